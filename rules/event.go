@@ -113,4 +113,5 @@ var Kinds = []EventKind{
 	{"pool", "a seat's side puts n Free Raises by; left is what it has", []string{"seat", "n", "left"}},
 	{"put", "a weapon leaves the hand of its own will", []string{"seat", "what", "with"}},
 	{"leave", "a seat leaves the field", []string{"seat", "from"}},
+	{"effect", "what seat has brought, a technique, a spell or a thing, does of to n (to at alone), or it is over", []string{"seat", "what", "of", "n", "ok"}},
 }

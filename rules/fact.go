@@ -136,6 +136,7 @@ var FactKinds = []FactKind{
 	{Name: "chant", Says: "By begins the casting of What", Rank: 30},
 	{Name: "chant broken", Says: "By loses the casting of What", Rank: 82, Must: true},
 	{Name: "spell", Says: "By's spell What works, on To", Rank: 60, Must: true},
+	{Name: "effect", Says: "By's technique or thing What takes effect, on To", Rank: 39},
 	{Name: "spell failed", Says: "By's spell What fails", Rank: 46},
 	{Name: "backlash", Says: "By's spell What turns on By", Rank: 95, Must: true},
 	{Name: "rises", Says: "By rises at To's call", Rank: 60, Must: true},

@@ -24,7 +24,7 @@ func (g *Game) deeds(s *State, buf []rules.Action) []rules.Action {
 		buf = g.moves(s, buf)
 		buf = g.footing(s, buf)
 		buf = g.handling(s, buf)
-		buf = g.speeches(s, f, buf)
+		buf = g.usable(s, g.speeches(s, f, buf))
 	}
 	return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
 }
@@ -199,6 +199,10 @@ func (g *Game) act(s *State, a rules.Action, log *rules.Log) {
 		g.handled(s, a, log)
 	case doSpeak, doObject, doSpell, doPay:
 		g.spoken(s, a, log)
+	case doUse, doDraw, doPutAway, doBegin, doPayFor, doComplete:
+		if !g.used(s, a, log) {
+			return
+		}
 	default:
 		g.settled(s, a, log)
 	}
@@ -263,6 +267,7 @@ func (g *Game) away(s *State, i int, log *rules.Log) {
 				*it = item{at: itemGone}
 			}
 		}
+		g.forsake(s, k, log)
 		for o := range g.n {
 			s.seats[o].guards &^= 1 << k
 		}

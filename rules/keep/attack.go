@@ -319,7 +319,11 @@ func (g *Game) pool(s *State, i int) dice.Pool {
 		}
 	case doShake, doRally: // RK-189, RK-217
 		p = bare(f.rings[ringEarth])
+	case doComplete: // R-RK-85
+		n := f.rings[g.skilled[s.with].ring]
+		p = dice.Pool{Roll: f.rank + n, Keep: n, Explode: true}
 	}
+	p = g.under(s, i, doesTests).more(p)
 	p.Add -= g.penalty(c, i)
 	if c.stun != 0 && uint16(s.do) != doShake && uint16(s.do) != doRally {
 		p.Roll += stunDice // RK-188, R-RK-28
@@ -396,7 +400,7 @@ func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
 		p = handAttack.more(p)
 	}
 	p.Add -= g.hindered(s, i, a)
-	return p
+	return g.under(s, i, doesAttack).more(p)
 }
 
 // hindered is what foes beside a bowman take off its shots (R-RK-55), and a second weapon in hand off an attack.
@@ -451,6 +455,8 @@ func (g *Game) number(s *State, i int) int {
 		n = int(s.seats[i].tangle)
 	case doTrial:
 		n = g.trials[s.with].number
+	case doComplete:
+		n = g.skilled[s.with].number
 	case doShake:
 		return stunNumber - stunEase*(int(s.seats[i].stun)-1)
 	case doRally:
@@ -585,6 +591,9 @@ func (g *Game) testRolled(s *State, total int16, log *rules.Log) {
 		}
 	case doShake, doRally:
 		g.recovered(s, do, ok, log)
+		return
+	case doComplete:
+		g.completed(s, ok, log)
 		return
 	}
 	g.onward(s, log)

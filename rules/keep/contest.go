@@ -54,6 +54,7 @@ func (g *Game) contestPool(s *State, k int) dice.Pool {
 			p.Roll += stunDice
 		}
 	}
+	p = g.under(s, k, doesTests).more(p)
 	p.Add -= g.penalty(c, k)
 	var b bonus
 	if s.boost&(1<<k) != 0 {
@@ -79,7 +80,7 @@ func (g *Game) contend(s *State, log *rules.Log) {
 	}
 	s.last = trialNone
 	if s.calls&disarm != 0 {
-		g.effects(s, log)
+		g.besides(s, log)
 		return
 	}
 	if s.calls&(knockdown|push|pull) != 0 && s.won == 0 && !g.rule.lostContest {

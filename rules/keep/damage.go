@@ -11,7 +11,7 @@ import (
 // hurts goes on to the damage of a hit: what may be added to it, then the roll (RK-44, RK-48).
 func (g *Game) hurts(s *State, log *rules.Log) {
 	if g.arms[s.with].harmless && s.calls&disarm == 0 {
-		g.effects(s, log)
+		g.besides(s, log)
 		return
 	}
 	var room [8]rules.Action
@@ -75,6 +75,7 @@ func (g *Game) damagePool(s *State) dice.Pool {
 			m := f.mastery[s.with]
 			p = p.Gain(m.roll, m.keep, m.add)
 		}
+		p = g.under(s, i, doesDamage).more(p) // RK-47
 	}
 	if s.bonus&byWeapon != 0 {
 		p = p.Gain(1, 1, 0)
@@ -97,7 +98,7 @@ func (g *Game) wounding(s *State, buf []rules.Odds) []rules.Odds {
 	k := int(s.at)
 	c := &s.seats[k]
 	curve := g.damagePool(s).Curve()
-	least := g.seats[k].reduction
+	least := g.reduction(s, k)
 	most := least + int(g.deadFrom(c, k)) - int(c.wounds)
 	if g.ensnares(s) { // whoever takes no Wound is caught by what was rolled
 		least = min(least, 1)
@@ -124,11 +125,11 @@ func (g *Game) wounding(s *State, buf []rules.Odds) []rules.Odds {
 func (g *Game) struck(s *State, n int16, log *rules.Log) {
 	k := int(s.at)
 	if log != nil {
-		log.Add(rules.Event{Kind: "damage", Seat: g.name(k), At: g.name(int(s.actor)), With: g.arms[s.with].name, Of: rows.PoolText(g.damagePool(s).Settled()), Total: int(n), N: g.seats[k].reduction})
+		log.Add(rules.Event{Kind: "damage", Seat: g.name(k), At: g.name(int(s.actor)), With: g.arms[s.with].name, Of: rows.PoolText(g.damagePool(s).Settled()), Total: int(n), N: g.reduction(s, k)})
 	}
 	c := &s.seats[k]
-	most := g.seats[k].reduction + int(g.deadFrom(c, k)) - int(c.wounds)
-	if g.endures(s) && int(n) > g.seats[k].reduction {
+	most := g.reduction(s, k) + int(g.deadFrom(c, k)) - int(c.wounds)
+	if g.endures(s) && int(n) > g.reduction(s, k) {
 		s.damage = uint8(min(int(n), most+endureBy))
 		s.phase = phEndure
 		return
@@ -149,7 +150,7 @@ func (g *Game) endured(s *State, yes bool, log *rules.Log) {
 // take makes Wounds of the damage, Reduction taken off (RK-53), and goes on with what the hit does besides.
 func (g *Game) take(s *State, log *rules.Log) {
 	k := int(s.at)
-	n := max(0, int(s.damage)-g.seats[k].reduction)
+	n := max(0, int(s.damage)-g.reduction(s, k))
 	if n > 0 {
 		g.wound(s, k, int(s.actor), n, log)
 		if g.decided(s, log) {
@@ -172,7 +173,7 @@ func (g *Game) take(s *State, log *rules.Log) {
 		g.contend(s, log)
 		return
 	}
-	g.effects(s, log)
+	g.besides(s, log)
 }
 
 // ensnares says whether the damage under way is the number to escape a chain (R-RK-79).
@@ -186,8 +187,8 @@ func (g *Game) entangle(s *State, k int, number uint8, log *rules.Log) {
 	g.status(log, k, "entangled", true)
 }
 
-// effects is what a hit does besides its damage.
-func (g *Game) effects(s *State, log *rules.Log) {
+// besides is what a hit does besides its damage.
+func (g *Game) besides(s *State, log *rules.Log) {
 	k := int(s.at)
 	if g.conscious(s, k) {
 		if s.part != 0 && g.rule.focused {

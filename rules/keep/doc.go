@@ -17,7 +17,9 @@
 //	wound.go     ranks of Wounds, Downing and Killing
 //	grapple.go   grapples and their actions
 //	readying.go  the Readying Phase
-//	triggers.go  effects of one moment, and those that last
+//	effects.go   what techniques, spells and things do, once or for a time
+//	triggers.go  the moments that set effects off, and who comes first
+//	deeds.go     what is used: techniques for their cost, small objects, spells
 //	days.go      hunger and want of sleep
 //	carry.go     what is taken from fight to fight, and a night's rest
 //	ground.go    squares, walls, rough ground, sight
@@ -43,6 +45,7 @@
 //	about.go     the system as it describes itself
 //	unplanned.go encounters drawn by chance
 //	load.go      an encounter worked out
+//	bring.go     the effects that combatants bring, worked out
 //	position.go  a fight under way as a file, and a GM's edits
 //	muster.go    who comes and who goes in the middle of a fight
 //	words.go     actions, checks and sheets in words, and back
@@ -109,4 +112,11 @@
 //	State.void       who takes the bonus of the Void stance to it (RK-93)
 //	State.asked      who has said what it adds
 //	State.won        the contests won
+//	running.on       on whom an effect of a row is
+//	running.left     its rounds left (RK-26), or how far one has come with what is begun, drawn, used once
+//	State.lasts      the effects that last, by Game.slots
+//	State.due        which effects a moment has still to set off (RK-02, RK-13, RK-25)
+//	State.late       who has said last, time by time (RK-11)
+//	State.tier       which time it is
+//	State.untold     whether what the beginning of the fight set off has still to be told
 package keep

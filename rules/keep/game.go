@@ -23,6 +23,14 @@ type Game struct {
 	trials []trial // what the scene asks of a skill (RK-43)
 	allied rules.Side
 	sides  [2]string
+
+	effects   []effect           // of rows, those of the allied side first
+	slots     []uint8            // of them, those that a position keeps
+	moments   [whenCount][]uint8 // of them, those that each moment sets off
+	turns     [seatsMax][]uint8  // and those of each one's turn
+	skilled   []deed             // what is used
+	beginning []rules.Event      // what the beginning of the fight has set off
+
 	file   rows.EncounterFile // as loaded, for words and records
 	book   rows.Book          // the rows used
 	page   *strict.Page       // of positions

@@ -33,7 +33,7 @@ func (g *Game) grapplePool(s *State, i int, with uint8) dice.Pool {
 	if c.focus&hurtHand != 0 {
 		p = handAttack.more(p)
 	}
-	return p
+	return g.under(s, i, doesAttack).more(p)
 }
 
 // jujutsu is the pool of grappling: Weapon: Samurai in its place where bare hands are [Samurai] weapons (RK-146).
@@ -180,6 +180,7 @@ func (g *Game) holding(s *State, buf []rules.Action) []rules.Action {
 	} else if f.hooks&hookSpeech != 0 && s.said&saidSeven == 0 {
 		buf = append(buf, rules.Action{Do: doSpeak, N: fewSyllables, At: none})
 	}
+	buf = g.usable(s, buf)
 	if s.said&saidOffer == 0 {
 		buf = append(buf, rules.Action{Do: doNevermind, At: none})
 	}

@@ -1,10 +1,15 @@
 package keep
 
-import "kokyu/rules"
+import (
+	"unsafe"
+
+	"kokyu/rules"
+)
 
 // Hooks are what a search of this system uses besides the game.
 func (g *Game) Hooks() rules.Hooks[State] {
 	h := rules.Hooks[State]{
+		HashPrefix: int(unsafe.Offsetof(State{}.lasts)), // no effect is on anybody in most fights
 		Owner:      g.Owner,
 		Leaf:       g.Leaf,
 		Activity:   g.Activity,

@@ -35,11 +35,12 @@ type stage struct {
 	ground   string // the map: block on one line; none is eight squares in a row
 	rulings  string
 	more     string // further lines of the encounter
+	rows     string // further rows: techniques and the like
 }
 
 func (sc stage) book(t testing.TB) rows.Book {
 	t.Helper()
-	catalogue := "version: 1\nsheets:\n"
+	catalogue := "version: 1\n" + sc.rows + "sheets:\n"
 	for _, m := range slices.Concat(sc.us, sc.them) {
 		catalogue += m.text()
 	}

@@ -150,7 +150,7 @@ func (r *reading) outcomes() (all []rules.Odds) {
 	case phTie:
 		some := r.tied()
 		for _, i := range some {
-			all = append(all, rules.Odds{Action: rules.Action{Do: doFirst, At: rules.Seat(i)}, P: 1 / float64(len(some))})
+			all = append(all, rules.Odds{Action: rules.Action{Do: doDrawn, At: rules.Seat(i)}, P: 1 / float64(len(some))})
 		}
 		return all
 	case phContest:

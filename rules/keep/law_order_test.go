@@ -161,55 +161,9 @@ func TestARoundIsEverybodysTurn(t *testing.T) {
 	}
 }
 
-// What a moment sets off comes first, if all else it needs is there.
-// RK-02.
-func TestOnlyWhatIsReadyIsSetOff(t *testing.T) {
-	got := unbarred([]trigger{{what: "banner"}, {what: "ambush", barred: true}})
-	if len(got) != 1 || got[0].what != "banner" {
-		t.Errorf("set off are %+v", got)
-	}
-}
-
-// Of two effects the higher initiative says whether its own is first or last.
-// RK-10. RK-11: of three or more each says so, and each group again. RK-13: a turn's own are its owner's to order.
-// R-RK-02: a group that does not get smaller is ordered by initiative.
-func TestFirstOrLast(t *testing.T) {
-	a, b, c := trigger{what: "a", initiative: 30}, trigger{what: "b", initiative: 20}, trigger{what: "c", initiative: 10}
-	say := func(firsts ...string) func(trigger, []trigger) bool {
-		return func(t trigger, _ []trigger) bool { return slices.Contains(firsts, t.what) }
-	}
-	for _, tc := range []struct {
-		of    []trigger
-		first func(trigger, []trigger) bool
-		want  string
-	}{
-		{[]trigger{b, a}, say("a"), "a b"},
-		{[]trigger{b, a}, say("b"), "b a"},
-		{[]trigger{c, b, a}, say("a", "b", "c"), "a b c"},
-		{[]trigger{c, b, a}, say(), "c b a"},
-		{[]trigger{c, b, a}, say("c"), "c b a"},
-		{[]trigger{c, b, a}, func(t trigger, among []trigger) bool { // a wants to be last of all, c first of what remains
-			return len(among) == 3 && t.what != "a" || len(among) == 2 && t.what == "c"
-		}, "c b a"},
-		{[]trigger{c, b, a}, say("a", "c"), "a c b"},
-	} {
-		var got []string
-		for _, t := range firstOrLast(tc.of, tc.first) {
-			got = append(got, t.what)
-		}
-		if strings.Join(got, " ") != tc.want {
-			t.Errorf("the order is %v, want %s", got, tc.want)
-		}
-	}
-}
-
 // The Readying Phase sets things off from the lowest initiative up, before anything is counted down.
 // RK-25. R-RK-46.
 func TestTheReadyingPhaseGoesInReverse(t *testing.T) {
-	got := readied([]trigger{{what: "a", initiative: 30}, {what: "b", initiative: 10}})
-	if got[0].what != "b" {
-		t.Errorf("first is %+v", got[0])
-	}
 	b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}.begin(t)
 	b.kit().Edit("Ann stunned", "Bea stunned")
 	b.play("end the turn", "end the turn")
@@ -218,18 +172,6 @@ func TestTheReadyingPhaseGoesInReverse(t *testing.T) {
 	b.wantTurn("Ann", rules.Chance)
 	if b.f.Round() != 1 {
 		t.Errorf("round %d before the phase is over", b.f.Round())
-	}
-}
-
-// An effect of one round sees two Readying Phases.
-// RK-26, RK-27. R-RK-30.
-func TestATimerEndsOnEnteringWithNothingLeft(t *testing.T) {
-	timer := timer{left: 1}
-	if timer.tick() {
-		t.Error("it ends in the first phase")
-	}
-	if !timer.tick() {
-		t.Error("it does not end in the second")
 	}
 }
 

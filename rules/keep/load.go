@@ -50,12 +50,14 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 		return nil, b.Complaints
 	}
 	b.used()
+	b.effects()
 	b.g.start = b.g.fresh()
 	b.mount()
 	if len(b.Complaints) > 0 {
 		return nil, b.Complaints
 	}
 	b.g.rate()
+	b.begin()
 	b.g.roll(&b.g.start, 0, nil)
 	b.g.page = strict.NewPage(b.g.head)
 	if bad := b.g.readNow(); len(bad) > 0 {
@@ -502,19 +504,21 @@ func (g *Game) fresh() (s State) {
 // used keeps the part of the catalogue that the fight needs: what its record embeds.
 func (b *builder) used() {
 	all := b.book
-	var people []string
+	var people, skills []string
 	names := []string{rows.Unarmed}
 	for _, sf := range b.file.Sides {
 		for _, ff := range sf.Fighters {
 			row := all.Sheets[ff.Who]
 			people = append(people, ff.Who)
+			skills = slices.Concat(skills, row.Techniques, row.Spells, row.Objects, ff.Techniques, ff.Spells, ff.Objects)
 			names = slices.Concat(names, row.Weapons, ff.Weapons, row.Emphases, []string{row.Armour, ff.Armour})
 		}
 	}
 	for _, m := range all.Masteries {
 		names = append(names, m.Emphasis)
 	}
-	b.g.book = rows.Book{Version: 1, Weapons: book.Pick(all.Weapons, names), Armours: book.Pick(all.Armours, names), Masteries: all.Masteries, Sheets: book.Pick(all.Sheets, people)}
+	b.g.book = rows.Book{Version: 1, Weapons: book.Pick(all.Weapons, names), Armours: book.Pick(all.Armours, names), Masteries: all.Masteries, Sheets: book.Pick(all.Sheets, people),
+		Techniques: book.Pick(all.Techniques, skills), Spells: book.Pick(all.Spells, skills), Objects: book.Pick(all.Objects, skills)}
 }
 
 // Data is the rows this fight uses, as its record embeds them.

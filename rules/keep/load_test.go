@@ -48,7 +48,7 @@ func TestMistakesInAnEncounter(t *testing.T) {
 		{"at: d2", "at: b2", "b2 is a wall: want a free square"},
 		{"at: d2", "at: z9", `no square is called "z9": want a1 to d2`},
 		{", at: d2", "", "a combatant without a place on the map: want at: a square, as in c4"},
-		{"who: archer", "who: archr", `no combatant is called "archr": want one of 15 known words; did you mean archer?`},
+		{"who: archer", "who: archr", `no combatant is called "archr": want one of 22 known words; did you mean archer?`},
 		{"name: Bea", "name: Ann", `two combatants are called "Ann": want a name of its own for each`},
 		{"name: Bea", `name: "B\u202eea"`, "U+202E"},
 		{"name: other", "name: one", "both sides are called one: want two different names"},

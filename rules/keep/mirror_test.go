@@ -109,7 +109,7 @@ func TestSidesDoNotMatter(t *testing.T) {
 			return uint8(k)
 		}
 		mirror := func(_ rules.Seat, a rules.Action) rules.Action {
-			if a.Do != doFirst {
+			if a.Do != doDrawn {
 				a.At = seat(a.At)
 			}
 			switch a.Do {

@@ -9,11 +9,11 @@ import "kokyu/rules"
 // at least (RK-207, RK-184, R-RK-62).
 func (g *Game) waterOf(s *State, i int) int {
 	c := &s.seats[i]
-	w := g.seats[i].rings[ringWater]
 	if c.mount != 0 && !g.seats[i].steed {
-		c = &s.seats[c.mount-1]
-		w = g.seats[s.seats[i].mount-1].rings[ringWater]
+		i = int(c.mount) - 1
+		c = &s.seats[i]
 	}
+	w := g.seats[i].rings[ringWater] + g.under(s, i, doesWater).add // RK-168
 	if c.focus&hurtLeg != 0 {
 		w -= legWater
 	}

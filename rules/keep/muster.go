@@ -46,6 +46,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	if t.seats[i].mount != 0 {
 		g.part(&t, i, log)
 	}
+	g.forsake(&t, i, log)
 	for j := range t.items {
 		if it := &t.items[j]; it.at&(itemLying|itemGone) == 0 && int(it.at&itemHolder) == i {
 			*it = item{at: itemGone}
@@ -155,6 +156,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 	})
 	left := func(name string) bool { return !slices.Contains(next.names(), name) }
 	now.Order, now.Turns = slices.DeleteFunc(now.Order, left), slices.DeleteFunc(now.Turns, left)
+	now.Effects = slices.DeleteFunc(now.Effects, func(e rows.NowEffect) bool { return e.Of != "" && left(e.Of) })
 	for _, name := range next.names() {
 		if _, here := was[name]; here {
 			continue

@@ -33,14 +33,25 @@ func TestNamesAgreeWithTheirConstants(t *testing.T) {
 	agree("phases", rows.PhaseNames, map[int]string{int(phOver): "over", int(phInitiative): "initiative", int(phTie): "draw", int(phOpening): "opening stance",
 		int(phRound): "void points", int(phStance): "stance", int(phAct): "turn", int(phCall): "calls", int(phTest): "test", int(phVie): "efforts",
 		int(phContest): "contest", int(phStrike): "strike", int(phDamage): "damage", int(phEndure): "endure", int(phShove): "shove",
-		int(phExtra): "extra attack", int(phAgree): "agreement"})
+		int(phExtra): "extra attack", int(phAgree): "agreement", int(phFirst): "first or last", int(phWhich): "which first"})
 	agree("actions", rows.ActionNames, map[int]string{int(doEnd): "end the turn", int(doAttack): "attack", int(doGrapple): "grapple", int(doDefend): "defend",
 		int(doGuard): "guard", int(doFreeMove): "step", int(doMove): "move", int(doSteedFree): "trot", int(doSteedMove): "ride", int(doCrawl): "crawl",
 		int(doStand): "stand up", int(doMount): "mount", int(doDismount): "dismount", int(doLeave): "leave the field", int(doReady): "ready",
 		int(doStow): "stow", int(doLetGo): "let go of", int(doRecover): "pick up", int(doString): "string", int(doEscape): "struggle free",
 		int(doTend): "tend", int(doTrial): "test", int(doHit): "hit", int(doBreak): "break", int(doThrow): "throw", int(doDrag): "drag",
 		int(doMaintain): "maintain", int(doNevermind): "nevermind", int(doSpeak): "speak", int(doObject): "small object", int(doSpell): "spell",
-		int(doPay): "pay a cost", int(doShake): "shake off the stun", int(doRally): "rally"})
+		int(doPay): "pay a cost", int(doShake): "shake off the stun", int(doRally): "rally",
+		int(doUse): "use", int(doDraw): "draw", int(doPutAway): "put away", int(doBegin): "begin", int(doPayFor): "pay for", int(doComplete): "complete"})
+	agree("moments", rows.WhenNames, map[int]string{int(whenUsed): "used", int(whenEncounter): "encounter", int(whenRound): "round", int(whenTurn): "turn", int(whenReadying): "readying"})
+	agree("effects", rows.EffectNames, map[int]string{int(doesAttack): "attack", int(doesDamage): "damage", int(doesTests): "tests", int(doesATN): "ATN",
+		int(doesReduction): "reduction", int(doesInitiative): "initiative", int(doesWater): "water", int(doesVoid): "void points", int(doesHeal): "heal",
+		int(doesHurt): "hurt", int(doesRaises): "free raises", int(doesStand): "stand", int(doesSteady): "steady", int(doesBlind): "blind",
+		int(doesStun): "stun", int(doesFell): "fell", int(doesQuell): "quell"})
+	agree("targets", rows.OnNames, map[int]string{int(onSelf): "self", int(onFriends): "friends", int(onFoes): "foes", int(onFriend): "friend", int(onFoe): "foe"})
+	agree("costs", rows.CostNames, map[int]string{int(costNone): "", int(costFree): "free", int(costSimple): "simple", int(costComplex): "complex",
+		int(costFewWords): "7 syllables", int(costManyWords): "17 syllables"})
+	agree("marks", rows.IsNames, map[int]string{markDrawn - markDrawn: "drawn", markBegun - markDrawn: "begun", markPaid - markDrawn: "paid", markUsed - markDrawn: "used"})
+	agree("rings", rows.RingNames, map[int]string{ringAir: "air", ringEarth: "earth", ringFire: "fire", ringWater: "water", ringVoid: "void"})
 }
 
 // The words a position holds several of are those of the bits, from the lowest.
@@ -58,6 +69,11 @@ func TestNamesAgreeWithTheirBits(t *testing.T) {
 	agree("what is used", words(accelerate|deflect|strive|voidBonus, rows.SpentNames), []string{"accelerate", "deflect", "strive", "void stance"})
 	agree("what is used", words(boost|endure|swap|weaponVoid, rows.SpentNames), []string{"boost", "endure", "swap", "void strike"})
 	agree("what is struck", words(hurtArm|hurtHand|hurtHead, rows.FocusNames), []string{"arm", "hand", "head"})
+	agree("needs", words(needsWounded|needsArmed|needsOutnumbered|needsFoe, rows.NeedNames), []string{"wounded", "armed", "outnumbered", "a foe in reach"})
+	agree("needs", words(needsUnhurt|needsUnarmed|needsFriend|needsMount, rows.NeedNames), []string{"unhurt", "unarmed", "beside a friend", "mounted"})
+	for st := water; st < stanceCount; st++ {
+		agree("needs", words(needsStance<<(st-water), rows.NeedNames), []string{"in " + rows.StanceNames[st]})
+	}
 	agree("hooks", words(hookSpeech|hookObjects, rows.HookNames), []string{"speech", "objects"})
 	agree("hooks", words(hookSpells|hookCosts, rows.HookNames), []string{"spells", "costs"})
 	agree("what is struck", words(hurtLeg|hurtFoot|hurtEye, rows.FocusNames), []string{"leg", "foot", "eye"})

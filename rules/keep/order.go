@@ -10,14 +10,14 @@ import (
 // Who comes before whom (001 §Initiative, §Void Points): values rolled once, ties drawn once, and whoever's value changes
 // goes behind those who have it already. What a round adds to a value makes an order of its own, for that round.
 
-// value is a seat's Initiative Value now: what it rolled, and what the Void stance adds for this round (RK-94).
+// value is a seat's Initiative Value now: what it rolled, what the Void stance adds for this round (RK-94), and what effects do.
 func (g *Game) value(s *State, i int) int {
 	c := &s.seats[i]
 	n := int(c.initiative)
 	if c.turns&beganVoid != 0 {
 		n += voidInitiative * g.seats[i].rank
 	}
-	return n
+	return max(0, n+g.under(s, i, doesInitiative).add)
 }
 
 // order is an order of initiative: the seats, the first first.
@@ -97,22 +97,50 @@ func (g *Game) changed(s *State, some ...uint8) {
 	g.keep(s, a, b)
 }
 
-// arrange makes the order of a round: that of the fight, whoever began in the Void stance behind those of its new value
-// (R-RK-05).
+// arrange makes the order of a round: that of the fight, whoever has another value for now (of the Void stance, of an effect)
+// behind those of that value (R-RK-05).
 func (g *Game) arrange(s *State, log *rules.Log) {
 	_, passing := g.values(s)
 	a := g.lasting(s)
 	var began order
 	n := 0
 	for _, i := range a[:g.n] {
-		if s.seats[i].turns&beganVoid != 0 {
+		if g.value(s, int(i)) != int(s.seats[i].initiative) {
 			began[n] = i
 			n++
+		}
+		if s.seats[i].turns&beganVoid != 0 {
 			g.tellOrder(s, int(i), "void stance", log)
 		}
 	}
 	b := a
 	b.behind(g.n, &passing, began[:n]...)
+	g.keep(s, a, b)
+}
+
+// initiatives are what value says of everybody.
+func (g *Game) initiatives(s *State) (all [seatsMax]int) {
+	for i := range g.n {
+		all[i] = g.value(s, i)
+	}
+	return all
+}
+
+// reorder puts those whose values an effect has changed into their places in the order of the round, the highest first (RK-05).
+func (g *Game) reorder(s *State, before [seatsMax]int, log *rules.Log) {
+	if s.phase == phInitiative || s.phase == phTie {
+		return // there is no order yet
+	}
+	_, passing := g.values(s)
+	a, b := g.lasting(s), g.passing(s)
+	for _, i := range b[:g.n] {
+		if passing[i] != before[i] {
+			order := b
+			order.behind(g.n, &passing, i)
+			b = order
+			g.tellOrder(s, int(i), "effect", log)
+		}
+	}
 	g.keep(s, a, b)
 }
 
@@ -197,13 +225,16 @@ func (g *Game) tie(s *State, log *rules.Log) {
 		return
 	}
 	s.rest()
+	if len(g.slots) > 0 {
+		g.arrange(s, nil)
+	}
 	g.opening(s, log)
 }
 
 func (g *Game) draws(s *State, buf []rules.Odds) []rules.Odds {
 	o, n := g.tied(s)
 	for _, i := range o[:n] {
-		buf = append(buf, rules.Odds{Action: rules.Action{Do: doFirst, At: rules.Seat(i)}, P: 1 / float64(n)})
+		buf = append(buf, rules.Odds{Action: rules.Action{Do: doDrawn, At: rules.Seat(i)}, P: 1 / float64(n)})
 	}
 	return buf
 }

@@ -61,6 +61,9 @@ func (g *Game) differ(own []byte) {
 // forget takes out of a position what nothing will ask for again, or what comes to the same. What is left is a position that can
 // be, so that it can be written down: any stance is Water.
 func (g *Game) forget(s *State) {
+	if len(g.effects) > 0 {
+		return // what an effect needs may ask for anything
+	}
 	if s.busy != 0 {
 		s.quiet = 0
 	}
@@ -238,7 +241,7 @@ func (g *Game) Unpack(packed []byte, s *State) error {
 	copy(plain[:], tight[:seats])
 	copy(plain[packedItems:], tight[seats:seats+items])
 	copy(plain[packedRest:], tight[seats+items:])
-	if s.phase > phAgree || int(s.actor) >= seatsMax {
+	if s.phase > phWhich || int(s.actor) >= seatsMax {
 		return fmt.Errorf("a packed position that waits for phase %d of seat %d", s.phase, s.actor)
 	}
 	s.round = 1

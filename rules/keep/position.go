@@ -16,7 +16,7 @@ import (
 // done within a turn is told by since:. Reading a position back gives an equal State.
 
 // words are the names of the bits that are set.
-func words[B ~uint8](bits B, names []string) (out []string) {
+func words[B ~uint8 | ~uint16](bits B, names []string) (out []string) {
 	for k, name := range names {
 		if bits&(1<<k) != 0 {
 			out = append(out, name)
@@ -57,6 +57,7 @@ func (g *Game) now(s *State) *rows.Now {
 	if s.pools != [2]uint8{} {
 		n.Pools = []int{int(s.pools[0]), int(s.pools[1])}
 	}
+	n.Effects, n.Begins = g.nowEffects(s), s.untold != 0
 	for i := range g.n {
 		n.Seats[g.name(i)] = g.nowSeat(s, i)
 	}
@@ -190,7 +191,9 @@ func (g *Game) readValues() strict.Complaints {
 	if n.Round == 1 {
 		r.s.first = 1
 	}
-	r.s.phase = phase(r.Index(at("waits for"), "wait", n.Wait, rows.BoundaryNames))
+	if r.s.phase = phase(r.Index(at("waits for"), "wait", n.Wait, rows.BoundaryNames)); n.Wait == rows.PhaseNames[phFirst] {
+		r.s.phase = phFirst
+	}
 	for item := range r.s.items {
 		r.s.items[item].at = itemGone
 	}
@@ -203,6 +206,7 @@ func (g *Game) readValues() strict.Complaints {
 		}
 	case r.s.phase == phOpening, r.s.phase == phRound:
 		r.s.by = uint8(r.Index(at("seat"), "combatant", n.Seat, g.names()))
+	case r.s.phase == phFirst:
 	case r.s.phase >= phStance:
 		r.s.actor = uint8(r.Index(at("seat"), "combatant", n.Seat, g.names()))
 	}
@@ -218,6 +222,7 @@ func (g *Game) readValues() strict.Complaints {
 		r.s.busy = 1
 	}
 	r.holds(n)
+	r.effects(n)
 	if len(r.Complaints) == 0 {
 		r.sound()
 	}
@@ -243,8 +248,8 @@ func (r *nowReader) seats(n *rows.Now) {
 	}
 }
 
-// bits reads names of bits.
-func bits[B ~uint8](r *nowReader, path []any, what string, set, names []string) (out B) {
+// bitsOf reads names of bits.
+func bitsOf[B ~uint8](r *nowReader, path []any, what string, set, names []string) (out B) {
 	for k, name := range set {
 		out |= 1 << r.Index(append(slices.Clone(path), k), what, name, names)
 	}
@@ -265,7 +270,7 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) {
 	number := func(key string, n, least, most int) uint8 { return uint8(r.Within(put(key), key, n, least, most)) }
 	c.mettle = int8(r.Within(put("mettle"), "mettle", ns.Mettle, -10, 10))
 	c.wounds = number("wounds", ns.Wounds, 0, int(g.deadFrom(c, i)))
-	c.status = bits[status](r, put("status"), "status", ns.Status, rows.StatusNames)
+	c.status = bitsOf[status](r, put("status"), "status", ns.Status, rows.StatusNames)
 	if ns.At != "" {
 		c.square = r.square(put("at"), ns.At)
 	} else if g.conscious(&r.s, i) {
@@ -274,7 +279,7 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) {
 	if ns.Stance != "" {
 		c.stance = stance(r.Index(put("stance"), "stance", ns.Stance, rows.StanceNames))
 	}
-	c.focus = bits[focus](r, put("struck"), "part", ns.Focus, rows.FocusNames)
+	c.focus = bitsOf[focus](r, put("struck"), "part", ns.Focus, rows.FocusNames)
 	if ns.Stun != nil {
 		if *ns.Stun%10 != 0 || *ns.Stun < 0 || *ns.Stun > 20 {
 			r.Wrong(put("stunned"), fmt.Sprintf("%d to shake it off", *ns.Stun), "20, 10 or 0")
@@ -287,8 +292,8 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) {
 	if g.seats[i].mook && c.void > 0 {
 		r.Wrong(put("void"), "a mook with Void Points", "none")
 	}
-	c.spent = bits[spent](r, put("used"), "use", ns.Spent, rows.SpentNames)
-	c.turns = bits[turns](r, put("has"), "word", ns.Turns, rows.TurnsNames)
+	c.spent = bitsOf[spent](r, put("used"), "use", ns.Spent, rows.SpentNames)
+	c.turns = bitsOf[turns](r, put("has"), "word", ns.Turns, rows.TurnsNames)
 	c.swapped = r.who(put("swapped"), ns.Swapped)
 	c.earth = number("earth", ns.Earth, 0, earthMax)
 	for k, name := range ns.Guards {
@@ -384,6 +389,74 @@ func (r *nowReader) order(key string, names []string) (o order, ok bool) {
 		return o, false
 	}
 	return o, true
+}
+
+// nowEffects words what lasts, and what is begun, drawn or used up.
+func (g *Game) nowEffects(s *State) (all []rows.NowEffect) {
+	for k := range g.slots {
+		l, e := s.lasts[k], g.kept(k)
+		if l == (running{}) {
+			continue
+		}
+		n := rows.NowEffect{What: e.row, On: g.namesOf(l.on)}
+		if e.nth > 0 {
+			n.Nth = 1 + int(e.nth)
+		}
+		if !e.shared {
+			n.Of = g.name(int(e.owner))
+		}
+		switch {
+		case l.on == 0:
+			n.Is = rows.IsNames[l.left-markDrawn]
+		case l.left < noRounds:
+			n.Left = int(l.left)
+		}
+		all = append(all, n)
+	}
+	return all
+}
+
+// effects reads them.
+func (r *nowReader) effects(n *rows.Now) {
+	g := r.g
+	for k, ne := range n.Effects {
+		at := func(key string) []any { return []any{"now", "effects", k, key} }
+		var names []string
+		slot := slices.IndexFunc(g.slots, func(k uint8) bool {
+			e := &g.effects[k]
+			names = append(names, e.row)
+			return e.row == ne.What && int(e.nth) == max(0, ne.Nth-1) && (e.shared && ne.Of == "" || !e.shared && g.name(int(e.owner)) == ne.Of)
+		})
+		if slot < 0 {
+			if r.OneOf(at("what"), "effect that is kept", ne.What, names) {
+				r.Wrong(at("of"), fmt.Sprintf("%q has not brought it so", ne.Of), "of: who has it, or nobody where all have it alike; nth: of several of a row")
+			}
+			continue
+		}
+		e, l := g.kept(slot), running{}
+		for i, name := range ne.On {
+			l.on |= 1 << r.Index(append(at("on"), i), "combatant", name, g.names())
+		}
+		switch {
+		case l.on != 0 && (ne.Is != "" || !e.lasting()):
+			r.Wrong(at("on"), ne.What+" that is on somebody and does not last", "on:, or is:")
+		case l.on == 0 && ne.Is == "":
+			r.Wrong(at("on"), ne.What+" on nobody", "on:, or is:")
+		case l.on == 0:
+			l.left = markDrawn + uint8(r.Index(at("is"), "word", ne.Is, rows.IsNames))
+			if d := g.deedOf(slot); d == nil || !map[uint8]bool{markDrawn: d.kind == ofObject, markBegun: d.kind == ofSpell, markPaid: d.kind == ofSpell && d.cost != costNone, markUsed: d.once}[l.left] {
+				r.Wrong(at("is"), ne.What+" cannot be "+ne.Is, "what it can be")
+			}
+		case e.rounds > noRounds:
+			l.left = e.rounds
+		default:
+			l.left = uint8(r.Within(at("left"), "rounds", ne.Left, 0, int(e.rounds)))
+		}
+		r.s.lasts[slot] = l
+	}
+	if n.Begins && len(g.beginning) > 0 {
+		r.s.untold = 1
+	}
 }
 
 func (r *nowReader) holds(n *rows.Now) {
@@ -505,8 +578,17 @@ func (r *nowReader) begins() (what, want string) {
 		return fmt.Sprintf("%s in round %d", rows.PhaseNames[s.phase], s.round), "round: 1"
 	}
 	switch s.phase {
+	case phFirst:
+		if s.due = g.ripe(s, whenRound); s.due == 0 {
+			return "effects that are not there", "waits for: void points, or turn"
+		}
+		if t, ok := g.asks(s); ok {
+			s.by = g.effects[g.moments[whenRound][t]].owner
+		} else {
+			return "effects in whatever order", "waits for: void points, or turn"
+		}
 	case phOver:
-		s.quiet, s.busy, s.pools = 0, 0, [2]uint8{}
+		s.quiet, s.busy, s.pools, s.lasts = 0, 0, [2]uint8{}, [lastsMax]running{}
 	case phInitiative, phTie:
 		if g.roll(s, 0, nil); s.phase > phTie && !g.Turn(s).Begins {
 			return "an exchange before the initiative", "nobody in a grapple, stunned or incapacitated"
@@ -542,7 +624,8 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 		switch {
 		case s.phase == phOver:
 			return fmt.Errorf("the fight is over, want an undo first")
-		case s.do != 0 || s.phase == phVie || s.phase == phContest || s.phase == phAgree || s.phase == phExtra:
+		case s.do != 0 || s.phase == phVie || s.phase == phContest || s.phase == phAgree || s.phase == phExtra || s.phase == phWhich ||
+			s.phase == phFirst && !g.Turn(s).Begins:
 			return fmt.Errorf("an action is under way, want an edit before or after it")
 		case !g.conscious(s, i):
 			return fmt.Errorf("%s is out, want an undo first", g.name(i))
@@ -558,6 +641,8 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	case g.decided(s, log):
 	case s.phase == phOpening:
 		g.opening(s, log)
+	case s.phase == phFirst:
+		g.dawn(s, log)
 	case s.phase >= phStance && !g.acts(s, int(s.actor)):
 		g.next(s, log)
 	case s.phase == phStance:

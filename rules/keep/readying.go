@@ -5,7 +5,7 @@ import "kokyu/rules"
 // The Readying Phase (001 §Readying Phase): what recovers then, in reverse order of initiative, then what lasts for rounds
 // (R-RK-46).
 
-// readying asks the next who may shake something off for its test; State.asked and void say who has been.
+// readying sets off the effects of each (RK-25), and asks the next who may shake something off for its test; State.asked and void say who has been.
 func (g *Game) readying(s *State, log *rules.Log) {
 	shaken, rallied := s.asked, s.void
 	s.rest()
@@ -13,6 +13,9 @@ func (g *Game) readying(s *State, log *rules.Log) {
 	for place := g.n - 1; place >= 0; place-- {
 		i := g.placed(s, place)
 		c := &s.seats[i]
+		if s.due != 0 && !g.readied(s, i, log) {
+			return
+		}
 		if !g.conscious(s, i) {
 			continue
 		}
@@ -61,10 +64,12 @@ func (g *Game) recovered(s *State, do uint16, ok bool, log *rules.Log) {
 	g.readying(s, log)
 }
 
-// tick ends the round: who bleeds, bleeds; nobody having struck for three rounds, and the last round, are the end of the
+// tick ends the round: what lasts for rounds has one less (RK-26); who bleeds, bleeds; nobody having struck for three rounds, and the last round, are the end of the
 // fight (R-RK-74, R-RK-76).
 func (g *Game) tick(s *State, log *rules.Log) {
 	s.rest()
+	s.due = 0
+	g.runs(s, log)
 	for i := range g.n {
 		c := &s.seats[i]
 		if g.rule.bleeding > 0 && c.status&(gone|tended) == 0 && !g.conscious(s, i) && c.wounds < g.deadFrom(c, i) {

@@ -41,7 +41,7 @@ func (g *Game) representActs(s *State, all []rules.Action) []rules.Action {
 	kept := all[:0]
 	for _, a := range all {
 		switch a.Do {
-		case doSpeak, doObject, doSpell, doPay, doTrial, doStow: // letting go is quicker than stowing
+		case doSpeak, doObject, doSpell, doPay, doTrial, doStow, doPutAway: // letting go is quicker than stowing
 			continue
 		case doNevermind: // somebody else's comes to nothing where both sides are in it: one of them would refuse
 			if a.At != rules.Nobody && !g.ownGrapple(s, int(a.At)) {
@@ -256,7 +256,7 @@ func (g *Game) MergedOdds(s *State, buf []rules.Odds) []rules.Odds {
 		sum, mean = 0, 0
 	}
 	for _, o := range buf[first:] {
-		c.wounds = uint8(min(int(was)+max(0, int(o.N)-g.seats[k].reduction), int(g.deadFrom(&c, k))))
+		c.wounds = uint8(min(int(was)+max(0, int(o.N)-g.reduction(s, k)), int(g.deadFrom(&c, k))))
 		rank := g.rankOf(&c, k)
 		if c.wounds == was {
 			rank = -2

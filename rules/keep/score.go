@@ -252,7 +252,7 @@ func (g *Game) survey(s *State, v *view) {
 // exposed is the ATN of a seat in the Water stance, nobody guarded, against a blow from beside it.
 func (g *Game) exposed(plain *State, i int) int {
 	c := &plain.seats[i]
-	if c.status&(prone|blind|stricken) == 0 && c.hold == 0 && c.focus == 0 && c.mount == 0 && !g.seats[i].dual {
+	if c.status&(prone|blind|stricken) == 0 && c.hold == 0 && c.focus == 0 && c.mount == 0 && !g.seats[i].dual && !g.altered(plain, i) {
 		return g.rated[i].near
 	}
 	return g.target(plain, i, i, blow{melee, 1}).sum()
@@ -318,7 +318,7 @@ func (g *Game) grappling(s *State, i int, v *view) float64 {
 // the foe that is easiest to hit, would count for less than the best so far is left out.
 func (g *Game) bestBlow(s *State, i int, v *view) (next strike, best float64) {
 	c, r := &s.seats[i], &g.rated[i]
-	hale := c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.plain.seats[i].stance != fire
+	hale := c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.plain.seats[i].stance != fire && !g.altered(s, i) && g.hurtsAlike(s)
 	least := v.least[1-g.seats[i].side] + v.less[i]
 	try := func(j uint8, share float64) {
 		most := r.most[j] * share
@@ -387,8 +387,8 @@ func (g *Game) against(s *State, i int, j uint8, v *view) (best strike) {
 	c, a := &s.seats[i], &g.arms[j]
 	water := max(1, g.seats[i].rings[ringWater])
 	curve, less := g.rated[i].hits[j], v.less[i]
-	if c.status&(prone|blind) != 0 || c.focus != 0 || c.stun != 0 || v.plain.seats[i].stance == fire {
-		p := g.attackPool(&v.plain, i, i, j)
+	if c.status&(prone|blind) != 0 || c.focus != 0 || c.stun != 0 || v.plain.seats[i].stance == fire || g.altered(s, i) {
+		p := g.under(s, i, doesTests).more(g.attackPool(&v.plain, i, i, j))
 		if c.stun != 0 {
 			p.Roll -= 3
 		}
@@ -402,7 +402,7 @@ func (g *Game) against(s *State, i int, j uint8, v *view) (best strike) {
 		if a.kind != melee {
 			need = v.shot[k]
 		}
-		f := g.rated[i].harm[k][j]
+		f := g.harmOf(s, i, int(k), j)
 		for gap, step := int(g.ground.apart(c.square, s.seats[k].square))-int(a.reach), 2*water; gap > 0; gap -= step {
 			f *= w.far - float64(farSquare*float64(min(gap, step)))
 		}
@@ -413,6 +413,37 @@ func (g *Game) against(s *State, i int, j uint8, v *view) (best strike) {
 		}
 	}
 	return best
+}
+
+// Wounds that a die more is worth to a damage roll, rolled alone and kept as well: a seventh die of two kept, and the mean of one
+// that explodes.
+const (
+	dieRolled = 2
+	dieKept   = 4
+)
+
+// harmOf is what a hit does to a foe, on average, with the effects on both.
+func (g *Game) harmOf(s *State, i, k int, j uint8) float64 {
+	f := g.rated[i].harm[k][j]
+	if len(g.slots) == 0 || g.arms[j].harmless {
+		return f
+	}
+	n := g.under(s, i, doesDamage)
+	more := dieRolled*n.roll + dieKept*n.keep + n.add - g.under(s, k, doesReduction).add
+	if g.seats[k].steed {
+		return max(0, f+float64(steedHarm*float64(more)))
+	}
+	return max(0, f+float64(more))
+}
+
+// hurtsAlike says whether no effect changes what blows do: then the hardest of each weapon bounds it.
+func (g *Game) hurtsAlike(s *State) bool {
+	for k := range g.slots {
+		if e := g.kept(k); s.lasts[k].on != 0 && (e.does == doesDamage || e.does == doesReduction) {
+			return false
+		}
+	}
+	return true
 }
 
 // strike is a blow that is to be expected.
@@ -444,12 +475,12 @@ func (g *Game) ahead(s *State) float64 {
 	case phVie, phContest:
 		p = evenChance
 	case phEndure:
-		return max(0, float64(int(s.damage)-g.seats[k].reduction))
+		return max(0, float64(int(s.damage)-g.reduction(s, k)))
 	case phStrike, phDamage:
 	default:
 		return 0
 	}
-	return float64(p * lasting(g.damagePool(&t).Curve(), g.seats[k].reduction))
+	return float64(p * lasting(g.damagePool(&t).Curve(), g.reduction(s, k)))
 }
 
 // worth is what an ending is worth.

@@ -54,7 +54,35 @@ type State struct {
 	void   uint8 // by seat, who takes the bonus of the Void stance to it
 	asked  uint8 // by seat, who has said so
 	won    calls // the contests won
+
+	// Effects of rows (effects.go).
+	lasts  [lastsMax]running // by Game.slots, those that last
+	due    uint8             // by place in the list of a moment, what it has still to set off
+	late   [tiersMax]uint8   // the same, who has said last, time by time (RK-11)
+	tier   uint8             // which time it is
+	untold uint8             // 1 until what the beginning of the fight has set off is told
 }
+
+const (
+	lastsMax = 8 // effects of a fight that are kept
+	tiersMax = 3 // times that owners are asked for first or last
+	dueMax   = 8 // effects that a moment sets off
+)
+
+// running is an effect while it lasts, or how far one has come with what does not last now.
+type running struct {
+	on   uint8 // by seat, on whom it is
+	left uint8 // rounds; lastsTurn, lastsFight; of nobody a mark
+}
+
+const (
+	markDrawn = 250 + iota // a small object in hand
+	markBegun              // a spell
+	markPaid               // a spell, and what it costs
+	markUsed               // what can be used once
+	lastsTurn              // until its owner's turn ends
+	lastsFight
+)
 
 // seat is one combatant's changing part. Of one who is Out or Dead only the Wounds are left, and the square while bleeding
 // matters; of one who got away nothing.
@@ -254,6 +282,8 @@ const (
 	phShove            // the actor: where a Push or Pull leads
 	phExtra            // the actor: the attack that an Extra Attack gave
 	phAgree            // by: whether the grapple ends
+	phFirst            // by: whether its effect comes first or last of those of the round
+	phWhich            // the actor: which of the effects of its turn comes first
 )
 
 // rest forgets the action under way.

@@ -23,17 +23,18 @@ func (t targetNumber) sum() int {
 func (g *Game) target(s *State, i, k int, b blow) (t targetNumber) {
 	f, c := &g.seats[k], &s.seats[k]
 	t.armor = b.armour * g.armour(s, k)
-	t.maluses = f.malus + g.maluses(s, k, b.kind)
+	technique, misc, malus := g.bolsters(s, k)
+	t.maluses = f.malus + g.maluses(s, k, b.kind) + malus
 	if c.spent&deflect != 0 {
 		t.deflect = deflectBy
 	}
 	switch {
 	case c.status&stricken != 0, c.hold != 0:
 	case g.blinded(c):
-		t.attribute, t.misc = f.attributes[reflexes], f.misc+g.shelter(s, i, k, b.kind)
+		t.attribute, t.misc = f.attributes[reflexes], f.misc+misc+g.shelter(s, i, k, b.kind)
 	default:
-		t.attribute, t.misc = reflexesATN*f.attributes[reflexes], f.misc+g.shelter(s, i, k, b.kind)
-		t.stance, t.technique = g.stanceBonus(s, k), f.technique+g.paired(s, k)
+		t.attribute, t.misc = reflexesATN*f.attributes[reflexes], f.misc+misc+g.shelter(s, i, k, b.kind)
+		t.stance, t.technique = g.stanceBonus(s, k), f.technique+technique+g.paired(s, k)
 	}
 	return t
 }

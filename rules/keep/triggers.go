@@ -1,71 +1,278 @@
 package keep
 
-import "slices"
+import (
+	"slices"
 
-// What happens at one moment, and what lasts: rules that the techniques of a table ask for. No built-in sheet has any, so
-// they are functions of their own.
+	"kokyu/rules"
+)
 
-// trigger is an effect that a moment sets off.
-type trigger struct {
-	what       string
-	owner      string
-	initiative int  // its owner's Initiative Value
-	barred     bool // something else it needs is not there
-}
+// When effects begin (001 §Encounters, §Rounds, §Readying Phase): with the encounter, with a round, with the turn of their owner,
+// with the Readying Phase; and who of several begins first.
 
-// unbarred are the triggers that all they need is there for (RK-02).
-func unbarred(triggers []trigger) []trigger {
-	return slices.DeleteFunc(slices.Clone(triggers), func(t trigger) bool { return t.barred })
-}
-
-// firstOrLast puts triggers of one moment in order (RK-10, RK-11): from the highest initiative on each owner says whether its
-// own comes first or last, and each of the two groups is asked again, until all are in order. A group that does not get
-// smaller is ordered by initiative: of the first the highest first, of the last the highest last (R-RK-02).
-func firstOrLast(triggers []trigger, first func(t trigger, among []trigger) bool) []trigger {
-	all := byInitiative(triggers)
-	if len(all) < 2 {
-		return all
+// list are the effects that a moment may set off: of a turn, the actor's.
+func (g *Game) list(s *State, when uint8) []uint8 {
+	if when == whenTurn {
+		return g.turns[s.actor]
 	}
-	var early, late []trigger
-	for _, t := range all {
-		if first(t, all) {
-			early = append(early, t)
-		} else {
-			late = append(late, t)
+	return g.moments[when]
+}
+
+// ripe are those whose needs are met as the moment comes, as bits (RK-02).
+func (g *Game) ripe(s *State, when uint8) (due uint8) {
+	for t, k := range g.list(s, when) {
+		if g.holdsFor(s, &g.effects[k]) {
+			due |= 1 << t
 		}
 	}
-	switch {
-	case len(early) == len(all):
-		return all
-	case len(late) == len(all):
-		slices.Reverse(all)
-		return all
+	return due
+}
+
+// set sets one off, if what it needs is still there, and says whether the fight goes on.
+func (g *Game) set(s *State, k uint8, log *rules.Log) bool {
+	if e := &g.effects[k]; g.holdsFor(s, e) {
+		g.comes(s, e, int(e.owner), log)
 	}
-	return append(firstOrLast(early, first), firstOrLast(late, first)...)
+	return !g.decided(s, log)
 }
 
-// readied is the order in which the Readying Phase sets things off: the lowest initiative first (RK-25).
-func readied(triggers []trigger) []trigger {
-	all := byInitiative(triggers)
-	slices.Reverse(all)
-	return all
-}
-
-func byInitiative(triggers []trigger) []trigger {
-	all := slices.Clone(triggers)
-	slices.SortStableFunc(all, func(a, b trigger) int { return b.initiative - a.initiative })
-	return all
-}
-
-// timer is what lasts for a number of rounds.
-type timer struct{ left int }
-
-// tick is a Readying Phase: the effect ends on entering it with no round left, so that one of a single round sees two
-// (RK-26, RK-27).
-func (t *timer) tick() (ended bool) {
-	if t.left == 0 {
-		return true
+// starts is the beginning of the encounter, before the Initiative Values (RK-02): side by side, the allied first.
+func (g *Game) starts(s *State, log *rules.Log) {
+	for _, k := range g.moments[whenEncounter] {
+		if e := &g.effects[k]; g.holdsFor(s, e) {
+			g.comes(s, e, int(e.owner), log)
+		}
 	}
-	t.left--
+}
+
+// tellBeginning tells what the beginning of the encounter has set off, with the first thing that happens.
+func (g *Game) tellBeginning(s *State, log *rules.Log) {
+	s.untold = 0
+	if log != nil {
+		log.Events = append(log.Events, g.beginning...)
+	}
+}
+
+// dawn is the beginning of a round (RK-09): after the bonus of the Void stance, before Void Points (R-RK-84).
+func (g *Game) dawn(s *State, log *rules.Log) {
+	s.asked, s.tier, s.late = 0, 0, [tiersMax]uint8{}
+	s.due = g.ripe(s, whenRound)
+	g.inOrder(s, log)
+}
+
+// inOrder asks the next owner for first or last, and sets the effects off once all are in order (RK-10, RK-11).
+func (g *Game) inOrder(s *State, log *rules.Log) {
+	if t, ok := g.asks(s); ok {
+		s.phase, s.by = phFirst, g.effects[g.moments[whenRound][t]].owner
+		return
+	}
+	var room [dueMax]uint8
+	order := g.sequence(s, room[:0])
+	s.asked, s.tier, s.late, s.by = 0, 0, [tiersMax]uint8{}, 0
+	s.due = 0
+	for _, t := range order {
+		if !g.set(s, g.moments[whenRound][t], log) {
+			return
+		}
+	}
+	g.declare(s, log)
+}
+
+// touching says whether the order of the effects that are due can come to something: one quells, hurts, or changes what another
+// needs or undoes.
+func (g *Game) touching(s *State, when uint8) bool {
+	list := g.list(s, when)
+	for a := range list {
+		for b := range list {
+			if a != b && s.due>>a&1 != 0 && s.due>>b&1 != 0 && touches(&g.effects[list[a]], &g.effects[list[b]]) {
+				return true
+			}
+		}
+	}
 	return false
+}
+
+// touches says whether it matters that one effect comes before another.
+func touches(a, b *effect) bool {
+	switch a.does {
+	case doesQuell:
+		return b.lasting()
+	case doesHurt:
+		return true
+	case doesHeal:
+		return b.does == doesHurt || b.needs&(needsWounded|needsUnhurt) != 0
+	case doesStand, doesFell:
+		return b.does == doesStand || b.does == doesFell
+	case doesSteady, doesBlind, doesStun:
+		return b.does >= doesSteady && b.does <= doesStun
+	}
+	return false
+}
+
+// ranked are the effects due at the beginning of a round, the owner's with the highest initiative first, one owner's as they are
+// listed.
+func (g *Game) ranked(s *State, buf []uint8) []uint8 {
+	for place := range g.n {
+		i := g.placed(s, place)
+		for t, k := range g.moments[whenRound] {
+			if s.due>>t&1 != 0 && int(g.effects[k].owner) == i {
+				buf = append(buf, uint8(t))
+			}
+		}
+	}
+	return buf
+}
+
+// alike says whether two have said the same so many times: they are of one group.
+func (s *State) alike(a, b uint8, times uint8) bool {
+	for _, late := range s.late[:times] {
+		if late>>a&1 != late>>b&1 {
+			return false
+		}
+	}
+	return true
+}
+
+// size is how many are of one group after so many times.
+func (g *Game) size(s *State, t, times uint8) (n int) {
+	for o := range uint8(dueMax) {
+		if s.due>>o&1 != 0 && s.alike(t, o, times) {
+			n++
+		}
+	}
+	return n
+}
+
+// fixed says when the place of one in its group was settled: alone in it, or in a group that the last time left as it was
+// (R-RK-02).
+func (g *Game) fixed(s *State, t uint8) (when uint8, ok bool) {
+	for n := range s.tier + 1 {
+		size := g.size(s, t, n)
+		if size == 1 || n > 0 && size == g.size(s, t, n-1) {
+			return n, true
+		}
+	}
+	return 0, false
+}
+
+// asks is the next whose owner says first or last, if there is one: from the highest initiative on, each group for itself, of two
+// the higher alone (RK-10).
+func (g *Game) asks(s *State) (t uint8, ok bool) {
+	if s.due&(s.due-1) == 0 || !g.touching(s, whenRound) {
+		return 0, false
+	}
+	var room [dueMax]uint8
+	ranked := g.ranked(s, room[:0])
+	for ; s.tier < tiersMax; s.tier++ {
+		loose := false
+		for _, t := range ranked {
+			if _, done := g.fixed(s, t); done {
+				continue
+			}
+			if loose = true; s.asked>>t&1 == 0 {
+				return t, true
+			}
+		}
+		if !loose {
+			return 0, false
+		}
+		s.asked = 0
+	}
+	return 0, false
+}
+
+// firstOrLast are the two answers.
+func (g *Game) firstOrLast(s *State, buf []rules.Action) []rules.Action {
+	t, _ := g.asks(s)
+	k := g.moments[whenRound][t]
+	return append(buf, rules.Action{Do: doFirst, With: k, At: rules.Nobody}, rules.Action{Do: doLast, With: k, At: rules.Nobody})
+}
+
+// ordered takes an answer. In a group of two the other one has the other place.
+func (g *Game) ordered(s *State, a rules.Action, log *rules.Log) {
+	t := uint8(slices.Index(g.moments[whenRound], a.With))
+	late := a.Do == doLast
+	s.asked |= 1 << t
+	pair := g.size(s, t, s.tier) == 2
+	for o := range uint8(dueMax) {
+		if s.due>>o&1 == 0 || !s.alike(t, o, s.tier) || o != t && !pair {
+			continue
+		}
+		s.asked |= 1 << o
+		if (o == t) == late {
+			s.late[s.tier] |= 1 << o
+		}
+	}
+	g.inOrder(s, log)
+}
+
+// sequence is the order that was settled. Of a group that has all said last the highest comes last (R-RK-02).
+func (g *Game) sequence(s *State, buf []uint8) []uint8 {
+	order := g.ranked(s, buf)
+	var place [dueMax]int
+	for k, t := range order {
+		place[t] = k
+	}
+	slices.SortFunc(order, func(a, b uint8) int {
+		by := place[a] - place[b]
+		for n, late := range s.late {
+			if x, y := int(late>>a&1), int(late>>b&1); x != y {
+				return x - y
+			}
+			if when, ok := g.fixed(s, a); ok && int(when) == n+1 && late>>a&1 != 0 {
+				return -by
+			}
+		}
+		return by
+	})
+	return order
+}
+
+// wake sets off the effects of a turn's beginning, in the order its owner chooses where that matters (RK-13).
+func (g *Game) wake(s *State, log *rules.Log) {
+	for s.due != 0 && g.acts(s, int(s.actor)) {
+		if g.touching(s, whenTurn) {
+			s.phase = phWhich
+			return
+		}
+		for t, k := range g.turns[s.actor] {
+			if s.due>>t&1 != 0 {
+				if s.due &^= 1 << t; !g.set(s, k, log) {
+					return
+				}
+				break
+			}
+		}
+	}
+	s.due = 0
+	g.woken(s, log)
+}
+
+// whichFirst are the effects the actor may have first.
+func (g *Game) whichFirst(s *State, buf []rules.Action) []rules.Action {
+	for t, k := range g.turns[s.actor] {
+		if s.due>>t&1 != 0 {
+			buf = append(buf, rules.Action{Do: doWhich, With: k, At: rules.Nobody})
+		}
+	}
+	return buf
+}
+
+// picked sets off the one that was chosen.
+func (g *Game) picked(s *State, a rules.Action, log *rules.Log) {
+	s.due &^= 1 << slices.Index(g.turns[s.actor], a.With)
+	if g.set(s, a.With, log) {
+		g.wake(s, log)
+	}
+}
+
+// readied sets off what a seat's effects do as the Readying Phase begins (RK-25), and says whether the fight goes on.
+func (g *Game) readied(s *State, i int, log *rules.Log) bool {
+	for t, k := range g.moments[whenReadying] {
+		if s.due>>t&1 != 0 && int(g.effects[k].owner) == i {
+			if s.due &^= 1 << t; !g.set(s, k, log) {
+				return false
+			}
+		}
+	}
+	return true
 }

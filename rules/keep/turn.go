@@ -41,6 +41,12 @@ const (
 	doPay
 	doShake // tests of the Readying Phase
 	doRally
+	doUse // techniques and small objects. With: the deed
+	doDraw
+	doPutAway
+	doBegin // spells
+	doPayFor
+	doComplete
 
 	doStance // With: the stance
 	doAccelerate
@@ -72,10 +78,13 @@ const (
 	doStay
 	doAgree
 	doRefuse
+	doFirst // of effects at once. With: the effect
+	doLast
+	doWhich
 
 	doTotal  // what dice come to: N
 	doTotals // of a contest: At the winner, N the first total, With and Mode the other
-	doFirst  // of a tie: At
+	doDrawn  // of a tie: At
 	doCount
 )
 
@@ -91,6 +100,8 @@ func (g *Game) Turn(s *State) rules.Turn {
 		return rules.Turn{Kind: rules.Chance, Seat: actor}
 	case phOpening, phRound:
 		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.by), Begins: true}
+	case phFirst:
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.by), Begins: s.asked == 0 && s.tier == 0}
 	case phStance:
 		return rules.Turn{Kind: rules.Decide, Seat: actor, Begins: true}
 	case phAct:
@@ -116,7 +127,7 @@ func (g *Game) untouched(s *State) bool {
 // Owner is whose turn it is; before the turns of a round, nobody's.
 func (g *Game) Owner(s *State) rules.Seat {
 	switch s.phase {
-	case phOver, phInitiative, phTie, phOpening, phRound:
+	case phOver, phInitiative, phTie, phOpening, phRound, phFirst:
 		return rules.Nobody
 	case phCall, phTest:
 		if uint16(s.do) == doShake || uint16(s.do) == doRally {
@@ -149,6 +160,10 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 		return g.shoveTargets(s, buf)
 	case phExtra:
 		return append(g.attacks(s, buf), rules.Action{Do: doEnd, At: rules.Nobody})
+	case phFirst:
+		return g.firstOrLast(s, buf)
+	case phWhich:
+		return g.whichFirst(s, buf)
 	case phAgree:
 		return append(buf, rules.Action{Do: doAgree, At: rules.Nobody}, rules.Action{Do: doRefuse, At: rules.Nobody})
 	}
@@ -174,6 +189,9 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 
 // Play makes an action happen. It trusts its caller: Fight checks people's choices.
 func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
+	if s.untold != 0 {
+		g.tellBeginning(s, log)
+	}
 	switch s.phase {
 	case phInitiative:
 		g.rolled(s, a.N, log)
@@ -208,6 +226,10 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 		g.extra(s, a, log)
 	case phAgree:
 		g.agreed(s, a.Do == doAgree, log)
+	case phFirst:
+		g.ordered(s, a, log)
+	case phWhich:
+		g.picked(s, a, log)
 	}
 }
 
@@ -244,7 +266,7 @@ func (g *Game) round(s *State, log *rules.Log) {
 		log.Add(rules.Event{Kind: "round", N: int(s.round)})
 	}
 	g.arrange(s, log)
-	g.declare(s, log)
+	g.dawn(s, log)
 }
 
 // next is the turn of the next in the order of the round, or the Readying Phase (RK-12, RK-14).
@@ -261,6 +283,7 @@ func (g *Game) next(s *State, log *rules.Log) {
 		}
 	}
 	s.actor = 0
+	s.due = g.ripe(s, whenReadying)
 	g.readying(s, log)
 }
 
@@ -283,12 +306,17 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	g.ready(s, log)
 }
 
-// ready goes on once the stance is known: the Void stance takes the actions (RK-92), a grapple is contested (RK-139).
+// ready goes on once the stance is known: the Void stance takes the actions (RK-92), the turn sets off its effects (RK-13), a
+// grapple is contested (RK-139).
 func (g *Game) ready(s *State, log *rules.Log) {
-	i := int(s.actor)
-	c := &s.seats[i]
 	s.simple = g.granted(s)
-	if c.hold != 0 {
+	s.due = g.ripe(s, whenTurn)
+	g.wake(s, log)
+}
+
+// woken goes on once the effects of a turn's beginning are over: a grapple is contested, or the actor acts.
+func (g *Game) woken(s *State, log *rules.Log) {
+	if c := &s.seats[s.actor]; c.hold != 0 && g.acts(s, int(s.actor)) {
 		g.grips(s, log)
 		return
 	}
@@ -373,6 +401,11 @@ func (g *Game) finish(s *State, log *rules.Log) {
 	}
 	if c.spite&spiteLast != 0 {
 		c.spite = 0
+	}
+	for k := range g.slots {
+		if s.lasts[k].left == lastsTurn && g.kept(k).owner == s.actor {
+			g.lapse(s, k, log)
+		}
 	}
 	g.next(s, log)
 }
@@ -478,4 +511,5 @@ func (g *Game) end(s *State, over uint8, why string, log *rules.Log) {
 	}
 	s.fresh()
 	s.phase, s.over, s.actor, s.quiet, s.busy, s.pools = phOver, over, 0, 0, 0, [2]uint8{}
+	s.lasts, s.due, s.late, s.tier = [lastsMax]running{}, 0, [tiersMax]uint8{}, 0
 }

@@ -29,6 +29,7 @@ var deedNames = func() (names [doCount]string) {
 		callKnockdown: "knockdown", callPush: "push", callPull: "pull", callFocus: "aim at the", callTactical: "tactical strike",
 		callFree: "tactics", callSpite: "free raise for disarm", callBoost: "boost", callStrive: "strive", callVoid: "void stance", callWeapon: "void strike",
 		doEndure: "endure", doTake: "take it", doShove: "to", doFollow: "follow to", doStay: "leave it", doAgree: "agree", doRefuse: "refuse",
+		doFirst: "first", doLast: "last", doWhich: "begin with",
 	}
 	copy(names[:doStance], rows.ActionNames)
 	return names
@@ -114,6 +115,12 @@ func (g *Game) Format(s *State, a rules.Action) string {
 		return []string{"begin a spell", "complete a spell"}[a.N&1]
 	case doPay:
 		return word + []string{", free", ", simple", ", complex"}[max(0, min(a.N, 2))]
+	case doUse, doDraw, doPutAway, doBegin, doPayFor, doComplete:
+		return word + " " + g.skilled[a.With].row + at
+	case doFirst, doLast:
+		return g.effects[a.With].row + " " + word
+	case doWhich:
+		return word + " " + g.effects[a.With].titled(g)
 	case doStance:
 		return rows.StanceNames[a.With]
 	case doAccelerate:
@@ -130,7 +137,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 		if s.phase == phExtra {
 			return "no extra attack"
 		}
-	case doTotal, doTotals, doFirst:
+	case doTotal, doTotals, doDrawn:
 		return g.outcomeWords(s, a)
 	}
 	return word + at
@@ -218,6 +225,8 @@ func (g *Game) Phase(s *State, a rules.Action) string {
 		return "attack"
 	case phAgree:
 		return "grapple"
+	case phFirst, phWhich:
+		return "effect"
 	case phAct:
 		switch a.Do {
 		case doEnd:
@@ -230,6 +239,8 @@ func (g *Game) Phase(s *State, a rules.Action) string {
 			return "defence"
 		case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl, doStand, doMount, doDismount, doLeave:
 			return "move"
+		case doUse, doBegin, doComplete:
+			return "effect"
 		}
 		return "upkeep"
 	}
@@ -336,7 +347,7 @@ func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
 		if len(shown) != 1 || shown[0] < 1 || shown[0] > n {
 			return rules.Action{}, fmt.Errorf("the draw shows %v, want one number from 1 to %d", shown, n)
 		}
-		return rules.Action{Do: doFirst, At: rules.Seat(o[shown[0]-1])}, nil
+		return rules.Action{Do: doDrawn, At: rules.Seat(o[shown[0]-1])}, nil
 	}
 	var sums []int
 	ps, rest := g.thrown(s), shown
@@ -415,6 +426,9 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	if st := g.conditions(s, i); len(st) > 0 {
 		sheet = append(sheet, entry("status", strings.Join(st, ", ")))
 	}
+	if on := g.effectsOn(s, i); len(on) > 0 {
+		sheet = append(sheet, entry("effects", strings.Join(on, ", ")))
+	}
 	if n := s.pools[f.side]; n > 0 {
 		sheet = append(sheet, entry("tactics", fmt.Sprint(n)))
 	}
@@ -461,6 +475,49 @@ func (g *Game) conditions(s *State, i int) (st []string) {
 		}
 	}
 	return st
+}
+
+// effectsOn words what lasts on a seat, and what it has begun, drawn or used up.
+func (g *Game) effectsOn(s *State, i int) (on []string) {
+	for k := range g.slots {
+		if !g.counts(s, k, i) {
+			continue
+		}
+		e := g.kept(k)
+		left := rules.Several(int(s.lasts[k].left), "round") + " left"
+		switch s.lasts[k].left {
+		case 0:
+			left = "this round"
+		case lastsTurn:
+			left = "this turn"
+		case lastsFight:
+			left = "to the end"
+		}
+		on = append(on, fmt.Sprintf("%s (%s, %s)", e.row, e.words(), left))
+	}
+	return append(on, g.wares(s, i)...)
+}
+
+// titled is an effect's row, and what it does where the same owner's turn has several of that row.
+func (e *effect) titled(g *Game) string {
+	for _, k := range g.turns[e.owner] {
+		if o := &g.effects[k]; o != e && o.row == e.row {
+			return e.row + ", " + e.words()
+		}
+	}
+	return e.row
+}
+
+// words are what a pool gains: "+1k0", "-5".
+func (n gain) words() string {
+	text := ""
+	if n.roll != 0 || n.keep != 0 {
+		text = fmt.Sprintf("+%dk%d", n.roll, n.keep)
+	}
+	if n.add != 0 || text == "" {
+		text += fmt.Sprintf("%+d", n.add)
+	}
+	return text
 }
 
 // wielded words what a seat has ready.

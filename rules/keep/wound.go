@@ -184,6 +184,7 @@ func (g *Game) drops(s *State, i, by int, log *rules.Log) {
 			s.lay(uint8(k), c.square)
 		}
 	}
+	g.forsake(s, i, log)
 	if c.mount != 0 {
 		k := int(c.mount) - 1
 		g.part(s, i, log)

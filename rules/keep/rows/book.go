@@ -22,7 +22,7 @@ var Shipped = book.Ship(data.Files, 5, "bridge", "sake-house", "stockade", "padd
 
 // DefaultBook is the embedded catalogue, one file a subject; what others name comes first.
 var DefaultBook = sync.OnceValue(func() Book {
-	return book.Catalogue[Book](data.Files, "weapons.yaml", "armours.yaml", "masteries.yaml", "sheets.yaml")
+	return book.Catalogue[Book](data.Files, "weapons.yaml", "armours.yaml", "masteries.yaml", "techniques.yaml", "sheets.yaml")
 })
 
 // Overlay is the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
@@ -56,6 +56,7 @@ func (c *checker) rows(b Book) {
 		c.Said(put("mounted"), "Armor Bonus", a.Mounted, 0, 40)
 		c.Num(put("reduction"), "Reduction", a.Reduction, 0, 30)
 		c.Num(put("clumsy"), "malus", a.Clumsy, 0, 20)
+		c.effects(at, a.Effects, false)
 	}
 	for _, name := range book.Keys(b.Masteries) {
 		at, m := strict.Path{"masteries", name}, b.Masteries[name]
@@ -63,6 +64,11 @@ func (c *checker) rows(b Book) {
 		c.OneOf(put("skill"), "skill", m.Skill, SkillNames)
 		c.Num(put("rank"), "rank", m.Rank, 1, 10)
 		c.Word(put("emphasis"), "weapon", m.Emphasis, book.Keys(c.book.Weapons))
+	}
+	for kind, all := range map[string]map[string]Technique{"techniques": b.Techniques, "spells": b.Spells, "objects": b.Objects} {
+		for _, name := range book.Keys(all) {
+			c.technique(kind, strict.Path{kind, name}, all[name])
+		}
 	}
 	for _, name := range book.Keys(b.Sheets) {
 		c.sheet(strict.Path{"sheets", name}, b.Sheets[name])
@@ -98,6 +104,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 		}
 	}
 	c.Said(put("pull"), "strength", w.Pull, 0, 10)
+	c.effects(at, w.Effects, false)
 }
 
 func (c *checker) sheet(at strict.Path, r Sheet) {
@@ -143,6 +150,17 @@ func (c *checker) sheet(at strict.Path, r Sheet) {
 	c.Said(put("sleepless days"), "days", r.Sleepless, 0, 9)
 	for k, name := range r.Hooks {
 		c.OneOf(put("hooks", k), "hook", name, HookNames)
+	}
+	known := func(key, what string, names []string, all map[string]Technique) {
+		for k, name := range names {
+			c.OneOf(put(key, k), what, name, book.Keys(all))
+		}
+	}
+	known("techniques", "technique", r.Techniques, c.book.Techniques)
+	known("spells", "spell", r.Spells, c.book.Spells)
+	known("objects", "small object", r.Objects, c.book.Objects)
+	if r.Mook && len(r.Techniques)+len(r.Spells) > 0 {
+		c.Wrong(put("mook"), "a mook with a technique", "no techniques: and spells:, or no mook")
 	}
 }
 

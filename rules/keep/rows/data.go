@@ -18,6 +18,10 @@ type Book struct {
 	Armours   map[string]Armour  `yaml:"armours,omitempty" json:"armours,omitempty" doc:"Armours, by name."`
 	Masteries map[string]Mastery `yaml:"masteries,omitempty" json:"masteries,omitempty" doc:"What a skill's rank adds to damage, by name."`
 	Sheets    map[string]Sheet   `yaml:"sheets,omitempty" json:"sheets,omitempty" doc:"Stat blocks, by name."`
+
+	Techniques map[string]Technique `yaml:"techniques,omitempty" json:"techniques,omitempty" doc:"What sheets have learnt, by name."`
+	Spells     map[string]Technique `yaml:"spells,omitempty" json:"spells,omitempty" doc:"Spells, by name: begun, paid for and completed."`
+	Objects    map[string]Technique `yaml:"objects,omitempty" json:"objects,omitempty" doc:"Small objects, by name: drawn, and used up."`
 }
 
 // Weapon is a weapon with the ways to strike with it.
@@ -31,6 +35,7 @@ type Weapon struct {
 	Pull     *Num       `yaml:"pull,omitempty" json:"pull,omitempty" doc:"Of a bow, its strength."`
 	Source   string     `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 	Made     *book.Make `yaml:"made,omitempty" json:"made,omitempty" doc:"What it is made of and does, for a tale; what weapons of its skill are if not said."`
+	Effects  []Effect   `yaml:"effects,omitempty" json:"effects,omitempty" max:"4" doc:"What it sets off while who brought it has it ready."`
 }
 
 // Use is one way to strike with a weapon.
@@ -50,6 +55,8 @@ type Armour struct {
 	Mounted   *Num `yaml:"mounted,omitempty" json:"mounted,omitempty" doc:"The Armor Bonus on horseback, if it is another."`
 	Reduction Num  `yaml:"reduction" json:"reduction" doc:"What it takes off every damage roll."`
 	Clumsy    Num  `yaml:"clumsy,omitempty" json:"clumsy,omitzero" doc:"What it takes off tests of a skill with Agility or Reflexes."`
+
+	Effects []Effect `yaml:"effects,omitempty" json:"effects,omitempty" max:"4" doc:"What it sets off for who wears it."`
 }
 
 // Mastery is what a rank of a skill adds to damage.
@@ -84,6 +91,9 @@ type Sheet struct {
 	Sleepless  *Num           `yaml:"sleepless days,omitempty" json:"sleepless_days,omitempty" doc:"Days without sleep."`
 	Exhausted  bool           `yaml:"exhausted,omitempty" json:"exhausted,omitempty" doc:"It is exhausted by something else."`
 	Hooks      []string       `yaml:"hooks,omitempty" json:"hooks,omitempty" doc:"Actions it is offered that do nothing in a fight: speech, spells, objects, costs."`
+	Techniques []string       `yaml:"techniques,omitempty" json:"techniques,omitempty" max:"4" doc:"The techniques it has."`
+	Spells     []string       `yaml:"spells,omitempty" json:"spells,omitempty" max:"4" doc:"The spells it knows."`
+	Objects    []string       `yaml:"objects,omitempty" json:"objects,omitempty" max:"4" doc:"The small objects on its person."`
 	Source     string         `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
 
@@ -135,6 +145,9 @@ type FighterFile struct {
 	Points     *int       `yaml:"void points,omitempty" json:"void_points,omitempty" limit:"0..10" doc:"Void Points in place of the row's."`
 	Initiative *int       `yaml:"initiative,omitempty" json:"initiative,omitempty" limit:"1..200" doc:"Its Initiative Value, if it is not to be rolled."`
 	Stance     string     `yaml:"stance,omitempty" json:"stance,omitempty" doc:"Its opening stance, if it is not to choose."`
+	Techniques book.Names `yaml:"techniques,omitempty" json:"techniques,omitzero" doc:"Its techniques in place of the row's."`
+	Spells     book.Names `yaml:"spells,omitempty" json:"spells,omitzero" doc:"Its spells in place of the row's."`
+	Objects    book.Names `yaml:"objects,omitempty" json:"objects,omitzero" doc:"Its small objects in place of the row's."`
 
 	book.Character `yaml:",inline"`
 	book.Person    `yaml:",inline"`
@@ -175,6 +188,9 @@ type Now struct {
 	Quiet int                `yaml:"quiet,omitempty" json:"quiet,omitempty" limit:"0..20" doc:"Rounds on end without an attack or a Wound."`
 	Busy  bool               `yaml:"busy,omitempty" json:"busy,omitempty" doc:"That somebody attacked or was hurt in this one."`
 	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" doc:"How the fight ended."`
+
+	Effects []NowEffect `yaml:"effects,omitempty" json:"effects,omitempty" max:"8" doc:"The effects that last, and what is begun, drawn or used up."`
+	Begins  bool        `yaml:"begins,omitempty" json:"begins,omitempty" doc:"That the fight begins here: what its beginning has set off is not told yet."`
 
 	given *strict.Node // as the file has it
 }
@@ -227,4 +243,14 @@ type NowHold struct {
 	Control string `yaml:"control,omitempty" json:"control,omitempty" doc:"Who is in control."`
 	Starter string `yaml:"weapon of,omitempty" json:"weapon_of,omitempty" doc:"Who began it with a weapon."`
 	With    string `yaml:"with,omitempty" json:"with,omitempty" doc:"That weapon."`
+}
+
+// NowEffect is an effect of a row that lasts, or how far one has come with what is begun, drawn or used once.
+type NowEffect struct {
+	What string   `yaml:"what" json:"what" doc:"The row."`
+	Nth  int      `yaml:"nth,omitempty" json:"nth,omitempty" limit:"2..4" doc:"Which effect of the row; the first if not said."`
+	Of   string   `yaml:"of,omitempty" json:"of,omitempty" doc:"Who brought it, where each has its own."`
+	On   []string `yaml:"on,omitempty" json:"on,omitempty" max:"8" doc:"On whom it is."`
+	Left int      `yaml:"left,omitempty" json:"left,omitempty" limit:"0..20" doc:"The rounds left of it."`
+	Is   string   `yaml:"is,omitempty" json:"is,omitempty" doc:"Of what does not last now: drawn, begun, paid or used."`
 }

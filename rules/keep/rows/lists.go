@@ -1,6 +1,8 @@
 package rows
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"kokyu/rules/book"
@@ -22,20 +24,35 @@ func (b Book) Lists(worked func(sheet string) Worked) []book.List {
 				"What else there is to it."}},
 		{Name: "sheets", What: "stat blocks, worked out with their armour", Items: b.Sheets, Rows: b.sheetRows(worked),
 			Laws: "RK-03, RK-55, RK-101", Rulings: "R-RK-36, R-RK-41",
-			Head: []string{"sheet", "rings", "rank", "void", "ATN", "out at", "armour", "weapons", "skills"},
+			Head: []string{"sheet", "rings", "rank", "void", "ATN", "out at", "armour", "weapons", "skills", "knows"},
 			Means: []string{"", "Air, Earth, Fire, Water and Void.", says(Sheet{}, "rank"), says(Sheet{}, "void points"), "The Armor Target Number in Water.", "From how many Wounds it is Out.",
-				says(Sheet{}, "armour"), says(Sheet{}, "weapons"), says(Sheet{}, "skills")}},
+				says(Sheet{}, "armour"), says(Sheet{}, "weapons"), says(Sheet{}, "skills"), "Its techniques, spells and small objects."}},
 		{Name: "armours", What: "what lifts the ATN and takes off damage", Items: b.Armours, Rows: b.armourRows(), Laws: "RK-103, RK-53", Rulings: "R-RK-36",
-			Head:  []string{"armour", "bonus", "mounted", "reduction", "clumsy"},
-			Means: []string{"", says(Armour{}, "bonus"), says(Armour{}, "mounted"), says(Armour{}, "reduction"), says(Armour{}, "clumsy")}},
+			Head:  []string{"armour", "bonus", "mounted", "reduction", "clumsy", "effects"},
+			Means: []string{"", says(Armour{}, "bonus"), says(Armour{}, "mounted"), says(Armour{}, "reduction"), says(Armour{}, "clumsy"), says(Armour{}, "effects")}},
 		{Name: "masteries", What: "what a rank of a skill adds to damage", Items: b.Masteries, Rows: b.masteryRows(), Laws: "RK-47, RK-105", Rulings: "R-RK-38, R-RK-78",
 			Head:  []string{"mastery", "skill", "rank", "emphasis", "adds"},
 			Means: []string{"", says(Mastery{}, "skill"), says(Mastery{}, "rank"), says(Mastery{}, "emphasis"), says(Mastery{}, "adds")}},
+		{Name: "techniques", What: "what sheets have learnt", Items: b.Techniques, Rows: techniqueRows(b.Techniques), Laws: "RK-02, RK-09, RK-13, RK-25, RK-34", Rulings: "R-RK-84",
+			Head: techniqueHead("technique"), Means: techniqueMeans()},
+		{Name: "spells", What: "what is begun, paid for and completed", Items: b.Spells, Rows: techniqueRows(b.Spells), Laws: "RK-33, RK-34", Rulings: "R-RK-85",
+			Head: techniqueHead("spell"), Means: techniqueMeans()},
+		{Name: "objects", What: "small objects on one's person", Items: b.Objects, Rows: techniqueRows(b.Objects), Laws: "RK-30, RK-34", Rulings: "R-RK-86",
+			Head: techniqueHead("object"), Means: techniqueMeans()},
 	}
 	for _, t := range Tables() {
 		lists = append(lists, t.List(Shipped.Rulings()))
 	}
 	return lists
+}
+
+func techniqueHead(name string) []string {
+	return []string{name, "costs", "test", "when", "does", "on", "lasts", "needs"}
+}
+
+func techniqueMeans() []string {
+	says := book.Says
+	return []string{"", says(Technique{}, "cost"), says(Technique{}, "number"), says(Effect{}, "when"), says(Effect{}, "does"), says(Effect{}, "on"), says(Effect{}, "lasts"), says(Effect{}, "needs")}
 }
 
 func (b Book) weaponRows() (rows [][]string) {
@@ -66,6 +83,9 @@ func notes(w Weapon, u Use) (out []string) {
 	if w.Grapples && (u.Kind == "" || u.Kind == MeleeKind) {
 		out = append(out, "grapples")
 	}
+	for _, e := range w.Effects {
+		out = append(out, equipped(e))
+	}
 	if w.Void {
 		out = append(out, "Void Point +1k1")
 	}
@@ -95,7 +115,8 @@ func (b Book) sheetRows(worked func(sheet string) Worked) (rows [][]string) {
 				skills = append(skills, s+" "+n.Short())
 			}
 		}
-		rows = append(rows, []string{name, w.Rings, r.Rank.Short(), w.Points, w.ATN, w.Out, r.Armour, strings.Join(r.Weapons, ", "), strings.Join(skills, ", ")})
+		rows = append(rows, []string{name, w.Rings, r.Rank.Short(), w.Points, w.ATN, w.Out, r.Armour, strings.Join(r.Weapons, ", "), strings.Join(skills, ", "),
+			strings.Join(slices.Concat(r.Techniques, r.Spells, r.Objects), ", ")})
 	}
 	return rows
 }
@@ -110,9 +131,22 @@ func (b Book) armourRows() (rows [][]string) {
 		if r.Clumsy.N != 0 {
 			clumsy = r.Clumsy.Short()
 		}
-		rows = append(rows, []string{name, r.Bonus.Short(), mounted, r.Reduction.Short(), clumsy})
+		var effects []string
+		for _, e := range r.Effects {
+			effects = append(effects, equipped(e))
+		}
+		rows = append(rows, []string{name, r.Bonus.Short(), mounted, r.Reduction.Short(), clumsy, strings.Join(effects, ", ")})
 	}
 	return rows
+}
+
+// equipped is an effect of a weapon or an armour, in words.
+func equipped(e Effect) string {
+	text := fmt.Sprintf("each %s: %s on %s, %s", e.moment(), e.Does+e.amount(), e.on(), e.span())
+	if len(e.Needs) > 0 {
+		text += " if " + strings.Join(e.Needs, " and ")
+	}
+	return text
 }
 
 func (b Book) masteryRows() (rows [][]string) {

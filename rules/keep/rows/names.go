@@ -58,20 +58,25 @@ const (
 	AttackAction = "attack"
 	MoveAction   = "move"
 	StringAction = "string"
+	BeginAction  = "begin"
 )
 
 // ActionNames are the actions as events call them; the first is the end of the turn, which is none.
 var ActionNames = []string{"end the turn", AttackAction, "grapple", "defend", "guard", "step", MoveAction, "trot", "ride", "crawl", "stand up", "mount",
 	"dismount", "leave the field", "ready", "stow", "let go of", "pick up", StringAction, "struggle free", "tend", "test",
 	"hit", "break", "throw", "drag", "maintain", "nevermind",
-	"speak", "small object", "spell", "pay a cost", "shake off the stun", "rally"}
+	"speak", "small object", "spell", "pay a cost", "shake off the stun", "rally",
+	"use", "draw", "put away", BeginAction, "pay for", "complete"}
 
 // PhaseNames are what a fight waits for, in the words of messages.
 var PhaseNames = []string{"over", "initiative", "draw", "opening stance", "void points", "stance", "turn", "calls", "test", "efforts", "contest",
-	"strike", "damage", "endure", "shove", "extra attack", "agreement"}
+	"strike", "damage", "endure", "shove", "extra attack", "agreement", "first or last", "which first"}
+
+// firstOrLast is where in PhaseNames a round's effects are put in order.
+const firstOrLast = 17
 
 // BoundaryNames are what it waits for in a position: where a round or a turn begins, at the start and at the end.
-var BoundaryNames = PhaseNames[:7]
+var BoundaryNames = append(PhaseNames[:7:7], PhaseNames[firstOrLast])
 
 // EndNames are how a fight ended: not yet, for nobody, for a side.
 var EndNames = []string{"", "draw", "first", "second"}

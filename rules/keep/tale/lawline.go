@@ -30,6 +30,12 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		w.Law.Begin(w.who(e.Seat, "in "+what))
 	case "declare":
 		w.Law.Begin(asDeclared(e))
+	case "effect":
+		w.effect(e)
+	case "spell":
+		w.Law.And(fmt.Sprintf("%s %s", what, map[bool]string{true: "works", false: "fails"}[e.OK]))
+	case "gain":
+		w.Law.And(fmt.Sprintf("%s regains %d %s (%d left)", seat, e.N, map[string]string{"void": "Void", "wounds": "of its Wounds"}[e.Of], e.Left))
 	case "call":
 		w.Law.And(asCalled(e))
 	case "spend":
@@ -84,6 +90,8 @@ func asDeclared(e rules.Event) string {
 	switch {
 	case e.What == rows.AttackAction:
 		txt = text.Escape(e.With)
+	case e.Of != "" && e.With == "": // what is used, drawn, begun
+		txt += " " + text.Escape(e.Of)
 	case e.With != "" && e.With != rows.Unarmed:
 		txt += ", " + text.Escape(e.With)
 	}
@@ -91,6 +99,22 @@ func asDeclared(e rules.Event) string {
 		txt += " > " + text.Escape(e.At)
 	}
 	return txt
+}
+
+// effect tells what one has brought and what it does: "Kuro's war banner: attack +1k0 on 3".
+func (w *witness) effect(e rules.Event) {
+	txt := fmt.Sprintf("%s's %s", text.Escape(e.Seat), text.Escape(e.What))
+	switch {
+	case !e.OK:
+		txt += " is over"
+	case e.At != "":
+		txt += fmt.Sprintf(": %s on %s", text.Escape(e.Of), text.Escape(e.At))
+	case e.N > 1:
+		txt += fmt.Sprintf(": %s on %d", text.Escape(e.Of), e.N)
+	default:
+		txt += ": " + text.Escape(e.Of)
+	}
+	w.Law.And(txt)
 }
 
 // asCalled is what is called on a roll: "feint (+10)".

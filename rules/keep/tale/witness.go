@@ -39,7 +39,10 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 	switch e.Kind {
 	case "declare":
 		w.deed, w.calls, w.missed, w.chance = e, nil, false, 1
-		return
+		if e.What != rows.BeginAction {
+			return
+		}
+		f.Kind, f.What = "chant", e.Of
 	case "call":
 		if e.N > 0 {
 			w.calls = append(w.calls, e.What)
@@ -73,6 +76,16 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 	case "status":
 		w.stands(e, s)
 		return
+	case "effect":
+		if e.OK {
+			f.Kind, f.What = "effect", e.What
+		}
+	case "spell":
+		f.Kind, f.What = map[bool]string{true: "spell", false: "spell failed"}[e.OK], e.What
+	case "gain":
+		if e.Of == "wounds" {
+			f.Kind = "staunched"
+		}
 	case "drop":
 		f.Kind, f.With, f.What = "disarmed", e.With, w.blow("", w.deed.Seat, e.Seat).What
 	case "ward":

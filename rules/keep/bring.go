@@ -1,0 +1,208 @@
+package keep
+
+import (
+	"fmt"
+	"slices"
+
+	"kokyu/rules"
+	"kokyu/rules/keep/rows"
+	"kokyu/rules/strict"
+)
+
+// What combatants bring into a fight besides weapons, worked out: the effects of their rows, and what they use.
+
+// effects gathers them, of the allied side first: what nothing else orders comes in that order.
+func (b *builder) effects() {
+	g := b.g
+	i := 0
+	var seats [2][]func()
+	for side, sf := range b.file.Sides {
+		for k, ff := range sf.Fighters {
+			for range max(1, ff.Count) {
+				who, at, line := i, strict.Path{"sides", side, "fighters", k}, ff
+				seats[side] = append(seats[side], func() { b.brings(who, at, line) })
+				i++
+			}
+		}
+	}
+	for _, bring := range append(seats[g.allied], seats[1-g.allied]...) {
+		bring()
+	}
+	b.keeps()
+	b.moments()
+}
+
+// brings gathers those of one combatant.
+func (b *builder) brings(i int, at strict.Path, ff rows.FighterFile) {
+	row := b.book.Sheets[ff.Who]
+	for k, name := range b.g.seats[i].items {
+		if name != "" {
+			b.brought(i, name, b.book.Weapons[name].Effects, uint8(i*slotsMax+k), true)
+		}
+	}
+	armour := row.Armour
+	if ff.Armour != "" {
+		armour = ff.Armour
+	}
+	b.brought(i, armour, b.book.Armours[armour].Effects, noItem, true)
+	for _, kind := range []struct {
+		what string
+		own  []string
+		in   interface {
+			Instead(row []string, key string) ([]string, string)
+		}
+		key        string
+		rows       map[string]rows.Technique
+		ofMooksToo bool
+	}{
+		ofTechnique: {"technique", row.Techniques, ff.Techniques, "techniques", b.book.Techniques, false},
+		ofSpell:     {"spell", row.Spells, ff.Spells, "spells", b.book.Spells, false},
+		ofObject:    {"small object", row.Objects, ff.Objects, "objects", b.book.Objects, true},
+	} {
+		names, key := kind.in.Instead(kind.own, kind.key)
+		for n, name := range names {
+			t, ok := kind.rows[name]
+			if put := append(slices.Clone(at), key); !ok {
+				b.OneOf(append(put, n), kind.what, name, keys(kind.rows))
+				continue
+			} else if row.Mook && !kind.ofMooksToo {
+				b.Wrong(put, "a mook with a "+kind.what, "a sheet that is no mook")
+				return
+			} else if slices.Index(names, name) < n {
+				b.Wrong(append(put, n), name+" twice", "each once")
+				continue
+			}
+			b.skills(i, uint8(slices.Index([]string{"technique", "spell", "small object"}, kind.what)), name, t)
+		}
+	}
+}
+
+// skills gathers a technique, a spell or a small object.
+func (b *builder) skills(i int, kind uint8, name string, t rows.Technique) {
+	g := b.g
+	d := deed{row: name, kind: kind, owner: uint8(i), cost: uint8(max(0, slices.Index(rows.CostNames, t.Cost))), once: t.Once || kind == ofObject, slot: noSlot}
+	if t.Number != nil {
+		d.number, d.ring = t.Number.N, slices.Index(rows.RingNames, t.Ring)
+	}
+	from := len(g.effects)
+	b.brought(i, name, t.Effects, noItem, kind != ofTechnique)
+	for k := from; k < len(g.effects); k++ {
+		e := &g.effects[k]
+		if e.when != whenUsed {
+			continue
+		}
+		d.effects = append(d.effects, uint8(k))
+		if e.on >= onFriend {
+			d.on, d.reach = e.on, e.reach
+		}
+	}
+	if len(d.effects) > 0 {
+		g.skilled = append(g.skilled, d)
+	}
+}
+
+// brought gathers the effects of one row.
+func (b *builder) brought(i int, name string, effects []rows.Effect, item uint8, misc bool) {
+	for k, row := range effects {
+		e := effect{row: name, nth: uint8(k), owner: uint8(i), item: item, misc: misc, slot: noSlot, rounds: noRounds,
+			when: uint8(max(0, slices.Index(rows.WhenNames, row.When))), does: uint8(slices.Index(rows.EffectNames, row.Does)),
+			on: uint8(max(0, slices.Index(rows.OnNames, row.On))), gain: gain{row.Dice.Roll, row.Dice.Keep, row.Dice.Add + row.By.N}}
+		if row.Feet != nil {
+			e.reach = uint8(row.Feet.N / squareFeet)
+		}
+		for _, need := range row.Needs {
+			e.needs |= 1 << slices.Index(rows.NeedNames, need)
+		}
+		switch n, ok := row.Rounds(); {
+		case row.Lasts == rows.TurnLasts:
+			e.rounds = lastsTurn
+		case row.Lasts == rows.EncounterLasts:
+			e.rounds = lastsFight
+		case ok:
+			e.rounds = uint8(n)
+		}
+		e.shared = e.on == onSelf && e.lasting() && (e.rounds == lastsFight || e.when != whenTurn && e.when != whenUsed) && e.when != whenUsed
+		b.g.effects = append(b.g.effects, e)
+	}
+}
+
+// keeps gives what lasts, what is used once, spells and small objects their places in a position. What all have from one row for
+// as long has one place for all.
+func (b *builder) keeps() {
+	g := b.g
+	place := func(k int) uint8 {
+		g.slots = append(g.slots, uint8(k))
+		return uint8(len(g.slots) - 1)
+	}
+	for k := range g.effects {
+		e := &g.effects[k]
+		if !e.lasting() {
+			continue
+		}
+		for o := 0; o < k && e.shared && e.slot == noSlot; o++ {
+			if p := &g.effects[o]; p.shared && p.row == e.row && p.nth == e.nth {
+				e.slot = p.slot
+			}
+		}
+		if e.slot == noSlot {
+			e.slot = place(k)
+		}
+		e.kin = e.slot
+		for o := range k {
+			if p := &g.effects[o]; p.lasting() && p.row == e.row && p.nth == e.nth {
+				e.kin = min(e.kin, p.slot)
+			}
+		}
+	}
+	for n := range g.skilled {
+		if d := &g.skilled[n]; d.once || d.kind != ofTechnique {
+			e := &g.effects[d.effects[0]]
+			if e.slot == noSlot {
+				e.slot = place(int(d.effects[0]))
+				e.kin = e.slot
+			}
+			d.slot = e.slot
+		}
+	}
+	if len(g.slots) > lastsMax {
+		b.Wrong([]any{"sides"}, fmt.Sprintf("%d effects that last or are used once", len(g.slots)), fmt.Sprintf("at most %d in a fight; what all have from one technique counts once", lastsMax))
+		g.slots = g.slots[:lastsMax]
+	}
+}
+
+// moments lists what each moment sets off.
+func (b *builder) moments() {
+	g := b.g
+	for k := range g.effects {
+		e := &g.effects[k]
+		if list := &g.moments[e.when]; e.when == whenTurn {
+			g.turns[e.owner] = append(g.turns[e.owner], uint8(k))
+		} else {
+			*list = append(*list, uint8(k))
+		}
+	}
+	for when, name := range rows.WhenNames {
+		if uint8(when) != whenUsed && uint8(when) != whenEncounter && len(g.moments[when]) > dueMax {
+			b.Wrong([]any{"sides"}, fmt.Sprintf("%d effects that begin with the %s", len(g.moments[when]), name), fmt.Sprintf("at most %d", dueMax))
+		}
+	}
+	for i := range g.n {
+		if len(g.turns[i]) > dueMax {
+			b.Wrong([]any{"sides"}, fmt.Sprintf("%d effects that begin with a turn of %s", len(g.turns[i]), g.name(i)), fmt.Sprintf("at most %d", dueMax))
+		}
+	}
+}
+
+// begin sets off what the beginning of the fight does (RK-02). It is told with the first thing that happens.
+func (b *builder) begin() {
+	g := b.g
+	if len(g.moments[whenEncounter]) == 0 {
+		return
+	}
+	s, log := &g.start, &rules.Log{}
+	s.phase = phInitiative
+	g.starts(s, log)
+	if g.beginning = log.Events; len(g.beginning) > 0 {
+		s.untold = 1
+	}
+}

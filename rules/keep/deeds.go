@@ -1,0 +1,229 @@
+package keep
+
+import (
+	"kokyu/rules"
+	"kokyu/rules/keep/rows"
+)
+
+// What is used: techniques for what they cost (RK-34), small objects that are drawn first (RK-30), spells that are begun, paid for
+// and completed (RK-33).
+
+// deed is a row with effects that its owner uses.
+type deed struct {
+	row     string
+	kind    uint8
+	owner   uint8
+	cost    uint8 // in the order of rows.CostNames
+	once    bool
+	number  int // of a spell, what completing it has to reach; 0 for no test
+	ring    int
+	effects []uint8
+	slot    uint8 // where its mark is kept, noSlot if it needs none
+	on      uint8 // onFriend or onFoe for one who is named, else onSelf
+	reach   uint8
+}
+
+const (
+	ofTechnique uint8 = iota
+	ofSpell
+	ofObject
+)
+
+// Costs, in the order of rows.CostNames.
+const (
+	costNone uint8 = iota
+	costFree
+	costSimple
+	costComplex
+	costFewWords
+	costManyWords
+)
+
+// deedOf is the deed whose mark is kept at a place, nil if there is none.
+func (g *Game) deedOf(slot int) *deed {
+	for d := range g.skilled {
+		if int(g.skilled[d].slot) == slot {
+			return &g.skilled[d]
+		}
+	}
+	return nil
+}
+
+// mark is how far its owner has come with a deed: 0 at the beginning and while it lasts.
+func (g *Game) mark(s *State, d *deed) uint8 {
+	if d.slot == noSlot || s.lasts[d.slot].on != 0 {
+		return 0
+	}
+	return s.lasts[d.slot].left
+}
+
+// resting says whether a deed can be begun: it is not used up, and does not last as it is.
+func (g *Game) resting(s *State, d *deed) bool {
+	return d.slot == noSlot || (!d.once || s.lasts[d.slot].on == 0) && g.mark(s, d) != markUsed
+}
+
+// pays says whether the actor can pay a cost now.
+func (s *State) pays(cost uint8) bool {
+	switch cost {
+	case costFree:
+		return s.said&saidPaid == 0
+	case costSimple, costManyWords:
+		return s.simple >= 1
+	case costComplex:
+		return s.simple >= 2
+	case costFewWords:
+		return s.said&saidSeven == 0
+	}
+	return true
+}
+
+// pay pays it.
+func (s *State) pay(cost uint8) {
+	switch cost {
+	case costFree:
+		s.said |= saidPaid
+	case costSimple, costManyWords:
+		s.simple--
+	case costComplex:
+		s.simple -= 2
+	case costFewWords:
+		s.said |= saidSeven
+	}
+}
+
+// usable lists what the actor may use. In a grapple that is what words alone do (RK-155), without control what few do (R-RK-20).
+func (g *Game) usable(s *State, buf []rules.Action) []rules.Action {
+	hold := s.seats[s.actor].hold & holdNumber
+	for k := range g.skilled {
+		d := &g.skilled[k]
+		if d.owner != s.actor || !g.resting(s, d) || hold != 0 && d.cost != costFewWords && (d.cost != costManyWords || s.holds[hold-1].control != 1+s.actor) {
+			continue
+		}
+		with := rules.Action{With: uint8(k), At: rules.Nobody}
+		add := func(do uint16, ok bool) {
+			if with.Do = do; ok {
+				buf = append(buf, with)
+			}
+		}
+		switch mark := g.mark(s, d); {
+		case d.kind == ofTechnique && s.pays(d.cost), d.kind == ofObject && mark == markDrawn && s.pays(d.cost):
+			buf = g.aimed(s, d, doUse, with, buf)
+			if d.kind == ofObject {
+				add(doPutAway, s.did&didObject == 0)
+			}
+		case d.kind == ofObject:
+			add(map[bool]uint16{true: doPutAway, false: doDraw}[mark == markDrawn], s.did&didObject == 0)
+		case d.kind == ofSpell && mark == 0:
+			add(doBegin, s.said&saidBegun == 0 && s.lasts[d.slot].on == 0)
+		case d.kind == ofSpell && mark == markBegun && d.cost != costNone:
+			add(doPayFor, s.pays(d.cost))
+		case d.kind == ofSpell && s.said&saidDone == 0:
+			buf = g.aimed(s, d, doComplete, with, buf)
+		}
+	}
+	return buf
+}
+
+// aimed appends a deed: of one who is named, once for each who can be, if its needs are met.
+func (g *Game) aimed(s *State, d *deed, do uint16, with rules.Action, buf []rules.Action) []rules.Action {
+	with.Do = do
+	ready := false
+	for _, k := range d.effects {
+		ready = ready || g.holdsFor(s, &g.effects[k])
+	}
+	if !ready {
+		return buf
+	}
+	if d.on == onSelf {
+		return append(buf, with)
+	}
+	i := int(d.owner)
+	for k := range g.n {
+		if g.conscious(s, k) && g.foes(i, k) == (d.on == onFoe) && (d.reach == 0 || g.ground.apart(s.seats[i].square, s.seats[k].square) <= d.reach) {
+			with.At = rules.Seat(k)
+			buf = append(buf, with)
+		}
+	}
+	return buf
+}
+
+// used makes one of them happen, and says whether the turn goes on at once.
+func (g *Game) used(s *State, a rules.Action, log *rules.Log) bool {
+	d := &g.skilled[a.With]
+	if log != nil {
+		e := rules.Event{Kind: "declare", Seat: g.name(int(s.actor)), What: deedNames[a.Do], Of: d.row}
+		if a.At != rules.Nobody {
+			e.At = g.name(int(a.At))
+		}
+		log.Add(e)
+	}
+	switch a.Do {
+	case doDraw, doPutAway:
+		s.did |= didObject
+		s.lasts[d.slot] = running{left: map[bool]uint8{true: markDrawn}[a.Do == doDraw]}
+	case doBegin:
+		s.said |= saidBegun
+		s.lasts[d.slot] = running{left: markBegun}
+	case doPayFor:
+		s.pay(d.cost)
+		s.lasts[d.slot] = running{left: markPaid}
+	case doUse:
+		s.pay(d.cost)
+		g.works(s, d, int(a.At), log)
+	case doComplete:
+		s.said |= saidDone
+		if s.lasts[d.slot] = (running{}); d.number > 0 {
+			s.do, s.with, s.at = uint8(doComplete), a.With, d.owner
+			if a.At != rules.Nobody {
+				s.at = uint8(a.At)
+			}
+			g.beginTest(s, int(s.actor), log)
+			return false
+		}
+		g.works(s, d, int(a.At), log)
+	}
+	return true
+}
+
+// completed goes on after the test of a spell.
+func (g *Game) completed(s *State, ok bool, log *rules.Log) {
+	d, at := &g.skilled[s.with], int(s.at)
+	if log != nil {
+		e := rules.Event{Kind: "spell", Seat: g.name(int(d.owner)), What: d.row, OK: ok}
+		if d.on != onSelf {
+			e.At = g.name(at)
+		}
+		log.Add(e)
+	}
+	if s.rest(); ok {
+		g.works(s, d, at, log)
+	}
+	if !g.decided(s, log) {
+		g.onward(s, log)
+	}
+}
+
+// works makes the effects of a deed happen, one after the other.
+func (g *Game) works(s *State, d *deed, at int, log *rules.Log) {
+	for _, k := range d.effects {
+		if e := &g.effects[k]; g.holdsFor(s, e) {
+			g.comes(s, e, at, log)
+		}
+	}
+	if d.slot != noSlot && d.once && s.lasts[d.slot].on == 0 {
+		s.lasts[d.slot].left = markUsed
+	} else if d.slot != noSlot && s.lasts[d.slot].on == 0 {
+		s.lasts[d.slot] = running{}
+	}
+}
+
+// wares are the small objects and spells that a seat is at, in words: "incense drawn".
+func (g *Game) wares(s *State, i int) (out []string) {
+	for k := range g.skilled {
+		d := &g.skilled[k]
+		if mark := g.mark(s, d); int(d.owner) == i && mark >= markDrawn && mark <= markUsed {
+			out = append(out, d.row+" "+rows.IsNames[mark-markDrawn])
+		}
+	}
+	return out
+}

@@ -1,0 +1,403 @@
+package keep
+
+import (
+	"fmt"
+	"math/bits"
+
+	"kokyu/rules"
+	"kokyu/rules/keep/rows"
+)
+
+// Effects of rows (rows.Effect): what techniques, spells, small objects, weapons and armours do besides, once or for a time. When
+// they begin is in triggers.go, using them in deeds.go.
+
+// effect is one effect that a seat has brought into the fight.
+type effect struct {
+	row    string // whose row it is of
+	nth    uint8  // which one of that row, from 0
+	owner  uint8
+	when   uint8
+	does   uint8
+	on     uint8
+	reach  uint8  // squares, 0 for anywhere
+	needs  uint16 // bits in the order of rows.NeedNames
+	gain   gain   // of a number, add
+	rounds uint8  // that it lasts; lastsTurn, lastsFight; noRounds
+	item   uint8  // the weapon that has to be ready, noItem for none
+	misc   bool   // what it adds to the ATN is a Misc Bonus: no technique does it
+	shared bool   // all who have it from this row keep it in one place
+	slot   uint8  // where the position keeps it, noSlot if nowhere
+	kin    uint8  // the first slot of the same row and effect: one alone counts
+}
+
+const (
+	noRounds = 249
+	noSlot   = 255
+)
+
+// What sets an effect off, in the order of rows.WhenNames.
+const (
+	whenUsed uint8 = iota
+	whenEncounter
+	whenRound
+	whenTurn
+	whenReadying
+	whenCount
+)
+
+// What an effect does, in the order of rows.EffectNames.
+const (
+	doesAttack uint8 = iota
+	doesDamage
+	doesTests
+	doesATN
+	doesReduction
+	doesInitiative
+	doesWater
+	doesVoid
+	doesHeal
+	doesHurt
+	doesRaises
+	doesStand
+	doesSteady
+	doesBlind
+	doesStun
+	doesFell
+	doesQuell
+	doesCount
+)
+
+// On whom it is, in the order of rows.OnNames.
+const (
+	onSelf uint8 = iota
+	onFriends
+	onFoes
+	onFriend
+	onFoe
+)
+
+// What it may need, in the order of rows.NeedNames.
+const (
+	needsWounded uint16 = 1 << iota
+	needsUnhurt
+	needsArmed
+	needsUnarmed
+	needsOutnumbered
+	needsFriend
+	needsFoe
+	needsMount
+	needsStance // and the four after it, from Water on
+)
+
+// kept is the effect of a place that the position keeps.
+func (g *Game) kept(k int) *effect { return &g.effects[g.slots[k]] }
+
+// under is what the effects on a seat add to something. Of effects of one row one alone counts (R-RK-84).
+func (g *Game) under(s *State, i int, does uint8) (n gain) {
+	for k := range g.slots {
+		e := g.kept(k)
+		if e.does == does && g.counts(s, k, i) {
+			n.roll, n.keep, n.add = n.roll+e.gain.roll, n.keep+e.gain.keep, n.add+e.gain.add
+		}
+	}
+	return n
+}
+
+// counts says whether an effect is on a seat, and no other of its row before it.
+func (g *Game) counts(s *State, k, i int) bool {
+	if s.lasts[k].on>>i&1 == 0 {
+		return false
+	}
+	kin := g.kept(k).kin
+	for o := int(kin); o < k; o++ {
+		if g.kept(o).kin == kin && s.lasts[o].on>>i&1 != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// bolsters adds to an ATN what effects give: techniques to the Technique Bonus, others to the Misc Bonus, what is taken off to
+// the maluses (RK-105 to RK-107).
+func (g *Game) bolsters(s *State, i int) (technique, misc, malus int) {
+	for k := range g.slots {
+		e := g.kept(k)
+		if e.does != doesATN || !g.counts(s, k, i) {
+			continue
+		}
+		switch n := e.gain.add; {
+		case n < 0:
+			malus -= n
+		case e.misc:
+			misc += n
+		default:
+			technique += n
+		}
+	}
+	return technique, misc, malus
+}
+
+// reduction is what a seat's armour and effects take off a damage roll (RK-53).
+func (g *Game) reduction(s *State, i int) int {
+	return max(0, g.seats[i].reduction+g.under(s, i, doesReduction).add)
+}
+
+// altered says whether an effect is on a seat that changes what it throws or is beaten by.
+func (g *Game) altered(s *State, i int) bool {
+	for k := range g.slots {
+		if s.lasts[k].on>>i&1 != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsFor says whether all that an effect needs is there (RK-02).
+func (g *Game) holdsFor(s *State, e *effect) bool {
+	i := int(e.owner)
+	if !g.acts(s, i) || g.turnless(s, i) || e.item != noItem && !g.holds(s, i, e.item) {
+		return false
+	}
+	if e.needs == 0 {
+		return true
+	}
+	c := &s.seats[i]
+	n := [2]int{} // own, theirs
+	beside, reached := false, false
+	for k := range g.n {
+		if !g.conscious(s, k) {
+			continue
+		}
+		foe := g.foes(i, k)
+		d := g.ground.apart(c.square, s.seats[k].square)
+		switch {
+		case foe:
+			n[1]++
+			reached = reached || d <= g.threat(s, i)
+		default:
+			n[0]++
+			beside = beside || k != i && d <= 1
+		}
+	}
+	armed := false
+	for item := range uint8(itemsMax) {
+		armed = armed || g.holds(s, i, item) && !g.bodily(item)
+	}
+	has := uint16(0)
+	for _, is := range [...]struct {
+		bit uint16
+		ok  bool
+	}{
+		{needsWounded, c.wounds > 0}, {needsUnhurt, c.wounds == 0}, {needsArmed, armed}, {needsUnarmed, !armed}, {needsOutnumbered, n[1] > n[0]},
+		{needsFriend, beside}, {needsFoe, reached}, {needsMount, c.mount != 0},
+	} {
+		if is.ok {
+			has |= is.bit
+		}
+	}
+	if c.stance != noStance {
+		has |= needsStance << (c.stance - water)
+	}
+	return e.needs&^has == 0
+}
+
+// targets are on whom an effect comes, as bits; who is named with it is at.
+func (g *Game) targets(s *State, e *effect, at int) (on uint8) {
+	i := int(e.owner)
+	for k := range g.n {
+		if !g.conscious(s, k) || e.reach > 0 && g.ground.apart(s.seats[i].square, s.seats[k].square) > e.reach {
+			continue
+		}
+		foe := g.foes(i, k)
+		if e.on == onSelf && k == i || e.on == onFriends && !foe || e.on == onFoes && foe || e.on >= onFriend && k == at {
+			if g.matters(s, e, k) {
+				on |= 1 << k
+			}
+		}
+	}
+	return on
+}
+
+// matters says whether an effect has anything to do on a seat.
+func (g *Game) matters(s *State, e *effect, k int) bool {
+	switch c := &s.seats[k]; e.does {
+	case doesVoid:
+		return int(c.void) < g.seats[k].void
+	case doesHeal:
+		return c.wounds > 0
+	case doesStand:
+		return c.status&prone != 0
+	case doesSteady:
+		return c.stun != 0 || g.blinded(c)
+	case doesStun:
+		return c.stun == 0
+	case doesFell:
+		return c.status&prone == 0
+	case doesQuell:
+		for o := range g.slots {
+			if s.lasts[o].on>>k&1 != 0 && g.brought(o, k, int(e.owner)) {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// comes makes an effect happen, on whom it is for. It may end the fight.
+func (g *Game) comes(s *State, e *effect, at int, log *rules.Log) {
+	on := g.targets(s, e, at)
+	if on == 0 {
+		return
+	}
+	if log != nil {
+		told := rules.Event{Kind: "effect", Seat: g.name(int(e.owner)), What: e.row, Of: e.words(), N: bits.OnesCount8(on), OK: true}
+		if told.N == 1 && on != 1<<e.owner {
+			told.At = g.name(bits.TrailingZeros8(on))
+		}
+		log.Add(told)
+	}
+	before := g.initiatives(s)
+	if e.lasting() {
+		l := &s.lasts[e.slot]
+		if e.shared {
+			l.on |= on
+		} else {
+			l.on = on
+		}
+		l.left = e.rounds
+	} else {
+		for k := range g.n {
+			if on>>k&1 != 0 && g.conscious(s, k) {
+				g.befalls(s, e, k, log)
+			}
+		}
+	}
+	g.reorder(s, before, log)
+}
+
+func (e *effect) lasting() bool { return e.does < doesVoid }
+
+// befalls is what an effect that does not last does to a seat.
+func (g *Game) befalls(s *State, e *effect, k int, log *rules.Log) {
+	c, by, n := &s.seats[k], int(e.owner), e.gain.add
+	gain := func(of string, n, left int) {
+		if log != nil && n > 0 {
+			log.Add(rules.Event{Kind: "gain", Seat: g.name(k), Of: of, N: n, Left: left})
+		}
+	}
+	switch e.does {
+	case doesVoid:
+		n = max(0, min(n, g.seats[k].void-int(c.void)))
+		c.void += uint8(n)
+		gain("void", n, int(c.void))
+	case doesHeal:
+		was := *c
+		n = min(n, int(c.wounds))
+		c.wounds -= uint8(n)
+		gain("wounds", n, int(g.outFrom(c, k))-int(c.wounds))
+		g.worsened(s, k, k, &was, log)
+	case doesHurt:
+		g.wound(s, k, by, n, log)
+	case doesRaises:
+		side := g.seats[k].side
+		s.pools[side] = uint8(min(int(s.pools[side])+n, 99))
+		if log != nil {
+			log.Add(rules.Event{Kind: "pool", Seat: g.name(k), N: n, Left: int(s.pools[side])})
+		}
+	case doesStand:
+		c.status &^= prone
+		g.status(log, k, "prone", false)
+	case doesSteady:
+		c.stun, c.status, c.focus = 0, c.status&^blind, c.focus&^(hurtHead|hurtEye)
+		g.status(log, k, "stunned or blind", false)
+	case doesBlind:
+		c.focus |= hurtEye // until the end of its next turn, as a struck eye (R-RK-62)
+		g.status(log, k, "blind", true)
+	case doesStun:
+		c.stun = 1
+		g.status(log, k, "stunned", true)
+	case doesFell:
+		g.fells(s, k, by, log)
+	case doesQuell:
+		for o := range g.slots {
+			if s.lasts[o].on>>k&1 != 0 && g.brought(o, k, by) {
+				g.lifts(s, o, k, log)
+			}
+		}
+	}
+}
+
+// brought says whether what is kept at a place, and is on seat k, was brought by a foe of seat i.
+func (g *Game) brought(slot, k, i int) bool {
+	if e := g.kept(slot); !e.shared {
+		return g.foes(int(e.owner), i)
+	}
+	return g.foes(k, i)
+}
+
+// lapse ends what is kept at a place; of what is used once the mark stays.
+func (g *Game) lapse(s *State, k int, log *rules.Log) {
+	e, on := g.kept(k), s.lasts[k].on
+	s.lasts[k] = running{}
+	if d := g.deedOf(k); d != nil && d.once {
+		s.lasts[k].left = markUsed
+	}
+	if log != nil && e.rounds != 0 && e.rounds != lastsTurn { // that a round or a turn is over is told
+		owner := int(e.owner)
+		if e.shared && on != 0 {
+			owner = bits.TrailingZeros8(on)
+		}
+		log.Add(rules.Event{Kind: "effect", Seat: g.name(owner), What: e.row, Of: e.words(), N: bits.OnesCount8(on)})
+	}
+}
+
+// lifts takes an effect off a seat; it is over with the last.
+func (g *Game) lifts(s *State, k, i int, log *rules.Log) {
+	switch l := &s.lasts[k]; l.on {
+	case 1 << i:
+		g.lapse(s, k, log)
+	default:
+		l.on &^= 1 << i
+	}
+}
+
+// forsake ends what one who is out of the fight had set off, and takes it out of all that was on it (R-RK-84).
+func (g *Game) forsake(s *State, i int, log *rules.Log) {
+	for k := range g.slots {
+		l := &s.lasts[k]
+		if e := g.kept(k); !e.shared && int(e.owner) == i {
+			if l.on != 0 {
+				g.lapse(s, k, log)
+			}
+			*l = running{}
+		} else if l.on>>i&1 != 0 {
+			g.lifts(s, k, i, log)
+		}
+	}
+}
+
+// runs ends in a Readying Phase what comes to it with no round left, and takes one off the others (RK-26, RK-27).
+func (g *Game) runs(s *State, log *rules.Log) {
+	for k := range g.slots {
+		switch l := &s.lasts[k]; {
+		case l.on == 0 || l.left >= noRounds:
+		case l.left == 0:
+			g.lapse(s, k, log)
+		default:
+			l.left--
+		}
+	}
+}
+
+// words are what an effect does, as events and sheets have it: "attack +1k0".
+func (e *effect) words() string {
+	name := rows.EffectNames[e.does]
+	switch {
+	case e.gain == (gain{}):
+		return name
+	case !e.lasting():
+		return fmt.Sprintf("%s %d", name, e.gain.add)
+	}
+	return name + " " + e.gain.words()
+}

@@ -1,0 +1,264 @@
+package rows
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kokyu/rules/book"
+	"kokyu/rules/strict"
+)
+
+// Effects of rows: of techniques, spells and small objects, of weapons and armours. The document says when such effects begin
+// (RK-02, RK-09, RK-13, RK-25), how long they last (RK-26, RK-27) and that actions may cost (RK-34), and has none itself: what
+// rows name is from the closed lists here.
+
+// Technique is what somebody can do that is no weapon: a technique, a spell, a small object.
+type Technique struct {
+	Cost    string   `yaml:"cost,omitempty" json:"cost,omitempty" doc:"What using it costs, or what is paid between the beginning and the end of a spell."`
+	Number  *Num     `yaml:"number,omitempty" json:"number,omitempty" doc:"Of a spell, the number that completing it has to reach; none if not said."`
+	Ring    string   `yaml:"ring,omitempty" json:"ring,omitempty" doc:"The ring of that test: the Insight Rank and the ring are rolled, the ring is kept."`
+	Once    bool     `yaml:"once,omitempty" json:"once,omitempty" doc:"It can be used once a fight; a small object always."`
+	Effects []Effect `yaml:"effects" json:"effects" max:"4" doc:"What it does."`
+	Source  string   `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
+}
+
+// Effect is one thing that a row does.
+type Effect struct {
+	When  string   `yaml:"when,omitempty" json:"when,omitempty" doc:"What sets it off; being used if not said."`
+	Does  string   `yaml:"does" json:"does" doc:"What it does."`
+	By    Num      `yaml:"by,omitempty" json:"by,omitzero" doc:"By how much, of what is a number."`
+	Dice  Roll     `yaml:"dice,omitempty" json:"dice,omitzero" doc:"By how much, of what is a roll."`
+	On    string   `yaml:"on,omitempty" json:"on,omitempty" doc:"On whom; on oneself if not said."`
+	Feet  *Feet    `yaml:"feet,omitempty" json:"feet,omitempty" doc:"How near they have to be; anywhere if not said."`
+	Needs []string `yaml:"needs,omitempty" json:"needs,omitempty" max:"4" doc:"What else has to be so, all of it."`
+	Lasts string   `yaml:"lasts,omitempty" json:"lasts,omitempty" doc:"How long: turn, round, as many rounds more as in 2 rounds, encounter; at once and over if not said."`
+}
+
+// UsedWhen is what sets an effect off that its owner uses.
+const UsedWhen = "used"
+
+// WhenNames are what sets effects off.
+var WhenNames = []string{UsedWhen, "encounter", "round", "turn", "readying"}
+
+// EffectNames are what effects do: first those that last.
+var EffectNames = []string{"attack", "damage", "tests", "ATN", "reduction", "initiative", "water",
+	"void points", "heal", "hurt", "free raises", "stand", "steady", "blind", "stun", "fell", "quell"}
+
+const (
+	rolledEffects   = 3 // of EffectNames, those that a roll gains
+	lastingEffects  = 7 // those that last
+	numberedEffects = 11
+)
+
+// OnNames are on whom an effect is: the last two are one whom the user names.
+var OnNames = []string{"self", "friends", "foes", "friend", "foe"}
+
+// NeedNames are what an effect may need besides.
+var NeedNames = []string{"wounded", "unhurt", "armed", "unarmed", "outnumbered", "beside a friend", "a foe in reach", "mounted",
+	"in water", "in air", "in earth", "in fire", "in void"}
+
+// CostNames are what using something may cost, none first.
+var CostNames = []string{"", "free", "simple", "complex", "7 syllables", "17 syllables"}
+
+// IsNames are how far one has come with what does not last now.
+var IsNames = []string{"drawn", "begun", "paid", "used"}
+
+// RingNames are the rings.
+var RingNames = []string{"air", "earth", "fire", "water", "void"}
+
+// The words of lasts: besides a number of rounds.
+const (
+	TurnLasts      = "turn"
+	RoundLasts     = "round"
+	EncounterLasts = "encounter"
+)
+
+// Rounds is how many rounds an effect has left when it begins: none of one that ends with the Readying Phase of its round, N of
+// "N rounds", which is what RK-27 counts.
+func (e *Effect) Rounds() (n int, ok bool) {
+	digits, word, _ := strings.Cut(e.Lasts, " ")
+	if e.Lasts == RoundLasts {
+		return 0, true
+	}
+	n, err := strconv.Atoi(digits)
+	return n, err == nil && n >= 1 && n <= RoundsMost && strconv.Itoa(n) == digits && word == map[bool]string{true: "round", false: "rounds"}[n == 1]
+}
+
+// RoundsMost is the most rounds an effect lasts.
+const RoundsMost = 20
+
+// technique checks a row of techniques, spells or objects.
+func (c *checker) technique(kind string, at strict.Path, t Technique) {
+	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
+	c.Word(put("cost"), "cost", t.Cost, CostNames[1:])
+	c.Word(put("ring"), "ring", t.Ring, RingNames)
+	c.Said(put("number"), "number", t.Number, 0, 60)
+	if (t.Number != nil || t.Ring != "") && kind != "spells" {
+		c.Wrong(put("number"), "a test to complete what is no spell", "none")
+	}
+	if (t.Number != nil) != (t.Ring != "") {
+		c.Wrong(at, "a test with a number alone, or with a ring alone", "both, as in number: 15 and ring: air")
+	}
+	if len(t.Effects) == 0 {
+		c.Wrong(at, "it does nothing", "effects: at least one")
+	}
+	used := false
+	for _, e := range t.Effects {
+		used = used || e.used()
+	}
+	switch {
+	case used && t.Cost == "" && kind != "spells":
+		c.Wrong(put("cost"), "it is used and costs nothing", "one of free, simple, complex, 7 syllables, 17 syllables")
+	case !used && (t.Cost != "" || t.Once):
+		c.Wrong(put("effects"), "a cost and nothing that is used", "an effect without when:")
+	case !used && kind != "techniques":
+		c.Wrong(put("effects"), "nothing that is used", "an effect without when:")
+	}
+	c.effects(at, t.Effects, true)
+}
+
+func (e *Effect) used() bool { return e.When == "" || e.When == UsedWhen }
+
+// effects checks those of a row.
+func (c *checker) effects(at strict.Path, effects []Effect, used bool) {
+	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
+	for k := range effects {
+		e := &effects[k]
+		at := func(key string) strict.Path { return put("effects", k, key) }
+		c.Word(at("when"), "moment", e.When, WhenNames)
+		if e.used() && !used {
+			c.Wrong(at("when"), "a piece of equipment that is used", "one of encounter, round, turn, readying")
+		}
+		c.Word(at("on"), "target", e.On, OnNames)
+		if i := slices.Index(OnNames, e.On); i > 2 && !e.used() {
+			c.Wrong(at("on"), "one who is named, of an effect that nobody uses", "one of self, friends, foes")
+		}
+		for n, need := range e.Needs {
+			c.OneOf(put("effects", k, "needs", n), "need", need, NeedNames)
+		}
+		if c.OneOf(at("does"), "effect", e.Does, EffectNames) {
+			c.effect(at, e, slices.Index(EffectNames, e.Does))
+		}
+	}
+}
+
+// effect checks how much one does, and for how long.
+func (c *checker) effect(at func(key string) strict.Path, e *Effect, does int) {
+	switch {
+	case does < rolledEffects:
+		if e.Dice == (Roll{}) {
+			c.Wrong(at("dice"), fmt.Sprintf("%s by nothing", e.Does), "dice: as in 1k0 or 0k0+5")
+		}
+		if e.By != (Num{}) {
+			c.Wrong(at("by"), fmt.Sprintf("%s by a number", e.Does), "dice: as in 0k0+5")
+		}
+	case e.Dice != (Roll{}):
+		c.Wrong(at("dice"), fmt.Sprintf("%s by dice", e.Does), "by: and a number")
+	case does < lastingEffects:
+		if c.Within(at("by"), e.Does, e.By.N, -30, 30); e.By.N == 0 {
+			c.Wrong(at("by"), fmt.Sprintf("%s by nothing", e.Does), "by: -30 to 30")
+		}
+	case does < numberedEffects:
+		c.Within(at("by"), e.Does, e.By.N, 1, 30)
+	case e.By != (Num{}):
+		c.Wrong(at("by"), fmt.Sprintf("%s by a number", e.Does), "no by:")
+	}
+	_, rounds := e.Rounds()
+	switch {
+	case does >= lastingEffects && e.Lasts != "":
+		c.Wrong(at("lasts"), fmt.Sprintf("%s that lasts", e.Does), "no lasts: it is done at once")
+	case does < lastingEffects && !rounds && e.Lasts != TurnLasts && e.Lasts != EncounterLasts:
+		c.Wrong(at("lasts"), fmt.Sprintf("%q is no time", e.Lasts), "turn, round, 1 round to 20 rounds, or encounter")
+	case e.When == "encounter" && e.Does == "hurt":
+		c.Wrong(at("when"), "a fight that begins with a Wound", "one of round, turn, readying, or no when:")
+	case e.Lasts == TurnLasts && e.Does == "initiative":
+		c.Wrong(at("lasts"), "initiative for a turn", "round, 1 round to 20 rounds, or encounter")
+	case e.Lasts == TurnLasts && !e.used() && e.When != "turn":
+		c.Wrong(at("lasts"), "what lasts for a turn and begins outside of one", "when: turn, or something that is used")
+	}
+}
+
+// short is how much an effect does, as lists have it.
+func (e *Effect) amount() string {
+	switch {
+	case e.Dice != (Roll{}):
+		return " " + gainText(e.Dice) + Num{Source: e.Dice.Source}.Letter()
+	case e.By != (Num{}) && slices.Index(EffectNames, e.Does) < lastingEffects:
+		return " " + e.By.Bonus()
+	case e.By != (Num{}):
+		return " " + e.By.Short()
+	}
+	return ""
+}
+
+// gainText is what a pool gains: "+1k0", "-5", "+0k1+3".
+func gainText(r Roll) string {
+	text := ""
+	if r.Roll != 0 || r.Keep != 0 {
+		text = fmt.Sprintf("+%dk%d", r.Roll, r.Keep)
+	}
+	if r.Add != 0 || text == "" {
+		text += fmt.Sprintf("%+d", r.Add)
+	}
+	return text
+}
+
+// on is on whom an effect is, in words.
+func (e *Effect) on() string {
+	who := e.On
+	if who == "" {
+		who = OnNames[0]
+	}
+	if e.Feet != nil {
+		who += " within " + e.Feet.short() + " ft"
+	}
+	return who
+}
+
+// span is how long it lasts, in words.
+func (e *Effect) span() string {
+	switch e.Lasts {
+	case "":
+		return "at once"
+	case TurnLasts, RoundLasts, EncounterLasts:
+		return "this " + e.Lasts
+	}
+	return e.Lasts
+}
+
+// moment is what sets it off, in words.
+func (e *Effect) moment() string {
+	if e.used() {
+		return UsedWhen
+	}
+	return e.When
+}
+
+// effectRows are the lines of effects of a row, after what stands before them.
+func effectRows(head []string, effects []Effect) (rows [][]string) {
+	for k := range effects {
+		e := &effects[k]
+		rows = append(rows, append(slices.Clone(head), e.moment(), e.Does+e.amount(), e.on(), e.span(), strings.Join(e.Needs, ", ")))
+		head = make([]string, len(head))
+	}
+	return rows
+}
+
+// techniqueRows are techniques, spells or objects as people read them.
+func techniqueRows(all map[string]Technique) (rows [][]string) {
+	for _, name := range book.Keys(all) {
+		t := all[name]
+		cost := t.Cost
+		if t.Once {
+			cost = strings.TrimPrefix(cost+", once", ", ")
+		}
+		test := ""
+		if t.Number != nil {
+			test = t.Ring + " against " + t.Number.Short()
+		}
+		rows = append(rows, effectRows([]string{name, cost, test}, t.Effects)...)
+	}
+	return rows
+}
