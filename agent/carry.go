@@ -88,7 +88,7 @@ func slotsWhole(c *book.Casting) (bad strict.Complaints) {
 }
 
 // Onto returns the carry merged with the one that its fight began with: combatants who were absent are kept, broken slots stay
-// broken and rites done, and lasting injuries and madness remain.
+// broken and rites done, lasting injuries and madness remain, and Wounds of hunger are known as such.
 func (c Carry) Onto(before Carry) (Carry, error) {
 	if before.System != c.System {
 		return c, text.Problems{before.doc.Problem(strict.Path{"system"}, fmt.Sprintf("a carry of %s before a fight of %s", before.System, c.System), "one of the same rule system")}
@@ -100,6 +100,9 @@ func (c Carry) Onto(before Carry) (Carry, error) {
 	for name, one := range c.Fighters {
 		was := before.Fighters[name]
 		one.Mad = one.Mad || was.Mad
+		if one.Wounds != nil {
+			one.Starved = min(max(one.Starved, was.Starved), *one.Wounds)
+		}
 		for _, where := range was.Hurt {
 			if !slices.Contains(one.Hurt, where) {
 				one.Hurt = append(one.Hurt, where)
@@ -133,15 +136,22 @@ func added(a, b []int) []int {
 // File returns the carry as the contents of a file.
 func (c Carry) File() ([]byte, error) { return strict.Encode(c) }
 
-// Rested returns the carry after a rest, with what its system restores.
+// Rested returns the carry after a rest, with what its system restores; of days, with what they took. One after the other by name.
 func (c Carry) Rested(r book.Rest) (Carry, error) {
 	about, err := About(c.System)
+	if err == nil && (r.Fasting || r.Awake) && !about.Fasts {
+		err = text.Problem{What: "days without food or sleep in " + c.System, Want: "a carry of keep, or days alone"}
+	}
 	if err != nil || about.Rested == nil {
 		return c, err
 	}
 	fighters := map[string]book.Carried{}
-	for name, one := range c.Fighters {
-		fighters[name] = about.Rested(one, r)
+	for _, name := range slices.Sorted(maps.Keys(c.Fighters)) {
+		own := r
+		if r.Course != nil {
+			own.Course = &book.Course{Throw: r.Course.Throw, Tell: func(says string) { r.Course.Tell(name + ", " + says) }}
+		}
+		fighters[name] = about.Rested(c.Fighters[name], own)
 	}
 	c.Fighters = fighters
 	return c, nil

@@ -2,11 +2,15 @@ package main
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/config"
 	"kokyu/rules/book"
+	"kokyu/rules/text"
 )
 
 func (a *app) carry() *cobra.Command {
@@ -16,7 +20,7 @@ func (a *app) carry() *cobra.Command {
 		Short: "Print what combatants carry from a finished fight into the next",
 		Long: `Replays the record of a finished fight and prints, as YAML, what each combatant carries into the next one: in breath
 Wounds, slots, gold, Faith, heads and Cohesion, lasting injuries of a duel, and whether a spell turned on its caster; in
-keep Wounds and Void Points; in tempo filled boxes. Lost weapons are listed too: those left on the ground by a side that
+keep Wounds, those of hunger among them, Void Points and days without food and sleep; in tempo filled boxes. Lost weapons are listed too: those left on the ground by a side that
 did not win. An encounter uses the file, which must lie in its folder, by one line:
 
   carry: after.yaml
@@ -66,15 +70,19 @@ func (a *app) onto(c agent.Carry, path string) (agent.Carry, error) {
 	return c.Onto(before)
 }
 
-// carriedTo writes a carry to a new file, or prints it.
-func (a *app) carriedTo(path string, c agent.Carry) error {
+// carriedTo writes a carry to a new file, or prints it; what is told of it stands above as comments.
+func (a *app) carriedTo(path string, c agent.Carry, told ...string) error {
 	text, err := c.File()
 	if err != nil {
 		return err
 	}
 	if a.json && path == "" {
-		return a.object(carryReport{Carry: string(text)})
+		return a.object(carryReport{Carry: string(text), Told: told})
 	}
+	for k := range told {
+		told[k] = "# " + told[k] + "\n"
+	}
+	text = append([]byte(strings.Join(told, "")), text...)
 	if path == "" {
 		_, err = a.out.Write(text)
 		return err
@@ -91,29 +99,38 @@ func (a *app) carriedTo(path string, c agent.Carry) error {
 
 // carryReport is what --json prints.
 type carryReport struct {
-	Carry string `json:"carry"` // the file, as YAML
+	Carry string   `json:"carry"`          // the file, as YAML
+	Told  []string `json:"told,omitempty"` // what days did, a sentence each
 }
 
 func (a *app) rest() *cobra.Command {
 	var r book.Rest
-	out := ""
+	out, food, sleep := "", "", ""
 	cmd := &cobra.Command{
 		Use:   "rest FILE | -",
 		Short: "Restore what combatants regain by resting between fights",
 		Long: `Reads a file that kokyu carry wrote and prints it as it is after a rest. Eight hours of rest restore all slots except those
 lost to an interruption. An interlude restores those too, and a squad's Cohesion to 5, but no heads. In keep a night
-restores the Void Points of combatants who are not Hungry. Fewer than eight hours restore nothing. Wounds always stay.
+restores the Void Points of combatants who are not Hungry. Fewer than eight hours restore nothing, and no Wounds.
+
+Days are lived through one by one. In keep a day with sleep heals two Wounds for each point of Stamina and one for each
+Insight Rank. With --food none everybody goes hungry, which hurts after as many days as Earth and which no rest heals; with
+--sleep none everybody stays awake, as long as the tests of Willpower go well. The dice fall by --seed, and what they do is
+told in comments at the top of the file.
 
   kokyu rest after.yaml --hours 8
-  kokyu rest after.yaml --interlude --out rested.yaml`,
+  kokyu rest after.yaml --interlude --out rested.yaml
+  kokyu rest after.yaml --days 4 --food none --sleep none --seed 7`,
 		Args: arguments(1, 1, "one file that kokyu carry wrote"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			hours := cmd.Flags().Changed("hours")
-			switch {
-			case hours && (r.Hours < 0 || r.Hours > hoursMax):
-				return mistake(fmt.Sprintf("--hours is %d", r.Hours), fmt.Sprintf("0 to %d", hoursMax))
-			case hours == r.Interlude:
-				return mistake("--interlude with --hours", "one of them: kokyu rest FILE --hours 8")
+			if err := spent(&r, cmd.Flags().Changed, food, sleep); err != nil {
+				return err
+			}
+			rng := rand.New(rand.NewPCG(a.Seed, restStream))
+			var told []string
+			r.Course = &book.Course{
+				Throw: func(sides int) int { return 1 + rng.IntN(sides) },
+				Tell:  func(says string) { told = append(told, text.Escape(says)) },
 			}
 			name, data, err := a.read(args[0], sizeMax(args[0]))
 			if err != nil {
@@ -126,14 +143,59 @@ restores the Void Points of combatants who are not Hungry. Fewer than eight hour
 			if err != nil {
 				return err
 			}
-			return a.carriedTo(out, c)
+			return a.carriedTo(out, c, told...)
 		},
 	}
 	cmd.Flags().BoolVar(&r.Interlude, "interlude", false, "an interlude between sessions")
 	cmd.Flags().IntVar(&r.Hours, "hours", 0, "`N` hours of rest")
+	cmd.Flags().IntVar(&r.Days, "days", 0, "`N` days, lived through one by one")
+	cmd.Flags().StringVar(&food, "food", "enough", "with --days: enough or none `WORD`")
+	cmd.Flags().StringVar(&sleep, "sleep", "enough", "with --days: enough or none `WORD`")
+	config.Flag(cmd.Flags(), "seed", "seed")
 	cmd.Flags().StringVar(&out, "out", "", "write it to a new `FILE` instead")
 	return cmd
 }
 
-// hoursMax is the longest rest in hours: a year.
-const hoursMax = 365 * 24
+// The longest rest: a year in hours, a year in days.
+const (
+	hoursMax = 365 * 24
+	daysMax  = 365
+)
+
+// restStream is the stream of the seed that days throw with.
+const restStream = 29
+
+// spent reads how the time is spent, or says what is wrong with that.
+func spent(r *book.Rest, given func(string) bool, food, sleep string) error {
+	ways := 0
+	for _, ok := range []bool{given("hours"), given("days"), r.Interlude} {
+		if ok {
+			ways++
+		}
+	}
+	switch {
+	case given("hours") && (r.Hours < 0 || r.Hours > hoursMax):
+		return mistake(fmt.Sprintf("--hours is %d", r.Hours), fmt.Sprintf("0 to %d", hoursMax))
+	case given("days") && (r.Days < 1 || r.Days > daysMax):
+		return mistake(fmt.Sprintf("--days is %d", r.Days), fmt.Sprintf("1 to %d", daysMax))
+	case ways == 0:
+		return mistake("a rest without a time", "one of them: kokyu rest FILE --hours 8, --interlude, or --days 3")
+	case ways > 1:
+		return mistake("a rest of two kinds", "one of them: kokyu rest FILE --hours 8, --interlude, or --days 3")
+	}
+	for _, f := range []struct {
+		name, word string
+		none       *bool
+	}{{"food", food, &r.Fasting}, {"sleep", sleep, &r.Awake}} {
+		switch *f.none = f.word == "none"; {
+		case f.word != "none" && f.word != "enough":
+			return mistake(fmt.Sprintf("--%s is %q", f.name, f.word), "enough or none")
+		case *f.none && r.Days == 0:
+			return mistake("--"+f.name+" none without --days", "both: kokyu rest FILE --days 3 --"+f.name+" none")
+		}
+	}
+	if given("seed") && r.Days == 0 {
+		return mistake("--seed without --days", "both: the seed is for the dice of days")
+	}
+	return nil
+}

@@ -27,8 +27,10 @@ type About struct {
 	TemperaturePercent int      // how much of a level's temperature is meant here, in percent, where a fight is many small decisions; 0 for all of it
 	Smaller            string   // what makes a fight smaller for the solver
 
-	// Rested is what rest gives back to one who is carried from fight to fight; nil if it gives back nothing.
+	// Rested is what rest gives back to one who is carried from fight to fight, and what days take; nil if it gives back nothing.
 	Rested func(c Carried, r Rest) Carried
+	// Fasts says that days without food or sleep come to something.
+	Fasts bool
 }
 
 // Sample is a question about dice, and what it asks.

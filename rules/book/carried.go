@@ -11,7 +11,10 @@ type Carried struct {
 	Faith    *int     `yaml:"faith,omitempty" limit:"0..15" doc:"The Faith it can still spend."`
 	Cohesion int      `yaml:"cohesion,omitempty" limit:"0..5" doc:"Of a squad, its Cohesion."`
 	Void     *Pool    `yaml:"void,omitempty" doc:"In keep, its Void Points."`
-	Hungry   int      `yaml:"hungry days,omitempty" limit:"0..9" doc:"In keep, the days it has gone without food."`
+	Body     *Body    `yaml:"body,omitempty" doc:"In keep, what days of hunger, sleeplessness and rest ask of it."`
+	Hungry   int      `yaml:"hungry days,omitempty" limit:"0..99" doc:"In keep, the days it has gone without food and water."`
+	Starved  int      `yaml:"starved,omitempty" limit:"0..255" doc:"In keep, those of its Wounds that are of hunger: rest does not heal them."`
+	Awake    int      `yaml:"sleepless days,omitempty" limit:"0..99" doc:"In keep, the days it has gone without sleep."`
 	Casts    *Casting `yaml:"casts,omitempty" doc:"Of a caster, how it casts and with which slots."`
 	Hurt     []string `yaml:"hurt,omitempty" max:"5" doc:"In breath, the injuries of its duels that last: wrist, arm, leg, face."`
 	Lost     []string `yaml:"lost weapons,omitempty" max:"2" doc:"The weapons it has not any more: strike out what was found again."`
@@ -22,6 +25,15 @@ type Carried struct {
 type Pool struct {
 	Left int `yaml:"left" limit:"0..99" doc:"How many are left."`
 	Of   int `yaml:"of" limit:"0..99" doc:"Of how many."`
+}
+
+// Body is what a combatant of keep lives through days with.
+type Body struct {
+	Earth     int  `yaml:"earth" limit:"1..10" doc:"Its Earth Ring."`
+	Stamina   int  `yaml:"stamina" limit:"1..10" doc:"Its Stamina."`
+	Willpower int  `yaml:"willpower" limit:"1..10" doc:"Its Willpower."`
+	Rank      int  `yaml:"rank" limit:"1..8" doc:"Its Insight Rank."`
+	Mook      bool `yaml:"mook,omitempty" doc:"That it has the Wounds of a mook."`
 }
 
 // Casting is what a caster's kind and slots are. Mode, class and school do not change between fights.
@@ -44,10 +56,21 @@ type Slots struct {
 type Rest struct {
 	Hours     int // of rest, 0 and more
 	Interlude bool
+	Days      int  // whole days, 0 and more
+	Fasting   bool // they go without food and water
+	Awake     bool // and without sleep
+
+	Course *Course // of days: the dice, and who is told
+}
+
+// Course is how days go.
+type Course struct {
+	Throw func(sides int) int // a die
+	Tell  func(says string)   // what comes of it, a sentence each
 }
 
 // Night is how many hours of rest give back what rest gives (SP-06).
 const Night = 8
 
 // Long says whether a rest is long enough to give anything back.
-func (r Rest) Long() bool { return r.Interlude || r.Hours >= Night }
+func (r Rest) Long() bool { return r.Interlude || r.Hours >= Night || r.Days > 0 && !r.Awake }

@@ -26,6 +26,7 @@ func About() rules.About[State, *Game, rows.Book] {
 			},
 			Span:               span,
 			Rested:             rested,
+			Fasts:              true,
 			Idle:               idleWords(),
 			Held:               []string{"stance", "defence"},
 			Paced:              []string{"stance", "move"}, // a turn begins with a stance, whatever comes of it

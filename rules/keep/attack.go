@@ -558,13 +558,21 @@ func (g *Game) class(s *State, i, total int) uint8 {
 	return g.half(s, i, total)
 }
 
+// testName is what the test under way is called: of a spell by its name.
+func (g *Game) testName(s *State) string {
+	if uint16(s.do) == doComplete {
+		return g.skilled[s.with].row
+	}
+	return deedNames[s.do]
+}
+
 // testRolled takes what the dice came to.
 func (g *Game) testRolled(s *State, total int16, log *rules.Log) {
 	i, do := int(s.by), uint16(s.do)
 	need := g.number(s, i)
 	ok := int(total) >= need
 	if log != nil {
-		e := rules.Event{Kind: "check", Seat: g.name(i), What: deedNames[do], Of: g.poolText(s, i), Total: int(total), Need: need, OK: ok}
+		e := rules.Event{Kind: "check", Seat: g.name(i), What: g.testName(s), Of: g.poolText(s, i), Total: int(total), Need: need, OK: ok}
 		if do == doAttack || do == doGrapple {
 			e.At, e.With = g.name(int(s.at)), g.arms[s.with].name
 		}

@@ -1,15 +1,19 @@
 package keep
 
 import (
+	"slices"
+
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/keep/rows"
 	"kokyu/rules/strict"
 )
 
 // Carried is what seat i takes out of a fight into the next: Wounds and Void Points.
 func (g *Game) Carried(s *State, i rules.Seat, _ []rules.Event) book.Carried {
 	f, c := &g.seats[i], &s.seats[i]
-	out := book.Carried{Who: f.kind, Down: !g.conscious(s, int(i)), Wounds: new(int(c.wounds)), Hungry: f.hungry}
+	out := book.Carried{Who: f.kind, Down: !g.conscious(s, int(i)), Wounds: new(int(c.wounds)), Hungry: f.hungry, Awake: f.sleepless,
+		Body: &book.Body{Earth: g.earthOf(c, int(i)), Stamina: f.attributes[stamina], Willpower: f.attributes[willpower], Rank: f.rank, Mook: f.mook}}
 	if !f.mook {
 		out.Void = &book.Pool{Left: int(c.void), Of: f.void}
 	}
@@ -29,16 +33,31 @@ func (g *Game) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Compla
 	default:
 		c.void = uint8(bad.Within(strict.Path{"void", "left"}, "Void Points", in.Void.Left, 0, f.void))
 	}
+	hungry := bad.Within(strict.Path{"hungry days"}, "days", in.Hungry, 0, daysMax)
+	awake := bad.Within(strict.Path{"sleepless days"}, "days", in.Awake, 0, daysMax)
+	if hungry != f.hungry || awake != f.sleepless {
+		g.weary(s, int(i), hungry, awake)
+	}
 	return bad
 }
 
-// rested gives back the Void Points of a night, and none to the Hungry (RK-193). How fast Wounds heal no table of these rules
-// says, so they stay.
-func rested(c book.Carried, r book.Rest) book.Carried {
-	if c.Void == nil || !r.Long() {
-		return c
-	}
-	_, regained := nightsRest(0, 0, max(0, c.Void.Of-c.Void.Left), c.Hungry > 0)
-	c.Void = &book.Pool{Left: c.Void.Left + regained, Of: c.Void.Of}
-	return c
+// daysMax is the most days without food or sleep that one fights after.
+const daysMax = 9
+
+// weary writes the days without food and sleep into the line of one combatant, each having its own.
+func (g *Game) weary(s *State, who, hungry, awake int) {
+	stands := g.stand(s)
+	alone := slices.ContainsFunc(g.file.Sides, func(sf rows.SideFile) bool {
+		return slices.ContainsFunc(sf.Fighters, func(ff rows.FighterFile) bool { return ff.Count > 1 })
+	})
+	g.file.Sides = book.Alone(g.file.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
+		if alone {
+			line = g.line(s, i, line, &stands)
+		}
+		if i == who {
+			line.Hungry, line.Sleepless = &hungry, &awake
+		}
+		return line, true
+	})
+	g.page = strict.NewPage(g.head)
 }

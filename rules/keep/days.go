@@ -1,9 +1,16 @@
 package keep
 
-import "kokyu/rules/dice"
+import (
+	"fmt"
 
-// What takes days (001 §Hunger, §Exhaustion): no fight shows it, so it is arithmetic for the table. What of it weighs on the
-// rolls of a fight is in penalty, number and gives.
+	"kokyu/rules/book"
+	"kokyu/rules/dice"
+	"kokyu/rules/keep/rows"
+	"kokyu/rules/keep/tale"
+)
+
+// What takes days (001 §Hunger, §Exhaustion), between fights. What of it weighs on the rolls of a fight is in penalty, number and
+// gives.
 
 // hungerNumber is what days without food and water add to the number of every skill, trait and spell roll (RK-194).
 func hungerNumber(days int) int { return hungerDay * days }
@@ -16,16 +23,6 @@ func hungerDamage(days, earth int) (p dice.Pool, any bool) {
 	return hungerWounds.more(dice.Pool{Explode: true}), true
 }
 
-// nightsRest are the Wounds and the Void Points a night's rest gives back of what could come back: the Hungry regain no Void
-// (RK-193), and Wounds by hunger do not heal by rest (RK-196).
-func nightsRest(wounds, byHunger, void int, hungry bool) (healed, regained int) {
-	healed = max(0, wounds-byHunger)
-	if !hungry {
-		regained = void
-	}
-	return healed, regained
-}
-
 // SleepMalus is what nights without sleep take off every test and contest (RK-198).
 func SleepMalus(days int) int { return sleepDay * days }
 
@@ -36,4 +33,135 @@ func sleepTest(days, stamina, willpower int) (p dice.Pool, number int, due bool)
 		return dice.Pool{}, 0, false
 	}
 	return bare(willpower).Gain(0, 0, -SleepMalus(days)), sleepNumber, true
+}
+
+// rested is what rest gives back to one, and what days without food or sleep take. Whole days heal (R-RK-87); a night or an
+// interlude gives Void Points alone.
+func rested(c book.Carried, r book.Rest) book.Carried {
+	if r.Days == 0 {
+		if r.Long() {
+			c.Void = regained(c)
+		}
+		return c
+	}
+	if c.Body == nil {
+		r.Course.Tell("without body: in the file, so that days do nothing but give Void Points back")
+		if r.Long() && !r.Fasting {
+			c.Void = regained(c)
+		}
+		return c
+	}
+	l := living{Carried: c, rest: r}
+	if l.Wounds == nil {
+		l.Wounds = new(int)
+	}
+	wounds := *l.Wounds
+	l.Wounds = &wounds
+	for l.day = 1; l.day <= r.Days && wounds < l.from(dead); l.day++ {
+		l.eats()
+		if wounds < l.from(dead) && l.sleeps() {
+			l.heals()
+		}
+	}
+	if l.Down && wounds < l.from(downedOut) {
+		l.Down = false
+		l.tell("stands again")
+	}
+	return l.Carried
+}
+
+// regained are the Void Points of a night: all of them, none of one who is Hungry (RK-193).
+func regained(c book.Carried) *book.Pool {
+	if c.Void == nil || c.Hungry > 0 {
+		return c.Void
+	}
+	return &book.Pool{Left: max(c.Void.Left, c.Void.Of), Of: c.Void.Of}
+}
+
+// living is one who lives through days.
+type living struct {
+	book.Carried
+	rest book.Rest
+	day  int
+}
+
+func (l *living) tell(format string, more ...any) {
+	l.rest.Course.Tell(fmt.Sprintf("day %d: %s", l.day, fmt.Sprintf(format, more...)))
+}
+
+// from is where a rank of Wounds begins.
+func (l *living) from(rank int) int { return Threshold(rank, l.Body.Earth, l.Body.Mook) }
+
+// throws is what a pool comes to, and how that is told.
+func (l *living) throws(p dice.Pool) (total int, says string) {
+	faces := p.Throw(l.rest.Course.Throw)
+	cast, _, err := p.Read(faces)
+	if err != nil { // its own dice
+		return 0, ""
+	}
+	text := rows.PoolText(p.Settled())
+	return cast.Total, text + ": " + tale.Shown(text, faces)
+}
+
+// eats is a day with food and water, or without: after more than Earth it hurts (RK-195). No armour stands against it, and nobody
+// Endures it but by the GM's word (R-RK-87).
+func (l *living) eats() {
+	if !l.rest.Fasting {
+		l.Hungry = 0
+		return
+	}
+	l.Hungry++
+	p, hurts := hungerDamage(l.Hungry, l.Body.Earth)
+	if !hurts {
+		return
+	}
+	n, says := l.throws(p)
+	n = min(max(0, n), l.from(dead)-*l.Wounds)
+	was := l.rank()
+	*l.Wounds += n
+	l.Starved += n
+	l.tell("hunger %s, %d Wounds", says, *l.Wounds)
+	if now := l.rank(); now != was && now >= downedOut {
+		l.Down = true
+		l.tell("%s of hunger", rankNames[now])
+	}
+}
+
+func (l *living) rank() int {
+	return int(ladderOf(l.Body.Earth, l.Body.Mook).rank[min(*l.Wounds, 255)])
+}
+
+// sleeps is a night with sleep, or a day and a night without, in which one may fall asleep after more of them than Stamina (RK-199).
+// It says whether there was sleep.
+func (l *living) sleeps() bool {
+	if !l.rest.Awake || l.rank() >= downedOut { // who is Out is awake for nothing
+		l.Awake = 0
+		return true
+	}
+	l.Awake++
+	for hour := sleepHours; hour <= 24; hour += sleepHours {
+		p, number, due := sleepTest(l.Awake, l.Body.Stamina, l.Body.Willpower)
+		if !due {
+			return false
+		}
+		number += hungerNumber(l.Hungry)
+		p.Add -= penalties[l.rank()]
+		if n, says := l.throws(p); n < number {
+			l.tell("asleep after %d hours, Willpower %s vs %d", hour, says, number)
+			l.Awake = 0
+			return true
+		}
+	}
+	l.tell("awake through %d tests of Willpower", 24/sleepHours)
+	return false
+}
+
+// heals is the rest of a night: Void Points (RK-193), and Wounds that are not of hunger (RK-196).
+func (l *living) heals() {
+	l.Void = regained(l.Carried)
+	most := restStamina*l.Body.Stamina + restRank*l.Body.Rank
+	if n := min(most, *l.Wounds-l.Starved); n > 0 {
+		*l.Wounds -= n
+		l.tell("rest heals %d, %d Wounds", n, *l.Wounds)
+	}
 }

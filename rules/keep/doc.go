@@ -20,8 +20,8 @@
 //	effects.go   what techniques, spells and things do, once or for a time
 //	triggers.go  the moments that set effects off, and who comes first
 //	deeds.go     what is used: techniques for their cost, small objects, spells
-//	days.go      hunger and want of sleep
-//	carry.go     what is taken from fight to fight, and a night's rest
+//	days.go      days between fights: hunger, want of sleep, rest
+//	carry.go     what is taken from fight to fight
 //	ground.go    squares, walls, rough ground, sight
 //	numbers.go   the numbers of the tables, which package rows has with their sources
 //

@@ -23,9 +23,12 @@ func weary(t *testing.T) (*Game, State) {
 // RK-54. R-RK-41, R-RK-77.
 func TestWoundsAndVoidPointsAreCarriedOn(t *testing.T) {
 	g, s := weary(t)
+	three := book.Body{Earth: 3, Stamina: 3, Willpower: 3, Rank: 1}
+	mook := three
+	mook.Mook = true
 	for i, want := range []book.Carried{
-		{Who: "the ann", Wounds: new(5), Void: &book.Pool{Left: 1, Of: 3}, Hungry: 2},
-		{Who: "the bea", Wounds: new(37), Down: true},
+		{Who: "the ann", Wounds: new(5), Void: &book.Pool{Left: 1, Of: 3}, Hungry: 2, Body: &three},
+		{Who: "the bea", Wounds: new(37), Down: true, Body: &mook},
 	} {
 		if got := g.Carried(&s, rules.Seat(i), nil); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s takes %+v along, want %+v", g.name(i), got, want)

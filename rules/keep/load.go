@@ -207,6 +207,12 @@ func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row 
 	if row.Sleepless != nil {
 		f.sleepless = row.Sleepless.N
 	}
+	if ff.Hungry != nil {
+		f.hungry = *ff.Hungry
+	}
+	if ff.Sleepless != nil {
+		f.sleepless = *ff.Sleepless
+	}
 	f.grappler = slices.Contains(row.Emphases, rows.Grappling)
 	f.void = b.points(put, ff, row)
 	if ff.Initiative != nil {

@@ -71,6 +71,9 @@ var (
 	hungerWounds = gained(&rows.Statuses, "hungry", "forbids")
 	sleepDay     = -rows.Statuses.Num("exhausted", "rolls")
 	sleepNumber  = rows.Statuses.Num("exhausted", "forbids")
+	sleepHours   = rows.Days.Num("waking", "then")
+	restStamina  = rows.Days.Nums("resting", "does")[0]
+	restRank     = rows.Days.Nums("resting", "does")[1]
 	strongDice   = rows.Statuses.Num("strong position", "rolls")
 	proneATN     = -rows.Statuses.Num("prone", "ATN")
 	proneDice    = rows.Statuses.Num("prone", "rolls")

@@ -40,8 +40,16 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 	n := g.n * packedSeat // empty seats are left out
 	n += copy(plain[n:], plain[packedItems:packedItems+g.n*packedOwn])
 	g.differ(plain[:n])
-	n += copy(plain[n:], plain[packedRest:])
+	n += copy(plain[n:], plain[packedRest:g.packedEnd()])
 	return rules.CompressZeros(plain[:n], buf)
+}
+
+// packedEnd is where what is packed of a position ends: without effects nothing of them is there.
+func (g *Game) packedEnd() int {
+	if len(g.effects) == 0 {
+		return int(unsafe.Offsetof(State{}.lasts))
+	}
+	return packedState
 }
 
 // differ makes bytes of seats and their items what differs in them from the start, most of which is nothing, and the other way
@@ -231,7 +239,7 @@ func (g *Game) InExchange(s *State) bool {
 func (g *Game) Unpack(packed []byte, s *State) error {
 	seats, items := g.n*packedSeat, g.n*packedOwn
 	var room [packedState]byte
-	tight := room[:seats+items+packedState-packedRest]
+	tight := room[:seats+items+g.packedEnd()-packedRest]
 	*s = State{items: g.start.items}
 	if err := rules.ExpandZeros(packed, tight); err != nil {
 		return err

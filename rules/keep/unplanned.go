@@ -24,7 +24,8 @@ func unplanned(catalogue rows.Book, d book.Draw) any {
 	wide, high := d.Between(6, 12), d.Between(3, 6)
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Fight Nobody Planned", Setting: d.Scene(), Rounds: new(d.Between(8, 12))},
 		Map: d.Ground(wide, high, 15)}
-	kinds := slices.DeleteFunc(keys(catalogue.Sheets), func(name string) bool { return catalogue.Sheets[name].Steed })
+	// without effects of their own: eight of a fight are kept, and any eight people may have more
+	kinds := slices.DeleteFunc(keys(catalogue.Sheets), func(name string) bool { return catalogue.Sheets[name].Steed || catalogue.Brings(name) })
 	names := book.Some(d, given, 2*sideMost)
 	var by [2][]string
 	for side, n := range d.Sides(sideMost) {

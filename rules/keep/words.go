@@ -226,7 +226,7 @@ func (g *Game) Phase(s *State, a rules.Action) string {
 	case phAgree:
 		return "grapple"
 	case phFirst, phWhich:
-		return "effect"
+		return "upkeep"
 	case phAct:
 		switch a.Do {
 		case doEnd:
@@ -240,7 +240,7 @@ func (g *Game) Phase(s *State, a rules.Action) string {
 		case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl, doStand, doMount, doDismount, doLeave:
 			return "move"
 		case doUse, doBegin, doComplete:
-			return "effect"
+			return "cast"
 		}
 		return "upkeep"
 	}
@@ -290,7 +290,7 @@ func (g *Game) Check(s *State) rules.Check {
 		c.What, c.Says = g.contestName(s), strings.Join(says, " against ")
 	case phTest:
 		p := g.pool(s, i)
-		c.What, c.Need = deedNames[s.do], g.number(s, i)
+		c.What, c.Need = g.testName(s), g.number(s, i)
 		c.Mod = p.Settled().Add
 		c.P = p.Curve().AtLeast(c.Need)
 		c.Says = fmt.Sprintf("%s >= %d", rows.PoolText(p.Settled()), c.Need)

@@ -145,6 +145,8 @@ type FighterFile struct {
 	Points     *int       `yaml:"void points,omitempty" json:"void_points,omitempty" limit:"0..10" doc:"Void Points in place of the row's."`
 	Initiative *int       `yaml:"initiative,omitempty" json:"initiative,omitempty" limit:"1..200" doc:"Its Initiative Value, if it is not to be rolled."`
 	Stance     string     `yaml:"stance,omitempty" json:"stance,omitempty" doc:"Its opening stance, if it is not to choose."`
+	Hungry     *int       `yaml:"hungry days,omitempty" json:"hungry_days,omitempty" limit:"0..9" doc:"Days without food and water in place of the row's."`
+	Sleepless  *int       `yaml:"sleepless days,omitempty" json:"sleepless_days,omitempty" limit:"0..9" doc:"Days without sleep in place of the row's."`
 	Techniques book.Names `yaml:"techniques,omitempty" json:"techniques,omitzero" doc:"Its techniques in place of the row's."`
 	Spells     book.Names `yaml:"spells,omitempty" json:"spells,omitzero" doc:"Its spells in place of the row's."`
 	Objects    book.Names `yaml:"objects,omitempty" json:"objects,omitzero" doc:"Its small objects in place of the row's."`

@@ -89,6 +89,13 @@ func (e *Effect) Rounds() (n int, ok bool) {
 // RoundsMost is the most rounds an effect lasts.
 const RoundsMost = 20
 
+// Brings says whether a sheet brings effects: its own, or those of what it carries and wears.
+func (b Book) Brings(sheet string) bool {
+	r := b.Sheets[sheet]
+	armed := slices.ContainsFunc(r.Weapons, func(name string) bool { return len(b.Weapons[name].Effects) > 0 })
+	return armed || len(b.Armours[r.Armour].Effects) > 0 || len(r.Techniques)+len(r.Spells)+len(r.Objects) > 0
+}
+
 // technique checks a row of techniques, spells or objects.
 func (c *checker) technique(kind string, at strict.Path, t Technique) {
 	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }

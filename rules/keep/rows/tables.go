@@ -395,7 +395,24 @@ var Terms = book.Table{
 
 // Tables are all of them, in the order in which they are listed.
 func Tables() []book.Table {
-	return []book.Table{Stances, Actions, Maneuvers, Parts, GrappleActions, VoidUses, Statuses, WoundRanks, Bonuses, Terms}
+	return []book.Table{Stances, Actions, Maneuvers, Parts, GrappleActions, VoidUses, Statuses, WoundRanks, Bonuses, Terms, Days}
+}
+
+// Days are what days between fights do: kokyu rest lives through them.
+var Days = book.Table{
+	Name: "days", What: "what days between fights take and give back", In: "document 001, Hunger and Exhaustion", Row: "day",
+	Columns: []book.Column{
+		{Name: "does", Says: "What it does."},
+		{Name: "then", Says: "What follows after too many."},
+	},
+	Rows: []book.Entry{
+		{Name: "fasting", Also: []string{"food", "starving"}, Laws: "RK-193 to RK-196", Rulings: "R-RK-43, R-RK-87",
+			Cells: []string{"Hungry by a day more: no Void Points by rest", "damage every day after as many as Earth, and rest does not heal that"}},
+		{Name: "waking", Also: []string{"sleep"}, Laws: "RK-197 to RK-199", Rulings: "R-RK-43, R-RK-87",
+			Cells: []string{"Exhausted by a day more", "Willpower every 2 seed hours after as many as Stamina, or sleep"}},
+		{Name: "resting", Also: []string{"rest", "healing"}, Laws: "RK-193, RK-196", Rulings: "R-RK-87",
+			Cells: []string{"with sleep: all Void Points, unless Hungry; 2 site Wounds for each Stamina and 1 site for each Insight Rank", ""}},
+	},
 }
 
 // Sections are the headings of the document that are no row of a table.
