@@ -493,8 +493,12 @@ func (b *bout) players() string {
 func (b *bout) run(ctx context.Context) error {
 	b.log.Debug("fight", "title", b.Title(), "seed", b.Session.Seed(), "steps", len(b.Steps(0)), "record", b.Record())
 	p := newPrompt(b.app, b.Session)
-	p.Hear, p.Before = b.hear, b.before
-	b.showBoard()
+	p.Hear = func(ctx context.Context, step rules.Step) {
+		b.hear(ctx, step)
+		p.seen = b.showBoard()
+	}
+	p.Before = b.before
+	p.seen = b.showBoard()
 	err := p.run(ctx)
 	b.print(b.Finish(ctx))
 	b.release()
@@ -529,21 +533,24 @@ func (b *bout) hear(ctx context.Context, step rules.Step) {
 		b.shown = step.N
 	}
 	b.print(b.Told(ctx, step))
-	b.showBoard()
 }
 
-// showBoard shows where everybody stands, once a round.
-func (b *bout) showBoard() {
+// showBoard shows where everybody stands, once a round; shown says that it did.
+func (b *bout) showBoard() (shown bool) {
 	if _, over := b.Winner(); over || !b.boards || b.board == b.Round() {
-		return
+		return false
 	}
-	b.board = b.Round()
 	b.release()
 	out, err := (session.Client{Session: b.Session}).Line(context.Background(), "board")
 	if err != nil {
-		return
+		return false
 	}
-	fmt.Fprintf(b.out, "\n%s\n", out.(session.Board).Board.Text(b.columns()))
+	if b.board > 0 {
+		b.say("")
+	}
+	b.board = b.Round()
+	fmt.Fprintf(b.out, "%s\n", out.(session.Board).Board.Text(b.columns()))
+	return true
 }
 
 // kept says what is left of an unfinished fight, and the command that goes on with it, word by word.

@@ -47,6 +47,7 @@ type prompt struct {
 	greet bool   // the first question explains how to answer
 	menu  menu   // by whose numbers a decision is answered now
 	group string // whose plans have been shown, for Enter to take all of them
+	seen  bool   // the board has just been shown: everybody's values are on the screen
 }
 
 // newPrompt asks on a's output and listens on its input.
@@ -184,7 +185,8 @@ func (p *prompt) offer(ctx context.Context, q session.Question) (menu, error) {
 	if !q.Proposal {
 		below, folded = min(m.lines(), p.room()), len(newMenu(slices.Concat(m...), true)) > len(m)
 	}
-	p.stands(q, p.client.Turn().Begins || folded, below)
+	p.stands(q, (p.client.Turn().Begins || folded) && !p.seen, below)
+	p.seen = false
 	if !q.Proposal {
 		p.open(m, p.room())
 		p.printf("> ")
