@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -79,11 +78,10 @@ func (a *app) fightsFor(dir string) (*serve.Fights, error) {
 	if dir != "" {
 		return serve.Open(dir, o)
 	}
-	evenings, err := config.Evenings()
+	usual, err := config.Folder("fights")
 	if err != nil {
 		return nil, err
 	}
-	usual := filepath.Join(filepath.Dir(evenings), "fights")
 	for n := 1; ; n++ {
 		dir := usual
 		if n > 1 {

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent/serve"
+	"kokyu/agent/serve/mcp"
 	"kokyu/config"
 )
 
@@ -137,6 +138,7 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 		flags.serverOptions.Hosts = append(flags.serverOptions.Hosts, strings.ToLower(name), strings.ToLower(name)+".local")
 	}
 	server := serve.NewServer(fights, flags.serverOptions)
+	mcp.Mount(server, mcp.Options{Version: version(), Log: a.log})
 	a.announce(flags, l, server)
 	return server.Serve(ctx, l)
 }

@@ -40,7 +40,7 @@ type answer struct {
 	Text   string          `json:"text"`
 	Fight  string          `json:"fight,omitempty"`
 	Op     string          `json:"op,omitempty"`
-	At     int             `json:"at,omitempty"`
+	At     *int            `json:"at,omitempty"`
 	Out    json.RawMessage `json:"out,omitempty"`
 	Then   json.RawMessage `json:"then,omitempty"`
 	Told   []narrate.Line  `json:"told,omitempty"`
@@ -185,7 +185,7 @@ func (c *client) operate(ctx context.Context, access serve.Access, r request, a 
 	if err != nil {
 		return err
 	}
-	a.At = out.Steps
+	a.At = &out.Steps
 	if err := a.has(out.Out); err != nil {
 		return err
 	}
@@ -208,7 +208,7 @@ func (a *answer) follow(ctx context.Context, s session.Client, before, made int)
 		return err
 	}
 	then := session.Made{Steps: out.(session.Events).Steps, Question: s.Question()}
-	a.At = len(s.Steps(0))
+	a.At = steps(s)
 	kept, left := cut(then.Steps)
 	if left > 0 {
 		a.leave(left, made+len(kept))
@@ -255,12 +255,18 @@ func (a *answer) tell(ctx context.Context, s session.Client, before int) error {
 	return nil
 }
 
+// steps is how many there are.
+func steps(s session.Client) *int {
+	n := len(s.Steps(0))
+	return &n
+}
+
 // rehearse says what an operation would do, and does nothing.
 func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a *answer) error {
 	return c.fights.With(ctx, access, func(s session.Client) error {
-		a.At = len(s.Steps(0))
-		if r.at != nil && *r.at != a.At {
-			return problem(fmt.Sprintf("the fight has %d steps, not %d", a.At, *r.at), "to look with state at what happened, then to ask again")
+		a.At = steps(s)
+		if r.at != nil && *r.at != *a.At {
+			return problem(fmt.Sprintf("the fight has %d steps, not %d", *a.At, *r.at), "to look with state at what happened, then to ask again")
 		}
 		as := s.Rehearsal()
 		out, err := as.Call(ctx, r.op.name, r.in)
@@ -271,7 +277,7 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 			return err
 		}
 		made := out.(session.Made)
-		a.Text = fmt.Sprintf("Nothing is done yet. With confirm: true and at: %d, %s would do this:", a.At, r.op.name)
+		a.Text = fmt.Sprintf("Nothing is done yet. With confirm: true and at: %d, %s would do this:", *a.At, r.op.name)
 		for _, step := range made.Steps {
 			a.more = append(a.more, did(step))
 		}
@@ -356,7 +362,7 @@ func written(v any) (json.RawMessage, error) {
 
 // refused is an error as an answer: the sentences of all that is wrong.
 func (a answer) refused(err error) answer {
-	a = answer{Fight: a.Fight, Op: a.Op, At: a.At}
+	a = answer{Fight: a.Fight, Op: a.Op}
 	a.Errors = serve.FaultsOf(err)
 	var parts []string
 	for i := range a.Errors {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -199,13 +200,55 @@ func TestALinkIsAllThatIsOpen(t *testing.T) {
 	if err != nil || !strings.Contains(record.Contents[0].Text, `"seed":0`) {
 		t.Errorf("a seat's record: %v", err)
 	}
-	server := httptest.NewServer(overHTTP(f, Options{}))
+}
+
+// Without a link, or with one that opens nothing, the answer is 404 with a sentence; the owner's opens all; a page of another
+// site is refused.
+func TestOverHTTPALinkIsNeeded(t *testing.T) {
+	f := folder(t)
+	mirror := serve.Begin{Encounter: json.RawMessage(`"mirror"`), Seed: 1}
+	_, keys := begun(t, f, mirror)
+	begun(t, f, mirror)
+	s := serve.NewServer(f, serve.ServerOptions{})
+	Mount(s, Options{})
+	server := httptest.NewServer(s.Handler())
 	defer server.Close()
-	back, err := http.Post(server.URL, "application/json", strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`))
-	if err != nil || back.StatusCode != http.StatusNotFound {
-		t.Errorf("without a link: %v, %v", back.StatusCode, err)
+	ask := func(bearer, origin string) (int, string) {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL+Path,
+			strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"state","arguments":{"op":"fights"}}}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, value := range map[string]string{"Authorization": bearer, "Origin": origin, "Content-Type": "application/json", "Accept": "application/json, text/event-stream"} {
+			if value != "" {
+				r.Header.Set(name, value)
+			}
+		}
+		back, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer back.Body.Close()
+		text, err := io.ReadAll(back.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return back.StatusCode, string(text)
 	}
-	_ = back.Body.Close()
+	for _, bearer := range []string{"", "Bearer ", "Bearer " + keys["gm"] + "x", "Basic " + keys["gm"], "Bearer owner.x"} {
+		if code, text := ask(bearer, ""); code != http.StatusNotFound || !strings.Contains(text, "there is no such fight") {
+			t.Errorf("with %q: %d %s", bearer, code, text)
+		}
+	}
+	if code, text := ask("Bearer "+keys["gm"], ""); code != http.StatusOK || !strings.Contains(text, `"text":"1 fight."`) {
+		t.Errorf("with the GM's link: %d %s", code, text)
+	}
+	if code, text := ask("Bearer "+s.Owner(), ""); code != http.StatusOK || !strings.Contains(text, `"text":"2 fights."`) {
+		t.Errorf("with the owner's link: %d %s", code, text)
+	}
+	if code, _ := ask("Bearer "+keys["gm"], "https://evil.example"); code != http.StatusForbidden {
+		t.Errorf("from another site's page: %d", code)
+	}
 }
 
 // The GM's changes are rehearsed first: without confirm nothing is done, and what is said is what happens with it.
@@ -221,7 +264,7 @@ func TestChangesAreSaidBeforeTheyAreMade(t *testing.T) {
 	if st := read[session.State](t, a.does("state", nil).Out); st.Steps != 0 {
 		t.Fatalf("%d steps were made", st.Steps)
 	}
-	in["confirm"], in["at"] = true, first.At
+	in["confirm"], in["at"] = true, *first.At
 	second := a.does("gm", in)
 	if compact(t, first.Would) != compact(t, second.Out) {
 		t.Errorf("it would %s and did %s", first.Would, second.Out)

@@ -117,7 +117,7 @@ func linked(t testing.TB, f *serve.Fights, link string, o Options) assistant {
 	server := httptest.NewServer(overHTTP(f, o))
 	t.Cleanup(server.Close)
 	h := &heard{}
-	c, err := sdk.NewClient(&sdk.Implementation{Name: "test"}, nil).Connect(t.Context(), &sdk.StreamableClientTransport{Endpoint: server.URL,
+	c, err := sdk.NewClient(&sdk.Implementation{Name: "test"}, nil).Connect(t.Context(), &sdk.StreamableClientTransport{Endpoint: server.URL + Path,
 		HTTPClient: &http.Client{Transport: bearer{link, h}}, DisableStandaloneSSE: true}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -126,12 +126,11 @@ func linked(t testing.TB, f *serve.Fights, link string, o Options) assistant {
 	return assistant{t, c, h}
 }
 
-// overHTTP is the handler of a folder whose links are bearers.
+// overHTTP is the handler of a server of a folder.
 func overHTTP(f *serve.Fights, o Options) http.Handler {
-	return Handler(f, o, func(r *http.Request) (*serve.Access, error) {
-		a, err := f.Access(strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "))
-		return &a, err
-	}, func(w http.ResponseWriter, err error) { http.Error(w, err.Error(), http.StatusNotFound) })
+	s := serve.NewServer(f, serve.ServerOptions{Rate: 1 << 20, RateLink: 1 << 20})
+	Mount(s, o)
+	return s.Handler()
 }
 
 // bearer sends a link with each request, and keeps what comes back.

@@ -254,7 +254,7 @@ func sayOdds(a book.Answer) (sentence string, lines []string) {
 	if a.Note != "" {
 		lines = append(lines, escaped(a.Note))
 	}
-	if a.Shares != nil {
+	if a.Shares != nil && len(a.Chances) == 0 { // else the structure has none either
 		for _, s := range a.Shares.List {
 			p, _ := s.P.Float64()
 			lines = append(lines, fmt.Sprintf("%s %d: %s", a.Shares.Of, s.Value, percent(p)))

@@ -95,8 +95,11 @@ func result(a answer, failed bool) (*sdk.CallToolResult, error) {
 	if a.Left != "" {
 		lines = append(lines, "Left out: "+a.Left+".")
 	}
-	if a.Fight != "" {
-		lines = append(lines, fmt.Sprintf("(fight %s, at %d)", a.Fight, a.At))
+	switch {
+	case a.At != nil:
+		lines = append(lines, fmt.Sprintf("(fight %s, at %d)", a.Fight, *a.At))
+	case a.Fight != "":
+		lines = append(lines, "(fight "+a.Fight+")")
 	}
 	all := strings.Join(lines, "\n")
 	if len(all) > textMax {
