@@ -2,6 +2,7 @@ package breath
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -37,6 +38,16 @@ func TestAnInstantSpellIsOneBreathsManeuver(t *testing.T) {
 	b.wantCost("cast talisman knot > Seimei", 2)
 	b.play("cast talisman knot > Seimei")
 	b.wantCheck("casting", 4, 8)
+	if got := b.f.Check().P; math.Abs(got-.97) > 1e-12 { // all but 1 and 1, 1 and 2, 2 and 1
+		t.Errorf("the chance is %v", got)
+	}
+	sum := 0.0
+	for _, o := range b.f.Outcomes() {
+		sum += o.P
+	}
+	if math.Abs(sum-1) > 1e-12 {
+		t.Errorf("the outcomes have %v in all", sum)
+	}
 	b.wantEvents("slot", rules.Event{Seat: "Seimei", What: "talisman knot", Of: "sorcery", N: 1, Left: 4})
 	b.play(d{1, 3})
 	b.wantSheet("Seimei", "under", "warded 2")

@@ -555,6 +555,7 @@ func TestAUnitActsWithItsOwnEnergy(t *testing.T) {
 // The short weapons are those the document lists.
 // EB-90: dagger, tanto, kaiken, makiri, martial arts, bare hands, kodachi, ninjato.
 // EB-91: staff and vajra are not short weapons.
+// EB-78: what is saved comes off the blow's base.
 func TestTheShortWeaponsAreTheListedOnes(t *testing.T) {
 	var short []string
 	for _, name := range keys(rows.DefaultBook().Weapons) {
@@ -565,6 +566,28 @@ func TestTheShortWeaponsAreTheListedOnes(t *testing.T) {
 	want := []string{"dagger", "kaiken", "kodachi", "makiri", "martial arts", "ninjato", "tanto", "unarmed"}
 	if !slices.Equal(short, want) {
 		t.Errorf("short weapons: got %q, want %q", short, want)
+	}
+	// In the Core their blows are 1 cheaper, down to 1; those of a staff and a vajra are not.
+	for _, weapon := range append(want, "staff", "vajra") {
+		spent := map[string]int{}
+		for _, zone := range []string{"first front", "core"} {
+			b := stage{us: []man{{name: "Musashi", row: "weapons: [" + weapon + "]", zone: zone}}, them: []man{{name: "Kojiro", zone: zone}}, zones: everywhere}.begin(t)
+			dearest := ""
+			for _, w := range b.words() {
+				if o, _ := b.option(w); strings.HasSuffix(w, " > Kojiro") && o.Cost > spent[zone] {
+					dearest, spent[zone] = w, o.Cost
+				}
+			}
+			b.play(dearest, d{1, 2})
+			b.wantNumber("Musashi", "energy", 10-spent[zone])
+		}
+		less := 1
+		if weapon == "staff" || weapon == "vajra" {
+			less = 0
+		}
+		if spent["core"] != max(1, spent["first front"]-less) {
+			t.Errorf("%s: a blow costs %d, in the Core %d", weapon, spent["first front"], spent["core"])
+		}
 	}
 }
 
@@ -644,6 +667,11 @@ func TestShotsFromTheCoreStayThere(t *testing.T) {
 			b.offers(shot + " > Gonta")
 			if _, far := b.option(shot + " > Kojiro"); far != c.far {
 				t.Errorf("%s in the Core %s: a shot out of it offered %v, want %v", weapon, c.rulings, far, c.far)
+			}
+			at := map[bool]string{true: "Kojiro", false: "Gonta"}[c.far]
+			b.play(shot+" > "+at, d{9, 8})
+			if got := b.events("check"); len(got) != 1 || got[0].At != at {
+				t.Errorf("%s: told %+v, want a shot at %s", weapon, got, at)
 			}
 		}
 	}

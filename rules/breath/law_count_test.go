@@ -18,6 +18,17 @@ func TestMaximumEnergyIsTenAndFinesse(t *testing.T) {
 	for finesse := -3; finesse <= 4; finesse++ {
 		b := duel(t, fmt.Sprintf("finesse: %d", finesse), "")
 		b.wantSheet("Musashi", "energy", fmt.Sprintf("%d of %d", 10+finesse, 10+finesse))
+		for round := range 2 { // it is what a round begins with, and no more comes of one that was not spent
+			for b.waits() != "Musashi counts" {
+				b.play("close the round")
+			}
+			if round == 0 {
+				b.play("horizontal cut > Kojiro", d{1, 2})
+				b.wantSheet("Musashi", "energy", fmt.Sprintf("%d of %d", 8+finesse, 10+finesse))
+			}
+			b.lull()
+			b.wantSheet("Musashi", "energy", fmt.Sprintf("%d of %d", 10+finesse, 10+finesse))
+		}
 	}
 }
 

@@ -41,7 +41,11 @@ func TestGuardIsFiveAndTheBetterOfTwo(t *testing.T) {
 		"wisdom: 1, guard: 3":               "9 of 9",
 		"courage: 3, physique: 3, guard: 0": "5 of 5",
 	} {
-		onLadder(t, "", row, "").wantSheet("Musashi", "guard", want)
+		b := onLadder(t, "", row, "energy: 16")
+		b.wantSheet("Musashi", "guard", want)
+		full := b.guard("Musashi")
+		b.play("feint with the horizontal cut", d{9, 9}, "take the blow")
+		b.wantGuard("Musashi", full-2)
 	}
 }
 

@@ -114,6 +114,16 @@ func TestAStepInCutIsABreathLikeAnyOther(t *testing.T) {
 	}
 	b.play("end the breath")
 	b.wantWaits("Kojiro counts")
+
+	// Nothing of far range is left with either of them: the fight is the one its own position says.
+	sys, s, _ := fight.At[State](b.f)
+	g, err := Load("position.yaml", []byte(positionText(sys.(*Game), &s)), rows.DefaultBook())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := g.Start(); got != s {
+		t.Errorf("written and read the position is %+v, want %+v", got.duel, s.duel)
+	}
 }
 
 // MA-09: who resists makes it a contest of 2d10 + Finesse + Footwork, and the winner sets the distance.
@@ -369,10 +379,18 @@ func TestOneLineOfTerrain(t *testing.T) {
 	b = onLadder(t, "terrain: backlight, side: us", first, "")
 	b.play("horizontal cut > Kojiro")
 	b.wantCheck("attack", -1, 10)
+	b = onLadder(t, "terrain: backlight, side: them", first, "")
+	b.play("horizontal cut at the wrist > Kojiro", d{9, 8}, "take the blow")
+	b.wantCheck("wrist", -1, 11) // of every check, this one too
 
 	b = onLadder(t, "terrain: narrow path", first, "")
 	b.refuses("half-step out")
 	b.offers("half-step in")
+	b.wantOptions("close the round", "reserve parry", "half-step in", // none of it leads to a zone
+		"feint with the horizontal cut", "horizontal cut > Kojiro", "horizontal cut at the arm > Kojiro", "horizontal cut at the face > Kojiro",
+		"horizontal cut at the leg > Kojiro", "horizontal cut at the torso > Kojiro", "horizontal cut at the wrist > Kojiro",
+		"feint with the thrust", "thrust > Kojiro", "thrust at the arm > Kojiro", "thrust at the face > Kojiro",
+		"thrust at the leg > Kojiro", "thrust at the torso > Kojiro", "thrust at the wrist > Kojiro")
 }
 
 // MA-47: what does not fit a duel is refused with its place.

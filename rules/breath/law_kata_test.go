@@ -173,7 +173,10 @@ func TestEveryZeroEnergyRowNamesItsSource(t *testing.T) {
 func TestWordsMakeNothingZero(t *testing.T) {
 	sc := stage{us: []man{{name: "Musashi", row: "weapons: [air]"}}, them: []man{{name: "Kojiro"}},
 		rows: "weapons: {air: {family: blade, skill: swordsmanship, notes: 'Immediate, free, at no cost.', attack: [{name: free cut, energy: 2, check: courage}]}}"}
-	sc.begin(t).wantCost("free cut > Kojiro", 2)
+	b := sc.begin(t)
+	b.wantCost("free cut > Kojiro", 2)
+	b.play("free cut > Kojiro", d{1, 2})
+	b.wantNumber("Musashi", "energy", 8)
 }
 
 // A row says its trigger, its limit and its price too, or it is refused.

@@ -144,6 +144,18 @@ func TestADiscountOnOrdersLowersNoCut(t *testing.T) {
 	b.wantCost("order Spears: shield wall", 1)
 	b.wantCost("horizontal cut > Kojiro", 2)
 	b.wantCost("order Spears: charge > Levies", 2)
+	b.wantCost("order all: shield wall", 2) // of two kinds of squad
+	b.play("order Spears: shield wall")
+	b.wantNumber("Musashi", "energy", 9)
+	b.play("horizontal cut > Kojiro", d{1, 2})
+	b.wantNumber("Musashi", "energy", 7)
+
+	sc := theLine("traits: [retainer command]", "")
+	sc.us[2].zone = "first front"
+	b = sc.begin(t)
+	b.wantCost("order all: advance > second front", 2)
+	b.wantCost("order all: advance > first rear", 2)
+	b.wantCost("horizontal cut > Kojiro", 2)
 }
 
 // Discounts and added costs of an order are one sum that stops at 1.
@@ -157,6 +169,11 @@ func TestAnOrdersCostIsOneSumOfAtLeastOne(t *testing.T) {
 	b.edit("Spears cohesion=2")
 	b.wantCost("order Spears: rally", 1)
 	b.wantCost("order all: shield wall", 2) // 1 + 1 for all + 1 for the wavering - 1
+	b.play("order all: shield wall")
+	b.wantNumber("Musashi", "energy", 8)
+	b.wantCost("order Spears: rally", 1)
+	b.play("order Spears: rally")
+	b.wantNumber("Musashi", "energy", 7)
 }
 
 // Where something was added to an order in the Core, the Seal of Shura takes one off.

@@ -108,6 +108,15 @@ func TestWhatMovingCosts(t *testing.T) {
 			b.wantNumber("Musashi", "energy", 10-cost)
 		}
 	}
+
+	// A spell leads up and down as Lightfoot does, and into the Core no differently than its caster could without.
+	mage := stage{us: []man{{name: "Jimon", row: "traits: [ronin], " + mageOf(barrows, "soles of wind"), zone: "first front"}}, them: []man{{name: "Kojiro", row: "grade: minion, energy: 1", zone: "second front"}}, zones: hill}.begin(t)
+	mage.refuses("leap > first rear")
+	mage.play("cast soles of wind > Jimon", d{9, 6})
+	mage.wantCost("leap > first rear", 3)
+	mage.wantCost("enter > core", 2)
+	mage.play("enter > core")
+	mage.wantSheet("Jimon", "zone", "core")
 }
 
 // A walk moves one zone; in a swamp it costs one more.
@@ -257,6 +266,17 @@ func TestLeavingTheCoreNeedsNoCheck(t *testing.T) {
 	b.play("fight free > second front")
 	b.wantEvents("check")
 	b.wantSheet("Musashi", "zone", "second front")
+
+	// Its 4 are of the breath's limit, which for an Asura is 7 in the Core: a cut, the way out, and no overload before the eighth.
+	b = stage{us: []man{{name: "Musashi", row: "traits: [asura], energy: 12", zone: "core"}}, them: []man{{name: "Kojiro", row: "wounds: 9, energy: 1", zone: "core"}}, zones: everywhere}.begin(t)
+	b.play("horizontal cut > Kojiro", d{1, 2})
+	o, ok := b.option("fight free > first front")
+	if !ok || o.Cost != 4 || o.Phase != "move" {
+		t.Errorf("the way out behind a cut is %+v, want a move for 4", o)
+	}
+	b.play("fight free > first front")
+	b.wantNumber("Musashi", "energy", 6)
+	b.wantEvents("check")
 }
 
 // A zone is the enemy's while enemies stand in it and outweigh us there.
