@@ -10,7 +10,7 @@ require (
 
 require (
 	go.yaml.in/yaml/v3 v3.0.6 // indirect
-	golang.org/x/sys v0.35.0 // indirect
+	golang.org/x/sys v0.41.0 // indirect
 	golang.org/x/text v0.28.0 // indirect
 )
 
