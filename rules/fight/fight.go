@@ -31,6 +31,7 @@ type Fight struct {
 	crc     uint32 // of the last line in the sink
 	stopped error
 	handle  any
+	lain    map[string]lain // by name, of who is out of the fight
 }
 
 // Option is one legal decision.

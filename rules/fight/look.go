@@ -66,17 +66,43 @@ func (f *Fight) Board() rules.Board {
 		if stand.Out != "down" || stand.At != "" || i >= len(f.roster) {
 			continue
 		}
-		for _, step := range slices.Backward(f.line) {
-			if at := f.pos.at(step).stood(f.roster[i].Name); at != "" {
-				b.Stands[i].At = at
-				break
-			}
-		}
-		if b.Stands[i].At == "" {
-			b.Stands[i].At = f.pos.at(0).stood(f.roster[i].Name)
-		}
+		b.Stands[i].At = f.stood(f.roster[i].Name)
 	}
 	return b
+}
+
+// lain is where somebody who is out of the fight stood last, found at a step.
+type lain struct {
+	step int
+	at   string
+}
+
+// stood is where somebody stood last, empty for nowhere. It is remembered: a picture is made after each step, and only the
+// steps since are looked at.
+func (f *Fight) stood(name string) (at string) {
+	if len(f.line) == 0 {
+		return f.pos.at(0).stood(name)
+	}
+	before, known := f.lain[name]
+	found := false
+	for _, step := range slices.Backward(f.line) {
+		if found = known && step == before.step; found {
+			at = before.at
+			break
+		}
+		if at = f.pos.at(step).stood(name); at != "" {
+			found = true
+			break
+		}
+	}
+	if !found {
+		at = f.pos.at(0).stood(name)
+	}
+	if f.lain == nil {
+		f.lain = map[string]lain{}
+	}
+	f.lain[name] = lain{f.line[len(f.line)-1], at}
+	return at
 }
 
 // Leads returns the place that a legal decision leads somebody to, as the board names it; empty if it leads nowhere.
