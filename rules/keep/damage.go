@@ -209,6 +209,9 @@ func (g *Game) besides(s *State, log *rules.Log) {
 				s.phase = phShove
 				return
 			}
+			if s.won&push != 0 && !g.bruises(s, k, 1, log) {
+				return
+			}
 		}
 	}
 	g.conclude(s, log)
@@ -348,13 +351,44 @@ func (g *Game) shove(s *State, a rules.Action, log *rules.Log) {
 		return
 	}
 	to, _ := g.behind(s, a.To)
+	hard := g.ground.drop(s.seats[k].square, a.To)
+	if g.stopped(s, a) {
+		hard++
+	}
 	g.place(s, k, a.To, log)
 	if a.Do == doFollow {
 		g.place(s, i, to, log)
 		s.moved += uint8(a.N)
 		s.pace = uint8(g.slowest(s, g.waterOf(s, i)))
 	}
-	g.conclude(s, log)
+	if g.bruises(s, k, hard, log) {
+		g.conclude(s, log)
+	}
+}
+
+// stopped says whether a Push goes as far as there is room, and that is not as far as it was called.
+func (g *Game) stopped(s *State, a rules.Action) bool {
+	if g.rule.bruises == 0 || s.calls&push == 0 || a.N == int16(s.far) {
+		return false
+	}
+	var room [64]rules.Action
+	for _, o := range g.shoveTargets(s, room[:0]) {
+		if o.N > a.N {
+			return false
+		}
+	}
+	return true
+}
+
+// bruises are the Wounds of one who is thrown, driven against something or down from a height, and says whether the fight goes on.
+// The text has none, whatever moves somebody; a table may (R-RK-88).
+func (g *Game) bruises(s *State, k, times int, log *rules.Log) bool {
+	n := times * int(g.rule.bruises)
+	if n == 0 {
+		return true
+	}
+	g.wound(s, k, int(s.actor), n, log)
+	return !g.decided(s, log)
 }
 
 // place puts a seat on a square, its steed or its rider with it.

@@ -216,6 +216,7 @@ type rulings struct {
 	eitherHit   bool // R-RK-83: a weapon grapple's Hit may be unarmed as well
 	endsOut     bool // R-RK-81: the Crippled are not lost to their side
 	bleeding    int8 // R-RK-76
+	bruises     int8 // R-RK-88
 	mookVoid    bool // R-RK-77: mooks take the Void stance
 	hitAndRun   bool // R-RK-80: a steed moves before and after the blow
 }

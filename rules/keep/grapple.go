@@ -298,8 +298,12 @@ func (g *Game) grappleAction(s *State, a rules.Action, log *rules.Log) {
 		if s.seats[k].mount != 0 {
 			g.part(s, k, log)
 		}
+		down := g.ground.drop(s.seats[k].square, a.To)
 		g.place(s, k, a.To, log)
 		g.fall(s, k, i, log)
+		if !g.bruises(s, k, 1+down, log) {
+			return
+		}
 	case doDrag:
 		s.simple--
 		k, _ := g.other(s, i)

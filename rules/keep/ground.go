@@ -232,3 +232,6 @@ func (t *threats) shun(m *ground, at, to uint8) bool {
 	}
 	return false
 }
+
+// drop is how much lower one square is than another, 0 if it is not.
+func (m *ground) drop(from, to uint8) int { return max(0, int(m.height[from])-int(m.height[to])) }

@@ -73,7 +73,7 @@ func (b *builder) rulings() rulings {
 	return rulings{
 		lostContest: is("damage on a lost contest", "yes"), raiseCap: is("raise cap", "void"), cover: [3]int8{0, num("cover"), num("full cover")},
 		crowded: num("crowded shot"), oneRaise: is("tactics raises", "one"), focused: is("focused effects", "yes"), voidTwice: is("void twice", "yes"),
-		standOff: num("quiet rounds"), rounds: num("rounds"), bleeding: num("bleeding"), endsOut: is("ends at", "out"), ownOffers: is("nevermind", "own turn"), eitherHit: is("weapon grapple", "either"), mookVoid: is("mook void", "yes"), hitAndRun: is("hit and run", "yes"),
+		standOff: num("quiet rounds"), rounds: num("rounds"), bleeding: num("bleeding"), bruises: num("bruises"), endsOut: is("ends at", "out"), ownOffers: is("nevermind", "own turn"), eitherHit: is("weapon grapple", "either"), mookVoid: is("mook void", "yes"), hitAndRun: is("hit and run", "yes"),
 	}
 }
 
