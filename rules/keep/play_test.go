@@ -75,7 +75,12 @@ func eventLine(step rules.Step, e rules.Event) string {
 		return fmt.Sprintf("-- round %d", e.N)
 	case "turn":
 		return fmt.Sprintf("-- %s's turn", e.Seat)
+	case "effect":
+		return fmt.Sprintf("  %s's %s, %s: %v, on %d", e.Seat, e.What, e.Of, e.OK, e.N)
 	case "declare":
+		if e.With == "" {
+			return fmt.Sprintf("%s: %s %s", e.Seat, e.What, e.Of)
+		}
 		return fmt.Sprintf("%s: %s with %s > %s", e.Seat, e.What, e.With, e.At)
 	case "call":
 		return fmt.Sprintf("  %s calls %s, %+d", e.Seat, e.What, 5*e.N)

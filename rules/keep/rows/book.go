@@ -18,7 +18,7 @@ import (
 const System = "keep"
 
 // Shipped are the built-in encounters, laws and rulings.
-var Shipped = book.Ship(data.Files, 5, "bridge", "sake-house", "stockade", "paddy", "pit")
+var Shipped = book.Ship(data.Files, 5, "bridge", "sake-house", "stockade", "paddy", "pit", "banner", "shrine")
 
 // DefaultBook is the embedded catalogue, one file a subject; what others name comes first.
 var DefaultBook = sync.OnceValue(func() Book {
