@@ -1,0 +1,50 @@
+package session_test
+
+import (
+	"strings"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/agent/session"
+	"kokyu/search"
+)
+
+// What is proposed is on the GM's board alone, once it was asked for and until a step is made; a seat's board says whose it is.
+func TestProposalsAreOnTheGMsBoard(t *testing.T) {
+	gm := table(t, session.Setup{Seed: 1, Standard: &agent.Search{Limits: search.Limits{Nodes: 300}}, Voice: "none"})
+	look := func(c session.Client) session.Board {
+		t.Helper()
+		out, err := c.Call(t.Context(), "board", []byte(`{"svg":true}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out.(session.Board)
+	}
+	if b := look(gm); b.Board.Proposal != nil {
+		t.Errorf("before anything was proposed: %+v", b.Board.Proposal)
+	}
+	out, err := gm.Call(t.Context(), "propose", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	do := out.(session.Proposal).Do
+	if b := look(gm); b.Board.Proposal == nil || b.Board.Proposal.Do != do || !strings.Contains(b.Text, "Proposed for ") || !strings.Contains(b.SVG, `class="halo"`) {
+		t.Errorf("proposed %q, on the board %+v\n%s", do, b.Board.Proposal, b.Text)
+	}
+	for _, c := range []session.Client{{Session: gm.Session, As: "Tomoe"}, {Session: gm.Session, Watches: true}} {
+		b := look(c)
+		if b.Board.Proposal != nil || strings.Contains(b.Text, "Proposed") || strings.Contains(b.SVG, `class="halo"`) || b.Board.As != c.As {
+			t.Errorf("%q sees %+v of %q", c.As, b.Board.Proposal, b.Board.As)
+		}
+		st, err := c.Call(t.Context(), "state", nil)
+		if err != nil || st.(session.State).Board.Proposal != nil {
+			t.Errorf("%q: %v", c.As, err)
+		}
+	}
+	if _, err := gm.Call(t.Context(), "take", nil); err != nil {
+		t.Fatal(err)
+	}
+	if b := look(gm); b.Board.Proposal != nil {
+		t.Errorf("after the step: %+v", b.Board.Proposal)
+	}
+}
