@@ -106,9 +106,27 @@ func (b Book) spellRows() (rows [][]string) {
 		case "wisdom":
 			number += "+W"
 		}
-		rows = append(rows, []string{name, s.List, s.Dan.Short(), string(s.Form), number, s.At, strings.Join(gifts(s.Does), "; ")})
+		rows = append(rows, []string{name, s.List, s.Dan.Short(), string(s.Form), number, s.At, strings.Join(append(gifts(s.Does), s.lasts()...), "; ")})
 	}
 	return rows
+}
+
+// termWords are how long what a spell gives or takes lasts, for people.
+var termWords = map[string]string{"breath": "for a breath", "lull": "till the lull", "next round": "till the end of the next round", "fight": "all fight",
+	"held": "while held", "barrier": "while the barrier stands"}
+
+// lasts is how long what a spell does lasts, and whether it may be cast before the fight.
+func (s Spell) lasts() (words []string) {
+	if term := termWords[s.For]; term != "" && s.Fights() {
+		words = append(words, term)
+	}
+	if s.Before {
+		words = append(words, "or before the fight")
+		if s.Dan.N == Tatsujin {
+			words[len(words)-1] = "before the fight"
+		}
+	}
+	return words
 }
 
 func (b Book) traitRows() (rows [][]string) {
