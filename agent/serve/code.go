@@ -40,6 +40,9 @@ func coding(code session.Code, what, want string) error {
 	return coded{text.Problem{What: what, Want: want}, code}
 }
 
+// Coded returns a problem with a code, one of [Codes]: what is wrong, and what would be right.
+func Coded(code session.Code, what, want string) error { return coding(code, what, want) }
+
 // CodeOf returns the code of an error: one of [Codes].
 func CodeOf(err error) session.Code {
 	if c, ok := errors.AsType[coded](err); ok {

@@ -159,7 +159,7 @@ func (c *client) access(fight string) (serve.Access, error) {
 	case c.link != nil && (fight == "" || fight == c.link.Fight):
 		return *c.link, nil
 	case c.link != nil:
-		return serve.Access{}, problem("the fight "+text.Quote(fight)+" is not open to you", c.link.Fight+", or a link that opens another")
+		return serve.Access{}, serve.Coded(serve.UnknownFight, "the fight "+text.Quote(fight)+" is not open to you", c.link.Fight+", or a link that opens another")
 	case fight != "":
 		return serve.Whole(fight), nil
 	}
@@ -168,7 +168,7 @@ func (c *client) access(fight string) (serve.Access, error) {
 	case err != nil:
 		return serve.Access{}, err
 	case len(list) == 0:
-		return serve.Access{}, problem("there is no fight yet", "new_fight first")
+		return serve.Access{}, serve.Coded(serve.UnknownFight, "there is no fight yet", "new_fight first")
 	case len(list) == 1:
 		return serve.Whole(list[0].ID), nil
 	}
@@ -176,7 +176,7 @@ func (c *client) access(fight string) (serve.Access, error) {
 	for _, b := range list[:min(len(list), 5)] {
 		known = append(known, b.ID+" ("+text.Escape(b.Title)+")")
 	}
-	return serve.Access{}, problem("it is not said which fight is meant", "fight: "+strings.Join(known, ", or ")+"; state with op fights lists all")
+	return serve.Access{}, serve.Coded(serve.UnknownFight, "it is not said which fight is meant", "fight: "+strings.Join(known, ", or ")+"; state with op fights lists all")
 }
 
 // operate calls an operation of a session. After one that makes steps it waits until somebody is asked.
@@ -266,7 +266,7 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 	return c.fights.With(ctx, access, func(s session.Client) error {
 		a.At = steps(s)
 		if r.at != nil && *r.at != *a.At {
-			return problem(fmt.Sprintf("the fight has %d steps, not %d", *a.At, *r.at), "to look with state at what happened, then to ask again")
+			return serve.Coded(session.Answered, fmt.Sprintf("the fight has %d steps, not %d", *a.At, *r.at), "to look with state at what happened, then to ask again")
 		}
 		as := s.Rehearsal()
 		out, err := as.Call(ctx, r.op.name, r.in)

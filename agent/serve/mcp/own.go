@@ -48,7 +48,7 @@ func mine[In, Out any](name, help string, asks bool, do func(*client, context.Co
 }
 
 // problem is something a client did: what, and what would be right.
-func problem(what, want string) error { return text.Problem{What: what, Want: want} }
+func problem(what, want string) error { return serve.Coded(session.BadInput, what, want) }
 
 func (c *client) begin(ctx context.Context, in serve.Begin) (serve.Begun, error) {
 	return c.fights.New(ctx, in)
@@ -124,7 +124,7 @@ func (c *client) explain(_ context.Context, in word) (out explained, err error) 
 	case len(out.Systems) > 0:
 		return out, nil
 	case len(among) > 1:
-		err = problem("no rule system has the word "+text.Quote(in.Words), "a maneuver, a stance, a status, a term, or a list such as weapons")
+		err = serve.Coded(session.UnknownName, "no rule system has the word "+text.Quote(in.Words), "a maneuver, a stance, a status, a term, or a list such as weapons")
 	}
 	return out, err
 }
@@ -170,7 +170,7 @@ func (c *client) law(_ context.Context, in numbered) (out lawList, err error) {
 			ids = append(ids, l.ID)
 		}
 	}
-	return out, problem("no law has the number "+text.Quote(in.Number), text.OneOf(in.Number, ids)+"; op laws looks for a word")
+	return out, serve.Coded(session.UnknownName, "no law has the number "+text.Quote(in.Number), text.OneOf(in.Number, ids)+"; op laws looks for a word")
 }
 
 // lawsMax is how many laws an answer has.
