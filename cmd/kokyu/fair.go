@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -25,6 +26,7 @@ type fairFlags struct {
 	within            float64
 	time              time.Duration
 	quick             bool
+	target, out, as   string
 }
 
 // withinMax is the widest interval that can be asked for, to each side, in points.
@@ -47,9 +49,17 @@ Fights are added until each end of the interval is at most --within points from 
 off. Comparisons use the same seeds as the fights they are compared with. The same seed gives the same answer on any number
 of threads, unless --time ends it.
 
+--target looks for changes that can be made at a table and bring the chance to a target: a level of the foes, a round on
+the clock, a weapon or an armour of the catalogue, a place to begin, a combatant more or fewer, another goal. Each is fought
+like the encounter itself. It prints the three smallest that come within --within points of the target; --out writes the
+encounter with the first of them. If none does, it says so, and the exit code is 1. How large a change is:
+%[3]s.
+
   kokyu fair ambush
   kokyu fair bridge.yaml --party level=3 --within 3
-  kokyu fair ambush --side bandits --foes 'level=5 temper=bold' --quick`, fair.BoundsSay(), fair.Usual),
+  kokyu fair ambush --target 60%% --out fairer.yaml
+  kokyu fair ambush --as html > fair.html
+  kokyu fair ambush --side bandits --foes 'level=5 temper=bold' --quick`, fair.BoundsSay(), fair.Usual, fair.SizesSay),
 		Args:      arguments(1, 1, "one encounter"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -57,7 +67,7 @@ of threads, unless --time ends it.
 			if err != nil {
 				return err
 			}
-			return a.answerFair(cmd.Context(), q)
+			return a.answerFair(cmd.Context(), q, flags)
 		},
 	}
 	f := cmd.Flags()
@@ -67,6 +77,9 @@ of threads, unless --time ends it.
 	f.Float64Var(&flags.within, "within", fair.WithinUsual, "end when each end of the interval is at most `N` points from the answer")
 	f.DurationVar(&flags.time, "time", 0, "end after this `TIME` with what is known, as in 30s; the answer is then not repeatable")
 	f.BoolVar(&flags.quick, "quick", false, "give the answer alone, not what decides it")
+	f.StringVar(&flags.target, "target", "", "look for changes that bring the party's chance to `N%`")
+	f.StringVar(&flags.out, "out", "", "with --target: write the encounter with the smallest such change to a new `FILE`")
+	f.StringVar(&flags.as, "as", "text", "print the answer as `FORM`: text or html")
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}
@@ -81,11 +94,18 @@ func (a *app) fairQuestion(cmd *cobra.Command, name string, flags fairFlags) (q 
 	case flags.time < 0 || cmd.Flags().Changed("time") && flags.time == 0:
 		return nil, mistake("--time is "+flags.time.String(), "a time, as in 30s")
 	}
+	target, err := flags.check()
+	if err != nil {
+		return nil, err
+	}
 	f, source, err := a.fairSource(name)
 	if err != nil {
 		return nil, err
 	}
-	q = &fair.Question{Fight: f, Source: source, Within: flags.within / 100, Decides: !flags.quick, Seed: a.Seed, Cores: a.cores(), Time: flags.time}
+	if target > 0 && source == nil {
+		return nil, mistake("--target with a fight under way", "an encounter that has not begun: only its file can be changed")
+	}
+	q = &fair.Question{Fight: f, Source: source, Target: target, Within: flags.within / 100, Decides: !flags.quick, Seed: a.Seed, Cores: a.cores(), Time: flags.time}
 	if q.Party, err = fair.PartyNamed(f, flags.side); err != nil {
 		return nil, err
 	}
@@ -99,6 +119,23 @@ func (a *app) fairQuestion(cmd *cobra.Command, name string, flags fairFlags) (q 
 		q.Players[0].Character.Level = 0
 	}
 	return q, q.Check()
+}
+
+// check refuses flags that do not go together, and reads the target.
+func (flags fairFlags) check() (target float64, err error) {
+	switch {
+	case flags.as != "text" && flags.as != "html":
+		return 0, mistake("--as is "+quoted(flags.as), text.OneOf(flags.as, []string{"text", "html"}))
+	case flags.out != "" && flags.target == "":
+		return 0, mistake("--out without --target", "both: what is written is the changed encounter")
+	case flags.target == "":
+		return 0, writable(flags.out)
+	}
+	percentage, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(flags.target, "%")), 64)
+	if err != nil || !(percentage > 0 && percentage < 100) {
+		return 0, mistake("--target is "+quoted(flags.target), "a percentage between 0 and 100, as in 60%")
+	}
+	return percentage / 100, writable(flags.out)
 }
 
 // fairSource begins the fight an argument names, as open does, with its file if that is an encounter that has not begun.
@@ -128,7 +165,7 @@ func (a *app) fairSource(arg string) (*fight.Fight, *fair.Source, error) {
 }
 
 // answerFair fights, and shows what there is even when it was stopped.
-func (a *app) answerFair(ctx context.Context, q *fair.Question) error {
+func (a *app) answerFair(ctx context.Context, q *fair.Question, flags fairFlags) error {
 	if terminal(a.err) && !a.json {
 		q.Done = a.fairProgress
 	}
@@ -144,14 +181,39 @@ func (a *app) answerFair(ctx context.Context, q *fair.Question) error {
 	case err != nil && !errors.Is(err, context.Canceled):
 		return err
 	}
-	if a.json {
-		if printing := a.object(answer); printing != nil {
-			return printing
-		}
-	} else {
+	var printing error
+	switch {
+	case a.json:
+		printing = a.object(answer)
+	case flags.as == "html":
+		printing = answer.HTML(a.out)
+	default:
 		a.sayFair(answer)
 	}
-	return stopped(err, fmt.Sprintf("after %s", plural(answer.Fights, "fight")))
+	if printing != nil || err != nil {
+		return errors.Join(printing, stopped(err, fmt.Sprintf("after %s", plural(answer.Fights, "fight"))))
+	}
+	return a.reached(answer, flags.out)
+}
+
+// reached writes the encounter with the smallest change that reaches a target; that there is none is a verdict.
+func (a *app) reached(answer *fair.Answer, out string) error {
+	t := answer.Target
+	switch {
+	case t == nil || t.There:
+		return nil
+	case len(t.Changes) == 0 && !answer.Repeatable:
+		return verdict{fmt.Errorf("no change was found in time that reaches %s; %d of %d were tried", inHundred(t.Want), t.Tried, t.Of)}
+	case len(t.Changes) == 0:
+		return verdict{fmt.Errorf("no change of those that were tried reaches %s", inHundred(t.Want))}
+	case out == "":
+		return nil
+	}
+	if err := written(out, t.Changes[0].File); err != nil || a.json {
+		return err
+	}
+	a.flow("\n%s is the encounter with the first of them.", text.Escape(out))
+	return nil
 }
 
 func (a *app) fairProgress(p fair.Progress) {
@@ -197,6 +259,7 @@ func (a *app) sayFair(r *fair.Answer) {
 	a.table([]string{"", "falls", "most often to", "left at the end if it stands"}, rows, 1)
 	a.sayEffects("What decides it", r.Decides)
 	a.sayEffects("How much the players matter", r.Levels)
+	a.sayTarget(r)
 }
 
 // sureness says how sure an answer is.
@@ -232,6 +295,32 @@ func (a *app) sayEffects(title string, effects []fair.Effect) {
 		rows = append(rows, row)
 	}
 	a.table([]string{title, "wins", "effect", "95% interval", ""}, rows, 1, 2, 3)
+}
+
+// sayTarget says what would bring the chance to a target.
+func (a *app) sayTarget(r *fair.Answer) {
+	t := r.Target
+	if t == nil {
+		return
+	}
+	a.say("")
+	if t.There {
+		a.flow("The target of %s is reached as it is, within %.0f points.", inHundred(t.Want), 100*r.Within)
+		return
+	}
+	a.flow("%s", a.paint.strong(fmt.Sprintf("To bring %s to %s, within %.0f points", text.Escape(narrate.The(r.Party)), inHundred(t.Want), 100*r.Within)))
+	if len(t.Changes) == 0 {
+		a.flow("Nothing does: %d of %d changes were tried.", t.Tried, t.Of)
+		if n := t.Nearest; n != nil {
+			a.flow("%s", text.Escape(fmt.Sprintf("The nearest: %s, %s (%s) in %s.", n.Says, inHundred(n.Win.Mean), hundreds(n.Win), plural(n.Fights, "fight"))))
+		}
+		return
+	}
+	var rows [][]string
+	for _, c := range t.Changes {
+		rows = append(rows, []string{c.Says, inHundred(c.Win.Mean), hundreds(c.Win), plural(c.Fights, "fight")})
+	}
+	a.table([]string{"change", "wins", "95% interval", ""}, rows, 1, 2)
 }
 
 // leftWords say what a combatant has left: "wounds 3.2 of 6, energy 4.1 of 10".

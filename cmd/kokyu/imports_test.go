@@ -57,7 +57,7 @@ var allowed = map[string][]string{
 	"kokyu/config":               {},
 	"kokyu/evals":                {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent", "kokyu/evals/trial"},
 	"kokyu/evals/trial":          {"kokyu/rules", "kokyu/rules/dice", "kokyu/rules/fight", "kokyu/rules/breath/rows", "kokyu/rules/keep/rows", "kokyu/rules/tempo/rows", "kokyu/agent"},
-	"kokyu/evals/fair":           {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate/page", "kokyu/evals"},
+	"kokyu/evals/fair":           {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/evals"},
 	"kokyu/evals/images":         {"kokyu/prompts", "kokyu/agent/narrate/shape"},
 	"kokyu/evals/narration":      {"kokyu/rules", "kokyu/rules/fight", "kokyu/prompts", "kokyu/agent", "kokyu/agent/narrate", "kokyu/evals"},
 	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/picture", "kokyu/agent/session", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/agent/narrate/model",

@@ -33,6 +33,7 @@ type Question struct {
 	Players [2]Player     // of the party and of its foes
 	Within  float64       // how far the ends of the interval may be from the answer, in win chance
 	Decides bool          // ask what decides the fight, too
+	Target  float64       // a chance to look for changes that reach it, in (0, 1); 0 is none. It needs a Source
 	Seed    uint64        // fight k uses Seed + k
 	Cores   int           // changes how long it takes, nothing else
 	Time    time.Duration // ends it; 0 is no limit
@@ -74,6 +75,8 @@ type Answer struct {
 
 	Decides []Effect `json:"decides,omitempty"` // each combatant taken away, the largest effect first
 	Levels  []Effect `json:"levels,omitempty"`  // the party played one level worse and better
+
+	Target *Target `json:"target,omitempty"`
 
 	base scores // of the fights
 }
@@ -167,7 +170,7 @@ func (q *Question) Run(ctx context.Context) (*Answer, error) {
 	main := ctx
 	if q.Time > 0 {
 		share := q.Time
-		if q.Decides {
+		if q.Decides || q.Target > 0 {
 			share = q.Time * 6 / 10
 		}
 		var end, stop context.CancelFunc
@@ -184,7 +187,10 @@ func (q *Question) Run(ctx context.Context) (*Answer, error) {
 		return nil, err
 	}
 	if over(err) == nil && q.Decides && asked.Err() == nil {
-		err = errors.Join(over(err), q.decides(ctx, a))
+		err = q.decides(ctx, a)
+	}
+	if over(err) == nil && q.Target > 0 && asked.Err() == nil {
+		err = q.reach(ctx, a, q.Target)
 	}
 	if err != nil && errors.Is(err, context.DeadlineExceeded) && asked.Err() == nil {
 		a.Repeatable, err = false, nil

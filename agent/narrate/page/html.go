@@ -37,15 +37,7 @@ func (p writer) say(markup string, values ...any) {
 func (t *Tale) HTML(w io.Writer, law string) error {
 	o := bufio.NewWriter(w)
 	p := writer{o}
-	p.say(`<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>%s</title>
-<style>`, t.Title)
+	p.say(documentHead, t.Title)
 	fmt.Fprint(o, style)
 	if t.Field != nil {
 		fmt.Fprint(o, picture.Style)

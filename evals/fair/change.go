@@ -1,0 +1,350 @@
+package fair
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"go.yaml.in/yaml/v3"
+
+	"kokyu/agent/narrate"
+	"kokyu/rules"
+	"kokyu/rules/book"
+)
+
+// sizes are how large a change is for those at the table: a ruling. Twice the change is twice as large.
+var sizes = struct{ level, round, arms, place, one, goal int }{level: 1, round: 1, arms: 1, place: 1, one: 2, goal: 3}
+
+// SizesSay says how large changes are.
+var SizesSay = fmt.Sprintf("a level of the foes, a round, a weapon, an armour or a place counts %d, a combatant %d, another goal %d", sizes.level, sizes.one, sizes.goal)
+
+// Most changes of one sort that are tried.
+const sortMax = 8
+
+// change is one that can be made at a table: what it does, how large it is, and the file with it.
+type change struct {
+	says string
+	size int
+	file *Source
+}
+
+// changer gathers the changes of a file that can be made.
+type changer struct {
+	q    *Question
+	a    *Answer
+	more bool // the party is to win more often
+	list [][]change
+}
+
+// changes are those that may bring the party's chance nearer to a target, the smallest first; of one size the sorts take turns.
+func (q *Question) changes(a *Answer, more bool) (list []change) {
+	c := &changer{q: q, a: a, more: more}
+	for _, sort := range []func() []change{c.levels, c.rounds, c.armours, c.weapons, c.places, c.numbers, c.goals} {
+		found := sort()
+		c.list = append(c.list, found[:min(len(found), sortMax)])
+	}
+	for k := range sortMax {
+		for _, sort := range c.list {
+			if k < len(sort) {
+				list = append(list, sort[k])
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(x, y change) int { return x.size - y.size })
+	return list
+}
+
+// with is a change of a copy of the file.
+func (c *changer) with(size int, says string, do func(s *Source)) change {
+	s := c.q.Source.clone()
+	do(s)
+	return change{says, size, s}
+}
+
+// foes is the side against the party.
+func (c *changer) foes() rules.Side { return 1 - c.q.Party }
+
+// levels have the foes played better or worse, where the file says how they are played.
+func (c *changer) levels() (list []change) {
+	p := c.q.Players[1]
+	if p.Agent != nil || p.Character.Level != 0 {
+		return nil
+	}
+	for by := 1; by <= 2; by++ {
+		step, word := by, "better"
+		if c.more {
+			step, word = -by, "worse"
+		}
+		changed := false
+		next := c.with(by*sizes.level, fmt.Sprintf("%s are played %s %s", narrate.The(c.a.Foes), levelsWord(by), word), func(s *Source) {
+			side := s.side(c.foes())
+			shift := func(group *yaml.Node, from int) {
+				to := max(1, min(book.LevelMax, from+step))
+				changed = changed || to != from
+				set(group, "level", strconv.Itoa(to))
+			}
+			shift(side, number(get(side, "level"), p.character(rules.Fighter{}, 0).Level))
+			for _, line := range s.lines(c.foes()).Content {
+				if own := get(line, "level"); own != nil {
+					shift(line, number(own, book.LevelMax))
+				}
+			}
+		})
+		if changed {
+			list = append(list, next)
+		}
+	}
+	return list
+}
+
+func levelsWord(n int) string {
+	if n == 1 {
+		return "a level"
+	}
+	return fmt.Sprintf("%d levels", n)
+}
+
+// number is a value of the file that should be a number, else otherwise.
+func number(n *yaml.Node, otherwise int) int {
+	if n != nil {
+		if k, err := strconv.Atoi(n.Value); err == nil {
+			return k
+		}
+	}
+	return otherwise
+}
+
+// rounds lengthen and shorten the clock.
+func (c *changer) rounds() (list []change) {
+	for _, by := range []int{1, -1, 2, -2} {
+		word := fmt.Sprintf("%d rounds", max(by, -by))
+		if by == 1 || by == -1 {
+			word = "a round"
+		}
+		how := "more"
+		if by < 0 {
+			how = "less"
+		}
+		for _, at := range []string{"objective", ""} {
+			group := func(s *Source) *yaml.Node {
+				if at == "" {
+					return s.root
+				}
+				return get(s.root, at)
+			}
+			if n := number(get(group(c.q.Source), "rounds"), 0); n > 0 && n+by > 0 {
+				says := fmt.Sprintf("the clock runs for %s %s: %d", word, how, n+by)
+				list = append(list, c.with(max(by, -by)*sizes.round, says, func(s *Source) { set(group(s), "rounds", strconv.Itoa(n+by)) }))
+				break
+			}
+		}
+	}
+	return list
+}
+
+// each calls do for every line of both sides, the foes first: what it is called, and where it is.
+func (c *changer) each(do func(called string, first rules.Seat, side rules.Side, i int, line *yaml.Node)) {
+	firsts := [2]int{0, 0}
+	for _, line := range c.q.Source.lines(0).Content {
+		firsts[1] += count(line)
+	}
+	for _, side := range []rules.Side{c.foes(), c.q.Party} {
+		seat := firsts[side]
+		for i, line := range c.q.Source.lines(side).Content {
+			called := c.q.Fight.Name(rules.Seat(seat))
+			if n := count(line); n > 1 {
+				called = fmt.Sprintf("each %s", who(line))
+			}
+			do(called, rules.Seat(seat), side, i, line)
+			seat += count(line)
+		}
+	}
+}
+
+// row is a row of the catalogue, by its name, and what it is alike with.
+type row struct{ name, family string }
+
+// catalogued are the rows of a list of the fight's system.
+func (c *changer) catalogued(name string) (rows []row) {
+	lists, err := c.q.Source.Catalogue.Lists(c.q.Fight.Header().System)
+	if err != nil {
+		return nil
+	}
+	for _, l := range lists {
+		if l.Name != name {
+			continue
+		}
+		for _, cells := range l.Rows {
+			if len(cells) > 1 && cells[0] != "" {
+				rows = append(rows, row{cells[0], cells[1]})
+			}
+		}
+	}
+	return rows
+}
+
+// armours give one line another armour of the catalogue.
+func (c *changer) armours() (list []change) {
+	for _, armour := range c.catalogued("armours") {
+		c.each(func(called string, _ rules.Seat, side rules.Side, i int, line *yaml.Node) {
+			if own := get(line, "armour"); own != nil && own.Value == armour.name {
+				return
+			}
+			says := fmt.Sprintf("%s wears %s armour", called, armour.name)
+			if armour.name == "none" {
+				says = called + " wears no armour"
+			}
+			list = append(list, c.with(sizes.arms, says, func(s *Source) { set(long(s.lines(side).Content[i]), "armour", armour.name) }))
+		})
+	}
+	return c.different(list)
+}
+
+// weapons give one line another weapon of the same family in place of its own.
+func (c *changer) weapons() (list []change) {
+	all := c.catalogued("weapons")
+	for _, weapon := range all {
+		c.each(func(called string, seat rules.Seat, side rules.Side, i int, _ *yaml.Node) {
+			held := ""
+			for _, e := range c.q.Fight.Sheet(seat) {
+				if e.Name == "weapon" {
+					held = e.Value
+				}
+			}
+			at := slices.IndexFunc(all, func(r row) bool { return r.name == held })
+			if at < 0 || all[at].family != weapon.family || weapon.name == held {
+				return
+			}
+			list = append(list, c.with(sizes.arms, fmt.Sprintf("%s carries a %s, not a %s", called, weapon.name, held), func(s *Source) {
+				setNode(long(s.lines(side).Content[i]), "weapons", &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle, Content: []*yaml.Node{{Kind: yaml.ScalarNode, Value: weapon.name}}})
+			}))
+		})
+	}
+	return c.different(list)
+}
+
+// places let one line begin elsewhere, or give the zone in which most of the party begins cover.
+func (c *changer) places() (list []change) {
+	zones := get(c.q.Source.root, "zones")
+	c.each(func(called string, _ rules.Seat, side rules.Side, i int, line *yaml.Node) {
+		if zones != nil {
+			for k := 0; k+1 < len(zones.Content); k += 2 {
+				zone := zones.Content[k].Value
+				if own := get(line, "zone"); own == nil || own.Value != zone {
+					list = append(list, c.with(sizes.place, fmt.Sprintf("%s begins in the %s", called, zone), func(s *Source) { set(long(s.lines(side).Content[i]), "zone", zone) }))
+				}
+			}
+		}
+		if at := get(line, "at"); at != nil && len(at.Value) >= 2 {
+			for _, by := range []int{2, -2} {
+				to := string(rune(int(at.Value[0])+by)) + at.Value[1:]
+				list = append(list, c.with(sizes.place, fmt.Sprintf("%s begins on %s", called, to), func(s *Source) { set(s.lines(side).Content[i], "at", to) }))
+			}
+		}
+	})
+	return c.different(list)
+}
+
+// different are changes that can be begun and change something.
+func (c *changer) different(list []change) (other []change) {
+	same := c.q.Fight.Header()
+	for _, x := range list {
+		f, err := x.file.begin(c.q.Seed)
+		if err != nil || string(f.Header().Encounter) == string(same.Encounter) || len(other) == sortMax {
+			continue
+		}
+		other = append(other, x)
+	}
+	return other
+}
+
+// numbers add foes of a kind or take them away.
+func (c *changer) numbers() (list []change) {
+	seen := map[string]bool{}
+	for _, line := range c.q.Source.lines(c.foes()).Content {
+		kind := who(line)
+		if seen[kind] {
+			continue
+		}
+		seen[kind] = true
+		for by := 1; by <= 2; by++ {
+			word := map[bool]string{true: "fewer", false: "more"}[c.more]
+			list = append(list, c.with(by*sizes.one, fmt.Sprintf("%d %s %s", by, kind, word), func(s *Source) {
+				for range by {
+					if c.more {
+						s.oneFewer(c.foes(), kind)
+					} else {
+						s.oneMore(c.foes(), kind)
+					}
+				}
+			}))
+		}
+	}
+	slices.SortStableFunc(list, func(x, y change) int { return x.size - y.size })
+	return c.different(list)
+}
+
+// oneFewer takes the last combatant of a kind away.
+func (s *Source) oneFewer(side rules.Side, kind string) {
+	lines := s.lines(side)
+	for i := len(lines.Content) - 1; i >= 0; i-- {
+		if who(lines.Content[i]) == kind {
+			fewer(lines, i)
+			return
+		}
+	}
+}
+
+// oneMore adds a combatant of a kind, armed and placed as the last one there is, without what makes that one a person.
+func (s *Source) oneMore(side rules.Side, kind string) {
+	lines := s.lines(side)
+	for i := len(lines.Content) - 1; i >= 0; i-- {
+		line := lines.Content[i]
+		if who(line) != kind {
+			continue
+		}
+		if get(line, "name") == nil {
+			n := count(line)
+			set(long(line), "count", strconv.Itoa(n+1))
+			return
+		}
+		more := copied(line)
+		for _, key := range []string{"name", "epithet", "wants", "fears", "they"} {
+			drop(more, key)
+		}
+		more.HeadComment, more.LineComment, more.FootComment = "", "", ""
+		lines.Content = append(lines.Content, more)
+		return
+	}
+}
+
+// goals give the fight another goal.
+func (c *changer) goals() (list []change) {
+	own, party := get(c.q.Source.root, "objective"), c.q.Party
+	gains := c.q.Party // who gains by a goal of its own
+	if !c.more {
+		gains = c.foes()
+	}
+	if own != nil && (get(own, "for") == nil || get(own, "for").Value != c.q.team(gains)) {
+		list = append(list, c.with(sizes.goal, "no goal but the fall of the other side", func(s *Source) { drop(s.root, "objective") }))
+	}
+	goal := func(says string, pairs ...string) {
+		list = append(list, c.with(sizes.goal, says, func(s *Source) {
+			o := &yaml.Node{Kind: yaml.MappingNode, Style: yaml.FlowStyle}
+			for i := 0; i+1 < len(pairs); i += 2 {
+				set(o, pairs[i], pairs[i+1])
+			}
+			setNode(s.root, "objective", o)
+		}))
+	}
+	team := c.q.team(gains)
+	lasts := max(2, int(math.Round(c.a.Rounds.Mean)))
+	goal(fmt.Sprintf("%s win if they last %d rounds", narrate.The(team), lasts), "for", team, "goal", "last", "rounds", strconv.Itoa(lasts))
+	for _, m := range c.a.Members {
+		if m.Party != (gains == party) {
+			goal(fmt.Sprintf("%s win when %s is down", narrate.The(team), m.Name), "for", team, "goal", "down", "who", m.Name)
+		}
+	}
+	return c.different(list)
+}

@@ -1,0 +1,221 @@
+package fair
+
+import (
+	_ "embed"
+	"fmt"
+	"io"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/agent/narrate"
+	"kokyu/agent/narrate/page"
+)
+
+//go:embed fair.css
+var style string
+
+// The drawings' measures, in their own units.
+const (
+	wide    = 640
+	rowHigh = 26
+	nameEnd = 220 // where bars begin
+)
+
+// HTML writes the answer as one page without scripts. Every drawing's figures are words beside it.
+func (a *Answer) HTML(w io.Writer) error {
+	return page.Document(w, a.Title+": is it fair?", style, func(p page.Body) {
+		p.Say("<h1>%s</h1>", a.Title)
+		p.Say(`<p class="sides">%s (%s) against %s (%s)</p>`, narrate.The(a.Party), a.Players[0], narrate.The(a.Foes), a.Players[1])
+		p.Say(`<p class="verdict"><strong>%s</strong>: the chance of %s to win is %s.</p>`, a.Word, narrate.The(a.Party), spread(a.Win))
+		a.drawOutcomes(p)
+		p.Say(`<table class="figures">
+<tr><th>nobody of the party falls</th><td>%s</td></tr>
+<tr><th>all of them fall</th><td>%s</td></tr>
+<tr><th>rounds</th><td>%s (%s to %s)</td></tr>
+<tr><th>minutes at the table</th><td>%s, at %s</td></tr></table>`, spread(a.Nobody), spread(a.All),
+			one(a.Rounds.Mean), one(a.Rounds.Low), one(a.Rounds.High), fmt.Sprintf("%.0f", a.Minutes), MinutesSay)
+		p.Say("<h2>Who falls, and when</h2>")
+		a.drawFalls(p)
+		p.Say("<h2>What is left of who stands</h2>")
+		a.left(p)
+		a.effects(p, "What decides it", a.Decides)
+		a.effects(p, "How much the players matter", a.Levels)
+		a.targeted(p)
+		enough := ""
+		if !a.Enough {
+			enough = "; the interval is wider than asked for"
+		}
+		if !a.Repeatable {
+			enough += "; ended by the clock, so not repeatable"
+		}
+		p.Say("<footer>%s fights from seed %s, %s won, %s drawn; the luck of the dice is taken off; intervals at 95 %%%s</footer>", a.Fights, a.Seed, a.Wins, a.Draws, enough)
+	})
+}
+
+func one(x float64) string { return fmt.Sprintf("%.1f", x) }
+
+func inHundred(x float64) string { return fmt.Sprintf("%.0f %%", 100*x) }
+
+func spread(i agent.Interval) string {
+	return fmt.Sprintf("%s (%.0f to %.0f %%)", inHundred(i.Mean), 100*i.Low, 100*i.High)
+}
+
+// bar draws a share from 0 to 1 as a bar with its name before it and its figure behind.
+func bar(p page.Body, y int, name, figure string, share float64) {
+	long := int(share * (wide - nameEnd - 90))
+	p.Say(`<text class="name" x="%s" y="%s">%s</text><rect class="bar" x="%s" y="%s" width="%s" height="%s"/><text class="figure" x="%s" y="%s">%s</text>`,
+		nameEnd-10, y+17, short(name), nameEnd, y+4, long, rowHigh-8, nameEnd+long+8, y+17, figure)
+}
+
+// short is the head of a name.
+func short(name string) string {
+	const most = 30
+	if r := []rune(name); len(r) > most {
+		return string(r[:most-1]) + "…"
+	}
+	return name
+}
+
+// open begins a drawing of some rows, which says in words what it shows.
+func open(p page.Body, rows int, says string) {
+	p.Say(`<figure><svg viewBox="0 0 %s %s" role="img" aria-label="%s">`, wide, rowHigh*rows, says)
+}
+
+// drawOutcomes draws how many of the party fall, and the chance to win.
+func (a *Answer) drawOutcomes(p page.Body) {
+	var says []string
+	for k, share := range a.Falls {
+		says = append(says, fmt.Sprintf("%d of the party fall in %s", k, inHundred(share)))
+	}
+	open(p, len(a.Falls)+1, fmt.Sprintf("%s wins %s; %s", a.Party, inHundred(a.Win.Mean), strings.Join(says, ", ")))
+	bar(p, 0, a.Party+" wins", spread(a.Win), a.Win.Mean)
+	scale := float64(wide - nameEnd - 90)
+	p.Say(`<line class="interval" x1="%s" y1="13" x2="%s" y2="13"/>`, nameEnd+int(scale*a.Win.Low), nameEnd+int(scale*a.Win.High))
+	for k, share := range a.Falls {
+		name := fmt.Sprintf("%d of the party fall", k)
+		switch k {
+		case 0:
+			name = "nobody of the party falls"
+		case 1:
+			name = "1 of the party falls"
+		}
+		bar(p, rowHigh*(k+1), name, inHundred(share), share)
+	}
+	p.Say("</svg></figure>")
+}
+
+// drawFalls draws for everybody in which share of the fights he falls, round by round.
+func (a *Answer) drawFalls(p page.Body) {
+	var says []string
+	for _, m := range a.Members {
+		says = append(says, fmt.Sprintf("%s falls in %s", m.Name, inHundred(m.Falls.Mean)))
+	}
+	open(p, len(a.Members), strings.Join(says, ", "))
+	for i, m := range a.Members {
+		figure := inHundred(m.Falls.Mean)
+		if len(m.To) > 0 && m.To[0].Name != "" {
+			figure += ", most often to " + short(m.To[0].Name)
+		}
+		y, x := rowHigh*i, float64(nameEnd)
+		p.Say(`<text class="name" x="%s" y="%s">%s</text>`, nameEnd-10, y+17, short(m.Name))
+		for round, share := range m.When {
+			long := share * 200
+			if long > 0 {
+				p.Say(`<rect class="bar round%s" x="%s" y="%s" width="%s" height="%s"><title>%s</title></rect>`, round%2, one(x), y+4, one(long), rowHigh-8,
+					fmt.Sprintf("%s falls in round %d in %s of the fights", m.Name, round+1, inHundred(share)))
+				if long > 16 {
+					p.Say(`<text class="inside" x="%s" y="%s">%s</text>`, one(x+long/2), y+17, round+1)
+				}
+			}
+			x += long
+		}
+		p.Say(`<text class="figure" x="%s" y="%s">%s</text>`, one(x+8), y+17, figure)
+	}
+	p.Say("</svg><figcaption>The share of the fights in which each falls; the figures in the bars are rounds.</figcaption></figure>")
+}
+
+// left is a table of what those of the party have left who stand.
+func (a *Answer) left(p page.Body) {
+	p.Say(`<table class="figures">`)
+	for _, m := range a.Members {
+		if !m.Party {
+			continue
+		}
+		var parts []string
+		for _, l := range m.Left {
+			part := l.Name + " " + one(l.Mean)
+			if l.Of > 0 {
+				part += fmt.Sprintf(" of %.0f", l.Of)
+			}
+			parts = append(parts, part)
+		}
+		p.Say("<tr><th>%s</th><td>%s</td></tr>", m.Name, strings.Join(parts, ", "))
+	}
+	p.Say("</table>")
+}
+
+// effects draws what changes do to the chance, to the right for better and to the left for worse.
+func (a *Answer) effects(p page.Body, title string, list []Effect) {
+	var fought []Effect
+	for _, e := range list {
+		if e.Why == "" {
+			fought = append(fought, e)
+		}
+	}
+	if len(fought) == 0 {
+		return
+	}
+	p.Say("<h2>%s</h2>", title)
+	var says []string
+	for _, e := range fought {
+		says = append(says, fmt.Sprintf("%s: %+.0f points", e.Change, 100*e.Effect.Mean))
+	}
+	open(p, len(fought), strings.Join(says, ", "))
+	const middle, scale = nameEnd + 150, 150.0
+	p.Say(`<line class="grid" x1="%s" y1="0" x2="%s" y2="%s"/>`, middle, middle, rowHigh*len(fought))
+	for i, e := range fought {
+		y, from, to := rowHigh*i, middle, middle+int(scale*e.Effect.Mean)
+		class := "gain"
+		if to < from {
+			from, to, class = to, from, "loss"
+		}
+		certain := ""
+		if !e.Certain {
+			certain, class = ", not certain", class+" open"
+		}
+		p.Say(`<text class="name" x="%s" y="%s">%s</text><rect class="%s" x="%s" y="%s" width="%s" height="%s"/><line class="interval" x1="%s" y1="%s" x2="%s" y2="%s"/><text class="figure" x="%s" y="%s">%s</text>`,
+			nameEnd-10, y+17, short(e.Change), class, from, y+4, to-from, rowHigh-8,
+			middle+int(scale*e.Effect.Low), y+13, middle+int(scale*e.Effect.High), y+13,
+			middle+int(scale)+8, y+17, fmt.Sprintf("%+.0f points%s", 100*e.Effect.Mean, certain))
+	}
+	p.Say("</svg></figure>")
+}
+
+// targeted are the changes that reach a target.
+func (a *Answer) targeted(p page.Body) {
+	t := a.Target
+	if t == nil {
+		return
+	}
+	p.Say("<h2>To reach %s</h2>", inHundred(t.Want))
+	switch {
+	case t.There:
+		p.Say("<p>It is reached as it is.</p>")
+	case len(t.Changes) == 0:
+		p.Say("<p>Nothing does: %s of %s changes were tried.</p>", t.Tried, t.Of)
+	default:
+		var says []string
+		for _, c := range t.Changes {
+			says = append(says, c.Says+": "+spread(c.Win))
+		}
+		open(p, len(t.Changes), strings.Join(says, ", "))
+		for i, c := range t.Changes {
+			bar(p, rowHigh*i, c.Says, spread(c.Win), c.Win.Mean*0.7)
+		}
+		p.Say("</svg></figure>\n<ul>")
+		for _, s := range says {
+			p.Say("<li>%s</li>", s)
+		}
+		p.Say("</ul>")
+	}
+}
