@@ -240,3 +240,16 @@ func carrying(name string, data []byte) (rest []byte, c Carry, err error) {
 	lines[line-1] = []byte(strings.Repeat("\n", bytes.Count(lines[line-1], []byte("\n"))))
 	return bytes.Join(lines, nil), c, err
 }
+
+// Brought returns the fight that f, which has not begun, is if its combatants come to it as a carry has them.
+func (c Catalogue) Brought(f *fight.Fight, in Carry) (*fight.Fight, error) {
+	i, err := known(f.Header().System)
+	if err != nil {
+		return nil, err
+	}
+	data, err := systems[i].bring(f, in)
+	if err != nil {
+		return nil, err
+	}
+	return systems[i].begin(c.rows(i), Title(f), data, Setup{Seed: f.Header().Seed})
+}

@@ -27,6 +27,7 @@ type fairFlags struct {
 	time              time.Duration
 	quick             bool
 	target, out, as   string
+	of                string
 }
 
 // withinMax is the widest interval that can be asked for, to each side, in points.
@@ -35,7 +36,7 @@ const withinMax = 25
 func (a *app) fair() *cobra.Command {
 	var flags fairFlags
 	cmd := &cobra.Command{
-		Use:   "fair ENCOUNTER",
+		Use:   "fair ENCOUNTER | --of LIST",
 		Short: "Say whether a fight is fair for the party, and what decides it",
 		Long: fmt.Sprintf(`Fights an encounter many times between competent players and says how good the party's chance to win is, with its 95 %%
 interval and in a word: %s. Then it says who falls and to whom, how long it takes,
@@ -55,14 +56,26 @@ like the encounter itself. It prints the three smallest that come within --withi
 encounter with the first of them. If none does, it says so, and the exit code is 1. How large a change is:
 %[3]s.
 
+--of takes a day of fights instead, separated by commas. Each begins with what the one before left of the party, by the same
+names; between them may stand rest 8 (hours), rest 2 days, or interlude, as kokyu rest has them.
+
   kokyu fair ambush
   kokyu fair bridge.yaml --party level=3 --within 3
   kokyu fair ambush --target 60%% --out fairer.yaml
+  kokyu fair --of 'ambush, rest 8, gate.yaml, oni.yaml'
   kokyu fair ambush --as html > fair.html
   kokyu fair ambush --side bandits --foes 'level=5 temper=bold' --quick`, fair.BoundsSay(), fair.Usual, fair.SizesSay),
-		Args:      arguments(1, 1, "one encounter"),
+		Args: func(cmd *cobra.Command, args []string) error {
+			if flags.of != "" {
+				return arguments(0, 0, "")(cmd, args)
+			}
+			return arguments(1, 1, "one encounter")(cmd, args)
+		},
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if flags.of != "" {
+				return a.fairDay(cmd, flags)
+			}
 			q, err := a.fairQuestion(cmd, args[0], flags)
 			if err != nil {
 				return err
@@ -79,6 +92,7 @@ encounter with the first of them. If none does, it says so, and the exit code is
 	f.BoolVar(&flags.quick, "quick", false, "give the answer alone, not what decides it")
 	f.StringVar(&flags.target, "target", "", "look for changes that bring the party's chance to `N%`")
 	f.StringVar(&flags.out, "out", "", "with --target: write the encounter with the smallest such change to a new `FILE`")
+	f.StringVar(&flags.of, "of", "", "a day of fights: a `LIST` of encounters and rests, separated by commas")
 	f.StringVar(&flags.as, "as", "text", "print the answer as `FORM`: text or html")
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
@@ -109,16 +123,24 @@ func (a *app) fairQuestion(cmd *cobra.Command, name string, flags fairFlags) (q 
 	if q.Party, err = fair.PartyNamed(f, flags.side); err != nil {
 		return nil, err
 	}
+	if err := a.fairPlayers(cmd, q, flags); err != nil {
+		return nil, err
+	}
+	return q, q.Check()
+}
+
+// fairPlayers reads who plays.
+func (a *app) fairPlayers(cmd *cobra.Command, q *fair.Question, flags fairFlags) (err error) {
 	limits := search.Limits{Nodes: a.Nodes, Threads: 1}
 	for i, spec := range []string{flags.party, flags.foes} {
 		if q.Players[i], err = fair.ReadPlayer(cmd.Context(), spec, limits); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if !cmd.Flags().Changed("party") { // what the encounter says of one of the party comes before the default
 		q.Players[0].Character.Level = 0
 	}
-	return q, q.Check()
+	return nil
 }
 
 // check refuses flags that do not go together, and reads the target.

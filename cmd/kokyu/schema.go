@@ -38,6 +38,7 @@ var printed = map[string]func() (*jsonschema.Schema, error){
 	"rulings":      of[[]book.Ruling],
 	"config":       of[[]config.Setting],
 	"fair":         of[fair.Answer],
+	"fair-day":     of[fair.DayAnswer],
 	"eval":         of[evals.Report],
 	"eval-levels":  of[evals.Rungs],
 	"errors":       of[serve.Faults],

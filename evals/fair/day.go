@@ -1,0 +1,333 @@
+package fair
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"kokyu/agent"
+	"kokyu/evals"
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// Limits of a day.
+const (
+	FightsOfDayMax = 12  // fights in one day
+	daysMax        = 600 // times that it is lived through
+)
+
+// Stage is one fight of a day, and the rest before it.
+type Stage struct {
+	Question Question // where it begins, whose chance it is and who plays; nothing else of it is used
+	Rests    []book.Rest
+}
+
+// Day is several fights of one party, each begun as the one before left it.
+type Day struct {
+	Stages []Stage
+	Within float64
+	Seed   uint64
+	Cores  int
+	Time   time.Duration // ends it; 0 is no limit
+	Done   func(Progress)
+}
+
+// DayAnswer is what many days say. A day ends where the party loses a fight, or nobody of it stands. After a draw it goes on.
+type DayAnswer struct {
+	Party      string         `json:"party"`
+	End        agent.Interval `json:"end"` // share of the days in which the party comes through the last fight
+	Word       string         `json:"word"`
+	Bounds     []Bound        `json:"bounds"`
+	Days       int            `json:"days"`
+	Within     float64        `json:"within"`
+	Enough     bool           `json:"enough"`
+	Repeatable bool           `json:"repeatable"`
+	Seed       uint64         `json:"seed"`
+	Stages     []StageAnswer  `json:"stages"`
+}
+
+// StageAnswer is one fight over all days. Shares are of all days.
+type StageAnswer struct {
+	Title   string         `json:"title"`
+	Rests   []string       `json:"rests"` // before it
+	Begun   float64        `json:"begun"`
+	Through agent.Interval `json:"through"` // the party comes through it
+	Members []MemberAfter  `json:"members"` // of the party
+}
+
+// MemberAfter is one of the party after a fight that it came through.
+type MemberAfter struct {
+	Name   string  `json:"name"`
+	Stands float64 `json:"stands"` // share of the days that came so far
+	Left   []Left  `json:"left"`   // where it stands
+}
+
+// Check says what is wrong with a day.
+func (d *Day) Check() error {
+	if n := len(d.Stages); n < 1 || n > FightsOfDayMax {
+		return text.Problem{What: fmt.Sprintf("a day of %d fights", n), Want: fmt.Sprintf("1 to %d", FightsOfDayMax)}
+	}
+	first := d.Stages[0].Question
+	for i := range d.Stages {
+		q := &d.Stages[i].Question
+		if err := q.Check(); err != nil {
+			return err
+		}
+		title := text.Escape(agent.Title(q.Fight))
+		switch {
+		case q.Source == nil && i > 0:
+			return text.Problem{What: fmt.Sprintf("%s is under way", title), Want: "only the first fight of a day may have begun"}
+		case q.Fight.Header().System != first.Fight.Header().System:
+			return text.Problem{What: fmt.Sprintf("%s is a fight of %s", title, q.Fight.Header().System), Want: "one rule system: that of the first fight, " + first.Fight.Header().System}
+		case !slices.ContainsFunc(q.party(), func(name string) bool { return slices.Contains(first.party(), name) }):
+			return text.Problem{What: fmt.Sprintf("nobody of the party of the first fight is in the party of %s", title), Want: "the same names: " + text.Escape(strings.Join(first.party(), ", "))}
+		}
+	}
+	return nil
+}
+
+// party are the names of the question's party.
+func (q *Question) party() (names []string) {
+	for _, f := range q.Fight.Roster() {
+		if f.Side == q.Party {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// after is how one fight of a day ended.
+type after struct {
+	through bool
+	ends    map[string]agent.Ending // of the party
+}
+
+// Run lives through the day until the share of days that the party sees to their end is known as well as asked. What it returns
+// when it is ended early is as with [Question.Run].
+func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
+	if err := d.Check(); err != nil {
+		return nil, err
+	}
+	asked := ctx
+	if d.Time > 0 {
+		var end context.CancelFunc
+		ctx, end = context.WithTimeout(ctx, d.Time)
+		defer end()
+	}
+	a := &DayAnswer{Party: d.Stages[0].Question.team(d.Stages[0].Question.Party), Bounds: Bounds, Within: d.Within, Seed: d.Seed, Repeatable: true}
+	seen, begun, through := 0, make([]int, len(d.Stages)), make([]int, len(d.Stages))
+	members := make([]map[string]*seatTally, len(d.Stages))
+	for i := range members {
+		members[i] = map[string]*seatTally{}
+	}
+	worker := func() func(k int) ([]after, error) {
+		return func(k int) ([]after, error) { return d.live(ctx, k) }
+	}
+	err := evals.Ordered(ctx, daysMax, d.Cores, worker, func(k int, day []after) bool {
+		seen++
+		for i, got := range day {
+			begun[i]++
+			if !got.through {
+				break
+			}
+			through[i]++
+			for name, end := range got.ends {
+				m := members[i][name]
+				if m == nil {
+					m = &seatTally{}
+					members[i][name] = m
+				}
+				if !end.Plight.Out {
+					m.stand(end)
+				}
+			}
+		}
+		a.End = wilson(float64(through[len(d.Stages)-1])/float64(seen), float64(seen))
+		if d.Done != nil {
+			d.Done(Progress{Doing: "the day", Fights: seen, Win: a.End})
+		}
+		a.Enough = seen >= fightsLeast && seen%fightsStep == 0 && width(a.End) <= d.Within
+		return a.Enough
+	})
+	if seen == 0 {
+		if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+			err = ErrStopped
+		}
+		return nil, err
+	}
+	a.Days, a.Word = seen, Word(a.End.Mean)
+	for i, s := range d.Stages {
+		a.Stages = append(a.Stages, s.answer(seen, begun[i], through[i], members[i]))
+	}
+	if errors.Is(err, context.DeadlineExceeded) && asked.Err() == nil {
+		a.Repeatable, err = false, nil
+	}
+	return a, err
+}
+
+// answer is what was seen of a fight.
+func (s *Stage) answer(days, begun, through int, members map[string]*seatTally) StageAnswer {
+	out := StageAnswer{Title: agent.Title(s.Question.Fight), Rests: []string{}, Begun: float64(begun) / float64(days),
+		Through: wilson(float64(through)/float64(days), float64(days)), Members: []MemberAfter{}}
+	for _, r := range s.Rests {
+		out.Rests = append(out.Rests, restWords(r))
+	}
+	for _, name := range s.Question.party() {
+		m := members[name]
+		if m == nil {
+			continue
+		}
+		after := MemberAfter{Name: name, Stands: float64(m.stood) / float64(through), Left: []Left{}}
+		for _, l := range m.left {
+			after.Left = append(after.Left, Left{l.name, l.left / float64(m.stood), l.of / float64(m.stood)})
+		}
+		out.Members = append(out.Members, after)
+	}
+	return out
+}
+
+func restWords(r book.Rest) string {
+	switch {
+	case r.Interlude:
+		return "an interlude"
+	case r.Days == 1:
+		return "a day"
+	case r.Days > 0:
+		return fmt.Sprintf("%d days", r.Days)
+	case r.Hours == 1:
+		return "an hour of rest"
+	}
+	return fmt.Sprintf("%d hours of rest", r.Hours)
+}
+
+// live lives through day k: its fights as far as it comes.
+func (d *Day) live(ctx context.Context, k int) (day []after, err error) {
+	carry := agent.Carry{Version: 1, System: d.Stages[0].Question.Fight.Header().System, Fighters: map[string]book.Carried{}}
+	for i := range d.Stages {
+		s := &d.Stages[i]
+		rng := rand.New(rand.NewPCG(d.Seed+uint64(k), uint64(i)))
+		for _, r := range s.Rests {
+			r.Course = &book.Course{Throw: func(sides int) int { return 1 + rng.IntN(sides) }, Tell: func(string) {}}
+			if carry, err = carry.Rested(r); err != nil {
+				return nil, err
+			}
+		}
+		from, err := s.come(carry)
+		if err != nil {
+			return nil, err
+		}
+		if from == nil {
+			return append(day, after{}), nil
+		}
+		q := s.Question
+		q.Seed = d.Seed + uint64(k) + uint64(i)<<32
+		ring, err := agent.NewPlayouts(from)
+		if err != nil {
+			return nil, err
+		}
+		got, err := ring.Account(ctx, q.seats(ground{from: from}), q.Seed, nil)
+		if err != nil {
+			return nil, err
+		}
+		score, _ := q.scored(got)
+		now := after{ends: map[string]agent.Ending{}}
+		for seat, f := range from.Roster() {
+			if f.Side == q.Party {
+				now.ends[f.Name] = got.Ends[seat]
+				carry.Fighters[f.Name] = got.Ends[seat].Carried
+				now.through = now.through || score > 0 && !got.Ends[seat].Plight.Out
+			}
+		}
+		day = append(day, now)
+		if !now.through {
+			break
+		}
+	}
+	return day, nil
+}
+
+// come is the fight as the party comes to it: without those who fell, and with what is left of the others. It is nil where
+// nobody comes.
+func (s *Stage) come(carry agent.Carry) (*fight.Fight, error) {
+	f, here := s.Question.Fight, false
+	brings := carry
+	brings.Fighters = map[string]book.Carried{}
+	source := s.Question.Source
+	for _, name := range s.Question.party() {
+		one, known := carry.Fighters[name]
+		switch {
+		case known && one.Down:
+			if !partyLeft(f, s.Question.Party) {
+				return nil, nil
+			}
+			next := source.clone()
+			if err := next.leave(f, name); err != nil {
+				return nil, err
+			}
+			begun, err := next.begin(f.Header().Seed)
+			if err != nil {
+				return nil, err
+			}
+			source, f = next, begun
+		case known:
+			brings.Fighters[name] = one
+			here = true
+		default:
+			here = true
+		}
+	}
+	switch {
+	case !here || f.Turn().Kind == rules.Over:
+		return nil, nil
+	case len(brings.Fighters) == 0:
+		return f, nil
+	}
+	return s.Question.Source.Catalogue.Brought(f, brings)
+}
+
+// partyLeft says whether a side has more than one combatant.
+func partyLeft(f *fight.Fight, side rules.Side) bool { return !alone(f.Roster(), side) }
+
+// leave takes the combatant of a name out of the file, whose fight is f.
+func (s *Source) leave(f *fight.Fight, name string) error {
+	seat, at := slices.IndexFunc(f.Roster(), func(r rules.Fighter) bool { return r.Name == name }), 0
+	for side := range rules.Side(2) {
+		lines := s.lines(side)
+		for i, line := range lines.Content {
+			if at += count(line); seat < at {
+				fewer(lines, i)
+				return nil
+			}
+		}
+	}
+	return fmt.Errorf("nobody is called %q", name)
+}
+
+// ReadRest parses what a day has between two fights: "rest 8" for hours, "rest 2 days", "interlude". It is not ok if txt does
+// not begin like that.
+func ReadRest(txt string) (r book.Rest, ok bool, err error) {
+	words := strings.Fields(txt)
+	switch {
+	case len(words) == 1 && words[0] == "interlude":
+		return book.Rest{Interlude: true}, true, nil
+	case len(words) == 0 || words[0] != "rest":
+		return r, false, nil
+	}
+	n, unit := 0, ""
+	if _, err := fmt.Sscanf(strings.Join(words[1:], " ")+" .", "%d %s", &n, &unit); err == nil && n > 0 && n <= 365 && len(words) <= 3 {
+		switch unit {
+		case ".", "hours", "hour":
+			return book.Rest{Hours: n}, true, nil
+		case "days", "day":
+			return book.Rest{Days: n}, true, nil
+		}
+	}
+	return r, true, text.Problem{What: fmt.Sprintf("the rest %q", text.Escape(txt)), Want: "as in rest 8 (hours), rest 2 days, or interlude"}
+}
