@@ -18,7 +18,7 @@ var style string
 const (
 	wide    = 640
 	rowHigh = 26
-	nameEnd = 220 // where bars begin
+	nameEnd = 240 // where bars begin
 )
 
 // HTML writes the answer as one page without scripts. Every drawing's figures are words beside it.
@@ -60,16 +60,19 @@ func spread(i agent.Interval) string {
 	return fmt.Sprintf("%s (%.0f to %.0f %%)", inHundred(i.Mean), 100*i.Low, 100*i.High)
 }
 
-// bar draws a share from 0 to 1 as a bar with its name before it and its figure behind.
-func bar(p page.Body, y int, name, figure string, share float64) {
-	long := int(share * (wide - nameEnd - 90))
+// scale is how long a bar of everything is.
+const scale = wide - nameEnd - 150
+
+// bar draws a share from 0 to 1 as a bar with its name before it and its figure behind, or behind where its interval ends.
+func bar(p page.Body, y int, name, figure string, share, high float64) {
+	long, end := int(share*scale), int(max(share, high)*scale)
 	p.Say(`<text class="name" x="%s" y="%s">%s</text><rect class="bar" x="%s" y="%s" width="%s" height="%s"/><text class="figure" x="%s" y="%s">%s</text>`,
-		nameEnd-10, y+17, short(name), nameEnd, y+4, long, rowHigh-8, nameEnd+long+8, y+17, figure)
+		nameEnd-10, y+17, short(name), nameEnd, y+4, long, rowHigh-8, nameEnd+end+8, y+17, figure)
 }
 
 // short is the head of a name.
 func short(name string) string {
-	const most = 30
+	const most = 38
 	if r := []rune(name); len(r) > most {
 		return string(r[:most-1]) + "…"
 	}
@@ -88,8 +91,7 @@ func (a *Answer) drawOutcomes(p page.Body) {
 		says = append(says, fmt.Sprintf("%d of the party fall in %s", k, inHundred(share)))
 	}
 	open(p, len(a.Falls)+1, fmt.Sprintf("%s wins %s; %s", a.Party, inHundred(a.Win.Mean), strings.Join(says, ", ")))
-	bar(p, 0, a.Party+" wins", spread(a.Win), a.Win.Mean)
-	scale := float64(wide - nameEnd - 90)
+	bar(p, 0, narrate.The(a.Party)+" win", spread(a.Win), a.Win.Mean, a.Win.High)
 	p.Say(`<line class="interval" x1="%s" y1="13" x2="%s" y2="13"/>`, nameEnd+int(scale*a.Win.Low), nameEnd+int(scale*a.Win.High))
 	for k, share := range a.Falls {
 		name := fmt.Sprintf("%d of the party fall", k)
@@ -99,7 +101,7 @@ func (a *Answer) drawOutcomes(p page.Body) {
 		case 1:
 			name = "1 of the party falls"
 		}
-		bar(p, rowHigh*(k+1), name, inHundred(share), share)
+		bar(p, rowHigh*(k+1), name, inHundred(share), share, 0)
 	}
 	p.Say("</svg></figure>")
 }
@@ -171,10 +173,10 @@ func (a *Answer) effects(p page.Body, title string, list []Effect) {
 		says = append(says, fmt.Sprintf("%s: %+.0f points", e.Change, 100*e.Effect.Mean))
 	}
 	open(p, len(fought), strings.Join(says, ", "))
-	const middle, scale = nameEnd + 150, 150.0
+	const middle, half = nameEnd + 130, 130.0
 	p.Say(`<line class="grid" x1="%s" y1="0" x2="%s" y2="%s"/>`, middle, middle, rowHigh*len(fought))
 	for i, e := range fought {
-		y, from, to := rowHigh*i, middle, middle+int(scale*e.Effect.Mean)
+		y, from, to := rowHigh*i, middle, middle+int(half*e.Effect.Mean)
 		class := "gain"
 		if to < from {
 			from, to, class = to, from, "loss"
@@ -185,8 +187,8 @@ func (a *Answer) effects(p page.Body, title string, list []Effect) {
 		}
 		p.Say(`<text class="name" x="%s" y="%s">%s</text><rect class="%s" x="%s" y="%s" width="%s" height="%s"/><line class="interval" x1="%s" y1="%s" x2="%s" y2="%s"/><text class="figure" x="%s" y="%s">%s</text>`,
 			nameEnd-10, y+17, short(e.Change), class, from, y+4, to-from, rowHigh-8,
-			middle+int(scale*e.Effect.Low), y+13, middle+int(scale*e.Effect.High), y+13,
-			middle+int(scale)+8, y+17, fmt.Sprintf("%+.0f points%s", 100*e.Effect.Mean, certain))
+			middle+int(half*e.Effect.Low), y+13, middle+int(half*e.Effect.High), y+13,
+			middle+int(half)+8, y+17, fmt.Sprintf("%+.0f points%s", 100*e.Effect.Mean, certain))
 	}
 	p.Say("</svg></figure>")
 }
@@ -210,7 +212,7 @@ func (a *Answer) targeted(p page.Body) {
 		}
 		open(p, len(t.Changes), strings.Join(says, ", "))
 		for i, c := range t.Changes {
-			bar(p, rowHigh*i, c.Says, spread(c.Win), c.Win.Mean*0.7)
+			bar(p, rowHigh*i, c.Says, spread(c.Win), c.Win.Mean, 0)
 		}
 		p.Say("</svg></figure>\n<ul>")
 		for _, s := range says {
