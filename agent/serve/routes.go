@@ -51,6 +51,7 @@ func (s *Server) routes() {
 		{"POST /advise", s.advise},
 		{"POST /apply", s.apply},
 		{"POST /check", s.check},
+		{"GET /openapi.json", s.openapi},
 		{"GET /healthz", s.healthz},
 		{"GET /readyz", s.readyz},
 		{"GET /metrics", s.measured},

@@ -1,7 +1,7 @@
 // A module of its own: who builds kokyu does not build the tool that changes its rules.
 module kokyu/rules/rulestest/mutate
 
-go 1.26
+go 1.26.0
 
 require (
 	github.com/mattn/go-isatty v0.0.20
@@ -10,8 +10,8 @@ require (
 
 require (
 	go.yaml.in/yaml/v3 v3.0.6 // indirect
-	golang.org/x/sys v0.41.0 // indirect
-	golang.org/x/text v0.28.0 // indirect
+	golang.org/x/sys v0.48.0 // indirect
+	golang.org/x/text v0.42.0 // indirect
 )
 
 replace kokyu => ../../..
