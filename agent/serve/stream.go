@@ -102,7 +102,9 @@ func (s *Stream) Next(ctx context.Context) (Event, error) {
 		}
 	}
 	e := s.waits[0]
-	s.waits = s.waits[1:]
+	if s.waits = s.waits[1:]; len(s.waits) == 0 {
+		s.waits = nil // what was delivered is let go
+	}
 	return e, nil
 }
 
