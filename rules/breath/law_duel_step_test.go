@@ -58,7 +58,16 @@ func TestFiveRungsShared(t *testing.T) {
 
 // MA-05: where a duel begins is the encounter's word; without one it is issoku itto.
 func TestADuelBeginsWhereItsEncounterSays(t *testing.T) {
-	onLadder(t, "", "", "").wantDistance("issoku itto")
+	b := onLadder(t, "", first, "")
+	b.wantDistance("issoku itto")
+	b.play("half-step in", "let it be") // from there
+	b.wantDistance("near range")
+	for i, rung := range rows.Rungs[:len(rows.Rungs)-2] { // into tsubazeriai one is asked more
+		b := onLadder(t, "start: "+rung, first, "")
+		b.wantDistance(rung)
+		b.play("half-step in", "let it be")
+		b.wantDistance(rows.Rungs[i+1])
+	}
 	for _, rung := range rows.Rungs {
 		onLadder(t, "start: "+rung, "", first).wantDistance(rung)
 	}
