@@ -24,15 +24,12 @@ type client struct {
 	link   *serve.Access // that it holds; nil: it is the program's own user, for whom all fights are open
 }
 
-// may says whether the client may call an operation of some fight.
-func (c *client) may(o operation) bool {
-	switch {
-	case c.link == nil || c.link.Role == serve.GM:
-		return true
-	case c.link.Role == serve.Player:
-		return o.seat
+// role is what the client is in a fight that is open to it.
+func (c *client) role() serve.Role {
+	if c.link == nil {
+		return serve.GM
 	}
-	return o.watches
+	return c.link.Role
 }
 
 // answer is what a tool returns as structure.

@@ -100,7 +100,7 @@ func FuzzArguments(f *testing.F) {
 		if i < 0 || name == "new_fight" || len(in) > 1<<12 {
 			return
 		}
-		ops, _ := tools[i].of(c)
+		ops := tools[i].of(serve.GM)
 		out, err := c.call(t.Context(), &tools[i], ops, json.RawMessage(in))
 		if err != nil {
 			out = out.refused(err)

@@ -1,9 +1,11 @@
 package mcp
 
 import (
+	"context"
 	"crypto/subtle"
 	"net/http"
 	"strings"
+	"sync"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -14,25 +16,29 @@ import (
 const Path = "/mcp"
 
 // Mount adds the protocol to a server, over streamable HTTP at [Path], in the versions with a handshake and in those without. A
-// link as bearer opens its fight, the owner's all fights. Every request stands for itself: nothing is kept between them but
-// the fights.
+// link as bearer opens its fight, the owner's all fights. Every request stands for itself and needs its link.
 func Mount(s *serve.Server, o Options) {
+	made := servers{o: o, of: map[serve.Access]*sdk.Server{}}
+	// By what names it may be called, the server has checked.
+	h := sdk.NewStreamableHTTPHandler(func(r *http.Request) *sdk.Server { return r.Context().Value(ofRequest{}).(*sdk.Server) },
+		&sdk.StreamableHTTPOptions{Stateless: true, MaxRequestBodyBytes: lineMax, PropagateRequestCancellation: true, DisableLocalhostProtection: true})
 	s.Mount(Path, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c, err := asking(s, r)
 		if err != nil {
 			serve.WriteProblem(w, err)
 			return
 		}
-		server, err := newServer(c, o)
+		server, err := made.server(c)
 		if err != nil {
 			serve.WriteProblem(w, err)
 			return
 		}
-		// By what names it may be called, the server has checked.
-		sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return server }, &sdk.StreamableHTTPOptions{Stateless: true,
-			MaxRequestBodyBytes: lineMax, PropagateRequestCancellation: true, DisableLocalhostProtection: true}).ServeHTTP(w, r)
+		h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), ofRequest{}, server)))
 	}))
 }
+
+// ofRequest is the key of the server of a request in its context.
+type ofRequest struct{}
 
 // asking is who makes a request.
 func asking(s *serve.Server, r *http.Request) (*client, error) {
@@ -42,4 +48,36 @@ func asking(s *serve.Server, r *http.Request) (*client, error) {
 	}
 	link, err := s.Authorize(r, "")
 	return &client{fights: s.Fights(), link: &link}, err
+}
+
+// serversMax is how many clients have a server that is kept. To make one takes milliseconds, for the library looks through all
+// schemas.
+const serversMax = 256
+
+// servers are those of the last clients, by what their links open.
+type servers struct {
+	o  Options
+	mu sync.Mutex
+	of map[serve.Access]*sdk.Server
+}
+
+func (m *servers) server(c *client) (*sdk.Server, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var who serve.Access // nobody's link is the owner's
+	if c.link != nil {
+		who = *c.link
+	}
+	if s := m.of[who]; s != nil {
+		return s, nil
+	}
+	s, err := newServer(c, m.o)
+	if err != nil {
+		return nil, err
+	}
+	if len(m.of) >= serversMax {
+		clear(m.of)
+	}
+	m.of[who] = s
+	return s, nil
 }

@@ -157,7 +157,7 @@ func quoted(given string) string {
 
 func addPrompts(s *sdk.Server, c *client) {
 	for _, p := range scripts {
-		if p.name != "tell_it" && !c.may(named("new")) {
+		if p.name != "tell_it" && !named("new").mayBeCalled(c.role()) {
 			continue
 		}
 		s.AddPrompt(&sdk.Prompt{Name: p.name, Title: p.title, Description: p.says, Arguments: p.takes},

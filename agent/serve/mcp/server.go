@@ -49,21 +49,16 @@ func newServer(c *client, o Options) (*sdk.Server, error) {
 	s := sdk.NewServer(&sdk.Implementation{Name: "kokyu", Title: "kokyu", Version: o.Version},
 		&sdk.ServerOptions{Instructions: instructions, CompletionHandler: c.complete, Capabilities: &sdk.ServerCapabilities{ // lists do not change
 			Tools: &sdk.ToolCapabilities{}, Prompts: &sdk.PromptCapabilities{}, Resources: &sdk.ResourceCapabilities{}}})
-	for i := range tools {
-		t := &tools[i]
-		ops, ok := t.of(c)
-		if !ok {
-			continue
-		}
-		as, err := t.described(ops)
-		if err != nil {
-			return nil, fmt.Errorf("the tool %s: %w", t.name, err)
-		}
-		s.AddTool(as, func(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
-			stop := thinking(ctx, o, t.name, req)
+	faces, err := facesOf(c.role())
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range faces {
+		s.AddTool(f.described, func(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+			stop := thinking(ctx, o, f.name, req)
 			defer stop()
-			a, err := c.call(ctx, t, ops, req.Params.Arguments)
-			o.Log.Debug("tool", "name", t.name, "op", a.Op, "fight", a.Fight, "code", codeOf(err))
+			a, err := c.call(ctx, f.tool, f.ops, req.Params.Arguments)
+			o.Log.Debug("tool", "name", f.name, "op", a.Op, "fight", a.Fight, "code", codeOf(err))
 			switch {
 			case ctx.Err() != nil:
 				return nil, ctx.Err()

@@ -7,10 +7,12 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"kokyu/agent/serve"
 	"kokyu/agent/session"
 )
 
@@ -148,14 +150,64 @@ func named(name string) operation {
 	return operation{name: o.Name, help: o.Help, asks: o.Asks, seat: o.Seat, watches: o.Seat && o.Asks, in: o.In}
 }
 
-// of returns what a tool is for a client; ok is false if nothing of it is left.
-func (t *tool) of(c *client) (ops []operation, ok bool) {
+// face is a tool as one role has it: what is left of its operations, and how the protocol describes it.
+type face struct {
+	*tool
+	ops       []operation
+	described *sdk.Tool
+}
+
+var faces struct {
+	sync.Mutex
+	of map[serve.Role][]face
+}
+
+// facesOf returns the tools of a role, made once: over HTTP every request has a server of its own.
+func facesOf(role serve.Role) ([]face, error) {
+	faces.Lock()
+	defer faces.Unlock()
+	if list := faces.of[role]; list != nil {
+		return list, nil
+	}
+	var list []face
+	for i := range tools {
+		t := &tools[i]
+		ops := t.of(role)
+		if len(ops) == 0 {
+			continue
+		}
+		described, err := t.described(ops)
+		if err != nil {
+			return nil, fmt.Errorf("the tool %s: %w", t.name, err)
+		}
+		list = append(list, face{t, ops, described})
+	}
+	if faces.of == nil {
+		faces.of = map[serve.Role][]face{}
+	}
+	faces.of[role] = list
+	return list, nil
+}
+
+// of returns what is left of a tool's operations for a role.
+func (t *tool) of(role serve.Role) (ops []operation) {
 	for _, name := range t.ops {
-		if o := named(name); c.may(o) {
+		if o := named(name); o.mayBeCalled(role) {
 			ops = append(ops, o)
 		}
 	}
-	return ops, len(ops) > 0
+	return ops
+}
+
+// mayBeCalled says whether a role may call an operation at all.
+func (o operation) mayBeCalled(by serve.Role) bool {
+	switch by {
+	case serve.GM:
+		return true
+	case serve.Player:
+		return o.seat
+	}
+	return o.watches
 }
 
 // described is a tool as the protocol has it.
