@@ -122,6 +122,12 @@ func (s *Server) mayUse(r *http.Request, owner bool) error {
 	return unknownFight()
 }
 
+// IsLocal reports whether a request comes from this machine.
+func IsLocal(r *http.Request) bool { return isLocal(r) }
+
+// CountStream counts one more stream of a link, for handlers that were mounted; done counts it off.
+func (s *Server) CountStream(a Access) (done func(), err error) { return s.stream(a) }
+
 // isLocal says whether a request comes from this machine.
 func isLocal(r *http.Request) bool {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)

@@ -50,6 +50,7 @@ var allowed = map[string][]string{
 	"kokyu/agent/session":        {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/picture"},
 	"kokyu/agent/serve":          {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/session", "kokyu/agent/picture"},
 	"kokyu/agent/serve/mcp":      {"kokyu/rules", "kokyu/rules/book", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/session", "kokyu/agent/serve"},
+	"kokyu/agent/serve/web":      {"kokyu/rules/fight", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/picture", "kokyu/agent/session", "kokyu/agent/serve"},
 	"kokyu/agent/narrate":        {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/prompts", "kokyu/agent/narrate/shape"},
 	"kokyu/agent/narrate/page":   {"kokyu/rules", "kokyu/rules/fight", "kokyu/agent/narrate", "kokyu/agent/picture"},
 	"kokyu/agent/narrate/shape":  {},
@@ -60,7 +61,7 @@ var allowed = map[string][]string{
 	"kokyu/evals/fair":           {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/evals"},
 	"kokyu/evals/images":         {"kokyu/prompts", "kokyu/agent/narrate/shape"},
 	"kokyu/evals/narration":      {"kokyu/rules", "kokyu/rules/fight", "kokyu/prompts", "kokyu/agent", "kokyu/agent/narrate", "kokyu/evals"},
-	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/picture", "kokyu/agent/session", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/agent/narrate/model",
+	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/picture", "kokyu/agent/session", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/serve/web", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/agent/narrate/model",
 		"kokyu/config", "kokyu/evals", "kokyu/evals/fair", "kokyu/evals/trial", "kokyu/evals/narration"},
 }
 
@@ -77,7 +78,7 @@ var only = map[string][]string{
 	"github.com/charmbracelet/log":    {"kokyu/cmd/kokyu", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/narrate", "kokyu/evals", "kokyu/config"},
 	"log":                             {},
 	"log/slog":                        {},
-	"net/http":                        {"kokyu/agent/narrate/model", "kokyu/agent/serve", "kokyu/agent/serve/mcp"},
+	"net/http":                        {"kokyu/agent/narrate/model", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/serve/web"},
 	"github.com/prometheus":           {"kokyu/agent/serve"},
 	"golang.org/x/time":               {"kokyu/agent/serve"},
 	"github.com/spf13/cobra":          {"kokyu/cmd/kokyu"},

@@ -1,0 +1,14 @@
+// Package web serves the screen: pages for the GM, for players' phones and for watchers, made on the server as HTML and
+// drawn as SVG. It holds no rule. A page shows what the operations of [session.Operations] return for its link, and a form
+// of a page calls one of them.
+//
+// A link opens /at/KEY/. Its page is one live part, which is fetched again whenever the fight has changed: a stream of
+// server-sent events says when. htmx swaps it in; without scripts the same forms work with full pages.
+//
+//	web.go     routes, headers, and who may come in
+//	start.go   the page without a fight: built-in encounters, random ones, files
+//	live.go    what the live part shows
+//	form.go    from the fields of a form to the input of an operation
+//	watch.go   the stream that says when something has changed
+//	share.go   links with QR codes
+package web

@@ -1,0 +1,144 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"kokyu/agent/serve"
+)
+
+// js runs a script in a page.
+func js[T any](t *testing.T, ctx context.Context, script string) T {
+	t.Helper()
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](script))
+	if err != nil {
+		t.Fatalf("%s: %v", script, err)
+	}
+	return v
+}
+
+// taps clicks an element, which must be there.
+func taps(t *testing.T, ctx context.Context, selector string) {
+	t.Helper()
+	if !js[bool](t, ctx, fmt.Sprintf(`(()=>{const e=document.querySelector(%q); if(e) e.click(); return !!e})()`, selector)) {
+		t.Fatalf("there is no %s on\n%s", selector, shown(t, ctx))
+	}
+}
+
+// fills in the form of the GM's hand that calls an operation, and sends it.
+func fills(t *testing.T, ctx context.Context, op string, fields map[string]string) {
+	t.Helper()
+	for name, value := range fields {
+		taps(t, ctx, `.gmhand form[action$="do/`+op+`"]`)
+		js[bool](t, ctx, fmt.Sprintf(`(()=>{document.querySelector('.gmhand form[action$="do/%s"]').elements[%q].value=%q; return true})()`, op, name, value))
+	}
+	taps(t, ctx, `.gmhand form[action$="do/`+op+`"] button`)
+}
+
+// An evening with a GM's screen and two phones: proposals taken by key, dice tapped, a choice made on a phone, an undo, an edit,
+// somebody who comes late, a word explained, a connection that breaks, the end and the tale. The GM's part is done by keys.
+func TestAnEveningInABrowser(t *testing.T) {
+	fights, s := served(t)
+	ctx := browser(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1,
+		Seats: map[string]string{"travellers": "human"}, Dice: []string{"travellers"}})
+	gm := tab(t, ctx, at[""], 1400)
+	phones := map[string]context.Context{}
+	for _, name := range []string{"Masamune", "Tomoe"} {
+		phones[name] = tab(t, ctx, at[name], 390)
+	}
+	sees(t, gm, "Proposed for Jubei")
+	presses(t, gm, kb.Enter) // one key for a foe's decision
+	sees(t, gm, "walk > second rear")
+
+	presses(t, gm, "u")
+	sees(t, gm, "thrust > Tomoe")
+	sees(t, gm, "Proposed for Jubei")
+	presses(t, gm, "a") // all of the bandits, this round
+	began := time.Now()
+	sees(t, phones["Masamune"], "Masamune decides")
+	t.Logf("after %v a phone is asked", time.Since(began).Round(time.Millisecond))
+
+	phone := phones["Masamune"]
+	fills(t, gm, "add", map[string]string{"line": "{who: bandit, name: Kuro}", "side": "bandits", "why": "a late one"})
+	sees(t, phone, "Kuro")
+
+	// A player's cut: a tap, another to confirm, two for the dice.
+	if text := shown(t, phone); !strings.Contains(text, "72 %") || !strings.Contains(text, "costs 2") {
+		t.Errorf("no chance or price stands on the phone:\n%s", text)
+	}
+	taps(t, phone, `.do[name=choice] summary`)
+	taps(t, phone, `.do[open] button.go`)
+	sees(t, phone, "Dice of Masamune")
+	sees(t, gm, "Dice of Masamune")
+	s.CloseClientConnections() // the net is gone for a moment: pages come back by themselves
+	taps(t, phone, `input[name=die0][value="9"]`)
+	taps(t, phone, `input[name=die1][value="8"]`)
+	sees(t, gm, "9+8")
+	sees(t, phones["Tomoe"], "9+8")
+
+	fills(t, gm, "edit", map[string]string{"name": "Tomoe", "changes": "wounds=2", "why": "an old wound opens"})
+	sees(t, phones["Tomoe"], "2 of 4")
+	fills(t, gm, "edit", map[string]string{"name": "Tomoe", "changes": "wounds=99"})
+	sees(t, gm, "Not done:")
+	fills(t, gm, "help", map[string]string{"words": "overload"})
+	sees(t, gm, "overload")
+	if js[bool](t, phone, `!!document.querySelector(".gmhand, a[href$=links]")`) {
+		t.Error("the GM's hand is on a phone")
+	}
+
+	fills(t, gm, "end", map[string]string{"side": "travellers", "why": "the bandits run"})
+	sees(t, gm, "The fight is over")
+	sees(t, phone, "Won by the travellers")
+	act(t, phone, chromedp.Navigate(at["Masamune"]+"tale"))
+	sees(t, phone, "thrust")
+	for name, page := range map[string]context.Context{"gm": gm, "phone": phone} {
+		if n := js[int](t, page, `performance.getEntriesByType("resource").filter(r => !r.name.startsWith(location.origin)).length`); n != 0 {
+			t.Errorf("%s: %d requests to others", name, n)
+		}
+		if wide := js[bool](t, page, `document.documentElement.scrollWidth > document.documentElement.clientWidth`); wide {
+			t.Errorf("%s: the page is wider than the screen", name)
+		}
+	}
+}
+
+// Axe finds nothing against WCAG 2.2 AA on any page. AXE names the file axe.min.js of npm's axe-core; .ci/long fetches it.
+func TestEveryoneCanUseThePages(t *testing.T) {
+	file := os.Getenv("AXE")
+	if file == "" {
+		t.Skip("AXE names no axe.min.js: accessibility was not checked")
+	}
+	axe, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fights, s := served(t)
+	ctx := browser(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"Masamune": "human"}, Dice: []string{"all"}})
+	keep := opened(t, fights, s, serve.Begin{Encounter: []byte(`"paddy"`), Seed: 1, Dice: []string{"all"}})
+	gm := tab(t, ctx, at[""], 1400)
+	sees(t, gm, "Proposed for")
+	for name, address := range map[string]string{"start": s.URL + "/", "the GM's": at[""], "a player's": at["Masamune"], "a watcher's": at["*"], "the links": at[""] + "links",
+		"the tale": at[""] + "tale", "pools": keep[""], "nothing": s.URL + "/at/x/"} {
+		for _, scheme := range []string{"light", "dark"} {
+			page := tab(t, ctx, address, 390)
+			act(t, page, media(scheme))
+			js[bool](t, page, string(axe)+";true")
+			found, err := chromedp.Run(page, chromedp.Evaluate[string](`axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}).then(r =>
+				r.violations.map(v => v.id + ": " + v.help + ": " + v.nodes.slice(0, 3).map(n => n.html).join(" | ")).join("\n"))`, chromedp.EvalAwaitPromise))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found != "" {
+				t.Errorf("%s page, %s:\n%s", name, scheme, found)
+			}
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"kokyu/agent/serve"
+	"kokyu/agent/session"
+)
+
+// formMax is the largest form in bytes.
+const formMax = 256 << 10
+
+// input makes the input of an operation from the fields of a form. A field has the name of a member of the input: a text is
+// taken as it is, a list is all fields of its name, numbers and switches are read. Members without a field are left out, and
+// fields that are no member are the page's own.
+func input(o session.Operation, fields url.Values) (json.RawMessage, error) {
+	in := map[string]any{}
+	for member := range o.In.Fields() {
+		name, _, _ := strings.Cut(member.Tag.Get("json"), ",")
+		values, has := fields[name]
+		if !has || len(values) == 1 && values[0] == "" {
+			continue
+		}
+		v, err := value(member.Type, name, values)
+		if err != nil {
+			return nil, err
+		}
+		in[name] = v
+	}
+	return json.Marshal(in)
+}
+
+func value(t reflect.Type, name string, values []string) (any, error) {
+	switch t.Kind() {
+	case reflect.String:
+		return values[0], nil
+	case reflect.Bool:
+		return values[0] == "on" || values[0] == "true", nil
+	case reflect.Int:
+		return number(name, values[0])
+	case reflect.Slice:
+		if t.Elem().Kind() == reflect.Int {
+			var list []int
+			for _, text := range values {
+				for word := range strings.FieldsSeq(strings.ReplaceAll(text, ",", " ")) {
+					n, err := number(name, word)
+					if err != nil {
+						return nil, err
+					}
+					list = append(list, n)
+				}
+			}
+			return list, nil
+		}
+		var list []string
+		for _, text := range values {
+			list = append(list, strings.Fields(text)...)
+		}
+		return list, nil
+	}
+	return nil, fmt.Errorf("a form cannot hold %s", name)
+}
+
+func number(name, text string) (int, error) {
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil {
+		return 0, serve.Wrong(session.BadInput, fmt.Sprintf("%s is %q", name, text), "a whole number")
+	}
+	return n, nil
+}
+
+// fields reads the form of a request.
+func fields(r *http.Request) (url.Values, error) {
+	r.Body = http.MaxBytesReader(nil, r.Body, formMax)
+	var err error
+	if strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/") {
+		err = r.ParseMultipartForm(formMax)
+	} else {
+		err = r.ParseForm()
+	}
+	if err != nil {
+		return nil, serve.Wrong(serve.TooLarge, "the form cannot be read", fmt.Sprintf("at most %d KB", formMax>>10))
+	}
+	return r.PostForm, nil
+}

@@ -1,0 +1,413 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/agent/narrate"
+	"kokyu/agent/picture"
+	"kokyu/agent/serve"
+	"kokyu/agent/session"
+	"kokyu/rules/text"
+)
+
+// live is everything that the live part of a page shows, for one link.
+type live struct {
+	Base string // of the addresses of this link: /at/KEY/
+	Role serve.Role
+	As   string
+
+	Title    string
+	Round    int
+	Steps    int
+	Waits    string // what the fight waits for, in words
+	Picture  picture.Picture
+	Question session.Question
+	Winner   string
+	Over     bool
+
+	Mine     bool // the client decides or throws
+	Groups   []group
+	Proposal *proposal
+	Thinking bool
+	Dice     [][]int // of the throw, a row a die: the faces
+	Odds     string  // of the throw
+	Throw    *session.Throw
+	Many     bool // the throw may take more dice than it begins with
+
+	Sheet *session.Known // of a player's seat
+	Tale  []passage
+	More  bool // of the tale, before what is shown
+	Chart *chart
+
+	Names, Teams []string
+	Said         *said  // what was wrong with the last form
+	Heard        string // what an operation that makes no step has answered
+}
+
+// TeamOf is the side of who decides.
+func (l *live) TeamOf() string {
+	for _, s := range l.Picture.Seats {
+		if s.Name == l.Question.Seat {
+			return s.Team
+		}
+	}
+	return ""
+}
+
+// IsSeat reports whether a target is a combatant, and not a place.
+func (l *live) IsSeat(name string) bool { return slices.Contains(l.Names, name) }
+
+// group is the options that are aimed at one combatant or place, or at nobody.
+type group struct {
+	At      string
+	Options []option
+}
+
+// option is one decision as a page shows it.
+type option struct {
+	Words  string
+	Short  string // without what it is aimed at
+	Cost   int
+	Odds   string  // of the check, exact
+	P      float64 // of the check
+	HasP   bool
+	Risk   string  // of an overload
+	Win    float64 // where it has been looked at
+	Loss   float64 // against the best, in mWP
+	Looked bool
+	Key    string // that chooses it
+}
+
+// proposal is what the program would do.
+type proposal struct {
+	option
+	Then  string
+	Why   string
+	Reply string
+	Side  string
+	Next  []option
+}
+
+// passage is a few lines of the tale with the law lines that they rest on.
+type passage struct {
+	Tale, Law []string
+	Note      bool
+}
+
+// passagesMax is how many passages of the tale a live part shows; all of them have a page.
+const passagesMax = 6
+
+// at shows the page of a link.
+func (p *Pages) at(w http.ResponseWriter, r *http.Request) error {
+	return p.answer(w, r, http.StatusOK, nil, "")
+}
+
+// now shows the live part alone.
+func (p *Pages) now(w http.ResponseWriter, r *http.Request) error {
+	a, err := p.access(r)
+	if err != nil {
+		return err
+	}
+	l, err := p.look(r.Context(), r, a)
+	if err != nil {
+		return err
+	}
+	return p.show(w, r, http.StatusOK, "live.html", l)
+}
+
+// answer shows the page of a link, or its live part to who asks for that, with what was wrong or heard.
+func (p *Pages) answer(w http.ResponseWriter, r *http.Request, status int, wrong *said, heard string) error {
+	a, err := p.access(r)
+	if err != nil {
+		return err
+	}
+	l, err := p.look(r.Context(), r, a)
+	if err != nil {
+		return err
+	}
+	l.Said, l.Heard = wrong, heard
+	page := "at.html"
+	if isSwap(r) {
+		page = "live.html"
+	}
+	return p.show(w, r, status, page, l)
+}
+
+// look collects what a link may see of its fight.
+func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*live, error) {
+	l := &live{Base: "/at/" + r.PathValue("key") + "/", Role: a.Role, As: a.Seat}
+	return l, p.fights.With(ctx, a, func(c session.Client) error {
+		state, err := call[session.State](ctx, c, "state", nil)
+		if err != nil {
+			return err
+		}
+		l.Title, l.Round, l.Steps, l.Question, l.Winner = state.Title, state.Round, state.Steps, state.Question, state.Winner
+		l.Picture, l.Waits, l.Over = state.Board, state.Board.Waits(), state.Question.Kind == session.Over
+		for _, k := range state.Sheets {
+			l.Names = append(l.Names, k.Name)
+			if k.Name == a.Seat {
+				l.Sheet = &k
+			}
+		}
+		sides := c.Sides()
+		l.Teams = sides[:]
+		if err := l.tell(ctx, c); err != nil {
+			return err
+		}
+		l.Mine = a.Role == serve.GM || a.Role == serve.Player && l.Question.Seat == a.Seat
+		if !l.Mine || l.Over {
+			return nil
+		}
+		if a.Role == serve.GM {
+			p.watch(a.Fight).show(l)
+		}
+		return l.ask(ctx, c)
+	})
+}
+
+// ask fills in what the client is asked.
+func (l *live) ask(ctx context.Context, c session.Client) error {
+	switch l.Question.Kind {
+	case session.Dice:
+		l.Throw, l.Many = l.Question.Check, c.Throws()
+		l.Odds = l.Throw.What + ", " + l.Throw.Need
+		for _, sides := range l.Throw.Dice {
+			var faces []int
+			for n := range min(sides, facesMax) {
+				faces = append(faces, n+1)
+			}
+			l.Dice = append(l.Dice, faces)
+		}
+	case session.Decision:
+		choices, err := call[session.Choices](ctx, c, "options", nil)
+		if err != nil {
+			return err
+		}
+		l.choose(choices.Options)
+	}
+	return nil
+}
+
+// facesMax is how many faces of a die can be tapped.
+const facesMax = 20
+
+// choose groups the options by what they are aimed at, in the order in which a target first comes up.
+func (l *live) choose(options []agent.Priced) {
+	looked := map[string]agent.Choice{}
+	if l.Proposal != nil {
+		for _, o := range l.Proposal.Next {
+			looked[o.Words] = agent.Choice{Win: o.Win, Loss: o.Loss}
+		}
+	}
+	for i, priced := range options {
+		o := priceOf(priced)
+		if c, ok := looked[o.Words]; ok {
+			o.Win, o.Loss, o.Looked = c.Win, c.Loss, true
+		}
+		if i < 9 {
+			o.Key = fmt.Sprint(i + 1)
+		}
+		short, at, aimed := strings.Cut(o.Words, " > ")
+		if o.Short = short; !aimed {
+			at = ""
+		}
+		g := slices.IndexFunc(l.Groups, func(g group) bool { return g.At == at })
+		if g < 0 {
+			g, l.Groups = len(l.Groups), append(l.Groups, group{At: at})
+		}
+		l.Groups[g].Options = append(l.Groups[g].Options, o)
+		if l.Proposal != nil && l.Proposal.Words == o.Words {
+			win, loss, lookedAt := l.Proposal.Win, l.Proposal.Loss, l.Proposal.Looked
+			l.Proposal.option = o
+			l.Proposal.Win, l.Proposal.Loss, l.Proposal.Looked = win, loss, lookedAt
+		}
+	}
+}
+
+// priceOf is an option with its price and exact chances.
+func priceOf(o agent.Priced) option {
+	out := option{Words: o.Words, Short: o.Words, Cost: o.Cost}
+	if c := cmp.Or(o.Check, o.Against); c != nil {
+		out.P, out.HasP, out.Odds = c.P, true, fmt.Sprintf("%s, %s", c.Need, exact(c))
+		if o.Check == nil {
+			out.Odds = c.What + " " + out.Odds
+		}
+	}
+	if c := o.Overload; c != nil {
+		out.Risk = fmt.Sprintf("over the limit: %s, %s, %.0f %% to hold", c.What, c.Need, 100*c.P)
+	}
+	return out
+}
+
+// exact is a chance as a fraction where it has one.
+func exact(o *agent.Odds) string {
+	if o.Den == 0 {
+		return fmt.Sprintf("%.1f %%", 100*o.P)
+	}
+	return fmt.Sprintf("%d/%d", o.Num, o.Den)
+}
+
+// tell collects the last passages of the tale: lines of the tale with the law lines before them.
+func (l *live) tell(ctx context.Context, c session.Client) error {
+	tale, err := call[session.Tale](ctx, c, "tale", nil)
+	if err != nil {
+		return err
+	}
+	l.Tale = passages(tale.Lines)
+	if n := len(l.Tale) - passagesMax; n > 0 {
+		l.Tale, l.More = l.Tale[n:], true
+	}
+	slices.Reverse(l.Tale) // the last one first: it is what has just happened
+	return nil
+}
+
+// passages are lines of tale and notes, each with the law lines since the one before.
+func passages(lines []narrate.Line) (list []passage) {
+	var law []string
+	for _, line := range lines {
+		switch line.Kind {
+		case "law":
+			law = append(law, line.Text)
+		default:
+			list = append(list, passage{Tale: strings.Split(line.Text, "\n"), Law: law, Note: line.Kind == "note"})
+			law = nil
+		}
+	}
+	if len(law) > 0 {
+		list = append(list, passage{Law: law})
+	}
+	return list
+}
+
+// do calls an operation with the fields of a form and shows what has come of it.
+func (p *Pages) do(w http.ResponseWriter, r *http.Request) error {
+	a, err := p.access(r)
+	if err != nil {
+		return err
+	}
+	in, err := fields(r)
+	if err != nil {
+		return err
+	}
+	heard, err := p.call(r.Context(), a, r.PathValue("op"), in)
+	if err != nil {
+		s := sentence(err)
+		return p.answer(w, r, serve.StatusOf(serve.CodeOf(err)), &s, "")
+	}
+	if !isSwap(r) && heard == "" {
+		http.Redirect(w, r, "/at/"+r.PathValue("key")+"/", http.StatusSeeOther)
+		return nil
+	}
+	return p.answer(w, r, http.StatusOK, nil, heard)
+}
+
+// call calls an operation. The field at says which question the form was made for, so that two screens never answer one twice.
+func (p *Pages) call(ctx context.Context, a serve.Access, name string, form map[string][]string) (heard string, err error) {
+	o, err := session.Named(name)
+	if err != nil {
+		return "", err
+	}
+	for n := 0; ; n++ { // dice that were tapped, a field a die
+		face, tapped := form["die"+strconv.Itoa(n)]
+		if !tapped {
+			break
+		}
+		form["faces"] = append(form["faces"], face...)
+	}
+	in, err := input(o, form)
+	if err != nil {
+		return "", err
+	}
+	var terms serve.Terms
+	if at := form["at"]; len(at) == 1 {
+		n, err := number("at", at[0])
+		if err != nil {
+			return "", err
+		}
+		terms.At = &n
+	}
+	out, err := p.fights.Call(ctx, a, name, in, terms)
+	if err != nil {
+		return "", err
+	}
+	return hears(out.Out), nil
+}
+
+// hears is what an operation that makes no step has answered, in a sentence or two.
+func hears(out any) string {
+	switch out := out.(type) {
+	case agent.Contrary:
+		return strings.TrimSpace(out.Says)
+	case agent.Advice:
+		return fmt.Sprintf("Best: %s, %.1f %% to win. %s", out.Best, 100*out.Win, out.Why)
+	case session.Help:
+		words := out.Meaning.Says
+		for _, more := range out.Meaning.More {
+			words += " " + more
+		}
+		return out.Meaning.Word + ": " + words
+	}
+	return ""
+}
+
+// tale shows the whole tale on a page of its own.
+func (p *Pages) tale(w http.ResponseWriter, r *http.Request) error {
+	a, err := p.access(r)
+	if err != nil {
+		return err
+	}
+	var told struct {
+		Base, Title string
+		Tale        []passage
+	}
+	told.Base = "/at/" + r.PathValue("key") + "/"
+	err = p.fights.With(r.Context(), a, func(c session.Client) error {
+		tale, err := call[session.Tale](r.Context(), c, "tale", nil)
+		told.Title, told.Tale = c.Title(), passages(tale.Lines)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if r.URL.Query().Get("as") == "text" {
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		for _, passage := range told.Tale {
+			for _, line := range passage.Tale {
+				fmt.Fprintln(w, text.Escape(line))
+			}
+			if len(passage.Tale) > 0 {
+				fmt.Fprintln(w)
+			}
+		}
+		return nil
+	}
+	return p.show(w, r, http.StatusOK, "tale.html", told)
+}
+
+// call calls an operation of a session with an input, for its typed output.
+func call[Out any](ctx context.Context, c session.Client, name string, in any) (out Out, err error) {
+	var raw json.RawMessage
+	if in != nil {
+		if raw, err = json.Marshal(in); err != nil {
+			return out, err
+		}
+	}
+	v, err := c.Call(ctx, name, raw)
+	if err != nil {
+		return out, err
+	}
+	out, ok := v.(Out)
+	if !ok {
+		return out, errors.New("the operation " + name + " answers with another type")
+	}
+	return out, nil
+}

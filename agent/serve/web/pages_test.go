@@ -1,0 +1,376 @@
+package web
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/agent/serve"
+	"kokyu/agent/session"
+)
+
+// get fetches a page.
+func get(t *testing.T, address string) (status int, body string) {
+	t.Helper()
+	res, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	b, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res.StatusCode, string(b)
+}
+
+// post sends a form as htmx does, for the live part.
+func post(t *testing.T, address string, form url.Values) (status int, body string) {
+	t.Helper()
+	req, err := http.NewRequest("POST", address, strings.NewReader(form.Encode()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	req.Header.Set("HX-Request", "true")
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	b, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res.StatusCode, string(b)
+}
+
+// Each link shows what its holder may do: the GM everything, a player its own choices when it is asked, a watcher nothing to press.
+func TestEachLinkHasItsOwnPage(t *testing.T) {
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human", "bandits": "human"}})
+	for who, want := range map[string]struct{ has, hasNot []string }{
+		"":              {[]string{"The GM&#39;s hand", "Links for players", "Do it: thrust &gt; Tomoe", "Jubei the Cur decides"}, nil},
+		"Jubei the Cur": {[]string{"Do it: thrust &gt; Tomoe", "Your sheet"}, []string{"hand", "Links for players", "Proposed"}},
+		"Tomoe":         {[]string{"Your sheet", "For Jubei the Cur."}, []string{"Do it:", "Links for players"}},
+		"*":             {[]string{"For Jubei the Cur."}, []string{"Do it:", "Your sheet", "Links for players", "do/undo"}},
+	} {
+		status, body := get(t, at[who])
+		if status != http.StatusOK {
+			t.Fatalf("%q: status %d", who, status)
+		}
+		for _, text := range want.has {
+			if !strings.Contains(body, text) && !strings.Contains(strings.ReplaceAll(body, "'", "&#39;"), text) {
+				t.Errorf("the page of %q lacks %q", who, text)
+			}
+		}
+		for _, text := range want.hasNot {
+			if strings.Contains(body, `>`+text) || strings.Contains(body, text) && text != "hand" {
+				t.Errorf("the page of %q has %q", who, text)
+			}
+		}
+	}
+	// A player can neither do what is the GM's nor answer for another.
+	for op, form := range map[string]url.Values{"undo": {}, "edit": {"name": {"Tomoe"}, "changes": {"wounds=9"}}, "do": {"words": {"thrust > Tomoe"}}} {
+		if status, body := post(t, at["Tomoe"]+"do/"+op, form); status < 400 || !strings.Contains(body, "Not done:") {
+			t.Errorf("%s of Tomoe's player is answered with %d", op, status)
+		}
+	}
+	for _, page := range []string{"links", "fight.jsonl"} {
+		if status, _ := get(t, at["Tomoe"]+page); status != http.StatusNotFound {
+			t.Errorf("a player gets %s with status %d", page, status)
+		}
+	}
+	for _, address := range []string{s.URL + "/at/aaaaaaaaaaaa.AAAAAAAAAAAAAAAAAAAAAA/", s.URL + "/at/x/now", s.URL + "/at/../../etc/passwd", s.URL + "/static/../web.go"} {
+		if status, _ := get(t, address); status != http.StatusNotFound {
+			t.Errorf("%s: status %d, want 404", address, status)
+		}
+	}
+}
+
+// Every form calls an operation of the table with members of its input; the pages have no other way to do anything.
+func TestFormsAreOperations(t *testing.T) {
+	formed := regexp.MustCompile(`(?s)<form [^>]*action="[^"]*do/([a-z%0-9]+)"[^>]*>(.*?)</form>`)
+	named := regexp.MustCompile(`name="([^"]+)"`)
+	used := map[string]bool{}
+	err := fs.WalkDir(files, "pages", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		page, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		for _, form := range formed.FindAllStringSubmatch(string(page), -1) {
+			op, err := url.PathUnescape(form[1])
+			if err != nil {
+				return err
+			}
+			o, err := session.Named(op)
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			used[o.Name] = true
+			var members []string
+			for f := range o.In.Fields() {
+				member, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+				members = append(members, member)
+			}
+			for _, field := range named.FindAllStringSubmatch(form[2], -1) {
+				if f := field[1]; f != "at" && f != "die{{$i}}" && !slices.Contains(members, f) {
+					t.Errorf("%s: the form of %s has a field %q, its input %v", name, op, f, members)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// What has no form is said here, with the reason.
+	without := map[string]string{
+		"state": "the page shows it", "view": "the page shows it", "board": "the page shows it", "options": "the page shows it", "propose": "the page shows it",
+		"events": "the stream says when there is more", "tale": "a page of its own", "position": "for programs", "apply": "for programs", "plans": "the proposals come one by one",
+		"play": "the server plays on by itself", "sheet": "the page shows it", "force": "choosing for a seat does it", "concede": "the GM ends a fight", "save": "the record is a link",
+	}
+	for _, o := range session.Operations() {
+		if _, left := without[o.Name]; !used[o.Name] && !left {
+			t.Errorf("no form calls %s: give it one, or say why here", o.Name)
+		}
+	}
+}
+
+// What is written on a page is text, whatever people are called: no name becomes markup.
+func TestNamesAreTextOnEveryPage(t *testing.T) {
+	fights, s := served(t)
+	const evil = `<img src=x onerror=alert(1)>`
+	encounter, err := json.Marshal("version: 1\nsystem: breath\ntitle: '" + evil + "'\nabout: '" + evil + "'\nsides:\n- {name: '<b>a', fighters: [{who: ronin, name: '\"><script>x'}]}\n- {name: 'b</textarea>', fighters: [{who: bandit, name: '" + evil + "'}]}\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := opened(t, fights, s, serve.Begin{Encounter: encounter, Seed: 1, Seats: map[string]string{"<b>a": "human", "b</textarea>": "human"}})
+	gm := at[""]
+	if _, err := http.PostForm(gm+"do/note", url.Values{"words": {evil}}); err != nil {
+		t.Fatal(err)
+	}
+	pages := []string{s.URL + "/", gm + "links", gm + "tale", gm + "now"}
+	for _, address := range at {
+		pages = append(pages, address)
+	}
+	for _, address := range pages {
+		_, body := get(t, address)
+		for _, bad := range []string{"<img src=x", "<script>x", "<b>a", "b</textarea>"} {
+			if strings.Contains(body, bad) {
+				t.Errorf("%s has the markup %s", path.Base(address), bad)
+			}
+		}
+	}
+	// What a form says comes back as text too.
+	for _, form := range []url.Values{{"text": {"</textarea>" + evil}}, {"encounter": {evil}}} {
+		if _, body := post(t, s.URL+"/open", form); strings.Contains(body, "<img src=x") || strings.Contains(body, "</textarea><img") {
+			t.Errorf("%v comes back as markup", form)
+		}
+	}
+	if _, body := post(t, gm+"do/edit", url.Values{"name": {evil + "x"}, "changes": {evil}}); strings.Contains(body, "<img src=x") {
+		t.Error("an error has markup")
+	}
+}
+
+// Whoever answers a secret choice sees the same bytes whatever was chosen.
+func TestAFeintLooksLikeAnAttack(t *testing.T) {
+	fights, s := served(t)
+	seen := map[string]map[string]string{}
+	for _, secret := range []string{"melee attack", "feint"} {
+		at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"crossing"`), Seed: 3, Seats: map[string]string{"Aldric": "human", "Bertran": "human"}})
+		asked := ""
+		cut := regexp.MustCompile(`name="words" value="([^"]* cut &gt; [^"]*)"`)
+		step := regexp.MustCompile(`name="words" value="((?:let|end the turn|no |stand)[^"]*)"`)
+		for range 12 { // until somebody can declare a cut
+			_, body := post(t, at[""]+"do/play", nil) // once the program has thrown the dice
+			for name := range at {
+				if name != "" && name != "*" && strings.Contains(body, "<h2>"+name+" decides</h2>") {
+					asked = name
+				}
+			}
+			choice := cut.FindStringSubmatch(body)
+			if choice == nil {
+				choice = step.FindStringSubmatch(body)
+			}
+			if choice == nil {
+				t.Fatalf("no way to a cut:\n%s", body)
+			}
+			if status, body := post(t, at[asked]+"do/do", url.Values{"words": {htmlText(choice[1])}}); status != http.StatusOK {
+				t.Fatalf("%s: %d %s", choice[1], status, body)
+			}
+			if cut.MatchString(choice[0]) {
+				break
+			}
+		}
+		if status, _ := post(t, at[asked]+"do/do", url.Values{"words": {secret}}); status != http.StatusOK {
+			t.Fatalf("%s cannot be chosen: %d", secret, status)
+		}
+		seen[secret] = map[string]string{}
+		for who, address := range at {
+			if who == asked || who == "" {
+				continue
+			}
+			_, body := get(t, address+"now")
+			u, _ := url.Parse(address)
+			seen[secret][who] = strings.ReplaceAll(body, u.Path, "/at/KEY/")
+		}
+	}
+	for who, body := range seen["feint"] {
+		if body != seen["melee attack"][who] {
+			t.Errorf("the page of %q tells a feint from an attack", who)
+		}
+	}
+}
+
+// Two screens that answer one question: the second is told that it came too late, and nothing is done twice.
+func TestTwoScreensAnswerOnce(t *testing.T) {
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human", "bandits": "human"}})
+	form := url.Values{"at": {"0"}, "words": {"thrust > Tomoe"}}
+	if status, _ := post(t, at[""]+"do/do", form); status != http.StatusOK {
+		t.Fatalf("status %d", status)
+	}
+	status, body := post(t, at["Jubei the Cur"]+"do/do", form)
+	if status < 400 || !strings.Contains(body, "Not done:") {
+		t.Errorf("the second answer: status %d", status)
+	}
+	_, tale := get(t, at[""]+"tale")
+	if n := strings.Count(tale, "(10→8) thrust &gt; Tomoe"); n > 1 {
+		t.Errorf("the thrust was made %d times", n)
+	}
+}
+
+// A page asks nobody but its server, runs no script of its own text, and is light: at most 150 KB at first, 12 KB a step.
+func TestPagesAreLightAndClosed(t *testing.T) {
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"arioka"`), Seed: 1})
+	measure := func(address string) (n int, body string) {
+		req, _ := http.NewRequest("GET", address, nil)
+		req.Header.Set("Accept-Encoding", "gzip")
+		res, err := http.DefaultTransport.RoundTrip(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer res.Body.Close()
+		b, _ := io.ReadAll(res.Body)
+		if p := res.Header.Get("Content-Security-Policy"); p != policy {
+			t.Errorf("%s has the policy %q", address, p)
+		}
+		return len(b), string(b)
+	}
+	for _, page := range []string{s.URL + "/", at[""], at["*"]} {
+		sum, _ := measure(page)
+		_, body := get(t, page)
+		for _, ref := range regexp.MustCompile(`(?:src|href)="([^"]+)"`).FindAllStringSubmatch(body, -1) {
+			if strings.Contains(ref[1], "://") {
+				t.Errorf("%s refers to %s", page, ref[1])
+			}
+			if strings.HasPrefix(ref[1], "/static/") {
+				n, _ := measure(s.URL + ref[1])
+				sum += n
+			}
+		}
+		if regexp.MustCompile(`<script[^>]*>[^<]|\son[a-z]+=|style="`).MatchString(body) {
+			t.Errorf("%s has a script or a style in its text", page)
+		}
+		if sum > 150<<10 {
+			t.Errorf("%s loads %d bytes, want at most 150 KB", page, sum)
+		}
+		t.Logf("%s: %d bytes at first", strings.TrimPrefix(page, s.URL)[:1], sum)
+	}
+	if n, _ := measure(at[""] + "now"); n > 12<<10 {
+		t.Errorf("a step sends %d bytes, want at most 12 KB", n)
+	} else {
+		t.Logf("a step: %d bytes", n)
+	}
+}
+
+// The vendored library is what was vendored.
+func TestVendoredSums(t *testing.T) {
+	sums, err := fs.ReadFile(files, "static/htmx/SHA256SUMS")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for line := range strings.Lines(string(sums)) {
+		want, name, _ := strings.Cut(strings.TrimSpace(line), "  ")
+		data, err := fs.ReadFile(files, "static/htmx/"+name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprintf("%x", sha256.Sum256(data)); got != want {
+			t.Errorf("%s has the sum %s, want %s", name, got, want)
+		}
+		n++
+	}
+	if n != 2 {
+		t.Errorf("%d sums, want 2", n)
+	}
+	if keys, _ := fs.ReadFile(files, "static/keys.js"); bytes.Count(keys, []byte("\n")) > 200 {
+		t.Error("keys.js has more than 200 lines")
+	}
+}
+
+// A text with mistakes is shown with their places and begins nothing; one without begins a fight.
+func TestAnEncounterIsCheckedAsItIsTyped(t *testing.T) {
+	fights, s := served(t)
+	_, body := post(t, s.URL+"/open/check", url.Values{"text": {"version: 1\nsystem: breath\ntitle: T\nsides:\n- {name: a, fighters: [{who: ronim}]}\n- {name: b, fighters: [{who: bandit}]}\n"}})
+	if !strings.Contains(body, "line 5, column ") || !strings.Contains(body, "ronin") {
+		t.Errorf("%s", body)
+	}
+	before, _ := fights.Count()
+	if status, body := post(t, s.URL+"/open", url.Values{"text": {"version: 1\nsystem: breath\n"}}); status != http.StatusUnprocessableEntity || !strings.Contains(body, "line ") {
+		t.Errorf("status %d", status)
+	}
+	if now, _ := fights.Count(); now != before {
+		t.Error("a fight was opened")
+	}
+	for _, system := range []string{"breath", "tempo", "keep"} {
+		_, starter := get(t, s.URL+"/open/"+system)
+		_, txt, _ := strings.Cut(starter, `">`)
+		txt, _, _ = strings.Cut(txt, "</textarea>")
+		if _, body := post(t, s.URL+"/open/check", url.Values{"text": {htmlText(txt)}}); !strings.Contains(body, "Nothing is wrong") {
+			t.Errorf("the starter of %s: %s", system, body)
+		}
+	}
+}
+
+// htmlText is the text of escaped markup.
+func htmlText(s string) string {
+	return strings.NewReplacer("&lt;", "<", "&gt;", ">", "&#34;", `"`, "&#39;", "'", "&amp;", "&").Replace(s)
+}
+
+// On another machine the page without a link is not there.
+func TestOnlyThisMachineOpensFights(t *testing.T) {
+	fights, err := serve.Open(t.TempDir(), serve.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer fights.Close()
+	pages := New(fights, Options{MayOpen: serve.IsLocal})
+	for _, from := range []string{"192.0.2.7:4000", "127.0.0.1:4000"} {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.RemoteAddr = from
+		w := httptest.NewRecorder()
+		pages.ServeHTTP(w, r)
+		if want := map[bool]int{true: 200, false: 404}[strings.HasPrefix(from, "127")]; w.Code != want {
+			t.Errorf("from %s: %d, want %d", from, w.Code, want)
+		}
+	}
+}

@@ -1,0 +1,130 @@
+package web
+
+import (
+	"bytes"
+	"html/template"
+	"net/http"
+	"os"
+	"strings"
+
+	"github.com/piglig/go-qr"
+
+	"kokyu/agent/serve"
+	"kokyu/agent/session"
+)
+
+// shared is the links of a fight: those that stand, and those that were just made, which are shown once.
+type shared struct {
+	Base  string
+	Title string
+	Seats []string
+	Stand []serve.Link
+	Made  []madeLink
+}
+
+// madeLink is a new link with its address.
+type madeLink struct {
+	serve.Link
+	URL string
+	QR  template.HTML
+}
+
+// links shows the links of a fight to its GM.
+func (p *Pages) links(w http.ResponseWriter, r *http.Request) error { return p.sharing(w, r, nil) }
+
+func (p *Pages) sharing(w http.ResponseWriter, r *http.Request, made []madeLink) error {
+	a, err := p.gm(r)
+	if err != nil {
+		return err
+	}
+	l, err := p.look(r.Context(), r, a)
+	if err != nil {
+		return err
+	}
+	stand, err := p.fights.Links(a)
+	if err != nil {
+		return err
+	}
+	return p.show(w, r, http.StatusOK, "links.html", shared{l.Base, l.Title, l.Names, stand, made})
+}
+
+// gm is the access of a request that is the GM's; others find no such page.
+func (p *Pages) gm(r *http.Request) (serve.Access, error) {
+	a, err := p.access(r)
+	if err == nil && a.Role != serve.GM {
+		err = noPage()
+	}
+	return a, err
+}
+
+// relink makes a link, for a seat or for watchers, or revokes one.
+func (p *Pages) relink(w http.ResponseWriter, r *http.Request) error {
+	a, err := p.gm(r)
+	if err != nil {
+		return err
+	}
+	form, err := fields(r)
+	if err != nil {
+		return err
+	}
+	if id := form.Get("revoke"); id != "" {
+		if err := p.fights.Revoke(r.Context(), a, id); err != nil {
+			return err
+		}
+		http.Redirect(w, r, "links", http.StatusSeeOther)
+		return nil
+	}
+	var made []madeLink
+	for _, name := range form["for"] {
+		role, seat := serve.Player, name
+		switch name {
+		case "*watcher":
+			role, seat = serve.Watcher, ""
+		case "*gm":
+			role, seat = serve.GM, ""
+		}
+		link, err := p.fights.Link(r.Context(), a, role, seat)
+		if err != nil {
+			return err
+		}
+		url := "http://" + r.Host + "/at/" + link.Key + "/"
+		made = append(made, madeLink{link, url, qrOf(url)})
+	}
+	return p.sharing(w, r, made)
+}
+
+// qrOf draws an address as a QR code, nothing if it is too long for one.
+func qrOf(address string) template.HTML {
+	code, err := go_qr.EncodeText(address, go_qr.Medium)
+	if err != nil {
+		return ""
+	}
+	var b bytes.Buffer
+	if err := code.WriteAsSVG(go_qr.NewQrCodeImgConfig(4, 2, go_qr.WithOptimalSVG()), &b); err != nil {
+		return ""
+	}
+	_, drawing, found := strings.Cut(b.String(), "<svg")
+	if !found {
+		return ""
+	}
+	return template.HTML("<svg role=\"img\" aria-label=\"QR code of the link\"" + drawing) // squares alone
+}
+
+// record sends the record of a fight to its GM.
+func (p *Pages) record(w http.ResponseWriter, r *http.Request) error {
+	a, err := p.gm(r)
+	if err != nil {
+		return err
+	}
+	var data []byte
+	err = p.fights.With(r.Context(), a, func(c session.Client) (err error) {
+		data, err = os.ReadFile(c.Record())
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/x-ndjson")
+	w.Header().Set("Content-Disposition", `attachment; filename="fight.jsonl"`)
+	return send(w, r, http.StatusOK, data)
+}

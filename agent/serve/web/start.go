@@ -1,0 +1,257 @@
+package web
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+
+	"kokyu/agent"
+	"kokyu/agent/picture"
+	"kokyu/agent/serve"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// starting is what the page without a fight shows.
+type starting struct {
+	Fights   []serve.Brief
+	Systems  []shelf
+	Levels   []int
+	Text     string // of an encounter that is being written
+	Problems []place
+	Checked  bool
+	Said     *said
+}
+
+// shelf is the built-in encounters of a system.
+type shelf struct {
+	System string
+	Cards  []card
+}
+
+// card is a built-in encounter.
+type card struct {
+	Name, Title, About string
+	Sides              []string
+}
+
+// place is a mistake in the text of an encounter, with the line it stands in.
+type place struct {
+	Line, Col  int
+	Text       string
+	What, Want string
+}
+
+// shelves are the built-in encounters, read once: they do not change.
+var shelves = sync.OnceValue(func() (list []shelf) {
+	for _, system := range agent.Systems() {
+		s := shelf{System: system}
+		for _, name := range agent.Encounters(system) {
+			if f, err := builtin(name); err == nil {
+				s.Cards = append(s.Cards, cardOf(name, f))
+			}
+		}
+		list = append(list, s)
+	}
+	return list
+})
+
+func builtin(name string) (*fight.Fight, error) {
+	file, data, err := agent.ReadEncounter(name)
+	if err != nil {
+		return nil, err
+	}
+	return agent.Builtin().NewFight(file, data, agent.Setup{Seed: 1})
+}
+
+func cardOf(name string, f *fight.Fight) card {
+	c := card{Name: name, Title: agent.Title(f), About: f.Scenery().About}
+	var teams []string
+	people := map[string][]string{}
+	for _, r := range f.Roster() {
+		if !slices.Contains(teams, r.Team) {
+			teams = append(teams, r.Team)
+		}
+		people[r.Team] = append(people[r.Team], r.Name)
+	}
+	for _, team := range teams {
+		c.Sides = append(c.Sides, team+": "+strings.Join(people[team], ", "))
+	}
+	return c
+}
+
+// mayOpen refuses who may only come in by a link.
+func (p *Pages) mayOpen(r *http.Request) error {
+	if p.o.MayOpen != nil && !p.o.MayOpen(r) {
+		return noPage()
+	}
+	return nil
+}
+
+// start shows what a fight can begin with, and the fights there are.
+func (p *Pages) start(w http.ResponseWriter, r *http.Request) error {
+	if err := p.mayOpen(r); err != nil {
+		return err
+	}
+	return p.begin(w, r, http.StatusOK, starting{})
+}
+
+func (p *Pages) begin(w http.ResponseWriter, r *http.Request, status int, s starting) error {
+	all, err := p.fights.List()
+	if err != nil {
+		return err
+	}
+	s.Fights, s.Systems = all[:min(len(all), 20)], shelves()
+	for _, l := range agent.Levels() {
+		s.Levels = append(s.Levels, l.Level)
+	}
+	return p.show(w, r, status, "start.html", s)
+}
+
+// drawn is the picture of a built-in encounter.
+func (p *Pages) drawn(w http.ResponseWriter, r *http.Request) error {
+	name, ok := strings.CutSuffix(r.PathValue("name"), ".svg")
+	if !ok || !slices.Contains(agent.Encounters(), name) {
+		return noPage()
+	}
+	f, err := builtin(name)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "image/svg+xml")
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'") // a drawing has its own style sheet
+	w.Header().Set("Cache-Control", "public, max-age=3600")
+	return send(w, r, http.StatusOK, []byte(picture.Of(f, "").SVG(picture.Drawing{Field: true})))
+}
+
+// open begins a fight and goes to its GM's page.
+func (p *Pages) open(w http.ResponseWriter, r *http.Request) error {
+	if err := p.mayOpen(r); err != nil {
+		return err
+	}
+	form, err := fields(r)
+	if err != nil {
+		return err
+	}
+	in, txt, err := beginning(r, form)
+	if err != nil {
+		return err
+	}
+	begun, err := p.fights.New(r.Context(), in)
+	if err != nil {
+		s := starting{Text: txt}
+		if txt != "" {
+			s.Problems = places(txt, err)
+			s.Checked = true
+		} else {
+			said := sentence(err)
+			s.Said = &said
+		}
+		return p.begin(w, r, http.StatusUnprocessableEntity, s)
+	}
+	http.Redirect(w, r, "/at/"+begun.Links[0].Key+"/", http.StatusSeeOther)
+	return nil
+}
+
+// beginning is what a form wants a fight to begin with; txt is the encounter if the form holds its text or file.
+func beginning(r *http.Request, form map[string][]string) (in serve.Begin, txt string, err error) {
+	get := func(name string) string {
+		if v := form[name]; len(v) > 0 {
+			return v[0]
+		}
+		return ""
+	}
+	in = serve.Begin{System: get("system"), Level: get("level"), Seats: map[string]string{}}
+	if seed := get("seed"); seed != "" {
+		n, err := number("seed", seed)
+		if err != nil {
+			return in, "", err
+		}
+		in.Seed = uint64(max(0, n))
+	}
+	encounter := get("encounter")
+	if r.MultipartForm != nil {
+		for _, head := range r.MultipartForm.File["file"] {
+			if head.Size == 0 {
+				continue
+			}
+			file, err := head.Open()
+			if err != nil {
+				return in, "", err
+			}
+			defer file.Close()
+			data, err := io.ReadAll(io.LimitReader(file, formMax))
+			if err != nil {
+				return in, "", err
+			}
+			txt = string(data)
+		}
+	}
+	if txt == "" {
+		txt = get("text")
+	}
+	if encounter == "" && strings.TrimSpace(txt) != "" {
+		encounter = strings.ReplaceAll(txt, "\r\n", "\n") + "\n"
+	}
+	if people := get("people"); people != "" {
+		for name := range strings.SplitSeq(people, ",") {
+			if name = strings.TrimSpace(name); name != "" {
+				in.Seats[name] = "human"
+			}
+		}
+	}
+	if who := get("dice"); who != "" && who != "program" {
+		in.Dice = []string{"all"}
+	}
+	in.Encounter, err = json.Marshal(encounter)
+	return in, txt, err
+}
+
+// checked says what is wrong with the text of an encounter, as it is typed.
+func (p *Pages) checked(w http.ResponseWriter, r *http.Request) error {
+	if err := p.mayOpen(r); err != nil {
+		return err
+	}
+	form, err := fields(r)
+	if err != nil {
+		return err
+	}
+	txt := strings.ReplaceAll(form.Get("text"), "\r\n", "\n")
+	s := starting{Text: txt}
+	if strings.TrimSpace(txt) != "" {
+		_, err = p.fights.Catalogue().NewFight("encounter", []byte(txt+"\n"), agent.Setup{Seed: 1})
+		s.Problems, s.Checked = places(txt, err), true
+	}
+	return p.show(w, r, http.StatusOK, "problems.html", s)
+}
+
+// places are the mistakes of a text, each with its line.
+func places(txt string, err error) (list []place) {
+	if err == nil {
+		return nil
+	}
+	lines := strings.Split(txt, "\n")
+	for _, f := range serve.FaultsOf(err) {
+		at := place{Line: f.Line, Col: f.Col, What: f.What, Want: f.Want}
+		if f.Line > 0 && f.Line <= len(lines) {
+			at.Text = text.Escape(lines[f.Line-1])
+		}
+		list = append(list, at)
+	}
+	return list
+}
+
+// starter is the text of a small encounter of a system to begin from.
+func (p *Pages) starter(w http.ResponseWriter, r *http.Request) error {
+	if err := p.mayOpen(r); err != nil {
+		return err
+	}
+	about, err := agent.About(r.PathValue("system"))
+	if err != nil {
+		return noPage()
+	}
+	return p.show(w, r, http.StatusOK, "text.html", starting{Text: strings.NewReplacer("FILE", "encounter.yaml", "TITLE", "My fight").Replace(about.Starter)})
+}

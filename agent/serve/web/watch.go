@@ -1,0 +1,235 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+
+	"kokyu/agent/serve"
+	"kokyu/agent/session"
+)
+
+// watched is what the streams of a fight's GM have delivered: the last proposal, and the chance to win as it went.
+type watched struct {
+	steps    int
+	proposal *session.Proposal
+	points   []point
+}
+
+// point is the chance of the first side to win after a step.
+type point struct {
+	Step int
+	Win  float64
+}
+
+// pointsMax is how many points a chart keeps.
+const pointsMax = 400
+
+// watchedMax is of how many fights something is kept.
+const watchedMax = 200
+
+// watch returns a copy of what is kept of a fight.
+func (p *Pages) watch(fight string) watched {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if w := p.seen[fight]; w != nil {
+		return *w
+	}
+	return watched{}
+}
+
+// proposed keeps a proposal.
+func (p *Pages) proposed(fight string, steps int, of *session.Proposal, side int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	w := p.seen[fight]
+	if w == nil {
+		if len(p.seen) >= watchedMax {
+			clear(p.seen)
+		}
+		w = &watched{}
+		p.seen[fight] = w
+	}
+	w.steps, w.proposal = steps, of
+	win := of.Advice.Win
+	if side == 1 {
+		win = 1 - win
+	}
+	for len(w.points) > 0 && w.points[len(w.points)-1].Step >= steps { // taken back
+		w.points = w.points[:len(w.points)-1]
+	}
+	if w.points = append(w.points, point{steps, win}); len(w.points) > pointsMax {
+		w.points = w.points[1:]
+	}
+}
+
+// show fills in the proposal of the present question, and the chart.
+func (w watched) show(l *live) {
+	l.Chart = chartOf(w.points, l.Steps)
+	if l.Question.Kind != session.Decision || !l.Question.Proposal {
+		return
+	}
+	if w.proposal == nil || w.steps != l.Steps {
+		l.Thinking = true
+		return
+	}
+	a := w.proposal.Advice
+	out := &proposal{option: option{Words: w.proposal.Do, Short: w.proposal.Do}, Why: a.Why, Reply: a.Reply}
+	for i, step := range a.Plan {
+		if i == 0 {
+			continue
+		}
+		if out.Then != "" {
+			out.Then += ", "
+		}
+		out.Then += step
+	}
+	for _, c := range a.Options {
+		if c.Do == w.proposal.Do {
+			out.Win, out.Loss, out.Looked = c.Win, c.Loss, true
+		}
+		out.Next = append(out.Next, option{Words: c.Do, Short: c.Do, Win: c.Win, Loss: c.Loss, Looked: true})
+	}
+	l.Proposal = out
+}
+
+// settle is how long a stream waits for more before it says that something has changed: the steps of an exchange come together.
+const settle = 20 * time.Millisecond
+
+// beat is how often a silent stream shows that it lives.
+const beat = 15 * time.Second
+
+// changes is the stream of a page: an event "changed" whenever its live part should be fetched again, the first at once. What
+// has changed the page asks for itself, so that nothing is missed by who was away.
+func (p *Pages) changes(w http.ResponseWriter, r *http.Request) error {
+	a, err := p.access(r)
+	if err != nil {
+		return err
+	}
+	done := func() {}
+	if p.o.Stream != nil {
+		if done, err = p.o.Stream(a); err != nil {
+			return err
+		}
+	}
+	defer done()
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	stream, err := p.fights.Follow(ctx, a, int(^uint(0)>>1))
+	if err != nil {
+		return err
+	}
+	defer stream.Close()
+	out := http.NewResponseController(w)
+	_ = out.SetWriteDeadline(time.Time{})
+	_ = out.SetReadDeadline(time.Time{})
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.WriteHeader(http.StatusOK)
+	say := func(line string) error {
+		if _, err := fmt.Fprint(w, line); err != nil {
+			return err
+		}
+		return out.Flush()
+	}
+	if err := say("retry: 500\nevent: changed\ndata: 0\n\n"); err != nil {
+		return nil
+	}
+	heard := make(chan serve.Event)
+	finished := make(chan struct{})
+	go func() {
+		defer close(finished)
+		for {
+			e, err := stream.Next(ctx)
+			if err != nil {
+				return
+			}
+			select {
+			case heard <- e:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	defer func() { cancel(); <-finished }()
+	silent := time.NewTicker(beat)
+	defer silent.Stop()
+	var soon <-chan time.Time
+	step := 0
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-finished:
+			_ = say("event: changed\ndata: end\n\n")
+			return nil
+		case e := <-heard:
+			p.hear(ctx, a, e)
+			step = max(step, e.ID)
+			if soon == nil {
+				soon = time.After(settle)
+			}
+		case <-soon:
+			soon = nil
+			if say(fmt.Sprintf("event: changed\ndata: %d\n\n", step)) != nil {
+				return nil
+			}
+		case <-silent.C:
+			if say(": still here\n\n") != nil {
+				return nil
+			}
+		}
+	}
+}
+
+// hear keeps the proposals that a stream delivers to the GM.
+func (p *Pages) hear(ctx context.Context, a serve.Access, e serve.Event) {
+	if e.Name != serve.EventProposal || a.Role != serve.GM {
+		return
+	}
+	var in struct {
+		Proposal *session.Proposal `json:"proposal"`
+		Steps    int               `json:"steps"`
+	}
+	if json.Unmarshal(e.Data, &in) != nil || in.Proposal == nil {
+		return
+	}
+	side := 0
+	_ = p.fights.With(ctx, a, func(c session.Client) error {
+		for _, f := range c.Roster() {
+			if f.Name == in.Proposal.Advice.Seat {
+				side = int(f.Side)
+			}
+		}
+		return nil
+	})
+	p.proposed(a.Fight, in.Steps, in.Proposal, side)
+}
+
+// chart is the chance of the first side to win as it went.
+type chart struct {
+	Line string // the points of a line in a field of 400 by 100
+	Last float64
+	X, Y float64
+}
+
+// chartOf draws points; nil if there are fewer than two.
+func chartOf(points []point, steps int) *chart {
+	for len(points) > 0 && points[len(points)-1].Step > steps {
+		points = points[:len(points)-1]
+	}
+	if len(points) < 2 {
+		return nil
+	}
+	first, last := points[0].Step, points[len(points)-1].Step
+	c := &chart{Last: points[len(points)-1].Win}
+	for i, pt := range points {
+		c.X, c.Y = 30+365*float64(pt.Step-first)/float64(max(1, last-first)), 100-100*pt.Win
+		if i > 0 {
+			c.Line += " "
+		}
+		c.Line += fmt.Sprintf("%.1f,%.1f", c.X, c.Y)
+	}
+	return c
+}

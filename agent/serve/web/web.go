@@ -1,0 +1,181 @@
+package web
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+
+	"kokyu/agent/narrate"
+	"kokyu/agent/picture"
+	"kokyu/agent/serve"
+)
+
+//go:embed pages static
+var files embed.FS
+
+// Options are what the pages need besides the fights.
+type Options struct {
+	// MayOpen reports whether a request may open fights and see which stand; nil lets everybody.
+	MayOpen func(*http.Request) bool
+	// Stream counts one more stream of a link, and done counts it off; nil counts none. The error is told to the client.
+	Stream func(serve.Access) (done func(), err error)
+}
+
+// Pages are the pages of a folder of fights.
+type Pages struct {
+	fights *serve.Fights
+	o      Options
+	pages  *template.Template
+	mux    *http.ServeMux
+
+	mu   sync.Mutex
+	seen map[string]*watched // what streams of the GM have delivered, by fight
+}
+
+// New returns the pages of a folder of fights. They are served at the root of a server.
+func New(f *serve.Fights, o Options) *Pages {
+	p := &Pages{fights: f, o: o, mux: http.NewServeMux(), seen: map[string]*watched{}}
+	p.pages = template.Must(template.New("").Funcs(words).ParseFS(files, "pages/*.html"))
+	for pattern, handle := range map[string]func(http.ResponseWriter, *http.Request) error{
+		"GET /{$}":                  p.start,
+		"POST /open":                p.open,
+		"POST /open/check":          p.checked,
+		"GET /open/{system}":        p.starter,
+		"GET /picture/{name}":       p.drawn,
+		"GET /static/{name...}":     p.static,
+		"GET /at/{key}/{$}":         p.at,
+		"GET /at/{key}/now":         p.now,
+		"GET /at/{key}/changes":     p.changes,
+		"POST /at/{key}/do/{op}":    p.do,
+		"GET /at/{key}/links":       p.links,
+		"POST /at/{key}/links":      p.relink,
+		"GET /at/{key}/tale":        p.tale,
+		"GET /at/{key}/fight.jsonl": p.record,
+	} {
+		p.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			if err := handle(w, r); err != nil {
+				p.fail(w, r, err)
+			}
+		})
+	}
+	return p
+}
+
+// Routes are the patterns of [http.ServeMux] at which the pages are served.
+func (p *Pages) Routes() []string {
+	return []string{"GET /{$}", "/open", "/open/", "/picture/", "/static/", "/at/"}
+}
+
+// policy lets a page load what this server has and nothing else, and run no script that stands in it.
+const policy = "default-src 'self'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+
+// ServeHTTP answers a request. A link stands in the address of its page, so that no address is told to anybody else.
+func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Security-Policy", policy)
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cache-Control", "no-store")
+	p.mux.ServeHTTP(w, r)
+}
+
+// access is what the key in a request's address opens.
+func (p *Pages) access(r *http.Request) (serve.Access, error) {
+	return p.fights.Access(r.PathValue("key"))
+}
+
+// isSwap reports whether htmx asks, which wants the live part alone.
+func isSwap(r *http.Request) bool { return r.Header.Get("HX-Request") == "true" }
+
+// fail answers with a page that says what is wrong and what would be right.
+func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
+	status := serve.StatusOf(serve.CodeOf(err))
+	if errors.Is(err, r.Context().Err()) && r.Context().Err() != nil {
+		return // whoever asked is gone
+	}
+	_ = p.show(w, r, status, "problem.html", sentence(err))
+}
+
+// sentence is an error as a page says it.
+func sentence(err error) (s said) {
+	f := serve.FaultsOf(err)[0]
+	s.What, s.Want = f.What, f.Want
+	if l, ok := errors.AsType[serve.Late](err); ok {
+		s.Want = fmt.Sprintf("the last step is %d: %s", l.Last.Step, l.Last.Did)
+	}
+	return s
+}
+
+// said is a sentence for whoever looks at a page.
+type said struct{ What, Want string }
+
+// show writes a page or a part of one, compressed where the browser takes that: a step is to cost a phone little.
+func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, name string, data any) error {
+	var b bytes.Buffer
+	if err := p.pages.ExecuteTemplate(&b, name, data); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	return send(w, r, status, b.Bytes())
+}
+
+func send(w http.ResponseWriter, r *http.Request, status int, body []byte) error {
+	w.Header().Add("Vary", "Accept-Encoding")
+	if len(body) < 1400 || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		w.WriteHeader(status)
+		_, err := w.Write(body)
+		return ignored(err)
+	}
+	w.Header().Set("Content-Encoding", "gzip")
+	w.WriteHeader(status)
+	z := gzip.NewWriter(w)
+	_, err := z.Write(body)
+	return ignored(errors.Join(err, z.Close()))
+}
+
+// ignored drops the error of a browser that has gone.
+func ignored(error) error { return nil }
+
+// static serves the style sheet, the vendored library and the few lines of script.
+func (p *Pages) static(w http.ResponseWriter, r *http.Request) error {
+	name := path.Clean("/" + r.PathValue("name"))
+	body, err := fs.ReadFile(files, "static"+name)
+	if name == "/board.css" {
+		body, err = []byte(picture.Style), nil
+	}
+	if err != nil {
+		return noPage()
+	}
+	w.Header().Set("Content-Type", cmp.Or(mime.TypeByExtension(path.Ext(name)), "text/plain; charset=utf-8"))
+	w.Header().Set("Cache-Control", "public, max-age=3600")
+	return send(w, r, http.StatusOK, body)
+}
+
+func noPage() error {
+	return serve.Wrong(serve.UnknownFight, "there is no such page, or the link does not open it", "the page / or a link that stands, as it was shown when the fight was opened")
+}
+
+// words are what the pages say numbers with.
+var words = template.FuncMap{
+	"percent": func(p float64) string { return fmt.Sprintf("%.0f %%", 100*p) },
+	"points": func(mwp float64) string {
+		if mwp < 0.5 {
+			return ""
+		}
+		return fmt.Sprintf("−%.1f", mwp/10)
+	},
+	"the": narrate.The,
+	"svg": func(p picture.Picture) template.HTML { return template.HTML(p.SVG(picture.Drawing{Bare: true})) }, // escaped by the drawing
+	"add": func(a, b int) int { return a + b },
+}
