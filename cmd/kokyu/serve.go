@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent/serve"
+	"kokyu/agent/serve/web"
 	"kokyu/agent/serve/mcp"
 	"kokyu/config"
 )
@@ -21,7 +23,7 @@ import (
 // serveFlags are what serve takes besides settings.
 type serveFlags struct {
 	listen, fights string
-	lan            bool
+	lan, open      bool
 	fightOptions   serve.Options
 	serverOptions  serve.ServerOptions
 }
@@ -33,8 +35,8 @@ func (a *app) serve() *cobra.Command {
 	var flags serveFlags
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Serve many fights over HTTP",
-		Long: `Serves fights to programs: every operation of a table over HTTP, with every step as a server-sent event. Who opens a fight is
+		Short: "Serve many fights over HTTP, with pages for GM and players",
+		Long: `Serves fights to people and programs. In a browser the address it prints is a page: --open opens it. For programs, every operation of a table over HTTP, with every step as a server-sent event. Who opens a fight is
 its GM and gets links: the GM's, one for each seat, one for those who watch. A link shows what its seat may know, and nothing
 else; without one there is nothing to see.
 
@@ -69,8 +71,26 @@ TLS before it. A browser's pages may use it if --origin names where they come fr
 	f.IntVar(&flags.serverOptions.StreamsLink, "streams-link", 16, "most streams of one link: `N`")
 	f.IntVar(&flags.serverOptions.Rate, "rate-max", 2000, "most requests a second: `N`")
 	f.IntVar(&flags.serverOptions.RateLink, "rate-link", 200, "most requests a second of one link: `N`")
+	f.BoolVar(&flags.open, "open", false, "open the page in a browser")
 	config.Flag(f, "data", "data")
 	return cmd
+}
+
+// address is that of the page on this machine.
+func address(l net.Listener) string {
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	return "http://localhost:" + port + "/"
+}
+
+// openPage shows a page in the user's browser, as each system does that.
+func openPage(url string) error {
+	switch runtime.GOOS {
+	case "darwin":
+		return exec.Command("open", url).Start()
+	case "windows":
+		return exec.Command("rundll32", "url.dll,FileProtocolHandler", url).Start()
+	}
+	return exec.Command("xdg-open", url).Start()
 }
 
 // check refuses flags that do not go together.
@@ -139,7 +159,16 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 	}
 	server := serve.NewServer(fights, flags.serverOptions)
 	mcp.Mount(server, mcp.Options{Version: version(), Log: a.log})
+	pages := web.New(fights, web.Options{MayOpen: serve.IsLocal, Stream: server.CountStream})
+	for _, route := range pages.Routes() {
+		server.Mount(route, pages)
+	}
 	a.announce(flags, l, server)
+	if flags.open {
+		if err := openPage(address(l)); err != nil {
+			a.say("No browser could be opened (%v): open %s yourself.", err, address(l))
+		}
+	}
 	return server.Serve(ctx, l)
 }
 
