@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent/serve"
-	"kokyu/agent/serve/web"
 	"kokyu/agent/serve/mcp"
+	"kokyu/agent/serve/web"
 	"kokyu/config"
 )
 
