@@ -31,6 +31,7 @@ type Saying struct {
 	Needs    []string `yaml:"needs,required" max:"8"` // of [Causes], one of which the fact must have
 	With     []string `yaml:"with" max:"16"`          // weapon families, one of which must be in the exchange; empty: any
 	Never    []string `yaml:"never" max:"16"`         // of [Tags], none of which the fact may have
+	Plain    bool     `yaml:"plain"`                  // anybody sees at once what it means: Go tells no other
 	Reviewed string   `yaml:"reviewed" max:"200"`     // why it is let in though its check fails; empty if it passes
 }
 

@@ -35,7 +35,8 @@ type Said struct {
 	How     string // the answer: with a parry, by turning aside
 	Answer  string // the same as a noun: parry
 	Attempt string // the same as something begun: tries a parry, tries to turn aside
-	Hurry   string // the same in haste: hurries a parry, hurries to turn aside
+	Hurry   string // the same in haste: rushes a parry, tries in haste to turn aside
+	Late    string // the same begun too late: tries a parry too late, tries too late to turn aside
 	Foils   string // the same as what it did to the blow: parries, stops
 	Foil    string // and what that was done with, where the verb does not say it: " with a short parry"
 	At      string // where the blow went, with a space before it: " at the wrist"
@@ -64,7 +65,7 @@ type Way struct {
 // keep for it the program would grow by 2 MB; a way is fields and nothing else.
 func (w *Way) Set(s Said) string {
 	return strings.NewReplacer("{{.By}}", s.By, "{{.To}}", s.To, "{{.Him}}", s.Him, "{{.Lead}}", s.Lead, "{{.Blow}}", s.Blow, "{{.ABlow}}", s.ABlow, "{{.Blows}}", s.Blows,
-		"{{.Tool}}", s.Tool, "{{.Weapon}}", s.Weapon, "{{.How}}", s.How, "{{.Answer}}", s.Answer, "{{.Attempt}}", s.Attempt, "{{.Hurry}}", s.Hurry,
+		"{{.Tool}}", s.Tool, "{{.Weapon}}", s.Weapon, "{{.How}}", s.How, "{{.Answer}}", s.Answer, "{{.Attempt}}", s.Attempt, "{{.Hurry}}", s.Hurry, "{{.Late}}", s.Late,
 		"{{.Foils}}", s.Foils, "{{.Foil}}", s.Foil, "{{.At}}", s.At, "{{.Falls}}", s.Falls, "{{.Down}}", s.Down, "{{.Tries}}", s.Tries, "{{.Next}}", s.Next,
 		"{{.Outcome}}", s.Outcome, "{{.Times}}", s.Times, "{{.Nth}}", s.Nth, "{{.Count}}", s.Count, "{{.What}}", s.What, "{{.Spot}}", s.Spot,
 		"{{.Side}}", s.Side, "{{.Word}}", s.Word).Replace(w.Say)
@@ -88,7 +89,7 @@ type Ways map[string][]Way
 
 // WayTags are what a way can ask for beside the causes of rules.Causes.
 var WayTags = []string{"shot", "unarmed", "claw", "gun", "graze", "deep", "killed", "repelled", "answered", "tries", "many", "by", "to", "tool", "what", "spot",
-	"wants", "practice", "drawn", "drop", "again", "after", "single", "first", "mutual", "part", "draw", "squad", "crippled", "gerund"}
+	"wants", "practice", "drawn", "drop", "again", "after", "single", "first", "mutual", "part", "draw", "squad", "crippled", "gerund", "lying"}
 
 // TaleWays returns the embedded ways, read once.
 var TaleWays = sync.OnceValues(func() (Ways, error) {
@@ -165,7 +166,7 @@ func ReadWays(name string, data []byte) (Ways, error) {
 // faults says what is wrong with a way's sentence and what would be right; nothing if both are empty.
 func (w *Way) faults(tells []string) (what, want string) {
 	if strings.ContainsAny(w.Set(Said{}), "{}") {
-		return "it uses a field that no fact has", "one of By, To, Him, Lead, Blow, ABlow, Blows, Tool, Weapon, How, Answer, Attempt, Hurry, Foils, Foil, At, Falls, Down, Tries, Next, Outcome, Times, Nth, Count, What, Spot, Side, Word, as in {{.By}}"
+		return "it uses a field that no fact has", "one of By, To, Him, Lead, Blow, ABlow, Blows, Tool, Weapon, How, Answer, Attempt, Hurry, Late, Foils, Foil, At, Falls, Down, Tries, Next, Outcome, Times, Nth, Count, What, Spot, Side, Word, as in {{.By}}"
 	}
 	if !slices.ContainsFunc(tells, func(word string) bool { return strings.Contains(w.Say, word) }) {
 		return "it does not tell the outcome", "one of " + strings.Join(tells, ", ")

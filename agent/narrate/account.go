@@ -27,6 +27,7 @@ type account struct {
 	armed   map[string]string // the weapon that was named last, by whose it is
 	counted map[string]int    // how often what is counted has happened: "guard broken|by|to"
 	feared  map[string]bool   // whose fear has been told
+	lying   map[string]bool   // who has gone down and has not risen
 	reason  string            // why somebody's word has ended the fight
 
 	facts []telling
@@ -49,7 +50,7 @@ const (
 func newAccount(o Options, ways prompts.Ways) *account {
 	a := &account{ways: ways, setting: o.Setting, scenery: o.Scenery, people: map[string]book.Person{}, they: map[string]string{},
 		roster: o.Roster, letters: map[string]string{}, troops: map[string]bool{}, lasts: map[string]string{},
-		armed: map[string]string{}, counted: map[string]int{}, feared: map[string]bool{}}
+		armed: map[string]string{}, counted: map[string]int{}, feared: map[string]bool{}, lying: map[string]bool{}}
 	for i, f := range o.Roster {
 		a.letter(f.Name)
 		a.troops[f.Name] = f.Several && strings.HasSuffix(f.Name, "s") && !strings.HasSuffix(f.Name, "ss")
@@ -71,14 +72,20 @@ func (a *account) take(p *passage, survivor func(side string) (name, team string
 	a.round, a.to = p.round, p.step
 	fell := false
 	for _, t := range exchanges(p) {
+		if t.lying = a.lying[t.To]; t.lying && t.Kind == "grip" { // nobody fights in that hold any more
+			continue
+		}
 		a.facts = append(a.facts, t)
 		if fear, ok := a.fear(&t); ok {
 			a.facts = append(a.facts, fear)
 		}
+		if t.Kind == "rises" {
+			delete(a.lying, t.By)
+		}
 		if t.Kind != "fall" && t.Kind != "sunk" {
 			continue
 		}
-		fell = true
+		fell, a.lying[cmp.Or(t.To, t.By)] = true, true
 		if name, team, against := survivor(cmp.Or(t.To, t.By)); t.Last && name != "" {
 			a.facts = append(a.facts, telling{Fact: rules.Fact{Kind: "alone", Step: t.Step, By: name}, side: The(team), many: against, steps: t.steps, weight: 60})
 		}

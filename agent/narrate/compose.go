@@ -26,6 +26,7 @@ type composer struct {
 	images  map[int]bool   // told in this tale, and in those of its table before it
 	last    string         // the sentence before
 	since   int            // paragraphs since the last saying
+	salted  bool           // a saying has been told
 	told    int            // paragraphs
 	adorned int            // of them, with an image
 }
@@ -73,16 +74,17 @@ func (c *composer) offer(p *Paragraph) {
 		for _, s := range c.bank.Sayings {
 			if !c.images[s.ID] && slices.ContainsFunc(causes, func(cause string) bool { return s.Fits(cause, tags...) }) {
 				add(s.ID, s.Text, f.ID, saying)
+				p.Images[byID[s.ID]].plain = s.Plain
 			}
 		}
 	}
 	slices.SortStableFunc(p.Images, func(x, y Image) int {
 		return cmp.Compare(c.draw(p, fmt.Sprint("image", x.ID)), c.draw(p, fmt.Sprint("image", y.ID)))
 	})
-	if len(p.Images) > imagesMax { // of both kinds, if there are both
+	if len(p.Images) > imagesMax { // of both kinds, if there are both, and a saying that Go may tell
 		few := p.Images[:imagesMax:imagesMax]
 		for _, kind := range []imageKind{saying, place} {
-			of := func(i Image) bool { return i.kind == kind }
+			of := func(i Image) bool { return i.kind == kind && (kind == place || i.plain) }
 			if !slices.ContainsFunc(few, of) {
 				if k := slices.IndexFunc(p.Images, of); k >= 0 {
 					few[imagesMax-1] = p.Images[k]
@@ -213,10 +215,8 @@ func first(txt string) string {
 	return strings.TrimSuffix(word, "'s")
 }
 
-// sayingsApart is how many paragraphs are told without a saying after one that Go has chosen: they are the salt.
-const sayingsApart = 5
-
-// image chooses an image and the fact it follows; none where too many have been told.
+// image chooses an image and the fact it follows; none where too many have been told. Of sayings it tells one in a tale at
+// most, and a plain one: readers took the others for riddles.
 func (c *composer) image(p *Paragraph) (chosen Image, after int) {
 	room := 2*(c.adorned+1) <= c.told+1
 	if c.told == 0 { // the opening, of half of the tales
@@ -226,7 +226,7 @@ func (c *composer) image(p *Paragraph) (chosen Image, after int) {
 		return chosen, 0
 	}
 	for _, im := range p.Images {
-		if im.kind == saying && (c.since < sayingsApart || p.end) {
+		if im.kind == saying && (c.salted || !im.plain || p.end) {
 			continue
 		}
 		return im, im.After[len(im.After)-1]
@@ -300,7 +300,7 @@ func (c *composer) worded(p *Paragraph, pieces []Piece) (text string, image int)
 			said, adorned, image = append(said, p.Images[i].Text, ""), true, piece.Image
 			c.images[image] = true
 			if p.Images[i].kind == saying {
-				c.since = 0
+				c.since, c.salted = 0, true
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package narrate
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,6 +23,7 @@ type telling struct {
 	word   string   // a text of a file or of the GM
 	many   int      // how many are meant: who stand against one
 	nth    int      // which time it is in this tale, where that is counted
+	lying  bool     // the other one has gone down before, and has not risen
 	fixed  []string // its words, where they are made elsewhere, slots open: several ways, or one
 }
 
@@ -133,7 +135,7 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 		said.Lead = s.plainly(order.By)
 	}
 	s.blow(t, &said)
-	s.answer(t.Answer, &said)
+	s.answer(t, &said)
 	if t.Part != "" {
 		said.At = " at the " + s.free(t.Part)
 	}
@@ -218,9 +220,14 @@ func (s *speaker) tool(t *telling, weapon, noun string) string {
 }
 
 // answer sets a defence as a noun, as how something is done, and as what somebody does.
-func (s *speaker) answer(name string, said *prompts.Said) {
-	said.Answer, said.Attempt, said.Hurry, said.Foils = "answer", "answers", "answers in haste", "stops"
-	if name == "" {
+func (s *speaker) answer(t *telling, said *prompts.Said) {
+	name := t.Answer
+	said.Answer, said.Attempt, said.Hurry, said.Late, said.Foils = "answer", "answers", "answers in haste", "answers too late", "stops"
+	switch name {
+	case "":
+		return
+	case "harry":
+		s.knock(t, said)
 		return
 	}
 	first, rest, several := strings.Cut(name, " ")
@@ -233,29 +240,54 @@ func (s *speaker) answer(name string, said *prompts.Said) {
 			verb = "step back"
 		}
 		said.How, said.Foil = "by "+doing+rest, " by "+doing+rest
-		said.Attempt, said.Hurry = "tries to "+verb+rest, "hurries to "+verb+rest
+		said.Attempt, said.Hurry = "tries to "+verb+rest, "tries in haste to "+verb+rest
+		said.Late = "tries too late to " + verb + rest
 		return
 	}
 	slot := s.free(name)
 	said.Answer, said.How = slot, "with "+article(name)+" "+slot
 	said.Attempt, said.Hurry = "tries "+article(name)+" "+slot, "rushes "+article(name)+" "+slot
+	said.Late = said.Attempt + " too late"
 	if verb := foils[name]; verb != "" {
 		said.Foils = verb
+		if name == "ward" {
+			said.Foil = " off"
+		}
 		return
 	}
 	said.Foil = " " + said.How
 }
 
+// knock sets the answer of who harries an attack: it is knocked aside, and the words take turns.
+func (s *speaker) knock(t *telling, said *prompts.Said) {
+	words := knocks[s.account.counted["harry"]%len(knocks)]
+	s.account.counted["harry"]++
+	struck := cmp.Or(heads[t.Family], "blow")
+	if struck == "spear" && !strings.Contains(t.With, "spear") && !strings.Contains(t.With, "yari") { // a naginata
+		struck = "shaft"
+	}
+	away := words.verb + " the " + struck + words.off
+	said.Answer, said.Attempt, said.Hurry, said.Late = "defence", "tries to "+away, "tries in haste to "+away, "tries too late to "+away
+	said.Foils, said.Foil = words.verb+"s", words.off
+}
+
+// knocks are what may be done to an attack that is harried.
+var knocks = []struct{ verb, off string }{{"knock", " aside"}, {"beat", " aside"}, {"turn", " aside"}, {"knock", " away"}}
+
+// heads are what comes at somebody of a weapon, by family, where it is no mere blow.
+var heads = map[string]string{"blade": "blade", "short": "blade", "wooden": "sword", "spear": "spear", "staff": "staff", "pole": "shaft", "axe": "axe",
+	"club": "club", "shield": "shield", "bow": "arrow", "crossbow": "bolt", "gun": "shot"}
+
 // foils are answers that are verbs as well.
-var foils = map[string]string{"parry": "parries", "block": "blocks", "dodge": "dodges", "evade": "evades", "deflect": "deflects", "ward": "wards off"}
+var foils = map[string]string{"parry": "parries", "block": "blocks", "dodge": "dodges", "evade": "evades", "deflect": "deflects", "ward": "wards"}
 
 // gerunds are the verbs that maneuvers are called by, where a verb leads.
 var gerunds = map[string]string{"bar": "barring", "catch": "catching", "crowd": "crowding", "keep": "keeping", "level": "levelling", "plant": "planting",
-	"slide": "sliding", "slip": "slipping", "shoulder": "shouldering", "spring": "springing", "turn": "turning", "wave": "waving", "deflect": "deflecting", "harry": "harrying",
+	"slide": "sliding", "slip": "slipping", "shoulder": "shouldering", "spring": "springing", "turn": "turning", "wave": "waving", "deflect": "deflecting",
 	"skitter": "skittering", "evade": "evading", "wind": "winding", "retreat": "stepping back"}
 
 // objects are what a verb needs that a maneuver is called by.
-var objects = map[string]string{"harry": " the weapon", "skitter": " away", "deflect": " the blow", "slip": " the blow"}
+var objects = map[string]string{"skitter": " away", "deflect": " the blow", "slip": " the blow"}
 
 // imperatives are verbs that lead the name of an attack: such a name is no noun, and stands in quotes.
 var imperatives = []string{"beat", "clutch", "drag", "find", "hook", "hurl", "pluck", "swing", "trip", "weigh", "over", "rend", "loose", "command"}
@@ -367,7 +399,7 @@ func outcome(f *rules.Fact) string {
 	switch f.Kind {
 	case "stopped":
 		for _, known := range []struct{ in, is string }{{"parry", "parried"}, {"block", "blocked"}, {"dodge", "dodged"}, {"evade", "evaded"}, {"slip", "slipped"},
-			{"deflect", "deflected"}, {"ward", "warded off"}, {"shove", "shoved aside"}, {"harry", "harried off"}, {"turn", "turned aside"}} {
+			{"deflect", "deflected"}, {"ward", "warded off"}, {"shove", "shoved aside"}, {"harry", "knocked aside"}, {"turn", "turned aside"}} {
 			if strings.Contains(f.Answer, known.in) {
 				return known.is
 			}
@@ -389,7 +421,7 @@ var become = map[string][2]string{
 }
 
 func init() {
-	for _, is := range []string{"parried", "blocked", "dodged", "evaded", "slipped", "deflected", "warded off", "shoved aside", "harried off", "turned aside",
+	for _, is := range []string{"parried", "blocked", "dodged", "evaded", "slipped", "deflected", "warded off", "shoved aside", "knocked aside", "turned aside",
 		"stopped", "seen through"} {
 		become[is] = [2]string{"is " + is, "are " + is}
 	}
@@ -451,7 +483,8 @@ func tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	add(t.First, "first")
 	add(t.nth > 1, "again")
 	add(t.many == 1, "single")
-	add(gerunds[strings.SplitN(t.Answer, " ", 2)[0]] != "", "gerund")
+	add(t.Answer == "harry" || gerunds[strings.SplitN(t.Answer, " ", 2)[0]] != "", "gerund")
+	add(t.lying, "lying")
 	add(len(t.tries) > 0 && !t.blow(), "many")
 	add(len(t.tries) > 0 && t.blow() && t.Kind != "vain" && t.Kind != "trade" && t.Kind != "wounds", "tries")
 	add(t.By != "", "by")

@@ -108,6 +108,58 @@ func mustWays(t *testing.T) prompts.Ways {
 	return ways
 }
 
+// A harry is told as what it does to the weapon that comes, in words that take turns.
+func TestAHarryKnocksTheWeaponAside(t *testing.T) {
+	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann"}, {Name: "Bea"}}}, mustWays(t))
+	heard := map[string]bool{}
+	for _, with := range []struct{ weapon, family, struck string }{{"uchigatana", "blade", "the blade"}, {"suyari", "spear", "the spear"},
+		{"naginata", "spear", "the shaft"}, {"short bow", "bow", "the arrow"}, {"unarmed", "unarmed", "the blow"}, {"katana", "blade", "the blade"}} {
+		f := rules.Fact{Kind: "wound", By: "Ann", To: "Bea", With: with.weapon, Family: with.family, Answer: "harry", Causes: []string{"late", "hurried"}, P: 1}
+		for _, way := range a.speaker(&Paragraph{slots: map[string]string{}}).fact(1, &telling{Fact: f}).Ways {
+			if !strings.Contains(way, "tries too late to ") || !strings.Contains(way, with.struck+" a") {
+				t.Errorf("a wound with the %s: %q", with.weapon, way)
+			}
+			_, way, _ = strings.Cut(way, "too late to ")
+			heard[strings.Fields(way)[0]] = true
+		}
+		f.Kind, f.Causes = "stopped", nil
+		for _, way := range a.speaker(&Paragraph{slots: map[string]string{}}).fact(1, &telling{Fact: f}).Ways {
+			if strings.Contains(way, "harr") || !strings.HasSuffix(way, " aside.") && !strings.HasSuffix(way, " away.") {
+				t.Errorf("a blow with the %s is stopped: %q", with.weapon, way)
+			}
+		}
+	}
+	if len(heard) < 2 {
+		t.Errorf("told as %v alone", heard)
+	}
+}
+
+// Who has gone down is not brought down again, and no grip on them is told.
+func TestWhoIsDownIsNotBroughtDown(t *testing.T) {
+	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann"}, {Name: "Bea"}, {Name: "Cid"}}}, mustWays(t))
+	take := func(facts ...rules.Fact) {
+		a.take(&passage{Passage: rules.Passage{Facts: facts}}, func(string) (string, string, int) { return "", "", 0 })
+	}
+	take(rules.Fact{Kind: "grip", By: "Ann", To: "Bea", P: 1}, rules.Fact{Kind: "fall", By: "Cid", To: "Bea", P: 1})
+	take(rules.Fact{Kind: "grip", By: "Ann", To: "Bea", P: 1}, rules.Fact{Kind: "prone", By: "Ann", To: "Bea", P: 1})
+	var kinds []string
+	for _, f := range a.facts {
+		kinds = append(kinds, f.Kind)
+	}
+	if !slices.Equal(kinds, []string{"grip", "fall", "prone"}) {
+		t.Fatalf("told: %v", kinds)
+	}
+	for _, way := range a.speaker(&Paragraph{slots: map[string]string{}}).fact(1, &a.facts[2]).Ways {
+		if !strings.Contains(way, "down already") {
+			t.Errorf("%q of one who is down", way)
+		}
+	}
+	take(rules.Fact{Kind: "rises", By: "Bea", P: 1}, rules.Fact{Kind: "prone", By: "Ann", To: "Bea", P: 1})
+	if f := a.facts[len(a.facts)-1]; f.lying {
+		t.Error("who has risen is told as down")
+	}
+}
+
 // A side does not stand by a steed or by squads: neither is the last of it, and a squad that has run is gone.
 func TestNeitherASteedNorASquadIsTheLast(t *testing.T) {
 	r := newReader(&tongue{}, Options{Roster: []rules.Fighter{{Name: "Mitsu", Team: "riders"}, {Name: "Kage", Team: "riders", Steed: true}, {Name: "Guns", Team: "riders", Several: true},

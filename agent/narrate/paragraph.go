@@ -59,7 +59,8 @@ type Image struct {
 	Text  string `json:"text"`
 	After []int  `json:"after"`
 
-	kind imageKind
+	kind  imageKind
+	plain bool // of a saying: anybody sees at once what it means
 }
 
 type imageKind uint8

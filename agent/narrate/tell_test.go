@@ -137,6 +137,37 @@ func TestImagesStandBetweenFacts(t *testing.T) {
 	}
 }
 
+// Of sayings a tale tells one at most, and one that anybody understands at once.
+func TestATaleHasOnePlainSaying(t *testing.T) {
+	bank, err := prompts.Bank()
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := map[int]bool{}
+	for _, s := range bank.Sayings {
+		plain[s.ID] = s.Plain
+	}
+	all := 0
+	fights(t, 1, func(o enacted, steps []rules.Step) {
+		o.Voice = "scent"
+		var told []string
+		for _, p := range passages(t, o, steps) {
+			if is, saying := plain[p.Image]; saying {
+				told = append(told, bank.Texts()[p.Image])
+				if !is {
+					t.Errorf("%s: %q is no plain saying", o.Title, told[len(told)-1])
+				}
+			}
+		}
+		if all += len(told); len(told) > 1 {
+			t.Errorf("%s: %d sayings: %q", o.Title, len(told), told)
+		}
+	})
+	if all == 0 {
+		t.Error("no tale has a saying: nothing was shown")
+	}
+}
+
 // What a table has heard lately does not come again.
 func TestATableHearsNoImageTwice(t *testing.T) {
 	o, steps := played(t, "ambush", 3, agent.Greedy{})

@@ -73,7 +73,7 @@ func (s *speaker) first(words string, t *telling) string {
 	case strings.Contains(words, "draws blood"):
 		return strings.Replace(words, "draws blood", "draws "+blood, 1)
 	case strings.ContainsAny(words, ":;"):
-		return words + " It is " + map[bool]string{true: "the first point", false: "the first blood"}[t.Match] + "."
+		return words + " That is " + map[bool]string{true: "the first point", false: "the first blood"}[t.Match] + "."
 	}
 	return strings.TrimSuffix(words, ".") + ": " + blood + "."
 }
@@ -120,7 +120,7 @@ var plurals = map[string]string{"goes": "go", "is": "are", "has": "have", "does"
 	"scratches": "scratch", "beats": "beat", "wants": "want", "rises": "rise", "leaves": "leave", "joins": "join", "stands": "stand", "waits": "wait",
 	"gets": "get", "finds": "find", "bleeds": "bleed", "drops": "drop", "catches": "catch", "forces": "force", "follows": "follow", "feints": "feint",
 	"hits": "hit", "spends": "spend", "picks": "pick", "changes": "change", "fights": "fight",
-	"knocks": "knock", "scores": "score"}
+	"knocks": "knock", "turns": "turn", "tightens": "tighten", "throws": "throw", "scores": "score"}
 
 // agreeing makes the verbs of those who are several plural: those after their name as the subject, up to the next subject.
 func (s *speaker) agreeing(words string) string {
