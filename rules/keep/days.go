@@ -128,7 +128,7 @@ func (l *living) eats() {
 }
 
 func (l *living) rank() int {
-	return int(ladderOf(l.Body.Earth, l.Body.Mook).rank[min(*l.Wounds, 255)])
+	return int(ladderOf(l.Body.Earth, l.Body.Mook).rank[*l.Wounds])
 }
 
 // sleeps is a night with sleep, or a day and a night without, in which one may fall asleep after more of them than Stamina (RK-199).

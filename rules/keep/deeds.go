@@ -195,7 +195,7 @@ func (g *Game) completed(s *State, ok bool, log *rules.Log) {
 		}
 		log.Add(e)
 	}
-	if s.rest(); ok {
+	if ok {
 		g.works(s, d, at, log)
 	}
 	if !g.decided(s, log) {

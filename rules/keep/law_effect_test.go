@@ -486,3 +486,54 @@ func TestTooManyEffectsAreAMistake(t *testing.T) {
 		t.Errorf("nine effects: %v", err)
 	}
 }
+
+// An effect asks for all that it needs, of whoever is still in the fight.
+// RK-02: all other conditions. R-RK-84.
+func TestWhatEffectsNeed(t *testing.T) {
+	for _, c := range []struct {
+		needs string
+		row   string
+		edits []string
+		want  bool
+	}{
+		{"wounded", "", nil, false}, {"wounded", "", []string{"Ann wounds=1"}, true},
+		{"unhurt", "", nil, true}, {"unhurt", "", []string{"Ann wounds=1"}, false},
+		{"armed", "", nil, true}, {"armed", "weapons: []", nil, false}, {"armed", "weapons: [kick]", nil, false},
+		{"unarmed", "", nil, false}, {"unarmed", "weapons: []", nil, true},
+		{"outnumbered", "", nil, false}, {"outnumbered", "", []string{"Cid out"}, true}, {"outnumbered", "", []string{"Cid out", "Bea out"}, false},
+		{"beside a friend", "", nil, true}, {"beside a friend", "", []string{"Cid at=c2"}, false}, {"beside a friend", "", []string{"Cid out"}, false},
+		{"a foe in reach", "", nil, false}, {"a foe in reach", "", []string{"Bea at=b1"}, true}, {"a foe in reach", "weapons: [yari]", []string{"Bea at=c1"}, true},
+		{"a foe in reach", "", []string{"Bea at=c1"}, false},
+		{"mounted", "", nil, false},
+		{"in water", "", nil, true}, {"in air", "", nil, false}, {"in fire", "", nil, false},
+		{"in air", "", []string{"Ann stance=air"}, true}, {"in earth", "", []string{"Ann stance=earth"}, true}, {"in fire", "", []string{"Ann stance=fire"}, true},
+		{"in void", "", []string{"Ann stance=void"}, true},
+		{"unhurt, armed", "", nil, true}, {"unhurt, unarmed", "", nil, false},
+	} {
+		row := "techniques: [thing]"
+		if c.row != "" {
+			row += ", " + c.row
+		}
+		b := skilled(t, "techniques: {thing: {cost: free, effects: [{does: ATN, by: 5, needs: ["+c.needs+"], lasts: turn}]}}\n", row, "", "", "")
+		for _, edit := range c.edits {
+			b.kit().Edit(edit)
+		}
+		if got := slices.Contains(b.words(), "use thing"); got != c.want {
+			t.Errorf("needs %s, %s, after %q: offered %v, want %v", c.needs, c.row, c.edits, got, c.want)
+		}
+	}
+}
+
+// A row of several effects is used where one of them has what it needs, and only that comes.
+// R-RK-84.
+func TestEachEffectOfARowHasItsNeeds(t *testing.T) {
+	rows := "techniques: {thing: {cost: free, effects: [{does: heal, by: 4, needs: [wounded]}, {does: ATN, by: 5, needs: [unhurt], lasts: turn}]}}\n"
+	b := skilled(t, rows, "techniques: [thing]", "", "", "")
+	b.play("use thing")
+	b.wantATN("Ann", 25)
+	b = skilled(t, rows, "techniques: [thing]", "", "", "")
+	b.kit().Edit("Ann wounds=9")
+	b.play("use thing") // healed, it is wounded still: the ATN stays
+	b.wantWounds("Ann", 5)
+	b.wantATN("Ann", 20)
+}

@@ -157,7 +157,7 @@ func (g *Game) fixed(s *State, t uint8) (when uint8, ok bool) {
 // asks is the next whose owner says first or last, if there is one: from the highest initiative on, each group for itself, of two
 // the higher alone (RK-10).
 func (g *Game) asks(s *State) (t uint8, ok bool) {
-	if s.due&(s.due-1) == 0 || !g.touching(s, whenRound) {
+	if !g.touching(s, whenRound) {
 		return 0, false
 	}
 	var room [dueMax]uint8
