@@ -28,6 +28,9 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if r.Method == http.MethodHead { // the pattern of GET takes it too
+		return sendText(w, http.StatusOK, "text/event-stream", nil)
+	}
 	done, err := s.stream(a)
 	if err != nil {
 		return err
