@@ -46,7 +46,7 @@ type Said struct {
 	Next    string // the blow after those: the third
 	Outcome string // what became of blows that all came to nothing: are both parried
 	Times   string // how often: twice, three times
-	Nth     string // which time it is in this tale: second, third
+	Nth     string // which time it is in this tale: a second time; once more, from the eleventh on
 	Count   string // how many: of those who stand against By
 	What    string // a stance, a spell, a reason, as the document names it
 	Spot    string // the zone or the distance that is entered

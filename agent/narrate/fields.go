@@ -147,7 +147,7 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 		said.Falls, said.Down = "goes down crippled", "crippled"
 	}
 	said.What, said.Spot, said.Word, said.Side = s.free(t.What), s.free(t.Spot), s.free(t.word), s.free(t.side)
-	said.Count, said.Nth = count(max(t.many, len(t.tries))), ordinal(t.nth)
+	said.Count, said.Nth = count(max(t.many, len(t.tries))), nth(t.nth)
 	if said.Times == "" {
 		said.Times = times(len(t.tries) + 1)
 	}
@@ -165,6 +165,9 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 		use = weapon
 	}
 	noun, imperative := nounOf(t.What, t.Family, use)
+	if noun == "disarm" && slices.Contains([]string{"wound", "wounds", "fall", "disarmed"}, t.Kind) {
+		noun = "blow" // nobody is wounded with a disarm
+	}
 	if t.Family == "thrown" && weapon != "" {
 		weapon = strings.TrimSuffix(weapon, " thrown")
 		noun = "thrown " + weapon
@@ -206,6 +209,9 @@ func plural(name, noun string, imperative bool) string {
 // another than before, and where somebody falls by it.
 func (s *speaker) tool(t *telling, weapon, noun string) string {
 	fell := t.Kind == "fall" && !s.armed[t.By+"|"+weapon]
+	if strings.Contains(" "+weapon+" ", " "+strings.ToLower(t.By)+" ") { // the tiger's claws are its own
+		return ""
+	}
 	if weapon == "" || weapon == "unarmed" || strings.Contains(noun, weapon) || s.account.armed[t.By] == weapon && !fell {
 		return ""
 	}
@@ -301,6 +307,8 @@ func nounOf(what, family, use string) (noun string, imperative bool) {
 		return "loosed arrow", false
 	case what == "volley fire":
 		return "volley", false
+	case what == "empty hand":
+		return "empty-handed blow", false
 	case what != "":
 		return what, several && slices.Contains(imperatives, first)
 	case slices.Contains([]string{"cut", "thrust", "bash", "slash", "stab", "smash", "kick", "bite", "punch"}, use):
@@ -455,6 +463,15 @@ func ordinal(n int) string {
 		return small[n]
 	}
 	return "next"
+}
+
+// nth says which time it is: "a second time", "an eighth time"; "once more" where there is no word for it.
+func nth(n int) string {
+	word := ordinal(n)
+	if word == "" || word == "next" {
+		return "once more"
+	}
+	return article(word) + " " + word + " time"
 }
 
 // How deep a wound is, as a share of what there was.

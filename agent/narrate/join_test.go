@@ -108,6 +108,71 @@ func mustWays(t *testing.T) prompts.Ways {
 	return ways
 }
 
+// What happens again is counted in words that are there: "an eighth time", and once more when there are none.
+func TestWhatHappensAgainIsCountedInWords(t *testing.T) {
+	for n, want := range map[int]string{2: "a second time", 8: "an eighth time", 10: "a tenth time", 11: "once more", 40: "once more"} {
+		if got := nth(n); got != want {
+			t.Errorf("time %d is %q, want %q", n, got, want)
+		}
+	}
+	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann"}, {Name: "Bea"}}}, mustWays(t))
+	said := map[string]bool{}
+	for range 12 {
+		guard := telling{Fact: rules.Fact{Kind: "guard broken", By: "Ann", To: "Bea", P: 1}}
+		a.count(&guard)
+		for _, way := range a.speaker(&Paragraph{slots: map[string]string{}}).fact(1, &guard).Ways {
+			said[way] = true
+		}
+	}
+	for _, want := range []string{"{A} breaks {B}'s guard an eighth time.", "{B}'s guard breaks once more."} {
+		if !said[want] {
+			t.Errorf("%q is not among %v", want, said)
+		}
+	}
+	for way := range said {
+		if strings.Contains(way, "next time") || strings.Contains(way, "a eighth") {
+			t.Errorf("told: %q", way)
+		}
+	}
+}
+
+// Nobody is wounded with a disarm, forces a thrust out, or strikes with a weapon of the same name; who was never told to be
+// in a lock does not get out of it.
+func TestBlowsAreSaidAsPeopleSayThem(t *testing.T) {
+	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Oak"}, {Name: "Bea"}}}, mustWays(t))
+	for name, c := range map[string]struct {
+		fact      rules.Fact
+		some, not string
+	}{
+		"a disarm that wounds":       {rules.Fact{Kind: "wound", What: "disarm", With: "yari", Family: "spear"}, "blow", "disarm"},
+		"a disarm that misses":       {rules.Fact{Kind: "miss", What: "disarm", With: "yari", Family: "spear"}, "disarm", "wounds"},
+		"a weapon lost to a disarm":  {rules.Fact{Kind: "disarmed", What: "disarm", With: "yari", Family: "spear"}, "blow", "disarm"},
+		"an overload that lands":     {rules.Fact{Kind: "wound", What: "thrust", With: "yari", Family: "spear", Causes: []string{"overload"}}, "puts everything into a thrust", "forces"},
+		"an overload that is foiled": {rules.Fact{Kind: "stopped", What: "empty hand", Family: "unarmed", Causes: []string{"overload"}}, "an empty-handed blow", "an empty hand,"},
+		"an overload that breaks":    {rules.Fact{Kind: "broke", What: "feint", With: "yari"}, "out of breath", "last breath"},
+		"arms of its own":            {rules.Fact{Kind: "miss", What: "needle arm", With: "oak arms"}, "needle arm", "oak arms"},
+		"a spear of somebody's":      {rules.Fact{Kind: "miss", What: "needle arm", With: "yari"}, "yari", "oak arms"},
+		"out of a lock":              {rules.Fact{Kind: "lock broken"}, "gets clear of", "lock"},
+		"not out of a lock":          {rules.Fact{Kind: "lock kept"}, "get clear of", "lock"},
+	} {
+		f := c.fact
+		f.By, f.To, f.P = "Oak", "Bea", .5
+		a.armed = map[string]string{}
+		p := &Paragraph{slots: map[string]string{}}
+		var ways []string
+		for _, way := range a.speaker(p).fact(1, &telling{Fact: f}).Ways {
+			for slot, word := range p.slots {
+				way = strings.ReplaceAll(way, "{"+slot+"}", word)
+			}
+			ways = append(ways, way)
+		}
+		told := strings.Join(ways, "\n")
+		if !strings.Contains(told, c.some) || strings.Contains(told, c.not) {
+			t.Errorf("%s: want %q in one way and %q in none of\n%s", name, c.some, c.not, told)
+		}
+	}
+}
+
 // A harry is told as what it does to the weapon that comes, in words that take turns.
 func TestAHarryKnocksTheWeaponAside(t *testing.T) {
 	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann"}, {Name: "Bea"}}}, mustWays(t))
@@ -168,6 +233,10 @@ func TestNeitherASteedNorASquadIsTheLast(t *testing.T) {
 	if !r.cast.last(&r.scene, "Ichi") {
 		t.Error("Mitsu is not the last of the riders")
 	}
+	if who, _, _ := r.cast.survivor(&r.scene, "Ichi"); who != "" {
+		t.Errorf("%s is left alone, and the Guns still stand", who)
+	}
+	r.see(rules.Event{Kind: "rout", Seat: "Guns"})
 	if who, team, against := r.cast.survivor(&r.scene, "Ichi"); who != "Mitsu" || team != "riders" || against != 2 {
 		t.Errorf("left: %s of %s against %d", who, team, against)
 	}
@@ -175,7 +244,6 @@ func TestNeitherASteedNorASquadIsTheLast(t *testing.T) {
 	if r.cast.last(&r.scene, "Kage") {
 		t.Error("the fall of a steed makes a last one")
 	}
-	r.see(rules.Event{Kind: "rout", Seat: "Guns"})
 	if names := r.cast.stand(&r.scene, "riders"); !slices.Equal(names, []string{"Mitsu"}) {
 		t.Errorf("%v stand", names)
 	}

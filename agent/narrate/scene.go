@@ -60,7 +60,7 @@ func (c cast) last(s *scene, name string) bool {
 }
 
 // survivor is the only one left on the side of somebody, the side's name, and how many stand against them; nobody if there
-// are more.
+// are more, or a squad of the side still stands.
 func (c cast) survivor(s *scene, name string) (who, team string, against int) {
 	i := c.of(name)
 	if i < 0 {
@@ -68,7 +68,10 @@ func (c cast) survivor(s *scene, name string) (who, team string, against int) {
 	}
 	for k := range min(len(c), rules.SeatsMax) {
 		switch {
-		case s.seats[k].down || c[k].Steed || c[k].Several:
+		case s.seats[k].down || c[k].Steed:
+		case c[k].Several && c[k].Side == c[i].Side:
+			return "", "", 0
+		case c[k].Several:
 		case c[k].Side != c[i].Side:
 			against++
 		case who != "":
