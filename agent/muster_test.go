@@ -29,7 +29,7 @@ func TestTheRosterChangesInTheMiddleOfAFight(t *testing.T) {
 				}
 			}
 			why := fmt.Sprint(last)
-			if full := strings.Contains(why, "a duel is between two") || strings.Contains(why, "at most 4 a side") || strings.Contains(why, "at most 12"); full != (joined == 0) || full != (left == 0) {
+			if full := strings.Contains(why, "a duel is between two") || strings.Contains(why, "at most 4 a side") || strings.Contains(why, "at most 12") || strings.Contains(why, "at most 8 in a fight"); full != (joined == 0) || full != (left == 0) {
 				t.Errorf("%d joined and %d left: %v", joined, left, last)
 			}
 		})

@@ -59,7 +59,7 @@ func TestAnEveningInABrowser(t *testing.T) {
 	sees(t, gm, "walk > second rear")
 
 	presses(t, gm, "u")
-	sees(t, gm, "thrust > Tomoe")
+	sees(t, gm, "Nothing yet.") // the step is taken back
 	sees(t, gm, "Proposed for Jubei")
 	presses(t, gm, "a") // all of the bandits, this round
 	began := time.Now()
