@@ -532,7 +532,7 @@ func (g *Game) castRolled(s *State, sum int8, double bool, log *rules.Log) {
 		}
 		log.Add(e)
 	}
-	if total < need {
+	if total < need { // SP-20
 		g.fails(s, w, sum, log)
 		return
 	}

@@ -35,7 +35,7 @@ func finalCost(base int, mods ...costMod) int {
 			sum += m.n
 		}
 	}
-	return max(energyFloor, sum)
+	return max(energyFloor, sum) // EB-59
 }
 
 // price is the Energy of a technique in the breath under way: who has come from the Outside in it, or gone there, pays that

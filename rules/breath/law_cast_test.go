@@ -60,6 +60,11 @@ func TestAnInstantSpellIsOneBreathsManeuver(t *testing.T) {
 	b.wantSheet("Kojiro", "under", "burning")
 	b.wantNumber("Seimei", "energy", 8)
 	b.wantSheet("Seimei", "sorcery slots", "3/4/3/2/1")
+
+	b = chanting(t, "talisman knot", "")
+	b.play("cast talisman knot > Seimei", d{1, 2}) // 7, one short
+	b.wantSheet("Seimei", "under", "")
+	b.wantSheet("Seimei", "sorcery slots", "4/4/3/2/1")
 }
 
 // A preparation is paid in one breath and activated in a later one; it is a stance, and only its last stage is checked. SP-10,

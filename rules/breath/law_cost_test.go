@@ -308,6 +308,22 @@ func TestReleasingAStanceIsFree(t *testing.T) {
 	}
 	b.play("end the breath", "close the round", "horizontal cut > Musashi", d{9, 8}, "parry (reserved)", d{9, 8}, "horizontal cut > Musashi", d{1, 2})
 	b.wantEvents("counter", rules.Event{Seat: "Musashi", At: "Kojiro", What: "horizontal cut", With: "uchigatana", Of: "blade"})
+
+	// What a mage prepares or holds is let go of like a stance, also where boons would last by themselves.
+	b = stage{us: []man{{name: "Seimei", row: mageOf(lights, "vajra guard")}}, them: []man{{name: "Kojiro"}}, rulings: "{boons: lasting}"}.begin(t)
+	b.until("Seimei counts")
+	b.play("begin vajra guard")
+	b.wantCost("let go of vajra guard", 0)
+	b.play("end the breath")
+	b.until("Seimei counts")
+	b.play("complete vajra guard", d{9, 8})
+	b.wantSheet("Seimei", "holds", "vajra guard")
+	energy := b.number("Seimei", "energy")
+	b.wantCost("let go of vajra guard", 0)
+	b.play("let go of vajra guard")
+	b.wantEvents("spend")
+	b.wantNumber("Seimei", "energy", energy)
+	b.wantSheet("Seimei", "holds", "")
 }
 
 // The guard stance answers a miss with Attack A, paid by nobody. (The Kata of 0 Energy it belongs to are not in the game yet.)

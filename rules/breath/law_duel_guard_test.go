@@ -32,20 +32,25 @@ func (b *bout) wantGuard(name string, want int) {
 // MA-25: guard is 5 and the higher of Finesse and Wits; skill does not enter.
 // MA-52: a master's deeper guard is a number of its own on the sheet.
 func TestGuardIsFiveAndTheBetterOfTwo(t *testing.T) {
-	for row, want := range map[string]string{
-		"":                                  "5 of 5",
-		"finesse: 2, wisdom: 1":             "7 of 7",
-		"finesse: 1, wisdom: 3":             "8 of 8",
-		"finesse: -2, wisdom: -3":           "3 of 3",
-		"skills: {swordsmanship: 4}":        "5 of 5",
-		"wisdom: 1, guard: 3":               "9 of 9",
-		"courage: 3, physique: 3, guard: 0": "5 of 5",
+	for row, want := range map[string]struct {
+		guard string
+		back  int
+	}{
+		"":                                  {"5 of 5", 1},
+		"finesse: 2, wisdom: 1":             {"7 of 7", 2},
+		"finesse: 1, wisdom: 3":             {"8 of 8", 2},
+		"finesse: -2, wisdom: -3":           {"3 of 3", 1},
+		"skills: {swordsmanship: 4}":        {"5 of 5", 1},
+		"wisdom: 1, guard: 3":               {"9 of 9", 1},
+		"courage: 3, physique: 3, guard: 0": {"5 of 5", 1},
 	} {
 		b := onLadder(t, "", row, "energy: 16")
-		b.wantSheet("Musashi", "guard", want)
+		b.wantSheet("Musashi", "guard", want.guard)
 		full := b.guard("Musashi")
 		b.play("feint with the horizontal cut", d{9, 9}, "take the blow")
 		b.wantGuard("Musashi", full-2)
+		b.lull()
+		b.wantGuard("Musashi", full-2+want.back) // the better of the two, at least 1 (MA-35)
 	}
 }
 

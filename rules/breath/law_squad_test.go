@@ -150,6 +150,14 @@ func TestADiscountOnOrdersLowersNoCut(t *testing.T) {
 	b.play("horizontal cut > Kojiro", d{1, 2})
 	b.wantNumber("Musashi", "energy", 7)
 
+	b = theLine("traits: [retainer command]", "").begin(t)
+	b.play("order Spears: shield wall")
+	b.edit("Musashi energy=1") // enough for an order and not for the cut
+	b.refuses("horizontal cut > Kojiro")
+	b.play("order Bows: shield wall")
+	b.wantNumber("Musashi", "energy", 0)
+	b.wantWaits("Kojiro counts") // with its last Energy the order ends the breath
+
 	sc := theLine("traits: [retainer command]", "")
 	sc.us[2].zone = "first front"
 	b = sc.begin(t)

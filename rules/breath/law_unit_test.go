@@ -54,6 +54,13 @@ func TestControlDrawsOnTheTwoUses(t *testing.T) {
 	b.refuses("command Crane: beak > Kojiro", "command Tiger: ward")
 	b.lull()
 	b.offers("command Crane: beak > Kojiro", "command Tiger: ward")
+	b.play("command Tiger: walk > first rear") // a walk is a use like a blow
+	b.wantSheet("Tiger", "zone", "first rear")
+	if used := seatOf(t, b, "Seimei").zero & zeroCount; used != 1 {
+		t.Errorf("uses of 0 Energy after a walk: %d, want 1", used)
+	}
+	b.play("command Tiger: walk > first front")
+	b.refuses("command Tiger: walk > first rear", "command Crane: beak > Kojiro", "command Tiger: ward")
 }
 
 // Two units or three, there are two controls a round.

@@ -212,7 +212,7 @@ func (g *Game) orderCost(s *State, i int, a rules.Action) int8 {
 	if added > 0 && f.seal && s.seats[i].zone == core {
 		added--
 	}
-	return int8(max(energyFloor, base+added-int(f.off)))
+	return int8(max(energyFloor, base+added-int(f.off))) // EB-83: off is of orders alone
 }
 
 // generals appends the orders to all own squads in range at once, where there are two or more to hear one.

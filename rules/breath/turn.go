@@ -379,7 +379,7 @@ func (g *Game) perform(s *State, log *rules.Log) {
 			useZero(&s.seats[i], zeroOutside)
 		}
 		g.move(s, log)
-	case doRelease:
+	case doRelease: // EB-121: a stance, or else what a mage prepares or holds
 		if s.seats[i].stance == 0 {
 			g.interrupts(s, i, -1, log)
 		}

@@ -86,8 +86,8 @@ func (g *Game) controlCost(s *State, a rules.Action) int8 {
 func (g *Game) controlled(s *State, log *rules.Log) {
 	t := s.task
 	u := int(t.mode)
-	useZero(&s.seats[s.actor], 0)
-	if !s.up(u) { // a GM's edit has taken it away
+	useZero(&s.seats[s.actor], 0) // EB-69
+	if !s.up(u) {                 // a GM's edit has taken it away
 		g.done(s, log)
 		return
 	}

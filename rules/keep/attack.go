@@ -186,7 +186,7 @@ func (g *Game) maneuver(s *State, i int, buf []rules.Action) []rules.Action {
 	if s.calls&feint == 0 && g.disarmable(s, int(s.at)) {
 		add(callDisarm, disarmRaises, rules.Action{})
 	}
-	if s.bonus&second == 0 && s.did&didExtra == 0 {
+	if s.bonus&second == 0 && s.did&didExtra == 0 { // RK-114, R-RK-69
 		add(callExtraAttack, extraRaises, rules.Action{})
 	}
 	for n := extraLeast; plain && n <= left; n++ {
