@@ -62,6 +62,9 @@ func (s *Server) routes() {
 				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(readTimeout + s.fights.o.Longest)) // not every test has one
 			}
 			if err := r.handle(w, req); err != nil {
+				if req.Context().Err() != nil {
+					return // whoever asked has gone: there is nobody to answer
+				}
 				if code := CodeOf(err); StatusOf(code) >= http.StatusInternalServerError && code != Stopping && code != session.Cancelled {
 					s.o.Log.Error("a request failed", "route", r.pattern, "err", err)
 				}
