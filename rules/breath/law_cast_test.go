@@ -63,6 +63,8 @@ func TestAnInstantSpellIsOneBreathsManeuver(t *testing.T) {
 
 	b = chanting(t, "talisman knot", "")
 	b.play("cast talisman knot > Seimei", d{1, 2}) // 7, one short
+	b.wantWaits("Seimei counts")                   // the breath is over
+	b.wantNumber("Seimei", "energy", 10)
 	b.wantSheet("Seimei", "under", "")
 	b.wantSheet("Seimei", "sorcery slots", "4/4/3/2/1")
 }
