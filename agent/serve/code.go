@@ -53,6 +53,3 @@ func CodeOf(err error) session.Code {
 	}
 	return session.CodeOf(err)
 }
-
-// Wrong returns an error with a code, which says what is wrong and what would be right.
-func Wrong(code session.Code, what, want string) error { return coding(code, what, want) }

@@ -516,14 +516,14 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) healthz(w http.ResponseWriter, r *http.Request) error {
-	if !isLocal(r) {
+	if !IsLocal(r) {
 		return s.nothing(w, r)
 	}
 	return sendText(w, http.StatusOK, "text/plain; charset=utf-8", []byte("ok\n"))
 }
 
 func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
-	if !isLocal(r) {
+	if !IsLocal(r) {
 		return s.nothing(w, r)
 	}
 	if s.fights.ctx.Err() != nil {
@@ -533,7 +533,7 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) measured(w http.ResponseWriter, r *http.Request) error {
-	if !isLocal(r) {
+	if !IsLocal(r) {
 		return s.nothing(w, r)
 	}
 	s.metrics.handler().ServeHTTP(w, r)
@@ -550,7 +550,7 @@ func (s *Server) nothing(w http.ResponseWriter, r *http.Request) error {
 			methods = append(methods, m)
 		}
 	}
-	if len(methods) == 0 || !isLocal(r) {
+	if len(methods) == 0 || !IsLocal(r) {
 		return coding(UnknownPath, "nothing is at this path", "a path that /openapi.json lists")
 	}
 	w.Header().Set("Allow", strings.Join(methods, ", "))

@@ -109,7 +109,7 @@ func (s *Server) isOwner(key string) bool {
 
 // mayUse says whether a request may use what belongs to no fight: from this machine everybody, from elsewhere who has a link.
 func (s *Server) mayUse(r *http.Request, owner bool) error {
-	if isLocal(r) {
+	if IsLocal(r) {
 		return nil
 	}
 	key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
@@ -123,13 +123,7 @@ func (s *Server) mayUse(r *http.Request, owner bool) error {
 }
 
 // IsLocal reports whether a request comes from this machine.
-func IsLocal(r *http.Request) bool { return isLocal(r) }
-
-// CountStream counts one more stream of a link, for handlers that were mounted; done counts it off.
-func (s *Server) CountStream(a Access) (done func(), err error) { return s.stream(a) }
-
-// isLocal says whether a request comes from this machine.
-func isLocal(r *http.Request) bool {
+func IsLocal(r *http.Request) bool {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	ip := net.ParseIP(host)
 	return err == nil && ip != nil && ip.IsLoopback()
@@ -254,8 +248,8 @@ func (s *Server) ofLink(key string) *rate.Limiter {
 	return l
 }
 
-// stream counts one more stream of a link; done counts it off.
-func (s *Server) stream(a Access) (done func(), err error) {
+// CountStream counts one more stream of a link; done counts it off. Handlers that were mounted call it for streams of their own.
+func (s *Server) CountStream(a Access) (done func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	link := a.Fight + " " + a.Link

@@ -31,7 +31,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if r.Method == http.MethodHead { // the pattern of GET takes it too
 		return sendText(w, http.StatusOK, "text/event-stream", nil)
 	}
-	done, err := s.stream(a)
+	done, err := s.CountStream(a)
 	if err != nil {
 		return err
 	}

@@ -70,7 +70,7 @@ func value(t reflect.Type, name string, values []string) (any, error) {
 func number(name, text string) (int, error) {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil {
-		return 0, serve.Wrong(session.BadInput, fmt.Sprintf("%s is %q", name, text), "a whole number")
+		return 0, serve.Coded(session.BadInput, fmt.Sprintf("%s is %q", name, text), "a whole number")
 	}
 	return n, nil
 }
@@ -85,7 +85,7 @@ func fields(r *http.Request) (url.Values, error) {
 		err = r.ParseForm()
 	}
 	if err != nil {
-		return nil, serve.Wrong(serve.TooLarge, "the form cannot be read", fmt.Sprintf("at most %d KB", formMax>>10))
+		return nil, serve.Coded(serve.TooLarge, "the form cannot be read", fmt.Sprintf("at most %d KB", formMax>>10))
 	}
 	return r.PostForm, nil
 }

@@ -130,22 +130,24 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, name st
 	return send(w, r, status, b.Bytes())
 }
 
+// send writes an answer. Its error is always nil: a browser that has gone is nobody's mistake.
 func send(w http.ResponseWriter, r *http.Request, status int, body []byte) error {
 	w.Header().Add("Vary", "Accept-Encoding")
-	if len(body) < 1400 || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+	if len(body) < gzipLeast || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 		w.WriteHeader(status)
-		_, err := w.Write(body)
-		return ignored(err)
+		_, _ = w.Write(body)
+		return nil
 	}
 	w.Header().Set("Content-Encoding", "gzip")
 	w.WriteHeader(status)
 	z := gzip.NewWriter(w)
-	_, err := z.Write(body)
-	return ignored(errors.Join(err, z.Close()))
+	_, _ = z.Write(body)
+	_ = z.Close()
+	return nil
 }
 
-// ignored drops the error of a browser that has gone.
-func ignored(error) error { return nil }
+// gzipLeast is the size from which compression pays: below it an answer is one packet anyway.
+const gzipLeast = 1400
 
 // static serves the style sheet, the vendored library and the few lines of script.
 func (p *Pages) static(w http.ResponseWriter, r *http.Request) error {
@@ -163,7 +165,7 @@ func (p *Pages) static(w http.ResponseWriter, r *http.Request) error {
 }
 
 func noPage() error {
-	return serve.Wrong(serve.UnknownFight, "there is no such page, or the link does not open it", "the page / or a link that stands, as it was shown when the fight was opened")
+	return serve.Coded(serve.UnknownFight, "there is no such page, or the link does not open it", "the page / or a link that stands, as it was shown when the fight was opened")
 }
 
 // words are what the pages say numbers with.
