@@ -36,9 +36,10 @@ func (a *app) serve() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve many fights over HTTP, with pages for GM and players",
-		Long: `Serves fights to people and programs. In a browser the address it prints is a page: --open opens it. For programs, every operation of a table over HTTP, with every step as a server-sent event. Who opens a fight is
-its GM and gets links: the GM's, one for each seat, one for those who watch. A link shows what its seat may know, and nothing
-else; without one there is nothing to see.
+		Long: `Serves fights to people and programs. In a browser the address it prints is a page; --open opens it. Programs have every
+operation of a table over HTTP, and every step as a server-sent event. Who opens a fight is its GM and gets links: the GM's, one
+for each seat, one for those who watch. A link shows what its seat may know, and nothing else; without one there is nothing to
+see.
 
   kokyu serve
   curl -d '{"encounter":"ambush"}' http://127.0.0.1:7747/fights
@@ -109,15 +110,23 @@ func (flags *serveFlags) check(cmd *cobra.Command) error {
 	case !flags.lan && !local:
 		return mistake("--listen "+flags.listen+" without --lan", "both: other machines could reach the server")
 	}
-	for name, n := range map[string]int{"thinkers": flags.fightOptions.Thinkers, "fights-max": flags.fightOptions.Fights, "streams-max": flags.serverOptions.Streams,
-		"streams-link": flags.serverOptions.StreamsLink, "rate-max": flags.serverOptions.Rate, "rate-link": flags.serverOptions.RateLink} {
-		if n < 1 || n > countMax {
-			return mistake(fmt.Sprintf("--%s is %d", name, n), fmt.Sprintf("1 to %d", countMax))
+	for _, limit := range []struct {
+		name string
+		n    int
+	}{
+		{"thinkers", flags.fightOptions.Thinkers}, {"fights-max", flags.fightOptions.Fights}, {"streams-max", flags.serverOptions.Streams},
+		{"streams-link", flags.serverOptions.StreamsLink}, {"rate-max", flags.serverOptions.Rate}, {"rate-link", flags.serverOptions.RateLink},
+	} {
+		if limit.n < 1 || limit.n > countMax {
+			return mistake(fmt.Sprintf("--%s is %d", limit.name, limit.n), fmt.Sprintf("1 to %d", countMax))
 		}
 	}
-	for name, d := range map[string]time.Duration{"budget": flags.fightOptions.Budget, "longest": flags.fightOptions.Longest, "idle": flags.fightOptions.Idle} {
-		if d < time.Millisecond || d > time.Hour {
-			return mistake(fmt.Sprintf("--%s is %v", name, d), "1ms to 1h")
+	for _, limit := range []struct {
+		name string
+		d    time.Duration
+	}{{"budget", flags.fightOptions.Budget}, {"longest", flags.fightOptions.Longest}, {"idle", flags.fightOptions.Idle}} {
+		if limit.d < time.Millisecond || limit.d > time.Hour {
+			return mistake(fmt.Sprintf("--%s is %v", limit.name, limit.d), "1ms to 1h")
 		}
 	}
 	for _, o := range flags.serverOptions.Origins {
