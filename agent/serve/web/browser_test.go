@@ -70,8 +70,8 @@ func browser(t *testing.T) context.Context {
 			break
 		}
 	}
-	if path == "" || testing.Short() {
-		t.Skip("no chromium on this machine (or -short): the pages were not looked at by a browser")
+	if path == "" || testing.Short() || os.Getenv("LONG") == "" {
+		t.Skip("no chromium on this machine, or no LONG=1: the pages were not looked at by a browser")
 	}
 	o := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("disable-background-networking", true),
