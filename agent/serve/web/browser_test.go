@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"fmt"
 	"net/http/httptest"
 	"os"
 	"os/exec"
@@ -60,6 +61,14 @@ func opened(t *testing.T, fights *serve.Fights, s *httptest.Server, in serve.Beg
 	return at
 }
 
+// long skips a test without LONG=1.
+func long(t *testing.T) {
+	t.Helper()
+	if os.Getenv("LONG") == "" {
+		t.Skip("LONG=1 looks at this in a browser")
+	}
+}
+
 // browser starts a browser, or skips the test where there is none.
 func browser(t *testing.T) context.Context {
 	t.Helper()
@@ -70,8 +79,8 @@ func browser(t *testing.T) context.Context {
 			break
 		}
 	}
-	if path == "" || testing.Short() || os.Getenv("LONG") == "" {
-		t.Skip("no chromium on this machine, or no LONG=1: the pages were not looked at by a browser")
+	if path == "" || testing.Short() {
+		t.Skip("no chromium on this machine, or -short: the pages were not looked at by a browser")
 	}
 	o := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("disable-background-networking", true),
@@ -106,15 +115,25 @@ func act(t *testing.T, ctx context.Context, a chromedp.Action[chromedp.Void]) {
 // sees waits until the page shows a text.
 func sees(t *testing.T, ctx context.Context, want string) {
 	t.Helper()
-	end := time.Now().Add(40 * time.Second) // busy machines
-	var body string
-	for time.Now().Before(end) {
-		body, _ = chromedp.Run(ctx, chromedp.Evaluate[string](`document.body.textContent`))
-		if strings.Contains(strings.ToLower(body), strings.ToLower(want)) {
+	until(t, ctx, fmt.Sprintf(`document.body.textContent.toLowerCase().includes(%q)`, strings.ToLower(want)))
+}
+
+// until waits until a script's condition is true of a page, which may be loaded anew meanwhile.
+func until(t *testing.T, ctx context.Context, condition string) {
+	t.Helper()
+	const look = `new Promise(done => {
+		const finish = (v) => { seen.disconnect(); clearTimeout(late); done(v) };
+		const seen = new MutationObserver(() => (%[1]s) && finish(true));
+		const late = setTimeout(() => finish(%[1]s), 5000);
+		seen.observe(document, {subtree: true, childList: true, characterData: true, attributes: true});
+		if (%[1]s) finish(true);
+	})`
+	for end := time.Now().Add(40 * time.Second); time.Now().Before(end); { // busy machines
+		if ok, _ := chromedp.Run(ctx, chromedp.Evaluate[bool](fmt.Sprintf(look, condition), chromedp.EvalAwaitPromise)); ok {
 			return
 		}
 	}
-	t.Fatalf("the page does not show %q but\n%s", want, body)
+	t.Fatalf("%s is not true of\n%s", condition, shown(t, ctx))
 }
 
 // shown is what the page shows.
@@ -132,8 +151,6 @@ func presses(t *testing.T, ctx context.Context, key string) {
 	t.Helper()
 	act(t, ctx, chromedp.KeyEvent(key))
 }
-
-var _ = kb.Enter
 
 // TestScreens writes pictures of the pages into the folder that SCREENS names, for people to look at.
 func TestScreens(t *testing.T) {

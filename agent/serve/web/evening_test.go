@@ -3,6 +3,8 @@ package web
 import (
 	"context"
 	"fmt"
+	"net/http"
+	"net/url"
 	"os"
 	"strings"
 	"testing"
@@ -56,9 +58,10 @@ func TestAnEveningInABrowser(t *testing.T) {
 	}
 	sees(t, gm, "Proposed for Jubei")
 	presses(t, gm, kb.Enter) // one key for a foe's decision
-	sees(t, gm, "walk > second rear")
-
-	presses(t, gm, "u")
+	sees(t, gm, "3+1+1=5")
+	if n := js[int](t, gm, `(()=>{const keys=["u","u","u"]; for (const key of keys) document.body.dispatchEvent(new KeyboardEvent("keydown",{key,bubbles:true})); return keys.length})()`); n != 3 {
+		t.Fatal("no keys")
+	} // three at once, of which one is heard
 	sees(t, gm, "Nothing yet.") // the step is taken back
 	sees(t, gm, "Proposed for Jubei")
 	presses(t, gm, "a") // all of the bandits, this round
@@ -88,6 +91,11 @@ func TestAnEveningInABrowser(t *testing.T) {
 	sees(t, phones["Tomoe"], "2 of 4")
 	fills(t, gm, "edit", map[string]string{"name": "Tomoe", "changes": "wounds=99"})
 	sees(t, gm, "Not done:")
+	if _, err := http.PostForm(at[""]+"do/note", url.Values{"words": {"from another screen"}}); err != nil {
+		t.Fatal(err)
+	}
+	sees(t, gm, "from another screen")
+	sees(t, gm, "Not done:") // what is said stands until the next form
 	fills(t, gm, "help", map[string]string{"words": "overload"})
 	sees(t, gm, "overload")
 	if js[bool](t, phone, `!!document.querySelector(".gmhand, a[href$=links]")`) {
@@ -109,6 +117,27 @@ func TestAnEveningInABrowser(t *testing.T) {
 	}
 }
 
+// Dice that were tapped are not carried into the next throw, where one tap would send them.
+func TestDiceAreTappedForOneThrow(t *testing.T) {
+	fights, s := served(t)
+	ctx := browser(t)
+	unasked := false // the program decides, and one throw comes after the other
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Dice: []string{"all"}, Ask: &unasked})
+	gm := tab(t, ctx, at[""], 390)
+	throw := ""
+	for _, tapped := range []string{"8", "7", "6"} {
+		until(t, gm, fmt.Sprintf(`![%q, ""].includes(document.querySelector("form.throw")?.id ?? "")`, throw))
+		throw = js[string](t, gm, `document.querySelector("form.throw").id`)
+		if n := js[int](t, gm, `document.querySelectorAll(".dice input:checked").length`); n != 0 {
+			t.Fatalf("%d dice are tapped before anybody has", n)
+		}
+		for die := range js[int](t, gm, `document.querySelectorAll("form.throw fieldset").length`) {
+			taps(t, gm, fmt.Sprintf(`input[name=die%d][value="%s"]`, die, tapped))
+		}
+		sees(t, gm, tapped+"+"+tapped)
+	}
+}
+
 // Axe finds nothing against WCAG 2.2 AA on any page. AXE names the file axe.min.js of npm's axe-core; .ci/long fetches it.
 func TestEveryoneCanUseThePages(t *testing.T) {
 	file := os.Getenv("AXE")
@@ -119,6 +148,7 @@ func TestEveryoneCanUseThePages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	long(t)
 	fights, s := served(t)
 	ctx := browser(t)
 	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"Masamune": "human"}, Dice: []string{"all"}})

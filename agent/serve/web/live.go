@@ -49,8 +49,13 @@ type live struct {
 	Chart *chart
 
 	Names, Teams []string
-	Said         *said  // what was wrong with the last form
-	Heard        string // what an operation that makes no step has answered
+	answered
+}
+
+// answered is what has come of a form.
+type answered struct {
+	Said  *said  // what was wrong with it
+	Heard string // what an operation that makes no step has answered
 }
 
 // TeamOf is the side of who decides.
@@ -74,6 +79,7 @@ type group struct {
 
 // option is one decision as a page shows it.
 type option struct {
+	N      int // of all options, from 1
 	Words  string
 	Short  string // without what it is aimed at
 	Cost   int
@@ -99,6 +105,7 @@ type proposal struct {
 
 // passage is a few lines of the tale with the law lines that they rest on.
 type passage struct {
+	N         int // from 1
 	Tale, Law []string
 	Note      bool
 }
@@ -108,24 +115,17 @@ const passagesMax = 6
 
 // at shows the page of a link.
 func (p *Pages) at(w http.ResponseWriter, r *http.Request) error {
-	return p.answer(w, r, http.StatusOK, nil, "")
+	return p.page(w, r, http.StatusOK, "at.html", answered{})
 }
 
-// now shows the live part alone.
+// now shows the live part alone. It is the only way in which a page that stands is brought up to date: a page asks for one live
+// part after the other, so that an older one never covers a newer one.
 func (p *Pages) now(w http.ResponseWriter, r *http.Request) error {
-	a, err := p.access(r)
-	if err != nil {
-		return err
-	}
-	l, err := p.look(r.Context(), r, a)
-	if err != nil {
-		return err
-	}
-	return p.show(w, r, http.StatusOK, "live.html", l)
+	return p.page(w, r, http.StatusOK, "now.html", answered{})
 }
 
-// answer shows the page of a link, or its live part to who asks for that, with what was wrong or heard.
-func (p *Pages) answer(w http.ResponseWriter, r *http.Request, status int, wrong *said, heard string) error {
+// page shows the page of a link or its live part.
+func (p *Pages) page(w http.ResponseWriter, r *http.Request, status int, name string, of answered) error {
 	a, err := p.access(r)
 	if err != nil {
 		return err
@@ -134,12 +134,8 @@ func (p *Pages) answer(w http.ResponseWriter, r *http.Request, status int, wrong
 	if err != nil {
 		return err
 	}
-	l.Said, l.Heard = wrong, heard
-	page := "at.html"
-	if isSwap(r) {
-		page = "live.html"
-	}
-	return p.show(w, r, status, page, l)
+	l.answered = of
+	return p.show(w, r, status, name, l)
 }
 
 // look collects what a link may see of its fight.
@@ -210,6 +206,7 @@ func (l *live) choose(options []agent.Priced) {
 	}
 	for i, priced := range options {
 		o := priceOf(priced)
+		o.N = i + 1
 		if c, ok := looked[o.Words]; ok {
 			o.Win, o.Loss, o.Looked = c.Win, c.Loss, true
 		}
@@ -278,17 +275,18 @@ func passages(lines []narrate.Line) (list []passage) {
 		case "law":
 			law = append(law, line.Text)
 		default:
-			list = append(list, passage{Tale: strings.Split(line.Text, "\n"), Law: law, Note: line.Kind == "note"})
+			list = append(list, passage{N: len(list) + 1, Tale: strings.Split(line.Text, "\n"), Law: law, Note: line.Kind == "note"})
 			law = nil
 		}
 	}
 	if len(law) > 0 {
-		list = append(list, passage{Law: law})
+		list = append(list, passage{N: len(list) + 1, Law: law})
 	}
 	return list
 }
 
-// do calls an operation with the fields of a form and shows what has come of it.
+// do calls an operation with the fields of a form and says what has come of it. What has changed the page then asks for, if
+// htmx has sent the form; else it is shown at once.
 func (p *Pages) do(w http.ResponseWriter, r *http.Request) error {
 	a, err := p.access(r)
 	if err != nil {
@@ -298,16 +296,21 @@ func (p *Pages) do(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	heard, err := p.call(r.Context(), a, r.PathValue("op"), in)
-	if err != nil {
+	var of answered
+	status := http.StatusOK
+	if of.Heard, err = p.call(r.Context(), a, r.PathValue("op"), in); err != nil {
 		s := sentence(err)
-		return p.answer(w, r, serve.StatusOf(serve.CodeOf(err)), &s, "")
+		of.Said, status = &s, serve.StatusOf(serve.CodeOf(err))
 	}
-	if !isSwap(r) && heard == "" {
+	switch {
+	case isSwap(r):
+		w.Header().Set("HX-Trigger", "changed")
+		return p.show(w, r, status, "said.html", of)
+	case of == answered{}:
 		http.Redirect(w, r, "/at/"+r.PathValue("key")+"/", http.StatusSeeOther)
 		return nil
 	}
-	return p.answer(w, r, http.StatusOK, nil, heard)
+	return p.page(w, r, status, "at.html", of)
 }
 
 // call calls an operation. The field at says which question the form was made for, so that two screens never answer one twice.

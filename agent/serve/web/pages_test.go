@@ -35,7 +35,7 @@ func get(t *testing.T, address string) (status int, body string) {
 	return res.StatusCode, string(b)
 }
 
-// post sends a form as htmx does, for the live part.
+// post sends a form as htmx does, for what has come of it.
 func post(t *testing.T, address string, form url.Values) (status int, body string) {
 	t.Helper()
 	req, err := http.NewRequest("POST", address, strings.NewReader(form.Encode()))
@@ -198,7 +198,8 @@ func TestAFeintLooksLikeAnAttack(t *testing.T) {
 		cut := regexp.MustCompile(`name="words" value="([^"]* cut &gt; [^"]*)"`)
 		step := regexp.MustCompile(`name="words" value="((?:let|end the turn|no |stand)[^"]*)"`)
 		for range 12 { // until somebody can declare a cut
-			_, body := post(t, at[""]+"do/play", nil) // once the program has thrown the dice
+			post(t, at[""]+"do/play", nil) // once the program has thrown the dice
+			_, body := get(t, at[""]+"now")
 			for name := range at {
 				if name != "" && name != "*" && strings.Contains(body, "<h2>"+name+" decides</h2>") {
 					asked = name

@@ -95,7 +95,7 @@ func (p *Pages) access(r *http.Request) (serve.Access, error) {
 	return p.fights.Access(r.PathValue("key"))
 }
 
-// isSwap reports whether htmx asks, which wants the live part alone.
+// isSwap reports whether htmx asks, which wants no whole page.
 func isSwap(r *http.Request) bool { return r.Header.Get("HX-Request") == "true" }
 
 // fail answers with a page that says what is wrong and what would be right.

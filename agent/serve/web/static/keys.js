@@ -1,4 +1,4 @@
-// What htmx cannot do: single keys that press what shows them, and dice that are tapped.
+// What htmx cannot do: single keys that press what shows them, dice that are tapped, and what is said while nobody answers.
 "use strict";
 document.addEventListener("keydown", (e) => {
   const typing = e.target.closest("input:not([type=radio]):not([type=checkbox]), textarea, select");
@@ -23,4 +23,31 @@ document.addEventListener("click", (e) => {
   if (!face) return;
   const field = face.closest("form").elements[face.parentElement.dataset.into];
   field.value = (field.value + " " + face.dataset.face).trim();
+});
+
+// A message is closed by its button.
+document.addEventListener("click", (e) => {
+  const button = e.target.closest("[data-clears]");
+  if (button) document.getElementById(button.dataset.clears).replaceChildren();
+});
+
+// What had the focus may be gone with the question; keys and screen readers then go on in what is asked now.
+document.addEventListener("htmx:after:swap", () => {
+  if (document.activeElement === document.body) document.getElementById("live")?.focus({preventScroll: true});
+});
+
+// While the server does not answer a line says so. A stream that breaks off comes back at once, most of the time; then nothing
+// is said. A live part that did not come is asked for again.
+let late;
+const away = (gone, wait) => {
+  clearTimeout(late);
+  late = setTimeout(() => document.getElementById("away")?.toggleAttribute("hidden", !gone), wait);
+};
+document.addEventListener("htmx:sse:error", () => away(true, 1500));
+document.addEventListener("htmx:sse:after:connection", () => away(false, 0));
+document.addEventListener("htmx:after:request", () => away(false, 0));
+document.addEventListener("htmx:error", (e) => {
+  const of = e.detail.ctx?.sourceElement;
+  if (of?.tagName === "FORM") away(true, 0);
+  if (of?.id === "live") setTimeout(() => htmx.trigger(of, "changed"), 1000);
 });
