@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"sync"
@@ -67,7 +66,7 @@ func (m Match) Play(ctx context.Context) (Tally, error) {
 	next, done := 0, 0
 	for range max(1, m.Cores) {
 		wait.Go(func() {
-			ring, err := NewPlayouts(m.Fight)
+			fight := m.Worker(ctx)
 			for {
 				mu.Lock()
 				k := next
@@ -76,8 +75,8 @@ func (m Match) Play(ctx context.Context) (Tally, error) {
 				if k >= m.Count {
 					return
 				}
-				if errs[k] = cmp.Or(err, ctx.Err()); errs[k] == nil {
-					outcomes[k], errs[k] = ring.Fight(ctx, m.pairing(k), m.seed(k), nil)
+				if errs[k] = ctx.Err(); errs[k] == nil {
+					outcomes[k], errs[k] = fight(k)
 				}
 				if errs[k] != nil {
 					return
@@ -94,13 +93,21 @@ func (m Match) Play(ctx context.Context) (Tally, error) {
 	wait.Wait()
 	for k, err := range errs {
 		if err != nil {
-			if m.Swap {
-				k -= k % 2
-			}
-			return m.tally(outcomes[:k]), err
+			return m.Tally(outcomes[:k]), err
 		}
 	}
-	return m.tally(outcomes), nil
+	return m.Tally(outcomes), nil
+}
+
+// Worker returns a function that plays fight k of the match, one after the other.
+func (m Match) Worker(ctx context.Context) func(k int) (Outcome, error) {
+	ring, err := NewPlayouts(m.Fight)
+	return func(k int) (Outcome, error) {
+		if err != nil {
+			return Outcome{}, err
+		}
+		return ring.Fight(ctx, m.pairing(k), m.seed(k), nil)
+	}
 }
 
 func (m Match) swapped(k int) bool { return m.Swap && k%2 == 1 }
@@ -119,7 +126,11 @@ func (m Match) seed(k int) uint64 {
 	return m.Seed + uint64(k)
 }
 
-func (m Match) tally(outcomes []Outcome) Tally {
+// Tally sums the first fights up, in their order; with Swap whole pairs of them.
+func (m Match) Tally(outcomes []Outcome) Tally {
+	if m.Swap && len(outcomes) < m.Count {
+		outcomes = outcomes[:len(outcomes)-len(outcomes)%2]
+	}
 	t := Tally{Fights: len(outcomes), Agents: [2]string{m.Agents[0].String(), m.Agents[1].String()}, Swap: m.Swap, Seed: m.Seed}
 	for _, f := range m.Fight.Roster() {
 		t.Sides[f.Side] = f.Team

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"kokyu/agent"
+	"kokyu/evals/jobs"
 	"kokyu/rules/fight"
 	"kokyu/search"
 )
@@ -26,6 +27,7 @@ type Arena struct {
 	Luck       search.Limits // what values the dice; zero is the Score of where they lead
 	Seed       uint64        // pair k of every encounter uses Seed + k
 	Cores      int
+	Jobs       *jobs.Pool                   // where the fights are fought; nil: on the cores
 	Done       func(pairs int, llr float64) // progress, one call at a time; may be nil
 	saw        func(set []paired)           // each set in order; may be nil
 }
@@ -96,12 +98,13 @@ type Contest struct {
 
 // paired is one pair: the first agent's score and luck on the first and on the second side.
 type paired struct {
-	score, luck [2]float64
-	weight      float64 // of the luck taken off
+	Score  [2]float64 `json:"score"`
+	Luck   [2]float64 `json:"luck"`
+	weight float64    // of the luck taken off
 }
 
-func (p paired) raw() float64      { return (p.score[0] + p.score[1]) / 2 }
-func (p paired) given() float64    { return (p.luck[0] + p.luck[1]) / 2 }
+func (p paired) raw() float64      { return (p.Score[0] + p.Score[1]) / 2 }
+func (p paired) given() float64    { return (p.Luck[0] + p.Luck[1]) / 2 }
 func (p paired) adjusted() float64 { return p.raw() - p.weight*p.given() }
 
 // Run plays until all pairs are played or the test is decided. The same seed gives the same standing on any number of cores.
@@ -121,7 +124,7 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 	each := len(x.Encounters)
 	var set []paired
 	weighers := make([]Weigher, each)
-	err = Ordered(ctx, x.Pairs*each, x.Cores, func() func(int) (paired, error) { return x.worker(ctx) }, func(k int, p paired) bool {
+	err = jobs.Do(ctx, pooled(x.Jobs, x.Cores), x.Pairs*each, x.bench(ctx), func(k int, p paired) bool {
 		w := &weighers[len(set)]
 		p.weight = w.Weight()
 		w.Learn(p.raw(), p.given())
@@ -161,6 +164,43 @@ func (x Arena) digests(ctx context.Context) (of [2]string, err error) {
 	return of, nil
 }
 
+// arenaDoc is what the pairs of an arena have in common.
+type arenaDoc struct {
+	Agents     []string        `json:"agents"`
+	Encounters []sentEncounter `json:"encounters"`
+	Luck       int             `json:"luck"` // nodes
+	Seed       uint64          `json:"seed"`
+}
+
+// bench are the pairs as jobs.
+func (x Arena) bench(ctx context.Context) jobs.Bench[paired] {
+	return jobs.Bench[paired]{Kind: kindPair, Local: !sendable(x.Agents[:]...), Ends: x.SPRT != nil,
+		Doc: func() (any, error) {
+			doc := arenaDoc{Luck: x.Luck.Nodes, Seed: x.Seed}
+			var err error
+			if doc.Agents, err = sendAgents(x.Agents[:]...); err == nil {
+				doc.Encounters, err = sendEncounters(x.Encounters)
+			}
+			return doc, err
+		},
+		Work: func() func(int) (paired, error) { return x.worker(ctx) }}
+}
+
+var pairKind = jobs.Kind{Name: kindPair, Open: opener(func(ctx context.Context, doc arenaDoc) (func() func(int) (paired, error), error) {
+	x := Arena{Luck: search.Limits{Nodes: doc.Luck}, Seed: doc.Seed}
+	err := lucky(doc.Luck)
+	if err != nil {
+		return nil, err
+	}
+	if x.Agents, err = beginPair(ctx, doc.Agents); err != nil {
+		return nil, err
+	}
+	if x.Encounters, err = beginEncounters(doc.Encounters); err != nil {
+		return nil, err
+	}
+	return func() func(int) (paired, error) { return numbered(len(x.Encounters)*PairsMax, x.worker(ctx)) }, nil
+})}
+
 // worker plays pair k: all encounters' first pairs, then all second ones.
 func (x Arena) worker(ctx context.Context) func(k int) (paired, error) {
 	pair := x.room(ctx)
@@ -188,9 +228,9 @@ func (x Arena) room(ctx context.Context) func(k int, agents [2]agent.Agent) (pai
 			if err != nil {
 				return p, fmt.Errorf("%s, seed %d: %w", x.Encounters[e].Name, seed, err)
 			}
-			p.score[side], p.luck[side] = o.Score, o.Luck
+			p.Score[side], p.Luck[side] = o.Score, o.Luck
 			if side == 1 {
-				p.score[side], p.luck[side] = 1-o.Score, -o.Luck
+				p.Score[side], p.Luck[side] = 1-o.Score, -o.Luck
 			}
 		}
 		return p, nil
@@ -236,7 +276,7 @@ var scores = [3]func(paired) float64{paired.raw, paired.adjusted, paired.given}
 
 func (c *Contest) count(p paired) {
 	c.Pairs++
-	for _, score := range p.score {
+	for _, score := range p.Score {
 		switch score {
 		case 1:
 			c.Wins++

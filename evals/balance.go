@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"kokyu/agent"
+	"kokyu/evals/jobs"
 	"kokyu/search"
 )
 
@@ -83,7 +84,7 @@ func (b Balance) Run(ctx context.Context) (BalanceReport, error) {
 			return b.win(ctx, c, b.Weapons[kinds[pairs[k].row]], b.Weapons[kinds[pairs[k].column]])
 		}
 	}
-	err = Ordered(ctx, len(pairs), b.Cores, worker, func(k int, win float64) bool {
+	err = jobs.Ordered(ctx, len(pairs), b.Cores, worker, func(k int, win float64) bool {
 		won.set(0, pairs[k].row, pairs[k].column, win)
 		if b.Done != nil {
 			b.Done(k+1, len(pairs))

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"kokyu/evals/jobs"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 )
@@ -100,7 +101,7 @@ func Analyze(ctx context.Context, start *fight.Fight, steps []rules.Step, judge 
 		j := judge()
 		return func(k int) (Judged, error) { return j.Judge(ctx, moments[k].at) }
 	}
-	err = Ordered(ctx, len(moments), cores, worker, func(k int, j Judged) bool {
+	err = jobs.Ordered(ctx, len(moments), cores, worker, func(k int, j Judged) bool {
 		looks[k] = j
 		if done != nil {
 			done(k+1, len(moments))

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kokyu/agent"
+	"kokyu/evals/jobs"
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
@@ -154,14 +155,8 @@ func (w *watcher) close() {
 
 // pace plays fights of every encounter.
 func (r *Run) pace(ctx context.Context, a agent.Agent, found *AgentReport) error {
-	each := r.Suite.Fights
-	n := each * len(r.Suite.Encounters)
-	worker := func() func(k int) (Course, error) {
-		return func(k int) (Course, error) {
-			return course(ctx, a, r.Suite.Encounters[k/each], r.Seed+uint64(k%each))
-		}
-	}
-	err := Ordered(ctx, n, r.Cores, worker, func(k int, c Course) bool {
+	n := r.Suite.Fights * len(r.Suite.Encounters)
+	err := jobs.Do(ctx, r.pool(), n, r.rounds(a).courses(ctx), func(k int, c Course) bool {
 		found.courses = append(found.courses, c)
 		return r.see(a.String()+", pace", k+1, n, sampleLine{Agent: a.String(), Course: &c})
 	})

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"kokyu/agent"
+	"kokyu/evals/jobs"
 	"kokyu/search"
 )
 
@@ -94,7 +95,7 @@ func (b Played) Run(ctx context.Context) (PlayedReport, error) {
 	each := len(starts) * b.Pairs
 	var luck Weigher
 	var scores []float64
-	err = Ordered(ctx, len(duels), b.Cores, func() func(int) (paired, error) { return b.worker(ctx, c, duels) }, func(k int, p paired) bool {
+	err = jobs.Ordered(ctx, len(duels), b.Cores, func() func(int) (paired, error) { return b.worker(ctx, c, duels) }, func(k int, p paired) bool {
 		if len(scores) == 0 {
 			luck = Weigher{}
 		}
@@ -182,9 +183,9 @@ func (b Played) worker(ctx context.Context, c agent.Catalogue, duels []duel) fun
 			if err != nil {
 				return p, err
 			}
-			p.score[side], p.luck[side] = o.Score, o.Luck
+			p.Score[side], p.Luck[side] = o.Score, o.Luck
 			if side == 1 {
-				p.score[side], p.luck[side] = 1-o.Score, -o.Luck
+				p.Score[side], p.Luck[side] = 1-o.Score, -o.Luck
 			}
 		}
 		return p, nil

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"kokyu/agent"
+	"kokyu/evals/jobs"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/search"
@@ -144,25 +145,35 @@ func contenders(look search.Result, options []fight.Option) (words []string) {
 // playOut plays every option of every position out.
 func (r *Run) playOut(ctx context.Context, list []item) error {
 	player := &agent.Search{Limits: search.Limits{Nodes: r.Suite.playouts.Nodes, Threads: 1}}
-	worker := func() func(k int) (*Standard, error) {
-		return func(k int) (*Standard, error) { return r.standard(ctx, list[k], player) }
-	}
-	return Ordered(ctx, len(list), r.Cores, worker, func(k int, s *Standard) bool {
+	out := playingOut{player: player, each: r.Suite.playouts.Each, luck: r.Suite.Luck, seed: r.Seed}
+	return jobs.Do(ctx, r.pool(), len(list), out.bench(ctx, list), func(k int, s *Standard) bool {
 		list[k].Standard = s
 		return r.see("positions played out", k+1, len(list), sampleLine{Agent: player.String(), Played: &list[k].Position})
 	})
 }
 
+// playingOut is how options are played out.
+type playingOut struct {
+	player agent.Agent
+	each   int // playouts of each option
+	luck   int // nodes that value a throw
+	seed   uint64
+}
+
 // standard plays the options of a position out: playout k of each on the same dice. How much of the luck is taken off is
 // learned from the playouts before, of all options together.
-func (r *Run) standard(ctx context.Context, t item, player agent.Agent) (*Standard, error) {
-	n := r.Suite.playouts.Each
+func (x playingOut) standard(ctx context.Context, t item) (*Standard, error) {
+	n := x.each
 	s := &Standard{Playouts: n}
 	rings := make([]*agent.Playouts, len(t.Options))
 	for i, words := range t.Options {
 		f := t.fight.Fork()
 		options := f.Options()
-		after, err := f.After(options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == words })].Action)
+		at := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == words })
+		if at < 0 {
+			return nil, fmt.Errorf("the position %s has no option %s", shown(t.ID), shown(words))
+		}
+		after, err := f.After(options[at].Action)
 		if err != nil {
 			return nil, err
 		}
@@ -175,7 +186,7 @@ func (r *Run) standard(ctx context.Context, t item, player agent.Agent) (*Standa
 	for k := range n {
 		weight := luck.Weight()
 		for i, ring := range rings {
-			o, err := ring.Fight(ctx, [2]agent.Agent{player, player}, r.Seed+uint64(k), &search.Limits{Nodes: r.Suite.Luck})
+			o, err := ring.Fight(ctx, [2]agent.Agent{x.player, x.player}, x.seed+uint64(k), &search.Limits{Nodes: x.luck})
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", t.ID, err)
 			}
@@ -200,11 +211,7 @@ func rounded(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
 // referee judges an agent by what the playouts say.
 func (r *Run) referee(ctx context.Context, a agent.Agent, list []item, found *AgentReport) error {
-	worker := func() func(k int) (Ruled, error) {
-		m := &mind{agent: a}
-		return func(k int) (Ruled, error) { return m.ruled(ctx, list[k]) }
-	}
-	err := Ordered(ctx, len(list), r.Cores, worker, func(k int, x Ruled) bool {
+	err := jobs.Do(ctx, r.pool(), len(list), rulings(ctx, a, list), func(k int, x Ruled) bool {
 		found.ruled = append(found.ruled, x)
 		return r.see(a.String()+", refereed", k+1, len(list), sampleLine{Agent: a.String(), Ruled: &x})
 	})

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"kokyu/agent"
+	"kokyu/evals/jobs"
 	"kokyu/search"
 )
 
@@ -26,6 +27,7 @@ type Run struct {
 	Agents  []agent.Agent // one, or two to compare
 	Seed    uint64
 	Cores   int
+	Jobs    *jobs.Pool // where the work is done; nil: on the cores
 	Hooks   Hooks
 	Done    func(what string, n, of int)     // progress, one call at a time; may be nil
 	Log     func(line any) error             // each sample as it is known, in a fixed order; may be nil
@@ -117,11 +119,7 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 // measure does everything with one agent.
 func (r *Run) measure(ctx context.Context, a agent.Agent, items []item) (found AgentReport, err error) {
 	found.Agent = a.String()
-	worker := func() func(k int) (Choice, error) {
-		m := &mind{agent: a}
-		return func(k int) (Choice, error) { return m.try(ctx, items[k]) }
-	}
-	err = Ordered(ctx, len(items), r.Cores, worker, func(k int, c Choice) bool {
+	err = jobs.Do(ctx, r.pool(), len(items), choices(ctx, a, items), func(k int, c Choice) bool {
 		found.choices = append(found.choices, c)
 		return r.see(a.String()+", positions", k+1, len(items), sampleLine{Agent: a.String(), Choice: &c})
 	})
@@ -184,17 +182,8 @@ func (m *mind) try(ctx context.Context, t item) (Choice, error) {
 
 // calibration plays fights of every encounter.
 func (r *Run) calibration(ctx context.Context, a agent.Agent, found *AgentReport) error {
-	each := r.Suite.Fights
-	worker := func() func(k int) (Forecast, error) {
-		minds := make([]mind, len(r.Suite.Encounters))
-		return func(k int) (Forecast, error) {
-			e := k / each
-			minds[e].agent = a
-			return forecast(ctx, &minds[e], r.Suite.Encounters[e], r.Seed+uint64(k%each))
-		}
-	}
-	n := each * len(r.Suite.Encounters)
-	err := Ordered(ctx, n, r.Cores, worker, func(k int, f Forecast) bool {
+	n := r.Suite.Fights * len(r.Suite.Encounters)
+	err := jobs.Do(ctx, r.pool(), n, r.rounds(a).forecasts(ctx), func(k int, f Forecast) bool {
 		found.forecasts = append(found.forecasts, f)
 		return r.see(a.String()+", calibration", k+1, n, sampleLine{Agent: a.String(), Forecast: &f})
 	})
@@ -205,14 +194,14 @@ func (r *Run) calibration(ctx context.Context, a agent.Agent, found *AgentReport
 // strength sets the agent against the suite's own.
 func (r *Run) strength(ctx context.Context, a agent.Agent, found *AgentReport) error {
 	x := Arena{Agents: [2]agent.Agent{a, r.Suite.Against}, Encounters: r.Suite.Encounters, Pairs: r.Suite.Fights,
-		Luck: search.Limits{Nodes: r.Suite.Luck}, Seed: r.Seed, Cores: r.Cores}
+		Luck: search.Limits{Nodes: r.Suite.Luck}, Seed: r.Seed, Cores: r.Cores, Jobs: r.Jobs}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	seed := r.Seed
 	x.saw = func(set []paired) {
 		for e, p := range set {
 			id := fmt.Sprintf("%s-%d", x.Encounters[e].Name, seed)
-			if r.see(a.String()+", strength, pairs", int(seed-r.Seed)+1, x.Pairs, sampleLine{Agent: a.String(), Pair: &pairLine{id, p.score, p.luck, p.adjusted()}}) {
+			if r.see(a.String()+", strength, pairs", int(seed-r.Seed)+1, x.Pairs, sampleLine{Agent: a.String(), Pair: &pairLine{id, p.Score, p.Luck, p.adjusted()}}) {
 				stop()
 			}
 		}

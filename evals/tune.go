@@ -2,6 +2,7 @@ package evals
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"sync"
 
 	"kokyu/agent"
+	"kokyu/evals/jobs"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/text"
@@ -29,6 +31,7 @@ type Tuning struct {
 	Limits     search.Limits // of both
 	Seed       uint64
 	Cores      int
+	Jobs       *jobs.Pool      // where the fights are fought; nil: on the cores
 	Done       func(pairs int) // progress, one call at a time; may be nil
 }
 
@@ -62,21 +65,14 @@ func (x Tuning) Run(ctx context.Context) (TuneReport, error) {
 		return r, err
 	}
 	rooms := sync.Pool{New: func() any { return Arena{Encounters: x.Encounters, Seed: x.Seed}.room(ctx) }} // kept from batch to batch
+	pool := pooled(x.Jobs, x.Cores)
 	weighers := make([]Weigher, len(x.Encounters))
 	effects := make([][]float64, len(r.Weights))
 	for r.Pairs < x.Pairs {
 		first, rate := r.Pairs, tuneRate*(1-float64((1-tuneLast)*float64(r.Pairs)/float64(x.Pairs)))
 		batch := make([]float64, 0, tuneBatch)
 		n := min(tuneBatch, x.Pairs-first)
-		worker := func() func(int) (paired, error) {
-			return func(k int) (paired, error) {
-				up, down := r.moved(x.tosses(first+k, len(r.Weights)))
-				room := rooms.Get().(func(int, [2]agent.Agent) (paired, error))
-				defer rooms.Put(room)
-				return room(first+k, [2]agent.Agent{&agent.Search{Limits: x.Limits, Leaf: up}, &agent.Search{Limits: x.Limits, Leaf: down}})
-			}
-		}
-		err := Ordered(ctx, n, x.Cores, worker, func(k int, p paired) bool {
+		err := jobs.Do(ctx, pool, n, x.bench(r, first, &rooms), func(k int, p paired) bool {
 			w := &weighers[(first+k)%len(weighers)]
 			p.weight = w.Weight()
 			w.Learn(p.raw(), p.given())
@@ -106,6 +102,70 @@ func (x Tuning) Run(ctx context.Context) (TuneReport, error) {
 	}
 	return r, nil
 }
+
+// tuneDoc is what the pairs of a tuning have in common.
+type tuneDoc struct {
+	Encounters []sentEncounter `json:"encounters"`
+	Seed       uint64          `json:"seed"`
+}
+
+// tunePair is what one of them has of its own: its number among all, and who fights.
+type tunePair struct {
+	Pair   int      `json:"pair"`
+	Agents []string `json:"agents"`
+}
+
+// bench are the pairs of a batch as jobs, numbered as in the whole tuning.
+func (x Tuning) bench(r TuneReport, first int, rooms *sync.Pool) jobs.Bench[paired] {
+	agents := func(k int) [2]agent.Agent {
+		up, down := r.moved(x.tosses(first+k, len(r.Weights)))
+		return [2]agent.Agent{&agent.Search{Limits: x.Limits, Leaf: up}, &agent.Search{Limits: x.Limits, Leaf: down}}
+	}
+	return jobs.Bench[paired]{Kind: kindTune,
+		Doc: func() (any, error) {
+			sent, err := sendEncounters(x.Encounters)
+			return tuneDoc{sent, x.Seed}, err
+		},
+		Input: func(k int) any {
+			pair := agents(k)
+			return tunePair{first + k, []string{pair[0].String(), pair[1].String()}}
+		},
+		Work: func() func(int) (paired, error) {
+			return func(k int) (paired, error) {
+				room := rooms.Get().(func(int, [2]agent.Agent) (paired, error))
+				defer rooms.Put(room)
+				return room(first+k, agents(k))
+			}
+		}}
+}
+
+var tuneKind = jobs.Kind{Name: kindTune, Open: func(ctx context.Context, data []byte) (jobs.Opened, error) {
+	var doc tuneDoc
+	if err := jobs.Decode(data, &doc); err != nil {
+		return nil, err
+	}
+	list, err := beginEncounters(doc.Encounters)
+	if err != nil {
+		return nil, err
+	}
+	return func() func(int, json.RawMessage) (any, error) {
+		room := Arena{Encounters: list, Seed: doc.Seed}.room(ctx)
+		return func(_ int, input json.RawMessage) (any, error) {
+			var own tunePair
+			if err := jobs.Decode(input, &own); err != nil {
+				return nil, err
+			}
+			if own.Pair < 0 || own.Pair >= PairsMax {
+				return nil, fmt.Errorf("there is no pair %d, want 0 to %d", own.Pair, PairsMax-1)
+			}
+			agents, err := beginPair(ctx, own.Agents)
+			if err != nil {
+				return nil, err
+			}
+			return room(own.Pair, agents)
+		}
+	}, nil
+}}
 
 // begin lists the weights. The error names one that the encounters do not all have, that begins out of its bounds, or that
 // begins somewhere and is not turned.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kokyu/agent"
+	"kokyu/evals/jobs"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 )
@@ -96,11 +97,7 @@ func (r *Run) gone(ctx context.Context, a agent.Agent, e Encounter, found *Agent
 	}
 	var walks []Walk
 	n := r.Suite.Fights
-	worker := func() func(k int) (Walk, error) {
-		m := &mind{agent: a}
-		return func(k int) (Walk, error) { return m.walk(ctx, e, truth, r.Seed+uint64(k)) }
-	}
-	err = Ordered(ctx, n, r.Cores, worker, func(k int, w Walk) bool {
+	err = jobs.Do(ctx, r.pool(), n, r.walks(ctx, a, e, truth), func(k int, w Walk) bool {
 		walks = append(walks, w)
 		return r.see(a.String()+", "+e.Name+", fights", k+1, n, sampleLine{Agent: a.String(), Walk: &w})
 	})

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kokyu/agent"
+	"kokyu/evals/jobs"
 	"kokyu/evals/trial"
 	"kokyu/rules/text"
 )
@@ -76,7 +77,7 @@ func (w Worth) Run(ctx context.Context) (WorthReport, error) {
 	worker := func() func(k int) (trial.Weighed, error) {
 		return func(k int) (trial.Weighed, error) { return w.Weigh(w.Only[k]) }
 	}
-	err := Ordered(ctx, len(w.Only), w.Cores, worker, func(_ int, got trial.Weighed) bool {
+	err := jobs.Ordered(ctx, len(w.Only), w.Cores, worker, func(_ int, got trial.Weighed) bool {
 		r.Worths = append(r.Worths, got)
 		if got.Outside() {
 			r.Outside = append(r.Outside, got.Row)

@@ -124,7 +124,7 @@ func (a *app) contested(names []string) (list []evals.Encounter, err error) {
 		if f.Turn().Kind == rules.Over {
 			return nil, mistake("the fight of "+quoted(name)+" is over", "one that is not")
 		}
-		list = append(list, evals.Encounter{Name: name, Fight: f.Fork()})
+		list = append(list, evals.Encounter{Name: name, Fight: f})
 	}
 	return list, nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/narrate"
+	"kokyu/evals"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
@@ -29,7 +30,7 @@ func (a *app) countFights(ctx context.Context, name string, flags fightFlags) er
 	if terminal(a.err) && !a.json {
 		match.Done = func(done int) { fmt.Fprintf(a.err, "\r%d of %d ", done, flags.count) }
 	}
-	tally, err := match.Play(ctx)
+	tally, err := evals.Fought(ctx, match, nil)
 	if match.Done != nil {
 		fmt.Fprint(a.err, "\r\x1b[K")
 	}

@@ -56,13 +56,15 @@ var allowed = map[string][]string{
 	"kokyu/agent/narrate/shape":  {},
 	"kokyu/agent/narrate/model":  {"kokyu/rules", "kokyu/prompts", "kokyu/agent/narrate"},
 	"kokyu/config":               {},
-	"kokyu/evals":                {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent", "kokyu/evals/trial"},
+	"kokyu/evals":                {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent", "kokyu/evals/jobs", "kokyu/evals/trial"},
+	"kokyu/evals/jobs":           {},
+	"kokyu/evals/jobs/jobstest":  {"kokyu/evals/jobs"},
 	"kokyu/evals/trial":          {"kokyu/rules", "kokyu/rules/dice", "kokyu/rules/fight", "kokyu/rules/breath/rows", "kokyu/rules/keep/rows", "kokyu/rules/tempo/rows", "kokyu/agent"},
-	"kokyu/evals/fair":           {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/evals"},
+	"kokyu/evals/fair":           {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/evals", "kokyu/evals/jobs"},
 	"kokyu/evals/images":         {"kokyu/prompts", "kokyu/agent/narrate/shape"},
 	"kokyu/evals/narration":      {"kokyu/rules", "kokyu/rules/fight", "kokyu/prompts", "kokyu/agent", "kokyu/agent/narrate", "kokyu/evals"},
 	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/picture", "kokyu/agent/session", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/serve/web", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/agent/narrate/model",
-		"kokyu/config", "kokyu/evals", "kokyu/evals/fair", "kokyu/evals/trial", "kokyu/evals/narration"},
+		"kokyu/config", "kokyu/evals", "kokyu/evals/jobs", "kokyu/evals/fair", "kokyu/evals/trial", "kokyu/evals/narration"},
 }
 
 // surface is what programs outside this module may import: the documentation of each of these packages says so, and the

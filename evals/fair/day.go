@@ -11,6 +11,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/evals"
+	"kokyu/evals/jobs"
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
@@ -35,6 +36,7 @@ type Day struct {
 	Within float64
 	Seed   uint64
 	Cores  int
+	Jobs   *jobs.Pool    // where the days are lived through; nil: on the cores
 	Time   time.Duration // ends it; 0 is no limit
 	Done   func(Progress)
 }
@@ -105,8 +107,60 @@ func (q *Question) party() (names []string) {
 
 // after is how one fight of a day ended.
 type after struct {
-	through bool
-	ends    map[string]agent.Ending // of the party
+	Through bool                    `json:"through"`
+	Ends    map[string]agent.Ending `json:"ends"` // of the party
+}
+
+// dayDoc is what days have in common.
+type dayDoc struct {
+	Stages []stageDoc `json:"stages"`
+	Seed   uint64     `json:"seed"`
+}
+
+type stageDoc struct {
+	Fight evals.Sent `json:"fight"`
+	File  string     `json:"file,omitempty"` // that it is begun anew from
+	Party rules.Side `json:"party"`
+	Seats []string   `json:"seats"`
+	Rests []string   `json:"rests"`
+}
+
+// bench are the days as jobs. Only this machine can do them: the files of a day are begun anew with the rows that are here.
+func (d *Day) bench(ctx context.Context) jobs.Bench[[]after] {
+	return jobs.Bench[[]after]{Kind: "day", Local: true, Ends: true,
+		Doc: func() (any, error) {
+			doc := dayDoc{Seed: d.Seed}
+			for _, s := range d.Stages {
+				q := s.Question
+				one := stageDoc{Party: q.Party}
+				var err error
+				if one.Fight, err = evals.Send(q.Fight); err != nil {
+					return nil, err
+				}
+				if q.Source != nil {
+					file, err := q.Source.file()
+					if err != nil {
+						return nil, err
+					}
+					one.File = string(file)
+				}
+				for _, a := range q.seats(ground{from: q.Fight}) {
+					seat, err := evals.SendAgent(a)
+					if err != nil {
+						return nil, err
+					}
+					one.Seats = append(one.Seats, seat)
+				}
+				for _, r := range s.Rests {
+					one.Rests = append(one.Rests, restWords(r))
+				}
+				doc.Stages = append(doc.Stages, one)
+			}
+			return doc, nil
+		},
+		Work: func() func(k int) ([]after, error) {
+			return func(k int) ([]after, error) { return d.live(ctx, k) }
+		}}
 }
 
 // Run lives through the day until the share of days that the party sees to their end is known as well as asked. What it returns
@@ -127,18 +181,19 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 	for i := range members {
 		members[i] = map[string]*seatTally{}
 	}
-	worker := func() func(k int) ([]after, error) {
-		return func(k int) ([]after, error) { return d.live(ctx, k) }
+	pool := d.Jobs
+	if pool == nil {
+		pool = &jobs.Pool{Cores: d.Cores}
 	}
-	err := evals.Ordered(ctx, daysMax, d.Cores, worker, func(k int, day []after) bool {
+	err := jobs.Do(ctx, pool, daysMax, d.bench(ctx), func(k int, day []after) bool {
 		seen++
 		for i, got := range day {
 			begun[i]++
-			if !got.through {
+			if !got.Through {
 				break
 			}
 			through[i]++
-			for name, end := range got.ends {
+			for name, end := range got.Ends {
 				m := members[i][name]
 				if m == nil {
 					m = &seatTally{}
@@ -237,16 +292,16 @@ func (d *Day) live(ctx context.Context, k int) (day []after, err error) {
 			return nil, err
 		}
 		score, _ := q.scored(got)
-		now := after{ends: map[string]agent.Ending{}}
+		now := after{Ends: map[string]agent.Ending{}}
 		for seat, f := range from.Roster() {
 			if f.Side == q.Party {
-				now.ends[f.Name] = got.Ends[seat]
+				now.Ends[f.Name] = got.Ends[seat]
 				carry.Fighters[f.Name] = got.Ends[seat].Carried
-				now.through = now.through || score > 0 && !got.Ends[seat].Plight.Out
+				now.Through = now.Through || score > 0 && !got.Ends[seat].Plight.Out
 			}
 		}
 		day = append(day, now)
-		if !now.through {
+		if !now.Through {
 			break
 		}
 	}

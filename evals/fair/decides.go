@@ -81,7 +81,7 @@ func (q *Question) without(seat rules.Seat) (*fight.Fight, error) {
 		}
 		unread = err
 	}
-	next := f.Fork()
+	next := f.Copy() // with its steps: whoever fights it must be able to begin it
 	if _, err := next.Edit(fight.Leaving(f.Name(seat)), "taken away"); err != nil {
 		if problems, ok := errors.AsType[text.Problems](unread); ok && len(problems) > 0 {
 			return nil, errors.New(text.Escape(problems[0].What)) // where it stands in a file that nobody sees says nothing
@@ -99,7 +99,7 @@ func (q *Question) without(seat rules.Seat) (*fight.Fight, error) {
 func (q *Question) compare(ctx context.Context, a *Answer, change string, g ground) (Effect, error) {
 	e := Effect{Change: change}
 	var s scores
-	err := q.fights(ctx, g, 0, min(compareMax, a.Fights), func(k int, got agent.Account) bool {
+	err := q.fights(ctx, g, min(compareMax, a.Fights), func(k int, got agent.Account) bool {
 		s.add(q.scored(got))
 		e.Fights = k + 1
 		e.Effect = difference(s.adjusted, a.base.adjusted)

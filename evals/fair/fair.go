@@ -9,10 +9,10 @@ import (
 
 	"kokyu/agent"
 	"kokyu/evals"
+	"kokyu/evals/jobs"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
-	"kokyu/search"
 )
 
 // Limits and defaults of a question.
@@ -36,6 +36,7 @@ type Question struct {
 	Target  float64       // a chance to look for changes that reach it, in (0, 1); 0 is none. It needs a Source
 	Seed    uint64        // fight k uses Seed + k
 	Cores   int           // changes how long it takes, nothing else
+	Jobs    *jobs.Pool    // where the fights are fought; nil: on the cores
 	Time    time.Duration // ends it; 0 is no limit
 	Done    func(Progress)
 }
@@ -212,7 +213,7 @@ func (q *Question) answer(ctx context.Context) (*Answer, error) {
 	a := &Answer{Title: agent.Title(q.Fight), Party: q.team(q.Party), Foes: q.team(1 - q.Party), Bounds: Bounds, Within: q.Within, Seed: q.Seed, Repeatable: true,
 		Players: [2]string{q.Players[0].words(roster, q.Party), q.Players[1].words(roster, 1-q.Party)}}
 	t := newTally(roster, q.Party)
-	err := q.fights(ctx, ground{from: q.Fight}, 0, fightsMax, func(k int, got agent.Account) bool {
+	err := q.fights(ctx, ground{from: q.Fight}, fightsMax, func(k int, got agent.Account) bool {
 		t.add(got)
 		a.base.add(q.scored(got))
 		n := k + 1
@@ -251,17 +252,11 @@ func (q *Question) seats(g ground) (seats agent.Seating) {
 	return seats
 }
 
-// fights fights from number first on, n of them at most, and shows each in its order until see says stop.
-func (q *Question) fights(ctx context.Context, g ground, first, n int, see func(k int, got agent.Account) (stop bool)) error {
-	seats := q.seats(g)
-	worker := func() func(k int) (agent.Account, error) {
-		ring, err := agent.NewPlayouts(g.from)
-		return func(k int) (agent.Account, error) {
-			if err != nil {
-				return agent.Account{}, err
-			}
-			return ring.Account(ctx, seats, q.Seed+uint64(first+k), &search.Limits{Nodes: luckNodes})
-		}
+// fights fights n times at most, and shows each fight in its order until see says stop.
+func (q *Question) fights(ctx context.Context, g ground, n int, see func(k int, got agent.Account) (stop bool)) error {
+	pool := q.Jobs
+	if pool == nil {
+		pool = &jobs.Pool{Cores: q.Cores}
 	}
-	return evals.Ordered(ctx, n, q.Cores, worker, func(k int, got agent.Account) bool { return see(first+k, got) })
+	return jobs.Do(ctx, pool, n, evals.Accounts(ctx, g.from, q.seats(g), luckNodes, q.Seed), see)
 }

@@ -61,7 +61,7 @@ func (q *Question) reach(ctx context.Context, a *Answer, want float64) error {
 		got.File = string(data)
 		var s scores
 		reached := false
-		err = q.fights(ctx, ground{from: f}, 0, reachMost, func(k int, one agent.Account) bool {
+		err = q.fights(ctx, ground{from: f}, reachMost, func(k int, one agent.Account) bool {
 			s.add(q.scored(one))
 			got.Fights, got.Win = k+1, s.chance()
 			if q.Done != nil {

@@ -9,7 +9,10 @@ import (
 	"testing"
 
 	"kokyu/agent"
+	"kokyu/evals"
 	"kokyu/evals/fair"
+	"kokyu/evals/jobs"
+	"kokyu/evals/jobs/jobstest"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
@@ -243,4 +246,32 @@ func TestPlayersAsFlagsGiveThem(t *testing.T) {
 	if err != nil || p.Character.Level != 2 || p.Character.Temper != "bold" {
 		t.Errorf("%+v, %v", p, err)
 	}
+}
+
+// The answer is that of one core, whoever fought, what decides it included. So is that
+// of a day, which one machine lives through.
+func TestAnAnswerIsTheSameWhoeverWorks(t *testing.T) {
+	const small = `version: 1
+system: breath
+title: The Yard
+rounds: 2
+sides:
+  - {name: house, fighters: [{who: ronin, name: Aki}]}
+  - {name: road, fighters: [{bandit: 2}]}
+`
+	f, source := begun(t, "test.yaml", []byte(small))
+	p := fair.Player{Agent: agent.Greedy{}}
+	jobstest.Same(t, evals.Kinds(), 48, func(pool *jobs.Pool) any {
+		q := fair.Question{Fight: f, Source: source, Players: [2]fair.Player{p, p}, Within: 0.25, Decides: true, Seed: 3, Jobs: pool}
+		return answered(t, q)
+	})
+	jobstest.Same(t, nil, 0, func(pool *jobs.Pool) any {
+		d := dayOf(t, small, small)
+		d.Within, d.Jobs = 0.25, pool
+		a, err := d.Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	})
 }

@@ -1,4 +1,4 @@
-package evals
+package jobs
 
 import (
 	"errors"

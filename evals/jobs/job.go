@@ -1,0 +1,304 @@
+package jobs
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// Limits of what is read from a file or from the net.
+const (
+	DocMax    = 64 << 20 // bytes of a bench's document
+	InputMax  = 64 << 10 // bytes of what one job has of its own
+	ResultMax = 1 << 20  // bytes of a result
+	NumberMax = 1 << 40  // of a job
+)
+
+// ID is a hash, as 32 hexadecimal digits.
+type ID string
+
+// Hash returns the hash of a document.
+func Hash(doc []byte) ID {
+	sum := sha256.Sum256(doc)
+	return ID(hex.EncodeToString(sum[:16]))
+}
+
+// Valid reports whether an id has the form of one.
+func (id ID) Valid() bool {
+	b, err := hex.DecodeString(string(id))
+	return err == nil && len(b) == 16 && hex.EncodeToString(b) == string(id)
+}
+
+// Job is one piece of work as it is sent.
+type Job struct {
+	Kind  string          `json:"kind"`
+	Build string          `json:"build"` // the program that does it: see [Pool]
+	Bench ID              `json:"bench"` // the hash of the bench's document
+	N     int             `json:"n"`
+	Input json.RawMessage `json:"input,omitempty"` // what it has of its own besides its number
+}
+
+// ID returns the hash of the job's input.
+func (j Job) ID() ID {
+	h := sha256.New()
+	fmt.Fprintf(h, "kokyu job 1\n%q %q %q %d %d\n%s", j.Kind, j.Build, j.Bench, j.N, len(j.Input), j.Input)
+	return ID(hex.EncodeToString(h.Sum(nil)[:16]))
+}
+
+// Bench is jobs that have all but their numbers in common.
+type Bench[T any] struct {
+	Kind  string
+	Doc   func() (any, error)           // what they have in common; it is made into JSON
+	Input func(k int) any               // what job k has of its own; nil: nothing
+	Work  func() func(k int) (T, error) // a worker, which does one job after the other; every core has its own
+	Local bool                          // only this machine can do them: a worker needs what is in no document
+	Ends  bool                          // the results may say that no more are needed
+}
+
+// Pool is where jobs are done: on the cores of this machine, unless there is more.
+type Pool struct {
+	Cores int
+	Build string            // identifies the program with its rules; needed for what follows
+	Kept  *Kept             // results known already, and where those go that become known; nil: none
+	Far   Far               // other machines; nil: none
+	Note  func(what string) // something a person should know; may be nil
+}
+
+// Far does jobs elsewhere.
+type Far interface {
+	// Run has jobs done and reports what becomes of each, one call at a time and in any order, until got says stop or each of
+	// those asked for was reported.
+	Run(ctx context.Context, a Asked, got func(Answer) (stop bool)) error
+}
+
+// Asked is jobs of one bench to be done elsewhere.
+type Asked struct {
+	Doc   []byte
+	Count int
+	Job   func(k int) (Job, error)
+	Known func(k int) bool // its result is known
+	Ends  bool             // see [Bench]
+}
+
+// Answer is what has become of a job.
+type Answer struct {
+	N      int
+	Result json.RawMessage
+	Fault  string // why there is no result: nobody will try again
+}
+
+// Aside is the error of jobs that were tried as often as may be.
+type Aside struct {
+	N, Count, Of int    // the first of them, how many they are, and of how many
+	Fault        string // of the first
+}
+
+func (a *Aside) Error() string {
+	return fmt.Sprintf("%d of %d jobs failed as often as they may be tried and were set aside; the first is number %d: %s", a.Count, a.Of, a.N, a.Fault)
+}
+
+// Do does n jobs of a bench and shows the results in the order of their numbers. It ends when see says stop, at the first
+// error in that order, or when ctx is done. A nil pool is one core.
+func Do[T any](ctx context.Context, p *Pool, n int, b Bench[T], see func(k int, t T) (stop bool)) error {
+	if p == nil {
+		p = &Pool{Cores: 1}
+	}
+	if p.Kept == nil && p.Far == nil {
+		return Ordered(ctx, n, p.Cores, b.Work, see)
+	}
+	x := &run[T]{pool: p, bench: b}
+	doc, err := b.Doc()
+	if err != nil {
+		return err
+	}
+	if x.doc, err = encode(doc); err != nil {
+		return err
+	}
+	if len(x.doc) > DocMax {
+		return fmt.Errorf("what the jobs have in common is %d bytes, want at most %d", len(x.doc), DocMax)
+	}
+	x.hash = Hash(x.doc)
+	if p.Kept != nil {
+		if err := p.Kept.begin(p.Build, b.Kind, x.hash); err != nil {
+			return err
+		}
+	}
+	if p.Far == nil || b.Local {
+		if p.Far != nil && p.Note != nil {
+			p.Note("only this machine can do this part of the work (" + b.Kind + ")")
+		}
+		return Ordered(ctx, n, p.Cores, func() func(int) (T, error) { return x.worker() }, see)
+	}
+	return x.far(ctx, n, see)
+}
+
+// run is one call of Do.
+type run[T any] struct {
+	pool  *Pool
+	bench Bench[T]
+	doc   []byte
+	hash  ID
+}
+
+func (x *run[T]) job(k int) (Job, error) {
+	j := Job{Kind: x.bench.Kind, Build: x.pool.Build, Bench: x.hash, N: k}
+	if x.bench.Input == nil {
+		return j, nil
+	}
+	var err error
+	if j.Input, err = encode(x.bench.Input(k)); err == nil && len(j.Input) > InputMax {
+		err = fmt.Errorf("the input of job %d is %d bytes, want at most %d", k, len(j.Input), InputMax)
+	}
+	return j, err
+}
+
+// worker does jobs here, unless their results are known.
+func (x *run[T]) worker() func(k int) (T, error) {
+	var work func(k int) (T, error)
+	return func(k int) (t T, err error) {
+		j, err := x.job(k)
+		if err != nil {
+			return t, err
+		}
+		id := j.ID()
+		if raw, ok := x.pool.Kept.get(id); ok {
+			return x.decoded(k, raw)
+		}
+		if work == nil {
+			work = x.bench.Work()
+		}
+		if t, err = work(k); err != nil {
+			return t, err
+		}
+		raw, err := encode(t)
+		if err == nil {
+			err = x.pool.Kept.put(id, j, raw)
+		}
+		return t, err
+	}
+}
+
+func (x *run[T]) decoded(k int, raw json.RawMessage) (t T, err error) {
+	if err = decode(raw, &t); err != nil {
+		err = fmt.Errorf("the result of job %d cannot be read: %w", k, err)
+	}
+	return t, err
+}
+
+// far has the jobs done elsewhere and merges the results.
+func (x *run[T]) far(ctx context.Context, n int, see func(k int, t T) (stop bool)) error {
+	var (
+		shown int // all below were seen
+		ready = map[int]T{}
+		aside = map[int]string{}
+		fault error
+	)
+	advance := func() (stop bool) {
+		for shown < n {
+			t, ok := ready[shown]
+			if !ok {
+				j, err := x.job(shown)
+				raw, known := x.pool.Kept.get(j.ID())
+				if err != nil || !known {
+					fault = err
+					return err != nil
+				}
+				if t, fault = x.decoded(shown, raw); fault != nil {
+					return true
+				}
+			}
+			delete(ready, shown)
+			if see(shown, t) {
+				shown = n
+				return true
+			}
+			shown++
+		}
+		return true
+	}
+	if advance() {
+		return fault
+	}
+	asked := Asked{Doc: x.doc, Count: n, Job: x.job, Ends: x.bench.Ends, Known: func(k int) bool {
+		j, err := x.job(k)
+		_, known := x.pool.Kept.get(j.ID())
+		return err == nil && known
+	}}
+	err := x.pool.Far.Run(ctx, asked, func(a Answer) (stop bool) {
+		j, err := x.job(a.N)
+		if err != nil {
+			fault = err
+			return true
+		}
+		if a.Fault == "" {
+			t, err := x.decoded(a.N, a.Result)
+			if err == nil {
+				ready[a.N] = t
+				if fault = x.pool.Kept.put(j.ID(), j, a.Result); fault != nil {
+					return true
+				}
+				return advance()
+			}
+			a.Fault = err.Error()
+		}
+		aside[a.N] = a.Fault
+		return false
+	})
+	switch {
+	case fault != nil:
+		return fault
+	case err != nil || shown == n || len(aside) == 0:
+		return err
+	}
+	failed := &Aside{N: n, Count: len(aside), Of: n}
+	for k, why := range aside {
+		if k < failed.N {
+			failed.N, failed.Fault = k, why
+		}
+	}
+	return failed
+}
+
+// Kind is a kind of jobs that can be done for others.
+type Kind struct {
+	Name string
+	// Open reads the document of a bench, which may hold anything, and returns what makes workers.
+	Open func(ctx context.Context, doc []byte) (Opened, error)
+}
+
+// Opened makes workers of a bench; each does one job after the other.
+type Opened func() func(n int, input json.RawMessage) (any, error)
+
+// encode is a value as JSON without needless escapes.
+func encode(v any) (json.RawMessage, error) {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), nil
+}
+
+// decode reads one JSON value that has no unknown members and nothing after it.
+func decode(data []byte, into any) error {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(into); err != nil {
+		return err
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return fmt.Errorf("there is something after its end")
+	}
+	return nil
+}
+
+// Encode and Decode are how documents, inputs and results are written and read.
+func Encode(v any) (json.RawMessage, error) { return encode(v) }
+
+// Decode reads one JSON value that has no unknown members and nothing after it.
+func Decode(data []byte, into any) error { return decode(data, into) }

@@ -1,0 +1,246 @@
+package jobs
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"io/fs"
+	"os"
+	"sync"
+
+	"kokyu/rules/strict"
+	"kokyu/rules/text"
+)
+
+// A file of results is JSON lines: a header, then a line for each result as it becomes known, in any order. The last member of
+// every line is its checksum: CRC32C of the bytes before `,"crc"`, as eight hexadecimal digits.
+
+// Limits of a file of results.
+const (
+	keptVersion  = 1
+	keptBytesMax = 4 << 30
+	keptLineMax  = ResultMax + InputMax + 1024
+)
+
+// keptHeader is the first line.
+type keptHeader struct {
+	Results int    `json:"kokyu_results"` // [keptVersion]
+	Build   string `json:"build"`
+	Asked   string `json:"asked"` // the command, for people
+	Kind    string `json:"kind"`  // of the first bench that was asked for
+	Bench   ID     `json:"bench"`
+}
+
+// keptLine is one result.
+type keptLine struct {
+	ID     ID              `json:"id"`
+	Kind   string          `json:"kind"`
+	N      int             `json:"n"`
+	Result json.RawMessage `json:"result"`
+}
+
+// Kept is a file of results. What it holds is not worked out again, and every new result is written to it as soon as it is
+// known. It is safe for concurrent use. A nil *Kept holds nothing.
+type Kept struct {
+	Path    string
+	Asked   string // the command that asks, for people
+	Dropped bool   // the file ended within a line, which was dropped
+
+	mu     sync.Mutex
+	header *keptHeader // nil: the file is still to be made
+	known  map[ID]json.RawMessage
+	file   *os.File
+	whole  int64 // bytes of whole lines
+	failed error
+}
+
+// OpenKept reads the file of results at a path. If there is none it is made with the first result. A damaged file is refused
+// with the place of the damage; half a last line, as an interruption leaves it, is not.
+func OpenKept(path, asked string) (*Kept, error) {
+	k := &Kept{Path: path, Asked: asked, known: map[ID]json.RawMessage{}}
+	file, err := os.Open(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return k, strict.CanWrite(path)
+	case err != nil:
+		return nil, text.Problem{What: fmt.Sprintf("no results can be read at %q", text.Escape(path)), Want: "a file that --resume wrote, or none"}
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() || info.Size() > keptBytesMax {
+		return nil, text.Problem{What: fmt.Sprintf("%q is no file of results", text.Escape(path)), Want: fmt.Sprintf("a file of at most %d bytes", int64(keptBytesMax))}
+	}
+	return k, k.read(file)
+}
+
+// read takes in all lines.
+func (k *Kept) read(r io.Reader) error {
+	in := bufio.NewReaderSize(r, 64<<10)
+	for n := 1; ; n++ {
+		wrong := func(what, want string) error {
+			return text.Problem{File: k.Path, Line: n, Col: 1, What: what, Want: want}
+		}
+		line, err := readLine(in)
+		switch {
+		case errors.Is(err, io.EOF):
+			k.Dropped = len(line) > 0
+			if n == 1 && k.Dropped {
+				return wrong("the file has no whole line", "the header of a file that --resume wrote")
+			}
+			return nil
+		case err != nil:
+			return wrong("the line cannot be read: "+err.Error(), fmt.Sprintf("at most %d bytes", keptLineMax))
+		}
+		if n == 1 {
+			var h keptHeader
+			if err := unseal(line, &h); err != nil || h.Results != keptVersion {
+				return wrong("this is no file of results", "a file that --resume wrote, or the name of none")
+			}
+			k.header = &h
+		} else {
+			var l keptLine
+			if err := unseal(line, &l); err != nil {
+				return wrong("the line is damaged: "+err.Error(), "the line as it was written, or without it: its result is then worked out again")
+			}
+			if !l.ID.Valid() {
+				return wrong("the line has no id", "the line as it was written")
+			}
+			k.known[l.ID] = l.Result
+		}
+		k.whole += int64(len(line)) + 1
+	}
+}
+
+// readLine is a line without its newline; with io.EOF, what there is of one.
+func readLine(in *bufio.Reader) ([]byte, error) {
+	var line []byte
+	for {
+		part, err := in.ReadSlice('\n')
+		line = append(line, part...)
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull) && len(line) <= keptLineMax:
+			continue
+		case errors.Is(err, bufio.ErrBufferFull) || len(line) > keptLineMax:
+			return nil, errors.New("it is too long")
+		case err != nil:
+			return line, err
+		}
+		return line[:len(line)-1], nil
+	}
+}
+
+// Len returns how many results there are.
+func (k *Kept) Len() int {
+	if k == nil {
+		return 0
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return len(k.known)
+}
+
+// begin is called with each bench that is asked for. The error says that the file has results of another build or another
+// question.
+func (k *Kept) begin(build, kind string, bench ID) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.file != nil {
+		return nil
+	}
+	wrong := func(what, want string) error {
+		return text.Problem{File: k.Path, Line: 1, Col: 1, What: what, Want: want}
+	}
+	if h := k.header; h != nil {
+		switch {
+		case h.Build != build:
+			return wrong(fmt.Sprintf("these are results of build %s of kokyu", text.Escape(h.Build)), "those of build "+build+", which this is, or another file")
+		case h.Kind != kind || h.Bench != bench:
+			return wrong(fmt.Sprintf("these are results of another question: %s", text.Escape(h.Asked)), "another file for this one")
+		}
+	}
+	file, err := os.OpenFile(k.Path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644)
+	if err != nil {
+		return fmt.Errorf("results cannot be kept: %w", err)
+	}
+	k.file = file
+	if k.header != nil {
+		if k.Dropped {
+			return file.Truncate(k.whole)
+		}
+		return nil
+	}
+	k.header = &keptHeader{keptVersion, build, k.Asked, kind, bench}
+	return k.write(k.header)
+}
+
+func (k *Kept) get(id ID) (json.RawMessage, bool) {
+	if k == nil {
+		return nil, false
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	raw, ok := k.known[id]
+	return raw, ok
+}
+
+func (k *Kept) put(id ID, j Job, raw json.RawMessage) error {
+	if k == nil {
+		return nil
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if _, there := k.known[id]; there {
+		return nil
+	}
+	k.known[id] = raw
+	return k.write(keptLine{id, j.Kind, j.N, raw})
+}
+
+// write appends a line, in one piece.
+func (k *Kept) write(v any) error {
+	if k.failed != nil {
+		return k.failed
+	}
+	line, err := seal(v)
+	if err == nil {
+		_, err = k.file.Write(line)
+	}
+	if err != nil {
+		k.failed = fmt.Errorf("results cannot be kept: %w", err)
+	}
+	return k.failed
+}
+
+// Close ends the file. What is in it is on disk then.
+func (k *Kept) Close() error {
+	if k == nil || k.file == nil {
+		return nil
+	}
+	return errors.Join(k.file.Sync(), k.file.Close())
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+const crcBefore, crcAfter = `,"crc":"`, `"}`
+
+// seal is a JSON object as a line with its checksum.
+func seal(v any) ([]byte, error) {
+	body, err := encode(v)
+	if err != nil {
+		return nil, err
+	}
+	body = bytes.TrimSuffix(body, []byte("}"))
+	return fmt.Appendf(body, "%s%08x%s\n", crcBefore, crc32.Checksum(body, castagnoli), crcAfter), nil
+}
+
+// unseal reads a line with its checksum.
+func unseal(line []byte, into any) error {
+	at := len(line) - len(crcBefore) - 8 - len(crcAfter)
+	if at < 0 || !bytes.Equal(line[at:], fmt.Appendf(nil, "%s%08x%s", crcBefore, crc32.Checksum(line[:at], castagnoli), crcAfter)) {
+		return errors.New("its checksum is wrong")
+	}
+	return decode(append(line[:at:at], '}'), into)
+}

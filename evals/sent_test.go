@@ -1,0 +1,188 @@
+package evals_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/evals"
+	"kokyu/evals/jobs"
+	"kokyu/evals/jobs/jobstest"
+	"kokyu/rules/fight"
+	"kokyu/search"
+)
+
+// The report of a suite is that of one core, whoever did its jobs: decisions with exact values, forecasts, pairs of fights.
+func TestASuiteIsTheSameWhoeverWorks(t *testing.T) {
+	dir := folder(t, map[string]string{"small.yaml": strings.NewReplacer("measure: [", "measure: [way, pace, ", "best: 60, own: 40", "best: 6, own: 6", "fights: 12", "fights: 3").Replace(sampled),
+		"barn.yaml": skirmish})
+	k := solved(t, begin(t, skirmish, 1))
+	jobstest.Same(t, evals.Kinds(), 12+3+3+3, func(p *jobs.Pool) any {
+		s := suite(t, filepath.Join(dir, "small.yaml"))
+		return measured(t, &evals.Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 5, Jobs: p,
+			Hooks: evals.Hooks{Solve: func(evals.Encounter) (evals.Truth, error) { return k, nil }}})
+	})
+}
+
+const played = `version: 1
+name: small
+measure: [referee]
+encounters: [barn.yaml]
+sample: {own: 2}
+playouts: {each: 4, nodes: 100}
+agent: search nodes=60
+luck: 20
+`
+
+// The same of positions that are played out.
+func TestARefereeIsTheSameWhoeverWorks(t *testing.T) {
+	dir := folder(t, map[string]string{"small.yaml": played, "barn.yaml": strings.Replace(skirmish, "rounds: 1", "rounds: 3", 1)})
+	jobstest.Same(t, evals.Kinds(), 2, func(p *jobs.Pool) any {
+		s := suite(t, filepath.Join(dir, "small.yaml"))
+		return measured(t, &evals.Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 5, Jobs: p})
+	})
+}
+
+// The same of an arena, in every system, with many encounters under one name, with characters, and with a test that ends it.
+func TestAnArenaIsTheSameWhoeverWorks(t *testing.T) {
+	jobstest.Same(t, evals.Kinds(), 6, func(p *jobs.Pool) any {
+		x := arena(t, &agent.Search{Limits: budget(60)}, agent.Greedy{}, 2, 0, "crossroads")
+		for _, name := range []string{"random tempo 3..4", "random keep 5"} {
+			e, err := evals.Unplanned(agent.Builtin(), name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x.Encounters = append(x.Encounters, e)
+		}
+		x.Luck, x.Jobs = budget(20), p
+		return run(t, x)
+	})
+	bounds := evals.Bounds{Low: 0, High: 300}
+	jobstest.Same(t, evals.Kinds(), 3, func(p *jobs.Pool) any {
+		x := arena(t, agent.Greedy{}, agent.Random{}, 60, 0, "crossroads")
+		x.SPRT, x.Jobs = &bounds, p
+		return run(t, x)
+	})
+}
+
+// The same of many fights, begun where a fight under way stands.
+func TestAMatchIsTheSameWhoeverWorks(t *testing.T) {
+	f := begin(t, "ambush", 4)
+	for range 9 {
+		if _, err := f.Roll(); err != nil {
+			if _, err := f.Play(f.Options()[0].Action); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, swap := range []bool{false, true} {
+		jobstest.Same(t, evals.Kinds(), 9, func(p *jobs.Pool) any {
+			m := agent.Match{Fight: f, Agents: [2]agent.Agent{agent.Greedy{}, agent.Random{}}, Count: 9, Swap: swap, Seed: 3}
+			tally, err := evals.Fought(t.Context(), m, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return tally
+		})
+	}
+}
+
+// The same of weights that are tuned by playing, where every batch depends on the one before.
+func TestATuningIsTheSameWhoeverWorks(t *testing.T) {
+	e, err := evals.Unplanned(agent.Builtin(), "random tempo 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	jobstest.Same(t, evals.Kinds(), 18, func(p *jobs.Pool) any {
+		r, err := evals.Tuning{Encounters: []evals.Encounter{e}, Pairs: 18, Limits: budget(60), Seed: 3, Jobs: p}.Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	})
+}
+
+// A fight is sent with its steps, and one that has lost them is not sent.
+func TestAFightIsSentWithItsSteps(t *testing.T) {
+	f := begin(t, "oni", 2)
+	if _, err := f.Edit(fight.Leaving(f.Name(0)), "gone home"); err != nil {
+		t.Fatal(err)
+	}
+	sent, err := evals.Send(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := sent.Begin(); err != nil || !again.Same(f) {
+		t.Errorf("it begins elsewhere: %v", err)
+	}
+	if _, err := evals.Send(f.Fork()); err == nil || !strings.Contains(err.Error(), "steps") {
+		t.Errorf("without its steps: %v", err)
+	}
+}
+
+// Every agent is the same after it was sent; one that decides by the clock or reads a file is not sent.
+func TestAgentsAreSentAsTheyAre(t *testing.T) {
+	for _, spec := range []string{"search nodes=300", "search nodes=20000 level=3 temper=craven", "search nodes=9 depth=2 leaf=rest:0.123456789,many:1", "greedy", "random", "search nodes=500 level=6"} {
+		a, err := agent.Parse(t.Context(), spec, budget(20_000), agent.Kinds)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sent, err := evals.SendAgent(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := evals.BeginAgent(t.Context(), sent)
+		if err != nil || again.String() != a.String() {
+			t.Errorf("%s came as %v, %v", a, again, err)
+		}
+	}
+	if _, err := evals.SendAgent(&agent.Search{Limits: search.Limits{Time: 1}}); err == nil {
+		t.Error("an agent that decides by the clock was sent")
+	}
+	for _, spec := range []string{"search time=1s", "solved /etc/passwd", "human", "", strings.Repeat("x", 5000)} {
+		if _, err := evals.BeginAgent(t.Context(), spec); err == nil {
+			t.Errorf("%.20q came and was played", spec)
+		}
+	}
+}
+
+// What comes from the net may hold anything: it is refused with an error.
+func TestHostileDocumentsAreRefused(t *testing.T) {
+	var pair jobs.Kind
+	for _, k := range evals.Kinds() {
+		if k.Name == "pair" {
+			pair = k
+		}
+		for _, doc := range []string{"", "{", "null", "[]", `{"fight":"{}"}`, `{"agents":["greedy","greedy"],"encounters":[{"name":"x","fights":["{\"kokyu\":1}\n"]}]}`,
+			`{"agent":"greedy","each":1,"items":[{"fight":""}]}`, `{"more":1}`} {
+			open, err := k.Open(t.Context(), []byte(doc))
+			if err != nil {
+				continue
+			}
+			if got, err := open()(0, nil); err == nil {
+				t.Errorf("%s of %s: %v", k.Name, doc, got)
+			}
+		}
+	}
+	sent, err := evals.Send(begin(t, "oni", 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := jobs.Encode(map[string]any{"agents": []string{"greedy", "greedy"}, "luck": 0, "seed": 1, "encounters": []any{map[string]any{"name": "x", "fights": []evals.Sent{sent}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	open, err := pair.Open(t.Context(), doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []int{-1, evals.PairsMax} {
+		if _, err := open()(n, nil); err == nil {
+			t.Errorf("job %d was done", n)
+		}
+	}
+	if _, err := open()(0, []byte(`{}`)); err == nil {
+		t.Error("a job with an input was done")
+	}
+}
