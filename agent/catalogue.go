@@ -115,6 +115,19 @@ func (c Catalogue) Rows(system string) (json.RawMessage, error) {
 	return json.Marshal(c.rows(i))
 }
 
+// Fits says what is wrong with the values that a line of combatants who are to join a fight has in place of its row's.
+func (c Catalogue) Fits(f *fight.Fight, line string) error {
+	h, err := f.Present()
+	if err != nil {
+		return err
+	}
+	i, err := known(h.System)
+	if err != nil {
+		return err
+	}
+	return systems[i].fits(c.rows(i), h.Data, line)
+}
+
 // Odds answers a question about dice, in the words of any system. Every error is a [*dice.Error].
 func (c Catalogue) Odds(txt string) (book.Answer, error) {
 	head, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(txt)), " ")

@@ -118,11 +118,13 @@ func (w schemer) group(t reflect.Type) *jsonschema.Schema {
 func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
 	for f := range t.Fields() {
 		name, option, _ := strings.Cut(f.Tag.Get("yaml"), ",")
-		if option == "inline" {
+		if option == "inline" && f.Type.Kind() == reflect.Map { // the values of a row that a line has of its own
+			w.fields(s, reflect.TypeOf(reflect.Zero(f.Type).Interface().(interface{ Of() any }).Of()))
+		} else if option == "inline" {
 			w.fields(s, f.Type)
 		}
-		if name == "" || name == "-" {
-			continue
+		if name == "" || name == "-" || s.Properties[name] != nil {
+			continue // of two keys of one name the first is read
 		}
 		at := tags{limit: f.Tag.Get("limit")}
 		if word, ok := w.words[upper(t.Name())+"."+name]; ok {

@@ -26,6 +26,7 @@ type system interface {
 	lists(rows any) []book.List
 	vocabulary(rows any) map[string]book.Word
 	answer(rows any, text string) (book.Answer, error)
+	fits(rows any, used json.RawMessage, line string) error // what is wrong with a line's own values
 	unplanned(rows any, d book.Draw) (file any)
 	dialect() rules.Dialect
 
@@ -78,6 +79,14 @@ func (k kind[S, G, B]) vocabulary(rows any) map[string]book.Word { return k.abou
 
 func (k kind[S, G, B]) answer(rows any, text string) (book.Answer, error) {
 	return k.about.Odds(text, rows.(B))
+}
+
+func (k kind[S, G, B]) fits(rows any, used json.RawMessage, line string) error {
+	var more B
+	if err := json.Unmarshal(used, &more); err != nil || k.about.Fits == nil {
+		return err
+	}
+	return k.about.Fits(line, book.Over(rows.(B), more))
 }
 
 func (k kind[S, G, B]) unplanned(rows any, d book.Draw) (file any) {

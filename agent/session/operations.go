@@ -763,6 +763,9 @@ func (c Client) add(_ context.Context, in Add) (Made, error) {
 		return Made{}, err
 	}
 	rows, err := c.catalogue.Rows(c.System().Name)
+	if err == nil {
+		err = c.catalogue.Fits(c.fight, line)
+	}
 	if err != nil {
 		return Made{}, err
 	}

@@ -18,9 +18,22 @@ type Head struct {
 	Carry   string `yaml:"carry,omitempty" json:"-" doc:"A file that kokyu carry wrote: how its people come out of the fight before."`
 	Rounds  *int   `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200" doc:"How many rounds it may last; the ruling's if not said."`
 	Since   []Move `yaml:"since,omitempty" json:"since,omitempty" max:"1000" doc:"What has happened after the values of now:, or after the start, in order: decisions in words, {roll: [7, 9]}, {edit: Kojiro energy=4}."`
+
+	whole bool
 }
 
 func (h *Head) head() *Head { return h }
+
+// Whole says whether the file was read from a text, against a whole catalogue: what a record embeds of one is part of it, and
+// rows that nobody uses are missing there.
+func (h Head) Whole() bool { return h.whole }
+
+// Midway is the head of a fight under way that goes on with another roster: without rows, values and moves of its own, against
+// the part of a catalogue that it has used.
+func (h Head) Midway() Head {
+	h.Since, h.whole = nil, false
+	return h
+}
 
 // headed are pointers to files that begin with a head.
 type headed[F any] interface {
@@ -49,6 +62,7 @@ func Load[F, B, G any, P headed[F]](system, name string, data []byte, catalogue 
 	if err := bad.In(doc); err != nil {
 		return none, err
 	}
+	head.whole = true
 	g, bad := build(catalogue, file)
 	return g, bad.In(doc)
 }

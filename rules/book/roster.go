@@ -17,6 +17,7 @@ import (
 type Line struct {
 	Who, Name *string
 	Count     *int
+	Own       any // the *[Values] it has in place of its row's; nil in a system whose lines have none
 }
 
 // sided and lined are pointers to a system's own sides and lines.
@@ -29,11 +30,16 @@ type lined[L any] interface {
 	Line() Line
 }
 
-// Read reads a line: the short form, "- bandit: 6" for at most so many, or the long one, into a line that does not read itself.
+// Read reads a line: the short form, "- bandit: 6" for at most so many, or the long one, into a line that does not read itself
+// and the values of its own.
 func (l Line) Read(n *strict.Node, most int, long any) {
 	if kind, times, ok := n.Single(); ok && kind != "who" {
 		*l.Who = kind
 		times.Limit(1, most).Decode(l.Count)
+		return
+	}
+	if own, ok := l.Own.(interface{ read(*strict.Node, any) }); ok {
+		own.read(n, long)
 		return
 	}
 	n.Decode(long)
@@ -59,12 +65,14 @@ type Room struct {
 	Fight int
 	Side  int    // of one side; 0 for all of them
 	Note  string // what else there is to say of the number
+	Whole bool   // the catalogue is whole, as [Head.Whole] says: a line's own values are checked against it
 }
 
-// Seats reads the two sides: their names, and their combatants, each with the row it is. Seat gives those there is room for a
-// seat, side by side, in the order of the file; more are a mistake. n is how many there are. It is not ok if there are not two
-// sides.
-func Seats[S, L, R any, PS sided[S, L], PL lined[L]](sides []S, rows map[string]R, room Room, bad *strict.Complaints, seat func(Seated[L, R])) (teams [2]string, n int, ok bool) {
+// Seats reads the two sides: their names, and their combatants, each with the row of the catalogue it is and the values of its
+// line in that. Seat gives those there is room for a seat, side by side, in the order of the file; more are a mistake. n is how
+// many there are. It is not ok if there are not two sides.
+func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B, room Room, bad *strict.Complaints, seat func(Seated[L, R])) (teams [2]string, n int, ok bool) {
+	rows := rowsOf[R](&all)
 	if len(sides) != len(teams) {
 		bad.Wrong(strict.Path{"sides"}, fmt.Sprintf("%d sides", len(sides)), "two sides, the allied one first")
 		return teams, 0, false
@@ -83,6 +91,9 @@ func Seats[S, L, R any, PS sided[S, L], PL lined[L]](sides []S, rows map[string]
 			path := strict.Path{"sides", side, "fighters", k}
 			l := PL(&line).Line()
 			row, ok := Find(rows, append(slices.Clone(path), "who"), "combatant", *l.Who, bad)
+			if ok {
+				row, ok = own(l, row, all, room.Whole, path, bad)
+			}
 			for nth := 0; ok && nth < max(1, *l.Count); nth++ {
 				var name string
 				if name, ok = names.take(l, nth, append(slices.Clone(path), "name"), bad); !ok {

@@ -42,7 +42,7 @@ const hurtLasts = hurtWrist | hurtArm | hurtLeg | hurtFace
 
 // casting is how seat i casts and with which slots; nil if it does not.
 func (g *Game) casting(s *State, i int, told []rules.Event) *book.Casting {
-	row := g.book.Combatants[g.seats[i].kind].Caster
+	row := g.people[i].Caster
 	if row == nil {
 		return nil
 	}

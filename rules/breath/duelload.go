@@ -42,7 +42,7 @@ func (b *builder) duel() {
 		if f.mob {
 			b.Wrong([]any{"sides", i, "fighters", 0, "who"}, f.name+" is a mob and fights no duel", "a minion or better")
 		}
-		b.onLadder(f)
+		b.onLadder(f, g.people[i])
 	}
 }
 
@@ -100,7 +100,7 @@ func (b *builder) points(d *rows.DuelFile) {
 }
 
 // onLadder works out where a duelist's techniques reach, and gives it the empty-hand move.
-func (b *builder) onLadder(f *fighter) {
+func (b *builder) onLadder(f *fighter, row rows.Combatant) {
 	for k := range f.slots {
 		sl := &f.slots[k]
 		w := b.book.Weapons[sl.name]
@@ -113,7 +113,6 @@ func (b *builder) onLadder(f *fighter) {
 			sl.in[r] = true
 		}
 	}
-	row := b.book.Combatants[f.kind]
 	if f.slots[slotBare].there {
 		w := b.book.Weapons["unarmed"]
 		a := b.technique(f, row, nil, slotBare, w, rows.Technique{Name: "empty hand", Energy: rows.Num{N: int(b.g.rule.Bind)}, Check: "courage", Wounds: &rows.Num{}}, isAttack, w.Skill)

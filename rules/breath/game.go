@@ -11,6 +11,7 @@ import (
 type Game struct {
 	n        int // combatants
 	seats    [rules.SeatsMax]fighter
+	people   [rules.SeatsMax]rows.Combatant // the row of each seat, with the values of its line
 	stances  []stance
 	rule     rulings
 	zoned    bool

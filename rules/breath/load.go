@@ -120,8 +120,9 @@ func (b *builder) scene() {
 // people seats the combatants side by side, in the order of the file.
 func (b *builder) people() {
 	g := b.g
-	teams, n, _ := book.Seats(b.file.Sides, b.book.Combatants, book.Room{Fight: rules.SeatsMax}, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
+	teams, n, _ := book.Seats(b.file.Sides, b.book, book.Room{Fight: rules.SeatsMax, Whole: b.file.Whole()}, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
 		c.Row = b.book.Named(c.Row)
+		g.people[g.n] = c.Row
 		b.told[g.n] = told{c.Path, c.Line, c.Row}
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name)
 		g.n++
@@ -567,6 +568,9 @@ func used(all rows.Book, g *Game) rows.Book {
 		}
 	}
 	for i := range g.n {
+		row := g.people[i] // with the values of its line
+		armours, traits = append(armours, row.Armour), append(traits, row.Traits...)
+		out.Learn(row.Caster, all)
 		for _, s := range g.seats[i].slots {
 			weapons = append(weapons, s.name) // none of an empty slot
 		}

@@ -67,7 +67,7 @@ func (g *Game) alone(but int) []rows.SideFile {
 // recast is the game of these sides that stands where s does. Who is new stands as at the start.
 func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rules.System[State], error) {
 	file := g.file
-	file.Sides, file.Rows, file.Now, file.Since = sides, nil, nil, nil
+	file.Head, file.Sides, file.Rows, file.Now = file.Midway(), sides, nil, nil
 	next, bad := build(catalogue, file)
 	if len(bad) > 0 {
 		return nil, bad.Plain()

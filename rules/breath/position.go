@@ -30,6 +30,7 @@ func (g *Game) Since() (State, []book.Move) { return g.origin, g.since }
 func (g *Game) head() any {
 	file := g.file
 	file.Rows, file.Now, file.Since = g.book.Difference(rows.DefaultBook()), nil, nil
+	file.Sides = g.book.Settled(file.Sides)
 	return file
 }
 

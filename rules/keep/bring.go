@@ -34,7 +34,7 @@ func (b *builder) effects() {
 
 // brings gathers those of one combatant.
 func (b *builder) brings(i int, at strict.Path, ff rows.FighterFile) {
-	row := b.book.Sheets[ff.Who]
+	row := b.g.people[i]
 	for k, name := range b.g.seats[i].items {
 		if name != "" {
 			b.brought(i, name, b.book.Weapons[name].Effects, uint8(i*slotsMax+k), true)

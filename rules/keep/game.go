@@ -11,10 +11,11 @@ import (
 type Game struct {
 	n      int // combatants
 	seats  [seatsMax]fighter
-	arms   []arm           // bare hands first, then by item
-	ways   [itemsMax]uint8 // by item, the first way to strike with it; 0 if there is no such item
-	twins  [][2]uint8      // items that are alike
-	poles  []pole          // what strikes hand to hand further than one square
+	people [seatsMax]rows.Sheet // the row of each seat, with the values of its line
+	arms   []arm                // bare hands first, then by item
+	ways   [itemsMax]uint8      // by item, the first way to strike with it; 0 if there is no such item
+	twins  [][2]uint8           // items that are alike
+	poles  []pole               // what strikes hand to hand further than one square
 	rule   rulings
 	ground ground
 	rounds uint8

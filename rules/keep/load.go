@@ -146,7 +146,8 @@ func (b *builder) people() {
 		b.stable(side, sf)
 	}
 	var ok bool
-	if g.sides, _, ok = book.Seats(b.file.Sides, b.book.Sheets, book.Room{Fight: seatsMax, Note: ", steeds among them"}, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Sheet]) {
+	if g.sides, _, ok = book.Seats(b.file.Sides, b.book, book.Room{Fight: seatsMax, Note: ", steeds among them", Whole: b.file.Whole()}, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Sheet]) {
+		g.people[g.n] = c.Row
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
 		g.n++
 	}); !ok {
@@ -164,8 +165,9 @@ func (b *builder) stable(side int, sf rows.SideFile) {
 	riders := 0
 	for _, steeds := range [2]bool{false, true} {
 		for k, ff := range sf.Fighters {
+			row, _ := ff.Own.Row(b.book.Sheets[ff.Who])
 			switch n := max(1, ff.Count); {
-			case b.book.Sheets[ff.Who].Steed != steeds:
+			case row.Steed != steeds:
 			case !steeds:
 				riders += n
 			case n > riders:
@@ -354,7 +356,7 @@ func (b *builder) arms() {
 	}
 	for i := range g.n {
 		g.seats[i].mastery = make([]gain, len(g.arms))
-		row := b.book.Sheets[g.seats[i].kind]
+		row := g.people[i]
 		for j := range g.arms {
 			b.trained(&g.seats[i], row, j)
 		}
@@ -484,7 +486,7 @@ func (g *Game) fresh() (s State) {
 		if f.steed && f.stance == noStance {
 			s.seats[i].stance = water
 		}
-		row := g.book.Sheets[f.kind]
+		row := g.people[i]
 		ready := 1
 		if row.Ready != nil {
 			ready = *row.Ready
@@ -519,6 +521,9 @@ func (b *builder) used() {
 			skills = slices.Concat(skills, row.Techniques, row.Spells, row.Objects, ff.Techniques, ff.Spells, ff.Objects)
 			names = slices.Concat(names, row.Weapons, ff.Weapons, row.Emphases, []string{row.Armour, ff.Armour})
 		}
+	}
+	for i := range b.g.n {
+		names = append(names, b.g.people[i].Emphases...)
 	}
 	for _, m := range all.Masteries {
 		names = append(names, m.Emphasis)

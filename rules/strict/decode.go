@@ -3,6 +3,7 @@ package strict
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -126,25 +127,36 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, at spot) {
 }
 
 // group fills a struct.
-func (d *decoder) group(n *yaml.Node, v reflect.Value, at spot) {
+func (d *decoder) group(n *yaml.Node, v reflect.Value, at spot) { d.share(n, at, v) }
+
+// share fills several structs from one group: a key belongs to the first that takes it, and only the first can ask for keys
+// that must be there. It answers with the keys that each took.
+func (d *decoder) share(n *yaml.Node, at spot, among ...reflect.Value) (took [][]string) {
+	took = make([][]string, len(among))
 	if n.Kind != yaml.MappingNode && !isNull(n) {
 		d.wrong(n, at, "a group of keys (key: value)")
-		return
+		return took
 	}
-	fields := fieldsOf(v.Type())
-	seen := make(map[string]bool, len(fields))
+	fields := make([][]field, len(among))
+	for k, v := range among {
+		fields[k] = fieldsOf(v.Type())
+	}
+	seen := make(map[string]bool, len(fields[0]))
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]
 		if name := keyText(key); d.isKey(key) && !seen[name] {
 			seen[name] = true
-			d.field(key, value, v, fields)
+			if k := d.field(key, value, among, fields); k >= 0 {
+				took[k] = append(took[k], name)
+			}
 		}
 	}
-	for _, f := range fields {
+	for _, f := range fields[0] {
 		if f.required && !seen[f.name] {
 			d.report(n, f.name+" is missing here", `a key "`+f.name+`:"`)
 		}
 	}
+	return took
 }
 
 // isKey says whether key is a word checker had nothing to say about, repetition aside.
@@ -152,25 +164,28 @@ func (d *decoder) isKey(key *yaml.Node) bool {
 	return key.Kind == yaml.ScalarNode && !isNull(key) && key.Tag != "!!merge" && !borrowed(key)
 }
 
-// field fills the field of v that key names.
-func (d *decoder) field(key, value *yaml.Node, v reflect.Value, fields []field) {
+// field fills the field that key names, and answers with the place of its struct; -1 if none has it.
+func (d *decoder) field(key, value *yaml.Node, among []reflect.Value, fields [][]field) (taker int) {
 	name := keyText(key)
-	for _, f := range fields {
-		if f.name != name {
-			continue
-		}
-		if f.required && isNull(value) {
-			d.report(value, name+" has no value", "one")
-			return
-		}
-		d.value(value, v.FieldByIndex(f.index), spot{name, f.tags})
-		return
-	}
 	var known []string
-	for _, f := range fields {
-		known = append(known, f.name)
+	for k, v := range among {
+		for _, f := range fields[k] {
+			switch {
+			case f.name != name:
+				if !slices.Contains(known, f.name) {
+					known = append(known, f.name)
+				}
+				continue
+			case f.required && isNull(value):
+				d.report(value, name+" has no value", "one")
+			default:
+				d.value(value, v.FieldByIndex(f.index), spot{name, f.tags})
+			}
+			return k
+		}
 	}
 	d.report(key, "unknown key "+text.Quote(key.Value), text.OneOf(name, known))
+	return -1
 }
 
 // table fills a map.

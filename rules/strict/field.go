@@ -70,6 +70,9 @@ func fieldsOf(t reflect.Type) []field {
 			continue
 		}
 		name, option, _ := strings.Cut(tag, ",")
+		if option == "inline" && f.Type.Kind() == reflect.Map {
+			continue // for who writes; who reads has an Unmarshaler that asks for them by Share
+		}
 		if option == "inline" {
 			for _, inner := range fieldsOf(f.Type) {
 				inner.index = append([]int{i}, inner.index...)

@@ -3,8 +3,10 @@ package strict
 import (
 	"reflect"
 	"slices"
+	"strconv"
 
 	"go.yaml.in/yaml/v3"
+	"golang.org/x/text/unicode/norm"
 
 	"kokyu/rules/text"
 )
@@ -152,6 +154,45 @@ func (n *Node) Decode(into any) (ok bool) {
 	before := len(n.d.problems)
 	n.d.value(n.n, reflect.ValueOf(into).Elem(), n.at)
 	return len(n.d.problems) == before && !borrowed(n.n)
+}
+
+// Share reads a Group into several structs at once: a key belongs to the first that takes it, and only the first can ask for
+// keys that must be there. It answers with the keys that each took, in the order of the file.
+func (n *Node) Share(among ...any) (took [][]string) {
+	var structs []reflect.Value
+	for _, v := range among {
+		structs = append(structs, reflect.ValueOf(v).Elem())
+	}
+	return n.d.share(n.n, n.at, structs...)
+}
+
+// Value is the value as it stands in the file, whatever type it goes to: text, an int, a bool, a list or a map of values, nil
+// for none. [Encode] writes what reads as the same.
+func (n *Node) Value() any {
+	switch n.Kind() {
+	case List:
+		list := []any{}
+		for _, item := range n.Items() {
+			list = append(list, item.Value())
+		}
+		return list
+	case Group:
+		group := map[string]any{}
+		for _, key := range n.Keys() {
+			group[key] = n.Get(key).Value()
+		}
+		return group
+	case Null:
+		return nil
+	}
+	if plain := isPlain(n.n); plain && n.d.isInt(n.n) {
+		if i, err := strconv.Atoi(n.n.Value); err == nil {
+			return i
+		}
+	} else if plain && (n.n.Value == "true" || n.n.Value == "false") {
+		return n.n.Value == "true"
+	}
+	return norm.NFC.String(n.n.Value)
 }
 
 // Problem gathers a mistake at the place of the value.

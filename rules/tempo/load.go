@@ -171,7 +171,7 @@ var faceToFace = []string{"..........", "..........", "..........", ".........."
 func (b *builder) people() {
 	g := b.g
 	var ok bool
-	if g.sides, _, ok = book.Seats(b.file.Sides, b.book.Combatants, book.Room{Fight: seatsMax, Side: reactorsMax}, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
+	if g.sides, _, ok = book.Seats(b.file.Sides, b.book, book.Room{Fight: seatsMax, Side: reactorsMax, Whole: b.file.Whole()}, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
 		g.n++
 	}); !ok {

@@ -253,6 +253,30 @@ func (b Book) Settle(all Book) {
 	}
 }
 
+// Settled are lines whose own skills are those that something in a part of a catalogue asks for, or in the built-in one.
+func (b Book) Settled(sides []SideFile) []SideFile {
+	skills := book.Over(embedded(), b).skills()
+	known := skills.Names()
+	sides = slices.Clone(sides)
+	for k := range sides {
+		sides[k].Fighters = slices.Clone(sides[k].Fighters)
+		for i := range sides[k].Fighters {
+			line := &sides[k].Fighters[i]
+			own, _ := line.Own["skills"].(map[string]any)
+			left := maps.Clone(own)
+			maps.DeleteFunc(left, func(skill string, _ any) bool { return !slices.Contains(known, skill) })
+			if len(left) == len(own) {
+				continue
+			}
+			line.Own = maps.Clone(line.Own)
+			if line.Own["skills"] = left; len(left) == 0 {
+				delete(line.Own, "skills")
+			}
+		}
+	}
+	return sides
+}
+
 // skill complains about a skill that no rule, weapon or trait asks for: whoever had it would fight untrained.
 func (c *checker) skill(at strict.Path, name string) bool {
 	if c.skills == nil {
@@ -265,7 +289,7 @@ func (c *checker) skill(at strict.Path, name string) bool {
 	if c.skills[name] {
 		return true
 	}
-	return c.OneOf(at, "skill", name, book.Keys(c.skills))
+	return c.Skill(at, name, book.Keys(c.skills), c.book.Weapons[c.book.Proper([]string{name})[0]].Skill)
 }
 
 // asked complains about a skill that a weapon, a technique or a trait asks for and nobody has.

@@ -126,7 +126,7 @@ func (c *checker) sheet(at strict.Path, r Sheet) {
 		}
 	}
 	for _, name := range book.Keys(r.Skills) {
-		if c.OneOf(put("skills", strict.Key(name)), "skill", name, SkillNames) {
+		if c.Skill(put("skills", strict.Key(name)), name, SkillNames, c.book.Weapons[name].Skill) {
 			c.Num(put("skills", name), name, r.Skills[name], 0, 10)
 		}
 	}

@@ -153,11 +153,13 @@ type FighterFile struct {
 
 	book.Character `yaml:",inline"`
 	book.Person    `yaml:",inline"`
+
+	Own book.Values[Sheet] `yaml:",inline" json:"own,omitempty"` // any other value of the row, in its place
 }
 
 // Line is what lines of all systems have.
 func (ff *FighterFile) Line() book.Line {
-	return book.Line{Who: &ff.Who, Name: &ff.Name, Count: &ff.Count}
+	return book.Line{Who: &ff.Who, Name: &ff.Name, Count: &ff.Count, Own: &ff.Own}
 }
 
 // UnmarshalNode reads one line of a side: the long form, or "- bandit: 2".

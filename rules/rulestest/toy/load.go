@@ -120,7 +120,7 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	chosen := book.Choose(file.Rulings, Rulings(), &bad)
 	n := 0
 	g.First.Round = 1
-	g.Teams, _, _ = book.Seats(file.Sides, rows.Brawlers, book.Room{Fight: len(g.Names)}, &bad, func(c book.Seated[FighterFile, Brawler]) {
+	g.Teams, _, _ = book.Seats(file.Sides, rows, book.Room{Fight: len(g.Names)}, &bad, func(c book.Seated[FighterFile, Brawler]) {
 		g.Names[n], g.Sides[n] = c.Name, rules.Side(c.Side)
 		g.First.Wounds[n], g.First.Energy[n] = uint8(c.Row.Wounds), uint8(EnergyMax-n)
 		n++

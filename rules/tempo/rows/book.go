@@ -283,7 +283,7 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 		c.Wrong(put("weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "at most two, the one in hand first")
 	}
 	for _, s := range book.Keys(r.Skills) {
-		if c.OneOf(put("skills", strict.Key(s)), "skill", s, SkillNames) {
+		if c.Skill(put("skills", strict.Key(s)), s, SkillNames, c.book.Weapons[s].Skill) {
 			c.Num(put("skills", s), s, r.Skills[s], 0, 20)
 		}
 	}

@@ -1,0 +1,142 @@
+package book
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+
+	"kokyu/rules/strict"
+	"kokyu/rules/text"
+)
+
+// Values are what a line of an encounter says of a row R in place of the row's own values, by the keys of the row, as they stand
+// in the file. A line holds them as its last field, `yaml:",inline" json:"own,omitempty"`, and reads them by [Line.Read]: a key
+// of the line itself is the line's.
+type Values[R any] map[string]any
+
+// Of is a row whose keys they have, for editors.
+func (v Values[R]) Of() any { return *new(R) }
+
+// read reads a line into its long form and the values.
+func (v *Values[R]) read(n *strict.Node, long any) {
+	var row R
+	for _, key := range n.Share(long, &row)[1] {
+		value := n.Get(key).Value()
+		if value == nil {
+			continue // it says nothing
+		}
+		if *v == nil {
+			*v = Values[R]{}
+		}
+		(*v)[key] = value
+	}
+}
+
+// Row is a row with these values in it: groups of keys are laid over the row's key by key, a list or a single value takes the
+// place of the row's. The row stays as it is. The error is that of values that no file holds, as a record may claim.
+func (v Values[R]) Row(row R) (R, error) {
+	if len(v) == 0 {
+		return row, nil
+	}
+	text, err := strict.Encode(map[string]any(v))
+	if err != nil {
+		return row, err
+	}
+	var said R
+	if _, err := strict.Decode("", text, &said); err != nil {
+		return row, sentence(err)
+	}
+	lay(reflect.ValueOf(&row).Elem(), reflect.ValueOf(said), v)
+	return row, nil
+}
+
+// lay puts the values that keys name over those of a struct.
+func lay(to, said reflect.Value, keys map[string]any) {
+	for i := range to.NumField() {
+		name, _, _ := strings.Cut(to.Type().Field(i).Tag.Get("yaml"), ",")
+		value, ok := keys[name]
+		if !ok || name == "-" {
+			continue
+		}
+		group, grouped := value.(map[string]any)
+		at, from := to.Field(i), said.Field(i)
+		switch kind := at.Kind(); {
+		case grouped && kind == reflect.Map:
+			all := reflect.MakeMap(at.Type())
+			for _, rows := range []reflect.Value{at, from} {
+				for key, one := range rows.Seq2() {
+					all.SetMapIndex(key, one)
+				}
+			}
+			at.Set(all)
+		case grouped && kind == reflect.Pointer && at.Type().Elem().Kind() == reflect.Struct && !at.IsNil():
+			fresh := reflect.New(at.Type().Elem())
+			fresh.Elem().Set(at.Elem())
+			lay(fresh.Elem(), from.Elem(), group)
+			at.Set(fresh)
+		case grouped && kind == reflect.Struct:
+			lay(at, from, group)
+		default:
+			at.Set(from)
+		}
+	}
+}
+
+// own is the row of a line with the values of its own, which are checked as those of rows are where the catalogue is whole.
+func own[R any, B Rows[B]](line Line, row R, all B, whole bool, path strict.Path, bad *strict.Complaints) (R, bool) {
+	values, _ := line.Own.(*Values[R])
+	if values == nil || len(*values) == 0 {
+		return row, true
+	}
+	row, err := values.Row(row)
+	if problem, ok := errors.AsType[text.Problem](err); ok {
+		bad.Wrong(path, problem.What, problem.Want)
+	} else if err != nil {
+		bad.Wrong(path, err.Error(), "values as rows have them")
+	}
+	if err != nil || !whole {
+		return row, err == nil
+	}
+	wrong := checked(all, *line.Who, row)
+	for _, c := range wrong {
+		bad.Wrong(append(slices.Clone(path), c.Path[min(2, len(c.Path)):]...), c.What, c.Want)
+	}
+	return row, len(wrong) == 0
+}
+
+// checked says what is wrong with a row of a catalogue.
+func checked[R any, B Rows[B]](all B, name string, row R) strict.Complaints {
+	var one B
+	for kind := range kinds(&one) {
+		if kind[0].Type() == reflect.TypeFor[map[string]R]() {
+			kind[0].Set(reflect.ValueOf(map[string]R{name: row}))
+		}
+	}
+	return all.Check(one)
+}
+
+// rowsOf are the rows of a catalogue that have this type, by name.
+func rowsOf[R, B any](all *B) map[string]R {
+	for kind := range kinds(all) {
+		if rows, ok := kind[0].Interface().(map[string]R); ok {
+			return rows
+		}
+	}
+	return nil
+}
+
+// Fits says what is wrong with the values that a line has of its own, against a whole catalogue; what else it says is for
+// those to judge who seat it.
+func Fits[L, R any, B Rows[B], PL lined[L]](line string, all B) error {
+	var one L
+	if _, err := strict.Decode("", []byte(line), &one); err != nil {
+		return sentence(err)
+	}
+	var bad strict.Complaints
+	l := PL(&one).Line()
+	if row, ok := rowsOf[R](&all)[*l.Who]; ok {
+		own(l, row, all, true, nil, &bad)
+	}
+	return bad.Plain()
+}
