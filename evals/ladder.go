@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kokyu/agent"
+	"kokyu/evals/jobs"
 	"kokyu/rules/book"
 	"kokyu/search"
 )
@@ -22,6 +23,7 @@ type Ladder struct {
 	Luck       search.Limits
 	Seed       uint64
 	Cores      int
+	Jobs       *jobs.Pool             // where the fights are fought; nil: on the cores
 	Done       func(lower, pairs int) // progress, may be nil
 }
 
@@ -53,7 +55,7 @@ var Steps = [2]float64{0.60, 0.70}
 func (x Ladder) Run(ctx context.Context) (Rungs, error) {
 	found := Rungs{Levels: agent.Levels(), Lowest: x.Lowest, Pairs: x.Pairs, Nodes: x.Nodes, Seed: x.Seed}
 	for lower := x.Lowest; lower < x.Highest; lower++ {
-		arena := Arena{Encounters: x.Encounters, Pairs: x.Pairs, Luck: x.Luck, Seed: x.Seed, Cores: x.Cores}
+		arena := Arena{Encounters: x.Encounters, Pairs: x.Pairs, Luck: x.Luck, Seed: x.Seed, Cores: x.Cores, Jobs: x.Jobs}
 		for i, l := range []int{lower + 1, lower} {
 			arena.Agents[i] = agent.As(&agent.Search{Limits: search.Limits{Nodes: x.Nodes}}, book.Character{Level: l})
 		}

@@ -215,7 +215,7 @@ func (r *Run) referee(ctx context.Context, a agent.Agent, list []item, found *Ag
 		found.ruled = append(found.ruled, x)
 		return r.see(a.String()+", refereed", k+1, len(list), sampleLine{Agent: a.String(), Ruled: &x})
 	})
-	if err != nil {
+	if len(found.ruled) == 0 && err != nil {
 		return err
 	}
 	found.Referee = &Refereed{All: verdict("all", found.ruled)}
@@ -223,7 +223,7 @@ func (r *Run) referee(ctx context.Context, a agent.Agent, list []item, found *Ag
 		own := slices.DeleteFunc(slices.Clone(found.ruled), func(x Ruled) bool { return x.Encounter != e.Name })
 		found.Referee.Encounters = append(found.Referee.Encounters, verdict(e.Name, own))
 	}
-	return nil
+	return err
 }
 
 // Ruled is one decision, judged by playouts: a sample of the run's log.

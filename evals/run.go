@@ -50,6 +50,7 @@ type Report struct {
 	Thresholds  []Met         `json:"thresholds"`  // of the first agent
 	Passed      bool          `json:"passed"`
 	Regret      string        `json:"regret_means"`
+	Partial     string        `json:"partial,omitempty"` // how far a run came that was stopped: it is of the samples so far
 }
 
 // AgentReport is the measures of one agent; those not taken are null.
@@ -98,6 +99,10 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 	}
 	for _, a := range r.Agents {
 		found, err := r.measure(ctx, a, items)
+		if err != nil && errors.Is(err, context.Canceled) && found.samples() > 0 {
+			report.Agents = append(report.Agents, found)
+			report.Partial, report.Passed = fmt.Sprintf("after %d samples of %s", found.samples(), a), false
+		}
 		if err != nil {
 			return report, err
 		}
@@ -123,15 +128,23 @@ func (r *Run) measure(ctx context.Context, a agent.Agent, items []item) (found A
 		found.choices = append(found.choices, c)
 		return r.see(a.String()+", positions", k+1, len(items), sampleLine{Agent: a.String(), Choice: &c})
 	})
-	if err != nil || r.logging != nil {
+	stopped := errors.Is(err, context.Canceled)
+	if err != nil && !stopped || r.logging != nil {
 		return found, errors.Join(err, r.logging)
 	}
 	for _, m := range r.Suite.Measures {
 		switch m {
 		case MeasureRegret:
 			found.Regret = new(tabulate(found.choices))
+			continue
 		case MeasureValue:
 			found.Value = new(errorsOf(found.choices))
+			continue
+		}
+		if stopped {
+			continue // it has not begun
+		}
+		switch m {
 		case MeasureCalibration:
 			err = r.calibration(ctx, a, &found)
 		case MeasureStrength:
@@ -149,7 +162,19 @@ func (r *Run) measure(ctx context.Context, a agent.Agent, items []item) (found A
 			return found, errors.Join(err, r.logging)
 		}
 	}
-	return found, nil
+	return found, err
+}
+
+// samples is how many were taken.
+func (a *AgentReport) samples() int {
+	n := len(a.choices) + len(a.forecasts) + len(a.courses) + len(a.walks) + len(a.ruled)
+	if a.Strength != nil {
+		n += a.Strength.All.Pairs
+	}
+	if a.Loss != nil {
+		n += len(a.Loss.Seats)
+	}
+	return n
 }
 
 // see tells of one sample; what is wrong with the log ends the run.
@@ -187,7 +212,9 @@ func (r *Run) calibration(ctx context.Context, a agent.Agent, found *AgentReport
 		found.forecasts = append(found.forecasts, f)
 		return r.see(a.String()+", calibration", k+1, n, sampleLine{Agent: a.String(), Forecast: &f})
 	})
-	found.Calibration = new(calibrate(found.forecasts))
+	if len(found.forecasts) > 0 {
+		found.Calibration = new(calibrate(found.forecasts))
+	}
 	return err
 }
 
@@ -211,7 +238,9 @@ func (r *Run) strength(ctx context.Context, a agent.Agent, found *AgentReport) e
 	if r.logging != nil {
 		return r.logging
 	}
-	found.Strength = &s
+	if s.All.Pairs > 0 {
+		found.Strength = &s
+	}
 	return err
 }
 

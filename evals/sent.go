@@ -167,14 +167,14 @@ func beginPair(ctx context.Context, sent []string) (pair [2]agent.Agent, err err
 const resultsVersion = 1
 
 // digested are the agents whose first decisions tell one build from another.
-var digested = []string{"search nodes=1000", "search nodes=300 level=3 temper=bold", "greedy"}
+var digested = []string{"search nodes=300", "greedy"}
 
 var build struct {
 	sync.Mutex
 	of map[string]string // by version
 }
 
-// Build identifies this program by its version and by what its agents make of where the built-in encounters begin, see
+// Build identifies this program by its version and by what its agents make of where an encounter of each system begins, see
 // [agent.Digest]: another build with the same 16 digits has the same results.
 func Build(ctx context.Context, version string) (string, error) {
 	build.Lock()
@@ -183,8 +183,8 @@ func Build(ctx context.Context, version string) (string, error) {
 		return known, nil
 	}
 	var fights []*fight.Fight
-	for _, name := range agent.Encounters() {
-		name, data, err := agent.ReadEncounter(name)
+	for _, system := range agent.Systems() {
+		name, data, err := agent.ReadEncounter(agent.Encounters(system)[0])
 		if err != nil {
 			return "", err
 		}

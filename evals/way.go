@@ -78,6 +78,7 @@ func (r *Run) way(ctx context.Context, a agent.Agent, found *AgentReport) error 
 	}
 	for _, e := range encounters {
 		if err := r.gone(ctx, a, e, found); err != nil || r.logging != nil {
+			found.Way.Kinds = kindsLost(found.walks)
 			return err
 		}
 	}

@@ -21,6 +21,9 @@ type Section struct {
 // Sections returns the report in words, in order.
 func (r Report) Sections() (list []Section) {
 	first := Section{Title: "Suite " + r.Suite, Lines: []string{fmt.Sprintf("Seed %d, data %s.", r.Seed, r.Data)}}
+	if r.Partial != "" {
+		first.Lines = append([]string{"Stopped " + r.Partial + ": the figures are of these."}, first.Lines...)
+	}
 	if r.About != "" {
 		first.Lines = append([]string{r.About}, first.Lines...)
 	}

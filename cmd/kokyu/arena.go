@@ -11,6 +11,7 @@ import (
 	"kokyu/agent"
 	"kokyu/config"
 	"kokyu/evals"
+	"kokyu/evals/jobs"
 	"kokyu/rules"
 	"kokyu/rules/text"
 	"kokyu/search"
@@ -20,6 +21,7 @@ import (
 type arenaFlags struct {
 	count, luck int
 	sprt        string
+	pool        poolFlags
 }
 
 // Without --count: pairs of each encounter, and the most of them with a sequential test.
@@ -55,13 +57,17 @@ fights takes the next one.
 			if err != nil {
 				return err
 			}
-			return a.runArena(cmd.Context(), x)
+			return a.working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+				x.Jobs = p
+				return a.runArena(cmd.Context(), x, flags.pool)
+			})
 		},
 	}
 	f := cmd.Flags()
 	f.IntVar(&flags.count, "count", 0, fmt.Sprintf("`N` pairs of fights on each encounter (default %d); with --sprt the most of them (default %d)", pairsUsual, pairsSPRT))
 	f.IntVar(&flags.luck, "luck", luckUsual, "search at most `N` nodes to value each throw; 0: use the static estimate")
 	f.StringVar(&flags.sprt, "sprt", "", "run a sequential test between two strengths, `LOW,HIGH` in thousandths of a win per game")
+	flags.pool.flags(f)
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}
@@ -139,21 +145,21 @@ func (a *app) unplanned(name string) (evals.Encounter, error) {
 }
 
 // runArena fights, and shows what there is even when it was stopped.
-func (a *app) runArena(ctx context.Context, x evals.Arena) error {
-	if terminal(a.err) && !a.json {
+func (a *app) runArena(ctx context.Context, x evals.Arena, kept poolFlags) error {
+	shows := a.showing()
+	if shows != nil {
 		x.Done = func(pairs int, llr float64) {
-			fmt.Fprintf(a.err, "\r%d of %d pairs of each", pairs, x.Pairs)
+			what := fmt.Sprintf("%d of %s of each", pairs, plural(x.Pairs, "pair"))
 			if x.SPRT != nil {
-				fmt.Fprintf(a.err, ", LLR %+.2f ", llr)
+				what = fmt.Sprintf("%d of at most %s of each, LLR %+.2f", pairs, plural(x.Pairs, "pair"), llr)
 			}
+			shows.show(what, pairs, x.Pairs)
 		}
 	}
 	s, err := x.Run(ctx)
-	if x.Done != nil {
-		fmt.Fprint(a.err, "\r\x1b[K")
-	}
+	shows.clear()
 	if err != nil && (!errors.Is(err, context.Canceled) || s.All.Pairs == 0) {
-		return stopped(err, "before a pair of fights on each encounter was over")
+		return stopped(err, "before a pair of fights on each encounter was over"+kept.goOn())
 	}
 	if a.json {
 		if printing := a.object(s); printing != nil {
@@ -162,7 +168,7 @@ func (a *app) runArena(ctx context.Context, x evals.Arena) error {
 	} else {
 		a.sayStanding(x, s)
 	}
-	return stopped(err, fmt.Sprintf("after %d of %s on each encounter", s.Encounters[0].Pairs, plural(x.Pairs, "pair")))
+	return stopped(err, fmt.Sprintf("after %d of %s on each encounter", s.Encounters[0].Pairs, plural(x.Pairs, "pair"))+kept.goOn())
 }
 
 func (a *app) sayStanding(x evals.Arena, s evals.Standing) {

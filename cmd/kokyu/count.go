@@ -5,15 +5,19 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/spf13/cobra"
+
 	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/evals"
+	"kokyu/evals/jobs"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
 // countFights runs many fights and tells only the result.
-func (a *app) countFights(ctx context.Context, name string, flags fightFlags) error {
+func (a *app) countFights(cmd *cobra.Command, args []string, flags fightFlags) error {
+	ctx, name := cmd.Context(), encounter(args)
 	f, err := a.open(name, a.Seed)
 	if err != nil {
 		return err
@@ -27,24 +31,31 @@ func (a *app) countFights(ctx context.Context, name string, flags fightFlags) er
 		return err
 	}
 	match := agent.Match{Fight: f, Agents: sides, Count: flags.count, Swap: flags.swap, Seed: a.Seed, Cores: a.cores()}
-	if terminal(a.err) && !a.json {
-		match.Done = func(done int) { fmt.Fprintf(a.err, "\r%d of %d ", done, flags.count) }
+	kept := poolFlags{resume: flags.resume}
+	return a.working(cmd, args, kept, func(p *jobs.Pool) error { return a.countedFights(ctx, match, m.timed, kept, p) })
+}
+
+// countedFights fights, and shows what there is even when it was stopped.
+func (a *app) countedFights(ctx context.Context, match agent.Match, timed bool, kept poolFlags, p *jobs.Pool) error {
+	shows := a.showing()
+	if shows != nil {
+		match.Done = func(done int) {
+			shows.show(fmt.Sprintf("%d of %s", done, plural(match.Count, "fight")), done, match.Count)
+		}
 	}
-	tally, err := evals.Fought(ctx, match, nil)
-	if match.Done != nil {
-		fmt.Fprint(a.err, "\r\x1b[K")
-	}
+	tally, err := evals.Fought(ctx, match, p)
+	shows.clear()
 	if err != nil && (!errors.Is(err, context.Canceled) || tally.Fights == 0) {
-		return stopped(err, "before a fight was over")
+		return stopped(err, "before a fight was over"+kept.goOn())
 	}
 	if a.json {
 		if printing := a.object(tally); printing != nil {
 			return printing
 		}
 	} else {
-		a.sayTally(agent.Title(f), tally, m.timed)
+		a.sayTally(agent.Title(match.Fight), tally, timed)
 	}
-	return stopped(err, fmt.Sprintf("after %d of %s", tally.Fights, plural(flags.count, "fight")))
+	return stopped(err, fmt.Sprintf("after %d of %s", tally.Fights, plural(match.Count, "fight"))+kept.goOn())
 }
 
 // sides is who plays each side: in many fights a side is of one mind.

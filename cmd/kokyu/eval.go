@@ -15,6 +15,7 @@ import (
 	"kokyu/agent"
 	"kokyu/config"
 	"kokyu/evals"
+	"kokyu/evals/jobs"
 	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
@@ -24,6 +25,7 @@ import (
 // evalFlags are what eval takes besides settings.
 type evalFlags struct {
 	agent, compare, out, report, memory, keep, tables string
+	pool                                              poolFlags
 }
 
 func (a *app) eval() *cobra.Command {
@@ -63,7 +65,7 @@ See also "kokyu eval balance" (weapons), "kokyu eval levels" (levels), "kokyu ev
 			if len(args) > 0 {
 				name = args[0]
 			}
-			return a.runEval(cmd.Context(), name, flags)
+			return a.working(cmd, args, flags.pool, func(p *jobs.Pool) error { return a.runEval(cmd.Context(), name, flags, p) })
 		},
 	}
 	f := cmd.Flags()
@@ -73,6 +75,7 @@ See also "kokyu eval balance" (weapons), "kokyu eval levels" (levels), "kokyu ev
 	f.StringVar(&flags.report, "report", "text", "format of the report (`HOW`): text, md or json")
 	f.StringVar(&flags.keep, "keep", "", "write the positions judged, with their exact values, to a new `FILE`")
 	f.StringVar(&flags.tables, "tables", "", "read solved encounters from this `DIR`, and save newly solved ones there")
+	flags.pool.flags(f)
 	f.StringVar(&flags.memory, "memory", "4GiB", "the `MEMORY` limit for solving an encounter")
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
@@ -137,7 +140,7 @@ func (a *app) tabled(ctx context.Context, e evals.Encounter, memory int64, dir s
 	return t, nil
 }
 
-func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
+func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs.Pool) error {
 	switch flags.report {
 	case "text", "md", "json":
 	default:
@@ -163,7 +166,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 	if err != nil {
 		return err
 	}
-	r := &evals.Run{Suite: suite, Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.cores(), Hooks: a.hooks(ctx, c, memory, flags.tables)}
+	r := &evals.Run{Suite: suite, Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.cores(), Jobs: p, Hooks: a.hooks(ctx, c, memory, flags.tables)}
 	if a.from("seed") != "default" {
 		r.Seed = a.Seed
 	}
@@ -184,18 +187,26 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 	if flags.keep != "" {
 		r.Keep = func(positions []evals.Position) error { return keep(flags.keep, positions) }
 	}
-	if terminal(a.err) && !a.json {
-		r.Done = func(what string, n, of int) { fmt.Fprintf(a.err, "\r\x1b[K%s: %d of %d ", text.Escape(what), n, of) }
+	shows := a.showing()
+	if shows != nil {
+		r.Done = func(what string, n, of int) {
+			shows.show(fmt.Sprintf("%s: %d of %d", text.Escape(what), n, of), n, of)
+		}
 	}
 	report, err := r.Do(ctx)
-	if r.Done != nil {
-		fmt.Fprint(a.err, "\r\x1b[K")
-	}
+	shows.clear()
 	if err = log.close(report, err); err != nil {
-		if errors.Is(err, context.Canceled) {
-			return interrupted{"stopped before the report. " + log.kept()}
+		if !errors.Is(err, context.Canceled) {
+			return err
 		}
-		return err
+		where := "before anything was measured"
+		if report.Partial != "" {
+			where = report.Partial
+			if printing := a.sayReport(report, flags.report); printing != nil {
+				return printing
+			}
+		}
+		return interrupted{"stopped " + where + flags.pool.goOn() + log.kept()}
 	}
 	if log.file != nil {
 		a.log.Info("logged", "file", log.file.Path)
@@ -255,9 +266,9 @@ func (l *evalLog) close(report evals.Report, ran error) error {
 
 func (l *evalLog) kept() string {
 	if l.file == nil {
-		return "Nothing was logged."
+		return ""
 	}
-	return "The samples so far are in " + text.Escape(l.file.Path) + "."
+	return "; the samples so far are in " + text.Escape(l.file.Path)
 }
 
 func missed(r evals.Report) (n int) {

@@ -15,6 +15,7 @@ import (
 	"kokyu/agent/narrate"
 	"kokyu/config"
 	"kokyu/evals/fair"
+	"kokyu/evals/jobs"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
 	"kokyu/search"
@@ -28,6 +29,7 @@ type fairFlags struct {
 	quick             bool
 	target, out, as   string
 	of                string
+	pool              poolFlags
 }
 
 // withinMax is the widest interval that can be asked for, to each side, in points.
@@ -74,13 +76,16 @@ names; between them may stand rest 8 (hours), rest 2 days, or interlude, as koky
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if flags.of != "" {
-				return a.fairDay(cmd, flags)
+				return a.fairDay(cmd, args, flags)
 			}
 			q, err := a.fairQuestion(cmd, args[0], flags)
 			if err != nil {
 				return err
 			}
-			return a.answerFair(cmd.Context(), q, flags)
+			return a.working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+				q.Jobs = p
+				return a.answerFair(cmd.Context(), q, flags)
+			})
 		},
 	}
 	f := cmd.Flags()
@@ -94,6 +99,7 @@ names; between them may stand rest 8 (hours), rest 2 days, or interlude, as koky
 	f.StringVar(&flags.out, "out", "", "with --target: write the encounter with the smallest such change to a new `FILE`")
 	f.StringVar(&flags.of, "of", "", "a day of fights: a `LIST` of encounters and rests, separated by commas")
 	f.StringVar(&flags.as, "as", "text", "print the answer as `FORM`: text or html")
+	flags.pool.flags(f)
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}
@@ -197,7 +203,7 @@ func (a *app) answerFair(ctx context.Context, q *fair.Question, flags fairFlags)
 	}
 	switch {
 	case errors.Is(err, fair.ErrStopped) && ctx.Err() != nil:
-		return stopped(ctx.Err(), "before a fight was over")
+		return stopped(ctx.Err(), "before a fight was over"+flags.pool.goOn())
 	case errors.Is(err, fair.ErrStopped):
 		return mistake("--time is up before a fight was over", "more time")
 	case err != nil && !errors.Is(err, context.Canceled):
@@ -213,7 +219,7 @@ func (a *app) answerFair(ctx context.Context, q *fair.Question, flags fairFlags)
 		a.sayFair(answer)
 	}
 	if printing != nil || err != nil {
-		return errors.Join(printing, stopped(err, fmt.Sprintf("after %s", plural(answer.Fights, "fight"))))
+		return errors.Join(printing, stopped(err, fmt.Sprintf("after %s", plural(answer.Fights, "fight"))+flags.pool.goOn()))
 	}
 	return a.reached(answer, flags.out)
 }

@@ -10,12 +10,13 @@ import (
 
 	"kokyu/agent/narrate"
 	"kokyu/evals/fair"
+	"kokyu/evals/jobs"
 	"kokyu/rules/book"
 	"kokyu/rules/text"
 )
 
 // fairDay lives through a day of fights.
-func (a *app) fairDay(cmd *cobra.Command, flags fairFlags) error {
+func (a *app) fairDay(cmd *cobra.Command, args []string, flags fairFlags) error {
 	switch {
 	case flags.target != "":
 		return mistake("--target with --of", "one of them: a day has many files")
@@ -46,11 +47,14 @@ func (a *app) fairDay(cmd *cobra.Command, flags fairFlags) error {
 	if len(rests) > 0 {
 		return mistake("--of ends with a rest", "a fight after it")
 	}
-	return a.answerDay(cmd.Context(), d)
+	return a.working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+		d.Jobs = p
+		return a.answerDay(cmd.Context(), d, flags.pool)
+	})
 }
 
 // answerDay fights, and shows what there is even when it was stopped.
-func (a *app) answerDay(ctx context.Context, d *fair.Day) error {
+func (a *app) answerDay(ctx context.Context, d *fair.Day, kept poolFlags) error {
 	if terminal(a.err) && !a.json {
 		d.Done = a.fairProgress
 	}
@@ -60,17 +64,17 @@ func (a *app) answerDay(ctx context.Context, d *fair.Day) error {
 	}
 	switch {
 	case errors.Is(err, fair.ErrStopped) && ctx.Err() != nil:
-		return stopped(ctx.Err(), "before a day was over")
+		return stopped(ctx.Err(), "before a day was over"+kept.goOn())
 	case errors.Is(err, fair.ErrStopped):
 		return mistake("--time is up before a day was over", "more time")
 	case err != nil && !errors.Is(err, context.Canceled):
 		return err
 	}
 	if a.json {
-		return errors.Join(a.object(answer), stopped(err, fmt.Sprintf("after %s", plural(answer.Days, "day"))))
+		return errors.Join(a.object(answer), stopped(err, fmt.Sprintf("after %s", plural(answer.Days, "day"))+kept.goOn()))
 	}
 	a.sayDay(answer)
-	return stopped(err, fmt.Sprintf("after %s", plural(answer.Days, "day")))
+	return stopped(err, fmt.Sprintf("after %s", plural(answer.Days, "day"))+kept.goOn())
 }
 
 func (a *app) sayDay(r *fair.DayAnswer) {

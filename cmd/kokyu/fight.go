@@ -60,6 +60,7 @@ levels, kokyu list tempers). To be asked about every decision, use kokyu table.
   kokyu fight ganryu --seat 'Musashi=human dice=hand'
   kokyu fight ambush --level 3 --seat 'Jubei the Cur=search temper=craven'
   kokyu fight ambush --seat bandits=greedy --count 400 --swap
+  kokyu fight oni --count 10000 --resume results.jsonl
   kokyu fight --resume duel.jsonl`,
 		Args:      arguments(0, 1, "one encounter"),
 		ValidArgs: agent.Encounters(),
@@ -69,10 +70,10 @@ levels, kokyu list tempers). To be asked about every decision, use kokyu table.
 			}
 			a.telling = flags.stream
 			switch {
+			case flags.count > 0:
+				return a.countFights(cmd, args, flags)
 			case flags.resume != "":
 				return a.resumeFight(cmd.Context(), flags)
-			case flags.count > 0:
-				return a.countFights(cmd.Context(), encounter(args), flags)
 			}
 			return a.oneFight(cmd.Context(), encounter(args), flags)
 		},
@@ -82,6 +83,7 @@ levels, kokyu list tempers). To be asked about every decision, use kokyu table.
 	f.BoolVar(&flags.ask, "ask", false, "ask about every decision of the seats that the program plays, as kokyu table does")
 	f.BoolVar(&flags.stream, "stream", false, "with --json: print one object per line: each step with its events and tale, then the result")
 	f.IntVar(&flags.count, "count", 0, "run `N` fights and tell only the result")
+	f.Lookup("resume").Usage = "continue the fight of a record (`FILE`) and append to it, --seat changes who plays; with --count: " + strings.ReplaceAll(resumeHelp, "`", "")
 	f.BoolVar(&flags.swap, "swap", false, "with --count: the agents change sides every other fight, with the same dice")
 	return cmd
 }
@@ -161,14 +163,14 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 		return mistake("--stream with --count", "one of them: many fights have one result")
 	case flags.recorded() != "" && !strings.HasSuffix(flags.record, ".jsonl"):
 		return mistake("--record is "+quoted(flags.record), "a name that ends in .jsonl, or none")
-	case flags.resume == "":
+	case flags.resume == "" || flags.count > 0: // which resumes from a file of results
 		return nil
 	case flags.resume == "-":
 		return mistake("--resume is \"-\"", "a file: the record is continued in it")
 	case len(args) > 0:
 		return mistake("--resume with the encounter "+quoted(args[0]), "only --resume: the record has its encounter")
 	}
-	for _, name := range []string{"level", "temper", "dice", "seed", "record", "count", "swap", "nodes", "time", "data"} {
+	for _, name := range []string{"level", "temper", "dice", "seed", "record", "swap", "nodes", "time", "data"} {
 		if given(name) {
 			return mistake("--resume with --"+name, "only --resume and --seat: the record has its dice and rules")
 		}

@@ -11,6 +11,7 @@ import (
 	"kokyu/agent"
 	"kokyu/config"
 	"kokyu/evals"
+	"kokyu/evals/jobs"
 	"kokyu/rules/book"
 	"kokyu/search"
 )
@@ -19,6 +20,7 @@ import (
 type ladderFlags struct {
 	count, from, to int
 	report          string
+	pool            poolFlags
 }
 
 // ladderEncounters are what levels are measured in: some of every system, of few and of many.
@@ -43,13 +45,17 @@ corrected for the luck of the dice. Each level is meant to score %.0f to %.0f %%
 			if err != nil {
 				return err
 			}
-			return a.climb(cmd.Context(), x, flags.report)
+			return a.working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+				x.Jobs = p
+				return a.climb(cmd.Context(), x, flags)
+			})
 		},
 	}
 	f := cmd.Flags()
 	f.IntVar(&flags.count, "count", ladderPairs, "`N` pairs of fights on each encounter")
 	f.IntVar(&flags.from, "from", 1, "the lowest `LEVEL`")
 	f.IntVar(&flags.to, "to", book.LevelMax, "the highest `LEVEL`")
+	flags.pool.flags(f)
 	f.StringVar(&flags.report, "report", "text", "format of the report (`HOW`): text, md or json")
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
@@ -80,21 +86,20 @@ func (a *app) ladderOf(names []string, flags ladderFlags) (x evals.Ladder, err e
 }
 
 // climb measures, and shows what there is even when it was stopped.
-func (a *app) climb(ctx context.Context, x evals.Ladder, how string) error {
-	if terminal(a.err) && !a.json {
+func (a *app) climb(ctx context.Context, x evals.Ladder, flags ladderFlags) error {
+	shows := a.showing()
+	if shows != nil {
 		x.Done = func(lower, pairs int) {
-			fmt.Fprintf(a.err, "\rlevel %d against %d: %d of %d pairs of each ", lower+1, lower, pairs, x.Pairs)
+			shows.show(fmt.Sprintf("level %d against %d: %d of %s of each", lower+1, lower, pairs, plural(x.Pairs, "pair")), pairs, x.Pairs)
 		}
 	}
 	found, err := x.Run(ctx)
-	if x.Done != nil {
-		fmt.Fprint(a.err, "\r\x1b[K")
-	}
+	shows.clear()
 	if err != nil && (!errors.Is(err, context.Canceled) || len(found.Rungs) == 0) {
-		return stopped(err, "before a level was measured")
+		return stopped(err, "before a level was measured"+flags.pool.goOn())
 	}
-	if printing := a.sayReport(found, how); printing != nil {
+	if printing := a.sayReport(found, flags.report); printing != nil {
 		return printing
 	}
-	return stopped(err, fmt.Sprintf("after level %d", x.Lowest+len(found.Rungs)))
+	return stopped(err, fmt.Sprintf("after level %d", x.Lowest+len(found.Rungs))+flags.pool.goOn())
 }

@@ -40,6 +40,8 @@ func TestMain(m *testing.M) {
 //	terminates FILE program ...  the same with TERM
 //	models HOW                   a scripted model on this machine, in model_test.go
 //	stops program args...        runs it until it has begun, tells it to stop, and wants a sentence and exit code 130
+//
+// What a command printed that was stopped is in .tmp/shown, and what it said in .tmp/said.
 func TestSessions(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
@@ -105,6 +107,7 @@ type running struct {
 	*exec.Cmd
 	mu    sync.Mutex
 	bytes bytes.Buffer // of its stderr
+	shown bytes.Buffer // of its stdout
 }
 
 // start starts a command that logs its beginning. Its standard input is silent, and open until the command ends.
@@ -114,7 +117,7 @@ func start(ts *testscript.TestScript, args []string) *running {
 		c.Path, c.Err = path, nil
 	}
 	c.Dir, c.Env = ts.MkAbs("."), []string{"HOME=" + ts.Getenv("HOME"), "PATH=" + ts.Getenv("PATH"), "XDG_DATA_HOME=" + ts.Getenv("XDG_DATA_HOME"), "KOKYU_LOG=debug"}
-	c.Stderr = c
+	c.Stderr, c.Stdout = c, &c.shown
 	silent, mouth, err := os.Pipe()
 	ts.Check(err)
 	c.Stdin = silent
@@ -160,6 +163,9 @@ func (c *running) stops(ts *testscript.TestScript, how os.Signal) {
 		}
 	}
 	ts.Logf("%q", sentences)
+	ts.Check(os.MkdirAll(ts.MkAbs(".tmp"), 0o755))
+	ts.Check(os.WriteFile(ts.MkAbs(".tmp/said"), []byte(strings.Join(sentences, "")), 0o644))
+	ts.Check(os.WriteFile(ts.MkAbs(".tmp/shown"), c.shown.Bytes(), 0o644))
 	if code := c.ProcessState.ExitCode(); code != exitInterrupted || len(sentences) != 1 || !strings.HasPrefix(sentences[0], "kokyu: stopped") {
 		ts.Fatalf("%v: exit code %d and %q, want %d and that it was stopped", c.Args, code, sentences, exitInterrupted)
 	}

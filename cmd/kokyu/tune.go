@@ -11,6 +11,7 @@ import (
 	"kokyu/agent"
 	"kokyu/config"
 	"kokyu/evals"
+	"kokyu/evals/jobs"
 	"kokyu/search"
 )
 
@@ -19,6 +20,7 @@ type tuneFlags struct {
 	count               int
 	only, from          string
 	write, report, line string
+	pool                poolFlags
 }
 
 // Without flags: pairs in all, and what both sides look at. Ten thousand pairs tell a twentieth of a win apart.
@@ -49,7 +51,10 @@ to see an effect: about an hour for large fights.
 			if err != nil {
 				return err
 			}
-			return a.turn(cmd.Context(), x, flags)
+			return a.working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+				x.Jobs = p
+				return a.turn(cmd.Context(), x, flags)
+			})
 		},
 	}
 	f := cmd.Flags()
@@ -58,6 +63,7 @@ to see an effect: about an hour for large fights.
 	f.StringVar(&flags.from, "from", "", "begin with these `WEIGHTS`, as in rest:0.8,nearly:0.2")
 	f.StringVar(&flags.write, "write", "", "write the weights to a new `FILE`, in the format that a system embeds")
 	f.StringVar(&flags.report, "report", "text", "format of the report (`HOW`): text, md or json")
+	flags.pool.flags(f)
 	for _, name := range []string{"count", "only", "from"} {
 		f.Lookup(name).Annotations = map[string][]string{repeated: nil}
 	}
@@ -110,15 +116,14 @@ func (a *app) tuningOf(cmd *cobra.Command, names []string, flags tuneFlags) (x e
 
 // turn fights, and shows what there is even when it was stopped.
 func (a *app) turn(ctx context.Context, x evals.Tuning, flags tuneFlags) error {
-	if terminal(a.err) && !a.json {
-		x.Done = func(pairs int) { fmt.Fprintf(a.err, "\r%d of %d pairs ", pairs, x.Pairs) }
+	shows := a.showing()
+	if shows != nil {
+		x.Done = func(pairs int) { shows.show(fmt.Sprintf("%d of %s", pairs, plural(x.Pairs, "pair")), pairs, x.Pairs) }
 	}
 	found, err := x.Run(ctx)
-	if x.Done != nil {
-		fmt.Fprint(a.err, "\r\x1b[K")
-	}
+	shows.clear()
 	if err != nil && (!errors.Is(err, context.Canceled) || found.Pairs == 0) {
-		return stopped(err, "before anything was turned")
+		return stopped(err, "before anything was turned"+flags.pool.goOn())
 	}
 	found.Command = flags.line
 	if flags.write != "" {
@@ -129,5 +134,5 @@ func (a *app) turn(ctx context.Context, x evals.Tuning, flags tuneFlags) error {
 	if printing := a.sayReport(found, flags.report); printing != nil {
 		return printing
 	}
-	return stopped(err, fmt.Sprintf("after %d pairs", found.Pairs))
+	return stopped(err, fmt.Sprintf("after %d of %s", found.Pairs, plural(x.Pairs, "pair"))+flags.pool.goOn())
 }
