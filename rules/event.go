@@ -59,6 +59,7 @@ var Kinds = []EventKind{
 	{"end", "the fight is over; what is the reason, seat the winning side, empty for a draw", []string{"what"}},
 	{"reveal", "a secret choice is shown; what is the choice", []string{"seat", "what"}},
 	{"edit", "the GM changed something; what is the change", []string{"what"}},
+	{"ruling", "dice of a ruling were thrown for what; of is what came of it, total is seat's, need the number or at's total", []string{"seat", "of", "total", "need", "ok"}},
 
 	{"reserve", "a defence technique is held ready; n are held", []string{"seat", "what", "n"}},
 	{"overload", "a breath went n over its limit", []string{"seat", "n"}},

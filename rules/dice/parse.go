@@ -148,20 +148,9 @@ func (p *parser) expr() (e Expr, err *Error) {
 	return e, nil
 }
 
-// need = [ "+" | "-" ] number [ "crit" ], after the comparison.
+// need = reach [ "crit" ], after the comparison.
 func (p *parser) need(e *Expr) (err *Error) {
-	p.next()
-	col, sign := p.col, 1
-	if p.token == "-" || p.token == "+" {
-		if p.token == "-" {
-			sign = -1
-		}
-		p.next()
-	}
-	if !p.isNumber() {
-		return p.fail(wantNeed)
-	}
-	if e.Need, err = p.number("the number to reach", col, sign, NeedMin, NeedMax); err != nil {
+	if e.Need, err = p.reach(); err != nil {
 		return err
 	}
 	if p.token != "crit" {
@@ -175,8 +164,33 @@ func (p *parser) need(e *Expr) (err *Error) {
 	return nil
 }
 
-// roll = [ number ] "d" number { ( "+" | "-" ) number }.
+// reach = [ "+" | "-" ] number, after the comparison.
+func (p *parser) reach() (int, *Error) {
+	p.next()
+	col, sign := p.col, 1
+	if p.token == "-" || p.token == "+" {
+		if p.token == "-" {
+			sign = -1
+		}
+		p.next()
+	}
+	if !p.isNumber() {
+		return 0, p.fail(wantNeed)
+	}
+	return p.number("the number to reach", col, sign, NeedMin, NeedMax)
+}
+
+// roll = dice mods.
 func (p *parser) roll() (r Roll, err *Error) {
+	if r, err = p.dice(); err != nil {
+		return r, err
+	}
+	r.Mod, err = p.mods()
+	return r, err
+}
+
+// dice = [ number ] "d" number.
+func (p *parser) dice() (r Roll, err *Error) {
 	r.Count = 1
 	if p.isNumber() {
 		if r.Count, err = p.number("the number of dice", p.col, 1, 1, CountMax); err != nil {
@@ -190,15 +204,19 @@ func (p *parser) roll() (r Roll, err *Error) {
 	if !p.isNumber() {
 		return r, p.fail("the sides of the dice, as in 2d10")
 	}
-	if r.Sides, err = p.number("the number of sides", p.col, 1, SidesMin, SidesMax); err != nil {
-		return r, err
-	}
+	r.Sides, err = p.number("the number of sides", p.col, 1, SidesMin, SidesMax)
+	return r, err
+}
+
+// mods = { ( "+" | "-" ) number }.
+func (p *parser) mods() (int, *Error) {
+	r := Roll{}
 	for p.token == "+" || p.token == "-" {
-		if err = p.modifier(&r); err != nil {
-			return r, err
+		if err := p.modifier(&r); err != nil {
+			return 0, err
 		}
 	}
-	return r, nil
+	return r.Mod, nil
 }
 
 func (p *parser) modifier(r *Roll) *Error {

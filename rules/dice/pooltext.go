@@ -55,12 +55,6 @@ func (p *parser) pool() (pool Pool, err *Error) {
 	if pool.Keep, err = p.number("the number of dice kept", p.col, 1, 0, PoolMax); err != nil {
 		return pool, err
 	}
-	r := Roll{}
-	for p.token == "+" || p.token == "-" {
-		if err = p.modifier(&r); err != nil {
-			return pool, err
-		}
-	}
-	pool.Add = r.Mod
-	return pool, nil
+	pool.Add, err = p.mods()
+	return pool, err
 }

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"kokyu/rules"
+	odds "kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/rules/rulestest/toy"
 )
@@ -52,6 +53,7 @@ func TestFightAgreesWithPlayingFromTheStart(t *testing.T) {
 			"redo":  m.redo,
 			"edit":  m.edit,
 			"say":   m.say,
+			"rule":  m.rule,
 			"mend":  m.mend,
 			"crash": m.crash,
 		})
@@ -150,6 +152,18 @@ func (m *machine) say(t *rapid.T) {
 	m.add(func(*toy.State) {})
 }
 
+func (m *machine) rule(t *rapid.T) {
+	asked, err := odds.ParseTest("2d10+1 vs 2d10")
+	must(t, err)
+	ruling := fight.Ruling{Who: m.sys.Names[0], Against: m.sys.Names[1], What: "the rope", Test: asked}
+	if rapid.Bool().Draw(t, "own dice") {
+		must(t, second(m.fight.Rule(ruling)))
+	} else {
+		must(t, second(m.fight.Rule(ruling, 1, 10, 7, 4)))
+	}
+	m.add(func(*toy.State) {})
+}
+
 // mend throws the last dice again, as they are at the end of a fight played from the start.
 func (m *machine) mend(t *rapid.T) {
 	steps, back := fight.Standing(m.fight.Steps()), 0
@@ -161,10 +175,18 @@ func (m *machine) mend(t *rapid.T) {
 	if back == 0 {
 		t.Skip("no dice have fallen")
 	}
-	face := rapid.IntRange(1, 10)
-	step, err := m.fight.Mend("misread", face.Draw(t, "die"), face.Draw(t, "die"))
+	face, thrown := rapid.IntRange(1, 10), steps[len(steps)-back]
+	faces := []int{face.Draw(t, "die"), face.Draw(t, "die")}
+	if thrown.Word == fight.WordRuling {
+		faces = append(faces, faces...)
+	}
+	step, err := m.fight.Mend("misread", faces...)
 	must(t, err)
 	m.standing = m.standing[: len(m.standing)-back : len(m.standing)-back]
+	if thrown.Word == fight.WordRuling {
+		m.add(func(*toy.State) {})
+		return
+	}
 	m.add(func(s *toy.State) {
 		a, _ := m.sys.Read(s, step.Roll)
 		m.sys.Play(s, a, nil)

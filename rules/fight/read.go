@@ -290,7 +290,7 @@ func (rd *recordReader) step(line []byte) error {
 // sense says what makes s no step, and what would: the first part that does not fit the others or what came before.
 func (rd *recordReader) sense(s rules.Step) (what, want string) {
 	for _, part := range []func(rules.Step) (what, want string){
-		kindSense, wordSense, rd.mendSense, seatSense, diceSense, editSense, rd.undoSense, eventSense,
+		kindSense, wordSense, rd.mendSense, seatSense, diceSense, rulingSense, editSense, rd.undoSense, eventSense,
 	} {
 		if what, want = part(s); what != "" {
 			return what, want
@@ -319,7 +319,7 @@ func wordSense(s rules.Step) (what, want string) {
 	switch {
 	case s.Word != "" && !SaidAtAll(s.Word):
 		return fmt.Sprintf("the word %q is unknown", s.Word), "a word this version knows"
-	case (s.Word == WordForce) != forced || s.Word != "" && len(s.Roll) > 0:
+	case (s.Word == WordForce) != forced || s.Word != "" && s.Word != WordRuling && len(s.Roll) > 0:
 		what = fmt.Sprintf("the word %q beside what it does not go with", s.Word)
 		return what, `"do" beside "force" alone, and no dice`
 	case (s.For != "" || s.What != "") && !s.Says():
@@ -353,7 +353,7 @@ func seatSense(s rules.Step) (what, want string) {
 // diceSense holds that dice decide an open maneuver, and that a chance is one of dice.
 func diceSense(s rules.Step) (what, want string) {
 	switch {
-	case len(s.Roll) > 0 && (s.Do == "" || s.Secret):
+	case len(s.Roll) > 0 && s.Word != WordRuling && (s.Do == "" || s.Secret):
 		return "dice that decide nothing", `"roll" only beside "do", and no "secret"`
 	case len(s.Roll) == 0 && s.P != 0:
 		return "a chance without dice", `"p" only beside "roll"`

@@ -147,7 +147,7 @@ func WriteRecord(w io.Writer, h Header, steps []rules.Step) error {
 // fields are the JSON names a line may have, by what it is.
 var (
 	headerFields = words("kokyu system rulings data encounter seed seats crc")
-	stepFields   = words("n seat roll mend do p secret edit rows word for what why undo redo events crc")
+	stepFields   = words("n seat roll mend do p secret edit rows word for what throw against why undo redo events crc")
 	eventFields  = words("k seat at what with of from to n left total need paid ok double secret")
 )
 

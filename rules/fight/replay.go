@@ -53,10 +53,12 @@ func (f *Fight) Repeat(s rules.Step) (rules.Step, error) {
 		return f.Redo(s.Redo)
 	case s.Edit != "":
 		return f.edit(s.Edit, s.Why, s.Rows)
-	case s.Says():
-		return f.Say(s)
 	case s.Mend > 0:
 		return f.mend(s.Mend, s.Why, s.Roll)
+	case s.Word == WordRuling:
+		return f.again(s)
+	case s.Says():
+		return f.Say(s)
 	case s.Word == WordForce:
 		return f.Force(s.Do, s.Why)
 	case len(s.Roll) > 0:

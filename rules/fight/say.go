@@ -21,6 +21,8 @@ const (
 	WordAuto  = "auto"
 	WordAsk   = "ask"
 	WordSeat  = "seat"
+
+	WordRuling = "ruling"
 )
 
 // SaidKind describes one of those words: its meaning, and whether it needs For and What.
@@ -30,7 +32,8 @@ type SaidKind struct {
 	For, What bool
 }
 
-// Said is the closed list of them. A forced decision is a step of its own kind: a decision that has the word as well.
+// Said is the closed list of them. A forced decision is a step of its own kind: a decision that has the word as well. So is a
+// ruling, which has dice: see [Fight.Rule].
 var Said = []SaidKind{
 	{WordNote, "something to remember", false, true},
 	{WordBan, "a maneuver nobody, or nobody of these, may choose from here on", false, true},
@@ -39,6 +42,7 @@ var Said = []SaidKind{
 	{WordAuto, "these decide for themselves until they are to be asked about again", false, false},
 	{WordAsk, "the GM is asked about what these do", false, false},
 	{WordSeat, "somebody else plays these from here on", true, true},
+	{WordRuling, "dice were thrown that no rule asks for", true, false},
 }
 
 // SaidAtAll reports whether a word is one of [Said].
@@ -51,7 +55,7 @@ func (f *Fight) Say(s rules.Step) (rules.Step, error) {
 	if f.stopped != nil {
 		return rules.Step{}, f.stopped
 	}
-	i := slices.IndexFunc(Said, func(k SaidKind) bool { return k.Name == s.Word && s.Word != WordForce })
+	i := slices.IndexFunc(Said, func(k SaidKind) bool { return k.Name == s.Word && s.Word != WordForce && s.Word != WordRuling })
 	switch {
 	case i < 0:
 		return rules.Step{}, fmt.Errorf("%q is no instruction of a GM, want one of the words of a table", s.Word)
@@ -78,7 +82,7 @@ func (f *Fight) Force(words, reason string) (rules.Step, error) {
 	return f.play(a, rules.Step{Word: WordForce, Why: reason})
 }
 
-// Mend replaces the last standing throw, and every step that followed it, by what the dice really show.
+// Mend replaces the last standing throw, that of a ruling too, and every step that followed it, by what the dice really show.
 func (f *Fight) Mend(reason string, faces ...int) (rules.Step, error) {
 	for back := 1; back <= len(f.line); back++ {
 		if len(f.steps[f.line[len(f.line)-back]-1].Roll) > 0 {
@@ -102,6 +106,15 @@ func (f *Fight) mend(back int, reason string, faces []int) (rules.Step, error) {
 	}
 	at := f.pos.at(f.stepBefore(back))
 	then := &Fight{header: f.header, roster: at.roster(), pos: at}
+	if thrown := f.steps[f.line[len(f.line)-back]-1]; thrown.Word == WordRuling {
+		step, err := then.mended(thrown, faces)
+		if err != nil {
+			return rules.Step{}, err
+		}
+		f.pos.back(f.stepBefore(back))
+		step.Mend, step.Why = back, reason
+		return f.append(step)
+	}
 	if err := then.mayRoll(); err != nil {
 		return rules.Step{}, err
 	}
@@ -115,4 +128,16 @@ func (f *Fight) mend(back int, reason string, faces []int) (rules.Step, error) {
 	f.pos.follow(then.pos)
 	step.Mend, step.Why = back, reason
 	return f.append(step)
+}
+
+// mended is the step of a ruling with other dice.
+func (f *Fight) mended(thrown rules.Step, faces []int) (rules.Step, error) {
+	r, err := RulingOf(thrown)
+	if err != nil {
+		return rules.Step{}, err
+	}
+	if len(faces) == 0 {
+		return rules.Step{}, fmt.Errorf("no dice were told: %s", r.Test)
+	}
+	return f.ruled(r, faces)
 }

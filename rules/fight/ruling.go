@@ -1,0 +1,145 @@
+package fight
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"kokyu/rules"
+	"kokyu/rules/dice"
+	"kokyu/rules/text"
+)
+
+// Ruling is a throw that no rule asks for: the GM says who throws which dice against what. It does not change the position;
+// what comes of it is the GM's to say.
+type Ruling struct {
+	Who     string    // a combatant
+	Against string    // in a contest, the combatant who throws the other dice; may be empty
+	What    string    // what it is for, "to push the statue over"; may be empty
+	Test    dice.Test // the dice, and what they have to reach
+}
+
+// RulingTextMax is how many characters say what a ruling is for.
+const RulingTextMax = 200
+
+// rulingStream names the dice of rulings. They are a function of the seed and of how many rulings stand, so that a ruling
+// changes no other dice, and the same ruling after an undo meets the same dice.
+const rulingStream = "ruling"
+
+// Rule throws the dice of a ruling and records what they come to; faces are those of dice thrown at the table, in the order
+// of [dice.Test.Dice]. Without any they are thrown from the seed.
+func (f *Fight) Rule(r Ruling, faces ...int) (rules.Step, error) {
+	if f.stopped != nil {
+		return rules.Step{}, f.stopped
+	}
+	if len(faces) == 0 {
+		faces = f.thrownFor(r.Test)
+	}
+	step, err := f.ruled(r, faces)
+	if err != nil {
+		return rules.Step{}, err
+	}
+	f.pos.stay()
+	return f.append(step)
+}
+
+// thrownFor are the dice of the seed for a ruling.
+func (f *Fight) thrownFor(t dice.Test) []int {
+	before := 0
+	for _, step := range f.line {
+		if f.steps[step-1].Word == WordRuling {
+			before++
+		}
+	}
+	rand := dice.Stream{Seed: f.header.Seed, Name: rulingStream}.Rand(before + 1)
+	return t.Throw(func(sides int) int { return 1 + int(rand.Uint32N(uint32(sides))) }) // not IntN: the same on every machine
+}
+
+// ruled is the step of a ruling whose dice show this, before it is made.
+func (f *Fight) ruled(r Ruling, faces []int) (rules.Step, error) {
+	if err := f.MayRule(r); err != nil {
+		return rules.Step{}, err
+	}
+	shown, err := r.Test.Read(faces)
+	if err != nil {
+		return rules.Step{}, err
+	}
+	step := rules.Step{Word: WordRuling, For: r.Who, Against: r.Against, What: r.What, Throw: r.Test.String(), Roll: slices.Clone(faces)}
+	step.P = tidy(r.Test.Chance(shown.Result).P())
+	step.Events = []rules.Event{{Kind: "ruling", Seat: r.Who, At: r.Against, What: r.What, Of: string(shown.Result), Total: shown.Total, Need: shown.Need,
+		OK: shown.Result == dice.Success || shown.Result == dice.Win}}
+	return step, nil
+}
+
+// MayRule says what is wrong with a ruling, dice aside.
+func (f *Fight) MayRule(r Ruling) error {
+	names := make([]string, len(f.roster))
+	for i, fighter := range f.roster {
+		names[i] = fighter.Name
+	}
+	unsafe := strings.IndexFunc(r.What, func(c rune) bool { return text.Unsafe(c) || c == '\n' || c == '\t' })
+	switch {
+	case !slices.Contains(names, r.Who):
+		return text.Problem{What: fmt.Sprintf("nobody here is called %q", r.Who), Want: text.OneOf(r.Who, names)}
+	case r.Against != "" && !slices.Contains(names, r.Against):
+		return text.Problem{What: fmt.Sprintf("nobody here is called %q", r.Against), Want: text.OneOf(r.Against, names)}
+	case r.Against != "" && !r.Test.Contest:
+		return text.Problem{What: r.Against + " throws no dice in " + r.Test.String(), Want: "a contest, as in 2d10+3 vs 2d10+5, or nobody against whom it is"}
+	case r.Against == r.Who:
+		return text.Problem{What: r.Who + " throws against " + r.Who, Want: "somebody else, or nobody"}
+	case !utf8.ValidString(r.What):
+		return text.Problem{What: "what the ruling is for is not text", Want: "UTF-8"}
+	case utf8.RuneCountInString(r.What) > RulingTextMax:
+		return text.Problem{What: fmt.Sprintf("what the ruling is for has %d characters", utf8.RuneCountInString(r.What)), Want: fmt.Sprintf("at most %d", RulingTextMax)}
+	case unsafe >= 0:
+		c, _ := utf8.DecodeRuneInString(r.What[unsafe:])
+		return text.Problem{What: fmt.Sprintf("what the ruling is for holds the character U+%04X", c), Want: "text on one line that prints"}
+	}
+	return nil
+}
+
+// RulingOf returns the ruling that a step records. The error is of a step that records none, or one that cannot be read.
+func RulingOf(s rules.Step) (Ruling, error) {
+	if s.Word != WordRuling {
+		return Ruling{}, fmt.Errorf("step %d is no ruling", s.N)
+	}
+	t, err := dice.ParseTest(s.Throw)
+	if err != nil {
+		return Ruling{}, err
+	}
+	return Ruling{Who: s.For, Against: s.Against, What: s.What, Test: t}, nil
+}
+
+// again makes a ruling of a record again.
+func (f *Fight) again(s rules.Step) (rules.Step, error) {
+	r, err := RulingOf(s)
+	if err != nil {
+		return rules.Step{}, err
+	}
+	if len(s.Roll) == 0 {
+		return rules.Step{}, fmt.Errorf("a ruling without dice")
+	}
+	return f.Rule(r, s.Roll...)
+}
+
+// rulingSense holds that a ruling has somebody who throws, dice that can be read and show this, and that nothing else has
+// dice of its own.
+func rulingSense(s rules.Step) (what, want string) {
+	switch {
+	case s.Word != WordRuling && (s.Throw != "" || s.Against != ""):
+		return `"throw" or "against" without a ruling`, `them only beside the "word" "ruling"`
+	case s.Word != WordRuling:
+		return "", ""
+	case s.For == "" || len(s.Roll) == 0:
+		return "a ruling without a combatant or without dice", `"for", "throw" and "roll"`
+	}
+	r, err := RulingOf(s)
+	if err == nil {
+		_, err = r.Test.Read(s.Roll)
+	}
+	if err != nil {
+		return "the ruling cannot be read: " + err.Error(), "dice and what they show, as they were written"
+	}
+	return "", ""
+}
