@@ -44,7 +44,7 @@ type Said struct {
 	Down    string // the same after "is" or "lies": down, dead
 	Tries   string // what was tried before, as a clause: Egil's first two cuts at Corvin are parried
 	Next    string // the blow after those: the third
-	Outcome string // what became of blows that all came to nothing: are both parried
+	Outcome string // what became of blows that all came to nothing: are both parried; of a ruling: succeeds
 	Times   string // how often: twice, three times
 	Nth     string // which time it is in this tale: a second time; once more, from the eleventh on
 	Count   string // how many: of those who stand against By
@@ -89,7 +89,7 @@ type Ways map[string][]Way
 
 // WayTags are what a way can ask for beside the causes of rules.Causes.
 var WayTags = []string{"shot", "unarmed", "claw", "gun", "graze", "deep", "killed", "repelled", "answered", "tries", "many", "by", "to", "tool", "what", "spot",
-	"wants", "practice", "drawn", "drop", "again", "after", "single", "first", "mutual", "part", "draw", "squad", "crippled", "gerund", "lying"}
+	"wants", "practice", "drawn", "drop", "again", "after", "single", "first", "mutual", "part", "draw", "squad", "crippled", "gerund", "lying", "tried"}
 
 // TaleWays returns the embedded ways, read once.
 var TaleWays = sync.OnceValues(func() (Ways, error) {

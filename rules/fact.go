@@ -149,6 +149,7 @@ var FactKinds = []FactKind{
 	{Name: "joins", Says: "By joins the side What", Rank: 90, Must: true},
 	{Name: "taken out", Says: "the GM takes By out of the fight", Rank: 90, Must: true},
 	{Name: "word", Says: "the GM says What", Rank: 90, Must: true},
+	{Name: "ruling", Says: "By throws dice that no rule asks for, against To if it is a contest: What is what for", Rank: 90, Must: true},
 	{Name: "alone", Says: "By is the last of the side Side", Rank: 60},
 	{Name: "vain", Says: "By strikes at To several times, and nothing comes of it", Rank: 41, Blow: true},
 	{Name: "trade", Says: "By and To strike at each other, and nothing comes of it", Rank: 41, Blow: true},

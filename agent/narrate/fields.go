@@ -24,6 +24,7 @@ type telling struct {
 	many   int      // how many are meant: who stand against one
 	nth    int      // which time it is in this tale, where that is counted
 	lying  bool     // the other one has gone down before, and has not risen
+	came   string   // of a ruling: the result of its dice
 	fixed  []string // its words, where they are made elsewhere, slots open: several ways, or one
 }
 
@@ -147,6 +148,9 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 		said.Falls, said.Down = "goes down crippled", "crippled"
 	}
 	said.What, said.Spot, said.Word, said.Side = s.free(t.What), s.free(t.Spot), s.free(t.word), s.free(t.side)
+	if t.came != "" {
+		said.Outcome = cameTo[t.came]
+	}
 	said.Count, said.Nth = count(max(t.many, len(t.tries))), nth(t.nth)
 	if said.Times == "" {
 		said.Times = times(len(t.tries) + 1)
@@ -512,6 +516,7 @@ func tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	add(t.Part != "", "part")
 	add(t.Match, "practice")
 	add(t.What == "draw", "drawn")
+	add(t.Kind == "ruling" && strings.HasPrefix(t.What, "to "), "tried")
 	add(t.Kind == "end" && t.By == "", "draw")
 	return tags
 }

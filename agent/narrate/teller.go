@@ -137,6 +137,9 @@ func (t *Teller) Step(ctx context.Context, s rules.Step) (lines []Line) {
 		lines = append(lines, t.back(s))
 	case s.Says():
 		lines = append(lines, Line{Kind: Note, Text: said(s), Step: s.N})
+		if s.Mend > 0 {
+			t.again(t.steps[:max(0, len(t.steps)-s.Mend)])
+		}
 		t.account.word(s)
 		t.steps, t.undone = append(t.steps, s), nil
 	case s.Edit != "":
@@ -249,10 +252,15 @@ func (t *Teller) again(steps []rules.Step) {
 	t.reader.begun = was.begun
 }
 
+// Said puts a word of the GM into words: a ban, a note, a ruling with its dice.
+func Said(s rules.Step) string { return said(s) }
+
 // said puts what the GM said into words, over the table, as a note: "ban thrust for the bandits (they are tired)".
 func said(s rules.Step) string {
 	txt := s.Word
 	switch {
+	case s.Word == fight.WordRuling:
+		return "ruling: " + text.Escape(fight.RulingText(s)) + reason(s)
 	case s.Word == fight.WordNote:
 		return "note: " + text.Escape(s.What)
 	case s.Word == fight.WordSeat:

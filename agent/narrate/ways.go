@@ -120,7 +120,7 @@ var plurals = map[string]string{"goes": "go", "is": "are", "has": "have", "does"
 	"scratches": "scratch", "beats": "beat", "wants": "want", "rises": "rise", "leaves": "leave", "joins": "join", "stands": "stand", "waits": "wait",
 	"gets": "get", "finds": "find", "bleeds": "bleed", "drops": "drop", "catches": "catch", "forces": "force", "follows": "follow", "feints": "feint",
 	"hits": "hit", "spends": "spend", "picks": "pick", "changes": "change", "fights": "fight",
-	"knocks": "knock", "turns": "turn", "tightens": "tighten", "throws": "throw", "scores": "score", "puts": "put"}
+	"knocks": "knock", "turns": "turn", "tightens": "tighten", "throws": "throw", "scores": "score", "puts": "put", "succeeds": "succeed", "fails": "fail"}
 
 // agreeing makes the verbs of those who are several plural: those after their name as the subject, up to the next subject.
 func (s *speaker) agreeing(words string) string {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 )
 
@@ -13,6 +14,10 @@ func (a *account) word(s rules.Step) {
 	why := ""
 	if s.Why != "" {
 		why = ", because " + s.Why
+	}
+	if s.Word == fight.WordRuling {
+		a.ruling(s)
+		return
 	}
 	if s.Edit == "" {
 		if said := strings.TrimPrefix(strings.TrimPrefix(said(s), "the GM: "), "note: "); s.Word != fight.WordSeat { // who plays a seat is not of the tale
@@ -39,3 +44,15 @@ func (a *account) word(s rules.Step) {
 		a.say(telling{Fact: rules.Fact{Kind: "word", Step: s.N}, word: strings.TrimSuffix(s.Edit, ".") + why})
 	}
 }
+
+// ruling takes a throw that no rule asked for.
+func (a *account) ruling(s rules.Step) {
+	for _, e := range s.Events {
+		if e.Kind == "ruling" {
+			a.say(telling{Fact: rules.Fact{Kind: "ruling", Step: s.N, By: e.Seat, To: e.At, What: strings.TrimSuffix(e.What, "."), P: s.P}, came: e.Of})
+		}
+	}
+}
+
+// cameTo says what came of a ruling.
+var cameTo = map[string]string{string(dice.Success): "succeeds", string(dice.Failure): "fails", string(dice.Win): "succeeds", string(dice.Lose): "fails", string(dice.Tie): "gets no further: the dice are even"}

@@ -138,7 +138,7 @@ func TestTheProtocolFitsItsSchema(t *testing.T) {
 	s := practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}})
 	lines, position := []string{}, `"version: 1\nsystem: breath\ntitle: T\nsides:\n- {name: a, fighters: [{who: ronin}]}\n- {name: b, fighters: [{who: bandit}]}\n"`
 	inputs := map[string]string{"do": `{"words":"cut > Boku"}`, "dice": `{"faces":[7,9]}`, "dice again": `{"faces":[2,3],"why":"misread"}`, "help": `{"words":"parry"}`,
-		"ban": `{"do":"stab"}`, "allow": `{"do":"stab"}`, "edit": `{"name":"Boku","changes":["energy=3"]}`, "note": `{"words":"rain"}`, "why": `{"words":"end the breath"}`,
+		"ban": `{"do":"stab"}`, "allow": `{"do":"stab"}`, "edit": `{"name":"Boku","changes":["energy=3"]}`, "note": `{"words":"rain"}`, "ruling odds": `{"name":"Aki","throw":"7k3 >= 25"}`, "ruling": `{"name":"Aki","throw":"2d10+3 >= 14","what":"to jump"}`, "why": `{"words":"end the breath"}`,
 		"apply": `{"position":` + position + `}`, "view": `{"name":"Aki"}`,
 		"add": `{"line":"{who: pupil, name: Chie}","why":"a late one"}`, "remove": `{"name":"Chie"}`, "plans": `{"name":"teachers"}`, "end": `{"side":"draw","why":"the bell"}`}
 	for _, o := range session.Operations() {
@@ -222,8 +222,8 @@ func TestTheProtocolIsShort(t *testing.T) {
 	if err := Object(&text, schema); err != nil {
 		t.Fatal(err)
 	}
-	if n := text.Len(); n > 60_000 {
-		t.Errorf("the schema of the protocol has %d bytes, want at most 60,000", n)
+	if n := text.Len(); n > 62_000 {
+		t.Errorf("the schema of the protocol has %d bytes, want at most 62,000", n)
 	}
 }
 

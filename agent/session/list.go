@@ -35,6 +35,8 @@ func Operations() []Operation {
 		op("remove", "NAME [\"why\"]", "Takes a combatant out of the fight, as if it had never been there from here on.", false, who, Client.remove),
 		op("seat", "NAME=AGENT [\"why\"]", "Gives a seat to somebody else: human, search nodes=20000, greedy, with dice=hand for dice of the table.", false, seated, Client.hands),
 		op("note", "TEXT", "Writes a note into the record.", false, words, Client.note),
+		op("ruling odds", "NAME [against NAME] DICE [\"what for\"]", "The exact chance of a ruling before its dice are thrown.", false, ruled, Client.rulingOdds).asks(),
+		op("ruling", "NAME [against NAME] DICE [\"what for\"] [shows FACES]", "Throws dice that no rule asks for, as in ruling Tomoe 2d10+3 >= 14 \"to push the statue over\": any dice against a number, or, with vs, against those of another. Nothing else changes; what comes of it is the GM's to say.", false, ruled, Client.ruling),
 		op("undo", "[N]", "Takes back the last choices; the same choice meets the same dice.", false, backed, Client.undo),
 		op("redo", "[N]", "Returns steps that were taken back.", false, counted, Client.redo),
 		op("concede", "SIDE [\"why\"]", "Ends the fight for a side that gives up.", true, ended, Client.concede),
@@ -71,6 +73,30 @@ func faces(text string) Faces {
 		f.Faces = append(f.Faces, n)
 	}
 	return f
+}
+
+// ruled leaves names and dice together: the session knows where names end.
+func ruled(text string) (r Ruling) {
+	if head, shown, ok := cutLast(text, " shows "); ok {
+		text, r.Faces = head, faces(shown).Faces
+	}
+	r.Name, r.What = reasoned(text)
+	return r
+}
+
+// Shows reports whether a line of a ruling says what its dice show.
+func Shows(line string) bool {
+	_, _, ok := cutLast(line, " shows ")
+	return ok
+}
+
+// cutLast cuts a text at the last place outside quotation marks that has these words.
+func cutLast(text, words string) (before, after string, found bool) {
+	at := strings.LastIndex(text, words)
+	if at < 0 || strings.Contains(text[at:], `"`) {
+		return text, "", false
+	}
+	return text[:at], text[at+len(words):], true
 }
 
 func banned(text string) Ban {

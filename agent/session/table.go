@@ -441,11 +441,12 @@ func (s *Session) fallen() []int {
 				line, gone = append(line, gone[len(gone)-1]), gone[:len(gone)-1]
 			}
 			continue
-		case t.Says():
+		}
+		line = line[:len(line)-t.Mend]
+		if t.Says() {
 			line, gone = append(line, top()), gone[:0]
 			continue
 		}
-		line = line[:len(line)-t.Mend]
 		if len(t.Roll) > 0 {
 			fell[top()] = t.Roll
 		}

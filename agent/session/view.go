@@ -1,6 +1,8 @@
 package session
 
 import (
+	"slices"
+
 	"kokyu/agent"
 	"kokyu/rules"
 	"kokyu/rules/fight"
@@ -62,8 +64,12 @@ func (s *Session) viewOf(seat rules.Seat, name string) (View, error) {
 	return v, nil
 }
 
-// owns says whether the last step that stands is a secret of this seat.
+// owns says whether the last step that stands is a secret of this seat; what the GM has said since does not count.
 func (s *Session) owns(name string) bool {
-	steps := fight.Standing(s.fight.Steps())
-	return len(steps) > 0 && steps[len(steps)-1].Secret && steps[len(steps)-1].Seat == name
+	for _, step := range slices.Backward(fight.Standing(s.fight.Steps())) {
+		if !step.Says() {
+			return step.Secret && step.Seat == name
+		}
+	}
+	return false
 }

@@ -19,6 +19,7 @@ import (
 	"kokyu/config"
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 	"kokyu/search"
 )
@@ -533,6 +534,9 @@ func (b *bout) hear(ctx context.Context, step rules.Step) {
 	if len(step.Roll) > 0 && b.AtTheTable(step) {
 		b.say("  %s", text.Escape(throw(step)))
 		b.shown = step.N
+	}
+	if step.Word == fight.WordRuling && b.Voice == "none" { // nothing is told, but what dice show is
+		b.say("  %s", text.Escape(fight.RulingText(step)))
 	}
 	b.print(b.Told(ctx, step))
 }

@@ -579,6 +579,8 @@ func (p *prompt) show(out any) error {
 		p.printf("%s", out.Board.Text(p.app.columns()))
 	case session.View:
 		return p.show(session.Sheets{Sheets: out.Sheets})
+	case session.RulingOdds:
+		p.chances(out)
 	case session.Choices:
 		p.say("%s", e(out.Seat))
 		p.every(out.Options)

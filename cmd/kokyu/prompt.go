@@ -325,10 +325,10 @@ func oneOf(row []agent.Priced, txt string) (found string) {
 	return found
 }
 
-// isNote says whether a line is a note, which leaves a question as it stands.
+// isNote says whether a line is a note or a ruling, which leaves a question as it stands.
 func isNote(line string) bool {
 	o, _, err := session.Spoken(line)
-	return err == nil && o.Name == "note"
+	return err == nil && (o.Name == "note" || o.Name == "ruling")
 }
 
 // askDice asks what dice show, as many at a time as the line has.
@@ -420,6 +420,14 @@ func (p *prompt) more(q session.Question, faces []string) bool {
 
 // call says a line to the table and shows what it answers; made says that it made a step.
 func (p *prompt) call(ctx context.Context, line string) (made bool, err error) {
+	if o, rest, err := session.Spoken(line); err == nil && o.Name == "ruling" && !session.Shows(line) {
+		return p.ruling(ctx, line, rest)
+	}
+	return p.make(ctx, line)
+}
+
+// make says a line that needs no second answer.
+func (p *prompt) make(ctx context.Context, line string) (made bool, err error) {
 	out, err := p.client.Line(ctx, line)
 	if err != nil {
 		return false, err
@@ -428,7 +436,7 @@ func (p *prompt) call(ctx context.Context, line string) (made bool, err error) {
 	if !ok {
 		return false, p.show(out)
 	}
-	if name, _, _ := strings.Cut(line, " "); name != "do" && name != "dice" {
+	if name, _, _ := strings.Cut(line, " "); name != "do" && name != "dice" && !isNote(line) {
 		p.kept = kept{} // an undo, a change: other dice may be asked for
 	}
 	for _, step := range m.Steps {

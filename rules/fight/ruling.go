@@ -143,3 +143,39 @@ func rulingSense(s rules.Step) (what, want string) {
 	}
 	return "", ""
 }
+
+// RulingText is a ruling in words, with its dice and the chance of what came of them: "Tomoe, to push the statue over,
+// 2d10+3 >= 14: 7+4+3=14, success (55 %)". Names are as the record has them.
+func RulingText(s rules.Step) string {
+	txt := s.For
+	if s.Against != "" {
+		txt += " against " + s.Against
+	}
+	if s.What != "" {
+		txt += ", " + s.What
+	}
+	r, err := RulingOf(s)
+	if err != nil || len(s.Events) == 0 {
+		return txt + ", " + s.Throw
+	}
+	own, rest := handText(r.Test.Own, s.Roll)
+	fell := own
+	if r.Test.Contest {
+		other, _ := handText(r.Test.Against, rest)
+		fell += " against " + other
+	}
+	return fmt.Sprintf("%s, %v: %s, %s (%s)", txt, r.Test, fell, s.Events[0].Of, s.OddsText(true))
+}
+
+// handText is the faces of a hand and what they come to, and the faces that are not its own.
+func handText(h dice.Hand, faces []int) (txt string, rest []int) {
+	total, rest, err := h.Read(faces)
+	own := faces[:len(faces)-len(rest)]
+	if err != nil || h.Pool == nil {
+		return rules.SumText(total, own), rest
+	}
+	cast, _, _ := h.Pool.Read(faces) // it has just been read
+	cast.Add += h.Mod
+	cast.Total = total
+	return cast.String(), rest
+}

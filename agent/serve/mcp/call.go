@@ -265,6 +265,15 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 		if r.at != nil && *r.at != *a.At {
 			return serve.Coded(session.Answered, fmt.Sprintf("the fight has %d steps, not %d", *a.At, *r.at), "to look with state at what happened, then to ask again")
 		}
+		if r.op.name == "ruling" { // whose dice would be known before they are thrown
+			odds, err := s.Call(ctx, "ruling odds", r.in)
+			if err != nil {
+				return err
+			}
+			a.Text = fmt.Sprintf("Nothing is thrown yet. %s With confirm: true and at: %d it is thrown.", chances(odds.(session.RulingOdds)), *a.At)
+			a.Would, err = written(odds)
+			return err
+		}
 		as := s.Rehearsal()
 		out, err := as.Call(ctx, r.op.name, r.in)
 		if err != nil {

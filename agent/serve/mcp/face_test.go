@@ -251,6 +251,31 @@ func TestOverHTTPALinkIsNeeded(t *testing.T) {
 	}
 }
 
+// A ruling's exact chance is said before its dice are thrown, and they are not known before.
+func TestARulingIsAskedBeforeItIsThrown(t *testing.T) {
+	f := folder(t)
+	begun(t, f, serve.Begin{Encounter: json.RawMessage(`"ambush"`), Seed: 1})
+	a := piped(t, f, "", Options{}, nil)
+	in := map[string]any{"op": "ruling", "name": "Tomoe", "throw": "2d10+3 >= 14", "what": "to push the statue over"}
+	first := a.does("gm", in)
+	if !strings.Contains(first.words, "Nothing is thrown yet. Tomoe throws 2d10+3 >= 14: success 55.0% (11/20), failure 45.0% (9/20).") || first.Out != nil {
+		t.Errorf("without confirm: %s", first.words)
+	}
+	if odds := read[session.RulingOdds](t, first.Would); len(odds.Chances) != 2 || odds.Chances[0].P != 0.55 {
+		t.Errorf("without confirm: %s", first.Would)
+	}
+	if st := read[session.State](t, a.does("state", nil).Out); st.Steps != 0 {
+		t.Fatalf("%d steps were made", st.Steps)
+	}
+	in["confirm"], in["at"], in["faces"] = true, *first.At, []any{7, 4}
+	if second := a.does("gm", in); !strings.Contains(second.words, "ruling: Tomoe, to push the statue over, 2d10+3 >= 14: 7+4+3=14, success (55 %)") {
+		t.Errorf("the dice came to %s", second.words)
+	}
+	if wrong := a.call("gm", map[string]any{"op": "ruling", "name": "Tomoe", "throw": "2d10"}); !wrong.wrong || wrong.Errors[0].Code != session.BadExpression {
+		t.Errorf("no dice: %s", wrong.words)
+	}
+}
+
 // The GM's changes are rehearsed first: without confirm nothing is done, and what is said is what happens with it.
 func TestChangesAreSaidBeforeTheyAreMade(t *testing.T) {
 	f := folder(t)

@@ -309,6 +309,8 @@ func did(s step) string {
 		what = counted(s.Undo, "step") + " taken back"
 	case s.Redo > 0:
 		what = counted(s.Redo, "step") + " returned"
+	case s.Throw != "":
+		what = narrate.Said(s)
 	case s.Says():
 		what = strings.TrimSpace(s.Word+" "+s.What+forWhom(s)) + why
 	case len(s.Roll) > 0:
@@ -327,6 +329,19 @@ func did(s step) string {
 		what = s.Seat + ": " + s.Do + why
 	}
 	return fmt.Sprintf("step %d: ", s.N) + escaped(what)
+}
+
+// chances are those of a ruling, in a sentence.
+func chances(odds session.RulingOdds) string {
+	var parts []string
+	for _, c := range odds.Chances {
+		part := c.What + " " + percent(c.P)
+		if c.Den > 0 {
+			part += fmt.Sprintf(" (%d/%d)", c.Num, c.Den)
+		}
+		parts = append(parts, part)
+	}
+	return fmt.Sprintf("%s throws %s: %s.", escaped(odds.Name), odds.Throw, strings.Join(parts, ", "))
 }
 
 func forWhom(s step) string {

@@ -48,10 +48,10 @@ var tools = []tool{
 	{name: "take_back", title: "Take back, mend", ops: []string{"undo", "redo", "dice again"},
 		says: "Corrects what was done by mistake: undo takes back the last choices (the same choice meets the same dice again), redo returns " +
 			"them, dice again mends dice that were misread. Use it only when the people at the table ask for it."},
-	{name: "gm", title: "The GM's changes", ops: []string{"edit", "add", "remove", "force", "ban", "allow", "auto", "ask", "seat", "note", "end"}, confirms: true,
+	{name: "gm", title: "The GM's changes", ops: []string{"edit", "add", "remove", "force", "ban", "allow", "auto", "ask", "seat", "note", "ruling", "end"}, confirms: true,
 		says: "Changes a fight by the GM's word, with a reason in why. Use it only when the GM asks for it, never to help one side. Without " +
 			"confirm: true nothing is done: the answer says what would happen. Tell that to the GM, then call again with confirm: true and " +
-			"the at of the answer. Only note is written at once."},
+			"the at of the answer. Only note is written at once. A ruling says its exact chance first, and throws with confirm: true; never make up faces."},
 	{name: "concede", title: "Give up", ops: []string{"concede"}, confirms: true,
 		says: "Ends the fight for a side that gives up. Use it only when the player of that side says so. Without confirm: true nothing is done."},
 	{name: "odds", title: "Exact odds, and trying out", ops: []string{"odds", "apply"},
@@ -74,6 +74,7 @@ var tools = []tool{
 var unreachable = map[string]string{
 	"save": "it writes a file with a name that the assistant makes up; every step is in the record of the fight already, and the " +
 		"resource fight://ID/record has it",
+	"ruling odds": "the tool gm has it: ruling without confirm: true",
 }
 
 // wants says whether a call of an operation needs confirm: true. A note changes nothing.
@@ -91,6 +92,9 @@ var members = map[string]string{
 	"steps":     "undo: an exact number of steps, in the place of n.",
 	"for":       "ban, allow: a combatant or a side; everybody if it is left out.",
 	"changes":   "edit: each change, as in [\"energy=5\", \"+bleeding\", \"zone=second front\"].",
+	"throw":     "ruling: the dice and what they have to reach, as in \"2d10+3 >= 14\", \"7k3 >= 25\" or, against those of another, \"2d10+3 vs 2d10+5\".",
+	"against":   "ruling: who throws the other dice of a contest.",
+	"what":      "ruling: what it is for, as in \"to push the statue over\".",
 	"line":      "add: a line of an encounter, as in \"bandit\" or \"{who: bandit, name: Kuro, zone: second rear}\".",
 	"plays":     "seat: who plays it from here on, as in \"human\", \"search nodes=20000\", \"greedy\", \"human dice=hand\".",
 	"nodes":     "advise: how many positions to look at; more is slower.",

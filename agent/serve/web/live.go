@@ -55,7 +55,9 @@ type live struct {
 // answered is what has come of a form.
 type answered struct {
 	Said  *said  // what was wrong with it
-	Heard string // what an operation that makes no step has answered
+	Heard string // what an operation that makes no step has answered, or what the dice of a ruling came to
+
+	Ruling *ruling // whose dice are to be thrown
 }
 
 // TeamOf is the side of who decides.
@@ -298,7 +300,12 @@ func (p *Pages) do(w http.ResponseWriter, r *http.Request) error {
 	}
 	var of answered
 	status := http.StatusOK
-	if of.Heard, err = p.call(r.Context(), a, r.PathValue("op"), in); err != nil {
+	out, err := p.call(r.Context(), a, r.PathValue("op"), in)
+	of.Heard = hears(out)
+	if odds, is := out.(session.RulingOdds); is {
+		of.Ruling = rulingOf("/at/"+r.PathValue("key")+"/", odds)
+	}
+	if err != nil {
 		s := sentence(err)
 		of.Said, status = &s, serve.StatusOf(serve.CodeOf(err))
 	}
@@ -314,10 +321,10 @@ func (p *Pages) do(w http.ResponseWriter, r *http.Request) error {
 }
 
 // call calls an operation. The field at says which question the form was made for, so that two screens never answer one twice.
-func (p *Pages) call(ctx context.Context, a serve.Access, name string, form map[string][]string) (heard string, err error) {
+func (p *Pages) call(ctx context.Context, a serve.Access, name string, form map[string][]string) (any, error) {
 	o, err := session.Named(name)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	for n := 0; ; n++ { // dice that were tapped, a field a die
 		face, tapped := form["die"+strconv.Itoa(n)]
@@ -328,26 +335,28 @@ func (p *Pages) call(ctx context.Context, a serve.Access, name string, form map[
 	}
 	in, err := input(o, form)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	var terms serve.Terms
 	if at := form["at"]; len(at) == 1 {
 		n, err := number("at", at[0])
 		if err != nil {
-			return "", err
+			return nil, err
 		}
 		terms.At = &n
 	}
 	out, err := p.fights.Call(ctx, a, name, in, terms)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	return hears(out.Out), nil
+	return out.Out, nil
 }
 
-// hears is what an operation that makes no step has answered, in a sentence or two.
+// hears is what an operation that makes no step has answered, in a sentence or two, or what the dice of a ruling came to.
 func hears(out any) string {
 	switch out := out.(type) {
+	case session.Made:
+		return fell(out)
 	case agent.Contrary:
 		return strings.TrimSpace(out.Says)
 	case agent.Advice:

@@ -1,0 +1,81 @@
+package session
+
+import (
+	"context"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/rules/dice"
+	"kokyu/rules/fight"
+)
+
+// Ruling is a throw that no rule asks for: who throws which dice against what. A prompt gives names and dice together in Name.
+type Ruling struct {
+	Name    string `json:"name"`
+	Throw   string `json:"throw" jsonschema:"as in 2d10+3 >= 14, 7k3+6 >= 25 or 2d10+3 vs 2d10+5"`
+	Against string `json:"against,omitempty"` // who throws the other dice of a contest
+	What    string `json:"what,omitempty"`    // what it is for, "to push the statue over"
+	Faces   []int  `json:"faces,omitempty"`   // of dice on the table; without any the program throws
+}
+
+// RulingOdds is a ruling before its dice are thrown.
+type RulingOdds struct {
+	Name    string       `json:"name"`
+	Throw   string       `json:"throw"`
+	Against string       `json:"against,omitempty"`
+	What    string       `json:"what,omitempty"`
+	Chances []agent.Odds `json:"chances" jsonschema:"of success and failure, or of win, tie and lose: they add up to 1"`
+	Sides   []int        `json:"sides" jsonschema:"of each die; 0 is a prismatic result"`
+	Open    bool         `json:"open,omitempty"` // dice may be thrown on: each is told behind its first face
+}
+
+// wanted is a ruling with the names as the roster has them, and its dice read.
+func (c Client) wanted(in Ruling) (r fight.Ruling, err error) {
+	if in.Throw == "" {
+		in.Name, in.Throw = c.split(in.Name)
+		if rest, ok := strings.CutPrefix(in.Throw, "against "); ok {
+			in.Against, in.Throw = c.split(rest)
+		}
+	}
+	seat, err := c.seat(in.Name)
+	if err != nil {
+		return r, err
+	}
+	r.Who, r.What = c.fight.Name(seat), strings.TrimSpace(in.What)
+	if in.Against != "" {
+		if seat, err = c.seat(in.Against); err != nil {
+			return r, err
+		}
+		r.Against = c.fight.Name(seat)
+	}
+	if r.Test, err = dice.ParseTest(in.Throw); err != nil {
+		return r, err
+	}
+	return r, as(BadInput, c.fight.MayRule(r))
+}
+
+func (c Client) rulingOdds(_ context.Context, in Ruling) (RulingOdds, error) {
+	r, err := c.wanted(in)
+	if err != nil {
+		return RulingOdds{}, err
+	}
+	out := RulingOdds{Name: r.Who, Throw: r.Test.String(), Against: r.Against, What: r.What}
+	out.Sides, out.Open = r.Test.Dice()
+	for _, chance := range r.Test.Chances() {
+		f, _ := dice.Lowest(chance.Rat) // 0 of 0 if it is too long
+		if chance.Error != nil {
+			f = dice.Fraction{}
+		}
+		out.Chances = append(out.Chances, agent.Odds{What: chance.Says, Need: out.Throw, Num: f.Num, Den: f.Den, P: chance.P()})
+	}
+	return out, nil
+}
+
+func (c Client) ruling(_ context.Context, in Ruling) (Made, error) {
+	r, err := c.wanted(in)
+	if err != nil {
+		return Made{}, err
+	}
+	step, err := c.fight.Rule(r, in.Faces...)
+	return c.made(step, as(BadDice, err))
+}
