@@ -28,3 +28,22 @@ func (x *Finder) Weighing(ctx context.Context, f *fight.Fight, lim search.Limits
 	}
 	return x.last.weighing(ctx, lim, leaf)
 }
+
+// LookUp returns what a table says of the position of the fight, which waits for a decision. The errors are [ErrOtherFight] and
+// [ErrNotInTablebase].
+func (x *Finder) LookUp(f *fight.Fight, t *Tablebase) (search.Result, error) {
+	if err := t.fits(f); err != nil {
+		return search.Result{}, err
+	}
+	if x.last == nil || !x.last.move(f) {
+		p, err := bind(f)
+		if err != nil {
+			return search.Result{}, err
+		}
+		x.last = p
+	}
+	return x.last.lookUp(t, linePlies)
+}
+
+// Follow tells a line of the last result in words, step by step.
+func (x *Finder) Follow(line []search.Ply) []Moment { return x.last.follow(line) }

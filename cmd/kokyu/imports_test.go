@@ -48,6 +48,7 @@ var allowed = map[string][]string{
 	"kokyu/agent":                {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/rules/keep", "kokyu/rules/tempo", "kokyu/search"},
 	"kokyu/agent/picture":        {"kokyu/rules", "kokyu/rules/fight"},
 	"kokyu/agent/session":        {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/picture"},
+	"kokyu/agent/review":         {"kokyu/rules", "kokyu/rules/fight", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/agent/picture", "kokyu/evals/jobs"},
 	"kokyu/agent/serve":          {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/session", "kokyu/agent/picture"},
 	"kokyu/agent/serve/mcp":      {"kokyu/rules", "kokyu/rules/book", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/session", "kokyu/agent/serve"},
 	"kokyu/agent/serve/web":      {"kokyu/rules/fight", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/picture", "kokyu/agent/session", "kokyu/agent/serve"},
@@ -63,7 +64,7 @@ var allowed = map[string][]string{
 	"kokyu/evals/fair":           {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/evals", "kokyu/evals/jobs"},
 	"kokyu/evals/images":         {"kokyu/prompts", "kokyu/agent/narrate/shape"},
 	"kokyu/evals/narration":      {"kokyu/rules", "kokyu/rules/fight", "kokyu/prompts", "kokyu/agent", "kokyu/agent/narrate", "kokyu/evals"},
-	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/picture", "kokyu/agent/session", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/serve/web", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/agent/narrate/model",
+	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/picture", "kokyu/agent/review", "kokyu/agent/session", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/serve/web", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/agent/narrate/model",
 		"kokyu/config", "kokyu/evals", "kokyu/evals/jobs", "kokyu/evals/fair", "kokyu/evals/trial", "kokyu/evals/narration"},
 }
 

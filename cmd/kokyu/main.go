@@ -158,7 +158,7 @@ A bare word names a built-in encounter, a name with a dot or a slash is a file, 
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	root.AddCommand(a.fight(), a.tableCommand(), a.serve(), a.mcp(), a.apply(), a.advise(), a.show(), a.odds(), a.replay(), a.carry(), a.rest(), a.sheet(), a.tellCommand(), a.check(), a.list(), a.new(), a.rulings(), a.laws(), a.perft(), a.solve(),
+	root.AddCommand(a.fight(), a.tableCommand(), a.serve(), a.mcp(), a.apply(), a.advise(), a.show(), a.odds(), a.replay(), a.review(), a.carry(), a.rest(), a.sheet(), a.tellCommand(), a.check(), a.list(), a.new(), a.rulings(), a.laws(), a.perft(), a.solve(),
 		a.probe(), a.arena(), a.eval(), a.bench(), a.schema(), a.configure())
 	root.AddCommand(a.fair())
 	root.SetHelpCommand(a.help())

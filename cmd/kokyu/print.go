@@ -171,3 +171,28 @@ func version() string {
 	}
 	return v + ", " + info.GoVersion
 }
+
+// progress counts on a terminal; nil elsewhere.
+func (a *app) progress(what string) func(n, of int) {
+	if !terminal(a.err) || a.json {
+		return nil
+	}
+	return func(n, of int) { fmt.Fprintf(a.err, "\r%d of %d %s ", n, of, what) }
+}
+
+// progressed clears the line.
+func (a *app) progressed(done func(n, of int)) {
+	if done != nil {
+		fmt.Fprint(a.err, "\r\x1b[K")
+	}
+}
+
+// unsigned is a figure without the sign of nothing: 0.0 and not -0.0.
+func unsigned(s string) string {
+	for _, c := range s {
+		if c >= '1' && c <= '9' {
+			return s
+		}
+	}
+	return s[1:]
+}

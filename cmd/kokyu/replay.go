@@ -33,11 +33,9 @@ type positionReport struct {
 
 // replayOptions are the flags of the command.
 type replayOptions struct {
-	at       int    // the step whose position is printed
-	position bool   // whether it is
-	stream   bool   // an object for each step
-	analyze  bool   // luck and choice
-	table    string // a file of exact values to analyze by
+	at       int  // the step whose position is printed
+	position bool // whether it is
+	stream   bool // an object for each step
 }
 
 func (a *app) replay() *cobra.Command {
@@ -50,22 +48,13 @@ the line is shown and the exit code is 1. If the record is damaged the line is s
 
   kokyu replay duel.jsonl --voice law
   kokyu replay duel.jsonl --at 12 > there.yaml     the position after step 12, for advise, fight or perft
-  kokyu replay duel.jsonl --analyze                what was luck and what was choice, by seat and phase
 
-Luck is the value of what the dice showed minus its expectation; choice is the value of a decision minus that of the best
-one. The value of the start plus all of these is the result. --nodes sets the search budget of each step's values; with
---table the values are exact.`,
+kokyu review says what was luck and what was choice.`,
 		Args: arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rec, warnings, err := a.record(args[0])
 			if err != nil {
 				return err
-			}
-			if err := replayFlags(cmd, o.analyze); err != nil {
-				return err
-			}
-			if o.analyze {
-				return a.analyze(cmd.Context(), rec, warnings, o.table)
 			}
 			o.position = cmd.Flags().Changed("at")
 			return a.replayRecord(cmd.Context(), rec, warnings, o)
@@ -74,27 +63,8 @@ one. The value of the start plus all of these is the result. --nodes sets the se
 	cmd.Flags().IntVar(&o.at, "at", 0, "print only the position after step `N`; 0 is the start")
 	cmd.Flags().BoolVar(&o.stream, "stream", false,
 		"with --json: print one object per line: each step with its events and tale, then the result")
-	cmd.Flags().BoolVar(&o.analyze, "analyze", false, "split the result into luck and choice instead of telling the fight")
-	cmd.Flags().StringVar(&o.table, "table", "", "analyze with the exact values in a `FILE` that solve --save wrote")
-	for _, key := range []string{"voice", "nodes", "threads"} {
-		config.Flag(cmd.Flags(), key, key)
-	}
+	config.Flag(cmd.Flags(), "voice", "voice")
 	return cmd
-}
-
-// replayFlags refuses flags that do not go together.
-func replayFlags(cmd *cobra.Command, analyze bool) error {
-	for _, name := range []string{"at", "voice", "stream"} {
-		if analyze && cmd.Flags().Changed(name) {
-			return mistake("--analyze with --"+name, "one of them")
-		}
-	}
-	for _, name := range []string{"nodes", "threads", "table"} {
-		if !analyze && cmd.Flags().Changed(name) {
-			return mistake("--"+name+" without --analyze", "both: a replay searches only to analyze")
-		}
-	}
-	return nil
 }
 
 // replayRecord plays a record again and prints what was asked for: a position, its tale, or both as JSON.

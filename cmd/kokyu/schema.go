@@ -10,6 +10,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/narrate/page"
 	"kokyu/agent/picture"
+	"kokyu/agent/review"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/config"
@@ -31,7 +32,8 @@ var printed = map[string]func() (*jsonschema.Schema, error){
 	"fight-count":  of[agent.Tally],
 	"replay":       of[replayReport],
 	"tell":         serve.Of[page.Tale],
-	"analyze":      of[evals.Analysis],
+	"review":       of[review.Review],
+	"review-if":    of[review.Otherwise],
 	"arena":        of[evals.Standing],
 	"check":        of[checkReport],
 	"laws":         of[[]lawRow],

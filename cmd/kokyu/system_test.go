@@ -103,7 +103,7 @@ func knowsTheToy(t *testing.T, kokyu string) {
 		{"replay three.jsonl", "all of them as recorded", 0},
 		{"replay three.jsonl --voice law", "R1 Aka  cut > Kojiro 64 %: ", 0},
 		{"replay three.jsonl --voice none --at 2", "system: toy", 0},
-		{"replay three.jsonl --analyze --nodes 500", "Kojiro", 0},
+		{"review three.jsonl --nodes 500", "Kojiro", 0},
 		{"laws toy", "TY-01", 0},
 		{"rulings toy", "R-TY-1", 0},
 		{"list encounters", "toy-three", 0},

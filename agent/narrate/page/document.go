@@ -13,6 +13,9 @@ type Body struct{ writer }
 // Say writes a line of markup.
 func (b Body) Say(markup string, values ...any) { b.say(markup, values...) }
 
+// Raw writes markup as it is: a drawing that has been made safe already.
+func (b Body) Raw(markup string) { fmt.Fprintln(b.to, markup) }
+
 // Document writes a page on the tale's paper that asks nobody for anything and runs nothing. more is style sheet of the
 // caller's own.
 func Document(w io.Writer, title, more string, body func(Body)) error {

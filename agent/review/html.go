@@ -1,0 +1,354 @@
+package review
+
+import (
+	_ "embed"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"kokyu/agent/narrate"
+	"kokyu/agent/narrate/page"
+	"kokyu/agent/picture"
+	"kokyu/rules/text"
+)
+
+//go:embed review.css
+var style string
+
+// The chart's size, in its own units.
+const (
+	chartWide = 640.0
+	chartHigh = 160.0
+)
+
+// HTML writes the review as one page without scripts: the steps are reached by links, and shown by the style sheet.
+func (r *Review) HTML(w io.Writer) error {
+	return page.Document(w, r.Title+", reviewed", style+picture.Style, func(p page.Body) {
+		p.Say("<main>\n<h1>%s, reviewed</h1>", r.Title)
+		p.Say(`<p class="sides">%s against %s</p>`, r.cast(0), r.cast(1))
+		for _, s := range r.Verdict {
+			p.Say(`<p class="verdict">%s</p>`, s)
+		}
+		r.chart(p)
+		r.peopleTable(p)
+		r.moments(p)
+		r.lists(p)
+		r.ledger(p)
+		r.stepByStep(p)
+		p.Say("</main>\n<footer>%s</footer>", r.Sureness())
+	})
+}
+
+// cast is a side with who is on it.
+func (r *Review) cast(side int) string {
+	var names []string
+	for _, p := range r.People {
+		if p.Side == r.Sides[side] {
+			names = append(names, p.Name)
+		}
+	}
+	return narrate.The(r.Sides[side]) + " (" + strings.Join(names, ", ") + ")"
+}
+
+// chart draws the chance of the first side over the steps, with the turns marked and numbered.
+func (r *Review) chart(p page.Body) {
+	if len(r.Steps) == 0 {
+		return
+	}
+	n := float64(len(r.Steps))
+	x := func(i int) float64 { return chartWide * float64(i) / n }
+	y := func(win float64) float64 { return chartHigh * (1 - win) }
+	var points []string
+	for i, s := range r.Steps {
+		points = append(points, fmt.Sprintf("%.1f,%.1f", x(i), y(s.Win)))
+	}
+	points = append(points, fmt.Sprintf("%.1f,%.1f", chartWide, y(r.End)))
+	line := strings.Join(points, " ")
+	p.Say(`<figure class="chart"><svg viewBox="-46 -16 702 200" role="img" aria-label="The chance of %s to win, step by step, from %s to %s">`, r.First(), inHundred(r.Begin), inHundred(r.End))
+	for k, label := range []string{"100 %", "50 %", "0 %"} {
+		p.Say(`<line class="grid" x1="0" y1="%s" x2="640" y2="%s"/><text class="scale" x="-8" y="%s">%s</text>`, 80*k, 80*k, 80*k+4, label)
+	}
+	round, free := 1, 50.0
+	for i, s := range r.Steps {
+		if s.Round > round {
+			round = s.Round
+			if x(i) > free && x(i) < chartWide-20 {
+				free = x(i) + 90
+				p.Say(`<line class="grid" x1="%s" y1="0" x2="%s" y2="160"/><text class="round" x="%s" y="182">round %s</text>`, one(x(i)), one(x(i)), one(x(i)), round)
+			}
+		}
+	}
+	p.Say(`<polygon points="0,80 %s 640,80"/><polyline points="%s"/>`, line, line)
+	for k, t := range r.Turns {
+		after := r.End
+		if t.at+1 < len(r.Steps) {
+			after = r.Steps[t.at+1].Win
+		}
+		cx, cy := one(x(t.at+1)), one(y(after))
+		p.Say(`<a href="#s%s"><circle cx="%s" cy="%s" r="9"><title>%s</title></circle><text class="mark" x="%s" y="%s">%s</text></a>`,
+			t.Step, cx, cy, t.Says+", "+t.label(), cx, cy, k+1)
+	}
+	p.Say("</svg>\n<figcaption>The chance of %s to win. Numbers mark where the fight turned; they are explained below.</figcaption></figure>", r.First())
+}
+
+// label is what a turn of fortune was, and how much: "choice -9.6".
+func (t Turning) label() string { return fmt.Sprintf("%s %+.1f points", t.Cause, t.Points/10) }
+
+func one(x float64) string { return fmt.Sprintf("%.1f", x) }
+
+// peopleTable is who played how.
+func (r *Review) peopleTable(p page.Body) {
+	most := 10.0
+	for _, who := range r.People {
+		most = max(most, math.Abs(who.Luck))
+	}
+	p.Say(`<h2>Who played how</h2>
+<table class="people"><tr><th></th><th>decisions</th><th>accuracy</th><th>lost by choice</th><th>luck</th><th></th><th>plays like</th></tr>`)
+	for _, who := range r.People {
+		class, from, long := "bar", 50.0, 50*who.Luck/most
+		if long < 0 {
+			class, from, long = "bad", 50+long, -long
+		}
+		p.Say(`<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td><svg viewBox="0 0 100 8" aria-hidden="true"><rect class="hold" width="100" height="8"/><rect class="%s" x="%s" width="%s" height="8"/></svg></td><td>%s</td></tr>`,
+			who.Name, who.Decisions, who.AccuracyWords(), signed(-who.Lost), signed(who.Luck), class, one(from), one(long), who.LikeWords())
+	}
+	p.Say("</table>\n<details><summary>what these figures mean</summary>")
+	for _, s := range Means() {
+		p.Say("<p>%s</p>", s)
+	}
+	p.Say("</details>")
+	r.against(p)
+}
+
+// against is whether the levels would be beaten.
+func (r *Review) against(p page.Body) {
+	var of []Person
+	for _, who := range r.People {
+		if who.Level != nil {
+			of = append(of, who)
+		}
+	}
+	if len(of) == 0 {
+		return
+	}
+	p.Say(`<details><summary>against the levels</summary><table class="people"><tr><th>would win against level</th>`)
+	for level := range of[0].Level.Wins {
+		p.Say("<th>%s</th>", level+1)
+	}
+	p.Say("</tr>")
+	for _, who := range of {
+		p.Say("<tr><td>%s</td>", who.Name)
+		for _, win := range who.Level.Wins {
+			p.Say("<td>%s</td>", inHundred(win))
+		}
+		p.Say("</tr>")
+	}
+	p.Say("</table></details>")
+}
+
+// signed is a change in thousandths of a win as points.
+func signed(mwp float64) string {
+	if math.Abs(mwp) < 0.5 {
+		return "0.0"
+	}
+	return fmt.Sprintf("%+.1f", mwp/10)
+}
+
+// moments are where the fight turned.
+func (r *Review) moments(p page.Body) {
+	p.Say("<h2>Where it turned</h2>")
+	if len(r.Turns) == 0 {
+		p.Say("<p>No step moved the chance by %s points.</p>", fmt.Sprintf("%.0f", turnsLeast/10))
+	}
+	for k, t := range r.Turns {
+		p.Say(`<div class="moment"><p><b>%s</b> %s <span class="small">round %s, step %s, %s</span></p><p>%s</p>`, k+1, t.Says, t.Round, t.Step, t.label(), t.Why)
+		p.Say(`<p class="small"><a href="#s%s">the board</a></p>`, t.Step)
+		for _, line := range r.GoOn(t) {
+			p.Say("<p><code>%s</code></p>", line)
+		}
+		p.Say("</div>")
+	}
+}
+
+// lists are everybody's worst and best decisions.
+func (r *Review) lists(p page.Body) {
+	for _, who := range r.People {
+		if len(who.Worst)+len(who.Best) == 0 {
+			continue
+		}
+		p.Say("<h2>%s</h2>", who.Name)
+		r.list(p, "What lost most", who.Worst, func(s Step) float64 { return s.Loss })
+		r.list(p, "What was found", who.Best, func(s Step) float64 { return s.Gap })
+	}
+}
+
+func (r *Review) list(p page.Body, title string, steps []int, figure func(Step) float64) {
+	if len(steps) == 0 {
+		return
+	}
+	p.Say(`<table class="people left"><tr><th>%s</th><th>points</th><th></th></tr>`, title)
+	for _, n := range steps {
+		s := r.step(n)
+		p.Say(`<tr><td><a href="#s%s">step %s</a>, %s</td><td>%s</td><td>%s</td></tr>`, n, n, s.Do, one(figure(s)/10), s.Why)
+	}
+	p.Say("</table>")
+}
+
+// step is the step of the record with a number.
+func (r *Review) step(n int) Step {
+	i := slices.IndexFunc(r.Steps, func(s Step) bool { return s.N == n })
+	return r.Steps[i]
+}
+
+// ledger is how it adds up.
+func (r *Review) ledger(p page.Body) {
+	p.Say(`<h2>How it adds up</h2><table class="people"><tr><td>the chance of %s at the beginning</td><td>%s</td></tr>`, r.First(), one(100*r.Begin))
+	for _, t := range r.Ledger() {
+		p.Say("<tr><td>%s</td><td>%s</td></tr>", t.Name, fmt.Sprintf("%+.1f", 100*t.Change))
+	}
+	p.Say("<tr><td>%s</td><td>%s</td></tr></table>", r.EndName(), one(100*r.End))
+}
+
+// stepByStep are the steps, those together that were made on one board.
+func (r *Review) stepByStep(p page.Body) {
+	if len(r.Steps) == 0 {
+		return
+	}
+	turned := map[int]bool{}
+	for _, t := range r.Turns {
+		turned[t.Step] = true
+	}
+	p.Say(`<h2 id="steps">Step by step</h2>`)
+	round := 0
+	for _, s := range r.Steps {
+		if s.Round != round {
+			if round > 0 {
+				p.Say("</p>")
+			}
+			round = s.Round
+			p.Say(`<p class="steps">round %s: `, round)
+		}
+		class := ""
+		if turned[s.N] {
+			class = "turn"
+		}
+		p.Say(`<a class="%s" href="#s%s">%s</a>`, class, s.N, s.N)
+	}
+	p.Say("</p>")
+	drawn := ""
+	for i := range r.Steps {
+		now := r.pictures[i].SVG(picture.Drawing{Bare: true, Field: true})
+		if now != drawn {
+			if drawn != "" {
+				p.Say("</section>")
+			}
+			drawn = now
+			p.Say(`<section class="scene">`)
+			p.Raw(now)
+		}
+		r.one(p, i)
+	}
+	p.Say("</section>")
+}
+
+// one is a step with everything that is known of it.
+func (r *Review) one(p page.Body, i int) {
+	s := r.Steps[i]
+	p.Say(`<div class="step" id="s%s"><p><b>%s</b> %s</p>`, s.N, s.N, s.Says)
+	p.Say(`<p class="small">%s</p>`, s.Figures(r.First()))
+	if s.Why != "" {
+		p.Say("<p>%s</p>", capital(s.Why))
+	}
+	if len(s.Line) > 0 && s.Loss >= hardly {
+		p.Say(`<p class="small">The line: %s</p>`, strings.Join(s.Line, ", "))
+	}
+	p.Say(`<p class="small">%s</p>`, standing(r.pictures[i]))
+	p.Say(`<p class="small">`)
+	if i > 0 {
+		p.Say(`<a href="#s%s">step %s</a>`, r.Steps[i-1].N, r.Steps[i-1].N)
+	}
+	if i+1 < len(r.Steps) {
+		p.Say(`<a href="#s%s">step %s</a>`, r.Steps[i+1].N, r.Steps[i+1].N)
+	}
+	p.Say(`<a href="#steps">all steps</a></p></div>`)
+}
+
+// Figures are what is known of a step in numbers.
+func (s Step) Figures(first string) string {
+	f := fmt.Sprintf("%s %s", first, inHundred(s.Win))
+	switch {
+	case s.Kind == KindDice || math.Abs(s.Luck) >= hardly:
+		f += fmt.Sprintf("; luck of %s %s points (± %s)", s.Seat, signed(s.Luck), one(s.Error/10))
+		if s.P > 0 {
+			f += fmt.Sprintf(", a chance of %s", inHundred(s.P))
+		}
+	}
+	if s.judged {
+		f += fmt.Sprintf("; %s %s before, %s with the best, %s after; lost %s (± %s); %d options", s.Seat, inHundred(s.Before), inHundred(s.Best), inHundred(s.After),
+			points(s.Loss), one(s.Error/10), s.Options)
+		f += "; " + s.Seen.words()
+	}
+	return f
+}
+
+// words say how wide the searches were.
+func (s Seen) words() string {
+	switch {
+	case s.Exact:
+		return "exact"
+	case s.Unsearched:
+		return fmt.Sprintf("searched after it: %s of the first turn, %s of the next", inHundred(s.ThenShare[0]), inHundred(s.ThenShare[1]))
+	case s.Twice:
+		return fmt.Sprintf("searched twice: %s of this turn and %s of the next, then %s and %s", inHundred(s.Share[0]), inHundred(s.Share[1]), inHundred(s.ThenShare[0]), inHundred(s.ThenShare[1]))
+	}
+	return fmt.Sprintf("searched %s of this turn, %s of the next", inHundred(s.Share[0]), inHundred(s.Share[1]))
+}
+
+// standing are the numbers of everybody on a picture.
+func standing(p picture.Picture) string {
+	var all []string
+	for _, s := range p.Seats {
+		if s.Out != "" {
+			all = append(all, s.Name+" "+s.Out)
+			continue
+		}
+		var parts []string
+		for _, n := range s.Numbers {
+			part := fmt.Sprintf("%s %d", n.Of, n.N)
+			if n.Max > 0 {
+				part += fmt.Sprintf("/%d", n.Max)
+			}
+			parts = append(parts, part)
+		}
+		all = append(all, s.Name+" "+strings.Join(parts, ", "))
+	}
+	return strings.Join(all, "; ")
+}
+
+// GoOn are the commands to go on from before a turn of fortune: what is best there, to play on from there, and for a mistake what
+// the better decision comes to.
+func (r *Review) GoOn(t Turning) (list []string) {
+	if r.Record == "" || r.Record == "-" {
+		return nil
+	}
+	list = []string{fmt.Sprintf("kokyu replay %s --at %d | kokyu advise -", r.Record, t.Step-1),
+		fmt.Sprintf("kokyu replay %s --at %d > there.yaml; kokyu table there.yaml", r.Record, t.Step-1)}
+	if s := r.Steps[t.at]; t.Cause == "choice" {
+		list = append(list, fmt.Sprintf("kokyu review %s --at %d --do %s", r.Record, t.Step, quoted(s.Better)))
+	}
+	return list
+}
+
+// quoted is a decision as a shell takes it.
+func quoted(do string) string { return "'" + strings.ReplaceAll(text.Escape(do), "'", `'\''`) + "'" }
+
+// Means explains the figures of a person.
+func Means() []string {
+	return []string{
+		AccuracyMeans,
+		"Lost by choice is what all decisions together are worth less than the best of each, in points of a hundred chances to win. Luck is what the dice showed less the mean over all they could show.",
+		LevelMeans,
+	}
+}

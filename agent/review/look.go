@@ -1,0 +1,211 @@
+package review
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/search"
+)
+
+// look is what is known of a position and of what could happen there. Values are win chances of side 0.
+type look struct {
+	value  float64
+	exact  bool // the game's own value
+	blind  bool // too little was searched to say anything of the options
+	secret bool // a secret choice or the answer to one: values are against the other side's odds
+	seen   search.Seen
+	next   []next // open decisions that were searched, or what dice could show
+	taken  int    // which of them happened; -1 if it is none of them
+	best   int    // the best decision; -1 for dice
+
+	also     *float64 // the value after the best decision, by a search of its own
+	alsoSeen search.Seen
+}
+
+// next is something that could happen.
+type next struct {
+	words string
+	p     float64 // of dice
+	value float64
+	seen  search.Seen
+	line  []agent.Moment // what is expected after the best decision and after the one taken
+}
+
+// checkFrom is the loss from which a decision is judged by a second search, in win chance.
+const checkFrom = 0.005
+
+// judge looks at positions. It is not safe for concurrent use.
+type judge struct {
+	table  *agent.Tablebase
+	limits search.Limits
+	finder agent.Finder
+}
+
+func (j *judge) look(ctx context.Context, m moment) (l look, err error) {
+	l.taken, l.best = -1, -1
+	switch m.at.Turn().Kind {
+	case rules.Over:
+		return look{value: chance(m.at.Score()), exact: true, taken: -1, best: -1}, nil
+	case rules.Chance:
+		err = j.dice(ctx, m, &l)
+	default:
+		err = j.decision(ctx, m, &l)
+	}
+	return l, err
+}
+
+// chance is a value of the search, -1 to 1, as a win chance of side 0.
+func chance(v float64) float64 { return min(1, max(0, (v+1)/2)) }
+
+// own is a win chance of side 0 as the chance of a side.
+func own(p float64, side rules.Side) float64 {
+	if side == 1 {
+		return 1 - p
+	}
+	return p
+}
+
+// dice values what dice could show, and finds what they did.
+func (j *judge) dice(ctx context.Context, m moment, l *look) error {
+	outcomes := m.at.Outcomes()
+	after := make([]*fight.Fight, len(outcomes))
+	for i, o := range outcomes {
+		var err error
+		if after[i], err = m.at.After(o.Action); err != nil {
+			return err
+		}
+	}
+	values, err := j.outcomes(ctx, m, l, outcomes, after)
+	if err != nil {
+		return err
+	}
+	for i, o := range outcomes {
+		l.next = append(l.next, next{p: o.P, value: values[i]})
+		l.value += float64(o.P * values[i])
+	}
+	if m.step.N == 0 || m.step.Edit != "" {
+		return nil
+	}
+	came := m.at.Fork()
+	if _, err := came.Repeat(m.step); err != nil {
+		return fmt.Errorf("step %d: %w", m.step.N, err)
+	}
+	l.taken = slices.IndexFunc(after, came.Same)
+	return nil
+}
+
+// outcomes values what dice could show: by the table if it has all of it, else by a search.
+func (j *judge) outcomes(ctx context.Context, m moment, l *look, outcomes []rules.Odds, after []*fight.Fight) (values []float64, err error) {
+	if j.table != nil {
+		l.exact = true
+		for _, f := range after {
+			v, known := j.table.Value(f)
+			l.exact = l.exact && known
+			values = append(values, v)
+		}
+		if l.exact {
+			return values, nil
+		}
+	}
+	r, err := j.finder.Search(ctx, m.at, j.limits)
+	if err != nil {
+		return nil, err
+	}
+	l.exact, l.seen, values = r.Solved, r.Seen, values[:0]
+	for i, o := range outcomes {
+		at := slices.IndexFunc(r.Options, func(x search.Option) bool { return x.Action == o.Action })
+		if at < 0 || r.Blind() {
+			values = append(values, chance(after[i].Score()))
+			continue
+		}
+		values = append(values, chance(r.Options[at].Value))
+	}
+	return values, nil
+}
+
+// decision values what could be done.
+func (j *judge) decision(ctx context.Context, m moment, l *look) error {
+	r, err := j.find(ctx, m.at)
+	if err != nil {
+		return err
+	}
+	l.value, l.exact, l.blind, l.secret, l.seen = chance(r.Value), r.Solved, r.Blind(), r.Mixed(), r.Seen
+	words := map[rules.Action]string{}
+	options := m.at.Options()
+	for _, o := range options {
+		words[o.Action] = o.Words
+	}
+	for _, o := range r.Options {
+		do := words[o.Action]
+		if m.closed(do) && do != m.step.Do {
+			continue
+		}
+		n := next{words: do, value: chance(o.Value), seen: o.Seen}
+		if do == m.step.Do {
+			l.taken = len(l.next)
+		}
+		if l.taken == len(l.next) || len(l.next) == 0 {
+			n.line = j.finder.Follow(o.Line)
+		}
+		l.next = append(l.next, n)
+	}
+	l.best = j.bestOf(m, l)
+	if l.best >= 0 && !l.secret {
+		l.value = l.next[l.best].value
+	}
+	return j.second(ctx, m, l, options)
+}
+
+// bestOf is the place of the best option that is open: the first, for the search has put them in order. Of a secret it is the one
+// that is worth most against the other side's odds.
+func (j *judge) bestOf(m moment, l *look) int {
+	if len(l.next) == 0 || l.blind {
+		return -1
+	}
+	best, side := 0, m.at.Side(m.at.Turn().Seat)
+	for i, n := range l.next {
+		if l.secret && own(n.value, side) > own(l.next[best].value, side)+1e-9 {
+			best = i
+		}
+	}
+	return best
+}
+
+// second looks at what the best decision leads to, where the one taken seems worse or was not searched for itself.
+func (j *judge) second(ctx context.Context, m moment, l *look, options []fight.Option) error {
+	if l.best < 0 || l.secret || l.exact || l.taken == l.best || reasonNot(m, len(options)) != "" {
+		return nil
+	}
+	side := m.at.Side(m.at.Turn().Seat)
+	if l.taken >= 0 && own(l.value, side)-own(l.next[l.taken].value, side) < checkFrom {
+		return nil
+	}
+	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == l.next[l.best].words })
+	after, err := m.at.After(options[i].Action)
+	if err != nil {
+		return err
+	}
+	r, err := j.finder.Search(ctx, after, j.limits)
+	if err != nil {
+		return err
+	}
+	v := chance(r.Value)
+	l.also, l.alsoSeen = &v, r.Seen
+	return nil
+}
+
+// find values a decision: by the table if it has the position, else by a search.
+func (j *judge) find(ctx context.Context, f *fight.Fight) (search.Result, error) {
+	if j.table != nil {
+		r, err := j.finder.LookUp(f, j.table)
+		if err == nil || !errors.Is(err, agent.ErrNotInTablebase) && !errors.Is(err, agent.ErrOtherFight) {
+			return r, err
+		}
+	}
+	return j.finder.Search(ctx, f, j.limits)
+}

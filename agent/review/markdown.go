@@ -1,0 +1,75 @@
+package review
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"kokyu/rules/text"
+)
+
+// Markdown writes the review as a Markdown page.
+func (r *Review) Markdown(w io.Writer) error {
+	o := bufio.NewWriter(w)
+	say := func(format string, values ...any) {
+		for i, v := range values {
+			values[i] = marked(fmt.Sprint(v))
+		}
+		fmt.Fprintf(o, format+"\n", values...)
+	}
+	say("# %s, reviewed\n", r.Title)
+	for _, s := range r.Verdict {
+		say("%s\n", s)
+	}
+	say("## Who played how\n\n| | decisions | accuracy | lost by choice | luck | plays like |\n| --- | ---: | ---: | ---: | ---: | --- |")
+	for _, p := range r.People {
+		say("| %s | %s | %s | %s | %s | %s |", p.Name, p.Decisions, p.AccuracyWords(), signed(-p.Lost), signed(p.Luck), p.LikeWords())
+	}
+	say("\n## Where it turned\n")
+	for i, t := range r.Turns {
+		say("%s. Round %s, step %s, %s: %s. %s", i+1, t.Round, t.Step, t.label(), t.Says, t.Why)
+	}
+	if len(r.Turns) == 0 {
+		say("No step moved the chance by %s points.", fmt.Sprintf("%.0f", turnsLeast/10))
+	}
+	for _, p := range r.People {
+		if len(p.Worst)+len(p.Best) == 0 {
+			continue
+		}
+		say("\n## %s\n\n| step | what was done | points | |\n| ---: | --- | ---: | --- |", p.Name)
+		for _, n := range p.Worst {
+			s := r.step(n)
+			say("| %s | %s | -%s | %s |", n, s.Do, one(s.Loss/10), s.Why)
+		}
+		for _, n := range p.Best {
+			s := r.step(n)
+			say("| %s | %s | 0.0 | %s |", n, s.Do, s.Why)
+		}
+	}
+	say("\n## How it adds up\n\n| the chance of %s | points |\n| --- | ---: |\n| the beginning | %s |", r.First(), one(100*r.Begin))
+	for _, t := range r.Ledger() {
+		say("| %s | %s |", t.Name, fmt.Sprintf("%+.1f", 100*t.Change))
+	}
+	say("| %s | %s |", r.EndName(), one(100*r.End))
+	say("\n## Step by step\n\n| step | round | what | chance of %s | lost | luck |\n| ---: | ---: | --- | ---: | ---: | ---: |", r.First())
+	for _, s := range r.Steps {
+		lost, luck := "", ""
+		if s.judged {
+			lost = one(s.Loss / 10)
+		}
+		if s.Kind == KindDice {
+			luck = signed(s.Luck)
+		}
+		say("| %s | %s | %s | %s | %s | %s |", s.N, s.Round, s.Says, inHundred(s.Win), lost, luck)
+	}
+	say("\n%s", r.Sureness())
+	return o.Flush()
+}
+
+// marked is a text that Markdown leaves as it is.
+func marked(s string) string {
+	return markdown.Replace(text.Escape(s))
+}
+
+var markdown = strings.NewReplacer("\\", "\\\\", "|", "\\|", "*", "\\*", "_", "\\_", "`", "\\`", "<", "&lt;", ">", "&gt;", "[", "\\[", "]", "\\]", "#", "\\#", "&", "&amp;")

@@ -1,0 +1,140 @@
+package review
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// AccuracyMeans explains the figure of [Person].
+const AccuracyMeans = "Accuracy is the mean over the decisions where the best and the worst option differ by more than 1 point: 100 for one that loses " +
+	"nothing, 50 for one that loses 15 points, and half again for every 15 more. Halving means that one great mistake does not weigh as much as many: a " +
+	"fight is lost by the sum of the losses, which stands beside it."
+
+const (
+	somethingToLose = 10.0  // mWP between the best and the worst option, from which a decision counts
+	halfAt          = 150.0 // mWP lost for an accuracy of 50
+	hardly          = 0.5   // mWP that nobody would call a loss
+	listMost        = 5
+	lossLeast       = 5.0 // mWP: what is listed as a mistake
+)
+
+// Person is how one combatant was played.
+type Person struct {
+	Name      string     `json:"name"`
+	Side      string     `json:"side"`
+	Decisions int        `json:"decisions"` // that were judged
+	Counted   int        `json:"counted"`   // of them, those with something to lose
+	Lost      float64    `json:"lost_mwp"`  // by all of them
+	Mean      float64    `json:"mean_mwp"`  // lost by one that counts
+	MeanError float64    `json:"mean_error_mwp"`
+	Accuracy  float64    `json:"accuracy"` // 0 to 100, see [AccuracyMeans]; 0 if nothing counts
+	Throws    int        `json:"throws"`
+	Luck      float64    `json:"luck_mwp"`
+	Worst     []int      `json:"worst"` // steps, the worst first
+	Best      []int      `json:"best"`  // steps where the next best would have lost most
+	Kinds     []KindLost `json:"kinds"` // what lost most first
+	Level     *Level     `json:"level,omitempty"`
+}
+
+// KindLost is what the decisions of one kind lost.
+type KindLost struct {
+	Kind      string  `json:"kind"`
+	Decisions int     `json:"decisions"`
+	Lost      float64 `json:"lost_mwp"`
+}
+
+// accuracy is the figure of one decision.
+func accuracy(loss float64) float64 { return 100 * math.Exp2(-loss/halfAt) }
+
+// people are those in the fight, in the order of its roster, who joined later behind.
+func people(steps []Step, moments []moment) (list []Person) {
+	list = []Person{}
+	for _, m := range moments {
+		for _, r := range m.at.Roster() {
+			if !slices.ContainsFunc(list, func(p Person) bool { return p.Name == r.Name }) {
+				list = append(list, Person{Name: r.Name, Side: r.Team})
+			}
+		}
+	}
+	system := moments[0].at.Header().System
+	for i := range list {
+		list[i].judge(steps, system)
+	}
+	return list
+}
+
+// judge sums a person's steps up.
+func (p *Person) judge(steps []Step, system string) {
+	var own, losses []float64
+	kinds := map[string]*KindLost{}
+	var worst, best []Step
+	for _, s := range steps {
+		if s.Seat != p.Name {
+			continue
+		}
+		p.Luck += s.Luck
+		if s.Kind == KindDice {
+			p.Throws++
+		}
+		if !s.judged {
+			continue
+		}
+		p.Decisions++
+		p.Lost += s.Loss
+		if kinds[s.Phase] == nil {
+			kinds[s.Phase] = &KindLost{Kind: s.Phase}
+		}
+		kinds[s.Phase].Decisions++
+		kinds[s.Phase].Lost += s.Loss
+		if s.counted {
+			p.Counted++
+			losses, own = append(losses, s.Loss), append(own, accuracy(s.Loss))
+		}
+		switch {
+		case s.Loss >= lossLeast:
+			worst = append(worst, s)
+		case s.Loss < hardly && s.Gap >= lossLeast:
+			best = append(best, s)
+		}
+	}
+	p.Mean, p.MeanError = mean(losses)
+	p.Accuracy, _ = mean(own)
+	p.Worst = numbers(worst, func(s Step) float64 { return s.Loss })
+	p.Best = numbers(best, func(s Step) float64 { return s.Gap })
+	p.Kinds = []KindLost{}
+	for _, k := range kinds {
+		p.Kinds = append(p.Kinds, *k)
+	}
+	slices.SortFunc(p.Kinds, func(a, b KindLost) int { return cmp.Or(cmp.Compare(b.Lost, a.Lost), cmp.Compare(a.Kind, b.Kind)) })
+	p.Level = levelOf(system, p.Mean, p.MeanError, p.Counted)
+}
+
+// numbers are the steps with the largest figure, the largest first.
+func numbers(steps []Step, by func(Step) float64) []int {
+	slices.SortStableFunc(steps, func(a, b Step) int { return cmp.Compare(by(b), by(a)) })
+	list := []int{}
+	for _, s := range steps[:min(len(steps), listMost)] {
+		list = append(list, s.N)
+	}
+	return list
+}
+
+// mean is that of some figures and its standard error.
+func mean(of []float64) (m, err float64) {
+	if len(of) == 0 {
+		return 0, 0
+	}
+	n := float64(len(of))
+	for _, x := range of {
+		m += x / n
+	}
+	squares := 0.0
+	for _, x := range of {
+		squares += square(x - m)
+	}
+	if len(of) > 1 {
+		err = math.Sqrt(squares / (n - 1) / n)
+	}
+	return m, err
+}

@@ -1,0 +1,146 @@
+package review
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"kokyu/agent"
+	"kokyu/agent/picture"
+	"kokyu/evals/jobs"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+	"kokyu/search"
+)
+
+// Question is a recorded fight to go over.
+type Question struct {
+	Start *fight.Fight     // as the record begins, without steps
+	Steps []rules.Step     // those that stand, see [fight.Standing]
+	Table *agent.Tablebase // exact values where it has them; nil is none
+	Nodes int              // of one position; 0 is [Budget]
+	Cores int              // changes how long it takes, nothing else
+	Time  time.Duration    // ends it with what is known; 0 is no limit
+	Done  func(n, of int)  // progress in positions, one call at a time; may be nil
+}
+
+// ErrStopped is the error of a review that was ended before two positions were looked at.
+var ErrStopped = errors.New("stopped before a step was looked at")
+
+// Shares of what advice looks at in a second, see Advice of [book.About]: of the positions of a whole review, of one at most.
+const (
+	adviceUsual = 500_000 // where a system says nothing
+	budgetWhole = 12
+	budgetMost  = 5     // a part of it
+	budgetLeast = 2_000 // nodes, however long the record is
+)
+
+// Budget returns how many nodes a review looks at for each position of a record, if nobody says: a whole budget divided by the
+// positions, so that a fight of 60 steps takes a few seconds.
+func Budget(f *fight.Fight, positions int) int {
+	advice := agent.Of(f).Advice
+	if advice == 0 {
+		advice = adviceUsual
+	}
+	return max(budgetLeast, min(advice/budgetMost, budgetWhole*advice/max(1, positions)))
+}
+
+// Run goes over the record. Without a time limit the same question has the same answer on any number of cores. If ctx is done it
+// returns its error with the review of what was looked at until then, and [ErrStopped] if that is nothing.
+func (q *Question) Run(ctx context.Context) (*Review, error) {
+	if q.Table != nil {
+		if _, _, err := q.Table.Bounds(q.Start); errors.Is(err, agent.ErrOtherFight) {
+			return nil, err
+		}
+	}
+	moments, err := trace(q.Start, q.Steps)
+	if err != nil {
+		return nil, err
+	}
+	nodes := q.Nodes
+	if nodes == 0 {
+		nodes = Budget(q.Start, len(moments))
+	}
+	within := ctx
+	if q.Time > 0 {
+		var end context.CancelFunc
+		within, end = context.WithTimeout(ctx, q.Time)
+		defer end()
+	}
+	var looks []look
+	worker := func() func(k int) (look, error) {
+		j := judge{table: q.Table, limits: search.Limits{Nodes: nodes}}
+		return func(k int) (look, error) { return j.look(within, moments[k]) }
+	}
+	err = jobs.Ordered(within, len(moments), q.Cores, worker, func(k int, l look) bool {
+		looks = append(looks, l)
+		if q.Done != nil {
+			q.Done(k+1, len(moments))
+		}
+		return false
+	})
+	late := err != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded))
+	switch {
+	case err != nil && !late:
+		return nil, err
+	case len(looks) == 0 || len(looks) < 2 && len(moments) > 1:
+		return nil, ErrStopped
+	}
+	r := reviewOf(moments[:len(looks)], looks, nodes, len(moments))
+	r.Repeatable = !late
+	return r, ctx.Err()
+}
+
+// moment is a position of the record with the step made there; the last has none.
+type moment struct {
+	at      *fight.Fight
+	step    rules.Step
+	picture picture.Picture
+	banned  []rules.Step // what the GM has forbidden by then
+}
+
+// trace makes the steps again and keeps every position on the way.
+func trace(start *fight.Fight, steps []rules.Step) (moments []moment, err error) {
+	f, title := start.Copy(), agent.Title(start)
+	var banned []rules.Step
+	for _, s := range steps {
+		if s.Says() {
+			banned = heard(banned, s)
+		} else {
+			moments = append(moments, moment{f.Fork(), s, picture.Of(f, title), banned})
+		}
+		if _, err := f.Repeat(s); err != nil {
+			return nil, fmt.Errorf("step %d: %w", s.N, err)
+		}
+	}
+	return append(moments, moment{f.Fork(), rules.Step{}, picture.Of(f, title), banned}), nil
+}
+
+// heard are the bans that stand after a word of the GM.
+func heard(banned []rules.Step, said rules.Step) []rules.Step {
+	switch said.Word {
+	case fight.WordBan:
+		return append(slices.Clip(banned), said)
+	case fight.WordAllow:
+		return slices.DeleteFunc(slices.Clone(banned), func(b rules.Step) bool {
+			return text.Folded(b.What) == text.Folded(said.What) && (said.For == "" || b.For == said.For)
+		})
+	}
+	return banned
+}
+
+// closed reports whether the GM has forbidden a decision to who decides.
+func (m moment) closed(words string) bool {
+	who := m.at.Roster()[m.at.Turn().Seat]
+	return slices.ContainsFunc(m.banned, func(b rules.Step) bool {
+		if b.For != "" && b.For != who.Name && b.For != who.Team {
+			return false
+		}
+		banned := strings.TrimSpace(b.What)
+		return strings.EqualFold(words, banned) || len(words) > len(banned) && strings.EqualFold(words[:len(banned)+1], banned+" ")
+	})
+}

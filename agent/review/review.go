@@ -1,0 +1,391 @@
+package review
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"kokyu/agent"
+	"kokyu/agent/picture"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+)
+
+// Review is a recorded fight gone over. Chances run from 0 to 1; losses and luck are in thousandths of a win (mWP). Begin, End and
+// Terms are for the first side, everything of a step or a person for their own.
+type Review struct {
+	Record     string    `json:"record,omitempty"` // its file, as a shell takes it
+	Title      string    `json:"title"`
+	Sides      [2]string `json:"sides"`
+	Over       bool      `json:"over"`
+	Winner     string    `json:"winner,omitempty"` // a side
+	Rounds     int       `json:"rounds"`
+	Positions  int       `json:"positions"` // that were looked at
+	Of         int       `json:"of"`        // that the record has
+	Nodes      int       `json:"nodes"`     // searched for each, at most
+	Exact      bool      `json:"exact"`     // every value is the game's own
+	Repeatable bool      `json:"repeatable"`
+
+	Begin  float64 `json:"begin"`
+	Choice Terms   `json:"choice"`
+	Luck   Terms   `json:"luck"`
+	Edits  float64 `json:"edits"` // what the GM changed
+	Rest   float64 `json:"rest"`  // what the values do not account for
+	Error  float64 `json:"error"` // the sum of the errors of the steps: the rest is never larger
+	End    float64 `json:"end"`
+
+	Verdict []string  `json:"verdict"` // two sentences
+	Steps   []Step    `json:"steps"`
+	People  []Person  `json:"people"`
+	Turns   []Turning `json:"turns"` // in the order of the fight
+
+	pictures []picture.Picture // before each step and at the end
+}
+
+// Terms are a cause by whose doing it was, both for the first side: what the second side lost counts up.
+type Terms struct {
+	First  float64 `json:"first"`
+	Second float64 `json:"second"`
+}
+
+// Sum is both together.
+func (t Terms) Sum() float64 { return t.First + t.Second }
+
+func (t *Terms) add(side rules.Side, x float64) {
+	if side == 1 {
+		t.Second += x
+		return
+	}
+	t.First += x
+}
+
+// Kinds of steps.
+const (
+	KindChoice = "choice" // a decision that is judged
+	KindOnly   = "only"   // a decision that is not: see Why
+	KindForced = "forced" // a decision that the GM made
+	KindDice   = "dice"
+	KindEdit   = "edit"
+)
+
+// Step is one step of the record, from the point of view of who decides or throws.
+type Step struct {
+	N     int     `json:"n"` // its number in the record
+	Round int     `json:"round"`
+	Seat  string  `json:"seat,omitempty"`
+	Side  string  `json:"side,omitempty"`
+	Kind  string  `json:"kind"`            // choice, only, forced, dice, edit
+	Phase string  `json:"phase,omitempty"` // of a decision: attack, reaction, reserve ...; of dice what they were for
+	Do    string  `json:"do"`
+	Says  string  `json:"says"` // all of it in words
+	Win   float64 `json:"win"`  // the chance of the first side before it
+
+	Searched float64 `json:"searched"` // what the search of that position says alone
+
+	Before float64 `json:"before"` // its own side's chance
+	After  float64 `json:"after"`
+	Best   float64 `json:"best,omitempty"` // of a decision: with the best
+	Luck   float64 `json:"luck_mwp"`
+	Loss   float64 `json:"loss_mwp"`
+	Error  float64 `json:"error_mwp"` // how far off what is said of the step may be
+
+	Options int      `json:"options,omitempty"`
+	Spread  float64  `json:"spread_mwp,omitempty"` // between the best and the worst option
+	Gap     float64  `json:"gap_mwp,omitempty"`    // between the best and the next best
+	Better  string   `json:"better,omitempty"`     // what was better; of what was best the next best
+	Line    []string `json:"line,omitempty"`       // what was to be expected after the best
+	Why     string   `json:"why,omitempty"`
+	Seen    *Seen    `json:"seen,omitempty"`
+
+	P    float64 `json:"p,omitempty"` // of dice: the chance of what they came to
+	Goal string  `json:"goal,omitempty"`
+
+	side    rules.Side
+	judged  bool
+	counted bool // there was something to lose
+}
+
+// Seen is how wide the searches were that judged a decision.
+type Seen struct {
+	Exact bool       `json:"exact"` // the game's own values
+	Depth int        `json:"depth"` // breaths or turns searched in full, from the position
+	Share [2]float64 `json:"share"` // of the breath under way and of the next one
+	Nodes int        `json:"nodes"`
+
+	Twice      bool       `json:"twice"` // the best was searched from its own next position too
+	ThenDepth  int        `json:"then_depth,omitempty"`
+	ThenShare  [2]float64 `json:"then_share,omitzero"`
+	Unsearched bool       `json:"unsearched,omitempty"` // what was done was searched only from its own next position: it is like another option
+}
+
+// reasonNot is why a step's decision is not judged, empty if it is.
+func reasonNot(m moment, options int) string {
+	switch {
+	case m.step.N == 0:
+		return "the record ends here"
+	case m.step.Edit != "":
+		return "the GM changed it"
+	case m.step.Word == fight.WordForce:
+		return "the GM decided"
+	case options == 1:
+		return "there was nothing else to do"
+	case m.closed(m.step.Do):
+		return "the GM had forbidden it and let it pass"
+	}
+	return ""
+}
+
+// reviewOf adds up what the looks say.
+func reviewOf(moments []moment, looks []look, nodes, of int) *Review {
+	last := len(moments) - 1
+	f := moments[last].at
+	r := &Review{Title: agent.Title(f), Rounds: f.Round(), Positions: len(moments), Of: of, Nodes: nodes, Exact: true,
+		Steps: []Step{}, People: []Person{}, Turns: []Turning{}}
+	for _, who := range moments[0].at.Roster() {
+		r.Sides[who.Side] = who.Team
+	}
+	if side, draw, over := f.Winner(); over {
+		r.Over = true
+		if !draw {
+			r.Winner = r.Sides[side]
+		}
+	}
+	for i, m := range moments {
+		r.Exact = r.Exact && looks[i].exact
+		r.pictures = append(r.pictures, m.picture)
+		if i < last {
+			r.Steps = append(r.Steps, stepOf(m, looks[i], looks[i+1]))
+		}
+	}
+	list := links(moments, looks, r.Steps)
+	win := chances(looks, list, len(moments[0].at.Roster()), r.Over)
+	for i := range r.Steps {
+		r.Steps[i].Searched = looks[i].value
+		r.Steps[i].put(list[i], win[i], win[i+1])
+	}
+	r.sum(list, win)
+	r.People = people(r.Steps, moments)
+	r.Turns = turns(r.Steps)
+	r.Verdict = r.verdict()
+	return r
+}
+
+// sum makes the ends meet.
+func (r *Review) sum(list []link, win []float64) {
+	r.Begin, r.End = win[0], win[len(win)-1]
+	for i, k := range list {
+		s := &r.Steps[i]
+		r.Choice.add(s.side, k.choice)
+		r.Luck.add(s.side, k.luck)
+		r.Edits += k.edits
+		r.Error += s.Error / 1000
+	}
+	r.Rest = r.End - r.Begin - r.Choice.Sum() - r.Luck.Sum() - r.Edits
+}
+
+// stepOf words a step and judges it.
+func stepOf(m moment, l, then look) Step {
+	turn := m.at.Turn()
+	s := Step{N: m.step.N, Round: m.at.Round(), Seat: m.step.Seat, Do: m.step.Do}
+	if m.step.Edit != "" {
+		s.Kind, s.Do, s.Why = KindEdit, m.step.Edit, m.step.Why
+		s.Says = fmt.Sprintf("the GM: %s (%s)", s.Do, s.Why)
+		return s
+	}
+	who := m.at.Roster()[turn.Seat]
+	s.Side, s.side = who.Team, who.Side
+	if turn.Kind == rules.Chance {
+		c := m.at.Check()
+		s.Kind, s.Phase, s.Goal = KindDice, c.What, c.Goal()
+		s.Says = fmt.Sprintf("%s's %s, %s: %s", s.Seat, c.What, s.Goal, s.Do)
+		if l.taken >= 0 {
+			s.P = l.next[l.taken].p
+		}
+		return s
+	}
+	options := m.at.Options()
+	s.Kind, s.Says, s.Options = KindChoice, s.Seat+": "+s.Do, len(options)
+	if i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == s.Do }); i >= 0 {
+		s.Phase = options[i].Phase
+	}
+	switch s.Why = reasonNot(m, len(options)); {
+	case m.step.Word == fight.WordForce:
+		s.Kind = KindForced
+	case s.Why != "":
+		s.Kind = KindOnly
+	case l.best < 0:
+		s.Kind, s.Why = KindOnly, "too little was searched to judge it"
+	default:
+		s.judge(m, l, then)
+	}
+	return s
+}
+
+// judge says what a decision lost. Where there are two searches, the loss is the mean of what they say, and the error half of
+// their difference.
+func (s *Step) judge(m moment, l, then look) {
+	best := l.next[l.best]
+	s.judged = true
+	s.Seen = &Seen{Exact: l.exact, Depth: l.seen.Depth, Share: l.seen.Share, Nodes: l.seen.Nodes, Unsearched: l.taken < 0}
+	if l.exact {
+		s.Seen.Share = [2]float64{1, 1}
+	}
+	lost := func(v float64) float64 { return max(0, 1000*(own(best.value, s.side)-own(v, s.side))) }
+	first := 0.0
+	if l.taken >= 0 {
+		first = lost(l.next[l.taken].value)
+	}
+	if l.secret && l.taken >= 0 { // the best is worth what the position is
+		first = max(0, 1000*(own(l.value, s.side)-own(l.next[l.taken].value, s.side)))
+	}
+	s.Loss = first
+	if l.also != nil {
+		second := max(0, 1000*(own(*l.also, s.side)-own(then.value, s.side)))
+		if l.taken < 0 {
+			first = second
+		}
+		s.Loss, s.Error = (first+second)/2, math.Abs(first-second)/2
+		s.Seen.Twice, s.Seen.ThenDepth, s.Seen.ThenShare = true, l.alsoSeen.Depth, l.alsoSeen.Share
+	}
+	var values []float64
+	for _, n := range l.next {
+		values = append(values, lost(n.value))
+	}
+	slices.Sort(values)
+	s.Spread = max(values[len(values)-1], s.Loss)
+	if len(values) > 1 {
+		s.Gap = values[1]
+	}
+	s.counted = s.Spread > somethingToLose
+	s.Line = words(best.line)
+	s.better(m, l)
+}
+
+// words are a line's decisions and throws in words.
+func words(line []agent.Moment) (list []string) {
+	for _, m := range line {
+		list = append(list, m.Do)
+	}
+	return list
+}
+
+// better says in a sentence what was better, or of what was best what the next best was.
+func (s *Step) better(m moment, l look) {
+	best := l.next[l.best]
+	if l.taken == l.best || s.Loss < hardly {
+		i := slices.IndexFunc(l.next, func(n next) bool { return n.words != s.Do })
+		if i < 0 || l.secret {
+			return
+		}
+		s.Better = l.next[i].words
+		if gap := 1000 * (own(best.value, s.side) - own(l.next[i].value, s.side)); l.taken == l.best && gap >= hardly {
+			s.Why = fmt.Sprintf("The next best, %q, wins %s less.", s.Better, points(gap))
+		} else {
+			s.Why = fmt.Sprintf("%q is worth as much.", s.Better)
+		}
+		return
+	}
+	s.Better = best.words
+	s.Why = fmt.Sprintf("%q wins %s more", s.Better, points(s.Loss))
+	var after, instead string
+	if l.taken >= 0 {
+		after = reply(m.at, l.next[l.taken].line, s.side)
+	}
+	instead = reply(m.at, best.line, s.side)
+	switch {
+	case after != "" && after != instead:
+		s.Why += fmt.Sprintf(": after %q, %s is to be expected", s.Do, after)
+		if instead != "" {
+			s.Why += ", and not " + instead
+		}
+	case instead != "":
+		s.Why += fmt.Sprintf(", with %s to be expected either way", instead)
+	}
+	s.Why += "."
+}
+
+// reply is the other side's first decision on a line: `Kojiro's "parry"`.
+func reply(f *fight.Fight, line []agent.Moment, side rules.Side) string {
+	for _, m := range line {
+		if !m.Dice && f.Side(m.Seat) != side && f.Name(m.Seat) != "" {
+			return fmt.Sprintf("%s's %q", f.Name(m.Seat), m.Do)
+		}
+	}
+	return ""
+}
+
+// points are thousandths of a win as points of a hundred: "12.3 points".
+func points(mwp float64) string {
+	if p := fmt.Sprintf("%.1f", mwp/10); p != "1.0" {
+		return p + " points"
+	}
+	return "1 point"
+}
+
+// put sets a step into the fight: what it changed, and the chances before and after.
+func (s *Step) put(k link, before, after float64) {
+	s.Win = before
+	s.Before, s.After = own(before, s.side), own(after, s.side)
+	s.Luck = 1000 * k.luck
+	if s.side == 1 {
+		s.Luck = -s.Luck
+	}
+	if s.judged {
+		s.Best = min(1, s.After+s.Loss/1000)
+	}
+	s.Error = 1000 * max(k.err, math.Abs(after-before-k.sum()))
+}
+
+// Turning is a step where the fight turned.
+type Turning struct {
+	Step   int     `json:"step"`
+	Round  int     `json:"round"`
+	Seat   string  `json:"seat"`
+	Side   string  `json:"side"`
+	Cause  string  `json:"cause"`      // choice, dice, secret
+	Points float64 `json:"points_mwp"` // for its own side
+	Says   string  `json:"says"`
+	Why    string  `json:"why"`
+
+	at int // among the steps
+}
+
+const (
+	turnsMost  = 6
+	turnsLeast = 30.0 // mWP
+)
+
+// turns are where the chance moved most, in the order of the fight.
+func turns(steps []Step) []Turning {
+	all := []Turning{}
+	for i, s := range steps {
+		t := Turning{Step: s.N, Round: s.Round, Seat: s.Seat, Side: s.Side, Says: s.Says, Why: s.Why, at: i}
+		switch {
+		case s.Kind == KindDice:
+			t.Cause, t.Points, t.Why = "dice", s.Luck, "Nothing to choose here: "+oneIn(s)+"."
+		case s.judged && math.Abs(s.Luck) > s.Loss:
+			t.Cause, t.Points, t.Why = "secret", s.Luck, "A secret and its answer: neither knew what the other chose."
+		case s.judged:
+			t.Cause, t.Points = "choice", -s.Loss
+		}
+		if math.Abs(t.Points) >= turnsLeast {
+			all = append(all, t)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Turning) int { return cmp.Compare(math.Abs(b.Points), math.Abs(a.Points)) })
+	all = all[:min(len(all), turnsMost)]
+	slices.SortFunc(all, func(a, b Turning) int { return cmp.Compare(a.at, b.at) })
+	return all
+}
+
+// oneIn says how likely such a throw was.
+func oneIn(s Step) string {
+	switch {
+	case s.P <= 0:
+		return "the dice decided"
+	case s.P > 0.35:
+		return fmt.Sprintf("it had a chance of %.0f %%", 100*s.P)
+	}
+	return fmt.Sprintf("it had a chance of %.0f %%, one in %.0f", 100*s.P, 1/s.P)
+}

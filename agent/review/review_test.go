@@ -1,0 +1,435 @@
+package review_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/agent/review"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/search"
+)
+
+// solvedFights are small fights of each system that a second solves; plank has feints.
+var solvedFights = []string{"ledge", "gallery", "plank"}
+
+// tables are their solutions, made once.
+var tables = func() map[string]func() (*agent.Tablebase, error) {
+	all := map[string]func() (*agent.Tablebase, error){}
+	for _, name := range solvedFights {
+		all[name] = sync.OnceValues(func() (*agent.Tablebase, error) {
+			f, err := opened(name, 1)
+			if err != nil {
+				return nil, err
+			}
+			return agent.Solve(context.Background(), f, search.SolveLimits{Threads: 2})
+		})
+	}
+	return all
+}()
+
+// opened begins a solved fight or a built-in one.
+func opened(name string, seed uint64) (*fight.Fight, error) {
+	data, err := os.ReadFile("../../evals/positions/" + name + ".yaml")
+	if err != nil {
+		if _, data, err = agent.ReadEncounter(name); err != nil {
+			return nil, err
+		}
+	}
+	return agent.Builtin().NewFight(name+".yaml", data, agent.Setup{Seed: seed})
+}
+
+func begin(t testing.TB, name string, seed uint64) *fight.Fight {
+	t.Helper()
+	f, err := opened(name, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func solved(t testing.TB, name string) *agent.Tablebase {
+	t.Helper()
+	table, err := tables[name]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// fought plays a fight with one agent in all seats.
+func fought(t testing.TB, f *fight.Fight, a agent.Agent) *fight.Fight {
+	t.Helper()
+	seats := make(agent.Seating, len(f.Roster()))
+	for i := range seats {
+		seats[i] = a
+	}
+	if err := agent.Run(t.Context(), f, seats, func(rules.Step) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func reviewed(t testing.TB, q review.Question) *review.Review {
+	t.Helper()
+	if q.Cores == 0 {
+		q.Cores = 2
+	}
+	r, err := q.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// addsUp says how far begin, choice, luck and the rest are from the end, summed over the steps and as the review says it.
+func addsUp(t *testing.T, r *review.Review) {
+	t.Helper()
+	if gap := r.Begin + r.Choice.Sum() + r.Luck.Sum() + r.Edits + r.Rest - r.End; math.Abs(gap) > 1e-12 {
+		t.Errorf("%s: the ends are %g apart", r.Title, gap)
+	}
+	choice, luck := 0.0, 0.0
+	for _, s := range r.Steps {
+		sign := 1.0
+		if s.Side == r.Sides[1] {
+			sign = -1
+		}
+		choice, luck = choice-sign*s.Loss/1000, luck+sign*s.Luck/1000
+		if s.Loss < 0 || s.Win < 0 || s.Win > 1 {
+			t.Errorf("%s, step %d: loses %v, chance %v", r.Title, s.N, s.Loss, s.Win)
+		}
+	}
+	if math.Abs(choice-r.Choice.Sum()) > 1e-9 || math.Abs(luck-r.Luck.Sum()) > 1e-9 {
+		t.Errorf("%s: the steps come to choice %v and luck %v, the review says %v and %v", r.Title, choice, luck, r.Choice.Sum(), r.Luck.Sum())
+	}
+	if math.Abs(r.Rest) > r.Error+1e-12 {
+		t.Errorf("%s: a rest of %v, the steps state errors of %v", r.Title, r.Rest, r.Error)
+	}
+}
+
+// With exact values the beginning, the choices and the luck are the end, in every system, feints included.
+func TestExactValuesLeaveNoRest(t *testing.T) {
+	for _, name := range solvedFights {
+		for seed := range uint64(12) {
+			f := fought(t, begin(t, name, seed), agent.Random{})
+			r := reviewed(t, review.Question{Start: begin(t, name, seed), Steps: f.Steps(), Table: solved(t, name)})
+			addsUp(t, r)
+			if math.Abs(r.Rest) > 1e-9 || !r.Exact || !r.Over {
+				t.Errorf("%s, seed %d: a rest of %g, exact %v, over %v", name, seed, r.Rest, r.Exact, r.Over)
+			}
+		}
+	}
+}
+
+// Whoever plays from the table loses nothing by choice, and his luck is the whole of his result.
+func TestPerfectPlayLosesNothing(t *testing.T) {
+	for _, name := range solvedFights {
+		table := solved(t, name)
+		f := fought(t, begin(t, name, 5), &agent.Solved{Tablebase: table})
+		r := reviewed(t, review.Question{Start: begin(t, name, 5), Steps: f.Steps(), Table: table})
+		if lost := math.Abs(r.Choice.First) + math.Abs(r.Choice.Second); lost > 1e-9 || math.Abs(r.End-r.Begin-r.Luck.Sum()) > 1e-9 {
+			t.Errorf("%s: lost %g by choice; %v to %v with luck %v", name, lost, r.Begin, r.End, r.Luck.Sum())
+		}
+		for _, p := range r.People {
+			if p.Counted > 0 && math.Abs(p.Accuracy-100) > 1e-6 {
+				t.Errorf("%s: %s has an accuracy of %v", name, p.Name, p.Accuracy)
+			}
+		}
+	}
+}
+
+// A fight of every system adds up within the errors that its steps state, from many positions in the middle of an exchange too.
+func TestSearchesAddUpWithinTheirErrors(t *testing.T) {
+	for _, name := range []string{"crossroads", "ambush", "crossing", "brawl", "bridge", "sake-house"} {
+		f := fought(t, begin(t, name, 3), &agent.Search{Limits: search.Limits{Nodes: 60}})
+		steps := f.Steps()
+		for _, n := range []int{len(steps), len(steps) / 2, 7, 0} {
+			r := reviewed(t, review.Question{Start: begin(t, name, 3), Steps: steps[:n], Nodes: 300})
+			addsUp(t, r)
+			if r.Over != (n == len(steps)) || len(r.Steps) != n || len(r.Verdict) != 2 {
+				t.Errorf("%s, %d of %d steps: over %v, %d steps, verdict %q", name, n, len(steps), r.Over, len(r.Steps), r.Verdict)
+			}
+		}
+	}
+}
+
+// blunder plays well, but once, where the most can be lost, does the worst there is. It returns the step and what that loses.
+func blunder(t *testing.T, name string, seed uint64) (f *fight.Fight, step int, loses float64) {
+	t.Helper()
+	table := solved(t, name)
+	perfect := &agent.Solved{Tablebase: table}
+	spread := func(f *fight.Fight) (worst rules.Action, most float64) {
+		values, ok := table.Options(f)
+		if turn := f.Turn(); !ok || turn.Kind != rules.Decide || len(values) < 2 {
+			return worst, 0
+		}
+		if f.Side(f.Turn().Seat) == 1 {
+			for i := range values {
+				values[i] = 1 - values[i]
+			}
+		}
+		best := slices.Max(values)
+		for i, o := range f.Options() {
+			if best-values[i] > most {
+				worst, most = o.Action, best-values[i]
+			}
+		}
+		return worst, most
+	}
+	for _, play := range []bool{false, true} {
+		f = begin(t, name, seed)
+		for f.Turn().Kind != rules.Over {
+			n := len(f.Steps()) + 1
+			worst, most := spread(f)
+			if !play && most > loses {
+				step, loses = n, most
+			}
+			if play && n == step {
+				if _, err := f.Play(worst); err != nil {
+					t.Fatal(err)
+				}
+				continue
+			}
+			if _, err := agent.Next(t.Context(), f, agent.Seating{perfect, perfect, perfect, perfect}[:len(f.Roster())]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return f, step, 1000 * loses
+}
+
+// A mistake that was planted on purpose is found, in every system, by exact values to the last digit and by a search.
+func TestAPlantedMistakeIsFound(t *testing.T) {
+	for _, name := range solvedFights {
+		f, step, loses := blunder(t, name, 2)
+		if loses < 50 {
+			t.Fatalf("%s: no mistake to be made", name)
+		}
+		for _, q := range []review.Question{{Table: solved(t, name)}, {Nodes: 20_000}} {
+			q.Start, q.Steps = begin(t, name, 2), f.Steps()
+			r := reviewed(t, q)
+			i := slices.IndexFunc(r.Steps, func(s review.Step) bool { return s.N == step })
+			s := r.Steps[i]
+			p := r.People[slices.IndexFunc(r.People, func(p review.Person) bool { return p.Name == s.Seat })]
+			if len(p.Worst) == 0 || p.Worst[0] != step || s.Better == "" || s.Why == "" {
+				t.Errorf("%s: step %d of %s (%q, loses %.1f) is not the worst of %v: %+v", name, step, s.Seat, s.Do, loses, p.Worst, s)
+			}
+			if q.Table != nil && math.Abs(s.Loss-loses) > 1e-6 || s.Loss < loses/2 {
+				t.Errorf("%s: step %d loses %.3f, the review says %.3f", name, step, loses, s.Loss)
+			}
+		}
+	}
+}
+
+// Not judged are a decision with no other, one that the GM made, and what an edit changed: none is anybody's loss or luck.
+func TestNobodyIsBlamedForTheGM(t *testing.T) {
+	f := begin(t, "crossroads", 1)
+	worst := f.Options()[len(f.Options())-1].Words
+	if _, err := f.Force(worst, "the story wants it"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Edit("Kojiro wounds=1", "a fall"); err != nil {
+		t.Fatal(err)
+	}
+	r := reviewed(t, review.Question{Start: begin(t, "crossroads", 1), Steps: f.Steps(), Nodes: 300})
+	addsUp(t, r)
+	if r.Steps[0].Kind != review.KindForced || r.Steps[1].Kind != review.KindEdit || r.Choice.Sum() != 0 || r.Luck.Sum() != 0 || r.Edits == 0 {
+		t.Errorf("%+v", r)
+	}
+	for _, p := range r.People {
+		if p.Decisions != 0 || p.Lost != 0 || p.Luck != 0 {
+			t.Errorf("%+v", p)
+		}
+	}
+}
+
+// What the GM had forbidden is not held against who did something else.
+func TestWhatIsBannedWasNoChoice(t *testing.T) {
+	free := begin(t, "crossroads", 1)
+	r := reviewed(t, review.Question{Start: free, Steps: nil, Nodes: 300})
+	if len(r.Steps) != 0 {
+		t.Fatalf("%+v", r.Steps)
+	}
+	a, err := agent.Advise(t.Context(), free, search.Limits{Nodes: 2000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	maneuver, _, _ := strings.Cut(a.Best, " > ")
+	second := slices.IndexFunc(a.Options, func(o agent.Choice) bool { return !strings.HasPrefix(o.Do, maneuver) })
+	judged := func(ban bool) review.Step {
+		f := begin(t, "crossroads", 1)
+		if ban {
+			if _, err := f.Say(rules.Step{Word: fight.WordBan, What: maneuver, Why: "a test"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := f.Do(a.Options[second].Do); err != nil {
+			t.Fatal(err)
+		}
+		r := reviewed(t, review.Question{Start: begin(t, "crossroads", 1), Steps: f.Steps(), Nodes: 2000})
+		return r.Steps[0]
+	}
+	if open, banned := judged(false), judged(true); !(banned.Loss < open.Loss) || strings.HasPrefix(banned.Better, maneuver) {
+		t.Errorf("open: loses %v, better %q; with %q banned: loses %v, better %q", open.Loss, open.Better, maneuver, banned.Loss, banned.Better)
+	}
+}
+
+// A secret choice and its answer are judged by what their seat saw: whoever answers is judged alike whatever the secret was.
+func TestASecretIsJudgedByWhatItsSeatSaw(t *testing.T) {
+	table := solved(t, "plank")
+	f := begin(t, "plank", 1)
+	for f.Turn().Kind != rules.Commit {
+		if _, err := agent.Next(t.Context(), f, agent.Seating{agent.Random{}, agent.Random{}}); err != nil || f.Turn().Kind == rules.Over {
+			t.Fatal("no secret came up", err)
+		}
+	}
+	before := slices.Clone(f.Steps())
+	secrets := f.Options()
+	losses := map[string][]float64{} // of each answer
+	for _, secret := range secrets {
+		mid, err := f.After(secret.Action)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, answer := range mid.Options() {
+			g := begin(t, "plank", 1)
+			for _, s := range before {
+				if _, err := g.Repeat(s); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if _, err := g.Play(secret.Action); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := g.Play(answer.Action); err != nil {
+				t.Fatal(err)
+			}
+			r := reviewed(t, review.Question{Start: begin(t, "plank", 1), Steps: g.Steps(), Table: table})
+			s := r.Steps[len(r.Steps)-1]
+			losses[answer.Words] = append(losses[answer.Words], s.Loss)
+			if math.Abs(r.Rest) > 1e-9 {
+				t.Errorf("%q and %q leave %g", secret.Words, answer.Words, r.Rest)
+			}
+		}
+	}
+	if len(secrets) < 2 {
+		t.Fatal("nothing to be secret about")
+	}
+	for answer, list := range losses {
+		for _, loss := range list {
+			if math.Abs(loss-list[0]) > 1e-9 {
+				t.Errorf("%q loses %v, depending on the secret", answer, list)
+			}
+		}
+	}
+}
+
+// The same record has the same review on any number of cores.
+func TestCoresChangeNothing(t *testing.T) {
+	f := fought(t, begin(t, "crossing", 4), agent.Greedy{})
+	var all []string
+	for _, cores := range []int{1, 3} {
+		r := reviewed(t, review.Question{Start: begin(t, "crossing", 4), Steps: f.Steps(), Nodes: 500, Cores: cores})
+		data, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, string(data))
+	}
+	if all[0] != all[1] {
+		t.Error("one core and three differ")
+	}
+}
+
+// A review that is ended early says what is known, as if the record ended there.
+func TestEndedEarlyItSaysWhatIsKnown(t *testing.T) {
+	f := fought(t, begin(t, "crossroads", 4), agent.Greedy{})
+	ctx, stop := context.WithCancel(t.Context())
+	q := review.Question{Start: begin(t, "crossroads", 4), Steps: f.Steps(), Nodes: 300, Cores: 1, Done: func(n, _ int) {
+		if n == 9 {
+			stop()
+		}
+	}}
+	r, err := q.Run(ctx)
+	if !errors.Is(err, context.Canceled) || r == nil || r.Positions < 9 || r.Positions >= r.Of || len(r.Steps) != r.Positions-1 || r.Over || r.Repeatable {
+		t.Fatalf("%v: %+v", err, r)
+	}
+	addsUp(t, r)
+	whole := reviewed(t, review.Question{Start: begin(t, "crossroads", 4), Steps: f.Steps()[:len(r.Steps)], Nodes: 300})
+	if !reflect.DeepEqual(whole.Turns, r.Turns) || whole.Begin != r.Begin {
+		t.Errorf("ended early it begins at %v, a record of those steps at %v", r.Begin, whole.Begin)
+	}
+	ctx, stop = context.WithCancel(t.Context())
+	stop()
+	if r, err := q.Run(ctx); !errors.Is(err, review.ErrStopped) || r != nil {
+		t.Errorf("stopped at once: %v, %v", r, err)
+	}
+}
+
+// Names are data in every form.
+func TestNamesAreData(t *testing.T) {
+	data := []byte(`{version: 1, system: breath, title: "<script>T</script>", sides: [{name: "<i>east", fighters: [{who: ronin, name: "<b>|Aki"}]}, {name: west, fighters: [{who: ronin, name: "Bo"}]}]}`)
+	open := func() *fight.Fight {
+		f, err := agent.Builtin().NewFight("x.yaml", data, agent.Setup{Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	r := reviewed(t, review.Question{Start: open(), Steps: fought(t, open(), agent.Greedy{}).Steps(), Nodes: 200})
+	r.Record = "x.jsonl"
+	var page, notes strings.Builder
+	if err := errors.Join(r.HTML(&page), r.Markdown(&notes)); err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{"<script", "<i>", "<b>|", "%!"} {
+		if strings.Contains(page.String(), bad) || strings.Contains(notes.String(), bad) {
+			t.Errorf("%q is in a page or in notes", bad)
+		}
+	}
+	if strings.Contains(notes.String(), "| <b>") || !strings.Contains(page.String(), "&lt;b&gt;|Aki") {
+		t.Error("a name is missing, or markup")
+	}
+	for _, want := range []string{`id="s1"`, `href="#s2"`, `class="board"`, "<polyline"} {
+		if !strings.Contains(page.String(), want) {
+			t.Errorf("the page has no %q", want)
+		}
+	}
+}
+
+// What if: the better decision comes to more, and the same on any number of cores.
+func TestWhatIf(t *testing.T) {
+	f, step, _ := blunder(t, "ledge", 2)
+	var better string
+	r := reviewed(t, review.Question{Start: begin(t, "ledge", 2), Steps: f.Steps(), Table: solved(t, "ledge")})
+	for _, s := range r.Steps {
+		if s.N == step {
+			better = s.Better
+		}
+	}
+	var got []*review.Otherwise
+	for _, cores := range []int{1, 2} {
+		w := review.WhatIf{Start: begin(t, "ledge", 2), Steps: f.Steps(), At: step, Do: better, Count: 40, Seed: 1, Nodes: 500, Cores: cores}
+		o, err := w.Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, o)
+	}
+	if !reflect.DeepEqual(got[0], got[1]) || got[0].Effect.Low <= 0 || got[0].Fights != 40 {
+		t.Errorf("%+v\n%+v", got[0], got[1])
+	}
+	w := review.WhatIf{Start: begin(t, "ledge", 2), Steps: f.Steps(), At: 999, Do: better, Count: 1}
+	if _, err := w.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "no step 999") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,124 @@
+package review
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"kokyu/agent/narrate"
+	"kokyu/rules"
+)
+
+// told is a term of which a verdict speaks, in win chance.
+const told = 0.005
+
+// verdict is the review in two sentences: how the end came about, and where it turned.
+func (r *Review) verdict() []string {
+	side := rules.Side(0)
+	if r.Winner != "" && r.Winner == r.Sides[1] {
+		side = 1
+	}
+	us, them := r.names(side), r.names(1-side)
+	begin, end := inHundred(own(r.Begin, side)), inHundred(own(r.End, side))
+	var head string
+	switch {
+	case r.Positions < r.Of:
+		head = fmt.Sprintf("So far %s went from %s to %s", us, begin, end)
+	case !r.Over:
+		head = fmt.Sprintf("The record ends in round %d; %s went from %s to %s", r.Rounds, us, begin, end)
+	case r.Winner == "":
+		head = fmt.Sprintf("Nobody won; %s began with a chance of %s", us, begin)
+	default:
+		head = fmt.Sprintf("%s won from a chance of %s", us, begin)
+	}
+	sign, mine, theirs := 1.0, r.Choice.First, r.Choice.Second
+	if side == 1 {
+		sign, mine, theirs = -1, -r.Choice.Second, -r.Choice.First
+	}
+	var parts []string
+	add := func(x float64, gave, took string) {
+		switch {
+		case x >= told:
+			parts = append(parts, fmt.Sprintf("%s %s", gave, plain(x)))
+		case x <= -told:
+			parts = append(parts, fmt.Sprintf("%s %s", took, plain(x)))
+		}
+	}
+	add(sign*r.Luck.Sum(), "the dice gave", "the dice took")
+	add(theirs, fmt.Sprintf("what %s chose gave", them), "")
+	add(mine, "", "own choices cost")
+	add(sign*r.Edits, "the GM gave", "the GM took")
+	if len(parts) == 0 {
+		parts = []string{"neither dice nor choices changed it"}
+	}
+	return []string{capital(head + ": " + listed(parts) + "."), r.turned()}
+}
+
+// turned is where the fight turned most.
+func (r *Review) turned() string {
+	if len(r.Turns) == 0 {
+		return fmt.Sprintf("It never turned: no step moved the chance by %.0f points.", turnsLeast/10)
+	}
+	most := r.Turns[0]
+	for _, t := range r.Turns {
+		if math.Abs(t.Points) > math.Abs(most.Points) {
+			most = t
+		}
+	}
+	s := r.Steps[most.at]
+	switch most.Cause {
+	case "choice":
+		return fmt.Sprintf("It turned most in round %d, when %s chose %q where %q wins %s more.", most.Round, s.Seat, s.Do, s.Better, points(s.Loss))
+	case "secret":
+		return fmt.Sprintf("It turned most in round %d, when %s answered a secret with %q.", most.Round, s.Seat, s.Do)
+	}
+	gave := "gave"
+	if most.Points < 0 {
+		gave = "cost"
+	}
+	return fmt.Sprintf("It turned most in round %d, when the dice of %s's %s %s %s: %s.", most.Round, s.Seat, s.Phase, gave, points(math.Abs(most.Points)), oneIn(s))
+}
+
+// names are who is on a side: its one combatant, or the side.
+func (r *Review) names(side rules.Side) string {
+	if one := r.members(side); len(one) == 1 {
+		return one[0].Name
+	}
+	return narrate.The(r.Sides[side])
+}
+
+// listed joins parts of a sentence.
+func listed(parts []string) string {
+	last := len(parts) - 1
+	if last == 0 {
+		return parts[0]
+	}
+	return strings.Join(parts[:last], ", ") + " and " + parts[last]
+}
+
+func (r *Review) members(side rules.Side) (list []Person) {
+	for _, p := range r.People {
+		if p.Side == r.Sides[side] {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// plain is a change of a win chance as points, without its sign.
+func plain(x float64) string {
+	if n := fmt.Sprintf("%.0f", math.Abs(100*x)); n != "1" {
+		return n + " points"
+	}
+	return "1 point"
+}
+
+func inHundred(p float64) string { return fmt.Sprintf("%.0f %%", 100*p) }
+
+// capital is a sentence with its first letter large.
+func capital(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[n:]
+}

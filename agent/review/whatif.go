@@ -1,0 +1,135 @@
+package review
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"kokyu/agent"
+	"kokyu/evals/jobs"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+	"kokyu/search"
+)
+
+// WhatIf asks how a fight goes on if another decision is made at a step of its record.
+type WhatIf struct {
+	Start *fight.Fight // as the record begins, without steps
+	Steps []rules.Step // those that stand
+	At    int          // the number of the step in whose place it is made
+	Do    string
+	Count int    // fights from either decision
+	Seed  uint64 // fight k uses Seed + k after both
+	Nodes int    // that both sides search for a decision; 0 is [WhatIfNodes]
+	Cores int
+	Done  func(n, of int) // progress; may be nil
+}
+
+// WhatIfNodes is what both sides search for a decision, if nobody says.
+const WhatIfNodes = 1000
+
+// WhatIfMost is the most fights from either decision.
+const WhatIfMost = 10_000
+
+// whatIfLuck values a throw, to take its luck off.
+const whatIfLuck = 200
+
+// Otherwise is the answer. Chances are those of the side that decides, at 95 %, the luck of the dice taken off.
+type Otherwise struct {
+	Step   int            `json:"step"`
+	Round  int            `json:"round"`
+	Seat   string         `json:"seat"`
+	Side   string         `json:"side"`
+	Did    string         `json:"did"`
+	Do     string         `json:"do"` // instead
+	As     agent.Interval `json:"as_it_was"`
+	If     agent.Interval `json:"if"`
+	Effect agent.Interval `json:"effect"` // the difference, on the same seeds
+	Fights int            `json:"fights"` // from either
+	Seed   uint64         `json:"seed"`
+	Nodes  int            `json:"nodes"`
+}
+
+// Run fights on from both decisions. The same question has the same answer on any number of cores. If ctx is done it returns its
+// error with the fights until then, and [ErrStopped] if there are none.
+func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
+	o, from, side, err := w.begin()
+	if err != nil {
+		return nil, err
+	}
+	var was, would, effect []float64
+	worker := func() func(k int) ([2]float64, error) {
+		var rings [2]*agent.Playouts
+		var fault error
+		for i := range rings {
+			ring, err := agent.NewPlayouts(from[i])
+			rings[i], fault = ring, errors.Join(fault, err)
+		}
+		mind := &agent.Search{Limits: search.Limits{Nodes: o.Nodes}}
+		return func(k int) (scores [2]float64, err error) {
+			for i, ring := range rings {
+				if fault != nil {
+					return scores, fault
+				}
+				got, err := ring.Fight(ctx, [2]agent.Agent{mind, mind}, w.Seed+uint64(k), &search.Limits{Nodes: whatIfLuck})
+				if err != nil {
+					return scores, err
+				}
+				scores[i] = own(got.Score-got.Luck, side)
+			}
+			return scores, nil
+		}
+	}
+	err = jobs.Ordered(ctx, w.Count, w.Cores, worker, func(k int, scores [2]float64) bool {
+		was, would, effect = append(was, scores[0]), append(would, scores[1]), append(effect, scores[1]-scores[0])
+		if w.Done != nil {
+			w.Done(k+1, w.Count)
+		}
+		return false
+	})
+	if len(effect) == 0 {
+		if err == nil || errors.Is(err, context.Canceled) {
+			err = ErrStopped
+		}
+		return nil, err
+	}
+	o.As, o.If, o.Effect, o.Fights = agent.IntervalOf(was), agent.IntervalOf(would), agent.IntervalOf(effect), len(effect)
+	return o, err
+}
+
+// begin finds the step, and the positions after what was done and what is to be done instead.
+func (w *WhatIf) begin() (o *Otherwise, from [2]*fight.Fight, side rules.Side, err error) {
+	moments, err := trace(w.Start, w.Steps)
+	if err != nil {
+		return nil, from, 0, err
+	}
+	for _, m := range moments {
+		if m.step.N != w.At || w.At == 0 {
+			continue
+		}
+		turn := m.at.Turn()
+		if turn.Kind != rules.Decide && turn.Kind != rules.Commit || m.step.Edit != "" {
+			return nil, from, 0, text.Problem{What: fmt.Sprintf("step %d is no decision", w.At), Want: "a step at which somebody decided"}
+		}
+		instead, err := agent.Named(m.at.Options(), w.Do)
+		if err != nil {
+			return nil, from, 0, err
+		}
+		side = m.at.Side(turn.Seat)
+		for i, do := range []string{m.step.Do, instead.Words} {
+			from[i] = m.at.Fork()
+			if _, err := from[i].Do(do); err != nil {
+				return nil, from, 0, err
+			}
+			from[i] = from[i].Fork()
+		}
+		o = &Otherwise{Step: w.At, Round: m.at.Round(), Seat: m.step.Seat, Side: m.at.Roster()[turn.Seat].Team, Did: m.step.Do, Do: instead.Words,
+			Seed: w.Seed, Nodes: w.Nodes}
+		if o.Nodes == 0 {
+			o.Nodes = WhatIfNodes
+		}
+		return o, from, side, nil
+	}
+	return nil, from, 0, text.Problem{What: fmt.Sprintf("no step %d stands in the record", w.At), Want: "the number of a decision, as kokyu review shows it"}
+}

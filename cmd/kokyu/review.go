@@ -1,0 +1,276 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/agent/review"
+	"kokyu/config"
+	"kokyu/rules/fight"
+	"kokyu/rules/strict"
+	"kokyu/rules/text"
+)
+
+// reviewFlags are what review takes besides settings.
+type reviewFlags struct {
+	table, as, out string
+	nodes          int
+	time           time.Duration
+	at, count      int
+	do             string
+}
+
+// reviewForms are what a review can be printed as.
+var reviewForms = []string{"text", "html", "md", "json"}
+
+// whatIfCount is how many fights a what-if takes without --count.
+const whatIfCount = 200
+
+func (a *app) review() *cobra.Command {
+	var flags reviewFlags
+	cmd := &cobra.Command{
+		Use:   "review RECORD | -",
+		Short: "Say where a recorded fight turned, what was luck and what was choice",
+		Long: `Goes over a recorded fight, finished or not: the chance to win before and after each step, what each decision lost and what
+would have been better, what the dice gave, where the fight turned, and how well each person played. docs/review.md explains
+the figures.
+
+  kokyu review evening.jsonl
+  kokyu review evening.jsonl --as html --out review.html     the chart, the board at every step, all moments
+  kokyu review duel.jsonl --table duel.table                 exact, with a table that solve --save wrote
+  kokyu review evening.jsonl --at 31 --do 'reserve parry'    what if: fights on from another decision at step 31
+
+Luck is the value of what the dice showed less the mean over all they could show. A decision loses the value of the best
+option less that of the one taken. The chance at the beginning plus all of these is the end; what the values of a search do
+not account for is printed as the rest.
+
+Not judged are decisions that the GM made or changed, and those without another option. A secret choice and its answer are
+judged by what their seat saw.
+
+The record is proved first, as kokyu replay does it: exit code 1 if the rules make something else of it, 2 if it is damaged.`,
+		Args: arguments(1, 1, "one record, a .jsonl file"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := flags.check(cmd); err != nil {
+				return err
+			}
+			if a.json {
+				flags.as = "json"
+			}
+			a.json = flags.as == "json"
+			rec, start, err := a.proven(args[0])
+			if err != nil {
+				return err
+			}
+			a.grace.Store(int64(2 * time.Second))
+			if flags.do != "" {
+				return a.whatIf(cmd.Context(), rec, start, flags)
+			}
+			return a.reviewRecord(cmd.Context(), rec, start, flags)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&flags.table, "table", "", "judge by the exact values in a `FILE` that solve --save wrote, where it has them")
+	f.IntVar(&flags.nodes, "nodes", 0, "most nodes to search for each position: `N` (default: a budget divided by the positions)")
+	f.DurationVar(&flags.time, "time", 0, "end after this `TIME` with what is known, as in 30s; the review is then not repeatable")
+	f.StringVar(&flags.as, "as", "text", "print the review as `FORM`: text, html, md or json")
+	f.StringVar(&flags.out, "out", "", "write it to a new `FILE`")
+	f.IntVar(&flags.at, "at", 0, "with --do: the number `N` of the step in whose place something else is done")
+	f.StringVar(&flags.do, "do", "", "what if: the `DECISION` to make at step --at instead")
+	f.IntVar(&flags.count, "count", whatIfCount, "with --do: fight on `N` times from either decision")
+	for _, key := range []string{"seed", "threads"} {
+		config.Flag(f, key, key)
+	}
+	return cmd
+}
+
+// check refuses flags that do not go together.
+func (o reviewFlags) check(cmd *cobra.Command) error {
+	given := cmd.Flags().Changed
+	switch {
+	case !slices.Contains(reviewForms, o.as):
+		return mistake("--as is "+quoted(o.as), text.OneOf(o.as, reviewForms))
+	case given("as") && o.as != "json" && given("json"):
+		return mistake("--json with --as "+o.as, "one of them")
+	case given("nodes") && (o.nodes < 1 || o.nodes > agent.NodesMax):
+		return mistake(fmt.Sprintf("--nodes is %d", o.nodes), fmt.Sprintf("1 to %d", agent.NodesMax))
+	case given("time") && o.time <= 0:
+		return mistake("--time is "+o.time.String(), "a time, as in 30s")
+	case given("do") != given("at"):
+		return mistake("--at and --do belong together", "both: in place of which step, and what is done")
+	case given("do") && strings.TrimSpace(o.do) == "":
+		return mistake("--do is empty", "a decision, as in --do 'reserve parry'")
+	case given("count") && !given("do"):
+		return mistake("--count without --do", "both: how often to fight on from another decision")
+	case o.count < 1 || o.count > review.WhatIfMost:
+		return mistake(fmt.Sprintf("--count is %d", o.count), fmt.Sprintf("1 to %d", review.WhatIfMost))
+	}
+	for _, name := range []string{"table", "time"} {
+		if given("do") && given(name) {
+			return mistake("--do with --"+name, "one of them")
+		}
+	}
+	if given("do") && (o.as == "html" || o.as == "md") {
+		return mistake("--do with --as "+o.as, "text or json")
+	}
+	return writable(o.out)
+}
+
+// proven reads a record, proves it, and begins its fight again.
+func (a *app) proven(arg string) (rec fight.Record, start *fight.Fight, err error) {
+	rec, warnings, err := a.record(arg)
+	if err != nil {
+		return rec, nil, err
+	}
+	if _, err = a.ended(rec, warnings, nil); err != nil {
+		return rec, nil, err
+	}
+	start, err = agent.Begin(rec)
+	return rec, start, err
+}
+
+// reviewRecord goes over a record, and shows what there is even when it was stopped.
+func (a *app) reviewRecord(ctx context.Context, rec fight.Record, start *fight.Fight, flags reviewFlags) (err error) {
+	q := review.Question{Start: start, Steps: fight.Standing(rec.Steps), Nodes: flags.nodes, Cores: a.cores(), Time: flags.time}
+	if flags.table != "" {
+		if q.Table, err = agent.OpenTablebase(ctx, flags.table); err != nil {
+			return err
+		}
+	}
+	q.Done = a.progress("positions")
+	r, err := q.Run(ctx)
+	a.progressed(q.Done)
+	switch {
+	case errors.Is(err, review.ErrStopped) && ctx.Err() != nil:
+		return stopped(ctx.Err(), "before a step was looked at")
+	case errors.Is(err, review.ErrStopped):
+		return mistake("--time is up before a step was looked at", "more time")
+	case r == nil:
+		return aboutTable(flags.table, err)
+	}
+	r.Record = typedPath(rec.Name)
+	if printing := a.sayReview(r, flags); printing != nil {
+		return printing
+	}
+	return stopped(err, fmt.Sprintf("after %d of %s", r.Positions, plural(r.Of, "position")))
+}
+
+// sayReview prints a review in the form that was asked for, or writes it to a file.
+func (a *app) sayReview(r *review.Review, flags reviewFlags) error {
+	write := func(w io.Writer) error {
+		before := a.out
+		a.out = w
+		defer func() { a.out = before }()
+		switch flags.as {
+		case "json":
+			return a.object(r)
+		case "html":
+			return r.HTML(w)
+		case "md":
+			return r.Markdown(w)
+		}
+		a.reviewText(r)
+		return nil
+	}
+	if flags.out == "" {
+		return write(a.out)
+	}
+	if err := strict.WriteNew(flags.out, write); err != nil {
+		return err
+	}
+	if flags.as != "json" {
+		a.say("%s is written.", text.Escape(flags.out))
+	}
+	return nil
+}
+
+// reviewText is the short form.
+func (a *app) reviewText(r *review.Review) {
+	a.say("%s", a.paint.strong(text.Escape(r.Title)+", reviewed"))
+	for _, s := range r.Verdict {
+		a.flow("%s", text.Escape(s))
+	}
+	a.say("")
+	rows := [][]string{{"the beginning", percent(r.Begin)}}
+	for _, t := range r.Ledger() {
+		rows = append(rows, []string{t.Name, fmt.Sprintf("%+.1f", 100*t.Change)})
+	}
+	a.table([]string{"the chance of " + r.First(), "points"}, append(rows, []string{r.EndName(), percent(r.End)}), 1)
+	a.say("")
+	rows = nil
+	for _, p := range r.People {
+		rows = append(rows, []string{p.Name, fmt.Sprint(p.Decisions), p.AccuracyWords(), unsigned(fmt.Sprintf("%+.1f", -p.Lost/10)), unsigned(fmt.Sprintf("%+.1f", p.Luck/10)), p.LikeWords()})
+	}
+	a.table([]string{"person", "decisions", "accuracy", "choice", "luck", "plays like"}, rows, 1, 2, 3, 4)
+	a.sayTurns(r)
+	a.sayMistakes(r)
+	a.say("")
+	a.flow("%s", r.Sureness())
+	if len(r.Turns) > 0 && r.Record != "-" && r.Record != "" {
+		t := r.Turns[0]
+		a.command("Go on from a step:", "kokyu", "replay", r.Record, "--at", fmt.Sprint(t.Step-1), "|", "kokyu", "advise", "-")
+	}
+}
+
+// sayTurns says where the fight turned.
+func (a *app) sayTurns(r *review.Review) {
+	if len(r.Turns) == 0 {
+		return
+	}
+	a.say("")
+	a.say("%s", a.paint.strong("Where it turned"))
+	for _, t := range r.Turns {
+		a.flow("%s", text.Escape(fmt.Sprintf("  %3d  R%d %+6.1f  %s", t.Step, t.Round, t.Points/10, t.Says)))
+		if t.Why != "" {
+			a.flow("%s", text.Escape("                    "+t.Why))
+		}
+	}
+}
+
+// sayMistakes lists the decisions that lost most.
+func (a *app) sayMistakes(r *review.Review) {
+	var rows [][]string
+	for _, s := range r.Worst() {
+		rows = append(rows, []string{fmt.Sprint(s.N), fmt.Sprint(s.Round), s.Seat, fmt.Sprintf("%.1f", s.Loss/10), s.Do, s.Better})
+	}
+	if len(rows) == 0 {
+		return
+	}
+	a.say("")
+	a.table([]string{"step", "round", "person", "lost", "what was done", "what was better"}, rows, 0, 1, 3)
+}
+
+// whatIf fights on from another decision.
+func (a *app) whatIf(ctx context.Context, rec fight.Record, start *fight.Fight, flags reviewFlags) error {
+	w := review.WhatIf{Start: start, Steps: fight.Standing(rec.Steps), At: flags.at, Do: flags.do, Count: flags.count, Seed: a.Seed, Nodes: flags.nodes, Cores: a.cores()}
+	w.Done = a.progress("fights")
+	o, err := w.Run(ctx)
+	a.progressed(w.Done)
+	switch {
+	case errors.Is(err, review.ErrStopped):
+		return stopped(ctx.Err(), "before a fight was over")
+	case o == nil:
+		return err
+	}
+	if a.json {
+		if printing := a.object(o); printing != nil {
+			return printing
+		}
+		return stopped(err, fmt.Sprintf("after %s", plural(o.Fights, "fight")))
+	}
+	a.say("%s", a.paint.strong(text.Escape(fmt.Sprintf("Step %d, round %d: %s", o.Step, o.Round, o.Seat))))
+	a.table([]string{"", "wins", "95% interval"}, [][]string{
+		{"as it was: " + o.Did, percent(o.As.Mean), between(o.As, percent)},
+		{"instead:   " + o.Do, percent(o.If.Mean), between(o.If, percent)},
+		{"difference", fmt.Sprintf("%+.1f", 100*o.Effect.Mean), fmt.Sprintf("%+.1f to %+.1f points", 100*o.Effect.Low, 100*o.Effect.High)},
+	}, 1)
+	a.flow("%s from either, from seed %d, both sides search nodes=%d; the luck of the dice is taken off.", plural(o.Fights, "fight"), o.Seed, o.Nodes)
+	return stopped(err, fmt.Sprintf("after %s", plural(o.Fights, "fight")))
+}
