@@ -3,11 +3,15 @@ package web
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -22,7 +26,13 @@ import (
 // served is a server of a new folder of fights with the pages.
 func served(t *testing.T) (*serve.Fights, *httptest.Server) {
 	t.Helper()
-	fights, err := serve.Open(t.TempDir(), serve.Options{Nodes: 2000})
+	return servedThrough(t, t.TempDir(), func(h http.Handler) http.Handler { return h })
+}
+
+// servedThrough is a server of a folder of fights whose requests go through something else.
+func servedThrough(t *testing.T, dir string, through func(http.Handler) http.Handler) (*serve.Fights, *httptest.Server) {
+	t.Helper()
+	fights, err := serve.Open(dir, serve.Options{Nodes: 2000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +41,7 @@ func served(t *testing.T) (*serve.Fights, *httptest.Server) {
 	for _, route := range pages.Routes() {
 		server.Mount(route, pages)
 	}
-	s := httptest.NewServer(server.Handler())
+	s := httptest.NewServer(through(server.Handler()))
 	t.Cleanup(func() {
 		fights.Stop()
 		s.CloseClientConnections()
@@ -69,7 +79,23 @@ func long(t *testing.T) {
 	}
 }
 
-// browser starts a browser, or skips the test where there is none.
+// chrome is the one browser of all tests, empty where there is none.
+var chrome struct {
+	sync.Once
+	ctx  context.Context
+	stop func()
+	err  error
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if chrome.stop != nil {
+		chrome.stop()
+	}
+	os.Exit(code)
+}
+
+// browser is a running browser; it skips the test where there is none.
 func browser(t *testing.T) context.Context {
 	t.Helper()
 	var path string
@@ -82,23 +108,25 @@ func browser(t *testing.T) context.Context {
 	if path == "" || testing.Short() {
 		t.Skip("no chromium on this machine, or -short: the pages were not looked at by a browser")
 	}
-	o := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("disable-background-networking", true),
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.Flag("disable-quic", true))
-	ctx, cancel := chromedp.NewExecAllocator(t.Context(), o...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	if _, err := chromedp.Run(ctx, chromedp.Navigate("about:blank")); err != nil {
-		t.Fatalf("the browser does not start: %v", err)
+	chrome.Do(func() {
+		o := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+			chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("disable-background-networking", true),
+			chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.Flag("disable-quic", true))
+		ctx, end := chromedp.NewExecAllocator(context.Background(), o...)
+		ctx, cancel := chromedp.NewContext(ctx)
+		chrome.ctx, chrome.stop = ctx, func() { cancel(); end() }
+		_, chrome.err = chromedp.Run(ctx, chromedp.Navigate("about:blank"))
+	})
+	if chrome.err != nil {
+		t.Fatalf("the browser does not start: %v", chrome.err)
 	}
-	return ctx
+	return chrome.ctx
 }
 
-// tab opens a page in a tab of its own.
+// tab opens a page on a device of its own: it shares neither connections nor anything else with other tabs.
 func tab(t *testing.T, ctx context.Context, url string, width int64) context.Context {
 	t.Helper()
-	ctx, cancel := chromedp.NewContext(ctx)
+	ctx, cancel := chromedp.NewContext(ctx, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	act(t, ctx, chromedp.EmulateViewport(width, 900))
 	act(t, ctx, chromedp.Navigate(url))
@@ -152,7 +180,8 @@ func presses(t *testing.T, ctx context.Context, key string) {
 	act(t, ctx, chromedp.KeyEvent(key))
 }
 
-// TestScreens writes pictures of the pages into the folder that SCREENS names, for people to look at.
+// TestScreens writes pictures of the pages into the folder that SCREENS names, for people to look at. ONLY names the pages, with
+// commas; all without it.
 func TestScreens(t *testing.T) {
 	dir := os.Getenv("SCREENS")
 	if dir == "" {
@@ -160,36 +189,88 @@ func TestScreens(t *testing.T) {
 	}
 	fights, s := served(t)
 	ctx := browser(t)
-	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human"}})
-	gm := tab(t, ctx, at[""], 1400)
-	sees(t, gm, "Proposed for")
-	presses(t, gm, "a")
-	sees(t, gm, "Masamune decides")
-	dice := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Dice: []string{"all"}})
-	gmDice := tab(t, ctx, dice[""], 1400)
-	sees(t, gmDice, "Proposed for")
-	presses(t, gmDice, kb.Enter)
-	sees(t, gmDice, "dice of")
-	fresh := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1})
-	gmFresh := tab(t, ctx, fresh[""], 1400)
-	sees(t, gmFresh, "Proposed for")
-	player := tab(t, ctx, at["Masamune"], 390)
-	sees(t, player, "Masamune decides")
-	start := tab(t, ctx, s.URL+"/", 1400)
-	links := tab(t, ctx, at[""]+"links", 820)
-	tale := tab(t, ctx, at["*"], 820)
-	for name, page := range map[string]context.Context{"gm": gmFresh, "asked": gm, "dice": gmDice, "player": player, "start": start, "links": links, "watcher": tale} {
+	human := map[string]string{"travellers": "human"}
+	pages := []struct {
+		name  string
+		begin serve.Begin
+		path  string // of the page, behind the link
+		as    string // whose link
+		waits string
+		then  func(page context.Context, at map[string]string)
+	}{
+		{"gm", serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: human}, "", "", "Proposed for", nil},
+		{"later", serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1}, "", "", "Proposed for", func(page context.Context, at map[string]string) {
+			step := "-"
+			for range 9 {
+				until(t, page, fmt.Sprintf(`![%q, undefined].includes(document.querySelector("form[action$=take] [name=at]")?.value)`, step))
+				step = js[string](t, page, `document.querySelector("form[action$=take] [name=at]").value`)
+				presses(t, page, kb.Enter)
+			}
+			sees(t, page, "Chance of")
+			sees(t, page, "Proposed for")
+		}},
+		{"asked", serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: human}, "", "", "Proposed for", func(page context.Context, at map[string]string) {
+			presses(t, page, "a")
+			sees(t, page, "Masamune decides")
+		}},
+		{"player", serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: human}, "", "Masamune", "Waiting", func(page context.Context, at map[string]string) {
+			if _, err := http.PostForm(at[""]+"do/all", url.Values{"name": {"bandits"}}); err != nil {
+				t.Fatal(err)
+			}
+			sees(t, page, "Masamune decides")
+			js[bool](t, page, `document.querySelectorAll(".do summary")[1].click() || true`)
+		}},
+		{"dice", serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Dice: []string{"all"}}, "", "", "Proposed for", func(page context.Context, at map[string]string) {
+			presses(t, page, kb.Enter)
+			sees(t, page, "dice of Jubei")
+		}},
+		{"pools", serve.Begin{Encounter: []byte(`"paddy"`), Seed: 1, Dice: []string{"all"}, Ask: new(false)}, "", "", "die that is thrown again", nil},
+		{"duel", serve.Begin{Encounter: []byte(`"ganryu"`), Seed: 1}, "", "", "Proposed for", nil},
+		{"crowd", serve.Begin{Encounter: []byte(`"arioka"`), Seed: 1}, "", "", "Proposed for", nil},
+		{"squares", serve.Begin{Encounter: []byte(`"archers"`), Seed: 1, Seats: map[string]string{"Hild": "human"}}, "", "", "Proposed for", nil},
+		{"over", serve.Begin{Encounter: []byte(`"mirror"`), Seed: 1, Ask: new(false)}, "", "*", "The fight is over", nil},
+		{"tale", serve.Begin{Encounter: []byte(`"mirror"`), Seed: 1, Ask: new(false)}, "tale", "", "", func(page context.Context, at map[string]string) {
+			act(t, page, chromedp.Navigate(at[""]))
+			sees(t, page, "The fight is over")
+			act(t, page, chromedp.Navigate(at[""]+"tale"))
+		}},
+		{"links", serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1}, "links", "", "Links", func(page context.Context, at map[string]string) {
+			taps(t, page, "input[name=for]")
+			taps(t, page, "button.go")
+			sees(t, page, "http://")
+		}},
+		{"start", serve.Begin{}, "", "", "Build an encounter", nil},
+		{"build", serve.Begin{}, "build?from=ambush", "", "Nothing is wrong", nil},
+		{"build-keep", serve.Begin{}, "build?from=paddy", "", "Nothing is wrong", nil},
+		{"build-tempo", serve.Begin{}, "build?system=tempo", "", "Nothing is wrong", nil},
+	}
+	for _, p := range pages {
+		if only := os.Getenv("ONLY"); only != "" && !slices.Contains(strings.Split(only, ","), p.name) {
+			continue
+		}
+		at := map[string]string{"": s.URL + "/"}
+		if p.begin.Encounter != nil {
+			at = opened(t, fights, s, p.begin)
+		}
+		page := tab(t, ctx, at[p.as]+p.path, 1400)
+		sees(t, page, p.waits)
+		if p.then != nil {
+			p.then(page, at)
+		}
 		for _, scheme := range []string{"light", "dark"} {
-			for _, width := range []int64{1400, 820, 390} {
-				act(t, page, chromedp.EmulateViewport(width, 900))
+			for _, width := range []int64{1400, 820, 390, 3840} {
+				act(t, page, chromedp.EmulateViewport(width, map[bool]int64{true: 900, false: 2160}[width < 2000]))
 				act(t, page, media(scheme))
 				shot, err := chromedp.Run(page, chromedp.FullScreenshot(100))
 				if err != nil {
 					t.Fatal(err)
 				}
-				file := filepath.Join(dir, name+"-"+scheme+"-"+map[int64]string{1400: "1400", 820: "820", 390: "390"}[width]+".png")
+				file := filepath.Join(dir, fmt.Sprintf("%s-%d-%s.png", p.name, width, scheme))
 				if err := os.WriteFile(file, shot, 0o644); err != nil {
 					t.Fatal(err)
+				}
+				if wide := js[bool](t, page, `document.documentElement.scrollWidth > document.documentElement.clientWidth`); wide {
+					t.Errorf("%s: the page is wider than %d pixels", p.name, width)
 				}
 			}
 		}

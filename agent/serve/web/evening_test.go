@@ -138,6 +138,31 @@ func TestDiceAreTappedForOneThrow(t *testing.T) {
 	}
 }
 
+// A page whose scripts come slowly is brought up to date all the same: htmx does not begin before its extension is there.
+func TestSlowScripts(t *testing.T) {
+	release := make(chan struct{})
+	fights, s := servedThrough(t, t.TempDir(), func(h http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, "hx-sse.min.js") {
+				<-release
+			}
+			h.ServeHTTP(w, r)
+		})
+	})
+	ctx := browser(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1})
+	gm := tab(t, ctx, "about:blank", 1400)
+	js[bool](t, gm, fmt.Sprintf(`(location.href = %q) && true`, at[""]))
+	until(t, gm, `typeof htmx === "object"`)
+	for range 3 { // whatever it would do at once it has done then
+		if _, err := chromedp.Run(gm, chromedp.Evaluate[bool](`new Promise(done => setTimeout(() => done(true)))`, chromedp.EvalAwaitPromise)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	close(release)
+	sees(t, gm, "Proposed for")
+}
+
 // Axe finds nothing against WCAG 2.2 AA on any page. AXE names the file axe.min.js of npm's axe-core; .ci/long fetches it.
 func TestEveryoneCanUseThePages(t *testing.T) {
 	file := os.Getenv("AXE")
