@@ -20,7 +20,7 @@ var Style string
 
 // Drawing says how a picture is drawn.
 type Drawing struct {
-	Bare  bool // an element of a page that has the style sheet
+	Bare  bool // an element of a page that has the style sheet, the title and what the fight waits for
 	Field bool // only the field and who is where: no title, count, numbers
 }
 
@@ -167,6 +167,10 @@ func (c *canvas) whole() string {
 
 // head writes the title and what the fight waits for.
 func (c *canvas) head() {
+	if c.d.Bare {
+		c.y = edge
+		return
+	}
 	room := c.wide - 2*edge
 	c.label("title", edge, 24, room, 17, c.p.Title)
 	c.label("faint", edge, 40, room, 11, c.p.Waits())

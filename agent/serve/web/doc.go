@@ -7,6 +7,8 @@
 //
 //	web.go     routes, headers, and who may come in
 //	start.go   the page without a fight: built-in encounters, random ones, files
+//	build.go   the builder: a form made of the schema of an encounter's file
+//	written.go from the form to the file, and back
 //	live.go    what the live part shows
 //	form.go    from the fields of a form to the input of an operation
 //	watch.go   the stream that says when something has changed

@@ -104,10 +104,7 @@ func (p *Pages) begin(w http.ResponseWriter, r *http.Request, status int, s star
 	if err != nil {
 		return err
 	}
-	s.Fights, s.Systems = all[:min(len(all), 20)], shelves()
-	for _, l := range agent.Levels() {
-		s.Levels = append(s.Levels, l.Level)
-	}
+	s.Fights, s.Systems, s.Levels = all[:min(len(all), 20)], shelves(), levels()
 	return p.show(w, r, status, "start.html", s)
 }
 

@@ -38,19 +38,23 @@ type Pages struct {
 	pages  *template.Template
 	mux    *http.ServeMux
 
-	mu   sync.Mutex
-	seen map[string]*watched // what streams of the GM have delivered, by fight
+	mu     sync.Mutex
+	seen   map[string]*watched // what streams of the GM have delivered, by fight
+	blanks map[string]*blank   // of the builder, by system
 }
 
 // New returns the pages of a folder of fights. They are served at the root of a server.
 func New(f *serve.Fights, o Options) *Pages {
-	p := &Pages{fights: f, o: o, mux: http.NewServeMux(), seen: map[string]*watched{}}
+	p := &Pages{fights: f, o: o, mux: http.NewServeMux(), seen: map[string]*watched{}, blanks: map[string]*blank{}}
 	p.pages = template.Must(template.New("").Funcs(words).ParseFS(files, "pages/*.html"))
 	for pattern, handle := range map[string]func(http.ResponseWriter, *http.Request) error{
 		"GET /{$}":                  p.start,
 		"POST /open":                p.open,
 		"POST /open/check":          p.checked,
 		"GET /open/{system}":        p.starter,
+		"GET /build":                p.build,
+		"POST /build":               p.rebuild,
+		"POST /build/{then}":        p.built,
 		"GET /picture/{name}":       p.drawn,
 		"GET /static/{name...}":     p.static,
 		"GET /at/{key}/{$}":         p.at,
@@ -73,7 +77,7 @@ func New(f *serve.Fights, o Options) *Pages {
 
 // Routes are the patterns of [http.ServeMux] at which the pages are served.
 func (p *Pages) Routes() []string {
-	return []string{"GET /{$}", "/open", "/open/", "/picture/", "/static/", "/at/"}
+	return []string{"GET /{$}", "/open", "/open/", "/build", "/build/", "/picture/", "/static/", "/at/"}
 }
 
 // policy lets a page load what this server has and nothing else, and run no script that stands in it.

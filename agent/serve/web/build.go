@@ -1,0 +1,473 @@
+package web
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/google/jsonschema-go/jsonschema"
+
+	"kokyu/agent"
+	"kokyu/agent/picture"
+	"kokyu/agent/serve"
+	"kokyu/rules/book"
+)
+
+// The builder is a form for the file of an encounter. Its fields, what they offer and what is said of them come from the schema
+// of that file and the lists of the catalogue; what is wrong with it the check of files says.
+
+// builder is one form as it is filled in. A field is called by its path in the file, as in sides/0/fighters/2/who; the field row
+// lists the lines there are, and rest is what the form has no fields for.
+type builder struct {
+	*blank
+	form  url.Values
+	wrong map[string][]string // by path
+	words []wordList
+	added string // the path of a line that was just added
+}
+
+// wordList is words of the catalogue that fields offer.
+type wordList struct {
+	ID    string
+	Words []offered
+}
+
+type offered struct{ Word, Says string }
+
+// part is a group of fields, or a list of such groups.
+type part struct {
+	Path, ID, Name, Says string
+	Wrong                []string
+	Fields, More         []field
+	Parts, Folded        []part
+	Rows                 []part
+	Many, Full           bool // a list, and one that takes no more
+	Used, Amiss          bool // something is filled in, something is wrong
+	Step                 int  // how deep it is
+}
+
+// field is one field of the form.
+type field struct {
+	Path, ID, Name, Says string
+	Kind                 string // text, number, pick, lines, switch
+	Options              []string
+	List                 string // the id of the words it offers
+	Value                string
+	Most                 int // characters
+	Wrong                []string
+	Focus                bool
+}
+
+const (
+	rowsMax = 40  // lines of one list
+	allRows = 200 // lines of the whole form
+)
+
+// asText are the keys of a file that the form leaves to text.
+var asText = []string{"version", "system", "carry", "since", "now", "rows", "rulings"}
+
+// rest is the field with what the form has no fields for.
+const rest = "rest"
+
+// blank is what all forms of a system share.
+type blank struct {
+	system string
+	schema *jsonschema.Schema
+	lists  []book.List
+}
+
+func newBlank(c agent.Catalogue, system string) (*blank, error) {
+	name := "encounter"
+	if system != agent.Systems()[0] {
+		name = system + "." + name
+	}
+	schema, err := c.Schema(name)
+	if err != nil {
+		return nil, noPage()
+	}
+	lists, err := c.Lists(system)
+	if err != nil {
+		return nil, noPage()
+	}
+	return &blank{system, schema, lists}, nil
+}
+
+// blank is that of a system, made once.
+func (p *Pages) blank(system string) (*blank, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if b := p.blanks[system]; b != nil {
+		return b, nil
+	}
+	b, err := newBlank(p.fights.Catalogue(), system)
+	if err == nil {
+		p.blanks[system] = b
+	}
+	return b, err
+}
+
+func newBuilder(of *blank, form url.Values) (*builder, error) {
+	if len(form["row"]) > allRows {
+		return nil, serve.Coded(serve.TooLarge, fmt.Sprintf("the form has %d lines", len(form["row"])), fmt.Sprintf("at most %d", allRows))
+	}
+	return &builder{blank: of, form: form, wrong: map[string][]string{}}, nil
+}
+
+// rows are the paths of the lines of a list, in their order.
+func (b *builder) rows(path string) (rows []string) {
+	for _, row := range b.form["row"] {
+		last, ok := strings.CutPrefix(row, path+"/")
+		if _, err := strconv.ParseUint(last, 10, 16); ok && err == nil && !slices.Contains(rows, row) && len(rows) < rowsMax {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// add adds a line to a list, and drop takes one out with all that is in it.
+func (b *builder) add(path string) {
+	n := 0
+	for _, row := range b.rows(path) {
+		last, _ := strconv.Atoi(row[len(path)+1:])
+		n = max(n, last+1)
+	}
+	b.added = path + "/" + strconv.Itoa(n)
+	b.form["row"] = append(b.form["row"], b.added)
+}
+
+func (b *builder) drop(path string) {
+	b.form["row"] = slices.DeleteFunc(b.form["row"], func(row string) bool { return row == path || strings.HasPrefix(row, path+"/") })
+}
+
+// whole is the schema of what is written in full, where a file may be shorter.
+func whole(s *jsonschema.Schema) *jsonschema.Schema {
+	for _, form := range s.AnyOf {
+		if len(form.Properties) > 0 {
+			return form
+		}
+	}
+	return s
+}
+
+// entries is the schema of what a list or a table of groups holds, nil if it is none.
+func entries(s *jsonschema.Schema) *jsonschema.Schema {
+	if s.Type == "array" && s.Items != nil && len(whole(s.Items).Properties) > 0 {
+		return whole(s.Items)
+	}
+	if s.Type == "object" && s.AdditionalProperties != nil && len(s.AdditionalProperties.Properties) > 0 {
+		return s.AdditionalProperties
+	}
+	return nil
+}
+
+// isTable reports whether the entries of a list have names.
+func isTable(s *jsonschema.Schema) bool { return s.Type == "object" }
+
+// keyOf is the path of the name of an entry of a table.
+func keyOf(row string) string { return row + "/=" }
+
+// parts is the whole form.
+func (b *builder) parts() part {
+	p := b.part("", "", b.schema)
+	slices.SortStableFunc(p.Parts, func(x, y part) int { return cmp.Compare(y.Step, x.Step) }) // what holds most comes first
+	return p
+}
+
+func (b *builder) part(name, path string, s *jsonschema.Schema) part {
+	p := part{Path: path, ID: idOf(path), Name: name, Says: s.Description, Wrong: b.wrong[path], Step: 1}
+	if len(s.Required) > 0 {
+		p.Says = "" // of a line its folded fields are said
+	}
+	if of := entries(s); of != nil {
+		p.Many = true
+		for _, row := range b.rows(path) {
+			r := b.part("", row, of)
+			if isTable(s) {
+				key := b.field("name", keyOf(row), cmp.Or(s.PropertyNames, &jsonschema.Schema{Type: "string", MaxLength: new(64)}))
+				r.Fields, r.More = append([]field{key}, r.Fields...), nil
+			}
+			p.Rows, p.Used, p.Amiss = append(p.Rows, r), true, p.Amiss || r.Amiss
+			p.Wrong = append(p.Wrong, r.Wrong...)
+			p.Step = max(p.Step, r.Step+1)
+		}
+		p.Full = len(p.Rows) == rowsMax
+		return p
+	}
+	for _, key := range s.PropertyOrder {
+		of := s.Properties[key]
+		if path == "" && slices.Contains(asText, key) {
+			continue
+		}
+		at := under(path, key)
+		if entries(of) != nil || len(whole(of).Properties) > 0 {
+			inner := b.part(key, at, whole(of))
+			inner.Says = of.Description
+			p.Used, p.Amiss = p.Used || inner.Used, p.Amiss || inner.Amiss || len(inner.Wrong) > 0
+			if len(s.Required) > 0 {
+				p.Folded = append(p.Folded, inner)
+				continue
+			}
+			p.Parts, p.Step = append(p.Parts, inner), max(p.Step, inner.Step+1)
+			continue
+		}
+		f := b.field(key, at, of)
+		f.Focus = path == b.added && path != "" && len(p.Fields) == 0
+		p.Used, p.Amiss = p.Used || f.Value != "", p.Amiss || len(f.Wrong) > 0
+		if len(s.Required) > 0 && len(p.Fields) >= fieldsMax { // a line of many fields
+			if f.Value != "" {
+				p.Says = strings.TrimPrefix(p.Says+", "+f.Name+" "+f.Value, ", ")
+			}
+			p.More = append(p.More, f)
+			continue
+		}
+		p.Fields = append(p.Fields, f)
+	}
+	return p
+}
+
+// fieldsMax is how many fields of a line stand beside each other; more are folded.
+const fieldsMax = 4
+
+func under(path, key string) string {
+	if path == "" {
+		return key
+	}
+	return path + "/" + key
+}
+
+func idOf(path string) string { return "f-" + strings.ReplaceAll(path, " ", "_") }
+
+func (b *builder) field(name, path string, s *jsonschema.Schema) field {
+	f := field{Path: path, ID: idOf(path), Name: name, Says: s.Description, Value: b.form.Get(path), Wrong: b.wrong[path], Kind: "text", Most: 2048}
+	if s.MaxLength != nil {
+		f.Most = *s.MaxLength
+	}
+	switch of := closed(s); {
+	case s.Type == "boolean":
+		f.Kind = "switch"
+	case s.Type == "integer":
+		f.Kind = "number"
+	case isLines(s):
+		f.Kind = "lines"
+	case len(of) > 0 && s.Type == "string":
+		f.Kind, f.Options = "pick", of
+	case len(of) > 0:
+		f.List = b.list(of)
+	}
+	return f
+}
+
+// isLines reports whether a list is written one below the other: what it holds may be any text.
+func isLines(s *jsonschema.Schema) bool {
+	return s.Type == "array" && s.Items != nil && s.Items.Type == "string" && len(s.Items.Enum) == 0
+}
+
+// closed are the words that a value is one of, or most likely one of.
+func closed(s *jsonschema.Schema) (words []string) {
+	if s.Type == "array" && s.Items != nil {
+		return closed(s.Items)
+	}
+	for _, form := range append([]*jsonschema.Schema{s}, s.AnyOf...) {
+		for _, word := range form.Enum {
+			words = append(words, fmt.Sprint(word))
+		}
+	}
+	return words
+}
+
+// list is the id of a list of words, with what the catalogue says of them.
+func (b *builder) list(words []string) string {
+	for _, l := range b.words {
+		if slices.EqualFunc(l.Words, words, func(o offered, word string) bool { return o.Word == word }) {
+			return l.ID
+		}
+	}
+	l := wordList{ID: fmt.Sprintf("words%d", len(b.words))}
+	says := map[string]string{}
+	for _, list := range b.lists {
+		for _, row := range list.Rows {
+			if len(row) == 0 || says[row[0]] != "" || !slices.Contains(words, row[0]) {
+				continue
+			}
+			var cells []string
+			for i, cell := range row[1:] {
+				if cell != "" && i+1 < len(list.Head) {
+					cells = append(cells, list.Head[i+1]+" "+cell)
+				}
+			}
+			says[row[0]] = strings.Join(cells, ", ")
+		}
+	}
+	for _, word := range words {
+		l.Words = append(l.Words, offered{word, says[word]})
+	}
+	b.words = append(b.words, l)
+	return l.ID
+}
+
+// building is the page of the builder.
+type building struct {
+	System       string
+	Systems      []string
+	From         []string // built-in encounters
+	Form         part
+	Rest         field
+	Lists        []wordList
+	Text         string
+	Wrong        []string // that stands nowhere else
+	Count        int      // of mistakes
+	Picture      *picture.Picture
+	Levels       []int
+	People, Seed string
+}
+
+// show checks what is filled in and makes the page of it.
+func (b *builder) show(c agent.Catalogue) building {
+	w := b.write()
+	out := building{System: b.system, Systems: agent.Systems(), From: agent.Encounters(), Text: w.String(), Levels: levels(), People: b.form.Get("people"), Seed: b.form.Get("seed")}
+	f, err := c.NewFight("encounter", []byte(out.Text), agent.Setup{Seed: 1})
+	if err != nil {
+		for _, fault := range serve.FaultsOf(err) {
+			says := fault.What + ". Expected: " + fault.Want + "."
+			path, known := w.at[fault.Line]
+			if !known {
+				out.Wrong = append(out.Wrong, says)
+			}
+			b.wrong[path] = append(b.wrong[path], says)
+			out.Count++
+		}
+	} else {
+		p := picture.Of(f, "")
+		out.Picture = &p
+	}
+	out.Form = b.parts()
+	out.Form.Wrong = nil // they stand above
+	out.Rest = field{Path: rest, ID: idOf(rest), Name: "other lines, as text", Says: "What this form has no fields for: rulings, rows of its own, a fight under way.",
+		Kind: "lines", Value: b.form.Get(rest), Most: formMax, Wrong: b.wrong[rest]}
+	out.Lists = b.words
+	return out
+}
+
+// build shows the builder: empty fields for a system, or those of a built-in encounter.
+func (p *Pages) build(w http.ResponseWriter, r *http.Request) error {
+	if err := p.mayOpen(r); err != nil {
+		return err
+	}
+	q := r.URL.Query()
+	var data []byte
+	system := cmp.Or(q.Get("system"), agent.Systems()[0])
+	if from := q.Get("from"); from != "" {
+		if !slices.Contains(agent.Encounters(), from) {
+			return noPage()
+		}
+		_, text, err := agent.ReadEncounter(from)
+		if err != nil {
+			return err
+		}
+		data = text
+	} else {
+		about, err := agent.About(system)
+		if err != nil {
+			return noPage()
+		}
+		data = []byte(strings.NewReplacer("FILE", "encounter.yaml", "TITLE", "My fight").Replace(about.Starter))
+	}
+	b, err := readForm(p.blank, system, data)
+	if err != nil {
+		return err
+	}
+	return p.show(w, r, http.StatusOK, "build.html", b.show(p.fights.Catalogue()))
+}
+
+// filled reads the form of the builder.
+func (p *Pages) filled(r *http.Request) (*builder, error) {
+	if err := p.mayOpen(r); err != nil {
+		return nil, err
+	}
+	form, err := fields(r)
+	if err != nil {
+		return nil, err
+	}
+	of, err := p.blank(form.Get("system"))
+	if err != nil {
+		return nil, err
+	}
+	return newBuilder(of, form)
+}
+
+// rebuild checks what is filled in, and adds or takes out a line.
+func (p *Pages) rebuild(w http.ResponseWriter, r *http.Request) error {
+	b, err := p.filled(r)
+	if err != nil {
+		return err
+	}
+	if path := b.form.Get("add"); path != "" {
+		b.add(path)
+	}
+	if path := b.form.Get("drop"); path != "" {
+		b.drop(path)
+	}
+	page := "build.html"
+	if isSwap(r) {
+		page = "built.html"
+	}
+	return p.show(w, r, http.StatusOK, page, b.show(p.fights.Catalogue()))
+}
+
+// built does something with the encounter: it begins the fight, sends the file, or goes on with its text.
+func (p *Pages) built(w http.ResponseWriter, r *http.Request) error {
+	b, err := p.filled(r)
+	if err != nil {
+		return err
+	}
+	text := b.write().String()
+	switch r.PathValue("then") {
+	case "file":
+		w.Header().Set("Content-Type", "application/yaml; charset=utf-8")
+		w.Header().Set("Content-Disposition", `attachment; filename="encounter.yaml"`)
+		return send(w, r, http.StatusOK, []byte(text))
+	case "text":
+		_, err := p.fights.Catalogue().NewFight("encounter", []byte(text), agent.Setup{Seed: 1})
+		return p.begin(w, r, http.StatusOK, starting{Text: text, Checked: true, Problems: places(text, err)})
+	case "open":
+		b.form.Set("text", text)
+		b.form.Del("system")
+		in, _, err := beginning(r, b.form)
+		if err != nil {
+			return err
+		}
+		begun, err := p.fights.New(r.Context(), in)
+		if err != nil {
+			out := b.show(p.fights.Catalogue())
+			if out.Count == 0 { // it is not the encounter
+				s := sentence(err)
+				out.Wrong, out.Count = append(out.Wrong, s.What+". Expected: "+s.Want+"."), 1
+			}
+			return p.show(w, r, http.StatusUnprocessableEntity, "build.html", out)
+		}
+		http.Redirect(w, r, "/at/"+begun.Links[0].Key+"/", http.StatusSeeOther)
+		return nil
+	}
+	return noPage()
+}
+
+func levels() (list []int) {
+	for _, l := range agent.Levels() {
+		list = append(list, l.Level)
+	}
+	return list
+}
+
+// quoted is a text in quotation marks, as JSON and YAML have it.
+func quoted(s string) string {
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(s) // a text can be written
+	return strings.TrimSuffix(b.String(), "\n")
+}

@@ -1,0 +1,297 @@
+package web
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"kokyu/agent"
+)
+
+// builtins are the forms of the built-in rows.
+func builtins(system string) (*blank, error) { return newBlank(agent.Builtin(), system) }
+
+// Every built-in encounter and every starter goes into the form and comes out of it as the same encounter: nothing of a file is
+// lost on the way.
+func TestTheBuilderHoldsEveryEncounter(t *testing.T) {
+	texts := map[string][]byte{}
+	for _, name := range agent.Encounters() {
+		_, data, err := agent.ReadEncounter(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[name] = data
+	}
+	for _, system := range agent.Systems() {
+		about, err := agent.About(system)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts["new "+system] = []byte(about.Starter)
+	}
+	for name, data := range texts {
+		b, err := readForm(builtins, "", data)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		text := b.write().String()
+		want, err := agent.Builtin().NewFight(name, data, agent.Setup{Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := agent.Builtin().NewFight(name, []byte(text), agent.Setup{Seed: 1})
+		if err != nil {
+			t.Errorf("%s: %v\n%s", name, err, text)
+			continue
+		}
+		if g, w := string(got.Header().Encounter), string(want.Header().Encounter); g != w {
+			t.Errorf("%s comes out as\n%s\nwant\n%s\n%s", name, g, w, text)
+		}
+	}
+}
+
+// filledIn are the fields of a page of the builder, as a browser would send them.
+func filledIn(t *testing.T, body string) url.Values {
+	t.Helper()
+	form := url.Values{}
+	for _, m := range regexp.MustCompile(`<input([^>]*)>`).FindAllStringSubmatch(body, -1) {
+		name := regexp.MustCompile(`name="([^"]*)"`).FindStringSubmatch(m[1])
+		value := regexp.MustCompile(`value="([^"]*)"`).FindStringSubmatch(m[1])
+		switch {
+		case name == nil:
+		case strings.Contains(m[1], "checkbox"):
+			if strings.Contains(m[1], "checked") {
+				form.Add(htmlText(name[1]), "on")
+			}
+		case value != nil:
+			form.Add(htmlText(name[1]), htmlText(value[1]))
+		}
+	}
+	for _, m := range regexp.MustCompile(`(?s)<(?:select|textarea)[^>]* name="([^"]*)"[^>]*>(.*?)</(?:select|textarea)>`).FindAllStringSubmatch(body, -1) {
+		if !strings.Contains(m[2], "<option") {
+			form.Add(htmlText(m[1]), htmlText(m[2]))
+		} else if picked := regexp.MustCompile(`<option selected>([^<]*)<|<option[^>]* selected>([^<]*)<`).FindStringSubmatch(m[2]); picked != nil {
+			form.Add(htmlText(m[1]), htmlText(picked[1]+picked[2]))
+		}
+	}
+	return form
+}
+
+// yamlOf is the file that a page of the builder shows.
+func yamlOf(body string) string {
+	_, text, _ := strings.Cut(body, `<pre tabindex="0">`)
+	text, _, _ = strings.Cut(text, "</pre>")
+	return htmlText(text)
+}
+
+// The form of each system is filled in, a line is added and taken out, and the file that is saved begins the fight.
+func TestTheBuilderBuilds(t *testing.T) {
+	fights, s := served(t)
+	for _, system := range agent.Systems() {
+		_, body := get(t, s.URL+"/build?system="+system)
+		form := filledIn(t, body)
+		if !strings.Contains(body, "Nothing is wrong with it.") {
+			t.Fatalf("%s: the first form is wrong:\n%s", system, yamlOf(body))
+		}
+		if !strings.Contains(body, "<svg") {
+			t.Errorf("%s: no picture", system)
+		}
+		form.Set("title", "Built: by \"rows\"")
+		form.Set("add", "sides/1/fighters")
+		_, body = post(t, s.URL+"/build", form)
+		form = filledIn(t, body)
+		rows := form["row"]
+		who := form.Get("sides/1/fighters/0/who")
+		added := ""
+		for _, row := range rows {
+			if strings.HasPrefix(row, "sides/1/fighters/") {
+				added = row
+			}
+		}
+		form.Set("system", system)
+		form.Set(added+"/who", who)
+		form.Set(added+"/name", "Added")
+		_, body = post(t, s.URL+"/build", form)
+		if text := yamlOf(body); !strings.Contains(text, "name: Added\n") || !strings.Contains(text, `title: "Built: by \"rows\""`) {
+			t.Errorf("%s: the file is\n%s", system, text)
+		}
+		form.Set("drop", added)
+		_, body = post(t, s.URL+"/build", form)
+		if strings.Contains(yamlOf(body), "name: Added\n") {
+			t.Errorf("%s: the line stays", system)
+		}
+		form.Del("drop")
+		form["row"] = filledIn(t, body)["row"]
+		form.Set("system", system)
+		_, saved := post(t, s.URL+"/build/file", form)
+		if kind, err := agent.Builtin().Check("saved.yaml", []byte(saved)); kind != "encounter" || err != nil {
+			t.Errorf("%s: the saved file: %v", system, err)
+		}
+		if _, page := post(t, s.URL+"/build/text", form); !strings.Contains(page, "Built: by") {
+			t.Errorf("%s: the text is not taken on", system)
+		}
+		before, _ := fights.Count()
+		res, err := http.PostForm(s.URL+"/build/open", form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Body.Close()
+		if now, _ := fights.Count(); now != before+1 || !strings.Contains(res.Request.URL.Path, "/at/") {
+			t.Errorf("%s: no fight begins: %s", system, res.Status)
+		}
+	}
+}
+
+// What is wrong stands at the field it is about, and a fight with it does not begin.
+func TestTheBuilderShowsMistakesAtTheirFields(t *testing.T) {
+	fights, s := served(t)
+	_, body := get(t, s.URL+"/build?from=ambush")
+	form := filledIn(t, body)
+	form.Set("system", "breath")
+	for path, c := range map[string]struct{ value, says string }{
+		"sides/0/fighters/0/who":     {"hatamato", "hatamoto"},
+		"sides/1/fighters/1/weapons": {"yari, naginta", "naginata"},
+		"sides/1/fighters/1/count":   {"many", "number"},
+		"sides/1/level":              {"9", "6"},
+		"objective/for":              {"nobody here", "bandits"},
+		"setting/ground":             {"cheese", "mud"},
+		"rest":                       {"rulings: {fete: off}", "fate"},
+	} {
+		wrong := maps.Clone(form)
+		wrong.Set(path, c.value)
+		_, body := post(t, s.URL+"/build", wrong)
+		label := regexp.MustCompile(`(?s)id="` + regexp.QuoteMeta(idOf(path)) + `".*?</label>`).FindString(body)
+		if !strings.Contains(label, `<span class="w">`) || !strings.Contains(label, c.says) {
+			t.Errorf("%s: at the field stands %s\nall that is said: %v", path, label, regexp.MustCompile(`<(?:span|p) class="w[^>]*>[^<]*`).FindAllString(body, -1))
+		}
+		before, _ := fights.Count()
+		if status, _ := post(t, s.URL+"/build/open", wrong); status != http.StatusUnprocessableEntity {
+			t.Errorf("%s: open answers %d", path, status)
+		}
+		if now, _ := fights.Count(); now != before {
+			t.Errorf("%s: a fight begins", path)
+		}
+	}
+}
+
+// Whatever is sent, the answer is a page: the text of fields is text, in the page and in the file, and there is a limit to lines.
+func TestTheBuilderTakesAnything(t *testing.T) {
+	fights, s := served(t)
+	const evil = `"><img src=x onerror=alert(1)> '{[ ]}: # & * ! | > % @ ` + "`\t\u2028\x01\nsides: []"
+	_, body := get(t, s.URL+"/build?from=ambush")
+	form := filledIn(t, body)
+	form.Set("system", "breath")
+	everything, kinds := url.Values{}, map[string]bool{}
+	for name, v := range form {
+		everything[name] = v
+		if name == "row" || name == "system" {
+			continue
+		}
+		everything.Set(name, evil)
+		if kind := path.Base(name); !kinds[kind] { // one field of each kind alone, where the others are right
+			kinds[kind] = true
+			sent := maps.Clone(form)
+			sent.Set(name, evil)
+			if status, body := post(t, s.URL+"/build", sent); status >= 500 || strings.Contains(body, "<img src=x") {
+				t.Errorf("a hostile %s: status %d", name, status)
+			}
+		}
+	}
+	for _, path := range []string{"/build", "/build/open", "/build/text", "/build/file"} {
+		status, body := post(t, s.URL+path, everything)
+		if status >= 500 || path != "/build/file" && strings.Contains(body, "<img src=x") {
+			t.Errorf("%s with hostile fields: status %d", path, status)
+		}
+	}
+	form.Set("title", evil)
+	_, body = post(t, s.URL+"/build", form)
+	if f, err := agent.Builtin().NewFight("x", []byte(yamlOf(body)), agent.Setup{Seed: 1}); err == nil && len(f.Roster()) != 6 {
+		t.Errorf("a title has become more than a title: %v", f.Roster())
+	}
+	for _, sent := range []url.Values{
+		{}, {"system": {"chess"}}, {"system": {"breath"}, "add": {"nowhere"}}, {"system": {"breath"}, "row": {"sides/x", "sides/-1", "sides/99999999999", "sides/0", "sides/0"}},
+		{"system": {"breath"}, "row": {"sides/0", "sides/1"}, "sides/0/fighters/0/who": {"bandit"}}, {"system": {"breath"}, "drop": {""}}, {"system": {"breath"}, "row": make([]string, 100000/10)},
+	} {
+		for _, path := range []string{"/build", "/build/open", "/build/file"} {
+			if status, _ := post(t, s.URL+path, sent); status >= 500 {
+				t.Errorf("%s with %.80v: status %d", path, sent, status)
+			}
+		}
+	}
+	many := url.Values{"system": {"breath"}, "row": {"sides/0"}}
+	for n := range rowsMax + 10 {
+		many["row"] = append(many["row"], "sides/0/fighters/"+strings.Repeat("0", n))
+	}
+	if _, body := post(t, s.URL+"/build", many); strings.Count(body, `value="sides/0/fighters/`) > 3*rowsMax {
+		t.Error("more lines than there may be")
+	}
+	if n, _ := fights.Count(); n > 200 {
+		t.Errorf("%d fights were opened", n)
+	}
+}
+
+// A GM builds an encounter with the keyboard and the list of rows, sees a mistake at its field and mends it, saves the file and
+// begins the fight.
+func TestTheBuilderInABrowser(t *testing.T) {
+	_, s := served(t)
+	ctx := browser(t)
+	page := tab(t, ctx, s.URL+"/build?system=breath", 1400)
+	sees(t, page, "Nothing is wrong with it.")
+	types := func(path, text string) {
+		t.Helper()
+		js[bool](t, page, fmt.Sprintf(`(()=>{const e=document.querySelector('[name="%s"]'); e.focus(); e.select(); return true})()`, path))
+		presses(t, page, text)
+	}
+	types("title", "The Well at Noon")
+	types("sides/1/fighters/0/who", "bandid")
+	until(t, page, `/bandit/.test(document.getElementById("f-sides/1/fighters/0/who").querySelector(".at").textContent)`)
+	if !js[bool](t, page, `document.querySelector(".go").disabled`) {
+		t.Error("a fight with a mistake can be begun")
+	}
+	types("sides/1/fighters/0/who", "bandit")
+	sees(t, page, "Nothing is wrong with it.")
+	taps(t, page, `[name=add][value="sides/0/fighters"]`)
+	until(t, page, `document.activeElement.name === "sides/0/fighters/2/who"`) // the new line is where one goes on
+	presses(t, page, "sohei\tBenkei")
+	sees(t, page, "name: Benkei")
+	until(t, page, `[...document.querySelectorAll(".fieldpart text")].some(e => e.textContent === "Benkei")`) // the picture has it
+	if v := js[string](t, page, `document.querySelector("[name=title]").value`); v != "The Well at Noon" {
+		t.Errorf("the title has become %q", v)
+	}
+	file, err := chromedp.Run(page, chromedp.Evaluate[string](`fetch("/build/file", {method: "POST", body: new URLSearchParams(new FormData(document.getElementById("build")))})
+		.then(async r => r.headers.get("Content-Disposition") + await r.text())`, chromedp.EvalAwaitPromise))
+	if err != nil || !strings.Contains(file, "attachment") || !strings.Contains(file, "name: Benkei") {
+		t.Errorf("the file is %v %s", err, file)
+	}
+	taps(t, page, `.go`)
+	sees(t, page, "Proposed for")
+	sees(t, page, "The Well at Noon")
+	sees(t, page, "Benkei")
+}
+
+func BenchmarkBuilder(b *testing.B) {
+	_, data, err := agent.ReadEncounter("arioka")
+	if err != nil {
+		b.Fatal(err)
+	}
+	c := agent.Builtin()
+	form, err := readForm(builtins, "", data)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		built, err := newBuilder(form.blank, form.form)
+		if err != nil {
+			b.Fatal(err)
+		}
+		built.show(c)
+	}
+}
