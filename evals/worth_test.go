@@ -36,7 +36,7 @@ func TestTheReportsOfWorthAreOfTheseRows(t *testing.T) {
 		if testing.Short() {
 			continue
 		}
-		if few := rulestest.Few(12, len(w.Only)); few < len(w.Only) {
+		if few := rulestest.Few(2, len(w.Only)); few < len(w.Only) {
 			w.Only = every(w.Only, few)
 			r, err := w.Run(t.Context())
 			if err != nil {
