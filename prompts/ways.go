@@ -45,8 +45,8 @@ type Said struct {
 	Tries   string // what was tried before, as a clause: Egil's first two cuts at Corvin are parried
 	Next    string // the blow after those: the third
 	Outcome string // what became of blows that all came to nothing: are both parried; of a ruling: succeeds
-	Times   string // how often: twice, three times
-	Nth     string // which time it is in this tale: a second time; once more, from the eleventh on
+	Times   string // how often: twice, three times; twice more, where it has happened before
+	Does    string // what a spell or a technique does, a clause: Aki cannot move from the spot
 	Count   string // how many: of those who stand against By
 	What    string // a stance, a spell, a reason, as the document names it
 	Spot    string // the zone or the distance that is entered
@@ -67,7 +67,7 @@ func (w *Way) Set(s Said) string {
 	return strings.NewReplacer("{{.By}}", s.By, "{{.To}}", s.To, "{{.Him}}", s.Him, "{{.Lead}}", s.Lead, "{{.Blow}}", s.Blow, "{{.ABlow}}", s.ABlow, "{{.Blows}}", s.Blows,
 		"{{.Tool}}", s.Tool, "{{.Weapon}}", s.Weapon, "{{.How}}", s.How, "{{.Answer}}", s.Answer, "{{.Attempt}}", s.Attempt, "{{.Hurry}}", s.Hurry, "{{.Late}}", s.Late,
 		"{{.Foils}}", s.Foils, "{{.Foil}}", s.Foil, "{{.At}}", s.At, "{{.Falls}}", s.Falls, "{{.Down}}", s.Down, "{{.Tries}}", s.Tries, "{{.Next}}", s.Next,
-		"{{.Outcome}}", s.Outcome, "{{.Times}}", s.Times, "{{.Nth}}", s.Nth, "{{.Count}}", s.Count, "{{.What}}", s.What, "{{.Spot}}", s.Spot,
+		"{{.Outcome}}", s.Outcome, "{{.Times}}", s.Times, "{{.Does}}", s.Does, "{{.Count}}", s.Count, "{{.What}}", s.What, "{{.Spot}}", s.Spot,
 		"{{.Side}}", s.Side, "{{.Word}}", s.Word).Replace(w.Say)
 }
 
@@ -89,7 +89,7 @@ type Ways map[string][]Way
 
 // WayTags are what a way can ask for beside the causes of rules.Causes.
 var WayTags = []string{"shot", "unarmed", "claw", "gun", "graze", "deep", "killed", "repelled", "answered", "tries", "many", "by", "to", "tool", "what", "spot",
-	"wants", "practice", "drawn", "drop", "again", "after", "single", "first", "mutual", "part", "draw", "squad", "crippled", "gerund", "lying", "tried"}
+	"wants", "practice", "drawn", "drop", "again", "after", "single", "first", "mutual", "part", "draw", "squad", "crippled", "gerund", "lying", "tried", "does", "friend", "steed"}
 
 // TaleWays returns the embedded ways, read once.
 var TaleWays = sync.OnceValues(func() (Ways, error) {
@@ -166,7 +166,7 @@ func ReadWays(name string, data []byte) (Ways, error) {
 // faults says what is wrong with a way's sentence and what would be right; nothing if both are empty.
 func (w *Way) faults(tells []string) (what, want string) {
 	if strings.ContainsAny(w.Set(Said{}), "{}") {
-		return "it uses a field that no fact has", "one of By, To, Him, Lead, Blow, ABlow, Blows, Tool, Weapon, How, Answer, Attempt, Hurry, Late, Foils, Foil, At, Falls, Down, Tries, Next, Outcome, Times, Nth, Count, What, Spot, Side, Word, as in {{.By}}"
+		return "it uses a field that no fact has", "one of By, To, Him, Lead, Blow, ABlow, Blows, Tool, Weapon, How, Answer, Attempt, Hurry, Late, Foils, Foil, At, Falls, Down, Tries, Next, Outcome, Times, Does, Count, What, Spot, Side, Word, as in {{.By}}"
 	}
 	if !slices.ContainsFunc(tells, func(word string) bool { return strings.Contains(w.Say, word) }) {
 		return "it does not tell the outcome", "one of " + strings.Join(tells, ", ")

@@ -120,7 +120,7 @@ var FactKinds = []FactKind{
 	{Name: "escape", Says: "By gets free of To", Rank: 66, Must: true},
 	{Name: "bind", Says: "By binds To's weapon", Rank: 47},
 	{Name: "press", Says: "By presses To back", Rank: 45},
-	{Name: "countertempo", Says: "By strikes into To's action, and instead of it", Rank: 48},
+	{Name: "countertempo", Says: "By strikes into To's action, and instead of it", Rank: 29},
 	{Name: "roused", Says: "By is on guard after a miss", Rank: 34},
 	{Name: "guard up", Says: "By stands on guard", Rank: 28},
 	{Name: "aim", Says: "By aims at To", Rank: 22},

@@ -9,6 +9,7 @@ type Scenery struct {
 	Setting map[string]string   // by aspect: weather, rain
 	People  []book.Person       // by seat; a person's own words
 	Made    map[string][]string // by weapon of the fight, what it is made of and does, if its row says so
+	Does    map[string]string   // by spell or technique, what it does besides wounds: a clause, {to} for whom it is on
 }
 
 // Makes are what weapons are made of and do, nothing for a row that does not say it.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"kokyu/prompts"
 	"kokyu/rules"
@@ -22,9 +23,11 @@ type account struct {
 	they    map[string]string // she or he, where a file says which
 	roster  []rules.Fighter
 	letters map[string]string // by name
-	troops  map[string]bool   // names of squads that are plurals
+	squads  map[string]bool   // names of squads
+	troops  map[string]bool   // of them, those that are plurals
 	lasts   map[string]string // who is the last of a side, and which
 	armed   map[string]string // the weapon that was named last, by whose it is
+	had     map[string]bool   // weapons that somebody has been told to have: "by|weapon"
 	counted map[string]int    // how often what is counted has happened: "guard broken|by|to"
 	feared  map[string]bool   // whose fear has been told
 	lying   map[string]bool   // who has gone down and has not risen
@@ -49,10 +52,11 @@ const (
 
 func newAccount(o Options, ways prompts.Ways) *account {
 	a := &account{ways: ways, setting: o.Setting, scenery: o.Scenery, people: map[string]book.Person{}, they: map[string]string{},
-		roster: o.Roster, letters: map[string]string{}, troops: map[string]bool{}, lasts: map[string]string{},
-		armed: map[string]string{}, counted: map[string]int{}, feared: map[string]bool{}, lying: map[string]bool{}}
+		roster: o.Roster, letters: map[string]string{}, squads: map[string]bool{}, troops: map[string]bool{}, lasts: map[string]string{},
+		armed: map[string]string{}, had: map[string]bool{}, counted: map[string]int{}, feared: map[string]bool{}, lying: map[string]bool{}}
 	for i, f := range o.Roster {
 		a.letter(f.Name)
+		a.squads[f.Name] = f.Several && !strings.Contains(f.Name, "'")
 		a.troops[f.Name] = f.Several && strings.HasSuffix(f.Name, "s") && !strings.HasSuffix(f.Name, "ss")
 		if i < len(o.People) {
 			a.people[f.Name], a.they[f.Name] = o.People[i], o.People[i].They
@@ -75,6 +79,14 @@ func (a *account) take(p *passage, survivor func(side string) (name, team string
 		if t.lying = a.lying[t.To]; t.lying && t.Kind == "grip" { // nobody fights in that hold any more
 			continue
 		}
+		if t.Kind == "effect" && !a.shows(&t) {
+			continue
+		}
+		if side := a.sideOf(t.By); t.To != "" && t.To != t.By {
+			t.friend = side != "" && side == a.sideOf(t.To) && t.blow() && len(t.tries) == 0
+		}
+		t.fallen = a.lying[t.By] && t.To != "" && t.Kind != "order"
+		t.steed = slices.ContainsFunc(a.roster, func(f rules.Fighter) bool { return f.Name == t.By && f.Steed })
 		a.facts = append(a.facts, t)
 		if fear, ok := a.fear(&t); ok {
 			a.facts = append(a.facts, fear)
@@ -86,14 +98,25 @@ func (a *account) take(p *passage, survivor func(side string) (name, team string
 			continue
 		}
 		fell, a.lying[cmp.Or(t.To, t.By)] = true, true
-		if name, team, against := survivor(cmp.Or(t.To, t.By)); t.Last && name != "" {
-			a.facts = append(a.facts, telling{Fact: rules.Fact{Kind: "alone", Step: t.Step, By: name}, side: The(team), many: against, steps: t.steps, weight: 60})
+		if name, team, against := survivor(cmp.Or(t.To, t.By)); t.Last && name != "" && a.counted["alone|"+name] == 0 {
+			a.counted["alone|"+name]++
+			a.facts = append(a.facts, telling{Fact: rules.Fact{Kind: "alone", Step: t.Step, By: name}, side: team, many: against, steps: t.steps, weight: 60})
 		}
 	}
 	if fell && a.heavy() >= wordsLeast || a.heavy() >= wordsFull {
 		done = append(done, a.close()...)
 	}
 	return done
+}
+
+// shows reports whether what a technique does is to be seen: on others, or on one that is named; once is enough.
+func (a *account) shows(t *telling) bool {
+	key := "effect|" + t.By + "|" + t.What
+	if t.To == "" && strings.Contains(a.scenery.Does[t.What], "{to}") || a.counted[key] > 0 {
+		return false
+	}
+	a.counted[key]++
+	return true
 }
 
 // say adds what the GM said or did, which is told where it happened.
@@ -107,10 +130,16 @@ func (a *account) say(t telling) {
 
 // heavy is how many words what must be told of the paragraph under way takes, with what belongs to it.
 func (a *account) heavy() (n int) {
+	var last *telling
 	for i := range a.facts {
-		if t := &a.facts[i]; t.must() || follows(t) {
+		t := &a.facts[i]
+		if !t.must() && !follows(t) {
+			continue
+		}
+		if last == nil || !repeats(last, t) { // else it is told with it
 			n += t.words()
 		}
+		last = t
 	}
 	return n
 }
@@ -147,6 +176,10 @@ func exchanges(p *passage) (told []telling) {
 		if k.Blow && last >= 0 && told[last].Kind == "spell" && told[last].By == f.By && told[last].What == f.What { // the spell is what it did
 			t.steps, t.also = append(told[last].steps, f.Step), append(told[last].also, told[last].Fact)
 			told[last] = t
+			continue
+		}
+		if last >= 0 && f.Kind == "effect" && told[last].Kind == "spell" && told[last].By == f.By && told[last].What == f.What { // which says it
+			told[last].steps = append(told[last].steps, f.Step)
 			continue
 		}
 		if b := belongs(told, &f); b != nil { // the order, or the breath that broke, is told with what was done
@@ -281,6 +314,9 @@ func (a *account) chosen() (kept []telling) {
 	for i := range a.facts {
 		t := a.facts[i]
 		switch {
+		case !t.must() && a.between(i):
+			last = false
+			continue
 		case follows(&t):
 			if last {
 				kept = append(kept, t)
@@ -303,6 +339,22 @@ func (a *account) chosen() (kept []telling) {
 	return mended(kept)
 }
 
+// between reports whether a fact stands between two breaks of the same guard, which are told in one sentence.
+func (a *account) between(i int) bool {
+	before, after := -1, -1
+	for k := i - 1; k >= 0 && before < 0; k-- {
+		if a.facts[k].must() {
+			before = k
+		}
+	}
+	for k := i + 1; k < len(a.facts) && after < 0; k++ {
+		if a.facts[k].must() {
+			after = k
+		}
+	}
+	return before >= 0 && after >= 0 && a.facts[before].Kind == "guard broken" && repeats(&a.facts[before], &a.facts[after])
+}
+
 // follows reports whether a fact is told only after the one it belongs to.
 func follows(t *telling) bool { return t.Kind == "alone" || t.Kind == "wants" || t.Kind == "fears" }
 
@@ -315,6 +367,10 @@ func mended(facts []telling) (told []telling) {
 		case last < 0:
 		case felled(&told[last], &t):
 			t.tries, t.steps = []rules.Fact{told[last].Fact}, append(told[last].steps, t.steps...)
+			told[last] = t
+			continue
+		case each(&told[last], &t):
+			t.each, t.tries, t.steps = true, []rules.Fact{told[last].Fact}, append(told[last].steps, t.steps...)
 			told[last] = t
 			continue
 		case repeats(&told[last], &t):
@@ -354,7 +410,12 @@ func felled(x, y *telling) bool {
 // repeats reports whether somebody does the same again, which is told with it: a guard that breaks again, a weapon changed
 // for another.
 func repeats(x, y *telling) bool {
-	return x.Kind == y.Kind && x.By == y.By && x.To == y.To && (x.Kind == "guard broken" || x.Kind == "armed" || x.Kind == "through")
+	return x.Kind == y.Kind && x.By == y.By && x.To == y.To && !x.each && (x.Kind == "guard broken" || x.Kind == "armed" || x.Kind == "through")
+}
+
+// each reports whether two break each other's guard, one after the other.
+func each(x, y *telling) bool {
+	return x.Kind == "guard broken" && y.Kind == "guard broken" && x.By == y.To && x.To == y.By && len(x.tries)+len(y.tries) == 0
 }
 
 // alike reports whether two tellings are wounds of the same kind, one after the other, of the same two.
@@ -378,8 +439,8 @@ func (a *account) paragraph(facts []telling) *Paragraph {
 	for i := range facts {
 		a.count(&facts[i])
 		p.Facts = append(p.Facts, s.fact(i+1, &facts[i]))
-		if facts[i].Kind == "alone" {
-			a.lasts[facts[i].By] = facts[i].side
+		if of := people(facts[i].side); facts[i].Kind == "alone" && of != "" {
+			a.lasts[facts[i].By] = of
 		}
 	}
 	return p
@@ -397,7 +458,10 @@ func (a *account) count(t *telling) {
 		return
 	}
 	a.counted[key] += 1
-	if t.Kind == "guard broken" {
+	switch {
+	case t.each:
+		a.counted["guard broken|"+t.To+"|"+t.By]++
+	case t.Kind == "guard broken":
 		a.counted[key] += len(t.tries)
 	}
 	t.nth = a.counted[key]
@@ -431,7 +495,8 @@ func (a *account) opening(step int) (done []*Paragraph) {
 	return done
 }
 
-// wishes are what people of each side want, a sentence each; some tell theirs, not all.
+// wishes are what people of each side want, a sentence each; some tell theirs, not all. Of a duel it is told what both fear
+// as well.
 func (a *account) wishes(s *speaker) (parts []string) {
 	told, others := map[rules.Side]int{}, false
 	for _, f := range a.roster {
@@ -445,7 +510,11 @@ func (a *account) wishes(s *speaker) (parts []string) {
 		if who.Epithet != "" && words+len(strings.Fields(who.Epithet)) <= wishWords {
 			text += ", " + s.free(who.Epithet) + ","
 		}
-		text += " wants " + s.free(who.Wants) + "."
+		text += " wants " + s.free(who.Wants)
+		if len(a.roster) == 2 && who.Fears != "" && len(strings.Fields(who.Fears)) <= wishWords/2 { // there is room
+			text += ", and fears " + s.free(who.Fears)
+		}
+		text += "."
 		if !others && len(parts) > 0 && f.Side != a.roster[0].Side {
 			others = true
 			if !a.alone(f.Team) {
@@ -484,20 +553,24 @@ func (a *account) stake(s *speaker) string {
 	if g.For == "" {
 		return ""
 	}
-	side, win, lose, have, want, stands := s.free(plurally(g.For)), " win", " lose", " have ", " want", " win if any of them still stands after "
-	if name := a.single(g.For); name != "" {
-		side, win, lose, have, want, stands = s.plainly(name), " wins", " loses", " has ", " wants", " wins by still standing after "
+	side, several := s.ofSide(g.For)
+	win, lose, have, want, stands := " wins", " loses", " has ", " wants", " wins if at least one of them is still standing after "
+	switch name := a.single(g.For); {
+	case name != "":
+		stands = " wins by still standing after "
+	case several:
+		win, lose, have, want, stands = " win", " lose", " have ", " want", " win if at least one of them is still standing after "
 	}
 	who := s.plainly(g.Who)
 	switch {
 	case g.Goal == "last" && g.Rounds > 0:
 		return side + stands + count(g.Rounds) + " rounds."
 	case g.Goal == "down" && g.Rounds > 0:
-		return side + have + count(g.Rounds) + " rounds to bring " + who + " down."
+		return side + have + count(g.Rounds) + " rounds to put " + who + " out of the fight."
 	case g.Goal == "down":
-		return side + win + " when " + who + " is down."
+		return side + win + " if " + who + " is put out of the fight."
 	case g.Goal == "protect":
-		return side + lose + " when " + who + " is down."
+		return side + lose + " if " + who + " is put out of the fight."
 	case g.Goal == "escape":
 		return side + want + " to get away."
 	}
@@ -510,9 +583,12 @@ func (a *account) ending(p *passage, standing, left []string) []*Paragraph {
 	t := telling{Fact: rules.Fact{Kind: "end", Step: p.step, By: p.end.Seat, What: p.end.What, Match: p.Match}, steps: []int{p.step}}
 	par := &Paragraph{Setting: a.setting, Round: a.round, From: p.step, To: p.step, slots: map[string]string{}, end: true}
 	s := a.speaker(par)
-	side, have := s.free(plurally(p.end.Seat)), " have won"
-	if len(standing) == 1 && a.alone(p.end.Seat) {
-		side, have = s.plainly(standing[0]), " has won"
+	side, have := "", " has won"
+	if p.end.Seat != "" {
+		var several bool
+		if side, several = s.ofSide(p.end.Seat); several {
+			have = " have won"
+		}
 	}
 	why, rest := a.why(s, p.end, left), ""
 	if n := len(standing); n > 0 && !a.alone(p.end.Seat) {
@@ -521,6 +597,8 @@ func (a *account) ending(p *passage, standing, left []string) []*Paragraph {
 			names = append(names, s.plainly(name))
 		}
 		switch {
+		case n == 1 && people(p.end.Seat) == "":
+			rest = " " + names[0] + " is the only one on that side still standing."
 		case n == 1 && !a.troops[standing[0]]:
 			rest = " " + names[0] + " is the only one of them still standing."
 		case n == 2:
@@ -572,17 +650,73 @@ func (a *account) why(s *speaker, end rules.Event, left []string) string {
 		case len(squads) > 0:
 			return "nobody is left to lead " + listed(squads)
 		case len(steeds) > 0:
-			return "none of " + s.free(The(other)) + " is left standing but the steed, " + listed(steeds)
+			return s.nobodyOf(other) + " is left standing, only the horse " + listed(steeds)
 		}
-		return "none of " + s.free(The(other)) + " is left standing"
+		return s.nobodyOf(other) + " is left standing"
 	case end.What == "the rounds are over" && g.Goal == "down" && end.Seat != "" && end.Seat != g.For:
-		return "the rounds are over, and " + s.plainly(g.Who) + " is not down"
+		return "the rounds are over, and " + s.plainly(g.Who) + " is still in the fight"
+	case g.Who != "" && end.What == g.Who+" is down":
+		return s.plainly(g.Who) + " is out of the fight"
 	case a.conceded(end) && a.reason != "":
-		return s.free(plurally(other)) + " have given up, because " + s.free(strings.TrimSuffix(a.reason, "."))
+		return s.gaveUp(other) + ", because " + s.free(strings.TrimSuffix(a.reason, "."))
 	case a.conceded(end):
-		return s.free(plurally(other)) + " have given up"
+		return s.gaveUp(other)
 	}
 	return s.free(end.What)
+}
+
+// gaveUp says that a side has.
+func (s *speaker) gaveUp(team string) string {
+	side, several := s.ofSide(team)
+	if several {
+		return side + " have given up"
+	}
+	return side + " has given up"
+}
+
+// nobodyOf is nobody of a side, as a subject.
+func (s *speaker) nobodyOf(team string) string {
+	side, several := s.ofSide(team)
+	if several {
+		return "none of " + side
+	}
+	return "nobody on " + side
+}
+
+// ofSide is a side as a subject, and whether it is a plural: the bandits; Hana's side, where a side's name is no word for
+// people; the only one of it.
+func (s *speaker) ofSide(team string) (side string, several bool) {
+	if name := s.account.single(team); name != "" {
+		return s.plainly(name), s.account.troops[name]
+	}
+	if plural := people(team); plural != "" {
+		return s.free(plural), true
+	}
+	for _, f := range s.account.roster {
+		if f.Team == team && !f.Steed && !f.Several {
+			return s.plainly(f.Name) + "'s side", false
+		}
+	}
+	return s.free(plurally(team)), true
+}
+
+// people is a side whose name is a word for people, with its article: the bandits. It is empty for other names.
+func people(team string) string {
+	bare := strings.TrimPrefix(team, "the ")
+	if r, _ := utf8.DecodeRuneInString(bare); unicode.IsUpper(r) || !strings.HasSuffix(bare, "s") || strings.HasSuffix(bare, "ss") {
+		return ""
+	}
+	return "the " + bare
+}
+
+// sideOf is the side of somebody; empty if nobody has this name.
+func (a *account) sideOf(name string) string {
+	for _, f := range a.roster {
+		if f.Name == name {
+			return f.Team
+		}
+	}
+	return ""
 }
 
 // conceded reports whether a fight ended by the word of the side that lost it.
@@ -646,14 +780,14 @@ func (a *account) named(letter string) string {
 
 // said is a name as a sentence says it: squads whose names are plurals are several, "the Guns waver".
 func (a *account) said(name string) string {
-	if a.troops[name] {
+	if a.squads[name] {
 		return "the " + name
 	}
 	return name
 }
 
 // alias is what somebody may be called besides their name, nothing where it could be another: their kind, if it is a plain
-// word or two that nobody else here is called by and that is not their name.
+// word or two of what the opening says of them, that nobody else here is called by and that is not their name.
 func (a *account) alias(name string) string {
 	kind := ""
 	for _, f := range a.roster {
@@ -664,6 +798,9 @@ func (a *account) alias(name string) string {
 	plain := func(r rune) bool { return r == ' ' || r >= 'a' && r <= 'z' }
 	if kind == "" || strings.EqualFold(kind, name) || len(strings.Fields(kind)) > 2 || strings.ContainsFunc(kind, func(r rune) bool { return !plain(r) }) {
 		return ""
+	}
+	if !strings.Contains(a.people[name].Epithet, kind) {
+		return "" // nobody has been told who that is
 	}
 	for _, f := range a.roster {
 		if f.Name != name && (f.Kind == kind || strings.EqualFold(f.Name, kind)) {

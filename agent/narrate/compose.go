@@ -317,6 +317,9 @@ const joinedMost = 24
 // deed is a sentence about what one person does, without another clause.
 var deed = regexp.MustCompile(`^\{([^ }]+)[^}]*\} ([^.:;“]+)\.$`)
 
+// strokeAt is a sentence about a blow that wounds somebody, and no more.
+var strokeAt = regexp.MustCompile(`^((\{[^ }]+\})'s [^.,:;“]+) wounds (\{[^ }]+\})\.$`)
+
 // joined adds a sentence to those of a paragraph. What the same person does next goes into the same sentence, where that
 // stays short and plain: "Tomoe wounds Sute and breaks through"; else a pronoun begins it, where it cannot be somebody else.
 // An empty sentence before it keeps them apart.
@@ -326,10 +329,14 @@ func joined(p *Paragraph, said []string, next string) []string {
 	}
 	last := said[len(said)-1]
 	one, two := deed.FindStringSubmatch(last), deed.FindStringSubmatch(next)
-	if one != nil && two != nil && one[1] == two[1] && !strings.ContainsAny(one[2]+two[2], ",") && !strings.Contains(one[2]+two[2], " and ") &&
+	if one != nil && two != nil && one[1] == two[1] && !strings.ContainsAny(one[2]+two[2], ",") && !strings.Contains(" "+one[2]+two[2], " and ") &&
 		first(one[2]) != first(two[2]) && len(strings.Fields(last))+len(strings.Fields(two[2])) <= joinedMost {
 		said[len(said)-1] = strings.TrimSuffix(last, ".") + " and " + p.him(one[2], two[2]) + "."
 		return said
+	}
+	if one, two := strokeAt.FindStringSubmatch(last), strokeAt.FindStringSubmatch(next); one != nil && two != nil && one[3] == two[3] && one[2] != two[2] {
+		said[len(said)-1] = strings.TrimSuffix(last, ".") + ", and so does " + two[1] + "."
+		return append(said, "")
 	}
 	letter, after, ok := strings.Cut(strings.TrimPrefix(next, "{"), "}")
 	they := p.slots[letter+" they"]

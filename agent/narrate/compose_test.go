@@ -6,6 +6,7 @@ import (
 
 	"kokyu/prompts"
 	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // threeFacts is a paragraph of three facts with two ways each and two images.
@@ -89,11 +90,12 @@ func TestWaysTakeTurns(t *testing.T) {
 }
 
 // What somebody is stands for their name only where nobody else could be meant: nobody else is so called, the word is a plain
-// one, and the sentence before was of them alone, or the tale has said it.
+// one that the opening says of them, and the sentence before was of them alone, or the tale has said it.
 func TestAnAliasIsUnmistakable(t *testing.T) {
 	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Oyuki", Kind: "bandit archer", Team: "bandits"}, {Name: "Sute", Kind: "bandit", Team: "bandits"},
-		{Name: "Gonta", Kind: "bandit", Team: "bandits"}, {Name: "Ann", Kind: "Ann"}, {Name: "Bea", Kind: "the third of four"}, {Name: "Guns", Kind: "gunners", Several: true}}}, nil)
-	for name, want := range map[string]string{"Oyuki": "the bandit archer", "Sute": "", "Gonta": "", "Ann": "", "Bea": "", "Guns": "", "Nobody": ""} {
+		{Name: "Gonta", Kind: "bandit", Team: "bandits"}, {Name: "Ann", Kind: "Ann"}, {Name: "Bea", Kind: "the third of four"}, {Name: "Guns", Kind: "gunners", Several: true}, {Name: "Toku", Kind: "old soldier"}},
+		Scenery: rules.Scenery{People: []book.Person{{Epithet: "a bandit archer"}, {Epithet: "the youngest bandit"}}}}, nil)
+	for name, want := range map[string]string{"Oyuki": "the bandit archer", "Sute": "", "Gonta": "", "Ann": "", "Bea": "", "Guns": "", "Nobody": "", "Toku": ""} {
 		if got := a.alias(name); got != want {
 			t.Errorf("%s may be called %q, want %q", name, got, want)
 		}

@@ -25,6 +25,10 @@ type telling struct {
 	nth    int      // which time it is in this tale, where that is counted
 	lying  bool     // the other one has gone down before, and has not risen
 	came   string   // of a ruling: the result of its dice
+	friend bool     // the other one is of the same side
+	steed  bool     // it is a horse's doing
+	fallen bool     // By has gone down before, and has not risen
+	each   bool     // and the other way round, just before
 	fixed  []string // its words, where they are made elsewhere, slots open: several ways, or one
 }
 
@@ -147,13 +151,22 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 	case t.Fate == "crippled":
 		said.Falls, said.Down = "goes down crippled", "crippled"
 	}
-	said.What, said.Spot, said.Word, said.Side = s.free(t.What), s.free(t.Spot), s.free(t.word), s.free(t.side)
+	said.What, said.Spot, said.Word, said.Side = s.free(t.What), s.spot(t), s.free(t.word), s.side(t)
+	if reason := reasons[t.What]; t.Kind == "shaken" && reason != "" {
+		if said.What = reason; s.account.troops[t.By] {
+			said.What = strings.NewReplacer(" its ", " their ", " it ", " them ").Replace(reason + " ")
+			said.What = strings.TrimSpace(said.What)
+		}
+	}
 	if t.came != "" {
 		said.Outcome = cameTo[t.came]
 	}
-	said.Count, said.Nth = count(max(t.many, len(t.tries))), nth(t.nth)
+	said.Does, said.Count = s.does(t), count(max(t.many, len(t.tries)))
 	if said.Times == "" {
 		said.Times = times(len(t.tries) + 1)
+		if t.nth > len(t.tries)+1 { // and before
+			said.Times = timesMore(len(t.tries) + 1)
+		}
 	}
 	s.before, s.other, s.only = t.By, t.To, ""
 	if t.To == "" {
@@ -162,46 +175,118 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 	return said, tagsOf(t, &said)
 }
 
+// spot is a place as the sentence has it, of whose side it is for By: the enemy rear.
+func (s *speaker) spot(t *telling) string {
+	part, of, is := strings.Cut(t.Spot, " of ")
+	if !is {
+		return s.free(t.Spot)
+	}
+	own := s.account.sideOf(t.By)
+	switch part = strings.TrimPrefix(part, "the "); {
+	case own == "":
+	case of == The(own):
+		if his := map[string]string{"she": "her", "he": "his"}[s.account.they[t.By]]; his != "" {
+			return "the " + part + " of " + his + " own side"
+		}
+		side, _ := s.ofSide(own)
+		return "the " + part + " of " + side
+	case of == The(s.account.against(own)):
+		return "the enemy's " + part
+	}
+	return s.free(t.Spot)
+}
+
+// side is the side of a fact, after the only one of it, or after who joins it.
+func (s *speaker) side(t *telling) string {
+	if t.side == "" || t.Kind != "alone" {
+		return s.free(t.side)
+	}
+	if of := people(t.side); of != "" {
+		return "of " + s.free(of)
+	}
+	return "on " + cmp.Or(map[string]string{"she": "her", "he": "his"}[s.account.they[t.By]], "that") + " side"
+}
+
+// does is what a spell or a technique does, as its row says it.
+func (s *speaker) does(t *telling) string {
+	if !slices.Contains([]string{"spell", "effect"}, t.Kind) {
+		return ""
+	}
+	says, who := s.account.scenery.Does[t.What], cmp.Or(t.To, t.By)
+	him := s.plainly(who)
+	if s.account.they[who] != "" && t.To == "" && t.Kind == "spell" {
+		says = strings.ReplaceAll(strings.TrimPrefix(says, "{to}"), "{to}", s.him(who))
+		if strings.HasPrefix(s.account.scenery.Does[t.What], "{to}") {
+			says = "{to}" + says
+		}
+		him = "{" + s.account.letter(who) + " they}"
+	}
+	return strings.ReplaceAll(says, "{to}", him)
+}
+
+// reasons are why a squad wavers.
+var reasons = map[string]string{"a leader lost": "for a leader has fallen", "the fallen": "for many of its people have fallen",
+	"a squad lost beside them": "for the squad beside it is gone", "nobody leads them": "for nobody leads it any more", "a roar": "frightened by a roar",
+	"a blow gone wrong": "for its blow has gone wrong"}
+
 // blow sets what a blow is called and what it is done with, and the blows before it that are told with it.
 func (s *speaker) blow(t *telling, said *prompts.Said) {
 	weapon, use := s.account.row(t.With)
 	if use == "" && (t.Family == "unarmed" || t.Family == "claw") {
 		use = weapon
 	}
-	noun, imperative := nounOf(t.What, t.Family, use)
+	noun := nounOf(t.What, t.Family, use)
 	if noun == "disarm" && slices.Contains([]string{"wound", "wounds", "fall", "disarmed"}, t.Kind) {
 		noun = "blow" // nobody is wounded with a disarm
 	}
 	if t.Family == "thrown" && weapon != "" {
-		weapon = strings.TrimSuffix(weapon, " thrown")
+		weapon = strings.Replace(strings.TrimPrefix(strings.TrimSuffix(weapon, " thrown"), "throwing "), "knives", "knife", 1)
 		noun = "thrown " + weapon
 	}
 	if weapon != "" {
 		said.Weapon = "the " + s.free(weapon)
 	}
 	name := s.free(noun)
-	if imperative {
+	_, spell := s.account.scenery.Does[t.What]
+	if spell {
 		name = "“" + name + "”"
 	}
 	said.Tool = s.tool(t, weapon, noun)
+	if spell {
+		said.Tool = ""
+	}
+	switch had := s.account.had[t.By+"|"+weapon]; {
+	case weapon == "":
+	case t.Kind == "armed" && had:
+		said.Weapon += " again"
+	case t.Kind == "armed":
+		said.Weapon = article(weapon) + " " + s.free(weapon)
+	}
+	if weapon != "" {
+		s.account.had[t.By+"|"+weapon] = true
+	}
 	key := t.By + "|" + t.To + "|" + noun
-	again := (t.blow() && s.struck[key] || t.Kind == "disarmed" && t.To == "" && s.struck[t.By+"||"+noun]) && len(t.tries) == 0
-	if said.Blow, said.ABlow = name, article(noun)+" "+name; again {
+	again := (t.blow() && s.struck[key] || t.Kind == "disarmed" && t.To == "" && s.struck[t.By+"||"+noun]) && len(t.tries) == 0 && !t.Has("feint")
+	said.Blow, said.ABlow = name, article(noun)+" "+name
+	switch {
+	case again:
 		said.Blow, said.ABlow = "next "+name, "another "+name
+	case spell:
+		said.Blow, said.ABlow = "spell "+name, "the spell "+name
 	}
 	said.ABlow += strings.Replace(said.Tool, " with ", " of ", 1)
 	if t.blow() && t.To != "" {
 		s.struck[key], s.struck[t.By+"||"+noun] = true, true
 	}
 	if len(t.tries) > 0 && t.blow() {
-		s.tried(t, said, plural(name, noun, imperative))
+		s.tried(t, said, plural(name, noun))
 	}
 }
 
 // plural is several blows of one name.
-func plural(name, noun string, imperative bool) string {
+func plural(name, noun string) string {
 	switch {
-	case imperative || noun == "" || strings.HasSuffix(noun, "s"):
+	case noun == "" || strings.HasSuffix(noun, "s"):
 		return "blows"
 	case strings.HasSuffix(noun, "sh") || strings.HasSuffix(noun, "ch"):
 		return name + "es"
@@ -213,8 +298,10 @@ func plural(name, noun string, imperative bool) string {
 // another than before, and where somebody falls by it.
 func (s *speaker) tool(t *telling, weapon, noun string) string {
 	fell := t.Kind == "fall" && !s.armed[t.By+"|"+weapon]
-	if strings.Contains(" "+weapon+" ", " "+strings.ToLower(t.By)+" ") { // the tiger's claws are its own
-		return ""
+	for _, word := range strings.Fields(strings.ToLower(t.By)) {
+		if strings.Contains(" "+weapon+" ", " "+word+" ") { // the tiger's claws are its own
+			return ""
+		}
 	}
 	if weapon == "" || weapon == "unarmed" || strings.Contains(noun, weapon) || s.account.armed[t.By] == weapon && !fell {
 		return ""
@@ -232,6 +319,7 @@ func (s *speaker) tool(t *telling, weapon, noun string) string {
 // answer sets a defence as a noun, as how something is done, and as what somebody does.
 func (s *speaker) answer(t *telling, said *prompts.Said) {
 	name := t.Answer
+	name = cmp.Or(plainer[name], name)
 	said.Answer, said.Attempt, said.Hurry, said.Late, said.Foils = "answer", "answers", "answers in haste", "answers too late", "stops"
 	switch name {
 	case "":
@@ -249,7 +337,8 @@ func (s *speaker) answer(t *telling, said *prompts.Said) {
 		if first == "retreat" {
 			verb = "step back"
 		}
-		said.How, said.Foil = "by "+doing+rest, " by "+doing+rest
+		said.How = "by " + doing + objects[name] + rest
+		said.Foil = " " + said.How
 		said.Attempt, said.Hurry = "tries to "+verb+rest, "tries in haste to "+verb+rest
 		said.Late = "tries too late to " + verb + rest
 		return
@@ -296,31 +385,40 @@ var gerunds = map[string]string{"bar": "barring", "catch": "catching", "crowd": 
 	"slide": "sliding", "slip": "slipping", "shoulder": "shouldering", "spring": "springing", "turn": "turning", "wave": "waving", "deflect": "deflecting",
 	"skitter": "skittering", "evade": "evading", "wind": "winding", "retreat": "stepping back"}
 
-// objects are what a verb needs that a maneuver is called by.
-var objects = map[string]string{"skitter": " away", "deflect": " the blow", "slip": " the blow"}
+// plainer are what answers are called whose names are pictures, or no English after "tries".
+var plainer = map[string]string{"turn off": "turn aside", "thin as smoke": "dodge", "empty robe": "dodge", "forearm like a beam": "block",
+	"bound prongs": "block", "shield defense": "block"}
 
-// imperatives are verbs that lead the name of an attack: such a name is no noun, and stands in quotes.
+// objects are what a verb needs that a maneuver is called by.
+var objects = map[string]string{"skitter": " away", "deflect": " the blow", "slip": " the blow", "wave off": " the blow", "slide off": " the blow",
+	"catch in the cross": " the blow", "catch on the crook": " the blow"}
+
+// imperatives are verbs that lead the name of an attack: "Aki's find the seam" is no English.
 var imperatives = []string{"beat", "clutch", "drag", "find", "hook", "hurl", "pluck", "swing", "trip", "weigh", "over", "rend", "loose", "command"}
 
-// nounOf is a maneuver as a noun, and whether its name is none. What is called by no name of its own goes by what it is done
-// with, and how that is used.
-func nounOf(what, family, use string) (noun string, imperative bool) {
+// nounOf is a maneuver as a noun. What is called by no name of its own, or by a verb, goes by what it is done with, and how
+// that is used.
+func nounOf(what, family, use string) string {
 	first, _, several := strings.Cut(what, " ")
 	switch {
 	case what == "loose":
-		return "loosed arrow", false
+		return "arrow"
+	case what == "counter-fire":
+		return "answering shot"
+	case what == "press" || what == "double":
+		return nounOf("", family, use)
 	case what == "volley fire":
-		return "volley", false
+		return "volley"
 	case what == "empty hand":
-		return "empty-handed blow", false
-	case what != "":
-		return what, several && slices.Contains(imperatives, first)
+		return "empty-handed blow"
+	case what != "" && !(several && slices.Contains(imperatives, first)):
+		return what
 	case slices.Contains([]string{"cut", "thrust", "bash", "slash", "stab", "smash", "kick", "bite", "punch"}, use):
-		return use, false
+		return use
 	case family == "unarmed":
-		return "bare-handed blow", false
+		return "bare-handed blow"
 	}
-	return strokes[family], false
+	return strokes[family]
 }
 
 // shot reports whether a weapon of a family reaches from afar.
@@ -333,11 +431,8 @@ var strokes = map[string]string{"": "blow", "blade": "cut", "spear": "thrust", "
 	"claw": "stroke", "shield": "blow", "thrown": "throw", "makeshift": "blow", "wooden": "cut", "axe": "stroke", "club": "blow", "pole": "stroke",
 	"crossbow": "shot"}
 
-// article is that of a noun; what is no single blow has none.
+// article is that of a noun.
 func article(noun string) string {
-	if noun == "counter-fire" {
-		return "answering"
-	}
 	if noun != "" && strings.ContainsRune("aeiou", rune(noun[0])) {
 		return "an"
 	}
@@ -372,7 +467,7 @@ func (s *speaker) tried(t *telling, said *prompts.Said, blows string) {
 	case same:
 		said.Tries = fmt.Sprintf("%s's first %s %s%s at %s %s", said.By, count(n), blows, said.Tool, said.To, become[outcomes[0]][1])
 	default:
-		said.Tries = fmt.Sprintf("%s's first %s %s%s at %s come to nothing", said.By, count(n), blows, said.Tool, said.To)
+		said.Tries = fmt.Sprintf("%s's first %s %s%s at %s fail", said.By, count(n), blows, said.Tool, said.To)
 	}
 	said.Tool = ""
 }
@@ -469,13 +564,15 @@ func ordinal(n int) string {
 	return "next"
 }
 
-// nth says which time it is: "a second time", "an eighth time"; "once more" where there is no word for it.
-func nth(n int) string {
-	word := ordinal(n)
-	if word == "" || word == "next" {
+// timesMore is how often again.
+func timesMore(n int) string {
+	switch n {
+	case 1:
 		return "once more"
+	case 2:
+		return "twice more"
 	}
-	return article(word) + " " + word + " time"
+	return count(n) + " more times"
 }
 
 // How deep a wound is, as a share of what there was.
@@ -514,6 +611,10 @@ func tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	add(t.What != "", "what")
 	add(t.Spot != "", "spot")
 	add(t.Part != "", "part")
+	add(said.Does != "", "does")
+	add(t.friend, "friend")
+	add(t.steed, "steed")
+	add(t.each, "mutual")
 	add(t.Match, "practice")
 	add(t.What == "draw", "drawn")
 	add(t.Kind == "ruling" && strings.HasPrefix(t.What, "to "), "tried")

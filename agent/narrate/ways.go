@@ -40,7 +40,13 @@ func (s *speaker) fact(id int, t *telling) Fact {
 	if said.Lead != "" { // at whose word it was goes before who did it
 		head = "{{.By}}"
 	}
-	for i, w := range s.account.waysOf(t.Kind, tags, head) {
+	ways := s.account.waysOf(t.Kind, tags, head)
+	if t.fallen { // whoever is down and acts is the subject, see [speaker.leading]
+		if few := s.account.waysOf(t.Kind, tags, "{{.By}} "); len(few) > 0 {
+			ways = few
+		}
+	}
+	for i, w := range ways {
 		words := s.first(strings.TrimSpace(w.Set(said)), t)
 		words = s.leading(words, t, &said, before, other)
 		if slices.Contains(dull, t.Family) {
@@ -86,6 +92,8 @@ func (s *speaker) leading(words string, t *telling, said *prompts.Said, before, 
 		return "At " + said.Lead + "'s word " + words
 	case said.Lead != "":
 		return "On " + said.Lead + "'s order " + words
+	case t.fallen && strings.HasPrefix(words, head) && !strings.HasPrefix(words, head+"'s"):
+		return "Though down, " + words
 	case t.blow() && !vain(&t.Fact) && t.To != "" && t.To == before && t.By == other && !s.returned && strings.HasPrefix(words, head) && !t.Has("counter"):
 		s.returned = true
 		return "In return " + words
@@ -113,14 +121,15 @@ func (s *speaker) breathless(t *telling, said *prompts.Said, i int) string {
 var dull = []string{"unarmed", "staff", "club", "shield", "makeshift", "wooden"}
 
 // plurals are the verbs of ways as squads do them: the Guns waver. A test holds it against the ways.
-var plurals = map[string]string{"goes": "go", "is": "are", "has": "have", "does": "do", "falls": "fall", "wavers": "waver", "breaks": "break", "runs": "run",
-	"steadies": "steady", "closes": "close", "takes": "take", "tries": "try", "hurries": "hurry", "answers": "answer", "stops": "stop", "parries": "parry",
-	"blocks": "block", "dodges": "dodge", "evades": "evade", "deflects": "deflect", "wards": "ward", "loses": "lose", "wounds": "wound", "lands": "land",
-	"comes": "come", "attacks": "attack", "moves": "move", "shoots": "shoot", "misses": "miss", "strikes": "strike", "draws": "draw", "loads": "load",
-	"scratches": "scratch", "beats": "beat", "wants": "want", "rises": "rise", "leaves": "leave", "joins": "join", "stands": "stand", "waits": "wait",
-	"gets": "get", "finds": "find", "bleeds": "bleed", "drops": "drop", "catches": "catch", "forces": "force", "follows": "follow", "feints": "feint",
-	"hits": "hit", "spends": "spend", "picks": "pick", "changes": "change", "fights": "fight",
-	"knocks": "knock", "turns": "turn", "tightens": "tighten", "throws": "throw", "scores": "score", "puts": "put", "succeeds": "succeed", "fails": "fail"}
+var plurals = map[string]string{"goes": "go", "is": "are", "has": "have", "does": "do", "falls": "fall", "wavers": "waver", "breaks": "break",
+	"runs": "run", "steadies": "steady", "closes": "close", "takes": "take", "tries": "try", "hurries": "hurry", "answers": "answer", "stops": "stop",
+	"parries": "parry", "blocks": "block", "dodges": "dodge", "evades": "evade", "deflects": "deflect", "wards": "ward", "loses": "lose",
+	"wounds": "wound", "lands": "land", "comes": "come", "attacks": "attack", "moves": "move", "shoots": "shoot", "misses": "miss", "strikes": "strike",
+	"draws": "draw", "loads": "load", "scratches": "scratch", "beats": "beat", "wants": "want", "rises": "rise", "leaves": "leave", "joins": "join",
+	"stands": "stand", "waits": "wait", "gets": "get", "finds": "find", "bleeds": "bleed", "drops": "drop", "catches": "catch", "forces": "force",
+	"follows": "follow", "feints": "feint", "hits": "hit", "spends": "spend", "picks": "pick", "changes": "change", "fights": "fight", "knocks": "knock",
+	"kills": "kill", "grazes": "graze", "puts": "put", "fumbles": "fumble", "grabs": "grab", "holds": "hold", "was": "were", "makes": "make",
+	"turns": "turn", "tightens": "tighten", "throws": "throw", "scores": "score", "succeeds": "succeed", "fails": "fail"}
 
 // agreeing makes the verbs of those who are several plural: those after their name as the subject, up to the next subject.
 func (s *speaker) agreeing(words string) string {

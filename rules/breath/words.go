@@ -64,6 +64,10 @@ func (g *Game) Scenery() rules.Scenery {
 	if o := g.file.Objective; o != nil {
 		s.Goal = *o
 	}
+	s.Does = map[string]string{}
+	for name, spell := range g.book.Spells {
+		s.Does[name] = spell.Says()
+	}
 	for i := range g.n {
 		s.People = append(s.People, g.seats[i].person)
 	}

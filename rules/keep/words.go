@@ -59,6 +59,17 @@ func (g *Game) Scenery() rules.Scenery {
 	if o := g.file.Objective; o != nil {
 		s.Goal = *o
 	}
+	s.Does = map[string]string{}
+	for _, list := range []map[string]rows.Technique{g.book.Techniques, g.book.Spells, g.book.Objects} {
+		for name, t := range list {
+			s.Does[name] = rows.Says(t.Effects)
+		}
+	}
+	for name, a := range g.book.Armours {
+		if says := rows.Says(a.Effects); says != "" {
+			s.Does[name] = says
+		}
+	}
 	for i := range g.n {
 		s.People = append(s.People, g.seats[i].person)
 	}

@@ -277,6 +277,9 @@ func (w *witness) fell(e rules.Event, s rules.Step) {
 	switch {
 	case e.What == "rampage", e.At == "", e.At == e.Seat:
 		f.Kind, f.By, f.To = "sunk", e.Seat, ""
+		if n := len(w.Facts); n > 0 && e.At == "" && e.What == "" && w.Facts[n-1].Step == s.N && (w.Facts[n-1].Kind == "fall" || w.Facts[n-1].Kind == "sunk") {
+			f.Causes = []string{"master"} // a unit goes with who called it
+		}
 	case w.doing.At == e.Seat || e.What == "repelled":
 		f.What, f.With = w.doing.What, w.doing.With
 	}

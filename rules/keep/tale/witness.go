@@ -82,6 +82,9 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 		}
 	case "spell":
 		f.Kind, f.What = map[bool]string{true: "spell", false: "spell failed"}[e.OK], e.What
+		if f.To == f.By {
+			f.To = ""
+		}
 	case "gain":
 		if e.Of == "wounds" {
 			f.Kind = "staunched"

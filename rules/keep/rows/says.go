@@ -1,0 +1,54 @@
+package rows
+
+import "strings"
+
+// Says is what effects do, as a tale says it: a clause about {to}, whom the first of them is on; empty if there are none.
+func Says(effects []Effect) string {
+	var parts []string
+	for _, e := range effects {
+		to := "{to}"
+		switch e.On {
+		case "friends":
+			to = "every friend"
+		case "foes":
+			to = "every enemy"
+		}
+		if e.Feet != nil && to != "{to}" {
+			to += " nearby"
+		}
+		if says := does(&e); says != "" && len(parts) < 2 { // more would be a list
+			parts = append(parts, strings.ReplaceAll(says, "{to}", to))
+		}
+	}
+	return strings.Join(parts, ", and ")
+}
+
+// does is what one effect does.
+func does(e *Effect) string {
+	says := effectSays[e.Does]
+	if less := e.By.N < 0 || e.Dice.Roll < 0 || e.Dice.Add < 0; less && says[1] != "" {
+		return says[1]
+	}
+	return says[0]
+}
+
+// effectSays are the effects in words, of more and of less.
+var effectSays = map[string][2]string{
+	"attack":      {"{to} now strikes more surely", "{to} now strikes less surely"},
+	"damage":      {"{to} strikes harder", "{to} strikes less hard"},
+	"tests":       {"{to} fights better", "{to} fights worse"},
+	"ATN":         {"{to} is now harder to hit", "{to} is now easier to hit"},
+	"reduction":   {"wounds do less harm to {to}", "wounds do more harm to {to}"},
+	"initiative":  {"{to} acts sooner", "{to} acts later"},
+	"water":       {"{to} moves faster", "{to} moves more slowly"},
+	"void points": {"{to} gathers new strength", ""},
+	"heal":        {"{to} recovers from some wounds", ""},
+	"hurt":        {"{to} is hurt", ""},
+	"free raises": {"{to} can dare more", ""},
+	"stand":       {"{to} is back on both feet", ""},
+	"steady":      {"{to} is no longer stunned", ""},
+	"blind":       {"{to} cannot see", ""},
+	"stun":        {"{to} is stunned", ""},
+	"fell":        {"{to} falls to the ground", ""},
+	"quell":       {"{to} loses all inner strength", ""},
+}
