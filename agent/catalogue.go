@@ -71,11 +71,16 @@ func (c Catalogue) overlay(name string, data []byte) (Catalogue, error) {
 	if err != nil {
 		return c, err
 	}
+	return c.replaced(best, rows), nil
+}
+
+// replaced is the catalogue with other rows of a system.
+func (c Catalogue) replaced(system int, rows any) Catalogue {
 	c.books = slices.Clone(c.books)
-	c.books[best] = func() any { return rows }
+	c.books[system] = func() any { return rows }
 	c.words = slices.Clone(c.words)
-	c.words[best] = sync.OnceValue(func() *glossary { return newGlossary(best, rows) })
-	return c, nil
+	c.words[system] = sync.OnceValue(func() *glossary { return newGlossary(system, rows) })
+	return c
 }
 
 // fitting is the system whose rows a file holds.
@@ -181,13 +186,20 @@ func ReadEncounter(arg string) (name string, data []byte, err error) {
 type Setup struct {
 	Seed  uint64
 	Seats rules.Pairs // who plays each combatant, for the record; may be empty
+
+	beside json.RawMessage // the rows of the folders that the encounter names
 }
 
 // NewFight begins the fight that an encounter file describes. The error lists the mistakes of the file with their places.
 func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight, error) {
-	i, err := systemOf(name, data)
+	i, named, err := headOf(name, data)
 	if err != nil {
 		return nil, err
+	}
+	if n := len(named.folders); n > 0 && n <= book.FoldersMax { // more are a mistake of the file
+		if c, setup.beside, err = c.beside(i, name, named); err != nil {
+			return nil, err
+		}
 	}
 	if !hasKey(data, "carry") {
 		return systems[i].begin(c.rows(i), name, data, setup)
@@ -210,20 +222,23 @@ func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight
 	return systems[i].begin(c.rows(i), name, data, setup)
 }
 
-// systemOf is the place of the system an encounter names; one that names none is left to the first, which says so.
-func systemOf(name string, data []byte) (int, error) {
+// headOf is the place of the system an encounter names, and the folders it names; one that names no system is left to the
+// first, which says so.
+func headOf(name string, data []byte) (int, besides, error) {
 	var head struct {
-		System string `yaml:"system"`
+		System string       `yaml:"system"`
+		Data   book.Folders `yaml:"data"`
 	}
 	doc, _ := strict.Decode(name, data, &head) // everything else in it is a mistake here
+	named := besides{head.Data, doc}
 	if head.System == "" {
-		return 0, nil
+		return 0, named, nil
 	}
 	i, err := known(head.System)
 	if err != nil {
-		return 0, text.Problems{doc.Problem(strict.Path{"system"}, fmt.Sprintf("system %q", head.System), text.OneOf(head.System, Systems()))}
+		return 0, named, text.Problems{doc.Problem(strict.Path{"system"}, fmt.Sprintf("system %q", head.System), text.OneOf(head.System, Systems()))}
 	}
-	return i, nil
+	return i, named, nil
 }
 
 // Reopen begins the fight that a record's header describes, with the rows in the header. It does not replay the steps.

@@ -55,7 +55,9 @@ func (c Catalogue) combatants(name string, data []byte) (_ Catalogue, system int
 				who = append(who, r.Kind)
 			}
 		}
-		system, err = known(f.Header().System)
+		if system, err = known(f.Header().System); err == nil {
+			c, err = c.Recorded(f.Header())
+		}
 		return c, system, who, err
 	}
 	system = c.fitting(name, data)

@@ -167,6 +167,8 @@ func (w schemer) forms(t reflect.Type, forms []book.Form, at tags) *jsonschema.S
 		switch {
 		case f.Itself && t.Kind() == reflect.Map:
 			s = w.table(t, at)
+		case f.Itself && t.Kind() == reflect.Slice:
+			s = &jsonschema.Schema{Type: "array", Items: w.schema(t.Elem(), at)}
 		case f.Itself:
 			s = w.group(t)
 			s.Required = f.Needs

@@ -22,6 +22,8 @@ type system interface {
 
 	builtin() any // its rows
 	overlay(rows any, name string, data []byte) (any, error)
+	difference(rows, other any) (json.RawMessage, error)            // the rows that another catalogue does not have so, nil for none
+	recorded(rows any, others json.RawMessage) (any, error)         // the rows that difference gave, over a catalogue
 	misfits(rows any, name string, data []byte) (unread, wrong int) // how much of a catalogue file is none of its words, and wrong in them
 	lists(rows any) []book.List
 	vocabulary(rows any) map[string]book.Word
@@ -61,6 +63,23 @@ func (k kind[S, G, B]) builtin() any { return k.about.Rows() }
 
 func (k kind[S, G, B]) overlay(rows any, name string, data []byte) (any, error) {
 	return book.Overlay(rows.(B), name, data)
+}
+
+func (k kind[S, G, B]) difference(rows, other any) (json.RawMessage, error) {
+	more := book.Difference(rows.(B), other.(B))
+	if more == nil {
+		return nil, nil
+	}
+	return json.Marshal(more)
+}
+
+func (k kind[S, G, B]) recorded(rows any, others json.RawMessage) (any, error) {
+	var more B
+	if err := json.Unmarshal(others, &more); err != nil {
+		return rows, fmt.Errorf("the rows in the header: %w", err)
+	}
+	all := book.Over(rows.(B), more)
+	return all, all.Check(more).Err("the rows in the header")
 }
 
 func (k kind[S, G, B]) misfits(rows any, name string, data []byte) (unread, wrong int) {
@@ -113,7 +132,7 @@ func (k kind[S, G, B]) begin(rows any, name string, data []byte, s Setup) (*figh
 	if err != nil {
 		return nil, err
 	}
-	header := fight.Header{System: k.about.Name, Seed: s.Seed, Seats: s.Seats, Rulings: g.House()}
+	header := fight.Header{System: k.about.Name, Seed: s.Seed, Seats: s.Seats, Rulings: g.House(), Rows: s.beside}
 	if header.Data, err = g.Data(); err != nil {
 		return nil, err
 	}

@@ -406,7 +406,7 @@ func TestADeletedFightIsGone(t *testing.T) {
 // A client cannot make the server read or write a file of its choice.
 func TestAClientReachesNoFile(t *testing.T) {
 	f := opened(t, t.TempDir(), Options{})
-	for _, in := range []string{`"/etc/passwd"`, `"./x.yaml"`, `"../mirror"`, `"mirror.yaml"`,
+	for _, in := range []string{`"version: 1\nsystem: breath\ndata: ../rows\ntitle: T\nsides:\n- {name: a, fighters: [{who: ronin}]}\n- {name: b, fighters: [{who: bandit}]}\n"`, `"/etc/passwd"`, `"./x.yaml"`, `"../mirror"`, `"mirror.yaml"`,
 		`"version: 1\nsystem: breath\ncarry: /etc/passwd\ntitle: T\nsides:\n- {name: a, fighters: [{who: ronin}]}\n- {name: b, fighters: [{who: bandit}]}\n"`} {
 		if _, err := f.New(t.Context(), Begin{Encounter: json.RawMessage(in)}); err == nil || strings.Contains(err.Error(), "root:") {
 			t.Errorf("%s: %v", in, err)

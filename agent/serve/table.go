@@ -176,7 +176,10 @@ func (t *table) load(ctx context.Context) {
 		f.o.Log.Warn("a record was repaired", "fight", t.id, "line", w.Line)
 	}
 	s.Mind, s.Ask, s.Advice, s.Aside, s.Folder = f.mind, t.desk.head.Ask, f.Counsel(s.System()), t.aside, f.path("", savedDir)
-	s.Use(*f.o.Catalogue)
+	if err := s.Use(*f.o.Catalogue); err != nil { // the header was sound a moment ago
+		t.err = coded{err, Failed}
+		return
+	}
 	t.Session = s
 }
 

@@ -85,7 +85,10 @@ func Open(c agent.Catalogue, name string, encounter []byte, o Setup) (*Session, 
 		return nil, err
 	}
 	f.Seated(seats.Pairs(f.Roster()))
-	s := &Session{fight: f, catalogue: c, cast: f.Roster(), seats: seats, scenery: f.Scenery(), applier: Applier{Catalogue: &c}}
+	s := &Session{fight: f, cast: f.Roster(), seats: seats, scenery: f.Scenery()}
+	if err := s.Use(c); err != nil {
+		return nil, err
+	}
 	if err := s.listen(o.Voice); err != nil {
 		return nil, err
 	}
@@ -190,7 +193,10 @@ func again(rec fight.Record, voice string) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{fight: f, catalogue: agent.Builtin(), cast: f.Roster(), scenery: f.Scenery(), path: rec.Name}
+	s := &Session{fight: f, cast: f.Roster(), scenery: f.Scenery(), path: rec.Name}
+	if err := s.Use(agent.Builtin()); err != nil {
+		return nil, text.Problem{File: rec.Name, Line: 1, Col: 1, What: err.Error(), Want: "a header this version reads"}
+	}
 	for _, r := range s.cast {
 		s.seats = append(s.seats, absent(rec.Header.Seats.Value(r.Name)))
 	}
@@ -207,8 +213,12 @@ func (a absent) Choose(context.Context, agent.View) (rules.Action, error) {
 	return rules.Action{}, fmt.Errorf("%q decides nothing in a replay", string(a))
 }
 
-// Use sets the catalogue of those who join, of help and of apply.
-func (s *Session) Use(c agent.Catalogue) { s.catalogue, s.applier = c, Applier{Catalogue: &c} }
+// Use sets the catalogue of those who join, of help and of apply. The rows of folders that the encounter names are over it.
+func (s *Session) Use(c agent.Catalogue) (err error) {
+	s.catalogue, err = c.Recorded(s.fight.Header())
+	s.applier = Applier{Catalogue: &c}
+	return err
+}
 
 // Close closes the record.
 func (s *Session) Close() error {

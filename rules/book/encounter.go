@@ -10,17 +10,43 @@ import (
 
 // Head is what every encounter file begins with.
 type Head struct {
-	Version int    `yaml:"version" json:"version" doc:"The version of the file's form: 1."`
-	System  string `yaml:"system" json:"system" doc:"The rule system it is for."`
-	Title   string `yaml:"title" json:"title" doc:"What the encounter is called."`
-	About   string `yaml:"about,omitempty" json:"about,omitempty" doc:"A note for people; never told."`
-	Setting *Scene `yaml:"setting,omitempty" json:"setting,omitempty" doc:"Where it takes place, for a tale."`
-	Carry   string `yaml:"carry,omitempty" json:"-" doc:"A file that kokyu carry wrote: how its people come out of the fight before."`
-	Rounds  *int   `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200" doc:"How many rounds it may last; the ruling's if not said."`
-	Since   []Move `yaml:"since,omitempty" json:"since,omitempty" max:"1000" doc:"What has happened after the values of now:, or after the start, in order: decisions in words, {roll: [7, 9]}, {edit: Kojiro energy=4}."`
+	Version int     `yaml:"version" json:"version" doc:"The version of the file's form: 1."`
+	System  string  `yaml:"system" json:"system" doc:"The rule system it is for."`
+	Title   string  `yaml:"title" json:"title" doc:"What the encounter is called."`
+	About   string  `yaml:"about,omitempty" json:"about,omitempty" doc:"A note for people; never told."`
+	Setting *Scene  `yaml:"setting,omitempty" json:"setting,omitempty" doc:"Where it takes place, for a tale."`
+	Data    Folders `yaml:"data,omitempty" json:"-" doc:"Folders of catalogue files, beside this file: their rows stand over the built-in ones."`
+	Carry   string  `yaml:"carry,omitempty" json:"-" doc:"A file that kokyu carry wrote: how its people come out of the fight before."`
+	Rounds  *int    `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200" doc:"How many rounds it may last; the ruling's if not said."`
+	Since   []Move  `yaml:"since,omitempty" json:"since,omitempty" max:"1000" doc:"What has happened after the values of now:, or after the start, in order: decisions in words, {roll: [7, 9]}, {edit: Kojiro energy=4}."`
 
 	whole bool
 }
+
+// Folders are those whose rows an encounter takes, one or several. A position has the rows themselves and writes none.
+type Folders []string
+
+// FoldersMax is how many an encounter may name.
+const FoldersMax = 4
+
+// IsZero says so of all, that none are written.
+func (Folders) IsZero() bool { return true }
+
+// UnmarshalNode reads one name, or a list of them.
+func (f *Folders) UnmarshalNode(n *strict.Node) {
+	if n.Kind() == strict.Text {
+		*f = make(Folders, 1)
+		n.Decode(&(*f)[0])
+		return
+	}
+	type plain Folders
+	if n.Decode((*plain)(f)); len(*f) > FoldersMax {
+		n.Problem(fmt.Sprintf("%d folders", len(*f)), fmt.Sprintf("at most %d", FoldersMax))
+	}
+}
+
+// Forms is one name, or a list of them.
+func (Folders) Forms() []Form { return []Form{{Itself: true}, {Pattern: "^.+$", Says: "rows"}} }
 
 func (h *Head) head() *Head { return h }
 

@@ -30,6 +30,7 @@ type Header struct {
 	Rulings   rules.Pairs     `json:"rulings,omitempty"` // the house rulings in force, for people: name and choice
 	Data      json.RawMessage `json:"data,omitempty"`
 	Encounter json.RawMessage `json:"encounter,omitempty"`
+	Rows      json.RawMessage `json:"rows,omitempty"` // the rows of the folders that the encounter names, for who joins
 	Seed      uint64          `json:"seed"`
 	Seats     rules.Pairs     `json:"seats"` // who plays each combatant, in seat order: name and agent
 }
@@ -146,7 +147,7 @@ func WriteRecord(w io.Writer, h Header, steps []rules.Step) error {
 
 // fields are the JSON names a line may have, by what it is.
 var (
-	headerFields = words("kokyu system rulings data encounter seed seats crc")
+	headerFields = words("kokyu system rulings data encounter rows seed seats crc")
 	stepFields   = words("n seat roll mend do p secret edit rows word for what throw against why undo redo events crc")
 	eventFields  = words("k seat at what with of from to n left total need paid ok double secret")
 )

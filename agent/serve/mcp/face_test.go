@@ -340,6 +340,7 @@ func TestBadCallsGetASentence(t *testing.T) {
 		{"check_encounter", `{}`, "no encounter is given"},
 		{"new_fight", `{"encounter":"ambusj"}`, `no encounter is called "ambusj": want `},
 		{"new_fight", `{"encounter":"ambush","seats":{"Nobody":"human"}}`, "Nobody"},
+		{"new_fight", `{"encounter":"version: 1\nsystem: breath\ndata: ../rows\nsides: []\n"}`, "would read a folder"},
 		{"new_fight", `{"encounter":"version: 1\nsystem: breath\ncarry: /etc/passwd\nsides: []\n"}`, "would read a file"},
 	} {
 		out, err := a.s.CallTool(t.Context(), &sdk.CallToolParams{Name: c.tool, Arguments: json.RawMessage(c.in)})
