@@ -3,7 +3,6 @@ package agent
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 
 	"kokyu/rules/book"
@@ -64,9 +63,14 @@ func (c Catalogue) combatants(name string, data []byte) (_ Catalogue, system int
 	if c, err = c.overlay(name, data); err != nil {
 		return c, 0, nil, err
 	}
-	var file struct {
-		Combatants map[string]struct{} `yaml:"combatants"`
-	}
+	file := map[string]map[string]struct{}{}
 	strict.Decode(name, data, &file) // whatever else is in it is a mistake here, and none of its system's
-	return c, system, slices.Sorted(maps.Keys(file.Combatants)), nil
+	for _, one := range systems[system].people(c.rows(system)) {
+		for _, rows := range file {
+			if _, ok := rows[one]; ok && !slices.Contains(who, one) {
+				who = append(who, one)
+			}
+		}
+	}
+	return c, system, who, nil
 }

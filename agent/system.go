@@ -35,6 +35,8 @@ type system interface {
 	begin(rows any, name string, data []byte, s Setup) (*fight.Fight, error)
 	reopen(h fight.Header) (*fight.Fight, error)
 
+	people(rows any) []string // the names of its combatants' rows
+	sheet(rows any, who string, line map[string]any) (lines []book.PageLine, with any, ok bool)
 	page(name string, rows any, asks book.Asks) (page book.Page, has bool, err error)
 	carried(f *fight.Fight, told []rules.Event) func(rules.Seat) book.Carried
 	bring(f *fight.Fight, c Carry) ([]byte, error) // the encounter it has begun, as c lets it begin
@@ -102,14 +104,28 @@ func (k kind[S, G, B]) answer(rows any, text string) (book.Answer, error) {
 
 func (k kind[S, G, B]) fits(rows any, used json.RawMessage, line string) error {
 	var more B
-	if err := json.Unmarshal(used, &more); err != nil || k.about.Fits == nil {
+	if err := json.Unmarshal(used, &more); err != nil || k.about.People.Fits == nil {
 		return err
 	}
-	return k.about.Fits(line, book.Over(rows.(B), more))
+	return k.about.People.Fits(line, book.Over(rows.(B), more))
 }
 
 func (k kind[S, G, B]) unplanned(rows any, d book.Draw) (file any) {
 	return k.about.Unplanned(rows.(B), d)
+}
+
+func (k kind[S, G, B]) people(rows any) []string {
+	if k.about.People.Names == nil {
+		return nil
+	}
+	return k.about.People.Names(rows.(B))
+}
+
+func (k kind[S, G, B]) sheet(rows any, who string, line map[string]any) ([]book.PageLine, any, bool) {
+	if k.about.People.Sheet == nil {
+		return nil, rows, false
+	}
+	return k.about.People.Sheet(rows.(B), who, line)
 }
 
 func (k kind[S, G, B]) page(name string, rows any, asks book.Asks) (page book.Page, has bool, err error) {

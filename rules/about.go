@@ -20,8 +20,7 @@ type About[S comparable, G Encounter[S], B book.Rows[B]] struct {
 	Odds    func(text string, rows B) (book.Answer, error)               // a question that begins with one of its words
 	Dialect func() Dialect                                               // how its events are told; nil tells them plainly
 	Page    func(name string, rows B, asks book.Asks) (book.Page, error) // a combatant's sheet between fights; nil if it has none
-	// Fits says what is wrong with the values that a line, as one joins a fight by, has in place of its row's; nil if lines have none.
-	Fits func(line string, rows B) error
+	People  book.People[B]                                               // the combatants of its rows; empty if it has none to show
 	// Unplanned draws an encounter from its rows: its file, whose sides are as strong as chance has them.
 	Unplanned func(rows B, d book.Draw) any
 }

@@ -45,6 +45,7 @@ var printed = map[string]func() (*jsonschema.Schema, error){
 	"eval-levels":  of[evals.Rungs],
 	"errors":       of[serve.Faults],
 	"apply":        serve.Of[session.Applied],
+	"sheet":        of[book.Page],
 	"show":         serve.Of[picture.Picture],
 	"stream":       serve.Of[streamed],
 	"protocol":     serve.ProtocolSchema,

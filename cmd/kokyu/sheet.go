@@ -2,10 +2,12 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"kokyu/agent"
 	"kokyu/config"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
@@ -14,53 +16,108 @@ import (
 
 func (a *app) sheet() *cobra.Command {
 	var asks book.Asks
+	encounter, system := "", ""
 	cmd := &cobra.Command{
 		Use:   "sheet NAME | FILE | -",
-		Short: "Print a caster's sheet: lists, slots, spells, and choices that are open or too many",
-		Long: `Prints a caster's sheet between fights: the lists it has opened and the points spent on them, its slots and how they add
-up, its spells and where each comes from, the choices that are still open, and entries that it is not entitled to. For an
-encounter or a catalogue file of your own it prints the sheet of every caster in it; a name with a dot or a slash is a file.
+		Short: "Print a combatant's sheet and where each number comes from",
+		Long: `Prints all that is said of a combatant: the values of its row, the rows of its weapons, armour and traits, and what it comes
+to in a fight. Behind each number stands where it comes from: seed is the rule text, site the wider canon, ruling a decision
+of this program, house your own file, encounter the combatant's line in an encounter. Inside a line these are the letters s,
+w, r and h.
 
-  kokyu sheet 'onmyoji of the book'
+NAME is a row of the catalogue, as kokyu list combatants has it; with --encounter somebody who fights there. FILE prints the
+sheets of all in an encounter or a catalogue file; a name with a dot or a slash is a file. The sheet of a caster goes on with
+what it has between fights: its lists, its slots and how they add up, its spells and where each comes from, choices that are
+still open, and entries that it is not entitled to.
+
+  kokyu sheet samurai
+  kokyu sheet Jubei --encounter ambush
+  kokyu sheet ronin --system keep
   kokyu sheet 'onmyoji of the book' --promote 7
-  kokyu sheet 'onmyoji of the book' --study 'paper shackle' --seed 7
-  kokyu sheet rows/scribes.yaml`,
-		Args: arguments(1, 1, "a combatant's row, as kokyu list combatants has it, or a file"),
+  kokyu sheet 'onmyoji of the book' --study 'paper shackle' --seed 7`,
+		Args: arguments(1, 1, "a combatant, or a file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			switch given := cmd.Flags().Changed; {
-			case given("promote") && asks.Promote < 1:
-				return mistake("--promote is not a dan", "1 to 11, where 11 is a Tatsujin")
-			case given("study") && asks.Study == "":
-				return mistake("--study names no spell", "a spell, as kokyu list spells has it")
-			case given("seed") && asks.Study == "":
-				return mistake("--seed without --study", "both: the seed is for the dice of a session of study")
-			case given("seed"):
-				asks.Seed = &a.Seed
+			given := cmd.Flags().Changed
+			if err := askedOf(&asks, given, &a.Seed); err != nil {
+				return err
 			}
-			if args[0] == "-" || strings.ContainsAny(args[0], "./\\") {
+			switch {
+			case given("system") && !slices.Contains(agent.Systems(), system):
+				return unknown("rule system", system, agent.Systems())
+			case given("encounter"):
+				return a.sheetIn(encounter, args[0], asks)
+			case args[0] == "-" || strings.ContainsAny(args[0], "./\\"):
 				return a.sheetsOf(args[0], asks)
 			}
 			c, err := a.catalogue()
 			if err != nil {
 				return err
 			}
-			page, err := c.Page(args[0], asks)
-			if err != nil {
+			if asks != (book.Asks{}) {
+				page, err := c.Page(args[0], asks)
+				return a.pages(err, page)
+			}
+			page, others, err := c.Sheet(system, args[0])
+			if err := a.pages(err, page); err != nil || len(others) == 0 || a.json {
 				return err
 			}
-			if a.json {
-				return a.object(page)
-			}
-			a.sayPage(page)
+			a.say("\nAlso a row of %s: --system.", strings.Join(others, " and "))
 			return nil
 		},
 	}
 	f := cmd.Flags()
-	f.IntVar(&asks.Promote, "promote", 0, "show the sheet as of rank `DAN`")
+	f.StringVar(&encounter, "encounter", "", "print the sheet of somebody in this `ENCOUNTER`, a file or a built-in one")
+	f.StringVar(&system, "system", "", "whose row it is (`SYSTEM`): "+strings.Join(agent.Systems(), ", ")+" (default: the first that has one)")
+	f.IntVar(&asks.Promote, "promote", 0, "show the sheet of a caster as of rank `DAN`")
 	f.StringVar(&asks.Study, "study", "", "show the odds of learning a `SPELL` in a session; with --seed, the result")
 	config.Flag(f, "seed", "seed")
 	config.Flag(f, "data", "data")
 	return cmd
+}
+
+// askedOf completes what is asked of a caster, or says what is wrong with it.
+func askedOf(asks *book.Asks, given func(string) bool, seed *uint64) error {
+	switch {
+	case given("promote") && asks.Promote < 1:
+		return mistake("--promote is not a dan", "1 to 11, where 11 is a Tatsujin")
+	case given("study") && asks.Study == "":
+		return mistake("--study names no spell", "a spell, as kokyu list spells has it")
+	case given("seed") && asks.Study == "":
+		return mistake("--seed without --study", "both: the seed is for the dice of a session of study")
+	case given("seed"):
+		asks.Seed = seed
+	}
+	return nil
+}
+
+// sheetIn prints the sheets of those in an encounter who have this name, or are of this row.
+func (a *app) sheetIn(encounter, who string, asks book.Asks) error {
+	if asks != (book.Asks{}) {
+		return mistake("--promote or --study with --encounter", "one of them: a caster's row, or somebody in an encounter")
+	}
+	c, err := a.catalogue()
+	if err != nil {
+		return err
+	}
+	name, data, err := a.encounter(encounter)
+	if err != nil {
+		return err
+	}
+	all, err := c.Sheets(name, data)
+	if err != nil {
+		return err
+	}
+	var names []string
+	var found []book.Page
+	for _, page := range all {
+		if names = append(names, page.Name); text.Folded(page.Name) == text.Folded(who) || page.Row == who {
+			found = append(found, page)
+		}
+	}
+	if len(found) == 0 {
+		return mistake("nobody in "+text.Escape(name)+" is called "+quoted(who), text.OneOf(who, names))
+	}
+	return a.pages(nil, found...)
 }
 
 // sheets is what --json prints of a file.
@@ -68,7 +125,7 @@ type sheets struct {
 	Sheets []book.Page `json:"sheets"`
 }
 
-// sheetsOf prints the sheets of all in a file who cast. What is asked besides is asked of one.
+// sheetsOf prints the sheets of all in a file. What is asked besides is asked of one caster.
 func (a *app) sheetsOf(path string, asks book.Asks) error {
 	c, err := a.catalogue()
 	if err != nil {
@@ -78,21 +135,40 @@ func (a *app) sheetsOf(path string, asks book.Asks) error {
 	if err != nil {
 		return err
 	}
-	pages, err := c.Pages(name, data, book.Asks{})
-	if err != nil {
-		return err
+	if asks == (book.Asks{}) {
+		pages, err := c.Sheets(name, data)
+		if err == nil && len(pages) == 0 {
+			err = mistake("nobody is in "+text.Escape(name), "an encounter, or a catalogue file with combatants")
+		}
+		if err == nil && a.json {
+			return a.object(sheets{pages})
+		}
+		return a.pages(err, pages...)
 	}
-	switch asked := asks != (book.Asks{}); {
+	pages, err := c.Pages(name, data, book.Asks{})
+	switch {
+	case err != nil:
+		return err
 	case len(pages) == 0:
 		return mistake("nobody in "+text.Escape(name)+" casts spells", "a file of combatants with a caster: block whose mode is spells, or an encounter of them")
-	case asked && len(pages) > 1:
+	case len(pages) > 1:
 		return mistake(fmt.Sprintf("--promote or --study of %d casters", len(pages)), "a file of one, or one of them by name")
-	case asked:
-		if pages, err = c.Pages(name, data, asks); err != nil {
-			return err
-		}
 	}
-	if a.json {
+	pages, err = c.Pages(name, data, asks)
+	if err == nil && a.json {
+		return a.object(sheets{pages})
+	}
+	return a.pages(err, pages...)
+}
+
+// pages prints sheets, one as an object of its own.
+func (a *app) pages(err error, pages ...book.Page) error {
+	switch {
+	case err != nil:
+		return err
+	case a.json && len(pages) == 1:
+		return a.object(pages[0])
+	case a.json:
 		return a.object(sheets{pages})
 	}
 	for i, page := range pages {
@@ -105,10 +181,25 @@ func (a *app) sheetsOf(path string, asks book.Asks) error {
 }
 
 func (a *app) sayPage(page book.Page) {
-	a.say("%s", a.paint.strong(text.Escape(page.Name)))
+	head := text.Escape(page.Name)
+	about := []string{}
+	if page.Row != "" && page.Row != page.Name {
+		about = append(about, text.Escape(page.Row))
+	}
+	for _, more := range []string{page.System, text.Escape(page.At)} {
+		if more != "" {
+			about = append(about, more)
+		}
+	}
+	a.say("%s", strings.TrimSpace(a.paint.strong(head)+"  "+strings.Join(about, ", ")))
 	var rows [][]string
+	of := ""
 	for _, l := range page.Lines {
-		rows = append(rows, []string{"  " + l.Of, l.Says})
+		row := []string{"  " + l.Of, strings.TrimSpace(l.Says + " " + l.From)}
+		if l.Of == of {
+			row[0] = "" // as above
+		}
+		of, rows = l.Of, append(rows, row)
 	}
 	a.table(nil, rows)
 }

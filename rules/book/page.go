@@ -6,14 +6,18 @@ import (
 
 // Page is a combatant's sheet as it stands between fights: lines, each with what it is about.
 type Page struct {
-	Name  string     `json:"name"`
-	Lines []PageLine `json:"lines"`
+	Name   string     `json:"name"`
+	System string     `json:"system,omitempty"`
+	Row    string     `json:"row,omitempty"` // of the catalogue
+	At     string     `json:"at,omitempty"`  // of somebody in an encounter, the file and line of it
+	Lines  []PageLine `json:"lines"`
 }
 
 // PageLine is one line of a sheet.
 type PageLine struct {
-	Of   string `json:"of"` // list, slots, spell, due, over, study, dice
+	Of   string `json:"of"` // a key of the row, what the row names, in a fight; of a caster list, slots, spell, due, over, study, dice
 	Says string `json:"says"`
+	From string `json:"from,omitempty"` // of a number: seed, site, ruling, house, or encounter for what its line says
 }
 
 // Due are the lines of what may still be chosen.

@@ -107,13 +107,17 @@ func own[R any, B Rows[B]](line Line, row R, all B, whole bool, path strict.Path
 
 // checked says what is wrong with a row of a catalogue.
 func checked[R any, B Rows[B]](all B, name string, row R) strict.Complaints {
-	var one B
+	return all.Check(holding[B](name, row))
+}
+
+// holding is a catalogue of one row.
+func holding[B, R any](name string, row R) (one B) {
 	for kind := range kinds(&one) {
 		if kind[0].Type() == reflect.TypeFor[map[string]R]() {
 			kind[0].Set(reflect.ValueOf(map[string]R{name: row}))
 		}
 	}
-	return all.Check(one)
+	return one
 }
 
 // rowsOf are the rows of a catalogue that have this type, by name.

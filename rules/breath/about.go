@@ -40,7 +40,7 @@ func About() rules.About[State, *Game, rows.Book] {
 		},
 		Dialect:   tale.Dialect,
 		Page:      rows.Page,
-		Fits:      book.Fits[rows.FighterFile, rows.Combatant, rows.Book],
+		People:    book.PeopleOf[rows.FighterFile, rows.Combatant, rows.Book](),
 		Unplanned: unplanned,
 	}
 }

@@ -41,7 +41,7 @@ func About() rules.About[State, *Game, rows.Book] {
 		Lists:     lists,
 		Words:     rows.Vocabulary,
 		Dialect:   tale.Dialect,
-		Fits:      book.Fits[rows.FighterFile, rows.Sheet, rows.Book],
+		People:    book.PeopleOf[rows.FighterFile, rows.Sheet, rows.Book](),
 		Unplanned: unplanned,
 		Odds:      func(text string, _ rows.Book) (book.Answer, error) { return rows.Answered(text) },
 	}

@@ -35,7 +35,7 @@ func About() rules.About[State, *Game, rows.Book] {
 		Words:     rows.Vocabulary,
 		Odds:      answer,
 		Dialect:   tale.Dialect,
-		Fits:      book.Fits[rows.FighterFile, rows.Combatant, rows.Book],
+		People:    book.PeopleOf[rows.FighterFile, rows.Combatant, rows.Book](),
 		Unplanned: unplanned,
 	}
 }

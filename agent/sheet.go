@@ -1,0 +1,142 @@
+package agent
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/fight"
+	"kokyu/rules/strict"
+	"kokyu/rules/text"
+)
+
+// A sheet says of a combatant all that its row, its line in an encounter and the rows that it names say, each number with its
+// source, and what it comes to in a fight.
+
+// inFight is what lines of a sheet are about that say what a combatant comes to when a fight begins.
+const inFight = "in a fight"
+
+// Sheet returns the sheet of a row of the catalogue, of the system that is named or of the first that has such a row. others are
+// the other systems that have one.
+func (c Catalogue) Sheet(system, name string) (page book.Page, others []string, err error) {
+	var known, names []string
+	for i, sys := range systems {
+		about := sys.facts()
+		if system != "" && system != about.Name {
+			continue
+		}
+		names = append(names, sys.people(c.rows(i))...)
+		if slices.Contains(sys.people(c.rows(i)), name) {
+			known = append(known, about.Name)
+		}
+	}
+	if len(known) == 0 {
+		slices.Sort(names)
+		names = slices.Compact(names)
+		return page, nil, text.Problem{What: fmt.Sprintf("no combatant is called %q", name), Want: text.OneOf(name, names)}
+	}
+	i := slices.Index(Systems(), known[0])
+	f, err := systems[i].begin(c.rows(i), name, book.Mirror(known[0], name), Setup{})
+	if err != nil { // it has no fight against itself, as a steed has none
+		f = nil
+	}
+	page, err = c.sheet(i, book.Page{Name: name, Row: name}, nil, f, 0)
+	return page, known[1:], err
+}
+
+// Sheets returns the sheets of all in a file: the combatants of an encounter, one for each line, or the rows of a catalogue file.
+func (c Catalogue) Sheets(name string, data []byte) (pages []book.Page, err error) {
+	if !isEncounter(data) {
+		c, system, who, err := c.combatants(name, data)
+		if err != nil {
+			return nil, err
+		}
+		for _, one := range who {
+			page, _, err := c.Sheet(Systems()[system], one)
+			if err != nil {
+				return nil, err
+			}
+			pages = append(pages, page)
+		}
+		return pages, nil
+	}
+	f, err := c.NewFight(name, data, Setup{})
+	if err != nil {
+		return nil, err
+	}
+	i, err := known(f.Header().System)
+	if err != nil {
+		return nil, err
+	}
+	if c, err = c.Recorded(f.Header()); err != nil {
+		return nil, err
+	}
+	rows, err := systems[i].recorded(c.rows(i), f.Header().Data) // those of the encounter alone among them
+	if err != nil {
+		return nil, err
+	}
+	var file struct {
+		Sides []struct {
+			Fighters []said `yaml:"fighters"`
+		} `yaml:"sides"`
+	}
+	doc, _ := strict.Decode(name, data, &file) // whatever else is in it was read a moment ago
+	seat := rules.Seat(0)
+	for side := range file.Sides {
+		for k, line := range file.Sides[side].Fighters {
+			at, _ := doc.At("sides", side, "fighters", k)
+			page := book.Page{Name: f.Name(seat), Row: line.who, At: fmt.Sprintf("%s:%d", name, at)}
+			if page, err = c.replaced(i, rows).sheet(i, page, line.values, f, seat); err != nil {
+				return nil, err
+			}
+			pages, seat = append(pages, page), seat+rules.Seat(line.count)
+		}
+	}
+	return pages, nil
+}
+
+// said is a line of an encounter as its file has it.
+type said struct {
+	who    string
+	count  int
+	values map[string]any
+}
+
+// UnmarshalNode reads the long form or the short one.
+func (l *said) UnmarshalNode(n *strict.Node) {
+	if who, count, ok := n.Single(); ok && who != "who" {
+		l.who = who
+		count.Decode(&l.count)
+		return
+	}
+	l.values, _ = n.Value().(map[string]any)
+	l.who, _ = l.values["who"].(string)
+	l.count, _ = l.values["count"].(int)
+	l.count = max(1, l.count)
+}
+
+// sheet completes a sheet: the row with what a line says of it, what it comes to in a fight, and what a caster has between fights.
+func (c Catalogue) sheet(system int, page book.Page, line map[string]any, f *fight.Fight, seat rules.Seat) (book.Page, error) {
+	sys := systems[system]
+	page.System = sys.facts().Name
+	lines, with, ok := sys.sheet(c.rows(system), page.Row, line)
+	if !ok {
+		return page, fmt.Errorf("%s has no sheets", page.System)
+	}
+	page.Lines = lines
+	if f != nil {
+		for _, e := range f.Sheet(seat) {
+			if e.Value != "" {
+				page.Lines = append(page.Lines, book.PageLine{Of: inFight, Says: e.Name + " " + e.Value})
+			}
+		}
+	}
+	casts, has, err := sys.page(page.Row, with, book.Asks{})
+	if _, blank := errors.AsType[book.Blank](err); !has || blank {
+		return page, nil
+	}
+	page.Lines = append(page.Lines, casts.Lines...)
+	return page, err
+}

@@ -1,0 +1,212 @@
+package book
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// People are the combatants of a system's catalogues, the type of their rows hidden.
+type People[B any] struct {
+	// Fits says what is wrong with the values that a line, as one joins a fight by, has in place of its row's.
+	Fits func(line string, all B) error
+	// Names are the rows.
+	Names func(all B) []string
+	// Sheet is a row with what a line of an encounter says of it, nil for a row alone, number by number, and the catalogue with
+	// that row; not ok if there is none.
+	Sheet func(all B, who string, line map[string]any) (lines []PageLine, with B, ok bool)
+}
+
+// PeopleOf are those of a system whose lines are L and whose rows are R.
+func PeopleOf[L, R any, B Rows[B], PL lined[L]]() People[B] {
+	return People[B]{
+		Fits:  Fits[L, R, B, PL],
+		Names: func(all B) []string { return Keys(rowsOf[R](&all)) },
+		Sheet: func(all B, who string, line map[string]any) ([]PageLine, B, bool) {
+			row, ok := rowsOf[R](&all)[who]
+			if !ok {
+				return nil, all, false
+			}
+			of := reflect.TypeFor[R]()
+			values := Values[R]{}
+			for i := range of.NumField() {
+				if key, _, _ := strings.Cut(of.Field(i).Tag.Get("yaml"), ","); line[key] != nil {
+					values[key] = line[key]
+				}
+			}
+			if with, err := values.Row(row); err == nil { // the encounter was read a moment ago
+				row = with
+			}
+			s := sheet{line: values}
+			s.group("", reflect.ValueOf(row), values)
+			s.used(reflect.ValueOf(all), reflect.ValueOf(row))
+			return s.lines, Over(all, holding[B](who, row)), true
+		},
+	}
+}
+
+// FromLine is where a number of a sheet comes from that a line of an encounter says.
+const FromLine = "encounter"
+
+// sheet gathers the lines of one combatant.
+type sheet struct {
+	line  map[string]any
+	lines []PageLine
+}
+
+func (s *sheet) say(of, says, from string) {
+	s.lines = append(s.lines, PageLine{Of: of, Says: says, From: from})
+}
+
+// group says the values of a struct, those in a group of it after its key. line is what the encounter says of it.
+func (s *sheet) group(under string, v reflect.Value, line map[string]any) {
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		key, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		if key == "" || key == "-" || key == "source" || key == "notes" {
+			continue
+		}
+		said, own := line[key]
+		from := ""
+		if own {
+			from = FromLine
+		}
+		at := v.Field(i)
+		for at.Kind() == reflect.Pointer && !at.IsNil() {
+			at = at.Elem()
+		}
+		of := strings.TrimSpace(under + " " + key)
+		switch inner, _ := said.(map[string]any); {
+		case at.IsZero() && !own:
+		case at.Type() == reflect.TypeFor[Num]():
+			n := at.Interface().(Num)
+			s.say(of, fmt.Sprint(n.N), from1(from, n.Source))
+		case at.Kind() == reflect.Struct && !at.Type().Implements(reflect.TypeFor[fmt.Stringer]()):
+			s.group(of, at, inner)
+		case at.Kind() == reflect.Map:
+			s.table(of, at, inner)
+		default:
+			s.say(of, words(at), from)
+		}
+	}
+}
+
+// table says the values of a group by names.
+func (s *sheet) table(of string, v reflect.Value, line map[string]any) {
+	for _, key := range sorted(v) {
+		name, from := key.String(), ""
+		if _, own := line[name]; own {
+			from = FromLine
+		}
+		if n, ok := v.MapIndex(key).Interface().(Num); ok {
+			s.say(of, fmt.Sprintf("%s %d", name, n.N), from1(from, n.Source))
+			continue
+		}
+		s.say(of, name+" "+words(v.MapIndex(key)), from)
+	}
+}
+
+func from1(line, source string) string {
+	if line != "" {
+		return line
+	}
+	return source
+}
+
+func sorted(m reflect.Value) []reflect.Value {
+	keys := m.MapKeys()
+	slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
+	return keys
+}
+
+// used says the rows that a combatant's row names: those of a kind that is called as its field, or as several of it are.
+func (s *sheet) used(all, row reflect.Value) {
+	for i := range row.NumField() {
+		key, _, _ := strings.Cut(row.Type().Field(i).Tag.Get("yaml"), ",")
+		names, one := row.Field(i).Interface().([]string)
+		if name, ok := row.Field(i).Interface().(string); ok && name != "" {
+			names, one = []string{name}, true
+		}
+		for k := range all.NumField() {
+			kind, _, _ := strings.Cut(all.Type().Field(k).Tag.Get("yaml"), ",")
+			if !one || kind != key && kind != key+"s" || all.Field(k).Kind() != reflect.Map {
+				continue
+			}
+			for _, name := range names {
+				used := all.Field(k).MapIndex(reflect.ValueOf(name))
+				if !used.IsValid() {
+					continue
+				}
+				s.row(name, used)
+			}
+		}
+	}
+}
+
+// row says a row that a combatant's row names, its lists of groups a line each. Numbers have the letter of their source.
+func (s *sheet) row(name string, v reflect.Value) {
+	var plain []string
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		key, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		if at := v.Field(i); key == "" || key == "-" || slices.Contains([]string{"source", "notes", "made", "also"}, key) || at.IsZero() {
+			continue
+		} else if at.Kind() == reflect.Slice && at.Type().Elem().Kind() == reflect.Struct && at.Type().Elem() != reflect.TypeFor[Num]() {
+			for k := range at.Len() {
+				s.say(name, key+": "+words(at.Index(k)), "")
+			}
+		} else {
+			plain = append(plain, strings.TrimSpace(key+" "+words(at)))
+		}
+	}
+	if len(plain) > 0 {
+		s.say(name, strings.Join(plain, ", "), "")
+	}
+}
+
+// words are a value in one line, its numbers with the letter of their source.
+func words(v reflect.Value) string {
+	for v.Kind() == reflect.Pointer {
+		if v.IsNil() {
+			return ""
+		}
+		v = v.Elem()
+	}
+	if n, ok := v.Interface().(Num); ok {
+		return n.Short()
+	}
+	var parts []string
+	switch v.Kind() {
+	case reflect.Bool:
+		return map[bool]string{true: "yes", false: "no"}[v.Bool()]
+	case reflect.Slice:
+		for k := range v.Len() {
+			parts = append(parts, words(v.Index(k)))
+		}
+		if len(parts) == 0 {
+			return "none"
+		}
+	case reflect.Map:
+		for _, key := range sorted(v) {
+			parts = append(parts, key.String()+" "+words(v.MapIndex(key)))
+		}
+	case reflect.Struct:
+		if s, ok := v.Interface().(fmt.Stringer); ok {
+			return s.String()
+		}
+		for i := range v.NumField() {
+			key, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("yaml"), ",")
+			switch at := v.Field(i); {
+			case key == "" || key == "-" || key == "source" || at.IsZero():
+			case key == "name":
+				parts = append(parts, words(at))
+			default:
+				parts = append(parts, key+" "+words(at))
+			}
+		}
+	default:
+		return fmt.Sprint(v.Interface())
+	}
+	return strings.Join(parts, ", ")
+}
