@@ -152,6 +152,9 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 		said.Falls, said.Down = "goes down crippled", "crippled"
 	}
 	said.What, said.Spot, said.Word, said.Side = s.free(t.What), s.spot(t), s.free(t.word), s.side(t)
+	if t.Kind == "order" && t.What != "" { // which is said aloud
+		said.What = s.free(capital(t.What))
+	}
 	if reason := reasons[t.What]; t.Kind == "shaken" && reason != "" {
 		if said.What = reason; s.account.troops[t.By] {
 			said.What = strings.NewReplacer(" its ", " their ", " it ", " them ").Replace(reason + " ")
