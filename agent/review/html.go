@@ -66,7 +66,7 @@ func (r *Review) chart(p page.Body) {
 	}
 	points = append(points, fmt.Sprintf("%.1f,%.1f", chartWide, y(r.End)))
 	line := strings.Join(points, " ")
-	p.Say(`<figure class="chart"><svg viewBox="-46 -16 702 200" role="img" aria-label="The chance of %s to win, step by step, from %s to %s">`, r.First(), inHundred(r.Begin), inHundred(r.End))
+	p.Say(`<figure class="chart"><svg viewBox="-46 -16 702 200" role="group" aria-label="The chance of %s to win, step by step, from %s to %s">`, r.First(), inHundred(r.Begin), inHundred(r.End))
 	for k, label := range []string{"100 %", "50 %", "0 %"} {
 		p.Say(`<line class="grid" x1="0" y1="%s" x2="640" y2="%s"/><text class="scale" x="-8" y="%s">%s</text>`, 80*k, 80*k, 80*k+4, label)
 	}

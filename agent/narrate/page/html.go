@@ -110,7 +110,7 @@ func (t *Tale) chart(p writer) {
 	}
 	line := strings.Join(points, " ")
 	p.say(`<figure>
-<svg viewBox="-46 -16 702 200" role="img" aria-label="The chance of %s to win, from the first step to the last">`, narrate.The(c.Of))
+<svg viewBox="-46 -16 702 200" role="group" aria-label="The chance of %s to win, from the first step to the last">`, narrate.The(c.Of))
 	for _, grid := range []struct {
 		y     int
 		label string

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -163,7 +164,8 @@ func TestSlowScripts(t *testing.T) {
 	sees(t, gm, "Proposed for")
 }
 
-// Axe finds nothing against WCAG 2.2 AA on any page. AXE names the file axe.min.js of npm's axe-core; .ci/long fetches it.
+// Axe finds nothing against WCAG 2.2 AA on any page. AXE names the file axe.min.js of npm's axe-core, and PAGES a folder with
+// more pages, those that commands write; .ci/long fetches the one and makes the others.
 func TestEveryoneCanUseThePages(t *testing.T) {
 	file := os.Getenv("AXE")
 	if file == "" {
@@ -180,11 +182,27 @@ func TestEveryoneCanUseThePages(t *testing.T) {
 	keep := opened(t, fights, s, serve.Begin{Encounter: []byte(`"paddy"`), Seed: 1, Dice: []string{"all"}})
 	page := tab(t, ctx, at[""], 390) // one for all: a browser opens six connections to a server, and each page's stream keeps one
 	sees(t, page, "Proposed for")
-	for name, address := range map[string]string{"start": s.URL + "/", "the GM's": at[""], "a player's": at["Masamune"], "a watcher's": at["*"], "the links": at[""] + "links",
-		"the tale": at[""] + "tale", "pools": keep[""], "nothing": s.URL + "/at/x/"} {
+	over := opened(t, fights, s, serve.Begin{Encounter: []byte(`"mirror"`), Seed: 1, Ask: new(false)})
+	act(t, page, chromedp.Navigate(over[""]))
+	sees(t, page, "The fight is over")
+	pages := map[string]string{"start": s.URL + "/", "the GM's": at[""], "a player's": at["Masamune"], "a watcher's": at["*"], "the links": at[""] + "links",
+		"the tale": over[""] + "tale", "pools": keep[""], "nothing": s.URL + "/at/x/", "over": over[""], "the builder": s.URL + "/build",
+		"the builder of keep": s.URL + "/build?from=paddy", "the builder of tempo": s.URL + "/build?system=tempo"}
+	files, err := filepath.Glob(filepath.Join(os.Getenv("PAGES"), "*.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if file, err = filepath.Abs(file); err != nil {
+			t.Fatal(err)
+		}
+		pages[filepath.Base(file)] = "file://" + file
+	}
+	for name, address := range pages {
 		for _, scheme := range []string{"light", "dark"} {
 			act(t, page, chromedp.Navigate(address))
 			act(t, page, media(scheme))
+			js[bool](t, page, `document.querySelectorAll("details:not([name])").forEach(d => d.open = true) || true`) // what is folded is looked at too
 			js[bool](t, page, string(axe)+";true")
 			found, err := chromedp.Run(page, chromedp.Evaluate[string](`axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}).then(r =>
 				r.violations.map(v => v.id + ": " + v.help + ": " + v.nodes.slice(0, 3).map(n => n.html).join(" | ")).join("\n"))`, chromedp.EvalAwaitPromise))
