@@ -35,6 +35,12 @@ func taps(t *testing.T, ctx context.Context, selector string) {
 	}
 }
 
+// tapsDie taps a face of a die with a pointer, as a finger does.
+func tapsDie(t *testing.T, ctx context.Context, die int, face string) {
+	t.Helper()
+	act(t, ctx, chromedp.Click(fmt.Sprintf(`input[name=die%d][value="%s"]`, die, face)))
+}
+
 // fills in the form of the GM's hand that calls an operation, and sends it.
 func fills(t *testing.T, ctx context.Context, op string, fields map[string]string) {
 	t.Helper()
@@ -83,8 +89,8 @@ func TestAnEveningInABrowser(t *testing.T) {
 	sees(t, phone, "Dice of Masamune")
 	sees(t, gm, "Dice of Masamune")
 	s.CloseClientConnections() // the net is gone for a moment: pages come back by themselves
-	taps(t, phone, `input[name=die0][value="9"]`)
-	taps(t, phone, `input[name=die1][value="8"]`)
+	tapsDie(t, phone, 0, "9")
+	tapsDie(t, phone, 1, "8")
 	sees(t, gm, "9+8")
 	sees(t, phones["Tomoe"], "9+8")
 
@@ -133,7 +139,7 @@ func TestDiceAreTappedForOneThrow(t *testing.T) {
 			t.Fatalf("%d dice are tapped before anybody has", n)
 		}
 		for die := range js[int](t, gm, `document.querySelectorAll("form.throw fieldset").length`) {
-			taps(t, gm, fmt.Sprintf(`input[name=die%d][value="%s"]`, die, tapped))
+			tapsDie(t, gm, die, tapped)
 		}
 		sees(t, gm, tapped+"+"+tapped)
 	}

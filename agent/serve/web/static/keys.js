@@ -11,10 +11,28 @@ document.addEventListener("keydown", (e) => {
   if (found.tagName === "SUMMARY") found.parentElement.querySelector("button").focus();
 });
 
-// The last die that is tapped sends the throw.
+// The last die that is tapped sends the throw. Arrow keys go through the faces, so that by keys it is sent by Enter alone.
+let tapped = false;
+document.addEventListener("pointerdown", () => { tapped = true; }, true);
+document.addEventListener("keydown", () => { tapped = false; }, true);
 document.addEventListener("change", (e) => {
   const form = e.target.closest("form.throw[data-whole]");
-  if (form && form.checkValidity()) form.requestSubmit();
+  if (form && tapped && form.checkValidity()) form.requestSubmit();
+});
+
+// A digit is what the die shows that has the focus, or the first that shows nothing yet; 0 is a ten.
+document.addEventListener("keydown", (e) => {
+  const form = document.querySelector("form.throw[data-whole]");
+  if (!form || !/^[0-9]$/.test(e.key) || e.ctrlKey || e.metaKey || e.altKey || e.target.closest("input:not([type=radio]), textarea, select")) return;
+  const dice = [...form.querySelectorAll("fieldset")];
+  const open = dice.filter((die) => !die.querySelector(":checked"));
+  const die = e.target.closest("form.throw fieldset") ?? open[0] ?? dice[0];
+  const face = die.querySelector(`[value="${e.key === "0" ? 10 : e.key}"]`);
+  if (!face) return;
+  e.preventDefault();
+  face.checked = true;
+  const next = open.find((other) => other !== die);
+  (next ? next.querySelector("input") : form.querySelector("button.go")).focus();
 });
 
 // Faces of a pool are written into its field in the order in which they are tapped.
