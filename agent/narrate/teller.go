@@ -261,6 +261,10 @@ func said(s rules.Step) string {
 	switch {
 	case s.Word == fight.WordRuling:
 		return "ruling: " + text.Escape(fight.RulingText(s)) + reason(s)
+	case s.Word == fight.WordPlayers:
+		if txt = "players may " + s.What; s.What == "nothing" {
+			txt = "players may neither ask for a hint nor take back"
+		}
 	case s.Word == fight.WordNote:
 		return "note: " + text.Escape(s.What)
 	case s.Word == fight.WordSeat:

@@ -20,7 +20,7 @@ import (
 var inputs = []string{`{}`, `{"words":"thrust > Kagami"}`, `{"faces":[7,9]}`, `{"name":"Kagami","changes":["energy=3","+prone"],"why":"x"}`, `{"n":1}`, `{"steps":2}`, `{"do":"stab","for":"first"}`,
 	`{"line":"{who: bandit, name: Kuro}","side":"second"}`, `{"name":"Kagami","plays":"search nodes=50"}`, `{"side":"draw","why":"the bell"}`, `{"since":3}`, `{"file":"x.jsonl"}`, `{"nodes":50}`,
 	`{"position":"version: 1\nsystem: breath\ntitle: T\nsides:\n- {name: a, fighters: [{who: ronin}]}\n- {name: b, fighters: [{who: bandit}]}\n","do":"end"}`, `{"expr":"2d10+5 >= 14"}`,
-	`{"name":"Kagami","throw":"2d10+3 >= 14","what":"to push the statue over","faces":[7,9]}`, `{"name":"Kagami","throw":"7k3 emphasis vs prismatic+2","against":"Chikara"}`,
+	`{"name":"Kagami","throw":"2d10+3 >= 14","what":"to push the statue over","faces":[7,9]}`, `{"hint":true}`, `{"name":"Kagami","throw":"7k3 emphasis vs prismatic+2","against":"Chikara"}`,
 	`{"encounter":"mirror","seats":{"Kagami":"human"},"dice":["all"]}`, `{"name":"x.yaml","text":"version: 1\nsystem: keep\nsides: 3\n"}`, `{"role":"seat","seat":"Kagami"}`, `null`, `[1,[2,[3]]]`, `"\u202e"`, `{"words":1e999}`}
 
 // spoiled is a text with a few changes.

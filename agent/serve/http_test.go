@@ -184,7 +184,7 @@ func TestEveryFaceHasEveryOperation(t *testing.T) {
 	pipe.Mind, pipe.Ask, pipe.Advice, pipe.Folder = f.mind, true, f.limits(), t.TempDir()
 	inputs := map[string][]string{"do": {`{"words":"dance"}`, `{"words":"thrust > Kagami"}`}, "dice": {`{"faces":[11,1]}`, `{"faces":[7,9]}`}, "dice again": {`{"faces":[2,3],"why":"misread"}`},
 		"help": {`{"words":"parry"}`, `{}`}, "ban": {`{"do":"stab"}`}, "allow": {`{"do":"stab"}`}, "edit": {`{"name":"Kagami","changes":["energy=3"]}`, `{"name":"Kagami","changes":["luck=3"]}`},
-		"note": {`{"words":"rain"}`}, "ruling odds": {`{"name":"Kagami","throw":"2d10+3 >= 14"}`, `{"name":"Kagami","throw":"2d10"}`, `{"name":"Nobody","throw":"d6 >= 2"}`},
+		"note": {`{"words":"rain"}`}, "players": {`{"hint":true,"undo":true}`, `{"hint":1}`}, "ruling odds": {`{"name":"Kagami","throw":"2d10+3 >= 14"}`, `{"name":"Kagami","throw":"2d10"}`, `{"name":"Nobody","throw":"d6 >= 2"}`},
 		"ruling": {`{"name":"Kagami","throw":"2d10+3 vs 1d20","against":"Chikara","what":"the rope","faces":[7,9,3]}`, `{"name":"Kagami","throw":"2d10 >= 3","faces":[11,2]}`, `{"name":"Kagami","throw":"d6 > 2","what":"a\u202eb"}`},
 		"why":    {`{"words":"end the breath"}`}, "apply": {`{"position":"x"}`}, "view": {`{"name":"Chikara"}`, `{"name":"Nobody"}`}, "sheet": {`{"name":"Kagami"}`},
 		"seat": {`{"name":"Kagami","plays":"greedy"}`, `{"name":"Kagami","plays":"human dice=hand"}`}, "undo": {`{}`, `{"n":-1}`}, "plans": {`{"name":"Kagami"}`}, "save": {`{"file":"x.jsonl"}`, `{"file":"x"}`},

@@ -218,6 +218,7 @@ type State struct {
 	Question Question `json:"question"`
 	Winner   string   `json:"winner"` // a side; empty for a draw, or while the fight goes on
 	Sheets   []Known  `json:"sheets"`
+	May      Allowed  `json:"may" jsonschema:"what players may do for themselves"`
 
 	Board picture.Picture `json:"board"` // the same in numbers, and where everybody stands
 }
@@ -418,7 +419,7 @@ func (c Client) mine() error {
 }
 
 func (c Client) state(ctx context.Context, _ Nothing) (State, error) {
-	st := State{Title: c.Title(), System: c.System().Name, Seed: c.Seed(), Round: c.Round(), Steps: len(c.Steps(0)), Question: c.Question(), Board: c.picture()}
+	st := State{Title: c.Title(), System: c.System().Name, Seed: c.Seed(), Round: c.Round(), Steps: len(c.Steps(0)), Question: c.Question(), May: c.PlayersMay(), Board: c.picture()}
 	st.Winner, _ = c.Winner()
 	if !c.everything() {
 		v, err := c.view(ctx, Who{})
@@ -555,7 +556,7 @@ func (c Client) again(_ context.Context, in Faces) (Made, error) {
 }
 
 func (c Client) advise(ctx context.Context, in Looked) (agent.Advice, error) {
-	if err := c.mine(); err != nil {
+	if err := c.hinted(); err != nil {
 		return agent.Advice{}, err
 	}
 	lim := c.Advice
@@ -574,7 +575,7 @@ func (c Client) advise(ctx context.Context, in Looked) (agent.Advice, error) {
 func (c Client) propose(ctx context.Context, _ Nothing) (Proposal, error) { return c.Propose(ctx) }
 
 func (c Client) why(ctx context.Context, in Words) (agent.Contrary, error) {
-	if err := c.mine(); err != nil {
+	if err := c.hinted(); err != nil {
 		return agent.Contrary{}, err
 	}
 	v, err := c.look()
@@ -844,10 +845,20 @@ func (c Client) note(_ context.Context, in Words) (Made, error) {
 }
 
 func (c Client) undo(_ context.Context, in Back) (Made, error) {
-	c.taking = taking{} // whoever takes back wants to be asked
 	if in.N < 0 || in.Steps < 0 {
 		return Made{}, text.Problem{What: "less than nothing is to be taken back", Want: "1 or more"}
 	}
+	if c.As != "" {
+		if in.N > 1 || in.Steps > 0 {
+			return Made{}, as(NotYours, text.Problem{What: "more than one choice is to be taken back", Want: "a player's own last one"})
+		}
+		n, err := c.own()
+		if err != nil {
+			return Made{}, err
+		}
+		return c.made(c.Undo(n))
+	}
+	c.taking = taking{} // whoever takes back wants to be asked
 	if in.Steps > 0 {
 		return c.made(c.Undo(in.Steps))
 	}

@@ -41,6 +41,8 @@ type Session struct {
 
 	// Ask makes the GM confirm every decision of the seats that the program plays.
 	Ask bool
+	// Players is what players may do for themselves until the GM says otherwise.
+	Players Allowed
 	// Mind parses an agent, for seats that change players; nil if none do.
 	Mind func(spec string) (agent.Agent, error)
 	// Advice is the budget of advice.

@@ -338,6 +338,7 @@ type orders struct {
 	bans  []rules.Step
 	auto  map[string]bool        // by combatant
 	seats map[string]agent.Agent // by combatant
+	may   *Allowed               // what players may do; nil: nothing has been said
 }
 
 // standing are the orders that stand now: worked out anew when something was said or taken back.
@@ -363,6 +364,8 @@ func (o *orders) hear(t rules.Step, s *Session) {
 	switch t.Word {
 	case fight.WordBan:
 		o.bans = append(o.bans, t)
+	case fight.WordPlayers:
+		o.may = new(allowed(t.What))
 	case fight.WordAllow:
 		o.bans = slices.DeleteFunc(o.bans, func(b rules.Step) bool {
 			return text.Folded(b.What) == text.Folded(t.What) && (t.For == "" || b.For == t.For)

@@ -284,7 +284,7 @@ func TestATablesRecordGoesOn(t *testing.T) {
 // A seat's client is given nothing that is not its own: not another's turn, not the GM's word, not a secret.
 func TestASeatsClientKnowsItsSeat(t *testing.T) {
 	s := open(t, plank, session.Setup{Seed: 1})
-	s.Advice = search.Limits{Nodes: 300}
+	s.Advice, s.Players.Hint = search.Limits{Nodes: 300}, true
 	for s.Turn().Kind != rules.Commit {
 		if _, err := s.Next(t.Context()); err != nil {
 			t.Fatal(err)
@@ -293,7 +293,7 @@ func TestASeatsClientKnowsItsSeat(t *testing.T) {
 	owner := s.Roster()[s.Turn().Seat].Name
 	other := map[string]string{"Ann": "Bea", "Bea": "Ann"}[owner]
 	as := session.Client{Session: s, As: other}
-	refused(t, as, map[string]string{"options": "it is " + owner + "'s turn", "do x": "it is", "advise": "it is", "note x": "note is the GM's to call", "undo": "the GM's", "view " + owner: "another's", "save x.jsonl": "the GM's"})
+	refused(t, as, map[string]string{"options": "it is " + owner + "'s turn", "do x": "it is", "advise": "it is", "note x": "note is the GM's to call", "undo": "the GM lets players take nothing back", "view " + owner: "another's", "save x.jsonl": "the GM's"})
 	mine, err := session.Client{Session: s, As: owner}.Line(t.Context(), "options")
 	if err != nil {
 		t.Fatal(err)
@@ -303,7 +303,7 @@ func TestASeatsClientKnowsItsSeat(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, o := range session.Operations() {
-		if !o.Seat || o.Name == "do" || o.Name == "play" || o.Name == "concede" || o.Name == "roll" || o.Name == "dice" || o.Name == "apply" || o.Name == "help" || o.Name == "why" {
+		if !o.Seat || o.Name == "do" || o.Name == "play" || o.Name == "concede" || o.Name == "roll" || o.Name == "dice" || o.Name == "apply" || o.Name == "help" || o.Name == "why" || o.Name == "undo" {
 			continue
 		}
 		out, err := as.Line(t.Context(), o.Name)

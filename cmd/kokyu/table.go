@@ -83,7 +83,7 @@ func (a *app) tableProtocol(ctx context.Context, name string, flags fightFlags, 
 			}
 			return err
 		}
-		as = s.Roster()[i].Name
+		as, s.Players.Hint = s.Roster()[i].Name, true // there is no GM to ask
 		if !session.IsPerson(s.Seats()[i]) {
 			return mistake("--as "+quoted(as)+", a seat that the program plays", "--seat "+shell(as)+"=human too")
 		}

@@ -22,7 +22,8 @@ const (
 	WordAsk   = "ask"
 	WordSeat  = "seat"
 
-	WordRuling = "ruling"
+	WordPlayers = "players"
+	WordRuling  = "ruling"
 )
 
 // SaidKind describes one of those words: its meaning, and whether it needs For and What.
@@ -42,6 +43,7 @@ var Said = []SaidKind{
 	{WordAuto, "these decide for themselves until they are to be asked about again", false, false},
 	{WordAsk, "the GM is asked about what these do", false, false},
 	{WordSeat, "somebody else plays these from here on", true, true},
+	{WordPlayers, "what players may do for themselves besides deciding: hint, undo or nothing", false, true},
 	{WordRuling, "dice were thrown that no rule asks for", true, false},
 }
 

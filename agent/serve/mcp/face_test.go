@@ -173,7 +173,7 @@ func TestALinkIsAllThatIsOpen(t *testing.T) {
 	if got := len(names(gm)); got != len(tools) {
 		t.Errorf("the GM has %d tools of %d", got, len(tools))
 	}
-	if got := fmt.Sprint(names(seat)); got != "[check_encounter concede dice do odds options propose rules state tale]" {
+	if got := fmt.Sprint(names(seat)); got != "[check_encounter concede dice do odds options propose rules state take_back tale]" {
 		t.Errorf("a seat has %s", got)
 	}
 	if got := fmt.Sprint(names(watcher)); got != "[check_encounter odds rules state tale]" && strings.Contains(got, "do ") {

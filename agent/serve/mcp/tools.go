@@ -48,7 +48,7 @@ var tools = []tool{
 	{name: "take_back", title: "Take back, mend", ops: []string{"undo", "redo", "dice again"},
 		says: "Corrects what was done by mistake: undo takes back the last choices (the same choice meets the same dice again), redo returns " +
 			"them, dice again mends dice that were misread. Use it only when the people at the table ask for it."},
-	{name: "gm", title: "The GM's changes", ops: []string{"edit", "add", "remove", "force", "ban", "allow", "auto", "ask", "seat", "note", "ruling", "end"}, confirms: true,
+	{name: "gm", title: "The GM's changes", ops: []string{"edit", "add", "remove", "force", "ban", "allow", "auto", "ask", "seat", "players", "note", "ruling", "end"}, confirms: true,
 		says: "Changes a fight by the GM's word, with a reason in why. Use it only when the GM asks for it, never to help one side. Without " +
 			"confirm: true nothing is done: the answer says what would happen. Tell that to the GM, then call again with confirm: true and " +
 			"the at of the answer. Only note is written at once. A ruling says its exact chance first, and throws with confirm: true; never make up faces."},
@@ -92,6 +92,8 @@ var members = map[string]string{
 	"steps":     "undo: an exact number of steps, in the place of n.",
 	"for":       "ban, allow: a combatant or a side; everybody if it is left out.",
 	"changes":   "edit: each change, as in [\"energy=5\", \"+bleeding\", \"zone=second front\"].",
+	"hint":      "players: whether they may ask what would be best for them.",
+	"undo":      "players: whether they may take back their own last choice.",
 	"throw":     "ruling: the dice and what they have to reach, as in \"2d10+3 >= 14\", \"7k3 >= 25\" or, against those of another, \"2d10+3 vs 2d10+5\".",
 	"against":   "ruling: who throws the other dice of a contest.",
 	"what":      "ruling: what it is for, as in \"to push the statue over\".",

@@ -49,6 +49,7 @@ type live struct {
 	Chart *chart
 
 	Names, Teams []string
+	May          session.Allowed // what players may do for themselves
 	answered
 }
 
@@ -69,6 +70,9 @@ func (l *live) TeamOf() string {
 	}
 	return ""
 }
+
+// Hints reports whether whoever looks may ask what would be best.
+func (l *live) Hints() bool { return l.Role == serve.GM || l.May.Hint }
 
 // IsSeat reports whether a target is a combatant, and not a place.
 func (l *live) IsSeat(name string) bool { return slices.Contains(l.Names, name) }
@@ -148,6 +152,7 @@ func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*liv
 		if err != nil {
 			return err
 		}
+		l.May = state.May
 		l.Title, l.Round, l.Steps, l.Question, l.Winner = state.Title, state.Round, state.Steps, state.Question, state.Winner
 		l.Picture, l.Waits, l.Over = state.Board, state.Board.Waits(), state.Question.Kind == session.Over
 		for _, k := range state.Sheets {

@@ -1,0 +1,65 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"kokyu/agent/serve"
+)
+
+// A player's phone offers a hint and an undo only if the GM allows them, and then they work for its own choice alone.
+func TestPlayersAreOfferedWhatTheGMAllows(t *testing.T) {
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"mirror"`), Seed: 1, Seats: map[string]string{"Chikara": "human", "Kagami": "human"}, Dice: []string{"all"}})
+	offered := func(hint, undo bool) {
+		t.Helper()
+		_, body := get(t, at["Chikara"]+"now")
+		if got := strings.Contains(body, "do/advise"); got != hint || strings.Contains(body, "do/why") != hint {
+			t.Errorf("a hint is offered: %v, want %v", got, hint)
+		}
+		if got := strings.Contains(body, "Take back my last choice"); got != undo {
+			t.Errorf("an undo is offered: %v, want %v", got, undo)
+		}
+	}
+	offered(false, false)
+	for op, want := range map[string]string{"do/advise": "the GM gives players no hints", "do/undo": "the GM lets players take nothing back", "do/players": "is the GM&#39;s to call"} {
+		if status, body := post(t, at["Chikara"]+op, url.Values{"hint": {"on"}}); status != http.StatusForbidden || !strings.Contains(body, want) {
+			t.Errorf("%s: %d %s", op, status, body)
+		}
+	}
+	if _, gm := get(t, at[""]+"now"); !strings.Contains(gm, "do/advise") || strings.Contains(gm, " checked") {
+		t.Error("the GM has no hint, or players are allowed something already")
+	}
+	if status, body := post(t, at[""]+"do/players", url.Values{"hint": {"on"}}); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	offered(true, false)
+	if _, gm := get(t, at[""]+"now"); strings.Count(gm, " checked") != 1 {
+		t.Error("the GM does not see what players may")
+	}
+	post(t, at[""]+"do/players", url.Values{"hint": {"on"}, "undo": {"on"}})
+	offered(true, true)
+	if status, body := post(t, at["Chikara"]+"do/advise", nil); status != http.StatusOK || !strings.Contains(body, "Best: ") {
+		t.Errorf("the hint: %d %s", status, body)
+	}
+	if status, body := post(t, at["Kagami"]+"do/advise", nil); status != http.StatusForbidden || !strings.Contains(body, "Chikara&#39;s turn") {
+		t.Errorf("another's hint: %d %s", status, body)
+	}
+	if status, body := post(t, at["Chikara"]+"do/do", url.Values{"words": {"thrust > Kagami"}}); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	if status, body := post(t, at["Kagami"]+"do/undo", nil); status < 400 || !strings.Contains(body, "Chikara has chosen since") {
+		t.Errorf("another's choice: %d %s", status, body)
+	}
+	if status, body := post(t, at["Chikara"]+"do/undo", nil); status != http.StatusOK {
+		t.Errorf("the undo: %d %s", status, body)
+	}
+	if _, body := get(t, at["Chikara"]+"now"); !strings.Contains(body, `value="thrust &gt; Kagami"`) {
+		t.Error("the choice is not open again")
+	}
+	if _, watcher := get(t, at["*"]+"now"); strings.Contains(watcher, "do/undo") || strings.Contains(watcher, "do/advise") {
+		t.Error("a watcher is offered an undo or a hint")
+	}
+}

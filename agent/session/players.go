@@ -1,0 +1,83 @@
+package session
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// Allowed is what players may do for themselves besides deciding.
+type Allowed struct {
+	Hint bool `json:"hint,omitempty"` // ask what would be best for them, and what speaks against a choice
+	Undo bool `json:"undo,omitempty"` // take back their own last choice
+}
+
+// String is the list in words, as a record has it: "hint, undo"; "nothing" if it is empty.
+func (a Allowed) String() string {
+	var words []string
+	if a.Hint {
+		words = append(words, "hint")
+	}
+	if a.Undo {
+		words = append(words, "undo")
+	}
+	if words == nil {
+		return "nothing"
+	}
+	return strings.Join(words, ", ")
+}
+
+// allowed reads the list. Words that it does not have allow nothing.
+func allowed(said string) Allowed {
+	words := strings.FieldsFunc(said, func(r rune) bool { return r == ' ' || r == ',' })
+	return Allowed{Hint: slices.Contains(words, "hint"), Undo: slices.Contains(words, "undo")}
+}
+
+// PlayersMay is what players may do now: what the GM has said last, else what the session began with.
+func (s *Session) PlayersMay() Allowed {
+	if may := s.standing().may; may != nil {
+		return *may
+	}
+	return s.Players
+}
+
+func (c Client) players(_ context.Context, in Allowed) (Made, error) {
+	return c.made(c.fight.Say(rules.Step{Word: fight.WordPlayers, What: in.String()}))
+}
+
+// hinted refuses a player whom the GM gives no hints.
+func (c Client) hinted() error {
+	if err := c.mine(); err != nil || c.As == "" || c.PlayersMay().Hint {
+		return err
+	}
+	return as(NotYours, text.Problem{What: "the GM gives players no hints", Want: "a choice of your own, or players hint from the GM"})
+}
+
+// own is how many steps back it is to the last choice of a player, who may take that back if nobody else has chosen since, and
+// nothing secret has been shown.
+func (c Client) own() (int, error) {
+	if !c.PlayersMay().Undo {
+		return 0, as(NotYours, text.Problem{What: "the GM lets players take nothing back", Want: "to ask the GM, or players undo from the GM"})
+	}
+	standing := fight.Standing(c.fight.Steps())
+	for back, t := range slices.Backward(standing) {
+		steps := len(standing) - back
+		shown := slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "reveal" })
+		switch {
+		case shown:
+			return 0, as(NotNow, text.Problem{What: "what was secret has been shown since", Want: "the GM to take it back"})
+		case !c.chosen(t):
+		case t.Seat == c.As && t.Do != "" && t.Word == "":
+			return steps, nil
+		case t.Seat != "":
+			return 0, as(NotNow, text.Problem{What: t.Seat + " has chosen since", Want: "the GM to take it back"})
+		default:
+			return 0, as(NotNow, text.Problem{What: "the GM has said something since", Want: "the GM to take it back"})
+		}
+	}
+	return 0, as(NotNow, text.Problem{What: c.As + " has chosen nothing yet", Want: "a choice"})
+}
