@@ -14,15 +14,24 @@ import (
 )
 
 func (a *app) new() *cobra.Command {
-	system, random, rows := "", "", false
+	system, random, rows, party, answers := "", "", false, false, ""
 	cmd := &cobra.Command{
 		Use:   "new [NAME]",
 		Short: "Write a commented encounter to start from",
 		Long: "Writes NAME.yaml (default: encounter.yaml) into the current folder. With --data it writes a catalogue file for weapons,\ncombatants and traits of your own instead: NAME if that ends in .yaml, else house.yaml in the folder NAME (default: data)." +
 			"\nAn existing file is never overwritten." +
-			"\n\nWith --random it draws a random encounter: combatants of the catalogue on two sides of about equal strength. Without NAME\nthe encounter is printed. The same seed and rows give the same encounter.\n\n  kokyu new ford --random " + agent.Systems()[0] + " --seed 7",
+			"\n\nWith --random it draws a random encounter: combatants of the catalogue on two sides of about equal strength. Without NAME\nthe encounter is printed. The same seed and rows give the same encounter.\n\n  kokyu new ford --random " + agent.Systems()[0] + " --seed 7" +
+			"\n\nWith --party it asks six questions (rule system, name, who is in it, their rows, what they have otherwise, whom they fight)\nand writes an encounter of your party (default: party.yaml). A wrong answer gets a sentence and the question again.\n--answers reads the answers from a file, a line each; a line that begins with # is skipped.\n\n  kokyu new four --party",
 		Args: arguments(0, 1, "one name"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			switch given := cmd.Flags().Changed; {
+			case answers != "" && !party:
+				return mistake("--answers without --party", "both")
+			case party && (rows || given("random") || given("system")):
+				return mistake("--party with --data, --random or --system", "--party alone: its first question is which rule system")
+			case party:
+				return a.newParty(args, answers)
+			}
 			if cmd.Flags().Changed("random") {
 				if rows || cmd.Flags().Changed("system") {
 					return mistake("--random with --data or --system", "--random SYSTEM alone")
@@ -52,6 +61,8 @@ func (a *app) new() *cobra.Command {
 	cmd.Flags().StringVar(&system, "system", agent.Systems()[0], "the rule `SYSTEM` of the file: "+strings.Join(agent.Systems(), ", "))
 	cmd.Flags().BoolVar(&rows, "data", false, "write a catalogue file instead of an encounter")
 	cmd.Flags().StringVar(&random, "random", "", "draw a random encounter of this rule `SYSTEM`: "+strings.Join(agent.Systems(), ", "))
+	cmd.Flags().BoolVar(&party, "party", false, "ask six questions and write an encounter of your party")
+	cmd.Flags().StringVar(&answers, "answers", "", "with --party: read the answers from this `FILE`, a line each")
 	config.Flag(cmd.Flags(), "seed", "seed")
 	return cmd
 }

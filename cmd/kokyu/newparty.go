@@ -1,0 +1,300 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/rules/text"
+)
+
+// A party is an encounter that six answers make: who they are, what each has otherwise, and whom they fight.
+
+// party is what the answers have said so far.
+type party struct {
+	rows                agent.Catalogue
+	title, system, name string
+	names, whos         []string
+	own                 map[string]string // by name, keys and values as a line of an encounter has them
+	foes                []string          // lines
+}
+
+// partyQuestion is one of the six. Its answer is taken, or refused with a sentence.
+type partyQuestion struct {
+	asks     func(p *party) string
+	standard func(p *party) string // what Enter stands for
+	take     func(p *party, answer string) error
+}
+
+var partyQuestions = []partyQuestion{
+	{func(*party) string { return "Which rule system: " + strings.Join(agent.Systems(), ", ") + "?" },
+		func(*party) string { return agent.Systems()[0] }, (*party).takeSystem},
+	{func(*party) string { return "What is the party called?" },
+		func(*party) string { return "party" }, (*party).takeName},
+	{func(*party) string { return "Who is in it? Names, with commas between." },
+		nil, (*party).takeNames},
+	{func(p *party) string {
+		return "Which row of kokyu list combatants is each of them? In that order, with commas between; one for all is enough."
+	}, nil, (*party).takeRows},
+	{func(p *party) string {
+		return "What does anybody have that differs from the row? As in " + p.names[0] + ": " + p.sample() + "; several with a semicolon between."
+	}, func(*party) string { return "" }, (*party).takeOwn},
+	{func(*party) string {
+		return "Whom do they fight? Rows, each with how many, as in bandit 4; with commas between."
+	},
+		func(p *party) string { return fmt.Sprintf("bandit %d", len(p.names)) }, (*party).takeFoes},
+}
+
+// newParty asks the questions and writes the encounter that the answers make.
+func (a *app) newParty(args []string, answers string) error {
+	name := "party"
+	if len(args) > 0 {
+		name = strings.TrimSuffix(args[0], ".yaml")
+	}
+	path := name + ".yaml"
+	title, err := text.CleanName(base(name))
+	if err != nil {
+		return err
+	}
+	if err := writable(path); err != nil {
+		return err
+	}
+	p := &party{title: title, own: map[string]string{}}
+	if p.rows, err = a.catalogue(); err != nil {
+		return err
+	}
+	from := a.in
+	if answers != "" {
+		_, data, err := a.read(answers, answersMax)
+		if err != nil {
+			return err
+		}
+		from = strings.NewReader(string(data))
+	}
+	if err := a.asked(p, from, answers); err != nil {
+		return err
+	}
+	about := fmt.Sprintf("# A party. Change what is not right, then:\n#   kokyu check %[1]s\n#   kokyu fair %[1]s     says whether the fight is fair for it\n", inShell(path))
+	return a.begun(path, about+p.file(), "kokyu fair "+inShell(path))
+}
+
+// answersMax is the largest file of answers, in bytes.
+const answersMax = 64 << 10
+
+// asked puts the questions until each is answered. A wrong answer gets a sentence and the question again; in a file of answers it
+// is an error with its place.
+func (a *app) asked(p *party, from io.Reader, file string) error {
+	lines, line := bufio.NewScanner(from), 0
+	for k, q := range partyQuestions {
+		for done := false; !done; {
+			ask := fmt.Sprintf("%d of %d. %s", k+1, len(partyQuestions), q.asks(p))
+			if q.standard != nil && q.standard(p) != "" {
+				ask += " (Enter: " + q.standard(p) + ")"
+			} else if q.standard != nil {
+				ask += " (Enter: nothing)"
+			}
+			if file == "" && !a.json {
+				a.wrapped("", 3, text.Escape(ask))
+				fmt.Fprint(a.out, "> ")
+			}
+			answer, err := nextAnswer(lines, &line)
+			if err != nil {
+				return text.Problem{File: file, What: fmt.Sprintf("question %d has no answer: %s", k+1, q.asks(p)), Want: "an answer to each of six questions, a line each", Cause: err}
+			}
+			if answer == "" && q.standard != nil {
+				answer = q.standard(p)
+			}
+			switch err := q.take(p, answer); {
+			case err == nil:
+				done = true
+			case file != "":
+				problem := problemOf(err)
+				return text.Problem{File: file, Line: line, Col: 1, What: problem.What, Want: problem.Want}
+			default:
+				if problem := problemOf(err); a.json {
+					return problem
+				}
+				a.say("%s", text.Escape(problemOf(err).Error()))
+			}
+		}
+	}
+	return nil
+}
+
+// nextAnswer is the next line that is no comment.
+func nextAnswer(lines *bufio.Scanner, line *int) (string, error) {
+	for lines.Scan() {
+		*line++
+		if answer := strings.TrimSpace(lines.Text()); !strings.HasPrefix(answer, "#") {
+			return answer, nil
+		}
+	}
+	return "", errors.Join(lines.Err(), io.EOF)
+}
+
+// problemOf is what is wrong with an answer, without a place in a file that is not written yet.
+func problemOf(err error) text.Problem {
+	if all, ok := errors.AsType[text.Problems](err); ok && len(all) > 0 {
+		return text.Problem{What: all[0].What, Want: all[0].Want}
+	}
+	if one, ok := errors.AsType[text.Problem](err); ok {
+		return text.Problem{What: one.What, Want: one.Want}
+	}
+	return text.Problem{What: err.Error(), Want: "another answer"}
+}
+
+func (p *party) takeSystem(answer string) error {
+	if !slices.Contains(agent.Systems(), answer) {
+		return unknown("rule system", answer, agent.Systems())
+	}
+	p.system = answer
+	return nil
+}
+
+func (p *party) takeName(answer string) (err error) {
+	p.name, err = text.CleanName(answer)
+	return err
+}
+
+func (p *party) takeNames(answer string) error {
+	p.names = nil
+	for _, part := range parts(answer, ",") {
+		name, err := text.CleanName(part)
+		switch {
+		case err != nil:
+			return err
+		case slices.Contains(p.names, name):
+			return mistake(quoted(name)+" is there twice", "a name of its own for each")
+		}
+		p.names = append(p.names, name)
+	}
+	if n := len(p.names); n == 0 || n > partyMax {
+		return mistake(plural(n, "name"), fmt.Sprintf("one to %d, with commas between, as in Aki, Benkei", partyMax))
+	}
+	return nil
+}
+
+// partyMax is how many a party has at most; a rule system may seat fewer.
+const partyMax = 8
+
+func (p *party) takeRows(answer string) error {
+	p.whos = parts(answer, ",")
+	for _, who := range p.whos {
+		if _, _, err := p.rows.Sheet(p.system, who); err != nil {
+			return err
+		}
+	}
+	if len(p.whos) == 1 {
+		p.whos = slices.Repeat(p.whos, len(p.names))
+	}
+	if len(p.whos) != len(p.names) {
+		return mistake(fmt.Sprintf("%s for %s", plural(len(p.whos), "row"), plural(len(p.names), "name")), "one for each of "+strings.Join(p.names, ", "))
+	}
+	return p.stands()
+}
+
+func (p *party) takeOwn(answer string) error {
+	p.own = map[string]string{}
+	for _, part := range parts(answer, ";") {
+		name, values, ok := strings.Cut(part, ":")
+		name = strings.TrimSpace(name)
+		if !ok || !slices.Contains(p.names, name) {
+			return mistake(quoted(name)+" is nobody of the party", text.OneOf(name, p.names))
+		}
+		p.own[name] = strings.TrimSpace(values)
+	}
+	return p.stands()
+}
+
+func (p *party) takeFoes(answer string) error {
+	p.foes = nil
+	for _, part := range parts(answer, ",") {
+		words := strings.Fields(strings.ReplaceAll(part, ":", " "))
+		n := 1
+		for _, at := range []int{len(words) - 1, 0} {
+			if count, err := strconv.Atoi(words[at]); err == nil && len(words) > 1 {
+				n, words = count, slices.Delete(words, at, at+1)
+				break
+			}
+		}
+		who := strings.Join(words, " ")
+		if _, _, err := p.rows.Sheet(p.system, who); err != nil {
+			return err
+		}
+		if n < 1 {
+			return mistake(fmt.Sprintf("%d of %s", n, who), "how many there are, from 1")
+		}
+		p.foes = append(p.foes, fmt.Sprintf("%q: %d", who, n))
+	}
+	if len(p.foes) == 0 {
+		return mistake("nobody to fight", "a row of kokyu list combatants, as in bandit 4")
+	}
+	return p.stands()
+}
+
+// stands says what is wrong with the encounter so far.
+func (p *party) stands() error {
+	_, err := p.rows.NewFight("the party", []byte(p.file()), agent.Setup{})
+	return err
+}
+
+// sample is something that a line of the system may say of its row.
+func (p *party) sample() string {
+	page, _, err := p.rows.Sheet(p.system, p.whos[0])
+	if err != nil {
+		return "armour: none"
+	}
+	of := func(key string) (says string) {
+		for _, l := range page.Lines {
+			if l.Of == key {
+				return l.Says
+			}
+		}
+		return ""
+	}
+	skill := of("skills")
+	if at := strings.LastIndex(skill, " "); at > 0 {
+		return fmt.Sprintf("weapons: [%s], skills: {%s: 3}", of("weapons"), skill[:at])
+	}
+	return fmt.Sprintf("weapons: [%s]", of("weapons"))
+}
+
+// file is the encounter.
+func (p *party) file() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "version: 1\nsystem: %s\ntitle: %s\nsides:\n  - name: %q\n    fighters:\n", p.system, yamlTitle(p.title), p.name)
+	for k, name := range p.names {
+		own := p.own[name]
+		if own != "" {
+			own = ", " + own
+		}
+		fmt.Fprintf(&b, "      - {who: %q, name: %q%s}\n", p.whos[k], name, own)
+	}
+	foes, them := p.foes, "foes"
+	if p.name == them {
+		them = "others"
+	}
+	if foes == nil { // nobody has been named yet
+		foes = []string{fmt.Sprintf("%q: 1", p.whos[0])}
+	}
+	fmt.Fprintf(&b, "  - name: %s\n    fighters:\n", them)
+	for _, foe := range foes {
+		fmt.Fprintf(&b, "      - {%s}\n", foe)
+	}
+	return b.String()
+}
+
+// parts are the parts of an answer, without those that are empty.
+func parts(answer, between string) (list []string) {
+	for part := range strings.SplitSeq(answer, between) {
+		if part = strings.TrimSpace(part); part != "" {
+			list = append(list, part)
+		}
+	}
+	return list
+}
