@@ -42,8 +42,8 @@ func (a *app) fair() *cobra.Command {
 		Short: "Say whether a fight is fair for the party, and what decides it",
 		Long: fmt.Sprintf(`Fights an encounter many times between competent players and says how good the party's chance to win is, with its 95 %%
 interval and in a word: %s. Then it says who falls and to whom, how long it takes,
-what is left afterwards, what decides the fight (each combatant taken away in turn), and how far the answer would move if
-the party were played one level better or worse.
+what is left afterwards, what decides the fight (each combatant, weapon and rule taken away in turn), and how far the answer
+would move if the party were played one level better or worse.
 
 The party is the first side unless --side names the other. It is played on level %[2]d: see kokyu list levels, and docs/gm.md
 for how that was chosen. Foes whose level the encounter does not set are played on level %[2]d too.

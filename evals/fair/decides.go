@@ -15,7 +15,7 @@ import (
 )
 
 // decides asks what decides the fight: first how far the answer would move if the party were played one level worse or better,
-// then each combatant taken away in turn.
+// then each combatant taken away in turn, and of an encounter's file each weapon of a side and each rule of its own.
 func (q *Question) decides(ctx context.Context, a *Answer) error {
 	for _, better := range []int{-1, 1} {
 		change := "the party played one level better"
@@ -36,19 +36,43 @@ func (q *Question) decides(ctx context.Context, a *Answer) error {
 		if alone(roster, r.Side) {
 			continue // without it there is no fight
 		}
-		e := Effect{Change: "without " + r.Name}
 		f, err := q.without(rules.Seat(i))
-		switch {
-		case err != nil:
-			e.Why = err.Error()
-		default:
-			if e, err = q.compare(ctx, a, e.Change, ground{from: f}); err != nil {
-				return err
-			}
+		if err := q.taken(ctx, a, "combatant", "without "+r.Name, f, err); err != nil {
+			return err
 		}
-		a.Decides = append(a.Decides, e)
-		slices.SortStableFunc(a.Decides, func(x, y Effect) int { return cmp.Compare(math.Abs(y.Effect.Mean), math.Abs(x.Effect.Mean)) })
 	}
+	if q.Source == nil {
+		return nil
+	}
+	for _, x := range q.things() {
+		f, err := x.file.begin(1)
+		if problems, ok := errors.AsType[text.Problems](err); ok && len(problems) > 0 {
+			err = errors.New(text.Escape(problems[0].What))
+		}
+		if err == nil && f.Turn().Kind == rules.Over {
+			err = errors.New("the fight is over as it begins")
+		}
+		if err := q.taken(ctx, a, x.sort, x.says, f, err); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// taken compares the fight without something with the fight, unless there is none, and puts the effect in its place.
+func (q *Question) taken(ctx context.Context, a *Answer, sort, says string, f *fight.Fight, why error) error {
+	e := Effect{Change: says}
+	if why != nil {
+		e.Why = why.Error()
+	} else {
+		var err error
+		if e, err = q.compare(ctx, a, says, ground{from: f}); err != nil {
+			return err
+		}
+	}
+	e.Sort = sort
+	a.Decides = append(a.Decides, e)
+	slices.SortStableFunc(a.Decides, func(x, y Effect) int { return cmp.Compare(math.Abs(y.Effect.Mean), math.Abs(x.Effect.Mean)) })
 	return nil
 }
 

@@ -74,7 +74,7 @@ type Answer struct {
 	Throws    float64        `json:"throws"`    // of dice, a fight
 	Minutes   float64        `json:"minutes"`   // at a table: see [MinutesSay]
 
-	Decides []Effect `json:"decides,omitempty"` // each combatant taken away, the largest effect first
+	Decides []Effect `json:"decides,omitempty"` // each combatant, weapon and rule taken away, the largest effect first
 	Levels  []Effect `json:"levels,omitempty"`  // the party played one level worse and better
 
 	Target *Target `json:"target,omitempty"`
@@ -108,9 +108,10 @@ type Left struct {
 
 // Effect is what one change does to the party's chance to win.
 type Effect struct {
-	Change  string         `json:"change"` // "without Jubei"
-	Win     agent.Interval `json:"win"`    // with it
-	Effect  agent.Interval `json:"effect"` // the difference, on the same seeds
+	Change  string         `json:"change"`         // "without Jubei"
+	Sort    string         `json:"sort,omitempty"` // what is taken away: combatant, weapon, rule
+	Win     agent.Interval `json:"win"`            // with it
+	Effect  agent.Interval `json:"effect"`         // the difference, on the same seeds
 	Certain bool           `json:"certain"`
 	Fights  int            `json:"fights"`
 	Why     string         `json:"why,omitempty"` // it was not fought

@@ -1,0 +1,120 @@
+package fair
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"kokyu/agent/narrate"
+	"kokyu/rules"
+)
+
+// thing is a weapon of a side, or a rule of the encounter, and the file without it.
+type thing struct {
+	sort, says string
+	file       *Source
+}
+
+// things are what the file of the encounter can be without besides its combatants. A weapon is taken from all of a side who carry
+// it: who carries nothing else has bare hands. A rule is what the encounter says that the rule system does not say by itself.
+func (q *Question) things() []thing { return append(q.weapons(), q.rules()...) }
+
+// weapons are those of both sides, the foes' first.
+func (q *Question) weapons() (list []thing) {
+	data, err := q.Source.file()
+	if err != nil {
+		return nil
+	}
+	pages, err := q.Source.Catalogue.Sheets(q.Source.Name, data)
+	if err != nil {
+		return nil
+	}
+	var carried [2][][]string // by side and line
+	for side := range rules.Side(2) {
+		for range q.Source.lines(side).Content {
+			var names []string
+			for _, l := range pages[0].Lines {
+				if l.Of == "weapons" && l.Says != "none" {
+					names = strings.Split(l.Says, ", ")
+				}
+			}
+			carried[side], pages = append(carried[side], names), pages[1:]
+		}
+	}
+	for _, side := range []rules.Side{1 - q.Party, q.Party} {
+		var seen []string
+		for _, name := range slices.Concat(carried[side]...) {
+			if slices.Contains(seen, name) || slices.Contains(bareHands, name) {
+				continue
+			}
+			seen = append(seen, name)
+			s := q.Source.clone()
+			for i, names := range carried[side] {
+				if slices.Contains(names, name) {
+					setNode(long(s.lines(side).Content[i]), "weapons", flow(slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == name })))
+				}
+			}
+			list = append(list, thing{"weapon", fmt.Sprintf("%s without %s", narrate.The(q.team(side)), name), s})
+		}
+	}
+	return list
+}
+
+// bareHands are rows of weapons that nobody can put down.
+var bareHands = []string{"unarmed"}
+
+// flow is a list in one line.
+func flow(names []string) *yaml.Node {
+	n := &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle}
+	for _, name := range names {
+		n.Content = append(n.Content, &yaml.Node{Kind: yaml.ScalarNode, Value: name})
+	}
+	return n
+}
+
+// rules are the encounter's own: its goal, its clock, who wins at the cap, its places, a duel, a start on guard, and each house
+// ruling.
+func (q *Question) rules() (list []thing) {
+	root := q.Source.root
+	without := func(says string, do func(s *Source)) {
+		s := q.Source.clone()
+		do(s)
+		list = append(list, thing{"rule", says, s})
+	}
+	for _, rule := range []struct{ key, says string }{{"objective", "without the goal"}, {"rounds", "without the clock"}, {"at the cap", "without a winner at the cap"}, {"duel", "without the ladder of the duel"}} {
+		if get(root, rule.key) != nil {
+			without(rule.says, func(s *Source) { drop(s.root, rule.key) })
+		}
+	}
+	if get(root, "zones") != nil {
+		without("without the zones", func(s *Source) {
+			drop(s.root, "zones")
+			s.unplaced("zone")
+		})
+	}
+	for side := range rules.Side(2) {
+		if status := get(q.Source.side(side), "status"); status != nil && status.Value == "on guard" {
+			without(narrate.The(q.team(side))+" not on guard", func(s *Source) { drop(s.side(side), "status") })
+		}
+	}
+	if house := get(root, "rulings"); house != nil && house.Kind == yaml.MappingNode {
+		for k := 0; k+1 < len(house.Content); k += 2 {
+			name, value := house.Content[k].Value, house.Content[k+1].Value
+			without(fmt.Sprintf("without the ruling %s: %s", name, value), func(s *Source) { drop(get(s.root, "rulings"), name) })
+		}
+	} else if house != nil {
+		without("without the rulings "+house.Value, func(s *Source) { drop(s.root, "rulings") })
+	}
+	return list
+}
+
+// unplaced takes a key out of all lines.
+func (s *Source) unplaced(key string) {
+	for side := range rules.Side(2) {
+		for _, line := range s.lines(side).Content {
+			drop(line, key)
+		}
+	}
+}
