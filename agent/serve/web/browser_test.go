@@ -224,6 +224,10 @@ func TestScreens(t *testing.T) {
 			presses(t, page, kb.Enter)
 			sees(t, page, "dice of Jubei")
 		}},
+		{"ruling", serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: human}, "", "", "Proposed for", func(page context.Context, at map[string]string) {
+			fills(t, page, "ruling%20odds", map[string]string{"name": "Tomoe", "throw": "2d10+3 >= 14", "what": "to push the statue over"})
+			sees(t, page, "11/20")
+		}},
 		{"pools", serve.Begin{Encounter: []byte(`"paddy"`), Seed: 1, Dice: []string{"all"}, Ask: new(false)}, "", "", "die that is thrown again", nil},
 		{"duel", serve.Begin{Encounter: []byte(`"ganryu"`), Seed: 1}, "", "", "Proposed for", nil},
 		{"crowd", serve.Begin{Encounter: []byte(`"arioka"`), Seed: 1}, "", "", "Proposed for", nil},

@@ -3,8 +3,11 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"os"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 
 	"kokyu/agent/serve"
 )
@@ -76,5 +79,45 @@ func TestARulingIsSeenByEverybody(t *testing.T) {
 		if _, body := post(t, at[""]+op, asked); strings.Contains(body, "<img") || !strings.Contains(body, "&lt;img") {
 			t.Errorf("%s: what it is for has markup:\n%s", op, body)
 		}
+	}
+}
+
+// A ruling in a browser: the chance comes on a card that stays while the fight goes on, a tap on the last die throws, and a
+// phone sees what the dice came to. AXE names the file axe.min.js of npm's axe-core, which looks at the card too.
+func TestARulingInABrowser(t *testing.T) {
+	long(t)
+	fights, s := served(t)
+	ctx := browser(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human"}})
+	gm, phone := tab(t, ctx, at[""], 390), tab(t, ctx, at["Tomoe"], 390)
+	sees(t, gm, "Proposed for Jubei")
+	fills(t, gm, "ruling%20odds", map[string]string{"name": "Tomoe", "throw": "2d10+3 >= 14", "what": "to push the statue over"})
+	sees(t, gm, "11/20")
+	if _, err := http.PostForm(at[""]+"do/note", url.Values{"words": {"the rain stops"}}); err != nil {
+		t.Fatal(err)
+	}
+	sees(t, gm, "the rain stops")
+	sees(t, gm, "11/20")
+	if axe, err := os.ReadFile(os.Getenv("AXE")); err == nil {
+		js[bool](t, gm, string(axe)+";true")
+		found, err := chromedp.Run(gm, chromedp.Evaluate[string](`axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}).then(r =>
+			r.violations.map(v => v.id + ": " + v.help + ": " + v.nodes.slice(0, 3).map(n => n.html).join(" | ")).join("\n"))`, chromedp.EvalAwaitPromise))
+		if err != nil || found != "" {
+			t.Errorf("axe finds %s, %v", found, err)
+		}
+	}
+	tapsDie(t, gm, 0, "7")
+	tapsDie(t, gm, 1, "4")
+	sees(t, gm, "7+4+3=14, success (55 %)")
+	sees(t, phone, "7+4+3=14, success (55 %)")
+	if js[bool](t, gm, `!!document.querySelector(".ruling")`) {
+		t.Error("the card stays when its dice have fallen")
+	}
+	fills(t, gm, "ruling%20odds", map[string]string{"name": "Gonta", "throw": "7k3 >= 25", "what": ""})
+	sees(t, gm, "Gonta: 7k3 >= 25")
+	presses(t, gm, "t") // throws for the GM
+	sees(t, phone, "ruling: Gonta, 7k3 >= 25")
+	if wide := js[bool](t, gm, `document.documentElement.scrollWidth > document.documentElement.clientWidth`); wide {
+		t.Error("the page is wider than the screen")
 	}
 }
