@@ -1,0 +1,60 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"os"
+	"time"
+
+	"kokyu/agent"
+	"kokyu/agent/review"
+	"kokyu/agent/session"
+	"kokyu/rules/fight"
+)
+
+// reviewTime is how long a review may look at a fight: it waits for its turn among those who think, and others wait for it.
+const reviewTime = 8 * time.Second
+
+// reviewPolicy lets the page of a review have its own style sheet, and nothing else.
+const reviewPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// review shows the GM a fight gone over, as far as it goes: it tells secrets.
+func (p *Pages) review(w http.ResponseWriter, r *http.Request) error {
+	a, err := p.gm(r)
+	if err != nil {
+		return err
+	}
+	var data []byte
+	err = p.fights.With(r.Context(), a, func(c session.Client) (err error) {
+		data, err = os.ReadFile(c.Record())
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	rec, _, err := fight.ReadRecord("fight.jsonl", bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	start, err := agent.Begin(rec)
+	if err != nil {
+		return err
+	}
+	var page bytes.Buffer
+	err = p.fights.Think(r.Context(), a.Fight, func(ctx context.Context) error {
+		q := review.Question{Start: start, Steps: fight.Standing(rec.Steps), Cores: 1, Time: reviewTime}
+		found, err := q.Run(ctx)
+		if err != nil {
+			return err
+		}
+		found.Record = rec.Name
+		return found.HTML(&page)
+	})
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Security-Policy", reviewPolicy)
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	return send(w, r, http.StatusOK, page.Bytes())
+}
