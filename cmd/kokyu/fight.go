@@ -34,6 +34,7 @@ type fightFlags struct {
 	record string
 	kept   bool // an evening without --record is kept where records are
 	resume string
+	at     int    // the step to resume after; 0 is the last
 	board  string // when the board is shown
 	// protocol says that a program sits at the table.
 	protocol bool
@@ -96,6 +97,7 @@ func (flags *fightFlags) atTheTable(f *pflag.FlagSet) {
 	f.StringArrayVar(&flags.dice, "dice", nil, "`hand`: all dice are thrown at the table; NAME=hand: those of one combatant or side")
 	f.StringVar(&flags.record, "record", "", "write a record of the fight to a new `FILE`.jsonl; none: nowhere")
 	f.StringVar(&flags.resume, "resume", "", "continue the fight of a `RECORD` and append to the record; --seat changes who plays")
+	f.IntVar(&flags.at, "at", 0, "with --resume: go on after step `N`; the steps behind it are taken back, and the record keeps them")
 	f.StringVar(&flags.board, "board", "", "show where everybody stands (`WHEN`): round, as each round begins, or never (default: round at a table on a terminal)")
 	for _, key := range []string{"seed", "nodes", "time", "threads", "voice", "data"} {
 		config.Flag(f, key, key)
@@ -164,6 +166,10 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 		return mistake("--stream with --count", "one of them: many fights have one result")
 	case flags.recorded() != "" && !strings.HasSuffix(flags.record, ".jsonl"):
 		return mistake("--record is "+quoted(flags.record), "a name that ends in .jsonl, or none")
+	case given("at") && (flags.resume == "" || flags.count > 0):
+		return mistake("--at without --resume", "both: after which step of the record the fight goes on")
+	case given("at") && flags.at < 1:
+		return mistake(fmt.Sprintf("--at is %d", flags.at), "the number of a step, from 1")
 	case flags.resume == "" || flags.count > 0: // which resumes from a file of results
 		return nil
 	case flags.resume == "-":
@@ -389,6 +395,28 @@ func (a *app) resumeFight(ctx context.Context, flags fightFlags) error {
 	return b.run(ctx)
 }
 
+// takenBack takes back the steps of a session after one, 0 for none.
+func takenBack(s *session.Session, at int) error {
+	if at == 0 {
+		return nil
+	}
+	steps := s.Steps(0)
+	if at > len(steps) {
+		return mistake(fmt.Sprintf("--at is %d", at), fmt.Sprintf("1 to %d, the steps of the record", len(steps)))
+	}
+	later := 0
+	for _, step := range fight.Standing(steps) {
+		if step.N > at {
+			later++
+		}
+	}
+	if later == 0 {
+		return nil
+	}
+	_, err := s.Undo(later)
+	return err
+}
+
 // resumed opens a record to go on with it; the seats of --seat change hands.
 func (a *app) resumed(ctx context.Context, flags fightFlags) (*session.Session, minds, error) {
 	var m minds
@@ -402,6 +430,9 @@ func (a *app) resumed(ctx context.Context, flags fightFlags) (*session.Session, 
 	}
 	for _, w := range warnings {
 		fmt.Fprintln(a.err, w)
+	}
+	if err := takenBack(s, flags.at); err != nil {
+		return nil, m, errors.Join(err, s.Close())
 	}
 	if lim, err = a.limits("nodes", a.Nodes); err != nil {
 		return nil, m, errors.Join(err, s.Close())
