@@ -80,7 +80,7 @@ See also "kokyu eval balance" (weapons), "kokyu eval levels" (levels), "kokyu ev
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}
-	cmd.AddCommand(a.balance(), a.fit(), a.ladder(), a.narration(), a.tune())
+	cmd.AddCommand(a.balance(), a.fit(), a.ladder(), a.evalReviews(), a.narration(), a.tune())
 	return cmd
 }
 

@@ -43,6 +43,7 @@ var printed = map[string]func() (*jsonschema.Schema, error){
 	"fair-day":     of[fair.DayAnswer],
 	"eval":         of[evals.Report],
 	"eval-levels":  of[evals.Rungs],
+	"eval-reviews": of[evals.LevelsReviewed],
 	"errors":       of[serve.Faults],
 	"apply":        serve.Of[session.Applied],
 	"sheet":        of[book.Page],

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/config"
+	"kokyu/evals"
+)
+
+// reviewsFlags are what eval reviews takes besides settings.
+type reviewsFlags struct {
+	count, review int
+	report        string
+}
+
+func (a *app) evalReviews() *cobra.Command {
+	var flags reviewsFlags
+	cmd := &cobra.Command{
+		Use:   "reviews [ENCOUNTER...]",
+		Short: "Measure what each level loses, as kokyu review judges it",
+		Long: `Lets each level fight itself and reviews the fights: the mean loss of a decision, by level and kind. By these figures a review
+says which level somebody plays like.
+
+  kokyu eval reviews
+  kokyu eval reviews 'random keep 1..10' --count 10 --report md`,
+		ValidArgs: agent.Encounters(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case !slices.Contains([]string{"text", "md", "json"}, flags.report):
+				return mistake("--report is "+quoted(flags.report), "text, md or json")
+			case flags.count < 1 || flags.count > 1000:
+				return mistake(fmt.Sprintf("--count is %d", flags.count), "1 to 1000")
+			case flags.review < 1 || flags.review > agent.NodesMax:
+				return mistake(fmt.Sprintf("--review is %d", flags.review), fmt.Sprintf("1 to %d", agent.NodesMax))
+			case a.Nodes == 0:
+				return mistake("--nodes is 0", "a budget: measures are reproducible")
+			}
+			if len(args) == 0 {
+				args = ladderEncounters
+			}
+			encounters, err := a.contested(args)
+			if err != nil {
+				return err
+			}
+			return a.reviews(cmd.Context(), evals.Reviewed{Encounters: encounters, Fights: flags.count, Nodes: a.Nodes, Review: flags.review, Seed: a.Seed, Cores: a.cores()}, flags.report)
+		},
+	}
+	f := cmd.Flags()
+	f.IntVar(&flags.count, "count", 4, "`N` fights of each level on each encounter")
+	f.IntVar(&flags.review, "review", 20_000, "`N` nodes to search for each position of a review")
+	f.StringVar(&flags.report, "report", "text", "format of the report (`HOW`): text, md or json")
+	for _, key := range []string{"seed", "nodes", "threads", "data"} {
+		config.Flag(f, key, key)
+	}
+	return cmd
+}
+
+// reviews measures, and shows what there is even when it was stopped.
+func (a *app) reviews(ctx context.Context, x evals.Reviewed, how string) error {
+	if terminal(a.err) && !a.json {
+		x.Done = func(level, fights, of int) {
+			fmt.Fprintf(a.err, "\r\x1b[Klevel %d: %d of %d fights ", level, fights, of)
+		}
+	}
+	found, err := x.Run(ctx)
+	if x.Done != nil {
+		fmt.Fprint(a.err, "\r\x1b[K")
+	}
+	if err != nil && (!errors.Is(err, context.Canceled) || len(found.Levels) == 0) {
+		return stopped(err, "before a level was measured")
+	}
+	if printing := a.sayReport(found, how); printing != nil {
+		return printing
+	}
+	return stopped(err, "before all levels were measured")
+}
