@@ -8,14 +8,14 @@ import (
 
 // The chance at each position is the mean of two judgements, weighted by the squares of their errors:
 //
-//	the search      its value at the position. Its error is searchError * sqrt((n - 1) p (1 - p)) for n combatants: largest where
-//	                all is open, small near the end.
+//	the search      its value at the position, with those of the next four carried back. Its error is
+//	                searchError * sqrt((n - 1) p (1 - p)) for n combatants: largest where all is open, small near the end.
 //	what came of it the chance at the end of the record, less luck, choice and edits since. Its error is the sum of the errors of
 //	                these, each of which is a share of its size: what makes a search wrong about one throw makes it wrong about the next.
 //
-// Exact values have no error. The constants are rounded from eight fights of each of
-// several encounters: the search is right about duels (crossroads: 0.616 at the start, 0.608 by what came of it) and a quarter
-// of a win off in fights of many, while what came of one duel varies by 0.18.
+// Exact values have no error. The constants are rounded from a few measurements: the search is right about a duel (crossroads:
+// 0.616 at the start, 0.608 by what came of eight fights, of which one varies by 0.18) and a quarter of a win off about many
+// (ambush: 0.45 at the start, where 192 fights of kokyu fair say 0.69).
 const (
 	searchError = 0.18  // of a search of two combatants, at p = 0.5 half of it; of n it grows as the root of n-1
 	shareError  = 0.12  // of a throw or a loss, a share of it
@@ -92,11 +92,29 @@ func chances(looks []look, list []link, seats int, over bool) []float64 {
 		}
 		win[i] = at
 		if err > 0 {
-			direct, later := square(searched(looks[i].value, seats)), square(err)
-			win[i] = (at*direct + looks[i].value*later) / (direct + later)
+			seen := around(looks, list, i)
+			direct, later := square(searched(seen, seats)), square(err)
+			win[i] = (at*direct + seen*later) / (direct + later)
 		}
 	}
 	return win
+}
+
+// aroundMost is how many searches are heard of one position.
+const aroundMost = 5
+
+// around is what searches say of a position: its own, and those of the next positions less what happened in between. One search
+// ends with the one side's turn and the next with the other's; together they are calmer.
+func around(looks []look, list []link, i int) (mean float64) {
+	since, n := 0.0, 0
+	for k := i; k < len(looks) && n < aroundMost; k++ {
+		mean += looks[k].value - since
+		n++
+		if k < len(list) {
+			since += list[k].sum()
+		}
+	}
+	return min(1, max(0, mean/float64(n)))
 }
 
 func square(x float64) float64 { return x * x }

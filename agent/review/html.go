@@ -89,8 +89,26 @@ func (r *Review) chart(p page.Body) {
 		cx, cy := one(x(t.at+1)), one(y(after))
 		p.Say(`<a href="#s%s"><circle cx="%s" cy="%s" r="9"><title>%s</title></circle><text class="mark" x="%s" y="%s">%s</text></a>`,
 			t.Step, cx, cy, t.Says+", "+t.label(), cx, cy, k+1)
+		if most(r.Turns, t) {
+			anchor, dx := "start", 14.0
+			if x(t.at+1) > chartWide*0.7 {
+				anchor, dx = "end", -14
+			}
+			p.Say(`<text class="label" text-anchor="%s" x="%s" y="%s">%s</text>`, anchor, one(x(t.at+1)+dx), one(y(after)+4), fmt.Sprintf("%s %+.1f", t.Cause, t.Points/10))
+		}
 	}
 	p.Say("</svg>\n<figcaption>The chance of %s to win. Numbers mark where the fight turned; they are explained below.</figcaption></figure>", r.First())
+}
+
+// most reports whether a turn is one of the two largest.
+func most(turns []Turning, t Turning) bool {
+	larger := 0
+	for _, u := range turns {
+		if math.Abs(u.Points) > math.Abs(t.Points) {
+			larger++
+		}
+	}
+	return larger < 2
 }
 
 // label is what a turn of fortune was, and how much: "choice -9.6".
@@ -282,7 +300,7 @@ func (s Step) Figures(first string) string {
 	case s.Kind == KindDice || math.Abs(s.Luck) >= hardly:
 		f += fmt.Sprintf("; luck of %s %s points (± %s)", s.Seat, signed(s.Luck), one(s.Error/10))
 		if s.P > 0 {
-			f += fmt.Sprintf(", a chance of %s", inHundred(s.P))
+			f += ": " + oneIn(s)
 		}
 	}
 	if s.judged {
@@ -333,8 +351,10 @@ func (r *Review) GoOn(t Turning) (list []string) {
 	if r.Record == "" || r.Record == "-" {
 		return nil
 	}
-	list = []string{fmt.Sprintf("kokyu replay %s --at %d | kokyu advise -", r.Record, t.Step-1),
-		fmt.Sprintf("kokyu replay %s --at %d > there.yaml; kokyu table there.yaml", r.Record, t.Step-1)}
+	list = []string{fmt.Sprintf("kokyu replay %s --at %d | kokyu advise -", r.Record, t.Step-1)}
+	if t.Step > 1 {
+		list = append(list, fmt.Sprintf("kokyu table --resume %s --at %d", r.Record, t.Step-1))
+	}
 	if s := r.Steps[t.at]; t.Cause == "choice" {
 		list = append(list, fmt.Sprintf("kokyu review %s --at %d --do %s", r.Record, t.Step, quoted(s.Better)))
 	}

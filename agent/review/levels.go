@@ -1,14 +1,103 @@
 package review
 
-// Level is the level that a person played like.
+import (
+	_ "embed"
+	"math"
+	"sync"
+
+	"kokyu/rules/strict"
+)
+
+// LevelMeans explains [Level].
+const LevelMeans = "Which level plays like that is read off the mean loss of a decision that counts, on the scale of what levels 1 to 6 lose when their own " +
+	"fights are reviewed; the range is that of its 95 % interval. The chance to win against a level is that in a fair fight, by what each level scores " +
+	"against the one below it. With fewer than six decisions that count nothing is said."
+
+// Level is the level that a person played like, between 1 and 6.
 type Level struct {
-	Low  float64    `json:"low"` // as fractions: 4.5 is between level 4 and level 5
+	Low  float64    `json:"low"` // of the 95 % interval; 4.5 is between level 4 and level 5
 	Mean float64    `json:"mean"`
 	High float64    `json:"high"`
 	Wins [6]float64 `json:"wins"` // the chance to win a fair fight against each level from 1
 }
 
-func levelOf(system string, mean, err float64, counted int) *Level { return nil }
+// countedLeast is how many decisions say something of a level.
+const countedLeast = 6
 
-// LevelMeans explains [Level].
-const LevelMeans = ""
+//go:embed levels.yaml
+var levelsFile []byte
+
+// Scale is what the levels come to in one system.
+type Scale struct {
+	Lost  []float64 `yaml:"lost,required"`  // mWP a decision that counts, by levels 1 to 6
+	Steps []float64 `yaml:"steps,required"` // the score of levels 2 to 6 against the one below
+}
+
+// Scales returns the scales by system.
+var Scales = sync.OnceValue(func() map[string]Scale {
+	var file struct {
+		Systems map[string]Scale `yaml:"systems,required"`
+	}
+	if _, err := strict.Decode("agent/review/levels.yaml", levelsFile, &file); err != nil {
+		panic(err) // a test reads the file
+	}
+	return file.Systems
+})
+
+// levelOf is the level that loses so much, give or take the error of that; nil where nothing can be said.
+func levelOf(system string, mean, err float64, counted int) *Level {
+	s, known := Scales()[system]
+	if !known || counted < countedLeast {
+		return nil
+	}
+	l := &Level{Low: s.level(mean + 1.96*err), Mean: s.level(mean), High: s.level(max(0, mean-1.96*err))}
+	for i := range l.Wins {
+		l.Wins[i] = 1 / (1 + math.Exp(s.strength(float64(i+1))-s.strength(l.Mean)))
+	}
+	return l
+}
+
+// level reads a loss off the scale. Where a higher level has been measured to lose more than a lower one, both lose the mean.
+func (s Scale) level(loss float64) float64 {
+	lost := falling(s.Lost)
+	if loss >= lost[0] {
+		return 1
+	}
+	for i := 1; i < len(lost); i++ {
+		if loss >= lost[i] {
+			return float64(i) + (lost[i-1]-loss)/max(1e-9, lost[i-1]-lost[i])
+		}
+	}
+	return float64(len(lost))
+}
+
+// falling are figures with every rise levelled out.
+func falling(of []float64) []float64 {
+	type block struct {
+		sum float64
+		n   int
+	}
+	var blocks []block
+	for _, x := range of {
+		blocks = append(blocks, block{x, 1})
+		for n := len(blocks); n > 1 && blocks[n-1].sum/float64(blocks[n-1].n) > blocks[n-2].sum/float64(blocks[n-2].n); n = len(blocks) {
+			blocks[n-2].sum, blocks[n-2].n = blocks[n-2].sum+blocks[n-1].sum, blocks[n-2].n+blocks[n-1].n
+			blocks = blocks[:n-1]
+		}
+	}
+	var list []float64
+	for _, b := range blocks {
+		for range b.n {
+			list = append(list, b.sum/float64(b.n))
+		}
+	}
+	return list
+}
+
+// strength is how strong a level is, as the logarithm of the odds against level 1.
+func (s Scale) strength(level float64) (sum float64) {
+	for i, score := range s.Steps {
+		sum += math.Log(score/(1-score)) * min(1, max(0, level-float64(i+1)))
+	}
+	return sum
+}

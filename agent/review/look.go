@@ -36,6 +36,22 @@ type next struct {
 	line  []agent.Moment // what is expected after the best decision and after the one taken
 }
 
+// tail is the chance of dice to do so well for a side as they did, or better; where they did badly, so badly or worse. 0 if it is not
+// known what they did.
+func (l look) tail(side rules.Side) (p float64) {
+	if l.taken < 0 {
+		return 0
+	}
+	came, mean := own(l.next[l.taken].value, side), own(l.value, side)
+	for _, n := range l.next {
+		v := own(n.value, side)
+		if came >= mean && v >= came-1e-12 || came < mean && v <= came+1e-12 {
+			p += n.p
+		}
+	}
+	return min(1, p)
+}
+
 // checkFrom is the loss from which a decision is judged by a second search, in win chance.
 const checkFrom = 0.005
 

@@ -44,8 +44,8 @@ type KindLost struct {
 	Lost      float64 `json:"lost_mwp"`
 }
 
-// accuracy is the figure of one decision.
-func accuracy(loss float64) float64 { return 100 * math.Exp2(-loss/halfAt) }
+// Accuracy is the figure of a decision that loses so many mWP, see [AccuracyMeans].
+func Accuracy(loss float64) float64 { return 100 * math.Exp2(-loss/halfAt) }
 
 // people are those in the fight, in the order of its roster, who joined later behind.
 func people(steps []Step, moments []moment) (list []Person) {
@@ -89,7 +89,7 @@ func (p *Person) judge(steps []Step, system string) {
 		kinds[s.Phase].Lost += s.Loss
 		if s.counted {
 			p.Counted++
-			losses, own = append(losses, s.Loss), append(own, accuracy(s.Loss))
+			losses, own = append(losses, s.Loss), append(own, Accuracy(s.Loss))
 		}
 		switch {
 		case s.Loss >= lossLeast:

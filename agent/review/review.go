@@ -98,7 +98,7 @@ type Step struct {
 	Why     string   `json:"why,omitempty"`
 	Seen    *Seen    `json:"seen,omitempty"`
 
-	P    float64 `json:"p,omitempty"` // of dice: the chance of what they came to
+	P    float64 `json:"p,omitempty"` // of dice: the chance to do so well or better; of bad luck, so badly or worse
 	Goal string  `json:"goal,omitempty"`
 
 	side    rules.Side
@@ -118,6 +118,9 @@ type Seen struct {
 	ThenShare  [2]float64 `json:"then_share,omitzero"`
 	Unsearched bool       `json:"unsearched,omitempty"` // what was done was searched only from its own next position: it is like another option
 }
+
+// Counts reports whether a step is a decision that is judged and in which there was something to lose.
+func (s Step) Counts() bool { return s.counted }
 
 // reasonNot is why a step's decision is not judged, empty if it is.
 func reasonNot(m moment, options int) string {
@@ -199,9 +202,7 @@ func stepOf(m moment, l, then look) Step {
 		c := m.at.Check()
 		s.Kind, s.Phase, s.Goal = KindDice, c.What, c.Goal()
 		s.Says = fmt.Sprintf("%s's %s, %s: %s", s.Seat, c.What, s.Goal, s.Do)
-		if l.taken >= 0 {
-			s.P = l.next[l.taken].p
-		}
+		s.P = l.tail(s.side)
 		return s
 	}
 	options := m.at.Options()
@@ -381,11 +382,15 @@ func turns(steps []Step) []Turning {
 
 // oneIn says how likely such a throw was.
 func oneIn(s Step) string {
+	as := "well"
+	if s.Luck < 0 {
+		as = "badly"
+	}
 	switch {
 	case s.P <= 0:
 		return "the dice decided"
 	case s.P > 0.35:
-		return fmt.Sprintf("it had a chance of %.0f %%", 100*s.P)
+		return fmt.Sprintf("%.0f in 100 such throws go so %s", 100*s.P, as)
 	}
-	return fmt.Sprintf("it had a chance of %.0f %%, one in %.0f", 100*s.P, 1/s.P)
+	return fmt.Sprintf("one such throw in %.0f goes so %s", 1/s.P, as)
 }

@@ -45,10 +45,10 @@ func (r *Review) EndName() string {
 
 // Sureness says how the positions were judged, and how far that can be trusted.
 func (r *Review) Sureness() string {
-	s := fmt.Sprintf("%d positions, each searched with up to %d nodes; the values leave %.1f points unaccounted for, within the %.1f that the steps state.",
+	s := fmt.Sprintf("Positions: %d, each searched with up to %d nodes. The values leave %.1f points unaccounted for, within the %.1f that the steps state.",
 		r.Positions, r.Nodes, 100*math.Abs(r.Rest), 100*r.Error)
 	if r.Exact {
-		s = fmt.Sprintf("%d positions, all with exact values.", r.Positions)
+		s = fmt.Sprintf("Positions: %d, all with exact values.", r.Positions)
 	}
 	if r.Positions < r.Of {
 		s += fmt.Sprintf(" Ended early: the record has %d.", r.Of)

@@ -1,0 +1,89 @@
+package review_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/agent/review"
+	"kokyu/rules/book"
+	"kokyu/rules/fight"
+	"kokyu/search"
+)
+
+// The scale of every system is what the reports have measured.
+func TestTheScaleIsMeasured(t *testing.T) {
+	for _, system := range agent.Systems() {
+		scale, known := review.Scales()[system]
+		if !known || len(scale.Lost) != book.LevelMax || len(scale.Steps) != book.LevelMax-1 {
+			t.Errorf("the scale of %s is %+v", system, scale)
+			continue
+		}
+		reviews, err := os.ReadFile("../../evals/reports/reviews.md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		levels, err := os.ReadFile("../../evals/reports/levels.md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, lost := range scale.Lost {
+			row := row(string(reviews), fmt.Sprintf("| %s, %d |", system, i+1))
+			if len(row) < 4 || row[3] != fmt.Sprintf("%.2f", lost) {
+				t.Errorf("%s, level %d loses %.2f, the report has %v", system, i+1, lost, row)
+			}
+		}
+		for i, step := range scale.Steps {
+			_, section, _ := strings.Cut(string(levels), fmt.Sprintf("## Level %d against %d", i+2, i+1))
+			row := row(section, "| "+system+" |")
+			if len(row) < 6 || row[5] != fmt.Sprintf("%.3f", step) {
+				t.Errorf("%s, level %d scores %.3f against the one below, the report has %v", system, i+2, step, row)
+			}
+		}
+	}
+}
+
+// row is the first row of a table that begins so, in cells.
+func row(page, head string) []string {
+	for line := range strings.Lines(page) {
+		if strings.HasPrefix(line, head) {
+			var cells []string
+			for cell := range strings.SplitSeq(line, "|") {
+				cells = append(cells, strings.TrimSpace(cell))
+			}
+			return cells
+		}
+	}
+	return nil
+}
+
+// Over a few fights level 1 is said to play worse than level 6, and to lose to it.
+func TestAWeakLevelPlaysLikeOne(t *testing.T) {
+	for _, name := range []string{"crossroads", "brawl", "sake-house"} {
+		means := map[int]float64{}
+		for _, level := range []int{1, 6} {
+			lost, counted := 0.0, 0
+			for seed := range uint64(2) {
+				mind := agent.As(&agent.Search{Limits: search.Limits{Nodes: 900}}, book.Character{Level: level})
+				f := fought(t, begin(t, name, seed), mind)
+				r := reviewed(t, review.Question{Start: begin(t, name, seed), Steps: fight.Standing(f.Steps()), Nodes: 900})
+				for _, s := range r.Steps {
+					if s.Counts() {
+						lost, counted = lost+s.Loss, counted+1
+					}
+				}
+				for _, p := range r.People {
+					if p.Level != nil && (p.Level.Low > p.Level.Mean || p.Level.Mean > p.Level.High || p.Level.Wins[0] < p.Level.Wins[5]) {
+						t.Errorf("%s: %+v", name, p.Level)
+					}
+				}
+			}
+			means[level] = lost / float64(max(1, counted))
+		}
+		if means[1] < 2*means[6] || means[1] == 0 {
+			t.Errorf("%s: level 1 loses %.1f a decision, level 6 %.1f", name, means[1], means[6])
+		}
+	}
+}
