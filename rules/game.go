@@ -1,5 +1,6 @@
-// Package rules defines the interfaces between rule systems, searches and user interfaces. A fight waits for a turn; a turn
-// has legal actions or random outcomes; an action changes the position, which is a plain value, and produces events.
+// Package rules defines the interfaces between rule systems, searches and user interfaces. In every position a fight
+// waits for one turn, which has either legal actions or random outcomes. An action changes the position, which is a
+// plain value, and produces events.
 //
 // Searches use only [Game] and its [Hooks], which have to be fast. User interfaces, records and tales use [Words].
 // Package fight joins the two and hides the type of the position.

@@ -11,11 +11,11 @@
 // # Exactness
 //
 // Every option of the root is searched with the full window [-1, 1], so its value is exact for its depth and width.
-// Below the root the search uses a verified transposition table (permutations of a breath lead to equal positions), then
-// alpha-beta and, at dice, Star2: the best known reply to each outcome bounds it before Star1 searches any outcome in
-// full. All of it is exact: sums are made in the order in which the game lists its outcomes, and rounding can only widen
-// windows, so a value is the same to the last bit in whatever way it is searched. Outcomes that lead to equal positions
-// are merged.
+// Below the root the search uses a verified transposition table (permutations of a breath lead to equal positions),
+// then alpha-beta and, at dice, Star2: the best known reply to each outcome bounds the value of that outcome before
+// Star1 searches any outcome in full. All of these are exact. Sums are made in the order in which the game lists its
+// outcomes, and rounding can only widen windows. So a value is the same to the last bit, however it is searched.
+// Outcomes that lead to equal positions are merged.
 //
 // # Narrowing
 //
@@ -54,10 +54,10 @@
 // every position has a value (Shapley 1953). Until all cells are known, only the pure-strategy security level of a side is
 // used as a bound. No line is cut between a secret and its answer, and neither is ever narrowed.
 //
-// At the root the options are the secrets, each with its value against the mixed strategy of the answers and its
-// probability in the mixed strategy to draw from ([Option.Mix], [Result.Pick]). The side that answers searches the position
-// before the choice, which is all it knows, with [Limits.Answer]. A game in which the legal answers depend on the secret is
-// refused with [ErrCommit].
+// At the root the options are the secrets. Each has its value against the mixed strategy of the answers, and its
+// probability in the mixed strategy from which the secret is drawn ([Option.Mix], [Result.Pick]). The side that answers
+// searches the position before the choice, which is all it knows, with [Limits.Answer]. A game in which the legal
+// answers depend on the secret is refused with [ErrCommit].
 //
-// It is part of the supported surface: programs outside this module may import it.
+// This package is part of the supported surface: programs outside this module may import it.
 package search

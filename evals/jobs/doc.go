@@ -1,10 +1,10 @@
-// Package jobs cuts long work into jobs. A job is a pure function of its input: a kind of work, a bench (everything that the
-// jobs of one piece of work have in common: encounters with their rows, agents, seed and budgets, as one document), and a
-// number. Its id is a hash of all that and of the build that does it.
+// Package jobs cuts long work into jobs. A job is a pure function of its input: a kind of work, a bench and a number. A
+// bench is one document with everything that the jobs of one piece of work have in common: encounters with their rows,
+// agents, seed and budgets. The id of a job is a hash of its input and of the build that does it.
 //
-// [Do] does the jobs of a bench and shows the results in the order of their numbers, never in that of their arrival: on the
-// cores of this machine, from a file of results that are known already ([Kept]), and elsewhere ([Far]). What is made of the
-// results is the same, byte for byte, whoever did which job when.
+// [Do] does the jobs of a bench on the cores of this machine and elsewhere ([Far]), and takes results that are known
+// already from a file ([Kept]). It shows the results in the order of the jobs' numbers, not in the order of their
+// arrival. So what is computed from the results is the same, byte for byte, whoever did a job and when.
 //
 // It knows no rule system and no agent; package evals says what the jobs are.
 package jobs

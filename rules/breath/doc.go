@@ -1,8 +1,8 @@
-// Package breath implements the rule system of three documents. Document 000, Energy and Breath, has checks of 2d10 against
-// a number, Energy that is both a resource and the order of turns, breaths of up to five Energy, reservations, reactions in
-// haste at one and a half times their cost, overload, zones and stances. Document 002 has spells, whose stages are paid over
-// breaths and rounds. Document 003, Ma and Blade, has duels: two combatants on a ladder of distance, each with a guard that
-// can be broken.
+// Package breath implements the rule system of three documents. Document 000, Energy and Breath, has checks of 2d10
+// against a number. Energy is both a resource and the order of turns; a breath costs up to five Energy. The document
+// also has reservations, reactions in haste at one and a half times their cost, overload, zones and stances. Document
+// 002 has spells, whose stages are paid over breaths and rounds. Document 003, Ma and Blade, has duels: two combatants
+// on a ladder of distance, each with a guard that can be broken.
 //
 // Package rows reads the catalogue and encounter files; package tale describes how a fight is told from its events.
 //

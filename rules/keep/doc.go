@@ -5,7 +5,7 @@
 // Comments cite laws by number (RK-33) and rulings, which decide open questions of the text, as R-RK-13. The terms of the
 // document are implemented in these files:
 //
-//	turn.go      the order of things: what a fight waits for, a turn from its beginning to its end, the end of the fight
+//	turn.go      the course of a fight: what it waits for, turns, the end of the fight
 //	order.go     initiative, ties, opening stances, Void Points at the beginning of a round
 //	stance.go    the five stances
 //	act.go       Free, Simple and Complex Actions
@@ -27,32 +27,33 @@
 //
 // The engine:
 //
-//	state.go     everything that changes, the statuses among it
-//	game.go      everything that does not
-//	hooks.go     what a search uses besides the game
+//	state.go     the position: everything that changes, statuses included
+//	game.go      the game: everything that does not
+//	hooks.go     the optional functions for searches
 //
-// What search is told of a position:
+// Evaluation of positions, and hints for searches:
 //
-//	score.go     the estimate of winning
-//	leaf.go      the same for leaves, of one against one with weights fitted to exact values
-//	representatives.go  which decisions are worth a look, and outcomes taken together
-//	activity.go  how much a decision does, where the estimate cannot tell
+//	score.go     the static estimate
+//	leaf.go      the leaf evaluation; in fights of one against one its weights are fitted to exact values
+//	representatives.go  which decisions a search considers, and which outcomes it merges
+//	activity.go  the activity of decisions, to break ties
 //	pack.go      positions without their round, as bytes, for solvers
 //
-// The system's face, alike in every system; the package rows reads its files, and the package tale says how a fight is told:
+// The interface to the rest of the program, which has the same files in every system. Package rows reads the catalogue
+// and encounter files; package tale describes how a fight is told from its events:
 //
-//	doc.go       this map
-//	about.go     the system as it describes itself
-//	unplanned.go encounters drawn by chance
-//	load.go      an encounter worked out
-//	bring.go     the effects that combatants bring, worked out
+//	doc.go       this list
+//	about.go     the description of the system
+//	unplanned.go random encounters
+//	load.go      loading an encounter or a record's header with the catalogue
+//	bring.go     loading the effects that combatants bring into a fight
 //	position.go  a fight under way as a file, and a GM's edits
-//	muster.go    who comes and who goes in the middle of a fight
+//	muster.go    combatants who join or leave during a fight
 //	words.go     actions, checks and sheets in words, and back
 //	board.go     a position in places and numbers
-//	motive.go    what a decision is for, to who wants more than to win
+//	motive.go    the purposes of decisions, for agents with goals besides winning
 //
-// What a position field is in the document:
+// Fields of a position and their terms in the document:
 //
 //	seat.wounds      Wounds (RK-54)
 //	seat.square      the square it stands on (R-RK-52)
@@ -77,16 +78,16 @@
 //	item.square      where it lies (R-RK-56)
 //	hold.control     who is in control (RK-140)
 //	hold.starter     who began the grapple with a weapon (RK-142)
-//	hold.with        that weapon
+//	hold.with        the weapon with which the grapple began (RK-142)
 //	State.round      the round under way
 //	State.first      whether it is the first (RK-07)
 //	State.phase      what the fight waits for
 //	State.actor      whose turn it is
-//	State.by         who decides or throws besides
+//	State.by         the other seat that decides or throws, if it is not the actor
 //	State.over       how the fight ended
 //	State.pools      the Tactics Pools (RK-132)
 //	State.quiet      rounds in which nobody struck (R-RK-74)
-//	State.busy       whether somebody did in this one
+//	State.busy       whether somebody has struck in this round
 //	State.simple     Simple Actions left (RK-15)
 //	State.did        Free Actions taken (RK-21)
 //	State.said       words, spells and costs of the turn
@@ -94,13 +95,13 @@
 //	State.moved      squares moved (RK-166)
 //	State.pace       the lowest Water moved with (RK-169)
 //	State.steeds     the steed's Simple Actions (R-RK-42)
-//	State.run        what the riding has come to (R-RK-80)
+//	State.run        flags of riding in this turn: steed moved, rider struck, charge (R-RK-80)
 //	State.do         the action under way
 //	State.with       its weapon
 //	State.at         its target
 //	State.to         the square it leads to
 //	State.calls      maneuvers called (RK-108)
-//	State.last       the last thing called, then the contest under way
+//	State.last       the last maneuver called; after the roll, the contest under way
 //	State.more       raises on Extra Damage (RK-115)
 //	State.far        squares of a Push, a Pull or a move
 //	State.part       the body part aimed at (RK-119)
@@ -110,13 +111,13 @@
 //	State.damage     the damage rolled, until it is taken
 //	State.boost      who boosts the contest (RK-174)
 //	State.void       who takes the bonus of the Void stance to it (RK-93)
-//	State.asked      who has said what it adds
+//	State.asked      who has decided about boost and Void for the contest
 //	State.won        the contests won
 //	running.on       on whom an effect of a row is
-//	running.left     its rounds left (RK-26), or how far one has come with what is begun, drawn, used once
+//	running.left     its rounds left (RK-26), or a mark: object drawn, spell begun or paid for, used up
 //	State.lasts      the effects that last, by Game.slots
-//	State.due        which effects a moment has still to set off (RK-02, RK-13, RK-25)
-//	State.late       who has said last, time by time (RK-11)
-//	State.tier       which time it is
-//	State.untold     whether what the beginning of the fight set off has still to be told
+//	State.due        the effects that have still to begin at this moment (RK-02, RK-13, RK-25)
+//	State.late       the owners who chose last, in each pass of asking for first or last (RK-11)
+//	State.tier       the number of the pass
+//	State.untold     1 until the effects of the beginning of the fight are in the log
 package keep

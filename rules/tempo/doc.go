@@ -19,34 +19,35 @@
 //
 // The engine:
 //
-//	state.go     everything that changes, the statuses among it
-//	game.go      everything that does not
-//	hooks.go     what a search uses besides the game
+//	state.go     the position: everything that changes, statuses included
+//	game.go      the game: everything that does not
+//	hooks.go     the optional functions for searches
 //
-// What search is told of a position:
+// Evaluation of positions, and hints for searches:
 //
-//	score.go     the estimate of winning
-//	leaf.go      the estimate of one who goes on from there
-//	ahead.go     what an action under way is worth before its dice
-//	representatives.go  of squares that differ in nothing, the one that is looked at
-//	activity.go  how much a decision does, where the estimate cannot tell
+//	score.go     the static estimate
+//	leaf.go      the leaf evaluation, which assumes that the turn goes on
+//	ahead.go     the value of an action under way before its dice are thrown
+//	representatives.go  which one of several equivalent squares a search considers
+//	activity.go  the activity of decisions, to break ties
 //	pack.go      positions without their round, as bytes, for solvers
 //
-// The system's face, alike in every system:
+// The interface to the rest of the program, which has the same files in every system:
 //
-//	doc.go       this map
-//	about.go     the system as it describes itself
-//	unplanned.go encounters drawn by chance
-//	load.go      an encounter read and worked out
+//	doc.go       this list
+//	about.go     the description of the system
+//	unplanned.go random encounters
+//	load.go      loading an encounter or a record's header with the catalogue
 //	position.go  a fight under way as a file, and a GM's edits
-//	muster.go    who comes and who goes in the middle of a fight
+//	muster.go    combatants who join or leave during a fight
 //	words.go     actions, checks and sheets in words, and back
 //	board.go     a position in places and numbers
-//	motive.go    what a decision is for, to who wants more than to win
+//	motive.go    the purposes of decisions, for agents with goals besides winning
 //
-// Its rows, their checks and the questions about its dice are package rows, how a fight is told is package tale.
+// Package rows has the rows, their checks and the odds expressions; package tale describes how a fight is told from its
+// events.
 //
-// What a position field is in the document:
+// Fields of a position and their terms in the document:
 //
 //	seat.ap        action points in hand (TP-02, R-TP-28)
 //	seat.status    the combat status (TP-21)
@@ -57,9 +58,9 @@
 //	seat.lost      where its weapons lie
 //	seat.shots     shots loaded
 //	seat.loading   AP paid for a reload so far
-//	seat.answer    the reactive action declared to what is under way (TP-06)
-//	seat.with      what that reaction strikes with
-//	seat.won       the row its reaction has reached
+//	seat.answer    the reactive action declared in answer to the action under way (TP-06)
+//	seat.with      the weapon of that reaction
+//	seat.won       the row of the outcome table that its reaction has reached
 //	State.round    rounds fought in full (TP-14)
 //	State.phase    what the fight waits for
 //	State.actor    whose turn it is
@@ -72,7 +73,7 @@
 //	State.feint    what the declarer wrote down privately (TP-50)
 //	State.tempo    the counter-tempo action that replaces it (TP-07)
 //	State.by       who answers, rolls damage or steps
-//	State.blow     what the actor's attack has reached, until its damage is rolled
+//	State.blow     the outcome of the actor's attack, until its damage is rolled
 //	State.due      the category of the wound that waits for all damage to be known
 //	State.stop     where on its path a mover is stopped
 package tempo
