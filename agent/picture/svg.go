@@ -223,7 +223,7 @@ func (c *canvas) token(s *Seat, x, y, r int) {
 		}
 	}
 	shape(class, r)
-	if s.Name == c.p.Turn.Seat && s.Out == "" {
+	if s.Name != "" && s.Name == c.p.Turn.Seat && s.Out == "" { // that of the legend is nobody
 		shape("ring", r+2+r/8)
 	}
 	if s.Out != "" {

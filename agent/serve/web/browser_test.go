@@ -17,6 +17,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -181,7 +182,7 @@ func presses(t *testing.T, ctx context.Context, key string) {
 }
 
 // TestScreens writes pictures of the pages into the folder that SCREENS names, for people to look at. ONLY names the pages, with
-// commas; all without it.
+// commas; all without it. With DOCS=1 it writes those of the documentation instead: SCREENS=docs/img DOCS=1.
 func TestScreens(t *testing.T) {
 	dir := os.Getenv("SCREENS")
 	if dir == "" {
@@ -256,10 +257,21 @@ func TestScreens(t *testing.T) {
 		if p.begin.Encounter != nil {
 			at = opened(t, fights, s, p.begin)
 		}
+		shown, docs := inDocs[p.name]
+		if docs = docs && os.Getenv("DOCS") != ""; !docs && os.Getenv("DOCS") != "" {
+			continue
+		}
 		page := tab(t, ctx, at[p.as]+p.path, 1400)
 		sees(t, page, p.waits)
 		if p.then != nil {
 			p.then(page, at)
+		}
+		if docs {
+			act(t, page, chromedp.EmulateViewport(shown.wide, shown.high))
+			if err := os.WriteFile(filepath.Join(dir, shown.file), webp(t, page, 65), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
 		}
 		for _, scheme := range []string{"light", "dark"} {
 			for _, width := range []int64{1400, 820, 390, 3840} {
@@ -279,6 +291,25 @@ func TestScreens(t *testing.T) {
 			}
 		}
 	}
+}
+
+// inDocs are the pictures of the documentation.
+var inDocs = map[string]struct {
+	file       string
+	wide, high int64
+}{"gm": {"screen.webp", 1400, 1130}, "player": {"player.webp", 390, 1000}, "build": {"build.webp", 1400, 1000}}
+
+// webp is a picture of what a page shows.
+func webp(t *testing.T, ctx context.Context, quality int64) (shot []byte) {
+	t.Helper()
+	act(t, ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		res, err := cdp.Call(ctx, target, page.CaptureScreenshot, page.CaptureScreenshotParams{Format: page.CaptureScreenshotFormatWebp, Quality: &quality})
+		if err == nil {
+			shot = res.Data
+		}
+		return err
+	}))
+	return shot
 }
 
 // media makes the page think that its viewer prefers light or dark.

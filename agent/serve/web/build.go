@@ -69,7 +69,7 @@ const (
 )
 
 // asText are the keys of a file that the form leaves to text.
-var asText = []string{"version", "system", "carry", "since", "now", "rows", "rulings"}
+var asText = []string{"version", "system", "carry", "data", "since", "now", "rows", "rulings"}
 
 // rest is the field with what the form has no fields for.
 const rest = "rest"

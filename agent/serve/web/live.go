@@ -217,9 +217,6 @@ func (l *live) choose(options []agent.Priced) {
 		if c, ok := looked[o.Words]; ok {
 			o.Win, o.Loss, o.Looked = c.Win, c.Loss, true
 		}
-		if i < 9 {
-			o.Key = fmt.Sprint(i + 1)
-		}
 		short, at, aimed := strings.Cut(o.Words, " > ")
 		if o.Short = short; !aimed {
 			at = ""
@@ -233,6 +230,14 @@ func (l *live) choose(options []agent.Priced) {
 			win, loss, lookedAt := l.Proposal.Win, l.Proposal.Loss, l.Proposal.Looked
 			l.Proposal.option = o
 			l.Proposal.Win, l.Proposal.Loss, l.Proposal.Looked = win, loss, lookedAt
+		}
+	}
+	key := 0
+	for _, g := range l.Groups { // in the order in which they stand
+		for i := range g.Options {
+			if key++; key < 10 {
+				g.Options[i].Key = fmt.Sprint(key)
+			}
 		}
 	}
 }
