@@ -51,7 +51,7 @@ var allowed = map[string][]string{
 	"kokyu/agent/review":         {"kokyu/rules", "kokyu/rules/fight", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/agent/picture", "kokyu/evals/jobs"},
 	"kokyu/agent/serve":          {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/session", "kokyu/agent/picture"},
 	"kokyu/agent/serve/mcp":      {"kokyu/rules", "kokyu/rules/book", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/session", "kokyu/agent/serve"},
-	"kokyu/agent/serve/web":      {"kokyu/rules/fight", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/picture", "kokyu/agent/review", "kokyu/agent/session", "kokyu/agent/serve"},
+	"kokyu/agent/serve/web":      {"kokyu/rules/fight", "kokyu/rules/book", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/review", "kokyu/agent/picture", "kokyu/agent/session", "kokyu/agent/serve"},
 	"kokyu/agent/narrate":        {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/prompts", "kokyu/agent/narrate/shape"},
 	"kokyu/agent/narrate/page":   {"kokyu/rules", "kokyu/rules/fight", "kokyu/agent/narrate", "kokyu/agent/picture"},
 	"kokyu/agent/narrate/shape":  {},

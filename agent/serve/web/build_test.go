@@ -241,6 +241,7 @@ func TestTheBuilderTakesAnything(t *testing.T) {
 // A GM builds an encounter with the keyboard and the list of rows, sees a mistake at its field and mends it, saves the file and
 // begins the fight.
 func TestTheBuilderInABrowser(t *testing.T) {
+	long(t)
 	_, s := served(t)
 	ctx := browser(t)
 	page := tab(t, ctx, s.URL+"/build?system=breath", 1400)

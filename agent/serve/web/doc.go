@@ -12,5 +12,8 @@
 //	live.go    what the live part shows
 //	form.go    from the fields of a form to the input of an operation
 //	watch.go   the stream that says when something has changed
+//	tale.go    the tale as page, text and Markdown
+//	review.go  a fight gone over
+//	ruling.go  dice that no rule asks for
 //	share.go   links with QR codes
 package web

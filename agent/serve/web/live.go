@@ -16,7 +16,6 @@ import (
 	"kokyu/agent/picture"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
-	"kokyu/rules/text"
 )
 
 // live is everything that the live part of a page shows, for one link.
@@ -379,40 +378,6 @@ func hears(out any) string {
 		return out.Meaning.Word + ": " + words
 	}
 	return ""
-}
-
-// tale shows the whole tale on a page of its own.
-func (p *Pages) tale(w http.ResponseWriter, r *http.Request) error {
-	a, err := p.access(r)
-	if err != nil {
-		return err
-	}
-	var told struct {
-		Base, Title string
-		Tale        []passage
-	}
-	told.Base = "/at/" + r.PathValue("key") + "/"
-	err = p.fights.With(r.Context(), a, func(c session.Client) error {
-		tale, err := call[session.Tale](r.Context(), c, "tale", nil)
-		told.Title, told.Tale = c.Title(), passages(tale.Lines)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	if r.URL.Query().Get("as") == "text" {
-		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-		for _, passage := range told.Tale {
-			for _, line := range passage.Tale {
-				fmt.Fprintln(w, text.Escape(line))
-			}
-			if len(passage.Tale) > 0 {
-				fmt.Fprintln(w)
-			}
-		}
-		return nil
-	}
-	return p.show(w, r, http.StatusOK, "tale.html", told)
 }
 
 // call calls an operation of a session with an input, for its typed output.

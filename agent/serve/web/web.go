@@ -145,11 +145,16 @@ func send(w http.ResponseWriter, r *http.Request, status int, body []byte) error
 	}
 	w.Header().Set("Content-Encoding", "gzip")
 	w.WriteHeader(status)
-	z := gzip.NewWriter(w)
+	z := zippers.Get().(*gzip.Writer)
+	defer zippers.Put(z)
+	z.Reset(w)
 	_, _ = z.Write(body)
 	_ = z.Close()
 	return nil
 }
+
+// zippers compress one answer after the other: a new one costs more than a step's bytes.
+var zippers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
 // gzipLeast is the size from which compression pays: below it an answer is one packet anyway.
 const gzipLeast = 1400
