@@ -2,9 +2,9 @@
 //
 // The dialect of a rule system ([rules.Dialect]) decides, from the events of the record, what may be told; this package
 // does not depend on a system. A tale is made of facts ([rules.Fact]). Package prompts has a few plain sentences for
-// each kind of fact, which say nothing but what the fact holds. A few images stand between the facts, each after the
-// fact that is its cause. By default a seed chooses among sentences and images; a [Writer], a language model, may
-// choose instead. Whoever chooses, every fact is told once and in its order. Secret events are never looked at.
+// each kind of fact, which say nothing but what the fact holds. A few images stand between the facts, each where its
+// cause is told. By default a seed chooses among sentences and images; a [Writer], a language model, may choose
+// instead. Whoever chooses, every fact is told once and in its order. Secret events are never looked at.
 //
 //	from events to lines   teller.go    a teller and its notes
 //	                       reader.go    events to passages, with the facts of the dialect's witness

@@ -11,19 +11,19 @@
 //	act.go       Free, Simple and Complex Actions
 //	move.go      movement and its cap, crawling, riding
 //	target.go    the Armor Target Number, cover, Strong Position
-//	attack.go    tests: what is called, pools, numbers, outcomes
+//	attack.go    attack tests: maneuvers called, pools, target numbers, outcomes
 //	contest.go   contests of Strength and of grapples
-//	damage.go    damage in its steps, and what a hit does besides
+//	damage.go    damage step by step, and the other effects of a hit
 //	wound.go     ranks of Wounds, Downing and Killing
 //	grapple.go   grapples and their actions
 //	readying.go  the Readying Phase
-//	effects.go   what techniques, spells and things do, once or for a time
+//	effects.go   the effects of techniques, spells, objects and equipment, at once or lasting
 //	triggers.go  the moments that set effects off, and who comes first
-//	deeds.go     what is used: techniques for their cost, small objects, spells
+//	deeds.go     using techniques, small objects and spells, and what that costs
 //	days.go      days between fights: hunger, want of sleep, rest
-//	carry.go     what is taken from fight to fight
+//	carry.go     what combatants carry from fight to fight
 //	ground.go    squares, walls, rough ground, sight
-//	numbers.go   the numbers of the tables, which package rows has with their sources
+//	numbers.go   the numbers of the document's tables; package rows has their sources
 //
 // The engine:
 //

@@ -5,7 +5,7 @@
 // document are implemented in these files:
 //
 //	turn.go      round, turn, action points: who acts, what a turn waits for, the order of an action
-//	opening.go   initiative: once a fight, and what the first turn has to spend
+//	opening.go   initiative, once per fight, and the AP of the first turn
 //	declare.go   proactive action: what may be declared, at whom, and what it costs
 //	react.go     reactive action: who may answer what
 //	tempo.go     counter-tempo action, feint: replacing an action, the larger price, the secret
@@ -14,7 +14,7 @@
 //	resolve.go   what an outcome does: binds, grapples, pins, movement after a result
 //	wound.go     hit, damage, wound: armour, categories, boxes, out of the fight
 //	stamina.go   Recover Stamina
-//	carry.go     what is taken from fight to fight
+//	carry.go     what combatants carry from fight to fight
 //	ground.go    square, path, threatened area: the map
 //
 // The engine:
