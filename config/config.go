@@ -37,6 +37,15 @@ type Config struct {
 	Colour      string        // auto, always, never
 	Data        string        // a folder of catalogue files over the built-in ones; empty is none
 	Log         string        // debug, info, warn, error, json
+	NATS        NATS          // who else works; nobody if its URL is empty
+}
+
+// NATS is a server that long work is shared out over.
+type NATS struct {
+	URL         string
+	Credentials string // a file
+	Authority   string // a file
+	Prefix      string // of everything stored there
 }
 
 // Model is a language model that may word the tale. The key it is asked with is in none of these.
@@ -72,9 +81,14 @@ type settings struct {
 	VoiceCalls    characters `mapstructure:"voice-calls" yaml:"voice-calls" default:"200" takes:"N" help:"most requests to the model for one tale, retries included"`
 	VoiceTokens   characters `mapstructure:"voice-tokens" yaml:"voice-tokens" default:"400000" takes:"N" help:"most tokens for one tale, input and output"`
 
-	Colour characters `mapstructure:"colour" yaml:"colour" default:"auto" takes:"WHEN" help:"colours: auto, always or never"`
-	Data   characters `mapstructure:"data" yaml:"data" default:"" takes:"DIR" help:"folder of your own catalogue files; a row replaces the built-in one of its name"`
-	Log    characters `mapstructure:"log" yaml:"log" default:"warn" takes:"LEVEL" help:"least severe messages logged on stderr: debug, info, warn or error; json: info and worse, as JSON lines"`
+	Colour     characters `mapstructure:"colour" yaml:"colour" default:"auto" takes:"WHEN" help:"colours: auto, always or never"`
+	Data       characters `mapstructure:"data" yaml:"data" default:"" takes:"DIR" help:"folder of your own catalogue files; a row replaces the built-in one of its name"`
+	NATS       characters `mapstructure:"nats" yaml:"nats" default:"" takes:"URL" help:"NATS server over which long work is shared out, as in nats://127.0.0.1:4222; empty: this machine works alone"`
+	NATSCreds  characters `mapstructure:"nats-creds" yaml:"nats-creds" default:"" takes:"FILE" help:"file of credentials for the NATS server"`
+	NATSCA     characters `mapstructure:"nats-ca" yaml:"nats-ca" default:"" takes:"FILE" help:"certificate (PEM) of the authority that vouches for the NATS server; empty: those of the system"`
+	NATSPrefix characters `mapstructure:"nats-prefix" yaml:"nats-prefix" default:"kokyu" takes:"NAME" help:"what the names of subjects and streams on the NATS server begin with"`
+
+	Log characters `mapstructure:"log" yaml:"log" default:"warn" takes:"LEVEL" help:"least severe messages logged on stderr: debug, info, warn or error; json: info and worse, as JSON lines"`
 }
 
 // limits of the numbers.
@@ -102,6 +116,7 @@ func (s settings) read(wrong func(key, want string)) (c Config) {
 		Calls: int(r.number("voice-calls", s.VoiceCalls, callsMax)), Tokens: int(r.number("voice-tokens", s.VoiceTokens, tokensMax))}
 	c.Colour = r.word("colour", s.Colour, "auto", "always", "never")
 	c.Data = string(s.Data)
+	c.NATS = NATS{URL: string(s.NATS), Credentials: string(s.NATSCreds), Authority: string(s.NATSCA), Prefix: string(s.NATSPrefix)}
 	c.Log = r.word("log", s.Log, "debug", "info", "warn", "error", "json")
 	return c
 }

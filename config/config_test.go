@@ -42,7 +42,7 @@ func write(t *testing.T, dir, text string) string {
 func TestDefaultsStandAloneAndAreValid(t *testing.T) {
 	alone(t)
 	c, standing, err := Load(nil, "")
-	want := Config{Seed: 1, Nodes: 20000, AdviseNodes: 500000, Voice: "scent", Colour: "auto", Log: "warn",
+	want := Config{Seed: 1, Nodes: 20000, AdviseNodes: 500000, Voice: "scent", Colour: "auto", Log: "warn", NATS: NATS{Prefix: "kokyu"},
 		Model: Model{Provider: "ollama", Way: "select", Timeout: 14 * time.Second, Ahead: 4, Calls: 200, Tokens: 400000}}
 	if err != nil || c != want {
 		t.Fatalf("got %+v, %v, want %+v", c, err, want)
@@ -144,7 +144,8 @@ func TestAllMistakesAreReportedAtOnce(t *testing.T) {
 func TestEveryKeyHearsItsVariable(t *testing.T) {
 	for key, value := range map[string]string{"seed": "9", "nodes": "9", "advise-nodes": "9", "time": "9s", "threads": "9",
 		"voice": "law", "colour": "never", "data": "d", "log": "info", "voice-provider": "openai", "voice-model": "m", "voice-url": "https://m.example",
-		"voice-key": "A_KEY", "voice-way": "select", "voice-timeout": "9s", "voice-ahead": "9", "voice-calls": "9", "voice-tokens": "9"} {
+		"voice-key": "A_KEY", "voice-way": "select", "voice-timeout": "9s", "voice-ahead": "9", "voice-calls": "9", "voice-tokens": "9",
+		"nats": "nats://here", "nats-creds": "c", "nats-ca": "a", "nats-prefix": "p"} {
 		alone(t)
 		name := prefix + strings.ToUpper(strings.ReplaceAll(key, "-", "_"))
 		t.Setenv(name, value)
@@ -157,8 +158,8 @@ func TestEveryKeyHearsItsVariable(t *testing.T) {
 			t.Errorf("%s=%s: %+v, %v", name, value, standing, err)
 		}
 	}
-	if n := len(Keys()); n != 18 {
-		t.Errorf("%d keys, this test knows 18", n)
+	if n := len(Keys()); n != 22 {
+		t.Errorf("%d keys, this test knows 22", n)
 	}
 }
 

@@ -159,7 +159,7 @@ func (a *app) runArena(ctx context.Context, x evals.Arena, kept poolFlags) error
 	s, err := x.Run(ctx)
 	shows.clear()
 	if err != nil && (!errors.Is(err, context.Canceled) || s.All.Pairs == 0) {
-		return stopped(err, "before a pair of fights on each encounter was over"+kept.goOn())
+		return stopped(err, "before a pair of fights on each encounter was over"+a.goOn(kept))
 	}
 	if a.json {
 		if printing := a.object(s); printing != nil {
@@ -168,7 +168,7 @@ func (a *app) runArena(ctx context.Context, x evals.Arena, kept poolFlags) error
 	} else {
 		a.sayStanding(x, s)
 	}
-	return stopped(err, fmt.Sprintf("after %d of %s on each encounter", s.Encounters[0].Pairs, plural(x.Pairs, "pair"))+kept.goOn())
+	return stopped(err, fmt.Sprintf("after %d of %s on each encounter", s.Encounters[0].Pairs, plural(x.Pairs, "pair"))+a.goOn(kept))
 }
 
 func (a *app) sayStanding(x evals.Arena, s evals.Standing) {

@@ -46,7 +46,7 @@ func (a *app) countedFights(ctx context.Context, match agent.Match, timed bool, 
 	tally, err := evals.Fought(ctx, match, p)
 	shows.clear()
 	if err != nil && (!errors.Is(err, context.Canceled) || tally.Fights == 0) {
-		return stopped(err, "before a fight was over"+kept.goOn())
+		return stopped(err, "before a fight was over"+a.goOn(kept))
 	}
 	if a.json {
 		if printing := a.object(tally); printing != nil {
@@ -55,7 +55,7 @@ func (a *app) countedFights(ctx context.Context, match agent.Match, timed bool, 
 	} else {
 		a.sayTally(agent.Title(match.Fight), tally, timed)
 	}
-	return stopped(err, fmt.Sprintf("after %d of %s", tally.Fights, plural(match.Count, "fight"))+kept.goOn())
+	return stopped(err, fmt.Sprintf("after %d of %s", tally.Fights, plural(match.Count, "fight"))+a.goOn(kept))
 }
 
 // sides is who plays each side: in many fights a side is of one mind.

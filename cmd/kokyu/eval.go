@@ -206,7 +206,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs
 				return printing
 			}
 		}
-		return interrupted{"stopped " + where + flags.pool.goOn() + log.kept()}
+		return interrupted{"stopped " + where + a.goOn(flags.pool) + log.kept()}
 	}
 	if log.file != nil {
 		a.log.Info("logged", "file", log.file.Path)

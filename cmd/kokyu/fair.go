@@ -203,7 +203,7 @@ func (a *app) answerFair(ctx context.Context, q *fair.Question, flags fairFlags)
 	}
 	switch {
 	case errors.Is(err, fair.ErrStopped) && ctx.Err() != nil:
-		return stopped(ctx.Err(), "before a fight was over"+flags.pool.goOn())
+		return stopped(ctx.Err(), "before a fight was over"+a.goOn(flags.pool))
 	case errors.Is(err, fair.ErrStopped):
 		return mistake("--time is up before a fight was over", "more time")
 	case err != nil && !errors.Is(err, context.Canceled):
@@ -219,7 +219,7 @@ func (a *app) answerFair(ctx context.Context, q *fair.Question, flags fairFlags)
 		a.sayFair(answer)
 	}
 	if printing != nil || err != nil {
-		return errors.Join(printing, stopped(err, fmt.Sprintf("after %s", plural(answer.Fights, "fight"))+flags.pool.goOn()))
+		return errors.Join(printing, stopped(err, fmt.Sprintf("after %s", plural(answer.Fights, "fight"))+a.goOn(flags.pool)))
 	}
 	return a.reached(answer, flags.out)
 }

@@ -64,17 +64,17 @@ func (a *app) answerDay(ctx context.Context, d *fair.Day, kept poolFlags) error 
 	}
 	switch {
 	case errors.Is(err, fair.ErrStopped) && ctx.Err() != nil:
-		return stopped(ctx.Err(), "before a day was over"+kept.goOn())
+		return stopped(ctx.Err(), "before a day was over"+a.goOn(kept))
 	case errors.Is(err, fair.ErrStopped):
 		return mistake("--time is up before a day was over", "more time")
 	case err != nil && !errors.Is(err, context.Canceled):
 		return err
 	}
 	if a.json {
-		return errors.Join(a.object(answer), stopped(err, fmt.Sprintf("after %s", plural(answer.Days, "day"))+kept.goOn()))
+		return errors.Join(a.object(answer), stopped(err, fmt.Sprintf("after %s", plural(answer.Days, "day"))+a.goOn(kept)))
 	}
 	a.sayDay(answer)
-	return stopped(err, fmt.Sprintf("after %s", plural(answer.Days, "day"))+kept.goOn())
+	return stopped(err, fmt.Sprintf("after %s", plural(answer.Days, "day"))+a.goOn(kept))
 }
 
 func (a *app) sayDay(r *fair.DayAnswer) {

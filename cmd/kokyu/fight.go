@@ -85,6 +85,7 @@ levels, kokyu list tempers). To be asked about every decision, use kokyu table.
 	f.BoolVar(&flags.ask, "ask", false, "ask about every decision of the seats that the program plays, as kokyu table does")
 	f.BoolVar(&flags.stream, "stream", false, "with --json: print one object per line: each step with its events and tale, then the result")
 	f.IntVar(&flags.count, "count", 0, "run `N` fights and tell only the result")
+	natsFlags(f)
 	f.Lookup("resume").Usage = "continue the fight of a record (`FILE`) and append to it, --seat changes who plays; with --count: " + strings.ReplaceAll(resumeHelp, "`", "")
 	f.BoolVar(&flags.swap, "swap", false, "with --count: the agents change sides every other fight, with the same dice")
 	return cmd

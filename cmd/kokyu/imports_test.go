@@ -59,13 +59,14 @@ var allowed = map[string][]string{
 	"kokyu/config":               {},
 	"kokyu/evals":                {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent", "kokyu/agent/review", "kokyu/evals/jobs", "kokyu/evals/trial"},
 	"kokyu/evals/jobs":           {},
+	"kokyu/evals/jobs/cluster":   {"kokyu/evals/jobs"},
 	"kokyu/evals/jobs/jobstest":  {"kokyu/evals/jobs"},
 	"kokyu/evals/trial":          {"kokyu/rules", "kokyu/rules/dice", "kokyu/rules/fight", "kokyu/rules/breath/rows", "kokyu/rules/keep/rows", "kokyu/rules/tempo/rows", "kokyu/agent"},
 	"kokyu/evals/fair":           {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/evals", "kokyu/evals/jobs"},
 	"kokyu/evals/images":         {"kokyu/prompts", "kokyu/agent/narrate/shape"},
 	"kokyu/evals/narration":      {"kokyu/rules", "kokyu/rules/fight", "kokyu/prompts", "kokyu/agent", "kokyu/agent/narrate", "kokyu/evals"},
 	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/picture", "kokyu/agent/review", "kokyu/agent/session", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/serve/web", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/agent/narrate/model",
-		"kokyu/config", "kokyu/evals", "kokyu/evals/jobs", "kokyu/evals/fair", "kokyu/evals/trial", "kokyu/evals/narration"},
+		"kokyu/config", "kokyu/evals", "kokyu/evals/jobs", "kokyu/evals/jobs/cluster", "kokyu/evals/fair", "kokyu/evals/trial", "kokyu/evals/narration"},
 }
 
 // surface is what programs outside this module may import: the documentation of each of these packages says so, and the
@@ -81,8 +82,9 @@ var only = map[string][]string{
 	"github.com/charmbracelet/log":    {"kokyu/cmd/kokyu", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/narrate", "kokyu/evals", "kokyu/config"},
 	"log":                             {},
 	"log/slog":                        {},
-	"net/http":                        {"kokyu/agent/narrate/model", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/serve/web"},
-	"github.com/prometheus":           {"kokyu/agent/serve"},
+	"net/http":                        {"kokyu/agent/narrate/model", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/serve/web", "kokyu/evals/jobs/cluster"},
+	"github.com/prometheus":           {"kokyu/agent/serve", "kokyu/evals/jobs/cluster"},
+	"github.com/nats-io":              {"kokyu/evals/jobs/cluster"},
 	"golang.org/x/time":               {"kokyu/agent/serve"},
 	"github.com/spf13/cobra":          {"kokyu/cmd/kokyu"},
 	"github.com/google/jsonschema-go": {"kokyu/agent", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/cmd/kokyu"},

@@ -96,10 +96,10 @@ func (a *app) climb(ctx context.Context, x evals.Ladder, flags ladderFlags) erro
 	found, err := x.Run(ctx)
 	shows.clear()
 	if err != nil && (!errors.Is(err, context.Canceled) || len(found.Rungs) == 0) {
-		return stopped(err, "before a level was measured"+flags.pool.goOn())
+		return stopped(err, "before a level was measured"+a.goOn(flags.pool))
 	}
 	if printing := a.sayReport(found, flags.report); printing != nil {
 		return printing
 	}
-	return stopped(err, fmt.Sprintf("after level %d", x.Lowest+len(found.Rungs))+flags.pool.goOn())
+	return stopped(err, fmt.Sprintf("after level %d", x.Lowest+len(found.Rungs))+a.goOn(flags.pool))
 }

@@ -160,7 +160,7 @@ A bare word names a built-in encounter, a name with a dot or a slash is a file, 
 	root.SetErr(a.err)
 	root.AddCommand(a.fight(), a.tableCommand(), a.serve(), a.mcp(), a.apply(), a.advise(), a.show(), a.odds(), a.replay(), a.review(), a.carry(), a.rest(), a.sheet(), a.tellCommand(), a.check(), a.list(), a.new(), a.rulings(), a.laws(), a.perft(), a.solve(),
 		a.probe(), a.arena(), a.eval(), a.bench(), a.schema(), a.configure())
-	root.AddCommand(a.fair())
+	root.AddCommand(a.fair(), a.work())
 	root.SetHelpCommand(a.help())
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
 	return root

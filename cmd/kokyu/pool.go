@@ -11,6 +11,7 @@ import (
 
 	"kokyu/evals"
 	"kokyu/evals/jobs"
+	"kokyu/evals/jobs/cluster"
 	"kokyu/rules/text"
 )
 
@@ -23,6 +24,7 @@ const resumeHelp = "keep each result in `FILE` as soon as it is known, and go on
 
 func (flags *poolFlags) flags(f *pflag.FlagSet) {
 	f.StringVar(&flags.resume, "resume", "", resumeHelp)
+	natsFlags(f)
 }
 
 // keptGrace is how long a command with results may take to stop; all of them look at their context.
@@ -30,8 +32,8 @@ const keptGrace = 5 * time.Second
 
 // pool is where a command's jobs are done; close ends it.
 func (a *app) pool(ctx context.Context, cmd *cobra.Command, args []string, flags poolFlags) (p *jobs.Pool, closed func(), err error) {
-	p, closed = &jobs.Pool{Cores: a.cores()}, func() {}
-	if flags.resume == "" {
+	p, closed = &jobs.Pool{Cores: a.cores(), Note: func(what string) { a.log.Warn(what) }}, func() {}
+	if flags.resume == "" && a.NATS.URL == "" {
 		return p, closed, nil
 	}
 	if flags.resume == "-" {
@@ -41,8 +43,24 @@ func (a *app) pool(ctx context.Context, cmd *cobra.Command, args []string, flags
 	if p.Build, err = evals.Build(ctx, version()); err != nil {
 		return nil, closed, err
 	}
+	if a.NATS.URL != "" {
+		o, err := a.cluster(ctx)
+		if err != nil {
+			return nil, closed, err
+		}
+		far, err := cluster.Ask(ctx, o)
+		if err != nil {
+			return nil, closed, err
+		}
+		p.Far, closed = far, far.Close
+	}
+	if flags.resume == "" {
+		return p, closed, nil
+	}
+	leave := closed
 	if p.Kept, err = jobs.OpenKept(flags.resume, questionOf(cmd, args)); err != nil {
-		return nil, closed, err
+		leave()
+		return nil, func() {}, err
 	}
 	if p.Kept.Dropped {
 		a.log.Warn("the last line was cut off: its result is worked out again", "file", flags.resume)
@@ -51,6 +69,7 @@ func (a *app) pool(ctx context.Context, cmd *cobra.Command, args []string, flags
 		a.log.Info("going on", "file", flags.resume, "results", n)
 	}
 	return p, func() {
+		leave()
 		if err := p.Kept.Close(); err != nil {
 			a.log.Warn("results may not be on disk", "file", flags.resume, "error", err)
 		}
@@ -75,7 +94,7 @@ func questionOf(cmd *cobra.Command, args []string) string {
 	}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
-		case "resume", "threads", "json", "report", "log", "colour", "config":
+		case "resume", "threads", "json", "report", "log", "colour", "config", "nats", "nats-creds", "nats-ca", "nats-prefix":
 			return
 		}
 		line += " --" + f.Name
@@ -87,9 +106,12 @@ func questionOf(cmd *cobra.Command, args []string) string {
 }
 
 // goOn says after a stop where the results are, if anywhere.
-func (flags poolFlags) goOn() string {
-	if flags.resume == "" {
+func (a *app) goOn(flags poolFlags) string {
+	switch {
+	case flags.resume == "" && a.NATS.URL == "":
 		return ""
+	case flags.resume == "":
+		return "; the results are on the server: the same command goes on"
 	}
 	return "; the results are in " + text.Escape(flags.resume) + ": the same command goes on"
 }

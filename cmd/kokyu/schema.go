@@ -16,6 +16,7 @@ import (
 	"kokyu/config"
 	"kokyu/evals"
 	"kokyu/evals/fair"
+	"kokyu/evals/jobs/cluster"
 	"kokyu/rules/book"
 )
 
@@ -44,6 +45,7 @@ var printed = map[string]func() (*jsonschema.Schema, error){
 	"eval":         of[evals.Report],
 	"eval-levels":  of[evals.Rungs],
 	"eval-reviews": of[evals.LevelsReviewed],
+	"work":         of[cluster.Status], // with --status
 	"errors":       of[serve.Faults],
 	"apply":        serve.Of[session.Applied],
 	"sheet":        of[book.Page],

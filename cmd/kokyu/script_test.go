@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"kokyu/rules"
@@ -39,6 +40,7 @@ func TestMain(m *testing.M) {
 //	interrupts FILE program ...  runs it until the file has some lines, presses Ctrl-C, and wants a sentence and exit code 130
 //	terminates FILE program ...  the same with TERM
 //	models HOW                   a scripted model on this machine, in model_test.go
+//	server                       a NATS server on this machine until the session ends; $NATS is its address
 //	stops program args...        runs it until it has begun, tells it to stop, and wants a sentence and exit code 130
 //
 // What a command printed that was stopped is in .tmp/shown, and what it said in .tmp/said.
@@ -48,7 +50,7 @@ func TestSessions(t *testing.T) {
 		UpdateScripts: *rulestest.Update,
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"exits": exits, "holds": holds, "zeros": zeros, "shorten": shorten, "cutline": cutline, "digit": digit,
-			"forge": forge, "interrupts": interrupts(os.Interrupt), "terminates": interrupts(syscall.SIGTERM), "stops": stops, "flip": flip, "models": models,
+			"forge": forge, "interrupts": interrupts(os.Interrupt), "terminates": interrupts(syscall.SIGTERM), "stops": stops, "flip": flip, "models": models, "server": natsServer,
 		},
 		Condition: func(name string) (bool, error) {
 			if name != "long" {
@@ -198,6 +200,18 @@ func shorten(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	data := ts.ReadFile(args[0])
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(data[:len(data)-n]), 0o644))
+}
+
+// natsServer starts a real server whose store is in the session's folder.
+func natsServer(ts *testscript.TestScript, neg bool, args []string) {
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: ts.MkAbs(".tmp/nats"), JetStreamMaxStore: 1 << 30, NoSigs: true, NoLog: true})
+	ts.Check(err)
+	s.Start()
+	ts.Defer(s.Shutdown)
+	if !s.ReadyForConnections(30 * time.Second) {
+		ts.Fatalf("the server does not start")
+	}
+	ts.Setenv("NATS", s.ClientURL())
 }
 
 // flip changes one bit in the middle of a file.

@@ -123,7 +123,7 @@ func (a *app) turn(ctx context.Context, x evals.Tuning, flags tuneFlags) error {
 	found, err := x.Run(ctx)
 	shows.clear()
 	if err != nil && (!errors.Is(err, context.Canceled) || found.Pairs == 0) {
-		return stopped(err, "before anything was turned"+flags.pool.goOn())
+		return stopped(err, "before anything was turned"+a.goOn(flags.pool))
 	}
 	found.Command = flags.line
 	if flags.write != "" {
@@ -134,5 +134,5 @@ func (a *app) turn(ctx context.Context, x evals.Tuning, flags tuneFlags) error {
 	if printing := a.sayReport(found, flags.report); printing != nil {
 		return printing
 	}
-	return stopped(err, fmt.Sprintf("after %d of %s", found.Pairs, plural(x.Pairs, "pair"))+flags.pool.goOn())
+	return stopped(err, fmt.Sprintf("after %d of %s", found.Pairs, plural(x.Pairs, "pair"))+a.goOn(flags.pool))
 }

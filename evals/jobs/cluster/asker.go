@@ -1,0 +1,367 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"kokyu/evals/jobs"
+	"kokyu/rules/text"
+)
+
+// How many jobs an asker has in the queue, and how far they may be ahead of the first that has no answer.
+const (
+	askedMost  = 256
+	aheadMost  = 2048
+	lonelyFrom = 10 * time.Second // without any answer
+)
+
+// Asker has jobs done by workers. It implements [jobs.Far].
+type Asker struct {
+	*link
+	hears *hearing // of the bench asked for last
+
+	mu    sync.Mutex
+	count int // of the jobs under way
+	done  int
+	what  string
+}
+
+// Ask connects an asker.
+func Ask(ctx context.Context, o Options) (*Asker, error) {
+	l, err := connect(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	a := &Asker{link: l}
+	if _, err := l.queue(ctx); err != nil {
+		l.nc.Close()
+		return nil, err
+	}
+	_, err = l.nc.Subscribe(l.Prefix+"."+status, func(m *nats.Msg) { respond(m, a.report()) })
+	return a, err
+}
+
+// Close ends the connection.
+func (a *Asker) Close() {
+	if a.hears != nil {
+		a.hears.stop()
+	}
+	a.nc.Close()
+}
+
+// hearing is what has become of the jobs of one bench, as it comes in.
+type hearing struct {
+	bench   jobs.ID
+	stop    func()
+	changed chan struct{}
+
+	mu      sync.Mutex
+	results map[jobs.ID]json.RawMessage // not yet taken
+	faults  map[jobs.ID]string
+}
+
+// hear listens to the results of a bench: first those that are stored, then what comes. Jobs that were set aside are forgotten,
+// for they are asked for again.
+func (a *Asker) hear(ctx context.Context, bench jobs.ID) (*hearing, error) {
+	if a.hears != nil && a.hears.bench == bench {
+		return a.hears, nil
+	}
+	if a.hears != nil {
+		a.hears.stop()
+		a.hears = nil
+	}
+	h := &hearing{bench: bench, changed: make(chan struct{}, 1), results: map[jobs.ID]json.RawMessage{}, faults: map[jobs.ID]string{}}
+	if err := a.aside.Purge(ctx, jetstream.WithPurgeSubject(a.subject(aside, string(bench), ">"))); err != nil {
+		return nil, a.plain(err)
+	}
+	stored := make(chan struct{})
+	results, err := a.follow(ctx, results, bench, stored, h.result)
+	if err != nil {
+		return nil, err
+	}
+	faults, err := a.follow(ctx, aside, bench, nil, h.fault)
+	if err != nil {
+		results.Stop()
+		return nil, err
+	}
+	h.stop = func() { results.Stop(); faults.Stop() }
+	a.hears = h
+	select {
+	case <-stored:
+		return h, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// follow reads a stream from its beginning on; stored is closed when all that is stored has been read.
+func (a *Asker) follow(ctx context.Context, what string, bench jobs.ID, stored chan struct{}, take func(id jobs.ID, data []byte)) (jetstream.ConsumeContext, error) {
+	c, err := a.js.OrderedConsumer(ctx, a.Prefix+"-"+what, jetstream.OrderedConsumerConfig{FilterSubjects: []string{a.subject(what, string(bench), ">")}, DeliverPolicy: jetstream.DeliverAllPolicy})
+	if err != nil {
+		return nil, a.plain(err)
+	}
+	var once sync.Once
+	all := func() {
+		if stored != nil {
+			once.Do(func() { close(stored) })
+		}
+	}
+	if info, err := c.Info(ctx); err != nil {
+		return nil, a.plain(err)
+	} else if info.NumPending == 0 {
+		all()
+	}
+	return c.Consume(func(m jetstream.Msg) {
+		if len(m.Data()) <= jobs.ResultMax+4096 {
+			take(idOf(m.Subject()), m.Data())
+		}
+		if info, err := m.Metadata(); err == nil && info.NumPending == 0 {
+			all()
+		}
+	})
+}
+
+func (h *hearing) result(id jobs.ID, data []byte) {
+	var d done
+	h.mu.Lock()
+	if err := jobs.Decode(data, &d); err != nil {
+		h.faults[id] = "its result cannot be read: " + err.Error()
+	} else {
+		h.results[id] = d.Result
+	}
+	h.mu.Unlock()
+	h.tell()
+}
+
+func (h *hearing) fault(id jobs.ID, data []byte) {
+	f := failed{Fault: "nobody can read why"}
+	_ = jobs.Decode(data, &f)
+	h.mu.Lock()
+	h.faults[id] = fmt.Sprintf("%s (tried %d times, at last by %s)", cut(f.Fault), f.Tries, cut(f.By))
+	h.mu.Unlock()
+	h.tell()
+}
+
+func (h *hearing) tell() {
+	select {
+	case h.changed <- struct{}{}:
+	default:
+	}
+}
+
+// take is what has become of a job, and forgets it.
+func (h *hearing) take(id jobs.ID) (result json.RawMessage, fault string, known bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if result, known = h.results[id]; known {
+		delete(h.results, id)
+		return result, "", true
+	}
+	fault, known = h.faults[id]
+	delete(h.faults, id)
+	return nil, fault, known
+}
+
+func cut(s string) string {
+	if len(s) > faultMax {
+		s = s[:faultMax] + " ..."
+	}
+	return text.Escape(s)
+}
+
+// asking is one run of an asker.
+type asking struct {
+	*Asker
+	jobs.Asked
+	hears *hearing
+	open  map[int]openJob // asked for and not answered
+	next  int             // to be asked for
+	heard time.Time       // when something was, or the run began
+	alone bool            // and it has been said
+	ended bool            // no more are asked for
+}
+
+type openJob struct {
+	id   jobs.ID
+	data []byte
+}
+
+// Run implements [jobs.Far]. When it is told to stop, jobs that nobody has begun are taken back.
+func (a *Asker) Run(ctx context.Context, x jobs.Asked, got func(jobs.Answer) bool) error {
+	bench := jobs.Hash(x.Doc)
+	if err := a.patient(ctx, func() error { return a.putBench(ctx, bench, x.Doc) }); err != nil {
+		return err
+	}
+	var h *hearing
+	if err := a.patient(ctx, func() (err error) { h, err = a.hear(ctx, bench); return err }); err != nil {
+		return err
+	}
+	r := &asking{Asker: a, Asked: x, hears: h, open: map[int]openJob{}, heard: time.Now()}
+	err := r.run(ctx, got)
+	if len(r.open) > 0 {
+		after, end := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		defer end()
+		_ = a.work.Purge(after, jetstream.WithPurgeSubject(a.subject(work, string(bench), ">")))
+	}
+	return err
+}
+
+// patient does something again until the server answers.
+func (a *Asker) patient(ctx context.Context, do func() error) error {
+	for {
+		err := do()
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err == nil || !passing(err) && !passing(errors.Unwrap(err)) {
+			return err
+		}
+		if err := wait(ctx, time.Second); err != nil {
+			return err
+		}
+	}
+}
+
+func wait(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-t.C:
+		return nil
+	}
+}
+
+func (r *asking) run(ctx context.Context, got func(jobs.Answer) bool) error {
+	again := time.NewTicker(r.Lease)
+	defer again.Stop()
+	lonely := time.NewTicker(time.Second)
+	defer lonely.Stop()
+	for {
+		stop, err := r.collect(ctx, got)
+		if err != nil || stop {
+			return err
+		}
+		if len(r.open) == 0 && (r.ended || r.next >= r.Count) {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-r.hears.changed:
+		case <-again.C: // what a server has lost, or another asker has taken back, is asked for again
+			for _, o := range r.open {
+				if err := r.ask(ctx, o); err != nil {
+					return err
+				}
+			}
+		case <-lonely.C:
+			r.lonely(ctx)
+		}
+	}
+}
+
+// collect passes on what has come and asks for more.
+func (r *asking) collect(ctx context.Context, got func(jobs.Answer) bool) (stop bool, err error) {
+	pass := func(k int, id jobs.ID) (known, stop bool) {
+		result, fault, known := r.hears.take(id)
+		if !known {
+			return false, false
+		}
+		r.heard, r.alone = time.Now(), false
+		if fault != "" && r.Ends {
+			r.ended = true // what comes after it would not be used
+		}
+		r.mu.Lock()
+		r.Asker.done++
+		r.mu.Unlock()
+		return true, got(jobs.Answer{N: k, Result: result, Fault: fault})
+	}
+	first := r.Count
+	for k, o := range r.open {
+		known, stop := pass(k, o.id)
+		if known {
+			delete(r.open, k)
+		} else {
+			first = min(first, k)
+		}
+		if stop {
+			return true, nil
+		}
+	}
+	for !r.ended && r.next < r.Count && len(r.open) < askedMost && r.next < first+aheadMost {
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+		k := r.next
+		r.next++
+		if r.Known(k) {
+			continue
+		}
+		j, err := r.Job(k)
+		if err != nil {
+			return false, err
+		}
+		r.mu.Lock()
+		r.Asker.count, r.what = r.Count, j.Kind
+		r.mu.Unlock()
+		o := openJob{id: j.ID()}
+		if known, stop := pass(k, o.id); stop {
+			return true, nil
+		} else if known {
+			continue
+		}
+		if o.data, err = jobs.Encode(j); err != nil {
+			return false, err
+		}
+		if err := r.ask(ctx, o); err != nil {
+			return false, err
+		}
+		r.open[k] = o
+		first = min(first, k)
+	}
+	return false, nil
+}
+
+// ask puts a job into the queue, unless it is there. A server that does not answer is asked again later.
+func (r *asking) ask(ctx context.Context, o openJob) error {
+	subject := r.subject(work, string(r.hears.bench), string(o.id))
+	ack, err := r.js.Publish(ctx, subject, o.data, jetstream.WithMsgID(string(o.id)))
+	if err == nil && ack.Duplicate { // it was there a moment ago: is it still?
+		if _, err = r.work.GetLastMsgForSubject(ctx, subject); errors.Is(err, jetstream.ErrMsgNotFound) {
+			_, err = r.js.Publish(ctx, subject, o.data)
+		}
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err == nil || isThere(err) || passing(err):
+		return nil
+	}
+	return r.plain(err)
+}
+
+// lonely says that nobody works.
+func (r *asking) lonely(ctx context.Context) {
+	if r.alone || time.Since(r.heard) < lonelyFrom || !r.nc.IsConnected() {
+		return
+	}
+	ctx, end := context.WithTimeout(ctx, answerWithin)
+	defer end()
+	c, err := r.js.Consumer(ctx, r.Prefix+"-"+work, "build-"+r.Build)
+	if err != nil {
+		return
+	}
+	if info, err := c.Info(ctx); err == nil && info.NumWaiting == 0 && info.NumAckPending == 0 {
+		r.alone = true
+		r.say("no worker of this build (%s) is there: start one with kokyu work --nats %s", r.Build, text.Escape(r.URL))
+	}
+}

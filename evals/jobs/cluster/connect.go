@@ -1,0 +1,213 @@
+package cluster
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"kokyu/rules/text"
+)
+
+// Options are where the server is and how to speak with it.
+type Options struct {
+	URL         string // nats://HOST:PORT or tls://HOST:PORT, several of one cluster separated by commas
+	Credentials string // a file of credentials; empty: none
+	Authority   string // a file with the certificate of the authority that vouches for the server; empty: those of the system
+	Prefix      string // of subjects and streams; empty: kokyu
+	Name        string // of this program, for people
+	Build       string
+	Lease       time.Duration     // how long a worker that is silent keeps a job; 0: [LeaseUsual]. The first to come sets it for all
+	Say         func(what string) // something a person should know; may be nil
+}
+
+// LeaseUsual is how long a worker that is silent keeps a job.
+const LeaseUsual = 30 * time.Second
+
+// How long what is stored stays, unless it is used up before.
+const (
+	workStays    = 7 * 24 * time.Hour
+	resultsStay  = 30 * 24 * time.Hour
+	asideStays   = 7 * 24 * time.Hour
+	benchesStay  = 60 * 24 * time.Hour
+	benchRenewed = 20 * 24 * time.Hour
+	duplicates   = time.Minute
+	answerWithin = 5 * time.Second // of the server, to one question
+)
+
+var prefixes = regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9_-]{0,31}$`)
+
+// Check says what is wrong with the options, before anything is contacted.
+func (o Options) Check() error {
+	if o.Prefix != "" && !prefixes.MatchString(o.Prefix) {
+		return text.Problem{What: fmt.Sprintf("the prefix is %q", text.Escape(o.Prefix)), Want: "1 to 32 letters, digits, - and _, a letter first"}
+	}
+	for _, one := range strings.Split(o.URL, ",") {
+		u, err := url.Parse(strings.TrimSpace(one))
+		switch {
+		case err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Hostname() == "":
+			return text.Problem{What: fmt.Sprintf("the server is %q", text.Escape(one)), Want: "nats://HOST:4222, or tls://HOST:4222"}
+		case u.User != nil:
+			return text.Problem{What: "the address of the server has credentials in it, where everybody sees them", Want: "a file of credentials"}
+		}
+	}
+	return nil
+}
+
+// link is a connection with the streams there are.
+type link struct {
+	Options
+	nc      *nats.Conn
+	js      jetstream.JetStream
+	work    jetstream.Stream
+	results jetstream.Stream
+	aside   jetstream.Stream
+	benches jetstream.ObjectStore
+}
+
+func (o Options) say(format string, args ...any) {
+	if o.Say != nil {
+		o.Say(fmt.Sprintf(format, args...))
+	}
+}
+
+// connect connects and sees to it that the streams are there.
+func connect(ctx context.Context, o Options) (*link, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	if o.Prefix == "" {
+		o.Prefix = "kokyu"
+	}
+	if o.Lease == 0 {
+		o.Lease = LeaseUsual
+	}
+	options := []nats.Option{nats.Name("kokyu " + o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.Timeout(answerWithin),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				o.say("the connection to the server is lost (%v); it is tried again every second, and nothing is lost", err)
+			}
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) { o.say("connected to the server again") }),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // what asks is told itself
+	}
+	if o.Credentials != "" {
+		if _, err := os.Stat(o.Credentials); err != nil {
+			return nil, text.Problem{What: fmt.Sprintf("no credentials can be read at %q", text.Escape(o.Credentials)), Want: "the file that the server's operator gave out"}
+		}
+		options = append(options, nats.UserCredentials(o.Credentials))
+	}
+	if o.Authority != "" {
+		pem, err := os.ReadFile(o.Authority)
+		pool := x509.NewCertPool()
+		if err != nil || !pool.AppendCertsFromPEM(pem) {
+			return nil, text.Problem{What: fmt.Sprintf("no certificate can be read at %q", text.Escape(o.Authority)), Want: "a PEM file"}
+		}
+		options = append(options, nats.Secure(&tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}))
+	}
+	nc, err := nats.Connect(o.URL, options...)
+	if err != nil {
+		return nil, text.Problem{What: fmt.Sprintf("no server can be reached at %s: %s", text.Escape(o.URL), text.Escape(err.Error())), Want: "a NATS server with JetStream, as nats-server -js is"}
+	}
+	l := &link{Options: o, nc: nc}
+	if err := l.streams(ctx); err != nil {
+		nc.Close()
+		return nil, err
+	}
+	return l, nil
+}
+
+// streams makes the streams, or finds them.
+func (l *link) streams(ctx context.Context) (err error) {
+	if l.js, err = jetstream.New(l.nc, jetstream.WithDefaultTimeout(answerWithin)); err != nil {
+		return err
+	}
+	stream := func(what string, retention jetstream.RetentionPolicy, discard jetstream.DiscardPolicy, stays time.Duration) (s jetstream.Stream) {
+		if err == nil {
+			s, err = l.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{Name: l.Prefix + "-" + what, Subjects: []string{l.Prefix + "." + what + ".>"},
+				Retention: retention, Storage: jetstream.FileStorage, Compression: jetstream.S2Compression, Discard: discard,
+				DiscardNewPerSubject: discard == jetstream.DiscardNew, MaxMsgsPerSubject: 1, MaxAge: stays, Duplicates: duplicates, AllowDirect: true})
+		}
+		return s
+	}
+	l.work = stream(work, jetstream.WorkQueuePolicy, jetstream.DiscardNew, workStays)
+	l.results = stream(results, jetstream.LimitsPolicy, jetstream.DiscardNew, resultsStay)
+	l.aside = stream(aside, jetstream.LimitsPolicy, jetstream.DiscardOld, asideStays)
+	if err == nil {
+		l.benches, err = l.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: l.Prefix + "-benches", TTL: benchesStay, Storage: jetstream.FileStorage, Compression: true})
+	}
+	if err != nil {
+		return fmt.Errorf("the server at %s cannot store jobs: %w", text.Escape(l.URL), l.plain(err))
+	}
+	return nil
+}
+
+// What subjects begin with, after the prefix, and what streams are called.
+const (
+	work    = "work"
+	results = "results"
+	aside   = "aside"
+	status  = "status"
+)
+
+// queue is where workers of this build take jobs from.
+func (l *link) queue(ctx context.Context) (jetstream.Consumer, error) {
+	c, err := l.js.CreateOrUpdateConsumer(ctx, l.Prefix+"-"+work, jetstream.ConsumerConfig{Durable: "build-" + l.Build, AckPolicy: jetstream.AckExplicitPolicy,
+		AckWait: l.Lease, MaxDeliver: -1, MaxAckPending: -1, FilterSubject: l.subject(work, ">"), InactiveThreshold: workStays})
+	if err != nil {
+		return nil, fmt.Errorf("the server at %s gives out no jobs: %w", text.Escape(l.URL), l.plain(err))
+	}
+	return c, nil
+}
+
+// subject is one of this build: PREFIX.WHAT.BUILD.rest.
+func (l *link) subject(what string, rest ...string) string {
+	return strings.Join(append([]string{l.Prefix, what, l.Build}, rest...), ".")
+}
+
+// isThere reports whether a message was refused because there is one with its subject.
+func isThere(err error) bool {
+	return err != nil && strings.Contains(err.Error(), "maximum messages per subject")
+}
+
+// noRoom reports whether a server stores no more.
+func noRoom(err error) bool {
+	if err == nil {
+		return false
+	}
+	for _, says := range []string{"maximum bytes", "insufficient resources", "insufficient storage", "resource limits", "no space left", "storage resources"} {
+		if strings.Contains(err.Error(), says) {
+			return true
+		}
+	}
+	return false
+}
+
+// passing reports whether an error may be over when the server is there again.
+func passing(err error) bool {
+	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) ||
+		errors.Is(err, nats.ErrConnectionReconnecting) || errors.Is(err, nats.ErrDisconnected) || errors.Is(err, nats.ErrReconnectBufExceeded) || errors.Is(err, jetstream.ErrServerShutdown) ||
+		errors.Is(err, nats.ErrStaleConnection)
+}
+
+// plain words an error of the server.
+func (l *link) plain(err error) error {
+	switch {
+	case noRoom(err):
+		return fmt.Errorf("the server at %s has no room left (%s): free some of its disk or raise its limit, then go on", text.Escape(l.URL), text.Escape(err.Error()))
+	case errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
+		return fmt.Errorf("JetStream is off there, want it on, as nats-server -js has it")
+	case passing(err):
+		return fmt.Errorf("the server at %s does not answer (%s)", text.Escape(l.URL), text.Escape(err.Error()))
+	}
+	return err
+}

@@ -1,0 +1,97 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"kokyu/evals/jobs"
+)
+
+// done is a result as it is stored. Who did it and how long it took are for people.
+type done struct {
+	By     string          `json:"by"`
+	Ms     int64           `json:"ms"`
+	Result json.RawMessage `json:"result"`
+}
+
+// failed is a job that was set aside.
+type failed struct {
+	By    string `json:"by"`
+	Tries int    `json:"tries"`
+	Fault string `json:"fault"`
+}
+
+// faultMax is how many bytes of an error are stored and shown.
+const faultMax = 2000
+
+// readJob reads a job from the work stream. The error says that it is none.
+func (l *link) readJob(subject string, data []byte) (j jobs.Job, id jobs.ID, err error) {
+	if len(data) > jobs.InputMax+4096 {
+		return j, "", fmt.Errorf("a job of %d bytes", len(data))
+	}
+	if err := jobs.Decode(data, &j); err != nil {
+		return j, "", fmt.Errorf("it is no job: %w", err)
+	}
+	id = j.ID()
+	switch {
+	case j.Build != l.Build:
+		return j, id, fmt.Errorf("it is of build %.40q", j.Build)
+	case !j.Bench.Valid() || j.N < 0 || j.N > jobs.NumberMax || len(j.Kind) > 40:
+		return j, id, errors.New("it is no job of kokyu")
+	case subject != l.subject(work, string(j.Bench), string(id)):
+		return j, id, errors.New("its subject is that of another job")
+	}
+	return j, id, nil
+}
+
+// idOf is the id at the end of a subject.
+func idOf(subject string) jobs.ID { return jobs.ID(subject[strings.LastIndexByte(subject, '.')+1:]) }
+
+// bench reads what jobs have in common.
+func (l *link) bench(ctx context.Context, id jobs.ID) ([]byte, error) {
+	ctx, end := context.WithTimeout(ctx, time.Minute)
+	defer end()
+	info, err := l.benches.GetInfo(ctx, string(id))
+	if err != nil {
+		return nil, fmt.Errorf("what the jobs have in common is not there: %w", l.plain(err))
+	}
+	if info.Size > jobs.DocMax {
+		return nil, fmt.Errorf("what the jobs have in common is %d bytes, want at most %d", info.Size, jobs.DocMax)
+	}
+	doc, err := l.benches.GetBytes(ctx, string(id))
+	if err != nil {
+		return nil, fmt.Errorf("what the jobs have in common cannot be read: %w", l.plain(err))
+	}
+	if jobs.Hash(doc) != id {
+		return nil, errors.New("what the jobs have in common is not what its hash says")
+	}
+	return doc, nil
+}
+
+// putBench stores what jobs have in common, unless it is there.
+func (l *link) putBench(ctx context.Context, id jobs.ID, doc []byte) error {
+	info, err := l.benches.GetInfo(ctx, string(id))
+	if err == nil && time.Since(info.ModTime) < benchRenewed {
+		return nil
+	}
+	if err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) {
+		return l.plain(err)
+	}
+	_, err = l.benches.PutBytes(ctx, string(id), doc)
+	return l.plain(err)
+}
+
+// known reports whether a job has a result.
+func (l *link) known(ctx context.Context, bench, id jobs.ID) (bool, error) {
+	_, err := l.results.GetLastMsgForSubject(ctx, l.subject(results, string(bench), string(id)))
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}

@@ -1,0 +1,211 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"kokyu/evals/jobs"
+)
+
+// Status is how work stands.
+type Status struct {
+	Builds []BuildStatus `json:"builds"`
+	Nodes  []Node        `json:"nodes"`   // who works and who asks, by name
+	Stored Stored        `json:"stored"`  // on the server
+	Rate   float64       `json:"rate"`    // jobs a minute of all workers
+	Left   float64       `json:"seconds"` // until what is known to be wanted is done, at this rate; 0: unknown
+}
+
+// BuildStatus is the queue of one build.
+type BuildStatus struct {
+	Build   string `json:"build"`
+	Queued  int    `json:"queued"`
+	Running int    `json:"running"`
+	Done    int    `json:"done"`  // results that are stored
+	Aside   int    `json:"aside"` // set aside
+}
+
+// Stored is what the server keeps.
+type Stored struct {
+	Results int    `json:"results"`
+	Bytes   uint64 `json:"bytes"` // of all streams
+}
+
+// Node is a program that is connected.
+type Node struct {
+	Role    string  `json:"role"` // worker, asker
+	Name    string  `json:"name"`
+	Build   string  `json:"build"`
+	Cores   int     `json:"cores,omitempty"`
+	Running int     `json:"running,omitempty"`
+	Did     Did     `json:"did"`
+	Rate    float64 `json:"rate"`    // jobs a minute, of late
+	Seconds float64 `json:"seconds"` // since it began
+	What    string  `json:"what,omitempty"`
+	Of      int     `json:"of,omitempty"` // of an asker, jobs in all
+}
+
+// How long answers are waited for, and how large and how many they may be.
+const (
+	nodesWithin = 500 * time.Millisecond
+	nodeMax     = 4096
+	nodesMax    = 4096
+	subjectsMax = 100_000
+)
+
+func respond(m *nats.Msg, n Node) {
+	if data, err := json.Marshal(n); err == nil {
+		_ = m.Respond(data)
+	}
+}
+
+func (w *Worker) report() Node {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	n := Node{Role: "worker", Name: w.Name, Build: w.Build, Cores: w.Cores, Running: len(w.running), Did: w.did, Seconds: time.Since(w.began).Seconds()}
+	if k := len(w.recent); k > 0 {
+		from := w.recent[0]
+		if k < recentMost {
+			from = w.began
+		}
+		if took := time.Since(from).Minutes(); took > 0 {
+			n.Rate = float64(k) / took
+		}
+	}
+	kinds := map[string]bool{}
+	for _, kind := range w.running {
+		kinds[kind] = true
+	}
+	var list []string
+	for kind := range kinds {
+		list = append(list, kind)
+	}
+	slices.Sort(list)
+	n.What = strings.Join(list, ", ")
+	return n
+}
+
+func (a *Asker) report() Node {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return Node{Role: "asker", Name: a.Name, Build: a.Build, Did: Did{Done: a.done}, Of: a.count, What: a.what}
+}
+
+func buildOf(subject string) string {
+	if parts := strings.Split(subject, "."); len(parts) > 2 {
+		return parts[2]
+	}
+	return ""
+}
+
+// Look asks how work stands.
+func Look(ctx context.Context, o Options) (s Status, err error) {
+	s.Builds = []BuildStatus{}
+	l, err := connect(ctx, o)
+	if err != nil {
+		return s, err
+	}
+	defer l.nc.Close()
+	if s.Nodes, err = l.nodes(ctx); err != nil {
+		return s, err
+	}
+	builds := map[string]*BuildStatus{}
+	build := func(name string) *BuildStatus {
+		if builds[name] == nil {
+			builds[name] = &BuildStatus{Build: name}
+		}
+		return builds[name]
+	}
+	for _, part := range []struct {
+		stream jetstream.Stream
+		what   string
+		count  func(b *BuildStatus) *int
+	}{{l.work, work, func(b *BuildStatus) *int { return &b.Queued }}, {l.results, results, func(b *BuildStatus) *int { return &b.Done }},
+		{l.aside, aside, func(b *BuildStatus) *int { return &b.Aside }}} {
+		info, err := part.stream.Info(ctx)
+		if err != nil {
+			return s, l.plain(err)
+		}
+		s.Stored.Bytes += info.State.Bytes
+		if part.what == results {
+			s.Stored.Results = int(info.State.Msgs)
+		}
+		if info.State.NumSubjects > subjectsMax {
+			*part.count(build("all")) = int(info.State.Msgs)
+			continue
+		}
+		if info, err = part.stream.Info(ctx, jetstream.WithSubjectFilter(l.Prefix+"."+part.what+".>")); err != nil {
+			return s, l.plain(err)
+		}
+		for subject, n := range info.State.Subjects {
+			*part.count(build(buildOf(subject))) += int(n)
+		}
+	}
+	if objects, err := l.benches.Status(ctx); err == nil {
+		s.Stored.Bytes += objects.Size()
+	}
+	for name, b := range builds {
+		if c, err := l.js.Consumer(ctx, l.Prefix+"-"+work, "build-"+name); err == nil {
+			if info, err := c.Info(ctx); err == nil {
+				b.Running = info.NumAckPending
+				b.Queued = max(0, b.Queued-b.Running)
+			}
+		}
+		s.Builds = append(s.Builds, *b)
+	}
+	slices.SortFunc(s.Builds, func(a, b BuildStatus) int { return strings.Compare(a.Build, b.Build) })
+	s.ahead()
+	return s, nil
+}
+
+// ahead works out when all will be done.
+func (s *Status) ahead() {
+	queued, wanted := 0, 0
+	for _, n := range s.Nodes {
+		if n.Role == "worker" {
+			s.Rate += n.Rate
+		} else {
+			wanted += max(0, n.Of-n.Did.Done)
+		}
+	}
+	for _, b := range s.Builds {
+		queued += b.Queued + b.Running
+	}
+	if s.Rate > 0 {
+		s.Left = float64(max(queued, wanted)) / s.Rate * 60
+	}
+}
+
+// nodes asks who is there.
+func (l *link) nodes(ctx context.Context) (list []Node, err error) {
+	list = []Node{}
+	inbox := l.nc.NewInbox()
+	sub, err := l.nc.SubscribeSync(inbox)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = sub.Unsubscribe() }()
+	if err := l.nc.PublishRequest(l.Prefix+"."+status, inbox, nil); err != nil {
+		return nil, err
+	}
+	ctx, end := context.WithTimeout(ctx, nodesWithin)
+	defer end()
+	for len(list) < nodesMax {
+		m, err := sub.NextMsgWithContext(ctx)
+		if err != nil {
+			break
+		}
+		var n Node
+		if len(m.Data) <= nodeMax && jobs.Decode(m.Data, &n) == nil {
+			list = append(list, n)
+		}
+	}
+	slices.SortFunc(list, func(a, b Node) int { return strings.Compare(a.Role+a.Name, b.Role+b.Name) })
+	return list, nil
+}

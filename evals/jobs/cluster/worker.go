@@ -1,0 +1,393 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"kokyu/evals/jobs"
+)
+
+// Worker does jobs for whoever asks.
+type Worker struct {
+	Options
+	Kinds   []jobs.Kind
+	Cores   int
+	Tries   int           // of one job by all workers together, before it is set aside; 0: [TriesUsual]
+	Drain   time.Duration // after being told to stop, how long the jobs in hand may take; 0: [DrainUsual]
+	Longest time.Duration // of one job; 0: [LongestUsual]
+	Count   Count         // told of what happens; may be nil
+
+	*link
+	began   time.Time
+	mu      sync.Mutex
+	running map[jobs.ID]string // by job, its kind
+	did     Did
+	recent  []time.Time          // when the last jobs ended
+	docs    map[jobs.ID][]byte   // what jobs have in common, the last few
+	order   []jobs.ID            // of docs, the oldest first
+	refused map[string]time.Time // builds whose jobs wait, and when that was said
+}
+
+// The usual bounds of a worker.
+const (
+	TriesUsual   = 3
+	DrainUsual   = 20 * time.Second
+	LongestUsual = time.Hour
+	docsMost     = 4
+	opensMost    = 4 // benches that a core keeps open
+	recentMost   = 512
+)
+
+// Did is what a worker has done since it began.
+type Did struct {
+	Done   int `json:"done"`   // results stored
+	Known  int `json:"known"`  // jobs that had a result already
+	Failed int `json:"failed"` // tries that failed
+	Aside  int `json:"aside"`  // jobs set aside
+}
+
+// Count is told of what a worker does, from any goroutine.
+type Count interface {
+	Began()
+	Ended(did Did, took time.Duration) // one of its numbers is 1
+}
+
+// Run works until ctx is done: then it takes no more jobs, ends those it has in hand, and gives back what it cannot end in time.
+func (w *Worker) Run(ctx context.Context) error {
+	for _, u := range []struct {
+		n     *time.Duration
+		usual time.Duration
+	}{{&w.Drain, DrainUsual}, {&w.Longest, LongestUsual}} {
+		if *u.n == 0 {
+			*u.n = u.usual
+		}
+	}
+	if w.Tries == 0 {
+		w.Tries = TriesUsual
+	}
+	l, err := connect(ctx, w.Options)
+	if err != nil {
+		return err
+	}
+	defer l.nc.Close()
+	w.link, w.began, w.running, w.docs, w.refused = l, time.Now(), map[jobs.ID]string{}, map[jobs.ID][]byte{}, map[string]time.Time{}
+	w.Options = l.Options
+	queue, err := l.queue(ctx)
+	if err != nil {
+		return err
+	}
+	if _, err := l.nc.Subscribe(l.Prefix+"."+status, func(m *nats.Msg) { respond(m, w.report()) }); err != nil {
+		return err
+	}
+	hard, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(w.Drain, cancel) })()
+	var wait sync.WaitGroup
+	for range max(1, w.Cores) {
+		wait.Go(func() { w.core(ctx, hard, queue) })
+	}
+	wait.Go(func() { w.others(ctx) })
+	wait.Wait()
+	_ = l.nc.FlushTimeout(answerWithin)
+	return nil
+}
+
+// core does one job after the other.
+func (w *Worker) core(ctx, hard context.Context, queue jetstream.Consumer) {
+	c := &core{Worker: w, hard: hard, open: &opens{}}
+	for ctx.Err() == nil {
+		msg, err := queue.Next(jetstream.FetchMaxWait(time.Second))
+		switch {
+		case err == nil:
+			c.do(msg)
+		case errors.Is(err, nats.ErrTimeout) || errors.Is(err, jetstream.ErrNoMessages) || ctx.Err() != nil:
+		case errors.Is(err, jetstream.ErrConsumerDeleted) || errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, nats.ErrNoResponders):
+			_ = wait(ctx, time.Second)
+			if again, err := w.queue(ctx); err == nil { // a server without its store begins anew
+				queue = again
+			} else if w.streams(ctx) == nil {
+				continue
+			}
+		default:
+			_ = wait(ctx, time.Second)
+		}
+	}
+}
+
+// core is one core's own.
+type core struct {
+	*Worker
+	hard context.Context
+	open *opens
+}
+
+// opens are the benches that a core has open.
+type opens struct {
+	list []opened // the oldest first
+}
+
+type opened struct {
+	bench jobs.ID
+	do    func(int, json.RawMessage) (any, error)
+}
+
+// do does one job: whatever happens, the message is answered or left to its lease.
+func (c *core) do(msg jetstream.Msg) {
+	began := time.Now()
+	info, err := msg.Metadata()
+	if err != nil {
+		return
+	}
+	tries := int(info.NumDelivered)
+	j, id, err := c.readJob(msg.Subject(), msg.Data())
+	if err != nil { // nobody can do it
+		c.setAside(msg, tries, "a message that is no job: "+err.Error())
+		return
+	}
+	c.begins(id, j.Kind)
+	did := Did{}
+	defer func() { c.ends(id, did, time.Since(began)) }()
+	beating, stop := context.WithCancel(c.hard)
+	defer stop()
+	go c.beat(beating, msg)
+	if known, err := c.known(c.hard, j.Bench, id); err == nil && known {
+		did.Known = 1
+		_ = msg.Ack()
+		return
+	}
+	if tries > c.Tries {
+		did.Aside = 1
+		c.setAside(msg, tries-1, "nobody who had it gave an answer or an error: the worker ended, or was cut off")
+		return
+	}
+	result, err := c.worked(j)
+	if err == nil && len(result) > jobs.ResultMax {
+		err = fmt.Errorf("a result of %d bytes, want at most %d", len(result), jobs.ResultMax)
+	}
+	if err != nil {
+		switch {
+		case c.hard.Err() != nil:
+			_ = msg.Nak() // somebody else may begin at once
+		case tries >= c.Tries:
+			did.Aside = 1
+			c.setAside(msg, tries, err.Error())
+		default:
+			did.Failed = 1
+			_ = msg.NakWithDelay(time.Second)
+		}
+		return
+	}
+	if c.store(j, id, done{By: c.Name, Ms: time.Since(began).Milliseconds(), Result: result}) {
+		did.Done = 1
+		_ = msg.Ack()
+	}
+}
+
+// beat says that the job is still in hand.
+func (c *core) beat(ctx context.Context, msg jetstream.Msg) {
+	t := time.NewTicker(c.Lease / 3)
+	defer t.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-t.C:
+			_ = msg.InProgress()
+		}
+	}
+}
+
+// worked is the result of a job. What goes wrong in it is an error, and nothing else ends.
+func (c *core) worked(j jobs.Job) (result json.RawMessage, err error) {
+	type outcome struct {
+		result json.RawMessage
+		err    error
+	}
+	ended, open := make(chan outcome, 1), c.open
+	go func() {
+		var o outcome
+		defer func() {
+			if r := recover(); r != nil {
+				o.err = fmt.Errorf("the program went wrong: %v\n%s", r, debug.Stack())
+			}
+			ended <- o
+		}()
+		var do func(int, json.RawMessage) (any, error)
+		if do, o.err = c.opened(open, j); o.err != nil {
+			return
+		}
+		var v any
+		if v, o.err = do(j.N, j.Input); o.err == nil {
+			o.result, o.err = jobs.Encode(v)
+		}
+	}()
+	longest := time.NewTimer(c.Longest)
+	defer longest.Stop()
+	select {
+	case o := <-ended:
+		if o.err != nil {
+			c.open = &opens{} // what went wrong may be in it
+		}
+		return o.result, o.err
+	case <-c.hard.Done():
+		return nil, c.hard.Err()
+	case <-longest.C:
+		c.open = &opens{} // the old one goes on until its job is over, and then nobody has it
+		return nil, fmt.Errorf("it took longer than %s", c.Longest)
+	}
+}
+
+// opened is what does the jobs of a bench.
+func (c *core) opened(open *opens, j jobs.Job) (func(int, json.RawMessage) (any, error), error) {
+	for _, o := range open.list {
+		if o.bench == j.Bench {
+			return o.do, nil
+		}
+	}
+	at := slices.IndexFunc(c.Kinds, func(k jobs.Kind) bool { return k.Name == j.Kind })
+	if at < 0 {
+		return nil, fmt.Errorf("there is no kind of job %.40q", j.Kind)
+	}
+	doc, err := c.doc(j.Bench)
+	if err != nil {
+		return nil, err
+	}
+	begin, err := c.Kinds[at].Open(c.hard, doc)
+	if err != nil {
+		return nil, err
+	}
+	if len(open.list) == opensMost {
+		open.list = open.list[1:]
+	}
+	open.list = append(open.list, opened{j.Bench, begin()})
+	return open.list[len(open.list)-1].do, nil
+}
+
+// doc is what jobs have in common; the last few are kept.
+func (w *Worker) doc(bench jobs.ID) ([]byte, error) {
+	w.mu.Lock()
+	doc, ok := w.docs[bench]
+	w.mu.Unlock()
+	if ok {
+		return doc, nil
+	}
+	doc, err := w.bench(context.Background(), bench)
+	if err != nil {
+		return nil, err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if _, ok := w.docs[bench]; !ok {
+		if len(w.order) == docsMost {
+			delete(w.docs, w.order[0])
+			w.order = w.order[1:]
+		}
+		w.docs[bench], w.order = doc, append(w.order, bench)
+	}
+	return doc, nil
+}
+
+// store stores a result, however long the server takes to be there again. It is not stored if the worker has to end.
+func (c *core) store(j jobs.Job, id jobs.ID, d done) bool {
+	data, err := jobs.Encode(d)
+	if err != nil {
+		return false
+	}
+	said := false
+	for {
+		_, err := c.js.Publish(c.hard, c.subject(results, string(j.Bench), string(id)), data, jetstream.WithMsgID(string(id)))
+		switch {
+		case err == nil || isThere(err):
+			return true
+		case c.hard.Err() != nil:
+			return false
+		case !passing(err) && !said:
+			said = true
+			c.say("a result cannot be stored: %v; it is tried again every second", c.plain(err))
+		}
+		if wait(c.hard, time.Second) != nil {
+			return false
+		}
+	}
+}
+
+// setAside stores a job's error and takes it out of the queue.
+func (c *core) setAside(msg jetstream.Msg, tries int, why string) {
+	if len(why) > faultMax {
+		why = why[:faultMax]
+	}
+	subject := c.Prefix + "." + aside + msg.Subject()[len(c.Prefix+"."+work):]
+	data, err := jobs.Encode(failed{By: c.Name, Tries: tries, Fault: why})
+	if err == nil {
+		_, err = c.js.Publish(c.hard, subject, data)
+	}
+	if err != nil {
+		return // it comes again when its lease is over
+	}
+	c.say("a job was set aside: %s", firstLine(cut(why)))
+	_ = msg.TermWithReason("set aside")
+}
+
+func firstLine(s string) string {
+	for i, r := range s {
+		if r == '\n' {
+			return s[:i]
+		}
+	}
+	return s
+}
+
+func (w *Worker) begins(id jobs.ID, kind string) {
+	w.mu.Lock()
+	w.running[id] = kind
+	w.mu.Unlock()
+	if w.Count != nil {
+		w.Count.Began()
+	}
+}
+
+func (w *Worker) ends(id jobs.ID, did Did, took time.Duration) {
+	w.mu.Lock()
+	delete(w.running, id)
+	w.did.Done += did.Done
+	w.did.Known += did.Known
+	w.did.Failed += did.Failed
+	w.did.Aside += did.Aside
+	if w.recent = append(w.recent, time.Now()); len(w.recent) > recentMost {
+		w.recent = w.recent[1:]
+	}
+	w.mu.Unlock()
+	if w.Count != nil {
+		w.Count.Ended(did, took)
+	}
+}
+
+// others says when jobs wait that are another build's: it looks now and then.
+func (w *Worker) others(ctx context.Context) {
+	for {
+		if s, err := w.work.Info(ctx, jetstream.WithSubjectFilter(w.Prefix+"."+work+".>")); err == nil {
+			waiting := map[string]int{}
+			for subject, n := range s.State.Subjects {
+				waiting[buildOf(subject)] += int(n)
+			}
+			for build, n := range waiting {
+				if build != w.Build && time.Since(w.refused[build]) > 10*time.Minute {
+					w.refused[build] = time.Now()
+					w.say("%d jobs wait for a worker of build %s; this is build %s and does not do them, as its results could be others", n, cut(build), w.Build)
+				}
+			}
+		}
+		if wait(ctx, 15*time.Second) != nil {
+			return
+		}
+	}
+}
