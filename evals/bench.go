@@ -24,6 +24,7 @@ const (
 	kindStandard = "standard" // a position to be played out
 	kindForecast = "forecast" // a fight with predictions
 	kindCourse   = "course"   // a fight and its pace
+	kindPlay     = "play"     // a fight with every decision noted
 	kindWalk     = "walk"     // a fight with every decision judged
 )
 

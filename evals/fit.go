@@ -49,7 +49,7 @@ const heldOut = 5
 type fitted struct {
 	encounter string
 	fight     *fight.Fight
-	exact     float64 // win chance of side 0
+	exact     float64 // win chance of side 0; of self-play, what it is taken for
 	weights   []int   // of the fight, as places among all
 }
 
@@ -67,7 +67,7 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 		if err != nil {
 			return r, fmt.Errorf("position %s: %w", shown(p.ID), err)
 		}
-		if len(p.Values) == 0 {
+		if len(p.Values) == 0 && p.Worth == nil {
 			return r, fmt.Errorf("position %s has no exact values, want those of its options", shown(p.ID))
 		}
 		of := f.Header().System
@@ -78,10 +78,15 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 		if turn.Kind != rules.Decide || !turn.Begins {
 			continue // a search does not stop there
 		}
-		if len(f.Roster()) > 2 {
+		if len(f.Roster()) > 2 && p.Worth == nil {
 			return r, fmt.Errorf("position %s is of more than two, want one against one: leaves of groups are weighed by play", shown(p.ID))
 		}
-		s := fitted{encounter: p.Encounter, fight: f, exact: exactly(f, p.Values)}
+		s := fitted{encounter: p.Encounter, fight: f}
+		if p.Worth != nil {
+			s.exact = *p.Worth
+		} else {
+			s.exact = exactly(f, p.Values)
+		}
 		for _, w := range f.Weights() {
 			at := slices.IndexFunc(r.Weights, func(k FitWeight) bool { return k.Name == w.Name })
 			if at < 0 {

@@ -27,6 +27,7 @@ type Position struct {
 	Options   []string  `json:"options,omitempty"`  // the decisions Values are of, in words
 	Values    []float64 `json:"values,omitempty"`   // exact win chances of side 0, 0..1, after each
 	Standard  *Standard `json:"standard,omitempty"` // what playouts say of the options, where nobody knows exactly
+	Worth     *float64  `json:"-"`                  // of a position of self-play: the win chance of side 0 that leaves are fitted to
 }
 
 // Sources are how positions are found: on the way of best play with some decisions drawn, on an agent's own way, evenly

@@ -1,6 +1,8 @@
 package evals_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -184,5 +186,58 @@ func TestHostileDocumentsAreRefused(t *testing.T) {
 	}
 	if _, err := open()(0, []byte(`{}`)); err == nil {
 		t.Error("a job with an input was done")
+	}
+}
+
+// The same of self-play, which is read back as it was written.
+func TestSelfPlayIsTheSameWhoeverWorks(t *testing.T) {
+	jobstest.Same(t, evals.Kinds(), 3, func(p *jobs.Pool) any {
+		var out bytes.Buffer
+		x := evals.SelfPlay{Agent: &agent.Search{Limits: budget(60)}, Encounters: []evals.Encounter{{Name: "crossroads", Fight: begin(t, "crossroads", 1)}}, Fights: 3, Seed: 4, Jobs: p}
+		n, err := x.Write(t.Context(), &out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, positions := 0, 0
+		head, err := evals.ReadPlay("play.gz", bytes.NewReader(out.Bytes()), func(d evals.Decision) bool {
+			read++
+			if d.Position != "" {
+				positions++
+				if _, err := agent.Builtin().NewFight("position", []byte(d.Position), agent.Setup{Seed: 1}); err != nil {
+					t.Errorf("its position: %v", err)
+				}
+			}
+			return false
+		})
+		if err != nil || read != n || positions == 0 || head.Agent != "search nodes=60" || head.Fights != 3 {
+			t.Errorf("%d decisions written, %d read, %d with a position, %+v, %v", n, read, positions, head, err)
+		}
+		return out.Bytes()
+	})
+}
+
+// A stream that is none, or damaged, or cut off, is refused with its place.
+func TestSelfPlayIsReadStrictly(t *testing.T) {
+	pack := func(lines string) []byte {
+		var out bytes.Buffer
+		w := gzip.NewWriter(&out)
+		_, _ = w.Write([]byte(lines))
+		_ = w.Close()
+		return out.Bytes()
+	}
+	const head = `{"kokyu_play":1,"agent":"greedy","encounters":["oni"],"fights":1,"seed":1}` + "\n"
+	whole := pack(head + `{"value":0.5,"result":1}` + "\n")
+	for _, c := range []struct {
+		data []byte
+		says string
+	}{
+		{[]byte("text"), "play.gz:1:1: this is no stream of self-play"}, {pack(""), "play.gz:1:1: the stream is empty"}, {pack("{}\n"), "play.gz:1:1: this is no stream of self-play"},
+		{pack(head + "{\n"), "play.gz:2:1: the line is no decision"}, {pack(head + `{"value":2}` + "\n"), "play.gz:2:1: the value is 2"},
+		{pack(head + `{"more":2}` + "\n"), "play.gz:2:1: the line is no decision"}, {pack(head + strings.Repeat("x", 70_000)), "play.gz:2:1: the stream ends here"},
+		{whole[:len(whole)-9], "the stream ends here"},
+	} {
+		if _, err := evals.ReadPlay("play.gz", bytes.NewReader(c.data), func(evals.Decision) bool { return false }); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%v, want %s", err, c.says)
+		}
 	}
 }

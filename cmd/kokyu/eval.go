@@ -57,7 +57,8 @@ A suite can have random encounters as well: "random ` + agent.Systems()[0] + ` 1
 draws them, reported in one row.
 
 See also "kokyu eval balance" (weapons), "kokyu eval levels" (levels), "kokyu eval narration" (tales), "kokyu eval fit"
-(fits leaf weights to exact values) and "kokyu eval tune" (tunes them by playing).`,
+(fits leaf weights to exact values or to self-play), "kokyu eval tune" (tunes them by playing) and "kokyu eval play" (writes
+self-play as data).`,
 		Args:      arguments(0, 1, "one suite"),
 		ValidArgs: evals.Suites(),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -80,7 +81,7 @@ See also "kokyu eval balance" (weapons), "kokyu eval levels" (levels), "kokyu ev
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}
-	cmd.AddCommand(a.balance(), a.fit(), a.ladder(), a.evalReviews(), a.narration(), a.tune())
+	cmd.AddCommand(a.balance(), a.fit(), a.ladder(), a.evalReviews(), a.narration(), a.tune(), a.play())
 	return cmd
 }
 

@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -36,7 +38,9 @@ after. Positions are JSON lines as "kokyu eval --keep" writes them, all of one s
 --system. Only positions in which a breath or turn begins are used: a search stops nowhere else. One position in five is
 held out, to detect overfitting.
 
---table draws new positions from tables that "kokyu solve --save" wrote.
+--table draws new positions from tables that "kokyu solve --save" wrote. A FILE.gz is self-play that "kokyu eval play" wrote:
+--positions are drawn from it, each worth half of what the search saw and half of how its fight ended. In it there may be
+fights of many.
 
   kokyu eval fit
   kokyu eval fit --system tempo --write alone.yaml
@@ -49,7 +53,7 @@ held out, to detect overfitting.
 	f := cmd.Flags()
 	f.StringVar(&flags.system, "system", flags.system, "use the built-in positions of this rule `SYSTEM`: "+strings.Join(agent.Systems(), ", "))
 	f.StringArrayVar(&flags.tables, "table", nil, "draw positions from the table in `FILE`; may be repeated")
-	f.IntVar(&flags.positions, "positions", 300, "draw `N` positions from each table")
+	f.IntVar(&flags.positions, "positions", 300, "draw `N` positions from each table, and from each file of self-play")
 	f.StringVar(&flags.keep, "keep", "", "write the positions drawn, with their exact values, to a new `FILE`")
 	f.StringVar(&flags.write, "write", "", "write the weights to a new `FILE`, in the format that a system embeds")
 	f.StringVar(&flags.says, "report", "text", "format of the report (`HOW`): text, md or json")
@@ -122,6 +126,20 @@ func (a *app) fitPositions(ctx context.Context, files []string, flags fitFlags, 
 		all = append(all, list...)
 	}
 	for _, path := range files {
+		if strings.HasSuffix(path, ".gz") {
+			list, err := evals.PlayedPositions(path, flags.positions, func() (io.ReadCloser, error) {
+				file, err := os.Open(path)
+				if err != nil {
+					return nil, mistake("no self-play can be read at "+quoted(path), "a file that kokyu eval play wrote")
+				}
+				return file, nil
+			})
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, list...)
+			continue
+		}
 		name, data, err := a.read(path, evals.PositionsSizeMax)
 		if err != nil {
 			return nil, err

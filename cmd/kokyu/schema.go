@@ -46,6 +46,7 @@ var printed = map[string]func() (*jsonschema.Schema, error){
 	"eval-levels":  of[evals.Rungs],
 	"eval-reviews": of[evals.LevelsReviewed],
 	"work":         of[cluster.Status], // with --status
+	"play":         of[evals.Decision], // a line of a stream of self-play, after the first
 	"errors":       of[serve.Faults],
 	"apply":        serve.Of[session.Applied],
 	"sheet":        of[book.Page],

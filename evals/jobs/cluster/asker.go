@@ -196,6 +196,9 @@ type openJob struct {
 // Run implements [jobs.Far]. When it is told to stop, jobs that nobody has begun are taken back.
 func (a *Asker) Run(ctx context.Context, x jobs.Asked, got func(jobs.Answer) bool) error {
 	bench := jobs.Hash(x.Doc)
+	a.mu.Lock()
+	a.count, a.done, a.what = x.Count, 0, ""
+	a.mu.Unlock()
 	if err := a.patient(ctx, func() error { return a.putBench(ctx, bench, x.Doc) }); err != nil {
 		return err
 	}
@@ -311,7 +314,7 @@ func (r *asking) collect(ctx context.Context, got func(jobs.Answer) bool) (stop 
 			return false, err
 		}
 		r.mu.Lock()
-		r.Asker.count, r.what = r.Count, j.Kind
+		r.what = j.Kind
 		r.mu.Unlock()
 		o := openJob{id: j.ID()}
 		if known, stop := pass(k, o.id); stop {

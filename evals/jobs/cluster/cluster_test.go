@@ -94,8 +94,12 @@ func (s *sums) most() (most, all int) {
 
 // works has a worker work until the test ends or stop is called.
 func works(t testing.TB, o cluster.Options, kinds []jobs.Kind) (w *cluster.Worker, stop func()) {
+	return worksOn(t, 2, o, kinds)
+}
+
+func worksOn(t testing.TB, cores int, o cluster.Options, kinds []jobs.Kind) (w *cluster.Worker, stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
-	w = &cluster.Worker{Options: o, Kinds: kinds, Cores: 2, Drain: 5 * time.Second}
+	w = &cluster.Worker{Options: o, Kinds: kinds, Cores: cores, Drain: 5 * time.Second}
 	ended := make(chan error, 1)
 	go func() { ended <- w.Run(ctx) }()
 	var once sync.Once

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/config"
+	"kokyu/evals"
+	"kokyu/evals/jobs"
+	"kokyu/rules/strict"
+	"kokyu/rules/text"
+)
+
+// playFlags are what eval play takes besides settings.
+type playFlags struct {
+	agent, out string
+	count      int
+	pool       poolFlags
+}
+
+// playUsual is how many fights of each encounter are played without --count.
+const playUsual = 100
+
+func (a *app) play() *cobra.Command {
+	var flags playFlags
+	cmd := &cobra.Command{
+		Use:   "play ENCOUNTER... --out FILE.gz",
+		Short: "Write self-play as data: decisions with values and outcomes",
+		Long: `Fights an agent against itself and writes every decision to a new file: JSON lines, compressed with gzip. The first line says
+what was played. Every other line is a decision (kokyu schema play): where in which fight, who decided what among how many
+options, the win chance the agent saw, that of the leaf evaluation alone, how the fight ended, and, where a breath or turn
+begins, the position as a file that every command accepts. kokyu eval fit reads it back.
+
+  kokyu eval play oni gate --count 1000 --out play.jsonl.gz
+  kokyu eval play 'random tempo 1..200' --count 200 --nodes 2000 --out many.gz --nats nats://127.0.0.1:4222
+  kokyu eval fit play.jsonl.gz --positions 5000`,
+		ValidArgs: agent.Encounters(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			x, err := a.playOf(cmd.Context(), args, flags)
+			if err != nil {
+				return err
+			}
+			return a.working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+				x.Jobs = p
+				return a.writePlay(cmd.Context(), x, flags)
+			})
+		},
+	}
+	f := cmd.Flags()
+	f.IntVar(&flags.count, "count", playUsual, "`N` fights of each encounter")
+	f.StringVar(&flags.agent, "agent", "search", "who plays both sides: an `AGENT`")
+	f.StringVar(&flags.out, "out", "", "write to a new `FILE`")
+	flags.pool.flags(f)
+	for _, key := range []string{"seed", "nodes", "threads", "data"} {
+		config.Flag(f, key, key)
+	}
+	return cmd
+}
+
+// playOf reads what is to be played.
+func (a *app) playOf(ctx context.Context, names []string, flags playFlags) (x evals.SelfPlay, err error) {
+	switch {
+	case len(names) == 0:
+		return x, mistake("no encounter to play", "one or more, as in kokyu eval play oni gate")
+	case len(names) > evals.EncountersMax:
+		return x, mistake(fmt.Sprintf("%d encounters", len(names)), fmt.Sprintf("%d at most", evals.EncountersMax))
+	case flags.count < 1 || flags.count > evals.PairsMax:
+		return x, mistake(fmt.Sprintf("--count is %d", flags.count), fmt.Sprintf("1 to %d", evals.PairsMax))
+	case flags.out == "":
+		return x, mistake("there is no --out", "a new file, as in --out play.jsonl.gz")
+	}
+	if err := writable(flags.out); err != nil {
+		return x, err
+	}
+	x = evals.SelfPlay{Fights: flags.count, Seed: a.Seed}
+	if x.Agent, err = evals.Machine(ctx, flags.agent, a.Nodes); err != nil {
+		return x, err
+	}
+	x.Encounters, err = a.contested(names)
+	return x, err
+}
+
+// writePlay plays; the file gets its name when it is whole.
+func (a *app) writePlay(ctx context.Context, x evals.SelfPlay, flags playFlags) error {
+	shows, fights, all := a.showing(), 0, x.Fights*len(x.Encounters)
+	x.Done = func(n, decisions int) {
+		fights = n
+		if shows != nil {
+			shows.show(fmt.Sprintf("%d of %s, %s", n, plural(all, "fight"), plural(decisions, "decision")), n, all)
+		}
+	}
+	decisions := 0
+	err := strict.WriteNew(flags.out, func(w io.Writer) (err error) {
+		decisions, err = x.Write(ctx, w)
+		return err
+	})
+	shows.clear()
+	if err != nil {
+		if errors.Is(err, context.Canceled) {
+			return interrupted{fmt.Sprintf("stopped after %d of %s, and nothing was written", fights, plural(all, "fight")) + a.goOn(flags.pool)}
+		}
+		return err
+	}
+	size := int64(0)
+	if info, err := os.Stat(flags.out); err == nil {
+		size = info.Size()
+	}
+	a.say("%s of %s are in %s, %.1f KB.", plural(decisions, "decision"), plural(all, "fight"), text.Escape(flags.out), float64(size)/1000)
+	return nil
+}

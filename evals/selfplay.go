@@ -1,0 +1,245 @@
+package evals
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"kokyu/agent"
+	"kokyu/evals/jobs"
+	"kokyu/rules"
+	"kokyu/rules/text"
+)
+
+// A stream of self-play is what fitting needs: every decision of many fights of an agent against itself, with what the agent saw
+// and how the fight ended. It is JSON lines, compressed with gzip: a [PlayHeader], then a [Decision] a line, fight by fight.
+
+// Limits of a stream of self-play.
+const (
+	PlayVersion   = 1
+	PlayFightsMax = 1_000_000
+	playLineMax   = 64 << 10
+	playBytesMax  = 16 << 30 // of text
+	playSteps     = 2000     // decisions of one fight
+)
+
+// PlayHeader is the first line of a stream of self-play.
+type PlayHeader struct {
+	Play       int      `json:"kokyu_play"` // [PlayVersion]
+	Agent      string   `json:"agent"`      // who plays both sides
+	Encounters []string `json:"encounters"`
+	Fights     int      `json:"fights"` // of each
+	Seed       uint64   `json:"seed"`   // fight k of an encounter uses seed + k
+}
+
+// Decision is one decision between two options or more. Win chances are those of side 0, 0 to 1.
+type Decision struct {
+	Encounter string  `json:"encounter"`
+	Seed      uint64  `json:"seed"`
+	Step      int     `json:"step"` // steps of the fight before it
+	Round     int     `json:"round"`
+	Side      int     `json:"side"` // who decides
+	Seat      string  `json:"seat"`
+	Options   int     `json:"options"`
+	Do        string  `json:"do"`                 // what was decided
+	Value     float64 `json:"value"`              // as the agent saw it before it decided
+	Leaf      float64 `json:"leaf"`               // by the leaf evaluation alone
+	Result    float64 `json:"result"`             // of the fight: 1, 0.5, 0
+	Data      string  `json:"data,omitempty"`     // of the rows and rulings, where there is a position
+	Position  string  `json:"position,omitempty"` // the encounter file that starts here, where a breath or turn begins
+}
+
+// SelfPlay is fights of an agent against itself.
+type SelfPlay struct {
+	Agent      agent.Agent
+	Encounters []Encounter
+	Fights     int // of each
+	Seed       uint64
+	Jobs       *jobs.Pool                  // where they are fought; nil: one core
+	Done       func(fights, decisions int) // progress; may be nil
+}
+
+// Write plays all fights and writes them as a stream: the same bytes whoever fought. It returns how many decisions there are.
+func (x SelfPlay) Write(ctx context.Context, w io.Writer) (decisions int, err error) {
+	packed := gzip.NewWriter(w)
+	head := PlayHeader{Play: PlayVersion, Agent: x.Agent.String(), Fights: x.Fights, Seed: x.Seed}
+	for _, e := range x.Encounters {
+		head.Encounters = append(head.Encounters, e.Name)
+	}
+	line := func(v any) error {
+		data, err := jobs.Encode(v)
+		if err == nil {
+			_, err = packed.Write(append(data, '\n'))
+		}
+		return err
+	}
+	if err := line(head); err != nil {
+		return 0, err
+	}
+	var failed error
+	err = jobs.Do(ctx, pooled(x.Jobs, 1), x.Fights*len(x.Encounters), rounds{x.Agent, x.Encounters, x.Fights, x.Seed}.plays(ctx), func(k int, list []Decision) bool {
+		for _, d := range list {
+			if failed = line(d); failed != nil {
+				return true
+			}
+		}
+		decisions += len(list)
+		if x.Done != nil {
+			x.Done(k+1, decisions)
+		}
+		return false
+	})
+	if err = errors.Join(err, failed); err != nil {
+		return decisions, err
+	}
+	return decisions, packed.Close()
+}
+
+// plays are the fights as jobs.
+func (x rounds) plays(ctx context.Context) jobs.Bench[[]Decision] {
+	return jobs.Bench[[]Decision]{Kind: kindPlay, Local: !sendable(x.agent), Doc: x.doc, Work: func() func(int) ([]Decision, error) {
+		m := &mind{agent: x.agent}
+		return func(k int) ([]Decision, error) {
+			e, seed := x.of(k)
+			return m.played(ctx, e, seed)
+		}
+	}}
+}
+
+var playKind = jobs.Kind{Name: kindPlay, Open: opener(func(ctx context.Context, doc roundsDoc) (func() func(int) ([]Decision, error), error) {
+	x, err := doc.begin(ctx)
+	return func() func(int) ([]Decision, error) {
+		return numbered(x.each*len(x.encounters), x.plays(ctx).Work())
+	}, err
+})}
+
+// played plays one fight and notes every decision.
+func (m *mind) played(ctx context.Context, e Encounter, seed uint64) (list []Decision, err error) {
+	f := e.begun(seed).Again(seed)
+	list = []Decision{}
+	for step := range agent.StepsMax {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		options, turn := f.Options(), f.Turn()
+		switch {
+		case turn.Kind == rules.Over:
+			result := chance(f.Score())
+			for i := range list {
+				list[i].Result = result
+			}
+			return list, nil
+		case turn.Kind == rules.Chance:
+			_, err = f.Roll()
+		case len(options) == 1 || len(list) == playSteps:
+			_, err = f.Play(options[0].Action)
+		default:
+			d := Decision{Encounter: e.Name, Seed: seed, Step: step, Round: f.Round(), Side: int(f.Side(turn.Seat)), Seat: f.Name(turn.Seat), Options: len(options), Leaf: chance(f.Leaf())}
+			if turn.Begins && turn.Kind == rules.Decide {
+				position, err := f.Position()
+				if err != nil {
+					return nil, err
+				}
+				d.Position, d.Data = string(position), dataOf(f)
+			}
+			var a rules.Action
+			if a, d.Value, err = m.choose(ctx, f); err != nil {
+				return nil, err
+			}
+			for _, o := range options {
+				if o.Action == a {
+					d.Do = o.Words
+				}
+			}
+			list = append(list, d)
+			_, err = f.Play(a)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s-%d: %w", e.Name, seed, err)
+		}
+	}
+	return nil, fmt.Errorf("%s-%d has not ended after %d steps", e.Name, seed, agent.StepsMax)
+}
+
+// ReadPlay reads a stream of self-play from an untrusted source, decision by decision, until each says stop. name is used in
+// messages. A mistake is reported as a [text.Problem] with its line.
+func ReadPlay(name string, r io.Reader, each func(d Decision) (stop bool)) (head PlayHeader, err error) {
+	n := 1
+	wrong := func(what, want string) error {
+		return text.Problem{File: name, Line: n, Col: 1, What: what, Want: want}
+	}
+	packed, err := gzip.NewReader(r)
+	if err != nil {
+		return head, wrong("this is no stream of self-play: "+err.Error(), "a file that kokyu eval play wrote")
+	}
+	scan := bufio.NewScanner(io.LimitReader(packed, playBytesMax))
+	scan.Buffer(nil, playLineMax)
+	for ; scan.Scan(); n++ {
+		if n == 1 {
+			if err := json.Unmarshal(scan.Bytes(), &head); err != nil || head.Play != PlayVersion {
+				return head, wrong("this is no stream of self-play", "a file that kokyu eval play wrote")
+			}
+			continue
+		}
+		var d Decision
+		if err := jobs.Decode(scan.Bytes(), &d); err != nil {
+			return head, wrong("the line is no decision: "+err.Error(), "a line as kokyu eval play wrote it")
+		}
+		if !(d.Value >= 0 && d.Value <= 1 && d.Result >= 0 && d.Result <= 1) {
+			return head, wrong(fmt.Sprintf("the value is %v and the result %v", d.Value, d.Result), "win chances from 0 to 1")
+		}
+		if each(d) {
+			return head, nil
+		}
+	}
+	if err := scan.Err(); err != nil {
+		return head, wrong("the stream ends here: "+err.Error(), "the whole file")
+	}
+	if n == 1 {
+		return head, wrong("the stream is empty", "a file that kokyu eval play wrote")
+	}
+	return head, nil
+}
+
+// PlayShare is the share of a fight's result in what a position of self-play is taken to be worth; the rest is what the agent saw.
+const PlayShare = 0.5
+
+// PlayedPositions reads at most so many positions of a stream of self-play, evenly spread over it, each worth a mix of what the
+// agent saw and of how the fight ended: see [PlayShare]. open opens the file anew; it is read twice.
+func PlayedPositions(name string, most int, open func() (io.ReadCloser, error)) (list []Position, err error) {
+	pass := func(each func(d Decision) bool) error {
+		r, err := open()
+		if err != nil {
+			return err
+		}
+		defer r.Close()
+		_, err = ReadPlay(name, r, each)
+		return err
+	}
+	all := 0
+	if err := pass(func(d Decision) bool {
+		if d.Position != "" {
+			all++
+		}
+		return false
+	}); err != nil {
+		return nil, err
+	}
+	k := 0
+	err = pass(func(d Decision) bool {
+		if d.Position == "" {
+			return false
+		}
+		if k*most/max(1, all) != (k+1)*most/max(1, all) || all <= most {
+			worth := float64(PlayShare*d.Result) + float64((1-PlayShare)*d.Value)
+			list = append(list, Position{ID: fmt.Sprintf("%s-%d-%d", d.Encounter, d.Seed, d.Step), Encounter: d.Encounter, Source: "own", Data: d.Data, Position: d.Position, Worth: &worth})
+		}
+		k++
+		return false
+	})
+	return list, err
+}
