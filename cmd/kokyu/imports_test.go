@@ -87,7 +87,7 @@ var only = map[string][]string{
 	"github.com/nats-io":              {"kokyu/evals/jobs/cluster"},
 	"golang.org/x/time":               {"kokyu/agent/serve"},
 	"github.com/spf13/cobra":          {"kokyu/cmd/kokyu"},
-	"github.com/google/jsonschema-go": {"kokyu/agent", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/cmd/kokyu"},
+	"github.com/google/jsonschema-go": {"kokyu/agent", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/serve/web", "kokyu/cmd/kokyu"},
 	"github.com/modelcontextprotocol": {"kokyu/agent/serve/mcp"},
 }
 
