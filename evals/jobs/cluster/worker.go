@@ -194,7 +194,7 @@ func (c *core) do(msg jetstream.Msg) {
 
 // beat says that the job is still in hand.
 func (c *core) beat(ctx context.Context, msg jetstream.Msg) {
-	t := time.NewTicker(c.Lease / 3)
+	t := time.NewTicker(min(c.Lease, LeaseUsual) / 3) // an asker may have set the usual lease since
 	defer t.Stop()
 	for {
 		select {
