@@ -71,6 +71,7 @@ type Fighter struct {
 	Character book.Character `json:"character,omitzero"` // how it plays, where the encounter says so
 	Several   bool           `json:"several,omitempty"`  // a squad: people of one kind under one name
 	Steed     bool           `json:"steed,omitempty"`    // it is ridden: a side does not stand by it alone
+	Called    bool           `json:"-"`                  // it is not there before somebody has called it
 }
 
 // Check describes one throw of the dice for display.

@@ -31,6 +31,15 @@ type account struct {
 	counted map[string]int    // how often what is counted has happened: "guard broken|by|to"
 	feared  map[string]bool   // whose fear has been told
 	lying   map[string]bool   // who has gone down and has not risen
+	gone    map[string]bool   // who has run or left
+	risen   map[string]bool   // who has been called and has come
+	lost    map[string]bool   // weapons told to have left somebody's hand: "by|weapon"
+	holds   map[string]bool   // who holds or is held
+	upper   map[string]string // who has the better of a hold, by the two
+	fires   string            // the spell that left a fire, and whose
+	blows   int               // that have been seen
+	sides   map[string]string // what a side has been called by whose it is
+	opened  string            // what the opening has told, to know who is named there
 	reason  string            // why somebody's word has ended the fight
 
 	facts []telling
@@ -42,18 +51,20 @@ type account struct {
 // How much a paragraph holds, in words, as its facts are worded on average.
 const (
 	wordsFull  = 50 // it is complete with so many of what must be told
-	wordsFew   = 46 // with fewer, other facts are told up to so many
+	wordsFew   = 34 // with fewer, other facts are told up to so many
 	wordsLeast = 28 // a fall or a round does not end it before it has so many
 	wordsMost  = 62 // it is parted where it has more
 	wishesMax  = 4  // of a tale, two of each side
+	wishesMany = 5  // with more people, one of each side
 	wishWords  = 14 // of a wish, with what they are called
+	fearWords  = 4  // of a fear that comes true: a longer one says more than what has happened
 	weakest    = 30 // the rank below which what need not be told is not
 )
 
 func newAccount(o Options, ways prompts.Ways) *account {
 	a := &account{ways: ways, setting: o.Setting, scenery: o.Scenery, people: map[string]book.Person{}, they: map[string]string{},
 		roster: o.Roster, letters: map[string]string{}, squads: map[string]bool{}, troops: map[string]bool{}, lasts: map[string]string{},
-		armed: map[string]string{}, had: map[string]bool{}, counted: map[string]int{}, feared: map[string]bool{}, lying: map[string]bool{}}
+		armed: map[string]string{}, had: map[string]bool{}, counted: map[string]int{}, feared: map[string]bool{}, lying: map[string]bool{}, gone: map[string]bool{}, risen: map[string]bool{}, sides: map[string]string{}, lost: map[string]bool{}, holds: map[string]bool{}, upper: map[string]string{}}
 	for i, f := range o.Roster {
 		a.letter(f.Name)
 		a.squads[f.Name] = f.Several && !strings.Contains(f.Name, "'")
@@ -79,20 +90,24 @@ func (a *account) take(p *passage, survivor func(side string) (name, team string
 		if t.lying = a.lying[t.To]; t.lying && t.Kind == "grip" { // nobody fights in that hold any more
 			continue
 		}
-		if t.Kind == "effect" && !a.shows(&t) {
+		if t.Kind == "guards" { // of which nothing comes
 			continue
 		}
+		if k := rules.KindOfFact(t.Kind); k != nil && k.Blow {
+			a.blows++
+		}
+		if t.Kind == "effect" && !a.shows(&t) || t.Kind == "grip" && !a.turns(&t) {
+			continue
+		}
+		t.steed = slices.ContainsFunc(a.roster, func(f rules.Fighter) bool { return f.Name == t.By && f.Steed })
+		a.follow(&t)
 		if side := a.sideOf(t.By); t.To != "" && t.To != t.By {
 			t.friend = side != "" && side == a.sideOf(t.To) && t.blow() && len(t.tries) == 0
 		}
 		t.fallen = a.lying[t.By] && t.To != "" && t.Kind != "order"
-		t.steed = slices.ContainsFunc(a.roster, func(f rules.Fighter) bool { return f.Name == t.By && f.Steed })
 		a.facts = append(a.facts, t)
 		if fear, ok := a.fear(&t); ok {
 			a.facts = append(a.facts, fear)
-		}
-		if t.Kind == "rises" {
-			delete(a.lying, t.By)
 		}
 		if t.Kind != "fall" && t.Kind != "sunk" {
 			continue
@@ -100,13 +115,69 @@ func (a *account) take(p *passage, survivor func(side string) (name, team string
 		fell, a.lying[cmp.Or(t.To, t.By)] = true, true
 		if name, team, against := survivor(cmp.Or(t.To, t.By)); t.Last && name != "" && a.counted["alone|"+name] == 0 {
 			a.counted["alone|"+name]++
-			a.facts = append(a.facts, telling{Fact: rules.Fact{Kind: "alone", Step: t.Step, By: name}, side: team, many: against, steps: t.steps, weight: 60})
+			a.facts = append(a.facts, telling{Fact: rules.Fact{Kind: "alone", Step: t.Step, By: name}, side: team, many: cmp.Or(len(a.facing(name)), against), foes: a.facing(name), steps: t.steps, weight: 60})
 		}
 	}
 	if fell && a.heavy() >= wordsLeast || a.heavy() >= wordsFull {
 		done = append(done, a.close()...)
 	}
 	return done
+}
+
+// follow notes what a fact changes: who is there, who holds whom, whose fire burns; and sets what the fact is told with.
+func (a *account) follow(t *telling) {
+	switch t.Kind {
+	case "rises":
+		delete(a.lying, t.By)
+		a.risen[t.By] = true
+	case "rout", "leaves", "taken out":
+		a.gone[t.By] = true
+	case "grapple", "pin":
+		a.holds[t.By], a.holds[t.To] = true, true
+	case "escape":
+		a.holds = map[string]bool{}
+	case "prone":
+		if a.holds[t.By] && a.holds[t.To] {
+			t.Causes = append(slices.Clone(t.Causes), "grapple")
+		}
+	case "through", "thrown back":
+		t.foes = a.facing(t.By)
+	case "grip": // a horse does not wrestle
+		t.steed = t.steed || slices.ContainsFunc(a.roster, func(f rules.Fighter) bool { return f.Name == t.To && f.Steed })
+	case "hurt", "sunk":
+		if t.Has("fire") {
+			t.word = cmp.Or(a.fires, "a spell")
+		}
+	}
+	for _, spell := range append(slices.Clone(t.also), t.Fact) {
+		if strings.Contains(a.scenery.Does[spell.What], "fire is left burning") {
+			a.fires = a.said(spell.By) + "'s spell “" + spell.What + "”"
+		}
+	}
+}
+
+// turns reports whether a hold has passed to the other one: who has the better of it already is not told to get it again.
+func (a *account) turns(t *telling) bool {
+	key := min(t.By, t.To) + "|" + max(t.By, t.To)
+	was := a.upper[key]
+	if a.upper[key] = t.By; was == t.By {
+		return false
+	}
+	if was != "" {
+		t.weight += 40
+	}
+	return true
+}
+
+// facing are those who stand against somebody; none if that is not known.
+func (a *account) facing(name string) (foes []string) {
+	own := a.sideOf(name)
+	for _, f := range a.roster {
+		if own != "" && f.Team != own && !a.lying[f.Name] && !a.gone[f.Name] && (!f.Called || a.risen[f.Name]) {
+			foes = append(foes, f.Name)
+		}
+	}
+	return foes
 }
 
 // shows reports whether what a technique does is to be seen: on others, or on one that is named; once is enough.
@@ -217,6 +288,8 @@ func belongs(told []telling, f *rules.Fact) *telling {
 	switch {
 	case b.Kind == "order" && b.To == f.By && len(b.also) == 0 && (k.Blow && f.Has("order") || f.Kind == "rallied" || f.Kind == "loaded"):
 		return b
+	case b.Kind == "backlash" && b.By == f.By && f.Has("backlash"):
+		return b
 	case b.Kind == "broke" && b.To != "" && k.Blow && b.By == f.By && b.To == f.To && b.What == f.What && f.Kind != "feint":
 		return b
 	}
@@ -247,7 +320,7 @@ func weightOf(f *rules.Fact, k *rules.FactKind) float64 {
 // fear is what somebody fears, where it turns out true: they are wounded or felled by what their fear names.
 func (a *account) fear(t *telling) (fear telling, ok bool) {
 	who := a.people[t.To]
-	if t.Wounds == 0 && t.Kind != "fall" || who.Fears == "" || a.feared[t.To] || !t.must() || len(strings.Fields(who.Fears)) > wishWords {
+	if t.Wounds == 0 && t.Kind != "fall" || who.Fears == "" || a.feared[t.To] || !t.must() || len(strings.Fields(who.Fears)) > fearWords {
 		return fear, false
 	}
 	words := strings.FieldsFunc(strings.ToLower(who.Fears), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' })
@@ -410,7 +483,7 @@ func felled(x, y *telling) bool {
 // repeats reports whether somebody does the same again, which is told with it: a guard that breaks again, a weapon changed
 // for another.
 func repeats(x, y *telling) bool {
-	return x.Kind == y.Kind && x.By == y.By && x.To == y.To && !x.each && (x.Kind == "guard broken" || x.Kind == "armed" || x.Kind == "through")
+	return x.Kind == y.Kind && x.By == y.By && x.To == y.To && !x.each && (x.Kind == "guard broken" || x.Kind == "armed" || x.Kind == "through" || x.Kind == "chant broken" && x.What == y.What)
 }
 
 // each reports whether two break each other's guard, one after the other.
@@ -474,14 +547,16 @@ func (a *account) opening(step int) (done []*Paragraph) {
 			return
 		}
 		t := telling{Fact: rules.Fact{Kind: "word", Step: step}, steps: []int{step}, fixed: []string{strings.Join(parts, " ")}}
-		s.Facts = []Fact{s.fact(1, &t)}
-		s.Facts[0].Kind = kind
-		done = append(done, s.Paragraph)
+		s.Facts = append(s.Facts, s.fact(len(s.Facts)+1, &t))
+		s.Facts[len(s.Facts)-1].Kind = kind
+		if len(s.Facts) == 1 {
+			done = append(done, s.Paragraph)
+		}
 	}
 	var parts []string
 	s := a.speaker(&Paragraph{Setting: a.setting, From: step, To: step, slots: map[string]string{}})
 	if scene := a.setting.scene(); scene != "" {
-		parts = append(parts, scene)
+		begin("opening", s, []string{scene})
 	}
 	if about := brief(a.scenery.About); about != "" {
 		parts = append(parts, s.free(about))
@@ -489,7 +564,10 @@ func (a *account) opening(step int) (done []*Paragraph) {
 	if stake := a.stake(s); stake != "" {
 		parts = append(parts, stake)
 	}
-	begin("opening", s, parts)
+	begin("about", s, parts)
+	if s.Facts != nil {
+		a.opened = s.Fill(strings.Join(parts, " "))
+	}
 	s = a.speaker(&Paragraph{Setting: a.setting, From: step, To: step, slots: map[string]string{}})
 	begin("people", s, a.wishes(s))
 	return done
@@ -499,10 +577,18 @@ func (a *account) opening(step int) (done []*Paragraph) {
 // as well.
 func (a *account) wishes(s *speaker) (parts []string) {
 	told, others := map[rules.Side]int{}, false
-	for _, f := range a.roster {
+	rest := func(side rules.Side) {
+		if with := a.with(s, side, strings.Join(parts, " ")); with != "" {
+			parts = append(parts, with)
+		}
+	}
+	for i, f := range a.roster {
+		if i > 0 && f.Side != a.roster[i-1].Side {
+			rest(a.roster[i-1].Side)
+		}
 		who := a.people[f.Name]
 		words := len(strings.Fields(who.Wants))
-		if words == 0 || words > wishWords || told[f.Side] == wishesMax/2 {
+		if words == 0 || words > wishWords || told[f.Side] == a.wishesOf() {
 			continue
 		}
 		told[f.Side]++
@@ -523,7 +609,51 @@ func (a *account) wishes(s *speaker) (parts []string) {
 		}
 		parts = append(parts, text)
 	}
+	if n := len(a.roster); n > 0 {
+		rest(a.roster[n-1].Side)
+	}
 	return parts
+}
+
+// wishesOf is how many wishes of a side are told: of many people it is one, for the tale has much else to tell.
+func (a *account) wishesOf() int {
+	if len(a.roster) > wishesMany {
+		return 1
+	}
+	return wishesMax / 2
+}
+
+// with names those of a side who have not been named yet: whoever acts later has been introduced.
+func (a *account) with(s *speaker, side rules.Side, told string) string {
+	var names []string
+	first, of := "", 0
+	for _, f := range a.roster {
+		if f.Side != side {
+			continue
+		}
+		of++
+		switch slot := s.plainly(f.Name); {
+		case f.Called:
+		case strings.Contains(told, slot) || mentions(a.opened, f.Name):
+			first = cmp.Or(first, slot)
+		default:
+			names = append(names, slot)
+		}
+	}
+	switch {
+	case len(names) == 0 || of == 1:
+		return ""
+	case first == "":
+		return ""
+	case len(names) == 1 && !a.troops[s.name(names[0])]:
+		return names[0] + " fights beside " + first + "."
+	}
+	return listed(names) + " fight beside " + first + "."
+}
+
+// mentions reports whether a text has a name in it as a word of its own.
+func mentions(text, name string) bool {
+	return slices.Contains(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }), name) || strings.Contains(name, " ") && strings.Contains(text, name)
 }
 
 // aboutMax is how many words of what a fight is about are told.
@@ -554,12 +684,15 @@ func (a *account) stake(s *speaker) string {
 		return ""
 	}
 	side, several := s.ofSide(g.For)
-	win, lose, have, want, stands := " wins", " loses", " has ", " wants", " wins if at least one of them is still standing after "
+	win, lose, have, want, stands := " will win", " will lose", " has ", " wants", " will win if at least one of them is still standing after "
 	switch name := a.single(g.For); {
 	case name != "":
-		stands = " wins by still standing after "
+		stands = " will win if still standing after "
+		if they := a.they[name]; they != "" {
+			stands = " will win if " + they + " is still standing after "
+		}
 	case several:
-		win, lose, have, want, stands = " win", " lose", " have ", " want", " win if at least one of them is still standing after "
+		win, lose, have, want, stands = " will win", " will lose", " have ", " want", " will win if at least one of them is still standing after "
 	}
 	who := s.plainly(g.Who)
 	switch {
@@ -610,6 +743,10 @@ func (a *account) ending(p *passage, standing, left []string) []*Paragraph {
 	switch {
 	case p.end.What == "they held to the last" && a.scenery.Goal.Rounds > 0:
 		rounds := count(a.scenery.Goal.Rounds)
+		if a.blows == 0 {
+			t.fixed = []string{"The " + rounds + " rounds pass without a blow, and " + side + have + " by holding out." + rest}
+			break
+		}
 		t.fixed = []string{side + have + " by holding out for " + rounds + " rounds." + rest, "The " + rounds + " rounds are over, and " + side + have + " by holding out." + rest}
 	case p.end.Seat == "":
 		t.fixed = []string{why + ", and nobody has won."}
@@ -653,6 +790,13 @@ func (a *account) why(s *speaker, end rules.Event, left []string) string {
 			return s.nobodyOf(other) + " is left standing, only the horse " + listed(steeds)
 		}
 		return s.nobodyOf(other) + " is left standing"
+	case end.What == "the points are made":
+		return "the bout is over on points"
+	case end.What == "the rounds are over" && g.Rounds == 0:
+		if g.Goal == "down" && end.Seat != "" && end.Seat != g.For {
+			return "after " + count(end.N) + " rounds the fight ends with " + s.plainly(g.Who) + " still in it"
+		}
+		return "after " + count(end.N) + " rounds the fight ends"
 	case end.What == "the rounds are over" && g.Goal == "down" && end.Seat != "" && end.Seat != g.For:
 		return "the rounds are over, and " + s.plainly(g.Who) + " is still in the fight"
 	case g.Who != "" && end.What == g.Who+" is down":
@@ -692,10 +836,20 @@ func (s *speaker) ofSide(team string) (side string, several bool) {
 	if plural := people(team); plural != "" {
 		return s.free(plural), true
 	}
+	leader := s.account.sides[team]
 	for _, f := range s.account.roster {
-		if f.Team == team && !f.Steed && !f.Several {
-			return s.plainly(f.Name) + "'s side", false
+		if leader == "" && f.Team == team && !f.Steed && !f.Several && !s.account.lying[f.Name] && !f.Called {
+			leader = f.Name
 		}
+	}
+	for _, f := range s.account.roster {
+		if leader == "" && f.Team == team && !f.Steed && !f.Several {
+			leader = f.Name
+		}
+	}
+	if leader != "" {
+		s.account.sides[team] = leader
+		return s.plainly(leader) + "'s side", false
 	}
 	return s.free(plurally(team)), true
 }

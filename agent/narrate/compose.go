@@ -26,6 +26,7 @@ type composer struct {
 	images  map[int]bool   // told in this tale, and in those of its table before it
 	last    string         // the sentence before
 	since   int            // paragraphs since the last saying
+	wise    bool           // this tale may tell a saying
 	salted  bool           // a saying has been told
 	told    int            // paragraphs
 	adorned int            // of them, with an image
@@ -33,11 +34,17 @@ type composer struct {
 
 func newComposer(seed uint64, bank prompts.Images, plain bool, before []int) *composer {
 	c := &composer{seed: seed, bank: bank, plain: plain, used: map[string]int{}, images: map[int]bool{}, since: 1}
+	c.wise = seed*0x9e3779b97f4a7c15>>32%sayingsOne == 0
 	for _, id := range before {
 		c.images[id] = true
 	}
 	return c
 }
+
+const (
+	sayingsOne = 3 // of so many tales one may tell a saying
+	longTale   = 5 // paragraphs, after which one more image may stand
+)
 
 // imagesMax is how many images are offered for a paragraph.
 const imagesMax = 6
@@ -62,6 +69,9 @@ func (c *composer) offer(p *Paragraph) {
 		f := &p.Facts[i]
 		if at := c.spot(p, i); at != "" {
 			for _, pl := range c.bank.Places {
+				if at == "open" && (pl.Setting["ground"] != nil || pl.Setting["weather"] != nil) {
+					continue // the sentence before has told these
+				}
 				if !c.images[pl.ID] && pl.Fits(at, p.Setting) {
 					add(pl.ID, pl.Text, f.ID, place)
 				}
@@ -100,12 +110,12 @@ func (c *composer) spot(p *Paragraph, i int) string {
 	f := &p.Facts[i]
 	last := i == len(p.Facts)-1
 	switch {
+	case f.Kind == "opening":
+		return "open"
 	case !last:
 		return ""
 	case p.end:
 		return "end"
-	case f.Kind == "opening":
-		return "open"
 	case f.Kind == "fall" || f.Kind == "sunk" || f.Kind == "alone":
 		return "fall"
 	}
@@ -218,15 +228,16 @@ func first(txt string) string {
 // image chooses an image and the fact it follows; none where too many have been told. Of sayings it tells one in a tale at
 // most, and a plain one: readers took the others for riddles.
 func (c *composer) image(p *Paragraph) (chosen Image, after int) {
-	room := 2*(c.adorned+1) <= c.told+1
-	if c.told == 0 { // the opening, of half of the tales
+	// One at the beginning, in half of the tales, one at the end, and one more in a long tale.
+	room := c.adorned < 1 && c.told >= longTale || p.end
+	if c.told == 0 {
 		room = c.draw(p, "adorn") < 0.5
 	}
 	if !room {
 		return chosen, 0
 	}
 	for _, im := range p.Images {
-		if im.kind == saying && (c.salted || !im.plain || p.end) {
+		if im.kind == saying && (c.salted || !im.plain || p.end || !c.wise) {
 			continue
 		}
 		return im, im.After[len(im.After)-1]

@@ -24,6 +24,7 @@ type telling struct {
 	many   int      // how many are meant: who stand against one
 	nth    int      // which time it is in this tale, where that is counted
 	lying  bool     // the other one has gone down before, and has not risen
+	foes   []string // who stand against By
 	came   string   // of a ruling: the result of its dice
 	friend bool     // the other one is of the same side
 	steed  bool     // it is a horse's doing
@@ -164,6 +165,9 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 	if t.came != "" {
 		said.Outcome = cameTo[t.came]
 	}
+	if t.Kind == "alone" || len(t.foes) == 1 {
+		said.Word = s.foes(t)
+	}
 	said.Does, said.Count = s.does(t), count(max(t.many, len(t.tries)))
 	if said.Times == "" {
 		said.Times = times(len(t.tries) + 1)
@@ -175,7 +179,7 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 	if t.To == "" {
 		s.only = t.By
 	}
-	return said, tagsOf(t, &said)
+	return said, s.tagsOf(t, &said)
 }
 
 // spot is a place as the sentence has it, of whose side it is for By: the enemy rear.
@@ -189,14 +193,39 @@ func (s *speaker) spot(t *telling) string {
 	case own == "":
 	case of == The(own):
 		if his := map[string]string{"she": "her", "he": "his"}[s.account.they[t.By]]; his != "" {
-			return "the " + part + " of " + his + " own side"
+			return his + " own side"
 		}
 		side, _ := s.ofSide(own)
-		return "the " + part + " of " + side
+		return side
 	case of == The(s.account.against(own)):
 		return "the enemy's " + part
 	}
 	return s.free(t.Spot)
+}
+
+// foes are those who stand against somebody, by name while they are few.
+func (s *speaker) foes(t *telling) string {
+	if n := len(t.foes); n == 0 || n > foesNamed {
+		return count(max(t.many, n)) + " enemies"
+	}
+	var names []string
+	for _, name := range t.foes {
+		names = append(names, s.plainly(name))
+	}
+	return listed(names)
+}
+
+// foesNamed is how many enemies are named at most.
+const foesNamed = 4
+
+// name is whose slot this is.
+func (s *speaker) name(slot string) string { return s.account.named(strings.Trim(slot, "{}")) }
+
+// home reports whether a place is of By's own side.
+func (s *speaker) home(t *telling) bool {
+	_, of, is := strings.Cut(t.Spot, " of ")
+	own := s.account.sideOf(t.By)
+	return is && own != "" && of == The(own)
 }
 
 // side is the side of a fact, after the only one of it, or after who joins it.
@@ -260,13 +289,18 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 	}
 	switch had := s.account.had[t.By+"|"+weapon]; {
 	case weapon == "":
-	case t.Kind == "armed" && had:
+	case t.Kind == "armed" && s.account.lost[t.By+"|"+weapon]:
 		said.Weapon += " again"
+		delete(s.account.lost, t.By+"|"+weapon)
+	case t.Kind == "armed" && had:
 	case t.Kind == "armed":
 		said.Weapon = article(weapon) + " " + s.free(weapon)
 	}
 	if weapon != "" {
 		s.account.had[t.By+"|"+weapon] = true
+	}
+	if weapon != "" && (t.Kind == "disarmed" || t.Family == "thrown") {
+		s.account.lost[t.By+"|"+weapon] = true
 	}
 	key := t.By + "|" + t.To + "|" + noun
 	again := (t.blow() && s.struck[key] || t.Kind == "disarmed" && t.To == "" && s.struck[t.By+"||"+noun]) && len(t.tries) == 0 && !t.Has("feint")
@@ -274,10 +308,17 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 	switch {
 	case again:
 		said.Blow, said.ABlow = "next "+name, "another "+name
+		if spell {
+			said.Blow, said.ABlow = "next spell "+name, "another spell "+name
+		}
 	case spell:
 		said.Blow, said.ABlow = "spell "+name, "the spell "+name
 	}
-	said.ABlow += strings.Replace(said.Tool, " with ", " of ", 1)
+	if tool := said.Tool; family(t) { // "a kick of the kick"
+		said.Tool = ""
+	} else {
+		said.ABlow += strings.Replace(tool, " with ", map[bool]string{true: " with ", false: " of "}[noun == "feint"], 1)
+	}
 	if t.blow() && t.To != "" {
 		s.struck[key], s.struck[t.By+"||"+noun] = true, true
 	}
@@ -285,6 +326,9 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 		s.tried(t, said, plural(name, noun))
 	}
 }
+
+// family reports whether a blow is of a body, which has no other name.
+func family(t *telling) bool { return t.Family == "unarmed" || t.Family == "claw" }
 
 // plural is several blows of one name.
 func plural(name, noun string) string {
@@ -348,8 +392,19 @@ func (s *speaker) answer(t *telling, said *prompts.Said) {
 	}
 	slot := s.free(name)
 	said.Answer, said.How = slot, "with "+article(name)+" "+slot
-	said.Attempt, said.Hurry = "tries "+article(name)+" "+slot, "rushes "+article(name)+" "+slot
-	said.Late = said.Attempt + " too late"
+	does := defends(name)
+	switch does {
+	case "":
+		does, said.Answer = "ward off the blow", "defence"
+	case "ward off the blow":
+		said.Answer = "defence"
+	case "parry", "block", "dodge":
+		said.Answer = does
+	}
+	said.Attempt, said.Hurry, said.Late = "tries to "+does, "tries in haste to "+does, "tries too late to "+does
+	if name == "counter-attack" {
+		said.Attempt, said.Hurry, said.Late = "tries to strike back", "hurries to strike back", "tries too late to strike back"
+	}
 	if verb := foils[name]; verb != "" {
 		said.Foils = verb
 		if name == "ward" {
@@ -357,7 +412,23 @@ func (s *speaker) answer(t *telling, said *prompts.Said) {
 		}
 		return
 	}
-	said.Foil = " " + said.How
+	if does := defends(name); does != "" && does != "ward off the blow" {
+		said.Foil = " " + said.How
+	}
+}
+
+// defends is a defence as a verb, by the last word of its name: a cross parry is to parry. It is empty for other names.
+func defends(name string) string {
+	words := strings.Fields(name)
+	switch last := words[len(words)-1]; last {
+	case "parry", "block", "dodge":
+		return last
+	case "ward":
+		return "ward off the blow"
+	case "evade":
+		return "get out of the way"
+	}
+	return ""
 }
 
 // knock sets the answer of who harries an attack: it is knocked aside, and the words take turns.
@@ -386,11 +457,11 @@ var foils = map[string]string{"parry": "parries", "block": "blocks", "dodge": "d
 // gerunds are the verbs that maneuvers are called by, where a verb leads.
 var gerunds = map[string]string{"bar": "barring", "catch": "catching", "crowd": "crowding", "keep": "keeping", "level": "levelling", "plant": "planting",
 	"slide": "sliding", "slip": "slipping", "shoulder": "shouldering", "spring": "springing", "turn": "turning", "wave": "waving", "deflect": "deflecting",
-	"skitter": "skittering", "evade": "evading", "wind": "winding", "retreat": "stepping back"}
+	"skitter": "skittering", "wind": "winding", "retreat": "stepping back"}
 
 // plainer are what answers are called whose names are pictures, or no English after "tries".
 var plainer = map[string]string{"turn off": "turn aside", "thin as smoke": "dodge", "empty robe": "dodge", "forearm like a beam": "block",
-	"bound prongs": "block", "shield defense": "block"}
+	"bound prongs": "block", "shoulder in": "block", "shield defense": "block"}
 
 // objects are what a verb needs that a maneuver is called by.
 var objects = map[string]string{"skitter": " away", "deflect": " the blow", "slip": " the blow", "wave off": " the blow", "slide off": " the blow",
@@ -408,12 +479,14 @@ func nounOf(what, family, use string) string {
 		return "arrow"
 	case what == "counter-fire":
 		return "answering shot"
-	case what == "press" || what == "double":
+	case what == "press" || what == "double" || what == "knockdown":
 		return nounOf("", family, use)
+	case plainNames[what] != "":
+		return plainNames[what]
 	case what == "volley fire":
 		return "volley"
-	case what == "empty hand":
-		return "empty-handed blow"
+	case what == "empty hand" && family != "unarmed" && family != "":
+		return nounOf("", family, use)
 	case what != "" && !(several && slices.Contains(imperatives, first)):
 		return what
 	case slices.Contains([]string{"cut", "thrust", "bash", "slash", "stab", "smash", "kick", "bite", "punch"}, use):
@@ -424,10 +497,16 @@ func nounOf(what, family, use string) string {
 	return strokes[family]
 }
 
+// plainNames are what attacks are called whose names are no nouns of English.
+var plainNames = map[string]string{"rend": "claw stroke", "needle arm": "needle-arm stab", "barrel whip": "blow", "check": "blow", "empty hand": "bare-handed blow"}
+
 // shot reports whether a weapon of a family reaches from afar.
 func shot(family string) bool {
 	return slices.Contains([]string{"bow", "gun", "crossbow", "thrown"}, family)
 }
+
+// worn are weapons that are drawn from a belt or a sheath.
+var worn = []string{"tanto", "wakizashi", "katana", "uchigatana", "kaiken", "dagger", "knife", "short sword", "long sword", "sword", "rapier"}
 
 // strokes are what a blow with a weapon of a family is called.
 var strokes = map[string]string{"": "blow", "blade": "cut", "spear": "thrust", "short": "stab", "staff": "blow", "bow": "shot", "gun": "shot", "unarmed": "blow",
@@ -585,7 +664,7 @@ const (
 )
 
 // tagsOf are the causes of a fact and what else a way may ask for.
-func tagsOf(t *telling, said *prompts.Said) (tags []string) {
+func (s *speaker) tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	tags = slices.Clone(t.Causes)
 	add := func(is bool, tag string) {
 		if is {
@@ -604,7 +683,7 @@ func tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	add(t.First, "first")
 	add(t.nth > 1, "again")
 	add(t.many == 1, "single")
-	add(t.Answer == "harry" || gerunds[strings.SplitN(t.Answer, " ", 2)[0]] != "", "gerund")
+	add(t.Answer == "harry" || t.Answer == "evade" || t.Answer == "dodge" || t.Answer == "counter-attack" || gerunds[strings.SplitN(t.Answer, " ", 2)[0]] != "", "gerund")
 	add(t.lying, "lying")
 	add(len(t.tries) > 0 && !t.blow(), "many")
 	add(len(t.tries) > 0 && t.blow() && t.Kind != "vain" && t.Kind != "trade" && t.Kind != "wounds", "tries")
@@ -617,6 +696,11 @@ func tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	add(said.Does != "", "does")
 	add(t.friend, "friend")
 	add(t.steed, "steed")
+	add(t.Kind == "armed" && strings.HasPrefix(said.Weapon, "the ") && !strings.HasSuffix(said.Weapon, " again"), "had")
+	add(t.Kind == "armed" && slices.Contains(worn, t.With) && !strings.HasSuffix(said.Weapon, " again"), "drawn")
+	add(len(t.foes) == 1 && (t.Kind == "through" || t.Kind == "thrown back"), "past")
+	add(t.Kind == "through" && s.home(t), "back")
+	add(t.Kind == "order" && t.What == "take over", "command")
 	add(t.each, "mutual")
 	add(t.Match, "practice")
 	add(t.What == "draw", "drawn")

@@ -43,7 +43,7 @@ func TestVerbsOfSquadsArePlural(t *testing.T) {
 		"{A} lands a cut on {B}, who goes down.":                 "{A} lands a cut on {B}, who go down.",
 		"{B} tries a parry, but {A}'s cut gets past and wounds.": "{B} try a parry, but {A}'s cut gets past and wounds.",
 		"{C} breaks and runs.":                                   "{C} breaks and runs.",
-		"On {A}'s order {B} closes up again.":                    "On {A}'s order {B} close up again.",
+		"{A} gives the order, and {B} closes up.":                "{A} gives the order, and {B} close up.",
 	} {
 		if got := s.agreeing(words); got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -90,10 +90,10 @@ func TestWhatBelongsTogetherIsOneSentence(t *testing.T) {
 		}
 		for _, way := range f.Ways {
 			said := s.Fill(way)
-			if i == 0 && !strings.HasPrefix(said, "On Ann's order the Guns") && !strings.HasPrefix(said, "At Ann's word the Guns") {
+			if i == 0 && !strings.HasPrefix(said, "Ann gives the order, and the Guns") && !strings.HasPrefix(said, "Ann gives the word, and the Guns") {
 				t.Errorf("whose word it was: %q", said)
 			}
-			if i == 1 && (!strings.Contains(said, "Cid goes down") && !strings.Contains(said, "goes down") || !strings.Contains(said, "open") || strings.Contains(said, "nothing comes")) {
+			if i == 1 && (!strings.Contains(said, "Cid goes down") && !strings.Contains(said, "goes down") || !strings.Contains(said, "unable to defend") && !strings.Contains(said, "open to attack") || strings.Contains(said, "nothing comes")) {
 				t.Errorf("what came of it: %q", said)
 			}
 		}
@@ -123,7 +123,7 @@ func TestWhatHappensAgainIsSaidPlainly(t *testing.T) {
 			said[way] = true
 		}
 	}
-	for _, want := range []string{"{A} breaks {B}'s guard.", "{A} breaks {B}'s guard again.", "{A} breaks {B}'s guard three more times, but cannot make use of it."} {
+	for _, want := range []string{"{A} breaks {B}'s guard.", "{A} breaks {B}'s guard again.", "{A} keeps breaking {B}'s guard, but {B} recovers each time."} {
 		if !said[want] {
 			t.Errorf("%q is not among %v", want, said)
 		}
@@ -146,10 +146,10 @@ func TestBlowsAreSaidAsPeopleSayThem(t *testing.T) {
 		"a disarm that wounds":       {rules.Fact{Kind: "wound", What: "disarm", With: "yari", Family: "spear"}, "blow", "disarm"},
 		"a disarm that misses":       {rules.Fact{Kind: "miss", What: "disarm", With: "yari", Family: "spear"}, "disarm", "wounds"},
 		"a weapon lost to a disarm":  {rules.Fact{Kind: "disarmed", What: "disarm", With: "yari", Family: "spear"}, "blow", "disarm"},
-		"an overload that lands":     {rules.Fact{Kind: "wound", What: "thrust", With: "yari", Family: "spear", Causes: []string{"overload"}}, "puts everything into a thrust", "forces"},
-		"an overload that is foiled": {rules.Fact{Kind: "stopped", What: "empty hand", Family: "unarmed", Causes: []string{"overload"}}, "an empty-handed blow", "an empty hand,"},
-		"an overload that breaks":    {rules.Fact{Kind: "broke", What: "feint", With: "yari"}, "out of breath", "last breath"},
-		"arms of its own":            {rules.Fact{Kind: "miss", What: "needle arm", With: "oak arms"}, "needle arm", "oak arms"},
+		"an overload that lands":     {rules.Fact{Kind: "wound", What: "thrust", With: "yari", Family: "spear", Causes: []string{"overload"}}, "still wounds Bea with a thrust", "puts everything"},
+		"an overload that is foiled": {rules.Fact{Kind: "stopped", What: "empty hand", Family: "unarmed", Causes: []string{"overload"}}, "a bare-handed blow", "an empty hand,"},
+		"an overload that breaks":    {rules.Fact{Kind: "broke", What: "feint", With: "yari"}, "too little breath for a feint", "last breath"},
+		"arms of its own":            {rules.Fact{Kind: "miss", What: "needle arm", With: "oak arms"}, "needle-arm stab", "oak arms"},
 		"a spear of somebody's":      {rules.Fact{Kind: "miss", What: "needle arm", With: "yari"}, "yari", "oak arms"},
 		"out of a lock":              {rules.Fact{Kind: "lock broken"}, "pulls clear of", "lock"},
 		"not out of a lock":          {rules.Fact{Kind: "lock kept"}, "pull clear of", "lock"},
@@ -297,13 +297,16 @@ func TestASpellAndASideAreToldPlainly(t *testing.T) {
 		of         telling
 		some, none string
 	}{
-		"on another":    {telling{Fact: rules.Fact{Kind: "spell", By: "Ann", To: "Cid", What: "paper shackle"}}, "{A} casts a spell on {C}, “{w2}”: {C} cannot move from the spot.", "works"},
-		"on herself":    {telling{Fact: rules.Fact{Kind: "spell", By: "Ann", What: "mist"}}, "{A} casts a spell, “{w2}”: {A they} is now harder to hit.", "takes effect"},
-		"that wounds":   {telling{Fact: rules.Fact{Kind: "wound", By: "Ann", To: "Cid", What: "lotus", Wounds: 1, Depth: .3}}, "{A}'s spell “{w1}” wounds {C}.", "takes effect"},
-		"at a friend":   {telling{Fact: rules.Fact{Kind: "wound", By: "Ann", To: "Bea", What: "lotus", Wounds: 1, Depth: .3}, friend: true}, "{A}'s spell “{w1}” also wounds {B}, who is on the same side.", "draws"},
-		"a way through": {telling{Fact: rules.Fact{Kind: "through", By: "Ann", Spot: "the rear of the bandits"}}, "{A} breaks through to the enemy's rear.", "bandits"},
-		"alone":         {telling{Fact: rules.Fact{Kind: "alone", By: "Ann"}, side: "the road", many: 2}, "{A} is the only one left on her side, against two.", "road"},
-		"alone of many": {telling{Fact: rules.Fact{Kind: "alone", By: "Cid"}, side: "bandits", many: 2}, "{C} is the only one left of {w2}, against two.", "bandits only"},
+		"on another":        {telling{Fact: rules.Fact{Kind: "spell", By: "Ann", To: "Cid", What: "paper shackle"}}, "{A} casts a spell on {C}, “{w2}”: {C} cannot move from the spot.", "works"},
+		"on herself":        {telling{Fact: rules.Fact{Kind: "spell", By: "Ann", What: "mist"}}, "{A} casts a spell, “{w2}”: {A they} is now harder to hit.", "takes effect"},
+		"that wounds":       {telling{Fact: rules.Fact{Kind: "wound", By: "Ann", To: "Cid", What: "lotus", Wounds: 1, Depth: .3}}, "{A}'s spell “{w1}” wounds {C}.", "takes effect"},
+		"at a friend":       {telling{Fact: rules.Fact{Kind: "wound", By: "Ann", To: "Bea", What: "lotus", Wounds: 1, Depth: .3}, friend: true}, "{A}'s spell “{w1}” also wounds {B}, who is on the same side.", "draws"},
+		"past the only one": {telling{Fact: rules.Fact{Kind: "through", By: "Ann", Spot: "the rear of the bandits"}, foes: []string{"Cid"}}, "{A} gets past {C}.", "rear"},
+		"back from them":    {telling{Fact: rules.Fact{Kind: "through", By: "Ann", Spot: "the front of the road"}}, "{A} fights free and goes back to her own side.", "front"},
+		"a fire":            {telling{Fact: rules.Fact{Kind: "hurt", By: "Cid", Causes: []string{"fire"}}, word: "Ann's spell"}, "{C} is burned by the fire that {w2} has left.", "still there"},
+		"a way through":     {telling{Fact: rules.Fact{Kind: "through", By: "Ann", Spot: "the rear of the bandits"}}, "{A} breaks through to the enemy's rear.", "bandits"},
+		"alone":             {telling{Fact: rules.Fact{Kind: "alone", By: "Ann"}, side: "the road", many: 2, foes: []string{"Cid", "Dan"}}, "{A} is the only one left on her side, against {C} and {D}.", "road"},
+		"alone of many":     {telling{Fact: rules.Fact{Kind: "alone", By: "Cid"}, side: "bandits", many: 2}, "{C} is the only one left of {w2}, against two enemies.", "bandits only"},
 	} {
 		told := strings.Join(a.speaker(&Paragraph{slots: map[string]string{}}).fact(1, &c.of).Ways, "\n")
 		if !strings.Contains(told, c.some) || strings.Contains(told, c.none) {
@@ -319,5 +322,28 @@ func TestASpellAndASideAreToldPlainly(t *testing.T) {
 	}
 	if said := joined(s.Paragraph, []string{"{A} and {B} break each other's guard."}, "{A} pulls clear of {B}."); len(said) != 2 {
 		t.Errorf("joined: %q", said)
+	}
+}
+
+// Everybody who takes part is introduced before the fight, once, and whoever is not there yet is not.
+func TestEverybodyIsIntroduced(t *testing.T) {
+	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "guests"}, {Name: "Guns", Team: "guests", Several: true}, {Name: "Cid", Team: "callers", Side: 1},
+		{Name: "Dan", Team: "callers", Side: 1}, {Name: "Shade", Team: "callers", Side: 1, Called: true}},
+		Scenery: rules.Scenery{About: "Cid has come for Ann.", People: make([]book.Person, 5)}}, mustWays(t))
+	var told []string
+	for _, p := range a.opening(1) {
+		for _, f := range p.Facts {
+			told = append(told, p.Fill(f.Ways[0]))
+		}
+	}
+	if got := strings.Join(told, " "); got != "Cid has come for Ann. The Guns fight beside Ann. Dan fights beside Cid." {
+		t.Errorf("told: %q", got)
+	}
+	if foes := a.facing("Ann"); !slices.Equal(foes, []string{"Cid", "Dan"}) {
+		t.Errorf("facing Ann: %v", foes)
+	}
+	a.take(&passage{Passage: rules.Passage{Facts: []rules.Fact{{Kind: "rises", By: "Shade", To: "Cid"}, {Kind: "rout", By: "Dan"}}}}, func(string) (string, string, int) { return "", "", 0 })
+	if foes := a.facing("Ann"); !slices.Equal(foes, []string{"Cid", "Shade"}) {
+		t.Errorf("facing Ann after the call: %v", foes)
 	}
 }

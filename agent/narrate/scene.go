@@ -20,6 +20,7 @@ type seat struct {
 	known        bool // the purse of this round has been seen
 	most, left   int  // Wounds; most 0: never wounded
 	down         bool
+	risen        bool // somebody has called it
 }
 
 // cast is who fights.
@@ -68,7 +69,7 @@ func (c cast) survivor(s *scene, name string) (who, team string, against int) {
 	}
 	for k := range min(len(c), rules.SeatsMax) {
 		switch {
-		case s.seats[k].down || c[k].Steed:
+		case s.seats[k].down || c[k].Steed || c[k].Called && !s.seats[k].risen:
 		case c[k].Several && c[k].Side == c[i].Side:
 			return "", "", 0
 		case c[k].Several:
@@ -86,7 +87,7 @@ func (c cast) survivor(s *scene, name string) (who, team string, against int) {
 // stand are those of a side who have not fallen.
 func (c cast) stand(s *scene, team string) (names []string) {
 	for k := range min(len(c), rules.SeatsMax) {
-		if c[k].Team == team && !s.seats[k].down {
+		if c[k].Team == team && !s.seats[k].down && (!c[k].Called || s.seats[k].risen) {
 			names = append(names, c[k].Name)
 		}
 	}
@@ -123,6 +124,8 @@ func (r *eventReader) see(e rules.Event) {
 		}
 	case "wound":
 		p.most, p.left = max(p.most, e.N+e.Left), e.Left
+	case "called":
+		p.risen, p.down = true, false
 	case "rout": // it is out of the fight, and nobody has fallen
 		p.down = true
 	case "down":

@@ -147,9 +147,10 @@ func TestATaleHasOnePlainSaying(t *testing.T) {
 	for _, s := range bank.Sayings {
 		plain[s.ID] = s.Plain
 	}
-	all := 0
-	fights(t, 1, func(o enacted, steps []rules.Step) {
+	all, tales := 0, 0
+	fights(t, 3, func(o enacted, steps []rules.Step) {
 		o.Voice = "scent"
+		tales++
 		var told []string
 		for _, p := range passages(t, o, steps) {
 			if is, saying := plain[p.Image]; saying {
@@ -163,8 +164,8 @@ func TestATaleHasOnePlainSaying(t *testing.T) {
 			t.Errorf("%s: %d sayings: %q", o.Title, len(told), told)
 		}
 	})
-	if all == 0 {
-		t.Error("no tale has a saying: nothing was shown")
+	if all == 0 || 3*all > tales {
+		t.Errorf("%d of %d tales have a saying, want some, and one of three at most", all, tales)
 	}
 }
 

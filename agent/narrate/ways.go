@@ -89,12 +89,12 @@ func (s *speaker) leading(words string, t *telling, said *prompts.Said, before, 
 	head := "{" + s.account.letter(t.By) + "}"
 	switch {
 	case said.Lead != "" && t.Step%2 == 0:
-		return "At " + said.Lead + "'s word " + words
+		return said.Lead + " gives the word, and " + words
 	case said.Lead != "":
-		return "On " + said.Lead + "'s order " + words
+		return said.Lead + " gives the order, and " + words
 	case t.fallen && strings.HasPrefix(words, head) && !strings.HasPrefix(words, head+"'s"):
 		return "Though down, " + words
-	case t.blow() && !vain(&t.Fact) && t.To != "" && t.To == before && t.By == other && !s.returned && strings.HasPrefix(words, head) && !t.Has("counter"):
+	case t.blow() && !vain(&t.Fact) && t.To != "" && t.To == before && t.By == other && !s.returned && strings.HasPrefix(words, head+" ") && !t.Has("counter") && !t.Has("overload"):
 		s.returned = true
 		return "In return " + words
 	}
@@ -129,7 +129,7 @@ var plurals = map[string]string{"goes": "go", "is": "are", "has": "have", "does"
 	"stands": "stand", "waits": "wait", "gets": "get", "finds": "find", "bleeds": "bleed", "drops": "drop", "catches": "catch", "forces": "force",
 	"follows": "follow", "feints": "feint", "hits": "hit", "spends": "spend", "picks": "pick", "changes": "change", "fights": "fight", "knocks": "knock",
 	"kills": "kill", "grazes": "graze", "puts": "put", "fumbles": "fumble", "grabs": "grab", "holds": "hold", "was": "were", "makes": "make",
-	"turns": "turn", "tightens": "tighten", "throws": "throw", "scores": "score", "succeeds": "succeed", "fails": "fail"}
+	"turns": "turn", "tightens": "tighten", "throws": "throw", "scores": "score", "succeeds": "succeed", "fails": "fail", "fools": "fool", "wrestles": "wrestle"}
 
 // agreeing makes the verbs of those who are several plural: those after their name as the subject, up to the next subject.
 func (s *speaker) agreeing(words string) string {
@@ -147,7 +147,7 @@ func (s *speaker) agreeing(words string) string {
 			}
 			switch begins := i == 0 || strings.ContainsAny(tokens[i-1], ",.;:") || tokens[i-1] == "and" || tokens[i-1] == "but"; {
 			case s.account.named(letter) == "": // no person
-			case rest == "" && plurals[next] != "", rest == "," && next == "who":
+			case rest == "" && plurals[next] != "" && (i == 0 || tokens[i-1] != "at"), rest == "," && next == "who":
 				several = s.account.troops[s.account.named(letter)]
 			case begins:
 				several = false

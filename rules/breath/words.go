@@ -53,7 +53,7 @@ func (g *Game) Roster() []rules.Fighter {
 	roster := make([]rules.Fighter, g.n)
 	for i := range g.n {
 		f := &g.seats[i]
-		roster[i] = rules.Fighter{Name: f.name, Kind: f.kind, Side: f.side, Team: g.sides[f.side], Character: f.character, Several: f.squad()}
+		roster[i] = rules.Fighter{Name: f.name, Kind: f.kind, Side: f.side, Team: g.sides[f.side], Character: f.character, Several: f.squad(), Called: f.called}
 	}
 	return roster
 }
