@@ -276,7 +276,11 @@ func (s *Step) better(m moment, l look) {
 	best := l.next[l.best]
 	if l.taken == l.best || s.Loss < hardly {
 		i := slices.IndexFunc(l.next, func(n next) bool { return n.words != s.Do })
-		if i < 0 || l.secret {
+		if l.secret {
+			s.Why = "Against the odds of a good opponent nothing is worth more."
+			return
+		}
+		if i < 0 {
 			return
 		}
 		s.Better = l.next[i].words
