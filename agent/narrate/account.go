@@ -50,15 +50,16 @@ type account struct {
 
 // How much a paragraph holds, in words, as its facts are worded on average.
 const (
-	wordsFull  = 50 // it is complete with so many of what must be told
-	wordsFew   = 34 // with fewer, other facts are told up to so many
-	wordsLeast = 28 // a fall or a round does not end it before it has so many
-	wordsMost  = 62 // it is parted where it has more
-	wishesMax  = 4  // of a tale, two of each side
-	wishesMany = 5  // with more people, one of each side
-	wishWords  = 14 // of a wish, with what they are called
-	fearWords  = 4  // of a fear that comes true: a longer one says more than what has happened
-	weakest    = 30 // the rank below which what need not be told is not
+	wordsFull    = 50 // it is complete with so many of what must be told
+	wordsFew     = 34 // with fewer, other facts are told up to so many
+	wordsLeast   = 28 // a fall or a round does not end it before it has so many
+	wordsMost    = 62 // it is parted where it has more
+	wishesMax    = 4  // of a tale, two of each side
+	epithetWords = 5  // of what is told of who fights beside another
+	wishesMany   = 5  // with more people, one of each side
+	wishWords    = 14 // of a wish, with what they are called
+	fearWords    = 4  // of a fear that comes true: a longer one says more than what has happened
+	weakest      = 30 // the rank below which what need not be told is not
 )
 
 func newAccount(o Options, ways prompts.Ways) *account {
@@ -640,12 +641,17 @@ func (a *account) with(s *speaker, side rules.Side, told string) string {
 			names = append(names, slot)
 		}
 	}
+	for i, slot := range names { // of a few it is told who they are
+		if who := a.people[s.name(slot)].Epithet; len(names) <= 2 && who != "" && len(strings.Fields(who)) <= epithetWords {
+			names[i] += ", " + s.free(who) + ","
+		}
+	}
 	switch {
 	case len(names) == 0 || of == 1:
 		return ""
 	case first == "":
 		return ""
-	case len(names) == 1 && !a.troops[s.name(names[0])]:
+	case len(names) == 1 && !a.troops[s.name(strings.SplitAfter(names[0], "}")[0])]:
 		return names[0] + " fights beside " + first + "."
 	}
 	return listed(names) + " fight beside " + first + "."
