@@ -106,5 +106,6 @@ func (a *app) toCheck(arg string) (name string, data []byte, err error) {
 	if slices.Contains(agent.Encounters(), arg) {
 		return agent.ReadEncounter(arg)
 	}
-	return a.read(arg, sizeMax(arg))
+	name, data, err = a.read(arg, sizeMax(arg))
+	return name, unfenced(data), err
 }

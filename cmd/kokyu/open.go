@@ -60,9 +60,10 @@ func sizeMax(arg string) int64 {
 // encounter is the text an argument names: a built-in encounter's, a file's or that of standard input.
 func (a *app) encounter(arg string) (name string, data []byte, err error) {
 	if arg != "-" {
-		return agent.ReadEncounter(arg)
+		name, data, err = agent.ReadEncounter(arg)
+	} else {
+		name, data, err = a.read(arg, fight.RecordBytesMax)
 	}
-	name, data, err = a.read(arg, fight.RecordBytesMax)
 	return name, unfenced(data), err
 }
 
@@ -102,11 +103,24 @@ func written(path, text string) error {
 	})
 }
 
-// unfenced blanks the lines of ``` around a position that was copied with them.
+// unfenced is the position in what advise or apply has printed: of a text with a line "```yaml" the last block that such a
+// line opens, all other lines blank, so that mistakes keep their places. Of other texts only the lines of ``` are blanked.
 func unfenced(data []byte) []byte {
+	fence := []byte("```")
 	lines := bytes.Split(data, []byte("\n"))
+	opens := -1
 	for i, line := range lines {
-		if bytes.HasPrefix(line, []byte("```")) {
+		if bytes.HasPrefix(line, []byte("```yaml")) {
+			opens = i
+		}
+	}
+	inside := opens < 0
+	for i, line := range lines {
+		switch {
+		case bytes.HasPrefix(line, fence):
+			inside = opens < 0 || i == opens
+			lines[i] = nil
+		case !inside:
 			lines[i] = nil
 		}
 	}

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net"
+	"net/http"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -420,6 +422,39 @@ func TestAFullDiskIsTold(t *testing.T) {
 }
 
 // What cannot be is said before anything is contacted.
+// What a worker counts is read as Prometheus reads it.
+func TestFiguresAreShown(t *testing.T) {
+	m := cluster.NewMetrics()
+	m.Began()
+	m.Began()
+	m.Ended(cluster.Did{Done: 1}, 3*time.Millisecond)
+	if _, err := cluster.Listen("0.0.0.0:0"); err == nil {
+		t.Error("the figures are shown to every machine")
+	}
+	l, err := cluster.Listen("127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- m.Serve(ctx, l) }()
+	answer, err := http.Get("http://" + l.Addr().String() + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := io.ReadAll(answer.Body)
+	answer.Body.Close()
+	for _, line := range []string{`kokyu_jobs_total{end="done"} 1`, `kokyu_jobs_total{end="aside"} 0`, "kokyu_jobs_running 1", "kokyu_job_seconds_count 1", "kokyu_job_seconds_sum 0.003"} {
+		if !strings.Contains(string(page), line+"\n") {
+			t.Errorf("the figures have no line %s: %v", line, err)
+		}
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Errorf("stopped: %v", err)
+	}
+}
+
 func TestOptionsAreChecked(t *testing.T) {
 	for _, c := range []struct {
 		o    cluster.Options
