@@ -90,11 +90,14 @@ func (r *Review) chart(p page.Body) {
 		p.Say(`<a href="#s%s"><circle cx="%s" cy="%s" r="9"><title>%s</title></circle><text class="mark" x="%s" y="%s">%s</text></a>`,
 			t.Step, cx, cy, t.Says+", "+t.label(), cx, cy, k+1)
 		if most(r.Turns, t) {
-			anchor, dx := "start", 14.0
-			if x(t.at+1) > chartWide*0.7 {
-				anchor, dx = "end", -14
+			anchor, dx, dy := "start", 6.0, 26.0 // below the line, which goes on at about this height; the sign is the line's
+			if x(t.at+1) > chartWide*0.8 {
+				anchor, dx = "end", -6
 			}
-			p.Say(`<text class="label" text-anchor="%s" x="%s" y="%s">%s</text>`, anchor, one(x(t.at+1)+dx), one(y(after)+4), fmt.Sprintf("%s %+.1f", t.Cause, t.Points/10))
+			if y(after)+dy > chartHigh-4 {
+				dy = -16
+			}
+			p.Say(`<text class="label" text-anchor="%s" x="%s" y="%s">%s</text>`, anchor, one(x(t.at+1)+dx), one(y(after)+dy), fmt.Sprintf("%s %+.1f", t.Cause, math.Copysign(t.Points/10, after-r.Steps[t.at].Win)))
 		}
 	}
 	p.Say("</svg>\n<figcaption>The chance of %s to win. Numbers mark where the fight turned; they are explained below.</figcaption></figure>", r.First())
@@ -123,7 +126,7 @@ func (r *Review) peopleTable(p page.Body) {
 		most = max(most, math.Abs(who.Luck))
 	}
 	p.Say(`<h2>Who played how</h2>
-<table class="people"><tr><th></th><th>decisions</th><th>accuracy</th><th>lost by choice</th><th>luck</th><th></th><th>plays like</th></tr>`)
+<table class="people who"><tr><th></th><th>decisions</th><th>accuracy</th><th>lost by choice</th><th>luck</th><th></th><th>plays like</th></tr>`)
 	for _, who := range r.People {
 		class, from, long := "bar", 50.0, 50*who.Luck/most
 		if long < 0 {
