@@ -31,6 +31,7 @@ type account struct {
 	counted map[string]int    // how often what is counted has happened: "guard broken|by|to"
 	feared  map[string]bool   // whose fear has been told
 	lying   map[string]bool   // who has gone down and has not risen
+	dead    map[string]bool   // who has been killed
 	gone    map[string]bool   // who has run or left
 	risen   map[string]bool   // who has been called and has come
 	lost    map[string]bool   // weapons told to have left somebody's hand: "by|weapon"
@@ -65,7 +66,7 @@ const (
 func newAccount(o Options, ways prompts.Ways) *account {
 	a := &account{ways: ways, setting: o.Setting, scenery: o.Scenery, people: map[string]book.Person{}, they: map[string]string{},
 		roster: o.Roster, letters: map[string]string{}, squads: map[string]bool{}, troops: map[string]bool{}, lasts: map[string]string{},
-		armed: map[string]string{}, had: map[string]bool{}, counted: map[string]int{}, feared: map[string]bool{}, lying: map[string]bool{}, gone: map[string]bool{}, risen: map[string]bool{}, sides: map[string]string{}, lost: map[string]bool{}, holds: map[string]bool{}, upper: map[string]string{}}
+		armed: map[string]string{}, had: map[string]bool{}, counted: map[string]int{}, feared: map[string]bool{}, lying: map[string]bool{}, dead: map[string]bool{}, gone: map[string]bool{}, risen: map[string]bool{}, sides: map[string]string{}, lost: map[string]bool{}, holds: map[string]bool{}, upper: map[string]string{}}
 	for i, f := range o.Roster {
 		a.letter(f.Name)
 		a.squads[f.Name] = f.Several && !strings.Contains(f.Name, "'")
@@ -113,7 +114,7 @@ func (a *account) take(p *passage, survivor func(side string) (name, team string
 		if t.Kind != "fall" && t.Kind != "sunk" {
 			continue
 		}
-		fell, a.lying[cmp.Or(t.To, t.By)] = true, true
+		fell, a.lying[cmp.Or(t.To, t.By)], a.dead[cmp.Or(t.To, t.By)] = true, true, killed(t.Fate)
 		if name, team, against := survivor(cmp.Or(t.To, t.By)); t.Last && name != "" && a.counted["alone|"+name] == 0 {
 			a.counted["alone|"+name]++
 			a.facts = append(a.facts, telling{Fact: rules.Fact{Kind: "alone", Step: t.Step, By: name}, side: team, many: cmp.Or(len(a.facing(name)), against), foes: a.facing(name), steps: t.steps, weight: 60})
@@ -142,7 +143,9 @@ func (a *account) follow(t *telling) {
 			t.Causes = append(slices.Clone(t.Causes), "grapple")
 		}
 	case "through", "thrown back":
-		t.foes = a.facing(t.By)
+		if a.counted[t.Kind+"|"+t.By]++; a.counted[t.Kind+"|"+t.By] == 1 { // nobody gets past the same one twice
+			t.foes = a.facing(t.By)
+		}
 	case "grip": // a horse does not wrestle
 		t.steed = t.steed || slices.ContainsFunc(a.roster, func(f rules.Fighter) bool { return f.Name == t.To && f.Steed })
 	case "hurt", "sunk":
@@ -288,6 +291,8 @@ func belongs(told []telling, f *rules.Fact) *telling {
 	b, k := &told[len(told)-1], rules.KindOfFact(f.Kind)
 	switch {
 	case b.Kind == "order" && b.To == f.By && len(b.also) == 0 && (k.Blow && f.Has("order") || f.Kind == "rallied" || f.Kind == "loaded"):
+		return b
+	case b.Kind == "broke" && b.To == "" && b.By == f.By && f.Kind == "through": // the way was what took the breath
 		return b
 	case b.Kind == "backlash" && b.By == f.By && f.Has("backlash"):
 		return b
@@ -445,7 +450,12 @@ func mended(facts []telling) (told []telling) {
 			continue
 		case each(&told[last], &t):
 			t.each, t.tries, t.steps = true, []rules.Fact{told[last].Fact}, append(told[last].steps, t.steps...)
-			told[last] = t
+			if told[last] = t; last > 0 && told[last-1].each && min(t.By, t.To) == min(told[last-1].By, told[last-1].To) { // and once more
+				before := told[last-1]
+				t.tries = slices.Concat(before.tries, []rules.Fact{before.Fact}, t.tries)
+				t.steps = append(before.steps, t.steps...)
+				told = append(told[:last-1], t)
+			}
 			continue
 		case repeats(&told[last], &t):
 			t.tries = append(told[last].tries, told[last].Fact)
@@ -495,7 +505,7 @@ func each(x, y *telling) bool {
 // alike reports whether two tellings are wounds of the same kind, one after the other, of the same two.
 func alike(x, y *telling) bool {
 	return (x.Kind == "wound" && len(x.tries) == 0 || x.Kind == "wounds") && y.Kind == "wound" && len(y.tries) == 0 && x.By == y.By && x.To == y.To &&
-		x.What == y.What && x.With == y.With && len(x.also)+len(y.also) == 0 && !y.First && !y.Has("stray") && !x.Has("stray")
+		x.What == y.What && x.With == y.With && len(x.also)+len(y.also) == 0 && !x.First && !y.First && !y.Has("stray") && !x.Has("stray")
 }
 
 // triesOf are the blows that a telling is of.
@@ -513,11 +523,31 @@ func (a *account) paragraph(facts []telling) *Paragraph {
 	for i := range facts {
 		a.count(&facts[i])
 		p.Facts = append(p.Facts, s.fact(i+1, &facts[i]))
+		if i > 0 {
+			s.spreads(&p.Facts[i], &facts[i-1], &facts[i])
+		}
 		if of := people(facts[i].side); facts[i].Kind == "alone" && of != "" {
 			a.lasts[facts[i].By] = of
 		}
 	}
 	return p
+}
+
+// spreads words the wound of a spell that has just wounded another: the spell is told once.
+func (s *speaker) spreads(f *Fact, before, t *telling) {
+	_, spell := s.account.scenery.Does[t.What]
+	if !spell || before.Kind != "wound" || t.Kind != "wound" || before.By != t.By || before.What != t.What || before.To == t.To ||
+		before.with("order") != nil || t.with("order") != nil || before.with("broke") != nil || t.with("broke") != nil || len(before.tries)+len(t.tries) > 0 || t.First || t.friend != before.friend || t.Answer != "" {
+		return
+	}
+	words := "It wounds " + s.plainly(t.To) + " too."
+	switch {
+	case t.Depth >= deepLeast:
+		words = "It wounds " + s.plainly(t.To) + " deeply too."
+	case t.Depth <= grazeMost:
+		words = "It grazes " + s.plainly(t.To) + " too."
+	}
+	f.Ways, f.made = []string{words}, []string{words}
 }
 
 // count notes which time it is that what is counted happens: it is not told in the same words again.
@@ -693,7 +723,7 @@ func (a *account) stake(s *speaker) string {
 	win, lose, have, want, stands := " will win", " will lose", " has ", " wants", " will win if at least one of them is still standing after "
 	switch name := a.single(g.For); {
 	case name != "":
-		stands = " will win if still standing after "
+		stands = " will win by holding out for "
 		if they := a.they[name]; they != "" {
 			stands = " will win if " + they + " is still standing after "
 		}
@@ -777,6 +807,9 @@ func (a *account) why(s *speaker, end rules.Event, left []string) string {
 	switch {
 	case end.What == "nobody stands against them" || strings.HasPrefix(reason, "nobody of ") && end.Seat != "":
 		if loser != "" {
+			if a.dead[a.single(other)] {
+				return loser + " is dead"
+			}
 			return loser + " cannot go on"
 		}
 		var squads, steeds []string
@@ -843,8 +876,9 @@ func (s *speaker) ofSide(team string) (side string, several bool) {
 		return s.free(plural), true
 	}
 	leader := s.account.sides[team]
-	for _, f := range s.account.roster {
-		if leader == "" && f.Team == team && !f.Steed && !f.Several && !s.account.lying[f.Name] && !f.Called {
+	for _, f := range s.account.roster { // whom the opening tells of
+		wants := len(strings.Fields(s.account.people[f.Name].Wants))
+		if leader == "" && f.Team == team && !f.Steed && !f.Several && !f.Called && wants > 0 && wants <= wishWords {
 			leader = f.Name
 		}
 	}

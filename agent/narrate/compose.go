@@ -331,6 +331,9 @@ var deed = regexp.MustCompile(`^\{([^ }]+)[^}]*\} ([^.:;“]+)\.$`)
 // strokeAt is a sentence about a blow that wounds somebody, and no more.
 var strokeAt = regexp.MustCompile(`^((\{[^ }]+\})'s [^.,:;“]+) wounds (\{[^ }]+\})\.$`)
 
+// rally is a sentence about a squad that closes ranks or loads at an order.
+var rally = regexp.MustCompile(`^(?:At )?(\{[^ }]+\})(?:'s order,| gives the order, and) (\{[^ }]+\})( steady and close ranks\.| load again\.)$`)
+
 // joined adds a sentence to those of a paragraph. What the same person does next goes into the same sentence, where that
 // stays short and plain: "Tomoe wounds Sute and breaks through"; else a pronoun begins it, where it cannot be somebody else.
 // An empty sentence before it keeps them apart.
@@ -341,7 +344,7 @@ func joined(p *Paragraph, said []string, next string) []string {
 	last := said[len(said)-1]
 	one, two := deed.FindStringSubmatch(last), deed.FindStringSubmatch(next)
 	if one != nil && two != nil && one[1] == two[1] && !strings.ContainsAny(one[2]+two[2], ",") && !strings.Contains(" "+one[2]+two[2], " and ") &&
-		first(one[2]) != first(two[2]) && len(strings.Fields(last))+len(strings.Fields(two[2])) <= joinedMost {
+		first(one[2]) != first(two[2]) && first(two[2]) != "takes" && len(strings.Fields(last))+len(strings.Fields(two[2])) <= joinedMost {
 		said[len(said)-1] = strings.TrimSuffix(last, ".") + " and " + p.him(one[2], two[2]) + "."
 		return said
 	}
@@ -349,9 +352,13 @@ func joined(p *Paragraph, said []string, next string) []string {
 		said[len(said)-1] = strings.TrimSuffix(last, ".") + ", and so does " + two[1] + "."
 		return append(said, "")
 	}
+	if one, two := rally.FindStringSubmatch(last), rally.FindStringSubmatch(next); one != nil && two != nil && one[1] == two[1] && one[3] == two[3] {
+		said[len(said)-1] = one[1] + " gives the order, and " + one[2] + " and " + two[2] + one[3]
+		return append(said, "")
+	}
 	letter, after, ok := strings.Cut(strings.TrimPrefix(next, "{"), "}")
 	they := p.slots[letter+" they"]
-	if !ok || they == "" || !strings.HasPrefix(next, "{") || !strings.HasPrefix(last, "{"+letter+"}") && !strings.HasPrefix(last, "{"+letter+" they}") || strings.HasPrefix(after, "'s first ") {
+	if !ok || they == "" || !strings.HasPrefix(next, "{") || !strings.HasPrefix(last, "{"+letter+"}") && !strings.HasPrefix(last, "{"+letter+" they}") || strings.HasPrefix(after, "'s first ") || strings.HasPrefix(after, ",") || strings.Contains(last, "; {") || strings.Contains(last, ": {") {
 		return append(said, next)
 	}
 	for _, other := range strings.Split(last, "{")[1:] {

@@ -28,6 +28,7 @@ type telling struct {
 	came   string   // of a ruling: the result of its dice
 	friend bool     // the other one is of the same side
 	steed  bool     // it is a horse's doing
+	relost bool     // the weapon had been lost before, and nobody has told that it was taken up
 	fallen bool     // By has gone down before, and has not risen
 	each   bool     // and the other way round, just before
 	fixed  []string // its words, where they are made elsewhere, slots open: several ways, or one
@@ -150,7 +151,7 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 	case killed(t.Fate):
 		said.Falls, said.Down = "falls dead", "dead"
 	case t.Fate == "crippled":
-		said.Falls, said.Down = "goes down crippled", "crippled"
+		said.Falls, said.Down = "goes down, crippled", "crippled"
 	}
 	said.What, said.Spot, said.Word, said.Side = s.free(t.What), s.spot(t), s.free(t.word), s.side(t)
 	if t.Kind == "order" && t.What != "" { // which is said aloud
@@ -289,8 +290,11 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 	}
 	switch had := s.account.had[t.By+"|"+weapon]; {
 	case weapon == "":
+	case t.Kind == "disarmed":
+		said.Weapon = s.his(t.By) + " " + s.free(weapon)
+		t.relost = s.account.lost[t.By+"|"+weapon]
 	case t.Kind == "armed" && s.account.lost[t.By+"|"+weapon]:
-		said.Weapon += " again"
+		said.Weapon = s.his(t.By) + " " + s.free(weapon) + " again"
 		delete(s.account.lost, t.By+"|"+weapon)
 	case t.Kind == "armed" && had:
 	case t.Kind == "armed":
@@ -319,12 +323,21 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 	} else {
 		said.ABlow += strings.Replace(tool, " with ", map[bool]string{true: " with ", false: " of "}[noun == "feint"], 1)
 	}
+	struck := s.struck[key]
 	if t.blow() && t.To != "" {
 		s.struck[key], s.struck[t.By+"||"+noun] = true, true
 	}
 	if len(t.tries) > 0 && t.blow() {
-		s.tried(t, said, plural(name, noun))
+		s.tried(t, said, plural(name, noun), struck)
 	}
+}
+
+// his is somebody who has been named as an owner: their pronoun, or an article where none is known.
+func (s *speaker) his(name string) string {
+	if his := owner[s.account.they[name]]; his != "" {
+		return his
+	}
+	return "the"
 }
 
 // family reports whether a blow is of a body, which has no other name.
@@ -524,7 +537,7 @@ func article(noun string) string {
 func killed(fate string) bool { return fate == "killed" || fate == "dead" }
 
 // tried says what came to nothing before a fact, or all of several blows that did.
-func (s *speaker) tried(t *telling, said *prompts.Said, blows string) {
+func (s *speaker) tried(t *telling, said *prompts.Said, blows string, again bool) {
 	var outcomes []string
 	for _, f := range t.tries {
 		outcomes = append(outcomes, outcome(&f))
@@ -535,6 +548,9 @@ func (s *speaker) tried(t *telling, said *prompts.Said, blows string) {
 	switch {
 	case t.Kind == "wounds":
 		said.Blows = count(n) + " " + blows + strings.Replace(said.Tool, " with ", " of ", 1)
+		if again {
+			said.Blows = count(n) + " more " + blows + strings.Replace(said.Tool, " with ", " of ", 1)
+		}
 		return
 	case t.Kind == "trade":
 		return
@@ -681,7 +697,7 @@ func (s *speaker) tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	add(t.Answer != "", "answered")
 	add(t.Fate == "crippled", "crippled")
 	add(t.First, "first")
-	add(t.nth > 1, "again")
+	add(t.relost || t.nth > 1 && t.Kind != "disarmed" && (t.Kind != "guard broken" || t.nth > len(t.tries)+1), "again")
 	add(t.many == 1, "single")
 	add(t.Answer == "harry" || t.Answer == "evade" || t.Answer == "dodge" || t.Answer == "counter-attack" || gerunds[strings.SplitN(t.Answer, " ", 2)[0]] != "", "gerund")
 	add(t.lying, "lying")

@@ -2,6 +2,7 @@ package narrate
 
 import (
 	"slices"
+	"strings"
 
 	"kokyu/rules"
 )
@@ -25,12 +26,15 @@ type eventReader struct {
 	cast   cast
 	scene
 	open    *passage
-	witness rules.Witness // of the open passage
-	begun   bool          // something has been read
+	witness rules.Witness     // of the open passage
+	begun   bool              // something has been read
+	hands   map[string]bool   // weapons that somebody has used or taken up, and not lost: "by|weapon"
+	ways    map[string]int    // how deep somebody has been told to break through
+	orders  map[string]string // the last order of one to another
 }
 
 func newReader(t *tongue, o Options) *eventReader {
-	r := &eventReader{tongue: t, cast: slices.Clone(o.Roster)}
+	r := &eventReader{tongue: t, cast: slices.Clone(o.Roster), hands: map[string]bool{}, ways: map[string]int{}, orders: map[string]string{}}
 	r.Match = o.Match
 	for _, f := range o.Roster {
 		if int(f.Side) < len(r.Teams) {
@@ -134,5 +138,74 @@ func (r *eventReader) flush() []*passage {
 		p.to, p.known = r.seats[i].purse-p.Regained, r.seats[i].known
 	}
 	r.open = nil
+	for i := 0; i < len(p.Facts); i++ {
+		if r.idle(p.Facts[i], p.Facts[i+1:]) {
+			p.Facts = slices.Delete(p.Facts, i, i+1)
+			i--
+		}
+	}
 	return []*passage{p}
+}
+
+// idle reports whether a fact changes nothing that a tale has told, and notes what it does: a change of grip on a weapon that
+// nobody has put down, a way back or to where somebody has been, an order that is given again before anything came of it.
+func (r *eventReader) idle(f rules.Fact, after []rules.Fact) bool {
+	switch f.Kind {
+	case "armed":
+		for key := range r.hands {
+			if by, with, _ := strings.Cut(key, "|"); by == f.By && (with == f.With || strings.HasPrefix(with, f.With+" ")) {
+				return true
+			}
+		}
+	case "disarmed":
+		for key := range r.hands {
+			if by, with, _ := strings.Cut(key, "|"); by == f.By && (with == f.With || strings.HasPrefix(with, f.With+" ")) {
+				delete(r.hands, key)
+			}
+		}
+		return false
+	case "through":
+		deep := r.depth(f)
+		if deep <= r.ways[f.By] {
+			return true
+		}
+		r.ways[f.By] = deep
+	case "order":
+		key := f.By + "|" + f.To
+		obeyed := slices.ContainsFunc(after, func(o rules.Fact) bool {
+			return o.By == f.To && (o.Has("order") || o.Kind == "rallied" || o.Kind == "loaded")
+		})
+		if r.orders[key] == f.What && !obeyed {
+			return true
+		}
+		if r.orders[key] = f.What; obeyed {
+			delete(r.orders, key)
+		}
+	}
+	if k := rules.KindOfFact(f.Kind); f.With != "" && (f.Kind == "armed" || k != nil && k.Blow) {
+		if f.Family == "thrown" {
+			weapon := strings.TrimSuffix(f.With, " thrown")
+			delete(r.hands, f.By+"|"+weapon)
+			return false
+		}
+		r.hands[f.By+"|"+f.With] = true
+	}
+	return false
+}
+
+// depth is how deep among the enemy a place is that somebody breaks through to: 0 at home, 3 in the enemy's rear.
+func (r *eventReader) depth(f rules.Fact) int {
+	part, of, is := strings.Cut(strings.TrimPrefix(f.Spot, "the "), " of ")
+	i := r.cast.of(f.By)
+	switch {
+	case is && i >= 0 && of == The(r.cast[i].Team):
+		return 0
+	case part == "middle":
+		return 1
+	case is && part == "rear":
+		return 3
+	case is:
+		return 2
+	}
+	return 1
 }

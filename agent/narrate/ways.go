@@ -88,8 +88,8 @@ func (s *speaker) first(words string, t *telling) string {
 func (s *speaker) leading(words string, t *telling, said *prompts.Said, before, other string) string {
 	head := "{" + s.account.letter(t.By) + "}"
 	switch {
-	case said.Lead != "" && t.Step%2 == 0:
-		return said.Lead + " gives the word, and " + words
+	case said.Lead != "" && (strings.Contains(words, ", and ") || t.Step%2 == 0):
+		return "At " + said.Lead + "'s order, " + words
 	case said.Lead != "":
 		return said.Lead + " gives the order, and " + words
 	case t.fallen && strings.HasPrefix(words, head) && !strings.HasPrefix(words, head+"'s"):
@@ -111,6 +111,9 @@ func (s *speaker) breathless(t *telling, said *prompts.Said, i int) string {
 		tags = append(tags, "again")
 	}
 	ways := s.account.waysOf("broke", tags, "")
+	if t.Kind == "through" { // which is no attack
+		ways = slices.DeleteFunc(slices.Clone(ways), func(w *prompts.Way) bool { return strings.Contains(w.Say, "ttack leaves") })
+	}
 	if len(ways) == 0 {
 		return ""
 	}
@@ -150,6 +153,9 @@ func (s *speaker) agreeing(words string) string {
 			case rest == "" && plurals[next] != "" && (i == 0 || tokens[i-1] != "at"), rest == "," && next == "who":
 				several = s.account.troops[s.account.named(letter)]
 			case begins:
+				several = false
+			}
+			if strings.ContainsAny(rest, ".;:") {
 				several = false
 			}
 			continue
