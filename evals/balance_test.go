@@ -10,6 +10,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/evals"
+	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
 
@@ -139,6 +140,9 @@ func TestMeasuredDefenseIsArmour(t *testing.T) {
 
 // Further rounds change nothing that anybody sees: eight are enough.
 func TestEightRoundsAreEnough(t *testing.T) {
+	if !rulestest.Long() {
+		t.Skip("LONG=1: two duels of eight and sixteen rounds are solved")
+	}
 	b := brief("uchigatana", "suyari")
 	b.Set[energy], b.Set[wounds], b.Set[rounds] = 4, 2, 8
 	eight := weighed(t, b).Weapons[0].Wins[1]

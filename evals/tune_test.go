@@ -8,6 +8,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules/fight"
+	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
 
@@ -41,6 +42,9 @@ func hedge(t *testing.T) *fight.Fight {
 
 // A weight that is far off comes back: at a pace of 0 there is always time, though the fight has two rounds.
 func TestABadWeightComesBack(t *testing.T) {
+	if !rulestest.Long() {
+		t.Skip("LONG=1: a tuning of 960 pairs")
+	}
 	f := hedge(t)
 	x := Tuning{Encounters: []Encounter{{Name: "hedge", Fight: f}}, Only: []string{"pace", "held"}, From: agent.Weights{{Name: "pace"}},
 		Pairs: 960, Limits: search.Limits{Nodes: 150}, Seed: 1, Cores: 2}

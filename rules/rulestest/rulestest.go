@@ -49,8 +49,8 @@ type Options[S comparable] struct {
 // sampled are the options of a test that takes a sample: a quarter of the walks and of the positions, and not too few.
 func (o Options[S]) sampled() Options[S] {
 	o.Walks, o.Looks = or(o.Walks, walksStandard), or(o.Looks, looksStandard)
-	o.Walks = min(o.Walks, Few(max(6, o.Walks/4), o.Walks))
-	o.Looks = min(o.Looks, Few(max(100, o.Looks/4), o.Looks))
+	o.Walks = min(o.Walks, Few(max(4, o.Walks/6), o.Walks))
+	o.Looks = min(o.Looks, Few(max(60, o.Looks/6), o.Looks))
 	return o
 }
 
