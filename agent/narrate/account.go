@@ -106,7 +106,7 @@ func (a *account) take(p *passage, survivor func(side string) (name, team string
 		if side := a.sideOf(t.By); t.To != "" && t.To != t.By {
 			t.friend = side != "" && side == a.sideOf(t.To) && t.blow() && len(t.tries) == 0
 		}
-		t.fallen = a.lying[t.By] && t.To != "" && t.Kind != "order"
+		t.fallen = a.lying[t.By] && (t.To != "" || t.Kind == "armed") && t.Kind != "order"
 		a.facts = append(a.facts, t)
 		if fear, ok := a.fear(&t); ok {
 			a.facts = append(a.facts, fear)

@@ -313,7 +313,7 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 	case again:
 		said.Blow, said.ABlow = "next "+name, "another "+name
 		if spell {
-			said.Blow, said.ABlow = "next spell "+name, "another spell "+name
+			said.Blow, said.ABlow = "next spell "+name, "the same spell"
 		}
 	case spell:
 		said.Blow, said.ABlow = "spell "+name, "the spell "+name
@@ -478,7 +478,7 @@ var plainer = map[string]string{"turn off": "turn aside", "thin as smoke": "dodg
 
 // objects are what a verb needs that a maneuver is called by.
 var objects = map[string]string{"skitter": " away", "deflect": " the blow", "slip": " the blow", "wave off": " the blow", "slide off": " the blow",
-	"catch in the cross": " the blow", "catch on the crook": " the blow"}
+	"catch in the cross": " the blow", "turn aside": " the blow", "catch on the crook": " the blow"}
 
 // imperatives are verbs that lead the name of an attack: "Aki's find the seam" is no English.
 var imperatives = []string{"beat", "clutch", "drag", "find", "hook", "hurl", "pluck", "swing", "trip", "weigh", "over", "rend", "loose", "command"}

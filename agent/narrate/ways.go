@@ -76,6 +76,8 @@ func (s *speaker) first(words string, t *telling) string {
 	switch {
 	case !t.First || strings.Contains(words, "first blood") || strings.Contains(words, "first point"):
 		return words
+	case strings.Contains(words, "more than a point"): // which is the first as well
+		return words
 	case strings.Contains(words, "draws blood"):
 		return strings.Replace(words, "draws blood", "draws "+blood, 1)
 	case strings.ContainsAny(words, ":;"):
