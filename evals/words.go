@@ -164,9 +164,9 @@ func Page(sections []Section) string {
 		if i == 0 {
 			level = "#"
 		}
-		fmt.Fprintf(&b, "%s %s\n\n", level, markdown(s.Title))
+		fmt.Fprintf(&b, "%s %s\n\n", level, text.Markdown(s.Title))
 		for _, line := range s.Lines {
-			fmt.Fprintf(&b, "%s\n\n", markdown(line))
+			fmt.Fprintf(&b, "%s\n\n", text.Markdown(line))
 		}
 		if len(s.Rows) == 0 {
 			continue
@@ -177,7 +177,7 @@ func Page(sections []Section) string {
 			for j, cell := range row {
 				cells[j] = cell
 				if k != 1 {
-					cells[j] = markdown(cell)
+					cells[j] = text.Markdown(cell)
 				}
 			}
 			fmt.Fprintf(&b, "| %s |\n", strings.Join(cells, " | "))
@@ -194,16 +194,4 @@ func rule(columns int) []string {
 		row = append(row, "---:")
 	}
 	return row
-}
-
-// markdown is text that shows as it is.
-func markdown(s string) string {
-	var b strings.Builder
-	for _, r := range text.Escape(s) {
-		if strings.ContainsRune("\\`*_[]<>|#", r) {
-			b.WriteByte('\\')
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
 }

@@ -1,9 +1,9 @@
 package rules
 
 import (
-	"bytes"
-	"encoding/json"
 	"strconv"
+
+	"kokyu/rules/text"
 )
 
 // KindNamed finds an event's kind by its name.
@@ -88,19 +88,8 @@ func appendString(b []byte, s string) []byte {
 	return append(b, '"')
 }
 
-// EncodeJSON is JSON that leaves < and > readable: every decision has one.
-func EncodeJSON(v any) ([]byte, error) {
-	var out bytes.Buffer
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return nil, err
-	}
-	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), nil
-}
-
 func JSONText(v any) string {
-	b, err := EncodeJSON(v)
+	b, err := text.JSON(v)
 	if err != nil { // plain structs always marshal
 		panic(err)
 	}

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"strings"
 
 	"kokyu/rules/text"
 )
@@ -14,7 +13,7 @@ func (r *Review) Markdown(w io.Writer) error {
 	o := bufio.NewWriter(w)
 	say := func(format string, values ...any) {
 		for i, v := range values {
-			values[i] = marked(fmt.Sprint(v))
+			values[i] = text.Markdown(fmt.Sprint(v))
 		}
 		fmt.Fprintf(o, format+"\n", values...)
 	}
@@ -66,10 +65,3 @@ func (r *Review) Markdown(w io.Writer) error {
 	say("\n%s", r.Sureness())
 	return o.Flush()
 }
-
-// marked is a text that Markdown leaves as it is.
-func marked(s string) string {
-	return markdown.Replace(text.Escape(s))
-}
-
-var markdown = strings.NewReplacer("\\", "\\\\", "|", "\\|", "*", "\\*", "_", "\\_", "`", "\\`", "<", "&lt;", ">", "&gt;", "[", "\\[", "]", "\\]", "#", "\\#", "&", "&amp;")

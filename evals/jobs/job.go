@@ -8,6 +8,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+
+	"kokyu/rules/text"
 )
 
 // Limits of what is read from a file or from the net.
@@ -115,7 +117,7 @@ func Do[T any](ctx context.Context, p *Pool, n int, b Bench[T], see func(k int, 
 	if err != nil {
 		return err
 	}
-	if x.doc, err = encode(doc); err != nil {
+	if x.doc, err = Encode(doc); err != nil {
 		return err
 	}
 	if len(x.doc) > DocMax {
@@ -150,7 +152,7 @@ func (x *run[T]) job(k int) (Job, error) {
 		return j, nil
 	}
 	var err error
-	if j.Input, err = encode(x.bench.Input(k)); err == nil && len(j.Input) > InputMax {
+	if j.Input, err = Encode(x.bench.Input(k)); err == nil && len(j.Input) > InputMax {
 		err = fmt.Errorf("the input of job %d is %d bytes, want at most %d", k, len(j.Input), InputMax)
 	}
 	return j, err
@@ -174,7 +176,7 @@ func (x *run[T]) worker() func(k int) (T, error) {
 		if t, err = work(k); err != nil {
 			return t, err
 		}
-		raw, err := encode(t)
+		raw, err := Encode(t)
 		if err == nil {
 			err = x.pool.Kept.put(id, j, raw)
 		}
@@ -183,7 +185,7 @@ func (x *run[T]) worker() func(k int) (T, error) {
 }
 
 func (x *run[T]) decoded(k int, raw json.RawMessage) (t T, err error) {
-	if err = decode(raw, &t); err != nil {
+	if err = Decode(raw, &t); err != nil {
 		err = fmt.Errorf("the result of job %d cannot be read: %w", k, err)
 	}
 	return t, err
@@ -273,19 +275,11 @@ type Kind struct {
 // Opened makes workers of a bench; each does one job after the other.
 type Opened func() func(n int, input json.RawMessage) (any, error)
 
-// encode is a value as JSON without needless escapes.
-func encode(v any) (json.RawMessage, error) {
-	var out bytes.Buffer
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return nil, err
-	}
-	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), nil
-}
+// Encode and Decode are how documents, inputs and results are written and read.
+func Encode(v any) (json.RawMessage, error) { return text.JSON(v) }
 
-// decode reads one JSON value that has no unknown members and nothing after it.
-func decode(data []byte, into any) error {
+// Decode reads one JSON value that has no unknown members and nothing after it.
+func Decode(data []byte, into any) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(into); err != nil {
@@ -296,9 +290,3 @@ func decode(data []byte, into any) error {
 	}
 	return nil
 }
-
-// Encode and Decode are how documents, inputs and results are written and read.
-func Encode(v any) (json.RawMessage, error) { return encode(v) }
-
-// Decode reads one JSON value that has no unknown members and nothing after it.
-func Decode(data []byte, into any) error { return decode(data, into) }

@@ -228,7 +228,7 @@ const crcBefore, crcAfter = `,"crc":"`, `"}`
 
 // seal is a JSON object as a line with its checksum.
 func seal(v any) ([]byte, error) {
-	body, err := encode(v)
+	body, err := Encode(v)
 	if err != nil {
 		return nil, err
 	}
@@ -242,5 +242,5 @@ func unseal(line []byte, into any) error {
 	if at < 0 || !bytes.Equal(line[at:], fmt.Appendf(nil, "%s%08x%s", crcBefore, crc32.Checksum(line[:at], castagnoli), crcAfter)) {
 		return errors.New("its checksum is wrong")
 	}
-	return decode(append(line[:at:at], '}'), into)
+	return Decode(append(line[:at:at], '}'), into)
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/text"
 )
 
 // Version is the record format this package reads and writes: the number after "kokyu" in a header.
@@ -112,7 +113,7 @@ const (
 
 // seal writes v as the next line after one whose checksum is crc, newline included.
 func seal(v any, crc uint32) ([]byte, uint32, error) {
-	body, err := rules.EncodeJSON(v)
+	body, err := text.JSON(v)
 	if err != nil {
 		return nil, 0, err
 	}

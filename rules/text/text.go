@@ -2,6 +2,7 @@ package text
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -47,6 +48,11 @@ func CleanName(name string) (string, error) {
 	return name, nil
 }
 
+// Markdown is s, escaped as by [Escape], as a text that shows in a Markdown page as it is, whatever it holds. No < is left in it.
+func Markdown(s string) string { return markdown.Replace(Escape(s)) }
+
+var markdown = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", "&lt;", ">", `\>`, "#", `\#`, "|", `\|`, "~", `\~`, "!", `\!`, "&", `\&`)
+
 // Escape is s with everything that does not print, or would move or reorder what does, spelled out: \n, \x1b, \u202e.
 // Backslashes stay, so escaping twice is escaping once.
 func Escape(s string) string {
@@ -79,6 +85,18 @@ func Escape(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// JSON is a value as JSON on one line that leaves < and > readable, for every decision has one. The error is that of
+// encoding/json.
+func JSON(v any) ([]byte, error) {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), nil
 }
 
 // EscapeJSON is JSON in which what does not print is spelled out, \u202e: its encoder leaves marks of direction and the like

@@ -200,3 +200,11 @@ func TestOneOfListsAndGuesses(t *testing.T) {
 		}
 	}
 }
+
+func TestMarkdownShowsATextAsItIs(t *testing.T) {
+	for in, want := range map[string]string{"*<b>_x_": `\*&lt;b\>\_x\_`, "[a](b) & `c` | #1 ~2 !": "\\[a\\](b) \\& \\`c\\` \\| \\#1 \\~2 \\!", "\u202e": `\\u202e`, "plain": "plain"} {
+		if got := Markdown(in); got != want {
+			t.Errorf("%q is %s, want %s", in, got, want)
+		}
+	}
+}

@@ -12,6 +12,7 @@ import (
 
 	"kokyu/agent/narrate"
 	"kokyu/rules"
+	"kokyu/rules/text"
 )
 
 // A paragraph as a model reads it is its own JSON: ways and images of our files with slots in them, words of closed lists,
@@ -70,13 +71,11 @@ func (v *Voice) question(p narrate.Paragraph) (question, error) {
 		told, schema, most = v.words.Free, freeSchema, freeMost
 		p.Images = nil
 	}
-	var facts strings.Builder
-	e := json.NewEncoder(&facts)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(p); err != nil {
+	facts, err := text.JSON(p)
+	if err != nil {
 		return question{}, err
 	}
-	return question{turns: []turn{{llms.ChatMessageTypeSystem, told}, {llms.ChatMessageTypeHuman, strings.TrimSpace(facts.String())}},
+	return question{turns: []turn{{llms.ChatMessageTypeSystem, told}, {llms.ChatMessageTypeHuman, string(facts)}},
 		schema: json.RawMessage(schema), most: most}, nil
 }
 

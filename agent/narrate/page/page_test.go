@@ -82,7 +82,7 @@ func TestNamesAreWordsInMarkdown(t *testing.T) {
 	if err := told.Markdown(&page, "notes"); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`# \[a\](http://b) \*c\*`, `*\<b\> (\# d)*`, "\\`e\\` \\_f\\_[^1]", `[^1]: \| g \|`} {
+	for _, want := range []string{`# \[a\](http://b) \*c\*`, `*&lt;b\> (\# d)*`, "\\`e\\` \\_f\\_[^1]", `[^1]: \| g \|`} {
 		if !strings.Contains(page.String(), want) {
 			t.Errorf("no %s in\n%s", want, page.String())
 		}

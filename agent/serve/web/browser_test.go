@@ -33,6 +33,15 @@ func served(t *testing.T) (*serve.Fights, *httptest.Server) {
 // servedThrough is a server of a folder of fights whose requests go through something else.
 func servedThrough(t *testing.T, dir string, through func(http.Handler) http.Handler) (*serve.Fights, *httptest.Server) {
 	t.Helper()
+	fights, handler := handled(t, dir)
+	s := httptest.NewServer(through(handler))
+	t.Cleanup(func() { stops(t, fights, s) })
+	return fights, s
+}
+
+// handled is a folder of fights and what answers requests about them, with the pages.
+func handled(t *testing.T, dir string) (*serve.Fights, http.Handler) {
+	t.Helper()
 	fights, err := serve.Open(dir, serve.Options{Nodes: 2000})
 	if err != nil {
 		t.Fatal(err)
@@ -42,16 +51,17 @@ func servedThrough(t *testing.T, dir string, through func(http.Handler) http.Han
 	for _, route := range pages.Routes() {
 		server.Mount(route, pages)
 	}
-	s := httptest.NewServer(through(server.Handler()))
-	t.Cleanup(func() {
-		fights.Stop()
-		s.CloseClientConnections()
-		s.Close()
-		if err := fights.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return fights, s
+	return fights, server.Handler()
+}
+
+// stops ends a server as a signal does.
+func stops(t *testing.T, fights *serve.Fights, s *httptest.Server) {
+	fights.Stop()
+	s.CloseClientConnections()
+	s.Close()
+	if err := fights.Close(); err != nil {
+		t.Error(err)
+	}
 }
 
 // opened begins a fight and returns the addresses of its pages: the GM's as "", those of seats by name, the watcher's as "*".

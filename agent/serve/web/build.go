@@ -2,7 +2,6 @@ package web
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -16,6 +15,7 @@ import (
 	"kokyu/agent/picture"
 	"kokyu/agent/serve"
 	"kokyu/rules/book"
+	"kokyu/rules/text"
 )
 
 // The builder is a form for the file of an encounter. Its fields, what they offer and what is said of them come from the schema
@@ -465,9 +465,6 @@ func levels() (list []int) {
 
 // quoted is a text in quotation marks, as JSON and YAML have it.
 func quoted(s string) string {
-	var b strings.Builder
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	_ = enc.Encode(s) // a text can be written
-	return strings.TrimSuffix(b.String(), "\n")
+	b, _ := text.JSON(s) // a text can be written
+	return string(b)
 }

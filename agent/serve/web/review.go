@@ -4,12 +4,10 @@ import (
 	"bytes"
 	"context"
 	"net/http"
-	"os"
 	"time"
 
 	"kokyu/agent"
 	"kokyu/agent/review"
-	"kokyu/agent/session"
 	"kokyu/rules/fight"
 )
 
@@ -21,15 +19,7 @@ const reviewPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'n
 
 // review shows the GM a fight gone over, as far as it goes: it tells secrets.
 func (p *Pages) review(w http.ResponseWriter, r *http.Request) error {
-	a, err := p.gm(r)
-	if err != nil {
-		return err
-	}
-	var data []byte
-	err = p.fights.With(r.Context(), a, func(c session.Client) (err error) {
-		data, err = os.ReadFile(c.Record())
-		return err
-	})
+	a, data, err := p.recorded(r)
 	if err != nil {
 		return err
 	}

@@ -314,16 +314,8 @@ func TestTheWholeByKeyboard(t *testing.T) {
 // again serves a folder at an address, as a server does that is started anew.
 func again(t *testing.T, dir, address string) (fights *serve.Fights, s *httptest.Server, stop func()) {
 	t.Helper()
-	fights, err := serve.Open(dir, serve.Options{Nodes: 2000})
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := serve.NewServer(fights, serve.ServerOptions{})
-	pages := New(fights, Options{MayOpen: serve.IsLocal, Stream: server.CountStream})
-	for _, route := range pages.Routes() {
-		server.Mount(route, pages)
-	}
-	s = httptest.NewUnstartedServer(server.Handler())
+	fights, handler := handled(t, dir)
+	s = httptest.NewUnstartedServer(handler)
 	l, err := net.Listen("tcp", address)
 	if err != nil {
 		t.Fatal(err)
@@ -331,14 +323,7 @@ func again(t *testing.T, dir, address string) (fights *serve.Fights, s *httptest
 	s.Listener.Close()
 	s.Listener = l
 	s.Start()
-	return fights, s, sync.OnceFunc(func() {
-		fights.Stop()
-		s.CloseClientConnections()
-		s.Close()
-		if err := fights.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	return fights, s, sync.OnceFunc(func() { stops(t, fights, s) })
 }
 
 // A phone that slept, a server that was started anew and two GM's tabs: pages come back by themselves, nothing is lost, and nothing

@@ -112,19 +112,23 @@ func qrOf(address string) template.HTML {
 
 // record sends the record of a fight to its GM.
 func (p *Pages) record(w http.ResponseWriter, r *http.Request) error {
-	a, err := p.gm(r)
-	if err != nil {
-		return err
-	}
-	var data []byte
-	err = p.fights.With(r.Context(), a, func(c session.Client) (err error) {
-		data, err = os.ReadFile(c.Record())
-		return err
-	})
+	_, data, err := p.recorded(r)
 	if err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "application/x-ndjson")
 	w.Header().Set("Content-Disposition", `attachment; filename="fight.jsonl"`)
 	return send(w, r, http.StatusOK, data)
+}
+
+// recorded is the record of the fight that a request of its GM is about, as far as it goes.
+func (p *Pages) recorded(r *http.Request) (a serve.Access, data []byte, err error) {
+	if a, err = p.gm(r); err != nil {
+		return a, nil, err
+	}
+	err = p.fights.With(r.Context(), a, func(c session.Client) (err error) {
+		data, err = os.ReadFile(c.Record())
+		return err
+	})
+	return a, data, err
 }

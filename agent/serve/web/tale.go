@@ -41,10 +41,10 @@ func (p *Pages) tale(w http.ResponseWriter, r *http.Request) error {
 		}
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	case "markdown":
-		fmt.Fprintf(&b, "# %s\n\n", marked(told.Title))
+		fmt.Fprintf(&b, "# %s\n\n", text.Markdown(told.Title))
 		for _, passage := range told.Tale {
 			for _, line := range passage.Tale {
-				fmt.Fprintf(&b, "%s\n\n", marked(line))
+				fmt.Fprintf(&b, "%s\n\n", text.Markdown(line))
 			}
 		}
 		w.Header().Set("Content-Type", "text/markdown; charset=utf-8")
@@ -53,16 +53,4 @@ func (p *Pages) tale(w http.ResponseWriter, r *http.Request) error {
 		return p.show(w, r, http.StatusOK, "tale.html", told)
 	}
 	return send(w, r, http.StatusOK, []byte(b.String()))
-}
-
-// marked is a text as Markdown has it: words, whatever they hold.
-func marked(s string) string {
-	var b strings.Builder
-	for _, c := range text.Escape(s) {
-		if strings.ContainsRune("\\`*_{}[]<>#|~&", c) {
-			b.WriteByte('\\')
-		}
-		b.WriteRune(c)
-	}
-	return b.String()
 }
