@@ -58,8 +58,14 @@ func character(fields []string) (n book.Character, rest []string, err error) {
 // Choose returns the best option found, or draws from the mixed strategy. With the error of a cancelled context it returns
 // the best option found so far.
 func (a *Search) Choose(ctx context.Context, v View) (rules.Action, error) {
+	taken, _, err := a.Decide(ctx, v)
+	return taken, err
+}
+
+// Decide is Choose, with the result of the search besides.
+func (a *Search) Decide(ctx context.Context, v View) (rules.Action, search.Result, error) {
 	r, err := v.Weighing(ctx, a.Limits, a.Leaf)
-	return v.taken(r, a.Character), err
+	return v.taken(r, a.Character), r, err
 }
 
 // Budget returns the limits of its searches.

@@ -43,6 +43,11 @@ type player interface {
 	about() book.About
 	penalties(options []search.Option) []float64
 	motives(options []search.Option) (*circumstances, []rules.Motive)
+	bearing(a rules.Action) Bearing
+	plight(seat rules.Seat) rules.Plight
+	reaches(by, at rules.Seat) bool
+	leafError() float64
+	touches(a rules.Action, enough float64) float64
 	meaning(a rules.Action) string // what a decision sets going, if that needs a word
 	move(f *fight.Fight) bool      // to where f stands, if that is a position of the same game
 }

@@ -96,6 +96,7 @@ type NumberTerm struct {
 	Short string // where there is little room: "W"
 	Means string
 	Taken bool // it counts what has been suffered: Max is the end of it
+	Pays  bool // decisions are paid for with it
 }
 
 // Closed lists of the words of a board.
@@ -133,21 +134,21 @@ var (
 	}
 	// Numbers are what can be counted of a combatant.
 	Numbers = []NumberTerm{
-		{"wounds", "W", "Wounds left", false},
-		{"wounds taken", "hurt", "Wounds suffered; at the most one is out of the fight", true},
-		{"minor", "min.", "minor wounds suffered", true},
-		{"moderate", "mod.", "moderate wounds suffered", true},
-		{"severe", "sev.", "severe wounds suffered", true},
-		{"points to concede", "pts", "points left to concede in a sparring match", false},
-		{"energy", "E", "Energy left", false},
-		{"ap", "AP", "action points left", false},
-		{"guard", "G", "guard left in a duel", false},
-		{"void", "V", "Void Points left", false},
-		{"heads", "men", "men of a squad who stand", false},
-		{"cohesion", "Coh", "Cohesion left of a squad", false},
-		{"orders", "ord", "orders obeyed in this round", true},
-		{"defense", "def", "what a plain blow has to reach", false},
-		{"armoured", "arm", "the same, where armour counts", false},
+		{"wounds", "W", "Wounds left", false, false},
+		{"wounds taken", "hurt", "Wounds suffered; at the most one is out of the fight", true, false},
+		{"minor", "min.", "minor wounds suffered", true, false},
+		{"moderate", "mod.", "moderate wounds suffered", true, false},
+		{"severe", "sev.", "severe wounds suffered", true, false},
+		{"points to concede", "pts", "points left to concede in a sparring match", false, false},
+		{"energy", "E", "Energy left", false, true},
+		{"ap", "AP", "action points left", false, true},
+		{"guard", "G", "guard left in a duel", false, false},
+		{"void", "V", "Void Points left", false, false},
+		{"heads", "men", "men of a squad who stand", false, false},
+		{"cohesion", "Coh", "Cohesion left of a squad", false, false},
+		{"orders", "ord", "orders obeyed in this round", true, false},
+		{"defense", "def", "what a plain blow has to reach", false, false},
+		{"armoured", "arm", "the same, where armour counts", false, false},
 	}
 	// States are what a combatant can be.
 	States = []Term{

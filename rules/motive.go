@@ -14,6 +14,7 @@ type Motives[S comparable] interface {
 // Motive is the purpose of a decision, as an onlooker would describe it.
 type Motive struct {
 	Strikes Seat // the foe it is to hurt, to hold or to hinder; Nobody
+	Shoots  bool // it strikes from afar, with a bow or a gun
 	Helps   Seat // the friend it is for: guarded, given to, tended; Nobody
 	Nears   int8 // 1 goes at the foes, -1 away from them
 	Guards  bool // keeps a defence ready, or hides behind one

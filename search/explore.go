@@ -305,12 +305,12 @@ func (e *explorer[S]) leaf(s, c *S, a rules.Action) int {
 
 // stands says whether a position is a node.
 func (e *explorer[S]) stands(s *S, turn rules.Turn) bool {
-	return turn.Kind != rules.Chance && waits(e.hooks, s, turn)
+	return turn.Kind != rules.Chance && Waits(e.hooks, s, turn)
 }
 
-// waits says whether a decision is a node: where a breath begins, and of whose breath it is but for what only says how an
-// action under way is made.
-func waits[S comparable](hooks *rules.Hooks[S], s *S, turn rules.Turn) bool {
+// Waits reports whether a decision is made between two actions and not within one: where a breath begins, and of whose breath
+// it is but for what only says how an action under way is made.
+func Waits[S comparable](hooks *rules.Hooks[S], s *S, turn rules.Turn) bool {
 	return turn.Begins || hooks.Owner == nil || hooks.Owner(s) == turn.Seat && (hooks.InExchange == nil || !hooks.InExchange(s))
 }
 

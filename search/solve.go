@@ -271,7 +271,7 @@ func (l *lookup[S]) value(s S) (float64, bool) {
 		}
 		return sum, true
 	}
-	if waits(&l.sol.graph.hooks, &s, turn) {
+	if Waits(&l.sol.graph.hooks, &s, turn) {
 		return 0, false // a node the solution does not hold
 	}
 	if turn.Kind == rules.Commit {

@@ -56,7 +56,7 @@ encounters from a folder and saves newly solved ones there.
 A suite can have random encounters as well: "random ` + agent.Systems()[0] + ` 1..200" stands for two hundred as "kokyu new --random"
 draws them, reported in one row.
 
-See also "kokyu eval balance" (weapons), "kokyu eval levels" (levels), "kokyu eval narration" (tales), "kokyu eval fit"
+See also "kokyu eval balance" (weapons), "kokyu eval levels" (levels), "kokyu eval sense" (what looks absurd), "kokyu eval narration" (tales), "kokyu eval fit"
 (fits leaf weights to exact values or to self-play), "kokyu eval tune" (tunes them by playing) and "kokyu eval play" (writes
 self-play as data).`,
 		Args:      arguments(0, 1, "one suite"),
@@ -81,7 +81,7 @@ self-play as data).`,
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}
-	cmd.AddCommand(a.balance(), a.fit(), a.ladder(), a.evalReviews(), a.narration(), a.tune(), a.play())
+	cmd.AddCommand(a.balance(), a.fit(), a.ladder(), a.evalReviews(), a.narration(), a.sense(), a.tune(), a.play())
 	return cmd
 }
 

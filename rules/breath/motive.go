@@ -32,7 +32,7 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 		case g.seats[t].side == g.seats[i].side:
 			m.Helps = a.At
 		default:
-			m.Strikes = a.At
+			m.Strikes, m.Shoots = a.At, a.Do == doAttack && g.seats[i].arms[a.With].is&armRanged != 0
 		}
 	}
 	return m

@@ -41,7 +41,7 @@ func (g *Game) actionMotive(s *State, a rules.Action, m *rules.Motive) {
 		case !g.foes(i, t):
 			m.Helps = a.At
 		default:
-			m.Strikes = a.At
+			m.Strikes, m.Shoots = a.At, a.Do == doAttack && g.arms[a.With].kind == aimed
 		}
 	}
 }

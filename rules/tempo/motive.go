@@ -32,7 +32,7 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 		m.Nears = -1
 	default:
 		if a.At != rules.Nobody && g.foes(i, int(a.At)) {
-			m.Strikes = a.At
+			m.Strikes, m.Shoots = a.At, a.Do == doRanged || a.Do == doAim
 		}
 	}
 	m.Stakes = left >= least && left-g.declarationPrice(s, a) < least

@@ -1,0 +1,486 @@
+package evals
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/evals/jobs"
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/fight"
+	"kokyu/search"
+)
+
+// Sense plays fights of the search against itself and counts the decisions that look absurd to a player, by the rules of
+// [SenseRules].
+type Sense struct {
+	Encounters []Encounter // of random ones every seed is fought once
+	Fights     int         // of each other encounter
+	Agent      *agent.Search
+	Seed       uint64
+	Cores      int
+	Done       func(fights, of int) // progress, may be nil
+}
+
+// SenseRule is one rule of the checklist.
+type SenseRule struct {
+	Name string `json:"name"`
+	Says string `json:"says"`
+}
+
+// SenseRules is the checklist. Decisions are those of a seat's own breath or turn; answers are not judged.
+var SenseRules = []SenseRule{
+	{ruleHarmless, "a blow, a grapple or a shot that, if nobody answers it, changes anything about a foe less than once in 200 times: it would be shown with 0 %"},
+	{ruleLongShot, "the same less than once in 20 times, although the search itself values another option (but one that comes to nothing) higher by a thousandth of a win or more"},
+	{ruleUndone, "a place left and come back to, a weapon put away and taken again or taken and put away, a stance taken up and let go, in one breath or turn, with no blow in between"},
+	{ruleMelee, "one who could shoot goes nearer, or takes another weapon to strike hand to hand, and shoots at nobody in the whole breath or turn"},
+	{ruleIdle, "a breath or turn of one who has full Energy or AP (in keep: always) that does nothing, or walks and comes back, although it could strike or come nearer, whoever is in reach; " +
+		"not of a side that has only to last"},
+	{ruleFront, "one who has lost its weapon, or is helpless (Defenseless, Off Guard, stunned), goes at the foes, strikes nobody, and ends where a foe reaches it that did not reach it before"},
+	{ruleAgainst, "an option that the search itself values lower than another (but one that comes to nothing) by more than the error that its leaves are known to have"},
+}
+
+const (
+	ruleHarmless = "blow that cannot hurt"
+	ruleLongShot = "long shot against the advice"
+	ruleUndone   = "done and undone"
+	ruleMelee    = "bowman goes to the melee"
+	ruleIdle     = "idle at full means"
+	ruleFront    = "helpless goes to the front"
+	ruleAgainst  = "against its own values"
+)
+
+const (
+	harmlessMost = 0.005 // below it a chance is shown as 0 %
+	longShotMost = 0.05
+	longShotLoss = 1. // mWP
+)
+
+// Absurdity is one decision, breath or turn that a rule of the checklist names.
+type Absurdity struct {
+	Rule      string `json:"rule"`
+	System    string `json:"system"`
+	Encounter string `json:"encounter"`
+	Seed      uint64 `json:"seed"`
+	Round     int    `json:"round"`
+	Seat      string `json:"seat"`
+	Did       string `json:"did"` // the decision, or all of the breath or turn
+	Why       string `json:"why,omitempty"`
+}
+
+// Sensed is the result. It contains no times.
+type Sensed struct {
+	Encounters  []string       `json:"encounters"`
+	Agent       string         `json:"agent"`
+	Nodes       int            `json:"nodes"`
+	Seed        uint64         `json:"seed"`
+	PerFight    int            `json:"count"`
+	Rules       []SenseRule    `json:"rules"`
+	Systems     []SystemSensed `json:"systems"`
+	Absurdities []Absurdity    `json:"absurdities"`
+}
+
+// SystemSensed is what was played of a system.
+type SystemSensed struct {
+	System    string `json:"system"`
+	Fights    int    `json:"fights"`
+	Stretches int    `json:"stretches"` // breaths or turns with a decision
+	Decisions int    `json:"decisions"` // in them, between two options or more
+}
+
+// sensedFight is one fight.
+type sensedFight struct {
+	system               string
+	stretches, decisions int
+	found                []Absurdity
+}
+
+// Run plays and counts. If it is stopped it returns the error and what was found until then.
+func (x Sense) Run(ctx context.Context) (Sensed, error) {
+	s := Sensed{Agent: x.Agent.String(), Nodes: x.Agent.Limits.Nodes, Seed: x.Seed, PerFight: x.Fights, Rules: SenseRules, Systems: []SystemSensed{}, Absurdities: []Absurdity{}}
+	type one struct {
+		e    Encounter
+		seed uint64
+	}
+	var all []one
+	for _, e := range x.Encounters {
+		s.Encounters = append(s.Encounters, e.Name)
+		first, n := x.Seed, x.Fights
+		if len(e.fights) > 0 {
+			first, n = e.first, len(e.fights)
+		}
+		for k := range n {
+			all = append(all, one{e, first + uint64(k)})
+		}
+	}
+	for _, system := range agent.Systems() {
+		s.Systems = append(s.Systems, SystemSensed{System: system})
+	}
+	worker := func() func(k int) (sensedFight, error) {
+		return func(k int) (sensedFight, error) { return x.one(ctx, all[k].e, all[k].seed) }
+	}
+	err := jobs.Ordered(ctx, len(all), max(1, x.Cores), worker, func(k int, f sensedFight) bool {
+		i := slices.IndexFunc(s.Systems, func(t SystemSensed) bool { return t.System == f.system })
+		t := &s.Systems[i]
+		t.Fights, t.Stretches, t.Decisions = t.Fights+1, t.Stretches+f.stretches, t.Decisions+f.decisions
+		s.Absurdities = append(s.Absurdities, f.found...)
+		if x.Done != nil {
+			x.Done(k+1, len(all))
+		}
+		return false
+	})
+	s.Systems = slices.DeleteFunc(s.Systems, func(t SystemSensed) bool { return t.Fights == 0 })
+	return s, err
+}
+
+// one plays one fight and watches it.
+func (x Sense) one(ctx context.Context, e Encounter, seed uint64) (sensedFight, error) {
+	f := e.begun(seed).Again(seed)
+	system := f.Header().System
+	w := onlooker{f: f, about: agent.Of(f), heads: agent.Dialect(system).Heads, goal: f.Scenery().Goal,
+		at: Absurdity{System: system, Encounter: e.Name, Seed: seed}, sum: sensedFight{system: system}}
+	for range agent.StepsMax {
+		if err := ctx.Err(); err != nil {
+			return w.sum, err
+		}
+		switch turn := f.Turn(); turn.Kind {
+		case rules.Over:
+			w.close()
+			w.judge(nil)
+			return w.sum, nil
+		case rules.Chance:
+			step, err := f.Roll()
+			if err != nil {
+				return w.sum, err
+			}
+			w.step(step, false, nil)
+		default:
+			v, err := agent.Look(f)
+			if err != nil {
+				return w.sum, err
+			}
+			w.judge(&v)
+			a, r, err := x.Agent.Decide(ctx, v)
+			if err != nil {
+				return w.sum, err
+			}
+			c := w.look(v, r, a)
+			step, err := f.Play(a)
+			if err != nil {
+				return w.sum, err
+			}
+			w.step(step, turn.Begins, &c)
+		}
+	}
+	return w.sum, fmt.Errorf("%s, seed %d, has not ended after %d steps", e.Name, seed, agent.StepsMax)
+}
+
+// looked is a decision, with what there is to say of it before it is played.
+type looked struct {
+	round   int
+	seat    rules.Seat
+	words   string
+	phase   string
+	motive  rules.Motive
+	stand   rules.Stand
+	plight  rules.Plight
+	several bool
+	idle    bool
+	could   bool         // strike, or come nearer
+	shot    bool         // it could shoot
+	reached []rules.Seat // the foes that reach it
+	loss    float64      // against the option valued highest, in mWP
+	best    string       // that option
+	deed    float64      // how much less the best blow or step at the foes is worth, in win chance
+	error   float64      // of leaves, in mWP
+	mixed   bool
+	leads   string  // the place it leads to
+	touches float64 // of a blow: the chance that it changes anything
+}
+
+// onlooker watches a fight, breath by breath or turn by turn.
+type onlooker struct {
+	f      *fight.Fight
+	about  book.About
+	heads  []rules.Head
+	goal   book.Objective
+	at     Absurdity
+	name   string // of the seat whose breath or turn is under way
+	now    []looked
+	closed [][]looked // waiting for a look at what came of them
+	sum    sensedFight
+}
+
+// look notes a decision.
+func (w *onlooker) look(v agent.View, r search.Result, a rules.Action) looked {
+	options, bearings := v.Options(), v.Bearings()
+	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })
+	c := looked{round: v.Round(), seat: v.Seat(), words: options[i].Words, phase: options[i].Phase, motive: bearings[i].Motive, stand: w.f.Board().Stands[v.Seat()],
+		plight: v.Plight(v.Seat()), several: len(options) > 1, idle: slices.Contains(w.about.Idle, options[i].Words), error: 1000 * v.Error(), mixed: r.Mixed(), touches: 1, leads: w.f.Leads(a),
+		reached: w.reachedBy(v, v.Seat())}
+	for _, b := range bearings {
+		c.could = c.could || b.Motive.Strikes != rules.Nobody || b.Motive.Nears > 0
+		c.shot = c.shot || b.Motive.Shoots
+	}
+	if !c.mixed && !r.Blind() {
+		side, most, own := w.f.Side(c.seat), -1., -1.
+		for _, o := range r.Options {
+			p := ownChance(o.Value, side)
+			if o.Action == a {
+				own = p
+			}
+			k := slices.IndexFunc(options, func(x fight.Option) bool { return x.Action == o.Action })
+			if b := bearings[k]; b.Motive.Nears > 0 || b.Motive.Strikes != rules.Nobody && options[k].Phase != "upkeep" {
+				c.deed = max(c.deed, p)
+			}
+			if p > most && (o.Action == a || !bearings[k].NoEffect) {
+				most = p
+				c.best = options[k].Words
+			}
+		}
+		c.loss, c.deed = 1000*(most-own), own-c.deed
+	}
+	if c.motive.Strikes != rules.Nobody && c.several && c.phase != "upkeep" { // to aim is none
+		c.touches = v.Touches(a, 2*longShotMost)
+	}
+	return c
+}
+
+// ownChance is a value as the win chance of a side.
+func ownChance(value float64, side rules.Side) float64 { return own(chance(value), side) }
+
+// reachedBy are the foes that could strike a seat.
+func (w *onlooker) reachedBy(v agent.View, seat rules.Seat) (list []rules.Seat) {
+	for k, o := range v.Roster() {
+		if by := rules.Seat(k); o.Side != w.f.Side(seat) && v.Reaches(by, seat) {
+			list = append(list, by)
+		}
+	}
+	return list
+}
+
+// step takes one step, as [watcher.step] does.
+func (w *onlooker) step(s rules.Step, begins bool, c *looked) {
+	for _, e := range s.Events {
+		i := slices.IndexFunc(w.heads, func(h rules.Head) bool { return h.Kind == e.Kind })
+		if i < 0 {
+			continue
+		}
+		if c != nil && !(begins && e.Seat == s.Seat) {
+			w.decision(c)
+			c = nil
+		}
+		if e.Seat != w.name || begins && s.Seat != w.name { // the next of a seat's own go on
+			w.close()
+		}
+		if as := w.heads[i].As; as == rules.Paid || as == rules.Word || as == rules.Named {
+			w.close()
+			w.name = e.Seat
+		}
+	}
+	if c != nil {
+		w.decision(c)
+	}
+}
+
+// decision adds one to the breath or turn of its seat.
+func (w *onlooker) decision(c *looked) {
+	if w.f.Name(c.seat) == w.name {
+		w.now = append(w.now, *c)
+	}
+}
+
+func (w *onlooker) close() {
+	if len(w.now) > 0 {
+		w.closed = append(w.closed, w.now)
+	}
+	w.now, w.name = nil, ""
+}
+
+// judge applies the checklist to what is closed, once it is seen what came of it.
+func (w *onlooker) judge(v *agent.View) {
+	for _, s := range w.closed {
+		w.sum.stretches++
+		var stand rules.Stand
+		if v != nil {
+			stand = w.f.Board().Stands[s[0].seat]
+		}
+		w.choices(s)
+		w.undone(s, stand)
+		w.melee(s)
+		w.idles(s, stand)
+		if v != nil {
+			w.front(s, w.reachedBy(*v, s[0].seat))
+		}
+	}
+	w.closed = nil
+}
+
+func (w *onlooker) found(rule string, c looked, did, why string) {
+	a := w.at
+	a.Rule, a.Round, a.Seat, a.Did, a.Why = rule, c.round, w.f.Name(c.seat), did, why
+	w.sum.found = append(w.sum.found, a)
+}
+
+// choices judges one decision after another.
+func (w *onlooker) choices(s []looked) {
+	for _, c := range s {
+		if !c.several {
+			continue
+		}
+		w.sum.decisions++
+		switch instead := fmt.Sprintf("%s is worth %.1f points more", c.best, c.loss/10); {
+		case c.touches < harmlessMost:
+			w.found(ruleHarmless, c, c.words, percent(c.touches))
+		case c.touches < longShotMost && c.loss >= longShotLoss:
+			w.found(ruleLongShot, c, c.words, percent(c.touches)+"; "+instead)
+		case !c.mixed && c.loss > c.error+1e-6:
+			w.found(ruleAgainst, c, c.words, instead)
+		}
+	}
+}
+
+// undone finds what is as it was before.
+func (w *onlooker) undone(s []looked, after rules.Stand) {
+	for k, of := range []func(rules.Stand) string{
+		func(t rules.Stand) string { return t.At }, func(t rules.Stand) string { return t.Weapon }, func(t rules.Stand) string { return t.Stance },
+	} {
+		began := 0 // after the last blow, or what a way was for
+		for j, c := range s {
+			if c.motive.Strikes != rules.Nobody || k == 0 && c.leads == "" && !slices.Contains(w.about.Paced, c.phase) {
+				began = j + 1
+				continue
+			}
+			next := after
+			if j+1 < len(s) {
+				next = s[j+1].stand
+			} else if next.At == "" { // out, or the fight is over
+				break
+			}
+			if c.idle || of(next) == of(c.stand) {
+				continue
+			}
+			if slices.ContainsFunc(s[began:j], func(b looked) bool { return of(b.stand) == of(next) }) {
+				w.found(ruleUndone, c, said(s[began:j+1]), "")
+				break
+			}
+		}
+	}
+}
+
+// melee finds bowmen who go where they should not.
+func (w *onlooker) melee(s []looked) {
+	first := slices.IndexFunc(s, func(c looked) bool { return c.shot })
+	if first < 0 || slices.ContainsFunc(s, func(c looked) bool { return c.motive.Shoots }) {
+		return
+	}
+	for i, c := range s[first:] {
+		drawn := c.motive.Strikes != rules.Nobody && c.stand.Weapon != s[first].stand.Weapon
+		if c.motive.Nears > 0 || drawn {
+			w.found(ruleMelee, s[first+i], said(s), "")
+			return
+		}
+	}
+}
+
+// idles finds who does nothing.
+func (w *onlooker) idles(s []looked, after rules.Stand) {
+	switch {
+	case after.At == "" || w.goal.Goal == "last" && w.goal.For == w.f.Roster()[s[0].seat].Team:
+		return
+	case !slices.ContainsFunc(s, func(c looked) bool { return c.could }):
+		return
+	case s[0].stand.At != after.At:
+		return
+	}
+	for i, c := range s {
+		next := after
+		if i+1 < len(s) {
+			next = s[i+1].stand
+		}
+		stopped := c.leads != "" && next.At == c.stand.At // by the dice, or by a foe
+		if stopped || !c.idle && !slices.Contains(w.about.Paced, c.phase) {
+			return
+		}
+	}
+	for _, n := range s[0].stand.Numbers {
+		if t := slices.IndexFunc(rules.Numbers, func(t rules.NumberTerm) bool { return t.Name == n.Of }); t >= 0 && rules.Numbers[t].Pays && n.N < n.Max {
+			return
+		}
+	}
+	last := s[len(s)-1]
+	w.found(ruleIdle, s[0], said(s), fmt.Sprintf("at the end, to strike or to come nearer is worth %.1f points less", 100*last.deed))
+}
+
+// front finds the helpless where they should not be.
+func (w *onlooker) front(s []looked, reached []rules.Seat) {
+	if slices.ContainsFunc(s, func(c looked) bool { return c.motive.Strikes != rules.Nobody }) {
+		return
+	}
+	for _, c := range s {
+		bare := slices.ContainsFunc(c.stand.States, func(t rules.State) bool { return t.Is == "disarmed" })
+		newly := func(by rules.Seat) bool { return !slices.Contains(c.reached, by) }
+		if c.motive.Nears > 0 && (bare || c.plight.Helpless) && slices.ContainsFunc(reached, newly) {
+			w.found(ruleFront, c, said(s), "")
+			return
+		}
+	}
+}
+
+// said are decisions in a row.
+func said(s []looked) string {
+	var words []string
+	for _, c := range s {
+		words = append(words, c.words)
+	}
+	return strings.Join(words, ", ")
+}
+
+// Sections returns the report in words, in order.
+func (s Sensed) Sections() []Section {
+	fights, stretches := 0, 0
+	count := Section{Title: "What looks absurd", Head: []string{"rule"}}
+	for _, t := range s.Systems {
+		fights, stretches = fights+t.Fights, stretches+t.Stretches
+		count.Head = append(count.Head, t.System)
+	}
+	count.Head = append(count.Head, "all", "in 100 breaths or turns")
+	count.Lines = []string{
+		fmt.Sprintf("%d fights of %s against itself, with %d breaths and turns; counted is what these rules name.", fights, s.Agent, stretches),
+		fmt.Sprintf("Made by: kokyu eval sense %s --nodes %d --seed %d --count %d --report md", strings.Join(quotedNames(s.Encounters), " "), s.Nodes, s.Seed, s.PerFight)}
+	sum := make([]int, len(s.Systems)+1)
+	row := func(name string, n []int) {
+		cells := []string{name}
+		for _, k := range n {
+			cells = append(cells, fmt.Sprint(k))
+		}
+		count.Rows = append(count.Rows, append(cells, fmt.Sprintf("%.2f", 100*float64(n[len(n)-1])/float64(max(1, stretches)))))
+	}
+	checklist := Section{Title: "The checklist"}
+	for _, r := range s.Rules {
+		n := make([]int, len(s.Systems)+1)
+		for _, a := range s.Absurdities {
+			if a.Rule == r.Name {
+				n[slices.IndexFunc(s.Systems, func(t SystemSensed) bool { return t.System == a.System })]++
+				n[len(n)-1]++
+			}
+		}
+		for i := range n {
+			sum[i] += n[i]
+		}
+		row(r.Name, n)
+		checklist.Lines = append(checklist.Lines, r.Name+": "+r.Says+".")
+	}
+	row("all", sum)
+	each := Section{Title: "Each of them", Head: []string{"rule", "fight", "round", "who", "what", "why"}}
+	for _, a := range s.Absurdities {
+		each.Rows = append(each.Rows, []string{a.Rule, fmt.Sprintf("%s, seed %d", a.Encounter, a.Seed), fmt.Sprint(a.Round), a.Seat, a.Did, a.Why})
+	}
+	return []Section{count, checklist, each}
+}
+
+// Markdown returns the report as a page.
+func (s Sensed) Markdown() string { return Page(s.Sections()) }

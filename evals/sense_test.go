@@ -1,0 +1,112 @@
+package evals
+
+import (
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/search"
+)
+
+// Each rule of the checklist counts what it says, and not what only looks like it.
+func TestTheChecklistCountsWhatItSays(t *testing.T) {
+	f, err := agent.Builtin().NewFight("archers", encounterText(t, "archers"), agent.Setup{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	none := rules.Motive{Strikes: rules.Nobody}
+	nears, strikes, shoots := none, none, none
+	nears.Nears, strikes.Strikes, shoots.Strikes, shoots.Shoots = 1, 4, 4, true
+	at := func(place, weapon, stance string) rules.Stand {
+		return rules.Stand{At: place, Weapon: weapon, Stance: stance, Numbers: []rules.Number{{Of: "ap", N: 12, Max: 12}}}
+	}
+	tired, disarmed := at("a1", "", ""), at("a1", "", "")
+	tired.Numbers[0].N = 11
+	disarmed.States = []rules.State{{Is: "disarmed"}}
+	choice := func(c looked) looked { c.several, c.touches = true, max(c.touches, 0); return c }
+	move := func(from, to string, m rules.Motive) looked {
+		return choice(looked{words: "move > " + to, phase: "move", leads: to, motive: m, stand: at(from, "bow", ""), touches: 1})
+	}
+	draw := func(what string, from rules.Stand) looked {
+		return choice(looked{words: "draw " + what, phase: "upkeep", motive: none, stand: from, touches: 1})
+	}
+	end := func(from rules.Stand) looked {
+		return choice(looked{words: "end the turn", phase: "end", idle: true, could: true, motive: none, stand: from, touches: 1})
+	}
+	blow := func(chance, loss float64) looked {
+		return choice(looked{words: "fist > Bea", phase: "attack", motive: strikes, stand: at("a1", "bow", ""), touches: chance, loss: loss, error: 80})
+	}
+	shot := func(c looked) looked { c.shot = true; return c }
+	home := book.Objective{For: f.Roster()[0].Team, Goal: "last"}
+	for _, c := range []struct {
+		says    string
+		turn    []looked
+		after   rules.Stand
+		reached []rules.Seat
+		goal    book.Objective
+		want    string
+	}{
+		{"a blow without a chance", []looked{blow(0.004, 0)}, at("a1", "bow", ""), nil, book.Objective{}, ruleHarmless},
+		{"a blow with a small one that is best", []looked{blow(0.04, 0)}, at("a1", "bow", ""), nil, book.Objective{}, ""},
+		{"the same where something else is better", []looked{blow(0.04, 3)}, at("a1", "bow", ""), nil, book.Objective{}, ruleLongShot},
+		{"a blow within the error", []looked{blow(0.5, 79)}, at("a1", "bow", ""), nil, book.Objective{}, ""},
+		{"a blow beyond it", []looked{blow(0.5, 81)}, at("a1", "bow", ""), nil, book.Objective{}, ruleAgainst},
+		{"a weapon changed twice", []looked{draw("dagger", at("a1", "bow", "")), draw("bow", at("a1", "dagger", ""))}, at("a1", "bow", ""), nil, book.Objective{}, ruleUndone},
+		{"the same with a blow between", []looked{draw("dagger", at("a1", "bow", "")), blow(1, 0), draw("bow", at("a1", "dagger", ""))}, at("a1", "bow", ""), nil, book.Objective{}, ""},
+		{"a way there and back", []looked{move("a1", "a2", none), move("a2", "a1", none)}, tired, nil, book.Objective{}, ruleUndone},
+		{"the same for something that lay there", []looked{move("a1", "a2", none), draw("knife", at("a2", "bow", "")), move("a2", "a1", none)}, at("a1", "bow", ""), nil, book.Objective{}, ""},
+		{"a bowman who goes nearer", []looked{shot(move("a1", "a2", nears))}, at("a2", "bow", ""), nil, book.Objective{}, ruleMelee},
+		{"the same who shoots then", []looked{shot(move("a1", "a2", nears)), choice(looked{phase: "attack", motive: shoots, stand: at("a2", "bow", ""), touches: 1})}, at("a2", "bow", ""), nil, book.Objective{}, ""},
+		{"one who ends at full AP", []looked{end(at("a1", "bow", ""))}, at("a1", "bow", ""), nil, book.Objective{}, ruleIdle},
+		{"one whose AP are not full", []looked{end(tired)}, at("a1", "bow", ""), nil, book.Objective{}, ""},
+		{"one who has only to last", []looked{end(at("a1", "bow", ""))}, at("a1", "bow", ""), nil, home, ""},
+		{"one disarmed who goes where it is struck", []looked{choice(looked{words: "move > a2", phase: "move", leads: "a2", motive: nears, stand: disarmed, touches: 1})}, at("a2", "", ""), []rules.Seat{4}, book.Objective{}, ruleFront},
+		{"the same where nobody reaches it", []looked{choice(looked{words: "move > a2", phase: "move", leads: "a2", motive: nears, stand: disarmed, touches: 1})}, at("a2", "", ""), nil, book.Objective{}, ""},
+	} {
+		w := onlooker{f: f, about: agent.Of(f), goal: c.goal}
+		w.choices(c.turn)
+		w.undone(c.turn, c.after)
+		w.melee(c.turn)
+		w.idles(c.turn, c.after)
+		w.front(c.turn, c.reached)
+		got := ""
+		for _, a := range w.sum.found {
+			got += a.Rule
+		}
+		if got != c.want {
+			t.Errorf("%s: counted as %q, want %q", c.says, got, c.want)
+		}
+	}
+}
+
+func encounterText(t *testing.T, name string) []byte {
+	t.Helper()
+	_, data, err := agent.ReadEncounter(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// What is counted does not depend on the number of cores, and every turn of a fight is looked at.
+func TestSenseIsTheSameOnTwoCores(t *testing.T) {
+	var texts []string
+	for _, cores := range []int{1, 2} {
+		e, err := Unplanned(agent.Builtin(), "random tempo 1..4")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := Sense{Encounters: []Encounter{e}, Fights: 1, Agent: &agent.Search{Limits: search.Limits{Nodes: 100}}, Seed: 1, Cores: cores}.Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(s.Systems) != 1 || s.Systems[0].Fights != 4 || s.Systems[0].Stretches < 20 || s.Systems[0].Decisions <= s.Systems[0].Stretches {
+			t.Errorf("%d cores: %+v, want four fights of many turns, each of several decisions", cores, s.Systems)
+		}
+		texts = append(texts, s.Markdown())
+	}
+	if texts[0] != texts[1] {
+		t.Errorf("one core:\n%s\ntwo:\n%s", texts[0], texts[1])
+	}
+}
