@@ -131,6 +131,7 @@ var (
 	Outs = []Term{
 		{"down", "beaten: fallen, routed, or not called up yet"},
 		{"gone", "off the field"},
+		{"yielded", "has stopped fighting, and is as hurt as it was"},
 	}
 	// Numbers are what can be counted of a combatant.
 	Numbers = []NumberTerm{

@@ -12,6 +12,20 @@ func (l *Log) Add(e Event) {
 	}
 }
 
+// EndAway is why a fight ends that is won by getting away.
+const EndAway = "they are away"
+
+// EndsBy replaces the reason of the end with why if the last event is an end and why is not empty. Getting away remains the
+// reason where it is one.
+func (l *Log) EndsBy(why string) {
+	if l == nil || why == "" || len(l.Events) == 0 {
+		return
+	}
+	if e := &l.Events[len(l.Events)-1]; e.Kind == "end" && e.What != EndAway {
+		e.What = why
+	}
+}
+
 // Event is one consequence of a step: a flat struct, a closed list of kinds ([Kinds]). Which fields a kind carries is
 // written beside it; the others are zero. Seats are names, so that a reader needs no engine. JSON has the fields in this
 // order: those of the kind always, the others when they are not zero.

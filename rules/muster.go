@@ -18,3 +18,22 @@ const (
 	EditJoins  = "joins"
 	EditLeaves = "leaves"
 )
+
+// What an edit event says of who stops fighting. Every system reads both as changes of [Words.Edit]: the seat is out of the
+// fight from there on, as hurt as it was, and its side is without it, as if it had fallen. Who flees leaves the field as well,
+// from where the system lets it.
+const (
+	EditYields = "yields"
+	EditFlees  = "flees"
+)
+
+// Yields reports whether a change of a combatant is that it yields or flees.
+func Yields(change string) bool { return change == EditYields || change == EditFlees }
+
+// YieldedWords is why a fight ends that somebody decides by yielding or fleeing.
+func YieldedWords(name, change string) string {
+	if change == EditFlees {
+		return name + " has fled"
+	}
+	return name + " has yielded"
+}

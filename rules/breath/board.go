@@ -104,7 +104,7 @@ func (g *Game) countList(s *State) (count []rules.Count) {
 func (g *Game) standOf(s *State, i int) rules.Stand {
 	f, c := &g.seats[i], &s.seats[i]
 	if c.is&isDown != 0 {
-		return rules.Stand{Out: "down"}
+		return rules.Stand{Out: c.outWord()}
 	}
 	st := rules.Stand{At: rows.Zones[c.zone], Weapon: g.wielded(s, i)}
 	if g.duel.on {

@@ -16,13 +16,17 @@ import (
 // Carried is what seat i takes out of a fight.
 func (g *Game) Carried(s *State, i rules.Seat, told []rules.Event) book.Carried {
 	f, c := &g.seats[i], &s.seats[i]
-	out := book.Carried{Who: f.kind, Down: !s.up(int(i)), Wounds: new(int(c.wounds)), Casts: g.casting(s, int(i), told)}
+	out := book.Carried{Who: f.kind, Down: !s.up(int(i)) && c.is&isYielded == 0, Wounds: new(int(c.wounds)), Casts: g.casting(s, int(i), told)}
 	for k, to := range []**int{&out.Gold, &out.Faith} {
 		if p := f.purse[k]; p >= 0 {
 			*to = new(int(s.purses[p]))
 		}
 	}
-	if f.squad() && !out.Down {
+	switch {
+	case !f.squad() || out.Down:
+	case c.is&isYielded != 0:
+		out.Cohesion = 1
+	default:
 		out.Cohesion = int(c.cohesion())
 	}
 	out.Mad = slices.ContainsFunc(told, func(e rules.Event) bool { return e.Kind == "backlash" && e.Seat == f.name })

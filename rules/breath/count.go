@@ -344,7 +344,7 @@ func (g *Game) reason(end uint8, why ending) string {
 	case whyDown:
 		return g.name(int(g.goal.who)) + " is down"
 	case whyAway:
-		return "they are away"
+		return rules.EndAway
 	}
 	return cappedWords
 }

@@ -65,6 +65,17 @@ func (g *Game) fallen() string {
 	return "down"
 }
 
+// outWords are those of one who is out of the fight.
+func (g *Game) outWords(c *seat) string {
+	switch {
+	case c.hasFled():
+		return "fled"
+	case c.is&isYielded != 0:
+		return "yielded"
+	}
+	return g.fallen()
+}
+
 // lives is what Wounds are called.
 func (g *Game) lives() string {
 	if g.duel.points > 0 {

@@ -54,7 +54,7 @@ func (g *Game) now(s *State) *rows.Now {
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
 	n := rows.NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: flagWords(c.is), Zero: g.zeroWords(i, c.zero), Exposed: int(c.bare), Fate: int(c.lost >> 6)}
-	if g.zoned && c.is&isDown == 0 {
+	if g.zoned && c.is&isDown == 0 || c.hasFled() {
 		n.Zone = rows.Zones[c.zone]
 	}
 	if c.held != [2]uint8{} {
@@ -206,6 +206,9 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 		}
 		c.is |= 1 << r.Index(append(slices.Clone(at), "is", k), "state", w, rows.States)
 	}
+	if c.is&isYielded != 0 {
+		return r.yielded(at, i, ns, c)
+	}
 	if c.is&isDown != 0 {
 		return seat{is: isDown}
 	}
@@ -245,6 +248,27 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 	return c
 }
 
+// yielded reads one who has yielded or fled.
+func (r *nowReader) yielded(at []any, i int, ns rows.NowSeat, read seat) seat {
+	c := seat{is: isDown | isYielded, wounds: read.wounds}
+	if read.is&isDown == 0 || read.wounds == 0 && !r.g.seats[i].mob {
+		r.Wrong(append(slices.Clone(at), "is"), r.g.name(i)+" has yielded and stands, or has no Wounds left", "is: [down, yielded], and the Wounds it had")
+	}
+	if ns.Zone != "" {
+		if c.zone = outside; !r.g.zoned || ns.Zone != rows.Zones[outside] {
+			r.Wrong(append(slices.Clone(at), "zone"), r.g.name(i)+" has yielded and stands in a zone", "no zone:, or "+rows.Zones[outside]+" of one who has fled")
+		}
+	}
+	weapons := []string{r.g.seats[i].word(slotMain), r.g.seats[i].word(slotSide)}
+	for k, w := range ns.Dropped {
+		c.lost |= 1 << r.Index(append(slices.Clone(at), "dropped", k), "weapon", w, weapons)
+	}
+	for k, w := range ns.Gone {
+		c.lose(uint8(r.Index(append(slices.Clone(at), "gone", k), "weapon", w, weapons)))
+	}
+	return c
+}
+
 // sound refuses a position whose parts do not fit, so that no file can lead the engine astray.
 func (r *nowReader) sound() {
 	g, s := r.g, &r.s
@@ -272,18 +296,31 @@ func (r *nowReader) sound() {
 func (g *Game) decidedSilently(s State) bool { return s.phase != phOver && g.decided(&s, nil) }
 
 // Edit is a GM's change: "Kojiro energy=4", "Kojiro wounds=0", "Kojiro zone=core", "Kojiro +bleeding",
-// "Kojiro -hidden", "Kojiro stance=spear wall", "Kojiro stance=none"; in a duel "Kojiro guard=2", "Kojiro distance=near range".
+// "Kojiro -hidden", "Kojiro stance=spear wall", "Kojiro stance=none"; in a duel "Kojiro guard=2", "Kojiro distance=near range"; "Kojiro yields" and "Kojiro flees".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
-	const want = "a combatant and a change, as in Kojiro energy=4; wounds=, energy=, zone=, stance=, +state and -state are known"
+	const want = "a combatant and a change, as in Kojiro energy=4; wounds=, energy=, zone=, stance=, +state, -state, yields and flees are known"
+	var follows rules.Log // from a yield
+	why := ""
 	err := rules.Change(s, change, want, g.names(), log, func(next *State, i int, rest string) error {
 		if s.phase == phOver {
 			return fmt.Errorf("the fight is over, want an undo first")
 		}
-		return g.edit(next, i, rest)
+		if err := g.mayEdit(s, i); err != nil {
+			return err
+		}
+		if !rules.Yields(rest) {
+			return g.edit(next, i, rest)
+		}
+		why = rules.YieldedWords(g.name(i), rest)
+		return g.yields(next, i, rest, &follows)
 	})
 	if err != nil {
 		return err
 	}
+	for _, e := range follows.Events {
+		log.Add(e)
+	}
+	defer log.EndsBy(why)
 	switch {
 	case g.decided(s, log):
 	case s.phase == phBleed:
@@ -298,20 +335,25 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	return nil
 }
 
+// mayEdit says whether a GM may change seat i now.
+func (g *Game) mayEdit(s *State, i int) error {
+	switch c := &s.seats[i]; {
+	case c.is&isYielded != 0:
+		return fmt.Errorf("%s has yielded, want an undo first", g.name(i))
+	case c.is&isDown != 0:
+		return fmt.Errorf("%s is down, want an undo first", g.name(i))
+	case s.deep > 0:
+		return fmt.Errorf("a blow is under way, want it said before or after that")
+	case s.phase == phResist || s.phase == phContest:
+		return fmt.Errorf("a half-step is under way, want it said before or after that")
+	case s.phase == phName || s.phase == phCast || s.phase == phFocus:
+		return fmt.Errorf("a spell is under way, want it said before or after that")
+	}
+	return nil
+}
+
 func (g *Game) edit(s *State, i int, rest string) error {
 	c := &s.seats[i]
-	if c.is&isDown != 0 {
-		return fmt.Errorf("%s is down, want an undo first", g.name(i))
-	}
-	if s.deep > 0 {
-		return fmt.Errorf("a blow is under way, want an edit before or after it")
-	}
-	if s.phase == phResist || s.phase == phContest {
-		return fmt.Errorf("a half-step is under way, want an edit before or after it")
-	}
-	if s.phase == phName || s.phase == phCast || s.phase == phFocus {
-		return fmt.Errorf("a spell is under way, want an edit before or after it")
-	}
 	key, value, _ := strings.Cut(rest, "=")
 	if done, err := g.editRetinue(s, i, key, value); done || err != nil {
 		return err

@@ -83,7 +83,8 @@ type barrier struct{ of, wounds uint8 }
 // lie is what lies on a zone: rounds of fire in the low two bits, then each side's gate in two, each side's silver in one.
 type lie uint8
 
-// seat is one combatant's changing part. A fallen combatant is the zero value with isDown.
+// seat is one combatant's changing part. A fallen combatant is the zero value with isDown; of one who has yielded the Wounds and
+// lost weapons are left, see yield.go.
 type seat struct {
 	energy int8
 	wounds int8  // left; a Mob stands with 0
@@ -116,6 +117,7 @@ const (
 	isReturned        // its Kamuy Descent is used for good
 	isKataOne         // its first Kata of once a fight is used
 	isKataTwo         // its second
+	isYielded         // with isDown: it has yielded, or fled if its zone is the Outside; its Wounds are left
 
 	isDefenseless = isShaken | isSpent
 )

@@ -362,7 +362,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	i := int(seat)
 	f, c := &g.seats[i], &s.seats[i]
 	if c.is&isDown != 0 {
-		return rules.Sheet{{Name: "state", Value: g.fallen()}}
+		return rules.Sheet{{Name: "state", Value: g.outWords(c)}}
 	}
 	sheet := make(rules.Sheet, 0, sheetLines)
 	add := func(name, value string) {

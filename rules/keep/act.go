@@ -249,15 +249,15 @@ func (g *Game) settled(s *State, a rules.Action, log *rules.Log) {
 		g.part(s, i, log)
 		g.place(s, i, a.To, log)
 	case doLeave:
-		g.away(s, i, log)
+		if log != nil {
+			log.Add(rules.Event{Kind: "leave", Seat: g.name(i), From: g.ground.name(c.square)})
+		}
+		g.away(s, i, gone, log)
 	}
 }
 
-// away takes one off the field, its steed and what it carries with it.
-func (g *Game) away(s *State, i int, log *rules.Log) {
-	if log != nil {
-		log.Add(rules.Event{Kind: "leave", Seat: g.name(i), From: g.ground.name(s.seats[i].square)})
-	}
+// away takes one out of the fight, its steed and what it carries with it; as is what both then are.
+func (g *Game) away(s *State, i int, as status, log *rules.Log) {
 	for _, k := range [2]int{i, int(s.seats[i].mount) - 1} {
 		if k < 0 {
 			continue
@@ -272,7 +272,7 @@ func (g *Game) away(s *State, i int, log *rules.Log) {
 			s.seats[o].guards &^= 1 << k
 		}
 		c := &s.seats[k]
-		*c = seat{status: gone, place: c.place}
+		*c = seat{status: as, place: c.place, wounds: c.wounds, void: c.void, mettle: c.mettle}
 	}
 }
 

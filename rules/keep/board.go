@@ -72,7 +72,7 @@ func (g *Game) passingSeats(s *State) []uint8 {
 func (g *Game) standOf(s *State, i int) rules.Stand {
 	c := &s.seats[i]
 	if c.status&gone != 0 {
-		return rules.Stand{Out: "gone"}
+		return rules.Stand{Out: outWord(c)}
 	}
 	wounds := rules.Number{Of: "wounds taken", N: int(c.wounds), Max: int(g.outFrom(c, i))}
 	if !g.conscious(s, i) {

@@ -12,7 +12,7 @@ import (
 // Carried is what seat i takes out of a fight into the next: Wounds and Void Points.
 func (g *Game) Carried(s *State, i rules.Seat, _ []rules.Event) book.Carried {
 	f, c := &g.seats[i], &s.seats[i]
-	out := book.Carried{Who: f.kind, Down: !g.conscious(s, int(i)), Wounds: new(int(c.wounds)), Hungry: f.hungry, Awake: f.sleepless,
+	out := book.Carried{Who: f.kind, Down: c.wounds >= g.outFrom(c, int(i)), Wounds: new(int(c.wounds)), Hungry: f.hungry, Awake: f.sleepless,
 		Body: &book.Body{Earth: g.earthOf(c, int(i)), Stamina: f.attributes[stamina], Willpower: f.attributes[willpower], Rank: f.rank, Mook: f.mook}}
 	if !f.mook {
 		out.Void = &book.Pool{Left: int(c.void), Of: f.void}

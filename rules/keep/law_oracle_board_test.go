@@ -1134,7 +1134,7 @@ func (r *reading) leaves(i int) {
 		for o := range r.g.n {
 			r.man(o).guards &^= 1 << k
 		}
-		*r.man(k) = seat{status: gone, place: r.man(k).place}
+		*r.man(k) = seat{status: gone, place: r.man(k).place, wounds: r.man(k).wounds, void: r.man(k).void, mettle: r.man(k).mettle} // they are carried on
 	}
 }
 

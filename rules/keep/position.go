@@ -515,7 +515,7 @@ func (r *nowReader) sound() {
 	for i := range g.n {
 		c := &s.seats[i]
 		if !g.conscious(s, i) {
-			if (c.wounds >= g.deadFrom(c, i) || g.rule.bleeding == 0 || c.status&gone != 0) && c.status&^gone != 0 || c.hold != 0 || c.mount != 0 {
+			if (c.wounds >= g.deadFrom(c, i) || g.rule.bleeding == 0 || c.status&gone != 0) && c.status&^(gone|yielded) != 0 || c.status&gone == 0 && c.status&yielded != 0 || c.hold != 0 || c.mount != 0 {
 				r.Wrong([]any{"now", "seats", g.name(i)}, g.name(i)+" is out of the fight and still in something", "no status, grapple or steed")
 			}
 			continue
@@ -615,10 +615,13 @@ func (r *nowReader) begins() (what, want string) {
 	return "", ""
 }
 
-// Edit is a GM's change: "Aki wounds=12", "Aki earth=3", "Aki at=c4", "Aki prone", "Aki void=1", "Aki out".
+// Edit is a GM's change: "Aki wounds=12", "Aki earth=3", "Aki at=c4", "Aki prone", "Aki void=1", "Aki out", "Aki yields", "Aki
+// flees".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
-	const want = "a combatant and a change, as in Aki wounds=12; wounds=, void=, at=, earth=, stance=, prone, up, stunned, blind, sees, incapacitated, free and out are known"
+	const want = "a combatant and a change, as in Aki wounds=12; wounds=, void=, at=, earth=, stance=, prone, up, stunned, blind, sees, incapacitated, free, out, yields and flees are known"
 	var was seat
+	var follows rules.Log // from a yield
+	why := ""
 	who := -1
 	err := rules.Change(s, change, want, g.names(), log, func(next *State, i int, rest string) error {
 		switch {
@@ -626,16 +629,26 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 			return fmt.Errorf("the fight is over, want an undo first")
 		case s.do != 0 || s.phase == phVie || s.phase == phContest || s.phase == phAgree || s.phase == phExtra || s.phase == phWhich ||
 			s.phase == phFirst && !g.Turn(s).Begins:
-			return fmt.Errorf("an action is under way, want an edit before or after it")
+			return fmt.Errorf("an action is under way, want it said before or after that")
+		case s.seats[i].status&gone != 0:
+			return fmt.Errorf("%s is no longer in the fight, want an undo first", g.name(i))
 		case !g.conscious(s, i):
 			return fmt.Errorf("%s is out, want an undo first", g.name(i))
 		}
 		was, who = s.seats[i], i
+		if rules.Yields(rest) {
+			why = rules.YieldedWords(g.name(i), rest)
+			return g.yields(next, i, rest, &follows)
+		}
 		return g.edit(next, i, rest)
 	})
 	if err != nil {
 		return err
 	}
+	for _, e := range follows.Events {
+		log.Add(e)
+	}
+	defer log.EndsBy(why)
 	g.worsened(s, who, who, &was, log)
 	switch {
 	case g.decided(s, log):

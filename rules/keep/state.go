@@ -85,7 +85,7 @@ const (
 )
 
 // seat is one combatant's changing part. Of one who is Out or Dead only the Wounds are left, and the square while bleeding
-// matters; of one who got away nothing.
+// matters; of one who got away or yielded its Wounds and Void Points.
 type seat struct {
 	wounds     uint8
 	square     uint8
@@ -164,6 +164,7 @@ const (
 	waning   // it has failed its test: it ends with this round (RK-218)
 	gone     // off the field
 	tended   // does not bleed
+	yielded  // with gone: it has yielded, and is on the field
 )
 
 // focus are the effects of Focused Attacks, as bits in the order of parts.

@@ -444,7 +444,7 @@ func (g *Game) nobodyStands(s *State, side rules.Side, log *rules.Log) string {
 		}
 		how := rankNames[g.rankOf(c, i)]
 		if c.status&gone != 0 {
-			how = "gone"
+			how = outWord(c)
 		}
 		text += sep + f.name + " " + how
 		sep = ", "
@@ -459,6 +459,7 @@ func (g *Game) decided(s *State, log *rules.Log) bool {
 		f, c := &g.seats[i], &s.seats[i]
 		switch {
 		case f.steed:
+		case c.status&yielded != 0:
 		case c.status&gone != 0:
 			away[f.side]++
 		case c.wounds < g.lostFrom(c, i):
@@ -468,7 +469,7 @@ func (g *Game) decided(s *State, log *rules.Log) bool {
 	who := int(g.goal.who)
 	switch {
 	case g.goal.kind == goalEscape && left[g.goal.side] == 0 && away[g.goal.side] > 0:
-		g.end(s, endOf(g.goal.side), "they are away", log)
+		g.end(s, endOf(g.goal.side), rules.EndAway, log)
 	case left[0] == 0 && left[1] == 0:
 		g.end(s, endDraw, g.nobodyStands(s, rules.Neither, log), log)
 	case left[0] == 0:

@@ -414,7 +414,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	f, c := &g.seats[i], &s.seats[i]
 	entry := func(name, value string) rules.Entry { return rules.Entry{Name: name, Value: value} }
 	if c.status&gone != 0 {
-		return rules.Sheet{entry("rank", "gone")}
+		return rules.Sheet{entry("rank", outWord(c))}
 	}
 	rank := rankNames[g.rankOf(c, i)]
 	wounds := fmt.Sprintf("%d (out at %d)", c.wounds, g.outFrom(c, i))

@@ -61,8 +61,13 @@ func (g *Game) countList(s *State) (count []rules.Count) {
 // standOf is how a seat stands.
 func (g *Game) standOf(s *State, i int) rules.Stand {
 	f, c := &g.seats[i], &s.seats[i]
-	if c.status == out {
+	switch c.status {
+	case out:
 		return rules.Stand{Out: "down"}
+	case yielded:
+		return rules.Stand{Out: "yielded"}
+	case fled:
+		return rules.Stand{Out: "gone"}
 	}
 	st := rules.Stand{At: g.ground.name(c.square), Weapon: g.wielded(s, i)}
 	st.Numbers = append(st.Numbers, rules.Number{Of: "ap", N: int(c.ap), Max: int(g.apMax(c))})

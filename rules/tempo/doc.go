@@ -40,6 +40,7 @@
 //	load.go      loading an encounter or a record's header with the catalogue
 //	position.go  a fight under way as a file, and a GM's edits
 //	muster.go    combatants who join or leave during a fight
+//	yield.go     combatants who stop fighting
 //	words.go     actions, checks and sheets in words, and back
 //	board.go     a position in places and numbers
 //	motive.go    the purposes of decisions, for agents with goals besides winning

@@ -59,7 +59,7 @@ func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
 	p := rules.Plight{Out: !s.up(int(seat)), Helpless: c.status == offGuard || c.status == pinned || c.ap == 0}
 	for k, have := range f.boxes {
 		p.Of += int(have)
-		if !p.Out {
+		if c.status != out {
 			p.Left += int(have - c.boxes[k])
 		}
 	}

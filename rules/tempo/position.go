@@ -56,20 +56,35 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	if c.status == out {
 		return rows.NowSeat{Status: rows.StatusNames[out]}
 	}
-	n := rows.NowSeat{Status: rows.StatusNames[c.status], AP: int(c.ap), At: g.ground.name(c.square), Shots: int(c.shots), Loading: int(c.loading)}
-	if c.boxes != [3]uint8{} {
-		n.Wounds = []int{int(c.boxes[0]), int(c.boxes[1]), int(c.boxes[2])}
+	if !c.status.in() {
+		return rows.NowSeat{Status: rows.StatusNames[c.status], Wounds: c.wounded(), Lost: g.lie(c)}
 	}
+	n := rows.NowSeat{Status: rows.StatusNames[c.status], AP: int(c.ap), At: g.ground.name(c.square), Shots: int(c.shots), Loading: int(c.loading)}
+	n.Wounds = c.wounded()
 	if c.partner != 0 {
 		n.Partner = g.name(int(c.partner) - 1)
 	}
 	if c.hand != slotNone {
 		n.Hand = f.slots[c.hand].name
 	}
-	if c.lost != [2]uint8{} {
-		n.Lost = []string{g.lies(c.lost[0]), g.lies(c.lost[1])}
-	}
+	n.Lost = g.lie(c)
 	return n
+}
+
+// wounded are the boxes filled, nil for none.
+func (c *seat) wounded() []int {
+	if c.boxes == [3]uint8{} {
+		return nil
+	}
+	return []int{int(c.boxes[0]), int(c.boxes[1]), int(c.boxes[2])}
+}
+
+// lie says where the lost weapons of a seat lie, nil if it has lost none.
+func (g *Game) lie(c *seat) []string {
+	if c.lost == [2]uint8{} {
+		return nil
+	}
+	return []string{g.lies(c.lost[0]), g.lies(c.lost[1])}
 }
 
 // nowReader turns a now: block into a State, gathering complaints.
@@ -180,6 +195,10 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 			c.boxes[k] = uint8(w)
 		}
 	}
+	if !c.status.in() {
+		r.weapons(put, i, rows.NowSeat{Shots: ns.Shots, Loading: ns.Loading, Lost: ns.Lost}, &c)
+		return seat{status: c.status, boxes: c.boxes, lost: c.lost}
+	}
 	if ns.AP < 0 || ns.AP > int(g.apMax(&c)) {
 		r.Wrong(put("ap"), fmt.Sprintf("%d AP", ns.AP), fmt.Sprintf("0 to %d", g.apMax(&c)))
 		ns.AP = 0
@@ -261,7 +280,7 @@ func (r *nowReader) sound() {
 	stood := map[uint8]int{}
 	for i := range g.n {
 		c := &s.seats[i]
-		if c.status == out {
+		if !c.status.in() {
 			continue
 		}
 		if k, twice := stood[c.square]; twice {
@@ -325,21 +344,33 @@ func (r *nowReader) paired(i int) {
 
 // Edit is a GM's change: "Aldric ap=4", "Aldric minor=1", "Aldric at=c4", "Aldric status=off guard", "Aldric out".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
-	const want = "a combatant and a change, as in Aldric ap=4; ap=, minor=, moderate=, severe=, at=, status= and out are known"
+	const want = "a combatant and a change, as in Aldric ap=4; ap=, minor=, moderate=, severe=, at=, status=, out, yields and flees are known"
+	var follows rules.Log // from a yield
+	why := ""
 	err := rules.Change(s, change, want, g.names(), log, func(next *State, i int, rest string) error {
 		switch {
 		case s.phase == phOver:
 			return fmt.Errorf("the fight is over, want an undo first")
 		case s.phase != phTurn && s.phase != phStamina:
-			return fmt.Errorf("an action is under way, want an edit before or after it")
+			return fmt.Errorf("an action is under way, want it said before or after that")
+		case s.seats[i].status == yielded || s.seats[i].status == fled:
+			return fmt.Errorf("%s has yielded, want an undo first", g.name(i))
 		case !s.up(i):
 			return fmt.Errorf("%s is out, want an undo first", g.name(i))
+		}
+		if rules.Yields(rest) {
+			why = rules.YieldedWords(g.name(i), rest)
+			return g.yields(next, i, rest, &follows)
 		}
 		return g.edit(next, i, rest)
 	})
 	if err != nil {
 		return err
 	}
+	for _, e := range follows.Events {
+		log.Add(e)
+	}
+	defer log.EndsBy(why)
 	switch {
 	case g.decided(s, log):
 	case !s.up(int(s.actor)):

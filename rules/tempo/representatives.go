@@ -56,7 +56,7 @@ func (g *Game) kindOf(s *State, i int, sq uint8) (kind uint64) {
 	near := uint8(groundMax)
 	for k := range g.n {
 		o := &s.seats[k]
-		if o.status == out || !g.foes(i, k) {
+		if !o.status.in() || !g.foes(i, k) {
 			continue
 		}
 		d := m.far(sq, o.square)

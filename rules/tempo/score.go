@@ -205,7 +205,7 @@ func (g *Game) stands(s *State, blows []blow, v *view) float64 {
 	var deal, bear, ready [2]float64
 	lead := 1 - w.Apart
 	for i := range g.n {
-		if c := &s.seats[i]; c.status != out {
+		if c := &s.seats[i]; c.status.in() {
 			d, b := g.weighs(s, i, c, v)
 			if len(blows) > 0 {
 				d, b = g.survives(s, i, blows, d, b, v)
@@ -252,7 +252,7 @@ func (g *Game) touches(s *State, i int, c *seat) (moves int8) {
 	near := int8(groundMax)
 	for k := range g.n {
 		o := &s.seats[k]
-		if o.status == out || !g.foes(i, k) {
+		if !o.status.in() || !g.foes(i, k) {
 			continue
 		}
 		d := g.ground.far(c.square, o.square)
@@ -322,7 +322,7 @@ func (g *Game) pathLeft(s *State) float64 {
 	steps, n := 0.0, 0.0
 	for i := range g.n {
 		c := &s.seats[i]
-		if c.status == out || g.seats[i].side != g.goal.side {
+		if !c.status.in() || g.seats[i].side != g.goal.side {
 			continue
 		}
 		n++

@@ -29,7 +29,8 @@ type State struct {
 	stop  uint8 // 1 + place on the path where a hit stops the mover
 }
 
-// seat is one combatant's changing part. One who is out of the fight is the zero value.
+// seat is one combatant's changing part. One who is out of the fight is the zero value; of one
+// who has yielded or fled the wounds and lost weapons are left.
 type seat struct {
 	ap      uint8
 	status  status
@@ -59,6 +60,17 @@ const (
 
 	statusCount
 )
+
+// Statuses of those who are out of the fight of their own will, as hurt as they were.
+const (
+	yielded = statusCount + iota
+	fled    // and off the field
+
+	statusWords // how many are named
+)
+
+// in says whether one with a status is in the fight.
+func (st status) in() bool { return st-1 < pinned } // out wraps
 
 // phase is what the fight waits for.
 type phase uint8
@@ -94,7 +106,7 @@ const (
 const nowhere = 255
 
 // up says whether a seat is still in the fight.
-func (s *State) up(i int) bool { return s.seats[i].status != out }
+func (s *State) up(i int) bool { return s.seats[i].status.in() }
 
 // clear forgets the action under way.
 func (s *State) clear() {
@@ -114,7 +126,7 @@ func (s *State) part(i int) (partner int) {
 	for _, k := range [2]int{i, partner} {
 		c := &s.seats[k]
 		c.partner = 0
-		if c.status != out {
+		if c.status.in() {
 			c.status = onGuard
 		}
 	}

@@ -224,7 +224,7 @@ func (g *Game) decided(s *State, log *rules.Log) bool {
 		}
 		g.end(s, endOf(winner), g.name(int(g.goal.who))+" is down", log)
 	case g.goal.kind == goalEscape && g.away(s):
-		g.end(s, endOf(g.goal.side), "they are away", log)
+		g.end(s, endOf(g.goal.side), rules.EndAway, log)
 	default:
 		return false
 	}

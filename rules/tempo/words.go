@@ -410,8 +410,8 @@ func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
 func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	i := int(seat)
 	f, c := &g.seats[i], &s.seats[i]
-	if c.status == out {
-		return rules.Sheet{{Name: "status", Value: rows.StatusNames[out]}}
+	if !c.status.in() {
+		return rules.Sheet{{Name: "status", Value: rows.StatusNames[c.status]}}
 	}
 	status := rows.StatusNames[c.status]
 	if c.partner != 0 {

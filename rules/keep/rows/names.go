@@ -83,7 +83,7 @@ var EndNames = []string{"", "draw", "first", "second"}
 
 // Words that a position holds several of at a time.
 var (
-	StatusNames = []string{"prone", "blind", "incapacitated", "recovering", "gone", "tended"}
+	StatusNames = []string{"prone", "blind", "incapacitated", "recovering", "gone", "tended", "yielded"}
 	TurnsNames  = []string{"begun in void", "declared", "acted", "chosen void"}
 )
 

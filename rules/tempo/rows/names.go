@@ -4,12 +4,12 @@ import "slices"
 
 // The words of closed lists, in the order in which the engine numbers them.
 
-// StatusNames are the combat statuses (TP-21); the first is out of the fight.
-var StatusNames = []string{"out", "off guard", "on guard", "bound", "grappled", "pinned"}
+// StatusNames are the combat statuses (TP-21); the first is out of the fight, and so are the last two, of their own will.
+var StatusNames = []string{"out", "off guard", "on guard", "bound", "grappled", "pinned", "yielded", "fled"}
 
 // inFight are those of one who is in the fight, and atStart those in which a fight begins.
 var (
-	inFight = StatusNames[1:]
+	inFight = StatusNames[1:6]
 	atStart = []string{"on guard", "off guard"}
 )
 

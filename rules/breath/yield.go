@@ -1,0 +1,68 @@
+package breath
+
+import (
+	"fmt"
+
+	"kokyu/rules"
+)
+
+// Who yields stops fighting, and who flees leaves the field: by the GM's word, for no maneuver does either. Both are
+// out of the fight as the fallen are, and as hurt as they were.
+
+// yields takes seat i out of the fight, unhurt.
+func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
+	f, was := &g.seats[i], s.seats[i]
+	switch {
+	case f.bound():
+		return fmt.Errorf("%s does its master's will, want %s to yield, or an edit", f.name, g.name(int(f.of)))
+	case change == rules.EditFlees && !g.mayFlee(s, i):
+		return fmt.Errorf("%s cannot flee from where it stands, want it in the Outside, in its own Rear or on the Flank without a foe there (R-217), or to yield", f.name)
+	}
+	g.leaves(s, i, log)
+	c := &s.seats[i]
+	*c = seat{is: isDown | isYielded, wounds: was.wounds, lost: was.lost & 15}
+	if change == rules.EditFlees {
+		c.zone = outside
+	}
+	return nil
+}
+
+// mayFlee says whether seat i stands where it can leave the field: in a zone from which a way leads out, with no foe in it and
+// nothing that keeps it there.
+func (g *Game) mayFlee(s *State, i int) bool {
+	z := s.seats[i].zone
+	if g.goal.kind == goalEscape && g.goal.side == g.seats[i].side { // it gets away with the others
+		return false
+	}
+	if !g.zoned || g.rooted(s, i) || z != outside && z != flank && z != rearOf(g.seats[i].side) {
+		return false
+	}
+	for k := range g.n {
+		if s.up(k) && g.seats[k].side != g.seats[i].side && s.seats[k].zone == z {
+			return false
+		}
+	}
+	return true
+}
+
+// rearOf is a side's own Rear.
+func rearOf(side rules.Side) uint8 {
+	if side == 0 {
+		return firstRear
+	}
+	return secondRear
+}
+
+// hasFled says whether one who has yielded has left the field.
+func (c *seat) hasFled() bool { return c.is&isYielded != 0 && c.zone == outside }
+
+// outWord is how one who is out of the fight is out of it.
+func (c *seat) outWord() string {
+	switch {
+	case c.hasFled():
+		return "gone"
+	case c.is&isYielded != 0:
+		return "yielded"
+	}
+	return "down"
+}

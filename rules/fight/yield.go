@@ -1,0 +1,37 @@
+package fight
+
+import "kokyu/rules"
+
+// Yielding returns the edit by which a combatant stops fighting.
+func Yielding(name string) string { return name + " " + rules.EditYields }
+
+// Fleeing returns the edit by which a combatant leaves the field.
+func Fleeing(name string) string { return name + " " + rules.EditFlees }
+
+// Yield takes the combatant with this name out of the fight, as hurt as it is; with flee it leaves the field, if it can from where it
+// stands. It is recorded as an edit with its reason. The error is of a system or a moment in which nobody yields.
+func (f *Fight) Yield(name string, flee bool, reason string) (rules.Step, error) {
+	if flee {
+		return f.Edit(Fleeing(name), reason)
+	}
+	return f.Edit(Yielding(name), reason)
+}
+
+// Flees reports whether the combatant with this name could flee now.
+func (f *Fight) Flees(name string) bool {
+	_, err := f.Fork().Yield(name, true, "to see")
+	return err == nil
+}
+
+// Yielded returns who a step takes out of the fight by yielding or fleeing; ok is false for any other step.
+func Yielded(s rules.Step) (name, change string, ok bool) {
+	if s.Edit == "" {
+		return "", "", false
+	}
+	for _, e := range s.Events {
+		if e.Kind == "edit" && rules.Yields(e.What) {
+			return e.Seat, e.What, true
+		}
+	}
+	return "", "", false
+}

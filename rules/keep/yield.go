@@ -1,0 +1,43 @@
+package keep
+
+import (
+	"fmt"
+
+	"kokyu/rules"
+)
+
+// Who yields stops fighting, and who flees leaves the field: by the GM's word, besides the deed that leaves it (R-RK-75, R-RK-89). Both
+// are lost to their side as the Downed are, and as hurt as they were.
+
+// yields takes seat i out of the fight, unhurt; its steed goes with it.
+func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
+	c := &s.seats[i]
+	switch {
+	case g.seats[i].steed:
+		return fmt.Errorf("%s is a steed, want its rider to yield, or an edit", g.name(i))
+	case change == rules.EditFlees && (!g.ground.exit[c.square] || c.hold != 0 || c.tangle != 0 || c.status&(prone|stricken) != 0):
+		return fmt.Errorf("%s cannot flee from where it is, want it on its feet and free on a square that leads away (exits:), or to yield", g.name(i))
+	}
+	if c.hold != 0 {
+		g.leaves(s, i, -1, log)
+	}
+	as := gone
+	if change == rules.EditYields {
+		as |= yielded
+	}
+	g.away(s, i, as, log)
+	for k := range g.n {
+		if o := &s.seats[k]; o.spite&spiteSeat == uint8(1+i) {
+			o.spite = 0
+		}
+	}
+	return nil
+}
+
+// outWord is how one who is off the field, or has yielded, is out of the fight.
+func outWord(c *seat) string {
+	if c.status&yielded != 0 {
+		return "yielded"
+	}
+	return "gone"
+}

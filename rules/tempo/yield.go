@@ -1,0 +1,48 @@
+package tempo
+
+import (
+	"fmt"
+
+	"kokyu/rules"
+)
+
+// Who yields stops fighting, and who flees leaves the field: by the GM's word, for no action does either (R-TP-69, R-TP-70). Both are
+// out of the fight, and as hurt as they were.
+
+// yields takes seat i out of the fight, unhurt; its bind or grapple ends (R-TP-23).
+func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
+	as := yielded
+	if change == rules.EditFlees {
+		if err := g.mayFlee(s, i); err != nil {
+			return err
+		}
+		as = fled
+	}
+	if k := s.part(i); k >= 0 {
+		g.status(log, k, "on guard", true, -1)
+	}
+	c := &s.seats[i]
+	*c = seat{status: as, boxes: c.boxes, lost: c.lost}
+	if s.aim == uint8(1+i) {
+		s.aim = 0
+	}
+	return nil
+}
+
+// mayFlee says why seat i cannot leave the field from where it stands, if it cannot (R-TP-70).
+func (g *Game) mayFlee(s *State, i int) error {
+	c, m := &s.seats[i], &g.ground
+	edge := len(g.file.Map) > 0 && (m.x[c.square] == 0 || m.y[c.square] == 0 || m.x[c.square] == int8(m.wide)-1 || m.y[c.square] == int8(m.high)-1)
+	if g.goal.kind == goalEscape && g.goal.side == g.seats[i].side {
+		return fmt.Errorf("%s is to get away with all of its side, want it to be where they get away (K-03), or to yield", g.name(i))
+	}
+	var threats [seatsMax]threat
+	n := g.threats(s, i, &threats)
+	for _, t := range threats[:n] {
+		edge = edge && t.within&(1<<m.far(t.square, c.square)) == 0
+	}
+	if !edge || c.partner != 0 {
+		return fmt.Errorf("%s cannot flee from where it stands, want it free on a square at the edge of the map that no foe threatens (R-TP-70), or to yield", g.name(i))
+	}
+	return nil
+}
