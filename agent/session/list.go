@@ -42,6 +42,7 @@ func Operations() []Operation {
 		op("redo", "[N]", "Returns steps that were taken back.", false, counted, Client.redo),
 		op("concede", "SIDE [\"why\"]", "Ends the fight for a side that gives up.", true, ended, Client.concede),
 		op("end", "[SIDE] [\"why\"]", "Ends the fight by the GM's word, won by a side; without one it is a draw.", false, ended, Client.end),
+		op("yield", "[NAME] [flees] [\"why\"]", "Takes somebody out of the fight who stops fighting, as hurt as it is; who flees leaves the field, where the rules let it. A player yields for itself.", true, yields, Client.yield),
 		op("events", "[STEP]", "The steps after one, with their events.", true, since, Client.events).asks(),
 		op("tale", "[STEP]", "What is told of the fight after a step.", true, since, Client.tale).asks().also("log"),
 		op("position", "", "The encounter file that begins here, for every command that takes one.", true, nothing, Client.position).asks(),

@@ -290,7 +290,7 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 		if s.As == "" {
 			a.more = append(a.more, changes(s, as)...)
 		}
-		if r.op.name == "concede" || r.op.name == "end" {
+		if r.op.name == "concede" || r.op.name == "yield" || r.op.name == "end" {
 			a.more = append(a.more, asked(as))
 		}
 		a.Text += " " + strings.Join(a.more, " ")

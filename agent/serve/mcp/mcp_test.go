@@ -273,6 +273,7 @@ var samples = []struct{ op, in string }{
 	{"why", `{"words":"thrust > Masamune"}`}, {"plans", `{"name":"bandits"}`}, {"help", `{"words":"thrust"}`}, {"help", ``},
 	{"ban", `{"do":"thrust","for":"Gonta","why":"a vow"}`}, {"allow", `{"do":"thrust","for":"Gonta"}`}, {"players", `{"hint":true}`}, {"note", `{"words":"rain"}`},
 	{"ruling", `{"name":"Tomoe","throw":"2d10+3 vs 2d10","against":"Sute","what":"the rope","faces":[7,4,9,9]}`},
+	{"yield", `{"name":"Sute","why":"they want to live"}`}, {"undo", `{"n":1}`},
 	{"seat", `{"name":"Sute","plays":"greedy"}`}, {"auto", `{"name":"Sute"}`}, {"ask", `{"name":"Sute"}`},
 	{"edit", `{"name":"Oyuki","changes":["energy=5"],"why":"tired"}`}, {"add", `{"line":"{who: bandit, name: Kuro}","side":"bandits"}`},
 	{"remove", `{"name":"Kuro","why":"he runs"}`}, {"undo", `{"n":1}`}, {"redo", ``}, {"play", ``},

@@ -52,8 +52,9 @@ var tools = []tool{
 		says: "Changes a fight by the GM's word, with a reason in why. Use it only when the GM asks for it, never to help one side. Without " +
 			"confirm: true nothing is done: the answer says what would happen. Tell that to the GM, then call again with confirm: true and " +
 			"the at of the answer. Only note is written at once. A ruling says its exact chance first, and throws with confirm: true; never make up faces."},
-	{name: "concede", title: "Give up", ops: []string{"concede"}, confirms: true,
-		says: "Ends the fight for a side that gives up. Use it only when the player of that side says so. Without confirm: true nothing is done."},
+	{name: "concede", title: "Give up", ops: []string{"concede", "yield"}, confirms: true,
+		says: "Gives up: concede ends the fight for a side, yield takes one combatant out of it, unhurt, who may flee where the rules let it. Use " +
+			"them only when the player or the GM says so, or take a yield that propose proposes. Without confirm: true nothing is done."},
 	{name: "odds", title: "Exact odds, and trying out", ops: []string{"odds", "apply"},
 		says: "Answers about dice and positions outside the fight; nothing is changed. Use odds for a roll in words, apply to try one decision or " +
 			"throw in a position that tale with op position printed. For the choices of a fight use options, which has their odds."},
@@ -94,6 +95,7 @@ var members = map[string]string{
 	"changes":   "edit: each change, as in [\"energy=5\", \"+bleeding\", \"zone=second front\"].",
 	"hint":      "players: whether they may ask what would be best for them.",
 	"undo":      "players: whether they may take back their own last choice.",
+	"flee":      "yield: it leaves the field, where the rules let it.",
 	"throw":     "ruling: the dice and what they have to reach, as in \"2d10+3 >= 14\", \"7k3 >= 25\" or, against those of another, \"2d10+3 vs 2d10+5\".",
 	"against":   "ruling: who throws the other dice of a contest.",
 	"what":      "ruling: what it is for, as in \"to push the statue over\".",
@@ -124,7 +126,8 @@ var members = map[string]string{
 	"gm.words":                  "note: what is to be written.",
 	"gm.do":                     "force: a decision in the words of options. ban, allow: a maneuver.",
 	"gm.side":                   "add: the side that they join. end: the side that has won; a draw if it is left out.",
-	"concede.side":              "The side that gives up; your own if it is left out and you play a seat.",
+	"concede.side":              "concede: the side that gives up; your own if it is left out and you play a seat.",
+	"concede.name":              "yield: the combatant who yields; whoever decides now, or your own seat, if it is left out.",
 	"odds.do":                   "apply: a decision that is open in the position.",
 	"odds.dice":                 "apply: the faces of a throw that the position waits for.",
 	"rules.words":               "explain, help: a word of the rules. laws: a word that the law has.",

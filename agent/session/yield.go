@@ -1,0 +1,52 @@
+package session
+
+import (
+	"context"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/text"
+)
+
+// Yield is a combatant who stops fighting, and why.
+type Yield struct {
+	Name string `json:"name,omitempty"` // empty: of a player the own seat, of the GM whoever decides
+	Flee bool   `json:"flee,omitempty"` // leaves the field, where the rules let it
+	Why  string `json:"why,omitempty"`
+}
+
+func yields(text string) Yield {
+	name, why := reasoned(text)
+	y := Yield{Name: name, Why: why}
+	if rest, flees := strings.CutSuffix(" "+name, " "+rules.EditFlees); flees {
+		y.Name, y.Flee = strings.TrimSpace(rest), true
+	}
+	return y
+}
+
+func (c Client) yield(_ context.Context, in Yield) (Made, error) {
+	if in.Name == "" && in.Why != "" { // a name in quotation marks
+		if _, err := c.seat(in.Why); err == nil {
+			in.Name, in.Why = in.Why, ""
+		}
+	}
+	turn := c.fight.Turn()
+	switch {
+	case c.As != "" && in.Name != "" && text.Folded(in.Name) != text.Folded(c.As):
+		return Made{}, as(NotYours, text.Problem{What: "whether " + in.Name + " yields is another's to say", Want: "no name: " + c.As + "'s"})
+	case c.As != "":
+		in.Name = c.As
+	case in.Name == "" && (turn.Kind == rules.Over || turn.Kind == rules.Chance):
+		return Made{}, as(NotNow, text.Problem{What: "it is not said who yields", Want: "a combatant, as in yield " + c.Roster()[0].Name})
+	case in.Name == "":
+		in.Name = c.fight.Name(turn.Seat)
+	}
+	seat, err := c.seat(in.Name)
+	if err != nil {
+		return Made{}, err
+	}
+	if turn.Kind == rules.Over {
+		return Made{}, c.undecided()
+	}
+	return c.chose(c.fight.Yield(c.fight.Name(seat), in.Flee, reason(in.Why)))
+}
