@@ -9,6 +9,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
+	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
 
@@ -197,7 +198,7 @@ func TestNoAnswerKnowsTheSecret(t *testing.T) {
 // ring, at the secret and at its answer.
 func TestAgentsDrawFromTheMix(t *testing.T) {
 	t.Parallel()
-	const fights = 4000
+	fights := rulestest.Few(1000, 4000)
 	start := fight.New[hideState](hide{}, fight.Header{Encounter: []byte(`{}`)})
 	p, _ := at(start)
 	r, err := p.search(t.Context(), search.Limits{Nodes: 5000})
@@ -238,7 +239,7 @@ func TestAgentsDrawFromTheMix(t *testing.T) {
 	for kind, drawn := range count {
 		for _, r := range append(sides, answer) {
 			for _, o := range r.Options {
-				got, sigma := drawn[o.Action]/fights, math.Sqrt(o.Mix*(1-o.Mix)/fights)
+				got, sigma := drawn[o.Action]/float64(fights), math.Sqrt(o.Mix*(1-o.Mix)/float64(fights))
 				if math.Abs(got-o.Mix) > 4*sigma+1e-9 {
 					t.Errorf("%s draws %s with %v, want %v", kind, hideWords[o.Action.Do], got, o.Mix)
 				}

@@ -12,6 +12,7 @@ import (
 	"kokyu/evals/jobs"
 	"kokyu/evals/jobs/jobstest"
 	"kokyu/rules/fight"
+	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
 
@@ -191,6 +192,7 @@ func TestHostileDocumentsAreRefused(t *testing.T) {
 
 // The same of self-play, which is read back as it was written.
 func TestSelfPlayIsTheSameWhoeverWorks(t *testing.T) {
+	rulestest.NeedsMore(t)
 	jobstest.Same(t, evals.Kinds(), 3, func(p *jobs.Pool) any {
 		var out bytes.Buffer
 		x := evals.SelfPlay{Agent: &agent.Search{Limits: budget(60)}, Encounters: []evals.Encounter{{Name: "crossroads", Fight: begin(t, "crossroads", 1)}}, Fights: 3, Seed: 4, Jobs: p}

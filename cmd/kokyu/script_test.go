@@ -53,10 +53,13 @@ func TestSessions(t *testing.T) {
 			"forge": forge, "interrupts": interrupts(os.Interrupt), "terminates": interrupts(syscall.SIGTERM), "stops": stops, "flip": flip, "models": models, "server": natsServer,
 		},
 		Condition: func(name string) (bool, error) {
-			if name != "long" {
-				return false, fmt.Errorf("%q is no condition: want long", name)
+			switch name {
+			case "long":
+				return rulestest.Long(), nil
+			case "more":
+				return rulestest.More(), nil
 			}
-			return rulestest.Long(), nil
+			return false, fmt.Errorf("%q is no condition: want long or more", name)
 		},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_DATA_HOME", filepath.Join(env.WorkDir, ".tmp", "data")) // never the folder of whoever runs the tests

@@ -126,6 +126,7 @@ sides:
 `
 
 func TestTheSameSeedGivesTheSameAnswerOnAnyNumberOfThreads(t *testing.T) {
+	rulestest.NeedsMore(t)
 	var first []byte
 	for _, cores := range []int{1, 3} {
 		f, s := begun(t, "test.yaml", []byte(skirmish))
@@ -255,6 +256,7 @@ func TestPlayersAsFlagsGiveThem(t *testing.T) {
 // The answer is that of one core, whoever fought, what decides it included. So is that
 // of a day, which one machine lives through.
 func TestAnAnswerIsTheSameWhoeverWorks(t *testing.T) {
+	rulestest.NeedsMore(t)
 	const small = `version: 1
 system: breath
 title: The Yard

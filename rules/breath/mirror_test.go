@@ -308,7 +308,7 @@ func TestSidesAndNamesDoNotMatter(t *testing.T) {
 			only = rulestest.MirrorLaws
 		}
 		rulestest.Run(t, g, rulestest.Options[State]{
-			Looks: 300, Seed: 77, Walks: 30, Only: only, Parallel: true,
+			Looks: 300, Seed: 77, Walks: rulestest.Few(10, 30), Only: only, Parallel: true,
 			Load:     loading(rows.DefaultBook()),
 			Swapped:  h,
 			SwapSeat: rulestest.SeatMap[State](g, h),

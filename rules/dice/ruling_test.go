@@ -73,7 +73,7 @@ func enumerated(t *testing.T, asked dice.Test, most int) (chances map[string]*bi
 func TestChancesOfATestAreThoseOfAllItsThrows(t *testing.T) {
 	for _, text := range []string{
 		"2d10+3 >= 14", "2d10+3 > 14", "3d6 <= 9", "3d6-2 < 9", "2d6+1d8-1 = 8", "d100 <= 42", "2d10 >= 99", "2d10 >= -5", "1d2+1d3+1d4+1d5+2 >= 10",
-		"1d20 vs 2d10", "2d6 vs 1d4+1d6+2", "d6 vs d6+9", "3k2 flat >= 12", "4k2+1 flat vs 2d10", "2k1 emphasis flat >= 7", "2k2 flat emphasis vs 1d20",
+		"1d20 vs 2d10", "2d6 vs 1d4+1d6+2", "d6 vs d6+9", "3k2 flat >= 12", "3k2+1 flat vs 1d12", "2k1 emphasis flat >= 7", "2k2 flat emphasis vs 1d20",
 	} {
 		asked := test(t, text)
 		got, open := enumerated(t, asked, 99)

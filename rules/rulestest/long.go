@@ -5,15 +5,28 @@ import (
 	"testing"
 )
 
-// Tests come in two sizes. A plain go test takes a sample of what is compared by the thousand (fights, positions, encounters),
-// and leaves out a few tests that need all of it. With LONG=1 in the environment everything runs: .ci/long does that, and so
-// does the command mutate. What is drawn depends on its number only, so that a sample is the first part of the whole.
+// Tests come in three sizes. A plain go test takes a sample of what is compared by the thousand (fights, positions, encounters),
+// and leaves out some tests of seconds. With MORE=1 in the environment these run too: .ci/run asks for them by name. With LONG=1
+// everything runs: .ci/long does that, and so does the command mutate. What is drawn depends on its number only, so that a
+// sample is the first part of the whole.
 //
 // Besides, with -short each takes less where it can: for the race detector, and for mutants. With TIMED=1, .ci/long also runs
 // the tests that measure how long something takes.
 
-// long and timed are the variables of the environment that ask for more.
-const long, timed = "LONG", "TIMED"
+// more, long and timed are the variables of the environment that ask for more than a plain go test has.
+const more, long, timed = "MORE", "LONG", "TIMED"
+
+// More says whether the tests that .ci/run asks for are to run: with MORE=1, and with LONG=1.
+func More() bool { return (os.Getenv(more) != "" || os.Getenv(long) != "") && !testing.Short() }
+
+// NeedsMore skips a test that takes seconds where nobody asked for more. .ci/run
+// finds the tests that call it in their first line, and the sessions that begin with [!more].
+func NeedsMore(t *testing.T) {
+	t.Helper()
+	if !More() {
+		t.Skip("takes seconds: with MORE=1, as .ci/run does")
+	}
+}
 
 // Long says whether everything is to run.
 func Long() bool { return os.Getenv(long) != "" && !testing.Short() }
