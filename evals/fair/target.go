@@ -70,8 +70,9 @@ func (q *Question) reach(ctx context.Context, a *Answer, want float64) error {
 			if got.Fights < reachLeast || got.Fights%fightsStep != 0 {
 				return false
 			}
-			reached = got.Fights >= fightsLeast && width(got.Win) <= q.Within && math.Abs(got.Win.Mean-want) <= q.Within
-			return reached || width(got.Win) <= q.Within || got.Win.High < want-q.Within || got.Win.Low > want+q.Within
+			narrow := got.Fights >= fightsLeast && width(got.Win) <= q.Within
+			reached = narrow && math.Abs(got.Win.Mean-want) <= q.Within
+			return narrow || got.Win.High < want-q.Within || got.Win.Low > want+q.Within
 		})
 		if err != nil {
 			return err
