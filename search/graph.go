@@ -93,6 +93,13 @@ const batch = 1 << 12
 // ErrTooLarge is returned, wrapped with figures, if a fight does not fit into the memory limit.
 var ErrTooLarge = errors.New("too large to solve")
 
+// ErrStates and ErrInner are returned, wrapped with figures, if a fight has more states, or more positions between nodes, than
+// the limits allow. Unlike memory, neither depends on the threads.
+var (
+	ErrStates = fmt.Errorf("%w in the states allowed", ErrTooLarge)
+	ErrInner  = fmt.Errorf("%w in the positions allowed between decisions", ErrTooLarge)
+)
+
 // explore finds every node that can be reached from the start in the rounds there are: those of a round first, then
 // those that the next one begins with. What would begin after the last round is nobody's to decide.
 func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveLimits) (*graph[S], error) {
@@ -131,10 +138,10 @@ func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim Solv
 	for capped && len(x.met) <= x.last-first { // nothing new can be met
 		x.met = append(x.met, len(x.nodes))
 	}
-	x.begins = keys{}
-	for _, e := range workers {
-		x.inner += e.inner
+	if err := x.fits(0, workers, lim); err != nil {
+		return nil, err
 	}
+	x.begins = keys{}
 	return x, x.sort()
 }
 
@@ -149,10 +156,32 @@ func (x *graph[S]) expand(ctx context.Context, workers []*explorer[S], local [][
 	if err := x.join(workers, local, done, n); err != nil {
 		return err
 	}
+	if err := x.fits(len(x.nodes), workers, lim); err != nil {
+		return err
+	}
 	done += n
 	if used := x.bytes() + int64(len(x.nodes))*extraBytes; used > lim.Memory {
 		return fmt.Errorf("%w in %s: %d decisions found so far, %d of them not yet looked at; those alone take about %s",
 			ErrTooLarge, amount(lim.Memory), len(x.nodes), len(x.nodes)-done, amount(used*int64(len(x.nodes))/int64(done)))
+	}
+	return nil
+}
+
+// fits says whether what was found so far is within the limits of States and Inner. Every node has a state in each round from the
+// first in which it is met; states are those of the round under way.
+func (x *graph[S]) fits(states int, workers []*explorer[S], lim SolveLimits) error {
+	x.inner = 0
+	for _, e := range workers {
+		x.inner += e.inner
+	}
+	for _, met := range x.met {
+		states += met
+	}
+	switch {
+	case lim.States > 0 && states > lim.States:
+		return fmt.Errorf("%w, %d", ErrStates, lim.States)
+	case lim.Inner > 0 && x.inner > lim.Inner:
+		return fmt.Errorf("%w, %d", ErrInner, lim.Inner)
 	}
 	return nil
 }

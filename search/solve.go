@@ -18,6 +18,8 @@ type Solvable[S comparable] interface {
 // SolveLimits are the limits of solving.
 type SolveLimits struct {
 	Memory   int64          // bytes; 0 means 4 GiB
+	States   int            // most values to store; 0 is no limit. Endless: most nodes
+	Inner    int            // most positions between nodes; 0 is no limit
 	Threads  int            // does not change the result; 0 means 1
 	Endless  bool           // solve the fight without a last round, as a limit
 	Gap      float64        // Endless: the difference of the bounds at which to stop; 0 means 1e-9

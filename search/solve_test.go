@@ -191,6 +191,24 @@ func TestTooLargeAFightIsGivenUpWithAnEstimate(t *testing.T) {
 	}
 }
 
+// A fight of more states, or of more positions between decisions, than asked for is given up on any number of threads; one of
+// exactly so many is solved.
+func TestTooManyStatesOrPositionsAreGivenUp(t *testing.T) {
+	g, start := newBrawl(1, 1, 3, 4, 2)
+	z := solve(t, Solvable[brawlState](g), start, SolveLimits{}).Size()
+	for threads := 1; threads <= 2; threads++ {
+		for _, c := range []struct {
+			states, inner int
+			want          error
+		}{{z.States, z.Inner, nil}, {z.States - 1, z.Inner, ErrStates}, {z.States, z.Inner - 1, ErrInner}, {1, 0, ErrStates}, {0, 1, ErrInner}} {
+			_, err := Solve(context.Background(), Solvable[brawlState](g), start, SolveLimits{Threads: threads, States: c.states, Inner: c.inner})
+			if !errors.Is(err, c.want) || c.want != nil && !errors.Is(err, ErrTooLarge) {
+				t.Errorf("%d threads, %d states, %d positions: %v, want %v", threads, c.states, c.inner, err, c.want)
+			}
+		}
+	}
+}
+
 // The options of a decision are worth what playing them leads to, and the best is worth the position.
 func TestTheBestOptionIsWorthThePosition(t *testing.T) {
 	g, start := newBrawl(1, 1, 3, 4, 2)
