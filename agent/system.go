@@ -30,6 +30,7 @@ type system interface {
 	answer(rows any, text string) (book.Answer, error)
 	fits(rows any, used json.RawMessage, line string) error // what is wrong with a line's own values
 	unplanned(rows any, d book.Draw) (file any)
+	small(rows any, d book.Draw) (file any) // nil if it draws none
 	dialect() rules.Dialect
 
 	begin(rows any, name string, data []byte, s Setup) (*fight.Fight, error)
@@ -112,6 +113,13 @@ func (k kind[S, G, B]) fits(rows any, used json.RawMessage, line string) error {
 
 func (k kind[S, G, B]) unplanned(rows any, d book.Draw) (file any) {
 	return k.about.Unplanned(rows.(B), d)
+}
+
+func (k kind[S, G, B]) small(rows any, d book.Draw) (file any) {
+	if k.about.Small == nil {
+		return nil
+	}
+	return k.about.Small(rows.(B), d)
 }
 
 func (k kind[S, G, B]) people(rows any) []string {

@@ -70,3 +70,23 @@ func (c Catalogue) Unplanned(system string, seed uint64) (text []byte, f *fight.
 	}
 	return nil, nil, err
 }
+
+// Small draws the k-th of the small encounters that a seed stands for: of two to four, so small that many of them can be solved.
+// Its sides are as strong as chance has them. The same seed and rows give the same text on every machine. The error lists the
+// known systems, or says what is wrong with the draw.
+func (c Catalogue) Small(system string, seed uint64, k int) (text []byte, f *fight.Fight, err error) {
+	i, err := known(system)
+	if err != nil {
+		return nil, nil, err
+	}
+	from := dice.Stream{Seed: seed, Name: "small encounter of " + system}
+	file := systems[i].small(c.rows(i), book.Draw{Rand: from.Rand(k)})
+	if file == nil {
+		return nil, nil, fmt.Errorf("%s draws no small encounters", system)
+	}
+	if text, err = strict.Encode(file); err != nil {
+		return nil, nil, err
+	}
+	f, err = c.NewFight(fmt.Sprintf("small %s %d, draw %d", system, seed, k), text, Setup{Seed: seed})
+	return text, f, err
+}

@@ -23,6 +23,8 @@ type About[S comparable, G Encounter[S], B book.Rows[B]] struct {
 	People  book.People[B]                                               // the combatants of its rows; empty if it has none to show
 	// Unplanned draws an encounter from its rows: its file, whose sides are as strong as chance has them.
 	Unplanned func(rows B, d book.Draw) any
+	// Small draws one of two to four so small that many of them can be solved; nil if it has none.
+	Small func(rows B, d book.Draw) any
 }
 
 // Encounter is a system's fight as records, the solver and titles need it.

@@ -62,9 +62,28 @@ func (d Draw) Squares(x, high, n int) []string {
 	return Some(d, all, n)
 }
 
+// Row is the names of n different squares of one row of so many, at most 26, in any order.
+func (d Draw) Row(wide, n int) []string {
+	var all []string
+	for x := range wide {
+		all = append(all, fmt.Sprintf("%c1", 'a'+x))
+	}
+	return Some(d, all, n)
+}
+
+// Few are the numbers of two sides of two to four in all, even or not.
+func (d Draw) Few() [2]int {
+	return OneOf(d, [][2]int{{1, 1}, {1, 2}, {2, 1}, {2, 2}, {1, 3}, {3, 1}})
+}
+
 // Goal is what one of two sides may want besides the other's fall, each with the names of its people, in a fight of no fewer
 // than six rounds.
 func (d Draw) Goal(sides [2]string, people [2][]string) *Objective {
+	return d.GoalWithin(sides, people, 3, 6)
+}
+
+// GoalWithin is a goal in which nobody has to last for fewer or more rounds than said.
+func (d Draw) GoalWithin(sides [2]string, people [2][]string, least, most int) *Objective {
 	own := d.Between(0, 1)
 	o := &Objective{For: sides[own]}
 	switch goal := OneOf(d, []uint8{GoalLast, GoalDown, GoalProtect}); {
@@ -73,7 +92,7 @@ func (d Draw) Goal(sides [2]string, people [2][]string) *Objective {
 	case goal == GoalProtect && len(people[own]) > 1:
 		o.Goal, o.Who = GoalNames[GoalProtect], OneOf(d, people[own])
 	default: // to down or to protect the only one is the fight itself
-		o.Goal, o.Rounds = GoalNames[GoalLast], d.Between(3, 6)
+		o.Goal, o.Rounds = GoalNames[GoalLast], d.Between(least, most)
 	}
 	return o
 }

@@ -1,0 +1,55 @@
+package agent_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/rulestest"
+)
+
+// A seed draws the same small encounters on every machine: sound files of two to four, even and uneven, that can be fought to
+// their end.
+func TestASeedDrawsTheSameSmallEncounters(t *testing.T) {
+	c := agent.Builtin()
+	for _, system := range agent.Systems() {
+		met := map[[2]int]bool{}
+		for seed := uint64(1); seed <= uint64(rulestest.Few(60, 1000)); seed++ {
+			name := fmt.Sprintf("%s %d", system, seed)
+			text, f, err := c.Small(system, seed, int(seed)%3)
+			if err != nil {
+				t.Fatalf("%s: %v\n%s", name, err, text)
+			}
+			if seed <= 2 {
+				rulestest.Golden(t, filepath.Join("testdata", fmt.Sprintf("small-%s-%d.yaml", system, seed)), string(text))
+			}
+			if kind, err := c.Check(name, text); kind != "encounter" || err != nil {
+				t.Errorf("%s is of the kind %q: %v", name, kind, err)
+			}
+			sides := [2]int{}
+			for _, who := range f.Roster() {
+				sides[who.Side]++
+			}
+			met[sides] = true
+			for n := 0; f.Turn().Kind != rules.Over; n++ {
+				if f.Turn().Kind == rules.Chance {
+					_, err = f.Roll()
+				} else {
+					options := f.Options()
+					_, err = f.Play(options[(n+int(seed))%len(options)].Action)
+				}
+				if err != nil || n > agent.StepsMax {
+					t.Fatalf("%s, step %d: %v", name, n, err)
+				}
+			}
+		}
+		if !met[[2]int{1, 1}] || !met[[2]int{1, 2}] || !met[[2]int{2, 1}] {
+			t.Errorf("%s: only %v", system, met)
+		}
+	}
+	if _, _, err := c.Small("chess", 1, 0); err == nil {
+		t.Error("a small encounter of chess")
+	}
+}

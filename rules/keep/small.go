@@ -1,0 +1,71 @@
+package keep
+
+import (
+	"maps"
+	"slices"
+
+	"kokyu/rules/book"
+	"kokyu/rules/keep/rows"
+)
+
+// Small fights that nobody planned, for the solver: two or three of the catalogue's rows, all of a low Earth,
+// on a few squares, in one round.
+
+// smallUnplanned draws one. Its sides are as strong as chance has them.
+func smallUnplanned(catalogue rows.Book, d book.Draw) any {
+	sides := book.OneOf(d, [][2]int{{1, 1}, {1, 1}, {1, 2}, {2, 1}})
+	crowd := sides[0] + sides[1]
+	wide, rounds := 3, 1
+	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Small Fight Nobody Planned", Rounds: &rounds},
+		Map: d.Ground(wide, 1, 0), Rulings: book.HouseRulings{"raise cap": "void", "quiet rounds": "1"},
+		Rows: &rows.Book{Sheets: map[string]rows.Sheet{}, Weapons: map[string]rows.Weapon{}}}
+	if d.Often(80) {
+		file.Rulings["focused effects"] = "no"
+	}
+	kinds := slices.DeleteFunc(book.Keys(catalogue.Sheets), func(name string) bool { return catalogue.Sheets[name].Steed })
+	names := book.Some(d, given, crowd)
+	squares := d.Row(wide, crowd)
+	for side, n := range sides {
+		s := rows.SideFile{Name: teams[side]}
+		for range n {
+			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0], At: squares[0], Initiative: new(d.Between(5, 30))}
+			squares, names = squares[1:], names[1:]
+			row := catalogue.Sheets[f.Who]
+			f.Points = new(0)
+			f.Weapons = tied(catalogue, row, file.Rows)
+			if _, met := file.Rows.Sheets[f.Who]; !met {
+				file.Rows.Sheets[f.Who] = frail(row, len(file.Rows.Sheets) == 0, d)
+			}
+			s.Fighters = append(s.Fighters, f)
+		}
+		file.Sides = append(file.Sides, s)
+	}
+	return file
+}
+
+// tied is what one of a row fights with: the first of its weapons, tied to the hand, since what can be dropped and picked up again
+// makes twelve times the states.
+func tied(catalogue rows.Book, row rows.Sheet, own *rows.Book) book.Names {
+	if len(row.Weapons) == 0 {
+		return book.Names{}
+	}
+	weapon := catalogue.Weapons[row.Weapons[0]]
+	weapon.Natural = true
+	own.Weapons[row.Weapons[0]] = weapon
+	return book.Names{row.Weapons[0]}
+}
+
+// frail is a row whose Earth is so low that two or three blows fell it. Only one of a fight keeps its techniques, spells and small
+// objects: with those of three no fight was solved.
+func frail(row rows.Sheet, whole bool, d book.Draw) rows.Sheet {
+	row.Attributes = maps.Clone(row.Attributes)
+	if row.Attributes == nil {
+		row.Attributes = map[string]rows.Num{}
+	}
+	one := rows.Num{N: 1, Source: "house"}
+	row.Attributes["stamina"], row.Attributes["willpower"] = one, one
+	if !whole || d.Often(60) {
+		row.Mook, row.Rank, row.Points, row.Techniques, row.Spells, row.Objects = true, one, nil, nil, nil, nil
+	}
+	return row
+}

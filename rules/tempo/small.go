@@ -1,0 +1,40 @@
+package tempo
+
+import (
+	"maps"
+	"slices"
+
+	"kokyu/rules/book"
+	"kokyu/rules/tempo/rows"
+)
+
+// Small fights that nobody planned, for the solver: two to four of the catalogue's rows with a few action points and a short
+// wound chart, on a few squares, in one to three rounds.
+
+// smallUnplanned draws one. Its sides are as strong as chance has them.
+func smallUnplanned(catalogue rows.Book, d book.Draw) any {
+	sides := d.Few()
+	crowd := sides[0] + sides[1]
+	wide, rounds := d.Between(max(3, crowd), 6), d.Between(1, [...]int{2: 3, 3: 2, 4: 2}[crowd])
+	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Small Fight Nobody Planned", Rounds: &rounds}, Map: d.Ground(wide, 1, 0),
+		Rulings: book.HouseRulings{"initiative": "by rating", "action points": book.OneOf(d, []book.Choice{"4", "5", "6"})}}
+	kinds, names := slices.Sorted(maps.Keys(catalogue.Combatants)), book.Some(d, given, crowd)
+	squares := d.Row(wide, crowd)
+	var by [2][]string
+	for side, n := range sides {
+		s := rows.SideFile{Name: teams[side], Status: rows.StatusNames[onGuard]}
+		for range n {
+			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0], At: squares[0], Boxes: book.OneOf(d, [][]int{{1, 1, 1, 1}, {1, 1, 1, 1}, {1, 2, 1, 1}})}
+			squares, names = squares[1:], names[1:]
+			if weapons := catalogue.Combatants[f.Who].Weapons; len(weapons) > 1 && d.Often(70) {
+				f.Weapons = book.Names{weapons[0]}
+			}
+			s.Fighters, by[side] = append(s.Fighters, f), append(by[side], f.Name)
+		}
+		file.Sides = append(file.Sides, s)
+	}
+	if d.Often(35) && rounds > 1 {
+		file.Objective = &rows.Objective{Objective: *d.GoalWithin(teams, by, 1, rounds-1)}
+	}
+	return file
+}
