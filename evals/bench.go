@@ -26,6 +26,7 @@ const (
 	kindCourse   = "course"   // a fight and its pace
 	kindPlay     = "play"     // a fight with every decision noted
 	kindWalk     = "walk"     // a fight with every decision judged
+	kindSmall    = "small"    // a small fight, drawn, solved and fought
 )
 
 // pooled is where work is done: the pool there is, else the cores.

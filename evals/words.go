@@ -47,21 +47,26 @@ func (r Report) Sections() (list []Section) {
 		list = append(list, s)
 	}
 	if len(r.Thresholds) > 0 {
-		s := Section{Title: "Thresholds", Head: []string{"figure", "got", "bound", "met"}}
-		for _, m := range r.Thresholds {
-			bound := "at most "
-			if m.Least {
-				bound = "at least "
-			}
-			met := "yes"
-			if !m.OK {
-				met = "NO"
-			}
-			s.Rows = append(s.Rows, []string{m.Name, figure(m.Got), bound + figure(m.Bound), met})
-		}
-		list = append(list, s)
+		list = append(list, metSection("Thresholds", r.Thresholds))
 	}
 	return list
+}
+
+// metSection is bounds and whether they are met.
+func metSection(title string, list []Met) Section {
+	s := Section{Title: title, Head: []string{"figure", "got", "bound", "met"}}
+	for _, m := range list {
+		bound := "at most "
+		if m.Least {
+			bound = "at least "
+		}
+		met := "yes"
+		if !m.OK {
+			met = "NO"
+		}
+		s.Rows = append(s.Rows, []string{m.Name, figure(m.Got), bound + figure(m.Bound), met})
+	}
+	return s
 }
 
 func (a AgentReport) sections() (list []Section) {

@@ -26,6 +26,9 @@ import (
 type evalFlags struct {
 	agent, compare, out, report, memory, keep, tables string
 	pool                                              poolFlags
+
+	random, fights int // of small fights that are drawn
+	reported       string
 }
 
 func (a *app) eval() *cobra.Command {
@@ -53,6 +56,10 @@ encounters from a folder and saves newly solved ones there.
   kokyu eval calibration --agent 'search nodes=1000' --out runs
   kokyu eval barn --agent 'search nodes=100' --compare greedy --report md
 
+"kokyu eval crowd --random 100" draws small fights from the rows of all systems, solves them, and measures what greedy and
+searches of 2000 and 20000 nodes lose in them. Seeds below 1000 are to fit on, from 1000 to choose by, from 2000 on to
+report: every run of these is written down.
+
 A suite can have random encounters as well: "random ` + agent.Systems()[0] + ` 1..200" stands for two hundred as "kokyu new --random"
 draws them, reported in one row.
 
@@ -66,7 +73,12 @@ self-play as data).`,
 			if len(args) > 0 {
 				name = args[0]
 			}
-			return a.working(cmd, args, flags.pool, func(p *jobs.Pool) error { return a.runEval(cmd.Context(), name, flags, p) })
+			return a.working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+				if cmd.Flags().Changed("random") {
+					return a.evalSmall(cmd.Context(), name, flags, p)
+				}
+				return a.runEval(cmd.Context(), name, flags, p)
+			})
 		},
 	}
 	f := cmd.Flags()
@@ -76,6 +88,9 @@ self-play as data).`,
 	f.StringVar(&flags.report, "report", "text", "format of the report (`HOW`): text, md or json")
 	f.StringVar(&flags.keep, "keep", "", "write the positions judged, with their exact values, to a new `FILE`")
 	f.StringVar(&flags.tables, "tables", "", "read solved encounters from this `DIR`, and save newly solved ones there")
+	f.IntVar(&flags.random, "random", 0, "with crowd: `N` small fights that are drawn and solved, one for each seed from --seed on")
+	f.IntVar(&flags.fights, "fights", 20, "with --random: an agent fights itself `N` times in each")
+	f.StringVar(&flags.reported, "reported", smallLog, "with --random and seeds from 2000 on: add the figures of the run to this `FILE`")
 	flags.pool.flags(f)
 	f.StringVar(&flags.memory, "memory", "4GiB", "the `MEMORY` limit for solving an encounter")
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {

@@ -1,0 +1,145 @@
+package evals_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/evals"
+	"kokyu/evals/jobs"
+	"kokyu/search"
+)
+
+// small is a run of the fight of seed 10, which has 161 states.
+func small(tables *evals.Tables, cores int, agents ...agent.Agent) evals.Small {
+	return evals.Small{Catalogue: agent.Builtin(), First: 10, Count: 1, Agents: agents, Fights: 6, Limits: search.SolveLimits{States: 20_000, Inner: 100_000, Memory: 1 << 28}, Tables: tables, Jobs: &jobs.Pool{Cores: cores}}
+}
+
+// A small fight gives the same report on any number of cores and from kept tables; its value is that
+// of its file, its figures are those of its fights, and who knows everything loses nothing.
+func TestSmallFightsAreDrawnSolvedAndJudged(t *testing.T) {
+	run := func(x evals.Small) evals.SmallReport {
+		t.Helper()
+		r, err := x.Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	dir := t.TempDir()
+	open := func() *evals.Tables {
+		tables, err := evals.OpenTables(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return tables
+	}
+	one := run(small(nil, 1, agent.Greedy{}, agent.Random{}))
+	for _, again := range []evals.SmallReport{run(small(open(), 2, agent.Greedy{}, agent.Random{})), run(small(open(), 1, agent.Greedy{}, agent.Random{}))} {
+		if a, b := string(mustJSON(t, one)), string(mustJSON(t, again)); a != b {
+			t.Errorf("%s\nagain: %s", a, b)
+		}
+	}
+	f := one.Fights[0]
+	table, err := agent.Solve(t.Context(), begin(t, f.File, 1), search.SolveLimits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want, _ := table.Value(begin(t, f.File, 1)); want != f.Value {
+		t.Errorf("it is worth %v, its file %v", f.Value, want)
+	}
+	if f.Draws[evals.Taken] != 1 || f.Draws[evals.Wide]+f.Draws[evals.Stateful] != 1 || f.Draws[evals.Decided] != 1 {
+		t.Errorf("of its draws became %v", f.Draws)
+	}
+	for i, s := range one.Figures {
+		lost, n := 0.0, 0
+		for _, x := range f.Lost[i].Fights {
+			lost += x
+		}
+		for _, k := range f.Lost[i].Decisions {
+			n += k
+		}
+		if want := lost / float64(n); s.Mean != want || s.Worst != want || s.P95 != want || len(f.Lost[i].Fights) != 6 {
+			t.Errorf("%s loses %+v, want %v a decision", s.Agent, s, want)
+		}
+	}
+	if best := run(small(nil, 1, &agent.Solved{Tablebase: table})).Figures[0]; best.Mean != 0 || best.AFight != 0 {
+		t.Errorf("who knows everything loses %+v", best)
+	}
+}
+
+func mustJSON(t *testing.T, v any) []byte {
+	t.Helper()
+	data, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// A folder of tables with a file that says nothing, or the table of another draw, gets a sentence.
+func TestABadTableGetsASentence(t *testing.T) {
+	dir := t.TempDir()
+	run := func() error {
+		tables, err := evals.OpenTables(dir)
+		if err == nil {
+			_, err = small(tables, 1, agent.Greedy{}).Run(t.Context())
+		}
+		return err
+	}
+	if err := run(); err != nil {
+		t.Fatal(err)
+	}
+	tables, err := filepath.Glob(filepath.Join(dir, "*.table"))
+	if err != nil || len(tables) != 1 {
+		t.Fatalf("%v are kept: %v", tables, err)
+	}
+	fates, _ := filepath.Glob(filepath.Join(dir, "*.json"))
+	if len(fates) != 3 {
+		t.Errorf("of three draws %v is known", fates)
+	}
+	data, err := os.ReadFile(tables[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []struct {
+		path, say string
+		data      []byte
+	}{
+		{tables[0], "solve the fight again", data[:len(data)/2]},
+		{strings.TrimSuffix(tables[0], ".table") + ".json", "does not say what became of a draw", []byte("{}")},
+	} {
+		kept, err := os.ReadFile(bad.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(bad.path, bad.data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := run(); err == nil || !strings.Contains(err.Error(), bad.say) {
+			t.Errorf("%s: %v, want %q", bad.path, err, bad.say)
+		}
+		if err := os.WriteFile(bad.path, kept, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := run(); err != nil {
+		t.Error(err)
+	}
+	if _, err := evals.OpenTables(tables[0]); err == nil {
+		t.Error("a file was taken for a folder")
+	}
+}
+
+// What was stopped says so, and keeps nothing that is half.
+func TestStoppedSmallFightsSaySo(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if r, err := small(nil, 1, agent.Greedy{}).Run(ctx); err == nil || !r.Partial || len(r.Fights) != 0 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}

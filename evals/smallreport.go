@@ -1,0 +1,232 @@
+package evals
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/rules/fight"
+)
+
+// SmallReport is what [Small] found. It contains no times: the same seeds, agents and rows give the same report.
+type SmallReport struct {
+	First   uint64       `json:"first"`
+	Count   int          `json:"count"`
+	Each    int          `json:"fights_each"`
+	Limits  [2]int       `json:"limits"` // states, and positions between decisions
+	Agents  []string     `json:"agents"`
+	Fights  []SmallFight `json:"fights"`
+	Figures []SmallSum   `json:"figures"` // of each agent
+	Met     []Met        `json:"asked"`
+	Partial bool         `json:"partial"`
+}
+
+// SmallSum is what an agent lost over all fights.
+type SmallSum struct {
+	Agent  string     `json:"agent"`
+	Solved int        `json:"solved"`
+	Mean   float64    `json:"mean_mwp"`  // lost a decision, the mean of the fights
+	P95    float64    `json:"p95_mwp"`   // 95 % of the fights lose no more a decision
+	Worst  float64    `json:"worst_mwp"` // the fight in which a decision loses most
+	AFight float64    `json:"fight"`     // lost a fight by both sides, a share of a win
+	Kinds  []KindLost `json:"kinds"`     // what lost most first
+}
+
+// Asked are the bounds for the means of agents that search so many nodes, and for 95 % of the fights, in mWP a decision.
+var asked = map[string][2]float64{"search nodes=2000": {3, 10}, "search nodes=20000": {1, 3}}
+
+// solved are the fights whose seeds have one.
+func (r SmallReport) solved() []SmallFight {
+	return slices.DeleteFunc(slices.Clone(r.Fights), func(f SmallFight) bool { return f.File == "" })
+}
+
+// sum makes the figures of the fights.
+func (r *SmallReport) sum() {
+	r.Figures, r.Met = []SmallSum{}, []Met{}
+	fights := r.solved()
+	if len(fights) == 0 {
+		return
+	}
+	for i, name := range r.Agents {
+		s, means, kinds := SmallSum{Agent: name, Solved: len(fights)}, []float64{}, map[string]*KindLost{}
+		all := 0.0
+		for _, f := range fights {
+			l := f.Lost[i]
+			means = append(means, l.mean())
+			s.AFight += agent.IntervalOf(l.Fights).Mean / 1000 / float64(len(fights))
+			for kind, n := range l.Decisions {
+				if kinds[kind] == nil {
+					kinds[kind] = &KindLost{Kind: kind}
+				}
+				kinds[kind].Decisions += n
+			}
+			for _, c := range l.Choices {
+				kinds[c.Kind].Mean += c.Regret
+				all += c.Regret
+			}
+		}
+		slices.Sort(means)
+		s.Mean, s.Worst = mean(means, func(x float64) float64 { return x }), means[len(means)-1]
+		s.P95 = means[min(len(means)-1, int(math.Ceil(0.95*float64(len(means))))-1)]
+		s.Kinds = []KindLost{}
+		for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+			k := *kinds[kind]
+			if all > 0 {
+				k.Share = k.Mean / all
+			}
+			k.Mean /= float64(k.Decisions)
+			s.Kinds = append(s.Kinds, k)
+		}
+		slices.SortStableFunc(s.Kinds, func(a, b KindLost) int { return cmp.Compare(b.Share, a.Share) })
+		r.Figures = append(r.Figures, s)
+		if bounds, ok := asked[name]; ok {
+			r.ask(name+": mean, mWP a decision", s.Mean, bounds[0])
+			r.ask(name+": 95 % of the fights, mWP a decision", s.P95, bounds[1])
+		}
+	}
+	r.compare(fights)
+}
+
+func (r *SmallReport) ask(what string, got, most float64) {
+	r.Met = append(r.Met, Met{Name: what, Got: got, Bound: most, OK: got <= most})
+}
+
+// compare asks two things of pairs of agents: nobody loses more than greedy in any fight, and nobody with ten times the nodes
+// loses more than without by more than the 95 % interval.
+func (r *SmallReport) compare(fights []SmallFight) {
+	at := func(name string) int { return slices.Index(r.Agents, name) }
+	worse := func(i, j int) (n int) {
+		for _, f := range fights {
+			var more []float64
+			for k, x := range f.Lost[i].Fights {
+				more = append(more, x-f.Lost[j].Fights[k])
+			}
+			if agent.IntervalOf(more).Low > 0 {
+				n++
+			}
+		}
+		return n
+	}
+	if greedy := at("greedy"); greedy >= 0 {
+		for i, name := range r.Agents {
+			if _, ok := asked[name]; !ok {
+				continue
+			}
+			n := 0
+			for _, f := range fights {
+				if agent.IntervalOf(f.Lost[i].Fights).Mean > agent.IntervalOf(f.Lost[greedy].Fights).Mean+1e-9 {
+					n++
+				}
+			}
+			r.ask(name+": fights that lose more than greedy", float64(n), 0)
+		}
+	}
+	if i, j := at("search nodes=20000"), at("search nodes=2000"); i >= 0 && j >= 0 {
+		r.ask("fights in which ten times the nodes are worse by more than the interval", float64(worse(i, j)), 0)
+	}
+}
+
+// Passed reports whether all is met that is asked.
+func (r SmallReport) Passed() bool {
+	return !slices.ContainsFunc(r.Met, func(m Met) bool { return !m.OK })
+}
+
+// made is what a fight is made of, as far as reports tell one from another: the phases of the decisions that were met, and what
+// its file has.
+func made(f *fight.Fight, file []byte, lost []SmallLost) []string {
+	has := map[string]bool{}
+	for _, l := range lost {
+		for kind := range l.Decisions {
+			has[kind] = true
+		}
+	}
+	for _, key := range []string{"zones", "objective", "heads", "caster"} {
+		if bytes.Contains(file, []byte(key+":")) {
+			has[key+":"] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(has))
+}
+
+// Sections returns the report in words, in order.
+func (r SmallReport) Sections() (list []Section) {
+	fights := r.solved()
+	list = append(list, r.drawn(fights))
+	table := Section{Title: "Lost on its own way", Lines: []string{fmt.Sprintf("mWP a decision, and a share of a win a fight in brackets, with half of its 95 %% interval; %d fights of each agent against itself.", r.Each)},
+		Head: append([]string{"seed", "sides", "value", "states"}, r.Agents...)}
+	for _, f := range fights {
+		row := []string{fmt.Sprintf("%d, %s", f.Seed, f.System), fmt.Sprintf("%d v %d", f.Sides[0], f.Sides[1]), fmt.Sprintf("%.3f", f.Value), fmt.Sprint(f.Size.States)}
+		for _, l := range f.Lost {
+			i := agent.IntervalOf(l.Fights)
+			row = append(row, fmt.Sprintf("%s (%.3f ± %.3f)", mwp(l.mean()), i.Mean/1000, (i.High-i.Mean)/1000))
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	list = append(list, table)
+	sums := Section{Title: "All fights", Head: []string{"agent", "fights", "mean", "95 % at most", "worst", "a fight"}}
+	for _, s := range r.Figures {
+		sums.Rows = append(sums.Rows, []string{s.Agent, fmt.Sprint(s.Solved), mwp(s.Mean), mwp(s.P95), mwp(s.Worst), fmt.Sprintf("%.4f", s.AFight)})
+	}
+	list = append(list, sums)
+	for _, s := range r.Figures {
+		kinds := Section{Title: "What lost it, by kind of decision, " + s.Agent, Head: []string{"kind", "decisions", "lost a decision", "share of all lost"}}
+		for _, k := range s.Kinds {
+			kinds.Rows = append(kinds.Rows, []string{k.Kind, fmt.Sprint(k.Decisions), mwp(k.Mean), percent(k.Share)})
+		}
+		list = append(list, kinds)
+	}
+	if len(r.Met) > 0 {
+		list = append(list, metSection("Asked", r.Met))
+	}
+	return list
+}
+
+// drawn says what was drawn, and what became of it.
+func (r SmallReport) drawn(fights []SmallFight) Section {
+	s := Section{Title: fmt.Sprintf("Small fights of seeds %d to %d", r.First, r.First+uint64(r.Count)-1), Head: []string{"system", "drawn"}}
+	if r.Partial {
+		s.Lines = append(s.Lines, fmt.Sprintf("Stopped: the figures are of %d seeds.", len(r.Fights)))
+	}
+	s.Lines = append(s.Lines, fmt.Sprintf("A seed draws encounters until one is taken, at most %d. Too many are more than %d states, or than %d positions between decisions; "+
+		"decided already is a fight that best play wins less than %g %% or more than %g %% of the time; nothing hangs on a fight in which a coin loses less than %g thousandths of a win.",
+		smallDraws, r.Limits[0], r.Limits[1], 100*decidedBelow, 100*(1-decidedBelow), 1000*idleBelow))
+	for _, v := range Fates() {
+		s.Head = append(s.Head, string(v))
+	}
+	for _, system := range append(agent.Systems(), "all") {
+		row, n := []string{system}, 0
+		for _, v := range Fates() {
+			of := 0
+			for _, f := range r.Fights {
+				if f.System == system || system == "all" {
+					of += f.Draws[v]
+				}
+			}
+			row, n = append(row, fmt.Sprint(of)), n+of
+		}
+		s.Rows = append(s.Rows, slices.Insert(row, 1, fmt.Sprint(n)))
+	}
+	has := map[string]int{}
+	for _, f := range fights {
+		has[fmt.Sprintf("%d against %d", f.Sides[0], f.Sides[1])]++
+		for _, what := range f.Has {
+			has[strings.TrimSuffix(what, ":")]++
+		}
+	}
+	var words []string
+	for _, what := range slices.Sorted(maps.Keys(has)) {
+		words = append(words, fmt.Sprintf("%s: %d", what, has[what]))
+	}
+	if len(words) > 0 {
+		s.Lines = append(s.Lines, "Of those taken, how many are or have what: "+strings.Join(words, ", ")+".")
+	}
+	return s
+}
+
+// Markdown returns the report as a page.
+func (r SmallReport) Markdown() string { return Page(r.Sections()) }

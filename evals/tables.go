@@ -1,0 +1,150 @@
+package evals
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"kokyu/agent"
+	"kokyu/evals/jobs"
+	"kokyu/rules/fight"
+	"kokyu/rules/strict"
+	"kokyu/rules/text"
+	"kokyu/search"
+)
+
+// Limits of a folder of tables.
+const (
+	TablesFiles = 20_000
+	TablesBytes = 8 << 30
+)
+
+// tablesVersion changes when the solver would give other values, or a verdict would be another.
+const tablesVersion = 1
+
+// Tables is a folder of what became of draws of small fights: of each a verdict, and of those taken the solution, under a hash of
+// the encounter, its rows, what its rules make of a few fights of chance, the limits and the version of the solver. It is safe
+// for concurrent use. A nil *Tables holds nothing.
+type Tables struct {
+	Folder string
+
+	mu    sync.Mutex
+	files int
+	bytes int64
+}
+
+// OpenTables reads how full a folder is. It is made if it is not there.
+func OpenTables(folder string) (*Tables, error) {
+	t := &Tables{Folder: folder}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return nil, text.Problem{What: fmt.Sprintf("no tables can be kept in %q", text.Escape(folder)), Want: "a folder that can be written"}
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, text.Problem{What: fmt.Sprintf("no tables can be read in %q", text.Escape(folder)), Want: "a folder"}
+	}
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil {
+			t.files, t.bytes = t.files+1, t.bytes+info.Size()
+		}
+	}
+	return t, nil
+}
+
+// judged is what a folder says of one draw.
+type judgedFile struct {
+	Version int  `json:"kokyu_draw"`
+	Fate    Fate `json:"fate"`
+}
+
+// find is what the folder knows of a draw, and under which name. verdict is empty if it knows nothing.
+func (t *Tables) find(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (key jobs.ID, verdict Fate, table *agent.Tablebase, err error) {
+	if t == nil {
+		return "", "", nil, nil
+	}
+	if key, err = tableKey(f, lim); err != nil {
+		return "", "", nil, err
+	}
+	path := t.path(key, ".json")
+	data, err := strict.ReadLarge(path, 1<<10)
+	if _, gone := os.Stat(path); errors.Is(gone, fs.ErrNotExist) {
+		return key, "", nil, nil
+	}
+	var known judgedFile
+	if err != nil || json.Unmarshal(data, &known) != nil || known.Version != tablesVersion || !isFate(known.Fate) {
+		return key, "", nil, text.Problem{What: fmt.Sprintf("%q does not say what became of a draw", text.Escape(path)), Want: "what kokyu wrote there, or no file: then it is solved again"}
+	}
+	if known.Fate != Taken {
+		return key, known.Fate, nil, nil
+	}
+	path = t.path(key, ".table")
+	if table, err = agent.OpenTablebase(ctx, path); err != nil {
+		return key, "", nil, err
+	}
+	if _, _, err := table.Bounds(f); err != nil {
+		return key, "", nil, text.Problem{What: fmt.Sprintf("%q: %s", text.Escape(path), err), Want: "the table of this draw, or neither it nor the file beside it: then it is solved again"}
+	}
+	return key, Taken, table, nil
+}
+
+func isFate(v Fate) bool {
+	for _, known := range Fates() {
+		if v == known {
+			return true
+		}
+	}
+	return false
+}
+
+// keep writes what became of a draw: first the table, so that a verdict is never without it.
+func (t *Tables) keep(ctx context.Context, key jobs.ID, v Fate, table *agent.Tablebase) error {
+	if t == nil {
+		return nil
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.files+2 > TablesFiles || t.bytes > TablesBytes {
+		return text.Problem{What: fmt.Sprintf("%q is full: %d files of %d MiB in all", text.Escape(t.Folder), t.files, t.bytes>>20),
+			Want: fmt.Sprintf("at most %d files and %d MiB: another folder, or one with old files taken out", TablesFiles, TablesBytes>>20)}
+	}
+	if v == Taken {
+		path := t.path(key, ".table")
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) { // what was left when a run was stopped between the two
+			return err
+		}
+		if err := table.Save(ctx, path); err != nil {
+			return err
+		}
+		t.count(path)
+	}
+	path := t.path(key, ".json")
+	err := strict.WriteNew(path, func(w io.Writer) error { return json.NewEncoder(w).Encode(judgedFile{tablesVersion, v}) })
+	t.count(path)
+	return err
+}
+
+func (t *Tables) count(path string) {
+	if info, err := os.Stat(path); err == nil {
+		t.files, t.bytes = t.files+1, t.bytes+info.Size()
+	}
+}
+
+func (t *Tables) path(key jobs.ID, suffix string) string {
+	return filepath.Join(t.Folder, string(key)+suffix)
+}
+
+// tableKey is the hash that a draw is kept under.
+func tableKey(f *fight.Fight, lim search.SolveLimits) (jobs.ID, error) {
+	h := f.Header()
+	rules, err := fingerprint(f)
+	if err != nil {
+		return "", err
+	}
+	return jobs.Hash(fmt.Appendf(nil, "draw %d, states %d, inner %d, memory %d, %s, %s\n%s\n%s", tablesVersion, lim.States, lim.Inner, lim.Memory, h.System, rules, h.Encounter, h.Data)), nil
+}
