@@ -51,7 +51,7 @@ func TestARecordWithoutASettingReplays(t *testing.T) {
 	delete(encounter, "setting")
 	for _, side := range encounter["sides"].([]any) {
 		for _, fighter := range side.(map[string]any)["fighters"].([]any) {
-			for _, free := range []string{"epithet", "wants", "fears"} {
+			for _, free := range []string{"epithet", "wants", "fears", "won"} {
 				delete(fighter.(map[string]any), free)
 			}
 		}

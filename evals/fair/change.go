@@ -310,7 +310,7 @@ func (s *Source) oneMore(side rules.Side, kind string) {
 			return
 		}
 		more := copied(line)
-		for _, key := range []string{"name", "epithet", "wants", "fears", "they"} {
+		for _, key := range []string{"name", "epithet", "wants", "fears", "won", "they"} {
 			drop(more, key)
 		}
 		more.HeadComment, more.LineComment, more.FootComment = "", "", ""

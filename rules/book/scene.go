@@ -43,6 +43,7 @@ type Person struct {
 	Wants   string `yaml:"wants,omitempty" json:"wants,omitempty" clean:"name" doc:"What they want, after the word wants: to be home before dark."`
 	They    string `yaml:"they,omitempty" json:"they,omitempty" oneof:"she he" doc:"What a tale may call them after their name: she or he. Without it a tale repeats the name."`
 	Fears   string `yaml:"fears,omitempty" json:"fears,omitempty" clean:"name" doc:"What they fear, after the word fears: the captain's stick."`
+	Won     string `yaml:"won,omitempty" json:"won,omitempty" clean:"name" doc:"What it comes to if their side wins, a sentence for the end: the road over the pass is free. It must be true however they win."`
 }
 
 // Words are what it says it is, those of the list.
