@@ -57,7 +57,7 @@ type Said struct {
 // Way is a plain way to say a kind of fact.
 type Way struct {
 	If  []string `yaml:"if" max:"6" doc:"What must be so: causes and tags of the fact."`
-	Not []string `yaml:"not" max:"6" doc:"What must not be so."`
+	Not []string `yaml:"not" max:"16" doc:"What must not be so."`
 	Say string   `yaml:"say,required" max:"300" doc:"A sentence, a template over the fields of Said."`
 }
 
@@ -89,7 +89,7 @@ type Ways map[string][]Way
 
 // WayTags are what a way can ask for beside the causes of rules.Causes.
 var WayTags = []string{"shot", "unarmed", "claw", "gun", "graze", "deep", "killed", "repelled", "answered", "tries", "many", "by", "to", "tool", "what", "spot",
-	"wants", "practice", "drawn", "drop", "again", "after", "single", "first", "mutual", "part", "draw", "squad", "crippled", "gerund", "lying", "tried", "does", "friend", "steed", "had", "past", "back", "command"}
+	"wants", "practice", "drawn", "drop", "again", "after", "single", "first", "mutual", "part", "draw", "squad", "crippled", "gerund", "lying", "tried", "does", "friend", "steed", "had", "past", "back", "command", "word"}
 
 // TaleWays returns the embedded ways, read once.
 var TaleWays = sync.OnceValues(func() (Ways, error) {

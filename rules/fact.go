@@ -153,6 +153,7 @@ var FactKinds = []FactKind{
 	{Name: "alone", Says: "By is the last of the side Side", Rank: 60},
 	{Name: "vain", Says: "By strikes at To several times, and nothing comes of it", Rank: 41, Blow: true},
 	{Name: "trade", Says: "By and To strike at each other, and nothing comes of it", Rank: 41, Blow: true},
+	{Name: "turn", Says: "how the fight stands now: What is it", Rank: 45},
 	{Name: "wants", Says: "By, who is What, wants what the encounter's file says", Rank: 30},
 	{Name: "fears", Says: "By, who is What, fears what the encounter's file says", Rank: 30},
 	{Name: "quiet", Says: "nothing comes of anything for a while", Rank: 10},

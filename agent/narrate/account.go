@@ -38,6 +38,13 @@ type account struct {
 	holds   map[string]bool   // who holds or is held
 	upper   map[string]string // who has the better of a hold, by the two
 	fires   string            // the spell that left a fire, and whose
+	burnt   map[string]string // by whom a spell wounded last, that spell and whose it is
+	short   map[string]string // what somebody is called who has been introduced, if that is less than the name
+	known   bool              // all have been introduced
+	hurt    map[string]bool   // who has been wounded
+	led     string            // the last to fall who was no squad
+	cast    map[string]bool   // spells that have been told as cast: "by|spell"
+	fearful string            // whose fear the opening tells
 	blows   int               // that have been seen
 	sides   map[string]string // what a side has been called by whose it is
 	opened  string            // what the opening has told, to know who is named there
@@ -66,9 +73,14 @@ const (
 func newAccount(o Options, ways prompts.Ways) *account {
 	a := &account{ways: ways, setting: o.Setting, scenery: o.Scenery, people: map[string]book.Person{}, they: map[string]string{},
 		roster: o.Roster, letters: map[string]string{}, squads: map[string]bool{}, troops: map[string]bool{}, lasts: map[string]string{},
-		armed: map[string]string{}, had: map[string]bool{}, counted: map[string]int{}, feared: map[string]bool{}, lying: map[string]bool{}, dead: map[string]bool{}, gone: map[string]bool{}, risen: map[string]bool{}, sides: map[string]string{}, lost: map[string]bool{}, holds: map[string]bool{}, upper: map[string]string{}}
+		armed: map[string]string{}, had: map[string]bool{}, counted: map[string]int{}, feared: map[string]bool{}, lying: map[string]bool{}, dead: map[string]bool{}, gone: map[string]bool{}, risen: map[string]bool{}, sides: map[string]string{}, lost: map[string]bool{}, holds: map[string]bool{}, upper: map[string]string{}, burnt: map[string]string{}, cast: map[string]bool{}, hurt: map[string]bool{}, short: map[string]string{}}
 	for i, f := range o.Roster {
 		a.letter(f.Name)
+		if first, _, more := strings.Cut(f.Name, " the "); more && !strings.Contains(first, " ") && !slices.ContainsFunc(o.Roster, func(g rules.Fighter) bool {
+			return g.Name != f.Name && strings.HasPrefix(g.Name, first)
+		}) {
+			a.short[f.Name] = first
+		}
 		a.squads[f.Name] = f.Several && !strings.Contains(f.Name, "'")
 		a.troops[f.Name] = f.Several && strings.HasSuffix(f.Name, "s") && !strings.HasSuffix(f.Name, "ss")
 		if i < len(o.People) {
@@ -85,6 +97,9 @@ func (a *account) take(p *passage, survivor func(side string) (name, team string
 	}
 	if a.from == 0 {
 		a.from = p.step
+	}
+	if g := a.scenery.Goal; g.Goal == "last" && g.Rounds > 2 && p.round == g.Rounds && a.round < p.round && p.end.Kind == "" {
+		a.facts = append(a.facts, telling{Fact: rules.Fact{Kind: "turn", Step: p.step, What: lastRound}, side: g.For, steps: []int{p.step}, weight: 60})
 	}
 	a.round, a.to = p.round, p.step
 	fell := false
@@ -112,12 +127,20 @@ func (a *account) take(p *passage, survivor func(side string) (name, team string
 			a.facts = append(a.facts, fear)
 		}
 		if t.Kind != "fall" && t.Kind != "sunk" {
+			if turn, ok := a.turn(&t); ok {
+				a.facts = append(a.facts, turn)
+			}
 			continue
+		}
+		if who := cmp.Or(t.To, t.By); !a.squads[who] {
+			a.led = who
 		}
 		fell, a.lying[cmp.Or(t.To, t.By)], a.dead[cmp.Or(t.To, t.By)] = true, true, killed(t.Fate)
 		if name, team, against := survivor(cmp.Or(t.To, t.By)); t.Last && name != "" && a.counted["alone|"+name] == 0 {
 			a.counted["alone|"+name]++
 			a.facts = append(a.facts, telling{Fact: rules.Fact{Kind: "alone", Step: t.Step, By: name}, side: team, many: cmp.Or(len(a.facing(name)), against), foes: a.facing(name), steps: t.steps, weight: 60})
+		} else if turn, ok := a.turn(&t); ok {
+			a.facts = append(a.facts, turn)
 		}
 	}
 	if fell && a.heavy() >= wordsLeast || a.heavy() >= wordsFull {
@@ -146,16 +169,23 @@ func (a *account) follow(t *telling) {
 		if a.counted[t.Kind+"|"+t.By]++; a.counted[t.Kind+"|"+t.By] == 1 { // nobody gets past the same one twice
 			t.foes = a.facing(t.By)
 		}
+	case "mounts", "dismounts":
+		t.word = a.steedOf(t.By)
 	case "grip": // a horse does not wrestle
 		t.steed = t.steed || slices.ContainsFunc(a.roster, func(f rules.Fighter) bool { return f.Name == t.To && f.Steed })
 	case "hurt", "sunk":
 		if t.Has("fire") {
-			t.word = cmp.Or(a.fires, "a spell")
+			t.word = cmp.Or(a.burnt[t.By], a.fires, "a spell")
 		}
 	}
 	for _, spell := range append(slices.Clone(t.also), t.Fact) {
-		if strings.Contains(a.scenery.Does[spell.What], "fire is left burning") {
-			a.fires = a.said(spell.By) + "'s spell “" + spell.What + "”"
+		does, is := a.scenery.Does[spell.What]
+		name := a.said(spell.By) + "'s spell “" + spell.What + "”"
+		if spell.Kind == "spell" && strings.Contains(does, "fire is left burning") {
+			a.fires = name
+		}
+		if is && spell.Wounds > 0 && spell.To != "" {
+			a.burnt[spell.To] = name
 		}
 	}
 }
@@ -211,7 +241,7 @@ func (a *account) heavy() (n int) {
 		if !t.must() && !follows(t) {
 			continue
 		}
-		if last == nil || !repeats(last, t) { // else it is told with it
+		if last == nil || !repeats(last, t) && !strained(last, t) { // else it is told with it
 			n += t.words()
 		}
 		last = t
@@ -326,6 +356,9 @@ func weightOf(f *rules.Fact, k *rules.FactKind) float64 {
 // fear is what somebody fears, where it turns out true: they are wounded or felled by what their fear names.
 func (a *account) fear(t *telling) (fear telling, ok bool) {
 	who := a.people[t.To]
+	if a.fearful != t.To && len(a.roster) != 2 { // it has not been told at the beginning
+		return fear, false
+	}
 	if t.Wounds == 0 && t.Kind != "fall" || who.Fears == "" || a.feared[t.To] || !t.must() || len(strings.Fields(who.Fears)) > fearWords {
 		return fear, false
 	}
@@ -348,7 +381,7 @@ func (a *account) close() (done []*Paragraph) {
 	a.facts = nil
 	for len(facts) > 0 {
 		n := fitting(facts)
-		for n < len(facts) && follows(&facts[n]) { // which belong to the fact before
+		for n < len(facts) && (follows(&facts[n]) || a.spreads(&facts[n-1], &facts[n])) { // which belong to the fact before
 			n++
 		}
 		done, facts = append(done, a.paragraph(facts[:n])), facts[n:]
@@ -415,6 +448,9 @@ func (a *account) chosen() (kept []telling) {
 		}
 		kept = append(kept, t)
 	}
+	if n := len(kept) - 1; n >= 0 && kept[n].Kind == "turn" && kept[n].What == lastRound { // of which nothing is told
+		kept = kept[:n]
+	}
 	return mended(kept)
 }
 
@@ -435,7 +471,46 @@ func (a *account) between(i int) bool {
 }
 
 // follows reports whether a fact is told only after the one it belongs to.
-func follows(t *telling) bool { return t.Kind == "alone" || t.Kind == "wants" || t.Kind == "fears" }
+func follows(t *telling) bool {
+	return t.Kind == "alone" || t.Kind == "wants" || t.Kind == "fears" || t.Kind == "turn" && t.What != lastRound
+}
+
+// What a turn of the fight is.
+const (
+	lastRound = "the last round" // of those that a side has to hold out for
+	evenNow   = "even"           // as many stand on one side as on the other
+	bothHurt  = "both wounded"   // of a duel
+)
+
+// turn is how the fight stands after a fact, where that has changed: it is told once.
+func (a *account) turn(t *telling) (turn telling, ok bool) {
+	what := ""
+	switch {
+	case t.Kind == "fall" && len(a.roster) > 2:
+		now := map[string]int{}
+		for _, f := range a.roster {
+			if f.Several || f.Steed || f.Called {
+				return turn, false
+			}
+			if !a.lying[f.Name] && !a.gone[f.Name] {
+				now[f.Team]++
+			}
+		}
+		if own := now[a.sideOf(t.To)]; a.sideOf(t.To) != "" && own >= 2 && own == now[a.against(a.sideOf(t.To))] {
+			what, turn.many = evenNow, own
+		}
+	case t.Kind == "wound" && !t.Match && t.Depth > grazeMost && len(a.roster) == 2:
+		if a.hurt[t.To] = true; len(a.hurt) == 2 {
+			what = bothHurt
+		}
+	}
+	if what == "" || a.counted["turn|"+what] > 0 {
+		return turn, false
+	}
+	a.counted["turn|"+what]++
+	turn.Fact, turn.steps, turn.weight = rules.Fact{Kind: "turn", Step: t.Step, What: what}, t.steps, 45
+	return turn, true
+}
 
 // mended takes blows in a row of the same two as one: those that came to nothing, and those that wounded alike; and what
 // somebody does again at once.
@@ -444,8 +519,18 @@ func mended(facts []telling) (told []telling) {
 		last := len(told) - 1
 		switch {
 		case last < 0:
+		case strained(&told[last], &t):
+			before := told[last]
+			t.tries, t.also = append(blowsOf(&before), blowsOf(&t)...), append(before.also, t.also...)
+			t.Kind, t.Causes, t.Answer, t.steps = "vain", nil, "", append(before.steps, t.steps...)
+			told[last] = t
+			continue
 		case felled(&told[last], &t):
 			t.tries, t.steps = []rules.Fact{told[last].Fact}, append(told[last].steps, t.steps...)
+			told[last] = t
+			continue
+		case told[last].Kind == "backlash" && (t.Kind == "hurt" || t.Kind == "sunk") && t.By == told[last].By && t.Has("backlash"):
+			t.also, t.steps = append(t.also, told[last].Fact), append(told[last].steps, t.steps...)
 			told[last] = t
 			continue
 		case each(&told[last], &t):
@@ -485,6 +570,22 @@ func mended(facts []telling) (told []telling) {
 	return told
 }
 
+// strained reports whether two tellings are blows in a row of the same two that came to nothing and took more than a breath
+// has.
+func strained(x, y *telling) bool {
+	both := func(t *telling) bool {
+		fails := func(f rules.Fact) bool {
+			return slices.Contains([]string{"miss", "stopped", "near", "turned"}, f.Kind) && !f.Has("fumble") && !f.Has("overreach")
+		}
+		other := func(f rules.Fact) bool { return f.Kind != "broke" }
+		return !slices.ContainsFunc(blowsOf(t), func(f rules.Fact) bool { return !fails(f) }) && !slices.ContainsFunc(t.also, other)
+	}
+	of := func(t *telling) bool {
+		return t.Kind == "vain" || t.Kind == "miss" || t.Kind == "stopped" || t.Kind == "near" || t.Kind == "turned"
+	}
+	return of(x) && of(y) && both(x) && both(y) && x.By == y.By && x.To == y.To && x.What == y.What && x.With == y.With && (x.must() || y.must())
+}
+
 // felled reports whether somebody falls under the second of two like blows, of which the first wounded them.
 func felled(x, y *telling) bool {
 	return x.Kind == "wound" && y.Kind == "fall" && x.By == y.By && x.To == y.To && x.What == y.What && x.With == y.With && !x.First &&
@@ -494,7 +595,7 @@ func felled(x, y *telling) bool {
 // repeats reports whether somebody does the same again, which is told with it: a guard that breaks again, a weapon changed
 // for another.
 func repeats(x, y *telling) bool {
-	return x.Kind == y.Kind && x.By == y.By && x.To == y.To && !x.each && (x.Kind == "guard broken" || x.Kind == "armed" || x.Kind == "through" || x.Kind == "chant broken" && x.What == y.What)
+	return x.Kind == y.Kind && x.By == y.By && x.To == y.To && !x.each && (x.Kind == "guard broken" || x.Kind == "armed" || x.Kind == "through" || (x.Kind == "chant broken" || x.Kind == "broke") && x.What == y.What)
 }
 
 // each reports whether two break each other's guard, one after the other.
@@ -506,6 +607,14 @@ func each(x, y *telling) bool {
 func alike(x, y *telling) bool {
 	return (x.Kind == "wound" && len(x.tries) == 0 || x.Kind == "wounds") && y.Kind == "wound" && len(y.tries) == 0 && x.By == y.By && x.To == y.To &&
 		x.What == y.What && x.With == y.With && len(x.also)+len(y.also) == 0 && !x.First && !y.First && !y.Has("stray") && !x.Has("stray")
+}
+
+// blowsOf are the blows that a telling is of, with those told before it in its sentence.
+func blowsOf(t *telling) []rules.Fact {
+	if t.Kind == "vain" {
+		return slices.Clone(t.tries)
+	}
+	return append(slices.Clone(t.tries), t.Fact)
 }
 
 // triesOf are the blows that a telling is of.
@@ -533,15 +642,23 @@ func (a *account) paragraph(facts []telling) *Paragraph {
 	return p
 }
 
+// spreads reports whether a casting that has hit one hits another.
+func (a *account) spreads(before, t *telling) bool {
+	_, spell := a.scenery.Does[t.What]
+	hit := func(t *telling) bool { return t.Kind == "wound" || t.Kind == "fall" && t.Fate == "" }
+	return spell && hit(before) && hit(t) && before.Step == t.Step && before.By == t.By && before.What == t.What && before.To != t.To
+}
+
 // spreads words the wound of a spell that has just wounded another: the spell is told once.
 func (s *speaker) spreads(f *Fact, before, t *telling) {
-	_, spell := s.account.scenery.Does[t.What]
-	if !spell || before.Kind != "wound" || t.Kind != "wound" || before.By != t.By || before.What != t.What || before.To == t.To ||
+	if !s.account.spreads(before, t) ||
 		before.with("order") != nil || t.with("order") != nil || before.with("broke") != nil || t.with("broke") != nil || len(before.tries)+len(t.tries) > 0 || t.First || t.friend != before.friend || t.Answer != "" {
 		return
 	}
 	words := "It wounds " + s.plainly(t.To) + " too."
 	switch {
+	case t.Kind == "fall":
+		words = "It brings down " + s.plainly(t.To) + " too."
 	case t.Depth >= deepLeast:
 		words = "It wounds " + s.plainly(t.To) + " deeply too."
 	case t.Depth <= grazeMost:
@@ -565,7 +682,7 @@ func (a *account) count(t *telling) {
 	switch {
 	case t.each:
 		a.counted["guard broken|"+t.To+"|"+t.By]++
-	case t.Kind == "guard broken":
+	case t.Kind == "guard broken", t.Kind == "broke":
 		a.counted[key] += len(t.tries)
 	}
 	t.nth = a.counted[key]
@@ -601,6 +718,7 @@ func (a *account) opening(step int) (done []*Paragraph) {
 	}
 	s = a.speaker(&Paragraph{Setting: a.setting, From: step, To: step, slots: map[string]string{}})
 	begin("people", s, a.wishes(s))
+	a.known = len(s.Facts) > 0
 	return done
 }
 
@@ -623,19 +741,22 @@ func (a *account) wishes(s *speaker) (parts []string) {
 			continue
 		}
 		told[f.Side]++
-		text := s.plainly(f.Name)
+		text, fears := s.plainly(f.Name), ""
 		if who.Epithet != "" && words+len(strings.Fields(who.Epithet)) <= wishWords {
 			text += ", " + s.free(who.Epithet) + ","
 		}
 		text += " wants " + s.free(who.Wants)
 		if len(a.roster) == 2 && who.Fears != "" && len(strings.Fields(who.Fears)) <= wishWords/2 { // there is room
-			text += ", and fears " + s.free(who.Fears)
+			fears = ", and fears " + s.free(who.Fears)
+		} else if len(a.roster) <= fearMany && a.dreads(f.Name) {
+			a.fearful, fears = f.Name, ", and fears "+s.free(who.Fears)
 		}
+		text += fears
 		text += "."
 		if !others && len(parts) > 0 && f.Side != a.roster[0].Side {
 			others = true
 			if !a.alone(f.Team) {
-				text = "On the other side " + text
+				text = "On the other side, " + text
 			}
 		}
 		parts = append(parts, text)
@@ -652,6 +773,50 @@ func (a *account) wishesOf() int {
 		return 1
 	}
 	return wishesMax / 2
+}
+
+// fearMany is how many people there are at most where the fear of one is told.
+const fearMany = 7
+
+// dreads reports whether somebody has a fear that can come true in a blow, where nobody's has been told.
+func (a *account) dreads(name string) bool {
+	words := strings.Fields(strings.ToLower(a.people[name].Fears))
+	if a.fearful != "" || len(words) == 0 || len(words) > fearWords {
+		return false
+	}
+	if slices.ContainsFunc(a.facing(name), func(foe string) bool { return strings.EqualFold(foe, a.people[name].Fears) }) {
+		return true
+	}
+	for _, of := range dreaded {
+		if slices.ContainsFunc(of, func(word string) bool { return slices.Contains(words, word) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// steedOf is the horse of somebody's side; none if there are more, or it is theirs to ride who is one.
+func (a *account) steedOf(name string) (steed string) {
+	for _, f := range a.roster {
+		if f.Team != a.sideOf(name) || !f.Steed {
+			continue
+		}
+		if steed != "" || f.Name == name {
+			return ""
+		}
+		steed = f.Name
+	}
+	return steed
+}
+
+// comes is what it comes to that a side has won, as one of them says it.
+func (a *account) comes(side string) string {
+	for _, f := range a.roster {
+		if who := a.people[f.Name]; f.Team == side && who.Won != "" {
+			return strings.TrimSuffix(who.Won, ".") + "."
+		}
+	}
+	return ""
 }
 
 // with names those of a side who have not been named yet: whoever acts later has been introduced.
@@ -672,7 +837,7 @@ func (a *account) with(s *speaker, side rules.Side, told string) string {
 		}
 	}
 	for i, slot := range names { // of a few it is told who they are
-		if who := a.people[s.name(slot)].Epithet; len(names) <= 2 && who != "" && len(strings.Fields(who)) <= epithetWords {
+		if who := a.people[s.name(slot)].Epithet; (len(names) == 1 || len(names) == 2 && len(a.roster) <= wishesMany) && who != "" && len(strings.Fields(who)) <= epithetWords {
 			names[i] += ", " + s.free(who) + ","
 		}
 	}
@@ -682,6 +847,10 @@ func (a *account) with(s *speaker, side rules.Side, told string) string {
 	case first == "":
 		return ""
 	case len(names) == 1 && !a.troops[s.name(strings.SplitAfter(names[0], "}")[0])]:
+		if name := s.name(strings.SplitAfter(names[0], "}")[0]); len(a.roster) <= fearMany && a.dreads(name) {
+			a.fearful = name
+			return names[0] + " fights beside " + first + " and fears " + s.free(a.people[name].Fears) + "."
+		}
 		return names[0] + " fights beside " + first + "."
 	}
 	return listed(names) + " fight beside " + first + "."
@@ -720,7 +889,7 @@ func (a *account) stake(s *speaker) string {
 		return ""
 	}
 	side, several := s.ofSide(g.For)
-	win, lose, have, want, stands := " will win", " will lose", " has ", " wants", " will win if at least one of them is still standing after "
+	win, lose, have, want, stands := " will win", " will lose", " has ", " wants", " will win if any of them is still standing after "
 	switch name := a.single(g.For); {
 	case name != "":
 		stands = " will win by holding out for "
@@ -728,7 +897,7 @@ func (a *account) stake(s *speaker) string {
 			stands = " will win if " + they + " is still standing after "
 		}
 	case several:
-		win, lose, have, want, stands = " will win", " will lose", " have ", " want", " will win if at least one of them is still standing after "
+		win, lose, have, want, stands = " will win", " will lose", " have ", " want", " will win if any of them is still standing after "
 	}
 	who := s.plainly(g.Who)
 	switch {
@@ -775,6 +944,9 @@ func (a *account) ending(p *passage, standing, left []string) []*Paragraph {
 		default:
 			rest = " " + listed(names) + " are still standing."
 		}
+	}
+	if comes := a.comes(p.end.Seat); p.end.Seat != "" && comes != "" {
+		rest += " " + s.free(comes)
 	}
 	switch {
 	case p.end.What == "they held to the last" && a.scenery.Goal.Rounds > 0:
@@ -970,6 +1142,14 @@ func (a *account) named(letter string) string {
 		}
 	}
 	return ""
+}
+
+// calls is a name as a sentence says it of whom the tale has introduced: Jubei, who is Jubei the Cur.
+func (a *account) calls(name string) string {
+	if short := a.short[name]; a.known && short != "" {
+		return short
+	}
+	return a.said(name)
 }
 
 // said is a name as a sentence says it: squads whose names are plurals are several, "the Guns waver".

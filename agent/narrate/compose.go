@@ -240,6 +240,9 @@ func (c *composer) image(p *Paragraph) (chosen Image, after int) {
 		if im.kind == saying && (c.salted || !im.plain || p.end || !c.wise) {
 			continue
 		}
+		if im.kind == place && !p.end && c.told > 0 { // after a fall readers looked for its point
+			continue
+		}
 		return im, im.After[len(im.After)-1]
 	}
 	return chosen, 0
@@ -302,6 +305,16 @@ func (c *composer) worded(p *Paragraph, pieces []Piece) (text string, image int)
 			} else {
 				said = joined(p, said, f.Ways[piece.Way-1])
 			}
+			if n := len(said) - 2; n >= 0 && said[n+1] == f.Ways[piece.Way-1] && piece.Fact > 1 {
+				if both := answered(&p.Facts[piece.Fact-2].Of, &f.Of, said[n], said[n+1]); both != "" {
+					said = append(said[:n], both, "")
+				}
+			}
+			if n := len(said) - 2; f.Kind == "alone" && n >= 1 && said[n] != "" { // the fall is why
+				if both := lonely(said[n-1], said[n]); both != "" {
+					said = append(said[:n-1], both, "")
+				}
+			}
 			c.used[f.made[piece.Way-1]]++
 			c.last = f.Ways[piece.Way-1]
 		case len(piece.Own) > 0:
@@ -334,6 +347,76 @@ var strokeAt = regexp.MustCompile(`^((\{[^ }]+\})'s [^.,:;“]+) wounds (\{[^ }]
 // rally is a sentence about a squad that closes ranks or loads at an order.
 var rally = regexp.MustCompile(`^(?:At )?(\{[^ }]+\})(?:'s order,| gives the order, and) (\{[^ }]+\})( steady and close ranks\.| load again\.)$`)
 
+// ordered is a sentence about what is done at an order.
+var ordered = regexp.MustCompile(`^(?:At (\{[^ }]+\})'s order, |(\{[^ }]+\}) gives the order, and )([^.:;]+)\.$`)
+
+// wavering is a sentence about a squad that wavers, and why.
+var wavering = regexp.MustCompile(`^(\{[^ }]+\}) wavers?(, [^.]+)\.$`)
+
+// spreading is a sentence about a spell that hits another as well.
+var spreading = regexp.MustCompile(`^It (wounds|grazes|brings down) (\{[^ }]+\})( deeply)? too\.$`)
+
+// fallen is the end of a sentence that tells a fall.
+var fallen = regexp.MustCompile(`(, and \{[^}]+\} (?:goes down|falls dead)|[^,] and goes down|with [^.,;:]+)\.$`)
+
+// alone is who is the only one left, and against whom.
+var alone = regexp.MustCompile(`^(?:(\{[^ }]+\}) is left alone|Now only (\{[^ }]+\}) is left) against (.+)$`)
+
+// lonelyMost is how many words a sentence has at most that tells a fall and who is left.
+const lonelyMost = 34
+
+// lonely is one sentence for a fall and for who is left alone by it; empty where two are better.
+func lonely(fall, left string) string {
+	of := alone.FindStringSubmatch(left)
+	if of == nil || !fallen.MatchString(fall) || len(strings.Fields(fall+left)) > lonelyMost {
+		return ""
+	}
+	if strings.HasPrefix(left, "Now") {
+		return strings.TrimSuffix(fall, ".") + ", which leaves only " + of[2] + " against " + of[3]
+	}
+	return strings.TrimSuffix(fall, ".") + ", which leaves " + of[1] + " alone against " + of[3]
+}
+
+// answered is one sentence for a blow and for the one that the other gives back; empty where two are better.
+func answered(before, f *rules.Fact, blow, back string) string {
+	deeds, ends := []string{"wound", "grapple", "prone"}, []string{"wound", "fall", "prone", "escape"}
+	if !slices.Contains(deeds, before.Kind) || !slices.Contains(ends, f.Kind) || before.By != f.To || before.To != f.By || strings.ContainsAny(strings.TrimSuffix(blow, "."), ".,:;") ||
+		strings.ContainsAny(strings.TrimSuffix(back, "."), ".:;") || len(strings.Fields(blow+back)) > joinedMost+2 {
+		return ""
+	}
+	if rest, in := strings.CutPrefix(back, "In return "); in {
+		return strings.TrimSuffix(blow, ".") + ", and in return " + rest
+	}
+	one, _, _ := strings.Cut(blow, "}")
+	two, _, _ := strings.Cut(back, "}")
+	if !strings.HasPrefix(back, "{") || one == two || strings.Contains(back, ", but ") {
+		return ""
+	}
+	return strings.TrimSuffix(blow, ".") + ", but " + back
+}
+
+// oneOf is one sentence for two of the same form: two blows at the same one, two things done at one's orders, a spell that
+// spreads, squads that waver; empty for others.
+func oneOf(last, next string) string {
+	if one, two := strokeAt.FindStringSubmatch(last), strokeAt.FindStringSubmatch(next); one != nil && two != nil && one[3] == two[3] && one[2] != two[2] {
+		return strings.TrimSuffix(last, ".") + ", and so does " + two[1] + "."
+	}
+	if one, two := ordered.FindStringSubmatch(last), ordered.FindStringSubmatch(next); one != nil && two != nil && one[1]+one[2] == two[1]+two[2] && !strings.Contains(one[3]+two[3], ", and") &&
+		rally.FindString(last) == "" && len(strings.Fields(last+next)) <= joinedMost+8 {
+		return "At " + one[1] + one[2] + "'s orders, " + one[3] + ", and " + two[3] + "."
+	}
+	if one, two := spreading.FindStringSubmatch(last), spreading.FindStringSubmatch(next); one != nil && two != nil && one[1] == two[1] && one[3] == two[3] {
+		return "It " + one[1] + " " + one[2] + " and " + two[2] + one[3] + " too."
+	}
+	if one, two := wavering.FindStringSubmatch(last), wavering.FindStringSubmatch(next); one != nil && two != nil && one[2] == two[2] {
+		return one[1] + " and " + two[1] + " waver" + one[2] + "."
+	}
+	if one, two := rally.FindStringSubmatch(last), rally.FindStringSubmatch(next); one != nil && two != nil && one[1] == two[1] && one[3] == two[3] {
+		return one[1] + " gives the order, and " + one[2] + " and " + two[2] + one[3]
+	}
+	return ""
+}
+
 // joined adds a sentence to those of a paragraph. What the same person does next goes into the same sentence, where that
 // stays short and plain: "Tomoe wounds Sute and breaks through"; else a pronoun begins it, where it cannot be somebody else.
 // An empty sentence before it keeps them apart.
@@ -348,12 +431,8 @@ func joined(p *Paragraph, said []string, next string) []string {
 		said[len(said)-1] = strings.TrimSuffix(last, ".") + " and " + p.him(one[2], two[2]) + "."
 		return said
 	}
-	if one, two := strokeAt.FindStringSubmatch(last), strokeAt.FindStringSubmatch(next); one != nil && two != nil && one[3] == two[3] && one[2] != two[2] {
-		said[len(said)-1] = strings.TrimSuffix(last, ".") + ", and so does " + two[1] + "."
-		return append(said, "")
-	}
-	if one, two := rally.FindStringSubmatch(last), rally.FindStringSubmatch(next); one != nil && two != nil && one[1] == two[1] && one[3] == two[3] {
-		said[len(said)-1] = one[1] + " gives the order, and " + one[2] + " and " + two[2] + one[3]
+	if both := oneOf(last, next); both != "" {
+		said[len(said)-1] = both
 		return append(said, "")
 	}
 	letter, after, ok := strings.Cut(strings.TrimPrefix(next, "{"), "}")

@@ -36,7 +36,7 @@ type telling struct {
 
 // must reports whether it is told whatever else is.
 func (t *telling) must() bool {
-	return t.Must() || t.fixed != nil || slices.ContainsFunc(t.also, func(f rules.Fact) bool { return f.Must() })
+	return t.Must() || t.fixed != nil || t.Kind == "turn" && t.What == lastRound || slices.ContainsFunc(t.also, func(f rules.Fact) bool { return f.Must() })
 }
 
 // blow reports whether it is one.
@@ -94,7 +94,7 @@ func (s *speaker) plainly(name string) string {
 		s.slot(letter+" they", they)
 		s.slot(letter+" him", map[string]string{"she": "her", "he": "him"}[they])
 	}
-	return s.slot(letter, s.account.said(name))
+	return s.slot(letter, s.account.calls(name))
 }
 
 // alias is what somebody may be called here besides their name, if anything: after a sentence of them alone it cannot be
@@ -158,10 +158,15 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 		said.What = s.free(capital(t.What))
 	}
 	if reason := reasons[t.What]; t.Kind == "shaken" && reason != "" {
-		if said.What = reason; s.account.troops[t.By] {
+		if said.What = reason; t.What == "a leader lost" && s.account.led != "" {
+			said.What = "for " + s.plainly(s.account.led) + " has fallen"
+		} else if s.account.troops[t.By] {
 			said.What = strings.NewReplacer(" its ", " their ", " it ", " them ").Replace(reason + " ")
 			said.What = strings.TrimSpace(said.What)
 		}
+	}
+	if t.Kind == "turn" {
+		said.Word = s.turn(t)
 	}
 	if t.came != "" {
 		said.Outcome = cameTo[t.came]
@@ -181,6 +186,18 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 		s.only = t.By
 	}
 	return said, s.tagsOf(t, &said)
+}
+
+// turn says how the fight stands.
+func (s *speaker) turn(t *telling) string {
+	switch t.What {
+	case evenNow:
+		return "now it is " + count(t.many) + " against " + count(t.many)
+	case bothHurt:
+		return "now both are wounded"
+	}
+	side, _ := s.ofSide(t.side)
+	return "one more round, and " + side + " will have won"
 }
 
 // spot is a place as the sentence has it, of whose side it is for By: the enemy rear.
@@ -313,10 +330,16 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 	case again:
 		said.Blow, said.ABlow = "next "+name, "another "+name
 		if spell {
-			said.Blow, said.ABlow = "next spell "+name, "the same spell"
+			said.Blow, said.ABlow = "spell "+name, "the same spell"
 		}
 	case spell:
 		said.Blow, said.ABlow = "spell "+name, "the spell "+name
+	}
+	if cast := t.with("spell") != nil; spell && t.blow() { // one that has been cast before is another now
+		if cast && s.account.cast[t.By+"|"+t.What] {
+			said.Blow, said.ABlow = "next "+name, "another "+name
+		}
+		s.account.cast[t.By+"|"+t.What] = true
 	}
 	if tool := said.Tool; family(t) { // "a kick of the kick"
 		said.Tool = ""
@@ -380,7 +403,7 @@ func (s *speaker) tool(t *telling, weapon, noun string) string {
 func (s *speaker) answer(t *telling, said *prompts.Said) {
 	name := t.Answer
 	name = cmp.Or(plainer[name], name)
-	said.Answer, said.Attempt, said.Hurry, said.Late, said.Foils = "answer", "answers", "answers in haste", "answers too late", "stops"
+	said.Answer, said.Attempt, said.Hurry, said.Late, said.Foils = "defence", "answers", "answers in haste", "answers too late", "stops"
 	switch name {
 	case "":
 		return
@@ -544,6 +567,10 @@ func (s *speaker) tried(t *telling, said *prompts.Said, blows string, again bool
 	}
 	n := len(outcomes)
 	said.Times, said.Next = times(n), "the "+ordinal(n+1)
+	head := "first"
+	if again { // there have been such blows
+		head, said.Next = "next", "the one after that"
+	}
 	same := len(slices.Compact(slices.Clone(outcomes))) == 1
 	switch {
 	case t.Kind == "wounds":
@@ -559,13 +586,13 @@ func (s *speaker) tried(t *telling, said *prompts.Said, blows string, again bool
 		said.Outcome = allBecame(outcomes, same)
 		return
 	case n == 1 && t.tries[0].Wounds > 0:
-		said.Tries = fmt.Sprintf("%s's first %s%s wounds %s", said.By, strings.TrimPrefix(said.Blow, "next "), said.Tool, said.To)
+		said.Tries = fmt.Sprintf("%s's %s %s%s wounds %s", said.By, head, strings.TrimPrefix(said.Blow, "next "), said.Tool, said.To)
 	case n == 1:
-		said.Tries = fmt.Sprintf("%s's first %s%s at %s %s", said.By, strings.TrimPrefix(said.Blow, "next "), said.Tool, said.To, become[outcomes[0]][0])
+		said.Tries = fmt.Sprintf("%s's %s %s%s at %s %s", said.By, head, strings.TrimPrefix(said.Blow, "next "), said.Tool, said.To, become[outcomes[0]][0])
 	case same:
-		said.Tries = fmt.Sprintf("%s's first %s %s%s at %s %s", said.By, count(n), blows, said.Tool, said.To, become[outcomes[0]][1])
+		said.Tries = fmt.Sprintf("%s's %s %s %s%s at %s %s", said.By, head, count(n), blows, said.Tool, said.To, become[outcomes[0]][1])
 	default:
-		said.Tries = fmt.Sprintf("%s's first %s %s%s at %s fail", said.By, count(n), blows, said.Tool, said.To)
+		said.Tries = fmt.Sprintf("%s's %s %s %s%s at %s fail", said.By, head, count(n), blows, said.Tool, said.To)
 	}
 	said.Tool = ""
 }
@@ -708,6 +735,7 @@ func (s *speaker) tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	add(said.Tool != "", "tool")
 	add(t.What != "", "what")
 	add(t.Spot != "", "spot")
+	add(t.word != "", "word")
 	add(t.Part != "", "part")
 	add(said.Does != "", "does")
 	add(t.friend, "friend")
@@ -715,7 +743,7 @@ func (s *speaker) tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	add(t.Kind == "armed" && strings.HasPrefix(said.Weapon, "the ") && !strings.HasSuffix(said.Weapon, " again"), "had")
 	add(t.Kind == "armed" && slices.Contains(worn, t.With) && !strings.HasSuffix(said.Weapon, " again"), "drawn")
 	add(len(t.foes) == 1 && (t.Kind == "through" || t.Kind == "thrown back"), "past")
-	add(t.Kind == "through" && s.home(t), "back")
+	add((t.Kind == "through" || t.Kind == "thrown back") && s.home(t), "back")
 	add(t.Kind == "order" && t.What == "take over", "command")
 	add(t.each, "mutual")
 	add(t.Match, "practice")

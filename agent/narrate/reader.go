@@ -164,6 +164,10 @@ func (r *eventReader) idle(f rules.Fact, after []rules.Fact) bool {
 			}
 		}
 		return false
+	case "thrown back":
+		if deep := r.depth(f); deep > 0 && deep <= r.ways[f.By] { // where they have been
+			return true
+		}
 	case "through":
 		deep := r.depth(f)
 		if deep <= r.ways[f.By] {

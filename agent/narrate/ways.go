@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kokyu/prompts"
+	"kokyu/rules"
 )
 
 // waysMax is how many ways are offered for a fact.
@@ -34,6 +35,12 @@ func (s *speaker) fact(id int, t *telling) Fact {
 		f.Ways, f.made = t.fixed, slices.Clone(t.fixed)
 		return f
 	}
+	if wrong := t.with("backlash"); wrong != nil {
+		t.word = "the spell “" + wrong.What + "”"
+		if s.account.cast[t.By+"|"+wrong.What] {
+			t.word = "another “" + wrong.What + "”"
+		}
+	}
 	before, other := s.before, s.other
 	said, tags := s.said(t)
 	head := ""
@@ -52,8 +59,15 @@ func (s *speaker) fact(id int, t *telling) Fact {
 		if slices.Contains(dull, t.Family) {
 			words = strings.ReplaceAll(words, "goes deep", "hits hard")
 		}
+		if over := func(f rules.Fact) bool { return f.Has("overload") }; t.Kind == "vain" && t.with("broke") == nil && slices.ContainsFunc(t.tries, over) {
+			words = s.costs(words) + "take almost all of {" + s.account.letter(t.By) + "}'s breath."
+		}
 		if t.with("broke") != nil {
-			words += " " + s.breathless(t, &said, i)
+			if short := s.winded(words, t); short != "" {
+				words = short
+			} else {
+				words += " " + s.breathless(t, &said, i)
+			}
 		}
 		f.Ways, f.made = append(f.Ways, s.agreeing(words)), append(f.made, w.Say)
 		for _, tag := range w.If {
@@ -62,6 +76,9 @@ func (s *speaker) fact(id int, t *telling) Fact {
 			}
 		}
 		f.named = slices.DeleteFunc(f.named, func(tag string) bool { return !slices.Contains(w.If, tag) })
+	}
+	if t.with("broke") != nil {
+		s.account.counted["unable"]++
 	}
 	f.Cause = hinge(&t.Fact)
 	return f
@@ -94,13 +111,47 @@ func (s *speaker) leading(words string, t *telling, said *prompts.Said, before, 
 		return "At " + said.Lead + "'s order, " + words
 	case said.Lead != "":
 		return said.Lead + " gives the order, and " + words
-	case t.fallen && strings.HasPrefix(words, head) && !strings.HasPrefix(words, head+"'s"):
-		return "Though down, " + words
+	case t.fallen && before != t.By && strings.HasPrefix(words, head) && !strings.HasPrefix(words, head+"'s"):
+		return "From the ground, " + words
 	case t.blow() && !vain(&t.Fact) && t.To != "" && t.To == before && t.By == other && !s.returned && strings.HasPrefix(words, head+" ") && !t.Has("counter") && !t.Has("overload"):
 		s.returned = true
 		return "In return " + words
 	}
 	return words
+}
+
+// costs begins what several blows cost, after what they came to.
+func (s *speaker) costs(words string) string {
+	if strings.Contains(words, ":") {
+		return words + " They "
+	}
+	return strings.TrimSuffix(words, ".") + ", and "
+}
+
+// winded says of the one who struck, in the same sentence, that the blow took more than a breath holds, where the sentence is
+// of nothing else: empty where it is not.
+func (s *speaker) winded(words string, t *telling) string {
+	who := "{" + s.account.letter(t.By) + "}"
+	again, left := "", "out of breath and unable to defend."
+	switch {
+	case t.nth > 1:
+		again, left = "again ", "winded."
+	case s.account.counted["unable"] > 0: // what that means has been told
+		left = "out of breath."
+	}
+	if t.Kind == "vain" {
+		return s.costs(words) + again + "leave " + who + " " + left
+	}
+	if t.Kind != "miss" && t.Kind != "wound" || t.Has("fumble") || strings.ContainsAny(strings.TrimSuffix(words, "."), ".,:;") {
+		return ""
+	}
+	switch {
+	case strings.HasPrefix(words, who+" "):
+		return strings.TrimSuffix(words, ".") + ", and is " + again + "left " + left
+	case strings.HasPrefix(words, who+"'s ") && t.Kind == "miss":
+		return strings.TrimSuffix(words, ".") + ", and " + again + "leaves " + who + " " + left
+	}
+	return ""
 }
 
 // breathless is what a blow that was more than a breath holds cost, after the sentence that says what came of it.
@@ -112,14 +163,14 @@ func (s *speaker) breathless(t *telling, said *prompts.Said, i int) string {
 	if t.nth > 1 {
 		tags = append(tags, "again")
 	}
-	ways := s.account.waysOf("broke", tags, "")
-	if t.Kind == "through" { // which is no attack
-		ways = slices.DeleteFunc(slices.Clone(ways), func(w *prompts.Way) bool { return strings.Contains(w.Say, "ttack leaves") })
+	ways, of := s.account.waysOf("broke", tags, ""), *said
+	if of.Blow = strings.TrimPrefix(said.Blow, "next "); t.Kind == "through" || t.What == "" && of.Blow == "" { // which is no attack
+		of.Blow = "effort"
 	}
 	if len(ways) == 0 {
 		return ""
 	}
-	return ways[(i+t.Step)%len(ways)].Set(*said)
+	return ways[(i+t.Step)%len(ways)].Set(of)
 }
 
 // dull are the families of weapons that do not go in.
@@ -133,7 +184,7 @@ var plurals = map[string]string{"goes": "go", "is": "are", "has": "have", "does"
 	"draws": "draw", "loads": "load", "scratches": "scratch", "beats": "beat", "wants": "want", "rises": "rise", "leaves": "leave", "joins": "join",
 	"stands": "stand", "waits": "wait", "gets": "get", "finds": "find", "bleeds": "bleed", "drops": "drop", "catches": "catch", "forces": "force",
 	"follows": "follow", "feints": "feint", "hits": "hit", "spends": "spend", "picks": "pick", "changes": "change", "fights": "fight", "knocks": "knock",
-	"kills": "kill", "grazes": "graze", "puts": "put", "fumbles": "fumble", "grabs": "grab", "holds": "hold", "was": "were", "makes": "make",
+	"kills": "kill", "grazes": "graze", "brings": "bring", "puts": "put", "fumbles": "fumble", "grabs": "grab", "holds": "hold", "was": "were", "makes": "make",
 	"turns": "turn", "tightens": "tighten", "throws": "throw", "scores": "score", "succeeds": "succeed", "fails": "fail", "fools": "fool", "wrestles": "wrestle"}
 
 // agreeing makes the verbs of those who are several plural: those after their name as the subject, up to the next subject.

@@ -1,0 +1,130 @@
+package narrate
+
+import (
+	"strings"
+	"testing"
+
+	"kokyu/prompts"
+	"kokyu/rules"
+	"kokyu/rules/book"
+)
+
+// told is what is told of facts, composed by Go.
+func (a *account) told(t *testing.T, facts ...rules.Fact) string {
+	t.Helper()
+	done := a.take(&passage{Passage: rules.Passage{Facts: facts}}, func(string) (string, string, int) { return "", "", 0 })
+	c := newComposer(1, prompts.Images{}, true, nil)
+	var all []string
+	for _, p := range append(done, a.close()...) {
+		words, _ := c.worded(p, c.choose(p))
+		all = append(all, p.Fill(words))
+	}
+	return strings.Join(all, " ")
+}
+
+// four are two against two, with a spell that burns and one that leaves a fire.
+func four(t *testing.T) *account {
+	return newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "guests"}, {Name: "Bea", Team: "guests"}, {Name: "Cid", Team: "callers", Side: 1}, {Name: "Dan", Team: "callers", Side: 1}},
+		Scenery: rules.Scenery{Does: map[string]string{"fireball": "", "lotus": "a fire is left burning"},
+			People: []book.Person{{Wants: "to rest", Fears: "arrows"}, {Epithet: "her friend", Fears: "swords"}, {Wants: "their money", Fears: "swords", Won: "The money is theirs"}, {}}}}, mustWays(t))
+}
+
+// A fire is of the spell that hit whoever burns, not of one that somebody has only begun to cast.
+func TestAFireIsOfTheSpellThatWasCast(t *testing.T) {
+	a := four(t)
+	got := a.told(t, rules.Fact{Kind: "chant", Step: 1, By: "Cid", What: "lotus"}, rules.Fact{Kind: "spell", Step: 2, By: "Cid", To: "Ann", What: "fireball"},
+		rules.Fact{Kind: "wound", Step: 2, By: "Cid", To: "Ann", What: "fireball", Wounds: 1, Depth: .3}, rules.Fact{Kind: "hurt", Step: 3, By: "Ann", Causes: []string{"fire"}, Wounds: 1, Depth: .3})
+	if !strings.Contains(got, "Ann is burned by the fire of Cid's spell “fireball”.") || strings.Contains(got, "lotus") {
+		t.Error(got)
+	}
+}
+
+// A spell that goes wrong and hurts its caster is one sentence, and a casting after another of the same spell is another.
+func TestASpellThatGoesWrongIsToldOnce(t *testing.T) {
+	a := four(t)
+	got := a.told(t, rules.Fact{Kind: "spell", Step: 1, By: "Cid", To: "Ann", What: "fireball"}, rules.Fact{Kind: "wound", Step: 1, By: "Cid", To: "Ann", What: "fireball", Wounds: 1, Depth: .3},
+		rules.Fact{Kind: "backlash", Step: 2, By: "Cid", What: "fireball"}, rules.Fact{Kind: "close", Step: 3, By: "Bea"}, rules.Fact{Kind: "hurt", Step: 4, By: "Cid", Causes: []string{"backlash"}, Wounds: 1, Depth: .3})
+	if !strings.HasSuffix(got, "Cid casts another “fireball”, but it goes wrong, and Cid is hurt by it instead.") || strings.Count(got, "wrong") != 1 {
+		t.Error(got)
+	}
+}
+
+// Nobody's fear comes true that the opening has not told; it tells one.
+func TestAFearIsToldBeforeItComesTrue(t *testing.T) {
+	a := four(t)
+	var opening []string
+	for _, p := range a.opening(1) {
+		for _, f := range p.Facts {
+			opening = append(opening, p.Fill(f.Ways[0]))
+		}
+	}
+	if got := strings.Join(opening, " "); !strings.Contains(got, "Ann wants to rest, and fears arrows.") || strings.Contains(got, "swords") {
+		t.Errorf("told: %q", got)
+	}
+	hit := func(to, family string) *telling {
+		return &telling{Fact: rules.Fact{Kind: "wound", By: "Dan", To: to, Wounds: 1, Depth: .5, Family: family}}
+	}
+	if _, ok := a.fear(hit("Bea", "blade")); ok {
+		t.Error("a fear comes true that nobody knows of")
+	}
+	if _, ok := a.fear(hit("Ann", "bow")); !ok {
+		t.Error("the fear that was told does not come true")
+	}
+}
+
+// A breath that was too short for a blow is told in its sentence, or names it.
+func TestTheEffortIsNamed(t *testing.T) {
+	for range 3 {
+		a := four(t)
+		got := a.told(t, rules.Fact{Kind: "broke", Step: 1, By: "Ann", To: "Cid", What: "thrust"}, rules.Fact{Kind: "miss", Step: 2, By: "Ann", To: "Cid", What: "thrust"})
+		if !strings.Contains(got, "thrust") || !strings.Contains(got, "out of breath and unable to defend.") || strings.Count(got, ".") != 1 {
+			t.Error(got)
+		}
+	}
+}
+
+// A blow and the one that is given back are one sentence; of a duel it is told when both are wounded.
+func TestAnExchangeIsOneSentence(t *testing.T) {
+	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "guests"}, {Name: "Cid", Team: "callers", Side: 1}}}, mustWays(t))
+	got := a.told(t, rules.Fact{Kind: "grapple", Step: 1, By: "Ann", To: "Cid"}, rules.Fact{Kind: "prone", Step: 2, By: "Cid", To: "Ann"},
+		rules.Fact{Kind: "wound", Step: 3, By: "Cid", To: "Ann", What: "cut", Wounds: 1, Depth: .3}, rules.Fact{Kind: "wound", Step: 4, By: "Ann", To: "Cid", What: "thrust", Wounds: 1, Depth: .3})
+	if !strings.Contains(got, ", but Cid ") || !strings.HasSuffix(got, "Now both are wounded.") || strings.Count(got, ".") != 3 {
+		t.Error(got)
+	}
+}
+
+// A side that still stands against as many as it has is told, once, and a fall says who is left alone by it.
+func TestTheTurnIsTold(t *testing.T) {
+	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "guests"}, {Name: "Bea", Team: "guests"}, {Name: "Cid", Team: "callers", Side: 1}, {Name: "Dan", Team: "callers", Side: 1},
+		{Name: "Eve", Team: "callers", Side: 1}}}, mustWays(t))
+	if got := a.told(t, rules.Fact{Kind: "fall", Step: 1, By: "Ann", To: "Eve", What: "cut"}); !strings.HasSuffix(got, "Now it is two against two.") {
+		t.Error(got)
+	}
+	if got := lonely("{A} strikes, and {B} goes down.", "{C} is left alone against {A}."); got != "{A} strikes, and {B} goes down, which leaves {C} alone against {A}." {
+		t.Error(got)
+	}
+	if got := lonely("{B} goes down. The cut leaves {A} winded and unable to defend.", "{C} is left alone against {A}."); got != "" {
+		t.Errorf("a breath leaves somebody alone: %q", got)
+	}
+}
+
+// Nobody breaks through to where they have been.
+func TestNobodyIsThrownBackFromWhereTheyAre(t *testing.T) {
+	r := newReader(&tongue{}, Options{Roster: []rules.Fighter{{Name: "Ann", Team: "guests"}, {Name: "Cid", Team: "callers", Side: 1}}})
+	if r.idle(rules.Fact{Kind: "through", By: "Ann", Spot: "the rear of the callers"}, nil) {
+		t.Fatal("a way into their rear is idle")
+	}
+	if !r.idle(rules.Fact{Kind: "thrown back", By: "Ann", Spot: "the front of the callers"}, nil) {
+		t.Error("thrown back from the enemy's front, from behind it")
+	}
+}
+
+// The end says what it comes to that a side has won, where its people say so.
+func TestTheEndSaysWhatItCameTo(t *testing.T) {
+	a := four(t)
+	for side, want := range map[string]string{"callers": "The money is theirs.", "guests": ""} {
+		if got := a.comes(side); got != want {
+			t.Errorf("%s: %q", side, got)
+		}
+	}
+}
