@@ -1,6 +1,7 @@
 package book
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -22,7 +23,9 @@ var Sources = []string{"seed", "site", "ruling", "house"}
 // NumMax bounds every number of the catalogue.
 const NumMax = 99
 
-func (n Num) String() string { return fmt.Sprintf("%d %s", n.N, n.Source) }
+// String is how a file has it. A number that no file has, for its row leaves it out, is the house's like a bare one, so that what
+// is written reads back as itself.
+func (n Num) String() string { return fmt.Sprintf("%d %s", n.N, cmp.Or(n.Source, "house")) }
 
 // MarshalJSON writes the one word.
 func (n Num) MarshalJSON() ([]byte, error) { return json.Marshal(n.String()) }
