@@ -17,6 +17,7 @@ import (
 	"github.com/charmbracelet/log"
 	"github.com/charmbracelet/x/term"
 	"github.com/mattn/go-isatty"
+	"github.com/muesli/termenv"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -177,7 +178,12 @@ func (a *app) begin(cmd *cobra.Command) (err error) {
 	if err != nil {
 		return err
 	}
-	a.log = log.NewWithOptions(a.err, log.Options{Level: level, Formatter: format, Prefix: "kokyu", ReportTimestamp: format == log.JSONFormatter})
+	// The library asks a terminal for its colours, and waits ten seconds where it does not answer, as recorders of terminals
+	// do not. It does not see that this is one; which colours it takes the environment says.
+	a.log = log.NewWithOptions(struct{ io.Writer }{a.err}, log.Options{Level: level, Formatter: format, Prefix: "kokyu", ReportTimestamp: format == log.JSONFormatter})
+	if terminal(a.err) {
+		a.log.SetColorProfile(termenv.NewOutput(a.err).EnvColorProfile())
+	}
 	a.log.Debug("begins", "command", cmd.CommandPath())
 	return nil
 }

@@ -27,7 +27,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"kokyu": main, "bot": bot})
 }
 
-// What a user types and sees: every session under testdata/script. A line that begins with [long] is typed with LONG=1 only.
+// What a user types and sees: every session under testdata/script. A line that begins with [long] is typed with LONG=1 only, and one
+// with [more] with MORE=1 too.
 // Besides testscript's own commands they use
 //
 //	exits CODE program args...   runs it and wants that exit code; the output can be looked at afterwards
