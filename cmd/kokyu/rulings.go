@@ -190,15 +190,14 @@ func (a *app) laws() *cobra.Command {
 		Short: "List every law of the rule text with its tests and status",
 		Long: `Lists every law of a rule system (default: ` + agent.Systems()[0] + `) in our words, with the tests that name it, and its status:
 
-  played         a fight comes to it: one of its tests plays a fight, with decisions or dice
-  function only  its tests only call functions, and no fight shows it
-  needs a sheet  the same, since no sheet has what a fight needs to come to it
-  later          it needs a part of the document that is not in the game yet
+  played         at least one of its tests plays a fight, with decisions or dice
+  function only  its tests call functions, and none plays a fight
+  needs a sheet  like function only: no character sheet has what a fight would need
+  later          it belongs to a part of the document that is not implemented yet
   untested       no test names it
 
-Nobody writes down that a law is played: it is computed from the source of the tests. A test plays if it makes a step of a fight,
-itself or through another function of the tests; what is thrown only to begin a fight does not count.
-The exit code is 1 if a law is untested.`,
+The status is computed from the source code of the tests. A test plays a fight if it makes a step of one, directly or through
+another function of the tests. Dice thrown only to begin a fight do not count. The exit code is 1 if a law is untested.`,
 		Args:      arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
 		ValidArgs: agent.Systems(),
 		RunE: func(_ *cobra.Command, args []string) error {
