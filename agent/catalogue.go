@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -272,8 +273,12 @@ func (c Catalogue) Check(name string, data []byte) (kind string, err error) {
 // isEncounter says whether a file is an encounter and no catalogue.
 func isEncounter(data []byte) bool { return hasKey(data, "sides") || hasKey(data, "system") }
 
-// hasKey says whether a YAML text has a key at its left margin.
+// hasKey says whether a YAML text has a key of its own: at its left margin, or in its braces where all of it stands in braces, as
+// JSON does.
 func hasKey(data []byte, key string) bool {
+	if bytes.HasPrefix(leading.ReplaceAll(data, nil), []byte("{")) {
+		return regexp.MustCompile(`[{,]\s*["']?` + key + `["']?\s*:`).Match(data)
+	}
 	for line := range strings.Lines(string(data)) {
 		if strings.HasPrefix(line, key+":") {
 			return true
@@ -281,6 +286,9 @@ func hasKey(data []byte, key string) bool {
 	}
 	return false
 }
+
+// leading is what may stand before a document: a byte order mark, comments and the line of dashes that begins one.
+var leading = regexp.MustCompile(`\A(?:\x{FEFF}|\s+|#[^\n]*\n|---\s)*`)
 
 // Begin returns the fight of a record at its beginning. The error is a mistake of the record with its place.
 func Begin(rec fight.Record) (*fight.Fight, error) {

@@ -21,3 +21,17 @@ func TestCatalogueWith(t *testing.T) {
 		t.Errorf("got %v, want the place and 10 to 20", err)
 	}
 }
+
+// A file is known for an encounter however its YAML is written.
+func TestAnEncounterInBracesIsOne(t *testing.T) {
+	for _, c := range []struct{ file, kind string }{
+		{"{version: 1, system: breath, title: T, sides: [{name: a, fighters: [{who: ronin, name: Aki}]}, {name: b, fighters: [{bandit: 2}]}]}\n", "encounter"},
+		{"# a fight\n---\n{\n  \"version\": 1, \"system\": \"breath\", \"title\": \"T\",\n  \"sides\": [{\"name\": \"a\", \"fighters\": [{\"who\": \"ronin\", \"name\": \"Aki\"}]}, {\"name\": \"b\", \"fighters\": [{\"bandit\": 2}]}]}\n", "encounter"},
+		{"{version: 1, armours: {paper: {defense: 12}}}\n", "catalogue"},
+		{"version: 1\narmours: {paper: {defense: 12}}\n", "catalogue"},
+	} {
+		if kind, err := Builtin().Check("file.yaml", []byte(c.file)); kind != c.kind || err != nil {
+			t.Errorf("%s is taken for: %s, %v", c.file, kind, err)
+		}
+	}
+}
