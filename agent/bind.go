@@ -107,6 +107,11 @@ func (b *binding[S]) weighing(ctx context.Context, lim search.Limits, leaf Weigh
 	return b.searchBy(ctx, x, lim)
 }
 
+func (b *binding[S]) answers() bool {
+	_, answers := b.seen()
+	return answers
+}
+
 func (b *binding[S]) position() ([]byte, error) {
 	if b.path == nil {
 		return nil, errors.New("a position of which nobody knows how it was reached")
@@ -119,6 +124,7 @@ func (b *binding[S]) actions() []rules.Action           { return b.sys.Actions(&
 func (b *binding[S]) roster() []rules.Fighter           { return b.sys.Roster() }
 func (b *binding[S]) round() int                        { return b.sys.Round(&b.now) }
 func (b *binding[S]) sheet(seat rules.Seat) rules.Sheet { return b.sys.Sheet(&b.now, seat) }
+func (b *binding[S]) system() string                    { return b.header.System }
 func (b *binding[S]) score() float64                    { return b.sys.Score(&b.now) }
 
 func (b *binding[S]) meaning(a rules.Action) string {

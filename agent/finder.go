@@ -19,14 +19,22 @@ func (x *Finder) Search(ctx context.Context, f *fight.Fight, lim search.Limits) 
 
 // Weighing is Search with some weights of the leaf evaluation changed, see [View.Weighing].
 func (x *Finder) Weighing(ctx context.Context, f *fight.Fight, lim search.Limits, leaf Weights) (search.Result, error) {
-	if x.last == nil || !x.last.move(f) {
-		p, err := bind(f)
-		if err != nil {
-			return search.Result{}, err
-		}
-		x.last = p
+	if err := x.at(f); err != nil {
+		return search.Result{}, err
 	}
 	return x.last.weighing(ctx, lim, leaf)
+}
+
+// at goes to the position of the fight.
+func (x *Finder) at(f *fight.Fight) error {
+	if x.last != nil && x.last.move(f) {
+		return nil
+	}
+	p, err := bind(f)
+	if err == nil {
+		x.last = p
+	}
+	return err
 }
 
 // LookUp returns what a table says of the position of the fight, which waits for a decision. The errors are [ErrOtherFight] and
@@ -35,12 +43,8 @@ func (x *Finder) LookUp(f *fight.Fight, t *Tablebase) (search.Result, error) {
 	if err := t.fits(f); err != nil {
 		return search.Result{}, err
 	}
-	if x.last == nil || !x.last.move(f) {
-		p, err := bind(f)
-		if err != nil {
-			return search.Result{}, err
-		}
-		x.last = p
+	if err := x.at(f); err != nil {
+		return search.Result{}, err
 	}
 	return x.last.lookUp(t, linePlies)
 }

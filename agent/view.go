@@ -31,6 +31,9 @@ type player interface {
 	round() int
 	sheet(seat rules.Seat) rules.Sheet
 	position() ([]byte, error)
+	prospect() Prospect
+	answers() bool // a secret choice
+	system() string
 	score() float64
 
 	greedy(among []rules.Action) rules.Action

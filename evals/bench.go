@@ -25,6 +25,7 @@ const (
 	kindForecast = "forecast" // a fight with predictions
 	kindCourse   = "course"   // a fight and its pace
 	kindPlay     = "play"     // a fight with every decision noted
+	kindFate     = "fate"     // a fight with some of its positions and how it ended
 	kindWalk     = "walk"     // a fight with every decision judged
 	kindSmall    = "small"    // a small fight, drawn, solved and fought
 )

@@ -3,17 +3,19 @@ package evals
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"kokyu/agent"
 	"kokyu/rules"
 )
 
-// Calibration compares predicted win chances with results. Predictions are the win chances of side 0 at the beginning of
-// breaths, in fights of an agent against itself. Those of one fight are not independent, so only fights count as samples.
+// Calibration compares forecasts with results. Predictions are the forecasts for side 0 at the beginning of breaths, or what
+// the agent sees in a system without a map of forecasts, in fights of an agent against itself. Those of one fight are not independent, so only fights count as samples.
 type Calibration struct {
 	Fights      int     `json:"fights"`
 	Predictions int     `json:"predictions"`
 	Brier       float64 `json:"brier"` // mean of a fight's mean squared error, 0 the best, 0.25 a coin that says so
+	Error       float64 `json:"error"` // expected: the mean distance of a tenth's predictions from its results, in win chance
 	Tenths      []Tenth `json:"tenths"`
 }
 
@@ -62,6 +64,13 @@ func forecast(ctx context.Context, m *mind, e Encounter, seed uint64) (c Forecas
 				return c, err
 			}
 			if turn.Begins {
+				p, err := m.finder.Forecast(ctx, f)
+				if err != nil {
+					return c, err
+				}
+				if p != nil {
+					sees = p.Win
+				}
 				c.Predicted = append(c.Predicted, sees)
 			}
 			_, err = f.Play(a)
@@ -93,6 +102,7 @@ func calibrate(list []Forecast) Calibration {
 	for i, b := range bins {
 		if b.Predictions > 0 {
 			n := float64(b.Predictions)
+			c.Error += float64(math.Abs(b.Predicted-b.Actual) / float64(c.Predictions))
 			c.Tenths = append(c.Tenths, Tenth{float64(i) / 10, float64(i+1) / 10, b.Predictions, b.Predicted / n, b.Actual / n})
 		}
 	}

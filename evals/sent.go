@@ -216,7 +216,7 @@ func Build(ctx context.Context, version string) (string, error) {
 
 // Kinds are the jobs of this package that can be done for others.
 func Kinds() []jobs.Kind {
-	return []jobs.Kind{fightKind, pairKind, choiceKind, forecastKind, courseKind, standardKind, ruledKind, tuneKind, accountKind, playKind}
+	return []jobs.Kind{fightKind, pairKind, choiceKind, forecastKind, courseKind, standardKind, ruledKind, tuneKind, accountKind, playKind, fateKind}
 }
 
 // opener reads a document of one type and returns what makes workers. A worker without an input refuses one.

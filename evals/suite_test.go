@@ -172,7 +172,7 @@ func TestMistakesInSuitesHavePlaces(t *testing.T) {
 		{strings.Replace(good, "crossroads", "../x.yaml", 1), "", `there is no encounter "../x.yaml"`},
 		{strings.Replace(good, "greedy", "gredy", 1), "", `s.yaml:6:8: no agent is called "gredy": want one of`},
 		{strings.Replace(good, "greedy", "search time=1s", 1), "", `s.yaml:6:8: the agent "search time=1s" decides by the clock`},
-		{good + "thresholds: {regret-men: 1}\n", "", `s.yaml:7:14: there is no threshold "regret-men": want one of 17 known words; did you mean regret-mean?`},
+		{good + "thresholds: {regret-men: 1}\n", "", `s.yaml:7:14: there is no threshold "regret-men": want one of 18 known words; did you mean regret-mean?`},
 		{good + "thresholds: {brier: 1}\n", "", `s.yaml:7:14: the threshold brier without the measure calibration: want both`},
 		{strings.Replace(good, "[regret]", "[regrets]", 1), "", "s.yaml:3:11: measure, item 1, is the text \"regrets\""},
 		{strings.Replace(good, "positions: p.jsonl\n", "", 1), "", "regret, value and leaf without positions"},

@@ -19,6 +19,7 @@ var thresholds = []threshold{
 	{"value-mean", MeasureValue, false, func(r AgentReport) float64 { return r.Value.Mean }},
 	{"value-worst", MeasureValue, false, func(r AgentReport) float64 { return r.Value.Worst }},
 	{"brier", MeasureCalibration, false, func(r AgentReport) float64 { return r.Calibration.Brier }},
+	{"calibration-error", MeasureCalibration, false, func(r AgentReport) float64 { return r.Calibration.Error }},
 	{"loss", MeasureLoss, false, func(r AgentReport) float64 { return r.Loss.Loss }},
 	{"exploitability", MeasureLoss, false, func(r AgentReport) float64 { return r.Loss.Exploitability }},
 	{"way-worst", MeasureWay, false, func(r AgentReport) float64 { return r.Way.worst() }},

@@ -95,7 +95,7 @@ func (a AgentReport) sections() (list []Section) {
 			Head: []string{"", "positions", "mean", "worst", "bias"}, Rows: [][]string{{"all", fmt.Sprint(v.Positions), mwp(v.Mean), mwp(v.Worst), mwp(v.Bias)}}})
 	}
 	if c := a.Calibration; c != nil {
-		s := Section{Title: "Calibration of " + a.Agent, Lines: []string{fmt.Sprintf("%d fights, %d predictions, Brier score %.4f a fight.", c.Fights, c.Predictions, c.Brier)},
+		s := Section{Title: "Calibration of " + a.Agent, Lines: []string{fmt.Sprintf("%d fights, %d predictions, Brier score %.4f a fight, expected calibration error %.1f points.", c.Fights, c.Predictions, c.Brier, 100*c.Error)},
 			Head: []string{"win chance", "predictions", "predicted", "actual"}}
 		for _, t := range c.Tenths {
 			s.Rows = append(s.Rows, []string{fmt.Sprintf("%.1f to %.1f", t.From, t.To), fmt.Sprint(t.Predictions), fmt.Sprintf("%.3f", t.Predicted), fmt.Sprintf("%.3f", t.Actual)})

@@ -255,9 +255,9 @@ func again(cmd *cobra.Command, args []string) string {
 		case "system", "pairs", "nodes", "seed", "positions":
 			add("--" + f.Name)
 			add(f.Value.String())
-		case "table":
+		case "table", "played":
 			for _, path := range f.Value.(pflag.SliceValue).GetSlice() {
-				add("--table")
+				add("--" + f.Name)
 				add(path)
 			}
 		}

@@ -1,0 +1,314 @@
+package agent
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"math"
+	"sync"
+
+	"kokyu/rules"
+	"kokyu/rules/bitexact"
+	"kokyu/rules/book"
+	"kokyu/rules/fight"
+	"kokyu/rules/strict"
+	"kokyu/search"
+)
+
+// The value of a search is no forecast: it is a bound against best reply, from an estimate where lines are cut. A forecast
+// says how often a position is won when both sides play on with a search. It is made of the value of a small search and of how
+// far the fight has come, by a map that was fitted to fights of the search against itself.
+
+// Forecast is how often a side wins when the fight is played out between equals. A draw is half a win.
+type Forecast struct {
+	Win     float64 `json:"win"`                // 0 to 1
+	Low     float64 `json:"low"`                // in two of three positions with this forecast the chance lies from here
+	High    float64 `json:"high"`               // to here
+	Assumes string  `json:"assumes"`            // who plays both sides
+	Played  int     `json:"playouts,omitempty"` // fights that were played from the position for it
+}
+
+// String is the forecast in words: "both at level 6: 62 %, 55 to 69".
+func (f Forecast) String() string {
+	return fmt.Sprintf("%s: %.0f %%, %.0f to %.0f", f.Assumes, 100*f.Win, 100*f.Low, 100*f.High)
+}
+
+// For is the forecast of side 0 as that of another side.
+func (f Forecast) For(side rules.Side) Forecast {
+	if side == 1 {
+		f.Win, f.Low, f.High = 1-f.Win, 1-f.High, 1-f.Low
+	}
+	return f
+}
+
+// ForecastMap makes forecasts of one system. Its terms are those of [ForecastTerms].
+type ForecastMap struct {
+	Fights    int                `yaml:"fights" json:"fights"`       // it was fitted to
+	Positions int                `yaml:"positions" json:"positions"` // of those fights
+	Spread    float64            `yaml:"spread" json:"spread"`       // standard deviation of the chance about an even forecast
+	Terms     map[string]float64 `yaml:"terms" json:"terms"`
+	Stretch   []float64          `yaml:"stretch" json:"stretch"` // slopes of the forecast's log odds over what the terms add up to, each added beyond its knee
+}
+
+// ForecastFile is the maps of all systems, as eval forecast fit writes them.
+type ForecastFile struct {
+	Version int                    `yaml:"version" limit:"1..1"`
+	Command string                 `yaml:"command"`
+	Systems map[string]ForecastMap `yaml:"systems"`
+}
+
+//go:embed forecast.yaml
+var forecastsFile []byte
+
+var forecastMaps = sync.OnceValue(func() map[string]ForecastMap {
+	var file ForecastFile
+	if _, err := strict.Decode("agent/forecast.yaml", forecastsFile, &file); err != nil {
+		panic(err) // a test reads the file
+	}
+	return file.Systems
+})
+
+// Forecaster returns the map of a system. It is not ok if none was fitted.
+func Forecaster(system string) (m ForecastMap, ok bool) {
+	m, ok = forecastMaps()[system]
+	return m, ok
+}
+
+// ForecastTerms are the terms of a map, in order. The first ones are slopes: what they are multiplied with is multiplied with the
+// log odds of the search's value.
+func ForecastTerms() (names []string) {
+	for _, t := range forecastTerms {
+		names = append(names, t.name)
+	}
+	return names
+}
+
+// forecastTerm is a term of the log odds of a forecast.
+type forecastTerm struct {
+	name string
+	knee float64 // of a slope: it counts for what the log odds of the value are beyond this, to either side
+	of   func(p *Prospect) float64
+}
+
+// slopes is how many of the terms are slopes. They do not depend on which side is which; the other terms change their signs
+// when the sides are swapped, so that the forecasts of both sides add up to 1.
+const slopes = 7
+
+var forecastTerms = []forecastTerm{
+	{"value", 0, func(*Prospect) float64 { return 1 }},
+	{"value beyond 1", 1, func(*Prospect) float64 { return 1 }},
+	{"value beyond 2.5", 2.5, func(*Prospect) float64 { return 1 }},
+	{"value, by seats", 0, func(p *Prospect) float64 { return bitexact.Log(float64(max(2, p.Seats[0]+p.Seats[1])) / 4) }},
+	{"value, by losses", 0, func(p *Prospect) float64 { return 1 - (p.Left[0]+p.Left[1])/2 }},
+	{"value, by time", 0, (*Prospect).time},
+	{"value, with a goal", 0, func(p *Prospect) float64 { return float64(min(1, len(p.Goal))) }},
+
+	{"turn", 0, func(p *Prospect) float64 { return sign(p.Decide) }},
+	{"turn, by seats", 0, func(p *Prospect) float64 {
+		return float64(sign(p.Decide) * bitexact.Log(float64(max(2, p.Seats[0]+p.Seats[1]))/4))
+	}},
+	{"seats", 0, func(p *Prospect) float64 {
+		return bitexact.Log((float64(p.Seats[0]) + 0.5) / (float64(p.Seats[1]) + 0.5))
+	}},
+	{"seats at first", 0, func(p *Prospect) float64 { return bitexact.Log((float64(p.Of[0]) + 0.5) / (float64(p.Of[1]) + 0.5)) }},
+	{"left", 0, func(p *Prospect) float64 { return p.Left[0] - p.Left[1] }},
+	{"leaf", 0, func(p *Prospect) float64 { return logOdds(p.Leaf) }},
+	{"goal last", 0, func(p *Prospect) float64 { return p.wants("last") }},
+	{"goal last, by time", 0, func(p *Prospect) float64 { return float64(p.wants("last") * p.time()) }},
+	{"goal down", 0, func(p *Prospect) float64 { return p.wants("down") }},
+	{"goal protect", 0, func(p *Prospect) float64 { return p.wants("protect") }},
+	{"goal escape", 0, func(p *Prospect) float64 { return p.wants("escape") }},
+}
+
+// time is the share of the rounds that have begun; a half if nobody knows how many there are.
+func (p *Prospect) time() float64 {
+	if p.Rounds == 0 {
+		return 0.5
+	}
+	return min(1, float64(p.Round)/float64(p.Rounds))
+}
+
+// wants is 1 if side 0 has that goal, -1 if the other one has it.
+func (p *Prospect) wants(goal string) float64 {
+	if p.Goal != goal {
+		return 0
+	}
+	return sign(p.For)
+}
+
+func sign(side rules.Side) float64 { return 1 - 2*float64(side) }
+
+// oddsMost is the largest log odds that a term is made of; a chance of 99.9 %.
+const oddsMost = 7
+
+func logOdds(p float64) float64 {
+	switch {
+	case p <= 0:
+		return -oddsMost
+	case p >= 1:
+		return oddsMost
+	}
+	return max(-oddsMost, min(oddsMost, bitexact.Log(p/(1-p))))
+}
+
+// beyond is how far x is from 0 beyond a knee.
+func beyond(x, knee float64) float64 {
+	return math.Copysign(max(0, math.Abs(x)-knee), x)
+}
+
+// Terms are what the terms of a map are multiplied with in this position, in the order of [ForecastTerms].
+func (p *Prospect) Terms() []float64 {
+	x := make([]float64, len(forecastTerms))
+	z := logOdds(p.Value)
+	for i, t := range forecastTerms {
+		x[i] = t.of(p)
+		if i < slopes {
+			x[i] = float64(x[i] * beyond(z, t.knee))
+		}
+	}
+	return x
+}
+
+// steepLeast is the least slope of a forecast's log odds over those of the value: better is never worse.
+const steepLeast = 0.02
+
+// Of is the forecast for side 0. A value of 0 or 1 is certain, and stays what it is.
+func (m ForecastMap) Of(p Prospect) (win float64) {
+	if p.Value <= 0 || p.Value >= 1 {
+		return min(1, max(0, p.Value))
+	}
+	return 1 / (1 + bitexact.Exp(-m.stretched(m.logOdds(&p))))
+}
+
+func (m ForecastMap) logOdds(p *Prospect) (y float64) {
+	z := logOdds(p.Value)
+	knees := [...]float64{0, forecastTerms[1].knee, forecastTerms[2].knee, oddsMost}
+	steep := 0.0
+	for i, t := range forecastTerms {
+		switch w := m.Terms[t.name]; {
+		case i >= slopes:
+			y += float64(w * t.of(p))
+		case t.knee == 0:
+			steep += float64(w * t.of(p))
+		}
+	}
+	for i := range len(knees) - 1 {
+		if i > 0 {
+			steep += m.Terms[forecastTerms[i].name]
+		}
+		part := min(math.Abs(z), knees[i+1]) - min(math.Abs(z), knees[i])
+		y += math.Copysign(float64(max(steepLeast, steep)*part), z)
+	}
+	return y
+}
+
+// Knees are where the slope of [ForecastMap.Stretch] changes.
+var stretchKnees = [...]float64{0, 1, 2.5}
+
+// Stretched are what the slopes of [ForecastMap.Stretch] are multiplied with, for log odds that the terms add up to.
+func Stretched(y float64) []float64 {
+	x := make([]float64, len(stretchKnees))
+	for i, knee := range stretchKnees {
+		x[i] = beyond(y, knee)
+	}
+	return x
+}
+
+func (m ForecastMap) stretched(y float64) (sum float64) {
+	steep := 0.0
+	for i, knee := range stretchKnees {
+		if i < len(m.Stretch) {
+			steep += m.Stretch[i]
+		}
+		part := max(0, math.Abs(y)-knee)
+		if i+1 < len(stretchKnees) {
+			part = min(part, stretchKnees[i+1]-knee)
+		}
+		sum += float64(max(steepLeast, steep) * part)
+	}
+	return math.Copysign(sum, y)
+}
+
+// LogOdds is what the terms add up to.
+func (m ForecastMap) LogOdds(p Prospect) float64 {
+	return m.logOdds(&p)
+}
+
+// forecast is the forecast for side 0, with where the chance is likely to be.
+func (m ForecastMap) forecast(p Prospect) Forecast {
+	win := m.Of(p)
+	wide := m.sigma(win) // two of three are within one standard deviation
+	return Forecast{Win: win, Low: max(0, win-wide), High: min(1, win+wide), Assumes: equals}
+}
+
+// sigma is the standard deviation of the chance of positions with one forecast: the largest where it is even.
+func (m ForecastMap) sigma(win float64) float64 {
+	return float64(m.Spread * 2 * math.Sqrt(win*(1-win)))
+}
+
+// Forecast is how often side 0 wins the fight from here, nil if nothing was fitted for its system. A fight that is over is
+// forecast as it ended. The errors are those of the search.
+func (x *Finder) Forecast(ctx context.Context, f *fight.Fight) (*Forecast, error) {
+	if err := x.at(f); err != nil {
+		return nil, err
+	}
+	return forecast(ctx, x.last)
+}
+
+// Forecast is that of the side that must decide, see [Finder.Forecast].
+func (v View) Forecast(ctx context.Context) (*Forecast, error) {
+	f, err := forecast(ctx, v.p)
+	if f != nil {
+		f = new(f.For(v.p.roster()[v.Seat()].Side))
+	}
+	return f, err
+}
+
+func forecast(ctx context.Context, of player) (*Forecast, error) {
+	m, ok := Forecaster(of.system())
+	if !ok {
+		return nil, nil
+	}
+	if of.turn().Kind == rules.Over {
+		win := win(of.score(), 0)
+		return &Forecast{Win: win, Low: win, High: win, Assumes: equals}, nil
+	}
+	p, err := prospect(ctx, of)
+	if err != nil {
+		return nil, err
+	}
+	return new(m.forecast(p)), nil
+}
+
+// equals is who a forecast assumes to play: nobody's level limits the search.
+const equals = "both at level 6"
+
+// PlayedOn is the forecast of the side that must decide, refined by fights that are played out from here between equals: the mean
+// of both, each weighing as it is certain. A position that waits for the answer to a secret choice is not played on, since the
+// fights would know the secret.
+func (f Forecast) PlayedOn(ctx context.Context, from *fight.Fight, count, cores int, done func(n int)) (Forecast, error) {
+	turn := from.Turn()
+	sigma := (f.High - f.Low) / 2
+	if v, err := Look(from); err != nil || v.p.answers() || sigma == 0 || count == 0 {
+		return f, err
+	}
+	equal := &Search{Limits: search.Limits{Nodes: ForecastNodes, Threads: 1}, Character: book.Character{Level: book.LevelMax}}
+	match := Match{Fight: from, Agents: [2]Agent{equal, equal}, Count: count, Seed: 1, Cores: cores, Done: done}
+	t, err := match.Play(ctx)
+	if err != nil {
+		return f, err
+	}
+	won := t.Wins[0]
+	if from.Side(turn.Seat) == 1 {
+		won = t.Wins[1]
+	}
+	n := float64(t.Fights)
+	mean := (float64(won) + float64(t.Draws)/2) / n
+	// Where all fights end alike their scatter is not known to be nothing: two fights that end either way are added.
+	scatter := (float64(won) + float64(t.Draws)/4 - float64(n*float64(mean*mean)) + 0.5) / (n + 2)
+	prior, played := 1/float64(sigma*sigma), n/scatter
+	f.Win = float64(float64(prior*f.Win)+float64(played*mean)) / (prior + played)
+	wide := 1 / math.Sqrt(prior+played)
+	f.Low, f.High, f.Played = max(0, f.Win-wide), min(1, f.Win+wide), t.Fights
+	return f, nil
+}

@@ -1,0 +1,143 @@
+package agent
+
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/search"
+)
+
+// prospects are positions of all kinds that a map may meet.
+func prospects(system string) (list []Prospect) {
+	for _, seats := range [][2]int{{1, 1}, {1, 3}, {4, 2}, {6, 6}} {
+		for _, goal := range []string{"", "last", "down", "protect", "escape"} {
+			for _, round := range []int{1, 5, 12} {
+				for side := range rules.Side(2) {
+					for _, left := range [][2]float64{{1, 1}, {0.3, 0.9}, {0.1, 0.1}} {
+						list = append(list, Prospect{System: system, Leaf: 0.4, Round: round, Rounds: 10, Seats: seats, Of: [2]int{6, 6}, Left: left, Decide: side, Goal: goal, For: 1 - side})
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
+// The larger the search's value, the larger the forecast, wherever a fight has come to; and both sides' forecasts add up to 1.
+func TestForecastIsMonotoneAndFair(t *testing.T) {
+	for _, system := range Systems() {
+		m, ok := Forecaster(system)
+		if !ok {
+			t.Fatalf("no map for %s", system)
+		}
+		for _, p := range prospects(system) {
+			last := -1.0
+			for k := range 101 {
+				p.Value = float64(k) / 100
+				win := m.Of(p)
+				if win < last || !(win >= 0 && win <= 1) {
+					t.Fatalf("%s: the forecast falls from %v to %v at %+v", system, last, win, p)
+				}
+				last = win
+				if other := m.Of(swapped(p)); math.Abs(win+other-1) > 1e-12 {
+					t.Fatalf("%s: the forecasts %v and %v of both sides do not add up at %+v", system, win, other, p)
+				}
+				if f := m.forecast(p); f.Low > f.Win || f.High < f.Win || f.Low < 0 || f.High > 1 {
+					t.Fatalf("%s: the forecast %+v is outside of its own interval", system, f)
+				}
+			}
+		}
+	}
+}
+
+// swapped is the same position with the sides named the other way round.
+func swapped(p Prospect) Prospect {
+	p.Value, p.Leaf = 1-p.Value, 1-p.Leaf
+	p.Seats[0], p.Seats[1] = p.Seats[1], p.Seats[0]
+	p.Of[0], p.Of[1] = p.Of[1], p.Of[0]
+	p.Left[0], p.Left[1] = p.Left[1], p.Left[0]
+	p.Decide, p.For = 1-p.Decide, 1-p.For
+	return p
+}
+
+// A value of 0 or 1 is proven, and a fight that is over is what it is.
+func TestForecastOfWhatIsDecided(t *testing.T) {
+	for _, system := range Systems() {
+		m, _ := Forecaster(system)
+		for _, p := range prospects(system) {
+			for _, v := range []float64{0, 1} {
+				if p.Value = v; m.Of(p) != v {
+					t.Fatalf("%s: a position worth %v is forecast %v", system, v, m.Of(p))
+				}
+			}
+		}
+		name, data, err := ReadEncounter(Encounters(system)[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := Builtin().NewFight(name, data, Setup{Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.End(f.Roster()[0].Team, "said so"); err != nil {
+			t.Fatal(err)
+		}
+		var finder Finder
+		got, err := finder.Forecast(context.Background(), f)
+		if err != nil || got == nil || got.Win != 1 || got.Low != 1 || got.High != 1 {
+			t.Errorf("%s: a fight that side 0 has won is forecast %+v, %v", system, got, err)
+		}
+	}
+}
+
+// The file of maps has the terms that forecasts are made of, and one map for each system.
+func TestForecastFile(t *testing.T) {
+	for _, system := range Systems() {
+		m, ok := Forecaster(system)
+		if !ok || m.Fights < 100 || m.Positions < m.Fights || m.Spread <= 0 || m.Spread > 0.5 {
+			t.Errorf("the map of %s was fitted to %d fights and %d positions, its spread is %v", system, m.Fights, m.Positions, m.Spread)
+		}
+		for name := range m.Terms {
+			if !slices.Contains(ForecastTerms(), name) {
+				t.Errorf("%s: there is no term %q", system, name)
+			}
+		}
+		if len(m.Terms) != len(ForecastTerms()) {
+			t.Errorf("%s: %d terms, want %d", system, len(m.Terms), len(ForecastTerms()))
+		}
+	}
+}
+
+// An advice says the forecast of the side that decides; it does not depend on how much was searched for the advice.
+func TestAdviceForecasts(t *testing.T) {
+	name, data, err := ReadEncounter("ambush")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := Builtin().NewFight(name, data, Setup{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	some, err := Advise(context.Background(), f, search.Limits{Nodes: 200, Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	more, err := Advise(context.Background(), f, search.Limits{Nodes: 9000, Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if some.Forecast == nil || *some.Forecast != *more.Forecast {
+		t.Fatalf("the forecast is %v with 200 nodes and %v with 9000", some.Forecast, more.Forecast)
+	}
+	var finder Finder
+	first, err := finder.Forecast(context.Background(), f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if side := f.Side(f.Turn().Seat); side != 1 || first.For(side) != *some.Forecast {
+		t.Errorf("side %d is forecast %v, side 0 %v", side, some.Forecast, first)
+	}
+}

@@ -1,0 +1,205 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/config"
+	"kokyu/evals"
+	"kokyu/evals/jobs"
+	"kokyu/rules/strict"
+	"kokyu/rules/text"
+	"kokyu/search"
+)
+
+// fatesFlags are what eval forecast play takes besides settings.
+type fatesFlags struct {
+	out             string
+	count, playouts int
+	pool            poolFlags
+}
+
+func (a *app) forecast() *cobra.Command {
+	report := "text"
+	cmd := &cobra.Command{
+		Use:   "forecast FILE.gz...",
+		Short: "Judge the forecast by how fights ended",
+		Long: `Compares the forecast with how fights ended, in positions that "kokyu eval forecast play" wrote. The exit code is 1 unless in every
+system each tenth of the scale is within 3 points or its 95 % interval, the expected calibration error is at most 2 points,
+and the Brier score comes at least 40 % of the way from the best constant forecast to playouts.
+
+  kokyu eval forecast play 'random keep 2000..2399' --seed 2000 --count 400 --playouts 4 --out keep.gz
+  kokyu eval forecast keep.gz`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := reported(report); err != nil {
+				return err
+			}
+			if len(args) == 0 {
+				return mistake("no file of positions", "one or more, as kokyu eval forecast play writes them")
+			}
+			list, err := readFates(args)
+			if err != nil {
+				return err
+			}
+			r := evals.CheckForecasts(list)
+			r.Command = again(cmd, args)
+			if err := a.sayReport(r, report); err != nil {
+				return err
+			}
+			if !r.Passed {
+				return verdict{errors.New("the forecast misses what is asked of it")}
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&report, "report", report, "format of the report (`HOW`): text, md or json")
+	cmd.AddCommand(a.forecastPlay(), a.forecastFit())
+	return cmd
+}
+
+func (a *app) forecastFit() *cobra.Command {
+	var played []string
+	write := ""
+	cmd := &cobra.Command{
+		Use:   "fit FILE.gz... --write FILE",
+		Short: "Fit the forecast to how fights ended",
+		Long: `Fits the maps of forecasts, one for each system, to positions that "kokyu eval forecast play" wrote, and writes them in the format
+that the program embeds. The files of --played have positions that were played out: from these comes how far the chance of a
+position may lie from its forecast.
+
+  kokyu eval forecast fit fit.gz --played choose.gz --write forecast.yaml`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case len(args) == 0:
+				return mistake("no file of positions", "one or more, as kokyu eval forecast play writes them")
+			case write == "":
+				return mistake("there is no --write", "a new file, as in --write forecast.yaml")
+			}
+			if err := writable(write); err != nil {
+				return err
+			}
+			list, err := readFates(args)
+			if err != nil {
+				return err
+			}
+			out, err := readFates(played)
+			if err != nil {
+				return err
+			}
+			data, err := evals.FitForecasts(list, out, again(cmd, args))
+			if err != nil {
+				return err
+			}
+			return written(write, string(data))
+		},
+	}
+	cmd.Flags().StringArrayVar(&played, "played", nil, "positions that were played out, in `FILE.gz`; may be repeated")
+	cmd.Flags().StringVar(&write, "write", "", "write the maps to a new `FILE`")
+	return cmd
+}
+
+// readFates reads files of positions.
+func readFates(paths []string) (files []evals.EndedFile, err error) {
+	for _, path := range paths {
+		file, err := os.Open(path)
+		if err != nil {
+			return nil, mistake("no positions can be read at "+quoted(path), "a file that kokyu eval forecast play wrote")
+		}
+		defer file.Close()
+		f, err := evals.ReadEnded(path, file)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, f)
+	}
+	return files, nil
+}
+
+func (a *app) forecastPlay() *cobra.Command {
+	var flags fatesFlags
+	cmd := &cobra.Command{
+		Use:   "play ENCOUNTER... --out FILE.gz",
+		Short: "Write positions of played fights, and how the fights ended",
+		Long: fmt.Sprintf(`Lets the search fight itself with %d nodes a decision, and writes positions to a new file: JSON lines, compressed with gzip.
+The first line says what was played. Every other line is a position in which somebody decided: what a forecast knows of it,
+and how its fight ended. Of each fight these are its first decision and %d others at most, drawn evenly.
+
+With --playouts one of those positions is fought out so many times, with other dice.
+
+  kokyu eval forecast play 'random keep 1..999' --count 999 --out keep.gz
+  kokyu eval forecast play oni gate --count 100 --playouts 20 --out some.gz`, agent.ForecastNodes, evals.EndedEach-1),
+		ValidArgs: agent.Encounters(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			x, err := a.fatesOf(args, flags)
+			if err != nil {
+				return err
+			}
+			return a.working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+				x.Jobs = p
+				return a.writeFates(cmd.Context(), x, flags)
+			})
+		},
+	}
+	f := cmd.Flags()
+	f.IntVar(&flags.count, "count", playUsual, "`N` fights of each encounter")
+	f.IntVar(&flags.playouts, "playouts", 0, "`N` fights from one position of each fight")
+	f.StringVar(&flags.out, "out", "", "write to a new `FILE`")
+	flags.pool.flags(f)
+	for _, key := range []string{"seed", "threads", "data"} {
+		config.Flag(f, key, key)
+	}
+	return cmd
+}
+
+// fatesOf reads what is to be played.
+func (a *app) fatesOf(names []string, flags fatesFlags) (x evals.EndedFights, err error) {
+	switch {
+	case len(names) == 0:
+		return x, mistake("no encounter to play", "one or more, as in kokyu eval forecast play oni gate")
+	case len(names) > evals.EncountersMax:
+		return x, mistake(fmt.Sprintf("%d encounters", len(names)), fmt.Sprintf("%d at most", evals.EncountersMax))
+	case flags.count < 1 || flags.count > evals.PairsMax:
+		return x, mistake(fmt.Sprintf("--count is %d", flags.count), fmt.Sprintf("1 to %d", evals.PairsMax))
+	case flags.playouts < 0 || flags.playouts > evals.PlayoutsMax:
+		return x, mistake(fmt.Sprintf("--playouts is %d", flags.playouts), fmt.Sprintf("0 to %d", evals.PlayoutsMax))
+	case flags.out == "":
+		return x, mistake("there is no --out", "a new file, as in --out fates.gz")
+	}
+	if err := writable(flags.out); err != nil {
+		return x, err
+	}
+	x = evals.EndedFights{Agent: &agent.Search{Limits: search.Limits{Nodes: agent.ForecastNodes, Threads: 1}}, Fights: flags.count, Seed: a.Seed, Playouts: flags.playouts}
+	x.Encounters, err = a.contested(names)
+	return x, err
+}
+
+// writeFates plays; the file gets its name when it is whole.
+func (a *app) writeFates(ctx context.Context, x evals.EndedFights, flags fatesFlags) error {
+	shows, fights, all := a.showing(), 0, x.Fights*len(x.Encounters)
+	x.Done = func(n, positions int) {
+		fights = n
+		if shows != nil {
+			shows.show(fmt.Sprintf("%d of %s, %s", n, plural(all, "fight"), plural(positions, "position")), n, all)
+		}
+	}
+	positions := 0
+	err := strict.WriteNew(flags.out, func(w io.Writer) (err error) {
+		positions, err = x.Write(ctx, w)
+		return err
+	})
+	shows.clear()
+	if err != nil {
+		if errors.Is(err, context.Canceled) {
+			return interrupted{fmt.Sprintf("stopped after %d of %s, and nothing was written", fights, plural(all, "fight")) + a.goOn(flags.pool)}
+		}
+		return err
+	}
+	a.say("%s of %s are in %s.", plural(positions, "position"), plural(all, "fight"), text.Escape(flags.out))
+	return nil
+}

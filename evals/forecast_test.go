@@ -1,0 +1,145 @@
+package evals_test
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/evals"
+	"kokyu/evals/jobs"
+	"kokyu/search"
+)
+
+func fateFiles(t *testing.T, pattern string) (files []evals.EndedFile) {
+	t.Helper()
+	paths, err := filepath.Glob(pattern)
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("%s: %v, %v", pattern, paths, err)
+	}
+	for _, path := range paths {
+		file, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		f, err := evals.ReadEnded(path, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, f)
+	}
+	return files
+}
+
+// The maps that are built in are what their command makes of the data that is kept, to the bit.
+func TestForecastMapsAreOfTheirData(t *testing.T) {
+	want, err := os.ReadFile("../agent/forecast.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, command, _ := strings.Cut(string(want), "\ncommand: ")
+	command, _, _ = strings.Cut(command, "\n")
+	got, err := evals.FitForecasts(fateFiles(t, "forecast/fit-*.gz"), fateFiles(t, "forecast/choose-*.gz"), command)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != string(want) {
+		t.Errorf("the data gives\n%s\nand built in is\n%s", got, want)
+	}
+}
+
+// Of fights that are won as often as a value says the map is the value itself; of fights that are won less clearly it is nearer
+// to even.
+func TestForecastFitFindsTheSlope(t *testing.T) {
+	for _, slope := range []float64{1, 0.4} {
+		rng := rand.New(rand.NewPCG(1, 2))
+		var list []evals.Ended
+		for k := range 4000 {
+			v := 0.05 + 0.9*rng.Float64()
+			p := 1 / (1 + math.Pow((1-v)/v, slope))
+			f := evals.Ended{Seed: uint64(k), Prospect: agent.Prospect{System: "breath", Value: v, Leaf: 0.5, Round: 1, Seats: [2]int{2, 2}, Of: [2]int{2, 2}, Left: [2]float64{1, 1}}}
+			if rng.Float64() < p {
+				f.Result = 1
+			}
+			list = append(list, f)
+		}
+		m, err := evals.FitForecast(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range []float64{0.1, 0.3, 0.5, 0.8} {
+			p := list[0].Prospect
+			p.Value = v
+			if got, want := m.Of(p), 1/(1+math.Pow((1-v)/v, slope)); math.Abs(got-want) > 0.04 {
+				t.Errorf("slope %v: a value of %v is forecast %.3f, want about %.3f", slope, v, got, want)
+			}
+		}
+	}
+	if _, err := evals.FitForecast(nil); err == nil {
+		t.Error("a map of nothing")
+	}
+}
+
+// A forecast that says what happens passes, one that does not is off where it is.
+func TestForecastCheckBites(t *testing.T) {
+	var list []evals.Ended
+	for k := range 2000 {
+		f := evals.Ended{Seed: uint64(k), Prospect: agent.Prospect{System: "breath", Value: 0.25}}
+		if k%4 == 0 {
+			f.Result = 1
+		}
+		list = append(list, f)
+	}
+	same := agent.ForecastMap{Terms: map[string]float64{"value": 1}, Stretch: []float64{1, 0, 0}}
+	if c := evals.CheckForecast("breath", same, list); c.Forecast.Error > 1e-9 || len(c.Forecast.Tenths) != 1 || !c.Forecast.Tenths[0].OK {
+		t.Errorf("what comes true is judged %+v", c.Forecast)
+	}
+	flat := agent.ForecastMap{Terms: map[string]float64{"value": 0.3}, Stretch: []float64{1, 0, 0}}
+	if c := evals.CheckForecast("breath", flat, list); c.Forecast.Error < 0.1 || c.Forecast.Tenths[0].OK {
+		t.Errorf("what does not come true is judged %+v", c.Forecast)
+	}
+}
+
+// The same fights give the same file on one core and on two, and it is read back as it was written.
+func TestEndedFightsAreRepeatable(t *testing.T) {
+	e, err := evals.Unplanned(agent.Builtin(), "random keep 1..2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(cores int) []byte {
+		var out bytes.Buffer
+		x := evals.EndedFights{Agent: &agent.Search{Limits: search.Limits{Nodes: 300, Threads: 1}}, Encounters: []evals.Encounter{e}, Fights: 2, Seed: 1, Playouts: 3, Jobs: &jobs.Pool{Cores: cores}}
+		if _, err := x.Write(context.Background(), &out); err != nil {
+			t.Fatal(err)
+		}
+		return out.Bytes()
+	}
+	one := write(1)
+	if !bytes.Equal(one, write(2)) {
+		t.Error("two cores write another file than one")
+	}
+	f, err := evals.ReadEnded("fates", bytes.NewReader(one))
+	if err != nil {
+		t.Fatal(err)
+	}
+	played := 0
+	for _, x := range f.List {
+		if x.Played != nil {
+			played++
+		}
+	}
+	if len(f.List) < 4 || played != 2 || f.List[0].Round != 1 || f.Head.Playouts != 3 {
+		t.Errorf("%d positions, %d of them played out, %+v", len(f.List), played, f.Head)
+	}
+	for _, bad := range [][]byte{nil, []byte("x"), one[:len(one)/2]} {
+		if _, err := evals.ReadEnded("fates", bytes.NewReader(bad)); err == nil {
+			t.Errorf("%d bytes of nonsense are read", len(bad))
+		}
+	}
+}

@@ -1,0 +1,384 @@
+package evals
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"kokyu/agent"
+	"kokyu/rules/bitexact"
+	"kokyu/rules/strict"
+)
+
+// FitForecast fits the map of one system to positions of fights: a logistic regression on [agent.ForecastTerms], drawn
+// towards the system's own line where there are few positions to tell anything else. Every fight weighs the same. The same
+// positions give the same map on every processor.
+func FitForecast(list []Ended) (agent.ForecastMap, error) {
+	names := agent.ForecastTerms()
+	m := agent.ForecastMap{Positions: len(list), Terms: map[string]float64{}}
+	fights := map[string]int{}
+	for _, f := range list {
+		fights[f.fight()]++
+	}
+	if m.Fights = len(fights); m.Fights < fitFightsLeast {
+		return m, fmt.Errorf("positions of %d fights, want %d or more", m.Fights, fitFightsLeast)
+	}
+	x, weights := make([][]float64, len(list)), make([]float64, len(list))
+	for i, f := range list {
+		x[i], weights[i] = f.Terms(), 1/float64(fights[f.fight()])
+	}
+	w, err := logistic(x, weights, list)
+	if err != nil {
+		return m, err
+	}
+	for k, name := range names {
+		m.Terms[name] = fourPlaces(w[k])
+	}
+	for i, f := range list {
+		x[i] = agent.Stretched(m.LogOdds(f.Prospect))
+	}
+	if w, err = logistic(x, weights, list); err != nil {
+		return m, err
+	}
+	for _, slope := range w {
+		m.Stretch = append(m.Stretch, fourPlaces(slope))
+	}
+	return m, nil
+}
+
+func fourPlaces(x float64) float64 { return math.Round(1e4*x) / 1e4 }
+
+// logistic fits a weight to each column.
+func logistic(x [][]float64, weights []float64, list []Ended) ([]float64, error) {
+	w := make([]float64, len(x[0]))
+	w[0] = 1
+	for range fitSteps {
+		if err := newton(w, x, weights, list); err != nil {
+			return nil, err
+		}
+	}
+	return w, nil
+}
+
+const (
+	fitFightsLeast = 20
+	fitSteps       = 12  // of Newton's method, which needs five
+	fitPull        = 1.0 // how strongly a term is drawn to nothing, as the information of so much
+)
+
+// fight names the fight of a position.
+func (f Ended) fight() string { return fmt.Sprintf("%s-%d", f.Encounter, f.Seed) }
+
+// newton makes one step of the penalized logistic regression. The first term, the plain slope, is drawn to 1.
+func newton(w []float64, x [][]float64, weights []float64, list []Ended) error {
+	n := len(w)
+	h, g := make([][]float64, n), make([]float64, n)
+	for k := range h {
+		h[k] = make([]float64, n)
+		h[k][k] = fitPull
+		g[k] = float64(-fitPull * w[k])
+	}
+	g[0] += fitPull
+	for i, row := range x {
+		y := 0.0
+		for k, v := range row {
+			y += float64(w[k] * v)
+		}
+		p := 1 / (1 + bitexact.Exp(-y))
+		off, info := float64(weights[i]*(list[i].Result-p)), float64(float64(weights[i]*p)*(1-p))
+		for k, v := range row {
+			g[k] += float64(off * v)
+			at := float64(info * v)
+			for l := range k + 1 {
+				h[k][l] += float64(at * row[l])
+			}
+		}
+	}
+	step, ok := solveSymmetric(h, g)
+	if !ok {
+		return fmt.Errorf("the positions do not tell the terms apart")
+	}
+	for k := range w {
+		w[k] += step[k]
+	}
+	return nil
+}
+
+// solveSymmetric solves h x = g for a positive matrix of which the lower half is given, by Cholesky's decomposition.
+func solveSymmetric(h [][]float64, g []float64) (x []float64, ok bool) {
+	n := len(g)
+	for k := range n {
+		for l := range k + 1 {
+			sum := h[k][l]
+			for j := range l {
+				sum -= float64(h[k][j] * h[l][j])
+			}
+			if k == l {
+				if sum <= 0 {
+					return nil, false
+				}
+				h[k][k] = math.Sqrt(sum)
+			} else {
+				h[k][l] = sum / h[l][l]
+			}
+		}
+	}
+	x = slices.Clone(g)
+	for k := range n {
+		for j := range k {
+			x[k] -= float64(h[k][j] * x[j])
+		}
+		x[k] /= h[k][k]
+	}
+	for k := n - 1; k >= 0; k-- {
+		for j := k + 1; j < n; j++ {
+			x[k] -= float64(h[j][k] * x[j])
+		}
+		x[k] /= h[k][k]
+	}
+	return x, true
+}
+
+// spreadOf is how far the chances of positions that were played out lie from their forecasts: the standard deviation at an even
+// forecast, with what the playouts scatter taken off.
+func spreadOf(m agent.ForecastMap, list []Ended) float64 {
+	var sum, n float64
+	for _, f := range list {
+		if f.Played == nil {
+			continue
+		}
+		p := m.Of(f.Prospect)
+		even := 4 * float64(p*(1-p))
+		off := f.Played.Mean - p
+		sum += float64(off*off) - f.Played.Variance/float64(f.Played.Fights)
+		n += even
+	}
+	if n == 0 {
+		return 0
+	}
+	return fourPlaces(math.Sqrt(max(0, sum/n)))
+}
+
+// ForecastReport says how well forecasts come true.
+type ForecastReport struct {
+	Command string          `json:"command,omitempty"`
+	Systems []ForecastCheck `json:"systems"`
+	Passed  bool            `json:"passed"`
+}
+
+// ForecastCheck is the forecasts of one system.
+type ForecastCheck struct {
+	System    string         `json:"system"`
+	Forecast  ForecastFigure `json:"forecast"`
+	Search    ForecastFigure `json:"search"` // the same of the search's value
+	Fights    int            `json:"fights"`
+	Positions int            `json:"positions"`
+	Played    int            `json:"played"` // positions that were played out
+	Playouts  int            `json:"playouts"`
+	Constant  float64        `json:"constant"`          // Brier score of the best constant forecast, on the positions played out
+	PlayedOut float64        `json:"brier_of_playouts"` // and of 200 playouts of each
+	Within    float64        `json:"within"`            // share of the positions played out whose chance lies in the interval of the forecast, by its own spread
+}
+
+// ForecastFigure is how well one forecast comes true.
+type ForecastFigure struct {
+	Error  float64         `json:"calibration_error"` // expected: the mean distance of a tenth's forecast from its result, in win chance
+	Brier  float64         `json:"brier"`             // against how the fights ended
+	Played float64         `json:"brier_played"`      // against further fights from the positions played out
+	Way    float64         `json:"way"`               // of the way from the best constant forecast to playouts
+	Tenths []ForecastTenth `json:"tenths"`
+}
+
+// ForecastTenth is the forecasts in a tenth of the scale, each fight weighing as much as it has positions there.
+type ForecastTenth struct {
+	From      float64        `json:"from"`
+	To        float64        `json:"to"`
+	Positions int            `json:"positions"`
+	Fights    int            `json:"fights"`
+	Predicted float64        `json:"predicted"`
+	Actual    agent.Interval `json:"actual"`
+	OK        bool           `json:"ok"` // within 3 points, or the forecast lies in the interval
+}
+
+// tenthWithin is how far a tenth may be off, in win chance.
+const tenthWithin = 0.03
+
+func (t *ForecastTenth) judge() {
+	off := math.Abs(t.Actual.Mean - t.Predicted)
+	t.OK = off <= tenthWithin || t.Actual.Low <= t.Predicted && t.Predicted <= t.Actual.High
+}
+
+// judgeForecast judges one forecast. Both sides of a position are forecast: a forecast of 30 % for one side is 70 % for the other.
+func judgeForecast(list []Ended, of func(Ended) float64) (x ForecastFigure) {
+	type bin struct {
+		ForecastTenth
+		of    map[string]int // its place, by fight
+		off   []float64      // by place, the sum of result minus forecast
+		count []float64
+	}
+	var bins [10]bin
+	fights := map[string]int{}
+	for _, f := range list {
+		fights[f.fight()]++
+	}
+	all := 0.0
+	for _, f := range list {
+		p := of(f)
+		x.Brier += float64((f.Result-p)*(f.Result-p)) / float64(fights[f.fight()]) / float64(len(fights))
+		b := &bins[min(int(10*p), 9)]
+		if b.of == nil {
+			b.of = map[string]int{}
+		}
+		at, met := b.of[f.fight()]
+		if !met {
+			at = len(b.off)
+			b.of[f.fight()], b.off, b.count = at, append(b.off, 0), append(b.count, 0)
+		}
+		b.Positions++
+		b.Predicted += p
+		b.Actual.Mean += f.Result
+		b.off[at] += f.Result - p
+		b.count[at]++
+		all++
+	}
+	for i := range bins {
+		b := &bins[i]
+		if b.Positions == 0 {
+			continue
+		}
+		n := float64(b.Positions)
+		b.From, b.To, b.Fights = float64(i)/10, float64(i+1)/10, len(b.off)
+		b.Predicted /= n
+		b.Actual.Mean /= n
+		mean, scatter := b.Actual.Mean-b.Predicted, 0.0
+		for i, off := range b.off { // positions of one fight scatter together
+			d := off - float64(mean*b.count[i])
+			scatter += float64(d * d)
+		}
+		half := 1.96 * math.Sqrt(scatter) / n
+		b.Actual.Low, b.Actual.High = max(0, b.Actual.Mean-half), min(1, b.Actual.Mean+half)
+		b.judge()
+		x.Error += float64(math.Abs(mean) * n / all)
+		x.Tenths = append(x.Tenths, b.ForecastTenth)
+	}
+	return x
+}
+
+// CheckForecast judges the forecasts of one system by what became of positions.
+func CheckForecast(system string, m agent.ForecastMap, list []Ended) ForecastCheck {
+	forecast := func(f Ended) float64 { return m.Of(f.Prospect) }
+	search := func(f Ended) float64 { return f.Value }
+	c := ForecastCheck{System: system, Forecast: judgeForecast(list, forecast), Search: judgeForecast(list, search), Positions: len(list)}
+	fights := map[string]bool{}
+	var played []Ended
+	mean := 0.0
+	for _, f := range list {
+		fights[f.fight()] = true
+		if f.Played != nil {
+			played = append(played, f)
+			mean += f.Played.Mean
+			c.Playouts += f.Played.Fights
+		}
+	}
+	c.Fights, c.Played = len(fights), len(played)
+	if c.Played == 0 {
+		return c
+	}
+	n := float64(c.Played)
+	mean /= n
+	brier := func(of func(Ended) float64) (sum float64) {
+		for _, f := range played { // without what the mean of the playouts itself scatters
+			off := f.Played.Mean - of(f)
+			sum += (float64(off*off) + f.Played.Variance - f.Played.Variance/float64(f.Played.Fights)) / n
+		}
+		return sum
+	}
+	c.Constant = brier(func(Ended) float64 { return mean })
+	for _, f := range played {
+		c.PlayedOut += float64(f.Played.Variance*(1+1./200)) / n
+	}
+	c.Forecast.Played, c.Search.Played = brier(forecast), brier(search)
+	way := func(b float64) float64 { return (c.Constant - b) / (c.Constant - c.PlayedOut) }
+	c.Forecast.Way, c.Search.Way = way(c.Forecast.Played), way(c.Search.Played)
+	return c
+}
+
+// Bounds of what is asked of forecasts.
+const (
+	forecastErrorMost = 0.02 // expected calibration error, in win chance
+	forecastWayLeast  = 0.4  // of the way from the best constant forecast to playouts
+)
+
+func (c ForecastCheck) passed() bool {
+	ok := c.Forecast.Error <= forecastErrorMost && (c.Played == 0 || c.Forecast.Way >= forecastWayLeast)
+	for _, t := range c.Forecast.Tenths {
+		ok = ok && t.OK
+	}
+	return ok
+}
+
+// bySystem sorts positions by their systems.
+func bySystem(files []EndedFile) map[string][]Ended {
+	lists := map[string][]Ended{}
+	for _, file := range files {
+		for _, f := range file.List {
+			lists[f.System] = append(lists[f.System], f)
+		}
+	}
+	return lists
+}
+
+// CheckForecasts judges the forecasts of all systems by what became of positions.
+func CheckForecasts(files []EndedFile) ForecastReport {
+	r := ForecastReport{Systems: []ForecastCheck{}, Passed: true}
+	lists := bySystem(files)
+	for _, system := range slices.Sorted(maps.Keys(lists)) {
+		m, _ := agent.Forecaster(system)
+		c := CheckForecast(system, m, lists[system])
+		r.Systems, r.Passed = append(r.Systems, c), r.Passed && c.passed()
+	}
+	return r
+}
+
+// FitForecasts fits the maps of all systems to files of positions, and their spreads to positions played out. It returns the
+// file that the program embeds.
+func FitForecasts(files, played []EndedFile, command string) ([]byte, error) {
+	out := agent.ForecastFile{Version: 1, Command: command, Systems: map[string]agent.ForecastMap{}}
+	lists, judged := bySystem(files), bySystem(played)
+	for _, system := range slices.Sorted(maps.Keys(lists)) {
+		m, err := FitForecast(lists[system])
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", system, err)
+		}
+		m.Spread = spreadOf(m, judged[system])
+		out.Systems[system] = m
+	}
+	data, err := strict.Encode(out)
+	return append([]byte("# How often what a search sees is won: see package agent, forecast.go. Written by the command below.\n"), data...), err
+}
+
+// Markdown is the report as a page.
+func (r ForecastReport) Markdown() string { return Page(r.Sections()) }
+
+// Sections are the report in words.
+func (r ForecastReport) Sections() (list []Section) {
+	for _, c := range r.Systems {
+		s := Section{Title: c.System, Lines: []string{
+			fmt.Sprintf("%d positions of %d fights; from %d of them %d further fights were fought.", c.Positions, c.Fights, c.Played, c.Playouts),
+			fmt.Sprintf("Expected calibration error %.1f points (the search's value: %.1f). Brier score %.4f (%.4f).", 100*c.Forecast.Error, 100*c.Search.Error, c.Forecast.Brier, c.Search.Brier),
+			fmt.Sprintf("Against playouts: the best constant forecast %.4f, the search's value %.4f, the forecast %.4f, 200 playouts %.4f. The forecast comes %.0f %% of the way from the constant to the playouts, the search's value %.0f %%.",
+				c.Constant, c.Search.Played, c.Forecast.Played, c.PlayedOut, 100*c.Forecast.Way, 100*c.Search.Way)},
+			Head: []string{"forecast", "positions", "fights", "mean", "won", "95 % interval", ""}}
+		for _, t := range c.Forecast.Tenths {
+			ok := ""
+			if !t.OK {
+				ok = "off"
+			}
+			s.Rows = append(s.Rows, []string{fmt.Sprintf("%.0f to %.0f %%", 100*t.From, 100*t.To), fmt.Sprint(t.Positions), fmt.Sprint(t.Fights),
+				fmt.Sprintf("%.1f %%", 100*t.Predicted), fmt.Sprintf("%.1f %%", 100*t.Actual.Mean), fmt.Sprintf("%.1f to %.1f", 100*t.Actual.Low, 100*t.Actual.High), ok})
+		}
+		list = append(list, s)
+	}
+	return list
+}

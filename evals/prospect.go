@@ -1,0 +1,269 @@
+package evals
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"kokyu/agent"
+	"kokyu/evals/jobs"
+	"kokyu/rules"
+	"kokyu/rules/dice"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// Forecasts are fitted to, and judged by, positions of fights of the search against itself. A file of them is JSON lines,
+// compressed with gzip: a [EndedHeader], then a [Ended] a line, fight by fight.
+
+// Limits of a file of fates.
+const (
+	EndedVersion  = 1
+	EndedEach     = 8 // positions of one fight
+	endedLineMax  = 4 << 10
+	EndedMax      = 2_000_000
+	endedBytesMax = 1 << 30 // of text
+	PlayoutsMax   = 10_000  // of one position
+)
+
+// EndedHeader is the first line of a file of fates.
+type EndedHeader struct {
+	Fates      int      `json:"kokyu_fates"` // [EndedVersion]
+	Agent      string   `json:"agent"`       // who plays both sides
+	Encounters []string `json:"encounters"`
+	Fights     int      `json:"fights"` // of each
+	Seed       uint64   `json:"seed"`   // fight k of an encounter uses seed + k
+	Playouts   int      `json:"playouts,omitempty"`
+}
+
+// Ended is a position in which somebody decided, and how its fight ended.
+type Ended struct {
+	Encounter string `json:"encounter"`
+	Seed      uint64 `json:"seed"`
+	Step      int    `json:"step"` // steps of the fight before it
+	agent.Prospect
+	Result float64 `json:"result"` // of the fight for side 0: 1, 0.5, 0
+
+	// Played is how side 0 fares in fights from here on with dice of their own; only of one position of a fight.
+	Played *PlayedOut `json:"played,omitempty"`
+}
+
+// PlayedOut is the results of fights from one position: their mean for side 0, and their variance.
+type PlayedOut struct {
+	Fights   int     `json:"fights"`
+	Mean     float64 `json:"mean"`
+	Variance float64 `json:"variance"` // of one result, estimated without bias
+}
+
+// EndedFights is fights of an agent against itself, to be written as fates.
+type EndedFights struct {
+	Agent      agent.Agent
+	Encounters []Encounter
+	Fights     int // of each
+	Seed       uint64
+	Playouts   int                         // of one position of each fight; 0 for none
+	Jobs       *jobs.Pool                  // where they are fought; nil: one core
+	Done       func(fights, positions int) // progress; may be nil
+}
+
+// Write plays all fights and writes them: the same bytes whoever fought. It returns how many positions there are.
+func (x EndedFights) Write(ctx context.Context, w io.Writer) (positions int, err error) {
+	packed := gzip.NewWriter(w)
+	head := EndedHeader{Fates: EndedVersion, Agent: x.Agent.String(), Fights: x.Fights, Seed: x.Seed, Playouts: x.Playouts}
+	for _, e := range x.Encounters {
+		head.Encounters = append(head.Encounters, e.Name)
+	}
+	line := func(v any) error {
+		data, err := jobs.Encode(v)
+		if err == nil {
+			_, err = packed.Write(append(data, '\n'))
+		}
+		return err
+	}
+	if err := line(head); err != nil {
+		return 0, err
+	}
+	var failed error
+	n := x.Fights * len(x.Encounters)
+	work := fatesWork{rounds{x.Agent, x.Encounters, x.Fights, x.Seed}, x.Playouts}
+	err = jobs.Do(ctx, pooled(x.Jobs, 1), n, work.bench(ctx), func(k int, list []Ended) bool {
+		for _, f := range list {
+			if failed = line(f); failed != nil {
+				return true
+			}
+		}
+		positions += len(list)
+		if x.Done != nil {
+			x.Done(k+1, positions)
+		}
+		return false
+	})
+	if err = errors.Join(err, failed); err != nil {
+		return positions, err
+	}
+	return positions, packed.Close()
+}
+
+// fatesWork are the fights as jobs.
+type fatesWork struct {
+	rounds
+	playouts int
+}
+
+// fatesDoc is what they have in common.
+type fatesDoc struct {
+	Rounds   roundsDoc `json:"rounds"`
+	Playouts int       `json:"playouts"`
+}
+
+func (x fatesWork) doc() (any, error) {
+	doc, err := x.rounds.doc()
+	if err != nil {
+		return nil, err
+	}
+	return fatesDoc{doc.(roundsDoc), x.playouts}, nil
+}
+
+func (x fatesWork) bench(ctx context.Context) jobs.Bench[[]Ended] {
+	return jobs.Bench[[]Ended]{Kind: kindFate, Local: !sendable(x.agent), Doc: x.doc, Work: func() func(int) ([]Ended, error) {
+		m := &mind{agent: x.agent}
+		return func(k int) ([]Ended, error) {
+			e, seed := x.of(k)
+			return m.fates(ctx, e, seed, x.playouts)
+		}
+	}}
+}
+
+var fateKind = jobs.Kind{Name: kindFate, Open: opener(func(ctx context.Context, doc fatesDoc) (func() func(int) ([]Ended, error), error) {
+	if doc.Playouts < 0 || doc.Playouts > PlayoutsMax {
+		return nil, fmt.Errorf("%d playouts, want 0 to %d", doc.Playouts, PlayoutsMax)
+	}
+	x, err := doc.Rounds.begin(ctx)
+	return func() func(int) ([]Ended, error) {
+		return numbered(x.each*len(x.encounters), fatesWork{x, doc.Playouts}.bench(ctx).Work())
+	}, err
+})}
+
+// fates plays one fight and keeps its first decision and some of the others, drawn evenly among all. One of those is played out.
+func (m *mind) fates(ctx context.Context, e Encounter, seed uint64, playouts int) (list []Ended, err error) {
+	f := e.begun(seed).Again(seed)
+	rng := dice.Stream{Seed: seed, Name: "fates"}.Rand(0)
+	list = []Ended{}
+	var at []*fight.Fight
+	met := 0
+	for step := range agent.StepsMax {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		options, turn := f.Options(), f.Turn()
+		switch {
+		case turn.Kind == rules.Over:
+			for i := range list {
+				list[i].Result = chance(f.Score())
+			}
+			if playouts > 0 && len(list) > 0 {
+				i := rng.IntN(len(list))
+				list[i].Played, err = m.playedOut(ctx, at[i], playouts, seed)
+			}
+			return list, err
+		case turn.Kind == rules.Chance:
+			_, err = f.Roll()
+		case len(options) == 1:
+			_, err = f.Play(options[0].Action)
+		default:
+			place := len(list)
+			if met++; place == EndedEach {
+				place = 1 + rng.IntN(met-1) // the first stays
+			}
+			kept := place < EndedEach
+			if kept && place == len(list) {
+				list, at = append(list, Ended{}), append(at, nil)
+			}
+			if kept {
+				p, err := m.finder.Prospect(ctx, f)
+				if err != nil {
+					return nil, err
+				}
+				list[place], at[place] = Ended{Encounter: e.Name, Seed: seed, Step: step, Prospect: p}, f.Fork()
+			}
+			var a rules.Action
+			if a, err = m.takes(ctx, f); err == nil {
+				_, err = f.Play(a)
+			}
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s-%d: %w", e.Name, seed, err)
+		}
+	}
+	return nil, fmt.Errorf("%s-%d has not ended after %d steps", e.Name, seed, agent.StepsMax)
+}
+
+// playedOut fights so many fights from a position.
+func (m *mind) playedOut(ctx context.Context, f *fight.Fight, n int, seed uint64) (*PlayedOut, error) {
+	ring, err := agent.NewPlayouts(f)
+	if err != nil {
+		return nil, err
+	}
+	var sum, squares float64
+	for k := range n {
+		o, err := ring.Fight(ctx, [2]agent.Agent{m.agent, m.agent}, seed<<20+uint64(k)+1, nil)
+		if err != nil {
+			return nil, err
+		}
+		sum += o.Score
+		squares += float64(o.Score * o.Score)
+	}
+	mean := sum / float64(n)
+	return &PlayedOut{Fights: n, Mean: mean, Variance: max(0, squares-float64(sum*mean)) / float64(max(1, n-1))}, nil
+}
+
+// EndedFile is a file of fates.
+type EndedFile struct {
+	Head EndedHeader
+	List []Ended
+}
+
+// ReadEnded reads a file of fates from an untrusted source. name is used in messages. A mistake is reported as a
+// [text.Problem] with its line.
+func ReadEnded(name string, r io.Reader) (file EndedFile, err error) {
+	n := 1
+	wrong := func(what, want string) error {
+		return text.Problem{File: name, Line: n, Col: 1, What: what, Want: want}
+	}
+	packed, err := gzip.NewReader(r)
+	if err != nil {
+		return file, wrong("this is no file of fates: "+err.Error(), "a file that kokyu eval forecast play wrote")
+	}
+	scan := bufio.NewScanner(io.LimitReader(packed, endedBytesMax))
+	scan.Buffer(nil, endedLineMax)
+	for ; scan.Scan(); n++ {
+		if n == 1 {
+			if err := json.Unmarshal(scan.Bytes(), &file.Head); err != nil || file.Head.Fates != EndedVersion {
+				return file, wrong("this is no file of fates", "a file that kokyu eval forecast play wrote")
+			}
+			continue
+		}
+		var f Ended
+		if err := jobs.Decode(scan.Bytes(), &f); err != nil {
+			return file, wrong("the line is no position: "+err.Error(), "a line as kokyu eval forecast play wrote it")
+		}
+		if !(f.Value >= 0 && f.Value <= 1 && f.Result >= 0 && f.Result <= 1) {
+			return file, wrong(fmt.Sprintf("the value is %v and the result %v", f.Value, f.Result), "win chances from 0 to 1")
+		}
+		if len(file.List) == EndedMax {
+			return file, wrong(fmt.Sprintf("there are more than %d positions", EndedMax), "fewer")
+		}
+		file.List = append(file.List, f)
+	}
+	if err := scan.Err(); err != nil {
+		return file, wrong("the file ends here: "+err.Error(), "the whole file")
+	}
+	if n == 1 {
+		return file, wrong("the file is empty", "a file that kokyu eval forecast play wrote")
+	}
+	return file, nil
+}
