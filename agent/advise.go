@@ -19,7 +19,9 @@ type Advice struct {
 	Position string   `json:"position"` // pasteable: what this advice is about
 	Best     string   `json:"best"`
 	Plan     []string `json:"plan"` // the best maneuver and the rest of the planned breath
-	Win      float64  `json:"win"`
+	Win      float64  `json:"win"`  // the search's value against best reply, which the options are compared by
+	// Forecast is how often the side wins when both play on; nil if nothing was fitted for its system, or if Win is exact.
+	Forecast *Forecast `json:"forecast"`
 	// Mix is what to draw from, the likeliest first: of a secret, of the answer to one, and of a level below the highest.
 	Mix      []Share  `json:"mix,omitempty"`
 	Options  []Choice `json:"options"`  // every legal decision, best first; as a character chooses, if there is one
@@ -92,6 +94,20 @@ func AdviseAs(ctx context.Context, f *fight.Fight, lim search.Limits, as book.Ch
 	if err := decides(f); err != nil {
 		return Advice{}, err
 	}
+	v, err := Look(f)
+	if err != nil {
+		return Advice{}, err
+	}
+	a, err := advise(ctx, f, v.Without(closed), lim, as)
+	if err != nil {
+		return a, err
+	}
+	a.Forecast, err = v.Forecast(ctx)
+	return a, err
+}
+
+// planned is AdviseAs without a forecast.
+func planned(ctx context.Context, f *fight.Fight, lim search.Limits, as book.Character, closed func(fight.Option) bool) (Advice, error) {
 	v, err := Look(f)
 	if err != nil {
 		return Advice{}, err
@@ -272,8 +288,7 @@ func drawn(f *fight.Fight, a Advice) string {
 	case f.Turn().Kind == rules.Decide:
 		against = "the secret"
 	}
-	return fmt.Sprintf("Drawn with these odds, the chance to win is at least %s, whatever %s; "+
-		"a choice that can be foreseen is worth less.", percent(a.Win), against)
+	return fmt.Sprintf("Drawn with these odds, it is worth as much whatever %s; a choice that can be foreseen is worth less.", against)
 }
 
 // character says what a character makes of the choice: what its temper gives for it, and how often its level makes it.
@@ -304,7 +319,7 @@ func why(f *fight.Fight, p player, r search.Result, a Advice, line []Moment) str
 	if c.Loss < 0.5 {
 		return fmt.Sprintf("It hardly matters: %q is worth the same to half a thousandth%s.", c.Do, parts(a, then))
 	}
-	change := fmt.Sprintf("%q instead, the chance to win goes from %s to %s", c.Do, percent(a.Win), percent(c.Win))
+	change := fmt.Sprintf("%q instead, the chance to win falls by %.1f points", c.Do, c.Loss/10)
 	waits := awaits(f, line, r.Options[0].Action)
 	if waits == "" {
 		return "With " + change + parts(a, then) + "."

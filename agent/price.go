@@ -114,7 +114,7 @@ func (v View) WhyNot(ctx context.Context, f *fight.Fight, words string, lim sear
 	case c.Loss < 0.5:
 		c.Says = fmt.Sprintf("It is worth as much as %q, to half a thousandth.", c.Best)
 	default:
-		c.Says = fmt.Sprintf("It wins %s where %q wins %s: %.1f points less.", percent(c.Win), c.Best, percent(top), c.Loss/10)
+		c.Says = fmt.Sprintf("It wins %.1f points less than %q.", c.Loss/10, c.Best)
 	}
 	if c.Reply != "" && option.Action != r.Best {
 		c.Says += fmt.Sprintf(" Then %s is to be expected.", sentence(c.Reply))

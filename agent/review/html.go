@@ -31,6 +31,9 @@ func (r *Review) HTML(w io.Writer) error {
 		for _, s := range r.Verdict {
 			p.Say(`<p class="verdict">%s</p>`, s)
 		}
+		if s := r.Foretold(); s != "" {
+			p.Say(`<p>%s</p>`, s)
+		}
 		r.chart(p)
 		r.peopleTable(p)
 		r.moments(p)

@@ -21,6 +21,9 @@ func (r *Review) Markdown(w io.Writer) error {
 	for _, s := range r.Verdict {
 		say("%s\n", s)
 	}
+	if s := r.Foretold(); s != "" {
+		say("%s\n", s)
+	}
 	say("## Who played how\n\n| | decisions | accuracy | lost by choice | luck | plays like |\n| --- | ---: | ---: | ---: | ---: | --- |")
 	for _, p := range r.People {
 		say("| %s | %s | %s | %s | %s | %s |", p.Name, p.Decisions, p.AccuracyWords(), signed(-p.Lost), signed(p.Luck), p.LikeWords())

@@ -35,6 +35,9 @@ type Review struct {
 	Error  float64 `json:"error"` // the sum of the errors of the steps: the rest is never larger
 	End    float64 `json:"end"`
 
+	// Forecast is that of the first side at the beginning; nil if nothing was fitted for the system, or if all values are exact.
+	Forecast *agent.Forecast `json:"forecast,omitempty"`
+
 	Verdict []string  `json:"verdict"` // two sentences
 	Steps   []Step    `json:"steps"`
 	People  []Person  `json:"people"`

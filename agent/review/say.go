@@ -43,6 +43,15 @@ func (r *Review) EndName() string {
 	return "the result"
 }
 
+// Foretold is the forecast at the beginning in a sentence, empty without one.
+func (r *Review) Foretold() string {
+	if r.Forecast == nil {
+		return ""
+	}
+	return fmt.Sprintf("The forecast of the beginning for %s, %v. The chances below are the search's own, against best reply: they tell decisions apart.",
+		narrate.The(r.First()), *r.Forecast)
+}
+
 // Sureness says how the positions were judged, and how far that can be trusted.
 func (r *Review) Sureness() string {
 	s := fmt.Sprintf("Positions: %d, each searched with up to %d nodes. The values leave %.1f points unaccounted for, within the %.1f that the steps state.",

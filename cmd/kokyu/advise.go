@@ -9,6 +9,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/config"
+	"kokyu/evals"
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
@@ -21,7 +22,7 @@ import (
 const aheadNodes = 2_000
 
 func (a *app) advise() *cobra.Command {
-	seat, table := "", ""
+	seat, table, byReply, playouts := "", "", false, 0
 	var as character
 	cmd := &cobra.Command{
 		Use:   "advise [ENCOUNTER | RECORD | POSITION | -]",
@@ -33,8 +34,12 @@ told the secret.
 
 A record is continued from its last step; - reads standard input. --seat asks for that combatant's next decision: until
 then all others play as the search would, and every throw has its most likely outcome. A level or a temper, set in the
-encounter or by a flag, changes the decision to what such a character does. The chance to win is still the search's own;
-what the temper adds is printed beside it.
+encounter or by a flag, changes the decision to what such a character does; what the temper adds is printed beside the
+chance to win.
+
+The chance to win is a forecast: how often the side wins if both sides go on to play at level 6. In two of three positions
+the true chance lies in the range behind it. --playouts narrows the range by fights from here. What an option loses is the
+difference of the search's values against best reply, which --best-reply shows.
 
 The position is printed last, in a form that every command reads: include it when you report advice that looks wrong.`,
 		Args:      arguments(0, 1, "one encounter, record or position"),
@@ -48,6 +53,8 @@ The position is printed last, in a form that every command reads: include it whe
 			switch {
 			case err != nil:
 				return err
+			case playouts < 0 || playouts > evals.PlayoutsMax:
+				return mistake(fmt.Sprintf("--playouts is %d", playouts), fmt.Sprintf("0 to %d", evals.PlayoutsMax))
 			case table != "" && c != (book.Character{}):
 				return mistake("--table with --level or --temper", "one of them: a table has the best decision only")
 			}
@@ -75,17 +82,32 @@ The position is printed last, in a form that every command reads: include it whe
 			if err != nil {
 				return err
 			}
-			return a.advice(f, advice, steps, lim)
+			if err := a.playOn(cmd.Context(), f, &advice, playouts); err != nil {
+				return err
+			}
+			return a.advice(f, advice, steps, lim, byReply)
 		},
 	}
 	cmd.Flags().StringVar(&seat, "seat", "", "the combatant to advise, by `NAME`; default: whoever decides next")
 	cmd.Flags().StringVar(&table, "table", "", "look the position up in a `FILE` that solve --save wrote, instead of searching")
+	cmd.Flags().IntVar(&playouts, "playouts", 0, "fight on `N` times from here and refine the forecast by that")
+	cmd.Flags().BoolVar(&byReply, "best-reply", false, "show the search's own values against best reply, too")
 	as.flags(cmd.Flags())
 	config.Flag(cmd.Flags(), "nodes", "advise-nodes")
 	for _, key := range []string{"time", "threads", "data"} {
 		config.Flag(cmd.Flags(), key, key)
 	}
 	return cmd
+}
+
+// playOn refines the forecast of an advice by fights from the position.
+func (a *app) playOn(ctx context.Context, f *fight.Fight, d *agent.Advice, playouts int) error {
+	if d.Forecast == nil || playouts == 0 {
+		return nil
+	}
+	p, err := d.Forecast.PlayedOn(ctx, f, playouts, a.cores(), nil)
+	d.Forecast = &p
+	return err
 }
 
 // adviseExactly looks a decision up.
@@ -98,14 +120,14 @@ func (a *app) adviseExactly(ctx context.Context, f *fight.Fight, path string, ah
 	if err != nil {
 		return aboutTable(path, err)
 	}
-	return a.advice(f, d, ahead, search.Limits{})
+	return a.advice(f, d, ahead, search.Limits{}, false)
 }
 
 // advice prints it, for programs or for people.
-func (a *app) advice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits) error {
+func (a *app) advice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits, byReply bool) error {
 	ahead = fight.Seen(ahead, d.Seat)
 	if !a.json {
-		a.sayAdvice(f, d, ahead, lim)
+		a.sayAdvice(f, d, ahead, lim, byReply)
 		return nil
 	}
 	if len(ahead) > 0 {
@@ -132,7 +154,7 @@ func seatNamed(f *fight.Fight, name string) (rules.Seat, error) {
 // shownMax is how many of the next best are shown.
 const shownMax = 3
 
-func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits) {
+func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits, byReply bool) {
 	e := text.Escape
 	if len(ahead) > 0 {
 		a.say("Played ahead %s to the next decision of %s: everybody does what the search would, the dice fall as is likeliest.",
@@ -149,7 +171,10 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 	if len(d.Plan) > 1 {
 		a.wrapped("  then      ", 12, e(strings.Join(d.Plan[1:], ", ")))
 	}
-	a.say("  win       %s", strings.TrimSpace(percent(d.Win)+" "+aside(d.Sway(d.Options[0]))))
+	a.say("  win       %s", strings.TrimSpace(outcome(d)+" "+aside(d.Sway(d.Options[0]))))
+	if d.Forecast != nil && byReply {
+		a.say("  search    %s against best reply", percent(d.Win))
+	}
 	a.sayCheck("check", d.Check)
 	a.sayCheck("overload", d.Overload)
 	if d.Reply != "" {
@@ -162,7 +187,10 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 		var rows [][]string
 		breath, apart := uneven(d)
 		for _, o := range d.Options[1:min(1+shownMax, len(d.Options))] {
-			row := []string{"  " + o.Do, fmt.Sprintf("-%.1f points", o.Loss/10), percent(o.Win)}
+			row := []string{"  " + o.Do, fmt.Sprintf("-%.1f points", o.Loss/10)}
+			if d.Forecast == nil || byReply {
+				row = append(row, percent(o.Win))
+			}
 			if apart {
 				row = append(row, howMuch(o.Seen.Share[breath])+" seen")
 			}
@@ -174,6 +202,14 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 	a.wrapped("Seen: ", 6, seen(d, agent.Of(f).Span, lim))
 	a.say("")
 	a.say("```yaml\n%s```", d.Position)
+}
+
+// outcome is the chance to win: the forecast, or the value where there is none.
+func outcome(d agent.Advice) string {
+	if d.Forecast != nil {
+		return d.Forecast.String()
+	}
+	return percent(d.Win)
 }
 
 // mix words what to draw from: "attack 70.0%, feint 30.0%".

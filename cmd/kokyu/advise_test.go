@@ -43,7 +43,7 @@ func TestAdviceIsSaidOfEveryDecision(t *testing.T) {
 				t.Fatal(err)
 			}
 			var out strings.Builder
-			(&app{out: &out}).sayAdvice(f, d, nil, lim)
+			(&app{out: &out}).sayAdvice(f, d, nil, lim, false)
 			_, below, _ := strings.Cut(out.String(), "\n  win  ")
 			below, _, _ = strings.Cut(below, "\n\n")
 			for _, line := range strings.Split(below, "\n")[1:] {

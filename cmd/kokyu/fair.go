@@ -264,6 +264,9 @@ func (a *app) sayFair(r *fair.Answer) {
 	a.say("")
 	a.flow("%s for %s: %s to win (%s).", a.paint.strong(upper(r.Word)), text.Escape(party), inHundred(r.Win.Mean), hundreds(r.Win))
 	a.flow("%s", a.sureness(r))
+	if s := r.Foretold(); s != "" {
+		a.flow("%s", s)
+	}
 	a.say("")
 	a.table(nil, [][]string{
 		{"nobody of the party falls", inHundred(r.Nobody.Mean), hundreds(r.Nobody)},

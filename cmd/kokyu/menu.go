@@ -483,16 +483,22 @@ func priced(o agent.Priced) []string {
 // proposal prints a decision of the menu that is proposed or advised, with its worth, its odds, one reason and the next best.
 func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 	e := text.Escape
-	worth := percent(d.Win)
+	worth := "wins " + percent(d.Win)
+	if d.Forecast != nil {
+		worth = "win " + d.Forecast.String()
+	}
 	var rows [][]string
 	for _, c := range d.Options {
 		if c.Do == do {
-			worth = strings.TrimSpace(percent(c.Win) + " " + aside(d.Sway(c)))
+			if d.Forecast == nil {
+				worth = "wins " + percent(c.Win)
+			}
+			worth = strings.TrimSpace(worth + " " + aside(d.Sway(c)))
 		} else if len(rows) < shownMax {
 			rows = append(rows, append([]string{fmt.Sprintf("%4s", p.number(p.menu, c.Do))}, append(priced(m.priced(c.Do))[:3], fmt.Sprintf("-%.1f points", c.Loss/10), aside(d.Sway(c)))...))
 		}
 	}
-	says := []string{p.app.paint.strong(e(do)), "wins " + worth}
+	says := []string{p.app.paint.strong(e(do)), worth}
 	cells := priced(m.priced(do))
 	if cells[1] != "" {
 		cells[1] = strings.TrimSpace(cells[1] + " " + cmp.Or(agent.Dialect(p.client.System().Name).Purse, "to pay"))

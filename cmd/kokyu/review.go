@@ -197,6 +197,9 @@ func (a *app) reviewText(r *review.Review) {
 	for _, s := range r.Verdict {
 		a.flow("%s", text.Escape(s))
 	}
+	if s := r.Foretold(); s != "" {
+		a.flow("%s", text.Escape(s))
+	}
 	a.say("")
 	rows := [][]string{{"the beginning", percent(r.Begin)}}
 	for _, t := range r.Ledger() {

@@ -220,9 +220,14 @@ func stood(f *fight.Fight) (seats []picture.Seat) {
 	return seats
 }
 
-// outlook is the chance to win of the first side: what a short search finds where somebody decides, elsewhere the estimate.
+// outlook is the chance to win of the first side where somebody decides: the forecast, or what a short search finds where there
+// is none. Elsewhere it is the estimate.
 func outlook(ctx context.Context, f *fight.Fight) float64 {
 	if turn := f.Turn(); turn.Kind == rules.Decide {
+		var finder agent.Finder
+		if p, err := finder.Forecast(ctx, f); err == nil && p != nil {
+			return p.Win
+		}
 		a, err := agent.Advise(ctx, f, search.Limits{Nodes: chartNodes})
 		switch {
 		case err != nil:

@@ -50,20 +50,22 @@ type Progress struct {
 
 // Answer is what many fights say. Chances and shares run from 0 to 1; an [agent.Interval] is at 95 %.
 type Answer struct {
-	Title      string         `json:"title"`
-	Party      string         `json:"party"`
-	Foes       string         `json:"foes"`
-	Players    [2]string      `json:"players"` // who plays the party, and its foes
-	Win        agent.Interval `json:"win"`     // the party's chance, the luck of the dice taken off; a draw is half a win
-	Word       string         `json:"word"`    // for it: see bounds
-	Bounds     []Bound        `json:"bounds"`
-	Fights     int            `json:"fights"`
-	Wins       int            `json:"wins"` // of the party, in those fights
-	Draws      int            `json:"draws"`
-	Within     float64        `json:"within"` // as asked
-	Enough     bool           `json:"enough"` // the interval is as narrow as asked
-	Repeatable bool           `json:"repeatable"`
-	Seed       uint64         `json:"seed"`
+	Title   string         `json:"title"`
+	Party   string         `json:"party"`
+	Foes    string         `json:"foes"`
+	Players [2]string      `json:"players"` // who plays the party, and its foes
+	Win     agent.Interval `json:"win"`     // the party's chance, the luck of the dice taken off; a draw is half a win
+	// Forecast is what would have been said of the fight without fighting it; nil if nothing was fitted for its system.
+	Forecast   *agent.Forecast `json:"forecast,omitempty"`
+	Word       string          `json:"word"` // for it: see bounds
+	Bounds     []Bound         `json:"bounds"`
+	Fights     int             `json:"fights"`
+	Wins       int             `json:"wins"` // of the party, in those fights
+	Draws      int             `json:"draws"`
+	Within     float64         `json:"within"` // as asked
+	Enough     bool            `json:"enough"` // the interval is as narrow as asked
+	Repeatable bool            `json:"repeatable"`
+	Seed       uint64          `json:"seed"`
 
 	Nobody    agent.Interval `json:"nobody_falls"` // share of the fights
 	All       agent.Interval `json:"all_fall"`
@@ -213,8 +215,16 @@ func (q *Question) answer(ctx context.Context) (*Answer, error) {
 	roster := q.Fight.Roster()
 	a := &Answer{Title: agent.Title(q.Fight), Party: q.team(q.Party), Foes: q.team(1 - q.Party), Bounds: Bounds, Within: q.Within, Seed: q.Seed, Repeatable: true,
 		Players: [2]string{q.Players[0].words(roster, q.Party), q.Players[1].words(roster, 1-q.Party)}}
+	var finder agent.Finder
+	forecast, err := finder.Forecast(ctx, q.Fight)
+	if err != nil {
+		return a, err
+	}
+	if forecast != nil {
+		a.Forecast = new(forecast.For(q.Party))
+	}
 	t := newTally(roster, q.Party)
-	err := q.fights(ctx, ground{from: q.Fight}, fightsMax, func(k int, got agent.Account) bool {
+	err = q.fights(ctx, ground{from: q.Fight}, fightsMax, func(k int, got agent.Account) bool {
 		t.add(got)
 		a.base.add(q.scored(got))
 		n := k + 1
@@ -231,6 +241,14 @@ func (q *Question) answer(ctx context.Context) (*Answer, error) {
 	a.Win = a.base.chance()
 	a.Word = Word(a.Win.Mean)
 	return a, err
+}
+
+// Foretold is the forecast in a sentence, empty without one.
+func (a *Answer) Foretold() string {
+	if a.Forecast == nil {
+		return ""
+	}
+	return fmt.Sprintf("The forecast without fighting: %v.", *a.Forecast)
 }
 
 // scored is what the party scored in a fight, and its luck.

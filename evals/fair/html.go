@@ -27,6 +27,9 @@ func (a *Answer) HTML(w io.Writer) error {
 		p.Say("<h1>%s</h1>", a.Title)
 		p.Say(`<p class="sides">%s (%s) against %s (%s)</p>`, narrate.The(a.Party), a.Players[0], narrate.The(a.Foes), a.Players[1])
 		p.Say(`<p class="verdict"><strong>%s</strong>: the chance of %s to win is %s.</p>`, a.Word, narrate.The(a.Party), spread(a.Win))
+		if s := a.Foretold(); s != "" {
+			p.Say(`<p>%s</p>`, s)
+		}
 		a.drawOutcomes(p)
 		p.Say(`<table class="figures">
 <tr><th>nobody of the party falls</th><td>%s</td></tr>

@@ -515,7 +515,7 @@ func TestTextAndStructureHaveTheSameFacts(t *testing.T) {
 	}
 	out = a.does("propose", nil)
 	p := read[session.Proposal](t, out.Out)
-	has(out, p.Do, percent(p.Advice.Win), p.Advice.Why, p.Advice.Options[1].Do)
+	has(out, p.Do, p.Advice.Forecast.String(), p.Advice.Why, p.Advice.Options[1].Do)
 	out = a.does("do", map[string]any{"op": "take"})
 	for _, s := range append(read[session.Made](t, out.Out).Steps, read[session.Made](t, out.Then).Steps...) {
 		has(out, s.Seat, s.Do)

@@ -62,8 +62,8 @@ func say(out any) (sentence string, lines []string) {
 	case agent.Advice:
 		return sayAdvice(o)
 	case agent.Contrary:
-		return fmt.Sprintf("%s: %s", escaped(o.Do), escaped(o.Says)), []string{fmt.Sprintf("It wins %s; the best is %s, %.1f points better.",
-			percent(o.Win), escaped(o.Best), o.Loss/10), reply(o.Reply)}
+		return fmt.Sprintf("%s: %s", escaped(o.Do), escaped(o.Says)), []string{fmt.Sprintf("The best is %s, %.1f points better.",
+			escaped(o.Best), o.Loss/10), reply(o.Reply)}
 	case session.Plans:
 		for _, p := range o.Plans {
 			lines = append(lines, escaped(p.Seat)+": "+escaped(strings.Join(p.Do, ", "))+check(p.Check))
@@ -205,7 +205,11 @@ func reply(words string) string {
 const choicesMax = 12
 
 func sayAdvice(a agent.Advice) (sentence string, lines []string) {
-	sentence = fmt.Sprintf("Best for %s: %s, wins %s. %s", escaped(a.Seat), escaped(a.Best), percent(a.Win), escaped(a.Why))
+	wins := "wins " + percent(a.Win)
+	if a.Forecast != nil {
+		wins = "chance to win with " + a.Forecast.String()
+	}
+	sentence = fmt.Sprintf("Best for %s: %s, %s. %s", escaped(a.Seat), escaped(a.Best), wins, escaped(a.Why))
 	if len(a.Plan) > 1 {
 		lines = append(lines, "Plan: "+escaped(strings.Join(a.Plan, ", ")))
 	}
@@ -224,7 +228,7 @@ func sayAdvice(a agent.Advice) (sentence string, lines []string) {
 			lines = append(lines, fmt.Sprintf("and %d choices that are worth less", len(a.Options)-i))
 			break
 		}
-		lines = append(lines, fmt.Sprintf("%s wins %s, %.1f points less", escaped(o.Do), percent(o.Win), o.Loss/10))
+		lines = append(lines, fmt.Sprintf("%s: %.1f points less", escaped(o.Do), o.Loss/10))
 	}
 	return sentence, lines
 }

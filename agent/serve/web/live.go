@@ -106,6 +106,8 @@ type proposal struct {
 	Reply string
 	Side  string
 	Next  []option
+
+	Forecast *agent.Forecast // nil if there is none
 }
 
 // passage is a few lines of the tale with the law lines that they rest on.
@@ -369,7 +371,11 @@ func hears(out any) string {
 	case agent.Contrary:
 		return strings.TrimSpace(out.Says)
 	case agent.Advice:
-		return fmt.Sprintf("Best: %s, %.1f %% to win. %s", out.Best, 100*out.Win, out.Why)
+		wins := fmt.Sprintf("%.1f %%", 100*out.Win)
+		if out.Forecast != nil {
+			wins = out.Forecast.String()
+		}
+		return fmt.Sprintf("Best: %s. Chance to win: %s. %s", out.Best, wins, out.Why)
 	case session.Help:
 		words := out.Meaning.Says
 		for _, more := range out.Meaning.More {

@@ -54,6 +54,9 @@ func (p *Pages) proposed(fight string, steps int, of *session.Proposal, side int
 	}
 	w.steps, w.proposal = steps, of
 	win := of.Advice.Win
+	if of.Advice.Forecast != nil {
+		win = of.Advice.Forecast.Win
+	}
 	if side == 1 {
 		win = 1 - win
 	}
@@ -76,7 +79,7 @@ func (w watched) show(l *live) {
 		return
 	}
 	a := w.proposal.Advice
-	out := &proposal{option: option{Words: w.proposal.Do, Short: w.proposal.Do}, Why: a.Why, Reply: a.Reply}
+	out := &proposal{option: option{Words: w.proposal.Do, Short: w.proposal.Do}, Why: a.Why, Reply: a.Reply, Forecast: a.Forecast}
 	for i, step := range a.Plan {
 		if i == 0 {
 			continue
