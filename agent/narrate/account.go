@@ -639,6 +639,9 @@ func (a *account) paragraph(facts []telling) *Paragraph {
 			a.lasts[facts[i].By] = of
 		}
 	}
+	for _, lead := range s.led {
+		a.counted["order|"+lead]++
+	}
 	return p
 }
 
@@ -655,14 +658,14 @@ func (s *speaker) spreads(f *Fact, before, t *telling) {
 		before.with("order") != nil || t.with("order") != nil || before.with("broke") != nil || t.with("broke") != nil || len(before.tries)+len(t.tries) > 0 || t.First || t.friend != before.friend || t.Answer != "" {
 		return
 	}
-	words := "It wounds " + s.plainly(t.To) + " too."
+	words := "It also wounds " + s.plainly(t.To) + "."
 	switch {
 	case t.Kind == "fall":
-		words = "It brings down " + s.plainly(t.To) + " too."
+		words = "It also brings down " + s.plainly(t.To) + "."
 	case t.Depth >= deepLeast:
-		words = "It wounds " + s.plainly(t.To) + " deeply too."
+		words = "It also wounds " + s.plainly(t.To) + " badly."
 	case t.Depth <= grazeMost:
-		words = "It grazes " + s.plainly(t.To) + " too."
+		words = "It also grazes " + s.plainly(t.To) + "."
 	}
 	f.Ways, f.made = []string{words}, []string{words}
 }

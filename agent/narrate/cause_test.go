@@ -26,7 +26,7 @@ func (a *account) told(t *testing.T, facts ...rules.Fact) string {
 func four(t *testing.T) *account {
 	return newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "guests"}, {Name: "Bea", Team: "guests"}, {Name: "Cid", Team: "callers", Side: 1}, {Name: "Dan", Team: "callers", Side: 1}},
 		Scenery: rules.Scenery{Does: map[string]string{"fireball": "", "lotus": "a fire is left burning"},
-			People: []book.Person{{Wants: "to rest", Fears: "arrows"}, {Epithet: "her friend", Fears: "swords"}, {Wants: "their money", Fears: "swords", Won: "The money is theirs"}, {}}}}, mustWays(t))
+			People: []book.Person{{Wants: "to rest", Fears: "arrows"}, {Epithet: "her friend", Fears: "swords"}, {Wants: "the money", Fears: "swords", Won: "The money is theirs"}, {}}}}, mustWays(t))
 }
 
 // A fire is of the spell that hit whoever burns, not of one that somebody has only begun to cast.
@@ -34,7 +34,7 @@ func TestAFireIsOfTheSpellThatWasCast(t *testing.T) {
 	a := four(t)
 	got := a.told(t, rules.Fact{Kind: "chant", Step: 1, By: "Cid", What: "lotus"}, rules.Fact{Kind: "spell", Step: 2, By: "Cid", To: "Ann", What: "fireball"},
 		rules.Fact{Kind: "wound", Step: 2, By: "Cid", To: "Ann", What: "fireball", Wounds: 1, Depth: .3}, rules.Fact{Kind: "hurt", Step: 3, By: "Ann", Causes: []string{"fire"}, Wounds: 1, Depth: .3})
-	if !strings.Contains(got, "Ann is burned by the fire of Cid's spell “fireball”.") || strings.Contains(got, "lotus") {
+	if !strings.Contains(got, "The fire left by Cid's spell “fireball” still burns, and Ann is hurt by it.") || strings.Contains(got, "lotus") {
 		t.Error(got)
 	}
 }
@@ -77,7 +77,7 @@ func TestTheEffortIsNamed(t *testing.T) {
 	for range 3 {
 		a := four(t)
 		got := a.told(t, rules.Fact{Kind: "broke", Step: 1, By: "Ann", To: "Cid", What: "thrust"}, rules.Fact{Kind: "miss", Step: 2, By: "Ann", To: "Cid", What: "thrust"})
-		if !strings.Contains(got, "thrust") || !strings.Contains(got, "out of breath and unable to defend.") || strings.Count(got, ".") != 1 {
+		if !strings.Contains(got, "thrust") || !strings.Contains(got, "out of breath and open to attack.") || strings.Count(got, ".") != 1 {
 			t.Error(got)
 		}
 	}
@@ -103,7 +103,7 @@ func TestTheTurnIsTold(t *testing.T) {
 	if got := lonely("{A} strikes, and {B} goes down.", "{C} is left alone against {A}."); got != "{A} strikes, and {B} goes down, which leaves {C} alone against {A}." {
 		t.Error(got)
 	}
-	if got := lonely("{B} goes down. The cut leaves {A} winded and unable to defend.", "{C} is left alone against {A}."); got != "" {
+	if got := lonely("{B} goes down. The cut leaves {A} out of breath and open to attack.", "{C} is left alone against {A}."); got != "" {
 		t.Errorf("a breath leaves somebody alone: %q", got)
 	}
 }

@@ -345,7 +345,7 @@ var deed = regexp.MustCompile(`^\{([^ }]+)[^}]*\} ([^.:;“]+)\.$`)
 var strokeAt = regexp.MustCompile(`^((\{[^ }]+\})'s [^.,:;“]+) wounds (\{[^ }]+\})\.$`)
 
 // rally is a sentence about a squad that closes ranks or loads at an order.
-var rally = regexp.MustCompile(`^(?:At )?(\{[^ }]+\})(?:'s order,| gives the order, and) (\{[^ }]+\})( steady and close ranks\.| load again\.)$`)
+var rally = regexp.MustCompile(`^(?:(?:At )?(\{[^ }]+\})(?:'s order,| gives the order, and) )?(\{[^ }]+\})( steady and close ranks\.| load again\.)$`)
 
 // ordered is a sentence about what is done at an order.
 var ordered = regexp.MustCompile(`^(?:At (\{[^ }]+\})'s order, |(\{[^ }]+\}) gives the order, and )([^.:;]+)\.$`)
@@ -354,7 +354,7 @@ var ordered = regexp.MustCompile(`^(?:At (\{[^ }]+\})'s order, |(\{[^ }]+\}) giv
 var wavering = regexp.MustCompile(`^(\{[^ }]+\}) wavers?(, [^.]+)\.$`)
 
 // spreading is a sentence about a spell that hits another as well.
-var spreading = regexp.MustCompile(`^It (wounds|grazes|brings down) (\{[^ }]+\})( deeply)? too\.$`)
+var spreading = regexp.MustCompile(`^It also (wounds|grazes|brings down) (\{[^ }]+\})( badly)?\.$`)
 
 // fallen is the end of a sentence that tells a fall.
 var fallen = regexp.MustCompile(`(, and \{[^}]+\} (?:goes down|falls dead)|[^,] and goes down|with [^.,;:]+)\.$`)
@@ -406,12 +406,15 @@ func oneOf(last, next string) string {
 		return "At " + one[1] + one[2] + "'s orders, " + one[3] + ", and " + two[3] + "."
 	}
 	if one, two := spreading.FindStringSubmatch(last), spreading.FindStringSubmatch(next); one != nil && two != nil && one[1] == two[1] && one[3] == two[3] {
-		return "It " + one[1] + " " + one[2] + " and " + two[2] + one[3] + " too."
+		return "It also " + one[1] + " " + one[2] + " and " + two[2] + one[3] + "."
 	}
 	if one, two := wavering.FindStringSubmatch(last), wavering.FindStringSubmatch(next); one != nil && two != nil && one[2] == two[2] {
 		return one[1] + " and " + two[1] + " waver" + one[2] + "."
 	}
 	if one, two := rally.FindStringSubmatch(last), rally.FindStringSubmatch(next); one != nil && two != nil && one[1] == two[1] && one[3] == two[3] {
+		if one[1] == "" {
+			return one[2] + " and " + two[2] + one[3]
+		}
 		return one[1] + " gives the order, and " + one[2] + " and " + two[2] + one[3]
 	}
 	return ""

@@ -65,6 +65,8 @@ type speaker struct {
 	aliased  map[string]bool // who has been called by what they are
 	before   string          // who acted in the fact before
 	other    string          // and the other one there
+	blown    bool            // that was a blow at the other one
+	led      []string        // at whose orders something has been done in this paragraph
 	only     string          // whom it was of alone
 	returned bool            // a blow has been told as the answer to another
 	texts    int             // slots for texts so far
@@ -182,6 +184,7 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 		}
 	}
 	s.before, s.other, s.only = t.By, t.To, ""
+	s.blown = t.blow() && t.Kind != "feint" && t.Kind != "feint stopped"
 	if t.To == "" {
 		s.only = t.By
 	}
@@ -216,7 +219,7 @@ func (s *speaker) spot(t *telling) string {
 		side, _ := s.ofSide(own)
 		return side
 	case of == The(s.account.against(own)):
-		return "the enemy's " + part
+		return "the enemy's " + strings.Replace(part, "front", "front line", 1)
 	}
 	return s.free(t.Spot)
 }
@@ -305,24 +308,7 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 	if spell {
 		said.Tool = ""
 	}
-	switch had := s.account.had[t.By+"|"+weapon]; {
-	case weapon == "":
-	case t.Kind == "disarmed":
-		said.Weapon = s.his(t.By) + " " + s.free(weapon)
-		t.relost = s.account.lost[t.By+"|"+weapon]
-	case t.Kind == "armed" && s.account.lost[t.By+"|"+weapon]:
-		said.Weapon = s.his(t.By) + " " + s.free(weapon) + " again"
-		delete(s.account.lost, t.By+"|"+weapon)
-	case t.Kind == "armed" && had:
-	case t.Kind == "armed":
-		said.Weapon = article(weapon) + " " + s.free(weapon)
-	}
-	if weapon != "" {
-		s.account.had[t.By+"|"+weapon] = true
-	}
-	if weapon != "" && (t.Kind == "disarmed" || t.Family == "thrown") {
-		s.account.lost[t.By+"|"+weapon] = true
-	}
+	s.owned(t, said, weapon)
 	key := t.By + "|" + t.To + "|" + noun
 	again := (t.blow() && s.struck[key] || t.Kind == "disarmed" && t.To == "" && s.struck[t.By+"||"+noun]) && len(t.tries) == 0 && !t.Has("feint")
 	said.Blow, said.ABlow = name, article(noun)+" "+name
@@ -343,6 +329,8 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 	}
 	if tool := said.Tool; family(t) { // "a kick of the kick"
 		said.Tool = ""
+	} else if slices.Contains(compounds, noun) && tool != "" && !again { // a throat cut of the kaiken is no English
+		said.ABlow = article(weapon) + " " + s.free(weapon) + " " + name
 	} else {
 		said.ABlow += strings.Replace(tool, " with ", map[bool]string{true: " with ", false: " of "}[noun == "feint"], 1)
 	}
@@ -352,6 +340,28 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 	}
 	if len(t.tries) > 0 && t.blow() {
 		s.tried(t, said, plural(name, noun), struck)
+	}
+}
+
+// owned words a weapon that is drawn or lost: whose it is, and whether they have had it.
+func (s *speaker) owned(t *telling, said *prompts.Said, weapon string) {
+	switch had := s.account.had[t.By+"|"+weapon]; {
+	case weapon == "":
+	case t.Kind == "disarmed":
+		said.Weapon = s.his(t.By) + " " + s.free(weapon)
+		t.relost = s.account.lost[t.By+"|"+weapon]
+	case t.Kind == "armed" && s.account.lost[t.By+"|"+weapon]:
+		said.Weapon = s.his(t.By) + " " + s.free(weapon) + " again"
+		delete(s.account.lost, t.By+"|"+weapon)
+	case t.Kind == "armed" && had:
+	case t.Kind == "armed":
+		said.Weapon = article(weapon) + " " + s.free(weapon)
+	}
+	if weapon != "" {
+		s.account.had[t.By+"|"+weapon] = true
+	}
+	if weapon != "" && (t.Kind == "disarmed" || t.Family == "thrown") {
+		s.account.lost[t.By+"|"+weapon] = true
 	}
 }
 
@@ -439,7 +449,7 @@ func (s *speaker) answer(t *telling, said *prompts.Said) {
 	}
 	said.Attempt, said.Hurry, said.Late = "tries to "+does, "tries in haste to "+does, "tries too late to "+does
 	if name == "counter-attack" {
-		said.Attempt, said.Hurry, said.Late = "tries to strike back", "hurries to strike back", "tries too late to strike back"
+		said.Attempt, said.Hurry, said.Late = "tries to strike first", "hurries to strike first", "is too slow to strike first"
 	}
 	if verb := foils[name]; verb != "" {
 		said.Foils = verb
@@ -534,7 +544,10 @@ func nounOf(what, family, use string) string {
 }
 
 // plainNames are what attacks are called whose names are no nouns of English.
-var plainNames = map[string]string{"rend": "claw stroke", "needle arm": "needle-arm stab", "barrel whip": "blow", "check": "blow", "empty hand": "bare-handed blow"}
+var plainNames = map[string]string{"rend": "claw stroke", "needle arm": "needle-arm stab", "barrel whip": "blow", "check": "blow", "empty hand": "bare-handed blow", "spear thrust": "thrust"}
+
+// compounds are blows that are named after what they go for: the weapon stands before their name.
+var compounds = []string{"throat cut", "sleeve stab", "gap stab", "shoulder cut", "crown strike"}
 
 // shot reports whether a weapon of a family reaches from afar.
 func shot(family string) bool {
@@ -583,6 +596,9 @@ func (s *speaker) tried(t *telling, said *prompts.Said, blows string, again bool
 		return
 	case t.Kind == "vain":
 		said.Blows = count(n) + " " + blows + strings.Replace(said.Tool, " with ", " of ", 1)
+		if again {
+			said.Blows = "next " + said.Blows
+		}
 		said.Outcome = allBecame(outcomes, same)
 		return
 	case n == 1 && t.tries[0].Wounds > 0:
@@ -730,6 +746,7 @@ func (s *speaker) tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	add(t.lying, "lying")
 	add(len(t.tries) > 0 && !t.blow(), "many")
 	add(len(t.tries) > 0 && t.blow() && t.Kind != "vain" && t.Kind != "trade" && t.Kind != "wounds", "tries")
+	add(t.Kind == "fall" && len(t.tries) > 0 && t.tries[0].Wounds > 0, "twice")
 	add(t.By != "", "by")
 	add(t.To != "", "to")
 	add(said.Tool != "", "tool")
@@ -743,6 +760,7 @@ func (s *speaker) tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	add(t.Kind == "armed" && strings.HasPrefix(said.Weapon, "the ") && !strings.HasSuffix(said.Weapon, " again"), "had")
 	add(t.Kind == "armed" && slices.Contains(worn, t.With) && !strings.HasSuffix(said.Weapon, " again"), "drawn")
 	add(len(t.foes) == 1 && (t.Kind == "through" || t.Kind == "thrown back"), "past")
+	add(t.Kind == "through" && strings.HasPrefix(t.Spot, "the front of "), "front")
 	add((t.Kind == "through" || t.Kind == "thrown back") && s.home(t), "back")
 	add(t.Kind == "order" && t.What == "take over", "command")
 	add(t.each, "mutual")

@@ -1,6 +1,7 @@
 package narrate
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -31,10 +32,13 @@ type eventReader struct {
 	hands   map[string]bool   // weapons that somebody has used or taken up, and not lost: "by|weapon"
 	ways    map[string]int    // how deep somebody has been told to break through
 	orders  map[string]string // the last order of one to another
+	lost    map[string]string // the weapon that somebody has dropped and not taken up, by whose it is
+	holding map[string]string // whom somebody has taken hold of
 }
 
 func newReader(t *tongue, o Options) *eventReader {
-	r := &eventReader{tongue: t, cast: slices.Clone(o.Roster), hands: map[string]bool{}, ways: map[string]int{}, orders: map[string]string{}}
+	r := &eventReader{tongue: t, cast: slices.Clone(o.Roster), hands: map[string]bool{}, ways: map[string]int{}, orders: map[string]string{},
+		lost: map[string]string{}, holding: map[string]string{}}
 	r.Match = o.Match
 	for _, f := range o.Roster {
 		if int(f.Side) < len(r.Teams) {
@@ -139,6 +143,10 @@ func (r *eventReader) flush() []*passage {
 	}
 	r.open = nil
 	for i := 0; i < len(p.Facts); i++ {
+		r.released(&p.Facts[i])
+		if armed, is := r.retaken(p.Facts[i]); is {
+			p.Facts = slices.Insert(p.Facts, i, armed)
+		}
 		if r.idle(p.Facts[i], p.Facts[i+1:]) {
 			p.Facts = slices.Delete(p.Facts, i, i+1)
 			i--
@@ -147,11 +155,53 @@ func (r *eventReader) flush() []*passage {
 	return []*passage{p}
 }
 
+// released sets whom somebody gets free of: who has taken hold of another lets go of that one, and where the rules name one who
+// helped to hold, it is whom they held.
+func (r *eventReader) released(f *rules.Fact) {
+	switch f.Kind {
+	case "grapple":
+		r.holding[f.By] = f.To
+	case "escape":
+		by, to := r.cast.of(f.By), r.cast.of(f.To)
+		if by >= 0 && to >= 0 && r.cast[by].Side == r.cast[to].Side {
+			f.To = r.holding[f.By]
+		}
+		if f.To != "" && r.holding[f.By] == f.To && r.holding[f.To] != f.By {
+			f.What = "hold"
+		}
+		r.apart(f.By)
+	case "prone":
+		r.apart(f.To)
+	}
+}
+
+// apart notes that somebody holds nobody and is held by nobody.
+func (r *eventReader) apart(name string) {
+	maps.DeleteFunc(r.holding, func(by, to string) bool { return by == name || to == name })
+}
+
+// retaken is the taking up of a weapon that somebody has dropped and strikes with, where no event says it.
+func (r *eventReader) retaken(f rules.Fact) (armed rules.Fact, is bool) {
+	switch k := rules.KindOfFact(f.Kind); {
+	case f.Kind == "disarmed":
+		r.lost[f.By] = f.With
+	case f.Kind == "armed":
+		delete(r.lost, f.By)
+	case f.With != "" && k != nil && k.Blow && r.lost[f.By] == f.With:
+		delete(r.lost, f.By)
+		return rules.Fact{Kind: "armed", Step: f.Step, By: f.By, With: f.With, Family: f.Family, P: 1}, true
+	}
+	return armed, false
+}
+
 // idle reports whether a fact changes nothing that a tale has told, and notes what it does: a change of grip on a weapon that
 // nobody has put down, a way back or to where somebody has been, an order that is given again before anything came of it.
 func (r *eventReader) idle(f rules.Fact, after []rules.Fact) bool {
 	switch f.Kind {
 	case "armed":
+		if i := r.cast.of(f.By); i >= 0 && r.seats[i].down && !falls(after, f.By) { // of which nothing comes: what is done with it is told
+			return true
+		}
 		for key := range r.hands {
 			if by, with, _ := strings.Cut(key, "|"); by == f.By && (with == f.With || strings.HasPrefix(with, f.With+" ")) {
 				return true
@@ -174,6 +224,9 @@ func (r *eventReader) idle(f rules.Fact, after []rules.Fact) bool {
 			return true
 		}
 		r.ways[f.By] = deep
+		if broke := slices.ContainsFunc(after, func(o rules.Fact) bool { return o.Kind == "broke" && o.By == f.By }); !broke && r.foes(f.By, after, true) == 1 && r.foes(f.By, nil, false) > 1 { // whom it matters not to pass
+			return true
+		}
 	case "order":
 		key := f.By + "|" + f.To
 		obeyed := slices.ContainsFunc(after, func(o rules.Fact) bool {
@@ -195,6 +248,22 @@ func (r *eventReader) idle(f rules.Fact, after []rules.Fact) bool {
 		r.hands[f.By+"|"+f.With] = true
 	}
 	return false
+}
+
+// falls reports whether somebody falls in one of these facts.
+func falls(facts []rules.Fact, name string) bool {
+	return slices.ContainsFunc(facts, func(f rules.Fact) bool { return f.Kind == "fall" && f.To == name || f.Kind == "sunk" && f.By == name })
+}
+
+// foes is how many there are against somebody, or stand before these facts.
+func (r *eventReader) foes(name string, after []rules.Fact, standing bool) (n int) {
+	own := r.cast.of(name)
+	for k := range min(len(r.cast), rules.SeatsMax) {
+		if own >= 0 && r.cast[k].Side != r.cast[own].Side && (!standing || !r.seats[k].down || falls(after, r.cast[k].Name)) && (!r.cast[k].Called || r.seats[k].risen) {
+			n++
+		}
+	}
+	return n
 }
 
 // depth is how deep among the enemy a place is that somebody breaks through to: 0 at home, 3 in the enemy's rear.

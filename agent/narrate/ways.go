@@ -1,6 +1,7 @@
 package narrate
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -42,6 +43,9 @@ func (s *speaker) fact(id int, t *telling) Fact {
 		}
 	}
 	before, other := s.before, s.other
+	if !s.blown {
+		other = ""
+	}
 	said, tags := s.said(t)
 	head := ""
 	if said.Lead != "" { // at whose word it was goes before who did it
@@ -60,7 +64,7 @@ func (s *speaker) fact(id int, t *telling) Fact {
 			words = strings.ReplaceAll(words, "goes deep", "hits hard")
 		}
 		if over := func(f rules.Fact) bool { return f.Has("overload") }; t.Kind == "vain" && t.with("broke") == nil && slices.ContainsFunc(t.tries, over) {
-			words = s.costs(words) + "take almost all of {" + s.account.letter(t.By) + "}'s breath."
+			words = s.costs(words, "they ") + "take almost all of {" + s.account.letter(t.By) + "}'s breath."
 		}
 		if t.with("broke") != nil {
 			if short := s.winded(words, t); short != "" {
@@ -79,6 +83,9 @@ func (s *speaker) fact(id int, t *telling) Fact {
 	}
 	if t.with("broke") != nil {
 		s.account.counted["unable"]++
+	}
+	if said.Lead != "" {
+		s.led = append(s.led, said.Lead)
 	}
 	f.Cause = hinge(&t.Fact)
 	return f
@@ -107,49 +114,78 @@ func (s *speaker) first(words string, t *telling) string {
 func (s *speaker) leading(words string, t *telling, said *prompts.Said, before, other string) string {
 	head := "{" + s.account.letter(t.By) + "}"
 	switch {
+	case said.Lead != "" && (t.Kind == "loaded" || t.Kind == "rallied" && (s.account.counted["order|"+said.Lead] > 0 || slices.Contains(s.led, said.Lead))): // nothing new comes of it
+		return words
+	case said.Lead != "" && failed(&t.Fact):
+		return s.ordered(words, t, said)
 	case said.Lead != "" && (strings.Contains(words, ", and ") || t.Step%2 == 0):
 		return "At " + said.Lead + "'s order, " + words
 	case said.Lead != "":
 		return said.Lead + " gives the order, and " + words
 	case t.fallen && before != t.By && strings.HasPrefix(words, head) && !strings.HasPrefix(words, head+"'s"):
 		return "From the ground, " + words
-	case t.blow() && !vain(&t.Fact) && t.To != "" && t.To == before && t.By == other && !s.returned && strings.HasPrefix(words, head+" ") && !t.Has("counter") && !t.Has("overload"):
+	case t.blow() && !vain(&t.Fact) && t.To != "" && t.To == before && t.By == other && !s.returned && t.Kind != "feint" && t.Kind != "feint stopped" && strings.HasPrefix(words, head+" ") && !t.Has("counter") && !t.Has("overload"):
 		s.returned = true
 		return "In return " + words
 	}
 	return words
 }
 
-// costs begins what several blows cost, after what they came to.
-func (s *speaker) costs(words string) string {
-	if strings.Contains(words, ":") {
-		return words + " They "
+// failed reports whether nothing came of a blow.
+func failed(f *rules.Fact) bool {
+	return slices.Contains([]string{"miss", "stopped", "turned", "near", "vain", "feint stopped"}, f.Kind)
+}
+
+// ordered tells a blow of which nothing came as what somebody had been ordered to: nobody orders a miss. Who gives many orders
+// is not told to have given each of them.
+func (s *speaker) ordered(words string, t *telling, said *prompts.Said) string {
+	who, does := "{"+s.account.letter(t.By)+"}", "strike"
+	if shot(t.Family) {
+		does = "shoot"
 	}
-	return strings.TrimSuffix(words, ".") + ", and "
+	if s.account.counted["order|"+said.Lead] > 0 {
+		return words
+	}
+	if rest, is := strings.CutPrefix(words, who+"'s "); is {
+		his := cmp.Or(owner[s.account.they[t.By]], who+"'s")
+		if s.account.troops[t.By] {
+			his, rest = "their", strings.ReplaceAll(rest, who, "them")
+		}
+		return said.Lead + " orders " + who + " to " + does + ", but " + his + " " + rest
+	}
+	return "Ordered by " + said.Lead + " to " + does + ", " + words
+}
+
+// costs begins what several blows cost, after what they came to; what is the subject of it.
+func (s *speaker) costs(words, what string) string {
+	if strings.Contains(words, ":") {
+		return words + " " + capital(what)
+	}
+	return strings.TrimSuffix(words, ".") + ", and " + strings.TrimPrefix(what, "they ")
 }
 
 // winded says of the one who struck, in the same sentence, that the blow took more than a breath holds, where the sentence is
 // of nothing else: empty where it is not.
 func (s *speaker) winded(words string, t *telling) string {
 	who := "{" + s.account.letter(t.By) + "}"
-	again, left := "", "out of breath and unable to defend."
+	again, left := "", "out of breath and open to attack."
 	switch {
 	case t.nth > 1:
-		again, left = "again ", "winded."
+		again, left = "again ", "out of breath."
 	case s.account.counted["unable"] > 0: // what that means has been told
 		left = "out of breath."
 	}
 	if t.Kind == "vain" {
-		return s.costs(words) + again + "leave " + who + " " + left
+		return s.costs(words, "the effort ") + again + "leaves " + who + " " + left
 	}
 	if t.Kind != "miss" && t.Kind != "wound" || t.Has("fumble") || strings.ContainsAny(strings.TrimSuffix(words, "."), ".,:;") {
 		return ""
 	}
 	switch {
 	case strings.HasPrefix(words, who+" "):
-		return strings.TrimSuffix(words, ".") + ", and is " + again + "left " + left
+		return strings.TrimSuffix(words, ".") + ", and the effort " + again + "leaves " + who + " " + left
 	case strings.HasPrefix(words, who+"'s ") && t.Kind == "miss":
-		return strings.TrimSuffix(words, ".") + ", and " + again + "leaves " + who + " " + left
+		return strings.TrimSuffix(words, ".") + ", and the effort " + again + "leaves " + who + " " + left
 	}
 	return ""
 }
@@ -183,7 +219,7 @@ var plurals = map[string]string{"goes": "go", "is": "are", "has": "have", "does"
 	"wounds": "wound", "lands": "land", "comes": "come", "attacks": "attack", "moves": "move", "shoots": "shoot", "misses": "miss", "strikes": "strike",
 	"draws": "draw", "loads": "load", "scratches": "scratch", "beats": "beat", "wants": "want", "rises": "rise", "leaves": "leave", "joins": "join",
 	"stands": "stand", "waits": "wait", "gets": "get", "finds": "find", "bleeds": "bleed", "drops": "drop", "catches": "catch", "forces": "force",
-	"follows": "follow", "feints": "feint", "hits": "hit", "spends": "spend", "picks": "pick", "changes": "change", "fights": "fight", "knocks": "knock",
+	"follows": "follow", "feints": "feint", "hits": "hit", "spends": "spend", "picks": "pick", "changes": "change", "fights": "fight", "knocks": "knock", "pushes": "push",
 	"kills": "kill", "grazes": "graze", "brings": "bring", "puts": "put", "fumbles": "fumble", "grabs": "grab", "holds": "hold", "was": "were", "makes": "make",
 	"turns": "turn", "tightens": "tighten", "throws": "throw", "scores": "score", "succeeds": "succeed", "fails": "fail", "fools": "fool", "wrestles": "wrestle"}
 

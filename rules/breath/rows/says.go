@@ -28,7 +28,7 @@ func (s *Spell) Says() string {
 	say(d.Fast, "{to} cannot move from the spot")
 	say(d.Hush, "{to} cannot defend against blows")
 	say(d.Mirage, "{to} sees things that are not there")
-	say(d.Ward, "the next wound will not harm {to}")
+	say(d.Ward, "the next blow that would wound {to} will do no harm")
 	say(d.Barrier.N > 0, "a barrier will take the next wounds on that side")
 	say(d.Knot.N > 0, "the barrier grows stronger")
 	say(d.Gate.N > 0, "enemies will find it hard to get in there")

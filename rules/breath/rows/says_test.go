@@ -11,8 +11,8 @@ import (
 func TestASpellSaysWhatItDoes(t *testing.T) {
 	n := func(n int) book.Num { return book.Num{N: n} }
 	for want, s := range map[string]Spell{
-		"":                                  {At: "foe", Does: Does{Wounds: n(2)}},
-		"the next wound will not harm {to}": {At: "self or ally", Does: Does{Ward: true}},
+		"": {At: "foe", Does: Does{Wounds: n(2)}},
+		"the next blow that would wound {to} will do no harm":                                             {At: "self or ally", Does: Does{Ward: true}},
 		"{to} cannot move from the spot, and {to} is now easier to hit":                                   {At: "foe", Does: Does{Fast: true, Exposed: n(4)}},
 		"everybody on that side is now harder to hit":                                                     {At: "aura", Does: Does{Defense: n(2)}},
 		"every enemy there sees things that are not there, and every enemy there now strikes less surely": {At: "foes around", Does: Does{Mirage: true, Attack: n(-4)}},
