@@ -2,8 +2,12 @@ package agent
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
+
+	"kokyu/rules"
+	"kokyu/search"
 )
 
 // Where every hit wounds and nothing stops it, the chance that a blow changes anything is that of its check. To walk changes
@@ -34,6 +38,40 @@ func TestTouchesIsTheChanceToChangeAnything(t *testing.T) {
 	for _, o := range v.Options() {
 		if strings.HasPrefix(o.Words, "walk") && v.Touches(o.Action, 1) != 0 {
 			t.Errorf("%s changes something about a foe, want nothing", o.Words)
+		}
+	}
+}
+
+// A monk who has put down its bo in this turn does not pick it up again in it, if something else is worth as much within
+// the error of the leaves.
+func TestNothingIsUndoneInItsTurn(t *testing.T) {
+	for seed := range uint64(12) {
+		text, _, err := Builtin().Unplanned("keep", 1+seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := Builtin().NewFight("random", text, Setup{Seed: 1 + seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		mind := &Search{Limits: search.Limits{Nodes: 300}}
+		var let string // what the seat let go of in this turn
+		for f.Turn().Kind != rules.Over && f.Round() < 4 {
+			turn := f.Turn()
+			step, err := Next(t.Context(), f, slices.Repeat(Seating{mind}, len(f.Roster())))
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch what, lets := strings.CutPrefix(step.Do, "let go of "); {
+			case turn.Begins:
+				let = ""
+			case lets:
+				let = what
+			case let != "" && step.Do == "pick up "+let:
+				t.Errorf("seed %d, round %d: %s picks up the %s it has just let go", 1+seed, f.Round(), step.Seat, let)
+			case strings.Contains(step.Do, " > "):
+				let = ""
+			}
 		}
 	}
 }

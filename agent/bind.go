@@ -76,7 +76,11 @@ func (b *binding[S]) search(ctx context.Context, lim search.Limits) (search.Resu
 func (b *binding[S]) searchBy(ctx context.Context, x *search.Searcher[S], lim search.Limits) (search.Result, error) {
 	s, answers := b.seen()
 	lim.Answer = answers
-	return x.Search(ctx, s, lim)
+	r, err := x.Search(ctx, s, lim)
+	if answers {
+		return r, err
+	}
+	return b.sensible(r), err
 }
 
 // othersMax is how many searches with weights of their own are kept between decisions.

@@ -205,16 +205,16 @@ func (b *binding[S]) about() book.About {
 // nothing as things stand, half the epsilon against what does less than the first.
 func (b *binding[S]) penalties(options []search.Option) []float64 {
 	drags := make([]float64, len(options))
-	noEffect, activity := b.hooks.NoEffect, b.hooks.Activity
-	if noEffect != nil && noEffect(&b.now, options[0].Action) {
-		noEffect = nil // there is nothing else
-	}
+	activity := b.hooks.Activity
+	others := !b.comesToNothing(options[0].Action, 0) // else there is nothing else
 	for i, o := range options {
 		switch {
-		case noEffect != nil && noEffect(&b.now, o.Action):
+		case others && b.comesToNothing(o.Action, 0):
 			drags[i] = math.Inf(1)
-		case activity != nil && activity(&b.now, o.Action) < activity(&b.now, options[0].Action):
+		case others && b.comesToNothing(o.Action, search.LandsLeast):
 			drags[i] = b.hooks.Epsilon / 2
+		case activity != nil:
+			drags[i] = b.hooks.Within(max(0, activity(&b.now, options[0].Action)-activity(&b.now, o.Action))) / 2
 		}
 	}
 	return drags

@@ -29,7 +29,7 @@ func TestMostActiveFirstWithinEpsilon(t *testing.T) {
 		for i, v := range c.values {
 			options[i] = Option{Action: rules.Action{Do: uint16(i + 1)}, Value: v}
 		}
-		mostActiveFirst(options, c.sign, 0.16, activity)
+		mostActiveFirst(options, c.sign, func(int) float64 { return 0.16 }, activity, func(rules.Action) bool { return true })
 		for i, o := range options {
 			if o.Action.Do != c.want[i] {
 				t.Errorf("%s: place %d has %d, want %d", c.name, i, o.Action.Do, c.want[i])

@@ -147,11 +147,8 @@ func (x *Searcher[S]) result() Result {
 		return r
 	}
 	bestFirst(r.Options, x.sign())
-	if noEffect := x.hooks.NoEffect; noEffect != nil && x.turn.Kind == rules.Decide && !x.solved {
-		noEffectLast(r.Options, func(a rules.Action) bool { return noEffect(&x.root, a) })
-	}
-	if activity := x.hooks.Activity; activity != nil && x.turn.Kind == rules.Decide && x.duel == nil && !x.solved {
-		mostActiveFirst(r.Options, x.sign(), x.hooks.Epsilon, func(a rules.Action) int { return activity(&x.root, a) })
+	if x.turn.Kind == rules.Decide && !x.solved {
+		x.sense(r.Options)
 	}
 	r.Best, r.Value = r.Options[0].Action, r.Options[0].Value
 	if x.duel != nil {
@@ -171,6 +168,41 @@ func bestFirst(options []Option, sign float64) {
 	})
 }
 
+// LandsLeast is the least chance of a blow that is preferred to doing something else.
+const LandsLeast = 0.05
+
+// sense ranks options, best first, by more than their values: what comes to nothing as things stand is last, whatever a leaf
+// says of it, and of those within the error of the leaves the first is the one that does most.
+func (x *Searcher[S]) sense(options []Option) {
+	h := &x.hooks
+	lands := func(a rules.Action) bool { return h.Lands == nil || h.Lands(&x.root, a, LandsLeast) >= LandsLeast }
+	if h.NoEffect != nil {
+		noEffectLast(options, func(a rules.Action) bool { return h.NoEffect(&x.root, a) })
+	}
+	if h.Activity != nil && x.duel == nil {
+		mostActiveFirst(options, x.sign(), h.Within, func(a rules.Action) int { return h.Activity(&x.root, a) }, lands)
+	}
+	if h.Lands != nil && !lands(options[0].Action) {
+		x.landing(options)
+	}
+}
+
+// landing puts another option before a first one that hardly can do anything: the best that is worth as much within the error
+// of the leaves, whatever it is worth where the first one has no chance at all.
+func (x *Searcher[S]) landing(options []Option) {
+	h := &x.hooks
+	never := h.Lands(&x.root, options[0].Action, LandsLeast) == 0
+	for i, o := range options[1:] {
+		if h.NoEffect != nil && h.NoEffect(&x.root, o.Action) || h.Lands(&x.root, o.Action, LandsLeast) < LandsLeast {
+			continue
+		}
+		if never || x.sign()*(options[0].Value-o.Value) <= h.Epsilon {
+			toFirst(options, 1+i)
+		}
+		return
+	}
+}
+
 // noEffectLast puts options that come to nothing as things stand behind the others, whatever a leaf says of them.
 func noEffectLast(options []Option, noEffect func(rules.Action) bool) {
 	slices.SortStableFunc(options, func(a, b Option) int {
@@ -184,16 +216,24 @@ func noEffectLast(options []Option, noEffect func(rules.Action) bool) {
 	})
 }
 
-// mostActiveFirst puts the option that does most, of those within epsilon of the best, before all others.
-func mostActiveFirst(options []Option, sign, epsilon float64, activity func(rules.Action) int) {
-	first := 0
+// mostActiveFirst puts the option that does most before all others: of those that do more than the best one and are worth as
+// much within the error that so many grades have. What hardly can do anything is no such option.
+func mostActiveFirst(options []Option, sign float64, within func(grades int) float64, activity func(rules.Action) int, lands func(rules.Action) bool) {
+	first, least := 0, activity(options[0].Action)
+	most := least
 	for i, o := range options {
-		if sign*(options[0].Value-o.Value) <= epsilon && activity(o.Action) > activity(options[first].Action) {
-			first = i
+		loss := sign * (options[0].Value - o.Value)
+		if grade := activity(o.Action); grade > most && loss <= within(grade-least) && lands(o.Action) {
+			first, most = i, grade
 		}
 	}
-	moved := options[first]
-	copy(options[1:first+1], options[:first])
+	toFirst(options, first)
+}
+
+// toFirst puts an option before all others.
+func toFirst(options []Option, i int) {
+	moved := options[i]
+	copy(options[1:i+1], options[:i])
 	options[0] = moved
 }
 

@@ -24,3 +24,11 @@ func (g *Game) Activity(s *State, a rules.Action) int {
 
 // Epsilon is the difference of value that leaves cannot tell.
 func (g *Game) Epsilon() float64 { return epsilon }
+
+// Lands is the chance that a blow does anything to a foe, see [rules.Hooks].
+func (g *Game) Lands(s *State, a rules.Action, enough float64) float64 {
+	if a.Do != doAttack {
+		return 1
+	}
+	return rules.Touch(g, g.Owner, idle(), s, a, enough)
+}

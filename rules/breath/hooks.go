@@ -15,6 +15,7 @@ func (g *Game) Hooks() rules.Hooks[State] {
 		Prepare:    g.Prepare,
 		Formula:    g.Formula,
 		NoEffect:   g.NoEffect,
+		Lands:      g.Lands,
 		Activity:   g.Activity,
 		Epsilon:    g.Epsilon(),
 		FineOdds:   g.FineOdds,

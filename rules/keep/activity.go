@@ -10,7 +10,7 @@ const epsilon = 0.02
 const duelEpsilon = 0.002
 
 // Activity is how much a decision of one's own turn does: 3 for a blow at a foe, 2 for setting out towards one and for any other
-// deed, 1 for ending the turn or defending, 0 for walking on, or away. Of stances those that strike do more.
+// deed, 1 for ending the turn or defending, 0 for walking on, or away, and for putting a weapon away. Of stances those that strike do more.
 func (g *Game) Activity(s *State, a rules.Action) int {
 	switch s.phase {
 	case phOpening, phStance:
@@ -35,7 +35,7 @@ func (g *Game) actionActivity(s *State, a rules.Action) int {
 		return 1
 	}
 	switch a.Do {
-	case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl, doLeave:
+	case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl, doLeave, doStow, doLetGo:
 		return 0
 	}
 	return 2
@@ -47,4 +47,12 @@ func (g *Game) Epsilon() float64 {
 		return duelEpsilon
 	}
 	return epsilon
+}
+
+// Lands is the chance that a blow does anything to a foe, see [rules.Hooks].
+func (g *Game) Lands(s *State, a rules.Action, enough float64) float64 {
+	if a.Do != doAttack && a.Do != doGrapple && a.Do != doHit {
+		return 1
+	}
+	return rules.Touch(g, g.Owner, idleWords(), s, a, enough)
 }

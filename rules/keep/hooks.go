@@ -12,6 +12,7 @@ func (g *Game) Hooks() rules.Hooks[State] {
 		HashPrefix: int(unsafe.Offsetof(State{}.lasts)), // no effect is on anybody in most fights
 		Owner:      g.Owner,
 		Leaf:       g.Leaf,
+		Lands:      g.Lands,
 		Activity:   g.Activity,
 		Epsilon:    g.Epsilon(),
 		InExchange: g.InExchange,

@@ -11,12 +11,35 @@ const epsilon = 0.16
 // duelEpsilon is the same where two are alone: their leaves are fitted to exact values and nearer to them.
 const duelEpsilon = 0.04
 
-// Activity is how much a decision does: 1 for a strike at a foe in one's own turn, 0 for all else.
+// Grades of Activity. A blow is as much more than the end of the turn as makes all of epsilon count for it; to come nearer
+// rather than to wait, and to wait rather than to walk about or to change weapons, a quarter of that each.
+const (
+	paces   = -1     // walks about or away, changes a weapon in hand for another
+	stands  = 0      // ends the turn, readies, reloads, wrestles free
+	nearing = 1      // comes nearer to the nearest foe
+	blowing = spread // strikes or shoots
+
+	spread = 4
+)
+
+// Activity is how much a decision of one's own turn does; of all others it is 0.
 func (g *Game) Activity(s *State, a rules.Action) int {
-	if s.phase == phTurn && g.Phase(s, a) == "attack" {
-		return 1
+	if s.phase != phTurn {
+		return 0
 	}
-	return 0
+	i := int(s.actor)
+	switch {
+	case g.Phase(s, a) == "attack":
+		return blowing
+	case a.Do == doMove || a.Do == doCombatMove:
+		if g.nears(s, i, a.To) > 0 {
+			return nearing
+		}
+		return paces
+	case a.Do == doDraw && s.seats[i].hand != slotNone:
+		return paces
+	}
+	return stands
 }
 
 // Epsilon is the difference of value that leaves cannot tell.
@@ -25,4 +48,12 @@ func (g *Game) Epsilon() float64 {
 		return duelEpsilon
 	}
 	return epsilon
+}
+
+// Lands is the chance that a blow does anything to a foe, see [rules.Hooks].
+func (g *Game) Lands(s *State, a rules.Action, enough float64) float64 {
+	if s.phase != phTurn || g.Phase(s, a) != "attack" || a.Do == doAim {
+		return 1
+	}
+	return rules.Touch(g, g.Owner, idle(), s, a, enough)
 }

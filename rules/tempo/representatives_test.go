@@ -63,18 +63,58 @@ func TestOnlySquaresOfOneKindArePassedOver(t *testing.T) {
 	}
 }
 
-// A strike within epsilon of the best comes before waiting, in one's own turn and nowhere else.
+// A strike comes before all else in one's own turn, to come nearer before waiting, and waiting before walking about or
+// changing weapons; nothing is graded in another's turn.
 func TestActivityOfStrikes(t *testing.T) {
 	g := builtin(t, "brawl")
+	seen := map[int]int{}
 	anyPlay(g, 5, func(s *State) {
 		for _, a := range g.Actions(s, nil) {
-			want := 0
-			if s.phase == phTurn && strikes(a.Do) && a.Do != doPress {
-				want = 1
+			want := stands
+			switch moved := a.Do == doMove || a.Do == doCombatMove; {
+			case s.phase != phTurn:
+			case strikes(a.Do) && a.Do != doPress:
+				want = blowing
+			case moved && g.Motive(s, a).Nears > 0:
+				want = nearing
+			case moved, a.Do == doDraw && s.seats[s.actor].hand != slotNone:
+				want = paces
 			}
 			if got := g.Activity(s, a); got != want {
 				t.Fatalf("%s: activity %d, want %d", g.Format(s, a), got, want)
 			}
+			seen[want]++
 		}
 	})
+	if len(seen) != 4 {
+		t.Errorf("grades met: %v, want all four", seen)
+	}
+}
+
+// An empty bow costs its bowman the same in its hand and in the belt, but for what a weapon out of hand counts less, and no
+// side arm makes it worth less than it was alone.
+func TestNobodyGainsByPuttingAnEmptyBowAway(t *testing.T) {
+	g := builtin(t, "archers")
+	found := 0
+	for i := range g.n {
+		f := &g.seats[i]
+		if !f.slots[slotMain].ranged || !f.slots[slotSide].there {
+			continue
+		}
+		found++
+		s := g.start
+		c := &s.seats[i]
+		c.shots, c.loading = 0, 0
+		c.hand = slotMain
+		bow := g.deals(i, c, g.sharp)
+		c.hand = slotSide
+		belt := g.deals(i, c, g.sharp)
+		alone := g.sharp.rated[i].deals[slotMain] * (1 - g.sharp.weights.Unloaded)
+		if arm := g.sharp.rated[i].deals[slotSide]; belt > max(bow, arm) || bow < alone {
+			t.Errorf("%s deals %v with the empty bow in hand, %v with the side arm; want at least %v of the bow alone, and no more than %v by drawing", f.name, bow, belt, alone, max(bow, arm))
+		}
+	}
+	if found == 0 {
+		t.Error("no bowman here has a side arm")
+	}
 }

@@ -14,6 +14,7 @@ import (
 // rating is what a fresh combatant can deal in a round of this fight and how hard it is to wound there.
 type rating struct {
 	force [3]float64                // by what is in hand: damage beyond armour a round
+	deals [3]float64                // of each weapon and of empty hands, if it was in hand
 	tough [3]float64                // by what is in hand: how much harder than usual it is to wound
 	share float64                   // of its side's force, 0 to 1
 	blows [3][2][pointsSeen]float64 // what AP are good for, by what is in hand, another's turn or its own, and how many
@@ -113,6 +114,9 @@ func (g *Game) rate(w weights) *view {
 		}
 		wards[slotNone] = float64(f.skills[footwork] - f.burden)
 		stamina := float64(f.skills[endurance] - f.burden)
+		for k := range deals {
+			r.deals[k] = deals[k] * bitexact.Exp(float64(staminaEdge*stamina))
+		}
 		for hand := range r.force {
 			best, defends := 0.0, 0.0
 			for k := range deals {
@@ -278,7 +282,7 @@ func (g *Game) weighs(s *State, i int, c *seat, v *view) (deal, bear float64) {
 			bear = max(woundedBears, bear-by.Box[s.due-1])
 		}
 	}
-	deal = r.force[c.hand]
+	deal = g.deals(i, c, v)
 	bear = float64(bear * r.tough[c.hand])
 	if w := g.weak(c); w < 0 {
 		share := bitexact.Exp(float64(by.Weakened * float64(w)))
@@ -295,12 +299,33 @@ func (g *Game) weighs(s *State, i int, c *seat, v *view) (deal, bear float64) {
 	if c.hand == slotNone && f.slots[slotMain].there {
 		deal = float64(deal * (1 - by.Disarmed))
 	}
-	if c.hand != slotNone {
-		if sl := &f.slots[c.hand]; sl.ranged && c.shots < f.arms[sl.strike].uses {
-			deal = float64(deal * (1 - float64(by.Unloaded*(1-float64(c.loading)/float64(sl.reload)))))
+	return deal, bear
+}
+
+// deals is what one deals with what suits best of what it has: what is not in hand counts less, and what has to be loaded
+// counts less wherever it is, so that nobody gains by putting an empty bow away.
+func (g *Game) deals(i int, c *seat, v *view) float64 {
+	f, r, by := &g.seats[i], &v.rated[i], &v.weights
+	bow := -1
+	for k := range f.slots {
+		if f.slots[k].there && f.slots[k].ranged {
+			bow = k
 		}
 	}
-	return deal, bear
+	if bow < 0 || c.shots >= f.arms[f.slots[bow].strike].uses {
+		return r.force[c.hand]
+	}
+	best := 0.0
+	for k, d := range r.deals {
+		if k != int(c.hand) && k != slotNone {
+			d = float64(d * by.Draw)
+		}
+		if k == bow {
+			d = float64(d * (1 - float64(by.Unloaded*(1-float64(c.loading)/float64(f.slots[k].reload)))))
+		}
+		best = max(best, d)
+	}
+	return best
 }
 
 // objectiveValue adds what an objective makes of the position; of lasting see [Game.lasting].

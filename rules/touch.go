@@ -1,0 +1,139 @@
+package rules
+
+import (
+	"reflect"
+	"slices"
+)
+
+// touchMax is the most steps that one decision is followed to know what it can do; beyond them it is taken to do something.
+const touchMax = 10_000
+
+// within are the phases of decisions that only say how an action under way is made.
+var within = []string{"call", "damage", "reaction"}
+
+// Touch returns the chance, 0 to 1, that a decision changes anything about a foe or the ground: a wound, a grapple, a weapon
+// knocked away. Nobody answers it and its seat adds nothing to it, with the decisions that idle words; a secret is what it
+// looks like. Chances above enough are not worked out: then it is some number of at least enough. owner is that of [Hooks].
+func Touch[S comparable](sys System[S], owner func(*S) Seat, idle []string, s *S, a Action, enough float64) float64 {
+	x := touch[S]{sys: sys, owner: owner, idle: idle, by: sys.Turn(s).Seat, before: sys.Board(s)}
+	return x.after(*s, a, enough)
+}
+
+// touch follows a decision through what can come of it.
+type touch[S comparable] struct {
+	sys    System[S]
+	owner  func(*S) Seat
+	idle   []string
+	by     Seat
+	before Board
+	steps  int
+}
+
+// after is the chance once an action is played.
+func (x *touch[S]) after(s S, a Action, enough float64) float64 {
+	if x.steps++; x.steps > touchMax {
+		return 1
+	}
+	x.sys.Play(&s, a, nil)
+	turn := x.sys.Turn(&s)
+	if x.settled(&s, turn) {
+		return x.changed(&s)
+	}
+	if turn.Kind != Chance {
+		legal := x.sys.Actions(&s, nil)
+		i := slices.IndexFunc(legal, func(a Action) bool { return slices.Contains(x.idle, x.sys.Format(&s, a)) })
+		return x.after(s, legal[max(0, i)], enough)
+	}
+	sum := 0.0
+	for _, o := range x.sys.Odds(&s, nil) {
+		if sum += float64(o.P * x.after(s, o.Action, (enough-sum)/o.P)); sum >= enough {
+			break
+		}
+	}
+	return sum
+}
+
+// settled says whether the decision is over and done with.
+func (x *touch[S]) settled(s *S, turn Turn) bool {
+	switch {
+	case turn.Kind == Over:
+		return true
+	case turn.Kind != Decide:
+		return false
+	case turn.Begins:
+		return true
+	}
+	return x.owner(s) == turn.Seat && !slices.Contains(within, x.sys.Phase(s, x.sys.Actions(s, nil)[0]))
+}
+
+// changed is 1 if anything about a foe, or on the ground, is not as it was.
+func (x *touch[S]) changed(s *S) float64 {
+	now := x.sys.Board(s)
+	if x.sys.Turn(s).Kind == Over || !reflect.DeepEqual(now.Lies, x.before.Lies) {
+		return 1
+	}
+	for k := range now.Stands {
+		if x.sys.Side(Seat(k)) != x.sys.Side(x.by) && !reflect.DeepEqual(now.Stands[k], x.before.Stands[k]) {
+			return 1
+		}
+	}
+	return 0
+}
+
+// Back reports whether a decision of the seat to move leads back to where it has been since a path began: to a place it has
+// left, a weapon it has put away, a stance it has let go, without a blow at a foe in between. What dice have still to
+// decide leads nowhere.
+func (p Path[S]) Back(sys System[S], s *S) func(a Action) bool {
+	seat := sys.Turn(s).Seat
+	been := p.been(sys, seat)
+	if len(been) == 0 {
+		return func(Action) bool { return false }
+	}
+	now := sys.Board(s).Stands[seat]
+	return func(a Action) bool {
+		after := *s
+		sys.Play(&after, a, nil)
+		if sys.Turn(&after).Kind == Over {
+			return false
+		}
+		then := sys.Board(&after).Stands[seat]
+		for _, of := range stood {
+			if of(&then) != of(&now) && slices.ContainsFunc(been, func(was Stand) bool { return of(&was) == of(&then) }) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// stood is what of a stand somebody changes and changes back.
+var stood = []func(*Stand) string{
+	func(t *Stand) string { return t.At }, func(t *Stand) string { return t.Weapon }, func(t *Stand) string { return t.Stance },
+}
+
+// been is how a seat stood at its decisions on a path, from its last blow at a foe on.
+func (p Path[S]) been(sys System[S], seat Seat) (been []Stand) {
+	s := p.From
+	for _, m := range p.since {
+		turn, a := sys.Turn(&s), m.action
+		if turn.Kind == Decide && turn.Seat == seat {
+			if m.at == nil {
+				var err error
+				if a, err = sys.Parse(&s, m.Do); err != nil {
+					return nil
+				}
+			}
+			if sys.Motive(&s, a).Strikes != Nobody {
+				been = nil
+			} else {
+				been = append(been, sys.Board(&s).Stands[seat])
+			}
+		}
+		if m.at != nil {
+			sys.Play(&s, a, nil)
+		} else {
+			move(sys, &s, m.Move)
+		}
+	}
+	return been
+}
