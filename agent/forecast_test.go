@@ -141,3 +141,28 @@ func TestAdviceForecasts(t *testing.T) {
 		t.Errorf("side %d is forecast %v, side 0 %v", side, some.Forecast, first)
 	}
 }
+
+// Fights from the position draw a forecast towards how they end, and narrow its range.
+func TestForecastPlayedOn(t *testing.T) {
+	name, data, err := ReadEncounter("crossroads")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := Builtin().NewFight(name, data, Setup{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, before := range []Forecast{{Win: 0.1, Low: 0, High: 0.2}, {Win: 0.9, Low: 0.8, High: 1}} {
+		after, err := before.PlayedOn(context.Background(), f, 12, 1, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if after.Played != 12 || math.Abs(after.Win-0.5) >= math.Abs(before.Win-0.5) || after.High-after.Low >= before.High-before.Low {
+			t.Errorf("12 fights make %+v of %+v", after, before)
+		}
+	}
+	certain := Forecast{Win: 1, Low: 1, High: 1}
+	if got, err := certain.PlayedOn(context.Background(), f, 12, 1, nil); err != nil || got != certain {
+		t.Errorf("what is certain becomes %+v, %v", got, err)
+	}
+}

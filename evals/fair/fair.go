@@ -248,7 +248,7 @@ func (a *Answer) Foretold() string {
 	if a.Forecast == nil {
 		return ""
 	}
-	return fmt.Sprintf("The forecast without fighting: %v.", *a.Forecast)
+	return fmt.Sprintf("The forecast without fighting, %v.", *a.Forecast)
 }
 
 // scored is what the party scored in a fight, and its luck.
