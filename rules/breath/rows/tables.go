@@ -340,7 +340,7 @@ var StateTable = book.Table{
 			Cells: []string{"its first Kata of once a fight is gone"}},
 		{Name: "second kata used", Laws: "EB-18", Rulings: "R-97",
 			Cells: []string{"its second Kata of once a fight is gone"}},
-		{Name: "yielded", Also: []string{"yield", "flee"}, Rulings: "R-216, R-217",
+		{Name: "yielded", Also: []string{"yield", "flee"}, Laws: "EB-67", Rulings: "R-216, R-217",
 			Cells: []string{"out of the fight of its own will, as hurt as it was"}},
 		{Name: Defenseless, Laws: "EB-47, SP-32, SP-25", Rulings: "R-22, R-23, R-46, R-189",
 			Cells: []string{"Defense -{defenseless}, no stance, nothing reserved"}},

@@ -335,7 +335,7 @@ var Terms = book.Table{
 		{Name: "Armor Target Number", Also: []string{"ATN"}, Laws: "RK-101 to RK-107, RK-98",
 			Rulings: "R-RK-10, R-RK-11, R-RK-58",
 			Cells:   []string{"5 seed and all bonuses less all maluses: what an attack has to reach"}},
-		{Name: "yield", Also: []string{"yielded", "flee", "gone"}, Rulings: "R-RK-75, R-RK-89",
+		{Name: "yield", Also: []string{"yielded", "flee", "gone"}, Laws: "RK-67", Rulings: "R-RK-75, R-RK-89",
 			Cells: []string{"to be out of the fight of one's own will, as hurt as one is"}},
 		{Name: "raise", Also: []string{"raises"}, Laws: "RK-108", Rulings: "R-RK-35, R-RK-48",
 			Cells: []string{"5 ruling more on the number of one's own throw, for a maneuver"}},

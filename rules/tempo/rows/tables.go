@@ -39,7 +39,7 @@ var terms = book.Table{
 	Name: "terms", What: "other words of the document", Row: "term",
 	Columns: []book.Column{{Name: "is", Says: "What it is."}},
 	Rows: []book.Entry{
-		{Name: "yield", Also: []string{"yielded", "flee", "fled"}, Rulings: "R-TP-69, R-TP-70",
+		{Name: "yield", Also: []string{"yielded", "flee", "fled"}, Laws: "TP-21", Rulings: "R-TP-69, R-TP-70",
 			Cells: []string{"to be out of the fight of one's own will, as hurt as one is"}},
 		{Name: "action round", Also: []string{"round"}, Laws: "TP-01 to TP-03, TP-13 to TP-15", Rulings: "R-TP-54",
 			Cells: []string{"six seconds, in which everybody takes a turn"}},
