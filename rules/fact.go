@@ -146,6 +146,8 @@ var FactKinds = []FactKind{
 	{Name: "close", Says: "By closes the round", Rank: 12, Fold: "close the round"},
 	{Name: "wait", Says: "By waits", Rank: 10, Fold: "wait"},
 	{Name: "leaves", Says: "By leaves the field", Rank: 70, Must: true},
+	{Name: "yields", Says: "By stops fighting, and is out of the fight as hurt as it was", Rank: 92, Must: true},
+	{Name: "flees", Says: "By stops fighting and leaves the field", Rank: 92, Must: true},
 	{Name: "joins", Says: "By joins the side What", Rank: 90, Must: true},
 	{Name: "taken out", Says: "the GM takes By out of the fight", Rank: 90, Must: true},
 	{Name: "word", Says: "the GM says What", Rank: 90, Must: true},

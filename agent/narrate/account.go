@@ -28,6 +28,7 @@ type account struct {
 	lasts   map[string]string // who is the last of a side, and which
 	armed   map[string]string // the weapon that was named last, by whose it is
 	had     map[string]bool   // weapons that somebody has been told to have: "by|weapon"
+	yielded map[string]bool   // sides of which somebody has yielded or fled
 	counted map[string]int    // how often what is counted has happened: "guard broken|by|to"
 	feared  map[string]bool   // whose fear has been told
 	lying   map[string]bool   // who has gone down and has not risen
@@ -73,7 +74,7 @@ const (
 func newAccount(o Options, ways prompts.Ways) *account {
 	a := &account{ways: ways, setting: o.Setting, scenery: o.Scenery, people: map[string]book.Person{}, they: map[string]string{},
 		roster: o.Roster, letters: map[string]string{}, squads: map[string]bool{}, troops: map[string]bool{}, lasts: map[string]string{},
-		armed: map[string]string{}, had: map[string]bool{}, counted: map[string]int{}, feared: map[string]bool{}, lying: map[string]bool{}, dead: map[string]bool{}, gone: map[string]bool{}, risen: map[string]bool{}, sides: map[string]string{}, lost: map[string]bool{}, holds: map[string]bool{}, upper: map[string]string{}, burnt: map[string]string{}, cast: map[string]bool{}, hurt: map[string]bool{}, short: map[string]string{}}
+		armed: map[string]string{}, had: map[string]bool{}, counted: map[string]int{}, yielded: map[string]bool{}, feared: map[string]bool{}, lying: map[string]bool{}, dead: map[string]bool{}, gone: map[string]bool{}, risen: map[string]bool{}, sides: map[string]string{}, lost: map[string]bool{}, holds: map[string]bool{}, upper: map[string]string{}, burnt: map[string]string{}, cast: map[string]bool{}, hurt: map[string]bool{}, short: map[string]string{}}
 	for i, f := range o.Roster {
 		a.letter(f.Name)
 		if first, _, more := strings.Cut(f.Name, " the "); more && !strings.Contains(first, " ") && !slices.ContainsFunc(o.Roster, func(g rules.Fighter) bool {
@@ -1003,6 +1004,9 @@ func (a *account) why(s *speaker, end rules.Event, left []string) string {
 		case len(steeds) > 0:
 			return s.nobodyOf(other) + " is left standing, only the horse " + listed(steeds)
 		}
+		if a.yielded[other] {
+			return s.nobodyOf(other) + " is left in the fight"
+		}
 		return s.nobodyOf(other) + " is left standing"
 	case end.What == "the points are made":
 		return "the bout is over on points"
@@ -1015,12 +1019,40 @@ func (a *account) why(s *speaker, end rules.Event, left []string) string {
 		return "the rounds are over, and " + s.plainly(g.Who) + " is still in the fight"
 	case g.Who != "" && end.What == g.Who+" is down":
 		return s.plainly(g.Who) + " is out of the fight"
+	case a.gaveIn(end.What) != "":
+		switch {
+		case g.Who == a.gaveIn(end.What):
+			return s.plainly(g.Who) + " is out of the fight"
+		case loser != "":
+			return loser + " has given up"
+		}
+		return s.nobodyOf(other) + " is left in the fight"
 	case a.conceded(end) && a.reason != "":
 		return s.gaveUp(other) + ", because " + s.free(strings.TrimSuffix(a.reason, "."))
 	case a.conceded(end):
 		return s.gaveUp(other)
 	}
 	return s.free(end.What)
+}
+
+// teamOf is the side of somebody.
+func (a *account) teamOf(name string) string {
+	for _, f := range a.roster {
+		if f.Name == name {
+			return f.Team
+		}
+	}
+	return ""
+}
+
+// gaveIn is who ended the fight by yielding or fleeing, empty if nobody did.
+func (a *account) gaveIn(end string) string {
+	for _, f := range a.roster {
+		if end == rules.YieldedWords(f.Name, rules.EditYields) || end == rules.YieldedWords(f.Name, rules.EditFlees) {
+			return f.Name
+		}
+	}
+	return ""
 }
 
 // gaveUp says that a side has.

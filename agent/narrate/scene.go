@@ -20,6 +20,7 @@ type seat struct {
 	known        bool // the purse of this round has been seen
 	most, left   int  // Wounds; most 0: never wounded
 	down         bool
+	yielded      bool // it is out of the fight by its own will; down too
 	risen        bool // somebody has called it
 }
 
@@ -131,7 +132,7 @@ func (r *eventReader) see(e rules.Event) {
 	case "down":
 		r.Fallen, p.down, p.left = true, true, 0
 	case "edit":
-		if e.What == rules.EditLeaves {
+		if p.yielded = rules.Yields(e.What); p.yielded || e.What == rules.EditLeaves {
 			p.down = true // whoever fights on without it
 			return
 		}

@@ -25,8 +25,16 @@ func (t *Teller) tell(ctx context.Context, p *passage) (lines []Line) {
 		return append(lines, t.tale(ctx, t.account.ending(p, t.reader.cast.stand(&t.reader.scene, p.end.Seat), t.reader.cast.stand(&t.reader.scene, t.account.against(p.end.Seat)))...)...)
 	}
 	done := t.account.take(p, t.survivor)
-	lines = append(lines, Line{Kind: Law, Text: t.law(p), Step: p.step, fold: foldOf(p)})
+	if !t.yieldedAtOnce(p) {
+		lines = append(lines, Line{Kind: Law, Text: t.law(p), Step: p.step, fold: foldOf(p)})
+	}
 	return append(lines, t.tale(ctx, done...)...)
+}
+
+// yieldedAtOnce says whether a passage is the turn of one who has yielded as it began: what has happened is told already.
+func (t *Teller) yieldedAtOnce(p *passage) bool {
+	i := t.reader.cast.of(p.Seat)
+	return i >= 0 && t.reader.seats[i].yielded && len(p.Facts) == 0 && p.Law.Line() == ""
 }
 
 // survivor is the last of the side of somebody.
@@ -124,12 +132,14 @@ func before(gap, text string) string {
 
 // standing is who is hurt and who is down.
 func (t *Teller) standing() string {
-	var hurt, down []string
+	var hurt, down, yielded []string
 	for i, f := range t.reader.cast {
 		if i >= rules.SeatsMax {
 			break
 		}
 		switch p := t.reader.seats[i]; {
+		case p.yielded:
+			yielded = append(yielded, text.Escape(f.Name))
 		case p.down:
 			down = append(down, text.Escape(f.Name))
 		case p.most > p.left:
@@ -146,6 +156,9 @@ func (t *Teller) standing() string {
 	}
 	if len(down) > 0 {
 		parts = append(parts, "down: "+strings.Join(down, ", "))
+	}
+	if len(yielded) > 0 {
+		parts = append(parts, "out of the fight: "+strings.Join(yielded, ", "))
 	}
 	return strings.Join(parts, " · ")
 }

@@ -293,6 +293,8 @@ func edited(s rules.Step) string {
 			parts = append(parts, fmt.Sprintf("%s joins the %s", text.Escape(e.Seat), text.Escape(e.At)))
 		case e.Kind == "edit" && e.What == rules.EditLeaves:
 			parts = append(parts, text.Escape(e.Seat)+" leaves")
+		case e.Kind == "edit" && rules.Yields(e.What):
+			parts = append(parts, text.Escape(e.Seat)+" "+e.What)
 		}
 	}
 	if parts == nil {

@@ -217,7 +217,7 @@ var plurals = map[string]string{"goes": "go", "is": "are", "has": "have", "does"
 	"runs": "run", "steadies": "steady", "closes": "close", "takes": "take", "tries": "try", "hurries": "hurry", "answers": "answer", "stops": "stop",
 	"parries": "parry", "blocks": "block", "dodges": "dodge", "evades": "evade", "deflects": "deflect", "wards": "ward", "loses": "lose",
 	"wounds": "wound", "lands": "land", "comes": "come", "attacks": "attack", "moves": "move", "shoots": "shoot", "misses": "miss", "strikes": "strike",
-	"draws": "draw", "loads": "load", "scratches": "scratch", "beats": "beat", "wants": "want", "rises": "rise", "leaves": "leave", "joins": "join",
+	"draws": "draw", "loads": "load", "scratches": "scratch", "beats": "beat", "wants": "want", "rises": "rise", "leaves": "leave", "joins": "join", "yields": "yield", "flees": "flee",
 	"stands": "stand", "waits": "wait", "gets": "get", "finds": "find", "bleeds": "bleed", "drops": "drop", "catches": "catch", "forces": "force",
 	"follows": "follow", "feints": "feint", "hits": "hit", "spends": "spend", "picks": "pick", "changes": "change", "fights": "fight", "knocks": "knock", "pushes": "push",
 	"kills": "kill", "grazes": "graze", "brings": "bring", "puts": "put", "fumbles": "fumble", "grabs": "grab", "holds": "hold", "was": "were", "makes": "make",

@@ -25,6 +25,11 @@ func (a *account) word(s rules.Step) {
 		}
 		return
 	}
+	if name, change, ok := fight.Yielded(s); ok { // why is not of the tale: it may be what a program has worked out
+		a.gone[name], a.yielded[a.teamOf(name)] = true, true
+		a.say(telling{Fact: rules.Fact{Kind: change, Step: s.N, By: name}})
+		return
+	}
 	if slices.ContainsFunc(s.Events, func(e rules.Event) bool { return e.Kind == "end" }) { // the end says so
 		a.reason = s.Why
 		return
