@@ -32,7 +32,8 @@ type Ending struct {
 	Carried book.Carried // what it takes into the next fight
 }
 
-// Account plays one fight like [Playouts.Fight], with an agent for each seat, and observes it.
+// Account plays one fight like [Playouts.Fight], with an agent for each seat, and observes it. Whoever has a temper that yields
+// does so, see [Resolve].
 func (r *Playouts) Account(ctx context.Context, seats Seating, seed uint64, luck *search.Limits) (Account, error) {
 	return r.account(ctx, seats, seed, luck)
 }

@@ -106,7 +106,7 @@ func (m Match) Worker(ctx context.Context) func(k int) (Outcome, error) {
 		if err != nil {
 			return Outcome{}, err
 		}
-		return ring.Fight(ctx, m.pairing(k), m.seed(k), nil)
+		return ring.fight(ctx, m.pairing(k), m.seed(k), nil, true)
 	}
 }
 

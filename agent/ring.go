@@ -11,7 +11,7 @@ import (
 
 // Playouts plays fights from one position without words and records. It is not safe for concurrent use.
 type Playouts struct {
-	fight   func(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error)
+	fight   func(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits, yields bool) (Outcome, error)
 	account func(ctx context.Context, seats Seating, seed uint64, luck *search.Limits) (Account, error)
 }
 
@@ -28,9 +28,9 @@ func NewPlayouts(f *fight.Fight) (*Playouts, error) {
 // seed. If luck is not nil the outcome contains the luck of the dice: for each throw the value of its outcome minus the mean
 // value of all its outcomes. Values are those of the search with this budget or, if that is too small for an exchange, of
 // Score. The expectation of luck is zero whatever the values, so subtracting it leaves the mean result unchanged and
-// reduces the variance (a control variate).
+// reduces the variance (a control variate). Nobody yields.
 func (r *Playouts) Fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error) {
-	return r.fight(ctx, agents, seed, luck)
+	return r.fight(ctx, agents, seed, luck, false)
 }
 
 // systemPlayouts is where the fights of a ring are played, the type of their positions known.
@@ -46,12 +46,12 @@ func newSystemPlayouts[S comparable](sys rules.System[S], s S, h fight.Header) *
 	return &systemPlayouts[S]{sys: sys, start: s, now: s, view: *newBinding(sys, s, h), luck: search.New[S](sys)}
 }
 
-func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error) {
-	return h.play(ctx, h.seating(agents), seed, luck, nil)
+func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits, yields bool) (Outcome, error) {
+	return h.play(ctx, h.seating(agents), seed, luck, yields, nil)
 }
 
-// play plays one fight; w, if there is one, watches every step.
-func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64, luck *search.Limits, w *witness) (Outcome, error) {
+// play plays one fight, in which agents yield or none does; w, if there is one, watches every step.
+func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64, luck *search.Limits, yields bool, w *witness) (Outcome, error) {
 	h.now = h.start
 	given := 0.0
 	for step := 1; step <= StepsMax; step++ {
@@ -78,11 +78,15 @@ func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64
 			h.now = after
 			w.saw(turn, h.sys.Round(&h.now))
 		default:
-			a, err := h.choose(ctx, minds[turn.Seat], seed, step)
+			d, err := h.resolve(ctx, minds[turn.Seat], seed, step, yields)
 			if err != nil {
 				return Outcome{}, err
 			}
-			h.sys.Play(&h.now, a, w.log())
+			if d.Why == "" {
+				h.sys.Play(&h.now, d.Action, w.log())
+			} else if err := h.sys.Edit(&h.now, d.edit(h.sys.Roster()[turn.Seat].Name), w.log()); err != nil {
+				return Outcome{}, err
+			}
 			w.saw(turn, h.sys.Round(&h.now))
 		}
 		if err := ctx.Err(); err != nil {
@@ -126,13 +130,18 @@ func (h *systemPlayouts[S]) gift(ctx context.Context, after S, lim search.Limits
 	return (got - mean) / 2, nil
 }
 
-// choose is the agent's decision, made here without the words a Fight would prepare.
-func (h *systemPlayouts[S]) choose(ctx context.Context, a Agent, seed uint64, step int) (rules.Action, error) {
+// resolve is the agent's decision, made here without the words a Fight would prepare.
+func (h *systemPlayouts[S]) resolve(ctx context.Context, a Agent, seed uint64, step int, yields bool) (d Decision, err error) {
 	if actions := h.sys.Actions(&h.now, nil); len(actions) == 1 {
-		return actions[0], nil
+		return Decision{Action: actions[0]}, nil
 	}
 	h.view.look(h.now)
-	return a.Choose(ctx, View{p: &h.view, seed: seed, step: step - 1})
+	v := View{p: &h.view, seed: seed, step: step - 1}
+	if yields {
+		return Resolve(ctx, a, v)
+	}
+	d.Action, err = a.Choose(ctx, v)
+	return d, err
 }
 
 func (h *systemPlayouts[S]) outcome() Outcome {

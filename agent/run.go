@@ -82,7 +82,7 @@ func Run(ctx context.Context, f *fight.Fight, seats Seating, tell func(rules.Ste
 	return fmt.Errorf("the fight has not ended after %d steps", StepsMax)
 }
 
-// Next makes one step: it throws dice or asks the agent of the seat to move. The error is [ErrNothingToDecide] if the fight
+// Next makes one step: it throws dice or asks the agent of the seat to move, which may yield. The error is [ErrNothingToDecide] if the fight
 // is over, or that of the agent.
 func Next(ctx context.Context, f *fight.Fight, seats Seating) (rules.Step, error) {
 	if f.Turn().Kind == rules.Chance {
@@ -92,9 +92,9 @@ func Next(ctx context.Context, f *fight.Fight, seats Seating) (rules.Step, error
 	if err != nil {
 		return rules.Step{}, err
 	}
-	a, err := seats[v.Seat()].Choose(ctx, v)
+	d, err := Resolve(ctx, seats[v.Seat()], v)
 	if err != nil {
 		return rules.Step{}, err
 	}
-	return f.Play(a)
+	return d.Make(f)
 }

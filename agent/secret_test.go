@@ -164,8 +164,8 @@ func TestNoAnswerKnowsTheSecret(t *testing.T) {
 			var got [2]rules.Action
 			for i, f := range fights {
 				_, h := at(f)
-				var err error
-				if got[i], err = h.choose(t.Context(), a, seed, 2); err != nil {
+				d, err := h.resolve(t.Context(), a, seed, 2, false)
+				if got[i] = d.Action; err != nil {
 					t.Fatalf("%v: %v", a, err)
 				}
 			}
@@ -213,7 +213,8 @@ func TestAgentsDrawFromTheMix(t *testing.T) {
 			f := fight.New[hideState](hide{}, fight.Header{Seed: seed, Encounter: []byte(`{}`)})
 			for range 2 {
 				p, h := at(f)
-				got, err := h.choose(t.Context(), a, seed, len(f.Steps())+1)
+				d, err := h.resolve(t.Context(), a, seed, len(f.Steps())+1, false)
+				got := d.Action
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -212,7 +212,7 @@ func (k kind[S, G, B]) playouts(f *fight.Fight) *Playouts {
 	h := newSystemPlayouts(g, s, f.Header())
 	return &Playouts{h.fight, func(ctx context.Context, seats Seating, seed uint64, luck *search.Limits) (Account, error) {
 		w := newWitness(h.sys.Roster())
-		o, err := h.play(ctx, seats, seed, luck, w)
+		o, err := h.play(ctx, seats, seed, luck, true, w)
 		if err != nil {
 			return Account{}, err
 		}

@@ -14,7 +14,8 @@ import (
 type Temper struct {
 	Temper string `yaml:"temper,required" json:"temper" doc:"The temper."`
 	Says   string `yaml:"says,required" json:"says" doc:"What it is like, a sentence."`
-	Wants  []Want `yaml:"wants,required" json:"wants" doc:"What it wants."`
+	Wants  []Want `yaml:"wants,required" json:"wants" doc:"What it wants, and below which chances to win and to be standing at the end it yields."`
+	Yields *Nerve `yaml:"yields,omitempty" json:"yields,omitempty" doc:"When it stops fighting; never, if this is left out."`
 	Most   int    `yaml:"most,required" json:"most_mwp" limit:"1..200" doc:"The largest loss a decision that it ever takes for all of that, by its own sight, in thousandths of a win."`
 	Source string `yaml:"source,required" json:"source" oneof:"ruling" doc:"Where the row comes from."`
 }
@@ -24,6 +25,14 @@ type Want struct {
 	Want   string `yaml:"want,required" json:"want" doc:"What it is: a word of the list of wants."`
 	Points int    `yaml:"points,required" json:"points_mwp" limit:"-100..100" doc:"What it is worth to it, in thousandths of a win; below 0 it is shunned."`
 	When   string `yaml:"when,omitempty" json:"when,omitempty" oneof:"hurt whole" doc:"Only when it has lost half of what it can bear, or only until then."`
+}
+
+// Nerve is when a temper stops fighting: in its own turn, when all of this holds.
+type Nerve struct {
+	Win    int    `yaml:"win,required" json:"win" limit:"1..100" doc:"Its side's chance to win, in percent, is below this."`
+	Stand  int    `yaml:"stand,required" json:"stand" limit:"1..100" doc:"Its own chance to be standing at the end, in percent, is below this."`
+	When   string `yaml:"when,omitempty" json:"when,omitempty" oneof:"leaderless bloodless" doc:"Only when no leader of its side stands besides it, or when no foe who stands is wounded: its prize is gone."`
+	Source string `yaml:"source,required" json:"source" oneof:"ruling" doc:"Where the numbers come from."`
 }
 
 // Tempers returns the tempers, in the order of their file.
@@ -41,11 +50,16 @@ func Characters() []book.List {
 		levels.Rows = append(levels.Rows, row)
 	}
 	tempers := book.List{Name: "tempers", What: "what those may want besides winning", Head: []string{"temper", "wants", "points", "when", "most", "source"},
-		Means: []string{"", book.Says(Temper{}, "wants"), book.Says(Want{}, "points"), book.Says(Want{}, "when"), book.Says(Temper{}, "most"), book.Says(Temper{}, "source")}, Items: Tempers()}
+		Means: []string{"", book.Says(Temper{}, "wants"), book.Says(Want{}, "points"), whenSays(), book.Says(Temper{}, "most"), book.Says(Temper{}, "source")}, Items: Tempers()}
 	for _, t := range Tempers() {
 		tempers.Rows = append(tempers.Rows, []string{t.Temper, t.Says, "", "", fmt.Sprint(t.Most), t.Source})
 		for _, w := range t.Wants {
 			tempers.Rows = append(tempers.Rows, []string{"", w.Want, fmt.Sprintf("%+d", w.Points), w.When, "", ""})
+		}
+		if y := t.Yields; y != nil {
+			tempers.Rows = append(tempers.Rows, []string{"", y.String(), "", y.When, "", y.Source})
+		} else {
+			tempers.Rows = append(tempers.Rows, []string{"", "never yields", "", "", "", t.Source})
 		}
 	}
 	return []book.List{levels, tempers}

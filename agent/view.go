@@ -46,6 +46,9 @@ type player interface {
 	about() book.About
 	penalties(options []search.Option) []float64
 	motives(options []search.Option) (*circumstances, []rules.Motive)
+	mayYield() (yields, flees bool)
+	unnerved(when string) bool
+	standing(ctx context.Context, seat rules.Seat) (stood int, err error)
 	bearing(a rules.Action) Bearing
 	plight(seat rules.Seat) rules.Plight
 	reaches(by, at rules.Seat) bool

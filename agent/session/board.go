@@ -39,7 +39,7 @@ func (c Client) picture() picture.Picture {
 		return p
 	}
 	for _, o := range c.fight.Options() {
-		if o.Action == c.proposed.action {
+		if c.proposed.Why == "" && o.Action == c.proposed.Action {
 			p = p.Propose(c.fight, o)
 		}
 	}

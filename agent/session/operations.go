@@ -667,7 +667,7 @@ func (c Client) ban(_ context.Context, in Ban) (Made, error) {
 
 // isKnown refuses a maneuver that nobody has: a ban that means nothing would be kept in silence.
 func (c Client) isKnown(maneuver string) error {
-	if maneuver != "" && c.catalogue.Knows(c.System().Name, maneuver) {
+	if maneuver == yieldWord || maneuver != "" && c.catalogue.Knows(c.System().Name, maneuver) {
 		return nil
 	}
 	var open []string
@@ -887,6 +887,9 @@ func (s *Session) back(n int) (int, error) {
 // chosen says whether a step that stands is one somebody at the table chose: the table was asked where it was made, or it is
 // the GM's own.
 func (s *Session) chosen(t rules.Step) bool {
+	if _, _, yields := fight.Yielded(t); yields && t.N > s.resumed {
+		return slices.Contains(s.asked, t.N)
+	}
 	if t.Edit != "" || t.Word != "" {
 		return true
 	}

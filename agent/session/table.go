@@ -38,6 +38,11 @@ const handWords = "dice=hand"
 
 func (b ByHand) String() string { return b.Agent.String() + " " + handWords }
 
+// Resolve asks the agent that decides.
+func (b ByHand) Resolve(ctx context.Context, v agent.View) (agent.Decision, error) {
+	return agent.Resolve(ctx, b.Agent, v)
+}
+
 // Budget returns the budget of the agent that decides; zero if it does not search.
 func (b ByHand) Budget() (lim search.Limits) {
 	if a, ok := b.Agent.(agent.Budgeted); ok {
@@ -205,22 +210,26 @@ func (s *Session) step(ctx context.Context) (rules.Step, error) {
 		return s.fight.Play(open[0])
 	}
 	if s.proposed.at == len(s.fight.Steps()) && s.proposed.view {
-		return s.fight.Play(s.proposed.action)
+		return s.proposed.Make(s.fight)
 	}
-	a, err := s.choose(ctx, v)
+	d, err := s.resolve(ctx, v)
 	if err != nil {
 		return rules.Step{}, err
 	}
-	return s.fight.Play(a)
+	return d.Make(s.fight)
 }
 
-func (s *Session) choose(ctx context.Context, v agent.View) (a rules.Action, err error) {
+// resolve asks who plays the seat to move. Whom the GM has forbidden to yield fights on.
+func (s *Session) resolve(ctx context.Context, v agent.View) (d agent.Decision, err error) {
 	who := s.plays(v.Seat())
 	err = s.aside(ctx, func(ctx context.Context) (err error) {
-		a, err = who.Choose(ctx, v)
+		d, err = agent.Resolve(ctx, who, v)
 		return err
 	})
-	return a, err
+	if err == nil && s.closed(v.Seat())(fight.Option{Words: yieldWord}) {
+		d = agent.Decision{Action: d.Action}
+	}
+	return d, err
 }
 
 // Take makes the proposed step: the program's decision for the seat, or the dice of the seed.
@@ -238,9 +247,9 @@ func (s *Session) Take(ctx context.Context) (rules.Step, error) {
 
 // proposal is what an agent has decided and nobody has taken yet.
 type proposal struct {
-	at     int // steps there were
-	view   bool
-	action rules.Action
+	agent.Decision
+	at   int // steps there were
+	view bool
 }
 
 // taking is whose proposals are taken without asking, and in which round.
@@ -263,6 +272,7 @@ func (s *Session) isOf(seat rules.Seat, name string) bool {
 // Proposal is the program's decision for the seat to move, with its value.
 type Proposal struct {
 	Do     string       `json:"do"`
+	Yields string       `json:"yields,omitempty" jsonschema:"it would stop fighting: do is yield or flee, and this is why; advice is about fighting on"`
 	Advice agent.Advice `json:"advice"`
 }
 
@@ -272,16 +282,19 @@ func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
 	if err != nil {
 		return p, s.undecided()
 	}
-	a, err := s.choose(ctx, v)
+	d, err := s.resolve(ctx, v)
 	if err != nil {
 		return p, err
 	}
 	for _, o := range v.Options() {
-		if o.Action == a {
+		if o.Action == d.Action {
 			p.Do = o.Words
 		}
 	}
-	s.proposed = proposal{len(s.fight.Steps()), true, a}
+	if d.Why != "" {
+		p.Do, p.Yields = d.Word(), d.Why
+	}
+	s.proposed = proposal{d, len(s.fight.Steps()), true}
 	p.Advice, err = s.Advise(ctx, s.budget(v.Seat()))
 	return p, err
 }

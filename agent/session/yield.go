@@ -8,6 +8,9 @@ import (
 	"kokyu/rules/text"
 )
 
+// yieldWord is what a ban closes to those who would stop fighting of their own accord.
+const yieldWord = "yield"
+
 // Yield is a combatant who stops fighting, and why.
 type Yield struct {
 	Name string `json:"name,omitempty"` // empty: of a player the own seat, of the GM whoever decides

@@ -513,6 +513,15 @@ func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 	p.app.table(nil, rows, 2, 3, 4)
 }
 
+// proposed prints what is proposed. Of who would yield it says why, and what would be best if it fights on.
+func (p *prompt) proposed(label string, m menu, o session.Proposal) {
+	if o.Yields != "" {
+		p.app.line("", label+": "+p.app.paint.strong(o.Do)+", "+text.Escape(o.Yields))
+		label, o.Do = "Fighting on", o.Advice.Best
+	}
+	p.proposal(label, m, o.Do, o.Advice)
+}
+
 // plans prints what each of a group would do, a line each; Enter takes all of it.
 func (p *prompt) plans(out session.Plans) {
 	e := text.Escape
@@ -594,7 +603,11 @@ func (p *prompt) show(out any) error {
 		return p.advised("Best", out.Best, out)
 	case session.Proposal:
 		p.group = ""
-		return p.advised("Proposed", out.Do, out.Advice)
+		open, err := p.client.Line(context.Background(), "options")
+		if err != nil {
+			return err
+		}
+		p.proposed("Proposed", newMenu(open.(session.Choices).Options, false), out)
 	case session.Plans:
 		p.plans(out)
 	case agent.Contrary:

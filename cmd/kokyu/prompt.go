@@ -200,7 +200,7 @@ func (p *prompt) offer(ctx context.Context, q session.Question) (menu, error) {
 		return m, err
 	}
 	proposed := out.(session.Proposal)
-	p.proposal("Enter", m, proposed.Do, proposed.Advice)
+	p.proposed("Enter", m, proposed)
 	p.printf("> ")
 	return m, nil
 }

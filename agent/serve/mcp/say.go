@@ -58,6 +58,9 @@ func say(out any) (sentence string, lines []string) {
 		return counted(len(o.Steps), "step") + " made.", lines
 	case session.Proposal:
 		sentence, lines = sayAdvice(o.Advice)
+		if o.Yields != "" {
+			sentence = "It would stop fighting (" + escaped(o.Yields) + "). If it fights on: " + sentence
+		}
 		return "Proposed for " + escaped(o.Advice.Seat) + ": " + escaped(o.Do) + ". " + sentence, lines
 	case agent.Advice:
 		return sayAdvice(o)

@@ -80,6 +80,9 @@ func (w watched) show(l *live) {
 	}
 	a := w.proposal.Advice
 	out := &proposal{option: option{Words: w.proposal.Do, Short: w.proposal.Do}, Why: a.Why, Reply: a.Reply, Forecast: a.Forecast}
+	if w.proposal.Yields != "" {
+		out.Why, out.Reply, a.Plan = w.proposal.Yields, "", nil
+	}
 	for i, step := range a.Plan {
 		if i == 0 {
 			continue
