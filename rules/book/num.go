@@ -23,15 +23,14 @@ var Sources = []string{"seed", "site", "ruling", "house"}
 // NumMax bounds every number of the catalogue.
 const NumMax = 99
 
-// String is how a file has it. A number that no file has, for its row leaves it out, is the house's like a bare one, so that what
-// is written reads back as itself.
-func (n Num) String() string { return fmt.Sprintf("%d %s", n.N, cmp.Or(n.Source, "house")) }
+func (n Num) String() string { return fmt.Sprintf("%d %s", n.N, n.Source) }
 
 // MarshalJSON writes the one word.
 func (n Num) MarshalJSON() ([]byte, error) { return json.Marshal(n.String()) }
 
-// MarshalYAML writes it.
-func (n Num) MarshalYAML() (any, error) { return n.String(), nil }
+// MarshalYAML writes it. A number that no file has, for its row leaves it out, is the house's like a bare one, so that what is
+// written reads back as itself.
+func (n Num) MarshalYAML() (any, error) { return Num{n.N, cmp.Or(n.Source, "house")}.String(), nil }
 
 // UnmarshalJSON reads it.
 func (n *Num) UnmarshalJSON(data []byte) error {
