@@ -116,6 +116,18 @@ func (b *binding[S]) answers() bool {
 	return answers
 }
 
+// exactly is search with the values of a table of this fight at its leaves.
+func (b *binding[S]) exactly(ctx context.Context, lim search.Limits, t *Tablebase) (search.Result, error) {
+	sol, x := t.truth.(*solved[S]).sol, search.New[S](b.sys)
+	x.Weighing(func(s *S) float64 {
+		if v, ok := sol.Value(*s); ok {
+			return v
+		}
+		return b.sys.Score(s)
+	})
+	return b.searchBy(ctx, x, lim)
+}
+
 func (b *binding[S]) position() ([]byte, error) {
 	if b.path == nil {
 		return nil, errors.New("a position of which nobody knows how it was reached")

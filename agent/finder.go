@@ -37,6 +37,17 @@ func (x *Finder) at(f *fight.Fight) error {
 	return err
 }
 
+// Exactly is Search with exact values from a table at its leaves. What the table does not hold has the estimate.
+func (x *Finder) Exactly(ctx context.Context, f *fight.Fight, lim search.Limits, t *Tablebase) (search.Result, error) {
+	if err := t.fits(f); err != nil {
+		return search.Result{}, err
+	}
+	if err := x.at(f); err != nil {
+		return search.Result{}, err
+	}
+	return x.last.exactly(ctx, lim, t)
+}
+
 // LookUp returns what a table says of the position of the fight, which waits for a decision. The errors are [ErrOtherFight] and
 // [ErrNotInTablebase].
 func (x *Finder) LookUp(f *fight.Fight, t *Tablebase) (search.Result, error) {

@@ -40,6 +40,7 @@ type player interface {
 	thrown(a rules.Action) []rules.Check // for a decision, if nobody answers it
 	search(ctx context.Context, lim search.Limits) (search.Result, error)
 	weighing(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error)
+	exactly(ctx context.Context, lim search.Limits, t *Tablebase) (search.Result, error)
 	lookUp(t *Tablebase, plies int) (search.Result, error)
 	words(line []search.Ply) []string
 	follow(line []search.Ply) []Moment

@@ -112,6 +112,7 @@ func walk(ctx context.Context, e Encounter, n int, seed uint64, source, tag stri
 type mind struct {
 	agent  agent.Agent
 	finder agent.Finder
+	lossy  func(f *fight.Fight, s Strayed) // told of decisions of walks that lost something, before they are taken; may be nil
 }
 
 // choose is the agent's decision and the win chance of side 0 it sees: a search's own value, else the Score.

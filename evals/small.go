@@ -24,6 +24,7 @@ type Small struct {
 	Agents    []agent.Agent
 	Fights    int // how often each agent fights itself in each
 	Limits    search.SolveLimits
+	Why       bool       // also find out what lost each decision of a search, see [Cause]
 	Tables    *Tables    // solutions that are kept; nil: none
 	Jobs      *jobs.Pool // where the work is done; nil: one core
 	Done      func(n int)
@@ -86,7 +87,7 @@ type SmallFight struct {
 type SmallLost struct {
 	Fights    []float64      `json:"fights"`    // each, in mWP
 	Decisions map[string]int `json:"decisions"` // by kind, between two options or more
-	Choices   []Blamed       `json:"choices"`   // that lost anything
+	Choices   []Blamed       `json:"choices"`   // that lost anything, the same ones together, what lost most in all first
 }
 
 // decisions is how many there were.
@@ -112,6 +113,7 @@ type smallDoc struct {
 	Rows   []string `json:"rows"` // a hash of each system's
 	First  uint64   `json:"first"`
 	Fights int      `json:"fights"`
+	Why    bool     `json:"why"`
 	States int      `json:"states"`
 	Inner  int      `json:"inner"`
 }
@@ -138,7 +140,7 @@ func (x Small) Run(ctx context.Context) (SmallReport, error) {
 func (x Small) bench(ctx context.Context) jobs.Bench[SmallFight] {
 	return jobs.Bench[SmallFight]{Kind: kindSmall, Local: true,
 		Doc: func() (any, error) {
-			doc := smallDoc{First: x.First, Fights: x.Fights, States: x.Limits.States, Inner: x.Limits.Inner}
+			doc := smallDoc{First: x.First, Fights: x.Fights, Why: x.Why, States: x.Limits.States, Inner: x.Limits.Inner}
 			for _, system := range agent.Systems() {
 				rows, err := x.Catalogue.Rows(system)
 				if err != nil {
@@ -243,6 +245,14 @@ func worthwhile(ctx context.Context, f *fight.Fight, t *agent.Tablebase) (Fate, 
 // lost lets an agent fight itself in a solved fight, with the dice of seeds from 1 on.
 func (x Small) lost(ctx context.Context, f *fight.Fight, t *agent.Tablebase, m *mind) (SmallLost, error) {
 	lost := SmallLost{Fights: []float64{}, Decisions: map[string]int{}, Choices: []Blamed{}}
+	met := map[Strayed]*stray{}
+	m.lossy = func(f *fight.Fight, s Strayed) {
+		if met[s] == nil {
+			met[s] = &stray{fight: f.Fork()}
+		}
+		met[s].times++
+	}
+	defer func() { m.lossy = nil }()
 	for k := range x.Fights {
 		w, err := m.walk(ctx, Encounter{Name: "small", Fight: f}, t, uint64(k+1))
 		if err != nil {
@@ -252,11 +262,10 @@ func (x Small) lost(ctx context.Context, f *fight.Fight, t *agent.Tablebase, m *
 		for kind, n := range w.Decisions {
 			lost.Decisions[kind] += n
 		}
-		for _, c := range w.Choices {
-			lost.Choices = append(lost.Choices, Blamed{Strayed: c, Dice: w.Seed})
-		}
 	}
-	return lost, nil
+	var err error
+	lost.Choices, err = x.blame(ctx, met, t, m)
+	return lost, err
 }
 
 // fingerprint tells one set of rules from another, whatever their rows: a hash of fights of chance, decision by decision.
@@ -288,10 +297,4 @@ func fingerprint(f *fight.Fight) (jobs.ID, error) {
 		text = fmt.Appendf(text, "%x\n", math.Float64bits(g.Score()))
 	}
 	return jobs.Hash(text), nil
-}
-
-// Blamed is a decision that lost something.
-type Blamed struct {
-	Strayed
-	Dice uint64 `json:"dice"` // the seed of the fight's dice
 }

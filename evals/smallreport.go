@@ -66,8 +66,8 @@ func (r *SmallReport) sum() {
 				kinds[kind].Decisions += n
 			}
 			for _, c := range l.Choices {
-				kinds[c.Kind].Mean += c.Regret
-				all += c.Regret
+				kinds[c.Kind].Mean += float64(c.Regret * float64(c.Times))
+				all += float64(c.Regret * float64(c.Times))
 			}
 		}
 		slices.Sort(means)
@@ -179,6 +179,9 @@ func (r SmallReport) Sections() (list []Section) {
 			kinds.Rows = append(kinds.Rows, []string{k.Kind, fmt.Sprint(k.Decisions), mwp(k.Mean), percent(k.Share)})
 		}
 		list = append(list, kinds)
+	}
+	for i := range r.Figures {
+		list = append(list, r.blames(i)...)
 	}
 	if len(r.Met) > 0 {
 		list = append(list, metSection("Asked", r.Met))

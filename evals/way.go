@@ -147,7 +147,10 @@ func (m *mind) stray(ctx context.Context, f *fight.Fight, options []fight.Option
 	kind := options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })].Phase
 	w.Decisions[kind]++
 	if c.Regret > optimal {
-		w.Choices = append(w.Choices, Strayed{f.Round(), c.Seat, kind, c.Did, c.Best, c.Regret})
+		s := Strayed{f.Round(), c.Seat, kind, c.Did, c.Best, c.Regret}
+		if w.Choices = append(w.Choices, s); m.lossy != nil {
+			m.lossy(f, s)
+		}
 	}
 	_, err = f.Play(a)
 	return err

@@ -28,6 +28,8 @@ type Limits struct {
 	// than parts stay idle. More parts need more nodes for the same stage, since they do not share their tables: two parts
 	// took 1.7 to 1.9 times the nodes of one, so that a second thread gains next to nothing. 0 means 1.
 	Parts int
+	// Full leaves nothing out at any decision: depth is deepened, never widened.
+	Full bool
 	// Answer asks for the answer to a secret choice: the options are the answers. The position is the one before the choice,
 	// at its Commit, since the side that answers may know no more.
 	Answer bool

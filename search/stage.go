@@ -185,7 +185,7 @@ func (x *Searcher[S]) deepen() error {
 		last = depthMax
 	}
 	for depth := 1; depth <= last && !x.solved; depth++ {
-		if x.switches.narrow {
+		if x.narrows() {
 			x.explore(depth)
 		}
 		if ok, err := x.widen(depth); !ok {
@@ -195,13 +195,16 @@ func (x *Searcher[S]) deepen() error {
 	return nil
 }
 
+// narrows says whether a stage may leave actions out.
+func (x *Searcher[S]) narrows() bool { return x.switches.narrow && !x.lim.Full }
+
 // widen runs one depth wider and wider until nothing is left out.
 func (x *Searcher[S]) widen(depth int) (bool, error) {
 	for _, width := range widths {
 		if depth > 1 && width < deeperWidth {
 			continue
 		}
-		if !x.switches.narrow {
+		if !x.narrows() {
 			width = math.MaxInt
 		}
 		if ok, err := x.try(depth, width); !ok {

@@ -28,6 +28,7 @@ type evalFlags struct {
 	pool                                              poolFlags
 
 	random, fights int // of small fights that are drawn
+	why            bool
 	reported       string
 }
 
@@ -90,6 +91,7 @@ self-play as data).`,
 	f.StringVar(&flags.tables, "tables", "", "read solved encounters from this `DIR`, and save newly solved ones there")
 	f.IntVar(&flags.random, "random", 0, "with crowd: `N` small fights that are drawn and solved, one for each seed from --seed on")
 	f.IntVar(&flags.fights, "fights", 20, "with --random: an agent fights itself `N` times in each")
+	f.BoolVar(&flags.why, "why", false, "with --random: also say what lost the decisions of searches: the cut, the leaves, or what was left out")
 	f.StringVar(&flags.reported, "reported", smallLog, "with --random and seeds from 2000 on: add the figures of the run to this `FILE`")
 	flags.pool.flags(f)
 	f.StringVar(&flags.memory, "memory", "4GiB", "the `MEMORY` limit for solving an encounter")

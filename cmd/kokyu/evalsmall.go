@@ -48,7 +48,7 @@ func (a *app) evalSmall(ctx context.Context, name string, flags evalFlags, p *jo
 	if err != nil {
 		return err
 	}
-	x := evals.Small{Catalogue: c, First: a.Seed, Count: flags.random, Fights: flags.fights, Limits: evals.SmallSolving(), Jobs: p}
+	x := evals.Small{Catalogue: c, First: a.Seed, Count: flags.random, Fights: flags.fights, Limits: evals.SmallSolving(), Jobs: p, Why: flags.why}
 	specs := smallAgents
 	if flags.agent != "" {
 		specs = []string{flags.agent}

@@ -1,0 +1,287 @@
+package evals
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/search"
+)
+
+// Cause is what made a search lose a decision: the first of these whose removal takes away half of the loss or more.
+type Cause string
+
+// The causes, in the order in which they are tried.
+const (
+	ByTies     Cause = "the tie-break"           // by its own values the search would have taken the better one
+	ByWidth    Cause = "the narrowing"           // as deep with nothing left out it takes the better one
+	ByCut      Cause = "the cut"                 // a breath or turn deeper, nothing left out, it does
+	ByLeaf     Cause = "the leaf"                // with exact values at its leaves it does
+	ByBoth     Cause = "the leaf with narrowing" // not even then: what is best was left out
+	ByChance   Cause = "the draw"                // it mixes, and what it drew is worse than its mix
+	Unexamined Cause = "not looked at"           // too small, or behind the costliest of its fight
+)
+
+// Causes lists them.
+func Causes() []Cause {
+	return []Cause{ByTies, ByWidth, ByCut, ByLeaf, ByBoth, ByChance, Unexamined}
+}
+
+// Which decisions are looked at, and how far.
+const (
+	blameLeast     = 5.0     // mWP
+	blameMost      = 24      // of each agent in each fight
+	blamePositions = 3       // of these, those whose positions are kept
+	blameNodes     = 300_000 // what a search as deep, or deeper, with nothing left out may take
+)
+
+// Blamed is a decision that lost something on the way of a search, and what lost it.
+type Blamed struct {
+	Strayed
+	Times    int    `json:"times"` // it was met
+	Cause    Cause  `json:"cause"`
+	Depth    int    `json:"depth"`    // breaths or turns that the search saw in full
+	Width    int    `json:"width"`    // and how many actions of the next one
+	Nodes    int    `json:"nodes"`    // how many times the nodes lose at most half: 10 or 100; 0 if neither does
+	Position string `json:"position"` // where it was taken; of the costliest only
+}
+
+// lost is what it cost in all, in mWP.
+func (b Blamed) lost() float64 { return float64(b.Regret * float64(b.Times)) }
+
+// stray is where a decision was taken that lost something.
+type stray struct {
+	fight *fight.Fight
+	times int
+}
+
+// blame finds out what lost each decision, the costliest first.
+func (x Small) blame(ctx context.Context, met map[Strayed]*stray, t *agent.Tablebase, m *mind) ([]Blamed, error) {
+	list := []Blamed{}
+	for s, at := range met {
+		list = append(list, Blamed{Strayed: s, Times: at.times, Cause: Unexamined})
+	}
+	slices.SortFunc(list, func(a, b Blamed) int {
+		return cmp.Or(cmp.Compare(b.lost(), a.lost()), cmp.Compare(a.Round, b.Round), cmp.Compare(a.Seat, b.Seat), cmp.Compare(a.Did, b.Did), cmp.Compare(a.Best, b.Best))
+	})
+	a, ok := m.agent.(*agent.Search)
+	if !x.Why || !ok || m.strays() || a.Limits.Nodes == 0 {
+		return list, nil
+	}
+	looked := 0
+	for i := range list {
+		b := &list[i]
+		if b.Regret < blameLeast || looked == blameMost {
+			continue
+		}
+		e := examination{ctx: ctx, fight: met[b.Strayed].fight, table: t, mind: m, agent: a, regret: b.Regret}
+		if err := e.examine(b); err != nil {
+			return nil, err
+		}
+		if looked < blamePositions {
+			position, err := e.fight.Position()
+			if err != nil {
+				return nil, err
+			}
+			b.Position = string(position)
+		}
+		looked++
+	}
+	return list, nil
+}
+
+// examination is one decision, searched again in other ways.
+type examination struct {
+	ctx    context.Context
+	fight  *fight.Fight
+	table  *agent.Tablebase
+	mind   *mind
+	agent  *agent.Search
+	regret float64
+	values map[rules.Action]float64 // exact, for whoever decides
+	best   float64
+}
+
+// examine tries one cause after the other.
+func (e *examination) examine(b *Blamed) error {
+	if err := e.know(); err != nil {
+		return err
+	}
+	lim := e.agent.Limits
+	first, err := e.search(lim)
+	if err != nil {
+		return err
+	}
+	b.Depth, b.Width = first.Seen.Depth, first.Seen.Width
+	for _, times := range []int{100, 10} {
+		more := lim
+		more.Nodes *= times
+		r, err := e.search(more)
+		if err != nil {
+			return err
+		}
+		if e.taken(r) <= e.regret/2 {
+			b.Nodes = times
+		}
+	}
+	b.Cause, err = e.cause(first, lim)
+	return err
+}
+
+// cause is the first that takes away half of the loss.
+func (e *examination) cause(first search.Result, lim search.Limits) (Cause, error) {
+	if e.byValue(first) <= e.regret/2 {
+		if first.Mixed() {
+			return ByChance, nil
+		}
+		return ByTies, nil
+	}
+	full := search.Limits{Nodes: max(blameNodes, 10*lim.Nodes), Threads: lim.Threads, Full: true, Depth: first.Seen.Depth}
+	for _, deeper := range []Cause{ByWidth, ByCut} {
+		if deeper == ByCut || first.Seen.Width > 0 {
+			full.Depth++
+		}
+		if deeper == ByWidth && first.Seen.Width == 0 {
+			continue
+		}
+		r, err := e.search(full)
+		if err != nil {
+			return "", err
+		}
+		if (r.Seen.Depth >= full.Depth || r.Solved) && e.byValue(r) <= e.regret/2 {
+			return deeper, nil
+		}
+	}
+	r, err := e.mind.finder.Exactly(e.ctx, e.fight, lim, e.table)
+	if err != nil {
+		return "", err
+	}
+	if e.byValue(r) <= e.regret/2 {
+		return ByLeaf, nil
+	}
+	return ByBoth, nil
+}
+
+// know looks the exact values up.
+func (e *examination) know() error {
+	values, ok := e.table.Options(e.fight)
+	if !ok {
+		return errors.New("a decision that lost something has no exact values")
+	}
+	side := e.fight.Side(e.fight.Turn().Seat)
+	e.values, e.best = map[rules.Action]float64{}, math.Inf(-1)
+	for i, o := range e.fight.Options() {
+		e.values[o.Action] = own(values[i], side)
+		e.best = max(e.best, e.values[o.Action])
+	}
+	return nil
+}
+
+func (e *examination) search(lim search.Limits) (search.Result, error) {
+	return e.mind.looks(e.ctx, e.fight, lim)
+}
+
+// lost is what an action loses, in mWP.
+func (e *examination) lost(a rules.Action) float64 { return 1000 * (e.best - e.values[a]) }
+
+// taken is what a search loses by what it takes: of a mix the mean.
+func (e *examination) taken(r search.Result) float64 {
+	if r.Mixed() {
+		return e.byValue(r)
+	}
+	return e.lost(r.Best)
+}
+
+// byValue is what it would lose by its values alone.
+func (e *examination) byValue(r search.Result) (lost float64) {
+	if r.Mixed() {
+		for _, o := range r.Options {
+			lost += float64(o.Mix * e.lost(o.Action))
+		}
+		return lost
+	}
+	sign := 1.0
+	if e.fight.Side(e.fight.Turn().Seat) == 1 {
+		sign = -1
+	}
+	best := r.Options[0]
+	for _, o := range r.Options {
+		if sign*o.Value > sign*best.Value+1e-9 {
+			best = o
+		}
+	}
+	return e.lost(best.Action)
+}
+
+// blames are what lost the decisions of an agent, by kind, and the costliest of them with their positions.
+func (r SmallReport) blames(i int) (list []Section) {
+	kinds, all := map[string]map[Cause]float64{}, 0.0
+	found := map[string]float64{}
+	type place struct {
+		seed uint64
+		b    Blamed
+	}
+	var costly []place
+	for _, f := range r.solved() {
+		for _, b := range f.Lost[i].Choices {
+			if kinds[b.Kind] == nil {
+				kinds[b.Kind] = map[Cause]float64{}
+			}
+			kinds[b.Kind][b.Cause] += b.lost()
+			all += b.lost()
+			if b.Nodes > 0 {
+				found[b.Kind] += b.lost()
+			}
+			if b.Position != "" {
+				costly = append(costly, place{f.Seed, b})
+			}
+		}
+	}
+	if len(costly) == 0 {
+		return nil
+	}
+	s := Section{Title: "What the cut, the leaves and the narrowing lose, " + r.Agents[i], Head: []string{"kind", "of all lost"}, Lines: []string{BlameMeans}}
+	for _, c := range Causes() {
+		s.Head = append(s.Head, string(c))
+	}
+	s.Head = append(s.Head, "found with 10 or 100 times the nodes")
+	names := slices.SortedFunc(maps.Keys(kinds), func(a, b string) int {
+		return cmp.Or(cmp.Compare(sumOf(kinds[b]), sumOf(kinds[a])), cmp.Compare(a, b))
+	})
+	for _, kind := range names {
+		row := []string{kind, percent(sumOf(kinds[kind]) / all)}
+		for _, c := range Causes() {
+			row = append(row, percent(kinds[kind][c]/sumOf(kinds[kind])))
+		}
+		s.Rows = append(s.Rows, append(row, percent(found[kind]/sumOf(kinds[kind]))))
+	}
+	list = append(list, s)
+	slices.SortStableFunc(costly, func(a, b place) int { return cmp.Compare(b.b.lost(), a.b.lost()) })
+	s = Section{Title: "The costliest decisions, " + r.Agents[i], Head: []string{"kind, decision, best", "seed", "mWP", "times", "seen", "lost by"},
+		Lines: []string{"The report as JSON has the position of each."}}
+	for _, p := range costly[:min(len(costly), costliest)] {
+		s.Rows = append(s.Rows, []string{fmt.Sprintf("%s: %s for %s", p.b.Kind, p.b.Did, p.b.Best), fmt.Sprint(p.seed), mwp(p.b.Regret), fmt.Sprint(p.b.Times), fmt.Sprintf("%d + %d wide", p.b.Depth, p.b.Width), string(p.b.Cause)})
+	}
+	return append(list, s)
+}
+
+// costliest is how many decisions a report lists.
+const costliest = 25
+
+// BlameMeans explains the causes in reports.
+const BlameMeans = "Each decision that lost 5 mWP or more is searched again; its cause is the first of these that takes away half of the loss: its own values without the tie-break; " +
+	"as deep with nothing left out (the narrowing); a breath or turn deeper with nothing left out (the cut); exact values in the leaves (the leaf). Shares are of what each kind lost"
+
+func sumOf(by map[Cause]float64) (sum float64) {
+	for _, c := range Causes() {
+		sum += by[c]
+	}
+	return sum
+}
