@@ -161,11 +161,11 @@ func TestTheRingKnowsTheCharactersOfAnEncounter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o, err := ring.Fight(t.Context(), [2]Agent{a, a}, 1+seed, nil)
+		seats, err := Seat(f.Roster(), a, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		seats, err := Seat(f.Roster(), a, nil)
+		o, err := ring.Account(t.Context(), seats, 1+seed, nil) // in which a temper yields, as it does in a fight
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -44,6 +44,15 @@ type Review struct {
 	Turns   []Turning `json:"turns"` // in the order of the fight
 
 	pictures []picture.Picture // before each step and at the end
+	yields   bool              // somebody has yielded or fled
+}
+
+// edited is whose doing the edits were.
+func (r *Review) edited() string {
+	if r.yields {
+		return "the GM, and who yielded,"
+	}
+	return "the GM"
 }
 
 // Terms are a cause by whose doing it was, both for the first side: what the second side lost counts up.
@@ -130,6 +139,8 @@ func reasonNot(m moment, options int) string {
 	switch {
 	case m.step.N == 0:
 		return "the record ends here"
+	case isYield(m.step):
+		return "somebody stopped fighting"
 	case m.step.Edit != "":
 		return "the GM changed it"
 	case m.step.Word == fight.WordForce:
@@ -140,6 +151,12 @@ func reasonNot(m moment, options int) string {
 		return "the GM had forbidden it and let it pass"
 	}
 	return ""
+}
+
+// isYield says whether somebody yields or flees with a step, by the word of the GM or of its own accord.
+func isYield(s rules.Step) bool {
+	_, _, ok := fight.Yielded(s)
+	return ok
 }
 
 // reviewOf adds up what the looks say.
@@ -162,6 +179,7 @@ func reviewOf(moments []moment, looks []look, nodes, of int) *Review {
 		r.pictures = append(r.pictures, m.picture)
 		if i < last {
 			r.Steps = append(r.Steps, stepOf(m, looks[i], looks[i+1]))
+			r.yields = r.yields || isYield(m.step)
 		}
 	}
 	list := links(moments, looks, r.Steps)
@@ -197,6 +215,9 @@ func stepOf(m moment, l, then look) Step {
 	if m.step.Edit != "" {
 		s.Kind, s.Do, s.Why = KindEdit, m.step.Edit, m.step.Why
 		s.Says = fmt.Sprintf("the GM: %s (%s)", s.Do, s.Why)
+		if isYield(m.step) {
+			s.Says = fmt.Sprintf("%s (%s)", s.Do, s.Why)
+		}
 		return s
 	}
 	who := m.at.Roster()[turn.Seat]

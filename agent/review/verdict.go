@@ -49,7 +49,7 @@ func (r *Review) verdict() []string {
 	add(sign*r.Luck.Sum(), "the dice gave", "the dice took")
 	add(theirs, fmt.Sprintf("what %s chose gave", them), "")
 	add(mine, "", "own choices cost")
-	add(sign*r.Edits, "the GM gave", "the GM took")
+	add(sign*r.Edits, r.edited()+" gave", r.edited()+" took")
 	if len(parts) == 0 {
 		parts = []string{"neither dice nor choices changed it"}
 	}
