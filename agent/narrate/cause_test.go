@@ -34,7 +34,7 @@ func TestAFireIsOfTheSpellThatWasCast(t *testing.T) {
 	a := four(t)
 	got := a.told(t, rules.Fact{Kind: "chant", Step: 1, By: "Cid", What: "lotus"}, rules.Fact{Kind: "spell", Step: 2, By: "Cid", To: "Ann", What: "fireball"},
 		rules.Fact{Kind: "wound", Step: 2, By: "Cid", To: "Ann", What: "fireball", Wounds: 1, Depth: .3}, rules.Fact{Kind: "hurt", Step: 3, By: "Ann", Causes: []string{"fire"}, Wounds: 1, Depth: .3})
-	if !strings.Contains(got, "The fire left by Cid's spell “fireball” still burns, and Ann is hurt by it.") || strings.Contains(got, "lotus") {
+	if !strings.Contains(got, "Ann is hurt by the fire that Cid's spell “fireball” has left.") || strings.Contains(got, "lotus") {
 		t.Error(got)
 	}
 }

@@ -68,12 +68,15 @@ type speaker struct {
 	blown    bool            // that was a blow at the other one
 	led      []string        // at whose orders something has been done in this paragraph
 	only     string          // whom it was of alone
+	again    map[string]bool // blows that have been told as the next one
+	chanted  string          // "by|spell" of the spell that was cast in the fact before
+	stale    bool            // this blow is one of those
 	returned bool            // a blow has been told as the answer to another
 	texts    int             // slots for texts so far
 }
 
 func (a *account) speaker(p *Paragraph) *speaker {
-	return &speaker{Paragraph: p, account: a, struck: map[string]bool{}, armed: map[string]bool{}, aliased: map[string]bool{}}
+	return &speaker{Paragraph: p, account: a, struck: map[string]bool{}, armed: map[string]bool{}, again: map[string]bool{}, aliased: map[string]bool{}}
 }
 
 // person is somebody as the sentence calls them: by name, and once a paragraph by what they are, where that cannot be
@@ -183,7 +186,10 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 			said.Times = timesMore(len(t.tries) + 1)
 		}
 	}
-	s.before, s.other, s.only = t.By, t.To, ""
+	s.before, s.other, s.only, s.chanted = t.By, t.To, "", ""
+	if t.Kind == "spell" {
+		s.chanted = t.By + "|" + t.What
+	}
 	s.blown = t.blow() && t.Kind != "feint" && t.Kind != "feint stopped"
 	if t.To == "" {
 		s.only = t.By
@@ -310,6 +316,7 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 	}
 	s.owned(t, said, weapon)
 	key := t.By + "|" + t.To + "|" + noun
+	s.stale = false
 	again := (t.blow() && s.struck[key] || t.Kind == "disarmed" && t.To == "" && s.struck[t.By+"||"+noun]) && len(t.tries) == 0 && !t.Has("feint")
 	said.Blow, said.ABlow = name, article(noun)+" "+name
 	switch {
@@ -318,6 +325,8 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 		if spell {
 			said.Blow, said.ABlow = "spell "+name, "the same spell"
 		}
+		s.stale = !spell && s.again[key]
+		s.again[key] = true
 	case spell:
 		said.Blow, said.ABlow = "spell "+name, "the spell "+name
 	}
@@ -326,6 +335,9 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 			said.Blow, said.ABlow = "next "+name, "another "+name
 		}
 		s.account.cast[t.By+"|"+t.What] = true
+	}
+	if spell && t.blow() && s.chanted == t.By+"|"+t.What { // the sentence before names it
+		said.Blow, said.ABlow = "spell", "the spell"
 	}
 	if tool := said.Tool; family(t) { // "a kick of the kick"
 		said.Tool = ""
@@ -339,7 +351,7 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 		s.struck[key], s.struck[t.By+"||"+noun] = true, true
 	}
 	if len(t.tries) > 0 && t.blow() {
-		s.tried(t, said, plural(name, noun), struck)
+		s.tried(t, said, plural(name, noun), noun, struck)
 	}
 }
 
@@ -573,7 +585,7 @@ func article(noun string) string {
 func killed(fate string) bool { return fate == "killed" || fate == "dead" }
 
 // tried says what came to nothing before a fact, or all of several blows that did.
-func (s *speaker) tried(t *telling, said *prompts.Said, blows string, again bool) {
+func (s *speaker) tried(t *telling, said *prompts.Said, blows, noun string, again bool) {
 	var outcomes []string
 	for _, f := range t.tries {
 		outcomes = append(outcomes, outcome(&f))
@@ -582,7 +594,8 @@ func (s *speaker) tried(t *telling, said *prompts.Said, blows string, again bool
 	said.Times, said.Next = times(n), "the "+ordinal(n+1)
 	head := "first"
 	if again { // there have been such blows
-		head, said.Next = "next", "the one after that"
+		head, said.Next = "next", "another"
+		s.again[t.By+"|"+t.To+"|"+strings.Trim(noun, "“”")] = true
 	}
 	same := len(slices.Compact(slices.Clone(outcomes))) == 1
 	switch {
@@ -603,6 +616,9 @@ func (s *speaker) tried(t *telling, said *prompts.Said, blows string, again bool
 		return
 	case n == 1 && t.tries[0].Wounds > 0:
 		said.Tries = fmt.Sprintf("%s's %s %s%s wounds %s", said.By, head, strings.TrimPrefix(said.Blow, "next "), said.Tool, said.To)
+	case n == 1 && escapes[outcomes[0]] != "":
+		said.Tries = fmt.Sprintf("%s %s %s's %s %s%s", said.To, escapes[outcomes[0]], said.By, head, strings.TrimPrefix(said.Blow, "next "),
+			strings.Replace(said.Tool, " with ", " of ", 1))
 	case n == 1:
 		said.Tries = fmt.Sprintf("%s's %s %s%s at %s %s", said.By, head, strings.TrimPrefix(said.Blow, "next "), said.Tool, said.To, become[outcomes[0]][0])
 	case same:
@@ -667,6 +683,9 @@ func outcome(f *rules.Fact) string {
 var become = map[string][2]string{
 	"wide": {"goes wide", "go wide"}, "just wide": {"goes just wide", "go just wide"}, "harmless": {"does no harm", "do no harm"},
 }
+
+// escapes are the outcomes that are what the other one does.
+var escapes = map[string]string{"evaded": "evades", "dodged": "dodges", "slipped": "slips"}
 
 func init() {
 	for _, is := range []string{"parried", "blocked", "dodged", "evaded", "slipped", "deflected", "warded off", "shoved aside", "knocked aside", "turned aside",

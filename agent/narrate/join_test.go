@@ -300,10 +300,10 @@ func TestASpellAndASideAreToldPlainly(t *testing.T) {
 		"on another":        {telling{Fact: rules.Fact{Kind: "spell", By: "Ann", To: "Cid", What: "paper shackle"}}, "{A} casts a spell on {C}, “{w2}”: {C} cannot move from the spot.", "works"},
 		"on herself":        {telling{Fact: rules.Fact{Kind: "spell", By: "Ann", What: "mist"}}, "{A} casts a spell, “{w2}”: {A they} is now harder to hit.", "takes effect"},
 		"that wounds":       {telling{Fact: rules.Fact{Kind: "wound", By: "Ann", To: "Cid", What: "lotus", Wounds: 1, Depth: .3}}, "{A}'s spell “{w1}” wounds {C}.", "takes effect"},
-		"at a friend":       {telling{Fact: rules.Fact{Kind: "wound", By: "Ann", To: "Bea", What: "lotus", Wounds: 1, Depth: .3}, friend: true}, "{A}'s spell “{w1}” also wounds {B}, who is on the same side.", "draws"},
+		"at a friend":       {telling{Fact: rules.Fact{Kind: "wound", By: "Ann", To: "Bea", What: "lotus", Wounds: 1, Depth: .3}, friend: true}, "{A}'s spell “{w1}” wounds {B}, who is on the same side.", "draws"},
 		"past the only one": {telling{Fact: rules.Fact{Kind: "through", By: "Ann", Spot: "the rear of the bandits"}, foes: []string{"Cid"}}, "{A} gets past {C}.", "rear"},
 		"back from them":    {telling{Fact: rules.Fact{Kind: "through", By: "Ann", Spot: "the front of the road"}}, "{A} fights free and goes back to her own side.", "front"},
-		"a fire":            {telling{Fact: rules.Fact{Kind: "hurt", By: "Cid", Causes: []string{"fire"}}, word: "Ann's spell"}, "The fire left by {w2} still burns, and {C} is hurt by it.", "still there"},
+		"a fire":            {telling{Fact: rules.Fact{Kind: "hurt", By: "Cid", Causes: []string{"fire"}}, word: "Ann's spell"}, "{C} is hurt by the fire that {w2} has left.", "still there"},
 		"a way through":     {telling{Fact: rules.Fact{Kind: "through", By: "Ann", Spot: "the rear of the bandits"}}, "{A} breaks through to the enemy's rear.", "bandits"},
 		"alone":             {telling{Fact: rules.Fact{Kind: "alone", By: "Ann"}, side: "the road", many: 2, foes: []string{"Cid", "Dan"}}, "{A} is left alone against {C} and {D}.", "road"},
 		"alone of many":     {telling{Fact: rules.Fact{Kind: "alone", By: "Cid"}, side: "bandits", many: 2}, "{C} is left alone against two enemies.", "bandits only"},
@@ -393,5 +393,54 @@ func TestAnOrderAnAnswerAWeaponAndAHoldAreWhatTheyWere(t *testing.T) {
 	}
 	if facts := read(rules.Fact{Kind: "armed", By: "Cid", With: "tanto"}, rules.Fact{Kind: "through", By: "Ann", Spot: "the rear of the callers"}); len(facts) != 0 {
 		t.Errorf("of no consequence: %+v", facts)
+	}
+}
+
+// An attack is told before the answer to it, whatever comes of it.
+func TestAnAttackComesBeforeItsAnswer(t *testing.T) {
+	all := mustWays(t)
+	for _, kind := range []string{"fall", "wound", "point", "landed", "stopped"} {
+		for _, way := range all[kind] {
+			for _, answer := range []string{"{{.Late}}", "{{.Hurry}}", "{{.Attempt}}", "{{.Foils}}"} {
+				at := strings.Index(way.Say, answer)
+				if at >= 0 && !strings.Contains(way.Say[:at], "{{.By}}") && !strings.Contains(way.Say[:at], "{{.Tries}}") {
+					t.Errorf("%s: %q", kind, way.Say)
+				}
+			}
+		}
+	}
+}
+
+// A fist and a fire draw no blood and do not scratch.
+func TestOnlyAnEdgeDrawsBlood(t *testing.T) {
+	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann"}, {Name: "Bea"}}, Scenery: rules.Scenery{Does: map[string]string{"fireball": ""}}}, mustWays(t))
+	edged := false
+	for _, with := range []rules.Fact{{With: "unarmed", Family: "unarmed"}, {What: "fireball"}, {With: "katana", Family: "blade"}} {
+		for _, depth := range []float64{.1, .3} {
+			f := with
+			f.Kind, f.By, f.To, f.P, f.Depth = "wound", "Ann", "Bea", 1, depth
+			for _, way := range a.speaker(&Paragraph{slots: map[string]string{}}).fact(1, &telling{Fact: f}).Ways {
+				is := strings.Contains(way, "draws blood") || strings.Contains(way, "scratches") || strings.Contains(way, "grazes")
+				if edged = edged || is && f.Family == "blade"; is && f.Family != "blade" {
+					t.Errorf("%+v: %q", with, way)
+				}
+			}
+		}
+	}
+	if !edged {
+		t.Error("no edge draws blood")
+	}
+}
+
+// Of three like blows none but the second is the next one.
+func TestTheNextBlowAfterTheNextIsAnother(t *testing.T) {
+	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann"}, {Name: "Bea"}}}, mustWays(t))
+	s := a.speaker(&Paragraph{slots: map[string]string{}})
+	for i := range 3 {
+		f := rules.Fact{Kind: "wound", Step: i, By: "Ann", To: "Bea", What: "cut", With: "katana", Family: "blade", P: 1, Depth: .6}
+		ways := strings.Join(s.fact(i, &telling{Fact: f}).Ways, "\n")
+		if next := strings.Contains(ways, "next "); next != (i == 1) {
+			t.Errorf("blow %d: %s", i+1, ways)
+		}
 	}
 }

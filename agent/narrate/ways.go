@@ -57,12 +57,14 @@ func (s *speaker) fact(id int, t *telling) Fact {
 			ways = few
 		}
 	}
-	for i, w := range ways {
-		words := s.first(strings.TrimSpace(w.Set(said)), t)
-		words = s.leading(words, t, &said, before, other)
-		if slices.Contains(dull, t.Family) {
-			words = strings.ReplaceAll(words, "goes deep", "hits hard")
+	if s.stale { // the next blow after the next is another one
+		if few := s.withoutNext(ways); len(few) > 0 {
+			ways = few
 		}
+	}
+	for i, w := range ways {
+		words := s.first(s.blunt(strings.TrimSpace(w.Set(said)), t, &said), t)
+		words = s.leading(words, t, &said, before, other)
 		if over := func(f rules.Fact) bool { return f.Has("overload") }; t.Kind == "vain" && t.with("broke") == nil && slices.ContainsFunc(t.tries, over) {
 			words = s.costs(words, "they ") + "take almost all of {" + s.account.letter(t.By) + "}'s breath."
 		}
@@ -212,12 +214,36 @@ func (s *speaker) breathless(t *telling, said *prompts.Said, i int) string {
 // dull are the families of weapons that do not go in.
 var dull = []string{"unarmed", "staff", "club", "shield", "makeshift", "wooden"}
 
+// blunt words a wound that has no edge in it: a fist and a fire draw no blood.
+func (s *speaker) blunt(words string, t *telling, said *prompts.Said) string {
+	_, spell := s.account.scenery.Does[t.What]
+	hurts := "bruises"
+	switch {
+	case spell:
+		hurts = "lightly hurts"
+	case !slices.Contains(dull, t.Family):
+		return words
+	}
+	return strings.NewReplacer("draws blood", "wounds "+said.Him, "goes deep", "hits hard", "grazes", hurts, "scratches", hurts).Replace(words)
+}
+
+// withoutNext are the ways that do not call a blow the next one.
+func (s *speaker) withoutNext(ways []*prompts.Way) (few []*prompts.Way) {
+	for _, w := range ways {
+		if !strings.Contains(w.Say, "{{.Blow}}") {
+			few = append(few, w)
+		}
+	}
+	return few
+}
+
 // plurals are the verbs of ways as squads do them: the Guns waver. A test holds it against the ways.
 var plurals = map[string]string{"goes": "go", "is": "are", "has": "have", "does": "do", "falls": "fall", "wavers": "waver", "breaks": "break",
 	"runs": "run", "steadies": "steady", "closes": "close", "takes": "take", "tries": "try", "hurries": "hurry", "answers": "answer", "stops": "stop",
 	"parries": "parry", "blocks": "block", "dodges": "dodge", "evades": "evade", "deflects": "deflect", "wards": "ward", "loses": "lose",
 	"wounds": "wound", "lands": "land", "comes": "come", "attacks": "attack", "moves": "move", "shoots": "shoot", "misses": "miss", "strikes": "strike",
-	"draws": "draw", "loads": "load", "scratches": "scratch", "beats": "beat", "wants": "want", "rises": "rise", "leaves": "leave", "joins": "join", "yields": "yield", "flees": "flee",
+	"draws": "draw", "loads": "load", "aims": "aim", "bruises": "bruise", "hurts": "hurt", "keeps": "keep", "scratches": "scratch", "beats": "beat", "wants": "want", "rises": "rise", "leaves": "leave", "joins": "join",
+	"yields": "yield", "flees": "flee",
 	"stands": "stand", "waits": "wait", "gets": "get", "finds": "find", "bleeds": "bleed", "drops": "drop", "catches": "catch", "forces": "force",
 	"follows": "follow", "feints": "feint", "hits": "hit", "spends": "spend", "picks": "pick", "changes": "change", "fights": "fight", "knocks": "knock", "pushes": "push",
 	"kills": "kill", "grazes": "graze", "brings": "bring", "puts": "put", "fumbles": "fumble", "grabs": "grab", "holds": "hold", "was": "were", "makes": "make",
@@ -261,4 +287,4 @@ func (s *speaker) agreeing(words string) string {
 }
 
 // links are the words that a verb can follow besides its subject.
-var links = []string{"and", "but", "who", "only", "just", "still", "answer", "late", "stop", "haste"}
+var links = []string{"and", "but", "who", "only", "just", "still", "answer", "late", "stop", "haste", "unready", "lightly"}

@@ -21,7 +21,7 @@ func (s *Spell) Says() string {
 			parts = append(parts, strings.ReplaceAll(clause, "{to}", to))
 		}
 	}
-	say(d.Fire.N > 0, "fire is left burning there")
+	say(d.Fire.N > 0, "fire is left burning where it strikes")
 	say(d.Seal, "{to} can neither act nor be harmed")
 	say(d.Repel, "{to} has to leave the fight")
 	say(d.Seize, "{to} is no longer free to choose a target")

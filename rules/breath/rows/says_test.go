@@ -16,7 +16,7 @@ func TestASpellSaysWhatItDoes(t *testing.T) {
 		"{to} cannot move from the spot, and {to} is now easier to hit":                                   {At: "foe", Does: Does{Fast: true, Exposed: n(4)}},
 		"everybody on that side is now harder to hit":                                                     {At: "aura", Does: Does{Defense: n(2)}},
 		"every enemy there sees things that are not there, and every enemy there now strikes less surely": {At: "foes around", Does: Does{Mirage: true, Attack: n(-4)}},
-		"fire is left burning there":                                                                      {At: "all in a zone", Does: Does{Wounds: n(1), Fire: n(3)}},
+		"fire is left burning where it strikes":                                                           {At: "all in a zone", Does: Does{Wounds: n(1), Fire: n(3)}},
 	} {
 		if got := s.Says(); got != want {
 			t.Errorf("it says %q, want %q", got, want)
