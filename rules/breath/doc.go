@@ -58,6 +58,7 @@
 //	doc.go          this list
 //	about.go        the description of the system
 //	unplanned.go    random encounters
+//	small.go        small random encounters, for the solver
 //	load.go         loading an encounter or a record's header with the catalogue
 //	duelload.go     loading a duel: block
 //	retinue.go      who leads, moves or calls whom

@@ -45,6 +45,7 @@
 //	doc.go       this list
 //	about.go     the description of the system
 //	unplanned.go random encounters
+//	small.go     small random encounters, for the solver
 //	load.go      loading an encounter or a record's header with the catalogue
 //	bring.go     loading the effects that combatants bring into a fight
 //	position.go  a fight under way as a file, and a GM's edits
