@@ -345,7 +345,7 @@ var deed = regexp.MustCompile(`^\{([^ }]+)[^}]*\} ([^.:;“]+)\.$`)
 var strokeAt = regexp.MustCompile(`^((\{[^ }]+\})'s [^.,:;“]+) wounds (\{[^ }]+\})\.$`)
 
 // rally is a sentence about a squad that closes ranks or loads at an order.
-var rally = regexp.MustCompile(`^(?:(?:At )?(\{[^ }]+\})(?:'s order,| gives the order, and) )?(\{[^ }]+\})( steady and close ranks\.| load again\.)$`)
+var rally = regexp.MustCompile(`^(?:(?:At )?(\{[^ }]+\})(?:'s order,| gives the order, and) )?(\{[^ }]+\})( take heart and close ranks\.| load again\.)$`)
 
 // ordered is a sentence about what is done at an order.
 var ordered = regexp.MustCompile(`^(?:At (\{[^ }]+\})'s order, |(\{[^ }]+\}) gives the order, and )([^.:;]+)\.$`)
