@@ -183,8 +183,8 @@ func TestATableHearsNoImageTwice(t *testing.T) {
 			o.Told = append(o.Told, p.Image)
 		}
 	}
-	if len(o.Told) == 0 {
-		t.Error("no image in five tales: nothing was shown")
+	if len(o.Told) < 5 {
+		t.Errorf("%d images in five tales: nothing was shown", len(o.Told))
 	}
 }
 
