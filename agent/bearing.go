@@ -81,12 +81,17 @@ func (b *binding[S]) sensible(r search.Result) search.Result {
 // comesToNothing says whether a decision has no effect as things stand, or a blow hardly any chance: less than least, or of
 // least 0 none.
 func (b *binding[S]) comesToNothing(a rules.Action, least float64) bool {
-	if b.hooks.NoEffect != nil && b.hooks.NoEffect(&b.now, a) {
-		return true
-	}
-	if b.hooks.Lands == nil {
-		return false
-	}
-	p := b.hooks.Lands(&b.now, a, search.LandsLeast)
+	p := b.comesTo(a)
 	return p == 0 || p < least
+}
+
+// comesTo is the chance of a blow to do anything, as far as it counts, and 0 for what has no effect as things stand.
+func (b *binding[S]) comesTo(a rules.Action) float64 {
+	switch {
+	case b.hooks.NoEffect != nil && b.hooks.NoEffect(&b.now, a):
+		return 0
+	case b.hooks.Lands == nil:
+		return 1
+	}
+	return b.hooks.Lands(&b.now, a, search.LandsLeast)
 }

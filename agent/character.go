@@ -208,10 +208,14 @@ func (b *binding[S]) penalties(options []search.Option) []float64 {
 	activity := b.hooks.Activity
 	others := !b.comesToNothing(options[0].Action, 0) // else there is nothing else
 	for i, o := range options {
+		comesTo := 1.0
+		if others {
+			comesTo = b.comesTo(o.Action)
+		}
 		switch {
-		case others && b.comesToNothing(o.Action, 0):
+		case comesTo == 0:
 			drags[i] = math.Inf(1)
-		case others && b.comesToNothing(o.Action, search.LandsLeast):
+		case comesTo < search.LandsLeast:
 			drags[i] = b.hooks.Epsilon / 2
 		case activity != nil:
 			drags[i] = b.hooks.Within(max(0, activity(&b.now, options[0].Action)-activity(&b.now, o.Action))) / 2

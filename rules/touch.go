@@ -45,7 +45,7 @@ func (x *touch[S]) after(s S, a Action, enough float64) float64 {
 		return x.after(s, legal[max(0, i)], enough)
 	}
 	sum := 0.0
-	for _, o := range x.sys.Odds(&s, nil) {
+	for _, o := range slices.Backward(x.sys.Odds(&s, nil)) { // what hits stands last, and is enough soon
 		if sum += float64(o.P * x.after(s, o.Action, (enough-sum)/o.P)); sum >= enough {
 			break
 		}
