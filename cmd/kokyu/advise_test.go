@@ -7,6 +7,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
 
@@ -27,7 +28,7 @@ func TestAdviceIsSaidOfEveryDecision(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range 120 {
+		for range rulestest.Few(50, 120) {
 			turn := f.Turn().Kind
 			if turn == rules.Over {
 				break

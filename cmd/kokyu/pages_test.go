@@ -47,6 +47,9 @@ func readPage(t *testing.T, page string) string {
 	return string(text)
 }
 
+// slow are the pages whose examples fight for seconds; .ci/run names them too.
+var slow = []string{"docs/gm.md", "docs/review.md"}
+
 // Every page shows what happens: the commands of its console blocks are run in order and in one folder of the page's own,
 // and what they print is compared with the page. A last line "..." stands for any more lines. A yaml block that begins
 // with the comment "# name" is a file of that name in the folder. A go block that begins with the comment "// path" is an
@@ -54,6 +57,9 @@ func readPage(t *testing.T, page string) string {
 func TestPagesAreTrue(t *testing.T) {
 	for _, page := range pages(t) {
 		t.Run(page, func(t *testing.T) {
+			if slices.Contains(slow, page) && !rulestest.More() {
+				t.Skip("takes seconds: with MORE=1, as .ci/run does")
+			}
 			t.Parallel()
 			isTrue(t, page)
 		})
