@@ -124,7 +124,7 @@ func TestEndedFightsAreRepeatable(t *testing.T) {
 	if !bytes.Equal(one, write(2)) {
 		t.Error("two cores write another file than one")
 	}
-	f, err := evals.ReadEnded("fates", bytes.NewReader(one))
+	f, err := evals.ReadEnded("positions", bytes.NewReader(one))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func TestEndedFightsAreRepeatable(t *testing.T) {
 		t.Errorf("%d positions, %d of them played out, %+v", len(f.List), played, f.Head)
 	}
 	for _, bad := range [][]byte{nil, []byte("x"), one[:len(one)/2]} {
-		if _, err := evals.ReadEnded("fates", bytes.NewReader(bad)); err == nil {
+		if _, err := evals.ReadEnded("positions", bytes.NewReader(bad)); err == nil {
 			t.Errorf("%d bytes of nonsense are read", len(bad))
 		}
 	}

@@ -20,7 +20,7 @@ import (
 // Forecasts are fitted to, and judged by, positions of fights of the search against itself. A file of them is JSON lines,
 // compressed with gzip: a [EndedHeader], then a [Ended] a line, fight by fight.
 
-// Limits of a file of fates.
+// Limits of a file of positions.
 const (
 	EndedVersion  = 1
 	EndedEach     = 8 // positions of one fight
@@ -30,7 +30,7 @@ const (
 	PlayoutsMax   = 10_000  // of one position
 )
 
-// EndedHeader is the first line of a file of fates.
+// EndedHeader is the first line of a file of positions.
 type EndedHeader struct {
 	Fates      int      `json:"kokyu_fates"` // [EndedVersion]
 	Agent      string   `json:"agent"`       // who plays both sides
@@ -221,13 +221,13 @@ func (m *mind) playedOut(ctx context.Context, f *fight.Fight, n int, seed uint64
 	return &PlayedOut{Fights: n, Mean: mean, Variance: max(0, squares-float64(sum*mean)) / float64(max(1, n-1))}, nil
 }
 
-// EndedFile is a file of fates.
+// EndedFile is a file of positions.
 type EndedFile struct {
 	Head EndedHeader
 	List []Ended
 }
 
-// ReadEnded reads a file of fates from an untrusted source. name is used in messages. A mistake is reported as a
+// ReadEnded reads a file of positions from an untrusted source. name is used in messages. A mistake is reported as a
 // [text.Problem] with its line.
 func ReadEnded(name string, r io.Reader) (file EndedFile, err error) {
 	n := 1
@@ -236,14 +236,14 @@ func ReadEnded(name string, r io.Reader) (file EndedFile, err error) {
 	}
 	packed, err := gzip.NewReader(r)
 	if err != nil {
-		return file, wrong("this is no file of fates: "+err.Error(), "a file that kokyu eval forecast play wrote")
+		return file, wrong("this is no file of positions: "+err.Error(), "a file that kokyu eval forecast play wrote")
 	}
 	scan := bufio.NewScanner(io.LimitReader(packed, endedBytesMax))
 	scan.Buffer(nil, endedLineMax)
 	for ; scan.Scan(); n++ {
 		if n == 1 {
 			if err := json.Unmarshal(scan.Bytes(), &file.Head); err != nil || file.Head.Fates != EndedVersion {
-				return file, wrong("this is no file of fates", "a file that kokyu eval forecast play wrote")
+				return file, wrong("this is no file of positions", "a file that kokyu eval forecast play wrote")
 			}
 			continue
 		}
