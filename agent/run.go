@@ -82,8 +82,8 @@ func Run(ctx context.Context, f *fight.Fight, seats Seating, tell func(rules.Ste
 	return fmt.Errorf("the fight has not ended after %d steps", StepsMax)
 }
 
-// Next makes one step: it throws dice or asks the agent of the seat to move, which may yield. The error is [ErrNothingToDecide] if the fight
-// is over, or that of the agent.
+// Next makes one step: it throws dice or asks the agent of the seat to move, which may yield. The error is
+// [ErrNothingToDecide] if the fight is over, or that of the agent.
 func Next(ctx context.Context, f *fight.Fight, seats Seating) (rules.Step, error) {
 	if f.Turn().Kind == rules.Chance {
 		return f.Roll()

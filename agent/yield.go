@@ -81,16 +81,13 @@ func (v View) yields(ctx context.Context, r search.Result, of book.Character) (w
 		return "", false, nil
 	}
 	seat := v.Seat()
-	win, err := v.hope(ctx, r)
-	if err != nil {
-		return "", false, err
-	}
-	if 100*win >= float64(nerve.Win) || !v.p.unnerved(nerve.When) {
-		return "", false, nil
-	}
 	may, flees := v.p.mayYield()
-	if !may {
+	if !may || !v.p.unnerved(nerve.When) {
 		return "", false, nil
+	}
+	win, err := v.hope(ctx, r)
+	if err != nil || 100*win >= float64(nerve.Win) {
+		return "", false, err
 	}
 	stood, err := v.p.standing(ctx, seat)
 	if err != nil || 100*stood >= nerve.Stand*standingFights {
@@ -186,5 +183,5 @@ func (y Nerve) String() string {
 
 // whenSays says what the column when has, of wants and of yields.
 func whenSays() string {
-	return book.Says(Want{}, "when") + " Of who yields, leaderless: " + "no leader of its side stands besides it; bloodless: no foe who stands is wounded, so that its prize is gone."
+	return book.Says(Want{}, "when") + " Of who yields, leaderless: no leader of its side stands besides it; bloodless: no foe who stands is wounded, so that its prize is gone."
 }

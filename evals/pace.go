@@ -99,15 +99,11 @@ func course(ctx context.Context, a agent.Agent, e Encounter, seed uint64) (c Cou
 // step takes one step: where a decision begins its seat's stretch the event that says so comes before it, all others come
 // after what was decided.
 func (w *watcher) step(s rules.Step, begins bool, options []fight.Option, reached bool) {
-	waiting := len(options) > 0
-	for _, e := range s.Events {
-		if i := slices.IndexFunc(w.heads, func(h rules.Head) bool { return h.Kind == e.Kind }); i >= 0 {
-			if waiting && !(begins && e.Seat == s.Seat) {
-				w.decision(s, options, reached)
-				waiting = false
-			}
+	decided := func() { w.decision(s, options, reached) }
+	follow(w.heads, s, begins, len(options) > 0, decided, func(e rules.Event, head *rules.Head) {
+		if head != nil {
 			w.close()
-			if as := w.heads[i].As; as == rules.Paid || as == rules.Word || as == rules.Named {
+			if opens(head) {
 				w.now = stretch{seat: e.Seat, held: true, still: true}
 			}
 		}
@@ -118,10 +114,31 @@ func (w *watcher) step(s rules.Step, begins bool, options []fight.Option, reache
 		case e.Kind == "end":
 			w.course.Undecided = e.Seat == "" && slices.Contains(w.about.Capped, e.What)
 		}
+	})
+}
+
+// follow goes through the events of a step, each with its head if it has one. The decision of the step, if it waits, comes before
+// the first head that is not the beginning of its own seat's breath or turn, else at the end.
+func follow(heads []rules.Head, s rules.Step, begins, waits bool, decided func(), each func(e rules.Event, head *rules.Head)) {
+	for _, e := range s.Events {
+		var head *rules.Head
+		if i := slices.IndexFunc(heads, func(h rules.Head) bool { return h.Kind == e.Kind }); i >= 0 {
+			head = &heads[i]
+		}
+		if head != nil && waits && !(begins && e.Seat == s.Seat) {
+			decided()
+			waits = false
+		}
+		each(e, head)
 	}
-	if waiting {
-		w.decision(s, options, reached)
+	if waits {
+		decided()
 	}
+}
+
+// opens says whether a breath or turn begins with a head.
+func opens(head *rules.Head) bool {
+	return head.As == rules.Paid || head.As == rules.Word || head.As == rules.Named
 }
 
 // decision adds one to the stretch of its seat; answers in another's are no part of it.

@@ -1,11 +1,8 @@
 package evals
 
 import (
-	"bufio"
-	"compress/gzip"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 
@@ -59,7 +56,7 @@ type PlayedOut struct {
 	Variance float64 `json:"variance"` // of one result, estimated without bias
 }
 
-// EndedFights is fights of an agent against itself, to be written as fates.
+// EndedFights is fights of an agent against itself, to be written as positions.
 type EndedFights struct {
 	Agent      agent.Agent
 	Encounters []Encounter
@@ -72,84 +69,53 @@ type EndedFights struct {
 
 // Write plays all fights and writes them: the same bytes whoever fought. It returns how many positions there are.
 func (x EndedFights) Write(ctx context.Context, w io.Writer) (positions int, err error) {
-	packed := gzip.NewWriter(w)
-	head := EndedHeader{Fates: EndedVersion, Agent: x.Agent.String(), Fights: x.Fights, Seed: x.Seed, Playouts: x.Playouts}
-	for _, e := range x.Encounters {
-		head.Encounters = append(head.Encounters, e.Name)
-	}
-	line := func(v any) error {
-		data, err := jobs.Encode(v)
-		if err == nil {
-			_, err = packed.Write(append(data, '\n'))
-		}
-		return err
-	}
-	if err := line(head); err != nil {
-		return 0, err
-	}
-	var failed error
-	n := x.Fights * len(x.Encounters)
-	work := fatesWork{rounds{x.Agent, x.Encounters, x.Fights, x.Seed}, x.Playouts}
-	err = jobs.Do(ctx, pooled(x.Jobs, 1), n, work.bench(ctx), func(k int, list []Ended) bool {
-		for _, f := range list {
-			if failed = line(f); failed != nil {
-				return true
-			}
-		}
-		positions += len(list)
-		if x.Done != nil {
-			x.Done(k+1, positions)
-		}
-		return false
-	})
-	if err = errors.Join(err, failed); err != nil {
-		return positions, err
-	}
-	return positions, packed.Close()
+	head := EndedHeader{Fates: EndedVersion, Agent: x.Agent.String(), Encounters: namesOf(x.Encounters), Fights: x.Fights, Seed: x.Seed, Playouts: x.Playouts}
+	work := endedWork{rounds{x.Agent, x.Encounters, x.Fights, x.Seed}, x.Playouts}
+	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, work.bench(ctx), x.Done)
 }
 
-// fatesWork are the fights as jobs.
-type fatesWork struct {
+// endedWork are the fights as jobs.
+type endedWork struct {
 	rounds
 	playouts int
 }
 
-// fatesDoc is what they have in common.
-type fatesDoc struct {
+// endedDoc is what they have in common.
+type endedDoc struct {
 	Rounds   roundsDoc `json:"rounds"`
 	Playouts int       `json:"playouts"`
 }
 
-func (x fatesWork) doc() (any, error) {
+func (x endedWork) doc() (any, error) {
 	doc, err := x.rounds.doc()
 	if err != nil {
 		return nil, err
 	}
-	return fatesDoc{doc.(roundsDoc), x.playouts}, nil
+	return endedDoc{doc.(roundsDoc), x.playouts}, nil
 }
 
-func (x fatesWork) bench(ctx context.Context) jobs.Bench[[]Ended] {
+func (x endedWork) bench(ctx context.Context) jobs.Bench[[]Ended] {
 	return jobs.Bench[[]Ended]{Kind: kindFate, Local: !sendable(x.agent), Doc: x.doc, Work: func() func(int) ([]Ended, error) {
 		m := &mind{agent: x.agent}
 		return func(k int) ([]Ended, error) {
 			e, seed := x.of(k)
-			return m.fates(ctx, e, seed, x.playouts)
+			return m.ended(ctx, e, seed, x.playouts)
 		}
 	}}
 }
 
-var fateKind = jobs.Kind{Name: kindFate, Open: opener(func(ctx context.Context, doc fatesDoc) (func() func(int) ([]Ended, error), error) {
+var fateKind = jobs.Kind{Name: kindFate, Open: opener(func(ctx context.Context, doc endedDoc) (func() func(int) ([]Ended, error), error) {
 	if doc.Playouts < 0 || doc.Playouts > PlayoutsMax {
 		return nil, fmt.Errorf("%d playouts, want 0 to %d", doc.Playouts, PlayoutsMax)
 	}
 	x, err := doc.Rounds.begin(ctx)
 	return func() func(int) ([]Ended, error) {
-		return numbered(x.each*len(x.encounters), fatesWork{x, doc.Playouts}.bench(ctx).Work())
+		return numbered(x.each*len(x.encounters), endedWork{x, doc.Playouts}.bench(ctx).Work())
 	}, err
 })}
 
-// fates plays one fight and keeps its first decision and some of the others, drawn evenly among all. One of those is played out.
-func (m *mind) fates(ctx context.Context, e Encounter, seed uint64, playouts int) (list []Ended, err error) {
+// ended plays one fight and keeps its first decision and some of the others, drawn evenly among all. One of those is played out.
+func (m *mind) ended(ctx context.Context, e Encounter, seed uint64, playouts int) (list []Ended, err error) {
 	f := e.begun(seed).Again(seed)
 	rng := dice.Stream{Seed: seed, Name: "fates"}.Rand(0)
 	list = []Ended{}
@@ -230,40 +196,15 @@ type EndedFile struct {
 // ReadEnded reads a file of positions from an untrusted source. name is used in messages. A mistake is reported as a
 // [text.Problem] with its line.
 func ReadEnded(name string, r io.Reader) (file EndedFile, err error) {
-	n := 1
-	wrong := func(what, want string) error {
-		return text.Problem{File: name, Line: n, Col: 1, What: what, Want: want}
-	}
-	packed, err := gzip.NewReader(r)
-	if err != nil {
-		return file, wrong("this is no file of positions: "+err.Error(), "a file that kokyu eval forecast play wrote")
-	}
-	scan := bufio.NewScanner(io.LimitReader(packed, endedBytesMax))
-	scan.Buffer(nil, endedLineMax)
-	for ; scan.Scan(); n++ {
-		if n == 1 {
-			if err := json.Unmarshal(scan.Bytes(), &file.Head); err != nil || file.Head.Fates != EndedVersion {
-				return file, wrong("this is no file of positions", "a file that kokyu eval forecast play wrote")
-			}
-			continue
-		}
-		var f Ended
-		if err := jobs.Decode(scan.Bytes(), &f); err != nil {
-			return file, wrong("the line is no position: "+err.Error(), "a line as kokyu eval forecast play wrote it")
-		}
-		if !(f.Value >= 0 && f.Value <= 1 && f.Result >= 0 && f.Result <= 1) {
-			return file, wrong(fmt.Sprintf("the value is %v and the result %v", f.Value, f.Result), "win chances from 0 to 1")
-		}
-		if len(file.List) == EndedMax {
-			return file, wrong(fmt.Sprintf("there are more than %d positions", EndedMax), "fewer")
+	of := fightsFile{is: "file", of: "positions", line: "position", by: "kokyu eval forecast play", bytesMax: endedBytesMax, lineMax: endedLineMax}
+	err = readFights(of, name, r, func(data []byte) bool {
+		return json.Unmarshal(data, &file.Head) == nil && file.Head.Fates == EndedVersion
+	}, func(f Ended) (wrong text.Problem, stop bool) {
+		if wrong = wrongChances(f.Value, f.Result); wrong.What == "" && len(file.List) == EndedMax {
+			wrong = text.Problem{What: fmt.Sprintf("there are more than %d positions", EndedMax), Want: "fewer"}
 		}
 		file.List = append(file.List, f)
-	}
-	if err := scan.Err(); err != nil {
-		return file, wrong("the file ends here: "+err.Error(), "the whole file")
-	}
-	if n == 1 {
-		return file, wrong("the file is empty", "a file that kokyu eval forecast play wrote")
-	}
-	return file, nil
+		return wrong, false
+	})
+	return file, err
 }

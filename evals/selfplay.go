@@ -65,11 +65,22 @@ type SelfPlay struct {
 
 // Write plays all fights and writes them as a stream: the same bytes whoever fought. It returns how many decisions there are.
 func (x SelfPlay) Write(ctx context.Context, w io.Writer) (decisions int, err error) {
-	packed := gzip.NewWriter(w)
-	head := PlayHeader{Play: PlayVersion, Agent: x.Agent.String(), Fights: x.Fights, Seed: x.Seed}
-	for _, e := range x.Encounters {
-		head.Encounters = append(head.Encounters, e.Name)
+	head := PlayHeader{Play: PlayVersion, Agent: x.Agent.String(), Encounters: namesOf(x.Encounters), Fights: x.Fights, Seed: x.Seed}
+	work := rounds{x.Agent, x.Encounters, x.Fights, x.Seed}
+	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, work.plays(ctx), x.Done)
+}
+
+func namesOf(encounters []Encounter) (names []string) {
+	for _, e := range encounters {
+		names = append(names, e.Name)
 	}
+	return names
+}
+
+// writeFights plays n fights and writes JSON lines, compressed with gzip: a header, then what each fight gives, fight by fight. It
+// returns how many lines these are. done is told of fights and lines; it may be nil.
+func writeFights[T any](ctx context.Context, w io.Writer, head any, n int, pool *jobs.Pool, bench jobs.Bench[[]T], done func(fights, lines int)) (lines int, err error) {
+	packed := gzip.NewWriter(w)
 	line := func(v any) error {
 		data, err := jobs.Encode(v)
 		if err == nil {
@@ -81,22 +92,22 @@ func (x SelfPlay) Write(ctx context.Context, w io.Writer) (decisions int, err er
 		return 0, err
 	}
 	var failed error
-	err = jobs.Do(ctx, pooled(x.Jobs, 1), x.Fights*len(x.Encounters), rounds{x.Agent, x.Encounters, x.Fights, x.Seed}.plays(ctx), func(k int, list []Decision) bool {
-		for _, d := range list {
-			if failed = line(d); failed != nil {
+	err = jobs.Do(ctx, pooled(pool, 1), n, bench, func(k int, list []T) bool {
+		for _, v := range list {
+			if failed = line(v); failed != nil {
 				return true
 			}
 		}
-		decisions += len(list)
-		if x.Done != nil {
-			x.Done(k+1, decisions)
+		lines += len(list)
+		if done != nil {
+			done(k+1, lines)
 		}
 		return false
 	})
 	if err = errors.Join(err, failed); err != nil {
-		return decisions, err
+		return lines, err
 	}
-	return decisions, packed.Close()
+	return lines, packed.Close()
 }
 
 // plays are the fights as jobs.
@@ -168,41 +179,73 @@ func (m *mind) played(ctx context.Context, e Encounter, seed uint64) (list []Dec
 // ReadPlay reads a stream of self-play from an untrusted source, decision by decision, until each says stop. name is used in
 // messages. A mistake is reported as a [text.Problem] with its line.
 func ReadPlay(name string, r io.Reader, each func(d Decision) (stop bool)) (head PlayHeader, err error) {
+	file := fightsFile{is: "stream", of: "self-play", line: "decision", by: "kokyu eval play", bytesMax: playBytesMax, lineMax: playLineMax}
+	err = readFights(file, name, r, func(data []byte) bool {
+		return json.Unmarshal(data, &head) == nil && head.Play == PlayVersion
+	}, func(d Decision) (wrong text.Problem, stop bool) {
+		if wrong = wrongChances(d.Value, d.Result); wrong.What != "" {
+			return wrong, true
+		}
+		return wrong, each(d)
+	})
+	return head, err
+}
+
+// fightsFile describes what writeFights wrote.
+type fightsFile struct {
+	is, of, line, by string // a stream of self-play, whose lines are decisions, by the command that wrote it
+	bytesMax         int64
+	lineMax          int
+}
+
+// readFights reads what writeFights wrote, from an untrusted source. head says whether the first line is one; each is given the
+// others, and says what is wrong with one, if anything is, and whether to stop. A mistake is a [text.Problem] with its line.
+func readFights[T any](file fightsFile, name string, r io.Reader, head func(data []byte) bool, each func(v T) (wrong text.Problem, stop bool)) error {
 	n := 1
 	wrong := func(what, want string) error {
 		return text.Problem{File: name, Line: n, Col: 1, What: what, Want: want}
 	}
+	none, wrote := fmt.Sprintf("this is no %s of %s", file.is, file.of), "a file that "+file.by+" wrote"
 	packed, err := gzip.NewReader(r)
 	if err != nil {
-		return head, wrong("this is no stream of self-play: "+err.Error(), "a file that kokyu eval play wrote")
+		return wrong(none+": "+err.Error(), wrote)
 	}
-	scan := bufio.NewScanner(io.LimitReader(packed, playBytesMax))
-	scan.Buffer(nil, playLineMax)
+	scan := bufio.NewScanner(io.LimitReader(packed, file.bytesMax))
+	scan.Buffer(nil, file.lineMax)
 	for ; scan.Scan(); n++ {
 		if n == 1 {
-			if err := json.Unmarshal(scan.Bytes(), &head); err != nil || head.Play != PlayVersion {
-				return head, wrong("this is no stream of self-play", "a file that kokyu eval play wrote")
+			if !head(scan.Bytes()) {
+				return wrong(none, wrote)
 			}
 			continue
 		}
-		var d Decision
-		if err := jobs.Decode(scan.Bytes(), &d); err != nil {
-			return head, wrong("the line is no decision: "+err.Error(), "a line as kokyu eval play wrote it")
+		var v T
+		if err := jobs.Decode(scan.Bytes(), &v); err != nil {
+			return wrong(fmt.Sprintf("the line is no %s: %v", file.line, err), "a line as "+file.by+" wrote it")
 		}
-		if !(d.Value >= 0 && d.Value <= 1 && d.Result >= 0 && d.Result <= 1) {
-			return head, wrong(fmt.Sprintf("the value is %v and the result %v", d.Value, d.Result), "win chances from 0 to 1")
+		problem, stop := each(v)
+		if problem.What != "" {
+			return wrong(problem.What, problem.Want)
 		}
-		if each(d) {
-			return head, nil
+		if stop {
+			return nil
 		}
 	}
 	if err := scan.Err(); err != nil {
-		return head, wrong("the stream ends here: "+err.Error(), "the whole file")
+		return wrong(fmt.Sprintf("the %s ends here: %v", file.is, err), "the whole file")
 	}
 	if n == 1 {
-		return head, wrong("the stream is empty", "a file that kokyu eval play wrote")
+		return wrong(fmt.Sprintf("the %s is empty", file.is), wrote)
 	}
-	return head, nil
+	return nil
+}
+
+// wrongChances says what is wrong with the value and the result of a line, if anything is.
+func wrongChances(value, result float64) (wrong text.Problem) {
+	if !(value >= 0 && value <= 1 && result >= 0 && result <= 1) {
+		wrong = text.Problem{What: fmt.Sprintf("the value is %v and the result %v", value, result), Want: "win chances from 0 to 1"}
+	}
+	return wrong
 }
 
 // PlayShare is the share of a fight's result in what a position of self-play is taken to be worth; the rest is what the agent saw.

@@ -262,28 +262,20 @@ func (w *onlooker) reachedBy(v agent.View, seat rules.Seat) (list []rules.Seat) 
 	return list
 }
 
-// step takes one step, as [watcher.step] does.
+// step takes one step, with the decision that was made in it, if there was one.
 func (w *onlooker) step(s rules.Step, begins bool, c *looked) {
-	for _, e := range s.Events {
-		i := slices.IndexFunc(w.heads, func(h rules.Head) bool { return h.Kind == e.Kind })
-		if i < 0 {
-			continue
-		}
-		if c != nil && !(begins && e.Seat == s.Seat) {
-			w.decision(c)
-			c = nil
+	follow(w.heads, s, begins, c != nil, func() { w.decision(c) }, func(e rules.Event, head *rules.Head) {
+		if head == nil {
+			return
 		}
 		if e.Seat != w.name || begins && s.Seat != w.name { // the next of a seat's own go on
 			w.close()
 		}
-		if as := w.heads[i].As; as == rules.Paid || as == rules.Word || as == rules.Named {
+		if opens(head) {
 			w.close()
 			w.name = e.Seat
 		}
-	}
-	if c != nil {
-		w.decision(c)
-	}
+	})
 }
 
 // decision adds one to the breath or turn of its seat.

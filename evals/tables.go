@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"kokyu/agent"
@@ -94,12 +95,7 @@ func (t *Tables) find(ctx context.Context, f *fight.Fight, lim search.SolveLimit
 }
 
 func isFate(v Fate) bool {
-	for _, known := range Fates() {
-		if v == known {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(Fates(), v)
 }
 
 // keep writes what became of a draw: first the table, so that a verdict is never without it.

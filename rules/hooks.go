@@ -52,8 +52,9 @@ type Hooks[S comparable] struct {
 	// if it is more than that; 1 for every other decision. A search prefers, within Epsilon, what may do something to what
 	// cannot, and ranks a blow without any chance as it ranks what NoEffect names.
 	Lands func(s *S, a Action, enough float64) float64
-	// Activity grades how much a legal decision does; 0 only lets time pass, and what is below it does not even that. Among decisions within Epsilon of the best a search prefers the most
-	// active one, so that nobody paces in front of a foe for a thousandth of a win. Every system has it.
+	// Activity grades how much a legal decision does; 0 only lets time pass, and what is below it does not even that. Among
+	// decisions within Epsilon of the best a search prefers the most active one, so that nobody paces in front of a foe for a
+	// thousandth of a win. Every system has it.
 	Activity func(s *S, a Action) int
 	// Spread is how far apart grades are that get all of Epsilon; those nearer to each other get their share of it. 0 means
 	// that all do.

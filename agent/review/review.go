@@ -50,7 +50,7 @@ type Review struct {
 // edited is whose doing the edits were.
 func (r *Review) edited() string {
 	if r.yields {
-		return "the GM, and who yielded,"
+		return "the GM and who yielded"
 	}
 	return "the GM"
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"kokyu/agent/narrate"
 )
@@ -21,7 +20,7 @@ func (r *Review) Ledger() (list []Term) {
 	for _, t := range []Term{
 		{"choices of " + r.names(0), r.Choice.First}, {"choices of " + r.names(1), r.Choice.Second},
 		{"dice of " + r.names(0), r.Luck.First}, {"dice of " + r.names(1), r.Luck.Second},
-		{strings.TrimSuffix(r.edited(), ","), r.Edits}, {"rest, not accounted for", r.Rest},
+		{r.edited(), r.Edits}, {"rest, not accounted for", r.Rest},
 	} {
 		if math.Abs(t.Change) >= 0.0005 {
 			list = append(list, t)

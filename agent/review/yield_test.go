@@ -13,7 +13,7 @@ func TestAYieldIsNotTheGMsAlone(t *testing.T) {
 	if !isYield(yield) || isYield(edit) || reasonNot(moment{step: yield}, 5) != "somebody stopped fighting" || reasonNot(moment{step: edit}, 5) != "the GM changed it" {
 		t.Errorf("%v and %v: %q, %q", isYield(yield), isYield(edit), reasonNot(moment{step: yield}, 5), reasonNot(moment{step: edit}, 5))
 	}
-	for yields, want := range map[bool]string{true: "the GM, and who yielded", false: "the GM"} {
+	for yields, want := range map[bool]string{true: "the GM and who yielded", false: "the GM"} {
 		r := &Review{yields: yields, Edits: 0.2}
 		if list := r.Ledger(); len(list) != 1 || list[0].Name != want {
 			t.Errorf("the ledger has %+v, want %q", list, want)

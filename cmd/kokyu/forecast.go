@@ -13,13 +13,12 @@ import (
 	"kokyu/config"
 	"kokyu/evals"
 	"kokyu/evals/jobs"
-	"kokyu/rules/strict"
 	"kokyu/rules/text"
 	"kokyu/search"
 )
 
-// fatesFlags are what eval forecast play takes besides settings.
-type fatesFlags struct {
+// endedFlags are what eval forecast play takes besides settings.
+type endedFlags struct {
 	out             string
 	count, playouts int
 	pool            poolFlags
@@ -43,7 +42,7 @@ and the Brier score comes at least 40 % of the way from the best constant foreca
 			if len(args) == 0 {
 				return mistake("no file of positions", "one or more, as kokyu eval forecast play writes them")
 			}
-			list, err := readFates(args)
+			list, err := readEnded(args)
 			if err != nil {
 				return err
 			}
@@ -84,11 +83,11 @@ position may lie from its forecast.
 			if err := writable(write); err != nil {
 				return err
 			}
-			list, err := readFates(args)
+			list, err := readEnded(args)
 			if err != nil {
 				return err
 			}
-			out, err := readFates(played)
+			out, err := readEnded(played)
 			if err != nil {
 				return err
 			}
@@ -104,8 +103,8 @@ position may lie from its forecast.
 	return cmd
 }
 
-// readFates reads files of positions.
-func readFates(paths []string) (files []evals.EndedFile, err error) {
+// readEnded reads files of positions.
+func readEnded(paths []string) (files []evals.EndedFile, err error) {
 	for _, path := range paths {
 		file, err := os.Open(path)
 		if err != nil {
@@ -122,7 +121,7 @@ func readFates(paths []string) (files []evals.EndedFile, err error) {
 }
 
 func (a *app) forecastPlay() *cobra.Command {
-	var flags fatesFlags
+	var flags endedFlags
 	cmd := &cobra.Command{
 		Use:   "play ENCOUNTER... --out FILE.gz",
 		Short: "Write positions of played fights, and how the fights ended",
@@ -136,13 +135,13 @@ With --playouts one of those positions is fought out so many times, with other d
   kokyu eval forecast play oni gate --count 100 --playouts 20 --out some.gz`, agent.ForecastNodes, evals.EndedEach-1),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			x, err := a.fatesOf(args, flags)
+			x, err := a.endedOf(args, flags)
 			if err != nil {
 				return err
 			}
 			return a.working(cmd, args, flags.pool, func(p *jobs.Pool) error {
 				x.Jobs = p
-				return a.writeFates(cmd.Context(), x, flags)
+				return a.writeEnded(cmd.Context(), x, flags)
 			})
 		},
 	}
@@ -157,21 +156,12 @@ With --playouts one of those positions is fought out so many times, with other d
 	return cmd
 }
 
-// fatesOf reads what is to be played.
-func (a *app) fatesOf(names []string, flags fatesFlags) (x evals.EndedFights, err error) {
-	switch {
-	case len(names) == 0:
-		return x, mistake("no encounter to play", "one or more, as in kokyu eval forecast play oni gate")
-	case len(names) > evals.EncountersMax:
-		return x, mistake(fmt.Sprintf("%d encounters", len(names)), fmt.Sprintf("%d at most", evals.EncountersMax))
-	case flags.count < 1 || flags.count > evals.PairsMax:
-		return x, mistake(fmt.Sprintf("--count is %d", flags.count), fmt.Sprintf("1 to %d", evals.PairsMax))
-	case flags.playouts < 0 || flags.playouts > evals.PlayoutsMax:
+// endedOf reads what is to be played.
+func (a *app) endedOf(names []string, flags endedFlags) (x evals.EndedFights, err error) {
+	if flags.playouts < 0 || flags.playouts > evals.PlayoutsMax {
 		return x, mistake(fmt.Sprintf("--playouts is %d", flags.playouts), fmt.Sprintf("0 to %d", evals.PlayoutsMax))
-	case flags.out == "":
-		return x, mistake("there is no --out", "a new file, as in --out fates.gz")
 	}
-	if err := writable(flags.out); err != nil {
+	if err := toPlay(names, flags.count, flags.out, "kokyu eval forecast play oni gate", "some.gz"); err != nil {
 		return x, err
 	}
 	x = evals.EndedFights{Agent: &agent.Search{Limits: search.Limits{Nodes: agent.ForecastNodes, Threads: 1}}, Fights: flags.count, Seed: a.Seed, Playouts: flags.playouts}
@@ -179,25 +169,11 @@ func (a *app) fatesOf(names []string, flags fatesFlags) (x evals.EndedFights, er
 	return x, err
 }
 
-// writeFates plays; the file gets its name when it is whole.
-func (a *app) writeFates(ctx context.Context, x evals.EndedFights, flags fatesFlags) error {
-	shows, fights, all := a.showing(), 0, x.Fights*len(x.Encounters)
-	x.Done = func(n, positions int) {
-		fights = n
-		if shows != nil {
-			shows.show(fmt.Sprintf("%d of %s, %s", n, plural(all, "fight"), plural(positions, "position")), n, all)
-		}
-	}
-	positions := 0
-	err := strict.WriteNew(flags.out, func(w io.Writer) (err error) {
-		positions, err = x.Write(ctx, w)
-		return err
-	})
-	shows.clear()
+// writeEnded plays and writes the positions.
+func (a *app) writeEnded(ctx context.Context, x evals.EndedFights, flags endedFlags) error {
+	all := x.Fights * len(x.Encounters)
+	positions, err := a.writeFights(flags.out, flags.pool, all, "position", &x.Done, func(w io.Writer) (int, error) { return x.Write(ctx, w) })
 	if err != nil {
-		if errors.Is(err, context.Canceled) {
-			return interrupted{fmt.Sprintf("stopped after %d of %s, and nothing was written", fights, plural(all, "fight")) + a.goOn(flags.pool)}
-		}
 		return err
 	}
 	a.say("%s of %s are in %s.", plural(positions, "position"), plural(all, "fight"), text.Escape(flags.out))

@@ -65,17 +65,7 @@ begins, the position as a file that every command accepts. kokyu eval fit reads 
 
 // playOf reads what is to be played.
 func (a *app) playOf(ctx context.Context, names []string, flags playFlags) (x evals.SelfPlay, err error) {
-	switch {
-	case len(names) == 0:
-		return x, mistake("no encounter to play", "one or more, as in kokyu eval play oni gate")
-	case len(names) > evals.EncountersMax:
-		return x, mistake(fmt.Sprintf("%d encounters", len(names)), fmt.Sprintf("%d at most", evals.EncountersMax))
-	case flags.count < 1 || flags.count > evals.PairsMax:
-		return x, mistake(fmt.Sprintf("--count is %d", flags.count), fmt.Sprintf("1 to %d", evals.PairsMax))
-	case flags.out == "":
-		return x, mistake("there is no --out", "a new file, as in --out play.jsonl.gz")
-	}
-	if err := writable(flags.out); err != nil {
+	if err := toPlay(names, flags.count, flags.out, "kokyu eval play oni gate", "play.jsonl.gz"); err != nil {
 		return x, err
 	}
 	x = evals.SelfPlay{Fights: flags.count, Seed: a.Seed}
@@ -86,25 +76,47 @@ func (a *app) playOf(ctx context.Context, names []string, flags playFlags) (x ev
 	return x, err
 }
 
-// writePlay plays; the file gets its name when it is whole.
-func (a *app) writePlay(ctx context.Context, x evals.SelfPlay, flags playFlags) error {
-	shows, fights, all := a.showing(), 0, x.Fights*len(x.Encounters)
-	x.Done = func(n, decisions int) {
+// toPlay refuses what cannot be played and written down. command and file are examples.
+func toPlay(names []string, count int, out, command, file string) error {
+	switch {
+	case len(names) == 0:
+		return mistake("no encounter to play", "one or more, as in "+command)
+	case len(names) > evals.EncountersMax:
+		return mistake(fmt.Sprintf("%d encounters", len(names)), fmt.Sprintf("%d at most", evals.EncountersMax))
+	case count < 1 || count > evals.PairsMax:
+		return mistake(fmt.Sprintf("--count is %d", count), fmt.Sprintf("1 to %d", evals.PairsMax))
+	case out == "":
+		return mistake("there is no --out", "a new file, as in --out "+file)
+	}
+	return writable(out)
+}
+
+// writeFights writes what so many fights give to a new file, which gets its name when it is whole; done is where their progress is
+// told. It returns how many lines there are, whose word is what.
+func (a *app) writeFights(out string, pool poolFlags, all int, what string, done *func(fights, lines int), write func(w io.Writer) (int, error)) (lines int, err error) {
+	shows, fights := a.showing(), 0
+	*done = func(n, lines int) {
 		fights = n
 		if shows != nil {
-			shows.show(fmt.Sprintf("%d of %s, %s", n, plural(all, "fight"), plural(decisions, "decision")), n, all)
+			shows.show(fmt.Sprintf("%d of %s, %s", n, plural(all, "fight"), plural(lines, what)), n, all)
 		}
 	}
-	decisions := 0
-	err := strict.WriteNew(flags.out, func(w io.Writer) (err error) {
-		decisions, err = x.Write(ctx, w)
+	err = strict.WriteNew(out, func(w io.Writer) (err error) {
+		lines, err = write(w)
 		return err
 	})
 	shows.clear()
+	if errors.Is(err, context.Canceled) {
+		return lines, interrupted{fmt.Sprintf("stopped after %d of %s, and nothing was written", fights, plural(all, "fight")) + a.goOn(pool)}
+	}
+	return lines, err
+}
+
+// writePlay plays and writes the decisions.
+func (a *app) writePlay(ctx context.Context, x evals.SelfPlay, flags playFlags) error {
+	all := x.Fights * len(x.Encounters)
+	decisions, err := a.writeFights(flags.out, flags.pool, all, "decision", &x.Done, func(w io.Writer) (int, error) { return x.Write(ctx, w) })
 	if err != nil {
-		if errors.Is(err, context.Canceled) {
-			return interrupted{fmt.Sprintf("stopped after %d of %s, and nothing was written", fights, plural(all, "fight")) + a.goOn(flags.pool)}
-		}
 		return err
 	}
 	size := int64(0)
