@@ -3,6 +3,7 @@ package fair
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kokyu/agent"
@@ -70,20 +71,33 @@ func (p Player) mind(f rules.Fighter, better int) agent.Agent {
 	return (&agent.Search{Limits: p.Limits}).As(p.character(f, better))
 }
 
-// words say how the combatants of a side are played: "level 4", "levels 2 to 4", "greedy".
+// words say how the combatants of a side are played: "level 4", "levels 2 to 4, some craven", "greedy".
 func (p Player) words(roster []rules.Fighter, side rules.Side) string {
 	if p.Agent != nil {
 		return p.Agent.String()
 	}
 	least, most := book.LevelMax, 1
+	var tempers []string // "" for none
 	for _, f := range roster {
 		if f.Side == side {
-			l := p.character(f, 0).Level
-			least, most = min(least, l), max(most, l)
+			c := p.character(f, 0)
+			least, most = min(least, c.Level), max(most, c.Level)
+			tempers = append(tempers, c.Temper)
 		}
 	}
+	slices.Sort(tempers)
+	tempers = slices.Compact(tempers)
+	says := fmt.Sprintf("levels %d to %d", least, most)
 	if least >= most {
-		return fmt.Sprintf("level %d", most)
+		says = fmt.Sprintf("level %d", most)
 	}
-	return fmt.Sprintf("levels %d to %d", least, most)
+	if len(tempers) == 1 && tempers[0] != "" {
+		return says + ", " + tempers[0]
+	}
+	for _, t := range tempers {
+		if t != "" {
+			says += ", some " + t
+		}
+	}
+	return says
 }
