@@ -11,6 +11,9 @@ import (
 // yieldWord is what a ban closes to those who would stop fighting of their own accord.
 const yieldWord = "yield"
 
+// ownChoice is the reason of a player who gives none: the GM has said nothing.
+const ownChoice = "its own choice"
+
 // Yield is a combatant who stops fighting, and why.
 type Yield struct {
 	Name string `json:"name,omitempty"` // empty: of a player the own seat, of the GM whoever decides
@@ -39,6 +42,9 @@ func (c Client) yield(_ context.Context, in Yield) (Made, error) {
 		return Made{}, as(NotYours, text.Problem{What: "whether " + in.Name + " yields is another's to say", Want: "no name: " + c.As + "'s"})
 	case c.As != "":
 		in.Name = c.As
+		if in.Why == "" {
+			in.Why = ownChoice
+		}
 	case in.Name == "" && (turn.Kind == rules.Over || turn.Kind == rules.Chance):
 		return Made{}, as(NotNow, text.Problem{What: "it is not said who yields", Want: "a combatant, as in yield " + c.Roster()[0].Name})
 	case in.Name == "":

@@ -92,6 +92,10 @@ func TestAPlayerYieldsForItself(t *testing.T) {
 	if err != nil || out.(session.Made).Steps[0].Edit != "Aki yields" || out.(session.Made).Steps[0].Why != "it is enough" {
 		t.Errorf("Aki yields: %+v (%v)", out, err)
 	}
+	ben := session.Client{Session: s, As: "Ben"}
+	if out, err := ben.Line(t.Context(), "yield"); err != nil || out.(session.Made).Steps[0].Why != "its own choice" {
+		t.Errorf("Ben yields without a word, which is not the GM's: %+v (%v)", out, err)
+	}
 	gm := session.Client{Session: s}
 	if _, err := gm.Line(t.Context(), "yield Nemo"); err == nil || session.CodeOf(err) != session.UnknownName {
 		t.Errorf("Nemo yields: %v", err)

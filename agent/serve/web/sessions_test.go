@@ -392,3 +392,43 @@ func TestPagesComeBack(t *testing.T) {
 	}
 	same()
 }
+
+// Three ways to stop fighting, in a browser: a craven foe offers it and the GM takes it, a player does it on her phone, and the GM
+// says it of a foe. Everybody sees each of them, and who has yielded decides nothing any more.
+func TestYieldsInABrowser(t *testing.T) {
+	long(t)
+	fights, s := served(t)
+	ctx := browser(t)
+	const ford = `{"version": 1, "system": "breath", "title": "The Ford", "sides": [
+		{"name": "travellers", "fighters": [{"who": "samurai", "name": "Aki"}, {"who": "samurai", "name": "Hana"}]},
+		{"name": "bandits", "temper": "craven", "fighters": [{"who": "bandit", "name": "Gonta", "energy": 12}, {"who": "bandit", "name": "Sute"}, {"who": "bandit", "name": "Ichi"}]}]}`
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(ford), Seed: 3, Seats: map[string]string{"travellers": "human"}})
+	gm, phone, watcher := tab(t, ctx, at[""], 390), tab(t, ctx, at["Hana"], 390), tab(t, ctx, at["*"], 820)
+	everybody := func(words string) {
+		t.Helper()
+		for _, page := range []context.Context{gm, phone, watcher} {
+			sees(t, page, words)
+		}
+	}
+
+	sees(t, gm, "Proposed for Gonta")
+	sees(t, gm, "craven: ")
+	if js[bool](t, phone, `document.body.innerText.includes("craven")`) {
+		t.Error("a player sees why a foe would yield before it has")
+	}
+	taps(t, gm, `form[action$="do/take"] button`)
+	everybody("Gonta yields")
+
+	js[bool](t, phone, `document.querySelector("details.yields summary").click() || true`)
+	taps(t, phone, `details.yields[open] button`)
+	everybody("Hana yields (its own choice)")
+	fills(t, gm, "yield", map[string]string{"name": "Sute", "why": "has seen enough"})
+	everybody("Sute yields (has seen enough)")
+	fills(t, gm, "yield", map[string]string{"name": "Ichi", "why": "alone"})
+	everybody("Won by the travellers")
+	for _, page := range []context.Context{gm, phone, watcher} {
+		if js[bool](t, page, `!!document.querySelector(".do, details.yields")`) {
+			t.Error("a fight that is over offers something")
+		}
+	}
+}
