@@ -125,6 +125,11 @@ func (a *app) fairQuestion(cmd *cobra.Command, name string, flags fairFlags) (q 
 	if target > 0 && source == nil {
 		return nil, mistake("--target with a fight under way", "an encounter that has not begun: only its file can be changed")
 	}
+	if flags.out != "" {
+		if err := source.Moved(flags.out); err != nil {
+			return nil, err
+		}
+	}
 	q = &fair.Question{Fight: f, Source: source, Target: target, Within: flags.within / 100, Decides: !flags.quick, Seed: a.Seed, Cores: a.cores(), Time: flags.time}
 	if q.Party, err = fair.PartyNamed(f, flags.side); err != nil {
 		return nil, err

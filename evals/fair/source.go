@@ -3,6 +3,7 @@ package fair
 import (
 	"bytes"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strconv"
 
@@ -38,6 +39,34 @@ func NewSource(c agent.Catalogue, name string, data []byte) (*Source, error) {
 		return nil, nil
 	}
 	return s, nil
+}
+
+// Moved has the file stand at another path: the folders of rows that it names are named from there.
+func (s *Source) Moved(path string) error {
+	from, err := filepath.Abs(filepath.Dir(s.Name))
+	if err != nil {
+		return err
+	}
+	to, err := filepath.Abs(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	folders := []*yaml.Node{}
+	if data := get(s.root, "data"); data != nil {
+		folders = append(data.Content, data)
+	}
+	for _, n := range folders {
+		if n.Kind != yaml.ScalarNode {
+			continue
+		}
+		moved, err := filepath.Rel(to, filepath.Join(from, n.Value))
+		if err != nil {
+			return fmt.Errorf("the folder %q has no path from %s: %w", n.Value, filepath.Dir(path), err)
+		}
+		n.SetString(moved)
+	}
+	s.Name = path
+	return nil
 }
 
 // clone is a copy that can be changed.
