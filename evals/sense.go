@@ -37,8 +37,9 @@ var SenseRules = []SenseRule{
 	{ruleLongShot, "the same less than once in 20 times, although the search itself values another option (but one that comes to nothing) higher by a thousandth of a win or more"},
 	{ruleUndone, "a place left and come back to, a weapon put away and taken again or taken and put away, a stance taken up and let go, in one breath or turn, with no blow in between"},
 	{ruleMelee, "one who could shoot goes nearer, or takes another weapon to strike hand to hand, and shoots at nobody in the whole breath or turn"},
-	{ruleIdle, "a breath or turn of one who has full Energy or AP (in keep: always) that does nothing, or walks and comes back, although it could strike or come nearer, whoever is in reach; " +
-		"not of a side that has only to last"},
+	{ruleIdle, "a breath or turn of one who has full Energy or AP (in keep: always) that does nothing, or walks and comes back, although it could load, come nearer, or strike with a chance of " +
+		"one in 20 or more, whoever is in reach; not of a side that has only to last, as time is on its side; not of one who stands up, which is all that its turn has room for, or who guards a friend, as " +
+		"the guard is held by staying; and not of one with nothing to load whom no foe reaches while a foe comes nearer before its next turn: it lets the foe spend the way"},
 	{ruleFront, "one who has lost its weapon, or is helpless (Defenseless, Off Guard, stunned), goes at the foes, strikes nobody, and ends where a foe reaches it that did not reach it before"},
 	{ruleAgainst, "an option that the search itself values lower than another (but one that comes to nothing) by more than the error that its leaves are known to have"},
 }
@@ -189,7 +190,8 @@ type looked struct {
 	plight  rules.Plight
 	several bool
 	idle    bool
-	could   bool         // strike, or come nearer
+	could   bool         // strike with some chance, or come nearer, or load
+	loads   bool         // it could load
 	shot    bool         // it could shoot
 	reached []rules.Seat // the foes that reach it
 	loss    float64      // against the option valued highest, in mWP
@@ -211,7 +213,32 @@ type onlooker struct {
 	name   string // of the seat whose breath or turn is under way
 	now    []looked
 	closed [][]looked // waiting for a look at what came of them
+	waits  []wait
 	sum    sensedFight
+}
+
+// wait is an idle turn, counted unless a foe comes nearer before the seat's next one.
+type wait struct {
+	seat rules.Seat
+	idle Absurdity
+}
+
+// comes forgets the waits for one who comes nearer now.
+func (w *onlooker) comes(c looked) {
+	if c.motive.Nears > 0 {
+		w.waits = slices.DeleteFunc(w.waits, func(x wait) bool { return w.f.Side(x.seat) != w.f.Side(c.seat) })
+	}
+}
+
+// waited counts the waits of a seat that nobody came for, of all seats with [rules.Nobody].
+func (w *onlooker) waited(seat rules.Seat) {
+	w.waits = slices.DeleteFunc(w.waits, func(x wait) bool {
+		if seat != rules.Nobody && x.seat != seat {
+			return false
+		}
+		w.sum.found = append(w.sum.found, x.idle)
+		return true
+	})
 }
 
 // look notes a decision.
@@ -221,12 +248,15 @@ func (w *onlooker) look(v agent.View, r search.Result, a rules.Action) looked {
 	c := looked{round: v.Round(), seat: v.Seat(), words: options[i].Words, phase: options[i].Phase, motive: bearings[i].Motive, stand: w.f.Board().Stands[v.Seat()],
 		plight: v.Plight(v.Seat()), several: len(options) > 1, idle: slices.Contains(w.about.Idle, options[i].Words), error: 1000 * v.Error(), mixed: r.Mixed(), touches: 1, leads: w.f.Leads(a),
 		reached: w.reachedBy(v, v.Seat())}
-	for _, b := range bearings {
-		c.could = c.could || b.Motive.Strikes != rules.Nobody || b.Motive.Nears > 0
+	for k, b := range bearings {
+		c.loads = c.loads || b.Motive.Loads
+		c.could = c.could || b.Motive.Loads || b.Motive.Nears > 0 ||
+			b.Motive.Strikes != rules.Nobody && options[k].Phase != "upkeep" && v.Touches(options[k].Action, longShotMost) >= longShotMost
 		c.shot = c.shot || b.Motive.Shoots
 	}
+	w.comes(c)
 	if !c.mixed && !r.Blind() {
-		side, most, own := w.f.Side(c.seat), -1., -1.
+		side, most, own, deed := w.f.Side(c.seat), -1., -1., -1.
 		for _, o := range r.Options {
 			p := ownChance(o.Value, side)
 			if o.Action == a {
@@ -234,14 +264,17 @@ func (w *onlooker) look(v agent.View, r search.Result, a rules.Action) looked {
 			}
 			k := slices.IndexFunc(options, func(x fight.Option) bool { return x.Action == o.Action })
 			if b := bearings[k]; b.Motive.Nears > 0 || b.Motive.Strikes != rules.Nobody && options[k].Phase != "upkeep" {
-				c.deed = max(c.deed, p)
+				deed = max(deed, p)
 			}
 			if p > most && (o.Action == a || !bearings[k].NoEffect) {
 				most = p
 				c.best = options[k].Words
 			}
 		}
-		c.loss, c.deed = 1000*(most-own), own-c.deed
+		c.loss = 1000 * (most - own)
+		if deed >= 0 {
+			c.deed = own - deed
+		}
 	}
 	if c.motive.Strikes != rules.Nobody && c.several && c.phase != "upkeep" { // to aim is none
 		c.touches = v.Touches(a, 2*longShotMost)
@@ -300,6 +333,7 @@ func (w *onlooker) judge(v *agent.View) {
 		if v != nil {
 			stand = w.f.Board().Stands[s[0].seat]
 		}
+		w.waited(s[0].seat)
 		w.choices(s)
 		w.undone(s, stand)
 		w.melee(s)
@@ -309,12 +343,19 @@ func (w *onlooker) judge(v *agent.View) {
 		}
 	}
 	w.closed = nil
+	if v == nil {
+		w.waited(rules.Nobody)
+	}
 }
 
 func (w *onlooker) found(rule string, c looked, did, why string) {
+	w.sum.found = append(w.sum.found, w.absurdity(rule, c, did, why))
+}
+
+func (w *onlooker) absurdity(rule string, c looked, did, why string) Absurdity {
 	a := w.at
 	a.Rule, a.Round, a.Seat, a.Did, a.Why = rule, c.round, w.f.Name(c.seat), did, why
-	w.sum.found = append(w.sum.found, a)
+	return a
 }
 
 // choices judges one decision after another.
@@ -385,7 +426,7 @@ func (w *onlooker) idles(s []looked, after rules.Stand) {
 		return
 	case !slices.ContainsFunc(s, func(c looked) bool { return c.could }):
 		return
-	case s[0].stand.At != after.At:
+	case s[0].stand.At != after.At || is(after, "guards"):
 		return
 	}
 	for i, c := range s {
@@ -394,7 +435,8 @@ func (w *onlooker) idles(s []looked, after rules.Stand) {
 			next = s[i+1].stand
 		}
 		stopped := c.leads != "" && next.At == c.stand.At // by the dice, or by a foe
-		if stopped || !c.idle && !slices.Contains(w.about.Paced, c.phase) {
+		rose := is(c.stand, "prone") && !is(next, "prone")
+		if stopped || rose || !c.idle && !slices.Contains(w.about.Paced, c.phase) {
 			return
 		}
 	}
@@ -403,8 +445,21 @@ func (w *onlooker) idles(s []looked, after rules.Stand) {
 			return
 		}
 	}
-	last := s[len(s)-1]
-	w.found(ruleIdle, s[0], said(s), fmt.Sprintf("at the end, to strike or to come nearer is worth %.1f points less", 100*last.deed))
+	last, why := s[len(s)-1], "nothing to strike, and nobody to come nearer to, at the end"
+	if last.deed != 0 {
+		why = fmt.Sprintf("at the end, to strike or to come nearer is worth %.1f points less", 100*last.deed)
+	}
+	idle := w.absurdity(ruleIdle, s[0], said(s), why)
+	if len(last.reached) == 0 && !slices.ContainsFunc(s, func(c looked) bool { return c.loads }) {
+		w.waits = append(w.waits, wait{s[0].seat, idle})
+		return
+	}
+	w.sum.found = append(w.sum.found, idle)
+}
+
+// is says whether somebody stands in a state.
+func is(t rules.Stand, state string) bool {
+	return slices.ContainsFunc(t.States, func(x rules.State) bool { return x.Is == state })
 }
 
 // front finds the helpless where they should not be.
@@ -413,7 +468,7 @@ func (w *onlooker) front(s []looked, reached []rules.Seat) {
 		return
 	}
 	for _, c := range s {
-		bare := slices.ContainsFunc(c.stand.States, func(t rules.State) bool { return t.Is == "disarmed" })
+		bare := is(c.stand, "disarmed")
 		newly := func(by rules.Seat) bool { return !slices.Contains(c.reached, by) }
 		if c.motive.Nears > 0 && (bare || c.plight.Helpless) && slices.ContainsFunc(reached, newly) {
 			w.found(ruleFront, c, said(s), "")

@@ -34,6 +34,16 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 	end := func(from rules.Stand) looked {
 		return choice(looked{words: "end the turn", phase: "end", idle: true, could: true, motive: none, stand: from, touches: 1})
 	}
+	rises := func(then string) looked {
+		from := at("a1", "bow", "")
+		from.States = []rules.State{{Is: "prone"}}
+		return choice(looked{words: then, phase: "move", could: true, motive: none, stand: from, touches: 1})
+	}
+	guarding := at("a1", "bow", "")
+	guarding.States = []rules.State{{Is: "guards", With: "Bea"}}
+	near := looked{seat: 4, motive: nears}
+	loads := func(c looked) looked { c.loads = true; return c }
+	reached := func(c looked) looked { c.reached = []rules.Seat{4}; return c }
 	blow := func(chance, loss float64) looked {
 		return choice(looked{words: "fist > Bea", phase: "attack", motive: strikes, stand: at("a1", "bow", ""), touches: chance, loss: loss, error: 80})
 	}
@@ -46,23 +56,29 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 		reached []rules.Seat
 		goal    book.Objective
 		want    string
+		then    []looked // what others decide after it
 	}{
-		{"a blow without a chance", []looked{blow(0.004, 0)}, at("a1", "bow", ""), nil, book.Objective{}, ruleHarmless},
-		{"a blow with a small one that is best", []looked{blow(0.04, 0)}, at("a1", "bow", ""), nil, book.Objective{}, ""},
-		{"the same where something else is better", []looked{blow(0.04, 3)}, at("a1", "bow", ""), nil, book.Objective{}, ruleLongShot},
-		{"a blow within the error", []looked{blow(0.5, 79)}, at("a1", "bow", ""), nil, book.Objective{}, ""},
-		{"a blow beyond it", []looked{blow(0.5, 81)}, at("a1", "bow", ""), nil, book.Objective{}, ruleAgainst},
-		{"a weapon changed twice", []looked{draw("dagger", at("a1", "bow", "")), draw("bow", at("a1", "dagger", ""))}, at("a1", "bow", ""), nil, book.Objective{}, ruleUndone},
-		{"the same with a blow between", []looked{draw("dagger", at("a1", "bow", "")), blow(1, 0), draw("bow", at("a1", "dagger", ""))}, at("a1", "bow", ""), nil, book.Objective{}, ""},
-		{"a way there and back", []looked{move("a1", "a2", none), move("a2", "a1", none)}, tired, nil, book.Objective{}, ruleUndone},
-		{"the same for something that lay there", []looked{move("a1", "a2", none), draw("knife", at("a2", "bow", "")), move("a2", "a1", none)}, at("a1", "bow", ""), nil, book.Objective{}, ""},
-		{"a bowman who goes nearer", []looked{shot(move("a1", "a2", nears))}, at("a2", "bow", ""), nil, book.Objective{}, ruleMelee},
-		{"the same who shoots then", []looked{shot(move("a1", "a2", nears)), choice(looked{phase: "attack", motive: shoots, stand: at("a2", "bow", ""), touches: 1})}, at("a2", "bow", ""), nil, book.Objective{}, ""},
-		{"one who ends at full AP", []looked{end(at("a1", "bow", ""))}, at("a1", "bow", ""), nil, book.Objective{}, ruleIdle},
-		{"one whose AP are not full", []looked{end(tired)}, at("a1", "bow", ""), nil, book.Objective{}, ""},
-		{"one who has only to last", []looked{end(at("a1", "bow", ""))}, at("a1", "bow", ""), nil, home, ""},
-		{"one disarmed who goes where it is struck", []looked{choice(looked{words: "move > a2", phase: "move", leads: "a2", motive: nears, stand: disarmed, touches: 1})}, at("a2", "", ""), []rules.Seat{4}, book.Objective{}, ruleFront},
-		{"the same where nobody reaches it", []looked{choice(looked{words: "move > a2", phase: "move", leads: "a2", motive: nears, stand: disarmed, touches: 1})}, at("a2", "", ""), nil, book.Objective{}, ""},
+		{"a blow without a chance", []looked{blow(0.004, 0)}, at("a1", "bow", ""), nil, book.Objective{}, ruleHarmless, nil},
+		{"a blow with a small one that is best", []looked{blow(0.04, 0)}, at("a1", "bow", ""), nil, book.Objective{}, "", nil},
+		{"the same where something else is better", []looked{blow(0.04, 3)}, at("a1", "bow", ""), nil, book.Objective{}, ruleLongShot, nil},
+		{"a blow within the error", []looked{blow(0.5, 79)}, at("a1", "bow", ""), nil, book.Objective{}, "", nil},
+		{"a blow beyond it", []looked{blow(0.5, 81)}, at("a1", "bow", ""), nil, book.Objective{}, ruleAgainst, nil},
+		{"a weapon changed twice", []looked{draw("dagger", at("a1", "bow", "")), draw("bow", at("a1", "dagger", ""))}, at("a1", "bow", ""), nil, book.Objective{}, ruleUndone, nil},
+		{"the same with a blow between", []looked{draw("dagger", at("a1", "bow", "")), blow(1, 0), draw("bow", at("a1", "dagger", ""))}, at("a1", "bow", ""), nil, book.Objective{}, "", nil},
+		{"a way there and back", []looked{move("a1", "a2", none), move("a2", "a1", none)}, tired, nil, book.Objective{}, ruleUndone, nil},
+		{"the same for something that lay there", []looked{move("a1", "a2", none), draw("knife", at("a2", "bow", "")), move("a2", "a1", none)}, at("a1", "bow", ""), nil, book.Objective{}, "", nil},
+		{"a bowman who goes nearer", []looked{shot(move("a1", "a2", nears))}, at("a2", "bow", ""), nil, book.Objective{}, ruleMelee, nil},
+		{"the same who shoots then", []looked{shot(move("a1", "a2", nears)), choice(looked{phase: "attack", motive: shoots, stand: at("a2", "bow", ""), touches: 1})}, at("a2", "bow", ""), nil, book.Objective{}, "", nil},
+		{"one who ends at full AP", []looked{end(at("a1", "bow", ""))}, at("a1", "bow", ""), nil, book.Objective{}, ruleIdle, nil},
+		{"one whose AP are not full", []looked{end(tired)}, at("a1", "bow", ""), nil, book.Objective{}, "", nil},
+		{"one who has only to last", []looked{end(at("a1", "bow", ""))}, at("a1", "bow", ""), nil, home, "", nil},
+		{"one who stands up", []looked{rises("stand up"), end(at("a1", "bow", ""))}, at("a1", "bow", ""), nil, book.Objective{}, "", nil},
+		{"one who guards a friend", []looked{end(guarding)}, guarding, nil, book.Objective{}, "", nil},
+		{"one out of reach who waits for a foe that comes", []looked{end(at("a1", "bow", ""))}, at("a1", "bow", ""), nil, book.Objective{}, "", []looked{near}},
+		{"the same for one who could load", []looked{loads(end(at("a1", "bow", "")))}, at("a1", "bow", ""), nil, book.Objective{}, ruleIdle, []looked{near}},
+		{"the same whom a foe reaches", []looked{reached(end(at("a1", "bow", "")))}, at("a1", "bow", ""), nil, book.Objective{}, ruleIdle, []looked{near}},
+		{"one disarmed who goes where it is struck", []looked{choice(looked{words: "move > a2", phase: "move", leads: "a2", motive: nears, stand: disarmed, touches: 1})}, at("a2", "", ""), []rules.Seat{4}, book.Objective{}, ruleFront, nil},
+		{"the same where nobody reaches it", []looked{choice(looked{words: "move > a2", phase: "move", leads: "a2", motive: nears, stand: disarmed, touches: 1})}, at("a2", "", ""), nil, book.Objective{}, "", nil},
 	} {
 		w := onlooker{f: f, about: agent.Of(f), goal: c.goal}
 		w.choices(c.turn)
@@ -70,6 +86,10 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 		w.melee(c.turn)
 		w.idles(c.turn, c.after)
 		w.front(c.turn, c.reached)
+		for _, other := range c.then {
+			w.comes(other)
+		}
+		w.waited(rules.Nobody)
 		got := ""
 		for _, a := range w.sum.found {
 			got += a.Rule

@@ -15,6 +15,7 @@ type Motives[S comparable] interface {
 type Motive struct {
 	Strikes Seat // the foe it is to hurt, to hold or to hinder; Nobody
 	Shoots  bool // it strikes from afar, with a bow or a gun
+	Loads   bool // it makes a shot ready
 	Helps   Seat // the friend it is for: guarded, given to, tended; Nobody
 	Nears   int8 // 1 goes at the foes, -1 away from them
 	Guards  bool // keeps a defence ready, or hides behind one

@@ -35,6 +35,7 @@ func (g *Game) actionMotive(s *State, a rules.Action, m *rules.Motive) {
 		m.Nears = int8(cmp.Compare(g.nearest(s, i, s.seats[i].square), g.nearest(s, i, a.To)))
 	case doLeave:
 		m.Nears = -1
+	case doNevermind: // to propose that a grapple ends is no blow, whoever proposes it
 	default:
 		switch t := int(a.At); {
 		case t >= g.n || t == i:

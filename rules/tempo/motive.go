@@ -28,6 +28,8 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 		return m
 	case doMove, doCombatMove:
 		m.Nears = g.nears(s, i, a.To)
+	case doReload:
+		m.Loads = true
 	case doWithdraw, doEscape:
 		m.Nears = -1
 	default:
