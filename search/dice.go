@@ -51,7 +51,7 @@ func (w *worker[S]) throw(s *S, at place, first int) bool {
 // join adds an outcome to the branch with its position, or makes it a new branch.
 func (w *worker[S]) join(slot int, o rules.Odds, first int) {
 	c := &w.states[slot]
-	h := w.table.hash(c)
+	h, more := w.table.digest(c)
 	for i := first; i < len(w.branches); i++ {
 		if b := &w.branches[i]; b.hash == h && w.states[b.state] == *c {
 			if o.P > b.most {
@@ -62,7 +62,7 @@ func (w *worker[S]) join(slot int, o rules.Odds, first int) {
 			return
 		}
 	}
-	w.branches = append(w.branches, branch{p: o.P, most: o.P, action: o.Action, hash: h, state: slot})
+	w.branches = append(w.branches, branch{p: o.P, most: o.P, action: o.Action, hash: h, more: more, state: slot})
 }
 
 // likeliest is the branch with the largest chance; among equals the first.
@@ -92,7 +92,7 @@ func (w *worker[S]) branch(i int, alpha, beta float64) float64 {
 	b := w.branches[i]
 	s := &w.states[b.state]
 	if w.leaf(b.turn, b.at) {
-		return w.score(s, b.turn)
+		return w.score(s, b.turn, b.hash, b.more)
 	}
 	return w.inner(s, b.turn, b.at.enter(b.turn), b.hash, alpha, beta)
 }
@@ -144,7 +144,7 @@ func (w *worker[S]) bound(i int) {
 	b := &w.branches[i]
 	s := &w.states[b.state]
 	if w.leaf(b.turn, b.at) {
-		b.narrow(w.score(s, b.turn), exact)
+		b.narrow(w.score(s, b.turn, b.hash, b.more), exact)
 		return
 	}
 	if !w.switches.table {

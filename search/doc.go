@@ -15,7 +15,7 @@
 // then alpha-beta and, at dice, Star2: the best known reply to each outcome bounds the value of that outcome before
 // Star1 searches any outcome in full. All of these are exact. Sums are made in the order in which the game lists its
 // outcomes, and rounding can only widen windows. So a value is the same to the last bit, however it is searched.
-// Outcomes that lead to equal positions are merged.
+// Outcomes that lead to equal positions are merged, and what a leaf is worth is remembered for the stages to come.
 //
 // # Narrowing
 //

@@ -93,9 +93,10 @@ type Searcher[S comparable] struct {
 	run[S]
 }
 
-// switches are what tests turn off to compare: none of them may change the value of a full-width stage.
+// switches are what tests turn off to compare: none of them may change the value of a full-width stage, and leaves nothing
+// at all.
 type switches struct {
-	table, prune, probe, narrow bool
+	table, prune, probe, narrow, leaves bool
 }
 
 // New returns a searcher. It panics if S is not a plain value, that is if it has pointers, floats or padding.
@@ -103,7 +104,7 @@ func New[S comparable](g rules.Game[S]) *Searcher[S] {
 	checkPlain[S]()
 	return &Searcher[S]{
 		evaluator: evaluator[S]{game: g, hooks: g.Hooks()},
-		switches:  switches{table: true, prune: true, probe: true, narrow: true},
+		switches:  switches{table: true, prune: true, probe: true, narrow: true, leaves: true},
 		known:     newHistory(),
 	}
 }

@@ -117,12 +117,18 @@ func (t *table[S]) worth(i uint64, now uint16) int {
 // hash mixes the bytes of a position, 16 at a time in two independent lanes, with a fixed seed: the same position
 // hashes alike in every run. A tail of zeros is passed over. It is never 0.
 func (t *table[S]) hash(s *S) uint64 {
+	h, _ := t.digest(s)
+	return h
+}
+
+// digest is the hash of a position and 64 bits more, which are never 0 either.
+func (t *table[S]) digest(s *S) (hash, more uint64) {
 	b := unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s))
 	x, y := hashLanes(k0, uint64(t.head), b[:t.head])
 	if tail := b[t.head:]; !zeros(tail) {
 		x, y = hashLanes(x, y, tail)
 	}
-	return max(mix(x^k3, y^k0), 1)
+	return max(mix(x^k3, y^k0), 1), max(x^bits.RotateLeft64(y, 32), 1)
 }
 
 const k0, k1, k2, k3 = 0xa0761d6478bd642f, 0xe7037ed1a0b428db, 0x8ebc6af09c88c6e3, 0x589965cc75374cc3

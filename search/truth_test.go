@@ -126,7 +126,10 @@ var allSwitches = []switches{
 	{table: true, prune: true},
 	{table: true, prune: true, probe: true},
 	{table: true, prune: true, narrow: true},
+	{leaves: true},
+	{table: true, prune: true, probe: true, leaves: true},
 	{table: true, prune: true, narrow: true, probe: true},
+	{table: true, prune: true, narrow: true, probe: true, leaves: true},
 }
 
 // tester is a test, or one check of rapid's.

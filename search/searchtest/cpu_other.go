@@ -1,0 +1,8 @@
+//go:build !unix
+
+package searchtest
+
+import "time"
+
+// cpu is the time this process has computed; here it is not known.
+func cpu() time.Duration { return 0 }
