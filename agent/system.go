@@ -30,6 +30,7 @@ type system interface {
 	answer(rows any, text string) (book.Answer, error)
 	fits(rows any, used json.RawMessage, line string) error // what is wrong with a line's own values
 	unplanned(rows any, d book.Draw) (file any)
+	altered(rows, file any, d book.Draw) any
 	small(rows any, d book.Draw) (file any) // nil if it draws none
 	dialect() rules.Dialect
 
@@ -113,6 +114,10 @@ func (k kind[S, G, B]) fits(rows any, used json.RawMessage, line string) error {
 
 func (k kind[S, G, B]) unplanned(rows any, d book.Draw) (file any) {
 	return k.about.Unplanned(rows.(B), d)
+}
+
+func (k kind[S, G, B]) altered(rows, file any, d book.Draw) any {
+	return k.about.Altered(rows.(B), file, d)
 }
 
 func (k kind[S, G, B]) small(rows any, d book.Draw) (file any) {

@@ -38,37 +38,58 @@ var keptDraws = sync.OnceValue(func() map[string][]int {
 })
 
 // Unplanned returns a random encounter of a system, drawn from its rows with a seed, and the fight it begins. The two sides are
-// about equally strong by [fight.Fight.Score]. The same seed and rows give the same text on every machine. For seeds above
-// two hundred the text may change when Score does. The error lists the known systems.
+// about equally strong by [fight.Fight.Score], which says little of how it is won: see [Catalogue.Even]. The same seed and rows
+// give the same text on every machine. For seeds above two hundred the text may change when Score does. The error lists the
+// known systems.
 func (c Catalogue) Unplanned(system string, seed uint64) (text []byte, f *fight.Fight, err error) {
 	i, err := known(system)
 	if err != nil {
 		return nil, nil, err
 	}
+	d, err := c.level(i, seed, 0)
+	return d.text, d.fight, err
+}
+
+// draft is an encounter that was drawn.
+type draft struct {
+	file  any // of its system
+	text  []byte
+	fight *fight.Fight
+	k     int // which of the draws of its seed
+}
+
+// level is the first level one, from the k-th on, of the encounters of the i-th system that a seed stands for.
+func (c Catalogue) level(i int, seed uint64, k int) (draft, error) {
+	system := Systems()[i]
 	from := dice.Stream{Seed: seed, Name: "encounter of " + system}
-	name := fmt.Sprintf("random %s %d", system, seed)
-	draw := func(k int, most float64) (level bool) {
-		if text, err = strict.Encode(systems[i].unplanned(c.rows(i), book.Draw{Rand: from.Rand(k)})); err != nil {
-			return false
-		}
-		if f, err = c.NewFight(name, text, Setup{Seed: seed}); err != nil {
-			return false
-		}
-		win := (1 + f.Score()) / 2
-		return 1-most <= win && win <= most
+	draw := func(k int) (draft, error) {
+		return c.read(i, seed, draft{file: systems[i].unplanned(c.rows(i), book.Draw{Rand: from.Rand(k)}), k: k})
 	}
-	if kept := keptDraws()[system]; seed-1 < uint64(len(kept)) && draw(kept[seed-1], keptMost) {
-		return text, f, nil
-	}
-	for k := 0; k < drawsMax && err == nil; k++ {
-		if draw(k, levelMost) {
-			return text, f, nil
+	if kept := keptDraws()[system]; k == 0 && seed-1 < uint64(len(kept)) {
+		if d, err := draw(kept[seed-1]); err == nil && within(d.fight, keptMost) {
+			return d, nil
 		}
 	}
-	if err == nil {
-		err = fmt.Errorf("none of %d encounters of %s that seed %d draws is level, want rows of more equal strength", drawsMax, system, seed)
+	for ; k < drawsMax; k++ {
+		if d, err := draw(k); err != nil || within(d.fight, levelMost) {
+			return d, err
+		}
 	}
-	return nil, nil, err
+	return draft{}, fmt.Errorf("none of %d encounters of %s that seed %d draws is level, want rows of more equal strength", drawsMax, system, seed)
+}
+
+// read begins the fight of a file of the i-th system.
+func (c Catalogue) read(i int, seed uint64, d draft) (_ draft, err error) {
+	if d.text, err = strict.Encode(d.file); err == nil {
+		d.fight, err = c.NewFight(fmt.Sprintf("random %s %d", Systems()[i], seed), d.text, Setup{Seed: seed})
+	}
+	return d, err
+}
+
+// within says whether neither side wins more often than this, by the estimate.
+func within(f *fight.Fight, most float64) bool {
+	win := (1 + f.Score()) / 2
+	return 1-most <= win && win <= most
 }
 
 // Small draws the k-th of the small encounters that a seed stands for: of two to four, so small that many of them can be solved.

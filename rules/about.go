@@ -23,6 +23,9 @@ type About[S comparable, G Encounter[S], B book.Rows[B]] struct {
 	People  book.People[B]                                               // the combatants of its rows; empty if it has none to show
 	// Unplanned draws an encounter from its rows: its file, whose sides are as strong as chance has them.
 	Unplanned func(rows B, d book.Draw) any
+	// Altered changes one thing about one of the sides of such an encounter: a combatant more or less, of another row, or a little
+	// better or worse. It returns another file and leaves the one it is given as it is.
+	Altered func(rows B, file any, d book.Draw) any
 	// Small draws one of two to four so small that many of them can be solved; nil if it has none.
 	Small func(rows B, d book.Draw) any
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,17 +15,19 @@ import (
 )
 
 func (a *app) new() *cobra.Command {
-	system, random, rows, party, answers := "", "", false, false, ""
+	system, random, quick, rows, party, answers := "", "", false, false, false, ""
 	cmd := &cobra.Command{
 		Use:   "new [NAME]",
 		Short: "Write a commented encounter to start from",
 		Long: "Writes NAME.yaml (default: encounter.yaml) into the current folder. With --data it writes a catalogue file for weapons,\ncombatants and traits of your own instead: NAME if that ends in .yaml, else house.yaml in the folder NAME (default: data)." +
 			"\nAn existing file is never overwritten." +
-			"\n\nWith --random it draws a random encounter: combatants of the catalogue on two sides of about equal strength. Without NAME\nthe encounter is printed. The same seed and rows give the same encounter.\n\n  kokyu new ford --random " + agent.Systems()[0] + " --seed 7" +
+			"\n\nWith --random it draws a random encounter: combatants of the catalogue on two sides of about equal strength. It is fought out\nby searches, and changed until each side wins about half of the fights: 35 to 65 % between two searches of 2,000 nodes\na decision, which is what forecasts assume. That takes seconds, sometimes half a minute; --quick draws at once, by the estimate alone, which is\noften wrong. Without NAME the encounter is printed. The same seed, rows and version give the same encounter.\n\n  kokyu new ford --random " + agent.Systems()[0] + " --seed 7" +
 			"\n\nWith --party it asks six questions (rule system, name, who is in it, their rows, what they have otherwise, whom they fight)\nand writes an encounter of your party (default: party.yaml). A wrong answer gets a sentence and the question again.\n--answers reads the answers from a file, a line each; a line that begins with # is skipped.\n\n  kokyu new four --party",
 		Args: arguments(0, 1, "one name"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch given := cmd.Flags().Changed; {
+			case quick && !given("random"):
+				return mistake("--quick without --random", "both")
 			case answers != "" && !party:
 				return mistake("--answers without --party", "both")
 			case party && (rows || given("random") || given("system")):
@@ -36,7 +39,7 @@ func (a *app) new() *cobra.Command {
 				if rows || cmd.Flags().Changed("system") {
 					return mistake("--random with --data or --system", "--random SYSTEM alone")
 				}
-				return a.newUnplanned(random, args)
+				return a.newUnplanned(cmd.Context(), random, quick, args)
 			}
 			if rows {
 				return a.newData(system, args)
@@ -61,19 +64,21 @@ func (a *app) new() *cobra.Command {
 	cmd.Flags().StringVar(&system, "system", agent.Systems()[0], "the rule `SYSTEM` of the file: "+strings.Join(agent.Systems(), ", "))
 	cmd.Flags().BoolVar(&rows, "data", false, "write a catalogue file instead of an encounter")
 	cmd.Flags().StringVar(&random, "random", "", "draw a random encounter of this rule `SYSTEM`: "+strings.Join(agent.Systems(), ", "))
+	cmd.Flags().BoolVar(&quick, "quick", false, "with --random: no fights, sides that are equal by the estimate alone")
 	cmd.Flags().BoolVar(&party, "party", false, "ask six questions and write an encounter of your party")
 	cmd.Flags().StringVar(&answers, "answers", "", "with --party: read the answers from this `FILE`, a line each")
 	config.Flag(cmd.Flags(), "seed", "seed")
+	config.Flag(cmd.Flags(), "threads", "threads")
 	return cmd
 }
 
 // newUnplanned draws an encounter, and prints it where no file is named.
-func (a *app) newUnplanned(system string, args []string) error {
-	text, _, err := agent.Builtin().Unplanned(system, a.Seed)
+func (a *app) newUnplanned(ctx context.Context, system string, quick bool, args []string) error {
+	text, said, err := a.unplannedText(ctx, system, quick)
 	if err != nil {
 		return err
 	}
-	text = fmt.Appendf(nil, "# kokyu new --random %s --seed %d\n%s", system, a.Seed, text)
+	text = fmt.Appendf(nil, "# kokyu new --random %s --seed %d%s\n%s", system, a.Seed, said, text)
 	if len(args) == 0 && a.json {
 		return a.object(map[string]string{"encounter": string(text)})
 	}
@@ -83,6 +88,28 @@ func (a *app) newUnplanned(system string, args []string) error {
 	}
 	path := strings.TrimSuffix(args[0], ".yaml") + ".yaml"
 	return a.begun(path, string(text), "kokyu fight "+inShell(path))
+}
+
+// unplannedText is the encounter, and what is said of it behind the command.
+func (a *app) unplannedText(ctx context.Context, system string, quick bool) (text []byte, said string, err error) {
+	if quick {
+		text, _, err = agent.Builtin().Unplanned(system, a.Seed)
+		return text, " --quick", err
+	}
+	shows := a.showing()
+	var done func(tried, fights int)
+	if shows != nil {
+		done = func(tried, fights int) {
+			shows.show(fmt.Sprintf("%s, %s", plural(fights, "fight"), plural(tried, "encounter")), 0, 1)
+		}
+	}
+	e, err := agent.Builtin().Even(ctx, system, a.Seed, a.cores(), done)
+	shows.clear()
+	if err != nil {
+		return nil, "", stopped(err, "before an even encounter was found")
+	}
+	side := e.Fight.Roster()[0].Team
+	return e.Text, fmt.Sprintf("\n# The %s won %.0f %% of %d fights between two searches of %d nodes a decision.", side, 100*e.Win, e.Fights, agent.ForecastNodes), nil
 }
 
 // newData begins a catalogue file: the file that is named, or house.yaml in the folder.

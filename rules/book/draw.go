@@ -37,6 +37,33 @@ func (d Draw) Sides(most int) (sides [2]int) {
 	return sides
 }
 
+// Change is what is changed about one side of an encounter.
+type Change uint8
+
+// A combatant is of another row, a little better or worse, more than there were, or one of those there were is gone.
+const (
+	ChangeRow Change = iota
+	ChangeMeans
+	ChangeMore
+	ChangeLess
+)
+
+// Change draws what is changed about a side of n, where both have all, a side may have most, and whether the one it would be
+// about may go.
+func (d Draw) Change(n, all, most int, mayGo bool) Change {
+	switch c := Change(d.Between(0, int(ChangeLess))); {
+	case c == ChangeMore && n == most, c == ChangeLess && (n == 1 || all <= 3 || !mayGo):
+		return ChangeRow
+	default:
+		return c
+	}
+}
+
+// Other is one of a list, each as likely as any other, that is none of those taken.
+func Other(d Draw, list, taken []string) string {
+	return OneOf(d, slices.DeleteFunc(slices.Clone(list), func(x string) bool { return slices.Contains(taken, x) }))
+}
+
 // Ground is a map of free squares and some walls, wide columns and high rows of them, at most 26 columns. The two first and
 // the two last columns are free, where the sides begin, and so is one row from end to end: everybody can come to everybody.
 func (d Draw) Ground(wide, high, walls int) (rows []string) {

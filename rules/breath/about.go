@@ -42,6 +42,7 @@ func About() rules.About[State, *Game, rows.Book] {
 		Page:      rows.Page,
 		People:    book.PeopleOf[rows.FighterFile, rows.Combatant, rows.Book](),
 		Unplanned: unplanned,
+		Altered:   amended,
 		Small:     smallUnplanned,
 	}
 }

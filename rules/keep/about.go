@@ -43,6 +43,7 @@ func About() rules.About[State, *Game, rows.Book] {
 		Dialect:   tale.Dialect,
 		People:    book.PeopleOf[rows.FighterFile, rows.Sheet, rows.Book](),
 		Unplanned: unplanned,
+		Altered:   amended,
 		Small:     smallUnplanned,
 		Odds:      func(text string, _ rows.Book) (book.Answer, error) { return rows.Answered(text) },
 	}

@@ -24,8 +24,7 @@ func unplanned(catalogue rows.Book, d book.Draw) any {
 	wide, high := d.Between(6, 12), d.Between(3, 6)
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Fight Nobody Planned", Setting: d.Scene(), Rounds: new(d.Between(8, 12))},
 		Map: d.Ground(wide, high, 15)}
-	// without effects of their own: eight of a fight are kept, and any eight people may have more
-	kinds := slices.DeleteFunc(keys(catalogue.Sheets), func(name string) bool { return catalogue.Sheets[name].Steed || catalogue.Brings(name) })
+	kinds := people(catalogue)
 	names := book.Some(d, given, 2*sideMost)
 	var by [2][]string
 	for side, n := range d.Sides(sideMost) {
@@ -43,4 +42,38 @@ func unplanned(catalogue rows.Book, d book.Draw) any {
 		file.Objective = d.Goal(teams, by)
 	}
 	return file
+}
+
+// amended is such an encounter with one thing changed.
+func amended(catalogue rows.Book, was any, d book.Draw) any {
+	file, side, kinds := was.(rows.EncounterFile), d.Between(0, 1), people(catalogue)
+	var names, squares []string
+	for _, s := range file.Sides {
+		for _, f := range s.Fighters {
+			names, squares = append(names, f.Name), append(squares, f.At)
+		}
+	}
+	file.Sides = slices.Clone(file.Sides)
+	s := &file.Sides[side]
+	s.Fighters = slices.Clone(s.Fighters)
+	k := d.Between(0, len(s.Fighters)-1)
+	f := &s.Fighters[k]
+	change := d.Change(len(s.Fighters), len(names), sideMost, file.Objective == nil || file.Objective.Who != f.Name)
+	switch {
+	case change == book.ChangeMore:
+		free := d.Squares(side*(len(file.Map[0])-2), len(file.Map), 2*len(file.Map))
+		s.Fighters = append(s.Fighters, rows.FighterFile{Who: book.OneOf(d, kinds), Name: book.Other(d, given, names), At: book.Other(d, free, squares)})
+	case change == book.ChangeLess:
+		s.Fighters = slices.Delete(s.Fighters, k, k+1)
+	case change == book.ChangeMeans && !catalogue.Sheets[f.Who].Mook:
+		f.Points = new(d.Between(0, min(2, catalogue.Sheets[f.Who].Void.N)))
+	default:
+		*f = rows.FighterFile{Who: book.OneOf(d, kinds), Name: f.Name, At: f.At}
+	}
+	return file
+}
+
+// people lists the rows of people without effects of their own: eight of a fight are kept, and any eight people may have more.
+func people(catalogue rows.Book) []string {
+	return slices.DeleteFunc(keys(catalogue.Sheets), func(name string) bool { return catalogue.Sheets[name].Steed || catalogue.Brings(name) })
 }

@@ -37,6 +37,7 @@ func About() rules.About[State, *Game, rows.Book] {
 		Dialect:   tale.Dialect,
 		People:    book.PeopleOf[rows.FighterFile, rows.Combatant, rows.Book](),
 		Unplanned: unplanned,
+		Altered:   amended,
 		Small:     smallUnplanned,
 	}
 }
