@@ -16,7 +16,7 @@ import (
 )
 
 //go:embed tale/images.yaml
-var images []byte
+var bankFile []byte
 
 // Images are what may stand between the facts of a passage. Every fact is worded elsewhere: an image adds none.
 type Images struct {
@@ -105,7 +105,13 @@ func (p Place) Fits(at string, setting map[string]string) bool {
 // Bank is the images that come with kokyu. Do not change what it returns.
 func Bank() (Images, error) { return bank() }
 
-var bank = sync.OnceValues(func() (Images, error) { return ReadImages("tale/images.yaml", images) })
+// They are not checked here: that takes longer than many a fight. A test reads them with [ReadImages].
+var bank = sync.OnceValues(func() (Images, error) {
+	all, _, err := decodeImages(bankName, bankFile)
+	return all, err
+})
+
+const bankName = "tale/images.yaml"
 
 // Texts returns the images by number.
 func (i Images) Texts() map[int]string {
@@ -123,17 +129,12 @@ func (i Images) Texts() map[int]string {
 // [shape.Check] under any cause, weapon or setting it may be used with, unless somebody has reviewed it and says why it is
 // good; another a review of a text that passes.
 func ReadImages(name string, data []byte) (Images, error) {
-	var file struct {
-		Version int      `yaml:"version,required" limit:"1..1"`
-		Sayings []Saying `yaml:"sayings" max:"999"`
-		Places  []Place  `yaml:"places" max:"999"`
-	}
-	doc, err := strict.Decode(name, data, &file)
+	all, doc, err := decodeImages(name, data)
 	if err != nil {
 		return Images{}, err
 	}
 	r := imageReader{ids: map[int]string{}, texts: map[string]string{}}
-	for i, s := range file.Sayings {
+	for i, s := range all.Sayings {
 		r.at = strict.Path{"sayings", i}
 		r.image(s.ID, s.Text)
 		r.words("needs", "cause", s.Needs, Causes)
@@ -141,7 +142,7 @@ func ReadImages(name string, data []byte) (Images, error) {
 		r.words("never", "tag", s.Never, Tags)
 		r.check(s.Text, s.Reviewed, shape.Saying, s.licences())
 	}
-	for i, p := range file.Places {
+	for i, p := range all.Places {
 		r.at = strict.Path{"places", i}
 		r.image(p.ID, p.Text)
 		r.setting(p)
@@ -156,7 +157,18 @@ func ReadImages(name string, data []byte) (Images, error) {
 	if err := r.bad.In(doc); err != nil {
 		return Images{}, err
 	}
-	return Images{Sayings: file.Sayings, Places: file.Places}, nil
+	return all, nil
+}
+
+// decodeImages reads a file of images as far as its form goes.
+func decodeImages(name string, data []byte) (Images, strict.Document, error) {
+	var file struct {
+		Version int      `yaml:"version,required" limit:"1..1"`
+		Sayings []Saying `yaml:"sayings" max:"999"`
+		Places  []Place  `yaml:"places" max:"999"`
+	}
+	doc, err := strict.Decode(name, data, &file)
+	return Images{Sayings: file.Sayings, Places: file.Places}, doc, err
 }
 
 // imageReader gathers what is wrong with the images of a file.

@@ -2,6 +2,7 @@ package prompts
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -31,6 +32,17 @@ func TestTheBankIsLargeEnough(t *testing.T) {
 		if by[cause] < 6 {
 			t.Errorf("%d sayings for %s, want 6", by[cause], cause)
 		}
+	}
+}
+
+// The bank holds nothing that is wrong, and is used as it was checked.
+func TestTheBankPassesItsCheck(t *testing.T) {
+	checked, err := ReadImages(bankName, bankFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if used, err := Bank(); err != nil || !reflect.DeepEqual(used, checked) {
+		t.Errorf("the bank differs from what was checked: %v", err)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"cmp"
 	"embed"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -64,11 +65,23 @@ type Way struct {
 // Set sets a fact's phrases into a way. Package text/template would do it too, and with the methods that the linker has to
 // keep for it the program would grow by 2 MB; a way is fields and nothing else.
 func (w *Way) Set(s Said) string {
-	return strings.NewReplacer("{{.By}}", s.By, "{{.To}}", s.To, "{{.Him}}", s.Him, "{{.Lead}}", s.Lead, "{{.Blow}}", s.Blow, "{{.ABlow}}", s.ABlow, "{{.Blows}}", s.Blows,
-		"{{.Tool}}", s.Tool, "{{.Weapon}}", s.Weapon, "{{.How}}", s.How, "{{.Answer}}", s.Answer, "{{.Attempt}}", s.Attempt, "{{.Hurry}}", s.Hurry, "{{.Late}}", s.Late,
-		"{{.Foils}}", s.Foils, "{{.Foil}}", s.Foil, "{{.At}}", s.At, "{{.Falls}}", s.Falls, "{{.Down}}", s.Down, "{{.Tries}}", s.Tries, "{{.Next}}", s.Next,
-		"{{.Outcome}}", s.Outcome, "{{.Times}}", s.Times, "{{.Does}}", s.Does, "{{.Count}}", s.Count, "{{.What}}", s.What, "{{.Spot}}", s.Spot,
-		"{{.Side}}", s.Side, "{{.Word}}", s.Word).Replace(w.Say)
+	var b strings.Builder
+	phrases := reflect.ValueOf(s)
+	for rest := w.Say; ; {
+		before, after, found := strings.Cut(rest, "{{.")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		name, behind, closed := strings.Cut(after, "}}")
+		if phrase := phrases.FieldByName(name); closed && phrase.IsValid() {
+			b.WriteString(phrase.String())
+			rest = behind
+		} else {
+			b.WriteString("{{.")
+			rest = after
+		}
+	}
 }
 
 // Fits reports whether what a way asks for is among the tags, and nothing of what it shuns.

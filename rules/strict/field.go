@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // field is one key a struct takes.
@@ -60,8 +61,20 @@ func (t tags) within(least, most float64) span {
 	return span{max(t.limit.least, least), min(t.limit.most, most)}
 }
 
-// fieldsOf lists the keys of a struct type in the order of its fields.
+// fieldsOf lists the keys of a struct type in the order of its fields. Nobody changes the list: it is made once for each type.
 func fieldsOf(t reflect.Type) []field {
+	if known, ok := fieldsByType.Load(t); ok {
+		return known.([]field)
+	}
+	fields := readFields(t)
+	fieldsByType.Store(t, fields)
+	return fields
+}
+
+var fieldsByType sync.Map // of []field by reflect.Type
+
+// readFields reads the tags of a struct type.
+func readFields(t reflect.Type) []field {
 	var fields []field
 	for i := range t.NumField() {
 		f := t.Field(i)
