@@ -35,6 +35,7 @@
 //
 //	score.go     the static estimate
 //	leaf.go      the leaf evaluation; in fights of one against one its weights are fitted to exact values
+//	lastround.go the leaf evaluation of the round that ends the fight
 //	representatives.go  which decisions a search considers, and which outcomes it merges
 //	activity.go  the activity of decisions, to break ties
 //	pack.go      positions without their round, as bytes, for solvers

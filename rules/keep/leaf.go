@@ -48,13 +48,21 @@ func (g *Game) Weights() []book.Weight {
 func (g *Game) Weighing(values []float64) func(s *State) float64 {
 	w := alone
 	w.tunables().Set(values)
-	return func(s *State) float64 { return g.estimate(s, &w) }
+	return func(s *State) float64 { return g.leaf(s, &w) }
 }
 
 // Leaf is how side 0 stands, from -1 to 1; of a decided fight exactly.
 func (g *Game) Leaf(s *State) float64 {
 	if g.single() {
-		return g.estimate(s, &alone)
+		return g.leaf(s, &alone)
 	}
-	return g.estimate(s, &fitted)
+	return g.leaf(s, &fitted)
+}
+
+// leaf is Leaf with these weights.
+func (g *Game) leaf(s *State, w *weights) float64 {
+	if g.closing(s) {
+		return g.lastRound(s, w)
+	}
+	return g.estimate(s, w)
 }

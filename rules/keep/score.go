@@ -57,9 +57,12 @@ type rated struct {
 	hits []dice.Curve        // by arm: the test of an attack where nothing helps or hinders
 	harm [seatsMax][]float64 // by foe and arm: the Wounds of a hit, on average; of a steed's half
 	most []float64           // by arm: of its hardest hit
-	grip [seatsMax]float64   // by foe: the chance to win a grapple
-	fist [seatsMax]float64   // the Wounds of a blow in one
-	near int                 // its ATN on its feet, with nothing that raises or lowers it
+	fire []dice.Curve        // by arm: the test of an attack in the Fire stance
+
+	damage [seatsMax][]dice.Curve // by foe and arm: what a hit rolls
+	grip   [seatsMax]float64      // by foe: the chance to win a grapple
+	fist   [seatsMax]float64      // the Wounds of a blow in one
+	near   int                    // its ATN on its feet, with nothing that raises or lowers it
 }
 
 // rate works out what hits do.
@@ -70,13 +73,14 @@ func (g *Game) rate() {
 		r.most = make([]float64, len(g.arms))
 		r.near = g.target(&State{}, i, i, blow{melee, 1}).sum()
 		for j := range g.arms {
-			r.hits = append(r.hits, g.practised(i, uint8(j)).Curve())
+			p := g.practised(i, uint8(j))
+			r.hits, r.fire = append(r.hits, p.Curve()), append(r.fire, fireAttack.more(p).Curve())
 		}
 		for k := range g.n {
 			if !g.foes(i, k) {
 				continue
 			}
-			harm := make([]float64, len(g.arms))
+			harm, damage := make([]float64, len(g.arms)), make([]dice.Curve, len(g.arms))
 			for j := range g.arms {
 				a := &g.arms[j]
 				if a.harmless {
@@ -84,9 +88,10 @@ func (g *Game) rate() {
 					continue
 				}
 				s.actor, s.at, s.with, s.do = uint8(i), uint8(k), uint8(j), uint8(doAttack)
-				harm[j] = lasting(g.damagePool(&s).Curve(), g.seats[k].reduction)
+				damage[j] = g.damagePool(&s).Curve()
+				harm[j] = lasting(damage[j], g.seats[k].reduction)
 			}
-			r.harm[k], r.fist[k] = harm, harm[bareHands]
+			r.harm[k], r.damage[k], r.fist[k] = harm, damage, harm[bareHands]
 			win, tie, _ := g.jujutsu(i, strength).Curve().Against(g.jujutsu(k, strength).Curve())
 			r.grip[k] = win + float64(tie/2)
 			for j := range harm {
@@ -386,16 +391,7 @@ func (g *Game) against(s *State, i int, j uint8, v *view) (best strike) {
 	w := v.weights
 	c, a := &s.seats[i], &g.arms[j]
 	water := max(1, g.seats[i].rings[ringWater])
-	curve, less := g.rated[i].hits[j], v.less[i]
-	if c.status&(prone|blind) != 0 || c.focus != 0 || c.stun != 0 || v.plain.seats[i].stance == fire || g.altered(s, i) {
-		p := g.under(s, i, doesTests).more(g.attackPool(&v.plain, i, i, j))
-		if c.stun != 0 {
-			p.Roll -= 3
-		}
-		curve = p.Curve()
-	} else {
-		less += g.hindered(s, i, a)
-	}
+	curve, less := g.aims(s, i, j, false, v)
 	side := 1 - g.seats[i].side
 	for _, k := range v.who[side][:v.n[side]] {
 		need := v.near[k]
@@ -413,6 +409,25 @@ func (g *Game) against(s *State, i int, j uint8, v *view) (best strike) {
 		}
 	}
 	return best
+}
+
+// aims is the test of an attack with one way to strike, in the stance it is in or in that of Fire, and what it takes off.
+func (g *Game) aims(s *State, i int, j uint8, fiery bool, v *view) (curve dice.Curve, less int) {
+	c, r := &s.seats[i], &g.rated[i]
+	if c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.plain.seats[i].stance != fire && !g.altered(s, i) {
+		if fiery {
+			return r.fire[j], v.less[i] + g.hindered(s, i, &g.arms[j])
+		}
+		return r.hits[j], v.less[i] + g.hindered(s, i, &g.arms[j])
+	}
+	p := g.under(s, i, doesTests).more(g.attackPool(&v.plain, i, i, j))
+	if c.stun != 0 {
+		p.Roll -= 3
+	}
+	if fiery && v.plain.seats[i].stance != fire {
+		p = fireAttack.more(p)
+	}
+	return p.Curve(), v.less[i]
 }
 
 // Wounds that a die more is worth to a damage roll, rolled alone and kept as well: a seventh die of two kept, and the mean of one
@@ -455,12 +470,24 @@ type strike struct {
 
 // ahead is the Wounds that an attack under way will do, on average.
 func (g *Game) ahead(s *State) float64 {
-	do := uint16(s.do)
-	if do != doAttack && do != doHit || s.calls&disarm != 0 {
+	if s.phase == phEndure {
+		return max(0, float64(int(s.damage)-g.reduction(s, int(s.at))))
+	}
+	p, damage, reduction := g.pending(s)
+	if p == 0 {
 		return 0
 	}
+	return float64(p * lasting(damage, reduction))
+}
+
+// pending is the chance that an attack under way hits, and what it then rolls; 0 where no Wounds are to come.
+func (g *Game) pending(s *State) (p float64, damage dice.Curve, reduction int) {
+	do := uint16(s.do)
+	if do != doAttack && do != doHit || s.calls&disarm != 0 {
+		return 0, damage, 0
+	}
 	i, k := int(s.actor), int(s.at)
-	p := 1.0
+	p = 1.0
 	t := *s
 	switch s.phase {
 	case phCall, phTest:
@@ -474,13 +501,11 @@ func (g *Game) ahead(s *State) float64 {
 		}
 	case phVie, phContest:
 		p = evenChance
-	case phEndure:
-		return max(0, float64(int(s.damage)-g.reduction(s, k)))
 	case phStrike, phDamage:
 	default:
-		return 0
+		return 0, damage, 0
 	}
-	return float64(p * lasting(g.damagePool(&t).Curve(), g.reduction(s, k)))
+	return p, g.damagePool(&t).Curve(), g.reduction(s, k)
 }
 
 // worth is what an ending is worth.
