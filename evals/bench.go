@@ -28,6 +28,7 @@ const (
 	kindFate     = "fate"     // a fight with some of its positions and how it ended
 	kindWalk     = "walk"     // a fight with every decision judged
 	kindSmall    = "small"    // a small fight, drawn, solved and fought
+	kindEven     = "even"     // an even encounter, drawn and fought out
 )
 
 // pooled is where work is done: the pool there is, else the cores.

@@ -3,6 +3,7 @@ package evals_test
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -94,5 +95,26 @@ func TestMistakesInNamesOfRandomEncountersHavePlaces(t *testing.T) {
 	solved := "version: 1\nname: n\nmeasure: [strength, way]\nencounters: [random tempo 1..1]\nagent: greedy\nagainst: random\n"
 	if _, err := evals.ParseSuite(t.Context(), "s.yaml", []byte(solved), ".", agent.Builtin()); err == nil || !strings.Contains(err.Error(), "s.yaml:3:21: the measure way of random encounters, which nobody solves: want strength") {
 		t.Errorf("%v", err)
+	}
+}
+
+// The spread of the true chances is what was measured less the noise of the fights.
+func TestTheNoiseOfFightsIsNoUnevenness(t *testing.T) {
+	x := evals.Even{Catalogue: agent.Builtin(), Systems: []string{"keep"}, First: 1, Count: 2, Fights: 6, Agent: agent.Greedy{}, Plain: true}
+	r, err := x.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := r.Systems[0]
+	square, noise := 0., 0.
+	for _, f := range r.Fights {
+		square += (f.Win - 0.5) * (f.Win - 0.5) / 2
+		noise += (f.Win*(1-f.Win) - float64(f.Draws)/6/4) / 5 / 2
+	}
+	if s.Count != 2 || math.Abs(s.Spread*s.Spread-max(0, square-noise)) > 1e-9 {
+		t.Errorf("%+v", s)
+	}
+	if f := r.Fights[0]; f.Win < 0.35 && s.Within == 2 {
+		t.Errorf("%+v is not even", f)
 	}
 }

@@ -98,7 +98,7 @@ self-play as data).`,
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}
-	cmd.AddCommand(a.balance(), a.fit(), a.ladder(), a.evalReviews(), a.narration(), a.sense(), a.tune(), a.play(), a.forecast())
+	cmd.AddCommand(a.balance(), a.fit(), a.ladder(), a.evalReviews(), a.narration(), a.sense(), a.tune(), a.play(), a.forecast(), a.evalEven())
 	return cmd
 }
 

@@ -1,0 +1,213 @@
+package evals
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"kokyu/agent"
+	"kokyu/evals/jobs"
+	"kokyu/rules/dice"
+)
+
+// Even measures whether random encounters that were found even are: it draws them as kokyu new does, and lets an agent fight
+// itself in each with dice of its own.
+type Even struct {
+	Catalogue agent.Catalogue
+	Systems   []string
+	First     uint64 // the seed of the first encounter of each system
+	Count     int    // encounters of each
+	Fights    int    // in each
+	Agent     agent.Agent
+	Plain     bool       // measure what the estimate alone calls level instead
+	Jobs      *jobs.Pool // where the work is done; nil: one core
+	Done      func(n int)
+}
+
+// EvenMax is the most encounters of a system, and EvenFights the most fights in each.
+const (
+	EvenMax    = 1000
+	EvenFights = 10_000
+)
+
+// EvenFight is one encounter, drawn and fought out.
+type EvenFight struct {
+	System string  `json:"system"`
+	Seed   uint64  `json:"seed"`
+	Sides  [2]int  `json:"sides"`
+	Tried  int     `json:"tried"`  // encounters that were fought out to find it
+	Played int     `json:"played"` // fights of all of these
+	Found  float64 `json:"found"`  // what the first side won when it was found, 0 to 1
+	Win    float64 `json:"win"`    // what the first side wins, a draw half a win
+	Draws  int     `json:"draws"`
+}
+
+// EvenReport is what [Even] found. It contains no times.
+type EvenReport struct {
+	Command string      `json:"command"`
+	Agent   string      `json:"agent"`
+	First   uint64      `json:"first"`
+	Count   int         `json:"count"`
+	Each    int         `json:"fights_each"`
+	Plain   bool        `json:"plain"`
+	Systems []EvenSum   `json:"systems"`
+	Fights  []EvenFight `json:"encounters"`
+	Partial bool        `json:"partial"`
+}
+
+// EvenSum is the encounters of a system.
+type EvenSum struct {
+	System string  `json:"system"`
+	Count  int     `json:"encounters"`
+	Within int     `json:"within"`    // of them that were won as often as even ones are, as measured
+	Spread float64 `json:"spread"`    // standard deviation of the true chance about a half, the noise of the fights taken away
+	Likely float64 `json:"likely"`    // the share within by that spread, were the chances normally distributed
+	Drawn  float64 `json:"drawn"`     // share of fights that are drawn
+	Idle   int     `json:"idle"`      // encounters with more draws than wins
+	Tried  float64 `json:"tried"`     // mean
+	Played float64 `json:"played"`    // mean
+	Worst  float64 `json:"worst_win"` // the measured share that is farthest from a half
+}
+
+// Run draws and fights. If it is stopped it returns the error and the encounters so far.
+func (x Even) Run(ctx context.Context) (EvenReport, error) {
+	r := EvenReport{Agent: x.Agent.String(), First: x.First, Count: x.Count, Each: x.Fights, Plain: x.Plain, Fights: []EvenFight{}}
+	bench := jobs.Bench[EvenFight]{Kind: kindEven, Local: true, Doc: x.doc,
+		Work: func() func(int) (EvenFight, error) {
+			return func(k int) (EvenFight, error) {
+				return x.fight(ctx, x.Systems[k%len(x.Systems)], x.First+uint64(k/len(x.Systems)))
+			}
+		}}
+	err := jobs.Do(ctx, x.Jobs, x.Count*len(x.Systems), bench, func(k int, f EvenFight) bool {
+		r.Fights = append(r.Fights, f)
+		if x.Done != nil {
+			x.Done(k + 1)
+		}
+		return false
+	})
+	r.Partial = err != nil
+	for _, system := range x.Systems {
+		r.Systems = append(r.Systems, r.sum(system))
+	}
+	return r, err
+}
+
+// doc is what the encounters of one run have in common.
+func (x Even) doc() (any, error) {
+	agents, err := sendAgents(x.Agent)
+	if err != nil {
+		return nil, err
+	}
+	doc := struct {
+		Agents, Systems, Rows []string
+		First                 uint64
+		Fights                int
+		Plain                 bool
+	}{Agents: agents, Systems: x.Systems, First: x.First, Fights: x.Fights, Plain: x.Plain}
+	for _, system := range x.Systems {
+		rows, err := x.Catalogue.Rows(system)
+		if err != nil {
+			return nil, err
+		}
+		doc.Rows = append(doc.Rows, string(jobs.Hash(rows)))
+	}
+	return doc, nil
+}
+
+// fight draws the encounter of a seed and fights it out.
+func (x Even) fight(ctx context.Context, system string, seed uint64) (found EvenFight, err error) {
+	found = EvenFight{System: system, Seed: seed}
+	var e agent.Even
+	if x.Plain {
+		e.Text, e.Fight, err = x.Catalogue.Unplanned(system, seed)
+	} else {
+		e, err = x.Catalogue.Even(ctx, system, seed, 1, nil)
+	}
+	if err != nil {
+		return found, err
+	}
+	for _, who := range e.Fight.Roster() {
+		found.Sides[who.Side]++
+	}
+	found.Tried, found.Played, found.Found = e.Tried, e.Played, e.Win
+	own := uint64(dice.Stream{Seed: seed, Name: "even fights of " + system}.Rand(0).Uint32()) + 1
+	t, err := agent.Match{Fight: e.Fight, Agents: [2]agent.Agent{x.Agent, x.Agent}, Count: x.Fights, Seed: own, Cores: 1}.Play(ctx)
+	found.Win, found.Draws = t.Side.Mean, t.Draws
+	return found, err
+}
+
+// sum makes the figures of a system.
+func (r EvenReport) sum(system string) EvenSum {
+	s := EvenSum{System: system, Worst: 0.5}
+	square, noise := 0., 0.
+	for _, f := range r.Fights {
+		if f.System != system {
+			continue
+		}
+		s.Count++
+		if agent.EvenWithin[0] <= f.Win && f.Win <= agent.EvenWithin[1] {
+			s.Within++
+		}
+		drawn := float64(f.Draws) / float64(r.Each)
+		square += float64((f.Win - 0.5) * (f.Win - 0.5))
+		noise += (float64(f.Win*(1-f.Win)) - drawn/4) / float64(r.Each-1)
+		if f.Draws > r.Each-f.Draws {
+			s.Idle++
+		}
+		s.Drawn, s.Tried, s.Played = s.Drawn+drawn, s.Tried+float64(f.Tried), s.Played+float64(f.Played)
+		if math.Abs(f.Win-0.5) > math.Abs(s.Worst-0.5) {
+			s.Worst = f.Win
+		}
+	}
+	if s.Count == 0 {
+		return s
+	}
+	n := float64(s.Count)
+	s.Drawn, s.Tried, s.Played = s.Drawn/n, s.Tried/n, s.Played/n
+	s.Spread, s.Likely = math.Sqrt(max(0, square/n-noise/n)), 1
+	if s.Spread > 0 {
+		s.Likely = math.Erf((agent.EvenWithin[1] - 0.5) / s.Spread / math.Sqrt2)
+	}
+	return s
+}
+
+// evenLeast is the share of encounters that is asked to be even.
+const evenLeast = 0.95
+
+// Passed reports whether all is met that is asked of each system.
+func (r EvenReport) Passed() bool {
+	return !slices.ContainsFunc(r.Systems, func(s EvenSum) bool {
+		return float64(s.Within) < float64(evenLeast*float64(s.Count)) || s.Idle > 0
+	})
+}
+
+// Sections returns the report in words, in order.
+func (r EvenReport) Sections() []Section {
+	what := "encounters that were fought out and found even"
+	if r.Plain {
+		what = "encounters that are level by the estimate alone"
+	}
+	first := Section{Title: "Are even encounters even?", Lines: []string{
+		fmt.Sprintf("Random %s, seeds %d to %d of each system, %d fights in each of %s against itself with dice of their own.", what, r.First, r.First+uint64(r.Count)-1, r.Each, r.Agent),
+		fmt.Sprintf("Within are those that the first side wins %.0f to %.0f %% of the time, as measured; the noise of the fights puts some outside that are not. The spread of the true chances about a half is what is left of the spread that was measured when that noise is taken away, and likely is the share within by it, were the chances normally distributed. Asked are %.0f %% within, and none of which most fights are drawn.", 100*agent.EvenWithin[0], 100*agent.EvenWithin[1], 100*evenLeast)},
+		Head: []string{"system", "encounters", "within", "spread", "likely", "farthest", "draws", "mostly drawn", "tried for one", "fights for one"}}
+	if r.Command != "" {
+		first.Lines = append(first.Lines, "Made by: "+r.Command)
+	}
+	if r.Partial {
+		first.Lines = append([]string{"Stopped: the figures are of what was done."}, first.Lines...)
+	}
+	for _, s := range r.Systems {
+		first.Rows = append(first.Rows, []string{s.System, fmt.Sprint(s.Count), fmt.Sprint(s.Within), fmt.Sprintf("%.3f", s.Spread), fmt.Sprintf("%.0f %%", 100*s.Likely),
+			fmt.Sprintf("%.2f", s.Worst), fmt.Sprintf("%.1f %%", 100*s.Drawn), fmt.Sprint(s.Idle), fmt.Sprintf("%.1f", s.Tried), fmt.Sprintf("%.0f", s.Played)})
+	}
+	each := Section{Title: "Each encounter", Head: []string{"encounter", "sides", "won when found", "won", "draws"}}
+	for _, f := range r.Fights {
+		each.Rows = append(each.Rows, []string{fmt.Sprintf("%s %d", f.System, f.Seed), fmt.Sprintf("%d : %d", f.Sides[0], f.Sides[1]), fmt.Sprintf("%.2f", f.Found), fmt.Sprintf("%.2f", f.Win), fmt.Sprint(f.Draws)})
+	}
+	return []Section{first, each}
+}
+
+// Markdown returns the report as a page.
+func (r EvenReport) Markdown() string { return Page(r.Sections()) }
