@@ -60,6 +60,19 @@ func TestAHitStopsAMover(t *testing.T) {
 	b.wantSheet("Ann", "square", "e2")
 }
 
+// Two who hit a mover on its way stop it at the first square that one of them reaches, whoever of them struck first.
+// TP-33, R-TP-13.
+func TestAMoverStopsWhereTheFirstSquareIsReached(t *testing.T) {
+	for _, names := range [][2]string{{"Bea", "Cid"}, {"Cid", "Bea"}} {
+		const row = "skills: {blades: 1, footwork: 4, endurance: 4}"
+		b := stage{us: []man{{name: "Ann", at: "a2"}}, them: []man{{name: names[0], at: "f2", row: row}, {name: names[1], at: "d1", row: row}},
+			ground: `["......", "......"]`}.begin(t)
+		b.play("move > e2", "counter-attack, long sword cut", "counter-attack, long sword cut")
+		b.play(d{2, 2}, d{1, 1}, d{1, 1}) // both hit: one would on e2, the other does on c1
+		b.wantSheet("Ann", "square", "c1")
+	}
+}
+
 // R-TP-13: a mover who is stopped stays there, whoever retreats from it afterwards.
 // R-TP-48.
 func TestAStoppedMoverStaysStopped(t *testing.T) {

@@ -61,6 +61,11 @@ func TestOnlySquaresOfOneKindArePassedOver(t *testing.T) {
 	if builtin(t, "crossing").HasRepresentatives() {
 		t.Error("two alone are shown representatives only")
 	}
+	for name, want := range map[string]bool{"crossing": false, "brawl": true} {
+		if h := builtin(t, name).Hooks(); (h.Representatives != nil) != want || (h.MergedOdds != nil) != want {
+			t.Errorf("%s: a search is given representatives: %v, want %v", name, !want, want)
+		}
+	}
 }
 
 // A strike comes before all else in one's own turn, to come nearer before waiting, and waiting before walking about or
