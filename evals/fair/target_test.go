@@ -7,10 +7,12 @@ import (
 
 	"kokyu/agent"
 	"kokyu/evals/fair"
+	"kokyu/rules/rulestest"
 )
 
 // Each change that is said to reach a target is measured: the file it gives has that chance when it is asked again.
 func TestAChangeDoesWhatItSays(t *testing.T) {
+	rulestest.NeedsMore(t)
 	f, s := begun(t, "test.yaml", []byte(skirmish))
 	p := level(3, 30)
 	q := fair.Question{Fight: f, Source: s, Players: [2]fair.Player{p, p}, Within: 0.12, Target: 0.75, Seed: 1}
