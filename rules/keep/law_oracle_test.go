@@ -846,9 +846,6 @@ func TestDuelsAreWorthTheSameInASecondReading(t *testing.T) {
 			if !rulestest.Long() && slices.Contains([]string{"every stance", "knockdowns", "parts", "heads and eyes", "stunned and prone", "void points", "void and all"}, name) {
 				t.Skip("takes seconds")
 			}
-			if slices.Contains([]string{"extra attacks", "feints"}, name) {
-				rulestest.NeedsMore(t)
-			}
 			g := paperDuel(t, c.ann, c.bea, c.rounds)
 			for k, worth := range []func(end) float64{strange, won} {
 				if k == 1 && !rulestest.Long() {
