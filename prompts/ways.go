@@ -102,7 +102,7 @@ type Ways map[string][]Way
 
 // WayTags are what a way can ask for beside the causes of rules.Causes.
 var WayTags = []string{"shot", "unarmed", "claw", "gun", "graze", "deep", "killed", "repelled", "answered", "tries", "many", "by", "to", "tool", "what", "spot",
-	"wants", "practice", "drawn", "drop", "again", "after", "single", "first", "mutual", "part", "draw", "squad", "crippled", "gerund", "lying", "tried", "does", "friend", "steed", "had", "past", "back", "front", "twice", "command", "word"}
+	"wants", "practice", "drawn", "drop", "again", "after", "single", "first", "mutual", "part", "draw", "squad", "crippled", "gerund", "lying", "tried", "does", "friend", "steed", "had", "past", "back", "front", "twice", "command", "word", "floored", "lead", "mixed", "guarding", "giving", "told"}
 
 // TaleWays returns the embedded ways, read once.
 var TaleWays = sync.OnceValues(func() (Ways, error) {

@@ -33,6 +33,7 @@ type account struct {
 	feared  map[string]bool   // whose fear has been told
 	lying   map[string]bool   // who has gone down and has not risen
 	dead    map[string]bool   // who has been killed
+	floored map[string]bool   // who has been thrown or knocked to the ground
 	gone    map[string]bool   // who has run or left
 	risen   map[string]bool   // who has been called and has come
 	lost    map[string]bool   // weapons told to have left somebody's hand: "by|weapon"
@@ -61,6 +62,7 @@ type account struct {
 const (
 	wordsFull    = 50 // it is complete with so many of what must be told
 	wordsFew     = 34 // with fewer, other facts are told up to so many
+	wordsFewer   = 24 // the same where many fight: there is enough to tell
 	wordsLeast   = 28 // a fall or a round does not end it before it has so many
 	wordsMost    = 62 // it is parted where it has more
 	wishesMax    = 4  // of a tale, two of each side
@@ -74,7 +76,7 @@ const (
 func newAccount(o Options, ways prompts.Ways) *account {
 	a := &account{ways: ways, setting: o.Setting, scenery: o.Scenery, people: map[string]book.Person{}, they: map[string]string{},
 		roster: o.Roster, letters: map[string]string{}, squads: map[string]bool{}, troops: map[string]bool{}, lasts: map[string]string{},
-		armed: map[string]string{}, had: map[string]bool{}, counted: map[string]int{}, yielded: map[string]bool{}, feared: map[string]bool{}, lying: map[string]bool{}, dead: map[string]bool{}, gone: map[string]bool{}, risen: map[string]bool{}, sides: map[string]string{}, lost: map[string]bool{}, holds: map[string]bool{}, upper: map[string]string{}, burnt: map[string]string{}, cast: map[string]bool{}, hurt: map[string]bool{}, short: map[string]string{}}
+		armed: map[string]string{}, had: map[string]bool{}, counted: map[string]int{}, yielded: map[string]bool{}, feared: map[string]bool{}, lying: map[string]bool{}, floored: map[string]bool{}, dead: map[string]bool{}, gone: map[string]bool{}, risen: map[string]bool{}, sides: map[string]string{}, lost: map[string]bool{}, holds: map[string]bool{}, upper: map[string]string{}, burnt: map[string]string{}, cast: map[string]bool{}, hurt: map[string]bool{}, short: map[string]string{}}
 	for i, f := range o.Roster {
 		a.letter(f.Name)
 		if first, _, more := strings.Cut(f.Name, " the "); more && !strings.Contains(first, " ") && !slices.ContainsFunc(o.Roster, func(g rules.Fighter) bool {
@@ -118,6 +120,7 @@ func (a *account) take(p *passage, survivor func(side string) (name, team string
 			continue
 		}
 		t.steed = slices.ContainsFunc(a.roster, func(f rules.Fighter) bool { return f.Name == t.By && f.Steed })
+		t.floored = a.floored[t.To]
 		a.follow(&t)
 		if side := a.sideOf(t.By); t.To != "" && t.To != t.By {
 			t.friend = side != "" && side == a.sideOf(t.To) && t.blow() && len(t.tries) == 0
@@ -155,6 +158,7 @@ func (a *account) follow(t *telling) {
 	switch t.Kind {
 	case "rises":
 		delete(a.lying, t.By)
+		delete(a.floored, t.By)
 		a.risen[t.By] = true
 	case "rout", "leaves", "taken out":
 		a.gone[t.By] = true
@@ -163,6 +167,7 @@ func (a *account) follow(t *telling) {
 	case "escape":
 		a.holds = map[string]bool{}
 	case "prone":
+		a.floored[t.To] = true
 		if a.holds[t.By] && a.holds[t.To] {
 			t.Causes = append(slices.Clone(t.Causes), "grapple")
 		}
@@ -242,7 +247,7 @@ func (a *account) heavy() (n int) {
 		if !t.must() && !follows(t) {
 			continue
 		}
-		if last == nil || !repeats(last, t) && !strained(last, t) { // else it is told with it
+		if last == nil || !repeats(last, t) && !strained(last, t) && !barrage(last, t) { // else it is told with it
 			n += t.words()
 		}
 		last = t
@@ -252,15 +257,19 @@ func (a *account) heavy() (n int) {
 
 // words is about how many words a telling takes.
 func (t *telling) words() int {
-	const plain, tried = 12, 9
+	const plain, tried, small = 12, 7, 7
 	n := plain + len(strings.Fields(t.word))
 	switch {
 	case follows(t):
 		n = 4 + len(strings.Fields(t.word+" "+t.What+" "+t.side))
 	case t.fixed != nil:
 		n = len(strings.Fields(t.fixed[0]))
+	case t.Kind == "loaded" || t.Kind == "rallied" || t.Kind == "rout" || t.Kind == "broke":
+		n = small
+	case t.Kind == "miss" && (t.with("order") != nil || len(t.also) == 0):
+		n = 9
 	case len(t.tries) > 0 && t.Kind != "wounds":
-		n += tried
+		n += 2
 	case len(t.also) > 0:
 		n += tried
 	case t.To == "":
@@ -411,7 +420,11 @@ func fitting(facts []telling) int {
 
 // chosen are the facts of a paragraph: those that must be told, and the most telling of the others, in their order.
 func (a *account) chosen() (kept []telling) {
-	room := max(0, wordsFew-a.heavy()+6) / 12
+	few := wordsFew
+	if len(a.roster) > wishesMany {
+		few = wordsFewer
+	}
+	room := max(0, few-a.heavy()+6) / 12
 	var weights []float64
 	for i := range a.facts {
 		if t := &a.facts[i]; !t.must() && t.weight >= weakest && !follows(t) {
@@ -520,6 +533,13 @@ func mended(facts []telling) (told []telling) {
 		last := len(told) - 1
 		switch {
 		case last < 0:
+		case barrage(&told[last], &t):
+			before := told[last]
+			t.tries, t.also = append(blowsOf(&before), blowsOf(&t)...), append(before.also, t.also...)
+			t.Wounds, t.Depth = before.Wounds+t.Wounds, before.Depth+t.Depth
+			t.Kind, t.Causes, t.Answer, t.Part, t.steps = "wounds", nil, "", "", append(before.steps, t.steps...)
+			told[last] = t
+			continue
 		case strained(&told[last], &t):
 			before := told[last]
 			t.tries, t.also = append(blowsOf(&before), blowsOf(&t)...), append(before.also, t.also...)
@@ -571,12 +591,26 @@ func mended(facts []telling) (told []telling) {
 	return told
 }
 
+// barrage reports whether two tellings are shots in a row of the same two, of which some wound and some do not.
+func barrage(x, y *telling) bool {
+	shots := func(t *telling) bool {
+		plain := func(f rules.Fact) bool {
+			return f.Kind == "wound" && !f.First && !f.Has("stray") || slices.Contains([]string{"miss", "stopped", "near", "turned"}, f.Kind) && !f.First && !f.Has("fumble")
+		}
+		blow := slices.Contains([]string{"wound", "wounds", "vain", "miss", "stopped", "near", "turned"}, t.Kind)
+		return blow && shot(t.Family) && t.Family != "thrown" && !slices.ContainsFunc(blowsOf(t), func(f rules.Fact) bool { return !plain(f) }) &&
+			!slices.ContainsFunc(t.also, func(f rules.Fact) bool { return f.Kind != "broke" })
+	}
+	hits := func(t *telling) bool { return t.Kind == "wound" || t.Kind == "wounds" }
+	return shots(x) && shots(y) && x.By == y.By && x.To == y.To && x.With == y.With && x.What == y.What && (hits(x) || hits(y))
+}
+
 // strained reports whether two tellings are blows in a row of the same two that came to nothing and took more than a breath
 // has.
 func strained(x, y *telling) bool {
 	both := func(t *telling) bool {
 		fails := func(f rules.Fact) bool {
-			return slices.Contains([]string{"miss", "stopped", "near", "turned"}, f.Kind) && !f.Has("fumble") && !f.Has("overreach")
+			return slices.Contains([]string{"miss", "stopped", "near", "turned"}, f.Kind) && (!f.Has("fumble") || f.Has("overload")) && !f.Has("overreach")
 		}
 		other := func(f rules.Fact) bool { return f.Kind != "broke" }
 		return !slices.ContainsFunc(blowsOf(t), func(f rules.Fact) bool { return !fails(f) }) && !slices.ContainsFunc(t.also, other)
@@ -584,7 +618,7 @@ func strained(x, y *telling) bool {
 	of := func(t *telling) bool {
 		return t.Kind == "vain" || t.Kind == "miss" || t.Kind == "stopped" || t.Kind == "near" || t.Kind == "turned"
 	}
-	return of(x) && of(y) && both(x) && both(y) && x.By == y.By && x.To == y.To && x.What == y.What && x.With == y.With && (x.must() || y.must())
+	return of(x) && of(y) && both(x) && both(y) && x.By == y.By && x.To == y.To && x.With == y.With && (x.must() || y.must())
 }
 
 // felled reports whether somebody falls under the second of two like blows, of which the first wounded them.
@@ -612,7 +646,7 @@ func alike(x, y *telling) bool {
 
 // blowsOf are the blows that a telling is of, with those told before it in its sentence.
 func blowsOf(t *telling) []rules.Fact {
-	if t.Kind == "vain" {
+	if t.Kind == "vain" || t.Kind == "wounds" {
 		return slices.Clone(t.tries)
 	}
 	return append(slices.Clone(t.tries), t.Fact)
@@ -679,6 +713,8 @@ func (a *account) count(t *telling) {
 		key = "broke|" + t.By
 	case t.Kind == "guard broken":
 		key += "|" + t.To
+	case t.Kind == "spell":
+		key += "|" + t.What
 	case t.Kind != "broke" && t.Kind != "disarmed":
 		return
 	}
@@ -706,7 +742,7 @@ func (a *account) opening(step int) (done []*Paragraph) {
 		}
 	}
 	var parts []string
-	s := a.speaker(&Paragraph{Setting: a.setting, From: step, To: step, slots: map[string]string{}})
+	s := a.speaker(&Paragraph{Setting: a.setting, From: step, To: step, slots: map[string]string{}, many: len(a.roster) > wishesMany})
 	if scene := a.setting.scene(); scene != "" {
 		begin("opening", s, []string{scene})
 	}
@@ -853,7 +889,11 @@ func (a *account) with(s *speaker, side rules.Side, told string) string {
 	case len(names) == 1 && !a.troops[s.name(strings.SplitAfter(names[0], "}")[0])]:
 		if name := s.name(strings.SplitAfter(names[0], "}")[0]); len(a.roster) <= fearMany && a.dreads(name) {
 			a.fearful = name
-			return names[0] + " fights beside " + first + " and fears " + s.free(a.people[name].Fears) + "."
+			who := names[0][:strings.Index(names[0], "}")+1]
+			if a.they[name] != "" {
+				who = "{" + a.letter(name) + " they}"
+			}
+			return names[0] + " fights beside " + first + ". " + who + " fears " + s.free(a.people[name].Fears) + "."
 		}
 		return names[0] + " fights beside " + first + "."
 	}
@@ -939,8 +979,10 @@ func (a *account) ending(p *passage, standing, left []string) []*Paragraph {
 			names = append(names, s.plainly(name))
 		}
 		switch {
+		case n == 1 && len(left) == 0:
+			rest = " Only " + names[0] + " is still standing."
 		case n == 1 && people(p.end.Seat) == "":
-			rest = " " + names[0] + " is the only one on that side still standing."
+			rest = " " + names[0] + " is the only one on " + side + " still standing."
 		case n == 1 && !a.troops[standing[0]]:
 			rest = " " + names[0] + " is the only one of them still standing."
 		case n == 2:
@@ -1000,7 +1042,7 @@ func (a *account) why(s *speaker, end rules.Event, left []string) string {
 		}
 		switch {
 		case len(squads) > 0:
-			return "nobody is left to lead " + listed(squads)
+			return listed(squads) + " have no leader left and cannot fight on"
 		case len(steeds) > 0:
 			return s.nobodyOf(other) + " is left standing, only the horse " + listed(steeds)
 		}

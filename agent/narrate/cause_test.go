@@ -25,7 +25,7 @@ func (a *account) told(t *testing.T, facts ...rules.Fact) string {
 // four are two against two, with a spell that burns and one that leaves a fire.
 func four(t *testing.T) *account {
 	return newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "guests"}, {Name: "Bea", Team: "guests"}, {Name: "Cid", Team: "callers", Side: 1}, {Name: "Dan", Team: "callers", Side: 1}},
-		Scenery: rules.Scenery{Does: map[string]string{"fireball": "", "lotus": "a fire is left burning"},
+		Scenery: rules.Scenery{Does: map[string]string{"fireball": "", "lotus": "fire is left burning where it strikes"},
 			People: []book.Person{{Wants: "to rest", Fears: "arrows"}, {Epithet: "her friend", Fears: "swords"}, {Wants: "the money", Fears: "swords", Won: "The money is theirs"}, {}}}}, mustWays(t))
 }
 
@@ -34,7 +34,41 @@ func TestAFireIsOfTheSpellThatWasCast(t *testing.T) {
 	a := four(t)
 	got := a.told(t, rules.Fact{Kind: "chant", Step: 1, By: "Cid", What: "lotus"}, rules.Fact{Kind: "spell", Step: 2, By: "Cid", To: "Ann", What: "fireball"},
 		rules.Fact{Kind: "wound", Step: 2, By: "Cid", To: "Ann", What: "fireball", Wounds: 1, Depth: .3}, rules.Fact{Kind: "hurt", Step: 3, By: "Ann", Causes: []string{"fire"}, Wounds: 1, Depth: .3})
-	if !strings.Contains(got, "Ann is hurt by the fire that Cid's spell “fireball” has left.") || strings.Contains(got, "lotus") {
+	if !strings.Contains(got, "Ann is hurt by the fire of Cid's spell “fireball”.") || strings.Contains(got, "lotus") {
+		t.Error(got)
+	}
+}
+
+// A spell that leaves a fire says so where it is cast, or nobody knows what burns them later.
+func TestAFireIsToldWhereItIsCast(t *testing.T) {
+	a := four(t)
+	wound := func(step int) rules.Fact {
+		return rules.Fact{Kind: "wound", Step: step, By: "Cid", To: "Ann", What: "lotus", Wounds: 1, Depth: .3}
+	}
+	got := a.told(t, rules.Fact{Kind: "spell", Step: 1, By: "Cid", To: "Ann", What: "lotus"}, wound(1), rules.Fact{Kind: "hurt", Step: 2, By: "Ann", Causes: []string{"fire"}, Wounds: 1, Depth: .3}, wound(3))
+	if !strings.Contains(got, " It leaves fire burning around Ann. Ann is hurt by the fire of Cid's spell “lotus”.") || strings.Count(got, "leaves fire") != 1 {
+		t.Error(got)
+	}
+}
+
+// Who has been thrown to the ground does not go down: the tale would say it twice.
+func TestWhoIsOnTheGroundDoesNotGoDown(t *testing.T) {
+	a := four(t)
+	got := a.told(t, rules.Fact{Kind: "prone", Step: 1, By: "Ann", To: "Cid"}, rules.Fact{Kind: "fall", Step: 2, By: "Bea", To: "Cid", What: "cut"})
+	if !strings.Contains(got, "Cid does not get up again") || strings.Contains(got, "goes down") || strings.Contains(got, "brings") {
+		t.Error(got)
+	}
+}
+
+// Shots in a row of the same two are one sentence, which counts those that wound.
+func TestShotsInARowAreCounted(t *testing.T) {
+	a := four(t)
+	arrow := func(kind string, step int, w int) rules.Fact {
+		return rules.Fact{Kind: kind, Step: step, By: "Cid", To: "Ann", What: "light arrow", With: "short bow", Family: "bow", Wounds: w, Depth: .3 * float64(w)}
+	}
+	got := a.told(t, rules.Fact{Kind: "wound", Step: 1, By: "Bea", To: "Dan", What: "cut", Wounds: 1, Depth: .3, First: true}, arrow("wound", 2, 1), arrow("miss", 3, 0),
+		rules.Fact{Kind: "broke", Step: 4, By: "Cid", To: "Ann", What: "light arrow", With: "short bow", Family: "bow"}, arrow("miss", 4, 0))
+	if !strings.Contains(got, "with one of three light arrows from the short bow and wounds Ann. The quick shooting leaves Cid out of breath and open to attack.") {
 		t.Error(got)
 	}
 }
@@ -83,12 +117,12 @@ func TestTheEffortIsNamed(t *testing.T) {
 	}
 }
 
-// A blow and the one that is given back are one sentence; of a duel it is told when both are wounded.
+// A hold and what the other makes of it are one sentence, two wounds are two; of a duel it is told when both are wounded.
 func TestAnExchangeIsOneSentence(t *testing.T) {
 	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "guests"}, {Name: "Cid", Team: "callers", Side: 1}}}, mustWays(t))
 	got := a.told(t, rules.Fact{Kind: "grapple", Step: 1, By: "Ann", To: "Cid"}, rules.Fact{Kind: "prone", Step: 2, By: "Cid", To: "Ann"},
 		rules.Fact{Kind: "wound", Step: 3, By: "Cid", To: "Ann", What: "cut", Wounds: 1, Depth: .3}, rules.Fact{Kind: "wound", Step: 4, By: "Ann", To: "Cid", What: "thrust", Wounds: 1, Depth: .3})
-	if !strings.Contains(got, ", but Cid ") || !strings.HasSuffix(got, "Now both are wounded.") || strings.Count(got, ".") != 3 {
+	if !strings.Contains(got, ", but Cid ") || !strings.HasSuffix(got, "Now both are wounded.") || strings.Count(got, ".") != 4 {
 		t.Error(got)
 	}
 }

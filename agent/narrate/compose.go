@@ -231,7 +231,7 @@ func (c *composer) image(p *Paragraph) (chosen Image, after int) {
 	// One at the beginning, in half of the tales, one at the end, and one more in a long tale.
 	room := c.adorned < 1 && c.told >= longTale || p.end
 	if c.told == 0 {
-		room = c.draw(p, "adorn") < 0.5
+		room = c.draw(p, "adorn") < 0.5 && !p.many
 	}
 	if !room {
 		return chosen, 0
@@ -344,11 +344,26 @@ var deed = regexp.MustCompile(`^\{([^ }]+)[^}]*\} ([^.:;“]+)\.$`)
 // strokeAt is a sentence about a blow that wounds somebody, and no more.
 var strokeAt = regexp.MustCompile(`^((\{[^ }]+\})'s [^.,:;“]+) wounds (\{[^ }]+\})\.$`)
 
-// rally is a sentence about a squad that closes ranks or loads at an order.
-var rally = regexp.MustCompile(`^(?:(?:At )?(\{[^ }]+\})(?:'s order,| gives the order, and) )?(\{[^ }]+\})( take heart and close ranks\.| load again\.)$`)
+// rally is a sentence about squads that close ranks or load.
+var rally = regexp.MustCompile(`^(\{[^ }]+\})( take heart and close ranks\.| load again\.)$`)
+
+// breathless is a sentence about somebody who runs out of breath as others do.
+var breathless = regexp.MustCompile(`^(\{[^ }]+\}(?:(?:, \{[^ }]+\})* and \{[^ }]+\})?) (guards? against too much and runs? out of breath|runs? out of breath again|tr(?:ies|y) to do too much and runs? out of breath)\.$`)
+
+// severally is what one person does, as several do it.
+var severally = strings.NewReplacer("guards ", "guard ", "runs ", "run ", "tries ", "try ")
+
+// dropped is a sentence about somebody who drops a weapon, and regained one about who takes one up again.
+var (
+	dropped  = regexp.MustCompile(`^(\{[^ }]+)(?: they)?\} [^.:;]*drops ((?:her|his|the) [^.,:;]+)\.$`)
+	regained = regexp.MustCompile(`^(\{[^ }]+)\} takes up ([^.,:;]+) again\.$`)
+)
+
+// rallied is a sentence about somebody who rallies squads.
+var rallied = regexp.MustCompile(`^(\{[^ }]+\} rallies )([^.:;]+)\.$`)
 
 // ordered is a sentence about what is done at an order.
-var ordered = regexp.MustCompile(`^(?:At (\{[^ }]+\})'s order, |(\{[^ }]+\}) gives the order, and )([^.:;]+)\.$`)
+var ordered = regexp.MustCompile(`^At (\{[^ }]+\})'s order, ([^.:;]+)\.$`)
 
 // wavering is a sentence about a squad that wavers, and why.
 var wavering = regexp.MustCompile(`^(\{[^ }]+\}) wavers?(, [^.]+)\.$`)
@@ -363,12 +378,12 @@ var fallen = regexp.MustCompile(`(, and \{[^}]+\} (?:goes down|falls dead)|[^,] 
 var alone = regexp.MustCompile(`^(?:(\{[^ }]+\}) is left alone|Now only (\{[^ }]+\}) is left) against (.+)$`)
 
 // lonelyMost is how many words a sentence has at most that tells a fall and who is left.
-const lonelyMost = 34
+const lonelyMost = 26
 
 // lonely is one sentence for a fall and for who is left alone by it; empty where two are better.
 func lonely(fall, left string) string {
 	of := alone.FindStringSubmatch(left)
-	if of == nil || !fallen.MatchString(fall) || len(strings.Fields(fall+left)) > lonelyMost {
+	if of == nil || !fallen.MatchString(fall) || strings.Contains(fall, ". {") || strings.Contains(fall, ", who ") || len(strings.Fields(fall+left)) > lonelyMost {
 		return ""
 	}
 	if strings.HasPrefix(left, "Now") {
@@ -389,7 +404,7 @@ func answered(before, f *rules.Fact, blow, back string) string {
 	}
 	one, _, _ := strings.Cut(blow, "}")
 	two, _, _ := strings.Cut(back, "}")
-	if !strings.HasPrefix(back, "{") || one == two || strings.Contains(back, ", but ") {
+	if !strings.HasPrefix(back, "{") || one == two || before.Kind == "wound" && f.Kind == "wound" || strings.Contains(back, ", but ") {
 		return ""
 	}
 	return strings.TrimSuffix(blow, ".") + ", but " + back
@@ -401,9 +416,14 @@ func oneOf(last, next string) string {
 	if one, two := strokeAt.FindStringSubmatch(last), strokeAt.FindStringSubmatch(next); one != nil && two != nil && one[3] == two[3] && one[2] != two[2] {
 		return strings.TrimSuffix(last, ".") + ", and so does " + two[1] + "."
 	}
-	if one, two := ordered.FindStringSubmatch(last), ordered.FindStringSubmatch(next); one != nil && two != nil && one[1]+one[2] == two[1]+two[2] && !strings.Contains(one[3]+two[3], ", and") &&
-		rally.FindString(last) == "" && len(strings.Fields(last+next)) <= joinedMost+8 {
-		return "At " + one[1] + one[2] + "'s orders, " + one[3] + ", and " + two[3] + "."
+	if one, two := ordered.FindStringSubmatch(last), ordered.FindStringSubmatch(next); one != nil && two != nil && one[1] == two[1] && !strings.Contains(one[2]+two[2], ",") && len(strings.Fields(last+next)) <= joinedMost {
+		return "At " + one[1] + "'s orders, " + one[2] + ", and " + two[2] + "."
+	}
+	if one, two := rallied.FindStringSubmatch(last), rallied.FindStringSubmatch(next); one != nil && two != nil && one[1] == two[1] {
+		return one[1] + strings.ReplaceAll(one[2], " and ", ", ") + " and " + two[2] + "."
+	}
+	if one, two := breathless.FindStringSubmatch(last), breathless.FindStringSubmatch(next); one != nil && two != nil && one[1] != two[1] && severally.Replace(one[2]) == severally.Replace(two[2]) {
+		return strings.ReplaceAll(one[1], " and ", ", ") + " and " + two[1] + " " + severally.Replace(two[2]) + "."
 	}
 	if one, two := spreading.FindStringSubmatch(last), spreading.FindStringSubmatch(next); one != nil && two != nil && one[1] == two[1] && one[3] == two[3] {
 		return "It also " + one[1] + " " + one[2] + " and " + two[2] + one[3] + "."
@@ -411,11 +431,8 @@ func oneOf(last, next string) string {
 	if one, two := wavering.FindStringSubmatch(last), wavering.FindStringSubmatch(next); one != nil && two != nil && one[2] == two[2] {
 		return one[1] + " and " + two[1] + " waver" + one[2] + "."
 	}
-	if one, two := rally.FindStringSubmatch(last), rally.FindStringSubmatch(next); one != nil && two != nil && one[1] == two[1] && one[3] == two[3] {
-		if one[1] == "" {
-			return one[2] + " and " + two[2] + one[3]
-		}
-		return one[1] + " gives the order, and " + one[2] + " and " + two[2] + one[3]
+	if one, two := rally.FindStringSubmatch(last), rally.FindStringSubmatch(next); one != nil && two != nil && one[2] == two[2] {
+		return one[1] + " and " + two[1] + one[2]
 	}
 	return ""
 }
@@ -434,13 +451,17 @@ func joined(p *Paragraph, said []string, next string) []string {
 		said[len(said)-1] = strings.TrimSuffix(last, ".") + " and " + p.him(one[2], two[2]) + "."
 		return said
 	}
+	if one, two := dropped.FindStringSubmatch(last), regained.FindStringSubmatch(next); one != nil && two != nil && one[1] == two[1] && p.Fill(one[2]) == p.Fill(two[2]) {
+		said[len(said)-1] = strings.TrimSuffix(last, ".") + ", but takes it up again."
+		return said
+	}
 	if both := oneOf(last, next); both != "" {
 		said[len(said)-1] = both
 		return append(said, "")
 	}
 	letter, after, ok := strings.Cut(strings.TrimPrefix(next, "{"), "}")
 	they := p.slots[letter+" they"]
-	if !ok || they == "" || !strings.HasPrefix(next, "{") || !strings.HasPrefix(last, "{"+letter+"}") && !strings.HasPrefix(last, "{"+letter+" they}") || strings.HasPrefix(after, "'s first ") || strings.HasPrefix(after, ",") || strings.Contains(last, "; {") || strings.Contains(last, ": {") {
+	if !ok || they == "" || !strings.HasPrefix(next, "{") || !strings.HasPrefix(last, "{"+letter+"}") && !strings.HasPrefix(last, "{"+letter+" they}") || strings.HasPrefix(after, "'s first ") || strings.HasPrefix(after, ",") || strings.Contains(last, ". {") || strings.Contains(last, ": {") {
 		return append(said, next)
 	}
 	for _, other := range strings.Split(last, "{")[1:] {

@@ -15,23 +15,25 @@ import (
 // telling is a fact that is to be told, with what belongs to it in the same sentence.
 type telling struct {
 	rules.Fact
-	steps  []int
-	tries  []rules.Fact // of the same kind, just before it, told with it
-	also   []rules.Fact // told by its sentence as well: the spell that a blow was, the order it was done at, the breath it broke
-	weight float64
-	side   string   // a side, where the fact is of one
-	word   string   // a text of a file or of the GM
-	many   int      // how many are meant: who stand against one
-	nth    int      // which time it is in this tale, where that is counted
-	lying  bool     // the other one has gone down before, and has not risen
-	foes   []string // who stand against By
-	came   string   // of a ruling: the result of its dice
-	friend bool     // the other one is of the same side
-	steed  bool     // it is a horse's doing
-	relost bool     // the weapon had been lost before, and nobody has told that it was taken up
-	fallen bool     // By has gone down before, and has not risen
-	each   bool     // and the other way round, just before
-	fixed  []string // its words, where they are made elsewhere, slots open: several ways, or one
+	steps   []int
+	tries   []rules.Fact // of the same kind, just before it, told with it
+	also    []rules.Fact // told by its sentence as well: the spell that a blow was, the order it was done at, the breath it broke
+	weight  float64
+	side    string   // a side, where the fact is of one
+	word    string   // a text of a file or of the GM
+	many    int      // how many are meant: who stand against one
+	nth     int      // which time it is in this tale, where that is counted
+	lying   bool     // the other one has gone down before, and has not risen
+	foes    []string // who stand against By
+	came    string   // of a ruling: the result of its dice
+	friend  bool     // the other one is of the same side
+	steed   bool     // it is a horse's doing
+	relost  bool     // the weapon had been lost before, and nobody has told that it was taken up
+	mixed   bool     // the blows told together have come to different things
+	floored bool     // the other one has been thrown to the ground
+	fallen  bool     // By has gone down before, and has not risen
+	each    bool     // and the other way round, just before
+	fixed   []string // its words, where they are made elsewhere, slots open: several ways, or one
 }
 
 // must reports whether it is told whatever else is.
@@ -157,6 +159,8 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 		said.Falls, said.Down = "falls dead", "dead"
 	case t.Fate == "crippled":
 		said.Falls, said.Down = "goes down, crippled", "crippled"
+	case t.floored: // who is on the ground does not go down
+		said.Falls = "does not get up again"
 	}
 	said.What, said.Spot, said.Word, said.Side = s.free(t.What), s.spot(t), s.free(t.word), s.side(t)
 	if t.Kind == "order" && t.What != "" { // which is said aloud
@@ -280,6 +284,11 @@ func (s *speaker) does(t *telling) string {
 		}
 		him = "{" + s.account.letter(who) + " they}"
 	}
+	if side, several := s.ofSide(s.account.sideOf(t.By)); several {
+		says = strings.Replace(says, " on that side", " on "+side+"' side", 1)
+	} else if s.account.single(s.account.sideOf(t.By)) == "" {
+		says = strings.Replace(says, " on that side", " on "+side, 1)
+	}
 	return strings.ReplaceAll(says, "{to}", him)
 }
 
@@ -402,7 +411,7 @@ func plural(name, noun string) string {
 // tool is the weapon of a blow, where the blow's own name does not say it: the first time that somebody uses it, when it is
 // another than before, and where somebody falls by it.
 func (s *speaker) tool(t *telling, weapon, noun string) string {
-	fell := t.Kind == "fall" && !s.armed[t.By+"|"+weapon]
+	fell := t.Kind == "fall" && !s.armed[t.By+"|"+weapon] && !strings.HasSuffix(noun, "arrow") // which everybody knows what it is shot from
 	for _, word := range strings.Fields(strings.ToLower(t.By)) {
 		if strings.Contains(" "+weapon+" ", " "+word+" ") { // the tiger's claws are its own
 			return ""
@@ -411,7 +420,7 @@ func (s *speaker) tool(t *telling, weapon, noun string) string {
 	if weapon == "" || weapon == "unarmed" || strings.Contains(noun, weapon) || s.account.armed[t.By] == weapon && !fell {
 		return ""
 	}
-	if !t.blow() && t.Kind != "broke" && t.Kind != "aim" {
+	if !t.blow() && t.Kind != "broke" && t.Kind != "aim" || t.Kind == "miss" && (s.account.squads[t.By] || t.with("order") != nil) {
 		return ""
 	}
 	s.account.armed[t.By], s.armed[t.By+"|"+weapon] = weapon, true
@@ -444,7 +453,7 @@ func (s *speaker) answer(t *telling, said *prompts.Said) {
 		}
 		said.How = "by " + doing + objects[name] + rest
 		said.Foil = " " + said.How
-		said.Attempt, said.Hurry = "tries to "+verb+rest, "tries in haste to "+verb+rest
+		said.Attempt, said.Hurry = "tries to "+verb+rest, "hurries to "+verb+rest
 		said.Late = "tries too late to " + verb + rest
 		return
 	}
@@ -456,12 +465,20 @@ func (s *speaker) answer(t *telling, said *prompts.Said) {
 		does, said.Answer = "ward off the blow", "defence"
 	case "ward off the blow":
 		said.Answer = "defence"
-	case "parry", "block", "dodge":
+	case "parry", "block":
+		if said.Answer = does; shot(t.Family) && t.Family != "thrown" { // nobody parries a bullet
+			does, said.Answer = "ward off the "+cmp.Or(heads[t.Family], "blow"), "defence"
+			said.Foils, said.Foil = "wards", " off"
+		}
+	case "dodge":
 		said.Answer = does
 	}
-	said.Attempt, said.Hurry, said.Late = "tries to "+does, "tries in haste to "+does, "tries too late to "+does
+	said.Attempt, said.Hurry, said.Late = "tries to "+does, "hurries to "+does, "tries too late to "+does
+	if said.Foils == "wards" {
+		return
+	}
 	if name == "counter-attack" {
-		said.Attempt, said.Hurry, said.Late = "tries to strike first", "hurries to strike first", "is too slow to strike first"
+		said.Attempt, said.Hurry, said.Late = "tries to strike back", "hurries to strike back", "strikes back too late"
 	}
 	if verb := foils[name]; verb != "" {
 		said.Foils = verb
@@ -498,7 +515,7 @@ func (s *speaker) knock(t *telling, said *prompts.Said) {
 		struck = "shaft"
 	}
 	away := words.verb + " the " + struck + words.off
-	said.Answer, said.Attempt, said.Hurry, said.Late = "defence", "tries to "+away, "tries in haste to "+away, "tries too late to "+away
+	said.Answer, said.Attempt, said.Hurry, said.Late = "defence", "tries to "+away, "hurries to "+away, "tries too late to "+away
 	said.Foils, said.Foil = words.verb+"s", words.off
 }
 
@@ -550,16 +567,16 @@ func nounOf(what, family, use string) string {
 	case slices.Contains([]string{"cut", "thrust", "bash", "slash", "stab", "smash", "kick", "bite", "punch"}, use):
 		return use
 	case family == "unarmed":
-		return "bare-handed blow"
+		return "punch"
 	}
 	return strokes[family]
 }
 
 // plainNames are what attacks are called whose names are no nouns of English.
-var plainNames = map[string]string{"rend": "claw stroke", "needle arm": "needle-arm stab", "barrel whip": "blow", "check": "blow", "empty hand": "bare-handed blow", "spear thrust": "thrust"}
+var plainNames = map[string]string{"rend": "claw stroke", "needle arm": "needle-arm stab", "barrel whip": "blow", "check": "blow", "empty hand": "punch", "spear thrust": "thrust", "throat cut": "cut"}
 
 // compounds are blows that are named after what they go for: the weapon stands before their name.
-var compounds = []string{"throat cut", "sleeve stab", "gap stab", "shoulder cut", "crown strike"}
+var compounds = []string{"sleeve stab", "gap stab", "shoulder cut", "crown strike"}
 
 // shot reports whether a weapon of a family reaches from afar.
 func shot(family string) bool {
@@ -598,7 +615,19 @@ func (s *speaker) tried(t *telling, said *prompts.Said, blows, noun string, agai
 		s.again[t.By+"|"+t.To+"|"+strings.Trim(noun, "“”")] = true
 	}
 	same := len(slices.Compact(slices.Clone(outcomes))) == 1
+	if failed(&t.Fact) && t.Kind != "vain" {
+		said.Times = times(n + 1)
+	}
 	switch {
+	case t.Kind == "wounds" && slices.ContainsFunc(t.tries, func(f rules.Fact) bool { return f.Wounds == 0 }):
+		hits := len(t.tries)
+		for _, f := range t.tries {
+			if f.Wounds == 0 {
+				hits--
+			}
+		}
+		said.Blows = count(hits) + " of " + count(n) + " " + blows + strings.Replace(said.Tool, " with ", " of ", 1)
+		return
 	case t.Kind == "wounds":
 		said.Blows = count(n) + " " + blows + strings.Replace(said.Tool, " with ", " of ", 1)
 		if again {
@@ -612,50 +641,28 @@ func (s *speaker) tried(t *telling, said *prompts.Said, blows, noun string, agai
 		if again {
 			said.Blows = "next " + said.Blows
 		}
-		said.Outcome = allBecame(outcomes, same)
+		t.mixed = !same || slices.ContainsFunc(t.tries, func(f rules.Fact) bool { return f.What != t.What })
+		said.Outcome = allBecame(outcomes)
 		return
 	case n == 1 && t.tries[0].Wounds > 0:
 		said.Tries = fmt.Sprintf("%s's %s %s%s wounds %s", said.By, head, strings.TrimPrefix(said.Blow, "next "), said.Tool, said.To)
-	case n == 1 && escapes[outcomes[0]] != "":
-		said.Tries = fmt.Sprintf("%s %s %s's %s %s%s", said.To, escapes[outcomes[0]], said.By, head, strings.TrimPrefix(said.Blow, "next "),
-			strings.Replace(said.Tool, " with ", " of ", 1))
+		said.Tool = ""
+	case slices.ContainsFunc(outcomes, func(o string) bool { return o != "wide" && o != "just wide" }) || t.Has("feint") || t.Has("overload"):
 	case n == 1:
-		said.Tries = fmt.Sprintf("%s's %s %s%s at %s %s", said.By, head, strings.TrimPrefix(said.Blow, "next "), said.Tool, said.To, become[outcomes[0]][0])
-	case same:
-		said.Tries = fmt.Sprintf("%s's %s %s %s%s at %s %s", said.By, head, count(n), blows, said.Tool, said.To, become[outcomes[0]][1])
+		said.Tries = "After a miss, "
 	default:
-		said.Tries = fmt.Sprintf("%s's %s %s %s%s at %s fail", said.By, head, count(n), blows, said.Tool, said.To)
+		said.Tries = "After " + count(n) + " misses, "
 	}
-	said.Tool = ""
 }
 
-// allBecame is what several blows came to, as a predicate: "are both parried", "come to nothing: one is parried, one goes
-// wide".
-func allBecame(outcomes []string, same bool) string {
-	if same {
-		all := map[bool]string{true: "both", false: "all"}[len(outcomes) == 2]
-		is := become[outcomes[0]][1]
-		if rest, ok := strings.CutPrefix(is, "are "); ok {
-			return "are " + all + " " + rest
-		}
-		return all + " " + is
+// allBecame is what several blows came to that all came to the same, as a predicate: "are both parried".
+func allBecame(outcomes []string) string {
+	all := map[bool]string{true: "both", false: "all"}[len(outcomes) == 2]
+	is := become[outcomes[0]][1]
+	if rest, ok := strings.CutPrefix(is, "are "); ok {
+		return "are " + all + " " + rest
 	}
-	var parts []string
-	counted := map[string]bool{}
-	for _, o := range outcomes {
-		if counted[o] {
-			continue
-		}
-		counted[o] = true
-		n := 0
-		for _, other := range outcomes {
-			if other == o {
-				n++
-			}
-		}
-		parts = append(parts, count(n)+" "+become[o][min(n, 2)-1])
-	}
-	return "come to nothing: " + listed(parts)
+	return all + " " + is
 }
 
 // outcome is a word for what a blow without effect came to.
@@ -683,9 +690,6 @@ func outcome(f *rules.Fact) string {
 var become = map[string][2]string{
 	"wide": {"goes wide", "go wide"}, "just wide": {"goes just wide", "go just wide"}, "harmless": {"does no harm", "do no harm"},
 }
-
-// escapes are the outcomes that are what the other one does.
-var escapes = map[string]string{"evaded": "evades", "dodged": "dodges", "slipped": "slips"}
 
 func init() {
 	for _, is := range []string{"parried", "blocked", "dodged", "evaded", "slipped", "deflected", "warded off", "shoved aside", "knocked aside", "turned aside",
@@ -759,12 +763,20 @@ func (s *speaker) tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	add(t.Answer != "", "answered")
 	add(t.Fate == "crippled", "crippled")
 	add(t.First, "first")
-	add(t.relost || t.nth > 1 && t.Kind != "disarmed" && (t.Kind != "guard broken" || t.nth > len(t.tries)+1), "again")
+	add(t.relost || t.nth > 1 && t.Kind != "disarmed" && t.Kind != "spell" && (t.Kind != "guard broken" || t.nth > len(t.tries)+1), "again")
 	add(t.many == 1, "single")
 	add(t.Answer == "harry" || t.Answer == "evade" || t.Answer == "dodge" || t.Answer == "counter-attack" || gerunds[strings.SplitN(t.Answer, " ", 2)[0]] != "", "gerund")
 	add(t.lying, "lying")
 	add(len(t.tries) > 0 && !t.blow(), "many")
-	add(len(t.tries) > 0 && t.blow() && t.Kind != "vain" && t.Kind != "trade" && t.Kind != "wounds", "tries")
+	add(len(t.tries) > 0 && failed(&t.Fact) && t.Kind != "vain", "tries")
+	add(t.mixed, "mixed")
+	add(t.Kind == "broke" && len(t.tries) == 0 && s.account.counted["unable"] > 0, "told")
+	add(t.Kind == "spell" && t.nth > 1, "again")
+	add(s.account.squads[t.By], "squad")
+	add(t.floored, "floored")
+	add(said.Lead != "", "lead")
+	add(t.Kind == "broke" && t.To == "" && (strings.HasPrefix(t.What, "reserve ") || strings.HasSuffix(t.What, " stance")), "guarding")
+	add(t.Kind == "broke" && t.To == "" && strings.HasPrefix(t.What, "give "), "giving")
 	add(t.Kind == "fall" && len(t.tries) > 0 && t.tries[0].Wounds > 0, "twice")
 	add(t.By != "", "by")
 	add(t.To != "", "to")

@@ -25,6 +25,7 @@ type Paragraph struct {
 
 	slots map[string]string // what stands for what: never written, never sent
 	end   bool              // it is the last
+	many  bool              // of a fight of many, of which there is enough to tell
 	why   string            // why the words somebody else wrote for it are not told, if they are not
 }
 

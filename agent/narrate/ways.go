@@ -48,12 +48,18 @@ func (s *speaker) fact(id int, t *telling) Fact {
 	}
 	said, tags := s.said(t)
 	head := ""
-	if said.Lead != "" { // at whose word it was goes before who did it
+	lead := said.Lead != "" && t.Kind != "rallied"
+	if lead || len(t.tries) > 0 && strings.HasSuffix(said.Tries, ", ") { // at whose word it was, or after what, goes before who did it
 		head = "{{.By}}"
 	}
 	ways := s.account.waysOf(t.Kind, tags, head)
 	if t.fallen { // whoever is down and acts is the subject, see [speaker.leading]
 		if few := s.account.waysOf(t.Kind, tags, "{{.By}} "); len(few) > 0 {
+			ways = few
+		}
+	}
+	if t.Wounds > 0 && strings.HasPrefix(s.him(t.To), "{") && s.dull(t) { // "catches Oak with a blow and wounds Oak"
+		if few := slices.DeleteFunc(slices.Clone(ways), func(w *prompts.Way) bool { return strings.Contains(w.Say, "and draws blood") }); len(few) > 0 {
 			ways = few
 		}
 	}
@@ -64,9 +70,16 @@ func (s *speaker) fact(id int, t *telling) Fact {
 	}
 	for i, w := range ways {
 		words := s.first(s.blunt(strings.TrimSpace(w.Set(said)), t, &said), t)
-		words = s.leading(words, t, &said, before, other)
+		if strings.HasSuffix(said.Tries, ", ") && !failed(&t.Fact) {
+			words = said.Tries + words
+		}
+		words = s.leading(words, t, &said, before, other) + s.burning(t)
 		if over := func(f rules.Fact) bool { return f.Has("overload") }; t.Kind == "vain" && t.with("broke") == nil && slices.ContainsFunc(t.tries, over) {
-			words = s.costs(words, "they ") + "take almost all of {" + s.account.letter(t.By) + "}'s breath."
+			if strings.Contains(words, "without success") {
+				words = strings.TrimSuffix(words, ".") + " and is almost out of breath."
+			} else {
+				words = s.costs(words, "they ") + "take almost all of {" + s.account.letter(t.By) + "}'s breath."
+			}
 		}
 		if t.with("broke") != nil {
 			if short := s.winded(words, t); short != "" {
@@ -83,8 +96,11 @@ func (s *speaker) fact(id int, t *telling) Fact {
 		}
 		f.named = slices.DeleteFunc(f.named, func(tag string) bool { return !slices.Contains(w.If, tag) })
 	}
-	if t.with("broke") != nil {
+	if t.with("broke") != nil || t.Kind == "broke" {
 		s.account.counted["unable"]++
+	}
+	if s.burning(t) != "" {
+		s.account.counted["fire|"+t.What+"|"+t.To]++
 	}
 	if said.Lead != "" {
 		s.led = append(s.led, said.Lead)
@@ -96,6 +112,9 @@ func (s *speaker) fact(id int, t *telling) Fact {
 // first says of a fact that it is the first blood, or the first point, where its way does not.
 func (s *speaker) first(words string, t *telling) string {
 	blood := "first blood"
+	if s.dull(t) { // a bruise is none
+		blood = "the first wound"
+	}
 	if t.Match {
 		blood = "the first point"
 	}
@@ -116,14 +135,12 @@ func (s *speaker) first(words string, t *telling) string {
 func (s *speaker) leading(words string, t *telling, said *prompts.Said, before, other string) string {
 	head := "{" + s.account.letter(t.By) + "}"
 	switch {
-	case said.Lead != "" && (t.Kind == "loaded" || t.Kind == "rallied" && (s.account.counted["order|"+said.Lead] > 0 || slices.Contains(s.led, said.Lead))): // nothing new comes of it
+	case said.Lead != "" && (t.Kind == "loaded" || t.Kind == "rallied" || s.account.counted["order|"+said.Lead] > ordersTold): // nothing new comes of it
 		return words
 	case said.Lead != "" && failed(&t.Fact):
 		return s.ordered(words, t, said)
-	case said.Lead != "" && (strings.Contains(words, ", and ") || t.Step%2 == 0):
-		return "At " + said.Lead + "'s order, " + words
 	case said.Lead != "":
-		return said.Lead + " gives the order, and " + words
+		return "At " + said.Lead + "'s order, " + words
 	case t.fallen && before != t.By && strings.HasPrefix(words, head) && !strings.HasPrefix(words, head+"'s"):
 		return "From the ground, " + words
 	case t.blow() && !vain(&t.Fact) && t.To != "" && t.To == before && t.By == other && !s.returned && t.Kind != "feint" && t.Kind != "feint stopped" && strings.HasPrefix(words, head+" ") && !t.Has("counter") && !t.Has("overload"):
@@ -141,22 +158,32 @@ func failed(f *rules.Fact) bool {
 // ordered tells a blow of which nothing came as what somebody had been ordered to: nobody orders a miss. Who gives many orders
 // is not told to have given each of them.
 func (s *speaker) ordered(words string, t *telling, said *prompts.Said) string {
-	who, does := "{"+s.account.letter(t.By)+"}", "strike"
+	who, does := "{"+s.account.letter(t.By)+"}", "attack "
 	if shot(t.Family) {
-		does = "shoot"
+		does = "shoot at "
 	}
-	if s.account.counted["order|"+said.Lead] > 0 {
+	order := said.Lead + " orders " + who + " to " + does + said.To
+	switch {
+	case s.account.counted["order|"+said.Lead] > 0:
 		return words
+	case t.Kind != "miss" || len(t.tries) > 0 || t.Has("fumble") || t.Has("overreach"):
+		return order + ". " + words
+	case s.account.troops[t.By]:
+		return order + ", but they miss."
 	}
-	if rest, is := strings.CutPrefix(words, who+"'s "); is {
-		his := cmp.Or(owner[s.account.they[t.By]], who+"'s")
-		if s.account.troops[t.By] {
-			his, rest = "their", strings.ReplaceAll(rest, who, "them")
-		}
-		return said.Lead + " orders " + who + " to " + does + ", but " + his + " " + rest
-	}
-	return "Ordered by " + said.Lead + " to " + does + ", " + words
+	return order + ", but " + cmp.Or(s.account.they[t.By], who) + " misses."
 }
+
+// burning says of a spell that wounds that it leaves a fire: whoever is burned later has been told of it.
+func (s *speaker) burning(t *telling) string {
+	if !t.blow() || failed(&t.Fact) || t.To == "" || !strings.Contains(s.account.scenery.Does[t.What], "fire is left burning") || s.account.counted["fire|"+t.What+"|"+t.To] > 0 {
+		return ""
+	}
+	return " It leaves fire burning around " + s.him(t.To) + "."
+}
+
+// ordersTold is how many passages tell at whose word squads act; after that everybody knows.
+const ordersTold = 2
 
 // costs begins what several blows cost, after what they came to; what is the subject of it.
 func (s *speaker) costs(words, what string) string {
@@ -177,17 +204,21 @@ func (s *speaker) winded(words string, t *telling) string {
 	case s.account.counted["unable"] > 0: // what that means has been told
 		left = "out of breath."
 	}
-	if t.Kind == "vain" {
-		return s.costs(words, "the effort ") + again + "leaves " + who + " " + left
+	effort := "the effort "
+	if shot(t.Family) && t.Family != "thrown" {
+		effort = "the quick shooting "
 	}
-	if t.Kind != "miss" && t.Kind != "wound" || t.Has("fumble") || strings.ContainsAny(strings.TrimSuffix(words, "."), ".,:;") {
+	if t.Kind == "vain" {
+		return s.costs(words, effort) + again + "leaves " + who + " " + left
+	}
+	if t.Kind != "miss" && t.Kind != "wound" || t.Has("fumble") || strings.ContainsAny(strings.TrimSuffix(words, "."), ".,:;") || strings.Contains(words, " and ") {
 		return ""
 	}
 	switch {
 	case strings.HasPrefix(words, who+" "):
-		return strings.TrimSuffix(words, ".") + ", and the effort " + again + "leaves " + who + " " + left
+		return strings.TrimSuffix(words, ".") + ", and " + effort + again + "leaves " + who + " " + left
 	case strings.HasPrefix(words, who+"'s ") && t.Kind == "miss":
-		return strings.TrimSuffix(words, ".") + ", and the effort " + again + "leaves " + who + " " + left
+		return strings.TrimSuffix(words, ".") + ", and " + effort + again + "leaves " + who + " " + left
 	}
 	return ""
 }
@@ -201,6 +232,12 @@ func (s *speaker) breathless(t *telling, said *prompts.Said, i int) string {
 	if t.nth > 1 {
 		tags = append(tags, "again")
 	}
+	if shot(t.Family) && t.Family != "thrown" {
+		tags = append(tags, "shot")
+	}
+	if s.account.counted["unable"] > 0 {
+		tags = append(tags, "told")
+	}
 	ways, of := s.account.waysOf("broke", tags, ""), *said
 	if of.Blow = strings.TrimPrefix(said.Blow, "next "); t.Kind == "through" || t.What == "" && of.Blow == "" { // which is no attack
 		of.Blow = "effort"
@@ -213,6 +250,12 @@ func (s *speaker) breathless(t *telling, said *prompts.Said, i int) string {
 
 // dull are the families of weapons that do not go in.
 var dull = []string{"unarmed", "staff", "club", "shield", "makeshift", "wooden"}
+
+// dull reports whether a blow has no edge in it.
+func (s *speaker) dull(t *telling) bool {
+	_, spell := s.account.scenery.Does[t.What]
+	return spell || slices.Contains(dull, t.Family)
+}
 
 // blunt words a wound that has no edge in it: a fist and a fire draw no blood.
 func (s *speaker) blunt(words string, t *telling, said *prompts.Said) string {
@@ -247,7 +290,7 @@ var plurals = map[string]string{"goes": "go", "is": "are", "has": "have", "does"
 	"stands": "stand", "waits": "wait", "gets": "get", "finds": "find", "bleeds": "bleed", "drops": "drop", "catches": "catch", "forces": "force",
 	"follows": "follow", "feints": "feint", "hits": "hit", "spends": "spend", "picks": "pick", "changes": "change", "fights": "fight", "knocks": "knock", "pushes": "push",
 	"kills": "kill", "grazes": "graze", "brings": "bring", "puts": "put", "fumbles": "fumble", "grabs": "grab", "holds": "hold", "was": "were", "makes": "make",
-	"turns": "turn", "tightens": "tighten", "throws": "throw", "scores": "score", "succeeds": "succeed", "fails": "fail", "fools": "fool", "wrestles": "wrestle"}
+	"turns": "turn", "tightens": "tighten", "throws": "throw", "scores": "score", "succeeds": "succeed", "fails": "fail", "fools": "fool", "guards": "guard", "gives": "give", "rallies": "rally", "wrestles": "wrestle"}
 
 // agreeing makes the verbs of those who are several plural: those after their name as the subject, up to the next subject.
 func (s *speaker) agreeing(words string) string {
