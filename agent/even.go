@@ -142,7 +142,7 @@ func (x *evening) prove(ctx context.Context, f *fight.Fight) (share float64, v e
 			if x.done != nil {
 				x.done(x.Tried, x.Played)
 			}
-			slack := evenSlack * (1/math.Sqrt(float64(n)) - 1/math.Sqrt(float64(s.fights)))
+			slack := float64(evenSlack * (1/math.Sqrt(float64(n)) - 1/math.Sqrt(float64(s.fights))))
 			if float64(draws)/float64(n) > s.draws+slack {
 				return 0, evenIdle, nil
 			}
