@@ -140,9 +140,8 @@ func (a *account) take(p *passage, survivor func(side string) (name, team string
 			a.led = who
 		}
 		fell, a.lying[cmp.Or(t.To, t.By)], a.dead[cmp.Or(t.To, t.By)] = true, true, killed(t.Fate)
-		if name, team, against := survivor(cmp.Or(t.To, t.By)); t.Last && name != "" && a.counted["alone|"+name] == 0 {
-			a.counted["alone|"+name]++
-			a.facts = append(a.facts, telling{Fact: rules.Fact{Kind: "alone", Step: t.Step, By: name}, side: team, many: cmp.Or(len(a.facing(name)), against), foes: a.facing(name), steps: t.steps, weight: 60})
+		if alone, ok := a.left(&t, survivor); ok {
+			a.facts = append(a.facts, alone)
 		} else if turn, ok := a.turn(&t); ok {
 			a.facts = append(a.facts, turn)
 		}
@@ -151,6 +150,22 @@ func (a *account) take(p *passage, survivor func(side string) (name, team string
 		done = append(done, a.close()...)
 	}
 	return done
+}
+
+// left is who is the only one left of a side by a fall, which is told once.
+func (a *account) left(t *telling, survivor func(side string) (name, team string, against int)) (alone telling, ok bool) {
+	name, team, against := survivor(cmp.Or(t.To, t.By))
+	if !t.Last || name == "" || a.rides(team) || a.counted["alone|"+name] > 0 {
+		return alone, false
+	}
+	a.counted["alone|"+name]++
+	foes := a.facing(name)
+	return telling{Fact: rules.Fact{Kind: "alone", Step: t.Step, By: name}, side: team, many: cmp.Or(len(foes), against), foes: foes, steps: t.steps, weight: 60}, true
+}
+
+// rides reports whether a horse of a side still stands: nobody is alone beside it.
+func (a *account) rides(team string) bool {
+	return slices.ContainsFunc(a.roster, func(f rules.Fighter) bool { return f.Steed && f.Team == team && !a.lying[f.Name] && !a.gone[f.Name] })
 }
 
 // follow notes what a fact changes: who is there, who holds whom, whose fire burns; and sets what the fact is told with.
@@ -374,6 +389,9 @@ func (a *account) fear(t *telling) (fear telling, ok bool) {
 	}
 	words := strings.FieldsFunc(strings.ToLower(who.Fears), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' })
 	named := append(strings.Fields(strings.ToLower(t.By)), dreaded[t.Family]...)
+	if t.Kind != "fall" && strings.HasPrefix(strings.ToLower(who.Fears), "losing") { // which a wound is not
+		return fear, false
+	}
 	if !slices.ContainsFunc(named, func(name string) bool { return slices.Contains(words, name) }) {
 		return fear, false
 	}
@@ -1004,7 +1022,7 @@ func (a *account) ending(p *passage, standing, left []string) []*Paragraph {
 		t.fixed = []string{side + have + " by holding out for " + rounds + " rounds." + rest, "The " + rounds + " rounds are over, and " + side + have + " by holding out." + rest}
 	case p.end.Seat == "":
 		t.fixed = []string{why + ", and nobody has won."}
-	case strings.Contains(why, ", and ") || strings.Contains(why, "because"):
+	case strings.Contains(why, ", and ") || strings.Contains(why, " and cannot ") || strings.Contains(why, "because"):
 		t.fixed = []string{side + have + ": " + why + "." + rest}
 	default:
 		t.fixed = []string{side + have + ": " + why + "." + rest, why + ", and " + side + have + "." + rest}

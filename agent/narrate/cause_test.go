@@ -73,6 +73,30 @@ func TestShotsInARowAreCounted(t *testing.T) {
 	}
 }
 
+// Where a blow went is said as people say it, and a first wound stands where the sentence ends.
+func TestAWoundIsInAPlaceAndTheFirstIsSaidOfIt(t *testing.T) {
+	for part, want := range map[string]string{"arm": " in the arm", "wrist": " on the wrist"} {
+		if got := four(t).told(t, rules.Fact{Kind: "wound", Step: 1, By: "Ann", To: "Cid", What: "cut", Part: part, Wounds: 1, Depth: .3}); !strings.Contains(got, want) {
+			t.Error(got)
+		}
+	}
+	got := four(t).told(t, rules.Fact{Kind: "wound", Step: 1, By: "Ann", To: "Cid", What: "cut", Causes: []string{"spent"}, Wounds: 1, Depth: .3, First: true})
+	if !strings.HasSuffix(got, "is wounded: first blood.") {
+		t.Error(got)
+	}
+}
+
+// Nobody is left alone beside a horse that stands.
+func TestNobodyIsAloneBesideTheirHorse(t *testing.T) {
+	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "riders"}, {Name: "Bea", Team: "riders"}, {Name: "Roan", Team: "riders", Steed: true}, {Name: "Cid", Team: "callers", Side: 1}}}, mustWays(t))
+	for _, steed := range []bool{true, false} {
+		if a.rides("riders") != steed {
+			t.Errorf("a horse stands: want %t", steed)
+		}
+		a.lying["Roan"] = true
+	}
+}
+
 // A spell that goes wrong and hurts its caster is one sentence, and a casting after another of the same spell is another.
 func TestASpellThatGoesWrongIsToldOnce(t *testing.T) {
 	a := four(t)

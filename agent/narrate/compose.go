@@ -348,10 +348,10 @@ var strokeAt = regexp.MustCompile(`^((\{[^ }]+\})'s [^.,:;“]+) wounds (\{[^ }]
 var rally = regexp.MustCompile(`^(\{[^ }]+\})( take heart and close ranks\.| load again\.)$`)
 
 // breathless is a sentence about somebody who runs out of breath as others do.
-var breathless = regexp.MustCompile(`^(\{[^ }]+\}(?:(?:, \{[^ }]+\})* and \{[^ }]+\})?) (guards? against too much and runs? out of breath|runs? out of breath again|tr(?:ies|y) to do too much and runs? out of breath)\.$`)
+var breathless = regexp.MustCompile(`^(\{[^ }]+\}(?:(?:, \{[^ }]+\})* and \{[^ }]+\})?) (stays? on guard too long and runs? out of breath|runs? out of breath again|tr(?:ies|y) to do too much and runs? out of breath)\.$`)
 
 // severally is what one person does, as several do it.
-var severally = strings.NewReplacer("guards ", "guard ", "runs ", "run ", "tries ", "try ")
+var severally = strings.NewReplacer("stays ", "stay ", "runs ", "run ", "tries ", "try ")
 
 // dropped is a sentence about somebody who drops a weapon, and regained one about who takes one up again.
 var (

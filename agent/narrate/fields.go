@@ -73,6 +73,7 @@ type speaker struct {
 	again    map[string]bool // blows that have been told as the next one
 	chanted  string          // "by|spell" of the spell that was cast in the fact before
 	stale    bool            // this blow is one of those
+	missed   bool            // a blow has been told as coming after a miss
 	returned bool            // a blow has been told as the answer to another
 	texts    int             // slots for texts so far
 }
@@ -151,7 +152,14 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 	s.blow(t, &said)
 	s.answer(t, &said)
 	if t.Part != "" {
-		said.At = " at the " + s.free(t.Part)
+		at := " in the "
+		switch {
+		case t.Kind == "point":
+			at = " at the "
+		case slices.Contains([]string{"head", "hand", "foot", "wrist", "back", "shoulder"}, t.Part):
+			at = " on the "
+		}
+		said.At = at + s.free(t.Part)
 	}
 	said.Falls, said.Down = "goes down", "down"
 	switch {
@@ -417,6 +425,9 @@ func (s *speaker) tool(t *telling, weapon, noun string) string {
 			return ""
 		}
 	}
+	if begins, _, many := strings.Cut(noun, " "); many && strings.HasPrefix(weapon, begins+" ") { // an oar sweep with the oar sword
+		return ""
+	}
 	if weapon == "" || weapon == "unarmed" || strings.Contains(noun, weapon) || s.account.armed[t.By] == weapon && !fell {
 		return ""
 	}
@@ -453,6 +464,14 @@ func (s *speaker) answer(t *telling, said *prompts.Said) {
 		}
 		said.How = "by " + doing + objects[name] + rest
 		said.Foil = " " + said.How
+		switch first {
+		case "deflect":
+			said.Foils, said.Foil = "deflects", ""
+		case "turn":
+			said.Foils, said.Foil = "turns", " aside"
+		case "skitter", "slip", "spring", "slide", "retreat":
+			said.Foils = "avoids"
+		}
 		said.Attempt, said.Hurry = "tries to "+verb+rest, "hurries to "+verb+rest
 		said.Late = "tries too late to " + verb + rest
 		return
@@ -472,6 +491,8 @@ func (s *speaker) answer(t *telling, said *prompts.Said) {
 		}
 	case "dodge":
 		said.Answer = does
+	case "get out of the way":
+		said.Answer = "defence"
 	}
 	said.Attempt, said.Hurry, said.Late = "tries to "+does, "hurries to "+does, "tries too late to "+does
 	if said.Foils == "wards" {
@@ -514,6 +535,9 @@ func (s *speaker) knock(t *telling, said *prompts.Said) {
 	if struck == "spear" && !strings.Contains(t.With, "spear") && !strings.Contains(t.With, "yari") { // a naginata
 		struck = "shaft"
 	}
+	if struck == "staff" && strings.Contains(t.With, "kanabo") {
+		struck = "club"
+	}
 	away := words.verb + " the " + struck + words.off
 	said.Answer, said.Attempt, said.Hurry, said.Late = "defence", "tries to "+away, "hurries to "+away, "tries too late to "+away
 	said.Foils, said.Foil = words.verb+"s", words.off
@@ -535,7 +559,7 @@ var gerunds = map[string]string{"bar": "barring", "catch": "catching", "crowd": 
 	"skitter": "skittering", "wind": "winding", "retreat": "stepping back"}
 
 // plainer are what answers are called whose names are pictures, or no English after "tries".
-var plainer = map[string]string{"turn off": "turn aside", "thin as smoke": "dodge", "empty robe": "dodge", "forearm like a beam": "block",
+var plainer = map[string]string{"turn off": "turn aside", "wind": "turn aside", "turn the shaft": "block", "thin as smoke": "dodge", "empty robe": "dodge", "forearm like a beam": "block",
 	"bound prongs": "block", "shoulder in": "block", "shield defense": "block"}
 
 // objects are what a verb needs that a maneuver is called by.
@@ -573,10 +597,10 @@ func nounOf(what, family, use string) string {
 }
 
 // plainNames are what attacks are called whose names are no nouns of English.
-var plainNames = map[string]string{"rend": "claw stroke", "needle arm": "needle-arm stab", "barrel whip": "blow", "check": "blow", "empty hand": "punch", "spear thrust": "thrust", "throat cut": "cut"}
+var plainNames = map[string]string{"rend": "claw stroke", "needle arm": "needle-arm stab", "barrel whip": "blow", "check": "blow", "empty hand": "punch", "spear thrust": "thrust", "throat cut": "cut", "indoor thrust": "thrust", "sleeve stab": "stab", "gap stab": "stab", "companion cut": "cut", "gnaw": "bite", "aimed shot": "shot"}
 
 // compounds are blows that are named after what they go for: the weapon stands before their name.
-var compounds = []string{"sleeve stab", "gap stab", "shoulder cut", "crown strike"}
+var compounds = []string{"shoulder cut", "crown strike"}
 
 // shot reports whether a weapon of a family reaches from afar.
 func shot(family string) bool {
@@ -647,11 +671,12 @@ func (s *speaker) tried(t *telling, said *prompts.Said, blows, noun string, agai
 	case n == 1 && t.tries[0].Wounds > 0:
 		said.Tries = fmt.Sprintf("%s's %s %s%s wounds %s", said.By, head, strings.TrimPrefix(said.Blow, "next "), said.Tool, said.To)
 		said.Tool = ""
-	case slices.ContainsFunc(outcomes, func(o string) bool { return o != "wide" && o != "just wide" }) || t.Has("feint") || t.Has("overload"):
+	case slices.ContainsFunc(outcomes, func(o string) bool { return o != "wide" && o != "just wide" }) || t.Has("feint") || t.Has("overload") || t.Has("critical"):
+	case s.missed: // once is enough
 	case n == 1:
-		said.Tries = "After a miss, "
+		said.Tries, s.missed = "After a miss, ", true
 	default:
-		said.Tries = "After " + count(n) + " misses, "
+		said.Tries, s.missed = "After "+count(n)+" misses, ", true
 	}
 }
 

@@ -53,21 +53,7 @@ func (s *speaker) fact(id int, t *telling) Fact {
 		head = "{{.By}}"
 	}
 	ways := s.account.waysOf(t.Kind, tags, head)
-	if t.fallen { // whoever is down and acts is the subject, see [speaker.leading]
-		if few := s.account.waysOf(t.Kind, tags, "{{.By}} "); len(few) > 0 {
-			ways = few
-		}
-	}
-	if t.Wounds > 0 && strings.HasPrefix(s.him(t.To), "{") && s.dull(t) { // "catches Oak with a blow and wounds Oak"
-		if few := slices.DeleteFunc(slices.Clone(ways), func(w *prompts.Way) bool { return strings.Contains(w.Say, "and draws blood") }); len(few) > 0 {
-			ways = few
-		}
-	}
-	if s.stale { // the next blow after the next is another one
-		if few := s.withoutNext(ways); len(few) > 0 {
-			ways = few
-		}
-	}
+	ways = s.fit(ways, tags, t)
 	for i, w := range ways {
 		words := s.first(s.blunt(strings.TrimSpace(w.Set(said)), t, &said), t)
 		if strings.HasSuffix(said.Tries, ", ") && !failed(&t.Fact) {
@@ -109,10 +95,36 @@ func (s *speaker) fact(id int, t *telling) Fact {
 	return f
 }
 
+// fit are those of some ways that read well of a fact; all of them, where none does.
+func (s *speaker) fit(ways []*prompts.Way, tags []string, t *telling) []*prompts.Way {
+	without := func(bad func(w *prompts.Way) bool) {
+		if few := slices.DeleteFunc(slices.Clone(ways), bad); len(few) > 0 {
+			ways = few
+		}
+	}
+	if t.fallen { // whoever is down and acts is the subject, see [speaker.leading]
+		if few := s.account.waysOf(t.Kind, tags, "{{.By}} "); len(few) > 0 {
+			ways = few
+		}
+	}
+	if strings.HasPrefix(s.him(t.To), "{") { // "catches Oak with a blow and wounds Oak"
+		without(func(w *prompts.Way) bool {
+			return w.Has("Him") || t.Wounds > 0 && s.dull(t) && strings.Contains(w.Say, "and draws blood")
+		})
+	}
+	if t.First { // which the end of the sentence says: it ends with the wound
+		without(func(w *prompts.Way) bool { return strings.HasSuffix(w.Say, "is too winded to stop it.") })
+	}
+	if s.stale { // the next blow after the next is another one
+		without(func(w *prompts.Way) bool { return strings.Contains(w.Say, "{{.Blow}}") })
+	}
+	return ways
+}
+
 // first says of a fact that it is the first blood, or the first point, where its way does not.
 func (s *speaker) first(words string, t *telling) string {
 	blood := "first blood"
-	if s.dull(t) { // a bruise is none
+	if s.dull(t) && t.Kind == "wound" { // a bruise is none
 		blood = "the first wound"
 	}
 	if t.Match {
@@ -137,7 +149,7 @@ func (s *speaker) leading(words string, t *telling, said *prompts.Said, before, 
 	switch {
 	case said.Lead != "" && (t.Kind == "loaded" || t.Kind == "rallied" || s.account.counted["order|"+said.Lead] > ordersTold): // nothing new comes of it
 		return words
-	case said.Lead != "" && failed(&t.Fact):
+	case said.Lead != "" && failed(&t.Fact) && (t.Kind != "stopped" || len(t.tries) > 0):
 		return s.ordered(words, t, said)
 	case said.Lead != "":
 		return "At " + said.Lead + "'s order, " + words
@@ -208,6 +220,9 @@ func (s *speaker) winded(words string, t *telling) string {
 	if shot(t.Family) && t.Family != "thrown" {
 		effort = "the quick shooting "
 	}
+	if t.Kind == "vain" && t.nth > 1 && strings.HasPrefix(words, who+" ") {
+		return strings.TrimSuffix(words, ".") + " and is out of breath again."
+	}
 	if t.Kind == "vain" {
 		return s.costs(words, effort) + again + "leaves " + who + " " + left
 	}
@@ -215,6 +230,8 @@ func (s *speaker) winded(words string, t *telling) string {
 		return ""
 	}
 	switch {
+	case t.nth > 1 && strings.HasPrefix(words, who+" "):
+		return strings.TrimSuffix(words, ".") + " and is out of breath again."
 	case strings.HasPrefix(words, who+" "):
 		return strings.TrimSuffix(words, ".") + ", and " + effort + again + "leaves " + who + " " + left
 	case strings.HasPrefix(words, who+"'s ") && t.Kind == "miss":
@@ -270,16 +287,6 @@ func (s *speaker) blunt(words string, t *telling, said *prompts.Said) string {
 	return strings.NewReplacer("draws blood", "wounds "+said.Him, "goes deep", "hits hard", "grazes", hurts, "scratches", hurts).Replace(words)
 }
 
-// withoutNext are the ways that do not call a blow the next one.
-func (s *speaker) withoutNext(ways []*prompts.Way) (few []*prompts.Way) {
-	for _, w := range ways {
-		if !strings.Contains(w.Say, "{{.Blow}}") {
-			few = append(few, w)
-		}
-	}
-	return few
-}
-
 // plurals are the verbs of ways as squads do them: the Guns waver. A test holds it against the ways.
 var plurals = map[string]string{"goes": "go", "is": "are", "has": "have", "does": "do", "falls": "fall", "wavers": "waver", "breaks": "break",
 	"runs": "run", "steadies": "steady", "closes": "close", "takes": "take", "tries": "try", "hurries": "hurry", "answers": "answer", "stops": "stop",
@@ -290,7 +297,7 @@ var plurals = map[string]string{"goes": "go", "is": "are", "has": "have", "does"
 	"stands": "stand", "waits": "wait", "gets": "get", "finds": "find", "bleeds": "bleed", "drops": "drop", "catches": "catch", "forces": "force",
 	"follows": "follow", "feints": "feint", "hits": "hit", "spends": "spend", "picks": "pick", "changes": "change", "fights": "fight", "knocks": "knock", "pushes": "push",
 	"kills": "kill", "grazes": "graze", "brings": "bring", "puts": "put", "fumbles": "fumble", "grabs": "grab", "holds": "hold", "was": "were", "makes": "make",
-	"turns": "turn", "tightens": "tighten", "throws": "throw", "scores": "score", "succeeds": "succeed", "fails": "fail", "fools": "fool", "guards": "guard", "gives": "give", "rallies": "rally", "wrestles": "wrestle"}
+	"turns": "turn", "tightens": "tighten", "throws": "throw", "scores": "score", "succeeds": "succeed", "fails": "fail", "fools": "fool", "stays": "stay", "gives": "give", "rallies": "rally", "wrestles": "wrestle"}
 
 // agreeing makes the verbs of those who are several plural: those after their name as the subject, up to the next subject.
 func (s *speaker) agreeing(words string) string {

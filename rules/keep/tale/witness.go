@@ -178,6 +178,8 @@ func (w *witness) wounded(e rules.Event, s rules.Step) {
 	f := w.blow("wound", e.At, e.Seat)
 	if e.At == "" || e.At == e.Seat {
 		f = rules.Fact{Kind: "hurt", By: e.Seat}
+	} else if f.With == "" && w.Latest(func(g *rules.Fact) bool { return g.Kind == "grip" && g.By == e.At && g.To == e.Seat }) != nil { // who has the hold
+		f.With, f.Family, f.Causes = "unarmed", "unarmed", []string{"grapple"}
 	}
 	w.Wound(&f, e.Seat, e.N, e.Left)
 	w.add(f, s)
