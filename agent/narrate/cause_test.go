@@ -73,6 +73,22 @@ func TestShotsInARowAreCounted(t *testing.T) {
 	}
 }
 
+// What happens in a hold is told as wrestling, and not as a blow of no weapon; a feint stands in a sentence of its own.
+func TestAHoldIsWrestlingAndAFeintIsASentence(t *testing.T) {
+	hold := rules.Fact{Kind: "wound", Step: 1, By: "Ann", To: "Cid", With: "unarmed", Family: "unarmed", Causes: []string{"grapple"}, Wounds: 1, Depth: .3}
+	if got := four(t).told(t, hold); !strings.Contains(got, "Ann wrestles with Cid and hurts Cid.") {
+		t.Error(got)
+	}
+	hold.Kind, hold.Fate = "fall", "killed"
+	if got := four(t).told(t, hold); !strings.Contains(got, "Ann kills Cid with bare hands.") {
+		t.Error(got)
+	}
+	before, back := &rules.Fact{Kind: "wound", By: "A", To: "B"}, &rules.Fact{Kind: "wound", By: "B", To: "A"}
+	if got := answered(before, back, "{A} wounds {B}.", "In return {B} feints, then wounds {A}."); got != "" {
+		t.Error(got)
+	}
+}
+
 // Where a blow went is said as people say it, and a first wound stands where the sentence ends.
 func TestAWoundIsInAPlaceAndTheFirstIsSaidOfIt(t *testing.T) {
 	for part, want := range map[string]string{"arm": " in the arm", "wrist": " on the wrist"} {

@@ -399,6 +399,9 @@ func answered(before, f *rules.Fact, blow, back string) string {
 		strings.ContainsAny(strings.TrimSuffix(back, "."), ".:;") || len(strings.Fields(blow+back)) > joinedMost+2 {
 		return ""
 	}
+	if strings.Contains(back, "feint") || strings.Contains(back, ", and ") { // which is enough for one sentence
+		return ""
+	}
 	if rest, in := strings.CutPrefix(back, "In return "); in {
 		return strings.TrimSuffix(blow, ".") + ", and in return " + rest
 	}
