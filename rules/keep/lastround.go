@@ -129,7 +129,8 @@ func (g *Game) lastTurn(s *State, i int, v *view, tolls *[seatsMax]toll) {
 	}
 }
 
-// bruise is what a Wound counts for beside the chance to fell somebody.
+// bruise is what a Wound counts for beside the chance to fell somebody. It is set by hand, so small that it decides between
+// blows only where that chance is the same.
 const bruise = 0.001
 
 // lastBlows tries one way to strike at each foe within reach of a Free Move.
