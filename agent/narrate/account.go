@@ -359,11 +359,12 @@ func belongs(told []telling, f *rules.Fact) *telling {
 
 // vain reports whether a blow came to nothing that must be told.
 func vain(f *rules.Fact) bool {
-	switch f.Kind {
-	case "miss", "stopped", "turned", "near", "vain":
-		return !f.Must() && !f.Has("fumble") && !f.Has("overreach")
-	}
-	return false
+	return foiled(f.Kind) && !f.Must() && !f.Has("fumble") && !f.Has("overreach")
+}
+
+// foiled reports whether a kind of fact is a blow, or several, that came to nothing.
+func foiled(kind string) bool {
+	return slices.Contains([]string{"miss", "stopped", "turned", "near", "vain"}, kind)
 }
 
 // weightOf is how telling a fact is: its kind's rank, more if it was unlikely.
@@ -611,32 +612,31 @@ func mended(facts []telling) (told []telling) {
 
 // barrage reports whether two tellings are shots in a row of the same two, of which some wound and some do not.
 func barrage(x, y *telling) bool {
-	shots := func(t *telling) bool {
-		plain := func(f rules.Fact) bool {
-			return f.Kind == "wound" && !f.First && !f.Has("stray") || slices.Contains([]string{"miss", "stopped", "near", "turned"}, f.Kind) && !f.First && !f.Has("fumble")
-		}
-		blow := slices.Contains([]string{"wound", "wounds", "vain", "miss", "stopped", "near", "turned"}, t.Kind)
-		return blow && shot(t.Family) && t.Family != "thrown" && !slices.ContainsFunc(blowsOf(t), func(f rules.Fact) bool { return !plain(f) }) &&
-			!slices.ContainsFunc(t.also, func(f rules.Fact) bool { return f.Kind != "broke" })
-	}
 	hits := func(t *telling) bool { return t.Kind == "wound" || t.Kind == "wounds" }
+	shots := func(t *telling) bool {
+		other := func(f rules.Fact) bool {
+			return f.First || !(f.Kind == "wound" && !f.Has("stray") || foiled(f.Kind) && !f.Has("fumble"))
+		}
+		return (hits(t) || foiled(t.Kind)) && loosed(t.Family) && !slices.ContainsFunc(blowsOf(t), other) && unled(t)
+	}
 	return shots(x) && shots(y) && x.By == y.By && x.To == y.To && x.With == y.With && x.What == y.What && (hits(x) || hits(y))
 }
 
 // strained reports whether two tellings are blows in a row of the same two that came to nothing and took more than a breath
 // has.
 func strained(x, y *telling) bool {
-	both := func(t *telling) bool {
-		fails := func(f rules.Fact) bool {
-			return slices.Contains([]string{"miss", "stopped", "near", "turned"}, f.Kind) && (!f.Has("fumble") || f.Has("overload")) && !f.Has("overreach")
+	fails := func(t *telling) bool {
+		other := func(f rules.Fact) bool {
+			return !foiled(f.Kind) || f.Has("fumble") && !f.Has("overload") || f.Has("overreach")
 		}
-		other := func(f rules.Fact) bool { return f.Kind != "broke" }
-		return !slices.ContainsFunc(blowsOf(t), func(f rules.Fact) bool { return !fails(f) }) && !slices.ContainsFunc(t.also, other)
+		return foiled(t.Kind) && !slices.ContainsFunc(blowsOf(t), other) && unled(t)
 	}
-	of := func(t *telling) bool {
-		return t.Kind == "vain" || t.Kind == "miss" || t.Kind == "stopped" || t.Kind == "near" || t.Kind == "turned"
-	}
-	return of(x) && of(y) && both(x) && both(y) && x.By == y.By && x.To == y.To && x.With == y.With && (x.must() || y.must())
+	return fails(x) && fails(y) && x.By == y.By && x.To == y.To && x.With == y.With && (x.must() || y.must())
+}
+
+// unled reports whether nothing is told with a telling but that a breath broke: neither an order nor a spell.
+func unled(t *telling) bool {
+	return !slices.ContainsFunc(t.also, func(f rules.Fact) bool { return f.Kind != "broke" })
 }
 
 // felled reports whether somebody falls under the second of two like blows, of which the first wounded them.

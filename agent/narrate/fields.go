@@ -435,7 +435,7 @@ func (s *speaker) tool(t *telling, weapon, noun string) string {
 		return ""
 	}
 	s.account.armed[t.By], s.armed[t.By+"|"+weapon] = weapon, true
-	if shot(t.Family) && t.Family != "thrown" {
+	if loosed(t.Family) {
 		return " from the " + s.free(weapon)
 	}
 	return " with the " + s.free(weapon)
@@ -485,7 +485,7 @@ func (s *speaker) answer(t *telling, said *prompts.Said) {
 	case "ward off the blow":
 		said.Answer = "defence"
 	case "parry", "block":
-		if said.Answer = does; shot(t.Family) && t.Family != "thrown" { // nobody parries a bullet
+		if said.Answer = does; loosed(t.Family) { // nobody parries a bullet
 			does, said.Answer = "ward off the "+cmp.Or(heads[t.Family], "blow"), "defence"
 			said.Foils, said.Foil = "wards", " off"
 		}
@@ -606,6 +606,9 @@ var compounds = []string{"shoulder cut", "crown strike"}
 func shot(family string) bool {
 	return slices.Contains([]string{"bow", "gun", "crossbow", "thrown"}, family)
 }
+
+// loosed reports whether it is one that is held while its arrow or ball flies.
+func loosed(family string) bool { return shot(family) && family != "thrown" }
 
 // worn are weapons that are drawn from a belt or a sheath.
 var worn = []string{"tanto", "wakizashi", "katana", "uchigatana", "kaiken", "dagger", "knife", "short sword", "long sword", "sword", "rapier"}
@@ -788,7 +791,7 @@ func (s *speaker) tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	add(t.Answer != "", "answered")
 	add(t.Fate == "crippled", "crippled")
 	add(t.First, "first")
-	add(t.relost || t.nth > 1 && t.Kind != "disarmed" && t.Kind != "spell" && (t.Kind != "guard broken" || t.nth > len(t.tries)+1), "again")
+	add(t.relost || t.nth > 1 && t.Kind != "disarmed" && (t.Kind != "guard broken" || t.nth > len(t.tries)+1), "again")
 	add(t.many == 1, "single")
 	add(t.Answer == "harry" || t.Answer == "evade" || t.Answer == "dodge" || t.Answer == "counter-attack" || gerunds[strings.SplitN(t.Answer, " ", 2)[0]] != "", "gerund")
 	add(t.lying, "lying")
@@ -796,7 +799,6 @@ func (s *speaker) tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	add(len(t.tries) > 0 && failed(&t.Fact) && t.Kind != "vain", "tries")
 	add(t.mixed, "mixed")
 	add(t.Kind == "broke" && len(t.tries) == 0 && s.account.counted["unable"] > 0, "told")
-	add(t.Kind == "spell" && t.nth > 1, "again")
 	add(s.account.squads[t.By], "squad")
 	add(t.floored, "floored")
 	add(said.Lead != "", "lead")

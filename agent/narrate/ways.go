@@ -164,7 +164,7 @@ func (s *speaker) leading(words string, t *telling, said *prompts.Said, before, 
 
 // failed reports whether nothing came of a blow.
 func failed(f *rules.Fact) bool {
-	return slices.Contains([]string{"miss", "stopped", "turned", "near", "vain", "feint stopped"}, f.Kind)
+	return foiled(f.Kind) || f.Kind == "feint stopped"
 }
 
 // ordered tells a blow of which nothing came as what somebody had been ordered to: nobody orders a miss. Who gives many orders
@@ -217,7 +217,7 @@ func (s *speaker) winded(words string, t *telling) string {
 		left = "out of breath."
 	}
 	effort := "the effort "
-	if shot(t.Family) && t.Family != "thrown" {
+	if loosed(t.Family) {
 		effort = "the quick shooting "
 	}
 	if t.Kind == "vain" && t.nth > 1 && strings.HasPrefix(words, who+" ") {
@@ -249,7 +249,7 @@ func (s *speaker) breathless(t *telling, said *prompts.Said, i int) string {
 	if t.nth > 1 {
 		tags = append(tags, "again")
 	}
-	if shot(t.Family) && t.Family != "thrown" {
+	if loosed(t.Family) {
 		tags = append(tags, "shot")
 	}
 	if s.account.counted["unable"] > 0 {
@@ -265,24 +265,23 @@ func (s *speaker) breathless(t *telling, said *prompts.Said, i int) string {
 	return ways[(i+t.Step)%len(ways)].Set(of)
 }
 
-// dull are the families of weapons that do not go in.
-var dull = []string{"unarmed", "staff", "club", "shield", "makeshift", "wooden"}
+// blunts are the families of weapons that do not go in.
+var blunts = []string{"unarmed", "staff", "club", "shield", "makeshift", "wooden"}
 
 // dull reports whether a blow has no edge in it.
 func (s *speaker) dull(t *telling) bool {
 	_, spell := s.account.scenery.Does[t.What]
-	return spell || slices.Contains(dull, t.Family)
+	return spell || slices.Contains(blunts, t.Family)
 }
 
 // blunt words a wound that has no edge in it: a fist and a fire draw no blood.
 func (s *speaker) blunt(words string, t *telling, said *prompts.Said) string {
-	_, spell := s.account.scenery.Does[t.What]
-	hurts := "bruises"
-	switch {
-	case spell:
-		hurts = "lightly hurts"
-	case !slices.Contains(dull, t.Family):
+	if !s.dull(t) {
 		return words
+	}
+	hurts := "bruises"
+	if _, spell := s.account.scenery.Does[t.What]; spell {
+		hurts = "lightly hurts"
 	}
 	return strings.NewReplacer("draws blood", "wounds "+said.Him, "goes deep", "hits hard", "grazes", hurts, "scratches", hurts).Replace(words)
 }
