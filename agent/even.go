@@ -2,6 +2,7 @@ package agent
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -162,7 +163,7 @@ func (x *evening) prove(ctx context.Context, f *fight.Fight) (share float64, v e
 // change is another encounter than those that were tried, made of the one among them that is nearest to even, and of some such
 // changes the one by which the estimate moves most nearly as it should.
 func (x *evening) change(tried []uneven) (best draft, err error) {
-	from := slices.MinFunc(tried, func(a, b uneven) int { return cmpAbs(a.played, b.played) })
+	from := slices.MinFunc(tried, func(a, b uneven) int { return cmp.Compare(math.Abs(a.played), math.Abs(b.played)) })
 	aim := from.estimate - from.played
 	for _, other := range tried {
 		// Between one that is too strong and one that is too weak, where the estimate agrees.
@@ -192,15 +193,4 @@ func (x *evening) change(tried []uneven) (best draft, err error) {
 		return from.draft, nil
 	}
 	return best, nil
-}
-
-// cmpAbs compares how far two numbers are from 0.
-func cmpAbs(a, b float64) int {
-	switch a, b := math.Abs(a), math.Abs(b); {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
