@@ -61,12 +61,12 @@ encounters from a folder and saves newly solved ones there.
 searches of 2000 and 20000 nodes lose in them. Seeds below 1000 are to fit on, from 1000 to choose by, from 2000 on to
 report: every run of these is written down.
 
-A suite can have random encounters as well: "random ` + agent.Systems()[0] + ` 1..200" stands for two hundred as "kokyu new --random --quick"
-draws them, reported in one row.
+A suite can have random encounters as well: "random ` + agent.Systems()[0] + ` 1..200" stands for two hundred as
+"kokyu new --random --quick" draws them, reported in one row.
 
 See also "kokyu eval balance" (weapons), "kokyu eval levels" (levels), "kokyu eval sense" (what looks absurd),
-"kokyu eval even" (whether even encounters are), "kokyu eval narration" (tales), "kokyu eval fit" (fits leaf weights to exact values
-or to self-play), "kokyu eval tune" (tunes them by playing) and "kokyu eval play" (writes self-play as data).`,
+"kokyu eval even" (how even encounters end), "kokyu eval narration" (tales), "kokyu eval fit" (fits leaf weights to exact
+values or to self-play), "kokyu eval tune" (tunes them by playing) and "kokyu eval play" (writes self-play as data).`,
 		Args:      arguments(0, 1, "one suite"),
 		ValidArgs: evals.Suites(),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -2,10 +2,8 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"time"
 
@@ -15,7 +13,6 @@ import (
 	"kokyu/config"
 	"kokyu/evals"
 	"kokyu/evals/jobs"
-	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -152,14 +149,5 @@ func logEven(ctx context.Context, path string, r evals.EvenReport) error {
 		Stopped bool            `json:"stopped,omitempty"`
 		Systems []evals.EvenSum `json:"systems"`
 	}{time.Now().UTC().Format(time.DateOnly), commit(context.WithoutCancel(ctx)), r.Agent, fmt.Sprintf("%d..%d", r.First, r.First+uint64(r.Count)-1), r.Each, r.Plain, r.Partial, r.Systems}
-	data, err := json.Marshal(line)
-	if err != nil {
-		return err
-	}
-	file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
-	if err != nil {
-		return mistake(fmt.Sprintf("the run cannot be written down in %q", text.Escape(path)), "--reported with a file that can be written")
-	}
-	_, err = file.Write(append(data, '\n'))
-	return errors.Join(err, file.Close())
+	return logged(path, line)
 }

@@ -134,6 +134,11 @@ func logSmall(ctx context.Context, path string, r evals.SmallReport) error {
 	for i := range line.Agents {
 		line.Solved = line.Agents[i].Solved
 	}
+	return logged(path, line)
+}
+
+// logged adds a line to a log of reported runs.
+func logged(path string, line any) error {
 	data, err := json.Marshal(line)
 	if err != nil {
 		return err
