@@ -228,7 +228,7 @@ func typed(t *testing.T, dir, command string) []string {
 			cmd.Env = append(cmd.Env, pair)
 		}
 	}
-	cmd.Env = append(cmd.Env, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "XDG_CONFIG_HOME="+dir, "XDG_DATA_HOME="+filepath.Join(dir, ".local", "share"), "HOME="+dir)
+	cmd.Env = append(cmd.Env, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "XDG_CONFIG_HOME="+dir, "XDG_DATA_HOME="+filepath.Join(dir, ".local", "share"), "HOME="+dir, "GOGC="+fewCollections)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	_ = cmd.Run() // some show how a mistake looks

@@ -27,6 +27,9 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"kokyu": main, "bot": bot})
 }
 
+// fewCollections is GOGC for the commands that tests run: most end before it pays to collect garbage.
+const fewCollections = "400"
+
 // What a user types and sees: every session under testdata/script. A line that begins with [long] is typed with LONG=1 only, and one
 // with [more] with MORE=1 too.
 // Besides testscript's own commands they use
@@ -64,6 +67,7 @@ func TestSessions(t *testing.T) {
 		},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_DATA_HOME", filepath.Join(env.WorkDir, ".tmp", "data")) // never the folder of whoever runs the tests
+			env.Setenv("GOGC", "400")                                               // most commands end before it pays to collect garbage
 			env.Values[modelKey{}] = &scripted{}
 			return nil
 		},
