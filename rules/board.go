@@ -1,6 +1,9 @@
 package rules
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // Boards is what pictures and programs need of a system: where everybody stands, in numbers. A search calls none of these
 // methods.
@@ -54,6 +57,12 @@ type Stand struct {
 	Held    []Held   `json:"held,omitempty" jsonschema:"defences reserved"`
 	Stance  string   `json:"stance,omitempty"`
 	Weapon  string   `json:"weapon,omitempty"`
+}
+
+// equal reports whether somebody stands as before.
+func (t *Stand) equal(o *Stand) bool {
+	return t.At == o.At && t.Out == o.Out && t.Stance == o.Stance && t.Weapon == o.Weapon &&
+		slices.Equal(t.Numbers, o.Numbers) && slices.Equal(t.States, o.States) && slices.Equal(t.Held, o.Held)
 }
 
 // Number is a number of a combatant.

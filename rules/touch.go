@@ -1,9 +1,6 @@
 package rules
 
-import (
-	"reflect"
-	"slices"
-)
+import "slices"
 
 // touchMax is the most steps that one decision is followed to know what it can do; beyond them it is taken to do something.
 const touchMax = 10_000
@@ -69,11 +66,11 @@ func (x *touch[S]) settled(s *S, turn Turn) bool {
 // changed is 1 if anything about a foe, or on the ground, is not as it was.
 func (x *touch[S]) changed(s *S) float64 {
 	now := x.sys.Board(s)
-	if x.sys.Turn(s).Kind == Over || !reflect.DeepEqual(now.Lies, x.before.Lies) {
+	if x.sys.Turn(s).Kind == Over || !slices.Equal(now.Lies, x.before.Lies) {
 		return 1
 	}
 	for k := range now.Stands {
-		if x.sys.Side(Seat(k)) != x.sys.Side(x.by) && !reflect.DeepEqual(now.Stands[k], x.before.Stands[k]) {
+		if x.sys.Side(Seat(k)) != x.sys.Side(x.by) && !now.Stands[k].equal(&x.before.Stands[k]) {
 			return 1
 		}
 	}
