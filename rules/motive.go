@@ -16,7 +16,7 @@ type Motive struct {
 	Strikes Seat // the foe it is to hurt, to hold or to hinder; Nobody
 	Shoots  bool // it strikes from afar, with a bow or a gun
 	Loads   bool // it makes a shot ready
-	Helps   Seat // the friend it is for: guarded, given to, tended; Nobody
+	Helps   Seat // the friend it is for: guarded, given to, tended, freed of who holds it, joined where a foe besets it; Nobody
 	Nears   int8 // 1 goes at the foes, -1 away from them
 	Guards  bool // keeps a defence ready, or hides behind one
 	Stakes  bool // risks more than it must: strains, throws its guard away, gambles on a raise

@@ -24,6 +24,7 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 		m.Stakes = true
 	case doMove:
 		m.Nears = int8(cmp.Compare(g.nearest(s, i, s.seats[i].zone), g.nearest(s, i, a.To)))
+		m.Helps = g.relieves(s, i, a.To)
 	case doWait, doClose, doEnd:
 		m.Rests = true
 	default:
@@ -47,6 +48,22 @@ func (g *Game) nearest(s *State, i int, zone uint8) uint8 {
 		}
 	}
 	return near
+}
+
+// relieves is the friend to whose side seat i comes in a zone: one who is there, with a foe in the same zone.
+func (g *Game) relieves(s *State, i int, to uint8) rules.Seat {
+	in := func(k int) bool { return s.up(k) && s.seats[k].zone == to }
+	for k := range g.n {
+		if k == i || g.seats[k].side != g.seats[i].side || to == s.seats[i].zone || !in(k) {
+			continue
+		}
+		for foe := range g.n {
+			if g.seats[foe].side != g.seats[i].side && in(foe) {
+				return rules.Seat(k)
+			}
+		}
+	}
+	return rules.Nobody
 }
 
 // Plight is how a seat stands: by its Wounds, and Defenseless or not.

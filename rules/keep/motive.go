@@ -8,7 +8,7 @@ import (
 
 // What a decision is for and how everybody stands, for those who want more than to win.
 
-// Motive is what a is for: whom it strikes or guards, whether it goes at the foes or away from them, what it keeps back and
+// Motive is what a is for: whom it strikes or helps, whether it goes at the foes or away from them, what it keeps back and
 // what it stakes. The stances say it of a whole turn, raises of one blow.
 func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 	m := rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody}
@@ -33,6 +33,7 @@ func (g *Game) actionMotive(s *State, a rules.Action, m *rules.Motive) {
 		m.Guards = true
 	case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl:
 		m.Nears = int8(cmp.Compare(g.nearest(s, i, s.seats[i].square), g.nearest(s, i, a.To)))
+		m.Helps = g.relieves(s, i, a.To)
 	case doLeave:
 		m.Nears = -1
 	case doNevermind: // to propose that a grapple ends is no blow, whoever proposes it
@@ -56,6 +57,23 @@ func (g *Game) nearest(s *State, i int, square uint8) uint8 {
 		}
 	}
 	return near
+}
+
+// relieves is the friend to whose side seat i comes on a square: one beside it that it does not stand beside now, and with a foe
+// beside it.
+func (g *Game) relieves(s *State, i int, to uint8) rules.Seat {
+	for k := range g.n {
+		at := s.seats[k].square
+		if k == i || g.foes(i, k) || !g.conscious(s, k) || g.ground.apart(at, to) > 1 || g.ground.apart(at, s.seats[i].square) <= 1 {
+			continue
+		}
+		for foe := range g.n {
+			if g.foes(i, foe) && g.conscious(s, foe) && g.ground.apart(at, s.seats[foe].square) <= 1 {
+				return rules.Seat(k)
+			}
+		}
+	}
+	return rules.Nobody
 }
 
 // Plight is how a seat stands: by the Wounds till it is Downed (RK-69), and helpless Entangled, Incapacitated, Stunned or

@@ -8,14 +8,15 @@ import (
 
 // What a decision is for and how everybody stands, for those who want more than to win.
 
-// Motive is what a is for: whom it strikes, whether it goes at the foes or away from them, what it keeps back and what it
-// stakes. Points of action are what answers are made with: to spend so many that none can be paid for is a gamble, and to end
-// a turn with points for one is to keep a guard.
+// Motive is what a is for: whom it strikes or helps, whether it goes at the foes or away from them, what it keeps back and
+// what it stakes. Points of action are what answers are made with: to spend so many that none can be paid for is a gamble, and
+// to end a turn with points for one is to keep a guard. No action of the document is for a friend; what helps one is a blow at
+// a foe who holds it, and to go to its side.
 func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 	m := rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody}
 	i := int(g.Turn(s).Seat)
 	if s.phase == phStep && a.To != 0 {
-		m.Nears = g.nears(s, i, a.To)
+		m.Nears, m.Helps = g.nears(s, i, a.To), g.relieves(s, i, a.To)
 	}
 	if s.phase != phTurn {
 		return m
@@ -27,7 +28,7 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 		m.Rests, m.Guards = true, left >= least
 		return m
 	case doMove, doCombatMove:
-		m.Nears = g.nears(s, i, a.To)
+		m.Nears, m.Helps = g.nears(s, i, a.To), g.relieves(s, i, a.To)
 	case doReload:
 		m.Loads = true
 	case doWithdraw, doEscape:
@@ -35,6 +36,7 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 	default:
 		if a.At != rules.Nobody && g.foes(i, int(a.At)) {
 			m.Strikes, m.Shoots = a.At, a.Do == doRanged || a.Do == doAim
+			m.Helps = g.held(s, i, int(a.At))
 		}
 	}
 	m.Stakes = left >= least && left-g.declarationPrice(s, a) < least
@@ -53,6 +55,31 @@ func (g *Game) nears(s *State, i int, to uint8) int8 {
 		return least
 	}
 	return int8(cmp.Compare(near(s.seats[i].square), near(to)))
+}
+
+// held is the friend of seat i that a foe holds, in a bind, grapple or pin.
+func (g *Game) held(s *State, i, foe int) rules.Seat {
+	if k := int(s.seats[foe].partner) - 1; k >= 0 && k != i {
+		return rules.Seat(k)
+	}
+	return rules.Nobody
+}
+
+// relieves is the friend to whose side seat i comes on a square: one beside it that it does not stand beside now, and with a foe
+// beside it.
+func (g *Game) relieves(s *State, i int, to uint8) rules.Seat {
+	for k := range g.n {
+		at := s.seats[k].square
+		if k == i || g.foes(i, k) || !s.up(k) || g.ground.far(at, to) > 1 || g.ground.far(at, s.seats[i].square) <= 1 {
+			continue
+		}
+		for foe := range g.n {
+			if g.foes(i, foe) && s.up(foe) && g.ground.far(at, s.seats[foe].square) <= 1 {
+				return rules.Seat(k)
+			}
+		}
+	}
+	return rules.Nobody
 }
 
 // Plight is how a seat stands: by the boxes of its wound chart, and helpless where it has no answer to a blow.
