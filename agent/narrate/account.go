@@ -711,14 +711,14 @@ func (s *speaker) spreads(f *Fact, before, t *telling) {
 		before.with("order") != nil || t.with("order") != nil || before.with("broke") != nil || t.with("broke") != nil || len(before.tries)+len(t.tries) > 0 || t.First || t.friend != before.friend || t.Answer != "" {
 		return
 	}
-	words := "It also wounds " + s.plainly(t.To) + "."
+	words := "The spell also wounds " + s.plainly(t.To) + "."
 	switch {
 	case t.Kind == "fall":
-		words = "It also brings down " + s.plainly(t.To) + "."
+		words = "The spell also brings down " + s.plainly(t.To) + "."
 	case t.Depth >= deepLeast:
-		words = "It also wounds " + s.plainly(t.To) + " badly."
+		words = "The spell also wounds " + s.plainly(t.To) + " badly."
 	case t.Depth <= grazeMost:
-		words = "It also grazes " + s.plainly(t.To) + "."
+		words = "The spell also grazes " + s.plainly(t.To) + "."
 	}
 	f.Ways, f.made = []string{words}, []string{words}
 }
@@ -951,7 +951,7 @@ func (a *account) stake(s *speaker) string {
 		return ""
 	}
 	side, several := s.ofSide(g.For)
-	win, lose, have, want, stands := " will win", " will lose", " has ", " wants", " will win if any of them is still standing after "
+	have, want, stands := " has ", " wants", " will win if any of them is still standing after "
 	switch name := a.single(g.For); {
 	case name != "":
 		stands = " will win by holding out for "
@@ -959,22 +959,42 @@ func (a *account) stake(s *speaker) string {
 			stands = " will win if " + they + " is still standing after "
 		}
 	case several:
-		win, lose, have, want, stands = " will win", " will lose", " have ", " want", " will win if any of them is still standing after "
+		have, want = " have ", " want"
+	}
+	if a.pair(g.For) {
+		stands = strings.Replace(stands, "any of", "either of", 1)
 	}
 	who := s.plainly(g.Who)
 	switch {
 	case g.Goal == "last" && g.Rounds > 0:
-		return side + stands + count(g.Rounds) + " rounds."
+		return side + stands + count(g.Rounds) + " rounds" + a.uncounted(g.For) + "."
 	case g.Goal == "down" && g.Rounds > 0:
 		return side + have + count(g.Rounds) + " rounds to put " + who + " out of the fight."
 	case g.Goal == "down":
-		return side + win + " if " + who + " is put out of the fight."
+		return side + " will win if " + who + " is put out of the fight."
 	case g.Goal == "protect":
-		return side + lose + " if " + who + " is put out of the fight."
+		return side + " will lose if " + who + " is put out of the fight."
 	case g.Goal == "escape":
 		return side + want + " to get away."
 	}
 	return ""
+}
+
+// uncounted says of the horses of a side that it does not matter whether they stand.
+func (a *account) uncounted(side string) string {
+	n := 0
+	for _, f := range a.roster {
+		if f.Team == side && f.Steed {
+			n++
+		}
+	}
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return "; their horse does not count"
+	}
+	return "; their horses do not count"
 }
 
 // ending is the last paragraph: why the fight is over, who has won, and who stands of them, and of the others is left.
@@ -1127,7 +1147,10 @@ func (s *speaker) gaveUp(team string) string {
 // nobodyOf is nobody of a side, as a subject.
 func (s *speaker) nobodyOf(team string) string {
 	side, several := s.ofSide(team)
-	if several {
+	switch {
+	case several && s.account.pair(team):
+		return "neither of " + side
+	case several:
 		return "none of " + side
 	}
 	return "nobody on " + side
@@ -1210,6 +1233,17 @@ func (a *account) single(side string) (name string) {
 		name = f.Name
 	}
 	return name
+}
+
+// pair reports whether a side is two.
+func (a *account) pair(side string) bool {
+	n := 0
+	for _, f := range a.roster {
+		if f.Team == side {
+			n++
+		}
+	}
+	return n == 2
 }
 
 // letter is what a name is called in paragraphs.

@@ -369,7 +369,7 @@ var ordered = regexp.MustCompile(`^At (\{[^ }]+\})'s order, ([^.:;]+)\.$`)
 var wavering = regexp.MustCompile(`^(\{[^ }]+\}) wavers?(, [^.]+)\.$`)
 
 // spreading is a sentence about a spell that hits another as well.
-var spreading = regexp.MustCompile(`^It also (wounds|grazes|brings down) (\{[^ }]+\})( badly)?\.$`)
+var spreading = regexp.MustCompile(`^The spell also (wounds|grazes|brings down) (\{[^ }]+\})( badly)?\.$`)
 
 // fallen is the end of a sentence that tells a fall.
 var fallen = regexp.MustCompile(`(, and \{[^}]+\} (?:goes down|falls dead)|[^,] and goes down|with [^.,;:]+)\.$`)
@@ -429,7 +429,7 @@ func oneOf(last, next string) string {
 		return strings.ReplaceAll(one[1], " and ", ", ") + " and " + two[1] + " " + severally.Replace(two[2]) + "."
 	}
 	if one, two := spreading.FindStringSubmatch(last), spreading.FindStringSubmatch(next); one != nil && two != nil && one[1] == two[1] && one[3] == two[3] {
-		return "It also " + one[1] + " " + one[2] + " and " + two[2] + one[3] + "."
+		return "The spell also " + one[1] + " " + one[2] + " and " + two[2] + one[3] + "."
 	}
 	if one, two := wavering.FindStringSubmatch(last), wavering.FindStringSubmatch(next); one != nil && two != nil && one[2] == two[2] {
 		return one[1] + " and " + two[1] + " waver" + one[2] + "."

@@ -64,7 +64,7 @@ func TestATaleCanBeFollowed(t *testing.T) {
 		}
 	}
 	p := a.paragraph([]telling{{Fact: rules.Fact{Kind: "wound", By: "Cid", To: "Ann", What: "lotus", Wounds: 1, Depth: .6}}, {Fact: rules.Fact{Kind: "wound", By: "Cid", To: "Bea", What: "lotus", Wounds: 1, Depth: .6}}})
-	if said := p.Fill(p.Facts[1].Ways[0]); said != "It also wounds Bea badly." {
+	if said := p.Fill(p.Facts[1].Ways[0]); said != "The spell also wounds Bea badly." {
 		t.Errorf("told %q", said)
 	}
 	s = a.speaker(&Paragraph{slots: map[string]string{}})

@@ -112,9 +112,6 @@ func (s *speaker) fit(ways []*prompts.Way, tags []string, t *telling) []*prompts
 			return w.Has("Him") || t.Wounds > 0 && s.dull(t) && strings.Contains(w.Say, "and draws blood")
 		})
 	}
-	if t.First { // which the end of the sentence says: it ends with the wound
-		without(func(w *prompts.Way) bool { return strings.HasSuffix(w.Say, "is too winded to stop it.") })
-	}
 	if s.stale { // the next blow after the next is another one
 		without(func(w *prompts.Way) bool { return strings.Contains(w.Say, "{{.Blow}}") })
 	}
@@ -137,8 +134,8 @@ func (s *speaker) first(words string, t *telling) string {
 		return words
 	case strings.Contains(words, "draws blood"):
 		return strings.Replace(words, "draws blood", "draws "+blood, 1)
-	case strings.ContainsAny(words, ":;"):
-		return words + " That is " + map[bool]string{true: "the first point", false: "the first blood"}[t.Match] + "."
+	case strings.ContainsAny(words, ":;") || blood == "the first wound":
+		return words + " It is " + blood + "."
 	}
 	return strings.TrimSuffix(words, ".") + ": " + blood + "."
 }
@@ -293,7 +290,7 @@ var plurals = map[string]string{"goes": "go", "is": "are", "has": "have", "does"
 	"wounds": "wound", "lands": "land", "comes": "come", "attacks": "attack", "moves": "move", "shoots": "shoot", "misses": "miss", "strikes": "strike",
 	"draws": "draw", "loads": "load", "aims": "aim", "bruises": "bruise", "hurts": "hurt", "keeps": "keep", "scratches": "scratch", "beats": "beat", "wants": "want", "rises": "rise", "leaves": "leave", "joins": "join",
 	"yields": "yield", "flees": "flee",
-	"stands": "stand", "waits": "wait", "gets": "get", "finds": "find", "bleeds": "bleed", "drops": "drop", "catches": "catch", "forces": "force",
+	"stands": "stand", "waits": "wait", "gets": "get", "overpowers": "overpower", "finds": "find", "bleeds": "bleed", "drops": "drop", "catches": "catch", "forces": "force",
 	"follows": "follow", "feints": "feint", "hits": "hit", "spends": "spend", "picks": "pick", "changes": "change", "fights": "fight", "knocks": "knock", "pushes": "push",
 	"kills": "kill", "grazes": "graze", "brings": "bring", "puts": "put", "fumbles": "fumble", "grabs": "grab", "holds": "hold", "was": "were", "makes": "make",
 	"turns": "turn", "tightens": "tighten", "throws": "throw", "scores": "score", "succeeds": "succeed", "fails": "fail", "fools": "fool", "stays": "stay", "gives": "give", "rallies": "rally", "wrestles": "wrestle"}

@@ -47,5 +47,10 @@ func (s *Spell) Says() string {
 	say(d.Dimmed.N > 0, "attacks on {to} lose some of their strength")
 	say(d.YomaDimmed.N > 0, "demons will find it harder to hit {to}")
 	say(d.Limit.N > 0, "{to} has more breath")
+	if len(parts) == 2 {
+		if rest, same := strings.CutPrefix(parts[1], to+" "); same && strings.HasPrefix(parts[0], to+" ") {
+			return parts[0] + " and " + rest
+		}
+	}
 	return strings.Join(parts, ", and ")
 }
