@@ -37,31 +37,48 @@ func (d Draw) Sides(most int) (sides [2]int) {
 	return sides
 }
 
-// Change is what is changed about one side of an encounter.
-type Change uint8
-
-// A combatant is of another row, a little better or worse, more than there were, or one of those there were is gone.
-const (
-	ChangeRow Change = iota
-	ChangeMeans
-	ChangeMore
-	ChangeLess
-)
-
-// Change draws what is changed about a side of n, where both have all, a side may have most, and whether the one it would be
-// about may go.
-func (d Draw) Change(n, all, most int, mayGo bool) Change {
-	switch c := Change(d.Between(0, int(ChangeLess))); {
-	case c == ChangeMore && n == most, c == ChangeLess && (n == 1 || all <= 3 || !mayGo):
-		return ChangeRow
-	default:
-		return c
-	}
+// Alteration says how one thing about an encounter that nobody planned may be changed, whose combatants have a line each.
+type Alteration[L any] struct {
+	Most  int                       // combatants of a side
+	More  func(side int, all []L) L // one more on a side, where these are in the fight
+	Means func(line *L) bool        // makes one a little better or worse, if it can
+	Row   func(side int, was L) L   // one of another row in the place of one of a side
 }
 
-// Other is one of a list, each as likely as any other, that is none of those taken.
-func Other(d Draw, list, taken []string) string {
-	return OneOf(d, slices.DeleteFunc(slices.Clone(list), func(x string) bool { return slices.Contains(taken, x) }))
+// Alter is the sides of an encounter with one thing changed about one of them: a combatant is of another row, a little better or
+// worse, more than there were, or one of those there were is gone. Who the goal is about stays.
+func Alter[S, L any, PS sided[S, L], PL lined[L]](d Draw, sides []S, goal *Objective, to Alteration[L]) []S {
+	const means, more, less = 1, 2, 3
+	sides = slices.Clone(sides)
+	side := d.Between(0, 1)
+	var all []L
+	for i := range sides {
+		_, lines := PS(&sides[i]).Team()
+		*lines = slices.Clone(*lines)
+		all = append(all, *lines...)
+	}
+	_, lines := PS(&sides[side]).Team()
+	n := len(*lines)
+	k := d.Between(0, n-1)
+	line := &(*lines)[k]
+	stays := goal != nil && goal.Who == *PL(line).Line().Name
+	switch change := d.Between(0, less); {
+	case change == more && n < to.Most:
+		*lines = append(*lines, to.More(side, all))
+	case change == less && n > 1 && len(all) > 3 && !stays:
+		*lines = slices.Delete(*lines, k, k+1)
+	case change == means && to.Means(line):
+	default:
+		*line = to.Row(side, *line)
+	}
+	return sides
+}
+
+// Other is one of a list, each as likely as any other, that none of these has.
+func Other[T any](d Draw, list []string, all []T, has func(T) string) string {
+	return OneOf(d, slices.DeleteFunc(slices.Clone(list), func(x string) bool {
+		return slices.ContainsFunc(all, func(one T) bool { return has(one) == x })
+	}))
 }
 
 // Ground is a map of free squares and some walls, wide columns and high rows of them, at most 26 columns. The two first and

@@ -52,43 +52,34 @@ func unplanned(catalogue rows.Book, d book.Draw) any {
 
 // amended is such an encounter with one thing changed.
 func amended(catalogue rows.Book, was any, d book.Draw) any {
-	file, side, kinds := was.(rows.EncounterFile), d.Between(0, 1), loners(catalogue)
-	var names []string
-	for _, s := range file.Sides {
-		for _, f := range s.Fighters {
-			names = append(names, f.Name)
-		}
-	}
-	file.Sides = slices.Clone(file.Sides)
-	s := &file.Sides[side]
-	s.Fighters = slices.Clone(s.Fighters)
-	k := d.Between(0, len(s.Fighters)-1)
-	line := func(name string) rows.FighterFile {
+	file, kinds := was.(rows.EncounterFile), loners(catalogue)
+	line := func(side int, name string) rows.FighterFile {
 		who := book.OneOf(d, kinds)
 		return rows.FighterFile{Who: who, Name: name, Zone: placed(file, catalogue, who, side)}
 	}
-	switch f := &s.Fighters[k]; d.Change(len(s.Fighters), len(names), sideMost, file.Objective == nil || file.Objective.Who != f.Name) {
-	case book.ChangeMore:
-		s.Fighters = append(s.Fighters, line(book.Other(d, given, names)))
-	case book.ChangeLess:
-		s.Fighters = slices.Delete(s.Fighters, k, k+1)
-	case book.ChangeMeans:
-		row, own := catalogue.Combatants[f.Who], false
-		if file.Rows != nil {
-			if row, own = file.Rows.Combatants[f.Who]; !own {
-				row = catalogue.Combatants[f.Who]
+	file.Sides = book.Alter(d, file.Sides, file.Objective, book.Alteration[rows.FighterFile]{
+		Most: sideMost,
+		More: func(side int, all []rows.FighterFile) rows.FighterFile {
+			return line(side, book.Other(d, given, all, func(f rows.FighterFile) string { return f.Name }))
+		},
+		Means: func(f *rows.FighterFile) bool {
+			row, own := catalogue.Combatants[f.Who], false
+			if file.Rows != nil {
+				if row, own = file.Rows.Combatants[f.Who]; !own {
+					row = catalogue.Combatants[f.Who]
+				}
 			}
-		}
-		row = varied(row, d)
-		f.Own = book.Values[rows.Combatant]{}
-		for key, n := range map[string]*rows.Num{"energy": row.Energy, "wounds": row.Wounds, "defense": row.Defense} {
-			if n != nil {
-				f.Own[key] = n.N
+			row = varied(row, d)
+			f.Own = book.Values[rows.Combatant]{}
+			for key, n := range map[string]*rows.Num{"energy": row.Energy, "wounds": row.Wounds, "defense": row.Defense} {
+				if n != nil {
+					f.Own[key] = n.N
+				}
 			}
-		}
-	default:
-		*f = line(f.Name)
-	}
+			return true
+		},
+		Row: func(side int, was rows.FighterFile) rows.FighterFile { return line(side, was.Name) },
+	})
 	return file
 }
 

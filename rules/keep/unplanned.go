@@ -46,30 +46,25 @@ func unplanned(catalogue rows.Book, d book.Draw) any {
 
 // amended is such an encounter with one thing changed.
 func amended(catalogue rows.Book, was any, d book.Draw) any {
-	file, side, kinds := was.(rows.EncounterFile), d.Between(0, 1), people(catalogue)
-	var names, squares []string
-	for _, s := range file.Sides {
-		for _, f := range s.Fighters {
-			names, squares = append(names, f.Name), append(squares, f.At)
-		}
-	}
-	file.Sides = slices.Clone(file.Sides)
-	s := &file.Sides[side]
-	s.Fighters = slices.Clone(s.Fighters)
-	k := d.Between(0, len(s.Fighters)-1)
-	f := &s.Fighters[k]
-	change := d.Change(len(s.Fighters), len(names), sideMost, file.Objective == nil || file.Objective.Who != f.Name)
-	switch {
-	case change == book.ChangeMore:
-		free := d.Squares(side*(len(file.Map[0])-2), len(file.Map), 2*len(file.Map))
-		s.Fighters = append(s.Fighters, rows.FighterFile{Who: book.OneOf(d, kinds), Name: book.Other(d, given, names), At: book.Other(d, free, squares)})
-	case change == book.ChangeLess:
-		s.Fighters = slices.Delete(s.Fighters, k, k+1)
-	case change == book.ChangeMeans && !catalogue.Sheets[f.Who].Mook:
-		f.Points = new(d.Between(0, min(2, catalogue.Sheets[f.Who].Void.N)))
-	default:
-		*f = rows.FighterFile{Who: book.OneOf(d, kinds), Name: f.Name, At: f.At}
-	}
+	file, kinds := was.(rows.EncounterFile), people(catalogue)
+	file.Sides = book.Alter(d, file.Sides, file.Objective, book.Alteration[rows.FighterFile]{
+		Most: sideMost,
+		More: func(side int, all []rows.FighterFile) rows.FighterFile {
+			free := d.Squares(side*(len(file.Map[0])-2), len(file.Map), 2*len(file.Map))
+			return rows.FighterFile{Who: book.OneOf(d, kinds), Name: book.Other(d, given, all, func(f rows.FighterFile) string { return f.Name }),
+				At: book.Other(d, free, all, func(f rows.FighterFile) string { return f.At })}
+		},
+		Means: func(f *rows.FighterFile) bool {
+			row := catalogue.Sheets[f.Who]
+			if !row.Mook {
+				f.Points = new(d.Between(0, min(2, row.Void.N)))
+			}
+			return !row.Mook
+		},
+		Row: func(_ int, was rows.FighterFile) rows.FighterFile {
+			return rows.FighterFile{Who: book.OneOf(d, kinds), Name: was.Name, At: was.At}
+		},
+	})
 	return file
 }
 

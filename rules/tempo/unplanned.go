@@ -47,29 +47,25 @@ func unplanned(catalogue rows.Book, d book.Draw) any {
 
 // amended is such an encounter with one thing changed.
 func amended(catalogue rows.Book, was any, d book.Draw) any {
-	file, side, kinds := was.(rows.EncounterFile), d.Between(0, 1), slices.Sorted(maps.Keys(catalogue.Combatants))
-	var names, squares []string
-	for _, s := range file.Sides {
-		for _, f := range s.Fighters {
-			names, squares = append(names, f.Name), append(squares, f.At)
-		}
+	file, kinds := was.(rows.EncounterFile), book.Keys(catalogue.Combatants)
+	var goal *book.Objective
+	if file.Objective != nil {
+		goal = &file.Objective.Objective
 	}
-	file.Sides = slices.Clone(file.Sides)
-	s := &file.Sides[side]
-	s.Fighters = slices.Clone(s.Fighters)
-	k := d.Between(0, len(s.Fighters)-1)
-	f := &s.Fighters[k]
-	change := d.Change(len(s.Fighters), len(names), reactorsMax, file.Objective == nil || file.Objective.Who != f.Name)
-	switch {
-	case change == book.ChangeMore:
-		free := d.Squares(side*(len(file.Map[0])-2), len(file.Map), 2*len(file.Map))
-		s.Fighters = append(s.Fighters, rows.FighterFile{Who: book.OneOf(d, kinds), Name: book.Other(d, given, names), At: book.Other(d, free, squares)})
-	case change == book.ChangeLess:
-		s.Fighters = slices.Delete(s.Fighters, k, k+1)
-	case change == book.ChangeMeans:
-		f.Boxes = book.OneOf(d, charts)
-	default:
-		*f = rows.FighterFile{Who: book.OneOf(d, kinds), Name: f.Name, At: f.At}
-	}
+	file.Sides = book.Alter(d, file.Sides, goal, book.Alteration[rows.FighterFile]{
+		Most: reactorsMax,
+		More: func(side int, all []rows.FighterFile) rows.FighterFile {
+			free := d.Squares(side*(len(file.Map[0])-2), len(file.Map), 2*len(file.Map))
+			return rows.FighterFile{Who: book.OneOf(d, kinds), Name: book.Other(d, given, all, func(f rows.FighterFile) string { return f.Name }),
+				At: book.Other(d, free, all, func(f rows.FighterFile) string { return f.At })}
+		},
+		Means: func(f *rows.FighterFile) bool {
+			f.Boxes = book.OneOf(d, charts)
+			return true
+		},
+		Row: func(_ int, was rows.FighterFile) rows.FighterFile {
+			return rows.FighterFile{Who: book.OneOf(d, kinds), Name: was.Name, At: was.At}
+		},
+	})
 	return file
 }
