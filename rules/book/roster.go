@@ -224,56 +224,8 @@ const (
 // GoalNames are the words for it.
 var GoalNames = []string{"", "last", "down", "protect", "escape"}
 
-// Goal is an objective, worked out.
-type Goal struct {
-	Kind   uint8
-	Side   int
-	Rounds int // last
-	Who    int // down, protect
-}
-
-// Read works an objective out among these sides, for combatants of these names who each fight for a side, in a fight of so
-// many rounds. It is not ok if there is none, or if it is a mistake.
-func (o *Objective) Read(teams, names []string, side func(i int) int, rounds int, bad *strict.Complaints) (g Goal, ok bool) {
-	if o == nil {
-		return Goal{}, false
-	}
-	at := func(key string) strict.Path { return strict.Path{"objective", key} }
-	g.Side = slices.Index(teams, o.For)
-	k := slices.Index(GoalNames, o.Goal)
-	switch {
-	case g.Side < 0:
-		bad.Wrong(at("for"), fmt.Sprintf("no side is called %q", o.For), text.OneOf(o.For, teams))
-		return Goal{}, false
-	case k <= 0:
-		bad.Wrong(at("goal"), fmt.Sprintf("no goal is called %q", o.Goal), text.OneOf(o.Goal, GoalNames[1:]))
-		return Goal{}, false
-	}
-	switch g.Kind = uint8(k); g.Kind {
-	case GoalLast:
-		g.Rounds = bad.Within(at("rounds"), "rounds", o.Rounds, 1, rounds)
-	case GoalDown, GoalProtect:
-		g.Who = slices.Index(names, o.Who)
-		if g.Who < 0 {
-			bad.Wrong(at("who"), fmt.Sprintf("nobody is called %q", o.Who), text.OneOf(o.Who, names))
-			return g, false
-		}
-		if ours := side(g.Who) == g.Side; ours != (g.Kind == GoalProtect) {
-			bad.Wrong(at("who"), fmt.Sprintf("%s is to %s %s", o.For, o.Goal, o.Who), "a friend to protect, or a foe to down")
-			return g, false
-		}
-	}
-	return g, true
-}
-
-// Wins is the side that wins where nothing but time has ended the fight: the one against the goal, which has not been reached,
-// or the one that has protected its friend.
-func (g Goal) Wins() int {
-	if g.Kind == GoalProtect {
-		return g.Side
-	}
-	return 1 - g.Side
-}
+// EndNames are the words for how a fight has ended: not yet, for nobody, for a side.
+var EndNames = []string{"", "draw", "first", "second"}
 
 // Alone are the sides of a fight with a line for each combatant, of these names: as own has the line of the i-th, and none where
 // it says so.

@@ -1,16 +1,11 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/book"
+)
 
 // §Count Progression: who breathes next, waiting and closing, the round's start, the lull and the end.
-
-// How a fight ended; the winner is in the low bit of a win.
-const (
-	endNone  uint8 = iota
-	endDraw        // the round cap, or nobody stands
-	endFirst       // side 0 has won
-	endSecond
-)
 
 // perEnergy is the count's grain: a place is Energy in eighths, so that a waiter fits just below another.
 const perEnergy = 8
@@ -208,8 +203,8 @@ func (g *Game) bled(s *State, sum int8, log *rules.Log) {
 // nextRound ends the fight at the round cap or an objective of time, else begins a round: everyone's Energy returns
 // to its maximum (EB-04).
 func (g *Game) nextRound(s *State, log *rules.Log) {
-	if g.goal.kind == goalLast && s.round >= g.goal.rounds {
-		g.finish(s, winOf(g.goal.side), whyHeld, log)
+	if g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds {
+		g.finish(s, rules.EndOf(g.goal.Side), whyHeld, log)
 		return
 	}
 	if s.round >= g.rounds {
@@ -242,17 +237,15 @@ func (g *Game) newRound(s *State, log *rules.Log) {
 	g.call(s, log)
 }
 
-func winOf(side rules.Side) uint8 { return endFirst + uint8(side) }
-
 // timeUp is who wins when the rounds are over: the side an objective favours, else nobody.
 func (g *Game) timeUp() uint8 {
-	switch g.goal.kind {
-	case goalProtect, goalLast:
-		return winOf(g.goal.side)
-	case goalDown, goalEscape:
-		return winOf(1 - g.goal.side)
+	switch g.goal.Kind {
+	case book.GoalProtect, book.GoalLast:
+		return rules.EndOf(g.goal.Side)
+	case book.GoalDown, book.GoalEscape:
+		return rules.EndOf(1 - g.goal.Side)
 	}
-	return endDraw
+	return rules.EndDraw
 }
 
 // decided ends the fight if somebody's fall or flight has decided it, and says so.
@@ -266,22 +259,22 @@ func (g *Game) decided(s *State, log *rules.Log) bool {
 			}
 		}
 	}
-	w := g.goal.side
+	w := g.goal.Side
 	switch {
-	case g.goal.kind == goalDown && !s.up(int(g.goal.who)):
-		g.finish(s, winOf(w), whyDown, log)
-	case g.goal.kind == goalProtect && !s.up(int(g.goal.who)):
-		g.finish(s, winOf(1-w), whyDown, log)
+	case g.goal.Kind == book.GoalDown && !s.up(int(g.goal.Who)):
+		g.finish(s, rules.EndOf(w), whyDown, log)
+	case g.goal.Kind == book.GoalProtect && !s.up(int(g.goal.Who)):
+		g.finish(s, rules.EndOf(1-w), whyDown, log)
 	case standing[0]+standing[1] == 0:
-		g.finish(s, endDraw, whyNobody, log)
+		g.finish(s, rules.EndDraw, whyNobody, log)
 	case standing[0] == 0 || standing[1] == 0:
 		side := rules.Side(0)
 		if standing[0] == 0 {
 			side = 1
 		}
-		g.finish(s, winOf(side), whyFallen, log)
-	case g.goal.kind == goalEscape && away[w] == standing[w]:
-		g.finish(s, winOf(w), whyAway, log)
+		g.finish(s, rules.EndOf(side), whyFallen, log)
+	case g.goal.Kind == book.GoalEscape && away[w] == standing[w]:
+		g.finish(s, rules.EndOf(w), whyAway, log)
 	default:
 		return false
 	}
@@ -311,22 +304,14 @@ func (g *Game) finish(s *State, end uint8, why ending, log *rules.Log) {
 
 // End ends the fight by word.
 func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
-	end := uint8(endDraw)
-	if won != rules.Neither {
-		end = winOf(won)
-	}
-	g.over(s, end, why, log)
+	g.over(s, rules.EndOf(won), why, log)
 }
 
 func (g *Game) over(s *State, end uint8, why string, log *rules.Log) {
 	s.clearBreath()
 	s.phase, s.over, s.actor = phOver, end, 0
 	if log != nil {
-		e := rules.Event{Kind: "end", What: why, N: int(s.round)}
-		if end != endDraw {
-			e.Seat = g.sides[end-endFirst]
-		}
-		log.Add(e)
+		log.Add(rules.EndEvent(end, why, int(s.round), g.sides))
 	}
 }
 
@@ -342,7 +327,7 @@ func (g *Game) reason(end uint8, why ending) string {
 	case whyHeld:
 		return "they held to the last"
 	case whyDown:
-		return g.name(int(g.goal.who)) + " is down"
+		return g.name(int(g.goal.Who)) + " is down"
 	case whyAway:
 		return rules.EndAway
 	}

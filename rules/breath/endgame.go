@@ -102,7 +102,7 @@ func (g *Game) endgameKey(k *pairTables, variant int) (j endgame.Key) {
 	}
 	switch grounded := variant & (ground0 | ground1); {
 	case variant&lastRound != 0:
-		j.LastRound, j.TimeUp = true, float32(worth(g.timeUp()))
+		j.LastRound, j.TimeUp = true, float32(rules.EndWorth(g.timeUp()))
 	case grounded != 0 && g.rule.LullPickUp:
 		j.NextRound = g.tablebase(k, variant&^grounded)
 	}

@@ -22,7 +22,7 @@ type Game struct {
 	steps    [zoneCount][zoneCount]uint8 // distance in steps, for shots
 	allied   rules.Side
 	rounds   uint8
-	goal     goal
+	goal     rules.Goal
 	file     rows.EncounterFile // as loaded, for words and records
 	book     rows.Book          // the rows used
 	page     *strict.Page       // of positions
@@ -193,22 +193,6 @@ const (
 	veteran
 	elite
 	lord
-)
-
-// goal is an objective, worked out.
-type goal struct {
-	kind   uint8 // goalNone ...
-	side   rules.Side
-	rounds uint8
-	who    uint8
-}
-
-const (
-	goalNone    = book.GoalNone
-	goalLast    = book.GoalLast
-	goalDown    = book.GoalDown
-	goalProtect = book.GoalProtect
-	goalEscape  = book.GoalEscape
 )
 
 // rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.

@@ -376,7 +376,7 @@ func (l *slate) sits() {
 	l.p.fight()
 	l.p.rests()
 	want := l.paper()
-	want.over = map[int]uint8{-1: endDraw, 0: endFirst, 1: endSecond}[l.p.winner]
+	want.over = map[int]uint8{-1: rules.EndDraw, 0: rules.EndFirst, 1: rules.EndSecond}[l.p.winner]
 	if want.duel = l.s.duel; l.s != want { // a duel that is over has no guard to speak of
 		l.failf("the winner is %d; in the engine %+v", l.p.winner, l.s)
 	}

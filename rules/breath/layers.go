@@ -14,12 +14,7 @@ import (
 func (g *Game) SetRound(s *State, round int) { s.round = uint8(round) }
 
 // Rounds is the last round: the cap, or the rounds an objective asks for.
-func (g *Game) Rounds() int {
-	if g.goal.kind == goalLast {
-		return int(min(g.rounds, g.goal.rounds))
-	}
-	return int(g.rounds)
-}
+func (g *Game) Rounds() int { return g.goal.Last(g.rounds) }
 
 // seatBytes and sceneBytes are what Pack writes of a seat and of everything else, before zeros are left out; laidBytes
 // are written besides in a fight where something can be laid on people and places.

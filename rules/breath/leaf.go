@@ -129,7 +129,7 @@ func (g *Game) Formula(s *State) float64 { return g.formula(s, &g.ahead) }
 func (g *Game) formula(s *State, w *Weights) float64 {
 	switch {
 	case s.over != 0:
-		return worth(s.over)
+		return rules.EndWorth(s.over)
 	case g.oneOnOne():
 		return g.Score(s)
 	}
@@ -138,7 +138,7 @@ func (g *Game) formula(s *State, w *Weights) float64 {
 
 func (g *Game) preparedLeaf(ctx context.Context, s *State, w *Weights) float64 {
 	if s.over != 0 {
-		return worth(s.over)
+		return rules.EndWorth(s.over)
 	}
 	if b := g.endgameOf(s); b != nil {
 		own := w
@@ -191,17 +191,17 @@ func (g *Game) groupEstimate(s *State, w *Weights) float64 {
 		x += float64(y * float64(1-2*side))
 	}
 	v := g.withObjective(s, w, &t, x)
-	if g.goal.kind == goalLast {
+	if g.goal.Kind == book.GoalLast {
 		return v // where somebody has to last, time is told by the race
 	}
 	if g.zoned && standoff(&fields) { // nobody has to come, and it may stay so until time is up
-		v += float64(w.Apart * (worth(g.timeUp()) - v))
+		v += float64(w.Apart * (rules.EndWorth(g.timeUp()) - v))
 	}
 	if w.Pace == 0 {
 		return v
 	}
 	rate := t[0].deal/(t[1].bear+1e-3) + t[1].deal/(t[0].bear+1e-3)
-	return max(-scoreMax, min(scoreMax, bitexact.TimeLimited(v, worth(g.timeUp()), w.Pace*rate, g.toGo(s, [2]bool{true, true}))))
+	return max(-scoreMax, min(scoreMax, bitexact.TimeLimited(v, rules.EndWorth(g.timeUp()), w.Pace*rate, g.toGo(s, [2]bool{true, true}))))
 }
 
 // standoff says whether nobody can strike anybody from where they stand.

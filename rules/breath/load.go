@@ -536,12 +536,11 @@ func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]ro
 // goal reads the objective.
 func (b *builder) goal() {
 	g := b.g
-	want, ok := b.file.Objective.Read(g.sides[:], g.names(), func(i int) int { return int(g.seats[i].side) }, int(g.rounds), &b.Complaints)
-	if !ok {
+	var ok bool
+	if g.goal, ok = rules.ReadGoal(b.file.Objective, g.sides, g.names(), g.Side, g.rounds, &b.Complaints); !ok {
 		return
 	}
-	g.goal = goal{kind: want.Kind, side: rules.Side(want.Side), rounds: uint8(want.Rounds), who: uint8(want.Who)}
-	if g.goal.kind == goalEscape && !g.zoned {
+	if g.goal.Kind == book.GoalEscape && !g.zoned {
 		b.Wrong([]any{"objective", "goal"}, "an escape in a fight without zones", "a zones: block with the outside")
 	}
 }

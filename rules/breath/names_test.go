@@ -30,7 +30,6 @@ func TestConstantsAreIndexesIntoTheWordsOfRows(t *testing.T) {
 			bits(uint16(isSpent)) - 1: "spent", bits(uint16(isKataTwo)) - 1: "second kata used", bits(uint16(isYielded)) - 1: "yielded"}},
 		{"Phases", rows.Phases, int(phUnseal) + 1, map[int]string{int(phOver): "over", int(phCount): "count", int(phAnswer): "answer", int(phFate): "fate",
 			int(phKata): "kata", int(phRaise): "raise", int(phUnseal): "unseal"}},
-		{"Ends", rows.Ends, int(endSecond) + 1, map[int]string{int(endDraw): "draw", int(endFirst): "first", int(endSecond): "second"}},
 		{"ZeroSources", rows.ZeroSources, bits(uint16(zeroOutside)) - bits(uint16(zeroWall)) + 1, map[int]string{0: "spear wall", bits(uint16(zeroGuard)) - bits(uint16(zeroWall)): "guard stance"}},
 		{"CastingMarks", rows.CastingMarks, highShift, map[int]string{bits(uint16(isPaid)) - 1: "paid"}},
 		{"SpellTargets", rows.SpellTargets, int(atWorkings) + 1, map[int]string{int(atFoe): "foe", int(atFriend): "self or ally", int(atSide): "own side", int(atWorkings): "workings"}},

@@ -36,7 +36,7 @@ func (g *Game) head() any {
 
 // now words a boundary.
 func (g *Game) now(s *State) *rows.Now {
-	n := &rows.Now{Round: int(s.round), Wait: rows.Phases[s.phase], Seats: map[string]rows.NowSeat{}, Ended: rows.Ends[s.over]}
+	n := &rows.Now{Round: int(s.round), Wait: rows.Phases[s.phase], Seats: map[string]rows.NowSeat{}, Ended: book.EndNames[s.over]}
 	if s.phase != phOver {
 		n.Seat = g.name(int(s.actor))
 	}
@@ -150,8 +150,8 @@ func (g *Game) readValues() strict.Complaints {
 		r.noDuel(n)
 	}
 	if r.s.phase == phOver {
-		r.s.over = uint8(r.Index([]any{"now", "ended"}, "ending", n.Ended, rows.Ends))
-		if r.s.over == endNone {
+		r.s.over = uint8(r.Index([]any{"now", "ended"}, "ending", n.Ended, book.EndNames))
+		if r.s.over == rules.EndNone {
 			r.Wrong([]any{"now", "ended"}, "a fight that is over without an ending", "one of draw, first, second")
 		}
 	} else {

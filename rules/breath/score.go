@@ -1,7 +1,9 @@
 package breath
 
 import (
+	"kokyu/rules"
 	"kokyu/rules/bitexact"
+	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 )
 
@@ -246,20 +248,9 @@ func (g *Game) With(w Weights) *Game {
 // Score is how side 0 stands, from -1 to 1.
 func (g *Game) Score(s *State) float64 {
 	if s.over != 0 {
-		return worth(s.over)
+		return rules.EndWorth(s.over)
 	}
 	return g.Estimate(s, &g.weights)
-}
-
-// worth is an end seen from side 0.
-func worth(end uint8) float64 {
-	switch end {
-	case endFirst:
-		return 1
-	case endSecond:
-		return -1
-	}
-	return 0
 }
 
 // Estimate weighs the two sides of a position that is not decided. The rest of the round is played out on averages: the
@@ -536,13 +527,13 @@ func (g *Game) pending(s *State) (at int, due float64) {
 // objective makes of it. Whoever has to win within some rounds must both win and be in time: its chance to win the fight times
 // its chance to deal in the rounds it has what those who last can bear.
 func (g *Game) withObjective(s *State, w *Weights, t *[2]tally, x float64) float64 {
-	if g.goal.kind != goalLast {
+	if g.goal.Kind != book.GoalLast {
 		return max(-scoreMax, min(scoreMax, bitexact.Tanh((x+g.objectiveValue(s, w))/2)))
 	}
-	hurries := 1 - g.goal.side
+	hurries := 1 - g.goal.Side
 	sign := float64(1 - 2*int(hurries))
 	toDeal := float64(t[hurries].deal * g.toGo(s, [2]bool{hurries == 0, hurries == 1}))
-	ahead := bitexact.Log((toDeal + powerLeast) / (t[g.goal.side].bear + powerLeast))
+	ahead := bitexact.Log((toDeal + powerLeast) / (t[g.goal.Side].bear + powerLeast))
 	wins := 1 / ((1 + bitexact.Exp(float64(-sign*x))) * (1 + bitexact.Exp(float64(-w.Race*ahead))))
 	return max(-scoreMax, min(scoreMax, sign*(2*wins-1)))
 }
@@ -564,13 +555,13 @@ func (g *Game) toGo(s *State, counted [2]bool) float64 {
 // objectiveValue is what an objective to down or to protect somebody adds, seen from side 0.
 func (g *Game) objectiveValue(s *State, w *Weights) float64 {
 	sign := 1.0
-	if g.goal.side == 1 {
+	if g.goal.Side == 1 {
 		sign = -1
 	}
-	switch g.goal.kind {
-	case goalDown:
+	switch g.goal.Kind {
+	case book.GoalDown:
 		return float64(sign * w.Mark * (healthEven - g.health(s)))
-	case goalProtect:
+	case book.GoalProtect:
 		return float64(sign * w.Mark * (g.health(s) - healthEven))
 	}
 	return 0
@@ -578,5 +569,5 @@ func (g *Game) objectiveValue(s *State, w *Weights) float64 {
 
 // health is what is left of the one an objective names.
 func (g *Game) health(s *State) float64 {
-	return float64(s.seats[g.goal.who].wounds) / float64(max(1, g.seats[g.goal.who].wounds))
+	return float64(s.seats[g.goal.Who].wounds) / float64(max(1, g.seats[g.goal.Who].wounds))
 }

@@ -3,6 +3,8 @@ package breath
 import (
 	"math"
 	"testing"
+
+	"kokyu/rules"
 )
 
 // What lasts until the next breath weighs on nobody whose breath is at hand (EB-33 of reservations, R-46 of the Defenseless):
@@ -145,7 +147,7 @@ func TestALeafOfGroupsGivesLittleForEnergyShortOfABlow(t *testing.T) {
 // not a half more than time does. A leaf of groups that took his whole lead had both wait until time was up.
 func TestALeafOfGroupsKnowsThatAStandoffMayLast(t *testing.T) {
 	g := *known(t, "gate")
-	g.goal = goal{}
+	g.goal = rules.Goal{}
 	share := func(first, second string, zone uint8) float64 { // of a lead that is left, one of each side standing
 		s := g.Start()
 		for i := range g.n {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // Who yields stops fighting, and who flees leaves the field: by the GM's word, for no maneuver does either. Both are
@@ -31,7 +32,7 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 // nothing that keeps it there.
 func (g *Game) mayFlee(s *State, i int) bool {
 	z := s.seats[i].zone
-	if g.goal.kind == goalEscape && g.goal.side == g.seats[i].side { // it gets away with the others
+	if g.goal.Kind == book.GoalEscape && g.goal.Side == g.seats[i].side { // it gets away with the others
 		return false
 	}
 	if !g.zoned || g.rooted(s, i) || z != outside && z != flank && z != rearOf(g.seats[i].side) {

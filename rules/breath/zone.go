@@ -2,6 +2,7 @@ package breath
 
 import (
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 )
 
@@ -337,7 +338,7 @@ func (g *Game) arrive(s *State, log *rules.Log) {
 	default:
 		g.ends(s, i, isHidden, "hidden", log) // only stealth keeps one unseen (EB-112)
 	}
-	if g.goal.kind == goalEscape && g.decided(s, log) {
+	if g.goal.Kind == book.GoalEscape && g.decided(s, log) {
 		return
 	}
 	g.wallsAtEntry(s, log)

@@ -20,7 +20,7 @@ type Game struct {
 	ground ground
 	rounds uint8
 	capped uint8 // how a fight ends at the round cap
-	goal   goal
+	goal   rules.Goal
 	trials []trial // what the scene asks of a skill (RK-43)
 	allied rules.Side
 	sides  [2]string
@@ -185,22 +185,6 @@ type trial struct {
 	attribute int
 	number    int
 }
-
-// goal is an objective, worked out.
-type goal struct {
-	kind   uint8
-	side   rules.Side
-	rounds uint8
-	who    uint8
-}
-
-const (
-	goalNone    = book.GoalNone
-	goalLast    = book.GoalLast
-	goalDown    = book.GoalDown
-	goalProtect = book.GoalProtect
-	goalEscape  = book.GoalEscape
-)
 
 // rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
 type rulings struct {

@@ -2,6 +2,7 @@ package keep
 
 import (
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/dice"
 )
 
@@ -178,14 +179,14 @@ func (g *Game) timeUp(s *State, tolls *[seatsMax]toll) float64 {
 		}
 	}
 	late := g.capped
-	switch side, who := g.goal.side, g.goal.who; g.goal.kind {
-	case goalLast:
-		late = endOf(side)
-	case goalDown:
+	switch side, who := g.goal.Side, g.goal.Who; g.goal.Kind {
+	case book.GoalLast:
+		late = rules.EndOf(side)
+	case book.GoalDown:
 		wins[side] = max(wins[side], tolls[who].left[0])
-	case goalProtect:
+	case book.GoalProtect:
 		wins[1-side] = max(wins[1-side], tolls[who].left[0])
 	}
-	value := wins[0] - wins[1] + float64(worth(late)*max(0, 1-wins[0]-wins[1]))
+	value := wins[0] - wins[1] + float64(rules.EndWorth(late)*max(0, 1-wins[0]-wins[1]))
 	return max(-scoreMost, min(scoreMost, value))
 }

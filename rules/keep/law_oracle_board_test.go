@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/dice"
 )
 
@@ -624,10 +625,10 @@ func (r *reading) roundEnds() {
 	s.busy = 0
 	switch {
 	case r.decided():
-	case g.goal.kind == goalLast && s.round >= g.goal.rounds:
-		r.over(r.wonBy(g.goal.side))
+	case g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds:
+		r.over(r.wonBy(g.goal.Side))
 	case int(s.quiet) >= int(g.rule.standOff):
-		r.over(endDraw)
+		r.over(rules.EndDraw)
 	case s.round >= g.rounds:
 		r.over(g.capped)
 	default:
@@ -636,7 +637,7 @@ func (r *reading) roundEnds() {
 	}
 }
 
-func (r *reading) wonBy(side rules.Side) uint8 { return []uint8{endFirst, endSecond}[side] }
+func (r *reading) wonBy(side rules.Side) uint8 { return []uint8{rules.EndFirst, rules.EndSecond}[side] }
 
 func (r *reading) over(how uint8) {
 	s := r.s
@@ -660,18 +661,18 @@ func (r *reading) decided() bool {
 	}
 	goal := r.g.goal
 	switch {
-	case goal.kind == goalEscape && lost(goal.side) && fled(goal.side):
-		r.over(r.wonBy(goal.side))
+	case goal.Kind == book.GoalEscape && lost(goal.Side) && fled(goal.Side):
+		r.over(r.wonBy(goal.Side))
 	case lost(0) && lost(1):
-		r.over(endDraw)
+		r.over(rules.EndDraw)
 	case lost(0):
-		r.over(endSecond)
+		r.over(rules.EndSecond)
 	case lost(1):
-		r.over(endFirst)
-	case goal.kind == goalDown && down(int(goal.who)):
-		r.over(r.wonBy(goal.side))
-	case goal.kind == goalProtect && down(int(goal.who)):
-		r.over(r.wonBy(1 - goal.side))
+		r.over(rules.EndFirst)
+	case goal.Kind == book.GoalDown && down(int(goal.Who)):
+		r.over(r.wonBy(goal.Side))
+	case goal.Kind == book.GoalProtect && down(int(goal.Who)):
+		r.over(r.wonBy(1 - goal.Side))
 	default:
 		return false
 	}

@@ -472,13 +472,13 @@ func shaken(of *Game, r *rand.Rand) *Game {
 		f.initiative = []int{0, 0, 12, 17, 17, 25}[r.IntN(6)]
 	}
 	side := rules.Side(r.IntN(2))
-	g.goal = goal{kind: []uint8{goalNone, goalLast, goalDown, goalProtect, goalEscape}[r.IntN(5)], side: side, rounds: uint8(2 + r.IntN(3))}
+	g.goal = rules.Goal{Kind: []uint8{book.GoalNone, book.GoalLast, book.GoalDown, book.GoalProtect, book.GoalEscape}[r.IntN(5)], Side: side, Rounds: uint8(2 + r.IntN(3))}
 	for i := range g.n {
-		if !g.seats[i].steed && (g.seats[i].side == side) == (g.goal.kind == goalProtect) {
-			g.goal.who = uint8(i)
+		if !g.seats[i].steed && (g.seats[i].side == side) == (g.goal.Kind == book.GoalProtect) {
+			g.goal.Who = rules.Seat(i)
 		}
 	}
-	g.rounds, g.capped = uint8(3+r.IntN(3)), endDraw+uint8(r.IntN(3))
+	g.rounds, g.capped = uint8(3+r.IntN(3)), rules.EndDraw+uint8(r.IntN(3))
 	g.rule = rulings{lostContest: one(2), raiseCap: one(3), cover: [3]int8{0, 5, 10}, crowded: -10, oneRaise: one(2), focused: !one(4), voidTwice: one(2), standOff: int8(1 + r.IntN(3)),
 		bleeding: int8(few(2)), mookVoid: one(2), hitAndRun: one(2), endsOut: one(3), ownOffers: one(3), eitherHit: one(3)}
 	return &g

@@ -154,9 +154,9 @@ func (b *builder) people() {
 		return
 	}
 	b.arms()
-	g.capped = endDraw
+	g.capped = rules.EndDraw
 	if k := book.SideNamed([]any{"at the cap"}, b.file.AtCap, g.sides, &b.Complaints); k >= 0 {
-		g.capped = endOf(rules.Side(k))
+		g.capped = rules.EndOf(rules.Side(k))
 	}
 }
 
@@ -416,15 +416,14 @@ func (b *builder) trained(f *fighter, row rows.Sheet, j int) {
 // goal reads the objective.
 func (b *builder) goal() {
 	g := b.g
-	want, ok := b.file.Objective.Read(g.sides[:], g.names(), func(i int) int { return int(g.seats[i].side) }, int(g.rounds), &b.Complaints)
-	if !ok {
+	var ok bool
+	if g.goal, ok = rules.ReadGoal(b.file.Objective, g.sides, g.names(), g.Side, g.rounds, &b.Complaints); !ok {
 		return
 	}
-	g.goal = goal{want.Kind, rules.Side(want.Side), uint8(want.Rounds), uint8(want.Who)}
 	if b.file.AtCap == "" { // as in the other systems: against the side that has not reached it
-		g.capped = endOf(rules.Side(want.Wins()))
+		g.capped = rules.EndOf(g.goal.Wins())
 	}
-	if g.goal.kind == goalEscape && len(b.file.Exits) == 0 {
+	if g.goal.Kind == book.GoalEscape && len(b.file.Exits) == 0 {
 		b.Wrong([]any{"objective", "goal"}, "an escape without a way out", "exits: the squares that lead away")
 	}
 }

@@ -29,7 +29,6 @@ func TestNamesAgreeWithTheirConstants(t *testing.T) {
 	agree("kinds", rows.KindNames, map[int]string{int(melee): "melee", int(thrown): "thrown", int(aimed): "aimed"})
 	agree("covers", rows.CoverNames, map[int]string{int(noCover): "", int(someCover): "some", int(fullCover): "full"})
 	agree("stances", rows.StanceNames, map[int]string{int(noStance): "", int(water): "water", int(air): "air", int(earth): "earth", int(fire): "fire", int(void): "void"})
-	agree("endings", rows.EndNames, map[int]string{int(endNone): "", int(endDraw): "draw", int(endOf(0)): "first", int(endOf(1)): "second"})
 	agree("phases", rows.PhaseNames, map[int]string{int(phOver): "over", int(phInitiative): "initiative", int(phTie): "draw", int(phOpening): "opening stance",
 		int(phRound): "void points", int(phStance): "stance", int(phAct): "turn", int(phCall): "calls", int(phTest): "test", int(phVie): "efforts",
 		int(phContest): "contest", int(phStrike): "strike", int(phDamage): "damage", int(phEndure): "endure", int(phShove): "shove",

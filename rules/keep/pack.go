@@ -23,12 +23,7 @@ const (
 func (g *Game) SetRound(s *State, round int) { s.round = uint8(round) }
 
 // Rounds is the last round: the cap, or the rounds an objective asks for.
-func (g *Game) Rounds() int {
-	if g.goal.kind == goalLast {
-		return int(min(g.rounds, g.goal.rounds))
-	}
-	return int(g.rounds)
-}
+func (g *Game) Rounds() int { return g.goal.Last(g.rounds) }
 
 // Pack appends a position without its round.
 func (g *Game) Pack(s *State, buf []byte) []byte {

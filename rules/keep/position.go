@@ -45,7 +45,7 @@ func (g *Game) head() any {
 
 // now words a state.
 func (g *Game) now(s *State) *rows.Now {
-	n := &rows.Now{Round: int(s.round), Wait: rows.PhaseNames[s.phase], Seats: map[string]rows.NowSeat{}, Ended: rows.EndNames[s.over], Quiet: int(s.quiet), Busy: s.busy != 0}
+	n := &rows.Now{Round: int(s.round), Wait: rows.PhaseNames[s.phase], Seats: map[string]rows.NowSeat{}, Ended: book.EndNames[s.over], Quiet: int(s.quiet), Busy: s.busy != 0}
 	if turn := g.Turn(s); turn.Begins {
 		n.Seat = g.name(int(turn.Seat))
 	}
@@ -201,7 +201,7 @@ func (g *Game) readValues() strict.Complaints {
 	r.orders(n)
 	switch {
 	case r.s.phase == phOver && n.Wait == rows.PhaseNames[phOver]:
-		if r.s.over = uint8(r.Index(at("ended"), "ending", n.Ended, rows.EndNames)); r.s.over == endNone {
+		if r.s.over = uint8(r.Index(at("ended"), "ending", n.Ended, book.EndNames)); r.s.over == rules.EndNone {
 			r.Wrong(at("ended"), "a fight that is over without an ending", "one of draw, first, second")
 		}
 	case r.s.phase == phOpening, r.s.phase == phRound:

@@ -1,6 +1,9 @@
 package keep
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/book"
+)
 
 // The Readying Phase (001 §Readying Phase): what recovers then, in reverse order of initiative, then what lasts for rounds
 // (R-RK-46).
@@ -83,10 +86,10 @@ func (g *Game) tick(s *State, log *rules.Log) {
 	}
 	switch {
 	case g.decided(s, log):
-	case g.goal.kind == goalLast && s.round >= g.goal.rounds:
-		g.end(s, endOf(g.goal.side), "they held to the last", log)
+	case g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds:
+		g.end(s, rules.EndOf(g.goal.Side), "they held to the last", log)
 	case s.quiet >= uint8(g.rule.standOff):
-		g.end(s, endDraw, quietWords, log)
+		g.end(s, rules.EndDraw, quietWords, log)
 	case s.round >= g.rounds:
 		g.end(s, g.capped, cappedWords, log)
 	default:

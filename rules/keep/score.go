@@ -3,6 +3,7 @@ package keep
 import (
 	"kokyu/rules"
 	"kokyu/rules/bitexact"
+	"kokyu/rules/book"
 	"kokyu/rules/dice"
 )
 
@@ -118,7 +119,7 @@ func (g *Game) Score(s *State) float64 { return g.estimate(s, &fitted) }
 // estimate is Score with these weights.
 func (g *Game) estimate(s *State, w *weights) float64 {
 	if s.phase == phOver {
-		return worth(s.over)
+		return rules.EndWorth(s.over)
 	}
 	v := view{weights: w}
 	g.survey(s, &v)
@@ -161,15 +162,15 @@ func (g *Game) upNext(s *State) int {
 
 // purpose weighs an objective: lasting is worth more the longer it has lasted, one who counts more the better it is.
 func (g *Game) purpose(s *State, bear *[2]float64) {
-	side := g.goal.side
-	switch g.goal.kind {
-	case goalLast:
-		bear[side] *= 1 + float64(s.round)/float64(g.goal.rounds)
-	case goalDown, goalProtect:
-		c := &s.seats[g.goal.who]
-		left := 1 - float64(c.wounds)/float64(g.lostFrom(c, int(g.goal.who)))
-		bear[g.seats[g.goal.who].side] *= 1 - charge + float64(charge*left)
-	case goalEscape:
+	side := g.goal.Side
+	switch g.goal.Kind {
+	case book.GoalLast:
+		bear[side] *= 1 + float64(s.round)/float64(g.goal.Rounds)
+	case book.GoalDown, book.GoalProtect:
+		c := &s.seats[g.goal.Who]
+		left := 1 - float64(c.wounds)/float64(g.lostFrom(c, int(g.goal.Who)))
+		bear[g.seats[g.goal.Who].side] *= 1 - charge + float64(charge*left)
+	case book.GoalEscape:
 		bear[side] *= escapeBears
 	}
 }
@@ -506,15 +507,4 @@ func (g *Game) pending(s *State) (p float64, damage dice.Curve, reduction int) {
 		return 0, damage, 0
 	}
 	return p, g.damagePool(&t).Curve(), g.reduction(s, k)
-}
-
-// worth is what an ending is worth.
-func worth(over uint8) float64 {
-	switch over {
-	case endFirst:
-		return 1
-	case endSecond:
-		return -1
-	}
-	return 0
 }

@@ -1,6 +1,9 @@
 package keep
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/book"
+)
 
 // The order of things (001 §Encounters): initiative, opening stances, rounds, turns, the Readying Phase. What a turn waits
 // for, what may be done, and doing it.
@@ -417,16 +420,6 @@ func (g *Game) status(log *rules.Log, i int, what string, began bool) {
 	}
 }
 
-// endings.
-const (
-	endNone = iota
-	endDraw
-	endFirst
-	endSecond
-)
-
-func endOf(side rules.Side) uint8 { return endFirst + uint8(side) }
-
 // nobodyStands says how those of a side are who is left with nobody, of both for [rules.Neither]: the Crippled are Downed, not dead,
 // and whoever is told that nobody stands should know (R-RK-81).
 func (g *Game) nobodyStands(s *State, side rules.Side, log *rules.Log) string {
@@ -466,20 +459,20 @@ func (g *Game) decided(s *State, log *rules.Log) bool {
 			left[f.side]++
 		}
 	}
-	who := int(g.goal.who)
+	who := int(g.goal.Who)
 	switch {
-	case g.goal.kind == goalEscape && left[g.goal.side] == 0 && away[g.goal.side] > 0:
-		g.end(s, endOf(g.goal.side), rules.EndAway, log)
+	case g.goal.Kind == book.GoalEscape && left[g.goal.Side] == 0 && away[g.goal.Side] > 0:
+		g.end(s, rules.EndOf(g.goal.Side), rules.EndAway, log)
 	case left[0] == 0 && left[1] == 0:
-		g.end(s, endDraw, g.nobodyStands(s, rules.Neither, log), log)
+		g.end(s, rules.EndDraw, g.nobodyStands(s, rules.Neither, log), log)
 	case left[0] == 0:
-		g.end(s, endSecond, g.nobodyStands(s, 0, log), log)
+		g.end(s, rules.EndSecond, g.nobodyStands(s, 0, log), log)
 	case left[1] == 0:
-		g.end(s, endFirst, g.nobodyStands(s, 1, log), log)
-	case g.goal.kind == goalDown && g.lost(s, who):
-		g.end(s, endOf(g.goal.side), g.name(who)+" is down", log)
-	case g.goal.kind == goalProtect && g.lost(s, who):
-		g.end(s, endOf(1-g.goal.side), g.name(who)+" is down", log)
+		g.end(s, rules.EndFirst, g.nobodyStands(s, 1, log), log)
+	case g.goal.Kind == book.GoalDown && g.lost(s, who):
+		g.end(s, rules.EndOf(g.goal.Side), g.name(who)+" is down", log)
+	case g.goal.Kind == book.GoalProtect && g.lost(s, who):
+		g.end(s, rules.EndOf(1-g.goal.Side), g.name(who)+" is down", log)
 	default:
 		return false
 	}
@@ -494,21 +487,13 @@ func (g *Game) lost(s *State, i int) bool {
 
 // End ends the fight by word.
 func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
-	over := uint8(endDraw)
-	if won != rules.Neither {
-		over = endOf(won)
-	}
-	g.end(s, over, why, log)
+	g.end(s, rules.EndOf(won), why, log)
 }
 
 // end closes the fight.
 func (g *Game) end(s *State, over uint8, why string, log *rules.Log) {
 	if log != nil {
-		e := rules.Event{Kind: "end", What: why, N: g.Round(s)}
-		if over > endDraw {
-			e.Seat = g.sides[over-endFirst]
-		}
-		log.Add(e)
+		log.Add(rules.EndEvent(over, why, g.Round(s), g.sides))
 	}
 	s.fresh()
 	s.phase, s.over, s.actor, s.quiet, s.busy, s.pools = phOver, over, 0, 0, 0, [2]uint8{}

@@ -2,6 +2,7 @@ package tempo
 
 import (
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/tempo/rows"
 )
 
@@ -23,7 +24,7 @@ func (g *Game) groundOf() rules.Ground {
 		if m.wall[sq] {
 			p.Is = append(p.Is, "wall")
 		}
-		if g.goal.kind == goalEscape && g.goal.exits[sq] {
+		if g.goal.Kind == book.GoalEscape && g.goal.exits[sq] {
 			p.Is = append(p.Is, "exit")
 		}
 		if p.Is != nil {

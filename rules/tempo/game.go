@@ -140,22 +140,11 @@ const (
 
 // goal is an objective, worked out.
 type goal struct {
-	kind   uint8
-	side   rules.Side
-	rounds uint8
-	who    uint8
-	exits  [squaresMax]bool  // escape: the squares that lead away
-	steps  [squaresMax]uint8 // from each square to the nearest of them, past walls; 0 where there is no way
-	most   uint8             // the largest of steps
+	rules.Goal
+	exits [squaresMax]bool  // escape: the squares that lead away
+	steps [squaresMax]uint8 // from each square to the nearest of them, past walls; 0 where there is no way
+	most  uint8             // the largest of steps
 }
-
-const (
-	goalNone    = book.GoalNone
-	goalLast    = book.GoalLast
-	goalDown    = book.GoalDown
-	goalProtect = book.GoalProtect
-	goalEscape  = book.GoalEscape
-)
 
 // readings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
 type readings struct {

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
-	"kokyu/rules/tempo/rows"
 )
 
 // What is taken from fight to fight.
@@ -115,15 +115,15 @@ func TestWhatIsCarriedOutOfAFight(t *testing.T) {
 	for _, c := range []struct {
 		over uint8
 		want []string
-	}{{endNone, []string{"long sword", "dagger"}}, {endDraw, []string{"long sword", "dagger"}}, {endFirst, []string{"dagger"}}, {endSecond, []string{"long sword", "dagger"}}} {
+	}{{rules.EndNone, []string{"long sword", "dagger"}}, {rules.EndDraw, []string{"long sword", "dagger"}}, {rules.EndFirst, []string{"dagger"}}, {rules.EndSecond, []string{"long sword", "dagger"}}} {
 		g, s, _ := duel(t, "weapons: [long sword, dagger]", "").position()
 		s.seats[0].lost, s.seats[0].hand, s.seats[0].boxes = [2]uint8{3, nowhere}, slotNone, [3]uint8{2, 0, 1}
-		if c.over != endNone {
+		if c.over != rules.EndNone {
 			g.end(&s, c.over, "", nil)
 		}
 		out := g.Carried(&s, 0, nil)
 		if !slices.Equal(out.Lost, c.want) || !slices.Equal(out.Boxes, []int{2, 0, 1}) || out.Down || out.Who != g.seats[0].kind {
-			t.Errorf("out of a fight that ended as %q goes %+v, want %q lost and 2, 0, 1 wounds", rows.EndNames[c.over], out, c.want)
+			t.Errorf("out of a fight that ended as %q goes %+v, want %q lost and 2, 0, 1 wounds", book.EndNames[c.over], out, c.want)
 		}
 		s.seats[0] = seat{}
 		if out := g.Carried(&s, 0, nil); !out.Down || len(out.Boxes)+len(out.Lost) > 0 {

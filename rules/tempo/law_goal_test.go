@@ -76,7 +76,7 @@ func TestGettingAwayBeyondTheHorizon(t *testing.T) {
 			g.Play(&s, all[len(all)-1], nil)
 		}
 	}
-	if s.over != endFirst || turns > 10 {
+	if s.over != rules.EndFirst || turns > 10 {
 		t.Errorf("the fight ended as %d after %d decisions, want Ann away within 10", s.over, turns)
 	}
 }
@@ -92,7 +92,7 @@ func TestTheHeldDoNotGetAway(t *testing.T) {
 		t.Error("one in a grapple is away, want it held")
 	}
 	s.part(0)
-	if !g.decided(&s, nil) || s.over != endFirst {
+	if !g.decided(&s, nil) || s.over != rules.EndFirst {
 		t.Errorf("one who is free is not away: the fight ended as %d", s.over)
 	}
 }
@@ -165,7 +165,7 @@ func TestWhoConcedesHasLost(t *testing.T) {
 
 // A fight ended by word has the winner it names, or none; nobody's turn is left in it, and no aim.
 func TestAFightEndedByWord(t *testing.T) {
-	for won, over := range map[rules.Side]uint8{0: endFirst, 1: endSecond, rules.Neither: endDraw} {
+	for won, over := range map[rules.Side]uint8{0: rules.EndFirst, 1: rules.EndSecond, rules.Neither: rules.EndDraw} {
 		g, s, _ := meadow("").begin(t).position()
 		s.aim, s.round = 2, 3
 		want := State{seats: s.seats, round: 3, phase: phOver, over: over}

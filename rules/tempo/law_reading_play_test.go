@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/tempo/rows"
 )
 
@@ -967,8 +968,8 @@ func (r *reading) next(s *State) {
 		if k == int(s.first) {
 			s.round++
 			switch goal := &r.g.goal; {
-			case goal.kind == goalLast && s.round >= goal.rounds:
-				r.end(s, endFirst+uint8(goal.side))
+			case goal.Kind == book.GoalLast && s.round >= goal.Rounds:
+				r.end(s, rules.EndFirst+uint8(goal.Side))
 				return
 			case s.round >= r.g.rounds: // R-TP-54
 				r.end(s, r.g.capped)
@@ -993,20 +994,20 @@ func (r *reading) decided(s *State) bool {
 			continue
 		}
 		stand[side]++
-		held = held && (side != goal.side || goal.exits[c.square] && c.partner == 0)
+		held = held && (side != goal.Side || goal.exits[c.square] && c.partner == 0)
 	}
-	fallen := goal.kind != goalNone && s.seats[goal.who].status == out
+	fallen := goal.Kind != book.GoalNone && s.seats[goal.Who].status == out
 	switch {
 	case stand == [2]int{}:
-		r.end(s, endDraw)
+		r.end(s, rules.EndDraw)
 	case stand[0] == 0:
-		r.end(s, endSecond)
+		r.end(s, rules.EndSecond)
 	case stand[1] == 0:
-		r.end(s, endFirst)
-	case goal.kind == goalDown && fallen, goal.kind == goalEscape && held:
-		r.end(s, endFirst+uint8(goal.side))
-	case goal.kind == goalProtect && fallen:
-		r.end(s, endSecond-uint8(goal.side))
+		r.end(s, rules.EndFirst)
+	case goal.Kind == book.GoalDown && fallen, goal.Kind == book.GoalEscape && held:
+		r.end(s, rules.EndFirst+uint8(goal.Side))
+	case goal.Kind == book.GoalProtect && fallen:
+		r.end(s, rules.EndSecond-uint8(goal.Side))
 	default:
 		return false
 	}

@@ -385,7 +385,7 @@ func TestTheLastTurnEndsWithAFall(t *testing.T) {
 	b.wantEnd("", cappedWords)
 	_, s, _ := b.position()
 	s.seats[b.seat("Cat")], s.seats[b.seat("Bea")] = seat{}, seat{}
-	if want := (State{round: 1, phase: phOver, over: endDraw}); s != want {
+	if want := (State{round: 1, phase: phOver, over: rules.EndDraw}); s != want {
 		t.Errorf("of the others is left %+v, want %+v", s, want)
 	}
 }

@@ -3,6 +3,7 @@ package tempo
 import (
 	_ "embed"
 
+	"kokyu/rules"
 	"kokyu/rules/bitexact"
 	"kokyu/rules/book"
 )
@@ -103,7 +104,7 @@ func (g *Game) Leaf(s *State) float64 { return g.seen(s, g.sharp) }
 // lasting is what of a lead will last to the end, if both sides wound each other at this rate a round: towards the last
 // round ever less can still be decided, and what is not ends as late as it does.
 func (g *Game) lasting(s *State, v, rate float64) float64 {
-	return max(-scoreMax, min(scoreMax, bitexact.TimeLimited(v, worth(g.late()), rate, g.left(s))))
+	return max(-scoreMax, min(scoreMax, bitexact.TimeLimited(v, rules.EndWorth(g.late()), rate, g.left(s))))
 }
 
 // left is how many rounds there are yet, the AP of whose turn it is counted as part of one; not those of who has only to last,
@@ -114,7 +115,7 @@ func (g *Game) left(s *State) float64 {
 	}
 	turns := (int(g.rank[s.actor]) - int(g.rank[s.first]) + g.n) % g.n
 	unspent := float64(s.seats[s.actor].ap) / float64(g.rule.Points)
-	if g.goal.kind == goalLast && g.seats[s.actor].side == g.goal.side {
+	if g.goal.Kind == book.GoalLast && g.seats[s.actor].side == g.goal.Side {
 		unspent = 0
 	}
 	part := (float64(turns+1) - unspent) / float64(g.n)
@@ -123,8 +124,8 @@ func (g *Game) left(s *State) float64 {
 
 // late is how the fight ends if nothing else does.
 func (g *Game) late() uint8 {
-	if g.goal.kind == goalLast && g.goal.rounds <= g.rounds {
-		return endOf(g.goal.side)
+	if g.goal.Kind == book.GoalLast && g.goal.Rounds <= g.rounds {
+		return rules.EndOf(g.goal.Side)
 	}
 	return g.capped
 }

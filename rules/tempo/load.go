@@ -55,7 +55,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	if b.g.single() {
 		leaf = alone
 	}
-	if b.g.goal.kind == goalLast {
+	if b.g.goal.Kind == book.GoalLast {
 		score, leaf = score.hurried(), leaf.hurried()
 	}
 	b.g.rough, b.g.sharp = b.g.rate(score), b.g.rate(leaf)
@@ -177,9 +177,9 @@ func (b *builder) people() {
 	}); !ok {
 		return
 	}
-	g.capped = endDraw
+	g.capped = rules.EndDraw
 	if k := book.SideNamed([]any{"at the cap"}, b.file.AtCap, g.sides, &b.Complaints); k >= 0 {
-		g.capped = endOf(rules.Side(k))
+		g.capped = rules.EndOf(rules.Side(k))
 	}
 }
 
@@ -380,15 +380,14 @@ func (b *builder) goal() {
 		return
 	}
 	g := b.g
-	want, ok := o.Read(g.sides[:], g.names(), func(i int) int { return int(g.seats[i].side) }, int(g.rounds), &b.Complaints)
-	if !ok {
+	var ok bool
+	if g.goal.Goal, ok = rules.ReadGoal(&o.Objective, g.sides, g.names(), g.Side, g.rounds, &b.Complaints); !ok {
 		return
 	}
-	g.goal.kind, g.goal.side, g.goal.rounds, g.goal.who = want.Kind, rules.Side(want.Side), uint8(want.Rounds), uint8(want.Who)
 	if b.file.AtCap == "" { // R-TP-54: against the side that has not reached it
-		g.capped = endOf(rules.Side(want.Wins()))
+		g.capped = rules.EndOf(g.goal.Wins())
 	}
-	if g.goal.kind == goalEscape {
+	if g.goal.Kind == book.GoalEscape {
 		b.exits(o.To)
 	}
 }

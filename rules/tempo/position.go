@@ -35,7 +35,7 @@ func (g *Game) head() any {
 
 // now words a state.
 func (g *Game) now(s *State) *rows.Now {
-	n := &rows.Now{Round: int(s.round) + 1, Wait: rows.PhaseNames[s.phase], Seats: map[string]rows.NowSeat{}, Ended: rows.EndNames[s.over]}
+	n := &rows.Now{Round: int(s.round) + 1, Wait: rows.PhaseNames[s.phase], Seats: map[string]rows.NowSeat{}, Ended: book.EndNames[s.over]}
 	if s.phase != phOver {
 		n.Seat = g.name(int(s.actor))
 	}
@@ -132,8 +132,8 @@ func (g *Game) readValues() strict.Complaints {
 	r.s.phase = phase(r.Index([]any{"now", "waits for"}, "wait", n.Wait, rows.BoundaryNames))
 	r.seats(n)
 	if r.s.phase == phOver && n.Wait == rows.PhaseNames[phOver] {
-		r.s.over = uint8(r.Index([]any{"now", "ended"}, "ending", n.Ended, rows.EndNames))
-		if r.s.over == endNone {
+		r.s.over = uint8(r.Index([]any{"now", "ended"}, "ending", n.Ended, book.EndNames))
+		if r.s.over == rules.EndNone {
 			r.Wrong([]any{"now", "ended"}, "a fight that is over without an ending", "one of draw, first, second")
 		}
 	} else {

@@ -2,6 +2,7 @@ package tempo
 
 import (
 	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // What a search looks at in a fight of more than two (Representatives of rules.Hooks): of the squares a Move, a Combat Move or a step leads to,
@@ -72,7 +73,7 @@ func (g *Game) kindOf(s *State, i int, sq uint8) (kind uint64) {
 		}
 	}
 	kind |= uint64(near) << 24
-	if g.goal.kind == goalEscape && g.goal.side == g.seats[i].side {
+	if g.goal.Kind == book.GoalEscape && g.goal.Side == g.seats[i].side {
 		kind |= uint64(g.goal.steps[sq])<<32 | 1<<40
 		if g.goal.exits[sq] {
 			kind |= 1 << 41

@@ -30,7 +30,6 @@ func TestTheConstantsNumberTheNamesOfTheRows(t *testing.T) {
 		{"phases", rows.PhaseNames, int(phStamina) + 1, map[int]string{int(phOver): "over", int(phInitiative): "initiative", int(phBegin): "beginner", int(phTurn): "turn",
 			int(phSecret): "secret", int(phReact): "reaction", int(phTempo): "counter-tempo", int(phCheck): "check", int(phDamage): "damage", int(phStep): "step",
 			int(phStamina): "stamina"}},
-		{"endings", rows.EndNames, 4, map[int]string{endNone: "", endDraw: "draw", int(endOf(0)): "first", int(endOf(1)): "second"}},
 	} {
 		if len(c.names) != c.n || len(c.words) != c.n {
 			t.Errorf("%d %s are named and %d listed here, want %d", len(c.names), c.what, len(c.words), c.n)

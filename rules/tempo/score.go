@@ -4,7 +4,9 @@ import (
 	"math"
 	"math/bits"
 
+	"kokyu/rules"
 	"kokyu/rules/bitexact"
+	"kokyu/rules/book"
 )
 
 // The estimate of winning for positions that are not decided: each side's power is what it deals times what it still bears
@@ -183,24 +185,13 @@ func (g *Game) Score(s *State) float64 { return g.seen(s, g.rough) }
 
 // seen is how side 0 stands in one view of the fight; of a decided one exactly.
 func (g *Game) seen(s *State, v *view) float64 {
-	if s.over != endNone {
-		return worth(s.over)
+	if s.over != rules.EndNone {
+		return rules.EndWorth(s.over)
 	}
 	if s.do != 0 {
 		return g.pending(s, v)
 	}
 	return g.stands(s, nil, v)
-}
-
-// worth is an ending's value.
-func worth(end uint8) float64 {
-	switch end {
-	case endFirst:
-		return 1
-	case endSecond:
-		return -1
-	}
-	return 0
 }
 
 // stands is the estimate of a position with blows still to fall.
@@ -238,8 +229,8 @@ func (g *Game) stands(s *State, blows []blow, v *view) float64 {
 		return stands
 	}
 	rate := [2]float64{deal[0] / (bear[1] + powerLeast), deal[1] / (bear[0] + powerLeast)}
-	if g.goal.kind == goalLast { // only the others are in a hurry
-		rate[g.goal.side] = 0
+	if g.goal.Kind == book.GoalLast { // only the others are in a hurry
+		rate[g.goal.Side] = 0
 	}
 	pool := float64(g.rule.Points) / poolUsual
 	return g.lasting(s, stands, w.Pace*pool*(rate[0]+rate[1]))
@@ -330,13 +321,13 @@ func (g *Game) deals(i int, c *seat, v *view) float64 {
 
 // objectiveValue adds what an objective makes of the position; of lasting see [Game.lasting].
 func (g *Game) objectiveValue(s *State, w *weights) float64 {
-	sign := 1 - 2*float64(g.goal.side)
-	switch g.goal.kind {
-	case goalDown:
+	sign := 1 - 2*float64(g.goal.Side)
+	switch g.goal.Kind {
+	case book.GoalDown:
 		return float64(sign * w.Mark * (healthEven - g.health(s)))
-	case goalProtect:
+	case book.GoalProtect:
 		return float64(sign * w.Mark * (g.health(s) - healthEven))
-	case goalEscape:
+	case book.GoalEscape:
 		return float64(sign * w.Away * (healthEven - g.pathLeft(s)))
 	}
 	return 0
@@ -347,7 +338,7 @@ func (g *Game) pathLeft(s *State) float64 {
 	steps, n := 0.0, 0.0
 	for i := range g.n {
 		c := &s.seats[i]
-		if !c.status.in() || g.seats[i].side != g.goal.side {
+		if !c.status.in() || g.seats[i].side != g.goal.Side {
 			continue
 		}
 		n++
@@ -364,7 +355,7 @@ func (g *Game) pathLeft(s *State) float64 {
 // health is what is left of the one an objective names.
 func (g *Game) health(s *State) float64 {
 	left, whole := 0.0, 0.0
-	f, c := &g.seats[g.goal.who], &s.seats[g.goal.who]
+	f, c := &g.seats[g.goal.Who], &s.seats[g.goal.Who]
 	for k, have := range f.boxes {
 		whole += float64(have)
 		left += float64(have - c.boxes[k])

@@ -1,6 +1,9 @@
 package tempo
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/book"
+)
 
 // The order of things: what the fight waits for, what may be done, and doing it. An action is declared and paid, answered,
 // perhaps replaced, thrown for and resolved (TP-05 to TP-12); then the turn goes on, and ends with Recover Stamina.
@@ -188,8 +191,8 @@ func (g *Game) next(s *State, log *rules.Log) {
 // endRound counts a full round, six seconds (TP-01, TP-15); at the cap the fight is over (R-TP-54).
 func (g *Game) endRound(s *State, log *rules.Log) (over bool) {
 	s.round++
-	if g.goal.kind == goalLast && s.round >= g.goal.rounds {
-		g.end(s, endOf(g.goal.side), "they held to the last", log)
+	if g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds {
+		g.end(s, rules.EndOf(g.goal.Side), "they held to the last", log)
 		return true
 	}
 	if s.round >= g.rounds {
@@ -212,19 +215,19 @@ func (g *Game) decided(s *State, log *rules.Log) bool {
 	}
 	switch {
 	case !stand[0] && !stand[1]:
-		g.end(s, endDraw, "nobody stands", log)
+		g.end(s, rules.EndDraw, "nobody stands", log)
 	case !stand[0]:
-		g.end(s, endSecond, "nobody stands against them", log)
+		g.end(s, rules.EndSecond, "nobody stands against them", log)
 	case !stand[1]:
-		g.end(s, endFirst, "nobody stands against them", log)
-	case (g.goal.kind == goalDown || g.goal.kind == goalProtect) && !s.up(int(g.goal.who)):
-		winner := g.goal.side
-		if g.goal.kind == goalProtect {
+		g.end(s, rules.EndFirst, "nobody stands against them", log)
+	case (g.goal.Kind == book.GoalDown || g.goal.Kind == book.GoalProtect) && !s.up(int(g.goal.Who)):
+		winner := g.goal.Side
+		if g.goal.Kind == book.GoalProtect {
 			winner = 1 - winner
 		}
-		g.end(s, endOf(winner), g.name(int(g.goal.who))+" is down", log)
-	case g.goal.kind == goalEscape && g.away(s):
-		g.end(s, endOf(g.goal.side), rules.EndAway, log)
+		g.end(s, rules.EndOf(winner), g.name(int(g.goal.Who))+" is down", log)
+	case g.goal.Kind == book.GoalEscape && g.away(s):
+		g.end(s, rules.EndOf(g.goal.Side), rules.EndAway, log)
 	default:
 		return false
 	}
@@ -236,30 +239,16 @@ func (g *Game) decided(s *State, log *rules.Log) bool {
 func (g *Game) away(s *State) bool {
 	for i := range g.n {
 		c := &s.seats[i]
-		if g.seats[i].side == g.goal.side && s.up(i) && (!g.goal.exits[c.square] || c.partner != 0) {
+		if g.seats[i].side == g.goal.Side && s.up(i) && (!g.goal.exits[c.square] || c.partner != 0) {
 			return false
 		}
 	}
 	return true
 }
 
-// endings.
-const (
-	endNone = iota
-	endDraw
-	endFirst
-	endSecond
-)
-
-func endOf(side rules.Side) uint8 { return endFirst + uint8(side) }
-
 // End ends the fight by word.
 func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
-	over := uint8(endDraw)
-	if won != rules.Neither {
-		over = endOf(won)
-	}
-	g.end(s, over, why, log)
+	g.end(s, rules.EndOf(won), why, log)
 }
 
 // end closes the fight.
@@ -267,10 +256,6 @@ func (g *Game) end(s *State, over uint8, why string, log *rules.Log) {
 	s.clear()
 	s.phase, s.over, s.actor, s.first, s.aim = phOver, over, 0, 0, 0
 	if log != nil {
-		e := rules.Event{Kind: "end", What: why, N: g.Round(s)}
-		if over > endDraw {
-			e.Seat = g.sides[over-endFirst]
-		}
-		log.Add(e)
+		log.Add(rules.EndEvent(over, why, g.Round(s), g.sides))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // Who yields stops fighting, and who flees leaves the field: by the GM's word, for no action does either (R-TP-69, R-TP-70). Both are
@@ -33,7 +34,7 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 func (g *Game) mayFlee(s *State, i int) error {
 	c, m := &s.seats[i], &g.ground
 	edge := len(g.file.Map) > 0 && (m.x[c.square] == 0 || m.y[c.square] == 0 || m.x[c.square] == int8(m.wide)-1 || m.y[c.square] == int8(m.high)-1)
-	if g.goal.kind == goalEscape && g.goal.side == g.seats[i].side {
+	if g.goal.Kind == book.GoalEscape && g.goal.Side == g.seats[i].side {
 		return fmt.Errorf("%s is to get away with all of its side, want it to be where they get away (K-03), or to yield", g.name(i))
 	}
 	var threats [seatsMax]threat

@@ -27,9 +27,6 @@ var (
 	Phases = []string{"over", "count", "breath", "overload", "force", "strike", "answer", "defend", "stray", "draw", "fate", "bleed", "resist", "contest", "grip", "kata", "roar", "raise",
 		"name", "mirror", "reflect", "cast", "focus", "burn", "unseal"}
 
-	// Ends are how a fight ended, the first while it lasts.
-	Ends = []string{"", "draw", "first", "second"}
-
 	// ZeroSources are the sources of 0 Energy besides the Kata of rows, in the order of their bits.
 	ZeroSources = []string{"spear wall", "guard stance", "the Outside"}
 

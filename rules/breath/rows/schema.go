@@ -63,7 +63,7 @@ func Vocabulary(b Book) map[string]book.Word {
 		"FighterFile.weapons":   rows(b.weaponNames()),
 		"Objective.goal":        closed(book.GoalNames[1:]...),
 		"Now.waits for":         closed(Phases[:2]...),
-		"Now.ended":             closed(Ends[1:]...),
+		"Now.ended":             closed(book.EndNames[1:]...),
 		"NowSeat.zone":          closed(Zones[:len(Zones)-1]...),
 		"NowSeat.is":            closed(append(slices.Clone(States), Defenseless)...),
 		"NowSeat.zero":          rows(append(append(slices.Clone(ZeroSources), ZeroControl), book.Keys(b.Traits)...)),

@@ -78,9 +78,6 @@ const firstOrLast = 17
 // BoundaryNames are what it waits for in a position: where a round or a turn begins, at the start and at the end.
 var BoundaryNames = append(PhaseNames[:7:7], PhaseNames[firstOrLast])
 
-// EndNames are how a fight ended: not yet, for nobody, for a side.
-var EndNames = []string{"", "draw", "first", "second"}
-
 // Words that a position holds several of at a time.
 var (
 	StatusNames = []string{"prone", "blind", "incapacitated", "recovering", "gone", "tended", "yielded"}

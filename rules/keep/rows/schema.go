@@ -43,7 +43,7 @@ func Vocabulary(b Book) map[string]book.Word {
 		"TestFile.attribute":     closed(AttributeNames...),
 		"Objective.goal":         closed(book.GoalNames[1:]...),
 		"Now.waits for":          closed(BoundaryNames...),
-		"Now.ended":              closed(EndNames[1:]...),
+		"Now.ended":              closed(book.EndNames[1:]...),
 		"NowSeat.stance":         closed(StanceNames[1:]...),
 		"NowSeat.status":         closed(StatusNames...),
 		"NowSeat.struck":         closed(FocusNames...),

@@ -33,6 +33,3 @@ var PhaseNames = []string{"over", "initiative", "beginner", "turn", "secret", "r
 
 // BoundaryNames are what it waits for in a position: between two actions, at the start and at the end.
 var BoundaryNames = PhaseNames[:4]
-
-// EndNames are how a fight ends, the first for one that has not.
-var EndNames = []string{"", "draw", "first", "second"}

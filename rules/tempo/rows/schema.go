@@ -30,7 +30,7 @@ func Vocabulary(b Book) map[string]book.Word {
 		"FighterFile.weapons":   rows(book.Keys(b.Weapons)),
 		"Objective.goal":        closed(book.GoalNames[1:]...),
 		"Now.waits for":         closed(BoundaryNames...),
-		"Now.ended":             closed(EndNames[1:]...),
+		"Now.ended":             closed(book.EndNames[1:]...),
 		"NowSeat.status":        closed(StatusNames...),
 		"NowSeat.hand":          rows(book.Keys(b.Weapons)),
 	}

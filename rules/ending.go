@@ -1,0 +1,105 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+
+	"kokyu/rules/book"
+	"kokyu/rules/strict"
+	"kokyu/rules/text"
+)
+
+// How a fight has ended, in the order of [book.EndNames].
+const (
+	EndNone  uint8 = iota // it has not
+	EndDraw               // nobody has won
+	EndFirst              // side 0 has
+	EndSecond
+)
+
+// EndOf is the ending that a side has won, or a draw for [Neither].
+func EndOf(won Side) uint8 {
+	if won == Neither {
+		return EndDraw
+	}
+	return EndFirst + uint8(won)
+}
+
+// EndWorth is what an ending is worth: 1 if side 0 has won, -1 if side 1 has, else 0.
+func EndWorth(end uint8) float64 {
+	switch end {
+	case EndFirst:
+		return 1
+	case EndSecond:
+		return -1
+	}
+	return 0
+}
+
+// EndEvent tells how a fight of sides of these names has ended, why and in which round.
+func EndEvent(end uint8, why string, round int, sides [2]string) Event {
+	e := Event{Kind: "end", What: why, N: round}
+	if end > EndDraw {
+		e.Seat = sides[end-EndFirst]
+	}
+	return e
+}
+
+// Goal is what a side wants besides the other's fall: an objective, worked out.
+type Goal struct {
+	Kind   uint8 // [book.GoalNone] or one of those after it
+	Side   Side
+	Rounds uint8 // last
+	Who    Seat  // down, protect
+}
+
+// ReadGoal works an objective out among these sides, for combatants of these names who each fight for a side, in a fight of so
+// many rounds. It is not ok if there is none, or if it is a mistake.
+func ReadGoal(o *book.Objective, teams [2]string, names []string, side func(Seat) Side, rounds uint8, bad *strict.Complaints) (g Goal, ok bool) {
+	if o == nil {
+		return Goal{}, false
+	}
+	at := func(key string) strict.Path { return strict.Path{"objective", key} }
+	team, k := slices.Index(teams[:], o.For), slices.Index(book.GoalNames, o.Goal)
+	switch {
+	case team < 0:
+		bad.Wrong(at("for"), fmt.Sprintf("no side is called %q", o.For), text.OneOf(o.For, teams[:]))
+		return Goal{}, false
+	case k <= 0:
+		bad.Wrong(at("goal"), fmt.Sprintf("no goal is called %q", o.Goal), text.OneOf(o.Goal, book.GoalNames[1:]))
+		return Goal{}, false
+	}
+	switch g = (Goal{Kind: uint8(k), Side: Side(team)}); g.Kind {
+	case book.GoalLast:
+		g.Rounds = uint8(bad.Within(at("rounds"), "rounds", o.Rounds, 1, int(rounds)))
+	case book.GoalDown, book.GoalProtect:
+		who := slices.Index(names, o.Who)
+		if who < 0 {
+			bad.Wrong(at("who"), fmt.Sprintf("nobody is called %q", o.Who), text.OneOf(o.Who, names))
+			return Goal{}, false
+		}
+		g.Who = Seat(who)
+		if ours := side(g.Who) == g.Side; ours != (g.Kind == book.GoalProtect) {
+			bad.Wrong(at("who"), fmt.Sprintf("%s is to %s %s", o.For, o.Goal, o.Who), "a friend to protect, or a foe to down")
+			return Goal{}, false
+		}
+	}
+	return g, true
+}
+
+// Wins is the side that wins where nothing but time has ended the fight: the one against the goal, which has not been reached,
+// or the one that has protected its friend.
+func (g Goal) Wins() Side {
+	if g.Kind == book.GoalProtect {
+		return g.Side
+	}
+	return 1 - g.Side
+}
+
+// Last is the last round of a fight of so many: the round to which a side wants to last, if that comes first.
+func (g Goal) Last(rounds uint8) int {
+	if g.Kind == book.GoalLast {
+		rounds = min(rounds, g.Rounds)
+	}
+	return int(rounds)
+}
