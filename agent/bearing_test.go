@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/rules/tempo"
 	"kokyu/search"
 )
 
@@ -74,4 +76,53 @@ func TestNothingIsUndoneInItsTurn(t *testing.T) {
 			}
 		}
 	}
+}
+
+// In tempo each deed of a turn stands in a file by itself; the way back to where its seat began the turn is one all the same.
+func TestATurnOfSeveralDeedsIsOnePath(t *testing.T) {
+	f := builtin(t, "brawl", 1)
+	var seat rules.Seat
+	from := ""
+	for range 100 {
+		turn := f.Turn()
+		if turn.Kind == rules.Chance {
+			if _, err := f.Roll(); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		options := f.Options()
+		if !turn.Begins {
+			if _, err := f.Play(options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Phase == options[len(options)-1].Phase })].Action); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		if from == "" {
+			seat, from = turn.Seat, f.Board().Stands[turn.Seat].At
+			k := slices.IndexFunc(options, func(o fight.Option) bool { return strings.HasPrefix(o.Words, "move > ") })
+			if _, err := f.Play(options[k].Action); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		if turn.Seat != seat {
+			t.Fatalf("%s's turn is over after one move", f.Name(seat))
+		}
+		sys, s, _ := fight.At[tempo.State](f)
+		path, _ := fight.PathOf[tempo.State](f)
+		back := path.Back(sys, &s)
+		for _, o := range options {
+			done := s
+			sys.Play(&done, o.Action, nil)
+			if turn := sys.Turn(&done); turn.Kind == rules.Over || !strings.HasPrefix(o.Words, "move > ") {
+				continue
+			}
+			if want := sys.Board(&done).Stands[seat].At == from; back(o.Action) != want {
+				t.Errorf("%s leads back to %s: %v, want %v", o.Words, from, !want, want)
+			}
+		}
+		return
+	}
+	t.Fatal("no second decision in a hundred steps")
 }

@@ -202,10 +202,16 @@ func (b *binding[S]) about() book.About {
 }
 
 // penalties is what a search holds against each option besides its value, in win chance: all there is against what comes to
-// nothing as things stand, half the epsilon against what does less than the first.
+// nothing as things stand, half the epsilon against what does less than the first, or undoes what its seat has just done where the first does not.
 func (b *binding[S]) penalties(options []search.Option) []float64 {
 	drags := make([]float64, len(options))
 	activity := b.hooks.Activity
+	undoes := func(rules.Action) bool { return false }
+	if b.path != nil && b.turn().Kind == rules.Decide {
+		if back := b.path.Back(b.sys, &b.now); !back(options[0].Action) {
+			undoes = back
+		}
+	}
 	others := !b.comesToNothing(options[0].Action, 0) // else there is nothing else
 	for i, o := range options {
 		comesTo := 1.0
@@ -215,7 +221,7 @@ func (b *binding[S]) penalties(options []search.Option) []float64 {
 		switch {
 		case comesTo == 0:
 			drags[i] = math.Inf(1)
-		case comesTo < search.LandsLeast:
+		case comesTo < search.LandsLeast, undoes(o.Action):
 			drags[i] = b.hooks.Epsilon / 2
 		case activity != nil:
 			drags[i] = b.hooks.Within(max(0, activity(&b.now, options[0].Action)-activity(&b.now, o.Action))) / 2

@@ -36,7 +36,7 @@ var SenseRules = []SenseRule{
 	{ruleHarmless, "a blow, a grapple or a shot that, if nobody answers it, changes anything about a foe less than once in 200 times: it would be shown with 0 %"},
 	{ruleLongShot, "the same less than once in 20 times, although the search itself values another option (but one that comes to nothing) higher by a thousandth of a win or more"},
 	{ruleUndone, "a place left and come back to, a weapon put away and taken again or taken and put away, a stance taken up and let go, in one breath or turn, with no blow in between"},
-	{ruleMelee, "one who could shoot goes nearer, or takes another weapon to strike hand to hand, and shoots at nobody in the whole breath or turn"},
+	{ruleMelee, "one who could shoot goes nearer, or takes another weapon to strike hand to hand, and shoots at nobody and guards nobody in the whole breath or turn"},
 	{ruleIdle, "a breath or turn of one who has full Energy or AP (in keep: always) that does nothing, or walks and comes back, although it could load, come nearer, or strike with a chance of " +
 		"one in 20 or more, whoever is in reach; not of a side that has only to last, as time is on its side; not of one who stands up, which is all that its turn has room for, or who guards a friend, as " +
 		"the guard is held by staying; and not of one with nothing to load whom no foe reaches while a foe comes nearer before its next turn: it lets the foe spend the way"},
@@ -407,7 +407,7 @@ func (w *onlooker) undone(s []looked, after rules.Stand) {
 // melee finds bowmen who go where they should not.
 func (w *onlooker) melee(s []looked) {
 	first := slices.IndexFunc(s, func(c looked) bool { return c.shot })
-	if first < 0 || slices.ContainsFunc(s, func(c looked) bool { return c.motive.Shoots }) {
+	if first < 0 || slices.ContainsFunc(s, func(c looked) bool { return c.motive.Shoots || c.motive.Helps != rules.Nobody }) {
 		return
 	}
 	for i, c := range s[first:] {

@@ -15,8 +15,10 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	none := rules.Motive{Strikes: rules.Nobody}
+	none := rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody}
 	nears, strikes, shoots := none, none, none
+	helps := none
+	helps.Helps = 1
 	nears.Nears, strikes.Strikes, shoots.Strikes, shoots.Shoots = 1, 4, 4, true
 	at := func(place, weapon, stance string) rules.Stand {
 		return rules.Stand{At: place, Weapon: weapon, Stance: stance, Numbers: []rules.Number{{Of: "ap", N: 12, Max: 12}}}
@@ -69,6 +71,7 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 		{"the same for something that lay there", []looked{move("a1", "a2", none), draw("knife", at("a2", "bow", "")), move("a2", "a1", none)}, at("a1", "bow", ""), nil, book.Objective{}, "", nil},
 		{"a bowman who goes nearer", []looked{shot(move("a1", "a2", nears))}, at("a2", "bow", ""), nil, book.Objective{}, ruleMelee, nil},
 		{"the same who shoots then", []looked{shot(move("a1", "a2", nears)), choice(looked{phase: "attack", motive: shoots, stand: at("a2", "bow", ""), touches: 1})}, at("a2", "bow", ""), nil, book.Objective{}, "", nil},
+		{"the same who guards a friend then", []looked{shot(move("a1", "a2", nears)), choice(looked{phase: "defence", motive: helps, stand: at("a2", "bow", ""), touches: 1})}, at("a2", "bow", ""), nil, book.Objective{}, "", nil},
 		{"one who ends at full AP", []looked{end(at("a1", "bow", ""))}, at("a1", "bow", ""), nil, book.Objective{}, ruleIdle, nil},
 		{"one whose AP are not full", []looked{end(tired)}, at("a1", "bow", ""), nil, book.Objective{}, "", nil},
 		{"one who has only to last", []looked{end(at("a1", "bow", ""))}, at("a1", "bow", ""), nil, home, "", nil},

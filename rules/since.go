@@ -122,6 +122,7 @@ func Throw[S comparable](sys System[S], s *S, die func(sides int) int) (shown []
 type Path[S comparable] struct {
 	From  S
 	since []passed[S]
+	turn  *Path[S] // what came before From, as long as it was the same seat's to act: in some systems each deed of a turn is a boundary
 }
 
 // passed is a move, or one that is put into words when that is asked for: an action at a position.
@@ -153,11 +154,15 @@ func (p Path[S]) By(g Game[S], at *S, a Action, next *S) Path[S] {
 }
 
 func (p Path[S]) to(g Game[S], next *S, by passed[S]) Path[S] {
-	if Boundary(g, next) {
-		return Path[S]{From: *next}
-	}
+	was, is := g.Turn(&p.From), g.Turn(next)
 	p.since = append(slices.Clip(p.since), by)
-	return p
+	switch {
+	case !Boundary(g, next):
+		return p
+	case was.Kind == Decide && is.Kind == Decide && was.Seat == is.Seat:
+		return Path[S]{From: *next, turn: &p}
+	}
+	return Path[S]{From: *next}
 }
 
 // Until is the part of a path that leads to a position on it.

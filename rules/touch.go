@@ -110,6 +110,9 @@ var stood = []func(*Stand) string{
 
 // been is how a seat stood at its decisions on a path, from its last blow at a foe on.
 func (p Path[S]) been(sys System[S], seat Seat) (been []Stand) {
+	if p.turn != nil {
+		been = p.turn.been(sys, seat)
+	}
 	s := p.From
 	for _, m := range p.since {
 		turn, a := sys.Turn(&s), m.action
