@@ -74,7 +74,13 @@ func (x Ladder) Run(ctx context.Context) (Rungs, error) {
 
 // rung is the standing of a level against the one below, by system.
 func rung(lower int, s Standing, encounters []Encounter) Rung {
-	r := Rung{Higher: lower + 1, Lower: lower, Encounters: s.Encounters}
+	r := Rung{Higher: lower + 1, Lower: lower, Encounters: s.Encounters, Systems: systemsOf(s, encounters)}
+	r.All = together("all", r.Systems)
+	return r
+}
+
+// systemsOf is a standing by system, each encounter of one weighing the same.
+func systemsOf(s Standing, encounters []Encounter) (list []Contest) {
 	for _, system := range agent.Systems() {
 		var own []Contest
 		for i, c := range s.Encounters {
@@ -83,11 +89,10 @@ func rung(lower int, s Standing, encounters []Encounter) Rung {
 			}
 		}
 		if len(own) > 0 {
-			r.Systems = append(r.Systems, together(system, own))
+			list = append(list, together(system, own))
 		}
 	}
-	r.All = together("all", r.Systems)
-	return r
+	return list
 }
 
 // together is the mean of contests that have nothing to do with each other.

@@ -64,9 +64,9 @@ report: every run of these is written down.
 A suite can have random encounters as well: "random ` + agent.Systems()[0] + ` 1..200" stands for two hundred as
 "kokyu new --random --quick" draws them, reported in one row.
 
-See also "kokyu eval balance" (weapons), "kokyu eval levels" (levels), "kokyu eval sense" (what looks absurd),
-"kokyu eval even" (how even encounters end), "kokyu eval narration" (tales), "kokyu eval fit" (fits leaf weights to exact
-values or to self-play), "kokyu eval tune" (tunes them by playing) and "kokyu eval play" (writes self-play as data).`,
+See also "kokyu eval balance" (weapons), "kokyu eval levels" (levels), "kokyu eval tempers" (tempers), "kokyu eval sense"
+(what looks absurd), "kokyu eval even" (how even encounters end), "kokyu eval narration" (tales), "kokyu eval fit" (fits leaf
+weights to exact values or to self-play), "kokyu eval tune" (tunes them by playing) and "kokyu eval play" (writes self-play as data).`,
 		Args:      arguments(0, 1, "one suite"),
 		ValidArgs: evals.Suites(),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -98,7 +98,7 @@ values or to self-play), "kokyu eval tune" (tunes them by playing) and "kokyu ev
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}
-	cmd.AddCommand(a.balance(), a.fit(), a.ladder(), a.evalReviews(), a.narration(), a.sense(), a.tune(), a.play(), a.forecast(), a.evalEven())
+	cmd.AddCommand(a.balance(), a.fit(), a.ladder(), a.evalReviews(), a.narration(), a.sense(), a.evalTempers(), a.tune(), a.play(), a.forecast(), a.evalEven())
 	return cmd
 }
 
