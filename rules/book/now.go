@@ -43,3 +43,36 @@ func Laid[S any](now *strict.Node, start map[string]S) map[string]S {
 	}
 	return out
 }
+
+// EachSeat reads the seats of a now:, which has one for each combatant: read takes the i-th and the path to it.
+func EachSeat[S any](seats map[string]S, names []string, bad *strict.Complaints, read func(at strict.Path, i int, seat S)) {
+	for _, name := range Keys(seats) {
+		bad.OneOf(strict.Path{"now", "seats", strict.Key(name)}, "combatant", name, names)
+	}
+	for i, name := range names {
+		seat, ok := seats[name]
+		if !ok {
+			bad.Wrong(strict.Path{"now", "seats"}, "nothing about "+name, "one entry for each combatant")
+			continue
+		}
+		read(strict.Path{"now", "seats", name}, i, seat)
+	}
+}
+
+// Ending reads how the fight of a now: ended that is over, as the place in [EndNames].
+func Ending(ended string, bad *strict.Complaints) uint8 {
+	at := strict.Path{"now", "ended"}
+	end := bad.Index(at, "ending", ended, EndNames)
+	if end == 0 {
+		bad.Wrong(at, "a fight that is over without an ending", "one of draw, first, second")
+	}
+	return uint8(end)
+}
+
+// Position is an encounter file that stands where now: and since: say.
+func Position(page *strict.Page, now any, since []Move) ([]byte, error) {
+	return page.With(struct {
+		Now   any    `yaml:"now"`
+		Since []Move `yaml:"since,omitempty"`
+	}{now, since})
+}

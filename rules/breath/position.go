@@ -17,10 +17,7 @@ import (
 
 // Position is the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
-	return g.page.With(struct {
-		Now   *rows.Now   `yaml:"now"`
-		Since []book.Move `yaml:"since,omitempty"`
-	}{g.now(s), since})
+	return book.Position(g.page, g.now(s), since)
 }
 
 // Since is the last boundary on the way to the start, and what has happened from there.
@@ -131,10 +128,7 @@ func (g *Game) readValues() strict.Complaints {
 	}
 	r := &nowReader{g: g}
 	n, part := g.told(g.file.Now)
-	r.s.round = uint8(n.Round)
-	if n.Round < 1 || n.Round > int(g.rounds) {
-		r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
-	}
+	r.s.round = uint8(r.Within([]any{"now", "round"}, "round", n.Round, 1, int(g.rounds)))
 	switch n.Wait {
 	case rows.Phases[phCount]:
 		r.s.phase = phCount
@@ -150,10 +144,7 @@ func (g *Game) readValues() strict.Complaints {
 		r.noDuel(n)
 	}
 	if r.s.phase == phOver {
-		r.s.over = uint8(r.Index([]any{"now", "ended"}, "ending", n.Ended, book.EndNames))
-		if r.s.over == rules.EndNone {
-			r.Wrong([]any{"now", "ended"}, "a fight that is over without an ending", "one of draw, first, second")
-		}
+		r.s.over = book.Ending(n.Ended, &r.Complaints)
 	} else {
 		r.s.actor = uint8(r.Index([]any{"now", "seat"}, "combatant", n.Seat, g.names()))
 	}
@@ -171,33 +162,17 @@ func (g *Game) readValues() strict.Complaints {
 }
 
 func (r *nowReader) seats(n *rows.Now) {
-	g := r.g
-	for name := range n.Seats {
-		r.Index([]any{"now", "seats", strict.Key(name)}, "combatant", name, g.names())
-	}
-	for i := range g.n {
-		at := []any{"now", "seats", g.name(i)}
-		ns, ok := n.Seats[g.name(i)]
-		if !ok {
-			r.Wrong([]any{"now", "seats"}, "nothing about "+g.name(i), "one entry for each combatant")
-			continue
-		}
+	book.EachSeat(n.Seats, r.g.names(), &r.Complaints, func(at strict.Path, i int, ns rows.NowSeat) {
 		r.s.seats[i] = r.seat(at, i, ns)
 		r.retinue(at, i, ns)
-	}
+	})
 	r.silver(n)
 }
 
 func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 	g := r.g
 	f := &g.seats[i]
-	number := func(key string, n, hi int) int {
-		if n < 0 || n > hi {
-			r.Wrong(append(slices.Clone(at), key), fmt.Sprintf("%s %d", key, n), fmt.Sprintf("0 to %d", hi))
-			return 0
-		}
-		return n
-	}
+	number := func(key string, n, hi int) int { return r.Within(append(slices.Clone(at), key), key, n, 0, hi) }
 	c := seat{energy: int8(number("energy", ns.Energy, rows.EnergyMax)), wounds: int8(number("wounds", ns.Wounds, int(f.wounds))),
 		place: uint8(number("place", ns.Place, rows.EnergyMax*perEnergy)), zero: r.zero(append(slices.Clone(at), "zero"), i, ns.Zero), bare: int8(number("exposed", ns.Exposed, 20))}
 	for k, w := range ns.Is {

@@ -27,10 +27,7 @@ func words[B ~uint8 | ~uint16](bits B, names []string) (out []string) {
 
 // Position is the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
-	return g.page.With(struct {
-		Now   *rows.Now   `yaml:"now"`
-		Since []book.Move `yaml:"since,omitempty"`
-	}{g.now(s), since})
+	return book.Position(g.page, g.now(s), since)
 }
 
 // Since is the last boundary on the way to the start, and what has happened from there.
@@ -137,14 +134,14 @@ type nowReader struct {
 
 // told is what the file says of now over the words of the start, where it says only what differs.
 func (g *Game) told(n *rows.Now) (now *rows.Now, part bool) {
-	if n.Given() == nil || book.Whole(n.Given(), g.names(), "wounds") {
+	if n.Given == nil || book.Whole(n.Given, g.names(), "wounds") {
 		return n, false
 	}
 	type plain rows.Now
 	now = g.now(g.afoot())
 	seats := now.Seats
-	n.Given().Decode((*plain)(now))
-	if now.Seats = book.Laid(n.Given(), seats); now.Round > 1 && n.Given().Get("waits for") == nil {
+	n.Given.Decode((*plain)(now))
+	if now.Seats = book.Laid(n.Given, seats); now.Round > 1 && n.Given.Get("waits for") == nil {
 		now.Wait = rows.PhaseNames[phStance]
 	}
 	return now, true
@@ -183,12 +180,8 @@ func (g *Game) readValues() strict.Complaints {
 	n, part := g.told(g.file.Now)
 	r := &nowReader{g: g}
 	at := func(key string) []any { return []any{"now", key} }
-	if n.Round < 1 || n.Round > int(g.rounds) {
-		r.Wrong(at("round"), fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
-		n.Round = 1
-	}
-	r.s.round = uint8(n.Round)
-	if n.Round == 1 {
+	r.s.round = uint8(r.Within(at("round"), "round", n.Round, 1, int(g.rounds)))
+	if r.s.round == 1 {
 		r.s.first = 1
 	}
 	if r.s.phase = phase(r.Index(at("waits for"), "wait", n.Wait, rows.BoundaryNames)); n.Wait == rows.PhaseNames[phFirst] {
@@ -201,9 +194,7 @@ func (g *Game) readValues() strict.Complaints {
 	r.orders(n)
 	switch {
 	case r.s.phase == phOver && n.Wait == rows.PhaseNames[phOver]:
-		if r.s.over = uint8(r.Index(at("ended"), "ending", n.Ended, book.EndNames)); r.s.over == rules.EndNone {
-			r.Wrong(at("ended"), "a fight that is over without an ending", "one of draw, first, second")
-		}
+		r.s.over = book.Ending(n.Ended, &r.Complaints)
 	case r.s.phase == phOpening, r.s.phase == phRound:
 		r.s.by = uint8(r.Index(at("seat"), "combatant", n.Seat, g.names()))
 	case r.s.phase == phFirst:
@@ -234,18 +225,7 @@ func (g *Game) readValues() strict.Complaints {
 }
 
 func (r *nowReader) seats(n *rows.Now) {
-	g := r.g
-	for _, name := range keys(n.Seats) {
-		r.Index([]any{"now", "seats", strict.Key(name)}, "combatant", name, g.names())
-	}
-	for i := range g.n {
-		ns, ok := n.Seats[g.name(i)]
-		if !ok {
-			r.Wrong([]any{"now", "seats"}, "nothing about "+g.name(i), "one entry for each combatant")
-			continue
-		}
-		r.seat([]any{"now", "seats", g.name(i)}, i, ns)
-	}
+	book.EachSeat(n.Seats, r.g.names(), &r.Complaints, r.seat)
 }
 
 // bitsOf reads names of bits.
@@ -264,7 +244,7 @@ func (r *nowReader) who(path []any, name string) uint8 {
 	return uint8(1 + r.Index(path, "combatant", name, r.g.names()))
 }
 
-func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) {
+func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) {
 	g, c := r.g, &r.s.seats[i]
 	put := func(more ...any) []any { return append(slices.Clone(at), more...) }
 	number := func(key string, n, least, most int) uint8 { return uint8(r.Within(put(key), key, n, least, most)) }

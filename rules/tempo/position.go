@@ -2,7 +2,6 @@ package tempo
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -17,10 +16,7 @@ import (
 
 // Position is the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
-	return g.page.With(struct {
-		Now   *rows.Now   `yaml:"now"`
-		Since []book.Move `yaml:"since,omitempty"`
-	}{g.now(s), since})
+	return book.Position(g.page, g.now(s), since)
 }
 
 // Since is the last boundary on the way to the start, and what has happened from there.
@@ -96,7 +92,7 @@ type nowReader struct {
 
 // told is what the file says of now over the words of the start, where it says only what differs.
 func (g *Game) told(n *rows.Now) (now *rows.Now, part bool) {
-	given := n.Given()
+	given := n.Given
 	if given == nil || book.Whole(given, g.names(), "status", "ap") {
 		return n, false
 	}
@@ -132,10 +128,7 @@ func (g *Game) readValues() strict.Complaints {
 	r.s.phase = phase(r.Index([]any{"now", "waits for"}, "wait", n.Wait, rows.BoundaryNames))
 	r.seats(n)
 	if r.s.phase == phOver && n.Wait == rows.PhaseNames[phOver] {
-		r.s.over = uint8(r.Index([]any{"now", "ended"}, "ending", n.Ended, book.EndNames))
-		if r.s.over == rules.EndNone {
-			r.Wrong([]any{"now", "ended"}, "a fight that is over without an ending", "one of draw, first, second")
-		}
+		r.s.over = book.Ending(n.Ended, &r.Complaints)
 	} else {
 		r.s.actor = uint8(r.Index([]any{"now", "seat"}, "combatant", n.Seat, g.names()))
 		if n.Round > int(g.rounds) {
@@ -162,18 +155,7 @@ func (g *Game) readValues() strict.Complaints {
 }
 
 func (r *nowReader) seats(n *rows.Now) {
-	g := r.g
-	for _, name := range slices.Sorted(maps.Keys(n.Seats)) {
-		r.Index([]any{"now", "seats", strict.Key(name)}, "combatant", name, g.names())
-	}
-	for i := range g.n {
-		ns, ok := n.Seats[g.name(i)]
-		if !ok {
-			r.Wrong([]any{"now", "seats"}, "nothing about "+g.name(i), "one entry for each combatant")
-			continue
-		}
-		r.s.seats[i] = r.seat([]any{"now", "seats", g.name(i)}, i, ns)
-	}
+	book.EachSeat(n.Seats, r.g.names(), &r.Complaints, func(at strict.Path, i int, ns rows.NowSeat) { r.s.seats[i] = r.seat(at, i, ns) })
 }
 
 func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {

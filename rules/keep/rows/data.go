@@ -196,18 +196,15 @@ type Now struct {
 	Effects []NowEffect `yaml:"effects,omitempty" json:"effects,omitempty" max:"8" doc:"The effects that last, and what is begun, drawn or used up."`
 	Begins  bool        `yaml:"begins,omitempty" json:"begins,omitempty" doc:"That the fight begins here: what its beginning has set off is not told yet."`
 
-	given *strict.Node // as the file has it
+	Given *strict.Node `yaml:"-" json:"-"` // as the file has it
 }
 
 // UnmarshalNode reads it and remembers what it says.
 func (n *Now) UnmarshalNode(node *strict.Node) {
 	type plain Now
-	n.given = book.Midway(node, "by", "turn", "action")
-	n.given.Decode((*plain)(n))
+	n.Given = book.Midway(node, "by", "turn", "action")
+	n.Given.Decode((*plain)(n))
 }
-
-// Given is what the file says of it; nil if no file does.
-func (n *Now) Given() *strict.Node { return n.given }
 
 // NowSeat is a combatant's present state.
 type NowSeat struct {

@@ -177,18 +177,15 @@ type Now struct {
 	Seats map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
 	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" doc:"How the fight ended."`
 
-	given *strict.Node // as the file has it
+	Given *strict.Node `yaml:"-" json:"-"` // as the file has it
 }
 
 // UnmarshalNode reads it and remembers what it says.
 func (n *Now) UnmarshalNode(node *strict.Node) {
 	type plain Now
-	n.given = book.Midway(node, "action")
-	n.given.Decode((*plain)(n))
+	n.Given = book.Midway(node, "action")
+	n.Given.Decode((*plain)(n))
 }
-
-// Given is the block as its file has it, nil for one that was not read.
-func (n *Now) Given() *strict.Node { return n.given }
 
 // NowSeat is a combatant's present state.
 type NowSeat struct {
