@@ -28,21 +28,42 @@ func Ranks(n int, rating func(i int) int, side func(Seat) Side, allied Side) []i
 	return seats
 }
 
-// Change applies a GM's edit: it finds the combatant that the change begins with, calls try on a copy of s with the rest,
-// and changes s and logs the edit only if try succeeds. want is an example of a change, for the error.
-func Change[S any](s *S, change, want string, names []string, log *Log, try func(next *S, seat int, rest string) error) error {
+// Edits are what a system makes of a GM's edit of a position.
+type Edits[S any] struct {
+	Want   string                                                 // an example of a change, for the error
+	May    func(seat int) error                                   // why a combatant may not be changed now, nil if it may
+	Change func(next *S, seat int, change string) error           // changes a combatant
+	Yields func(next *S, seat int, change string, log *Log) error // takes one that yields or flees out of the fight
+	Then   func(seat int)                                         // goes on from the changed position
+}
+
+// Change applies a GM's edit: it finds the combatant that the change begins with and changes a copy of s by the rest, and s and
+// the log only if that succeeds.
+func Change[S any](s *S, change string, names []string, log *Log, to Edits[S]) error {
 	i, rest := SplitChange(change, names)
 	if i < 0 {
-		return fmt.Errorf("%q names nobody here, want %s", change, want)
+		return fmt.Errorf("%q names nobody here, want %s", change, to.Want)
 	}
-	next := *s
-	if err := try(&next, i, rest); err != nil {
+	err, next := to.May(i), *s
+	var follows Log // from a yield
+	why := ""
+	switch {
+	case err != nil:
+	case Yields(rest):
+		why, err = YieldedWords(names[i], rest), to.Yields(&next, i, rest, &follows)
+	default:
+		err = to.Change(&next, i, rest)
+	}
+	if err != nil {
 		return err
 	}
 	*s = next
 	if log != nil {
 		log.Add(Event{Kind: "edit", Seat: names[i], What: rest})
+		log.Events = append(log.Events, follows.Events...)
 	}
+	to.Then(i)
+	log.EndsBy(why)
 	return nil
 }
 

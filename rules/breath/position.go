@@ -273,46 +273,32 @@ func (g *Game) decidedSilently(s State) bool { return s.phase != phOver && g.dec
 // Edit is a GM's change: "Kojiro energy=4", "Kojiro wounds=0", "Kojiro zone=core", "Kojiro +bleeding",
 // "Kojiro -hidden", "Kojiro stance=spear wall", "Kojiro stance=none"; in a duel "Kojiro guard=2", "Kojiro distance=near range"; "Kojiro yields" and "Kojiro flees".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
-	const want = "a combatant and a change, as in Kojiro energy=4; wounds=, energy=, zone=, stance=, +state, -state, yields and flees are known"
-	var follows rules.Log // from a yield
-	why := ""
-	err := rules.Change(s, change, want, g.names(), log, func(next *State, i int, rest string) error {
-		if s.phase == phOver {
-			return fmt.Errorf("the fight is over, want an undo first")
-		}
-		if err := g.mayEdit(s, i); err != nil {
-			return err
-		}
-		if !rules.Yields(rest) {
-			return g.edit(next, i, rest)
-		}
-		why = rules.YieldedWords(g.name(i), rest)
-		return g.yields(next, i, rest, &follows)
+	return rules.Change(s, change, g.names(), log, rules.Edits[State]{
+		Want:   "a combatant and a change, as in Kojiro energy=4; wounds=, energy=, zone=, stance=, +state, -state, yields and flees are known",
+		May:    func(i int) error { return g.mayEdit(s, i) },
+		Change: g.edit,
+		Yields: g.yields,
+		Then: func(int) {
+			switch {
+			case g.decided(s, log):
+			case s.phase == phBleed:
+				g.bleed(s, log)
+			case s.phase == phBurn:
+				g.kindle(s, log)
+			case s.phase == phUnseal:
+				g.seals(s, log)
+			case s.phase == phCount || !s.up(int(s.actor)):
+				g.call(s, log)
+			}
+		},
 	})
-	if err != nil {
-		return err
-	}
-	for _, e := range follows.Events {
-		log.Add(e)
-	}
-	defer log.EndsBy(why)
-	switch {
-	case g.decided(s, log):
-	case s.phase == phBleed:
-		g.bleed(s, log)
-	case s.phase == phBurn:
-		g.kindle(s, log)
-	case s.phase == phUnseal:
-		g.seals(s, log)
-	case s.phase == phCount || !s.up(int(s.actor)):
-		g.call(s, log)
-	}
-	return nil
 }
 
 // mayEdit says whether a GM may change seat i now.
 func (g *Game) mayEdit(s *State, i int) error {
 	switch c := &s.seats[i]; {
+	case s.phase == phOver:
+		return fmt.Errorf("the fight is over, want an undo first")
 	case c.is&isYielded != 0:
 		return fmt.Errorf("%s has yielded, want an undo first", g.name(i))
 	case c.is&isDown != 0:

@@ -598,52 +598,45 @@ func (r *nowReader) begins() (what, want string) {
 // Edit is a GM's change: "Aki wounds=12", "Aki earth=3", "Aki at=c4", "Aki prone", "Aki void=1", "Aki out", "Aki yields", "Aki
 // flees".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
-	const want = "a combatant and a change, as in Aki wounds=12; wounds=, void=, at=, earth=, stance=, prone, up, stunned, blind, sees, incapacitated, free, out, yields and flees are known"
-	var was seat
-	var follows rules.Log // from a yield
-	why := ""
-	who := -1
-	err := rules.Change(s, change, want, g.names(), log, func(next *State, i int, rest string) error {
-		switch {
-		case s.phase == phOver:
-			return fmt.Errorf("the fight is over, want an undo first")
-		case s.do != 0 || s.phase == phVie || s.phase == phContest || s.phase == phAgree || s.phase == phExtra || s.phase == phWhich ||
-			s.phase == phFirst && !g.Turn(s).Begins:
-			return fmt.Errorf("an action is under way, want it said before or after that")
-		case s.seats[i].status&gone != 0:
-			return fmt.Errorf("%s is no longer in the fight, want an undo first", g.name(i))
-		case !g.conscious(s, i):
-			return fmt.Errorf("%s is out, want an undo first", g.name(i))
-		}
-		was, who = s.seats[i], i
-		if rules.Yields(rest) {
-			why = rules.YieldedWords(g.name(i), rest)
-			return g.yields(next, i, rest, &follows)
-		}
-		return g.edit(next, i, rest)
+	was := *s
+	return rules.Change(s, change, g.names(), log, rules.Edits[State]{
+		Want:   "a combatant and a change, as in Aki wounds=12; wounds=, void=, at=, earth=, stance=, prone, up, stunned, blind, sees, incapacitated, free, out, yields and flees are known",
+		May:    func(i int) error { return g.mayEdit(s, i) },
+		Change: g.edit,
+		Yields: g.yields,
+		Then: func(who int) {
+			g.worsened(s, who, who, &was.seats[who], log)
+			switch {
+			case g.decided(s, log):
+			case s.phase == phOpening:
+				g.opening(s, log)
+			case s.phase == phFirst:
+				g.dawn(s, log)
+			case s.phase >= phStance && !g.acts(s, int(s.actor)):
+				g.next(s, log)
+			case s.phase == phStance:
+				s.steeds = g.steedGranted(s)
+			case s.phase == phAct:
+				g.onward(s, log)
+			case s.phase == phRound && !g.acts(s, int(s.by)), s.phase == phRound && s.seats[s.by].void == 0:
+				g.declare(s, log)
+			}
+		},
 	})
-	if err != nil {
-		return err
-	}
-	for _, e := range follows.Events {
-		log.Add(e)
-	}
-	defer log.EndsBy(why)
-	g.worsened(s, who, who, &was, log)
+}
+
+// mayEdit says whether a GM may change seat i now.
+func (g *Game) mayEdit(s *State, i int) error {
 	switch {
-	case g.decided(s, log):
-	case s.phase == phOpening:
-		g.opening(s, log)
-	case s.phase == phFirst:
-		g.dawn(s, log)
-	case s.phase >= phStance && !g.acts(s, int(s.actor)):
-		g.next(s, log)
-	case s.phase == phStance:
-		s.steeds = g.steedGranted(s)
-	case s.phase == phAct:
-		g.onward(s, log)
-	case s.phase == phRound && !g.acts(s, int(s.by)), s.phase == phRound && s.seats[s.by].void == 0:
-		g.declare(s, log)
+	case s.phase == phOver:
+		return fmt.Errorf("the fight is over, want an undo first")
+	case s.do != 0 || s.phase == phVie || s.phase == phContest || s.phase == phAgree || s.phase == phExtra || s.phase == phWhich ||
+		s.phase == phFirst && !g.Turn(s).Begins:
+		return fmt.Errorf("an action is under way, want it said before or after that")
+	case s.seats[i].status&gone != 0:
+		return fmt.Errorf("%s is no longer in the fight, want an undo first", g.name(i))
+	case !g.conscious(s, i):
+		return fmt.Errorf("%s is out, want an undo first", g.name(i))
 	}
 	return nil
 }

@@ -326,41 +326,36 @@ func (r *nowReader) paired(i int) {
 
 // Edit is a GM's change: "Aldric ap=4", "Aldric minor=1", "Aldric at=c4", "Aldric status=off guard", "Aldric out".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
-	const want = "a combatant and a change, as in Aldric ap=4; ap=, minor=, moderate=, severe=, at=, status=, out, yields and flees are known"
-	var follows rules.Log // from a yield
-	why := ""
-	err := rules.Change(s, change, want, g.names(), log, func(next *State, i int, rest string) error {
-		switch {
-		case s.phase == phOver:
-			return fmt.Errorf("the fight is over, want an undo first")
-		case s.phase != phTurn && s.phase != phStamina:
-			return fmt.Errorf("an action is under way, want it said before or after that")
-		case s.seats[i].status == yielded || s.seats[i].status == fled:
-			return fmt.Errorf("%s has yielded, want an undo first", g.name(i))
-		case !s.up(i):
-			return fmt.Errorf("%s is out, want an undo first", g.name(i))
-		}
-		if rules.Yields(rest) {
-			why = rules.YieldedWords(g.name(i), rest)
-			return g.yields(next, i, rest, &follows)
-		}
-		return g.edit(next, i, rest)
+	return rules.Change(s, change, g.names(), log, rules.Edits[State]{
+		Want:   "a combatant and a change, as in Aldric ap=4; ap=, minor=, moderate=, severe=, at=, status=, out, yields and flees are known",
+		May:    func(i int) error { return g.mayEdit(s, i) },
+		Change: g.edit,
+		Yields: g.yields,
+		Then: func(int) {
+			switch {
+			case g.decided(s, log):
+			case !s.up(int(s.actor)):
+				g.next(s, log)
+			case s.phase == phStamina && len(g.recoveries(s, nil)) < 2:
+				g.rest(s, log)
+			case s.phase == phTurn:
+				g.turn(s, log)
+			}
+		},
 	})
-	if err != nil {
-		return err
-	}
-	for _, e := range follows.Events {
-		log.Add(e)
-	}
-	defer log.EndsBy(why)
+}
+
+// mayEdit says whether a GM may change seat i now.
+func (g *Game) mayEdit(s *State, i int) error {
 	switch {
-	case g.decided(s, log):
-	case !s.up(int(s.actor)):
-		g.next(s, log)
-	case s.phase == phStamina && len(g.recoveries(s, nil)) < 2:
-		g.rest(s, log)
-	case s.phase == phTurn:
-		g.turn(s, log)
+	case s.phase == phOver:
+		return fmt.Errorf("the fight is over, want an undo first")
+	case s.phase != phTurn && s.phase != phStamina:
+		return fmt.Errorf("an action is under way, want it said before or after that")
+	case s.seats[i].status == yielded || s.seats[i].status == fled:
+		return fmt.Errorf("%s has yielded, want an undo first", g.name(i))
+	case !s.up(i):
+		return fmt.Errorf("%s is out, want an undo first", g.name(i))
 	}
 	return nil
 }
