@@ -26,7 +26,7 @@ func (g *Game) Since() (State, []book.Move) { return g.origin, g.since }
 // head is what a position says above its now: block.
 func (g *Game) head() any {
 	file := g.file
-	file.Rows, file.Now, file.Since = g.book.Difference(rows.DefaultBook()), nil, nil
+	file.Rows, file.Now, file.Since = book.Difference(g.book, rows.DefaultBook()), nil, nil
 	file.Sides = g.book.Settled(file.Sides)
 	return file
 }

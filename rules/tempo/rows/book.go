@@ -29,9 +29,6 @@ var DefaultBook = sync.OnceValue(func() Book {
 // file, with its place.
 func (b Book) Overlay(name string, data []byte) (Book, error) { return book.Overlay(b, name, data) }
 
-// Difference are the rows that another catalogue does not hold as they are, nil for none.
-func (b Book) Difference(other Book) *Book { return book.Difference(b, other) }
-
 // Check says what is wrong with some rows of the catalogue.
 func (b Book) Check(rows Book) strict.Complaints {
 	c := checker{book: b}
