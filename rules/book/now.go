@@ -76,3 +76,13 @@ func Position(page *strict.Page, now any, since []Move) ([]byte, error) {
 		Since []Move `yaml:"since,omitempty"`
 	}{now, since})
 }
+
+// BitWords are the words of the bits that are set; a bit without a word is left out.
+func BitWords[B ~uint8 | ~uint16](bits B, names []string) (words []string) {
+	for k, name := range names {
+		if bits&(1<<k) != 0 && name != "" {
+			words = append(words, name)
+		}
+	}
+	return words
+}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 )
 
@@ -154,7 +155,7 @@ func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int
 		if s.duel.broken(i) {
 			put("opening", "", "", 0)
 		}
-		for _, at := range bitWords(s.duel.hurt[i], rows.Locations) {
+		for _, at := range book.BitWords(s.duel.hurt[i], rows.Locations) {
 			put("struck", at, "", 0)
 		}
 	}

@@ -31,7 +31,7 @@ func (g *Game) Carried(s *State, i rules.Seat, told []rules.Event) book.Carried 
 	}
 	out.Mad = slices.ContainsFunc(told, func(e rules.Event) bool { return e.Kind == "backlash" && e.Seat == f.name })
 	if g.duel.on && g.duel.points == 0 {
-		out.Hurt = bitWords(s.duel.hurt[i]&hurtLasts, rows.Locations)
+		out.Hurt = book.BitWords(s.duel.hurt[i]&hurtLasts, rows.Locations)
 	}
 	for slot := range uint8(2) {
 		if c.gone(slot) || !c.inHand(slot) && !rules.Won(g, s, f.side) { // who holds the field picks up what lies there
@@ -115,7 +115,7 @@ func (g *Game) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Compla
 	}
 	g.restock(s, int(i), in.Casts, &bad)
 	for k, name := range in.Hurt {
-		if bad.OneOf(strict.Path{"hurt", k}, "location", name, bitWords(hurtLasts, rows.Locations)) && g.duel.on {
+		if bad.OneOf(strict.Path{"hurt", k}, "location", name, book.BitWords(hurtLasts, rows.Locations)) && g.duel.on {
 			s.duel.hurt[i] |= 1 << slices.Index(rows.Locations, name)
 		}
 	}
@@ -156,9 +156,9 @@ func (g *Game) restock(s *State, i int, in *book.Casting, bad *strict.Complaints
 		bad.Wrong(at, fmt.Sprintf("%s casts by %s here and by %s as it was carried", g.name(i), castWords(now), castWords(in)), "the same mode, class and school in every fight (SP-46)")
 		return
 	}
-	for _, list := range keys(in.Slots) {
+	for _, list := range book.Keys(in.Slots) {
 		here := strict.Path{"casts", "slots", list}
-		if !bad.OneOf(strict.Path{"casts", "slots", strict.Key(list)}, "list", list, keys(now.Slots)) {
+		if !bad.OneOf(strict.Path{"casts", "slots", strict.Key(list)}, "list", list, book.Keys(now.Slots)) {
 			continue
 		}
 		k := g.seats[i].mage - 1

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 )
 
@@ -25,7 +26,7 @@ func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
 			n.Slots[list] = append(n.Slots[list], int(c.left(uint8(l), d)))
 		}
 	}
-	n.Rounds, n.Stage = bitWords(c.is&(1<<highShift-1), rows.CastingMarks), int(c.paid())
+	n.Rounds, n.Stage = book.BitWords(c.is&(1<<highShift-1), rows.CastingMarks), int(c.paid())
 	if z, ok := c.opened(); ok {
 		n.Opened = rows.Zones[z]
 	}
@@ -209,9 +210,7 @@ func (r *nowReader) caster(at []any, i int, k uint8, ns rows.NowSeat) {
 	if r.s.seats[i].is&isDown != 0 {
 		return
 	}
-	for w, word := range ns.Rounds {
-		c.is |= 1 << r.Index(append(slices.Clone(at), "rounds", w), "word", word, rows.CastingMarks)
-	}
+	c.is |= uint8(r.Bits(append(slices.Clone(at), "rounds"), "word", ns.Rounds, rows.CastingMarks))
 	if ns.Opened != "" {
 		c.open(1 + uint8(r.Index(append(slices.Clone(at), "opened"), "zone", ns.Opened, rows.Zones)))
 	}

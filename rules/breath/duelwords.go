@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/text"
 )
@@ -93,14 +94,14 @@ func (g *Game) duelSheet(s *State, i int, add func(name, value string)) {
 	}
 	add("guard", guard)
 	add("distance", rows.Rungs[d.rung])
-	add("hurt", strings.Join(bitWords(d.hurt[i], rows.Locations), ", "))
+	add("hurt", strings.Join(book.BitWords(d.hurt[i], rows.Locations), ", "))
 }
 
 // nowDuelist words a duelist's part of a position.
 func (g *Game) nowDuelist(s *State, i int, n *rows.NowSeat) {
 	n.Guard = new(int(s.duel.guard[i]))
-	n.Hurt = bitWords(s.duel.hurt[i], rows.Locations)
-	n.Mind = bitWords(s.duel.is[i], rows.Minds)
+	n.Hurt = book.BitWords(s.duel.hurt[i], rows.Locations)
+	n.Mind = book.BitWords(s.duel.is[i], rows.Minds)
 }
 
 // duel reads what a position says of a duel. What cannot matter where it stands is let go.
@@ -127,12 +128,8 @@ func (r *nowReader) duel(n *rows.Now) {
 		default:
 			d.guard[i] = int8(*ns.Guard)
 		}
-		for k, w := range ns.Hurt {
-			d.hurt[i] |= 1 << r.Index(append(slices.Clone(at), "hurt", k), "location", w, rows.Locations)
-		}
-		for k, w := range ns.Mind {
-			d.is[i] |= 1 << r.Index(append(slices.Clone(at), "mind", k), "state", w, rows.Minds)
-		}
+		d.hurt[i] |= uint8(r.Bits(append(slices.Clone(at), "hurt"), "location", ns.Hurt, rows.Locations))
+		d.is[i] |= uint8(r.Bits(append(slices.Clone(at), "mind"), "state", ns.Mind, rows.Minds))
 		if g.duel.points > 0 {
 			d.hurt[i] &= hurtTorso
 		}

@@ -13,6 +13,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/rulestest"
 	"kokyu/rules/strict"
@@ -362,7 +363,7 @@ func FuzzLoad(f *testing.F) {
 		} else {
 			rulestest.Refused(t, err)
 		}
-		book, err := rows.DefaultBook().Overlay("fuzz.yaml", data)
+		catalogue, err := rows.DefaultBook().Overlay("fuzz.yaml", data)
 		if err != nil {
 			rulestest.Refused(t, err)
 			return
@@ -371,8 +372,8 @@ func FuzzLoad(f *testing.F) {
 		if _, err := strict.Decode("fuzz.yaml", data, &own); err != nil {
 			t.Fatalf("an overlay that is laid over does not decode: %v", err)
 		}
-		if g, err := Load("row.yaml", oneFight(keys(own.Combatants)), book); err == nil {
-			walkOn(t, g, book, rulestest.NewChoices(nil), 120, false)
+		if g, err := Load("row.yaml", oneFight(book.Keys(own.Combatants)), catalogue); err == nil {
+			walkOn(t, g, catalogue, rulestest.NewChoices(nil), 120, false)
 		}
 	})
 }

@@ -470,7 +470,7 @@ func TestTheNotationOfCastings(t *testing.T) {
 func TestTheDataHoldsEveryForm(t *testing.T) {
 	spells := rows.DefaultBook().Spells
 	forms := map[rows.Form]string{}
-	for _, name := range keys(spells) {
+	for _, name := range book.Keys(spells) {
 		if s := spells[name]; s.Fights() {
 			forms[s.Form] = name
 		}
@@ -485,7 +485,7 @@ func TestTheDataHoldsEveryForm(t *testing.T) {
 			t.Errorf("%s: number %d, want %d", name, got, want)
 		}
 	}
-	for _, name := range keys(spells) {
+	for _, name := range book.Keys(spells) {
 		if s := spells[name]; s.Dan.N == rows.Tatsujin && s.Fights() && !s.Before {
 			t.Errorf("%s: a Tatsujin's rite is done before a fight (SP-14)", name)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/fight"
 )
@@ -574,7 +575,7 @@ func TestAUnitActsWithItsOwnEnergy(t *testing.T) {
 // EB-78: what is saved comes off the blow's base.
 func TestTheShortWeaponsAreTheListedOnes(t *testing.T) {
 	var short []string
-	for _, name := range keys(rows.DefaultBook().Weapons) {
+	for _, name := range book.Keys(rows.DefaultBook().Weapons) {
 		if hasTag(rows.DefaultBook().Weapons[name], "short") {
 			short = append(short, name)
 		}

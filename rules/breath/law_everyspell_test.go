@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/fight"
 )
@@ -170,7 +171,7 @@ func (sc stage) does(t *testing.T, name string, s rows.Spell) bool {
 // effects.
 func TestEverySpellDoesSomethingInAFight(t *testing.T) {
 	spells := rows.DefaultBook().Spells
-	for _, name := range keys(spells) {
+	for _, name := range book.Keys(spells) {
 		if s := spells[name]; s.Fights() {
 			t.Run(name, func(t *testing.T) {
 				if !trialOf(name, s).does(t, name, s) {
@@ -194,7 +195,7 @@ func TestEveryListAndDanHasSpellsForAFight(t *testing.T) {
 	shelf := map[string]page{}
 	var all page
 	spells := rows.DefaultBook().Spells
-	for _, name := range keys(spells) {
+	for _, name := range book.Keys(spells) {
 		s := spells[name]
 		at := s.List + " " + rows.DanName(s.Dan.N)
 		p := shelf[at]

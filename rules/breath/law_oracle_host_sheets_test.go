@@ -2,6 +2,7 @@ package breath
 
 import (
 	"fmt"
+	"kokyu/rules/book"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -270,8 +271,8 @@ func hostPosition(h *host, r *rand.Rand) (open bool) {
 	h.round = 1 + r.IntN(3)
 	zones := []string{"the scene"}
 	if h.zoned() {
-		zones = slices.DeleteFunc(keys(h.ground), func(z string) bool { return z == "outside" }) // where one hides
-		for _, z := range keys(h.ground) {
+		zones = slices.DeleteFunc(book.Keys(h.ground), func(z string) bool { return z == "outside" }) // where one hides
+		for _, z := range book.Keys(h.ground) {
 			h.ground[z].silver = [2]bool{r.IntN(12) == 0, r.IntN(12) == 0}
 		}
 		if r.IntN(2) == 0 { // in a narrow place

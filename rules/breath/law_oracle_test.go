@@ -2,6 +2,7 @@ package breath
 
 import (
 	"fmt"
+	"kokyu/rules/book"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -490,7 +491,7 @@ func (o *oracle) lull() {
 func oracleFight(r *rand.Rand, zoned bool) (*oracle, string, string) {
 	o := &oracle{rounds: 6}
 	var rows, sides [2]strings.Builder
-	weapons := keys(oracleWeapons)
+	weapons := book.Keys(oracleWeapons)
 	n, mages := 2+r.IntN(3), 0
 	house, school := o.magic.house(r, zoned)+"rounds: 6\n", oracleSchool(r)
 	if r.IntN(4) == 0 {
@@ -576,7 +577,7 @@ func oracleRows() string {
 		return s + "}"
 	}
 	b.WriteString("weapons:\n")
-	for _, name := range keys(oracleWeapons) {
+	for _, name := range book.Keys(oracleWeapons) {
 		w := oracleWeapons[name]
 		family := "staff"
 		if name == "unarmed" {

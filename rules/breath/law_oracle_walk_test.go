@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/rulestest"
 )
@@ -49,7 +50,7 @@ func (l *lockstep) decide(who *oracleFighter, options []string) string {
 			legal[word] = a
 		}
 	}
-	want, have := slices.Clone(options), keys(legal)
+	want, have := slices.Clone(options), book.Keys(legal)
 	slices.Sort(want)
 	if !slices.Equal(want, have) {
 		l.failf("%s may %q; in the engine %q", who.name, want, have)

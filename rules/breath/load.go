@@ -185,7 +185,7 @@ func (b *builder) startZone(path []any, side rules.Side, zone string) uint8 {
 	}
 	i := slices.Index(rows.Zones[:scene], zone)
 	if i >= 0 && !b.g.inPlay[i] {
-		b.Wrong(append(path, "zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", b.file.Title, zone), text.OneOf(zone, keys(b.file.Zones)))
+		b.Wrong(append(path, "zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", b.file.Title, zone), text.OneOf(zone, book.Keys(b.file.Zones)))
 	}
 	if i < 0 {
 		b.Wrong(append(path, "zone"), fmt.Sprintf("no zone is called %q", zone), text.OneOf(zone, rows.Zones[:scene]))
@@ -200,7 +200,7 @@ func (b *builder) traits(path []any, f *fighter, row rows.Combatant) (traits map
 	for _, name := range row.Traits {
 		t, ok := b.book.Traits[name]
 		if !ok {
-			b.Wrong(append(path, "who"), fmt.Sprintf("%s has an unknown trait %q", f.kind, name), text.OneOf(name, keys(b.book.Traits)))
+			b.Wrong(append(path, "who"), fmt.Sprintf("%s has an unknown trait %q", f.kind, name), text.OneOf(name, book.Keys(b.book.Traits)))
 			continue
 		}
 		traits[name] = t
@@ -526,7 +526,7 @@ func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]ro
 			give(s, false)
 		}
 	}
-	for _, name := range keys(b.book.Stances) {
+	for _, name := range book.Keys(b.book.Stances) {
 		if slices.Contains(b.book.Stances[name].Grade, row.Grade) {
 			give(name, false)
 		}
@@ -585,8 +585,6 @@ func used(all rows.Book, g *Game) rows.Book {
 
 // Data is the rows this fight uses, as its record embeds them.
 func (g *Game) Data() (json.RawMessage, error) { return json.Marshal(g.book) }
-
-func keys[T any](m map[string]T) []string { return book.Keys(m) }
 
 // label names the techniques apart: two of one name carry their weapon's, and of two weapons alike the second says so.
 func label(f *fighter) {

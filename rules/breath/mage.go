@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/text"
 )
@@ -332,7 +333,7 @@ func (b *builder) before(path []any, k uint8, f *fighter, txt string) {
 		if aimed {
 			z := slices.Index(rows.Zones[:scene], aim)
 			if z < 0 || !g.inPlay[z] {
-				b.Wrong(path, fmt.Sprintf("no zone %q here", aim), text.OneOf(aim, keys(b.file.Zones)))
+				b.Wrong(path, fmt.Sprintf("no zone %q here", aim), text.OneOf(aim, book.Keys(b.file.Zones)))
 				return
 			}
 			at.zone = uint8(z)

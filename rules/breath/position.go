@@ -83,15 +83,6 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	return n
 }
 
-func bitWords(bits uint8, names []string) (words []string) {
-	for i, name := range names {
-		if bits&(1<<i) != 0 && name != "" {
-			words = append(words, name)
-		}
-	}
-	return words
-}
-
 // nowReader turns a now: block into a State, gathering complaints.
 type nowReader struct {
 	g *Game
@@ -201,16 +192,12 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 		c.held[slot] = uint8(number("held", n, reservesMax))
 	}
 	weapons := []string{g.seats[i].word(slotMain), g.seats[i].word(slotSide)}
-	for k, w := range ns.Dropped {
-		c.lost |= 1 << r.Index(append(slices.Clone(at), "dropped", k), "weapon", w, weapons)
-	}
+	c.lost |= uint8(r.Bits(append(slices.Clone(at), "dropped"), "weapon", ns.Dropped, weapons))
 	for k, w := range ns.Gone {
 		c.lose(uint8(r.Index(append(slices.Clone(at), "gone", k), "weapon", w, weapons)))
 	}
 	c.lost |= uint8(number("fate", ns.Fate, 3)) << 6
-	for k, w := range ns.Empty {
-		c.lost |= 16 << r.Index(append(slices.Clone(at), "unloaded", k), "weapon", w, weapons)
-	}
+	c.lost |= uint8(r.Bits(append(slices.Clone(at), "unloaded"), "weapon", ns.Empty, weapons)) << 4
 	if ns.Stance != "" {
 		var names []string
 		for _, st := range f.stances {
@@ -235,9 +222,7 @@ func (r *nowReader) yielded(at []any, i int, ns rows.NowSeat, read seat) seat {
 		}
 	}
 	weapons := []string{r.g.seats[i].word(slotMain), r.g.seats[i].word(slotSide)}
-	for k, w := range ns.Dropped {
-		c.lost |= 1 << r.Index(append(slices.Clone(at), "dropped", k), "weapon", w, weapons)
-	}
+	c.lost |= uint8(r.Bits(append(slices.Clone(at), "dropped"), "weapon", ns.Dropped, weapons))
 	for k, w := range ns.Gone {
 		c.lose(uint8(r.Index(append(slices.Clone(at), "gone", k), "weapon", w, weapons)))
 	}
@@ -339,7 +324,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	case "zone":
 		z := slices.Index(rows.Zones[:scene], value)
 		if !g.zoned || z < 0 || !g.inPlay[z] {
-			return fmt.Errorf("no zone %q here, want %s", value, text.OneOf(value, keys(g.file.Zones)))
+			return fmt.Errorf("no zone %q here, want %s", value, text.OneOf(value, book.Keys(g.file.Zones)))
 		}
 		c.zone = uint8(z)
 	case "stance":

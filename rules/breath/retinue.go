@@ -83,7 +83,7 @@ func (b *builder) following(path []any, f *fighter, ff rows.FighterFile, row row
 		if t.Controls != "" {
 			f.controls = nature(max(0, slices.Index(rows.Natures, t.Controls)))
 		}
-		for _, skill := range keys(t.Needs) {
+		for _, skill := range book.Keys(t.Needs) {
 			if have, want := row.Skills[skill].N, t.Needs[skill].N; have < want {
 				b.Wrong(append(path, "who"), fmt.Sprintf("%s has %s with %d points in %s", f.name, name, have, skill), fmt.Sprintf("%d or more", want))
 			}

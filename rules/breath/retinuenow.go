@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/strict"
 )
@@ -121,7 +122,7 @@ func (g *Game) nowSilver(s *State) map[string][]string {
 
 // silver reads it.
 func (r *nowReader) silver(n *rows.Now) {
-	for _, zone := range keys(n.Silver) {
+	for _, zone := range book.Keys(n.Silver) {
 		z := r.Index([]any{"now", "silver", strict.Key(zone)}, "zone", zone, rows.Zones[:scene])
 		for k, side := range n.Silver[zone] {
 			r.s.ground[z] |= silverOn(rules.Side(r.Index([]any{"now", "silver", strict.Key(zone), k}, "side", side, r.g.sides[:])))

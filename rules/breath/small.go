@@ -85,7 +85,7 @@ func narrow(d book.Draw) map[string]rows.Zone {
 		zones[rows.Zones[book.OneOf(d, []uint8{firstRear, core, secondRear})]] = rows.Zone{}
 	}
 	if d.Often(25) {
-		zones[book.OneOf(d, keys(zones))] = rows.Zone{Cover: &rows.Num{N: d.Between(1, 2), Source: "house"}}
+		zones[book.OneOf(d, book.Keys(zones))] = rows.Zone{Cover: &rows.Num{N: d.Between(1, 2), Source: "house"}}
 	}
 	return zones
 }
@@ -114,7 +114,7 @@ func weakened(c rows.Combatant, d book.Draw, crowd int) rows.Combatant {
 
 // fighters are the rows of those who fight on their own with Energy of their own: loners, and who may lead or pay besides.
 func fighters(b rows.Book) []string {
-	return slices.DeleteFunc(keys(b.Combatants), func(name string) bool {
+	return slices.DeleteFunc(book.Keys(b.Combatants), func(name string) bool {
 		c := b.Combatants[name]
 		return c.Grade == rows.Grades[mob] || manned(c) || len(c.Weapons) == 0 || c.Caster != nil || c.Unit != "" ||
 			slices.ContainsFunc(c.Traits, func(t string) bool { return b.Traits[t].Controls != "" })
@@ -128,7 +128,7 @@ func manned(c rows.Combatant) bool {
 
 // squads are the rows of men of squads, leaders those who command them, casters those who cast spells.
 func squads(b rows.Book) []string {
-	return slices.DeleteFunc(keys(b.Combatants), func(name string) bool {
+	return slices.DeleteFunc(book.Keys(b.Combatants), func(name string) bool {
 		c := b.Combatants[name]
 		return c.Grade == rows.Grades[mob] || !manned(c) || c.Unit != ""
 	})
@@ -139,7 +139,7 @@ func leaders(b rows.Book) []string {
 }
 
 func casters(b rows.Book) []string {
-	return slices.DeleteFunc(keys(b.Combatants), func(name string) bool {
+	return slices.DeleteFunc(book.Keys(b.Combatants), func(name string) bool {
 		c := b.Combatants[name]
 		return c.Caster == nil || c.Caster.Mode != "spells" || slices.ContainsFunc(c.Traits, func(t string) bool { return b.Traits[t].Controls != "" })
 	})

@@ -92,7 +92,7 @@ func ground(d book.Draw) map[string]rows.Zone {
 		}
 	}
 	if d.Often(25) {
-		zones[book.OneOf(d, keys(zones))] = rows.Zone{Cover: &rows.Num{N: d.Between(1, 2), Source: "house"}}
+		zones[book.OneOf(d, book.Keys(zones))] = rows.Zone{Cover: &rows.Num{N: d.Between(1, 2), Source: "house"}}
 	}
 	return zones
 }
@@ -121,7 +121,7 @@ func varied(c rows.Combatant, d book.Draw) rows.Combatant {
 // loners lists the rows of those who fight on their own: no bystanders, no men of squads, who print no Energy, no casters, and
 // nobody who is moved by others, moves them or pays for them.
 func loners(b rows.Book) []string {
-	return slices.DeleteFunc(keys(b.Combatants), func(name string) bool {
+	return slices.DeleteFunc(book.Keys(b.Combatants), func(name string) bool {
 		c := b.Combatants[name]
 		low := slices.Index(rows.Grades, c.Grade) <= int(veteran)
 		return c.Grade == rows.Grades[mob] || len(c.Weapons) == 0 || low && c.Energy == nil || c.Caster != nil || c.Unit != "" || c.Command != nil || c.Gold.N+c.Faith.N > 0 ||

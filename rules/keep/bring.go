@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/keep/rows"
 	"kokyu/rules/strict"
 )
@@ -63,7 +64,7 @@ func (b *builder) brings(i int, at strict.Path, ff rows.FighterFile) {
 		for n, name := range names {
 			t, ok := kind.rows[name]
 			if put := append(slices.Clone(at), key); !ok {
-				b.OneOf(append(put, n), kind.what, name, keys(kind.rows))
+				b.OneOf(append(put, n), kind.what, name, book.Keys(kind.rows))
 				continue
 			} else if row.Mook && !kind.ofMooksToo {
 				b.Wrong(put, "a mook with a "+kind.what, "a sheet that is no mook")

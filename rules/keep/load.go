@@ -90,7 +90,7 @@ func (b *builder) scene() {
 	g := b.g
 	g.rounds = b.file.Cap(g.rule.rounds, &b.Complaints)
 	g.allied = rules.Side(book.Allied(b.file.Allied, &b.Complaints))
-	for _, letter := range keys(b.file.Legend) {
+	for _, letter := range book.Keys(b.file.Legend) {
 		at := strict.Path{"legend", strict.Key(letter)}
 		if utf8.RuneCountInString(letter) != 1 || letter == " " {
 			b.Wrong(at, fmt.Sprintf("%q is no letter of a map", letter), "one letter or sign")
@@ -280,7 +280,7 @@ func (b *builder) carry(path []any, f *fighter, ff rows.FighterFile, row rows.Sh
 	for k, name := range names {
 		w, ok := b.book.Weapons[name]
 		if !ok || name == rows.Unarmed {
-			b.Wrong(append(slices.Clone(path), at), fmt.Sprintf("no weapon is called %q", name), text.OneOf(name, keys(b.book.Weapons)))
+			b.Wrong(append(slices.Clone(path), at), fmt.Sprintf("no weapon is called %q", name), text.OneOf(name, book.Keys(b.book.Weapons)))
 			continue
 		}
 		f.items[k] = name
@@ -403,7 +403,7 @@ func (b *builder) trained(f *fighter, row rows.Sheet, j int) {
 	if slices.Contains(row.Emphases, name) {
 		f.emphases |= 1 << j
 	}
-	for _, key := range keys(b.book.Masteries) {
+	for _, key := range book.Keys(b.book.Masteries) {
 		m := b.book.Masteries[key]
 		if rows.SkillNames[a.skill] == m.Skill && row.Skills[m.Skill].N >= m.Rank.N && (m.Emphasis == "" || m.Emphasis == name && slices.Contains(row.Emphases, name)) && !a.harmless {
 			f.mastery[j].roll += m.Adds.Roll
@@ -533,5 +533,3 @@ func (b *builder) used() {
 
 // Data is the rows this fight uses, as its record embeds them.
 func (g *Game) Data() (json.RawMessage, error) { return json.Marshal(g.book) }
-
-func keys[T any](m map[string]T) []string { return book.Keys(m) }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"kokyu/rules/book"
 	"kokyu/rules/keep/rows"
 )
 
@@ -61,19 +62,19 @@ func TestNamesAgreeWithTheirBits(t *testing.T) {
 			t.Errorf("the bits of %s are %q, want %q", what, got, want)
 		}
 	}
-	agree("a status", words(prone|tended, rows.StatusNames), []string{"prone", "tended"})
-	agree("a status", words(blind|stricken|waning|gone, rows.StatusNames), []string{"blind", "incapacitated", "recovering", "gone"})
-	agree("a round", words(beganVoid|declared|acted|wasVoid, rows.TurnsNames), rows.TurnsNames)
-	agree("a round", words(declared|wasVoid, rows.TurnsNames), []string{"declared", "chosen void"})
-	agree("what is used", words(accelerate|deflect|strive|voidBonus, rows.SpentNames), []string{"accelerate", "deflect", "strive", "void stance"})
-	agree("what is used", words(boost|endure|swap|weaponVoid, rows.SpentNames), []string{"boost", "endure", "swap", "void strike"})
-	agree("what is struck", words(hurtArm|hurtHand|hurtHead, rows.FocusNames), []string{"arm", "hand", "head"})
-	agree("needs", words(needsWounded|needsArmed|needsOutnumbered|needsFoe, rows.NeedNames), []string{"wounded", "armed", "outnumbered", "a foe in reach"})
-	agree("needs", words(needsUnhurt|needsUnarmed|needsFriend|needsMount, rows.NeedNames), []string{"unhurt", "unarmed", "beside a friend", "mounted"})
+	agree("a status", book.BitWords(prone|tended, rows.StatusNames), []string{"prone", "tended"})
+	agree("a status", book.BitWords(blind|stricken|waning|gone, rows.StatusNames), []string{"blind", "incapacitated", "recovering", "gone"})
+	agree("a round", book.BitWords(beganVoid|declared|acted|wasVoid, rows.TurnsNames), rows.TurnsNames)
+	agree("a round", book.BitWords(declared|wasVoid, rows.TurnsNames), []string{"declared", "chosen void"})
+	agree("what is used", book.BitWords(accelerate|deflect|strive|voidBonus, rows.SpentNames), []string{"accelerate", "deflect", "strive", "void stance"})
+	agree("what is used", book.BitWords(boost|endure|swap|weaponVoid, rows.SpentNames), []string{"boost", "endure", "swap", "void strike"})
+	agree("what is struck", book.BitWords(hurtArm|hurtHand|hurtHead, rows.FocusNames), []string{"arm", "hand", "head"})
+	agree("needs", book.BitWords(needsWounded|needsArmed|needsOutnumbered|needsFoe, rows.NeedNames), []string{"wounded", "armed", "outnumbered", "a foe in reach"})
+	agree("needs", book.BitWords(needsUnhurt|needsUnarmed|needsFriend|needsMount, rows.NeedNames), []string{"unhurt", "unarmed", "beside a friend", "mounted"})
 	for st := water; st < stanceCount; st++ {
-		agree("needs", words(needsStance<<(st-water), rows.NeedNames), []string{"in " + rows.StanceNames[st]})
+		agree("needs", book.BitWords(needsStance<<(st-water), rows.NeedNames), []string{"in " + rows.StanceNames[st]})
 	}
-	agree("hooks", words(hookSpeech|hookObjects, rows.HookNames), []string{"speech", "objects"})
-	agree("hooks", words(hookSpells|hookCosts, rows.HookNames), []string{"spells", "costs"})
-	agree("what is struck", words(hurtLeg|hurtFoot|hurtEye, rows.FocusNames), []string{"leg", "foot", "eye"})
+	agree("hooks", book.BitWords(hookSpeech|hookObjects, rows.HookNames), []string{"speech", "objects"})
+	agree("hooks", book.BitWords(hookSpells|hookCosts, rows.HookNames), []string{"spells", "costs"})
+	agree("what is struck", book.BitWords(hurtLeg|hurtFoot|hurtEye, rows.FocusNames), []string{"leg", "foot", "eye"})
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/keep/rows"
 )
 
@@ -360,6 +361,6 @@ func (g *Game) spend(s *State, i int, on spent, log *rules.Log) {
 		n = 1
 	}
 	if log != nil {
-		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), What: words(on, rows.SpentNames)[0], Of: "void", N: n, Left: int(c.void)})
+		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), What: book.BitWords(on, rows.SpentNames)[0], Of: "void", N: n, Left: int(c.void)})
 	}
 }

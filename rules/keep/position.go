@@ -15,16 +15,6 @@ import (
 // Positions: a now: block says how things are where a round or a turn begins, or at the start and the end of a fight. What is
 // done within a turn is told by since:. Reading a position back gives an equal State.
 
-// words are the names of the bits that are set.
-func words[B ~uint8 | ~uint16](bits B, names []string) (out []string) {
-	for k, name := range names {
-		if bits&(1<<k) != 0 {
-			out = append(out, name)
-		}
-	}
-	return out
-}
-
 // Position is the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
 	return book.Position(g.page, g.now(s), since)
@@ -91,12 +81,12 @@ func (g *Game) named(o order) (names []string) {
 }
 
 // namesOf are the seats of a set.
-func (g *Game) namesOf(set uint8) []string { return words(set, g.names()) }
+func (g *Game) namesOf(set uint8) []string { return book.BitWords(set, g.names()) }
 
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
-	n := rows.NowSeat{Wounds: int(c.wounds), Stance: rows.StanceNames[c.stance], Status: words(c.status, rows.StatusNames), Focus: words(c.focus, rows.FocusNames), Tangle: int(c.tangle),
-		Initiative: int(c.initiative), Void: int(c.void), Spent: words(c.spent, rows.SpentNames), Turns: words(c.turns, rows.TurnsNames), Swapped: g.nameOf(c.swapped),
+	n := rows.NowSeat{Wounds: int(c.wounds), Stance: rows.StanceNames[c.stance], Status: book.BitWords(c.status, rows.StatusNames), Focus: book.BitWords(c.focus, rows.FocusNames), Tangle: int(c.tangle),
+		Initiative: int(c.initiative), Void: int(c.void), Spent: book.BitWords(c.spent, rows.SpentNames), Turns: book.BitWords(c.turns, rows.TurnsNames), Swapped: g.nameOf(c.swapped),
 		Earth: int(c.earth), Guards: g.namesOf(c.guards), Hold: int(c.hold & holdNumber), Maintained: c.hold&holdMaintained != 0,
 		Spite: g.nameOf(c.spite & spiteSeat), SpiteLast: c.spite&spiteLast != 0, Mettle: int(c.mettle)}
 	if c.square != 0 || g.conscious(s, i) {
@@ -228,14 +218,6 @@ func (r *nowReader) seats(n *rows.Now) {
 	book.EachSeat(n.Seats, r.g.names(), &r.Complaints, r.seat)
 }
 
-// bitsOf reads names of bits.
-func bitsOf[B ~uint8](r *nowReader, path []any, what string, set, names []string) (out B) {
-	for k, name := range set {
-		out |= 1 << r.Index(append(slices.Clone(path), k), what, name, names)
-	}
-	return out
-}
-
 // who reads a seat by its name, as 1 + seat; nothing is 0.
 func (r *nowReader) who(path []any, name string) uint8 {
 	if name == "" {
@@ -250,7 +232,7 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) {
 	number := func(key string, n, least, most int) uint8 { return uint8(r.Within(put(key), key, n, least, most)) }
 	c.mettle = int8(r.Within(put("mettle"), "mettle", ns.Mettle, -10, 10))
 	c.wounds = number("wounds", ns.Wounds, 0, int(g.deadFrom(c, i)))
-	c.status = bitsOf[status](r, put("status"), "status", ns.Status, rows.StatusNames)
+	c.status = status(r.Bits(put("status"), "status", ns.Status, rows.StatusNames))
 	if ns.At != "" {
 		c.square = r.square(put("at"), ns.At)
 	} else if g.conscious(&r.s, i) {
@@ -259,7 +241,7 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) {
 	if ns.Stance != "" {
 		c.stance = stance(r.Index(put("stance"), "stance", ns.Stance, rows.StanceNames))
 	}
-	c.focus = bitsOf[focus](r, put("struck"), "part", ns.Focus, rows.FocusNames)
+	c.focus = focus(r.Bits(put("struck"), "part", ns.Focus, rows.FocusNames))
 	if ns.Stun != nil {
 		if *ns.Stun%10 != 0 || *ns.Stun < 0 || *ns.Stun > 20 {
 			r.Wrong(put("stunned"), fmt.Sprintf("%d to shake it off", *ns.Stun), "20, 10 or 0")
@@ -272,13 +254,11 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) {
 	if g.seats[i].mook && c.void > 0 {
 		r.Wrong(put("void"), "a mook with Void Points", "none")
 	}
-	c.spent = bitsOf[spent](r, put("used"), "use", ns.Spent, rows.SpentNames)
-	c.turns = bitsOf[turns](r, put("has"), "word", ns.Turns, rows.TurnsNames)
+	c.spent = spent(r.Bits(put("used"), "use", ns.Spent, rows.SpentNames))
+	c.turns = turns(r.Bits(put("has"), "word", ns.Turns, rows.TurnsNames))
 	c.swapped = r.who(put("swapped"), ns.Swapped)
 	c.earth = number("earth", ns.Earth, 0, earthMax)
-	for k, name := range ns.Guards {
-		c.guards |= 1 << r.Index(put("guards", k), "combatant", name, g.names())
-	}
+	c.guards = uint8(r.Bits(put("guards"), "combatant", ns.Guards, g.names()))
 	c.hold = number("grapple", ns.Hold, 0, holdsMax)
 	if ns.Maintained {
 		c.hold |= holdMaintained
@@ -414,9 +394,7 @@ func (r *nowReader) effects(n *rows.Now) {
 			continue
 		}
 		e, l := g.kept(slot), running{}
-		for i, name := range ne.On {
-			l.on |= 1 << r.Index(append(at("on"), i), "combatant", name, g.names())
-		}
+		l.on = uint8(r.Bits(at("on"), "combatant", ne.On, g.names()))
 		switch {
 		case l.on != 0 && (ne.Is != "" || !e.lasting()):
 			r.Wrong(at("on"), ne.What+" that is on somebody and does not last", "on:, or is:")

@@ -70,5 +70,5 @@ func amended(catalogue rows.Book, was any, d book.Draw) any {
 
 // people lists the rows of people without effects of their own: eight of a fight are kept, and any eight people may have more.
 func people(catalogue rows.Book) []string {
-	return slices.DeleteFunc(keys(catalogue.Sheets), func(name string) bool { return catalogue.Sheets[name].Steed || catalogue.Brings(name) })
+	return slices.DeleteFunc(book.Keys(catalogue.Sheets), func(name string) bool { return catalogue.Sheets[name].Steed || catalogue.Brings(name) })
 }

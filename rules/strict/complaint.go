@@ -53,6 +53,14 @@ func (cs *Complaints) Index(path Path, what, word string, known []string) int {
 	return max(0, slices.Index(known, word))
 }
 
+// Bits finds words in a closed list of at most 16: the bits of their places. It complains about others.
+func (cs *Complaints) Bits(path Path, what string, words, known []string) (bits uint16) {
+	for k, word := range words {
+		bits |= 1 << cs.Index(append(slices.Clone(path), k), what, word, known)
+	}
+	return bits
+}
+
 // In is the complaints as an error, each with its place in the file; nil when there are none.
 func (cs Complaints) In(d Document) error {
 	var ps text.Problems

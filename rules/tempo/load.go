@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
 
 	"kokyu/rules"
@@ -278,7 +277,7 @@ func (b *builder) arm(path []any, f *fighter, ff rows.FighterFile, row rows.Comb
 	for k, name := range names {
 		w, ok := b.book.Weapons[name]
 		if !ok || name == unarmed {
-			b.Wrong(append(path, at), fmt.Sprintf("no weapon is called %q", name), text.OneOf(name, slices.Sorted(maps.Keys(b.book.Weapons))))
+			b.Wrong(append(path, at), fmt.Sprintf("no weapon is called %q", name), text.OneOf(name, book.Keys(b.book.Weapons)))
 			continue
 		}
 		if shielded && w.Hands == "2h" {

@@ -1,9 +1,6 @@
 package tempo
 
 import (
-	"maps"
-	"slices"
-
 	"kokyu/rules/book"
 	"kokyu/rules/tempo/rows"
 )
@@ -18,7 +15,7 @@ func smallUnplanned(catalogue rows.Book, d book.Draw) any {
 	wide, rounds := d.Between(max(3, crowd), 6), d.Between(1, [...]int{2: 3, 3: 2, 4: 2}[crowd])
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Small Fight Nobody Planned", Rounds: &rounds}, Map: d.Ground(wide, 1, 0),
 		Rulings: book.HouseRulings{"initiative": "by rating", "action points": book.OneOf(d, []book.Choice{"4", "5", "6"})}}
-	kinds, names := slices.Sorted(maps.Keys(catalogue.Combatants)), book.Some(d, given, crowd)
+	kinds, names := book.Keys(catalogue.Combatants), book.Some(d, given, crowd)
 	squares := d.Row(wide, crowd)
 	var by [2][]string
 	for side, n := range sides {

@@ -1,9 +1,6 @@
 package tempo
 
 import (
-	"maps"
-	"slices"
-
 	"kokyu/rules/book"
 	"kokyu/rules/tempo/rows"
 )
@@ -23,7 +20,7 @@ func unplanned(catalogue rows.Book, d book.Draw) any {
 	wide, high := d.Between(6, 11), d.Between(3, 6)
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Fight Nobody Planned", Setting: d.Scene(), Rounds: new(d.Between(8, 12))},
 		Map: d.Ground(wide, high, 15), Rulings: map[string]book.Choice{"opening": "half"}}
-	kinds, names := slices.Sorted(maps.Keys(catalogue.Combatants)), book.Some(d, given, 2*reactorsMax)
+	kinds, names := book.Keys(catalogue.Combatants), book.Some(d, given, 2*reactorsMax)
 	var by [2][]string
 	for side, n := range d.Sides(reactorsMax) {
 		s := rows.SideFile{Name: teams[side], Status: rows.StatusNames[onGuard]}
