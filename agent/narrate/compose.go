@@ -356,7 +356,7 @@ var severally = strings.NewReplacer("stays ", "stay ", "runs ", "run ", "tries "
 // dropped is a sentence about somebody who drops a weapon, and regained one about who takes one up again.
 var (
 	dropped  = regexp.MustCompile(`^(\{[^ }]+)(?: they)?\} [^.:;]*drops ((?:her|his|the) [^.,:;]+)\.$`)
-	regained = regexp.MustCompile(`^(\{[^ }]+)\} takes up ([^.,:;]+) again\.$`)
+	regained = regexp.MustCompile(`^(\{[^ }]+)\} picks up ([^.,:;]+) again\.$`)
 )
 
 // rallied is a sentence about somebody who rallies squads.
@@ -450,12 +450,12 @@ func joined(p *Paragraph, said []string, next string) []string {
 	last := said[len(said)-1]
 	one, two := deed.FindStringSubmatch(last), deed.FindStringSubmatch(next)
 	if one != nil && two != nil && one[1] == two[1] && !strings.ContainsAny(one[2]+two[2], ",") && !strings.Contains(" "+one[2]+two[2], " and ") &&
-		first(one[2]) != first(two[2]) && first(two[2]) != "takes" && len(strings.Fields(last))+len(strings.Fields(two[2])) <= joinedMost {
+		first(one[2]) != first(two[2]) && first(two[2]) != "picks" && len(strings.Fields(last))+len(strings.Fields(two[2])) <= joinedMost {
 		said[len(said)-1] = strings.TrimSuffix(last, ".") + " and " + p.him(one[2], two[2]) + "."
 		return said
 	}
 	if one, two := dropped.FindStringSubmatch(last), regained.FindStringSubmatch(next); one != nil && two != nil && one[1] == two[1] && p.Fill(one[2]) == p.Fill(two[2]) {
-		said[len(said)-1] = strings.TrimSuffix(last, ".") + ", but takes it up again."
+		said[len(said)-1] = strings.TrimSuffix(last, ".") + ", but picks it up again."
 		return said
 	}
 	if both := oneOf(last, next); both != "" {

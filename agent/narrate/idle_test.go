@@ -57,7 +57,7 @@ func TestATaleCanBeFollowed(t *testing.T) {
 		return &telling{Fact: rules.Fact{Kind: "disarmed", By: "Cid", What: "feint", With: "katana", Family: "blade", Causes: []string{"fumble"}}}
 	}
 	s := a.speaker(&Paragraph{slots: map[string]string{}})
-	for _, want := range []string{"drops his katana.", "has taken his katana up, but fumbles a feint and drops it again."} {
+	for _, want := range []string{"drops his katana.", "has picked his katana up, but fumbles a feint and drops it again."} {
 		f := s.fact(1, fumble())
 		if said := s.Fill(f.Ways[len(f.Ways)-1]); !strings.Contains(said, want) || strings.Contains(said, "up") != strings.Contains(want, "up") {
 			t.Errorf("told %q, want %q", said, want)

@@ -19,7 +19,7 @@ func TestSentencesAreJoinedWhereNobodyElseIsMeant(t *testing.T) {
 	for name, c := range map[string]struct{ before, next, want string }{
 		"short and plain":               {"{A} wounds {B}.", "{A} draws the dagger.", "{A} wounds {B} and draws the dagger."},
 		"whoever was named":             {"{A} takes hold of {B}.", "{A} puts {B} on the ground.", "{A} takes hold of {B} and puts {B him} on the ground."},
-		"a weapon dropped and regained": {"{A} fumbles a cut and drops her {w1}.", "{A} takes up her {w1} again.", "{A} fumbles a cut and drops her {w1}, but takes it up again."},
+		"a weapon dropped and regained": {"{A} fumbles a cut and drops her {w1}.", "{A} picks up her {w1} again.", "{A} fumbles a cut and drops her {w1}, but picks it up again."},
 		"of somebody else":              {"{A} wounds {B}.", "{B} wounds {A}.", "{A} wounds {B}. {B} wounds {A}."},
 		"two clauses":                   {"{A} goes down, and {B} waits.", "{A} rises.", "{A} goes down, and {B} waits. {A they} rises."},
 		"one of two who are so named":   {"{A} goes down, and {C} waits.", "{A} rises.", "{A} goes down, and {C} waits. {A} rises."},

@@ -230,7 +230,7 @@ func (s *speaker) winded(words string, t *telling) string {
 	case t.nth > 1 && strings.HasPrefix(words, who+" "):
 		return strings.TrimSuffix(words, ".") + " and is out of breath again."
 	case strings.HasPrefix(words, who+" "):
-		return strings.TrimSuffix(words, ".") + ", and " + effort + again + "leaves " + who + " " + left
+		return strings.TrimSuffix(words, ".") + " and is left " + left
 	case strings.HasPrefix(words, who+"'s ") && t.Kind == "miss":
 		return strings.TrimSuffix(words, ".") + ", and " + effort + again + "leaves " + who + " " + left
 	}
