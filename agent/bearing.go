@@ -57,25 +57,91 @@ func (b *binding[S]) touches(a rules.Action, enough float64) float64 {
 	return rules.Touch(b.sys, owner, b.idle(), &b.now, a, enough)
 }
 
-// sensible is what was found, with what makes sense first: of options within the error of leaves one that does not only
-// undo what its seat has just done.
+// sensible is what was found, with what makes sense first: of options within the error of leaves one that undoes nothing, and
+// that does something where the means are full and would lapse.
 func (b *binding[S]) sensible(r search.Result) search.Result {
-	if b.path == nil || r.Solved || r.Mixed() || r.Blind() || len(r.Options) < 2 || b.turn().Kind != rules.Decide {
+	if b.path == nil || r.Mixed() || r.Blind() || len(r.Options) < 2 || b.turn().Kind != rules.Decide {
 		return r
 	}
 	back := b.path.Back(b.sys, &b.now)
-	best, side := r.Options[0], b.sys.Side(b.turn().Seat)
-	if !back(best.Action) {
-		return r
+	undoes := func(o search.Option) bool { return back(o.Action) || b.returns(o.Line) }
+	if undoes(r.Options[0]) {
+		r = b.instead(r, func(o search.Option) bool { return !undoes(o) })
 	}
-	for i, o := range r.Options {
-		if win(best.Value, side)-win(o.Value, side) <= b.leafError() && !back(o.Action) && !b.comesToNothing(o.Action, search.LandsLeast) {
-			r.Options = slices.Insert(slices.Delete(slices.Clone(r.Options), i, i+1), 0, o)
-			r.Best, r.Value = o.Action, o.Value
-			break
-		}
+	if !r.Solved && b.lapses(r.Best) {
+		r = b.instead(r, func(o search.Option) bool { return b.sets(o.Action) && !undoes(o) })
 	}
 	return r
+}
+
+// instead puts the best option that is as wanted before all others, if it is worth as much as the best there is within the
+// error of leaves: what is solved has none.
+func (b *binding[S]) instead(r search.Result, wanted func(o search.Option) bool) search.Result {
+	side, most, within := b.sys.Side(b.turn().Seat), 0.0, b.leafError()
+	if r.Solved {
+		within = tie
+	}
+	for i, o := range r.Options {
+		if i == 0 || !b.comesToNothing(o.Action, 0) {
+			most = max(most, win(o.Value, side))
+		}
+	}
+	chosen := -1
+	for i, o := range r.Options {
+		if p := win(o.Value, side); most-p <= within && (chosen < 0 || p > win(r.Options[chosen].Value, side)+tie) && wanted(o) &&
+			!b.comesToNothing(o.Action, search.LandsLeast) {
+			chosen = i
+		}
+	}
+	if chosen > 0 {
+		o := r.Options[chosen]
+		r.Options = slices.Insert(slices.Delete(slices.Clone(r.Options), chosen, chosen+1), 0, o)
+		r.Best, r.Value = o.Action, o.Value
+	}
+	return r
+}
+
+// tie is the difference of win chances below which two options are worth the same.
+const tie = 1e-9
+
+// returns reports whether the next thing that its seat means to do after the first of a line takes that back.
+func (b *binding[S]) returns(line []search.Ply) bool {
+	seat, s, path := b.turn().Seat, b.now, rules.Path[S]{From: b.now}
+	for i, ply := range line {
+		switch turn := b.sys.Turn(&s); {
+		case i == 0 || turn.Kind != rules.Decide:
+		case turn.Seat == seat:
+			return path.Back(b.sys, &s)(ply.Action)
+		case turn.Begins:
+			return false
+		}
+		before := s
+		b.sys.Play(&s, ply.Action, nil)
+		path = path.By(b.sys, &before, ply.Action, &s)
+	}
+	return false
+}
+
+// lapses reports whether a decision lets a turn go by in which nothing has been done, with means as full as they can be.
+func (b *binding[S]) lapses(a rules.Action) bool {
+	if turn := b.turn(); !turn.Begins || !slices.Contains(b.idle(), b.sys.Format(&b.now, a)) {
+		return false
+	}
+	paid := false
+	for _, n := range b.sys.Board(&b.now).Stands[b.turn().Seat].Numbers {
+		if t := slices.IndexFunc(rules.Numbers, func(t rules.NumberTerm) bool { return t.Name == n.Of }); t >= 0 && rules.Numbers[t].Pays {
+			if paid = true; n.N < n.Max {
+				return false
+			}
+		}
+	}
+	return paid
+}
+
+// sets reports whether a decision strikes at a foe, comes nearer to one, or loads.
+func (b *binding[S]) sets(a rules.Action) bool {
+	m := b.sys.Motive(&b.now, a)
+	return m.Strikes != rules.Nobody || m.Nears > 0 || m.Loads
 }
 
 // comesToNothing says whether a decision has no effect as things stand, or a blow hardly any chance: less than least, or of

@@ -48,14 +48,7 @@ func TestTouchesIsTheChanceToChangeAnything(t *testing.T) {
 // the error of the leaves.
 func TestNothingIsUndoneInItsTurn(t *testing.T) {
 	for seed := range uint64(12) {
-		text, _, err := Builtin().Unplanned("keep", 1+seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := Builtin().NewFight("random", text, Setup{Seed: 1 + seed})
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := unplanned(t, "keep", 1+seed)
 		mind := &Search{Limits: search.Limits{Nodes: 300}}
 		var let string // what the seat let go of in this turn
 		for f.Turn().Kind != rules.Over && f.Round() < 4 {
@@ -113,16 +106,106 @@ func TestATurnOfSeveralDeedsIsOnePath(t *testing.T) {
 		path, _ := fight.PathOf[tempo.State](f)
 		back := path.Back(sys, &s)
 		for _, o := range options {
-			done := s
-			sys.Play(&done, o.Action, nil)
-			if turn := sys.Turn(&done); turn.Kind == rules.Over || !strings.HasPrefix(o.Words, "move > ") {
+			_, to, moves := strings.Cut(o.Words, "move > ") // a combat move too, which its foes may answer before it is made
+			if !moves {
 				continue
 			}
-			if want := sys.Board(&done).Stands[seat].At == from; back(o.Action) != want {
+			if want := to == from; back(o.Action) != want {
 				t.Errorf("%s leads back to %s: %v, want %v", o.Words, from, !want, want)
 			}
 		}
 		return
 	}
 	t.Fatal("no second decision in a hundred steps")
+}
+
+// Who takes up a stance does not let it go in the same breath, nor the other way round, when something else is worth as much
+// within the error of the leaves: neither at once, nor because its next decision would.
+func TestNoStanceIsTakenUpToBeReleased(t *testing.T) {
+	for _, seed := range []uint64{2032, 2041} {
+		f := unplanned(t, "breath", seed)
+		mind := &Search{Limits: search.Limits{Nodes: 1000}}
+		last := map[string]string{} // by seat, in its breath
+		for f.Turn().Kind != rules.Over && f.Round() < 6 {
+			step, err := Next(t.Context(), f, slices.Repeat(Seating{mind}, len(f.Roster())))
+			if err != nil {
+				t.Fatal(err)
+			}
+			was := last[step.Seat]
+			last[step.Seat] = step.Do
+			for took, let := range map[string]string{"take up ": "release ", "release ": "take up "} {
+				if stance, ok := strings.CutPrefix(was, took); ok && step.Do == let+stance {
+					t.Errorf("seed %d, round %d: %s, %s, %s", seed, f.Round(), step.Seat, was, step.Do)
+				}
+			}
+		}
+	}
+}
+
+// A turn with all of its AP is not ended when to strike, to come nearer or to load is worth as much within the error of the leaves.
+func TestATurnWithAllItsMeansIsUsed(t *testing.T) {
+	looked := 0
+	for seed := range uint64(6) {
+		f := unplanned(t, "tempo", 2037+seed)
+		mind := &Search{Limits: search.Limits{Nodes: 300}}
+		for f.Turn().Kind != rules.Over && f.Round() < 5 {
+			if f.Turn().Kind == rules.Chance {
+				if _, err := f.Roll(); err != nil {
+					t.Fatal(err)
+				}
+				continue
+			}
+			v, err := Look(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, r, err := mind.Decide(t.Context(), v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ap := slices.IndexFunc(f.Board().Stands[v.Seat()].Numbers, func(n rules.Number) bool { return n.Of == "ap" && n.N == n.Max })
+			if f.Turn().Begins && ap >= 0 {
+				looked++
+			}
+			if f.Turn().Begins && ap >= 0 && v.Options()[slices.Index(v.Actions(), a)].Words == "end the turn" {
+				used(t, v, r)
+			}
+			if _, err := f.Play(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if looked == 0 {
+		t.Error("no turn begins with all its AP")
+	}
+}
+
+// used complains of what would have been worth doing.
+func used(t *testing.T, v View, r search.Result) {
+	t.Helper()
+	side := v.Roster()[v.Seat()].Side
+	for _, o := range r.Options {
+		k := slices.Index(v.Actions(), o.Action)
+		m := v.Bearings()[k].Motive
+		if m.Strikes == rules.Nobody && m.Nears <= 0 && !m.Loads || v.Touches(o.Action, search.LandsLeast) < search.LandsLeast && m.Strikes != rules.Nobody {
+			continue
+		}
+		if loss := win(r.Value, side) - win(o.Value, side); loss <= v.Error() {
+			t.Errorf("round %d: %s ends the turn, though %s is worth only %.3f less", v.Round(), v.Roster()[v.Seat()].Name, v.Options()[k].Words, loss)
+		}
+	}
+}
+
+// unplanned is a random encounter, begun.
+func unplanned(t *testing.T, system string, seed uint64) *fight.Fight {
+	t.Helper()
+	text, _, err := Builtin().Unplanned(system, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := Builtin().NewFight("random", text, Setup{Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }

@@ -78,8 +78,8 @@ func (x *touch[S]) changed(s *S) float64 {
 }
 
 // Back reports whether a decision of the seat to move leads back to where it has been since a path began: to a place it has
-// left, a weapon it has put away, a stance it has let go, without a blow at a foe in between. What dice have still to
-// decide leads nowhere.
+// left, a weapon it has put away, a stance it has let go, without a blow at a foe in between. What dice or an answer have still
+// to decide leads where it is meant to lead.
 func (p Path[S]) Back(sys System[S], s *S) func(a Action) bool {
 	seat := sys.Turn(s).Seat
 	been := p.been(sys, seat)
@@ -94,6 +94,9 @@ func (p Path[S]) Back(sys System[S], s *S) func(a Action) bool {
 			return false
 		}
 		then := sys.Board(&after).Stands[seat]
+		if to := sys.Leads(s, a); to != "" {
+			then.At = to
+		}
 		for _, of := range stood {
 			if of(&then) != of(&now) && slices.ContainsFunc(been, func(was Stand) bool { return of(&was) == of(&then) }) {
 				return true
