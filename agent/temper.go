@@ -17,6 +17,7 @@ type Temper struct {
 	Wants  []Want `yaml:"wants,required" json:"wants" doc:"What it wants, and below which chances to win and to be standing at the end it yields."`
 	Yields *Nerve `yaml:"yields,omitempty" json:"yields,omitempty" doc:"When it stops fighting; never, if this is left out."`
 	Most   int    `yaml:"most,required" json:"most_mwp" limit:"1..200" doc:"The largest loss a decision that it ever takes for all of that, by its own sight, in thousandths of a win."`
+	Score  int    `yaml:"score,required" json:"score_percent" limit:"1..99" doc:"What a side of such scores in a hundred games against one without a temper that is played alike, as measured in random encounters of all systems; 50 costs nothing."`
 	Source string `yaml:"source,required" json:"source" oneof:"ruling" doc:"Where the row comes from."`
 }
 
@@ -49,17 +50,18 @@ func Characters() []book.List {
 		}
 		levels.Rows = append(levels.Rows, row)
 	}
-	tempers := book.List{Name: "tempers", What: "what those may want besides winning", Head: []string{"temper", "wants", "points", "when", "most", "source"},
-		Means: []string{"", book.Says(Temper{}, "wants"), book.Says(Want{}, "points"), whenSays(), book.Says(Temper{}, "most"), book.Says(Temper{}, "source")}, Items: Tempers()}
+	tempers := book.List{Name: "tempers", What: "what those may want besides winning", Head: []string{"temper", "wants", "points", "when", "most", "score", "source"},
+		Means: []string{"", book.Says(Temper{}, "wants"), book.Says(Want{}, "points"), whenSays(), book.Says(Temper{}, "most"),
+			book.Says(Temper{}, "score"), book.Says(Temper{}, "source")}, Items: Tempers()}
 	for _, t := range Tempers() {
-		tempers.Rows = append(tempers.Rows, []string{t.Temper, t.Says, "", "", fmt.Sprint(t.Most), t.Source})
+		tempers.Rows = append(tempers.Rows, []string{t.Temper, t.Says, "", "", fmt.Sprint(t.Most), fmt.Sprint(t.Score), t.Source})
 		for _, w := range t.Wants {
-			tempers.Rows = append(tempers.Rows, []string{"", w.Want, fmt.Sprintf("%+d", w.Points), w.When, "", ""})
+			tempers.Rows = append(tempers.Rows, []string{"", w.Want, fmt.Sprintf("%+d", w.Points), w.When, "", "", ""})
 		}
 		if y := t.Yields; y != nil {
-			tempers.Rows = append(tempers.Rows, []string{"", y.String(), "", y.When, "", y.Source})
+			tempers.Rows = append(tempers.Rows, []string{"", y.String(), "", y.When, "", "", y.Source})
 		} else {
-			tempers.Rows = append(tempers.Rows, []string{"", "never yields", "", "", "", t.Source})
+			tempers.Rows = append(tempers.Rows, []string{"", "never yields", "", "", "", "", t.Source})
 		}
 	}
 	return []book.List{levels, tempers}

@@ -2,7 +2,11 @@ package evals_test
 
 import (
 	"fmt"
+	"math"
+	"os"
 	"reflect"
+	"strconv"
+	"strings"
 	"testing"
 
 	"kokyu/agent"
@@ -75,6 +79,41 @@ func TestWhatATemperShowsIsCounted(t *testing.T) {
 	}{{30, 2, 1, true}, {30, 1, 1, false}, {30, 1, 2, false}, {-30, 1, 2, true}, {-30, 2, 1, false}, {-30, 1, 1, false}} {
 		if got := (evals.WantShown{Want: agent.Want{Points: w.points}, Met: w.met, Plain: w.plain}).Shows(); got != w.shows {
 			t.Errorf("%+v shows: %t", w, got)
+		}
+	}
+}
+
+// The report in the repository is of the rows as they are, and what a row says that its temper scores is what was measured.
+func TestTheTempersReportIsOfTheseRows(t *testing.T) {
+	t.Parallel()
+	report, err := os.ReadFile("reports/tempers.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range agent.Tempers() {
+		scored := false
+		for line := range strings.Lines(string(report)) {
+			cells := strings.Split(line, " | ")
+			if len(cells) < 6 || cells[0] != "| "+row.Temper || cells[1] != "all" {
+				continue
+			}
+			scored = true
+			score, err := strconv.ParseFloat(cells[5], 64)
+			if err != nil || int(math.Round(100*score)) != row.Score {
+				t.Errorf("%s scores %s in the report, and %d by its row (%v)", row.Temper, cells[5], row.Score, err)
+			}
+		}
+		if !scored {
+			t.Errorf("the report has no score of the %s", row.Temper)
+		}
+		for _, w := range row.Wants {
+			name := w.Want
+			if w.When != "" {
+				name += " (" + w.When + ")"
+			}
+			if want := fmt.Sprintf("| %s: %s | %+d |", row.Temper, name, w.Points); !strings.Contains(string(report), want) {
+				t.Errorf("the report has no line %q: make it again by the command it names", want)
+			}
 		}
 	}
 }
