@@ -5,12 +5,14 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -391,6 +393,97 @@ func TestPagesComeBack(t *testing.T) {
 		sees(t, page, "Nothing yet.")
 	}
 	same()
+}
+
+// A live part that was asked for before a step hangs. The tab that is told that it came too late shows the step within a second all
+// the same, and what hung never covers it; without a form the page asks again by itself. A server that is stopping answers with an
+// error: the page keeps what it shows and says so.
+func TestALivePartThatIsLate(t *testing.T) {
+	long(t)
+	var late atomic.Pointer[chan struct{}] // answers that are made now are sent when it is closed
+	var down atomic.Bool
+	held := make(chan struct{}, 100)
+	fights, s := servedThrough(t, t.TempDir(), func(h http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			wait := late.Load()
+			switch {
+			case !strings.HasSuffix(r.URL.Path, "/now"):
+				h.ServeHTTP(w, r)
+			case down.Load():
+				http.Error(w, "the server is stopping", http.StatusServiceUnavailable)
+			case wait != nil:
+				late.CompareAndSwap(wait, nil) // this one only
+				answer := httptest.NewRecorder()
+				h.ServeHTTP(answer, r)
+				held <- struct{}{}
+				<-*wait
+				maps.Copy(w.Header(), answer.Header())
+				w.WriteHeader(answer.Code)
+				_, _ = w.Write(answer.Body.Bytes())
+			default:
+				h.ServeHTTP(w, r)
+			}
+		})
+	})
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human"}})
+	a, err := fights.Access(strings.Trim(strings.TrimPrefix(at[""], s.URL+"/at/"), "/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	does := func(op, in string) {
+		t.Helper()
+		if _, err := fights.Call(t.Context(), a, op, []byte(in), serve.Terms{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	gm := tab(t, browser(t), at[""], 1400)
+	hangs := func() (release func()) {
+		wait := make(chan struct{})
+		late.Store(&wait)
+		js[bool](t, gm, `htmx.trigger(document.body, "changed") || true`)
+		<-held
+		release = sync.OnceFunc(func() { close(wait) })
+		t.Cleanup(release)
+		return release
+	}
+	sees(t, gm, "Proposed for Jubei")
+	until(t, gm, `!!document.querySelector("#stream")._htmx?.sse?.reader && !document.querySelector("#live.htmx-request")`)
+
+	release := hangs()
+	js[bool](t, gm, `(() => {
+		const button = document.querySelector("[data-key=Enter]"), shows = (text) => document.body.textContent.includes(text);
+		window.late = () => button.click();
+		new MutationObserver(() => {
+			if (shows("Not done:")) window.told ??= performance.now();
+			if (shows("3+1+1=5")) window.shown ??= performance.now(); else if (window.shown) window.older = true;
+		}).observe(document, {subtree: true, childList: true, characterData: true});
+		return true;
+	})()`)
+	does("do", `{"words": "thrust > Tomoe"}`)
+	js[bool](t, gm, `window.late() || true`)
+	sees(t, gm, "3+1+1=5")
+	if ms := js[float64](t, gm, `window.shown - (window.told ?? -1e9)`); ms > 1000 {
+		t.Errorf("the step is shown %.0f ms after the refusal, want at most 1000", ms)
+	}
+	release()
+	does("note", `{"words": "a note after it"}`)
+	sees(t, gm, "a note after it")
+	if js[bool](t, gm, `!!window.older`) {
+		t.Error("an older live part has covered a newer one")
+	}
+
+	hangs()
+	does("note", `{"words": "a second note"}`)
+	sees(t, gm, "a second note")
+
+	down.Store(true)
+	js[bool](t, gm, `htmx.trigger(document.body, "changed") || true`)
+	until(t, gm, `!document.getElementById("away").hidden`)
+	if !js[bool](t, gm, `document.body.textContent.includes("a second note") && !!document.querySelector("[data-key=u]")`) {
+		t.Errorf("a server that is stopping has taken what the page shows:\n%s", shown(t, gm))
+	}
+	down.Store(false)
+	until(t, gm, `document.getElementById("away").hidden`)
 }
 
 // Three ways to stop fighting, in a browser: a craven foe offers it and the GM takes it, a player does it on her phone, and the GM

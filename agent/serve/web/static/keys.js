@@ -54,6 +54,14 @@ document.addEventListener("htmx:after:swap", () => {
   if (document.activeElement === document.body) document.getElementById("live")?.focus({preventScroll: true});
 });
 
+// What a form has come to is newer than a live part that was asked for before. That one is let go, so that one which hangs keeps
+// nobody waiting: the answer to a form has the live part asked for again.
+const isLive = (e) => e.detail.ctx?.sourceElement?.id === "live";
+document.addEventListener("htmx:after:request", (e) => {
+  const live = document.getElementById("live");
+  if (live && !isLive(e)) htmx.trigger(live, "htmx:abort");
+});
+
 // While the server does not answer a line says so. A stream that breaks off comes back at once, most of the time; then nothing
 // is said. A live part that did not come is asked for again.
 let late;
@@ -64,8 +72,16 @@ const away = (gone, wait) => {
 document.addEventListener("htmx:sse:error", () => away(true, 1500));
 document.addEventListener("htmx:sse:after:connection", () => away(false, 0));
 document.addEventListener("htmx:after:request", () => away(false, 0));
+const askAgain = (live) => setTimeout(() => htmx.trigger(live, "changed"), 1000);
 document.addEventListener("htmx:error", (e) => {
-  const of = e.detail.ctx?.sourceElement;
-  if (of?.tagName === "FORM") away(true, 0);
-  if (of?.id === "live") setTimeout(() => htmx.trigger(of, "changed"), 1000);
+  if (e.detail.ctx?.sourceElement?.tagName === "FORM") away(true, 0);
+  if (isLive(e)) askAgain(e.detail.ctx.sourceElement);
+});
+
+// A server that is stopping or has too much to do says so in place of a live part; what the page shows then stays, see at.html.
+document.addEventListener("htmx:response:error", (e) => {
+  const status = e.detail.ctx.response.status;
+  if (!isLive(e) || status < 500 && status !== 429) return;
+  away(true, 0);
+  askAgain(e.detail.ctx.sourceElement);
 });
