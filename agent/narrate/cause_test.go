@@ -68,7 +68,7 @@ func TestShotsInARowAreCounted(t *testing.T) {
 	}
 	got := a.told(t, rules.Fact{Kind: "wound", Step: 1, By: "Bea", To: "Dan", What: "cut", Wounds: 1, Depth: .3, First: true}, arrow("wound", 2, 1), arrow("miss", 3, 0),
 		rules.Fact{Kind: "broke", Step: 4, By: "Cid", To: "Ann", What: "light arrow", With: "short bow", Family: "bow"}, arrow("miss", 4, 0))
-	if !strings.Contains(got, "with one of three light arrows from the short bow and wounds Ann. The quick shooting leaves Cid out of breath and open to attack.") {
+	if !strings.Contains(got, "with one of three light arrows from the short bow and wounds Ann. The effort of shooting leaves Cid out of breath and open to attack.") {
 		t.Error(got)
 	}
 }

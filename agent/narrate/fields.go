@@ -676,10 +676,8 @@ func (s *speaker) tried(t *telling, said *prompts.Said, blows, noun string, agai
 		said.Tool = ""
 	case slices.ContainsFunc(outcomes, func(o string) bool { return o != "wide" && o != "just wide" }) || t.Has("feint") || t.Has("overload") || t.Has("critical"):
 	case s.missed: // once is enough
-	case n == 1:
-		said.Tries, s.missed = "After a miss, ", true
 	default:
-		said.Tries, s.missed = "After "+count(n)+" misses, ", true
+		said.Tries, s.missed = "At the "+ordinal(n+1)+" attempt, ", true
 	}
 }
 

@@ -215,7 +215,7 @@ func (s *speaker) winded(words string, t *telling) string {
 	}
 	effort := "the effort "
 	if loosed(t.Family) {
-		effort = "the quick shooting "
+		effort = "the effort of shooting "
 	}
 	if t.Kind == "vain" && t.nth > 1 && strings.HasPrefix(words, who+" ") {
 		return strings.TrimSuffix(words, ".") + " and is out of breath again."
