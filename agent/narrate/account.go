@@ -982,19 +982,33 @@ func (a *account) stake(s *speaker) string {
 
 // uncounted says of the horses of a side that it does not matter whether they stand.
 func (a *account) uncounted(side string) string {
-	n := 0
-	for _, f := range a.roster {
-		if f.Team == side && f.Steed {
-			n++
-		}
-	}
-	switch n {
+	switch _, horses := a.strength(side); horses {
 	case 0:
 		return ""
 	case 1:
 		return "; their horse does not count"
 	}
 	return "; their horses do not count"
+}
+
+// pair reports whether a side is two, besides horses.
+func (a *account) pair(side string) bool {
+	people, _ := a.strength(side)
+	return people == 2
+}
+
+// strength is how many fight for a side, and how many horses they have.
+func (a *account) strength(side string) (people, horses int) {
+	for _, f := range a.roster {
+		switch {
+		case f.Team != side:
+		case f.Steed:
+			horses++
+		default:
+			people++
+		}
+	}
+	return people, horses
 }
 
 // ending is the last paragraph: why the fight is over, who has won, and who stands of them, and of the others is left.
@@ -1233,17 +1247,6 @@ func (a *account) single(side string) (name string) {
 		name = f.Name
 	}
 	return name
-}
-
-// pair reports whether a side is two.
-func (a *account) pair(side string) bool {
-	n := 0
-	for _, f := range a.roster {
-		if f.Team == side {
-			n++
-		}
-	}
-	return n == 2
 }
 
 // letter is what a name is called in paragraphs.

@@ -77,3 +77,26 @@ func TestATaleCanBeFollowed(t *testing.T) {
 		t.Errorf("it ends because %q", why)
 	}
 }
+
+// A side of two is either or neither; a horse is none of them, and is said not to count.
+func TestTwoAreEitherAndAHorseIsNone(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		horse bool
+		want  string
+		ends  string
+	}{
+		{false, "The riders will win if either of them is still standing after six rounds.", "Neither of the riders"},
+		{true, "The riders will win if any of them is still standing after six rounds; their horse does not count.", "None of the riders"},
+	} {
+		a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "riders"}, {Name: "Bay", Team: "riders", Steed: c.horse}, {Name: "Cid", Team: "road", Side: 1}},
+			Scenery: rules.Scenery{Goal: book.Objective{For: "riders", Goal: "last", Rounds: 6}}}, mustWays(t))
+		s := a.speaker(&Paragraph{slots: map[string]string{}})
+		if got := s.Fill(a.stake(s)); got != c.want {
+			t.Errorf("horse %t: told %q, want %q", c.horse, got, c.want)
+		}
+		if got := s.Fill(s.nobodyOf("riders")); got != c.ends {
+			t.Errorf("horse %t: told %q, want %q", c.horse, got, c.ends)
+		}
+	}
+}
