@@ -210,9 +210,9 @@ func (f TempersFound) Sections() []Section {
 	shows := Section{Title: "What each shows", Head: []string{"temper, want", "points"}, Lines: []string{
 		"How often a want is met, in percent of the decisions where some options meet it and others do not: with the temper, and what the same search takes in the same positions without it. In brackets the decisions. Of what is shunned it should be less."}}
 	for i, t := range f.Tempers {
-		for k, c := range append(slices.Clone(t.Systems), t.All) {
+		for _, c := range append(slices.Clone(t.Systems), t.All) {
 			row := append([]string{t.Temper, c.Encounter}, c.row()...)
-			if k < len(t.Shown) {
+			if k := slices.IndexFunc(t.Shown, func(s TemperInShown) bool { return s.System == c.Encounter }); k >= 0 {
 				s := t.Shown[k]
 				row = append(row, percent(float64(s.Other)/float64(max(1, s.Decisions))), fmt.Sprintf("%.1f", s.LossMWP/float64(max(1, s.Other))))
 			} else {

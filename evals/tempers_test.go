@@ -83,6 +83,23 @@ func TestWhatATemperShowsIsCounted(t *testing.T) {
 	}
 }
 
+// What is printed of a system is that system's, in whatever order its encounters were given.
+func TestATemperIsShownBySystem(t *testing.T) {
+	t.Parallel()
+	found := evals.TempersFound{Tempers: []evals.TemperFound{{
+		Temper:  "bold",
+		Systems: []evals.Contest{{Encounter: "breath"}, {Encounter: "tempo"}},
+		All:     evals.Contest{Encounter: "all"},
+		Shown:   []evals.TemperInShown{{System: "tempo", Decisions: 4, Other: 1}, {System: "breath", Decisions: 4, Other: 2}},
+	}}}
+	for i, want := range []string{"50.0%", "25.0%", ""} {
+		row := found.Sections()[0].Rows[i]
+		if got := row[len(row)-2]; got != want {
+			t.Errorf("%s takes another in %q of its decisions, want %q", row[1], got, want)
+		}
+	}
+}
+
 // The report in the repository is of the rows as they are, and what a row says that its temper scores is what was measured.
 func TestTheTempersReportIsOfTheseRows(t *testing.T) {
 	t.Parallel()
