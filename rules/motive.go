@@ -32,3 +32,20 @@ type Plight struct {
 
 // Hurt reports whether a combatant has lost at least half of its Wounds or boxes.
 func (p Plight) Hurt() bool { return p.Left < p.Of && 2*p.Left <= p.Of }
+
+// Relieved returns the friend to whose side a seat comes at a place: one beside it that the seat does not stand beside now, and
+// with a foe beside it. Of several it is the first; Nobody if there is none.
+func Relieved[P any](seats, by int, to P, place func(int) P, beside func(a, b P) bool, foes func(a, b int) bool, up func(int) bool) Seat {
+	for k := range seats {
+		at := place(k)
+		if k == by || foes(by, k) || !up(k) || !beside(at, to) || beside(at, place(by)) {
+			continue
+		}
+		for foe := range seats {
+			if foes(by, foe) && up(foe) && beside(at, place(foe)) {
+				return Seat(k)
+			}
+		}
+	}
+	return Nobody
+}

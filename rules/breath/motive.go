@@ -50,20 +50,11 @@ func (g *Game) nearest(s *State, i int, zone uint8) uint8 {
 	return near
 }
 
-// relieves is the friend to whose side seat i comes in a zone: one who is there, with a foe in the same zone.
+// relieves is the friend to whose side seat i comes in a zone.
 func (g *Game) relieves(s *State, i int, to uint8) rules.Seat {
-	in := func(k int) bool { return s.up(k) && s.seats[k].zone == to }
-	for k := range g.n {
-		if k == i || g.seats[k].side != g.seats[i].side || to == s.seats[i].zone || !in(k) {
-			continue
-		}
-		for foe := range g.n {
-			if g.seats[foe].side != g.seats[i].side && in(foe) {
-				return rules.Seat(k)
-			}
-		}
-	}
-	return rules.Nobody
+	place := func(k int) uint8 { return s.seats[k].zone }
+	beside := func(a, b uint8) bool { return a == b }
+	return rules.Relieved(g.n, i, to, place, beside, func(a, b int) bool { return g.seats[a].side != g.seats[b].side }, s.up)
 }
 
 // Plight is how a seat stands: by its Wounds, and Defenseless or not.

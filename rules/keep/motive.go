@@ -59,21 +59,11 @@ func (g *Game) nearest(s *State, i int, square uint8) uint8 {
 	return near
 }
 
-// relieves is the friend to whose side seat i comes on a square: one beside it that it does not stand beside now, and with a foe
-// beside it.
+// relieves is the friend to whose side seat i comes on a square.
 func (g *Game) relieves(s *State, i int, to uint8) rules.Seat {
-	for k := range g.n {
-		at := s.seats[k].square
-		if k == i || g.foes(i, k) || !g.conscious(s, k) || g.ground.apart(at, to) > 1 || g.ground.apart(at, s.seats[i].square) <= 1 {
-			continue
-		}
-		for foe := range g.n {
-			if g.foes(i, foe) && g.conscious(s, foe) && g.ground.apart(at, s.seats[foe].square) <= 1 {
-				return rules.Seat(k)
-			}
-		}
-	}
-	return rules.Nobody
+	place := func(k int) uint8 { return s.seats[k].square }
+	beside := func(a, b uint8) bool { return g.ground.apart(a, b) <= 1 }
+	return rules.Relieved(g.n, i, to, place, beside, g.foes, func(k int) bool { return g.conscious(s, k) })
 }
 
 // Plight is how a seat stands: by the Wounds till it is Downed (RK-69), and helpless Entangled, Incapacitated, Stunned or

@@ -65,21 +65,11 @@ func (g *Game) held(s *State, i, foe int) rules.Seat {
 	return rules.Nobody
 }
 
-// relieves is the friend to whose side seat i comes on a square: one beside it that it does not stand beside now, and with a foe
-// beside it.
+// relieves is the friend to whose side seat i comes on a square.
 func (g *Game) relieves(s *State, i int, to uint8) rules.Seat {
-	for k := range g.n {
-		at := s.seats[k].square
-		if k == i || g.foes(i, k) || !s.up(k) || g.ground.far(at, to) > 1 || g.ground.far(at, s.seats[i].square) <= 1 {
-			continue
-		}
-		for foe := range g.n {
-			if g.foes(i, foe) && s.up(foe) && g.ground.far(at, s.seats[foe].square) <= 1 {
-				return rules.Seat(k)
-			}
-		}
-	}
-	return rules.Nobody
+	place := func(k int) uint8 { return s.seats[k].square }
+	beside := func(a, b uint8) bool { return g.ground.far(a, b) <= 1 }
+	return rules.Relieved(g.n, i, to, place, beside, g.foes, s.up)
 }
 
 // Plight is how a seat stands: by the boxes of its wound chart, and helpless where it has no answer to a blow.
