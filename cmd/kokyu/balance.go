@@ -21,7 +21,7 @@ import (
 )
 
 func (a *app) balance() *cobra.Command {
-	flags := balanceFlags{system: agent.Systems()[0], memory: "4GiB", report: "text",
+	flags := balanceFlags{system: agent.Systems()[0], memory: "4GiB",
 		ways: map[string]*bool{}, worths: map[string]*bool{}, numbers: map[string]*int{}, switches: map[string]*bool{}}
 	cmd := &cobra.Command{
 		Use:   "balance [WEAPON... | ROW...]",
@@ -83,7 +83,7 @@ else; each line says how often the row's weapon wins against the column's. If a 
 	f.IntVar(&flags.nodes, "nodes", 1000, "fought out: how many steps one decision may look at (`N`)")
 	f.Uint64Var(&flags.seed, "seed", 1, "fought out: what the dice fall by (`N`)")
 	f.StringVar(&flags.memory, "memory", flags.memory, "solved: how much `MEMORY` one fight may take; as many are solved at once as there are threads")
-	f.StringVar(&flags.report, "report", flags.report, "`HOW` the report is printed: text, md or json")
+	reportFlag(f, &flags.report)
 	for _, key := range []string{"threads", "data"} {
 		config.Flag(f, key, key)
 	}
@@ -263,6 +263,11 @@ func again(cmd *cobra.Command, args []string) string {
 		}
 	})
 	return line
+}
+
+// reportFlag adds the flag of how a report is printed.
+func reportFlag(f *pflag.FlagSet, how *string) {
+	f.StringVar(how, "report", "text", "format of the report (`HOW`): text, md or json")
 }
 
 // reported says whether there is such a kind of report.

@@ -86,7 +86,7 @@ weights to exact values or to self-play), "kokyu eval tune" (tunes them by playi
 	f.StringVar(&flags.agent, "agent", "", "measure this `AGENT` instead of the suite's")
 	f.StringVar(&flags.compare, "compare", "", "measure this `AGENT` on the same samples as well")
 	f.StringVar(&flags.out, "out", "", "write a log of the run in this `DIR`")
-	f.StringVar(&flags.report, "report", "text", "format of the report (`HOW`): text, md or json")
+	reportFlag(f, &flags.report)
 	f.StringVar(&flags.keep, "keep", "", "write the positions judged, with their exact values, to a new `FILE`")
 	f.StringVar(&flags.tables, "tables", "", "read solved encounters from this `DIR`, and save newly solved ones there")
 	f.IntVar(&flags.random, "random", 0, "with crowd: `N` small fights that are drawn and solved, one for each seed from --seed on")
@@ -159,10 +159,8 @@ func (a *app) tabled(ctx context.Context, e evals.Encounter, memory int64, dir s
 }
 
 func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs.Pool) error {
-	switch flags.report {
-	case "text", "md", "json":
-	default:
-		return mistake("--report is "+quoted(flags.report), "text, md or json")
+	if err := reported(flags.report); err != nil {
+		return err
 	}
 	memory, err := amount(flags.memory)
 	if err != nil {

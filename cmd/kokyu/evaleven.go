@@ -55,7 +55,7 @@ is written down.
 	f.IntVar(&flags.count, "count", 20, "`N` encounters of each system")
 	f.IntVar(&flags.fights, "fights", 100, "`N` fights in each")
 	f.BoolVar(&flags.quick, "quick", false, "measure encounters that are level by the estimate alone")
-	f.StringVar(&flags.report, "report", "text", "format of the report (`HOW`): text, md or json")
+	reportFlag(f, &flags.report)
 	f.StringVar(&flags.reported, "reported", evenLog, "with seeds from 2000 on: add the figures of the run to this `FILE`")
 	flags.pool.flags(f)
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {

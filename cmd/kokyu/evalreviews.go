@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -32,8 +31,8 @@ says which level somebody plays like.
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
-			case !slices.Contains([]string{"text", "md", "json"}, flags.report):
-				return mistake("--report is "+quoted(flags.report), "text, md or json")
+			case reported(flags.report) != nil:
+				return reported(flags.report)
 			case flags.count < 1 || flags.count > 1000:
 				return mistake(fmt.Sprintf("--count is %d", flags.count), "1 to 1000")
 			case flags.review < 1 || flags.review > agent.NodesMax:
@@ -54,7 +53,7 @@ says which level somebody plays like.
 	f := cmd.Flags()
 	f.IntVar(&flags.count, "count", 4, "`N` fights of each level on each encounter")
 	f.IntVar(&flags.review, "review", 20_000, "`N` nodes to search for each position of a review")
-	f.StringVar(&flags.report, "report", "text", "format of the report (`HOW`): text, md or json")
+	reportFlag(f, &flags.report)
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}

@@ -39,8 +39,8 @@ func (a *app) evalSmall(ctx context.Context, name string, flags evalFlags, p *jo
 		return mistake(fmt.Sprintf("--seed is %d", a.Seed), "the seed of the first fight, from 1")
 	case a.Seed < evals.ReportFrom && last >= evals.ReportFrom:
 		return mistake(fmt.Sprintf("seeds from %d to %d", a.Seed, last), fmt.Sprintf("seeds below %d, which are not reported, or from there on, which are", evals.ReportFrom))
-	case !slices.Contains([]string{"text", "md", "json"}, flags.report):
-		return mistake("--report is "+quoted(flags.report), "text, md or json")
+	case reported(flags.report) != nil:
+		return reported(flags.report)
 	case flags.out != "" || flags.keep != "":
 		return mistake("--out and --keep with --random", "--resume for results, --report json for every decision that lost something")
 	}

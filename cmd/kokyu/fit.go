@@ -56,7 +56,7 @@ fights of many.
 	f.IntVar(&flags.positions, "positions", 300, "draw `N` positions from each table, and from each file of self-play")
 	f.StringVar(&flags.keep, "keep", "", "write the positions drawn, with their exact values, to a new `FILE`")
 	f.StringVar(&flags.write, "write", "", "write the weights to a new `FILE`, in the format that a system embeds")
-	f.StringVar(&flags.says, "report", "text", "format of the report (`HOW`): text, md or json")
+	reportFlag(f, &flags.says)
 	for _, key := range []string{"seed", "data"} {
 		config.Flag(f, key, key)
 	}

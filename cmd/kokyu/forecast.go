@@ -25,7 +25,7 @@ type endedFlags struct {
 }
 
 func (a *app) forecast() *cobra.Command {
-	report := "text"
+	var report string
 	cmd := &cobra.Command{
 		Use:   "forecast FILE.gz...",
 		Short: "Judge the forecast by how fights ended",
@@ -57,7 +57,7 @@ and the Brier score comes at least 40 % of the way from the best constant foreca
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&report, "report", report, "format of the report (`HOW`): text, md or json")
+	reportFlag(cmd.Flags(), &report)
 	cmd.AddCommand(a.forecastPlay(), a.forecastFit())
 	return cmd
 }

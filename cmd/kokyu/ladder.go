@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -56,7 +55,7 @@ corrected for the luck of the dice. Each level is meant to score %.0f to %.0f %%
 	f.IntVar(&flags.from, "from", 1, "the lowest `LEVEL`")
 	f.IntVar(&flags.to, "to", book.LevelMax, "the highest `LEVEL`")
 	flags.pool.flags(f)
-	f.StringVar(&flags.report, "report", "text", "format of the report (`HOW`): text, md or json")
+	reportFlag(f, &flags.report)
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}
@@ -66,8 +65,8 @@ corrected for the luck of the dice. Each level is meant to score %.0f to %.0f %%
 // ladderOf reads what is to be fought.
 func (a *app) ladderOf(names []string, flags ladderFlags) (x evals.Ladder, err error) {
 	switch {
-	case !slices.Contains([]string{"text", "md", "json"}, flags.report):
-		return x, mistake("--report is "+quoted(flags.report), "text, md or json")
+	case reported(flags.report) != nil:
+		return x, reported(flags.report)
 	case flags.count < 1 || flags.count > evals.PairsMax:
 		return x, mistake(fmt.Sprintf("--count is %d", flags.count), fmt.Sprintf("1 to %d", evals.PairsMax))
 	case flags.from < 1 || flags.from >= book.LevelMax:

@@ -10,7 +10,7 @@ import (
 )
 
 func (a *app) narration() *cobra.Command {
-	e, report := narration.Eval{Fights: 14, Random: 300}, "text"
+	e, report := narration.Eval{Fights: 14, Random: 300}, ""
 	cmd := &cobra.Command{
 		Use:   "narration",
 		Short: "Measure tales: facts told, images, words",
@@ -27,15 +27,15 @@ anything falls short.
 				return mistake(fmt.Sprintf("--fights is %d", e.Fights), "1 to 100")
 			case e.Random < 0 || e.Random > 1000:
 				return mistake(fmt.Sprintf("--random is %d", e.Random), "0 to 1000")
-			case report != "text" && report != "md" && report != "json":
-				return mistake("--report is "+quoted(report), "text, md or json")
+			case reported(report) != nil:
+				return reported(report)
 			}
 			return a.runNarration(cmd.Context(), e, again(cmd, args), report)
 		},
 	}
 	cmd.Flags().IntVar(&e.Fights, "fights", e.Fights, "tell `N` fights of each encounter")
 	cmd.Flags().IntVar(&e.Random, "random", e.Random, "tell fights of `N` random encounters")
-	cmd.Flags().StringVar(&report, "report", report, "format of the report (`HOW`): text, md or json")
+	reportFlag(cmd.Flags(), &report)
 	return cmd
 }
 

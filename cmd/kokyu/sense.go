@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -38,8 +37,8 @@ decision has %d.
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
-			case !slices.Contains([]string{"text", "md", "json"}, flags.report):
-				return mistake("--report is "+quoted(flags.report), "text, md or json")
+			case reported(flags.report) != nil:
+				return reported(flags.report)
 			case flags.count < 1 || flags.count > 1000:
 				return mistake(fmt.Sprintf("--count is %d", flags.count), "1 to 1000")
 			case a.Nodes == 0:
@@ -62,7 +61,7 @@ decision has %d.
 	}
 	f := cmd.Flags()
 	f.IntVar(&flags.count, "count", 4, "`N` fights on each encounter that is not random")
-	f.StringVar(&flags.report, "report", "text", "format of the report (`HOW`): text, md or json")
+	reportFlag(f, &flags.report)
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}

@@ -47,7 +47,7 @@ Seeds below 1000 are to fit on, from 1000 to choose by, from 2000 on to report.
 	f := cmd.Flags()
 	f.IntVar(&flags.count, "count", 20, "`N` pairs of fights on each encounter")
 	f.StringVar(&flags.temper, "temper", "", "only this `TEMPER`")
-	f.StringVar(&flags.report, "report", "text", "format of the report (`HOW`): text, md or json")
+	reportFlag(f, &flags.report)
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}
@@ -57,8 +57,8 @@ Seeds below 1000 are to fit on, from 1000 to choose by, from 2000 on to report.
 // tempersOf reads what is to be fought.
 func (a *app) tempersOf(names []string, flags tempersFlags) (x evals.Tempers, err error) {
 	switch {
-	case !slices.Contains([]string{"text", "md", "json"}, flags.report):
-		return x, mistake("--report is "+quoted(flags.report), "text, md or json")
+	case reported(flags.report) != nil:
+		return x, reported(flags.report)
 	case flags.count < 1 || flags.count > evals.UnplannedMax:
 		return x, mistake(fmt.Sprintf("--count is %d", flags.count), fmt.Sprintf("1 to %d", evals.UnplannedMax))
 	case a.Nodes == 0:

@@ -62,7 +62,7 @@ to see an effect: about an hour for large fights.
 	f.StringVar(&flags.only, "only", "", "tune only these `WEIGHTS`, as in rest,nearly")
 	f.StringVar(&flags.from, "from", "", "begin with these `WEIGHTS`, as in rest:0.8,nearly:0.2")
 	f.StringVar(&flags.write, "write", "", "write the weights to a new `FILE`, in the format that a system embeds")
-	f.StringVar(&flags.report, "report", "text", "format of the report (`HOW`): text, md or json")
+	reportFlag(f, &flags.report)
 	flags.pool.flags(f)
 	for _, name := range []string{"count", "only", "from"} {
 		f.Lookup(name).Annotations = map[string][]string{repeated: nil}
