@@ -202,7 +202,8 @@ func (b *binding[S]) about() book.About {
 }
 
 // penalties is what a search holds against each option besides its value, in win chance: all there is against what comes to
-// nothing as things stand, half the epsilon against what does less than the first, or undoes what its seat has just done where the first does not.
+// nothing as things stand, half the epsilon against what does less than the first, or undoes what its seat has just done where
+// the first does not.
 func (b *binding[S]) penalties(options []search.Option) []float64 {
 	drags := make([]float64, len(options))
 	activity := b.hooks.Activity

@@ -25,8 +25,9 @@ type Limits struct {
 	Threads      int           // does not change the result; 0 means 1
 	TableEntries int           // entries of each part's table, rounded up to a power of two; 0 means in proportion to Nodes
 	// Parts is the number of parts to which the root options are distributed, each with a table of its own. More threads
-	// than parts stay idle. More parts need more nodes for the same stage, since they do not share their tables: two parts
-	// took 1.7 to 1.9 times the nodes of one, so that a second thread gains next to nothing. 0 means 1.
+	// than parts stay idle. More parts need more nodes for the same stage, since they do not share their tables, and
+	// one may have most of the tree: two parts took 1.13 to 1.93 times the nodes of one, and a second thread would gain a
+	// sixth at best (evals/reports/strength.md). 0 means 1.
 	Parts int
 	// Full leaves nothing out at any decision: depth is deepened, never widened.
 	Full bool

@@ -202,6 +202,7 @@ func TestHostileTextInEveryField(t *testing.T) {
 		}
 		for _, evil := range evils[:3] {
 			js[bool](t, gm, fmt.Sprintf(`(()=>{const f=document.querySelectorAll(".gmhand form")[%d]; for (const e of f.elements) if (e.tagName==="INPUT" && !["hidden","number","checkbox","radio"].includes(e.type)) e.value=%q;
+				document.getElementById("said").replaceChildren();
 				window.sent = false; f.addEventListener("htmx:finally:request", () => window.sent = true, {once: true});
 				f.noValidate=true; f.requestSubmit(); return true})()`, form, evil))
 			until(t, gm, `window.sent || document.getElementById("said").children.length > 0`)
