@@ -890,6 +890,9 @@ func (a *account) with(s *speaker, side rules.Side, told string) string {
 		case f.Called:
 		case strings.Contains(told, slot) || mentions(a.opened, f.Name):
 			first = cmp.Or(first, slot)
+			if short := a.short[f.Name]; first == slot && short != "" {
+				first = s.slot(a.letter(f.Name)+" short", short)
+			}
 		default:
 			names = append(names, slot)
 		}

@@ -29,6 +29,7 @@ type composer struct {
 	wise    bool           // this tale may tell a saying
 	salted  bool           // a saying has been told
 	told    int            // paragraphs
+	words   int            // of them
 	adorned int            // of them, with an image
 }
 
@@ -44,6 +45,9 @@ func newComposer(seed uint64, bank prompts.Images, plain bool, before []int) *co
 const (
 	sayingsOne = 3 // of so many tales one may tell a saying
 	longTale   = 5 // paragraphs, after which one more image may stand
+
+	shortAfter = 100 // words of a tale, after which a fact is told in a short way
+	wordCosts  = 1.0 // what a word more is held against a way then
 )
 
 // imagesMax is how many images are offered for a paragraph.
@@ -212,6 +216,9 @@ func (c *composer) way(p *Paragraph, f *Fact, last string) int {
 		if first(words) == first(last) {
 			against += 1.5
 		}
+		if c.words >= shortAfter {
+			against += wordCosts * float64(len(strings.Fields(words)))
+		}
 		if against < least {
 			best, least = i, against
 		}
@@ -332,7 +339,9 @@ func (c *composer) worded(p *Paragraph, pieces []Piece) (text string, image int)
 	if adorned {
 		c.adorned++
 	}
-	return strings.Join(slices.DeleteFunc(said, func(s string) bool { return s == "" }), " "), image
+	text = strings.Join(slices.DeleteFunc(said, func(s string) bool { return s == "" }), " ")
+	c.words += len(strings.Fields(text))
+	return text, image
 }
 
 // joinedMost is how many words a sentence has at most that two facts share.

@@ -116,3 +116,16 @@ func TestAnAliasIsUnmistakable(t *testing.T) {
 		t.Errorf("the last is called %s", called)
 	}
 }
+
+// After a hundred words a tale takes the shorter of two ways, however often it has been told.
+func TestALongTaleIsShort(t *testing.T) {
+	t.Parallel()
+	for words, want := range map[int]int{shortAfter - 1: 1, shortAfter: 0} {
+		c := newComposer(1, prompts.Images{}, true, nil)
+		c.words, c.used = words, map[string]int{"short": 2}
+		f := &Fact{ID: 1, Ways: []string{"{A} hits {B}.", "{A} aims at {B} once more and at last hits the shoulder."}, made: []string{"short", "long"}}
+		if got := c.way(&Paragraph{}, f, ""); got != want {
+			t.Errorf("after %d words it takes way %d, want %d", words, got, want)
+		}
+	}
+}
