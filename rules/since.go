@@ -38,6 +38,24 @@ func Since[S comparable](sys System[S], s *S, moves []book.Move) (from S, rest [
 	return from, rest, nil
 }
 
+// Origin is where the start of a game comes from, as its file says: a boundary, and what has happened since. A system's game
+// embeds it.
+type Origin[S comparable] struct {
+	from S
+	rest []book.Move
+}
+
+// Since is the last boundary on the way to the start, and what has happened from there.
+func (o *Origin[S]) Since() (S, []book.Move) { return o.from, o.rest }
+
+// Follow plays the moves of a file from a boundary, which becomes the start, unless something is wrong with that already.
+func (o *Origin[S]) Follow(sys System[S], start *S, moves []book.Move, bad strict.Complaints) strict.Complaints {
+	if len(bad) == 0 {
+		o.from, o.rest, bad = Since(sys, start, moves)
+	}
+	return bad
+}
+
 // move makes one move, or says what is wrong with it and what would not be.
 func move[S comparable](sys System[S], s *S, m book.Move) (wrong, want string) {
 	turn, c := sys.Turn(s), Check{}

@@ -46,9 +46,18 @@ func ReadMap(rows []string, most int, want string, bad *strict.Complaints, squar
 type Squares struct {
 	First, Last uint8
 	Name        func(sq uint8) string
-	Named       func(word string) (sq uint8, ok bool)
 	Wall        func(sq uint8) bool
 	IsWall      string // what a wall is called: "is a wall"
+}
+
+// Named is the square of that name; it is not ok if there is none.
+func (m Squares) Named(word string) (sq uint8, ok bool) {
+	for sq := int(m.First); sq <= int(m.Last); sq++ {
+		if m.Name(uint8(sq)) == word {
+			return uint8(sq), true
+		}
+	}
+	return 0, false
 }
 
 // Free is the first square from one on that is no wall and not taken; it is not ok if there is none.
@@ -96,4 +105,34 @@ func (m Squares) Begins(path strict.Path, says string, nth int, drawn bool, colu
 		wrong("count", "more combatants than squares", "a larger map")
 	}
 	return sq
+}
+
+// Stands are the squares of a map with who stands there: 0 for nobody.
+type Stands struct {
+	Squares
+	On []uint8
+}
+
+// Take puts somebody on a square, or on the first free one from there where it is to be free.
+func (st Stands) Take(sq uint8, free bool) uint8 {
+	if free {
+		sq, _ = st.Free(sq, func(sq uint8) bool { return st.On[sq] != 0 })
+	}
+	st.On[sq] = 99 // a seat's number is known when the game is built
+	return sq
+}
+
+// Arrive puts those who join a fight on squares, one for each line: the first where it says, or from a square on where anywhere
+// will do, and each other on the first free one from there.
+func Arrive[L any, PL lined[L]](st Stands, from uint8, anywhere bool, lines []L) {
+	for k := range lines {
+		at := PL(&lines[k]).Line().At
+		if said, ok := st.Named(*at); ok && k == 0 {
+			from = said
+		}
+		seek := k > 0 || *at == "" && anywhere
+		if from = st.Take(from, seek); seek {
+			*at = st.Name(from)
+		}
+	}
 }

@@ -9,8 +9,30 @@ import (
 // A now: block says how a fight stands. As a position is printed it says everything; a person may say only what differs from
 // the start.
 
-// Whole says whether a now: says everything, as it is printed: the round, what it waits for, and of each combatant these keys.
-func Whole(now *strict.Node, names []string, keys ...string) bool {
+// said is a pointer to a system's now: block.
+type said[N, S any] interface {
+	*N
+	UnmarshalNode(*strict.Node)
+	Said() (given *strict.Node, seats *map[string]S)
+}
+
+// Told is a now: over the words of the start, where it says only what differs from them; part says that it does. Of a whole one
+// each combatant has these keys.
+func Told[N, S any, P said[N, S]](now P, start func() P, names []string, keys ...string) (all P, part bool) {
+	given, _ := now.Said()
+	if given == nil || whole(given, names, keys...) {
+		return now, false
+	}
+	all = start()
+	_, seats := all.Said()
+	begun := *seats
+	all.UnmarshalNode(given)
+	*seats = laid(given, begun)
+	return all, true
+}
+
+// whole says whether a now: says everything, as it is printed: the round, what it waits for, and of each combatant these keys.
+func whole(now *strict.Node, names []string, keys ...string) bool {
 	seats := now.Get("seats")
 	if now.Get("round") == nil || now.Get("waits for") == nil || seats == nil {
 		return false
@@ -29,8 +51,8 @@ func Whole(now *strict.Node, names []string, keys ...string) bool {
 	return true
 }
 
-// Laid reads the seats a now: gives over those of the start: what it leaves out of one is the start's.
-func Laid[S any](now *strict.Node, start map[string]S) map[string]S {
+// laid reads the seats a now: gives over those of the start: what it leaves out of one is the start's.
+func laid[S any](now *strict.Node, start map[string]S) map[string]S {
 	out := maps.Clone(start)
 	seats := now.Get("seats")
 	if seats == nil {

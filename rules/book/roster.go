@@ -17,7 +17,8 @@ import (
 type Line struct {
 	Who, Name *string
 	Count     *int
-	Own       any // the *[Values] it has in place of its row's; nil in a system whose lines have none
+	At        *string // the square it begins on; nil in a system without maps
+	Own       any     // the *[Values] it has in place of its row's; nil in a system whose lines have none
 }
 
 // sided and lined are pointers to a system's own sides and lines.

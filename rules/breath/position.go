@@ -20,9 +20,6 @@ func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
 	return book.Position(g.page, g.now(s), since)
 }
 
-// Since is the last boundary on the way to the start, and what has happened from there.
-func (g *Game) Since() (State, []book.Move) { return g.origin, g.since }
-
 // head is what a position says above its now: block.
 func (g *Game) head() any {
 	file := g.file
@@ -90,26 +87,9 @@ type nowReader struct {
 	strict.Complaints
 }
 
-// told is what the file says of now over the words of the start, where it says only what differs.
-func (g *Game) told(n *rows.Now) (now *rows.Now, part bool) {
-	if n.Given == nil || book.Whole(n.Given, g.names(), "energy", "wounds") {
-		return n, false
-	}
-	type plain rows.Now
-	now = g.now(&g.start)
-	seats := now.Seats
-	n.Given.Decode((*plain)(now))
-	now.Seats = book.Laid(n.Given, seats)
-	return now, true
-}
-
 // readNow makes the position that the file describes the start: the values of now:, and what has happened since.
 func (g *Game) readNow() strict.Complaints {
-	bad := g.readValues()
-	if len(bad) == 0 {
-		g.origin, g.since, bad = rules.Since[State](g, &g.start, g.file.Since)
-	}
-	return bad
+	return g.Follow(g, &g.start, g.file.Since, g.readValues())
 }
 
 // readValues makes the file's now: block the start.
@@ -118,7 +98,7 @@ func (g *Game) readValues() strict.Complaints {
 		return nil
 	}
 	r := &nowReader{g: g}
-	n, part := g.told(g.file.Now)
+	n, part := book.Told(g.file.Now, func() *rows.Now { return g.now(&g.start) }, g.names(), "energy", "wounds")
 	r.s.round = uint8(r.Within([]any{"now", "round"}, "round", n.Round, 1, int(g.rounds)))
 	switch n.Wait {
 	case rows.Phases[phCount]:

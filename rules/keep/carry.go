@@ -46,13 +46,13 @@ const daysMax = 9
 
 // weary writes the days without food and sleep into the line of one combatant, each having its own.
 func (g *Game) weary(s *State, who, hungry, awake int) {
-	stands := g.stand(s)
+	stands := g.standing(s)
 	alone := slices.ContainsFunc(g.file.Sides, func(sf rows.SideFile) bool {
 		return slices.ContainsFunc(sf.Fighters, func(ff rows.FighterFile) bool { return ff.Count > 1 })
 	})
 	g.file.Sides = book.Alone(g.file.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
 		if alone {
-			line = g.line(s, i, line, &stands)
+			line = g.line(s, i, line, stands)
 		}
 		if i == who {
 			line.Hungry, line.Sleepless = &hungry, &awake

@@ -32,13 +32,12 @@ type Game struct {
 	skilled   []deed             // what is used
 	beginning []rules.Event      // what the beginning of the fight has set off
 
-	file   rows.EncounterFile // as loaded, for words and records
-	book   rows.Book          // the rows used
-	page   *strict.Page       // of positions
-	start  State
-	origin State
-	since  []book.Move     // from there to the start
-	rated  [seatsMax]rated // of Score
+	file  rows.EncounterFile // as loaded, for words and records
+	book  rows.Book          // the rows used
+	page  *strict.Page       // of positions
+	start State
+	rules.Origin[State]
+	rated [seatsMax]rated // of Score
 }
 
 // A method misspelt is found here.

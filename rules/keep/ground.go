@@ -50,14 +50,7 @@ func (m *ground) name(sq uint8) string {
 }
 
 // named is the square a word names.
-func (m *ground) named(word string) (sq uint8, ok bool) {
-	for sq := range m.squares() {
-		if m.name(uint8(sq)) == word {
-			return uint8(sq), true
-		}
-	}
-	return 0, false
-}
+func (m *ground) named(word string) (sq uint8, ok bool) { return m.plain().Named(word) }
 
 // apart is the distance of two squares, in squares.
 func (m *ground) apart(a, b uint8) uint8 { return m.steps[a][b] }

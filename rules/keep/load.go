@@ -316,7 +316,7 @@ func (b *builder) place(path []any, side rules.Side, ff rows.FighterFile, k int)
 
 // plain are the squares as the reader needs them.
 func (m *ground) plain() book.Squares {
-	return book.Squares{Last: uint8(m.squares() - 1), Name: m.name, Named: m.named, Wall: func(sq uint8) bool { return m.wall[sq] }, IsWall: "is a wall"}
+	return book.Squares{Last: uint8(m.squares() - 1), Name: m.name, Wall: func(sq uint8) bool { return m.wall[sq] }, IsWall: "is a wall"}
 }
 
 // arms lists the ways to strike of everybody's weapons, bare hands first.

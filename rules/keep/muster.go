@@ -27,9 +27,10 @@ func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.Raw
 	if err != nil {
 		return nil, err
 	}
-	stands := g.stand(s)
-	g.arriving(side, coming, &stands)
-	sides := g.alone(s, &stands, -1)
+	stands := g.standing(s)
+	column, _ := g.ground.square(4+4*int8(side), 0)
+	book.Arrive(stands, column, len(g.file.Map) == 0 && coming[0].Rides == "", coming)
+	sides := g.alone(s, stands, -1)
 	sides[side].Fighters = append(sides[side].Fighters, coming...)
 	return g.recast(s, sides, known)
 }
@@ -75,8 +76,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	if t.phase != phOver && g.pausing(&t) != nil {
 		return nil, fmt.Errorf("without %s %s is next, want %[1]s to leave when another turn begins", g.name(i), rows.PhaseNames[t.phase])
 	}
-	stands := g.stand(&t)
-	return g.recast(&t, g.alone(&t, &stands, i), g.book)
+	return g.recast(&t, g.alone(&t, g.standing(&t), i), g.book)
 }
 
 // pausing says whether a round or a turn begins: with another roster the fight goes on from there.
@@ -87,34 +87,14 @@ func (g *Game) pausing(s *State) error {
 	return fmt.Errorf("%s is under way, want somebody to come or go before or after it", rows.PhaseNames[s.phase])
 }
 
-// arriving gives those who join squares: the one that was said, the others the first free ones from there; where there is no
-// map, in the column of their side.
-func (g *Game) arriving(side rules.Side, coming []rows.FighterFile, stands *field) {
-	m := &g.ground
-	sq, _ := m.named(coming[0].At)
-	if coming[0].At == "" {
-		sq, _ = m.square(4+4*int8(side), 0)
-	}
-	for k := range coming {
-		if k > 0 || coming[k].At == "" && coming[k].Rides == "" && len(g.file.Map) == 0 {
-			sq = g.free(sq, stands)
-			coming[k].At = m.name(sq)
-		}
-		stands[sq] = taken
-	}
-}
-
-// taken marks a square of a field that is nobody's yet.
-const taken = 99
-
-// free is the first square from one on where nobody stands.
-func (g *Game) free(sq uint8, stands *field) uint8 {
-	sq, _ = g.ground.plain().Free(sq, func(sq uint8) bool { return stands[sq] != 0 })
-	return sq
+// standing are the squares of a position with who stands there.
+func (g *Game) standing(s *State) book.Stands {
+	on := g.stand(s)
+	return book.Stands{Squares: g.ground.plain(), On: on[:]}
 }
 
 // alone are the sides with a line for each combatant but one.
-func (g *Game) alone(s *State, stands *field, but int) []rows.SideFile {
+func (g *Game) alone(s *State, stands book.Stands, but int) []rows.SideFile {
 	return book.Alone(g.file.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
 		return g.line(s, i, line, stands), i != but
 	})
@@ -122,19 +102,18 @@ func (g *Game) alone(s *State, stands *field, but int) []rows.SideFile {
 
 // line is that of one combatant: on the steed it rides now or the square it stands on, and who is out of the fight on a free
 // one.
-func (g *Game) line(s *State, i int, ff rows.FighterFile, stands *field) rows.FighterFile {
+func (g *Game) line(s *State, i int, ff rows.FighterFile, stands book.Stands) rows.FighterFile {
 	ff.At, ff.Rides = "", ""
 	c := &s.seats[i]
 	if c.mount != 0 && !g.seats[i].steed {
 		ff.Rides, ff.Stance = g.name(int(c.mount)-1), ""
 		return ff
 	}
-	sq := c.square
-	if !g.stands(s, i) {
-		sq = g.free(g.seats[i].square, stands)
+	sq, away := c.square, !g.stands(s, i)
+	if away {
+		sq = g.seats[i].square
 	}
-	stands[sq] = taken
-	ff.At = g.ground.name(sq)
+	ff.At = g.ground.name(stands.Take(sq, away))
 	return ff
 }
 

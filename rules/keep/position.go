@@ -20,9 +20,6 @@ func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
 	return book.Position(g.page, g.now(s), since)
 }
 
-// Since is the last boundary on the way to the start, and what has happened from there.
-func (g *Game) Since() (State, []book.Move) { return g.origin, g.since }
-
 // head is what a position says above its now: block.
 func (g *Game) head() any {
 	file := g.file
@@ -122,21 +119,6 @@ type nowReader struct {
 	strict.Complaints
 }
 
-// told is what the file says of now over the words of the start, where it says only what differs.
-func (g *Game) told(n *rows.Now) (now *rows.Now, part bool) {
-	if n.Given == nil || book.Whole(n.Given, g.names(), "wounds") {
-		return n, false
-	}
-	type plain rows.Now
-	now = g.now(g.afoot())
-	seats := now.Seats
-	n.Given.Decode((*plain)(now))
-	if now.Seats = book.Laid(n.Given, seats); now.Round > 1 && n.Given.Get("waits for") == nil {
-		now.Wait = rows.PhaseNames[phStance]
-	}
-	return now, true
-}
-
 // afoot is what a now: that says only what differs is laid over: the first turn, everybody in Water, in the order of the file.
 func (g *Game) afoot() *State {
 	s := g.start
@@ -155,11 +137,7 @@ func (g *Game) afoot() *State {
 
 // readNow makes the position that the file describes the start: the values of now:, and what has happened since.
 func (g *Game) readNow() strict.Complaints {
-	bad := g.readValues()
-	if len(bad) == 0 {
-		g.origin, g.since, bad = rules.Since[State](g, &g.start, g.file.Since)
-	}
-	return bad
+	return g.Follow(g, &g.start, g.file.Since, g.readValues())
 }
 
 // readValues makes the file's now: block the start.
@@ -167,7 +145,10 @@ func (g *Game) readValues() strict.Complaints {
 	if g.file.Now == nil {
 		return nil
 	}
-	n, part := g.told(g.file.Now)
+	n, part := book.Told(g.file.Now, func() *rows.Now { return g.now(g.afoot()) }, g.names(), "wounds")
+	if part && n.Round > 1 && n.Given.Get("waits for") == nil {
+		n.Wait = rows.PhaseNames[phStance]
+	}
 	r := &nowReader{g: g}
 	at := func(key string) []any { return []any{"now", key} }
 	r.s.round = uint8(r.Within(at("round"), "round", n.Round, 1, int(g.rounds)))

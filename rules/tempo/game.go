@@ -26,12 +26,11 @@ type Game struct {
 	book          rows.Book          // the rows used
 	page          *strict.Page       // of positions
 	start         State
-	origin        State
-	since         []book.Move // from there to the start
-	rough         *view       // of Score
-	sharp         *view       // of Leaf
-	stamina       []recovery
-	wounds        [4][5]int16 // by kind of damage: from how much of it which category
+	rules.Origin[State]
+	rough   *view // of Score
+	sharp   *view // of Leaf
+	stamina []recovery
+	wounds  [4][5]int16 // by kind of damage: from how much of it which category
 }
 
 // A method misspelt is found here.

@@ -43,12 +43,8 @@ func (m *ground) name(sq uint8) string {
 
 // named is the square a word names, 0 if there is none.
 func (m *ground) named(word string) uint8 {
-	for sq := 1; sq <= m.squares(); sq++ {
-		if m.name(uint8(sq)) == word {
-			return uint8(sq)
-		}
-	}
-	return 0
+	sq, _ := m.plain().Named(word)
+	return sq
 }
 
 // far is the distance of two squares.

@@ -257,8 +257,7 @@ func (b *builder) place(path []any, side rules.Side, ff rows.FighterFile, k int)
 
 // plain are the squares as the reader needs them.
 func (m *ground) plain() book.Squares {
-	named := func(word string) (sq uint8, ok bool) { sq = m.named(word); return sq, sq != 0 }
-	return book.Squares{First: 1, Last: uint8(m.squares()), Name: m.name, Named: named, Wall: func(sq uint8) bool { return m.wall[sq] }, IsWall: "is blocked"}
+	return book.Squares{First: 1, Last: uint8(m.squares()), Name: m.name, Wall: func(sq uint8) bool { return m.wall[sq] }, IsWall: "is blocked"}
 }
 
 // arm puts weapons into slots and lists what they strike with, empty hands last.

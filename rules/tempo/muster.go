@@ -23,9 +23,9 @@ func (g *Game) Joined(s *State, side rules.Side, line string, own json.RawMessag
 	if err != nil {
 		return nil, err
 	}
-	stands := g.stand(s)
-	g.arriving(side, coming, &stands)
-	sides := g.alone(s, &stands, -1)
+	stands := g.standing(s)
+	book.Arrive(stands, g.ground.square(4+int8(side), 0), len(g.file.Map) == 0, coming)
+	sides := g.alone(s, stands, -1)
 	sides[side].Fighters = append(sides[side].Fighters, coming...)
 	return g.recast(s, sides, known)
 }
@@ -53,8 +53,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	if int(t.first) == i { // a round begins with whoever comes after him
 		t.first = g.cycle[(int(g.rank[i])+1)%g.n]
 	}
-	stands := g.stand(&t)
-	return g.recast(&t, g.alone(&t, &stands, i), g.book)
+	return g.recast(&t, g.alone(&t, g.standing(&t), i), g.book)
 }
 
 // pausing says whether the fight is between two actions: with another roster it goes on from there.
@@ -65,41 +64,21 @@ func (g *Game) pausing(s *State) error {
 	return nil
 }
 
-// arriving gives those who join squares: the one that was said, the others the first free ones from there; where there is no
-// map, in the column of their side.
-func (g *Game) arriving(side rules.Side, coming []rows.FighterFile, stands *field) {
-	m := &g.ground
-	sq := m.named(coming[0].At)
-	if coming[0].At == "" {
-		sq = m.square(4+int8(side), 0)
-	}
-	for k := range coming {
-		if k > 0 || coming[k].At == "" && len(g.file.Map) == 0 {
-			sq = g.free(sq, stands)
-			coming[k].At = m.name(sq)
-		}
-		stands[sq] = taken
-	}
-}
-
-// taken marks a square of a field that is nobody's yet.
-const taken = 99
-
-// free is the first square from one on where nobody stands.
-func (g *Game) free(sq uint8, stands *field) uint8 {
-	sq, _ = g.ground.plain().Free(sq, func(sq uint8) bool { return stands[sq] != 0 })
-	return sq
+// standing are the squares of a position with who stands there.
+func (g *Game) standing(s *State) book.Stands {
+	on := g.stand(s)
+	return book.Stands{Squares: g.ground.plain(), On: on[:]}
 }
 
 // alone are the sides with a line for each combatant but one: on the square it stands on now, and who is out of the fight on a
 // free one.
-func (g *Game) alone(s *State, stands *field, but int) []rows.SideFile {
+func (g *Game) alone(s *State, stands book.Stands, but int) []rows.SideFile {
 	return book.Alone(g.file.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
 		sq := s.seats[i].square
 		if !s.up(i) {
-			sq = g.free(g.seats[i].square, stands)
+			sq = g.seats[i].square
 		}
-		stands[sq], line.At = taken, g.ground.name(sq)
+		line.At = g.ground.name(stands.Take(sq, !s.up(i)))
 		return line, i != but
 	})
 }

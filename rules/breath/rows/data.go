@@ -268,6 +268,9 @@ func (n *Now) UnmarshalNode(node *strict.Node) {
 	n.Given.Decode((*plain)(n))
 }
 
+// Said is what the file says, and the seats.
+func (n *Now) Said() (given *strict.Node, seats *map[string]NowSeat) { return n.Given, &n.Seats }
+
 // NowSeat is a combatant's present state.
 type NowSeat struct {
 	Energy  int      `yaml:"energy" json:"energy" limit:"0..31" doc:"Energy in hand."`

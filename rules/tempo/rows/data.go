@@ -149,7 +149,7 @@ type FighterFile struct {
 
 // Line is what lines of all systems have.
 func (ff *FighterFile) Line() book.Line {
-	return book.Line{Who: &ff.Who, Name: &ff.Name, Count: &ff.Count, Own: &ff.Own}
+	return book.Line{Who: &ff.Who, Name: &ff.Name, Count: &ff.Count, At: &ff.At, Own: &ff.Own}
 }
 
 // UnmarshalNode reads one line of a side: the long form, or "- spearman: 2".
@@ -186,6 +186,9 @@ func (n *Now) UnmarshalNode(node *strict.Node) {
 	n.Given = book.Midway(node, "action")
 	n.Given.Decode((*plain)(n))
 }
+
+// Said is what the file says, and the seats.
+func (n *Now) Said() (given *strict.Node, seats *map[string]NowSeat) { return n.Given, &n.Seats }
 
 // NowSeat is a combatant's present state.
 type NowSeat struct {
