@@ -68,6 +68,9 @@ func (b *binding[S]) sensible(r search.Result) search.Result {
 	if undoes(r.Options[0]) {
 		r = b.instead(r, func(o search.Option) bool { return !undoes(o) })
 	}
+	if !r.Solved && b.exposes(r.Best) {
+		r = b.instead(r, func(o search.Option) bool { return !b.exposes(o.Action) && !undoes(o) })
+	}
 	if !r.Solved && b.lapses(r.Best) {
 		r = b.instead(r, func(o search.Option) bool { return b.sets(o.Action) && !undoes(o) })
 	}
@@ -138,10 +141,20 @@ func (b *binding[S]) lapses(a rules.Action) bool {
 	return paid
 }
 
+// exposes reports whether a decision takes a seat nearer to the foes that has lost its weapon or cannot defend itself.
+func (b *binding[S]) exposes(a rules.Action) bool {
+	m, seat := b.sys.Motive(&b.now, a), b.turn().Seat
+	if m.Nears <= 0 || m.Strikes != rules.Nobody {
+		return false
+	}
+	stands := b.sys.Board(&b.now).Stands[seat]
+	return b.sys.Plight(&b.now, seat).Helpless || slices.ContainsFunc(stands.States, func(x rules.State) bool { return x.Is == "disarmed" })
+}
+
 // sets reports whether a decision strikes at a foe, comes nearer to one, or loads.
 func (b *binding[S]) sets(a rules.Action) bool {
 	m := b.sys.Motive(&b.now, a)
-	return m.Strikes != rules.Nobody || m.Nears > 0 || m.Loads
+	return m.Strikes != rules.Nobody || m.Nears > 0 && !b.exposes(a) || m.Loads
 }
 
 // comesToNothing says whether a decision has no effect as things stand, or a blow hardly any chance: less than least, or of

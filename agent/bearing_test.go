@@ -209,3 +209,62 @@ func unplanned(t *testing.T, system string, seed uint64) *fight.Fight {
 	}
 	return f
 }
+
+// Who has lost its weapon or cannot defend itself does not go nearer to the foes when something else is worth as much within the
+// error of the leaves.
+func TestTheHelplessStayBack(t *testing.T) {
+	looked := 0
+	for _, seed := range []uint64{2014, 2032, 2039} {
+		f := unplanned(t, "breath", seed)
+		mind := &Search{Limits: search.Limits{Nodes: 1000}}
+		for f.Turn().Kind != rules.Over && f.Round() < 4 {
+			if f.Turn().Kind == rules.Chance {
+				if _, err := f.Roll(); err != nil {
+					t.Fatal(err)
+				}
+				continue
+			}
+			v, err := Look(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, r, err := mind.Decide(t.Context(), v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v.Plight(v.Seat()).Helpless {
+				looked++
+				stayed(t, v, a, r)
+			}
+			if _, err := f.Play(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if looked == 0 {
+		t.Error("nobody helpless decides anything")
+	}
+}
+
+// stayed complains of a way to the foes where something else would have done.
+func stayed(t *testing.T, v View, a rules.Action, r search.Result) {
+	t.Helper()
+	goes := func(a rules.Action) bool {
+		m := v.Bearings()[slices.Index(v.Actions(), a)].Motive
+		return m.Nears > 0 && m.Strikes == rules.Nobody
+	}
+	if !goes(a) {
+		return
+	}
+	side := v.Roster()[v.Seat()].Side
+	for _, o := range r.Options[1:] {
+		k := slices.Index(v.Actions(), o.Action)
+		b := v.Bearings()[k]
+		if b.NoEffect || goes(o.Action) || b.Motive.Strikes != rules.Nobody && v.Touches(o.Action, search.LandsLeast) < search.LandsLeast {
+			continue
+		}
+		if loss := win(r.Value, side) - win(o.Value, side); loss <= v.Error() {
+			t.Errorf("round %d: %s, helpless, goes nearer, though %s is worth only %.3f less", v.Round(), v.Roster()[v.Seat()].Name, v.Options()[k].Words, loss)
+		}
+	}
+}
