@@ -36,7 +36,9 @@ func (w *watch) look(s *State) error {
 	for i := range g.n {
 		c := &s.seats[i]
 		switch {
-		case c.is&isDown != 0 && *c != (seat{is: isDown}):
+		case c.is&isYielded != 0 && (*c != seat{is: isDown | isYielded, wounds: c.wounds, lost: c.lost, zone: c.zone} || c.zone != 0 && !c.hasFled()):
+			return fmt.Errorf("%s has yielded and more is left of it than its Wounds and what it has lost (R-216): %+v", g.name(i), *c)
+		case c.is&(isDown|isYielded) == isDown && *c != (seat{is: isDown}):
 			return fmt.Errorf("%s is down and something of it is left (R-86): %+v", g.name(i), *c)
 		case c.energy < 0 || c.energy > max(rows.EnergyMax, g.seats[i].energy):
 			return fmt.Errorf("%s has Energy %d", g.name(i), c.energy)
