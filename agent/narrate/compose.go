@@ -47,7 +47,7 @@ const (
 	longTale   = 5 // paragraphs, after which one more image may stand
 
 	shortAfter = 100 // words of a tale, after which a fact is told in a short way
-	wordCosts  = 1.0 // what a word more is held against a way then
+	wordCosts  = 0.3 // what a word more is held against a way then
 )
 
 // imagesMax is how many images are offered for a paragraph.
@@ -193,11 +193,12 @@ func hinge(f *rules.Fact) string {
 // choose composes a paragraph by the seed: of each fact's ways one that has been told least and does not begin as the
 // sentence before; an image where one stands well, in half of the paragraphs at most.
 func (c *composer) choose(p *Paragraph) (pieces []Piece) {
-	last := c.last
+	last, taken := c.last, map[string]bool{}
 	image, at := c.image(p)
 	for i := range p.Facts {
 		f := &p.Facts[i]
-		k := c.way(p, f, last)
+		k := c.way(p, f, last, taken)
+		taken[f.made[k]] = true
 		pieces = append(pieces, Piece{Fact: f.ID, Way: k + 1})
 		last = f.Ways[k]
 		if at == f.ID {
@@ -208,11 +209,14 @@ func (c *composer) choose(p *Paragraph) (pieces []Piece) {
 	return pieces
 }
 
-// way chooses one of a fact's ways.
-func (c *composer) way(p *Paragraph, f *Fact, last string) int {
+// way chooses one of a fact's ways; those that this paragraph has taken count as told.
+func (c *composer) way(p *Paragraph, f *Fact, last string, taken map[string]bool) int {
 	best, least := 0, math.Inf(1)
 	for i, words := range f.Ways {
 		against := 4*float64(c.used[f.made[i]]) + c.draw(p, fmt.Sprint(f.ID, "/", f.made[i]))
+		if taken[f.made[i]] {
+			against += 4
+		}
 		if first(words) == first(last) {
 			against += 1.5
 		}

@@ -117,15 +117,30 @@ func TestAnAliasIsUnmistakable(t *testing.T) {
 	}
 }
 
-// After a hundred words a tale takes the shorter of two ways, however often it has been told.
+// After its first words a tale takes the shorter of two ways, though it begins as the sentence before; but not one that has been
+// told more often.
 func TestALongTaleIsShort(t *testing.T) {
 	t.Parallel()
-	for words, want := range map[int]int{shortAfter - 1: 1, shortAfter: 0} {
-		c := newComposer(1, prompts.Images{}, true, nil)
-		c.words, c.used = words, map[string]int{"short": 2}
-		f := &Fact{ID: 1, Ways: []string{"{A} hits {B}.", "{A} aims at {B} once more and at last hits the shoulder."}, made: []string{"short", "long"}}
-		if got := c.way(&Paragraph{}, f, ""); got != want {
-			t.Errorf("after %d words it takes way %d, want %d", words, got, want)
+	for _, c := range []struct{ words, used, want int }{{shortAfter - 1, 0, 1}, {shortAfter, 0, 0}, {shortAfter, 1, 1}} {
+		k := newComposer(1, prompts.Images{}, true, nil)
+		k.words, k.used["short"] = c.words, c.used
+		f := &Fact{ID: 1, Ways: []string{"{A} hits {B}.", "Then {A} lifts it once more, aims at {B} and at last finds {B}'s shoulder."}, made: []string{"short", "long"}}
+		if got := k.way(&Paragraph{}, f, "{A} waits.", nil); got != c.want {
+			t.Errorf("after %d words, the short way told %d times: it takes way %d, want %d", c.words, c.used, got, c.want)
+		}
+	}
+}
+
+// A paragraph tells two facts of one kind in two ways, where there are two.
+func TestAParagraphDoesNotRepeatAWay(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(20) {
+		p := &Paragraph{slots: map[string]string{"A": "Aki"}}
+		for i := range 2 {
+			p.Facts = append(p.Facts, Fact{ID: i + 1, Ways: []string{"{A} hits.", "{A} lands a blow."}, made: []string{"one", "other"}})
+		}
+		if pieces := newComposer(seed, prompts.Images{}, true, nil).choose(p); pieces[0].Way == pieces[1].Way {
+			t.Errorf("seed %d: way %d twice", seed, pieces[0].Way)
 		}
 	}
 }
