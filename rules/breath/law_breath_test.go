@@ -20,6 +20,7 @@ func TestABreathHoldsFive(t *testing.T) {
 	b.wantEvents("breath", rules.Event{Seat: "Musashi", N: 5, Left: 10})
 	b.play("horizontal cut > Kojiro", d{1, 2}, "reserve parry")
 	b.wantEvents("overload")
+	b.wantNumber("Musashi", "energy", 5)
 	b.wantWaits("Musashi decides")
 	if o, _ := b.option("reserve parry"); o.Phase != "overload" {
 		t.Errorf("a sixth Energy: got phase %q, want overload", o.Phase)

@@ -124,14 +124,18 @@ func TestAStepInCutIsABreathLikeAnyOther(t *testing.T) {
 	b.play("end the breath")
 	b.wantWaits("Kojiro counts")
 
-	// Nothing of far range is left with either of them: the fight is the one its own position says.
-	sys, s, _ := fight.At[State](b.f)
-	g, err := Load("position.yaml", []byte(positionText(sys.(*Game), &s)), rows.DefaultBook())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := g.Start(); got != s {
-		t.Errorf("written and read the position is %+v, want %+v", got.duel, s.duel)
+	// Nothing of far range is left with either of them, whoever has stepped in: the fight is the one its own position says.
+	other := onLadder(t, "start: far range", "", first)
+	other.play("half-step in", "let it be", "end the breath")
+	for _, b := range []*bout{b, other} {
+		sys, s, _ := fight.At[State](b.f)
+		g, err := Load("position.yaml", []byte(positionText(sys.(*Game), &s)), rows.DefaultBook())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := g.Start(); got != s {
+			t.Errorf("written and read the position is %+v, want %+v", got.duel, s.duel)
+		}
 	}
 }
 
