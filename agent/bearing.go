@@ -65,14 +65,15 @@ func (b *binding[S]) sensible(r search.Result) search.Result {
 	}
 	back := b.path.Back(b.sys, &b.now)
 	undoes := func(o search.Option) bool { return back(o.Action) || b.returns(o.Line) }
+	exposes := b.exposing()
 	if undoes(r.Options[0]) {
 		r = b.instead(r, func(o search.Option) bool { return !undoes(o) })
 	}
-	if !r.Solved && b.exposes(r.Best) {
-		r = b.instead(r, func(o search.Option) bool { return !b.exposes(o.Action) && !undoes(o) })
+	if !r.Solved && exposes(r.Best) {
+		r = b.instead(r, func(o search.Option) bool { return !exposes(o.Action) && !undoes(o) })
 	}
 	if !r.Solved && b.lapses(r.Best) {
-		r = b.instead(r, func(o search.Option) bool { return b.sets(o.Action) && !undoes(o) })
+		r = b.instead(r, func(o search.Option) bool { return b.sets(o.Action) && !exposes(o.Action) && !undoes(o) })
 	}
 	return r
 }
@@ -141,20 +142,25 @@ func (b *binding[S]) lapses(a rules.Action) bool {
 	return paid
 }
 
-// exposes reports whether a decision takes a seat nearer to the foes that has lost its weapon or cannot defend itself.
-func (b *binding[S]) exposes(a rules.Action) bool {
-	m, seat := b.sys.Motive(&b.now, a), b.turn().Seat
-	if m.Nears <= 0 || m.Strikes != rules.Nobody {
-		return false
+// exposing returns what takes the seat that decides nearer to the foes without a blow, if it has lost its weapon or cannot defend
+// itself; nothing does if it can.
+func (b *binding[S]) exposing() func(a rules.Action) bool {
+	seat := b.turn().Seat
+	weak := b.sys.Plight(&b.now, seat).Helpless ||
+		slices.ContainsFunc(b.sys.Board(&b.now).Stands[seat].States, func(x rules.State) bool { return x.Is == "disarmed" })
+	return func(a rules.Action) bool {
+		if !weak {
+			return false
+		}
+		m := b.sys.Motive(&b.now, a)
+		return m.Nears > 0 && m.Strikes == rules.Nobody
 	}
-	stands := b.sys.Board(&b.now).Stands[seat]
-	return b.sys.Plight(&b.now, seat).Helpless || slices.ContainsFunc(stands.States, func(x rules.State) bool { return x.Is == "disarmed" })
 }
 
 // sets reports whether a decision strikes at a foe, comes nearer to one, or loads.
 func (b *binding[S]) sets(a rules.Action) bool {
 	m := b.sys.Motive(&b.now, a)
-	return m.Strikes != rules.Nobody || m.Nears > 0 && !b.exposes(a) || m.Loads
+	return m.Strikes != rules.Nobody || m.Nears > 0 || m.Loads
 }
 
 // comesToNothing says whether a decision has no effect as things stand, or a blow hardly any chance: less than least, or of

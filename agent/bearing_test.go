@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath"
 	"kokyu/rules/fight"
 	"kokyu/rules/tempo"
 	"kokyu/search"
@@ -146,37 +147,44 @@ func TestNoStanceIsTakenUpToBeReleased(t *testing.T) {
 func TestATurnWithAllItsMeansIsUsed(t *testing.T) {
 	looked := 0
 	for seed := range uint64(6) {
-		f := unplanned(t, "tempo", 2037+seed)
-		mind := &Search{Limits: search.Limits{Nodes: 300}}
-		for f.Turn().Kind != rules.Over && f.Round() < 5 {
-			if f.Turn().Kind == rules.Chance {
-				if _, err := f.Roll(); err != nil {
-					t.Fatal(err)
-				}
-				continue
-			}
-			v, err := Look(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			a, r, err := mind.Decide(t.Context(), v)
-			if err != nil {
-				t.Fatal(err)
-			}
+		decided(t, "tempo", 2037+seed, 300, 5, func(f *fight.Fight, v View, a rules.Action, r search.Result) {
 			ap := slices.IndexFunc(f.Board().Stands[v.Seat()].Numbers, func(n rules.Number) bool { return n.Of == "ap" && n.N == n.Max })
-			if f.Turn().Begins && ap >= 0 {
-				looked++
+			if !f.Turn().Begins || ap < 0 {
+				return
 			}
-			if f.Turn().Begins && ap >= 0 && v.Options()[slices.Index(v.Actions(), a)].Words == "end the turn" {
+			if looked++; v.Options()[slices.Index(v.Actions(), a)].Words == "end the turn" {
 				used(t, v, r)
 			}
-			if _, err := f.Play(a); err != nil {
-				t.Fatal(err)
-			}
-		}
+		})
 	}
 	if looked == 0 {
 		t.Error("no turn begins with all its AP")
+	}
+}
+
+// decided plays a random encounter until a round begins, and shows each decision of a search before it is made.
+func decided(t *testing.T, system string, seed uint64, nodes, round int, show func(f *fight.Fight, v View, a rules.Action, r search.Result)) {
+	t.Helper()
+	f, mind := unplanned(t, system, seed), &Search{Limits: search.Limits{Nodes: nodes}}
+	for f.Turn().Kind != rules.Over && f.Round() < round {
+		if f.Turn().Kind == rules.Chance {
+			if _, err := f.Roll(); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		v, err := Look(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, r, err := mind.Decide(t.Context(), v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		show(f, v, a, r)
+		if _, err := f.Play(a); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
@@ -210,39 +218,53 @@ func unplanned(t *testing.T, system string, seed uint64) *fight.Fight {
 	return f
 }
 
-// Who has lost its weapon or cannot defend itself does not go nearer to the foes when something else is worth as much within the
-// error of the leaves.
+// Who cannot defend itself does not go nearer to the foes when something else is worth as much within the error of the leaves.
 func TestTheHelplessStayBack(t *testing.T) {
 	looked := 0
 	for _, seed := range []uint64{2014, 2032, 2039} {
-		f := unplanned(t, "breath", seed)
-		mind := &Search{Limits: search.Limits{Nodes: 1000}}
-		for f.Turn().Kind != rules.Over && f.Round() < 4 {
-			if f.Turn().Kind == rules.Chance {
-				if _, err := f.Roll(); err != nil {
-					t.Fatal(err)
-				}
-				continue
-			}
-			v, err := Look(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			a, r, err := mind.Decide(t.Context(), v)
-			if err != nil {
-				t.Fatal(err)
-			}
+		decided(t, "breath", seed, 1000, 4, func(_ *fight.Fight, v View, a rules.Action, r search.Result) {
 			if v.Plight(v.Seat()).Helpless {
 				looked++
 				stayed(t, v, a, r)
 			}
-			if _, err := f.Play(a); err != nil {
-				t.Fatal(err)
-			}
-		}
+		})
 	}
 	if looked == 0 {
 		t.Error("nobody helpless decides anything")
+	}
+}
+
+// A way to the foes exposes who has lost its weapon, and nobody who has it.
+func TestALostWeaponExposes(t *testing.T) {
+	for _, lost := range []bool{false, true} {
+		now := ""
+		if lost {
+			now = ", dropped: [uchigatana]"
+		}
+		f, err := Builtin().NewFight("lost.yaml", []byte("version: 1\nsystem: breath\ntitle: Lost\nzones: {first front: {}, first rear: {}, second front: {}}\n"+
+			"sides:\n- {name: a, fighters: [{who: samurai, name: Ann, zone: first rear, weapons: [uchigatana]}]}\n- {name: b, fighters: [{who: bandit, name: Bo}]}\n"+
+			"now: {seat: Ann, waits for: count, seats: {Ann: {energy: 10"+now+"}}}\n"), Setup{Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := Look(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		exposes := v.p.(*binding[breath.State]).exposing()
+		nearer := 0
+		for i, a := range v.Actions() {
+			goes := v.Bearings()[i].Motive.Nears > 0
+			if goes {
+				nearer++
+			}
+			if exposes(a) != (goes && lost) {
+				t.Errorf("weapon lost %t: %s exposes Ann: %t", lost, v.Options()[i].Words, exposes(a))
+			}
+		}
+		if nearer == 0 {
+			t.Error("no way leads nearer")
+		}
 	}
 }
 
@@ -264,7 +286,7 @@ func stayed(t *testing.T, v View, a rules.Action, r search.Result) {
 			continue
 		}
 		if loss := win(r.Value, side) - win(o.Value, side); loss <= v.Error() {
-			t.Errorf("round %d: %s, helpless, goes nearer, though %s is worth only %.3f less", v.Round(), v.Roster()[v.Seat()].Name, v.Options()[k].Words, loss)
+			t.Errorf("round %d: %s goes nearer, though %s is worth only %.3f less", v.Round(), v.Roster()[v.Seat()].Name, v.Options()[k].Words, loss)
 		}
 	}
 }

@@ -889,10 +889,10 @@ func (a *account) with(s *speaker, side rules.Side, told string) string {
 		switch slot := s.plainly(f.Name); {
 		case f.Called:
 		case strings.Contains(told, slot) || mentions(a.opened, f.Name):
-			first = cmp.Or(first, slot)
-			if short := a.short[f.Name]; first == slot && short != "" {
-				first = s.slot(a.letter(f.Name)+" short", short)
+			if short := a.short[f.Name]; first == "" && short != "" {
+				slot = s.slot(a.letter(f.Name)+" short", short)
 			}
+			first = cmp.Or(first, slot)
 		default:
 			names = append(names, slot)
 		}

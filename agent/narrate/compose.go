@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -193,12 +194,12 @@ func hinge(f *rules.Fact) string {
 // choose composes a paragraph by the seed: of each fact's ways one that has been told least and does not begin as the
 // sentence before; an image where one stands well, in half of the paragraphs at most.
 func (c *composer) choose(p *Paragraph) (pieces []Piece) {
-	last, taken := c.last, map[string]bool{}
+	last, used := c.last, maps.Clone(c.used) // with those of this paragraph
 	image, at := c.image(p)
 	for i := range p.Facts {
 		f := &p.Facts[i]
-		k := c.way(p, f, last, taken)
-		taken[f.made[k]] = true
+		k := c.way(p, f, last, used)
+		used[f.made[k]]++
 		pieces = append(pieces, Piece{Fact: f.ID, Way: k + 1})
 		last = f.Ways[k]
 		if at == f.ID {
@@ -209,14 +210,11 @@ func (c *composer) choose(p *Paragraph) (pieces []Piece) {
 	return pieces
 }
 
-// way chooses one of a fact's ways; those that this paragraph has taken count as told.
-func (c *composer) way(p *Paragraph, f *Fact, last string, taken map[string]bool) int {
+// way chooses one of a fact's ways by how often each has been used.
+func (c *composer) way(p *Paragraph, f *Fact, last string, used map[string]int) int {
 	best, least := 0, math.Inf(1)
 	for i, words := range f.Ways {
-		against := 4*float64(c.used[f.made[i]]) + c.draw(p, fmt.Sprint(f.ID, "/", f.made[i]))
-		if taken[f.made[i]] {
-			against += 4
-		}
+		against := 4*float64(used[f.made[i]]) + c.draw(p, fmt.Sprint(f.ID, "/", f.made[i]))
 		if first(words) == first(last) {
 			against += 1.5
 		}

@@ -123,9 +123,9 @@ func TestALongTaleIsShort(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ words, used, want int }{{shortAfter - 1, 0, 1}, {shortAfter, 0, 0}, {shortAfter, 1, 1}} {
 		k := newComposer(1, prompts.Images{}, true, nil)
-		k.words, k.used["short"] = c.words, c.used
+		k.words = c.words
 		f := &Fact{ID: 1, Ways: []string{"{A} hits {B}.", "Then {A} lifts it once more, aims at {B} and at last finds {B}'s shoulder."}, made: []string{"short", "long"}}
-		if got := k.way(&Paragraph{}, f, "{A} waits.", nil); got != c.want {
+		if got := k.way(&Paragraph{}, f, "{A} waits.", map[string]int{"short": c.used}); got != c.want {
 			t.Errorf("after %d words, the short way told %d times: it takes way %d, want %d", c.words, c.used, got, c.want)
 		}
 	}

@@ -127,8 +127,8 @@ func (st Stands) Take(sq uint8, free bool) uint8 {
 func Arrive[L any, PL lined[L]](st Stands, from uint8, anywhere bool, lines []L) {
 	for k := range lines {
 		at := PL(&lines[k]).Line().At
-		if said, ok := st.Named(*at); ok && k == 0 {
-			from = said
+		if k == 0 && *at != "" {
+			from, _ = st.Named(*at) // another word is a mistake when the game is built
 		}
 		seek := k > 0 || *at == "" && anywhere
 		if from = st.Take(from, seek); seek {

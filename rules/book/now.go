@@ -16,9 +16,9 @@ type said[N, S any] interface {
 	Said() (given *strict.Node, seats *map[string]S)
 }
 
-// Told is a now: over the words of the start, where it says only what differs from them; part says that it does. Of a whole one
-// each combatant has these keys.
-func Told[N, S any, P said[N, S]](now P, start func() P, names []string, keys ...string) (all P, part bool) {
+// Filled is a now: over the words of the start, where it says only what differs from them; part says that it does. Of a whole
+// one each combatant has these keys.
+func Filled[N, S any, P said[N, S]](now P, start func() P, names []string, keys ...string) (all P, part bool) {
 	given, _ := now.Said()
 	if given == nil || whole(given, names, keys...) {
 		return now, false

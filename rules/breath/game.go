@@ -9,26 +9,27 @@ import (
 
 // Game is one encounter under the rules of document 000, worked out once: everything a search asks is a look-up.
 type Game struct {
-	n       int // combatants
-	seats   [rules.SeatsMax]fighter
-	people  [rules.SeatsMax]rows.Combatant // the row of each seat, with the values of its line
-	stances []stance
-	rule    rulings
-	zoned   bool
-	wide    bool // squads, gifts, spells or purses are in it: something may be laid on people and places
-	inPlay  [zoneCount]bool
-	zones   [zoneCount]rows.Zone
-	cover   [zoneCount]int8
-	steps   [zoneCount][zoneCount]uint8 // distance in steps, for shots
-	allied  rules.Side
-	rounds  uint8
-	goal    rules.Goal
-	file    rows.EncounterFile // as loaded, for words and records
-	book    rows.Book          // the rows used
-	page    *strict.Page       // of positions
-	sides   [2]string
-	start   State
 	rules.Origin[State]
+
+	n        int // combatants
+	seats    [rules.SeatsMax]fighter
+	people   [rules.SeatsMax]rows.Combatant // the row of each seat, with the values of its line
+	stances  []stance
+	rule     rulings
+	zoned    bool
+	wide     bool // squads, gifts, spells or purses are in it: something may be laid on people and places
+	inPlay   [zoneCount]bool
+	zones    [zoneCount]rows.Zone
+	cover    [zoneCount]int8
+	steps    [zoneCount][zoneCount]uint8 // distance in steps, for shots
+	allied   rules.Side
+	rounds   uint8
+	goal     rules.Goal
+	file     rows.EncounterFile // as loaded, for words and records
+	book     rows.Book          // the rows used
+	page     *strict.Page       // of positions
+	sides    [2]string
+	start    State
 	ranked   [rules.SeatsMax]uint8 // the seats in the order of ties
 	order    [rules.SeatsMax]uint8 // rank in ties of equal Energy: the lower goes first (EB-09, EB-10, R-29)
 	rated    [rules.SeatsMax]rating

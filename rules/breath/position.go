@@ -98,7 +98,7 @@ func (g *Game) readValues() strict.Complaints {
 		return nil
 	}
 	r := &nowReader{g: g}
-	n, part := book.Told(g.file.Now, func() *rows.Now { return g.now(&g.start) }, g.names(), "energy", "wounds")
+	n, part := book.Filled(g.file.Now, func() *rows.Now { return g.now(&g.start) }, g.names(), "energy", "wounds")
 	r.s.round = uint8(r.Within([]any{"now", "round"}, "round", n.Round, 1, int(g.rounds)))
 	switch n.Wait {
 	case rows.Phases[phCount]:

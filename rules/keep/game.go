@@ -9,6 +9,8 @@ import (
 
 // Game is one encounter under the rules of document 001, worked out once.
 type Game struct {
+	rules.Origin[State]
+
 	n      int // combatants
 	seats  [seatsMax]fighter
 	people [seatsMax]rows.Sheet // the row of each seat, with the values of its line
@@ -36,7 +38,6 @@ type Game struct {
 	book  rows.Book          // the rows used
 	page  *strict.Page       // of positions
 	start State
-	rules.Origin[State]
 	rated [seatsMax]rated // of Score
 }
 

@@ -145,7 +145,7 @@ func (g *Game) readValues() strict.Complaints {
 	if g.file.Now == nil {
 		return nil
 	}
-	n, part := book.Told(g.file.Now, func() *rows.Now { return g.now(g.afoot()) }, g.names(), "wounds")
+	n, part := book.Filled(g.file.Now, func() *rows.Now { return g.now(g.afoot()) }, g.names(), "wounds")
 	if part && n.Round > 1 && n.Given.Get("waits for") == nil {
 		n.Wait = rows.PhaseNames[phStance]
 	}

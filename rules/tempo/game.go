@@ -9,6 +9,8 @@ import (
 
 // Game is one encounter under the rules of document 004, worked out once: everything a search asks is a look-up.
 type Game struct {
+	rules.Origin[State]
+
 	n             int // combatants
 	seats         [seatsMax]fighter
 	combatActions [actionCount]combatAction
@@ -26,11 +28,10 @@ type Game struct {
 	book          rows.Book          // the rows used
 	page          *strict.Page       // of positions
 	start         State
-	rules.Origin[State]
-	rough   *view // of Score
-	sharp   *view // of Leaf
-	stamina []recovery
-	wounds  [4][5]int16 // by kind of damage: from how much of it which category
+	rough         *view // of Score
+	sharp         *view // of Leaf
+	stamina       []recovery
+	wounds        [4][5]int16 // by kind of damage: from how much of it which category
 }
 
 // A method misspelt is found here.

@@ -97,7 +97,7 @@ func (g *Game) readValues() strict.Complaints {
 	if g.file.Now == nil {
 		return nil
 	}
-	n, part := book.Told(g.file.Now, func() *rows.Now { return g.now(&g.start) }, g.names(), "status", "ap")
+	n, part := book.Filled(g.file.Now, func() *rows.Now { return g.now(&g.start) }, g.names(), "status", "ap")
 	r := &nowReader{g: g}
 	if n.Round < 1 || n.Round > int(g.rounds)+1 {
 		r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
