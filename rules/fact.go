@@ -99,6 +99,7 @@ var FactKinds = []FactKind{
 	{Name: "dismounts", Says: "By gets out of the saddle", Rank: 60, Must: true},
 	{Name: "unhorsed", Says: "By takes To off the horse", Rank: 88, Must: true},
 	{Name: "prone", Says: "By puts To on the ground", Rank: 80, Must: true},
+	{Name: "up", Says: "By gets up from the ground", Rank: 25},
 	{Name: "hides", Says: "By hides", Rank: 31},
 	{Name: "stance", Says: "By takes the stance What", Rank: 26},
 	{Name: "stance lost", Says: "By loses the stance What, To's doing", Rank: 48, Must: true},

@@ -33,7 +33,8 @@ type account struct {
 	feared  map[string]bool   // whose fear has been told
 	lying   map[string]bool   // who has gone down and has not risen
 	dead    map[string]bool   // who has been killed
-	floored map[string]bool   // who has been thrown or knocked to the ground
+	floored map[string]bool   // who has been thrown or knocked to the ground, and is there
+	rose    map[string]bool   // who has got up again, and has not been told to
 	gone    map[string]bool   // who has run or left
 	risen   map[string]bool   // who has been called and has come
 	lost    map[string]bool   // weapons told to have left somebody's hand: "by|weapon"
@@ -76,7 +77,7 @@ const (
 func newAccount(o Options, ways prompts.Ways) *account {
 	a := &account{ways: ways, setting: o.Setting, scenery: o.Scenery, people: map[string]book.Person{}, they: map[string]string{},
 		roster: o.Roster, letters: map[string]string{}, squads: map[string]bool{}, troops: map[string]bool{}, lasts: map[string]string{},
-		armed: map[string]string{}, had: map[string]bool{}, counted: map[string]int{}, yielded: map[string]bool{}, feared: map[string]bool{}, lying: map[string]bool{}, floored: map[string]bool{}, dead: map[string]bool{}, gone: map[string]bool{}, risen: map[string]bool{}, sides: map[string]string{}, lost: map[string]bool{}, holds: map[string]bool{}, upper: map[string]string{}, burnt: map[string]string{}, cast: map[string]bool{}, hurt: map[string]bool{}, short: map[string]string{}}
+		armed: map[string]string{}, had: map[string]bool{}, counted: map[string]int{}, yielded: map[string]bool{}, feared: map[string]bool{}, lying: map[string]bool{}, floored: map[string]bool{}, rose: map[string]bool{}, dead: map[string]bool{}, gone: map[string]bool{}, risen: map[string]bool{}, sides: map[string]string{}, lost: map[string]bool{}, holds: map[string]bool{}, upper: map[string]string{}, burnt: map[string]string{}, cast: map[string]bool{}, hurt: map[string]bool{}, short: map[string]string{}}
 	for i, f := range o.Roster {
 		a.letter(f.Name)
 		if first, _, more := strings.Cut(f.Name, " the "); more && !strings.Contains(first, " ") && !slices.ContainsFunc(o.Roster, func(g rules.Fighter) bool {
@@ -111,6 +112,11 @@ func (a *account) take(p *passage, survivor func(side string) (name, team string
 			continue
 		}
 		if t.Kind == "guards" { // of which nothing comes
+			continue
+		}
+		if t.Kind == "up" { // it is told with what they do next
+			a.rose[t.By] = a.rose[t.By] || a.floored[t.By]
+			delete(a.floored, t.By)
 			continue
 		}
 		if k := rules.KindOfFact(t.Kind); k != nil && k.Blow {
@@ -312,6 +318,9 @@ func exchanges(p *passage) (told []telling) {
 			told[last].steps = append(told[last].steps, f.Step)
 			continue
 		}
+		if f.Kind == "rallied" && p.Seat != f.By { // a word that goes to several squads
+			t.lead = p.Seat
+		}
 		if b := belongs(told, &f); b != nil { // the order, or the breath that broke, is told with what was done
 			t.steps, t.also = append(b.steps, f.Step), append(b.also, b.Fact)
 			told[last] = t
@@ -345,9 +354,11 @@ func belongs(told []telling, f *rules.Fact) *telling {
 	}
 	b, k := &told[len(told)-1], rules.KindOfFact(f.Kind)
 	switch {
-	case b.Kind == "order" && b.To == f.By && len(b.also) == 0 && (k.Blow && f.Has("order") || f.Kind == "rallied" || f.Kind == "loaded"):
+	case b.Kind == "order" && b.To == f.By && len(b.also) == 0 && (k.Blow && f.Has("order") || slices.Contains(obeys, f.Kind)):
 		return b
-	case b.Kind == "broke" && b.To == "" && b.By == f.By && f.Kind == "through": // the way was what took the breath
+	case b.Kind == "order" && f.Kind == "shielded" && len(b.also) == 0: // what the blow came to
+		return b
+	case b.Kind == "broke" && b.To == "" && b.By == f.By && (f.Kind == "through" || f.Kind == "armed" && b.What == "pick up"): // that was what took the breath
 		return b
 	case b.Kind == "backlash" && b.By == f.By && f.Has("backlash"):
 		return b
@@ -356,6 +367,9 @@ func belongs(told []telling, f *rules.Fact) *telling {
 	}
 	return nil
 }
+
+// obeys are what else a squad does at an order, besides blows.
+var obeys = []string{"rallied", "loaded", "through", "thrown back", "move"}
 
 // vain reports whether a blow came to nothing that must be told.
 func vain(f *rules.Fact) bool {
@@ -642,7 +656,12 @@ func unled(t *telling) bool {
 // felled reports whether somebody falls under the second of two like blows, of which the first wounded them.
 func felled(x, y *telling) bool {
 	return x.Kind == "wound" && y.Kind == "fall" && x.By == y.By && x.To == y.To && x.What == y.What && x.With == y.With && !x.First &&
-		len(x.tries)+len(y.tries)+len(x.also)+len(y.also) == 0 && !x.Has("stray") && !y.Has("stray") && !y.Has("overload")
+		len(x.tries)+len(y.tries)+len(x.also)+len(y.also) == 0 && !x.Has("stray") && y.Answer == "" && len(plainly(y.Causes)) == len(y.Causes)
+}
+
+// plainly are the causes that a sentence about two blows need not name.
+func plainly(causes []string) []string {
+	return slices.DeleteFunc(slices.Clone(causes), func(cause string) bool { return cause != "unanswered" && cause != "open" && cause != "order" })
 }
 
 // repeats reports whether somebody does the same again, which is told with it: a guard that breaks again, a weapon changed
@@ -684,11 +703,15 @@ func (a *account) paragraph(facts []telling) *Paragraph {
 	s := a.speaker(p)
 	for i := range facts {
 		a.count(&facts[i])
+		if by := facts[i].By; facts[i].To != "" && a.rose[by] {
+			facts[i].rose = true
+			delete(a.rose, by)
+		}
 		p.Facts = append(p.Facts, s.fact(i+1, &facts[i]))
 		if i > 0 {
 			s.spreads(&p.Facts[i], &facts[i-1], &facts[i])
 		}
-		if of := people(facts[i].side); facts[i].Kind == "alone" && of != "" {
+		if of := a.folk(facts[i].side); facts[i].Kind == "alone" && of != "" {
 			a.lasts[facts[i].By] = of
 		}
 	}
@@ -725,7 +748,13 @@ func (s *speaker) spreads(f *Fact, before, t *telling) {
 
 // count notes which time it is that what is counted happens: it is not told in the same words again.
 func (a *account) count(t *telling) {
-	key := t.Kind + "|" + t.By
+	key, pair := t.Kind+"|"+t.By, "locked|"+min(t.By, t.To)+"|"+max(t.By, t.To)
+	switch t.Kind {
+	case "locked":
+		a.counted[pair] = 1
+	case "lock broken":
+		t.nth, a.counted[pair] = a.counted[pair], 0
+	}
 	switch {
 	case t.with("broke") != nil:
 		key = "broke|" + t.By
@@ -807,7 +836,7 @@ func (a *account) wishes(s *speaker) (parts []string) {
 		if len(a.roster) == 2 && who.Fears != "" && len(strings.Fields(who.Fears)) <= wishWords/2 { // there is room
 			fears = ", and fears " + s.free(who.Fears)
 		} else if len(a.roster) <= fearMany && a.dreads(f.Name) {
-			a.fearful, fears = f.Name, ", and fears "+s.free(who.Fears)
+			a.fearful, fears = f.Name, ", but fears "+s.free(who.Fears)
 		}
 		text += fears
 		text += "."
@@ -880,7 +909,7 @@ func (a *account) comes(side string) string {
 // with names those of a side who have not been named yet: whoever acts later has been introduced.
 func (a *account) with(s *speaker, side rules.Side, told string) string {
 	var names []string
-	first, of := "", 0
+	first, steeds, of := "", "", 0
 	for _, f := range a.roster {
 		if f.Side != side {
 			continue
@@ -888,6 +917,12 @@ func (a *account) with(s *speaker, side rules.Side, told string) string {
 		of++
 		switch slot := s.plainly(f.Name); {
 		case f.Called:
+		case f.Steed && !strings.Contains(told, slot):
+			if who := a.people[f.Name].Epithet; who != "" && len(strings.Fields(who)) <= epithetWords {
+				steeds += " " + slot + " is " + s.free(who) + "."
+			} else {
+				steeds += " " + slot + " is a horse."
+			}
 		case strings.Contains(told, slot) || mentions(a.opened, f.Name):
 			if short := a.short[f.Name]; first == "" && short != "" {
 				slot = s.slot(a.letter(f.Name)+" short", short)
@@ -903,10 +938,10 @@ func (a *account) with(s *speaker, side rules.Side, told string) string {
 		}
 	}
 	switch {
-	case len(names) == 0 || of == 1:
+	case of == 1 || first == "":
 		return ""
-	case first == "":
-		return ""
+	case len(names) == 0:
+		return strings.TrimSpace(steeds)
 	case len(names) == 1 && !a.troops[s.name(strings.SplitAfter(names[0], "}")[0])]:
 		if name := s.name(strings.SplitAfter(names[0], "}")[0]); len(a.roster) <= fearMany && a.dreads(name) {
 			a.fearful = name
@@ -914,11 +949,11 @@ func (a *account) with(s *speaker, side rules.Side, told string) string {
 			if a.they[name] != "" {
 				who = "{" + a.letter(name) + " they}"
 			}
-			return names[0] + " fights beside " + first + ". " + who + " fears " + s.free(a.people[name].Fears) + "."
+			return names[0] + " fights beside " + first + ". " + who + " fears " + s.free(a.people[name].Fears) + "." + steeds
 		}
-		return names[0] + " fights beside " + first + "."
+		return names[0] + " fights beside " + first + "." + steeds
 	}
-	return listed(names) + " fight beside " + first + "."
+	return listed(names) + " fight beside " + first + "." + steeds
 }
 
 // mentions reports whether a text has a name in it as a word of its own.
@@ -965,6 +1000,9 @@ func (a *account) stake(s *speaker) string {
 		have, want = " have ", " want"
 	}
 	if a.pair(g.For) {
+		if names := a.of(s, g.For); !several && len(names) == 2 {
+			side, have, want = listed(names), " have ", " want"
+		}
 		stands = strings.Replace(stands, "any of", "either of", 1)
 	}
 	who := s.plainly(g.Who)
@@ -981,6 +1019,16 @@ func (a *account) stake(s *speaker) string {
 		return side + want + " to get away."
 	}
 	return ""
+}
+
+// of are those of a side, besides horses.
+func (a *account) of(s *speaker, side string) (names []string) {
+	for _, f := range a.roster {
+		if f.Team == side && !f.Steed {
+			names = append(names, s.plainly(f.Name))
+		}
+	}
+	return names
 }
 
 // uncounted says of the horses of a side that it does not matter whether they stand.
@@ -1036,7 +1084,7 @@ func (a *account) ending(p *passage, standing, left []string) []*Paragraph {
 		switch {
 		case n == 1 && len(left) == 0:
 			rest = " Only " + names[0] + " is still standing."
-		case n == 1 && people(p.end.Seat) == "":
+		case n == 1 && a.folk(p.end.Seat) == "":
 			rest = " " + names[0] + " is the only one on " + side + " still standing."
 		case n == 1 && !a.troops[standing[0]]:
 			rest = " " + names[0] + " is the only one of them still standing."
@@ -1099,7 +1147,11 @@ func (a *account) why(s *speaker, end rules.Event, left []string) string {
 		case len(squads) > 0:
 			return listed(squads) + " have no leader left and cannot fight on"
 		case len(steeds) > 0:
-			return s.nobodyOf(other) + " is left standing, only the horse " + listed(steeds)
+			side, _ := s.ofSide(other)
+			if len(steeds) > 1 {
+				return "of " + side + " only the horses " + listed(steeds) + " are left standing"
+			}
+			return "of " + side + " only the horse " + steeds[0] + " is left standing"
 		}
 		if a.yielded[other] {
 			return s.nobodyOf(other) + " is left in the fight"
@@ -1179,7 +1231,7 @@ func (s *speaker) ofSide(team string) (side string, several bool) {
 	if name := s.account.single(team); name != "" {
 		return s.plainly(name), s.account.troops[name]
 	}
-	if plural := people(team); plural != "" {
+	if plural := s.account.folk(team); plural != "" {
 		return s.free(plural), true
 	}
 	leader := s.account.sides[team]
@@ -1199,6 +1251,14 @@ func (s *speaker) ofSide(team string) (side string, several bool) {
 		return s.plainly(leader) + "'s side", false
 	}
 	return s.free(plurally(team)), true
+}
+
+// folk is what people calls a side, where it is true of all of it: who is on foot is none of the riders.
+func (a *account) folk(team string) string {
+	if people, horses := a.strength(team); team == "riders" && horses < people {
+		return ""
+	}
+	return people(team)
 }
 
 // people is a side whose name is a word for people, with its article: the bandits. It is empty for other names.

@@ -46,7 +46,7 @@ func TestAFireIsToldWhereItIsCast(t *testing.T) {
 		return rules.Fact{Kind: "wound", Step: step, By: "Cid", To: "Ann", What: "lotus", Wounds: 1, Depth: .3}
 	}
 	got := a.told(t, rules.Fact{Kind: "spell", Step: 1, By: "Cid", To: "Ann", What: "lotus"}, wound(1), rules.Fact{Kind: "hurt", Step: 2, By: "Ann", Causes: []string{"fire"}, Wounds: 1, Depth: .3}, wound(3))
-	if !strings.Contains(got, " It leaves fire burning around Ann. Ann is hurt by the fire of Cid's spell “lotus”.") || strings.Count(got, "leaves fire") != 1 {
+	if !strings.Contains(got, " The spell leaves fire burning around Ann. Ann is hurt by the fire of Cid's spell “lotus”.") || strings.Count(got, "leaves fire") != 1 {
 		t.Error(got)
 	}
 }
@@ -132,7 +132,7 @@ func TestAFearIsToldBeforeItComesTrue(t *testing.T) {
 			opening = append(opening, p.Fill(f.Ways[0]))
 		}
 	}
-	if got := strings.Join(opening, " "); !strings.Contains(got, "Ann wants to rest, and fears arrows.") || strings.Contains(got, "swords") {
+	if got := strings.Join(opening, " "); !strings.Contains(got, "Ann wants to rest, but fears arrows.") || strings.Contains(got, "swords") {
 		t.Errorf("told: %q", got)
 	}
 	hit := func(to, family string) *telling {

@@ -31,6 +31,8 @@ type telling struct {
 	relost  bool     // the weapon had been lost before, and nobody has told that it was taken up
 	mixed   bool     // the blows told together have come to different things
 	floored bool     // the other one has been thrown to the ground
+	rose    bool     // By has got up again, from the ground
+	lead    string   // at whose word it is done
 	fallen  bool     // By has gone down before, and has not risen
 	each    bool     // and the other way round, just before
 	fixed   []string // its words, where they are made elsewhere, slots open: several ways, or one
@@ -148,6 +150,11 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 	}
 	if order := t.with("order"); order != nil {
 		said.Lead = s.plainly(order.By)
+		if t.Kind == "shielded" {
+			said.To = s.plainly(order.To)
+		}
+	} else if t.lead != "" {
+		said.Lead = s.plainly(t.lead)
 	}
 	s.blow(t, &said)
 	s.answer(t, &said)
@@ -235,6 +242,9 @@ func (s *speaker) spot(t *telling) string {
 			return his + " own side"
 		}
 		side, _ := s.ofSide(own)
+		if t.Kind == "move" {
+			return "the " + part + " of " + side
+		}
 		return side
 	case of == The(s.account.against(own)):
 		return "the enemy's " + strings.Replace(part, "front", "front line", 1)
@@ -272,7 +282,7 @@ func (s *speaker) side(t *telling) string {
 	if t.side == "" || t.Kind != "alone" {
 		return s.free(t.side)
 	}
-	if of := people(t.side); of != "" {
+	if of := s.account.folk(t.side); of != "" {
 		return "of " + s.free(of)
 	}
 	return "on " + cmp.Or(map[string]string{"she": "her", "he": "his"}[s.account.they[t.By]], "that") + " side"
@@ -280,7 +290,18 @@ func (s *speaker) side(t *telling) string {
 
 // does is what a spell or a technique does, as its row says it.
 func (s *speaker) does(t *telling) string {
-	if !slices.Contains([]string{"spell", "effect"}, t.Kind) {
+	switch t.Kind {
+	case "spell", "effect":
+	case "order":
+		return ordersTo[t.What]
+	case "broke":
+		return effort(t)
+	case "hurt": // by its own spell, which is named
+		if s.account.scenery.Does[t.What] != "" && len(t.Causes) == 0 {
+			return t.What
+		}
+		return ""
+	default:
 		return ""
 	}
 	says, who := s.account.scenery.Does[t.What], cmp.Or(t.To, t.By)
@@ -299,6 +320,28 @@ func (s *speaker) does(t *telling) string {
 	}
 	return strings.ReplaceAll(says, "{to}", him)
 }
+
+// ordersTo are what squads are ordered to do, where an order has a name of its own.
+var ordersTo = map[string]string{"advance": "to advance", "charge": "to charge", "withdraw": "to withdraw", "close ranks": "to close ranks",
+	"shield wall": "to form a shield wall", "spear wall": "to form a spear wall", "strike": "to attack", "volley fire": "to shoot", "reload": "to load"}
+
+// effort is what took more than a breath holds and was no blow, as a subject. It is empty where that would be no English.
+func effort(t *telling) string {
+	if t.To != "" || t.What == "" {
+		return ""
+	}
+	for _, e := range efforts {
+		if strings.HasPrefix(t.What, e.what) {
+			return e.doing
+		}
+	}
+	return ""
+}
+
+var efforts = []struct{ what, doing string }{{"walk", "Hurrying on"}, {"sprint", "Running"}, {"enter core", "Hurrying on"}, {"leave core", "Hurrying on"},
+	{"force core", "Hurrying on"}, {"breakthrough", "The attempt to break through"}, {"half-step in", "Stepping in"}, {"half-step out", "Stepping back"},
+	{"pick up", "Picking up a weapon"}, {"reload", "Loading"}, {"push out", "Pushing free"}, {"cast ", "Casting a spell"}, {"order ", "Giving orders"},
+	{"command ", "Giving orders"}, {"roar", "The roar"}}
 
 // reasons are why a squad wavers.
 var reasons = map[string]string{"a leader lost": "for a leader has fallen", "the fallen": "for many of its people have fallen",
@@ -677,8 +720,16 @@ func (s *speaker) tried(t *telling, said *prompts.Said, blows, noun string, agai
 	case slices.ContainsFunc(outcomes, func(o string) bool { return o != "wide" && o != "just wide" }) || t.Has("feint") || t.Has("overload") || t.Has("critical"):
 	case s.missed: // once is enough
 	default:
-		said.Tries, s.missed = "At the "+ordinal(n+1)+" attempt, ", true
+		said.Tries, s.missed = "After "+misses(n)+", ", true
 	}
+}
+
+// misses is how many blows have missed.
+func misses(n int) string {
+	if n == 1 {
+		return "a miss"
+	}
+	return count(n) + " misses"
 }
 
 // allBecame is what several blows came to that all came to the same, as a predicate: "are both parried".
@@ -796,7 +847,7 @@ func (s *speaker) tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	add(len(t.tries) > 0 && !t.blow(), "many")
 	add(len(t.tries) > 0 && failed(&t.Fact) && t.Kind != "vain", "tries")
 	add(t.mixed, "mixed")
-	add(t.Kind == "broke" && len(t.tries) == 0 && s.account.counted["unable"] > 0, "told")
+	add(t.Kind == "broke" && len(t.tries) == 0 && s.account.counted["unable"] > 0 || t.Kind == "lock broken" && t.nth > 0, "told")
 	add(s.account.squads[t.By], "squad")
 	add(t.floored, "floored")
 	add(said.Lead != "", "lead")

@@ -78,7 +78,7 @@ func TestATaleCanBeFollowed(t *testing.T) {
 	}
 }
 
-// A side of two is either or neither; a horse is none of them, and is said not to count.
+// A side of two is either or neither; a horse is none of them, and is said not to count. Who has no horse is no rider.
 func TestTwoAreEitherAndAHorseIsNone(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -86,7 +86,7 @@ func TestTwoAreEitherAndAHorseIsNone(t *testing.T) {
 		want  string
 		ends  string
 	}{
-		{false, "The riders will win if either of them is still standing after six rounds.", "Neither of the riders"},
+		{false, "Ann and Bay will win if either of them is still standing after six rounds.", "Nobody on Ann's side"}, // who are on foot
 		{true, "The riders will win if any of them is still standing after six rounds; their horse does not count.", "None of the riders"},
 	} {
 		a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "riders"}, {Name: "Bay", Team: "riders", Steed: c.horse}, {Name: "Cid", Team: "road", Side: 1}},

@@ -48,14 +48,17 @@ func (s *speaker) fact(id int, t *telling) Fact {
 	}
 	said, tags := s.said(t)
 	head := ""
-	lead := said.Lead != "" && t.Kind != "rallied"
+	lead := said.Lead != "" && t.Kind != "rallied" && t.Kind != "shielded"
 	if lead || len(t.tries) > 0 && strings.HasSuffix(said.Tries, ", ") { // at whose word it was, or after what, goes before who did it
 		head = "{{.By}}"
+	}
+	if slices.Contains(tags, "twice") { // which tells of both blows
+		head = "{{.Tries}}"
 	}
 	ways := s.account.waysOf(t.Kind, tags, head)
 	ways = s.fit(ways, tags, t)
 	for i, w := range ways {
-		words := s.first(s.blunt(strings.TrimSpace(w.Set(said)), t, &said), t)
+		words := s.first(s.trooped(s.blunt(strings.TrimSpace(w.Set(said)), t, &said), t, &said), t)
 		if strings.HasSuffix(said.Tries, ", ") && !failed(&t.Fact) {
 			words = said.Tries + words
 		}
@@ -102,7 +105,7 @@ func (s *speaker) fit(ways []*prompts.Way, tags []string, t *telling) []*prompts
 			ways = few
 		}
 	}
-	if t.fallen { // whoever is down and acts is the subject, see [speaker.leading]
+	if t.fallen || t.rose { // whoever is down and acts is the subject, see [speaker.leading]
 		if few := s.account.waysOf(t.Kind, tags, "{{.By}} "); len(few) > 0 {
 			ways = few
 		}
@@ -144,7 +147,7 @@ func (s *speaker) first(words string, t *telling) string {
 func (s *speaker) leading(words string, t *telling, said *prompts.Said, before, other string) string {
 	head := "{" + s.account.letter(t.By) + "}"
 	switch {
-	case said.Lead != "" && (t.Kind == "loaded" || t.Kind == "rallied" || s.account.counted["order|"+said.Lead] > ordersTold): // nothing new comes of it
+	case said.Lead != "" && (t.Kind == "loaded" || t.Kind == "rallied" || t.Kind == "shielded" || s.account.counted["order|"+said.Lead] > ordersTold): // nothing new comes of it
 		return words
 	case said.Lead != "" && failed(&t.Fact) && (t.Kind != "stopped" || len(t.tries) > 0):
 		return s.ordered(words, t, said)
@@ -152,6 +155,11 @@ func (s *speaker) leading(words string, t *telling, said *prompts.Said, before, 
 		return "At " + said.Lead + "'s order, " + words
 	case t.fallen && before != t.By && strings.HasPrefix(words, head) && !strings.HasPrefix(words, head+"'s"):
 		return "From the ground, " + words
+	case t.rose && strings.HasPrefix(words, head+" "):
+		if his := owner[s.account.they[t.By]]; his != "" {
+			return "Back on " + his + " feet, " + words
+		}
+		return "Up again, " + words
 	case t.blow() && !vain(&t.Fact) && t.To != "" && t.To == before && t.By == other && !s.returned && t.Kind != "feint" && t.Kind != "feint stopped" && strings.HasPrefix(words, head+" ") && !t.Has("counter") && !t.Has("overload"):
 		s.returned = true
 		return "In return " + words
@@ -188,7 +196,7 @@ func (s *speaker) burning(t *telling) string {
 	if !t.blow() || failed(&t.Fact) || t.To == "" || !strings.Contains(s.account.scenery.Does[t.What], "fire is left burning") || s.account.counted["fire|"+t.What+"|"+t.To] > 0 {
 		return ""
 	}
-	return " It leaves fire burning around " + s.him(t.To) + "."
+	return " The spell leaves fire burning around " + s.him(t.To) + "."
 }
 
 // ordersTold is how many passages tell at whose word squads act; after that everybody knows.
@@ -223,7 +231,7 @@ func (s *speaker) winded(words string, t *telling) string {
 	if t.Kind == "vain" {
 		return s.costs(words, effort) + again + "leaves " + who + " " + left
 	}
-	if t.Kind != "miss" && t.Kind != "wound" || t.Has("fumble") || strings.ContainsAny(strings.TrimSuffix(words, "."), ".,:;") || strings.Contains(words, " and ") {
+	if t.Kind != "miss" && t.Kind != "wound" && t.Kind != "armed" || t.Has("fumble") || strings.ContainsAny(strings.TrimSuffix(words, "."), ".,:;") || strings.Contains(words, " and ") {
 		return ""
 	}
 	switch {
@@ -253,13 +261,14 @@ func (s *speaker) breathless(t *telling, said *prompts.Said, i int) string {
 		tags = append(tags, "told")
 	}
 	ways, of := s.account.waysOf("broke", tags, ""), *said
-	if of.Blow = strings.TrimPrefix(said.Blow, "next "); t.Kind == "through" || t.What == "" && of.Blow == "" { // which is no attack
+	of.Blow = strings.TrimPrefix(said.Blow, "next ")
+	if t.Kind == "through" || t.What == "" && of.Blow == "" { // which is no attack
 		of.Blow = "effort"
 	}
 	if len(ways) == 0 {
 		return ""
 	}
-	return ways[(i+t.Step)%len(ways)].Set(of)
+	return strings.Replace(ways[(i+t.Step)%len(ways)].Set(of), "The effort of the effort", "The effort", 1)
 }
 
 // blunts are the families of weapons that do not go in.
@@ -281,6 +290,18 @@ func (s *speaker) blunt(words string, t *telling, said *prompts.Said) string {
 		hurts = "lightly hurts"
 	}
 	return strings.NewReplacer("draws blood", "wounds "+said.Him, "goes deep", "hits hard", "grazes", hurts, "scratches", hurts).Replace(words)
+}
+
+// trooped words what a blow does to a squad: it is not one body that is wounded.
+func (s *speaker) trooped(words string, t *telling, said *prompts.Said) string {
+	if !s.account.squads[t.To] || !t.blow() {
+		return words
+	}
+	r := []string{"draws blood", "brings some of them down", "goes deep", "hits hard"}
+	for _, whom := range []string{said.To, said.Him} {
+		r = append(r, "wounds "+whom+" deeply", "hits "+whom+" hard", "wounds "+whom+" badly", "hits "+whom+" hard", "wounds "+whom, "hits "+whom, "grazes "+whom, "hits "+whom, "scratches "+whom, "hits "+whom)
+	}
+	return strings.NewReplacer(r...).Replace(words)
 }
 
 // plurals are the verbs of ways as squads do them: the Guns waver. A test holds it against the ways.

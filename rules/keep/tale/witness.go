@@ -233,6 +233,8 @@ func (w *witness) stands(e rules.Event, s rules.Step) {
 			return
 		}
 		f = w.blow("prone", e.At, e.Seat)
+	case e.What == "prone" && !e.OK:
+		f.Kind = "up"
 	}
 	w.add(f, s)
 }

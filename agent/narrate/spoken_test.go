@@ -1,0 +1,68 @@
+package narrate
+
+import (
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+)
+
+// What readers stumbled over is said so that nothing has to be guessed.
+func TestWhatASentenceHingesOnIsTold(t *testing.T) {
+	blow := func(step int, kind, by, to string) rules.Fact {
+		return rules.Fact{Kind: kind, Step: step, By: by, To: to, What: "cut", With: "katana", Family: "blade", P: .5, Causes: []string{"unanswered"}}
+	}
+	fall, wound := blow(2, "fall", "Ann", "Cid"), blow(1, "wound", "Ann", "Cid")
+	wound.Wounds, wound.Depth = 1, .3
+	critical := fall
+	critical.Causes = []string{"critical"}
+	order := rules.Fact{Kind: "order", Step: 1, By: "Ann", To: "Bea", What: "advance"}
+	for name, c := range map[string]struct {
+		facts      []rules.Fact
+		some, none string
+	}{
+		"a miss before":              {[]rules.Fact{blow(1, "miss", "Ann", "Cid"), fall}, "After a miss, Ann ", "attempt"},
+		"a wound before":             {[]rules.Fact{wound, fall}, "Ann's first cut with the katana wounds Cid, and the second brings Cid down.", "Ann brings"},
+		"a wound before a great one": {[]rules.Fact{wound, critical}, "lands perfectly, and Cid goes down", "second"},
+		"who has got up again": {[]rules.Fact{{Kind: "prone", Step: 1, By: "Cid", To: "Ann"}, {Kind: "up", Step: 2, By: "Ann"}, fall},
+			"Up again, Ann ", "gets up"},
+		"where an order leads": {[]rules.Fact{order, {Kind: "thrown back", Step: 2, By: "Bea", Spot: "the front of the callers"}},
+			"At Ann's order, Bea tries to break through", "“"},
+		"an order of which nothing comes": {[]rules.Fact{order}, "Ann orders Bea to advance.", "“"},
+		"a ward in the way": {[]rules.Fact{{Kind: "order", Step: 1, By: "Ann", To: "Bea", What: "rend"}, {Kind: "shielded", Step: 2, By: "Cid", What: "ward"}},
+			"Ann orders Bea to attack Cid, but Cid's ward takes the blow.", "“"},
+		"what took the breath":     {[]rules.Fact{{Kind: "broke", Step: 1, By: "Ann", What: "walk"}}, "Hurrying on leaves Ann out of breath and open to attack.", "too"},
+		"what took it and is told": {[]rules.Fact{{Kind: "broke", Step: 1, By: "Ann", What: "pick up"}, {Kind: "armed", Step: 2, By: "Ann", With: "katana"}}, "Ann draws a katana and is left out of breath and open to attack.", "leaves"},
+		"what a spell has cost":    {[]rules.Fact{{Kind: "hurt", Step: 1, By: "Cid", What: "lotus", Wounds: 1, Depth: .3}}, "Casting “lotus” hurts Cid too.", "nobody"},
+		"out of a lock":            {[]rules.Fact{{Kind: "lock broken", Step: 1, By: "Ann", To: "Cid"}}, "Ann's weapon is pressed against Cid's until Ann pulls clear of Cid.", "lock"},
+		"out of a lock of which":   {[]rules.Fact{{Kind: "locked", Step: 1, By: "Ann", To: "Cid"}, {Kind: "lock broken", Step: 2, By: "Ann", To: "Cid"}}, "Ann pulls clear of Cid.", "pressed"},
+	} {
+		a := four(t)
+		got := a.told(t, c.facts...)
+		if !strings.Contains(got, c.some) || strings.Contains(got, c.none) {
+			t.Errorf("%s: told %q, want %q, and not %q", name, got, c.some, c.none)
+		}
+	}
+}
+
+// A blow hits a squad and wounds nobody of it by name; a horse is told as one, and fights beside nobody.
+func TestSquadsAndHorsesAreNoSingleBodies(t *testing.T) {
+	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "riders"}, {Name: "Kage", Team: "riders", Steed: true}, {Name: "Spears", Team: "callers", Side: 1, Several: true}},
+		Scenery: rules.Scenery{People: []book.Person{{Wants: "to rest"}, {Epithet: "her black mare"}, {Wants: "the money"}}}}, mustWays(t))
+	var opening []string
+	for _, p := range a.opening(1) {
+		for _, f := range p.Facts {
+			opening = append(opening, p.Fill(f.Ways[0]))
+		}
+	}
+	if got := strings.Join(opening, " "); !strings.Contains(got, "Kage is her black mare.") || strings.Contains(got, "beside") {
+		t.Errorf("told: %q", got)
+	}
+	for depth, some := range map[float64]string{.1: "hits the Spears", .3: "the Spears", .6: "the Spears"} {
+		got := a.told(t, rules.Fact{Kind: "wound", Step: 1, By: "Ann", To: "Spears", What: "cut", Family: "blade", Wounds: 1, Depth: depth, First: true, P: .5})
+		if !strings.Contains(got, some) || strings.Contains(got, "wounds") || strings.Contains(got, "draws") {
+			t.Errorf("a squad that has lost %g: told %q", depth, got)
+		}
+	}
+}
