@@ -47,7 +47,7 @@ const (
 	sayingsOne = 3 // of so many tales one may tell a saying
 	longTale   = 5 // paragraphs, after which one more image may stand
 
-	shortAfter = 80 // words of a tale, after which a fact is told in a short way
+	shortAfter = 80  // words of a tale, after which a fact is told in a short way
 	wordCosts  = 0.3 // what a word more is held against a way then
 )
 
