@@ -203,6 +203,9 @@ func (a *account) follow(t *telling) {
 	case "hurt", "sunk":
 		if t.Has("fire") {
 			t.word = cmp.Or(a.burnt[t.By], a.fires, "a spell")
+			if of, own := strings.CutPrefix(t.word, a.said(t.By)+"'s "); own {
+				t.word = cmp.Or(owner[a.they[t.By]], a.said(t.By)+"'s") + " own " + of
+			}
 		}
 	}
 	for _, spell := range append(slices.Clone(t.also), t.Fact) {
@@ -597,7 +600,7 @@ func mended(facts []telling) (told []telling) {
 			}
 			continue
 		case repeats(&told[last], &t):
-			t.tries = append(told[last].tries, told[last].Fact)
+			t.tries, t.also = append(told[last].tries, told[last].Fact), append(told[last].also, t.also...)
 			t.steps = append(told[last].steps, t.steps...)
 			told[last] = t
 			continue
@@ -667,7 +670,7 @@ func plainly(causes []string) []string {
 // repeats reports whether somebody does the same again, which is told with it: a guard that breaks again, a weapon changed
 // for another.
 func repeats(x, y *telling) bool {
-	return x.Kind == y.Kind && x.By == y.By && x.To == y.To && !x.each && (x.Kind == "guard broken" || x.Kind == "armed" || x.Kind == "through" || (x.Kind == "chant broken" || x.Kind == "broke") && x.What == y.What)
+	return x.Kind == y.Kind && x.By == y.By && x.To == y.To && !x.each && (x.Kind == "guard broken" || x.Kind == "armed" || x.Kind == "through" || x.Kind == "rallied" || (x.Kind == "chant broken" || x.Kind == "broke") && x.What == y.What)
 }
 
 // each reports whether two break each other's guard, one after the other.
@@ -760,7 +763,7 @@ func (a *account) count(t *telling) {
 		key = "broke|" + t.By
 	case t.Kind == "guard broken":
 		key += "|" + t.To
-	case t.Kind == "spell":
+	case t.Kind == "spell" || t.Kind == "chant broken":
 		key += "|" + t.What
 	case t.Kind != "broke" && t.Kind != "disarmed":
 		return
@@ -769,10 +772,12 @@ func (a *account) count(t *telling) {
 	switch {
 	case t.each:
 		a.counted["guard broken|"+t.To+"|"+t.By]++
-	case t.Kind == "guard broken", t.Kind == "broke":
+	case t.Kind == "guard broken", t.Kind == "broke", t.Kind == "chant broken":
 		a.counted[key] += len(t.tries)
 	}
-	t.nth = a.counted[key]
+	if t.nth = a.counted[key]; t.each { // both of them have broken it before, or it is not again
+		t.nth = min(t.nth, a.counted["guard broken|"+t.To+"|"+t.By])
+	}
 }
 
 // opening is what stands before the first fact: the place, what it is about, and what is at stake; then who wants what.
@@ -1009,13 +1014,16 @@ func (a *account) stake(s *speaker) string {
 	switch {
 	case g.Goal == "last" && g.Rounds > 0:
 		return side + stands + count(g.Rounds) + " rounds" + a.uncounted(g.For) + "."
-	case g.Goal == "down" && g.Rounds > 0:
-		return side + have + count(g.Rounds) + " rounds to put " + who + " out of the fight."
+	case g.Goal == "down" && a.scenery.Rounds > 0:
+		return side + have + count(a.scenery.Rounds) + " rounds to put " + who + " out of the fight."
 	case g.Goal == "down":
 		return side + " will win if " + who + " is put out of the fight."
 	case g.Goal == "protect":
 		return side + " will lose if " + who + " is put out of the fight."
 	case g.Goal == "escape":
+		if a.scenery.Rounds > 0 {
+			return side + want + " to get away within " + count(a.scenery.Rounds) + " rounds."
+		}
 		return side + want + " to get away."
 	}
 	return ""
@@ -1085,7 +1093,7 @@ func (a *account) ending(p *passage, standing, left []string) []*Paragraph {
 		case n == 1 && len(left) == 0:
 			rest = " Only " + names[0] + " is still standing."
 		case n == 1 && a.folk(p.end.Seat) == "":
-			rest = " " + names[0] + " is the only one on " + side + " still standing."
+			rest = " Only " + names[0] + " is still standing on that side."
 		case n == 1 && !a.troops[standing[0]]:
 			rest = " " + names[0] + " is the only one of them still standing."
 		case n == 2:

@@ -80,7 +80,7 @@ func TestAHoldIsWrestlingAndAFeintIsASentence(t *testing.T) {
 		t.Error(got)
 	}
 	hold.Kind, hold.Fate = "fall", "killed"
-	if got := four(t).told(t, hold); !strings.Contains(got, "Ann kills Cid in the struggle.") {
+	if got := four(t).told(t, hold); !strings.Contains(got, "Ann kills Cid with bare hands as they wrestle.") {
 		t.Error(got)
 	}
 	before, back := &rules.Fact{Kind: "wound", By: "A", To: "B"}, &rules.Fact{Kind: "wound", By: "B", To: "A"}

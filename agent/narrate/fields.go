@@ -720,16 +720,8 @@ func (s *speaker) tried(t *telling, said *prompts.Said, blows, noun string, agai
 	case slices.ContainsFunc(outcomes, func(o string) bool { return o != "wide" && o != "just wide" }) || t.Has("feint") || t.Has("overload") || t.Has("critical"):
 	case s.missed: // once is enough
 	default:
-		said.Tries, s.missed = "After "+misses(n)+", ", true
+		said.Tries, s.missed = " misses "+times(n)+", then", true
 	}
-}
-
-// misses is how many blows have missed.
-func misses(n int) string {
-	if n == 1 {
-		return "a miss"
-	}
-	return count(n) + " misses"
 }
 
 // allBecame is what several blows came to that all came to the same, as a predicate: "are both parried".

@@ -300,7 +300,7 @@ func TestASpellAndASideAreToldPlainly(t *testing.T) {
 	}{
 		"on another":        {telling{Fact: rules.Fact{Kind: "spell", By: "Ann", To: "Cid", What: "paper shackle"}}, "{A} casts a spell on {C}, “{w2}”: {C} cannot move from the spot.", "works"},
 		"on herself":        {telling{Fact: rules.Fact{Kind: "spell", By: "Ann", What: "mist"}}, "{A} casts a spell, “{w2}”: {A they} is now harder to hit.", "takes effect"},
-		"that wounds":       {telling{Fact: rules.Fact{Kind: "wound", By: "Ann", To: "Cid", What: "lotus", Wounds: 1, Depth: .3}}, "{A}'s spell “{w1}” wounds {C}.", "takes effect"},
+		"that wounds":       {telling{Fact: rules.Fact{Kind: "wound", By: "Ann", To: "Cid", What: "lotus", Wounds: 1, Depth: .3}}, "{A} wounds {C} with the spell “{w1}”.", "takes effect"},
 		"at a friend":       {telling{Fact: rules.Fact{Kind: "wound", By: "Ann", To: "Bea", What: "lotus", Wounds: 1, Depth: .3}, friend: true}, "{A}'s spell “{w1}” wounds {B}, who is on the same side.", "draws"},
 		"past the only one": {telling{Fact: rules.Fact{Kind: "through", By: "Ann", Spot: "the rear of the bandits"}, foes: []string{"Cid"}}, "{A} gets past {C}.", "rear"},
 		"back from them":    {telling{Fact: rules.Fact{Kind: "through", By: "Ann", Spot: "the front of the road"}}, "{A} fights free and goes back to her own side.", "front"},
@@ -438,7 +438,7 @@ func TestTheNextBlowAfterTheNextIsAnother(t *testing.T) {
 	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann"}, {Name: "Bea"}}}, mustWays(t))
 	s := a.speaker(&Paragraph{slots: map[string]string{}})
 	for i := range 3 {
-		f := rules.Fact{Kind: "wound", Step: i, By: "Ann", To: "Bea", What: "cut", With: "katana", Family: "blade", P: 1, Depth: .6}
+		f := rules.Fact{Kind: "miss", Step: i, By: "Ann", To: "Bea", What: "cut", With: "katana", Family: "blade", P: 1}
 		ways := strings.Join(s.fact(i, &telling{Fact: f}).Ways, "\n")
 		if next := strings.Contains(ways, "next "); next != (i == 1) {
 			t.Errorf("blow %d: %s", i+1, ways)

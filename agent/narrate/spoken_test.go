@@ -22,7 +22,7 @@ func TestWhatASentenceHingesOnIsTold(t *testing.T) {
 		facts      []rules.Fact
 		some, none string
 	}{
-		"a miss before":              {[]rules.Fact{blow(1, "miss", "Ann", "Cid"), fall}, "After a miss, Ann ", "attempt"},
+		"a miss before":              {[]rules.Fact{blow(1, "miss", "Ann", "Cid"), fall}, "Ann misses once, then brings Cid down", "attempt"},
 		"a wound before":             {[]rules.Fact{wound, fall}, "Ann's first cut with the katana wounds Cid, and the second brings Cid down.", "Ann brings"},
 		"a wound before a great one": {[]rules.Fact{wound, critical}, "lands perfectly, and Cid goes down", "second"},
 		"who has got up again": {[]rules.Fact{{Kind: "prone", Step: 1, By: "Cid", To: "Ann"}, {Kind: "up", Step: 2, By: "Ann"}, fall},
@@ -35,8 +35,13 @@ func TestWhatASentenceHingesOnIsTold(t *testing.T) {
 		"what took the breath":     {[]rules.Fact{{Kind: "broke", Step: 1, By: "Ann", What: "walk"}}, "Hurrying on leaves Ann out of breath and open to attack.", "too"},
 		"what took it and is told": {[]rules.Fact{{Kind: "broke", Step: 1, By: "Ann", What: "pick up"}, {Kind: "armed", Step: 2, By: "Ann", With: "katana"}}, "Ann draws a katana and is left out of breath and open to attack.", "leaves"},
 		"what a spell has cost":    {[]rules.Fact{{Kind: "hurt", Step: 1, By: "Cid", What: "lotus", Wounds: 1, Depth: .3}}, "Casting “lotus” hurts Cid too.", "nobody"},
-		"out of a lock":            {[]rules.Fact{{Kind: "lock broken", Step: 1, By: "Ann", To: "Cid"}}, "Ann's weapon is pressed against Cid's until Ann pulls clear of Cid.", "lock"},
-		"out of a lock of which":   {[]rules.Fact{{Kind: "locked", Step: 1, By: "Ann", To: "Cid"}, {Kind: "lock broken", Step: 2, By: "Ann", To: "Cid"}}, "Ann pulls clear of Cid.", "pressed"},
+		"a long spell": {[]rules.Fact{{Kind: "chant broken", Step: 1, By: "Cid", What: "lotus"}, {Kind: "disarmed", Step: 2, By: "Ann", With: "katana"}, {Kind: "chant broken", Step: 3, By: "Cid", To: "Ann", What: "lotus"}},
+			"Cid begins the spell “lotus” again, but Ann breaks Cid's concentration, and the spell is lost.", "cannot"},
+		"one's own fire": {[]rules.Fact{{Kind: "spell", Step: 1, By: "Cid", To: "Cid", What: "lotus"}, {Kind: "wound", Step: 1, By: "Cid", To: "Cid", What: "lotus", Wounds: 1, Depth: .3}, {Kind: "hurt", Step: 2, By: "Cid", Causes: []string{"fire"}, Wounds: 1, Depth: .3}},
+			"Cid's own spell “lotus”", "of Cid's spell"},
+		"two rallies":            {[]rules.Fact{{Kind: "rallied", Step: 1, By: "Bea"}, {Kind: "rallied", Step: 2, By: "Bea"}}, "Bea", "Bea and Bea"},
+		"out of a lock":          {[]rules.Fact{{Kind: "lock broken", Step: 1, By: "Ann", To: "Cid"}}, "Ann's weapon is pressed against Cid's until Ann pulls clear of Cid.", "lock"},
+		"out of a lock of which": {[]rules.Fact{{Kind: "locked", Step: 1, By: "Ann", To: "Cid"}, {Kind: "lock broken", Step: 2, By: "Ann", To: "Cid"}}, "Ann pulls clear of Cid.", "pressed"},
 	} {
 		a := four(t)
 		got := a.told(t, c.facts...)

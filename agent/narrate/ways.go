@@ -49,7 +49,11 @@ func (s *speaker) fact(id int, t *telling) Fact {
 	said, tags := s.said(t)
 	head := ""
 	lead := said.Lead != "" && t.Kind != "rallied" && t.Kind != "shielded"
-	if lead || len(t.tries) > 0 && strings.HasSuffix(said.Tries, ", ") { // at whose word it was, or after what, goes before who did it
+	missed := strings.HasSuffix(said.Tries, "then") && !failed(&t.Fact)
+	switch {
+	case missed: // which goes before what they did then
+		head = "{{.By}} "
+	case lead: // at whose word it was goes before who did it
 		head = "{{.By}}"
 	}
 	if slices.Contains(tags, "twice") { // which tells of both blows
@@ -59,8 +63,8 @@ func (s *speaker) fact(id int, t *telling) Fact {
 	ways = s.fit(ways, tags, t)
 	for i, w := range ways {
 		words := s.first(s.trooped(s.blunt(strings.TrimSpace(w.Set(said)), t, &said), t, &said), t)
-		if strings.HasSuffix(said.Tries, ", ") && !failed(&t.Fact) {
-			words = said.Tries + words
+		if who := said.By + " "; missed && strings.HasPrefix(words, who) {
+			words = said.By + said.Tries + strings.TrimPrefix(words, said.By)
 		}
 		words = s.leading(words, t, &said, before, other) + s.burning(t)
 		if over := func(f rules.Fact) bool { return f.Has("overload") }; t.Kind == "vain" && t.with("broke") == nil && slices.ContainsFunc(t.tries, over) {
@@ -196,7 +200,11 @@ func (s *speaker) burning(t *telling) string {
 	if !t.blow() || failed(&t.Fact) || t.To == "" || !strings.Contains(s.account.scenery.Does[t.What], "fire is left burning") || s.account.counted["fire|"+t.What+"|"+t.To] > 0 {
 		return ""
 	}
-	return " The spell leaves fire burning around " + s.him(t.To) + "."
+	who := s.him(t.To)
+	if s.account.they[t.By] == s.account.they[t.To] { // it would be either
+		who = s.plainly(t.To)
+	}
+	return " The spell leaves fire burning around " + who + "."
 }
 
 // ordersTold is how many passages tell at whose word squads act; after that everybody knows.
