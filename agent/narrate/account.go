@@ -761,7 +761,7 @@ func (a *account) count(t *telling) {
 	switch {
 	case t.with("broke") != nil:
 		key = "broke|" + t.By
-	case t.Kind == "guard broken":
+	case t.Kind == "guard broken" || t.Kind == "grapple":
 		key += "|" + t.To
 	case t.Kind == "spell" || t.Kind == "chant broken":
 		key += "|" + t.What

@@ -37,6 +37,8 @@ func TestWhatASentenceHingesOnIsTold(t *testing.T) {
 		"what a spell has cost":    {[]rules.Fact{{Kind: "hurt", Step: 1, By: "Cid", What: "lotus", Wounds: 1, Depth: .3}}, "Casting “lotus” hurts Cid too.", "nobody"},
 		"a long spell": {[]rules.Fact{{Kind: "chant broken", Step: 1, By: "Cid", What: "lotus"}, {Kind: "disarmed", Step: 2, By: "Ann", With: "katana"}, {Kind: "chant broken", Step: 3, By: "Cid", To: "Ann", What: "lotus"}},
 			"Cid begins the spell “lotus” again, but Ann breaks Cid's concentration, and the spell is lost.", "cannot"},
+		"a hold again": {[]rules.Fact{{Kind: "grapple", Step: 1, By: "Ann", To: "Cid"}, {Kind: "disarmed", Step: 2, By: "Cid", With: "katana"}, {Kind: "grapple", Step: 3, By: "Ann", To: "Cid"}},
+			"Ann takes hold of Cid again.", "Cid and holds on again"},
 		"one's own fire": {[]rules.Fact{{Kind: "spell", Step: 1, By: "Cid", To: "Cid", What: "lotus"}, {Kind: "wound", Step: 1, By: "Cid", To: "Cid", What: "lotus", Wounds: 1, Depth: .3}, {Kind: "hurt", Step: 2, By: "Cid", Causes: []string{"fire"}, Wounds: 1, Depth: .3}},
 			"Cid's own spell “lotus”", "of Cid's spell"},
 		"two rallies":            {[]rules.Fact{{Kind: "rallied", Step: 1, By: "Bea"}, {Kind: "rallied", Step: 2, By: "Bea"}}, "Bea", "Bea and Bea"},
