@@ -73,6 +73,8 @@ type speaker struct {
 	led      []string        // at whose orders something has been done in this paragraph
 	only     string          // whom it was of alone
 	again    map[string]bool // blows that have been told as the next one
+	noun     string          // what this blow is called, if it is one
+	keys     [2]string       // of struck, of this blow
 	chanted  string          // "by|spell" of the spell that was cast in the fact before
 	stale    bool            // this blow is one of those
 	missed   bool            // a blow has been told as coming after a miss
@@ -407,8 +409,9 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 		said.ABlow += strings.Replace(tool, " with ", map[bool]string{true: " with ", false: " of "}[noun == "feint"], 1)
 	}
 	struck := s.struck[key]
-	if t.blow() && t.To != "" {
-		s.struck[key], s.struck[t.By+"||"+noun] = true, true
+	if s.noun = ""; t.blow() && t.To != "" {
+		s.noun, s.keys = name, [2]string{key, t.By + "||" + noun}
+		s.struck[s.keys[0]], s.struck[s.keys[1]] = true, true
 	}
 	if len(t.tries) > 0 && t.blow() {
 		s.tried(t, said, plural(name, noun), noun, struck)

@@ -39,6 +39,8 @@ func TestWhatASentenceHingesOnIsTold(t *testing.T) {
 			"Cid begins the spell “lotus” again, but Ann breaks Cid's concentration, and the spell is lost.", "cannot"},
 		"a hold again": {[]rules.Fact{{Kind: "grapple", Step: 1, By: "Ann", To: "Cid"}, {Kind: "disarmed", Step: 2, By: "Cid", With: "katana"}, {Kind: "grapple", Step: 3, By: "Ann", To: "Cid"}},
 			"Ann takes hold of Cid again.", "Cid and holds on again"},
+		"a blow that was not named": {[]rules.Fact{{Kind: "order", Step: 1, By: "Ann", To: "Bea", What: "strike"}, {Kind: "miss", Step: 2, By: "Bea", To: "Cid", What: "cut", With: "katana", Family: "blade", Causes: []string{"order"}}, blow(3, "fall", "Bea", "Cid")},
+			"Bea lands a cut of the katana on Cid", "another"},
 		"one's own fire": {[]rules.Fact{{Kind: "spell", Step: 1, By: "Cid", To: "Cid", What: "lotus"}, {Kind: "wound", Step: 1, By: "Cid", To: "Cid", What: "lotus", Wounds: 1, Depth: .3}, {Kind: "hurt", Step: 2, By: "Cid", Causes: []string{"fire"}, Wounds: 1, Depth: .3}},
 			"Cid's own spell “lotus”", "of Cid's spell"},
 		"two rallies":            {[]rules.Fact{{Kind: "rallied", Step: 1, By: "Bea"}, {Kind: "rallied", Step: 2, By: "Bea"}}, "Bea", "Bea and Bea"},

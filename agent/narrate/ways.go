@@ -89,6 +89,10 @@ func (s *speaker) fact(id int, t *telling) Fact {
 		}
 		f.named = slices.DeleteFunc(f.named, func(tag string) bool { return !slices.Contains(w.If, tag) })
 	}
+	if s.noun != "" && !slices.ContainsFunc(f.Ways, func(words string) bool { return strings.Contains(words, s.noun) }) { // no other is another one
+		delete(s.struck, s.keys[0])
+		delete(s.struck, s.keys[1])
+	}
 	if t.with("broke") != nil || t.Kind == "broke" {
 		s.account.counted["unable"]++
 	}
@@ -141,7 +145,7 @@ func (s *speaker) first(words string, t *telling) string {
 		return words
 	case strings.Contains(words, "draws blood"):
 		return strings.Replace(words, "draws blood", "draws "+blood, 1)
-	case strings.ContainsAny(words, ":;") || blood == "the first wound":
+	case strings.ContainsAny(words, ":;"):
 		return words + " It is " + blood + "."
 	}
 	return strings.TrimSuffix(words, ".") + ": " + blood + "."
