@@ -97,6 +97,11 @@ func (l Level) temperature(system book.About) float64 {
 	return heat
 }
 
+// most is the largest loss that the level takes in a system, in win chance: wider where more of its heat is meant.
+func (l Level) most(system book.About) float64 {
+	return float64(l.Most) / 1000 * max(1, float64(system.TemperaturePercent)/100)
+}
+
 // ReadCharacter parses a level and a temper in the form of flags; "" leaves one unset. The error lists the known ones.
 func ReadCharacter(level, temper string) (c book.Character, err error) {
 	if level != "" {
@@ -119,7 +124,7 @@ func (v View) chooseAs(r search.Result, c book.Character) search.Result {
 		return r
 	}
 	l, options := level(c), v.weighed(r, c)
-	most := float64(l.Most+tempered(c).Most) / 1000
+	most := l.most(v.p.about()) + float64(tempered(c).Most)/1000
 	best := 0
 	for i, o := range options {
 		if o.loss <= most && o.wish() > options[best].wish() {

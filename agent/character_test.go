@@ -85,7 +85,7 @@ func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 					}
 					sum += o.Mix
 					want := first * math.Exp(-loss[o.Action]/1000/l.temperature(v.p.about()))
-					if loss[o.Action] > float64(l.Most) {
+					if loss[o.Action] > 1000*l.most(v.p.about()) {
 						want = 0
 					}
 					if math.Abs(o.Mix-want) > 1e-9 {
@@ -96,6 +96,19 @@ func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 					t.Errorf("%s, level %d: the shares add up to %v", name, l.Level, sum)
 				}
 			}
+		}
+	}
+}
+
+// Where the dice decide most a level means more of its heat, and loses more at most; where each decision loses little it means
+// less of the heat and loses no less.
+func TestALevelMeansWhatItIsWorthInEachSystem(t *testing.T) {
+	t.Parallel()
+	l := Levels()[2]
+	for percent, want := range map[int][2]float64{0: {1, 1}, 50: {.5, 1}, 250: {2.5, 2.5}} {
+		about := book.About{TemperaturePercent: percent}
+		if heat, most := 1000*l.temperature(about)/float64(l.Temperature), 1000*l.most(about)/float64(l.Most); math.Abs(heat-want[0]) > 1e-9 || math.Abs(most-want[1]) > 1e-9 {
+			t.Errorf("of %d %% it means %v of the heat and %v of the most, want %v", percent, heat, most, want)
 		}
 	}
 }

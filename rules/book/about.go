@@ -24,7 +24,7 @@ type About struct {
 	Paced              []string // the phases of decisions that only change place, where nothing else is gained by it; nil if there are none
 	Capped             []string // what its end event says when nothing but time has ended a fight
 	Advice             int      // what advice looks at where nobody says, in steps: what takes a second; 0 for what all systems have
-	TemperaturePercent int      // how much of a level's temperature is meant here, in percent, where a fight is many small decisions; 0 for all of it
+	TemperaturePercent int      // how much of a level's temperature is meant here, in percent: less where each of many decisions loses little, more where the dice decide most; 0 for all of it
 	Smaller            string   // what makes a fight smaller for the solver
 
 	// Rested is what rest gives back to one who is carried from fight to fight, and what days take; nil if it gives back nothing.
