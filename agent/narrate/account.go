@@ -659,13 +659,11 @@ func unled(t *telling) bool {
 // felled reports whether somebody falls under the second of two like blows, of which the first wounded them.
 func felled(x, y *telling) bool {
 	return x.Kind == "wound" && y.Kind == "fall" && x.By == y.By && x.To == y.To && x.What == y.What && x.With == y.With && !x.First &&
-		len(x.tries)+len(y.tries)+len(x.also)+len(y.also) == 0 && !x.Has("stray") && y.Answer == "" && len(plainly(y.Causes)) == len(y.Causes)
+		len(x.tries)+len(y.tries)+len(x.also)+len(y.also) == 0 && !x.Has("stray") && y.Answer == "" && !slices.ContainsFunc(y.Causes, tells)
 }
 
-// plainly are the causes that a sentence about two blows need not name.
-func plainly(causes []string) []string {
-	return slices.DeleteFunc(slices.Clone(causes), func(cause string) bool { return cause != "unanswered" && cause != "open" && cause != "order" })
-}
+// tells reports whether a cause says more than a sentence about two blows can.
+func tells(cause string) bool { return cause != "unanswered" && cause != "open" && cause != "order" }
 
 // repeats reports whether somebody does the same again, which is told with it: a guard that breaks again, a weapon changed
 // for another.
@@ -1261,9 +1259,12 @@ func (s *speaker) ofSide(team string) (side string, several bool) {
 	return s.free(plurally(team)), true
 }
 
+// mounted are the names of sides that have a horse each.
+var mounted = []string{"riders", "horsemen"}
+
 // folk is what people calls a side, where it is true of all of it: who is on foot is none of the riders.
 func (a *account) folk(team string) string {
-	if people, horses := a.strength(team); team == "riders" && horses < people {
+	if people, horses := a.strength(team); slices.Contains(mounted, team) && horses < people {
 		return ""
 	}
 	return people(team)

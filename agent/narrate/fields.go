@@ -33,6 +33,7 @@ type telling struct {
 	floored bool     // the other one has been thrown to the ground
 	rose    bool     // By has got up again, from the ground
 	lead    string   // at whose word it is done
+	missed  string   // how often By has missed before, to stand after the name: " misses once, then"
 	fallen  bool     // By has gone down before, and has not risen
 	each    bool     // and the other way round, just before
 	fixed   []string // its words, where they are made elsewhere, slots open: several ways, or one
@@ -723,7 +724,7 @@ func (s *speaker) tried(t *telling, said *prompts.Said, blows, noun string, agai
 	case slices.ContainsFunc(outcomes, func(o string) bool { return o != "wide" && o != "just wide" }) || t.Has("feint") || t.Has("overload") || t.Has("critical"):
 	case s.missed: // once is enough
 	default:
-		said.Tries, s.missed = " misses "+times(n)+", then", true
+		t.missed, s.missed = " misses "+times(n)+", then", true
 	}
 }
 

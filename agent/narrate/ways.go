@@ -49,7 +49,7 @@ func (s *speaker) fact(id int, t *telling) Fact {
 	said, tags := s.said(t)
 	head := ""
 	lead := said.Lead != "" && t.Kind != "rallied" && t.Kind != "shielded"
-	missed := strings.HasSuffix(said.Tries, "then") && !failed(&t.Fact)
+	missed := t.missed != "" && !failed(&t.Fact)
 	switch {
 	case missed: // which goes before what they did then
 		head = "{{.By}} "
@@ -64,7 +64,7 @@ func (s *speaker) fact(id int, t *telling) Fact {
 	for i, w := range ways {
 		words := s.first(s.trooped(s.blunt(strings.TrimSpace(w.Set(said)), t, &said), t, &said), t)
 		if who := said.By + " "; missed && strings.HasPrefix(words, who) {
-			words = said.By + said.Tries + strings.TrimPrefix(words, said.By)
+			words = said.By + t.missed + strings.TrimPrefix(words, said.By)
 		}
 		words = s.leading(words, t, &said, before, other) + s.burning(t)
 		if over := func(f rules.Fact) bool { return f.Has("overload") }; t.Kind == "vain" && t.with("broke") == nil && slices.ContainsFunc(t.tries, over) {
