@@ -99,7 +99,7 @@ func (l Level) temperature(system book.About) float64 {
 
 // most is the largest loss that the level takes in a system, in win chance: wider where more of its heat is meant.
 func (l Level) most(system book.About) float64 {
-	return float64(l.Most) / 1000 * max(1, float64(system.TemperaturePercent)/100)
+	return float64(float64(l.Most) / 1000 * max(1, float64(system.TemperaturePercent)/100))
 }
 
 // ReadCharacter parses a level and a temper in the form of flags; "" leaves one unset. The error lists the known ones.
