@@ -52,7 +52,7 @@ type evenStage struct {
 
 var evenStages = []evenStage{
 	{nodes: 300, fights: 16, off: 0.20, draws: 0.5, alien: 0.12},
-	{nodes: ForecastNodes, fights: 40, off: 0.08, draws: 0.3},
+	{nodes: ForecastNodes, fights: 96, off: 0.08, draws: 0.3},
 }
 
 // Even returns a random encounter of a system that was fought out and found even: each side won about half of the fights, and
