@@ -118,9 +118,11 @@ func ReadCharacter(level, temper string) (c book.Character, err error) {
 
 // chooseAs is what was found as a character chooses among it, what it takes first before all others; below the highest level
 // the options have the chances they are drawn with instead, the likeliest first. The mix of a secret, and of the answer to
-// one, is left alone, for whoever leaves it can be foreseen; and where nothing was looked at there is nothing to choose by.
+// one, is left alone, for whoever leaves it can be foreseen; and where nothing was looked at there is nothing to choose by. The
+// highest level without a temper takes what the search takes, which knows best what to prefer among near equals.
 func (v View) chooseAs(r search.Result, c book.Character) search.Result {
-	if c == (book.Character{}) || len(r.Options) < 2 || r.Mixed() || r.Blind() {
+	highest := c.Temper == "" && level(c).Level == book.LevelMax
+	if highest || len(r.Options) < 2 || r.Mixed() || r.Blind() {
 		return r
 	}
 	l, options := level(c), v.weighed(r, c)

@@ -100,6 +100,35 @@ func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 	}
 }
 
+// The highest level plays as the search does that has none: it takes what the search takes, among equals and near equals too.
+func TestTheHighestLevelIsNone(t *testing.T) {
+	t.Parallel()
+	const nodes = 300
+	mind := &Search{Limits: search.Limits{Nodes: nodes, Threads: 1}}
+	for _, system := range Systems() {
+		for seed := range uint64(6) {
+			_, f, err := Builtin().Unplanned(system, seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 60 {
+				if f.Turn().Kind == rules.Over {
+					break
+				}
+				if f.Turn().Kind == rules.Decide && len(f.Options()) > 1 {
+					v, r := looked(t, f, nodes)
+					if got := v.chooseAs(r, book.Character{Level: book.LevelMax}); got.Best != r.Best {
+						t.Errorf("random %s %d, step %d: level %d takes %v, the search %v", system, seed, v.step, book.LevelMax, got.Best, r.Best)
+					}
+				}
+				if _, err := Next(t.Context(), f, slices.Repeat(Seating{mind}, len(f.Roster()))); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
+
 // Where the dice decide most a level means more of its heat, and loses more at most; where each decision loses little it means
 // less of the heat and loses no less.
 func TestALevelMeansWhatItIsWorthInEachSystem(t *testing.T) {
