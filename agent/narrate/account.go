@@ -749,14 +749,12 @@ func (s *speaker) spreads(f *Fact, before, t *telling) {
 
 // count notes which time it is that what is counted happens: it is not told in the same words again.
 func (a *account) count(t *telling) {
-	key, pair := t.Kind+"|"+t.By, "locked|"+min(t.By, t.To)+"|"+max(t.By, t.To)
-	switch t.Kind {
-	case "locked":
-		a.counted[pair] = 1
-	case "lock broken":
-		t.nth, a.counted[pair] = a.counted[pair], 0
-	}
+	key := t.Kind + "|" + t.By
 	switch {
+	case t.Kind == "locked" || t.Kind == "lock broken": // whether it has been told that they are
+		key = "locked|" + min(t.By, t.To) + "|" + max(t.By, t.To)
+		t.nth, a.counted[key] = a.counted[key], map[bool]int{true: 1}[t.Kind == "locked"]
+		return
 	case t.with("broke") != nil:
 		key = "broke|" + t.By
 	case t.Kind == "guard broken" || t.Kind == "grapple":

@@ -22,6 +22,17 @@ func (a *account) told(t *testing.T, facts ...rules.Fact) string {
 	return strings.Join(all, " ")
 }
 
+// begins is what the opening tells, in its usual ways.
+func (a *account) begins() string {
+	var all []string
+	for _, p := range a.opening(1) {
+		for _, f := range p.Facts {
+			all = append(all, p.Fill(f.Ways[0]))
+		}
+	}
+	return strings.Join(all, " ")
+}
+
 // four are two against two, with a spell that burns and one that leaves a fire.
 func four(t *testing.T) *account {
 	return newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "guests"}, {Name: "Bea", Team: "guests"}, {Name: "Cid", Team: "callers", Side: 1}, {Name: "Dan", Team: "callers", Side: 1}},
@@ -126,13 +137,7 @@ func TestASpellThatGoesWrongIsToldOnce(t *testing.T) {
 // Nobody's fear comes true that the opening has not told; it tells one.
 func TestAFearIsToldBeforeItComesTrue(t *testing.T) {
 	a := four(t)
-	var opening []string
-	for _, p := range a.opening(1) {
-		for _, f := range p.Facts {
-			opening = append(opening, p.Fill(f.Ways[0]))
-		}
-	}
-	if got := strings.Join(opening, " "); !strings.Contains(got, "Ann wants to rest, but fears arrows.") || strings.Contains(got, "swords") {
+	if got := a.begins(); !strings.Contains(got, "Ann wants to rest, but fears arrows.") || strings.Contains(got, "swords") {
 		t.Errorf("told: %q", got)
 	}
 	hit := func(to, family string) *telling {
