@@ -118,11 +118,9 @@ func ReadCharacter(level, temper string) (c book.Character, err error) {
 
 // chooseAs is what was found as a character chooses among it, what it takes first before all others; below the highest level
 // the options have the chances they are drawn with instead, the likeliest first. The mix of a secret, and of the answer to
-// one, is left alone, for whoever leaves it can be foreseen; and where nothing was looked at there is nothing to choose by. The
-// highest level without a temper takes what the search takes, which knows best what to prefer among near equals.
+// one, is left alone, for whoever leaves it can be foreseen; and where nothing was looked at there is nothing to choose by.
 func (v View) chooseAs(r search.Result, c book.Character) search.Result {
-	highest := c.Temper == "" && level(c).Level == book.LevelMax
-	if highest || len(r.Options) < 2 || r.Mixed() || r.Blind() {
+	if len(r.Options) < 2 || r.Mixed() || r.Blind() {
 		return r
 	}
 	l, options := level(c), v.weighed(r, c)
@@ -175,7 +173,7 @@ func (v View) taken(found search.Result, c book.Character) rules.Action {
 
 // weighed is an option as a character sees it, in win chance.
 type weighed struct {
-	loss float64 // against the best there is
+	loss float64 // against what the search takes, at least 0
 	sway float64 // what its temper adds
 }
 
@@ -183,20 +181,17 @@ type weighed struct {
 func (w weighed) wish() float64 { return w.sway - w.loss }
 
 // weighed looks at the options found as the search itself ranks them: what comes to nothing is never taken, and what paces is
-// worth less by the epsilon that the leaves do not tell.
+// worth less by the epsilon that the leaves do not tell. Nothing is worth more than what the search takes, which knows best
+// what to prefer among near equals.
 func (v View) weighed(r search.Result, c book.Character) []weighed {
 	side := v.p.roster()[v.Seat()].Side
-	drags, best := make([]float64, len(r.Options)), math.Inf(-1)
+	drags := make([]float64, len(r.Options))
 	if !r.Solved {
 		drags = v.p.penalties(r.Options)
 	}
 	list := make([]weighed, len(r.Options))
-	for i, o := range r.Options {
-		list[i].loss = drags[i] - win(o.Value, side)
-		best = max(best, -list[i].loss)
-	}
 	for i, s := range v.sways(r, c) {
-		list[i].loss += best
+		list[i].loss = max(0, win(r.Options[0].Value, side)-win(r.Options[i].Value, side)+drags[i]-drags[0])
 		list[i].sway = s.points
 	}
 	return list

@@ -101,6 +101,7 @@ func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 }
 
 // The highest level plays as the search does that has none: it takes what the search takes, among equals and near equals too.
+// A temper leaves that only for what it wants more.
 func TestTheHighestLevelIsNone(t *testing.T) {
 	t.Parallel()
 	const nodes = 300
@@ -119,6 +120,14 @@ func TestTheHighestLevelIsNone(t *testing.T) {
 					v, r := looked(t, f, nodes)
 					if got := v.chooseAs(r, book.Character{Level: book.LevelMax}); got.Best != r.Best {
 						t.Errorf("random %s %d, step %d: level %d takes %v, the search %v", system, seed, v.step, book.LevelMax, got.Best, r.Best)
+					}
+					for _, temper := range book.Tempers() {
+						c := book.Character{Level: book.LevelMax, Temper: temper}
+						got, sways := v.chooseAs(r, c).Best, v.sways(r, c)
+						taken := slices.IndexFunc(r.Options, func(o search.Option) bool { return o.Action == got })
+						if taken != 0 && sways[taken].points <= sways[0].points {
+							t.Errorf("random %s %d, step %d: the %s take %v, for which they want no more than for the %v of the search", system, seed, v.step, temper, got, r.Best)
+						}
 					}
 				}
 				if _, err := Next(t.Context(), f, slices.Repeat(Seating{mind}, len(f.Roster()))); err != nil {
