@@ -204,9 +204,17 @@ func (g *Game) apMax(c *seat) uint8 {
 
 // weak is the penalty of the worst wound to every check (R-TP-32).
 func (g *Game) weak(c *seat) int8 {
-	for k := 2; k >= 0; k-- {
-		if c.boxes[k] > 0 {
-			return g.rule.Weak[k]
+	if k := c.worst(); k > 0 {
+		return g.rule.Weak[k-1]
+	}
+	return 0
+}
+
+// worst is the worst wound one has, 1 minor to 3 severe, 0 if it has none.
+func (c *seat) worst() int {
+	for k := len(c.boxes); k > 0; k-- {
+		if c.boxes[k-1] > 0 {
+			return k
 		}
 	}
 	return 0

@@ -19,6 +19,7 @@ type rating struct {
 	deals [3]float64                // of each weapon and of empty hands, if it was in hand
 	tough [3]float64                // by what is in hand: how much harder than usual it is to wound
 	share float64                   // of its side's force, 0 to 1
+	bow   int                       // its ranged weapon, -1 if it has none
 	blows [3][2][pointsSeen]float64 // what AP are good for, by what is in hand, another's turn or its own, and how many
 }
 
@@ -60,10 +61,13 @@ var fitted = weights{Steep: 2.17, Body: 1.1, Box: [3]float64{0.025, 0.27, 0.88},
 	Weakened: 0.078, Unready: 0.55, Held: 0.24, Disarmed: 0.24, Unloaded: 0.4, Idle: 0.3, Apart: 0.25, Mark: 1.2,
 	Away: 4, Part: 0.5, Draw: 1}
 
-// view is one way to judge a fight: weights, and what they make of its combatants.
+// view is one way to judge a fight: weights, and what they make of its combatants. Exponentials of small whole numbers are
+// looked up.
 type view struct {
-	weights weights
-	rated   [seatsMax]rating
+	weights  weights
+	rated    [seatsMax]rating
+	far      [groundMax + 2]float64 // by the Moves to the nearest foe, from 1: what is left of dealing
+	weakened [4]float64             // by the worst wound, 1 minor to 3 severe: what is left of dealing and bearing
 }
 
 // What the estimate weighs besides by fixed numbers. All were set by hand with the first estimate and never fitted: the
@@ -87,9 +91,21 @@ const (
 
 // rate works the ratings out once a fight: expected damage against the other side's armour, and the chance to be missed.
 func (g *Game) rate(w weights) *view {
-	v := &view{weights: w}
+	v := &view{weights: w, weakened: [4]float64{1}}
+	for moves := range v.far {
+		v.far[moves] = (1 - w.Idle) * bitexact.Exp(float64(-w.Far*float64(moves)))
+	}
+	for k, penalty := range g.rule.Weak {
+		v.weakened[k+1] = bitexact.Exp(float64(w.Weakened * float64(penalty)))
+	}
 	for i := range g.n {
 		f, r := &g.seats[i], &v.rated[i]
+		r.bow = -1
+		for k := range f.slots {
+			if f.slots[k].there && f.slots[k].ranged {
+				r.bow = k
+			}
+		}
 		var deals, wards [3]float64
 		for k := range f.arms {
 			a := &f.arms[k]
@@ -214,7 +230,7 @@ func (g *Game) stands(s *State, blows []blow, v *view) float64 {
 			if moves == 0 {
 				lead = 1
 			} else {
-				d = float64(d * ((1 - w.Idle) * bitexact.Exp(float64(-w.Far*float64(moves)))))
+				d = float64(d * v.far[moves])
 			}
 			ready[side] += float64(v.rated[i].share * v.rated[i].blows[c.hand][own][min(ap, pointsSeen-1)])
 			deal[side] += d
@@ -275,11 +291,8 @@ func (g *Game) weighs(s *State, i int, c *seat, v *view) (deal, bear float64) {
 	}
 	deal = g.deals(i, c, v)
 	bear = float64(bear * r.tough[c.hand])
-	if w := g.weak(c); w < 0 {
-		share := bitexact.Exp(float64(by.Weakened * float64(w)))
-		deal = float64(deal * share)
-		bear = float64(bear * share)
-	}
+	share := v.weakened[c.worst()]
+	deal, bear = float64(deal*share), float64(bear*share)
 	switch c.status {
 	case offGuard:
 		bear = float64(bear * (1 - by.Unready))
@@ -297,13 +310,7 @@ func (g *Game) weighs(s *State, i int, c *seat, v *view) (deal, bear float64) {
 // counts less wherever it is, so that nobody gains by putting an empty bow away.
 func (g *Game) deals(i int, c *seat, v *view) float64 {
 	f, r, by := &g.seats[i], &v.rated[i], &v.weights
-	bow := -1
-	for k := range f.slots {
-		if f.slots[k].there && f.slots[k].ranged {
-			bow = k
-		}
-	}
-	if bow < 0 || c.shots >= f.arms[f.slots[bow].strike].uses {
+	if r.bow < 0 || c.shots >= f.arms[f.slots[r.bow].strike].uses {
 		return r.force[c.hand]
 	}
 	best := 0.0
@@ -311,7 +318,7 @@ func (g *Game) deals(i int, c *seat, v *view) float64 {
 		if k != int(c.hand) && k != slotNone {
 			d = float64(d * by.Draw)
 		}
-		if k == bow {
+		if k == r.bow {
 			d = float64(d * (1 - float64(by.Unloaded*(1-float64(c.loading)/float64(f.slots[k].reload)))))
 		}
 		best = max(best, d)
