@@ -37,7 +37,6 @@ const (
 	evenChanges  = 10      // changes of one draw
 	evenVariants = 24      // among which a change is chosen
 	evenBatch    = 8       // fights between two looks at how they ended
-	evenSlack    = 0.75    // how much farther a few fights may be from even, times the root of their number
 	evenSeed     = 1 << 40 // of the dice: far from the seeds of people, whose fights would else be those that were chosen
 )
 
@@ -48,11 +47,13 @@ type evenStage struct {
 	off    float64 // how far from a half the share of wins may be
 	draws  float64 // the largest share of draws
 	alien  float64 // standard deviation of its share of wins about that of searches of [ForecastNodes]
+	slack  float64 // how much farther a few fights may be from even, times the root of their number
+	sure   float64 // standard deviations inside of [EvenWithin] that make more fights needless; 0: all are fought
 }
 
 var evenStages = []evenStage{
-	{nodes: 300, fights: 16, off: 0.20, draws: 0.5, alien: 0.12},
-	{nodes: ForecastNodes, fights: 96, off: 0.08, draws: 0.3},
+	{nodes: 300, fights: 16, off: 0.20, draws: 0.5, alien: 0.12, slack: 0.75},
+	{nodes: ForecastNodes, fights: 256, off: 0.08, draws: 0.3, slack: 0.5, sure: 2.25},
 }
 
 // Even returns a random encounter of a system that was fought out and found even: each side won about half of the fights, and
@@ -143,15 +144,19 @@ func (x *evening) prove(ctx context.Context, f *fight.Fight) (share float64, v e
 			if x.done != nil {
 				x.done(x.Tried, x.Played)
 			}
-			slack := float64(evenSlack * (1/math.Sqrt(float64(n)) - 1/math.Sqrt(float64(s.fights))))
+			slack := float64(s.slack * (1/math.Sqrt(float64(n)) - 1/math.Sqrt(float64(s.fights))))
 			if float64(draws)/float64(n) > s.draws+slack {
 				return 0, evenIdle, nil
 			}
 			own := 1 / (0.25/float64(n) + float64(s.alien*s.alien))
 			// Half a win for either side is added: a side that has won no fight yet may still win one.
 			share = (float64(known*certain) + float64((won+0.5)/float64(n+1)*own)) / (certain + own)
-			if math.Abs(share-0.5) > s.off+slack {
+			off := math.Abs(share - 0.5)
+			if off > s.off+slack {
 				return share, evenOff, nil
+			}
+			if inside := EvenWithin[1] - 0.5 - off; s.sure > 0 && inside >= s.sure/math.Sqrt(certain+own) {
+				break
 			}
 		}
 		known, certain = share, 1/(0.25/float64(n)+float64(s.alien*s.alien))
