@@ -43,11 +43,18 @@ func (f Forecast) For(side rules.Side) Forecast {
 
 // ForecastMap makes forecasts of one system. Its terms are those of [ForecastTerms].
 type ForecastMap struct {
-	Fights    int                `yaml:"fights" json:"fights"`       // it was fitted to
-	Positions int                `yaml:"positions" json:"positions"` // of those fights
-	Spread    float64            `yaml:"spread" json:"spread"`       // standard deviation of the chance about an even forecast
-	Terms     map[string]float64 `yaml:"terms" json:"terms"`
-	Stretch   []float64          `yaml:"stretch" json:"stretch"` // slopes of the forecast's log odds over what the terms add up to, each added beyond its knee
+	Fights    int                    `yaml:"fights" json:"fights"`       // it was fitted to
+	Positions int                    `yaml:"positions" json:"positions"` // of those fights
+	Spread    float64                `yaml:"spread" json:"spread"`       // standard deviation of the chance about an even forecast
+	Terms     map[string]float64     `yaml:"terms" json:"terms"`
+	Stretch   []float64              `yaml:"stretch" json:"stretch"` // slopes of the forecast's log odds over what the terms add up to, each added beyond its knee
+	Builtin   map[string]ForecastOwn `yaml:"builtin" json:"builtin"` // by built-in encounter
+}
+
+// ForecastOwn is what the log odds of the first side are turned into in one encounter, by its own fights.
+type ForecastOwn struct {
+	Slope float64 `yaml:"slope" json:"slope"`
+	Add   float64 `yaml:"add" json:"add"`
 }
 
 // ForecastFile is the maps of all systems, as eval forecast fit writes them.
@@ -177,7 +184,11 @@ func (m ForecastMap) Of(p Prospect) (win float64) {
 	if p.Value <= 0 || p.Value >= 1 {
 		return min(1, max(0, p.Value))
 	}
-	return 1 / (1 + bitexact.Exp(-m.stretched(m.logOdds(&p))))
+	y := m.Plain(p)
+	if own, fitted := m.Builtin[p.Builtin]; fitted {
+		y = float64(max(steepLeast, own.Slope)*y) + own.Add
+	}
+	return 1 / (1 + bitexact.Exp(-y))
 }
 
 func (m ForecastMap) logOdds(p *Prospect) (y float64) {
@@ -233,6 +244,9 @@ func (m ForecastMap) stretched(y float64) (sum float64) {
 func (m ForecastMap) LogOdds(p Prospect) float64 {
 	return m.logOdds(&p)
 }
+
+// Plain are the log odds of a forecast without what was fitted to its encounter alone.
+func (m ForecastMap) Plain(p Prospect) float64 { return m.stretched(m.logOdds(&p)) }
 
 // forecast is the forecast for side 0, with where the chance is likely to be.
 func (m ForecastMap) forecast(p Prospect) Forecast {

@@ -1,12 +1,14 @@
 package agent
 
 import (
+	"bytes"
 	"context"
 	"math"
 	"slices"
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -164,5 +166,66 @@ func TestForecastPlayedOn(t *testing.T) {
 	certain := Forecast{Win: 1, Low: 1, High: 1}
 	if got, err := certain.PlayedOn(context.Background(), f, 12, 1, nil); err != nil || got != certain {
 		t.Errorf("what is certain becomes %+v, %v", got, err)
+	}
+}
+
+// A fight of a built-in encounter is known by it until anything about the encounter is changed; a random one is not.
+func TestForecastKnowsBuiltinEncounters(t *testing.T) {
+	of := func(f *fight.Fight) (builtin string, position []byte) {
+		for f.Turn().Kind == rules.Chance {
+			if _, err := f.Roll(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		v, err := Look(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if position, err = v.Position(); err != nil {
+			t.Fatal(err)
+		}
+		return v.p.prospect().Builtin, position
+	}
+	for _, name := range Encounters() {
+		file, data, err := ReadEncounter(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := builtin(t, name, 1)
+		if got, _ := of(f); got != name {
+			t.Errorf("a fight of %s is taken for one of %q", name, got)
+		}
+		if m, _ := Forecaster(f.Header().System); m.Builtin[name].Slope <= 0 {
+			t.Errorf("no fights of %s were fitted", name)
+		}
+		for range 6 {
+			if _, err := Next(t.Context(), f, slices.Repeat(Seating{Greedy{}}, len(f.Roster()))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, position := of(f)
+		from, err := Builtin().NewFight(file, position, Setup{Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := of(from); got != name {
+			t.Errorf("a position of %s is taken for one of %q", name, got)
+		}
+		other, err := Builtin().NewFight(file, bytes.Replace(data, []byte("epithet: "), []byte("epithet: once "), 1), Setup{Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := of(other); got != "" {
+			t.Errorf("%s with another text is taken for %q", name, got)
+		}
+	}
+	for _, system := range Systems() {
+		_, f, err := Builtin().Unplanned(system, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := of(f); got != "" {
+			t.Errorf("a random encounter of %s is taken for %q", system, got)
+		}
 	}
 }

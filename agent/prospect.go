@@ -26,6 +26,8 @@ type Prospect struct {
 	Decide rules.Side `json:"decide"`         // whose decision it is
 	Goal   string     `json:"goal,omitempty"` // what one side wants besides the other side's fall
 	For    rules.Side `json:"for,omitempty"`  // and which side
+
+	Builtin string `json:"builtin,omitempty"` // the built-in encounter that the fight is of, as it is shipped
 }
 
 // Prospect is what a forecast knows of the position of the fight, which is not over: what is secret there is no part of it.
@@ -51,7 +53,7 @@ func prospect(ctx context.Context, of player) (Prospect, error) {
 // prospect is all of it but the value.
 func (b *binding[S]) prospect() Prospect {
 	s := b.now
-	p := Prospect{System: b.header.System, Leaf: win(b.hooks.Leaf(&s), 0), Round: b.sys.Round(&s), Decide: b.sys.Side(b.turn().Seat)}
+	p := Prospect{System: b.header.System, Builtin: builtinOf(b.header), Leaf: win(b.hooks.Leaf(&s), 0), Round: b.sys.Round(&s), Decide: b.sys.Side(b.turn().Seat)}
 	goal := b.sys.Scenery().Goal
 	p.Goal = goal.Goal
 	var could [2]int

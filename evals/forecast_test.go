@@ -3,10 +3,12 @@ package evals_test
 import (
 	"bytes"
 	"context"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -83,6 +85,38 @@ func TestForecastFitFindsTheSlope(t *testing.T) {
 	}
 	if _, err := evals.FitForecast(nil); err == nil {
 		t.Error("a map of nothing")
+	}
+}
+
+// Of an encounter whose fights are won more often than their values say, the forecast is what they were won; of others it is not.
+func TestForecastFitKnowsAnEncounterByItsFights(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	win := map[string]float64{"": 0.5, "gate": 0.8, "oni": 0.35}
+	position := func(builtin string) agent.Prospect {
+		return agent.Prospect{System: "breath", Value: 0.5, Leaf: 0.5, Round: 1, Seats: [2]int{2, 2}, Of: [2]int{2, 2}, Left: [2]float64{1, 1}, Builtin: builtin}
+	}
+	var list []evals.Ended
+	for _, builtin := range slices.Sorted(maps.Keys(win)) {
+		p := win[builtin]
+		for k := range 1000 {
+			f := evals.Ended{Encounter: builtin, Seed: uint64(k), Prospect: position(builtin)}
+			if rng.Float64() < p {
+				f.Result = 1
+			}
+			list = append(list, f)
+		}
+	}
+	m, err := evals.FitForecast(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for builtin, want := range win {
+		if got := m.Of(position(builtin)); math.Abs(got-want) > 0.03 {
+			t.Errorf("%q is forecast %.3f, want about %.3f", builtin, got, want)
+		}
+	}
+	if got := m.Of(position("pit")); got != m.Of(position("")) {
+		t.Errorf("an encounter that was not fitted is forecast %.3f", got)
 	}
 }
 

@@ -11,46 +11,56 @@ import (
 	"kokyu/rules/strict"
 )
 
-// FitForecast fits the map of one system to positions of fights: a logistic regression on [agent.ForecastTerms], drawn
-// towards the system's own line where there are few positions to tell anything else. Every fight weighs the same. The same
-// positions give the same map on every processor.
+// FitForecast fits the map of one system to positions of fights: a logistic regression on [agent.ForecastTerms], drawn towards the
+// system's own line where there are few positions to tell anything else. What is fitted so are random encounters and others that
+// nobody ships; each built-in one is then fitted by itself, to its fights. Every fight weighs the same. The same positions give
+// the same map on every processor.
 func FitForecast(list []Ended) (agent.ForecastMap, error) {
-	names := agent.ForecastTerms()
-	m := agent.ForecastMap{Positions: len(list), Terms: map[string]float64{}}
-	fights := map[string]int{}
+	m := agent.ForecastMap{Positions: len(list), Terms: map[string]float64{}, Builtin: map[string]agent.ForecastOwn{}}
+	fights, builtin := map[string]int{}, map[string][]Ended{}
 	for _, f := range list {
 		fights[f.fight()]++
+		builtin[f.Builtin] = append(builtin[f.Builtin], f)
 	}
 	if m.Fights = len(fights); m.Fights < fitFightsLeast {
 		return m, fmt.Errorf("positions of %d fights, want %d or more", m.Fights, fitFightsLeast)
 	}
-	x, weights := make([][]float64, len(list)), make([]float64, len(list))
-	for i, f := range list {
-		x[i], weights[i] = f.Terms(), 1/float64(fights[f.fight()])
+	if others := builtin[""]; len(others) > 0 {
+		list = others
+		delete(builtin, "")
+	} else {
+		clear(builtin) // there is nothing that they could differ from
 	}
-	w, err := logistic(x, weights, list)
+	w, err := logistic(list, fights, func(f Ended) []float64 { return f.Terms() })
 	if err != nil {
 		return m, err
 	}
-	for k, name := range names {
+	for k, name := range agent.ForecastTerms() {
 		m.Terms[name] = fourPlaces(w[k])
 	}
-	for i, f := range list {
-		x[i] = agent.Stretched(m.LogOdds(f.Prospect))
-	}
-	if w, err = logistic(x, weights, list); err != nil {
+	if w, err = logistic(list, fights, func(f Ended) []float64 { return agent.Stretched(m.LogOdds(f.Prospect)) }); err != nil {
 		return m, err
 	}
 	for _, slope := range w {
 		m.Stretch = append(m.Stretch, fourPlaces(slope))
+	}
+	for name, own := range builtin {
+		if w, err = logistic(own, fights, func(f Ended) []float64 { return []float64{m.Plain(f.Prospect), 1} }); err != nil {
+			return m, err
+		}
+		m.Builtin[name] = agent.ForecastOwn{Slope: fourPlaces(w[0]), Add: fourPlaces(w[1])}
 	}
 	return m, nil
 }
 
 func fourPlaces(x float64) float64 { return math.Round(1e4*x) / 1e4 }
 
-// logistic fits a weight to each column.
-func logistic(x [][]float64, weights []float64, list []Ended) ([]float64, error) {
+// logistic fits a weight to each thing that is known of a position.
+func logistic(list []Ended, fights map[string]int, known func(Ended) []float64) ([]float64, error) {
+	x, weights := make([][]float64, len(list)), make([]float64, len(list))
+	for i, f := range list {
+		x[i], weights[i] = known(f), 1/float64(fights[f.fight()])
+	}
 	w := make([]float64, len(x[0]))
 	w[0] = 1
 	for range fitSteps {

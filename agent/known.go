@@ -1,0 +1,62 @@
+package agent
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"sync"
+
+	"kokyu/rules/fight"
+)
+
+// makings is a digest of what a fight is made of: the rows it needs and its encounter, wherever in it the fight begins.
+type makings [sha256.Size]byte
+
+func makingsOf(h fight.Header) (m makings) {
+	var file map[string]json.RawMessage
+	if json.Unmarshal(h.Encounter, &file) != nil {
+		return m
+	}
+	delete(file, "now")
+	delete(file, "since")
+	encounter, err := json.Marshal(file) // keys in order
+	if err != nil {
+		return m
+	}
+	d := sha256.New()
+	d.Write(h.Data)
+	d.Write(encounter)
+	d.Sum(m[:0])
+	return m
+}
+
+// shipped are the makings of built-in encounters, by name, as far as they were asked for.
+var shipped sync.Map
+
+// builtinOf names the built-in encounter that a fight is of, "" if it is of none or anything about it was changed but where it
+// begins. The titles tell which one it may be, so that no other is read.
+func builtinOf(h fight.Header) string {
+	var file struct{ Title string }
+	if json.Unmarshal(h.Encounter, &file) != nil || file.Title == "" {
+		return ""
+	}
+	for _, name := range Encounters(h.System) {
+		at, data, err := ReadEncounter(name)
+		if err != nil || !bytes.Contains(data, []byte(file.Title)) {
+			continue
+		}
+		made, met := shipped.Load(name)
+		if !met {
+			f, err := Builtin().NewFight(at, data, Setup{})
+			if err != nil {
+				continue // a test reads them all
+			}
+			made = makingsOf(f.Header())
+			shipped.Store(name, made)
+		}
+		if made == makingsOf(h) {
+			return name
+		}
+	}
+	return ""
+}
