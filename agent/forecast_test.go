@@ -55,6 +55,26 @@ func TestForecastIsMonotoneAndFair(t *testing.T) {
 	}
 }
 
+// What is fitted to an encounter alone never makes a larger value a smaller chance.
+func TestForecastOfBuiltinEncountersIsMonotone(t *testing.T) {
+	for _, system := range Systems() {
+		m, _ := Forecaster(system)
+		for _, name := range Encounters(system) {
+			p := prospects(system)[0]
+			p.Builtin = name
+			last := 0.0
+			for k := range 101 {
+				p.Value = float64(k) / 100
+				win := m.Of(p)
+				if win < last || win > 1 {
+					t.Fatalf("%s: the forecast of a value of %v is %v, below %v of a smaller one", name, p.Value, win, last)
+				}
+				last = win
+			}
+		}
+	}
+}
+
 // swapped is the same position with the sides named the other way round.
 func swapped(p Prospect) Prospect {
 	p.Value, p.Leaf = 1-p.Value, 1-p.Leaf
