@@ -2,7 +2,9 @@ package evals_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
+	"fmt"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -171,7 +173,13 @@ func TestEndedFightsAreRepeatable(t *testing.T) {
 	if len(f.List) < 4 || played != 2 || f.List[0].Round != 1 || f.Head.Playouts != 3 {
 		t.Errorf("%d positions, %d of them played out, %+v", len(f.List), played, f.Head)
 	}
-	for _, bad := range [][]byte{nil, []byte("x"), one[:len(one)/2]} {
+	var empty bytes.Buffer
+	packed := gzip.NewWriter(&empty)
+	fmt.Fprintln(packed, `{"kokyu_fates":1}`)
+	if err := packed.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range [][]byte{nil, []byte("x"), one[:len(one)/2], empty.Bytes()} {
 		if _, err := evals.ReadEnded("positions", bytes.NewReader(bad)); err == nil {
 			t.Errorf("%d bytes of nonsense are read", len(bad))
 		}
