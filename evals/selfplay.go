@@ -234,8 +234,11 @@ func readFights[T any](file fightsFile, name string, r io.Reader, head func(data
 	if err := scan.Err(); err != nil {
 		return wrong(fmt.Sprintf("the %s ends here: %v", file.is, err), "the whole file")
 	}
-	if n == 1 {
+	switch n {
+	case 1:
 		return wrong(fmt.Sprintf("the %s is empty", file.is), wrote)
+	case 2:
+		return wrong(fmt.Sprintf("the %s holds no %s", file.is, file.line), "one or more, as "+file.by+" wrote them")
 	}
 	return nil
 }
