@@ -20,6 +20,7 @@ type binding[S comparable] struct {
 	finder *search.Searcher[S]
 	others map[string]*search.Searcher[S] // with other weights at their leaves
 	known  *Tablebase                     // that has been found to be of this fight
+	read   *encounterFile                 // nil until somebody asks
 }
 
 func newBinding[S comparable](sys rules.System[S], s S, h fight.Header) *binding[S] {

@@ -23,6 +23,9 @@ func TestAnEvenEncounterIsWonByEitherSide(t *testing.T) {
 	if err != nil || !bytes.Equal(again.Text, e.Text) || again.Played != e.Played {
 		t.Errorf("another encounter on one core than on two, %v", err)
 	}
+	if e.Fights < 48 || e.Fights > 256 || e.Win < 0.42 || e.Win > 0.58 { // as docs/encounters.md says
+		t.Errorf("it was found even by %d fights, of which the first side won %.3f", e.Fights, e.Win)
+	}
 	if kind, err := c.Check("even", e.Text); kind != "encounter" || err != nil {
 		t.Errorf("it is of the kind %q: %v", kind, err)
 	}

@@ -34,27 +34,27 @@ func makingsOf(h fight.Header) (m makings) {
 var shipped sync.Map
 
 // builtinOf names the built-in encounter that a fight is of, "" if it is of none or anything about it was changed but where it
-// begins. The titles tell which one it may be, so that no other is read.
-func builtinOf(h fight.Header) string {
-	var file struct{ Title string }
-	if json.Unmarshal(h.Encounter, &file) != nil || file.Title == "" {
+// begins. The title tells which one it may be, so that no other is read.
+func builtinOf(h fight.Header, title string) string {
+	if title == "" {
 		return ""
 	}
+	of := makingsOf(h)
 	for _, name := range Encounters(h.System) {
-		at, data, err := ReadEncounter(name)
-		if err != nil || !bytes.Contains(data, []byte(file.Title)) {
+		file, data, err := ReadEncounter(name)
+		if err != nil || !bytes.Contains(data, []byte(title)) {
 			continue
 		}
 		made, met := shipped.Load(name)
 		if !met {
-			f, err := Builtin().NewFight(at, data, Setup{})
+			f, err := Builtin().NewFight(file, data, Setup{})
 			if err != nil {
 				continue // a test reads them all
 			}
 			made = makingsOf(f.Header())
 			shipped.Store(name, made)
 		}
-		if made == makingsOf(h) {
+		if made == of {
 			return name
 		}
 	}

@@ -53,7 +53,8 @@ func prospect(ctx context.Context, of player) (Prospect, error) {
 // prospect is all of it but the value.
 func (b *binding[S]) prospect() Prospect {
 	s := b.now
-	p := Prospect{System: b.header.System, Builtin: builtinOf(b.header), Leaf: win(b.hooks.Leaf(&s), 0), Round: b.sys.Round(&s), Decide: b.sys.Side(b.turn().Seat)}
+	file := b.file()
+	p := Prospect{System: b.header.System, Builtin: file.builtin, Rounds: file.Rounds, Leaf: win(b.hooks.Leaf(&s), 0), Round: b.sys.Round(&s), Decide: b.sys.Side(b.turn().Seat)}
 	goal := b.sys.Scenery().Goal
 	p.Goal = goal.Goal
 	var could [2]int
@@ -72,11 +73,23 @@ func (b *binding[S]) prospect() Prospect {
 	for side := range p.Left {
 		p.Left[side] /= float64(max(1, could[side]))
 	}
-	var file struct {
-		Rounds int `json:"rounds"`
-	}
-	if json.Unmarshal(b.header.Encounter, &file) == nil {
-		p.Rounds = file.Rounds
-	}
 	return p
+}
+
+// encounterFile is what a forecast reads in the encounter of a fight.
+type encounterFile struct {
+	Title   string `json:"title"`
+	Rounds  int    `json:"rounds"`
+	builtin string
+}
+
+// file is that of the fight, read once: a prospect is asked for at many positions of one.
+func (b *binding[S]) file() *encounterFile {
+	if b.read == nil {
+		b.read = new(encounterFile)
+		if json.Unmarshal(b.header.Encounter, b.read) == nil {
+			b.read.builtin = builtinOf(b.header, b.read.Title)
+		}
+	}
+	return b.read
 }

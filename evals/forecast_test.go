@@ -58,29 +58,40 @@ func TestForecastMapsAreOfTheirData(t *testing.T) {
 	}
 }
 
+// endedFights are fights of one position each, won as often as the position is said to be.
+func endedFights(rng *rand.Rand, count int, next func() (p agent.Prospect, win float64)) (list []evals.Ended) {
+	for k := range count {
+		p, win := next()
+		f := evals.Ended{Encounter: p.Builtin, Seed: uint64(k), Prospect: p}
+		if rng.Float64() < win {
+			f.Result = 1
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+// level is a position that favours nobody but by its value.
+func level(value float64, builtin string) agent.Prospect {
+	return agent.Prospect{System: "breath", Value: value, Leaf: 0.5, Round: 1, Seats: [2]int{2, 2}, Of: [2]int{2, 2}, Left: [2]float64{1, 1}, Builtin: builtin}
+}
+
 // Of fights that are won as often as a value says the map is the value itself; of fights that are won less clearly it is nearer
 // to even.
 func TestForecastFitFindsTheSlope(t *testing.T) {
 	for _, slope := range []float64{1, 0.4} {
 		rng := rand.New(rand.NewPCG(1, 2))
-		var list []evals.Ended
-		for k := range 4000 {
+		won := func(v float64) float64 { return 1 / (1 + math.Pow((1-v)/v, slope)) }
+		list := endedFights(rng, 4000, func() (agent.Prospect, float64) {
 			v := 0.05 + 0.9*rng.Float64()
-			p := 1 / (1 + math.Pow((1-v)/v, slope))
-			f := evals.Ended{Seed: uint64(k), Prospect: agent.Prospect{System: "breath", Value: v, Leaf: 0.5, Round: 1, Seats: [2]int{2, 2}, Of: [2]int{2, 2}, Left: [2]float64{1, 1}}}
-			if rng.Float64() < p {
-				f.Result = 1
-			}
-			list = append(list, f)
-		}
+			return level(v, ""), won(v)
+		})
 		m, err := evals.FitForecast(list)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, v := range []float64{0.1, 0.3, 0.5, 0.8} {
-			p := list[0].Prospect
-			p.Value = v
-			if got, want := m.Of(p), 1/(1+math.Pow((1-v)/v, slope)); math.Abs(got-want) > 0.04 {
+			if got, want := m.Of(level(v, "")), won(v); math.Abs(got-want) > 0.04 {
 				t.Errorf("slope %v: a value of %v is forecast %.3f, want about %.3f", slope, v, got, want)
 			}
 		}
@@ -94,30 +105,20 @@ func TestForecastFitFindsTheSlope(t *testing.T) {
 func TestForecastFitKnowsAnEncounterByItsFights(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	win := map[string]float64{"": 0.5, "gate": 0.8, "oni": 0.35}
-	position := func(builtin string) agent.Prospect {
-		return agent.Prospect{System: "breath", Value: 0.5, Leaf: 0.5, Round: 1, Seats: [2]int{2, 2}, Of: [2]int{2, 2}, Left: [2]float64{1, 1}, Builtin: builtin}
-	}
 	var list []evals.Ended
 	for _, builtin := range slices.Sorted(maps.Keys(win)) {
-		p := win[builtin]
-		for k := range 1000 {
-			f := evals.Ended{Encounter: builtin, Seed: uint64(k), Prospect: position(builtin)}
-			if rng.Float64() < p {
-				f.Result = 1
-			}
-			list = append(list, f)
-		}
+		list = append(list, endedFights(rng, 1000, func() (agent.Prospect, float64) { return level(0.5, builtin), win[builtin] })...)
 	}
 	m, err := evals.FitForecast(list)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for builtin, want := range win {
-		if got := m.Of(position(builtin)); math.Abs(got-want) > 0.03 {
+		if got := m.Of(level(0.5, builtin)); math.Abs(got-want) > 0.03 {
 			t.Errorf("%q is forecast %.3f, want about %.3f", builtin, got, want)
 		}
 	}
-	if got := m.Of(position("pit")); got != m.Of(position("")) {
+	if got := m.Of(level(0.5, "pit")); got != m.Of(level(0.5, "")) {
 		t.Errorf("an encounter that was not fitted is forecast %.3f", got)
 	}
 }
