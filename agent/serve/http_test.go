@@ -372,26 +372,57 @@ func TestWhatNeedsNoFight(t *testing.T) {
 	}
 }
 
-// From another machine there is nothing without a link, and neither health nor metrics with one.
+// From another machine there is nothing without a link, and neither health nor metrics with one. A proxy on this machine, and a host
+// that is another's name for it, bring requests from elsewhere too.
 func TestFromElsewhereThereIsNothing(t *testing.T) {
-	s := serving(t, Options{}, ServerOptions{Lan: true})
+	s := serving(t, Options{}, ServerOptions{Lan: true, Hosts: []string{"table.example"}})
 	_, keys := s.begin(handsOn)
 	h := s.Handler()
-	for _, c := range []struct {
-		method, path, key, body string
-		status                  int
-	}{
-		{"POST", "/fights", "", handsOn, 404}, {"POST", "/fights", keys["gm"], handsOn, 404}, {"POST", "/fights", s.Owner(), handsOn, 201},
-		{"POST", "/odds", "", `{"expr":"1d6"}`, 404}, {"POST", "/odds", keys["Kagami"], `{"expr":"2d10"}`, 200},
-		{"GET", "/metrics", s.Owner(), "", 404}, {"GET", "/healthz", "", "", 404}, {"GET", "/readyz", "", "", 404},
-	} {
-		r := httptest.NewRequest(c.method, "http://192.168.1.5:7747"+c.path, strings.NewReader(c.body))
-		r.RemoteAddr = "192.168.1.9:1234"
-		r.Header.Set("Authorization", "Bearer "+c.key)
+	ask := func(from, host, header, method, path, key, body string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest(method, "http://"+host+path, strings.NewReader(body))
+		r.RemoteAddr = from
+		r.Header.Set("Authorization", "Bearer "+key)
+		if header != "" {
+			r.Header.Set(header, "")
+		}
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, r)
-		if w.Code != c.status {
-			t.Errorf("%s %s with %.6q: %d %s, want %d", c.method, c.path, c.key, w.Code, w.Body, c.status)
+		return w
+	}
+	type way struct{ from, host, header string }
+	elsewhere := []way{{"192.168.1.9:1234", "192.168.1.5:7747", ""}, {"192.168.1.9:1234", "localhost:7747", ""}, {"127.0.0.1:1234", "table.example", ""}, {"[::1]:1234", "192.168.1.5:7747", ""}}
+	for _, header := range []string{"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "x-forwarded", "X-Original-Forwarded-For", "X_Forwarded_For",
+		"X-Real-IP", "CF-Connecting-IP", "True-Client-IP", "X-Azure-ClientIP", "CDN-Loop"} {
+		elsewhere = append(elsewhere, way{"127.0.0.1:1234", "localhost:7747", header})
+	}
+	for _, w := range elsewhere {
+		for _, c := range []struct {
+			method, path, key, body string
+			status                  int
+		}{
+			{"POST", "/fights", "", handsOn, 404}, {"POST", "/fights", keys["gm"], handsOn, 404}, {"POST", "/fights", s.Owner(), handsOn, 201},
+			{"POST", "/odds", "", `{"expr":"1d6"}`, 404}, {"POST", "/odds", keys["Kagami"], `{"expr":"2d10"}`, 200},
+			{"POST", "/advise", "", `{"position":"mirror","nodes":10}`, 404}, {"POST", "/apply", "", `{}`, 404}, {"POST", "/check", "", `{"text":"x"}`, 404}, {"GET", "/openapi.json", "", "", 404},
+			{"GET", "/metrics", s.Owner(), "", 404}, {"GET", "/healthz", "", "", 404}, {"GET", "/readyz", "", "", 404},
+		} {
+			if got := ask(w.from, w.host, w.header, c.method, c.path, c.key, c.body); got.Code != c.status {
+				t.Errorf("%v: %s %s with %.6q: %d %s, want %d", w, c.method, c.path, c.key, got.Code, got.Body, c.status)
+			}
+		}
+		if got := ask(w.from, w.host, w.header, "DELETE", "/fights", "", ""); got.Header().Get("Allow") != "" {
+			t.Errorf("%v: DELETE /fights tells the methods %q", w, got.Header().Get("Allow"))
+		}
+	}
+	for _, w := range []way{{"127.0.0.1:1234", "localhost:7747", ""}, {"[::1]:1234", "[::1]:7747", ""}, {"127.0.0.1:1234", "127.0.0.1", "X-Request-Id"}, {"[::ffff:127.0.0.1]:1234", "LOCALHOST", "Max-Forwards"}} {
+		for path, body := range map[string]string{"/fights": handsOn, "/odds": `{"expr":"1d6"}`} {
+			if got := ask(w.from, w.host, w.header, "POST", path, "", body); got.Code >= 300 {
+				t.Errorf("%v is this machine: POST %s: %d %s", w, path, got.Code, got.Body)
+			}
+		}
+		for _, path := range []string{"/readyz", "/healthz", "/metrics"} {
+			if got := ask(w.from, w.host, w.header, "GET", path, "", ""); got.Code != 200 {
+				t.Errorf("%v is this machine: %s: %d %s", w, path, got.Code, got.Body)
+			}
 		}
 	}
 }

@@ -122,11 +122,34 @@ func (s *Server) mayUse(r *http.Request, owner bool) error {
 	return unknownFight()
 }
 
-// IsLocal reports whether a request comes from this machine.
+// IsLocal reports whether a request comes from this machine: from its address, for a host that is this machine's own name, and
+// through no proxy, which asks from here for anybody. A proxy that names nobody cannot be told from a local program.
 func IsLocal(r *http.Request) bool {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	ip := net.ParseIP(host)
-	return err == nil && ip != nil && ip.IsLoopback()
+	for header := range r.Header {
+		if passedOn(header) {
+			return false
+		}
+	}
+	return isLoopback(nameOf(r.RemoteAddr)) && isLoopback(nameOf(r.Host))
+}
+
+// passedOn reports whether a header is one that proxies add to what they pass on: for whom they ask, or that they do.
+func passedOn(header string) bool {
+	header = strings.ToLower(header)
+	return strings.Contains(header, "forwarded") || strings.HasSuffix(header, "-ip") || strings.HasSuffix(header, "clientip") || header == "via" || header == "cdn-loop"
+}
+
+// nameOf is the name or address, in lower case, of a host that a port may follow.
+func nameOf(host string) string {
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	return strings.ToLower(strings.Trim(host, "[]"))
+}
+
+func isLoopback(name string) bool {
+	ip := net.ParseIP(name)
+	return name == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // Handler returns the server's handler, with all of its checks.
@@ -183,15 +206,8 @@ func (s *Server) hosted(next http.Handler) http.Handler {
 }
 
 func (s *Server) isHost(host string) bool {
-	name := host
-	if h, _, err := net.SplitHostPort(host); err == nil {
-		name = h
-	}
-	name = strings.ToLower(strings.Trim(name, "[]"))
-	if ip := net.ParseIP(name); ip != nil {
-		return s.o.Lan || ip.IsLoopback()
-	}
-	return name == "localhost" || slices.Contains(s.o.Hosts, name)
+	name := nameOf(host)
+	return isLoopback(name) || s.o.Lan && net.ParseIP(name) != nil || slices.Contains(s.o.Hosts, name)
 }
 
 // shared lets the pages of named origins read answers.

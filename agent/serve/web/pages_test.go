@@ -366,13 +366,23 @@ func TestOnlyThisMachineOpensFights(t *testing.T) {
 	}
 	defer fights.Close()
 	pages := New(fights, Options{MayOpen: serve.IsLocal})
-	for _, from := range []string{"192.0.2.7:4000", "127.0.0.1:4000"} {
-		r := httptest.NewRequest("GET", "/", nil)
-		r.RemoteAddr = from
-		w := httptest.NewRecorder()
-		pages.ServeHTTP(w, r)
-		if want := map[bool]int{true: 200, false: 404}[strings.HasPrefix(from, "127")]; w.Code != want {
-			t.Errorf("from %s: %d, want %d", from, w.Code, want)
+	for _, c := range []struct {
+		from, host, header string
+		status             int
+	}{
+		{"127.0.0.1:4000", "localhost", "", 200}, {"192.0.2.7:4000", "localhost", "", 404}, {"127.0.0.1:4000", "table.example", "", 404},
+		{"127.0.0.1:4000", "localhost", "X-Forwarded-For", 404}, {"127.0.0.1:4000", "localhost", "Forwarded", 404},
+	} {
+		for _, path := range []string{"/", "/build", "/open/breath"} {
+			r := httptest.NewRequest("GET", "http://"+c.host+path, nil)
+			if r.RemoteAddr = c.from; c.header != "" {
+				r.Header.Set(c.header, "for=192.0.2.7")
+			}
+			w := httptest.NewRecorder()
+			pages.ServeHTTP(w, r)
+			if w.Code != c.status {
+				t.Errorf("%s %v: %d", path, c, w.Code)
+			}
 		}
 	}
 }
