@@ -185,9 +185,10 @@ func shown(t *testing.T, ctx context.Context) string {
 	return body
 }
 
-// presses presses a key.
+// presses presses a key, once keys act.
 func presses(t *testing.T, ctx context.Context, key string) {
 	t.Helper()
+	until(t, ctx, `!document.querySelector("[data-rests=fresh]")`)
 	act(t, ctx, chromedp.KeyEvent(key))
 }
 

@@ -16,6 +16,7 @@ import (
 	"kokyu/agent/picture"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
+	"kokyu/rules/fight"
 )
 
 // live is everything that the live part of a page shows, for one link.
@@ -30,6 +31,7 @@ type live struct {
 	Waits    string // what the fight waits for, in words
 	Picture  picture.Picture
 	Question session.Question
+	Asked    string // which question it is: the same while nobody has answered it, whatever else is said or changed
 	Winner   string
 	Over     bool
 
@@ -155,6 +157,7 @@ func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*liv
 		}
 		l.May = state.May
 		l.Title, l.Round, l.Steps, l.Question, l.Winner = state.Title, state.Round, state.Steps, state.Question, state.Winner
+		l.Asked = asked(c, state.Question)
 		l.Picture, l.Waits, l.Over = state.Board, state.Board.Waits(), state.Question.Kind == session.Over
 		for _, k := range state.Sheets {
 			l.Names = append(l.Names, k.Name)
@@ -176,6 +179,21 @@ func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*liv
 		}
 		return l.ask(ctx, c)
 	})
+}
+
+// asked names a question by the answers before it and by what it asks.
+func asked(c session.Client, q session.Question) string {
+	answers := 0
+	for _, step := range fight.Standing(c.Steps(0)) {
+		if step.Do != "" {
+			answers++
+		}
+	}
+	of := q.Kind + q.Seat
+	if q.Check != nil {
+		of += fmt.Sprint(q.Check.What, q.Check.Dice)
+	}
+	return fmt.Sprintf("%d-%s", answers, idOf(of))
 }
 
 // ask fills in what the client is asked.

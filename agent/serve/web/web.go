@@ -189,5 +189,6 @@ var words = template.FuncMap{
 	},
 	"the": narrate.The,
 	"svg": func(p picture.Picture) template.HTML { return template.HTML(p.SVG(picture.Drawing{Bare: true})) }, // escaped by the drawing
+	"id":  idOf,
 	"add": func(a, b int) int { return a + b },
 }

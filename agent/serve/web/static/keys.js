@@ -1,14 +1,100 @@
-// What htmx cannot do: single keys that press what shows them, dice that are tapped, and what is said while nobody answers.
+// What htmx cannot do: single keys that press what shows them, what a person is at while the page changes, dice that are tapped,
+// and what is said while nobody answers.
 "use strict";
+const isField = (el) => el.matches("input, textarea, select") || el.isContentEditable;
+const page = document.documentElement;
+
+// A press means what was on the screen when it began. Where something has changed that no form of this page has caused, keys rest
+// for a while and are shown so; they rest too where the field is gone that was typed into, until the person turns elsewhere.
+const restTime = 300; // ms
+let shown = -1; // when the page has last changed
+let caused = false; // the next live part comes of a form of this page
+let sent; // the form that was sent last
+let pressed = {timeStamp: 0, sign: "", early: false}; // the press that a click will come of
+let resting;
+const rest = (why) => {
+  page.dataset.rests = why;
+  clearTimeout(resting);
+  if (why === "fresh") resting = setTimeout(wake, restTime);
+};
+const wake = () => {
+  delete page.dataset.rests;
+  const lost = document.getElementById("lost");
+  if (lost) lost.hidden = true;
+};
+
+// sign is what a press on something does: a button that comes to mean something else has another one.
+const sign = (el) => {
+  const b = el.closest("button, summary, a");
+  if (!b) return "";
+  const data = new FormData(b.form ?? undefined);
+  if (b.dataset.of || data.has("words")) data.delete("at");
+  return [b.dataset.of, b.textContent, b.href, b.form?.action, ...[...data].flat()].join("\n");
+};
+const press = (e, early) => { pressed = {timeStamp: e.timeStamp, sign: sign(e.target), early}; };
+document.addEventListener("pointerdown", (e) => {
+  press(e, false);
+  if (page.dataset.rests === "lost") wake();
+}, true);
 document.addEventListener("keydown", (e) => {
-  const typing = e.target.closest("input:not([type=radio]):not([type=checkbox]), textarea, select");
-  if (typing || e.ctrlKey || e.metaKey || e.altKey) return;
-  if (e.key === "Enter" && e.target.closest("button, summary, a, input")) return; // it presses that already
+  if (!e.repeat) press(e, "rests" in page.dataset);
+  if (page.dataset.rests === "lost" && (e.key === "Tab" || e.key === "Escape")) wake();
+}, true);
+document.addEventListener("click", (e) => {
+  if (!e.isTrusted || !e.target.closest("#live, #said") || isField(e.target) || e.target.closest("label")) return;
+  if (!pressed.early && (pressed.timeStamp >= shown || pressed.sign === sign(e.target))) return;
+  e.preventDefault();
+  e.stopImmediatePropagation();
+}, true);
+
+const canAct = (e) => !(e.ctrlKey || e.metaKey || e.altKey || e.repeat || e.isComposing || pressed.early || e.timeStamp < shown);
+document.addEventListener("keydown", (e) => {
+  if (isField(e.target) || !canAct(e)) return;
+  if (e.key === "Enter" && e.target.closest("button, summary, a")) return; // it presses that already
   const found = [...document.querySelectorAll("[data-key]")].find((el) => el.dataset.key === e.key);
   if (!found) return;
   e.preventDefault();
   found.click();
   if (found.tagName === "SUMMARY") found.parentElement.querySelector("button").focus();
+});
+
+// What has the focus keeps it, with what is selected in it. A choice of a list that is gone from it does not become another one.
+const live = () => document.getElementById("live");
+let before;
+document.addEventListener("htmx:before:swap", (e) => {
+  const el = document.activeElement;
+  before = {el, start: el.selectionStart, end: el.selectionEnd, text: live()?.textContent, picks: [...document.querySelectorAll("select")].map((list) => [list, list.value])};
+  const {target, sourceElement} = e.detail.ctx;
+  if (target?.id === "said" && target.contains(el) && isField(el) && !target.contains(sourceElement)) e.detail.ctx.swap = "afterbegin";
+});
+document.addEventListener("htmx:after:swap", (e) => {
+  const {el, start, end} = before;
+  for (const [list, value] of before.picks) if (list.isConnected && list.value !== value) list.selectedIndex = -1;
+  if (live()?.textContent !== before.text) {
+    shown = performance.now();
+    if (!caused && page.dataset.rests !== "lost") rest("fresh");
+  }
+  if (isLive(e)) caused = false;
+  const wanted = document.querySelector("[data-focus]");
+  wanted?.removeAttribute("data-focus");
+  const stays = el.isConnected && el !== document.body;
+  if (wanted && !(stays && isField(el))) wanted.focus();
+  else if (!stays) live()?.focus({preventScroll: true});
+  else if (el !== document.activeElement) {
+    el.focus({preventScroll: true});
+    if (start != null) el.setSelectionRange(start, end);
+  }
+  const lost = document.getElementById("lost");
+  if (stays || !lost || !isField(el) || el.closest("form") === sent) return;
+  rest("lost");
+  lost.textContent = "The field you were in is gone" + (el.matches("[type=radio], [type=checkbox]") || !el.value ? "." : ". In it stood: " + el.value);
+  lost.hidden = false;
+});
+document.addEventListener("htmx:before:request", (e) => {
+  if (e.detail.ctx.sourceElement?.tagName === "FORM") sent = e.detail.ctx.sourceElement;
+});
+document.addEventListener("htmx:after:request", (e) => {
+  if (e.detail.ctx.sourceElement?.tagName === "FORM") caused = true; // its answer has the live part asked for again
 });
 
 // The last die that is tapped sends the throw. Arrow keys go through the faces, so that by keys it is sent by Enter alone.
@@ -23,7 +109,7 @@ document.addEventListener("change", (e) => {
 // A digit is what the die shows that has the focus, or the first that shows nothing yet; 0 is a ten.
 document.addEventListener("keydown", (e) => {
   const form = document.querySelector("form.throw[data-whole]");
-  if (!form || !/^[0-9]$/.test(e.key) || e.ctrlKey || e.metaKey || e.altKey || e.target.closest("input:not([type=radio]), textarea, select")) return;
+  if (!form || !/^[0-9]$/.test(e.key) || !canAct(e) || e.target.closest("input:not([type=radio]), textarea, select")) return;
   const dice = [...form.querySelectorAll("fieldset")];
   const open = dice.filter((die) => !die.querySelector(":checked"));
   const die = e.target.closest("form.throw fieldset") ?? open[0] ?? dice[0];
@@ -47,11 +133,6 @@ document.addEventListener("click", (e) => {
 document.addEventListener("click", (e) => {
   const button = e.target.closest("[data-clears]");
   if (button) document.getElementById(button.dataset.clears).replaceChildren();
-});
-
-// What had the focus may be gone with the question; keys and screen readers then go on in what is asked now.
-document.addEventListener("htmx:after:swap", () => {
-  if (document.activeElement === document.body) document.getElementById("live")?.focus({preventScroll: true});
 });
 
 // What a form has come to is newer than a live part that was asked for before. That one is let go, so that one which hangs keeps
