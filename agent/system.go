@@ -161,7 +161,7 @@ func (k kind[S, G, B]) begin(rows any, name string, data []byte, s Setup) (*figh
 	if err != nil {
 		return nil, err
 	}
-	header := fight.Header{System: k.about.Name, Seed: s.Seed, Seats: s.Seats, Rulings: g.House(), Rows: s.beside}
+	header := fight.Header{System: k.about.Name, Rules: k.about.Rules, Seed: s.Seed, Seats: s.Seats, Rulings: g.House(), Rows: s.beside}
 	if header.Data, err = g.Data(); err != nil {
 		return nil, err
 	}

@@ -29,6 +29,9 @@ type Step struct {
 	Undo    int             `json:"undo,omitempty"`    // how many standing steps are taken back
 	Redo    int             `json:"redo,omitempty"`    // how many of those return
 	Events  []Event         `json:"events,omitempty"`
+
+	// Now is what has changed in how everybody stands, where a record keeps it: for readers of records alone, see Stood of package fight.
+	Now json.RawMessage `json:"-"`
 }
 
 // Says reports whether a step is only a word in the record that does not change the position.

@@ -261,6 +261,8 @@ func said(s rules.Step) string {
 	switch {
 	case s.Word == fight.WordRuling:
 		return "ruling: " + text.Escape(fight.RulingText(s)) + reason(s)
+	case s.Word == fight.WordRules:
+		return "from here on by the rules of another version" + reason(s)
 	case s.Word == fight.WordPlayers:
 		if txt = "players may " + s.What; s.What == "nothing" {
 			txt = "players may neither ask for a hint nor take back"

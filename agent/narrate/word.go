@@ -20,7 +20,7 @@ func (a *account) word(s rules.Step) {
 		return
 	}
 	if s.Edit == "" {
-		if said := strings.TrimPrefix(strings.TrimPrefix(said(s), "the GM: "), "note: "); s.Word != fight.WordSeat && s.Word != fight.WordPlayers { // who plays a seat, and how, is not of the tale
+		if said := strings.TrimPrefix(strings.TrimPrefix(said(s), "the GM: "), "note: "); !slices.Contains([]string{fight.WordSeat, fight.WordPlayers, fight.WordRules}, s.Word) { // who plays a seat, and how, is not of the tale
 			a.say(telling{Fact: rules.Fact{Kind: "word", Step: s.N}, word: strings.TrimSuffix(said, ".")})
 		}
 		return

@@ -27,6 +27,8 @@ type Picture struct {
 	Seats  []Seat       `json:"seats" jsonschema:"the combatants in seat order"`
 	Count  []Next       `json:"count" jsonschema:"who is next, the first first; who has no turn to come in this round is not in it"`
 
+	Note string `json:"note,omitempty" jsonschema:"of a record that other rules wrote: that it is shown as it has it, and since when"`
+
 	Proposal *Arrow `json:"proposal,omitempty" jsonschema:"for the GM: what kokyu proposes for who decides"`
 }
 
@@ -72,34 +74,22 @@ type Arrow struct {
 }
 
 // Of returns the picture of a fight where it stands.
-func Of(f *fight.Fight, title string) Picture {
-	b, roster := f.Board(), f.Roster()
-	p := Picture{Title: title, Round: f.Round(), Turn: turn(f, roster), Ground: b.Ground, Lies: b.Lies, Count: []Next{}}
+func Of(f *fight.Fight, title string) Picture { return From(f.Stood(), title) }
+
+// From returns the picture of a position, as a fight or a record has it.
+func From(s fight.Stood, title string) Picture {
+	p := Picture{Title: title, Round: s.Round, Turn: Turn{s.Waits, s.Seat, s.Winner}, Ground: s.Ground, Lies: s.Lies, Count: []Next{}}
 	if p.Ground.Places == nil {
 		p.Ground.Places = []rules.Place{}
 	}
-	letters := Letters(roster)
-	for i, r := range roster {
-		p.Seats = append(p.Seats, Seat{Name: r.Name, Letter: letters[i], Kind: r.Kind, Side: r.Side, Team: r.Team, Several: r.Several, Stand: b.Stands[i]})
+	letters := Letters(s.Roster)
+	for i, r := range s.Roster {
+		p.Seats = append(p.Seats, Seat{Name: r.Name, Letter: letters[i], Kind: r.Kind, Side: r.Side, Team: r.Team, Several: r.Several, Stand: s.Stands[i]})
 	}
-	for _, c := range b.Count {
-		p.Count = append(p.Count, Next{Seat: roster[c.Seat].Name, N: c.N, Waits: c.Waits})
+	for _, c := range s.Count {
+		p.Count = append(p.Count, Next{Seat: s.Roster[c.Seat].Name, N: c.N, Waits: c.Waits})
 	}
 	return p
-}
-
-func turn(f *fight.Fight, roster []rules.Fighter) (t Turn) {
-	now := f.Turn()
-	t.Kind = Turns[map[rules.Kind]int{rules.Decide: 0, rules.Commit: 1, rules.Chance: 2, rules.Over: 3}[now.Kind]].Name
-	t.Seat = f.Name(now.Seat)
-	if side, draw, over := f.Winner(); over && !draw {
-		for _, r := range roster {
-			if r.Side == side {
-				t.Winner = r.Team
-			}
-		}
-	}
-	return t
 }
 
 // Propose returns the picture with a decision of the fight as what is proposed.

@@ -34,6 +34,10 @@ func (p Picture) Text(columns int) string {
 	}
 	b.lies()
 	b.legend()
+	if p.Note != "" {
+		b.line("")
+		b.flow("", strings.Split(p.Note, " "), " ")
+	}
 	return b.String()
 }
 

@@ -142,8 +142,70 @@ func (s *Session) Forget() error {
 }
 
 // Resume continues the fight of a record and appends to the record. mind parses the agents that the record names. The tale
-// begins after the last recorded step. The error is [Differs] if a replay by the rules differs from the record.
+// begins after the last recorded step. The error is [OtherRules] if the record was written under other rules, and [Differs] if a
+// replay differs from the record all the same; the record is as it was then.
 func Resume(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
+	if err := sameRules(path); err != nil {
+		return nil, nil, err
+	}
+	return resume(ctx, path, voice, mind)
+}
+
+// ResumeUnderNewRules is [Resume] for a record that was written under other rules, too: the fight goes on with what this program's
+// rules make of its steps, and the record says so. The error is [Differs] if they do not allow one of them.
+func ResumeUnderNewRules(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
+	return resume(ctx, path, voice, mind)
+}
+
+// sameRules returns OtherRules for a record of other rules. Whatever else is wrong with it is left to those who open it.
+func sameRules(path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer file.Close()
+	rec, _, err := fight.ReadRecord(path, file)
+	if err != nil {
+		return nil
+	}
+	return RulesOf(rec)
+}
+
+// RulesOf returns OtherRules for a record of other rules.
+func RulesOf(rec fight.Record) error {
+	says := agent.OtherRules(rec)
+	if says == "" {
+		return nil
+	}
+	diff, err := agent.Parts(rec)
+	return OtherRules{says, len(rec.Steps), diff, err}
+}
+
+// OtherRules is the error for a record that was written under other rules than this program's.
+type OtherRules struct {
+	Says    string            // that it was
+	steps   int               // of the record
+	Differs *fight.Difference // where these rules make something else of it; nil if nowhere
+	unread  error             // why these rules cannot begin its fight
+}
+
+// GoesOn reports whether the fight can go on under these rules.
+func (o OtherRules) GoesOn() bool {
+	return o.unread == nil && (o.Differs == nil || !o.Differs.Refused())
+}
+
+// Error says what these rules make of the record.
+func (o OtherRules) Error() string {
+	switch {
+	case o.unread != nil:
+		return o.Says + " These cannot begin its fight: " + o.unread.Error()
+	case o.Differs == nil:
+		return o.Says + " All its " + rules.Several(o.steps, "step") + " are the same under these."
+	}
+	return o.Says + " They part at " + o.Differs.Error() + "."
+}
+
+func resume(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
 	sink, rec, warnings, err := fight.OpenAppend(path)
 	if err != nil {
 		return nil, warnings, err
@@ -162,7 +224,12 @@ func Resume(ctx context.Context, path, voice string, mind func(spec string) (age
 
 // rejoin replays a record and seats who played it.
 func (s *Session) rejoin(ctx context.Context, rec fight.Record) error {
-	if err := s.Replay(rec); err != nil {
+	_, before := rec.Rules()
+	other := agent.OtherRules(rec) != ""
+	if other {
+		before = len(rec.Steps)
+	}
+	if err := differs(fight.ReplayFrom(s.fight, rec, before)); err != nil {
 		return err
 	}
 	for i, seat := range s.cast {
@@ -179,7 +246,11 @@ func (s *Session) rejoin(ctx context.Context, rec fight.Record) error {
 	for _, step := range rec.Steps {
 		s.teller.Step(ctx, step)
 	}
-	return nil
+	if !other {
+		return nil
+	}
+	_, err := s.fight.Say(rules.Step{Word: fight.WordRules, What: agent.Rules(rec.Header.System)})
+	return err
 }
 
 // Differs is the error for an undamaged record from which a replay by the rules differs.
@@ -354,7 +425,10 @@ func (s *Session) Run(ctx context.Context, hear func(rules.Step) error) error {
 // Replay makes the steps of a record again, from the beginning of the fight. The error is [Differs] if their events differ
 // from the record.
 func (s *Session) Replay(rec fight.Record) error {
-	err := fight.Replay(s.fight, rec)
+	return differs(fight.Replay(s.fight, rec))
+}
+
+func differs(err error) error {
 	if _, ok := errors.AsType[*fight.Difference](err); ok {
 		return Differs{err}
 	}

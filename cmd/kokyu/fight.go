@@ -35,6 +35,7 @@ type fightFlags struct {
 	kept   bool // an evening without --record is kept where records are
 	resume string
 	at     int    // the step to resume after; 0 is the last
+	anew   bool   // a record of other rules is gone on with
 	board  string // when the board is shown
 	// protocol says that a program sits at the table.
 	protocol bool
@@ -99,6 +100,7 @@ func (flags *fightFlags) atTheTable(f *pflag.FlagSet) {
 	f.StringVar(&flags.record, "record", "", "write a record of the fight to a new `FILE`.jsonl; none: nowhere")
 	f.StringVar(&flags.resume, "resume", "", "continue the fight of a `RECORD` and append to the record; --seat changes who plays")
 	f.IntVar(&flags.at, "at", 0, "with --resume: go on after step `N`; the steps behind it are taken back, and the record keeps them")
+	f.BoolVar(&flags.anew, "new-rules", false, "with --resume: go on with a record of other rules under those of this version")
 	f.StringVar(&flags.board, "board", "", "show where everybody stands (`WHEN`): round, as each round begins, or never (default: round at a table on a terminal)")
 	for _, key := range []string{"seed", "nodes", "time", "threads", "voice", "data"} {
 		config.Flag(f, key, key)
@@ -169,6 +171,8 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 		return mistake("--record is "+quoted(flags.record), "a name that ends in .jsonl, or none")
 	case given("at") && (flags.resume == "" || flags.count > 0):
 		return mistake("--at without --resume", "both: after which step of the record the fight goes on")
+	case flags.anew && (flags.resume == "" || flags.count > 0):
+		return mistake("--new-rules without --resume", "both: which record the fight goes on from")
 	case given("at") && flags.at < 1:
 		return mistake(fmt.Sprintf("--at is %d", flags.at), "the number of a step, from 1")
 	case flags.resume == "" || flags.count > 0: // which resumes from a file of results
@@ -422,7 +426,14 @@ func takenBack(s *session.Session, at int) error {
 func (a *app) resumed(ctx context.Context, flags fightFlags) (*session.Session, minds, error) {
 	var m minds
 	lim := search.Limits{Threads: a.cores()}
-	s, warnings, err := session.Resume(ctx, flags.resume, a.voice(), a.reads(ctx, lim))
+	resume := session.Resume
+	if flags.anew {
+		resume = session.ResumeUnderNewRules
+	}
+	s, warnings, err := resume(ctx, flags.resume, a.voice(), a.reads(ctx, lim))
+	if other, ok := errors.AsType[session.OtherRules](err); ok {
+		return nil, m, otherRules(other)
+	}
 	if differs, ok := errors.AsType[session.Differs](err); ok {
 		return nil, m, verdict{differs.Unwrap()}
 	}
@@ -454,6 +465,15 @@ func (a *app) resumed(ctx context.Context, flags fightFlags) (*session.Session, 
 		return nil, m, errors.Join(err, s.Close())
 	}
 	return s, m, nil
+}
+
+// otherRules is what to do about a record of other rules.
+func otherRules(o session.OtherRules) error {
+	want := "--new-rules, to go on with what these rules make of its steps"
+	if !o.GoesOn() {
+		want = "a new fight: these rules do not allow that step"
+	}
+	return mistake(o.Error(), want+"; kokyu tell, kokyu show and kokyu review --as-recorded read it as it is")
 }
 
 // introduce says who fights and who plays them.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"os"
 	"slices"
@@ -16,21 +17,34 @@ import (
 // open begins the fight an argument names: a built-in encounter, a file with an encounter or a position, a record where
 // it ends, or "-" for any of these on standard input.
 func (a *app) open(arg string, seed uint64) (*fight.Fight, error) {
+	f, rec, warnings, err := a.found(arg, seed)
+	if rec != nil {
+		return a.ended(*rec, warnings, err)
+	}
+	return f, err
+}
+
+// found is what an argument names: a fight at its beginning, or a record.
+func (a *app) found(arg string, seed uint64) (f *fight.Fight, rec *fight.Record, warnings []fight.Warning, err error) {
 	c, err := a.catalogue()
 	if err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
+	var r fight.Record
 	if strings.HasSuffix(arg, ".jsonl") {
-		return a.ended(a.record(arg))
+		r, warnings, err = a.record(arg)
+		return nil, &r, warnings, err
 	}
 	name, data, err := a.encounter(arg)
 	if err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	if agent.IsRecord(name, data) {
-		return a.ended(fight.ReadRecord(name, bytes.NewReader(data)))
+		r, warnings, err = fight.ReadRecord(name, bytes.NewReader(data))
+		return nil, &r, warnings, err
 	}
-	return c.NewFight(name, data, agent.Setup{Seed: seed})
+	f, err = c.NewFight(name, data, agent.Setup{Seed: seed})
+	return f, nil, nil, err
 }
 
 // read is the content of the file an argument names, or of standard input if that is "-": at most so many bytes. name is
@@ -139,11 +153,39 @@ func (a *app) ended(rec fight.Record, warnings []fight.Warning, err error) (*fig
 	if err != nil {
 		return nil, err
 	}
-	if err := fight.Replay(f, rec); err != nil {
-		return nil, verdict{err}
+	_, before := rec.Rules()
+	if err := fight.ReplayFrom(f, rec, before); err != nil {
+		return nil, parted(rec, err)
 	}
 	return f, nil
 }
+
+// parted is the verdict on a record that a replay differs from: why it may.
+func parted(rec fight.Record, err error) error {
+	if diff, ok := errors.AsType[*fight.Difference](err); ok {
+		return verdict{partedError{diff, partedWhy(rec)}}
+	}
+	return verdict{err}
+}
+
+// partedWhy is why these rules may make something else of a record, and what is to be done about it.
+func partedWhy(rec fight.Record) string {
+	other := agent.OtherRules(rec)
+	if other == "" {
+		return "These are the rules it says it was written under: it was changed since then, or kokyu has a fault."
+	}
+	return other + " kokyu tell, kokyu show and kokyu review --as-recorded read it as it is."
+}
+
+// partedError is a difference with why it may be.
+type partedError struct {
+	*fight.Difference
+	why string
+}
+
+func (p partedError) Unwrap() error { return p.Difference }
+
+func (p partedError) Error() string { return p.Difference.Error() + "\n" + p.why }
 
 func readRecord(path string) (fight.Record, []fight.Warning, error) {
 	file, err := os.Open(path)

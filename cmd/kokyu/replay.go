@@ -23,6 +23,7 @@ type replayReport struct {
 	Why        string            `json:"why,omitempty"` // if somebody's word ended it: whose, and the reason
 	Same       bool              `json:"same"`          // the rules make of the steps what the record has
 	Difference *fight.Difference `json:"difference"`
+	Because    string            `json:"because,omitempty"` // why there may be one
 }
 
 // positionReport is what --at prints with --json.
@@ -44,7 +45,7 @@ func (a *app) replay() *cobra.Command {
 		Use:   "replay RECORD | -",
 		Short: "Verify a record and tell its fight again",
 		Long: `Plays the steps of a record by the rules, compares the events with those of the record, and tells the fight. If they differ
-the line is shown and the exit code is 1. If the record is damaged the line is shown and the exit code is 2.
+the line is shown and why it may be so, as for a record of other rules, and the exit code is 1. If the record is damaged the line is shown and the exit code is 2.
 
   kokyu replay duel.jsonl --voice law
   kokyu replay duel.jsonl --at 12 > there.yaml     the position after step 12, for advise, fight or perft
@@ -111,7 +112,7 @@ func (a *app) replayedJSON(ctx context.Context, s *session.Session, rec fight.Re
 	if err := a.last(stream, replayed(s, rec, diff)); err != nil || diff == nil {
 		return err
 	}
-	return verdict{diff}
+	return parted(rec, diff)
 }
 
 // replayedText tells the fight and says whether the record stands.
@@ -122,7 +123,7 @@ func (a *app) replayedText(ctx context.Context, s *session.Session, rec fight.Re
 	}
 	switch {
 	case diff != nil:
-		return verdict{diff}
+		return parted(rec, diff)
 	case len(warnings) > 0:
 		return torn(warnings[0])
 	}
@@ -157,7 +158,7 @@ func (a *app) positionAt(s *session.Session, rec fight.Record, at int) error {
 	}
 	rec.Steps = rec.Steps[:at]
 	if err := s.Replay(rec); err != nil {
-		return verdict{err}
+		return parted(rec, err)
 	}
 	position, err := s.Position()
 	if err != nil {
@@ -175,5 +176,8 @@ func replayed(s *session.Session, rec fight.Record, diff *fight.Difference) repl
 		Same: diff == nil, Difference: diff}
 	r.Winner, r.Over = s.Winner()
 	r.Why = s.Ended()
+	if diff != nil {
+		r.Because = partedWhy(rec)
+	}
 	return r
 }

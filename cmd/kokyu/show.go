@@ -68,19 +68,25 @@ func (a *app) showPosition(ctx context.Context, arg string, o showOptions) error
 	if err := writable(o.out); err != nil {
 		return err
 	}
-	f, err := a.openAt(arg, o)
+	f, p, err := a.openAt(arg, o)
 	if err != nil {
 		return err
 	}
-	p := picture.Of(f, agent.Title(f))
 	if o.as != "" {
-		seat, err := seatNamed(f, o.as)
-		if err != nil {
-			return err
+		i := slices.IndexFunc(p.Seats, func(s picture.Seat) bool { return text.Folded(s.Name) == text.Folded(o.as) })
+		if i < 0 {
+			var names []string
+			for _, s := range p.Seats {
+				names = append(names, s.Name)
+			}
+			return unknown("combatant", o.as, names)
 		}
-		p.As = f.Name(seat)
+		p.As = p.Seats[i].Name
 	}
-	if o.propose {
+	switch {
+	case o.propose && f == nil:
+		return mistake("--propose with a record of other rules", "kokyu show without it: these rules do not come to that position")
+	case o.propose:
 		if p, err = a.proposed(ctx, f, p); err != nil {
 			return err
 		}
@@ -101,23 +107,42 @@ func (a *app) showPosition(ctx context.Context, arg string, o showOptions) error
 	return err
 }
 
-// openAt begins the fight an argument names; of a record it is as it was after a step.
-func (a *app) openAt(arg string, o showOptions) (*fight.Fight, error) {
-	if o.ended {
-		return a.open(arg, 1)
+// openAt begins the fight an argument names; of a record it is as it was after a step. Where other rules than these have led to it
+// there is no fight, only the picture that the record gives.
+func (a *app) openAt(arg string, o showOptions) (*fight.Fight, picture.Picture, error) {
+	f, rec, warnings, err := a.found(arg, 1)
+	if err == nil && rec == nil && !o.ended {
+		err = mistake("--at with "+quoted(arg), "a record, a .jsonl file: nothing else has steps")
 	}
-	if arg != "-" && !strings.HasSuffix(arg, ".jsonl") {
-		return nil, mistake("--at with "+quoted(arg), "a record, a .jsonl file: nothing else has steps")
+	if err == nil && rec != nil {
+		if o.at < 0 || o.at > len(rec.Steps) {
+			return nil, picture.Picture{}, mistake(fmt.Sprintf("--at is %d", o.at), fmt.Sprintf("0 to %d", len(rec.Steps)))
+		}
+		if !o.ended {
+			rec.Steps = rec.Steps[:o.at]
+		}
+		if f, err = a.ended(*rec, warnings, nil); err != nil && len(warnings) == 0 {
+			if p, of := recorded(*rec); of {
+				return nil, p, nil
+			}
+		}
 	}
-	rec, warnings, err := a.record(arg)
 	if err != nil {
-		return nil, err
+		return nil, picture.Picture{}, err
 	}
-	if o.at < 0 || o.at > len(rec.Steps) {
-		return nil, mistake(fmt.Sprintf("--at is %d", o.at), fmt.Sprintf("0 to %d", len(rec.Steps)))
+	return f, picture.Of(f, agent.Title(f)), nil
+}
+
+// recorded is the picture of a record of other rules where it ends, as the record has it.
+func recorded(rec fight.Record) (p picture.Picture, of bool) {
+	other := agent.OtherRules(rec)
+	if other == "" {
+		return p, false
 	}
-	rec.Steps = rec.Steps[:o.at]
-	return a.ended(rec, warnings, nil)
+	title, begin := agent.Beginning(rec)
+	p = picture.From(rec.Last(begin), title)
+	p.Note = other + " This is what it says of the position itself."
+	return p, true
 }
 
 // proposed is a picture with what a search finds best for who decides.

@@ -2,6 +2,7 @@ package book
 
 import (
 	"io/fs"
+	"strings"
 	"sync"
 )
 
@@ -14,12 +15,14 @@ type Shipped struct {
 	StarterRows string                           // a first catalogue file for rows of one's own, to be changed, with FILE for its name
 	Laws        func() []Law                     // in the order of their numbers
 	Rulings     func() []Ruling                  // document by document
+	Rules       string                           // the digest of what its rules do, by which a record knows them; empty if it has none
 }
 
-// Ship finds it in a system's embedded files: laws.yaml, lawindex.yaml, rulings.yaml,
+// Ship finds it in a system's embedded files: laws.yaml, lawindex.yaml, rulings.yaml, rules.txt if there is one,
 // starters/encounter.yaml, starters/rows.yaml, and each encounter as encounters/NAME.yaml. The first benched encounters sign what the search does: a new one comes behind them, so
 // that the signature changes only where the search does.
 func Ship(files fs.FS, benched int, encounters ...string) Shipped {
+	digest, _ := fs.ReadFile(files, "rules.txt")
 	return Shipped{
 		Encounters: func() []string { return encounters },
 		Benched:    func() []string { return encounters[:benched] },
@@ -31,6 +34,7 @@ func Ship(files fs.FS, benched int, encounters ...string) Shipped {
 		StarterRows: string(mustRead(files, "starters/rows.yaml")),
 		Laws:        sync.OnceValue(func() []Law { return readLaws(files) }),
 		Rulings:     sync.OnceValue(func() []Ruling { return readRulings(files) }),
+		Rules:       strings.TrimSpace(string(digest)),
 	}
 }
 

@@ -41,6 +41,7 @@ type position interface {
 	back(step int)
 	stay()                // nothing moves
 	at(step int) position // as it stood after a step, alone
+	coming() position     // the next one, alone
 	follow(to position)   // the next of another position of the fight
 	chance() float64      // of getting from the present to the next by dice
 	moved(by book.Move)   // what has led to the next
@@ -189,6 +190,8 @@ func (b *board[S]) stay() { b.next = b.moment }
 func (b *board[S]) at(step int) position {
 	return newBoard(b.past[step], b.cast)
 }
+
+func (b *board[S]) coming() position { return newBoard(b.next, b.cast) }
 
 func (b *board[S]) follow(to position) { b.next = to.(*board[S]).next }
 

@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"kokyu/rules"
@@ -32,6 +34,7 @@ type Fight struct {
 	stopped error
 	handle  any
 	lain    map[string]lain // by name, of who is out of the fight
+	repeats *rules.Step     // of a record, while it is made again: what it has kept remains as it is
 }
 
 // Option is one legal decision.
@@ -48,14 +51,25 @@ func Thrown[S comparable](sys rules.System[S], s *S, seed uint64, step int) []in
 	return rules.Throw(sys, s, func(sides int) int { return 1 + int(rand.Uint32N(uint32(sides))) }) // not IntN: the same on every machine
 }
 
-// New begins a fight at the system's start. The header names what a record must know besides the steps; its Kokyu
-// may be left 0.
+// New begins a fight at the system's start. The header names what a record must know besides the steps; a Kokyu
+// of 0 is that of a new fight, whose beginning it then keeps.
 func New[S comparable](sys rules.System[S], h Header) *Fight {
-	if h.Kokyu == 0 {
-		h.Kokyu = Version
+	f := &Fight{header: h, roster: sys.Roster(), pos: newBoard(begun(sys), sys)}
+	if h.Kokyu == 0 { // and no record that is read again
+		f.header.Kokyu, f.header.Program = Version, program()
+		f.header.Now, _ = text.JSON(f.Stood().whole())
 	}
-	return &Fight{header: h, roster: sys.Roster(), pos: newBoard(begun(sys), sys)}
+	return f
 }
+
+// program is the version of the program as its build says, empty where it has none.
+var program = sync.OnceValue(func() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "(devel)" {
+		return ""
+	}
+	return info.Main.Version
+})
 
 // At returns the system and the position of a fight if S is the type of its positions.
 func At[S comparable](f *Fight) (sys rules.System[S], s S, ok bool) {
@@ -92,7 +106,7 @@ func (f *Fight) Present() (Header, error) {
 	h := f.header
 	encounter, data, err := f.pos.recast()
 	if encounter != nil {
-		h.Encounter, h.Data = encounter, data
+		h.Encounter, h.Data, h.Now = encounter, data, nil
 	}
 	return h, err
 }
@@ -449,7 +463,7 @@ func (f *Fight) Record(to Sink) error {
 	for i := range 1 + len(f.steps) {
 		var v any = f.header
 		if i > 0 {
-			v = f.steps[i-1]
+			v = lineOf(f.steps[i-1])
 		}
 		line, sum, err := seal(v, crc)
 		if err != nil {
@@ -482,8 +496,13 @@ func (f *Fight) append(step rules.Step) (rules.Step, error) {
 	if step.N > RecordStepsMax {
 		return rules.Step{}, fmt.Errorf("the fight has %d steps: no record holds more", RecordStepsMax)
 	}
+	if f.repeats != nil {
+		step.Now = f.repeats.Now
+	} else {
+		step.Now = f.keeps(step, f.line[:len(f.line)-step.Mend])
+	}
 	if f.sink != nil {
-		line, crc, err := seal(step, f.crc)
+		line, crc, err := seal(lineOf(step), f.crc)
 		if err == nil {
 			err = f.sink.Append(line)
 		}

@@ -238,6 +238,11 @@ func (rd *recordReader) header(line []byte) error {
 	case h.System == "":
 		return rd.damage(1, "the header names no system", `"system"`)
 	}
+	if h.Now != nil {
+		if _, err := readStood(h.Now); err != nil {
+			return rd.damage(1, err.Error(), "the position as it was written")
+		}
+	}
 	if r, ok := unsafeIn(line); ok {
 		return rd.damage(1, fmt.Sprintf("a text of the header holds the character U+%04X", r), "text that prints: no file of an encounter can hold it")
 	}
@@ -262,10 +267,12 @@ func unsafeIn(line []byte) (rune, bool) {
 }
 
 func (rd *recordReader) step(line []byte) error {
-	var s rules.Step
-	if err := json.Unmarshal(line, &s); err != nil {
+	var l stepLine
+	if err := json.Unmarshal(line, &l); err != nil {
 		return rd.decoding(err)
 	}
+	s := l.Step
+	s.Now = l.Now
 	if want := rd.lines - 1; s.N != want {
 		return rd.damage(1, fmt.Sprintf("the step has number %d", s.N), strconv.Itoa(want))
 	}
@@ -290,7 +297,7 @@ func (rd *recordReader) step(line []byte) error {
 // sense says what makes s no step, and what would: the first part that does not fit the others or what came before.
 func (rd *recordReader) sense(s rules.Step) (what, want string) {
 	for _, part := range []func(rules.Step) (what, want string){
-		kindSense, wordSense, rd.mendSense, seatSense, diceSense, rulingSense, editSense, rd.undoSense, eventSense,
+		kindSense, wordSense, rd.mendSense, seatSense, diceSense, rulingSense, editSense, rd.undoSense, eventSense, nowSense,
 	} {
 		if what, want = part(s); what != "" {
 			return what, want
@@ -391,6 +398,23 @@ func eventSense(s rules.Step) (what, want string) {
 		if _, known := rules.KindNamed(e.Kind); !known {
 			return fmt.Sprintf("the event %q is unknown", e.Kind), "a kind this version knows"
 		}
+	}
+	return "", ""
+}
+
+// nowSense holds that a position is one, of a step that can change it.
+func nowSense(s rules.Step) (what, want string) {
+	if s.Now == nil {
+		return "", ""
+	}
+	if s.Do == "" && s.Edit == "" {
+		return "a position where nothing has changed", `"now" only beside "do" or "edit"`
+	}
+	if _, err := readStood(s.Now); err != nil {
+		return err.Error(), "the position as it was written"
+	}
+	if r, ok := unsafeIn(s.Now); ok {
+		return fmt.Sprintf("a text of the position holds the character U+%04X", r), "text that prints"
 	}
 	return "", ""
 }

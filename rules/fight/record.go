@@ -26,14 +26,17 @@ const (
 // Header is the first line of a record: everything the fight began with. Data holds the catalogue rows and rulings the
 // fight used, so that the record remains readable when the catalogue changes; the rules never read it.
 type Header struct {
-	Kokyu     int             `json:"kokyu"` // [Version]
+	Kokyu     int             `json:"kokyu"`             // [Version]
+	Program   string          `json:"program,omitempty"` // the version of the program that began it
 	System    string          `json:"system"`
+	Rules     string          `json:"rules,omitempty"`   // the digest of the rules it was played by
 	Rulings   rules.Pairs     `json:"rulings,omitempty"` // the house rulings in force, for people: name and choice
 	Data      json.RawMessage `json:"data,omitempty"`
 	Encounter json.RawMessage `json:"encounter,omitempty"`
 	Rows      json.RawMessage `json:"rows,omitempty"` // the rows of the folders that the encounter names, for who joins
 	Seed      uint64          `json:"seed"`
-	Seats     rules.Pairs     `json:"seats"` // who plays each combatant, in seat order: name and agent
+	Seats     rules.Pairs     `json:"seats"`         // who plays each combatant, in seat order: name and agent
+	Now       json.RawMessage `json:"now,omitempty"` // how everybody stands at the beginning, see [Stood]
 }
 
 // Record is a record as read from a file.
@@ -44,6 +47,18 @@ type Record struct {
 
 	size int64  // bytes of the whole lines
 	crc  uint32 // of the last of them
+}
+
+// Rules returns the digest of the rules under which the fight of a record goes on, empty if it does not say, and how many of its
+// steps were made before it did so. What takes such a word back with others does not bring the old rules back.
+func (r Record) Rules() (digest string, before int) {
+	digest = r.Header.Rules
+	for _, s := range r.Steps {
+		if s.Word == WordRules {
+			digest, before = s.What, s.N
+		}
+	}
+	return digest, before
 }
 
 // Standing returns the standing steps, those that lead to the present position: in order, without undone steps, undos and
@@ -111,6 +126,14 @@ const (
 	crcLen    = len(crcBefore) + 8 + len(crcAfter)
 )
 
+// stepLine is a step as its line has it.
+type stepLine struct {
+	rules.Step
+	Now json.RawMessage `json:"now,omitempty"`
+}
+
+func lineOf(s rules.Step) stepLine { return stepLine{s, s.Now} }
+
 // seal writes v as the next line after one whose checksum is crc, newline included.
 func seal(v any, crc uint32) ([]byte, uint32, error) {
 	body, err := text.JSON(v)
@@ -136,7 +159,7 @@ func WriteRecord(w io.Writer, h Header, steps []rules.Step) error {
 		return err
 	}
 	for _, s := range steps {
-		if line, crc, err = seal(s, crc); err != nil {
+		if line, crc, err = seal(lineOf(s), crc); err != nil {
 			return fmt.Errorf("step %d cannot be written: %w", s.N, err)
 		}
 		if _, err := w.Write(line); err != nil {
@@ -148,8 +171,8 @@ func WriteRecord(w io.Writer, h Header, steps []rules.Step) error {
 
 // fields are the JSON names a line may have, by what it is.
 var (
-	headerFields = words("kokyu system rulings data encounter rows seed seats crc")
-	stepFields   = words("n seat roll mend do p secret edit rows word for what throw against why undo redo events crc")
+	headerFields = words("kokyu program system rules rulings data encounter rows seed seats now crc")
+	stepFields   = words("n seat roll mend do p secret edit rows word for what throw against why undo redo events now crc")
 	eventFields  = words("k seat at what with of from to n left total need paid ok double secret")
 )
 

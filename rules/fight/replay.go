@@ -3,6 +3,7 @@ package fight
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"kokyu/rules"
 	"kokyu/rules/text"
@@ -17,6 +18,14 @@ type Difference struct {
 	Got  string `json:"got"`  // what the rules say now
 }
 
+// Refused reports whether the rules do not allow the step at all.
+func (d *Difference) Refused() bool { return d.What == theStep && strings.HasPrefix(d.Got, refusedAs) }
+
+const (
+	theStep   = "the step"
+	refusedAs = "refused: "
+)
+
 // Error is "duel.jsonl:12: events[2] is now …, the record has …".
 func (d *Difference) Error() string {
 	return place(d.File, d.Line) + text.Escape(fmt.Sprintf("%s is now %s, the record has %s", d.What, d.Got, d.Want))
@@ -24,22 +33,29 @@ func (d *Difference) Error() string {
 
 // Replay makes the steps of a record in a fight without steps: decisions by their words, dice with the recorded faces, undos
 // and edits. Everything that follows from them must equal the record; the first difference is returned as a [Difference],
-// and the fight stays at that step.
-func Replay(f *Fight, rec Record) error {
+// and the fight stays at that step. The positions that a record keeps for its readers are not compared.
+func Replay(f *Fight, rec Record) error { return ReplayFrom(f, rec, 0) }
+
+// ReplayFrom is [Replay] for a record whose first steps were made under other rules: what follows from these need not be what the
+// record has, but each of them must be possible. The fight has the steps as the record does.
+func ReplayFrom(f *Fight, rec Record, first int) error {
 	if len(f.steps) > 0 {
 		return fmt.Errorf("the fight has %d steps already: a replay begins at the start", len(f.steps))
 	}
+	defer func() { f.repeats = nil }()
 	for i, want := range rec.Steps {
+		f.repeats = &rec.Steps[i]
 		got, err := f.Repeat(want)
 		if f.stopped != nil {
 			return f.stopped
 		}
 		if err != nil {
-			return &Difference{File: rec.Name, Line: i + 2, What: "the step", Want: want.Line(), Got: "refused: " + err.Error()}
+			return &Difference{File: rec.Name, Line: i + 2, What: theStep, Want: want.Line(), Got: refusedAs + err.Error()}
 		}
-		if what, want, got := differ(want, got); what != "" {
+		if what, want, got := differ(want, got); what != "" && i >= first {
 			return &Difference{File: rec.Name, Line: i + 2, What: what, Want: want, Got: got}
 		}
+		f.steps[i] = want
 	}
 	return nil
 }
@@ -79,7 +95,7 @@ func differ(want, got rules.Step) (what, w, g string) {
 	case want.P != got.P:
 		return "p", rules.JSONText(want.P), rules.JSONText(got.P)
 	case want.Line() != got.Line():
-		return "the step", want.Line(), got.Line()
+		return theStep, want.Line(), got.Line()
 	case slices.Equal(want.Events, got.Events):
 		return "", "", ""
 	}

@@ -24,6 +24,7 @@ const (
 
 	WordPlayers = "players"
 	WordRuling  = "ruling"
+	WordRules   = "rules"
 )
 
 // SaidKind describes one of those words: its meaning, and whether it needs For and What.
@@ -45,6 +46,7 @@ var Said = []SaidKind{
 	{WordSeat, "somebody else plays these from here on", true, true},
 	{WordPlayers, "what players may do for themselves besides deciding: hint, undo or nothing", false, true},
 	{WordRuling, "dice were thrown that no rule asks for", true, false},
+	{WordRules, "the fight goes on under other rules than before, those with this digest", false, true},
 }
 
 // SaidAtAll reports whether a word is one of [Said].

@@ -2,6 +2,7 @@ package rulestest
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -184,6 +185,34 @@ func (s *suite[S]) comesAgain(f *fight.Fight, file []byte) {
 	}
 	if !bytes.Equal(file, copied.Bytes()) {
 		s.failf("the replayed fight writes other bytes")
+	}
+	s.keeps(rec)
+}
+
+// keeps: what a record keeps of its positions is what the rules make of its steps.
+func (s *suite[S]) keeps(rec fight.Record) {
+	f := fight.New(s.sys, rec.Header)
+	for step, stood := range rec.Past(nil) {
+		if step.N > 0 {
+			if _, err := f.Repeat(step); err != nil {
+				s.failf("step %d cannot be made again: %v", step.N, err)
+				return
+			}
+		}
+		is := f.Stood()
+		for i := range is.Roster { // readers need no more of them
+			r := &is.Roster[i]
+			*r = rules.Fighter{Name: r.Name, Kind: r.Kind, Side: r.Side, Team: r.Team, Several: r.Several}
+		}
+		if is, kept := fmt.Sprintf("%+v", is), fmt.Sprintf("%+v", stood); (step.N == 0 || step.Now != nil) && is != kept {
+			at := 0
+			for at < min(len(is), len(kept)) && is[at] == kept[at] {
+				at++
+			}
+			at = max(0, at-60)
+			s.failf("after step %d of a record everybody stands otherwise than it says:\n\t…%.150s\n\t…%.150s", step.N, kept[min(at, len(kept)):], is[min(at, len(is)):])
+			return
+		}
 	}
 }
 

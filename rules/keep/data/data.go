@@ -5,5 +5,5 @@ import "embed"
 
 // Files are the YAML files of this folder, the encounters and the starters below it.
 //
-//go:embed *.yaml encounters starters
+//go:embed *.yaml rules.txt encounters starters
 var Files embed.FS

@@ -1,0 +1,60 @@
+package agent
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// OtherRules says of a record that goes on under other rules than this program's, in a sentence, that it does. It is empty for
+// one of the same rules, and where a system has no digest of them.
+func OtherRules(rec fight.Record) string {
+	about, err := About(rec.Header.System)
+	digest, before := rec.Rules()
+	if err != nil || about.Rules == "" || digest == about.Rules {
+		return ""
+	}
+	by := ""
+	if p := rec.Header.Program; p != "" && before == 0 {
+		by = ", by kokyu " + text.Escape(p)
+	}
+	return fmt.Sprintf("The record was written under other rules of %s%s (digest %s; here %s).", about.Name, by, text.Escape(cmp.Or(digest, "none")), about.Rules)
+}
+
+// Parts returns where this program's rules make something else of a record than it has; nil if nowhere. The error is that of a
+// record whose fight cannot be begun.
+func Parts(rec fight.Record) (*fight.Difference, error) {
+	f, err := Begin(rec)
+	if err != nil {
+		return nil, err
+	}
+	_, before := rec.Rules()
+	err = fight.ReplayFrom(f, rec, before)
+	diff, _ := errors.AsType[*fight.Difference](err)
+	if diff != nil {
+		err = nil
+	}
+	return diff, err
+}
+
+// Beginning returns the title of a record's fight and how everybody stands at its beginning, nil where these rules cannot begin it.
+func Beginning(rec fight.Record) (title string, begin *fight.Stood) {
+	f, err := Begin(rec)
+	if err == nil {
+		s := f.Stood()
+		return Title(f), &s
+	}
+	var head struct{ Title string }
+	_ = json.Unmarshal(rec.Header.Encounter, &head) // what is no encounter has no title
+	return head.Title, nil
+}
+
+// Rules returns the digest of a system's rules, empty if it has none.
+func Rules(system string) string {
+	about, _ := About(system)
+	return about.Rules
+}

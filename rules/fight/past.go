@@ -1,0 +1,225 @@
+package fight
+
+import (
+	"encoding/json"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kokyu/rules"
+)
+
+// Past returns the standing steps of a record with how everybody stood after each, made of the record alone: of the positions it
+// keeps, and between them of what its events say. The first has no number: it is the beginning. Of a record without positions
+// everything is as the events say, from begin on, which is nil where no rules read the header: then only names are known.
+func (r Record) Past(begin *Stood) iter.Seq2[rules.Step, Stood] {
+	return func(yield func(rules.Step, Stood) bool) {
+		tree, now := map[string]any{}, r.begins(begin)
+		merge := func(kept json.RawMessage) bool {
+			var patch map[string]any
+			if json.Unmarshal(kept, &patch) != nil {
+				return false
+			}
+			change(tree, patch)
+			whole, err := json.Marshal(tree)
+			if err != nil {
+				return false
+			}
+			line, err := readStood(whole)
+			if err == nil && len(line.Order) > 0 {
+				now = line.position()
+			}
+			return err == nil
+		}
+		if r.Header.Now != nil {
+			merge(r.Header.Now)
+		}
+		if !yield(rules.Step{}, now) {
+			return
+		}
+		for _, step := range Standing(r.Steps) {
+			if step.Now == nil || !merge(step.Now) {
+				now = now.after(step.Events)
+			}
+			if !yield(step, now) {
+				return
+			}
+		}
+	}
+}
+
+// Last returns how everybody stood at the end of a record, see [Record.Past].
+func (r Record) Last(begin *Stood) (last Stood) {
+	for _, last = range r.Past(begin) {
+	}
+	return last
+}
+
+// begins is the beginning of a record that keeps no positions.
+func (r Record) begins(begin *Stood) Stood {
+	if begin != nil {
+		return *begin
+	}
+	s := Stood{Round: 1, Waits: Waits[0]}
+	for i, e := range r.Header.Seats {
+		s.Roster = append(s.Roster, rules.Fighter{Name: e.Name, Side: rules.Side(min(i, 1)), Team: "all"})
+		s.Stands = append(s.Stands, rules.Stand{})
+	}
+	return s
+}
+
+// after is a position after events, as far as they tell it.
+func (s Stood) after(events []rules.Event) Stood {
+	s.Roster, s.Stands = slices.Clone(s.Roster), slices.Clone(s.Stands)
+	for i := range s.Stands {
+		t := &s.Stands[i]
+		t.Numbers, t.States, t.Held = slices.Clone(t.Numbers), slices.Clone(t.States), slices.Clone(t.Held)
+	}
+	for _, e := range events {
+		s.event(e)
+	}
+	return s
+}
+
+// event changes the position by one event.
+func (s *Stood) event(e rules.Event) {
+	switch e.Kind { // what is not one combatant's
+	case "round":
+		s.Round = e.N
+		for i := range s.Stands {
+			state(&s.Stands[i], "closed", "", false)
+		}
+		return
+	case "end":
+		s.Waits, s.Seat, s.Winner = Waits[3], "", e.Seat
+		return
+	case "distance":
+		for i := range s.Stands {
+			if s.Stands[i].At == e.From {
+				s.Stands[i].At = e.To
+			}
+		}
+		return
+	case "edit":
+		s.edited(e)
+		return
+	}
+	i := s.seat(e.Seat)
+	if i < 0 {
+		return
+	}
+	t := &s.Stands[i]
+	switch e.Kind {
+	case "breath", "turn":
+		s.Waits, s.Seat = Waits[0], e.Seat
+		if e.Kind == "turn" {
+			number(t, "ap", e.Left)
+		}
+	case "spend", "gain":
+		number(t, e.Of, e.Left)
+	case "give":
+		if k := s.seat(e.At); k >= 0 {
+			number(&s.Stands[k], "energy", e.Left)
+		}
+	case "wound":
+		wounded(t, e)
+	case "heads", "cohesion", "guard":
+		number(t, e.Kind, e.Left)
+	case "opening":
+		number(t, "guard", e.Left)
+	case "point":
+		if k := s.seat(e.At); k >= 0 {
+			number(&s.Stands[k], "points to concede", e.Left)
+		}
+	case "down", "rout":
+		t.Out, t.States, t.Held, t.Stance = "down", nil, nil, ""
+	case "leave":
+		t.Out, t.At = "gone", ""
+	case "close":
+		state(t, "closed", "", true)
+	case "move":
+		t.At = e.To
+	case "status":
+		state(t, e.What, e.With, e.OK)
+	case "stance":
+		if t.Stance = ""; e.OK {
+			t.Stance = e.What
+		}
+	case "reserve":
+		held(t, e.What, e.N)
+	case "drop", "put":
+		if t.Weapon == e.With {
+			t.Weapon = ""
+		}
+	case "take":
+		t.Weapon = e.With
+	}
+}
+
+// edited changes the position by a GM's edit, whose words are those of an encounter: "wounds=2 energy=4".
+func (s *Stood) edited(e rules.Event) {
+	i := s.seat(e.Seat)
+	switch {
+	case e.What == rules.EditJoins && i < 0:
+		side := rules.Side(0)
+		for _, r := range s.Roster {
+			if r.Team == e.At {
+				side = r.Side
+			}
+		}
+		s.Roster = append(s.Roster, rules.Fighter{Name: e.Seat, Kind: e.With, Side: side, Team: e.At})
+		s.Stands = append(s.Stands, rules.Stand{})
+	case i < 0:
+	case e.What == rules.EditLeaves:
+		s.Roster, s.Stands, s.Count = slices.Delete(s.Roster, i, i+1), slices.Delete(s.Stands, i, i+1), nil
+	case e.What == rules.EditYields:
+		s.Stands[i].Out = "yielded"
+	case e.What == rules.EditFlees:
+		s.Stands[i].Out, s.Stands[i].At = "gone", ""
+	default:
+		for _, word := range strings.Fields(e.What) {
+			of, value, _ := strings.Cut(word, "=")
+			if n, err := strconv.Atoi(value); err == nil {
+				number(&s.Stands[i], of, n)
+			}
+		}
+	}
+}
+
+// number sets a number that a combatant has.
+func number(t *rules.Stand, of string, n int) {
+	if i := slices.IndexFunc(t.Numbers, func(x rules.Number) bool { return x.Of == of }); i >= 0 {
+		t.Numbers[i].N = n
+	}
+}
+
+// wounded takes Wounds from what is left of them, or adds them to what has been suffered.
+func wounded(t *rules.Stand, e rules.Event) {
+	for i := range t.Numbers {
+		switch n := &t.Numbers[i]; n.Of {
+		case "wounds":
+			n.N = e.Left
+		case "wounds taken":
+			n.N = n.Max - e.Left
+		case e.Of:
+			n.N += e.N
+		}
+	}
+}
+
+// state lets a state begin or end.
+func state(t *rules.Stand, is, with string, begins bool) {
+	t.States = slices.DeleteFunc(t.States, func(x rules.State) bool { return x.Is == is && (begins || with == "" || x.With == with) })
+	if begins {
+		t.States = append(t.States, rules.State{Is: is, With: with})
+	}
+}
+
+// held sets how many of a defence are held.
+func held(t *rules.Stand, what string, n int) {
+	t.Held = slices.DeleteFunc(t.Held, func(h rules.Held) bool { return h.What == what })
+	if n > 0 {
+		t.Held = append(t.Held, rules.Held{What: what, N: n})
+	}
+}

@@ -1,0 +1,284 @@
+package fight
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"kokyu/rules"
+	"kokyu/rules/text"
+)
+
+// Stood is a position as everybody at the table could see it. A record holds the first one in its header, and where a breath or
+// turn begins, the GM has changed something or the fight ends, what has changed since the one before: a reader needs no engine.
+type Stood struct {
+	Round  int
+	Waits  string // for what, one of Waits
+	Seat   string // who decides, or whose dice they are
+	Winner string // the side that has won; empty for a draw
+	Roster []rules.Fighter
+	rules.Board
+}
+
+// Waits are what a fight can wait for: a decision, a secret one, dice, or nothing any more.
+var Waits = []string{"decision", "secret", "dice", "over"}
+
+var waits = map[rules.Kind]string{rules.Decide: Waits[0], rules.Commit: Waits[1], rules.Chance: Waits[2], rules.Over: Waits[3]}
+
+// Stood returns how everybody stands.
+func (f *Fight) Stood() Stood {
+	s := stoodAt(f.pos)
+	s.Board = f.Board()
+	return s
+}
+
+func stoodAt(p position) Stood {
+	s := Stood{Round: p.round(), Waits: waits[p.turn().Kind], Roster: p.roster(), Board: p.board()}
+	if seat := p.turn().Seat; int(seat) < len(s.Roster) {
+		s.Seat = s.Roster[seat].Name
+	}
+	if score := p.score(); p.turn().Kind == rules.Over && score != 0 {
+		for _, r := range s.Roster {
+			if (r.Side == 0) == (score > 0) {
+				s.Winner = r.Team
+			}
+		}
+	}
+	return s
+}
+
+// keeps is what a record keeps of the position that the next step leads to, after these standing steps: what differs from the
+// last one kept; nil where none is.
+func (f *Fight) keeps(step rules.Step, line []int) json.RawMessage {
+	if step.Do == "" && step.Edit == "" {
+		return nil
+	}
+	next := f.pos.coming()
+	if turn := next.turn(); step.Edit == "" && !turn.Begins && turn.Kind != rules.Over {
+		return nil
+	}
+	now := stoodAt(next)
+	if slices.ContainsFunc(now.Stands, func(t rules.Stand) bool { return t.Out == "down" && t.At == "" }) {
+		now.fallen(f.Stood()) // where they stood when they fell
+	}
+	before := map[string]any{}
+	if at := f.lastKept(line); at >= 0 {
+		s := stoodAt(f.pos.at(at))
+		s.fallen(now)
+		before = s.tree()
+	}
+	kept, err := text.JSON(changed(before, now.tree()))
+	if err != nil {
+		return nil // a position of strings and numbers
+	}
+	return kept
+}
+
+// lastKept is the last of these standing steps whose position is kept, 0 for the start, -1 for none.
+func (f *Fight) lastKept(line []int) int {
+	for _, n := range slices.Backward(line) {
+		if f.steps[n-1].Now != nil {
+			return n
+		}
+	}
+	if f.header.Now != nil {
+		return 0
+	}
+	return -1
+}
+
+// fallen lets those who are down and nowhere lie where they do in another position.
+func (s *Stood) fallen(as Stood) {
+	for i, r := range s.Roster {
+		if t := &s.Stands[i]; t.Out == "down" && t.At == "" {
+			if k := as.seat(r.Name); k >= 0 {
+				t.At = as.Stands[k].At
+			}
+		}
+	}
+}
+
+// seat is a combatant's place, -1 for nobody.
+func (s *Stood) seat(name string) int {
+	return slices.IndexFunc(s.Roster, func(r rules.Fighter) bool { return r.Name == name })
+}
+
+// stoodLine is a position as a record has it: whole in the header, elsewhere what has changed. A change is as RFC 7396 has it: an
+// object changes the members it names, anything else replaces, null removes.
+type stoodLine struct {
+	Round  int                  `json:"round,omitempty"`
+	Waits  string               `json:"waits,omitempty"`
+	Seat   string               `json:"seat,omitempty"`
+	Winner string               `json:"winner,omitempty"`
+	Ground *rules.Ground        `json:"ground,omitempty"`
+	Lies   []rules.Lie          `json:"lies,omitempty"`
+	Order  []string             `json:"order,omitempty"` // of the seats
+	Who    map[string]standLine `json:"who,omitempty"`
+	Count  []countLine          `json:"count,omitempty"`
+}
+
+// standLine is how a combatant stands.
+type standLine struct {
+	Kind    string         `json:"kind,omitempty"`
+	Side    rules.Side     `json:"side,omitempty"`
+	Team    string         `json:"team,omitempty"`
+	Several bool           `json:"several,omitempty"`
+	At      string         `json:"at,omitempty"`
+	Out     string         `json:"out,omitempty"`
+	Of      []string       `json:"of,omitempty"` // its numbers
+	N       map[string]two `json:"n,omitempty"`  // each, and the most it can be
+	Is      []rules.State  `json:"is,omitempty"`
+	Held    []rules.Held   `json:"held,omitempty"`
+	Stance  string         `json:"stance,omitempty"`
+	Weapon  string         `json:"weapon,omitempty"`
+}
+
+type two = [2]int
+
+// countLine is a place in the count: a name, what orders it, and 1 if it waits.
+type countLine struct {
+	Seat string
+	two
+}
+
+func (c countLine) MarshalJSON() ([]byte, error) {
+	return text.JSON([]any{c.Seat, c.two[0], c.two[1]}[:2+min(c.two[1], 1)])
+}
+
+func (c *countLine) UnmarshalJSON(b []byte) error {
+	var parts []json.RawMessage
+	if err := json.Unmarshal(b, &parts); err != nil || len(parts) < 2 || len(parts) > 3 {
+		return fmt.Errorf("a place in the count is not a name and numbers: %.40s", b)
+	}
+	if err := json.Unmarshal(parts[0], &c.Seat); err != nil {
+		return err
+	}
+	for i, part := range parts[1:] {
+		if err := json.Unmarshal(part, &c.two[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tree is the position as JSON has it, for what changes.
+func (s *Stood) tree() (tree map[string]any) {
+	if b, err := text.JSON(s.whole()); err == nil {
+		_ = json.Unmarshal(b, &tree) // what was just written
+	}
+	return tree
+}
+
+// whole is the position as a line of its own.
+func (s Stood) whole() stoodLine {
+	l := stoodLine{Round: s.Round, Waits: s.Waits, Seat: s.Seat, Winner: s.Winner, Ground: &s.Ground, Lies: s.Lies, Who: map[string]standLine{}}
+	for i, r := range s.Roster {
+		t := s.Stands[i]
+		l.Order = append(l.Order, r.Name)
+		w := standLine{Kind: r.Kind, Side: r.Side, Team: r.Team, Several: r.Several, At: t.At, Out: t.Out, N: map[string]two{}, Is: t.States,
+			Held: t.Held, Stance: t.Stance, Weapon: t.Weapon}
+		for _, n := range t.Numbers {
+			w.Of, w.N[n.Of] = append(w.Of, n.Of), two{n.N, n.Max}
+		}
+		l.Who[r.Name] = w
+	}
+	for _, c := range s.Count {
+		waits := 0
+		if c.Waits {
+			waits = 1
+		}
+		l.Count = append(l.Count, countLine{s.Roster[c.Seat].Name, two{c.N, waits}})
+	}
+	return l
+}
+
+// changed is what makes b of a.
+func changed(a, b map[string]any) map[string]any {
+	patch := map[string]any{}
+	for name, is := range b {
+		was, has := a[name]
+		now, deep := is.(map[string]any)
+		then, deeper := was.(map[string]any)
+		switch {
+		case has && reflect.DeepEqual(was, is):
+		case deep && deeper:
+			patch[name] = changed(then, now)
+		default:
+			patch[name] = is
+		}
+	}
+	for name := range a {
+		if _, still := b[name]; !still {
+			patch[name] = nil
+		}
+	}
+	return patch
+}
+
+// change makes of a what a patch says.
+func change(a, patch map[string]any) {
+	for name, to := range patch {
+		deep, is := to.(map[string]any)
+		switch {
+		case to == nil:
+			delete(a, name)
+		case is:
+			in, was := a[name].(map[string]any)
+			if !was {
+				in = map[string]any{}
+			}
+			change(in, deep)
+			a[name] = in
+		default:
+			a[name] = to
+		}
+	}
+}
+
+// Bounds of a ground, as encounters have them and more.
+const (
+	groundMost = 100
+	placesMost = 10_000
+)
+
+// readStood reads a position of a record, whole or what has changed.
+func readStood(b json.RawMessage) (l stoodLine, err error) {
+	if !bytes.HasPrefix(b, []byte("{")) {
+		return l, fmt.Errorf("the position is no object")
+	}
+	if err := json.Unmarshal(b, &l); err != nil {
+		return l, fmt.Errorf("the position: %w", err)
+	}
+	if g := l.Ground; g != nil && (g.Wide < 0 || g.High < 0 || g.Wide > groundMost || g.High > groundMost || len(g.Places) > placesMost) {
+		return l, fmt.Errorf("the position is on a ground of %d by %d squares and %d places", g.Wide, g.High, len(g.Places))
+	}
+	return l, nil
+}
+
+// position is the line as a position, nobody without a place in the order.
+func (l stoodLine) position() Stood {
+	s := Stood{Round: l.Round, Waits: l.Waits, Seat: l.Seat, Winner: l.Winner, Board: rules.Board{Lies: l.Lies}}
+	if l.Ground != nil {
+		s.Ground = *l.Ground
+	}
+	for _, name := range l.Order {
+		w, known := l.Who[name]
+		if !known || s.seat(name) >= 0 {
+			continue
+		}
+		s.Roster = append(s.Roster, rules.Fighter{Name: name, Kind: w.Kind, Side: w.Side, Team: w.Team, Several: w.Several})
+		t := rules.Stand{At: w.At, Out: w.Out, States: w.Is, Held: w.Held, Stance: w.Stance, Weapon: w.Weapon}
+		for _, of := range w.Of {
+			t.Numbers = append(t.Numbers, rules.Number{Of: of, N: w.N[of][0], Max: w.N[of][1]})
+		}
+		s.Stands = append(s.Stands, t)
+	}
+	for _, c := range l.Count {
+		if i := s.seat(c.Seat); i >= 0 {
+			s.Count = append(s.Count, rules.Count{Seat: rules.Seat(i), N: c.two[0], Waits: c.two[1] > 0})
+		}
+	}
+	return s
+}
