@@ -378,3 +378,31 @@ func Means() []string {
 		LevelMeans,
 	}
 }
+
+// HTML writes the review as one page without scripts, with how everybody stood at the end of each round.
+func (r *Recorded) HTML(w io.Writer) error {
+	return page.Document(w, r.Title+", as recorded", style+picture.Style, func(p page.Body) {
+		p.Say("<main>\n<h1>%s, as recorded</h1>", r.Title)
+		for _, line := range r.Lines() {
+			p.Say("<p>%s</p>", line)
+		}
+		p.Say(`<h2>Who did what</h2><table class="people who">`)
+		for _, row := range r.Table() {
+			p.Raw("<tr>")
+			for _, cell := range row {
+				p.Say("<td>%s</td>", cell)
+			}
+			p.Raw("</tr>")
+		}
+		p.Say("</table>\n<h2>Against the odds</h2>\n<ul>")
+		for _, t := range r.Odd {
+			p.Say("<li>Round %s, step %s: %s.</li>", t.Round, t.Step, t.Says())
+		}
+		p.Say("</ul>")
+		for _, b := range r.Boards {
+			p.Say("<h2>Round %s, at its end</h2>", b.Round)
+			p.Raw("<figure>" + b.SVG(picture.Drawing{Bare: true}) + "</figure>")
+		}
+		p.Say("</main>")
+	})
+}

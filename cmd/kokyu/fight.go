@@ -473,7 +473,7 @@ func otherRules(o session.OtherRules) error {
 	if !o.GoesOn() {
 		want = "a new fight: these rules do not allow that step"
 	}
-	return mistake(o.Error(), want+"; kokyu tell, kokyu show and kokyu review --as-recorded read it as it is")
+	return mistake(strings.TrimSuffix(o.Error(), "."), want+"; kokyu tell, kokyu show and kokyu review --as-recorded read it as it is")
 }
 
 // introduce says who fights and who plays them.

@@ -118,7 +118,7 @@ func (a *app) replayedJSON(ctx context.Context, s *session.Session, rec fight.Re
 // replayedText tells the fight and says whether the record stands.
 func (a *app) replayedText(ctx context.Context, s *session.Session, rec fight.Record, diff *fight.Difference,
 	warnings []fight.Warning) error {
-	if err := a.retell(ctx, s, rec); err != nil {
+	if err := a.retell(ctx, s, rec, diff == nil); err != nil {
 		return err
 	}
 	switch {
@@ -131,8 +131,8 @@ func (a *app) replayedText(ctx context.Context, s *session.Session, rec fight.Re
 	return nil
 }
 
-// retell tells a record: what stands of it, without what was taken back.
-func (a *app) retell(ctx context.Context, s *session.Session, rec fight.Record) error {
+// retell tells a record: what stands of it, without what was taken back, and how it ends if all of it was played again.
+func (a *app) retell(ctx context.Context, s *session.Session, rec fight.Record, whole bool) error {
 	b := &bout{app: a, Session: s}
 	b.introduce()
 	for _, step := range fight.Standing(rec.Steps) {
@@ -140,6 +140,9 @@ func (a *app) retell(ctx context.Context, s *session.Session, rec fight.Record) 
 	}
 	b.print(b.Finish(ctx))
 	b.release()
+	if !whole {
+		return nil
+	}
 	if a.Voice != "none" {
 		a.say("")
 	}

@@ -26,6 +26,7 @@ type reviewFlags struct {
 	time           time.Duration
 	at, count      int
 	do             string
+	recorded       bool // by what the record says alone
 }
 
 // reviewForms are what a review can be printed as.
@@ -55,7 +56,8 @@ that the search's estimates leave unexplained is printed as the rest.
 Decisions that the GM made or changed are not judged, nor are those without an alternative. A secret choice, and the answer to
 it, are judged by what that combatant could see.
 
-The record is proved first, as kokyu replay does it: exit code 1 if the rules make something else of it, 2 if it is damaged.`,
+The record is proved first, as kokyu replay does it: exit code 1 if the rules make something else of it, 2 if it is damaged.
+--as-recorded asks no rules: it counts the dice and Wounds of a record that other rules wrote, and judges no decision.`,
 		Args: arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := flags.check(cmd); err != nil {
@@ -65,6 +67,9 @@ The record is proved first, as kokyu replay does it: exit code 1 if the rules ma
 				flags.as = "json"
 			}
 			a.json = flags.as == "json"
+			if flags.recorded {
+				return a.reviewRecorded(args[0], flags)
+			}
 			rec, start, err := a.proven(args[0])
 			if err != nil {
 				return err
@@ -82,6 +87,7 @@ The record is proved first, as kokyu replay does it: exit code 1 if the rules ma
 	f.DurationVar(&flags.time, "time", 0, "end after this `TIME` with what is known, as in 30s; the review is then not repeatable")
 	f.StringVar(&flags.as, "as", "text", "print the review as `FORM`: text, html, md or json")
 	f.StringVar(&flags.out, "out", "", "write it to a new `FILE`")
+	f.BoolVar(&flags.recorded, "as-recorded", false, "by what the record says alone, without rules: for a record that other rules wrote")
 	f.IntVar(&flags.at, "at", 0, "with --do: the number `N` of the step in whose place something else is done")
 	f.StringVar(&flags.do, "do", "", "what if: the `DECISION` to make at step --at instead")
 	f.IntVar(&flags.count, "count", whatIfCount, "with --do: fight on `N` times from either decision")
@@ -117,6 +123,11 @@ func (o reviewFlags) check(cmd *cobra.Command) error {
 			return mistake("--do with --"+name, "one of them")
 		}
 	}
+	for _, name := range []string{"table", "nodes", "time", "do"} {
+		if o.recorded && given(name) {
+			return mistake("--as-recorded with --"+name, "one of them: nothing is searched where no rules are asked")
+		}
+	}
 	if given("do") && (o.as == "html" || o.as == "md") {
 		return mistake("--do with --as "+o.as, "text or json")
 	}
@@ -134,6 +145,45 @@ func (a *app) proven(arg string) (rec fight.Record, start *fight.Fight, err erro
 	}
 	start, err = agent.Begin(rec)
 	return rec, start, err
+}
+
+// reviewRecorded goes over a record without rules.
+func (a *app) reviewRecorded(arg string, flags reviewFlags) error {
+	rec, warnings, err := a.record(arg)
+	if err != nil {
+		return err
+	}
+	title, begin := agent.Beginning(rec)
+	r := review.AsRecorded(rec, title, begin)
+	r.Record, r.Note = typedPath(rec.Name), agent.OtherRules(rec)
+	if err := a.sayReview(r, flags); err != nil || len(warnings) == 0 {
+		return err
+	}
+	return torn(warnings[0])
+}
+
+// recordedText is the short form of that.
+func (a *app) recordedText(r *review.Recorded) {
+	a.say("%s", a.paint.strong(text.Escape(r.Title)+", as recorded"))
+	for _, line := range r.Lines() {
+		a.flow("%s", text.Escape(line))
+	}
+	a.say("")
+	rows := r.Table()
+	a.table(rows[0], rows[1:], 1, 2, 3, 4, 5, 6)
+	if len(r.Odd) > 0 {
+		a.say("")
+		a.say("%s", a.paint.strong("Against the odds"))
+	}
+	for _, t := range r.Odd {
+		a.flow("%s", text.Escape(fmt.Sprintf("  %3d  R%d  %s", t.Step, t.Round, t.Says())))
+	}
+}
+
+// reviewed is a review as it can be printed.
+type reviewed interface {
+	HTML(io.Writer) error
+	Markdown(io.Writer) error
 }
 
 // reviewRecord goes over a record, and shows what there is even when it was stopped.
@@ -163,7 +213,7 @@ func (a *app) reviewRecord(ctx context.Context, rec fight.Record, start *fight.F
 }
 
 // sayReview prints a review in the form that was asked for, or writes it to a file.
-func (a *app) sayReview(r *review.Review, flags reviewFlags) error {
+func (a *app) sayReview(r reviewed, flags reviewFlags) error {
 	write := func(w io.Writer) error {
 		before := a.out
 		a.out = w
@@ -176,7 +226,12 @@ func (a *app) sayReview(r *review.Review, flags reviewFlags) error {
 		case "md":
 			return r.Markdown(w)
 		}
-		a.reviewText(r)
+		switch r := r.(type) {
+		case *review.Recorded:
+			a.recordedText(r)
+		case *review.Review:
+			a.reviewText(r)
+		}
 		return nil
 	}
 	if flags.out == "" {

@@ -1,0 +1,179 @@
+package review
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+
+	"kokyu/agent/picture"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// Recorded is a fight gone over by its record alone, without rules: who threw how often and how well against the odds that the
+// record has, what it cost, and how everybody stood at the end of each round. What decisions were worth nobody can say without rules.
+type Recorded struct {
+	Record string            `json:"record,omitempty"`
+	Title  string            `json:"title"`
+	Over   bool              `json:"over"`
+	Winner string            `json:"winner,omitempty"` // a side
+	Rounds int               `json:"rounds"`
+	Steps  int               `json:"steps"`
+	Note   string            `json:"note,omitempty"` // that other rules wrote the record
+	People []Deeds           `json:"people"`
+	Odd    []Throw           `json:"odd"`    // the throws that went most against the odds, in the order of the fight
+	Boards []picture.Picture `json:"boards"` // at the end of each round
+}
+
+// Deeds are what came of somebody's doing.
+type Deeds struct {
+	Name      string  `json:"name"`
+	Side      string  `json:"side"`
+	Decisions int     `json:"decisions"`
+	Throws    int     `json:"throws"`   // that could succeed or fail
+	Came      int     `json:"came_off"` // of them
+	Expected  float64 `json:"expected"` // how many should have, by their odds
+	Dealt     int     `json:"dealt"`    // Wounds
+	Suffered  int     `json:"suffered"`
+	Out       string  `json:"out,omitempty"` // how it ended for it
+}
+
+// Throw is one throw of dice with its odds.
+type Throw struct {
+	Step  int     `json:"step"`
+	Round int     `json:"round"`
+	Seat  string  `json:"seat"`
+	What  string  `json:"what"`
+	OK    bool    `json:"ok"`
+	P     float64 `json:"p"` // the chance that it came out so
+}
+
+// oddsMost is the chance of a throw that is told as one against the odds; so many of them are.
+const (
+	oddsMost = 0.35
+	oddMost  = 8
+)
+
+// AsRecorded goes over a record by what it says. begin is how everybody stood at the beginning, for a record that does not say so.
+func AsRecorded(rec fight.Record, title string, begin *fight.Stood) *Recorded {
+	r := &Recorded{Title: title, People: []Deeds{}, Odd: []Throw{}, Boards: []picture.Picture{}}
+	var last fight.Stood
+	for step, stood := range rec.Past(begin) {
+		if step.N > 0 && stood.Round > last.Round {
+			r.Boards = append(r.Boards, picture.From(last, title))
+		}
+		last, r.Rounds = stood, stood.Round
+		for _, f := range stood.Roster {
+			r.of(f.Name).Side = f.Team
+		}
+		r.Steps = max(r.Steps, step.N)
+		r.step(step)
+	}
+	r.Boards = append(r.Boards, picture.From(last, title))
+	r.Over, r.Winner = last.Waits == "over", last.Winner
+	for i, f := range last.Roster {
+		r.of(f.Name).Out = last.Stands[i].Out
+	}
+	slices.SortStableFunc(r.Odd, func(a, b Throw) int { return cmp.Compare(a.P, b.P) })
+	r.Odd = r.Odd[:min(len(r.Odd), oddMost)]
+	slices.SortFunc(r.Odd, func(a, b Throw) int { return a.Step - b.Step })
+	return r
+}
+
+// of is somebody's deeds.
+func (r *Recorded) of(name string) *Deeds {
+	i := slices.IndexFunc(r.People, func(d Deeds) bool { return d.Name == name })
+	if i < 0 {
+		i, r.People = len(r.People), append(r.People, Deeds{Name: name})
+	}
+	return &r.People[i]
+}
+
+// step counts a step.
+func (r *Recorded) step(s rules.Step) {
+	if s.Do != "" && len(s.Roll) == 0 && s.Seat != "" {
+		r.of(s.Seat).Decisions++
+	}
+	for _, e := range s.Events {
+		switch {
+		case e.Kind == "wound" && e.Seat != "":
+			r.of(e.Seat).Suffered += e.N
+			if e.At != "" && e.At != e.Seat {
+				r.of(e.At).Dealt += e.N
+			}
+		case e.Kind == "check" && e.Seat != "" && s.P > 0:
+			d, p := r.of(e.Seat), s.P
+			d.Throws++
+			if e.OK {
+				d.Came++
+			} else {
+				p = 1 - p
+			}
+			d.Expected += p
+			if s.P <= oddsMost {
+				r.Odd = append(r.Odd, Throw{s.N, r.Rounds, e.Seat, e.What, e.OK, s.P})
+			}
+			s.P = 0 // of the first one
+		}
+	}
+}
+
+// Lines are what the review says first.
+func (r *Recorded) Lines() []string {
+	end := fmt.Sprintf("The record ends in round %d, after %s.", r.Rounds, rules.Several(r.Steps, "step"))
+	switch {
+	case r.Winner != "":
+		end = fmt.Sprintf("Won by %s in round %d, after %s.", r.Winner, r.Rounds, rules.Several(r.Steps, "step"))
+	case r.Over:
+		end = fmt.Sprintf("Over in round %d, after %s: nobody has won.", r.Rounds, rules.Several(r.Steps, "step"))
+	}
+	lines := []string{end, "This goes by the record alone: it counts dice and Wounds, and does not judge decisions."}
+	if r.Note != "" {
+		lines = append([]string{r.Note}, lines...)
+	}
+	return lines
+}
+
+// Table is who did what, below its head.
+func (r *Recorded) Table() [][]string {
+	rows := [][]string{{"person", "decisions", "throws", "came off", "expected", "Wounds dealt", "suffered", ""}}
+	for _, d := range r.People {
+		rows = append(rows, []string{d.Name, fmt.Sprint(d.Decisions), fmt.Sprint(d.Throws), fmt.Sprint(d.Came), fmt.Sprintf("%.1f", d.Expected), fmt.Sprint(d.Dealt), fmt.Sprint(d.Suffered), d.Out})
+	}
+	return rows
+}
+
+// Says is the throw in words.
+func (t Throw) Says() string {
+	came := "fails"
+	if t.OK {
+		came = "succeeds"
+	}
+	return fmt.Sprintf("%s's %s %s, which %.0f in 100 such throws do", t.Seat, t.What, came, 100*t.P)
+}
+
+// Markdown writes the review as a Markdown page.
+func (r *Recorded) Markdown(w io.Writer) error {
+	o := bufio.NewWriter(w)
+	fmt.Fprintf(o, "# %s, as recorded\n\n", text.Markdown(r.Title))
+	for _, line := range r.Lines() {
+		fmt.Fprintf(o, "%s\n\n", text.Markdown(line))
+	}
+	for i, row := range r.Table() {
+		for _, cell := range row {
+			fmt.Fprintf(o, "| %s ", text.Markdown(cell))
+		}
+		fmt.Fprintln(o, "|")
+		if i == 0 {
+			fmt.Fprintln(o, "| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |")
+		}
+	}
+	fmt.Fprintln(o)
+	for _, t := range r.Odd {
+		fmt.Fprintf(o, "- Round %d, step %d: %s.\n", t.Round, t.Step, text.Markdown(t.Says()))
+	}
+	return o.Flush()
+}
