@@ -32,7 +32,7 @@ func CarryOf(rec fight.Record) (Carry, error) {
 	if err != nil {
 		return Carry{}, err
 	}
-	if err := fight.Replay(f, rec); err != nil {
+	if err := Replay(f, rec); err != nil {
 		return Carry{}, err
 	}
 	if _, _, over := f.Winner(); !over {

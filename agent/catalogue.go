@@ -308,7 +308,7 @@ func checkRecord(name string, data []byte) error {
 	if err != nil {
 		return fmt.Errorf("%s:1: %w", name, err)
 	}
-	if err := fight.Replay(f, rec); err != nil {
+	if err := Replay(f, rec); err != nil {
 		return err
 	}
 	if len(warnings) > 0 {

@@ -32,14 +32,47 @@ func Parts(rec fight.Record) (*fight.Difference, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, before := rec.Rules()
-	err = fight.ReplayFrom(f, rec, before)
+	err = Replay(f, rec)
 	diff, _ := errors.AsType[*fight.Difference](err)
 	if diff != nil {
 		err = nil
 	}
 	return diff, err
 }
+
+// Replay makes the steps of a record again in its fight, as [fight.Replay] does; what was made under other rules before the record
+// went on under these is not compared. The error is [Parted].
+func Replay(f *fight.Fight, rec fight.Record) error {
+	_, before := rec.Rules()
+	return Parted(rec, fight.ReplayFrom(f, rec, before))
+}
+
+// Parted returns the error of a replay with why a difference may be.
+func Parted(rec fight.Record, err error) error {
+	if diff, ok := errors.AsType[*fight.Difference](err); ok {
+		return partedError{diff, WhyParted(rec)}
+	}
+	return err
+}
+
+// WhyParted says why these rules may make something else of a record, and what is to be done about it.
+func WhyParted(rec fight.Record) string {
+	other := OtherRules(rec)
+	if other == "" {
+		return "These are the rules it says it was written under: it was changed since then, or kokyu has a fault."
+	}
+	return other + " kokyu tell, kokyu show and kokyu review --as-recorded read it as it is."
+}
+
+// partedError is a difference with why it may be.
+type partedError struct {
+	*fight.Difference
+	why string
+}
+
+func (p partedError) Unwrap() error { return p.Difference }
+
+func (p partedError) Error() string { return p.Difference.Error() + "\n" + p.why }
 
 // Beginning returns the title of a record's fight and how everybody stands at its beginning, nil where these rules cannot begin it.
 func Beginning(rec fight.Record) (title string, begin *fight.Stood) {

@@ -167,6 +167,10 @@ func (t *table) load(ctx context.Context) {
 		return
 	}
 	s, warnings, err := session.Resume(ctx, f.path(t.id, recordExt), t.desk.head.Voice, f.mind)
+	if other, ok := errors.AsType[session.OtherRules](err); ok {
+		t.err = ofOtherRules(other)
+		return
+	}
 	if err != nil {
 		f.o.Log.Error("a record could not be read", "fight", t.id, "err", err)
 		t.err = coded{fmt.Errorf("the record of the fight cannot be continued: %w", err), Failed}
@@ -389,6 +393,9 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in json.RawMessa
 		return Answer{}, err
 	}
 	t, err := f.acquire(ctx, a.Fight)
+	if _, other := errors.AsType[session.OtherRules](err); other && o.Name == newRules {
+		return f.underNewRules(ctx, a)
+	}
 	if err != nil {
 		return Answer{}, err
 	}

@@ -159,16 +159,22 @@ func ResumeUnderNewRules(ctx context.Context, path, voice string, mind func(spec
 
 // sameRules returns OtherRules for a record of other rules. Whatever else is wrong with it is left to those who open it.
 func sameRules(path string) error {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil
-	}
-	defer file.Close()
-	rec, _, err := fight.ReadRecord(path, file)
+	rec, err := ReadRecord(path)
 	if err != nil {
 		return nil
 	}
 	return RulesOf(rec)
+}
+
+// ReadRecord reads a record as far as it is whole, and leaves the file as it is.
+func ReadRecord(path string) (fight.Record, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return fight.Record{}, err
+	}
+	defer file.Close()
+	rec, _, err := fight.ReadRecord(path, file)
+	return rec, err
 }
 
 // RulesOf returns OtherRules for a record of other rules.
@@ -426,6 +432,11 @@ func (s *Session) Run(ctx context.Context, hear func(rules.Step) error) error {
 // from the record.
 func (s *Session) Replay(rec fight.Record) error {
 	return differs(fight.Replay(s.fight, rec))
+}
+
+// newRules answers who would let a fight go on that does.
+func (c Client) newRules(context.Context, Nothing) (Made, error) {
+	return Made{}, as(NotNow, text.Problem{What: "the fight goes on under the rules of this version already", Want: "any other operation"})
 }
 
 func differs(err error) error {

@@ -52,6 +52,27 @@ func (s *Session) Passages(ctx context.Context, steps []rules.Step) ([]narrate.P
 	return narrate.Passages(ctx, o, agent.Dialect(s.fight.Header().System), steps)
 }
 
+// Reading is what a telling of a record needs that these rules may not be able to begin: then it is told without what only its
+// encounter says.
+func Reading(rec fight.Record, voice string) narrate.Options {
+	if s, err := Of(rec, voice); err == nil {
+		return s.options()
+	}
+	o := narrate.Options{Seed: rec.Header.Seed, Voice: voice, Mute: voice == "none"}
+	o.Title, _ = agent.Beginning(rec)
+	for _, first := range rec.Past(nil) {
+		o.Roster = first.Roster
+		break
+	}
+	return o
+}
+
+// Retold tells a record by what it says, without its heading; steps are those of it that may be told.
+func Retold(ctx context.Context, rec fight.Record, voice string, steps []rules.Step) ([]narrate.Line, error) {
+	lines, err := narrate.Tell(ctx, Reading(rec, voice), agent.Dialect(rec.Header.System), steps)
+	return headless(lines), err
+}
+
 // options are what a telling of this fight needs.
 func (s *Session) options() narrate.Options {
 	return narrate.Options{Title: s.Title(), Roster: s.cast, Scenery: s.scenery, Seed: s.fight.Header().Seed, Voice: s.voice,

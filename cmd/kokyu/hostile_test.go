@@ -28,14 +28,21 @@ const hostile = "\x1b[2J\x1b]0;x\x07\u202e</p><script>alert(1)</script>\n\r\x00"
 // entered runs a command line in this process and gives back what it prints.
 func entered(t *testing.T, in string, args ...string) (out, errs string) {
 	t.Helper()
+	_, out, errs = ended(t, in, args...)
+	return out, errs
+}
+
+// ended is entered with the exit code.
+func ended(t *testing.T, in string, args ...string) (code int, out, errs string) {
+	t.Helper()
 	var o, e bytes.Buffer
 	a := &app{in: strings.NewReader(in), out: &o, err: &e}
 	root := a.root()
 	root.SetArgs(args)
 	err := root.ExecuteContext(context.WithoutCancel(t.Context()))
 	a.json = a.json || err != nil && wantsJSON(args)
-	a.fail(err)
-	return o.String(), e.String()
+	code = a.fail(err)
+	return code, o.String(), e.String()
 }
 
 // harmless says what of a text a terminal would obey, or turn round.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"os"
 	"slices"
@@ -153,39 +152,14 @@ func (a *app) ended(rec fight.Record, warnings []fight.Warning, err error) (*fig
 	if err != nil {
 		return nil, err
 	}
-	_, before := rec.Rules()
-	if err := fight.ReplayFrom(f, rec, before); err != nil {
-		return nil, parted(rec, err)
+	if err := agent.Replay(f, rec); err != nil {
+		return nil, verdict{err}
 	}
 	return f, nil
 }
 
-// parted is the verdict on a record that a replay differs from: why it may.
-func parted(rec fight.Record, err error) error {
-	if diff, ok := errors.AsType[*fight.Difference](err); ok {
-		return verdict{partedError{diff, partedWhy(rec)}}
-	}
-	return verdict{err}
-}
-
-// partedWhy is why these rules may make something else of a record, and what is to be done about it.
-func partedWhy(rec fight.Record) string {
-	other := agent.OtherRules(rec)
-	if other == "" {
-		return "These are the rules it says it was written under: it was changed since then, or kokyu has a fault."
-	}
-	return other + " kokyu tell, kokyu show and kokyu review --as-recorded read it as it is."
-}
-
-// partedError is a difference with why it may be.
-type partedError struct {
-	*fight.Difference
-	why string
-}
-
-func (p partedError) Unwrap() error { return p.Difference }
-
-func (p partedError) Error() string { return p.Difference.Error() + "\n" + p.why }
+// parted is the verdict on a record that a replay differs from.
+func parted(rec fight.Record, err error) error { return verdict{agent.Parted(rec, err)} }
 
 func readRecord(path string) (fight.Record, []fight.Warning, error) {
 	file, err := os.Open(path)

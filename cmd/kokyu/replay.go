@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kokyu/agent"
 	"kokyu/agent/session"
 	"kokyu/config"
 	"kokyu/rules/fight"
@@ -180,7 +181,7 @@ func replayed(s *session.Session, rec fight.Record, diff *fight.Difference) repl
 	r.Winner, r.Over = s.Winner()
 	r.Why = s.Ended()
 	if diff != nil {
-		r.Because = partedWhy(rec)
+		r.Because = agent.WhyParted(rec)
 	}
 	return r
 }

@@ -126,24 +126,33 @@ func (a *app) taleOf(ctx context.Context, rec fight.Record, as string) (*page.Ta
 		voice = "plain"
 	}
 	s, err := session.Of(rec, voice)
-	if err == nil {
-		err = a.hire(s)
-	}
-	if err == nil {
-		err = a.foretell(ctx, s, rec)
+	read := err == nil
+	switch {
+	case read:
+		if err = a.hire(s); err == nil {
+			err = a.foretell(ctx, s, rec)
+		}
+	case agent.OtherRules(rec) != "":
+		err = nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	t := &page.Tale{Title: s.Title(), Steps: len(rec.Steps)}
-	for _, f := range s.Roster() {
+	o := session.Reading(rec, voice)
+	t := &page.Tale{Title: o.Title, Steps: len(rec.Steps)}
+	for _, f := range o.Roster {
 		i := slices.IndexFunc(t.Sides, func(side page.Side) bool { return side.Name == f.Team })
 		if i < 0 {
 			i, t.Sides = len(t.Sides), append(t.Sides, page.Side{Name: f.Team})
 		}
 		t.Sides[i].Who = append(t.Sides[i].Who, f.Name)
 	}
-	if t.Passages, err = s.Passages(ctx, rec.Steps); err != nil {
+	if read {
+		t.Passages, err = s.Passages(ctx, rec.Steps)
+	} else {
+		t.Passages, err = narrate.Passages(ctx, o, agent.Dialect(rec.Header.System), rec.Steps)
+	}
+	if err != nil {
 		return nil, err
 	}
 	t.Follow(rec)
@@ -162,7 +171,7 @@ const chartNodes = 1000
 // a position swings by a third.
 func chancesOf(ctx context.Context, rec fight.Record) *page.Chances {
 	f, err := agent.Begin(rec)
-	if err != nil {
+	if err != nil || differs(rec) {
 		return nil
 	}
 	c := &page.Chances{Of: f.Roster()[0].Team, From: fmt.Sprintf("a search of %d nodes where each breath or turn begins", chartNodes)}
@@ -184,33 +193,38 @@ func chancesOf(ctx context.Context, rec fight.Record) *page.Chances {
 	return c
 }
 
-// fieldOf is where everybody stands at the end of each passage; nothing where all are in one place, or the rules do not make of
-// the record what it says.
+// differs reports whether these rules make something else of a record of other rules.
+func differs(rec fight.Record) bool {
+	if agent.OtherRules(rec) == "" {
+		return false
+	}
+	diff, err := agent.Parts(rec)
+	return diff != nil || err != nil
+}
+
+// fieldOf is where everybody stands at the end of each passage, as the record says; nothing where all are in one place.
 func fieldOf(rec fight.Record, t *page.Tale) *page.Field {
-	f, err := agent.Begin(rec)
-	if err != nil {
-		return nil
-	}
-	field := &page.Field{Ground: f.Board().Ground, After: make([][]picture.Seat, len(t.Passages))}
-	if len(field.Ground.Places) == 1 {
-		return nil
-	}
-	for _, step := range fight.Standing(rec.Steps) {
-		if _, err := f.Repeat(step); err != nil {
-			return nil
+	_, begin := agent.Beginning(rec)
+	var field *page.Field
+	for step, now := range rec.Past(begin) {
+		if field == nil {
+			field = &page.Field{Ground: now.Ground, After: make([][]picture.Seat, len(t.Passages))}
 		}
 		for i := range t.Passages {
 			if page.Through(t.Passages[i]) == step.N {
-				field.After[i] = stood(f)
+				field.After[i] = stood(now)
 			}
 		}
+	}
+	if len(field.Ground.Places) == 1 {
+		return nil
 	}
 	return field
 }
 
 // stood is who stands where, as far as a tale shows it.
-func stood(f *fight.Fight) (seats []picture.Seat) {
-	for _, s := range picture.Of(f, "").Seats {
+func stood(now fight.Stood) (seats []picture.Seat) {
+	for _, s := range picture.From(now, "").Seats {
 		if s.At == "" {
 			continue
 		}

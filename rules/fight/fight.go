@@ -57,7 +57,7 @@ func New[S comparable](sys rules.System[S], h Header) *Fight {
 	f := &Fight{header: h, roster: sys.Roster(), pos: newBoard(begun(sys), sys)}
 	if h.Kokyu == 0 { // and no record that is read again
 		f.header.Kokyu, f.header.Program = Version, program()
-		f.header.Now, _ = text.JSON(f.Stood().whole())
+		f.header.Now, _ = f.Stood().JSON()
 	}
 	return f
 }

@@ -171,6 +171,9 @@ func (s *Stood) tree() (tree map[string]any) {
 	return tree
 }
 
+// JSON returns the position as the header of a record has it.
+func (s Stood) JSON() (json.RawMessage, error) { return text.JSON(s.whole()) }
+
 // whole is the position as a line of its own.
 func (s Stood) whole() stoodLine {
 	l := stoodLine{Round: s.Round, Waits: s.Waits, Seat: s.Seat, Winner: s.Winner, Ground: &s.Ground, Lies: s.Lies, Who: map[string]standLine{}}

@@ -140,6 +140,11 @@ func (p *Pages) page(w http.ResponseWriter, r *http.Request, status int, name st
 		return err
 	}
 	l, err := p.look(r.Context(), r, a)
+	if _, other := errors.AsType[session.OtherRules](err); other && name == "at.html" && of == (answered{}) {
+		if is, err := p.kept(w, r, a); is || err != nil {
+			return err
+		}
+	}
 	if err != nil {
 		return err
 	}

@@ -27,11 +27,19 @@ func (p *Pages) review(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	var page bytes.Buffer
+	if k, is, err := p.fights.Kept(a); err != nil {
+		return err
+	} else if is {
+		if page, err = keptReview(k); err != nil {
+			return err
+		}
+		return sendReview(w, r, page.Bytes())
+	}
 	start, err := agent.Begin(rec)
 	if err != nil {
 		return err
 	}
-	var page bytes.Buffer
 	err = p.fights.Think(r.Context(), a.Fight, func(ctx context.Context) error {
 		q := review.Question{Start: start, Steps: fight.Standing(rec.Steps), Cores: 1, Time: reviewTime}
 		found, err := q.Run(ctx)
@@ -44,7 +52,11 @@ func (p *Pages) review(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	return sendReview(w, r, page.Bytes())
+}
+
+func sendReview(w http.ResponseWriter, r *http.Request, page []byte) error {
 	w.Header().Set("Content-Security-Policy", reviewPolicy)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	return send(w, r, http.StatusOK, page.Bytes())
+	return send(w, r, http.StatusOK, page)
 }

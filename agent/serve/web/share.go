@@ -130,5 +130,8 @@ func (p *Pages) recorded(r *http.Request) (a serve.Access, data []byte, err erro
 		data, err = os.ReadFile(c.Record())
 		return err
 	})
+	if k, is, unread := p.fights.Kept(a); err != nil && is && unread == nil {
+		data, err = os.ReadFile(k.Record.Name)
+	}
 	return a, data, err
 }

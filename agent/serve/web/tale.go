@@ -25,6 +25,9 @@ func (p *Pages) tale(w http.ResponseWriter, r *http.Request) error {
 		told.Title, told.Tale = c.Title(), passages(tale.Lines)
 		return err
 	})
+	if k, is, unread := p.fights.Kept(a); err != nil && is && unread == nil {
+		told.Title, told.Tale, err = keptTale(r.Context(), k, a)
+	}
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,76 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"kokyu/agent/session"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// newRules is the operation by which a GM lets a fight that other rules wrote go on.
+const newRules = "new rules"
+
+// otherRules is the error for whoever would use a fight that other rules wrote before its GM lets it go on under these.
+type otherRules struct {
+	text.Problem
+	of session.OtherRules
+}
+
+func (o otherRules) Unwrap() []error { return []error{o.Problem, o.of} }
+
+// ofOtherRules is that error, with its code.
+func ofOtherRules(o session.OtherRules) error {
+	want := "the GM's word that it goes on under these: new rules"
+	if !o.GoesOn() {
+		want = "a new fight: these rules do not allow that step"
+	}
+	return coded{otherRules{text.Problem{What: strings.TrimSuffix(o.Error(), "."), Want: want + "; its record can be read as it is"}, o}, session.NotNow}
+}
+
+// Kept is a fight whose record other rules wrote: it can be read, and goes on when its GM says so.
+type Kept struct {
+	Record fight.Record
+	Says   string // by which rules, and where these part from them
+	GoesOn bool   // these allow all its steps
+}
+
+// Kept returns a fight whose record other rules wrote; no other one is kept so. It reads the file and changes nothing.
+func (f *Fights) Kept(a Access) (k Kept, is bool, err error) {
+	d, err := f.desk(a.Fight)
+	switch {
+	case err != nil:
+		return k, false, err
+	case !d.stands(a.Link):
+		return k, false, unknownFight()
+	}
+	rec, err := session.ReadRecord(f.path(a.Fight, recordExt))
+	if err != nil {
+		return k, false, coded{err, Failed}
+	}
+	other, is := errors.AsType[session.OtherRules](session.RulesOf(rec))
+	return Kept{rec, other.Error(), other.GoesOn()}, is, nil
+}
+
+// underNewRules lets a fight that other rules wrote go on under these, for its GM.
+func (f *Fights) underNewRules(ctx context.Context, a Access) (out Answer, err error) {
+	if _, err := f.gms(a, newRules); err != nil {
+		return out, err
+	}
+	s, _, err := session.ResumeUnderNewRules(ctx, f.path(a.Fight, recordExt), "none", f.mind)
+	if err != nil {
+		return out, coded{err, session.NotNow}
+	}
+	if err := s.Close(); err != nil {
+		return out, coded{err, Failed}
+	}
+	f.o.Log.Info("fight goes on under new rules", "fight", a.Fight)
+	err = f.use(ctx, a, func(t *table, c session.Client) error {
+		out.Steps = len(t.Steps(0))
+		out.Out = session.Made{Steps: t.Steps(out.Steps - 1), Question: c.Question()}
+		return nil
+	})
+	return out, err
+}

@@ -1,0 +1,53 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"html/template"
+	"net/http"
+
+	"kokyu/agent"
+	"kokyu/agent/picture"
+	"kokyu/agent/review"
+	"kokyu/agent/serve"
+	"kokyu/agent/session"
+	"kokyu/rules/fight"
+)
+
+// A fight whose record other rules wrote is shown by its record alone until its GM lets it go on.
+
+// kept shows its page if the fight of a link is such a one.
+func (p *Pages) kept(w http.ResponseWriter, r *http.Request, a serve.Access) (is bool, err error) {
+	k, is, err := p.fights.Kept(a)
+	if err != nil || !is {
+		return is, err
+	}
+	title, begin := agent.Beginning(k.Record)
+	now := picture.From(k.Record.Last(begin), title)
+	now.As = a.Seat
+	return true, p.show(w, r, http.StatusOK, "kept.html", struct {
+		Base, Title, Says string
+		GM, GoesOn        bool
+		Drawn             template.HTML
+	}{"/at/" + r.PathValue("key") + "/", title, k.Says, a.Role == serve.GM, k.GoesOn, template.HTML(now.SVG(picture.Drawing{}))})
+}
+
+// keptTale is what a link may read of the tale of such a fight.
+func keptTale(ctx context.Context, k serve.Kept, a serve.Access) (title string, told []passage, err error) {
+	steps := k.Record.Steps
+	if a.Role != serve.GM {
+		steps = fight.Seen(steps, a.Seat)
+	}
+	lines, err := session.Retold(ctx, k.Record, "scent", steps)
+	title, _ = agent.Beginning(k.Record)
+	return title, passages(lines), err
+}
+
+// keptReview is the review of such a fight.
+func keptReview(k serve.Kept) (page bytes.Buffer, err error) {
+	title, begin := agent.Beginning(k.Record)
+	found := review.AsRecorded(k.Record, title, begin)
+	found.Note = agent.OtherRules(k.Record)
+	err = found.HTML(&page)
+	return page, err
+}
