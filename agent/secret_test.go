@@ -95,6 +95,7 @@ func (hide) Start() hideState { return hideState{Wounds: 2} }
 func (hide) Roster() []rules.Fighter {
 	return []rules.Fighter{{Name: "Kojiro", Side: 1, Team: "Sasaki"}, {Name: "Aka", Side: 0, Team: "oni"}}
 }
+func (hide) Board(*hideState) rules.Board               { return rules.Board{Stands: make([]rules.Stand, 2)} }
 func (hide) Round(*hideState) int                       { return 1 }
 func (hide) SetRound(*hideState, int)                   {}
 func (hide) Rounds() int                                { return 0 }

@@ -27,7 +27,7 @@ type Picture struct {
 	Seats  []Seat       `json:"seats" jsonschema:"the combatants in seat order"`
 	Count  []Next       `json:"count" jsonschema:"who is next, the first first; who has no turn to come in this round is not in it"`
 
-	Note string `json:"note,omitempty" jsonschema:"of a record that other rules wrote: that it is shown as it has it, and since when"`
+	Note string `json:"note,omitempty" jsonschema:"of a record that other rules wrote: that it does"`
 
 	Proposal *Arrow `json:"proposal,omitempty" jsonschema:"for the GM: what kokyu proposes for who decides"`
 }

@@ -238,7 +238,8 @@ func RecordSchema() (*jsonschema.Schema, error) {
 	}
 	step, err := g.plain(reflect.TypeFor[struct {
 		rules.Step
-		CRC string `json:"crc"`
+		Now json.RawMessage `json:"now,omitempty"`
+		CRC string          `json:"crc"`
 	}]())
 	if err != nil {
 		return nil, err

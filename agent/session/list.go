@@ -47,7 +47,7 @@ func Operations() []Operation {
 		op("tale", "[STEP]", "What is told of the fight after a step.", true, since, Client.tale).asks().also("log"),
 		op("position", "", "The encounter file that begins here, for every command that takes one.", true, nothing, Client.position).asks(),
 		op("apply", "{\"position\": …, \"do\": …}", "A position and a decision or dice: the position after them, the events and what is legal there. The fight at the table is not touched.", true, applied, Client.apply).asks(),
-		op("new rules", "", "Lets a fight that a server keeps go on whose record was written under other rules: before that it can only be read.", false, nothing, Client.newRules),
+		op("new rules", "", "Lets a kept fight go on that other rules wrote.", false, nothing, Client.newRules),
 		op("save", "FILE.jsonl", "Writes the record so far into a new file.", false, filed, Client.save).asks(),
 	}
 }

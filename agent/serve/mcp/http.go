@@ -1,12 +1,15 @@
 package mcp
 
 import (
+	"bytes"
 	"context"
 	"crypto/subtle"
+	"io"
 	"net/http"
 	"strings"
 	"sync"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"kokyu/agent/serve"
@@ -33,8 +36,38 @@ func Mount(s *serve.Server, o Options) {
 			serve.WriteProblem(w, err)
 			return
 		}
+		if none := unheard(r); none != nil {
+			text, _ := none.answer()
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(http.StatusBadRequest)
+			_, _ = w.Write(text)
+			return
+		}
 		h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), ofRequest{}, server)))
 	}))
+}
+
+// unheard says why a request's body is no message, and leaves what is one to be read again. What is too long is left to the library.
+func unheard(r *http.Request) *refusal {
+	if r.Method != http.MethodPost {
+		return nil
+	}
+	body, err := io.ReadAll(io.LimitReader(r.Body, lineMax+1))
+	r.Body = struct {
+		io.Reader
+		io.Closer
+	}{io.MultiReader(bytes.NewReader(body), r.Body), r.Body}
+	if err != nil || len(body) > lineMax || len(bytes.TrimSpace(body)) == 0 {
+		return nil
+	}
+	batch, none := messages(body)
+	if len(batch) > 1 || len(batch) == 1 && bytes.TrimSpace(body)[0] == '[' {
+		return &refusal{code: jsonrpc.CodeInvalidRequest, says: "a batch over HTTP: want one message in each request"}
+	}
+	for _, m := range batch {
+		none = refused(m)
+	}
+	return none
 }
 
 // ofRequest is the key of the server of a request in its context.

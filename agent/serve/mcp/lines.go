@@ -6,8 +6,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"strconv"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
@@ -17,8 +20,8 @@ import (
 // lineMax is the longest message in bytes.
 const lineMax = 1 << 20
 
-// lines are messages, one a line, in both directions. It hands on what is a message. What is none it answers itself: the
-// library would end the session. The end of the input is held back until all requests are answered.
+// lines are messages, one a line, in both directions. It hands on what is a message, those of a batch one after the other. What is
+// none it answers itself: the library would end the session. The end of the input is held back until all requests are answered.
 type lines struct {
 	ctx  context.Context
 	in   *bufio.Reader
@@ -41,15 +44,10 @@ func (l *lines) Read(p []byte) (int, error) {
 		line, long, err := l.line()
 		switch {
 		case long:
-			l.refuse(jsonrpc.CodeInvalidRequest, "a message is longer than 1 MiB: want at most 1 MiB on one line")
+			l.refuse(refusal{code: jsonrpc.CodeInvalidRequest, says: "a message is longer than 1 MiB: want at most 1 MiB on one line"})
 		case len(bytes.TrimSpace(line)) == 0:
-		case !json.Valid(line):
-			l.refuse(jsonrpc.CodeParseError, "a line is no JSON: want one JSON-RPC message on each line")
-		case !isMessage(line):
-			l.refuse(jsonrpc.CodeInvalidRequest, `a line is no message: want JSON-RPC as in {"jsonrpc":"2.0","id":1,"method":"tools/list"}`)
 		default:
-			l.rest = append(bytes.TrimSpace(line), '\n')
-			l.asks(l.rest)
+			l.hear(line)
 		}
 		if err != nil && len(l.rest) == 0 {
 			l.wait()
@@ -74,41 +72,126 @@ func (l *lines) line() (line []byte, long bool, err error) {
 	}
 }
 
-// isMessage says whether a line is a message, or a batch of them.
-func isMessage(line []byte) bool {
-	var batch []json.RawMessage
-	if json.Unmarshal(line, &batch) != nil {
-		batch = []json.RawMessage{line}
+// hear hands on the messages of a line, and answers what is none.
+func (l *lines) hear(line []byte) {
+	batch, none := messages(line)
+	if none != nil {
+		l.refuse(*none)
 	}
 	for _, m := range batch {
-		if _, err := jsonrpc.DecodeMessage(m); err != nil {
-			return false
+		if none := refused(m); none != nil {
+			l.refuse(*none)
+			continue
 		}
+		l.rest = append(append(l.rest, bytes.TrimSpace(m)...), '\n')
+		l.asks(m)
 	}
-	return len(batch) > 0
 }
 
-// envelope is what says of a message whether it is a request or an answer, and to what.
+// refusal is the error for what is no message, with the id it has if an answer can have it.
+type refusal struct {
+	code int64
+	says string
+	id   json.RawMessage
+}
+
+// noMessage is what is said of JSON that is no message.
+const noMessage = `no message: want JSON-RPC as in {"jsonrpc":"2.0","id":1,"method":"tools/list"}`
+
+// messages are what a line or a body holds: one, or those of a batch.
+func messages(line []byte) ([]json.RawMessage, *refusal) {
+	line = bytes.TrimSpace(line)
+	if !utf8.Valid(line) || !json.Valid(line) {
+		return nil, &refusal{code: jsonrpc.CodeParseError, says: "a line is no JSON in UTF-8: want one JSON-RPC message on each line"}
+	}
+	if line[0] != '[' {
+		return []json.RawMessage{line}, nil
+	}
+	var batch []json.RawMessage
+	if json.Unmarshal(line, &batch) != nil || len(batch) == 0 {
+		return nil, &refusal{code: jsonrpc.CodeInvalidRequest, says: "an empty batch is " + noMessage}
+	}
+	return batch, nil
+}
+
+// refused says why a message is none that the library may have. It would take an id that is no whole number for another one, and
+// never be done with one that is given back otherwise.
+func refused(m json.RawMessage) *refusal {
+	members, twice := membersOf(m)
+	id := members["id"]
+	bad := func(says string) *refusal {
+		if _, err := strconv.ParseFloat(string(id), 64); err != nil && !bytes.HasPrefix(id, []byte(`"`)) {
+			id = nil
+		}
+		return &refusal{code: jsonrpc.CodeInvalidRequest, says: says, id: id}
+	}
+	switch {
+	case twice != "":
+		return bad(fmt.Sprintf("a message has %.40q twice: want it once", twice))
+	case id != nil && !bytes.HasPrefix(id, []byte(`"`)) && !isWhole(id):
+		return bad(fmt.Sprintf("an id is %.40s: want a text, or a whole number up to 9007199254740991", id))
+	}
+	if _, err := jsonrpc.DecodeMessage(m); err != nil {
+		return bad("a line is " + noMessage)
+	}
+	return nil
+}
+
+// isWhole says whether a JSON value is a whole number that every client can hold.
+func isWhole(id json.RawMessage) bool {
+	n, err := strconv.ParseInt(string(id), 10, 64)
+	return err == nil && n > -1<<53 && n < 1<<53
+}
+
+// membersOf are those of a JSON object, and one that is there twice; none of anything else.
+func membersOf(m json.RawMessage) (members map[string]json.RawMessage, twice string) {
+	dec := json.NewDecoder(bytes.NewReader(m))
+	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
+		return nil, ""
+	}
+	members = map[string]json.RawMessage{}
+	for dec.More() {
+		name, err := dec.Token()
+		if err != nil {
+			return nil, ""
+		}
+		var value json.RawMessage
+		if err := dec.Decode(&value); err != nil {
+			return nil, ""
+		}
+		if _, again := members[name.(string)]; again {
+			twice = name.(string)
+		}
+		members[name.(string)] = value
+	}
+	return members, twice
+}
+
+// envelope is what says of an answer to what it is one.
 type envelope struct {
 	ID     any
 	Method string
-	Params struct{ RequestID any }
 }
 
 // key is an id, whose text an answer may write in another way.
 func key(id any) string { return rules.JSONText(id) }
 
 // asks remembers a request until it is answered or taken back.
-func (l *lines) asks(line []byte) {
-	var e envelope
-	_ = json.Unmarshal(line, &e) // a batch is not waited for
+func (l *lines) asks(m json.RawMessage) {
+	members, _ := membersOf(m)
+	var id any
+	var method string
+	_ = json.Unmarshal(members["method"], &method)
+	_ = json.Unmarshal(members["id"], &id)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
-	case e.Method == "notifications/cancelled":
-		delete(l.open, key(e.Params.RequestID))
-	case e.Method != "" && e.ID != nil:
-		l.open[key(e.ID)] = true
+	case method == "notifications/cancelled":
+		params, _ := membersOf(members["params"])
+		_ = json.Unmarshal(params["requestId"], &id)
+		delete(l.open, key(id))
+	case members["method"] != nil && id != nil:
+		l.open[key(id)] = true
 	}
 }
 
@@ -126,12 +209,20 @@ func (l *lines) wait() {
 	}
 }
 
-// refuse answers what has no id that could be read.
-func (l *lines) refuse(code int64, says string) {
-	text, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": nil, "error": map[string]any{"code": code, "message": says}})
-	if err == nil {
-		_, _ = l.Write(append(text, '\n')) // who does not listen learns nothing
+// refuse answers what is no message.
+func (l *lines) refuse(r refusal) {
+	text, err := r.answer()
+	if err != nil {
+		return
 	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, _ = l.out.Write(append(text, '\n')) // who does not listen learns nothing
+}
+
+// answer is a refusal as the protocol has it.
+func (r refusal) answer() ([]byte, error) {
+	return json.Marshal(map[string]any{"jsonrpc": "2.0", "id": r.id, "error": map[string]any{"code": r.code, "message": r.says}})
 }
 
 func (l *lines) Write(p []byte) (int, error) {

@@ -48,7 +48,7 @@ var tools = []tool{
 	{name: "take_back", title: "Take back, mend", ops: []string{"undo", "redo", "dice again"},
 		says: "Corrects what was done by mistake: undo takes back the last choices (the same choice meets the same dice again), redo returns " +
 			"them, dice again mends dice that were misread. Use it only when the people at the table ask for it."},
-	{name: "gm", title: "The GM's changes", ops: []string{"edit", "add", "remove", "force", "ban", "allow", "auto", "ask", "seat", "players", "note", "ruling", "end", "new rules"}, confirms: true,
+	{name: "gm", title: "The GM's changes", ops: []string{"edit", "add", "remove", "force", "ban", "allow", "auto", "ask", "seat", "players", "note", "ruling", "end"}, confirms: true,
 		says: "Changes a fight by the GM's word, with a reason in why. Use it only when the GM asks for it, never to help one side. Without " +
 			"confirm: true nothing is done: the answer says what would happen. Tell that to the GM, then call again with confirm: true and " +
 			"the at of the answer. Only note is written at once. A ruling says its exact chance first, and throws with confirm: true; never make up faces."},
@@ -75,11 +75,12 @@ var tools = []tool{
 var unreachable = map[string]string{
 	"save": "it writes a file with a name that the assistant makes up; every step is in the record of the fight already, and the " +
 		"resource fight://ID/record has it",
+	"new rules": "whether a fight goes on under other rules than it began with is for people to say, on the screen or over HTTP",
 	"ruling odds": "the tool gm has it: ruling without confirm: true",
 }
 
-// wants says whether a call of an operation needs confirm: true. A note changes nothing, and new rules no position.
-func (t *tool) wants(op string) bool { return t.confirms && op != "note" && op != "new rules" }
+// wants says whether a call of an operation needs confirm: true. A note changes nothing.
+func (t *tool) wants(op string) bool { return t.confirms && op != "note" }
 
 // members say what the members of inputs are. What one means in a tool alone stands behind the tool's name.
 var members = map[string]string{

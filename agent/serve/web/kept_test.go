@@ -50,7 +50,7 @@ func TestAKeptFightOfOtherRulesIsShown(t *testing.T) {
 		has(address+"tale", "Rain on the Nakasendo", "Masamune")
 	}
 	has(at[""]+"review", "as recorded", other, "Won by the bandits")
-	if body := has(at[""]+"fight.jsonl"); body != string(old) {
+	if body := has(at[""] + "fight.jsonl"); body != string(old) {
 		t.Error("the record is not as it was")
 	}
 	if status, body := post(t, at["Tomoe"]+"do/new%20rules", url.Values{}); status < 400 {
