@@ -38,6 +38,9 @@ func Seats(s *session.Session) (seats []Seat) {
 	return seats
 }
 
+// idMax is the highest id: a whole number that every client can hold, and above which others are left.
+const idMax = 1<<53 - 2
+
 // request is one line of input.
 type request struct {
 	ID       int             `json:"id" jsonschema:"a whole number above that of the request before"`
@@ -167,8 +170,11 @@ func (p *program) read(line requestLine) (req request, err error) {
 	switch id := req.ID; {
 	case err == nil && dec.More():
 		err = coding(BadRequest, "a line holds more than a request", "one JSON object")
-	case err != nil:
-		err = coding(BadRequest, "a line is no request", `one JSON object with id, op and in, as in {"id":1,"op":"options"}`)
+	case err != nil: // what is no request uses up no id
+		return req, coding(BadRequest, "a line is no request", `one JSON object with id, op and in, as in {"id":1,"op":"options"}`)
+	case id > idMax:
+		req.ID = 0
+		return req, coding(BadRequest, fmt.Sprintf("the id is %d", id), fmt.Sprintf("a whole number up to %d", idMax))
 	case id <= p.last:
 		req.ID = 0
 		return req, coding(BadRequest, fmt.Sprintf("the id %d was used before, or is below one that was", id), fmt.Sprintf("a whole number above %d", p.last))

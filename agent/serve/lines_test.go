@@ -112,6 +112,35 @@ func TestNothingAClientSendsEndsTheTable(t *testing.T) {
 	}
 }
 
+// No line uses up the ids, or is heard as another one: after each the next good request is answered.
+func TestJunkEndsNoTable(t *testing.T) {
+	s := practising(t, map[string]agent.Agent{"Aki": session.Person{}})
+	var lines []string
+	n := 0
+	for _, id := range []string{`9223372036854775807`, `9007199254740991`, `123456789012345678901234567890`, `2.5`, `1e300`, `1e3`, `-1`, `0`, `true`, `null`, `"1"`, `[]`, `{}`} {
+		for _, rest := range []string{`"op":"options"`, `"op":1`, `"op":null`, `"op":"options","in":{"x":1}`, `"protocol":"x"`, `"unknown":1`} {
+			lines = append(lines, `{"id":`+id+`,`+rest+`}`)
+		}
+	}
+	lines = append(lines, `[]`, `[{"id":1,"op":"options"}]`, `{`, `}`, `]`, `"x"`, `1`, `null`, `{}`, "\x00", "\xff\xfe", "\ufeff{}", strings.Repeat("[", 20_000), `{"id":`, `{"op":"options"}`)
+	var sent []string
+	for _, line := range lines {
+		n++
+		sent = append(sent, line, fmt.Sprintf(`{"id":%d,"op":"state"}`, n+1000))
+	}
+	answered := map[float64]bool{}
+	for _, v := range speak(t, s, "", sent...) {
+		if id, has := v["id"].(float64); has && v["out"] != nil {
+			answered[id] = true
+		}
+	}
+	for i := range n {
+		if !answered[float64(i+1001)] {
+			t.Fatalf("after %.100q no request is answered", lines[i])
+		}
+	}
+}
+
 // A client that sends nothing is greeted and asked, and nothing is wrong.
 func TestASilentClientIsGreeted(t *testing.T) {
 	back := speak(t, practising(t, map[string]agent.Agent{"Aki": session.Person{}}), "")

@@ -75,7 +75,7 @@ var tools = []tool{
 var unreachable = map[string]string{
 	"save": "it writes a file with a name that the assistant makes up; every step is in the record of the fight already, and the " +
 		"resource fight://ID/record has it",
-	"new rules": "whether a fight goes on under other rules than it began with is for people to say, on the screen or over HTTP",
+	"new rules":   "whether a fight goes on under other rules than it began with is for people to say, on the screen or over HTTP",
 	"ruling odds": "the tool gm has it: ruling without confirm: true",
 }
 
