@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"errors"
+	"os"
 	"strings"
 
 	"kokyu/agent/session"
@@ -52,6 +53,21 @@ func (f *Fights) Kept(a Access) (k Kept, is bool, err error) {
 	}
 	other, is := errors.AsType[session.OtherRules](session.RulesOf(rec))
 	return Kept{rec, other.Error(), other.GoesOn()}, is, nil
+}
+
+// Record returns the record of a fight as it is on disk, also of one that other rules wrote.
+func (f *Fights) Record(ctx context.Context, a Access) (data []byte, err error) {
+	read := func(path string) error {
+		if data, err = os.ReadFile(path); err != nil {
+			return coded{err, Failed}
+		}
+		return nil
+	}
+	err = f.With(ctx, a, func(c session.Client) error { return read(c.Record()) })
+	if k, is, unread := f.Kept(a); err != nil && is && unread == nil {
+		err = read(k.Record.Name)
+	}
+	return data, err
 }
 
 // underNewRules lets a fight that other rules wrote go on under these, for its GM.

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -337,14 +336,7 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
 	if a.Role != GM {
 		return coding(session.NotYours, "the record is the GM's, not "+a.by()+"'s", "events, which has what each may know")
 	}
-	var data []byte
-	err = s.fights.With(r.Context(), a, func(c session.Client) (err error) {
-		data, err = os.ReadFile(c.Record())
-		if err != nil {
-			return coded{err, Failed}
-		}
-		return nil
-	})
+	data, err := s.fights.Record(r.Context(), a)
 	if err != nil {
 		return err
 	}

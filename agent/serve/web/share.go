@@ -4,13 +4,11 @@ import (
 	"bytes"
 	"html/template"
 	"net/http"
-	"os"
 	"strings"
 
 	"github.com/piglig/go-qr"
 
 	"kokyu/agent/serve"
-	"kokyu/agent/session"
 )
 
 // shared is the links of a fight: those that stand, and those that were just made, which are shown once.
@@ -126,12 +124,6 @@ func (p *Pages) recorded(r *http.Request) (a serve.Access, data []byte, err erro
 	if a, err = p.gm(r); err != nil {
 		return a, nil, err
 	}
-	err = p.fights.With(r.Context(), a, func(c session.Client) (err error) {
-		data, err = os.ReadFile(c.Record())
-		return err
-	})
-	if k, is, unread := p.fights.Kept(a); err != nil && is && unread == nil {
-		data, err = os.ReadFile(k.Record.Name)
-	}
+	data, err = p.fights.Record(r.Context(), a)
 	return a, data, err
 }
