@@ -1,6 +1,8 @@
 package book
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"io/fs"
 	"strings"
 	"sync"
@@ -22,7 +24,6 @@ type Shipped struct {
 // starters/encounter.yaml, starters/rows.yaml, and each encounter as encounters/NAME.yaml. The first benched encounters sign what the search does: a new one comes behind them, so
 // that the signature changes only where the search does.
 func Ship(files fs.FS, benched int, encounters ...string) Shipped {
-	digest, _ := fs.ReadFile(files, "rules.txt")
 	return Shipped{
 		Encounters: func() []string { return encounters },
 		Benched:    func() []string { return encounters[:benched] },
@@ -34,8 +35,20 @@ func Ship(files fs.FS, benched int, encounters ...string) Shipped {
 		StarterRows: string(mustRead(files, "starters/rows.yaml")),
 		Laws:        sync.OnceValue(func() []Law { return readLaws(files) }),
 		Rulings:     sync.OnceValue(func() []Ruling { return readRulings(files) }),
-		Rules:       strings.TrimSpace(string(digest)),
+		Rules:       rulesOf(files),
 	}
+}
+
+// rulesOf is the digest of the first two lines of rules.txt, the revision of the rules and what they do; empty without that file.
+func rulesOf(files fs.FS) string {
+	file, err := fs.ReadFile(files, "rules.txt")
+	if err != nil {
+		return ""
+	}
+	revision, rest, _ := strings.Cut(string(file), "\n")
+	replays, _, _ := strings.Cut(rest, "\n")
+	sum := sha256.Sum256([]byte(revision + "\n" + replays))
+	return hex.EncodeToString(sum[:6])
 }
 
 // RulingNames are the names of its rulings that are switches, and the one that asks for a preset.
