@@ -183,6 +183,7 @@ func RulesOf(rec fight.Record) error {
 	if says == "" {
 		return nil
 	}
+	rec.Name = "" // where it lies is nobody's but its owner's
 	diff, err := agent.Parts(rec)
 	return OtherRules{says, len(rec.Steps), diff, err}
 }
@@ -208,7 +209,8 @@ func (o OtherRules) Error() string {
 	case o.Differs == nil:
 		return o.Says + " All its " + rules.Several(o.steps, "step") + " are the same under these."
 	}
-	return o.Says + " They part at " + o.Differs.Error() + "."
+	d := o.Differs
+	return o.Says + text.Escape(fmt.Sprintf(" They part at step %d: %s is now %s, the record has %s.", d.Line-1, d.What, d.Got, d.Want))
 }
 
 func resume(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {

@@ -43,7 +43,10 @@ func TestAKeptFightOfOtherRulesIsShown(t *testing.T) {
 		return body
 	}
 	for who, address := range at {
-		body := has(address, other, "0.64, the record has 0.45", "<svg", "Masamune")
+		body := has(address, other, "They part at step 97: p is now 0.64, the record has 0.45", "<svg", "Masamune")
+		if strings.Contains(body, list[0].ID+".jsonl") {
+			t.Errorf("the page of %q says where the record lies", who)
+		}
 		if gm := who == ""; strings.Contains(body, "Go on under the new rules") != gm || strings.Contains(body, "fight.jsonl") != gm {
 			t.Errorf("the page of %q: %s", who, body)
 		}
