@@ -7,11 +7,23 @@ import "encoding/json"
 type Mustering[S comparable] interface {
 	// Joined is the game that goes on from s with the combatants of one more line of a side's, as an encounter file has it.
 	// Rows are a catalogue, as Data writes one, for what this fight has not used so far; nil if there is none. The error says
-	// what is wrong with the line, or with the moment.
+	// what is wrong with the line, or with the moment. With a [Busy] moment comes the game of those who are to join, at its start,
+	// for its rows.
 	Joined(s *S, side Side, line string, rows json.RawMessage) (System[S], error)
 	// Left is the game that goes on from s without a combatant, the turn passed on if it was his. What follows is logged.
 	Left(s *S, seat Seat, log *Log) (System[S], error)
 }
+
+// Busy is the error of a GM's change that has to wait: nothing else is wrong with it, but something is under way.
+type Busy struct {
+	What  string // "the blow is under way"
+	Until string // "the blow is over"
+}
+
+// UnderWay returns the error of a change that has to wait until this is over, "the blow".
+func UnderWay(what string) Busy { return Busy{what + " is under way", what + " is over"} }
+
+func (b Busy) Error() string { return b.What + ", want the change when " + b.Until }
 
 // What an edit event says of who comes and goes: At is the side he joins, With his row.
 const (

@@ -31,31 +31,36 @@ func Ranks(n int, rating func(i int) int, side func(Seat) Side, allied Side) []i
 // Edits are what a system makes of a GM's edit of a position.
 type Edits[S any] struct {
 	Want   string                                                 // an example of a change, for the error
-	May    func(seat int) error                                   // why a combatant may not be changed now, nil if it may
+	May    func(seat int) error                                   // why a combatant may not be changed now, nil if it may; that it is Busy comes last
 	Change func(next *S, seat int, change string) error           // changes a combatant
 	Yields func(next *S, seat int, change string, log *Log) error // takes one that yields or flees out of the fight
 	Then   func(seat int)                                         // goes on from the changed position
 }
 
 // Change applies a GM's edit: it finds the combatant that the change begins with and changes a copy of s by the rest, and s and
-// the log only if that succeeds.
+// the log only if that succeeds. It is refused as [Busy] only if nothing else is wrong with it.
 func Change[S any](s *S, change string, names []string, log *Log, to Edits[S]) error {
 	i, rest := SplitChange(change, names)
 	if i < 0 {
 		return fmt.Errorf("%q names nobody here, want %s", change, to.Want)
 	}
-	err, next := to.May(i), *s
+	may, next := to.May(i), *s
+	busy, waits := may.(Busy)
+	if may != nil && !waits {
+		return may
+	}
 	var follows Log // from a yield
-	why := ""
-	switch {
-	case err != nil:
-	case Yields(rest):
+	why, err := "", error(nil)
+	if Yields(rest) {
 		why, err = YieldedWords(names[i], rest), to.Yields(&next, i, rest, &follows)
-	default:
+	} else {
 		err = to.Change(&next, i, rest)
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case waits:
+		return busy
 	}
 	*s = next
 	if log != nil {

@@ -19,12 +19,14 @@ type Step struct {
 	P       float64         `json:"p,omitempty"`       // dice only: the chance of that success or failure, doubles included
 	Secret  bool            `json:"secret,omitempty"`  // a choice only its seat may see before the reveal
 	Edit    string          `json:"edit,omitempty"`    // the GM's change
-	Rows    json.RawMessage `json:"rows,omitempty"`    // with an edit by which somebody joins: the rows in use from here on, if those of the header are not enough
+	Rows    json.RawMessage `json:"rows,omitempty"`    // with an edit by which somebody joins, or one that waits: the rows in use from here on, if those of the header are not enough
 	Word    string          `json:"word,omitempty"`    // an instruction of the GM, one of Said of package fight
 	For     string          `json:"for,omitempty"`     // whom it is about: a combatant or a side, empty for everybody
 	What    string          `json:"what,omitempty"`    // what it says: a maneuver, an agent, a note, what dice are thrown for
 	Throw   string          `json:"throw,omitempty"`   // of a ruling: the dice, and what they have to reach
 	Against string          `json:"against,omitempty"` // of a ruling: who throws the other dice of a contest
+	Changes []string        `json:"changes,omitempty"` // with the word later: the edits that wait, in order
+	Of      int             `json:"of,omitempty"`      // of an edit that has waited, or of the word dropped: the step that keeps it
 	Why     string          `json:"why,omitempty"`     // the reason of an edit, a word or mended dice
 	Undo    int             `json:"undo,omitempty"`    // how many standing steps are taken back
 	Redo    int             `json:"redo,omitempty"`    // how many of those return

@@ -136,7 +136,9 @@ func (t *Teller) Step(ctx context.Context, s rules.Step) (lines []Line) {
 	case s.Undo > 0 || s.Redo > 0:
 		lines = append(lines, t.back(s))
 	case s.Says():
-		lines = append(lines, Line{Kind: Note, Text: said(s), Step: s.N})
+		if txt := said(s); txt != "" {
+			lines = append(lines, Line{Kind: Note, Text: txt, Step: s.N})
+		}
 		if s.Mend > 0 {
 			t.again(t.steps[:max(0, len(t.steps)-s.Mend)])
 		}
@@ -252,7 +254,7 @@ func (t *Teller) again(steps []rules.Step) {
 	t.reader.begun = was.begun
 }
 
-// Said puts a word of the GM into words: a ban, a note, a ruling with its dice.
+// Said puts a word of the GM into words: a ban, a note, a ruling with its dice. A change that waits and is hidden has none.
 func Said(s rules.Step) string { return said(s) }
 
 // said puts what the GM said into words, over the table, as a note: "ban thrust for the bandits (they are tired)".
@@ -269,6 +271,16 @@ func said(s rules.Step) string {
 		}
 	case s.Word == fight.WordNote:
 		return "note: " + text.Escape(s.What)
+	case s.Word == fight.WordLater && len(s.Changes) == 0, s.Word == fight.WordDropped && s.Why == "":
+		return ""
+	case s.Word == fight.WordLater:
+		var says []string
+		for _, change := range s.Changes {
+			says = append(says, fight.ChangeText(change))
+		}
+		return "when what is under way is over: " + text.Escape(strings.Join(says, ", ")) + reason(s)
+	case s.Word == fight.WordDropped:
+		return fmt.Sprintf("what waited since step %d is not done", s.Of) + reason(s)
 	case s.Word == fight.WordSeat:
 		txt += " " + s.For + "=" + s.What
 	case s.What != "" && s.For != "":

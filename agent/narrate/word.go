@@ -15,8 +15,11 @@ func (a *account) word(s rules.Step) {
 	if s.Why != "" {
 		why = ", because " + s.Why
 	}
-	if s.Word == fight.WordRuling {
+	switch s.Word {
+	case fight.WordRuling:
 		a.ruling(s)
+		return
+	case fight.WordLater, fight.WordDropped: // what is done is told when it happens
 		return
 	}
 	if s.Edit == "" {

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"kokyu/agent/narrate"
 	"kokyu/agent/session"
 	"kokyu/rules"
 	"kokyu/rules/fight"
@@ -490,6 +492,8 @@ func did(s rules.Step) string {
 		return fmt.Sprintf("%d steps are taken back", s.Undo)
 	case s.Redo > 0:
 		return fmt.Sprintf("%d steps are returned", s.Redo)
+	case s.Word == fight.WordLater, s.Word == fight.WordDropped:
+		return cmp.Or(narrate.Said(s), "the GM has said something")
 	case s.Says():
 		return s.Word + " " + s.What
 	case s.Do == "":

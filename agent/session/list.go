@@ -38,6 +38,7 @@ func Operations() []Operation {
 		op("note", "TEXT", "Writes a note into the record.", false, words, Client.note),
 		op("ruling odds", "NAME [against NAME] DICE [\"what for\"]", "The exact chance of a ruling before its dice are thrown.", false, ruled, Client.rulingOdds).asks(),
 		op("ruling", "NAME [against NAME] DICE [\"what for\"] [shows FACES]", "Throws dice that no rule asks for, as in ruling Tomoe 2d10+3 >= 14 \"to push the statue over\": any dice against a number, or, with vs, against those of another. Nothing else changes; what comes of it is the GM's to say.", false, ruled, Client.ruling),
+		op("cancel", "[STEP]", "Takes back a change that waits until what is under way is over: the one that this step keeps, or the last.", true, counted, Client.cancel),
 		op("undo", "[N]", "Takes back the last choices; the same choice meets the same dice. A player takes back its own last one, if the GM allows it.", true, backed, Client.undo),
 		op("redo", "[N]", "Returns steps that were taken back.", false, counted, Client.redo),
 		op("concede", "SIDE [\"why\"]", "Ends the fight for a side that gives up.", true, ended, Client.concede),

@@ -96,12 +96,9 @@ func text(t *testing.T, c session.Client) string {
 	return string(at)
 }
 
-// Nobody comes while a blow, or a secret, is under way, and the last of a side does not leave.
-func TestTheRosterStandsWhileSomethingIsUnderWay(t *testing.T) {
+// Nobody comes to a duel, and the last of a side does not leave.
+func TestTheLastOfASideDoesNotLeave(t *testing.T) {
 	c := table(t, session.Setup{Seed: 4, ByHand: []string{""}, Standard: agent.Greedy{}})
-	made(t, c, "do thrust > Tomoe")
-	refused(t, c, map[string]string{"add bandit": "strike is under way", "remove Tomoe": "strike is under way"})
-	made(t, c, "undo")
 	made(t, c, "remove Tomoe")
 	refused(t, c, map[string]string{"remove Masamune": "without Masamune the fight is decided"})
 

@@ -220,6 +220,8 @@ type State struct {
 	Sheets   []Known  `json:"sheets"`
 	May      Allowed  `json:"may" jsonschema:"what players may do for themselves"`
 
+	Waiting []Waiting `json:"waiting,omitempty" jsonschema:"changes that are made when what is under way is over"`
+
 	Board picture.Picture `json:"board"` // the same in numbers, and where everybody stands
 }
 
@@ -233,6 +235,7 @@ type Choices struct {
 type Made struct {
 	Steps    []rules.Step `json:"steps"`
 	Question Question     `json:"question"`
+	Waiting  []Waiting    `json:"waiting,omitempty"` // changes that are made when what is under way is over
 }
 
 // Words is an input of one text.
@@ -379,8 +382,11 @@ func reason(why string) string {
 	return why
 }
 
-// made is what a step comes to for a client, and what is next.
+// made is what a step comes to for a client, with the changes that have waited for it, and what is next.
 func (c Client) made(step rules.Step, err error) (Made, error) {
+	for err == nil && c.fight.Due() {
+		_, err = c.fight.Settle()
+	}
 	if err != nil {
 		return Made{}, err
 	}
@@ -395,7 +401,7 @@ func (c Client) chose(step rules.Step, err error) (Made, error) {
 	return c.made(step, err)
 }
 
-func (c Client) madeSince(n int) Made { return Made{c.seen(n), c.Question()} }
+func (c Client) madeSince(n int) Made { return Made{c.seen(n), c.Question(), c.Waiting()} }
 
 // seen are the steps after the n-th, as the client may know them.
 func (c Client) seen(n int) []rules.Step {
@@ -419,7 +425,7 @@ func (c Client) mine() error {
 }
 
 func (c Client) state(ctx context.Context, _ Nothing) (State, error) {
-	st := State{Title: c.Title(), System: c.System().Name, Seed: c.Seed(), Round: c.Round(), Steps: len(c.Steps(0)), Question: c.Question(), May: c.PlayersMay(), Board: c.picture()}
+	st := State{Title: c.Title(), System: c.System().Name, Seed: c.Seed(), Round: c.Round(), Steps: len(c.Steps(0)), Question: c.Question(), May: c.PlayersMay(), Waiting: c.Waiting(), Board: c.picture()}
 	st.Winner, _ = c.Winner()
 	if !c.everything() {
 		v, err := c.view(ctx, Who{})
@@ -742,15 +748,11 @@ func (c Client) edit(_ context.Context, in Edit) (Made, error) {
 	if err != nil {
 		return Made{}, err
 	}
-	n := len(c.Steps(0))
-	for _, f := range []*fight.Fight{c.fight.Fork(), c.fight} {
-		for _, change := range in.Changes {
-			if _, err := f.Edit(strings.TrimSpace(c.fight.Name(seat)+" "+change), reason(in.Why)); err != nil {
-				return Made{}, err
-			}
-		}
+	changes := slices.Clone(in.Changes)
+	for i, change := range changes {
+		changes[i] = strings.TrimSpace(c.fight.Name(seat) + " " + change)
 	}
-	return c.madeSince(n), nil
+	return c.change(in.Why, nil, changes...)
 }
 
 // add lets the combatants of a line join: with their rows, where the fight has not used those yet.
@@ -770,7 +772,7 @@ func (c Client) add(_ context.Context, in Add) (Made, error) {
 	if err != nil {
 		return Made{}, err
 	}
-	return c.made(c.fight.Join(side, line, rows, reason(in.Why)))
+	return c.change(in.Why, rows, fight.Joining(side, line))
 }
 
 // joined is the side that a line joins: as was said, else that of all who are so.
@@ -818,7 +820,7 @@ func (c Client) remove(_ context.Context, in Who) (Made, error) {
 	if err != nil {
 		return Made{}, err
 	}
-	return c.made(c.fight.Leave(c.fight.Name(seat), reason(in.Why)))
+	return c.change(in.Why, nil, fight.Leaving(c.fight.Name(seat)))
 }
 
 func (c Client) hands(_ context.Context, in Hands) (Made, error) {
@@ -887,7 +889,7 @@ func (s *Session) back(n int) (int, error) {
 // chosen says whether a step that stands is one somebody at the table chose: the table was asked where it was made, or it is
 // the GM's own.
 func (s *Session) chosen(t rules.Step) bool {
-	if _, _, yields := fight.Yielded(t); yields && t.N > s.resumed {
+	if _, _, yields := fight.Yielded(t); yields && t.N > s.resumed || t.Of > 0 { // a change that has waited was chosen when it was said
 		return slices.Contains(s.asked, t.N)
 	}
 	if t.Edit != "" || t.Word != "" {

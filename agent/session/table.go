@@ -144,6 +144,8 @@ type Throw struct {
 func (s *Session) Question() Question {
 	turn := s.fight.Turn()
 	switch {
+	case s.fight.Due():
+		return Question{}
 	case turn.Kind == rules.Over:
 		return Question{Kind: Over}
 	case turn.Kind == rules.Chance:
@@ -193,6 +195,9 @@ func (s *Session) AtTheTable(step rules.Step) bool {
 
 // step goes on by itself.
 func (s *Session) step(ctx context.Context) (rules.Step, error) {
+	if s.fight.Due() {
+		return s.fight.Settle()
+	}
 	turn := s.fight.Turn()
 	if turn.Kind == rules.Chance {
 		if s.byHand(turn.Seat) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -57,5 +58,9 @@ func (c Client) yield(_ context.Context, in Yield) (Made, error) {
 	if turn.Kind == rules.Over {
 		return Made{}, c.undecided()
 	}
-	return c.chose(c.fight.Yield(c.fight.Name(seat), in.Flee, reason(in.Why)))
+	change := fight.Yielding(c.fight.Name(seat))
+	if in.Flee {
+		change = fight.Fleeing(c.fight.Name(seat))
+	}
+	return c.change(in.Why, nil, change)
 }

@@ -589,6 +589,7 @@ func (p *prompt) show(out any) error {
 		}
 	case session.State:
 		p.say("%s, round %d, %s", e(out.Title), out.Round, plural(out.Steps, "step"))
+		p.waits(out.Waiting)
 		return p.show(session.Sheets{Sheets: out.Sheets})
 	case session.Board:
 		p.printf("%s", out.Board.Text(p.app.columns()))

@@ -16,6 +16,7 @@ import (
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -48,6 +49,7 @@ type prompt struct {
 	menu  menu   // by whose numbers a decision is answered now
 	group string // whose plans have been shown, for Enter to take all of them
 	seen  bool   // the board has just been shown: everybody's values are on the screen
+	still bool   // the last steps have left the question as it was
 }
 
 // newPrompt asks on a's output and listens on its input.
@@ -85,6 +87,7 @@ func (p *prompt) ask(ctx context.Context) error {
 	}
 	q := p.client.Question()
 	p.group = ""
+	p.waits(p.client.Waiting())
 	if err := p.stray(q); err != nil && !p.wrong(&err) {
 		return err
 	}
@@ -286,7 +289,7 @@ func (p *prompt) way(ctx context.Context, m menu, row []agent.Priced) (done bool
 			done, err = p.said(ctx, m, txt)
 		}
 		switch {
-		case done && isNote(txt):
+		case done && p.still:
 			show()
 			continue
 		case done || err != nil && !p.wrong(&err):
@@ -325,12 +328,6 @@ func oneOf(row []agent.Priced, txt string) (found string) {
 	return found
 }
 
-// isNote says whether a line is a note or a ruling, which leaves a question as it stands.
-func isNote(line string) bool {
-	o, _, err := session.Spoken(line)
-	return err == nil && (o.Name == "note" || o.Name == "ruling")
-}
-
 // askDice asks what dice show, as many at a time as the line has.
 func (p *prompt) askDice(ctx context.Context, q session.Question) error {
 	if len(p.queue) == 0 {
@@ -349,7 +346,7 @@ func (p *prompt) askDice(ctx context.Context, q session.Question) error {
 		if _, notNumber := strconv.Atoi(text); text != "" && notNumber != nil {
 			if text == "undo" && len(faces) > 0 { // of the die before
 				faces = nil
-			} else if done, err := p.beside(ctx, q, text); done && !isNote(text) || err != nil && !p.wrong(&err) {
+			} else if done, err := p.beside(ctx, q, text); done && !p.still || err != nil && !p.wrong(&err) {
 				return err
 			}
 			p.throw(q, faces)
@@ -436,13 +433,26 @@ func (p *prompt) make(ctx context.Context, line string) (made bool, err error) {
 	if !ok {
 		return false, p.show(out)
 	}
-	if name, _, _ := strings.Cut(line, " "); name != "do" && name != "dice" && !isNote(line) {
+	p.still = !slices.ContainsFunc(m.Steps, func(s rules.Step) bool {
+		return !slices.Contains([]string{fight.WordNote, fight.WordRuling, fight.WordLater, fight.WordDropped}, s.Word)
+	})
+	if name, _, _ := strings.Cut(line, " "); name != "do" && name != "dice" && !p.still {
 		p.kept = kept{} // an undo, a change: other dice may be asked for
 	}
 	for _, step := range m.Steps {
 		p.Hear(ctx, step)
+		if step.Word == fight.WordLater || step.Word == fight.WordDropped {
+			p.waits(m.Waiting)
+		}
 	}
 	return len(m.Steps) > 0, nil
+}
+
+// waits prints the changes that wait.
+func (p *prompt) waits(list []session.Waiting) {
+	for _, w := range list {
+		p.app.wrapped("  ", 4, text.Escape(fmt.Sprintf("Waits, %v. cancel %d takes it back.", w, w.Step)))
+	}
 }
 
 // answer is the next answer: of the line before, or of a new one.

@@ -184,7 +184,7 @@ func (g *Game) editDuel(s *State, i int, key, value string) error {
 		return fmt.Errorf("%s in a fight that is no duel, want wounds=, energy=, zone=, stance=, +state or -state", key)
 	}
 	if s.phase != phCount && s.phase != phBreath && s.phase != phBleed {
-		return fmt.Errorf("a maneuver is under way, want an edit of %s before or after it", key)
+		return rules.UnderWay(underWay(s))
 	}
 	if key == "distance" {
 		to := slices.Index(rows.Rungs, value)

@@ -2,6 +2,7 @@ package breath
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"kokyu/rules"
@@ -16,8 +17,8 @@ var _ rules.Mustering[State] = (*Game)(nil)
 // Joined is the game in which the combatants of one more line stand beside the others, with full Energy and their place in
 // the count.
 func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.RawMessage) (rules.System[State], error) {
-	if err := g.pausing(s); err != nil {
-		return nil, err
+	if g.duel.on {
+		return nil, errDuel
 	}
 	coming, known, err := book.Joining[rows.FighterFile](line, g.names(), g.book, catalogue)
 	if err != nil {
@@ -30,6 +31,9 @@ func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.Raw
 
 // Left is the game without a combatant. If it was his breath, the count goes on.
 func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
+	if g.duel.on {
+		return nil, errDuel
+	}
 	if err := g.pausing(s); err != nil {
 		return nil, err
 	}
@@ -43,21 +47,20 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 		return nil, fmt.Errorf("without %s the fight is decided, want to end it instead", g.name(i))
 	}
 	if g.call(&t, log); !rules.Boundary[State](g, &t) {
-		return nil, fmt.Errorf("without %s the round ends and its lull waits for %s, want it to close the round and go in the next", g.name(i), rows.Phases[t.phase])
+		return nil, rules.Busy{What: fmt.Sprintf("without %s the round ends and its lull waits for %s", g.name(i), rows.Phases[t.phase]), Until: "the next round has begun"}
 	}
 	return g.recast(&t, g.alone(i), g.book)
 }
 
 // pausing says whether nothing is under way that a change of the roster would break.
 func (g *Game) pausing(s *State) error {
-	switch {
-	case g.duel.on:
-		return fmt.Errorf("a duel is between two: nobody comes or goes")
-	case s.phase != phCount:
-		return fmt.Errorf("%s is under way, want somebody to come or go before or after it", rows.Phases[s.phase])
+	if s.phase != phCount && s.phase != phOver {
+		return rules.UnderWay(underWay(s))
 	}
 	return nil
 }
+
+var errDuel = errors.New("a duel is between two: nobody comes or goes")
 
 // alone are the sides with a line for each combatant but one.
 func (g *Game) alone(but int) []rows.SideFile {
@@ -71,6 +74,9 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 	next, bad := build(catalogue, file)
 	if len(bad) > 0 {
 		return nil, bad.Plain()
+	}
+	if busy := g.pausing(s); busy != nil {
+		return next, busy
 	}
 	now := g.now(s)
 	book.Stand(now.Seats, next.names(), func(i int) rows.NowSeat { return next.nowSeat(&next.start, i) })

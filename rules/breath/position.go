@@ -268,14 +268,31 @@ func (g *Game) mayEdit(s *State, i int) error {
 		return fmt.Errorf("%s has yielded, want an undo first", g.name(i))
 	case c.is&isDown != 0:
 		return fmt.Errorf("%s is down, want an undo first", g.name(i))
-	case s.deep > 0:
-		return fmt.Errorf("a blow is under way, want it said before or after that")
-	case s.phase == phResist || s.phase == phContest:
-		return fmt.Errorf("a half-step is under way, want it said before or after that")
-	case s.phase == phName || s.phase == phCast || s.phase == phFocus:
-		return fmt.Errorf("a spell is under way, want it said before or after that")
+	case s.deep > 0 || s.phase == phResist || s.phase == phContest || s.phase == phName || s.phase == phCast || s.phase == phFocus:
+		return rules.UnderWay(underWay(s))
 	}
 	return nil
+}
+
+// underWay names what a GM's change has to wait for.
+func underWay(s *State) string {
+	switch s.phase {
+	case phBreath, phStrain:
+		return "the breath"
+	case phForce:
+		return "the move"
+	case phResist:
+		return "the half-step"
+	case phContest:
+		return "the contest"
+	case phBleed, phRaise, phBurn, phUnseal:
+		return "the lull"
+	case phName, phCast, phFocus, phMirror, phReflect:
+		return "the spell"
+	case phRoar:
+		return "the order"
+	}
+	return "the blow"
 }
 
 func (g *Game) edit(s *State, i int, rest string) error {

@@ -202,8 +202,8 @@ func TestNobodyComesOrGoesInsideABreath(t *testing.T) {
 		play, want string
 		who        rules.Seat
 	}{
-		{"reserve block", "breath is under way, want somebody to come or go before or after it", 1},
-		{"great cut > Bandit 2", "strike is under way, want somebody to come or go before or after it", 1},
+		{"reserve block", "the breath is under way, want the change when the breath is over", 1},
+		{"great cut > Bandit 2", "the blow is under way, want the change when the blow is over", 1},
 	} {
 		u := s
 		a, err := g.Parse(&u, c.play)
@@ -214,13 +214,13 @@ func TestNobodyComesOrGoesInsideABreath(t *testing.T) {
 		if _, err := g.Left(&u, c.who, nil); err == nil || err.Error() != c.want {
 			t.Errorf("after %s: %v, want %s", c.play, err, c.want)
 		}
-		if _, err := g.Joined(&u, 1, "bandit", nil); err == nil || err.Error() != c.want {
+		if _, err := g.Joined(&u, 1, "{who: bandit}", nil); err == nil || err.Error() != c.want {
 			t.Errorf("after %s: %v, want %s", c.play, err, c.want)
 		}
 	}
 	g = yardWith(t, "now: {seats: {Ume: {energy: 0, is: [bleeding]}, Bandit 1: {energy: 0}, Bandit 2: {energy: 2}}}")
 	s = g.Start()
-	want := "without Bandit 2 the round ends and its lull waits for bleed, want it to close the round and go in the next"
+	want := "without Bandit 2 the round ends and its lull waits for bleed, want the change when the next round has begun"
 	if _, err := g.Left(&s, 2, nil); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}

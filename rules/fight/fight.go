@@ -32,6 +32,7 @@ type Fight struct {
 	sink    Sink
 	crc     uint32 // of the last line in the sink
 	stopped error
+	keeps   bool // a step keeps changes that wait, or kept some
 	handle  any
 	lain    map[string]lain // by name, of who is out of the fight
 	repeats *rules.Step     // of a record, while it is made again: what it has kept remains as it is
@@ -355,25 +356,32 @@ func (f *Fight) chance(c rules.Check, events []rules.Event) float64 {
 func tidy(p float64) float64 { return math.Round(p*1e12) / 1e12 }
 
 // Edit applies a GM's change to the position, whatever the fight waits for.
-func (f *Fight) Edit(change, reason string) (rules.Step, error) { return f.edit(change, reason, nil) }
+func (f *Fight) Edit(change, reason string) (rules.Step, error) {
+	return f.edit(change, reason, nil, 0)
+}
 
-// edit changes the position; rows are a catalogue for who joins.
-func (f *Fight) edit(change, reason string, rows json.RawMessage) (rules.Step, error) {
-	switch {
-	case f.stopped != nil:
-		return rules.Step{}, f.stopped
-	case strings.TrimSpace(change) == "":
-		return rules.Step{}, fmt.Errorf("an edit that changes nothing: say what should be, as in \"Kojiro energy=4\"")
-	case !utf8.ValidString(change) || !utf8.ValidString(reason):
-		return rules.Step{}, fmt.Errorf("an edit that is not text: say it in UTF-8")
-	case strings.TrimSpace(reason) == "":
-		return rules.Step{}, fmt.Errorf("an edit without a reason: say why, the record keeps it")
-	}
-	events, used, err := f.pos.edit(change, reason, rows)
+// edit changes the position; rows are a catalogue for who joins, of the step that has kept the change.
+func (f *Fight) edit(change, reason string, rows json.RawMessage, of int) (rules.Step, error) {
+	events, used, err := f.changed(change, reason, rows)
 	if err != nil {
 		return rules.Step{}, err
 	}
-	return f.append(rules.Step{Edit: change, Why: reason, Rows: used, Events: events})
+	return f.append(rules.Step{Edit: change, Of: of, Why: reason, Rows: used, Events: events})
+}
+
+// changed prepares the position after a change; with a [rules.Busy] error come the rows that would be used.
+func (f *Fight) changed(change, reason string, rows json.RawMessage) ([]rules.Event, json.RawMessage, error) {
+	switch {
+	case f.stopped != nil:
+		return nil, nil, f.stopped
+	case strings.TrimSpace(change) == "":
+		return nil, nil, fmt.Errorf("an edit that changes nothing: say what should be, as in \"Kojiro energy=4\"")
+	case !utf8.ValidString(change) || !utf8.ValidString(reason):
+		return nil, nil, fmt.Errorf("an edit that is not text: say it in UTF-8")
+	case strings.TrimSpace(reason) == "":
+		return nil, nil, fmt.Errorf("an edit without a reason: say why, the record keeps it")
+	}
+	return f.pos.edit(change, reason, rows)
 }
 
 // Concede ends the fight; the side with this name has lost. It is recorded as an edit with its reason.
@@ -512,7 +520,7 @@ func (f *Fight) append(step rules.Step) (rules.Step, error) {
 		}
 		f.crc = crc
 	}
-	f.steps = append(f.steps, step)
+	f.steps, f.keeps = append(f.steps, step), f.keeps || step.Word == WordLater
 	if step.Do != "" || step.Edit != "" {
 		f.pos.moved(moveOf(step))
 	}

@@ -297,7 +297,7 @@ func (rd *recordReader) step(line []byte) error {
 // sense says what makes s no step, and what would: the first part that does not fit the others or what came before.
 func (rd *recordReader) sense(s rules.Step) (what, want string) {
 	for _, part := range []func(rules.Step) (what, want string){
-		kindSense, wordSense, rd.mendSense, seatSense, diceSense, rulingSense, editSense, rd.undoSense, eventSense, nowSense,
+		kindSense, wordSense, rd.mendSense, seatSense, diceSense, rulingSense, editSense, laterSense, rd.undoSense, eventSense, nowSense,
 	} {
 		if what, want = part(s); what != "" {
 			return what, want
@@ -375,7 +375,7 @@ func editSense(s rules.Step) (what, want string) {
 	switch {
 	case s.Why != "" && s.Edit == "" && s.Word == "" && s.Mend == 0:
 		return "a reason without an edit", `"why" only beside "edit", "word" or "mend"`
-	case s.Rows != nil && s.Edit == "":
+	case s.Rows != nil && s.Edit == "" && s.Word != WordLater:
 		return "rows without an edit", `"rows" only beside an "edit" by which somebody joins`
 	}
 	return "", ""

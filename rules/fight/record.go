@@ -87,14 +87,27 @@ func Standing(steps []rules.Step) []rules.Step {
 }
 
 // Seen returns the steps as a seat may know them. A secret choice of another seat has no words and its secret events are
-// missing, unless that seat reveals it later among these steps. The seat "" is a spectator.
+// missing, unless that seat reveals it later among these steps. A change that waits, of another than that seat, has no words
+// before it is made. The seat "" is a spectator.
 func Seen(steps []rules.Step, seat string) []rules.Step {
 	seen := make([]rules.Step, len(steps))
 	revealed := map[string]bool{} // by whom, later on
+	open := map[int]bool{}        // steps that keep what this seat may know
+	for _, s := range steps {
+		switch {
+		case s.Word == WordLater && s.For != "" && s.For == seat:
+			open[s.N] = true
+		case s.Edit != "" && s.Of > 0:
+			open[s.Of] = true
+		}
+	}
 	for i := len(steps) - 1; i >= 0; i-- {
 		s := steps[i]
 		if s.Secret && s.Seat != seat && !revealed[s.Seat] {
 			s.Do = ""
+		}
+		if s.Word == WordLater && !open[s.N] || s.Word == WordDropped && !open[s.Of] {
+			s.Changes, s.For, s.Why, s.Rows = nil, "", "", nil
 		}
 		var events []rules.Event
 		for j := len(s.Events) - 1; j >= 0; j-- {
@@ -172,7 +185,7 @@ func WriteRecord(w io.Writer, h Header, steps []rules.Step) error {
 // fields are the JSON names a line may have, by what it is.
 var (
 	headerFields = words("kokyu program system rules rulings data encounter rows seed seats now crc")
-	stepFields   = words("n seat roll mend do p secret edit rows word for what throw against why undo redo events now crc")
+	stepFields   = words("n seat roll mend do p secret edit rows word for what throw against changes of why undo redo events now crc")
 	eventFields  = words("k seat at what with of from to n left total need paid ok double secret")
 )
 

@@ -68,11 +68,15 @@ func (f *Fight) Repeat(s rules.Step) (rules.Step, error) {
 	case s.Redo > 0:
 		return f.Redo(s.Redo)
 	case s.Edit != "":
-		return f.edit(s.Edit, s.Why, s.Rows)
+		return f.edit(s.Edit, s.Why, s.Rows, f.keeper(s))
 	case s.Mend > 0:
 		return f.mend(s.Mend, s.Why, s.Roll)
 	case s.Word == WordRuling:
 		return f.again(s)
+	case s.Word == WordLater:
+		return f.later(Pending{Changes: s.Changes, For: s.For, Why: s.Why, Rows: s.Rows})
+	case s.Word == WordDropped:
+		return f.Drop(f.keeper(s), s.Why)
 	case s.Says():
 		return f.Say(s)
 	case s.Word == WordForce:

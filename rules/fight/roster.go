@@ -2,6 +2,7 @@ package fight
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -25,12 +26,12 @@ func (f *Fight) Join(team, line string, rows json.RawMessage, reason string) (ru
 	if err := f.isSide(team); err != nil {
 		return rules.Step{}, err
 	}
-	return f.edit(Joining(team, strings.TrimSpace(line)), reason, rows)
+	return f.edit(Joining(team, strings.TrimSpace(line)), reason, rows, 0)
 }
 
 // Leave removes the combatant with this name from the fight. It is recorded as an edit with its reason.
 func (f *Fight) Leave(name, reason string) (rules.Step, error) {
-	return f.edit(Leaving(name), reason, nil)
+	return f.edit(Leaving(name), reason, nil, 0)
 }
 
 // muster reads an edit that changes the roster, and makes the game and the position after it the next. The new rows are nil
@@ -51,7 +52,7 @@ func (b *board[S]) muster(change string, rows json.RawMessage) (events []rules.E
 	return b.succeed(&log, func(sys rules.System[S]) (rules.System[S], error) {
 		next, err := sys.Joined(&b.now, roster[i].Side, strings.TrimPrefix(change, roster[i].Team+joinedBy), rows)
 		if err != nil {
-			return nil, err
+			return next, err
 		}
 		for _, f := range next.Roster() {
 			if !slices.Contains(roster, f) {
@@ -67,9 +68,9 @@ func (b *board[S]) succeed(log *rules.Log, change func(rules.System[S]) (rules.S
 	if b.turn().Kind == rules.Over {
 		return nil, nil, true, fmt.Errorf("the fight is over, want an undo first")
 	}
-	next, err := change(b.sys)
-	if err != nil {
-		return nil, nil, true, err
+	next, wrong := change(b.sys)
+	if next == nil {
+		return nil, nil, true, wrong
 	}
 	before, err := b.sys.Data()
 	if err != nil {
@@ -79,8 +80,11 @@ func (b *board[S]) succeed(log *rules.Log, change func(rules.System[S]) (rules.S
 	if bytes.Equal(before, used) {
 		used = nil
 	}
+	if wrong != nil || err != nil {
+		return nil, used, true, cmp.Or(wrong, err)
+	}
 	b.next = begun(next)
-	return log.Events, used, true, err
+	return log.Events, used, true, nil
 }
 
 func (b *board[S]) recast() (encounter, data json.RawMessage, err error) {

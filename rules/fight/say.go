@@ -25,6 +25,9 @@ const (
 	WordPlayers = "players"
 	WordRuling  = "ruling"
 	WordRules   = "rules"
+
+	WordLater   = "later"
+	WordDropped = "dropped"
 )
 
 // SaidKind describes one of those words: its meaning, and whether it needs For and What.
@@ -34,8 +37,8 @@ type SaidKind struct {
 	For, What bool
 }
 
-// Said is the closed list of them. A forced decision is a step of its own kind: a decision that has the word as well. So is a
-// ruling, which has dice: see [Fight.Rule].
+// Said is the closed list of them. A forced decision is a step of its own kind: a decision that has the word as well. So are a
+// ruling, which has dice, and changes that wait: see [Fight.Rule] and [Fight.Change].
 var Said = []SaidKind{
 	{WordNote, "something to remember", false, true},
 	{WordBan, "a maneuver nobody, or nobody of these, may choose from here on", false, true},
@@ -47,6 +50,8 @@ var Said = []SaidKind{
 	{WordPlayers, "what players may do for themselves besides deciding: hint, undo or nothing", false, true},
 	{WordRuling, "dice were thrown that no rule asks for", true, false},
 	{WordRules, "the fight goes on under other rules than before, those with this digest", false, true},
+	{WordLater, "changes that wait until what is under way is over", false, false},
+	{WordDropped, "changes that waited and are not made", false, false},
 }
 
 // SaidAtAll reports whether a word is one of [Said].
@@ -59,7 +64,10 @@ func (f *Fight) Say(s rules.Step) (rules.Step, error) {
 	if f.stopped != nil {
 		return rules.Step{}, f.stopped
 	}
-	i := slices.IndexFunc(Said, func(k SaidKind) bool { return k.Name == s.Word && s.Word != WordForce && s.Word != WordRuling })
+	i := slices.IndexFunc(Said, func(k SaidKind) bool { return k.Name == s.Word })
+	if slices.Contains([]string{WordForce, WordRuling, WordLater, WordDropped}, s.Word) {
+		i = -1
+	}
 	switch {
 	case i < 0:
 		return rules.Step{}, fmt.Errorf("%q is no instruction of a GM, want one of the words of a table", s.Word)

@@ -20,9 +20,6 @@ var _ rules.Mustering[State] = (*Game)(nil)
 // otherwise, and have their turns behind everybody whose Initiative Value is not lower: nobody rolls it in the middle of a
 // fight, and who is given none comes last.
 func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.RawMessage) (rules.System[State], error) {
-	if err := g.pausing(s); err != nil {
-		return nil, err
-	}
 	coming, known, err := book.Joining[rows.FighterFile](line, g.names(), g.book, catalogue)
 	if err != nil {
 		return nil, err
@@ -74,17 +71,17 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 		g.declare(&t, log)
 	}
 	if t.phase != phOver && g.pausing(&t) != nil {
-		return nil, fmt.Errorf("without %s %s is next, want %[1]s to leave when another turn begins", g.name(i), rows.PhaseNames[t.phase])
+		return nil, rules.Busy{What: fmt.Sprintf("without %s %s is next", g.name(i), rows.PhaseNames[t.phase]), Until: "another turn begins"}
 	}
 	return g.recast(&t, g.alone(&t, g.standing(&t), i), g.book)
 }
 
 // pausing says whether a round or a turn begins: with another roster the fight goes on from there.
 func (g *Game) pausing(s *State) error {
-	if s.phase >= phRound && g.Turn(s).Begins {
+	if s.phase == phOver || s.phase >= phRound && g.Turn(s).Begins {
 		return nil
 	}
-	return fmt.Errorf("%s is under way, want somebody to come or go before or after it", rows.PhaseNames[s.phase])
+	return rules.UnderWay(underWay(s))
 }
 
 // standing are the squares of a position with who stands there.
@@ -124,6 +121,9 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 	next, bad := build(catalogue, file)
 	if len(bad) > 0 {
 		return nil, bad.Plain()
+	}
+	if busy := g.pausing(s); busy != nil {
+		return next, busy
 	}
 	now := g.now(s)
 	was := now.Seats

@@ -589,15 +589,30 @@ func (g *Game) mayEdit(s *State, i int) error {
 	switch {
 	case s.phase == phOver:
 		return fmt.Errorf("the fight is over, want an undo first")
-	case s.do != 0 || s.phase == phVie || s.phase == phContest || s.phase == phAgree || s.phase == phExtra || s.phase == phWhich ||
-		s.phase == phFirst && !g.Turn(s).Begins:
-		return fmt.Errorf("an action is under way, want it said before or after that")
 	case s.seats[i].status&gone != 0:
 		return fmt.Errorf("%s is no longer in the fight, want an undo first", g.name(i))
 	case !g.conscious(s, i):
 		return fmt.Errorf("%s is out, want an undo first", g.name(i))
+	case s.do != 0 || s.phase == phVie || s.phase == phContest || s.phase == phAgree || s.phase == phExtra || s.phase == phWhich ||
+		s.phase == phFirst && !g.Turn(s).Begins:
+		return rules.UnderWay(underWay(s))
 	}
 	return nil
+}
+
+// underWay names what a GM's change has to wait for.
+func underWay(s *State) string {
+	switch {
+	case s.phase < phRound:
+		return "the opening of the fight"
+	case s.phase == phRound, s.phase == phFirst:
+		return "the beginning of the round"
+	case s.phase == phContest, s.phase == phVie:
+		return "the contest"
+	case s.do == 0 && s.phase != phExtra:
+		return "the turn"
+	}
+	return "the action"
 }
 
 func (g *Game) edit(s *State, i int, rest string) error {

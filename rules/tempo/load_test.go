@@ -96,7 +96,7 @@ func TestMistakesInWhatHasHappenedSince(t *testing.T) {
 		{"- parry", "- {roll: [6]}", "line 3 of since: roll [6], but Bea decides: want one of"},
 		{"- parry", "- parry\n  - parry", `line 4 of since: "parry", but the dice decide: Ann's`},
 		{"- parry", "- parry\n  - {roll: [7]}", "line 4 of since:"},
-		{"- parry", "- {edit: Bea ap=99}", "line 3 of since: an action is under way"},
+		{"- parry", "- {edit: Bea ap=9}", "line 3 of since: the action is under way"},
 		{"- parry", "- {}", "an entry that says nothing, or two things"},
 		{"- parry", "- {roll: [1], edit: Bea ap=1}", "an entry that says nothing, or two things"},
 		{"- long sword cut > Bea", "- long sword cut > Cid", `line 1 of since: "long sword cut > Cid" is not legal now`},

@@ -16,9 +16,6 @@ var _ rules.Mustering[State] = (*Game)(nil)
 // Joined is the game in which the combatants of one more line stand where it says, with all their AP, and have their turns
 // in the order of their Reactions.
 func (g *Game) Joined(s *State, side rules.Side, line string, own json.RawMessage) (rules.System[State], error) {
-	if err := g.pausing(s); err != nil {
-		return nil, err
-	}
 	coming, known, err := book.Joining[rows.FighterFile](line, g.names(), g.book, own)
 	if err != nil {
 		return nil, err
@@ -47,7 +44,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	if !t.up(int(t.actor)) {
 		g.next(&t, log)
 		if t.phase != phTurn && t.phase != phOver {
-			return nil, fmt.Errorf("without %s %s is next, want %[1]s to leave when another turn begins", g.name(i), rows.PhaseNames[t.phase])
+			return nil, rules.Busy{What: fmt.Sprintf("without %s %s is next", g.name(i), rows.PhaseNames[t.phase]), Until: "another turn begins"}
 		}
 	}
 	if int(t.first) == i { // a round begins with whoever comes after him
@@ -58,8 +55,8 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 
 // pausing says whether the fight is between two actions: with another roster it goes on from there.
 func (g *Game) pausing(s *State) error {
-	if s.phase != phTurn {
-		return fmt.Errorf("%s is under way, want somebody to come or go before or after it", rows.PhaseNames[s.phase])
+	if s.phase != phTurn && s.phase != phOver {
+		return rules.UnderWay(underWay(s))
 	}
 	return nil
 }
@@ -90,6 +87,9 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 	next, bad := build(catalogue, file)
 	if len(bad) > 0 {
 		return nil, bad.Plain()
+	}
+	if busy := g.pausing(s); busy != nil {
+		return next, busy
 	}
 	now := g.now(s)
 	book.Stand(now.Seats, next.names(), func(i int) rows.NowSeat { return next.nowSeat(&next.start, i) })

@@ -329,14 +329,25 @@ func (g *Game) mayEdit(s *State, i int) error {
 	switch {
 	case s.phase == phOver:
 		return fmt.Errorf("the fight is over, want an undo first")
-	case s.phase != phTurn && s.phase != phStamina:
-		return fmt.Errorf("an action is under way, want it said before or after that")
 	case s.seats[i].status == yielded || s.seats[i].status == fled:
 		return fmt.Errorf("%s has yielded, want an undo first", g.name(i))
 	case !s.up(i):
 		return fmt.Errorf("%s is out, want an undo first", g.name(i))
+	case s.phase != phTurn && s.phase != phStamina:
+		return rules.UnderWay(underWay(s))
 	}
 	return nil
+}
+
+// underWay names what a GM's change has to wait for.
+func underWay(s *State) string {
+	switch {
+	case s.phase < phTurn:
+		return "the opening of the fight"
+	case s.phase == phStamina:
+		return "the turn"
+	}
+	return "the action"
 }
 
 func (g *Game) edit(s *State, i int, rest string) error {

@@ -151,7 +151,7 @@ func TestNobodyLeavesBeforeDice(t *testing.T) {
 		s.seats[i].ap, s.seats[i].boxes[2] = 0, 1
 	}
 	_, err := g.Left(&s, rules.Seat(s.actor), nil)
-	if want := fmt.Sprintf("without %s stamina is next, want %[1]s to leave when another turn begins", g.name(int(s.actor))); err == nil || err.Error() != want {
+	if want := fmt.Sprintf("without %s stamina is next, want the change when another turn begins", g.name(int(s.actor))); err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

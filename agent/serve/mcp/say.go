@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"kokyu/agent/session"
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -154,7 +156,16 @@ func sayState(o session.State) (sentence string, lines []string) {
 		lines = append(lines, fmt.Sprintf("seed %d", o.Seed))
 	}
 	lines = append(lines, sheets(o.Sheets)...)
+	lines = append(lines, waiting(o.Waiting)...)
 	return sentence, append(lines, strings.Split(strings.TrimRight(o.Board.Text(boardColumns), "\n"), "\n")...)
+}
+
+// waiting are changes that wait, a line each.
+func waiting(list []session.Waiting) (lines []string) {
+	for _, w := range list {
+		lines = append(lines, escaped(fmt.Sprintf("Waits, %v (cancel %d takes it back)", w, w.Step)))
+	}
+	return lines
 }
 
 // boardColumns is how wide a board in words is.
@@ -316,8 +327,8 @@ func did(s step) string {
 		what = counted(s.Undo, "step") + " taken back"
 	case s.Redo > 0:
 		what = counted(s.Redo, "step") + " returned"
-	case s.Throw != "":
-		what = narrate.Said(s)
+	case s.Throw != "", s.Word == fight.WordLater, s.Word == fight.WordDropped:
+		what = cmp.Or(narrate.Said(s), "the GM has said something")
 	case s.Says():
 		what = strings.TrimSpace(s.Word+" "+s.What+forWhom(s)) + why
 	case len(s.Roll) > 0:

@@ -45,9 +45,9 @@ var tools = []tool{
 	{name: "dice", title: "Dice", ops: []string{"dice", "roll"},
 		says: "Answers a question about dice. Use dice with the faces that real dice show, in the order they fell, when somebody at the table " +
 			"throws them; use roll to let kokyu throw them. Never make up faces."},
-	{name: "take_back", title: "Take back, mend", ops: []string{"undo", "redo", "dice again"},
+	{name: "take_back", title: "Take back, mend", ops: []string{"undo", "redo", "cancel", "dice again"},
 		says: "Corrects what was done by mistake: undo takes back the last choices (the same choice meets the same dice again), redo returns " +
-			"them, dice again mends dice that were misread. Use it only when the people at the table ask for it."},
+			"them, cancel takes back a change that waits, dice again mends dice that were misread. Use it only when the people at the table ask for it."},
 	{name: "gm", title: "The GM's changes", ops: []string{"edit", "add", "remove", "force", "ban", "allow", "auto", "ask", "seat", "players", "note", "ruling", "end"}, confirms: true,
 		says: "Changes a fight by the GM's word, with a reason in why. Use it only when the GM asks for it, never to help one side. Without " +
 			"confirm: true nothing is done: the answer says what would happen. Tell that to the GM, then call again with confirm: true and " +

@@ -51,6 +51,7 @@ type live struct {
 
 	Names, Teams []string
 	May          session.Allowed // what players may do for themselves
+	Waiting      []session.Waiting
 	answered
 }
 
@@ -160,7 +161,7 @@ func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*liv
 		if err != nil {
 			return err
 		}
-		l.May = state.May
+		l.May, l.Waiting = state.May, state.Waiting
 		l.Title, l.Round, l.Steps, l.Question, l.Winner = state.Title, state.Round, state.Steps, state.Question, state.Winner
 		l.Asked = asked(c, state.Question)
 		l.Picture, l.Waits, l.Over = state.Board, state.Board.Waits(), state.Question.Kind == session.Over

@@ -2,10 +2,12 @@ package web
 
 import (
 	"fmt"
+	"slices"
 
 	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/agent/session"
+	"kokyu/rules/fight"
 )
 
 // ruling is a throw that no rule asks for, as a page shows it before the dice fall.
@@ -46,11 +48,15 @@ func (r *ruling) Exact(o agent.Odds) string {
 	return fmt.Sprintf("%d/%d", o.Num, o.Den)
 }
 
-// fell is what the dice of a ruling came to, empty if none was made.
+// fell is what the dice of a ruling came to, or what becomes of a change that has to wait; empty if neither was made.
 func fell(made session.Made) string {
 	for _, step := range made.Steps {
-		if step.Throw != "" {
+		waits := slices.IndexFunc(made.Waiting, func(w session.Waiting) bool { return w.Step == step.N })
+		switch {
+		case step.Throw != "" || step.Word == fight.WordDropped:
 			return narrate.Said(step)
+		case waits >= 0:
+			return fmt.Sprintf("This waits, %v.", made.Waiting[waits])
 		}
 	}
 	return ""

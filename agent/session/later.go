@@ -1,0 +1,66 @@
+package session
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// Waiting is changes that are made when what is under way is over. The GM sees all of them, a player its own.
+type Waiting struct {
+	Step  int    `json:"step"`  // that keeps them
+	Until string `json:"until"` // "the blow is over"
+	Says  string `json:"says"`  // "Kuro joins the bandits"
+	Why   string `json:"why,omitempty"`
+}
+
+// String is "when the blow is over: Kuro joins the bandits".
+func (w Waiting) String() string { return "when " + w.Until + ": " + w.Says }
+
+// Waiting returns the changes that wait, those that the client may know of.
+func (c Client) Waiting() (list []Waiting) {
+	for _, p := range c.fight.Waiting() {
+		if !c.everything() && (p.For != c.As || c.As == "") || len(p.Changes) == 0 {
+			continue
+		}
+		w := Waiting{Step: p.N, Until: p.Until, Why: p.Why}
+		if w.Until == "" {
+			w.Until = "the fight goes on"
+		}
+		var says []string
+		for _, change := range p.Changes {
+			says = append(says, fight.ChangeText(change))
+		}
+		w.Says = strings.Join(says, ", ")
+		list = append(list, w)
+	}
+	return list
+}
+
+// change makes changes or, where something is under way, keeps them until it is over.
+func (c Client) change(why string, rows json.RawMessage, changes ...string) (Made, error) {
+	first, err := c.fight.Change(fight.Pending{Changes: changes, For: c.As, Why: reason(why), Rows: rows})
+	if err != nil {
+		return Made{}, err
+	}
+	return c.chose(c.Steps(first - 1)[0], nil)
+}
+
+// cancel takes back a change that waits.
+func (c Client) cancel(_ context.Context, in Count) (Made, error) {
+	if in.N < 0 {
+		return Made{}, as(BadInput, text.Problem{What: fmt.Sprintf("there is no step %d", in.N), Want: "the number of a step that keeps a change, or nothing for the last change"})
+	}
+	list := c.Waiting()
+	if !c.everything() {
+		if len(list) == 0 || in.N != 0 && list[len(list)-1].Step != in.N {
+			return Made{}, as(NotYours, text.Problem{What: "no change of " + c.called() + "'s waits", Want: "one that " + c.called() + " has asked for"})
+		}
+		in.N = list[len(list)-1].Step
+	}
+	return c.chose(c.fight.Drop(in.N, unsaid))
+}

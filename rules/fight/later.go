@@ -1,0 +1,230 @@
+package fight
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kokyu/rules"
+)
+
+// Changes of the GM that come while something is under way. They are kept, as a step of the record, and made when it is over:
+// each is then an edit like any other, which names that step. They wait in the order in which they were said.
+
+// Pending is changes that are made together, all or none, or that wait for that.
+type Pending struct {
+	N       int             // the step that keeps them; 0 before there is one
+	Changes []string        // as [Fight.Edit] takes them, in order
+	For     string          // the combatant whose player has asked for it; empty: the GM has
+	Why     string          // the reason
+	Rows    json.RawMessage // a catalogue for who joins, as [Fight.Join] has it; while they wait, the rows in use with him
+	Until   string          // "the blow is over"; empty if nothing keeps them any more
+
+	done int // so many of them have been made
+}
+
+// Change makes changes, or keeps them if they have to wait. It returns the number of the first step that it has made. The error
+// is that of the first change that is wrong, and then no step is made.
+func (f *Fight) Change(p Pending) (first int, err error) {
+	if f.stopped != nil {
+		return 0, f.stopped
+	}
+	if len(p.Changes) == 0 {
+		p.Changes = []string{""}
+	}
+	trial, waits := f.Fork(), false
+	for _, change := range p.Changes {
+		used, err := trial.tried(change, p.Why, p.Rows)
+		_, busy := errors.AsType[rules.Busy](err)
+		switch {
+		case err != nil && !busy:
+			return 0, err
+		case busy:
+			waits, p.Rows = true, used
+		}
+	}
+	first = f.next()
+	if waits {
+		_, err = f.later(p)
+		return first, err
+	}
+	for _, change := range p.Changes {
+		if _, err := f.edit(change, p.Why, p.Rows, 0); err != nil {
+			return 0, err
+		}
+	}
+	return first, nil
+}
+
+// tried makes a change in a fork. With a [rules.Busy] error come the rows that would be used.
+func (f *Fight) tried(change, why string, rows json.RawMessage) (used json.RawMessage, err error) {
+	events, used, err := f.changed(change, why, rows)
+	if err == nil {
+		_, err = f.append(rules.Step{Edit: change, Why: why, Rows: used, Events: events})
+	}
+	return used, err
+}
+
+// later keeps changes.
+func (f *Fight) later(p Pending) (rules.Step, error) {
+	f.pos.stay()
+	return f.append(rules.Step{Word: WordLater, Changes: p.Changes, For: p.For, Why: p.Why, Rows: p.Rows})
+}
+
+// Waiting returns the changes that wait, the next one first, with what they wait for.
+func (f *Fight) Waiting() []Pending {
+	list := f.waiting()
+	for i := range list {
+		_, _, list[i].Until = f.due(list[i])
+	}
+	return list
+}
+
+// waiting are the steps that stand and keep changes that are not all made.
+func (f *Fight) waiting() (list []Pending) {
+	if !f.keeps {
+		return nil
+	}
+	for _, n := range f.line {
+		s := &f.steps[n-1]
+		i := slices.IndexFunc(list, func(p Pending) bool { return p.N == s.Of })
+		switch {
+		case s.Word == WordLater:
+			list = append(list, Pending{N: n, Changes: s.Changes, For: s.For, Why: s.Why, Rows: s.Rows})
+		case s.Of == 0 || i < 0:
+		case s.Word == WordDropped:
+			list = slices.Delete(list, i, i+1)
+		default:
+			if list[i].done++; list[i].done >= len(list[i].Changes) {
+				list = slices.Delete(list, i, i+1)
+			}
+		}
+	}
+	return list
+}
+
+// due says whether changes that wait can be made now, and what is wrong with them if they never can; else until when they wait.
+func (f *Fight) due(p Pending) (now bool, wrong error, until string) {
+	if len(p.Changes) == 0 { // they are hidden from whoever has this record
+		return false, nil, "what is under way is over"
+	}
+	if f.Turn().Kind == rules.Over {
+		return true, errors.New("the fight is over"), ""
+	}
+	trial := f.Fork()
+	for _, change := range p.Changes[p.done:] {
+		_, err := trial.tried(change, p.Why, p.Rows)
+		if busy, ok := errors.AsType[rules.Busy](err); ok {
+			return false, nil, busy.Until
+		}
+		if err != nil {
+			return true, err, ""
+		}
+	}
+	return true, nil, ""
+}
+
+// Due reports whether the first of the changes that wait can be made now, or has become impossible. While steps that were taken
+// back could still return it waits.
+func (f *Fight) Due() bool {
+	list := f.waiting()
+	if len(list) == 0 || len(f.undone) > 0 || f.stopped != nil {
+		return false
+	}
+	now, _, _ := f.due(list[0])
+	return now
+}
+
+// Settle makes the next of the changes that are [Fight.Due], or drops what has become impossible with the reason.
+func (f *Fight) Settle() (rules.Step, error) {
+	list := f.waiting()
+	if len(list) == 0 {
+		return rules.Step{}, untimely("no change waits")
+	}
+	p := list[0]
+	now, wrong, until := f.due(p)
+	switch {
+	case !now:
+		return rules.Step{}, untimely("the change waits until %s", until)
+	case wrong != nil:
+		what, _, _ := strings.Cut(wrong.Error(), ", want ")
+		return f.Drop(p.N, what)
+	}
+	return f.edit(p.Changes[p.done], p.Why, p.Rows, p.N)
+}
+
+// Drop takes back changes that wait, those that a step keeps; 0 means the last ones. It is a step with its reason.
+func (f *Fight) Drop(n int, reason string) (rules.Step, error) {
+	if f.stopped != nil {
+		return rules.Step{}, f.stopped
+	}
+	list := f.waiting()
+	var steps []string
+	for _, p := range list {
+		if steps = append(steps, fmt.Sprint(p.N)); p.N == n {
+			list = []Pending{p}
+			break
+		}
+	}
+	switch {
+	case len(list) == 0:
+		return rules.Step{}, untimely("no change waits: there is nothing to drop")
+	case n != 0 && list[len(list)-1].N != n:
+		return rules.Step{}, fmt.Errorf("step %d keeps no change that waits, want %s", n, strings.Join(steps, ", "))
+	}
+	f.pos.stay()
+	return f.append(rules.Step{Word: WordDropped, Of: list[len(list)-1].N, Why: reason})
+}
+
+// keeper is the step that keeps what a step of a record makes or drops. In a record of standing steps alone it has another number
+// than the record says: then it is the first that it can be.
+func (f *Fight) keeper(s rules.Step) int {
+	list := f.waiting()
+	if s.Of == 0 || slices.ContainsFunc(list, func(p Pending) bool { return p.N == s.Of }) {
+		return s.Of
+	}
+	for _, p := range list {
+		if s.Word == WordDropped || p.done < len(p.Changes) && p.Changes[p.done] == s.Edit {
+			return p.N
+		}
+	}
+	return 0
+}
+
+// ChangeText is a change in words: "Kuro joins the bandits", "Ume leaves", or as it was said. Names are as the record has them.
+func ChangeText(change string) string {
+	team, line, joins := strings.Cut(change, joinedBy)
+	if !joins {
+		return change
+	}
+	who := line
+	for part := range strings.SplitSeq(strings.Trim(line, "{}"), ",") {
+		key, value, _ := strings.Cut(part, ":")
+		key, value = strings.TrimSpace(key), strings.Trim(strings.TrimSpace(value), `"'`)
+		switch {
+		case key == "name":
+			return value + " joins " + team
+		case key == "who":
+			who = value
+		case who == line && value != "":
+			who = key + " (" + value + ")"
+		}
+	}
+	return who + " joins " + team
+}
+
+// laterSense holds that changes wait beside their word alone, and that only what makes or drops them names the step before that
+// keeps them.
+func laterSense(s rules.Step) (what, want string) {
+	switch {
+	case s.Changes != nil && s.Word != WordLater:
+		return "changes that wait without their word", `"changes" only beside the "word" "later"`
+	case s.Of != 0 && s.Edit == "" && s.Word != WordDropped || s.Of == 0 && s.Word == WordDropped:
+		return `a step that is no change that waited, with "of", or one that is, without`, `"of" beside "edit" or the "word" "dropped"`
+	case s.Of < 0 || s.Of >= s.N:
+		return fmt.Sprintf("the step is about step %d", s.Of), "a step before it"
+	}
+	return "", ""
+}
