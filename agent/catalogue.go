@@ -136,6 +136,7 @@ func (c Catalogue) Fits(f *fight.Fight, line string) error {
 
 // Odds answers a question about dice, in the words of any system. Every error is a [*dice.Error].
 func (c Catalogue) Odds(txt string) (book.Answer, error) {
+	txt = text.Typed(txt)
 	head, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(txt)), " ")
 	var words, samples []string
 	for i, sys := range systems {

@@ -105,8 +105,13 @@ func (a *Search) String() string {
 
 // limits reads settings of the search.
 func limits(fields []string, lim search.Limits) (search.Limits, error) {
+	said := map[string]bool{}
 	for _, f := range fields {
 		key, value, _ := strings.Cut(f, "=")
+		if said[key] {
+			return lim, fmt.Errorf("%s= is there twice, want it once", key)
+		}
+		said[key] = true
 		if key == "time" {
 			d, err := time.ParseDuration(value)
 			if err != nil || d <= 0 || d > time.Hour {

@@ -176,7 +176,7 @@ func TestChangesWaitInOrder(t *testing.T) {
 	if len(c.Waiting()) != 3 {
 		t.Fatalf("%+v wait after another start", c.Waiting())
 	}
-	refused(t, c, map[string]string{"cancel 1": "step 1 keeps no change that waits", "cancel -1": "no step -1", "cancel two": "no step"})
+	refused(t, c, map[string]string{"cancel 1": "step 1 keeps no change that waits", "cancel -1": "no step -1", "cancel two": "is no number"})
 	before := len(c.Steps(0))
 	made(t, c, fmt.Sprint("cancel ", c.Waiting()[1].Step))
 	last := settled(t, c)

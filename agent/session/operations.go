@@ -9,7 +9,9 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"kokyu/agent"
 	"kokyu/agent/narrate"
@@ -85,17 +87,85 @@ func (c Client) Call(ctx context.Context, name string, in json.RawMessage) (any,
 
 // Line calls an operation with a line of a prompt, which begins with the name of the operation.
 func (c Client) Line(ctx context.Context, line string) (any, error) {
-	o, rest, err := Spoken(line)
+	o, rest, err := Spoken(c.Typed(line))
 	if err != nil {
 		return nil, err
 	}
 	if err := c.may(o); err != nil {
 		return nil, err
 	}
+	if err := o.reads(rest); err != nil {
+		return nil, as(BadInput, err)
+	}
 	if strings.Contains(o.Line, "NAME") || strings.Contains(o.Line, "SIDE") || strings.Contains(o.Line, "MANEUVER") {
 		rest = c.unquoted(rest)
 	}
 	return o.call(ctx, c, o.read(rest))
+}
+
+// Typed is a line of a prompt in plain signs, see [text.Typed], and the name of its operation in small letters. A note stays as it
+// was typed.
+func (s *Session) Typed(line string) string {
+	typed := line
+	var names []string
+	for _, r := range s.Roster() {
+		names = append(names, r.Name, r.Team)
+	}
+	line = text.Typed(line, names...)
+	if o, rest, err := Spoken(line); err == nil {
+		said := line[:len(line)-len(rest)]
+		if at := strings.IndexFunc(strings.TrimSpace(typed), unicode.IsSpace); o.Name == "note" && at >= 0 {
+			rest = strings.TrimSpace(strings.TrimSpace(typed)[at:])
+		}
+		return strings.ToLower(said) + rest
+	}
+	return line
+}
+
+// reads says what a line of an operation has too much, or what is no number in it.
+func (o Operation) reads(rest string) error {
+	word := func(what string) error {
+		return text.Problem{What: fmt.Sprintf("%q behind %s is %s", rest, o.Name, what), Want: o.Line}
+	}
+	switch reflect.Zero(o.In).Interface().(type) {
+	case Nothing, Drawn:
+		if rest != "" {
+			return word("too much")
+		}
+	case Count, Back, Since, Looked:
+		if _, err := strconv.Atoi(rest); err != nil && rest != "" {
+			return word("no number")
+		}
+	case Allowed:
+		said := map[string]bool{}
+		for _, w := range strings.FieldsFunc(rest, func(r rune) bool { return r == ' ' || r == ',' }) {
+			if w != "hint" && w != "undo" || said[w] {
+				return word("not what players may do")
+			}
+			said[w] = true
+		}
+	case Faces:
+		return faced(rest)
+	case Ruling:
+		if _, shown, ok := cutLast(rest, " shows "); ok {
+			return faced(shown)
+		}
+	}
+	if strings.HasSuffix(o.Line, `["why"]`) && strings.Count(rest, `"`)%2 > 0 {
+		return text.Problem{What: "a quotation mark is not closed", Want: "one at the end of the reason, as in \"the rope breaks\""}
+	}
+	return nil
+}
+
+// faced says which word of a line is no face of a die.
+func faced(line string) error {
+	line, _ = reasoned(line)
+	for word := range strings.FieldsSeq(line) {
+		if _, err := strconv.Atoi(word); err != nil {
+			return as(BadDice, text.Problem{What: fmt.Sprintf("%q is no face of a die", word), Want: "whole numbers with spaces between, as in 7 9"})
+		}
+	}
+	return nil
 }
 
 // unquoted takes the quotation marks off the names of combatants and sides where no reason can stand: at the beginning of a
@@ -180,8 +250,10 @@ func Spoken(line string) (found Operation, rest string, err error) {
 	said := ""
 	for _, o := range Operations() {
 		for _, name := range append([]string{o.Name}, o.Also...) {
-			after, ok := strings.CutPrefix(line, name)
-			if ok && len(name) > len(said) && (after == "" || after[0] == ' ' || name == "?") {
+			if len(line) < len(name) || len(name) <= len(said) || !strings.EqualFold(line[:len(name)], name) {
+				continue
+			}
+			if after := line[len(name):]; after == "" || after[0] == ' ' || name == "?" {
 				found, said = o, name
 			}
 		}
@@ -742,17 +814,36 @@ func (c Client) ask(_ context.Context, in Who) (Made, error) {
 func (c Client) edit(_ context.Context, in Edit) (Made, error) {
 	if len(in.Changes) == 0 {
 		name, rest := c.split(in.Name)
-		in.Name, in.Changes = name, changes(rest)
+		in.Name, in.Changes = name, Changes(rest)
 	}
 	seat, err := c.seat(in.Name)
 	if err != nil {
 		return Made{}, err
 	}
-	changes := slices.Clone(in.Changes)
+	changes, said := slices.Clone(in.Changes), map[string]bool{}
 	for i, change := range changes {
+		key, _, _ := strings.Cut(strings.ToLower(strings.TrimLeft(change, "+- ")), "=")
+		switch {
+		case strings.TrimSpace(change) == "":
+			return Made{}, as(BadInput, text.Problem{What: "it is not said what of " + c.fight.Name(seat) + "'s changes", Want: c.known(seat)})
+		case said[key]:
+			return Made{}, as(BadInput, text.Problem{What: key + " of " + c.fight.Name(seat) + "'s is said twice", Want: "it once"})
+		}
+		said[key] = true
 		changes[i] = strings.TrimSpace(c.fight.Name(seat) + " " + change)
 	}
 	return c.change(in.Why, nil, changes...)
+}
+
+// known are the changes that the system knows, for somebody who has said none.
+func (c Client) known(seat rules.Seat) string {
+	f := c.fight.Fork()
+	_, err := f.Edit(c.fight.Name(seat)+" ?", unsaid)
+	if err == nil {
+		return "a change"
+	}
+	_, want, _ := strings.Cut(err.Error(), ", want ")
+	return cmp.Or(want, "a change of somebody who is in the fight")
 }
 
 // add lets the combatants of a line join: with their rows, where the fight has not used those yet.
@@ -830,6 +921,9 @@ func (c Client) hands(_ context.Context, in Hands) (Made, error) {
 	}
 	if name == "" {
 		return Made{}, text.Problem{What: "nobody is named", Want: "a seat and who plays it, as in " + c.Roster()[0].Name + "=greedy"}
+	}
+	if strings.TrimSpace(in.Plays) == "" {
+		return Made{}, text.Problem{What: "it is not said who plays " + name, Want: "an agent behind =, as in seat " + name + "=human"}
 	}
 	a, err := c.player(in.Plays)
 	if err != nil {
@@ -978,8 +1072,8 @@ func (s *Session) split(text string) (name, rest string) {
 	return name, strings.TrimSpace(rest)
 }
 
-// changes splits a line of changes where a blank is not between quotation marks, which are taken off.
-func changes(text string) (list []string) {
+// Changes splits a line of changes where a blank is not between quotation marks, which are taken off.
+func Changes(text string) (list []string) {
 	quoted, part := false, ""
 	for _, r := range text + " " {
 		switch {

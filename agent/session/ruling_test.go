@@ -88,7 +88,7 @@ func TestRulingIsAskedAndThrownInTheWordsOfAPrompt(t *testing.T) {
 		t.Errorf("the tale is\n%s", told)
 	}
 	refused(t, c, map[string]string{
-		"ruling":                                                   `nobody here is called ""`,
+		"ruling":                                                   "nobody is named",
 		"ruling the statue 2d10 >= 3":                              `nobody here is called "the"`,
 		"ruling Tomoe":                                             "the expression is empty; want dice",
 		"ruling Tomoe 2d10+3":                                      "want >= (or > <= < =) and a number, or vs and dice",
@@ -98,7 +98,7 @@ func TestRulingIsAskedAndThrownInTheWordsOfAPrompt(t *testing.T) {
 		"ruling Tomoe against Gonta 2d10 >= 3":                     "Gonta throws no dice in 2d10 >= 3",
 		"ruling Tomoe against Tomoe 1d6 vs 1d6":                    "Tomoe throws against Tomoe",
 		"ruling Tomoe 2d10 >= 3 shows 7":                           "2d10 has 2 dice, and 1 face was told",
-		"ruling Tomoe 2d10 >= 3 shows 7 x":                         "die 2 of 2d10 shows -1, want 1 to 10",
+		"ruling Tomoe 2d10 >= 3 shows 7 x":                         "\"x\" is no face of a die",
 		"ruling Tomoe 2d10 >= 3 shows 7 8 9":                       "1 face is too many after [7 8]",
 		"ruling Tomoe 2d10 >= 3 \"a\u202eb\"":                      "U+202E",
 		`ruling Tomoe 1d6 >= 3 "` + strings.Repeat("x", 201) + `"`: "201 characters: want at most 200",

@@ -56,8 +56,13 @@ func (b ByHand) As(c book.Character) agent.Agent { return ByHand{agent.As(b.Agen
 
 // Player parses the player of a seat: "human" or an agent, which read parses, each with or without "dice=hand".
 func Player(spec string, read func(spec string) (agent.Agent, error)) (agent.Agent, error) {
-	rest, hand := []string{}, false
+	rest, hand, dice := []string{}, false, false
 	for _, f := range strings.Fields(spec) {
+		if of := strings.HasPrefix(f, "dice="); of && dice {
+			return nil, fmt.Errorf("dice= is there twice, want it once")
+		} else if of {
+			dice = true
+		}
 		switch {
 		case f == handWords:
 			hand = true
@@ -486,6 +491,9 @@ func (s *Session) seat(name string) (rules.Seat, error) {
 			return rules.Seat(i), nil
 		}
 		names = append(names, r.Name)
+	}
+	if strings.TrimSpace(name) == "" {
+		return rules.Nobody, as(UnknownName, text.Problem{What: "nobody is named", Want: text.OneOf("", names)})
 	}
 	return rules.Nobody, as(UnknownName, text.Problem{What: fmt.Sprintf("nobody here is called %q", name), Want: text.OneOf(name, names)})
 }

@@ -141,7 +141,7 @@ func TestHandDiceCannotBeFished(t *testing.T) {
 	if q := c.Question(); q.Kind != session.Dice || q.Check == nil || q.Check.Need != "2d10+1 >= 12" {
 		t.Fatalf("asked %+v", q)
 	}
-	refused(t, c, map[string]string{"dice 11 3": "die 1 shows 11, want 1 to 10", "dice 1 2 3": "3 dice were told, want 2", "dice": "no dice were told", "dice a b": "want 1 to 10", "take": "are thrown at the table"})
+	refused(t, c, map[string]string{"dice 11 3": "die 1 shows 11, want 1 to 10", "dice 1 2 3": "3 dice were told, want 2", "dice": "no dice were told", "dice a b": `"a" is no face of a die`, "take": "are thrown at the table"})
 	made(t, c, "dice 7 9")
 	made(t, c, "undo")
 	if q := c.Question(); q.Kind != session.Decision {
@@ -475,4 +475,38 @@ func TestNamesMayStandInQuotationMarks(t *testing.T) {
 		`sheet "Jubei teh Cur"`:         `nobody here is called "Jubei teh Cur"`,
 		`concede "bandist"`:             `no side is called "bandist"`,
 	})
+}
+
+// What is said twice, missing or left over is refused with what is wrong about it, in every operation's line.
+func TestALineIsReadWhole(t *testing.T) {
+	c := table(t, session.Setup{Seed: 4, ByHand: []string{""}})
+	refused(t, c, map[string]string{
+		"edit Tomoe wounds=2 wounds=3":         "wounds of Tomoe's is said twice: want it once",
+		"edit Tomoe +bleeding -bleeding":       "bleeding of Tomoe's is said twice",
+		"edit Tomoe":                           "it is not said what of Tomoe's changes: want wounds=, energy=",
+		"edit":                                 "nobody is named",
+		"edit Tomoe wounds=2 \"an old":         "a quotation mark is not closed",
+		"roll now":                             `"now" behind roll is too much: want roll`,
+		"take it":                              `"it" behind take is too much`,
+		"undo 2x":                              `"2x" behind undo is no number: want undo [N]`,
+		"advise 20k":                           `"20k" behind advise is no number`,
+		"dice 7 9x":                            `"9x" is no face of a die: want whole numbers`,
+		"ruling Tomoe 2d10 >= 3x":              "does not fit here",
+		"ruling Tomoe 2d10 >= 3 shows 7 9x":    `"9x" is no face of a die`,
+		"players hint hint":                    "is not what players may do",
+		"seat Tomoe":                           "it is not said who plays Tomoe",
+		"seat Tomoe=human dice=hand dice=hand": "dice= is there twice",
+		"seat Tomoe=search nodes=5 nodes=6":    "nodes= is there twice",
+		"remove":                               "nobody is named",
+	})
+	if _, err := c.Call(t.Context(), "edit", json.RawMessage(`{"name":"Tomoe","changes":["wounds=2","Wounds=3"]}`)); err == nil {
+		t.Error("a list takes the last of two")
+	}
+	for _, line := range []string{"Edit Tomoe wounds=2 “an old wound”", "EDIT\tTomoe\u00a0energy=3", "Ruling Tomoe 2d10\u22123 >= 5 shows ７ 9", "Note “a – b”"} {
+		made(t, c, line)
+	}
+	steps := c.Steps(0)
+	if steps[0].Why != "an old wound" || steps[2].Throw != "2d10-3 >= 5" || steps[3].What != "“a – b”" {
+		t.Errorf("%+v", steps)
+	}
 }

@@ -33,7 +33,11 @@ func (p *prompt) ruling(ctx context.Context, line, rest string) (made bool, err 
 		case told == "":
 			return p.make(ctx, line)
 		}
-		if made, err = p.make(ctx, line+" shows "+told); made || err != nil && !p.wrong(&err) {
+		made, err = p.make(ctx, line+" shows "+told)
+		if err != nil && strings.Trim(told, "0123456789 ") != "" {
+			err = text.Problem{What: fmt.Sprintf("%q is not what dice show", told), Want: plural(len(odds.Sides), "number") + ", Enter or undo"}
+		}
+		if made || err != nil && !p.wrong(&err) {
 			return made, err
 		}
 	}

@@ -103,6 +103,9 @@ func (a *app) asked(p *party, from io.Reader, file string) error {
 				fmt.Fprint(a.out, "> ")
 			}
 			answer, err := nextAnswer(lines, &line)
+			if errors.Is(err, errLeft) {
+				return interrupted{"stopped: nothing is written"}
+			}
 			if err != nil {
 				return text.Problem{File: file, What: fmt.Sprintf("question %d has no answer: %s", k+1, q.asks(p)), Want: "an answer to each of six questions, a line each", Cause: err}
 			}
@@ -130,7 +133,10 @@ func (a *app) asked(p *party, from io.Reader, file string) error {
 func nextAnswer(lines *bufio.Scanner, line *int) (string, error) {
 	for lines.Scan() {
 		*line++
-		if answer := strings.TrimSpace(lines.Text()); !strings.HasPrefix(answer, "#") {
+		switch answer := text.Typed(lines.Text()); {
+		case leaves(answer):
+			return "", errLeft
+		case !strings.HasPrefix(answer, "#"):
 			return answer, nil
 		}
 	}

@@ -406,7 +406,22 @@ func (p *prompt) beside(ctx context.Context, q session.Question, txt string) (do
 		p.say("There is nothing to choose: %s. Type what the dice show, or roll.", thrownFor(q))
 		return false, nil
 	}
+	if _, _, unspoken := session.Spoken(txt); unspoken != nil {
+		return false, text.Problem{What: fmt.Sprintf("%q is no die and no command", txt), Want: p.dice(q) + ", or roll"}
+	}
 	return p.call(ctx, txt)
+}
+
+// dice says how many dice a question is about: "4 dice", "1 die or more".
+func (p *prompt) dice(q session.Question) string {
+	n := fmt.Sprint(len(q.Check.Dice), " dice")
+	if len(q.Check.Dice) == 1 {
+		n = "1 die"
+	}
+	if p.client.Throws() {
+		n += ", and those that are thrown again"
+	}
+	return n
 }
 
 // more says whether dice of a system that throws again may go on: the next number of the line can be one of them.
@@ -528,8 +543,16 @@ func (p *prompt) listen(ctx context.Context) (string, error) {
 			return "", errLeft
 		}
 		p.line++
-		return strings.TrimSpace(text), nil
+		if line := p.client.Typed(text); !leaves(line) {
+			return line, nil
+		}
+		return "", errLeft
 	}
+}
+
+// leaves says whether a line ends what is under way, as the end of the input does.
+func leaves(line string) bool {
+	return strings.EqualFold(line, "quit") || strings.EqualFold(line, "exit")
 }
 
 // read hands the lines of the input over one by one, each when it is asked for.

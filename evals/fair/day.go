@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -375,12 +376,11 @@ func ReadRest(txt string) (r book.Rest, ok bool, err error) {
 	case len(words) == 0 || words[0] != "rest":
 		return r, false, nil
 	}
-	n, unit := 0, ""
-	if _, err := fmt.Sscanf(strings.Join(words[1:], " ")+" .", "%d %s", &n, &unit); err == nil && n > 0 && n <= 365 && len(words) <= 3 {
-		switch unit {
-		case ".", "hours", "hour":
+	if n, err := strconv.Atoi(words[min(1, len(words)-1)]); err == nil && n > 0 && n <= 365 && len(words) <= 3 {
+		switch unit := words[len(words)-1]; {
+		case len(words) == 2, unit == "hours", unit == "hour":
 			return book.Rest{Hours: n}, true, nil
-		case "days", "day":
+		case unit == "days", unit == "day":
 			return book.Rest{Days: n}, true, nil
 		}
 	}

@@ -70,8 +70,8 @@ func (p *parser) next() {
 	}
 }
 
-// spellings are other ways to write a comparison.
-var spellings = map[string]string{"≥": ">=", "≤": "<=", "==": "="}
+// spellings are other ways to write a comparison or a minus.
+var spellings = map[string]string{"≥": ">=", "≤": "<=", "==": "=", "\u2212": "-", "\u2013": "-"}
 
 type class uint8
 

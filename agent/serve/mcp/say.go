@@ -288,7 +288,7 @@ func sayChecked(c checked) (sentence string, lines []string) {
 			if f.Line > 0 {
 				place = fmt.Sprintf("line %d, column %d: ", f.Line, f.Col)
 			}
-			lines = append(lines, place+escaped(f.What)+": want "+escaped(f.Want))
+			lines = append(lines, place+escaped(text.Problem{What: f.What, Want: f.Want}.Error()))
 		}
 		return counted(len(c.Errors), "mistake") + ".", lines
 	}

@@ -333,7 +333,7 @@ func (b *builder) show(c agent.Catalogue) building {
 	f, err := c.NewFight("encounter", []byte(out.Text), agent.Setup{Seed: 1})
 	if err != nil {
 		for _, fault := range serve.FaultsOf(err) {
-			says := fault.What + ". Expected: " + fault.Want + "."
+			says := said{What: fault.What, Want: fault.Want}.String()
 			path, known := w.at[fault.Line]
 			if !known {
 				out.Wrong = append(out.Wrong, says)
@@ -445,8 +445,7 @@ func (p *Pages) built(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			out := b.show(p.fights.Catalogue())
 			if out.Count == 0 { // it is not the encounter
-				s := sentence(err)
-				out.Wrong, out.Count = append(out.Wrong, s.What+". Expected: "+s.Want+"."), 1
+				out.Wrong, out.Count = append(out.Wrong, sentence(err).String()), 1
 			}
 			return p.show(w, r, http.StatusUnprocessableEntity, "build.html", out)
 		}

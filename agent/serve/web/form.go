@@ -6,11 +6,13 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
+	"kokyu/rules/text"
 )
 
 // formMax is the largest form in bytes.
@@ -39,6 +41,9 @@ func input(o session.Operation, fields url.Values) (json.RawMessage, error) {
 func value(t reflect.Type, name string, values []string) (any, error) {
 	switch t.Kind() {
 	case reflect.String:
+		if slices.Contains([]string{"line", "throw", "do"}, name) {
+			return text.Typed(values[0]), nil
+		}
 		return values[0], nil
 	case reflect.Bool:
 		return values[0] == "on" || values[0] == "true", nil
@@ -47,11 +52,11 @@ func value(t reflect.Type, name string, values []string) (any, error) {
 	case reflect.Slice:
 		if t.Elem().Kind() == reflect.Int {
 			var list []int
-			for _, text := range values {
-				for word := range strings.FieldsSeq(strings.ReplaceAll(text, ",", " ")) {
-					n, err := number(name, word)
+			for _, v := range values {
+				for word := range strings.FieldsSeq(strings.ReplaceAll(text.Typed(v), ",", " ")) {
+					n, err := strconv.Atoi(word)
 					if err != nil {
-						return nil, err
+						return nil, serve.Coded(session.BadDice, fmt.Sprintf("%q is no face of a die", word), "whole numbers with spaces between, as in 7 9")
 					}
 					list = append(list, n)
 				}
@@ -59,18 +64,18 @@ func value(t reflect.Type, name string, values []string) (any, error) {
 			return list, nil
 		}
 		var list []string
-		for _, text := range values {
-			list = append(list, strings.Fields(text)...)
+		for _, v := range values {
+			list = append(list, session.Changes(text.Typed(v))...)
 		}
 		return list, nil
 	}
 	return nil, fmt.Errorf("a form cannot hold %s", name)
 }
 
-func number(name, text string) (int, error) {
-	n, err := strconv.Atoi(strings.TrimSpace(text))
+func number(name, value string) (int, error) {
+	n, err := strconv.Atoi(text.Typed(value))
 	if err != nil {
-		return 0, serve.Coded(session.BadInput, fmt.Sprintf("%s is %q", name, text), "a whole number")
+		return 0, serve.Coded(session.BadInput, fmt.Sprintf("%s is %q", name, value), "a whole number")
 	}
 	return n, nil
 }

@@ -117,13 +117,24 @@ func sentence(err error) (s said) {
 	f := serve.FaultsOf(err)[0]
 	s.What, s.Want = f.What, f.Want
 	if l, ok := errors.AsType[serve.Late](err); ok {
-		s.Want = fmt.Sprintf("the last step is %d: %s", l.Last.Step, l.Last.Did)
+		s.Last = fmt.Sprintf("The last step is %d: %s", l.Last.Step, l.Last.Did)
 	}
 	return s
 }
 
 // said is a sentence for whoever looks at a page.
-type said struct{ What, Want string }
+type said struct {
+	What, Want string
+	Last       string // the last step, where somebody else may have been faster
+}
+
+// String is all of it.
+func (s said) String() string {
+	if s.Want == "" {
+		return s.What + "."
+	}
+	return s.What + ". Expected: " + s.Want + "."
+}
 
 // show writes a page or a part of one, compressed where the browser takes that: a step is to cost a phone little.
 func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, name string, data any) error {

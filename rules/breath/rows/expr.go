@@ -66,7 +66,7 @@ var OddsSamples = []book.Sample{{Question: wantOverload, Says: "a breath two ove
 // casting is kept (R-157). What is not named is 0. Every error is a [*dice.Error].
 func ParseOdds(text string) (dice.Expr, error) {
 	at := strings.IndexFunc(text, func(r rune) bool { return r != ' ' && r != '\t' })
-	k := slices.IndexFunc(questions, func(q question) bool { return at >= 0 && strings.HasPrefix(strings.ToLower(text[at:]), q.name) })
+	k := slices.IndexFunc(questions, func(q question) bool { return at >= 0 && strings.EqualFold(first(text[at:]), q.name) })
 	if k < 0 {
 		return dice.Parse(text)
 	}
@@ -75,6 +75,12 @@ func ParseOdds(text string) (dice.Expr, error) {
 			Want: fmt.Sprintf("at most %d", dice.LengthMax)}
 	}
 	return questions[k].parse(text, at+len(questions[k].name))
+}
+
+// first is the word that a text begins with.
+func first(text string) string {
+	word, _, _ := strings.Cut(strings.ReplaceAll(text, "\t", " "), " ")
+	return word
 }
 
 // parse reads the terms behind a question's name.
@@ -108,12 +114,16 @@ func (q *question) parse(txt string, at int) (dice.Expr, error) {
 		if k < 0 {
 			return dice.Expr{}, wrong(at, fmt.Sprintf("%q does not fit here", word), q.keys()+", as in "+q.sample)
 		}
+		mark := key + "="
+		if key == "vs" {
+			mark = key
+		}
 		n, err := strconv.Atoi(value)
 		switch _, twice := terms[key]; {
 		case twice:
 			return dice.Expr{}, wrong(at, key+" is here twice", "it once")
 		case !equals || err != nil || strconv.Itoa(n) != strings.TrimPrefix(value, "+"):
-			return dice.Expr{}, wrong(at, fmt.Sprintf("%q gives no number", word), key+"= and a number, as in "+q.sample)
+			return dice.Expr{}, wrong(at, fmt.Sprintf("%q gives no number", word), mark+" and a number, as in "+q.sample)
 		case n < known[k].lo || n > known[k].hi:
 			return dice.Expr{}, wrong(at, fmt.Sprintf("%s is %d", key, n), fmt.Sprintf("%d to %d", known[k].lo, known[k].hi))
 		}

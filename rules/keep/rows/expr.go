@@ -378,10 +378,14 @@ type exprReader struct {
 	cols  []int
 }
 
-// from begins at a column.
+// from begins at a column; of a word that has begun before it there is the rest.
 func (r *exprReader) from(col int) {
 	r.words, r.cols = dice.Words(r.text)
 	for len(r.cols) > 0 && r.cols[0] < col {
+		if word := []rune(r.words[0]); r.cols[0]+len(word) > col {
+			r.words[0], r.cols[0] = string(word[col-r.cols[0]:]), col
+			return
+		}
 		r.step()
 	}
 }

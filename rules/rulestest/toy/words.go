@@ -126,8 +126,8 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 		return errors.New("nobody yields in this system's fights, want the side to concede")
 	}
 	name, rest, _ := strings.Cut(change, " energy=")
-	var n int
-	if _, err := fmt.Sscanf(rest, "%d", &n); err != nil || n < 0 || n > EnergyMax {
+	n, err := rules.Figure("energy", rest, EnergyMax)
+	if err != nil {
 		return fmt.Errorf("%q is no edit, want NAME energy=0 to %d", change, EnergyMax)
 	}
 	for i := range g.Names {

@@ -161,13 +161,13 @@ func ParseOdds(txt string) (Expr, error) {
 	if n := utf8.RuneCountInString(txt); n > dice.LengthMax {
 		return Expr{}, &dice.Error{Expr: txt, Col: dice.LengthMax + 1, What: fmt.Sprintf("the expression has %d characters", n), Want: fmt.Sprintf("at most %d", dice.LengthMax)}
 	}
-	number := func(k, most int) (int, error) {
+	number := func(k, most int, want string) (int, error) {
 		if k >= len(words) {
-			return 0, wrong(k, wantMod)
+			return 0, wrong(k, want)
 		}
 		n, err := strconv.Atoi(words[k])
 		if err != nil {
-			return 0, wrong(k, wantMod)
+			return 0, wrong(k, want)
 		}
 		if n < -most || n > most {
 			return 0, &dice.Error{Expr: txt, Col: cols[k], What: fmt.Sprintf("the number is %d", n), Want: fmt.Sprintf("%d to %d", -most, most)}
@@ -176,13 +176,13 @@ func ParseOdds(txt string) (Expr, error) {
 	}
 	e := Expr{Recover: head == "recover"}
 	var err error
-	if e.Mod, err = number(1, oddsModMax); err != nil {
+	if e.Mod, err = number(1, oddsModMax, wantMod); err != nil {
 		return Expr{}, err
 	}
 	k := 2
 	if !e.Recover && k < len(words) && strings.EqualFold(words[k], "vs") {
 		e.Opposed = true
-		if e.Against, err = number(k+1, oddsModMax); err != nil {
+		if e.Against, err = number(k+1, oddsModMax, wantMod); err != nil {
 			return Expr{}, err
 		}
 		k += 2
@@ -193,7 +193,7 @@ func ParseOdds(txt string) (Expr, error) {
 		if words[k] == ">" {
 			above = 1
 		}
-		if e.Need, err = number(k+1, oddsNeedMax-above); err != nil {
+		if e.Need, err = number(k+1, oddsNeedMax-above, "a whole number, as in "+wantTempo); err != nil {
 			return Expr{}, err
 		}
 		e.Need += above

@@ -1,0 +1,36 @@
+package text
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Typed is a line as somebody typed or pasted it, in plain signs: a space for tabs and spaces of any width, " for typographic
+// quotation marks and, outside of them, - for the minus sign and short dashes and plain letters, digits and signs for those of
+// full width. What has no width is left out, and so are spaces at the ends. Characters that stand in one of the texts of keep, as
+// the names of a fight, stay as they are.
+func Typed(line string, keep ...string) string {
+	quoted := false
+	plain := strings.Map(func(r rune) rune {
+		is := r
+		switch {
+		case strings.ContainsRune("\u200b\u200c\u200d\u2060\ufeff\u00ad", r):
+			is = -1
+		case unicode.IsSpace(r):
+			is = ' '
+		case strings.ContainsRune(`"“”„‟«»＂`, r):
+			is = '"'
+			quoted = !quoted
+		case quoted:
+		case strings.ContainsRune("\u2212\u2010\u2011\u2012\u2013\ufe63", r):
+			is = '-'
+		case r >= '！' && r <= '～':
+			is = r - '！' + '!'
+		}
+		if is != r && strings.ContainsRune(strings.Join(keep, ""), r) {
+			return r
+		}
+		return is
+	}, line)
+	return strings.TrimSpace(plain)
+}
