@@ -25,7 +25,7 @@ type Step struct {
 	What    string          `json:"what,omitempty"`    // what it says: a maneuver, an agent, a note, what dice are thrown for
 	Throw   string          `json:"throw,omitempty"`   // of a ruling: the dice, and what they have to reach
 	Against string          `json:"against,omitempty"` // of a ruling: who throws the other dice of a contest
-	Changes []string        `json:"changes,omitempty"` // with the word later: the edits that wait, in order
+	Changes []string        `json:"changes,omitempty"` // with the words later and dropped: the edits that wait, or waited, in order
 	Of      int             `json:"of,omitempty"`      // of an edit that has waited, or of the word dropped: the step that keeps it
 	Why     string          `json:"why,omitempty"`     // the reason of an edit, a word or mended dice
 	Undo    int             `json:"undo,omitempty"`    // how many standing steps are taken back

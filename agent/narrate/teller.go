@@ -136,7 +136,7 @@ func (t *Teller) Step(ctx context.Context, s rules.Step) (lines []Line) {
 	case s.Undo > 0 || s.Redo > 0:
 		lines = append(lines, t.back(s))
 	case s.Says():
-		if txt := said(s); txt != "" {
+		if txt := said(s); txt != "" && s.Word != fight.WordLater { // what waits is told when it is done
 			lines = append(lines, Line{Kind: Note, Text: txt, Step: s.N})
 		}
 		if s.Mend > 0 {
@@ -271,16 +271,12 @@ func said(s rules.Step) string {
 		}
 	case s.Word == fight.WordNote:
 		return "note: " + text.Escape(s.What)
-	case s.Word == fight.WordLater && len(s.Changes) == 0, s.Word == fight.WordDropped && s.Why == "":
+	case (s.Word == fight.WordLater || s.Word == fight.WordDropped) && len(s.Changes) == 0:
 		return ""
 	case s.Word == fight.WordLater:
-		var says []string
-		for _, change := range s.Changes {
-			says = append(says, fight.ChangeText(change))
-		}
-		return "when what is under way is over: " + text.Escape(strings.Join(says, ", ")) + reason(s)
+		return "when what is under way is over: " + text.Escape(Changes(s.Changes)) + reason(s)
 	case s.Word == fight.WordDropped:
-		return fmt.Sprintf("what waited since step %d is not done", s.Of) + reason(s)
+		return "not done: " + text.Escape(Changes(s.Changes)) + reason(s)
 	case s.Word == fight.WordSeat:
 		txt += " " + s.For + "=" + s.What
 	case s.What != "" && s.For != "":
@@ -289,6 +285,29 @@ func said(s rules.Step) string {
 		txt = strings.TrimSpace(txt + " " + s.What + s.For)
 	}
 	return "the GM: " + text.Escape(txt) + reason(s)
+}
+
+// Changes puts the GM's edits into words: "Kuro joins the bandits, Ume leaves", or as they were said.
+func Changes(list []string) string {
+	says := slices.Clone(list)
+	for i, change := range list {
+		team, line, joins := fight.Joined(change)
+		if !joins {
+			continue
+		}
+		who := line
+		for part := range strings.SplitSeq(strings.Trim(line, "{}"), ",") {
+			key, value, _ := strings.Cut(part, ":")
+			key, value = strings.TrimSpace(key), strings.Trim(strings.TrimSpace(value), `"'`)
+			if key == "name" || key == "who" && who == line {
+				who = value
+			} else if who == line && value != "" {
+				who = key + ": " + value
+			}
+		}
+		says[i] = who + " joins " + The(team)
+	}
+	return strings.Join(says, ", ")
 }
 
 func reason(s rules.Step) string {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 
+	"kokyu/agent/narrate"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
@@ -27,15 +27,10 @@ func (c Client) Waiting() (list []Waiting) {
 		if !c.everything() && (p.For != c.As || c.As == "") || len(p.Changes) == 0 {
 			continue
 		}
-		w := Waiting{Step: p.N, Until: p.Until, Why: p.Why}
+		w := Waiting{Step: p.N, Until: p.Until, Says: narrate.Changes(p.Changes), Why: p.Why}
 		if w.Until == "" {
 			w.Until = "the fight goes on"
 		}
-		var says []string
-		for _, change := range p.Changes {
-			says = append(says, fight.ChangeText(change))
-		}
-		w.Says = strings.Join(says, ", ")
 		list = append(list, w)
 	}
 	return list

@@ -143,7 +143,7 @@ func TestChangesWaitInOrder(t *testing.T) {
 	for _, line := range []string{"add {who: bandit, name: Shuten} for " + s.Roster()[foe].Team + ` "from the bushes"`, "edit " + name + " energy=1", "edit " + s.Roster()[friend].Name + " energy=2", "note the wind turns"} {
 		made(t, c, line)
 	}
-	if list := c.Waiting(); len(list) != 3 || list[0].String() != "when the blow is over: Shuten joins "+s.Roster()[foe].Team || list[2].Says != s.Roster()[friend].Name+" energy=2" {
+	if list := c.Waiting(); len(list) != 3 || list[0].String() != "when the blow is over: Shuten joins the "+s.Roster()[foe].Team || list[2].Says != s.Roster()[friend].Name+" energy=2" {
 		t.Fatalf("%+v wait", list)
 	}
 	for _, other := range []session.Client{{Session: s, As: s.Roster()[0].Name}, {Session: s, Watches: true}} {

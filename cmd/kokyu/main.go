@@ -162,9 +162,41 @@ A bare word names a built-in encounter, a name with a dot or a slash is a file, 
 	root.AddCommand(a.fight(), a.tableCommand(), a.serve(), a.mcp(), a.apply(), a.advise(), a.show(), a.odds(), a.replay(), a.review(), a.carry(), a.rest(), a.sheet(), a.tellCommand(), a.check(), a.list(), a.new(), a.rulings(), a.laws(), a.perft(), a.solve(),
 		a.probe(), a.arena(), a.eval(), a.bench(), a.schema(), a.configure())
 	root.AddCommand(a.fair(), a.work())
+	oneEach(root)
 	root.SetHelpCommand(a.help())
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
 	return root
+}
+
+// once is the value of a flag that has a meaning only once.
+type once struct {
+	pflag.Value
+	of *pflag.Flag
+}
+
+var errTwice = errors.New("twice")
+
+// Set refuses a second value.
+func (o once) Set(s string) error {
+	if o.of.Changed {
+		return errTwice
+	}
+	return o.Value.Set(s)
+}
+
+// oneEach lets every flag of a command, and of those below it, be given once, but for lists.
+func oneEach(cmd *cobra.Command) {
+	for _, flags := range []*pflag.FlagSet{cmd.LocalFlags(), cmd.PersistentFlags()} {
+		flags.VisitAll(func(f *pflag.Flag) {
+			_, list := f.Value.(pflag.SliceValue)
+			if _, done := f.Value.(once); !done && !list {
+				f.Value = once{f.Value, f}
+			}
+		})
+	}
+	for _, sub := range cmd.Commands() {
+		oneEach(sub)
+	}
 }
 
 // begin reads the settings before a command runs.
@@ -264,6 +296,9 @@ func flagError(cmd *cobra.Command, err error) error {
 	}
 	if e, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		f := e.GetFlag()
+		if errors.Is(err, errTwice) {
+			return mistake("--"+f.Name+" is there twice", "it once")
+		}
 		want := map[string]string{"int": "a whole number", "bool": "nothing after it, or =true or =false"}[f.Value.Type()]
 		if want == "" {
 			_, want = pflag.UnquoteUsage(f)

@@ -175,7 +175,8 @@ func (f *Fight) Drop(n int, reason string) (rules.Step, error) {
 		return rules.Step{}, fmt.Errorf("step %d keeps no change that waits, want %s", n, strings.Join(steps, ", "))
 	}
 	f.pos.stay()
-	return f.append(rules.Step{Word: WordDropped, Of: list[len(list)-1].N, Why: reason})
+	last := list[len(list)-1]
+	return f.append(rules.Step{Word: WordDropped, Changes: last.Changes, Of: last.N, Why: reason})
 }
 
 // keeper is the step that keeps what a step of a record makes or drops. In a record of standing steps alone it has another number
@@ -193,34 +194,15 @@ func (f *Fight) keeper(s rules.Step) int {
 	return 0
 }
 
-// ChangeText is a change in words: "Kuro joins the bandits", "Ume leaves", or as it was said. Names are as the record has them.
-func ChangeText(change string) string {
-	team, line, joins := strings.Cut(change, joinedBy)
-	if !joins {
-		return change
-	}
-	who := line
-	for part := range strings.SplitSeq(strings.Trim(line, "{}"), ",") {
-		key, value, _ := strings.Cut(part, ":")
-		key, value = strings.TrimSpace(key), strings.Trim(strings.TrimSpace(value), `"'`)
-		switch {
-		case key == "name":
-			return value + " joins " + team
-		case key == "who":
-			who = value
-		case who == line && value != "":
-			who = key + " (" + value + ")"
-		}
-	}
-	return who + " joins " + team
-}
+// Joined returns the side and the line of an edit by which somebody joins; ok is false for any other.
+func Joined(change string) (team, line string, ok bool) { return strings.Cut(change, joinedBy) }
 
-// laterSense holds that changes wait beside their word alone, and that only what makes or drops them names the step before that
+// laterSense holds that changes that wait stand beside their words alone, and that only what makes or drops them names the step before that
 // keeps them.
 func laterSense(s rules.Step) (what, want string) {
 	switch {
-	case s.Changes != nil && s.Word != WordLater:
-		return "changes that wait without their word", `"changes" only beside the "word" "later"`
+	case s.Changes != nil && s.Word != WordLater && s.Word != WordDropped:
+		return "changes that wait without their word", `"changes" only beside the "word" "later" or "dropped"`
 	case s.Of != 0 && s.Edit == "" && s.Word != WordDropped || s.Of == 0 && s.Word == WordDropped:
 		return `a step that is no change that waited, with "of", or one that is, without`, `"of" beside "edit" or the "word" "dropped"`
 	case s.Of < 0 || s.Of >= s.N:
