@@ -185,7 +185,7 @@ func (f *Fights) Stop() {
 }
 
 func (f *Fights) stopping() error {
-	return coding(Stopping, "the server is stopping", "to try again when it has started anew")
+	return coding(Stopping, "the server is stopping", "another try when it has started anew")
 }
 
 // unknown is the error for everything that a key does not open: it does not say what there is.
@@ -521,7 +521,7 @@ func (f *Fights) Revoke(ctx context.Context, a Access, id string) error {
 	}
 	gms := slices.DeleteFunc(d.list(), func(l Link) bool { return l.Role != GM })
 	if len(gms) == 1 && gms[0].ID == id {
-		return problem("it is the GM's only link", "to make another one first")
+		return problem("it is the GM's only link", "another link of the GM's first")
 	}
 	if err := d.revoke(id); err != nil {
 		return err

@@ -493,7 +493,7 @@ func (c Client) mine() error {
 	if c.As == "" || turn.Kind == rules.Over || turn.Kind == rules.Chance && c.fight.Name(turn.Seat) == "" || c.fight.Name(turn.Seat) == c.As {
 		return nil
 	}
-	return as(NotYours, text.Problem{What: "it is " + c.fight.Name(turn.Seat) + "'s turn", Want: "to wait for " + c.As + "'s"})
+	return as(NotYours, text.Problem{What: "it is " + c.fight.Name(turn.Seat) + "'s turn", Want: "the turn of " + c.As})
 }
 
 func (c Client) state(ctx context.Context, _ Nothing) (State, error) {

@@ -61,7 +61,7 @@ func (c Client) hinted() error {
 // nothing secret has been shown.
 func (c Client) own() (int, error) {
 	if !c.PlayersMay().Undo {
-		return 0, as(NotYours, text.Problem{What: "the GM lets players take nothing back", Want: "to ask the GM, or players undo from the GM"})
+		return 0, as(NotYours, text.Problem{What: "the GM lets players take nothing back", Want: "the GM's undo, or players undo from the GM"})
 	}
 	standing := fight.Standing(c.fight.Steps())
 	for back, t := range slices.Backward(standing) {

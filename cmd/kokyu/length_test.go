@@ -5,7 +5,9 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -108,5 +110,28 @@ func TestFunctionsAreShort(t *testing.T) {
 		}
 		t.Errorf("%s: %s has %d lines and a complexity of %d, want at most %d and %d",
 			f.at, f.name, f.lines, f.complexity, functionLinesMax, functionComplexityMax)
+	}
+}
+
+// What would be right is a thing: a face says "want X" and a page "Expected: X.", which fit no clause.
+func TestWhatIsWantedIsAThing(t *testing.T) {
+	clause := regexp.MustCompile(`(Want: +"|, want |, mistake\([^\n]*, ")(to|said|it said|that|if|when|say|use|try|please|you) [^\n]*`)
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && path != root && strings.HasPrefix(d.Name(), "."):
+			return filepath.SkipDir
+		case d.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go"):
+			return nil
+		}
+		source, err := os.ReadFile(path)
+		for _, found := range clause.FindAllString(string(source), -1) {
+			t.Errorf("%s: %s", path, found)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

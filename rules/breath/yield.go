@@ -17,7 +17,7 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	case f.bound():
 		return fmt.Errorf("%s does its master's will, want %s to yield, or an edit", f.name, g.name(int(f.of)))
 	case change == rules.EditFlees && !g.mayFlee(s, i):
-		return fmt.Errorf("%s cannot flee from where it stands, want it in the Outside, in its own Rear or on the Flank without a foe there (R-217), or to yield", f.name)
+		return fmt.Errorf("%s cannot flee from where it stands, want it in the Outside, in its own Rear or on the Flank without a foe there (R-217), or a yield", f.name)
 	}
 	g.leaves(s, i, log)
 	c := &s.seats[i]

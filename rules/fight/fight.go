@@ -265,7 +265,7 @@ func (f *Fight) mayDecide() error {
 	case t.Kind == rules.Over:
 		return untimely("the fight is over: there is nothing to decide")
 	case t.Kind == rules.Chance:
-		return untimely("the dice decide now: %s; roll them, or tell what they show", f.throw())
+		return untimely("the dice decide now: %s, want a roll, or what they show", f.throw())
 	}
 	return nil
 }

@@ -62,7 +62,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	}
 	t.seats[i] = seat{status: gone, place: t.seats[i].place}
 	if u := t; g.decided(&u, nil) {
-		return nil, fmt.Errorf("without %s the fight is decided, want to end it instead", g.name(i))
+		return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.name(i))
 	}
 	switch {
 	case t.phase >= phStance && int(t.actor) == i:

@@ -39,7 +39,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 		t.aim = 0
 	}
 	if u := t; g.decided(&u, nil) {
-		return nil, fmt.Errorf("without %s the fight is decided, want to end it instead", g.name(i))
+		return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.name(i))
 	}
 	if !t.up(int(t.actor)) {
 		g.next(&t, log)

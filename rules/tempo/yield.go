@@ -35,7 +35,7 @@ func (g *Game) mayFlee(s *State, i int) error {
 	c, m := &s.seats[i], &g.ground
 	edge := len(g.file.Map) > 0 && (m.x[c.square] == 0 || m.y[c.square] == 0 || m.x[c.square] == int8(m.wide)-1 || m.y[c.square] == int8(m.high)-1)
 	if g.goal.Kind == book.GoalEscape && g.goal.Side == g.seats[i].side {
-		return fmt.Errorf("%s is to get away with all of its side, want it to be where they get away (K-03), or to yield", g.name(i))
+		return fmt.Errorf("%s is to get away with all of its side, want it where they get away (K-03), or a yield", g.name(i))
 	}
 	var threats [seatsMax]threat
 	n := g.threats(s, i, &threats)
@@ -43,7 +43,7 @@ func (g *Game) mayFlee(s *State, i int) error {
 		edge = edge && t.within&(1<<m.far(t.square, c.square)) == 0
 	}
 	if !edge || c.partner != 0 {
-		return fmt.Errorf("%s cannot flee from where it stands, want it free on a square at the edge of the map that no foe threatens (R-TP-70), or to yield", g.name(i))
+		return fmt.Errorf("%s cannot flee from where it stands, want it free on a square at the edge of the map that no foe threatens (R-TP-70), or a yield", g.name(i))
 	}
 	return nil
 }

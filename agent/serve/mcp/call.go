@@ -263,7 +263,7 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 	return c.fights.With(ctx, access, func(s session.Client) error {
 		a.At = steps(s)
 		if r.at != nil && *r.at != *a.At {
-			return serve.Coded(session.Answered, fmt.Sprintf("the fight has %d steps, not %d", *a.At, *r.at), "to look with state at what happened, then to ask again")
+			return serve.Coded(session.Answered, fmt.Sprintf("the fight has %d steps, not %d", *a.At, *r.at), "a look with state at what has happened, then another call")
 		}
 		if r.op.name == "ruling" { // whose dice would be known before they are thrown
 			odds, err := s.Call(ctx, "ruling odds", r.in)

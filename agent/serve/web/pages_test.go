@@ -404,3 +404,49 @@ func TestAfterTheFight(t *testing.T) {
 		}
 	}
 }
+
+// A change in the middle of a blow waits on the GM's page, where it can be taken back, and on nobody else's; a form that is refused
+// says what was expected, and apart from that what the last step was.
+func TestAChangeThatWaitsIsOnTheGMsPage(t *testing.T) {
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Dice: []string{"all"}, Seats: map[string]string{"travellers": "human", "bandits": "human"}})
+	if status, body := post(t, at[""]+"do/do", url.Values{"words": {"thrust > Tomoe"}}); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	const waits = "when the blow is over: Shuten joins the bandits"
+	if status, body := post(t, at[""]+"do/add", url.Values{"line": {"{who: bandit, name: Shuten}"}, "side": {"bandits"}, "why": {"from the bushes"}}); status != http.StatusOK || !strings.Contains(body, "This waits, "+waits+".") {
+		t.Errorf("%d %s", status, body)
+	}
+	if _, now := get(t, at[""]+"now"); !strings.Contains(now, waits) || !strings.Contains(now, `name="n" value="2"`) {
+		t.Errorf("the GM is not shown what waits:\n%s", now)
+	}
+	for _, who := range []string{"Tomoe", "Jubei the Cur", "*"} {
+		for _, page := range []string{"now", "tale"} {
+			if _, body := get(t, at[who]+page); strings.Contains(body, "Shuten") {
+				t.Errorf("the %s of %q tells what waits", page, who)
+			}
+		}
+	}
+	if _, body := post(t, at[""]+"do/dice", url.Values{"faces": {"seven 2"}}); !strings.Contains(body, "&#34;seven&#34; is no face of a die. Expected: whole numbers with spaces between, as in 7 9.") {
+		t.Errorf("a word for a die: %s", body)
+	}
+	if _, body := post(t, at[""]+"do/edit", url.Values{"name": {"Tomoe"}, "changes": {"wounds=2 Wounds=3"}}); !strings.Contains(body, "wounds of Tomoe&#39;s is said twice. Expected: it once.") {
+		t.Errorf("said twice: %s", body)
+	}
+	if _, body := post(t, at[""]+"do/edit", url.Values{"name": {"Tomoe"}, "changes": {"energy=4\u00a0zone=“second front”"}}); !strings.Contains(body, "Tomoe energy=4, Tomoe zone=second front") {
+		t.Errorf("quotation marks in a field: %s", body)
+	}
+	post(t, at[""]+"do/cancel", url.Values{"n": {"3"}})
+	if _, body := post(t, at[""]+"do/do", url.Values{"words": {"thrust > Tomoe"}}); !strings.Contains(body, "Expected: a roll, or what they show.") || !strings.Contains(body, "The last step is 4: not done: Tomoe energy=4") {
+		t.Errorf("a choice where dice are asked for: %s", body)
+	}
+	if status, body := post(t, at[""]+"do/dice", url.Values{"faces": {"2 2"}}); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	post(t, at[""]+"do/do", url.Values{"words": {"end the breath"}})
+	for _, who := range []string{"", "Tomoe", "*"} {
+		if _, now := get(t, at[who]+"now"); !strings.Contains(now, "Shuten") || strings.Contains(now, waits) {
+			t.Errorf("%q does not see who has come:\n%s", who, now)
+		}
+	}
+}
