@@ -822,15 +822,19 @@ func (c Client) edit(_ context.Context, in Edit) (Made, error) {
 	}
 	changes, said := slices.Clone(in.Changes), map[string]bool{}
 	for i, change := range changes {
-		key, _, _ := strings.Cut(strings.ToLower(strings.TrimLeft(change, "+- ")), "=")
+		key, value, valued := strings.Cut(strings.TrimSpace(change), "=")
+		if change = strings.ToLower(strings.TrimSpace(key)); valued {
+			change += "=" + strings.TrimSpace(value)
+		}
+		key = strings.TrimLeft(strings.ToLower(key), "+- ")
 		switch {
-		case strings.TrimSpace(change) == "":
+		case change == "":
 			return Made{}, as(BadInput, text.Problem{What: "it is not said what of " + c.fight.Name(seat) + "'s changes", Want: c.known(seat)})
 		case said[key]:
 			return Made{}, as(BadInput, text.Problem{What: key + " of " + c.fight.Name(seat) + "'s is said twice", Want: "it once"})
 		}
 		said[key] = true
-		changes[i] = strings.TrimSpace(c.fight.Name(seat) + " " + change)
+		changes[i] = c.fight.Name(seat) + " " + change
 	}
 	return c.change(in.Why, nil, changes...)
 }
@@ -1079,11 +1083,14 @@ func Changes(text string) (list []string) {
 		switch {
 		case r == '"':
 			quoted = !quoted
+		case r == ' ' && !quoted && strings.HasSuffix(part, "="): // wounds= 2
 		case r == ' ' && !quoted:
 			if part != "" {
 				list = append(list, part)
 			}
 			part = ""
+		case r == '=' && part == "" && len(list) > 0: // wounds =2
+			part, list = list[len(list)-1]+"=", list[:len(list)-1]
 		default:
 			part += string(r)
 		}

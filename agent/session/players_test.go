@@ -17,7 +17,7 @@ func TestPlayersMayWhatTheGMSays(t *testing.T) {
 	s.Advice = search.Limits{Nodes: 200}
 	gm, player := session.Client{Session: s}, session.Client{Session: s, As: "Chikara"}
 	none := map[string]string{"hint": "the GM gives players no hints: want a choice of your own", "why close the round": "the GM gives players no hints",
-		"undo": "the GM lets players take nothing back: want to ask the GM", "players hint": "players is the GM's to call"}
+		"undo": "the GM lets players take nothing back: want the GM", "players hint": "players is the GM's to call"}
 	refused(t, player, none)
 	if step := made(t, gm, "players hint undo").Steps[0]; step.Word != "players" || step.What != "hint, undo" {
 		t.Errorf("%+v", step)

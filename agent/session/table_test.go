@@ -502,11 +502,11 @@ func TestALineIsReadWhole(t *testing.T) {
 	if _, err := c.Call(t.Context(), "edit", json.RawMessage(`{"name":"Tomoe","changes":["wounds=2","Wounds=3"]}`)); err == nil {
 		t.Error("a list takes the last of two")
 	}
-	for _, line := range []string{"Edit Tomoe wounds=2 “an old wound”", "EDIT\tTomoe\u00a0energy=3", "Ruling Tomoe 2d10\u22123 >= 5 shows ７ 9", "Note “a – b”"} {
+	for _, line := range []string{"Edit Tomoe wounds=2 “an old wound”", "EDIT\tTomoe\u00a0Energy = 3 +Shaken", "Ruling Tomoe 2d10\u22123 >= 5 shows ７ 9", "Note “a – b”"} {
 		made(t, c, line)
 	}
 	steps := c.Steps(0)
-	if steps[0].Why != "an old wound" || steps[2].Throw != "2d10-3 >= 5" || steps[3].What != "“a – b”" {
+	if steps[0].Why != "an old wound" || steps[3].Throw != "2d10-3 >= 5" || steps[4].What != "“a – b”" {
 		t.Errorf("%+v", steps)
 	}
 }
