@@ -26,6 +26,7 @@ const TextMax = 2048
 //	yaml:"name,required"  the key must be there with a value
 //	yaml:",inline"        the keys of this struct stand among those of the one around it
 //	limit:"1..9"          a number, or the numbers in a list or map: the least and the most
+//	items:"once"          a list: no item twice
 //	max:"64"              text: the most characters, [TextMax] without it; a list or map: the most items
 //	oneof:"seed site"     text, or text in a list or map: one of these words
 //	clean:"name"          text, or text in a list or map: a name, see [CleanName]; so are all keys of maps
@@ -236,6 +237,10 @@ func (d *decoder) list(n *yaml.Node, v reflect.Value, at spot) {
 	list := reflect.MakeSlice(v.Type(), len(n.Content), len(n.Content))
 	for i, item := range n.Content {
 		d.value(item, list.Index(i), at.item(i))
+		first := slices.IndexFunc(n.Content, func(other *yaml.Node) bool { return other.Value == item.Value })
+		if at.once && first < i && item.Kind == yaml.ScalarNode {
+			d.report(item, fmt.Sprintf("%s is here twice", text.Quote(item.Value)), "it once")
+		}
 	}
 	v.Set(list)
 }

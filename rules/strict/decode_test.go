@@ -371,3 +371,15 @@ func FuzzDecode(f *testing.F) {
 		}
 	})
 }
+
+// A list of things that are or are not says none of them twice.
+func TestAListOfStatesSaysNoneTwice(t *testing.T) {
+	var v struct {
+		Is   []string `yaml:"is" items:"once"`
+		Rows []string `yaml:"rows"`
+	}
+	_, err := Decode("a.yaml", []byte("is: [prone, blind, prone]\nrows: [..., ...]\n"), &v)
+	if err == nil || err.Error() != `a.yaml:1:20: "prone" is here twice: want it once` {
+		t.Errorf("%v", err)
+	}
+}

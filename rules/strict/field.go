@@ -23,11 +23,12 @@ type tags struct {
 	max   int // 0: none
 	oneOf []string
 	clean bool
+	once  bool
 }
 
 // items is what the tags of a list or map say of its items: everything but the number of items.
 func (t tags) items() tags {
-	t.max = 0
+	t.max, t.once = 0, false
 	return t
 }
 
@@ -115,7 +116,7 @@ func tagsOf(t reflect.Type, f reflect.StructField) (r tags) {
 		r.max, err = strconv.Atoi(text)
 	}
 	r.oneOf = strings.Fields(f.Tag.Get("oneof"))
-	r.clean = f.Tag.Get("clean") == "name"
+	r.clean, r.once = f.Tag.Get("clean") == "name", f.Tag.Get("items") == "once"
 	if err != nil || f.Tag.Get("clean") != "" && !r.clean {
 		panic(fmt.Sprintf("strict: %v: field %s has the tag %q", t, f.Name, f.Tag))
 	}

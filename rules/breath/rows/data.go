@@ -277,7 +277,7 @@ type NowSeat struct {
 	Wounds  int      `yaml:"wounds" json:"wounds" limit:"0..99" doc:"Wounds left."`
 	Zone    string   `yaml:"zone,omitempty" json:"zone,omitempty" doc:"Where it stands."`
 	Place   int      `yaml:"place,omitempty" json:"place,omitempty" limit:"0..255" doc:"A waiter's place in the count, in eighths of an Energy."`
-	Is      []string `yaml:"is,omitempty" json:"is,omitempty" doc:"The states it is in."`
+	Is      []string `yaml:"is,omitempty" json:"is,omitempty" items:"once" doc:"The states it is in."`
 	Held    []int    `yaml:"held,omitempty" json:"held,omitempty" doc:"The reservations held ready, for each weapon."`
 	Dropped []string `yaml:"dropped,omitempty" json:"dropped,omitempty" doc:"The weapons that lie on the ground."`
 	Gone    []string `yaml:"gone,omitempty" json:"gone,omitempty" doc:"The weapons it had lost before the fight: they lie nowhere."`
@@ -298,15 +298,15 @@ type NowSeat struct {
 	Under     string           `yaml:"under,omitempty" json:"under,omitempty" doc:"Of a squad, its commander; nobody if not said."`
 	Formation string           `yaml:"formation,omitempty" json:"formation,omitempty" doc:"Of a squad, the formation it stands in."`
 	Orders    int              `yaml:"orders,omitempty" json:"orders,omitempty" limit:"0..2" doc:"Of a squad, the orders obeyed this round."`
-	Done      []string         `yaml:"done,omitempty" json:"done,omitempty" doc:"Of a squad, what it remembers: attack, rally, charged, thrust, halved."`
+	Done      []string         `yaml:"done,omitempty" json:"done,omitempty" items:"once" doc:"Of a squad, what it remembers: attack, rally, charged, thrust, halved."`
 	Wards     int              `yaml:"wards,omitempty" json:"wards,omitempty" limit:"0..2" doc:"Of a unit, the wards it holds for its master."`
 	Gold      *int             `yaml:"gold,omitempty" json:"gold,omitempty" limit:"0..15" doc:"The gold it can still spend."`
 	Faith     *int             `yaml:"faith,omitempty" json:"faith,omitempty" limit:"0..15" doc:"The Faith it can still spend."`
 	Uses      []int            `yaml:"uses,omitempty" json:"uses,omitempty" doc:"The uses left of its Kata of so many a fight, in the order of its traits."`
 
 	Guard *int     `yaml:"guard,omitempty" json:"guard,omitempty" limit:"0..30" doc:"In a duel, its guard; 0 is broken."`
-	Hurt  []string `yaml:"hurt,omitempty" json:"hurt,omitempty" doc:"In a duel, the locations struck."`
-	Mind  []string `yaml:"mind,omitempty" json:"mind,omitempty" doc:"In a duel, what is remembered of it."`
+	Hurt  []string `yaml:"hurt,omitempty" json:"hurt,omitempty" items:"once" doc:"In a duel, the locations struck."`
+	Mind  []string `yaml:"mind,omitempty" json:"mind,omitempty" items:"once" doc:"In a duel, what is remembered of it."`
 }
 
 // UnmarshalNode reads it.

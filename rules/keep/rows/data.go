@@ -214,17 +214,17 @@ type NowSeat struct {
 	Wounds     int       `yaml:"wounds" json:"wounds" limit:"0..255" doc:"Wounds so far."`
 	At         string    `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it stands on."`
 	Stance     string    `yaml:"stance,omitempty" json:"stance,omitempty" doc:"Its stance."`
-	Status     []string  `yaml:"status,omitempty" json:"status,omitempty" max:"8" doc:"Its conditions."`
-	Focus      []string  `yaml:"struck,omitempty" json:"struck,omitempty" max:"6" doc:"The parts a Focused Attack has struck, whose effect lasts."`
+	Status     []string  `yaml:"status,omitempty" json:"status,omitempty" items:"once" max:"8" doc:"Its conditions."`
+	Focus      []string  `yaml:"struck,omitempty" json:"struck,omitempty" items:"once" max:"6" doc:"The parts a Focused Attack has struck, whose effect lasts."`
 	Stun       *int      `yaml:"stunned,omitempty" json:"stunned,omitempty" limit:"0..20" doc:"Of one who is Stunned, the number that shakes it off."`
 	Tangle     int       `yaml:"entangled,omitempty" json:"entangled,omitempty" limit:"0..255" doc:"Of one who is Entangled, the number that frees it."`
 	Initiative int       `yaml:"initiative,omitempty" json:"initiative,omitempty" limit:"0..255" doc:"Its Initiative Value, without what the round adds."`
 	Void       int       `yaml:"void,omitempty" json:"void,omitempty" limit:"0..99" doc:"Void Points left."`
 	Spent      []string  `yaml:"used,omitempty" json:"used,omitempty" max:"8" doc:"What it has used this round."`
-	Turns      []string  `yaml:"has,omitempty" json:"has,omitempty" max:"4" doc:"Of this round: began in void, declared, acted; and whether it was in Void the turn before."`
+	Turns      []string  `yaml:"has,omitempty" json:"has,omitempty" items:"once" max:"4" doc:"Of this round: began in void, declared, acted; and whether it was in Void the turn before."`
 	Swapped    string    `yaml:"swapped,omitempty" json:"swapped,omitempty" doc:"With whom it exchanged Initiative Values this round."`
 	Earth      int       `yaml:"earth,omitempty" json:"earth,omitempty" limit:"0..255" doc:"The bonus of its Earth stance."`
-	Guards     []string  `yaml:"guards,omitempty" json:"guards,omitempty" max:"7" doc:"Whom it guards."`
+	Guards     []string  `yaml:"guards,omitempty" json:"guards,omitempty" items:"once" max:"7" doc:"Whom it guards."`
 	Hold       int       `yaml:"grapple,omitempty" json:"grapple,omitempty" limit:"0..4" doc:"The number of its grapple."`
 	Maintained bool      `yaml:"maintained,omitempty" json:"maintained,omitempty" doc:"That it maintains the grapple."`
 	Spite      string    `yaml:"broke,omitempty" json:"broke,omitempty" doc:"Whose weapon grapple it broke."`
