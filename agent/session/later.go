@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"kokyu/agent/narrate"
 	"kokyu/rules/fight"
@@ -43,6 +44,16 @@ func (c Client) change(why string, rows json.RawMessage, changes ...string) (Mad
 		return Made{}, err
 	}
 	return c.chose(c.Steps(first - 1)[0], nil)
+}
+
+// coming is the error for somebody whom nobody knows, or for who waits to join.
+func (c Client) coming(name string, unknown error) error {
+	for _, w := range c.Waiting() {
+		if strings.HasPrefix(text.Folded(w.Says), text.Folded(name+" joins ")) && name != "" {
+			return as(NotNow, text.Problem{What: name + " has not come yet", Want: "the change when " + w.Until})
+		}
+	}
+	return unknown
 }
 
 // cancel takes back a change that waits.

@@ -143,6 +143,7 @@ func TestChangesWaitInOrder(t *testing.T) {
 	for _, line := range []string{"add {who: bandit, name: Shuten} for " + s.Roster()[foe].Team + ` "from the bushes"`, "edit " + name + " energy=1", "edit " + s.Roster()[friend].Name + " energy=2", "note the wind turns"} {
 		made(t, c, line)
 	}
+	refused(t, c, map[string]string{"edit Shuten energy=1": "Shuten has not come yet: want the change when the blow is over"})
 	if list := c.Waiting(); len(list) != 3 || list[0].String() != "when the blow is over: Shuten joins the "+s.Roster()[foe].Team || list[2].Says != s.Roster()[friend].Name+" energy=2" {
 		t.Fatalf("%+v wait", list)
 	}
@@ -244,4 +245,26 @@ func settled(t *testing.T, c session.Client) int {
 		}
 	}
 	return len(c.Steps(0))
+}
+
+// A player's own yield in the middle of a blow waits too; it alone is shown it, besides the GM, and may take it back.
+func TestAPlayersYieldWaitsForThatPlayerAlone(t *testing.T) {
+	s := open(t, "ambush", session.Setup{Seed: 7})
+	blow(t, gm(s))
+	name, other := s.Roster()[s.Check().At].Name, s.Roster()[s.Check().Seat].Name
+	own, others := session.Client{Session: s, As: name}, session.Client{Session: s, As: other}
+	m := made(t, own, "yield")
+	if len(m.Waiting) != 1 || m.Waiting[0].Says != name+" yields" || len(m.Steps) != 1 || len(m.Steps[0].Changes) != 1 {
+		t.Fatalf("%+v", m)
+	}
+	if len(others.Waiting()) > 0 || strings.Contains(rules.JSONText(fight.Seen(s.Steps(0), other)), "yields") || len(gm(s).Waiting()) != 1 {
+		t.Errorf("%s is told that %s yields", other, name)
+	}
+	refused(t, others, map[string]string{"cancel": "no change of " + other + "'s waits"})
+	made(t, own, "cancel")
+	made(t, own, "yield")
+	settled(t, gm(s))
+	if steps := s.Steps(0); steps[len(steps)-1].Edit != name+" yields" && steps[len(steps)-1].Word != fight.WordDropped {
+		t.Errorf("the yield comes to %s", steps[len(steps)-1].Line())
+	}
 }

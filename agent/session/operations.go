@@ -818,7 +818,7 @@ func (c Client) edit(_ context.Context, in Edit) (Made, error) {
 	}
 	seat, err := c.seat(in.Name)
 	if err != nil {
-		return Made{}, err
+		return Made{}, c.coming(in.Name, err)
 	}
 	changes, said := slices.Clone(in.Changes), map[string]bool{}
 	for i, change := range changes {
