@@ -87,7 +87,10 @@ func (p *prompt) ask(ctx context.Context) error {
 	}
 	q := p.client.Question()
 	p.group = ""
-	p.waits(p.client.Waiting())
+	if !p.still { // else they have just been shown
+		p.waits(p.client.Waiting())
+	}
+	p.still = false
 	if err := p.stray(q); err != nil && !p.wrong(&err) {
 		return err
 	}

@@ -3,6 +3,7 @@ package text
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Typed is a line as somebody typed or pasted it, in plain signs: a space for tabs and spaces of any width, " for typographic
@@ -10,6 +11,9 @@ import (
 // full width. What has no width is left out, and so are spaces at the ends. Characters that stand in one of the texts of keep, as
 // the names of a fight, stay as they are.
 func Typed(line string, keep ...string) string {
+	if !utf8.ValidString(line) { // it is said what is wrong with it
+		return strings.TrimSpace(line)
+	}
 	quoted := false
 	plain := strings.Map(func(r rune) rune {
 		is := r

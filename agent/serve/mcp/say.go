@@ -1,7 +1,6 @@
 package mcp
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -13,7 +12,6 @@ import (
 	"kokyu/agent/session"
 	"kokyu/rules"
 	"kokyu/rules/book"
-	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -327,8 +325,10 @@ func did(s step) string {
 		what = counted(s.Undo, "step") + " taken back"
 	case s.Redo > 0:
 		what = counted(s.Redo, "step") + " returned"
-	case s.Throw != "", s.Word == fight.WordLater, s.Word == fight.WordDropped:
-		what = cmp.Or(narrate.Said(s), "the GM has said something")
+	case s.Throw != "" || s.Changes != nil:
+		what = narrate.Said(s)
+	case s.Says() && narrate.Said(s) == "":
+		what = "the GM has said something"
 	case s.Says():
 		what = strings.TrimSpace(s.Word+" "+s.What+forWhom(s)) + why
 	case len(s.Roll) > 0:
