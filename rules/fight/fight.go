@@ -23,19 +23,19 @@ import (
 // Every step is written to the record before the method that makes it returns. A step that cannot be recorded is not made,
 // and the fight stops: every later step is refused with the same error.
 type Fight struct {
-	header  Header
-	pos     position
-	roster  []rules.Fighter
-	steps   []rules.Step
-	line    []int // numbers of the standing steps, in order: what an undo takes back
-	undone  []int // numbers of those taken back, the next to return last
-	sink    Sink
-	crc     uint32 // of the last line in the sink
-	stopped error
-	keeps   bool // a step keeps changes that wait, or kept some
-	handle  any
-	lain    map[string]lain // by name, of who is out of the fight
-	repeats *rules.Step     // of a record, while it is made again: what it has kept remains as it is
+	header   Header
+	pos      position
+	roster   []rules.Fighter
+	steps    []rules.Step
+	line     []int // numbers of the standing steps, in order: what an undo takes back
+	undone   []int // numbers of those taken back, the next to return last
+	sink     Sink
+	crc      uint32 // of the last line in the sink
+	stopped  error
+	hasLater bool // a step keeps changes that wait, or kept some
+	handle   any
+	lain     map[string]lain // by name, of who is out of the fight
+	repeats  *rules.Step     // of a record, while it is made again: what it has kept remains as it is
 }
 
 // Option is one legal decision.
@@ -520,7 +520,7 @@ func (f *Fight) append(step rules.Step) (rules.Step, error) {
 		}
 		f.crc = crc
 	}
-	f.steps, f.keeps = append(f.steps, step), f.keeps || step.Word == WordLater
+	f.steps, f.hasLater = append(f.steps, step), f.hasLater || step.Word == WordLater
 	if step.Do != "" || step.Edit != "" {
 		f.pos.moved(moveOf(step))
 	}

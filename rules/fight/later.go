@@ -84,7 +84,7 @@ func (f *Fight) Waiting() []Pending {
 
 // waiting are the steps that stand and keep changes that are not all made.
 func (f *Fight) waiting() (list []Pending) {
-	if !f.keeps {
+	if !f.hasLater {
 		return nil
 	}
 	for _, n := range f.line {

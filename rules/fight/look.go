@@ -28,7 +28,7 @@ func (f *Fight) Fork() *Fight {
 // goes on. Changes to one do not affect the other.
 func (f *Fight) Copy() *Fight {
 	return &Fight{header: f.header, handle: f.handle, roster: slices.Clone(f.roster), pos: f.pos.copied(), steps: slices.Clip(f.steps),
-		keeps: f.keeps, line: slices.Clone(f.line), undone: slices.Clone(f.undone)}
+		hasLater: f.hasLater, line: slices.Clone(f.line), undone: slices.Clone(f.undone)}
 }
 
 // After returns a fork of f after one more step: a legal decision, or one of the Outcomes of its dice.
