@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 )
 
@@ -21,6 +22,38 @@ func (c Catalogue) Page(name string, asks book.Asks) (book.Page, error) {
 
 func (c Catalogue) page(system int, name string, asks book.Asks) (page book.Page, has bool, err error) {
 	return systems[system].page(name, c.rows(system), asks)
+}
+
+// Remarks are what a GM should know of a file in which nothing is wrong: an encounter, or the rows of a catalogue file.
+func (c Catalogue) Remarks(name string, data []byte) (lines []string, err error) {
+	if isEncounter(data) {
+		f, err := c.NewFight(name, data, Setup{})
+		if err != nil {
+			return nil, err
+		}
+		return remarks(f, false)
+	}
+	c, system, who, err := c.combatants(name, data)
+	for _, one := range who {
+		f, err := c.NewFight(name, book.Mirror(systems[system].facts().Name, one), Setup{})
+		if err != nil {
+			continue // not in a fight against itself, as a steed without a rider
+		}
+		more, err := remarks(f, true)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, more...)
+	}
+	return lines, err
+}
+
+func remarks(f *fight.Fight, alone bool) ([]string, error) {
+	sys, err := of(f)
+	if err != nil {
+		return nil, err
+	}
+	return sys.remarks(f, alone), nil
 }
 
 // Pages are the sheets of all in a file who cast: an encounter's combatants, each row once, or the rows of a catalogue file.

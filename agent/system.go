@@ -44,6 +44,7 @@ type system interface {
 	bring(f *fight.Fight, c Carry) ([]byte, error) // the encounter it has begun, as c lets it begin
 
 	// These take fights that this system began.
+	remarks(f *fight.Fight, alone bool) []string
 	title(f *fight.Fight) string
 	sparring(f *fight.Fight) bool
 	bind(f *fight.Fight) (player, error)
@@ -194,6 +195,14 @@ func (k kind[S, G, B]) at(f *fight.Fight) (G, S) {
 func (k kind[S, G, B]) title(f *fight.Fight) string {
 	g, _ := k.at(f)
 	return g.Title()
+}
+
+func (k kind[S, G, B]) remarks(f *fight.Fight, alone bool) []string {
+	if k.about.Remarks == nil {
+		return nil
+	}
+	g, _ := k.at(f)
+	return k.about.Remarks(g, alone)
 }
 
 func (k kind[S, G, B]) sparring(f *fight.Fight) bool {

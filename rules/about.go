@@ -21,6 +21,9 @@ type About[S comparable, G Encounter[S], B book.Rows[B]] struct {
 	Dialect func() Dialect                                               // how its events are told; nil tells them plainly
 	Page    func(name string, rows B, asks book.Asks) (book.Page, error) // a combatant's sheet between fights; nil if it has none
 	People  book.People[B]                                               // the combatants of its rows; empty if it has none to show
+	// Remarks are what a GM should know of a sound encounter, a sentence each without a full stop; alone says that its first
+	// combatant stands for its row, which may come into any fight. Nil if there is never anything.
+	Remarks func(g G, alone bool) []string
 	// Unplanned draws an encounter from its rows: its file, whose sides are as strong as chance has them.
 	Unplanned func(rows B, d book.Draw) any
 	// Altered changes one thing about one of the sides of such an encounter: a combatant more or less, of another row, or a little

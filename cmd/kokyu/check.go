@@ -25,6 +25,7 @@ type checked struct {
 type checkReport struct {
 	Files  []checked     `json:"files"`
 	Due    []string      `json:"due,omitempty"` // what casters in them may still choose
+	Remark []string      `json:"remarks,omitempty"`
 	Errors []serve.Fault `json:"errors"`
 }
 
@@ -33,8 +34,8 @@ func (a *app) check() *cobra.Command {
 		Use:   "check FILE... | ENCOUNTER... | -",
 		Short: "List all mistakes in encounters, catalogue files and records",
 		Long: `Reads each file as kokyu would and prints all mistakes in all files: file, line, column, what is wrong, what would be
-right. A record is replayed as well. Choices that a caster may still make before a fight are listed too. No file is
-changed. The exit code is 2 if anything is wrong, 1 if an undamaged record no longer replays.`,
+right. A record is replayed as well. Choices that a caster may still make before a fight, and what is allowed but rare
+in the rules, are listed too. No file is changed. The exit code is 2 if anything is wrong, 1 if an undamaged record no longer replays.`,
 		Args: arguments(1, 1000, "one or more files"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			c, err := a.catalogue()
@@ -54,7 +55,11 @@ changed. The exit code is 2 if anything is wrong, 1 if an undamaged record no lo
 					if !a.json {
 						a.say("%s: %s, nothing wrong", text.Escape(name), kind)
 					}
-					report.Due = append(report.Due, a.warnDue(c, name, kind, data)...)
+					if kind != "record" {
+						report.Due = append(report.Due, a.remark(name, due(c, name, data))...)
+						remarks, _ := c.Remarks(name, data) // it was sound a moment ago
+						report.Remark = append(report.Remark, a.remark(name, remarks)...)
+					}
 					continue
 				}
 				fmt.Fprintln(a.err, sentence(err))
@@ -80,25 +85,28 @@ changed. The exit code is 2 if anything is wrong, 1 if an undamaged record no lo
 	return cmd
 }
 
-// warnDue says which spells casters in a sound file may still choose before they fight (R-167).
-func (a *app) warnDue(c agent.Catalogue, name, kind string, data []byte) (due []string) {
-	if kind == "record" {
-		return nil
+// remark prints what there is to say of a sound file, a line each, and returns it.
+func (a *app) remark(name string, lines []string) []string {
+	for _, line := range lines {
+		if !a.json {
+			a.say("%s: %s", text.Escape(name), line)
+		}
 	}
+	return lines
+}
+
+// due says which spells casters in a sound file may still choose before they fight (R-167).
+func due(c agent.Catalogue, name string, data []byte) (lines []string) {
 	pages, err := c.Pages(name, data, book.Asks{})
 	if err != nil { // it was sound a moment ago
 		return nil
 	}
 	for _, page := range pages {
 		for _, says := range page.Due() {
-			line := fmt.Sprintf("%s may still choose %s", text.Escape(page.Name), says)
-			due = append(due, line)
-			if !a.json {
-				a.say("%s: %s", text.Escape(name), line)
-			}
+			lines = append(lines, fmt.Sprintf("%s may still choose %s", text.Escape(page.Name), says))
 		}
 	}
-	return due
+	return lines
 }
 
 // toCheck is the text of a file, or of an encounter that is built in, by its name.

@@ -40,6 +40,7 @@ func About() rules.About[State, *Game, rows.Book] {
 		},
 		Dialect:   tale.Dialect,
 		Page:      rows.Page,
+		Remarks:   remarks,
 		People:    book.PeopleOf[rows.FighterFile, rows.Combatant, rows.Book](),
 		Unplanned: unplanned,
 		Altered:   amended,

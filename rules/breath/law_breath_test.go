@@ -2,6 +2,7 @@ package breath
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"kokyu/rules"
@@ -463,4 +464,41 @@ func TestAManeuverLeavesNothingBehind(t *testing.T) {
 			t.Errorf("a decision of %s still knows the last maneuver: %+v", g.name(int(s.actor)), s)
 		}
 	})
+}
+
+// Check remarks on whoever's limit can be more than the usual most, with all that lifts it at once, and on nobody else's.
+// EB-106: 7 is the usual most, 8 and more are exceptional.
+func TestAHighLimitIsRemarkedOn(t *testing.T) {
+	const master = "skills: {swordsmanship: 1, speed: 4}"
+	guard := mageOf(lights, "four gods' guard")
+	for _, c := range []struct {
+		name  string
+		stage stage
+		want  string // the sentence up to the law; empty for none
+	}{
+		{"Speed master", stage{us: []man{{name: "Musashi", row: master}}}, ""},
+		{"Asura without a Core", stage{us: []man{{name: "Musashi", row: master + ", traits: [asura]"}}}, ""},
+		{"Asura, a Core in reach", stage{us: []man{{name: "Musashi", row: master + ", traits: [asura]"}}, zones: everywhere}, "the limit of Musashi can reach 9 in the Core"},
+		{"swift armour", stage{us: []man{{name: "Musashi", row: master + ", armour: swift-decision"}}}, "the limit of Musashi can reach 8"},
+		{"a descent", stage{us: []man{{name: "Musashi", row: master + ", traits: [kamuy descent]"}}}, "the limit of Musashi can reach 9 while it descends"},
+		{"a friend's guard, and another's of that name", stage{us: []man{{name: "Musashi", row: master}, {name: "Seimei", row: guard}, {name: "Doji", row: guard}}}, "the limit of Musashi can reach 8 under four gods' guard"},
+		{"a foe's guard", stage{us: []man{{name: "Musashi", row: master}}, them: []man{{name: "Seimei", row: guard}}}, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if c.stage.them == nil {
+				c.stage.them = []man{{name: "Kojiro"}}
+			}
+			g, err := Load("stage.yaml", []byte(c.stage.text()), c.stage.book(t))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var want []string
+			if c.want != "" {
+				want = []string{c.want + "; 7 is the usual most, more is for rare occasions (EB-106)"}
+			}
+			if got := remarks(g, false); !slices.Equal(got, want) {
+				t.Errorf("remarks %q, want %q", got, want)
+			}
+		})
+	}
 }

@@ -1,6 +1,10 @@
 package breath
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
 )
@@ -34,6 +38,62 @@ func (g *Game) limit(s *State, i int) int8 {
 		return strainedLimit
 	}
 	return limitBase + extra
+}
+
+// limitRare is the limit of a breath that is the exception: the usual one is at most one less (EB-106).
+var limitRare = 1 + int8(rows.TermTable.Num("limit", "is"))
+
+// limitMost is the highest limit that seat i can reach, and what it takes besides its skills and gear: held spells, each name
+// once and one of each caster (EB-62, EB-63), spells that last, a descent, and the Core if it is in reach.
+func (g *Game) limitMost(i int, inCore bool) (most int8, by []string) {
+	f := &g.seats[i]
+	most = f.limit
+	take := func(n int8, what string) {
+		if n > 0 {
+			most, by = most+n, append(by, what)
+		}
+	}
+	if inCore {
+		take(f.inCore, "in the Core")
+	}
+	take(f.descent, "while it descends")
+	for _, m := range g.mages {
+		var held *work
+		for k := range m.works {
+			switch w := &m.works[k]; {
+			case w.does.Limit.N <= 0 || g.seats[m.seat].side != f.side || w.at == atSelf && int(m.seat) != i || slices.Contains(by, "under "+w.name):
+			case w.at != atAura:
+				take(int8(w.does.Limit.N), "under "+w.name)
+			case held == nil || w.does.Limit.N > held.does.Limit.N:
+				held = w
+			}
+		}
+		if held != nil {
+			take(int8(held.does.Limit.N), "under "+held.name)
+		}
+	}
+	return most, by
+}
+
+// remarks are what a GM should know of a sound encounter: whose limit is high. alone says that seat 0 stands for its row, which
+// may come into any fight.
+func remarks(g *Game, alone bool) (lines []string) {
+	names := g.names()
+	if alone {
+		names = []string{g.seats[0].kind}
+	}
+	for i, name := range names {
+		most, by := g.limitMost(i, alone || g.inPlay[core])
+		if most < limitRare {
+			continue
+		}
+		says := ""
+		if len(by) > 0 {
+			says = " " + strings.Join(by, ", ")
+		}
+		lines = append(lines, fmt.Sprintf("the limit of %s can reach %d%s; %d is the usual most, more is for rare occasions (EB-106)", name, most, says, limitRare-1))
+	}
+	return lines
 }
 
 // begin starts a breath with its first maneuver: old reservations expire (EB-33), what lasted until

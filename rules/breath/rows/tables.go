@@ -366,7 +366,7 @@ var TermTable = book.Table{
 			Cells:   []string{"a turn: maneuvers of 5 seed Energy together"}},
 		{Name: "limit", Also: []string{"one-breath limit", "one-breath expansion", "reference cap"},
 			Laws: "EB-12 to EB-14, EB-100 to EB-107", Rulings: "R-05, R-11",
-			Cells: []string{"what a breath holds, and what expands it"}},
+			Cells: []string{"what a breath holds, and what expands it; 7 seed is the usual most"}},
 		{Name: "overload", Laws: "EB-40 to EB-47, EB-14, EB-107, SP-34", Rulings: "R-02 to R-10, R-106",
 			Cells: []string{
 				"a breath over its limit: 2d10 + Physique - the excess against 11 seed; held, the next breath is strained; broken, no Energy left and Defenseless",
