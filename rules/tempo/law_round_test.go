@@ -33,6 +33,32 @@ func TestARoundHasTwelvePoints(t *testing.T) {
 	b.wantAP("Ann", 12) // the next round gives no more
 }
 
+// A round is six seconds of its world, half a second to each of its points, and whoever asks how long one is, or how long a fight
+// lasts at most, is told.
+// TP-01: an action round stands for six seconds.
+func TestARoundIsSixSeconds(t *testing.T) {
+	b := duel(t, "", "")
+	b.wantAP("Ann", 2*6)
+	says := map[string]string{}
+	for _, l := range lists(rows.DefaultBook()) {
+		for _, e := range l.Entries {
+			for _, name := range append(e.Also, e.Name) {
+				says[name] = strings.Join(e.Cells, " ")
+			}
+		}
+	}
+	for _, asked := range []string{"round", "action round", "round length", "length", "seconds"} {
+		if !strings.HasPrefix(says[asked], "six seconds") {
+			t.Errorf("%s is %q", asked, says[asked])
+		}
+	}
+	for _, r := range rows.Shipped.Rulings() {
+		if r.Name == "rounds" && (r.Default != "20" || !strings.HasPrefix(r.Decided, "20 rounds, two minutes at six seconds each")) {
+			t.Errorf("%s is %s: %s", r.ID, r.Default, r.Decided)
+		}
+	}
+}
+
 // Turns come in the order of initiative, one whole turn after the other.
 // TP-03: characters act in initiative order.
 // TP-04: a turn is actions one by one until its owner stops.

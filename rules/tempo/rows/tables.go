@@ -41,7 +41,7 @@ var terms = book.Table{
 	Rows: []book.Entry{
 		{Name: "yield", Also: []string{"yielded", "flee", "fled"}, Laws: "TP-21", Rulings: "R-TP-69, R-TP-70",
 			Cells: []string{"to be out of the fight of one's own will, as hurt as one is"}},
-		{Name: "action round", Also: []string{"round"}, Laws: "TP-01 to TP-03, TP-13 to TP-15", Rulings: "R-TP-54",
+		{Name: "action round", Also: []string{"round", "round length", "length", "seconds"}, Laws: "TP-01 to TP-03, TP-13 to TP-15", Rulings: "R-TP-54",
 			Cells: []string{"six seconds, in which everybody takes a turn"}},
 		{Name: "action points", Also: []string{"AP", "AP cost"}, Laws: "TP-02, TP-05, TP-06, TP-08, TP-09, TP-13",
 			Rulings: "R-TP-28, R-TP-58",
