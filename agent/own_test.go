@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"kokyu/rules"
 	"kokyu/rules/fight"
 )
 
@@ -146,4 +147,33 @@ func rowsOf(t *testing.T, system string) json.RawMessage {
 		t.Fatal(err)
 	}
 	return rows
+}
+
+// A line takes off what its row wears, and a record and a position keep that.
+func TestALineTakesOffWhatItsRowWears(t *testing.T) {
+	for _, c := range []struct{ system, line, of, on, off string }{
+		{"breath", "who: samurai", "defense", "14", "10"},
+		{"keep", "who: captain", "ATN", "25", "20"},
+		{"tempo", "who: knight", "defence", "0, armoured 7", "0, armoured 0"},
+		{"tempo", "who: duellist, shield: none, weapons: [halberd]", "weapon", "halberd", "halberd"},
+	} {
+		foe := ownLines[c.system].sides[1]
+		for line, want := range map[string]string{"{" + c.line + "}": c.on, "{" + c.line + ", armour: none}": c.off} {
+			f, err := Builtin().NewFight("own.yaml", ownFile(c.system, [2]string{line, foe}), Setup{Seed: 7})
+			if err != nil {
+				t.Errorf("%s: %s: %v", c.system, line, err)
+				continue
+			}
+			again, err := Reopen(f.Header())
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, reload(t, "own.yaml", position(t, f)), position(t, f))
+			for _, f := range []*fight.Fight{f, again} {
+				if got := rules.Pairs(f.Sheet(0)).Value(c.of); got != want {
+					t.Errorf("%s: %s has %s %q of %v, want %q", c.system, line, c.of, got, f.Sheet(0), want)
+				}
+			}
+		}
+	}
 }

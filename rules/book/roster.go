@@ -178,17 +178,25 @@ func (t taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) 
 	return name, true
 }
 
+// None is what a line says in place of a row's armour or shield where it has none.
+const None = "none"
+
 // Instead finds what a combatant at the path has of one kind of row: what its line names, or its row where the line is silent.
-// It has none if neither names one.
+// It has none if neither names one, or the line says [None] and no row is called so.
 func Instead[R any](rows map[string]R, path strict.Path, kind, line, row string, bad *strict.Complaints) (found R, has bool) {
-	name, at := line, kind
-	if name == "" {
-		name, at = row, "who"
+	if line == "" && row == "" {
+		return found, false
 	}
-	if name != "" {
-		found, _ = Find(rows, append(slices.Clone(path), at), kind, name, bad)
+	at := func(key string) strict.Path { return append(slices.Clone(path), key) }
+	if line == "" {
+		found, _ = Find(rows, at("who"), kind, row, bad)
+		return found, true
 	}
-	return found, name != ""
+	if found, has = rows[line]; !has && line != None {
+		bad.Wrong(at(kind), fmt.Sprintf("no %s is called %q", kind, line), text.OneOf(line, append(Keys(rows), None)))
+		has = true
+	}
+	return found, has
 }
 
 // Names is a list in place of a row's: none at all where the file does not say, and an empty one is empty hands.

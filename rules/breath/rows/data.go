@@ -215,7 +215,7 @@ type FighterFile struct {
 	Name    string     `yaml:"name,omitempty" json:"name,omitempty" doc:"What this one is called; the row's name if not said."`
 	Count   int        `yaml:"count,omitempty" json:"count,omitempty" limit:"1..12" doc:"How many alike."`
 	Zone    string     `yaml:"zone,omitempty" json:"zone,omitempty" doc:"Where they begin; in their side's Front if not said."`
-	Armour  string     `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour in place of the row's."`
+	Armour  string     `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour in place of the row's; none takes it off."`
 	Weapons book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" doc:"What they carry in place of the row's; an empty list is bare hands."`
 	Before  []string   `yaml:"before,omitempty" json:"before,omitempty" doc:"The spells and rites it has cast before the fight, for their slots alone; at a zone as SPELL > ZONE, at somebody as SPELL > NAME."`
 	Heads   int        `yaml:"heads,omitempty" json:"heads,omitempty" limit:"3..6" doc:"Of a squad, how many men of the row it is."`

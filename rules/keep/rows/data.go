@@ -140,7 +140,7 @@ type FighterFile struct {
 	Count      int        `yaml:"count,omitempty" json:"count,omitempty" limit:"1..8" doc:"How many alike."`
 	At         string     `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it begins on, as in c4; of several, the first free ones from there."`
 	Rides      string     `yaml:"rides,omitempty" json:"rides,omitempty" doc:"The name of the steed it sits on."`
-	Armour     string     `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour in place of the row's."`
+	Armour     string     `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour in place of the row's; none takes it off."`
 	Weapons    book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" doc:"What they carry in place of the row's; an empty list is bare hands."`
 	Points     *int       `yaml:"void points,omitempty" json:"void_points,omitempty" limit:"0..10" doc:"Void Points in place of the row's."`
 	Initiative *int       `yaml:"initiative,omitempty" json:"initiative,omitempty" limit:"1..200" doc:"Its Initiative Value, if it is not to be rolled."`

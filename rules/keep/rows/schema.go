@@ -36,7 +36,7 @@ func Vocabulary(b Book) map[string]book.Word {
 		"EncounterFile.rulings":  closed(Shipped.RulingNames()...),
 		"Terrain.cover":          closed(CoverNames[1:]...),
 		"FighterFile.who":        rows(book.Keys(b.Sheets)),
-		"FighterFile.armour":     rows(book.Keys(b.Armours)),
+		"FighterFile.armour":     rows(append(book.Keys(b.Armours), book.None)),
 		"FighterFile.weapons":    rows(book.Keys(b.Weapons)),
 		"FighterFile.stance":     closed(StanceNames[1:]...),
 		"TestFile.skill":         closed(SkillNames...),

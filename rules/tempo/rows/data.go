@@ -136,8 +136,8 @@ type FighterFile struct {
 	Count   int        `yaml:"count,omitempty" json:"count,omitempty" limit:"1..4" doc:"How many alike."`
 	At      string     `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it begins on, as in c4; of several, the first free ones from there."`
 	Status  string     `yaml:"status,omitempty" json:"status,omitempty" doc:"Its status in place of the side's."`
-	Armour  string     `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour in place of the row's."`
-	Shield  string     `yaml:"shield,omitempty" json:"shield,omitempty" doc:"The shield in place of the row's."`
+	Armour  string     `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour in place of the row's; none takes it off."`
+	Shield  string     `yaml:"shield,omitempty" json:"shield,omitempty" doc:"The shield in place of the row's; none is an empty hand."`
 	Weapons book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" doc:"What they carry in place of the row's; an empty list is empty hands."`
 	Boxes   []int      `yaml:"boxes,omitempty" json:"boxes,omitempty" doc:"The boxes of the wound chart in place of the row's."`
 
