@@ -169,6 +169,9 @@ func (k kind[S, G, B]) begin(rows any, name string, data []byte, s Setup) (*figh
 	if header.Encounter, err = json.Marshal(g.File()); err != nil {
 		return nil, err
 	}
+	if file, ok := g.File().(interface{ Secret() string }); ok {
+		header.GM = file.Secret()
+	}
 	return k.handling(fight.New(g, header)), nil
 }
 

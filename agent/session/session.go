@@ -315,6 +315,10 @@ func (s *Session) Title() string { return agent.Title(s.fight) }
 // System returns the description of the fight's rule system.
 func (s *Session) System() book.About { return agent.Of(s.fight) }
 
+// Secret is the encounter's note for the GM alone, empty if it has none. It is for a screen that nobody else looks at, and for no
+// operation: a program may sit at any of them.
+func (s *Session) Secret() string { return s.fight.Header().GM }
+
 // Seed returns the seed of the dice.
 func (s *Session) Seed() uint64 { return s.fight.Header().Seed }
 

@@ -494,6 +494,11 @@ func (b *bout) introduce() {
 		}
 		b.wrapped("  "+text.Escape(team)+": ", 4+ansi.StringWidth(text.Escape(team)), text.Escape(strings.Join(who, ", ")))
 	}
+	if note := b.Secret(); note != "" && b.ask {
+		for line := range strings.SplitSeq(strings.TrimSpace(note), "\n") {
+			b.wrapped("  for the GM alone: ", 4, text.Escape(line))
+		}
+	}
 	b.say("Seed %d; %s.", b.Session.Seed(), b.players())
 	if b.keeping != "" {
 		b.say("%s", b.keeping)

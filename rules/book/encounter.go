@@ -13,7 +13,8 @@ type Head struct {
 	Version int     `yaml:"version" json:"version" doc:"The version of the file's form: 1."`
 	System  string  `yaml:"system" json:"system" doc:"The rule system it is for."`
 	Title   string  `yaml:"title" json:"title" doc:"What the encounter is called."`
-	About   string  `yaml:"about,omitempty" json:"about,omitempty" doc:"A note for people; never told."`
+	About   string  `yaml:"about,omitempty" json:"about,omitempty" doc:"What the fight is about. Everybody is told: a tale opens with its first sentences."`
+	GM      Note    `yaml:"gm,omitempty" json:"-" doc:"A note for the GM alone: it is on the GM's own screen, at kokyu table, in this file and in the record; nobody else is ever told."`
 	Setting *Scene  `yaml:"setting,omitempty" json:"setting,omitempty" doc:"Where it takes place, for a tale."`
 	Data    Folders `yaml:"data,omitempty" json:"-" doc:"Folders of catalogue files, beside this file: their rows stand over the built-in ones."`
 	Carry   string  `yaml:"carry,omitempty" json:"-" doc:"A file that kokyu carry wrote: how its people come out of the fight before."`
@@ -22,6 +23,16 @@ type Head struct {
 
 	whole bool
 }
+
+// Note is what the GM keeps to himself. It lies in the encounter's file and in the header of the record, beside the encounter
+// that the header embeds, so that what is made of an encounter, a position above all, never has it.
+type Note string
+
+// IsZero says so of all, that none are written.
+func (Note) IsZero() bool { return true }
+
+// Secret is the GM's note, for the header of a record.
+func (h Head) Secret() string { return string(h.GM) }
 
 // Folders are those whose rows an encounter takes, one or several. A position has the rows themselves and writes none.
 type Folders []string

@@ -34,6 +34,7 @@ type Header struct {
 	Data      json.RawMessage `json:"data,omitempty"`
 	Encounter json.RawMessage `json:"encounter,omitempty"`
 	Rows      json.RawMessage `json:"rows,omitempty"` // the rows of the folders that the encounter names, for who joins
+	GM        string          `json:"gm,omitempty"`   // a note of the encounter for the GM alone: no face shows it to anybody else
 	Seed      uint64          `json:"seed"`
 	Seats     rules.Pairs     `json:"seats"`         // who plays each combatant, in seat order: name and agent
 	Now       json.RawMessage `json:"now,omitempty"` // how everybody stands at the beginning, see [Stood]
@@ -184,7 +185,7 @@ func WriteRecord(w io.Writer, h Header, steps []rules.Step) error {
 
 // fields are the JSON names a line may have, by what it is.
 var (
-	headerFields = words("kokyu program system rules rulings data encounter rows seed seats now crc")
+	headerFields = words("kokyu program system rules rulings data encounter rows gm seed seats now crc")
 	stepFields   = words("n seat roll mend do p secret edit rows word for what throw against changes of why undo redo events now crc")
 	eventFields  = words("k seat at what with of from to n left total need paid ok double secret")
 )

@@ -26,6 +26,7 @@ type live struct {
 	As   string
 
 	Title    string
+	Secret   []string // the GM's own note, a paragraph each; of no other link
 	Round    int
 	Steps    int
 	Waits    string // what the fight waits for, in words
@@ -162,6 +163,9 @@ func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*liv
 			return err
 		}
 		l.May, l.Waiting = state.May, state.Waiting
+		if a.Role == serve.GM {
+			l.Secret = strings.Split(c.Secret(), "\n")
+		}
 		l.Title, l.Round, l.Steps, l.Question, l.Winner = state.Title, state.Round, state.Steps, state.Question, state.Winner
 		l.Asked = asked(c, state.Question)
 		l.Picture, l.Waits, l.Over = state.Board, state.Board.Waits(), state.Question.Kind == session.Over
