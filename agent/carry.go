@@ -213,7 +213,7 @@ func carrying(name string, data []byte) (rest []byte, c Carry, err error) {
 		Carry string `yaml:"carry"`
 	}
 	doc, unread := strict.Decode(name, data, &head) // everything else in it is a mistake here
-	lines := bytes.SplitAfter(data, []byte("\n"))
+	lines := bytes.SplitAfter(strict.Plain(data), []byte("\n"))
 	line, _ := doc.At("carry")
 	wrong := func(what, want string) ([]byte, Carry, error) {
 		return nil, c, text.Problems{doc.Problem(strict.Path{"carry"}, what, want)}

@@ -277,19 +277,20 @@ func isEncounter(data []byte) bool { return hasKey(data, "sides") || hasKey(data
 // hasKey says whether a YAML text has a key of its own: at its left margin, or in its braces where all of it stands in braces, as
 // JSON does.
 func hasKey(data []byte, key string) bool {
+	data = strict.Plain(data)
 	if bytes.HasPrefix(leading.ReplaceAll(data, nil), []byte("{")) {
 		return regexp.MustCompile(`[{,]\s*["']?` + key + `["']?\s*:`).Match(data)
 	}
-	for line := range strings.Lines(string(data)) {
-		if strings.HasPrefix(line, key+":") {
+	for line := range bytes.Lines(data) {
+		if bytes.HasPrefix(line, []byte(key+":")) {
 			return true
 		}
 	}
 	return false
 }
 
-// leading is what may stand before a document: a byte order mark, comments and the line of dashes that begins one.
-var leading = regexp.MustCompile(`\A(?:\x{FEFF}|\s+|#[^\n]*\n|---\s)*`)
+// leading is what may stand before a document: comments and the line of dashes that begins one.
+var leading = regexp.MustCompile(`\A(?:\s+|#[^\n]*\n|---\s)*`)
 
 // Begin returns the fight of a record at its beginning. The error is a mistake of the record with its place.
 func Begin(rec fight.Record) (*fight.Fight, error) {

@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"kokyu/rules/breath/rows"
@@ -32,6 +34,29 @@ func TestAnEncounterInBracesIsOne(t *testing.T) {
 	} {
 		if kind, err := Builtin().Check("file.yaml", []byte(c.file)); kind != c.kind || err != nil {
 			t.Errorf("%s is taken for: %s, %v", c.file, kind, err)
+		}
+	}
+}
+
+// Whatever its lines end with and whatever mark it begins with, an encounter is taken for one, and mistakes have the same places.
+func TestLineEndsMakeNoCatalogueOfAnEncounter(t *testing.T) {
+	for _, name := range Encounters() {
+		_, data, err := ReadEncounter(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wrong := string(data) + "carry: nowhere.yaml\nmore: 1\n"
+		_, want := Builtin().Check("x.yaml", []byte(wrong))
+		for _, end := range []string{"\r", "\r\n"} {
+			for _, mark := range []string{"", "\uFEFF", "\uFEFF# note" + end} {
+				file := mark + strings.ReplaceAll(string(data), "\n", end)
+				if kind, err := Builtin().Check("x.yaml", []byte(file)); kind != "encounter" || err != nil {
+					t.Errorf("%s, lines that end with %q after %q: %s, %v", name, end, mark, kind, err)
+				}
+			}
+			if _, err := Builtin().Check("x.yaml", []byte(strings.ReplaceAll(wrong, "\n", end))); fmt.Sprint(err) != fmt.Sprint(want) {
+				t.Errorf("%s, lines that end with %q: %v, want %v", name, end, err, want)
+			}
 		}
 	}
 }

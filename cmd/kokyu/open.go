@@ -120,7 +120,7 @@ func written(path, text string) error {
 // line opens, all other lines blank, so that mistakes keep their places. Of other texts only the lines of ``` are blanked.
 func unfenced(data []byte) []byte {
 	fence := []byte("```")
-	lines := bytes.Split(data, []byte("\n"))
+	lines := bytes.Split(strict.Plain(data), []byte("\n"))
 	opens := -1
 	for i, line := range lines {
 		if bytes.HasPrefix(line, []byte("```yaml")) {

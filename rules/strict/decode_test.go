@@ -106,21 +106,25 @@ func TestDecodeFillsWhatTheFileSays(t *testing.T) {
 	}
 }
 
-// A file from Windows, with a byte order mark and CRLF, reads the same and has the same places.
-func TestByteOrderMarkAndCRLFAreAccepted(t *testing.T) {
-	var want, got encounter
+// A file from Windows, with a byte order mark and CRLF, and one from an old Macintosh, whose lines end with CR alone, read the same
+// and have the same places.
+func TestByteOrderMarkAndOtherLineEndsAreAccepted(t *testing.T) {
+	var want encounter
 	plain, err := Decode("a", []byte(ambush), &want)
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, err := Decode("a", []byte("\uFEFF"+strings.ReplaceAll(ambush, "\n", "\r\n")), &got)
-	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("got  %+v, %v\nwant %+v", got, err, want)
-	}
-	for _, path := range []Path{{"system"}, {"sides", 1, "fighters", 2}, {"now", Key("bandit 2")}} {
-		line, col := doc.At(path...)
-		if l, c := plain.At(path...); l != line || c != col {
-			t.Errorf("%v is at %d:%d, want %d:%d", path, line, col, l, c)
+	for _, file := range []string{"\uFEFF" + strings.ReplaceAll(ambush, "\n", "\r\n"), strings.ReplaceAll(ambush, "\n", "\r"), "\uFEFF" + strings.ReplaceAll(ambush, "\n", "\r")} {
+		var got encounter
+		doc, err := Decode("a", []byte(file), &got)
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("got  %+v, %v\nwant %+v", got, err, want)
+		}
+		for _, path := range []Path{{"system"}, {"sides", 1, "fighters", 2}, {"now", Key("bandit 2")}} {
+			line, col := doc.At(path...)
+			if l, c := plain.At(path...); l != line || c != col {
+				t.Errorf("%v is at %d:%d, want %d:%d", path, line, col, l, c)
+			}
 		}
 	}
 }
@@ -185,6 +189,9 @@ func TestEveryMistakeHasAPlaceAndAnAnswer(t *testing.T) {
 		{"key that is nothing", head + "~: b\n", `f:2:1: a key that is not a word: want "key: value"`},
 		{"empty", "", `f:1:1: the file is empty: want at least one key: value`},
 		{"comments only", "# nothing\n", `f:1:1: the file is empty: want at least one key: value`},
+		{"UTF-16 with a mark", "\xff\xfea\x00:\x00", `f:1:1: the file is UTF-16 or UTF-32: want the file saved as UTF-8`},
+		{"UTF-16, the other way round", "\xfe\xff\x00a\x00:", `f:1:1: the file is UTF-16 or UTF-32: want the file saved as UTF-8`},
+		{"UTF-16 without a mark", "a\x00:\x00", `f:1:1: the file is UTF-16 or UTF-32: want the file saved as UTF-8`},
 		{"bad byte", head + "title: \xff\n", `f:2:8: the byte 0xff is not UTF-8: want plain UTF-8 text`},
 		{"escape sequence", head + "title: \x1b[2J\n", `f:2:8: the character U+001B cannot stand in a YAML file: want plain UTF-8 text`},
 		{"byte order mark inside", head + "title: \uFEFFx\n", `f:2:8: the character U+FEFF cannot stand in a YAML file: want plain UTF-8 text`},

@@ -1,8 +1,8 @@
 package strict
 
 import (
+	"bytes"
 	"fmt"
-	"strings"
 
 	"go.yaml.in/yaml/v3"
 	"golang.org/x/text/unicode/norm"
@@ -126,7 +126,8 @@ func (d Document) line(n int) string {
 	return d.lines[n-1]
 }
 
-// splitLines cuts text as YAML does: at \n, \r\n and a lone \r.
-func splitLines(text string) []string {
-	return strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n")
+// Plain is a file without a byte order mark, and with \n alone where YAML ends a line: \n, \r\n and a lone \r.
+func Plain(data []byte) []byte {
+	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
+	return bytes.ReplaceAll(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n"))
 }

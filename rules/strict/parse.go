@@ -31,7 +31,11 @@ func parse(name string, data []byte) (Document, text.Problems) {
 		return d, text.Problems{tooLarge(name, int64(len(data)), SizeMax)}
 	}
 	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
-	d.lines = splitLines(string(data))
+	d.lines = strings.Split(string(Plain(data)), "\n")
+	if wide(data) {
+		d.lines = nil // they cannot be shown
+		return d, text.Problems{d.place(1, 1, "the file is UTF-16 or UTF-32", "the file saved as UTF-8")}
+	}
 	if line, col, what := badCharacter(data); what != "" {
 		return d, text.Problems{d.place(line, col, what, "plain UTF-8 text")}
 	}
@@ -52,6 +56,11 @@ func parse(name string, data []byte) (Document, text.Problems) {
 		d.root = nil
 	}
 	return d, check.problems
+}
+
+// wide says whether a file is written in two or four bytes a character: by its mark, or by the zeros of its first.
+func wide(data []byte) bool {
+	return bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) || bytes.IndexByte(data[:min(4, len(data))], 0) >= 0
 }
 
 // badCharacter finds the first byte that is not UTF-8 or character that YAML, or a reader of lines, stumbles over. The

@@ -179,7 +179,7 @@ func readForm(blanks func(system string) (*blank, error), system string, data []
 	if err != nil {
 		return nil, err
 	}
-	lines := strings.Split(string(data), "\n")
+	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(data)), "\n")
 	for i := 0; i < len(top.Content); i += 2 {
 		key := top.Content[i].Value
 		if key == "version" || key == "system" {
