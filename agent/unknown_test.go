@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -125,6 +126,60 @@ combatants: {drover: {grade: lord, weapons: [whip], skills: {whips: 3, cords: 2}
 		}
 		if _, err := Builtin().NewFight("position.yaml", position, Setup{}); err != nil {
 			t.Errorf("%s: the position is not read again: %v\n%s", line, err, position)
+		}
+	}
+}
+
+// A line of one word is a combatant of that row, beside lines of the other forms; another value is a mistake with its place.
+func TestALineOfOneWordIsWho(t *testing.T) {
+	for _, system := range Systems() {
+		row := strings.Trim(strings.SplitAfter(ownLines[system].sides[1], ",")[0], "{who: ,")
+		f, err := Builtin().NewFight("short.yaml", ownFile(system, [2]string{row + ", " + row + ": 1", "{who: " + row + ", name: Nobuo}"}), Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, r := range f.Roster() {
+			if r.Kind != row {
+				t.Errorf("%s: seat %d is %+v, want %s", system, i, r, row)
+			}
+		}
+		for line, want := range map[string]string{row + "x": `no combatant is called "` + row + `x"`, "12": "fighters, item 1, is 12: want text"} {
+			_, err := Builtin().NewFight("short.yaml", ownFile(system, [2]string{line, row}), Setup{})
+			if err == nil || !strings.HasPrefix(err.Error(), "short.yaml:1:") || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %s is %v, want %s", system, line, err, want)
+			}
+		}
+	}
+}
+
+// Two names that differ in case or in compatible characters alone are one, of combatants, of sides and of who joins.
+func TestNamesInOtherLettersAreTwins(t *testing.T) {
+	for _, system := range Systems() {
+		row := strings.Trim(strings.SplitAfter(ownLines[system].sides[1], ",")[0], "{who: ,")
+		line := func(name string) string { return "{who: " + row + ", name: " + name + "}" }
+		for _, twin := range []string{"sute", "SUTE", "Ｓｕｔｅ", "ſute", "sUTE"} {
+			_, err := Builtin().NewFight("twins.yaml", ownFile(system, [2]string{line("Sute"), line(twin)}), Setup{})
+			if want := `is the name "Sute" again in other letters: want a name of its own for each`; err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: Sute and %s: %v", system, twin, err)
+			}
+			f, err := Builtin().NewFight("twins.yaml", ownFile(system, [2]string{line("Sute"), line("Ume")}), Setup{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := rand.New(rand.NewPCG(3, 1))
+			for range 40 { // to a boundary
+				if _, err = f.Join("road", line(twin), rowsOf(t, system), "the bell"); err == nil || strings.Contains(err.Error(), "again in other letters") {
+					break
+				}
+				playOn(t, f, r, 1)
+			}
+			if err == nil || !strings.Contains(err.Error(), "again in other letters") {
+				t.Errorf("%s: %s joins Sute: %v", system, twin, err)
+			}
+		}
+		sides := strings.Replace(string(ownFile(system, [2]string{line("Sute"), line("Ume")})), "name: road", "name: House", 1)
+		if _, err := Builtin().NewFight("twins.yaml", []byte(sides), Setup{}); err == nil || !strings.Contains(err.Error(), `"House" is the side "house" again in other letters`) {
+			t.Errorf("%s: sides house and House: %v", system, err)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -31,9 +32,13 @@ type lined[L any] interface {
 	Line() Line
 }
 
-// Read reads a line: the short form, "- bandit: 6" for at most so many, or the long one, into a line that does not read itself
-// and the values of its own.
+// Read reads a line: the short forms, "- bandit" for one and "- bandit: 6" for at most so many, or the long one, into a line that
+// does not read itself and the values of its own.
 func (l Line) Read(n *strict.Node, most int, long any) {
+	if n.Kind() == strict.Text {
+		n.Decode(l.Who)
+		return
+	}
 	if kind, times, ok := n.Single(); ok && kind != "who" {
 		*l.Who = kind
 		times.Limit(1, most).Decode(l.Count)
@@ -46,9 +51,10 @@ func (l Line) Read(n *strict.Node, most int, long any) {
 	n.Decode(long)
 }
 
-// LineForms are the long form of a line and the short one, which is for at most so many.
+// LineForms are the long form of a line and the short ones: of one, and of at most so many.
 func LineForms(most int, example string) []Form {
-	return []Form{{Itself: true, Needs: []string{"who"}}, {Key: "who", Least: 1, Most: most, Says: "several alike: - " + example}}
+	return []Form{{Itself: true, Needs: []string{"who"}}, {Key: "who", Least: 1, Most: most, Says: "several alike: - " + example},
+		{Pattern: "^.+$", Says: "one: - " + strings.TrimRight(example, ": 0123456789")}}
 }
 
 // Seated is a combatant on its way to its seat.
@@ -81,8 +87,10 @@ func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B
 	for side := range sides {
 		teams[side] = teamName[S, L, PS](side, &sides[side], bad)
 	}
-	if teams[0] == teams[1] {
-		bad.Wrong(strict.Path{"sides", 1, "name"}, "both sides are called "+teams[0], "two different names")
+	if one, other := teams[0], teams[1]; one == other {
+		bad.Wrong(strict.Path{"sides", 1, "name"}, "both sides are called "+one, "two different names")
+	} else if text.Alike(one) == text.Alike(other) {
+		bad.Wrong(strict.Path{"sides", 1, "name"}, fmt.Sprintf("%q is the side %q again in other letters", other, one), "two different names")
 	}
 	names := taken{}
 	for side := range sides {
@@ -147,8 +155,13 @@ func SideNamed(path strict.Path, name string, teams [2]string, bad *strict.Compl
 	return k
 }
 
-// taken is the names of combatants so far.
-type taken map[string]bool
+// taken is the names of combatants so far, by what makes them alike.
+type taken map[string]string
+
+func (t taken) has(name string) bool {
+	_, has := t[text.Alike(name)]
+	return has
+}
 
 // take names combatant k of a line: as the file says, or after the row ("bandit chief" is called Bandit chief), with
 // numbers where one name would be two combatants'.
@@ -158,9 +171,9 @@ func (t taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) 
 		first, size := utf8.DecodeRuneInString(*line.Who)
 		name = string(unicode.ToUpper(first)) + (*line.Who)[size:]
 	}
-	if *line.Count > 1 || *line.Name == "" && t[name] {
+	if *line.Count > 1 || *line.Name == "" && t.has(name) {
 		n := k + 1
-		for t[fmt.Sprintf("%s %d", name, n)] {
+		for t.has(fmt.Sprintf("%s %d", name, n)) {
 			n++
 		}
 		name = fmt.Sprintf("%s %d", name, n)
@@ -170,11 +183,14 @@ func (t taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) 
 	case err != nil:
 		bad.Wrong(path, "the name: "+err.Error(), "a plain name of at most 64 letters")
 		return "", false
-	case t[name]:
+	case t[text.Alike(name)] == name:
 		bad.Wrong(path, fmt.Sprintf("two combatants are called %q", name), "a name of its own for each")
 		return "", false
+	case t.has(name):
+		bad.Wrong(path, fmt.Sprintf("%q is the name %q again in other letters", name, t[text.Alike(name)]), "a name of its own for each")
+		return "", false
 	}
-	t[name] = true
+	t[text.Alike(name)] = name
 	return name, true
 }
 
@@ -278,7 +294,7 @@ func Joining[L, B any, PL lined[L]](line string, names []string, used B, brings 
 	}
 	t := taken{}
 	for _, name := range names {
-		t[name] = true
+		t[text.Alike(name)] = name
 	}
 	for k := range max(1, *l.Count) {
 		var bad strict.Complaints

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // Folded is a text without case and space: two that differ in nothing else are the same words.
@@ -15,6 +17,17 @@ func Folded(text string) string {
 		}
 		return unicode.ToLower(r)
 	}, text)
+}
+
+// Alike is what a name comes to where names that look alike are one: with compatible characters as one (NFKC), whatever its case.
+func Alike(name string) string {
+	return norm.NFKC.String(strings.Map(func(r rune) rune {
+		least := r
+		for next := unicode.SimpleFold(r); next != r; next = unicode.SimpleFold(next) {
+			least = min(least, next)
+		}
+		return least
+	}, norm.NFKC.String(name)))
 }
 
 // Near sorts words by how little must change to make text of them, equally near ones as they were.
