@@ -48,7 +48,8 @@ Each fight is a record in the folder of --fights, with every step on disk before
 start, opens all of them; it is another one at every start. GET /openapi.json describes everything.
 
 Only this machine can reach the server unless --lan is given. It speaks plain HTTP: for the open internet, put a proxy with
-TLS before it. A browser's pages may use it if --origin names where they come from.`,
+TLS before it that sends X-Forwarded-For, by which its requests are known to come from elsewhere. A browser's pages may use it
+if --origin names where they come from.`,
 		Args: arguments(0, 0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := flags.check(cmd); err != nil {
