@@ -3,6 +3,7 @@ package breath
 import (
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/breath/rows"
 )
 
 // §Count Progression: who breathes next, waiting and closing, the round's start, the lull and the end.
@@ -16,8 +17,8 @@ func (g *Game) counts(s *State, i int) bool {
 	return c.energy > 0 && c.is&(isDown|isClosed) == 0 && !g.seats[i].mob && !g.isSealed(s, i)
 }
 
-// place is where a seat stands in the count: its Energy (EB-03), lifted by initiative for its first breath of the
-// fight, or just below another's while it waits, and never above its own Energy.
+// place is where a seat stands in the count: its Energy (EB-03), lifted by initiative until its first breath of the
+// fight, or just below another's while it waits and both are not less by then.
 func (g *Game) place(s *State, i int) int {
 	c := &s.seats[i]
 	p := int(c.energy) * perEnergy
@@ -93,9 +94,8 @@ func (g *Game) mayWait(s *State, i int) bool {
 
 // wait takes the place just below the next one's.
 func (g *Game) wait(s *State, i int, log *rules.Log) {
-	p := g.place(s, g.below(s, i)) - 1
 	c := &s.seats[i]
-	c.place = uint8(max(1, min(p, int(c.energy)*perEnergy)))
+	c.place = uint8(max(1, min(g.place(s, g.below(s, i))-1, rows.EnergyMax*perEnergy)))
 	c.is |= isWaited
 	if log != nil {
 		log.Add(rules.Event{Kind: "wait", Seat: g.name(i)})

@@ -225,6 +225,20 @@ func TestAWaiterWhoAnswersSinksToItsEnergy(t *testing.T) {
 	b.wantWaits("Denshichi counts") // 8, above Musashi's 6 (not his waiting place below 9)
 }
 
+// Who waits before its first breath keeps its initiative, and stands just below the next lower: to wait is no breath.
+// just below the next lower place. R-104: never above its Energy, with its initiative until its first breath.
+func TestAWaiterKeepsItsInitiativeUntilItsFirstBreath(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", row: "energy: 9, traits: [quick to the hilt]"}, {name: "Denshichi", row: "energy: 9, finesse: 2"}},
+		them: []man{{name: "Kojiro", row: "energy: 10"}}}.begin(t)
+	b.wantWaits("Musashi counts") // 9 and 2 against 10
+	b.play("wait")                // just below 10
+	b.wantWaits("Kojiro counts")
+	b.play("reserve parry", "end the breath")
+	b.wantWaits("Musashi counts") // before Denshichi, who has 9 and more Finesse
+	b.play("reserve parry", "end the breath")
+	b.wantWaits("Denshichi counts")
+}
+
 // Where nobody lower is left there is nothing to wait for; with two combatants standing nobody waits.
 // waiting is not offered where nobody lower remains.
 // with only two combatants waiting is not offered.

@@ -404,7 +404,7 @@ func (r *reading) defense(f *warrior, t cut, surprise bool) int {
 
 // The count.
 
-// place: Energy; initiative lifts the first breath of the fight, waiting lowers, never above one's own.
+// place: Energy; initiative lifts until the first breath of the fight, waiting lowers, never above one's own.
 func (r *reading) place(f *warrior) rank {
 	own := rank{energy: f.energy}
 	if !f.opened && !r.outreached(f) { // MA-17
@@ -479,9 +479,6 @@ func (r *reading) count(in []*warrior) {
 	case "wait":
 		p := r.place(in[1])
 		p.behind++
-		if own := (rank{energy: f.energy}); p.above(own) {
-			p = own
-		}
 		f.waits, f.waited = p, true
 	case "close the round":
 		f.closed, f.waits = true, rank{}
