@@ -74,7 +74,7 @@ type Seen struct {
 	Share     [2]float64 `json:"share"` // of this breath and of the next one
 	Exact     bool       `json:"exact"` // every line ended with the fight
 	Tablebase bool       `json:"table"` // the values are looked up in a solved table
-	// Glance: the budget was too small to settle one exchange of each option; values are estimates of the next positions.
+	// Glance: the budget was too small to settle the exchange of each option; the others' values are what they do at once, unanswered.
 	Glance bool `json:"glance,omitempty"`
 	// Representatives: of equivalent decisions, such as moves to similar squares, only one was searched.
 	Representatives bool `json:"spared,omitempty"`

@@ -65,6 +65,9 @@ type Hooks[S comparable] struct {
 	// InExchange reports whether a decision of the breath's owner only specifies an action under way. The solver treats it as
 	// part of that action and stores no position for it.
 	InExchange func(s *S) bool
+	// Plain returns the decision that adds nothing to the action under way: the blow is taken, the dice are thrown as they are
+	// called. It is false where no action is under way. Every system has it.
+	Plain func(s *S) (Action, bool)
 
 	// FineOdds appends every outcome of the dice that players could tell apart (for 2d10: total and double), where Odds merges
 	// those with equal consequences. Perft counts these.

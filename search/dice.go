@@ -91,7 +91,7 @@ func (w *worker[S]) fullWindow(first, end int) float64 {
 func (w *worker[S]) branch(i int, alpha, beta float64) float64 {
 	b := w.branches[i]
 	s := &w.states[b.state]
-	if w.leaf(b.turn, b.at) {
+	if w.leaf(s, b.turn, b.at) {
 		return w.score(s, b.turn, b.hash, b.more)
 	}
 	return w.inner(s, b.turn, b.at.enter(b.turn), b.hash, alpha, beta)
@@ -143,7 +143,7 @@ func (b *branch) window(below, above float64) (alpha, beta float64) {
 func (w *worker[S]) bound(i int) {
 	b := &w.branches[i]
 	s := &w.states[b.state]
-	if w.leaf(b.turn, b.at) {
+	if w.leaf(s, b.turn, b.at) {
 		b.narrow(w.score(s, b.turn, b.hash, b.more), exact)
 		return
 	}

@@ -22,6 +22,7 @@
 // In a large fight a whole breath at full width is too much to search. Iterations run over stages of (depth, width):
 //
 //	exchange            every option until its exchange is settled: the owner of the breath decides again, or it ends
+//	                    (how an action under way goes on, its owner leaves plain: see Plain of [rules.Hooks])
 //	depth 1, width w    w = 1, 2, 3, 5, 8, 13 ... at the later decisions of the breath, until nothing is left out
 //	depth 2, width w    the first breath in full, w actions at each decision of the next breath's owner, and so on
 //

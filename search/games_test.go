@@ -66,7 +66,9 @@ func newBrawl(n, m int, wounds, energy, rounds uint8) (*brawl, brawlState) {
 func (g *brawl) Side(x rules.Seat) rules.Side   { return g.sides[x] }
 func (g *brawl) Owner(s *brawlState) rules.Seat { return rules.Seat(s.Seat) }
 
-func (g *brawl) Hooks() rules.Hooks[brawlState] { return rules.Hooks[brawlState]{Owner: g.Owner} }
+func (g *brawl) Hooks() rules.Hooks[brawlState] {
+	return rules.Hooks[brawlState]{Owner: g.Owner, Plain: func(s *brawlState) (rules.Action, bool) { return rules.Action{Do: doTake}, s.Phase == brawlReact }}
+}
 
 func (g *brawl) Turn(s *brawlState) rules.Turn {
 	switch s.Phase {

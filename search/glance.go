@@ -1,18 +1,189 @@
 package search
 
-import "kokyu/rules"
+import (
+	"slices"
 
-// glance is the answer when the budget does not settle the exchange of every option: each is worth the estimate of what it
-// leads to at once. That is what a player sees who does not look ahead, and far better than to hold all for equal.
-func (x *Searcher[S]) glance() {
-	if x.turn.Kind != rules.Decide || x.left() < len(x.done) {
-		return
+	"kokyu/rules"
+)
+
+// glanceNodes is how many nodes an option are kept back from the first stage for a glance.
+const glanceNodes = 16
+
+// glance is the answer when the budget does not settle the exchange of every option. First each option is worth what it does at
+// once, if nobody answers it and nothing is added to it: the mean over the dice of the estimates of what they lead to. Then,
+// while nodes are left, the exchange of the best one is settled, and of the next best. It is true if all of them are: then
+// this is the first stage.
+func (x *Searcher[S]) glance() bool {
+	n := len(x.cur)
+	if x.turn.Kind != rules.Decide || x.left() < n {
+		return false
+	}
+	w, at := x.workers[0], x.soon()
+	w.start(x.stage, x.left())
+	for i := range x.cur { // all of them are told apart before one is followed
+		s := &w.states[w.push()]
+		*s = x.root
+		x.game.Play(s, x.cur[i].Action, nil)
+		x.cur[i].Value, x.cur[i].Seen = x.estimate(s), Seen{Nodes: 1, Glance: true}
+	}
+	w.nodes += n
+	blows := make([]bool, n)
+	for i := range x.cur {
+		blows[i] = !w.leaf(&w.states[i], w.game.Turn(&w.states[i]), at)
+		nodes := w.nodes
+		if v := w.plainly(i, at); !w.stopped {
+			x.cur[i].Value = v
+			x.cur[i].Seen.Nodes += w.nodes - nodes
+		}
+	}
+	copy(x.done, x.cur)
+	x.seen.Glance = true
+	return x.settleBest(w, blows)
+}
+
+// soon is the place of the root for what is looked at without its answers: of dice with nearly equal consequences the mean will do.
+func (x *Searcher[S]) soon() place {
+	at := x.at()
+	at.breath = 1
+	return at
+}
+
+// settleBest settles the exchanges of the options after a glance, the best one first, while nodes are left. What the answers
+// took from those that are settled, on average, they take from the others too. It is true if all are settled.
+func (x *Searcher[S]) settleBest(w *worker[S], blows []bool) bool {
+	w.start(x.stage, x.left())
+	var order []int
+	taken, settled := 0.0, 0
+	for range x.cur {
+		best := -1
+		for i, o := range x.cur {
+			if !slices.Contains(order, i) && (best < 0 || x.sign()*(o.Value-x.cur[best].Value) > 0) {
+				best = i
+			}
+		}
+		before := x.cur[best].Value
+		if x.play(w, []int{best}); w.stopped {
+			break
+		}
+		x.done[best] = x.cur[best]
+		order = append(order, best)
+		if blows[best] {
+			taken += before - x.cur[best].Value
+			settled++
+		}
+	}
+	if len(order) == len(x.cur) {
+		x.lines(w, order)
+		x.join()
+		return true
 	}
 	for i := range x.done {
-		s := x.root
-		x.game.Play(&s, x.done[i].Action, nil)
-		x.done[i].Value, x.done[i].Seen = x.estimate(&s), Seen{Nodes: 1, Glance: true}
+		if blows[i] && settled > 0 && !slices.Contains(order, i) {
+			x.done[i].Value = clamp(x.done[i].Value - taken/float64(settled))
+		}
 	}
-	x.workers[0].nodes += len(x.done)
-	x.seen.Glance = true
+	return false
+}
+
+// plainly is the worth of a position once the action under way is over, to which nobody adds anything.
+func (w *worker[S]) plainly(slot int, at place) (v float64) {
+	s := &w.states[slot]
+	turn := w.game.Turn(s)
+	if w.leaf(s, turn, at) {
+		h, more := w.table.digest(s)
+		return w.score(s, turn, h, more)
+	}
+	first, top := len(w.branches), w.top
+	if turn.Kind != rules.Chance {
+		next := w.push()
+		if w.play(next, s, w.plain(s)) {
+			v = w.plainly(next, at)
+		}
+	} else if w.throw(s, at, first) {
+		for i := first; i < len(w.branches) && !w.stopped; i++ {
+			v += float64(w.branches[i].p * w.plainly(w.branches[i].state, at))
+		}
+	}
+	w.branches, w.top = w.branches[:first], top
+	return v
+}
+
+// within says whether a decision only says how an action under way goes on.
+func (w *worker[S]) within(s *S) bool {
+	if w.hooks.Plain == nil {
+		return false
+	}
+	_, ok := w.hooks.Plain(s)
+	return ok
+}
+
+// plain is the decision that adds nothing to the action under way; the first of all if the game names none.
+func (w *worker[S]) plain(s *S) rules.Action {
+	if w.hooks.Plain != nil {
+		if a, ok := w.hooks.Plain(s); ok {
+			return a
+		}
+	}
+	first := len(w.actions)
+	w.all(s)
+	a := w.actions[first]
+	w.actions, w.notes = w.actions[:first], w.notes[:first]
+	return a
+}
+
+// ahead is for a small search none of whose options does anything yet, as where a stance is chosen or nobody is in reach: each
+// is worth what the next deed does at once, the best of those that do most. The options that do most come first; the others
+// are left as they are if the budget does not last for them.
+func (x *Searcher[S]) ahead() {
+	small := x.lim.Nodes > 0 && x.lim.Nodes < rules.PrepareNodes
+	if !small || x.hooks.Activity == nil || x.turn.Kind != rules.Decide || slices.ContainsFunc(x.done, func(o Option) bool { return o.Seen.Nodes > 1 }) {
+		return
+	}
+	grades, values := make([]int, len(x.done)), make([]float64, len(x.done))
+	for i, o := range x.done {
+		grades[i] = x.hooks.Activity(&x.root, o.Action)
+	}
+	w, at := x.workers[0], x.soon()
+	w.start(x.stage, x.left())
+	for grade := slices.Max(grades); grade >= slices.Min(grades); grade-- {
+		for i, o := range x.done {
+			if grades[i] != grade {
+				continue
+			}
+			slot := w.push()
+			if w.play(slot, &x.root, o.Action) {
+				values[i] = w.deed(slot, at, o.Value, x.sign())
+			}
+			w.top--
+		}
+		for i := range x.done {
+			if grades[i] == grade && !w.stopped {
+				x.done[i].Value = values[i]
+			}
+		}
+	}
+}
+
+// deed is the worth of a position whose owner goes on with a deed, or leaves it as it is worth now.
+func (w *worker[S]) deed(slot int, at place, now, sign float64) float64 {
+	s := &w.states[slot]
+	if t := w.game.Turn(s); t.Kind != rules.Decide || t.Begins || t.Seat != at.owner {
+		return now
+	}
+	first, most := len(w.actions), 1
+	n := w.all(s)
+	for i := first; i < first+n; i++ {
+		most = max(most, w.hooks.Activity(s, w.actions[i]))
+	}
+	child := w.push()
+	for i := first; i < first+n; i++ {
+		if w.hooks.Activity(s, w.actions[i]) == most && w.play(child, s, w.actions[i]) {
+			if c := &w.states[child]; !w.leaf(c, w.game.Turn(c), at) {
+				now = float64(sign * max(sign*now, sign*w.plainly(child, at)))
+			}
+		}
+	}
+	w.top--
+	w.actions, w.notes = w.actions[:first], w.notes[:first]
+	return now
 }

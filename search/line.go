@@ -17,7 +17,7 @@ func (w *worker[S]) line(root *S, at place, line []Ply) []Ply {
 		done = len(line)
 		s = &w.states[slot]
 		turn := w.game.Turn(s)
-		if w.leaf(turn, at) {
+		if w.leaf(s, turn, at) {
 			break
 		}
 		if turn.Kind == rules.Commit && len(line)+2 > lineMax {
@@ -143,7 +143,8 @@ func (w *worker[S]) settled(s *S, seat rules.Seat, at place) rules.Action {
 	if w.game.Side(seat) != 0 {
 		sign = -1
 	}
-	first, n := w.list(s, seat, at, rules.Action{})
+	first := len(w.actions)
+	n := w.all(s)
 	for i := first; i < first+n; i++ {
 		v, ends := w.option(s, w.actions[i], at)
 		w.notes[i].value, w.notes[i].ends = v, ends && seat == at.owner

@@ -11,6 +11,10 @@ import (
 // fewer, where little but the table saves any.
 func (w *worker[S]) list(s *S, seat rules.Seat, at place, hint rules.Action) (first, look int) {
 	first = len(w.actions)
+	if at.left == settle && seat == at.owner && w.within(s) {
+		w.actions, w.notes = append(w.actions, w.plain(s)), append(w.notes, note{})
+		return first, 1
+	}
 	n := w.all(s)
 	look = n
 	if at.left == 0 && seat == at.owner && n > w.stage.width {

@@ -142,16 +142,16 @@ func (w *worker[S]) play(slot int, s *S, a rules.Action) bool {
 func (w *worker[S]) value(s *S, at place, alpha, beta float64) (float64, bool) {
 	turn := w.game.Turn(s)
 	h, more := w.table.digest(s)
-	if w.leaf(turn, at) {
+	if w.leaf(s, turn, at) {
 		return w.score(s, turn, h, more), turn.Begins
 	}
 	return w.inner(s, turn, at.enter(turn), h, alpha, beta), turn.Begins
 }
 
 // leaf says whether a line ends here.
-func (w *worker[S]) leaf(t rules.Turn, at place) bool {
+func (w *worker[S]) leaf(s *S, t rules.Turn, at place) bool {
 	return t.Kind == rules.Over || t.Begins && at.left <= 0 ||
-		at.left == settle && t.Kind == rules.Decide && t.Seat == at.owner
+		at.left == settle && t.Kind == rules.Decide && t.Seat == at.owner && !w.within(s)
 }
 
 // score is the value of a leaf with this digest. Nine of ten leaves come up again, most in a wider stage.

@@ -75,7 +75,7 @@ type Seen struct {
 	Width           int  // actions searched, besides those that end the breath, at each decision of breath Depth+1's owner; 0: not entered
 	Exchange        bool // Depth and Width are 0, but each option's own exchange was settled
 	Representatives bool // of equivalent decisions only one representative was searched: see [rules.Hooks]
-	Glance          bool // not even Exchange: each option has the estimate of the position it leads to; if false too, nothing was searched
+	Glance          bool // not even Exchange of all: an option has what it does at once, unanswered, or the value of its own exchange; if false too, nothing was searched
 
 	// Share says how much of the breath under way and of the next one was searched: the chance that a random line, with
 	// uniformly random legal actions and thrown dice, takes no action of that breath that narrowing left out. Actions

@@ -175,11 +175,11 @@ func (x *Searcher[S]) left() int {
 // deepen runs stage after stage while the budget lasts.
 func (x *Searcher[S]) deepen() error {
 	if ok, err := x.try(0, 0); !ok {
-		if err == nil && x.ctx.Err() == nil {
-			x.glance()
+		if err != nil || x.ctx.Err() != nil || !x.glance() {
+			return err
 		}
-		return err
 	}
+	x.ahead()
 	last := x.lim.Depth
 	if last == 0 || last > depthMax {
 		last = depthMax
@@ -225,7 +225,7 @@ func (x *Searcher[S]) try(depth, width int) (bool, error) {
 	x.stage = stage{x.stage.number + 1, depth, width}
 	quota := x.left() / x.lim.Parts
 	if depth == 0 { // what a glance takes is kept back
-		quota = max(0, x.left()-len(x.done)) / x.lim.Parts
+		quota = max(0, x.left()-glanceNodes*len(x.done)) / x.lim.Parts
 	}
 	hands := x.distribute()
 	x.each(func(part int) {

@@ -266,6 +266,34 @@ func TestResultRepeats(t *testing.T) {
 	}
 }
 
+// unanswered is what a blow of side 0 does if nobody answers it: the mean over its dice.
+func unanswered(g *brawl, s brawlState) (v float64) {
+	switch t := g.Turn(&s); {
+	case t.Kind == rules.Chance:
+		for _, o := range g.Odds(&s, nil) {
+			next := s
+			g.Play(&next, o.Action, nil)
+			v += o.P * unanswered(g, next)
+		}
+		return v
+	case s.Phase == brawlReact:
+		g.Play(&s, rules.Action{Do: doTake}, nil)
+	}
+	return g.Score(&s)
+}
+
+// A blow that the budget does not settle is worth what it does, and not the position in which nothing has come of it yet.
+func TestAGlanceCountsWhatABlowDoes(t *testing.T) {
+	g, s := newBrawl(1, 1, 3, 5, 2)
+	r, err := New(g).Search(t.Context(), s, Limits{Nodes: 40})
+	if err != nil || !r.Seen.Glance {
+		t.Fatalf("with 40 nodes: %+v, %v, want a glance", r.Seen, err)
+	}
+	if cut := (rules.Action{Do: doCut}); r.Best != cut {
+		t.Errorf("with 40 nodes it does %v, want the cut %v: %v", r.Best, cut, r.Options)
+	}
+}
+
 // A result is complete and within its budget at any budget.
 func TestAnyBudgetAnswers(t *testing.T) {
 	g, s := newBrawl(2, 2, 3, 5, 2)
@@ -279,14 +307,15 @@ func TestAnyBudgetAnswers(t *testing.T) {
 		}
 		if r.Seen.Glance {
 			glances++
-			best := -2.0
-			for _, a := range g.Actions(&s, nil) {
+			for _, o := range r.Options {
+				if !o.Seen.Glance {
+					continue
+				}
 				next := s
-				g.Play(&next, a, nil)
-				best = max(best, x.sign()*g.Score(&next))
-			}
-			if r.Value != x.sign()*best {
-				t.Fatalf("nodes %d: a glance is worth %v, want that of the best next position, %v", nodes, r.Value, x.sign()*best)
+				g.Play(&next, o.Action, nil)
+				if v := unanswered(g, next); o.Seen.Nodes == 1 && o.Value != g.Score(&next) || o.Seen.Nodes > 1 && o.Value > v+1e-12 {
+					t.Fatalf("nodes %d: at a glance %v is worth %v, want %v, or %v less what answers take", nodes, o.Action, o.Value, g.Score(&next), v)
+				}
 			}
 			continue
 		}

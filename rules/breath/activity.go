@@ -32,3 +32,21 @@ func (g *Game) Lands(s *State, a rules.Action, enough float64) float64 {
 	}
 	return rules.Touch(g, g.Owner, idle(), s, a, enough)
 }
+
+// Plain is the decision that adds nothing to the action under way, see [rules.Hooks].
+func (g *Game) Plain(s *State) (rules.Action, bool) {
+	a := rules.Action{At: rules.Nobody}
+	switch s.phase {
+	case phAnswer:
+		a.Do, a.At = doTake, rules.Seat(s.foe().by)
+	case phFate:
+		a.Do = doKeep
+	case phResist, phKata:
+		a.Do = doLet
+	case phMirror:
+		a.Do = doPass
+	default:
+		return a, false
+	}
+	return a, true
+}

@@ -18,6 +18,7 @@ func (g *Game) Hooks() rules.Hooks[State] {
 		Lands:      g.Lands,
 		Activity:   g.Activity,
 		Epsilon:    g.Epsilon(),
+		Plain:      g.Plain,
 		FineOdds:   g.FineOdds,
 		Weights:    g.Weights,
 		Weighing:   g.Weighing,

@@ -16,6 +16,7 @@ func (g *Game) Hooks() rules.Hooks[State] {
 		Activity:   g.Activity,
 		Epsilon:    g.Epsilon(),
 		InExchange: g.InExchange,
+		Plain:      g.Plain,
 		Weights:    g.Weights,
 		Weighing:   g.Weighing,
 		Throw:      g.Throw,

@@ -57,3 +57,19 @@ func (g *Game) Lands(s *State, a rules.Action, enough float64) float64 {
 	}
 	return rules.Touch(g, g.Owner, idle(), s, a, enough)
 }
+
+// Plain is the decision that adds nothing to the action under way, see [rules.Hooks].
+func (g *Game) Plain(s *State) (rules.Action, bool) {
+	a := rules.Action{At: rules.Nobody}
+	switch s.phase {
+	case phSecret:
+		a.Do = doEarnest
+	case phReact:
+		a.Do = doNothing
+	case phTempo:
+		a.Do = doKeep
+	default:
+		return a, false
+	}
+	return a, true
+}

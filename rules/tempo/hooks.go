@@ -12,6 +12,7 @@ func (g *Game) Hooks() rules.Hooks[State] {
 		Activity: g.Activity,
 		Spread:   spread,
 		Epsilon:  g.Epsilon(),
+		Plain:    g.Plain,
 		Weights:  g.Weights,
 		Weighing: g.Weighing,
 		Throw:    g.Throw,

@@ -162,6 +162,9 @@ func (g *Game) Hooks() rules.Hooks[State] {
 		Veil:     g.Veil,
 		Leaf:     g.Score,
 		Activity: func(*State, rules.Action) int { return 0 },
+		Plain: func(s *State) (rules.Action, bool) {
+			return rules.Action{Do: doTake, At: rules.Nobody}, s.Phase == answer
+		},
 		FineOdds: g.FineOdds,
 		Weights:  func() []book.Weight { return nil },
 		Weighing: func([]float64) func(*State) float64 { return g.Score },
