@@ -125,14 +125,14 @@ func (v View) chooseAs(r search.Result, c book.Character) search.Result {
 	}
 	l, options := level(c), v.weighed(r, c)
 	most := l.most(v.p.about()) + float64(tempered(c).Most)/1000
-	best := 0
+	best, heat := 0, l.temperature(v.p.about())
+	idle := float64(heat * float64(v.p.about().IdleHeats))
 	for i, o := range options {
-		if o.loss <= most && o.wish() > options[best].wish() {
+		if o.loss <= most && o.wish(idle) > options[best].wish(idle) {
 			best = i
 		}
 	}
 	r.Options = slices.Clone(r.Options)
-	heat := l.temperature(v.p.about())
 	if heat == 0 {
 		chosen := r.Options[best]
 		copy(r.Options[1:best+1], r.Options[:best])
@@ -141,7 +141,7 @@ func (v View) chooseAs(r search.Result, c book.Character) search.Result {
 		sum := 0.0
 		for i, o := range options {
 			if o.loss <= most {
-				r.Options[i].Mix = bitexact.Exp((o.wish() - options[best].wish()) / heat)
+				r.Options[i].Mix = bitexact.Exp((o.wish(idle) - options[best].wish(idle)) / heat)
 				sum += r.Options[i].Mix
 			}
 		}
@@ -173,26 +173,32 @@ func (v View) taken(found search.Result, c book.Character) rules.Action {
 
 // weighed is an option as a character sees it, in win chance.
 type weighed struct {
-	loss float64 // against what the search takes, at least 0
-	sway float64 // what its temper adds
+	loss  float64 // against what the search takes, at least 0
+	sway  float64 // what its temper adds
+	slack float64 // how much less it does than what the search takes, in parts of what leaves cannot tell
 }
 
-// wish is what it chooses by.
-func (w weighed) wish() float64 { return w.sway - w.loss }
+// wish is what it chooses by, where doing less than the search's choice by a whole part counts so much, in win chance.
+func (w weighed) wish(idle float64) float64 {
+	if idle == 0 {
+		return w.sway - w.loss
+	}
+	return w.sway - w.loss - float64(idle*w.slack)
+}
 
 // weighed looks at the options found as the search itself ranks them: what comes to nothing is never taken, and what paces is
 // worth less by the epsilon that the leaves do not tell. Nothing is worth more than what the search takes, which knows best
 // what to prefer among near equals.
 func (v View) weighed(r search.Result, c book.Character) []weighed {
 	side := v.p.roster()[v.Seat()].Side
-	drags := make([]float64, len(r.Options))
+	slack := make([]float64, len(r.Options))
 	if !r.Solved {
-		drags = v.p.penalties(r.Options)
+		slack = v.p.slack(r.Options)
 	}
 	list := make([]weighed, len(r.Options))
 	for i, s := range v.sways(r, c) {
-		list[i].loss = max(0, win(r.Options[0].Value, side)-win(r.Options[i].Value, side)+drags[i]-drags[0])
-		list[i].sway = s.points
+		list[i].loss = max(0, win(r.Options[0].Value, side)-win(r.Options[i].Value, side)+float64(v.p.leafError()*(slack[i]-slack[0])))
+		list[i].sway, list[i].slack = s.points, max(0, slack[i]-slack[0])
 	}
 	return list
 }
@@ -203,11 +209,11 @@ func (b *binding[S]) about() book.About {
 	return about
 }
 
-// penalties is what a search holds against each option besides its value, in win chance: all there is against what comes to
-// nothing as things stand, half the epsilon against what does less than the first, or undoes what its seat has just done where
-// the first does not.
-func (b *binding[S]) penalties(options []search.Option) []float64 {
-	drags := make([]float64, len(options))
+// slack is what a search holds against each option besides its value, in parts of what leaves cannot tell: all there is
+// against what comes to nothing as things stand, a whole part against what does less than the first, or undoes what its seat
+// has just done where the first does not.
+func (b *binding[S]) slack(options []search.Option) []float64 {
+	slack := make([]float64, len(options))
 	activity := b.hooks.Activity
 	undoes := func(rules.Action) bool { return false }
 	if b.path != nil && b.turn().Kind == rules.Decide {
@@ -223,12 +229,12 @@ func (b *binding[S]) penalties(options []search.Option) []float64 {
 		}
 		switch {
 		case comesTo == 0:
-			drags[i] = math.Inf(1)
+			slack[i] = math.Inf(1)
 		case comesTo < search.LandsLeast, undoes(o.Action):
-			drags[i] = b.hooks.Epsilon / 2
-		case activity != nil:
-			drags[i] = b.hooks.Within(max(0, activity(&b.now, options[0].Action)-activity(&b.now, o.Action))) / 2
+			slack[i] = 1
+		case activity != nil && b.hooks.Epsilon > 0:
+			slack[i] = b.hooks.Within(max(0, activity(&b.now, options[0].Action)-activity(&b.now, o.Action))) / b.hooks.Epsilon
 		}
 	}
-	return drags
+	return slack
 }

@@ -59,7 +59,7 @@ func looked(t *testing.T, f *fight.Fight, nodes int) (View, search.Result) {
 }
 
 // Whatever a level draws, it never loses more than its most by its own sight, and takes the best at least as often as
-// anything else. What loses its heat is taken a third as often.
+// anything else. What loses its heat is taken a third as often, and what does less than there is to be done a twentieth.
 func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"ambush", "brawl", "sake-house"} {
@@ -74,9 +74,9 @@ func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 			v, r := looked(t, f, 2000)
 			for _, l := range Levels()[:book.LevelMax-1] {
 				c := book.Character{Level: l.Level}
-				loss := map[rules.Action]float64{}
+				loss, slack := map[rules.Action]float64{}, map[rules.Action]float64{}
 				for i, w := range v.weighed(r, c) {
-					loss[r.Options[i].Action] = 1000 * w.loss
+					loss[r.Options[i].Action], slack[r.Options[i].Action] = 1000*w.loss, w.slack
 				}
 				sum, first := 0.0, 0.0
 				for i, o := range v.chooseAs(r, c).Options {
@@ -84,7 +84,7 @@ func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 						first = o.Mix
 					}
 					sum += o.Mix
-					want := first * math.Exp(-loss[o.Action]/1000/l.temperature(v.p.about()))
+					want := first * math.Exp(-loss[o.Action]/1000/l.temperature(v.p.about())-float64(v.p.about().IdleHeats)*slack[o.Action])
 					if loss[o.Action] > 1000*l.most(v.p.about()) {
 						want = 0
 					}
@@ -287,5 +287,27 @@ func TestCharactersThatAreNoneAreRefused(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", spec, err, want)
 		}
+	}
+}
+
+// Who plays badly still fights: in the stockade and the paddy the lowest level strikes at least half as often in a round as the search.
+func TestTheLowestLevelFights(t *testing.T) {
+	t.Parallel()
+	strikes := func(level int) (a float64) {
+		blows, rounds := 0, 0
+		for _, name := range []string{"stockade", "paddy"} {
+			f := builtin(t, name, 5)
+			mind := As(&Search{Limits: search.Limits{Nodes: 500}}, book.Character{Level: level})
+			for _, did := range played(t, f, slices.Repeat(Seating{mind}, len(f.Roster()))) {
+				if strings.Contains(did, " > ") && !strings.Contains(did, "move > ") && !strings.Contains(did, "step > ") && !strings.Contains(did, "guard > ") {
+					blows++
+				}
+			}
+			rounds += f.Round()
+		}
+		return float64(blows) / float64(rounds)
+	}
+	if low, best := strikes(1), strikes(book.LevelMax); low < best/2 {
+		t.Errorf("level 1 strikes %.2f times a round, the search %.2f", low, best)
 	}
 }

@@ -45,7 +45,7 @@ type player interface {
 	words(line []search.Ply) []string
 	follow(line []search.Ply) []Moment
 	about() book.About
-	penalties(options []search.Option) []float64
+	slack(options []search.Option) []float64
 	motives(options []search.Option) (*circumstances, []rules.Motive)
 	mayYield() (yields, flees bool)
 	unnerved(when string) bool

@@ -25,6 +25,7 @@ type About struct {
 	Capped             []string // what its end event says when nothing but time has ended a fight
 	Advice             int      // what advice looks at where nobody says, in steps: what takes a second; 0 for what all systems have
 	TemperaturePercent int      // how much of a level's temperature is meant here, in percent: less where each of many decisions loses little, more where the dice decide most; 0 for all of it
+	IdleHeats          int      // how many heats of a level count against doing less than there is to be done, where a blow is worth less than the heat; 0 for none
 	Smaller            string   // what makes a fight smaller for the solver
 
 	// Rested is what rest gives back to one who is carried from fight to fight, and what days take; nil if it gives back nothing.
