@@ -5,6 +5,7 @@ import (
 	"math"
 	"sync"
 
+	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 )
 
@@ -51,7 +52,7 @@ type Match struct {
 	Agents [2]Agent     // of the first and the second side
 	Count  int
 	Swap   bool
-	Seed   uint64 // fight k uses Seed + k; with Swap both of a pair use the same
+	Seed   uint64 // fight k uses that of [dice.Series]; with Swap both of a pair use the same
 	Cores  int
 	Done   func(done int) // progress; may be nil; called from one goroutine at a time
 }
@@ -123,7 +124,7 @@ func (m Match) seed(k int) uint64 {
 	if m.Swap {
 		k /= 2
 	}
-	return m.Seed + uint64(k)
+	return dice.Series(m.Seed, k)
 }
 
 // Tally sums the first fights up, in their order; with Swap whole pairs of them.

@@ -52,3 +52,17 @@ func TestAStoppedMatchTellsWhatWasFought(t *testing.T) {
 		}
 	}
 }
+
+// Two seeds that are neighbours have no fight in common: fight k of the one is not fight k-1 of the other.
+func TestSeedsAreSeriesOfTheirOwn(t *testing.T) {
+	seen := map[uint64]uint64{}
+	for seed := range uint64(50) {
+		m := Match{Seed: seed}
+		for k := range 200 {
+			if other, met := seen[m.seed(k)]; met {
+				t.Fatalf("fight %d of seed %d has the dice of one of seed %d", k, seed, other)
+			}
+			seen[m.seed(k)] = seed
+		}
+	}
+}

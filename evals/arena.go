@@ -7,6 +7,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/evals/jobs"
+	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/search"
 )
@@ -25,7 +26,7 @@ type Arena struct {
 	Pairs      int           // of each encounter; with a sequential test the most
 	SPRT       *Bounds       // ends it as soon as it is decided; nil for a fixed number
 	Luck       search.Limits // what values the dice; zero is the Score of where they lead
-	Seed       uint64        // pair k of every encounter uses Seed + k
+	Seed       uint64        // pair k of every encounter uses that of [dice.Series]
 	Cores      int
 	Jobs       *jobs.Pool                   // where the fights are fought; nil: on the cores
 	Done       func(pairs int, llr float64) // progress, one call at a time; may be nil
@@ -224,7 +225,7 @@ func (x Arena) room(ctx context.Context) func(k int, agents [2]agent.Agent) (pai
 			if side == 1 {
 				agents[0], agents[1] = agents[1], agents[0]
 			}
-			o, err := rings[e].Fight(ctx, agents, seed, &x.Luck)
+			o, err := rings[e].Fight(ctx, agents, dice.Series(x.Seed, k/len(rings)), &x.Luck)
 			if err != nil {
 				return p, fmt.Errorf("%s, seed %d: %w", x.Encounters[e].Name, seed, err)
 			}

@@ -6,6 +6,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/evals/jobs"
+	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/search"
 )
@@ -356,7 +357,7 @@ type accountDoc struct {
 	Seed  uint64   `json:"seed"`
 }
 
-// Accounts are fights with an agent for each combatant: fight k uses the dice of seed + k.
+// Accounts are fights with an agent for each combatant: fight k uses the dice of its place in the series of the seed.
 func Accounts(ctx context.Context, f *fight.Fight, seats agent.Seating, luck int, seed uint64) jobs.Bench[agent.Account] {
 	return jobs.Bench[agent.Account]{Kind: kindAccount, Local: !sendable(seats...), Ends: true,
 		Doc: func() (any, error) {
@@ -373,7 +374,7 @@ func Accounts(ctx context.Context, f *fight.Fight, seats agent.Seating, luck int
 				if err != nil {
 					return agent.Account{}, err
 				}
-				return ring.Account(ctx, seats, seed+uint64(k), &search.Limits{Nodes: luck})
+				return ring.Account(ctx, seats, dice.Series(seed, k), &search.Limits{Nodes: luck})
 			}
 		}}
 }

@@ -7,6 +7,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/evals/jobs"
+	"kokyu/rules/dice"
 	"kokyu/search"
 )
 
@@ -24,7 +25,7 @@ type Played struct {
 	Weighing
 	Pairs int    // of fights, of each two weapons begun each way
 	Nodes int    // of each decision
-	Seed  uint64 // pair k of any two weapons uses Seed + k
+	Seed  uint64 // pair k of any two weapons uses that of [dice.Series]
 }
 
 // NewPlayed is such a weighing with the budget it has unless something else is asked for.
@@ -179,7 +180,7 @@ func (b Played) worker(ctx context.Context, c agent.Catalogue, duels []duel) fun
 			at = d
 		}
 		for side, ring := range rings {
-			o, err := ring.Fight(ctx, agents, b.Seed+uint64(d.k), &search.Limits{})
+			o, err := ring.Fight(ctx, agents, dice.Series(b.Seed, d.k), &search.Limits{})
 			if err != nil {
 				return p, err
 			}

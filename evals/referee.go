@@ -9,6 +9,7 @@ import (
 	"kokyu/agent"
 	"kokyu/evals/jobs"
 	"kokyu/rules"
+	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/search"
 )
@@ -186,7 +187,7 @@ func (x playingOut) standard(ctx context.Context, t item) (*Standard, error) {
 	for k := range n {
 		weight := luck.Weight()
 		for i, ring := range rings {
-			o, err := ring.Fight(ctx, [2]agent.Agent{x.player, x.player}, x.seed+uint64(k), &search.Limits{Nodes: x.luck})
+			o, err := ring.Fight(ctx, [2]agent.Agent{x.player, x.player}, dice.Series(x.seed, k), &search.Limits{Nodes: x.luck})
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", t.ID, err)
 			}

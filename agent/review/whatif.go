@@ -8,6 +8,7 @@ import (
 	"kokyu/agent"
 	"kokyu/evals/jobs"
 	"kokyu/rules"
+	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
 	"kokyu/search"
@@ -20,7 +21,7 @@ type WhatIf struct {
 	At    int          // the number of the step in whose place it is made
 	Do    string
 	Count int    // fights from either decision
-	Seed  uint64 // fight k uses Seed + k after both
+	Seed  uint64 // fight k uses that of [dice.Series] after both
 	Nodes int    // that both sides search for a decision; 0 is [WhatIfNodes]
 	Cores int
 	Done  func(n, of int) // progress; may be nil
@@ -72,7 +73,7 @@ func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
 				if fault != nil {
 					return scores, fault
 				}
-				got, err := ring.Fight(ctx, [2]agent.Agent{mind, mind}, w.Seed+uint64(k), &search.Limits{Nodes: whatIfLuck})
+				got, err := ring.Fight(ctx, [2]agent.Agent{mind, mind}, dice.Series(w.Seed, k), &search.Limits{Nodes: whatIfLuck})
 				if err != nil {
 					return scores, err
 				}

@@ -15,6 +15,7 @@ import (
 	"kokyu/evals/jobs"
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
@@ -268,7 +269,7 @@ func (d *Day) live(ctx context.Context, k int) (day []after, err error) {
 	carry := agent.Carry{Version: 1, System: d.Stages[0].Question.Fight.Header().System, Fighters: map[string]book.Carried{}}
 	for i := range d.Stages {
 		s := &d.Stages[i]
-		rng := rand.New(rand.NewPCG(d.Seed+uint64(k), uint64(i)))
+		rng := rand.New(rand.NewPCG(dice.Series(d.Seed, k), uint64(i)))
 		for _, r := range s.Rests {
 			r.Course = &book.Course{Throw: func(sides int) int { return 1 + rng.IntN(sides) }, Tell: func(string) {}}
 			if carry, err = carry.Rested(r); err != nil {
@@ -283,7 +284,7 @@ func (d *Day) live(ctx context.Context, k int) (day []after, err error) {
 			return append(day, after{}), nil
 		}
 		q := s.Question
-		q.Seed = d.Seed + uint64(k) + uint64(i)<<32
+		q.Seed = dice.Series(dice.Series(d.Seed, k), i)
 		ring, err := agent.NewPlayouts(from)
 		if err != nil {
 			return nil, err

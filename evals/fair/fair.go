@@ -34,7 +34,7 @@ type Question struct {
 	Within  float64       // how far the ends of the interval may be from the answer, in win chance
 	Decides bool          // ask what decides the fight, too
 	Target  float64       // a chance to look for changes that reach it, in (0, 1); 0 is none. It needs a Source
-	Seed    uint64        // fight k uses Seed + k
+	Seed    uint64        // fight k uses that of [dice.Series]
 	Cores   int           // changes how long it takes, nothing else
 	Jobs    *jobs.Pool    // where the fights are fought; nil: on the cores
 	Time    time.Duration // ends it; 0 is no limit
