@@ -69,8 +69,12 @@ func (r *Review) chart(p page.Body) {
 	}
 	points = append(points, fmt.Sprintf("%.1f,%.1f", chartWide, y(r.End)))
 	line := strings.Join(points, " ")
-	p.Say(`<figure class="chart"><svg viewBox="-46 -16 702 200" role="group" aria-label="The chance of %s to win, step by step, from %s to %s">`, r.First(), inHundred(r.Begin), inHundred(r.End))
-	for k, label := range []string{"100 %", "50 %", "0 %"} {
+	p.Say(`<figure class="chart"><svg viewBox="-46 -16 702 200" role="group" aria-label="%s, step by step, from %s to %s">`, capital(r.Measure()), r.Stands(r.Begin), r.Stands(r.End))
+	labels := []string{"100 %", "50 %", "0 %"}
+	if !r.fitted && !r.Exact {
+		labels = []string{"won", "even", "lost"}
+	}
+	for k, label := range labels {
 		p.Say(`<line class="grid" x1="0" y1="%s" x2="640" y2="%s"/><text class="scale" x="-8" y="%s">%s</text>`, 80*k, 80*k, 80*k+4, label)
 	}
 	round, free := 1, 50.0
@@ -92,32 +96,19 @@ func (r *Review) chart(p page.Body) {
 		cx, cy := one(x(t.at+1)), one(y(after))
 		p.Say(`<a href="#s%s"><circle cx="%s" cy="%s" r="9"><title>%s</title></circle><text class="mark" x="%s" y="%s">%s</text></a>`,
 			t.Step, cx, cy, t.Says+", "+t.label(), cx, cy, k+1)
-		if most(r.Turns, t) {
-			anchor, dx, dy := "start", 6.0, 26.0 // below the line, which goes on at about this height; the sign is the line's
-			if x(t.at+1) > chartWide*0.8 {
-				anchor, dx = "end", -6
-			}
-			if y(after)+dy > chartHigh-4 {
-				dy = -16
-			}
-			p.Say(`<text class="label" text-anchor="%s" x="%s" y="%s">%s</text>`, anchor, one(x(t.at+1)+dx), one(y(after)+dy), fmt.Sprintf("%s %+.1f", t.Cause, math.Copysign(t.Points/10, after-r.Steps[t.at].Win)))
-		}
 	}
-	p.Say("</svg>\n<figcaption>The chance of %s to win. Numbers mark where the fight turned; they are explained below.</figcaption></figure>", r.First())
+	p.Say("</svg>\n<figcaption>%s.", capital(r.Measure()))
+	if len(r.Turns) > 0 {
+		p.Say(`<ol class="marks">`)
+		for _, t := range r.Turns {
+			p.Say(`<li><a href="#s%s">%s</a>, %s</li>`, t.Step, t.Says, t.label())
+		}
+		p.Say("</ol>")
+	}
+	p.Say("</figcaption></figure>")
 }
 
-// most reports whether a turn is one of the two largest.
-func most(turns []Turning, t Turning) bool {
-	larger := 0
-	for _, u := range turns {
-		if math.Abs(u.Points) > math.Abs(t.Points) {
-			larger++
-		}
-	}
-	return larger < 2
-}
-
-// label is what a turn of fortune was, and how much: "choice -9.6".
+// label is what a turn of fortune was, and what it did to the chance of the first side: "choice -9.6 points".
 func (t Turning) label() string { return fmt.Sprintf("%s %+.1f points", t.Cause, t.Points/10) }
 
 func one(x float64) string { return fmt.Sprintf("%.1f", x) }
@@ -131,12 +122,16 @@ func (r *Review) peopleTable(p page.Body) {
 	p.Say(`<h2>Who played how</h2>
 <table class="people who"><tr><th></th><th>decisions</th><th>accuracy</th><th>lost by choice</th><th>luck</th><th></th><th>plays like</th></tr>`)
 	for _, who := range r.People {
-		class, from, long := "bar", 50.0, 50*who.Luck/most
+		luck := who.Luck
+		if who.Side == r.Sides[1] {
+			luck = -luck
+		}
+		class, from, long := "bar", 50.0, 50*luck/most
 		if long < 0 {
 			class, from, long = "bad", 50+long, -long
 		}
 		p.Say(`<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td><svg viewBox="0 0 100 8" aria-hidden="true"><rect class="hold" width="100" height="8"/><rect class="%s" x="%s" width="%s" height="8"/></svg></td><td>%s</td></tr>`,
-			who.Name, who.Decisions, who.AccuracyWords(), signed(-who.Lost), signed(who.Luck), class, one(from), one(long), who.LikeWords())
+			who.Name, who.Decisions, who.AccuracyWords(), one(who.Lost/10), r.LuckWords(who), class, one(from), one(long), who.LikeWords())
 	}
 	p.Say("</table>\n<details><summary>what these figures mean</summary>")
 	for _, s := range Means() {
@@ -203,16 +198,16 @@ func (r *Review) lists(p page.Body) {
 			continue
 		}
 		p.Say("<h2>%s</h2>", who.Name)
-		r.list(p, "What lost most", who.Worst, func(s Step) float64 { return s.Loss })
-		r.list(p, "What was found", who.Best, func(s Step) float64 { return s.Gap })
+		r.list(p, "What lost most", "lost", who.Worst, func(s Step) float64 { return s.Loss })
+		r.list(p, "What was found", "better than the next", who.Best, func(s Step) float64 { return s.Gap })
 	}
 }
 
-func (r *Review) list(p page.Body, title string, steps []int, figure func(Step) float64) {
+func (r *Review) list(p page.Body, title, of string, steps []int, figure func(Step) float64) {
 	if len(steps) == 0 {
 		return
 	}
-	p.Say(`<table class="people left"><tr><th>%s</th><th>points</th><th></th></tr>`, title)
+	p.Say(`<table class="people left"><tr><th>%s</th><th>%s</th><th></th></tr>`, title, of)
 	for _, n := range steps {
 		s := r.step(n)
 		p.Say(`<tr><td><a href="#s%s">step %s</a>, %s</td><td>%s</td><td>%s</td></tr>`, n, n, s.Do, one(figure(s)/10), s.Why)
@@ -228,7 +223,7 @@ func (r *Review) step(n int) Step {
 
 // ledger is how it adds up.
 func (r *Review) ledger(p page.Body) {
-	p.Say(`<h2>How it adds up</h2><table class="people"><tr><td>the chance of %s at the beginning</td><td>%s</td></tr>`, r.First(), one(100*r.Begin))
+	p.Say(`<h2>How it adds up</h2><table class="people"><tr><td>%s at the beginning</td><td>%s</td></tr>`, r.Measure(), one(100*r.Begin))
 	for _, t := range r.Ledger() {
 		p.Say("<tr><td>%s</td><td>%s</td></tr>", t.Name, fmt.Sprintf("%+.1f", 100*t.Change))
 	}
@@ -281,7 +276,7 @@ func (r *Review) stepByStep(p page.Body) {
 func (r *Review) one(p page.Body, i int) {
 	s := r.Steps[i]
 	p.Say(`<div class="step" id="s%s"><p><b>%s</b> %s</p>`, s.N, s.N, s.Says)
-	p.Say(`<p class="small">%s</p>`, s.Figures(r.First()))
+	p.Say(`<p class="small">%s</p>`, r.Figures(s))
 	if s.Why != "" {
 		p.Say("<p>%s</p>", capital(s.Why))
 	}
@@ -300,19 +295,19 @@ func (r *Review) one(p page.Body, i int) {
 }
 
 // Figures are what is known of a step in numbers.
-func (s Step) Figures(first string) string {
-	f := fmt.Sprintf("%s %s", first, inHundred(s.Win))
+func (r *Review) Figures(s Step) string {
+	f := fmt.Sprintf("%s %s", r.Measure(), r.Stands(s.Win))
 	switch {
+	case s.Edits != 0:
+		f += fmt.Sprintf("; changed by %s points (± %s)", signed(s.Edits), one(s.Error/10))
 	case s.Kind == KindDice || math.Abs(s.Luck) >= hardly:
-		f += fmt.Sprintf("; luck of %s %s points (± %s)", s.Seat, signed(s.Luck), one(s.Error/10))
+		f += fmt.Sprintf("; luck %s points (± %s)", signed(s.Luck), one(s.Error/10))
 		if s.P > 0 {
 			f += ": " + oneIn(s)
 		}
 	}
 	if s.judged {
-		f += fmt.Sprintf("; %s %s before, %s with the best, %s after; lost %s (± %s); %d options", s.Seat, inHundred(s.Before), inHundred(s.Best), inHundred(s.After),
-			points(s.Loss), one(s.Error/10), s.Options)
-		f += "; " + s.Seen.words()
+		f += fmt.Sprintf("; %s lost %s (± %s); %d options; %s", s.Seat, points(s.Loss), one(s.Error/10), s.Options, s.Seen.words())
 	}
 	return f
 }
@@ -374,7 +369,7 @@ func quoted(do string) string { return "'" + strings.ReplaceAll(text.Escape(do),
 func Means() []string {
 	return []string{
 		AccuracyMeans,
-		"Lost by choice is what all decisions together are worth less than the best of each, in points of a hundred chances to win. Luck is what the dice showed less the mean over all they could show.",
+		"Lost by choice is what all decisions together are worth less than the best of each, in points of a hundred chances to win. Luck is what the dice showed less the mean over all they could show: good or bad for a person's own side. Numbers with a sign are changes for the first side, whose chance the chart shows.",
 		LevelMeans,
 	}
 }

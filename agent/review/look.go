@@ -18,10 +18,12 @@ type look struct {
 	exact  bool // the game's own value
 	blind  bool // too little was searched to say anything of the options
 	secret bool // a secret choice or the answer to one: values are against the other side's odds
-	seen   search.Seen
-	next   []next // open decisions that were searched, or what dice could show
-	taken  int    // which of them happened; -1 if it is none of them
-	best   int    // the best decision; -1 for dice
+	// forecast is nil if nothing was fitted for the system
+	forecast *agent.Forecast
+	seen     search.Seen
+	next     []next // open decisions that were searched, or what dice could show
+	taken    int    // which of them happened; -1 if it is none of them
+	best     int    // the best decision; -1 for dice
 
 	also     *float64 // the value after the best decision, by a search of its own
 	alsoSeen search.Seen
@@ -71,6 +73,9 @@ func (j *judge) look(ctx context.Context, m moment) (l look, err error) {
 		err = j.dice(ctx, m, &l)
 	default:
 		err = j.decision(ctx, m, &l)
+	}
+	if err == nil && !l.exact {
+		l.forecast, err = j.finder.Forecast(ctx, m.at)
 	}
 	return l, err
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"math"
 
 	"kokyu/rules/text"
 )
@@ -26,7 +27,7 @@ func (r *Review) Markdown(w io.Writer) error {
 	}
 	say("## Who played how\n\n| | decisions | accuracy | lost by choice | luck | plays like |\n| --- | ---: | ---: | ---: | ---: | --- |")
 	for _, p := range r.People {
-		say("| %s | %s | %s | %s | %s | %s |", p.Name, p.Decisions, p.AccuracyWords(), signed(-p.Lost), signed(p.Luck), p.LikeWords())
+		say("| %s | %s | %s | %s | %s | %s |", p.Name, p.Decisions, p.AccuracyWords(), one(p.Lost/10), r.LuckWords(p), p.LikeWords())
 	}
 	say("\n## Where it turned\n")
 	for i, t := range r.Turns {
@@ -39,31 +40,31 @@ func (r *Review) Markdown(w io.Writer) error {
 		if len(p.Worst)+len(p.Best) == 0 {
 			continue
 		}
-		say("\n## %s\n\n| step | what was done | points | |\n| ---: | --- | ---: | --- |", p.Name)
+		say("\n## %s\n\n| step | what was done | lost | |\n| ---: | --- | ---: | --- |", p.Name)
 		for _, n := range p.Worst {
 			s := r.step(n)
-			say("| %s | %s | -%s | %s |", n, s.Do, one(s.Loss/10), s.Why)
+			say("| %s | %s | %s | %s |", n, s.Do, one(s.Loss/10), s.Why)
 		}
 		for _, n := range p.Best {
 			s := r.step(n)
 			say("| %s | %s | 0.0 | %s |", n, s.Do, s.Why)
 		}
 	}
-	say("\n## How it adds up\n\n| the chance of %s | points |\n| --- | ---: |\n| the beginning | %s |", r.First(), one(100*r.Begin))
+	say("\n## How it adds up\n\n| %s | points |\n| --- | ---: |\n| the beginning | %s |", r.Measure(), one(100*r.Begin))
 	for _, t := range r.Ledger() {
 		say("| %s | %s |", t.Name, fmt.Sprintf("%+.1f", 100*t.Change))
 	}
 	say("| %s | %s |", r.EndName(), one(100*r.End))
-	say("\n## Step by step\n\n| step | round | what | chance of %s | lost | luck |\n| ---: | ---: | --- | ---: | ---: | ---: |", r.First())
+	say("\n## Step by step\n\n| step | round | what | %s | lost by choice | moved by luck or the GM |\n| ---: | ---: | --- | ---: | ---: | ---: |", r.Measure())
 	for _, s := range r.Steps {
 		lost, luck := "", ""
 		if s.judged {
 			lost = one(s.Loss / 10)
 		}
-		if s.Kind == KindDice {
-			luck = signed(s.Luck)
+		if moved := s.Luck + s.Edits; s.Kind != KindOnly && (!s.judged || math.Abs(moved) >= hardly) {
+			luck = signed(moved)
 		}
-		say("| %s | %s | %s | %s | %s | %s |", s.N, s.Round, s.Says, inHundred(s.Win), lost, luck)
+		say("| %s | %s | %s | %s | %s | %s |", s.N, s.Round, s.Says, r.Stands(s.Win), lost, luck)
 	}
 	say("\n%s", r.Sureness())
 	return o.Flush()

@@ -30,10 +30,10 @@ type Person struct {
 	MeanError float64    `json:"mean_error_mwp"`
 	Accuracy  float64    `json:"accuracy"` // 0 to 100, see [AccuracyMeans]; 0 if nothing counts
 	Throws    int        `json:"throws"`
-	Luck      float64    `json:"luck_mwp"`
-	Worst     []int      `json:"worst"` // steps, the worst first
-	Best      []int      `json:"best"`  // steps where the next best would have lost most
-	Kinds     []KindLost `json:"kinds"` // what lost most first
+	Luck      float64    `json:"luck_mwp"` // what the dice of its throws did to the chance of the first side
+	Worst     []int      `json:"worst"`    // steps, the worst first
+	Best      []int      `json:"best"`     // steps where the next best would have lost most
+	Kinds     []KindLost `json:"kinds"`    // what lost most first
 	Level     *Level     `json:"level,omitempty"`
 }
 

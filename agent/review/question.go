@@ -92,12 +92,7 @@ func (q *Question) Run(ctx context.Context) (*Review, error) {
 	}
 	r := reviewOf(moments[:len(looks)], looks, nodes, len(moments))
 	r.Repeatable = !late
-	if !r.Exact {
-		var finder agent.Finder // quick, and wanted of a review that was stopped too
-		if r.Forecast, err = finder.Forecast(context.WithoutCancel(ctx), moments[0].at); err != nil {
-			return nil, err
-		}
-	}
+	r.Forecast = looks[0].forecast
 	return r, ctx.Err()
 }
 

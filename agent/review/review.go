@@ -12,8 +12,11 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Review is a recorded fight gone over. Chances run from 0 to 1; losses and luck are in thousandths of a win (mWP). Begin, End and
-// Terms are for the first side, everything of a step or a person for their own.
+// Review is a recorded fight gone over. Every chance, 0 to 1, and every change of one is that of the first side, whoever decides or
+// throws: the line of the chart. Changes are in thousandths of a win (mWP). What a decision loses is a size without a sign.
+//
+// Chances are forecasts, where the game's own values are not known; of a system without forecasts they are the search's values, and
+// no chances: see Forecast.
 type Review struct {
 	Record     string    `json:"record,omitempty"` // its file, as a shell takes it
 	Title      string    `json:"title"`
@@ -35,7 +38,8 @@ type Review struct {
 	Error  float64 `json:"error"` // the sum of the errors of the steps: the rest is never larger
 	End    float64 `json:"end"`
 
-	// Forecast is that of the first side at the beginning; nil if nothing was fitted for the system, or if all values are exact.
+	// Forecast is that of the first side at the beginning, which is begin; absent if nothing was fitted for the system, or if all
+	// values are exact.
 	Forecast *agent.Forecast `json:"forecast,omitempty"`
 
 	Verdict []string  `json:"verdict"` // two sentences
@@ -45,6 +49,8 @@ type Review struct {
 
 	pictures []picture.Picture // before each step and at the end
 	yields   bool              // somebody has yielded or fled
+	scale    agent.ForecastMap // of the system
+	fitted   bool              // there is one
 }
 
 // edited is whose doing the edits were.
@@ -81,7 +87,7 @@ const (
 	KindEdit   = "edit"
 )
 
-// Step is one step of the record, from the point of view of who decides or throws.
+// Step is one step of the record.
 type Step struct {
 	N     int     `json:"n"` // its number in the record
 	Round int     `json:"round"`
@@ -95,12 +101,11 @@ type Step struct {
 
 	Searched float64 `json:"searched"` // what the search of that position says alone
 
-	Before float64 `json:"before"` // its own side's chance
-	After  float64 `json:"after"`
-	Best   float64 `json:"best,omitempty"` // of a decision: with the best
-	Luck   float64 `json:"luck_mwp"`
-	Loss   float64 `json:"loss_mwp"`
-	Error  float64 `json:"error_mwp"` // how far off what is said of the step may be
+	After float64 `json:"after"`
+	Luck  float64 `json:"luck_mwp"`
+	Edits float64 `json:"edits_mwp,omitempty"` // what the GM, or who yielded, changed
+	Loss  float64 `json:"loss_mwp"`
+	Error float64 `json:"error_mwp"` // how far off what is said of the step may be
 
 	Options int      `json:"options,omitempty"`
 	Spread  float64  `json:"spread_mwp,omitempty"` // between the best and the worst option
@@ -114,6 +119,7 @@ type Step struct {
 	Goal string  `json:"goal,omitempty"`
 
 	side    rules.Side
+	yield   bool // somebody stops fighting
 	judged  bool
 	counted bool // there was something to lose
 }
@@ -182,8 +188,9 @@ func reviewOf(moments []moment, looks []look, nodes, of int) *Review {
 			r.yields = r.yields || isYield(m.step)
 		}
 	}
-	list := links(moments, looks, r.Steps)
-	win := chances(looks, list, len(moments[0].at.Roster()), r.Over)
+	r.scale, r.fitted = agent.Forecaster(f.Header().System)
+	win := chances(looks)
+	list := links(moments, looks, r.Steps, win)
 	for i := range r.Steps {
 		r.Steps[i].Searched = looks[i].value
 		r.Steps[i].put(list[i], win[i], win[i+1])
@@ -215,7 +222,7 @@ func stepOf(m moment, l, then look) Step {
 	if m.step.Edit != "" {
 		s.Kind, s.Do, s.Why = KindEdit, m.step.Edit, m.step.Why
 		s.Says = fmt.Sprintf("the GM: %s (%s)", s.Do, s.Why)
-		if isYield(m.step) {
+		if s.yield = isYield(m.step); s.yield {
 			s.Says = fmt.Sprintf("%s (%s)", s.Do, s.Why)
 		}
 		return s
@@ -354,17 +361,15 @@ func points(mwp float64) string {
 
 // put sets a step into the fight: what it changed, and the chances before and after.
 func (s *Step) put(k link, before, after float64) {
-	s.Win = before
-	s.Before, s.After = own(before, s.side), own(after, s.side)
-	s.Luck = 1000 * k.luck
-	if s.side == 1 {
-		s.Luck = -s.Luck
-	}
-	if s.judged {
-		s.Best = min(1, s.After+s.Loss/1000)
-	}
+	s.Win, s.After = before, after
+	s.Luck, s.Edits = 1000*k.luck, 1000*k.edits
 	s.Error = 1000 * max(k.err, math.Abs(after-before-k.sum()))
 }
+
+// fortune is a step's luck for its own side.
+func (s *Step) fortune() float64 { return signOf(s.side) * s.Luck }
+
+func signOf(side rules.Side) float64 { return 1 - 2*float64(side) }
 
 // Turning is a step where the fight turned.
 type Turning struct {
@@ -372,8 +377,8 @@ type Turning struct {
 	Round  int     `json:"round"`
 	Seat   string  `json:"seat"`
 	Side   string  `json:"side"`
-	Cause  string  `json:"cause"`      // choice, dice, secret
-	Points float64 `json:"points_mwp"` // for its own side
+	Cause  string  `json:"cause"`      // choice, dice, secret, GM, yield
+	Points float64 `json:"points_mwp"` // for the first side
 	Says   string  `json:"says"`
 	Why    string  `json:"why"`
 
@@ -391,12 +396,16 @@ func turns(steps []Step) []Turning {
 	for i, s := range steps {
 		t := Turning{Step: s.N, Round: s.Round, Seat: s.Seat, Side: s.Side, Says: s.Says, Why: s.Why, at: i}
 		switch {
+		case s.yield:
+			t.Cause, t.Points, t.Why = "yield", s.Edits, "Nothing to throw and nothing to choose: somebody stopped fighting."
+		case s.Kind == KindEdit || s.Kind == KindForced:
+			t.Cause, t.Points, t.Why = "GM", s.Edits, "Neither dice nor choice: the GM's doing."
 		case s.Kind == KindDice:
 			t.Cause, t.Points, t.Why = "dice", s.Luck, "Nothing to choose here: "+oneIn(s)+"."
 		case s.judged && math.Abs(s.Luck) > s.Loss:
 			t.Cause, t.Points, t.Why = "secret", s.Luck, "A secret and its answer: neither knew what the other chose."
 		case s.judged:
-			t.Cause, t.Points = "choice", -s.Loss
+			t.Cause, t.Points = "choice", -signOf(s.side)*s.Loss
 		}
 		if math.Abs(t.Points) >= turnsLeast {
 			all = append(all, t)
@@ -411,7 +420,7 @@ func turns(steps []Step) []Turning {
 // oneIn says how likely such a throw was.
 func oneIn(s Step) string {
 	as := "well"
-	if s.Luck < 0 {
+	if s.fortune() < 0 {
 		as = "badly"
 	}
 	switch {

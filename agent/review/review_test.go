@@ -1,6 +1,7 @@
 package review_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -103,13 +104,26 @@ func addsUp(t *testing.T, r *review.Review) {
 		if s.Side == r.Sides[1] {
 			sign = -1
 		}
-		choice, luck = choice-sign*s.Loss/1000, luck+sign*s.Luck/1000
+		choice, luck = choice-sign*s.Loss/1000, luck+s.Luck/1000
 		if s.Loss < 0 || s.Win < 0 || s.Win > 1 {
 			t.Errorf("%s, step %d: loses %v, chance %v", r.Title, s.N, s.Loss, s.Win)
 		}
 	}
 	if math.Abs(choice-r.Choice.Sum()) > 1e-9 || math.Abs(luck-r.Luck.Sum()) > 1e-9 {
 		t.Errorf("%s: the steps come to choice %v and luck %v, the review says %v and %v", r.Title, choice, luck, r.Choice.Sum(), r.Luck.Sum())
+	}
+	if r.Forecast != nil && r.Begin != r.Forecast.Win {
+		t.Errorf("%s: begins at %v, and is forecast %v", r.Title, r.Begin, r.Forecast.Win)
+	}
+	for _, turn := range r.Turns { // a mark on the chart is what the step did to its line, whoever's step it was
+		i := slices.IndexFunc(r.Steps, func(s review.Step) bool { return s.N == turn.Step })
+		sign := 1.0
+		if r.Steps[i].Side == r.Sides[1] {
+			sign = -1
+		}
+		if did := r.Steps[i]; turn.Points != did.Luck && turn.Points != did.Edits && turn.Points != -sign*did.Loss {
+			t.Errorf("%s: the turn %+v is none of the figures of %+v", r.Title, turn, did)
+		}
 	}
 	if math.Abs(r.Rest) > r.Error+1e-12 {
 		t.Errorf("%s: a rest of %v, the steps state errors of %v", r.Title, r.Rest, r.Error)
@@ -248,6 +262,41 @@ func TestNobodyIsBlamedForTheGM(t *testing.T) {
 	for _, p := range r.People {
 		if p.Decisions != 0 || p.Lost != 0 || p.Luck != 0 {
 			t.Errorf("%+v", p)
+		}
+	}
+}
+
+// What the GM did is a cause like dice and choice: where it did most, it is what the fight turned by, with the sign that the chart
+// has there, and every mark of the chart has its words in a list.
+func TestItTurnsByTheGM(t *testing.T) {
+	for _, name := range []string{"crossroads", "crossing", "bridge"} {
+		f := begin(t, name, 3)
+		for range 6 {
+			if _, err := agent.Next(t.Context(), f, agent.Seating{agent.Greedy{}, agent.Greedy{}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for f.Turn().Kind != rules.Decide || !f.Turn().Begins {
+			if _, err := agent.Next(t.Context(), f, agent.Seating{agent.Greedy{}, agent.Greedy{}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		first := f.Roster()[0]
+		if _, err := f.End(f.Roster()[1].Team, "the duke rides in"); err != nil {
+			t.Fatal(err)
+		}
+		r := reviewed(t, review.Question{Start: begin(t, name, 3), Steps: f.Steps(), Nodes: 300})
+		addsUp(t, r)
+		most := slices.MaxFunc(r.Turns, func(a, b review.Turning) int { return cmp.Compare(math.Abs(a.Points), math.Abs(b.Points)) })
+		if most.Cause != "GM" || most.Points >= 0 || !strings.Contains(r.Verdict[1], "the GM changed it") {
+			t.Errorf("%s, that the GM took from %s: %+v, %q", name, first.Name, most, r.Verdict)
+		}
+		var page strings.Builder
+		if err := r.HTML(&page); err != nil {
+			t.Fatal(err)
+		}
+		if marks, told := strings.Count(page.String(), `class="mark"`), strings.Count(page.String(), "<li><a href=\"#s"); marks != len(r.Turns) || told != marks {
+			t.Errorf("%s: %d turns, %d marks and %d of them explained", name, len(r.Turns), marks, told)
 		}
 	}
 }

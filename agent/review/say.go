@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"kokyu/agent"
 	"kokyu/agent/narrate"
 )
 
@@ -43,13 +44,35 @@ func (r *Review) EndName() string {
 	return "the result"
 }
 
-// Foretold is the forecast at the beginning in a sentence, empty without one.
+// Foretold says what the figures of the review are, and what was to be expected at the beginning.
 func (r *Review) Foretold() string {
-	if r.Forecast == nil {
+	switch {
+	case r.Exact:
 		return ""
+	case r.Forecast == nil:
+		return fmt.Sprintf("There are no forecasts of this system: the figures are what the search makes of %s, from 0 for lost to 100 for won, and no chances.", r.First())
 	}
-	return fmt.Sprintf("The forecast of the beginning for %s, %v. The chances below are the search's own, against best reply: they tell decisions apart.",
-		narrate.The(r.First()), *r.Forecast)
+	return fmt.Sprintf("The chance of %s at the beginning, %v. All figures are chances of %s.", r.First(), *r.Forecast, r.First())
+}
+
+// Measure is what the figures of the review are.
+func (r *Review) Measure() string {
+	if r.fitted || r.Exact {
+		return "the chance of " + r.First()
+	}
+	return "the search's value for " + r.First()
+}
+
+// Stands is a figure of the review in words.
+func (r *Review) Stands(p float64) string {
+	switch {
+	case r.Exact || p <= 0 || p >= 1:
+		return inHundred(p)
+	case !r.fitted:
+		return fmt.Sprintf("value %.0f", 100*p)
+	}
+	low, high := r.scale.Range(p)
+	return agent.Forecast{Win: p, Low: low, High: high}.Short()
 }
 
 // Sureness says how the positions were judged, and how far that can be trusted.
@@ -85,6 +108,21 @@ func (p Person) AccuracyWords() string {
 		return "-"
 	}
 	return fmt.Sprintf("%.0f", p.Accuracy)
+}
+
+// LuckWords say what the dice gave a person's own side: "good 12.3".
+func (r *Review) LuckWords(p Person) string {
+	luck := p.Luck
+	if p.Side == r.Sides[1] {
+		luck = -luck
+	}
+	switch {
+	case luck >= hardly:
+		return "good " + one(luck/10)
+	case luck <= -hardly:
+		return "bad " + one(-luck/10)
+	}
+	return "0.0"
 }
 
 // LikeWords say which level a person played like.

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -21,17 +22,17 @@ func (r *Review) verdict() []string {
 		side = 1
 	}
 	us, them := r.names(side), r.names(1-side)
-	begin, end := inHundred(own(r.Begin, side)), inHundred(own(r.End, side))
+	begin, end := r.side(r.Begin, side), r.side(r.End, side)
 	var head string
 	switch {
 	case r.Positions < r.Of:
-		head = fmt.Sprintf("So far %s went from %s to %s", us, begin, end)
+		head = fmt.Sprintf("In the first %d of %d positions %s went from %s to %s", r.Positions, r.Of, us, begin, end)
 	case !r.Over:
 		head = fmt.Sprintf("The record ends in round %d; %s went from %s to %s", r.Rounds, us, begin, end)
 	case r.Winner == "":
-		head = fmt.Sprintf("Nobody won; %s began with a chance of %s", us, begin)
+		head = fmt.Sprintf("Nobody won; %s began at %s", us, begin)
 	default:
-		head = fmt.Sprintf("%s won from a chance of %s", us, begin)
+		head = fmt.Sprintf("%s won from %s", us, begin)
 	}
 	sign, mine, theirs := 1.0, r.Choice.First, r.Choice.Second
 	if side == 1 {
@@ -68,18 +69,22 @@ func (r *Review) turned() string {
 		}
 	}
 	s := r.Steps[most.at]
+	when := fmt.Sprintf("It turned most in round %d, by %+.1f for %s, ", most.Round, most.Points/10, r.First())
 	switch most.Cause {
 	case "choice":
-		return fmt.Sprintf("It turned most in round %d, when %s chose %q where %q wins %s more.", most.Round, s.Seat, s.Do, s.Better, points(s.Loss))
+		return when + fmt.Sprintf("when %s chose %q where %q wins %s more.", s.Seat, s.Do, s.Better, points(s.Loss))
 	case "secret":
-		return fmt.Sprintf("It turned most in round %d, when %s answered a secret with %q.", most.Round, s.Seat, s.Do)
+		return when + fmt.Sprintf("when %s answered a secret with %q.", s.Seat, s.Do)
+	case "GM":
+		return when + fmt.Sprintf("when the GM changed it: %s.", cmp.Or(s.Do, s.Says))
+	case "yield":
+		return when + fmt.Sprintf("when somebody stopped fighting: %s.", s.Says)
 	}
-	gave := "gave"
-	if most.Points < 0 {
-		gave = "cost"
-	}
-	return fmt.Sprintf("It turned most in round %d, when the dice of %s's %s %s %s: %s.", most.Round, s.Seat, s.Phase, gave, points(math.Abs(most.Points)), oneIn(s))
+	return when + fmt.Sprintf("with the dice of %s's %s: %s.", s.Seat, s.Phase, oneIn(s))
 }
+
+// side is how a side stands at a figure of the first one.
+func (r *Review) side(p float64, side rules.Side) string { return r.Stands(own(p, side)) }
 
 // names are who is on a side: its one combatant, or the side.
 func (r *Review) names(side rules.Side) string {

@@ -256,17 +256,18 @@ func (a *app) reviewText(r *review.Review) {
 		a.flow("%s", text.Escape(s))
 	}
 	a.say("")
-	rows := [][]string{{"the beginning", percent(r.Begin)}}
+	points := func(p float64) string { return fmt.Sprintf("%.1f", 100*p) }
+	rows := [][]string{{"the beginning", points(r.Begin)}}
 	for _, t := range r.Ledger() {
 		rows = append(rows, []string{t.Name, fmt.Sprintf("%+.1f", 100*t.Change)})
 	}
-	a.table([]string{"the chance of " + r.First(), "points"}, append(rows, []string{r.EndName(), percent(r.End)}), 1)
+	a.table([]string{r.Measure(), "points"}, append(rows, []string{r.EndName(), points(r.End)}), 1)
 	a.say("")
 	rows = nil
 	for _, p := range r.People {
-		rows = append(rows, []string{p.Name, fmt.Sprint(p.Decisions), p.AccuracyWords(), unsigned(fmt.Sprintf("%+.1f", -p.Lost/10)), unsigned(fmt.Sprintf("%+.1f", p.Luck/10)), p.LikeWords()})
+		rows = append(rows, []string{p.Name, fmt.Sprint(p.Decisions), p.AccuracyWords(), fmt.Sprintf("%.1f", p.Lost/10), r.LuckWords(p), p.LikeWords()})
 	}
-	a.table([]string{"person", "decisions", "accuracy", "choice", "luck", "plays like"}, rows, 1, 2, 3, 4)
+	a.table([]string{"person", "decisions", "accuracy", "lost", "luck", "plays like"}, rows, 1, 2, 3, 4)
 	a.sayTurns(r)
 	a.sayMistakes(r)
 	a.say("")
