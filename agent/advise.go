@@ -19,8 +19,8 @@ type Advice struct {
 	Position string   `json:"position"` // pasteable: what this advice is about
 	Best     string   `json:"best"`
 	Plan     []string `json:"plan"` // the best maneuver and the rest of the planned breath
-	Win      float64  `json:"win"`  // the search's value against best reply, which the options are compared by
-	// Forecast is how often the side wins when both play on; nil if nothing was fitted for its system, or if Win is exact.
+	Win      float64  `json:"win"`  // the search's value against best reply, which the options are compared by; no chance unless it is exact
+	// Forecast is how often the side wins when both play on; null if nothing was fitted for its system, or if win is looked up.
 	Forecast *Forecast `json:"forecast"`
 	// Mix is what to draw from, the likeliest first: of a secret, of the answer to one, and of a level below the highest.
 	Mix      []Share  `json:"mix,omitempty"`
@@ -46,6 +46,26 @@ type Choice struct {
 	Temper float64  `json:"temper,omitempty"` // what a temper adds when it chooses, in win chance; no part of win
 	For    []string `json:"for,omitempty"`    // and what for
 }
+
+// Outlook is the chance to win in words: the forecast or, where there is none, the exact value. Of a value that is neither it says
+// whom the search holds to be better.
+func (a Advice) Outlook() string {
+	const even, near = 0.5, 0.05
+	switch {
+	case a.Forecast != nil:
+		return a.Forecast.String()
+	case a.Exact():
+		return percent(a.Win)
+	case a.Win > even+near:
+		return "the search holds " + a.Seat + "'s side to be better"
+	case a.Win < even-near:
+		return "the search holds the side against " + a.Seat + " to be better"
+	}
+	return "the search holds it to be about even"
+}
+
+// Exact says whether the value is the game's own, and so a chance.
+func (a Advice) Exact() bool { return a.Seen.Exact || a.Seen.Tablebase }
 
 // Sway returns in words what a temper adds to a choice, "cruel +0.04: the weakest foe"; empty if it adds nothing.
 func (a Advice) Sway(c Choice) string {
@@ -319,7 +339,11 @@ func why(f *fight.Fight, p player, r search.Result, a Advice, line []Moment) str
 	if c.Loss < 0.5 {
 		return fmt.Sprintf("It hardly matters: %q is worth the same to half a thousandth%s.", c.Do, parts(a, then))
 	}
-	change := fmt.Sprintf("%q instead, the chance to win falls by %.1f points", c.Do, c.Loss/10)
+	falls := "the chance to win"
+	if _, fitted := Forecaster(p.system()); !fitted && !a.Exact() {
+		falls = "what the search makes of it"
+	}
+	change := fmt.Sprintf("%q instead, %s falls by %.1f points", c.Do, falls, c.Loss/10)
 	waits := awaits(f, line, r.Options[0].Action)
 	if waits == "" {
 		return "With " + change + parts(a, then) + "."

@@ -21,6 +21,7 @@ type binding[S comparable] struct {
 	others map[string]*search.Searcher[S] // with other weights at their leaves
 	known  *Tablebase                     // that has been found to be of this fight
 	read   *encounterFile                 // nil until somebody asks
+	met    map[S]Prospect                 // of positions a forecast was asked for
 }
 
 func newBinding[S comparable](sys rules.System[S], s S, h fight.Header) *binding[S] {

@@ -19,18 +19,48 @@ import (
 // says how often a position is won when both sides play on with a search. It is made of the value of a small search and of how
 // far the fight has come, by a map that was fitted to fights of the search against itself.
 
-// Forecast is how often a side wins when the fight is played out between equals. A draw is half a win.
+// Forecast is how often a side wins when the fight is played out between equals. A draw is half a win. It is the same for one
+// position whoever asks.
 type Forecast struct {
 	Win     float64 `json:"win"`                // 0 to 1
-	Low     float64 `json:"low"`                // in two of three positions with this forecast the chance lies from here
+	Low     float64 `json:"low"`                // in 90 of 100 positions with this forecast the chance lies from here
 	High    float64 `json:"high"`               // to here
 	Assumes string  `json:"assumes"`            // who plays both sides
 	Played  int     `json:"playouts,omitempty"` // fights that were played from the position for it
 }
 
-// String is the forecast in words: "both at level 6: 62 %, 55 to 69".
-func (f Forecast) String() string {
-	return fmt.Sprintf("%s: %.0f %%, %.0f to %.0f", f.Assumes, 100*f.Win, 100*f.Low, 100*f.High)
+// String is the forecast in words: "both at level 6: 92 %, 81 to 97", "both at level 6: even or worse".
+func (f Forecast) String() string { return f.Assumes + ": " + f.Says() }
+
+// sureWithin is how far each end of a range may be from the forecast, in win chance, if the forecast is to be told as a number.
+const sureWithin = 0.15
+
+// Says is the chance in hundredths with its range or, where the range is too wide for a number, in which half of the scale it lies.
+func (f Forecast) Says() string {
+	if f.sure() && f.Low < f.High {
+		return fmt.Sprintf("%s, %.0f to %.0f", f.Short(), 100*f.Low, 100*f.High)
+	}
+	return f.Short()
+}
+
+func (f Forecast) sure() bool { return f.High-f.Win <= sureWithin && f.Win-f.Low <= sureWithin }
+
+// Short is Says without the range.
+func (f Forecast) Short() string {
+	const even, near = 0.5, 0.05
+	switch {
+	case f.sure():
+		return fmt.Sprintf("%.0f %%", 100*f.Win)
+	case f.High <= even:
+		return "worse than even"
+	case f.Low >= even:
+		return "better than even"
+	case f.Win < even-near:
+		return "even or worse"
+	case f.Win > even+near:
+		return "even or better"
+	}
+	return "about even"
 }
 
 // For is the forecast of side 0 as that of another side.
@@ -46,6 +76,7 @@ type ForecastMap struct {
 	Fights    int                    `yaml:"fights" json:"fights"`       // it was fitted to
 	Positions int                    `yaml:"positions" json:"positions"` // of those fights
 	Spread    float64                `yaml:"spread" json:"spread"`       // standard deviation of the chance about an even forecast
+	Within    float64                `yaml:"within" json:"within"`       // so many of these deviations to either side hold 90 of 100 chances
 	Terms     map[string]float64     `yaml:"terms" json:"terms"`
 	Stretch   []float64              `yaml:"stretch" json:"stretch"` // slopes of the forecast's log odds over what the terms add up to, each added beyond its knee
 	Builtin   map[string]ForecastOwn `yaml:"builtin" json:"builtin"` // by built-in encounter
@@ -90,7 +121,8 @@ func ForecastTerms() (names []string) {
 	return names
 }
 
-// forecastTerm is a term of the log odds of a forecast.
+// forecastTerm is a term of the log odds of a forecast. None may change with a decision that shows nothing new, as whose decision it
+// is does, and what the position looks like in the middle of an exchange: then a forecast would jump where nothing has happened.
 type forecastTerm struct {
 	name string
 	knee float64 // of a slope: it counts for what the log odds of the value are beyond this, to either side
@@ -110,16 +142,11 @@ var forecastTerms = []forecastTerm{
 	{"value, by time", 0, (*Prospect).time},
 	{"value, with a goal", 0, func(p *Prospect) float64 { return float64(min(1, len(p.Goal))) }},
 
-	{"turn", 0, func(p *Prospect) float64 { return sign(p.Decide) }},
-	{"turn, by seats", 0, func(p *Prospect) float64 {
-		return float64(sign(p.Decide) * bitexact.Log(float64(max(2, p.Seats[0]+p.Seats[1]))/4))
-	}},
 	{"seats", 0, func(p *Prospect) float64 {
 		return bitexact.Log((float64(p.Seats[0]) + 0.5) / (float64(p.Seats[1]) + 0.5))
 	}},
 	{"seats at first", 0, func(p *Prospect) float64 { return bitexact.Log((float64(p.Of[0]) + 0.5) / (float64(p.Of[1]) + 0.5)) }},
 	{"left", 0, func(p *Prospect) float64 { return p.Left[0] - p.Left[1] }},
-	{"leaf", 0, func(p *Prospect) float64 { return logOdds(p.Leaf) }},
 	{"goal last", 0, func(p *Prospect) float64 { return p.wants("last") }},
 	{"goal last, by time", 0, func(p *Prospect) float64 { return float64(p.wants("last") * p.time()) }},
 	{"goal down", 0, func(p *Prospect) float64 { return p.wants("down") }},
@@ -248,15 +275,25 @@ func (m ForecastMap) LogOdds(p Prospect) float64 {
 // Plain are the log odds of a forecast without what was fitted to its encounter alone.
 func (m ForecastMap) Plain(p Prospect) float64 { return m.stretched(m.logOdds(&p)) }
 
-// forecast is the forecast for side 0, with where the chance is likely to be.
-func (m ForecastMap) forecast(p Prospect) Forecast {
-	win := m.Of(p)
-	wide := m.sigma(win) // two of three are within one standard deviation
-	return Forecast{Win: win, Low: max(0, win-wide), High: min(1, win+wide), Assumes: equals}
+// likely is the forecast for side 0 of prospects of which each comes with a chance. What is certain has no range.
+func (m ForecastMap) likely(list []likelihood) Forecast {
+	f := Forecast{Assumes: equals}
+	for _, l := range list {
+		f.Win += float64(l.p * m.Of(l.Prospect))
+	}
+	f.Win = min(1, max(0, f.Win))
+	f.Low, f.High = m.Range(f.Win)
+	return f
 }
 
-// sigma is the standard deviation of the chance of positions with one forecast: the largest where it is even.
-func (m ForecastMap) sigma(win float64) float64 {
+// Range is where the chance of a position with a forecast lies in 90 of 100.
+func (m ForecastMap) Range(win float64) (low, high float64) {
+	wide := float64(m.Within * m.Deviation(win))
+	return max(0, win-wide), min(1, win+wide)
+}
+
+// Deviation is the standard deviation of the chance of positions with one forecast: the largest where it is even.
+func (m ForecastMap) Deviation(win float64) float64 {
 	return float64(m.Spread * 2 * math.Sqrt(win*(1-win)))
 }
 
@@ -287,22 +324,25 @@ func forecast(ctx context.Context, of player) (*Forecast, error) {
 		win := win(of.score(), 0)
 		return &Forecast{Win: win, Low: win, High: win, Assumes: equals}, nil
 	}
-	p, err := prospect(ctx, of)
+	list, err := of.prospects(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return new(m.forecast(p)), nil
+	return new(m.likely(list)), nil
 }
 
 // equals is who a forecast assumes to play: nobody's level limits the search.
 const equals = "both at level 6"
+
+// ninety is how many standard deviations to either side hold 90 of 100.
+const ninety = 1.645
 
 // PlayedOn is the forecast of the side that must decide, refined by fights that are played out from here between equals: the mean
 // of both, each weighing as it is certain. A position that waits for the answer to a secret choice is not played on, since the
 // fights would know the secret.
 func (f Forecast) PlayedOn(ctx context.Context, from *fight.Fight, count, cores int, done func(n int)) (Forecast, error) {
 	turn := from.Turn()
-	sigma := (f.High - f.Low) / 2
+	sigma := (f.High - f.Low) / 2 / ninety
 	if v, err := Look(from); err != nil || v.p.answers() || sigma == 0 || count == 0 {
 		return f, err
 	}
@@ -322,7 +362,7 @@ func (f Forecast) PlayedOn(ctx context.Context, from *fight.Fight, count, cores 
 	scatter := (float64(won) + float64(t.Draws)/4 - float64(n*float64(mean*mean)) + 0.5) / (n + 2)
 	prior, played := 1/float64(sigma*sigma), n/scatter
 	f.Win = float64(float64(prior*f.Win)+float64(played*mean)) / (prior + played)
-	wide := 1 / math.Sqrt(prior+played)
+	wide := ninety / math.Sqrt(prior+played)
 	f.Low, f.High, f.Played = max(0, f.Win-wide), min(1, f.Win+wide), t.Fights
 	return f, nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
+	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
 
@@ -47,7 +48,7 @@ func TestForecastIsMonotoneAndFair(t *testing.T) {
 				if other := m.Of(swapped(p)); math.Abs(win+other-1) > 1e-12 {
 					t.Fatalf("%s: the forecasts %v and %v of both sides do not add up at %+v", system, win, other, p)
 				}
-				if f := m.forecast(p); f.Low > f.Win || f.High < f.Win || f.Low < 0 || f.High > 1 {
+				if f := m.likely([]likelihood{{p, 1}}); f.Low > f.Win || f.High < f.Win || f.Low < 0 || f.High > 1 {
 					t.Fatalf("%s: the forecast %+v is outside of its own interval", system, f)
 				}
 			}
@@ -246,6 +247,105 @@ func TestForecastKnowsBuiltinEncounters(t *testing.T) {
 		}
 		if got, _ := of(f); got != "" {
 			t.Errorf("a random encounter of %s is taken for %q", system, got)
+		}
+	}
+}
+
+// Where nothing is seen the forecast does not move: from one decision of a round to the next without dice and without a secret it is
+// the same within a tenth in 99 of 100 steps, in every system, an initiative and its openings included; and whoever comes to a
+// position another way, with another memory, has the same forecast of it.
+func TestForecastStaysWhereNothingIsSeen(t *testing.T) {
+	const most = 0.1
+	steps, jumps := 0, 0
+	for _, system := range Systems() {
+		names := Encounters(system)
+		for seed := range uint64(rulestest.Few(2, 8)) {
+			var list []*fight.Fight
+			if _, f, err := Builtin().Unplanned(system, 9000+seed); err == nil {
+				list = append(list, f)
+			}
+			list = append(list, builtin(t, names[int(seed)%len(names)], 3+seed))
+			for _, f := range list {
+				var finder Finder
+				mind := &Search{Limits: search.Limits{Nodes: ForecastNodes, Threads: 1}}
+				was, round := -1.0, 0
+				for n := 0; n < 50 && f.Turn().Kind != rules.Over; n++ {
+					turn := f.Turn()
+					if turn.Kind == rules.Chance || f.Round() != round {
+						was, round = -1, f.Round()
+					}
+					if turn.Kind != rules.Chance {
+						x, err := finder.Forecast(t.Context(), f)
+						if err != nil {
+							t.Fatal(err)
+						}
+						var fresh Finder
+						if again, err := fresh.Forecast(t.Context(), f); n%10 == 0 && (err != nil || *again != *x) {
+							t.Errorf("%s, move %d: %v, and with a fresh memory %v, %v", Title(f), f.Moves(), x, again, err)
+						}
+						if was >= 0 {
+							if steps++; math.Abs(x.Win-was) > most {
+								jumps++
+								t.Logf("%s, move %d: from %.2f to %.2f", Title(f), f.Moves(), was, x.Win)
+							}
+						}
+						was = x.Win
+					}
+					if _, err := Next(t.Context(), f, slices.Repeat(Seating{mind}, len(f.Roster()))); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		}
+	}
+	if steps < 100 || 100*jumps > steps {
+		t.Errorf("%d of %d steps that show nothing move the forecast by more than %.0f points", jumps, steps, 100*most)
+	}
+}
+
+// While the initiative of a duel of tempo is open its forecast is the mean of what it is then: it was 28 %, and 59 % one decision on.
+func TestForecastOfAnOpenInitiative(t *testing.T) {
+	for _, name := range []string{"crossing-small", "crossing"} {
+		f := builtin(t, name, 1)
+		var finder Finder
+		open, err := finder.Forecast(t.Context(), f)
+		if err != nil || f.Turn().Kind != rules.Chance {
+			t.Fatal(err, f.Turn())
+		}
+		mean := 0.0
+		for _, o := range f.Outcomes() {
+			after, err := f.After(o.Action)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x, err := finder.Forecast(t.Context(), after)
+			if err != nil {
+				t.Fatal(err)
+			}
+			mean += o.P * x.Win
+		}
+		if math.Abs(open.Win-mean) > 1e-9 || math.Abs(open.Win-0.5) > 0.12 {
+			t.Errorf("%s is forecast %.3f, the mean of what follows is %.3f; 300 fights of each were won by half", name, open.Win, mean)
+		}
+	}
+}
+
+// A range too wide for a number is told in words, a narrow one with its ends.
+func TestForecastSaysWhatItKnows(t *testing.T) {
+	for _, q := range []struct {
+		f    Forecast
+		says string
+	}{
+		{Forecast{Win: 0.29, Low: 0.05, High: 0.53}, "even or worse"},
+		{Forecast{Win: 0.71, Low: 0.47, High: 0.95}, "even or better"},
+		{Forecast{Win: 0.52, Low: 0.1, High: 0.9}, "about even"},
+		{Forecast{Win: 0.2, Low: 0, High: 0.5}, "worse than even"},
+		{Forecast{Win: 0.8, Low: 0.5, High: 1}, "better than even"},
+		{Forecast{Win: 0.92, Low: 0.81, High: 0.97}, "92 %, 81 to 97"},
+		{Forecast{Win: 1, Low: 1, High: 1}, "100 %"},
+	} {
+		if got := q.f.Says(); got != q.says {
+			t.Errorf("%+v: %q, want %q", q.f, got, q.says)
 		}
 	}
 }

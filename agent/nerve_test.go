@@ -86,7 +86,7 @@ func TestWhoYieldsInALostFight(t *testing.T) {
 		if word, never := want[temper]; never && d.Word() != word || !never && d.Word() != "yield" {
 			t.Errorf("%q: %q (%s)", temper, d.Word(), d.Why)
 		}
-		if d.Why != "" && (!strings.HasPrefix(d.Why, temper+": ") || !strings.Contains(d.Why, "% to win, standing at the end of ")) {
+		if d.Why != "" && (!strings.HasPrefix(d.Why, temper+": ") || !strings.Contains(d.Why, ", standing at the end of ")) {
 			t.Errorf("%s yields because %q", temper, d.Why)
 		}
 		if again := resolved(t, f, temper); again != d {

@@ -17,44 +17,130 @@ const ForecastNodes = 2_000
 type Prospect struct {
 	System string     `json:"system"`
 	Value  float64    `json:"value"`          // by a search of [ForecastNodes] against best reply
-	Leaf   float64    `json:"leaf"`           // by the leaf evaluation alone
+	Leaf   float64    `json:"leaf"`           // by the leaf evaluation alone; no part of a forecast
 	Round  int        `json:"round"`          // under way, from 1
 	Rounds int        `json:"rounds"`         // that it may last; 0 if its encounter does not say it
 	Seats  [2]int     `json:"seats"`          // of each side, who are still in the fight
 	Of     [2]int     `json:"of"`             // of each side, in all
 	Left   [2]float64 `json:"left"`           // of each side, the share left of what its combatants could bear at first
-	Decide rules.Side `json:"decide"`         // whose decision it is
+	Decide rules.Side `json:"decide"`         // whose decision it is; no part of a forecast
 	Goal   string     `json:"goal,omitempty"` // what one side wants besides the other side's fall
 	For    rules.Side `json:"for,omitempty"`  // and which side
 
 	Builtin string `json:"builtin,omitempty"` // the built-in encounter that the fight is of, as it is shipped
 }
 
-// Prospect is what a forecast knows of the position of the fight, which is not over: what is secret there is no part of it.
-// The errors are those of the search.
+// Prospect is what a forecast knows of the position of the fight, in which somebody decides: what is secret there is no part of
+// it. The errors are those of the search.
 func (x *Finder) Prospect(ctx context.Context, f *fight.Fight) (p Prospect, err error) {
 	if err := x.at(f); err != nil {
 		return p, err
 	}
-	return prospect(ctx, x.last)
+	list, err := x.last.prospects(ctx)
+	if err != nil {
+		return p, err
+	}
+	return list[0].Prospect, nil
 }
 
-// prospect searches the position of a player and says how far its fight has come.
-func prospect(ctx context.Context, of player) (Prospect, error) {
-	r, err := of.search(ctx, search.Limits{Nodes: ForecastNodes, Threads: 1})
-	if err != nil {
-		return Prospect{}, err
+// likelihood is a prospect with its chance.
+type likelihood struct {
+	Prospect
+	p float64
+}
+
+// Of a forecast: of how many positions it is remembered, and of how many outcomes at most each is searched by itself. More of them
+// share one search.
+const (
+	metMost      = 4096
+	outcomesMost = 8
+)
+
+// prospects are what a forecast is made of. Where the position waits for dice there is one of each of their outcomes.
+func (b *binding[S]) prospects(ctx context.Context) (list []likelihood, err error) {
+	s, answers := b.seen()
+	if b.sys.Turn(&s).Kind != rules.Chance {
+		p, err := b.settled(ctx, s, answers)
+		return []likelihood{{p, 1}}, err
 	}
-	p := of.prospect()
-	p.Value = win(r.Value, 0)
+	r, err := b.glimpse(ctx, s, false)
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range r.Options {
+		next := s
+		b.sys.Play(&next, o.Action, nil)
+		kind := b.sys.Turn(&next).Kind
+		if p := b.prospectAt(&next); kind == rules.Over || r.Blind() {
+			p.Value = win(b.sys.Score(&next), 0)
+			list = append(list, likelihood{p, o.P})
+		} else if p.Value = win(o.Value, 0); kind == rules.Chance || len(r.Options) > outcomesMost {
+			list = append(list, likelihood{p, o.P})
+		} else if p, err = b.settled(ctx, next, false); err == nil {
+			list = append(list, likelihood{p, o.P})
+		} else {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// glimpse is the search that forecasts are made of.
+func (b *binding[S]) glimpse(ctx context.Context, s S, answers bool) (search.Result, error) {
+	if b.finder == nil {
+		b.finder = search.New[S](b.sys)
+	}
+	return b.finder.Search(ctx, s, search.Limits{Nodes: ForecastNodes, Threads: 1, Answer: answers})
+}
+
+// settled is the prospect of a decision. It goes on as the search would, to the last decision of the round before dice fall or a
+// secret is chosen: nothing is seen until then that the search does not foresee, so that one prospect is that of them all.
+func (b *binding[S]) settled(ctx context.Context, s S, answers bool) (p Prospect, err error) {
+	var on []S
+	for {
+		var met bool
+		if p, met = b.met[s]; met && !answers {
+			break
+		}
+		r, err := b.glimpse(ctx, s, answers)
+		if err != nil {
+			return p, err
+		}
+		next, kind := s, b.sys.Turn(&s).Kind
+		b.sys.Play(&next, r.Best, nil)
+		then := b.sys.Turn(&next).Kind
+		on = append(on, s)
+		if kind != rules.Decide || answers || then != rules.Decide && then != rules.Commit || b.sys.Round(&next) > b.sys.Round(&s) || len(on) == StepsMax {
+			p = b.prospectAt(&s)
+			p.Value = win(r.Value, 0)
+			break
+		}
+		s = next
+	}
+	if answers {
+		return p, nil
+	}
+	if len(b.met) > metMost || b.met == nil {
+		b.met = map[S]Prospect{}
+	}
+	for _, s := range on {
+		b.met[s] = p
+	}
 	return p, nil
 }
 
 // prospect is all of it but the value.
 func (b *binding[S]) prospect() Prospect {
 	s := b.now
+	return b.prospectAt(&s)
+}
+
+func (b *binding[S]) prospectAt(s *S) Prospect {
 	file := b.file()
-	p := Prospect{System: b.header.System, Builtin: file.builtin, Rounds: file.Rounds, Leaf: win(b.hooks.Leaf(&s), 0), Round: b.sys.Round(&s), Decide: b.sys.Side(b.turn().Seat)}
+	p := Prospect{System: b.header.System, Builtin: file.builtin, Rounds: file.Rounds, Leaf: win(b.hooks.Leaf(s), 0), Round: b.sys.Round(s)}
+	if by := b.sys.Turn(s).Seat; by != rules.Nobody {
+		p.Decide = b.sys.Side(by)
+	}
 	goal := b.sys.Scenery().Goal
 	p.Goal = goal.Goal
 	var could [2]int
@@ -62,7 +148,7 @@ func (b *binding[S]) prospect() Prospect {
 		if who.Team == goal.For {
 			p.For = who.Side
 		}
-		plight := b.sys.Plight(&s, rules.Seat(seat))
+		plight := b.sys.Plight(s, rules.Seat(seat))
 		p.Of[who.Side]++
 		if !plight.Out {
 			p.Seats[who.Side]++

@@ -32,6 +32,7 @@ type player interface {
 	sheet(seat rules.Seat) rules.Sheet
 	position() ([]byte, error)
 	prospect() Prospect
+	prospects(ctx context.Context) ([]likelihood, error)
 	answers() bool // a secret choice
 	system() string
 	score() float64

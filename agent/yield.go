@@ -3,7 +3,6 @@ package agent
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -85,7 +84,7 @@ func (v View) yields(ctx context.Context, r search.Result, of book.Character) (w
 	if !may || !v.p.unnerved(nerve.When) {
 		return "", false, nil
 	}
-	win, err := v.hope(ctx, r)
+	win, says, err := v.hope(ctx, r)
 	if err != nil || 100*win >= float64(nerve.Win) {
 		return "", false, err
 	}
@@ -93,19 +92,20 @@ func (v View) yields(ctx context.Context, r search.Result, of book.Character) (w
 	if err != nil || 100*stood >= nerve.Stand*standingFights {
 		return "", false, err
 	}
-	return fmt.Sprintf("%s: %.0f %% to win, standing at the end of %d of %d fights", of.Temper, math.Round(100*win), stood, standingFights), flees, nil
+	return fmt.Sprintf("%s: %s, standing at the end of %d of %d fights", of.Temper, says, stood, standingFights), flees, nil
 }
 
-// hope is the chance to win that the seat to move takes its side to have: the forecast that people see or, where a system has none,
-// the value of its search.
-func (v View) hope(ctx context.Context, r search.Result) (float64, error) {
-	if f, err := v.Forecast(ctx); f != nil || err != nil {
-		if err != nil {
-			return 0, err
-		}
-		return f.Win, nil
+// hope is the chance to win that the seat to move takes its side to have, in words too: the forecast that people see or, where a
+// system has none, the value of its search.
+func (v View) hope(ctx context.Context, r search.Result) (chance float64, says string, err error) {
+	f, err := v.Forecast(ctx)
+	switch {
+	case err != nil:
+		return 0, "", err
+	case f != nil:
+		return f.Win, "chance to win " + f.Says(), nil
 	}
-	return win(r.Value, v.p.roster()[v.Seat()].Side), nil
+	return win(r.Value, v.p.roster()[v.Seat()].Side), "little to hope for", nil
 }
 
 // standingFights are the fights that one who thinks of yielding plays out in its mind: a ruling. Of 24, a share is within 20

@@ -170,6 +170,25 @@ func spreadOf(m agent.ForecastMap, list []Ended) float64 {
 	return fourPlaces(math.Sqrt(max(0, sum/n)))
 }
 
+// withinPlayouts is how many fights of a position say what its chance is, for the range of a forecast.
+const withinPlayouts = 20
+
+// withinOf is how many standard deviations from its forecast the chance of 90 of 100 positions is. What their playouts scatter
+// themselves is not taken off: of 40 it widens the range by a tenth of a deviation at most.
+func withinOf(m agent.ForecastMap, list []Ended) float64 {
+	var off []float64
+	for _, f := range list {
+		if p := m.Of(f.Prospect); f.Played != nil && f.Played.Fights >= withinPlayouts && m.Deviation(p) > 0 {
+			off = append(off, math.Abs(f.Played.Mean-p)/m.Deviation(p))
+		}
+	}
+	if len(off) == 0 {
+		return 0
+	}
+	slices.Sort(off)
+	return fourPlaces(off[min(len(off)-1, len(off)*9/10)])
+}
+
 // ForecastReport says how well forecasts come true.
 type ForecastReport struct {
 	Command string          `json:"command,omitempty"`
@@ -188,7 +207,8 @@ type ForecastCheck struct {
 	Playouts  int            `json:"playouts"`
 	Constant  float64        `json:"constant"`          // Brier score of the best constant forecast, on the positions played out
 	PlayedOut float64        `json:"brier_of_playouts"` // and of 200 playouts of each
-	Within    float64        `json:"within"`            // share of the positions played out whose chance lies in the interval of the forecast, by its own spread
+	Ranged    int            `json:"ranged"`            // positions that were played out often enough to say what their chance is
+	Within    float64        `json:"within"`            // share of them whose chance lies in the range of the forecast
 }
 
 // ForecastFigure is how well one forecast comes true.
@@ -285,12 +305,20 @@ func CheckForecast(system string, m agent.ForecastMap, list []Ended) ForecastChe
 	mean := 0.0
 	for _, f := range list {
 		fights[f.fight()] = true
-		if f.Played != nil {
-			played = append(played, f)
-			mean += f.Played.Mean
-			c.Playouts += f.Played.Fights
+		if f.Played == nil {
+			continue
+		}
+		played = append(played, f)
+		mean += f.Played.Mean
+		c.Playouts += f.Played.Fights
+		if low, high := m.Range(m.Of(f.Prospect)); f.Played.Fights >= withinPlayouts {
+			c.Ranged++
+			if low <= f.Played.Mean && f.Played.Mean <= high {
+				c.Within++
+			}
 		}
 	}
+	c.Within /= float64(max(1, c.Ranged))
 	c.Fights, c.Played = len(fights), len(played)
 	if c.Played == 0 {
 		return c
@@ -362,6 +390,7 @@ func FitForecasts(files, played []EndedFile, command string) ([]byte, error) {
 			return nil, fmt.Errorf("%s: %w", system, err)
 		}
 		m.Spread = spreadOf(m, judged[system])
+		m.Within = withinOf(m, judged[system])
 		out.Systems[system] = m
 	}
 	data, err := strict.Encode(out)
@@ -381,6 +410,9 @@ func (r ForecastReport) Sections() (list []Section) {
 		if c.Played > 0 {
 			s.Lines = append(s.Lines, fmt.Sprintf("Against playouts: the best constant forecast %.4f, the search's value %.4f, the forecast %.4f, 200 playouts %.4f. The forecast comes %.0f %% of the way from the constant to the playouts, the search's value %.0f %%.",
 				c.Constant, c.Search.Played, c.Forecast.Played, c.PlayedOut, 100*c.Forecast.Way, 100*c.Search.Way))
+		}
+		if c.Ranged > 0 {
+			s.Lines = append(s.Lines, fmt.Sprintf("Of %d positions that were each fought out %d times and more, the share won lies in the range of the forecast in %.0f %%.", c.Ranged, withinPlayouts, 100*c.Within))
 		}
 		for _, t := range c.Forecast.Tenths {
 			ok := ""

@@ -37,9 +37,10 @@ then all others play as the search would, and every throw has its most likely ou
 encounter or by a flag, changes the decision to what such a character does; what the temper adds is printed beside the
 chance to win.
 
-The chance to win is a forecast: how often the side wins if both sides go on to play at level 6. In two of three positions
-the true chance lies in the range behind it. --playouts narrows the range by fights from here. What an option loses is the
-difference of the search's values against best reply, which --best-reply shows.
+The chance to win is a forecast: how often the side wins if both sides go on to play at level 6. In 90 of 100 positions the
+true chance lies in the range behind it; a range of more than 15 points to a side is told in words. --playouts narrows it by
+fights from here. Of a system without forecasts only the side is told that the search holds to be better. What an option
+loses is the difference of the search's values against best reply, which --best-reply shows.
 
 The position is printed last, in a form that every command reads: include it when you report advice that looks wrong.`,
 		Args:      arguments(0, 1, "one encounter, record or position"),
@@ -171,7 +172,7 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 	if len(d.Plan) > 1 {
 		a.wrapped("  then      ", 12, e(strings.Join(d.Plan[1:], ", ")))
 	}
-	a.say("  win       %s", strings.TrimSpace(outcome(d)+" "+aside(d.Sway(d.Options[0]))))
+	a.wrapped("  win       ", 12, strings.TrimSpace(e(d.Outlook())+" "+aside(d.Sway(d.Options[0]))))
 	if d.Forecast != nil && byReply {
 		a.say("  search    %s against best reply", percent(d.Win))
 	}
@@ -188,7 +189,7 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 		breath, apart := uneven(d)
 		for _, o := range d.Options[1:min(1+shownMax, len(d.Options))] {
 			row := []string{"  " + o.Do, fmt.Sprintf("-%.1f points", o.Loss/10)}
-			if d.Forecast == nil || byReply {
+			if d.Forecast == nil && d.Exact() || d.Forecast != nil && byReply {
 				row = append(row, percent(o.Win))
 			}
 			if apart {
@@ -202,14 +203,6 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 	a.wrapped("Seen: ", 6, seen(d, agent.Of(f).Span, lim))
 	a.say("")
 	a.say("```yaml\n%s```", d.Position)
-}
-
-// outcome is the chance to win: the forecast, or the value where there is none.
-func outcome(d agent.Advice) string {
-	if d.Forecast != nil {
-		return d.Forecast.String()
-	}
-	return percent(d.Win)
 }
 
 // mix words what to draw from: "attack 70.0%, feint 30.0%".

@@ -483,16 +483,13 @@ func priced(o agent.Priced) []string {
 // proposal prints a decision of the menu that is proposed or advised, with its worth, its odds, one reason and the next best.
 func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 	e := text.Escape
-	worth := "wins " + percent(d.Win)
-	if d.Forecast != nil {
-		worth = "win " + d.Forecast.String()
+	worth := e(d.Outlook())
+	if d.Forecast != nil || d.Exact() {
+		worth = "win " + worth
 	}
 	var rows [][]string
 	for _, c := range d.Options {
 		if c.Do == do {
-			if d.Forecast == nil {
-				worth = "wins " + percent(c.Win)
-			}
 			worth = strings.TrimSpace(worth + " " + aside(d.Sway(c)))
 		} else if len(rows) < shownMax {
 			rows = append(rows, append([]string{fmt.Sprintf("%4s", p.number(p.menu, c.Do))}, append(priced(m.priced(c.Do))[:3], fmt.Sprintf("-%.1f points", c.Loss/10), aside(d.Sway(c)))...))

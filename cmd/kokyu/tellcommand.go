@@ -19,7 +19,6 @@ import (
 	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
-	"kokyu/search"
 )
 
 // How a tale is written, and where its law stands.
@@ -163,32 +162,33 @@ func (a *app) taleOf(ctx context.Context, rec fight.Record, as string) (*page.Ta
 	return t, nil
 }
 
-// chartNodes is how far each value of the chart is looked ahead for: a fight of a hundred steps is drawn in a tenth of a second.
-const chartNodes = 1000
-
-// chancesOf are what a short search says of each breath of a record, where it begins, and of the end; none if the rules do not
-// make of the record what it says. In the middle of a breath half of what was paid for has not come yet: the estimate of such
-// a position swings by a third.
+// chancesOf are the forecasts where the record begins and each breath does, and the end; none if the rules do not make of the record
+// what it says, or nothing was fitted for its system.
 func chancesOf(ctx context.Context, rec fight.Record) *page.Chances {
 	f, err := agent.Begin(rec)
 	if err != nil || differs(rec) {
 		return nil
 	}
-	c := &page.Chances{Of: f.Roster()[0].Team, From: fmt.Sprintf("a search of %d nodes where each breath or turn begins", chartNodes)}
-	note := func(step int) {
-		if turn := f.Turn(); turn.Begins && turn.Kind == rules.Decide || turn.Kind == rules.Over || step == 0 {
-			c.After = append(c.After, page.Stood{Step: step, Win: outlook(ctx, f)})
+	var finder agent.Finder
+	c := &page.Chances{Of: f.Roster()[0].Team, From: "a forecast where each breath or turn begins"}
+	note := func(step int) bool {
+		if turn := f.Turn(); step > 0 && turn.Kind != rules.Over && !(turn.Begins && turn.Kind == rules.Decide) {
+			return true
 		}
+		p, err := finder.Forecast(ctx, f)
+		if err != nil || p == nil {
+			return false
+		}
+		c.After = append(c.After, page.Stood{Step: step, Win: p.Win, Says: p.Says()})
+		return true
 	}
-	note(0)
+	if !note(0) {
+		return nil
+	}
 	for _, step := range fight.Standing(rec.Steps) {
-		if ctx.Err() != nil {
+		if _, err := f.Repeat(step); err != nil || !note(step.N) {
 			return nil
 		}
-		if _, err := f.Repeat(step); err != nil {
-			return nil
-		}
-		note(step.N)
 	}
 	return c
 }
@@ -232,26 +232,6 @@ func stood(now fight.Stood) (seats []picture.Seat) {
 		seats = append(seats, s)
 	}
 	return seats
-}
-
-// outlook is the chance to win of the first side where somebody decides: the forecast, or what a short search finds where there
-// is none. Elsewhere it is the estimate.
-func outlook(ctx context.Context, f *fight.Fight) float64 {
-	if turn := f.Turn(); turn.Kind == rules.Decide {
-		var finder agent.Finder
-		if p, err := finder.Forecast(ctx, f); err == nil && p != nil {
-			return p.Win
-		}
-		a, err := agent.Advise(ctx, f, search.Limits{Nodes: chartNodes})
-		switch {
-		case err != nil:
-		case f.Side(turn.Seat) == 1:
-			return 1 - a.Win
-		default:
-			return a.Win
-		}
-	}
-	return (1 + f.Score()) / 2
 }
 
 // writeTale writes a tale in one of the faces.

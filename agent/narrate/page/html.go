@@ -132,7 +132,7 @@ func (t *Tale) chart(p writer) {
 	if len(marks) > 0 {
 		p.say(`<ol class="marks">`)
 		for _, m := range marks {
-			p.say(`<li><a href="#p%s">%s</a>, %s</li>`, m.passage, m.what, inHundred(m.win))
+			p.say(`<li><a href="#p%s">%s</a>, %s</li>`, m.passage, m.what, m.says)
 		}
 		p.say("</ol>")
 	}
@@ -140,7 +140,7 @@ func (t *Tale) chart(p writer) {
 <table><tr><th>passage</th><th>to step</th><th>chance</th></tr>`)
 	for i, passage := range t.Passages {
 		if s, ok := c.at(Through(passage)); ok && passage.Text != "" {
-			p.say(`<tr><td><a href="#p%s">%s</a></td><td>%s</td><td>%s</td></tr>`, i+1, i+1, Through(passage), inHundred(s.Win))
+			p.say(`<tr><td><a href="#p%s">%s</a></td><td>%s</td><td>%s</td></tr>`, i+1, i+1, Through(passage), s.Says)
 		}
 	}
 	p.say("</table></details></figcaption>\n</figure>")
@@ -185,6 +185,7 @@ func Through(p narrate.Passage) int {
 type mark struct {
 	passage, step int
 	win           float64
+	says          string
 	what          string // "Gonta falls"
 }
 
@@ -196,7 +197,7 @@ func (t *Tale) marks() (list []mark) {
 		if !ok || !passage.Fortune || passage.Text == "" {
 			continue
 		}
-		m := mark{i + 1, s.Step, s.Win, t.turn(passage, told)}
+		m := mark{i + 1, s.Step, s.Win, s.Says, t.turn(passage, told)}
 		if n := len(list); n > 0 && list[n-1].step == m.step {
 			list[n-1].what += "; " + m.what
 			continue
@@ -227,9 +228,6 @@ func (t *Tale) turn(p narrate.Passage, told map[string]bool) string {
 	}
 	return "the fight turns"
 }
-
-// inHundred is a chance in whole hundredths.
-func inHundred(p float64) string { return fmt.Sprintf("%.0f %%", 100*p) }
 
 // at is how it stands when a step has had its effect: where the next breath begins, or the fight has ended.
 func (c *Chances) at(step int) (s Stood, ok bool) {

@@ -18,7 +18,7 @@ func TestNamesAreWordsOnThePage(t *testing.T) {
 	told := &Tale{Title: evil, Sides: []Side{{Name: evil, Who: []string{evil}}, {Name: "other", Who: []string{"B"}}}, Over: true, Winner: evil, Rounds: 3, Steps: 2,
 		Passages: []narrate.Passage{{Told: narrate.Told{Text: "It begins."}, From: 1, To: 1, Law: []string{}},
 			{Told: narrate.Told{Text: evil + " goes down."}, From: 1, To: 2, Law: []string{"R1 " + evil}, Fortune: true}},
-		Chances: &Chances{Of: evil, From: "a test", After: []Stood{{0, .5}, {1, .25}, {2, 0}}}}
+		Chances: &Chances{Of: evil, From: "a test", After: []Stood{{0, .5, "about even"}, {1, .25, "even or worse"}, {2, 0, "0 %"}}}}
 	for _, law := range []string{"none", "notes", "inline"} {
 		var page bytes.Buffer
 		if err := told.HTML(&page, law); err != nil {
@@ -46,7 +46,7 @@ func TestMarksSayWhatTheyAre(t *testing.T) {
 		return narrate.Passage{Told: narrate.Told{Text: text, Steps: []int{step}}, Round: round, From: step, To: step, Fortune: round > 0}
 	}
 	told := &Tale{Title: "T", Over: true, Steps: 6, Passages: []narrate.Passage{passage("It begins.", 0, 1), passage("It turns.", 1, 2), passage("Two fall.", 2, 4), passage("The last.", 2, 6), passage("Quiet.", 2, 6)},
-		Chances: &Chances{Of: "side", From: "a test", After: []Stood{{0, .5}, {3, .6}, {5, .9}, {6, 1}}},
+		Chances: &Chances{Of: "side", From: "a test", After: []Stood{{0, .5, "50 %"}, {3, .6, "60 %"}, {5, .9, "90 %"}, {6, 1, "100 %"}}},
 		Fallen:  map[int][]string{4: {"A", "B"}, 6: {"C"}}, Began: map[int]int{1: 0, 2: 3}}
 	var page strings.Builder
 	if err := told.HTML(&page, "notes"); err != nil {

@@ -18,7 +18,7 @@ type Tale struct {
 	Rounds   int               `json:"rounds"`
 	Steps    int               `json:"steps"`
 	Passages []narrate.Passage `json:"passages"`
-	Chances  *Chances          `json:"chances"` // null where the rules make something else of the record
+	Chances  *Chances          `json:"chances"` // null where the rules make something else of the record, or the system has no forecasts
 
 	Field *Field `json:"field,omitempty"`
 
@@ -42,7 +42,8 @@ type Chances struct {
 // Stood is how the fight stood after a step.
 type Stood struct {
 	Step int     `json:"step"`
-	Win  float64 `json:"win"` // 0 to 1; a draw is half
+	Win  float64 `json:"win"`  // 0 to 1; a draw is half
+	Says string  `json:"says"` // the same in words
 }
 
 // Follow notes what the steps of the record show: when rounds begin, who goes down when, and how it ended.

@@ -217,9 +217,9 @@ func reply(words string) string {
 const choicesMax = 12
 
 func sayAdvice(a agent.Advice) (sentence string, lines []string) {
-	wins := "wins " + percent(a.Win)
-	if a.Forecast != nil {
-		wins = "chance to win with " + a.Forecast.String()
+	wins := escaped(a.Outlook())
+	if a.Forecast != nil || a.Exact() {
+		wins = "chance to win with " + wins
 	}
 	sentence = fmt.Sprintf("Best for %s: %s, %s. %s", escaped(a.Seat), escaped(a.Best), wins, escaped(a.Why))
 	if len(a.Plan) > 1 {

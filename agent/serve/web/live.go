@@ -111,7 +111,7 @@ type proposal struct {
 	Side  string
 	Next  []option
 
-	Forecast *agent.Forecast // nil if there is none
+	Outlook string // the chance to win in words
 }
 
 // passage is a few lines of the tale with the law lines that they rest on.
@@ -399,11 +399,7 @@ func hears(out any) string {
 	case agent.Contrary:
 		return strings.TrimSpace(out.Says)
 	case agent.Advice:
-		wins := fmt.Sprintf("%.1f %%", 100*out.Win)
-		if out.Forecast != nil {
-			wins = out.Forecast.String()
-		}
-		return fmt.Sprintf("Best: %s. Chance to win: %s. %s", out.Best, wins, out.Why)
+		return fmt.Sprintf("Best: %s. Chance to win: %s. %s", out.Best, out.Outlook(), out.Why)
 	case session.Help:
 		words := out.Meaning.Says
 		for _, more := range out.Meaning.More {

@@ -53,10 +53,10 @@ func (p *Pages) proposed(fight string, steps int, of *session.Proposal, side int
 		p.seen[fight] = w
 	}
 	w.steps, w.proposal = steps, of
-	win := of.Advice.Win
-	if of.Advice.Forecast != nil {
-		win = of.Advice.Forecast.Win
+	if of.Advice.Forecast == nil {
+		return
 	}
+	win := of.Advice.Forecast.Win
 	if side == 1 {
 		win = 1 - win
 	}
@@ -79,7 +79,7 @@ func (w watched) show(l *live) {
 		return
 	}
 	a := w.proposal.Advice
-	out := &proposal{option: option{Words: w.proposal.Do, Short: w.proposal.Do}, Why: a.Why, Reply: a.Reply, Forecast: a.Forecast}
+	out := &proposal{option: option{Words: w.proposal.Do, Short: w.proposal.Do}, Why: a.Why, Reply: a.Reply, Outlook: a.Outlook()}
 	if w.proposal.Yields != "" {
 		out.Why, out.Reply, a.Plan = w.proposal.Yields, "", nil
 	}
