@@ -583,3 +583,23 @@ func TestResourcesAndPrompts(t *testing.T) {
 		}
 	}
 }
+
+// A link opens its own fight: no client that holds one, be it the GM's, begins others.
+func TestALinkBeginsNoFight(t *testing.T) {
+	f := folder(t)
+	begun, err := f.New(t.Context(), serve.Begin{Encounter: []byte(`"mirror"`), Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range begun.Links {
+		if l.Role != serve.GM {
+			continue // others have no such tool
+		}
+		for how, a := range map[string]assistant{"a pipe": piped(t, f, l.Key, Options{}, nil), "HTTP": linked(t, f, l.Key, Options{})} {
+			a.call("new_fight", map[string]any{"encounter": "mirror"})
+			if all, err := f.List(); err != nil || len(all) != 1 {
+				t.Errorf("%s of %v over %s: there are %d fights, %v", l.Role, l.Seat, how, len(all), err)
+			}
+		}
+	}
+}

@@ -51,6 +51,9 @@ func mine[In, Out any](name, help string, asks bool, do func(*client, context.Co
 func problem(what, want string) error { return serve.Coded(session.BadInput, what, want) }
 
 func (c *client) begin(ctx context.Context, in serve.Begin) (serve.Begun, error) {
+	if c.link != nil {
+		return serve.Begun{}, serve.Coded(session.NotYours, "a link opens its own fight and begins none", "the owner's link, which kokyu serve prints as it starts")
+	}
 	return c.fights.New(ctx, in)
 }
 

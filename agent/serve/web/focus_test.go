@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -10,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	keys "github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -123,7 +126,7 @@ func TestWhatHasTheFocusKeepsIt(t *testing.T) {
 					if os.Getenv("LONG") == "" && (k != i%len(swaps) || !streams && i%8 != 0) {
 						continue
 					}
-					keys := "uath" // a digit is what a die shows
+					letters := "uath" // a digit is what a die shows
 					if kept := js[string](t, page, fmt.Sprintf(`(()=>{const el = %s[%d]; window.field = el; el.focus();
 						if (el.matches("input:not([type=radio]):not([type=checkbox]):not([type=file]):not([type=number]), textarea")) { el.value = "1ua h"; el.setSelectionRange(1, 3); }
 						return document.activeElement === el ? "" : "cannot be focused: " + el.outerHTML})()`, fieldsOf, i)); kept != "" {
@@ -143,10 +146,10 @@ func TestWhatHasTheFocusKeepsIt(t *testing.T) {
 						until(t, page, fmt.Sprintf(`window.lives > %d`, before))
 					}
 					done := len(steps(t, c.at))
-					act(t, page, chromedp.KeyEvent(keys))
+					act(t, page, chromedp.KeyEvent(letters))
 					if streams { // past the rest of keys
 						until(t, page, `!document.querySelector("[data-rests=fresh]")`)
-						act(t, page, chromedp.KeyEvent(keys))
+						act(t, page, chromedp.KeyEvent(letters))
 					}
 					state := js[string](t, page, `(()=>{const el = window.field; if (document.activeElement !== el) return "the focus is on " + document.activeElement.outerHTML.slice(0, 200) + " and not on " + el.outerHTML;
 						if (el.selectionStart == null || el.type === "number") return "";
@@ -213,4 +216,42 @@ func TestNoStepThatNobodyAskedFor(t *testing.T) {
 		}
 	}
 	t.Logf("%d changes by another client in %d steps, %d notes", changes, foreign, notes)
+}
+
+// Keys of other things than the one that is meant: a digit is what a die shows and opens no choice, Enter in a setting of the start
+// page begins no fight, and a key that is held down is pressed once.
+func TestAKeyPressesOneThing(t *testing.T) {
+	fights, s := served(t)
+	ctx := browser(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human"}})[""]
+	gm := tab(t, ctx, at, 1400)
+	sees(t, gm, "Proposed for")
+	fills(t, gm, "ruling%20odds", map[string]string{"name": "Tomoe", "throw": "2d10+3 >= 14"})
+	until(t, gm, `!!document.querySelector("form.throw[data-whole]")`)
+	js[bool](t, gm, `document.activeElement.blur() || true`)
+	presses(t, gm, "3")
+	if n := js[int](t, gm, `document.querySelectorAll(".do[open]").length`); n != 0 {
+		t.Error("a digit for the dice of a ruling opens a choice")
+	}
+	js[bool](t, gm, unfolds)
+	js[bool](t, gm, `document.querySelector('.gmhand form[action$="do/note"] input').focus() || true`)
+	presses(t, gm, "held")
+	for _, again := range []bool{false, true, true} {
+		act(t, gm, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+			_, err := cdp.Call(ctx, target, keys.DispatchKeyEvent, keys.DispatchKeyEventParams{Type: "keyDown", Key: "Enter", Code: "Enter", Text: "\r", AutoRepeat: &again})
+			return err
+		}))
+	}
+	sees(t, gm, "held")
+	until(t, gm, `!document.querySelector(".htmx-request")`)
+	if all := steps(t, at); len(all) != 1 {
+		t.Errorf("a key that was held down has made %d steps", len(all))
+	}
+
+	start := tab(t, ctx, s.URL+"/", 1400)
+	js[bool](t, start, `document.querySelector("[name=people]").focus() || true`)
+	presses(t, start, "travellers"+kb.Enter)
+	if address := js[string](t, start, `location.pathname`); address != "/" {
+		t.Errorf("Enter in a setting begins the fight at %s", address)
+	}
 }

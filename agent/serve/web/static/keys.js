@@ -10,7 +10,7 @@ const restTime = 300; // ms
 let shown = -1; // when the page has last changed
 let caused = false; // the next live part comes of a form of this page
 let sent; // the form that was sent last
-let pressed = {timeStamp: 0, sign: "", early: false}; // the press that a click will come of
+let pressed; // the press that a click will come of; none comes before one of a screen reader's
 let resting;
 const rest = (why) => {
   page.dataset.rests = why;
@@ -38,19 +38,24 @@ document.addEventListener("pointerdown", (e) => {
 }, true);
 document.addEventListener("keydown", (e) => {
   if (!e.repeat) press(e, "rests" in page.dataset);
+  else if (e.key === "Enter" && e.target.closest("input, button, summary, a")) e.preventDefault(); // held down it is pressed once
   if (page.dataset.rests === "lost" && (e.key === "Tab" || e.key === "Escape")) wake();
 }, true);
 document.addEventListener("click", (e) => {
-  if (!e.isTrusted || !e.target.closest("#live, #said") || isField(e.target) || e.target.closest("label")) return;
-  if (!pressed.early && (pressed.timeStamp >= shown || pressed.sign === sign(e.target))) return;
+  const of = pressed;
+  pressed = undefined;
+  if (!e.isTrusted || !of || !e.target.closest("#live, #said") || isField(e.target) || e.target.closest("label")) return;
+  if (!of.early && (of.timeStamp >= shown || of.sign === sign(e.target))) return;
   e.preventDefault();
   e.stopImmediatePropagation();
 }, true);
 
-const canAct = (e) => !(e.ctrlKey || e.metaKey || e.altKey || e.repeat || e.isComposing || pressed.early || e.timeStamp < shown);
+const canAct = (e) => !(e.ctrlKey || e.metaKey || e.altKey || e.getModifierState("AltGraph") || e.shiftKey && e.key === "Enter" || e.repeat || e.isComposing
+  || pressed?.early || e.timeStamp < shown);
 document.addEventListener("keydown", (e) => {
   if (isField(e.target) || !canAct(e)) return;
   if (e.key === "Enter" && e.target.closest("button, summary, a")) return; // it presses that already
+  if (/^[0-9]$/.test(e.key) && document.querySelector("form.throw[data-whole]")) return; // it is what a die shows
   const found = [...document.querySelectorAll("[data-key]")].find((el) => el.dataset.key === e.key);
   if (!found) return;
   e.preventDefault();
