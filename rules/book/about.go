@@ -12,7 +12,7 @@ import (
 type About struct {
 	Name string // as encounters and records give it
 	Shipped
-	Sections  []Section      // the headings of its documents, with their laws
+	Document  Tables         // the tables of its documents that nobody lays rows over, and their headings, with their laws
 	Schemas   map[string]any // a value of the Go type of each kind of file, by the name of its schema
 	OddsWords []string       // what questions in its own words begin with
 	// OddsDice says whether a question that begins so asks for dice of its own notation; nil if it has none.

@@ -2,52 +2,150 @@ package book
 
 import (
 	"fmt"
-	"regexp"
+	"io/fs"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
+
+	"kokyu/rules/strict"
 )
 
+// Tables is a system's data/tables.yaml: the tables of its documents that nobody lays rows over, and the headings that are no row
+// of a table.
+type Tables struct {
+	Version  int       `yaml:"version"`
+	Tables   []Table   `yaml:"tables,required"`
+	Sections []Section `yaml:"sections,required"`
+}
+
 // Table is one table of a rule document: people read it as a list, help explains its rows, and the engine takes its numbers
-// from the cells.
+// by their names.
 type Table struct {
-	Name    string // stances
-	What    string // what its rows are
-	In      string // where the document has it: "document 001, Stances"
-	Row     string // what a row is called, at the head of the first column
-	Columns []Column
-	Rows    []Entry
+	Name    string   `yaml:"name,required"` // stances
+	What    string   `yaml:"what,required"` // what its rows are
+	In      string   `yaml:"in"`            // where the document has it: "document 001, Stances"
+	Row     string   `yaml:"row,required"`  // what a row is called, at the head of the first column
+	Columns []Column `yaml:"columns,required"`
+	Rows    []Entry  `yaml:"rows,required"`
+
+	taken map[string]bool // the numbers that were asked for, "fire: ATN"
 }
 
 // Column is one column behind the names of the rows.
 type Column struct {
-	Name string
-	Says string // what its cells say, a sentence
+	Name string `yaml:"name,required"`
+	Says string `yaml:"says,required"` // what its cells say, a sentence
 }
 
-// Entry is one row. A number in a cell has its source behind it, as in "-10 seed" or "+2k1 seed in melee"; a switch of the
-// rulings stands in braces, as in "{near miss}", and is shown with what it is set to if nobody chooses.
+// Entry is one row.
 type Entry struct {
-	Name    string
-	Also    []string // other names
-	Cells   []string // one for each column
-	Laws    string   // those that rule it, in the order a player asks: "RK-86 to RK-90, RK-206"
-	Rulings string   // those that read it: "R-RK-08"
+	Name    string            `yaml:"name,required"`
+	Also    []string          `yaml:"also"`    // other names
+	Laws    string            `yaml:"laws"`    // those that rule it, in the order a player asks: "RK-86 to RK-90, RK-206"
+	Rulings string            `yaml:"rulings"` // those that read it: "R-RK-08"
+	Numbers map[string]Figure `yaml:"numbers"`
+
+	// Says is its sentences by their columns: text with names in braces. A name of Numbers stands for that number with its source;
+	// any other is a switch of the rulings, shown with what it is set to if nobody chooses. A column that has a number of its own
+	// name and no sentence shows the number.
+	Says map[string]string `yaml:"says"`
+
+	// Cells is what Says comes to, one cell for each column; switches still stand in braces.
+	Cells []string `yaml:"-"`
 }
 
 // Section is one heading of a document, with the laws found under it.
 type Section struct {
-	Name string
-	Also []string
-	In   string
-	Laws string
+	Name string   `yaml:"name,required"`
+	Also []string `yaml:"also"`
+	In   string   `yaml:"in,required"`
+	Laws string   `yaml:"laws,required"`
 }
 
-// number is a number, or dice rolled and kept, with the source behind it.
-var number = regexp.MustCompile(`([+-]?\d+)(?:k(\d+))?(?: (seed|site|ruling|house))\b`)
+// Figure is a number of a table with its source, or dice that are rolled and kept: "-10 seed", "+2k1 seed". A sentence shows it
+// as it is written.
+type Figure struct {
+	N      int // of dice, those rolled
+	Kept   int // with the sign of N
+	Dice   bool
+	Signed bool // a plus is written
+	Source string
+}
 
-// switched is a switch of the rulings in a cell.
-var switched = regexp.MustCompile(`\{([^}]+)\}`)
+func (f Figure) String() string {
+	form := "%d"
+	if f.Signed {
+		form = "%+d"
+	}
+	s := fmt.Sprintf(form, f.N)
+	if f.Dice {
+		s += fmt.Sprintf("k%d", max(f.Kept, -f.Kept))
+	}
+	return s + " " + f.Source
+}
+
+// UnmarshalNode reads it.
+func (f *Figure) UnmarshalNode(node *strict.Node) {
+	FromNode(node, f, parseFigure, "a number or dice with their source, as in -10 seed or +2k1 seed; the sources are seed, site, ruling, house")
+}
+
+func parseFigure(s string) (f Figure, wrong string) {
+	digits, source, _ := strings.Cut(s, " ")
+	rolled, kept, dice := strings.Cut(digits, "k")
+	f = Figure{Dice: dice, Signed: strings.HasPrefix(rolled, "+"), Source: source}
+	var errs [2]error
+	if f.N, errs[0] = strconv.Atoi(rolled); dice {
+		f.Kept, errs[1] = strconv.Atoi(kept)
+	}
+	if strings.HasPrefix(rolled, "-") {
+		f.Kept = -f.Kept
+	}
+	if errs != [2]error{} || !slices.Contains(Sources, source) || f.String() != s {
+		return Figure{}, fmt.Sprintf("%q is no number with a source", s)
+	}
+	return f, ""
+}
+
+// ReadTables reads a system's tables from its embedded files; that they are right is a test's business.
+func ReadTables(files fs.FS) Tables {
+	var all Tables
+	mustDecode(files, "tables.yaml", &all)
+	for i := range all.Tables {
+		t := &all.Tables[i]
+		t.taken = map[string]bool{}
+		for k := range t.Rows {
+			t.Rows[k].Cells = t.Rows[k].cells(t.Columns)
+		}
+	}
+	return all
+}
+
+// cells is what the sentences of a row come to.
+func (e *Entry) cells(columns []Column) (all []string) {
+	var values []string
+	for _, name := range slices.Sorted(maps.Keys(e.Numbers)) {
+		values = append(values, "{"+name+"}", e.Numbers[name].String())
+	}
+	fill := strings.NewReplacer(values...)
+	for _, c := range columns {
+		says, ok := e.Says[c.Name]
+		if _, has := e.Numbers[c.Name]; has && !ok {
+			says = "{" + c.Name + "}"
+		}
+		all = append(all, fill.Replace(says))
+	}
+	return all
+}
+
+// Table is a table by its name; it panics if there is none, since only the program asks.
+func (all Tables) Table(name string) Table {
+	i := slices.IndexFunc(all.Tables, func(t Table) bool { return t.Name == name })
+	if i < 0 {
+		panic(fmt.Sprintf("book: no table is called %q", name))
+	}
+	return all.Tables[i]
+}
 
 // Entry is a row by its name; it panics if there is none, since only the program asks.
 func (t *Table) Entry(name string) Entry {
@@ -58,36 +156,43 @@ func (t *Table) Entry(name string) Entry {
 	return t.Rows[i]
 }
 
-// Cell is what a row has in a column.
-func (t *Table) Cell(row, column string) string {
-	k := slices.IndexFunc(t.Columns, func(c Column) bool { return c.Name == column })
-	if k < 0 {
-		panic(fmt.Sprintf("book: the table of %s has no column %q", t.Name, column))
+// Figure is a number of a row by its name, and whether the row has it.
+func (t *Table) Figure(row, name string) (f Figure, ok bool) {
+	if f, ok = t.Entry(row).Numbers[name]; ok {
+		t.taken[row+": "+name] = true
 	}
-	return t.Entry(row).Cells[k]
+	return f, ok
 }
 
-// Num is the first number of a cell. It panics if the cell has none.
-func (t *Table) Num(row, column string) int { return t.Nums(row, column)[0] }
+// Num is a number of a row by its name. It panics if there is none, or dice, since only the program asks.
+func (t *Table) Num(row, name string) int {
+	f, ok := t.Figure(row, name)
+	if !ok || f.Dice {
+		panic(fmt.Sprintf("book: the table of %s, %s, has no number %q", t.Name, row, name))
+	}
+	return f.N
+}
 
-// Nums are the numbers of a cell that have a source, in their order; of dice the rolled ones, then the kept ones, which have
-// the same sign.
-func (t *Table) Nums(row, column string) (all []int) {
-	for _, m := range number.FindAllStringSubmatch(t.Cell(row, column), -1) {
-		n, _ := strconv.Atoi(m[1])
-		all = append(all, n)
-		if m[2] != "" {
-			kept, _ := strconv.Atoi(m[2])
-			if m[1][0] == '-' {
-				kept = -kept
+// Pool is dice of a row by their name: how many are rolled and how many of them are kept, both with the sign of what is written. It
+// panics if there are none, since only the program asks.
+func (t *Table) Pool(row, name string) (rolled, kept int) {
+	f, ok := t.Figure(row, name)
+	if !ok || !f.Dice {
+		panic(fmt.Sprintf("book: the table of %s, %s, has no dice %q", t.Name, row, name))
+	}
+	return f.N, f.Kept
+}
+
+// Untaken are the numbers that nobody has asked for so far, in the order of the rows: "fire: ATN".
+func (t *Table) Untaken() (names []string) {
+	for _, e := range t.Rows {
+		for _, name := range slices.Sorted(maps.Keys(e.Numbers)) {
+			if at := e.Name + ": " + name; !t.taken[at] {
+				names = append(names, at)
 			}
-			all = append(all, kept)
 		}
 	}
-	if len(all) == 0 {
-		panic(fmt.Sprintf("book: no number in column %q of %s, %s", column, t.Name, row))
-	}
-	return all
+	return names
 }
 
 // Proper is the name of a row, where it is called by another; any other name is as it was.
@@ -119,7 +224,7 @@ func (t *Table) List(among []Ruling) List {
 		row, item := []string{e.Name}, map[string]string{}
 		for k, cell := range e.Cells {
 			cell = set(cell, among)
-			row = append(row, number.ReplaceAllStringFunc(cell, short))
+			row = append(row, short(cell))
 			if cell != "" {
 				item[t.Columns[k].Name] = cell
 			}
@@ -133,24 +238,36 @@ func (t *Table) List(among []Ruling) List {
 	return l
 }
 
-// short is a number with the letter of its source.
-func short(text string) string {
-	digits, source, _ := strings.Cut(text, " ")
-	return digits + letters[source]
+// short is a cell with the letter of its source behind each number.
+func short(cell string) string {
+	words := strings.Split(cell, " ")
+	for i := len(words) - 1; i > 0; i-- {
+		source := strings.TrimRight(words[i], ",.;:)")
+		before := words[i-1]
+		if letters[source] != "" && strings.Trim(before[max(0, len(before)-1):], "0123456789") == "" && before != "" {
+			words[i-1] += letters[source] + words[i][len(source):]
+			words = slices.Delete(words, i, i+1)
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // set puts the defaults of switches into a cell, each with its source.
 func set(cell string, among []Ruling) string {
-	return switched.ReplaceAllStringFunc(cell, func(name string) string {
-		r, ok := RulingNamed(strings.Trim(name, "{}"), among)
-		if !ok {
-			panic(fmt.Sprintf("book: no ruling is called %s", name))
-		}
-		if r.Range == "" {
-			return r.Default
-		}
-		return r.Default + " " + r.Source
-	})
+	before, rest, braced := strings.Cut(cell, "{")
+	if !braced {
+		return cell
+	}
+	name, after, _ := strings.Cut(rest, "}")
+	r, ok := RulingNamed(name, among)
+	if !ok {
+		panic(fmt.Sprintf("book: no ruling is called %s", name))
+	}
+	value := r.Default
+	if r.Range != "" {
+		value += " " + r.Source
+	}
+	return before + value + set(after, among)
 }
 
 // Cited are the numbers of laws or rulings in a text such as "RK-86 to RK-90, RK-206", each range with all between its ends.

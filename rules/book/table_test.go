@@ -2,48 +2,86 @@ package book
 
 import (
 	"slices"
+	"strings"
 	"testing"
+	"testing/fstest"
 )
 
-var sample = Table{
-	Name: "stances", Row: "stance", Columns: []Column{{Name: "number", Says: "A number."}, {Name: "dice", Says: "Dice."}},
-	Rows: []Entry{
-		{Name: "fire", Cells: []string{"-10 seed, or {crowd}", "+2k1 seed in melee, -3k3 site from afar"}},
-		{Name: "plain", Also: []string{"bare"}, Cells: []string{"", "5 feet"}},
-	},
+const sampleTables = `version: 1
+tables:
+  - name: stances
+    what: what is chosen
+    row: stance
+    columns:
+      - {name: number, says: A number.}
+      - {name: dice, says: Dice.}
+    rows:
+      - name: fire
+        numbers: {number: -10 seed, melee: +2k1 seed, from afar: -3k3 site}
+        says:
+          number: '{number}, or {crowd}'
+          dice: '{melee} in melee, {from afar} from afar'
+      - name: plain
+        also: [bare]
+        numbers: {number: 3 ruling}
+        says:
+          dice: 5 feet
+sections: []
+`
+
+func readSample(t *testing.T, words *strings.Replacer) Table {
+	t.Helper()
+	files := fstest.MapFS{"tables.yaml": {Data: []byte(words.Replace(sampleTables))}}
+	return ReadTables(files).Table("stances")
 }
 
-func TestACellGivesItsNumbers(t *testing.T) {
-	for _, c := range []struct {
-		column string
-		want   []int
-	}{{"number", []int{-10}}, {"dice", []int{2, 1, -3, -3}}} {
-		if got := sample.Nums("fire", c.column); !slices.Equal(got, c.want) {
-			t.Errorf("%s: got %v, want %v", c.column, got, c.want)
+func TestARowGivesItsNumbersByName(t *testing.T) {
+	for name, words := range map[string]*strings.Replacer{
+		"as it is": strings.NewReplacer(),
+		"reworded": strings.NewReplacer("'{number}, or {crowd}'", "'against 77 seed: {number}'", "'{melee} in melee, {from afar} from afar'", "'-9k9 seed'"),
+	} {
+		sample := readSample(t, words)
+		rolled, kept := sample.Pool("fire", "from afar")
+		if n := sample.Num("fire", "number"); n != -10 || rolled != -3 || kept != -3 {
+			t.Errorf("%s: got %d, %dk%d, want -10, -3k-3", name, n, rolled, kept)
+		}
+		if got, want := sample.Untaken(), []string{"fire: melee", "plain: number"}; !slices.Equal(got, want) {
+			t.Errorf("%s: nobody asked for %q, want %q", name, got, want)
+		}
+		for what, wrong := range map[string]func(){
+			"row": func() { sample.Num("water", "number") }, "name": func() { sample.Num("fire", "feet") },
+			"number": func() { sample.Num("fire", "melee") }, "pool": func() { sample.Pool("fire", "number") },
+		} {
+			func() {
+				defer func() {
+					if recover() == nil {
+						t.Errorf("%s: a %s that is not there was read", name, what)
+					}
+				}()
+				wrong()
+			}()
 		}
 	}
-	if sample.Num("fire", "number") != -10 {
-		t.Error("the first number is not -10")
+}
+
+func TestAFigureReadsAsItIsWritten(t *testing.T) {
+	for _, s := range []string{"-10 seed", "+2k1 site", "0 ruling", "+0 seed", "-3k0 seed", "12k4 house"} {
+		if f, wrong := parseFigure(s); wrong != "" || f.String() != s {
+			t.Errorf("%s reads as %v: %s", s, f, wrong)
+		}
 	}
-	for name, wrong := range map[string]func(){
-		"row": func() { sample.Num("water", "number") }, "column": func() { sample.Num("fire", "feet") },
-		"source": func() { sample.Num("plain", "dice") }, // a number without a source is a word
-	} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("a %s that is not there was read", name)
-				}
-			}()
-			wrong()
-		}()
+	for _, s := range []string{"", "10", "10 tea", "ten seed", "2k seed", "k1 seed", "2k-1 seed", "010 seed", "10  seed", "10 seed more"} {
+		if f, wrong := parseFigure(s); wrong == "" {
+			t.Errorf("%q reads as %v", s, f)
+		}
 	}
 }
 
 func TestATableIsShownWithItsSources(t *testing.T) {
 	among := []Ruling{{Name: "crowd", Default: "3", Range: "0..9", Source: "ruling"}}
+	sample := readSample(t, strings.NewReplacer())
 	l := sample.List(among)
-	want := [][]string{{"fire", "-10s, or 3r", "+2k1s in melee, -3k3w from afar"}, {"plain", "", "5 feet"}}
+	want := [][]string{{"fire", "-10s, or 3r", "+2k1s in melee, -3k3w from afar"}, {"plain", "3r", "5 feet"}}
 	for i, row := range l.Rows {
 		if !slices.Equal(row, want[i]) {
 			t.Errorf("got %q, want %q", row, want[i])

@@ -15,7 +15,7 @@ func About() rules.About[State, *Game, rows.Book] {
 		About: book.About{
 			Name:        rows.System,
 			Shipped:     rows.Shipped,
-			Sections:    rows.Sections,
+			Document:    rows.Document,
 			Schemas:     book.Schemas(rows.EncounterFile{}, rows.Book{}),
 			OddsWords:   rows.OddsWords,
 			OddsSamples: rows.OddsSamples,

@@ -587,7 +587,7 @@ func (g *Game) backlash(s *State, w *work, log *rules.Log) {
 }
 
 // backlashWounds are those of every backlash.
-var backlashWounds = int8(rows.TermTable.Num("backlash", "is"))
+var backlashWounds = int8(rows.TermTable.Num("backlash", "wounds"))
 
 // byItself is by whom a thing is done that nobody has done.
 const byItself = -1
@@ -649,7 +649,7 @@ func (g *Game) focusMod(s *State, i int) int8 {
 }
 
 // focusBase is what focus must reach before the Wounds of the hit (SP-26).
-var focusBase = int8(rows.TermTable.Num("focus", "is"))
+var focusBase = int8(rows.TermTable.Num("focus", "need"))
 
 // focusRolled takes the dice.
 func (g *Game) focusRolled(s *State, sum int8, log *rules.Log) {

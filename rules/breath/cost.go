@@ -6,9 +6,9 @@ import "kokyu/rules/breath/rows"
 
 // What no maneuver goes under (EB-48); what the Seal of Shura takes off, and coming from the Outside adds (EB-93, EB-99).
 var (
-	energyFloor   = rows.TermTable.Num("absolute floor", "is")
-	sealTakes     = rows.TermTable.Num("seal of shura", "is")
-	outsidePays   = rows.TermTable.Num("outside", "is")
+	energyFloor   = rows.TermTable.Num("absolute floor", "energy")
+	sealTakes     = rows.TermTable.Num("seal of shura", "energy")
+	outsidePays   = rows.TermTable.Num("outside", "energy")
 	releaseEnergy = int8(rows.Maneuvers.Num("release a stance", "energy"))
 )
 

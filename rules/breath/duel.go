@@ -106,7 +106,7 @@ func (g *Game) halfSteps(s *State, i int, buf []rules.Action) []rules.Action {
 // What a half-step costs (MA-07), and what a wounded leg adds (MA-42).
 var (
 	stepEnergy = int8(rows.Maneuvers.Num("half-step", "energy"))
-	legEnergy  = int8(rows.LocationTable.Num("leg", "does"))
+	legEnergy  = int8(rows.LocationTable.Num("leg", "energy"))
 )
 
 // stepCost is 1 for a rung (MA-07, R-65), 1 more on a wounded leg (MA-42).

@@ -13,9 +13,9 @@ import (
 
 // What the lines are worth (MA-48, MA-50, MA-51).
 var (
-	sandbarSlip = -int8(rows.TerrainTable.Num(rows.Sandbar, "does"))
-	highGround  = int8(rows.TerrainTable.Num(rows.HighGround, "does"))
-	sunGlare    = -int8(rows.TerrainTable.Num(rows.Backlight, "does"))
+	sandbarSlip = -int8(rows.TerrainTable.Num(rows.Sandbar, "contest"))
+	highGround  = int8(rows.TerrainTable.Num(rows.HighGround, "contest"))
+	sunGlare    = -int8(rows.TerrainTable.Num(rows.Backlight, "checks"))
 )
 
 // duel puts an encounter with a duel: block on the ladder.

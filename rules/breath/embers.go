@@ -162,7 +162,7 @@ func (g *Game) dawns(s *State, log *rules.Log) {
 }
 
 // exhaustedEnergy is what the exhausted begin a round with (SP-29).
-var exhaustedEnergy = int8(rows.TermTable.Num("exhaustion", "is"))
+var exhaustedEnergy = int8(rows.TermTable.Num("exhaustion", "energy"))
 
 // seizeEnergy is what a seizure takes where a table has it take Energy.
 const seizeEnergy = 6

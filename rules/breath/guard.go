@@ -9,18 +9,18 @@ import (
 // feints, near misses and the press of blades shave it; at 0 it is broken, and for a while the next blow is a critical.
 
 // openingDirect is the Direct of every attack into an opening (MA-33). Critical window: see [Game.critical].
-var openingDirect = int8(rows.GuardTable.Num("guard break", "guard"))
+var openingDirect = int8(rows.GuardTable.Num("guard break", "direct"))
 
 // guardBase is what everyone has besides the higher of Finesse and Wits (MA-25).
-var guardBase = int8(rows.GuardTable.Num("maximum guard", "guard"))
+var guardBase = int8(rows.GuardTable.Num("maximum guard", "base"))
 
 // What a blow that lands shaves, a critical, a near miss (MA-27, MA-29, MA-30), and what breaking away gives back (MA-36).
 var (
-	landedShaves   = -int8(rows.GuardTable.Num("a blow landed", "guard"))
-	criticalShaves = -int8(rows.GuardTable.Num("a critical", "guard"))
-	nearMissShaves = -int8(rows.GuardTable.Num("a near miss", "guard"))
-	calmLeast      = int8(rows.GuardTable.Nums("breath caught", "guard")[0])
-	awayGives      = int8(rows.GuardTable.Nums("breath caught", "guard")[1])
+	landedShaves   = -int8(rows.GuardTable.Num("a blow landed", "shaves"))
+	criticalShaves = -int8(rows.GuardTable.Num("a critical", "shaves"))
+	nearMissShaves = -int8(rows.GuardTable.Num("a near miss", "shaves"))
+	calmLeast      = int8(rows.GuardTable.Num("breath caught", "least"))
+	awayGives      = int8(rows.GuardTable.Num("breath caught", "away"))
 )
 
 // broken says whether seat i's guard is broken: as long as it is 0 there is an opening, and the other way round.

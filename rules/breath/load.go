@@ -222,12 +222,19 @@ func (b *builder) traits(path []any, f *fighter, row rows.Combatant) (traits map
 	}
 	switch speed := row.Skills["speed"].N; { // EB-100, EB-101
 	case speed >= 4:
-		f.limit += int8(rows.SkillTable.Nums("speed", "for")[1])
+		f.limit += speedMaster
 	case speed == 3:
-		f.limit += int8(rows.SkillTable.Nums("speed", "for")[0])
+		f.limit += speedLicence
 	}
 	return traits, extra
 }
+
+// What Energy is without Finesse (EB-01), and what the limit of a breath gains by the skill Speed (EB-100, EB-101).
+var (
+	energyBase   = rows.TermTable.Num("energy", "base")
+	speedLicence = int8(rows.SkillTable.Num("speed", "licence"))
+	speedMaster  = int8(rows.SkillTable.Num("speed", "master"))
+)
 
 // woundsMax is the most Wounds a combatant may have.
 const woundsMax = 40
@@ -240,8 +247,8 @@ func (b *builder) body(path []any, f *fighter, ff rows.FighterFile, row rows.Com
 	case row.Energy != nil:
 		f.energy = int8(row.Energy.N)
 	case !f.mob:
-		weight := max(0, abs(armour.Energy.N)-max(0, row.Physique.N))
-		f.energy = int8(rows.TermTable.Num("energy", "is") + row.Finesse.N - weight) // EB-01
+		weight := max(0, abs(armour.Energy.N)-max(0, row.Physique.N))
+		f.energy = int8(energyBase + row.Finesse.N - weight)          // EB-01
 	}
 	b.Within(append(path, "who"), f.name+": Energy", int(f.energy), 0, rows.EnergyMax)
 	wounds := extra

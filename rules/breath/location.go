@@ -33,14 +33,14 @@ const (
 
 // What they take from checks (MA-40, MA-41, MA-44). Different locations add up, one counts once.
 var (
-	wristPenalty = -int8(rows.LocationTable.Nums("wrist", "does")[1])
-	armPenalty   = -int8(rows.LocationTable.Num("arm", "does"))
-	facePenalty  = -int8(rows.LocationTable.Num("face", "does"))
-	torsoWounds  = int8(rows.LocationTable.Nums("torso", "does")[0])
+	wristPenalty = -int8(rows.LocationTable.Num("wrist", "attacks"))
+	armPenalty   = -int8(rows.LocationTable.Num("arm", "attacks"))
+	facePenalty  = -int8(rows.LocationTable.Num("face", "checks"))
+	torsoWounds  = int8(rows.LocationTable.Num("torso", "wounds"))
 
-	gripTarget    = int8(rows.LocationTable.Nums("wrist", "does")[0]) // what a struck wrist must reach with Physique to keep its weapon
-	staunchTarget = int8(rows.LocationTable.Nums("torso", "does")[1]) // what staunches with Physique
-	healTarget    = int8(rows.LocationTable.Nums("torso", "does")[2]) // and with Wits and Medicine
+	gripTarget    = int8(rows.LocationTable.Num("wrist", "grip"))    // what a struck wrist must reach with Physique to keep its weapon
+	staunchTarget = int8(rows.LocationTable.Num("torso", "staunch")) // what staunches with Physique
+	healTarget    = int8(rows.LocationTable.Num("torso", "heal"))    // and with Wits and Medicine
 )
 
 func (a aim) isLocation() bool { return a >= aimWrist && a <= aimFace }

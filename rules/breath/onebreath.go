@@ -14,9 +14,9 @@ import (
 
 // limitBase is the default limit of one breath (EB-12); strainedLimit the one after a held overload (EB-44).
 var (
-	limitBase     = int8(rows.TermTable.Num("breath", "is"))
-	strainedLimit = int8(rows.StateTable.Num("strained", "is"))
-	overloadNeed  = int8(rows.TermTable.Num("overload", "is"))
+	limitBase     = int8(rows.TermTable.Num("breath", "limit"))
+	strainedLimit = int8(rows.StateTable.Num("strained", "limit"))
+	overloadNeed  = int8(rows.TermTable.Num("overload", "need"))
 )
 
 // limit is the limit of seat i's breath right now, read at each payment (EB-14, R-11): what skills, gear and effects
@@ -41,7 +41,7 @@ func (g *Game) limit(s *State, i int) int8 {
 }
 
 // limitRare is the limit of a breath that is the exception: the usual one is at most one less (EB-106).
-var limitRare = 1 + int8(rows.TermTable.Num("limit", "is"))
+var limitRare = 1 + int8(rows.TermTable.Num("limit", "usual"))
 
 // limitMost is the highest limit that seat i can reach, and what it takes besides its skills and gear: held spells, each name
 // once and one of each caster (EB-62, EB-63), spells that last, a descent, and the Core if it is in reach.

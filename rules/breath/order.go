@@ -187,8 +187,11 @@ func (g *Game) rearward(s *State, q int) (uint8, bool) {
 	return 0, false
 }
 
-// orderEnergy is what an order costs, and what it costs a wise commander (EB-118).
-var orderEnergy = rows.Maneuvers.Nums("squad order", "energy")
+// What an order costs, and what it costs a wise commander (EB-118).
+var (
+	orderEnergy = rows.Maneuvers.Num("squad order", "energy")
+	orderWise   = rows.Maneuvers.Num("squad order", "wise")
+)
 
 // orderCost is the Energy of an order: 2, or 1 at Wisdom +2 (EB-118); 1 more for a charge, for a squad that wavers, for a
 // long weapon in the Core; less what is named for orders, and the Seal of Shura's 1 in the Core where something was added
@@ -197,9 +200,9 @@ func (g *Game) orderCost(s *State, i int, a rules.Action) int8 {
 	if s.focus&focusWaived != 0 {
 		return 0
 	}
-	f, base, added := &g.seats[i], orderEnergy[0], 0
+	f, base, added := &g.seats[i], orderEnergy, 0
 	if f.wise {
-		base = orderEnergy[1]
+		base = orderWise
 	}
 	if a.Do == doGeneral {
 		_, hesitate := g.squadsHearing(s, i, a)

@@ -73,9 +73,9 @@ func (g *Game) formedAs(s *State, i int, f formation) bool {
 
 // What shields give to Defense and take from attacks, and what a charge takes from Defense.
 var (
-	wallDefense = int8(rows.OrderTable.Nums("shield wall", "does")[0])
-	wallStrikes = -rows.OrderTable.Nums("shield wall", "does")[1]
-	chargeBares = int8(rows.OrderTable.Num("charge", "does"))
+	wallDefense = int8(rows.OrderTable.Num("shield wall", "defense"))
+	wallStrikes = -rows.OrderTable.Num("shield wall", "attacks")
+	chargeBares = int8(rows.OrderTable.Num("charge", "bares"))
 	chargeMore  = rows.OrderTable.Num("charge", "energy")
 )
 

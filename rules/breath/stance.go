@@ -17,7 +17,7 @@ const (
 )
 
 // zeroMax is how many there may be in a round.
-var zeroMax = uint8(rows.ZeroTable.Nums("kata", "limit")[1])
+var zeroMax = uint8(rows.ZeroTable.Num("kata", "together"))
 
 // mayZero says whether a source of 0 Energy is still open this round.
 func mayZero(used, source uint8) bool { return used&zeroCount < zeroMax && used&source == 0 }

@@ -14,10 +14,10 @@ type woundCause struct {
 }
 
 // sprintBonus is what a sprint gives the next attack (EB-109).
-var sprintBonus = rows.Maneuvers.Nums("sprint", "does")[0]
+var sprintBonus = rows.Maneuvers.Num("sprint", "bonus")
 
 // fatigueSteps are what each attack of a breath past the free ones weighs, and a short weapon's in the Core (EB-89).
-var fatigueSteps = [2]int{-rows.TermTable.Nums("combo fatigue", "is")[0], -rows.TermTable.Nums("combo fatigue", "is")[1]}
+var fatigueSteps = [2]int{-rows.TermTable.Num("combo fatigue", "step"), -rows.TermTable.Num("combo fatigue", "core")}
 
 // fatigueFree is the number of attacks of a breath that carry no Combo Fatigue.
 const fatigueFree = 3

@@ -108,7 +108,7 @@ var wayCost = func() (all [wayCount]int8) {
 }()
 
 // coreNeed is what forcing a way into the Core calls for (EB-115).
-var coreNeed = int8(rows.Maneuvers.Num("force a way", "check"))
+var coreNeed = int8(rows.Maneuvers.Num("force a way", "need"))
 
 // ways appends the moves open to seat i, whatever it can pay.
 func (g *Game) ways(s *State, i int, buf []rules.Action) []rules.Action {

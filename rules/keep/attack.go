@@ -103,6 +103,9 @@ func (g *Game) aim(s *State, a rules.Action, log *rules.Log) {
 	g.beginTest(s, i, log)
 }
 
+// shoveFor is the raises of a Push or Pull over so many squares, at least one (RK-127, RK-131).
+func shoveFor(squares int) int { return shoveRaises + fartherRaises*(squares-1) }
+
 // raises are those called so far: five each on the number, but for those that are free (R-RK-58).
 func (g *Game) raises(s *State) (n int) {
 	for _, m := range maneuvers {
@@ -115,7 +118,7 @@ func (g *Game) raises(s *State) (n int) {
 		n += partRaises[s.part-1]
 	}
 	if s.calls&(push|pull) != 0 {
-		n += shoveRaises * int(s.far)
+		n += shoveFor(int(s.far))
 	}
 	if s.calls&knockdown != 0 && g.seats[s.at].fourLegs {
 		n += fourLegsRaises - knockdownRaises // RK-126
@@ -201,10 +204,10 @@ func (g *Game) maneuver(s *State, i int, buf []rules.Action) []rules.Action {
 	}
 	if o.hold == 0 {
 		for n := 1; n <= 4; n++ {
-			add(callPush, shoveRaises*n, rules.Action{N: int16(n)})
+			add(callPush, shoveFor(n), rules.Action{N: int16(n)})
 		}
 		for n := 1; s.calls&push == 0 && n < int(g.ground.apart(c.square, o.square)); n++ {
-			add(callPull, shoveRaises*n, rules.Action{N: int16(n)})
+			add(callPull, shoveFor(n), rules.Action{N: int16(n)})
 		}
 	}
 	for part := range rows.PartNames {

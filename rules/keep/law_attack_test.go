@@ -235,6 +235,11 @@ func TestAStruckPart(t *testing.T) {
 	b = strike("leg", 8)
 	b.wantOffered(true, "step > d1")
 	b.wantOffered(false, "step > e1") // Water 2
+	quick := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea", row: "attributes: {strength: 4, perception: 4}"}}}.begin(t)
+	quick.play("katana > Bea", "aim at the leg", "roll", to{60}, to{8})
+	quick.until("Bea")
+	quick.wantOffered(true, "step > e1")
+	quick.wantOffered(false, "step > f1") // Water 4 less one
 	b.play("end the turn")
 	b.until("Bea")
 	b.wantStatus("Bea", "struck", false)

@@ -77,7 +77,8 @@ func TestEarthStandsFast(t *testing.T) {
 func TestFireIsReckless(t *testing.T) {
 	b := stage{us: []man{{name: "Ann", line: "stance: fire", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
 	b.wantATN("Ann", 10)
-	b.wantOffered(true, "step > e1") // four squares of Water 3
+	b.wantOffered(true, "step > e1")
+	b.wantOffered(false, "step > f1") // five squares of Water 3
 	b.play("step > e1")
 	b.wantOffered(true, "move > g1")
 	b = opens(t, "fire", "water", "", "")

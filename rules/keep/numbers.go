@@ -11,92 +11,93 @@ import (
 var (
 	// §Stances
 	fireATN        = -rows.Stances.Num("fire", "ATN")
-	fireAttack     = gained(&rows.Stances, "fire", "attack")
-	fireStep       = rows.Stances.Num("fire", "move") / squareFeet
-	voidActions    = uint8(-rows.Stances.Nums("void", "besides")[0])
-	voidThrow      = gain{roll: rows.Stances.Nums("void", "besides")[1], keep: rows.Stances.Nums("void", "besides")[2]}
-	defendNumber   = rows.Stances.Num("earth", "besides")
-	voidInitiative = rows.Stances.Nums("void", "besides")[3]
+	fireAttack     = poolOf(&rows.Stances, "fire", "attack")
+	fireStep       = rows.Stances.Num("fire", "feet") / squareFeet
+	voidActions    = uint8(-rows.Stances.Num("void", "simple actions"))
+	voidThrow      = poolOf(&rows.Stances, "void", "throw")
+	defendNumber   = rows.Stances.Num("earth", "number")
+	voidInitiative = rows.Stances.Num("void", "initiative")
 
 	// §Default Maneuvers
-	raiseNumber     = rows.Terms.Num("raise", "is")
+	raiseNumber     = rows.Terms.Num("raise", "number")
 	feintRaises     = rows.Maneuvers.Num("feint", "raises")
 	disarmRaises    = rows.Maneuvers.Num("disarm", "raises")
 	extraRaises     = rows.Maneuvers.Num("extra attack", "raises")
 	tacticalRaises  = rows.Maneuvers.Num("tactical strike", "raises")
 	knockdownRaises = rows.Maneuvers.Num("knockdown", "raises")
-	fourLegsRaises  = rows.Maneuvers.Nums("knockdown", "raises")[1]
-	shoveRaises     = rows.Maneuvers.Nums("push/pull", "raises")[1] // for every square
+	fourLegsRaises  = rows.Maneuvers.Num("knockdown", "raises on four legs")
+	shoveRaises     = rows.Maneuvers.Num("push/pull", "raises")
+	fartherRaises   = rows.Maneuvers.Num("push/pull", "raises farther") // for every square more
 	extraLeast      = rows.Maneuvers.Num("extra damage", "raises")
-	extraDamage     = gained(&rows.Maneuvers, "extra damage", "damage") // for each raise
-	tacticsGain     = uint8(rows.Maneuvers.Num("tactical strike", "does"))
-	disarmDamage    = gained(&rows.Maneuvers, "disarm", "damage")
-	feintMost       = rows.Maneuvers.Num("feint", "damage") // for each Insight Rank
+	extraDamage     = poolOf(&rows.Maneuvers, "extra damage", "damage") // for each raise
+	tacticsGain     = uint8(rows.Maneuvers.Num("tactical strike", "free raises"))
+	disarmDamage    = poolOf(&rows.Maneuvers, "disarm", "damage")
+	feintMost       = rows.Maneuvers.Num("feint", "most damage") // for each Insight Rank
 	partRaises      = numbersOf(&rows.Parts, "raises")
-	armAttack       = gained(&rows.Parts, "arm", "does")
-	handAttack      = gained(&rows.Parts, "hand", "does")
-	legWater        = -rows.Parts.Num("leg", "does")
+	armAttack       = poolOf(&rows.Parts, "arm", "attacks")
+	handAttack      = poolOf(&rows.Parts, "hand", "attacks")
+	legWater        = -rows.Parts.Num("leg", "water")
 
 	// §Grapple Actions, §Guard, §Movement
-	throwSquares  = rows.GrappleActions.Num("throw", "does") / squareFeet // for each point of Strength
-	dragSquares   = rows.GrappleActions.Num("drag", "does") / squareFeet  // for each point of Water
-	maintainGain  = gained(&rows.GrappleActions, "maintain", "does")
-	guardSquares  = uint8(rows.Actions.Nums("guard", "does")[0] / squareFeet)
-	guardMalus    = -rows.Actions.Nums("guard", "does")[1]
-	guardBonus    = rows.Actions.Nums("guard", "does")[2]
-	stepSquares   = rows.Actions.Num("step", "does") / squareFeet // for each point of Water
-	moveSquares   = rows.Actions.Num("move", "does") / squareFeet
-	crawlSquares  = rows.Actions.Num("crawl", "does") / squareFeet
-	fewSyllables  = int16(rows.Actions.Nums("speak", "does")[0])
-	manySyllables = int16(rows.Actions.Nums("speak", "does")[1])
-	capSquares    = rows.Actions.Nums("move", "does")[1] / squareFeet
+	throwSquares  = rows.GrappleActions.Num("throw", "feet") / squareFeet // for each point of Strength
+	dragSquares   = rows.GrappleActions.Num("drag", "feet") / squareFeet  // for each point of Water
+	maintainGain  = poolOf(&rows.GrappleActions, "maintain", "contest")
+	guardSquares  = uint8(rows.Actions.Num("guard", "feet") / squareFeet)
+	guardMalus    = -rows.Actions.Num("guard", "own ATN")
+	guardBonus    = rows.Actions.Num("guard", "their ATN")
+	stepSquares   = rows.Actions.Num("step", "feet") / squareFeet // for each point of Water
+	moveSquares   = rows.Actions.Num("move", "feet") / squareFeet
+	crawlSquares  = rows.Actions.Num("crawl", "feet") / squareFeet
+	fewSyllables  = int16(rows.Actions.Num("speak", "syllables"))
+	manySyllables = int16(rows.Actions.Num("speak", "most syllables"))
+	capSquares    = rows.Actions.Num("move", "cap feet") / squareFeet
 
 	// §Void Points
-	accelerateBy = rows.VoidUses.Num("accelerate", "gives")
-	boostGain    = gained(&rows.VoidUses, "boost", "gives")
-	striveGain   = gained(&rows.VoidUses, "strive", "gives")
-	deflectBy    = rows.VoidUses.Num("deflect", "gives")
-	endureBy     = -rows.VoidUses.Num("endure", "gives")
+	accelerateBy = rows.VoidUses.Num("accelerate", "initiative")
+	boostGain    = poolOf(&rows.VoidUses, "boost", "throw")
+	striveGain   = poolOf(&rows.VoidUses, "strive", "throw")
+	deflectBy    = rows.VoidUses.Num("deflect", "ATN")
+	endureBy     = -rows.VoidUses.Num("endure", "damage")
 
 	// §Status Effects
-	blindMelee   = gained(&rows.Statuses, "blind", "rolls")
-	blindFar     = gain{roll: rows.Statuses.Nums("blind", "rolls")[2], keep: rows.Statuses.Nums("blind", "rolls")[3]}
-	blindWater   = -rows.Statuses.Nums("blind", "forbids")[0]
-	leastWater   = rows.Statuses.Nums("blind", "forbids")[1]
-	blindNumber  = rows.Statuses.Nums("blind", "forbids")[2]
-	stunDice     = rows.Statuses.Num("stunned", "rolls")
-	stunNumber   = rows.Statuses.Nums("stunned", "ends")[0]
-	stunEase     = -rows.Statuses.Nums("stunned", "ends")[1]
-	hungerDay    = rows.Statuses.Num("hungry", "rolls")
-	hungerWounds = gained(&rows.Statuses, "hungry", "forbids")
-	sleepDay     = -rows.Statuses.Num("exhausted", "rolls")
-	sleepNumber  = rows.Statuses.Num("exhausted", "forbids")
-	sleepHours   = rows.Days.Num("waking", "then")
-	restStamina  = rows.Days.Nums("resting", "does")[0]
-	restRank     = rows.Days.Nums("resting", "does")[1]
-	strongDice   = rows.Statuses.Num("strong position", "rolls")
+	blindMelee   = poolOf(&rows.Statuses, "blind", "melee")
+	blindFar     = poolOf(&rows.Statuses, "blind", "from afar")
+	blindWater   = -rows.Statuses.Num("blind", "water")
+	leastWater   = rows.Statuses.Num("blind", "least water")
+	blindNumber  = rows.Statuses.Num("blind", "number")
+	stunDice     = poolOf(&rows.Statuses, "stunned", "throws").roll
+	stunNumber   = rows.Statuses.Num("stunned", "number")
+	stunEase     = -rows.Statuses.Num("stunned", "each failure")
+	hungerDay    = rows.Statuses.Num("hungry", "a day")
+	hungerWounds = poolOf(&rows.Statuses, "hungry", "damage")
+	sleepDay     = -rows.Statuses.Num("exhausted", "a day")
+	sleepNumber  = rows.Statuses.Num("exhausted", "number")
+	sleepHours   = rows.Days.Num("waking", "hours")
+	restStamina  = rows.Days.Num("resting", "each Stamina")
+	restRank     = rows.Days.Num("resting", "each rank")
+	strongDice   = poolOf(&rows.Statuses, "strong position", "attacks").roll
 	proneATN     = -rows.Statuses.Num("prone", "ATN")
-	proneDice    = rows.Statuses.Num("prone", "rolls")
-	rallyNumber  = rows.Statuses.Num("incapacitated", "ends")
+	proneDice    = poolOf(&rows.Statuses, "prone", "attacks").roll
+	rallyNumber  = rows.Statuses.Num("incapacitated", "number")
 
 	// §Armor Target Number
-	plainATN    = rows.Terms.Nums("Armor Target Number", "is")[0]
-	reflexesATN = rows.Bonuses.Num("attribute bonus", "is")
+	plainATN    = rows.Terms.Num("Armor Target Number", "base")
+	reflexesATN = rows.Bonuses.Num("attribute bonus", "each")
 )
 
 // squareFeet are the feet of a square (R-RK-52).
 const squareFeet = 5
 
-// gained is a cell of dice.
-func gained(t *book.Table, row, column string) gain {
-	n := t.Nums(row, column)
-	return gain{roll: n[0], keep: n[1]}
+// poolOf is dice of a table.
+func poolOf(t *book.Table, row, name string) gain {
+	rolled, kept := t.Pool(row, name)
+	return gain{roll: rolled, keep: kept}
 }
 
-// numbersOf are the first numbers of a column, row by row.
-func numbersOf(t *book.Table, column string) (all []int) {
+// numbersOf are the numbers of one name, row by row.
+func numbersOf(t *book.Table, name string) (all []int) {
 	for _, e := range t.Rows {
-		all = append(all, t.Num(e.Name, column))
+		all = append(all, t.Num(e.Name, name))
 	}
 	return all
 }

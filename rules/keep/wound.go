@@ -37,12 +37,10 @@ var penalties = func() (all [dead + 1]int) {
 // mooks, nothing for a rank that a mook does not have.
 var rungs = func() (all [2][dead + 1]struct{ earths, more int }) {
 	for rank := nicked; rank <= dead; rank++ {
-		for k, column := range [2]string{"from", "mook"} {
-			if rows.WoundRanks.Cell(rankNames[rank], column) == "" {
-				continue
-			}
-			n := append(rows.WoundRanks.Nums(rankNames[rank], column), 0)
-			all[k][rank].earths, all[k][rank].more = n[0], n[1]
+		for k, of := range [2]string{"from", "mook"} {
+			earths, _ := rows.WoundRanks.Figure(rankNames[rank], of)
+			more, _ := rows.WoundRanks.Figure(rankNames[rank], of+" more")
+			all[k][rank].earths, all[k][rank].more = earths.N, more.N
 		}
 	}
 	return all

@@ -67,9 +67,9 @@ const (
 )
 
 var (
-	LicencePoints = TermTable.Nums("licence", "is")[0]   // what opens a list (SP-01)
-	automatic     = TermTable.Nums("licence", "is")[1]   // 1-dan spells that come with a licence (SP-02)
-	promoted      = TermTable.Num("dan promotion", "is") // spells of each dan reached (SP-03)
+	LicencePoints = TermTable.Num("licence", "points")       // what opens a list (SP-01)
+	automatic     = TermTable.Num("licence", "spells")       // 1-dan spells that come with a licence (SP-02)
+	promoted      = TermTable.Num("dan promotion", "spells") // spells of each dan reached (SP-03)
 )
 
 // ListsMax is how many lists one caster has in a fight.
@@ -80,10 +80,9 @@ var slotRows = func() map[int][6]int {
 	all := map[int][6]int{}
 	for k, dan := range SpellDans {
 		var slots [6]int
-		for d, cell := range SlotTable.Rows[k].Cells {
-			if cell != "" {
-				slots[d] = SlotTable.Num(SlotTable.Rows[k].Name, SlotTable.Columns[d].Name)
-			}
+		for d, of := range SlotTable.Columns {
+			n, _ := SlotTable.Figure(SlotTable.Rows[k].Name, of.Name)
+			slots[d] = n.N
 		}
 		all[dan] = slots
 	}

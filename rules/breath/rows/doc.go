@@ -10,7 +10,7 @@
 //	spell.go   spells and the closed list of what they do
 //	caster.go  spell lists, slots, what is known
 //	page.go    a caster's sheet between fights: promotion, study
-//	tables.go  the tables of the documents that no file can lay rows over, and those made from rows
+//	tables.go  the tables of the documents (data/tables.yaml), which no file can lay rows over, and those made from rows
 //	lists.go   the rows as people read them
 //	expr.go    the odds a person may ask for
 //	schema.go  the forms of the files, for editors

@@ -13,7 +13,7 @@ import (
 // What a caster's sheet says between fights: lists, slots as a sum, spells and what gave each, what is due or over.
 
 // studyNeed is what a session of study must reach (SP-04).
-var studyNeed = TermTable.Num("study", "is")
+var studyNeed = TermTable.Num("study", "need")
 
 // Page is the sheet of a combatant's row, as it is or after a promotion, and what a session of study may bring.
 func Page(name string, rows Book, asks book.Asks) (book.Page, error) {

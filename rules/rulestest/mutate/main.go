@@ -5,6 +5,7 @@
 //	go run ./rules/rulestest/mutate -n 200 -seed 1
 //
 // With -laws it draws laws instead, changes one line of each, and runs only the tests that name the law.
+// With -numbers it raises each number of the tables of the documents by one.
 //
 // Rule lines are the files that a system's doc.go lists under the document's words and under the machine they move, without
 // what only tells (nothing there runs while a search looks ahead). A mutant that changes nothing a fight could show is listed
@@ -48,6 +49,7 @@ func run() int {
 	flag.Uint64Var(&o.seed, "seed", 1, "draws the mutants")
 	flag.IntVar(&o.n, "n", 200, "how many are drawn, evenly from all systems; 0 is all there are")
 	flag.IntVar(&o.laws, "laws", 0, "draw so many laws instead, and try each with one mutant and the tests that name it")
+	flag.BoolVar(&o.numbers, "numbers", false, "change the numbers of the documents' tables instead, one at a time")
 	flag.Float64Var(&o.least, "least", 95, "the share of them that must die, in percent")
 	flag.DurationVar(&o.limit, "limit", time.Minute, "processor time of the law tests against one mutant: what takes more is dead")
 	flag.Func("only", "only rule lines of these files: squad.go,order.go", func(names string) error {
@@ -66,6 +68,9 @@ func run() int {
 	bite := o.bite
 	if o.laws > 0 {
 		bite = o.biteLaws
+	}
+	if o.numbers {
+		bite = o.biteNumbers
 	}
 	enough, err := bite(ctx, os.Stdout)
 	switch {
@@ -86,6 +91,7 @@ type options struct {
 	seed     uint64
 	n        int
 	laws     int     // how many laws are drawn; 0 is none, and mutants are drawn from all lines
+	numbers  bool    // the numbers of tables are changed
 	least    float64 // percent
 	limit    time.Duration
 	only     []string // names of files; empty is all

@@ -7,7 +7,7 @@
 //	names.go    the words of closed lists
 //	actions.go  what of the combat actions no row may change
 //	book.go     the catalogue: embedded rows, overlaid; what is wrong in them
-//	tables.go   the tables of the document that no file can lay rows over
+//	tables.go   the tables of the document (data/tables.yaml), which no file can lay rows over
 //	lists.go    the rows as people read them
 //	schema.go   the forms of the files, for editors
 //	expr.go     the odds a person may ask for

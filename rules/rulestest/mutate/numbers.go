@@ -1,0 +1,189 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"kokyu/rules/book"
+)
+
+// With -numbers every number of the tables of the documents is raised by one, and the tests of some law have to notice. Before that
+// all sentences of the tables are reworded, which no test of a law, no perft and no playthrough may notice: a number is asked for
+// by its name, never by the words around it.
+
+// touched is the variable of the environment that says what is changed in the tables as a test binary starts: the table, row and
+// name of a number, one a line, or reworded.
+const (
+	touched  = "KOKYU_TOUCHED"
+	reworded = "every sentence"
+)
+
+// touching is a file for package book that changes the tables as they are read.
+var touching = fmt.Sprintf(`package book
+
+import (
+	"os"
+	"strings"
+)
+
+func touch(all *Tables) {
+	for i := range all.Tables {
+		t := &all.Tables[i]
+		for k, e := range t.Rows {
+			for column, says := range e.Says {
+				if os.Getenv(%[1]q) == %[2]q {
+					e.Says[column] = "99 seed " + strings.Join(strings.Split(says, " "), "  1 site ")
+				}
+			}
+			for name, f := range e.Numbers {
+				if os.Getenv(%[1]q) == t.Name+"\n"+e.Name+"\n"+name {
+					f.N++
+					if strings.HasSuffix(name, "feet") {
+						f.N += 4 // a square more
+					}
+					t.Rows[k].Numbers[name] = f
+				}
+			}
+		}
+	}
+}
+`, touched, reworded)
+
+// biteNumbers changes the tables of each system and prints the numbers that no law test holds. It says whether there are none.
+func (o options) biteNumbers(ctx context.Context, out io.Writer) (bool, error) {
+	root, err := moduleRoot(ctx)
+	if err != nil {
+		return false, err
+	}
+	systems, err := systemsOf(root, o.systems)
+	if err != nil {
+		return false, err
+	}
+	loose := 0
+	for _, sys := range systems {
+		sys.others = nil
+		n, err := o.biteTables(ctx, sys, out)
+		if err != nil {
+			return false, err
+		}
+		loose += n
+	}
+	return loose == 0, nil
+}
+
+// biteTables does it for one system, and counts the numbers that no law test holds.
+func (o options) biteTables(ctx context.Context, sys system, out io.Writer) (loose int, err error) {
+	dir, err := os.MkdirTemp("", "mutate")
+	if err != nil {
+		return 0, err
+	}
+	t := &trial{sys: sys, limit: o.limit, dir: dir}
+	defer t.close()
+	if err := t.buildTouching(ctx); err != nil {
+		return 0, err
+	}
+	laws, err := lawsOf(sys)
+	if err != nil {
+		return 0, err
+	}
+	of := map[string][]string{}
+	for _, l := range laws {
+		of[l.id] = l.tests
+	}
+	every, err := lawTests(sys)
+	if err != nil {
+		return 0, err
+	}
+	for what, tests := range map[string][]string{"": every, reworded: append([]string{"TestPerft", "TestPlay"}, every...)} {
+		if ok, err := passes(ctx, t.touching(ctx, what, tests)); !ok || err != nil {
+			return 0, fmt.Errorf("%s: with %q changed in the tables the law tests fail: %w", sys.name, what, err)
+		}
+	}
+	count := 0
+	for _, table := range book.ReadTables(os.DirFS(filepath.Join(sys.root, filepath.FromSlash(sys.dir), "data"))).Tables {
+		for _, row := range table.Rows {
+			var own []string
+			for _, id := range book.Cited(row.Laws) {
+				own = append(own, of[id]...)
+			}
+			for _, name := range slices.Sorted(maps.Keys(row.Numbers)) {
+				count++
+				alive := true
+				for _, tests := range [][]string{own, every} {
+					if alive && len(tests) > 0 {
+						if alive, err = passes(ctx, t.touching(ctx, table.Name+"\n"+row.Name+"\n"+name, tests)); err != nil {
+							return 0, err
+						}
+					}
+				}
+				if alive {
+					fmt.Fprintf(out, "%s: no law test holds %s, %s: %s\n", sys.name, table.Name, row.Name, name)
+					loose++
+				}
+			}
+		}
+	}
+	fmt.Fprintf(out, "%s: %d numbers of tables, each raised by one\n", sys.name, count)
+	return loose, nil
+}
+
+// lawTests are the tests of a system's laws and rulings, without the second readings.
+func lawTests(sys system) (names []string, err error) {
+	files, err := filepath.Glob(filepath.Join(sys.root, filepath.FromSlash(sys.dir), "law_*_test.go"))
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range testFunction.FindAllSubmatch(text, -1) {
+			if name := string(m[1]); !secondReading.MatchString(name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names, err
+}
+
+// testFunction is the head of a test.
+var testFunction = regexp.MustCompile(`(?m)^func (Test\w+)\(`)
+
+// buildTouching builds the tests of a system with tables that the environment changes.
+func (t *trial) buildTouching(ctx context.Context) error {
+	const reads = "\t\tt.taken = map[string]bool{}\n"
+	file := "rules/book/table.go"
+	text, err := os.ReadFile(t.path(file))
+	if err != nil {
+		return err
+	}
+	if strings.Count(string(text), reads) != 1 {
+		return fmt.Errorf("%s: no line %q: want where the tables are read", file, strings.TrimSpace(reads))
+	}
+	replaced := map[string]string{}
+	if err := t.replace(replaced, "rules/book/awake_mutant.go", touching); err != nil {
+		return err
+	}
+	before := strings.Replace(string(text), "\tfor i := range all.Tables {\n\t\tt := &all.Tables[i]\n"+reads, "\ttouch(&all)\n\tfor i := range all.Tables {\n\t\tt := &all.Tables[i]\n"+reads, 1)
+	if err := t.replace(replaced, file, before); err != nil {
+		return err
+	}
+	said, err := t.build(ctx, "touched.test", replaced)
+	if err == nil && said != "" {
+		err = fmt.Errorf("%s: %s", t.sys.dir, said)
+	}
+	return err
+}
+
+// touching is a run of some tests with the tables changed.
+func (t *trial) touching(ctx context.Context, what string, tests []string) (cmd *exec.Cmd) {
+	cmd = t.tests(ctx, "touched.test", 0, "-test.run=^("+strings.Join(tests, "|")+")$")
+	cmd.Env = append(cmd.Env, touched+"="+what, "LONG=") // the second readings are not asked
+	return cmd
+}
