@@ -8,9 +8,11 @@ import (
 	"go/format"
 	"go/parser"
 	"go/token"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,7 +26,7 @@ import (
 //
 //	replays   what the rules do in fights at random of every built-in encounter and of drawn ones, with a GM's edits: all steps, events
 //	          and positions. -update writes it anew.
-//	sources   the code of the system without comments, tests and estimates. When it changes, somebody has to say whether a replay can
+//	sources   the code of the system without comments, tests and estimates, and the numbers of its tables. When it changes, somebody has to say whether a replay can
 //	          change by it that is not among those: then revision is raised by hand, and -update writes the rest.
 //	revision  how often that was so.
 func TestTheDigestOfTheRulesIsThatOfWhatTheyDo(t *testing.T) {
@@ -48,7 +50,7 @@ func TestTheDigestOfTheRulesIsThatOfWhatTheyDo(t *testing.T) {
 	}
 }
 
-// sources is a digest of what a system's code says.
+// sources is a digest of what a system's code and the numbers of its documents' tables say.
 func sources(t *testing.T, system string) string {
 	t.Helper()
 	h := sha256.New()
@@ -73,6 +75,13 @@ func sources(t *testing.T, system string) string {
 			}
 			for line := range strings.FieldsSeq(code.String()) { // where lines end says nothing
 				fmt.Fprintln(h, line)
+			}
+		}
+	}
+	for _, table := range systems[slices.Index(Systems(), system)].facts().Document.Tables {
+		for _, row := range table.Rows {
+			for _, name := range slices.Sorted(maps.Keys(row.Numbers)) {
+				fmt.Fprintln(h, table.Name, row.Name, name, row.Numbers[name])
 			}
 		}
 	}
