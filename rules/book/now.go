@@ -51,6 +51,12 @@ func whole(now *strict.Node, names []string, keys ...string) bool {
 	return true
 }
 
+// Gives says whether a now: says something of a combatant itself, or leaves it as it is at the start.
+func Gives(now *strict.Node, name, key string) bool {
+	seats := now.Get("seats")
+	return seats != nil && seats.Get(name) != nil && seats.Get(name).Get(key) != nil
+}
+
 // laid reads the seats a now: gives over those of the start: what it leaves out of one is the start's.
 func laid[S any](now *strict.Node, start map[string]S) map[string]S {
 	out := maps.Clone(start)

@@ -185,6 +185,9 @@ func (g *Game) readValues() strict.Complaints {
 	}
 	r.holds(n)
 	r.effects(n)
+	if part && n.Given.Get("effects") == nil {
+		r.unmet()
+	}
 	if len(r.Complaints) == 0 {
 		r.sound()
 	}
@@ -395,6 +398,23 @@ func (r *nowReader) effects(n *rows.Now) {
 	}
 	if n.Begins && len(g.beginning) > 0 {
 		r.s.untold = 1
+	}
+}
+
+// unmet takes back what the beginning of the fight set off where what it needs is not there as now: has it: one who is hurt has
+// nothing that only the unhurt have.
+func (r *nowReader) unmet() {
+	g := r.g
+	for _, k := range g.moments[whenEncounter] {
+		e := &g.effects[k]
+		if !e.lasting() || g.holdsFor(&r.s, e) {
+			continue
+		}
+		r.s.lasts[e.slot] = running{}
+		g.beginning = slices.DeleteFunc(g.beginning, func(told rules.Event) bool { return told.Seat == g.name(int(e.owner)) && told.What == e.row })
+		if len(g.beginning) == 0 {
+			r.s.untold = 0
+		}
 	}
 }
 

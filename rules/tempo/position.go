@@ -85,6 +85,7 @@ type nowReader struct {
 	g *Game
 	s State
 	strict.Complaints
+	given *strict.Node // of a now: that says only what differs from the start
 }
 
 // readNow makes the position that the file describes the start: the values of now:, and what has happened since.
@@ -97,8 +98,11 @@ func (g *Game) readValues() strict.Complaints {
 	if g.file.Now == nil {
 		return nil
 	}
-	n, part := book.Filled(g.file.Now, func() *rows.Now { return g.now(&g.start) }, g.names(), "status", "ap")
+	n, part := book.Filled(g.file.Now, func() *rows.Now { return g.now(&g.start) }, g.names(), "status", "ap", "hand")
 	r := &nowReader{g: g}
+	if part {
+		r.given = g.file.Now.Given
+	}
 	if n.Round < 1 || n.Round > int(g.rounds)+1 {
 		r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
 		n.Round = 1
@@ -159,6 +163,9 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 	if !c.status.in() {
 		r.weapons(put, i, rows.NowSeat{Shots: ns.Shots, Loading: ns.Loading, Lost: ns.Lost}, &c)
 		return seat{status: c.status, boxes: c.boxes, lost: c.lost}
+	}
+	if r.given != nil && !book.Gives(r.given, g.name(i), "ap") { // as at the start, as far as its Wounds let it
+		ns.AP = min(ns.AP, int(g.apMax(&c)))
 	}
 	if ns.AP < 0 || ns.AP > int(g.apMax(&c)) {
 		r.Wrong(put("ap"), fmt.Sprintf("%d AP", ns.AP), fmt.Sprintf("0 to %d", g.apMax(&c)))

@@ -21,7 +21,17 @@ func TestNowMayGiveOnlyWhatDiffers(t *testing.T) {
 		"now: {seats: {Bea: {status: on guard, shots: 0}}}": func(s *State) { s.seats[1].status, s.seats[1].shots = onGuard, 0 },
 		"now: {round: 3, seats: {Ann: {ap: 7, at: b1}}}":    func(s *State) { s.round, s.seats[0].ap, s.seats[0].square = 2, 7, 2 },
 		"now: {waits for: turn, seat: Bea}":                 func(s *State) { s.phase, s.actor, s.first = phTurn, 1, 1 },
-		`now: {seats: {Ann: {hand: ""}}}`:                   func(s *State) { s.seats[0].hand = slotNone },
+		// Wounds take of what one has, where the position does not say what that is.
+		"now: {seats: {Bea: {wounds: [0, 0, 2]}}}": func(s *State) { s.seats[1].boxes[2], s.seats[1].ap = 2, s.seats[1].ap-1 },
+		// One of whom all but the hand is said has in hand what it has at the start.
+		"now: {round: 2, waits for: turn, seat: Ann, first: Ann, seats: {Ann: {status: on guard, ap: 5, at: a1}, Bea: {status: on guard, ap: 5, at: c1}}}": func(s *State) {
+			s.round, s.phase = 1, phTurn
+			for i := range s.seats[:2] {
+				s.seats[i].status, s.seats[i].ap = onGuard, 5
+			}
+			s.seats[0].square, s.seats[1].square = 1, 3
+		},
+		`now: {seats: {Ann: {hand: ""}}}`: func(s *State) { s.seats[0].hand = slotNone },
 	} {
 		want := start
 		change(&want)
