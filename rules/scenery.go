@@ -6,6 +6,7 @@ import "kokyu/rules/book"
 type Scenery struct {
 	About   string              // what the fight is about, as the encounter's file says
 	Goal    book.Objective      // what one side wants of it besides standing, if anything
+	Begun   int                 // the round it begins in; 0 is the first
 	Rounds  int                 // how many rounds the fight lasts at most; 0 if that is not known
 	Setting map[string]string   // by aspect: weather, rain
 	People  []book.Person       // by seat; a person's own words

@@ -15,6 +15,7 @@ type passage struct {
 	round    int
 	from, to int  // of what its seat pays with
 	known    bool // that is known
+	unseen   bool // from is not known: nothing has said what it had
 	limit    int  // of the breath, 0 if it is the usual one
 	first    bool // nothing was told before it
 	step     int  // the last step of it
@@ -39,7 +40,7 @@ type eventReader struct {
 func newReader(t *tongue, o Options) *eventReader {
 	r := &eventReader{tongue: t, cast: slices.Clone(o.Roster), hands: map[string]bool{}, ways: map[string]int{}, orders: map[string]string{},
 		lost: map[string]string{}, holding: map[string]string{}}
-	r.Match = o.Match
+	r.Match, r.round = o.Match, o.Begun
 	for _, f := range o.Roster {
 		if int(f.Side) < len(r.Teams) {
 			r.Teams[f.Side] = f.Team
@@ -106,7 +107,7 @@ func (r *eventReader) turn(e rules.Event, s rules.Step) (done []*passage) {
 	case begins:
 		r.enter(head, e.Seat, s.N)
 		if head.As == rules.Paid {
-			r.open.from = e.Left
+			r.open.from, r.open.unseen = e.Left, false
 			if i := r.cast.of(e.Seat); i >= 0 && e.N < r.seats[i].limit {
 				r.open.limit = e.N
 			}
@@ -125,7 +126,7 @@ func (r *eventReader) enter(head rules.Head, seat string, step int) {
 		first: !r.begun}
 	r.begun = true
 	if i := r.cast.of(seat); i >= 0 {
-		r.open.from = r.seats[i].purse
+		r.open.from, r.open.unseen = r.seats[i].purse, !r.seats[i].known
 	}
 	if r.tongue.Witness != nil {
 		r.witness = r.tongue.Witness(&r.open.Passage)

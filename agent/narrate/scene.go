@@ -121,6 +121,7 @@ func (r *eventReader) see(e rules.Event) {
 	switch e.Kind {
 	case "spend", "gain", "close":
 		if e.Of == r.tongue.Purse {
+			r.had(e)
 			p.purse, p.known = e.Left, true
 		}
 	case "wound":
@@ -137,6 +138,16 @@ func (r *eventReader) see(e rules.Event) {
 			return
 		}
 		r.change(p, e.What)
+	}
+}
+
+// had takes what the seat of a passage had before its first event that shows it: of one that a fight begins in the midst of.
+func (r *eventReader) had(e rules.Event) {
+	if p := r.open; p != nil && p.Seat == e.Seat && p.unseen {
+		p.unseen = false
+		if p.from = e.Left + e.N; e.Kind == "gain" {
+			p.from = e.Left - e.N
+		}
 	}
 }
 

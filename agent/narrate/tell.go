@@ -108,9 +108,9 @@ func (t *Teller) law(p *passage) string {
 		return fmt.Sprintf("R%d %s", p.round, p.head.Says) + before("  ", said) + before(" · ", t.standing())
 	case p.head.As == rules.Bare:
 		return fmt.Sprintf("R%d %s", p.round, said)
-	case p.head.As == rules.Named && said == "":
+	case (p.head.As == rules.Named || p.unseen && p.head.Kind != "") && said == "":
 		return fmt.Sprintf("R%d %s  nothing", p.round, seat)
-	case p.head.Kind == "" || p.head.As == rules.Named: // or no dialect says what is paid with
+	case p.head.Kind == "" || p.head.As == rules.Named || p.unseen: // or no dialect says what is paid with
 		return fmt.Sprintf("R%d %s  %s", p.round, seat, said)
 	}
 	text := fmt.Sprintf("R%d %s (%d→%d)", p.round, seat, p.from, p.to)

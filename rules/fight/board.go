@@ -104,7 +104,11 @@ func (b *board[S]) stood(name string) string {
 	return b.sys.Board(&b.now).Stands[i].At
 }
 
-func (b *board[S]) scenery() rules.Scenery { return b.sys.Scenery() }
+func (b *board[S]) scenery() rules.Scenery {
+	scenery, start := b.sys.Scenery(), b.sys.Start()
+	scenery.Begun = b.sys.Round(&start)
+	return scenery
+}
 
 func (b *board[S]) leaf() float64 {
 	if leaf := b.sys.Hooks().Leaf; leaf != nil {
