@@ -8,6 +8,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/search"
 )
@@ -85,6 +86,23 @@ type Odds struct {
 	Num  int     `json:"num"`
 	Den  int     `json:"den"` // 0 if the chance has no fraction or the check cannot fail
 	P    float64 `json:"p"`   // 0 to 1; also 1 if the check cannot fail, as a throw of damage
+	Word string  `json:"word" jsonschema:"what p is the chance of, said of who decides or throws: hits, is hit, holds; empty where the dice only count"`
+}
+
+// Chance is the chance with its word, "hits 79.0%"; empty where the dice only count. Names in it are data.
+func (o *Odds) Chance() string {
+	if o == nil || o.Word == "" {
+		return ""
+	}
+	return o.Word + " " + dice.Percent(o.P)
+}
+
+// Whole is the same in whole percent, "hits 79 %".
+func (o *Odds) Whole() string {
+	if o == nil || o.Word == "" {
+		return ""
+	}
+	return o.Word + " " + dice.InHundred(o.P)
 }
 
 // Seen says how much of the tree was searched, in all or below one choice. Choices are searched to different extents.
@@ -199,7 +217,7 @@ func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Adv
 	a.Best = a.Options[0].Do
 	line := p.follow(r.Options[0].Line)
 	a.Plan = plan(line, turn.Seat)
-	a.Check, a.Overload = checks(line)
+	a.Check, a.Overload = v.checks(line)
 	a.Reply = reply(f, line, side)
 	if found.Mixed() {
 		a.Why = drawn(f, a)
@@ -256,7 +274,7 @@ func plan(line []Moment, seat rules.Seat) (do []string) {
 
 // checks are the odds of the first maneuver: its own check, and the overload's before it. Of a secret one it is what
 // follows the answer to expect.
-func checks(line []Moment) (check, overload *Odds) {
+func (v View) checks(line []Moment) (check, overload *Odds) {
 	first := 1
 	if line[0].Secret {
 		first = 2
@@ -268,25 +286,27 @@ func checks(line []Moment) (check, overload *Odds) {
 		}
 		thrown = append(thrown, m.Check)
 	}
-	return sorted(thrown)
+	return sorted(thrown, v.Seat(), v.Roster())
 }
 
 // strain is the check that comes before a maneuver for what it takes too much.
 const strain = "overload"
 
 // sorted is the first check that is the maneuver's own, and the overload's before it.
-func sorted(thrown []rules.Check) (check, overload *Odds) {
+func sorted(thrown []rules.Check, reader rules.Seat, roster []rules.Fighter) (check, overload *Odds) {
 	for _, c := range thrown {
+		o := OddsOf(c, reader, roster)
 		if c.What != strain {
-			return odds(c), overload
+			return &o, overload
 		}
-		overload = odds(c)
+		overload = &o
 	}
 	return nil, overload
 }
 
-func odds(c rules.Check) *Odds {
-	return &Odds{What: c.What, Need: c.Goal(), Num: c.Num, Den: c.Den, P: c.P}
+// OddsOf words a check for the seat that reads it.
+func OddsOf(c rules.Check, reader rules.Seat, roster []rules.Fighter) Odds {
+	return Odds{What: c.What, Need: c.Goal(), Word: c.Word(reader, roster), Num: c.Num, Den: c.Den, P: c.P}
 }
 
 // reply is the other side's first expected decision.

@@ -13,7 +13,7 @@ import (
 // Priced is an open decision with its cost and the exact odds of its consequences.
 type Priced struct {
 	fight.Option
-	Check    *Odds `json:"check,omitempty"`    // what is thrown for it, if nobody answers it; none if nothing is
+	Check    *Odds `json:"check,omitempty"`    // what is thrown for it, if nobody answers it, which its word says where somebody can; none if nothing is
 	Against  *Odds `json:"against,omitempty"`  // what somebody else throws against it, where its own dice come after that or never
 	Overload *Odds `json:"overload,omitempty"` // what is thrown before that, if it strains
 }
@@ -24,7 +24,7 @@ func (v View) Priced() (list []Priced) {
 	for _, o := range v.Options() {
 		p := Priced{Option: o}
 		thrown := v.p.thrown(o.Action)
-		p.Check, p.Overload = sorted(thrown)
+		p.Check, p.Overload = sorted(thrown, v.Seat(), v.Roster())
 		if n := len(thrown); n > 0 && thrown[n-1].Seat != v.Seat() {
 			p.Check, p.Against = nil, p.Check
 		}
@@ -38,13 +38,16 @@ const thrownMax = 6
 
 // thrown follows a decision to the dice it is about: others let it happen, and before its own dice the likeliest falls.
 func (b *binding[S]) thrown(a rules.Action) (checks []rules.Check) {
-	s, by := b.now, b.turn().Seat
+	s, by, asked := b.now, b.turn().Seat, false
 	idle := b.idle()
 	b.sys.Play(&s, a, nil)
 	for range thrownMax {
 		switch t := b.sys.Turn(&s); {
 		case t.Kind == rules.Chance:
 			c := b.sys.Check(&s)
+			if asked && c.Seat == by && c.Does != "" {
+				c.Does += " unanswered"
+			}
 			checks = append(checks, c)
 			if c.What != strain {
 				return checks
@@ -65,6 +68,7 @@ func (b *binding[S]) thrown(a rules.Action) (checks []rules.Check) {
 			if i < 0 {
 				return checks
 			}
+			asked = asked || len(legal) > 1
 			b.sys.Play(&s, legal[i], nil)
 		default:
 			return checks

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"math"
+	"strings"
+
+	"kokyu/rules/dice"
 )
 
 // Step is one line of a record after the header. Do, Roll, Mend, Edit, Word, Throw, Undo and Redo are what was done; P
@@ -87,13 +89,45 @@ func (p *Pairs) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// OddsText is the chance of success of a step's dice, whatever they then showed: "64 %".
-func (s Step) OddsText(ok bool) string {
+// OddsText is the chance of a success, whether the dice of the step then showed it or not: "hits 64 %".
+func (s Step) OddsText(does string, ok bool) string {
 	p := s.P
 	if !ok {
 		p = 1 - p
 	}
-	return fmt.Sprintf("%.0f %%", math.Round(100*p))
+	return does + " " + dice.InHundred(p)
+}
+
+// AsItFell is the chance of what came of a step's dice, where they decide no success: "as it fell 42 %".
+func (s Step) AsItFell() string { return s.OddsText("as it fell", true) }
+
+// Came words how the dice of a step came to the total of a check or contest of it: "7+9+3=19", and of two who throw as many
+// "7+9+3=19 against 2+4=6". Dice that are not simply added up, because some are dropped, thrown on or taken off the other's, are
+// shown beside the total: "0 against 9 come to -9".
+func (s Step) Came(e Event) string {
+	half, checks := len(s.Roll)/2, 0
+	for _, o := range s.Events {
+		if o.Kind == "check" {
+			checks++
+		}
+	}
+	faces, gap, come := []string{}, " ", "come"
+	for _, face := range s.Roll {
+		faces = append(faces, fmt.Sprint(face))
+	}
+	switch {
+	case e.Kind == "contest" && len(s.Roll) == 4:
+		return fmt.Sprintf("%s against %s", SumText(e.Total, s.Roll[:half]), SumText(e.Need, s.Roll[half:]))
+	case e.Kind == "contest":
+		return fmt.Sprintf("%d against %d", e.Total, e.Need)
+	case checks > 1 && len(s.Roll) > 1:
+		gap = " against "
+	case len(s.Roll) == 2:
+		return fmt.Sprintf("%s against %d", SumText(e.Total, s.Roll), e.Need)
+	case len(s.Roll) == 1:
+		come = "comes"
+	}
+	return fmt.Sprintf("%s %s to %d against %d", strings.Join(faces, gap), come, e.Total, e.Need)
 }
 
 // Line is the truth of a step: its line without what follows from it.

@@ -85,10 +85,32 @@ type Check struct {
 	// A contest: the first half of the dice is Seat's, the second At's, and Need is what At adds to its own.
 	Contest bool `json:"contest,omitempty"`
 	// The throw in the system's words, where the dice are not simply added up: "a prismatic result+8, 1 for a hit".
-	Says string  `json:"says,omitempty"`
-	P    float64 `json:"p"`   // chance of success, doubles included
-	Num  int     `json:"num"` // the same as a fraction in lowest terms
-	Den  int     `json:"den"` // 0 if no fraction fits (exploding dice) or the check cannot fail: use P
+	Says string `json:"says,omitempty"`
+	Success
+	P   float64 `json:"p"`   // chance of that success, doubles included; 1 where the dice only count
+	Num int     `json:"num"` // the same as a fraction in lowest terms
+	Den int     `json:"den"` // 0 if no fraction fits (exploding dice) or the check cannot fail: use P
+}
+
+// Success is what the chance of a throw is the chance of, as a verb: of who throws the dice, "hits", and of whom they are thrown
+// against, "is hit". Both are empty where dice only count, as for damage: then nothing succeeds or fails.
+type Success struct {
+	Does  string `json:"does,omitempty"`
+	Takes string `json:"takes,omitempty"`
+}
+
+// Word is what the chance is the chance of for who reads it: "hits" of one's own dice, "is hit" of those thrown against one, and
+// of dice that are neither "Kojiro hits". It is empty where the dice only count.
+func (c Check) Word(reader Seat, roster []Fighter) string {
+	switch {
+	case c.Does == "" || reader == c.Seat:
+		return c.Does
+	case reader == c.At && c.Takes != "":
+		return c.Takes
+	case int(c.Seat) < len(roster):
+		return roster[c.Seat].Name + " " + c.Does
+	}
+	return c.Does
 }
 
 // Pools returns the dice with their modifier in words, "2d10+8", and in a contest those of the opponent too.

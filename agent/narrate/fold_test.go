@@ -41,7 +41,7 @@ func TestGuardsAndWaitsAreOneLine(t *testing.T) {
 		t.Errorf("one guard became %q", folded[1].Text)
 	}
 	acted := narrate.Fold(told(t, table(), breath()))
-	if len(acted) != 2 || !strings.Contains(acted[1].Text, "horizontal cut > Sute 64 %") {
+	if len(acted) != 2 || !strings.Contains(acted[1].Text, "horizontal cut > Sute hits 64 %") {
 		t.Errorf("a breath with a blow became %v", acted)
 	}
 }

@@ -3,6 +3,7 @@ package narrate
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"kokyu/rules"
 	"kokyu/rules/text"
@@ -28,7 +29,7 @@ func (r *eventReader) plainly(s rules.Step) (done []*passage) {
 		if e.Secret {
 			continue
 		}
-		if e.Kind == "check" {
+		if e.Kind == "check" || e.Kind == "contest" {
 			checks++
 		}
 		done = append(done, r.plainEvent(e, s)...)
@@ -38,7 +39,7 @@ func (r *eventReader) plainly(s rules.Step) (done []*passage) {
 	}
 	r.open.step = s.N
 	if len(s.Roll) > 0 && checks == 0 {
-		r.open.Law.Throw("dice", rules.SumText(total(s.Roll), s.Roll)+" "+text.Escape(s.Do))
+		r.open.Law.Throw("dice", strings.Trim(fmt.Sprint(s.Roll), "[]")+": "+text.Escape(s.Do))
 	}
 	return done
 }
@@ -55,7 +56,7 @@ func (r *eventReader) plainEvent(e rules.Event, s rules.Step) (done []*passage) 
 		r.enter(rules.Head{Kind: "end"}, e.Seat, s.N)
 		r.open.end = e
 		return append(done, r.flush()...)
-	case !slices.Contains([]string{"check", "wound", "down", "status", "reveal"}, e.Kind):
+	case !slices.Contains([]string{"check", "contest", "wound", "down", "status", "reveal"}, e.Kind):
 		return nil
 	case r.open == nil:
 		r.enter(rules.Head{}, s.Seat, s.N)
@@ -63,11 +64,13 @@ func (r *eventReader) plainEvent(e rules.Event, s rules.Step) (done []*passage) 
 	law, seat := &r.open.Law, text.Escape(e.Seat)
 	switch e.Kind {
 	case "check":
-		txt := fmt.Sprintf("%s vs %d %s", rules.SumText(e.Total, s.Roll), e.Need, map[bool]string{true: "success", false: "failure"}[e.OK])
+		txt := fmt.Sprintf("%s %s", s.Came(e), map[bool]string{true: "success", false: "failure"}[e.OK])
 		if s.P > 0 && len(s.Roll) > 0 {
-			txt = s.OddsText(e.OK) + ": " + txt
+			txt = s.OddsText("succeeds", e.OK) + ": " + txt
 		}
 		law.Throw(text.Escape(e.What), txt)
+	case "contest":
+		law.Throw(text.Escape(e.What), s.Came(e)+" "+map[bool]string{true: "won", false: "not won"}[e.OK])
 	case "wound":
 		law.And(fmt.Sprintf("%s %s (%d left)", seat, rules.Several(e.N, "Wound"), e.Left))
 	case "down":
@@ -80,11 +83,4 @@ func (r *eventReader) plainEvent(e rules.Event, s rules.Step) (done []*passage) 
 		law.And(seat + " reveals " + text.Escape(e.What))
 	}
 	return done
-}
-
-func total(dice []int) (sum int) {
-	for _, die := range dice {
-		sum += die
-	}
-	return sum
 }

@@ -54,7 +54,7 @@ const heading = "note: Ford. travellers (Masamune, Tomoe) against bandits (Sute,
 // The law line has every chance, die, total, price and Wound of the breath.
 func TestTheLawLineIsWhole(t *testing.T) {
 	wantLines(t, told(t, table(), breath()), heading,
-		"law: R1 Masamune (12→9)  horizontal cut > Sute 64 %: 7+9+3=19 vs 12 hit; parry in haste (2) 21 %: 4+4+3=11 vs 19 fails; 1 Wound, Sute down · reserve parry")
+		"law: R1 Masamune (12→9)  horizontal cut > Sute hits 64 %: 7+9+3=19 vs 12 hit; parry in haste (2) defends 21 %: 4+4+3=11 vs 19 fails; 1 Wound, Sute down · reserve parry")
 }
 
 func TestTheCountAndTheLullAreTold(t *testing.T) {
@@ -71,7 +71,7 @@ func TestTheCountAndTheLullAreTold(t *testing.T) {
 	wantLines(t, told(t, table(), steps), heading,
 		"law: R1 Tomoe  waits",
 		"law: R1 Gonta (4)  closes the round",
-		"law: R1 lull  Sute bleeds 1 Wound (2 left) 45 %: 4+6=10 vs 12 bleeds on · Wounds left: Sute 2",
+		"law: R1 lull  Sute bleeds 1 Wound (2 left) stops bleeding 45 %: 4+6=10 vs 12 bleeds on · Wounds left: Sute 2",
 		"law: R2 Tomoe  waits",
 		"note: edit: Gonta wounds=0 (he runs)",
 		"law: End in round 2: travellers won, nobody stands against them")
@@ -91,10 +91,10 @@ func TestUndoAndRedoAreNotes(t *testing.T) {
 	wantLines(t, got, heading,
 		"note: undo 2 steps: Sute fail, Masamune reserve parry",
 		"note: redo 1 step: Sute fail",
-		"law: R1 Masamune (12→10)  horizontal cut > Sute 64 %: 7+9+3=19 vs 12 hit; parry in haste (2) 21 %: 4+4+3=11 vs 19 fails; 1 Wound, Sute down")
+		"law: R1 Masamune (12→10)  horizontal cut > Sute hits 64 %: 7+9+3=19 vs 12 hit; parry in haste (2) defends 21 %: 4+4+3=11 vs 19 fails; 1 Wound, Sute down")
 	all := append(breath(), rules.Step{N: 7, Undo: 2})
 	wantLines(t, told(t, table(), all), heading,
-		"law: R1 Masamune (12→10)  horizontal cut > Sute 64 %: 7+9+3=19 vs 12 hit; parry in haste (2) 21 %: 4+4+3=11 vs 19 fails; 1 Wound, Sute down")
+		"law: R1 Masamune (12→10)  horizontal cut > Sute hits 64 %: 7+9+3=19 vs 12 hit; parry in haste (2) defends 21 %: 4+4+3=11 vs 19 fails; 1 Wound, Sute down")
 }
 
 // A secret choice and secret events are told by nobody.
@@ -177,7 +177,7 @@ func TestTheLawLineTellsADuel(t *testing.T) {
 		{N: 7, Seat: "Kojiro", Do: "close the round", Events: []rules.Event{{Kind: "lull", N: 1},
 			{Kind: "guard", Seat: "Musashi", What: "breath caught", N: 1, Left: 5, OK: true}, {Kind: "opening", Seat: "Kojiro", What: "past", Left: 3}, {Kind: "round", N: 2}}},
 	}), "note: Sand. one (Musashi) against other (Kojiro)",
-		"law: R1 Musashi (12→8)  half-step in 53 %: 8+7+1=16 vs 9+2=11 won; issoku itto; Kojiro guard -1 (4 left), the distance is lost · "+
-			"cut at the leg > Kojiro 64 %: 5+9=14 vs 10 hit; 1 Wound (2 left); guard -4 (0 left), Kojiro's guard is broken; Kojiro hurt at the leg",
+		"law: R1 Musashi (12→8)  half-step in wins 53 %: 8+7+1=16 vs 9+2=11 won; issoku itto; Kojiro guard -1 (4 left), the distance is lost · "+
+			"cut at the leg > Kojiro hits 64 %: 5+9=14 vs 10 hit; 1 Wound (2 left); guard -4 (0 left), Kojiro's guard is broken; Kojiro hurt at the leg",
 		"law: R1 lull  Musashi guard +1 (5); Kojiro closes its opening (guard 3) · Wounds left: Kojiro 2")
 }

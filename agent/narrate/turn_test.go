@@ -48,9 +48,9 @@ func feinted() []rules.Step {
 func TestTheLawLineTellsATurn(t *testing.T) {
 	wantLines(t, told(t, bridge(), feinted()), "note: Bridge. here (Ann, Cid) against there (Bea, Dan)",
 		"law: R1 Ann wins the initiative (3 1); Ann begins",
-		"law: R1 Ann (8→2)  long sword cut > Bea; parry (4); a feint; ct counter-attack with long sword thrust; ct counter-attack 62 %: throw 4, result 3 vs 0 critical hit; "+
-			"Bea parry throw 0, result -3 vs 0 failure; 28 %: 5+4-1=8 pierce; severe wound (8 boxes left); Bea loses 3 AP · move > c2 · "+
-			"recover stamina; 40 %: throw 2, result -3 vs 0; 8 AP back (10)",
+		"law: R1 Ann (8→2)  long sword cut > Bea; parry (4); a feint; ct counter-attack with long sword thrust; ct counter-attack hits 62 %: throw 4, result 3 vs 0 critical hit; "+
+			"Bea parry throw 0, result -3 vs 0 failure; as it fell 28 %: 5+4-1=8 pierce; severe wound (8 boxes left); Bea loses 3 AP · move > c2 · "+
+			"recover stamina; recovers all 40 %: throw 2, result -3 vs 0; 8 AP back (10)",
 		"law: R1 Bea (5→5)  nothing")
 }
 
@@ -139,4 +139,18 @@ func TestFactsOfATurn(t *testing.T) {
 			t.Errorf("%s: got %+v, want %s of %s at %s with %q", name, got, c.kind, c.by, c.to, c.family)
 		}
 	}
+}
+
+// A fight that begins in the midst of a turn: its round, and what was there, are known from what the turn takes.
+func TestATurnThatHadBegunIsToldWhole(t *testing.T) {
+	o := bridge()
+	o.Begun = 3
+	steps := []rules.Step{
+		{N: 1, Seat: "Ann", Do: "long sword cut > Bea", Events: []rules.Event{
+			{Kind: "declare", Seat: "Ann", At: "Bea", What: "melee attack", With: "long sword cut", N: 4}, {Kind: "spend", Seat: "Ann", Of: "ap", N: 4, Left: 8}}},
+		{N: 2, Seat: "Bea", Do: "no reaction"},
+		{N: 3, Seat: "Ann", Do: "end the turn", Events: []rules.Event{{Kind: "turn", Seat: "Bea", Left: 5}}},
+	}
+	wantLines(t, told(t, o, steps), "note: Bridge. here (Ann, Cid) against there (Bea, Dan)",
+		"law: R3 Ann (12→8)  long sword cut > Bea", "law: R3 Bea (5→5)  nothing")
 }

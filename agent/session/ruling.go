@@ -66,7 +66,7 @@ func (c Client) rulingOdds(_ context.Context, in Ruling) (RulingOdds, error) {
 		if chance.Error != nil {
 			f = dice.Fraction{}
 		}
-		out.Chances = append(out.Chances, agent.Odds{What: chance.Says, Need: out.Throw, Num: f.Num, Den: f.Den, P: chance.P()})
+		out.Chances = append(out.Chances, agent.Odds{What: chance.Says, Need: out.Throw, Word: chance.Says, Num: f.Num, Den: f.Den, P: chance.P()})
 	}
 	return out, nil
 }

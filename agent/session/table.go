@@ -175,7 +175,7 @@ func (s *Session) Throw() *Throw {
 		return nil
 	}
 	c := s.fight.Check()
-	return &Throw{Odds: agent.Odds{What: c.What, Need: c.Goal(), Num: c.Num, Den: c.Den, P: c.P}, Dice: c.Dice}
+	return &Throw{Odds: agent.OddsOf(c, c.Seat, s.fight.Roster()), Dice: c.Dice}
 }
 
 // byHand says whether a seat's dice are thrown at the table.

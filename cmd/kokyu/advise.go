@@ -220,10 +220,10 @@ func (a *app) sayCheck(what string, o *agent.Odds) {
 		return
 	}
 	switch f := (dice.Fraction{Num: o.Num, Den: o.Den}); {
-	case f.Den > 0:
-		a.say("  %-8s  %s: %v, %s", what, text.Escape(o.Need), f, f.Percent())
-	case o.P < 1:
-		a.say("  %-8s  %s: %s", what, text.Escape(o.Need), percent(o.P))
+	case o.Word != "" && f.Den > 0:
+		a.say("  %-8s  %s: %s, %v", what, text.Escape(o.Need), text.Escape(o.Chance()), f)
+	case o.Word != "":
+		a.say("  %-8s  %s: %s", what, text.Escape(o.Need), text.Escape(o.Chance()))
 	default: // nothing to succeed in, as in the damage of a blow nobody can answer
 		a.say("  %-8s  %s, %s", "throw", text.Escape(o.What), text.Escape(o.Need))
 	}

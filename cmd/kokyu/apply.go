@@ -70,7 +70,7 @@ func (a *app) sayApplied(out session.Applied) {
 	case session.Over:
 		a.say("%s.", e(narrate.WonBy(out.Winner)))
 	case session.Dice:
-		a.say("%s's %s, %s, %s", e(out.Seat), out.Check.What, e(out.Check.Need), percent(out.Check.P))
+		a.say("%s's %s", e(out.Seat), thrown(out.Check))
 	default:
 		a.say("%s decides:", e(out.Seat))
 		m := newMenu(out.Options, false)

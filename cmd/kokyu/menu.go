@@ -368,22 +368,28 @@ func (p *prompt) numbered(i int, title string, row []agent.Priced) []string {
 	return append([]string{fmt.Sprintf("%4d", i+1)}, cells...)
 }
 
-// chances are those of a row: "45.0%" or "28.0% to 55.0%".
+// chances are those of a row: "hits 45%" or "hits 28% to 55%".
 func chances(row []agent.Priced) string {
-	least, most := 1.0, 0.0
+	var least, most *agent.Odds
 	for _, o := range row {
 		thrown := cmp.Or(o.Check, o.Against)
-		if thrown != nil && thrown.P < 1 {
-			least, most = min(least, thrown.P), max(most, thrown.P)
+		switch {
+		case thrown.Chance() == "":
+		case least == nil:
+			least, most = thrown, thrown
+		case thrown.Word != least.Word:
+			return "" // no range of different things
+		case thrown.P < least.P:
+			least = thrown
+		case thrown.P > most.P:
+			most = thrown
 		}
 	}
-	switch low, high := percent(least), percent(most); {
-	case least > most:
-		return ""
+	switch low, high := least.Chance(), most.Chance(); {
 	case low == high:
 		return low
 	default:
-		return low + " to " + high
+		return low + " to " + strings.TrimPrefix(high, most.Word+" ")
 	}
 }
 
@@ -464,18 +470,13 @@ func priced(o agent.Priced) []string {
 	if o.Cost > 0 {
 		cost = fmt.Sprint(o.Cost)
 	}
-	thrown := o.Check
-	if thrown == nil {
-		thrown = o.Against
-	}
-	if thrown != nil && thrown.P < 1 { // certainty, and dice that only count, need no number
-		chance, need = percent(thrown.P), thrown.Need
-		if o.Check == nil {
-			need = "against you: " + need
+	if thrown := cmp.Or(o.Check, o.Against); thrown.Chance() != "" { // dice that only count need no number
+		if chance = thrown.Chance(); thrown.P < 1 { // what is certain need not be reached
+			need = thrown.Need
 		}
 	}
 	if o.Overload != nil {
-		risk = "overload " + percent(1-o.Overload.P)
+		risk = "overload " + o.Overload.Chance()
 	}
 	return []string{o.Words, cost, chance, need, risk}
 }
@@ -524,8 +525,8 @@ func (p *prompt) plans(out session.Plans) {
 	e := text.Escape
 	for _, plan := range out.Plans {
 		first := e(plan.Do[0])
-		if plan.Check != nil && plan.Check.P < 1 {
-			first += " " + percent(plan.Check.P)
+		if chance := plan.Check.Chance(); chance != "" {
+			first += " " + e(chance)
 		}
 		says := append([]string{first}, plan.Do[1:]...)
 		p.app.wrapped("  ", 4, e(plan.Seat+": "+strings.Join(says, ", ")))

@@ -396,11 +396,13 @@ func (p *prompt) throw(q session.Question, faces []string) {
 
 // thrownFor is what dice are thrown for, what they need, and the chance of it.
 func thrownFor(q session.Question) string {
-	chance := ""
-	if q.Check.P < 1 {
-		chance = ", " + percent(q.Check.P)
-	}
-	return fmt.Sprintf("%s's %s, %s%s", text.Escape(q.Seat), q.Check.What, text.Escape(q.Check.Need), chance)
+	return fmt.Sprintf("%s's %s", text.Escape(q.Seat), thrown(q.Check))
+}
+
+// thrown is a throw in words: "attack, 2d10+5 >= 14, hits 64%".
+func thrown(t *session.Throw) string {
+	parts := []string{t.What, t.Need, t.Chance()}
+	return text.Escape(strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), ", "))
 }
 
 // beside takes what is said where dice are asked for. What is about a choice is answered too: there is none.

@@ -102,7 +102,7 @@ func knowsTheToy(t *testing.T, kokyu string) {
 		{"fight toy-two --seat oni=solved_table=two.table --voice none --nodes 500", "in round", 0},
 		{"check three.jsonl", "nothing wrong", 0},
 		{"replay three.jsonl", "all of them as recorded", 0},
-		{"replay three.jsonl --voice law", "R1 Aka  cut > Kojiro 64 %: ", 0},
+		{"replay three.jsonl --voice law", "R1 Aka  cut > Kojiro succeeds 64 %: ", 0},
 		{"replay three.jsonl --voice none --at 2", "system: toy", 0},
 		{"review three.jsonl --nodes 500", "Kojiro", 0},
 		{"laws toy", "TY-01", 0},

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -91,7 +90,7 @@ func inShort(steps []rules.Step) string {
 
 // throw is what a step's dice were thrown for and what they came to: "Jubei's attack: 7+9+1=17 against 14, hit".
 func throw(s rules.Step) string {
-	i := slices.IndexFunc(s.Events, func(e rules.Event) bool { return e.Kind == "check" })
+	i := slices.IndexFunc(s.Events, func(e rules.Event) bool { return e.Kind == "check" || e.Kind == "contest" })
 	switch {
 	case slices.ContainsFunc(s.Events, func(e rules.Event) bool { return e.Kind == "initiative" }):
 		return "initiative: " + s.Do // of all
@@ -103,13 +102,9 @@ func throw(s rules.Step) string {
 
 // fell is what dice showed, what they had to reach, and what came of it.
 func fell(s rules.Step) string {
-	i := slices.IndexFunc(s.Events, func(e rules.Event) bool { return e.Kind == "check" })
+	i := slices.IndexFunc(s.Events, func(e rules.Event) bool { return e.Kind == "check" || e.Kind == "contest" })
 	if i < 0 {
 		return s.Do
 	}
-	e := s.Events[i]
-	if len(s.Roll) > 2 { // kept and dropped, thrown on: no plain sum
-		return fmt.Sprintf("%s come to %d against %d, %s", strings.Trim(fmt.Sprint(s.Roll), "[]"), e.Total, e.Need, s.Do)
-	}
-	return fmt.Sprintf("%s against %d, %s", rules.SumText(e.Total, s.Roll), e.Need, s.Do)
+	return s.Came(s.Events[i]) + ", " + s.Do
 }

@@ -8,6 +8,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/breath/tale"
 	"kokyu/rules/text"
 )
 
@@ -50,6 +51,7 @@ func (g *Game) contestWord(s *State, a rules.Action) string {
 func (g *Game) contestCheck(s *State, c rules.Check) rules.Check {
 	i := int(s.actor)
 	c.At, c.What, c.Contest = rules.Seat(1-i), contestName(s.task), true
+	c.Success = tale.Contest
 	c.Dice = []int{10, 10, 10, 10}
 	c.Mod, c.Need = int(g.contestMod(s, i)), int(g.contestMod(s, 1-i))
 	win, _, _ := g.contestWays(s)

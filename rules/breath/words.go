@@ -8,6 +8,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/breath/tale"
 )
 
 // The words people, records and models see.
@@ -306,6 +307,9 @@ func (g *Game) Check(s *State) rules.Check {
 	case phStrike:
 		b := s.foe()
 		c.What, c.At, c.Mod, c.Need = "attack", rules.Seat(b.at), int(b.mod), int(g.defense(s, b))
+		if g.seats[b.by].arms[b.with].kind == isSpell {
+			c.Success = tale.Success("casting")
+		}
 	case phDefend:
 		b := s.foe()
 		c.What, c.At, c.Need = "defense", rules.Seat(b.by), int(b.sum+b.mod)
@@ -314,6 +318,9 @@ func (g *Game) Check(s *State) rules.Check {
 	case phDraw:
 		c.What, c.Dice, c.Need, c.Num, c.Den, c.P = "lot", []int{g.friends(s, int(s.foe().by))}, 1, 1, 1, 1
 		return c
+	}
+	if c.Does == "" {
+		c.Success = tale.Success(c.What)
 	}
 	n := throwsFor(c.Need - c.Mod)
 	if s.phase == phStrike && g.strikesMirage(s, s.foe()) {

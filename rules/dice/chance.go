@@ -2,6 +2,7 @@ package dice
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"strings"
 )
@@ -45,6 +46,28 @@ func (c Chance) MarshalJSON() ([]byte, error) {
 		return fmt.Appendf(nil, `{"p":%v,"exact":false,"error":%v}`, c.P(), max(off, rounding)), nil
 	}
 	return fmt.Appendf(nil, `{"num":%d,"den":%d,"p":%v}`, c.Rat.Num(), c.Rat.Denom(), c.P()), nil
+}
+
+// Percent is a chance for people, to a tenth: "79%", "33.3%". What is not certain never reads as certain, nor what is possible as
+// impossible.
+func Percent(p float64) string {
+	r := new(big.Rat).SetFloat64(p)
+	if r == nil {
+		return "no chance" // not a number
+	}
+	return percent(r)
+}
+
+// InHundred is a chance for people, in whole percent: "79 %". It keeps what is not certain apart like [Percent].
+func InHundred(p float64) string {
+	switch n := math.Round(100 * p); {
+	case n == 0 && p > 0:
+		return "<1 %"
+	case n == 100 && p < 1:
+		return ">99 %"
+	default:
+		return fmt.Sprintf("%.0f %%", n)
+	}
 }
 
 // percent words a chance to a tenth. What is not certain never reads as certain, nor what is possible as impossible.

@@ -164,7 +164,7 @@ func RulingText(s rules.Step) string {
 		other, _ := handText(r.Test.Against, rest)
 		fell += " against " + other
 	}
-	return fmt.Sprintf("%s, %v: %s, %s (%s)", txt, r.Test, fell, s.Events[0].Of, s.OddsText(true))
+	return fmt.Sprintf("%s, %v: %s, %s (%s)", txt, r.Test, fell, s.Events[0].Of, dice.InHundred(s.P))
 }
 
 // handText is the faces of a hand and what they come to, and the faces that are not its own.

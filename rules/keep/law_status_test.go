@@ -217,6 +217,9 @@ func TestExhaustion(t *testing.T) {
 	b.wantOffered(false, "katana > Bea")
 	b.play("defend", to{30})
 	b.wantATN("Ann", 20)
+	if steps := b.f.Steps(); steps[len(steps)-1].Do != "success, ATN +0" {
+		t.Errorf("the line says %q, want what the ATN gains", steps[len(steps)-1].Do)
+	}
 	b = duel(t, "sleepless days: 2", "")
 	b.play("katana > Bea", "roll")
 	b.wantCheck("5k3-10 >= 20")

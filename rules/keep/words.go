@@ -9,6 +9,7 @@ import (
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/keep/rows"
+	"kokyu/rules/keep/tale"
 )
 
 // The words people, records and models see.
@@ -202,6 +203,8 @@ func (g *Game) outcomeWords(s *State, a rules.Action) string {
 			return "hit"
 		case do == doAttack:
 			return "miss"
+		case do == doDefend && ok && !g.gives(s, i, earth): // RK-197
+			return "success, ATN +0"
 		case do == doDefend && ok:
 			return fmt.Sprintf("ATN +%d", g.class(s, i, int(a.N)))
 		case ok:
@@ -298,10 +301,19 @@ func (g *Game) Check(s *State) rules.Check {
 			pools(p)
 			says = append(says, g.name(int(k))+"'s "+rows.PoolText(p.Settled()))
 		}
-		c.What, c.Says = g.contestName(s), strings.Join(says, " against ")
+		c.What, c.Says, c.Success, c.P = g.contestName(s), strings.Join(says, " against "), tale.Contest, 0
+		if n == 2 {
+			c.At = rules.Seat(o[1])
+		}
+		for _, odds := range g.Odds(s, nil) {
+			if odds.At == c.Seat {
+				c.P += odds.P
+			}
+		}
 	case phTest:
 		p := g.pool(s, i)
 		c.What, c.Need = g.testName(s), g.number(s, i)
+		c.Success = tale.Success(c.What)
 		c.Mod = p.Settled().Add
 		c.P = p.Curve().AtLeast(c.Need)
 		c.Says = fmt.Sprintf("%s >= %d", rows.PoolText(p.Settled()), c.Need)

@@ -88,7 +88,8 @@ func (s *suite[S]) same(what string, got, want map[S]float64, tolerance float64)
 const pathsMax = 20_000
 
 // dice: what real dice show, read one throw after the other, has the odds the search sees; and Check's chance of success
-// is the chance that the check event of the throw is ok. A check whose throws log no check event promises no P.
+// is the chance that the check or contest event of the throw is ok. A check whose throws log neither promises no P; where
+// one can succeed, its success has a verb. What the event prints is what was used: the dice with their modifier, and the number to reach.
 func (s *suite[S]) dice() {
 	tried, over := 0, 0
 	s.look(func(st S, turn rules.Turn) {
@@ -108,6 +109,9 @@ func (s *suite[S]) dice() {
 		s.same("the dice", reached, s.byState(&st, s.sys.Odds(&st, nil)), 1e-9+lost)
 		if checks > 0 && math.Abs(success-c.P) > 1e-9+lost {
 			s.failf("%s: Check says %v, the dice succeed with the chance %v", c.What, c.P, success)
+		}
+		if success > 0 && c.Does == "" {
+			s.failf("%s: a success has no verb, want what p is the chance of", c.What)
 		}
 		if checks > 0 && math.Abs(checks-1) > 1e-9+lost {
 			s.failf("%s: only %v of its throws log a check event, want all or none", c.What, checks)
@@ -170,10 +174,14 @@ func (s *suite[S]) throwAll(st *S, c rules.Check) (reached map[S]float64, succes
 			var log rules.Log
 			s.sys.Play(&next, a, &log)
 			reached[next] += p
-			if i := slices.IndexFunc(log.Events, func(e rules.Event) bool { return e.Kind == "check" }); i >= 0 {
+			if i := slices.IndexFunc(log.Events, func(e rules.Event) bool { return e.Kind == "check" || e.Kind == "contest" }); i >= 0 {
+				e := log.Events[i]
 				checks += p
-				if log.Events[i].OK {
+				if e.OK {
 					success += p
+				}
+				if e.Kind == "check" && c.Says == "" && len(shown) == len(c.Dice) && (e.Total != total(shown)+c.Mod || e.Need != c.Need) {
+					s.failf("%s: the dice %v%+d against %d, the event prints %d against %d", c.What, shown, c.Mod, c.Need, e.Total, e.Need)
 				}
 			}
 		}
@@ -187,6 +195,13 @@ func (s *suite[S]) throwAll(st *S, c rules.Check) (reached map[S]float64, succes
 		faces, sides = faces[:last+1], sides[:last+1]
 		faces[last]++
 	}
+}
+
+func total(shown []int) (sum int) {
+	for _, face := range shown {
+		sum += face
+	}
+	return sum
 }
 
 // alike are the groups of faces of a die that are tried: all of one face, unless the system says more.

@@ -9,6 +9,7 @@ import (
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/tempo/rows"
+	"kokyu/rules/tempo/tale"
 )
 
 // The words people, records and models see.
@@ -235,6 +236,7 @@ func (g *Game) Check(s *State) rules.Check {
 		c.Says = fmt.Sprintf("%dd6", h.a.dice) + added(c.Mod)
 	case phStamina:
 		c.What, c.Mod, c.Need = rows.ActionNames[doRecover], int(g.breath(s)), g.fullBreath()
+		c.Success = tale.Success(c.What)
 		sign := g.sign(doRecover)
 		fraction(&c, exactly(sign, c.Need-c.Mod))
 		pools(1)
@@ -242,7 +244,7 @@ func (g *Game) Check(s *State) rules.Check {
 	default:
 		t := g.trial(s)
 		g.describe(s, &t, &c)
-		c.Says = g.opposed(s, &t, &c)
+		c.Says, c.Success = g.opposed(s, &t, &c), tale.Success(c.What)
 	}
 	return c
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"kokyu/agent"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/rules"
@@ -502,15 +503,12 @@ func TestTextAndStructureHaveTheSameFacts(t *testing.T) {
 	for _, o := range read[struct {
 		Options []struct {
 			Do, Phase string
-			Check     *struct {
-				Need string
-				P    float64
-			}
+			Check     *agent.Odds
 		}
 	}](t, out.Out).Options {
 		has(out, o.Do, o.Phase)
 		if o.Check != nil {
-			has(out, o.Check.Need, percent(o.Check.P))
+			has(out, o.Check.Need, o.Check.Chance())
 		}
 	}
 	out = a.does("propose", nil)

@@ -203,7 +203,15 @@ func check(o *agent.Odds) string {
 	if o == nil {
 		return ""
 	}
-	return ": " + escaped(o.What+" "+o.Need) + ", " + percent(o.P)
+	return ": " + escaped(o.What+" "+o.Need) + with(o)
+}
+
+// with is a chance with its word behind what is thrown; nothing where the dice only count.
+func with(o *agent.Odds) string {
+	if chance := o.Chance(); chance != "" {
+		return ", " + escaped(chance)
+	}
+	return ""
 }
 
 func reply(words string) string {
@@ -334,7 +342,7 @@ func did(s step) string {
 	case len(s.Roll) > 0:
 		what = fmt.Sprintf("%s throws %s: %s", s.Seat, strings.Trim(fmt.Sprint(s.Roll), "[]"), s.Do)
 		if s.P > 0 {
-			what += " (" + percent(s.P) + ")"
+			what += " (" + came(s) + " " + percent(s.P) + ")"
 		}
 		if s.Mend > 0 {
 			what += ", in the place of " + counted(s.Mend, "step") + why
@@ -347,6 +355,16 @@ func did(s step) string {
 		what = s.Seat + ": " + s.Do + why
 	}
 	return fmt.Sprintf("step %d: ", s.N) + escaped(what)
+}
+
+// came is what the chance in a record is the chance of: of the success or failure of a check, else of what the dice came to.
+func came(s step) string {
+	for _, e := range s.Events {
+		if e.Kind == "check" {
+			return map[bool]string{true: "success", false: "failure"}[e.OK]
+		}
+	}
+	return "as it fell"
 }
 
 // chances are those of a ruling, in a sentence.
@@ -423,11 +441,7 @@ func thrown(t *session.Throw) string {
 	for _, n := range t.Dice {
 		sides = append(sides, fmt.Sprintf("d%d", n))
 	}
-	s := escaped(t.What + " " + t.Need)
-	if t.P < 1 {
-		s += ", " + percent(t.P)
-	}
-	return s + ", with " + strings.Join(sides, " ")
+	return escaped(t.What+" "+t.Need) + with(&t.Odds) + ", with " + strings.Join(sides, " ")
 }
 
 // changes are the values that differ between two sessions, by combatant.

@@ -93,8 +93,8 @@ type option struct {
 	Short  string // without what it is aimed at
 	Cost   int
 	Odds   string  // of the check, exact
-	P      float64 // of the check
-	HasP   bool
+	Chance string  // of the check with its word, empty where nothing is decided: "hits 79 %"
+	P      float64 // the same as a number
 	Risk   string  // of an overload
 	Win    float64 // where it has been looked at
 	Loss   float64 // against the best, in mWP
@@ -275,13 +275,13 @@ func (l *live) choose(options []agent.Priced) {
 func priceOf(o agent.Priced) option {
 	out := option{Words: o.Words, Short: o.Words, Cost: o.Cost}
 	if c := cmp.Or(o.Check, o.Against); c != nil {
-		out.P, out.HasP, out.Odds = c.P, true, fmt.Sprintf("%s, %s", c.Need, exact(c))
-		if o.Check == nil {
-			out.Odds = c.What + " " + out.Odds
+		out.P, out.Chance, out.Odds = c.P, c.Whole(), c.What+" "+c.Need
+		if out.Chance != "" {
+			out.Odds += fmt.Sprintf(", %s %s", c.Word, exact(c))
 		}
 	}
 	if c := o.Overload; c != nil {
-		out.Risk = fmt.Sprintf("over the limit: %s, %s, %.0f %% to hold", c.What, c.Need, 100*c.P)
+		out.Risk = fmt.Sprintf("over the limit: %s, %s, %s", c.What, c.Need, c.Whole())
 	}
 	return out
 }

@@ -103,7 +103,7 @@ func (w *witness) distance(e rules.Event) {
 	}
 }
 
-// contest is "53 %: 7+9+3=19 vs 4+8+2=14 won".
+// contest is "wins 53 %: 7+9+3=19 vs 4+8+2=14 won".
 func (w *witness) contest(e rules.Event, s rules.Step) {
 	own, other := fmt.Sprint(e.Total), fmt.Sprint(e.Need)
 	if dice := w.Dice; len(dice) == 4 {
@@ -117,8 +117,12 @@ func (w *witness) contest(e rules.Event, s rules.Step) {
 		word = "tied"
 	}
 	txt := fmt.Sprintf("%s vs %s %s", own, other, word)
-	if s.P > 0 && len(s.Roll) > 0 {
-		txt = s.OddsText(true) + ": " + txt
+	switch {
+	case s.P == 0 || len(s.Roll) == 0:
+	case e.OK:
+		txt = s.OddsText(Contest.Does, true) + ": " + txt
+	default: // what else the same comes of, a tie of some, is in it
+		txt = s.AsItFell() + ": " + txt
 	}
 	w.Law.Throw(text.Escape(e.What), txt)
 }
@@ -180,34 +184,45 @@ func (w *witness) status(e rules.Event) {
 	}
 }
 
-// thrown is "64 %: 7+9+3=19 vs 12 hit"; without the chance where it was decided before these dice counted.
+// thrown is "hits 64 %: 7+9+3=19 vs 12 hit"; without the chance where it was decided before these dice counted.
 func thrown(e rules.Event, s rules.Step, dice []int) string {
 	text := fmt.Sprintf("%s vs %d %s", rules.SumText(e.Total, dice), e.Need, verdict(e))
 	if s.P > 0 && len(s.Roll) > 0 {
-		text = s.OddsText(e.OK) + ": " + text
+		text = s.OddsText(Success(e.What).Does, e.OK) + ": " + text
 	}
 	return text
 }
 
+// check is what a check decides: its success as a verb, and what it came to as success and failure, plain and with a double.
+type check struct {
+	rules.Success
+	came [4]string
+}
+
+// checks are those of the system, by the name that checks and their events have.
+var checks = map[string]check{
+	"attack":       {rules.Success{Does: "hits", Takes: "is hit"}, [4]string{"hit", "miss", "critical", "fumble"}},
+	"defense":      {rules.Success{Does: "defends", Takes: "is warded off"}, [4]string{"holds", "fails", "holds", "fumble"}},
+	"overload":     {rules.Success{Does: "holds"}, [4]string{"held", "broken", "held", "broken"}},
+	"breakthrough": {rules.Success{Does: "gets through"}, [4]string{"through", "thrown back", "through", "thrown back"}},
+	"bleeding":     {rules.Success{Does: "stops bleeding"}, [4]string{"stops", "bleeds on", "stops", "bleeds on"}},
+	"wrist":        {rules.Success{Does: "keeps hold"}, [4]string{"keeps hold", "lets go", "keeps hold", "lets go"}},
+	"casting":      {rules.Success{Does: "works", Takes: "is struck"}, [4]string{"works", "fails", "works", "fails"}},
+	"focus":        {rules.Success{Does: "keeps focus"}, [4]string{"kept", "lost", "kept", "lost"}},
+	"fire":         {rules.Success{Does: "escapes the fire"}, [4]string{"unburnt", "burns", "unburnt", "burns"}},
+	"seal":         {rules.Success{Does: "breaks the seal"}, [4]string{"broken", "holds", "broken", "holds"}},
+	"stray shot":   {rules.Success{Does: "hits a friend"}, [4]string{"hits a friend", "harmless", "hits a friend", "harmless"}},
+	"roar":         {rules.Success{Does: "daunts", Takes: "is daunted"}, [4]string{"success", "failure", "success", "failure"}},
+}
+
+// Success is what a success of a check is, by its name.
+func Success(what string) rules.Success { return checks[what].Success }
+
+// Contest is what it is to win the dice of both.
+var Contest = rules.Success{Does: "wins", Takes: "is beaten"}
+
 // verdict is what a check came to.
 func verdict(e rules.Event) string {
-	words := map[string][4]string{ // success, failure, success and failure with a double
-		"attack":       {"hit", "miss", "critical", "fumble"},
-		"defense":      {"holds", "fails", "holds", "fumble"},
-		"overload":     {"held", "broken", "held", "broken"},
-		"breakthrough": {"through", "thrown back", "through", "thrown back"},
-		"bleeding":     {"stops", "bleeds on", "stops", "bleeds on"},
-		"wrist":        {"keeps hold", "lets go", "keeps hold", "lets go"},
-		"casting":      {"works", "fails", "works", "fails"},
-		"focus":        {"kept", "lost", "kept", "lost"},
-		"fire":         {"unburnt", "burns", "unburnt", "burns"},
-		"seal":         {"broken", "holds", "broken", "holds"},
-		"stray shot":   {"hits a friend", "harmless", "hits a friend", "harmless"},
-	}
-	word, ok := words[e.What]
-	if !ok {
-		word = [4]string{"success", "failure", "success", "failure"}
-	}
 	i := 0
 	if !e.OK {
 		i++
@@ -215,5 +230,5 @@ func verdict(e rules.Event) string {
 	if e.Double {
 		i += 2
 	}
-	return word[i]
+	return checks[e.What].came[i]
 }

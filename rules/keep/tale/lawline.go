@@ -144,7 +144,7 @@ func Shown(pool string, faces []int) string {
 	return c.String()
 }
 
-// thrown is "72 %: 7k3+6: 10+8 9 6 [5 4 2 1] = 33 + 6 vs 25".
+// thrown is "hits 72 %: 7k3+6: 10+8 9 6 [5 4 2 1] = 33 + 6 vs 25".
 func (w *witness) thrown(e rules.Event, s rules.Step) string {
 	txt := text.Escape(e.Of) + ": "
 	if cast := Shown(e.Of, w.Dice); cast != "" {
@@ -155,7 +155,7 @@ func (w *witness) thrown(e rules.Event, s rules.Step) string {
 	txt += fmt.Sprintf(" vs %d", e.Need)
 	if s.P > 0 && w.odds != s.N {
 		w.odds = s.N
-		txt = s.OddsText(e.OK) + ": " + txt
+		txt = s.OddsText(Success(e.What).Does, e.OK) + ": " + txt
 	}
 	if e.What != w.deed.What && e.What != rows.MoveAction {
 		txt = w.who(e.Seat, text.Escape(e.What)) + " " + txt

@@ -54,9 +54,10 @@ func (g *Game) Cost(s *State, a rules.Action) int {
 }
 
 func (g *Game) Check(s *State) rules.Check {
-	c := rules.Check{Seat: rules.Seat(s.Actor), At: rules.Seat(s.Target), What: "cut", Dice: []int{10, 10}, Mod: modCut, Need: g.need(s), Den: 100}
+	c := rules.Check{Seat: rules.Seat(s.Actor), At: rules.Seat(s.Target), What: "cut", Dice: []int{10, 10}, Mod: modCut, Need: g.need(s), Den: 100,
+		Success: rules.Success{Does: "hits", Takes: "is hit"}}
 	if s.Phase == block {
-		c.Seat, c.At, c.What = c.At, c.Seat, "parry"
+		c.Seat, c.At, c.What, c.Success = c.At, c.Seat, "parry", rules.Success{Does: "parries", Takes: "is parried"}
 	}
 	for sum := max(2, c.Need-c.Mod); sum <= 20; sum++ {
 		all, _ := ways(sum)

@@ -146,7 +146,7 @@ func (w *witness) named(e rules.Event) string {
 	return w.who(e.Seat, text.Escape(e.What)) + " "
 }
 
-// thrown is "54 %: throw 3, result 5 vs 1 hit". The chance is of the first check of a throw; a feint needs nothing.
+// thrown is "hits 54 %: throw 3, result 5 vs 1 hit". The chance is of the first check of a throw; a feint needs nothing.
 func (w *witness) thrown(e rules.Event, s rules.Step) string {
 	txt := fmt.Sprintf("throw %d, result %d", e.N, e.Total)
 	if e.What != "feint" {
@@ -158,20 +158,20 @@ func (w *witness) thrown(e rules.Event, s rules.Step) string {
 	if s.P > 0 && w.told != s.N {
 		w.told = s.N
 		if e.What != "feint" {
-			txt = s.OddsText(e.OK) + ": " + txt
+			txt = s.OddsText(Success(e.What).Does, e.OK) + ": " + txt
 		}
 	}
 	return txt
 }
 
-// harm is "42 %: 3+4=7 slash".
+// harm is "as it fell 42 %: 3+4=7 slash".
 func (w *witness) harm(e rules.Event, s rules.Step) string {
 	txt := fmt.Sprintf("%s %s", rules.SumText(e.Total, w.Dice), text.Escape(e.What))
 	if e.Total == 0 {
 		txt = "no damage"
 	}
 	if s.P > 0 {
-		txt = s.OddsText(true) + ": " + txt
+		txt = s.AsItFell() + ": " + txt
 	}
 	if e.At != w.actor {
 		txt = text.Escape(e.At) + " " + txt
