@@ -123,7 +123,7 @@ func TestATurnOfSeveralDeedsIsOnePath(t *testing.T) {
 // Who takes up a stance does not let it go in the same breath, nor the other way round, when something else is worth as much
 // within the error of the leaves: neither at once, nor because its next decision would.
 func TestNoStanceIsTakenUpToBeReleased(t *testing.T) {
-	for _, seed := range []uint64{2032, 2041} {
+	for _, seed := range []uint64{2041, 6000, 6003} {
 		f := unplanned(t, "breath", seed)
 		mind := &Search{Limits: search.Limits{Nodes: 1000}}
 		last := map[string]string{} // by seat, in its breath

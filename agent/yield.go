@@ -103,6 +103,9 @@ func (v View) hope(ctx context.Context, r search.Result) (chance float64, says s
 	case err != nil:
 		return 0, "", err
 	case f != nil:
+		if !f.sure() {
+			return f.Win, "the fight is " + f.Says(), nil
+		}
 		return f.Win, "chance to win " + f.Says(), nil
 	}
 	return win(r.Value, v.p.roster()[v.Seat()].Side), "little to hope for", nil

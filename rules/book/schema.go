@@ -25,5 +25,5 @@ type Written interface {
 
 // Schemas are the Go types of a system's files, by the name of the schema that editors ask for.
 func Schemas(encounter, catalogue any) map[string]any {
-	return map[string]any{"encounter": encounter, "catalogue": catalogue, "rulings": RulingsFile{}, "laws": LawsFile{}}
+	return map[string]any{"encounter": encounter, "catalogue": catalogue, "rulings": RulingsFile{}, "laws": LawsFile{}, "tables": Tables{}}
 }

@@ -14,42 +14,38 @@ import (
 // Tables is a system's data/tables.yaml: the tables of its documents that nobody lays rows over, and the headings that are no row
 // of a table.
 type Tables struct {
-	Version  int       `yaml:"version"`
-	Tables   []Table   `yaml:"tables,required"`
-	Sections []Section `yaml:"sections,required"`
+	Version  int       `yaml:"version" doc:"The version of the file's form: 1."`
+	Tables   []Table   `yaml:"tables,required" doc:"The tables, in the order in which they are listed."`
+	Sections []Section `yaml:"sections,required" doc:"The headings of the documents that are no row of a table."`
 }
 
 // Table is one table of a rule document: people read it as a list, help explains its rows, and the engine takes its numbers
 // by their names.
 type Table struct {
-	Name    string   `yaml:"name,required"` // stances
-	What    string   `yaml:"what,required"` // what its rows are
-	In      string   `yaml:"in"`            // where the document has it: "document 001, Stances"
-	Row     string   `yaml:"row,required"`  // what a row is called, at the head of the first column
-	Columns []Column `yaml:"columns,required"`
-	Rows    []Entry  `yaml:"rows,required"`
+	Name    string   `yaml:"name,required" doc:"What it is called: stances."`
+	What    string   `yaml:"what,required" doc:"What its rows are."`
+	In      string   `yaml:"in" doc:"Where the document has it: document 001, Stances."`
+	Row     string   `yaml:"row,required" doc:"What a row is called, at the head of the first column."`
+	Columns []Column `yaml:"columns,required" doc:"The columns behind the names of the rows."`
+	Rows    []Entry  `yaml:"rows,required" doc:"The rows, in the document's order."`
 
 	taken map[string]bool // the numbers that were asked for, "fire: ATN"
 }
 
 // Column is one column behind the names of the rows.
 type Column struct {
-	Name string `yaml:"name,required"`
-	Says string `yaml:"says,required"` // what its cells say, a sentence
+	Name string `yaml:"name,required" doc:"What stands at its head."`
+	Says string `yaml:"says,required" doc:"What its cells say, a sentence."`
 }
 
 // Entry is one row.
 type Entry struct {
-	Name    string            `yaml:"name,required"`
-	Also    []string          `yaml:"also"`    // other names
-	Laws    string            `yaml:"laws"`    // those that rule it, in the order a player asks: "RK-86 to RK-90, RK-206"
-	Rulings string            `yaml:"rulings"` // those that read it: "R-RK-08"
-	Numbers map[string]Figure `yaml:"numbers"`
-
-	// Says is its sentences by their columns: text with names in braces. A name of Numbers stands for that number with its source;
-	// any other is a switch of the rulings, shown with what it is set to if nobody chooses. A column that has a number of its own
-	// name and no sentence shows the number.
-	Says map[string]string `yaml:"says"`
+	Name    string            `yaml:"name,required" doc:"What it is called."`
+	Also    []string          `yaml:"also" doc:"Other names it has."`
+	Laws    string            `yaml:"laws" doc:"The laws that rule it, in the order a player asks: RK-86 to RK-90, RK-206."`
+	Rulings string            `yaml:"rulings" doc:"The rulings that read it: R-RK-08."`
+	Numbers map[string]Figure `yaml:"numbers" doc:"Its numbers by their names, each with its source."`
+	Says    map[string]string `yaml:"says" doc:"Its sentences by their columns. A name in braces stands for that number of the row, any other for a switch of the rulings. A column with a number of its own name and no sentence shows the number."`
 
 	// Cells is what Says comes to, one cell for each column; switches still stand in braces.
 	Cells []string `yaml:"-"`
@@ -57,10 +53,10 @@ type Entry struct {
 
 // Section is one heading of a document, with the laws found under it.
 type Section struct {
-	Name string   `yaml:"name,required"`
-	Also []string `yaml:"also"`
-	In   string   `yaml:"in,required"`
-	Laws string   `yaml:"laws,required"`
+	Name string   `yaml:"name,required" doc:"The heading."`
+	Also []string `yaml:"also" doc:"Other names it has."`
+	In   string   `yaml:"in,required" doc:"Where it stands."`
+	Laws string   `yaml:"laws,required" doc:"The laws found under it."`
 }
 
 // Figure is a number of a table with its source, or dice that are rolled and kept: "-10 seed", "+2k1 seed". A sentence shows it
@@ -83,6 +79,11 @@ func (f Figure) String() string {
 		s += fmt.Sprintf("k%d", max(f.Kept, -f.Kept))
 	}
 	return s + " " + f.Source
+}
+
+// Forms is a number or dice with their source.
+func (Figure) Forms() []Form {
+	return []Form{{Pattern: "^[+-]?[0-9]+(k[0-9]+)? (seed|site|ruling|house)$", Says: "a number or dice and their source: -10 seed, +2k1 seed"}}
 }
 
 // UnmarshalNode reads it.

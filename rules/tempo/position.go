@@ -219,6 +219,9 @@ func (r *nowReader) weapons(put func(...any) []any, i int, ns rows.NowSeat, c *s
 			r.Wrong(put("lost", k), "a weapon "+f.name+" never had", "a place for each of its own")
 		}
 	}
+	if k := slices.Index(names, ns.Hand); k >= 0 && c.lost[k] != 0 && r.given != nil && !book.Gives(r.given, f.name, "hand") {
+		ns.Hand = "" // what it has at the start lies elsewhere
+	}
 	if ns.Hand != "" {
 		c.hand = uint8(r.Index(put("hand"), "weapon", ns.Hand, names))
 		if c.lost[c.hand&1] != 0 || !f.slots[c.hand&1].there {
