@@ -47,11 +47,12 @@ var benchSteps = []int{0, 25, 60}
 func RunBench(ctx context.Context, c Catalogue) (b Bench, err error) {
 	for _, sys := range systems {
 		about := sys.facts()
-		if about.Benched == nil {
+		benched := about.Benched()
+		if len(benched) == 0 {
 			continue
 		}
 		s := SystemBench{System: about.Name}
-		for _, name := range about.Benched() {
+		for _, name := range benched {
 			for _, steps := range benchSteps {
 				if err := s.search(ctx, c, name, steps); err != nil {
 					return b, err

@@ -142,7 +142,7 @@ func (c Carry) Rested(r book.Rest) (Carry, error) {
 	if err == nil && (r.Fasting || r.Awake) && !about.Fasts {
 		err = text.Problem{What: "days without food or sleep in " + c.System, Want: "a carry of keep, or days alone"}
 	}
-	if err != nil || about.Rested == nil {
+	if err != nil {
 		return c, err
 	}
 	fighters := map[string]book.Carried{}

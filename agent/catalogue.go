@@ -141,10 +141,13 @@ func (c Catalogue) Odds(txt string) (book.Answer, error) {
 	var words, samples []string
 	for i, sys := range systems {
 		a := sys.facts()
-		if slices.Contains(a.OddsWords, head) || a.OddsDice != nil && a.OddsDice(head) {
+		if slices.Contains(a.OddsWords, head) || a.OddsDice(head) {
 			return sys.answer(c.rows(i), txt)
 		}
-		words, samples = append(words, a.OddsWords...), append(samples, a.OddsSamples[0].Question)
+		words = append(words, a.OddsWords...)
+		for _, s := range a.OddsSamples[:min(1, len(a.OddsSamples))] {
+			samples = append(samples, s.Question)
+		}
 	}
 	if near, ok := text.Nearest(head, words); ok {
 		return book.Answer{}, &dice.Error{Expr: txt, Col: 1 + utf8.RuneCountInString(txt[:strings.Index(strings.ToLower(txt), head)]),

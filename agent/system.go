@@ -54,7 +54,7 @@ type system interface {
 
 // described is a system by its own description.
 func described[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[S, G, B]) system {
-	return kind[S, G, B]{a}
+	return kind[S, G, B]{a.Whole()}
 }
 
 // kind is one system with its types: positions, games, rows.
@@ -107,7 +107,7 @@ func (k kind[S, G, B]) answer(rows any, text string) (book.Answer, error) {
 
 func (k kind[S, G, B]) fits(rows any, used json.RawMessage, line string) error {
 	var more B
-	if err := json.Unmarshal(used, &more); err != nil || k.about.People.Fits == nil {
+	if err := json.Unmarshal(used, &more); err != nil {
 		return err
 	}
 	return k.about.People.Fits(line, book.Over(rows.(B), more))
@@ -122,23 +122,14 @@ func (k kind[S, G, B]) altered(rows, file any, d book.Draw) any {
 }
 
 func (k kind[S, G, B]) small(rows any, d book.Draw) (file any) {
-	if k.about.Small == nil {
-		return nil
-	}
 	return k.about.Small(rows.(B), d)
 }
 
 func (k kind[S, G, B]) people(rows any) []string {
-	if k.about.People.Names == nil {
-		return nil
-	}
 	return k.about.People.Names(rows.(B))
 }
 
 func (k kind[S, G, B]) sheet(rows any, who string, line map[string]any) ([]book.PageLine, any, bool) {
-	if k.about.People.Sheet == nil {
-		return nil, rows, false
-	}
 	return k.about.People.Sheet(rows.(B), who, line)
 }
 
@@ -150,12 +141,7 @@ func (k kind[S, G, B]) page(name string, rows any, asks book.Asks) (page book.Pa
 	return page, true, err
 }
 
-func (k kind[S, G, B]) dialect() rules.Dialect {
-	if k.about.Dialect == nil {
-		return rules.Dialect{}
-	}
-	return k.about.Dialect()
-}
+func (k kind[S, G, B]) dialect() rules.Dialect { return k.about.Dialect() }
 
 func (k kind[S, G, B]) begin(rows any, name string, data []byte, s Setup) (*fight.Fight, error) {
 	g, err := k.about.Load(name, data, rows.(B))
@@ -201,9 +187,6 @@ func (k kind[S, G, B]) title(f *fight.Fight) string {
 }
 
 func (k kind[S, G, B]) remarks(f *fight.Fight, alone bool) []string {
-	if k.about.Remarks == nil {
-		return nil
-	}
 	g, _ := k.at(f)
 	return k.about.Remarks(g, alone)
 }

@@ -9,6 +9,7 @@ import (
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Random encounters: a system draws one after the other from its rows until neither side is much stronger than the other.
@@ -80,6 +81,9 @@ func (c Catalogue) level(i int, seed uint64, k int) (draft, error) {
 
 // read begins the fight of a file of the i-th system.
 func (c Catalogue) read(i int, seed uint64, d draft) (_ draft, err error) {
+	if d.file == nil {
+		return d, text.Problem{What: Systems()[i] + " has no random encounters", Want: "one of its own (kokyu list encounters), or another rule system"}
+	}
 	if d.text, err = strict.Encode(d.file); err == nil {
 		d.fight, err = c.NewFight(fmt.Sprintf("random %s %d", Systems()[i], seed), d.text, Setup{Seed: seed})
 	}

@@ -2,9 +2,12 @@ package rules
 
 import (
 	"encoding/json"
+	"reflect"
 
 	"kokyu/rules/book"
+	"kokyu/rules/dice"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // About is a rule system as it describes itself: all that agents, evals and commands need of it, in one value. Nobody
@@ -31,6 +34,48 @@ type About[S comparable, G Encounter[S], B book.Rows[B]] struct {
 	Altered func(rows B, file any, d book.Draw) any
 	// Small draws one of two to four so small that many of them can be solved; nil if it has none.
 	Small func(rows B, d book.Draw) any
+}
+
+// Whole is the description with something in the place of each part that it may leave out, so that nobody has to ask for nil:
+// what it lists is empty, what it draws is nil, what it reads is refused in a sentence. A system without a way to change a
+// random encounter has another one drawn. Page alone stays nil: that a system has no sheets shows.
+func (a About[S, G, B]) Whole() About[S, G, B] {
+	a.About = a.About.Whole()
+	lacks := func(what string) error {
+		return text.Problem{What: a.Name + " " + what, Want: "another rule system, or that part in its description"}
+	}
+	var none G
+	or(&a.Rows, func() (rows B) { return rows })
+	or(&a.Load, func(string, []byte, B) (G, error) { return none, lacks("reads no encounters") })
+	or(&a.Reload, func(_, _ json.RawMessage) (G, error) { return none, lacks("reads no records") })
+	or(&a.Lists, func(B) []book.List { return nil })
+	or(&a.Words, func(B) map[string]book.Word { return nil })
+	or(&a.Odds, func(asked string, _ B) (book.Answer, error) {
+		return book.Answer{}, &dice.Error{Expr: asked, Col: 1, What: a.Name + " answers no questions of its own", Want: "dice, as in 2d10+5 >= 14"}
+	})
+	or(&a.Dialect, func() (plain Dialect) { return plain })
+	or(&a.People.Fits, func(string, B) error { return nil })
+	or(&a.People.Names, func(B) []string { return nil })
+	or(&a.People.Sheet, func(rows B, _ string, _ map[string]any) ([]book.PageLine, B, bool) { return nil, rows, false })
+	or(&a.Remarks, func(G, bool) []string { return nil })
+	or(&a.Unplanned, func(B, book.Draw) any { return nil })
+	or(&a.Altered, func(rows B, _ any, d book.Draw) any { return a.Unplanned(rows, d) })
+	or(&a.Small, func(B, book.Draw) any { return nil })
+	lists := a.Lists
+	a.Lists = func(rows B) (whole []book.List) {
+		for _, l := range lists(rows) {
+			whole = append(whole, l.Whole())
+		}
+		return whole
+	}
+	return a
+}
+
+// or gives a function that is nil another one.
+func or[F any](f *F, other F) {
+	if reflect.ValueOf(f).Elem().IsNil() {
+		*f = other
+	}
 }
 
 // Encounter is a system's fight as records, the solver and titles need it.

@@ -105,6 +105,9 @@ func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (x ev
 	if len(names) == 0 {
 		names = agent.Encounters(agent.Systems()[0])
 	}
+	if len(names) == 0 {
+		return x, mistake(agent.Systems()[0]+" has no built-in encounters", "the name of one, or a file")
+	}
 	x.Encounters, err = a.contested(names)
 	return x, err
 }

@@ -29,8 +29,18 @@ import (
 // systemDir is where a system's rules are.
 func systemDir(system string) string { return filepath.Join("../../rules", system) }
 
-// lawPrefixes are the documents whose laws have numbers, in the order of the indexes.
-var lawPrefixes = []string{"EB", "SP", "MA", "RK", "TP"}
+// lawPrefixes are the documents whose laws have numbers, in the order of the systems and of their laws.
+var lawPrefixes = func() (prefixes []string) {
+	for _, system := range agent.Systems() {
+		about, _ := agent.About(system) // it is listed
+		for _, l := range about.Laws() {
+			if prefix, _, _ := strings.Cut(l.ID, "-"); !slices.Contains(prefixes, prefix) {
+				prefixes = append(prefixes, prefix)
+			}
+		}
+	}
+	return prefixes
+}()
 
 // TestLawIndexIsTrue compares the indexes that kokyu laws reads with the comments above the test functions, and with what
 // the functions do: which of them play no fight.
@@ -115,7 +125,11 @@ var (
 
 // lawOrder is by document, then by number.
 func lawOrder(a, b string) int {
-	byDocument := slices.Index(lawPrefixes, a[:2]) - slices.Index(lawPrefixes, b[:2])
+	of := func(law string) int {
+		prefix, _, _ := strings.Cut(law, "-")
+		return slices.Index(lawPrefixes, prefix)
+	}
+	byDocument := of(a) - of(b)
 	return cmp.Or(byDocument, len(a)-len(b), strings.Compare(a, b))
 }
 

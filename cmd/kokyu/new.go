@@ -57,7 +57,10 @@ func (a *app) new() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			text := strings.NewReplacer("FILE", inShell(path), "TITLE", yamlTitle(title)).Replace(about.Starter)
+			text, err := about.Begun(inShell(path), yamlTitle(title))
+			if err != nil {
+				return err
+			}
 			return a.begun(path, text, "kokyu fight "+inShell(path))
 		},
 	}
@@ -125,6 +128,9 @@ func (a *app) newData(system string, args []string) error {
 	about, err := agent.About(system)
 	if err != nil {
 		return err
+	}
+	if about.StarterRows == "" {
+		return mistake(system+" has no first catalogue file to begin from", "a copy of what kokyu schema says of its catalogue, or another rule system")
 	}
 	text := strings.ReplaceAll(about.StarterRows, "FILE", inShell(path))
 	if err := os.MkdirAll(dir, 0o755); err != nil {

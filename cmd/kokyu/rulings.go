@@ -43,6 +43,9 @@ stands as "preset": "rulings: {preset: printed, fate: on}".`,
 				return err
 			}
 			list := about.Rulings()
+			if len(list) == 0 {
+				return mistake(about.Name+" has no rulings", "another rule system")
+			}
 			if a.json {
 				return a.object(list)
 			}
@@ -206,6 +209,9 @@ another function of the tests. Dice thrown only to begin a fight do not count. T
 				return err
 			}
 			list := about.Laws()
+			if len(list) == 0 {
+				return mistake(about.Name+" has no laws", "another rule system")
+			}
 			var bare []string
 			rows, objects := [][]string{}, []lawRow{}
 			for _, l := range list {

@@ -3,8 +3,10 @@ package book
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"kokyu/rules/dice"
+	"kokyu/rules/text"
 )
 
 // About is what a rule system says of itself that depends on no type of its own: its part of the description that
@@ -34,6 +36,41 @@ type About struct {
 	Fasts bool
 }
 
+// Whole is the description with something in the place of each function that it may leave out: see package rules.
+func (a About) Whole() About {
+	none := func() []string { return nil }
+	if a.Encounters == nil {
+		a.Encounters = none
+	}
+	if a.Benched == nil {
+		a.Benched = none
+	}
+	if a.Encounter == nil {
+		a.Encounter = func(string) ([]byte, bool) { return nil, false }
+	}
+	if a.Laws == nil {
+		a.Laws = func() []Law { return nil }
+	}
+	if a.Rulings == nil {
+		a.Rulings = func() []Ruling { return nil }
+	}
+	if a.OddsDice == nil {
+		a.OddsDice = func(string) bool { return false }
+	}
+	if a.Rested == nil {
+		a.Rested = func(c Carried, _ Rest) Carried { return c }
+	}
+	return a
+}
+
+// Begun is the system's first encounter under another title, for a file of that name. The error says that it has none.
+func (a About) Begun(file, title string) (string, error) {
+	if a.Starter == "" {
+		return "", text.Problem{What: a.Name + " has no first encounter to begin from", Want: "a copy of one of its own, or one of another rule system"}
+	}
+	return strings.NewReplacer("FILE", file, "TITLE", title).Replace(a.Starter), nil
+}
+
 // Sample is a question about dice, and what it asks.
 type Sample struct{ Question, Says string }
 
@@ -48,7 +85,16 @@ type Answer struct {
 }
 
 // MarshalJSON is the answer as its language has it.
-func (a Answer) MarshalJSON() ([]byte, error) { return a.Shown.MarshalJSON() }
+func (a Answer) MarshalJSON() ([]byte, error) {
+	if a.Shown != nil {
+		return a.Shown.MarshalJSON()
+	}
+	chances := map[string]string{}
+	for _, c := range a.Chances {
+		chances[c.Says] = c.Rat.RatString()
+	}
+	return json.Marshal(map[string]any{"asked": a.Asked, "chances": chances, "note": a.Note})
+}
 
 // Counted answers a question of the shared language.
 func Counted(e dice.Expr) Answer {

@@ -1,6 +1,7 @@
 package book
 
 import (
+	"errors"
 	"io/fs"
 	"slices"
 
@@ -51,9 +52,9 @@ type lawIndex struct {
 // files.
 func readLaws(files fs.FS) []Law {
 	var file LawsFile
-	mustDecode(files, "laws.yaml", &file)
+	decodeAny(files, "laws.yaml", &file)
 	var index lawIndex
-	mustDecode(files, "lawindex.yaml", &index)
+	decodeAny(files, "lawindex.yaml", &index)
 	for i := range file.Laws {
 		l := &file.Laws[i]
 		l.Tests = append([]string{}, index.Tests[l.ID]...)
@@ -82,11 +83,27 @@ func (l *Law) shown() string {
 	return l.Status
 }
 
-// mustDecode reads an embedded file; that they are right is a test's business.
-func mustDecode(files fs.FS, name string, into any) {
-	if _, err := strict.Decode(name, mustRead(files, name), into); err != nil {
+// decodeAny reads an embedded file if there is one; that it is right is a test's business.
+func decodeAny(files fs.FS, name string, into any) {
+	data := readAny(files, name)
+	if data == nil {
+		return
+	}
+	if _, err := strict.Decode(name, data, into); err != nil {
 		panic(err)
 	}
+}
+
+// readAny is the text of an embedded file, nil if there is none.
+func readAny(files fs.FS, name string) []byte {
+	data, err := fs.ReadFile(files, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		panic(err)
+	}
+	return data
 }
 
 // mustRead is the text of an embedded file.

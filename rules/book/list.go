@@ -3,6 +3,7 @@ package book
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -19,6 +20,29 @@ type List struct {
 	Laws    string  // those that rule all its rows: "EB-16, EB-78 to EB-80"
 	Rulings string  // those that read them
 	Entries []Entry // of a table, its rows with their laws; nil for rows of a catalogue
+}
+
+// Whole is the list with every row as wide as its head, an entry for each row or none, and its rows as items where it has
+// nothing to count.
+func (l List) Whole() List {
+	wide := max(1, len(l.Head))
+	for _, row := range l.Rows {
+		wide = max(wide, len(row))
+	}
+	padded := func(row []string) []string { return append(slices.Clip(row), make([]string, wide-len(row))...) }
+	l.Head, l.Rows = padded(l.Head), slices.Clone(l.Rows)
+	for i, row := range l.Rows {
+		l.Rows[i] = padded(row)
+	}
+	if l.Entries != nil && len(l.Entries) < len(l.Rows) {
+		l.Entries = append(slices.Clip(l.Entries), make([]Entry, len(l.Rows)-len(l.Entries))...)
+	}
+	switch reflect.ValueOf(l.Items).Kind() {
+	case reflect.Map, reflect.Slice, reflect.Array:
+	default:
+		l.Items = l.Rows
+	}
+	return l
 }
 
 // Says is the sentence of a field of a system's files, by its key there: the doc tag of its Go type. It panics if the type has

@@ -77,7 +77,7 @@ type RulingsFile struct {
 // readRulings reads a system's decided readings, document by document, from its embedded files.
 func readRulings(files fs.FS) []Ruling {
 	var f RulingsFile
-	mustDecode(files, "rulings.yaml", &f)
+	decodeAny(files, "rulings.yaml", &f)
 	return f.Rulings
 }
 

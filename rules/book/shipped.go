@@ -20,19 +20,19 @@ type Shipped struct {
 	Rules       string                           // the digest of what its rules do, by which a record knows them; empty if it has none
 }
 
-// Ship finds it in a system's embedded files: laws.yaml, lawindex.yaml, rulings.yaml, rules.txt if there is one,
-// starters/encounter.yaml, starters/rows.yaml, and each encounter as encounters/NAME.yaml. The first benched encounters sign what the search does: a new one comes behind them, so
+// Ship finds it in a system's embedded files: laws.yaml, lawindex.yaml, rulings.yaml, rules.txt,
+// starters/encounter.yaml, starters/rows.yaml, each if it is there, and each encounter as encounters/NAME.yaml. The first benched encounters sign what the search does: a new one comes behind them, so
 // that the signature changes only where the search does.
 func Ship(files fs.FS, benched int, encounters ...string) Shipped {
 	return Shipped{
 		Encounters: func() []string { return encounters },
-		Benched:    func() []string { return encounters[:benched] },
+		Benched:    func() []string { return encounters[:min(benched, len(encounters))] },
 		Encounter: func(name string) ([]byte, bool) {
 			file, err := fs.ReadFile(files, "encounters/"+name+".yaml")
 			return file, err == nil
 		},
-		Starter:     string(mustRead(files, "starters/encounter.yaml")),
-		StarterRows: string(mustRead(files, "starters/rows.yaml")),
+		Starter:     string(readAny(files, "starters/encounter.yaml")),
+		StarterRows: string(readAny(files, "starters/rows.yaml")),
 		Laws:        sync.OnceValue(func() []Law { return readLaws(files) }),
 		Rulings:     sync.OnceValue(func() []Ruling { return readRulings(files) }),
 		Rules:       rulesOf(files),

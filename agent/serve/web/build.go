@@ -375,7 +375,11 @@ func (p *Pages) build(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return noPage()
 		}
-		data = []byte(strings.NewReplacer("FILE", "encounter.yaml", "TITLE", "My fight").Replace(about.Starter))
+		text, err := about.Begun("encounter.yaml", "My fight")
+		if err != nil {
+			return err
+		}
+		data = []byte(text)
 	}
 	b, err := readForm(p.blank, system, data)
 	if err != nil {

@@ -250,5 +250,9 @@ func (p *Pages) starter(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return noPage()
 	}
-	return p.show(w, r, http.StatusOK, "text.html", starting{Text: strings.NewReplacer("FILE", "encounter.yaml", "TITLE", "My fight").Replace(about.Starter)})
+	text, err := about.Begun("encounter.yaml", "My fight")
+	if err != nil {
+		return err
+	}
+	return p.show(w, r, http.StatusOK, "text.html", starting{Text: text})
 }
