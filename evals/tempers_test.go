@@ -41,7 +41,7 @@ func temperedIn(t *testing.T, temper string, pairs, cores int, systems ...string
 func TestTheLoyalShowIt(t *testing.T) {
 	rulestest.NeedsMore(t)
 	t.Parallel()
-	for _, s := range temperedIn(t, "loyal", 6, 2, agent.Systems()...).Shown {
+	for _, s := range temperedIn(t, "loyal", 12, 2, agent.Systems()...).Shown {
 		if help := s.Wants[0]; !help.Shows() {
 			t.Errorf("%s: a friend is helped %d times of %d, and %d without the temper", s.System, help.Met, help.Open, help.Plain)
 		}

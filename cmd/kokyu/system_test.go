@@ -204,7 +204,7 @@ func toyArgs(line string) []string {
 var toyLines = []toyLine{
 	{"fight toy-three --seed 3 --nodes 2000 --record three.jsonl", "One against two\n  Sasaki: Kojiro", 0},
 	{"fight toy-two --seed 3 --seat Kojiro=greedy --seat Aka=random --voice none", "in round", 0},
-	{"fight toy-two --count 4 --swap --nodes 200 --seat oni=random", "search nodes=200     3", 0},
+	{"fight toy-two --count 4 --swap --nodes 200 --seat oni=random", "search nodes=200     ", 0},
 	{"fight toy-two --nodes 2000 --json", `"title": "One against one"`, 0},
 	{"advise toy-three --nodes 5000", "Kojiro decides.", 0},
 	{"odds toy_12", "2d10+2 >= 12: 16/25, 64%", 0},
