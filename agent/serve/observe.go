@@ -7,43 +7,49 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
+	vm "github.com/VictoriaMetrics/metrics"
 )
 
 func perSecond(n int) string { return strconv.Itoa(n) + " a second" }
 func count(n int) string     { return strconv.Itoa(n) }
 
 // metrics are what the server counts, in the text format of Prometheus.
-type metrics struct {
-	registry *prometheus.Registry
-	requests *prometheus.CounterVec
-	seconds  *prometheus.HistogramVec
-}
+type metrics struct{ set *vm.Set }
+
+// requestBuckets are the upper ends, in seconds, of the histogram of how long an answer takes.
+var requestBuckets = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10}
 
 func newMetrics(s *Server) *metrics {
-	m := &metrics{registry: prometheus.NewRegistry(),
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "kokyu_requests_total", Help: "Requests that were answered."}, []string{"route", "status"}),
-		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "kokyu_request_seconds", Help: "Time to answer a request, without streams.",
-			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10}}, []string{"route"})}
-	gauge := func(name, help string, value func() int) prometheus.Collector {
-		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return float64(value()) })
-	}
-	m.registry.MustRegister(m.requests, m.seconds, collectors.NewGoCollector(),
-		gauge("kokyu_fights", "Fights in the folder.", func() int { n, _ := s.fights.Count(); return n }),
-		gauge("kokyu_fights_loaded", "Fights that are loaded.", func() int { _, n := s.fights.Count(); return n }),
-		gauge("kokyu_searches_waiting", "Searches that wait for their turn.", s.fights.Waiting),
-		gauge("kokyu_streams", "Streams that are open.", func() int {
+	m := &metrics{vm.NewSet()}
+	for name, value := range map[string]func() int{
+		"kokyu_fights":           func() int { n, _ := s.fights.Count(); return n }, // in the folder
+		"kokyu_fights_loaded":    func() int { _, n := s.fights.Count(); return n },
+		"kokyu_searches_waiting": s.fights.Waiting, // for their turn
+		"kokyu_streams": func() int {
 			s.mu.Lock()
 			defer s.mu.Unlock()
 			return s.open
-		}))
+		},
+	} {
+		m.set.NewGauge(name, func() float64 { return float64(value()) })
+	}
 	return m
 }
 
+// answered counts an answer; what streams take says nothing.
+func (m *metrics) answered(route string, status int, took time.Duration) {
+	m.set.GetOrCreateCounter(fmt.Sprintf("kokyu_requests_total{route=%q,status=\"%d\"}", route, status)).Inc()
+	if route != eventsRoute {
+		m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf("kokyu_request_seconds{route=%q}", route), requestBuckets).Update(took.Seconds())
+	}
+}
+
 func (m *metrics) handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+		m.set.WritePrometheus(w)
+		vm.WriteProcessMetrics(w)
+	})
 }
 
 // answered is a response that remembers its status.
@@ -83,10 +89,7 @@ func (s *Server) observed(next http.Handler) http.Handler {
 				}
 			}
 			took := time.Since(start)
-			s.metrics.requests.WithLabelValues(route, strconv.Itoa(a.status)).Inc()
-			if route != eventsRoute {
-				s.metrics.seconds.WithLabelValues(route).Observe(took.Seconds())
-			}
+			s.metrics.answered(route, a.status, took)
 			s.o.Log.Info("request", "route", route, "status", a.status, "ms", took.Milliseconds())
 		}()
 		next.ServeHTTP(a, r)

@@ -83,7 +83,7 @@ var only = map[string][]string{
 	"log":                             {},
 	"log/slog":                        {},
 	"net/http":                        {"kokyu/agent/narrate/model", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/serve/web", "kokyu/evals/jobs/cluster"},
-	"github.com/prometheus":           {"kokyu/agent/serve", "kokyu/evals/jobs/cluster"},
+	"github.com/VictoriaMetrics":      {"kokyu/agent/serve", "kokyu/evals/jobs/cluster"},
 	"github.com/nats-io":              {"kokyu/evals/jobs/cluster"},
 	"golang.org/x/time":               {"kokyu/agent/serve"},
 	"github.com/spf13/cobra":          {"kokyu/cmd/kokyu"},

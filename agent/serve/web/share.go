@@ -1,12 +1,12 @@
 package web
 
 import (
-	"bytes"
+	"fmt"
 	"html/template"
 	"net/http"
 	"strings"
 
-	"github.com/piglig/go-qr"
+	"rsc.io/qr"
 
 	"kokyu/agent/serve"
 )
@@ -91,21 +91,25 @@ func (p *Pages) relink(w http.ResponseWriter, r *http.Request) error {
 	return p.sharing(w, r, made)
 }
 
+// quiet is the margin that a QR code needs on each side, in modules.
+const quiet = 4
+
 // qrOf draws an address as a QR code, nothing if it is too long for one.
 func qrOf(address string) template.HTML {
-	code, err := go_qr.EncodeText(address, go_qr.Medium)
+	code, err := qr.Encode(address, qr.M)
 	if err != nil {
 		return ""
 	}
-	var b bytes.Buffer
-	if err := code.WriteAsSVG(go_qr.NewQrCodeImgConfig(4, 2, go_qr.WithOptimalSVG()), &b); err != nil {
-		return ""
+	var path strings.Builder
+	for y := range code.Size {
+		for x := range code.Size {
+			if code.Black(x, y) {
+				fmt.Fprintf(&path, "M%d %dh1v1h-1z", x+quiet, y+quiet)
+			}
+		}
 	}
-	_, drawing, found := strings.Cut(b.String(), "<svg")
-	if !found {
-		return ""
-	}
-	return template.HTML("<svg role=\"img\" aria-label=\"QR code of the link\"" + drawing) // squares alone
+	wide := code.Size + 2*quiet
+	return template.HTML(fmt.Sprintf(`<svg role="img" aria-label="QR code of the link" viewBox="0 0 %[1]d %[1]d" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h%[1]dv%[1]dH0z"/><path d="%[2]s"/></svg>`, wide, &path))
 }
 
 // record sends the record of a fight to its GM.

@@ -9,29 +9,34 @@ import (
 	"net/netip"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
+	vm "github.com/VictoriaMetrics/metrics"
 
 	"kokyu/rules/text"
 )
 
 // Metrics are a worker's figures for Prometheus. They implement [Count].
 type Metrics struct {
-	registry *prometheus.Registry
-	jobs     *prometheus.CounterVec
-	running  prometheus.Gauge
-	seconds  prometheus.Histogram
+	set     *vm.Set
+	running *vm.Gauge
+	seconds *vm.PrometheusHistogram
 }
+
+// ends are how a job can end: done, there was a result, to be tried again, set aside.
+var ends = []string{"done", "known", "failed", "aside"}
 
 // NewMetrics returns figures that are all zero.
 func NewMetrics() *Metrics {
-	m := &Metrics{registry: prometheus.NewRegistry(),
-		jobs:    prometheus.NewCounterVec(prometheus.CounterOpts{Name: "kokyu_jobs_total", Help: "Jobs that ended, by how: done, known (there was a result), failed (to be tried again), aside (set aside)."}, []string{"end"}),
-		running: prometheus.NewGauge(prometheus.GaugeOpts{Name: "kokyu_jobs_running", Help: "Jobs in hand."}),
-		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "kokyu_job_seconds", Help: "Time of a job that was done.", Buckets: prometheus.ExponentialBuckets(0.001, 4, 10)})}
-	m.registry.MustRegister(m.jobs, m.running, m.seconds, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	set := vm.NewSet()
+	m := &Metrics{set, set.NewGauge("kokyu_jobs_running", nil), set.NewPrometheusHistogramExt("kokyu_job_seconds", vm.ExponentialBuckets(0.001, 4, 10))}
+	for _, end := range ends {
+		m.jobs(end)
+	}
 	return m
+}
+
+// jobs are those that have ended in one way.
+func (m *Metrics) jobs(end string) *vm.Counter {
+	return m.set.GetOrCreateCounter(fmt.Sprintf("kokyu_jobs_total{end=%q}", end))
 }
 
 // Began implements [Count].
@@ -40,11 +45,11 @@ func (m *Metrics) Began() { m.running.Inc() }
 // Ended implements [Count].
 func (m *Metrics) Ended(did Did, took time.Duration) {
 	m.running.Dec()
-	for end, n := range map[string]int{"done": did.Done, "known": did.Known, "failed": did.Failed, "aside": did.Aside} {
-		m.jobs.WithLabelValues(end).Add(float64(n))
+	for i, n := range []int{did.Done, did.Known, did.Failed, did.Aside} {
+		m.jobs(ends[i]).Add(n)
 	}
 	if did.Done > 0 {
-		m.seconds.Observe(took.Seconds())
+		m.seconds.Update(took.Seconds())
 	}
 }
 
@@ -61,7 +66,11 @@ func Listen(address string) (net.Listener, error) {
 // Serve shows the figures at /metrics until ctx is done.
 func (m *Metrics) Serve(ctx context.Context, l net.Listener) error {
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+		m.set.WritePrometheus(w)
+		vm.WriteProcessMetrics(w)
+	})
 	s := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second, MaxHeaderBytes: 16 << 10}
 	defer context.AfterFunc(ctx, func() { _ = s.Close() })()
 	if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
