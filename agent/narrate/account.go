@@ -11,6 +11,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
+	"kokyu/rules/text"
 )
 
 // account makes paragraphs of passages: a round or a fall ends one, what must be told is in it, and of the rest the most
@@ -85,7 +86,7 @@ func newAccount(o Options, ways prompts.Ways) *account {
 		}) {
 			a.short[f.Name] = first
 		}
-		a.squads[f.Name] = f.Several && !strings.Contains(f.Name, "'")
+		a.squads[f.Name] = f.Several && !strings.ContainsAny(f.Name, "'’")
 		a.troops[f.Name] = f.Several && strings.HasSuffix(f.Name, "s") && !strings.HasSuffix(f.Name, "ss")
 		if i < len(o.People) {
 			a.people[f.Name], a.they[f.Name] = o.People[i], o.People[i].They
@@ -1274,7 +1275,7 @@ func people(team string) string {
 	if r, _ := utf8.DecodeRuneInString(bare); unicode.IsUpper(r) || !strings.HasSuffix(bare, "s") || strings.HasSuffix(bare, "ss") {
 		return ""
 	}
-	return "the " + bare
+	return text.The(team)
 }
 
 // sideOf is the side of somebody; empty if nobody has this name.
@@ -1356,7 +1357,7 @@ func (a *account) calls(name string) string {
 
 // said is a name as a sentence says it: squads whose names are plurals are several, "the Guns waver".
 func (a *account) said(name string) string {
-	if a.squads[name] {
+	if a.squads[name] && !text.Determined(name) {
 		return "the " + name
 	}
 	return name
@@ -1383,7 +1384,7 @@ func (a *account) alias(name string) string {
 			return ""
 		}
 	}
-	return "the " + kind
+	return text.The(kind)
 }
 
 // row is the weapon that is used, and how: ways to use one are named after it, "long sword cut".

@@ -8,6 +8,7 @@ import (
 
 	"kokyu/prompts"
 	"kokyu/rules"
+	"kokyu/rules/text"
 )
 
 // What a way can say of a fact: its fields as phrases, people and texts of files as slots.
@@ -28,6 +29,7 @@ type telling struct {
 	came    string   // of a ruling: the result of its dice
 	friend  bool     // the other one is of the same side
 	steed   bool     // it is a horse's doing
+	had     bool     // the weapon that is taken is one that they have held before
 	relost  bool     // the weapon had been lost before, and nobody has told that it was taken up
 	mixed   bool     // the blows told together have come to different things
 	floored bool     // the other one has been thrown to the ground
@@ -145,6 +147,19 @@ func (s *speaker) free(txt string) string {
 	return s.slot(fmt.Sprintf("w%d", s.texts), txt)
 }
 
+// the is a text with the article it takes.
+func (s *speaker) the(txt string) string {
+	return strings.TrimSuffix(text.The(txt), txt) + s.free(txt)
+}
+
+// own is what somebody has: her long sword, Kusanagi.
+func (s *speaker) own(name, thing string) string {
+	if text.The(thing) == thing {
+		return s.free(thing)
+	}
+	return s.his(name) + " " + s.free(thing)
+}
+
 // said is the phrases of a fact.
 func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 	said.By, said.To, said.Him = s.plainly(t.By), s.plainly(t.To), s.him(t.To)
@@ -240,7 +255,7 @@ func (s *speaker) spot(t *telling) string {
 	own := s.account.sideOf(t.By)
 	switch part = strings.TrimPrefix(part, "the "); {
 	case own == "":
-	case of == The(own):
+	case of == text.The(own):
 		if his := map[string]string{"she": "her", "he": "his"}[s.account.they[t.By]]; his != "" {
 			return his + " own side"
 		}
@@ -249,7 +264,7 @@ func (s *speaker) spot(t *telling) string {
 			return "the " + part + " of " + side
 		}
 		return side
-	case of == The(s.account.against(own)):
+	case of == text.The(s.account.against(own)):
 		return "the enemy's " + strings.Replace(part, "front", "front line", 1)
 	}
 	return s.free(t.Spot)
@@ -277,7 +292,7 @@ func (s *speaker) name(slot string) string { return s.account.named(strings.Trim
 func (s *speaker) home(t *telling) bool {
 	_, of, is := strings.Cut(t.Spot, " of ")
 	own := s.account.sideOf(t.By)
-	return is && own != "" && of == The(own)
+	return is && own != "" && of == text.The(own)
 }
 
 // side is the side of a fact, after the only one of it, or after who joins it.
@@ -366,7 +381,7 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 		noun = "thrown " + weapon
 	}
 	if weapon != "" {
-		said.Weapon = "the " + s.free(weapon)
+		said.Weapon = s.the(weapon)
 	}
 	name := s.free(noun)
 	_, spell := s.account.scenery.Does[t.What]
@@ -381,7 +396,7 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 	key := t.By + "|" + t.To + "|" + noun
 	s.stale = false
 	again := (t.blow() && s.struck[key] || t.Kind == "disarmed" && t.To == "" && s.struck[t.By+"||"+noun]) && len(t.tries) == 0 && !t.Has("feint")
-	said.Blow, said.ABlow = name, article(noun)+" "+name
+	said.Blow, said.ABlow = name, article(noun)+name
 	switch {
 	case again:
 		said.Blow, said.ABlow = "next "+name, "another "+name
@@ -405,7 +420,7 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 	if tool := said.Tool; family(t) { // "a kick of the kick"
 		said.Tool = ""
 	} else if slices.Contains(compounds, noun) && tool != "" && !again { // a throat cut of the kaiken is no English
-		said.ABlow = article(weapon) + " " + s.free(weapon) + " " + name
+		said.ABlow = article(weapon) + s.free(weapon) + " " + name
 	} else {
 		said.ABlow += strings.Replace(tool, " with ", map[bool]string{true: " with ", false: " of "}[noun == "feint"], 1)
 	}
@@ -424,14 +439,15 @@ func (s *speaker) owned(t *telling, said *prompts.Said, weapon string) {
 	switch had := s.account.had[t.By+"|"+weapon]; {
 	case weapon == "":
 	case t.Kind == "disarmed":
-		said.Weapon = s.his(t.By) + " " + s.free(weapon)
+		said.Weapon = s.own(t.By, weapon)
 		t.relost = s.account.lost[t.By+"|"+weapon]
 	case t.Kind == "armed" && s.account.lost[t.By+"|"+weapon]:
-		said.Weapon = s.his(t.By) + " " + s.free(weapon) + " again"
+		said.Weapon = s.own(t.By, weapon) + " again"
 		delete(s.account.lost, t.By+"|"+weapon)
 	case t.Kind == "armed" && had:
+		t.had = true
 	case t.Kind == "armed":
-		said.Weapon = article(weapon) + " " + s.free(weapon)
+		said.Weapon = article(weapon) + s.free(weapon)
 	}
 	if weapon != "" {
 		s.account.had[t.By+"|"+weapon] = true
@@ -483,9 +499,9 @@ func (s *speaker) tool(t *telling, weapon, noun string) string {
 	}
 	s.account.armed[t.By], s.armed[t.By+"|"+weapon] = weapon, true
 	if loosed(t.Family) {
-		return " from the " + s.free(weapon)
+		return " from " + s.the(weapon)
 	}
-	return " with the " + s.free(weapon)
+	return " with " + s.the(weapon)
 }
 
 // answer sets a defence as a noun, as how something is done, and as what somebody does.
@@ -524,7 +540,7 @@ func (s *speaker) answer(t *telling, said *prompts.Said) {
 		return
 	}
 	slot := s.free(name)
-	said.Answer, said.How = slot, "with "+article(name)+" "+slot
+	said.Answer, said.How = slot, "with "+article(name)+slot
 	does := defends(name)
 	switch does {
 	case "":
@@ -665,12 +681,15 @@ var strokes = map[string]string{"": "blow", "blade": "cut", "spear": "thrust", "
 	"claw": "stroke", "shield": "blow", "thrown": "throw", "makeshift": "blow", "wooden": "cut", "axe": "stroke", "club": "blow", "pole": "stroke",
 	"crossbow": "shot"}
 
-// article is that of a noun.
+// article is that of a noun, with a space behind it; of a name of its own there is none.
 func article(noun string) string {
-	if noun != "" && strings.ContainsRune("aeiou", rune(noun[0])) {
-		return "an"
+	switch {
+	case noun != "" && text.The(noun) == noun:
+		return ""
+	case noun != "" && strings.ContainsRune("aeiou", rune(noun[0])) && !strings.HasPrefix(noun, "one-"):
+		return "an "
 	}
-	return "a"
+	return "a "
 }
 
 func killed(fate string) bool { return fate == "killed" || fate == "dead" }
@@ -860,7 +879,7 @@ func (s *speaker) tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	add(said.Does != "", "does")
 	add(t.friend, "friend")
 	add(t.steed, "steed")
-	add(t.Kind == "armed" && strings.HasPrefix(said.Weapon, "the ") && !strings.HasSuffix(said.Weapon, " again"), "had")
+	add(t.had, "had")
 	add(t.Kind == "armed" && slices.Contains(worn, t.With) && !strings.HasSuffix(said.Weapon, " again"), "drawn")
 	add(len(t.foes) == 1 && (t.Kind == "through" || t.Kind == "thrown back"), "past")
 	add(t.Kind == "through" && strings.HasPrefix(t.Spot, "the front of "), "front")

@@ -129,7 +129,7 @@ func (p *Paragraph) Fill(txt string) string {
 					name = capital(name)
 				}
 				b.WriteString(name)
-				if after, poss := strings.CutPrefix(rest, "'s"); poss && strings.HasSuffix(name, "s") && strings.HasPrefix(p.slots[called[1:]], "the ") { // "the troop of Guns' blow"
+				if after, poss := strings.CutPrefix(rest, "'s"); poss && strings.HasSuffix(name, "s") && text.Determined(p.slots[called[1:]]) { // "the troop of Guns' blow"
 					b.WriteByte('\'')
 					rest = after
 				}

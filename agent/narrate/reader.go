@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/text"
 )
 
 // passage is a stretch that is told together, and what its heading says.
@@ -272,7 +273,7 @@ func (r *eventReader) depth(f rules.Fact) int {
 	part, of, is := strings.Cut(strings.TrimPrefix(f.Spot, "the "), " of ")
 	i := r.cast.of(f.By)
 	switch {
-	case is && i >= 0 && of == The(r.cast[i].Team):
+	case is && i >= 0 && of == text.The(r.cast[i].Team):
 		return 0
 	case part == "middle":
 		return 1

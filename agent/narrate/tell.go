@@ -84,14 +84,10 @@ func (t *Teller) line(p *Paragraph, told Told) Line {
 // plurally makes a side's name one that verbs in the plural follow: "the bandits", "those of the garrison", "those of
 // Odani".
 func plurally(side string) string {
-	if r, _ := utf8.DecodeRuneInString(side); unicode.IsUpper(r) {
-		return "those of " + side
+	if r, _ := utf8.DecodeRuneInString(side); unicode.IsLower(r) && strings.HasSuffix(side, "s") {
+		return text.The(side)
 	}
-	side = strings.TrimPrefix(side, "the ")
-	if strings.HasSuffix(side, "s") {
-		return "the " + side
-	}
-	return "those of the " + side
+	return "those of " + text.The(side)
 }
 
 // law is a passage's law line.

@@ -305,7 +305,7 @@ func Changes(list []string) string {
 				who = key + ": " + value
 			}
 		}
-		says[i] = who + " joins " + The(team)
+		says[i] = who + " joins " + text.The(team)
 	}
 	return strings.Join(says, ", ")
 }
@@ -323,7 +323,7 @@ func edited(s rules.Step) string {
 	for _, e := range s.Events {
 		switch {
 		case e.Kind == "edit" && e.What == rules.EditJoins:
-			parts = append(parts, fmt.Sprintf("%s joins the %s", text.Escape(e.Seat), text.Escape(e.At)))
+			parts = append(parts, fmt.Sprintf("%s joins %s", text.Escape(e.Seat), text.Escape(text.The(e.At))))
 		case e.Kind == "edit" && e.What == rules.EditLeaves:
 			parts = append(parts, text.Escape(e.Seat)+" leaves")
 		case e.Kind == "edit" && rules.Yields(e.What):

@@ -7,6 +7,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
+	"kokyu/rules/text"
 )
 
 // word takes what the GM said or did besides the rules: it is part of what happened.
@@ -42,7 +43,7 @@ func (a *account) word(s rules.Step) {
 		switch {
 		case e.Kind == "edit" && e.What == rules.EditJoins:
 			told = true
-			a.say(telling{Fact: rules.Fact{Kind: "joins", Step: s.N, By: e.Seat}, side: The(e.At)})
+			a.say(telling{Fact: rules.Fact{Kind: "joins", Step: s.N, By: e.Seat}, side: text.The(e.At)})
 		case e.Kind == "edit" && e.What == rules.EditLeaves:
 			told = true
 			a.say(telling{Fact: rules.Fact{Kind: "taken out", Step: s.N, By: e.Seat, What: s.Why}, word: s.Why})

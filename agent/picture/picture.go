@@ -191,7 +191,7 @@ func (p Picture) Waits() string {
 		}
 	case "over":
 		if says = "nobody has won"; p.Turn.Winner != "" {
-			says = "won by " + p.Turn.Winner
+			says = "won by " + text.The(p.Turn.Winner)
 		}
 	}
 	return fmt.Sprintf("round %d: %s", p.Round, says)

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"kokyu/agent/narrate"
 	"kokyu/agent/narrate/page"
 	"kokyu/agent/picture"
 	"kokyu/rules/text"
@@ -52,7 +51,7 @@ func (r *Review) cast(side int) string {
 			names = append(names, p.Name)
 		}
 	}
-	return narrate.The(r.Sides[side]) + " (" + strings.Join(names, ", ") + ")"
+	return text.The(r.Sides[side]) + " (" + strings.Join(names, ", ") + ")"
 }
 
 // chart draws the chance of the first side over the steps, with the turns marked and numbered.

@@ -7,7 +7,6 @@ import (
 	"io"
 	"slices"
 
-	"kokyu/agent/narrate"
 	"kokyu/agent/picture"
 	"kokyu/rules"
 	"kokyu/rules/fight"
@@ -127,7 +126,7 @@ func (r *Recorded) Lines() []string {
 	end := fmt.Sprintf("The record ends in round %d, after %s.", r.Rounds, rules.Several(r.Steps, "step"))
 	switch {
 	case r.Winner != "":
-		end = fmt.Sprintf("Won by %s in round %d, after %s.", narrate.The(r.Winner), r.Rounds, rules.Several(r.Steps, "step"))
+		end = fmt.Sprintf("Won by %s in round %d, after %s.", text.The(r.Winner), r.Rounds, rules.Several(r.Steps, "step"))
 	case r.Over:
 		end = fmt.Sprintf("Over in round %d, after %s: nobody has won.", r.Rounds, rules.Several(r.Steps, "step"))
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"kokyu/agent"
-	"kokyu/agent/narrate"
+	"kokyu/rules/text"
 )
 
 // Term is one line of what a fight adds up to, for the first side.
@@ -31,7 +31,7 @@ func (r *Review) Ledger() (list []Term) {
 }
 
 // First is the first side, whose chances the review gives.
-func (r *Review) First() string { return narrate.The(r.Sides[0]) }
+func (r *Review) First() string { return text.The(r.Sides[0]) }
 
 // EndName is what the end of the review is.
 func (r *Review) EndName() string {

@@ -8,8 +8,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"kokyu/agent/narrate"
 	"kokyu/rules"
+	"kokyu/rules/text"
 )
 
 // told is a term of which a verdict speaks, in win chance.
@@ -91,7 +91,7 @@ func (r *Review) names(side rules.Side) string {
 	if one := r.members(side); len(one) == 1 {
 		return one[0].Name
 	}
-	return narrate.The(r.Sides[side])
+	return text.The(r.Sides[side])
 }
 
 // listed joins parts of a sentence.

@@ -370,7 +370,7 @@ func (s *Session) Ended() string {
 		for _, side := range s.Sides() {
 			switch step.Edit {
 			case fight.Concedes(side):
-				by = narrate.The(side) + " concede"
+				by = text.The(side) + " concede"
 			case fight.Wins(side), fight.NobodyWins:
 				by = unsaid
 			}

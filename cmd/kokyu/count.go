@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
-	"kokyu/agent/narrate"
 	"kokyu/evals"
 	"kokyu/evals/jobs"
 	"kokyu/rules/fight"
@@ -103,13 +102,13 @@ func (a *app) sayTally(title string, t agent.Tally, timed bool) {
 	a.say("")
 	rows := [][]string{
 		{"rounds", number(t.Rounds.Mean), between(t.Rounds, number)},
-		{"Wounds lost by " + narrate.The(t.Sides[0]), number(t.Wounds[0].Mean), between(t.Wounds[0], number)},
-		{"Wounds lost by " + narrate.The(t.Sides[1]), number(t.Wounds[1].Mean), between(t.Wounds[1], number)},
+		{"Wounds lost by " + text.The(t.Sides[0]), number(t.Wounds[0].Mean), between(t.Wounds[0], number)},
+		{"Wounds lost by " + text.The(t.Sides[1]), number(t.Wounds[1].Mean), between(t.Wounds[1], number)},
 	}
 	if t.Swap {
-		rows = append(rows, []string{"score of " + narrate.The(t.Sides[0]) + ", whoever plays", share(t.Side.Mean), between(t.Side, share)})
+		rows = append(rows, []string{"score of " + text.The(t.Sides[0]) + ", whoever plays", share(t.Side.Mean), between(t.Side, share)})
 		for i, side := range t.Sides {
-			rows = append(rows, []string{"score of " + t.Agents[0] + " as " + narrate.The(side), share(t.BySide[i].Mean), between(t.BySide[i], share)})
+			rows = append(rows, []string{"score of " + t.Agents[0] + " as " + text.The(side), share(t.BySide[i].Mean), between(t.BySide[i], share)})
 		}
 	}
 	a.table([]string{"", "mean", "95% interval"}, rows, 1, 2)

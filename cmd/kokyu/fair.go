@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
-	"kokyu/agent/narrate"
 	"kokyu/config"
 	"kokyu/evals/fair"
 	"kokyu/evals/jobs"
@@ -263,9 +262,9 @@ func points(i agent.Interval) string { return fmt.Sprintf("%+.0f to %+.0f", 100*
 
 // sayFair is the short form.
 func (a *app) sayFair(r *fair.Answer) {
-	party := narrate.The(r.Party)
+	party := text.The(r.Party)
 	a.say("%s", a.paint.strong(text.Escape(r.Title)))
-	a.flow("%s", text.Escape(fmt.Sprintf("  %s (%s) against %s (%s)", party, r.Players[0], narrate.The(r.Foes), r.Players[1])))
+	a.flow("%s", text.Escape(fmt.Sprintf("  %s (%s) against %s (%s)", party, r.Players[0], text.The(r.Foes), r.Players[1])))
 	a.say("")
 	a.flow("%s for %s: %s to win (%s).", a.paint.strong(upper(r.Word)), text.Escape(party), inHundred(r.Win.Mean), hundreds(r.Win))
 	a.flow("%s", a.sureness(r))
@@ -344,7 +343,7 @@ func (a *app) sayTarget(r *fair.Answer) {
 		a.flow("The target of %s is reached as it is, within %.0f points.", inHundred(t.Want), 100*r.Within)
 		return
 	}
-	a.flow("%s", a.paint.strong(fmt.Sprintf("To bring %s to %s, within %.0f points", text.Escape(narrate.The(r.Party)), inHundred(t.Want), 100*r.Within)))
+	a.flow("%s", a.paint.strong(fmt.Sprintf("To bring %s to %s, within %.0f points", text.Escape(text.The(r.Party)), inHundred(t.Want), 100*r.Within)))
 	if len(t.Changes) == 0 {
 		a.flow("Nothing does: %d of %d changes were tried.", t.Tried, t.Of)
 		if n := t.Nearest; n != nil {

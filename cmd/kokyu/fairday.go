@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kokyu/agent/narrate"
 	"kokyu/evals/fair"
 	"kokyu/evals/jobs"
 	"kokyu/rules/book"
@@ -78,7 +77,7 @@ func (a *app) answerDay(ctx context.Context, d *fair.Day, kept poolFlags) error 
 }
 
 func (a *app) sayDay(r *fair.DayAnswer) {
-	a.flow("%s for %s: %s to see the end (%s).", a.paint.strong(upper(r.Word)), text.Escape(narrate.The(r.Party)), inHundred(r.End.Mean), hundreds(r.End))
+	a.flow("%s for %s: %s to see the end (%s).", a.paint.strong(upper(r.Word)), text.Escape(text.The(r.Party)), inHundred(r.End.Mean), hundreds(r.End))
 	s := fmt.Sprintf("%s from seed %d.", plural(r.Days, "day"), r.Seed)
 	if !r.Enough {
 		s += fmt.Sprintf(" The interval is wider than the %.0f points to each side that were asked for.", 100*r.Within)

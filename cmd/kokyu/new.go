@@ -94,10 +94,10 @@ func (a *app) newUnplanned(ctx context.Context, system string, quick bool, args 
 }
 
 // unplannedText is the encounter, and what is said of it behind the command.
-func (a *app) unplannedText(ctx context.Context, system string, quick bool) (text []byte, said string, err error) {
+func (a *app) unplannedText(ctx context.Context, system string, quick bool) (txt []byte, said string, err error) {
 	if quick {
-		text, _, err = agent.Builtin().Unplanned(system, a.Seed)
-		return text, " --quick", err
+		txt, _, err = agent.Builtin().Unplanned(system, a.Seed)
+		return txt, " --quick", err
 	}
 	shows := a.showing()
 	var done func(tried, fights int)
@@ -112,7 +112,7 @@ func (a *app) unplannedText(ctx context.Context, system string, quick bool) (tex
 		return nil, "", stopped(err, "before an even encounter was found")
 	}
 	side := e.Fight.Roster()[0].Team
-	return e.Text, fmt.Sprintf("\n# The %s won %.0f %% of %d fights between two searches of %d nodes a decision.", side, 100*e.Win, e.Fights, agent.ForecastNodes), nil
+	return e.Text, fmt.Sprintf("\n# %s won %.0f %% of %d fights between two searches of %d nodes a decision.", upper(text.The(side)), 100*e.Win, e.Fights, agent.ForecastNodes), nil
 }
 
 // newData begins a catalogue file: the file that is named, or house.yaml in the folder.

@@ -8,9 +8,9 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"kokyu/agent/narrate"
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/text"
 )
 
 // sizes are how large a change is for those at the table: a ruling. Twice the change is twice as large.
@@ -77,7 +77,7 @@ func (c *changer) levels() (list []change) {
 			step, word = -by, "worse"
 		}
 		changed := false
-		next := c.with(by*sizes.level, fmt.Sprintf("%s are played %s %s", narrate.The(c.a.Foes), levelsWord(by), word), func(s *Source) {
+		next := c.with(by*sizes.level, fmt.Sprintf("%s are played %s %s", text.The(c.a.Foes), levelsWord(by), word), func(s *Source) {
 			side := s.side(c.foes())
 			shift := func(group *yaml.Node, from int) {
 				to := max(1, min(book.LevelMax, from+step))
@@ -340,10 +340,10 @@ func (c *changer) goals() (list []change) {
 	}
 	team := c.q.team(gains)
 	lasts := max(2, int(math.Round(c.a.Rounds.Mean)))
-	goal(fmt.Sprintf("%s win if they last %d rounds", narrate.The(team), lasts), "for", team, "goal", "last", "rounds", strconv.Itoa(lasts))
+	goal(fmt.Sprintf("%s win if they last %d rounds", text.The(team), lasts), "for", team, "goal", "last", "rounds", strconv.Itoa(lasts))
 	for _, m := range c.a.Members {
 		if m.Party != (gains == party) {
-			goal(fmt.Sprintf("%s win when %s is down", narrate.The(team), m.Name), "for", team, "goal", "down", "who", m.Name)
+			goal(fmt.Sprintf("%s win when %s is down", text.The(team), m.Name), "for", team, "goal", "down", "who", m.Name)
 		}
 	}
 	return c.different(list)

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"kokyu/agent"
-	"kokyu/agent/narrate"
 	"kokyu/agent/narrate/page"
+	"kokyu/rules/text"
 )
 
 //go:embed fair.css
@@ -25,8 +25,8 @@ const (
 func (a *Answer) HTML(w io.Writer) error {
 	return page.Document(w, a.Title+": is it fair?", style, func(p page.Body) {
 		p.Say("<h1>%s</h1>", a.Title)
-		p.Say(`<p class="sides">%s (%s) against %s (%s)</p>`, narrate.The(a.Party), a.Players[0], narrate.The(a.Foes), a.Players[1])
-		p.Say(`<p class="verdict"><strong>%s</strong>: the chance of %s to win is %s.</p>`, a.Word, narrate.The(a.Party), spread(a.Win))
+		p.Say(`<p class="sides">%s (%s) against %s (%s)</p>`, text.The(a.Party), a.Players[0], text.The(a.Foes), a.Players[1])
+		p.Say(`<p class="verdict"><strong>%s</strong>: the chance of %s to win is %s.</p>`, a.Word, text.The(a.Party), spread(a.Win))
 		if s := a.Foretold(); s != "" {
 			p.Say(`<p>%s</p>`, s)
 		}
@@ -94,7 +94,7 @@ func (a *Answer) drawOutcomes(p page.Body) {
 		says = append(says, fmt.Sprintf("%d of the party fall in %s", k, inHundred(share)))
 	}
 	open(p, len(a.Falls)+1, fmt.Sprintf("%s wins %s; %s", a.Party, inHundred(a.Win.Mean), strings.Join(says, ", ")))
-	bar(p, 0, narrate.The(a.Party)+" win", spread(a.Win), a.Win.Mean, a.Win.High)
+	bar(p, 0, text.The(a.Party)+" win", spread(a.Win), a.Win.Mean, a.Win.High)
 	p.Say(`<line class="interval" x1="%s" y1="13" x2="%s" y2="13"/>`, nameEnd+int(scale*a.Win.Low), nameEnd+int(scale*a.Win.High))
 	for k, share := range a.Falls {
 		name := fmt.Sprintf("%d of the party fall", k)

@@ -7,8 +7,8 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"kokyu/agent/narrate"
 	"kokyu/rules"
+	"kokyu/rules/text"
 )
 
 // thing is a weapon of a side, or a rule of the encounter, and the file without it.
@@ -56,7 +56,7 @@ func (q *Question) weapons() (list []thing) {
 					setNode(long(s.lines(side).Content[i]), "weapons", flow(slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == name })))
 				}
 			}
-			list = append(list, thing{"weapon", fmt.Sprintf("%s without %s", narrate.The(q.team(side)), name), s})
+			list = append(list, thing{"weapon", fmt.Sprintf("%s without %s", text.The(q.team(side)), name), s})
 		}
 	}
 	return list
@@ -96,7 +96,7 @@ func (q *Question) rules() (list []thing) {
 	}
 	for side := range rules.Side(2) {
 		if status := get(q.Source.side(side), "status"); status != nil && status.Value == "on guard" {
-			without(narrate.The(q.team(side))+" not on guard", func(s *Source) { drop(s.side(side), "status") })
+			without(text.The(q.team(side))+" not on guard", func(s *Source) { drop(s.side(side), "status") })
 		}
 	}
 	if house := get(root, "rulings"); house != nil && house.Kind == yaml.MappingNode {

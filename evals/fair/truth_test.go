@@ -221,7 +221,7 @@ func TestAFightThatIsOverIsNotFought(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := fair.Question{Fight: f, Within: 0.05}
-	if _, err := q.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "it is won by road") {
+	if _, err := q.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "it is won by the road") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"kokyu/agent"
 	"kokyu/rules"
 	"kokyu/rules/fight"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -56,7 +57,7 @@ func run(ctx context.Context) error {
 	fmt.Printf("%d steps, %d fell, draw %v\n", len(f.Steps()), downs, draw)
 	for _, r := range f.Roster() {
 		if !draw && r.Side == side {
-			fmt.Printf("%s of the %s has won\n", r.Name, r.Team)
+			fmt.Printf("%s of %s has won\n", r.Name, text.The(r.Team))
 		}
 	}
 	return nil

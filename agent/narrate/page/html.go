@@ -110,7 +110,7 @@ func (t *Tale) chart(p writer) {
 	}
 	line := strings.Join(points, " ")
 	p.say(`<figure>
-<svg viewBox="-46 -16 702 200" role="group" aria-label="The chance of %s to win, from the first step to the last">`, narrate.The(c.Of))
+<svg viewBox="-46 -16 702 200" role="group" aria-label="The chance of %s to win, from the first step to the last">`, text.The(c.Of))
 	for _, grid := range []struct {
 		y     int
 		label string
@@ -128,7 +128,7 @@ func (t *Tale) chart(p writer) {
 			m.passage, x, fmt.Sprintf("%.1f", y), m.what, x, fmt.Sprintf("%.1f", y), i+1)
 	}
 	p.say(`</svg>
-<figcaption>The chance of %s to win: %s.`, narrate.The(c.Of), c.From)
+<figcaption>The chance of %s to win: %s.`, text.The(c.Of), c.From)
 	if len(marks) > 0 {
 		p.say(`<ol class="marks">`)
 		for _, m := range marks {

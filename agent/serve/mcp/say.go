@@ -429,7 +429,7 @@ func over(winner string) string {
 	if winner == "" {
 		return "The fight is over: a draw."
 	}
-	return "The fight is over: won by " + escaped(narrate.The(winner)) + "."
+	return "The fight is over: won by " + escaped(text.The(winner)) + "."
 }
 
 // thrown is what dice are thrown for.
@@ -454,7 +454,7 @@ func changes(before, after session.Client) (lines []string) {
 		was, known := old[r.Name]
 		delete(old, r.Name)
 		if !known {
-			lines = append(lines, escaped(r.Name+" joins "+narrate.The(r.Team)+"."))
+			lines = append(lines, escaped(r.Name+" joins "+text.The(r.Team)+"."))
 			continue
 		}
 		for _, e := range after.Sheet(rules.Seat(i)) {

@@ -15,9 +15,9 @@ import (
 	"strings"
 	"sync"
 
-	"kokyu/agent/narrate"
 	"kokyu/agent/picture"
 	"kokyu/agent/serve"
+	"kokyu/rules/text"
 )
 
 //go:embed pages static
@@ -198,7 +198,7 @@ var words = template.FuncMap{
 		}
 		return fmt.Sprintf("−%.1f", mwp/10)
 	},
-	"the": narrate.The,
+	"the": text.The,
 	"svg": func(p picture.Picture) template.HTML { return template.HTML(p.SVG(picture.Drawing{Bare: true})) }, // escaped by the drawing
 	"id":  idOf,
 	"add": func(a, b int) int { return a + b },

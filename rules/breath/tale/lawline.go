@@ -176,7 +176,7 @@ func (w *witness) wound(e rules.Event) string {
 func (w *witness) status(e rules.Event) {
 	switch {
 	case e.What == "disarmed" && e.OK:
-		w.Law.And(text.Escape(e.Seat) + " loses the " + text.Escape(e.With))
+		w.Law.And(text.Escape(e.Seat) + " loses " + text.Escape(text.The(e.With)))
 	case e.OK && e.What != "unloaded":
 		w.Law.And(text.Escape(e.Seat) + " " + text.Escape(e.What))
 	case !e.OK && e.What == "hidden" && e.Seat != w.actor:

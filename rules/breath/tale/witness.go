@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/text"
 )
 
 // What the events say is decided here, fact by fact.
@@ -375,15 +376,7 @@ func (w *witness) zone(name string) string {
 	case i < 0 || w.Teams[i] == "" || part != "front" && part != "rear":
 		return "the " + strings.ToLower(name)
 	}
-	return "the " + part + " of " + theSide(w.Teams[i])
-}
-
-// theSide is a side with its article, unless its name has one or is one of its own.
-func theSide(side string) string {
-	if strings.HasPrefix(side, "the ") || side != strings.ToLower(side) {
-		return side
-	}
-	return "the " + side
+	return "the " + part + " of " + text.The(w.Teams[i])
 }
 
 // hid makes a move the hiding it was.

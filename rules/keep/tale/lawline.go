@@ -70,7 +70,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 	case "status":
 		w.status(e)
 	case "drop":
-		w.Law.And(fmt.Sprintf("%s loses the %s at %s", seat, text.Escape(e.With), text.Escape(e.To)))
+		w.Law.And(fmt.Sprintf("%s loses %s at %s", seat, text.Escape(text.The(e.With)), text.Escape(e.To)))
 	case "take", "put":
 		w.Law.Begin(what + " " + text.Escape(e.With))
 	case "ward":

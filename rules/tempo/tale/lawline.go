@@ -47,10 +47,10 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 	case "status":
 		w.status(e)
 	case "drop":
-		w.Law.And(fmt.Sprintf("%s loses the %s at %s", text.Escape(e.Seat), text.Escape(e.With), text.Escape(e.To)))
+		w.Law.And(fmt.Sprintf("%s loses %s at %s", text.Escape(e.Seat), text.Escape(text.The(e.With)), text.Escape(e.To)))
 	case "take":
 		if !w.Law.Says(text.Escape(e.What)) {
-			w.Law.And(w.who(e.Seat, "has the "+text.Escape(e.With)))
+			w.Law.And(w.who(e.Seat, "has "+text.Escape(text.The(e.With))))
 		}
 	case "reload":
 		w.Law.And(reloaded(e))

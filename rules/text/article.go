@@ -1,0 +1,52 @@
+package text
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// The is a name with its article, where it takes one: "the bandits", "the one-eyed men", but "the ford", "a band", "my friends",
+// "king's men", "three wolves", "one" and "Odani". Only this puts an article before a name that a person has given.
+func The(name string) string {
+	if r, _ := utf8.DecodeRuneInString(name); !unicode.IsLower(r) || Determined(name) {
+		return name
+	}
+	return "the " + name
+}
+
+// Determined reports whether a name says by itself which one it is, so that no article can stand before it, in whatever case it is
+// written: it begins with an article, a possessive, a pronoun or a number.
+func Determined(name string) bool {
+	word, _, more := strings.Cut(strings.Join(strings.Fields(strings.ToLower(name)), " "), " ")
+	word = strings.ReplaceAll(word, "’", "'")
+	if word == "a" && !more { // a letter
+		return false
+	}
+	if strings.HasSuffix(word, "'s") || strings.HasSuffix(word, "s'") {
+		return true
+	}
+	parts := strings.FieldsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if len(parts) == 0 {
+		return false
+	}
+	if isNumber(parts[0]) { // a one-eyed man is no number
+		return !slices.ContainsFunc(parts, func(part string) bool { return !isNumber(part) })
+	}
+	return slices.Contains(determiners, parts[0])
+}
+
+func isNumber(word string) bool {
+	return slices.Contains(numbers, word) || strings.IndexFunc(word, unicode.IsDigit) == 0
+}
+
+// determiners are the words, but numbers, before which no article stands; "die" is left out, which is a verb as well.
+var determiners = strings.Fields(`the a an el los la las le les der das
+	my your his her its our their mine yours hers ours theirs
+	i me you he him she it we us they them who what whose
+	this that these those some any no none all both each every either neither another such enough
+	everybody everyone everything somebody someone something anybody anyone anything nobody nothing`)
+
+var numbers = strings.Fields(`zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
+	sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred`)
