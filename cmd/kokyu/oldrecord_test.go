@@ -11,6 +11,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/session"
 	"kokyu/rules/fight"
+	"kokyu/rules/text"
 )
 
 // oldRecords are records of the last three turns of this repository, as they were written: none says by which rules.
@@ -46,7 +47,7 @@ func TestRecordsOutliveVersions(t *testing.T) {
 			steps := fight.Standing(rec.Steps)
 			last := steps[len(steps)-1]
 			won := last.Events[len(last.Events)-1].Seat
-			parts, wonBy := partsAt[name], "Won by the "+strings.TrimPrefix(won, "the ")
+			parts, wonBy := partsAt[name], "Won by "+text.The(won)
 			ask := func(code int, has []string, args ...string) {
 				t.Helper()
 				is, out, errs := ended(t, "", args...)
@@ -60,7 +61,7 @@ func TestRecordsOutliveVersions(t *testing.T) {
 				}
 			}
 			other := "The record was written under other rules of " + rec.Header.System + " (digest none; here "
-			code, says, shows := 0, []string{"and all of them as recorded."}, []string{": won by " + won}
+			code, says, shows := 0, []string{"and all of them as recorded."}, []string{": won by " + text.The(won)}
 			if parts != "" {
 				code, says, shows = 1, []string{parts, other, "kokyu review --as-recorded"}, append(shows, other)
 			}
@@ -79,7 +80,7 @@ func TestRecordsOutliveVersions(t *testing.T) {
 			}
 			strange := unread(t, rec)
 			ask(0, []string{"R1 ", "\n" + wonBy}, "tell", strange, "--voice", "law")
-			ask(0, []string{": won by " + won, other}, "show", strange)
+			ask(0, []string{": won by " + text.The(won), other}, "show", strange)
 			ask(0, []string{"as recorded", other, wonBy}, "review", strange, "--as-recorded")
 			ask(2, []string{other, "cannot begin its fight"}, "fight", "--resume", strange)
 			if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
