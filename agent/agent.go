@@ -44,10 +44,12 @@ func pure(ctx context.Context, a Agent, v View, actions []rules.Action, mix []fl
 	return err
 }
 
-// NodesForFight is the default budget of one decision, in nodes; NodesMax is the largest.
+// NodesForFight is the default budget of one decision, in nodes; NodesMax is the largest. PlayoutsMax is the most fights that one
+// forecast plays on.
 const (
 	NodesForFight = 20_000
 	NodesMax      = 1_000_000_000
+	PlayoutsMax   = 10_000
 )
 
 // Kind is a kind of agent that flags can name, with the function that reads its settings.

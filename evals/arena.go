@@ -6,7 +6,8 @@ import (
 	"math"
 
 	"kokyu/agent"
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
+	"kokyu/agent/work"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/search"
@@ -55,32 +56,6 @@ type Standing struct {
 	sets       [][]paired // by set, a pair of each encounter
 }
 
-// Weigher learns from results of one encounter how much of their luck to take off the next: as much as makes them scatter
-// least. A weight that only looks back leaves the mean alone, as the luck to come has the mean zero whatever came before;
-// and where the values of the dice are poor, it learns to leave their luck on.
-type Weigher struct{ n, raw, given, product, square float64 }
-
-// trust is how much luck, as a sum of squares, must be seen before what was learned outweighs the weight 1 it starts from.
-const trust = 0.1
-
-// Weight returns the share of the luck to take off the next result, as learned from those before it.
-func (w *Weigher) Weight() float64 {
-	together := w.product
-	if w.n > 0 {
-		together -= w.raw * w.given / w.n
-	}
-	return (trust + together) / (trust + w.square)
-}
-
-// Learn takes in a result and the luck in it.
-func (w *Weigher) Learn(raw, given float64) {
-	w.n++
-	w.raw += raw
-	w.given += given
-	w.product += raw * given
-	w.square += given * given
-}
-
 // Contest is the result of pairs of fights. Deviations are of one
 // pair's mean score per game, raw and adjusted.
 type Contest struct {
@@ -124,8 +99,8 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 	}
 	each := len(x.Encounters)
 	var set []paired
-	weighers := make([]Weigher, each)
-	err = jobs.Do(ctx, pooled(x.Jobs, x.Cores), x.Pairs*each, x.bench(ctx), func(k int, p paired) bool {
+	weighers := make([]work.Weigher, each)
+	err = jobs.Do(ctx, work.Pool(x.Jobs, x.Cores), x.Pairs*each, x.bench(ctx), func(k int, p paired) bool {
 		w := &weighers[len(set)]
 		p.weight = w.Weight()
 		w.Learn(p.raw(), p.given())
@@ -175,11 +150,11 @@ type arenaDoc struct {
 
 // bench are the pairs as jobs.
 func (x Arena) bench(ctx context.Context) jobs.Bench[paired] {
-	return jobs.Bench[paired]{Kind: kindPair, Local: !sendable(x.Agents[:]...), Ends: x.SPRT != nil,
+	return jobs.Bench[paired]{Kind: kindPair, Local: !work.Sendable(x.Agents[:]...), Ends: x.SPRT != nil,
 		Doc: func() (any, error) {
 			doc := arenaDoc{Luck: x.Luck.Nodes, Seed: x.Seed}
 			var err error
-			if doc.Agents, err = sendAgents(x.Agents[:]...); err == nil {
+			if doc.Agents, err = work.SendAgents(x.Agents[:]...); err == nil {
 				doc.Encounters, err = sendEncounters(x.Encounters)
 			}
 			return doc, err
@@ -187,19 +162,19 @@ func (x Arena) bench(ctx context.Context) jobs.Bench[paired] {
 		Work: func() func(int) (paired, error) { return x.worker(ctx) }}
 }
 
-var pairKind = jobs.Kind{Name: kindPair, Open: opener(func(ctx context.Context, doc arenaDoc) (func() func(int) (paired, error), error) {
+var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Context, doc arenaDoc) (func() func(int) (paired, error), error) {
 	x := Arena{Luck: search.Limits{Nodes: doc.Luck}, Seed: doc.Seed}
-	err := lucky(doc.Luck)
+	err := work.Lucky(doc.Luck)
 	if err != nil {
 		return nil, err
 	}
-	if x.Agents, err = beginPair(ctx, doc.Agents); err != nil {
+	if x.Agents, err = work.BeginPair(ctx, doc.Agents); err != nil {
 		return nil, err
 	}
 	if x.Encounters, err = beginEncounters(doc.Encounters); err != nil {
 		return nil, err
 	}
-	return func() func(int) (paired, error) { return numbered(len(x.Encounters)*PairsMax, x.worker(ctx)) }, nil
+	return func() func(int) (paired, error) { return work.Numbered(len(x.Encounters)*PairsMax, x.worker(ctx)) }, nil
 })}
 
 // worker plays pair k: all encounters' first pairs, then all second ones.

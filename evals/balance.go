@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"kokyu/agent"
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
 	"kokyu/search"
 )
 

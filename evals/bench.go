@@ -5,10 +5,8 @@ import (
 	"fmt"
 
 	"kokyu/agent"
-	"kokyu/evals/jobs"
-	"kokyu/rules/dice"
-	"kokyu/rules/fight"
-	"kokyu/search"
+	"kokyu/agent/jobs"
+	"kokyu/agent/work"
 )
 
 // What suites and series of fights are cut into: for each kind of job what it has in common with its like, how it is done
@@ -16,10 +14,8 @@ import (
 
 // The kinds of jobs.
 const (
-	kindFight    = "fight"    // of a match
 	kindPair     = "pair"     // of fights, in an arena
 	kindTune     = "tune"     // a pair of fights with other weights
-	kindAccount  = "account"  // a fight, combatant by combatant
 	kindChoice   = "choice"   // a decision with exact values
 	kindRuled    = "ruled"    // a decision that was played out
 	kindStandard = "standard" // a position to be played out
@@ -32,87 +28,12 @@ const (
 	kindEven     = "even"     // an even encounter, drawn and fought out
 )
 
-// pooled is where work is done: the pool there is, else the cores.
-func pooled(p *jobs.Pool, cores int) *jobs.Pool {
-	if p != nil {
-		return p
-	}
-	return &jobs.Pool{Cores: cores}
-}
-
-func (r *Run) pool() *jobs.Pool { return pooled(r.Jobs, r.Cores) }
-
-// sendable says whether agents can be played on another machine.
-func sendable(list ...agent.Agent) bool {
-	for _, a := range list {
-		if _, err := BeginAgent(context.Background(), a.String()); err != nil {
-			return false
-		}
-	}
-	return true
-}
-
-// lucky refuses a budget for the luck of dice that is none.
-func lucky(nodes int) error {
-	if nodes < 0 || nodes > agent.NodesMax {
-		return fmt.Errorf("the luck of the dice by %d nodes, want 0 to %d", nodes, agent.NodesMax)
-	}
-	return nil
-}
-
-// Fought plays a match as jobs; its Cores are not used if there is a pool. It returns what [agent.Match.Play] does.
-func Fought(ctx context.Context, m agent.Match, p *jobs.Pool) (agent.Tally, error) {
-	var outcomes []agent.Outcome
-	err := jobs.Do(ctx, pooled(p, m.Cores), m.Count, matchBench(ctx, m), func(k int, o agent.Outcome) bool {
-		outcomes = append(outcomes, o)
-		if m.Done != nil {
-			m.Done(k + 1)
-		}
-		return false
-	})
-	return m.Tally(outcomes), err
-}
-
-// matchDoc is what the fights of a match have in common.
-type matchDoc struct {
-	Fight  Sent     `json:"fight"`
-	Agents []string `json:"agents"`
-	Swap   bool     `json:"swap"`
-	Seed   uint64   `json:"seed"`
-}
-
-// matchMax is the most fights of one match.
-const matchMax = 1_000_000
-
-func matchBench(ctx context.Context, m agent.Match) jobs.Bench[agent.Outcome] {
-	return jobs.Bench[agent.Outcome]{Kind: kindFight, Local: !sendable(m.Agents[:]...),
-		Doc: func() (any, error) {
-			doc := matchDoc{Swap: m.Swap, Seed: m.Seed}
-			var err error
-			if doc.Agents, err = sendAgents(m.Agents[:]...); err == nil {
-				doc.Fight, err = Send(m.Fight)
-			}
-			return doc, err
-		},
-		Work: func() func(int) (agent.Outcome, error) { return m.Worker(ctx) }}
-}
-
-var fightKind = jobs.Kind{Name: kindFight, Open: opener(func(ctx context.Context, doc matchDoc) (func() func(int) (agent.Outcome, error), error) {
-	m := agent.Match{Swap: doc.Swap, Seed: doc.Seed}
-	var err error
-	if m.Agents, err = beginPair(ctx, doc.Agents); err != nil {
-		return nil, err
-	}
-	if m.Fight, err = doc.Fight.Begin(); err != nil {
-		return nil, err
-	}
-	return func() func(int) (agent.Outcome, error) { return numbered(matchMax, m.Worker(ctx)) }, nil
-})}
+func (r *Run) pool() *jobs.Pool { return work.Pool(r.Jobs, r.Cores) }
 
 // sentItem is an item as it is sent.
 type sentItem struct {
 	Position
-	Fight  Sent      `json:"fight"`
+	Fight  work.Sent `json:"fight"`
 	Values []float64 `json:"exact,omitempty"` // of the options, in their order
 	Found  bool      `json:"found,omitempty"`
 }
@@ -120,7 +41,7 @@ type sentItem struct {
 func sendItems(list []item) (sent []sentItem, err error) {
 	for _, t := range list {
 		s := sentItem{Position: t.Position, Values: t.values, Found: t.found}
-		if s.Fight, err = Send(t.fight); err != nil {
+		if s.Fight, err = work.Send(t.fight); err != nil {
 			return nil, fmt.Errorf("the position %s: %w", shown(t.ID), err)
 		}
 		sent = append(sent, s)
@@ -149,7 +70,7 @@ type itemsDoc struct {
 }
 
 func (d itemsDoc) begin(ctx context.Context) (agent.Agent, []item, error) {
-	a, err := BeginAgent(ctx, d.Agent)
+	a, err := work.BeginAgent(ctx, d.Agent)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -161,7 +82,7 @@ func sendDecisions(a agent.Agent, items []item) func() (any, error) {
 	return func() (any, error) {
 		var doc itemsDoc
 		var err error
-		if doc.Agent, err = SendAgent(a); err == nil {
+		if doc.Agent, err = work.SendAgent(a); err == nil {
 			doc.Items, err = sendItems(items)
 		}
 		return doc, err
@@ -170,26 +91,26 @@ func sendDecisions(a agent.Agent, items []item) func() (any, error) {
 
 // choices are the decisions of an agent at positions with exact values.
 func choices(ctx context.Context, a agent.Agent, items []item) jobs.Bench[Choice] {
-	return jobs.Bench[Choice]{Kind: kindChoice, Local: !sendable(a), Doc: sendDecisions(a, items), Work: func() func(int) (Choice, error) {
+	return jobs.Bench[Choice]{Kind: kindChoice, Local: !work.Sendable(a), Doc: sendDecisions(a, items), Work: func() func(int) (Choice, error) {
 		m := &mind{agent: a}
 		return func(k int) (Choice, error) { return m.try(ctx, items[k]) }
 	}}
 }
 
-var choiceKind = jobs.Kind{Name: kindChoice, Open: opener(func(ctx context.Context, doc itemsDoc) (func() func(int) (Choice, error), error) {
+var choiceKind = jobs.Kind{Name: kindChoice, Open: work.Opener(func(ctx context.Context, doc itemsDoc) (func() func(int) (Choice, error), error) {
 	a, items, err := doc.begin(ctx)
-	return func() func(int) (Choice, error) { return numbered(len(items), choices(ctx, a, items).Work()) }, err
+	return func() func(int) (Choice, error) { return work.Numbered(len(items), choices(ctx, a, items).Work()) }, err
 })}
 
 // rulings are the decisions of an agent at positions that were played out.
 func rulings(ctx context.Context, a agent.Agent, items []item) jobs.Bench[Ruled] {
-	return jobs.Bench[Ruled]{Kind: kindRuled, Local: !sendable(a), Doc: sendDecisions(a, items), Work: func() func(int) (Ruled, error) {
+	return jobs.Bench[Ruled]{Kind: kindRuled, Local: !work.Sendable(a), Doc: sendDecisions(a, items), Work: func() func(int) (Ruled, error) {
 		m := &mind{agent: a}
 		return func(k int) (Ruled, error) { return m.ruled(ctx, items[k]) }
 	}}
 }
 
-var ruledKind = jobs.Kind{Name: kindRuled, Open: opener(func(ctx context.Context, doc itemsDoc) (func() func(int) (Ruled, error), error) {
+var ruledKind = jobs.Kind{Name: kindRuled, Open: work.Opener(func(ctx context.Context, doc itemsDoc) (func() func(int) (Ruled, error), error) {
 	a, items, err := doc.begin(ctx)
 	if err != nil {
 		return nil, err
@@ -199,7 +120,7 @@ var ruledKind = jobs.Kind{Name: kindRuled, Open: opener(func(ctx context.Context
 			return nil, fmt.Errorf("the position %s has not been played out", shown(t.ID))
 		}
 	}
-	return func() func(int) (Ruled, error) { return numbered(len(items), rulings(ctx, a, items).Work()) }, nil
+	return func() func(int) (Ruled, error) { return work.Numbered(len(items), rulings(ctx, a, items).Work()) }, nil
 })}
 
 // standardDoc is what positions that are played out have in common.
@@ -216,7 +137,7 @@ func (x playingOut) bench(ctx context.Context, items []item) jobs.Bench[*Standar
 		Doc: func() (any, error) {
 			doc := standardDoc{Each: x.each, Luck: x.luck, Seed: x.seed}
 			var err error
-			if doc.Player, err = SendAgent(x.player); err == nil {
+			if doc.Player, err = work.SendAgent(x.player); err == nil {
 				doc.Items, err = sendItems(items)
 			}
 			return doc, err
@@ -226,20 +147,20 @@ func (x playingOut) bench(ctx context.Context, items []item) jobs.Bench[*Standar
 		}}
 }
 
-var standardKind = jobs.Kind{Name: kindStandard, Open: opener(func(ctx context.Context, doc standardDoc) (func() func(int) (*Standard, error), error) {
+var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx context.Context, doc standardDoc) (func() func(int) (*Standard, error), error) {
 	x := playingOut{each: doc.Each, luck: doc.Luck, seed: doc.Seed}
 	if x.each < 1 || x.each > PairsMax {
 		return nil, fmt.Errorf("%d playouts, want 1 to %d", x.each, PairsMax)
 	}
-	err := lucky(doc.Luck)
+	err := work.Lucky(doc.Luck)
 	if err != nil {
 		return nil, err
 	}
-	if x.player, err = BeginAgent(ctx, doc.Player); err != nil {
+	if x.player, err = work.BeginAgent(ctx, doc.Player); err != nil {
 		return nil, err
 	}
 	items, err := beginItems(doc.Items)
-	return func() func(int) (*Standard, error) { return numbered(len(items), x.bench(ctx, items).Work()) }, err
+	return func() func(int) (*Standard, error) { return work.Numbered(len(items), x.bench(ctx, items).Work()) }, err
 })}
 
 // rounds are fights of an agent against itself, each times of every encounter.
@@ -265,7 +186,7 @@ type roundsDoc struct {
 func (x rounds) doc() (any, error) {
 	doc := roundsDoc{Each: x.each, Seed: x.seed}
 	var err error
-	if doc.Agent, err = SendAgent(x.agent); err == nil {
+	if doc.Agent, err = work.SendAgent(x.agent); err == nil {
 		doc.Encounters, err = sendEncounters(x.encounters)
 	}
 	return doc, err
@@ -276,7 +197,7 @@ func (d roundsDoc) begin(ctx context.Context) (x rounds, err error) {
 		return x, fmt.Errorf("%d fights of each encounter, want 1 to %d", d.Each, PairsMax)
 	}
 	x.each, x.seed = d.Each, d.Seed
-	if x.agent, err = BeginAgent(ctx, d.Agent); err == nil {
+	if x.agent, err = work.BeginAgent(ctx, d.Agent); err == nil {
 		x.encounters, err = beginEncounters(d.Encounters)
 	}
 	return x, err
@@ -288,7 +209,7 @@ func (x rounds) of(k int) (Encounter, uint64) {
 }
 
 func (x rounds) forecasts(ctx context.Context) jobs.Bench[Forecast] {
-	return jobs.Bench[Forecast]{Kind: kindForecast, Local: !sendable(x.agent), Doc: x.doc, Work: func() func(int) (Forecast, error) {
+	return jobs.Bench[Forecast]{Kind: kindForecast, Local: !work.Sendable(x.agent), Doc: x.doc, Work: func() func(int) (Forecast, error) {
 		minds := make([]mind, len(x.encounters))
 		return func(k int) (Forecast, error) {
 			e, seed := x.of(k)
@@ -299,15 +220,15 @@ func (x rounds) forecasts(ctx context.Context) jobs.Bench[Forecast] {
 	}}
 }
 
-var forecastKind = jobs.Kind{Name: kindForecast, Open: opener(func(ctx context.Context, doc roundsDoc) (func() func(int) (Forecast, error), error) {
+var forecastKind = jobs.Kind{Name: kindForecast, Open: work.Opener(func(ctx context.Context, doc roundsDoc) (func() func(int) (Forecast, error), error) {
 	x, err := doc.begin(ctx)
 	return func() func(int) (Forecast, error) {
-		return numbered(x.each*len(x.encounters), x.forecasts(ctx).Work())
+		return work.Numbered(x.each*len(x.encounters), x.forecasts(ctx).Work())
 	}, err
 })}
 
 func (x rounds) courses(ctx context.Context) jobs.Bench[Course] {
-	return jobs.Bench[Course]{Kind: kindCourse, Local: !sendable(x.agent), Doc: x.doc, Work: func() func(int) (Course, error) {
+	return jobs.Bench[Course]{Kind: kindCourse, Local: !work.Sendable(x.agent), Doc: x.doc, Work: func() func(int) (Course, error) {
 		return func(k int) (Course, error) {
 			e, seed := x.of(k)
 			return course(ctx, x.agent, e, seed)
@@ -315,20 +236,20 @@ func (x rounds) courses(ctx context.Context) jobs.Bench[Course] {
 	}}
 }
 
-var courseKind = jobs.Kind{Name: kindCourse, Open: opener(func(ctx context.Context, doc roundsDoc) (func() func(int) (Course, error), error) {
+var courseKind = jobs.Kind{Name: kindCourse, Open: work.Opener(func(ctx context.Context, doc roundsDoc) (func() func(int) (Course, error), error) {
 	x, err := doc.begin(ctx)
 	return func() func(int) (Course, error) {
-		return numbered(x.each*len(x.encounters), x.courses(ctx).Work())
+		return work.Numbered(x.each*len(x.encounters), x.courses(ctx).Work())
 	}, err
 })}
 
 // walksDoc is what fights that are judged by exact values have in common.
 type walksDoc struct {
-	Agent     string  `json:"agent"`
-	Encounter string  `json:"encounter"`
-	Fight     Sent    `json:"fight"`
-	Value     float64 `json:"value"`
-	Seed      uint64  `json:"seed"`
+	Agent     string    `json:"agent"`
+	Encounter string    `json:"encounter"`
+	Fight     work.Sent `json:"fight"`
+	Value     float64   `json:"value"`
+	Seed      uint64    `json:"seed"`
 }
 
 // walks can be done here only: the exact values are here.
@@ -338,8 +259,8 @@ func (r *Run) walks(ctx context.Context, a agent.Agent, e Encounter, truth Truth
 			doc := walksDoc{Encounter: e.Name, Seed: r.Seed}
 			doc.Value, _ = truth.Value(e.Fight)
 			var err error
-			if doc.Agent, err = SendAgent(a); err == nil {
-				doc.Fight, err = Send(e.Fight)
+			if doc.Agent, err = work.SendAgent(a); err == nil {
+				doc.Fight, err = work.Send(e.Fight)
 			}
 			return doc, err
 		},
@@ -348,57 +269,3 @@ func (r *Run) walks(ctx context.Context, a agent.Agent, e Encounter, truth Truth
 			return func(k int) (Walk, error) { return m.walk(ctx, e, truth, r.Seed+uint64(k)) }
 		}}
 }
-
-// accountDoc is what fights that are accounted for have in common: see [Accounts].
-type accountDoc struct {
-	Fight Sent     `json:"fight"`
-	Seats []string `json:"seats"`
-	Luck  int      `json:"luck"` // nodes that value a throw
-	Seed  uint64   `json:"seed"`
-}
-
-// Accounts are fights with an agent for each combatant: fight k uses the dice of its place in the series of the seed.
-func Accounts(ctx context.Context, f *fight.Fight, seats agent.Seating, luck int, seed uint64) jobs.Bench[agent.Account] {
-	return jobs.Bench[agent.Account]{Kind: kindAccount, Local: !sendable(seats...), Ends: true,
-		Doc: func() (any, error) {
-			doc := accountDoc{Luck: luck, Seed: seed}
-			var err error
-			if doc.Seats, err = sendAgents(seats...); err == nil {
-				doc.Fight, err = Send(f)
-			}
-			return doc, err
-		},
-		Work: func() func(int) (agent.Account, error) {
-			ring, err := agent.NewPlayouts(f)
-			return func(k int) (agent.Account, error) {
-				if err != nil {
-					return agent.Account{}, err
-				}
-				return ring.Account(ctx, seats, dice.Series(seed, k), &search.Limits{Nodes: luck})
-			}
-		}}
-}
-
-var accountKind = jobs.Kind{Name: kindAccount, Open: opener(func(ctx context.Context, doc accountDoc) (func() func(int) (agent.Account, error), error) {
-	f, err := doc.Fight.Begin()
-	if err != nil {
-		return nil, err
-	}
-	if err := lucky(doc.Luck); err != nil {
-		return nil, err
-	}
-	if n := len(f.Roster()); len(doc.Seats) != n {
-		return nil, fmt.Errorf("%d agents for %d combatants", len(doc.Seats), n)
-	}
-	var seats agent.Seating
-	for _, s := range doc.Seats {
-		a, err := BeginAgent(ctx, s)
-		if err != nil {
-			return nil, err
-		}
-		seats = append(seats, a)
-	}
-	return func() func(int) (agent.Account, error) {
-		return numbered(matchMax, Accounts(ctx, f, seats, doc.Luck, doc.Seed).Work())
-	}, nil
-})}

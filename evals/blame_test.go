@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"kokyu/agent"
+	"kokyu/agent/jobs"
 	"kokyu/evals"
-	"kokyu/evals/jobs"
 	"kokyu/search"
 )
 

@@ -7,7 +7,8 @@ import (
 	"slices"
 
 	"kokyu/agent"
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
+	"kokyu/agent/work"
 	"kokyu/rules/dice"
 )
 
@@ -95,7 +96,7 @@ func (x Even) Run(ctx context.Context) (EvenReport, error) {
 
 // doc is what the encounters of one run have in common.
 func (x Even) doc() (any, error) {
-	agents, err := sendAgents(x.Agent)
+	agents, err := work.SendAgents(x.Agent)
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"kokyu/agent"
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
 	"kokyu/rules/book"
 	"kokyu/search"
 )

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"kokyu/agent"
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"

@@ -6,7 +6,8 @@ import (
 	"fmt"
 
 	"kokyu/agent"
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
+	"kokyu/agent/work"
 	"kokyu/rules/dice"
 	"kokyu/search"
 )
@@ -94,11 +95,11 @@ func (b Played) Run(ctx context.Context) (PlayedReport, error) {
 	}
 	won := newWins(len(b.Weapons), 1+len(starts)) // in all, then from each distance
 	each := len(starts) * b.Pairs
-	var luck Weigher
+	var luck work.Weigher
 	var scores []float64
 	err = jobs.Ordered(ctx, len(duels), b.Cores, func() func(int) (paired, error) { return b.worker(ctx, c, duels) }, func(k int, p paired) bool {
 		if len(scores) == 0 {
-			luck = Weigher{}
+			luck = work.Weigher{}
 		}
 		p.weight = luck.Weight()
 		luck.Learn(p.raw(), p.given())

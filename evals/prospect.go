@@ -7,7 +7,8 @@ import (
 	"io"
 
 	"kokyu/agent"
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
+	"kokyu/agent/work"
 	"kokyu/rules"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
@@ -24,7 +25,6 @@ const (
 	endedLineMax  = 4 << 10
 	EndedMax      = 2_000_000
 	endedBytesMax = 1 << 30 // of text
-	PlayoutsMax   = 10_000  // of one position
 )
 
 // EndedHeader is the first line of a file of positions.
@@ -95,7 +95,7 @@ func (x endedWork) doc() (any, error) {
 }
 
 func (x endedWork) bench(ctx context.Context) jobs.Bench[[]Ended] {
-	return jobs.Bench[[]Ended]{Kind: kindFate, Local: !sendable(x.agent), Doc: x.doc, Work: func() func(int) ([]Ended, error) {
+	return jobs.Bench[[]Ended]{Kind: kindFate, Local: !work.Sendable(x.agent), Doc: x.doc, Work: func() func(int) ([]Ended, error) {
 		m := &mind{agent: x.agent}
 		return func(k int) ([]Ended, error) {
 			e, seed := x.of(k)
@@ -104,13 +104,13 @@ func (x endedWork) bench(ctx context.Context) jobs.Bench[[]Ended] {
 	}}
 }
 
-var fateKind = jobs.Kind{Name: kindFate, Open: opener(func(ctx context.Context, doc endedDoc) (func() func(int) ([]Ended, error), error) {
-	if doc.Playouts < 0 || doc.Playouts > PlayoutsMax {
-		return nil, fmt.Errorf("%d playouts, want 0 to %d", doc.Playouts, PlayoutsMax)
+var fateKind = jobs.Kind{Name: kindFate, Open: work.Opener(func(ctx context.Context, doc endedDoc) (func() func(int) ([]Ended, error), error) {
+	if doc.Playouts < 0 || doc.Playouts > agent.PlayoutsMax {
+		return nil, fmt.Errorf("%d playouts, want 0 to %d", doc.Playouts, agent.PlayoutsMax)
 	}
 	x, err := doc.Rounds.begin(ctx)
 	return func() func(int) ([]Ended, error) {
-		return numbered(x.each*len(x.encounters), endedWork{x, doc.Playouts}.bench(ctx).Work())
+		return work.Numbered(x.each*len(x.encounters), endedWork{x, doc.Playouts}.bench(ctx).Work())
 	}, err
 })}
 

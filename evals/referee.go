@@ -7,7 +7,8 @@ import (
 	"slices"
 
 	"kokyu/agent"
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
+	"kokyu/agent/work"
 	"kokyu/rules"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
@@ -182,7 +183,7 @@ func (x playingOut) standard(ctx context.Context, t item) (*Standard, error) {
 			return nil, err
 		}
 	}
-	var luck Weigher
+	var luck work.Weigher
 	scores := make([][]float64, len(rings))
 	for k := range n {
 		weight := luck.Weight()

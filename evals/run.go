@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"kokyu/agent"
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
 	"kokyu/search"
 )
 

@@ -10,7 +10,8 @@ import (
 	"io"
 
 	"kokyu/agent"
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
+	"kokyu/agent/work"
 	"kokyu/rules"
 	"kokyu/rules/text"
 )
@@ -92,7 +93,7 @@ func writeFights[T any](ctx context.Context, w io.Writer, head any, n int, pool 
 		return 0, err
 	}
 	var failed error
-	err = jobs.Do(ctx, pooled(pool, 1), n, bench, func(k int, list []T) bool {
+	err = jobs.Do(ctx, work.Pool(pool, 1), n, bench, func(k int, list []T) bool {
 		for _, v := range list {
 			if failed = line(v); failed != nil {
 				return true
@@ -112,7 +113,7 @@ func writeFights[T any](ctx context.Context, w io.Writer, head any, n int, pool 
 
 // plays are the fights as jobs.
 func (x rounds) plays(ctx context.Context) jobs.Bench[[]Decision] {
-	return jobs.Bench[[]Decision]{Kind: kindPlay, Local: !sendable(x.agent), Doc: x.doc, Work: func() func(int) ([]Decision, error) {
+	return jobs.Bench[[]Decision]{Kind: kindPlay, Local: !work.Sendable(x.agent), Doc: x.doc, Work: func() func(int) ([]Decision, error) {
 		m := &mind{agent: x.agent}
 		return func(k int) ([]Decision, error) {
 			e, seed := x.of(k)
@@ -121,10 +122,10 @@ func (x rounds) plays(ctx context.Context) jobs.Bench[[]Decision] {
 	}}
 }
 
-var playKind = jobs.Kind{Name: kindPlay, Open: opener(func(ctx context.Context, doc roundsDoc) (func() func(int) ([]Decision, error), error) {
+var playKind = jobs.Kind{Name: kindPlay, Open: work.Opener(func(ctx context.Context, doc roundsDoc) (func() func(int) ([]Decision, error), error) {
 	x, err := doc.begin(ctx)
 	return func() func(int) ([]Decision, error) {
-		return numbered(x.each*len(x.encounters), x.plays(ctx).Work())
+		return work.Numbered(x.each*len(x.encounters), x.plays(ctx).Work())
 	}, err
 })}
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"kokyu/agent"
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"

@@ -8,12 +8,11 @@ import (
 	"testing"
 
 	"kokyu/agent"
+	"kokyu/agent/jobs"
+	"kokyu/agent/jobs/jobstest"
+	"kokyu/agent/work"
 	"kokyu/evals"
-	"kokyu/evals/jobs"
-	"kokyu/evals/jobs/jobstest"
-	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
-	"kokyu/search"
 )
 
 // The report of a suite is that of one core, whoever did its jobs: decisions with exact values, forecasts, pairs of fights.
@@ -69,28 +68,6 @@ func TestAnArenaIsTheSameWhoeverWorks(t *testing.T) {
 	})
 }
 
-// The same of many fights, begun where a fight under way stands.
-func TestAMatchIsTheSameWhoeverWorks(t *testing.T) {
-	f := begin(t, "ambush", 4)
-	for range 9 {
-		if _, err := f.Roll(); err != nil {
-			if _, err := f.Play(f.Options()[0].Action); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	for _, swap := range []bool{false, true} {
-		jobstest.Same(t, evals.Kinds(), 9, func(p *jobs.Pool) any {
-			m := agent.Match{Fight: f, Agents: [2]agent.Agent{agent.Greedy{}, agent.Random{}}, Count: 9, Swap: swap, Seed: 3}
-			tally, err := evals.Fought(t.Context(), m, p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return tally
-		})
-	}
-}
-
 // The same of weights that are tuned by playing, where every batch depends on the one before.
 func TestATuningIsTheSameWhoeverWorks(t *testing.T) {
 	e, err := evals.Unplanned(agent.Builtin(), "random tempo 2")
@@ -104,50 +81,6 @@ func TestATuningIsTheSameWhoeverWorks(t *testing.T) {
 		}
 		return r
 	})
-}
-
-// A fight is sent with its steps, and one that has lost them is not sent.
-func TestAFightIsSentWithItsSteps(t *testing.T) {
-	f := begin(t, "oni", 2)
-	if _, err := f.Edit(fight.Leaving(f.Name(0)), "gone home"); err != nil {
-		t.Fatal(err)
-	}
-	sent, err := evals.Send(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if again, err := sent.Begin(); err != nil || !again.Same(f) {
-		t.Errorf("it begins elsewhere: %v", err)
-	}
-	if _, err := evals.Send(f.Fork()); err == nil || !strings.Contains(err.Error(), "steps") {
-		t.Errorf("without its steps: %v", err)
-	}
-}
-
-// Every agent is the same after it was sent; one that decides by the clock or reads a file is not sent.
-func TestAgentsAreSentAsTheyAre(t *testing.T) {
-	for _, spec := range []string{"search nodes=300", "search nodes=20000 level=3 temper=craven", "search nodes=9 depth=2 leaf=rest:0.123456789,many:1", "greedy", "random", "search nodes=500 level=6"} {
-		a, err := agent.Parse(t.Context(), spec, budget(20_000), agent.Kinds)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sent, err := evals.SendAgent(a)
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, err := evals.BeginAgent(t.Context(), sent)
-		if err != nil || again.String() != a.String() {
-			t.Errorf("%s came as %v, %v", a, again, err)
-		}
-	}
-	if _, err := evals.SendAgent(&agent.Search{Limits: search.Limits{Time: 1}}); err == nil {
-		t.Error("an agent that decides by the clock was sent")
-	}
-	for _, spec := range []string{"search time=1s", "solved /etc/passwd", "human", "", strings.Repeat("x", 5000)} {
-		if _, err := evals.BeginAgent(t.Context(), spec); err == nil {
-			t.Errorf("%.20q came and was played", spec)
-		}
-	}
 }
 
 // What comes from the net may hold anything: it is refused with an error.
@@ -168,11 +101,11 @@ func TestHostileDocumentsAreRefused(t *testing.T) {
 			}
 		}
 	}
-	sent, err := evals.Send(begin(t, "oni", 2))
+	sent, err := work.Send(begin(t, "oni", 2))
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, err := jobs.Encode(map[string]any{"agents": []string{"greedy", "greedy"}, "luck": 0, "seed": 1, "encounters": []any{map[string]any{"name": "x", "fights": []evals.Sent{sent}}}})
+	doc, err := jobs.Encode(map[string]any{"agents": []string{"greedy", "greedy"}, "luck": 0, "seed": 1, "encounters": []any{map[string]any{"name": "x", "fights": []work.Sent{sent}}}})
 	if err != nil {
 		t.Fatal(err)
 	}

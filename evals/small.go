@@ -8,7 +8,8 @@ import (
 	"math"
 
 	"kokyu/agent"
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
+	"kokyu/agent/work"
 	"kokyu/rules"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
@@ -149,7 +150,7 @@ func (x Small) bench(ctx context.Context) jobs.Bench[SmallFight] {
 				doc.Rows = append(doc.Rows, string(jobs.Hash(rows)))
 			}
 			var err error
-			doc.Agents, err = sendAgents(x.Agents...)
+			doc.Agents, err = work.SendAgents(x.Agents...)
 			return doc, err
 		},
 		Work: func() func(int) (SmallFight, error) {

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"kokyu/agent"
+	"kokyu/agent/jobs"
 	"kokyu/evals"
-	"kokyu/evals/jobs"
 	"kokyu/search"
 )
 

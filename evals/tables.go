@@ -13,7 +13,7 @@ import (
 	"sync"
 
 	"kokyu/agent"
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
 	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"

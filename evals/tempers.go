@@ -8,7 +8,8 @@ import (
 	"strings"
 
 	"kokyu/agent"
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
+	"kokyu/agent/work"
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/search"
@@ -162,7 +163,7 @@ func (x Tempers) one(ctx context.Context, row agent.Temper) (TemperFound, error)
 		}
 	}
 	each := len(x.Encounters)
-	weighers, s := make([]Weigher, each), Standing{}
+	weighers, s := make([]work.Weigher, each), Standing{}
 	var set []paired
 	err := jobs.Ordered(ctx, x.Pairs*each, max(1, x.Cores), worker, func(k int, p temperedPair) bool {
 		w := &weighers[k%each]

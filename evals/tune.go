@@ -10,7 +10,8 @@ import (
 	"sync"
 
 	"kokyu/agent"
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
+	"kokyu/agent/work"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/text"
@@ -65,8 +66,8 @@ func (x Tuning) Run(ctx context.Context) (TuneReport, error) {
 		return r, err
 	}
 	rooms := sync.Pool{New: func() any { return Arena{Encounters: x.Encounters, Seed: x.Seed}.room(ctx) }} // kept from batch to batch
-	pool := pooled(x.Jobs, x.Cores)
-	weighers := make([]Weigher, len(x.Encounters))
+	pool := work.Pool(x.Jobs, x.Cores)
+	weighers := make([]work.Weigher, len(x.Encounters))
 	effects := make([][]float64, len(r.Weights))
 	for r.Pairs < x.Pairs {
 		first, rate := r.Pairs, tuneRate*(1-float64((1-tuneLast)*float64(r.Pairs)/float64(x.Pairs)))
@@ -158,7 +159,7 @@ var tuneKind = jobs.Kind{Name: kindTune, Open: func(ctx context.Context, data []
 			if own.Pair < 0 || own.Pair >= PairsMax {
 				return nil, fmt.Errorf("there is no pair %d, want 0 to %d", own.Pair, PairsMax-1)
 			}
-			agents, err := beginPair(ctx, own.Agents)
+			agents, err := work.BeginPair(ctx, own.Agents)
 			if err != nil {
 				return nil, err
 			}

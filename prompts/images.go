@@ -9,7 +9,7 @@ import (
 	"strings"
 	"sync"
 
-	"kokyu/agent/narrate/shape"
+	"kokyu/prompts/shape"
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"

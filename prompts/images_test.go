@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"kokyu/agent/narrate/shape"
+	"kokyu/prompts/shape"
 	"kokyu/rules"
 	"kokyu/rules/text"
 )

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode"
 
-	"kokyu/agent/narrate/shape"
+	"kokyu/prompts/shape"
 	"kokyu/rules"
 )
 

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"kokyu/agent"
+	"kokyu/agent/jobs"
 	"kokyu/agent/picture"
-	"kokyu/evals/jobs"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"

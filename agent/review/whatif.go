@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"kokyu/agent"
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
 	"kokyu/rules"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"

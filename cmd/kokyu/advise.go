@@ -9,7 +9,6 @@ import (
 
 	"kokyu/agent"
 	"kokyu/config"
-	"kokyu/evals"
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
@@ -54,8 +53,8 @@ The position is printed last, in a form that every command reads: include it whe
 			switch {
 			case err != nil:
 				return err
-			case playouts < 0 || playouts > evals.PlayoutsMax:
-				return mistake(fmt.Sprintf("--playouts is %d", playouts), fmt.Sprintf("0 to %d", evals.PlayoutsMax))
+			case playouts < 0 || playouts > agent.PlayoutsMax:
+				return mistake(fmt.Sprintf("--playouts is %d", playouts), fmt.Sprintf("0 to %d", agent.PlayoutsMax))
 			case table != "" && c != (book.Character{}):
 				return mistake("--table with --level or --temper", "one of them: a table has the best decision only")
 			}

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
-	"kokyu/evals"
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
+	"kokyu/agent/work"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
@@ -42,7 +42,7 @@ func (a *app) countedFights(ctx context.Context, match agent.Match, timed bool, 
 			shows.show(fmt.Sprintf("%d of %s", done, plural(match.Count, "fight")), done, match.Count)
 		}
 	}
-	tally, err := evals.Fought(ctx, match, p)
+	tally, err := work.Fought(ctx, match, p)
 	shows.clear()
 	if err != nil && (!errors.Is(err, context.Canceled) || tally.Fights == 0) {
 		return stopped(err, "before a fight was over"+a.goOn(kept))

@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/agent/jobs"
 	"kokyu/config"
 	"kokyu/evals"
-	"kokyu/evals/jobs"
 	"kokyu/search"
 )
 

@@ -13,8 +13,8 @@ import (
 	"strings"
 	"time"
 
+	"kokyu/agent/jobs"
 	"kokyu/evals"
-	"kokyu/evals/jobs"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )

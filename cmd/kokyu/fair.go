@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/agent/fair"
+	"kokyu/agent/jobs"
 	"kokyu/config"
-	"kokyu/evals/fair"
-	"kokyu/evals/jobs"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
 	"kokyu/search"

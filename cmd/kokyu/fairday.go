@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kokyu/evals/fair"
-	"kokyu/evals/jobs"
+	"kokyu/agent/fair"
+	"kokyu/agent/jobs"
 	"kokyu/rules/book"
 	"kokyu/rules/text"
 )

@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/agent/jobs"
 	"kokyu/config"
 	"kokyu/evals"
-	"kokyu/evals/jobs"
 	"kokyu/rules/text"
 	"kokyu/search"
 )
@@ -158,8 +158,8 @@ With --playouts one of those positions is fought out so many times, with other d
 
 // endedOf reads what is to be played.
 func (a *app) endedOf(names []string, flags endedFlags) (x evals.EndedFights, err error) {
-	if flags.playouts < 0 || flags.playouts > evals.PlayoutsMax {
-		return x, mistake(fmt.Sprintf("--playouts is %d", flags.playouts), fmt.Sprintf("0 to %d", evals.PlayoutsMax))
+	if flags.playouts < 0 || flags.playouts > agent.PlayoutsMax {
+		return x, mistake(fmt.Sprintf("--playouts is %d", flags.playouts), fmt.Sprintf("0 to %d", agent.PlayoutsMax))
 	}
 	if err := toPlay(names, flags.count, flags.out, "kokyu eval forecast play oni gate", "some.gz"); err != nil {
 		return x, err

@@ -1,79 +1,47 @@
 package main
 
 import (
+	"cmp"
+	"fmt"
 	"go/parser"
 	"go/token"
+	"kokyu/agent"
+	"kokyu/rules/rulestest"
+	"maps"
 	"os/exec"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 )
 
-// Dependencies run one way:
-//
-//	text <- strict, dice <- book <- rules <- the systems, each with its rows, data and tale
-//	                        endgame <- breath, one of them
-//	                        rules <- fight
-//	                        rules <- search
-//	                        rules, fight, search, the systems, prompts <- agent <- evals <- cmd -> config
-//	                        fight, agent, the rows of the systems <- evals/trial <- evals, cmd
-//
-// allowed is which packages of this module each may import, those of open being open to all: they know nothing of the rest.
-var allowed = map[string][]string{
-	"kokyu/rules/text":           {},
-	"kokyu/rules/strict":         {},
-	"kokyu/rules/bitexact":       {},
-	"kokyu/rules/dice":           {},
-	"kokyu/rules/book":           {"kokyu/rules/dice"},
-	"kokyu/rules":                {"kokyu/rules/dice", "kokyu/rules/book"},
-	"kokyu/rules/fight":          {"kokyu/rules", "kokyu/rules/dice", "kokyu/rules/book"},
-	"kokyu/rules/rulestest/toy":  {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice"},
-	"kokyu/rules/rulestest":      {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice"},
-	"kokyu/rules/breath":         {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath/endgame", "kokyu/rules/breath/rows", "kokyu/rules/breath/tale"},
-	"kokyu/rules/breath/endgame": {},
-	"kokyu/rules/breath/data":    {},
-	"kokyu/rules/breath/rows":    {"kokyu/rules/book", "kokyu/rules/breath/endgame", "kokyu/rules/breath/data", "kokyu/rules/dice"},
-	"kokyu/rules/breath/tale":    {"kokyu/rules", "kokyu/rules/breath/rows"},
-	"kokyu/rules/keep":           {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/keep/rows", "kokyu/rules/keep/tale"},
-	"kokyu/rules/keep/data":      {},
-	"kokyu/rules/keep/rows":      {"kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/keep/data"},
-	"kokyu/rules/keep/tale":      {"kokyu/rules", "kokyu/rules/dice", "kokyu/rules/keep/rows"},
-	"kokyu/rules/tempo":          {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/tempo/data", "kokyu/rules/tempo/rows", "kokyu/rules/tempo/tale"},
-	"kokyu/rules/tempo/data":     {},
-	"kokyu/rules/tempo/rows":     {"kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/tempo/data"},
-	"kokyu/rules/tempo/tale":     {"kokyu/rules"},
-	"kokyu/search":               {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice"},
-	"kokyu/search/searchtest":    {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/rulestest", "kokyu/search"},
-	"kokyu/prompts":              {"kokyu/rules", "kokyu/rules/book", "kokyu/agent/narrate/shape"},
-	"kokyu/agent":                {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/rules/keep", "kokyu/rules/tempo", "kokyu/search"},
-	"kokyu/agent/picture":        {"kokyu/rules", "kokyu/rules/fight"},
-	"kokyu/agent/session":        {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/picture"},
-	"kokyu/agent/review":         {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/dice", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/agent/picture", "kokyu/evals/jobs"},
-	"kokyu/agent/serve":          {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/session", "kokyu/agent/picture"},
-	"kokyu/agent/serve/mcp":      {"kokyu/rules", "kokyu/rules/book", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/session", "kokyu/agent/serve"},
-	"kokyu/agent/serve/web":      {"kokyu/rules/fight", "kokyu/rules/book", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/review", "kokyu/agent/picture", "kokyu/agent/session", "kokyu/agent/serve"},
-	"kokyu/agent/narrate":        {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/prompts", "kokyu/agent/narrate/shape"},
-	"kokyu/agent/narrate/page":   {"kokyu/rules", "kokyu/rules/fight", "kokyu/agent/narrate", "kokyu/agent/picture"},
-	"kokyu/agent/narrate/shape":  {},
-	"kokyu/agent/narrate/model":  {"kokyu/rules", "kokyu/prompts", "kokyu/agent/narrate"},
-	"kokyu/config":               {},
-	"kokyu/evals":                {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent", "kokyu/agent/review", "kokyu/evals/jobs", "kokyu/evals/trial"},
-	"kokyu/evals/jobs":           {},
-	"kokyu/evals/jobs/cluster":   {"kokyu/evals/jobs"},
-	"kokyu/evals/jobs/jobstest":  {"kokyu/evals/jobs"},
-	"kokyu/evals/trial":          {"kokyu/rules", "kokyu/rules/dice", "kokyu/rules/fight", "kokyu/rules/breath/rows", "kokyu/rules/keep/rows", "kokyu/rules/tempo/rows", "kokyu/agent"},
-	"kokyu/evals/fair":           {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/evals", "kokyu/evals/jobs"},
-	"kokyu/evals/images":         {"kokyu/prompts", "kokyu/agent/narrate/shape"},
-	"kokyu/evals/narration":      {"kokyu/rules", "kokyu/rules/fight", "kokyu/prompts", "kokyu/agent", "kokyu/agent/narrate", "kokyu/evals"},
-	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/picture", "kokyu/agent/review", "kokyu/agent/session", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/serve/web", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/agent/narrate/model",
-		"kokyu/config", "kokyu/evals", "kokyu/evals/jobs", "kokyu/evals/jobs/cluster", "kokyu/evals/fair", "kokyu/evals/trial", "kokyu/evals/narration"},
+// layers are the packages of this module from the lowest up: each imports those of lines above its own here, and none of its own line.
+// ARCHITECTURE.md shows what each does import.
+var layers = []string{
+	"rules/text rules/bitexact",
+	"rules/strict rules/dice",
+	"rules/book rules/breath/data rules/keep/data rules/tempo/data rules/breath/endgame",
+	"rules rules/breath/rows rules/keep/rows rules/tempo/rows",
+	"rules/fight rules/breath/tale rules/keep/tale rules/tempo/tale",
+	"rules/rulestest/toy rules/rulestest rules/breath rules/keep rules/tempo search prompts/shape config",
+	"search/searchtest prompts agent",
+	"agent/jobs agent/picture agent/narrate",
+	"agent/jobs/cluster agent/jobs/jobstest agent/work agent/narrate/page agent/narrate/model agent/session evals/trial evals/images",
+	"agent/fair agent/review agent/serve",
+	"agent/serve/mcp agent/serve/web evals",
+	"evals/narration",
+	"cmd/kokyu",
+}
+
+// layer is the number of a package's line, or -1.
+func layer(name string) int {
+	return slices.IndexFunc(layers, func(line string) bool { return slices.Contains(strings.Fields(line), name) })
 }
 
 // surface is what programs outside this module may import: the documentation of each of these packages says so, and the
 // programs below examples need nothing else.
 var surface = []string{"kokyu/agent", "kokyu/rules", "kokyu/rules/dice", "kokyu/rules/fight", "kokyu/rules/text", "kokyu/search"}
-
-var open = []string{"kokyu/rules/text", "kokyu/rules/strict", "kokyu/rules/bitexact"}
 
 // only is which packages alone may import a library.
 var only = map[string][]string{
@@ -82,42 +50,115 @@ var only = map[string][]string{
 	"github.com/charmbracelet/log":    {"kokyu/cmd/kokyu", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/narrate", "kokyu/evals", "kokyu/config"},
 	"log":                             {},
 	"log/slog":                        {},
-	"net/http":                        {"kokyu/agent/narrate/model", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/serve/web", "kokyu/evals/jobs/cluster"},
-	"github.com/VictoriaMetrics":      {"kokyu/agent/serve", "kokyu/evals/jobs/cluster"},
-	"github.com/nats-io":              {"kokyu/evals/jobs/cluster"},
+	"net/http":                        {"kokyu/agent/narrate/model", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/serve/web", "kokyu/agent/jobs/cluster"},
+	"github.com/VictoriaMetrics":      {"kokyu/agent/serve", "kokyu/agent/jobs/cluster"},
+	"github.com/nats-io":              {"kokyu/agent/jobs/cluster"},
 	"golang.org/x/time":               {"kokyu/agent/serve"},
 	"github.com/spf13/cobra":          {"kokyu/cmd/kokyu"},
 	"github.com/google/jsonschema-go": {"kokyu/agent", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/serve/web", "kokyu/cmd/kokyu"},
 	"github.com/modelcontextprotocol": {"kokyu/agent/serve/mcp"},
 }
 
+// What a package imports stands in lines above its own, a system is known to its own packages and to who lists or tries systems, and
+// some libraries are known to few.
 func TestDependenciesRunOneWay(t *testing.T) {
-	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "kokyu/...").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(out)) {
-		words := strings.Fields(line)
-		name, imports := words[0], words[1:]
-		may, known := allowed[name]
-		if strings.HasPrefix(name, "kokyu/examples/") {
-			may, known = surface, true
-		}
-		if !known {
-			t.Errorf("%s is not in this test's list: say what it may import", name)
+	for _, p := range packages(t) {
+		if layer(p.name) < 0 && !strings.HasPrefix(p.name, "examples/") {
+			t.Errorf("%s is in no line of layers: say where it belongs", p.name)
 			continue
 		}
-		for _, i := range imports {
-			if strings.HasPrefix(i, "kokyu/") && !slices.Contains(open, i) && !slices.Contains(may, i) {
-				t.Errorf("%s imports %s", name, i)
+		for _, i := range p.imports {
+			within, inside := strings.CutPrefix(i, "kokyu/")
+			switch {
+			case inside && strings.HasPrefix(p.name, "examples/"):
+				if !slices.Contains(surface, i) {
+					t.Errorf("%s imports %s, which is not supported for other programs", p.name, i)
+				}
+			case inside && layer(within) >= layer(p.name):
+				t.Errorf("%s imports %s, which is not below it", p.name, i)
+			case inside && !knows(p.name, within):
+				t.Errorf("%s imports %s, which is a system's own", p.name, i)
 			}
 			for library, who := range only {
-				if (i == library || strings.HasPrefix(i, library+"/") && strings.Contains(library, ".")) && !slices.Contains(who, name) {
-					t.Errorf("%s imports %s, which only %v may", name, i, who)
+				if (i == library || strings.HasPrefix(i, library+"/") && strings.Contains(library, ".")) && !slices.Contains(who, "kokyu/"+p.name) {
+					t.Errorf("%s imports %s, which only %v may", p.name, i, who)
 				}
 			}
 		}
 	}
+}
+
+// knows says whether a package may know a package of a system, if the other is one.
+func knows(name, other string) bool {
+	for _, system := range agent.Systems() {
+		if of := "rules/" + system; other == of || strings.HasPrefix(other, of+"/") {
+			return name == of || strings.HasPrefix(name, of+"/") || name == "agent" && other == of || name == "evals/trial" && other == of+"/rows"
+		}
+	}
+	return true
+}
+
+// pkg is a package of this module, without the module's name.
+type pkg struct {
+	name, says string
+	imports    []string
+}
+
+// packages are those of this module in the order of their layers.
+func packages(t *testing.T) (all []pkg) {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}}\t{{.Doc}}\t{{join .Imports \" \"}}", "kokyu/...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(out)) {
+		parts := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		all = append(all, pkg{strings.TrimPrefix(parts[0], "kokyu/"), parts[1], strings.Fields(parts[2])})
+	}
+	slices.SortStableFunc(all, func(a, b pkg) int {
+		return cmp.Or(cmp.Compare(layer(a.name), layer(b.name)), strings.Compare(a.name, b.name))
+	})
+	return all
+}
+
+// The list of packages in ARCHITECTURE.md is drawn from the code: each with the first sentence of its documentation and with what it
+// imports of this module, without what that imports itself.
+func TestTheArchitectureIsDrawnFromTheCode(t *testing.T) {
+	const begins, ends = "<!-- packages: go test ./cmd/kokyu -run Architecture -update -->\n", "<!-- end of packages -->"
+	all := packages(t)
+	below := map[string]map[string]bool{} // all that a package needs
+	var b strings.Builder
+	b.WriteString("| package | what it is | imports |\n| --- | --- | --- |\n")
+	for _, p := range all {
+		if strings.HasPrefix(p.name, "examples/") {
+			continue
+		}
+		below[p.name] = map[string]bool{}
+		var own []string
+		for _, i := range p.imports {
+			if within, ok := strings.CutPrefix(i, "kokyu/"); ok {
+				own = append(own, within)
+				below[p.name][within] = true
+				maps.Copy(below[p.name], below[within])
+			}
+		}
+		var direct []string
+		for _, i := range own {
+			if !slices.ContainsFunc(own, func(other string) bool { return below[other][i] }) {
+				direct = append(direct, "`"+i+"`")
+			}
+		}
+		_, says, _ := strings.Cut(p.says, " "+path.Base(p.name)+" ")
+		says = strings.TrimPrefix(says, "is ")
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", p.name, says, strings.Join(direct, ", "))
+	}
+	page := readPage(t, "ARCHITECTURE.md")
+	before, rest, ok := strings.Cut(page, begins)
+	_, after, also := strings.Cut(rest, ends)
+	if !ok || !also {
+		t.Fatal("ARCHITECTURE.md has no place for the list of packages")
+	}
+	rulestest.Golden(t, filepath.Join(root, "ARCHITECTURE.md"), before+begins+b.String()+ends+after)
 }
 
 // Nothing the rules or the search depend on, however far down, logs, speaks to a network or reads settings.

@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"kokyu/evals"
-	"kokyu/evals/jobs"
-	"kokyu/evals/jobs/cluster"
+	"kokyu/agent/jobs"
+	"kokyu/agent/jobs/cluster"
+	"kokyu/agent/work"
 	"kokyu/rules/text"
 )
 
@@ -40,7 +40,7 @@ func (a *app) pool(ctx context.Context, cmd *cobra.Command, args []string, flags
 		return nil, closed, mistake(`--resume is "-"`, "a file: results are added to it")
 	}
 	a.grace.Store(int64(keptGrace)) // to say where the results are
-	if p.Build, err = evals.Build(ctx, version()); err != nil {
+	if p.Build, err = work.Build(ctx, version()); err != nil {
 		return nil, closed, err
 	}
 	if a.NATS.URL != "" {

@@ -8,6 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/agent/fair"
+	"kokyu/agent/jobs/cluster"
 	"kokyu/agent/narrate/page"
 	"kokyu/agent/picture"
 	"kokyu/agent/review"
@@ -15,8 +17,6 @@ import (
 	"kokyu/agent/session"
 	"kokyu/config"
 	"kokyu/evals"
-	"kokyu/evals/fair"
-	"kokyu/evals/jobs/cluster"
 	"kokyu/rules/book"
 )
 

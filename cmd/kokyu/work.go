@@ -9,9 +9,10 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"kokyu/agent/jobs/cluster"
+	"kokyu/agent/work"
 	"kokyu/config"
 	"kokyu/evals"
-	"kokyu/evals/jobs/cluster"
 	"kokyu/rules/text"
 )
 
@@ -100,7 +101,7 @@ func (a *app) cluster(ctx context.Context) (o cluster.Options, err error) {
 	if err := o.Check(); err != nil {
 		return o, err
 	}
-	o.Build, err = evals.Build(ctx, version())
+	o.Build, err = work.Build(ctx, version())
 	return o, err
 }
 

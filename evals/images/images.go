@@ -7,8 +7,8 @@ import (
 	"math"
 	"strings"
 
-	"kokyu/agent/narrate/shape"
 	"kokyu/prompts"
+	"kokyu/prompts/shape"
 	"kokyu/rules/strict"
 )
 

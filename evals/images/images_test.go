@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"kokyu/agent/narrate/shape"
+	"kokyu/prompts/shape"
 )
 
 var update = flag.Bool("update", false, "write the report again")

@@ -20,10 +20,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"kokyu/agent"
-	"kokyu/evals"
-	"kokyu/evals/jobs"
-	"kokyu/evals/jobs/cluster"
-	"kokyu/search"
+	"kokyu/agent/jobs"
+	"kokyu/agent/jobs/cluster"
+	"kokyu/agent/work"
 )
 
 // serve starts a real server with its store in a folder; port -1 is any.
@@ -473,11 +472,11 @@ func TestOptionsAreChecked(t *testing.T) {
 	}
 }
 
-// An arena of real fights has the report of one core.
-func TestAnArenaOnAServer(t *testing.T) {
+// A match of real fights has the report of one core.
+func TestAMatchOnAServer(t *testing.T) {
 	s := serve(t, t.TempDir(), -1, gib)
-	works(t, options(s, "one"), evals.Kinds())
-	works(t, options(s, "two"), evals.Kinds())
+	works(t, options(s, "one"), work.Kinds())
+	works(t, options(s, "two"), work.Kinds())
 	name, data, err := agent.ReadEncounter("crossroads")
 	if err != nil {
 		t.Fatal(err)
@@ -487,9 +486,8 @@ func TestAnArenaOnAServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	report := func(p *jobs.Pool) string {
-		x := evals.Arena{Agents: [2]agent.Agent{agent.Greedy{}, agent.Random{}}, Pairs: 6, Luck: search.Limits{Nodes: 20}, Seed: 2, Jobs: p,
-			Encounters: []evals.Encounter{{Name: "crossroads", Fight: f}}}
-		got, err := x.Run(t.Context())
+		m := agent.Match{Fight: f, Agents: [2]agent.Agent{agent.Greedy{}, agent.Random{}}, Count: 12, Swap: true, Seed: 2}
+		got, err := work.Fought(t.Context(), m, p)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"kokyu/agent"
-	"kokyu/evals"
-	"kokyu/evals/fair"
-	"kokyu/evals/jobs"
-	"kokyu/evals/jobs/jobstest"
+	"kokyu/agent/fair"
+	"kokyu/agent/jobs"
+	"kokyu/agent/jobs/jobstest"
+	"kokyu/agent/work"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
@@ -267,7 +267,7 @@ sides:
 `
 	f, source := begun(t, "test.yaml", []byte(small))
 	p := fair.Player{Agent: agent.Greedy{}}
-	jobstest.Same(t, evals.Kinds(), 48, func(pool *jobs.Pool) any {
+	jobstest.Same(t, work.Kinds(), 48, func(pool *jobs.Pool) any {
 		q := fair.Question{Fight: f, Source: source, Players: [2]fair.Player{p, p}, Within: 0.25, Decides: true, Seed: 3, Jobs: pool}
 		return answered(t, q)
 	})

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"kokyu/evals/fair"
+	"kokyu/agent/fair"
 )
 
 func dayOf(t testing.TB, texts ...string) *fair.Day {

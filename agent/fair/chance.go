@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"kokyu/agent"
-	"kokyu/evals"
+	"kokyu/agent/work"
 )
 
 // quantile is that of a 95 % interval.
@@ -13,7 +13,7 @@ const quantile = 1.96
 
 // scores are the results of fights in their order, 0 to 1 for the party, and the same with the luck of the dice taken off.
 type scores struct {
-	luck     evals.Weigher
+	luck     work.Weigher
 	raw      []float64
 	adjusted []float64
 }

@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
 )
 
 // Same runs what is to be measured in every way there is, and wants the same report of each, byte for byte: on one core and on

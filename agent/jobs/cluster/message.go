@@ -10,7 +10,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
 )
 
 // done is a result as it is stored. Who did it and how long it took are for people.

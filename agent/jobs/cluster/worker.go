@@ -13,7 +13,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
 )
 
 // Worker does jobs for whoever asks.

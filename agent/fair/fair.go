@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"kokyu/agent"
-	"kokyu/evals"
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
+	"kokyu/agent/work"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
@@ -277,5 +277,5 @@ func (q *Question) fights(ctx context.Context, g ground, n int, see func(k int, 
 	if pool == nil {
 		pool = &jobs.Pool{Cores: q.Cores}
 	}
-	return jobs.Do(ctx, pool, n, evals.Accounts(ctx, g.from, q.seats(g), luckNodes, q.Seed), see)
+	return jobs.Do(ctx, pool, n, work.Accounts(ctx, g.from, q.seats(g), luckNodes, q.Seed), see)
 }

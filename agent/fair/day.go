@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"kokyu/agent"
-	"kokyu/evals"
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
+	"kokyu/agent/work"
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
@@ -120,7 +120,7 @@ type dayDoc struct {
 }
 
 type stageDoc struct {
-	Fight evals.Sent `json:"fight"`
+	Fight work.Sent  `json:"fight"`
 	File  string     `json:"file,omitempty"` // that it is begun anew from
 	Party rules.Side `json:"party"`
 	Seats []string   `json:"seats"`
@@ -136,7 +136,7 @@ func (d *Day) bench(ctx context.Context) jobs.Bench[[]after] {
 				q := s.Question
 				one := stageDoc{Party: q.Party}
 				var err error
-				if one.Fight, err = evals.Send(q.Fight); err != nil {
+				if one.Fight, err = work.Send(q.Fight); err != nil {
 					return nil, err
 				}
 				if q.Source != nil {
@@ -147,7 +147,7 @@ func (d *Day) bench(ctx context.Context) jobs.Bench[[]after] {
 					one.File = string(file)
 				}
 				for _, a := range q.seats(ground{from: q.Fight}) {
-					seat, err := evals.SendAgent(a)
+					seat, err := work.SendAgent(a)
 					if err != nil {
 						return nil, err
 					}

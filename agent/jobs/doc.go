@@ -6,5 +6,5 @@
 // already from a file ([Kept]). It shows the results in the order of the jobs' numbers, not in the order of their
 // arrival. So what is computed from the results is the same, byte for byte, whoever did a job and when.
 //
-// This package does not depend on rule systems or agents; package evals defines the jobs.
+// This package does not depend on rule systems or agents; packages work and evals define the jobs.
 package jobs

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"kokyu/agent"
-	"kokyu/evals/fair"
+	"kokyu/agent/fair"
 	"kokyu/rules/rulestest"
 )
 

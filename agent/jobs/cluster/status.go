@@ -10,7 +10,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
 )
 
 // Status is how work stands.

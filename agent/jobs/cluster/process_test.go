@@ -20,8 +20,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"kokyu/evals/jobs"
-	"kokyu/evals/jobs/cluster"
+	"kokyu/agent/jobs"
+	"kokyu/agent/jobs/cluster"
 	"kokyu/rules/rulestest"
 )
 

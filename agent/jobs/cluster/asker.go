@@ -11,7 +11,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"kokyu/evals/jobs"
+	"kokyu/agent/jobs"
 	"kokyu/rules/text"
 )
 

@@ -18,7 +18,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
-	"kokyu/evals/jobs/cluster"
+	"kokyu/agent/jobs/cluster"
 )
 
 // A server is spoken with in secret where an authority vouches for it, and not at all where none does.

@@ -1,0 +1,184 @@
+package work
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"kokyu/agent"
+	"kokyu/agent/jobs"
+	"kokyu/rules/dice"
+	"kokyu/rules/fight"
+	"kokyu/search"
+)
+
+// The kinds of jobs.
+const (
+	kindFight   = "fight"   // of a match
+	kindAccount = "account" // a fight, combatant by combatant
+)
+
+// Kinds are the jobs of this package that can be done for others.
+func Kinds() []jobs.Kind { return []jobs.Kind{fightKind, accountKind} }
+
+// Fought plays a match as jobs; its Cores are not used if there is a pool. It returns what [agent.Match.Play] does.
+func Fought(ctx context.Context, m agent.Match, p *jobs.Pool) (agent.Tally, error) {
+	var outcomes []agent.Outcome
+	err := jobs.Do(ctx, Pool(p, m.Cores), m.Count, matchBench(ctx, m), func(k int, o agent.Outcome) bool {
+		outcomes = append(outcomes, o)
+		if m.Done != nil {
+			m.Done(k + 1)
+		}
+		return false
+	})
+	return m.Tally(outcomes), err
+}
+
+// matchDoc is what the fights of a match have in common.
+type matchDoc struct {
+	Fight  Sent     `json:"fight"`
+	Agents []string `json:"agents"`
+	Swap   bool     `json:"swap"`
+	Seed   uint64   `json:"seed"`
+}
+
+// matchMax is the most fights of one match.
+const matchMax = 1_000_000
+
+func matchBench(ctx context.Context, m agent.Match) jobs.Bench[agent.Outcome] {
+	return jobs.Bench[agent.Outcome]{Kind: kindFight, Local: !Sendable(m.Agents[:]...),
+		Doc: func() (any, error) {
+			doc := matchDoc{Swap: m.Swap, Seed: m.Seed}
+			var err error
+			if doc.Agents, err = SendAgents(m.Agents[:]...); err == nil {
+				doc.Fight, err = Send(m.Fight)
+			}
+			return doc, err
+		},
+		Work: func() func(int) (agent.Outcome, error) { return m.Worker(ctx) }}
+}
+
+var fightKind = jobs.Kind{Name: kindFight, Open: Opener(func(ctx context.Context, doc matchDoc) (func() func(int) (agent.Outcome, error), error) {
+	m := agent.Match{Swap: doc.Swap, Seed: doc.Seed}
+	var err error
+	if m.Agents, err = BeginPair(ctx, doc.Agents); err != nil {
+		return nil, err
+	}
+	if m.Fight, err = doc.Fight.Begin(); err != nil {
+		return nil, err
+	}
+	return func() func(int) (agent.Outcome, error) { return Numbered(matchMax, m.Worker(ctx)) }, nil
+})}
+
+// accountDoc is what fights that are accounted for have in common: see [Accounts].
+type accountDoc struct {
+	Fight Sent     `json:"fight"`
+	Seats []string `json:"seats"`
+	Luck  int      `json:"luck"` // nodes that value a throw
+	Seed  uint64   `json:"seed"`
+}
+
+// Accounts are fights with an agent for each combatant: fight k uses the dice of its place in the series of the seed.
+func Accounts(ctx context.Context, f *fight.Fight, seats agent.Seating, luck int, seed uint64) jobs.Bench[agent.Account] {
+	return jobs.Bench[agent.Account]{Kind: kindAccount, Local: !Sendable(seats...), Ends: true,
+		Doc: func() (any, error) {
+			doc := accountDoc{Luck: luck, Seed: seed}
+			var err error
+			if doc.Seats, err = SendAgents(seats...); err == nil {
+				doc.Fight, err = Send(f)
+			}
+			return doc, err
+		},
+		Work: func() func(int) (agent.Account, error) {
+			ring, err := agent.NewPlayouts(f)
+			return func(k int) (agent.Account, error) {
+				if err != nil {
+					return agent.Account{}, err
+				}
+				return ring.Account(ctx, seats, dice.Series(seed, k), &search.Limits{Nodes: luck})
+			}
+		}}
+}
+
+var accountKind = jobs.Kind{Name: kindAccount, Open: Opener(func(ctx context.Context, doc accountDoc) (func() func(int) (agent.Account, error), error) {
+	f, err := doc.Fight.Begin()
+	if err != nil {
+		return nil, err
+	}
+	if err := Lucky(doc.Luck); err != nil {
+		return nil, err
+	}
+	if n := len(f.Roster()); len(doc.Seats) != n {
+		return nil, fmt.Errorf("%d agents for %d combatants", len(doc.Seats), n)
+	}
+	var seats agent.Seating
+	for _, s := range doc.Seats {
+		a, err := BeginAgent(ctx, s)
+		if err != nil {
+			return nil, err
+		}
+		seats = append(seats, a)
+	}
+	return func() func(int) (agent.Account, error) {
+		return Numbered(matchMax, Accounts(ctx, f, seats, doc.Luck, doc.Seed).Work())
+	}, nil
+})}
+
+// Pool is where work is done: the pool there is, else the cores.
+func Pool(p *jobs.Pool, cores int) *jobs.Pool {
+	if p != nil {
+		return p
+	}
+	return &jobs.Pool{Cores: cores}
+}
+
+// Sendable says whether agents can be played on another machine.
+func Sendable(list ...agent.Agent) bool {
+	for _, a := range list {
+		if _, err := BeginAgent(context.Background(), a.String()); err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// Lucky refuses a budget for the luck of dice that is none.
+func Lucky(nodes int) error {
+	if nodes < 0 || nodes > agent.NodesMax {
+		return fmt.Errorf("the luck of the dice by %d nodes, want 0 to %d", nodes, agent.NodesMax)
+	}
+	return nil
+}
+
+// Opener reads a document of one type and returns what makes workers. A worker without an input refuses one.
+func Opener[D, T any](open func(ctx context.Context, doc D) (func() func(k int) (T, error), error)) func(context.Context, []byte) (jobs.Opened, error) {
+	return func(ctx context.Context, data []byte) (jobs.Opened, error) {
+		var doc D
+		if err := jobs.Decode(data, &doc); err != nil {
+			return nil, fmt.Errorf("the document cannot be read: %w", err)
+		}
+		work, err := open(ctx, doc)
+		if err != nil {
+			return nil, err
+		}
+		return func() func(int, json.RawMessage) (any, error) {
+			w := work()
+			return func(k int, input json.RawMessage) (any, error) {
+				if len(input) > 0 {
+					return nil, fmt.Errorf("job %d has an input, which this kind does not", k)
+				}
+				return w(k)
+			}
+		}, nil
+	}
+}
+
+// Numbered refuses a job whose number is none of the bench's.
+func Numbered[T any](n int, work func(k int) (T, error)) func(k int) (T, error) {
+	return func(k int) (t T, err error) {
+		if k < 0 || k >= n {
+			return t, fmt.Errorf("there is no job %d, want 0 to %d", k, n-1)
+		}
+		return work(k)
+	}
+}
