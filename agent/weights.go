@@ -12,7 +12,7 @@ import (
 )
 
 // Weights are values of leaf weights that replace the game's own, in the order in which they were named, as in
-// kokyu arena 'search leaf=rest:0.9,many:1' search. Their bounds are checked by Among, since they depend on the fight.
+// kokyu-lab arena 'search leaf=rest:0.9,many:1' search. Their bounds are checked by Among, since they depend on the fight.
 type Weights []book.Weight
 
 // String returns them in the form of the setting leaf=.

@@ -83,10 +83,10 @@ type settings struct {
 
 	Colour     characters `mapstructure:"colour" yaml:"colour" default:"auto" takes:"WHEN" help:"colours: auto, always or never"`
 	Data       characters `mapstructure:"data" yaml:"data" default:"" takes:"DIR" help:"folder of your own catalogue files; a row replaces the built-in one of its name"`
-	NATS       characters `mapstructure:"nats" yaml:"nats" default:"" takes:"URL" help:"NATS server over which long work is shared out, as in nats://127.0.0.1:4222; empty: this machine works alone"`
-	NATSCreds  characters `mapstructure:"nats-creds" yaml:"nats-creds" default:"" takes:"FILE" help:"file of credentials for the NATS server"`
-	NATSCA     characters `mapstructure:"nats-ca" yaml:"nats-ca" default:"" takes:"FILE" help:"certificate (PEM) of the authority that vouches for the NATS server; empty: those of the system"`
-	NATSPrefix characters `mapstructure:"nats-prefix" yaml:"nats-prefix" default:"kokyu" takes:"NAME" help:"what the names of subjects and streams on the NATS server begin with"`
+	NATS       characters `mapstructure:"nats" yaml:"nats" default:"" takes:"URL" help:"of kokyu-lab: NATS server over which long work is shared out, as in nats://127.0.0.1:4222; empty: this machine works alone"`
+	NATSCreds  characters `mapstructure:"nats-creds" yaml:"nats-creds" default:"" takes:"FILE" help:"of kokyu-lab: file of credentials for the NATS server"`
+	NATSCA     characters `mapstructure:"nats-ca" yaml:"nats-ca" default:"" takes:"FILE" help:"of kokyu-lab: certificate (PEM) of the authority that vouches for the NATS server; empty: those of the system"`
+	NATSPrefix characters `mapstructure:"nats-prefix" yaml:"nats-prefix" default:"kokyu" takes:"NAME" help:"of kokyu-lab: what the names of subjects and streams on the NATS server begin with"`
 
 	Log characters `mapstructure:"log" yaml:"log" default:"warn" takes:"LEVEL" help:"least severe messages logged on stderr: debug, info, warn or error; json: info and worse, as JSON lines"`
 }

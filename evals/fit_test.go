@@ -39,7 +39,7 @@ func TestTheWeightsInForceAreTheFitted(t *testing.T) {
 		}
 		for _, e := range r.Errors {
 			if e.Before > e.After+2 {
-				t.Errorf("%s: off by %.1f mWP, fitted anew by %.1f: run kokyu eval fit --write", e.Of, e.Before, e.After)
+				t.Errorf("%s: off by %.1f mWP, fitted anew by %.1f: run kokyu-lab eval fit --write", e.Of, e.Before, e.After)
 			}
 		}
 	}

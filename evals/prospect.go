@@ -196,7 +196,7 @@ type EndedFile struct {
 // ReadEnded reads a file of positions from an untrusted source. name is used in messages. A mistake is reported as a
 // [text.Problem] with its line.
 func ReadEnded(name string, r io.Reader) (file EndedFile, err error) {
-	of := fightsFile{is: "file", of: "positions", line: "position", by: "kokyu eval forecast play", bytesMax: endedBytesMax, lineMax: endedLineMax}
+	of := fightsFile{is: "file", of: "positions", line: "position", by: "kokyu-lab eval forecast play", bytesMax: endedBytesMax, lineMax: endedLineMax}
 	err = readFights(of, name, r, func(data []byte) bool {
 		return json.Unmarshal(data, &file.Head) == nil && file.Head.Fates == EndedVersion
 	}, func(f Ended) (wrong text.Problem, stop bool) {

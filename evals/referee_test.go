@@ -63,7 +63,7 @@ func TestTheRefereeChoosesByOneHalfAndMeasuresByTheOther(t *testing.T) {
 	}
 }
 
-// What a suite that ships knows of its positions is of the rows that ship with it: else kokyu eval refuses it.
+// What a suite that ships knows of its positions is of the rows that ship with it: else kokyu-lab eval refuses it.
 func TestStoredValuesAreOfTodaysRows(t *testing.T) {
 	for _, name := range Suites() {
 		s, err := ReadSuite(t.Context(), name, agent.Builtin())

@@ -180,7 +180,7 @@ func (m *mind) played(ctx context.Context, e Encounter, seed uint64) (list []Dec
 // ReadPlay reads a stream of self-play from an untrusted source, decision by decision, until each says stop. name is used in
 // messages. A mistake is reported as a [text.Problem] with its line.
 func ReadPlay(name string, r io.Reader, each func(d Decision) (stop bool)) (head PlayHeader, err error) {
-	file := fightsFile{is: "stream", of: "self-play", line: "decision", by: "kokyu eval play", bytesMax: playBytesMax, lineMax: playLineMax}
+	file := fightsFile{is: "stream", of: "self-play", line: "decision", by: "kokyu-lab eval play", bytesMax: playBytesMax, lineMax: playLineMax}
 	err = readFights(file, name, r, func(data []byte) bool {
 		return json.Unmarshal(data, &head) == nil && head.Play == PlayVersion
 	}, func(d Decision) (wrong text.Problem, stop bool) {

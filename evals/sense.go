@@ -497,7 +497,7 @@ func (s Sensed) Sections() []Section {
 	count.Head = append(count.Head, "all", "in 100 breaths or turns")
 	count.Lines = []string{
 		fmt.Sprintf("%d fights of %s against itself, with %d breaths and turns; counted is what these rules name.", fights, s.Agent, stretches),
-		fmt.Sprintf("Made by: kokyu eval sense %s --nodes %d --seed %d --count %d --report md", strings.Join(quotedNames(s.Encounters), " "), s.Nodes, s.Seed, s.PerFight)}
+		fmt.Sprintf("Made by: kokyu-lab eval sense %s --nodes %d --seed %d --count %d --report md", strings.Join(quotedNames(s.Encounters), " "), s.Nodes, s.Seed, s.PerFight)}
 	sum := make([]int, len(s.Systems)+1)
 	row := func(name string, n []int) {
 		cells := []string{name}

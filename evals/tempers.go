@@ -207,7 +207,7 @@ func (f TempersFound) Sections() []Section {
 	costs := Section{Title: "Tempers", Head: []string{"temper", "of", "pairs", "raw", "95% interval", "luck off", "95% interval", "takes another", "loses, mWP"}, Lines: []string{
 		"What a side with the temper scores a game against one with none, with its 95 % interval: pairs of fights on common dice, each side once with it, the luck of the dice judged by " + f.Luck +
 			" and taken off. Then how many of its decisions are others than without the temper, and what such a one loses by the search's own sight. Nobody yields.",
-		fmt.Sprintf("Made by: kokyu eval tempers %s%s --count %d --nodes %d --seed %d --report md", strings.Join(quotedNames(f.Names), " "), only, f.Pairs, f.Nodes, f.Seed)}}
+		fmt.Sprintf("Made by: kokyu-lab eval tempers %s%s --count %d --nodes %d --seed %d --report md", strings.Join(quotedNames(f.Names), " "), only, f.Pairs, f.Nodes, f.Seed)}}
 	shows := Section{Title: "What each shows", Head: []string{"temper, want", "points"}, Lines: []string{
 		"How often a want is met, in percent of the decisions where some options meet it and others do not: with the temper, and what the same search takes in the same positions without it. In brackets the decisions. Of what is shunned it should be less."}}
 	for i, t := range f.Tempers {

@@ -255,7 +255,7 @@ func (r TuneReport) Sections() []Section {
 	}
 	list := []Section{s}
 	if leaf := r.Leaf(); leaf != "" {
-		list = append(list, Section{Title: "To try them", Lines: []string{"kokyu arena 'search leaf=" + leaf + "' search"}})
+		list = append(list, Section{Title: "To try them", Lines: []string{"kokyu-lab arena 'search leaf=" + leaf + "' search"}})
 	}
 	return list
 }

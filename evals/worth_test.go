@@ -53,7 +53,7 @@ func TestTheReportsOfWorthAreOfTheseRows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.Command = "kokyu eval balance --" + name + " --report md"
+		r.Command = "kokyu-lab eval balance --" + name + " --report md"
 		if r.Markdown() != string(page) {
 			t.Errorf("%s.md is not what the rows bring: make it again by the command it names", name)
 		}

@@ -1,14 +1,15 @@
 package work_test
 
 import (
+	"strings"
+	"testing"
+
 	"kokyu/agent"
 	"kokyu/agent/jobs"
 	"kokyu/agent/jobs/jobstest"
 	"kokyu/agent/work"
 	"kokyu/rules/fight"
 	"kokyu/search"
-	"strings"
-	"testing"
 )
 
 // begin begins a built-in encounter.

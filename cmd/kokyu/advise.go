@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -22,7 +23,7 @@ const aheadNodes = 2_000
 
 func (a *app) advise() *cobra.Command {
 	seat, table, byReply, playouts := "", "", false, 0
-	var as character
+	var as cli.Character
 	cmd := &cobra.Command{
 		Use:   "advise [ENCOUNTER | RECORD | POSITION | -]",
 		Short: "Say what to do next, the odds, and why",
@@ -42,21 +43,21 @@ fights from here. Of a system without forecasts only the side is told that the s
 loses is the difference of the search's values against best reply, which --best-reply shows.
 
 The position is printed last, in a form that every command reads: include it when you report advice that looks wrong.`,
-		Args:      arguments(0, 1, "one encounter, record or position"),
+		Args:      cli.Arguments(0, 1, "one encounter, record or position"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f, err := a.open(encounter(args), 1)
+			f, err := a.Open(cli.Encounter(args), 1)
 			if err != nil {
 				return err
 			}
-			c, err := as.read()
+			c, err := as.Read()
 			switch {
 			case err != nil:
 				return err
 			case playouts < 0 || playouts > agent.PlayoutsMax:
-				return mistake(fmt.Sprintf("--playouts is %d", playouts), fmt.Sprintf("0 to %d", agent.PlayoutsMax))
+				return cli.Mistake(fmt.Sprintf("--playouts is %d", playouts), fmt.Sprintf("0 to %d", agent.PlayoutsMax))
 			case table != "" && c != (book.Character{}):
-				return mistake("--table with --level or --temper", "one of them: a table has the best decision only")
+				return cli.Mistake("--table with --level or --temper", "one of them: a table has the best decision only")
 			}
 			who, err := seatNamed(f, seat)
 			if err != nil {
@@ -77,7 +78,7 @@ The position is printed last, in a form that every command reads: include it whe
 			if table != "" {
 				return a.adviseExactly(cmd.Context(), f, table, steps)
 			}
-			a.log.Debug("advice", "seat", f.Name(f.Turn().Seat), "nodes", lim.Nodes, "time", lim.Time, "ahead", len(steps))
+			a.Logger.Debug("advice", "seat", f.Name(f.Turn().Seat), "nodes", lim.Nodes, "time", lim.Time, "ahead", len(steps))
 			advice, err := agent.AdviseAs(cmd.Context(), f, lim, c.Or(f.Roster()[f.Turn().Seat].Character), func(fight.Option) bool { return false })
 			if err != nil {
 				return err
@@ -92,7 +93,7 @@ The position is printed last, in a form that every command reads: include it whe
 	cmd.Flags().StringVar(&table, "table", "", "look the position up in a `FILE` that solve --save wrote, instead of searching")
 	cmd.Flags().IntVar(&playouts, "playouts", 0, "fight on `N` times from here and refine the forecast by that")
 	cmd.Flags().BoolVar(&byReply, "best-reply", false, "show the search's own values against best reply, too")
-	as.flags(cmd.Flags())
+	as.Flags(cmd.Flags())
 	config.Flag(cmd.Flags(), "nodes", "advise-nodes")
 	for _, key := range []string{"time", "threads", "data"} {
 		config.Flag(cmd.Flags(), key, key)
@@ -105,7 +106,7 @@ func (a *app) playOn(ctx context.Context, f *fight.Fight, d *agent.Advice, playo
 	if d.Forecast == nil || playouts == 0 {
 		return nil
 	}
-	p, err := d.Forecast.PlayedOn(ctx, f, playouts, a.cores(), nil)
+	p, err := d.Forecast.PlayedOn(ctx, f, playouts, a.Cores(), nil)
 	d.Forecast = &p
 	return err
 }
@@ -118,7 +119,7 @@ func (a *app) adviseExactly(ctx context.Context, f *fight.Fight, path string, ah
 	}
 	d, err := t.Advise(f)
 	if err != nil {
-		return aboutTable(path, err)
+		return cli.AboutTable(path, err)
 	}
 	return a.advice(f, d, ahead, search.Limits{}, false)
 }
@@ -126,14 +127,14 @@ func (a *app) adviseExactly(ctx context.Context, f *fight.Fight, path string, ah
 // advice prints it, for programs or for people.
 func (a *app) advice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits, byReply bool) error {
 	ahead = fight.Seen(ahead, d.Seat)
-	if !a.json {
+	if !a.JSON {
 		a.sayAdvice(f, d, ahead, lim, byReply)
 		return nil
 	}
 	if len(ahead) > 0 {
-		fmt.Fprintf(a.err, "played ahead %s to the next decision of %s: %s\n", plural(len(ahead), "step"), text.Escape(d.Seat), text.Escape(inShort(ahead)))
+		fmt.Fprintf(a.Err, "played ahead %s to the next decision of %s: %s\n", cli.Plural(len(ahead), "step"), text.Escape(d.Seat), text.Escape(inShort(ahead)))
 	}
-	return a.object(d)
+	return a.Object(d)
 }
 
 // seatNamed finds a combatant; no name is nobody.
@@ -148,7 +149,7 @@ func seatNamed(f *fight.Fight, name string) (rules.Seat, error) {
 		}
 		names = append(names, r.Name)
 	}
-	return 0, unknown("combatant", name, names)
+	return 0, cli.Unknown("combatant", name, names)
 }
 
 // shownMax is how many of the next best are shown.
@@ -157,58 +158,58 @@ const shownMax = 3
 func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits, byReply bool) {
 	e := text.Escape
 	if len(ahead) > 0 {
-		a.say("Played ahead %s to the next decision of %s: everybody does what the search would, the dice fall as is likeliest.",
-			plural(len(ahead), "step"), e(d.Seat))
-		a.wrapped("  ", 2, e(inShort(ahead)))
-		a.say("")
+		a.Say("Played ahead %s to the next decision of %s: everybody does what the search would, the dice fall as is likeliest.",
+			cli.Plural(len(ahead), "step"), e(d.Seat))
+		a.Wrapped("  ", 2, e(inShort(ahead)))
+		a.Say("")
 	}
-	a.say("%s, round %d: %s decides.", e(agent.Title(f)), f.Round(), e(d.Seat))
-	a.say("")
-	a.say("  %s", a.paint.strong(e(d.Best)))
+	a.Say("%s, round %d: %s decides.", e(agent.Title(f)), f.Round(), e(d.Seat))
+	a.Say("")
+	a.Say("  %s", a.Paint.Strong(e(d.Best)))
 	if len(d.Mix) > 1 {
-		a.wrapped("  mix       ", 12, e(mix(d.Mix)))
+		a.Wrapped("  mix       ", 12, e(mix(d.Mix)))
 	}
 	if len(d.Plan) > 1 {
-		a.wrapped("  then      ", 12, e(strings.Join(d.Plan[1:], ", ")))
+		a.Wrapped("  then      ", 12, e(strings.Join(d.Plan[1:], ", ")))
 	}
-	a.wrapped("  win       ", 12, strings.TrimSpace(e(d.Outlook())+" "+aside(d.Sway(d.Options[0]))))
+	a.Wrapped("  win       ", 12, strings.TrimSpace(e(d.Outlook())+" "+aside(d.Sway(d.Options[0]))))
 	if d.Forecast != nil && byReply {
-		a.say("  search    %s against best reply", percent(d.Win))
+		a.Say("  search    %s against best reply", cli.Percent(d.Win))
 	}
 	a.sayCheck("check", d.Check)
 	a.sayCheck("overload", d.Overload)
 	if d.Reply != "" {
-		a.wrapped("  reply     ", 12, e(d.Reply))
+		a.Wrapped("  reply     ", 12, e(d.Reply))
 	}
-	a.wrapped("  why       ", 12, e(d.Why))
-	a.say("")
+	a.Wrapped("  why       ", 12, e(d.Why))
+	a.Say("")
 	if len(d.Options) > 1 {
-		a.say("Next best, of %s:", plural(len(d.Options), "choice"))
+		a.Say("Next best, of %s:", cli.Plural(len(d.Options), "choice"))
 		var rows [][]string
 		breath, apart := uneven(d)
 		for _, o := range d.Options[1:min(1+shownMax, len(d.Options))] {
 			row := []string{"  " + o.Do, fmt.Sprintf("-%.1f points", o.Loss/10)}
 			if d.Forecast == nil && d.Exact() || d.Forecast != nil && byReply {
-				row = append(row, percent(o.Win))
+				row = append(row, cli.Percent(o.Win))
 			}
 			if apart {
 				row = append(row, howMuch(o.Seen.Share[breath])+" seen")
 			}
 			rows = append(rows, append(row, aside(d.Sway(o))))
 		}
-		a.table(nil, rows, 1, 2)
-		a.say("")
+		a.Table(nil, rows, 1, 2)
+		a.Say("")
 	}
-	a.wrapped("Seen: ", 6, seen(d, agent.Of(f).Span, lim))
-	a.say("")
-	a.say("```yaml\n%s```", d.Position)
+	a.Wrapped("Seen: ", 6, seen(d, agent.Of(f).Span, lim))
+	a.Say("")
+	a.Say("```yaml\n%s```", d.Position)
 }
 
 // mix words what to draw from: "attack 70.0%, feint 30.0%".
 func mix(shares []agent.Share) string {
 	var parts []string
 	for _, s := range shares {
-		parts = append(parts, s.Do+" "+percent(s.P))
+		parts = append(parts, s.Do+" "+cli.Percent(s.P))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -220,11 +221,11 @@ func (a *app) sayCheck(what string, o *agent.Odds) {
 	}
 	switch f := (dice.Fraction{Num: o.Num, Den: o.Den}); {
 	case o.Word != "" && f.Den > 0:
-		a.say("  %-8s  %s: %s, %v", what, text.Escape(o.Need), text.Escape(o.Chance()), f)
+		a.Say("  %-8s  %s: %s, %v", what, text.Escape(o.Need), text.Escape(o.Chance()), f)
 	case o.Word != "":
-		a.say("  %-8s  %s: %s", what, text.Escape(o.Need), text.Escape(o.Chance()))
+		a.Say("  %-8s  %s: %s", what, text.Escape(o.Need), text.Escape(o.Chance()))
 	default: // nothing to succeed in, as in the damage of a blow nobody can answer
-		a.say("  %-8s  %s, %s", "throw", text.Escape(o.What), text.Escape(o.Need))
+		a.Say("  %-8s  %s, %s", "throw", text.Escape(o.What), text.Escape(o.Need))
 	}
 }
 
@@ -248,7 +249,7 @@ func howMuch(p float64) string {
 	case p <= 0:
 		return "nothing"
 	}
-	return percent(p)
+	return cli.Percent(p)
 }
 
 // seen says how much of the tree the advice stands on; span is what the system calls one seat's stretch of decisions.
@@ -267,7 +268,7 @@ func seen(d agent.Advice, span string, lim search.Limits) string {
 	if d.Seen.Glance {
 		parts = []string{"what each choice leads to at once, and no answer to it"}
 	}
-	whole := plural(d.Seen.Depth, span) + " in full"
+	whole := cli.Plural(d.Seen.Depth, span) + " in full"
 	if d.Seen.Depth == 0 {
 		whole = "no " + span + " in full"
 	}

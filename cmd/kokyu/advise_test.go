@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kokyu/agent"
+	"kokyu/cmd/cli"
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
 	"kokyu/search"
@@ -44,7 +45,7 @@ func TestAdviceIsSaidOfEveryDecision(t *testing.T) {
 				t.Fatal(err)
 			}
 			var out strings.Builder
-			(&app{out: &out}).sayAdvice(f, d, nil, lim, false)
+			(&app{App: &cli.App{Out: &out}}).sayAdvice(f, d, nil, lim, false)
 			_, below, _ := strings.Cut(out.String(), "\n  win  ")
 			below, _, _ = strings.Cut(below, "\n\n")
 			for _, line := range strings.Split(below, "\n")[1:] {

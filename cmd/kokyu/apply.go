@@ -9,6 +9,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/agent/session"
+	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules"
 	"kokyu/rules/text"
@@ -25,14 +26,14 @@ with their odds, and the new position. No state is kept: the next call takes the
 
   kokyu apply ambush --do 'thrust > Tomoe' --json
   kokyu apply there.yaml --dice '7 9'`,
-		Args:      arguments(0, 1, "one encounter or position"),
+		Args:      cli.Arguments(0, 1, "one encounter or position"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := a.catalogue()
+			c, err := a.Catalogue()
 			if err != nil {
 				return err
 			}
-			_, data, err := a.encounter(encounter(args))
+			_, data, err := a.Encounter(cli.Encounter(args))
 			if err != nil {
 				return err
 			}
@@ -40,7 +41,7 @@ with their odds, and the new position. No state is kept: the next call takes the
 			for _, word := range strings.Fields(faces) {
 				n, err := strconv.Atoi(word)
 				if err != nil {
-					return mistake("--dice is "+quoted(faces), "what the dice show, as in --dice '7 9'")
+					return cli.Mistake("--dice is "+cli.Quoted(faces), "what the dice show, as in --dice '7 9'")
 				}
 				in.Dice = append(in.Dice, n)
 			}
@@ -48,8 +49,8 @@ with their odds, and the new position. No state is kept: the next call takes the
 			if err != nil {
 				return err
 			}
-			if a.json {
-				return a.object(out)
+			if a.JSON {
+				return a.Object(out)
 			}
 			a.sayApplied(out)
 			return nil
@@ -64,17 +65,17 @@ with their odds, and the new position. No state is kept: the next call takes the
 func (a *app) sayApplied(out session.Applied) {
 	e := text.Escape
 	if out.Step != nil {
-		a.wrapped("", 0, e(inShort([]rules.Step{*out.Step})))
+		a.Wrapped("", 0, e(inShort([]rules.Step{*out.Step})))
 	}
 	switch out.Waits {
 	case session.Over:
-		a.say("%s.", e(narrate.WonBy(out.Winner)))
+		a.Say("%s.", e(narrate.WonBy(out.Winner)))
 	case session.Dice:
-		a.say("%s's %s", e(out.Seat), thrown(out.Check))
+		a.Say("%s's %s", e(out.Seat), thrown(out.Check))
 	default:
-		a.say("%s decides:", e(out.Seat))
+		a.Say("%s decides:", e(out.Seat))
 		m := newMenu(out.Options, false)
 		(&prompt{app: a}).open(m, m.lines())
 	}
-	a.say("\n```yaml\n%s```", out.Position)
+	a.Say("\n```yaml\n%s```", out.Position)
 }

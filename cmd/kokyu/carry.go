@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules/book"
 	"kokyu/rules/text"
@@ -31,14 +32,14 @@ weapon is missing in the next fight: delete its line once it is found.
   kokyu carry duel.jsonl --out after.yaml
   kokyu carry second.jsonl --onto after.yaml --out later.yaml
   kokyu rest later.yaml --interlude --out rested.yaml`,
-		Args: arguments(1, 1, "one record, a .jsonl file"),
+		Args: cli.Arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			rec, warnings, err := a.record(args[0])
+			rec, warnings, err := a.Record(args[0])
 			if err != nil {
 				return err
 			}
 			if len(warnings) > 0 {
-				return torn(warnings[0])
+				return cli.Torn(warnings[0])
 			}
 			c, err := agent.CarryOf(rec)
 			if err != nil {
@@ -59,7 +60,7 @@ weapon is missing in the next fight: delete its line once it is found.
 
 // onto lays a carry over the file of another.
 func (a *app) onto(c agent.Carry, path string) (agent.Carry, error) {
-	name, data, err := a.read(path, sizeMax(path))
+	name, data, err := a.Read(path, cli.SizeMax(path))
 	if err != nil {
 		return c, err
 	}
@@ -76,24 +77,24 @@ func (a *app) carriedTo(path string, c agent.Carry, told ...string) error {
 	if err != nil {
 		return err
 	}
-	if a.json && path == "" {
-		return a.object(carryReport{Carry: string(text), Told: told})
+	if a.JSON && path == "" {
+		return a.Object(carryReport{Carry: string(text), Told: told})
 	}
 	for k := range told {
 		told[k] = "# " + told[k] + "\n"
 	}
 	text = append([]byte(strings.Join(told, "")), text...)
 	if path == "" {
-		_, err = a.out.Write(text)
+		_, err = a.Out.Write(text)
 		return err
 	}
-	if err := writable(path); err != nil {
+	if err := cli.Writable(path); err != nil {
 		return err
 	}
-	if err := written(path, string(text)); err != nil || a.json {
+	if err := cli.Write(path, string(text)); err != nil || a.JSON {
 		return err
 	}
-	a.say("%s: %s.", path, plural(len(c.Fighters), "combatant"))
+	a.Say("%s: %s.", path, cli.Plural(len(c.Fighters), "combatant"))
 	return nil
 }
 
@@ -121,7 +122,7 @@ told in comments at the top of the file.
   kokyu rest after.yaml --hours 8
   kokyu rest after.yaml --interlude --out rested.yaml
   kokyu rest after.yaml --days 4 --food none --sleep none --seed 7`,
-		Args: arguments(1, 1, "one file that kokyu carry wrote"),
+		Args: cli.Arguments(1, 1, "one file that kokyu carry wrote"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := spent(&r, cmd.Flags().Changed, food, sleep); err != nil {
 				return err
@@ -132,7 +133,7 @@ told in comments at the top of the file.
 				Throw: func(sides int) int { return 1 + rng.IntN(sides) },
 				Tell:  func(says string) { told = append(told, text.Escape(says)) },
 			}
-			name, data, err := a.read(args[0], sizeMax(args[0]))
+			name, data, err := a.Read(args[0], cli.SizeMax(args[0]))
 			if err != nil {
 				return err
 			}
@@ -175,13 +176,13 @@ func spent(r *book.Rest, given func(string) bool, food, sleep string) error {
 	}
 	switch {
 	case given("hours") && (r.Hours < 0 || r.Hours > hoursMax):
-		return mistake(fmt.Sprintf("--hours is %d", r.Hours), fmt.Sprintf("0 to %d", hoursMax))
+		return cli.Mistake(fmt.Sprintf("--hours is %d", r.Hours), fmt.Sprintf("0 to %d", hoursMax))
 	case given("days") && (r.Days < 1 || r.Days > daysMax):
-		return mistake(fmt.Sprintf("--days is %d", r.Days), fmt.Sprintf("1 to %d", daysMax))
+		return cli.Mistake(fmt.Sprintf("--days is %d", r.Days), fmt.Sprintf("1 to %d", daysMax))
 	case ways == 0:
-		return mistake("a rest without a time", "one of them: kokyu rest FILE --hours 8, --interlude, or --days 3")
+		return cli.Mistake("a rest without a time", "one of them: kokyu rest FILE --hours 8, --interlude, or --days 3")
 	case ways > 1:
-		return mistake("a rest of two kinds", "one of them: kokyu rest FILE --hours 8, --interlude, or --days 3")
+		return cli.Mistake("a rest of two kinds", "one of them: kokyu rest FILE --hours 8, --interlude, or --days 3")
 	}
 	for _, f := range []struct {
 		name, word string
@@ -189,13 +190,13 @@ func spent(r *book.Rest, given func(string) bool, food, sleep string) error {
 	}{{"food", food, &r.Fasting}, {"sleep", sleep, &r.Awake}} {
 		switch *f.none = f.word == "none"; {
 		case f.word != "none" && f.word != "enough":
-			return mistake(fmt.Sprintf("--%s is %q", f.name, f.word), "enough or none")
+			return cli.Mistake(fmt.Sprintf("--%s is %q", f.name, f.word), "enough or none")
 		case *f.none && r.Days == 0:
-			return mistake("--"+f.name+" none without --days", "both: kokyu rest FILE --days 3 --"+f.name+" none")
+			return cli.Mistake("--"+f.name+" none without --days", "both: kokyu rest FILE --days 3 --"+f.name+" none")
 		}
 	}
 	if given("seed") && r.Days == 0 {
-		return mistake("--seed without --days", "both: the seed is for the dice of days")
+		return cli.Mistake("--seed without --days", "both: the seed is for the dice of days")
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/serve"
+	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
@@ -36,9 +37,9 @@ func (a *app) check() *cobra.Command {
 		Long: `Reads each file as kokyu would and prints all mistakes in all files: file, line, column, what is wrong, what would be
 right. A record is replayed as well. Choices that a caster may still make before a fight, and what is allowed but rare
 in the rules, are listed too. No file is changed. The exit code is 2 if anything is wrong, 1 if an undamaged record no longer replays.`,
-		Args: arguments(1, 1000, "one or more files"),
+		Args: cli.Arguments(1, 1000, "one or more files"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			c, err := a.catalogue()
+			c, err := a.Catalogue()
 			if err != nil {
 				return err
 			}
@@ -52,8 +53,8 @@ in the rules, are listed too. No file is changed. The exit code is 2 if anything
 				}
 				if err == nil {
 					report.Files = append(report.Files, checked{name, kind})
-					if !a.json {
-						a.say("%s: %s, nothing wrong", text.Escape(name), kind)
+					if !a.JSON {
+						a.Say("%s: %s, nothing wrong", text.Escape(name), kind)
 					}
 					if kind != "record" {
 						report.Due = append(report.Due, a.remark(name, due(c, name, data))...)
@@ -62,16 +63,16 @@ in the rules, are listed too. No file is changed. The exit code is 2 if anything
 					}
 					continue
 				}
-				fmt.Fprintln(a.err, sentence(err))
+				fmt.Fprintln(a.Err, a.Sentence(err))
 				report.Errors = append(report.Errors, serve.FaultsOf(err)...)
 				if _, ok := errors.AsType[*fight.Difference](err); ok {
-					differs = said{verdict{err}}
+					differs = cli.Said(cli.Verdict(err))
 				} else {
-					wrong = said{err}
+					wrong = cli.Said(err)
 				}
 			}
-			if a.json {
-				if err := a.object(report); err != nil {
+			if a.JSON {
+				if err := a.Object(report); err != nil {
 					return err
 				}
 			}
@@ -88,8 +89,8 @@ in the rules, are listed too. No file is changed. The exit code is 2 if anything
 // remark prints what there is to say of a sound file, a line each, and returns it.
 func (a *app) remark(name string, lines []string) []string {
 	for _, line := range lines {
-		if !a.json {
-			a.say("%s: %s", text.Escape(name), line)
+		if !a.JSON {
+			a.Say("%s: %s", text.Escape(name), line)
 		}
 	}
 	return lines
@@ -114,6 +115,6 @@ func (a *app) toCheck(arg string) (name string, data []byte, err error) {
 	if slices.Contains(agent.Encounters(), arg) {
 		return agent.ReadEncounter(arg)
 	}
-	name, data, err = a.read(arg, sizeMax(arg))
-	return name, unfenced(data), err
+	name, data, err = a.Read(arg, cli.SizeMax(arg))
+	return name, cli.Unfenced(data), err
 }

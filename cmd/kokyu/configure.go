@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"kokyu/cmd/cli"
 	"kokyu/config"
 )
 
@@ -12,16 +13,16 @@ func (a *app) configure() *cobra.Command {
 		Short: "Show each setting, its value and where it came from",
 		Long: `Shows each setting and where its value came from. Flags take precedence over the environment (KOKYU_SEED), the environment
 over the file of settings, and that over the defaults. The file has one setting per line: "seed: 7". Secrets are not shown.`,
-		Args: arguments(0, 0, "none"),
+		Args: cli.Arguments(0, 0, "none"),
 		RunE: func(*cobra.Command, []string) error {
-			if a.json {
-				return a.object(a.settings)
+			if a.JSON {
+				return a.Object(a.Settings)
 			}
 			var rows [][]string
-			for _, s := range a.settings {
+			for _, s := range a.Settings {
 				rows = append(rows, []string{s.Key, s.Value, s.From, s.Help})
 			}
-			a.table([]string{"setting", "value", "from", ""}, rows)
+			a.Table([]string{"setting", "value", "from", ""}, rows)
 			return nil
 		},
 	}

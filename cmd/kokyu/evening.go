@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"kokyu/agent/session"
+	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules/text"
 )
@@ -67,8 +68,8 @@ func typedPath(path string) string {
 	home, err := os.UserHomeDir()
 	if err == nil && runtime.GOOS != "windows" && filepath.IsAbs(home) {
 		if below, ok := strings.CutPrefix(path, filepath.Clean(home)+"/"); ok && below != "" {
-			return "~/" + shell(below)
+			return "~/" + cli.Shell(below)
 		}
 	}
-	return shell(path)
+	return cli.Shell(path)
 }

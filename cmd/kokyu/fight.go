@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 	"kokyu/agent/narrate"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
+	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -27,7 +27,7 @@ import (
 // fightFlags are what fight takes besides settings.
 type fightFlags struct {
 	seats  []string
-	as     character
+	as     cli.Character
 	dice   []string
 	ask    bool
 	stream bool
@@ -42,9 +42,6 @@ type fightFlags struct {
 	count    int
 	swap     bool
 }
-
-// countMax is the most fights in one go.
-const countMax = 1_000_000
 
 func (a *app) fight() *cobra.Command {
 	var flags fightFlags
@@ -65,20 +62,20 @@ levels, kokyu list tempers). To be asked about every decision, use kokyu table.
   kokyu fight ambush --seat bandits=greedy --count 400 --swap
   kokyu fight oni --count 10000 --resume results.jsonl
   kokyu fight --resume duel.jsonl`,
-		Args:      arguments(0, 1, "one encounter"),
+		Args:      cli.Arguments(0, 1, "one encounter"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := flags.check(cmd, args); err != nil {
 				return err
 			}
-			a.telling = flags.stream
+			a.Streams = flags.stream
 			switch {
 			case flags.count > 0:
-				return a.countFights(cmd, args, flags)
+				return a.CountFights(cmd, args, cli.Counting{Seats: flags.seats, As: &flags.as, Count: flags.count, Swap: flags.swap, Kept: cli.PoolFlags{Resume: flags.resume}})
 			case flags.resume != "":
 				return a.resumeFight(cmd.Context(), flags)
 			}
-			return a.oneFight(cmd.Context(), encounter(args), flags)
+			return a.oneFight(cmd.Context(), cli.Encounter(args), flags)
 		},
 	}
 	f := cmd.Flags()
@@ -86,8 +83,7 @@ levels, kokyu list tempers). To be asked about every decision, use kokyu table.
 	f.BoolVar(&flags.ask, "ask", false, "ask about every decision of the seats that the program plays, as kokyu table does")
 	f.BoolVar(&flags.stream, "stream", false, "with --json: print one object per line: each step with its events and tale, then the result")
 	f.IntVar(&flags.count, "count", 0, "run `N` fights and tell only the result")
-	natsFlags(f)
-	f.Lookup("resume").Usage = "continue the fight of a record (`FILE`) and append to it, --seat changes who plays; with --count: " + strings.ReplaceAll(resumeHelp, "`", "")
+	f.Lookup("resume").Usage = "continue the fight of a record (`FILE`) and append to it, --seat changes who plays; with --count: " + strings.ReplaceAll(cli.ResumeHelp, "`", "")
 	f.BoolVar(&flags.swap, "swap", false, "with --count: the agents change sides every other fight, with the same dice")
 	return cmd
 }
@@ -95,7 +91,7 @@ levels, kokyu list tempers). To be asked about every decision, use kokyu table.
 // atTheTable are the flags of a fight that people may sit at.
 func (flags *fightFlags) atTheTable(f *pflag.FlagSet) {
 	f.StringArrayVar(&flags.seats, "seat", nil, "who plays a combatant or a whole side: `NAME=AGENT`; may be repeated")
-	flags.as.flags(f)
+	flags.as.Flags(f)
 	f.StringArrayVar(&flags.dice, "dice", nil, "`hand`: all dice are thrown at the table; NAME=hand: those of one combatant or side")
 	f.StringVar(&flags.record, "record", "", "write a record of the fight to a new `FILE`.jsonl; none: nowhere")
 	f.StringVar(&flags.resume, "resume", "", "continue the fight of a `RECORD` and append to the record; --seat changes who plays")
@@ -112,7 +108,7 @@ var boards = []string{"round", "never"}
 
 // boarded says whether the board is shown as each round begins.
 func (a *app) boarded(flags fightFlags) bool {
-	return !a.json && (flags.board == boards[0] || flags.board == "" && flags.ask && a.screen)
+	return !a.JSON && (flags.board == boards[0] || flags.board == "" && flags.ask && a.Screen)
 }
 
 // byHand are whose dice are thrown at the table; "" is everybody.
@@ -127,17 +123,10 @@ func (flags fightFlags) byHand() (names []string, err error) {
 			names = append(names, name)
 		case "seed":
 		default:
-			return nil, mistake("--dice is "+quoted(d), "hand, or NAME=hand for a combatant or a side")
+			return nil, cli.Mistake("--dice is "+cli.Quoted(d), "hand, or NAME=hand for a combatant or a side")
 		}
 	}
 	return names, nil
-}
-
-func encounter(args []string) string {
-	if len(args) > 0 {
-		return args[0]
-	}
-	return agent.Encounters()[0]
 }
 
 // unrecorded is the --record of a fight that is not.
@@ -155,128 +144,49 @@ func (flags fightFlags) recorded() string {
 func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 	given := func(name string) bool { return cmd.Flags().Changed(name) }
 	switch {
-	case given("count") && (flags.count < 1 || flags.count > countMax):
-		return mistake(fmt.Sprintf("--count is %d", flags.count), fmt.Sprintf("1 to %d", countMax))
+	case given("count") && (flags.count < 1 || flags.count > cli.CountMax):
+		return cli.Mistake(fmt.Sprintf("--count is %d", flags.count), fmt.Sprintf("1 to %d", cli.CountMax))
 	case flags.swap && flags.count == 0:
-		return mistake("--swap without --count", "both: sides change between fights")
+		return cli.Mistake("--swap without --count", "both: sides change between fights")
 	case flags.count > 0 && flags.record != "":
-		return mistake("--record with --count", "one of them: a record has one fight")
+		return cli.Mistake("--record with --count", "one of them: a record has one fight")
 	case flags.stream && cmd.Flags().Lookup("json").Value.String() != "true":
-		return mistake("--stream without --json", "both: a stream consists of JSON objects")
+		return cli.Mistake("--stream without --json", "both: a stream consists of JSON objects")
 	case flags.board != "" && !slices.Contains(boards, flags.board):
-		return mistake("--board is "+quoted(flags.board), text.OneOf(flags.board, boards))
+		return cli.Mistake("--board is "+cli.Quoted(flags.board), text.OneOf(flags.board, boards))
 	case flags.stream && flags.count > 0:
-		return mistake("--stream with --count", "one of them: many fights have one result")
+		return cli.Mistake("--stream with --count", "one of them: many fights have one result")
 	case flags.recorded() != "" && !strings.HasSuffix(flags.record, ".jsonl"):
-		return mistake("--record is "+quoted(flags.record), "a name that ends in .jsonl, or none")
+		return cli.Mistake("--record is "+cli.Quoted(flags.record), "a name that ends in .jsonl, or none")
 	case given("at") && (flags.resume == "" || flags.count > 0):
-		return mistake("--at without --resume", "both: after which step of the record the fight goes on")
+		return cli.Mistake("--at without --resume", "both: after which step of the record the fight goes on")
 	case flags.anew && (flags.resume == "" || flags.count > 0):
-		return mistake("--new-rules without --resume", "both: which record the fight goes on from")
+		return cli.Mistake("--new-rules without --resume", "both: which record the fight goes on from")
 	case given("at") && flags.at < 1:
-		return mistake(fmt.Sprintf("--at is %d", flags.at), "the number of a step, from 1")
+		return cli.Mistake(fmt.Sprintf("--at is %d", flags.at), "the number of a step, from 1")
 	case flags.resume == "" || flags.count > 0: // which resumes from a file of results
 		return nil
 	case flags.resume == "-":
-		return mistake("--resume is \"-\"", "a file: the record is continued in it")
+		return cli.Mistake("--resume is \"-\"", "a file: the record is continued in it")
 	case len(args) > 0:
-		return mistake("--resume with the encounter "+quoted(args[0]), "only --resume: the record has its encounter")
+		return cli.Mistake("--resume with the encounter "+cli.Quoted(args[0]), "only --resume: the record has its encounter")
 	}
 	for _, name := range []string{"level", "temper", "dice", "seed", "record", "swap", "nodes", "time", "data"} {
 		if given(name) {
-			return mistake("--resume with --"+name, "only --resume and --seat: the record has its dice and rules")
+			return cli.Mistake("--resume with --"+name, "only --resume and --seat: the record has its dice and rules")
 		}
 	}
 	return nil
-}
-
-// limits are those of a decision: of nodes if they were asked for or no time was. Something must end it.
-func (a *app) limits(key string, nodes int) (search.Limits, error) {
-	lim := search.Limits{Nodes: nodes, Time: a.Time, Threads: a.cores()}
-	if a.Time > 0 && a.from(key) == "default" {
-		lim.Nodes = 0
-	}
-	if lim.Nodes == 0 && lim.Time == 0 {
-		return lim, mistake("--nodes is 0 and no --time is set", fmt.Sprintf("--nodes 1 to %d, or a time limit, as in --time 500ms", agent.NodesMax))
-	}
-	return lim, nil
 }
 
 // counsel are the limits of a piece of advice: where nobody has set another number, of nodes those the system names.
 func (a *app) counsel(system book.About) (search.Limits, error) {
 	const key = "advise-nodes"
 	nodes := a.AdviseNodes
-	if n := system.Advice; n > 0 && a.from(key) == "default" {
+	if n := system.Advice; n > 0 && a.From(key) == "default" {
 		nodes = n
 	}
-	return a.limits(key, nodes)
-}
-
-// from is where a setting's value came from.
-func (a *app) from(key string) string {
-	return a.settings[slices.IndexFunc(a.settings, func(s config.Setting) bool { return s.Key == key })].From
-}
-
-func (a *app) cores() int {
-	if a.Threads > 0 {
-		return a.Threads
-	}
-	return runtime.NumCPU()
-}
-
-// minds are the agents the seats are given to, and the one who plays the rest.
-type minds struct {
-	standard agent.Agent
-	given    map[string]agent.Agent
-	person   bool // somebody at the table decides for a seat
-	timed    bool // some decision ends by the clock
-}
-
-// minds reads the --seat flags, and as whom everybody else is played.
-func (a *app) minds(ctx context.Context, flags fightFlags) (m minds, err error) {
-	lim, err := a.limits("nodes", a.Nodes)
-	if err != nil {
-		return m, err
-	}
-	as, err := flags.as.read()
-	if err != nil {
-		return m, err
-	}
-	m = minds{standard: agent.As(&agent.Search{Limits: lim}, as), given: map[string]agent.Agent{}, timed: lim.Time > 0}
-	for _, s := range flags.seats {
-		name, spec, ok := strings.Cut(s, "=")
-		if !ok || name == "" || spec == "" {
-			return m, mistake("--seat is "+quoted(s), "NAME=AGENT, as in --seat Masamune=human")
-		}
-		if _, twice := m.given[name]; twice {
-			return m, mistake("--seat names "+quoted(name)+" twice", "it once")
-		}
-		if m.given[name], err = a.mind(ctx, &m, spec, lim); err != nil {
-			return m, err
-		}
-	}
-	return m, nil
-}
-
-// mind reads who plays a seat.
-func (a *app) mind(ctx context.Context, m *minds, spec string, lim search.Limits) (agent.Agent, error) {
-	mind, err := session.Player(spec, a.reads(ctx, lim))
-	if err != nil {
-		return nil, err
-	}
-	m.timed = m.timed || agent.Timed(mind)
-	m.person = m.person || session.IsPerson(mind)
-	return mind, nil
-}
-
-// reads reads agents; a person is one too, with settings that are a mistake.
-func (a *app) reads(ctx context.Context, lim search.Limits) func(spec string) (agent.Agent, error) {
-	seated := agent.Kind{Name: "human", Read: func(_ context.Context, settings string, _ search.Limits) (agent.Agent, error) {
-		return nil, fmt.Errorf("human takes no settings but dice=hand, got %q", text.Escape(settings))
-	}}
-	return func(spec string) (agent.Agent, error) {
-		return agent.Parse(ctx, spec, lim, append(slices.Clone(agent.Kinds), seated))
-	}
+	return a.Limits(key, nodes)
 }
 
 // fightReport is what --json prints of one fight.
@@ -297,7 +207,7 @@ type fightReport struct {
 type bout struct {
 	*app
 	*session.Session
-	minds   minds
+	minds   cli.Minds
 	ask     bool           // the GM is asked about every decision
 	gap     bool           // before the next line of law
 	told    bool           // the last line was of the tale
@@ -318,7 +228,7 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 	}
 	defer s.Close()
 	b := &bout{app: a, Session: s, minds: m, ask: flags.ask, again: a.typed(name, flags), boards: a.boarded(flags)}
-	if flags.stream && a.json {
+	if flags.stream && a.JSON {
 		return b.stream(ctx)
 	}
 	if flags.kept {
@@ -329,15 +239,15 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 }
 
 // opened begins a fight.
-func (a *app) opened(ctx context.Context, name string, flags fightFlags) (*session.Session, minds, error) {
+func (a *app) opened(ctx context.Context, name string, flags fightFlags) (*session.Session, cli.Minds, error) {
 	if err := a.hires(); err != nil {
-		return nil, minds{}, err
+		return nil, cli.Minds{}, err
 	}
-	c, err := a.catalogue()
+	c, err := a.Catalogue()
 	if err != nil {
-		return nil, minds{}, err
+		return nil, cli.Minds{}, err
 	}
-	m, err := a.minds(ctx, flags)
+	m, err := a.Minds(ctx, flags.seats, &flags.as)
 	if err != nil {
 		return nil, m, err
 	}
@@ -345,25 +255,25 @@ func (a *app) opened(ctx context.Context, name string, flags fightFlags) (*sessi
 	if err != nil {
 		return nil, m, err
 	}
-	switch asks := m.person || flags.ask || len(hand) > 0; {
-	case asks && a.json && !flags.protocol:
-		return nil, m, mistake("--json with a human seat", "one of them: a person needs to read the questions; programs sit at kokyu table --json")
+	switch asks := m.Person || flags.ask || len(hand) > 0; {
+	case asks && a.JSON && !flags.protocol:
+		return nil, m, cli.Mistake("--json with a human seat", "one of them: a person needs to read the questions; programs sit at kokyu table --json")
 	case asks && name == "-":
-		return nil, m, mistake("- with a human seat", "a file: the answers are read from standard input")
+		return nil, m, cli.Mistake("- with a human seat", "a file: the answers are read from standard input")
 	}
-	file, data, err := a.encounter(name)
+	file, data, err := a.Encounter(name)
 	if err != nil {
 		return nil, m, err
 	}
-	s, err := session.Open(c, file, data, session.Setup{Seed: a.Seed, Standard: m.standard, Given: m.given, ByHand: hand, Voice: a.voice(), Record: flags.recorded()})
+	s, err := session.Open(c, file, data, session.Setup{Seed: a.Seed, Standard: m.Standard, Given: m.Given, ByHand: hand, Voice: a.voice(), Record: flags.recorded()})
 	if err != nil {
 		return nil, m, err
 	}
-	lim, err := a.limits("nodes", a.Nodes)
+	lim, err := a.Limits("nodes", a.Nodes)
 	if err != nil {
 		return nil, m, errors.Join(err, s.Close())
 	}
-	s.Mind, s.Ask = a.reads(ctx, lim), flags.ask
+	s.Mind, s.Ask = a.Reads(ctx, lim), flags.ask
 	s.Advice, err = a.counsel(s.System())
 	if err == nil {
 		err = a.hire(s)
@@ -376,7 +286,7 @@ func (a *app) opened(ctx context.Context, name string, flags fightFlags) (*sessi
 
 // voice is who tells: with --json nobody, unless the tale is printed with the steps.
 func (a *app) voice() string {
-	if a.json && !a.telling {
+	if a.JSON && !a.Streams {
 		return "none"
 	}
 	return a.Voice
@@ -390,12 +300,12 @@ func (a *app) resumeFight(ctx context.Context, flags fightFlags) error {
 	}
 	defer s.Close()
 	b := &bout{app: a, Session: s, minds: m, ask: flags.ask, boards: a.boarded(flags)}
-	if flags.stream && a.json {
+	if flags.stream && a.JSON {
 		return b.stream(ctx)
 	}
 	b.introduce()
-	if !a.json {
-		a.say("The record holds %s, up to round %d. It goes on from there.\n", plural(len(s.Steps(0)), "step"), s.Round())
+	if !a.JSON {
+		a.Say("The record holds %s, up to round %d. It goes on from there.\n", cli.Plural(len(s.Steps(0)), "step"), s.Round())
 	}
 	return b.run(ctx)
 }
@@ -407,7 +317,7 @@ func takenBack(s *session.Session, at int) error {
 	}
 	steps := s.Steps(0)
 	if at > len(steps) {
-		return mistake(fmt.Sprintf("--at is %d", at), fmt.Sprintf("1 to %d, the steps of the record", len(steps)))
+		return cli.Mistake(fmt.Sprintf("--at is %d", at), fmt.Sprintf("1 to %d, the steps of the record", len(steps)))
 	}
 	later := 0
 	for _, step := range fight.Standing(steps) {
@@ -423,33 +333,33 @@ func takenBack(s *session.Session, at int) error {
 }
 
 // resumed opens a record to go on with it; the seats of --seat change hands.
-func (a *app) resumed(ctx context.Context, flags fightFlags) (*session.Session, minds, error) {
-	var m minds
-	lim := search.Limits{Threads: a.cores()}
+func (a *app) resumed(ctx context.Context, flags fightFlags) (*session.Session, cli.Minds, error) {
+	var m cli.Minds
+	lim := search.Limits{Threads: a.Cores()}
 	resume := session.Resume
 	if flags.anew {
 		resume = session.ResumeUnderNewRules
 	}
-	s, warnings, err := resume(ctx, flags.resume, a.voice(), a.reads(ctx, lim))
+	s, warnings, err := resume(ctx, flags.resume, a.voice(), a.Reads(ctx, lim))
 	if other, ok := errors.AsType[session.OtherRules](err); ok {
 		return nil, m, otherRules(other)
 	}
 	if differs, ok := errors.AsType[session.Differs](err); ok {
-		return nil, m, verdict{differs.Unwrap()}
+		return nil, m, cli.Verdict(differs.Unwrap())
 	}
 	if err != nil {
 		return nil, m, err
 	}
 	for _, w := range warnings {
-		fmt.Fprintln(a.err, w)
+		fmt.Fprintln(a.Err, w)
 	}
 	if err := takenBack(s, flags.at); err != nil {
 		return nil, m, errors.Join(err, s.Close())
 	}
-	if lim, err = a.limits("nodes", a.Nodes); err != nil {
+	if lim, err = a.Limits("nodes", a.Nodes); err != nil {
 		return nil, m, errors.Join(err, s.Close())
 	}
-	s.Mind, s.Ask = a.reads(ctx, lim), flags.ask
+	s.Mind, s.Ask = a.Reads(ctx, lim), flags.ask
 	if s.Advice, err = a.counsel(s.System()); err != nil {
 		return nil, m, errors.Join(err, s.Close())
 	}
@@ -459,7 +369,7 @@ func (a *app) resumed(ctx context.Context, flags fightFlags) (*session.Session, 
 		}
 	}
 	for _, mind := range s.Seats() {
-		m.timed, m.person = m.timed || agent.Timed(mind), m.person || session.IsPerson(mind)
+		m.Timed, m.Person = m.Timed || agent.Timed(mind), m.Person || session.IsPerson(mind)
 	}
 	if err := a.hire(s); err != nil {
 		return nil, m, errors.Join(err, s.Close())
@@ -473,15 +383,15 @@ func otherRules(o session.OtherRules) error {
 	if !o.GoesOn() {
 		want = "a new fight: these rules do not allow that step"
 	}
-	return mistake(strings.TrimSuffix(o.Error(), "."), want+"; kokyu tell, kokyu show and kokyu review --as-recorded read it as it is")
+	return cli.Mistake(strings.TrimSuffix(o.Error(), "."), want+"; kokyu tell, kokyu show and kokyu review --as-recorded read it as it is")
 }
 
 // introduce says who fights and who plays them.
 func (b *bout) introduce() {
-	if b.json {
+	if b.JSON {
 		return
 	}
-	b.say("%s", b.paint.strong(text.Escape(b.Title())))
+	b.say("%s", b.Paint.Strong(text.Escape(b.Title())))
 	roster := b.Roster()
 	for side := range rules.Side(2) {
 		var who []string
@@ -492,11 +402,11 @@ func (b *bout) introduce() {
 				who = append(who, r.Name+" ("+b.seatWords(i, r)+")")
 			}
 		}
-		b.wrapped("  "+text.Escape(team)+": ", 4+ansi.StringWidth(text.Escape(team)), text.Escape(strings.Join(who, ", ")))
+		b.Wrapped("  "+text.Escape(team)+": ", 4+ansi.StringWidth(text.Escape(team)), text.Escape(strings.Join(who, ", ")))
 	}
 	if note := b.Secret(); note != "" && b.ask {
 		for line := range strings.SplitSeq(strings.TrimSpace(note), "\n") {
-			b.wrapped("  for the GM alone: ", 4, text.Escape(line))
+			b.Wrapped("  for the GM alone: ", 4, text.Escape(line))
 		}
 	}
 	b.say("Seed %d; %s.", b.Session.Seed(), b.players())
@@ -516,7 +426,7 @@ func (b *bout) seatWords(i int, r rules.Fighter) string {
 
 // usual is who plays where nothing else was said; in a record that is who plays most seats, of those that are no person.
 func (b *bout) usual() string {
-	if standard := b.minds.standard; standard != nil {
+	if standard := b.minds.Standard; standard != nil {
 		hand := session.ByHand{Agent: standard}.String()
 		if slices.ContainsFunc(b.Seats(), func(a agent.Agent) bool { return a.String() == standard.String() }) {
 			return standard.String()
@@ -543,7 +453,7 @@ func (b *bout) players() string {
 			txt = "played by " + b.usual() + " unless it says otherwise above"
 		}
 	}
-	if b.minds.timed {
+	if b.minds.Timed {
 		txt += "; decided by the clock, so not repeatable"
 	}
 	return text.Escape(txt)
@@ -551,7 +461,7 @@ func (b *bout) players() string {
 
 // run plays the fight to its end and tells it on the way.
 func (b *bout) run(ctx context.Context) error {
-	b.log.Debug("fight", "title", b.Title(), "seed", b.Session.Seed(), "steps", len(b.Steps(0)), "record", b.Record())
+	b.Logger.Debug("fight", "title", b.Title(), "seed", b.Session.Seed(), "steps", len(b.Steps(0)), "record", b.Record())
 	p := newPrompt(b.app, b.Session)
 	p.Hear = func(ctx context.Context, step rules.Step) {
 		b.hear(ctx, step)
@@ -575,7 +485,7 @@ func (b *bout) run(ctx context.Context) error {
 	case errors.Is(err, errLeft):
 		left := fmt.Sprintf("\nYou have left the table in round %d. ", b.Round())
 		if sentence, resume := b.kept(); resume != nil {
-			b.command(left+sentence, resume...)
+			b.Command(left+sentence, resume...)
 		} else {
 			b.say("%s", left+sentence)
 		}
@@ -612,7 +522,7 @@ func (b *bout) showBoard() (shown bool) {
 		b.say("")
 	}
 	b.board = b.Round()
-	fmt.Fprintf(b.out, "%s\n", out.(session.Board).Board.Text(b.columns()))
+	fmt.Fprintf(b.Out, "%s\n", out.(session.Board).Board.Text(b.Columns()))
 	return true
 }
 
@@ -631,16 +541,16 @@ func (b *bout) kept() (sentence string, resume []string) {
 // stopped says where a fight was told to stop, and what is left of it.
 func (b *bout) stopped() error {
 	sentence, resume := b.kept()
-	return interrupted{strings.TrimSpace(fmt.Sprintf("stopped in round %d after %s. %s %s", b.Round(), plural(len(b.Steps(0)), "step"), sentence, strings.Join(resume, " ")))}
+	return cli.Interrupted(strings.TrimSpace(fmt.Sprintf("stopped in round %d after %s. %s %s", b.Round(), cli.Plural(len(b.Steps(0)), "step"), sentence, strings.Join(resume, " "))))
 }
 
 // say prints a line that breaks between words on a screen.
-func (b *bout) say(format string, values ...any) { b.flow(format, values...) }
+func (b *bout) say(format string, values ...any) { b.Flow(format, values...) }
 
 // report is how it ended.
 func (b *bout) report() fightReport {
 	report := fightReport{Title: b.Title(), Seed: b.Session.Seed(), Sides: b.Sides(), Rounds: b.Round(), Steps: len(b.Steps(0)),
-		Repeatable: !b.minds.timed && !b.minds.person && !b.ask && !b.ByHand(), Record: b.Record()}
+		Repeatable: !b.minds.Timed && !b.minds.Person && !b.ask && !b.ByHand(), Record: b.Record()}
 	report.Seats = serve.Seats(b.Session)
 	report.Winner, _ = b.Winner()
 	report.Why = b.Ended()
@@ -650,8 +560,8 @@ func (b *bout) report() fightReport {
 // close says how it ended and how to see it again.
 func (b *bout) close() error {
 	report := b.report()
-	if b.json {
-		return b.object(report)
+	if b.JSON {
+		return b.Object(report)
 	}
 	if b.Voice != "none" {
 		b.say("")
@@ -659,9 +569,9 @@ func (b *bout) close() error {
 	b.say("%s Seed %d.", b.result(b.Session), report.Seed)
 	switch {
 	case b.Record() != "":
-		b.command("See it again:", "kokyu", "replay", typedPath(b.Record()))
+		b.Command("See it again:", "kokyu", "replay", typedPath(b.Record()))
 	case report.Repeatable:
-		b.command("See it again:", b.again...)
+		b.Command("See it again:", b.again...)
 	default:
 		b.say("It cannot be fought again the same way: record it with --record FILE.jsonl.")
 	}
@@ -678,30 +588,20 @@ func (a *app) result(s *session.Session) string {
 	case by != "":
 		by = ", as " + by
 	}
-	return fmt.Sprintf("%s in round %d%s.", a.paint.strong(text.Escape(narrate.WonBy(winner))), s.Round(), strings.TrimSuffix(by, "."))
+	return fmt.Sprintf("%s in round %d%s.", a.Paint.Strong(text.Escape(narrate.WonBy(winner))), s.Round(), strings.TrimSuffix(by, "."))
 }
 
 // typed is what to type for the same fight, word by word.
 func (a *app) typed(name string, flags fightFlags) []string {
-	words := []string{"kokyu", "fight", shell(name), "--seed", fmt.Sprint(a.Seed)}
+	words := []string{"kokyu", "fight", cli.Shell(name), "--seed", fmt.Sprint(a.Seed)}
 	if a.Nodes != agent.NodesForFight {
 		words = append(words, "--nodes", fmt.Sprint(a.Nodes))
 	}
 	for _, s := range flags.seats {
-		words = append(words, "--seat", shell(s))
+		words = append(words, "--seat", cli.Shell(s))
 	}
 	if a.Data != "" {
-		words = append(words, "--data", shell(a.Data))
+		words = append(words, "--data", cli.Shell(a.Data))
 	}
 	return words
-}
-
-// shell is a word as a shell takes it; it is safe to print.
-func shell(word string) string {
-	if word != "" && !strings.ContainsFunc(word, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-/=+,:@", r))
-	}) {
-		return word
-	}
-	return "'" + strings.ReplaceAll(text.Escape(word), "'", `'\''`) + "'"
 }

@@ -21,6 +21,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"kokyu/agent"
+	"kokyu/cmd/cli/clitest"
 	"kokyu/rules/rulestest"
 )
 
@@ -252,15 +253,4 @@ func fits(data []byte, file string) error {
 }
 
 // What --json prints is what its schema says.
-func TestOutputFitsItsSchema(t *testing.T) {
-	for name, make := range printed {
-		s, err := make()
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		if _, err := s.Resolve(nil); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
+func TestOutputFitsItsSchema(t *testing.T) { clitest.SchemasResolve(t, printed) }

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/cmd/cli"
 	"kokyu/rules/text"
 )
 
@@ -38,13 +39,13 @@ func (a *app) explain(word string) error {
 	}
 	switch {
 	case len(found) == 0:
-		return mistake("there is no command "+quoted(word)+", and no system has such a word", "a command of kokyu --help, or a name that kokyu list shows")
-	case a.json:
-		return a.object(found)
+		return cli.Mistake("there is no command "+cli.Quoted(word)+", and no system has such a word", "a command of kokyu --help, or a name that kokyu list shows")
+	case a.JSON:
+		return a.Object(found)
 	}
 	for _, system := range agent.Systems() {
 		if m, ok := found[system]; ok {
-			a.say("%s", a.paint.strong(system))
+			a.Say("%s", a.Paint.Strong(system))
 			a.meaning(m)
 		}
 	}
@@ -54,13 +55,13 @@ func (a *app) explain(word string) error {
 // meaning prints what a word means.
 func (a *app) meaning(m agent.Meaning) {
 	e := text.Escape
-	a.wrapped(e(m.Word)+": ", 4, e(m.Says))
+	a.Wrapped(e(m.Word)+": ", 4, e(m.Says))
 	for _, lines := range [][]string{m.More, m.Laws, m.Rulings} {
 		for _, line := range lines {
-			a.wrapped("    ", 6, e(line))
+			a.Wrapped("    ", 6, e(line))
 		}
 	}
 	if len(m.Where) > 0 {
-		a.wrapped("    ", 6, "See "+e(strings.Join(m.Where, "; "))+".")
+		a.Wrapped("    ", 6, "See "+e(strings.Join(m.Where, "; "))+".")
 	}
 }

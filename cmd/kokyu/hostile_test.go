@@ -11,19 +11,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode"
-
-	"github.com/spf13/pflag"
 
 	"kokyu/agent"
+	"kokyu/cmd/cli"
+	"kokyu/cmd/cli/clitest"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
 )
-
-// hostile is text that must reach nobody as it is: it clears a screen, sets a title, turns what follows round, ends an element
-// of a page and begins a script.
-const hostile = "\x1b[2J\x1b]0;x\x07\u202e</p><script>alert(1)</script>\n\r\x00"
 
 // entered runs a command line in this process and gives back what it prints.
 func entered(t *testing.T, in string, args ...string) (out, errs string) {
@@ -36,24 +31,13 @@ func entered(t *testing.T, in string, args ...string) (out, errs string) {
 func ended(t *testing.T, in string, args ...string) (code int, out, errs string) {
 	t.Helper()
 	var o, e bytes.Buffer
-	a := &app{in: strings.NewReader(in), out: &o, err: &e}
+	a := &app{App: &cli.App{In: strings.NewReader(in), Out: &o, Err: &e}}
 	root := a.root()
 	root.SetArgs(args)
 	err := root.ExecuteContext(context.WithoutCancel(t.Context()))
-	a.json = a.json || err != nil && wantsJSON(args)
-	code = a.fail(err)
+	a.JSON = a.JSON || err != nil && cli.WantsJSON(args)
+	code = a.Fail(err)
 	return code, o.String(), e.String()
-}
-
-// harmless says what of a text a terminal would obey, or turn round.
-func harmless(text string) error {
-	for i, r := range text {
-		if r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) {
-			from, to := max(0, i-40), min(len(text), i+40)
-			return fmt.Errorf("%q stands in %q", r, text[from:to])
-		}
-	}
-	return nil
 }
 
 // Whatever stands in the fields of a record, nothing of it reaches a terminal, a page, a paragraph or a line of JSON unescaped.
@@ -72,7 +56,7 @@ func TestAHostileRecordReachesNobodyUnescaped(t *testing.T) {
 		t.Fatal(err)
 	}
 	// What a GM says may be anything at all, and stands in a record that replays.
-	rec.Steps = append(rec.Steps, rules.Step{N: len(rec.Steps) + 1, Word: fight.WordNote, What: hostile, Why: hostile})
+	rec.Steps = append(rec.Steps, rules.Step{N: len(rec.Steps) + 1, Word: fight.WordNote, What: clitest.Hostile, Why: clitest.Hostile})
 	tried := 0
 	for field, spoil := range spoilers(rec) {
 		h, steps := spoil()
@@ -99,7 +83,7 @@ func TestAHostileRecordReachesNobodyUnescaped(t *testing.T) {
 			tried++
 			out, errs := entered(t, "", args...)
 			for face, text := range map[string]string{"stdout": out, "stderr": errs} {
-				if err := harmless(text); err != nil {
+				if err := clitest.Harmless(text); err != nil {
 					t.Errorf("%s, kokyu %s, %s: %v", field, strings.Join(args, " "), face, err)
 				}
 			}
@@ -113,7 +97,7 @@ func TestAHostileRecordReachesNobodyUnescaped(t *testing.T) {
 	}
 }
 
-// spoilers are the record with one kind of field made hostile, by what that is.
+// spoilers are the record with one kind of field made clitest.Hostile, by what that is.
 func spoilers(rec fight.Record) map[string]func() (fight.Header, []rules.Step) {
 	steps := func(change func(*rules.Step)) func() (fight.Header, []rules.Step) {
 		return func() (fight.Header, []rules.Step) {
@@ -142,14 +126,14 @@ func spoilers(rec fight.Record) map[string]func() (fight.Header, []rules.Step) {
 	}
 	put := func(field *string) {
 		if *field != "" {
-			*field += hostile
+			*field += clitest.Hostile
 		}
 	}
 	all := map[string]func() (fight.Header, []rules.Step){
 		"what stands as it is": steps(func(*rules.Step) {}),
 		"seats of steps":       steps(func(s *rules.Step) { put(&s.Seat) }),
 		"decisions":            steps(func(s *rules.Step) { put(&s.Do) }),
-		"edits":                steps(func(s *rules.Step) { s.Edit = hostile }),
+		"edits":                steps(func(s *rules.Step) { s.Edit = clitest.Hostile }),
 		"seats of events":      events(func(e *rules.Event) { put(&e.Seat) }),
 		"targets of events":    events(func(e *rules.Event) { put(&e.At) }),
 		"what of events":       events(func(e *rules.Event) { put(&e.What) }),
@@ -163,7 +147,7 @@ func spoilers(rec fight.Record) map[string]func() (fight.Header, []rules.Step) {
 				put(&h.Seats[i].Value)
 			}
 		}),
-		"rulings": header(func(h *fight.Header) { h.Rulings = rules.Pairs{{Name: hostile, Value: hostile}} }),
+		"rulings": header(func(h *fight.Header) { h.Rulings = rules.Pairs{{Name: clitest.Hostile, Value: clitest.Hostile}} }),
 	}
 	var encounter any
 	if err := json.Unmarshal(rec.Header.Encounter, &encounter); err == nil {
@@ -182,7 +166,7 @@ func spoilers(rec fight.Record) map[string]func() (fight.Header, []rules.Step) {
 	return all
 }
 
-// spoilNth is JSON with its n-th text made hostile, and whether there is one.
+// spoilNth is JSON with its n-th text made clitest.Hostile, and whether there is one.
 func spoilNth(v any, n int) (any, bool) {
 	at := 0
 	var walk func(v any) any
@@ -192,7 +176,7 @@ func spoilNth(v any, n int) (any, bool) {
 		case string:
 			if at++; at-1 == n {
 				hit = true
-				return x + hostile
+				return x + clitest.Hostile
 			}
 		case []any:
 			list := make([]any, len(x))
@@ -214,36 +198,7 @@ func spoilNth(v any, n int) (any, bool) {
 
 // Whatever is typed as the argument or the setting of any command, the sentence that refuses it is safe to print.
 func TestHostileWordsOfACommandLineArePrintedSafely(t *testing.T) {
-	tried := 0
-	for _, cmd := range (&app{}).root().Commands() {
-		name := cmd.Name()
-		if name == "completion" || name == "help" {
-			continue
-		}
-		lines := [][]string{{name, hostile}, {name, "./" + hostile + ".jsonl"}, {name, "--" + hostile}, {name, "--config", hostile}}
-		cmd.Flags().VisitAll(func(f *pflag.Flag) {
-			if f.Value.Type() != "bool" && f.Name != "help" {
-				lines = append(lines, []string{name, hostile, "--" + f.Name, hostile})
-			}
-		})
-		for _, args := range lines {
-			for _, json := range []bool{false, true} {
-				if json {
-					args = append(slices.Clone(args), "--json")
-				}
-				tried++
-				out, errs := entered(t, "", args...)
-				for face, text := range map[string]string{"stdout": out, "stderr": errs} {
-					if err := harmless(text); err != nil {
-						t.Errorf("kokyu %q, %s: %v", args, face, err)
-					}
-				}
-			}
-		}
-	}
-	if tried < 200 {
-		t.Errorf("%d command lines were tried", tried)
-	}
+	clitest.HostileWords(t, 200, (&app{App: &cli.App{}}).root(), func(args []string) (string, string) { return entered(t, "", args...) })
 }
 
 // Nor do the fields of an encounter file, which may not hold such characters at all.
@@ -270,7 +225,7 @@ func TestAHostileEncounterIsRefusedSafely(t *testing.T) {
 				refused++
 			}
 			for face, text := range map[string]string{"stdout": out, "stderr": errs} {
-				if err := harmless(text); err != nil {
+				if err := clitest.Harmless(text); err != nil {
 					t.Errorf("%s, line %d, %s: %v", encounter, n+1, face, err)
 				}
 			}

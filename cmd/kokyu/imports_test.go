@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"go/parser"
 	"go/token"
-	"kokyu/agent"
-	"kokyu/rules/rulestest"
 	"maps"
 	"os/exec"
 	"path"
@@ -14,6 +12,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"kokyu/agent"
+	"kokyu/cmd/cli/clitest"
+	"kokyu/rules/rulestest"
 )
 
 // layers are the packages of this module from the lowest up: each imports those of lines above its own here, and none of its own line.
@@ -30,8 +32,9 @@ var layers = []string{
 	"agent/jobs/cluster agent/jobs/jobstest agent/work agent/narrate/page agent/narrate/model agent/session evals/trial evals/images",
 	"agent/fair agent/review agent/serve",
 	"agent/serve/mcp agent/serve/web evals",
-	"evals/narration",
-	"cmd/kokyu",
+	"evals/narration cmd/cli",
+	"cmd/cli/clitest",
+	"cmd/kokyu cmd/kokyu-lab",
 }
 
 // layer is the number of a package's line, or -1.
@@ -47,15 +50,15 @@ var surface = []string{"kokyu/agent", "kokyu/rules", "kokyu/rules/dice", "kokyu/
 var only = map[string][]string{
 	"github.com/spf13/viper":          {"kokyu/config"},
 	"github.com/tmc/langchaingo":      {"kokyu/agent/narrate/model"},
-	"github.com/charmbracelet/log":    {"kokyu/cmd/kokyu", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/narrate", "kokyu/evals", "kokyu/config"},
+	"github.com/charmbracelet/log":    {"kokyu/cmd/cli", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/narrate", "kokyu/evals", "kokyu/config"},
 	"log":                             {},
 	"log/slog":                        {},
 	"net/http":                        {"kokyu/agent/narrate/model", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/serve/web", "kokyu/agent/jobs/cluster"},
 	"github.com/VictoriaMetrics":      {"kokyu/agent/serve", "kokyu/agent/jobs/cluster"},
 	"github.com/nats-io":              {"kokyu/agent/jobs/cluster"},
 	"golang.org/x/time":               {"kokyu/agent/serve"},
-	"github.com/spf13/cobra":          {"kokyu/cmd/kokyu"},
-	"github.com/google/jsonschema-go": {"kokyu/agent", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/serve/web", "kokyu/cmd/kokyu"},
+	"github.com/spf13/cobra":          {"kokyu/cmd/cli", "kokyu/cmd/cli/clitest", "kokyu/cmd/kokyu", "kokyu/cmd/kokyu-lab"},
+	"github.com/google/jsonschema-go": {"kokyu/agent", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/serve/web", "kokyu/cmd/cli", "kokyu/cmd/cli/clitest", "kokyu/cmd/kokyu"},
 	"github.com/modelcontextprotocol": {"kokyu/agent/serve/mcp"},
 }
 
@@ -152,7 +155,7 @@ func TestTheArchitectureIsDrawnFromTheCode(t *testing.T) {
 		says = strings.TrimPrefix(says, "is ")
 		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", p.name, says, strings.Join(direct, ", "))
 	}
-	page := readPage(t, "ARCHITECTURE.md")
+	page := clitest.ReadPage(t, "ARCHITECTURE.md")
 	before, rest, ok := strings.Cut(page, begins)
 	_, after, also := strings.Cut(rest, ends)
 	if !ok || !also {
@@ -176,6 +179,19 @@ func TestRulesAndSearchStandAlone(t *testing.T) {
 				continue
 			}
 			t.Errorf("the rules or the search depend on %s", name)
+		}
+	}
+}
+
+// What a GM runs has nothing of what measures it, and speaks to no cluster.
+func TestTheProgramDoesNotMeasureItself(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "kokyu/cmd/kokyu").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range strings.Lines(string(out)) {
+		if name = strings.TrimSpace(name); strings.HasPrefix(name, "kokyu/evals") || strings.HasPrefix(name, "kokyu/agent/jobs/cluster") || strings.Contains(name, "nats") {
+			t.Errorf("kokyu depends on %s", name)
 		}
 	}
 }

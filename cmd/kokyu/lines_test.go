@@ -11,6 +11,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/session"
+	"kokyu/cmd/cli"
 	"kokyu/rules"
 	"kokyu/rules/dice"
 	"kokyu/search"
@@ -41,7 +42,7 @@ func (s *scribe) seat(t *testing.T, of *session.Session) *prompt {
 	in, keys := io.Pipe()
 	s.t, s.keys = t, keys
 	s.lines, s.breaths, s.most = map[rules.Side]int{}, map[rules.Side]int{}, map[rules.Side]int{}
-	s.p = newPrompt(&app{in: in, out: io.Discard}, of)
+	s.p = newPrompt(&app{App: &cli.App{In: in, Out: io.Discard}}, of)
 	s.p.in, s.p.Script = bufio.NewReader(in), true
 	s.p.Before = func(context.Context) { s.asked() }
 	return s.p

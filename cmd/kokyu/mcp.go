@@ -10,6 +10,7 @@ import (
 
 	"kokyu/agent/serve"
 	"kokyu/agent/serve/mcp"
+	"kokyu/cmd/cli"
 	"kokyu/config"
 )
 
@@ -29,7 +30,7 @@ Then say, for example: "Run the encounter ambush with kokyu. We play the travell
 Every fight is recorded in the folder of fights as it goes, and goes on where it was left. Without --link the assistant is the GM
 of every fight of the folder. With the link of a seat it is that seat, and receives only what the seat may know. The same tools
 are at /mcp of kokyu serve, for an assistant that is to share fights with others.`,
-		Args: arguments(0, 0, "none"),
+		Args: cli.Arguments(0, 0, "none"),
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.assist(cmd.Context(), dir, link) },
 	}
 	f := cmd.Flags()
@@ -42,8 +43,8 @@ are at /mcp of kokyu serve, for an assistant that is to share fights with others
 
 // assist serves an assistant until it goes away.
 func (a *app) assist(ctx context.Context, dir, link string) error {
-	if a.json {
-		return mistake("--json with mcp", "neither: the protocol is JSON already")
+	if a.JSON {
+		return cli.Mistake("--json with mcp", "neither: the protocol is JSON already")
 	}
 	fights, err := a.fightsFor(dir)
 	if err != nil {
@@ -57,7 +58,7 @@ func (a *app) assist(ctx context.Context, dir, link string) error {
 		}
 		access = &opens
 	}
-	err = mcp.Serve(ctx, fights, access, mcp.Options{Version: version(), Log: a.log}, a.in, a.out)
+	err = mcp.Serve(ctx, fights, access, mcp.Options{Version: cli.Version(), Log: a.Logger}, a.In, a.Out)
 	if ctx.Err() != nil {
 		err = ctx.Err()
 	}
@@ -70,11 +71,11 @@ const foldersMax = 9
 // fightsFor opens a folder of fights. Assistants start a program for each of their windows: where no folder is named and another
 // program serves the usual one, the next is taken.
 func (a *app) fightsFor(dir string) (*serve.Fights, error) {
-	c, err := a.catalogue()
+	c, err := a.Catalogue()
 	if err != nil {
 		return nil, err
 	}
-	o := serve.Options{Catalogue: &c, Log: a.log, Thinkers: max(1, runtime.NumCPU()-1), Nodes: a.Nodes}
+	o := serve.Options{Catalogue: &c, Log: a.Logger, Thinkers: max(1, runtime.NumCPU()-1), Nodes: a.Nodes}
 	if dir != "" {
 		return serve.Open(dir, o)
 	}
@@ -89,7 +90,7 @@ func (a *app) fightsFor(dir string) (*serve.Fights, error) {
 		}
 		fights, err := serve.Open(dir, o)
 		if err == nil && n > 1 {
-			a.log.Warn("another program serves the usual folder of fights; this one has its own", "folder", dir)
+			a.Logger.Warn("another program serves the usual folder of fights; this one has its own", "folder", dir)
 		}
 		if err == nil || n == foldersMax || !errors.Is(err, serve.ErrServed) {
 			return fights, err

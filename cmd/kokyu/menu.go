@@ -11,6 +11,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/session"
+	"kokyu/cmd/cli"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
@@ -80,7 +81,7 @@ const screenLines = 24
 // room is how many lines a menu may have, so that whose question it is, everybody's state, two lines for who decides, and what is
 // typed stand on the screen with it. It is the same for all questions of a breath: a choice keeps its number.
 func (p *prompt) room() int {
-	return max(roomLeast, cmp.Or(p.app.height, screenLines)-3-len(p.client.Roster()))
+	return max(roomLeast, cmp.Or(p.app.Height, screenLines)-3-len(p.client.Roster()))
 }
 
 // roomLeast is how many lines a menu may have on the smallest screen.
@@ -254,10 +255,10 @@ func (p *prompt) number(m menu, words string) string {
 func (p *prompt) stands(q session.Question, everybody bool, below int) {
 	p.say("")
 	roster := p.client.Roster()
-	title := fmt.Sprintf("%s, round %d", p.app.paint.strong(text.Escape(q.Seat)), p.client.Round())
+	title := fmt.Sprintf("%s, round %d", p.app.Paint.Strong(text.Escape(q.Seat)), p.client.Round())
 	if !everybody {
 		i := slices.IndexFunc(roster, func(r rules.Fighter) bool { return r.Name == q.Seat })
-		p.app.line("", title+": "+inLine(p.client.Sheet(rules.Seat(i))))
+		p.app.Line("", title+": "+inLine(p.client.Sheet(rules.Seat(i))))
 		return
 	}
 	p.say("%s", title)
@@ -265,24 +266,24 @@ func (p *prompt) stands(q session.Question, everybody bool, below int) {
 	used := 2 + below
 	for i, r := range roster {
 		states = append(states, text.Escape(r.Name)+": "+inLine(p.client.Sheet(rules.Seat(i))))
-		used += len(p.app.broken("  ", 4, states[i]))
+		used += len(p.app.Broken("  ", 4, states[i]))
 	}
 	for i, state := range states {
-		if p.app.screen && used > cmp.Or(p.app.height, screenLines) {
+		if p.app.Screen && used > cmp.Or(p.app.Height, screenLines) {
 			most := 1
 			if roster[i].Name == q.Seat {
 				most = 2
 			}
 			state = p.app.clipped(most, state)
 		}
-		p.app.line("  ", state)
+		p.app.Line("  ", state)
 	}
 }
 
 // clipped is a list with as many of its entries as stand on so many lines of the screen; sheet has them all.
 func (a *app) clipped(most int, list string) string {
 	const more = ", …"
-	for len(a.broken("  ", 4, list)) > most {
+	for len(a.Broken("  ", 4, list)) > most {
 		at := strings.LastIndex(strings.TrimSuffix(list, more), ", ")
 		if at < 0 {
 			return list
@@ -319,7 +320,7 @@ func (p *prompt) open(m menu, room int) {
 // odds shows both.
 func (p *prompt) narrowed(rows [][]string) [][]string {
 	const need = 4
-	for columns := need + 2; p.app.screen && columns > need && wide(rows) > p.app.columns(); columns-- {
+	for columns := need + 2; p.app.Screen && columns > need && wide(rows) > p.app.Columns(); columns-- {
 		for i, row := range rows {
 			if len(row) > 1 {
 				rows[i] = slices.Delete(row, need, need+1)
@@ -437,7 +438,7 @@ func (p *prompt) rows(rows [][]string) {
 	var part [][]string
 	flush := func() {
 		if len(part) > 0 {
-			p.app.table(nil, part, 2, 3)
+			p.app.Table(nil, part, 2, 3)
 		}
 		part = nil
 	}
@@ -452,7 +453,7 @@ func (p *prompt) rows(rows [][]string) {
 	for _, row := range rows {
 		if len(row) == 1 {
 			flush()
-			p.say("  %s", p.app.paint.faint(text.Escape(row[0])))
+			p.say("  %s", p.app.Paint.Faint(text.Escape(row[0])))
 			continue
 		}
 		row[1] += strings.Repeat(" ", max(0, widths[1]-ansi.StringWidth(text.Escape(row[1])))) // one width for all groups
@@ -496,7 +497,7 @@ func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 			rows = append(rows, append([]string{fmt.Sprintf("%4s", p.number(p.menu, c.Do))}, append(priced(m.priced(c.Do))[:3], fmt.Sprintf("-%.1f points", c.Loss/10), aside(d.Sway(c)))...))
 		}
 	}
-	says := []string{p.app.paint.strong(e(do)), worth}
+	says := []string{p.app.Paint.Strong(e(do)), worth}
 	cells := priced(m.priced(do))
 	if cells[1] != "" {
 		cells[1] = strings.TrimSpace(cells[1] + " " + cmp.Or(agent.Dialect(p.client.System().Name).Purse, "to pay"))
@@ -506,15 +507,15 @@ func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 			says = append(says, e(cell))
 		}
 	}
-	p.app.line("", label+": "+strings.Join(says, ", "))
-	p.app.wrapped("  ", 2, e(d.Why))
-	p.app.table(nil, rows, 2, 3, 4)
+	p.app.Line("", label+": "+strings.Join(says, ", "))
+	p.app.Wrapped("  ", 2, e(d.Why))
+	p.app.Table(nil, rows, 2, 3, 4)
 }
 
 // proposed prints what is proposed. Of who would yield it says why, and what would be best if it fights on.
 func (p *prompt) proposed(label string, m menu, o session.Proposal) {
 	if o.Yields != "" {
-		p.app.line("", label+": "+p.app.paint.strong(o.Do)+", "+text.Escape(o.Yields))
+		p.app.Line("", label+": "+p.app.Paint.Strong(o.Do)+", "+text.Escape(o.Yields))
 		label, o.Do = "Fighting on", o.Advice.Best
 	}
 	p.proposal(label, m, o.Do, o.Advice)
@@ -529,7 +530,7 @@ func (p *prompt) plans(out session.Plans) {
 			first += " " + e(chance)
 		}
 		says := append([]string{first}, plan.Do[1:]...)
-		p.app.wrapped("  ", 4, e(plan.Seat+": "+strings.Join(says, ", ")))
+		p.app.Wrapped("  ", 4, e(plan.Seat+": "+strings.Join(says, ", ")))
 	}
 	if len(out.Plans) == 0 {
 		p.say("Nobody of them decides again in this round.")
@@ -579,18 +580,18 @@ func (p *prompt) show(out any) error {
 			return nil
 		}
 		for _, o := range out.Operations {
-			p.app.wrapped("  "+o.Line+": ", 6, o.Help+other(o.Name))
+			p.app.Wrapped("  "+o.Line+": ", 6, o.Help+other(o.Name))
 		}
 	case session.Sheets:
 		for _, k := range out.Sheets {
-			p.app.line("", fmt.Sprintf("%s (%s, %s): %s", e(k.Name), e(k.Kind), e(k.Team), inLine(k.Sheet)))
+			p.app.Line("", fmt.Sprintf("%s (%s, %s): %s", e(k.Name), e(k.Kind), e(k.Team), inLine(k.Sheet)))
 		}
 	case session.State:
-		p.say("%s, round %d, %s", e(out.Title), out.Round, plural(out.Steps, "step"))
+		p.say("%s, round %d, %s", e(out.Title), out.Round, cli.Plural(out.Steps, "step"))
 		p.waits(out.Waiting)
 		return p.show(session.Sheets{Sheets: out.Sheets})
 	case session.Board:
-		p.printf("%s", out.Board.Text(p.app.columns()))
+		p.printf("%s", out.Board.Text(p.app.Columns()))
 	case session.View:
 		return p.show(session.Sheets{Sheets: out.Sheets})
 	case session.RulingOdds:
@@ -610,21 +611,21 @@ func (p *prompt) show(out any) error {
 	case session.Plans:
 		p.plans(out)
 	case agent.Contrary:
-		p.app.wrapped(e(out.Do)+": ", 4, e(out.Says))
+		p.app.Wrapped(e(out.Do)+": ", 4, e(out.Says))
 	case session.Events:
 		for _, s := range out.Steps {
 			if text := inShort([]rules.Step{s}); text != "" {
-				p.app.wrapped(fmt.Sprintf("%4d  ", s.N), 6, e(text))
+				p.app.Wrapped(fmt.Sprintf("%4d  ", s.N), 6, e(text))
 			}
 		}
 	case session.Tale:
 		(&bout{app: p.app}).print(out.Lines)
 	case session.Position:
-		p.app.say("```yaml\n%s```", out.Position)
+		p.app.Say("```yaml\n%s```", out.Position)
 	case session.File:
 		p.say("Saved as %s.", e(out.File))
 	default:
-		return p.app.object(out)
+		return p.app.Object(out)
 	}
 	return nil
 }

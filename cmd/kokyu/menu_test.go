@@ -14,6 +14,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/session"
+	"kokyu/cmd/cli"
 	"kokyu/rules/rulestest"
 )
 
@@ -67,7 +68,7 @@ func TestAQuestionStandsOnAScreen(t *testing.T) {
 				wanders(t, s, 120, func(q session.Question, options []agent.Priced) {
 					for _, width := range []int{0, 80} {
 						var out strings.Builder
-						p := newPrompt(&app{in: strings.NewReader(""), out: &out, screen: width > 0, width: width, height: 24 * width / 80}, s)
+						p := newPrompt(&app{App: &cli.App{In: strings.NewReader(""), Out: &out, Screen: width > 0, Width: width, Height: 24 * width / 80}}, s)
 						if _, err := p.offer(t.Context(), q); err != nil {
 							t.Fatal(err)
 						}
@@ -148,7 +149,7 @@ func TestALongMenuFoldsByTarget(t *testing.T) {
 		20: {"attack", "cast"},
 	} {
 		s := gracia(t)
-		p := newPrompt(&app{in: strings.NewReader(""), out: io.Discard, height: height}, s)
+		p := newPrompt(&app{App: &cli.App{In: strings.NewReader(""), Out: io.Discard, Height: height}}, s)
 		m, err := p.choices(s.Question())
 		if err != nil {
 			t.Fatal(err)
@@ -165,7 +166,7 @@ func TestALongMenuFoldsByTarget(t *testing.T) {
 		} {
 			s := gracia(t)
 			before := len(s.Steps(0))
-			p := newPrompt(&app{in: strings.NewReader(script + "\n"), out: io.Discard, height: height}, s)
+			p := newPrompt(&app{App: &cli.App{In: strings.NewReader(script + "\n"), Out: io.Discard, Height: height}}, s)
 			if err := p.run(t.Context()); !errors.Is(err, errLeft) || want != "" && s.Steps(before)[0].Do != want {
 				t.Errorf("height %d, %q: %v, %v", height, script, err, s.Steps(before))
 			}
@@ -178,7 +179,7 @@ func TestUndoLeadsBackOneQuestion(t *testing.T) {
 	s := gracia(t)
 	before := len(s.Steps(0))
 	var out strings.Builder
-	p := newPrompt(&app{in: strings.NewReader("1 2\nundo\n1\nundo\nundo\n2 1 1\n"), out: &out, height: 12}, s)
+	p := newPrompt(&app{App: &cli.App{In: strings.NewReader("1 2\nundo\n1\nundo\nundo\n2 1 1\n"), Out: &out, Height: 12}}, s)
 	if err := p.run(t.Context()); !errors.Is(err, errLeft) {
 		t.Fatal(err)
 	}

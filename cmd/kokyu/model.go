@@ -9,6 +9,7 @@ import (
 	"kokyu/agent/narrate/model"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
+	"kokyu/cmd/cli"
 	"kokyu/rules/fight"
 )
 
@@ -73,26 +74,26 @@ func (a *app) foretell(ctx context.Context, s *session.Session, rec fight.Record
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.err, "%s is asked for %s at %s, in at most %d calls and %d tokens.\n", a.wording.Name(), plural(len(paragraphs), "passage"), a.wording.At(), a.Config.Model.Calls, a.Config.Model.Tokens)
+	fmt.Fprintf(a.Err, "%s is asked for %s at %s, in at most %d calls and %d tokens.\n", a.wording.Name(), cli.Plural(len(paragraphs), "passage"), a.wording.At(), a.Config.Model.Calls, a.Config.Model.Tokens)
 	var answers []<-chan narrate.Written
 	for _, p := range paragraphs {
 		answers = append(answers, a.wording.queue.Ask(ctx, p))
 	}
-	done, written := a.progress("passages"), 0
+	done, written := a.Progress("passages"), 0
 	for i, answer := range answers {
 		passage := <-answer
 		if passage.Err == nil {
 			written++
 		} else {
-			a.log.Debug("not by the model", "passage", i+1, "why", passage.Err)
+			a.Logger.Debug("not by the model", "passage", i+1, "why", passage.Err)
 		}
 		if done != nil {
 			done(i+1, len(answers))
 		}
 	}
-	a.progressed(done)
+	a.Progressed(done)
 	a.warn(a.wording.Ends())
-	fmt.Fprintf(a.err, "%d of %s by the model, %v.\n", written, plural(len(answers), "passage"), a.wording.Budget)
+	fmt.Fprintf(a.Err, "%d of %s by the model, %v.\n", written, cli.Plural(len(answers), "passage"), a.wording.Budget)
 	return ctx.Err()
 }
 
@@ -106,7 +107,7 @@ type asked struct {
 
 // dryRun shows what the model of the settings would be asked for a record, and asks nothing.
 func (a *app) dryRun(ctx context.Context, record string) error {
-	rec, warnings, err := a.record(record)
+	rec, warnings, err := a.Record(record)
 	if err != nil {
 		return err
 	}
@@ -130,12 +131,12 @@ func (a *app) dryRun(ctx context.Context, record string) error {
 		default:
 			one.Sends = &r
 		}
-		if err := serve.Line(a.out, one); err != nil {
+		if err := serve.Line(a.Out, one); err != nil {
 			return err
 		}
 	}
 	if len(warnings) > 0 {
-		return torn(warnings[0])
+		return cli.Torn(warnings[0])
 	}
 	return nil
 }
@@ -144,7 +145,7 @@ func (a *app) dryRun(ctx context.Context, record string) error {
 func (a *app) settle() {
 	if a.wording != nil {
 		a.warn(a.wording.Ends())
-		fmt.Fprintf(a.err, "The model has taken %v.\n", a.wording.Budget)
+		fmt.Fprintf(a.Err, "The model has taken %v.\n", a.wording.Budget)
 	}
 }
 
@@ -157,6 +158,6 @@ func (a *app) trouble() {
 
 func (a *app) warn(sentences []string) {
 	for _, sentence := range sentences {
-		a.log.Warn(sentence)
+		a.Logger.Warn(sentence)
 	}
 }

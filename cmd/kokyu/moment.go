@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kokyu/agent/session"
+	"kokyu/cmd/cli"
 	"kokyu/rules/text"
 )
 
@@ -35,7 +36,7 @@ func (p *prompt) ruling(ctx context.Context, line, rest string) (made bool, err 
 		}
 		made, err = p.make(ctx, line+" shows "+told)
 		if err != nil && strings.Trim(told, "0123456789 ") != "" {
-			err = text.Problem{What: fmt.Sprintf("%q is not what dice show", told), Want: plural(len(odds.Sides), "number") + ", Enter or undo"}
+			err = text.Problem{What: fmt.Sprintf("%q is not what dice show", told), Want: cli.Plural(len(odds.Sides), "number") + ", Enter or undo"}
 		}
 		if made || err != nil && !p.wrong(&err) {
 			return made, err
@@ -54,7 +55,7 @@ func (p *prompt) chances(odds session.RulingOdds) {
 	}
 	var parts []string
 	for _, c := range odds.Chances {
-		part := c.What + " " + percent(c.P)
+		part := c.What + " " + cli.Percent(c.P)
 		if c.Den > 0 && len(strconv.Itoa(c.Den)) <= 6 {
 			part = fmt.Sprintf("%s, %d/%d", part, c.Num, c.Den)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules/text"
 )
@@ -23,21 +24,21 @@ func (a *app) new() *cobra.Command {
 			"\nAn existing file is never overwritten." +
 			"\n\nWith --random it draws a random encounter: combatants of the catalogue on two sides of about equal strength. Searches\nfight it out, and it is changed until each side wins about half of the fights: 35 to 65 % between two searches of 2,000\nnodes a decision, which is what forecasts assume. That takes seconds, in keep half a minute; --quick draws at once, by the\nestimate alone, which is often wrong. Without NAME the encounter is printed. The same seed,\nrows and version give the same encounter.\n\n  kokyu new ford --random " + agent.Systems()[0] + " --seed 7" +
 			"\n\nWith --party it asks six questions (rule system, name, who is in it, their rows, what they have otherwise, whom they fight)\nand writes an encounter of your party (default: party.yaml). A wrong answer gets a sentence and the question again.\n--answers reads the answers from a file, a line each; a line that begins with # is skipped.\n\n  kokyu new four --party",
-		Args: arguments(0, 1, "one name"),
+		Args: cli.Arguments(0, 1, "one name"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch given := cmd.Flags().Changed; {
 			case quick && !given("random"):
-				return mistake("--quick without --random", "both")
+				return cli.Mistake("--quick without --random", "both")
 			case answers != "" && !party:
-				return mistake("--answers without --party", "both")
+				return cli.Mistake("--answers without --party", "both")
 			case party && (rows || given("random") || given("system")):
-				return mistake("--party with --data, --random or --system", "--party alone: its first question is which rule system")
+				return cli.Mistake("--party with --data, --random or --system", "--party alone: its first question is which rule system")
 			case party:
 				return a.newParty(args, answers)
 			}
 			if cmd.Flags().Changed("random") {
 				if rows || cmd.Flags().Changed("system") {
-					return mistake("--random with --data or --system", "--random SYSTEM alone")
+					return cli.Mistake("--random with --data or --system", "--random SYSTEM alone")
 				}
 				return a.newUnplanned(cmd.Context(), random, quick, args)
 			}
@@ -82,11 +83,11 @@ func (a *app) newUnplanned(ctx context.Context, system string, quick bool, args 
 		return err
 	}
 	text = fmt.Appendf(nil, "# kokyu new --random %s --seed %d%s\n%s", system, a.Seed, said, text)
-	if len(args) == 0 && a.json {
-		return a.object(map[string]string{"encounter": string(text)})
+	if len(args) == 0 && a.JSON {
+		return a.Object(map[string]string{"encounter": string(text)})
 	}
 	if len(args) == 0 {
-		_, err := a.out.Write(text)
+		_, err := a.Out.Write(text)
 		return err
 	}
 	path := strings.TrimSuffix(args[0], ".yaml") + ".yaml"
@@ -99,20 +100,20 @@ func (a *app) unplannedText(ctx context.Context, system string, quick bool) (txt
 		txt, _, err = agent.Builtin().Unplanned(system, a.Seed)
 		return txt, " --quick", err
 	}
-	shows := a.showing()
+	shows := a.Showing()
 	var done func(tried, fights int)
 	if shows != nil {
 		done = func(tried, fights int) {
-			shows.show(fmt.Sprintf("%s, %s", plural(fights, "fight"), plural(tried, "encounter")), 0, 1)
+			shows.Show(fmt.Sprintf("%s, %s", cli.Plural(fights, "fight"), cli.Plural(tried, "encounter")), 0, 1)
 		}
 	}
-	e, err := agent.Builtin().Even(ctx, system, a.Seed, a.cores(), done)
-	shows.clear()
+	e, err := agent.Builtin().Even(ctx, system, a.Seed, a.Cores(), done)
+	shows.Clear()
 	if err != nil {
-		return nil, "", stopped(err, "before an even encounter was found")
+		return nil, "", cli.Stopped(err, "before an even encounter was found")
 	}
 	side := e.Fight.Roster()[0].Team
-	return e.Text, fmt.Sprintf("\n# %s won %.0f %% of %d fights between two searches of %d nodes a decision.", upper(text.The(side)), 100*e.Win, e.Fights, agent.ForecastNodes), nil
+	return e.Text, fmt.Sprintf("\n# %s won %.0f %% of %d fights between two searches of %d nodes a decision.", cli.Upper(text.The(side)), 100*e.Win, e.Fights, agent.ForecastNodes), nil
 }
 
 // newData begins a catalogue file: the file that is named, or house.yaml in the folder.
@@ -130,24 +131,24 @@ func (a *app) newData(system string, args []string) error {
 		return err
 	}
 	if about.StarterRows == "" {
-		return mistake(system+" has no first catalogue file to begin from", "a copy of what kokyu schema says of its catalogue, or another rule system")
+		return cli.Mistake(system+" has no first catalogue file to begin from", "a copy of what kokyu schema says of its catalogue, or another rule system")
 	}
 	text := strings.ReplaceAll(about.StarterRows, "FILE", inShell(path))
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("%s cannot be made: %w", quoted(dir), err)
+		return fmt.Errorf("%s cannot be made: %w", cli.Quoted(dir), err)
 	}
 	return a.begun(path, text, "kokyu fight ENCOUNTER --data "+inShell(dir))
 }
 
 // begun writes a first file and says what to do with it.
 func (a *app) begun(path, txt, then string) error {
-	if err := written(path, txt); err != nil {
+	if err := cli.Write(path, txt); err != nil {
 		return err
 	}
-	if a.json {
-		return a.object(map[string]string{"file": path})
+	if a.JSON {
+		return a.Object(map[string]string{"file": path})
 	}
-	a.say("%s is written. Look at it, change it, then: %s", text.Escape(path), text.Escape(then))
+	a.Say("%s is written. Look at it, change it, then: %s", text.Escape(path), text.Escape(then))
 	return nil
 }
 

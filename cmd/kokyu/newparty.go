@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"kokyu/agent"
+	"kokyu/cmd/cli"
 	"kokyu/rules/text"
 )
 
@@ -61,16 +62,16 @@ func (a *app) newParty(args []string, answers string) error {
 	if err != nil {
 		return err
 	}
-	if err := writable(path); err != nil {
+	if err := cli.Writable(path); err != nil {
 		return err
 	}
 	p := &party{title: title, own: map[string]string{}}
-	if p.rows, err = a.catalogue(); err != nil {
+	if p.rows, err = a.Catalogue(); err != nil {
 		return err
 	}
-	from := a.in
+	from := a.In
 	if answers != "" {
-		_, data, err := a.read(answers, answersMax)
+		_, data, err := a.Read(answers, answersMax)
 		if err != nil {
 			return err
 		}
@@ -98,13 +99,13 @@ func (a *app) asked(p *party, from io.Reader, file string) error {
 			} else if q.standard != nil {
 				ask += " (Enter: nothing)"
 			}
-			if file == "" && !a.json {
-				a.wrapped("", 3, text.Escape(ask))
-				fmt.Fprint(a.out, "> ")
+			if file == "" && !a.JSON {
+				a.Wrapped("", 3, text.Escape(ask))
+				fmt.Fprint(a.Out, "> ")
 			}
 			answer, err := nextAnswer(lines, &line)
 			if errors.Is(err, errLeft) {
-				return interrupted{"stopped: nothing is written"}
+				return cli.Interrupted("stopped: nothing is written")
 			}
 			if err != nil {
 				return text.Problem{File: file, What: fmt.Sprintf("question %d has no answer: %s", k+1, q.asks(p)), Want: "an answer to each of six questions, a line each", Cause: err}
@@ -119,10 +120,10 @@ func (a *app) asked(p *party, from io.Reader, file string) error {
 				problem := problemOf(err)
 				return text.Problem{File: file, Line: line, Col: 1, What: problem.What, Want: problem.Want}
 			default:
-				if problem := problemOf(err); a.json {
+				if problem := problemOf(err); a.JSON {
 					return problem
 				}
-				a.say("%s", text.Escape(problemOf(err).Error()))
+				a.Say("%s", text.Escape(problemOf(err).Error()))
 			}
 		}
 	}
@@ -156,7 +157,7 @@ func problemOf(err error) text.Problem {
 
 func (p *party) takeSystem(answer string) error {
 	if !slices.Contains(agent.Systems(), answer) {
-		return unknown("rule system", answer, agent.Systems())
+		return cli.Unknown("rule system", answer, agent.Systems())
 	}
 	p.system = answer
 	return nil
@@ -175,12 +176,12 @@ func (p *party) takeNames(answer string) error {
 		case err != nil:
 			return err
 		case slices.Contains(p.names, name):
-			return mistake(quoted(name)+" is there twice", "a name of its own for each")
+			return cli.Mistake(cli.Quoted(name)+" is there twice", "a name of its own for each")
 		}
 		p.names = append(p.names, name)
 	}
 	if n := len(p.names); n == 0 || n > partyMax {
-		return mistake(plural(n, "name"), fmt.Sprintf("one to %d, with commas between, as in Aki, Benkei", partyMax))
+		return cli.Mistake(cli.Plural(n, "name"), fmt.Sprintf("one to %d, with commas between, as in Aki, Benkei", partyMax))
 	}
 	return nil
 }
@@ -199,7 +200,7 @@ func (p *party) takeRows(answer string) error {
 		p.whos = slices.Repeat(p.whos, len(p.names))
 	}
 	if len(p.whos) != len(p.names) {
-		return mistake(fmt.Sprintf("%s for %s", plural(len(p.whos), "row"), plural(len(p.names), "name")), "one for each of "+strings.Join(p.names, ", "))
+		return cli.Mistake(fmt.Sprintf("%s for %s", cli.Plural(len(p.whos), "row"), cli.Plural(len(p.names), "name")), "one for each of "+strings.Join(p.names, ", "))
 	}
 	return p.stands()
 }
@@ -210,7 +211,7 @@ func (p *party) takeOwn(answer string) error {
 		name, values, ok := strings.Cut(part, ":")
 		name = strings.TrimSpace(name)
 		if !ok || !slices.Contains(p.names, name) {
-			return mistake(quoted(name)+" is nobody of the party", text.OneOf(name, p.names))
+			return cli.Mistake(cli.Quoted(name)+" is nobody of the party", text.OneOf(name, p.names))
 		}
 		p.own[name] = strings.TrimSpace(values)
 	}
@@ -233,12 +234,12 @@ func (p *party) takeFoes(answer string) error {
 			return err
 		}
 		if n < 1 {
-			return mistake(fmt.Sprintf("%d of %s", n, who), "how many there are, from 1")
+			return cli.Mistake(fmt.Sprintf("%d of %s", n, who), "how many there are, from 1")
 		}
 		p.foes = append(p.foes, fmt.Sprintf("%q: %d", who, n))
 	}
 	if len(p.foes) == 0 {
-		return mistake("nobody to fight", "a row of kokyu list combatants, as in bandit 4")
+		return cli.Mistake("nobody to fight", "a row of kokyu list combatants, as in bandit 4")
 	}
 	return p.stands()
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
@@ -78,9 +79,9 @@ func (a *app) odds() *cobra.Command {
   kokyu odds '2d10+5 >= 14 crit'                 only with both dice equal
   kokyu odds '2d10+3 vs 2d10+5'                  two rolls against each other
   kokyu odds '2d10+5'                            a roll alone: how likely each total is` + ownQuestions(),
-		Args: arguments(1, 1, "one expression in quotes, as in '2d10+5 >= 14'"),
+		Args: cli.Arguments(1, 1, "one expression in quotes, as in '2d10+5 >= 14'"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			c, err := a.catalogue()
+			c, err := a.Catalogue()
 			if err != nil {
 				return err
 			}
@@ -88,8 +89,8 @@ func (a *app) odds() *cobra.Command {
 			switch {
 			case err != nil:
 				return err
-			case a.json:
-				return a.object(answer)
+			case a.JSON:
+				return a.Object(answer)
 			}
 			a.sayAnswer(answer)
 			return nil
@@ -104,24 +105,24 @@ func (a *app) odds() *cobra.Command {
 func (a *app) sayAnswer(answer book.Answer) {
 	switch len(answer.Chances) {
 	case 0:
-		a.say("%s: %s", answer.Asked, answer.Note)
+		a.Say("%s: %s", answer.Asked, answer.Note)
 	case 1:
-		a.say("%s: %v, %s", answer.Asked, answer.Chances[0], answer.Chances[0].Percent())
+		a.Say("%s: %v, %s", answer.Asked, answer.Chances[0], answer.Chances[0].Percent())
 	default:
-		a.say("%s", answer.Asked)
+		a.Say("%s", answer.Asked)
 		a.sayChances(answer.Chances, answer.Shares == nil)
 	}
 	if answer.Note != "" && len(answer.Chances) > 0 {
-		a.say("")
-		a.say("%s", answer.Note)
+		a.Say("")
+		a.Say("%s", answer.Note)
 	}
 	if answer.Shares == nil {
 		return
 	}
-	a.say("")
-	a.say("%s", a.paint.faint(fmt.Sprintf("%8s %6s", answer.Shares.Of, "chance")))
+	a.Say("")
+	a.Say("%s", a.Paint.Faint(fmt.Sprintf("%8s %6s", answer.Shares.Of, "chance")))
 	for _, line := range bars(*answer.Shares) {
-		a.say("%s", line)
+		a.Say("%s", line)
 	}
 }
 
@@ -132,7 +133,7 @@ func (a *app) sayChances(chances []dice.Chance, barred bool) {
 		for _, c := range chances {
 			rows = append(rows, []string{"  " + c.Says, c.String(), c.Percent()})
 		}
-		a.table(nil, rows, 1, 2)
+		a.Table(nil, rows, 1, 2)
 		return
 	}
 	most := 0.0
@@ -143,7 +144,7 @@ func (a *app) sayChances(chances []dice.Chance, barred bool) {
 	for _, c := range chances {
 		rows = append(rows, []string{"  " + c.Says, c.String(), c.Percent(), strings.Repeat("#", int(math.Ceil(barMax*c.P()/most)))})
 	}
-	a.table(nil, rows, 0, 1, 2)
+	a.Table(nil, rows, 0, 1, 2)
 }
 
 const (

@@ -15,6 +15,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
+	"kokyu/cmd/cli"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
@@ -54,7 +55,7 @@ type prompt struct {
 
 // newPrompt asks on a's output and listens on its input.
 func newPrompt(a *app, s *session.Session) *prompt {
-	return &prompt{client: session.Client{Session: s}, app: a, in: bufio.NewReader(a.in), Script: !terminal(a.in), kept: kept{},
+	return &prompt{client: session.Client{Session: s}, app: a, in: bufio.NewReader(a.In), Script: !cli.Terminal(a.In), kept: kept{},
 		Hear: func(context.Context, rules.Step) {}, Before: func(context.Context) {}}
 }
 
@@ -76,14 +77,14 @@ func (p *prompt) run(ctx context.Context) error {
 
 // ask puts the question the table is asked, and listens until a step is made.
 func (p *prompt) ask(ctx context.Context) error {
-	p.app.measure()
+	p.app.Measure()
 	p.Before(ctx)
 	if p.client.Turn().Begins {
 		p.kept = kept{}
 	}
 	if !p.greet {
 		p.greet = true
-		p.app.line("", "Answer with numbers or words. ? explains, hint advises, undo takes back, Ctrl-D leaves.")
+		p.app.Line("", "Answer with numbers or words. ? explains, hint advises, undo takes back, Ctrl-D leaves.")
 	}
 	q := p.client.Question()
 	p.group = ""
@@ -388,8 +389,8 @@ func (p *prompt) throw(q session.Question, faces []string) {
 		asks += " " + strings.Join(faces, " ") + " and?"
 	}
 	lines := []string{asks}
-	if p.app.screen {
-		lines = p.app.broken("", 2, asks)
+	if p.app.Screen {
+		lines = p.app.Broken("", 2, asks)
 	}
 	p.printf("%s ", strings.Join(lines, "\n"))
 }
@@ -471,7 +472,7 @@ func (p *prompt) make(ctx context.Context, line string) (made bool, err error) {
 // waits prints the changes that wait.
 func (p *prompt) waits(list []session.Waiting) {
 	for _, w := range list {
-		p.app.wrapped("  ", 4, text.Escape(fmt.Sprintf("Waits, %v. cancel %d takes it back.", w, w.Step)))
+		p.app.Wrapped("  ", 4, text.Escape(fmt.Sprintf("Waits, %v. cancel %d takes it back.", w, w.Step)))
 	}
 }
 
@@ -527,7 +528,7 @@ func (p *prompt) listen(ctx context.Context) (string, error) {
 		p.lines, p.next = make(chan string), make(chan bool)
 		go p.read()
 	}
-	hidden := !p.Script && p.client.Turn().Kind == rules.Commit && p.app.in == os.Stdin && terminal(os.Stdin)
+	hidden := !p.Script && p.client.Turn().Kind == rules.Commit && p.app.In == os.Stdin && cli.Terminal(os.Stdin)
 	if hidden {
 		if state, err := term.GetState(os.Stdin.Fd()); err == nil { // an end that comes while a line is read leaves the screen as it was
 			defer func() { _ = term.Restore(os.Stdin.Fd(), state) }()
@@ -584,5 +585,5 @@ func (p *prompt) readLine(hidden bool) (string, error) {
 	return p.in.ReadString('\n')
 }
 
-func (p *prompt) say(format string, values ...any)    { p.app.flow(format, values...) }
-func (p *prompt) printf(format string, values ...any) { fmt.Fprintf(p.app.out, format, values...) }
+func (p *prompt) say(format string, values ...any)    { p.app.Flow(format, values...) }
+func (p *prompt) printf(format string, values ...any) { fmt.Fprintf(p.app.Out, format, values...) }

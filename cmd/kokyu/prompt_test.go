@@ -14,6 +14,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/session"
+	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules"
 	"kokyu/rules/fight"
@@ -52,7 +53,7 @@ func answers(t *testing.T, script string, strict bool) (done []string, said stri
 func typing(t *testing.T, s *session.Session, script string, strict bool) (said string, err error) {
 	t.Helper()
 	var out strings.Builder
-	p := newPrompt(&app{in: strings.NewReader(script), out: &out}, s)
+	p := newPrompt(&app{App: &cli.App{In: strings.NewReader(script), Out: &out}}, s)
 	p.Script = strict
 	err = p.run(t.Context())
 	return out.String(), err
@@ -140,7 +141,7 @@ func TestDiceBehindACommaAreTheNextThrow(t *testing.T) {
 	if !slices.Equal(got, []string{"[7 9]", "[4 4]"}) && !slices.Equal(got, []string{"[7 9]", "[4 4]", "[1 1]"}) {
 		t.Errorf("%q\n%s", got, said)
 	}
-	p := newPrompt(&app{in: strings.NewReader("2 7 9, 4 4\nundo\n2\n"), out: io.Discard}, practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}}))
+	p := newPrompt(&app{App: &cli.App{In: strings.NewReader("2 7 9, 4 4\nundo\n2\n"), Out: io.Discard}}, practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}}))
 	if err := p.run(t.Context()); len(p.kept) > 0 {
 		t.Errorf("%v is kept after an undo, %v", p.kept, err)
 	}
@@ -181,7 +182,7 @@ func TestACancelledContextEndsTheWaiting(t *testing.T) {
 	silent, _ := io.Pipe() // nobody ever types
 	ctx, cancel := context.WithCancel(t.Context())
 	s := practising(t, map[string]agent.Agent{"Aki": session.Person{}})
-	p := newPrompt(&app{in: silent, out: io.Discard}, s)
+	p := newPrompt(&app{App: &cli.App{In: silent, Out: io.Discard}}, s)
 	p.Script = true
 	cancel()
 	if err := p.run(ctx); !errors.Is(err, context.Canceled) {
@@ -212,8 +213,8 @@ func TestAScreenIsNotOverrun(t *testing.T) {
 	for _, width := range []int{0, 60, 80} {
 		s := practising(t, map[string]agent.Agent{"Aki": session.Person{}})
 		var out strings.Builder
-		p := newPrompt(&app{in: strings.NewReader("sheet\nhint\nodds\n"), out: &out, screen: width > 0, width: width}, s)
-		p.app.table(nil, [][]string{{"   1", "cut > Boku", "2", "81.0%", "against you: " + strings.Repeat("word ", 20)}, {"   2", "", "", "", ""}}, 2, 3)
+		p := newPrompt(&app{App: &cli.App{In: strings.NewReader("sheet\nhint\nodds\n"), Out: &out, Screen: width > 0, Width: width}}, s)
+		p.app.Table(nil, [][]string{{"   1", "cut > Boku", "2", "81.0%", "against you: " + strings.Repeat("word ", 20)}, {"   2", "", "", "", ""}}, 2, 3)
 		if err := p.run(t.Context()); !errors.Is(err, errLeft) {
 			t.Fatal(err)
 		}
@@ -381,7 +382,7 @@ func TestLinesBreakBetweenWordsAtAnyWidth(t *testing.T) {
 		s.Ask, s.Advice = true, search.Limits{Nodes: 300}
 		const script = "?\nhint\nodds\nsheet\nall bandits\nwhy not thrust > Tomoe\nnonsense that nobody can do\nhelp parry\ndo thrust > Tomoe\n7\nhint\n9\nlog\nundo\nstate\nnote it rains\nconcede bandits \"they have had enough of all this rain\"\n"
 		var out strings.Builder
-		b := &bout{app: &app{in: &echoing{strings.SplitAfter(script, "\n"), &out}, out: &out, screen: width > 0, width: width, height: 1000, Config: config.Config{Voice: "law"}}, Session: s, ask: true,
+		b := &bout{app: &app{App: &cli.App{In: &echoing{strings.SplitAfter(script, "\n"), &out}, Out: &out, Screen: width > 0, Width: width, Height: 1000, Config: config.Config{Voice: "law"}}}, Session: s, ask: true,
 			again: []string{"kokyu", "fight", "ambush", "--seed", "1", "--seat", "'Jubei the Cur=search nodes=300'"}}
 		b.introduce()
 		p := newPrompt(b.app, s)
@@ -394,7 +395,7 @@ func TestLinesBreakBetweenWordsAtAnyWidth(t *testing.T) {
 		if err := b.close(); err != nil {
 			t.Fatal(err)
 		}
-		b.command("See it again:", b.again...)
+		b.Command("See it again:", b.again...)
 		return out.String()
 	}
 	whole, thrown := strings.Fields(shown(0)), regexp.MustCompile(`^(2d10.*|>=|\d+|against|you:)$`)
@@ -411,7 +412,7 @@ func TestLinesBreakBetweenWordsAtAnyWidth(t *testing.T) {
 		for line := range strings.Lines(said) {
 			line = strings.TrimRight(strings.TrimPrefix(line, "> "), " \n")
 			words := strings.TrimLeft(line, " ")
-			if words = strings.TrimSuffix(words, ` \\`); ansi.StringWidth(line) > width && !strings.HasPrefix(words, "'") && len(unbroken(words)) > 1 {
+			if words = strings.TrimSuffix(words, ` \\`); ansi.StringWidth(line) > width && !strings.HasPrefix(words, "'") && len(cli.Unbroken(words)) > 1 {
 				t.Errorf("on a screen of %d a line has %d: %q", width, ansi.StringWidth(line), line)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/session"
+	"kokyu/cmd/cli"
 	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
@@ -53,7 +54,7 @@ func slowestQuestion(t *testing.T, name string) (slowest time.Duration) {
 		t.Fatal(err)
 	}
 	s := sitting(t, name, data, session.Setup{Seed: 1, ByHand: []string{""}, Voice: "scent", Standard: session.Person{}})
-	p := newPrompt(&app{in: strings.NewReader(""), out: io.Discard}, s)
+	p := newPrompt(&app{App: &cli.App{In: strings.NewReader(""), Out: io.Discard}}, s)
 	b, c := &bout{app: p.app, Session: s}, p.client
 	p.Hear, p.Before = b.hear, b.before
 	for range 150 {

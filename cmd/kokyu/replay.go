@@ -9,6 +9,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/session"
+	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules/fight"
 )
@@ -52,9 +53,9 @@ the line is shown and why it may be so, as for a record of other rules, and the 
   kokyu replay duel.jsonl --at 12 > there.yaml     the position after step 12, for advise, fight or perft
 
 kokyu review says what was luck and what was choice.`,
-		Args: arguments(1, 1, "one record, a .jsonl file"),
+		Args: cli.Arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rec, warnings, err := a.record(args[0])
+			rec, warnings, err := a.Record(args[0])
 			if err != nil {
 				return err
 			}
@@ -71,10 +72,10 @@ kokyu review says what was luck and what was choice.`,
 
 // replayRecord plays a record again and prints what was asked for: a position, its tale, or both as JSON.
 func (a *app) replayRecord(ctx context.Context, rec fight.Record, warnings []fight.Warning, o replayOptions) error {
-	if o.stream && !a.json {
-		return mistake("--stream without --json", "both: a stream consists of JSON objects")
+	if o.stream && !a.JSON {
+		return cli.Mistake("--stream without --json", "both: a stream consists of JSON objects")
 	}
-	a.telling = o.stream
+	a.Streams = o.stream
 	s, err := session.Of(rec, a.voice())
 	if err != nil {
 		return err
@@ -93,7 +94,7 @@ func (a *app) replayRecord(ctx context.Context, rec fight.Record, warnings []fig
 	if err := a.foretell(ctx, s, rec); err != nil {
 		return err
 	}
-	if a.json {
+	if a.JSON {
 		return a.replayedJSON(ctx, s, rec, diff, warnings, o.stream)
 	}
 	return a.replayedText(ctx, s, rec, diff, warnings)
@@ -103,7 +104,7 @@ func (a *app) replayRecord(ctx context.Context, rec fight.Record, warnings []fig
 func (a *app) replayedJSON(ctx context.Context, s *session.Session, rec fight.Record, diff *fight.Difference,
 	warnings []fight.Warning, stream bool) error {
 	if len(warnings) > 0 {
-		return torn(warnings[0])
+		return cli.Torn(warnings[0])
 	}
 	if stream {
 		if err := (&bout{app: a, Session: s}).streamRecord(ctx, rec); err != nil {
@@ -113,7 +114,7 @@ func (a *app) replayedJSON(ctx context.Context, s *session.Session, rec fight.Re
 	if err := a.last(stream, replayed(s, rec, diff)); err != nil || diff == nil {
 		return err
 	}
-	return parted(rec, diff)
+	return cli.Parted(rec, diff)
 }
 
 // replayedText tells the fight and says whether the record stands.
@@ -124,11 +125,11 @@ func (a *app) replayedText(ctx context.Context, s *session.Session, rec fight.Re
 	}
 	switch {
 	case diff != nil:
-		return parted(rec, diff)
+		return cli.Parted(rec, diff)
 	case len(warnings) > 0:
-		return torn(warnings[0])
+		return cli.Torn(warnings[0])
 	}
-	a.say("%s, and all of them as recorded.", plural(len(rec.Steps), "step"))
+	a.Say("%s, and all of them as recorded.", cli.Plural(len(rec.Steps), "step"))
 	return nil
 }
 
@@ -145,12 +146,12 @@ func (a *app) retell(ctx context.Context, s *session.Session, rec fight.Record, 
 		return nil
 	}
 	if a.Voice != "none" {
-		a.say("")
+		a.Say("")
 	}
 	if _, over := s.Winner(); over {
-		a.say("%s", a.result(s))
+		a.Say("%s", a.result(s))
 	} else {
-		a.say("The record ends in round %d; the fight is not over.", s.Round())
+		a.Say("The record ends in round %d; the fight is not over.", s.Round())
 	}
 	return nil
 }
@@ -158,20 +159,20 @@ func (a *app) retell(ctx context.Context, s *session.Session, rec fight.Record, 
 // positionAt prints the position after a step.
 func (a *app) positionAt(s *session.Session, rec fight.Record, at int) error {
 	if at < 0 || at > len(rec.Steps) {
-		return mistake(fmt.Sprintf("--at is %d", at), fmt.Sprintf("0 to %d", len(rec.Steps)))
+		return cli.Mistake(fmt.Sprintf("--at is %d", at), fmt.Sprintf("0 to %d", len(rec.Steps)))
 	}
 	rec.Steps = rec.Steps[:at]
 	if err := s.Replay(rec); err != nil {
-		return parted(rec, err)
+		return cli.Parted(rec, err)
 	}
 	position, err := s.Position()
 	if err != nil {
 		return err
 	}
-	if a.json {
-		return a.object(positionReport{at, string(position)})
+	if a.JSON {
+		return a.Object(positionReport{at, string(position)})
 	}
-	_, err = a.out.Write(position)
+	_, err = a.Out.Write(position)
 	return err
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/review"
+	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules/fight"
 	"kokyu/rules/strict"
@@ -58,15 +59,15 @@ it, are judged by what that combatant could see.
 
 The record is proved first, as kokyu replay does it: exit code 1 if the rules make something else of it, 2 if it is damaged.
 --as-recorded asks no rules: it counts the dice and Wounds of a record that other rules wrote, and judges no decision.`,
-		Args: arguments(1, 1, "one record, a .jsonl file"),
+		Args: cli.Arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := flags.check(cmd); err != nil {
 				return err
 			}
-			if a.json {
+			if a.JSON {
 				flags.as = "json"
 			}
-			a.json = flags.as == "json"
+			a.JSON = flags.as == "json"
 			if flags.recorded {
 				return a.reviewRecorded(args[0], flags)
 			}
@@ -74,7 +75,7 @@ The record is proved first, as kokyu replay does it: exit code 1 if the rules ma
 			if err != nil {
 				return err
 			}
-			a.grace.Store(int64(2 * time.Second))
+			a.Grace.Store(int64(2 * time.Second))
 			if flags.do != "" {
 				return a.whatIf(cmd.Context(), rec, start, flags)
 			}
@@ -102,45 +103,45 @@ func (o reviewFlags) check(cmd *cobra.Command) error {
 	given := cmd.Flags().Changed
 	switch {
 	case !slices.Contains(reviewForms, o.as):
-		return mistake("--as is "+quoted(o.as), text.OneOf(o.as, reviewForms))
+		return cli.Mistake("--as is "+cli.Quoted(o.as), text.OneOf(o.as, reviewForms))
 	case given("as") && o.as != "json" && given("json"):
-		return mistake("--json with --as "+o.as, "one of them")
+		return cli.Mistake("--json with --as "+o.as, "one of them")
 	case given("nodes") && (o.nodes < 1 || o.nodes > agent.NodesMax):
-		return mistake(fmt.Sprintf("--nodes is %d", o.nodes), fmt.Sprintf("1 to %d", agent.NodesMax))
+		return cli.Mistake(fmt.Sprintf("--nodes is %d", o.nodes), fmt.Sprintf("1 to %d", agent.NodesMax))
 	case given("time") && o.time <= 0:
-		return mistake("--time is "+o.time.String(), "a time, as in 30s")
+		return cli.Mistake("--time is "+o.time.String(), "a time, as in 30s")
 	case given("do") != given("at"):
-		return mistake("--at and --do belong together", "both: in place of which step, and what is done")
+		return cli.Mistake("--at and --do belong together", "both: in place of which step, and what is done")
 	case given("do") && strings.TrimSpace(o.do) == "":
-		return mistake("--do is empty", "a decision, as in --do 'reserve parry'")
+		return cli.Mistake("--do is empty", "a decision, as in --do 'reserve parry'")
 	case given("count") && !given("do"):
-		return mistake("--count without --do", "both: how often to fight on from another decision")
+		return cli.Mistake("--count without --do", "both: how often to fight on from another decision")
 	case o.count < 1 || o.count > review.WhatIfMost:
-		return mistake(fmt.Sprintf("--count is %d", o.count), fmt.Sprintf("1 to %d", review.WhatIfMost))
+		return cli.Mistake(fmt.Sprintf("--count is %d", o.count), fmt.Sprintf("1 to %d", review.WhatIfMost))
 	}
 	for _, name := range []string{"table", "time"} {
 		if given("do") && given(name) {
-			return mistake("--do with --"+name, "one of them")
+			return cli.Mistake("--do with --"+name, "one of them")
 		}
 	}
 	for _, name := range []string{"table", "nodes", "time", "do"} {
 		if o.recorded && given(name) {
-			return mistake("--as-recorded with --"+name, "one of them: nothing is searched where no rules are asked")
+			return cli.Mistake("--as-recorded with --"+name, "one of them: nothing is searched where no rules are asked")
 		}
 	}
 	if given("do") && (o.as == "html" || o.as == "md") {
-		return mistake("--do with --as "+o.as, "text or json")
+		return cli.Mistake("--do with --as "+o.as, "text or json")
 	}
-	return writable(o.out)
+	return cli.Writable(o.out)
 }
 
 // proven reads a record, proves it, and begins its fight again.
 func (a *app) proven(arg string) (rec fight.Record, start *fight.Fight, err error) {
-	rec, warnings, err := a.record(arg)
+	rec, warnings, err := a.Record(arg)
 	if err != nil {
 		return rec, nil, err
 	}
-	if _, err = a.ended(rec, warnings, nil); err != nil {
+	if _, err = a.Ended(rec, warnings, nil); err != nil {
 		return rec, nil, err
 	}
 	start, err = agent.Begin(rec)
@@ -149,7 +150,7 @@ func (a *app) proven(arg string) (rec fight.Record, start *fight.Fight, err erro
 
 // reviewRecorded goes over a record without rules.
 func (a *app) reviewRecorded(arg string, flags reviewFlags) error {
-	rec, warnings, err := a.record(arg)
+	rec, warnings, err := a.Record(arg)
 	if err != nil {
 		return err
 	}
@@ -159,24 +160,24 @@ func (a *app) reviewRecorded(arg string, flags reviewFlags) error {
 	if err := a.sayReview(r, flags); err != nil || len(warnings) == 0 {
 		return err
 	}
-	return torn(warnings[0])
+	return cli.Torn(warnings[0])
 }
 
 // recordedText is the short form of that.
 func (a *app) recordedText(r *review.Recorded) {
-	a.say("%s", a.paint.strong(text.Escape(r.Title)+", as recorded"))
+	a.Say("%s", a.Paint.Strong(text.Escape(r.Title)+", as recorded"))
 	for _, line := range r.Lines() {
-		a.flow("%s", text.Escape(line))
+		a.Flow("%s", text.Escape(line))
 	}
-	a.say("")
+	a.Say("")
 	rows := r.Table()
-	a.table(rows[0], rows[1:], 1, 2, 3, 4, 5, 6)
+	a.Table(rows[0], rows[1:], 1, 2, 3, 4, 5, 6)
 	if len(r.Odd) > 0 {
-		a.say("")
-		a.say("%s", a.paint.strong("Against the odds"))
+		a.Say("")
+		a.Say("%s", a.Paint.Strong("Against the odds"))
 	}
 	for _, t := range r.Odd {
-		a.flow("%s", text.Escape(fmt.Sprintf("  %3d  R%d  %s", t.Step, t.Round, t.Says())))
+		a.Flow("%s", text.Escape(fmt.Sprintf("  %3d  R%d  %s", t.Step, t.Round, t.Says())))
 	}
 }
 
@@ -188,39 +189,39 @@ type reviewed interface {
 
 // reviewRecord goes over a record, and shows what there is even when it was stopped.
 func (a *app) reviewRecord(ctx context.Context, rec fight.Record, start *fight.Fight, flags reviewFlags) (err error) {
-	q := review.Question{Start: start, Steps: fight.Standing(rec.Steps), Nodes: flags.nodes, Cores: a.cores(), Time: flags.time}
+	q := review.Question{Start: start, Steps: fight.Standing(rec.Steps), Nodes: flags.nodes, Cores: a.Cores(), Time: flags.time}
 	if flags.table != "" {
 		if q.Table, err = agent.OpenTablebase(ctx, flags.table); err != nil {
 			return err
 		}
 	}
-	q.Done = a.progress("positions")
+	q.Done = a.Progress("positions")
 	r, err := q.Run(ctx)
-	a.progressed(q.Done)
+	a.Progressed(q.Done)
 	switch {
 	case errors.Is(err, review.ErrStopped) && ctx.Err() != nil:
-		return stopped(ctx.Err(), "before a step was looked at")
+		return cli.Stopped(ctx.Err(), "before a step was looked at")
 	case errors.Is(err, review.ErrStopped):
-		return mistake("--time is up before a step was looked at", "more time")
+		return cli.Mistake("--time is up before a step was looked at", "more time")
 	case r == nil:
-		return aboutTable(flags.table, err)
+		return cli.AboutTable(flags.table, err)
 	}
 	r.Record = typedPath(rec.Name)
 	if printing := a.sayReview(r, flags); printing != nil {
 		return printing
 	}
-	return stopped(err, fmt.Sprintf("after %d of %s", r.Positions, plural(r.Of, "position")))
+	return cli.Stopped(err, fmt.Sprintf("after %d of %s", r.Positions, cli.Plural(r.Of, "position")))
 }
 
 // sayReview prints a review in the form that was asked for, or writes it to a file.
 func (a *app) sayReview(r reviewed, flags reviewFlags) error {
 	write := func(w io.Writer) error {
-		before := a.out
-		a.out = w
-		defer func() { a.out = before }()
+		before := a.Out
+		a.Out = w
+		defer func() { a.Out = before }()
 		switch flags.as {
 		case "json":
-			return a.object(r)
+			return a.Object(r)
 		case "html":
 			return r.HTML(w)
 		case "md":
@@ -235,46 +236,46 @@ func (a *app) sayReview(r reviewed, flags reviewFlags) error {
 		return nil
 	}
 	if flags.out == "" {
-		return write(a.out)
+		return write(a.Out)
 	}
 	if err := strict.WriteNew(flags.out, write); err != nil {
 		return err
 	}
 	if flags.as != "json" {
-		a.say("%s is written.", text.Escape(flags.out))
+		a.Say("%s is written.", text.Escape(flags.out))
 	}
 	return nil
 }
 
 // reviewText is the short form.
 func (a *app) reviewText(r *review.Review) {
-	a.say("%s", a.paint.strong(text.Escape(r.Title)+", reviewed"))
+	a.Say("%s", a.Paint.Strong(text.Escape(r.Title)+", reviewed"))
 	for _, s := range r.Verdict {
-		a.flow("%s", text.Escape(s))
+		a.Flow("%s", text.Escape(s))
 	}
 	if s := r.Foretold(); s != "" {
-		a.flow("%s", text.Escape(s))
+		a.Flow("%s", text.Escape(s))
 	}
-	a.say("")
+	a.Say("")
 	points := func(p float64) string { return fmt.Sprintf("%.1f", 100*p) }
 	rows := [][]string{{"the beginning", points(r.Begin)}}
 	for _, t := range r.Ledger() {
 		rows = append(rows, []string{t.Name, fmt.Sprintf("%+.1f", 100*t.Change)})
 	}
-	a.table([]string{r.Measure(), "points"}, append(rows, []string{r.EndName(), points(r.End)}), 1)
-	a.say("")
+	a.Table([]string{r.Measure(), "points"}, append(rows, []string{r.EndName(), points(r.End)}), 1)
+	a.Say("")
 	rows = nil
 	for _, p := range r.People {
 		rows = append(rows, []string{p.Name, fmt.Sprint(p.Decisions), p.AccuracyWords(), fmt.Sprintf("%.1f", p.Lost/10), r.LuckWords(p), p.LikeWords()})
 	}
-	a.table([]string{"person", "decisions", "accuracy", "lost", "luck", "plays like"}, rows, 1, 2, 3, 4)
+	a.Table([]string{"person", "decisions", "accuracy", "lost", "luck", "plays like"}, rows, 1, 2, 3, 4)
 	a.sayTurns(r)
 	a.sayMistakes(r)
-	a.say("")
-	a.flow("%s", r.Sureness())
+	a.Say("")
+	a.Flow("%s", r.Sureness())
 	if len(r.Turns) > 0 && r.Record != "-" && r.Record != "" {
 		t := r.Turns[0]
-		a.command("Go on from a step:", "kokyu", "replay", r.Record, "--at", fmt.Sprint(t.Step-1), "|", "kokyu", "advise", "-")
+		a.Command("Go on from a step:", "kokyu", "replay", r.Record, "--at", fmt.Sprint(t.Step-1), "|", "kokyu", "advise", "-")
 	}
 }
 
@@ -283,12 +284,12 @@ func (a *app) sayTurns(r *review.Review) {
 	if len(r.Turns) == 0 {
 		return
 	}
-	a.say("")
-	a.say("%s", a.paint.strong("Where it turned"))
+	a.Say("")
+	a.Say("%s", a.Paint.Strong("Where it turned"))
 	for _, t := range r.Turns {
-		a.flow("%s", text.Escape(fmt.Sprintf("  %3d  R%d %+6.1f  %s", t.Step, t.Round, t.Points/10, t.Says)))
+		a.Flow("%s", text.Escape(fmt.Sprintf("  %3d  R%d %+6.1f  %s", t.Step, t.Round, t.Points/10, t.Says)))
 		if t.Why != "" {
-			a.flow("%s", text.Escape("                    "+t.Why))
+			a.Flow("%s", text.Escape("                    "+t.Why))
 		}
 	}
 }
@@ -302,34 +303,34 @@ func (a *app) sayMistakes(r *review.Review) {
 	if len(rows) == 0 {
 		return
 	}
-	a.say("")
-	a.table([]string{"step", "round", "person", "lost", "what was done", "what was better"}, rows, 0, 1, 3)
+	a.Say("")
+	a.Table([]string{"step", "round", "person", "lost", "what was done", "what was better"}, rows, 0, 1, 3)
 }
 
 // whatIf fights on from another decision.
 func (a *app) whatIf(ctx context.Context, rec fight.Record, start *fight.Fight, flags reviewFlags) error {
-	w := review.WhatIf{Start: start, Steps: fight.Standing(rec.Steps), At: flags.at, Do: flags.do, Count: flags.count, Seed: a.Seed, Nodes: flags.nodes, Cores: a.cores()}
-	w.Done = a.progress("fights")
+	w := review.WhatIf{Start: start, Steps: fight.Standing(rec.Steps), At: flags.at, Do: flags.do, Count: flags.count, Seed: a.Seed, Nodes: flags.nodes, Cores: a.Cores()}
+	w.Done = a.Progress("fights")
 	o, err := w.Run(ctx)
-	a.progressed(w.Done)
+	a.Progressed(w.Done)
 	switch {
 	case errors.Is(err, review.ErrStopped):
-		return stopped(ctx.Err(), "before a fight was over")
+		return cli.Stopped(ctx.Err(), "before a fight was over")
 	case o == nil:
 		return err
 	}
-	if a.json {
-		if printing := a.object(o); printing != nil {
+	if a.JSON {
+		if printing := a.Object(o); printing != nil {
 			return printing
 		}
-		return stopped(err, fmt.Sprintf("after %s", plural(o.Fights, "fight")))
+		return cli.Stopped(err, fmt.Sprintf("after %s", cli.Plural(o.Fights, "fight")))
 	}
-	a.say("%s", a.paint.strong(text.Escape(fmt.Sprintf("Step %d, round %d: %s", o.Step, o.Round, o.Seat))))
-	a.table([]string{"", "wins", "95% interval"}, [][]string{
-		{"as it was: " + o.Did, percent(o.As.Mean), between(o.As, percent)},
-		{"instead:   " + o.Do, percent(o.If.Mean), between(o.If, percent)},
+	a.Say("%s", a.Paint.Strong(text.Escape(fmt.Sprintf("Step %d, round %d: %s", o.Step, o.Round, o.Seat))))
+	a.Table([]string{"", "wins", "95% interval"}, [][]string{
+		{"as it was: " + o.Did, cli.Percent(o.As.Mean), cli.Between(o.As, cli.Percent)},
+		{"instead:   " + o.Do, cli.Percent(o.If.Mean), cli.Between(o.If, cli.Percent)},
 		{"difference", fmt.Sprintf("%+.1f", 100*o.Effect.Mean), fmt.Sprintf("%+.1f to %+.1f points", 100*o.Effect.Low, 100*o.Effect.High)},
 	}, 1)
-	a.flow("%s from either, from seed %d, both sides search nodes=%d; the luck of the dice is taken off.", plural(o.Fights, "fight"), o.Seed, o.Nodes)
-	return stopped(err, fmt.Sprintf("after %s", plural(o.Fights, "fight")))
+	a.Flow("%s from either, from seed %d, both sides search nodes=%d; the luck of the dice is taken off.", cli.Plural(o.Fights, "fight"), o.Seed, o.Nodes)
+	return cli.Stopped(err, fmt.Sprintf("after %s", cli.Plural(o.Fights, "fight")))
 }

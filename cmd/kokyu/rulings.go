@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/cmd/cli"
 	"kokyu/rules/book"
 )
 
@@ -35,7 +35,7 @@ of its fight says so in its first line:
 
 The name of a preset sets several at once: "rulings: printed" takes every printed word that can be played. With other rulings it
 stands as "preset": "rulings: {preset: printed, fate: on}".`,
-		Args:      arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
+		Args:      cli.Arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
 		ValidArgs: agent.Systems(),
 		RunE: func(_ *cobra.Command, args []string) error {
 			about, err := agent.About(system(args))
@@ -44,21 +44,21 @@ stands as "preset": "rulings: {preset: printed, fate: on}".`,
 			}
 			list := about.Rulings()
 			if len(list) == 0 {
-				return mistake(about.Name+" has no rulings", "another rule system")
+				return cli.Mistake(about.Name+" has no rulings", "another rule system")
 			}
-			if a.json {
-				return a.object(list)
+			if a.JSON {
+				return a.Object(list)
 			}
 			for i, r := range list {
 				if i > 0 {
-					a.say("")
+					a.Say("")
 				}
 				a.sayRuling(r)
 			}
-			a.say("")
-			a.say("%s", kindsOf(list))
+			a.Say("")
+			a.Say("%s", kindsOf(list))
 			for _, name := range book.PresetNames(list) {
-				a.wrapped("rulings: "+name+" is ", 2, strings.Join(presetParts(name, list), ", "))
+				a.Wrapped("rulings: "+name+" is ", 2, strings.Join(presetParts(name, list), ", "))
 			}
 			return nil
 		},
@@ -84,7 +84,7 @@ func kindsOf(list []book.Ruling) string {
 		}
 		parts = append(parts, fmt.Sprintf("%d %s", n, kindWords[kind][1]))
 	}
-	return fmt.Sprintf("%s: %s", plural(len(list), "ruling"), strings.Join(parts, ", "))
+	return fmt.Sprintf("%s: %s", cli.Plural(len(list), "ruling"), strings.Join(parts, ", "))
 }
 
 // presetParts is what a preset sets.
@@ -98,8 +98,8 @@ func presetParts(name string, list []book.Ruling) (parts []string) {
 }
 
 func (a *app) sayRuling(r book.Ruling) {
-	a.wrapped(a.paint.strong(r.ID)+"  ", 6, r.Open)
-	a.wrapped("      ", 6, r.Decided)
+	a.Wrapped(a.Paint.Strong(r.ID)+"  ", 6, r.Open)
+	a.Wrapped("      ", 6, r.Decided)
 	kind := kindWords[r.Kind][0]
 	if r.Departs != "" {
 		kind += fmt.Sprintf(": %q.", r.Departs)
@@ -107,7 +107,7 @@ func (a *app) sayRuling(r book.Ruling) {
 	for _, name := range slices.Sorted(maps.Keys(r.Presets)) {
 		kind += fmt.Sprintf(" With rulings: %s it is %s.", name, r.Presets[name])
 	}
-	a.wrapped("      ", 6, kind)
+	a.Wrapped("      ", 6, kind)
 	if r.Name == "" {
 		return
 	}
@@ -115,7 +115,7 @@ func (a *app) sayRuling(r book.Ruling) {
 	if lo, hi, ok := strings.Cut(r.Range, ".."); ok {
 		among = lo + " to " + hi
 	}
-	a.say("      %s", a.paint.faint(fmt.Sprintf("rulings: {%s: %q}   is the default; %s can be chosen", r.Name, r.Default, among)))
+	a.Say("      %s", a.Paint.Faint(fmt.Sprintf("rulings: {%s: %q}   is the default; %s can be chosen", r.Name, r.Default, among)))
 }
 
 // either words a choice: "on or off", "a, b or c".
@@ -124,55 +124,6 @@ func either(words []string) string {
 		return strings.Join(words[:n-1], ", ") + " or " + words[n-1]
 	}
 	return strings.Join(words, "")
-}
-
-// lineWidth is how wide paragraphs are at most, less on a narrower screen.
-const lineWidth = 100
-
-// wrapped prints a paragraph behind a heading, its later lines indented.
-func (a *app) wrapped(head string, indent int, text string) {
-	for _, line := range a.broken(head, indent, text) {
-		a.say("%s", line)
-	}
-}
-
-// broken is a paragraph as its lines: head and text, broken between words, those below the first indented. A head that takes
-// most of a narrow screen is broken too.
-func (a *app) broken(head string, indent int, text string) (lines []string) {
-	width := min(lineWidth, a.columns())
-	if ansi.StringWidth(head) > 2*width/3 {
-		bare := strings.TrimLeft(head, " ")
-		head, text = head[:len(head)-len(bare)], bare+" "+text
-	}
-	if indent > width/2 {
-		indent = min(indent, 4)
-	}
-	line, used := head, max(indent, ansi.StringWidth(head))
-	for i, word := range unbroken(text) {
-		n := ansi.StringWidth(word)
-		if i > 0 && used+1+n > width || i == 0 && used+n > width && strings.TrimSpace(head) != "" {
-			lines = append(lines, strings.TrimRight(line, " "))
-			line, used = strings.Repeat(" ", indent), indent
-		} else if i > 0 {
-			line += " "
-			used++
-		}
-		line += word
-		used += n
-	}
-	return append(lines, line)
-}
-
-// unbroken is the words of a text, a percent sign with its number.
-func unbroken(text string) (words []string) {
-	for _, word := range strings.Fields(text) {
-		if n := len(words); n > 0 && strings.HasPrefix(word, "%") {
-			words[n-1] += " " + word
-			continue
-		}
-		words = append(words, word)
-	}
-	return words
 }
 
 // lawRow is a law as --json prints it.
@@ -201,7 +152,7 @@ func (a *app) laws() *cobra.Command {
 
 The status is computed from the source code of the tests. A test plays a fight if it makes a step of one, directly or through
 another function of the tests. Dice thrown only to begin a fight do not count. The exit code is 1 if a law is untested.`,
-		Args:      arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
+		Args:      cli.Arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
 		ValidArgs: agent.Systems(),
 		RunE: func(_ *cobra.Command, args []string) error {
 			about, err := agent.About(system(args))
@@ -210,7 +161,7 @@ another function of the tests. Dice thrown only to begin a fight do not count. T
 			}
 			list := about.Laws()
 			if len(list) == 0 {
-				return mistake(about.Name+" has no laws", "another rule system")
+				return cli.Mistake(about.Name+" has no laws", "another rule system")
 			}
 			var bare []string
 			rows, objects := [][]string{}, []lawRow{}
@@ -221,15 +172,15 @@ another function of the tests. Dice thrown only to begin a fight do not count. T
 				objects = append(objects, lawRow{l.ID, l.Says, l.Tests, l.Functions, l.Status, l.Waits, l.Needs, l.ReadBy})
 				rows = append(rows, lawLines(l)...)
 			}
-			if a.json {
-				err = a.object(objects)
+			if a.JSON {
+				err = a.Object(objects)
 			} else {
-				a.table([]string{"law", "status", "says, and its tests"}, rows)
-				a.say("")
-				a.say("%s", statusesOf(list))
+				a.Table([]string{"law", "status", "says, and its tests"}, rows)
+				a.Say("")
+				a.Say("%s", statusesOf(list))
 			}
 			if err == nil && len(bare) > 0 {
-				return verdict{fmt.Errorf("%s without a test: %s", plural(len(bare), "law"), strings.Join(bare, ", "))}
+				return cli.Verdict(fmt.Errorf("%s without a test: %s", cli.Plural(len(bare), "law"), strings.Join(bare, ", ")))
 			}
 			return err
 		},
@@ -277,5 +228,5 @@ func statusesOf(list []book.Law) string {
 		}
 		parts = append(parts, fmt.Sprintf("%d %s", n, status))
 	}
-	return fmt.Sprintf("%s: %s", plural(len(list), "law"), strings.Join(parts, ", "))
+	return fmt.Sprintf("%s: %s", cli.Plural(len(list), "law"), strings.Join(parts, ", "))
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kokyu/agent"
+	"kokyu/cmd/cli/clitest"
 	"kokyu/rules/book"
 )
 
@@ -56,7 +57,7 @@ func TestPagesListEveryDeparture(t *testing.T) {
 			}
 		}
 		page := "docs/systems/" + system + ".md"
-		_, rest, ok := strings.Cut(readPage(t, page), "\n## Where the rulings depart from the text\n\n")
+		_, rest, ok := strings.Cut(clitest.ReadPage(t, page), "\n## Where the rulings depart from the text\n\n")
 		_, rest, _ = strings.Cut(rest, "\n\n") // one paragraph says what the list is
 		named, _, _ := strings.Cut(rest, "\n\n")
 		if got := strings.Split(strings.TrimSpace(named), "\n"); !ok || !slices.Equal(got, want) {

@@ -9,61 +9,46 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/fair"
-	"kokyu/agent/jobs/cluster"
 	"kokyu/agent/narrate/page"
 	"kokyu/agent/picture"
 	"kokyu/agent/review"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
+	"kokyu/cmd/cli"
 	"kokyu/config"
-	"kokyu/evals"
 	"kokyu/rules/book"
 )
 
 // printed are the schemas of what commands print with --json.
-var printed = map[string]func() (*jsonschema.Schema, error){
-	"odds":         of[oddsShape],
-	"odds-contest": of[contestShape],
-	"odds-roll":    of[rollShape],
-	"odds-table":   of[tableShape],
-	"perft":        of[agent.Perft],
-	"bench":        of[agent.Bench],
-	"advise":       of[agent.Advice],
-	"fight":        of[fightReport],
-	"fight-count":  of[agent.Tally],
-	"replay":       of[replayReport],
+var printed = cli.Schemas{
+	"odds":         cli.SchemaOf[oddsShape],
+	"odds-contest": cli.SchemaOf[contestShape],
+	"odds-roll":    cli.SchemaOf[rollShape],
+	"odds-table":   cli.SchemaOf[tableShape],
+	"advise":       cli.SchemaOf[agent.Advice],
+	"fight":        cli.SchemaOf[fightReport],
+	"fight-count":  cli.SchemaOf[agent.Tally],
+	"replay":       cli.SchemaOf[replayReport],
 	"tell":         serve.Of[page.Tale],
-	"review":       of[review.Review],
-	"review-if":    of[review.Otherwise],
-	"arena":        of[evals.Standing],
-	"check":        of[checkReport],
-	"laws":         of[[]lawRow],
-	"rulings":      of[[]book.Ruling],
-	"config":       of[[]config.Setting],
-	"fair":         of[fair.Answer],
-	"fair-day":     of[fair.DayAnswer],
-	"eval":         of[evals.Report],
-	"eval-levels":  of[evals.Rungs],
-	"eval-reviews": of[evals.LevelsReviewed],
-	"work":         of[cluster.Status], // with --status
-	"play":         of[evals.Decision], // a line of a stream of self-play, after the first
-	"errors":       of[serve.Faults],
+	"review":       cli.SchemaOf[review.Review],
+	"review-if":    cli.SchemaOf[review.Otherwise],
+	"check":        cli.SchemaOf[checkReport],
+	"laws":         cli.SchemaOf[[]lawRow],
+	"rulings":      cli.SchemaOf[[]book.Ruling],
+	"config":       cli.SchemaOf[[]config.Setting],
+	"fair":         cli.SchemaOf[fair.Answer],
+	"fair-day":     cli.SchemaOf[fair.DayAnswer],
+	"errors":       cli.SchemaOf[serve.Faults],
 	"apply":        serve.Of[session.Applied],
-	"sheet":        of[book.Page],
+	"sheet":        cli.SchemaOf[book.Page],
 	"show":         serve.Of[picture.Picture],
 	"stream":       serve.Of[streamed],
 	"protocol":     serve.ProtocolSchema,
 	"record":       serve.RecordSchema,
 }
 
-func of[T any]() (*jsonschema.Schema, error) { return jsonschema.For[T](nil) }
-
 func (a *app) schema() *cobra.Command {
-	var outputs []string
-	for name := range printed {
-		outputs = append(outputs, name)
-	}
-	slices.Sort(outputs)
+	outputs := printed.Names()
 	names := append(agent.SchemaNames(), outputs...)
 	cmd := &cobra.Command{
 		Use:   "schema [NAME]",
@@ -75,15 +60,15 @@ Editors with a YAML language server complete and check a file that begins with t
   # yaml-language-server: $schema=breath.encounter.json
 
 Write the schema beside the file with: kokyu schema encounter > breath.encounter.json`,
-		Args:      arguments(0, 1, "one name"),
+		Args:      cli.Arguments(0, 1, "one name"),
 		ValidArgs: names,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				if a.json {
-					return a.object(map[string][]string{"files": agent.SchemaNames(), "output": outputs})
+				if a.JSON {
+					return a.Object(map[string][]string{"files": agent.SchemaNames(), "output": outputs})
 				}
-				a.say("files: %s", strings.Join(agent.SchemaNames(), ", "))
-				a.say("output: %s", strings.Join(outputs, ", "))
+				a.Say("files: %s", strings.Join(agent.SchemaNames(), ", "))
+				a.Say("output: %s", strings.Join(outputs, ", "))
 				return nil
 			}
 			var s *jsonschema.Schema
@@ -91,18 +76,18 @@ Write the schema beside the file with: kokyu schema encounter > breath.encounter
 			if print := printed[args[0]]; print != nil {
 				s, err = print()
 			} else if slices.Contains(names, strings.TrimPrefix(args[0], agent.Systems()[0]+".")) {
-				c, catErr := a.catalogue()
+				c, catErr := a.Catalogue()
 				if catErr != nil {
 					return catErr
 				}
 				s, err = c.Schema(args[0])
 			} else {
-				return unknown("schema", args[0], names)
+				return cli.Unknown("schema", args[0], names)
 			}
 			if err != nil {
 				return err
 			}
-			return a.object(s)
+			return a.Object(s)
 		},
 	}
 	config.Flag(cmd.Flags(), "data", "data")

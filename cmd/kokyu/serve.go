@@ -11,12 +11,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/charmbracelet/log"
 	"github.com/spf13/cobra"
 
 	"kokyu/agent/serve"
 	"kokyu/agent/serve/mcp"
 	"kokyu/agent/serve/web"
+	"kokyu/cmd/cli"
 	"kokyu/config"
 )
 
@@ -50,7 +50,7 @@ start, opens all of them; it is another one at every start. GET /openapi.json de
 Only this machine can reach the server unless --lan is given. It speaks plain HTTP: for the open internet, put a proxy with
 TLS before it that sends X-Forwarded-For, by which its requests are known to come from elsewhere. A browser's pages may use it
 if --origin names where they come from.`,
-		Args: arguments(0, 0, ""),
+		Args: cli.Arguments(0, 0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := flags.check(cmd); err != nil {
 				return err
@@ -99,7 +99,7 @@ func openPage(url string) error {
 func (flags *serveFlags) check(cmd *cobra.Command) error {
 	host, port, err := net.SplitHostPort(flags.listen)
 	if err != nil {
-		return mistake("--listen is "+quoted(flags.listen), "an address and a port, as in 127.0.0.1:7747")
+		return cli.Mistake("--listen is "+cli.Quoted(flags.listen), "an address and a port, as in 127.0.0.1:7747")
 	}
 	ip := net.ParseIP(host)
 	local := host == "localhost" || ip != nil && ip.IsLoopback()
@@ -107,9 +107,9 @@ func (flags *serveFlags) check(cmd *cobra.Command) error {
 	case flags.lan && !cmd.Flags().Changed("listen"):
 		flags.listen = ":" + port
 	case flags.lan && local:
-		return mistake("--lan with --listen "+flags.listen, "an address that others can reach, or no --listen")
+		return cli.Mistake("--lan with --listen "+flags.listen, "an address that others can reach, or no --listen")
 	case !flags.lan && !local:
-		return mistake("--listen "+flags.listen+" without --lan", "both: other machines could reach the server")
+		return cli.Mistake("--listen "+flags.listen+" without --lan", "both: other machines could reach the server")
 	}
 	for _, limit := range []struct {
 		name string
@@ -118,8 +118,8 @@ func (flags *serveFlags) check(cmd *cobra.Command) error {
 		{"thinkers", flags.fightOptions.Thinkers}, {"fights-max", flags.fightOptions.Fights}, {"streams-max", flags.serverOptions.Streams},
 		{"streams-link", flags.serverOptions.StreamsLink}, {"rate-max", flags.serverOptions.Rate}, {"rate-link", flags.serverOptions.RateLink},
 	} {
-		if limit.n < 1 || limit.n > countMax {
-			return mistake(fmt.Sprintf("--%s is %d", limit.name, limit.n), fmt.Sprintf("1 to %d", countMax))
+		if limit.n < 1 || limit.n > cli.CountMax {
+			return cli.Mistake(fmt.Sprintf("--%s is %d", limit.name, limit.n), fmt.Sprintf("1 to %d", cli.CountMax))
 		}
 	}
 	for _, limit := range []struct {
@@ -127,12 +127,12 @@ func (flags *serveFlags) check(cmd *cobra.Command) error {
 		d    time.Duration
 	}{{"budget", flags.fightOptions.Budget}, {"longest", flags.fightOptions.Longest}, {"idle", flags.fightOptions.Idle}} {
 		if limit.d < time.Millisecond || limit.d > time.Hour {
-			return mistake(fmt.Sprintf("--%s is %v", limit.name, limit.d), "1ms to 1h")
+			return cli.Mistake(fmt.Sprintf("--%s is %v", limit.name, limit.d), "1ms to 1h")
 		}
 	}
 	for _, o := range flags.serverOptions.Origins {
 		if err := serve.CheckOrigin(o); err != nil {
-			return mistake("--origin is "+quoted(o), "where pages come from, as in https://table.example")
+			return cli.Mistake("--origin is "+cli.Quoted(o), "where pages come from, as in https://table.example")
 		}
 	}
 	for i, h := range flags.serverOptions.Hosts {
@@ -143,8 +143,8 @@ func (flags *serveFlags) check(cmd *cobra.Command) error {
 
 // serveFights serves until it is told to stop.
 func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
-	a.grace.Store(int64(stopGrace))
-	c, err := a.catalogue()
+	a.Grace.Store(int64(stopGrace))
+	c, err := a.Catalogue()
 	if err != nil {
 		return err
 	}
@@ -153,7 +153,7 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 			return err
 		}
 	}
-	flags.fightOptions.Catalogue, flags.fightOptions.Log = &c, a.log
+	flags.fightOptions.Catalogue, flags.fightOptions.Log = &c, a.Logger
 	fights, err := serve.Open(flags.fights, flags.fightOptions)
 	if err != nil {
 		return err
@@ -161,14 +161,14 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 	l, err := net.Listen("tcp", flags.listen)
 	if err != nil {
 		_ = fights.Close()
-		return mistake("the server cannot listen at "+flags.listen+": "+unwrapped(err), "another --listen")
+		return cli.Mistake("the server cannot listen at "+flags.listen+": "+unwrapped(err), "another --listen")
 	}
-	flags.serverOptions.Log, flags.serverOptions.Lan = a.log, flags.lan
+	flags.serverOptions.Log, flags.serverOptions.Lan = a.Logger, flags.lan
 	if name, err := os.Hostname(); err == nil && flags.lan {
 		flags.serverOptions.Hosts = append(flags.serverOptions.Hosts, strings.ToLower(name), strings.ToLower(name)+".local")
 	}
 	server := serve.NewServer(fights, flags.serverOptions)
-	mcp.Mount(server, mcp.Options{Version: version(), Log: a.log})
+	mcp.Mount(server, mcp.Options{Version: cli.Version(), Log: a.Logger})
 	pages := web.New(fights, web.Options{MayOpen: serve.IsLocal, Stream: server.CountStream})
 	for _, route := range pages.Routes() {
 		server.Mount(route, pages)
@@ -176,7 +176,7 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 	a.announce(flags, l, server)
 	if flags.open {
 		if err := openPage(address(l)); err != nil {
-			a.say("No browser could be opened (%v): open %s yourself.", err, address(l))
+			a.Say("No browser could be opened (%v): open %s yourself.", err, address(l))
 		}
 	}
 	return server.Serve(ctx, l)
@@ -210,31 +210,19 @@ func (a *app) announce(flags serveFlags, l net.Listener, s *serve.Server) {
 			}
 		}
 	}
-	if a.json {
-		_ = serve.Line(a.out, out) // what cannot be printed is told at the end
+	if a.JSON {
+		_ = serve.Line(a.Out, out) // what cannot be printed is told at the end
 		return
 	}
 	dir, err := filepath.Abs(flags.fights)
 	if err != nil {
 		dir = flags.fights
 	}
-	a.say("Serving the fights of %s at %s.", typedPath(dir), out.URL)
+	a.Say("Serving the fights of %s at %s.", typedPath(dir), out.URL)
 	if flags.lan {
-		a.say("Everybody in your network can reach it: %s. Whoever has no link sees nothing.", strings.Join(out.Lan, ", "))
+		a.Say("Everybody in your network can reach it: %s. Whoever has no link sees nothing.", strings.Join(out.Lan, ", "))
 	} else {
-		a.say("Only this machine can reach it.")
+		a.Say("Only this machine can reach it.")
 	}
-	a.say("The owner's link, until it stops: %s", out.Owner)
-}
-
-// logging sets how the log is written.
-func (a *app) logging(level string) (log.Level, log.Formatter, error) {
-	if level == "json" {
-		return log.InfoLevel, log.JSONFormatter, nil
-	}
-	at, err := log.ParseLevel(level)
-	if !terminal(a.err) {
-		return at, log.LogfmtFormatter, err
-	}
-	return at, log.TextFormatter, err
+	a.Say("The owner's link, until it stops: %s", out.Owner)
 }

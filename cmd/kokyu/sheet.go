@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
@@ -35,7 +36,7 @@ still open, and entries that it is not entitled to.
   kokyu sheet ronin --system keep
   kokyu sheet 'onmyoji of the book' --promote 7
   kokyu sheet 'onmyoji of the book' --study 'paper shackle' --seed 7`,
-		Args: arguments(1, 1, "a combatant, or a file"),
+		Args: cli.Arguments(1, 1, "a combatant, or a file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			given := cmd.Flags().Changed
 			if err := askedOf(&asks, given, &a.Seed); err != nil {
@@ -43,13 +44,13 @@ still open, and entries that it is not entitled to.
 			}
 			switch {
 			case given("system") && !slices.Contains(agent.Systems(), system):
-				return unknown("rule system", system, agent.Systems())
+				return cli.Unknown("rule system", system, agent.Systems())
 			case given("encounter"):
 				return a.sheetIn(encounter, args[0], asks)
 			case args[0] == "-" || strings.ContainsAny(args[0], "./\\"):
 				return a.sheetsOf(args[0], asks)
 			}
-			c, err := a.catalogue()
+			c, err := a.Catalogue()
 			if err != nil {
 				return err
 			}
@@ -58,10 +59,10 @@ still open, and entries that it is not entitled to.
 				return a.pages(err, page)
 			}
 			page, others, err := c.Sheet(system, args[0])
-			if err := a.pages(err, page); err != nil || len(others) == 0 || a.json {
+			if err := a.pages(err, page); err != nil || len(others) == 0 || a.JSON {
 				return err
 			}
-			a.say("\nAlso a row of %s: --system.", strings.Join(others, " and "))
+			a.Say("\nAlso a row of %s: --system.", strings.Join(others, " and "))
 			return nil
 		},
 	}
@@ -79,11 +80,11 @@ still open, and entries that it is not entitled to.
 func askedOf(asks *book.Asks, given func(string) bool, seed *uint64) error {
 	switch {
 	case given("promote") && asks.Promote < 1:
-		return mistake("--promote is not a dan", "1 to 11, where 11 is a Tatsujin")
+		return cli.Mistake("--promote is not a dan", "1 to 11, where 11 is a Tatsujin")
 	case given("study") && asks.Study == "":
-		return mistake("--study names no spell", "a spell, as kokyu list spells has it")
+		return cli.Mistake("--study names no spell", "a spell, as kokyu list spells has it")
 	case given("seed") && asks.Study == "":
-		return mistake("--seed without --study", "both: the seed is for the dice of a session of study")
+		return cli.Mistake("--seed without --study", "both: the seed is for the dice of a session of study")
 	case given("seed"):
 		asks.Seed = seed
 	}
@@ -93,13 +94,13 @@ func askedOf(asks *book.Asks, given func(string) bool, seed *uint64) error {
 // sheetIn prints the sheets of those in an encounter who have this name, or are of this row.
 func (a *app) sheetIn(encounter, who string, asks book.Asks) error {
 	if asks != (book.Asks{}) {
-		return mistake("--promote or --study with --encounter", "one of them: a caster's row, or somebody in an encounter")
+		return cli.Mistake("--promote or --study with --encounter", "one of them: a caster's row, or somebody in an encounter")
 	}
-	c, err := a.catalogue()
+	c, err := a.Catalogue()
 	if err != nil {
 		return err
 	}
-	name, data, err := a.encounter(encounter)
+	name, data, err := a.Encounter(encounter)
 	if err != nil {
 		return err
 	}
@@ -115,7 +116,7 @@ func (a *app) sheetIn(encounter, who string, asks book.Asks) error {
 		}
 	}
 	if len(found) == 0 {
-		return mistake("nobody in "+text.Escape(name)+" is called "+quoted(who), text.OneOf(who, names))
+		return cli.Mistake("nobody in "+text.Escape(name)+" is called "+cli.Quoted(who), text.OneOf(who, names))
 	}
 	return a.pages(nil, found...)
 }
@@ -127,21 +128,21 @@ type sheets struct {
 
 // sheetsOf prints the sheets of all in a file. What is asked besides is asked of one caster.
 func (a *app) sheetsOf(path string, asks book.Asks) error {
-	c, err := a.catalogue()
+	c, err := a.Catalogue()
 	if err != nil {
 		return err
 	}
-	name, data, err := a.read(path, strict.SizeMax)
+	name, data, err := a.Read(path, strict.SizeMax)
 	if err != nil {
 		return err
 	}
 	if asks == (book.Asks{}) {
 		pages, err := c.Sheets(name, data)
 		if err == nil && len(pages) == 0 {
-			err = mistake("nobody is in "+text.Escape(name), "an encounter, or a catalogue file with combatants")
+			err = cli.Mistake("nobody is in "+text.Escape(name), "an encounter, or a catalogue file with combatants")
 		}
-		if err == nil && a.json {
-			return a.object(sheets{pages})
+		if err == nil && a.JSON {
+			return a.Object(sheets{pages})
 		}
 		return a.pages(err, pages...)
 	}
@@ -150,13 +151,13 @@ func (a *app) sheetsOf(path string, asks book.Asks) error {
 	case err != nil:
 		return err
 	case len(pages) == 0:
-		return mistake("nobody in "+text.Escape(name)+" casts spells", "a file of combatants with a caster: block whose mode is spells, or an encounter of them")
+		return cli.Mistake("nobody in "+text.Escape(name)+" casts spells", "a file of combatants with a caster: block whose mode is spells, or an encounter of them")
 	case len(pages) > 1:
-		return mistake(fmt.Sprintf("--promote or --study of %d casters", len(pages)), "a file of one, or one of them by name")
+		return cli.Mistake(fmt.Sprintf("--promote or --study of %d casters", len(pages)), "a file of one, or one of them by name")
 	}
 	pages, err = c.Pages(name, data, asks)
-	if err == nil && a.json {
-		return a.object(sheets{pages})
+	if err == nil && a.JSON {
+		return a.Object(sheets{pages})
 	}
 	return a.pages(err, pages...)
 }
@@ -166,14 +167,14 @@ func (a *app) pages(err error, pages ...book.Page) error {
 	switch {
 	case err != nil:
 		return err
-	case a.json && len(pages) == 1:
-		return a.object(pages[0])
-	case a.json:
-		return a.object(sheets{pages})
+	case a.JSON && len(pages) == 1:
+		return a.Object(pages[0])
+	case a.JSON:
+		return a.Object(sheets{pages})
 	}
 	for i, page := range pages {
 		if i > 0 {
-			a.say("")
+			a.Say("")
 		}
 		a.sayPage(page)
 	}
@@ -191,7 +192,7 @@ func (a *app) sayPage(page book.Page) {
 			about = append(about, more)
 		}
 	}
-	a.say("%s", strings.TrimSpace(a.paint.strong(head)+"  "+strings.Join(about, ", ")))
+	a.Say("%s", strings.TrimSpace(a.Paint.Strong(head)+"  "+strings.Join(about, ", ")))
 	var rows [][]string
 	of := ""
 	for _, l := range page.Lines {
@@ -201,5 +202,5 @@ func (a *app) sayPage(page book.Page) {
 		}
 		of, rows = l.Of, append(rows, row)
 	}
-	a.table(nil, rows)
+	a.Table(nil, rows)
 }

@@ -10,6 +10,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/picture"
+	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules"
 	"kokyu/rules/fight"
@@ -39,11 +40,11 @@ defences held, whose turn it is, and who is next.
 
 (A) is of the first side, [B] of the second; > marks who decides, x who is down. --out writes an SVG drawing, light or dark as
 the viewer prefers. An existing file is never overwritten. --json prints the same as data; kokyu schema show describes it.`,
-		Args:      arguments(0, 1, "one encounter, record or position"),
+		Args:      cli.Arguments(0, 1, "one encounter, record or position"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.ended = !cmd.Flags().Changed("at")
-			return a.showPosition(cmd.Context(), encounter(args), o)
+			return a.showPosition(cmd.Context(), cli.Encounter(args), o)
 		},
 	}
 	cmd.Flags().IntVar(&o.at, "at", 0, "show a record after step `N`; 0 is the start (default: where it ends)")
@@ -61,11 +62,11 @@ the viewer prefers. An existing file is never overwritten. --json prints the sam
 func (a *app) showPosition(ctx context.Context, arg string, o showOptions) error {
 	switch {
 	case o.out != "" && !strings.HasSuffix(o.out, ".svg"):
-		return mistake("--out is "+quoted(o.out), "a name that ends in .svg")
+		return cli.Mistake("--out is "+cli.Quoted(o.out), "a name that ends in .svg")
 	case o.propose && o.as != "":
-		return mistake("--propose with --as", "one of them: what kokyu proposes is for the GM")
+		return cli.Mistake("--propose with --as", "one of them: what kokyu proposes is for the GM")
 	}
-	if err := writable(o.out); err != nil {
+	if err := cli.Writable(o.out); err != nil {
 		return err
 	}
 	f, p, err := a.openAt(arg, o)
@@ -79,49 +80,49 @@ func (a *app) showPosition(ctx context.Context, arg string, o showOptions) error
 			for _, s := range p.Seats {
 				names = append(names, s.Name)
 			}
-			return unknown("combatant", o.as, names)
+			return cli.Unknown("combatant", o.as, names)
 		}
 		p.As = p.Seats[i].Name
 	}
 	switch {
 	case o.propose && f == nil:
-		return mistake("--propose with a record of other rules", "kokyu show without it: these rules do not come to that position")
+		return cli.Mistake("--propose with a record of other rules", "kokyu show without it: these rules do not come to that position")
 	case o.propose:
 		if p, err = a.proposed(ctx, f, p); err != nil {
 			return err
 		}
 	}
 	if o.out != "" {
-		if err := written(o.out, p.SVG(picture.Drawing{})); err != nil {
+		if err := cli.Write(o.out, p.SVG(picture.Drawing{})); err != nil {
 			return err
 		}
 	}
 	switch {
-	case a.json:
-		return a.object(p)
+	case a.JSON:
+		return a.Object(p)
 	case o.out != "":
-		a.say("%s: %s, %s", text.Escape(o.out), text.Escape(p.Title), text.Escape(p.Waits()))
+		a.Say("%s: %s, %s", text.Escape(o.out), text.Escape(p.Title), text.Escape(p.Waits()))
 		return nil
 	}
-	_, err = fmt.Fprint(a.out, p.Text(a.columns()))
+	_, err = fmt.Fprint(a.Out, p.Text(a.Columns()))
 	return err
 }
 
 // openAt begins the fight an argument names; of a record it is as it was after a step. Where other rules than these have led to it
 // there is no fight, only the picture that the record gives.
 func (a *app) openAt(arg string, o showOptions) (*fight.Fight, picture.Picture, error) {
-	f, rec, warnings, err := a.found(arg, 1)
+	f, rec, warnings, err := a.Find(arg, 1)
 	if err == nil && rec == nil && !o.ended {
-		err = mistake("--at with "+quoted(arg), "a record, a .jsonl file: nothing else has steps")
+		err = cli.Mistake("--at with "+cli.Quoted(arg), "a record, a .jsonl file: nothing else has steps")
 	}
 	if err == nil && rec != nil {
 		if o.at < 0 || o.at > len(rec.Steps) {
-			return nil, picture.Picture{}, mistake(fmt.Sprintf("--at is %d", o.at), fmt.Sprintf("0 to %d", len(rec.Steps)))
+			return nil, picture.Picture{}, cli.Mistake(fmt.Sprintf("--at is %d", o.at), fmt.Sprintf("0 to %d", len(rec.Steps)))
 		}
 		if !o.ended {
 			rec.Steps = rec.Steps[:o.at]
 		}
-		if f, err = a.ended(*rec, warnings, nil); err != nil && len(warnings) == 0 {
+		if f, err = a.Ended(*rec, warnings, nil); err != nil && len(warnings) == 0 {
 			if p, of := recorded(*rec); of {
 				return nil, p, nil
 			}
@@ -148,7 +149,7 @@ func recorded(rec fight.Record) (p picture.Picture, of bool) {
 // proposed is a picture with what a search finds best for who decides.
 func (a *app) proposed(ctx context.Context, f *fight.Fight, p picture.Picture) (picture.Picture, error) {
 	if kind := f.Turn().Kind; kind != rules.Decide && kind != rules.Commit {
-		return p, mistake("--propose where nobody decides", "a position in which somebody does; kokyu show without it says what is waited for")
+		return p, cli.Mistake("--propose where nobody decides", "a position in which somebody does; kokyu show without it says what is waited for")
 	}
 	lim, err := a.counsel(agent.Of(f))
 	if err != nil {

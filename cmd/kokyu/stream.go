@@ -19,12 +19,12 @@ type streamed struct {
 // stream prints a fight step by step, an object on a line each, and its result last.
 func (b *bout) stream(ctx context.Context) error {
 	print := func(step rules.Step) error {
-		return serve.Line(b.out, streamed{&step, listed(b.Told(ctx, step))})
+		return serve.Line(b.Out, streamed{&step, listed(b.Told(ctx, step))})
 	}
 	if err := b.Run(ctx, print); err != nil {
 		return err
 	}
-	return errors.Join(b.rest(ctx), serve.Line(b.out, b.report()))
+	return errors.Join(b.rest(ctx), serve.Line(b.Out, b.report()))
 }
 
 // rest prints what is left to tell.
@@ -33,7 +33,7 @@ func (b *bout) rest(ctx context.Context) error {
 	if len(lines) == 0 {
 		return nil
 	}
-	return serve.Line(b.out, streamed{Tale: lines})
+	return serve.Line(b.Out, streamed{Tale: lines})
 }
 
 func listed(lines []narrate.Line) []narrate.Line {
@@ -46,7 +46,7 @@ func listed(lines []narrate.Line) []narrate.Line {
 // streamRecord prints the steps of a record, with what is told of each.
 func (b *bout) streamRecord(ctx context.Context, rec fight.Record) error {
 	for _, step := range rec.Steps {
-		if err := serve.Line(b.out, streamed{&step, listed(b.Told(ctx, step))}); err != nil {
+		if err := serve.Line(b.Out, streamed{&step, listed(b.Told(ctx, step))}); err != nil {
 			return err
 		}
 	}
@@ -56,7 +56,7 @@ func (b *bout) streamRecord(ctx context.Context, rec fight.Record) error {
 // last prints a result: the last line of a stream, or alone.
 func (a *app) last(stream bool, v any) error {
 	if stream {
-		return serve.Line(a.out, v)
+		return serve.Line(a.Out, v)
 	}
-	return a.object(v)
+	return a.Object(v)
 }

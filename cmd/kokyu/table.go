@@ -10,6 +10,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
+	"kokyu/cmd/cli"
 	"kokyu/rules"
 	"kokyu/rules/text"
 )
@@ -35,22 +36,22 @@ The record is kept in the folder kokyu/evenings of your data (XDG_DATA_HOME), un
 With --json a program takes your place, and only --record keeps a record. It writes one request per line to standard input,
 {"id":1,"op":"options"}, and reads from standard output one response per line with the same id, and every step as it happens.
 kokyu schema protocol describes all of it. With --as the client is one seat and receives only what that seat may know.`,
-		Args:      arguments(0, 1, "one encounter"),
+		Args:      cli.Arguments(0, 1, "one encounter"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := flags.check(cmd, args); err != nil {
 				return err
 			}
-			flags.protocol, a.telling = a.json, a.json
+			flags.protocol, a.Streams = a.JSON, a.JSON
 			switch {
-			case as != "" && !a.json:
-				return mistake("--as without --json", "both: a person at the table sees everything")
-			case a.json:
-				return a.tableProtocol(cmd.Context(), encounter(args), flags, as)
+			case as != "" && !a.JSON:
+				return cli.Mistake("--as without --json", "both: a person at the table sees everything")
+			case a.JSON:
+				return a.tableProtocol(cmd.Context(), cli.Encounter(args), flags, as)
 			case flags.resume != "":
 				return a.resumeFight(cmd.Context(), flags)
 			}
-			return a.oneFight(cmd.Context(), encounter(args), flags)
+			return a.oneFight(cmd.Context(), cli.Encounter(args), flags)
 		},
 	}
 	flags.atTheTable(cmd.Flags())
@@ -79,16 +80,16 @@ func (a *app) tableProtocol(ctx context.Context, name string, flags fightFlags, 
 		if i < 0 {
 			_, err := agent.Seat(s.Roster(), nil, map[string]agent.Agent{as: nil})
 			if err == nil {
-				err = mistake("--as "+quoted(as)+" is a side", "one combatant")
+				err = cli.Mistake("--as "+cli.Quoted(as)+" is a side", "one combatant")
 			}
 			return err
 		}
 		as, s.Players.Hint = s.Roster()[i].Name, true // there is no GM to ask
 		if !session.IsPerson(s.Seats()[i]) {
-			return mistake("--as "+quoted(as)+", a seat that the program plays", "--seat "+shell(as)+"=human too")
+			return cli.Mistake("--as "+cli.Quoted(as)+", a seat that the program plays", "--seat "+cli.Shell(as)+"=human too")
 		}
 	}
-	err = serve.Lines(ctx, session.Client{Session: s, As: as}, a.in, a.out)
+	err = serve.Lines(ctx, session.Client{Session: s, As: as}, a.In, a.Out)
 	if errors.Is(err, context.Canceled) {
 		return (&bout{app: a, Session: s, ask: true}).stopped()
 	}

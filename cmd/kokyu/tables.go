@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules/book"
 )
@@ -21,13 +22,13 @@ func (a *app) list() *cobra.Command {
 			if len(args) <= 2 {
 				return nil
 			}
-			return arguments(0, 2, "one of "+strings.Join(listNames(), ", ")+", and a rule system")(cmd, args)
+			return cli.Arguments(0, 2, "one of "+strings.Join(listNames(), ", ")+", and a rule system")(cmd, args)
 		},
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return listNames(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
-			c, err := a.catalogue()
+			c, err := a.Catalogue()
 			if err != nil {
 				return err
 			}
@@ -45,13 +46,13 @@ func (a *app) list() *cobra.Command {
 			if i < 0 {
 				return noList(c, args)
 			}
-			if a.json {
-				return a.object(map[string]any{args[0]: lists[i].Items})
+			if a.JSON {
+				return a.Object(map[string]any{args[0]: lists[i].Items})
 			}
 			l := lists[i]
-			a.say("%s: %s", l.Name, l.What)
-			a.say("")
-			a.table(l.Head, l.Rows)
+			a.Say("%s: %s", l.Name, l.What)
+			a.Say("")
+			a.Table(l.Head, l.Rows)
 			a.legend(l)
 			return nil
 		},
@@ -76,8 +77,8 @@ func (a *app) legend(l book.List) {
 		}
 	}
 	if len(rows) > 0 {
-		a.say("")
-		a.table([]string{"column", "what it says"}, rows)
+		a.Say("")
+		a.Table([]string{"column", "what it says"}, rows)
 	}
 }
 
@@ -106,10 +107,10 @@ func noList(c agent.Catalogue, args []string) error {
 			if len(args) > 1 {
 				of = args[1]
 			}
-			return mistake("there are no "+args[0]+" in "+of, "kokyu list "+args[0]+" "+system)
+			return cli.Mistake("there are no "+args[0]+" in "+of, "kokyu list "+args[0]+" "+system)
 		}
 	}
-	return unknown("list", args[0], listNames())
+	return cli.Unknown("list", args[0], listNames())
 }
 
 // listsOf are the encounters and the lists of a system, or of the first.
@@ -153,10 +154,10 @@ func (a *app) listAll(c agent.Catalogue, systems []string) error {
 			add(name, l)
 		}
 	}
-	if a.json {
-		return a.object(counts)
+	if a.JSON {
+		return a.Object(counts)
 	}
-	a.table([]string{"list", "", ""}, table, 1)
+	a.Table([]string{"list", "", ""}, table, 1)
 	return nil
 }
 

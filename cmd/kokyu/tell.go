@@ -40,14 +40,14 @@ func (b *bout) show(lines []narrate.Line) {
 			if b.told { // a paragraph of its own
 				b.say("")
 			}
-			b.wrapped("    ", 4, line.Text)
+			b.Wrapped("    ", 4, line.Text)
 			b.gap, b.told = true, true
 		default:
 			if b.gap {
 				b.say("")
 				b.gap = false
 			}
-			b.line("", b.paint.faint(line.Text))
+			b.Line("", b.Paint.Faint(line.Text))
 			b.told = false
 		}
 	}
@@ -64,7 +64,7 @@ func (b *bout) before(ctx context.Context) {
 		news := slices.DeleteFunc(slices.Clone(b.Untold()), func(s rules.Step) bool { return s.N <= b.shown })
 		if short := inShort(news); short != "" {
 			b.say("")
-			b.wrapped("  ", 2, text.Escape(short))
+			b.Wrapped("  ", 2, text.Escape(short))
 		}
 	}
 	b.Untold()

@@ -13,7 +13,9 @@ import (
 	"kokyu/agent/narrate"
 	"kokyu/agent/narrate/page"
 	"kokyu/agent/picture"
+	"kokyu/agent/serve"
 	"kokyu/agent/session"
+	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules"
 	"kokyu/rules/fight"
@@ -47,21 +49,21 @@ html and json), or inline at each paragraph.
 model the language model of your settings chooses among the same sentences, and the seed where it does not answer. Answers
 are saved beside the record; --again asks once more for those that could not be read. --dry-run sends no request and
 prints what would be sent, one JSON object per line for each passage.`,
-		Args: arguments(1, 1, "one record, a .jsonl file"),
+		Args: cli.Arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if a.json {
+			if a.JSON {
 				as = "json"
 			}
 			if !slices.Contains(faces, as) {
-				return mistake("--as is "+quoted(as), text.OneOf(as, faces))
+				return cli.Mistake("--as is "+cli.Quoted(as), text.OneOf(as, faces))
 			}
 			if law == "" {
 				law = map[string]string{"html": "notes", "json": "notes"}[as]
 			}
 			if law != "" && !slices.Contains(laws, law) {
-				return mistake("--law is "+quoted(law), text.OneOf(law, laws))
+				return cli.Mistake("--law is "+cli.Quoted(law), text.OneOf(law, laws))
 			}
-			a.telling = true
+			a.Streams = true
 			if dry {
 				return a.dryRun(cmd.Context(), args[0])
 			}
@@ -80,11 +82,11 @@ prints what would be sent, one JSON object per line for each passage.`,
 // tell tells a record and writes the tale.
 func (a *app) tell(ctx context.Context, record, as, law, out string) error {
 	if out != "" {
-		if err := writable(out); err != nil {
+		if err := cli.Writable(out); err != nil {
 			return err
 		}
 	}
-	rec, warnings, err := a.record(record)
+	rec, warnings, err := a.Record(record)
 	if err != nil {
 		return err
 	}
@@ -103,9 +105,9 @@ func (a *app) tell(ctx context.Context, record, as, law, out string) error {
 			t.Passages[i].Law = []string{}
 		}
 	}
-	write := func(w io.Writer) error { return writeTale(t, w, a.paint, as, law) }
+	write := func(w io.Writer) error { return writeTale(t, w, a.Paint, as, law) }
 	if out == "" {
-		err = write(a.out)
+		err = write(a.Out)
 	} else {
 		err = strict.WriteNew(out, write)
 	}
@@ -113,7 +115,7 @@ func (a *app) tell(ctx context.Context, record, as, law, out string) error {
 		return err
 	}
 	if len(warnings) > 0 {
-		return torn(warnings[0])
+		return cli.Torn(warnings[0])
 	}
 	return nil
 }
@@ -235,12 +237,12 @@ func stood(now fight.Stood) (seats []picture.Seat) {
 }
 
 // writeTale writes a tale in one of the faces.
-func writeTale(t *page.Tale, w io.Writer, p paint, as, law string) error {
+func writeTale(t *page.Tale, w io.Writer, p cli.Paint, as, law string) error {
 	switch as {
 	case "html":
 		return t.HTML(w, law)
 	case "json":
-		return (&app{out: w}).object(t)
+		return serve.Object(w, t)
 	case "markdown":
 		return t.Markdown(w, law)
 	}
@@ -248,15 +250,15 @@ func writeTale(t *page.Tale, w io.Writer, p paint, as, law string) error {
 }
 
 // writeText writes for a screen or a printer.
-func writeText(t *page.Tale, w io.Writer, p paint, law string) error {
-	o := &output{Writer: w}
-	a := &app{out: o, paint: p}
-	a.say("%s", p.strong(text.Escape(t.Title)))
-	a.say("  %s", text.Escape(t.Between()))
+func writeText(t *page.Tale, w io.Writer, p cli.Paint, law string) error {
+	o := &cli.Output{Writer: w}
+	a := &cli.App{Out: o, Paint: p}
+	a.Say("%s", p.Strong(text.Escape(t.Title)))
+	a.Say("  %s", text.Escape(t.Between()))
 	notes := 0
 	for _, passage := range t.Passages {
 		text := passage.Text
-		a.say("")
+		a.Say("")
 		if passage.Plain != "" {
 			text += " (" + narrate.Unchecked + ")"
 		}
@@ -265,27 +267,27 @@ func writeText(t *page.Tale, w io.Writer, p paint, law string) error {
 			text += fmt.Sprintf(" [%d]", notes)
 		}
 		if text != "" {
-			a.wrapped("", 0, text)
+			a.Wrapped("", 0, text)
 		}
 		if passage.Plain != "" {
-			a.wrapped("  | ", 4, passage.Plain)
+			a.Wrapped("  | ", 4, passage.Plain)
 		}
 		if law == "inline" {
 			for _, l := range passage.Law {
-				a.say("%s", p.faint(l))
+				a.Say("%s", p.Faint(l))
 			}
 		}
 	}
-	a.say("")
-	a.say("%s", t.Ending())
+	a.Say("")
+	a.Say("%s", t.Ending())
 	if law == "notes" {
 		for i, passage := range t.Noted() {
-			a.say("")
-			a.wrapped(fmt.Sprintf("[%d] ", i+1), 4, passage.Law[0])
+			a.Say("")
+			a.Wrapped(fmt.Sprintf("[%d] ", i+1), 4, passage.Law[0])
 			for _, l := range passage.Law[1:] {
-				a.wrapped("    ", 4, l)
+				a.Wrapped("    ", 4, l)
 			}
 		}
 	}
-	return o.failed
+	return o.Failed
 }

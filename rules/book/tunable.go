@@ -23,7 +23,7 @@ func NewTunable(name string, at *float64, least, most float64) Tunable {
 // Tunables are the weights a fit may turn: what a system lists once, to read those fitted, to say them and to try others.
 type Tunables []Tunable
 
-// Read sets them to the weights in a file as kokyu eval fit writes it. It panics if the file is wrong or lacks one: it is
+// Read sets them to the weights in a file as kokyu-lab eval fit writes it. It panics if the file is wrong or lacks one: it is
 // embedded, and every test reads it.
 func (k Tunables) Read(name string, data []byte) {
 	var file struct {

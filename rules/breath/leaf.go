@@ -13,7 +13,7 @@ import (
 // What a search takes at its leaves. Score weighs both sides as wholes, which is quick and rough; a leaf knows who
 // of a group would fall first, and of the last two the value in their endgame tablebase.
 
-// manyYAML are the weights of leaves of groups: what kokyu eval tune writes.
+// manyYAML are the weights of leaves of groups: what kokyu-lab eval tune writes.
 //
 //go:embed many.yaml
 var manyYAML []byte
@@ -25,7 +25,7 @@ var GroupWeights = func() Weights {
 	return w.ready()
 }()
 
-// aloneYAML are the weights of leaves of one against one: what kokyu eval fit writes.
+// aloneYAML are the weights of leaves of one against one: what kokyu-lab eval fit writes.
 //
 //go:embed alone.yaml
 var aloneYAML []byte

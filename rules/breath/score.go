@@ -81,7 +81,7 @@ func (w *Weights) paid(energy, blow int8, walks bool) float64 {
 }
 
 // ScoreWeights are the weights of Score: a fit to how fights of the search against itself ended proposed such, and matches
-// decided between them. What a search takes at the leaves of one against one is fitted by kokyu eval fit.
+// decided between them. What a search takes at the leaves of one against one is fitted by kokyu-lab eval fit.
 var ScoreWeights = (Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.35, Bleeding: 1, Unarmed: 0.54,
 	Nearly: 0.6, Guard: 0.3, Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Race: 1.5, Mark: 1.2,
 	Third: 0.2,

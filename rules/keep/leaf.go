@@ -9,7 +9,7 @@ import (
 // What a search takes at its leaves: of groups Score, of one against one the same with weights that are fitted to exact values,
 // whose turn is next among them.
 
-// aloneYAML are the weights of leaves of one against one: what kokyu eval fit writes.
+// aloneYAML are the weights of leaves of one against one: what kokyu-lab eval fit writes.
 //
 //go:embed alone.yaml
 var aloneYAML []byte

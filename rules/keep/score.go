@@ -28,7 +28,7 @@ type weights struct {
 
 // fitted are the weights of groups. They were set by hand, and far, quiet and passing changed when the built-in
 // encounters were balanced (of 20 fights by search at 1,000 nodes the guests of the sake house won 0.38). What one
-// against one takes instead of five of them is in alone.yaml, which kokyu eval fit fits to exact values.
+// against one takes instead of five of them is in alone.yaml, which kokyu-lab eval fit fits to exact values.
 var fitted = weights{point: 8, far: 0.9, draw: 0.7, down: 0.8, held: 0.35, numb: 0.2, clutch: 0.8, late: 0.88,
 	sharp: 0.85, quiet: 0.1, first: 6, passing: 0.2}
 

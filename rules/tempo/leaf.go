@@ -21,7 +21,7 @@ var leafWeights = func() weights {
 	return w
 }()
 
-// aloneYAML are the weights of leaves of one against one: what kokyu eval fit writes.
+// aloneYAML are the weights of leaves of one against one: what kokyu-lab eval fit writes.
 //
 //go:embed alone.yaml
 var aloneYAML []byte

@@ -365,6 +365,6 @@ func (r *asking) lonely(ctx context.Context) {
 	}
 	if info, err := c.Info(ctx); err == nil && info.NumWaiting == 0 && info.NumAckPending == 0 {
 		r.alone = true
-		r.say("no worker of this build (%s) is there: start one with kokyu work --nats %s", r.Build, text.Escape(r.URL))
+		r.say("no worker of this build (%s) is there: start one with kokyu-lab work --nats %s", r.Build, text.Escape(r.URL))
 	}
 }

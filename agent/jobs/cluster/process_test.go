@@ -95,7 +95,7 @@ func (p *processes) worker() *exec.Cmd {
 	return p.start(p.bin, nil, "work", "--nats", p.url, "--cores", "1", "--lease", "3s")
 }
 
-// status is how the work stands, as kokyu work --status --json says.
+// status is how the work stands, as kokyu-lab work --status --json says.
 func (p *processes) status() (s cluster.Status) {
 	out, err := exec.Command(p.bin, "work", "--nats", p.url, "--lease", "3s", "--status", "--json").Output()
 	if err == nil {
@@ -122,7 +122,7 @@ func TestProcessesThatDie(t *testing.T) {
 		t.Skip("takes minutes; LONG=1 runs it")
 	}
 	p := &processes{TB: t, bin: filepath.Join(t.TempDir(), "kokyu"), dir: t.TempDir()}
-	if out, err := exec.Command("go", "build", "-o", p.bin, "kokyu/cmd/kokyu").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", p.bin, "kokyu/cmd/kokyu-lab").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	free, err := net.Listen("tcp", "127.0.0.1:0")

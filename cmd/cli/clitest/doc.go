@@ -1,0 +1,53 @@
+// Package clitest runs what users type at kokyu and kokyu-lab, in the tests of both: whole sessions, and the examples of pages.
+package clitest
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// Main runs the tests of a program, whose commands the test binary has.
+func Main(m *testing.M, commands map[string]func()) { testscript.Main(cleaning{m}, commands) }
+
+type cleaning struct{ *testing.M }
+
+// Run runs the tests, and removes the other program.
+func (c cleaning) Run() int {
+	defer func() { _ = os.RemoveAll(other.dir) }()
+	return c.M.Run()
+}
+
+// other is a program that the test binary does not have.
+var other struct {
+	sync.Once
+	dir, said string
+	err       error
+}
+
+// build builds the other program, once, and returns its folder.
+func build(t *testing.T, name string) string {
+	t.Helper()
+	other.Do(func() {
+		if other.dir, other.err = os.MkdirTemp("", name); other.err != nil {
+			return
+		}
+		var out []byte
+		out, other.err = exec.Command("go", "build", "-o", filepath.Join(other.dir, name), "kokyu/cmd/"+name).CombinedOutput()
+		other.said = string(out)
+	})
+	if other.err != nil {
+		t.Fatalf("%s cannot be built: %v: %s", name, other.err, other.said)
+	}
+	return other.dir
+}
+
+// WithProgram lets a session use a program that the test binary does not have.
+func WithProgram(t *testing.T, env *testscript.Env, name string) {
+	t.Helper()
+	env.Setenv("PATH", env.Getenv("PATH")+string(os.PathListSeparator)+build(t, name))
+}

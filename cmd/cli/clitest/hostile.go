@@ -1,0 +1,78 @@
+package clitest
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"unicode"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"kokyu/cmd/cli"
+)
+
+// Hostile is text that must reach nobody as it is: it clears a screen, sets a title, turns what follows round, ends an element
+// of a page and begins a script.
+const Hostile = "\x1b[2J\x1b]0;x\x07\u202e</p><script>alert(1)</script>\n\r\x00"
+
+// Harmless says what of a text a terminal would obey, or turn round.
+func Harmless(text string) error {
+	for i, r := range text {
+		if r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) {
+			from, to := max(0, i-40), min(len(text), i+40)
+			return fmt.Errorf("%q stands in %q", r, text[from:to])
+		}
+	}
+	return nil
+}
+
+// HostileWords tests at least so many command lines of a program: whatever is typed as the argument or the setting of any command, the sentence that refuses it is safe to print.
+func HostileWords(t *testing.T, least int, root *cobra.Command, entered func(args []string) (out, errs string)) {
+	t.Helper()
+	tried := 0
+	for _, cmd := range root.Commands() {
+		name := cmd.Name()
+		if name == "completion" || name == "help" {
+			continue
+		}
+		lines := [][]string{{name, Hostile}, {name, "./" + Hostile + ".jsonl"}, {name, "--" + Hostile}, {name, "--config", Hostile}}
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if f.Value.Type() != "bool" && f.Name != "help" {
+				lines = append(lines, []string{name, Hostile, "--" + f.Name, Hostile})
+			}
+		})
+		for _, args := range lines {
+			for _, json := range []bool{false, true} {
+				if json {
+					args = append(slices.Clone(args), "--json")
+				}
+				tried++
+				out, errs := entered(args)
+				for face, text := range map[string]string{"stdout": out, "stderr": errs} {
+					if err := Harmless(text); err != nil {
+						t.Errorf("%s %q, %s: %v", root.Name(), args, face, err)
+					}
+				}
+			}
+		}
+	}
+	if tried < least {
+		t.Errorf("%d command lines were tried", tried)
+	}
+}
+
+// SchemasResolve tests that what --json prints has sound schemas.
+func SchemasResolve(t *testing.T, printed cli.Schemas) {
+	t.Helper()
+	for name, make := range printed {
+		s, err := make()
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if _, err := s.Resolve(nil); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,247 @@
+package clitest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"kokyu/cmd/cli"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/rules/rulestest"
+)
+
+// fewCollections is GOGC for the commands that tests run: most end before it pays to collect garbage.
+const fewCollections = "400"
+
+// Sessions runs what a user types and sees: every session under testdata/script. A line that begins with [long] is typed with LONG=1 only, and one
+// with [more] with MORE=1 too.
+// Besides testscript's own commands they use
+//
+//	exits CODE program args...   runs it and wants that exit code; the output can be looked at afterwards
+//	holds [files...]             the folder holds these files and no others
+//	zeros FILE BYTES             a file of that size
+//	shorten FROM TO BYTES        a copy without its last bytes
+//	cutline FROM TO LINE         a copy with half of a line missing, its end included
+//	digit FROM TO LINE           a copy with one digit of a line changed
+//	forge FROM TO                a whole record in which one chance is not what the rules say
+//	interrupts FILE program ...  runs it until the file has some lines, presses Ctrl-C, and wants a sentence and exit code 130
+//	terminates FILE program ...  the same with TERM
+//	stops program args...        runs it until it has begun, tells it to stop, and wants a sentence and exit code 130
+//
+// What a command printed that was stopped is in .tmp/shown, and what it said in .tmp/said.
+func Sessions(t *testing.T, more Commands, setup func(env *testscript.Env)) {
+	commands := Commands{
+		"exits": exits, "holds": holds, "zeros": zeros, "shorten": shorten, "cutline": cutline, "digit": digit,
+		"forge": forge, "interrupts": interrupts(os.Interrupt), "terminates": interrupts(syscall.SIGTERM), "stops": stops, "flip": flip,
+	}
+	maps.Copy(commands, more)
+	testscript.Run(t, testscript.Params{
+		Dir:           "testdata/script",
+		UpdateScripts: *rulestest.Update,
+		Cmds:          commands,
+		Condition: func(name string) (bool, error) {
+			switch name {
+			case "long":
+				return rulestest.Long(), nil
+			case "more":
+				return rulestest.More(), nil
+			}
+			return false, fmt.Errorf("%q is no condition: want long or more", name)
+		},
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("XDG_DATA_HOME", filepath.Join(env.WorkDir, ".tmp", "data")) // never the folder of whoever runs the tests
+			env.Setenv("GOGC", fewCollections)
+			setup(env)
+			return nil
+		},
+	})
+}
+
+// Commands are commands of sessions, by name.
+type Commands map[string]func(ts *testscript.TestScript, neg bool, args []string)
+
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE program args...")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	code := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		e, ok := errors.AsType[*exec.ExitError](err)
+		if !ok {
+			ts.Fatalf("%v", err)
+		}
+		code = e.ExitCode()
+	}
+	if code != want {
+		ts.Fatalf("exit code %d, want %d", code, want)
+	}
+}
+
+// interrupts tells a command to stop when a file has some lines.
+func interrupts(how os.Signal) func(ts *testscript.TestScript, neg bool, args []string) {
+	return func(ts *testscript.TestScript, neg bool, args []string) {
+		c := start(ts, args[1:])
+		c.when(ts, func() bool {
+			data, _ := os.ReadFile(ts.MkAbs(args[0]))
+			return bytes.Count(data, []byte("\n")) > 3 && c.begun()
+		})
+		c.stops(ts, how)
+	}
+}
+
+// stops ends a command as soon as it has begun.
+func stops(ts *testscript.TestScript, neg bool, args []string) {
+	c := start(ts, args)
+	c.when(ts, c.begun)
+	c.stops(ts, syscall.SIGTERM)
+}
+
+// running is a command at work.
+type running struct {
+	*exec.Cmd
+	mu    sync.Mutex
+	bytes bytes.Buffer // of its stderr
+	shown bytes.Buffer // of its stdout
+}
+
+// start starts a command that logs its beginning. Its standard input is silent, and open until the command ends.
+func start(ts *testscript.TestScript, args []string) *running {
+	c := &running{Cmd: exec.Command(args[0], args[1:]...)}
+	if path, err := exec.LookPath(filepath.Join(strings.Split(ts.Getenv("PATH"), string(os.PathListSeparator))[0], args[0])); err == nil {
+		c.Path, c.Err = path, nil
+	}
+	c.Dir, c.Env = ts.MkAbs("."), []string{"HOME=" + ts.Getenv("HOME"), "PATH=" + ts.Getenv("PATH"), "XDG_DATA_HOME=" + ts.Getenv("XDG_DATA_HOME"), "KOKYU_LOG=debug"}
+	c.Stderr, c.Stdout = c, &c.shown
+	silent, mouth, err := os.Pipe()
+	ts.Check(err)
+	c.Stdin = silent
+	ts.Check(c.Start())
+	ts.Check(silent.Close())
+	ts.Defer(func() { _ = mouth.Close() })
+	return c
+}
+
+func (c *running) Write(p []byte) (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.bytes.Write(p)
+}
+
+func (c *running) said() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.bytes.String()
+}
+
+// begun says whether the command has begun: it is told to stop no sooner than it can hear.
+func (c *running) begun() bool { return strings.Contains(c.said(), "msg=begins") }
+
+// when waits until a command has come so far.
+func (c *running) when(ts *testscript.TestScript, come func() bool) {
+	for start := time.Now(); !come(); time.Sleep(10 * time.Millisecond) {
+		if time.Since(start) > time.Minute {
+			_ = c.Process.Kill()
+			ts.Fatalf("%v has not come so far after a minute: %s", c.Args, c.said())
+		}
+	}
+}
+
+// stops tells a command to stop, and wants one sentence about it and exit code 130.
+func (c *running) stops(ts *testscript.TestScript, how os.Signal) {
+	ts.Check(c.Process.Signal(how))
+	_ = c.Wait()
+	var sentences []string
+	for line := range strings.Lines(c.said()) {
+		if !strings.Contains(line, "level=debug") && !strings.Contains(line, "level=info") {
+			sentences = append(sentences, line)
+		}
+	}
+	ts.Logf("%q", sentences)
+	ts.Check(os.MkdirAll(ts.MkAbs(".tmp"), 0o755))
+	ts.Check(os.WriteFile(ts.MkAbs(".tmp/said"), []byte(strings.Join(sentences, "")), 0o644))
+	ts.Check(os.WriteFile(ts.MkAbs(".tmp/shown"), c.shown.Bytes(), 0o644))
+	if code := c.ProcessState.ExitCode(); code != cli.ExitInterrupted || len(sentences) != 1 || !strings.HasPrefix(sentences[0], filepath.Base(c.Args[0])+": stopped") {
+		ts.Fatalf("%v: exit code %d and %q, want %d and that it was stopped", c.Args, code, sentences, cli.ExitInterrupted)
+	}
+}
+
+func holds(ts *testscript.TestScript, neg bool, args []string) {
+	entries, err := os.ReadDir(ts.MkAbs("."))
+	ts.Check(err)
+	var names []string
+	for _, e := range entries {
+		if e.Name() != ".tmp" {
+			names = append(names, e.Name())
+		}
+	}
+	slices.Sort(args)
+	if !slices.Equal(names, args) {
+		ts.Fatalf("the folder holds %v, want %v", names, args)
+	}
+}
+
+func zeros(ts *testscript.TestScript, neg bool, args []string) {
+	n, err := strconv.ParseInt(args[1], 10, 64)
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), nil, 0o644))
+	ts.Check(os.Truncate(ts.MkAbs(args[0]), n))
+}
+
+func shorten(ts *testscript.TestScript, neg bool, args []string) {
+	n, err := strconv.Atoi(args[2])
+	ts.Check(err)
+	data := ts.ReadFile(args[0])
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(data[:len(data)-n]), 0o644))
+}
+
+// flip changes one bit in the middle of a file.
+func flip(ts *testscript.TestScript, neg bool, args []string) {
+	data := []byte(ts.ReadFile(args[0]))
+	data[len(data)/2] ^= 1
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), data, 0o644))
+}
+
+func cutline(ts *testscript.TestScript, neg bool, args []string) {
+	change(ts, args, func(line string) string { return line[:len(line)/2] + "\n" })
+}
+
+func digit(ts *testscript.TestScript, neg bool, args []string) {
+	change(ts, args, func(line string) string {
+		i := strings.LastIndexAny(line[:strings.Index(line, `,"crc"`)], "0123456789")
+		return line[:i] + string('0'+(line[i]-'0'+1)%10) + line[i+1:]
+	})
+}
+
+func forge(ts *testscript.TestScript, neg bool, args []string) {
+	rec, _, err := fight.ReadRecord(args[0], strings.NewReader(ts.ReadFile(args[0])))
+	ts.Check(err)
+	i := slices.IndexFunc(rec.Steps, func(s rules.Step) bool { return s.P > 0 })
+	rec.Steps[i].P /= 2
+	var out bytes.Buffer
+	ts.Check(fight.WriteRecord(&out, rec.Header, rec.Steps))
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), out.Bytes(), 0o644))
+}
+
+func change(ts *testscript.TestScript, args []string, how func(string) string) {
+	n, err := strconv.Atoi(args[2])
+	ts.Check(err)
+	lines := strings.SplitAfter(ts.ReadFile(args[0]), "\n")
+	lines[n-1] = how(lines[n-1])
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(strings.Join(lines, "")), 0o644))
+}

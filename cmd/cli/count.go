@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/agent/jobs"
+	"kokyu/agent/work"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// Counting is what many fights take besides settings.
+type Counting struct {
+	Seats []string // who plays a combatant or a side: NAME=AGENT
+	As    *Character
+	Count int
+	Swap  bool
+	Kept  PoolFlags
+}
+
+// CountFights runs many fights and tells only the result.
+func (a *App) CountFights(cmd *cobra.Command, args []string, flags Counting) error {
+	ctx, name := cmd.Context(), Encounter(args)
+	f, err := a.Open(name, a.Seed)
+	if err != nil {
+		return err
+	}
+	m, err := a.Minds(ctx, flags.Seats, flags.As)
+	if err != nil {
+		return err
+	}
+	sides, err := m.sides(f)
+	if err != nil {
+		return err
+	}
+	match := agent.Match{Fight: f, Agents: sides, Count: flags.Count, Swap: flags.Swap, Seed: a.Seed, Cores: a.Cores()}
+	return a.Working(cmd, args, flags.Kept, func(p *jobs.Pool) error { return a.countedFights(ctx, match, m.Timed, flags.Kept, p) })
+}
+
+// countedFights fights, and shows what there is even when it was stopped.
+func (a *App) countedFights(ctx context.Context, match agent.Match, timed bool, kept PoolFlags, p *jobs.Pool) error {
+	shows := a.Showing()
+	if shows != nil {
+		match.Done = func(done int) {
+			shows.Show(fmt.Sprintf("%d of %s", done, Plural(match.Count, "fight")), done, match.Count)
+		}
+	}
+	tally, err := work.Fought(ctx, match, p)
+	shows.Clear()
+	if err != nil && (!errors.Is(err, context.Canceled) || tally.Fights == 0) {
+		return Stopped(err, "before a fight was over"+a.GoOn(kept))
+	}
+	if a.JSON {
+		if printing := a.Object(tally); printing != nil {
+			return printing
+		}
+	} else {
+		a.sayTally(agent.Title(match.Fight), tally, timed)
+	}
+	return Stopped(err, fmt.Sprintf("after %d of %s", tally.Fights, Plural(match.Count, "fight"))+a.GoOn(kept))
+}
+
+// sides is who plays each side: in many fights a side is of one mind.
+func (m Minds) sides(f *fight.Fight) (sides [2]agent.Agent, err error) {
+	if _, err := agent.Seat(f.Roster(), m.Standard, m.Given); err != nil {
+		return sides, err
+	}
+	for _, r := range f.Roster() {
+		sides[r.Side] = m.Standard
+		if mind, ok := m.Given[r.Team]; ok {
+			sides[r.Side] = mind
+		}
+	}
+	for _, r := range f.Roster() {
+		if mind, ok := m.Given[r.Name]; ok && r.Name != r.Team {
+			return sides, Mistake(fmt.Sprintf("--count with a separate agent for %s (%s)", text.Escape(r.Name), mind), "--seat "+Shell(r.Team)+"=AGENT: a whole side")
+		}
+	}
+	if m.Person {
+		return sides, Mistake("--count with a human seat", "random, greedy or search")
+	}
+	return sides, nil
+}
+
+func (a *App) sayTally(title string, t agent.Tally, timed bool) {
+	a.Say("%s, %s from seed %d", a.Paint.Strong(text.Escape(title)), Plural(t.Fights, "fight"), t.Seed)
+	if t.Swap {
+		a.Say("The agents changed sides every other fight.")
+	}
+	if timed {
+		a.Say("Decided by the clock: not repeatable.")
+	}
+	a.Say("")
+	names := t.Agents
+	if !t.Swap {
+		names = [2]string{t.Sides[0] + " (" + t.Agents[0] + ")", t.Sides[1] + " (" + t.Agents[1] + ")"}
+	} else if names[0] == names[1] {
+		names = [2]string{names[0] + ", first", names[1] + ", second"}
+	}
+	a.Table([]string{"", "wins", "score", "95% interval"}, [][]string{
+		{names[0], fmt.Sprint(t.Wins[0]), Share(t.Score.Mean), Between(t.Score, Share)},
+		{names[1], fmt.Sprint(t.Wins[1]), Share(1 - t.Score.Mean), Between(agent.Interval{Low: 1 - t.Score.High, High: 1 - t.Score.Low}, Share)},
+		{"draws", fmt.Sprint(t.Draws)},
+	}, 1, 2, 3)
+	a.Say("")
+	rows := [][]string{
+		{"rounds", number(t.Rounds.Mean), Between(t.Rounds, number)},
+		{"Wounds lost by " + text.The(t.Sides[0]), number(t.Wounds[0].Mean), Between(t.Wounds[0], number)},
+		{"Wounds lost by " + text.The(t.Sides[1]), number(t.Wounds[1].Mean), Between(t.Wounds[1], number)},
+	}
+	if t.Swap {
+		rows = append(rows, []string{"score of " + text.The(t.Sides[0]) + ", whoever plays", Share(t.Side.Mean), Between(t.Side, Share)})
+		for i, side := range t.Sides {
+			rows = append(rows, []string{"score of " + t.Agents[0] + " as " + text.The(side), Share(t.BySide[i].Mean), Between(t.BySide[i], Share)})
+		}
+	}
+	a.Table([]string{"", "mean", "95% interval"}, rows, 1, 2)
+}
+
+// Share is a score, 0 to 1, as tables show it.
+func Share(x float64) string { return fmt.Sprintf("%.3f", x) }
+
+func number(x float64) string { return fmt.Sprintf("%.2f", x) }
+
+// Between is an interval, its ends in words.
+func Between(i agent.Interval, word func(float64) string) string {
+	return word(i.Low) + " to " + word(i.High)
+}

@@ -1,0 +1,379 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/agent/fair"
+	"kokyu/agent/jobs"
+	"kokyu/config"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+	"kokyu/search"
+)
+
+// fairFlags are what fair takes besides settings.
+type fairFlags struct {
+	party, foes, side string
+	within            float64
+	time              time.Duration
+	quick             bool
+	target, out, as   string
+	of                string
+	pool              PoolFlags
+}
+
+// withinMax is the widest interval that can be asked for, to each side, in points.
+const withinMax = 25
+
+// Fair is the command that says whether a fight is fair.
+func (a *App) Fair() *cobra.Command {
+	var flags fairFlags
+	cmd := &cobra.Command{
+		Use:   "fair ENCOUNTER | --of LIST",
+		Short: "Say whether a fight is fair for the party, and what decides it",
+		Long: fmt.Sprintf(`Fights an encounter many times between competent players and says how good the party's chance to win is, with its 95 %%
+interval and in a word: %s.
+It then says who falls and to whom, how long the fight takes, what the party has left, what decides the fight (it is fought
+again without each combatant, weapon and rule), and how the answer changes if the party plays one level better or worse.
+
+The party is the first side unless --side names the other. It plays at level %[2]d: see kokyu list levels, and docs/gm.md for
+the reason. Foes whose level the encounter does not set play at level %[2]d too.
+
+The program fights until each end of the interval is at most --within points from the answer. It corrects each result for
+the luck of the dice, so that fewer fights are enough. Comparisons use the same seeds as the fights they are compared with.
+The same seed gives the same answer on any number of threads, unless --time ends the work.
+
+--target looks for changes that can be made at a table and bring the chance to a target: a level of the foes, a round on
+the clock, a weapon or an armour of the catalogue, a place to begin, a combatant more or fewer, another goal. Each is fought
+like the encounter itself. It prints the three smallest that come within --within points of the target; --out writes the
+encounter with the first of them. If none does, it says so, and the exit code is 1. How large a change is:
+%[3]s.
+
+--of takes a day of fights instead, separated by commas. In each fight the combatants of the party, known by their names,
+begin as the fight before left them. Between fights may stand rest 8 (hours), rest 2 days, or interlude, as in kokyu rest.
+
+  kokyu fair ambush
+  kokyu fair bridge.yaml --party level=3 --within 3
+  kokyu fair ambush --target 60%% --out fairer.yaml
+  kokyu fair --of 'ambush, rest 8, gate.yaml, oni.yaml'
+  kokyu fair ambush --as html > fair.html
+  kokyu fair ambush --side bandits --foes 'level=5 temper=bold' --quick`, fair.BoundsSay(), fair.Usual, fair.SizesSay),
+		Args: func(cmd *cobra.Command, args []string) error {
+			if flags.of != "" {
+				return Arguments(0, 0, "")(cmd, args)
+			}
+			return Arguments(1, 1, "one encounter")(cmd, args)
+		},
+		ValidArgs: agent.Encounters(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if flags.of != "" {
+				return a.fairDay(cmd, args, flags)
+			}
+			q, err := a.fairQuestion(cmd, args[0], flags)
+			if err != nil {
+				return err
+			}
+			return a.Working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+				q.Jobs = p
+				return a.answerFair(cmd.Context(), q, flags)
+			})
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&flags.party, "party", fmt.Sprintf("level=%d", fair.Usual), "how the party is played: `PLAYER`, level=N, temper=T or both, or an agent")
+	f.StringVar(&flags.foes, "foes", "", "how the foes are played: `PLAYER` (default: as the encounter says, else "+fmt.Sprintf("level=%d)", fair.Usual))
+	f.StringVar(&flags.side, "side", "", "the `SIDE` that is the party (default: the first)")
+	f.Float64Var(&flags.within, "within", fair.WithinUsual, "end when each end of the interval is at most `N` points from the answer")
+	f.DurationVar(&flags.time, "time", 0, "end after this `TIME` with what is known, as in 30s; the answer is then not repeatable")
+	f.BoolVar(&flags.quick, "quick", false, "give the answer alone, not what decides it")
+	f.StringVar(&flags.target, "target", "", "look for changes that bring the party's chance to `N%`")
+	f.StringVar(&flags.out, "out", "", "with --target: write the encounter with the smallest such change to a new `FILE`")
+	f.StringVar(&flags.of, "of", "", "a day of fights: a `LIST` of encounters and rests, separated by commas")
+	f.StringVar(&flags.as, "as", "text", "print the answer as `FORM`: text or html")
+	a.PoolFlags(f, &flags.pool)
+	for _, key := range []string{"seed", "nodes", "threads", "data"} {
+		config.Flag(f, key, key)
+	}
+	return cmd
+}
+
+// fairQuestion reads what is asked.
+func (a *App) fairQuestion(cmd *cobra.Command, name string, flags fairFlags) (q *fair.Question, err error) {
+	switch {
+	case !(flags.within >= 1 && flags.within <= withinMax):
+		return nil, Mistake(fmt.Sprintf("--within is %v", flags.within), fmt.Sprintf("1 to %d points", withinMax))
+	case flags.time < 0 || cmd.Flags().Changed("time") && flags.time == 0:
+		return nil, Mistake("--time is "+flags.time.String(), "a time, as in 30s")
+	}
+	target, err := flags.check()
+	if err != nil {
+		return nil, err
+	}
+	f, source, err := a.fairSource(name)
+	if err != nil {
+		return nil, err
+	}
+	if target > 0 && source == nil {
+		return nil, Mistake("--target with a fight under way", "an encounter that has not begun: only its file can be changed")
+	}
+	if flags.out != "" {
+		if err := source.Moved(flags.out); err != nil {
+			return nil, err
+		}
+	}
+	q = &fair.Question{Fight: f, Source: source, Target: target, Within: flags.within / 100, Decides: !flags.quick, Seed: a.Seed, Cores: a.Cores(), Time: flags.time}
+	if q.Party, err = fair.PartyNamed(f, flags.side); err != nil {
+		return nil, err
+	}
+	if err := a.fairPlayers(cmd, q, flags); err != nil {
+		return nil, err
+	}
+	return q, q.Check()
+}
+
+// fairPlayers reads who plays.
+func (a *App) fairPlayers(cmd *cobra.Command, q *fair.Question, flags fairFlags) (err error) {
+	limits := search.Limits{Nodes: a.Nodes, Threads: 1}
+	for i, spec := range []string{flags.party, flags.foes} {
+		if q.Players[i], err = fair.ReadPlayer(cmd.Context(), spec, limits); err != nil {
+			return err
+		}
+	}
+	if !cmd.Flags().Changed("party") { // what the encounter says of one of the party comes before the default
+		q.Players[0].Character.Level = 0
+	}
+	return nil
+}
+
+// check refuses flags that do not go together, and reads the target.
+func (flags fairFlags) check() (target float64, err error) {
+	switch {
+	case flags.as != "text" && flags.as != "html":
+		return 0, Mistake("--as is "+Quoted(flags.as), text.OneOf(flags.as, []string{"text", "html"}))
+	case flags.out != "" && flags.target == "":
+		return 0, Mistake("--out without --target", "both: what is written is the changed encounter")
+	case flags.target == "":
+		return 0, Writable(flags.out)
+	}
+	percentage, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(flags.target, "%")), 64)
+	if err != nil || !(percentage > 0 && percentage < 100) {
+		return 0, Mistake("--target is "+Quoted(flags.target), "a percentage between 0 and 100, as in 60%")
+	}
+	return percentage / 100, Writable(flags.out)
+}
+
+// fairSource begins the fight an argument names, as open does, with its file if that is an encounter that has not begun.
+func (a *App) fairSource(arg string) (*fight.Fight, *fair.Source, error) {
+	c, err := a.Catalogue()
+	if err != nil {
+		return nil, nil, err
+	}
+	if strings.HasSuffix(arg, ".jsonl") {
+		f, err := a.Open(arg, a.Seed)
+		return f, nil, err
+	}
+	name, data, err := a.Encounter(arg)
+	if err != nil {
+		return nil, nil, err
+	}
+	if agent.IsRecord(name, data) {
+		f, err := a.Ended(fight.ReadRecord(name, bytes.NewReader(data)))
+		return f, nil, err
+	}
+	f, err := c.NewFight(name, data, agent.Setup{Seed: a.Seed})
+	if err != nil {
+		return nil, nil, err
+	}
+	source, err := fair.NewSource(c, name, data)
+	return f, source, err
+}
+
+// answerFair fights, and shows what there is even when it was stopped.
+func (a *App) answerFair(ctx context.Context, q *fair.Question, flags fairFlags) error {
+	if Terminal(a.Err) && !a.JSON {
+		q.Done = a.fairProgress
+	}
+	answer, err := q.Run(ctx)
+	if q.Done != nil {
+		fmt.Fprint(a.Err, "\r\x1b[K")
+	}
+	switch {
+	case errors.Is(err, fair.ErrStopped) && ctx.Err() != nil:
+		return Stopped(ctx.Err(), "before a fight was over"+a.GoOn(flags.pool))
+	case errors.Is(err, fair.ErrStopped):
+		return Mistake("--time is up before a fight was over", "more time")
+	case err != nil && !errors.Is(err, context.Canceled):
+		return err
+	}
+	var printing error
+	switch {
+	case a.JSON:
+		printing = a.Object(answer)
+	case flags.as == "html":
+		printing = answer.HTML(a.Out)
+	default:
+		a.sayFair(answer)
+	}
+	if printing != nil || err != nil {
+		return errors.Join(printing, Stopped(err, fmt.Sprintf("after %s", Plural(answer.Fights, "fight"))+a.GoOn(flags.pool)))
+	}
+	return a.reached(answer, flags.out)
+}
+
+// reached writes the encounter with the smallest change that reaches a target; that there is none is a verdict.
+func (a *App) reached(answer *fair.Answer, out string) error {
+	t := answer.Target
+	switch {
+	case t == nil || t.There:
+		return nil
+	case len(t.Changes) == 0 && !answer.Repeatable:
+		return Verdict(fmt.Errorf("no change was found in time that reaches %s; %d of %d were tried", inHundred(t.Want), t.Tried, t.Of))
+	case len(t.Changes) == 0:
+		return Verdict(fmt.Errorf("no change of those that were tried reaches %s", inHundred(t.Want)))
+	case out == "":
+		return nil
+	}
+	if err := Write(out, t.Changes[0].File); err != nil || a.JSON {
+		return err
+	}
+	a.Flow("\n%s is the encounter with the first of them.", text.Escape(out))
+	return nil
+}
+
+func (a *App) fairProgress(p fair.Progress) {
+	fmt.Fprintf(a.Err, "\r\x1b[K%s: %s, %s (%s)", text.Escape(p.Doing), Plural(p.Fights, "fight"), inHundred(p.Win.Mean), hundreds(p.Win))
+}
+
+func inHundred(p float64) string { return fmt.Sprintf("%.0f %%", 100*p) }
+
+// hundreds is an interval of a chance.
+func hundreds(i agent.Interval) string { return fmt.Sprintf("%.0f to %.0f %%", 100*i.Low, 100*i.High) }
+
+// points is an interval of a difference of chances.
+func points(i agent.Interval) string { return fmt.Sprintf("%+.0f to %+.0f", 100*i.Low, 100*i.High) }
+
+// sayFair is the short form.
+func (a *App) sayFair(r *fair.Answer) {
+	party := text.The(r.Party)
+	a.Say("%s", a.Paint.Strong(text.Escape(r.Title)))
+	a.Flow("%s", text.Escape(fmt.Sprintf("  %s (%s) against %s (%s)", party, r.Players[0], text.The(r.Foes), r.Players[1])))
+	a.Say("")
+	a.Flow("%s for %s: %s to win (%s).", a.Paint.Strong(Upper(r.Word)), text.Escape(party), inHundred(r.Win.Mean), hundreds(r.Win))
+	a.Flow("%s", a.sureness(r))
+	if s := r.Foretold(); s != "" {
+		a.Flow("%s", s)
+	}
+	a.Say("")
+	a.Table(nil, [][]string{
+		{"nobody of the party falls", inHundred(r.Nobody.Mean), hundreds(r.Nobody)},
+		{"all of them fall", inHundred(r.All.Mean), hundreds(r.All)},
+		{"rounds", fmt.Sprintf("%.1f", r.Rounds.Mean), fmt.Sprintf("%.1f to %.1f", r.Rounds.Low, r.Rounds.High)},
+		{"minutes at the table", fmt.Sprintf("%.0f", r.Minutes), fmt.Sprintf("%.0f decisions and %.0f throws a fight; %s", r.Decisions, r.Throws, fair.MinutesSay)},
+	}, 1)
+	a.Say("")
+	var rows [][]string
+	for _, m := range r.Members {
+		to := ""
+		if len(m.To) > 0 {
+			to = m.To[0].Name
+		}
+		left := ""
+		if m.Party {
+			left = leftWords(m.Left)
+		}
+		rows = append(rows, []string{m.Name, inHundred(m.Falls.Mean), to, left})
+	}
+	a.Table([]string{"", "falls", "most often to", "left at the end if it stands"}, rows, 1)
+	a.sayEffects("What decides it", r.Decides)
+	a.sayEffects("How much the players matter", r.Levels)
+	a.sayTarget(r)
+}
+
+// sureness says how sure an answer is.
+func (a *App) sureness(r *fair.Answer) string {
+	s := fmt.Sprintf("%s from seed %d: %d won", Plural(r.Fights, "fight"), r.Seed, r.Wins)
+	if r.Draws > 0 {
+		s += fmt.Sprintf(", %d drawn", r.Draws)
+	}
+	s += "; luck of the dice taken off."
+	if !r.Enough {
+		s += fmt.Sprintf(" The interval is wider than the %.0f points to each side that were asked for.", 100*r.Within)
+	}
+	if !r.Repeatable {
+		s += " Ended by the clock: not repeatable."
+	}
+	return s
+}
+
+func (a *App) sayEffects(title string, effects []fair.Effect) {
+	if len(effects) == 0 {
+		return
+	}
+	a.Say("")
+	var rows [][]string
+	for _, e := range effects {
+		row := []string{e.Change, inHundred(e.Win.Mean), fmt.Sprintf("%+.0f points", 100*e.Effect.Mean), points(e.Effect), ""}
+		switch {
+		case e.Why != "":
+			row = []string{e.Change, "", "", "", "not fought: " + e.Why}
+		case !e.Certain:
+			row[4] = "not certain"
+		}
+		rows = append(rows, row)
+	}
+	a.Table([]string{title, "wins", "effect", "95% interval", ""}, rows, 1, 2, 3)
+}
+
+// sayTarget says what would bring the chance to a target.
+func (a *App) sayTarget(r *fair.Answer) {
+	t := r.Target
+	if t == nil {
+		return
+	}
+	a.Say("")
+	if t.There {
+		a.Flow("The target of %s is reached as it is, within %.0f points.", inHundred(t.Want), 100*r.Within)
+		return
+	}
+	a.Flow("%s", a.Paint.Strong(fmt.Sprintf("To bring %s to %s, within %.0f points", text.Escape(text.The(r.Party)), inHundred(t.Want), 100*r.Within)))
+	if len(t.Changes) == 0 {
+		a.Flow("Nothing does: %d of %d changes were tried.", t.Tried, t.Of)
+		if n := t.Nearest; n != nil {
+			a.Flow("%s", text.Escape(fmt.Sprintf("The nearest: %s, %s (%s) in %s.", n.Says, inHundred(n.Win.Mean), hundreds(n.Win), Plural(n.Fights, "fight"))))
+		}
+		return
+	}
+	var rows [][]string
+	for _, c := range t.Changes {
+		rows = append(rows, []string{c.Says, inHundred(c.Win.Mean), hundreds(c.Win), Plural(c.Fights, "fight")})
+	}
+	a.Table([]string{"change", "wins", "95% interval", ""}, rows, 1, 2)
+}
+
+// leftWords say what a combatant has left: "wounds 3.2 of 6, energy 4.1 of 10".
+func leftWords(left []fair.Left) string {
+	var parts []string
+	for _, l := range left {
+		if l.Of == 0 && l.Mean < 0.05 {
+			continue
+		}
+		part := fmt.Sprintf("%s %.1f", l.Name, l.Mean)
+		if l.Of > 0 {
+			part += fmt.Sprintf(" of %.0f", l.Of)
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Upper is a text with its first letter upper case.
+func Upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -1,0 +1,176 @@
+package cli
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/rules/fight"
+	"kokyu/rules/strict"
+	"kokyu/rules/text"
+)
+
+// Open begins the fight an argument names: a built-in encounter, a file with an encounter or a position, a record where
+// it ends, or "-" for any of these on standard input.
+func (a *App) Open(arg string, seed uint64) (*fight.Fight, error) {
+	f, rec, warnings, err := a.Find(arg, seed)
+	if rec != nil {
+		return a.Ended(*rec, warnings, err)
+	}
+	return f, err
+}
+
+// Find is what an argument names: a fight at its beginning, or a record.
+func (a *App) Find(arg string, seed uint64) (f *fight.Fight, rec *fight.Record, warnings []fight.Warning, err error) {
+	c, err := a.Catalogue()
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	var r fight.Record
+	if strings.HasSuffix(arg, ".jsonl") {
+		r, warnings, err = a.Record(arg)
+		return nil, &r, warnings, err
+	}
+	name, data, err := a.Encounter(arg)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if agent.IsRecord(name, data) {
+		r, warnings, err = fight.ReadRecord(name, bytes.NewReader(data))
+		return nil, &r, warnings, err
+	}
+	f, err = c.NewFight(name, data, agent.Setup{Seed: seed})
+	return f, nil, nil, err
+}
+
+// Read is the content of the file an argument names, or of standard input if that is "-": at most so many bytes. name is
+// what messages call it.
+func (a *App) Read(arg string, most int64) (name string, data []byte, err error) {
+	if arg != "-" {
+		data, err = strict.ReadLarge(arg, most)
+		return arg, data, err
+	}
+	if a.heard {
+		return "", nil, Mistake("- is there twice", "it once: standard input is read to its end")
+	}
+	a.heard = true
+	name = "standard input"
+	data, err = strict.ReadFrom(name, a.In, most)
+	return name, data, err
+}
+
+// SizeMax is how large a file may be: a record grows larger than what people write.
+func SizeMax(arg string) int64 {
+	if arg == "-" || strings.HasSuffix(arg, ".jsonl") {
+		return fight.RecordBytesMax
+	}
+	return strict.SizeMax
+}
+
+// Encounter is the text an argument names: a built-in encounter's, a file's or that of standard input.
+func (a *App) Encounter(arg string) (name string, data []byte, err error) {
+	if arg != "-" {
+		name, data, err = agent.ReadEncounter(arg)
+	} else {
+		name, data, err = a.Read(arg, fight.RecordBytesMax)
+	}
+	return name, Unfenced(data), err
+}
+
+// Record reads a record from a file or from standard input.
+func (a *App) Record(arg string) (fight.Record, []fight.Warning, error) {
+	if arg != "-" {
+		return readRecord(arg)
+	}
+	name, data, err := a.Read(arg, fight.RecordBytesMax)
+	if err != nil {
+		return fight.Record{}, nil, err
+	}
+	return fight.ReadRecord(name, bytes.NewReader(data))
+}
+
+// Writable tries the paths of what a command will write, before it works for them. An empty one is none.
+func Writable(paths ...string) error {
+	for i, path := range paths {
+		if path == "" {
+			continue
+		}
+		if slices.Contains(paths[:i], path) {
+			return Mistake("two files are to be written to "+Quoted(path), "a different name for each")
+		}
+		if err := strict.CanWrite(path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Write writes a text to a new file.
+func Write(path, text string) error {
+	return strict.WriteNew(path, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	})
+}
+
+// Unfenced is the position in what advise or apply has printed: of a text with a line "```yaml" the last block that such a
+// line opens, all other lines blank, so that mistakes keep their places. Of other texts only the lines of ``` are blanked.
+func Unfenced(data []byte) []byte {
+	fence := []byte("```")
+	lines := bytes.Split(strict.Plain(data), []byte("\n"))
+	opens := -1
+	for i, line := range lines {
+		if bytes.HasPrefix(line, []byte("```yaml")) {
+			opens = i
+		}
+	}
+	inside := opens < 0
+	for i, line := range lines {
+		switch {
+		case bytes.HasPrefix(line, fence):
+			inside = opens < 0 || i == opens
+			lines[i] = nil
+		case !inside:
+			lines[i] = nil
+		}
+	}
+	return bytes.Join(lines, []byte("\n"))
+}
+
+// Ended is the fight of a record where the record ends.
+func (a *App) Ended(rec fight.Record, warnings []fight.Warning, err error) (*fight.Fight, error) {
+	if err != nil {
+		return nil, err
+	}
+	if len(warnings) > 0 {
+		return nil, Torn(warnings[0])
+	}
+	f, err := agent.Begin(rec)
+	if err != nil {
+		return nil, err
+	}
+	if err := agent.Replay(f, rec); err != nil {
+		return nil, Verdict(err)
+	}
+	return f, nil
+}
+
+// Parted is the verdict on a record that a replay differs from.
+func Parted(rec fight.Record, err error) error { return Verdict(agent.Parted(rec, err)) }
+
+func readRecord(path string) (fight.Record, []fight.Warning, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return fight.Record{}, nil, Mistake("no record can be read at "+Quoted(path), "a .jsonl file that fight --record wrote")
+	}
+	defer file.Close()
+	return fight.ReadRecord(path, file)
+}
+
+// Torn is a record whose last line was never finished, as a mistake.
+func Torn(w fight.Warning) error {
+	return text.Problem{File: w.File, Line: w.Line, Col: 1, What: w.What, Want: "a whole line; kokyu fight --resume cuts it, keeps a copy and goes on"}
+}

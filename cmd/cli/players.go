@@ -1,0 +1,143 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"kokyu/agent"
+	"kokyu/agent/session"
+	"kokyu/config"
+	"kokyu/rules/book"
+	"kokyu/rules/text"
+	"kokyu/search"
+)
+
+// Character are the flags that say how those are played who play by themselves, whatever the encounter says of it.
+type Character struct {
+	set           *pflag.FlagSet
+	level, temper string
+}
+
+// Flags adds them to those of a command.
+func (c *Character) Flags(f *pflag.FlagSet) {
+	c.set = f
+	f.StringVar(&c.level, "level", "", "the level of the combatants that the program plays, `1..6`; 6 is full strength")
+	f.StringVar(&c.temper, "temper", "", "the `TEMPER` of those combatants: what they want besides winning (kokyu list tempers)")
+}
+
+// Read is what the flags say; what they say nothing of is empty.
+func (c *Character) Read() (book.Character, error) {
+	switch {
+	case c.set.Changed("level") && c.level == "":
+		return book.Character{}, Mistake("--level is empty", fmt.Sprintf("1 to %d", book.LevelMax))
+	case c.set.Changed("temper") && c.temper == "":
+		return book.Character{}, Mistake("--temper is empty", text.OneOf("", book.Tempers()))
+	}
+	return agent.ReadCharacter(c.level, c.temper)
+}
+
+// CountMax is the most fights in one go.
+const CountMax = 1_000_000
+
+// Encounter is the encounter that arguments name, or the first of the built-in ones.
+func Encounter(args []string) string {
+	if len(args) > 0 {
+		return args[0]
+	}
+	return agent.Encounters()[0]
+}
+
+// Limits are those of a decision: of nodes if they were asked for or no time was. Something must end it.
+func (a *App) Limits(key string, nodes int) (search.Limits, error) {
+	lim := search.Limits{Nodes: nodes, Time: a.Time, Threads: a.Cores()}
+	if a.Time > 0 && a.From(key) == "default" {
+		lim.Nodes = 0
+	}
+	if lim.Nodes == 0 && lim.Time == 0 {
+		return lim, Mistake("--nodes is 0 and no --time is set", fmt.Sprintf("--nodes 1 to %d, or a time limit, as in --time 500ms", agent.NodesMax))
+	}
+	return lim, nil
+}
+
+// From is where a setting's value came from.
+func (a *App) From(key string) string {
+	return a.Settings[slices.IndexFunc(a.Settings, func(s config.Setting) bool { return s.Key == key })].From
+}
+
+// Cores is how many cores may work.
+func (a *App) Cores() int {
+	if a.Threads > 0 {
+		return a.Threads
+	}
+	return runtime.NumCPU()
+}
+
+// Minds are the agents the seats are given to, and the one who plays the rest.
+type Minds struct {
+	Standard agent.Agent
+	Given    map[string]agent.Agent
+	Person   bool // somebody at the table decides for a seat
+	Timed    bool // some decision ends by the clock
+}
+
+// Minds reads who plays which seat (NAME=AGENT), and as whom everybody else is played.
+func (a *App) Minds(ctx context.Context, seats []string, others *Character) (m Minds, err error) {
+	lim, err := a.Limits("nodes", a.Nodes)
+	if err != nil {
+		return m, err
+	}
+	as, err := others.Read()
+	if err != nil {
+		return m, err
+	}
+	m = Minds{Standard: agent.As(&agent.Search{Limits: lim}, as), Given: map[string]agent.Agent{}, Timed: lim.Time > 0}
+	for _, s := range seats {
+		name, spec, ok := strings.Cut(s, "=")
+		if !ok || name == "" || spec == "" {
+			return m, Mistake("--seat is "+Quoted(s), "NAME=AGENT, as in --seat Masamune=human")
+		}
+		if _, twice := m.Given[name]; twice {
+			return m, Mistake("--seat names "+Quoted(name)+" twice", "it once")
+		}
+		if m.Given[name], err = a.mind(ctx, &m, spec, lim); err != nil {
+			return m, err
+		}
+	}
+	return m, nil
+}
+
+// mind reads who plays a seat.
+func (a *App) mind(ctx context.Context, m *Minds, spec string, lim search.Limits) (agent.Agent, error) {
+	mind, err := session.Player(spec, a.Reads(ctx, lim))
+	if err != nil {
+		return nil, err
+	}
+	m.Timed = m.Timed || agent.Timed(mind)
+	m.Person = m.Person || session.IsPerson(mind)
+	return mind, nil
+}
+
+// Reads reads agents; a person is one too, with settings that are a mistake.
+func (a *App) Reads(ctx context.Context, lim search.Limits) func(spec string) (agent.Agent, error) {
+	seated := agent.Kind{Name: "human", Read: func(_ context.Context, settings string, _ search.Limits) (agent.Agent, error) {
+		return nil, fmt.Errorf("human takes no settings but dice=hand, got %q", text.Escape(settings))
+	}}
+	return func(spec string) (agent.Agent, error) {
+		return agent.Parse(ctx, spec, lim, append(slices.Clone(agent.Kinds), seated))
+	}
+}
+
+// Shell is a word as a shell takes it; it is safe to print.
+func Shell(word string) string {
+	if word != "" && !strings.ContainsFunc(word, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-/=+,:@", r))
+	}) {
+		return word
+	}
+	return "'" + strings.ReplaceAll(text.Escape(word), "'", `'\''`) + "'"
+}

@@ -1,0 +1,196 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"kokyu/agent/jobs"
+	"kokyu/agent/work"
+	"kokyu/rules/text"
+)
+
+// PoolFlags are where long work is kept and done.
+type PoolFlags struct {
+	Resume string
+}
+
+// ResumeHelp is the help of --resume where it names a file of results.
+const ResumeHelp = "keep each result in `FILE` as soon as it is known, and go on from what the file holds"
+
+// PoolFlags adds the flags to those of a command: --resume, and where other machines are.
+func (a *App) PoolFlags(f *pflag.FlagSet, flags *PoolFlags) {
+	f.StringVar(&flags.Resume, "resume", "", ResumeHelp)
+	if a.Machines != nil {
+		a.Machines.Flags(f)
+	}
+}
+
+// Machines are others that long work can be shared out over.
+type Machines interface {
+	Flags(f *pflag.FlagSet)                                           // that say where they are
+	Asked() bool                                                      // whether they were given
+	Ask(ctx context.Context) (far jobs.Far, closed func(), err error) // connects
+}
+
+// far says whether other machines are to work.
+func (a *App) far() bool { return a.Machines != nil && a.Machines.Asked() }
+
+// keptGrace is how long a command with results may take to stop; all of them look at their context.
+const keptGrace = 5 * time.Second
+
+// pool is where a command's jobs are done; close ends it.
+func (a *App) pool(ctx context.Context, cmd *cobra.Command, args []string, flags PoolFlags) (p *jobs.Pool, closed func(), err error) {
+	p, closed = &jobs.Pool{Cores: a.Cores(), Note: func(what string) { a.Logger.Warn(what) }}, func() {}
+	if flags.Resume == "" && !a.far() {
+		return p, closed, nil
+	}
+	if flags.Resume == "-" {
+		return nil, closed, Mistake(`--resume is "-"`, "a file: results are added to it")
+	}
+	a.Grace.Store(int64(keptGrace)) // to say where the results are
+	if p.Build, err = work.Build(ctx, Version()); err != nil {
+		return nil, closed, err
+	}
+	if a.far() {
+		var shut func()
+		if p.Far, shut, err = a.Machines.Ask(ctx); err != nil {
+			return nil, closed, err
+		}
+		closed = shut
+	}
+	if flags.Resume == "" {
+		return p, closed, nil
+	}
+	leave := closed
+	if p.Kept, err = jobs.OpenKept(flags.Resume, questionOf(cmd, args)); err != nil {
+		leave()
+		return nil, func() {}, err
+	}
+	if p.Kept.Dropped {
+		a.Logger.Warn("the last line was cut off: its result is worked out again", "file", flags.Resume)
+	}
+	if n := p.Kept.Len(); n > 0 {
+		a.Logger.Info("going on", "file", flags.Resume, "results", n)
+	}
+	return p, func() {
+		leave()
+		if err := p.Kept.Close(); err != nil {
+			a.Logger.Warn("results may not be on disk", "file", flags.Resume, "error", err)
+		}
+	}, nil
+}
+
+// Working does a command's work where its flags say.
+func (a *App) Working(cmd *cobra.Command, args []string, flags PoolFlags, do func(p *jobs.Pool) error) error {
+	p, closed, err := a.pool(cmd.Context(), cmd, args, flags)
+	if err != nil {
+		return err
+	}
+	defer closed()
+	return do(p)
+}
+
+// questionOf is the command of a question, for people: without what says how it is worked out.
+func questionOf(cmd *cobra.Command, args []string) string {
+	line := cmd.CommandPath()
+	for _, w := range args {
+		line += " " + Shell(w)
+	}
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		switch f.Name {
+		case "resume", "threads", "json", "report", "log", "colour", "config", "nats", "nats-creds", "nats-ca", "nats-prefix":
+			return
+		}
+		line += " --" + f.Name
+		if f.Value.Type() != "bool" {
+			line += " " + Shell(strings.Trim(f.Value.String(), "[]"))
+		}
+	})
+	return line
+}
+
+// GoOn says after a stop where the results are, if anywhere.
+func (a *App) GoOn(flags PoolFlags) string {
+	switch {
+	case flags.Resume == "" && !a.far():
+		return ""
+	case flags.Resume == "":
+		return "; the results are on the server: the same command goes on"
+	}
+	return "; the results are in " + text.Escape(flags.Resume) + ": the same command goes on"
+}
+
+// progress shows on a terminal how far work has come, and how long the rest will take at the pace of the last minute.
+type progress struct {
+	a     *App
+	said  time.Time
+	marks []mark // the oldest first
+}
+
+// mark is how far the work was at some time.
+type mark struct {
+	at time.Time
+	n  int
+}
+
+// The pace is that of the last paceSpan, and shown after paceLeast.
+const (
+	paceSpan  = time.Minute
+	paceLeast = 2 * time.Second
+	sayEvery  = 100 * time.Millisecond
+)
+
+// Showing is nil where nobody watches.
+func (a *App) Showing() *progress {
+	if !Terminal(a.Err) || a.JSON {
+		return nil
+	}
+	return &progress{a: a}
+}
+
+// Show tells of n of so many. what is safe for a terminal.
+func (p *progress) Show(what string, n, of int) {
+	now := time.Now()
+	if now.Sub(p.said) < sayEvery && n < of {
+		return
+	}
+	p.said = now
+	if len(p.marks) > 0 && n < p.marks[len(p.marks)-1].n {
+		p.marks = nil // other work has begun
+	}
+	if len(p.marks) == 0 || now.Sub(p.marks[len(p.marks)-1].at) >= time.Second {
+		p.marks = append(p.marks, mark{now, n})
+	}
+	for len(p.marks) > 1 && now.Sub(p.marks[0].at) > paceSpan {
+		p.marks = p.marks[1:]
+	}
+	fmt.Fprintf(p.a.Err, "\r\x1b[K%s%s ", what, p.left(now, n, of))
+}
+
+// left says how long the rest will take, once that is known.
+func (p *progress) left(now time.Time, n, of int) string {
+	took, done := now.Sub(p.marks[0].at), n-p.marks[0].n
+	if took < paceLeast || done == 0 || n >= of {
+		return ""
+	}
+	rest := time.Duration(float64(took) / float64(done) * float64(of-n))
+	switch {
+	case rest < 90*time.Second:
+		return fmt.Sprintf(", about %d s left", int(rest.Seconds())+1)
+	case rest < 90*time.Minute:
+		return fmt.Sprintf(", about %d min left", int(rest.Minutes()+0.5))
+	}
+	return fmt.Sprintf(", about %.1f h left", rest.Hours())
+}
+
+// Clear ends what is shown.
+func (p *progress) Clear() {
+	if p != nil {
+		fmt.Fprint(p.a.Err, "\r\x1b[K")
+	}
+}

@@ -1,0 +1,248 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"kokyu/agent/serve"
+	"kokyu/rules/text"
+)
+
+// Say prints a line of text.
+func (a *App) Say(format string, values ...any) {
+	fmt.Fprintf(a.Out, format+"\n", values...)
+}
+
+// Line prints a text that is one line wherever it goes but on a screen, which would break it within a word.
+func (a *App) Line(head, text string) {
+	if a.Screen {
+		a.Wrapped(head, len(head)+2, text)
+		return
+	}
+	a.Say("%s%s", head, text)
+}
+
+// Flow prints lines that are as long as they are; on a screen that is narrower they break between words.
+func (a *App) Flow(format string, values ...any) {
+	for line := range strings.SplitSeq(fmt.Sprintf(format, values...), "\n") {
+		if !a.Screen || ansi.StringWidth(line) <= a.Columns() {
+			a.Say("%s", line)
+			continue
+		}
+		bare := strings.TrimLeft(line, " ")
+		lead := len(line) - len(bare)
+		a.Wrapped(line[:lead], lead+2, bare)
+	}
+}
+
+// Command prints what to type behind a sentence; on a screen that is too narrow for both, below it, and broken so that a shell
+// still takes it as one line.
+func (a *App) Command(sentence string, words ...string) {
+	whole := strings.Join(words, " ")
+	if !a.Screen || ansi.StringWidth(sentence)+1+ansi.StringWidth(whole) <= a.Columns() {
+		a.Say("%s %s", sentence, whole)
+		return
+	}
+	a.Flow("%s", sentence)
+	line := "  "
+	for i, word := range words {
+		if i > 0 && ansi.StringWidth(line+word)+2 > a.Columns() {
+			a.Say("%s\\", line)
+			line = "    "
+		}
+		line += word + " "
+	}
+	a.Say("%s", strings.TrimRight(line, " "))
+}
+
+// Columns is the width of the screen, or of a page where nobody knows it.
+func (a *App) Columns() int { return cmp.Or(a.Width, lineWidth) }
+
+// Object prints one JSON object, or a list.
+func (a *App) Object(v any) error { return serve.Object(a.Out, v) }
+
+// Paint puts colour on words, or leaves them as they are. Nothing is said by colour alone.
+type Paint bool
+
+func (p Paint) Strong(s string) string { return p.with("1", s) }
+
+func (p Paint) Faint(s string) string { return p.with("2", s) }
+
+func (p Paint) with(code, s string) string {
+	if !p || s == "" {
+		return s
+	}
+	return "\x1b[" + code + "m" + s + "\x1b[0m"
+}
+
+// Table prints rows in columns, two spaces apart, the last one ragged. Everything in it is data: it is escaped. Columns
+// named in right are aligned to the right.
+func (a *App) Table(head []string, rows [][]string, right ...int) {
+	all := rows
+	if head != nil {
+		all = append([][]string{head}, rows...)
+	}
+	var widths []int
+	for _, row := range all {
+		for i, cell := range row {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], ansi.StringWidth(text.Escape(cell)))
+		}
+	}
+	isRight := map[int]bool{}
+	for _, i := range right {
+		isRight[i] = true
+	}
+	for n, row := range all {
+		var b strings.Builder
+		before := 0 // where the last cell begins
+		for i, cell := range row {
+			cell = text.Escape(cell)
+			pad := strings.Repeat(" ", widths[i]-ansi.StringWidth(cell))
+			if isRight[i] {
+				cell, pad = pad+cell, ""
+			}
+			if i > 0 {
+				b.WriteString("  ")
+			}
+			if cell != "" {
+				before = b.Len()
+			}
+			b.WriteString(cell + pad)
+		}
+		line := strings.TrimRight(b.String(), " ")
+		before = min(before, len(line))
+		if a.Screen && ansi.StringWidth(line) > a.Columns() {
+			a.brokenRow(line, before)
+			continue
+		}
+		if head != nil && n == 0 {
+			line = a.Paint.Faint(line)
+		}
+		a.Say("%s", line)
+	}
+}
+
+// brokenRow prints a row that is wider than the screen: its last cell, which begins at before, goes on under itself, or if that
+// would stand too far to the right, the row is a paragraph.
+func (a *App) brokenRow(line string, before int) {
+	if at := ansi.StringWidth(line[:before]); at < a.Columns()/2 {
+		a.Wrapped(line[:before], at, line[before:])
+		return
+	}
+	bare := strings.TrimLeft(line, " ")
+	lead := len(line) - len(bare)
+	a.Wrapped(line[:lead], lead+4, bare)
+}
+
+// Percent is a chance for people.
+func Percent(p float64) string { return fmt.Sprintf("%.1f%%", 100*p) }
+
+// Plural counts things.
+func Plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// Version is what the build says of itself.
+func Version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "of unknown version"
+	}
+	v := info.Main.Version
+	if v == "" {
+		v = "(devel)"
+	}
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision" && !strings.Contains(v, s.Value[:min(12, len(s.Value))]):
+			v += " " + s.Value[:min(12, len(s.Value))]
+		case s.Key == "vcs.modified" && s.Value == "true" && !strings.Contains(v, "dirty"):
+			v += " changed"
+		}
+	}
+	return v + ", " + info.GoVersion
+}
+
+// Progress counts on a terminal; nil elsewhere.
+func (a *App) Progress(what string) func(n, of int) {
+	if !Terminal(a.Err) || a.JSON {
+		return nil
+	}
+	return func(n, of int) { fmt.Fprintf(a.Err, "\r%d of %d %s ", n, of, what) }
+}
+
+// Progressed clears the line.
+func (a *App) Progressed(done func(n, of int)) {
+	if done != nil {
+		fmt.Fprint(a.Err, "\r\x1b[K")
+	}
+}
+
+// unsigned is a figure without the sign of nothing: 0.0 and not -0.0.
+func unsigned(s string) string {
+	for _, c := range s {
+		if c >= '1' && c <= '9' {
+			return s
+		}
+	}
+	return s[1:]
+}
+
+// lineWidth is how wide paragraphs are at most, less on a narrower screen.
+const lineWidth = 100
+
+// Wrapped prints a paragraph behind a heading, its later lines indented.
+func (a *App) Wrapped(head string, indent int, text string) {
+	for _, line := range a.Broken(head, indent, text) {
+		a.Say("%s", line)
+	}
+}
+
+// Broken is a paragraph as its lines: head and text, broken between words, those below the first indented. A head that takes
+// most of a narrow screen is broken too.
+func (a *App) Broken(head string, indent int, text string) (lines []string) {
+	width := min(lineWidth, a.Columns())
+	if ansi.StringWidth(head) > 2*width/3 {
+		bare := strings.TrimLeft(head, " ")
+		head, text = head[:len(head)-len(bare)], bare+" "+text
+	}
+	if indent > width/2 {
+		indent = min(indent, 4)
+	}
+	line, used := head, max(indent, ansi.StringWidth(head))
+	for i, word := range Unbroken(text) {
+		n := ansi.StringWidth(word)
+		if i > 0 && used+1+n > width || i == 0 && used+n > width && strings.TrimSpace(head) != "" {
+			lines = append(lines, strings.TrimRight(line, " "))
+			line, used = strings.Repeat(" ", indent), indent
+		} else if i > 0 {
+			line += " "
+			used++
+		}
+		line += word
+		used += n
+	}
+	return append(lines, line)
+}
+
+// Unbroken is the words of a text, a percent sign with its number.
+func Unbroken(text string) (words []string) {
+	for _, word := range strings.Fields(text) {
+		if n := len(words); n > 0 && strings.HasPrefix(word, "%") {
+			words[n-1] += " " + word
+			continue
+		}
+		words = append(words, word)
+	}
+	return words
+}

@@ -1,0 +1,17 @@
+package cli
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/google/jsonschema-go/jsonschema"
+)
+
+// Schemas make the JSON Schemas of what a program's commands print with --json, by name.
+type Schemas map[string]func() (*jsonschema.Schema, error)
+
+// SchemaOf makes the schema of a type.
+func SchemaOf[T any]() (*jsonschema.Schema, error) { return jsonschema.For[T](nil) }
+
+// Names are those of all schemas, sorted.
+func (s Schemas) Names() []string { return slices.Sorted(maps.Keys(s)) }

@@ -1,0 +1,194 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+	"kokyu/search"
+)
+
+// SolveReport is what solve and probe print for programs. Values are those of the side that decides; where dice
+// decide, of the first side.
+type SolveReport struct {
+	Seat    string        `json:"seat"` // who decides; empty where dice do
+	Side    string        `json:"side"` // whose the values are
+	Value   float64       `json:"value"`
+	Win     float64       `json:"win"` // 0 to 1, a draw half a win
+	Lower   float64       `json:"lower"`
+	Upper   float64       `json:"upper"` // of the value: it is proven to lie between
+	Gap     float64       `json:"gap"`
+	Endless bool          `json:"endless"` // solved as the limit without a last round
+	States  int           `json:"states"`  // values known: decisions of whose breath it is, in each round from the first they can come up in
+	Between int           `json:"between"` // positions between them, dice and answers, played out
+	Rounds  int           `json:"rounds"`
+	Bytes   int64         `json:"bytes"`
+	Seconds float64       `json:"seconds"`
+	Options []solveOption `json:"options"`
+	Mixes   []agent.Mixed `json:"mixes"` // of the secret choices met in best play; solve only
+}
+
+type solveOption struct {
+	Do  string  `json:"do"`
+	Win float64 `json:"win"`
+}
+
+// Limits of what solving may take.
+const (
+	memoryMin = 16 << 20
+	memoryMax = 1 << 40
+)
+
+// AboutTable makes a table's refusal a mistake with what would be right.
+func AboutTable(path string, err error) error {
+	switch {
+	case errors.Is(err, agent.ErrOtherFight):
+		return Mistake(err.Error(), "a table of this fight: kokyu solve ENCOUNTER --save FILE")
+	case errors.Is(err, agent.ErrNotInTablebase):
+		return Mistake(err.Error(), "a position that the fight in "+text.Escape(path)+" can reach")
+	}
+	return err
+}
+
+// LookUp looks up where a fight stands.
+func LookUp(f *fight.Fight, t *agent.Tablebase) (SolveReport, error) {
+	low, high, err := t.Bounds(f)
+	if err != nil {
+		return SolveReport{}, err
+	}
+	z := t.Size()
+	r := SolveReport{Endless: t.Endless(), States: z.States, Between: z.Inner, Rounds: z.Rounds, Bytes: z.Bytes, Options: []solveOption{}}
+	side := rules.Side(0)
+	if turn := f.Turn(); turn.Kind == rules.Decide {
+		r.Seat, side = f.Name(turn.Seat), f.Side(turn.Seat)
+		d, err := t.Advise(f)
+		if err != nil {
+			return r, err
+		}
+		for _, o := range d.Options {
+			r.Options = append(r.Options, solveOption{o.Do, o.Win})
+		}
+	}
+	for _, who := range f.Roster() {
+		if who.Side == side {
+			r.Side = who.Team
+		}
+	}
+	if side == 1 {
+		low, high = 1-high, 1-low
+	}
+	r.Lower, r.Upper, r.Gap = 2*low-1, 2*high-1, 2*(high-low)
+	r.Win = (low + high) / 2
+	r.Value = 2*r.Win - 1
+	return r, nil
+}
+
+// gapMax is the widest gap that still proves a value.
+const gapMax = 1e-9
+
+// SaySolved prints what was solved or looked up; timed adds how long it took.
+func (a *App) SaySolved(f *fight.Fight, t *agent.Tablebase, r SolveReport, timed bool) {
+	e := text.Escape
+	cap := fmt.Sprintf("ending with round %d", f.Round()+r.Rounds-1)
+	if r.Endless {
+		cap = "without a last round"
+	}
+	a.Say("%s, round %d, best play by both, %s.", e(agent.Title(f)), f.Round(), cap)
+	a.Say("")
+	if r.Gap > gapMax {
+		a.Say("  No value: the bounds stay apart, %s to %s for %s.", Percent((r.Lower+1)/2), Percent((r.Upper+1)/2), e(r.Side))
+		a.Wrapped("  ", 2, "Neither can be made to attack. A last round settles it: leave --endless out, or give the encounter rounds: of its own.")
+	} else {
+		a.Say("  %s wins %s", a.Paint.Strong(e(r.Side)), a.Paint.Strong(fmt.Sprintf("%.4f%%", 100*r.Win)))
+		a.Say("  proven: between %.12f and %.12f, a gap of %.1e", (r.Lower+1)/2, (r.Upper+1)/2, r.Gap/2)
+	}
+	if len(r.Options) > 0 {
+		a.Say("")
+		a.Say("%s decides, best first:", e(r.Seat))
+		var rows [][]string
+		for i, o := range r.Options {
+			loss := ""
+			if i > 0 {
+				loss = fmt.Sprintf("-%.2f points", 100*(r.Options[0].Win-o.Win))
+			}
+			rows = append(rows, []string{"  " + o.Do, fmt.Sprintf("%.2f%%", 100*o.Win), loss})
+		}
+		a.Table(nil, rows, 1, 2)
+	}
+	a.sayMixes(r.Mixes)
+	a.Say("")
+	z := t.Size()
+	text := fmt.Sprintf("%s states: %s decisions, each in those of %s from the first it can come up in; %s positions between them, in %s kinds of exchange; %s",
+		Thousands(r.States), Thousands(z.Nodes), Plural(r.Rounds, "round"), Thousands(z.Inner), Thousands(z.Forms), bytesInWords(r.Bytes))
+	if timed {
+		text += fmt.Sprintf("; %.1f s", r.Seconds)
+	}
+	a.Wrapped("Size: ", 6, text+".")
+}
+
+// sayMixes says how secrets and their answers are mixed.
+func (a *App) sayMixes(mixes []agent.Mixed) {
+	if len(mixes) == 0 {
+		return
+	}
+	met := 0
+	var rows [][]string
+	for _, m := range mixes {
+		what := "answer"
+		if m.Secret {
+			what, met = "secret", max(met, m.Offered)
+		}
+		rows = append(rows, []string{"  " + text.Escape(m.Do), what, Thousands(m.Offered), Thousands(m.Mixed), Percent(m.Share)})
+	}
+	a.Say("")
+	a.Say("Mixes of the %s in %d fights of best play:", Plural(met, "secret choice"), agent.MixFights)
+	a.Table([]string{"  action", "is", "legal at", "mixed at", "mean share"}, rows, 2, 3, 4)
+}
+
+// Solving shows how far solving has come, on one line.
+func (a *App) Solving(p search.Progress) {
+	text := fmt.Sprintf("%s: round %d, %s of %s decisions found so far", p.Stage, p.Round, Thousands(p.Nodes), Thousands(p.Of))
+	switch p.Stage {
+	case "solving":
+		text = fmt.Sprintf("solving: back to round %d, %s of %s states", p.Round, Thousands(p.Nodes), Thousands(p.Of))
+	case "closing in":
+		text = fmt.Sprintf("closing in: pass %d, a gap of %.1e", p.Nodes, p.Gap)
+	}
+	fmt.Fprintf(a.Err, "\r\x1b[K%s", text)
+}
+
+// Amount reads an amount of memory.
+func Amount(text string) (int64, error) {
+	wrong := Mistake("--memory is "+Quoted(text), "an amount from 16MiB to 1024GiB, as in 500MiB or 8GiB")
+	for unit, size := range map[string]float64{"MiB": 1 << 20, "GiB": 1 << 30} {
+		if number, ok := strings.CutSuffix(text, unit); ok {
+			n, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+			if bytes := n * size; err == nil && bytes >= memoryMin && bytes <= memoryMax {
+				return int64(bytes), nil
+			}
+			return 0, wrong
+		}
+	}
+	return 0, wrong
+}
+
+func bytesInWords(n int64) string {
+	if n >= 1<<30 {
+		return fmt.Sprintf("%.1f GiB", float64(n)/(1<<30))
+	}
+	return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
+}
+
+// Thousands is a number with its thousands apart.
+func Thousands(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

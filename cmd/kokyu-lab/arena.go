@@ -1,0 +1,199 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/agent/jobs"
+	"kokyu/cmd/cli"
+	"kokyu/config"
+	"kokyu/evals"
+	"kokyu/rules"
+	"kokyu/rules/text"
+	"kokyu/search"
+)
+
+// arenaFlags are what arena takes besides settings.
+type arenaFlags struct {
+	count, luck int
+	sprt        string
+	pool        cli.PoolFlags
+}
+
+// Without --count: pairs of each encounter, and the most of them with a sequential test.
+const (
+	pairsUsual = 40
+	pairsSPRT  = 20_000
+	luckUsual  = 200
+)
+
+func (a *app) arena() *cobra.Command {
+	var flags arenaFlags
+	cmd := &cobra.Command{
+		Use:   "arena A B [ENCOUNTER...]",
+		Short: "Find out which of two agents is stronger",
+		Long: `Plays two agents against each other on each encounter (default: every built-in one), in pairs of fights with the same dice,
+each agent once on either side. Shows the first agent's mean score per game with its 95 % interval, raw and corrected for
+the luck of the dice. The luck of a throw is the value of its outcome less the mean value of all its outcomes: its
+expectation is zero, and it causes most of the variance.
+
+--sprt LOW,HIGH runs a sequential probability ratio test: fights go on until one of two hypotheses is accepted at 5 %
+error, that the first agent is better by HIGH or by LOW thousandths of a win per game.
+
+The name 'random breath 1..200' stands for two hundred random encounters, as kokyu new --random --quick draws them. Each
+pair of fights takes the next one.
+
+  kokyu-lab arena 'search nodes=20000' greedy oni
+  kokyu-lab arena 'search nodes=4000' 'search nodes=1000' crossroads gate --sprt 0,5 --seed 7`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			return cli.Arguments(2, 2+evals.EncountersMax, "two agents, as in kokyu-lab arena search greedy oni")(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			x, err := a.arenaOf(cmd, args, flags)
+			if err != nil {
+				return err
+			}
+			return a.Working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+				x.Jobs = p
+				return a.runArena(cmd.Context(), x, flags.pool)
+			})
+		},
+	}
+	f := cmd.Flags()
+	f.IntVar(&flags.count, "count", 0, fmt.Sprintf("`N` pairs of fights on each encounter (default %d); with --sprt the most of them (default %d)", pairsUsual, pairsSPRT))
+	f.IntVar(&flags.luck, "luck", luckUsual, "search at most `N` nodes to value each throw; 0: use the static estimate")
+	f.StringVar(&flags.sprt, "sprt", "", "run a sequential test between two strengths, `LOW,HIGH` in thousandths of a win per game")
+	a.PoolFlags(f, &flags.pool)
+	for _, key := range []string{"seed", "nodes", "threads", "data"} {
+		config.Flag(f, key, key)
+	}
+	return cmd
+}
+
+// arenaOf reads what is to be fought.
+func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (x evals.Arena, err error) {
+	switch {
+	case cmd.Flags().Changed("count") && (flags.count < 1 || flags.count > evals.PairsMax):
+		return x, cli.Mistake(fmt.Sprintf("--count is %d", flags.count), fmt.Sprintf("1 to %d", evals.PairsMax))
+	case flags.luck < 0 || flags.luck > agent.NodesMax:
+		return x, cli.Mistake(fmt.Sprintf("--luck is %d", flags.luck), fmt.Sprintf("0 to %d", agent.NodesMax))
+	}
+	x = evals.Arena{Pairs: flags.count, Luck: search.Limits{Nodes: flags.luck}, Seed: a.Seed, Cores: a.Cores()}
+	if cmd.Flags().Changed("sprt") {
+		bounds, err := evals.ParseBounds(flags.sprt)
+		if err != nil {
+			return x, err
+		}
+		x.SPRT = &bounds
+	}
+	if x.Pairs == 0 {
+		x.Pairs = pairsUsual
+		if x.SPRT != nil {
+			x.Pairs = pairsSPRT
+		}
+	}
+	for i := range x.Agents {
+		if x.Agents[i], err = evals.Machine(cmd.Context(), args[i], a.Nodes); err != nil {
+			return x, err
+		}
+	}
+	names := args[2:]
+	if len(names) == 0 {
+		names = agent.Encounters(agent.Systems()[0])
+	}
+	if len(names) == 0 {
+		return x, cli.Mistake(agent.Systems()[0]+" has no built-in encounters", "the name of one, or a file")
+	}
+	x.Encounters, err = a.contested(names)
+	return x, err
+}
+
+// contested are the encounters agents are set against each other in, each once.
+func (a *app) contested(names []string) (list []evals.Encounter, err error) {
+	for i, name := range names {
+		if slices.Contains(names[:i], name) {
+			return nil, cli.Mistake("the encounter "+cli.Quoted(name)+" is there twice", "it once")
+		}
+		if evals.IsUnplanned(name) {
+			e, err := a.unplanned(name)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, e)
+			continue
+		}
+		f, err := a.Open(name, a.Seed)
+		if err != nil {
+			return nil, err
+		}
+		if f.Turn().Kind == rules.Over {
+			return nil, cli.Mistake("the fight of "+cli.Quoted(name)+" is over", "one that is not")
+		}
+		list = append(list, evals.Encounter{Name: name, Fight: f})
+	}
+	return list, nil
+}
+
+// unplanned are the random encounters of a name.
+func (a *app) unplanned(name string) (evals.Encounter, error) {
+	c, err := a.Catalogue()
+	if err != nil {
+		return evals.Encounter{}, err
+	}
+	return evals.Unplanned(c, name)
+}
+
+// runArena fights, and shows what there is even when it was stopped.
+func (a *app) runArena(ctx context.Context, x evals.Arena, kept cli.PoolFlags) error {
+	shows := a.Showing()
+	if shows != nil {
+		x.Done = func(pairs int, llr float64) {
+			what := fmt.Sprintf("%d of %s of each", pairs, cli.Plural(x.Pairs, "pair"))
+			if x.SPRT != nil {
+				what = fmt.Sprintf("%d of at most %s of each, LLR %+.2f", pairs, cli.Plural(x.Pairs, "pair"), llr)
+			}
+			shows.Show(what, pairs, x.Pairs)
+		}
+	}
+	s, err := x.Run(ctx)
+	shows.Clear()
+	if err != nil && (!errors.Is(err, context.Canceled) || s.All.Pairs == 0) {
+		return cli.Stopped(err, "before a pair of fights on each encounter was over"+a.GoOn(kept))
+	}
+	if a.JSON {
+		if printing := a.Object(s); printing != nil {
+			return printing
+		}
+	} else {
+		a.sayStanding(x, s)
+	}
+	return cli.Stopped(err, fmt.Sprintf("after %d of %s on each encounter", s.Encounters[0].Pairs, cli.Plural(x.Pairs, "pair"))+a.GoOn(kept))
+}
+
+func (a *app) sayStanding(x evals.Arena, s evals.Standing) {
+	a.Say("%s against %s, from seed %d", a.Paint.Strong(text.Escape(s.Agents[0])), a.Paint.Strong(text.Escape(s.Agents[1])), s.Seed)
+	a.Say("Their digests, of their names and of what they make of where these fights begin: %s and %s.", s.Digests[0], s.Digests[1])
+	a.Say("Scores are of %s, a game; the luck of the dice is judged by %s.", text.Escape(s.Agents[0]), s.Luck)
+	a.Say("")
+	var rows [][]string
+	row := func(c evals.Contest) {
+		rows = append(rows, []string{c.Encounter, fmt.Sprint(c.Pairs), fmt.Sprintf("%d-%d-%d", c.Wins, c.Draws, c.Losses),
+			cli.Share(c.Raw.Mean), cli.Between(c.Raw, cli.Share), cli.Share(c.Adjusted.Mean), cli.Between(c.Adjusted, cli.Share), cli.Share(c.Deviation[0]), cli.Share(c.Deviation[1])})
+	}
+	for _, c := range s.Encounters {
+		row(c)
+	}
+	if len(s.Encounters) > 1 {
+		row(s.All)
+	}
+	a.Table([]string{"", "pairs", "won-drawn-lost", "raw", "95% interval", "luck off", "95% interval", "scatter", "luck off"}, rows, 1, 2, 3, 4, 5, 6, 7, 8)
+	if t := s.SPRT; t != nil {
+		a.Say("")
+		a.Say("%s: LLR %+.2f, decided at %+.2f (better by %g mWP a game) or %+.2f (by %g).", a.Paint.Strong(t.Verdict), t.LLR, t.Stop, t.Bounds.High, -t.Stop, t.Bounds.Low)
+	}
+}

@@ -1,0 +1,338 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/agent/jobs"
+	"kokyu/cmd/cli"
+	"kokyu/config"
+	"kokyu/evals"
+	"kokyu/rules/fight"
+	"kokyu/rules/strict"
+	"kokyu/rules/text"
+	"kokyu/search"
+)
+
+// evalFlags are what eval takes besides settings.
+type evalFlags struct {
+	agent, compare, out, report, memory, keep, tables string
+	pool                                              cli.PoolFlags
+
+	random, fights int // of small fights that are drawn
+	why            bool
+	reported       string
+}
+
+func (a *app) eval() *cobra.Command {
+	var flags evalFlags
+	cmd := &cobra.Command{
+		Use:   "eval [SUITE | -]",
+		Short: "Measure how well an agent plays",
+		Long: `Runs a suite of measures. The exit code is 1 if a threshold of the suite is missed. A name with a dot or a slash is a file.
+Built-in suites: ` + strings.Join(evals.Suites(), ", ") + ` (default: ` + evals.Suites()[0] + `).
+
+  regret       win chance lost by decisions, against exact values
+  value        error of predicted win chances against exact values
+  calibration  whether positions given a 70 % chance to win are won 70 % of the time
+  strength     score against another agent, corrected for the luck of the dice
+  pace         the length of fights in rounds, and the share of play that only waits
+  way          win chance lost by decisions in positions that the agent's own play reaches, by kind, against exact values
+  leaf         error of the leaf evaluation against exact values
+  referee      win chance lost by decisions, against playouts of each option
+
+--compare measures a second agent on the same samples and gives the differences with confidence intervals. --out writes
+every sample to a new log in a folder before the report is printed; no file is overwritten. --tables reads solved
+encounters from a folder and saves newly solved ones there.
+
+  kokyu-lab eval
+  kokyu-lab eval calibration --agent 'search nodes=1000' --out runs
+  kokyu-lab eval barn --agent 'search nodes=100' --compare greedy --report md
+
+"kokyu-lab eval crowd --random 100" draws small fights from the rows of all systems, solves them, and measures what greedy and
+searches of 2000 and 20000 nodes lose in them. Seeds below 1000 are to fit on, from 1000 to choose by, from 2000 on to
+report: every run of these is written down.
+
+A suite can have random encounters as well: "random ` + agent.Systems()[0] + ` 1..200" stands for two hundred as
+"kokyu new --random --quick" draws them, reported in one row.
+
+See also "kokyu-lab eval balance" (weapons), "kokyu-lab eval levels" (levels), "kokyu-lab eval tempers" (tempers), "kokyu-lab eval sense"
+(what looks absurd), "kokyu-lab eval even" (how even encounters end), "kokyu-lab eval narration" (tales), "kokyu-lab eval fit" (fits leaf
+weights to exact values or to self-play), "kokyu-lab eval tune" (tunes them by playing) and "kokyu-lab eval play" (writes self-play as data).`,
+		Args:      cli.Arguments(0, 1, "one suite"),
+		ValidArgs: evals.Suites(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			name := evals.Suites()[0]
+			if len(args) > 0 {
+				name = args[0]
+			}
+			return a.Working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+				if cmd.Flags().Changed("random") {
+					return a.evalSmall(cmd.Context(), name, flags, p)
+				}
+				return a.runEval(cmd.Context(), name, flags, p)
+			})
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&flags.agent, "agent", "", "measure this `AGENT` instead of the suite's")
+	f.StringVar(&flags.compare, "compare", "", "measure this `AGENT` on the same samples as well")
+	f.StringVar(&flags.out, "out", "", "write a log of the run in this `DIR`")
+	reportFlag(f, &flags.report)
+	f.StringVar(&flags.keep, "keep", "", "write the positions judged, with their exact values, to a new `FILE`")
+	f.StringVar(&flags.tables, "tables", "", "read solved encounters from this `DIR`, and save newly solved ones there")
+	f.IntVar(&flags.random, "random", 0, "with crowd: `N` small fights that are drawn and solved, one for each seed from --seed on")
+	f.IntVar(&flags.fights, "fights", 20, "with --random: an agent fights itself `N` times in each")
+	f.BoolVar(&flags.why, "why", false, "with --random: also say what lost the decisions of searches: the cut, the leaves, or what was left out")
+	f.StringVar(&flags.reported, "reported", smallLog, "with --random and seeds from 2000 on: add the figures of the run to this `FILE`")
+	a.PoolFlags(f, &flags.pool)
+	f.StringVar(&flags.memory, "memory", "4GiB", "the `MEMORY` limit for solving an encounter")
+	for _, key := range []string{"seed", "nodes", "threads", "data"} {
+		config.Flag(f, key, key)
+	}
+	cmd.AddCommand(a.balance(), a.fit(), a.ladder(), a.evalReviews(), a.narration(), a.sense(), a.evalTempers(), a.tune(), a.play(), a.forecast(), a.evalEven())
+	return cmd
+}
+
+// hooks give a suite exact values: each of its encounters is solved once, and not even that if its table is at hand.
+func (a *app) hooks(ctx context.Context, c agent.Catalogue, memory int64, tables string) evals.Hooks {
+	return evals.Hooks{
+		Long: tables != "",
+		Solve: func(e evals.Encounter) (evals.Truth, error) {
+			t, err := a.tabled(ctx, e, memory, tables)
+			if err != nil {
+				return nil, err // not a table that is nil
+			}
+			return t, nil
+		},
+		Uniform: func(_ evals.Encounter, t evals.Truth) (evals.Sampler, bool) {
+			known, ok := t.(evals.Known)
+			return evals.Evenly{Known: known, Open: func(position []byte) (*fight.Fight, error) {
+				return c.NewFight("position", position, agent.Setup{Seed: 1})
+			}}, ok
+		},
+	}
+}
+
+// solved is an encounter, solved.
+func (a *app) solved(ctx context.Context, e evals.Encounter, memory int64) (*agent.Tablebase, error) {
+	lim := search.SolveLimits{Memory: memory, Threads: a.Cores()}
+	if cli.Terminal(a.Err) && !a.JSON {
+		lim.Progress = a.Solving
+	}
+	t, err := agent.Solve(ctx, e.Fight, lim)
+	if errors.Is(err, search.ErrTooLarge) {
+		return nil, cli.Mistake(err.Error(), "more --memory, or a suite of smaller fights")
+	}
+	return t, err
+}
+
+// tabled is an encounter from its table in a folder; if there is none it is solved, and kept there for the next time.
+func (a *app) tabled(ctx context.Context, e evals.Encounter, memory int64, dir string) (*agent.Tablebase, error) {
+	if dir == "" {
+		return a.solved(ctx, e, memory)
+	}
+	path := filepath.Join(dir, e.Name+".table")
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		t, err := a.solved(ctx, e, memory)
+		if err != nil {
+			return nil, err
+		}
+		return t, t.Save(ctx, path)
+	}
+	t, err := agent.OpenTablebase(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	if _, _, err := t.Bounds(e.Fight); err != nil {
+		return nil, cli.Mistake(text.Escape(path)+": "+err.Error(), "a table of the present "+e.Name+", or no table: then it is solved again")
+	}
+	return t, nil
+}
+
+func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs.Pool) error {
+	if err := reported(flags.report); err != nil {
+		return err
+	}
+	memory, err := cli.Amount(flags.memory)
+	if err != nil {
+		return err
+	}
+	if err := cli.Writable(flags.keep); err != nil {
+		return err
+	}
+	if flags.out != "" {
+		if err := strict.CanFill(flags.out); err != nil {
+			return err
+		}
+	}
+	c, err := a.Catalogue()
+	if err != nil {
+		return err
+	}
+	suite, err := a.suite(ctx, name, c)
+	if err != nil {
+		return err
+	}
+	r := &evals.Run{Suite: suite, Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.Cores(), Jobs: p, Hooks: a.hooks(ctx, c, memory, flags.tables)}
+	if a.From("seed") != "default" {
+		r.Seed = a.Seed
+	}
+	for i, spec := range []string{flags.agent, flags.compare} {
+		if spec == "" {
+			continue
+		}
+		mind, err := evals.Machine(ctx, spec, a.Nodes)
+		if err != nil {
+			return err
+		}
+		r.Agents = append(r.Agents[:i], mind)
+	}
+	log := &evalLog{dir: flags.out, run: r}
+	if flags.out != "" {
+		r.Log = log.write
+	}
+	if flags.keep != "" {
+		r.Keep = func(positions []evals.Position) error { return keep(flags.keep, positions) }
+	}
+	shows := a.Showing()
+	if shows != nil {
+		r.Done = func(what string, n, of int) {
+			shows.Show(fmt.Sprintf("%s: %d of %d", text.Escape(what), n, of), n, of)
+		}
+	}
+	report, err := r.Do(ctx)
+	shows.Clear()
+	if err = log.close(report, err); err != nil {
+		if !errors.Is(err, context.Canceled) {
+			return err
+		}
+		where := "before anything was measured"
+		if report.Partial != "" {
+			where = report.Partial
+			if printing := a.sayReport(report, flags.report); printing != nil {
+				return printing
+			}
+		}
+		return cli.Interrupted("stopped " + where + a.GoOn(flags.pool) + log.kept())
+	}
+	if log.file != nil {
+		a.Logger.Info("logged", "file", log.file.Path)
+	}
+	if err := a.sayReport(report, flags.report); err != nil {
+		return err
+	}
+	if !report.Passed {
+		return cli.Verdict(fmt.Errorf("the suite %s misses %s", suite.Name, cli.Plural(missed(report), "threshold")))
+	}
+	return nil
+}
+
+// suite is the built-in one of that name, or that of a file or of standard input.
+func (a *app) suite(ctx context.Context, arg string, c agent.Catalogue) (*evals.Suite, error) {
+	if arg != "-" {
+		return evals.ReadSuite(ctx, arg, c)
+	}
+	name, data, err := a.Read(arg, strict.SizeMax)
+	if err != nil {
+		return nil, err
+	}
+	return evals.ParseSuite(ctx, name, data, ".", c)
+}
+
+// keep writes positions to a new file.
+func keep(path string, positions []evals.Position) error {
+	return strict.WriteNew(path, func(w io.Writer) error { return evals.WritePositions(w, positions) })
+}
+
+// evalLog begins the log of a run with its first sample: what cannot run leaves no file.
+type evalLog struct {
+	dir  string
+	run  *evals.Run
+	file *evals.RunLog
+}
+
+func (l *evalLog) write(line any) (err error) {
+	if l.file == nil {
+		if l.file, err = evals.NewRunLog(l.dir, l.run); err != nil {
+			return err
+		}
+	}
+	return l.file.Write(line)
+}
+
+// close ends the log, with the report if there is one.
+func (l *evalLog) close(report evals.Report, ran error) error {
+	if l.file == nil {
+		return ran
+	}
+	if ran == nil {
+		ran = l.file.Finish(report)
+	}
+	return errors.Join(ran, l.file.Close())
+}
+
+func (l *evalLog) kept() string {
+	if l.file == nil {
+		return ""
+	}
+	return "; the samples so far are in " + text.Escape(l.file.Path)
+}
+
+func missed(r evals.Report) (n int) {
+	for _, m := range r.Thresholds {
+		if !m.OK {
+			n++
+		}
+	}
+	return n
+}
+
+// told is a report of the evals.
+type told interface {
+	Sections() []evals.Section
+	Markdown() string
+}
+
+// sayReport prints a report as text, md or json.
+func (a *app) sayReport(r told, how string) error {
+	switch {
+	case a.JSON || how == "json":
+		return a.Object(r)
+	case how == "md":
+		_, err := fmt.Fprint(a.Out, r.Markdown())
+		return err
+	}
+	a.saySections(r.Sections())
+	return nil
+}
+
+// saySections prints the parts of a report.
+func (a *app) saySections(sections []evals.Section) {
+	for i, s := range sections {
+		if i > 0 {
+			a.Say("")
+		}
+		a.Say("%s", a.Paint.Strong(text.Escape(s.Title)))
+		for _, line := range s.Lines {
+			a.Wrapped("", 0, text.Escape(line))
+		}
+		if len(s.Rows) == 0 {
+			continue
+		}
+		right := make([]int, 0, len(s.Head))
+		for i := 1; i < len(s.Head); i++ {
+			right = append(right, i)
+		}
+		a.Table(s.Head, s.Rows, right...)
+	}
+}

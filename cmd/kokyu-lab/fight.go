@@ -1,0 +1,46 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/cmd/cli"
+	"kokyu/config"
+)
+
+// countUsual is how many fights are fought without --count.
+const countUsual = 100
+
+// fight is kokyu fight --count, for many machines.
+func (a *app) fight() *cobra.Command {
+	flags := cli.Counting{As: &cli.Character{}}
+	cmd := &cobra.Command{
+		Use:   "fight [ENCOUNTER | -]",
+		Short: "Fight an encounter many times and print the result",
+		Long: `Fights an encounter many times, as kokyu fight --count does, and prints who won how often. The work can be shared out over many
+machines.
+
+  kokyu-lab fight oni --count 10000 --nats nats://HOST:4222
+  kokyu-lab fight ambush --seat bandits=greedy --count 400 --swap`,
+		Args:      cli.Arguments(0, 1, "one encounter"),
+		ValidArgs: agent.Encounters(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if flags.Count < 1 || flags.Count > cli.CountMax {
+				return cli.Mistake(fmt.Sprintf("--count is %d", flags.Count), fmt.Sprintf("1 to %d", cli.CountMax))
+			}
+			return a.CountFights(cmd, args, flags)
+		},
+	}
+	f := cmd.Flags()
+	f.StringArrayVar(&flags.Seats, "seat", nil, "who plays a combatant or a whole side: `NAME=AGENT`; may be repeated")
+	flags.As.Flags(f)
+	f.IntVar(&flags.Count, "count", countUsual, "fight `N` times")
+	f.BoolVar(&flags.Swap, "swap", false, "the agents change sides every other fight, with the same dice")
+	a.PoolFlags(f, &flags.Kept)
+	for _, key := range []string{"seed", "nodes", "threads", "data"} {
+		config.Flag(f, key, key)
+	}
+	return cmd
+}

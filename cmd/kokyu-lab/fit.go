@@ -1,0 +1,158 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/cmd/cli"
+	"kokyu/config"
+	"kokyu/evals"
+	"kokyu/rules/fight"
+)
+
+// fitFlags are the flags of eval fit.
+type fitFlags struct {
+	system            string
+	tables            []string
+	positions         int
+	keep, write, says string
+	line              string // the command line that does it again
+}
+
+// positionsPerTableMax is the most positions drawn from one table.
+const positionsPerTableMax = 5000
+
+func (a *app) fit() *cobra.Command {
+	flags := fitFlags{system: agent.Systems()[0]}
+	cmd := &cobra.Command{
+		Use:   "fit [FILE... | -]",
+		Short: "Fit the weights of the leaf evaluation to exact values",
+		Long: `Fits the leaf weights so that their win chances come as near as possible to exact ones. Prints weights and errors before and
+after. Positions are JSON lines as "kokyu-lab eval --keep" writes them, all of one system; default: the built-in ones of
+--system. Only positions in which a breath or turn begins are used: a search stops nowhere else. One position in five is
+held out, to detect overfitting.
+
+--table draws new positions from tables that "kokyu solve --save" wrote. A FILE.gz is self-play that "kokyu-lab eval play" wrote:
+--positions are drawn from it, each worth half of what the search saw and half of how its fight ended. In it there may be
+fights of many.
+
+  kokyu-lab eval fit
+  kokyu-lab eval fit --system tempo --write alone.yaml
+  kokyu-lab eval fit --table mirror.table --table dojo.table --positions 400 --keep leaves.jsonl`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			flags.line = again(cmd, args)
+			return a.runFit(cmd.Context(), args, flags)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&flags.system, "system", flags.system, "use the built-in positions of this rule `SYSTEM`: "+strings.Join(agent.Systems(), ", "))
+	f.StringArrayVar(&flags.tables, "table", nil, "draw positions from the table in `FILE`; may be repeated")
+	f.IntVar(&flags.positions, "positions", 300, "draw `N` positions from each table, and from each file of self-play")
+	f.StringVar(&flags.keep, "keep", "", "write the positions drawn, with their exact values, to a new `FILE`")
+	f.StringVar(&flags.write, "write", "", "write the weights to a new `FILE`, in the format that a system embeds")
+	reportFlag(f, &flags.says)
+	for _, key := range []string{"seed", "data"} {
+		config.Flag(f, key, key)
+	}
+	return cmd
+}
+
+func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error {
+	if err := reported(flags.says); err != nil {
+		return err
+	}
+	if _, err := agent.About(flags.system); err != nil {
+		return err
+	}
+	if len(flags.tables) > 0 && len(files) > 0 {
+		return cli.Mistake("positions from tables and from files at once", "one of them")
+	}
+	if flags.keep != "" && len(flags.tables) == 0 {
+		return cli.Mistake("--keep without --table", "it with --table: the positions of a FILE are in a file already")
+	}
+	if flags.positions < 10 || flags.positions > positionsPerTableMax {
+		return cli.Mistake(fmt.Sprintf("--positions is %d", flags.positions), fmt.Sprintf("10 to %d", positionsPerTableMax))
+	}
+	if err := cli.Writable(flags.keep, flags.write); err != nil {
+		return err
+	}
+	c, err := a.Catalogue()
+	if err != nil {
+		return err
+	}
+	open := func(position []byte) (*fight.Fight, error) {
+		return c.NewFight("position", position, agent.Setup{Seed: 1})
+	}
+	positions, err := a.fitPositions(ctx, files, flags, open)
+	if err != nil {
+		return err
+	}
+	report, err := evals.Fit(ctx, positions, open)
+	if err != nil {
+		return err
+	}
+	report.Command = flags.line
+	if flags.keep != "" {
+		if err := keep(flags.keep, positions); err != nil {
+			return err
+		}
+	}
+	if flags.write != "" {
+		if err := cli.Write(flags.write, report.File()); err != nil {
+			return err
+		}
+	}
+	return a.sayReport(report, flags.says)
+}
+
+// fitPositions are those of files, of tables, or the built-in ones.
+func (a *app) fitPositions(ctx context.Context, files []string, flags fitFlags, open func([]byte) (*fight.Fight, error)) (all []evals.Position, err error) {
+	for _, path := range flags.tables {
+		t, err := agent.OpenTablebase(ctx, path)
+		if err != nil {
+			return nil, err
+		}
+		name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+		list, err := evals.SampleLeaves(ctx, t, name, flags.positions, a.Seed, open)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, list...)
+	}
+	for _, path := range files {
+		if strings.HasSuffix(path, ".gz") {
+			list, err := evals.PlayedPositions(path, flags.positions, func() (io.ReadCloser, error) {
+				file, err := os.Open(path)
+				if err != nil {
+					return nil, cli.Mistake("no self-play can be read at "+cli.Quoted(path), "a file that kokyu-lab eval play wrote")
+				}
+				return file, nil
+			})
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, list...)
+			continue
+		}
+		name, data, err := a.Read(path, evals.PositionsSizeMax)
+		if err != nil {
+			return nil, err
+		}
+		list, err := evals.ReadPositions(name, data, nil)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, list...)
+	}
+	if len(flags.tables)+len(files) == 0 {
+		return evals.Leaves(flags.system)
+	}
+	return all, nil
+}

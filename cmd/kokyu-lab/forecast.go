@@ -1,0 +1,182 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/agent/jobs"
+	"kokyu/cmd/cli"
+	"kokyu/config"
+	"kokyu/evals"
+	"kokyu/rules/text"
+	"kokyu/search"
+)
+
+// endedFlags are what eval forecast play takes besides settings.
+type endedFlags struct {
+	out             string
+	count, playouts int
+	pool            cli.PoolFlags
+}
+
+func (a *app) forecast() *cobra.Command {
+	var report string
+	cmd := &cobra.Command{
+		Use:   "forecast FILE.gz...",
+		Short: "Judge the forecast by how fights ended",
+		Long: `Compares the forecast with how fights ended, in positions that "kokyu-lab eval forecast play" wrote. The exit code is 1 unless in every
+system each tenth of the scale is within 3 points or its 95 % interval, the expected calibration error is at most 2 points,
+and the Brier score comes at least 40 % of the way from the best constant forecast to playouts.
+
+  kokyu-lab eval forecast play 'random keep 2000..2399' --seed 2000 --count 400 --playouts 4 --out keep.gz
+  kokyu-lab eval forecast keep.gz`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := reported(report); err != nil {
+				return err
+			}
+			if len(args) == 0 {
+				return cli.Mistake("no file of positions", "one or more, as kokyu-lab eval forecast play writes them")
+			}
+			list, err := readEnded(args)
+			if err != nil {
+				return err
+			}
+			r := evals.CheckForecasts(list)
+			r.Command = again(cmd, args)
+			if err := a.sayReport(r, report); err != nil {
+				return err
+			}
+			if !r.Passed {
+				return cli.Verdict(errors.New("the forecast misses what is asked of it"))
+			}
+			return nil
+		},
+	}
+	reportFlag(cmd.Flags(), &report)
+	cmd.AddCommand(a.forecastPlay(), a.forecastFit())
+	return cmd
+}
+
+func (a *app) forecastFit() *cobra.Command {
+	var played []string
+	write := ""
+	cmd := &cobra.Command{
+		Use:   "fit FILE.gz... --write FILE",
+		Short: "Fit the forecast to how fights ended",
+		Long: `Fits the maps of forecasts, one for each system, to positions that "kokyu-lab eval forecast play" wrote, and writes them in the format
+that the program embeds. The files of --played have positions that were played out: from these comes how far the chance of a
+position may lie from its forecast.
+
+  kokyu-lab eval forecast fit fit.gz --played choose.gz --write forecast.yaml`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case len(args) == 0:
+				return cli.Mistake("no file of positions", "one or more, as kokyu-lab eval forecast play writes them")
+			case write == "":
+				return cli.Mistake("there is no --write", "a new file, as in --write forecast.yaml")
+			}
+			if err := cli.Writable(write); err != nil {
+				return err
+			}
+			list, err := readEnded(args)
+			if err != nil {
+				return err
+			}
+			out, err := readEnded(played)
+			if err != nil {
+				return err
+			}
+			data, err := evals.FitForecasts(list, out, again(cmd, args))
+			if err != nil {
+				return err
+			}
+			return cli.Write(write, string(data))
+		},
+	}
+	cmd.Flags().StringArrayVar(&played, "played", nil, "positions that were played out, in `FILE.gz`; may be repeated")
+	cmd.Flags().StringVar(&write, "write", "", "write the maps to a new `FILE`")
+	return cmd
+}
+
+// readEnded reads files of positions.
+func readEnded(paths []string) (files []evals.EndedFile, err error) {
+	for _, path := range paths {
+		file, err := os.Open(path)
+		if err != nil {
+			return nil, cli.Mistake("no positions can be read at "+cli.Quoted(path), "a file that kokyu-lab eval forecast play wrote")
+		}
+		defer file.Close()
+		f, err := evals.ReadEnded(path, file)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, f)
+	}
+	return files, nil
+}
+
+func (a *app) forecastPlay() *cobra.Command {
+	var flags endedFlags
+	cmd := &cobra.Command{
+		Use:   "play ENCOUNTER... --out FILE.gz",
+		Short: "Write positions of played fights, and how the fights ended",
+		Long: fmt.Sprintf(`Lets the search fight itself with %d nodes a decision, and writes positions to a new file: JSON lines, compressed with gzip.
+The first line says what was played. Every other line is a position in which somebody decided: what a forecast knows of it,
+and how its fight ended. Of each fight these are its first decision and %d others at most, drawn evenly.
+
+With --playouts one of those positions is fought out so many times, with other dice.
+
+  kokyu-lab eval forecast play 'random keep 1..999' --count 999 --out keep.gz
+  kokyu-lab eval forecast play oni gate --count 100 --playouts 20 --out some.gz`, agent.ForecastNodes, evals.EndedEach-1),
+		ValidArgs: agent.Encounters(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			x, err := a.endedOf(args, flags)
+			if err != nil {
+				return err
+			}
+			return a.Working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+				x.Jobs = p
+				return a.writeEnded(cmd.Context(), x, flags)
+			})
+		},
+	}
+	f := cmd.Flags()
+	f.IntVar(&flags.count, "count", playUsual, "`N` fights of each encounter")
+	f.IntVar(&flags.playouts, "playouts", 0, "`N` fights from one position of each fight")
+	f.StringVar(&flags.out, "out", "", "write to a new `FILE`")
+	a.PoolFlags(f, &flags.pool)
+	for _, key := range []string{"seed", "threads", "data"} {
+		config.Flag(f, key, key)
+	}
+	return cmd
+}
+
+// endedOf reads what is to be played.
+func (a *app) endedOf(names []string, flags endedFlags) (x evals.EndedFights, err error) {
+	if flags.playouts < 0 || flags.playouts > agent.PlayoutsMax {
+		return x, cli.Mistake(fmt.Sprintf("--playouts is %d", flags.playouts), fmt.Sprintf("0 to %d", agent.PlayoutsMax))
+	}
+	if err := toPlay(names, flags.count, flags.out, "kokyu-lab eval forecast play oni gate", "some.gz"); err != nil {
+		return x, err
+	}
+	x = evals.EndedFights{Agent: &agent.Search{Limits: search.Limits{Nodes: agent.ForecastNodes, Threads: 1}}, Fights: flags.count, Seed: a.Seed, Playouts: flags.playouts}
+	x.Encounters, err = a.contested(names)
+	return x, err
+}
+
+// writeEnded plays and writes the positions.
+func (a *app) writeEnded(ctx context.Context, x evals.EndedFights, flags endedFlags) error {
+	all := x.Fights * len(x.Encounters)
+	positions, err := a.writeFights(flags.out, flags.pool, all, "position", &x.Done, func(w io.Writer) (int, error) { return x.Write(ctx, w) })
+	if err != nil {
+		return err
+	}
+	a.Say("%s of %s are in %s.", cli.Plural(positions, "position"), cli.Plural(all, "fight"), text.Escape(flags.out))
+	return nil
+}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/cmd/cli"
+	"kokyu/config"
+)
+
+// perftDepthMax bounds a count: every distinct position of a depth is in memory.
+const perftDepthMax = 12
+
+func (a *app) perft() *cobra.Command {
+	depth, divide := 0, false
+	cmd := &cobra.Command{
+		Use:   "perft ENCOUNTER | - --depth N",
+		Short: "Count all lines of play, to test the rules",
+		Long: `Counts the lines of exactly N steps from an encounter or position. A throw counts as one step for every outcome that
+players could tell apart (for 2d10 each total and each double), or, for exploding dice, for every outcome that makes a
+difference. The count changes only if a rule changes.`,
+		Args:      cli.Arguments(1, 1, "an encounter or a position"),
+		ValidArgs: agent.Encounters(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if depth < 0 || depth > perftDepthMax {
+				return cli.Mistake(fmt.Sprintf("--depth is %d", depth), fmt.Sprintf("0 to %d", perftDepthMax))
+			}
+			f, err := a.Open(args[0], 1)
+			if err != nil {
+				return err
+			}
+			c, err := agent.CountLines(cmd.Context(), f, depth)
+			if err != nil {
+				return err
+			}
+			if a.JSON {
+				return a.Object(c)
+			}
+			if divide {
+				var rows [][]string
+				for _, p := range c.Divide {
+					rows = append(rows, []string{fmt.Sprint(p.Nodes), p.Do})
+				}
+				a.Table(nil, rows, 0)
+				a.Say("")
+			}
+			a.Say("depth %d: %d nodes, %d distinct positions", c.Depth, c.Nodes, c.States)
+			if c.Ended > 0 {
+				a.Say("besides, %d shorter lines end the fight", c.Ended)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().IntVar(&depth, "depth", 2, "count lines of `N` steps")
+	cmd.Flags().BoolVar(&divide, "divide", false, "split the count by the first step")
+	config.Flag(cmd.Flags(), "data", "data")
+	return cmd
+}
+
+func (a *app) bench() *cobra.Command {
+	return &cobra.Command{
+		Use:   "bench",
+		Short: "Search fixed positions; print a signature of each rule system and the speed",
+		Long: `Searches fixed positions of every rule system with a fixed budget. A system's signature is the number of nodes in the
+finished stages that gave the results. A code change that keeps it has most likely not changed the search there. Commits
+quote the last line. Speed is measured on one core.`,
+		Args: cli.Arguments(0, 0, "none"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			b, err := agent.RunBench(cmd.Context(), agent.Builtin())
+			if err != nil {
+				return err
+			}
+			if a.JSON {
+				return a.Object(b)
+			}
+			for _, s := range b.Systems {
+				a.Say("%s: %d positions, %d nodes in %.2f s, %.0f nodes per second", s.System, s.Positions, s.Nodes, s.Seconds, s.PerSecond)
+			}
+			a.Say("Bench: %v", b)
+			return nil
+		},
+	}
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/agent/jobs"
+	"kokyu/cmd/cli"
+	"kokyu/config"
+	"kokyu/evals"
+	"kokyu/rules/strict"
+	"kokyu/rules/text"
+)
+
+// playFlags are what eval play takes besides settings.
+type playFlags struct {
+	agent, out string
+	count      int
+	pool       cli.PoolFlags
+}
+
+// playUsual is how many fights of each encounter are played without --count.
+const playUsual = 100
+
+func (a *app) play() *cobra.Command {
+	var flags playFlags
+	cmd := &cobra.Command{
+		Use:   "play ENCOUNTER... --out FILE.gz",
+		Short: "Write self-play as data: decisions with values and outcomes",
+		Long: `Fights an agent against itself and writes every decision to a new file: JSON lines, compressed with gzip. The first line says
+what was played. Every other line is a decision (kokyu-lab schema play): where in which fight, who decided what among how many
+options, the win chance the agent saw, that of the leaf evaluation alone, how the fight ended, and, where a breath or turn
+begins, the position as a file that every command accepts. kokyu-lab eval fit reads it back.
+
+  kokyu-lab eval play oni gate --count 1000 --out play.jsonl.gz
+  kokyu-lab eval play 'random tempo 1..200' --count 200 --nodes 2000 --out many.gz --nats nats://127.0.0.1:4222
+  kokyu-lab eval fit play.jsonl.gz --positions 5000`,
+		ValidArgs: agent.Encounters(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			x, err := a.playOf(cmd.Context(), args, flags)
+			if err != nil {
+				return err
+			}
+			return a.Working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+				x.Jobs = p
+				return a.writePlay(cmd.Context(), x, flags)
+			})
+		},
+	}
+	f := cmd.Flags()
+	f.IntVar(&flags.count, "count", playUsual, "`N` fights of each encounter")
+	f.StringVar(&flags.agent, "agent", "search", "who plays both sides: an `AGENT`")
+	f.StringVar(&flags.out, "out", "", "write to a new `FILE`")
+	a.PoolFlags(f, &flags.pool)
+	for _, key := range []string{"seed", "nodes", "threads", "data"} {
+		config.Flag(f, key, key)
+	}
+	return cmd
+}
+
+// playOf reads what is to be played.
+func (a *app) playOf(ctx context.Context, names []string, flags playFlags) (x evals.SelfPlay, err error) {
+	if err := toPlay(names, flags.count, flags.out, "kokyu-lab eval play oni gate", "play.jsonl.gz"); err != nil {
+		return x, err
+	}
+	x = evals.SelfPlay{Fights: flags.count, Seed: a.Seed}
+	if x.Agent, err = evals.Machine(ctx, flags.agent, a.Nodes); err != nil {
+		return x, err
+	}
+	x.Encounters, err = a.contested(names)
+	return x, err
+}
+
+// toPlay refuses what cannot be played and written down. command and file are examples.
+func toPlay(names []string, count int, out, command, file string) error {
+	switch {
+	case len(names) == 0:
+		return cli.Mistake("no encounter to play", "one or more, as in "+command)
+	case len(names) > evals.EncountersMax:
+		return cli.Mistake(fmt.Sprintf("%d encounters", len(names)), fmt.Sprintf("%d at most", evals.EncountersMax))
+	case count < 1 || count > evals.PairsMax:
+		return cli.Mistake(fmt.Sprintf("--count is %d", count), fmt.Sprintf("1 to %d", evals.PairsMax))
+	case out == "":
+		return cli.Mistake("there is no --out", "a new file, as in --out "+file)
+	}
+	return cli.Writable(out)
+}
+
+// writeFights writes what so many fights give to a new file, which gets its name when it is whole; done is where their progress is
+// told. It returns how many lines there are, whose word is what.
+func (a *app) writeFights(out string, pool cli.PoolFlags, all int, what string, done *func(fights, lines int), write func(w io.Writer) (int, error)) (lines int, err error) {
+	shows, fights := a.Showing(), 0
+	*done = func(n, lines int) {
+		fights = n
+		if shows != nil {
+			shows.Show(fmt.Sprintf("%d of %s, %s", n, cli.Plural(all, "fight"), cli.Plural(lines, what)), n, all)
+		}
+	}
+	err = strict.WriteNew(out, func(w io.Writer) (err error) {
+		lines, err = write(w)
+		return err
+	})
+	shows.Clear()
+	if errors.Is(err, context.Canceled) {
+		return lines, cli.Interrupted(fmt.Sprintf("stopped after %d of %s, and nothing was written", fights, cli.Plural(all, "fight")) + a.GoOn(pool))
+	}
+	return lines, err
+}
+
+// writePlay plays and writes the decisions.
+func (a *app) writePlay(ctx context.Context, x evals.SelfPlay, flags playFlags) error {
+	all := x.Fights * len(x.Encounters)
+	decisions, err := a.writeFights(flags.out, flags.pool, all, "decision", &x.Done, func(w io.Writer) (int, error) { return x.Write(ctx, w) })
+	if err != nil {
+		return err
+	}
+	size := int64(0)
+	if info, err := os.Stat(flags.out); err == nil {
+		size = info.Size()
+	}
+	a.Say("%s of %s are in %s, %.1f KB.", cli.Plural(decisions, "decision"), cli.Plural(all, "fight"), text.Escape(flags.out), float64(size)/1000)
+	return nil
+}

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/cmd/cli"
+	"kokyu/config"
+)
+
+func (a *app) probe() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "probe TABLE [POSITION | -]",
+		Short: "Look up a position in a table that solve --save wrote",
+		Long: `Looks up the exact values of a position and of each decision in it, in a table that solve --save wrote. The default is the
+start of the solved fight; - reads a position from standard input, as advise and replay --at print it.`,
+		Args: cli.Arguments(1, 2, "a table, and perhaps a position"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			t, err := agent.OpenTablebase(cmd.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			f, err := t.Fight()
+			if len(args) > 1 {
+				f, err = a.Open(args[1], 1)
+			}
+			if err != nil {
+				return err
+			}
+			r, err := cli.LookUp(f, t)
+			if err != nil {
+				return cli.AboutTable(args[0], err)
+			}
+			if a.JSON {
+				return a.Object(r)
+			}
+			a.SaySolved(f, t, r, false)
+			return nil
+		},
+	}
+	config.Flag(cmd.Flags(), "data", "data")
+	return cmd
+}

@@ -1,0 +1,206 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"kokyu/agent/jobs"
+	"kokyu/agent/jobs/cluster"
+	"kokyu/agent/work"
+	"kokyu/cmd/cli"
+	"kokyu/config"
+	"kokyu/evals"
+	"kokyu/rules/text"
+)
+
+// workFlags are what work takes besides settings.
+type workFlags struct {
+	cores, tries int
+	status       bool
+	metrics      string
+	lease        time.Duration
+}
+
+// Limits of a worker.
+const (
+	triesMax = 100
+	leaseMin = time.Second
+	leaseMax = time.Hour
+)
+
+func (a *app) work() *cobra.Command {
+	var flags workFlags
+	cmd := &cobra.Command{
+		Use:   "work --nats URL",
+		Short: "Work for eval, arena, fair and fight --count on other machines",
+		Long: `Does the jobs that other machines ask for with --nats, over a NATS server with JetStream, until it is stopped. It takes jobs
+of its own build only, since another build could have other results. A TERM or Ctrl-C lets it end the jobs it has in hand, for
+20 seconds at most; the rest is given back. A job whose worker dies is somebody else's when its lease is over. A job that
+fails --tries times is set aside with its error.
+
+--status shows what is queued, running, done and set aside, by whom, at what rate, and when it will be done.
+
+  nats-server -js                                     on one machine
+  kokyu-lab work --nats nats://HOST:4222                  on every machine
+  kokyu-lab eval pace --nats nats://HOST:4222             asks
+  kokyu-lab work --nats nats://HOST:4222 --status`,
+		Args: cli.Arguments(0, 0, ""),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := a.workable(cmd, flags); err != nil {
+				return err
+			}
+			if flags.status {
+				return a.workStatus(cmd.Context())
+			}
+			return a.runWorker(cmd.Context(), flags)
+		},
+	}
+	f := cmd.Flags()
+	f.IntVar(&flags.cores, "cores", 0, "work on `N` cores (default: all)")
+	f.IntVar(&flags.tries, "tries", cluster.TriesUsual, "set a job aside after `N` tries")
+	f.DurationVar(&flags.lease, "lease", cluster.LeaseUsual, "how long a worker that is silent keeps a job: `TIME`; whoever connects last sets it for all")
+	f.StringVar(&flags.metrics, "metrics", "", "show figures for Prometheus at an `ADDRESS` of this machine, as in 127.0.0.1:9464")
+	f.BoolVar(&flags.status, "status", false, "show how the work stands, and end")
+	servers{}.Flags(f)
+	return cmd
+}
+
+// servers are the machines that work over a NATS server.
+type servers struct{ *app }
+
+// Flags are where the server is.
+func (servers) Flags(f *pflag.FlagSet) {
+	for _, key := range []string{"nats", "nats-creds", "nats-ca", "nats-prefix"} {
+		config.Flag(f, key, key)
+	}
+}
+
+// Asked says whether a server was named.
+func (s servers) Asked() bool { return s.NATS.URL != "" }
+
+// Ask connects with the server.
+func (s servers) Ask(ctx context.Context) (jobs.Far, func(), error) {
+	o, err := s.cluster(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	far, err := cluster.Ask(ctx, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	return far, far.Close, nil
+}
+
+// workable refuses flags that cannot be.
+func (a *app) workable(cmd *cobra.Command, flags workFlags) error {
+	switch {
+	case a.NATS.URL == "":
+		return cli.Mistake("no server is named", "--nats URL, as in --nats nats://127.0.0.1:4222")
+	case flags.cores < 0 || flags.cores > 1024:
+		return cli.Mistake(fmt.Sprintf("--cores is %d", flags.cores), "1 to 1024, or 0 for all")
+	case flags.tries < 1 || flags.tries > triesMax:
+		return cli.Mistake(fmt.Sprintf("--tries is %d", flags.tries), fmt.Sprintf("1 to %d", triesMax))
+	case flags.lease < leaseMin || flags.lease > leaseMax:
+		return cli.Mistake("--lease is "+flags.lease.String(), fmt.Sprintf("%s to %s", leaseMin, leaseMax))
+	}
+	return nil
+}
+
+// cluster is how the server is reached.
+func (a *app) cluster(ctx context.Context) (o cluster.Options, err error) {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "somewhere"
+	}
+	o = cluster.Options{URL: a.NATS.URL, Credentials: a.NATS.Credentials, Authority: a.NATS.Authority, Prefix: a.NATS.Prefix,
+		Name: fmt.Sprintf("%s-%d", host, os.Getpid()), Say: func(what string) { a.Logger.Warn(what) }}
+	if err := o.Check(); err != nil {
+		return o, err
+	}
+	o.Build, err = work.Build(ctx, cli.Version())
+	return o, err
+}
+
+// runWorker works until it is stopped.
+func (a *app) runWorker(ctx context.Context, flags workFlags) error {
+	o, err := a.cluster(ctx)
+	if err != nil {
+		return err
+	}
+	o.Lease = flags.lease
+	w := &cluster.Worker{Options: o, Kinds: evals.Kinds(), Cores: flags.cores, Tries: flags.tries}
+	if w.Cores == 0 {
+		w.Cores = a.Cores()
+	}
+	a.Grace.Store(int64(cluster.DrainUsual + 5*time.Second))
+	if flags.metrics != "" {
+		m := cluster.NewMetrics()
+		l, err := cluster.Listen(flags.metrics)
+		if err != nil {
+			return err
+		}
+		w.Count = m
+		go func() {
+			if err := m.Serve(ctx, l); err != nil {
+				a.Logger.Warn("the figures are not shown any more", "error", err)
+			}
+		}()
+	}
+	a.Logger.Info("works", "server", o.URL, "build", o.Build, "cores", w.Cores, "name", o.Name)
+	if err := w.Run(ctx); err != nil {
+		return err
+	}
+	return cli.Interrupted("stopped; the jobs in hand were ended or given back")
+}
+
+// workStatus says how the work stands.
+func (a *app) workStatus(ctx context.Context) error {
+	o, err := a.cluster(ctx)
+	if err != nil {
+		return err
+	}
+	s, err := cluster.Look(ctx, o)
+	if err != nil {
+		return err
+	}
+	if a.JSON {
+		return a.Object(s)
+	}
+	rows := [][]string{}
+	for _, b := range s.Builds {
+		name := text.Escape(b.Build)
+		if b.Build == o.Build {
+			name += " (this)"
+		}
+		rows = append(rows, []string{name, fmt.Sprint(b.Queued), fmt.Sprint(b.Running), fmt.Sprint(b.Done), fmt.Sprint(b.Aside)})
+	}
+	if len(rows) == 0 {
+		a.Say("Nothing was asked for yet; this is build %s.", o.Build)
+	} else {
+		a.Table([]string{"build", "queued", "running", "done", "set aside"}, rows, 1, 2, 3, 4)
+	}
+	if len(s.Nodes) > 0 {
+		rows = nil
+		for _, n := range s.Nodes {
+			at := fmt.Sprintf("%d running on %s", n.Running, cli.Plural(n.Cores, "core"))
+			if n.Role == "asker" {
+				at = fmt.Sprintf("%d of %d have an answer", n.Did.Done, n.Of)
+			}
+			rows = append(rows, []string{text.Escape(n.Role), text.Escape(n.Name), text.Escape(n.Build), at, text.Escape(n.What), fmt.Sprint(n.Did.Done), fmt.Sprintf("%.0f", n.Rate)})
+		}
+		a.Say("")
+		a.Table([]string{"", "name", "build", "", "of", "done", "a minute"}, rows, 5, 6)
+	}
+	a.Say("")
+	last := fmt.Sprintf("%s are stored, %.1f MB with what they are of.", cli.Plural(s.Stored.Results, "result"), float64(s.Stored.Bytes)/1e6)
+	if s.Left > 0 {
+		last += fmt.Sprintf(" At %.0f jobs a minute what is asked for will be done in %s.", s.Rate, (time.Duration(s.Left) * time.Second).String())
+	}
+	a.Flow("%s", last)
+	return nil
+}
