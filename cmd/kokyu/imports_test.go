@@ -23,9 +23,9 @@ import (
 var layers = []string{
 	"rules/text rules/bitexact",
 	"rules/strict rules/dice",
-	"rules/book rules/breath/data rules/keep/data rules/tempo/data rules/breath/endgame",
+	"rules/book rules/breath/data rules/keep/data rules/tempo/data",
 	"rules rules/breath/rows rules/keep/rows rules/tempo/rows",
-	"rules/fight rules/breath/tale rules/keep/tale rules/tempo/tale",
+	"rules/fight rules/breath/tale rules/keep/tale rules/tempo/tale rules/breath/endgame",
 	"rules/rulestest/toy rules/rulestest rules/breath rules/keep rules/tempo search prompts/shape config",
 	"search/searchtest prompts agent",
 	"agent/jobs agent/picture agent/narrate",

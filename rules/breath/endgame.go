@@ -35,6 +35,15 @@ const (
 // endgames are the tablebases of a fight: of each seat of side 0 alone with each of side 1.
 type endgames [rules.SeatsMax][rules.SeatsMax]*pairTables
 
+// endgamesOf are the tablebases that fights opened from a catalogue share.
+func endgamesOf(b rows.Book) *endgame.Cache {
+	if b.Kept == nil {
+		return new(endgame.Cache)
+	}
+	cache, _ := b.Kept.LoadOrStore("endgames", new(endgame.Cache))
+	return cache.(*endgame.Cache) // nobody else keeps anything
+}
+
 // initEndgames makes them for any two who may be left to fight each other alone: in one scene, with nothing laid
 // on people that the abstraction leaves out.
 func (g *Game) initEndgames(cache *endgame.Cache) {

@@ -1,14 +1,12 @@
 package breath
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
-	"kokyu/rules/breath/endgame"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
@@ -58,7 +56,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	if len(b.Complaints) > 0 {
 		return nil, b.Complaints
 	}
-	b.g.initEndgames(cmp.Or(catalogue.Cache, new(endgame.Cache)))
+	b.g.initEndgames(endgamesOf(catalogue))
 	if b.g.oneOnOne() {
 		b.g.ahead = DuelWeights
 	}

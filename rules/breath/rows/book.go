@@ -8,7 +8,6 @@ import (
 
 	"kokyu/rules/book"
 	"kokyu/rules/breath/data"
-	"kokyu/rules/breath/endgame"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
@@ -18,11 +17,10 @@ import (
 // Shipped are the built-in encounters, laws and rulings.
 var Shipped = book.Ship(data.Files, 9, "ambush", "crossroads", "gate", "oni", "ganryu", "dojo", "alley", "mirror", "rooftop", "tedori", "strings", "arioka")
 
-// DefaultBook is the embedded catalogue, with a new cache of endgame tablebases that is shared by all fights opened from
-// it and from what is overlaid on it.
+// DefaultBook is the embedded catalogue. All fights opened from it, and from what is overlaid on it, share what they solve.
 func DefaultBook() Book {
 	b := embedded()
-	b.Cache = new(endgame.Cache)
+	b.Kept = new(sync.Map)
 	return b
 }
 

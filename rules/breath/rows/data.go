@@ -2,8 +2,8 @@ package rows
 
 import (
 	"kokyu/rules/book"
-	"kokyu/rules/breath/endgame"
 	"kokyu/rules/strict"
+	"sync"
 )
 
 // The rows of data/*.yaml and of a table's own files: values only. A row names its effects from the closed list of
@@ -24,8 +24,9 @@ type Book struct {
 	Schools    map[string]Tradition `yaml:"schools,omitempty" json:"schools,omitempty" doc:"Mystical schools and the slots they add, by name."`
 	Classes    map[string]Tradition `yaml:"classes,omitempty" json:"classes,omitempty" doc:"Mystical classes and the slots they add, by name."`
 
-	// Cache keeps the endgame tablebases that fights opened from this catalogue share; with nil each fight has its own.
-	Cache *endgame.Cache `yaml:"-" json:"-"`
+	// Kept is what fights opened from this catalogue share, such as solved endgames; with nil each fight has its own. Only the
+	// engine puts anything in.
+	Kept *sync.Map `yaml:"-" json:"-"`
 }
 
 // Weapon is a weapon, or the natural arms of a beast, with its techniques.

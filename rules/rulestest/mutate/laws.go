@@ -62,11 +62,7 @@ func lawsOf(sys system) (laws []law, err error) {
 
 // biteLaws draws laws, mutates each, and prints a table of what came of them. It says whether enough of them died.
 func (o options) biteLaws(ctx context.Context, out io.Writer) (bool, error) {
-	root, err := moduleRoot(ctx)
-	if err != nil {
-		return false, err
-	}
-	systems, err := systemsOf(root, o.systems)
+	systems, err := systemsOf(ctx, o.systems)
 	if err != nil {
 		return false, err
 	}

@@ -101,11 +101,7 @@ type options struct {
 
 // bite runs the mutants and prints what came of them. It says whether enough of them died.
 func (o options) bite(ctx context.Context, out io.Writer) (bool, error) {
-	root, err := moduleRoot(ctx)
-	if err != nil {
-		return false, err
-	}
-	systems, err := systemsOf(root, o.systems)
+	systems, err := systemsOf(ctx, o.systems)
 	if err != nil {
 		return false, err
 	}

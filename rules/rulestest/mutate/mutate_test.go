@@ -92,11 +92,7 @@ func TestMutantsOfAConstant(t *testing.T) {
 // The maps of the systems say which files hold rules: none of the face, none of what search is told. All entries of the list
 // of equivalents name a mutant of theirs.
 func TestTheRuleLinesOfTheSystems(t *testing.T) {
-	root, err := moduleRoot(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	systems, err := systemsOf(root, nil)
+	systems, err := systemsOf(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +126,7 @@ func TestTheRuleLinesOfTheSystems(t *testing.T) {
 	if listed != len(known.list) {
 		t.Errorf("%d of %d equivalents belong to a system", listed, len(known.list))
 	}
-	if _, err := systemsOf(root, []string{"bushido"}); err == nil || !strings.HasPrefix(err.Error(), `no system "bushido": want one of breath`) {
+	if _, err := systemsOf(t.Context(), []string{"bushido"}); err == nil || !strings.HasPrefix(err.Error(), `no system "bushido": want one of breath`) {
 		t.Errorf("an unknown system: got %v", err)
 	}
 }

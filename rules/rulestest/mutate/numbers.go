@@ -59,11 +59,7 @@ func touch(all *Tables) {
 
 // biteNumbers changes the tables of each system and prints the numbers that no law test holds. It says whether there are none.
 func (o options) biteNumbers(ctx context.Context, out io.Writer) (bool, error) {
-	root, err := moduleRoot(ctx)
-	if err != nil {
-		return false, err
-	}
-	systems, err := systemsOf(root, o.systems)
+	systems, err := systemsOf(ctx, o.systems)
 	if err != nil {
 		return false, err
 	}

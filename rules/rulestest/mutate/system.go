@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"go/parser"
 	"go/token"
@@ -25,7 +26,11 @@ type system struct {
 var ruleGroups = []string{"implemented in these files:", "The engine:"}
 
 // systemsOf are the systems of those names, or all there are: the folders of rules/ whose doc.go has such a map.
-func systemsOf(root string, names []string) (systems []system, err error) {
+func systemsOf(ctx context.Context, names []string) (systems []system, err error) {
+	root, err := moduleRoot(ctx)
+	if err != nil {
+		return nil, err
+	}
 	maps, err := filepath.Glob(filepath.Join(root, "rules", "*", "doc.go"))
 	if err != nil {
 		return nil, err
