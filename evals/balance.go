@@ -162,9 +162,6 @@ func outsideSection(outside []Imbalance) Section {
 	return last
 }
 
-// Markdown is the report as a page.
-func (r BalanceReport) Markdown() string { return Page(r.Sections()) }
-
 func counted(n int, thing string) string {
 	if n != 1 {
 		thing += "s"

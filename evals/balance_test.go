@@ -120,7 +120,7 @@ weapons:
 	if len(r.Outside) < 2 || r.Passed || r.Outside[0].Weapon != "moonbeam" || r.Outside[0].Win < r.Outside[1].Win {
 		t.Errorf("outside: %v, passed %v", r.Outside, r.Passed)
 	}
-	if text := r.Markdown(); !strings.Contains(text, "\n| moonbeam against ") {
+	if text := evals.Page(r.Sections()); !strings.Contains(text, "\n| moonbeam against ") {
 		t.Errorf("no pair of moonbeam in\n%s", text)
 	}
 	if names := weighing(c, "breath", "").Weapons; !slices.Contains(names, "moonbeam") || slices.Contains(names, "kama") || slices.Contains(names, "yumi") {

@@ -50,8 +50,8 @@ func sendItems(list []item) (sent []sentItem, err error) {
 }
 
 func beginItems(sent []sentItem) (list []item, err error) {
-	if len(sent) > PositionsMax {
-		return nil, fmt.Errorf("%d positions, want at most %d", len(sent), PositionsMax)
+	if len(sent) > positionsMax {
+		return nil, fmt.Errorf("%d positions, want at most %d", len(sent), positionsMax)
 	}
 	for _, s := range sent {
 		t := item{Position: s.Position, values: s.Values, found: s.Found}
@@ -90,27 +90,27 @@ func sendDecisions(a agent.Agent, items []item) func() (any, error) {
 }
 
 // choices are the decisions of an agent at positions with exact values.
-func choices(ctx context.Context, a agent.Agent, items []item) jobs.Bench[Choice] {
-	return jobs.Bench[Choice]{Kind: kindChoice, Local: !work.Sendable(a), Doc: sendDecisions(a, items), Work: func() func(int) (Choice, error) {
+func choices(ctx context.Context, a agent.Agent, items []item) jobs.Bench[choice] {
+	return jobs.Bench[choice]{Kind: kindChoice, Local: !work.Sendable(a), Doc: sendDecisions(a, items), Work: func() func(int) (choice, error) {
 		m := &mind{agent: a}
-		return func(k int) (Choice, error) { return m.try(ctx, items[k]) }
+		return func(k int) (choice, error) { return m.try(ctx, items[k]) }
 	}}
 }
 
-var choiceKind = jobs.Kind{Name: kindChoice, Open: work.Opener(func(ctx context.Context, doc itemsDoc) (func() func(int) (Choice, error), error) {
+var choiceKind = jobs.Kind{Name: kindChoice, Open: work.Opener(func(ctx context.Context, doc itemsDoc) (func() func(int) (choice, error), error) {
 	a, items, err := doc.begin(ctx)
-	return func() func(int) (Choice, error) { return work.Numbered(len(items), choices(ctx, a, items).Work()) }, err
+	return func() func(int) (choice, error) { return work.Numbered(len(items), choices(ctx, a, items).Work()) }, err
 })}
 
 // rulings are the decisions of an agent at positions that were played out.
-func rulings(ctx context.Context, a agent.Agent, items []item) jobs.Bench[Ruled] {
-	return jobs.Bench[Ruled]{Kind: kindRuled, Local: !work.Sendable(a), Doc: sendDecisions(a, items), Work: func() func(int) (Ruled, error) {
+func rulings(ctx context.Context, a agent.Agent, items []item) jobs.Bench[ruled] {
+	return jobs.Bench[ruled]{Kind: kindRuled, Local: !work.Sendable(a), Doc: sendDecisions(a, items), Work: func() func(int) (ruled, error) {
 		m := &mind{agent: a}
-		return func(k int) (Ruled, error) { return m.ruled(ctx, items[k]) }
+		return func(k int) (ruled, error) { return m.ruled(ctx, items[k]) }
 	}}
 }
 
-var ruledKind = jobs.Kind{Name: kindRuled, Open: work.Opener(func(ctx context.Context, doc itemsDoc) (func() func(int) (Ruled, error), error) {
+var ruledKind = jobs.Kind{Name: kindRuled, Open: work.Opener(func(ctx context.Context, doc itemsDoc) (func() func(int) (ruled, error), error) {
 	a, items, err := doc.begin(ctx)
 	if err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ var ruledKind = jobs.Kind{Name: kindRuled, Open: work.Opener(func(ctx context.Co
 			return nil, fmt.Errorf("the position %s has not been played out", shown(t.ID))
 		}
 	}
-	return func() func(int) (Ruled, error) { return work.Numbered(len(items), rulings(ctx, a, items).Work()) }, nil
+	return func() func(int) (ruled, error) { return work.Numbered(len(items), rulings(ctx, a, items).Work()) }, nil
 })}
 
 // standardDoc is what positions that are played out have in common.

@@ -21,17 +21,17 @@ type Cause string
 // The causes, in the order in which they are tried.
 const (
 	ByTies     Cause = "the tie-break"           // by its own values the search would have taken the better one
-	ByWidth    Cause = "the narrowing"           // as deep with nothing left out it takes the better one
+	byWidth    Cause = "the narrowing"           // as deep with nothing left out it takes the better one
 	ByCut      Cause = "the cut"                 // a breath or turn deeper, nothing left out, it does
 	ByLeaf     Cause = "the leaf"                // with exact values at its leaves it does
-	ByBoth     Cause = "the leaf with narrowing" // not even then: what is best was left out
-	ByChance   Cause = "the draw"                // it mixes, and what it drew is worse than its mix
+	byBoth     Cause = "the leaf with narrowing" // not even then: what is best was left out
+	byChance   Cause = "the draw"                // it mixes, and what it drew is worse than its mix
 	Unexamined Cause = "not looked at"           // too small, or behind the costliest of its fight
 )
 
-// Causes lists them.
-func Causes() []Cause {
-	return []Cause{ByTies, ByWidth, ByCut, ByLeaf, ByBoth, ByChance, Unexamined}
+// causes lists them.
+func causes() []Cause {
+	return []Cause{ByTies, byWidth, ByCut, ByLeaf, byBoth, byChance, Unexamined}
 }
 
 // Which decisions are looked at, and how far.
@@ -139,16 +139,16 @@ func (e *examination) examine(b *Blamed) error {
 func (e *examination) cause(first search.Result, lim search.Limits) (Cause, error) {
 	if e.byValue(first) <= e.regret/2 {
 		if first.Mixed() {
-			return ByChance, nil
+			return byChance, nil
 		}
 		return ByTies, nil
 	}
 	full := search.Limits{Nodes: max(blameNodes, 10*lim.Nodes), Threads: lim.Threads, Full: true, Depth: first.Seen.Depth}
-	for _, deeper := range []Cause{ByWidth, ByCut} {
+	for _, deeper := range []Cause{byWidth, ByCut} {
 		if deeper == ByCut || first.Seen.Width > 0 {
 			full.Depth++
 		}
-		if deeper == ByWidth && first.Seen.Width == 0 {
+		if deeper == byWidth && first.Seen.Width == 0 {
 			continue
 		}
 		r, err := e.search(full)
@@ -166,7 +166,7 @@ func (e *examination) cause(first search.Result, lim search.Limits) (Cause, erro
 	if e.byValue(r) <= e.regret/2 {
 		return ByLeaf, nil
 	}
-	return ByBoth, nil
+	return byBoth, nil
 }
 
 // know looks the exact values up.
@@ -247,8 +247,8 @@ func (r SmallReport) blames(i int) (list []Section) {
 	if len(costly) == 0 {
 		return nil
 	}
-	s := Section{Title: "What the cut, the leaves and the narrowing lose, " + r.Agents[i], Head: []string{"kind", "of all lost"}, Lines: []string{BlameMeans}}
-	for _, c := range Causes() {
+	s := Section{Title: "What the cut, the leaves and the narrowing lose, " + r.Agents[i], Head: []string{"kind", "of all lost"}, Lines: []string{blameMeans}}
+	for _, c := range causes() {
 		s.Head = append(s.Head, string(c))
 	}
 	s.Head = append(s.Head, "found with 10 or 100 times the nodes")
@@ -257,7 +257,7 @@ func (r SmallReport) blames(i int) (list []Section) {
 	})
 	for _, kind := range names {
 		row := []string{kind, percent(sumOf(kinds[kind]) / all)}
-		for _, c := range Causes() {
+		for _, c := range causes() {
 			row = append(row, percent(kinds[kind][c]/sumOf(kinds[kind])))
 		}
 		s.Rows = append(s.Rows, append(row, percent(found[kind]/sumOf(kinds[kind]))))
@@ -275,12 +275,12 @@ func (r SmallReport) blames(i int) (list []Section) {
 // costliest is how many decisions a report lists.
 const costliest = 25
 
-// BlameMeans explains the causes in reports.
-const BlameMeans = "Each decision that lost 5 mWP or more is searched again; its cause is the first of these that takes away half of the loss: its own values without the tie-break; " +
+// blameMeans explains the causes in reports.
+const blameMeans = "Each decision that lost 5 mWP or more is searched again; its cause is the first of these that takes away half of the loss: its own values without the tie-break; " +
 	"as deep with nothing left out (the narrowing); a breath or turn deeper with nothing left out (the cut); exact values in the leaves (the leaf). Shares are of what each kind lost"
 
 func sumOf(by map[Cause]float64) (sum float64) {
-	for _, c := range Causes() {
+	for _, c := range causes() {
 		sum += by[c]
 	}
 	return sum

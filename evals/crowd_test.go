@@ -170,7 +170,7 @@ func TestLongFightsAreLeftOutOfTheWay(t *testing.T) {
 	dir := folder(t, map[string]string{"dogs.yaml": text, "suite.yaml": dogs + "long: [dogs.yaml]\n", "wrong.yaml": dogs + "long: [cats.yaml]\n"})
 	s := suite(t, filepath.Join(dir, "suite.yaml"))
 	report := measured(t, &evals.Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 1, Cores: 1})
-	if w := report.Agents[0].Way; len(w.Encounters) != 0 || !slices.Equal(w.LeftOut, []string{"dogs"}) || !strings.Contains(report.Markdown(), "their solution takes minutes: dogs.") {
+	if w := report.Agents[0].Way; len(w.Encounters) != 0 || !slices.Equal(w.LeftOut, []string{"dogs"}) || !strings.Contains(evals.Page(report.Sections()), "their solution takes minutes: dogs.") {
 		t.Errorf("%+v", w)
 	}
 	if _, err := evals.ReadSuite(t.Context(), filepath.Join(dir, "wrong.yaml"), agent.Builtin()); err == nil || !strings.Contains(err.Error(), `wrong.yaml:7:8: there is no encounter "cats.yaml": want dogs.yaml`) {

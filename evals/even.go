@@ -209,6 +209,3 @@ func (r EvenReport) Sections() []Section {
 	}
 	return []Section{first, each}
 }
-
-// Markdown returns the report as a page.
-func (r EvenReport) Markdown() string { return Page(r.Sections()) }

@@ -397,9 +397,6 @@ func FitForecasts(files, played []EndedFile, command string) ([]byte, error) {
 	return append([]byte("# How often what a search sees is won: see package agent, forecast.go. Written by the command below.\n"), data...), err
 }
 
-// Markdown is the report as a page.
-func (r ForecastReport) Markdown() string { return Page(r.Sections()) }
-
 // Sections are the report in words.
 func (r ForecastReport) Sections() (list []Section) {
 	for _, c := range r.Systems {

@@ -23,7 +23,7 @@ func (r *Run) know(e Encounter) (Truth, error) {
 		return r.known[e.Name], nil
 	}
 	if r.Hooks.Solve == nil {
-		return nil, ErrNoSolver
+		return nil, errNoSolver
 	}
 	t, err := r.Hooks.Solve(e)
 	if err != nil {
@@ -146,9 +146,9 @@ func (r *Run) sample(ctx context.Context, e Encounter, know func(Encounter) (Tru
 		n int
 		Sampler
 	}
-	wanted := []want{{s.Best, BestPlay{truth, s.Strays}}, {s.Own, OwnPlay{Agent: r.Agents[0]}}}
+	wanted := []want{{s.Best, BestPlay{truth, s.Strays}}, {s.Own, ownPlay{Agent: r.Agents[0]}}}
 	if len(r.Agents) == 2 { // neither is compared on the other's mistakes alone
-		wanted = append(wanted, want{s.Own, OwnPlay{r.Agents[1], "other-"}})
+		wanted = append(wanted, want{s.Own, ownPlay{r.Agents[1], "other-"}})
 	}
 	if s.Uniform > 0 {
 		ok := false

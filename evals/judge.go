@@ -18,8 +18,8 @@ type Truth interface {
 	Options(f *fight.Fight) ([]float64, bool)
 }
 
-// Judge evaluates positions. It is not safe for concurrent use.
-type Judge interface {
+// judge evaluates positions. It is not safe for concurrent use.
+type judge interface {
 	// Judge values the fight's present position. A cancelled context is an error.
 	Judge(ctx context.Context, f *fight.Fight) (Judged, error)
 	// String names it, as reports do: "search nodes=20000", "exact values".
@@ -30,12 +30,12 @@ type Judge interface {
 // the best of Next, the value of a throw is the mean of Next over its odds.
 type Judged struct {
 	Value float64 // win chance of side 0
-	Next  []Next  // every legal decision in order, or every outcome of the dice; none when the fight is over
+	Next  []next  // every legal decision in order, or every outcome of the dice; none when the fight is over
 	Exact bool    // the game's own values
 }
 
-// Next is one legal decision or one outcome of the dice.
-type Next struct {
+// next is one legal decision or one outcome of the dice.
+type next struct {
 	rules.Action
 	P     float64 // of an outcome of the dice; 0 for a decision
 	Value float64 // win chance of side 0 after it
@@ -52,15 +52,15 @@ func own(p float64, side rules.Side) float64 {
 	return p
 }
 
-// Searching judges by a search with a budget. If the budget is too small for any exchange, the values of Next are the Scores
+// searching judges by a search with a budget. If the budget is too small for any exchange, the values of Next are the Scores
 // of the positions they lead to.
-type Searching struct {
+type searching struct {
 	Limits search.Limits
 	finder agent.Finder
 }
 
 // Judge searches the position.
-func (j *Searching) Judge(ctx context.Context, f *fight.Fight) (Judged, error) {
+func (j *searching) Judge(ctx context.Context, f *fight.Fight) (Judged, error) {
 	r, err := j.finder.Search(ctx, f, j.Limits)
 	if err != nil {
 		return Judged{}, err
@@ -78,25 +78,25 @@ func (j *Searching) Judge(ctx context.Context, f *fight.Fight) (Judged, error) {
 	return judged(f, r.Solved, func(a rules.Action, _ *fight.Fight) (float64, bool) { v, ok := value[a]; return v, ok })
 }
 
-func (j *Searching) String() string { return (&agent.Search{Limits: j.Limits}).String() }
+func (j *searching) String() string { return (&agent.Search{Limits: j.Limits}).String() }
 
-// Scoring judges by the Score of the positions one step later.
-type Scoring struct{}
+// scoring judges by the Score of the positions one step later.
+type scoring struct{}
 
 // Judge returns the Scores of the next positions.
-func (Scoring) Judge(_ context.Context, f *fight.Fight) (Judged, error) { return scored(f) }
+func (scoring) Judge(_ context.Context, f *fight.Fight) (Judged, error) { return scored(f) }
 
-func (Scoring) String() string { return "score" }
+func (scoring) String() string { return "score" }
 
 func scored(f *fight.Fight) (Judged, error) {
 	return judged(f, false, func(_ rules.Action, after *fight.Fight) (float64, bool) { return chance(after.Score()), true })
 }
 
-// Knowing judges by exact values. A position without a value is an error.
-type Knowing struct{ Truth Truth }
+// knowing judges by exact values. A position without a value is an error.
+type knowing struct{ Truth Truth }
 
 // Judge looks up the values: those of decisions together, those of outcomes of the dice one by one.
-func (j Knowing) Judge(_ context.Context, f *fight.Fight) (Judged, error) {
+func (j knowing) Judge(_ context.Context, f *fight.Fight) (Judged, error) {
 	if kind := f.Turn().Kind; kind == rules.Decide || kind == rules.Commit {
 		if values, ok := j.Truth.Options(f); ok {
 			i := -1
@@ -106,7 +106,7 @@ func (j Knowing) Judge(_ context.Context, f *fight.Fight) (Judged, error) {
 	return judged(f, true, func(_ rules.Action, after *fight.Fight) (float64, bool) { return j.Truth.Value(after) })
 }
 
-func (Knowing) String() string { return "exact values" }
+func (knowing) String() string { return "exact values" }
 
 // judged joins the values of what may happen next to that of the position.
 func judged(f *fight.Fight, exact bool, worth func(a rules.Action, after *fight.Fight) (float64, bool)) (j Judged, err error) {
@@ -117,11 +117,11 @@ func judged(f *fight.Fight, exact bool, worth func(a rules.Action, after *fight.
 		return Judged{Value: chance(f.Score()), Exact: true}, nil
 	case rules.Chance:
 		for _, o := range f.Outcomes() {
-			j.Next = append(j.Next, Next{Action: o.Action, P: o.P})
+			j.Next = append(j.Next, next{Action: o.Action, P: o.P})
 		}
 	default:
 		for _, o := range f.Options() {
-			j.Next = append(j.Next, Next{Action: o.Action})
+			j.Next = append(j.Next, next{Action: o.Action})
 		}
 	}
 	best := 0.0

@@ -164,6 +164,3 @@ func (g Rung) String() string { return fmt.Sprintf("%d against %d", g.Higher, g.
 func (c Contest) row() []string {
 	return []string{fmt.Sprint(c.Pairs), fmt.Sprintf("%.3f", c.Raw.Mean), between(c.Raw), fmt.Sprintf("%.3f", c.Adjusted.Mean), between(c.Adjusted)}
 }
-
-// Markdown returns the report as a page.
-func (r Rungs) Markdown() string { return Page(r.Sections()) }

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// LeafMeans explains the figures of [LeafError] in reports.
-const LeafMeans = "What a search takes a position for where it stops, less what it is exactly worth: the root of the mean square and the mean, as shares of a win for the first " +
+// leafMeans explains the figures of [LeafError] in reports.
+const leafMeans = "What a search takes a position for where it stops, less what it is exactly worth: the root of the mean square and the mean, as shares of a win for the first " +
 	"side; where a breath or turn begins, and in the middle of one"
 
 // LeafError is the error of the leaf evaluation against exact values, see [LeafMeans].
@@ -62,7 +62,7 @@ func (m *LeafMiss) divide() {
 }
 
 func leafSection(list []LeafError) Section {
-	s := Section{Title: "How far the leaves are from exact values", Lines: []string{LeafMeans + "."},
+	s := Section{Title: "How far the leaves are from exact values", Lines: []string{leafMeans + "."},
 		Head: []string{"encounter", "begins", "off by", "bias", "within", "off by", "bias"}}
 	for _, e := range list {
 		row := []string{e.Encounter}

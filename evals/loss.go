@@ -10,12 +10,12 @@ import (
 	"kokyu/rules/fight"
 )
 
-// LossMeans explains the figures of [Losses] in reports.
-const LossMeans = "The win chance an agent gives away in a whole duel, in mWP, worked out over every line without playing: loss is the duel's value less " +
+// lossMeans explains the figures of [Losses] in reports.
+const lossMeans = "The win chance an agent gives away in a whole duel, in mWP, worked out over every line without playing: loss is the duel's value less " +
 	"what the agent gets against best play, exploitability less what it gets against the best response to it"
 
-// Triable is a Truth that can compute the exact result of an agent.
-type Triable interface {
+// triable is a Truth that can compute the exact result of an agent.
+type triable interface {
 	Truth
 	Try(ctx context.Context, a agent.Agent, side rules.Side, response bool, cores int, done func(decisions int)) (win float64, decisions int, err error)
 }
@@ -46,7 +46,7 @@ func (r *Run) loss(ctx context.Context, a agent.Agent, found *AgentReport) error
 		if err != nil {
 			return err
 		}
-		t, ok := truth.(Triable)
+		t, ok := truth.(triable)
 		value, known := truth.Value(e.Fight)
 		if !ok || !known {
 			return errors.New("the exact values of " + e.Name + " do not tell what an agent loses, want those of the solver")

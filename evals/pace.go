@@ -12,8 +12,8 @@ import (
 	"kokyu/rules/fight"
 )
 
-// PaceMeans explains the figures of [Pace] in reports.
-const PaceMeans = "Undecided fights end with time and nobody has won. Of the breaths and turns that are told, held ones only keep something ready or let others go first; " +
+// paceMeans explains the figures of [Pace] in reports.
+const paceMeans = "Undecided fights end with time and nobody has won. Of the breaths and turns that are told, held ones only keep something ready or let others go first; " +
 	"idle ones do nothing or change place, with a foe within a blow's reach all the while, or back to where they came from. What a system does not have is not measured"
 
 // Pace measures the length of fights of an agent against itself, and how much of them only waits.

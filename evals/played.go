@@ -216,6 +216,3 @@ func (r PlayedReport) Sections() []Section {
 	}
 	return list
 }
-
-// Markdown is the report as a page.
-func (r PlayedReport) Markdown() string { return Page(r.Sections()) }

@@ -46,8 +46,8 @@ func TestPlayedBalanceIsFair(t *testing.T) {
 	if three := foughtOut(t, b); !reflect.DeepEqual(r, three) {
 		t.Errorf("one core: %v\nthree: %v", r, three)
 	}
-	if r.Fights != 16 || r.Margin <= 0 || !strings.Contains(r.Markdown(), "\n| 2 long sword | ") {
-		t.Errorf("%d fights of each two, want 16; a margin of %v; the page is\n%s", r.Fights, r.Margin, r.Markdown())
+	if r.Fights != 16 || r.Margin <= 0 || !strings.Contains(evals.Page(r.Sections()), "\n| 2 long sword | ") {
+		t.Errorf("%d fights of each two, want 16; a margin of %v; the page is\n%s", r.Fights, r.Margin, evals.Page(r.Sections()))
 	}
 	there, back := foughtOut(t, bouts("axe", "staff")).Weapons[0].Wins[1], foughtOut(t, bouts("staff", "axe")).Weapons[1].Wins[0]
 	if math.Abs(there-back) > 1e-9 {

@@ -30,13 +30,13 @@ type Position struct {
 	Worth     *float64  `json:"-"`                  // of a position of self-play: the win chance of side 0 that leaves are fitted to
 }
 
-// Sources are how positions are found: on the way of best play with some decisions drawn, on an agent's own way, evenly
+// sources are how positions are found: on the way of best play with some decisions drawn, on an agent's own way, evenly
 // among all that can be reached, or by hand.
-func Sources() []string { return []string{"best", "own", "uniform", "puzzle"} }
+func sources() []string { return []string{"best", "own", "uniform", "puzzle"} }
 
 // Limits of a file of positions.
 const (
-	PositionsMax     = 20_000
+	positionsMax     = 20_000
 	PositionsSizeMax = 32 << 20 // bytes
 	positionLineMax  = 64 << 10
 )
@@ -54,8 +54,8 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 		wrong := func(what, want string) {
 			bad = append(bad, text.Problem{File: name, Line: n, Col: 1, What: what, Want: want})
 		}
-		if len(list) == PositionsMax {
-			wrong(fmt.Sprintf("the file holds more than %d positions", PositionsMax), "fewer")
+		if len(list) == positionsMax {
+			wrong(fmt.Sprintf("the file holds more than %d positions", positionsMax), "fewer")
 			break
 		}
 		var p Position
@@ -78,8 +78,8 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 		if encounters != nil && !slices.Contains(encounters, p.Encounter) {
 			wrong("there is no encounter "+shown(p.Encounter), text.OneOf(p.Encounter, encounters))
 		}
-		if !slices.Contains(Sources(), p.Source) {
-			wrong("the source is "+shown(p.Source), text.OneOf(p.Source, Sources()))
+		if !slices.Contains(sources(), p.Source) {
+			wrong("the source is "+shown(p.Source), text.OneOf(p.Source, sources()))
 		}
 		if s := p.Standard; s != nil && (len(p.Options) < 2 || len(s.Halves) != len(p.Options) || len(s.Within) != len(p.Options)) {
 			wrong(fmt.Sprintf("%d halves and %d intervals of %d options", len(s.Halves), len(s.Within), len(p.Options)), "one for each option, of two or more")

@@ -20,10 +20,10 @@ import (
 
 // Limits of a file of positions.
 const (
-	EndedVersion  = 1
+	endedVersion  = 1
 	EndedEach     = 8 // positions of one fight
 	endedLineMax  = 4 << 10
-	EndedMax      = 2_000_000
+	endedMax      = 2_000_000
 	endedBytesMax = 1 << 30 // of text
 )
 
@@ -69,7 +69,7 @@ type EndedFights struct {
 
 // Write plays all fights and writes them: the same bytes whoever fought. It returns how many positions there are.
 func (x EndedFights) Write(ctx context.Context, w io.Writer) (positions int, err error) {
-	head := EndedHeader{Fates: EndedVersion, Agent: x.Agent.String(), Encounters: namesOf(x.Encounters), Fights: x.Fights, Seed: x.Seed, Playouts: x.Playouts}
+	head := EndedHeader{Fates: endedVersion, Agent: x.Agent.String(), Encounters: namesOf(x.Encounters), Fights: x.Fights, Seed: x.Seed, Playouts: x.Playouts}
 	work := endedWork{rounds{x.Agent, x.Encounters, x.Fights, x.Seed}, x.Playouts}
 	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, work.bench(ctx), x.Done)
 }
@@ -198,10 +198,10 @@ type EndedFile struct {
 func ReadEnded(name string, r io.Reader) (file EndedFile, err error) {
 	of := fightsFile{is: "file", of: "positions", line: "position", by: "kokyu-lab eval forecast play", bytesMax: endedBytesMax, lineMax: endedLineMax}
 	err = readFights(of, name, r, func(data []byte) bool {
-		return json.Unmarshal(data, &file.Head) == nil && file.Head.Fates == EndedVersion
+		return json.Unmarshal(data, &file.Head) == nil && file.Head.Fates == endedVersion
 	}, func(f Ended) (wrong text.Problem, stop bool) {
-		if wrong = wrongChances(f.Value, f.Result); wrong.What == "" && len(file.List) == EndedMax {
-			wrong = text.Problem{What: fmt.Sprintf("there are more than %d positions", EndedMax), Want: "fewer"}
+		if wrong = wrongChances(f.Value, f.Result); wrong.What == "" && len(file.List) == endedMax {
+			wrong = text.Problem{What: fmt.Sprintf("there are more than %d positions", endedMax), Want: "fewer"}
 		}
 		file.List = append(file.List, f)
 		return wrong, false

@@ -15,8 +15,8 @@ import (
 	"kokyu/search"
 )
 
-// RefereeMeans explains the figures of [Refereed] in reports.
-const RefereeMeans = "Where no exact value can be had, options of a position are played out to the end on common dice by a search, the luck of the dice taken off. " +
+// refereeMeans explains the figures of [Refereed] in reports.
+const refereeMeans = "Where no exact value can be had, options of a position are played out to the end on common dice by a search, the luck of the dice taken off. " +
 	"The best option is chosen by one half of the playouts and the loss of the agent's measured on the other, and the other way round: the mean, in mWP, with its 95 % interval " +
 	"over positions; what an agent chose beyond the options played out is not judged"
 
@@ -98,7 +98,7 @@ const spare = 4
 // contested are positions of an encounter on the agent's own way where a breath or turn is under way and more than two
 // things can be done, with the options that deserve to be played out.
 func (r *Run) contested(ctx context.Context, e Encounter) (list []item, err error) {
-	found, err := (OwnPlay{Agent: r.Agents[0]}).Sample(ctx, e, spare*thin*r.Suite.sample.Own, r.Seed)
+	found, err := (ownPlay{Agent: r.Agents[0]}).Sample(ctx, e, spare*thin*r.Suite.sample.Own, r.Seed)
 	if err != nil {
 		return nil, err
 	}
@@ -213,7 +213,7 @@ func rounded(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
 // referee judges an agent by what the playouts say.
 func (r *Run) referee(ctx context.Context, a agent.Agent, list []item, found *AgentReport) error {
-	err := jobs.Do(ctx, r.pool(), len(list), rulings(ctx, a, list), func(k int, x Ruled) bool {
+	err := jobs.Do(ctx, r.pool(), len(list), rulings(ctx, a, list), func(k int, x ruled) bool {
 		found.ruled = append(found.ruled, x)
 		return r.see(a.String()+", refereed", k+1, len(list), sampleLine{Agent: a.String(), Ruled: &x})
 	})
@@ -222,14 +222,14 @@ func (r *Run) referee(ctx context.Context, a agent.Agent, list []item, found *Ag
 	}
 	found.Referee = &Refereed{All: verdict("all", found.ruled)}
 	for _, e := range r.Suite.Encounters {
-		own := slices.DeleteFunc(slices.Clone(found.ruled), func(x Ruled) bool { return x.Encounter != e.Name })
+		own := slices.DeleteFunc(slices.Clone(found.ruled), func(x ruled) bool { return x.Encounter != e.Name })
 		found.Referee.Encounters = append(found.Referee.Encounters, verdict(e.Name, own))
 	}
 	return err
 }
 
-// Ruled is one decision, judged by playouts: a sample of the run's log.
-type Ruled struct {
+// ruled is one decision, judged by playouts: a sample of the run's log.
+type ruled struct {
 	ID        string  `json:"id"`
 	Encounter string  `json:"encounter"`
 	Did       string  `json:"did"`
@@ -239,14 +239,14 @@ type Ruled struct {
 }
 
 // ruled is the agent's decision at a position.
-func (m *mind) ruled(ctx context.Context, t item) (Ruled, error) {
+func (m *mind) ruled(ctx context.Context, t item) (ruled, error) {
 	a, _, err := m.choose(ctx, t.fight.Fork())
 	if err != nil {
-		return Ruled{}, fmt.Errorf("the position %s: %w", shown(t.ID), err)
+		return ruled{}, fmt.Errorf("the position %s: %w", shown(t.ID), err)
 	}
 	options, side := t.fight.Options(), t.fight.Side(t.fight.Turn().Seat)
 	did := options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })].Words
-	x := Ruled{ID: t.ID, Encounter: t.Encounter, Did: did, Best: t.Options[t.Standard.best(side, 0, 1)]}
+	x := ruled{ID: t.ID, Encounter: t.Encounter, Did: did, Best: t.Options[t.Standard.best(side, 0, 1)]}
 	at := slices.Index(t.Options, did)
 	if x.Judged = at >= 0; x.Judged {
 		for half := range 2 {
@@ -274,7 +274,7 @@ func (s *Standard) best(side rules.Side, halves ...int) (best int) {
 }
 
 // verdict sums decisions up.
-func verdict(name string, list []Ruled) Verdict {
+func verdict(name string, list []ruled) Verdict {
 	v := Verdict{Encounter: name, Positions: len(list)}
 	var lost []float64
 	first := 0
@@ -293,7 +293,7 @@ func verdict(name string, list []Ruled) Verdict {
 
 // section is the referee's judgement in words.
 func (x *Refereed) section(name string) Section {
-	s := Section{Title: "The referee on " + name, Lines: []string{RefereeMeans + "."}, Head: []string{"encounter", "positions", "judged", "lost a decision", "95% interval", "the best"}}
+	s := Section{Title: "The referee on " + name, Lines: []string{refereeMeans + "."}, Head: []string{"encounter", "positions", "judged", "lost a decision", "95% interval", "the best"}}
 	for _, v := range append(slices.Clone(x.Encounters), x.All) {
 		s.Rows = append(s.Rows, []string{v.Encounter, fmt.Sprint(v.Positions), fmt.Sprint(v.Judged), mwp(v.Lost.Mean), mwp(v.Lost.Low) + " to " + mwp(v.Lost.High), percent(v.First)})
 	}

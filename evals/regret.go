@@ -10,7 +10,7 @@ import (
 	"kokyu/rules/fight"
 )
 
-// RegretMeans explains the numbers of a [Regret] in reports:
+// regretMeans explains the numbers of a [Regret] in reports:
 //
 //	numerator    the exact win chance after the best option less that after the one chosen, for the seat that chooses
 //	denominator  the decisions of the positions in the row, each counted once; a decision has two options or more
@@ -18,7 +18,7 @@ import (
 //
 // A decision is non-trivial if its best and its worst option are more than 10 mWP apart, a blunder if it loses more than
 // 50 mWP, and best if it loses less than a thousand-millionth of a win.
-const RegretMeans = "regret: exact win chance of the best option less that of the one chosen, by its own side, in mWP (thousandths of a win), " +
+const regretMeans = "regret: exact win chance of the best option less that of the one chosen, by its own side, in mWP (thousandths of a win), " +
 	"a decision; non-trivial: best and worst more than 10 mWP apart; blunder: more than 50 mWP; best: less than 1e-9 of a win"
 
 const (
@@ -56,8 +56,8 @@ type ValueError struct {
 	Bias      float64 `json:"bias_mwp"` // signed mean, for side 0
 }
 
-// Choice is one decision of a suite, judged: a sample of the run's log.
-type Choice struct {
+// choice is one decision of a suite, judged: a sample of the run's log.
+type choice struct {
 	ID        string  `json:"id"`
 	Encounter string  `json:"encounter"`
 	Source    string  `json:"source"`
@@ -73,7 +73,7 @@ type Choice struct {
 }
 
 // judgeChoice weighs what was chosen by the exact values of the options, all of them side 0's win chances.
-func judgeChoice(f *fight.Fight, chosen rules.Action, sees float64, values []float64) (c Choice, err error) {
+func judgeChoice(f *fight.Fight, chosen rules.Action, sees float64, values []float64) (c choice, err error) {
 	options, turn := f.Options(), f.Turn()
 	if len(values) != len(options) {
 		return c, fmt.Errorf("%d exact values for %d options", len(values), len(options))
@@ -95,24 +95,24 @@ func judgeChoice(f *fight.Fight, chosen rules.Action, sees float64, values []flo
 		return c, fmt.Errorf("%+v was chosen, which is no option", chosen)
 	}
 	lost := func(i int) float64 { return max(0, 1000*(own(values[best], side)-own(values[i], side))) }
-	return Choice{Phase: options[best].Phase, Seat: f.Name(turn.Seat), Did: options[did].Words, Best: options[best].Words,
+	return choice{Phase: options[best].Phase, Seat: f.Name(turn.Seat), Did: options[did].Words, Best: options[best].Words,
 		Regret: lost(did), Spread: lost(worst), Exact: values[best], Sees: sees}, nil
 }
 
 // tabulate sums choices up.
-func tabulate(choices []Choice) RegretTable {
-	every := func(Choice) bool { return true }
+func tabulate(choices []choice) RegretTable {
+	every := func(choice) bool { return true }
 	return RegretTable{
 		All:        regret("all", choices, every),
-		NonTrivial: regret("non-trivial", choices, func(c Choice) bool { return c.Spread > nonTrivial }),
-		Phases:     regrets(choices, func(c Choice) string { return c.Phase }),
-		Sources:    regrets(choices, func(c Choice) string { return c.Source }),
-		Encounters: regrets(choices, func(c Choice) string { return c.Encounter }),
+		NonTrivial: regret("non-trivial", choices, func(c choice) bool { return c.Spread > nonTrivial }),
+		Phases:     regrets(choices, func(c choice) string { return c.Phase }),
+		Sources:    regrets(choices, func(c choice) string { return c.Source }),
+		Encounters: regrets(choices, func(c choice) string { return c.Encounter }),
 	}
 }
 
 // regrets are the rows of one column, by name.
-func regrets(choices []Choice, of func(Choice) string) (rows []Regret) {
+func regrets(choices []choice, of func(choice) string) (rows []Regret) {
 	rows = []Regret{}
 	var names []string
 	for _, c := range choices {
@@ -122,12 +122,12 @@ func regrets(choices []Choice, of func(Choice) string) (rows []Regret) {
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		rows = append(rows, regret(name, choices, func(c Choice) bool { return of(c) == name }))
+		rows = append(rows, regret(name, choices, func(c choice) bool { return of(c) == name }))
 	}
 	return rows
 }
 
-func regret(name string, choices []Choice, in func(Choice) bool) Regret {
+func regret(name string, choices []choice, in func(choice) bool) Regret {
 	r := Regret{Of: name}
 	var lost []float64
 	for _, c := range choices {
@@ -154,7 +154,7 @@ func regret(name string, choices []Choice, in func(Choice) bool) Regret {
 }
 
 // errorsOf sums up how wrong the win chances were.
-func errorsOf(choices []Choice) (e ValueError) {
+func errorsOf(choices []choice) (e ValueError) {
 	e.Positions = len(choices)
 	for _, c := range choices {
 		off := 1000 * (c.Sees - c.Exact)

@@ -173,6 +173,3 @@ func quotedNames(names []string) (list []string) {
 	}
 	return list
 }
-
-// Markdown returns the report as a page.
-func (r LevelsReviewed) Markdown() string { return Page(r.Sections()) }

@@ -18,8 +18,8 @@ type Hooks struct {
 	Long    bool                                            // also solve encounters that take minutes
 }
 
-// ErrNoSolver is returned if a suite needs exact values and Hooks has no source of them.
-var ErrNoSolver = errors.New("no exact solver is built in, want a suite whose positions have their values, or one that measures calibration or strength")
+// errNoSolver is returned if a suite needs exact values and Hooks has no source of them.
+var errNoSolver = errors.New("no exact solver is built in, want a suite whose positions have their values, or one that measures calibration or strength")
 
 // Run is one run of a suite.
 type Run struct {
@@ -64,11 +64,11 @@ type AgentReport struct {
 	Pace        *Pace        `json:"pace"`
 	Way         *Way         `json:"way"`
 	Referee     *Refereed    `json:"referee"`
-	choices     []Choice
+	choices     []choice
 	forecasts   []Forecast
 	courses     []Course
 	walks       []Walk
-	ruled       []Ruled
+	ruled       []ruled
 }
 
 // Difference compares two agents on the same samples.
@@ -83,7 +83,7 @@ type Difference struct {
 // Do takes all measures of the suite.
 func (r *Run) Do(ctx context.Context) (Report, error) {
 	report := Report{Suite: r.Suite.Name, About: r.Suite.About, Data: r.Suite.Data, Seed: r.Seed, Measures: r.Suite.Measures,
-		Differences: []Difference{}, Passed: true, Regret: RegretMeans}
+		Differences: []Difference{}, Passed: true, Regret: regretMeans}
 	var items []item
 	if r.Suite.judges() {
 		var err error
@@ -91,7 +91,7 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 			return report, err
 		}
 	}
-	if slices.Contains(r.Suite.Measures, MeasureReferee) {
+	if slices.Contains(r.Suite.Measures, measureReferee) {
 		var err error
 		if r.contest, err = r.refereeing(ctx); err != nil || r.logging != nil {
 			return report, errors.Join(err, r.logging)
@@ -108,7 +108,7 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 		}
 		report.Agents = append(report.Agents, found)
 	}
-	if slices.Contains(r.Suite.Measures, MeasureLeaf) {
+	if slices.Contains(r.Suite.Measures, measureLeaf) {
 		report.Leaf = leafErrors(items)
 	}
 	report.Thresholds = r.Suite.met(report.Agents[0])
@@ -124,7 +124,7 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 // measure does everything with one agent.
 func (r *Run) measure(ctx context.Context, a agent.Agent, items []item) (found AgentReport, err error) {
 	found.Agent = a.String()
-	err = jobs.Do(ctx, r.pool(), len(items), choices(ctx, a, items), func(k int, c Choice) bool {
+	err = jobs.Do(ctx, r.pool(), len(items), choices(ctx, a, items), func(k int, c choice) bool {
 		found.choices = append(found.choices, c)
 		return r.see(a.String()+", positions", k+1, len(items), sampleLine{Agent: a.String(), Choice: &c})
 	})
@@ -134,10 +134,10 @@ func (r *Run) measure(ctx context.Context, a agent.Agent, items []item) (found A
 	}
 	for _, m := range r.Suite.Measures {
 		switch m {
-		case MeasureRegret:
+		case measureRegret:
 			found.Regret = new(tabulate(found.choices))
 			continue
-		case MeasureValue:
+		case measureValue:
 			found.Value = new(errorsOf(found.choices))
 			continue
 		}
@@ -145,17 +145,17 @@ func (r *Run) measure(ctx context.Context, a agent.Agent, items []item) (found A
 			continue // it has not begun
 		}
 		switch m {
-		case MeasureCalibration:
+		case measureCalibration:
 			err = r.calibration(ctx, a, &found)
-		case MeasureStrength:
+		case measureStrength:
 			err = r.strength(ctx, a, &found)
-		case MeasureLoss:
+		case measureLoss:
 			err = r.loss(ctx, a, &found)
-		case MeasurePace:
+		case measurePace:
 			err = r.pace(ctx, a, &found)
-		case MeasureWay:
+		case measureWay:
 			err = r.way(ctx, a, &found)
-		case MeasureReferee:
+		case measureReferee:
 			err = r.referee(ctx, a, r.contest, &found)
 		}
 		if err != nil || r.logging != nil {
@@ -189,14 +189,14 @@ func (r *Run) see(what string, n, of int, line sampleLine) (stop bool) {
 }
 
 // try is one decision, judged.
-func (m *mind) try(ctx context.Context, t item) (Choice, error) {
+func (m *mind) try(ctx context.Context, t item) (choice, error) {
 	a, sees, err := m.choose(ctx, t.fight.Fork())
 	if err != nil {
-		return Choice{}, fmt.Errorf("the position %s: %w", shown(t.ID), err)
+		return choice{}, fmt.Errorf("the position %s: %w", shown(t.ID), err)
 	}
 	c, err := judgeChoice(t.fight, a, sees, t.values)
 	if err != nil {
-		return Choice{}, fmt.Errorf("the position %s: %w", shown(t.ID), err)
+		return choice{}, fmt.Errorf("the position %s: %w", shown(t.ID), err)
 	}
 	c.ID, c.Encounter, c.Source = t.ID, t.Encounter, t.Source
 	if t.found {
@@ -258,7 +258,7 @@ func differences(a, b AgentReport) (list []Difference) {
 		add("regret", "mWP a decision", false, len(a.choices), func(i int) float64 { return a.choices[i].Regret - b.choices[i].Regret })
 	}
 	if a.Value != nil {
-		off := func(c Choice) float64 { return 1000 * max(c.Sees-c.Exact, c.Exact-c.Sees) }
+		off := func(c choice) float64 { return 1000 * max(c.Sees-c.Exact, c.Exact-c.Sees) }
 		add("value error", "mWP a position", false, len(a.choices), func(i int) float64 { return off(a.choices[i]) - off(b.choices[i]) })
 	}
 	if a.Calibration != nil {

@@ -30,14 +30,14 @@ type headerLine struct {
 // sampleLine is one sample: a decision, a fight's forecast, its course or its judged decisions, or a pair of fights.
 type sampleLine struct {
 	Agent    string    `json:"agent"`
-	Choice   *Choice   `json:"choice,omitempty"`
+	Choice   *choice   `json:"choice,omitempty"`
 	Forecast *Forecast `json:"forecast,omitempty"`
 	Pair     *pairLine `json:"pair,omitempty"`
 	Lost     *Lost     `json:"lost,omitempty"`
 	Course   *Course   `json:"course,omitempty"`
 	Walk     *Walk     `json:"walk,omitempty"`
 	Played   *Position `json:"played,omitempty"`
-	Ruled    *Ruled    `json:"ruled,omitempty"`
+	Ruled    *ruled    `json:"ruled,omitempty"`
 }
 
 type pairLine struct {

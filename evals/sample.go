@@ -31,7 +31,7 @@ func (BestPlay) Source() string { return "best" }
 
 // Sample plays fight after fight.
 func (b BestPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
-	j := Knowing{b.Truth}
+	j := knowing{b.Truth}
 	return walk(ctx, e, n, seed, b.Source(), "", b.Strays, func(f *fight.Fight) (rules.Action, error) {
 		look, err := j.Judge(ctx, f)
 		if err != nil {
@@ -41,17 +41,17 @@ func (b BestPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) (
 	})
 }
 
-// OwnPlay finds positions that an agent's own play reaches, those after its mistakes included.
-type OwnPlay struct {
+// ownPlay finds positions that an agent's own play reaches, those after its mistakes included.
+type ownPlay struct {
 	Agent agent.Agent
 	Tag   string // before the ids, where several agents' ways are looked at
 }
 
 // Source is own.
-func (OwnPlay) Source() string { return "own" }
+func (ownPlay) Source() string { return "own" }
 
 // Sample plays fight after fight.
-func (o OwnPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
+func (o ownPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
 	m := &mind{agent: o.Agent}
 	return walk(ctx, e, n, seed, o.Source(), o.Tag, 0, func(f *fight.Fight) (rules.Action, error) {
 		a, _, err := m.choose(ctx, f)

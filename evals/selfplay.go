@@ -21,8 +21,8 @@ import (
 
 // Limits of a stream of self-play.
 const (
-	PlayVersion   = 1
-	PlayFightsMax = 1_000_000
+	playVersion   = 1
+	playFightsMax = 1_000_000
 	playLineMax   = 64 << 10
 	playBytesMax  = 16 << 30 // of text
 	playSteps     = 2000     // decisions of one fight
@@ -66,7 +66,7 @@ type SelfPlay struct {
 
 // Write plays all fights and writes them as a stream: the same bytes whoever fought. It returns how many decisions there are.
 func (x SelfPlay) Write(ctx context.Context, w io.Writer) (decisions int, err error) {
-	head := PlayHeader{Play: PlayVersion, Agent: x.Agent.String(), Encounters: namesOf(x.Encounters), Fights: x.Fights, Seed: x.Seed}
+	head := PlayHeader{Play: playVersion, Agent: x.Agent.String(), Encounters: namesOf(x.Encounters), Fights: x.Fights, Seed: x.Seed}
 	work := rounds{x.Agent, x.Encounters, x.Fights, x.Seed}
 	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, work.plays(ctx), x.Done)
 }
@@ -182,7 +182,7 @@ func (m *mind) played(ctx context.Context, e Encounter, seed uint64) (list []Dec
 func ReadPlay(name string, r io.Reader, each func(d Decision) (stop bool)) (head PlayHeader, err error) {
 	file := fightsFile{is: "stream", of: "self-play", line: "decision", by: "kokyu-lab eval play", bytesMax: playBytesMax, lineMax: playLineMax}
 	err = readFights(file, name, r, func(data []byte) bool {
-		return json.Unmarshal(data, &head) == nil && head.Play == PlayVersion
+		return json.Unmarshal(data, &head) == nil && head.Play == playVersion
 	}, func(d Decision) (wrong text.Problem, stop bool) {
 		if wrong = wrongChances(d.Value, d.Result); wrong.What != "" {
 			return wrong, true
@@ -252,8 +252,8 @@ func wrongChances(value, result float64) (wrong text.Problem) {
 	return wrong
 }
 
-// PlayShare is the share of a fight's result in what a position of self-play is taken to be worth; the rest is what the agent saw.
-const PlayShare = 0.5
+// playShare is the share of a fight's result in what a position of self-play is taken to be worth; the rest is what the agent saw.
+const playShare = 0.5
 
 // PlayedPositions reads at most so many positions of a stream of self-play, evenly spread over it, each worth a mix of what the
 // agent saw and of how the fight ended: see [PlayShare]. open opens the file anew; it is read twice.
@@ -282,7 +282,7 @@ func PlayedPositions(name string, most int, open func() (io.ReadCloser, error)) 
 			return false
 		}
 		if k*most/max(1, all) != (k+1)*most/max(1, all) || all <= most {
-			worth := float64(PlayShare*d.Result) + float64((1-PlayShare)*d.Value)
+			worth := float64(playShare*d.Result) + float64((1-playShare)*d.Value)
 			list = append(list, Position{ID: fmt.Sprintf("%s-%d-%d", d.Encounter, d.Seed, d.Step), Encounter: d.Encounter, Source: "own", Data: d.Data, Position: d.Position, Worth: &worth})
 		}
 		k++

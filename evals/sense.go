@@ -31,8 +31,8 @@ type SenseRule struct {
 	Says string `json:"says"`
 }
 
-// SenseRules is the checklist. Decisions are those of a seat's own breath or turn; answers are not judged.
-var SenseRules = []SenseRule{
+// senseRules is the checklist. Decisions are those of a seat's own breath or turn; answers are not judged.
+var senseRules = []SenseRule{
 	{ruleHarmless, "a blow, a grapple or a shot that, if nobody answers it, changes anything about a foe less than once in 200 times: it would be shown with 0 %"},
 	{ruleLongShot, "the same less than once in 20 times, although the search itself values another option (but one that comes to nothing) higher by a thousandth of a win or more"},
 	{ruleUndone, "a place left and come back to, a weapon put away and taken again or taken and put away, a stance taken up and let go, in one breath or turn, with no blow in between"},
@@ -101,7 +101,7 @@ type sensedFight struct {
 
 // Run plays and counts. If it is stopped it returns the error and what was found until then.
 func (x Sense) Run(ctx context.Context) (Sensed, error) {
-	s := Sensed{Agent: x.Agent.String(), Nodes: x.Agent.Limits.Nodes, Seed: x.Seed, PerFight: x.Fights, Rules: SenseRules, Systems: []SystemSensed{}, Absurdities: []Absurdity{}}
+	s := Sensed{Agent: x.Agent.String(), Nodes: x.Agent.Limits.Nodes, Seed: x.Seed, PerFight: x.Fights, Rules: senseRules, Systems: []SystemSensed{}, Absurdities: []Absurdity{}}
 	type one struct {
 		e    Encounter
 		seed uint64
@@ -528,6 +528,3 @@ func (s Sensed) Sections() []Section {
 	}
 	return []Section{count, checklist, each}
 }
-
-// Markdown returns the report as a page.
-func (s Sensed) Markdown() string { return Page(s.Sections()) }

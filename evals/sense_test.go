@@ -127,7 +127,7 @@ func TestSenseIsTheSameOnTwoCores(t *testing.T) {
 		if len(s.Systems) != 1 || s.Systems[0].Fights != 4 || s.Systems[0].Stretches < 20 || s.Systems[0].Decisions <= s.Systems[0].Stretches {
 			t.Errorf("%d cores: %+v, want four fights of many turns, each of several decisions", cores, s.Systems)
 		}
-		texts = append(texts, s.Markdown())
+		texts = append(texts, Page(s.Sections()))
 	}
 	if texts[0] != texts[1] {
 		t.Errorf("one core:\n%s\ntwo:\n%s", texts[0], texts[1])

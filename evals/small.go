@@ -40,7 +40,7 @@ const (
 
 // The parts of the seeds of small fights: to fit on, to choose by, and to report.
 const (
-	ChooseFrom = 1000
+	chooseFrom = 1000
 	ReportFrom = 2000
 )
 
@@ -50,15 +50,15 @@ type Fate string
 // A draw is taken, or thrown away by the first of these rules that applies.
 const (
 	Taken    Fate = "taken"
-	Unsound  Fate = "no sound encounter"
+	unsound  Fate = "no sound encounter"
 	Stateful Fate = "too many states"
 	Wide     Fate = "too many positions"  // between decisions, or at the ends of one exchange
 	Decided  Fate = "decided already"     // best play wins less than one or more than nineteen times in twenty
-	Idle     Fate = "nothing hangs on it" // a coin loses less than ten thousandths of a win a fight
+	idle     Fate = "nothing hangs on it" // a coin loses less than ten thousandths of a win a fight
 )
 
-// Fates lists them, in the order of the rules.
-func Fates() []Fate { return []Fate{Taken, Unsound, Stateful, Wide, Decided, Idle} }
+// fates lists them, in the order of the rules.
+func fates() []Fate { return []Fate{Taken, unsound, Stateful, Wide, Decided, idle} }
 
 // The bounds of Decided and Idle.
 const (
@@ -169,7 +169,7 @@ func (x Small) fight(ctx context.Context, seed uint64, minds []*mind) (found Sma
 	for k := range smallDraws {
 		file, f, err := x.Catalogue.Small(found.System, seed, k)
 		if err != nil {
-			found.Draws[Unsound]++
+			found.Draws[unsound]++
 			continue
 		}
 		verdict, table, err := x.judge(ctx, f)
@@ -238,7 +238,7 @@ func worthwhile(ctx context.Context, f *fight.Fight, t *agent.Tablebase) (Fate, 
 		lost += w.lost() / coinFights / 1000
 	}
 	if lost < idleBelow {
-		return Idle, nil
+		return idle, nil
 	}
 	return Taken, nil
 }

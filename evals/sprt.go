@@ -34,7 +34,7 @@ func ParseBounds(text string) (b Bounds, err error) {
 const (
 	Better    = "better"     // by the high bound rather than by the low one
 	NotBetter = "not better" // by the low bound rather than by the high one
-	Undecided = "undecided"
+	undecided = "undecided"
 )
 
 // risk is the chance of either mistake at the bounds (alpha and beta), and decisive the LLR that bears it: 2.94.
@@ -63,11 +63,11 @@ type SPRT struct {
 }
 
 // NewSPRT returns a test without results.
-func NewSPRT(b Bounds) *SPRT { return &SPRT{Bounds: b, Stop: decisive, Verdict: Undecided} }
+func NewSPRT(b Bounds) *SPRT { return &SPRT{Bounds: b, Stop: decisive, Verdict: undecided} }
 
 // Add adds a result, the score of the first agent per game (about 0 to 1), and reports whether the test is decided.
 func (t *SPRT) Add(score float64) (decided bool) {
-	if t.Verdict != Undecided {
+	if t.Verdict != undecided {
 		return true
 	}
 	x := score - 0.5
@@ -85,5 +85,5 @@ func (t *SPRT) Add(score float64) (decided bool) {
 	case t.LLR <= -t.Stop:
 		t.Verdict = NotBetter
 	}
-	return t.Verdict != Undecided
+	return t.Verdict != undecided
 }

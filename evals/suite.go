@@ -82,15 +82,15 @@ type Suite struct {
 
 // The measures.
 const (
-	MeasureRegret      = "regret"
-	MeasureValue       = "value"
-	MeasureCalibration = "calibration"
-	MeasureStrength    = "strength"
-	MeasureLoss        = "loss"
-	MeasurePace        = "pace"
-	MeasureWay         = "way"
-	MeasureLeaf        = "leaf"
-	MeasureReferee     = "referee"
+	measureRegret      = "regret"
+	measureValue       = "value"
+	measureCalibration = "calibration"
+	measureStrength    = "strength"
+	measureLoss        = "loss"
+	measurePace        = "pace"
+	measureWay         = "way"
+	measureLeaf        = "leaf"
+	measureReferee     = "referee"
 )
 
 // Suites lists the built-in suites.
@@ -273,7 +273,7 @@ func (r *suiteReader) unplanned(name string, i int) {
 	}
 	r.suite.Encounters = append(r.suite.Encounters, e)
 	for k, m := range r.file.Measure {
-		if !slices.Contains([]string{MeasureStrength, MeasureCalibration, MeasurePace, MeasureReferee}, m) {
+		if !slices.Contains([]string{measureStrength, measureCalibration, measurePace, measureReferee}, m) {
 			r.wrong("the measure "+m+" of random encounters, which nobody solves", "strength, calibration, pace or referee", "measure", k)
 		}
 	}
@@ -354,15 +354,15 @@ func (r *suiteReader) measures() {
 		}
 	}
 	s := r.file.Sample
-	if n := len(r.file.Encounters) * (s.Best + s.Own + s.Uniform); n+len(r.suite.Positions) > PositionsMax {
-		r.wrong(fmt.Sprintf("%d positions to look for", n), fmt.Sprintf("at most %d", PositionsMax), "sample")
+	if n := len(r.file.Encounters) * (s.Best + s.Own + s.Uniform); n+len(r.suite.Positions) > positionsMax {
+		r.wrong(fmt.Sprintf("%d positions to look for", n), fmt.Sprintf("at most %d", positionsMax), "sample")
 	}
 	switch {
 	case r.suite.judges() && r.file.Positions == "" && s.Best+s.Own+s.Uniform == 0:
 		r.wrong("regret, value and leaf without positions", `"positions: FILE.jsonl", or "sample: {best: 200, own: 200}"`, "measure")
-	case slices.Contains(r.file.Measure, MeasureReferee) && (r.suite.judges() || r.file.Positions == "" && s.Own == 0):
+	case slices.Contains(r.file.Measure, measureReferee) && (r.suite.judges() || r.file.Positions == "" && s.Own == 0):
 		r.wrong("a referee whose positions have exact values, or none", `"positions: FILE.jsonl" that were played out, or "sample: {own: 12}", and no measure of exact values`, "measure")
-	case slices.Contains(r.file.Measure, MeasureStrength) && r.file.Against == "":
+	case slices.Contains(r.file.Measure, measureStrength) && r.file.Against == "":
 		r.wrong("strength without an agent to measure against", `"against: greedy"`, "measure")
 	}
 }
@@ -381,5 +381,5 @@ func (r *suiteReader) thresholds() {
 
 // judges says whether the suite compares decisions or values with exact ones.
 func (s *Suite) judges() bool {
-	return slices.ContainsFunc(s.Measures, func(m string) bool { return m == MeasureRegret || m == MeasureValue || m == MeasureLeaf })
+	return slices.ContainsFunc(s.Measures, func(m string) bool { return m == measureRegret || m == measureValue || m == measureLeaf })
 }

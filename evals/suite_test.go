@@ -133,7 +133,7 @@ func TestWhoKnowsEverythingRegretsNothing(t *testing.T) {
 	if all := report.Agents[1].Regret.All; all.Mean < 1 || all.P99 < all.Mean || all.Worst < all.P99 {
 		t.Errorf("a coin regrets %+v", all)
 	}
-	page := report.Markdown()
+	page := evals.Page(report.Sections())
 	if !strings.Contains(page, "| phase: attack |") || !strings.Contains(page, "in mWP (thousandths of a win)") {
 		t.Errorf("the page is\n%s", page)
 	}

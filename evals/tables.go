@@ -22,8 +22,8 @@ import (
 
 // Limits of a folder of tables.
 const (
-	TablesFiles = 20_000
-	TablesBytes = 8 << 30
+	tablesFiles = 20_000
+	tablesBytes = 8 << 30
 )
 
 // tablesVersion changes when the solver would give other values, or a verdict would be another.
@@ -95,7 +95,7 @@ func (t *Tables) find(ctx context.Context, f *fight.Fight, lim search.SolveLimit
 }
 
 func isFate(v Fate) bool {
-	return slices.Contains(Fates(), v)
+	return slices.Contains(fates(), v)
 }
 
 // keep writes what became of a draw: first the table, so that a verdict is never without it.
@@ -105,9 +105,9 @@ func (t *Tables) keep(ctx context.Context, key jobs.ID, v Fate, table *agent.Tab
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.files+2 > TablesFiles || t.bytes > TablesBytes {
+	if t.files+2 > tablesFiles || t.bytes > tablesBytes {
 		return text.Problem{What: fmt.Sprintf("%q is full: %d files of %d MiB in all", text.Escape(t.Folder), t.files, t.bytes>>20),
-			Want: fmt.Sprintf("at most %d files and %d MiB: another folder, or one with old files taken out", TablesFiles, TablesBytes>>20)}
+			Want: fmt.Sprintf("at most %d files and %d MiB: another folder, or one with old files taken out", tablesFiles, tablesBytes>>20)}
 	}
 	if v == Taken {
 		path := t.path(key, ".table")

@@ -126,7 +126,7 @@ func (t *TemperInShown) add(o TemperInShown) {
 
 // Run measures one temper after another. If it is stopped it returns the error and the tempers that were finished.
 func (x Tempers) Run(ctx context.Context) (TempersFound, error) {
-	found := TempersFound{Pairs: x.Pairs, Nodes: x.Nodes, Luck: (&Searching{Limits: x.Luck}).String(), Seed: x.Seed, Tempers: []TemperFound{}}
+	found := TempersFound{Pairs: x.Pairs, Nodes: x.Nodes, Luck: (&searching{Limits: x.Luck}).String(), Seed: x.Seed, Tempers: []TemperFound{}}
 	for _, e := range x.Encounters {
 		found.Names = append(found.Names, e.Name)
 	}
@@ -247,6 +247,3 @@ func (w WantShown) String() string {
 	}
 	return fmt.Sprintf("%.0f for %.0f (%d)", 100*float64(w.Met)/float64(w.Open), 100*float64(w.Plain)/float64(w.Open), w.Open)
 }
-
-// Markdown returns the report as a page.
-func (f TempersFound) Markdown() string { return Page(f.Sections()) }

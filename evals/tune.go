@@ -259,6 +259,3 @@ func (r TuneReport) Sections() []Section {
 	}
 	return list
 }
-
-// Markdown returns the report as a page.
-func (r TuneReport) Markdown() string { return Page(r.Sections()) }

@@ -13,8 +13,8 @@ import (
 	"kokyu/rules/fight"
 )
 
-// WayMeans explains the figures of [Way] in reports.
-const WayMeans = "What an agent gives away against exact values where its own play takes it. It fights itself, and each decision of either side loses the exact win " +
+// wayMeans explains the figures of [Way] in reports.
+const wayMeans = "What an agent gives away against exact values where its own play takes it. It fights itself, and each decision of either side loses the exact win " +
 	"chance of the best option less that of the one taken, in mWP; a fight loses the sum of its decisions, a share of a win, with its 95 % interval; the kinds are of what was done"
 
 // Way is the win chance that an agent loses in its own play, see [WayMeans].
@@ -216,7 +216,7 @@ func kindsLost(walks []Walk) []KindLost {
 
 // sections are the way in words.
 func (w *Way) sections(name string) []Section {
-	fights := Section{Title: "The own way of " + name, Lines: []string{WayMeans + "."},
+	fights := Section{Title: "The own way of " + name, Lines: []string{wayMeans + "."},
 		Head: []string{"encounter", "value", "fights", "decisions", "lost a decision", "lost a fight", "95% interval"}}
 	for _, g := range w.Encounters {
 		fights.Rows = append(fights.Rows, []string{g.Encounter, fmt.Sprintf("%.4f", g.Value), fmt.Sprint(g.Fights), fmt.Sprint(g.Decisions), mwp(g.Mean),

@@ -96,8 +96,8 @@ type WeaponBalance struct {
 	Wins   []float64 `json:"wins"` // 0 to 1, a draw half a win; 0.5 against itself
 }
 
-// BalanceMax is how often the better of two weapons may win for the pair to be balanced.
-const BalanceMax = 0.65
+// balanceMax is how often the better of two weapons may win for the pair to be balanced.
+const balanceMax = 0.65
 
 // Imbalance is a pair of which one wins too often.
 type Imbalance struct {
@@ -117,7 +117,7 @@ func against(weapons []string, win func(row, column int) float64) (list []Weapon
 			if k != i {
 				w.Mean += won / float64(len(weapons)-1)
 			}
-			if won > BalanceMax {
+			if won > balanceMax {
 				outside = append(outside, Imbalance{name, other, won})
 			}
 		}

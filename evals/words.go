@@ -71,7 +71,7 @@ func metSection(title string, list []Met) Section {
 
 func (a AgentReport) sections() (list []Section) {
 	if a.Regret != nil {
-		s := Section{Title: "Regret of " + a.Agent, Lines: []string{RegretMeans + "."}, Head: []string{"of", "decisions", "mean", "p99", "worst", "blunders", "best"}}
+		s := Section{Title: "Regret of " + a.Agent, Lines: []string{regretMeans + "."}, Head: []string{"of", "decisions", "mean", "p99", "worst", "blunders", "best"}}
 		row := func(prefix string, r Regret) {
 			s.Rows = append(s.Rows, []string{prefix + r.Of, fmt.Sprint(r.Decisions), mwp(r.Mean), mwp(r.P99), mwp(r.Worst), percent(r.Blunders), percent(r.Best)})
 		}
@@ -103,7 +103,7 @@ func (a AgentReport) sections() (list []Section) {
 		list = append(list, s)
 	}
 	if l := a.Loss; l != nil {
-		s := Section{Title: "Loss of " + a.Agent, Lines: []string{LossMeans + "."}, Head: []string{"playing", "decisions", "value", "loss", "exploitability"}}
+		s := Section{Title: "Loss of " + a.Agent, Lines: []string{lossMeans + "."}, Head: []string{"playing", "decisions", "value", "loss", "exploitability"}}
 		for _, x := range l.Seats {
 			s.Rows = append(s.Rows, []string{x.Encounter + ", " + x.Side, fmt.Sprint(x.Decisions), fmt.Sprintf("%.4f", x.Value), mwp(x.Loss), mwp(x.Exploitability)})
 		}
@@ -111,7 +111,7 @@ func (a AgentReport) sections() (list []Section) {
 		list = append(list, s)
 	}
 	if p := a.Pace; p != nil {
-		s := Section{Title: "Pace of " + a.Agent, Lines: []string{PaceMeans + "."}, Head: []string{"encounter", "fights", "undecided", "stretches", "held", "idle", "rounds", "95% interval"}}
+		s := Section{Title: "Pace of " + a.Agent, Lines: []string{paceMeans + "."}, Head: []string{"encounter", "fights", "undecided", "stretches", "held", "idle", "rounds", "95% interval"}}
 		for _, g := range append(slices.Clone(p.Encounters), p.All) {
 			s.Rows = append(s.Rows, []string{g.Encounter, fmt.Sprint(g.Fights), percent(g.Undecided), fmt.Sprint(g.Stretches), percentIf(g.Held), percentIf(g.Idle),
 				fmt.Sprintf("%.2f", g.Rounds.Mean), fmt.Sprintf("%.2f to %.2f", g.Rounds.Low, g.Rounds.High)})
@@ -157,9 +157,6 @@ func signed4(x float64) string { return fmt.Sprintf("%+.4f", x) }
 func figure(x float64) string  { return fmt.Sprintf("%.4g", x) }
 
 func between(i agent.Interval) string { return fmt.Sprintf("%.3f to %.3f", i.Low, i.High) }
-
-// Markdown returns the report as a page.
-func (r Report) Markdown() string { return Page(r.Sections()) }
 
 // Page returns sections as Markdown.
 func Page(sections []Section) string {

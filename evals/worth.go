@@ -143,6 +143,3 @@ func (r WorthReport) sceneSection() Section {
 	}
 	return s
 }
-
-// Markdown is the report as a page.
-func (r WorthReport) Markdown() string { return Page(r.Sections()) }

@@ -42,7 +42,7 @@ func TestTheReportsOfWorthAreOfTheseRows(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for line := range strings.Lines(r.Markdown()) {
+			for line := range strings.Lines(evals.Page(r.Sections())) {
 				if strings.HasPrefix(line, "| ") && !strings.Contains(string(page), line) {
 					t.Errorf("%s.md is not what the rows bring, which is: %s", name, line)
 				}
@@ -54,7 +54,7 @@ func TestTheReportsOfWorthAreOfTheseRows(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.Command = "kokyu-lab eval balance --" + name + " --report md"
-		if r.Markdown() != string(page) {
+		if evals.Page(r.Sections()) != string(page) {
 			t.Errorf("%s.md is not what the rows bring: make it again by the command it names", name)
 		}
 		if outside += len(r.Outside); !r.Passed || outside > evals.WorthOutside {
@@ -90,8 +90,8 @@ spells:
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Passed || len(r.Outside) != 1 || r.Outside[0] != "noon" || !strings.Contains(r.Markdown(), "\nnoon, ") {
-		t.Errorf("passed %v, outside %q\n%s", r.Passed, r.Outside, r.Markdown())
+	if r.Passed || len(r.Outside) != 1 || r.Outside[0] != "noon" || !strings.Contains(evals.Page(r.Sections()), "\nnoon, ") {
+		t.Errorf("passed %v, outside %q\n%s", r.Passed, r.Outside, evals.Page(r.Sections()))
 	}
 }
 

@@ -87,27 +87,27 @@ type Bound struct {
 	Below float64 `json:"below"`
 }
 
-// Bounds are the words for a party's chance to win, the smallest first. The last is for all others. They are a ruling.
-var Bounds = []Bound{{"hopeless", 0.05}, {"grim", 0.20}, {"hard", 0.40}, {"even", 0.60}, {"easy", 0.90}, {"a walk", 1}}
+// bounds are the words for a party's chance to win, the smallest first. The last is for all others. They are a ruling.
+var bounds = []Bound{{"hopeless", 0.05}, {"grim", 0.20}, {"hard", 0.40}, {"even", 0.60}, {"easy", 0.90}, {"a walk", 1}}
 
 // Word returns the word for a chance to win.
 func Word(p float64) string {
-	for _, b := range Bounds {
+	for _, b := range bounds {
 		if p < b.Below {
 			return b.Word
 		}
 	}
-	return Bounds[len(Bounds)-1].Word
+	return bounds[len(bounds)-1].Word
 }
 
 // BoundsSay returns the words with their bounds in one sentence.
 func BoundsSay() string {
 	s := ""
-	for i, b := range Bounds {
+	for i, b := range bounds {
 		switch {
 		case i == 0:
 			s = fmt.Sprintf("%s below %.0f %%", b.Word, 100*b.Below)
-		case i == len(Bounds)-1:
+		case i == len(bounds)-1:
 			s += fmt.Sprintf(", %s from there", b.Word)
 		default:
 			s += fmt.Sprintf(", %s below %.0f %%", b.Word, 100*b.Below)

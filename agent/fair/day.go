@@ -22,7 +22,7 @@ import (
 
 // Limits of a day.
 const (
-	FightsOfDayMax = 12  // fights in one day
+	fightsOfDayMax = 12  // fights in one day
 	daysMax        = 600 // times that it is lived through
 )
 
@@ -75,8 +75,8 @@ type MemberAfter struct {
 
 // Check says what is wrong with a day.
 func (d *Day) Check() error {
-	if n := len(d.Stages); n < 1 || n > FightsOfDayMax {
-		return text.Problem{What: fmt.Sprintf("a day of %d fights", n), Want: fmt.Sprintf("1 to %d", FightsOfDayMax)}
+	if n := len(d.Stages); n < 1 || n > fightsOfDayMax {
+		return text.Problem{What: fmt.Sprintf("a day of %d fights", n), Want: fmt.Sprintf("1 to %d", fightsOfDayMax)}
 	}
 	first := d.Stages[0].Question
 	for i := range d.Stages {
@@ -177,7 +177,7 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 		ctx, end = context.WithTimeout(ctx, d.Time)
 		defer end()
 	}
-	a := &DayAnswer{Party: d.Stages[0].Question.team(d.Stages[0].Question.Party), Bounds: Bounds, Within: d.Within, Seed: d.Seed, Repeatable: true}
+	a := &DayAnswer{Party: d.Stages[0].Question.team(d.Stages[0].Question.Party), Bounds: bounds, Within: d.Within, Seed: d.Seed, Repeatable: true}
 	seen, begun, through := 0, make([]int, len(d.Stages)), make([]int, len(d.Stages))
 	members := make([]map[string]*seatTally, len(d.Stages))
 	for i := range members {

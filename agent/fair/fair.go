@@ -213,7 +213,7 @@ func over(err error) error {
 // answer fights the encounter itself.
 func (q *Question) answer(ctx context.Context) (*Answer, error) {
 	roster := q.Fight.Roster()
-	a := &Answer{Title: agent.Title(q.Fight), Party: q.team(q.Party), Foes: q.team(1 - q.Party), Bounds: Bounds, Within: q.Within, Seed: q.Seed, Repeatable: true,
+	a := &Answer{Title: agent.Title(q.Fight), Party: q.team(q.Party), Foes: q.team(1 - q.Party), Bounds: bounds, Within: q.Within, Seed: q.Seed, Repeatable: true,
 		Players: [2]string{q.Players[0].words(roster, q.Party), q.Players[1].words(roster, 1-q.Party)}}
 	var finder agent.Finder
 	forecast, err := finder.Forecast(ctx, q.Fight)

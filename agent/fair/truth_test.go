@@ -69,7 +69,7 @@ func TestTheIntervalHoldsTheExactValue(t *testing.T) {
 	}
 	held, asked := 0, 0
 	for _, name := range solved {
-		f, _ := opened(t, "../positions/"+name+".yaml")
+		f, _ := opened(t, "../../evals/positions/"+name+".yaml")
 		table, err := agent.Solve(t.Context(), f, search.SolveLimits{Threads: 2})
 		if err != nil {
 			t.Fatal(err)

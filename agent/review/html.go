@@ -133,7 +133,7 @@ func (r *Review) peopleTable(p page.Body) {
 			who.Name, who.Decisions, who.AccuracyWords(), one(who.Lost/10), r.LuckWords(who), class, one(from), one(long), who.LikeWords())
 	}
 	p.Say("</table>\n<details><summary>what these figures mean</summary>")
-	for _, s := range Means() {
+	for _, s := range means() {
 		p.Say("<p>%s</p>", s)
 	}
 	p.Say("</details>")
@@ -299,7 +299,7 @@ func (r *Review) Figures(s Step) string {
 	switch {
 	case s.Edits != 0:
 		f += fmt.Sprintf("; changed by %s points (± %s)", signed(s.Edits), one(s.Error/10))
-	case s.Kind == KindDice || math.Abs(s.Luck) >= hardly:
+	case s.Kind == kindDice || math.Abs(s.Luck) >= hardly:
 		f += fmt.Sprintf("; luck %s points (± %s)", signed(s.Luck), one(s.Error/10))
 		if s.P > 0 {
 			f += ": " + oneIn(s)
@@ -364,12 +364,12 @@ func (r *Review) GoOn(t Turning) (list []string) {
 // quoted is a decision as a shell takes it.
 func quoted(do string) string { return "'" + strings.ReplaceAll(text.Escape(do), "'", `'\''`) + "'" }
 
-// Means explains the figures of a person.
-func Means() []string {
+// means explains the figures of a person.
+func means() []string {
 	return []string{
-		AccuracyMeans,
+		accuracyMeans,
 		"Lost by choice is what all decisions together are worth less than the best of each, in points of a hundred chances to win. Luck is what the dice showed less the mean over all they could show: good or bad for a person's own side. Numbers with a sign are changes for the first side, whose chance the chart shows.",
-		LevelMeans,
+		levelMeans,
 	}
 }
 

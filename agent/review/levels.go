@@ -8,8 +8,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// LevelMeans explains [Level].
-const LevelMeans = "Which level plays like that is read off the mean loss of a decision that counts, on the scale of what levels 1 to 6 lose when their own " +
+// levelMeans explains [Level].
+const levelMeans = "Which level plays like that is read off the mean loss of a decision that counts, on the scale of what levels 1 to 6 lose when their own " +
 	"fights are reviewed; the range is that of its 95 % interval. The chance to win against a level is that in a fair fight, by what each level scores " +
 	"against the one below it. With fewer than six decisions that count nothing is said."
 

@@ -61,7 +61,7 @@ func (r *Review) Markdown(w io.Writer) error {
 		if s.judged {
 			lost = one(s.Loss / 10)
 		}
-		if moved := s.Luck + s.Edits; s.Kind != KindOnly && (!s.judged || math.Abs(moved) >= hardly) {
+		if moved := s.Luck + s.Edits; s.Kind != kindOnly && (!s.judged || math.Abs(moved) >= hardly) {
 			luck = signed(moved)
 		}
 		say("| %s | %s | %s | %s | %s | %s |", s.N, s.Round, s.Says, r.Stands(s.Win), lost, luck)

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// AccuracyMeans explains the figure of [Person].
-const AccuracyMeans = "Accuracy is the mean over the decisions where the best and the worst option differ by more than 1 point: 100 for one that loses " +
+// accuracyMeans explains the figure of [Person].
+const accuracyMeans = "Accuracy is the mean over the decisions where the best and the worst option differ by more than 1 point: 100 for one that loses " +
 	"nothing, 50 for one that loses 15 points, and half again for every 15 more. Halving means that one great mistake does not weigh as much as many: a " +
 	"fight is lost by the sum of the losses, which stands beside it."
 
@@ -74,7 +74,7 @@ func (p *Person) judge(steps []Step, system string) {
 			continue
 		}
 		p.Luck += s.Luck
-		if s.Kind == KindDice {
+		if s.Kind == kindDice {
 			p.Throws++
 		}
 		if !s.judged {

@@ -39,9 +39,9 @@ const (
 	budgetLeast = 2_000 // nodes, however long the record is
 )
 
-// Budget returns how many nodes a review looks at for each position of a record, if nobody says: a whole budget divided by the
+// budget returns how many nodes a review looks at for each position of a record, if nobody says: a whole budget divided by the
 // positions, so that a fight of 60 steps takes a few seconds.
-func Budget(f *fight.Fight, positions int) int {
+func budget(f *fight.Fight, positions int) int {
 	advice := agent.Of(f).Advice
 	if advice == 0 {
 		advice = adviceUsual
@@ -63,7 +63,7 @@ func (q *Question) Run(ctx context.Context) (*Review, error) {
 	}
 	nodes := q.Nodes
 	if nodes == 0 {
-		nodes = Budget(q.Start, len(moments))
+		nodes = budget(q.Start, len(moments))
 	}
 	within := ctx
 	if q.Time > 0 {

@@ -80,10 +80,10 @@ func (t *Terms) add(side rules.Side, x float64) {
 
 // Kinds of steps.
 const (
-	KindChoice = "choice" // a decision that is judged
-	KindOnly   = "only"   // a decision that is not: see Why
+	kindChoice = "choice" // a decision that is judged
+	kindOnly   = "only"   // a decision that is not: see Why
 	KindForced = "forced" // a decision that the GM made
-	KindDice   = "dice"
+	kindDice   = "dice"
 	KindEdit   = "edit"
 )
 
@@ -231,13 +231,13 @@ func stepOf(m moment, l, then look) Step {
 	s.Side, s.side = who.Team, who.Side
 	if turn.Kind == rules.Chance {
 		c := m.at.Check()
-		s.Kind, s.Phase, s.Goal = KindDice, c.What, c.Goal()
+		s.Kind, s.Phase, s.Goal = kindDice, c.What, c.Goal()
 		s.Says = fmt.Sprintf("%s's %s, %s: %s", s.Seat, c.What, s.Goal, s.Do)
 		s.P = l.tail(s.side)
 		return s
 	}
 	options := m.at.Options()
-	s.Kind, s.Says, s.Options = KindChoice, s.Seat+": "+s.Do, len(options)
+	s.Kind, s.Says, s.Options = kindChoice, s.Seat+": "+s.Do, len(options)
 	if i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == s.Do }); i >= 0 {
 		s.Phase = options[i].Phase
 	}
@@ -245,9 +245,9 @@ func stepOf(m moment, l, then look) Step {
 	case m.step.Word == fight.WordForce:
 		s.Kind = KindForced
 	case s.Why != "":
-		s.Kind = KindOnly
+		s.Kind = kindOnly
 	case l.best < 0:
-		s.Kind, s.Why = KindOnly, "too little was searched to judge it"
+		s.Kind, s.Why = kindOnly, "too little was searched to judge it"
 	default:
 		s.judge(m, l, then)
 	}
@@ -400,7 +400,7 @@ func turns(steps []Step) []Turning {
 			t.Cause, t.Points, t.Why = "yield", s.Edits, "Nothing to throw and nothing to choose: somebody stopped fighting."
 		case s.Kind == KindEdit || s.Kind == KindForced:
 			t.Cause, t.Points, t.Why = "GM", s.Edits, "Neither dice nor choice: the GM's doing."
-		case s.Kind == KindDice:
+		case s.Kind == kindDice:
 			t.Cause, t.Points, t.Why = "dice", s.Luck, "Nothing to choose here: "+oneIn(s)+"."
 		case s.judged && math.Abs(s.Luck) > s.Loss:
 			t.Cause, t.Points, t.Why = "secret", s.Luck, "A secret and its answer: neither knew what the other chose."

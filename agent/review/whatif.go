@@ -27,8 +27,8 @@ type WhatIf struct {
 	Done  func(n, of int) // progress; may be nil
 }
 
-// WhatIfNodes is what both sides search for a decision, if nobody says.
-const WhatIfNodes = 1000
+// whatIfNodes is what both sides search for a decision, if nobody says.
+const whatIfNodes = 1000
 
 // WhatIfMost is the most fights from either decision.
 const WhatIfMost = 10_000
@@ -128,7 +128,7 @@ func (w *WhatIf) begin() (o *Otherwise, from [2]*fight.Fight, side rules.Side, e
 		o = &Otherwise{Step: w.At, Round: m.at.Round(), Seat: m.step.Seat, Side: m.at.Roster()[turn.Seat].Team, Did: m.step.Do, Do: instead.Words,
 			Seed: w.Seed, Nodes: w.Nodes}
 		if o.Nodes == 0 {
-			o.Nodes = WhatIfNodes
+			o.Nodes = whatIfNodes
 		}
 		return o, from, side, nil
 	}

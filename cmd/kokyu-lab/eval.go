@@ -300,7 +300,6 @@ func missed(r evals.Report) (n int) {
 // told is a report of the evals.
 type told interface {
 	Sections() []evals.Section
-	Markdown() string
 }
 
 // sayReport prints a report as text, md or json.
@@ -309,7 +308,7 @@ func (a *app) sayReport(r told, how string) error {
 	case a.JSON || how == "json":
 		return a.Object(r)
 	case how == "md":
-		_, err := fmt.Fprint(a.Out, r.Markdown())
+		_, err := fmt.Fprint(a.Out, evals.Page(r.Sections()))
 		return err
 	}
 	a.saySections(r.Sections())

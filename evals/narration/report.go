@@ -297,6 +297,3 @@ func (r Report) Sections() []evals.Section {
 	}
 	return []evals.Section{first, facts, images, words}
 }
-
-// Markdown returns the report as a page.
-func (r Report) Markdown() string { return evals.Page(r.Sections()) }

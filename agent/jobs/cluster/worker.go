@@ -41,7 +41,7 @@ type Worker struct {
 const (
 	TriesUsual   = 3
 	DrainUsual   = 20 * time.Second
-	LongestUsual = time.Hour
+	longestUsual = time.Hour
 	docsMost     = 4
 	opensMost    = 4 // benches that a core keeps open
 	recentMost   = 512
@@ -66,7 +66,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	for _, u := range []struct {
 		n     *time.Duration
 		usual time.Duration
-	}{{&w.Drain, DrainUsual}, {&w.Longest, LongestUsual}} {
+	}{{&w.Drain, DrainUsual}, {&w.Longest, longestUsual}} {
 		if *u.n == 0 {
 			*u.n = u.usual
 		}
