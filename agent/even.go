@@ -135,7 +135,7 @@ func (x *evening) prove(ctx context.Context, f *fight.Fight) (share float64, v e
 		mind := &Search{Limits: search.Limits{Nodes: s.nodes, Threads: 1}, Character: book.Character{Level: book.LevelMax}}
 		won, draws, n := 0., 0, 0
 		for n < s.fights {
-			t, err := Match{Fight: f, Agents: [2]Agent{mind, mind}, Count: evenBatch, Seed: uint64(evenSeed + n), Cores: x.cores}.Play(ctx)
+			t, err := Match{Fight: f, Agents: [2]Agent{mind, mind}, Count: evenBatch, Seed: evenSeed + uint64(n), Cores: x.cores}.Play(ctx)
 			if err != nil {
 				return 0, evenOff, err
 			}
