@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"kokyu/rules"
@@ -18,36 +19,28 @@ type Seating []Agent
 // its combatant.
 func Seat(roster []rules.Fighter, standard Agent, choices map[string]Agent) (Seating, error) {
 	seats := make(Seating, len(roster))
-	known := map[string]bool{}
+	said, given := map[string]string{}, map[string]Agent{} // by the name that the roster has
+	for _, name := range slices.Sorted(maps.Keys(choices)) {
+		called, err := rules.CalledAny(roster, name, "")
+		if err != nil {
+			return nil, err
+		}
+		if before, twice := said[called]; twice {
+			return nil, text.Problem{What: fmt.Sprintf("%q and %q are one name", before, name), Want: "it once"}
+		}
+		said[called], given[called] = name, choices[name]
+	}
 	for i, f := range roster {
 		seats[i] = standard
-		if a, ok := choices[f.Team]; ok {
+		if a, ok := given[f.Team]; ok {
 			seats[i] = a
 		}
-		if a, ok := choices[f.Name]; ok {
+		if a, ok := given[f.Name]; ok {
 			seats[i] = a
 		}
 		seats[i] = As(seats[i], f.Character)
-		known[f.Team], known[f.Name] = true, true
-	}
-	for name := range choices {
-		if !known[name] {
-			return nil, unknownSeat(name, roster)
-		}
 	}
 	return seats, nil
-}
-
-// unknownSeat is the error for a name that nobody in the fight has.
-func unknownSeat(name string, roster []rules.Fighter) error {
-	var known []string
-	for _, f := range roster {
-		known = append(known, f.Name)
-		if !slices.Contains(known, f.Team) {
-			known = append(known, f.Team)
-		}
-	}
-	return fmt.Errorf("nobody here is called %q, want %s", name, text.OneOf(name, known))
 }
 
 // Pairs returns the names and agents of the seating, for the header of a record.

@@ -23,19 +23,25 @@ const inFight = "in a fight"
 func (c Catalogue) Sheet(system, name string) (page book.Page, others []string, err error) {
 	var known, names []string
 	for i, sys := range systems {
-		about := sys.facts()
-		if system != "" && system != about.Name {
-			continue
-		}
-		names = append(names, sys.people(c.rows(i))...)
-		if slices.Contains(sys.people(c.rows(i)), name) {
-			known = append(known, about.Name)
+		if system == "" || system == sys.facts().Name {
+			names = append(names, sys.people(c.rows(i))...)
 		}
 	}
-	if len(known) == 0 {
-		slices.Sort(names)
-		names = slices.Compact(names)
+	slices.Sort(names)
+	names = slices.Compact(names)
+	switch at, err := text.Which(name, names); {
+	case err != nil:
+		return page, nil, err
+	case at < 0:
 		return page, nil, text.Problem{What: fmt.Sprintf("no combatant is called %q", name), Want: text.OneOf(name, names)}
+	default:
+		name = names[at]
+	}
+	for i, sys := range systems {
+		about := sys.facts()
+		if (system == "" || system == about.Name) && slices.Contains(sys.people(c.rows(i)), name) {
+			known = append(known, about.Name)
+		}
 	}
 	i := slices.Index(Systems(), known[0])
 	f, err := systems[i].begin(c.rows(i), name, book.Mirror(known[0], name), Setup{})

@@ -16,15 +16,15 @@ const nearMost = 5
 
 // Named returns the option with these words or, if only one option begins with them, that one. The error lists similar ones.
 func Named(options []fight.Option, txt string) (fight.Option, error) {
+	words := wordsOf(options)
+	if i, err := text.Which(txt, words); i >= 0 {
+		return options[i], nil
+	} else if err != nil {
+		return fight.Option{}, err
+	}
 	var begins []fight.Option
-	var words []string
-	plain := text.Folded(txt)
 	for _, o := range options {
-		words = append(words, o.Words)
-		switch p := text.Folded(o.Words); {
-		case p == plain:
-			return o, nil
-		case strings.HasPrefix(p, plain):
+		if strings.HasPrefix(text.Folded(o.Words), text.Folded(txt)) {
 			begins = append(begins, o)
 		}
 	}

@@ -6,16 +6,18 @@ import (
 	"kokyu/rules/text"
 )
 
-// Match implements Parse for any system: it returns the legal decision whose Format is words, ignoring case and space. The
+// Match implements Parse for any system: it returns the legal decision whose Format is words, as [text.Which] finds it. The
 // error lists the legal decisions most similar to words.
 func Match[S comparable](sys System[S], s *S, words string) (Action, error) {
 	legal := sys.Actions(s, nil)
 	all := make([]string, len(legal))
 	for i, a := range legal {
 		all[i] = sys.Format(s, a)
-		if text.Folded(all[i]) == text.Folded(words) {
-			return a, nil
-		}
+	}
+	if i, err := text.Which(words, all); i >= 0 {
+		return legal[i], nil
+	} else if err != nil {
+		return Action{}, err
 	}
 	near, few := text.Near(words, all), 5
 	if len(all) <= few+2 { // a short list is better whole, and in its own order

@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
+
+	"kokyu/rules/text"
 )
 
 // Ranks orders n seats: higher ratings first, then the allied side, then as in the file.
@@ -40,8 +43,11 @@ type Edits[S any] struct {
 // Change applies a GM's edit: it finds the combatant that the change begins with and changes a copy of s by the rest, and s and
 // the log only if that succeeds. It is refused as [Busy] only if nothing else is wrong with it.
 func Change[S any](s *S, change string, names []string, log *Log, to Edits[S]) error {
-	i, rest := SplitChange(change, names)
-	if i < 0 {
+	i, rest, err := SplitChange(change, names)
+	switch {
+	case err != nil:
+		return err
+	case i < 0:
 		return fmt.Errorf("%q names nobody here, want %s", change, to.Want)
 	}
 	may, next := to.May(i), *s
@@ -50,7 +56,7 @@ func Change[S any](s *S, change string, names []string, log *Log, to Edits[S]) e
 		return may
 	}
 	var follows Log // from a yield
-	why, err := "", error(nil)
+	why := ""
 	if Yields(rest) {
 		why, err = YieldedWords(names[i], rest), to.Yields(&next, i, rest, &follows)
 	} else {
@@ -81,14 +87,19 @@ func Figure(key, value string, most int) (int, error) {
 	return n, nil
 }
 
-// SplitChange splits a GM's change into the combatant it begins with, the longest name first, and the rest; -1 for nobody.
-func SplitChange(change string, names []string) (seat int, rest string) {
-	seat = -1
-	best := 0
-	for i, name := range names {
-		if len(change) > len(name) && strings.EqualFold(change[:len(name)], name) && change[len(name)] == ' ' && len(name) > best {
-			seat, best = i, len(name)
+// SplitChange splits a GM's change into the combatant it begins with, the longest name first, and the rest; -1 for nobody. Names are
+// found as by [text.Which], whose error it returns.
+func SplitChange(change string, names []string) (seat int, rest string, err error) {
+	for at := min(len(change), nameBytes) - 1; at > 0; at-- {
+		if change[at] != ' ' {
+			continue
+		}
+		if i, err := text.Which(change[:at], names); i >= 0 || err != nil {
+			return i, strings.TrimSpace(change[at:]), err
 		}
 	}
-	return seat, strings.TrimSpace(change[best:])
+	return -1, change, nil
 }
+
+// nameBytes is more than any name has, in whatever letters it is written.
+const nameBytes = 4 * utf8.UTFMax * text.NameMax

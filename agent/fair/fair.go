@@ -145,16 +145,14 @@ func (q *Question) team(side rules.Side) string {
 
 // PartyNamed returns the side with a name, the first one for an empty name.
 func PartyNamed(f *fight.Fight, name string) (rules.Side, error) {
-	var teams []string
-	for _, r := range f.Roster() {
-		if name == "" || text.Folded(r.Team) == text.Folded(name) {
-			return r.Side, nil
-		}
-		if !slices.Contains(teams, r.Team) {
-			teams = append(teams, r.Team)
-		}
+	if name == "" {
+		return f.Roster()[0].Side, nil
 	}
-	return 0, text.Problem{What: fmt.Sprintf("no side is called %q", text.Escape(name)), Want: text.OneOf(name, teams)}
+	team, err := rules.CalledSide(f.Roster(), name)
+	if err != nil {
+		return 0, err
+	}
+	return f.Roster()[slices.IndexFunc(f.Roster(), func(r rules.Fighter) bool { return r.Team == team })].Side, nil
 }
 
 // ground is where a series of fights is fought.

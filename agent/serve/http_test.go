@@ -317,6 +317,7 @@ func TestBadInputIsAProblem(t *testing.T) {
 		{"POST", "/fights", "", `{"encounter":"mirror"}`, []string{"Origin", "https://evil.example", "Sec-Fetch-Site", "cross-site"}, 403, "wrong-host", "another site"},
 		{"POST", "/odds", "", `{"expr":"2d10 >>= 3"}`, nil, 422, "bad-expression", "2d10"},
 		{"POST", "/advise", "", `{"position":"mirror","nodes":-1}`, nil, 422, "refused", "nodes is -1"},
+		{"POST", "/advise", "", `{"position":"mirror","seat":"Kagame"}`, nil, 422, "unknown-name", "did you mean Kagami?"},
 		{"POST", "/advise", "", `{"position":"version: 1\nsystem: x\n"}`, nil, 422, "bad-file", `"line":2`},
 		{"POST", "/apply", "", `{"position":"version: 1\nsystem: x\n"}`, nil, 422, "bad-file", `"line":2`},
 	} {

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -432,11 +431,9 @@ func (s *Server) advise(w http.ResponseWriter, r *http.Request) error {
 	}
 	seat := rules.Nobody
 	if in.Seat != "" {
-		i := slices.IndexFunc(f.Roster(), func(r rules.Fighter) bool { return text.Folded(r.Name) == text.Folded(in.Seat) })
-		if i < 0 {
-			return coding(session.UnknownName, "nobody there is called "+text.Quote(in.Seat), "the name of a combatant")
+		if seat, err = rules.Called(f.Roster(), in.Seat); err != nil {
+			return coded{err, session.UnknownName}
 		}
-		seat = rules.Seat(i)
 	}
 	var out agent.Advice
 	err = s.fights.Think(r.Context(), r.Header.Get("Authorization"), func(ctx context.Context) (err error) {

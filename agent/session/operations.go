@@ -171,18 +171,13 @@ func faced(line string) error {
 // unquoted takes the quotation marks off the names of combatants and sides where no reason can stand: at the beginning of a
 // line, and behind "for" and ">".
 func (s *Session) unquoted(line string) string {
-	var names []string
-	for _, r := range s.Roster() {
-		names = append(names, r.Name, r.Team)
-	}
 	for at := 0; at < len(line); at++ {
 		before := strings.TrimRight(line[:at], " ")
 		if line[at] != '"' || before != "" && !strings.HasSuffix(before, ">") && !strings.HasSuffix(before, " for") {
 			continue
 		}
 		inside, after, closed := strings.Cut(line[at+1:], `"`)
-		known := slices.ContainsFunc(names, func(n string) bool { return text.Folded(n) == text.Folded(inside) })
-		if closed && known {
+		if _, unknown := rules.CalledAny(s.Roster(), inside, ""); closed && unknown == nil {
 			line = line[:at] + inside + after
 		}
 	}
@@ -514,13 +509,19 @@ func (c Client) view(_ context.Context, in Who) (View, error) {
 	if in.Name == "" {
 		in.Name = c.As
 	}
-	if !c.everything() && text.Folded(in.Name) != text.Folded(c.As) {
+	if !c.everything() && in.Name != c.As && !c.is(in.Name) {
 		return View{}, as(NotYours, text.Problem{What: "the view of " + in.Name + " is another's", Want: cmp.Or(c.As, "no name: that of all who watch")})
 	}
 	if c.Watches {
 		return c.Watched()
 	}
 	return c.View(in.Name)
+}
+
+// is says whether somebody's name is the client's own.
+func (c Client) is(name string) bool {
+	seat, err := c.seat(name)
+	return err == nil && c.fight.Name(seat) == c.As
 }
 
 func (c Client) options(context.Context, Nothing) (Choices, error) {
@@ -683,8 +684,11 @@ func (c Client) help(_ context.Context, in Words) (Help, error) {
 		}
 		return h, nil
 	}
-	if seat, err := c.seat(in.Words); err == nil {
-		return c.who(seat)
+	switch i, err := text.Which(in.Words, c.names()); {
+	case err != nil:
+		return Help{}, as(UnknownName, err)
+	case i >= 0:
+		return c.who(rules.Seat(i))
 	}
 	m, err := c.catalogue.Explain(c.System().Name, in.Words)
 	if o, wrong := Named(in.Words); wrong == nil {
@@ -876,9 +880,6 @@ func (s *Session) joined(line, side string) (string, error) {
 	_, _ = strict.Decode("", []byte(line), &one) // what else it says is the system's to judge
 	var theirs []string
 	for _, r := range s.Roster() {
-		if text.Folded(r.Team) == text.Folded(side) {
-			return r.Team, nil
-		}
 		if r.Kind == one.Who && !slices.Contains(theirs, r.Team) {
 			theirs = append(theirs, r.Team)
 		}
@@ -886,7 +887,7 @@ func (s *Session) joined(line, side string) (string, error) {
 	sides := s.Sides()
 	switch {
 	case side != "":
-		return "", as(UnknownName, text.Problem{What: fmt.Sprintf("no side is called %q", side), Want: text.OneOf(side, sides[:])})
+		return s.side(side)
 	case line == "":
 		return "", text.Problem{What: "nobody is named who joins", Want: "a row of the catalogue, as in add " + s.Roster()[0].Kind + " for " + sides[0]}
 	case len(theirs) != 1:
@@ -1014,7 +1015,11 @@ func (c Client) concede(_ context.Context, in End) (Made, error) {
 	} else if in.Side == "" { // a name in quotation marks that no side has
 		in.Side, in.Why = in.Why, ""
 	}
-	return c.made(c.Concede(in.Side, reason(in.Why)))
+	side, err := c.side(in.Side)
+	if err != nil {
+		return Made{}, err
+	}
+	return c.made(c.Concede(side, reason(in.Why)))
 }
 
 func (c Client) end(_ context.Context, in End) (Made, error) {
@@ -1023,8 +1028,11 @@ func (c Client) end(_ context.Context, in End) (Made, error) {
 	case side == "" && in.Why == "":
 		sides := c.Sides()
 		return Made{}, text.Problem{What: "it is not said how the fight ends", Want: fmt.Sprintf("who has won, as in end %s, or why it is a draw, as in end \"the bell rings\"", sides[0])}
-	case text.Folded(side) == "draw":
-		side = ""
+	case side != "":
+		var err error
+		if side, err = c.side(side); err != nil && text.Folded(in.Side) != "draw" {
+			return Made{}, err
+		}
 	}
 	return c.made(c.fight.End(side, reason(in.Why)))
 }
@@ -1056,20 +1064,25 @@ func (c Client) save(_ context.Context, in File) (File, error) {
 	return in, c.Save(in.File)
 }
 
+// names are those of all combatants, by seat.
+func (s *Session) names() []string {
+	return book.NamesOf(len(s.Roster()), func(i int) string { return s.Roster()[i].Name })
+}
+
 // split takes the combatant a text begins with off it, the longest name first.
 func (s *Session) split(text string) (name, rest string) {
 	if quoted, ok := strings.CutPrefix(text, `"`); ok { // nobody's name, else the marks were off
 		name, rest, _ = strings.Cut(quoted, `"`)
 		return name, strings.TrimSpace(rest)
 	}
-	var names []string
-	for _, r := range s.Roster() {
-		names = append(names, r.Name)
-	}
+	names := s.names()
 	if _, err := s.seat(text); err == nil {
 		return text, ""
 	}
-	if i, rest := rules.SplitChange(text, names); i >= 0 {
+	switch i, rest, err := rules.SplitChange(text, names); {
+	case err != nil: // the name is several people's
+		return strings.TrimSpace(strings.TrimSuffix(text, rest)), rest
+	case i >= 0:
 		return names[i], rest
 	}
 	name, rest, _ = strings.Cut(text, " ")

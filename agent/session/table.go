@@ -98,19 +98,19 @@ func (s *Session) player(spec string) (agent.Agent, error) {
 // byHand gives seats dice of the table, by the names of combatants or sides; "" is everybody.
 func byHand(roster []rules.Fighter, seats agent.Seating, names []string) error {
 	for _, name := range names {
-		found := name == ""
+		if name != "" {
+			var err error
+			if name, err = rules.CalledAny(roster, name, ""); err != nil {
+				return err
+			}
+		}
 		for i, r := range roster {
 			if name != "" && name != r.Name && name != r.Team {
 				continue
 			}
-			found = true
 			if _, already := seats[i].(ByHand); !already {
 				seats[i] = ByHand{seats[i]}
 			}
-		}
-		if !found {
-			_, err := agent.Seat(roster, nil, map[string]agent.Agent{name: nil})
-			return err
 		}
 	}
 	return nil
@@ -483,36 +483,23 @@ func (s *Session) fallen() []int {
 	return fell[top()]
 }
 
-// seat finds a combatant by its name, whatever its case.
+// seat finds a combatant by its name.
 func (s *Session) seat(name string) (rules.Seat, error) {
-	var names []string
-	for i, r := range s.fight.Roster() {
-		if text.Folded(r.Name) == text.Folded(name) {
-			return rules.Seat(i), nil
-		}
-		names = append(names, r.Name)
-	}
-	if strings.TrimSpace(name) == "" {
-		return rules.Nobody, as(UnknownName, text.Problem{What: "nobody is named", Want: text.OneOf("", names)})
-	}
-	return rules.Nobody, as(UnknownName, text.Problem{What: fmt.Sprintf("nobody here is called %q", name), Want: text.OneOf(name, names)})
+	seat, err := rules.Called(s.fight.Roster(), name)
+	return seat, as(UnknownName, err)
+}
+
+// side finds a side by its name.
+func (s *Session) side(name string) (string, error) {
+	team, err := rules.CalledSide(s.fight.Roster(), name)
+	return team, as(UnknownName, err)
 }
 
 // whom finds a combatant or a side by its name; the empty name is everybody's.
 func (s *Session) whom(name string) (string, error) {
-	names := []string{}
-	for _, r := range s.fight.Roster() {
-		for _, n := range []string{r.Name, r.Team} {
-			if text.Folded(n) == text.Folded(name) {
-				return n, nil
-			}
-			if !slices.Contains(names, n) {
-				names = append(names, n)
-			}
-		}
-	}
-	if name == "" || text.Folded(name) == "fight" {
+	whom, err := rules.CalledAny(s.fight.Roster(), name, ", or fight for everybody")
+	if err != nil && (name == "" || text.Folded(name) == "fight") {
 		return "", nil
 	}
-	return "", as(UnknownName, text.Problem{What: fmt.Sprintf("nobody here is called %q", name), Want: text.OneOf(name, names) + ", or fight for everybody"})
+	return whom, as(UnknownName, err)
 }

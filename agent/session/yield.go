@@ -39,7 +39,7 @@ func (c Client) yield(_ context.Context, in Yield) (Made, error) {
 	}
 	turn := c.fight.Turn()
 	switch {
-	case c.As != "" && in.Name != "" && text.Folded(in.Name) != text.Folded(c.As):
+	case c.As != "" && in.Name != "" && !c.is(in.Name):
 		return Made{}, as(NotYours, text.Problem{What: "whether " + in.Name + " yields is another's to say", Want: "no name: " + c.As + "'s"})
 	case c.As != "":
 		in.Name = c.As

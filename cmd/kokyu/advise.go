@@ -142,14 +142,7 @@ func seatNamed(f *fight.Fight, name string) (rules.Seat, error) {
 	if name == "" {
 		return rules.Nobody, nil
 	}
-	var names []string
-	for i, r := range f.Roster() {
-		if text.Folded(r.Name) == text.Folded(name) {
-			return rules.Seat(i), nil
-		}
-		names = append(names, r.Name)
-	}
-	return 0, cli.Unknown("combatant", name, names)
+	return rules.Called(f.Roster(), name)
 }
 
 // shownMax is how many of the next best are shown.

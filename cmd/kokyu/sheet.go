@@ -111,12 +111,22 @@ func (a *app) sheetIn(encounter, who string, asks book.Asks) error {
 	var names []string
 	var found []book.Page
 	for _, page := range all {
-		if names = append(names, page.Name); text.Folded(page.Name) == text.Folded(who) || page.Row == who {
-			found = append(found, page)
+		names = append(names, page.Name)
+	}
+	if !slices.ContainsFunc(all, func(page book.Page) bool { return page.Row == who }) {
+		switch i, err := text.Which(who, names); {
+		case err != nil:
+			return err
+		case i < 0:
+			return cli.Mistake("nobody in "+text.Escape(name)+" is called "+cli.Quoted(who), text.OneOf(who, names))
+		default:
+			who = names[i]
 		}
 	}
-	if len(found) == 0 {
-		return cli.Mistake("nobody in "+text.Escape(name)+" is called "+cli.Quoted(who), text.OneOf(who, names))
+	for _, page := range all {
+		if page.Name == who || page.Row == who {
+			found = append(found, page)
+		}
 	}
 	return a.pages(nil, found...)
 }

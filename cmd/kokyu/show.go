@@ -74,15 +74,15 @@ func (a *app) showPosition(ctx context.Context, arg string, o showOptions) error
 		return err
 	}
 	if o.as != "" {
-		i := slices.IndexFunc(p.Seats, func(s picture.Seat) bool { return text.Folded(s.Name) == text.Folded(o.as) })
-		if i < 0 {
-			var names []string
-			for _, s := range p.Seats {
-				names = append(names, s.Name)
-			}
-			return cli.Unknown("combatant", o.as, names)
+		var roster []rules.Fighter
+		for _, s := range p.Seats {
+			roster = append(roster, rules.Fighter{Name: s.Name})
 		}
-		p.As = p.Seats[i].Name
+		seat, err := rules.Called(roster, o.as)
+		if err != nil {
+			return err
+		}
+		p.As = p.Seats[seat].Name
 	}
 	switch {
 	case o.propose && f == nil:

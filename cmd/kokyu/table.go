@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -12,7 +11,6 @@ import (
 	"kokyu/agent/session"
 	"kokyu/cmd/cli"
 	"kokyu/rules"
-	"kokyu/rules/text"
 )
 
 func (a *app) tableCommand() *cobra.Command {
@@ -76,12 +74,10 @@ func (a *app) tableProtocol(ctx context.Context, name string, flags fightFlags, 
 	}
 	defer s.Close()
 	if as != "" {
-		i := slices.IndexFunc(s.Roster(), func(r rules.Fighter) bool { return text.Folded(r.Name) == text.Folded(as) })
-		if i < 0 {
-			_, err := agent.Seat(s.Roster(), nil, map[string]agent.Agent{as: nil})
-			if err == nil {
-				err = cli.Mistake("--as "+cli.Quoted(as)+" is a side", "one combatant")
-			}
+		i, err := rules.Called(s.Roster(), as)
+		if side, none := rules.CalledSide(s.Roster(), as); err != nil && none == nil {
+			return cli.Mistake("--as "+cli.Quoted(side)+" is a side", "one combatant")
+		} else if err != nil {
 			return err
 		}
 		as, s.Players.Hint = s.Roster()[i].Name, true // there is no GM to ask

@@ -386,7 +386,8 @@ func (f *Fight) changed(change, reason string, rows json.RawMessage) ([]rules.Ev
 
 // Concede ends the fight; the side with this name has lost. It is recorded as an edit with its reason.
 func (f *Fight) Concede(team, reason string) (rules.Step, error) {
-	if err := f.isSide(team); err != nil {
+	team, err := rules.CalledSide(f.roster, team)
+	if err != nil {
 		return rules.Step{}, err
 	}
 	return f.Edit(Concedes(team), reason)
@@ -398,23 +399,11 @@ func (f *Fight) End(team, reason string) (rules.Step, error) {
 	if team == "" {
 		return f.Edit(NobodyWins, reason)
 	}
-	if err := f.isSide(team); err != nil {
+	team, err := rules.CalledSide(f.roster, team)
+	if err != nil {
 		return rules.Step{}, err
 	}
 	return f.Edit(Wins(team), reason)
-}
-
-func (f *Fight) isSide(team string) error {
-	var teams []string
-	for _, r := range f.roster {
-		if r.Team == team {
-			return nil
-		}
-		if !slices.Contains(teams, r.Team) {
-			teams = append(teams, r.Team)
-		}
-	}
-	return fmt.Errorf("no side is called %q, want %s", team, text.OneOf(team, teams))
 }
 
 // Undo takes back the last n standing steps, including edits. Nothing is erased: the undo is a step itself, and until another

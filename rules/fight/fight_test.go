@@ -423,7 +423,7 @@ func TestASideConcedes(t *testing.T) {
 		_, err := f.Concede(team, reason)
 		refused(t, err, want)
 	}
-	refusedStep("onni", "tired", `no side is called "onni", want one of Sasaki, oni; did you mean oni?`)
+	refusedStep("onni", "tired", `no side is called "onni": want one of Sasaki, oni; did you mean oni?`)
 	refusedStep("oni", " ", "an edit without a reason")
 	step, err := f.Concede("oni", "it is getting dark")
 	if err != nil {

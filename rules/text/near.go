@@ -30,6 +30,31 @@ func Alike(name string) string {
 	}, norm.NFKC.String(name)))
 }
 
+// Which is the place in a list of the name that somebody means by what he has said: the same name, else the only one that differs from
+// it in case, in compatible characters (NFKC) or, if none is nearer, in spaces. It is -1 for none. The error names those that are as near.
+func Which(said string, among []string) (int, error) {
+	if i := slices.Index(among, said); i >= 0 {
+		return i, nil
+	}
+	for _, seen := range []func(string) string{Alike, func(name string) string { return Folded(Alike(name)) }} {
+		is := seen(said)
+		var several []string
+		for _, name := range among {
+			if seen(name) == is && !slices.Contains(several, name) {
+				several = append(several, name)
+			}
+		}
+		switch len(several) {
+		case 0:
+			continue
+		case 1:
+			return slices.Index(among, several[0]), nil
+		}
+		return -1, Problem{What: fmt.Sprintf("%s can mean %s", Quote(said), Quoted(several, len(several))), Want: "one of them, in its own letters"}
+	}
+	return -1, nil
+}
+
 // Near sorts words by how little must change to make text of them, equally near ones as they were.
 func Near(text string, words []string) []string {
 	type scored struct {

@@ -208,3 +208,21 @@ func TestMarkdownShowsATextAsItIs(t *testing.T) {
 		}
 	}
 }
+
+// Of several names that look alike the one that is exactly so is meant; else nobody guesses.
+func TestWhichNameIsMeant(t *testing.T) {
+	names := []string{"A B", "AB", "Ｓute", "Fuß", "SUTE B", "sute b", "A B"}
+	for said, want := range map[string]int{"A B": 0, "AB": 1, "a b": 0, "ab": 1, "sute": 2, "Ｓute": 2, "FUß": 3, "sute b": 5, "SUTE B": 4, "": -1, "x": -1, "A": -1} {
+		if i, err := Which(said, names); i != want || err != nil {
+			t.Errorf("%q: %d, %v, want %d", said, i, err, want)
+		}
+	}
+	for said, want := range map[string]string{
+		"a  b":   `"a  b" can mean "A B", "AB": want one of them, in its own letters`,
+		"Sute B": `"Sute B" can mean "SUTE B", "sute b": want one of them, in its own letters`,
+	} {
+		if i, err := Which(said, names); i >= 0 || err == nil || err.Error() != want {
+			t.Errorf("%q: %d, %v, want %s", said, i, err, want)
+		}
+	}
+}

@@ -123,7 +123,7 @@ func (g *Game) Carry(*State, rules.Seat, book.Carried) (bad strict.Complaints) {
 }
 
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
-	if _, change := rules.SplitChange(change, g.Names[:]); rules.Yields(change) {
+	if _, change, _ := rules.SplitChange(change, g.Names[:]); rules.Yields(change) {
 		return errors.New("nobody yields in this system's fights, want the side to concede")
 	}
 	name, rest, _ := strings.Cut(change, " energy=")

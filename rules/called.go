@@ -1,0 +1,61 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kokyu/rules/text"
+)
+
+// Called finds the combatant whom somebody means by a name, as [text.Which] does. The error lists the names.
+func Called(roster []Fighter, name string) (Seat, error) {
+	i, err := called("nobody here is called", name, namesOf(roster, func(f Fighter) []string { return []string{f.Name} }), "")
+	return Seat(i), err
+}
+
+// CalledSide finds the side that somebody means: its name as the roster has it.
+func CalledSide(roster []Fighter, name string) (string, error) {
+	teams := namesOf(roster, func(f Fighter) []string { return []string{f.Team} })
+	i, err := called("no side is called", name, teams, "")
+	if err != nil {
+		return "", err
+	}
+	return teams[i], nil
+}
+
+// CalledAny finds the combatant or the side that somebody means: its name as the roster has it. The error lists what or says too.
+func CalledAny(roster []Fighter, name, or string) (string, error) {
+	names := namesOf(roster, func(f Fighter) []string { return []string{f.Name, f.Team} })
+	i, err := called("nobody here is called", name, names, or)
+	if err != nil {
+		return "", err
+	}
+	return names[i], nil
+}
+
+func namesOf(roster []Fighter, of func(Fighter) []string) (names []string) {
+	for _, f := range roster {
+		for _, name := range of(f) {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+func called(none, name string, names []string, or string) (int, error) {
+	i, err := text.Which(name, names)
+	switch {
+	case err != nil:
+		return int(Nobody), err
+	case i >= 0:
+		return i, nil
+	case strings.TrimSpace(name) == "":
+		none = "nobody is named"
+	default:
+		none = fmt.Sprintf("%s %q", none, name)
+	}
+	return int(Nobody), text.Problem{What: none, Want: text.OneOf(name, names) + or}
+}
