@@ -89,16 +89,8 @@ type Odds struct {
 	Word string  `json:"word" jsonschema:"what p is the chance of, said of who decides or throws: hits, is hit, holds; empty where the dice only count"`
 }
 
-// Chance is the chance with its word, "hits 79.0%"; empty where the dice only count. Names in it are data.
+// Chance is the chance with its word, "hits 79 %"; empty where the dice only count. Names in it are data.
 func (o *Odds) Chance() string {
-	if o == nil || o.Word == "" {
-		return ""
-	}
-	return o.Word + " " + dice.Percent(o.P)
-}
-
-// Whole is the same in whole percent, "hits 79 %".
-func (o *Odds) Whole() string {
 	if o == nil || o.Word == "" {
 		return ""
 	}
@@ -343,7 +335,7 @@ func (a Advice) character() (text string) {
 		text += ". "
 	}
 	if len(a.Mix) > 0 {
-		text += fmt.Sprintf("Level %d does %q %s of the time.", a.Character.Level, a.Best, percent(a.Mix[0].P))
+		text += fmt.Sprintf("Level %d does %q %s of the time.", a.Character.Level, a.Best, dice.InHundred(a.Mix[0].P))
 	}
 	return text
 }

@@ -10,6 +10,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/bitexact"
 	"kokyu/rules/book"
+	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/search"
@@ -50,7 +51,7 @@ func (f Forecast) Short() string {
 	const even, near = 0.5, 0.05
 	switch {
 	case f.sure():
-		return fmt.Sprintf("%.0f %%", 100*f.Win)
+		return dice.InHundred(f.Win)
 	case f.High <= even:
 		return "worse than even"
 	case f.Low >= even:

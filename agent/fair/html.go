@@ -8,6 +8,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/narrate/page"
+	"kokyu/rules/dice"
 	"kokyu/rules/text"
 )
 
@@ -57,10 +58,8 @@ func (a *Answer) HTML(w io.Writer) error {
 
 func one(x float64) string { return fmt.Sprintf("%.1f", x) }
 
-func inHundred(x float64) string { return fmt.Sprintf("%.0f %%", 100*x) }
-
 func spread(i agent.Interval) string {
-	return fmt.Sprintf("%s (%.0f to %.0f %%)", inHundred(i.Mean), 100*i.Low, 100*i.High)
+	return fmt.Sprintf("%s (%.0f to %.0f %%)", dice.InHundred(i.Mean), 100*i.Low, 100*i.High)
 }
 
 // scale is how long a bar of everything is.
@@ -91,9 +90,9 @@ func open(p page.Body, rows int, says string) {
 func (a *Answer) drawOutcomes(p page.Body) {
 	var says []string
 	for k, share := range a.Falls {
-		says = append(says, fmt.Sprintf("%d of the party fall in %s", k, inHundred(share)))
+		says = append(says, fmt.Sprintf("%d of the party fall in %s", k, dice.InHundred(share)))
 	}
-	open(p, len(a.Falls)+1, fmt.Sprintf("%s wins %s; %s", a.Party, inHundred(a.Win.Mean), strings.Join(says, ", ")))
+	open(p, len(a.Falls)+1, fmt.Sprintf("%s wins %s; %s", a.Party, dice.InHundred(a.Win.Mean), strings.Join(says, ", ")))
 	bar(p, 0, text.The(a.Party)+" win", spread(a.Win), a.Win.Mean, a.Win.High)
 	p.Say(`<line class="interval" x1="%s" y1="13" x2="%s" y2="13"/>`, nameEnd+int(scale*a.Win.Low), nameEnd+int(scale*a.Win.High))
 	for k, share := range a.Falls {
@@ -104,7 +103,7 @@ func (a *Answer) drawOutcomes(p page.Body) {
 		case 1:
 			name = "1 of the party falls"
 		}
-		bar(p, rowHigh*(k+1), name, inHundred(share), share, 0)
+		bar(p, rowHigh*(k+1), name, dice.InHundred(share), share, 0)
 	}
 	p.Say("</svg></figure>")
 }
@@ -113,11 +112,11 @@ func (a *Answer) drawOutcomes(p page.Body) {
 func (a *Answer) drawFalls(p page.Body) {
 	var says []string
 	for _, m := range a.Members {
-		says = append(says, fmt.Sprintf("%s falls in %s", m.Name, inHundred(m.Falls.Mean)))
+		says = append(says, fmt.Sprintf("%s falls in %s", m.Name, dice.InHundred(m.Falls.Mean)))
 	}
 	open(p, len(a.Members), strings.Join(says, ", "))
 	for i, m := range a.Members {
-		figure := inHundred(m.Falls.Mean)
+		figure := dice.InHundred(m.Falls.Mean)
 		if len(m.To) > 0 && m.To[0].Name != "" {
 			figure += ", most often to " + short(m.To[0].Name)
 		}
@@ -127,7 +126,7 @@ func (a *Answer) drawFalls(p page.Body) {
 			long := share * 200
 			if long > 0 {
 				p.Say(`<rect class="bar round%s" x="%s" y="%s" width="%s" height="%s"><title>%s</title></rect>`, round%2, one(x), y+4, one(long), rowHigh-8,
-					fmt.Sprintf("%s falls in round %d in %s of the fights", m.Name, round+1, inHundred(share)))
+					fmt.Sprintf("%s falls in round %d in %s of the fights", m.Name, round+1, dice.InHundred(share)))
 				if long > 16 {
 					p.Say(`<text class="inside" x="%s" y="%s">%s</text>`, one(x+long/2), y+17, round+1)
 				}
@@ -202,7 +201,7 @@ func (a *Answer) targeted(p page.Body) {
 	if t == nil {
 		return
 	}
-	p.Say("<h2>To reach %s</h2>", inHundred(t.Want))
+	p.Say("<h2>To reach %s</h2>", dice.InHundred(t.Want))
 	switch {
 	case t.There:
 		p.Say("<p>It is reached as it is.</p>")

@@ -10,6 +10,7 @@ import (
 
 	"kokyu/agent/narrate/page"
 	"kokyu/agent/picture"
+	"kokyu/rules/dice"
 	"kokyu/rules/text"
 )
 
@@ -159,7 +160,7 @@ func (r *Review) against(p page.Body) {
 	for _, who := range of {
 		p.Say("<tr><td>%s</td>", who.Name)
 		for _, win := range who.Level.Wins {
-			p.Say("<td>%s</td>", inHundred(win))
+			p.Say("<td>%s</td>", dice.InHundred(win))
 		}
 		p.Say("</tr>")
 	}
@@ -317,11 +318,11 @@ func (s Seen) words() string {
 	case s.Exact:
 		return "exact"
 	case s.Unsearched:
-		return fmt.Sprintf("searched after it: %s of the first turn, %s of the next", inHundred(s.ThenShare[0]), inHundred(s.ThenShare[1]))
+		return fmt.Sprintf("searched after it: %s of the first turn, %s of the next", dice.InHundred(s.ThenShare[0]), dice.InHundred(s.ThenShare[1]))
 	case s.Twice:
-		return fmt.Sprintf("searched twice: %s of this turn and %s of the next, then %s and %s", inHundred(s.Share[0]), inHundred(s.Share[1]), inHundred(s.ThenShare[0]), inHundred(s.ThenShare[1]))
+		return fmt.Sprintf("searched twice: %s of this turn and %s of the next, then %s and %s", dice.InHundred(s.Share[0]), dice.InHundred(s.Share[1]), dice.InHundred(s.ThenShare[0]), dice.InHundred(s.ThenShare[1]))
 	}
-	return fmt.Sprintf("searched %s of this turn, %s of the next", inHundred(s.Share[0]), inHundred(s.Share[1]))
+	return fmt.Sprintf("searched %s of this turn, %s of the next", dice.InHundred(s.Share[0]), dice.InHundred(s.Share[1]))
 }
 
 // standing are the numbers of everybody on a picture.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"kokyu/agent"
+	"kokyu/rules/dice"
 	"kokyu/rules/text"
 )
 
@@ -67,7 +68,7 @@ func (r *Review) Measure() string {
 func (r *Review) Stands(p float64) string {
 	switch {
 	case r.Exact || p <= 0 || p >= 1:
-		return inHundred(p)
+		return dice.InHundred(p)
 	case !r.fitted:
 		return fmt.Sprintf("value %.0f", 100*p)
 	}

@@ -120,8 +120,6 @@ func plain(x float64) string {
 	return "1 point"
 }
 
-func inHundred(p float64) string { return fmt.Sprintf("%.0f %%", 100*p) }
-
 // capital is a sentence with its first letter large.
 func capital(s string) string {
 	r, n := utf8.DecodeRuneInString(s)

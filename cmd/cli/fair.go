@@ -15,6 +15,7 @@ import (
 	"kokyu/agent/fair"
 	"kokyu/agent/jobs"
 	"kokyu/config"
+	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
 	"kokyu/search"
@@ -236,9 +237,9 @@ func (a *App) reached(answer *fair.Answer, out string) error {
 	case t == nil || t.There:
 		return nil
 	case len(t.Changes) == 0 && !answer.Repeatable:
-		return Verdict(fmt.Errorf("no change was found in time that reaches %s; %d of %d were tried", inHundred(t.Want), t.Tried, t.Of))
+		return Verdict(fmt.Errorf("no change was found in time that reaches %s; %d of %d were tried", dice.InHundred(t.Want), t.Tried, t.Of))
 	case len(t.Changes) == 0:
-		return Verdict(fmt.Errorf("no change of those that were tried reaches %s", inHundred(t.Want)))
+		return Verdict(fmt.Errorf("no change of those that were tried reaches %s", dice.InHundred(t.Want)))
 	case out == "":
 		return nil
 	}
@@ -250,10 +251,8 @@ func (a *App) reached(answer *fair.Answer, out string) error {
 }
 
 func (a *App) fairProgress(p fair.Progress) {
-	fmt.Fprintf(a.Err, "\r\x1b[K%s: %s, %s (%s)", text.Escape(p.Doing), Plural(p.Fights, "fight"), inHundred(p.Win.Mean), hundreds(p.Win))
+	fmt.Fprintf(a.Err, "\r\x1b[K%s: %s, %s (%s)", text.Escape(p.Doing), Plural(p.Fights, "fight"), dice.InHundred(p.Win.Mean), hundreds(p.Win))
 }
-
-func inHundred(p float64) string { return fmt.Sprintf("%.0f %%", 100*p) }
 
 // hundreds is an interval of a chance.
 func hundreds(i agent.Interval) string { return fmt.Sprintf("%.0f to %.0f %%", 100*i.Low, 100*i.High) }
@@ -267,15 +266,15 @@ func (a *App) sayFair(r *fair.Answer) {
 	a.Say("%s", a.Paint.Strong(text.Escape(r.Title)))
 	a.Flow("%s", text.Escape(fmt.Sprintf("  %s (%s) against %s (%s)", party, r.Players[0], text.The(r.Foes), r.Players[1])))
 	a.Say("")
-	a.Flow("%s for %s: %s to win (%s).", a.Paint.Strong(Upper(r.Word)), text.Escape(party), inHundred(r.Win.Mean), hundreds(r.Win))
+	a.Flow("%s for %s: %s to win (%s).", a.Paint.Strong(Upper(r.Word)), text.Escape(party), dice.InHundred(r.Win.Mean), hundreds(r.Win))
 	a.Flow("%s", a.sureness(r))
 	if s := r.Foretold(); s != "" {
 		a.Flow("%s", s)
 	}
 	a.Say("")
 	a.Table(nil, [][]string{
-		{"nobody of the party falls", inHundred(r.Nobody.Mean), hundreds(r.Nobody)},
-		{"all of them fall", inHundred(r.All.Mean), hundreds(r.All)},
+		{"nobody of the party falls", dice.InHundred(r.Nobody.Mean), hundreds(r.Nobody)},
+		{"all of them fall", dice.InHundred(r.All.Mean), hundreds(r.All)},
 		{"rounds", fmt.Sprintf("%.1f", r.Rounds.Mean), fmt.Sprintf("%.1f to %.1f", r.Rounds.Low, r.Rounds.High)},
 		{"minutes at the table", fmt.Sprintf("%.0f", r.Minutes), fmt.Sprintf("%.0f decisions and %.0f throws a fight; %s", r.Decisions, r.Throws, fair.MinutesSay)},
 	}, 1)
@@ -290,7 +289,7 @@ func (a *App) sayFair(r *fair.Answer) {
 		if m.Party {
 			left = leftWords(m.Left)
 		}
-		rows = append(rows, []string{m.Name, inHundred(m.Falls.Mean), to, left})
+		rows = append(rows, []string{m.Name, dice.InHundred(m.Falls.Mean), to, left})
 	}
 	a.Table([]string{"", "falls", "most often to", "left at the end if it stands"}, rows, 1)
 	a.sayEffects("What decides it", r.Decides)
@@ -321,7 +320,7 @@ func (a *App) sayEffects(title string, effects []fair.Effect) {
 	a.Say("")
 	var rows [][]string
 	for _, e := range effects {
-		row := []string{e.Change, inHundred(e.Win.Mean), fmt.Sprintf("%+.0f points", 100*e.Effect.Mean), points(e.Effect), ""}
+		row := []string{e.Change, dice.InHundred(e.Win.Mean), fmt.Sprintf("%+.0f points", 100*e.Effect.Mean), points(e.Effect), ""}
 		switch {
 		case e.Why != "":
 			row = []string{e.Change, "", "", "", "not fought: " + e.Why}
@@ -341,20 +340,20 @@ func (a *App) sayTarget(r *fair.Answer) {
 	}
 	a.Say("")
 	if t.There {
-		a.Flow("The target of %s is reached as it is, within %.0f points.", inHundred(t.Want), 100*r.Within)
+		a.Flow("The target of %s is reached as it is, within %.0f points.", dice.InHundred(t.Want), 100*r.Within)
 		return
 	}
-	a.Flow("%s", a.Paint.Strong(fmt.Sprintf("To bring %s to %s, within %.0f points", text.Escape(text.The(r.Party)), inHundred(t.Want), 100*r.Within)))
+	a.Flow("%s", a.Paint.Strong(fmt.Sprintf("To bring %s to %s, within %.0f points", text.Escape(text.The(r.Party)), dice.InHundred(t.Want), 100*r.Within)))
 	if len(t.Changes) == 0 {
 		a.Flow("Nothing does: %d of %d changes were tried.", t.Tried, t.Of)
 		if n := t.Nearest; n != nil {
-			a.Flow("%s", text.Escape(fmt.Sprintf("The nearest: %s, %s (%s) in %s.", n.Says, inHundred(n.Win.Mean), hundreds(n.Win), Plural(n.Fights, "fight"))))
+			a.Flow("%s", text.Escape(fmt.Sprintf("The nearest: %s, %s (%s) in %s.", n.Says, dice.InHundred(n.Win.Mean), hundreds(n.Win), Plural(n.Fights, "fight"))))
 		}
 		return
 	}
 	var rows [][]string
 	for _, c := range t.Changes {
-		rows = append(rows, []string{c.Says, inHundred(c.Win.Mean), hundreds(c.Win), Plural(c.Fights, "fight")})
+		rows = append(rows, []string{c.Says, dice.InHundred(c.Win.Mean), hundreds(c.Win), Plural(c.Fights, "fight")})
 	}
 	a.Table([]string{"change", "wins", "95% interval", ""}, rows, 1, 2)
 }

@@ -11,6 +11,7 @@ import (
 	"kokyu/agent/fair"
 	"kokyu/agent/jobs"
 	"kokyu/rules/book"
+	"kokyu/rules/dice"
 	"kokyu/rules/text"
 )
 
@@ -77,7 +78,7 @@ func (a *App) answerDay(ctx context.Context, d *fair.Day, kept PoolFlags) error 
 }
 
 func (a *App) sayDay(r *fair.DayAnswer) {
-	a.Flow("%s for %s: %s to see the end (%s).", a.Paint.Strong(Upper(r.Word)), text.Escape(text.The(r.Party)), inHundred(r.End.Mean), hundreds(r.End))
+	a.Flow("%s for %s: %s to see the end (%s).", a.Paint.Strong(Upper(r.Word)), text.Escape(text.The(r.Party)), dice.InHundred(r.End.Mean), hundreds(r.End))
 	s := fmt.Sprintf("%s from seed %d.", Plural(r.Days, "day"), r.Seed)
 	if !r.Enough {
 		s += fmt.Sprintf(" The interval is wider than the %.0f points to each side that were asked for.", 100*r.Within)
@@ -91,10 +92,10 @@ func (a *App) sayDay(r *fair.DayAnswer) {
 		for _, rest := range stage.Rests {
 			a.Flow("After %s:", rest)
 		}
-		a.Flow("%d. %s: %s come through (%s)", i+1, a.Paint.Strong(text.Escape(stage.Title)), inHundred(stage.Through.Mean), hundreds(stage.Through))
+		a.Flow("%d. %s: %s come through (%s)", i+1, a.Paint.Strong(text.Escape(stage.Title)), dice.InHundred(stage.Through.Mean), hundreds(stage.Through))
 		var rows [][]string
 		for _, m := range stage.Members {
-			rows = append(rows, []string{"  " + m.Name, inHundred(m.Stands), leftWords(m.Left)})
+			rows = append(rows, []string{"  " + m.Name, dice.InHundred(m.Stands), leftWords(m.Left)})
 		}
 		if len(rows) > 0 {
 			a.Table([]string{"", "stands", "with"}, rows, 1)

@@ -202,7 +202,7 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 func mix(shares []agent.Share) string {
 	var parts []string
 	for _, s := range shares {
-		parts = append(parts, s.Do+" "+cli.Percent(s.P))
+		parts = append(parts, s.Do+" "+dice.InHundred(s.P))
 	}
 	return strings.Join(parts, ", ")
 }

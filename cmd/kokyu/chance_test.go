@@ -1,11 +1,20 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"html"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
 
 	"kokyu/agent"
+	"kokyu/agent/serve"
+	"kokyu/agent/serve/mcp"
+	"kokyu/agent/serve/web"
+	"kokyu/agent/session"
 	"kokyu/rules"
 	"kokyu/rules/dice"
 )
@@ -47,7 +56,7 @@ func TestEveryChanceHasItsWord(t *testing.T) {
 					case odds == nil:
 					case odds.Word == "" && odds.P > 0 && odds.P < 1:
 						t.Errorf("%s: %s: a chance without a word: %+v", name, o.Words, odds)
-					case odds.Word != "" && !strings.Contains(cells, odds.Word+" "+dice.Percent(odds.P)):
+					case odds.Word != "" && !strings.Contains(cells, odds.Word+" "+dice.InHundred(odds.P)):
 						t.Errorf("%s: %s: the prompt has %q, want %q with %v", name, o.Words, cells, odds.Word, odds.P)
 					case odds.Word != "" && odds.P == 1:
 						certain++
@@ -82,6 +91,124 @@ func TestEveryChanceHasItsWord(t *testing.T) {
 	}
 	if suffered == 0 || held == 0 || certain == 0 {
 		t.Errorf("nobody was hit (%d), strained (%d), or sure (%d): the walk shows nothing", suffered, held, certain)
+	}
+}
+
+// Each face has an option's chance with its word and number, and dice that are thrown have the one their question had: the prompt,
+// JSON, the page of the GM, that of the player who decides, the tools of an assistant, the log lines and the review.
+func TestEveryFaceHasTheSameChance(t *testing.T) {
+	thrown := 0
+	for _, name := range []string{"ambush", "brawl", "sake-house"} {
+		fights, err := serve.Open(t.TempDir(), serve.Options{Nodes: 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, data, err := agent.ReadEncounter(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := agent.Builtin().NewFight(name, data, agent.Setup{Seed: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := serve.Begin{Encounter: []byte(rules.JSONText(name)), Seed: 3, Voice: "law", Dice: []string{"all"}, Seats: map[string]string{}}
+		for _, r := range f.Roster() {
+			in.Seats[r.Name] = "human"
+		}
+		begun, err := fights.New(t.Context(), in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages := web.New(fights, web.Options{})
+		page := func(key string) string {
+			w := httptest.NewRecorder()
+			pages.ServeHTTP(w, httptest.NewRequest("GET", "http://localhost/at/"+key+"/now", nil))
+			return html.UnescapeString(w.Body.String())
+		}
+		links := map[string]string{}
+		for _, l := range begun.Links {
+			links[cmp.Or(l.Seat, string(l.Role))] = l.Key
+		}
+		gm, err := fights.Access(links["gm"])
+		if err != nil {
+			t.Fatal(err)
+		}
+		tool := func(name, in string) string {
+			var said bytes.Buffer
+			talk := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
+{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":%q,"arguments":{%s"fight":%q}}}
+`, name, in, begun.ID)
+			if err := mcp.Serve(t.Context(), fights, nil, mcp.Options{}, strings.NewReader(talk), &said); err != nil {
+				t.Error(err)
+			}
+			return said.String()
+		}
+		call := func(op string, in any) (out any, q session.Question, steps []rules.Step) {
+			t.Helper()
+			if err := fights.With(t.Context(), gm, func(c session.Client) (err error) {
+				out, err = c.Call(t.Context(), op, []byte(rules.JSONText(in)))
+				q, steps = c.Question(), c.Steps(0)
+				return err
+			}); err != nil {
+				t.Fatalf("%s: %s: %v", name, op, err)
+			}
+			return out, q, steps
+		}
+		for step := 0; step < 30; step++ {
+			_, q, before := call("play", session.Nothing{})
+			if q.Kind == session.Over {
+				break
+			}
+			faces := map[string]string{"the GM's page": page(links["gm"]), "the page of " + q.Seat: page(cmp.Or(links[q.Seat], links["gm"]))}
+			if q.Check != nil {
+				faces["the tool state"] = tool("state", "")
+				want := q.Check.Chance()
+				for face, says := range faces {
+					if !strings.Contains(says, want) {
+						t.Errorf("%s, step %d: %s lacks %q of the dice asked for", name, step, face, want)
+					}
+				}
+				call("roll", session.Nothing{})
+				tale, _, _ := call("tale", session.Since{Since: len(before)})
+				said := ""
+				for _, l := range tale.(session.Tale).Lines {
+					said += l.Text + "\n"
+				}
+				if want != "" && q.Check.P < 1 {
+					thrown++
+					if !strings.Contains(said, want) {
+						t.Errorf("%s, step %d: the log has\n%swant %q", name, step, said, want)
+					}
+					if odds := dice.InHundred(q.Check.P); !strings.Contains(tool("tale", `"op":"events",`+fmt.Sprintf(`"since":%d,`, len(before))), odds+")") {
+						t.Errorf("%s, step %d: the tool tale lacks (… %s)", name, step, odds)
+					}
+				}
+				continue
+			}
+			out, _, _ := call("options", session.Nothing{})
+			faces["the tool options"] = tool("options", "")
+			options := out.(session.Choices).Options
+			for _, o := range options {
+				for _, odds := range []*agent.Odds{cmp.Or(o.Check, o.Against), o.Overload} {
+					for face, says := range faces {
+						if want := odds.Chance(); !strings.Contains(says, want) {
+							t.Errorf("%s, step %d, %s: %s lacks %q", name, step, o.Words, face, want)
+						}
+					}
+				}
+			}
+			do := options[step*7%len(options)].Words
+			if k := slices.IndexFunc(options, func(o agent.Priced) bool { return o.Phase == "attack" }); k >= 0 && step%2 == 0 {
+				do = options[k].Words
+			}
+			call("do", session.Words{Words: do})
+		}
+		if err := fights.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if thrown < 12 {
+		t.Errorf("%d throws were compared", thrown)
 	}
 }
 

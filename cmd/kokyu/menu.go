@@ -369,7 +369,7 @@ func (p *prompt) numbered(i int, title string, row []agent.Priced) []string {
 	return append([]string{fmt.Sprintf("%4d", i+1)}, cells...)
 }
 
-// chances are those of a row: "hits 45%" or "hits 28% to 55%".
+// chances are those of a row: "hits 45 %" or "hits 28 to 55 %".
 func chances(row []agent.Priced) string {
 	var least, most *agent.Odds
 	for _, o := range row {
@@ -390,7 +390,7 @@ func chances(row []agent.Priced) string {
 	case low == high:
 		return low
 	default:
-		return low + " to " + strings.TrimPrefix(high, most.Word+" ")
+		return strings.TrimSuffix(low, " %") + " to " + strings.TrimPrefix(high, most.Word+" ")
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"kokyu/agent/session"
 	"kokyu/cmd/cli"
+	"kokyu/rules/dice"
 	"kokyu/rules/text"
 )
 
@@ -55,7 +56,7 @@ func (p *prompt) chances(odds session.RulingOdds) {
 	}
 	var parts []string
 	for _, c := range odds.Chances {
-		part := c.What + " " + cli.Percent(c.P)
+		part := c.What + " " + dice.InHundred(c.P)
 		if c.Den > 0 && len(strconv.Itoa(c.Den)) <= 6 {
 			part = fmt.Sprintf("%s, %d/%d", part, c.Num, c.Den)
 		}

@@ -400,7 +400,7 @@ func thrownFor(q session.Question) string {
 	return fmt.Sprintf("%s's %s", text.Escape(q.Seat), thrown(q.Check))
 }
 
-// thrown is a throw in words: "attack, 2d10+5 >= 14, hits 64%".
+// thrown is a throw in words: "attack, 2d10+5 >= 14, hits 64 %".
 func thrown(t *session.Throw) string {
 	parts := []string{t.What, t.Need, t.Chance()}
 	return text.Escape(strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), ", "))

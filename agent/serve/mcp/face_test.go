@@ -259,7 +259,7 @@ func TestARulingIsAskedBeforeItIsThrown(t *testing.T) {
 	a := piped(t, f, "", Options{}, nil)
 	in := map[string]any{"op": "ruling", "name": "Tomoe", "throw": "2d10+3 >= 14", "what": "to push the statue over"}
 	first := a.does("gm", in)
-	if !strings.Contains(first.words, "Nothing is thrown yet. Tomoe throws 2d10+3 >= 14: success 55.0% (11/20), failure 45.0% (9/20).") || first.Out != nil {
+	if !strings.Contains(first.words, "Nothing is thrown yet. Tomoe throws 2d10+3 >= 14: success 55 % (11/20), failure 45 % (9/20).") || first.Out != nil {
 		t.Errorf("without confirm: %s", first.words)
 	}
 	if odds := read[session.RulingOdds](t, first.Would); len(odds.Chances) != 2 || odds.Chances[0].P != 0.55 {
@@ -518,7 +518,7 @@ func TestTextAndStructureHaveTheSameFacts(t *testing.T) {
 	for _, s := range append(read[session.Made](t, out.Out).Steps, read[session.Made](t, out.Then).Steps...) {
 		has(out, s.Seat, s.Do)
 		if s.P > 0 {
-			has(out, percent(s.P), strings.Trim(fmt.Sprint(s.Roll), "[]"))
+			has(out, odds(s), strings.Trim(fmt.Sprint(s.Roll), "[]"))
 		}
 	}
 	for _, l := range out.Told {

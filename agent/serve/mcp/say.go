@@ -12,6 +12,7 @@ import (
 	"kokyu/agent/session"
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/dice"
 	"kokyu/rules/text"
 )
 
@@ -27,8 +28,6 @@ func escaped(s string) string {
 	}
 	return strings.Join(lines, "\n")
 }
-
-func percent(p float64) string { return fmt.Sprintf("%.1f%%", 100*p) }
 
 // say puts an output into words.
 func say(out any) (sentence string, lines []string) {
@@ -240,7 +239,7 @@ func sayAdvice(a agent.Advice) (sentence string, lines []string) {
 		lines = append(lines, "Overload"+check(a.Overload))
 	}
 	for _, s := range a.Mix {
-		lines = append(lines, "Drawn with "+percent(s.P)+": "+escaped(s.Do))
+		lines = append(lines, "Drawn with "+dice.InHundred(s.P)+": "+escaped(s.Do))
 	}
 	lines = append(lines, reply(a.Reply))
 	for i, o := range a.Options {
@@ -281,7 +280,7 @@ func sayOdds(a book.Answer) (sentence string, lines []string) {
 	if a.Shares != nil && len(a.Chances) == 0 { // else the structure has none either
 		for _, s := range a.Shares.List {
 			p, _ := s.P.Float64()
-			lines = append(lines, fmt.Sprintf("%s %d: %s", a.Shares.Of, s.Value, percent(p)))
+			lines = append(lines, fmt.Sprintf("%s %d: %s", a.Shares.Of, s.Value, dice.Percent(p)))
 		}
 	}
 	return sentence + ".", lines
@@ -342,7 +341,7 @@ func did(s step) string {
 	case len(s.Roll) > 0:
 		what = fmt.Sprintf("%s throws %s: %s", s.Seat, strings.Trim(fmt.Sprint(s.Roll), "[]"), s.Do)
 		if s.P > 0 {
-			what += " (" + came(s) + " " + percent(s.P) + ")"
+			what += " (" + odds(s) + ")"
 		}
 		if s.Mend > 0 {
 			what += ", in the place of " + counted(s.Mend, "step") + why
@@ -357,21 +356,21 @@ func did(s step) string {
 	return fmt.Sprintf("step %d: ", s.N) + escaped(what)
 }
 
-// came is what the chance in a record is the chance of: of the success or failure of a check, else of what the dice came to.
-func came(s step) string {
+// odds is the chance that the dice of a step had: of a check to succeed, as the options and the log have it, else to fall so.
+func odds(s step) string {
 	for _, e := range s.Events {
 		if e.Kind == "check" {
-			return map[bool]string{true: "success", false: "failure"}[e.OK]
+			return s.OddsText("succeeds", e.OK)
 		}
 	}
-	return "as it fell"
+	return s.AsItFell()
 }
 
 // chances are those of a ruling, in a sentence.
 func chances(odds session.RulingOdds) string {
 	var parts []string
 	for _, c := range odds.Chances {
-		part := c.What + " " + percent(c.P)
+		part := c.What + " " + dice.InHundred(c.P)
 		if c.Den > 0 {
 			part += fmt.Sprintf(" (%d/%d)", c.Num, c.Den)
 		}

@@ -16,6 +16,7 @@ import (
 	"kokyu/agent/picture"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
+	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 )
 
@@ -275,13 +276,13 @@ func (l *live) choose(options []agent.Priced) {
 func priceOf(o agent.Priced) option {
 	out := option{Words: o.Words, Short: o.Words, Cost: o.Cost}
 	if c := cmp.Or(o.Check, o.Against); c != nil {
-		out.P, out.Chance, out.Odds = c.P, c.Whole(), c.What+" "+c.Need
+		out.P, out.Chance, out.Odds = c.P, c.Chance(), c.What+" "+c.Need
 		if out.Chance != "" {
 			out.Odds += fmt.Sprintf(", %s %s", c.Word, exact(c))
 		}
 	}
 	if c := o.Overload; c != nil {
-		out.Risk = fmt.Sprintf("over the limit: %s, %s, %s", c.What, c.Need, c.Whole())
+		out.Risk = fmt.Sprintf("over the limit: %s, %s, %s", c.What, c.Need, c.Chance())
 	}
 	return out
 }
@@ -289,7 +290,7 @@ func priceOf(o agent.Priced) option {
 // exact is a chance as a fraction where it has one.
 func exact(o *agent.Odds) string {
 	if o.Den == 0 {
-		return fmt.Sprintf("%.1f %%", 100*o.P)
+		return dice.Percent(o.P)
 	}
 	return fmt.Sprintf("%d/%d", o.Num, o.Den)
 }

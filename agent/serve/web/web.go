@@ -17,6 +17,7 @@ import (
 
 	"kokyu/agent/picture"
 	"kokyu/agent/serve"
+	"kokyu/rules/dice"
 	"kokyu/rules/text"
 )
 
@@ -191,7 +192,7 @@ func noPage() error {
 
 // words are what the pages say numbers with.
 var words = template.FuncMap{
-	"percent": func(p float64) string { return fmt.Sprintf("%.0f %%", 100*p) },
+	"percent": dice.InHundred,
 	"points": func(mwp float64) string {
 		if mwp < 0.5 {
 			return ""
