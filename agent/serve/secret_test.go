@@ -136,3 +136,28 @@ func heardBy(s *site, path string, keys map[string]string, but string) string {
 	}
 	return all.String()
 }
+
+// The GM's note is in no byte that players and watchers receive: no answer, no refusal, no stream, from the beginning to the end.
+func TestTheGMsNoteIsInNoStream(t *testing.T) {
+	const secret = "Bea is the lord's son"
+	s := serving(t, Options{}, ServerOptions{})
+	encounter, err := json.Marshal(plank + "about: Two meet.\ngm: " + secret + ".\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, keys := s.begin(`{"encounter":` + string(encounter) + `,"seed":9,"seats":{"near":"human"},"voice":"plain"}`)
+	for _, op := range []string{"", "play", "note", "auto", "end"} {
+		if op != "" {
+			body := map[string]string{"note": `{"words":"rain"}`, "end": `{"side":"far","why":"dusk"}`}[op]
+			if r := s.ask("POST", path+"/"+op, keys["gm"], body); r.status != http.StatusOK {
+				t.Fatalf("%s: %d %s", op, r.status, r.body)
+			}
+		}
+		if heard := heardBy(s, path, keys, ""); !strings.Contains(heard, "Two meet") && !strings.Contains(heard, "On a plank") || strings.Contains(heard, "lord's son") {
+			t.Errorf("after %q the others have the note, or hear nothing:\n%.3000s", op, heard)
+		}
+	}
+	if r := s.ask("POST", path+"/state", keys["gm"], ""); strings.Contains(string(r.body), "lord's son") {
+		t.Error("the state has the note") // it is the screen's and the file's
+	}
+}

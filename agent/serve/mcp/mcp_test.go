@@ -396,3 +396,35 @@ func compact(t testing.TB, raw json.RawMessage) string {
 	}
 	return rules.JSONText(v)
 }
+
+// The GM's note is in no byte that an assistant of a player or of a watcher is sent: no tool, no resource, no prompt.
+func TestTheGMsNoteReachesNoAssistant(t *testing.T) {
+	f := folder(t)
+	encounter, err := json.Marshal("version: 1\nsystem: breath\ntitle: The Gate\nabout: Two meet.\ngm: The ronin is the lord's son.\nsides:\n- {name: one, fighters: [{who: ronin, name: Aki}]}\n- {name: other, fighters: [{who: bandit, name: Ume}]}\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, keys := begun(t, f, serve.Begin{Encounter: encounter, Seed: 1, Seats: map[string]string{"Aki": "human"}})
+	for _, who := range []string{"Aki", "watcher"} {
+		for _, a := range []assistant{piped(t, f, keys[who], Options{}, nil), linked(t, f, keys[who], Options{})} {
+			for _, tool := range tools {
+				for _, op := range tool.ops {
+					_, _ = a.s.CallTool(t.Context(), &sdk.CallToolParams{Name: tool.name, Arguments: map[string]any{"op": op, "fight": id}}) // some are the GM's
+				}
+			}
+			for _, p := range parts {
+				_, _ = a.s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: "fight://" + id + "/" + p.name})
+			}
+			list, err := a.s.ListPrompts(t.Context(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range list.Prompts {
+				_, _ = a.s.GetPrompt(t.Context(), &sdk.GetPromptParams{Name: p.Name, Arguments: map[string]string{"fight": id, "encounter": "ambush"}})
+			}
+			if sent := a.sent.all(); !strings.Contains(sent, "The Gate") || strings.Contains(sent, "lord's son") {
+				t.Errorf("the assistant of %s has the note, or nothing, in %d bytes", who, len(sent))
+			}
+		}
+	}
+}
