@@ -3,6 +3,7 @@ package agent
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -299,9 +300,19 @@ var leading = regexp.MustCompile(`\A(?:\s+|#[^\n]*\n|---\s)*`)
 func Begin(rec fight.Record) (*fight.Fight, error) {
 	f, err := Reopen(rec.Header)
 	if err != nil {
-		return nil, text.Problem{File: rec.Name, Line: 1, Col: 1, What: err.Error(), Want: "a header this version reads"}
+		return nil, Unread(rec, err)
 	}
 	return f, nil
+}
+
+// Unread is the error for the header of a record, with its place.
+func Unread(rec fight.Record, err error) error {
+	p, ok := errors.AsType[text.Problem](err)
+	if !ok {
+		p = text.Problem{What: err.Error(), Want: "a header this version reads"}
+	}
+	p.File, p.Line, p.Col = rec.Name, 1, 1
+	return p
 }
 
 func checkRecord(name string, data []byte) error {

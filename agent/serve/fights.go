@@ -224,6 +224,9 @@ func (f *Fights) New(ctx context.Context, in Begin) (Begun, error) {
 		return Begun{}, err
 	}
 	s, err := f.begin(ctx, in)
+	if err == nil {
+		err = s.Resumable() // it is read back whenever somebody looks at it
+	}
 	if err != nil {
 		return Begun{}, err
 	}

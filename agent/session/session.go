@@ -269,6 +269,12 @@ func (d Differs) Unwrap() error { return d.error }
 // Of returns a session with the fight of a record at its beginning. Its agents have only names: it can be told, not played.
 func Of(rec fight.Record, voice string) (*Session, error) { return again(rec, voice) }
 
+// Resumable says why nobody could go on with a record of the fight: its rule system reads none.
+func (s *Session) Resumable() error {
+	_, err := agent.Reopen(s.fight.Header())
+	return err
+}
+
 func again(rec fight.Record, voice string) (*Session, error) {
 	f, err := agent.Begin(rec)
 	if err != nil {
@@ -276,7 +282,7 @@ func again(rec fight.Record, voice string) (*Session, error) {
 	}
 	s := &Session{fight: f, cast: f.Roster(), scenery: f.Scenery(), path: rec.Name}
 	if err := s.Use(agent.Builtin()); err != nil {
-		return nil, text.Problem{File: rec.Name, Line: 1, Col: 1, What: err.Error(), Want: "a header this version reads"}
+		return nil, agent.Unread(rec, err)
 	}
 	for _, r := range s.cast {
 		s.seats = append(s.seats, absent(rec.Header.Seats.Value(r.Name)))

@@ -2,8 +2,12 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"io"
+	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +16,9 @@ import (
 	"strings"
 	"testing"
 
+	"kokyu/agent/serve"
+	"kokyu/agent/session"
+	"kokyu/rules"
 	"kokyu/rules/rulestest"
 	"kokyu/rules/rulestest/toy"
 )
@@ -93,7 +100,123 @@ func TestSystemsMayLackParts(t *testing.T) {
 					t.Errorf("kokyu %s without %s: %v, exit code %d, want 0, or 2 and a sentence:\n%.1500s", c.line, part, err, code, out)
 				}
 			}
+			lacksPages(t, kokyu, dir, part)
+			lacksTools(t, kokyu, dir, part)
 		})
+	}
+}
+
+// lacksPages asks a server for its pages and for all that its protocol has: an answer or a sentence, and no 500.
+func lacksPages(t *testing.T, kokyu, dir, part string) {
+	cmd := exec.Command(kokyu, "serve", "--json", "--listen", "127.0.0.1:0", "--fights", "served")
+	cmd.Dir = dir
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+		if bytes.Contains(errs.Bytes(), []byte("panic")) || bytes.Contains(errs.Bytes(), []byte("a request failed")) {
+			t.Errorf("the server without %s: %.3000s", part, errs.String())
+		}
+	}()
+	var at announced
+	if err := json.NewDecoder(out).Decode(&at); err != nil {
+		t.Errorf("kokyu serve without %s: %v", part, err)
+		return
+	}
+	ask := func(method, path, kind, body string) string {
+		req, err := http.NewRequest(method, at.URL+path, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Content-Type", kind)
+		req.Header.Set("Authorization", "Bearer "+at.Owner)
+		r, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Errorf("%s %s without %s: %v", method, path, part, err)
+			return ""
+		}
+		defer r.Body.Close()
+		said, err := io.ReadAll(r.Body)
+		if err != nil || r.StatusCode >= http.StatusInternalServerError || len(said) == 0 {
+			t.Errorf("%s %s %s without %s: %s, %v\n%.1000s", method, path, body, part, r.Status, err, said)
+		}
+		return string(said)
+	}
+	const form, js = "application/x-www-form-urlencoded", "application/json"
+	for _, path := range []string{"/", "/build", "/build?system=toy", "/build?from=toy-two", "/open/toy", "/picture/toy-two", "/openapi.json", "/fights"} {
+		ask("GET", path, "", "")
+	}
+	for _, then := range []string{"", "/file", "/text", "/open"} {
+		ask("POST", "/build"+then, form, "system=toy&title=A&sides.0.name=a&sides.1.name=b&add=sides.0.fighters")
+	}
+	ask("POST", "/open/check", form, "text="+url.QueryEscape(toyFiles["big.yaml"]))
+	ask("POST", "/odds", js, `{"system":"toy","roll":"toy 12"}`)
+	ask("POST", "/check", js, `{"text":`+rules.JSONText(toyFiles["wrong.yaml"])+`}`)
+	ask("POST", "/advise", js, `{"position":"toy-two","nodes":50}`)
+	ask("POST", "/fights", js, `{"encounter":"random","system":"toy"}`)
+	var begun serve.Begun
+	if err := json.Unmarshal([]byte(ask("POST", "/fights", js, `{"encounter":"toy-two","seed":1,"seats":{"Kojiro":"human"}}`)), &begun); err != nil || len(begun.Links) == 0 {
+		return // it has no such encounter, and said so
+	}
+	fight := "/fights/" + begun.ID
+	looks := func() {
+		for _, link := range begun.Links {
+			for _, page := range []string{"", "now", "links", "tale", "tale?as=markdown", "review"} {
+				ask("GET", "/at/"+link.Key+"/"+page, "", "")
+			}
+		}
+	}
+	looks()
+	ask("POST", fight+"/play", js, "{}")
+	for _, o := range session.Operations() {
+		if in := map[string]string{"help": `{"words":"cut"}`, "advise": `{"nodes":50}`}; o.Asks && o.Name != "save" {
+			ask("POST", fight+"/"+serve.PathOf(o.Name), js, cmp.Or(in[o.Name], "{}"))
+		}
+	}
+	ask("POST", fight+"/take", js, "{}")
+	ask("POST", fight+"/ruling", js, `{"name":"Kojiro","throw":"2d10 >= 9"}`)
+	ask("POST", fight+"/edit", js, `{"name":"Aka","changes":["wounds=1"]}`)
+	ask("POST", fight+"/add", js, `{"line":"oni","side":"oni"}`)
+	ask("POST", fight+"/end", js, `{"why":"dusk"}`)
+	looks()
+}
+
+// lacksTools calls all tools and reads all resources of the server for assistants.
+func lacksTools(t *testing.T, kokyu, dir, part string) {
+	asked := []string{`"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}`, `"tools/list"`, `"resources/list"`,
+		`"resources/templates/list"`, `"prompts/list"`, `"resources/read","params":{"uri":"law://toy/TY-01"}`}
+	tool := func(name, in string) {
+		asked = append(asked, fmt.Sprintf(`"tools/call","params":{"name":%q,"arguments":%s}`, name, in))
+	}
+	for _, c := range [][2]string{{"check_encounter", `{"op":"encounters"}`}, {"check_encounter", `{"op":"check","encounter":` + rules.JSONText(toyFiles["wrong.yaml"]) + `}`},
+		{"new_fight", `{"encounter":"toy-two","seed":1}`}, {"options", `{}`}, {"do", `{"op":"play"}`}, {"rules", `{"words":"cut","system":"toy"}`}, {"rules", `{"words":"cut"}`},
+		{"rules", `{"op":"help","words":"wound"}`}, {"rules", `{"op":"law","number":"TY-01"}`}, {"rules", `{"op":"laws","system":"toy","words":"wound"}`}, {"odds", `{"roll":"toy 12","system":"toy"}`}, {"odds", `{"roll":"2d10 >= 3"}`},
+		{"state", `{}`}, {"state", `{"op":"sheet"}`}, {"state", `{"op":"board"}`}, {"state", `{"op":"fights"}`}, {"propose", `{}`}, {"propose", `{"op":"advise","nodes":50}`}, {"do", `{"op":"take"}`},
+		{"gm", `{"op":"ruling","name":"Kojiro","throw":"2d10 >= 9"}`}, {"tale", `{}`}, {"tale", `{"op":"events"}`}, {"tale", `{"op":"position"}`}} {
+		tool(c[0], c[1])
+	}
+	var talk strings.Builder
+	for i, a := range asked {
+		fmt.Fprintf(&talk, `{"jsonrpc":"2.0","id":%d,"method":%s}`+"\n", i+1, a)
+	}
+	cmd := exec.Command(kokyu, "mcp", "--fights", "assisted")
+	cmd.Dir, cmd.Stdin = dir, strings.NewReader(talk.String())
+	out, err := cmd.CombinedOutput()
+	if err != nil || bytes.Contains(out, []byte("goroutine ")) || bytes.Contains(out, []byte(`"code":-32603`)) || bytes.Contains(out, []byte("panic")) {
+		t.Errorf("kokyu mcp without %s: %v\n%.3000s", part, err, out)
+	}
+	for i, a := range asked {
+		if !bytes.Contains(out, fmt.Appendf(nil, `"id":%d,`, i+1)) {
+			t.Errorf("kokyu mcp without %s does not answer %s", part, a)
+		}
 	}
 }
 
