@@ -17,6 +17,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/jobs"
 	"kokyu/evals"
+	"kokyu/rules/strict"
 	"kokyu/search"
 )
 
@@ -55,6 +56,54 @@ func TestForecastMapsAreOfTheirData(t *testing.T) {
 	}
 	if string(got) != string(want) {
 		t.Errorf("the data gives\n%s\nand built in is\n%s", got, want)
+	}
+}
+
+// The range of a forecast holds the share won of 90 of 100 positions that it was not fitted to, in every system.
+func TestForecastRangesHoldWhatHappens(t *testing.T) {
+	r := evals.CheckForecasts(fateFiles(t, "forecast/range-report-*.gz"))
+	if len(r.Systems) != len(agent.Systems()) {
+		t.Fatalf("%d systems are judged", len(r.Systems))
+	}
+	for _, c := range r.Systems {
+		if c.Ranged < 60 || c.Within < 0.9 {
+			t.Errorf("%s: of %d positions the range holds %.3f, want at least 0.9", c.System, c.Ranged, c.Within)
+		}
+	}
+}
+
+// A range that is fitted to few positions holds more of them than it must, so that it holds enough of all: of forecasts that are off
+// by any share of a whole alike, 90 of 100 are off by no more than 0.9.
+func TestRangesOfFewPositionsAreWide(t *testing.T) {
+	for _, n := range []int{10, 40, 200} {
+		enough := 0
+		const draws = 100
+		for k := range draws {
+			rng := rand.New(rand.NewPCG(5, uint64(k)))
+			file := evals.EndedFile{}
+			for i := range n {
+				f := evals.Ended{Seed: uint64(i), Prospect: level(0.5, ""), Result: float64(i % 2)}
+				off := 0.5 * rng.Float64() * float64(1-i%2*2)
+				f.Played = &evals.PlayedOut{Fights: 24, Mean: 0.5 + off, Variance: 0.1}
+				file.List = append(file.List, f)
+			}
+			fit := evals.EndedFile{List: endedFights(rng, 40, func() (agent.Prospect, float64) { return level(0.5, ""), 0.5 })}
+			data, err := evals.FitForecasts([]evals.EndedFile{fit}, []evals.EndedFile{file}, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			var maps agent.ForecastFile
+			if _, err := strict.Decode("maps", data, &maps); err != nil {
+				t.Fatal(err)
+			}
+			m := maps.Systems["breath"]
+			if low, high := m.Range(0.5); high-low >= 0.9-1e-3 || low == 0 && high == 1 {
+				enough++
+			}
+		}
+		if n > 15 && (enough < 70 || enough > 97) || n < 15 && enough < 50 {
+			t.Errorf("%d of %d ranges fitted to %d positions hold 90 of 100", enough, draws, n)
+		}
 	}
 }
 

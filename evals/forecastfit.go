@@ -173,6 +173,13 @@ func spreadOf(m agent.ForecastMap, list []Ended) float64 {
 // withinPlayouts is how many fights of a position say what its chance is, for the range of a forecast.
 const withinPlayouts = 20
 
+// Of ranges: the share of positions whose chance they are to hold, and how sure that is to be of other positions than those it was
+// fitted to. So many as there are do not tell it better: the share that held of 40 is off by 5 in 100 as often as not.
+const (
+	withinShare = 0.9
+	withinSure  = 0.8
+)
+
 // withinOf is how many standard deviations from its forecast the chance of 90 of 100 positions is. What their playouts scatter
 // themselves is not taken off: of 40 it widens the range by a tenth of a deviation at most.
 func withinOf(m agent.ForecastMap, list []Ended) float64 {
@@ -186,7 +193,26 @@ func withinOf(m agent.ForecastMap, list []Ended) float64 {
 		return 0
 	}
 	slices.Sort(off)
-	return fourPlaces(off[min(len(off)-1, len(off)*9/10)])
+	return fourPlaces(off[held(len(off))-1])
+}
+
+// held is how many of n positions a range must hold, so that one which holds no more than [withinShare] of all would hold so many
+// by chance in at most one of five cases, see [withinSure].
+func held(n int) int {
+	const many = 5000 // of which chance hides little
+	if n > many {
+		return int(math.Ceil(float64(n) * withinShare))
+	}
+	p := 1.0 // of so many misses
+	for range n {
+		p *= withinShare
+	}
+	missed := 0
+	for sum := p; sum <= 1-withinSure; sum += p {
+		p = float64(p*float64(n-missed)*(1-withinShare)) / float64(float64(missed+1)*withinShare)
+		missed++
+	}
+	return min(n, n-missed+1)
 }
 
 // ForecastReport says how well forecasts come true.
