@@ -538,6 +538,26 @@ func TestTextAndStructureHaveTheSameFacts(t *testing.T) {
 	has(a.does("state", map[string]any{"op": "fights"}), id)
 }
 
+// What is said of a fight that has ended is said of all of it: no count of it is "so far", and nobody's turn is named.
+func TestAnEndedFightIsWhole(t *testing.T) {
+	f := folder(t)
+	_, keys := begun(t, f, serve.Begin{Encounter: json.RawMessage(`"ambush"`), Seed: 3})
+	gm := linked(t, f, keys["gm"], Options{})
+	of := func(in map[string]any) string { return gm.does("state", in).Text }
+	views := []map[string]any{nil, {"op": "view", "name": "Oyuki"}}
+	for _, in := range views {
+		if says := of(in); !strings.Contains(says, "0 steps so far.") || strings.Contains(says, "is over") {
+			t.Errorf("%v, under way: %s", in, says)
+		}
+	}
+	gm.does("gm", map[string]any{"op": "end", "side": "travellers", "why": "dawn", "confirm": true})
+	for _, in := range views {
+		if says := of(in); !strings.Contains(says, "1 step in all. The fight is over") || strings.Contains(says, "turn") {
+			t.Errorf("%v, ended: %s", in, says)
+		}
+	}
+}
+
 // Resources and prompts are what they say.
 func TestResourcesAndPrompts(t *testing.T) {
 	f := folder(t)

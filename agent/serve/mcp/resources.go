@@ -21,7 +21,7 @@ import (
 // parts are what can be read of a fight.
 var parts = []struct{ name, title, says, mime string }{
 	{"record", "Record of a fight", "Every step with its events, a JSON object on each line, as you may know it.", "application/jsonl"},
-	{"tale", "Tale of a fight", "What has happened so far, told.", "text/plain"},
+	{"tale", "Tale of a fight", "What has happened, told.", "text/plain"},
 	{"position", "Position of a fight", "The encounter file that begins where the fight stands.", "application/yaml"},
 }
 

@@ -37,10 +37,11 @@ func say(out any) (sentence string, lines []string) {
 	case session.Board:
 		return fmt.Sprintf("%s, %s.", escaped(o.Board.Title), escaped(o.Board.Waits())), strings.Split(strings.TrimRight(o.Text, "\n"), "\n")
 	case session.View:
-		sentence = fmt.Sprintf("What %s may know in round %d: %d steps so far.", cmpName(o.Seat, "who watches"), o.Round, len(o.Steps))
+		next := "The fight is over."
 		if o.Turn != "" {
-			sentence += " It is " + escaped(o.Turn) + "'s turn."
+			next = "It is " + escaped(o.Turn) + "'s turn."
 		}
+		sentence = fmt.Sprintf("What %s may know in round %d: %s. %s", cmpName(o.Seat, "who watches"), o.Round, taken(len(o.Steps), o.Turn == ""), next)
 		lines = append(sheets(o.Sheets), choices(o.Options)...)
 		for _, s := range o.Steps {
 			lines = append(lines, did(s))
@@ -148,7 +149,7 @@ func sayOwn(out any) (sentence string, lines []string) {
 }
 
 func sayState(o session.State) (sentence string, lines []string) {
-	sentence = fmt.Sprintf("%s (%s), round %d, %s so far. ", escaped(o.Title), o.System, o.Round, counted(o.Steps, "step")) + question(o.Question, o.Winner)
+	sentence = fmt.Sprintf("%s (%s), round %d, %s. ", escaped(o.Title), o.System, o.Round, taken(o.Steps, o.Question.Kind == session.Over)) + question(o.Question, o.Winner)
 	if o.Seed != 0 {
 		lines = append(lines, fmt.Sprintf("seed %d", o.Seed))
 	}
@@ -408,6 +409,14 @@ func asked(s session.Client) string {
 		}
 	}
 	return question(q, winner)
+}
+
+// taken is how many steps there are of a fight.
+func taken(steps int, over bool) string {
+	if over {
+		return counted(steps, "step") + " in all"
+	}
+	return counted(steps, "step") + " so far"
 }
 
 func question(q session.Question, winner string) string {
