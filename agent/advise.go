@@ -65,6 +65,9 @@ func (a Advice) Outlook() string {
 	return "the search holds it to be about even"
 }
 
+// Foretells says whether the outlook is a chance to win, and not only whom the search holds to be better.
+func (a Advice) Foretells() bool { return a.Forecast != nil || a.Exact() }
+
 // Exact says whether the value is the game's own, and so a chance.
 func (a Advice) Exact() bool { return a.Seen.Exact || a.Seen.Tablebase }
 

@@ -165,7 +165,11 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 	if len(d.Plan) > 1 {
 		a.Wrapped("  then      ", 12, e(strings.Join(d.Plan[1:], ", ")))
 	}
-	a.Wrapped("  win       ", 12, strings.TrimSpace(e(d.Outlook())+" "+aside(d.Sway(d.Options[0]))))
+	label := "  outlook   "
+	if d.Foretells() {
+		label = "  win       "
+	}
+	a.Wrapped(label, 12, strings.TrimSpace(e(d.Outlook())+" "+aside(d.Sway(d.Options[0]))))
 	if d.Forecast != nil && byReply {
 		a.Say("  search    %s against best reply", cli.Percent(d.Win))
 	}

@@ -486,7 +486,7 @@ func priced(o agent.Priced) []string {
 func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 	e := text.Escape
 	worth := e(d.Outlook())
-	if d.Forecast != nil || d.Exact() {
+	if d.Foretells() {
 		worth = "win " + worth
 	}
 	var rows [][]string

@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -314,6 +315,23 @@ type toyLine struct {
 	code int
 }
 
+// toyOutlooks are commands of which none may say a chance to win in hundredths: no map of forecasts was fitted to the toy. What is typed
+// at a prompt comes after the line.
+var toyOutlooks = []struct{ line, typed, says string }{
+	{"advise toy-three --nodes 500", "", "the search holds "},
+	{"advise toy-three --nodes 500 --best-reply", "", "the search holds "},
+	{"advise toy-three --nodes 500 --json", "", `"forecast": null`},
+	{"table toy-three --nodes 500 --record none", "hint\n", "the search holds "},
+	{"review three.jsonl --nodes 500", "", "There are no forecasts of this system"},
+	{"review three.jsonl --nodes 500 --as html", "", "There are no forecasts of this system"},
+	{"review three.jsonl --nodes 500 --as md", "", "There are no forecasts of this system"},
+	{"tell three.jsonl --as html", "", "Kojiro"},
+	{"tell three.jsonl --as json", "", `"chances": null`},
+}
+
+// winsInHundred is a chance to win in hundredths; the chances of dice have other words.
+var winsInHundred = regexp.MustCompile(`(?i)\b(chance|win|wins|better|holds|forecast|beginning|reply)\b[^|<,\n"]{0,40}?\d(\.\d+)? ?%|"forecast": ?\{`)
+
 // toyArgs are the words of a command; _ stands for a blank in a word.
 func toyArgs(line string) []string {
 	args := strings.Fields(line)
@@ -366,6 +384,14 @@ func knowsTheToy(t *testing.T, kokyu string) {
 		out, err := cmd.CombinedOutput()
 		if code := cmd.ProcessState.ExitCode(); code != c.code || !strings.Contains(string(out), c.says) {
 			t.Errorf("kokyu %s: %v, exit code %d, want %d and %q in\n%s", c.line, err, code, c.code, c.says, out)
+		}
+	}
+	for _, c := range toyOutlooks {
+		cmd := exec.Command(kokyu, toyArgs(c.line)...)
+		cmd.Dir, cmd.Stdin = dir, strings.NewReader(c.typed)
+		out, err := cmd.Output()
+		if m := winsInHundred.Find(out); m != nil || !strings.Contains(string(out), c.says) {
+			t.Errorf("kokyu %s: %v: %q, want %q and no chance in\n%.2500s", c.line, err, m, c.says, out)
 		}
 	}
 }

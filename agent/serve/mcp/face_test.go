@@ -538,6 +538,26 @@ func TestTextAndStructureHaveTheSameFacts(t *testing.T) {
 	has(a.does("state", map[string]any{"op": "fights"}), id)
 }
 
+// Where no forecast was fitted the text of an advice has whom the search holds to be better, and no chance.
+func TestWhatIsNoChanceIsNotCalledOne(t *testing.T) {
+	for _, q := range []struct {
+		advice agent.Advice
+		chance bool
+	}{
+		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.64}, false},
+		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.64, Seen: agent.Seen{Exact: true}}, true},
+		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.64, Forecast: &agent.Forecast{Win: 0.92, Low: 0.85, High: 0.99}}, true},
+	} {
+		for _, out := range []any{q.advice, session.Proposal{Do: "cut", Advice: q.advice}} {
+			sentence, lines := say(out)
+			says := sentence + strings.Join(lines, "\n")
+			if strings.Contains(says, "chance") != q.chance || strings.Contains(says, "%") != q.chance || strings.Contains(says, "the search holds Kojiro's side to be better") == q.chance {
+				t.Errorf("%+v: %s", q.advice, says)
+			}
+		}
+	}
+}
+
 // What is said of a fight that has ended is said of all of it: no count of it is "so far", and nobody's turn is named.
 func TestAnEndedFightIsWhole(t *testing.T) {
 	f := folder(t)

@@ -226,7 +226,7 @@ const choicesMax = 12
 
 func sayAdvice(a agent.Advice) (sentence string, lines []string) {
 	wins := escaped(a.Outlook())
-	if a.Forecast != nil || a.Exact() {
+	if a.Foretells() {
 		wins = "chance to win with " + wins
 	}
 	sentence = fmt.Sprintf("Best for %s: %s, %s. %s", escaped(a.Seat), escaped(a.Best), wins, escaped(a.Why))

@@ -112,7 +112,8 @@ type proposal struct {
 	Side  string
 	Next  []option
 
-	Outlook string // the chance to win in words
+	Outlook   string // the chance to win in words or, where it does not foretell one, whom the search holds to be better
+	Foretells bool
 }
 
 // passage is a few lines of the tale with the law lines that they rest on.
@@ -400,7 +401,11 @@ func hears(out any) string {
 	case agent.Contrary:
 		return strings.TrimSpace(out.Says)
 	case agent.Advice:
-		return fmt.Sprintf("Best: %s. Chance to win: %s. %s", out.Best, out.Outlook(), out.Why)
+		label := "Outlook"
+		if out.Foretells() {
+			label = "Chance to win"
+		}
+		return fmt.Sprintf("Best: %s. %s: %s. %s", out.Best, label, out.Outlook(), out.Why)
 	case session.Help:
 		words := out.Meaning.Says
 		for _, more := range out.Meaning.More {

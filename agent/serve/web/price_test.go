@@ -5,8 +5,37 @@ import (
 	"testing"
 
 	"kokyu/agent"
+	"kokyu/agent/session"
 	"kokyu/rules/fight"
 )
+
+// Where no forecast was fitted the GM's page has whom the search holds to be better, and neither a per cent nor the word chance; of
+// an exact value and of a forecast it has the chance.
+func TestWhatIsNoChanceIsNotCalledOne(t *testing.T) {
+	pages := New(nil, Options{})
+	for _, q := range []struct {
+		advice agent.Advice
+		chance bool
+	}{
+		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.64}, false},
+		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.5}, false},
+		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.64, Seen: agent.Seen{Exact: true}}, true},
+		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.64, Forecast: &agent.Forecast{Win: 0.92, Low: 0.85, High: 0.99}}, true},
+	} {
+		l := live{Question: session.Question{Kind: session.Decision, Seat: "Kojiro", Proposal: true}}
+		watched{proposal: &session.Proposal{Do: "cut", Advice: q.advice}}.show(&l)
+		var page strings.Builder
+		if err := pages.pages.ExecuteTemplate(&page, "decide", &l); err != nil {
+			t.Fatal(err)
+		}
+		for _, says := range []string{page.String(), hears(q.advice)} {
+			chance := strings.Contains(strings.ToLower(says), "chance")
+			if chance != q.chance || strings.Contains(says, "%") != q.chance || strings.Contains(says, "the search holds") == q.chance {
+				t.Errorf("%+v: %s", q.advice, says)
+			}
+		}
+	}
+}
 
 // Of what somebody else throws the screen has the word of the one who reads it, of an overload that it holds, and of dice that only
 // count nothing.

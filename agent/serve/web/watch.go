@@ -79,7 +79,7 @@ func (w watched) show(l *live) {
 		return
 	}
 	a := w.proposal.Advice
-	out := &proposal{option: option{Words: w.proposal.Do, Short: w.proposal.Do}, Why: a.Why, Reply: a.Reply, Outlook: a.Outlook()}
+	out := &proposal{option: option{Words: w.proposal.Do, Short: w.proposal.Do}, Why: a.Why, Reply: a.Reply, Outlook: a.Outlook(), Foretells: a.Foretells()}
 	if w.proposal.Yields != "" {
 		out.Why, out.Reply, a.Plan = w.proposal.Yields, "", nil
 	}
