@@ -175,15 +175,15 @@ func (v View) taken(found search.Result, c book.Character) rules.Action {
 type weighed struct {
 	loss  float64 // against what the search takes, at least 0
 	sway  float64 // what its temper adds
-	slack float64 // how much less it does than what the search takes, in parts of what leaves cannot tell
+	idles bool    // does less than what the search takes, or next to nothing
 }
 
-// wish is what it chooses by, where doing less than the search's choice by a whole part counts so much, in win chance.
+// wish is what it chooses by, where to idle counts so much, in win chance.
 func (w weighed) wish(idle float64) float64 {
-	if idle == 0 {
-		return w.sway - w.loss
+	if w.idles {
+		return w.sway - w.loss - idle
 	}
-	return w.sway - w.loss - float64(idle*w.slack)
+	return w.sway - w.loss
 }
 
 // weighed looks at the options found as the search itself ranks them: what comes to nothing is never taken, and what paces is
@@ -198,7 +198,7 @@ func (v View) weighed(r search.Result, c book.Character) []weighed {
 	list := make([]weighed, len(r.Options))
 	for i, s := range v.sways(r, c) {
 		list[i].loss = max(0, win(r.Options[0].Value, side)-win(r.Options[i].Value, side)+float64(v.p.leafError()*(slack[i]-slack[0])))
-		list[i].sway, list[i].slack = s.points, max(0, slack[i]-slack[0])
+		list[i].sway, list[i].idles = s.points, slack[i] > slack[0]
 	}
 	return list
 }

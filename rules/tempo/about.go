@@ -26,7 +26,8 @@ func About() rules.About[State, *Game, rows.Book] {
 			Idle:               idle(),
 			Paced:              []string{"move"},
 			Capped:             []string{cappedWords},
-			TemperaturePercent: 250, // the dice decide most
+			TemperaturePercent: 500, // the dice decide most
+			IdleHeats:          2,   // there are a dozen squares to walk to, and what a turn keeps is worth nearly as much as a blow
 			Smaller:            "a smaller map first, then fewer boxes, weapons with one surface, armour that leaves Recover Stamina whole",
 		},
 		Rows:      rows.DefaultBook,
