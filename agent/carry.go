@@ -56,9 +56,7 @@ func CarryOf(rec fight.Record) (Carry, error) {
 
 // ReadCarry reads a carry file; name is used in messages.
 func ReadCarry(name string, data []byte) (c Carry, err error) {
-	if c.doc, err = strict.Decode(name, data, &c); err != nil {
-		return c, err
-	}
+	c.doc, _ = strict.Decode(name, data, &c)
 	var bad strict.Complaints
 	if c.Version != 1 {
 		bad.Wrong(strict.Path{"version"}, fmt.Sprintf("version %d", c.Version), "1")
@@ -159,8 +157,7 @@ func (c Carry) Rested(r book.Rest) (Carry, error) {
 
 // into checks the carry against the fight it is brought into, and says for which seats there is something in it.
 func (c Carry) into(f *fight.Fight) (seats []rules.Seat, bad strict.Complaints) {
-	if of := f.Header().System; c.System != of {
-		bad.Wrong(strict.Path{"system"}, fmt.Sprintf("a carry of %s in a fight of %s", c.System, of), "one of the same rule system")
+	if bad = c.of(f.Header().System); len(bad) > 0 {
 		return nil, bad
 	}
 	for i, r := range f.Roster() {
@@ -206,21 +203,29 @@ func (k kind[S, G, B]) bring(f *fight.Fight, c Carry) ([]byte, error) {
 // carryKey is what an encounter names such a file by.
 const carryKey = "carry:"
 
-// carrying reads the file that an encounter takes by carry:, which is beside it or at a path of its own, and gives the
-// encounter without that line, every other one where it was.
-func carrying(name string, data []byte) (rest []byte, c Carry, err error) {
+// carried reads the file that an encounter of a system takes by carry:, which is beside it or at a path of its own, and gives the
+// encounter without that line, every other one where it was; nil if it takes none.
+func (c Catalogue) carried(system int, name string, data []byte) (rest []byte, in Carry, err error) {
+	if !hasKey(data, "carry") {
+		return nil, in, nil
+	}
 	var head struct {
 		Carry string `yaml:"carry"`
 	}
-	doc, unread := strict.Decode(name, data, &head) // everything else in it is a mistake here
+	doc, _ := strict.Decode(name, data, &head) // everything else in it is a mistake here
+	if !doc.Read("carry") {
+		return nil, in, nil // which is told where the encounter is read
+	}
 	lines := bytes.SplitAfter(strict.Plain(data), []byte("\n"))
 	line, _ := doc.At("carry")
 	wrong := func(what, want string) ([]byte, Carry, error) {
-		return nil, c, text.Problems{doc.Problem(strict.Path{"carry"}, what, want)}
+		return nil, in, text.Problems{doc.Problem(strict.Path{"carry"}, what, want)}
 	}
 	switch {
 	case line == 0:
-		return nil, c, unread // no YAML at all
+		return nil, in, nil // no YAML at all
+	case c.sent:
+		return wrong("carry: would read a file of the machine that plays the fight", "now: with how everybody is, as kokyu carry prints it")
 	case head.Carry == "" || !bytes.HasPrefix(lines[line-1], []byte(carryKey)):
 		return wrong("a carry without a file", "carry: and its name on one line")
 	case hasKey(data, "now"):
@@ -232,13 +237,23 @@ func carrying(name string, data []byte) (rest []byte, c Carry, err error) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(filepath.Dir(name), path)
 	}
-	text, err := strict.ReadFile(path)
+	told, err := strict.ReadFile(path)
 	if err != nil {
-		return nil, c, err
+		return nil, in, err
 	}
-	c, err = ReadCarry(path, text)
+	if in, err = ReadCarry(path, told); err == nil {
+		err = in.of(systems[system].facts().Name).In(in.doc)
+	}
 	lines[line-1] = []byte(strings.Repeat("\n", bytes.Count(lines[line-1], []byte("\n"))))
-	return bytes.Join(lines, nil), c, err
+	return bytes.Join(lines, nil), in, err
+}
+
+// of complains about a carry of another system.
+func (c Carry) of(system string) (bad strict.Complaints) {
+	if c.System != system {
+		bad.Wrong(strict.Path{"system"}, fmt.Sprintf("a carry of %s in a fight of %s", c.System, system), "one of the same rule system")
+	}
+	return bad
 }
 
 // Brought returns the fight that f, which has not begun, is if its combatants come to it as a carry has them.

@@ -87,10 +87,9 @@ func (c Catalogue) replaced(system int, rows any) Catalogue {
 
 // fitting is the system whose rows a file holds.
 func (c Catalogue) fitting(name string, data []byte) (best int) {
-	least := [2]int{-1}
+	var least []int
 	for i, sys := range systems {
-		words, rows := sys.misfits(c.rows(i), name, data)
-		if n := [2]int{words, rows}; least[0] < 0 || slices.Compare(n[:], least[:]) < 0 {
+		if n := sys.misfits(c.rows(i), name, data); least == nil || slices.Compare(n, least) < 0 {
 			best, least = i, n
 		}
 	}
@@ -196,31 +195,25 @@ type Setup struct {
 	beside json.RawMessage // the rows of the folders that the encounter names
 }
 
-// NewFight begins the fight that an encounter file describes. The error lists the mistakes of the file with their places.
+// NewFight begins the fight that an encounter file describes. The error lists the mistakes of the file with their places, and those
+// of the files that it names.
 func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight, error) {
-	i, named, err := headOf(name, data)
-	if err != nil {
-		return nil, err
-	}
+	i, named, wrong := c.headOf(name, data)
 	if n := len(named.folders); n > 0 && n <= book.FoldersMax { // more are a mistake of the file
-		if c, setup.beside, err = c.beside(i, name, named); err != nil {
-			return nil, err
+		all, beside, err := c.beside(i, name, named)
+		if setup.beside = beside; err != nil {
+			all = c.replaced(i, systems[i].partly(c.rows(i)))
 		}
+		c, wrong = all, append(wrong, err)
 	}
-	if !hasKey(data, "carry") {
-		return systems[i].begin(c.rows(i), name, data, setup)
-	}
-	if c.sent {
-		doc, _ := strict.Decode(name, data, &struct{}{})
-		return nil, text.Problems{doc.Problem(strict.Path{"carry"}, "carry: would read a file of the machine that plays the fight", "now: with how everybody is, as kokyu carry prints it")}
-	}
-	data, in, err := carrying(name, data)
-	if err != nil {
-		return nil, err
+	carry, in, err := c.carried(i, name, data)
+	wrong = append(wrong, err)
+	if carry != nil {
+		data = carry
 	}
 	f, err := systems[i].begin(c.rows(i), name, data, setup)
-	if err != nil {
-		return nil, err
+	if err := text.All(append(wrong, err)...); err != nil || carry == nil {
+		return f, err
 	}
 	if data, err = systems[i].bring(f, in); err != nil {
 		return nil, err
@@ -228,23 +221,29 @@ func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight
 	return systems[i].begin(c.rows(i), name, data, setup)
 }
 
-// headOf is the place of the system an encounter names, and the folders it names; one that names no system is left to the
-// first, which says so.
-func headOf(name string, data []byte) (int, besides, error) {
+// headOf is the place of the system an encounter names, and the folders it names. One that names no system is read by the rules of
+// the one under which the least is wrong with it.
+func (c Catalogue) headOf(name string, data []byte) (best int, named besides, wrong []error) {
 	var head struct {
 		System string       `yaml:"system"`
 		Data   book.Folders `yaml:"data"`
 	}
 	doc, _ := strict.Decode(name, data, &head) // everything else in it is a mistake here
-	named := besides{head.Data, doc}
-	if head.System == "" {
-		return 0, named, nil
+	named = besides{head.Data, doc}
+	if i, err := known(head.System); err == nil {
+		return i, named, nil
 	}
-	i, err := known(head.System)
-	if err != nil {
-		return 0, named, text.Problems{doc.Problem(strict.Path{"system"}, fmt.Sprintf("system %q", head.System), text.OneOf(head.System, Systems()))}
+	least := -1
+	for i, sys := range systems {
+		_, err := sys.begin(c.rows(i), name, data, Setup{})
+		if problems, _ := errors.AsType[text.Problems](err); least < 0 || len(problems) < least {
+			best, least = i, len(problems)
+		}
 	}
-	return i, named, nil
+	if doc.Read("system") {
+		wrong = []error{doc.Problem(strict.Path{"system"}, fmt.Sprintf("system %q", head.System), text.OneOf(head.System, Systems()))}
+	}
+	return best, named, wrong
 }
 
 // Reopen begins the fight that a record's header describes, with the rows in the header. It does not replay the steps.

@@ -22,9 +22,10 @@ type system interface {
 
 	builtin() any // its rows
 	overlay(rows any, name string, data []byte) (any, error)
-	difference(rows, other any) (json.RawMessage, error)            // the rows that another catalogue does not have so, nil for none
-	recorded(rows any, others json.RawMessage) (any, error)         // the rows that difference gave, over a catalogue
-	misfits(rows any, name string, data []byte) (unread, wrong int) // how much of a catalogue file is none of its words, and wrong in them
+	difference(rows, other any) (json.RawMessage, error)    // the rows that another catalogue does not have so, nil for none
+	partly(rows any) any                                    // some of a catalogue, where others could not be read
+	recorded(rows any, others json.RawMessage) (any, error) // the rows that difference gave, over a catalogue
+	misfits(rows any, name string, data []byte) []int       // how much of a catalogue file is no kind of its rows, not in its words, and wrong in them
 	lists(rows any) []book.List
 	vocabulary(rows any) map[string]book.Word
 	answer(rows any, text string) (book.Answer, error)
@@ -78,6 +79,8 @@ func (k kind[S, G, B]) difference(rows, other any) (json.RawMessage, error) {
 	return json.Marshal(more)
 }
 
+func (k kind[S, G, B]) partly(rows any) any { return book.Partly(rows.(B)) }
+
 func (k kind[S, G, B]) recorded(rows any, others json.RawMessage) (any, error) {
 	var more B
 	if err := json.Unmarshal(others, &more); err != nil {
@@ -87,15 +90,13 @@ func (k kind[S, G, B]) recorded(rows any, others json.RawMessage) (any, error) {
 	return all, all.Check(more).Err("the rows in the header")
 }
 
-func (k kind[S, G, B]) misfits(rows any, name string, data []byte) (unread, wrong int) {
+func (k kind[S, G, B]) misfits(rows any, name string, data []byte) []int {
 	var file B
 	_, err := strict.Decode(name, data, &file)
-	if problems, _ := errors.AsType[text.Problems](err); len(problems) > 0 {
-		return len(problems), 0
-	}
+	unread, _ := errors.AsType[text.Problems](err)
 	_, err = book.Overlay(rows.(B), name, data)
-	problems, _ := errors.AsType[text.Problems](err)
-	return 0, len(problems)
+	wrong, _ := errors.AsType[text.Problems](err)
+	return []int{book.Strange[B](name, data), len(unread), len(wrong)}
 }
 
 func (k kind[S, G, B]) lists(rows any) []book.List               { return k.about.Lists(rows.(B)) }

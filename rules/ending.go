@@ -60,29 +60,30 @@ func ReadGoal(o *book.Objective, teams [2]string, names []string, side func(Seat
 		return Goal{}, false
 	}
 	at := func(key string) strict.Path { return strict.Path{"objective", key} }
-	team, k := slices.Index(teams[:], o.For), slices.Index(book.GoalNames, o.Goal)
-	switch {
-	case team < 0:
-		bad.Wrong(at("for"), fmt.Sprintf("no side is called %q", o.For), text.OneOf(o.For, teams[:]))
-		return Goal{}, false
-	case k <= 0:
-		bad.Wrong(at("goal"), fmt.Sprintf("no goal is called %q", o.Goal), text.OneOf(o.Goal, book.GoalNames[1:]))
-		return Goal{}, false
+	before := len(*bad)
+	team, k := book.SideNamed(at("for"), o.For, teams, bad), slices.Index(book.GoalNames, o.Goal)
+	if g.Side = Side(max(0, team)); o.For == "" {
+		bad.Wrong(at("for"), `no side is called ""`, text.OneOf("", teams[:]))
 	}
-	switch g = (Goal{Kind: uint8(k), Side: Side(team)}); g.Kind {
+	if k <= 0 {
+		bad.Wrong(at("goal"), fmt.Sprintf("no goal is called %q", o.Goal), text.OneOf(o.Goal, book.GoalNames[1:]))
+	}
+	switch g.Kind = uint8(max(0, k)); g.Kind {
 	case book.GoalLast:
-		g.Rounds = uint8(bad.Within(at("rounds"), "rounds", o.Rounds, 1, int(rounds)))
+		g.Rounds = uint8(bad.Within(at("rounds"), "rounds", o.Rounds, 1, int(rounds), book.RoundsKnown...))
 	case book.GoalDown, book.GoalProtect:
 		who := slices.Index(names, o.Who)
 		if who < 0 {
-			bad.Wrong(at("who"), fmt.Sprintf("nobody is called %q", o.Who), text.OneOf(o.Who, names))
-			return Goal{}, false
+			bad.Wrong(at("who"), fmt.Sprintf("nobody is called %q", o.Who), text.OneOf(o.Who, names), book.NamesKnown)
+			break
 		}
 		g.Who = Seat(who)
 		if ours := side(g.Who) == g.Side; ours != (g.Kind == book.GoalProtect) {
-			bad.Wrong(at("who"), fmt.Sprintf("%s is to %s %s", o.For, o.Goal, o.Who), "a friend to protect, or a foe to down")
-			return Goal{}, false
+			bad.Wrong(at("who"), fmt.Sprintf("%s is to %s %s", o.For, o.Goal, o.Who), "a friend to protect, or a foe to down", at("for"), at("goal"))
 		}
+	}
+	if len(*bad) > before {
+		return Goal{}, false
 	}
 	return g, true
 }

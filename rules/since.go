@@ -48,11 +48,9 @@ type Origin[S comparable] struct {
 // Since is the last boundary on the way to the start, and what has happened from there.
 func (o *Origin[S]) Since() (S, []book.Move) { return o.from, o.rest }
 
-// Follow plays the moves of a file from a boundary, which becomes the start, unless something is wrong with that already.
-func (o *Origin[S]) Follow(sys System[S], start *S, moves []book.Move, bad strict.Complaints) strict.Complaints {
-	if len(bad) == 0 {
-		o.from, o.rest, bad = Since(sys, start, moves)
-	}
+// Follow plays the moves of a file from a boundary, which becomes the start.
+func (o *Origin[S]) Follow(sys System[S], start *S, moves []book.Move) (bad strict.Complaints) {
+	o.from, o.rest, bad = Since(sys, start, moves)
 	return bad
 }
 

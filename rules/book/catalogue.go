@@ -10,6 +10,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
@@ -37,25 +38,57 @@ func Catalogue[B Rows[B]](files fs.FS, names ...string) (all B) {
 // place.
 func Overlay[B Rows[B]](under B, name string, data []byte) (B, error) {
 	var more B
-	doc, err := strict.Decode(name, data, &more)
-	if err != nil {
-		return under, err
-	}
+	doc, _ := strict.Decode(name, data, &more)
 	all, bad := with(under, more, version(&more).Int())
-	if err := bad.In(doc); err != nil {
+	if err := bad.Single(doc, 2).In(doc); err != nil {
 		return under, err
 	}
 	return all, nil
 }
 
+// Strange is how many of the kinds that a file has at its top a catalogue does not.
+func Strange[B any](name string, data []byte) (n int) {
+	var file B
+	doc, _ := strict.Decode(name, data, &file)
+	for _, kind := range doc.Keys() {
+		known := kind == "version"
+		for i := range reflect.TypeFor[B]().NumField() {
+			key, _, _ := strings.Cut(reflect.TypeFor[B]().Field(i).Tag.Get("yaml"), ",")
+			known = known || key == kind
+		}
+		if !known {
+			n++
+		}
+	}
+	return n
+}
+
 // Own is a catalogue with the rows that an encounter has of its own, nil for none, and what is wrong with them. They need no
-// version: the file around them has one.
-func Own[B Rows[B]](under B, own *B) (B, strict.Complaints) {
+// version: the file around them has one. A row of which something is wrong is there by its name, without values, and in doubt.
+func Own[B Rows[B]](under B, own *B, head Head) (all B, bad strict.Complaints) {
 	if own == nil {
 		return under, nil
 	}
-	all, bad := with(under, *own, cmp.Or(version(own).Int(), 1))
-	return all, bad.Under("rows")
+	all, bad = with(under, *own, cmp.Or(version(own).Int(), 1))
+	if bad = bad.Under("rows"); head.doc != nil {
+		bad = bad.Single(*head.doc, 3)
+	}
+	for i := range reflect.TypeFor[B]().NumField() {
+		if reflect.TypeFor[B]().Field(i).Type.Kind() != reflect.Map {
+			continue
+		}
+		kind, _, _ := strings.Cut(reflect.TypeFor[B]().Field(i).Tag.Get("yaml"), ",")
+		rows, said := reflect.ValueOf(&all).Elem().Field(i), reflect.ValueOf(own).Elem().Field(i)
+		for name := range said.Seq2() {
+			at := strict.Path{"rows", kind, name.String()}
+			if head.Read(at...) && !slices.ContainsFunc(bad, func(c strict.Complaint) bool { return c.At(at) }) {
+				continue
+			}
+			rows.SetMapIndex(name, reflect.Zero(rows.Type().Elem()))
+			bad.Doubt(at)
+		}
+	}
+	return all, bad
 }
 
 func with[B Rows[B]](under, more B, v int64) (B, strict.Complaints) {
@@ -111,6 +144,12 @@ func Difference[B any](all, others B) *B {
 		return nil
 	}
 	return &out
+}
+
+// Partly is a catalogue as some of what it should hold: that a row is not there is nobody's mistake.
+func Partly[B any](some B) B {
+	version(&some).SetInt(0)
+	return some
 }
 
 // Pick are the rows of one kind that have these names.
@@ -176,7 +215,7 @@ func alike(a, b any) bool {
 // Find is a row by its name; one that is not there is a mistake at the path.
 func Find[R any](rows map[string]R, path strict.Path, what, name string, bad *strict.Complaints) (row R, ok bool) {
 	if row, ok = rows[name]; !ok {
-		bad.Wrong(path, fmt.Sprintf("no %s is called %q", what, name), text.OneOf(name, Keys(rows)))
+		bad.Wrong(path, fmt.Sprintf("no %s is called %q", what, name), text.OneOf(name, Keys(rows)), RowsKnown)
 	}
 	return row, ok
 }

@@ -45,16 +45,24 @@ func Choose(house HouseRulings, among []Ruling, bad *strict.Complaints) Chosen {
 		r, ok := RulingNamed(name, among)
 		if !ok {
 			bad.Wrong(strict.Path{"rulings", strict.Key(name)}, fmt.Sprintf("no ruling is called %q", name), text.OneOf(name, RulingNames(among)))
-			continue
+			near, _ := text.Nearest(name, RulingNames(among))
+			if r, ok = RulingNamed(near, among); !ok || house[r.Name] != "" {
+				continue
+			}
 		}
 		if want, ok := r.Takes(value); !ok {
-			bad.Wrong(strict.Path{"rulings", name}, fmt.Sprintf("%s cannot be %q", name, value), want)
+			bad.Wrong(strict.Path{"rulings", name}, fmt.Sprintf("%s cannot be %q", r.Name, value), want)
 			continue
 		}
-		set[name] = value
+		set[r.Name] = value
 	}
 	return Chosen{among, house, set}
 }
+
+// Ruled is what rests on a ruling, and RoundsKnown on the number of rounds.
+func Ruled(name string) strict.Path { return strict.Path{"rulings", name} }
+
+var RoundsKnown = []strict.Path{{"rounds"}, Ruled("rounds")}
 
 // Number is what a switch with a range is set to.
 func (c Chosen) Number(name string) int8 {

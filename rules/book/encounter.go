@@ -3,6 +3,7 @@ package book
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
@@ -22,6 +23,7 @@ type Head struct {
 	Since   []Move  `yaml:"since,omitempty" json:"since,omitempty" max:"1000" doc:"What has happened after the values of now:, or after the start, in order: decisions in words, {roll: [7, 9]}, {edit: Kojiro energy=4}."`
 
 	whole bool
+	doc   *strict.Document // where it stands, where it was read from a text
 }
 
 // Note is what the GM keeps to himself. It lies in the encounter's file and in the header of the record, beside the encounter
@@ -65,6 +67,21 @@ func (h *Head) head() *Head { return h }
 // rows that nobody uses are missing there.
 func (h Head) Whole() bool { return h.whole }
 
+// Read says whether all that the file says at a path, on the way there and below could be read.
+func (h Head) Read(path ...any) bool { return h.doc == nil || h.doc.Read(path...) }
+
+// Said are the complaints about what the file says, without those about what it leaves to be as something else has it.
+func (h Head) Said(bad strict.Complaints) strict.Complaints {
+	return slices.DeleteFunc(bad, func(c strict.Complaint) bool { return h.doc != nil && !h.doc.Has(c.Path...) })
+}
+
+// Sure says whether everything could be read on which the course of a fight rests, besides some keys at the top.
+func (h Head) Sure(besides ...string) bool {
+	return h.doc == nil || !slices.ContainsFunc(h.doc.Keys(), func(key string) bool {
+		return !slices.Contains(append(besides, "version", "title", "about", "gm", "setting", "carry", "since"), key) && !h.doc.Read(key)
+	})
+}
+
 // Midway is the head of a fight under way that goes on with another roster: without rows, values and moves of its own, against
 // the part of a catalogue that it has used.
 func (h Head) Midway() Head {
@@ -82,26 +99,30 @@ type headed[F any] interface {
 // mistake with its place.
 func Load[F, B, G any, P headed[F]](system, name string, data []byte, catalogue B, build func(B, F) (G, strict.Complaints)) (none G, err error) {
 	var file F
-	doc, err := strict.Decode(name, data, &file)
-	if err != nil {
-		return none, err
-	}
+	doc, unread := strict.Decode(name, data, &file)
 	head := P(&file).head()
 	var bad strict.Complaints
-	switch _, err := text.CleanName(head.Title); {
-	case head.Version != 1:
+	if head.Version != 1 {
 		bad.Wrong(strict.Path{"version"}, fmt.Sprintf("version %d", head.Version), "1")
-	case head.System != system:
+	}
+	if head.System != system {
 		bad.Wrong(strict.Path{"system"}, fmt.Sprintf("system %q", head.System), system)
-	case err != nil:
+	}
+	if _, err := text.CleanName(head.Title); err != nil {
 		bad.Wrong(strict.Path{"title"}, "the title: "+err.Error(), "a plain title")
+	}
+	if version(&catalogue).Int() == 0 {
+		bad.Doubt(RowsKnown)
+	}
+	head.whole, head.doc = true, &doc
+	g, wrong := build(catalogue, file)
+	if bad = append(bad, wrong...); len(bad) == 0 && unread == nil {
+		return g, nil
 	}
 	if err := bad.In(doc); err != nil {
 		return none, err
 	}
-	head.whole = true
-	g, bad := build(catalogue, file)
-	return g, bad.In(doc)
+	return none, text.Problems{} // all that is wrong is that rows are missing, which is told elsewhere
 }
 
 // Reload builds the game of a record again from what its header embeds: the encounter and the rows it uses. check says what is
@@ -129,7 +150,10 @@ func (h *Head) Cap(ruling int8, bad *strict.Complaints) uint8 {
 	if h.Rounds == nil {
 		return uint8(ruling)
 	}
-	return uint8(bad.Within(strict.Path{"rounds"}, "rounds", *h.Rounds, 1, 200))
+	if rounds := bad.Within(strict.Path{"rounds"}, "rounds", *h.Rounds, 1, 200); rounds == *h.Rounds {
+		return uint8(rounds)
+	}
+	return uint8(ruling)
 }
 
 // Allied is the side that is listed first, 0 or 1, of an encounter that says allied: 1, 2 or nothing.

@@ -2,6 +2,7 @@ package book
 
 import (
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"kokyu/rules/strict"
@@ -10,22 +11,27 @@ import (
 // Maps: rows of letters, each a square.
 
 // ReadMap reads the rows of a map of at most so many squares either way. Square takes each letter with its square's number, row
-// by row from 0, and says whether it knows it; the number is -1 off the largest map. Want is what a letter may be. It is not ok
-// if anything is wrong.
+// by row from 0, and says whether it knows it; the number is -1 off the largest map. Want is what a letter may be. It is not ok,
+// and a doubt, if nobody knows which squares there are.
 func ReadMap(rows []string, most int, want string, bad *strict.Complaints, square func(n int, letter rune) (known bool)) (wide, high uint8, ok bool) {
-	before := len(*bad)
-	wide, high = uint8(min(max(utf8.RuneCountInString(rows[0]), 1), most)), uint8(min(len(rows), most))
+	ok = true
+	wrong := func(at strict.Path, what, want string) {
+		bad.Wrong(at, what, want)
+		ok = false
+	}
+	first := rows[max(0, slices.IndexFunc(rows, func(row string) bool { return row != "" }))]
+	wide, high = uint8(min(max(utf8.RuneCountInString(first), 1), most)), uint8(min(len(rows), most))
 	if len(rows) > most {
-		bad.Wrong(strict.Path{"map"}, fmt.Sprintf("a map of %d rows", len(rows)), fmt.Sprintf("at most %d", most))
+		wrong(strict.Path{"map"}, fmt.Sprintf("a map of %d rows", len(rows)), fmt.Sprintf("at most %d", most))
 	}
 	for y, row := range rows {
 		at := strict.Path{"map", y}
 		switch n := utf8.RuneCountInString(row); {
 		case n > most || n == 0:
-			bad.Wrong(at, fmt.Sprintf("a row of %d squares", n), fmt.Sprintf("1 to %d", most))
+			wrong(at, fmt.Sprintf("a row of %d squares", n), fmt.Sprintf("1 to %d", most))
 			continue
 		case n != int(wide):
-			bad.Wrong(at, fmt.Sprintf("row %d has %d squares, the first %d", y+1, n, wide), "rows of one length")
+			wrong(at, fmt.Sprintf("row %d has %d squares, the first %d", y+1, n, wide), "rows of one length")
 			continue
 		}
 		n := y * int(wide)
@@ -34,13 +40,19 @@ func ReadMap(rows []string, most int, want string, bad *strict.Complaints, squar
 				n = -1
 			}
 			if !square(n, letter) {
-				bad.Wrong(at, fmt.Sprintf("%q on the map", string(letter)), want)
+				bad.Wrong(at, fmt.Sprintf("%q on the map", string(letter)), want, strict.Path{"legend"})
 			}
 			n++
 		}
 	}
-	return wide, high, len(*bad) == before
+	if !ok {
+		bad.Doubt(SquaresKnown)
+	}
+	return wide, high, ok
 }
+
+// SquaresKnown is what names of squares rest on: that the map could be read.
+var SquaresKnown = strict.Known("square")
 
 // Squares are the squares of a map as the reader of lines needs them.
 type Squares struct {
@@ -76,10 +88,12 @@ func (m Squares) Free(sq uint8, taken func(sq uint8) bool) (uint8, bool) {
 // Begins is the square a combatant begins on, the nth of its line from 0: the one its line says, of several alike the first free
 // one from there. Without a map it is the first of a column that is free.
 func (m Squares) Begins(path strict.Path, says string, nth int, drawn bool, column []uint8, taken func(sq uint8) bool, bad *strict.Complaints) uint8 {
-	wrong := func(key, what, want string) { bad.Wrong(append(path[:len(path):len(path)], key), what, want) }
+	wrong := func(key, what, want string) {
+		bad.Wrong(append(path[:len(path):len(path)], key), what, want, SquaresKnown)
+	}
 	if says == "" {
 		if drawn {
-			bad.Wrong(path, "a combatant without a place on the map", "at: a square, as in c4")
+			bad.Wrong(append(path[:len(path):len(path)], "at"), "a combatant without a place on the map", "at: a square, as in c4")
 			return m.First
 		}
 		for _, sq := range column {

@@ -80,7 +80,7 @@ func EachSeat[S any](seats map[string]S, names []string, bad *strict.Complaints,
 	for i, name := range names {
 		seat, ok := seats[name]
 		if !ok {
-			bad.Wrong(strict.Path{"now", "seats"}, "nothing about "+name, "one entry for each combatant")
+			bad.Wrong(strict.Path{"now", "seats"}, "nothing about "+name, "one entry for each combatant", NamesKnown)
 			continue
 		}
 		read(strict.Path{"now", "seats", name}, i, seat)
@@ -92,7 +92,7 @@ func Ending(ended string, bad *strict.Complaints) uint8 {
 	at := strict.Path{"now", "ended"}
 	end := bad.Index(at, "ending", ended, EndNames)
 	if end == 0 {
-		bad.Wrong(at, "a fight that is over without an ending", "one of draw, first, second")
+		bad.Wrong(at, "a fight that is over without an ending", "one of draw, first, second", strict.Path{"now", "waits for"})
 	}
 	return uint8(end)
 }

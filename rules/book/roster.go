@@ -1,8 +1,10 @@
 package book
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode"
@@ -41,7 +43,9 @@ func (l Line) Read(n *strict.Node, most int, long any) {
 	}
 	if kind, times, ok := n.Single(); ok && kind != "who" {
 		*l.Who = kind
-		times.Limit(1, most).Decode(l.Count)
+		if !times.Limit(1, most).Decode(l.Count) {
+			n.Unread("count")
+		}
 		return
 	}
 	if own, ok := l.Own.(interface{ read(*strict.Node, any) }); ok {
@@ -70,27 +74,53 @@ type Seated[L, R any] struct {
 // Room is how many combatants a fight has seats for.
 type Room struct {
 	Fight int
-	Side  int    // of one side; 0 for all of them
-	Note  string // what else there is to say of the number
-	Whole bool   // the catalogue is whole, as [Head.Whole] says: a line's own values are checked against it
+	Side  int                 // of one side; 0 for all of them
+	Note  string              // what else there is to say of the number
+	Head  Head                // of the file
+	Apart []string            // the keys of a line that can be judged whatever its row
+	Now   []string            // the keys of a seat in now: of which the same is true
+	Needs map[string][]string // by keys of a line, the keys of its seat in now: that can only be judged with them; nil for all but Now
 }
+
+// What names of combatants and of rows rest on: that all of them are known.
+var (
+	NamesKnown = strict.Known("combatant")
+	RowsKnown  = strict.Known("row")
+)
+
+// RowOf is what rests on the row of a combatant of this name.
+func RowOf(name string) strict.Path { return append(slices.Clone(AllRows), name) }
+
+// AllRows is what rests on the rows of all combatants.
+var AllRows = strict.Path{"the row of"}
+
+// sidesNamed is what names of sides rest on.
+var sidesNamed = []strict.Path{{"sides", 0, "name"}, {"sides", 1, "name"}}
 
 // Seats reads the two sides: their names, and their combatants, each with the row of the catalogue it is and the values of its
 // line in that. Seat gives those there is room for a seat, side by side, in the order of the file; more are a mistake. n is how
-// many there are. It is not ok if there are not two sides.
-func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B, room Room, bad *strict.Complaints, seat func(Seated[L, R])) (teams [2]string, n int, ok bool) {
+// many there are. One of no known row has a seat, too, and a row without values: what needs its row is in doubt, the rest is not.
+func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B, room Room, bad *strict.Complaints, seat func(Seated[L, R])) (teams [2]string, n int) {
 	rows := rowsOf[R](&all)
 	if len(sides) != len(teams) {
 		bad.Wrong(strict.Path{"sides"}, fmt.Sprintf("%d sides", len(sides)), "two sides, the allied one first")
-		return teams, 0, false
+		bad.Doubt(NamesKnown)
+		bad.Doubt(sidesNamed[1])
+		sides = sides[:min(len(sides), len(teams))]
 	}
 	for side := range sides {
 		teams[side] = teamName[S, L, PS](side, &sides[side], bad)
+		if _, lines := PS(&sides[side]).Team(); len(*lines) == 0 {
+			bad.Doubt(NamesKnown)
+		}
 	}
-	if one, other := teams[0], teams[1]; one == other {
-		bad.Wrong(strict.Path{"sides", 1, "name"}, "both sides are called "+one, "two different names")
-	} else if text.Alike(one) == text.Alike(other) {
-		bad.Wrong(strict.Path{"sides", 1, "name"}, fmt.Sprintf("%q is the side %q again in other letters", other, one), "two different names")
+	if one, other := teams[0], teams[1]; len(sides) == len(teams) && text.Alike(one) == text.Alike(other) {
+		what := "both sides are called " + one
+		if one != other {
+			what = fmt.Sprintf("%q is the side %q again in other letters", other, one)
+		}
+		bad.Wrong(sidesNamed[1], what, "two different names", sidesNamed...)
+		bad.Doubt(sidesNamed[1])
 	}
 	names := taken{}
 	for side := range sides {
@@ -98,20 +128,40 @@ func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B
 		before := n
 		for k, line := range *lines {
 			path := strict.Path{"sides", side, "fighters", k}
+			at := func(key string) strict.Path { return append(slices.Clone(path), key) }
 			l := PL(&line).Line()
-			row, ok := Find(rows, append(slices.Clone(path), "who"), "combatant", *l.Who, bad)
-			if ok {
-				row, ok = own(l, row, all, room.Whole, path, bad)
+			row, known := Find(rows, at("who"), "combatant", *l.Who, bad)
+			if known = known && !(room.Head.whole && reflect.ValueOf(row).IsZero()); known {
+				row, known = own(l, row, all, room.Head.whole, path, bad)
 			}
-			for nth := 0; ok && nth < max(1, *l.Count); nth++ {
-				var name string
-				if name, ok = names.take(l, nth, append(slices.Clone(path), "name"), bad); !ok {
-					break
+			if !known {
+				bad.Doubt(path, room.Apart...)
+			}
+			if !known && *l.Name == "" || !room.Head.Read(at("name")...) || !room.Head.Read(at("count")...) {
+				bad.Doubt(NamesKnown)
+			}
+			for nth := range max(1, *l.Count) {
+				name := names.take(l, nth, path, bad)
+				if !known {
+					bad.Doubt(strict.Path{"now", "seats", name}, room.Now...)
+					bad.Doubt(RowOf(name))
 				}
+				before := len(*bad)
 				if n < room.Fight {
 					seat(Seated[L, R]{path, side, line, row, name, nth})
 				}
 				n++
+				for key, keys := range room.Needs {
+					if room.Head.Read(at(key)...) && !slices.ContainsFunc((*bad)[before:], func(c strict.Complaint) bool { return c.At(at(key)) }) {
+						continue
+					}
+					for _, key := range keys {
+						bad.Doubt(strict.Path{"now", "seats", name, key})
+					}
+					if keys == nil {
+						bad.Doubt(strict.Path{"now", "seats", name}, room.Now...)
+					}
+				}
 			}
 		}
 		if n-before > room.Side && room.Side > 0 {
@@ -120,8 +170,9 @@ func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B
 	}
 	if n > room.Fight {
 		bad.Wrong(strict.Path{"sides"}, fmt.Sprintf("%d combatants", n), fmt.Sprintf("at most %d%s", room.Fight, room.Note))
+		bad.Doubt(NamesKnown)
 	}
-	return teams, n, true
+	return teams, n
 }
 
 // teamName reads the name of a side that has somebody.
@@ -129,7 +180,8 @@ func teamName[S, L any, PS sided[S, L]](side int, of PS, bad *strict.Complaints)
 	called, lines := of.Team()
 	name, err := text.CleanName(called)
 	if err != nil {
-		bad.Wrong(strict.Path{"sides", side, "name"}, "the side's name: "+err.Error(), "a plain name")
+		bad.Wrong(sidesNamed[side], "the side's name: "+err.Error(), "a plain name")
+		bad.Doubt(sidesNamed[side])
 	}
 	if len(*lines) == 0 {
 		bad.Wrong(strict.Path{"sides", side, "fighters"}, "nobody fights for "+name, "at least one combatant")
@@ -150,7 +202,7 @@ func NamesOf(n int, name func(i int) string) []string {
 func SideNamed(path strict.Path, name string, teams [2]string, bad *strict.Complaints) int {
 	k := slices.Index(teams[:], name)
 	if k < 0 && name != "" {
-		bad.Wrong(path, fmt.Sprintf("no side is called %q", name), text.OneOf(name, teams[:]))
+		bad.Wrong(path, fmt.Sprintf("no side is called %q", name), text.OneOf(name, teams[:]), sidesNamed...)
 	}
 	return k
 }
@@ -163,13 +215,15 @@ func (t taken) has(name string) bool {
 	return has
 }
 
-// take names combatant k of a line: as the file says, or after the row ("bandit chief" is called Bandit chief), with
-// numbers where one name would be two combatants'.
-func (t taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) (name string, ok bool) {
-	name = *line.Name
-	if name == "" {
-		first, size := utf8.DecodeRuneInString(*line.Who)
-		name = string(unicode.ToUpper(first)) + (*line.Who)[size:]
+// take names combatant k of the line at a path: as the file says, or after the row ("bandit chief" is called Bandit chief), with
+// numbers where one name would be two combatants'. One that has no name of its own is called by its row for now.
+func (t taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) (name string) {
+	who := cmp.Or(*line.Who, "somebody")
+	rests := []strict.Path{}
+	if name = *line.Name; name == "" {
+		first, size := utf8.DecodeRuneInString(who)
+		name = string(unicode.ToUpper(first)) + who[size:]
+		rests = append(rests, append(slices.Clone(path), "who"))
 	}
 	if *line.Count > 1 || *line.Name == "" && t.has(name) {
 		n := k + 1
@@ -179,19 +233,30 @@ func (t taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) 
 		name = fmt.Sprintf("%s %d", name, n)
 	}
 	name, err := text.CleanName(name)
+	wrong := func(what, want string) {
+		bad.Wrong(append(slices.Clone(path), "name"), what, want, rests...)
+		bad.Doubt(NamesKnown)
+		name = t.spare()
+	}
 	switch {
 	case err != nil:
-		bad.Wrong(path, "the name: "+err.Error(), "a plain name of at most 64 letters")
-		return "", false
+		wrong("the name: "+err.Error(), "a plain name of at most 64 letters")
 	case t[text.Alike(name)] == name:
-		bad.Wrong(path, fmt.Sprintf("two combatants are called %q", name), "a name of its own for each")
-		return "", false
+		wrong(fmt.Sprintf("two combatants are called %q", name), "a name of its own for each")
 	case t.has(name):
-		bad.Wrong(path, fmt.Sprintf("%q is the name %q again in other letters", name, t[text.Alike(name)]), "a name of its own for each")
-		return "", false
+		wrong(fmt.Sprintf("%q is the name %q again in other letters", name, t[text.Alike(name)]), "a name of its own for each")
 	}
 	t[text.Alike(name)] = name
-	return name, true
+	return name
+}
+
+// spare is a name that nobody has.
+func (t taken) spare() string {
+	for n := 1; ; n++ {
+		if name := fmt.Sprintf("Somebody %d", n); !t.has(name) {
+			return name
+		}
+	}
 }
 
 // None is what a line says in place of a row's armour or shield where it has none.
@@ -209,7 +274,7 @@ func Instead[R any](rows map[string]R, path strict.Path, kind, line, row string,
 		return found, true
 	}
 	if found, has = rows[line]; !has && line != None {
-		bad.Wrong(at(kind), fmt.Sprintf("no %s is called %q", kind, line), text.OneOf(line, append(Keys(rows), None)))
+		bad.Wrong(at(kind), fmt.Sprintf("no %s is called %q", kind, line), text.OneOf(line, append(Keys(rows), None)), RowsKnown)
 		has = true
 	}
 	return found, has
@@ -298,7 +363,7 @@ func Joining[L, B any, PL lined[L]](line string, names []string, used B, brings 
 	}
 	for k := range max(1, *l.Count) {
 		var bad strict.Complaints
-		name, _ := t.take(l, k, nil, &bad)
+		name := t.take(l, k, nil, &bad)
 		each = append(each, named[L, PL](more, name))
 	}
 	return each, all, nil

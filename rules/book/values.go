@@ -2,6 +2,7 @@ package book
 
 import (
 	"errors"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -22,16 +23,22 @@ func (v Values[R]) Of() any { return *new(R) }
 func (v *Values[R]) read(n *strict.Node, long any) {
 	var row R
 	for _, key := range n.Share(long, &row)[1] {
-		value := n.Get(key).Value()
+		at := n.Get(key)
+		value := at.Value()
 		if value == nil {
 			continue // it says nothing
 		}
 		if *v == nil {
 			*v = Values[R]{}
 		}
-		(*v)[key] = value
+		if (*v)[key] = value; !at.Read() {
+			(*v)[key] = unread{}
+		}
 	}
 }
+
+// unread stands for a value that could not be read.
+type unread struct{}
 
 // Row is a row with these values in it: groups of keys are laid over the row's key by key, a list or a single value takes the
 // place of the row's. The row stays as it is. The error is that of values that no file holds, as a record may claim.
@@ -83,26 +90,32 @@ func lay(to, said reflect.Value, keys map[string]any) {
 	}
 }
 
-// own is the row of a line with the values of its own, which are checked as those of rows are where the catalogue is whole.
-func own[R any, B Rows[B]](line Line, row R, all B, whole bool, path strict.Path, bad *strict.Complaints) (R, bool) {
-	values, _ := line.Own.(*Values[R])
-	if values == nil || len(*values) == 0 {
+// own is the row of a line with the values of its own, which are checked as those of rows are where the catalogue is whole. It is
+// not ok, and the row without those values, if any of them is wrong.
+func own[R any, B Rows[B]](line Line, row R, all B, whole bool, path strict.Path, bad *strict.Complaints) (with R, ok bool) {
+	said, _ := line.Own.(*Values[R])
+	if said == nil || len(*said) == 0 {
 		return row, true
 	}
-	row, err := values.Row(row)
-	if problem, ok := errors.AsType[text.Problem](err); ok {
+	values := maps.Clone(*said)
+	maps.DeleteFunc(values, func(_ string, value any) bool { return value == unread{} })
+	with, err := values.Row(row)
+	if problem, isProblem := errors.AsType[text.Problem](err); isProblem {
 		bad.Wrong(path, problem.What, problem.Want)
 	} else if err != nil {
 		bad.Wrong(path, err.Error(), "values as rows have them")
 	}
-	if err != nil || !whole {
-		return row, err == nil
+	ok = err == nil && len(values) == len(*said)
+	if err == nil && whole {
+		for _, c := range checked(all, *line.Who, with) {
+			bad.Wrong(append(slices.Clone(path), c.Path[min(2, len(c.Path)):]...), c.What, c.Want)
+			ok = false
+		}
 	}
-	wrong := checked(all, *line.Who, row)
-	for _, c := range wrong {
-		bad.Wrong(append(slices.Clone(path), c.Path[min(2, len(c.Path)):]...), c.What, c.Want)
+	if !ok {
+		return row, false
 	}
-	return row, len(wrong) == 0
+	return with, true
 }
 
 // checked says what is wrong with a row of a catalogue.

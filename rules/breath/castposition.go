@@ -113,14 +113,14 @@ func (r *nowReader) spells(n *rows.Now) {
 		}
 		for side, lulls := range ng.Gates {
 			if lulls < 0 || lulls > gateStands || lulls > 0 && g.gatekeepers(rules.Side(side)) == 0 {
-				r.Wrong(append(at, "gates", side), fmt.Sprintf("a gate for %d lulls", lulls), "0 to 2, or 3 for the whole fight, of a side with a caster of gates")
+				r.Wrong(append(at, "gates", side), fmt.Sprintf("a gate for %d lulls", lulls), "0 to 2, or 3 for the whole fight, of a side with a caster of gates", book.AllRows)
 				continue
 			}
 			r.s.ground[z].setGate(rules.Side(side), uint8(lulls))
 		}
 	}
 	if len(g.mages) == 0 && (len(n.Barriers) > 0 || len(n.Ground) > 0) {
-		r.Wrong([]any{"now"}, "barriers or ground in a fight without casters", "neither")
+		r.Wrong([]any{"now"}, "barriers or ground in a fight without casters", "neither", book.AllRows)
 	}
 }
 
@@ -249,7 +249,7 @@ func (r *nowReader) holds(at []any, c *caster, w *work, on []string) {
 		}
 		c.on = uint8(r.Index(append(at, 0), "combatant", on[0], g.names()))
 		if g.seats[c.on].side == g.seats[g.mages[w.mage].seat].side {
-			r.Wrong(at, on[0]+" is sealed by a friend", "one of the other side")
+			r.Wrong(at, on[0]+" is sealed by a friend", "one of the other side", append(slices.Clone(at), 0))
 		}
 	case w.at == atFoes && g.zoned:
 		if len(on) != 2 {
@@ -271,12 +271,12 @@ func (r *nowReader) barriers(n *rows.Now) {
 		i := r.Index(append(slices.Clone(at), "by"), "combatant", nb.By, g.names())
 		m := g.seats[i].mage
 		if m == 0 {
-			r.Wrong(append(at, "by"), "a barrier of "+g.name(i), "a caster")
+			r.Wrong(append(at, "by"), "a barrier of "+g.name(i), "a caster", book.RowOf(nb.By))
 			continue
 		}
 		w := slices.IndexFunc(g.mages[m-1].works, func(w work) bool { return w.name == nb.Spell && w.does.Barrier.N > 0 })
 		if w < 0 || nb.Wounds < 1 || nb.Wounds > barrierMost {
-			r.Wrong(append(at, "spell"), fmt.Sprintf("a barrier of %d Wounds by %s", nb.Wounds, quoted(nb.Spell)), fmt.Sprintf("a spell of %s that raises one, and 1 to %d", g.name(i), barrierMost))
+			r.Wrong(append(at, "spell"), fmt.Sprintf("a barrier of %d Wounds by %s", nb.Wounds, quoted(nb.Spell)), fmt.Sprintf("a spell of %s that raises one, and 1 to %d", g.name(i), barrierMost), book.RowOf(nb.By))
 			continue
 		}
 		b := &r.s.barriers[g.seats[i].side]

@@ -5,7 +5,9 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
 
@@ -33,14 +35,17 @@ func (b *builder) duel() {
 	if g.zoned {
 		b.Wrong([]any{"zones"}, "zones in a duel", "no zones: block; one line of terrain under duel: at most")
 	}
-	if g.n != 2 || g.seats[0].side == g.seats[1].side {
-		b.Wrong([]any{"duel"}, fmt.Sprintf("a duel of %d", g.n), "two combatants, one on each side")
+	if b.n != 2 || g.seats[0].side == g.seats[1].side {
+		b.Wrong([]any{"duel"}, fmt.Sprintf("a duel of %d", b.n), "two combatants, one on each side", strict.Path{"sides", 0, "fighters"}, strict.Path{"sides", 1, "fighters"})
+		b.Doubt(book.AllRows)
+		g.duel.on = false
 		return
 	}
 	for i := range g.n {
 		f := &g.seats[i]
 		if f.mob {
 			b.Wrong([]any{"sides", i, "fighters", 0, "who"}, f.name+" is a mob and fights no duel", "a minion or better")
+			b.Doubt(book.RowOf(f.name))
 		}
 		b.onLadder(f, g.people[i])
 	}
@@ -66,10 +71,10 @@ func (b *builder) terrain(d *rows.DuelFile) {
 		b.Wrong([]any{"duel", "terrain"}, fmt.Sprintf("no terrain is called %q", terrain), text.OneOf(terrain, rows.Terrains))
 		return
 	case sided && side < 0:
-		b.Wrong([]any{"duel", "side"}, fmt.Sprintf("%s for %q", terrain, d.Side), "side: with "+text.OneOf(d.Side, b.g.sides[:]))
+		b.Wrong([]any{"duel", "side"}, fmt.Sprintf("%s for %q", terrain, d.Side), "side: with "+text.OneOf(d.Side, b.g.sides[:]), strict.Path{"sides", 0, "name"}, strict.Path{"sides", 1, "name"})
 		return
 	case !sided && d.Side != "":
-		b.Wrong([]any{"duel", "side"}, "a side without high ground or backlight", "terrain: high ground or backlight, or no side")
+		b.Wrong([]any{"duel", "side"}, "a side without high ground or backlight", "terrain: high ground or backlight, or no side", strict.Path{"duel", "terrain"})
 		return
 	}
 	switch terrain {

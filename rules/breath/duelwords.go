@@ -9,6 +9,7 @@ import (
 	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/breath/tale"
+	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
 
@@ -110,7 +111,7 @@ func (g *Game) nowDuelist(s *State, i int, n *rows.NowSeat) {
 func (r *nowReader) duel(n *rows.Now) {
 	g, d := r.g, &r.s.duel
 	if n.Distance == "" {
-		r.Wrong([]any{"now"}, "a duel under way without its distance", "distance: with "+text.OneOf("", rows.Rungs))
+		r.Wrong([]any{"now", "distance"}, "a duel under way without its distance", "distance: with "+text.OneOf("", rows.Rungs))
 		return
 	}
 	d.rung = uint8(r.Index([]any{"now", "distance"}, "rung", n.Distance, rows.Rungs))
@@ -124,7 +125,7 @@ func (r *nowReader) duel(n *rows.Now) {
 		ns, at := n.Seats[g.name(i)], []any{"now", "seats", g.name(i)}
 		switch {
 		case ns.Guard == nil:
-			r.Wrong(at, "a duelist without guard", fmt.Sprintf("guard: 0 to %d", g.seats[i].guard))
+			r.Wrong(append(at, "guard"), "a duelist without guard", fmt.Sprintf("guard: 0 to %d", g.seats[i].guard))
 		case *ns.Guard < 0 || *ns.Guard > int(g.seats[i].guard):
 			r.Wrong(append(at, "guard"), fmt.Sprintf("guard %d", *ns.Guard), fmt.Sprintf("0 to %d", g.seats[i].guard))
 		default:
@@ -155,11 +156,11 @@ func (r *nowReader) duel(n *rows.Now) {
 func (r *nowReader) noDuel(n *rows.Now) {
 	const want = "a duel: block, or nothing of one"
 	if n.Distance != "" || n.Met {
-		r.Wrong([]any{"now", "distance"}, "a distance in a fight that is no duel", want)
+		r.Wrong([]any{"now", "distance"}, "a distance in a fight that is no duel", want, strict.Path{"duel"})
 	}
 	for name, ns := range n.Seats {
 		if ns.Guard != nil || len(ns.Hurt)+len(ns.Mind) > 0 {
-			r.Wrong([]any{"now", "seats", name}, "guard or struck locations in a fight that is no duel", want)
+			r.Wrong([]any{"now", "seats", name}, "guard or struck locations in a fight that is no duel", want, strict.Path{"duel"})
 		}
 	}
 }

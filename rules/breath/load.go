@@ -29,16 +29,14 @@ type builder struct {
 	book rows.Book
 	file rows.EncounterFile
 	told [rules.SeatsMax]told // what the file says of each seat
+	n    int                  // how many there are in the file
 	strict.Complaints
 }
 
 // build works an encounter out. The Game is usable only if there are no complaints.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
-	catalogue, bad := book.Own(catalogue, file.Rows)
-	if len(bad) > 0 {
-		return nil, bad
-	}
-	b := &builder{g: &Game{file: file, zoned: len(file.Zones) > 0, steps: apart(), weights: ScoreWeights, ahead: GroupWeights}, book: catalogue, file: file}
+	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
+	b := &builder{Complaints: bad, g: &Game{file: file, zoned: len(file.Zones) > 0, steps: apart(), weights: ScoreWeights, ahead: GroupWeights}, book: catalogue, file: file}
 	for _, side := range file.Sides { // a record and a position have the names of the rows
 		for i, line := range side.Fighters {
 			if line.Weapons != nil {
@@ -53,23 +51,26 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.mages()
 	b.duel()
 	b.goal()
-	if len(b.Complaints) > 0 {
-		return nil, b.Complaints
+	known := !b.Doubtful()
+	if b.g.start = b.g.seated(); known {
+		b.g.ranks()
+		b.g.start = b.g.fresh()
+	}
+	stands := b.g.readValues(known)
+	if len(b.Complaints) > 0 || !file.Sure() {
+		return nil, append(b.Complaints, file.Said(stands)...)
+	} else if len(stands) > 0 {
+		return nil, stands
 	}
 	b.g.initEndgames(endgamesOf(catalogue))
 	if b.g.oneOnOne() {
 		b.g.ahead = DuelWeights
 	}
-	b.g.ranks()
 	b.g.book = used(catalogue, b.g)
 	b.g.rate()
 	b.g.thrifts()
-	b.g.start = b.g.fresh()
 	b.g.page = strict.NewPage(b.g.head)
-	if bad := b.g.readNow(); len(bad) > 0 {
-		return nil, bad
-	}
-	return b.g, nil
+	return b.g, b.g.Follow(b.g, &b.g.start, file.Since)
 }
 
 // rulings reads what the rulings are set to.
@@ -103,7 +104,7 @@ func (b *builder) scene() {
 	for name, z := range b.file.Zones {
 		i := slices.Index(rows.Zones[:scene], name)
 		if i < 0 {
-			b.Wrong([]any{"zones", name}, fmt.Sprintf("no zone is called %q", name), text.OneOf(name, rows.Zones[:scene]))
+			b.Wrong(strict.Path{"zones", strict.Key(name)}, fmt.Sprintf("no zone is called %q", name), text.OneOf(name, rows.Zones[:scene]))
 			continue
 		}
 		g.zones[i], g.inPlay[i] = z, true
@@ -118,14 +119,16 @@ func (b *builder) scene() {
 // people seats the combatants side by side, in the order of the file.
 func (b *builder) people() {
 	g := b.g
-	teams, n, _ := book.Seats(b.file.Sides, b.book, book.Room{Fight: rules.SeatsMax, Whole: b.file.Whole()}, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
+	room := book.Room{Fight: rules.SeatsMax, Head: b.file.Head, Apart: []string{"name", "count", "zone", "armour", "weapons"}, Now: []string{"zone", "is", "place", "exposed", "held", "fate"},
+		Needs: map[string][]string{"weapons": {"dropped", "gone", "unloaded", "stance"}, "heads": nil, "of": nil}}
+	teams, n := book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
 		c.Row = b.book.Named(c.Row)
 		g.people[g.n] = c.Row
 		b.told[g.n] = told{c.Path, c.Line, c.Row}
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name)
 		g.n++
 	})
-	g.sides, g.n = teams, n // more than there are seats if the file has more
+	g.sides, b.n = teams, n // more than there are seats if the file has more
 }
 
 // fighter works out one combatant.
@@ -172,9 +175,9 @@ func unique(names []string) (once []string) {
 
 // startZone is where a combatant begins: as the file says, else in its side's Front.
 func (b *builder) startZone(path []any, side rules.Side, zone string) uint8 {
-	if !b.g.zoned {
+	if i := slices.Index(rows.Zones[:scene], zone); !b.g.zoned && (i >= 0 || zone == "" || b.file.Read("zones")) {
 		if zone != "" {
-			b.Wrong(append(path, "zone"), "a zone in a fight without zones", "a zones: block, or no zone here")
+			b.Wrong(append(path, "zone"), "a zone in a fight without zones", "a zones: block, or no zone here", strict.Path{"zones"})
 		}
 		return scene
 	}
@@ -183,7 +186,7 @@ func (b *builder) startZone(path []any, side rules.Side, zone string) uint8 {
 	}
 	i := slices.Index(rows.Zones[:scene], zone)
 	if i >= 0 && !b.g.inPlay[i] {
-		b.Wrong(append(path, "zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", b.file.Title, zone), text.OneOf(zone, book.Keys(b.file.Zones)))
+		b.Wrong(append(path, "zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", b.file.Title, zone), text.OneOf(zone, book.Keys(b.file.Zones)), strict.Path{"zones"})
 	}
 	if i < 0 {
 		b.Wrong(append(path, "zone"), fmt.Sprintf("no zone is called %q", zone), text.OneOf(zone, rows.Zones[:scene]))
@@ -307,7 +310,7 @@ func (b *builder) arm(path []any, f *fighter, ff rows.FighterFile, row rows.Comb
 		if !ok {
 			continue
 		}
-		if main := b.book.Weapons[names[0]]; slot == slotSide && w.Family == "shield" && !hasTag(main, "one-handed") {
+		if main := b.book.Weapons[names[0]]; slot == slotSide && w.Family == "shield" && main.Family != "" && !hasTag(main, "one-handed") {
 			b.Wrong(append(path, at), fmt.Sprintf("a shield beside a %s", names[0]), "a one-handed main weapon")
 		}
 		b.wield(f, row, traits, uint8(slot), name, w, b.book.Weapons[names[0]].Skill)
@@ -546,11 +549,11 @@ func (b *builder) goal() {
 		return
 	}
 	if g.goal.Kind == book.GoalEscape && !g.zoned {
-		b.Wrong([]any{"objective", "goal"}, "an escape in a fight without zones", "a zones: block with the outside")
+		b.Wrong([]any{"objective", "goal"}, "an escape in a fight without zones", "a zones: block with the outside", strict.Path{"zones"})
 	}
 }
 
-func (g *Game) names() []string { return book.NamesOf(min(g.n, rules.SeatsMax), g.name) }
+func (g *Game) names() []string { return book.NamesOf(g.n, g.name) }
 
 // ranks orders those of equal Energy once: higher Finesse, the allied side, the roster.
 func (g *Game) ranks() {

@@ -8,6 +8,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
 
@@ -164,6 +165,11 @@ func (b *builder) mages() {
 	}
 	if len(g.mages) > castersMax {
 		b.Wrong([]any{"sides"}, fmt.Sprintf("%d casters", len(g.mages)), fmt.Sprintf("at most %d in a fight", castersMax))
+		for _, m := range g.mages[castersMax:] {
+			g.seats[m.seat].mage = 0
+		}
+		g.mages = g.mages[:castersMax]
+		b.Doubt(book.AllRows)
 	}
 	b.allot()
 }
@@ -290,6 +296,7 @@ func (b *builder) allot() {
 			b.Wrong([]any{"sides"}, fmt.Sprintf("more lasting spells for or against %s than a fight remembers: %s", g.sides[side], strings.Join(names, ", ")),
 				fmt.Sprintf("%d bits of them at most: one each, two for those that end with the next round", termBits))
 			g.terms = nil
+			b.Doubt(book.AllRows)
 			return
 		}
 	}
@@ -333,7 +340,7 @@ func (b *builder) before(path []any, k uint8, f *fighter, txt string) {
 		if aimed {
 			z := slices.Index(rows.Zones[:scene], aim)
 			if z < 0 || !g.inPlay[z] {
-				b.Wrong(path, fmt.Sprintf("no zone %q here", aim), text.OneOf(aim, book.Keys(b.file.Zones)))
+				b.Wrong(path, fmt.Sprintf("no zone %q here", aim), text.OneOf(aim, book.Keys(b.file.Zones)), strict.Path{"zones"})
 				return
 			}
 			at.zone = uint8(z)
@@ -349,7 +356,7 @@ func (b *builder) before(path []any, k uint8, f *fighter, txt string) {
 			}
 		}
 		if self := w.at == atFriend && !aimed; !self && !slices.Contains(there, aim) {
-			b.Wrong(path, fmt.Sprintf("%s casts %q before the fight", f.name, txt), fmt.Sprintf("%s > and whom: %s", name, text.OneOf(aim, there)))
+			b.Wrong(path, fmt.Sprintf("%s casts %q before the fight", f.name, txt), fmt.Sprintf("%s > and whom: %s", name, text.OneOf(aim, there)), book.NamesKnown, book.RowOf(aim))
 			return
 		}
 	default:

@@ -89,17 +89,20 @@ type nowReader struct {
 
 // readNow makes the position that the file describes the start: the values of now:, and what has happened since.
 func (g *Game) readNow() strict.Complaints {
-	return g.Follow(g, &g.start, g.file.Since, g.readValues())
+	if bad := g.readValues(true); len(bad) > 0 {
+		return bad
+	}
+	return g.Follow(g, &g.start, g.file.Since)
 }
 
-// readValues makes the file's now: block the start.
-func (g *Game) readValues() strict.Complaints {
+// readValues makes the file's now: block the start. Of a game that is not known it reads each value by itself.
+func (g *Game) readValues(known bool) strict.Complaints {
 	if g.file.Now == nil {
 		return nil
 	}
 	r := &nowReader{g: g}
 	n, part := book.Filled(g.file.Now, func() *rows.Now { return g.now(&g.start) }, g.names(), "energy", "wounds")
-	r.s.round = uint8(r.Within([]any{"now", "round"}, "round", n.Round, 1, int(g.rounds)))
+	r.s.round = uint8(r.Within([]any{"now", "round"}, "round", n.Round, 1, int(g.rounds), book.RoundsKnown...))
 	switch n.Wait {
 	case rows.Phases[phCount]:
 		r.s.phase = phCount
@@ -117,9 +120,11 @@ func (g *Game) readValues() strict.Complaints {
 	if r.s.phase == phOver {
 		r.s.over = book.Ending(n.Ended, &r.Complaints)
 	} else {
+		before := len(r.Complaints)
 		r.s.actor = uint8(r.Index([]any{"now", "seat"}, "combatant", n.Seat, g.names()))
+		r.Rest(before, strict.Path{"now", "waits for"})
 	}
-	if len(r.Complaints) == 0 {
+	if known && len(r.Complaints) == 0 && g.file.Sure("rounds") {
 		if said := g.file.Now.Given; part && r.s.phase == phCount && said.Get("waits for") == nil && said.Get("seat") == nil {
 			r.s.actor = uint8(max(0, g.next(&r.s))) // whoever is the first of those who are left
 		}
@@ -144,7 +149,7 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 	g := r.g
 	f := &g.seats[i]
 	number := func(key string, n, hi int) int { return r.Within(append(slices.Clone(at), key), key, n, 0, hi) }
-	c := seat{energy: int8(number("energy", ns.Energy, rows.EnergyMax)), wounds: int8(number("wounds", ns.Wounds, int(f.wounds))),
+	c := seat{energy: int8(number("energy", ns.Energy, rows.EnergyMax)), wounds: int8(r.Within(append(slices.Clone(at), "wounds"), "wounds", ns.Wounds, 0, int(f.wounds), strict.Path{"duel", "points"})),
 		place: uint8(number("place", ns.Place, rows.EnergyMax*perEnergy)), zero: r.zero(append(slices.Clone(at), "zero"), i, ns.Zero), bare: int8(number("exposed", ns.Exposed, 20))}
 	for k, w := range ns.Is {
 		if w == rows.Defenseless {

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
 
@@ -103,7 +103,7 @@ func (b *builder) following(path []any, f *fighter, ff rows.FighterFile, row row
 	case ff.Under != "" && f.nature != natureOwn:
 		b.Wrong(append(path, "under"), fmt.Sprintf("%s under a commander, and no order reaches a %s (EB-74)", f.name, rows.Natures[f.nature]), "of: and its master's name")
 	case ff.Under != "":
-		b.Wrong(append(path, "under"), fmt.Sprintf("%s under a commander and no squad", f.name), fmt.Sprintf("heads: %d to %d beside it", rows.HeadsMin, rows.HeadsMax))
+		b.Wrong(append(path, "under"), fmt.Sprintf("%s under a commander and no squad", f.name), fmt.Sprintf("heads: %d to %d beside it", rows.HeadsMin, rows.HeadsMax), append(slices.Clone(path), "heads"))
 	}
 	if f.nature != natureOwn {
 		b.unit(f, row)
@@ -189,9 +189,6 @@ func (b *builder) unit(f *fighter, row rows.Combatant) {
 // retinues ties squads to commanders, units to masters, and gives purses their places, once everyone is seated.
 func (b *builder) retinues() {
 	g := b.g
-	if g.n > rules.SeatsMax {
-		return
-	}
 	lines := b.told[:g.n]
 	purses := 0
 	for i := range lines {
@@ -206,7 +203,7 @@ func (b *builder) retinues() {
 			b.Wrong(append(lines[i].path, "who"), fmt.Sprintf("%s commands %d squads", f.name, led), fmt.Sprintf("at most %d", f.command))
 		}
 		if f.called && f.of == nobody {
-			b.Wrong(append(lines[i].path, "who"), f.name+" has Energy of its own and nobody who calls it", "calls: ["+f.name+"] on its caster's line")
+			b.Wrong(append(lines[i].path, "who"), f.name+" has Energy of its own and nobody who calls it", "calls: ["+f.name+"] on its caster's line", strict.Known("caster"))
 		}
 	}
 }
@@ -238,7 +235,7 @@ func (b *builder) placed(i int, lines []told) {
 			if len(names) > 0 {
 				want = text.OneOf(name, names)
 			}
-			b.Wrong(at, fmt.Sprintf("%s is no %s of %s", name, what, f.name), want)
+			b.Wrong(at, fmt.Sprintf("%s is no %s of %s", name, what, f.name), want, book.NamesKnown, book.RowOf(name))
 			return 0, false
 		}
 		return slices.IndexFunc(g.seats[:g.n], func(o fighter) bool { return o.name == name }), true
@@ -250,7 +247,7 @@ func (b *builder) placed(i int, lines []told) {
 	}
 	switch {
 	case f.bound() && ff.Of == "":
-		b.Wrong(path("who"), f.name+" moves on its master's Energy and has no master", "of: and a name of its side")
+		b.Wrong(path("who"), f.name+" moves on its master's Energy and has no master", "of: and a name of its side", path("of"))
 	case ff.Of != "" && !f.bound():
 		b.Wrong(path("of"), fmt.Sprintf("a master for %s, who acts on its own", f.name), "a shikigami or puppet of Energy 0, or no of:")
 	case ff.Of != "":
@@ -258,11 +255,16 @@ func (b *builder) placed(i int, lines []told) {
 			f.of = uint8(k)
 		}
 	}
+	if !b.file.Read(path("calls")...) {
+		b.Doubt(strict.Known("caster"))
+	}
 	for n, name := range ff.Calls {
 		k, ok := find(name, path("calls", n), "shikigami to call", func(o *fighter) bool { return o.called && o.of == nobody })
-		if ok {
-			g.seats[k].of = uint8(i)
+		if !ok {
+			b.Doubt(strict.Known("caster"))
+			continue
 		}
+		g.seats[k].of = uint8(i)
 	}
 }
 
@@ -273,6 +275,7 @@ func (b *builder) purses(i, taken int) int {
 		taken++
 		if taken == pursesMax+1 {
 			b.Wrong(append(slices.Clone(b.told[i].path), "who"), fmt.Sprintf("%s brings more than %d purses into the fight", f.name, pursesMax), "fewer who spend gold or Faith, or know a Kata of so many uses a fight")
+			b.Doubt(book.AllRows)
 		}
 		return int8(min(taken, pursesMax) - 1)
 	}

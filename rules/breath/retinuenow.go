@@ -128,7 +128,7 @@ func (r *nowReader) silver(n *rows.Now) {
 			r.s.ground[z] |= silverOn(rules.Side(r.Index([]any{"now", "silver", strict.Key(zone), k}, "side", side, r.g.sides[:])))
 		}
 		if !r.g.wide || !r.g.zoned {
-			r.Wrong([]any{"now", "silver"}, "silver in a fight nobody scatters it in", "no silver:")
+			r.Wrong([]any{"now", "silver"}, "silver in a fight nobody scatters it in", "no silver:", book.AllRows)
 		}
 	}
 }
@@ -183,7 +183,7 @@ func (r *nowReader) mustered(i int, ns rows.NowSeat, here func(key ...any) []any
 	if ns.Under != "" {
 		k := r.Index(here("under"), "combatant", ns.Under, g.names())
 		if g.seats[k].command == 0 || g.seats[k].side != g.seats[i].side {
-			r.Wrong(here("under"), fmt.Sprintf("%s under %s, who commands no squad of its side", g.name(i), g.name(k)), "a commander of its side, or nobody")
+			r.Wrong(here("under"), fmt.Sprintf("%s under %s, who commands no squad of its side", g.name(i), g.name(k)), "a commander of its side, or nobody", book.RowOf(ns.Under))
 		}
 		under = uint8(k)
 	}

@@ -31,6 +31,18 @@ func (g *Game) Start() State { return g.start }
 
 // fresh is the first round's count: everyone at full Energy (EB-04), in the zones the file names.
 func (g *Game) fresh() State {
+	s := g.seated()
+	g.prepares(&s)
+	if g.duel.on {
+		g.duel.begins(g, &s)
+	}
+	g.filled(&s)
+	g.call(&s, nil)
+	return s
+}
+
+// seated is everybody where he begins, before anything has happened.
+func (g *Game) seated() State {
 	s := State{round: 1}
 	for i := range g.n {
 		f := &g.seats[i]
@@ -40,12 +52,6 @@ func (g *Game) fresh() State {
 			s.seats[i].is |= isHidden
 		}
 	}
-	g.prepares(&s)
-	if g.duel.on {
-		g.duel.begins(g, &s)
-	}
-	g.filled(&s)
-	g.call(&s, nil)
 	return s
 }
 

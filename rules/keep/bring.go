@@ -19,7 +19,7 @@ func (b *builder) effects() {
 	var seats [2][]func()
 	for side, sf := range b.file.Sides {
 		for k, ff := range sf.Fighters {
-			for range max(1, ff.Count) {
+			for range min(max(1, ff.Count), g.n-i) {
 				who, at, line := i, strict.Path{"sides", side, "fighters", k}, ff
 				seats[side] = append(seats[side], func() { b.brings(who, at, line) })
 				i++
@@ -168,6 +168,7 @@ func (b *builder) keeps() {
 	if len(g.slots) > lastsMax {
 		b.Wrong([]any{"sides"}, fmt.Sprintf("%d effects that last or are used once", len(g.slots)), fmt.Sprintf("at most %d in a fight; what all have from one technique counts once", lastsMax))
 		g.slots = g.slots[:lastsMax]
+		b.Doubt(book.AllRows)
 	}
 }
 
@@ -185,11 +186,13 @@ func (b *builder) moments() {
 	for when, name := range rows.WhenNames {
 		if uint8(when) != whenUsed && uint8(when) != whenEncounter && len(g.moments[when]) > dueMax {
 			b.Wrong([]any{"sides"}, fmt.Sprintf("%d effects that begin with the %s", len(g.moments[when]), name), fmt.Sprintf("at most %d", dueMax))
+			b.Doubt(book.AllRows)
 		}
 	}
 	for i := range g.n {
 		if len(g.turns[i]) > dueMax {
 			b.Wrong([]any{"sides"}, fmt.Sprintf("%d effects that begin with a turn of %s", len(g.turns[i]), g.name(i)), fmt.Sprintf("at most %d", dueMax))
+			b.Doubt(book.AllRows)
 		}
 	}
 }

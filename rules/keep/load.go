@@ -36,34 +36,31 @@ type builder struct {
 
 // build works an encounter out. The Game is usable only if there are no complaints.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
-	catalogue, bad := book.Own(catalogue, file.Rows)
-	if len(bad) > 0 {
-		return nil, bad
-	}
-	b := &builder{g: &Game{file: file}, book: catalogue, file: file, rides: map[int][]any{}}
+	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
+	b := &builder{g: &Game{file: file}, book: catalogue, file: file, rides: map[int][]any{}, Complaints: bad}
 	b.g.rule = b.rulings()
 	b.scene()
 	b.people()
 	b.goal()
 	b.trials()
-	if len(b.Complaints) > 0 {
-		return nil, b.Complaints
-	}
 	b.used()
 	b.effects()
 	b.g.start = b.g.fresh()
 	b.mount()
-	if len(b.Complaints) > 0 {
-		return nil, b.Complaints
+	known := !b.Doubtful()
+	if known {
+		b.begin()
+		b.g.roll(&b.g.start, 0, nil)
+	}
+	stands := b.g.readValues(known)
+	if len(b.Complaints) > 0 || !file.Sure() {
+		return nil, append(b.Complaints, file.Said(stands)...)
+	} else if len(stands) > 0 {
+		return nil, stands
 	}
 	b.g.rate()
-	b.begin()
-	b.g.roll(&b.g.start, 0, nil)
 	b.g.page = strict.NewPage(b.g.head)
-	if bad := b.g.readNow(); len(bad) > 0 {
-		return nil, bad
-	}
-	return b.g, nil
+	return b.g, b.g.Follow(b.g, &b.g.start, file.Since)
 }
 
 // rulings reads what the rulings are set to.
@@ -103,14 +100,17 @@ func (b *builder) scene() {
 	if len(drawn) == 0 {
 		drawn = faceToFace
 	}
+	if !b.file.Read("map") {
+		b.Doubt(book.SquaresKnown)
+	}
 	m := &g.ground
 	var ok bool
 	const want = ". free, # a wall, a comma rough, ~ mire, ^ high, o cover, O full cover, or a letter of the legend:"
 	if m.wide, m.high, ok = book.ReadMap(drawn, groundMax, want, &b.Complaints, b.square); ok {
 		m.survey()
-		b.exits()
 		m.features()
 	}
+	b.exits()
 }
 
 // square puts a letter of the map on its square, if there is one.
@@ -132,7 +132,7 @@ func (b *builder) exits() {
 	for k, name := range b.file.Exits {
 		sq, ok := m.named(name)
 		if !ok || m.wall[sq] {
-			b.Wrong([]any{"exits", k}, fmt.Sprintf("%q is no free square", name), "a free square of the map, as in a1")
+			b.Wrong([]any{"exits", k}, fmt.Sprintf("%q is no free square", name), "a free square of the map, as in a1", book.SquaresKnown)
 			continue
 		}
 		m.exit[sq] = true
@@ -145,20 +145,22 @@ func (b *builder) people() {
 	for side, sf := range b.file.Sides {
 		b.stable(side, sf)
 	}
-	var ok bool
-	if g.sides, _, ok = book.Seats(b.file.Sides, b.book, book.Room{Fight: seatsMax, Note: ", steeds among them", Whole: b.file.Whole()}, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Sheet]) {
+	room := book.Room{Fight: seatsMax, Note: ", steeds among them", Head: b.file.Head, Apart: keysApart, Now: []string{"at", "stance", "status", "struck", "stunned", "entangled", "initiative", "used", "has", "swapped", "earth", "guards", "grapple", "broke", "mettle"},
+		Needs: map[string][]string{"weapons": {"weapons"}, "rides": {"rides"}, "void points": {"void"}}}
+	g.sides, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Sheet]) {
 		g.people[g.n] = c.Row
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
 		g.n++
-	}); !ok {
-		return
-	}
+	})
 	b.arms()
 	g.capped = rules.EndDraw
 	if k := book.SideNamed([]any{"at the cap"}, b.file.AtCap, g.sides, &b.Complaints); k >= 0 {
 		g.capped = rules.EndOf(rules.Side(k))
 	}
 }
+
+// keysApart are those of a line that can be judged whatever its row.
+var keysApart = []string{"name", "count", "at", "stance", "armour", "weapons", "initiative", "void points", "rides", "techniques", "spells", "objects"}
 
 // stable refuses a steed that nobody of its side is there to ride: on its own it has nobody to decide for it (R-RK-42).
 func (b *builder) stable(side int, sf rows.SideFile) {
@@ -171,7 +173,7 @@ func (b *builder) stable(side int, sf rows.SideFile) {
 			case !steeds:
 				riders += n
 			case n > riders:
-				b.Wrong([]any{"sides", side, "fighters", k}, "a "+ff.Who+" without a rider's seat", "somebody on its side to ride each steed, in a seat of their own")
+				b.Wrong([]any{"sides", side, "fighters", k}, "a "+ff.Who+" without a rider's seat", "somebody on its side to ride each steed, in a seat of their own", strict.Path{"sides", side, "fighters"})
 				return
 			default:
 				riders -= n
@@ -324,7 +326,8 @@ func (b *builder) arms() {
 	g := b.g
 	bare, ok := b.book.Weapons[rows.Unarmed]
 	if !ok || len(bare.Uses) != 1 {
-		b.Wrong(nil, "the catalogue has no weapon "+rows.Unarmed, "a row for bare hands, with one use")
+		b.Wrong(nil, "the catalogue has no weapon "+rows.Unarmed, "a row for bare hands, with one use", strict.Path{"rows", "weapons"})
+		b.Doubt(strict.Known("weapon"))
 		return
 	}
 	g.arms = append(g.arms, b.armed(rows.Unarmed, bare, bare.Uses[0], noItem))
@@ -339,6 +342,7 @@ func (b *builder) arms() {
 	if len(g.arms) > armsMax {
 		b.Wrong([]any{"sides"}, fmt.Sprintf("%d ways to strike", len(g.arms)), fmt.Sprintf("at most %d of all weapons together", armsMax))
 		g.arms = g.arms[:armsMax]
+		b.Doubt(book.AllRows)
 	}
 	for j := len(g.arms) - 1; j > 0; j-- {
 		a := &g.arms[j]
@@ -424,7 +428,7 @@ func (b *builder) goal() {
 		g.capped = rules.EndOf(g.goal.Wins())
 	}
 	if g.goal.Kind == book.GoalEscape && len(b.file.Exits) == 0 {
-		b.Wrong([]any{"objective", "goal"}, "an escape without a way out", "exits: the squares that lead away")
+		b.Wrong([]any{"objective", "goal"}, "an escape without a way out", "exits: the squares that lead away", strict.Path{"exits"})
 	}
 }
 
@@ -453,10 +457,10 @@ func (b *builder) mount() {
 		k := slices.Index(g.names(), name)
 		switch {
 		case k < 0:
-			b.Wrong(path, fmt.Sprintf("no steed is called %q", name), "the name of a steed of its side, a seat of its own")
+			b.Wrong(path, fmt.Sprintf("no steed is called %q", name), "the name of a steed of its side, a seat of its own", book.NamesKnown)
 			continue
 		case !g.seats[k].steed || g.foes(i, k) || g.seats[i].steed:
-			b.Wrong(path, name+" cannot be ridden by "+g.name(i), "a steed of its own side")
+			b.Wrong(path, name+" cannot be ridden by "+g.name(i), "a steed of its own side", book.RowOf(name), book.RowOf(g.name(i)))
 			continue
 		case s.seats[k].mount != 0:
 			b.Wrong(path, name+" has a rider", "a steed for each")

@@ -137,11 +137,14 @@ func (g *Game) afoot() *State {
 
 // readNow makes the position that the file describes the start: the values of now:, and what has happened since.
 func (g *Game) readNow() strict.Complaints {
-	return g.Follow(g, &g.start, g.file.Since, g.readValues())
+	if bad := g.readValues(true); len(bad) > 0 {
+		return bad
+	}
+	return g.Follow(g, &g.start, g.file.Since)
 }
 
-// readValues makes the file's now: block the start.
-func (g *Game) readValues() strict.Complaints {
+// readValues makes the file's now: block the start. Of a game that is not known it reads each value by itself.
+func (g *Game) readValues(known bool) strict.Complaints {
 	if g.file.Now == nil {
 		return nil
 	}
@@ -151,7 +154,7 @@ func (g *Game) readValues() strict.Complaints {
 	}
 	r := &nowReader{g: g}
 	at := func(key string) []any { return []any{"now", key} }
-	r.s.round = uint8(r.Within(at("round"), "round", n.Round, 1, int(g.rounds)))
+	r.s.round = uint8(r.Within(at("round"), "round", n.Round, 1, int(g.rounds), book.RoundsKnown...))
 	if r.s.round == 1 {
 		r.s.first = 1
 	}
@@ -163,6 +166,7 @@ func (g *Game) readValues() strict.Complaints {
 	}
 	r.seats(n)
 	r.orders(n)
+	before := len(r.Complaints)
 	switch {
 	case r.s.phase == phOver && n.Wait == rows.PhaseNames[phOver]:
 		r.s.over = book.Ending(n.Ended, &r.Complaints)
@@ -172,13 +176,14 @@ func (g *Game) readValues() strict.Complaints {
 	case r.s.phase >= phStance:
 		r.s.actor = uint8(r.Index(at("seat"), "combatant", n.Seat, g.names()))
 	}
+	r.Rest(before, at("waits for"))
 	if len(n.Pools) != 0 && len(n.Pools) != 2 || len(n.Pools) == 2 && (n.Pools[0] < 0 || n.Pools[1] < 0 || n.Pools[0] > 99 || n.Pools[1] > 99) {
 		r.Wrong(at("tactics"), "Tactics Pools that are none", "two numbers, 0 to 99")
 	} else if len(n.Pools) == 2 {
 		r.s.pools = [2]uint8{uint8(n.Pools[0]), uint8(n.Pools[1])}
 	}
 	if r.s.quiet = uint8(max(0, n.Quiet)); n.Quiet >= int(g.rule.standOff) && r.s.phase != phOver {
-		r.Wrong(at("quiet"), fmt.Sprintf("%d quiet rounds", n.Quiet), fmt.Sprintf("fewer than %d, or a fight that is over", g.rule.standOff))
+		r.Wrong(at("quiet"), fmt.Sprintf("%d quiet rounds", n.Quiet), fmt.Sprintf("fewer than %d, or a fight that is over", g.rule.standOff), at("waits for"), book.Ruled("quiet rounds"))
 	}
 	if n.Busy {
 		r.s.busy = 1
@@ -188,7 +193,7 @@ func (g *Game) readValues() strict.Complaints {
 	if part && n.Given.Get("effects") == nil {
 		r.unmet()
 	}
-	if len(r.Complaints) == 0 {
+	if known && len(r.Complaints) == 0 && g.file.Sure("rounds") {
 		r.sound()
 	}
 	g.start = r.s
@@ -252,9 +257,11 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) {
 		c.spite |= spiteLast
 	}
 	if ns.Rides != "" {
+		before := len(r.Complaints)
 		k := r.Index(put("rides"), "steed", ns.Rides, g.names())
+		r.Rest(before, book.NamesKnown)
 		if !g.seats[k].steed || g.seats[i].steed || g.foes(i, k) || r.s.seats[k].mount != 0 {
-			r.Wrong(put("rides"), ns.Rides+" cannot be ridden by "+g.name(i), "a steed of its own side without another rider")
+			r.Wrong(put("rides"), ns.Rides+" cannot be ridden by "+g.name(i), "a steed of its own side without another rider", book.RowOf(ns.Rides))
 		} else {
 			c.mount, r.s.seats[k].mount = uint8(1+k), uint8(1+i)
 		}
@@ -266,7 +273,7 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) {
 func (r *nowReader) square(path []any, word string) uint8 {
 	sq, ok := r.g.ground.named(word)
 	if !ok || r.g.ground.wall[sq] {
-		r.Wrong(path, fmt.Sprintf("no free square is called %q", word), "a square of the map, as in c4")
+		r.Wrong(path, fmt.Sprintf("no free square is called %q", word), "a square of the map, as in c4", book.SquaresKnown)
 		return 0
 	}
 	return sq
@@ -329,7 +336,7 @@ func (r *nowReader) order(key string, names []string) (o order, ok bool) {
 		seen[i] = true
 	}
 	if len(names) != g.n || len(seen) != g.n {
-		r.Wrong([]any{"now", key}, "an order that leaves somebody out, or names one twice", "every combatant once")
+		r.Wrong([]any{"now", key}, "an order that leaves somebody out, or names one twice", "every combatant once", book.NamesKnown, strict.Path{"now", key})
 		return o, false
 	}
 	return o, true
@@ -372,9 +379,11 @@ func (r *nowReader) effects(n *rows.Now) {
 			return e.row == ne.What && int(e.nth) == max(0, ne.Nth-1) && (e.shared && ne.Of == "" || !e.shared && g.name(int(e.owner)) == ne.Of)
 		})
 		if slot < 0 {
+			before := len(r.Complaints)
 			if r.OneOf(at("what"), "effect that is kept", ne.What, names) {
 				r.Wrong(at("of"), fmt.Sprintf("%q has not brought it so", ne.Of), "of: who has it, or nobody where all have it alike; nth: of several of a row")
 			}
+			r.Rest(before, book.AllRows, book.NamesKnown)
 			continue
 		}
 		e, l := g.kept(slot), running{}
@@ -440,7 +449,7 @@ func (r *nowReader) holds(n *rows.Now) {
 			}
 		}
 		if count == 1 {
-			r.Wrong([]any{"now", "grapples"}, fmt.Sprintf("one alone in grapple %d", k+1), "two at least")
+			r.Wrong([]any{"now", "grapples"}, fmt.Sprintf("one alone in grapple %d", k+1), "two at least", strict.Path{"now", "seats"})
 		}
 	}
 }

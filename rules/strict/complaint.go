@@ -7,32 +7,109 @@ import (
 	"kokyu/rules/text"
 )
 
-// Complaint is something wrong with what a file says, found once the file is read: where, what, and what would be right.
+// Complaint is something wrong with what a file says, found once the file is read: where, what, and what would be right. Without
+// a what it is a doubt.
 type Complaint struct {
 	Path       Path
 	What, Want string
+
+	rests []Path   // what it rests on besides its own place
+	apart []string // of a doubt, the keys at its place that it does not touch
+	value bool     // who judges goes on with another value than the one at its place
 }
 
-// Complaints gathers them, for those who judge what a file says.
+// Complaints gathers them, for those who judge what a file says. Who judges goes on after a mistake, with a value that could be,
+// and says by a doubt what that leaves unknown.
 type Complaints []Complaint
 
-// Wrong complains. The path may be changed afterwards.
-func (cs *Complaints) Wrong(path Path, what, want string) {
-	*cs = append(*cs, Complaint{slices.Clone(path), what, want})
+// Wrong complains. What is wrong only because of what else the file says rests on that: it is not told where there is something
+// wrong, too. The path may be changed afterwards.
+func (cs *Complaints) Wrong(path Path, what, want string, rests ...Path) {
+	*cs = append(*cs, Complaint{Path: slices.Clone(path), What: what, Want: want, rests: rests})
 }
+
+// Doubt says that nobody knows what the file says at a path, or of something that has a name in place of a path: what is wrong
+// there from now on, other than at one of these keys, only follows from a mistake that is told already.
+func (cs *Complaints) Doubt(path Path, apart ...string) {
+	*cs = append(*cs, Complaint{Path: slices.Clone(path), apart: apart})
+}
+
+// Known is what a word outside a closed list rests on: that all words of its kind are known.
+func Known(what string) Path { return Path{"every " + what} }
+
+// Rest says of all complaints but the first so many that they rest on something else, too.
+func (cs Complaints) Rest(first int, on ...Path) {
+	for k := first; k < len(cs); k++ {
+		cs[k].rests = append(slices.Clone(cs[k].rests), on...)
+	}
+}
+
+// Doubtful says whether there is a doubt among them.
+func (cs Complaints) Doubtful() bool {
+	return slices.ContainsFunc(cs, func(c Complaint) bool { return c.What == "" })
+}
+
+// At says whether it is about what stands at a path, or in that.
+func (c Complaint) At(path Path) bool { return Complaint{Path: path}.touches(c.Path, false) }
 
 // Under is the same complaints about a part of a file, which stands at the path.
 func (cs Complaints) Under(path ...any) (under Complaints) {
 	for _, c := range cs {
-		under.Wrong(append(slices.Clone(Path(path)), c.Path...), c.What, c.Want)
+		c.Path = append(slices.Clone(Path(path)), c.Path...)
+		under = append(under, c)
 	}
 	return under
 }
 
+// touches says whether a doubt is one about what stands at a path; of what rests on that, about something in it, too.
+func (c Complaint) touches(path Path, rests bool) bool {
+	for k, step := range c.Path {
+		switch {
+		case k == len(path):
+			return rests
+		case key(step) != key(path[k]):
+			return false
+		}
+	}
+	return len(path) == len(c.Path) || !slices.Contains(c.apart, fmt.Sprint(path[len(c.Path)]))
+}
+
+// key is a step of a path, be it to a key or to its value.
+func key(step any) any {
+	if k, ok := step.(Key); ok {
+		return string(k)
+	}
+	return step
+}
+
+// Single leaves out what is wrong only between several values of a part of a file, the first so many steps of a path, where not
+// all of that part could be read.
+func (cs Complaints) Single(d Document, steps int) Complaints {
+	return slices.DeleteFunc(cs, func(c Complaint) bool {
+		return len(c.Path) >= steps && !d.Read(c.Path[:steps]...) && !(c.value && d.Has(c.Path...))
+	})
+}
+
+// told are the complaints that stand by themselves: each but those that only follow from a value that could not be read, from a
+// doubt before them, or from another complaint about what they rest on.
+func (cs Complaints) told(d Document) (told Complaints) {
+	var before Complaints
+	for _, c := range cs {
+		follows := d.lost(c.Path, false) && len(c.Path) > 0 || slices.ContainsFunc(before, func(b Complaint) bool { return (b.What == "" || b.value) && b.touches(c.Path, false) })
+		for _, p := range c.rests {
+			follows = follows || d.lost(p, true) || slices.ContainsFunc(before, func(b Complaint) bool { return b.touches(p, true) })
+		}
+		if before = append(before, c); c.What != "" && !follows {
+			told = append(told, c)
+		}
+	}
+	return told
+}
+
 // Within complains about a number out of range and answers with one in it.
-func (cs *Complaints) Within(path Path, what string, n, least, most int) int {
+func (cs *Complaints) Within(path Path, what string, n, least, most int, rests ...Path) int {
 	if n < least || n > most {
-		cs.Wrong(path, fmt.Sprintf("%s %d", what, n), fmt.Sprintf("%d to %d", least, most))
+		cs.instead(path, fmt.Sprintf("%s %d", what, n), fmt.Sprintf("%d to %d", least, most), rests...)
 		return least
 	}
 	return n
@@ -43,8 +120,15 @@ func (cs *Complaints) OneOf(path Path, what, word string, known []string) bool {
 	if slices.Contains(known, word) {
 		return true
 	}
-	cs.Wrong(path, fmt.Sprintf("unknown %s %q", what, word), text.OneOf(word, known))
+	cs.instead(path, fmt.Sprintf("unknown %s %q", what, word), text.OneOf(word, known), Known(what))
 	return false
+}
+
+// instead complains about a value in place of which another is taken: what else is wrong there, is so of that one.
+func (cs *Complaints) instead(path Path, what, want string, rests ...Path) {
+	cs.Wrong(path, what, want, rests...)
+	_, isKey := append(path, nil)[max(0, len(path)-1)].(Key)
+	(*cs)[len(*cs)-1].value = !isKey
 }
 
 // Index finds a word in a closed list, or complains and answers with the first.
@@ -61,10 +145,14 @@ func (cs *Complaints) Bits(path Path, what string, words, known []string) (bits 
 	return bits
 }
 
-// In is the complaints as an error, each with its place in the file; nil when there are none.
+// In is everything wrong with a file as an error, each mistake with its place: what could not be read, and the complaints that do
+// not only follow from that or from each other; nil when there is nothing.
 func (cs Complaints) In(d Document) error {
-	var ps text.Problems
-	for _, c := range cs {
+	ps := slices.Clone(d.problems)
+	if d.root == nil && len(ps) > 0 {
+		return ps.Err() // there was nothing to judge
+	}
+	for _, c := range cs.told(d) {
 		ps = append(ps, d.Problem(c.Path, c.What, c.Want))
 	}
 	return ps.Err()
@@ -72,16 +160,16 @@ func (cs Complaints) In(d Document) error {
 
 // Plain is the first complaint about what somebody has just said, who needs no place to find it; nil when there is none.
 func (cs Complaints) Plain() error {
-	if len(cs) == 0 {
-		return nil
+	for _, c := range cs.told(Document{}) {
+		return text.Problem{What: c.What, Want: c.Want}
 	}
-	return text.Problem{What: cs[0].What, Want: cs[0].Want}
+	return nil
 }
 
 // Err is the first complaint about something that has no places; nil when there is none.
 func (cs Complaints) Err(about string) error {
-	if len(cs) == 0 {
-		return nil
+	for _, c := range cs.told(Document{}) {
+		return fmt.Errorf("%s: %s, want %s", about, c.What, c.Want)
 	}
-	return fmt.Errorf("%s: %s, want %s", about, cs[0].What, cs[0].Want)
+	return nil
 }

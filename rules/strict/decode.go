@@ -38,18 +38,24 @@ func Decode(name string, data []byte, into any) (Document, error) {
 		panic(fmt.Sprintf("strict: cannot decode into %T", into))
 	}
 	doc, problems := parse(name, data)
-	if doc.root == nil {
-		return doc, problems.Err()
-	}
 	d := decoder{doc: doc, problems: problems}
-	d.value(doc.root, v.Elem(), spot{label: "the file"})
-	return doc, d.problems.Err()
+	if d.doc.unread = map[place]bool{}; doc.root != nil {
+		d.value(doc.root, v.Elem(), spot{label: "the file"})
+	}
+	d.doc.problems = d.problems
+	return d.doc, slices.Clone(d.problems).Err()
 }
 
 // decoder walks the tree and the Go value side by side and gathers problems.
 type decoder struct {
 	doc      Document
 	problems text.Problems
+}
+
+// unread reports a value that stays unread.
+func (d *decoder) unread(n *yaml.Node, what, want string) {
+	d.report(n, what, want)
+	d.doc.unread[place{n: n}] = true
 }
 
 // spot is what a value is called in messages, and the tags of the field it goes to.
@@ -69,7 +75,7 @@ func (d *decoder) report(n *yaml.Node, what, want string) {
 
 // wrong reports that n is not what is wanted.
 func (d *decoder) wrong(n *yaml.Node, at spot, want string) {
-	d.report(n, at.label+" "+describe(n), want)
+	d.unread(n, at.label+" "+describe(n), want)
 }
 
 // describe is what n is, as the second half of a sentence.
@@ -96,6 +102,7 @@ func isPlain(n *yaml.Node) bool {
 // value fills v from n.
 func (d *decoder) value(n *yaml.Node, v reflect.Value, at spot) {
 	if borrowed(n) {
+		d.doc.unread[place{n: n}] = true
 		return // reported as what it is
 	}
 	if hook, ok := v.Addr().Interface().(Unmarshaler); ok {
@@ -142,19 +149,24 @@ func (d *decoder) share(n *yaml.Node, at spot, among ...reflect.Value) (took [][
 	for k, v := range among {
 		fields[k] = fieldsOf(v.Type())
 	}
-	seen := make(map[string]bool, len(fields[0]))
+	there, seen := make(map[string]bool, len(n.Content)/2), make(map[string]bool, len(fields[0]))
+	for i := 0; i < len(n.Content); i += 2 {
+		there[keyText(n.Content[i])] = true
+	}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]
 		if name := keyText(key); d.isKey(key) && !seen[name] {
-			seen[name] = true
-			if k := d.field(key, value, among, fields); k >= 0 {
+			k := d.field(key, value, there, among, fields)
+			if name = keyText(key); k >= 0 {
 				took[k] = append(took[k], name)
 			}
+			seen[name] = true
 		}
 	}
 	for _, f := range fields[0] {
 		if f.required && !seen[f.name] {
 			d.report(n, f.name+" is missing here", `a key "`+f.name+`:"`)
+			d.doc.unread[place{n, f.name}] = true
 		}
 	}
 	return took
@@ -165,8 +177,9 @@ func (d *decoder) isKey(key *yaml.Node) bool {
 	return key.Kind == yaml.ScalarNode && !isNull(key) && key.Tag != "!!merge" && !borrowed(key)
 }
 
-// field fills the field that key names, and answers with the place of its struct; -1 if none has it.
-func (d *decoder) field(key, value *yaml.Node, among []reflect.Value, fields [][]field) (taker int) {
+// field fills the field that a key names, and answers with the place of its struct; -1 if none has it. One that was probably meant
+// for another key, which is not there, is a mistake and is read as that.
+func (d *decoder) field(key, value *yaml.Node, there map[string]bool, among []reflect.Value, fields [][]field) (taker int) {
 	name := keyText(key)
 	var known []string
 	for k, v := range among {
@@ -178,7 +191,7 @@ func (d *decoder) field(key, value *yaml.Node, among []reflect.Value, fields [][
 				}
 				continue
 			case f.required && isNull(value):
-				d.report(value, name+" has no value", "one")
+				d.unread(value, name+" has no value", "one")
 			default:
 				d.value(value, v.FieldByIndex(f.index), spot{name, f.tags})
 			}
@@ -186,7 +199,12 @@ func (d *decoder) field(key, value *yaml.Node, among []reflect.Value, fields [][
 		}
 	}
 	d.report(key, "unknown key "+text.Quote(key.Value), text.OneOf(name, known))
-	return -1
+	near, ok := text.Nearest(name, known)
+	if !ok || there[near] {
+		return -1
+	}
+	key.Value, there[near] = near, true
+	return d.field(key, value, there, among, fields)
 }
 
 // table fills a map.
@@ -258,5 +276,5 @@ func (d *decoder) cause(n *yaml.Node, err error) {
 	if !ok {
 		p = text.Problem{What: err.Error()}
 	}
-	d.report(n, p.What, p.Want)
+	d.unread(n, p.What, p.Want)
 }

@@ -252,7 +252,7 @@ func TestAllMistakesComeAtOnce(t *testing.T) {
 	for _, p := range problems {
 		places = append(places, [2]int{p.Line, p.Col})
 	}
-	want := [][2]int{{1, 1}, {1, 1}, {2, 8}, {4, 13}, {4, 16}, {6, 5}, {6, 5}, {7, 10}}
+	want := [][2]int{{1, 1}, {1, 1}, {2, 8}, {4, 13}, {4, 16}, {6, 5}, {7, 10}} // no name: is missing where nmae: is one
 	if !reflect.DeepEqual(places, want) {
 		t.Errorf("places %v, want %v:\n%v", places, want, err)
 	}

@@ -3,6 +3,7 @@ package strict
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"go.yaml.in/yaml/v3"
 	"golang.org/x/text/unicode/norm"
@@ -13,9 +14,43 @@ import (
 // Document remembers where everything in a file stands. The zero Document is that of values no file holds: it has no
 // places, and its problems none. It is safe for concurrent use.
 type Document struct {
-	Name  string // of the file
-	root  *yaml.Node
-	lines []string
+	Name     string // of the file
+	root     *yaml.Node
+	lines    []string
+	problems text.Problems  // of its form
+	unread   map[place]bool // values that could not be read
+}
+
+// place is a value of the tree, or the one that a key would have there.
+type place struct {
+	n   *yaml.Node
+	key string
+}
+
+// Read says whether all that the file says at a path, on the way there and below could be read. Of what it does not say, all was.
+func (d Document) Read(path ...any) bool { return len(d.unread) == 0 || !d.lost(path, true) }
+
+// lost says whether a value at a path is one that could not be read, or in one, or has one in it: of its own, or however deep.
+func (d Document) lost(path Path, deep bool) bool {
+	n := d.root
+	for _, step := range path {
+		if d.unread[place{n: n}] {
+			return true
+		}
+		next := child(n, step)
+		if next == nil {
+			return d.unread[place{n, fmt.Sprint(step)}]
+		}
+		n = next
+	}
+	return n != nil && d.unreadIn(n, deep, true)
+}
+
+func (d Document) unreadIn(n *yaml.Node, deep, first bool) bool {
+	if d.unread[place{n: n}] {
+		return true
+	}
+	return (deep || first) && slices.ContainsFunc(n.Content, func(below *yaml.Node) bool { return d.unreadIn(below, deep, false) })
 }
 
 // Path leads to a value: strings are keys, ints are places in lists from 0. A last element of type [Key] leads to the key
@@ -43,6 +78,14 @@ func (d Document) At(path ...any) (line, col int) {
 func (d Document) Has(path ...any) bool {
 	n, whole := d.find(path)
 	return whole && !isNull(n)
+}
+
+// Keys are the keys at the top of the file.
+func (d Document) Keys() []string {
+	if d.root == nil {
+		return nil
+	}
+	return (&Node{d: &decoder{}, n: d.root}).Keys()
 }
 
 // Problem is a mistake at the place [Document.At] finds.

@@ -197,7 +197,7 @@ func (n *Node) Value() any {
 
 // Problem gathers a mistake at the place of the value.
 func (n *Node) Problem(what, want string) {
-	n.d.report(n.n, what, want)
+	n.d.unread(n.n, what, want)
 }
 
 // KeyProblem gathers a mistake at the place of a key of a Group, or of the Group when the key is not there.
@@ -208,3 +208,9 @@ func (n *Node) KeyProblem(key, what, want string) {
 	}
 	n.d.report(at, what, want)
 }
+
+// Read says whether the value and all in it could be read.
+func (n *Node) Read() bool { return !n.d.doc.unreadIn(n.n, true, true) }
+
+// Unread says of a Group that a key which it has in another form could not be read.
+func (n *Node) Unread(key string) { n.d.doc.unread[place{n.n, key}] = true }

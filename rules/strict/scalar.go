@@ -32,12 +32,12 @@ func (d *decoder) text(n *yaml.Node, v reflect.Value, at spot) {
 		longest = TextMax
 	}
 	if length := utf8.RuneCountInString(txt); length > longest {
-		d.report(n, fmt.Sprintf("%s has %d characters", at.label, length), fmt.Sprintf("at most %d", longest))
+		d.unread(n, fmt.Sprintf("%s has %d characters", at.label, length), fmt.Sprintf("at most %d", longest))
 		return
 	}
 	if i := strings.IndexFunc(txt, text.Unsafe); i >= 0 {
 		r, _ := utf8.DecodeRuneInString(txt[i:])
-		d.report(n, fmt.Sprintf("%s holds the character U+%04X", at.label, r), "text that shows as it is")
+		d.unread(n, fmt.Sprintf("%s holds the character U+%04X", at.label, r), "text that shows as it is")
 		return
 	}
 	if at.clean {

@@ -34,21 +34,25 @@ type builder struct {
 
 // build works an encounter out. The Game is usable only if there are no complaints.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
-	catalogue, bad := book.Own(catalogue, file.Rows)
-	if len(bad) > 0 {
-		return nil, bad
-	}
-	b := &builder{g: &Game{file: file}, book: catalogue, file: file}
+	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
+	b := &builder{g: &Game{file: file}, book: catalogue, file: file, Complaints: bad}
 	b.g.rule = b.rulings()
 	b.deeds()
 	b.damage()
 	b.scene()
 	b.people()
 	b.goal()
-	if len(b.Complaints) > 0 {
-		return nil, b.Complaints
+	known := !b.Doubtful()
+	if b.g.start = b.g.seated(); known {
+		b.g.ranks()
+		b.g.start = b.g.fresh()
 	}
-	b.g.ranks()
+	stands := b.g.readValues(known)
+	if len(b.Complaints) > 0 || !file.Sure() {
+		return nil, append(b.Complaints, file.Said(stands)...)
+	} else if len(stands) > 0 {
+		return nil, stands
+	}
 	b.g.chances()
 	score, leaf := fitted, leafWeights
 	if b.g.single() {
@@ -59,12 +63,8 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	}
 	b.g.rough, b.g.sharp = b.g.rate(score), b.g.rate(leaf)
 	b.used()
-	b.g.start = b.g.fresh()
 	b.g.page = strict.NewPage(b.g.head)
-	if bad := b.g.readNow(); len(bad) > 0 {
-		return nil, bad
-	}
-	return b.g, nil
+	return b.g, b.g.Follow(b.g, &b.g.start, file.Since)
 }
 
 // rulings reads what the rulings are set to.
@@ -124,7 +124,7 @@ func (b *builder) damage() {
 	for k, kind := range rows.DamageNames {
 		from := b.book.Damage[kind]
 		if len(from) != len(b.g.wounds[k]) {
-			b.Wrong(nil, "the catalogue has no wounds of "+kind, "the built-in damage.yaml, or a row for it")
+			b.Wrong(nil, "the catalogue has no wounds of "+kind, "the built-in damage.yaml, or a row for it", strict.Path{"rows", "damage"})
 			continue
 		}
 		for c, n := range from {
@@ -150,6 +150,9 @@ func (b *builder) scene() {
 		drawn = faceToFace
 	}
 	m := &g.ground
+	if !b.file.Read("map") {
+		b.Doubt(book.SquaresKnown)
+	}
 	var ok bool
 	square := func(n int, letter rune) (known bool) {
 		if letter == '#' && n >= 0 {
@@ -158,7 +161,7 @@ func (b *builder) scene() {
 		return letter == '.' || letter == '#'
 	}
 	m.wide, m.high, ok = book.ReadMap(drawn, groundMax, ". for a free square, # for a blocked one", &b.Complaints, square)
-	if ok && len(b.Complaints) == 0 {
+	if ok {
 		m.survey()
 	}
 }
@@ -169,13 +172,12 @@ var faceToFace = []string{"..........", "..........", "..........", ".........."
 // people seats the combatants side by side, in the order of the file.
 func (b *builder) people() {
 	g := b.g
-	var ok bool
-	if g.sides, _, ok = book.Seats(b.file.Sides, b.book, book.Room{Fight: seatsMax, Side: reactorsMax, Whole: b.file.Whole()}, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
+	room := book.Room{Fight: seatsMax, Side: reactorsMax, Head: b.file.Head, Apart: []string{"name", "count", "at", "status", "armour", "shield", "weapons", "boxes"}, Now: []string{"status", "at", "partner"},
+		Needs: map[string][]string{"weapons": {"hand", "lost", "shots", "loading"}, "boxes": {"wounds"}}}
+	g.sides, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
 		g.n++
-	}); !ok {
-		return
-	}
+	})
 	g.capped = rules.EndDraw
 	if k := book.SideNamed([]any{"at the cap"}, b.file.AtCap, g.sides, &b.Complaints); k >= 0 {
 		g.capped = rules.EndOf(rules.Side(k))
@@ -293,7 +295,7 @@ func (b *builder) arm(path []any, f *fighter, ff rows.FighterFile, row rows.Comb
 	f.bare = uint8(len(f.arms))
 	w, ok := b.book.Weapons[unarmed]
 	if !ok || len(w.Surfaces) == 0 {
-		b.Wrong(nil, "the catalogue has no weapon "+unarmed, "a row for empty hands")
+		b.Wrong(nil, "the catalogue has no weapon "+unarmed, "a row for empty hands", strict.Path{"rows", "weapons"})
 		return
 	}
 	f.arms = append(f.arms, b.surface(f, slotNone, unarmed, w, w.Surfaces[0], 0))
@@ -398,13 +400,13 @@ func (b *builder) exits(named []string) {
 		return // the map is wrong
 	}
 	if len(b.file.Map) == 0 {
-		b.Wrong([]any{"objective", "goal"}, "an escape in a fight without a map", "a map: with a way out")
+		b.Wrong([]any{"objective", "goal"}, "an escape in a fight without a map", "a map: with a way out", book.SquaresKnown)
 		return
 	}
 	for k, name := range named {
 		sq := m.named(name)
 		if sq == 0 || m.wall[sq] {
-			b.Wrong([]any{"objective", "to", k}, fmt.Sprintf("%q is no free square", name), "a free square of the map, as in a1")
+			b.Wrong([]any{"objective", "to", k}, fmt.Sprintf("%q is no free square", name), "a free square of the map, as in a1", book.SquaresKnown)
 			continue
 		}
 		g.goal.exits[sq] = true

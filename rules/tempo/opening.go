@@ -13,7 +13,19 @@ import (
 // fresh is the fight before the initiative: everyone where the file puts them, with full AP (TP-02, TP-14), On Guard or Off
 // Guard (TP-24, TP-25).
 func (g *Game) fresh() State {
-	s := State{phase: phInitiative, actor: g.cycle[0]}
+	s := g.seated()
+	if s.actor = g.cycle[0]; g.rule.Initiative {
+		return s
+	}
+	if first := g.foremost(); len(first) == 1 {
+		g.won(&s, rules.Action{Do: doWinner, At: rules.Seat(first[0])}, nil)
+	}
+	return s
+}
+
+// seated is everybody where he begins, before anything has happened.
+func (g *Game) seated() State {
+	s := State{phase: phInitiative}
 	for i := range g.n {
 		f := &g.seats[i]
 		c := seat{ap: uint8(g.rule.Points), status: offGuard, square: f.square, hand: slotNone}
@@ -29,9 +41,6 @@ func (g *Game) fresh() State {
 			}
 		}
 		s.seats[i] = c
-	}
-	if first := g.foremost(); !g.rule.Initiative && len(first) == 1 {
-		g.won(&s, rules.Action{Do: doWinner, At: rules.Seat(first[0])}, nil)
 	}
 	return s
 }

@@ -90,11 +90,14 @@ type nowReader struct {
 
 // readNow makes the position that the file describes the start: the values of now:, and what has happened since.
 func (g *Game) readNow() strict.Complaints {
-	return g.Follow(g, &g.start, g.file.Since, g.readValues())
+	if bad := g.readValues(true); len(bad) > 0 {
+		return bad
+	}
+	return g.Follow(g, &g.start, g.file.Since)
 }
 
-// readValues makes the file's now: block the start.
-func (g *Game) readValues() strict.Complaints {
+// readValues makes the file's now: block the start. Of a game that is not known it reads each value by itself.
+func (g *Game) readValues(known bool) strict.Complaints {
 	if g.file.Now == nil {
 		return nil
 	}
@@ -104,7 +107,7 @@ func (g *Game) readValues() strict.Complaints {
 		r.given = g.file.Now.Given
 	}
 	if n.Round < 1 || n.Round > int(g.rounds)+1 {
-		r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
+		r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds), book.RoundsKnown...)
 		n.Round = 1
 	}
 	r.s.round = uint8(n.Round - 1)
@@ -113,21 +116,25 @@ func (g *Game) readValues() strict.Complaints {
 	if r.s.phase == phOver && n.Wait == rows.PhaseNames[phOver] {
 		r.s.over = book.Ending(n.Ended, &r.Complaints)
 	} else {
+		before := len(r.Complaints)
 		r.s.actor = uint8(r.Index([]any{"now", "seat"}, "combatant", n.Seat, g.names()))
+		r.Rest(before, strict.Path{"now", "waits for"})
 		if n.Round > int(g.rounds) {
-			r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
+			r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds), book.RoundsKnown...)
 		}
 	}
 	if r.s.phase > phBegin {
 		if part && n.First == "" {
 			n.First = n.Seat // who had the first turn is forgotten
 		}
+		before := len(r.Complaints)
 		r.s.first = uint8(r.Index([]any{"now", "first"}, "combatant", n.First, g.names()))
+		r.Rest(before, strict.Path{"now", "seat"})
 	}
 	if n.Aim != "" {
 		r.s.aim = uint8(1 + r.Index([]any{"now", "aim"}, "combatant", n.Aim, g.names()))
 	}
-	if len(r.Complaints) == 0 {
+	if known && len(r.Complaints) == 0 && g.file.Sure("rounds") {
 		r.sound()
 	}
 	g.start = r.s
@@ -146,7 +153,10 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 	f := &g.seats[i]
 	put := func(more ...any) []any { return append(slices.Clone(at), more...) }
 	c := seat{status: status(r.Index(put("status"), "status", ns.Status, rows.StatusNames)), hand: slotNone}
-	if c.status == out {
+	switch {
+	case !slices.Contains(rows.StatusNames, ns.Status):
+		c.status = offGuard // what else it says is read all the same
+	case c.status == out:
 		return seat{}
 	}
 	if len(ns.Wounds) != 0 && len(ns.Wounds) != 3 {
@@ -154,7 +164,7 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 	} else {
 		for k, w := range ns.Wounds {
 			if w < 0 || w > int(f.boxes[k]) {
-				r.Wrong(put("wounds", k), fmt.Sprintf("%d %s wounds", w, rows.CategoryNames[k+1]), fmt.Sprintf("0 to %d", f.boxes[k]))
+				r.Wrong(put("wounds", k), fmt.Sprintf("%d %s wounds", w, rows.CategoryNames[k+1]), fmt.Sprintf("0 to %d", f.boxes[k]), book.Ruled(rows.CategoryNames[k+1]+" boxes"))
 				w = 0
 			}
 			c.boxes[k] = uint8(w)
@@ -168,7 +178,7 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 		ns.AP = min(ns.AP, int(g.apMax(&c)))
 	}
 	if ns.AP < 0 || ns.AP > int(g.apMax(&c)) {
-		r.Wrong(put("ap"), fmt.Sprintf("%d AP", ns.AP), fmt.Sprintf("0 to %d", g.apMax(&c)))
+		r.Wrong(put("ap"), fmt.Sprintf("%d AP", ns.AP), fmt.Sprintf("0 to %d", g.apMax(&c)), put("wounds"), book.Ruled("action points"), book.Ruled("severe short"))
 		ns.AP = 0
 	}
 	c.ap = uint8(ns.AP)
@@ -184,7 +194,7 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 func (r *nowReader) square(path []any, word string) uint8 {
 	sq := r.g.ground.named(word)
 	if sq == 0 || r.g.ground.wall[sq] {
-		r.Wrong(path, fmt.Sprintf("no free square is called %q", word), "a square of the map, as in c4")
+		r.Wrong(path, fmt.Sprintf("no free square is called %q", word), "a square of the map, as in c4", book.SquaresKnown)
 		return 1
 	}
 	return sq

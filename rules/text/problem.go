@@ -107,3 +107,28 @@ func (ps Problems) Unwrap() []error {
 func (ps Problems) MarshalJSON() ([]byte, error) {
 	return json.Marshal(append([]Problem{}, ps...))
 }
+
+// All is several errors as one: each that is there, those of a kind that have places in their order, and none twice.
+func All(errs ...error) error {
+	var all Problems
+	errs = slices.DeleteFunc(slices.Clone(errs), func(err error) bool { return err == nil })
+	if len(errs) == 1 {
+		return errs[0]
+	}
+	for _, err := range errs {
+		many, ok := err.(Problems)
+		if one, is := err.(Problem); is {
+			many = Problems{one}
+		} else if !ok {
+			many = Problems{{What: err.Error(), Cause: err}}
+		}
+		for _, p := range many {
+			if !slices.ContainsFunc(all, func(q Problem) bool {
+				return q.File == p.File && q.Line == p.Line && q.Col == p.Col && q.What == p.What
+			}) {
+				all = append(all, p)
+			}
+		}
+	}
+	return all.Err()
+}

@@ -120,13 +120,13 @@ func (c *checker) spell(at strict.Path, s Spell) {
 	c.Word(append(at, "fight"), "word", s.Fight, []string{"none"})
 	c.Num(append(at, "reach"), "reach", s.Reach, 0, 9)
 	for _, name := range book.Keys(s.Perks) {
-		c.Num(append(at, "perks", strict.Key(name)), "a perk", s.Perks[name], 1, 9)
+		c.Num(append(at, "perks", name), "a perk", s.Perks[name], 1, 9)
 		if _, school := c.book.Schools[name]; !school {
 			c.OneOf(append(at, "perks", strict.Key(name)), "school or class", name, append(book.Keys(c.book.Schools), book.Keys(c.book.Classes)...))
 		}
 	}
-	if !s.Fights() {
-		return
+	if s.Fight != "" {
+		return // it is none, or wrong
 	}
 	c.OneOf(append(at, "at"), "target", s.At, SpellTargets)
 	if s.Does == (Does{}) {

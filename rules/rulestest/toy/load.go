@@ -120,14 +120,11 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	chosen := book.Choose(file.Rulings, Rulings(), &bad)
 	n := 0
 	g.First.Round = 1
-	g.Teams, _, _ = book.Seats(file.Sides, rows, book.Room{Fight: len(g.Names)}, &bad, func(c book.Seated[FighterFile, Brawler]) {
+	g.Teams, _ = book.Seats(file.Sides, rows, book.Room{Fight: len(g.Names), Head: file.Head, Apart: []string{"name", "count"}}, &bad, func(c book.Seated[FighterFile, Brawler]) {
 		g.Names[n], g.Sides[n] = c.Name, rules.Side(c.Side)
 		g.First.Wounds[n], g.First.Energy[n] = uint8(c.Row.Wounds), uint8(EnergyMax-n)
 		n++
 	})
-	if len(bad) > 0 {
-		return nil, bad
-	}
 	g.rounds = file.Cap(chosen.Number("rounds"), &bad)
 	g.settle(&g.First, nil)
 	if file.Now != "" {
@@ -138,7 +135,7 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 			g.First.Round = b[0]
 		}
 	}
-	if len(bad) == 0 {
+	if len(bad) == 0 && file.Sure() {
 		g.from, g.since, bad = rules.Since[State](g, &g.First, file.Since)
 	}
 	return g, bad
