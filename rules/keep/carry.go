@@ -33,6 +33,7 @@ func (g *Game) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Compla
 	default:
 		c.void = uint8(bad.Within(strict.Path{"void", "left"}, "Void Points", in.Void.Left, 0, f.void))
 	}
+	g.anew(s)
 	hungry := bad.Within(strict.Path{"hungry days"}, "days", in.Hungry, 0, daysMax)
 	awake := bad.Within(strict.Path{"sleepless days"}, "days", in.Awake, 0, daysMax)
 	if hungry != f.hungry || awake != f.sleepless {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // What the beginning of a fight sets off for the unhurt is not on one who is hurt where now: has it; on one who is not, it is.
@@ -15,4 +16,37 @@ func TestNowTakesBackWhatItsWoundsForbid(t *testing.T) {
 			t.Errorf("%s Wounds: effects %q, want %q", wounds, rules.Pairs(got).Value("effects"), want)
 		}
 	}
+}
+
+// So it is however they come to their Wounds: by a GM's change before the fight has begun, or from the fight before. Who shares a
+// technique with one who is hurt keeps it.
+func TestWoundsAtTheBeginningTakeBackWhatTheyForbid(t *testing.T) {
+	const iron = "iron skin (reduction +3, 1 round left)"
+	st := stage{us: []man{{name: "Ann", line: "techniques: [iron skin]"}}, them: []man{{name: "Bea", line: "techniques: [iron skin]"}}}
+	g := st.game(t)
+	check := func(how string, s *State, i rules.Seat, want string) {
+		t.Helper()
+		if got := rules.Pairs(g.Sheet(s, i)).Value("effects"); got != want {
+			t.Errorf("%s: effects of %s %q, want %q", how, g.name(int(i)), got, want)
+		}
+	}
+	s := g.Start()
+	check("unhurt", &s, 0, iron)
+	for _, c := range []struct{ edit, want string }{{"Ann wounds=5", ""}, {"Ann wounds=0", iron}} {
+		if err := g.Edit(&s, c.edit, nil); err != nil {
+			t.Fatal(err)
+		}
+		check(c.edit, &s, 0, c.want)
+		check(c.edit, &s, 1, iron)
+	}
+	if bad := g.Carry(&s, 0, book.Carried{Who: "man", Wounds: new(5)}); len(bad) > 0 {
+		t.Fatal(bad)
+	}
+	check("carried", &s, 0, "")
+	check("carried", &s, 1, iron)
+	st.more = "now: {seats: {Ann: {wounds: 5}}}"
+	g = st.game(t)
+	s = g.Start()
+	check("now", &s, 0, "")
+	check("now", &s, 1, iron)
 }

@@ -191,7 +191,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	r.holds(n)
 	r.effects(n)
 	if part && n.Given.Get("effects") == nil {
-		r.unmet()
+		g.unmet(&r.s)
 	}
 	if known && len(r.Complaints) == 0 && g.file.Sure("rounds") {
 		r.sound()
@@ -410,23 +410,6 @@ func (r *nowReader) effects(n *rows.Now) {
 	}
 }
 
-// unmet takes back what the beginning of the fight set off where what it needs is not there as now: has it: one who is hurt has
-// nothing that only the unhurt have.
-func (r *nowReader) unmet() {
-	g := r.g
-	for _, k := range g.moments[whenEncounter] {
-		e := &g.effects[k]
-		if !e.lasting() || g.holdsFor(&r.s, e) {
-			continue
-		}
-		r.s.lasts[e.slot] = running{}
-		g.beginning = slices.DeleteFunc(g.beginning, func(told rules.Event) bool { return told.Seat == g.name(int(e.owner)) && told.What == e.row })
-		if len(g.beginning) == 0 {
-			r.s.untold = 0
-		}
-	}
-}
-
 func (r *nowReader) holds(n *rows.Now) {
 	g := r.g
 	if len(n.Holds) > holdsMax {
@@ -587,6 +570,7 @@ func (r *nowReader) begins() (what, want string) {
 // flees".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	was := *s
+	first := s.untold != 0 || s.phase == phInitiative && s.round == 1
 	return rules.Change(s, change, g.names(), log, rules.Edits[State]{
 		Want:   "a combatant and a change, as in Aki wounds=12; wounds=, void=, at=, earth=, stance=, prone, up, stunned, blind, sees, incapacitated, free, out, yields and flees are known",
 		May:    func(i int) error { return g.mayEdit(s, i) },
@@ -594,6 +578,9 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 		Yields: g.yields,
 		Then: func(who int) {
 			g.worsened(s, who, who, &was.seats[who], log)
+			if first {
+				g.anew(s)
+			}
 			switch {
 			case g.decided(s, log):
 			case s.phase == phOpening:

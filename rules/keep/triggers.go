@@ -44,11 +44,47 @@ func (g *Game) starts(s *State, log *rules.Log) {
 	}
 }
 
+// unmet takes back what the beginning of the fight set off for those who have not what it needs: one who is hurt has nothing that
+// only the unhurt have.
+func (g *Game) unmet(s *State) {
+	for _, k := range g.moments[whenEncounter] {
+		e := &g.effects[k]
+		if !e.lasting() || g.holdsFor(s, e) {
+			continue
+		}
+		l := &s.lasts[e.slot]
+		if e.shared {
+			l.on &^= 1 << e.owner
+		}
+		if !e.shared || l.on == 0 {
+			*l = running{}
+		}
+	}
+}
+
+// anew sets off again what lasts from the beginning of the fight, for combatants who begin otherwise than their lines say.
+func (g *Game) anew(s *State) {
+	g.unmet(s)
+	for _, k := range g.moments[whenEncounter] {
+		if e := &g.effects[k]; e.lasting() && s.lasts[e.slot].on&(1<<e.owner) == 0 && g.holdsFor(s, e) {
+			g.comes(s, e, int(e.owner), nil)
+		}
+	}
+}
+
 // tellBeginning tells what the beginning of the encounter has set off, with the first thing that happens.
 func (g *Game) tellBeginning(s *State, log *rules.Log) {
 	s.untold = 0
-	if log != nil {
-		log.Events = append(log.Events, g.beginning...)
+	if log == nil {
+		return
+	}
+	for _, told := range g.beginning {
+		if !slices.ContainsFunc(g.moments[whenEncounter], func(k uint8) bool {
+			e := &g.effects[k]
+			return e.lasting() && s.lasts[e.slot] == (running{}) && told.Seat == g.name(int(e.owner)) && told.What == e.row
+		}) {
+			log.Events = append(log.Events, told)
+		}
 	}
 }
 
