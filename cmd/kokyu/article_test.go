@@ -178,13 +178,13 @@ func TestNoNameHasTwoArticles(t *testing.T) {
 				}
 				reads("kokyu "+line, out+errs)
 			}
-			served(t, data, sides, reads)
+			readPages(t, data, sides, reads)
 		}
 	}
 }
 
-// served is what the pages of a server, its protocol and its tools for assistants say of a fight.
-func served(t *testing.T, encounter []byte, sides []string, reads func(face, said string)) {
+// readPages is what the pages of a server, its protocol and its tools for assistants say of a fight.
+func readPages(t *testing.T, encounter []byte, sides []string, reads func(face, said string)) {
 	t.Helper()
 	fights, err := serve.Open(t.TempDir(), serve.Options{Nodes: 50})
 	if err != nil {

@@ -93,7 +93,7 @@ func TestSystemsMayLackParts(t *testing.T) {
 			t.Setenv("TOY_LACKS", part)
 			dir := toyFolder(t)
 			for _, c := range lines {
-				cmd := exec.Command(kokyu, toyArgs(c.line)...)
+				cmd := toyCommand(kokyu, c.line)
 				cmd.Dir = dir
 				out, err := cmd.CombinedOutput()
 				code := cmd.ProcessState.ExitCode()
@@ -280,7 +280,7 @@ func overlaid(t *testing.T, file, text string) (program string) {
 			t.Fatal(err)
 		}
 	}
-	if out, err := exec.Command("go", "build", "-overlay", overlay, "-o", program, ".").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-overlay", overlay, "-o", dir, ".", "../kokyu-lab").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return program
@@ -332,6 +332,15 @@ var toyOutlooks = []struct{ line, typed, says string }{
 // winsInHundred is a chance to win in hundredths; the chances of dice have other words.
 var winsInHundred = regexp.MustCompile(`(?i)\b(chance|win|wins|better|holds|forecast|beginning|reply)\b[^|<,\n"]{0,40}?\d(\.\d+)? ?%|"forecast": ?\{`)
 
+// toyCommand is a command of kokyu, or of kokyu-lab beside it.
+func toyCommand(kokyu, line string) *exec.Cmd {
+	args := toyArgs(line)
+	if slices.Contains(measures, args[0]) {
+		kokyu += "-lab"
+	}
+	return exec.Command(kokyu, args...)
+}
+
 // toyArgs are the words of a command; _ stands for a blank in a word.
 func toyArgs(line string) []string {
 	args := strings.Fields(line)
@@ -379,7 +388,7 @@ var toyLines = []toyLine{
 func knowsTheToy(t *testing.T, kokyu string) {
 	dir := toyFolder(t)
 	for _, c := range toyLines {
-		cmd := exec.Command(kokyu, toyArgs(c.line)...)
+		cmd := toyCommand(kokyu, c.line)
 		cmd.Dir = dir
 		out, err := cmd.CombinedOutput()
 		if code := cmd.ProcessState.ExitCode(); code != c.code || !strings.Contains(string(out), c.says) {
@@ -387,7 +396,7 @@ func knowsTheToy(t *testing.T, kokyu string) {
 		}
 	}
 	for _, c := range toyOutlooks {
-		cmd := exec.Command(kokyu, toyArgs(c.line)...)
+		cmd := toyCommand(kokyu, c.line)
 		cmd.Dir, cmd.Stdin = dir, strings.NewReader(c.typed)
 		out, err := cmd.Output()
 		if m := winsInHundred.Find(out); m != nil || !strings.Contains(string(out), c.says) {
