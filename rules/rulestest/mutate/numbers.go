@@ -31,16 +31,23 @@ var touching = fmt.Sprintf(`package book
 
 import (
 	"os"
+	"regexp"
 	"strings"
 )
 
 func touch(all *Tables) {
+	words := regexp.MustCompile("[{][^}]*[}]|[^{]+")
 	for i := range all.Tables {
 		t := &all.Tables[i]
 		for k, e := range t.Rows {
 			for column, says := range e.Says {
 				if os.Getenv(%[1]q) == %[2]q {
-					e.Says[column] = "99 seed " + strings.Join(strings.Split(says, " "), "  1 site ")
+					e.Says[column] = "99 seed " + words.ReplaceAllStringFunc(says, func(part string) string {
+						if part[0] == '{' {
+							return part // where a number stands
+						}
+						return strings.ReplaceAll(part, " ", "  1 site ")
+					})
 				}
 			}
 			for name, f := range e.Numbers {
