@@ -20,6 +20,13 @@ func Flag(flags *pflag.FlagSet, name, key string) {
 	f.Annotations = map[string][]string{keyOf: {key}}
 }
 
+// Flags defines a flag for each of these keys, by the key's name.
+func Flags(flags *pflag.FlagSet, keys ...string) {
+	for _, key := range keys {
+		Flag(flags, key, key)
+	}
+}
+
 // Keys lists the names of all settings.
 func Keys() (names []string) {
 	for _, k := range keys(reflect.TypeFor[settings]()) {

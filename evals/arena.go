@@ -86,10 +86,7 @@ func (p paired) adjusted() float64 { return p.raw() - p.weight*p.given() }
 // Run plays until all pairs are played or the test is decided. The same seed gives the same standing on any number of cores.
 // If it is stopped it returns the error and the standing of the complete sets played until then.
 func (x Arena) Run(ctx context.Context) (Standing, error) {
-	s := Standing{Agents: [2]string{x.Agents[0].String(), x.Agents[1].String()}, Luck: scoring{}.String(), Seed: x.Seed}
-	if x.Luck != (search.Limits{}) {
-		s.Luck = (&searching{Limits: x.Luck}).String()
-	}
+	s := Standing{Agents: [2]string{x.Agents[0].String(), x.Agents[1].String()}, Luck: luckBy(x.Luck), Seed: x.Seed}
 	if x.SPRT != nil {
 		s.SPRT = NewSPRT(*x.SPRT)
 	}

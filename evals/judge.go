@@ -1,7 +1,6 @@
 package evals
 
 import (
-	"context"
 	"fmt"
 
 	"kokyu/agent"
@@ -18,29 +17,6 @@ type Truth interface {
 	Options(f *fight.Fight) ([]float64, bool)
 }
 
-// judge evaluates positions. It is not safe for concurrent use.
-type judge interface {
-	// Judge values the fight's present position. A cancelled context is an error.
-	Judge(ctx context.Context, f *fight.Fight) (Judged, error)
-	// String names it, as reports do: "search nodes=20000", "exact values".
-	String() string
-}
-
-// Judged is the value of a position and of what can happen next, all from one evaluation: the value of a decision is that of
-// the best of Next, the value of a throw is the mean of Next over its odds.
-type Judged struct {
-	Value float64 // win chance of side 0
-	Next  []next  // every legal decision in order, or every outcome of the dice; none when the fight is over
-	Exact bool    // the game's own values
-}
-
-// next is one legal decision or one outcome of the dice.
-type next struct {
-	rules.Action
-	P     float64 // of an outcome of the dice; 0 for a decision
-	Value float64 // win chance of side 0 after it
-}
-
 // chance is a value of the seam, -1..1, as a win chance of side 0.
 func chance(v float64) float64 { return min(1, max(0, (v+1)/2)) }
 
@@ -52,106 +28,35 @@ func own(p float64, side rules.Side) float64 {
 	return p
 }
 
-// searching judges by a search with a budget. If the budget is too small for any exchange, the values of Next are the Scores
-// of the positions they lead to.
-type searching struct {
-	Limits search.Limits
-	finder agent.Finder
+// luckBy names what values the dice, as reports do: "score", or "search nodes=200".
+func luckBy(l search.Limits) string {
+	if l == (search.Limits{}) {
+		return "score"
+	}
+	return (&agent.Search{Limits: l}).String()
 }
 
-// Judge searches the position.
-func (j *searching) Judge(ctx context.Context, f *fight.Fight) (Judged, error) {
-	r, err := j.finder.Search(ctx, f, j.Limits)
-	if err != nil {
-		return Judged{}, err
-	}
-	switch {
-	case f.Turn().Kind == rules.Over:
-		return Judged{Value: chance(r.Value), Exact: true}, nil
-	case r.Blind():
-		return scored(f)
-	}
-	value := map[rules.Action]float64{}
-	for _, o := range r.Options {
-		value[o.Action] = chance(o.Value)
-	}
-	return judged(f, r.Solved, func(a rules.Action, _ *fight.Fight) (float64, bool) { v, ok := value[a]; return v, ok })
-}
-
-func (j *searching) String() string { return (&agent.Search{Limits: j.Limits}).String() }
-
-// scoring judges by the Score of the positions one step later.
-type scoring struct{}
-
-// Judge returns the Scores of the next positions.
-func (scoring) Judge(_ context.Context, f *fight.Fight) (Judged, error) { return scored(f) }
-
-func (scoring) String() string { return "score" }
-
-func scored(f *fight.Fight) (Judged, error) {
-	return judged(f, false, func(_ rules.Action, after *fight.Fight) (float64, bool) { return chance(after.Score()), true })
-}
-
-// knowing judges by exact values. A position without a value is an error.
-type knowing struct{ Truth Truth }
-
-// Judge looks up the values: those of decisions together, those of outcomes of the dice one by one.
-func (j knowing) Judge(_ context.Context, f *fight.Fight) (Judged, error) {
-	if kind := f.Turn().Kind; kind == rules.Decide || kind == rules.Commit {
-		if values, ok := j.Truth.Options(f); ok {
-			i := -1
-			return judged(f, true, func(rules.Action, *fight.Fight) (float64, bool) { i++; return values[i], true })
+// bestBy is the best decision at a position by exact values; of equal ones (1e-9) the first. A position without a value is an
+// error.
+func bestBy(truth Truth, f *fight.Fight) (best rules.Action, err error) {
+	side, options := f.Side(f.Turn().Seat), f.Options()
+	values, known := truth.Options(f)
+	top := -1.0
+	for i, o := range options {
+		if !known {
+			after, err := f.After(o.Action)
+			if err != nil {
+				return best, err
+			}
+			v, ok := truth.Value(after)
+			if !ok {
+				return best, fmt.Errorf("a position in round %d has no value", after.Round())
+			}
+			values = append(values, v)
+		}
+		if v := own(values[i], side); v > top+1e-9 {
+			best, top = o.Action, v
 		}
 	}
-	return judged(f, true, func(_ rules.Action, after *fight.Fight) (float64, bool) { return j.Truth.Value(after) })
-}
-
-func (knowing) String() string { return "exact values" }
-
-// judged joins the values of what may happen next to that of the position.
-func judged(f *fight.Fight, exact bool, worth func(a rules.Action, after *fight.Fight) (float64, bool)) (j Judged, err error) {
-	j.Exact = exact
-	turn := f.Turn()
-	switch turn.Kind {
-	case rules.Over:
-		return Judged{Value: chance(f.Score()), Exact: true}, nil
-	case rules.Chance:
-		for _, o := range f.Outcomes() {
-			j.Next = append(j.Next, next{Action: o.Action, P: o.P})
-		}
-	default:
-		for _, o := range f.Options() {
-			j.Next = append(j.Next, next{Action: o.Action})
-		}
-	}
-	best := 0.0
-	for i := range j.Next {
-		n := &j.Next[i]
-		after, err := f.After(n.Action)
-		if err != nil {
-			return Judged{}, err
-		}
-		v, ok := worth(n.Action, after)
-		if !ok {
-			return Judged{}, fmt.Errorf("a position in round %d has no value", after.Round())
-		}
-		n.Value = v
-		j.Value += float64(n.P * v)
-		best = max(best, own(v, f.Side(turn.Seat)))
-	}
-	if turn.Kind != rules.Chance {
-		j.Value = own(best, f.Side(turn.Seat))
-	}
-	return j, nil
-}
-
-// best is the place of the best decision for a side; of equal ones (1e-9) the first.
-func (j Judged) best(side rules.Side) int {
-	best := 0
-	for i, n := range j.Next {
-		if own(n.Value, side) > own(j.Next[best].Value, side)+1e-9 {
-			best = i
-		}
-	}
-	return best
+	return best, nil
 }

@@ -31,13 +31,8 @@ func (BestPlay) Source() string { return "best" }
 
 // Sample plays fight after fight.
 func (b BestPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
-	j := knowing{b.Truth}
 	return walk(ctx, e, n, seed, b.Source(), "", b.Strays, func(f *fight.Fight) (rules.Action, error) {
-		look, err := j.Judge(ctx, f)
-		if err != nil {
-			return rules.Action{}, err
-		}
-		return look.Next[look.best(f.Side(f.Turn().Seat))].Action, nil
+		return bestBy(b.Truth, f)
 	})
 }
 

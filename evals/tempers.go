@@ -126,7 +126,7 @@ func (t *TemperInShown) add(o TemperInShown) {
 
 // Run measures one temper after another. If it is stopped it returns the error and the tempers that were finished.
 func (x Tempers) Run(ctx context.Context) (TempersFound, error) {
-	found := TempersFound{Pairs: x.Pairs, Nodes: x.Nodes, Luck: (&searching{Limits: x.Luck}).String(), Seed: x.Seed, Tempers: []TemperFound{}}
+	found := TempersFound{Pairs: x.Pairs, Nodes: x.Nodes, Luck: luckBy(x.Luck), Seed: x.Seed, Tempers: []TemperFound{}}
 	for _, e := range x.Encounters {
 		found.Names = append(found.Names, e.Name)
 	}

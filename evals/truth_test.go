@@ -105,17 +105,4 @@ func begin(t testing.TB, encounter string, seed uint64) *fight.Fight {
 	return f
 }
 
-// fought is a fight played to its end by one agent.
-func fought(t testing.TB, f *fight.Fight, a agent.Agent) *fight.Fight {
-	t.Helper()
-	seats, err := agent.Seat(f.Roster(), a, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := agent.Run(t.Context(), f, seats, func(rules.Step) error { return nil }); err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
-
 var _ evals.Truth = (*truth)(nil)

@@ -296,7 +296,7 @@ var aspects = oneOf(reflect.TypeFor[book.Scene]())
 func oneOf(t reflect.Type) map[string][]string {
 	lists := map[string][]string{}
 	for f := range t.Fields() {
-		key, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		key := strict.KeyOf(f)
 		lists[key] = strings.Fields(f.Tag.Get("oneof"))
 	}
 	return lists

@@ -142,8 +142,7 @@ func (a *App) Assemble(root *cobra.Command, groups ...Group) {
 	flags := root.PersistentFlags()
 	flags.StringVar(&a.file, "config", "", "the `FILE` of settings (default: kokyu/config.yaml in your configuration folder, if it exists)")
 	flags.BoolVar(&a.JSON, "json", false, "print one JSON object instead of text")
-	config.Flag(flags, "colour", "colour")
-	config.Flag(flags, "log", "log")
+	config.Flags(flags, "colour", "log")
 	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		if name == "color" {
 			name = "colour"

@@ -25,7 +25,7 @@ type Counting struct {
 
 // CountFights runs many fights and tells only the result.
 func (a *App) CountFights(cmd *cobra.Command, args []string, flags Counting) error {
-	ctx, name := cmd.Context(), Encounter(args)
+	ctx, name := cmd.Context(), EncounterOf(args)
 	f, err := a.Open(name, a.Seed)
 	if err != nil {
 		return err
@@ -45,11 +45,8 @@ func (a *App) CountFights(cmd *cobra.Command, args []string, flags Counting) err
 // countedFights fights, and shows what there is even when it was stopped.
 func (a *App) countedFights(ctx context.Context, match agent.Match, timed bool, kept PoolFlags, p *jobs.Pool) error {
 	shows := a.Showing()
-	if shows != nil {
-		match.Done = func(done int) {
-			shows.Show(fmt.Sprintf("%d of %s", done, Plural(match.Count, "fight")), done, match.Count)
-		}
-	}
+	count := shows.Count("fight")
+	match.Done = func(done int) { count(done, match.Count) }
 	tally, err := work.Fought(ctx, match, p)
 	shows.Clear()
 	if err != nil && (!errors.Is(err, context.Canceled) || tally.Fights == 0) {

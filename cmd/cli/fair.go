@@ -101,9 +101,7 @@ begin as the fight before left them. Between fights may stand rest 8 (hours), re
 	f.StringVar(&flags.of, "of", "", "a day of fights: a `LIST` of encounters and rests, separated by commas")
 	f.StringVar(&flags.as, "as", "text", "print the answer as `FORM`: text or html")
 	a.PoolFlags(f, &flags.pool)
-	for _, key := range []string{"seed", "nodes", "threads", "data"} {
-		config.Flag(f, key, key)
-	}
+	config.Flags(f, "seed", "nodes", "threads", "data")
 	return cmd
 }
 
@@ -200,13 +198,10 @@ func (a *App) fairSource(arg string) (*fight.Fight, *fair.Source, error) {
 
 // answerFair fights, and shows what there is even when it was stopped.
 func (a *App) answerFair(ctx context.Context, q *fair.Question, flags fairFlags) error {
-	if Terminal(a.Err) && !a.JSON {
-		q.Done = a.fairProgress
-	}
+	shows := a.Showing()
+	q.Done = shows.fair
 	answer, err := q.Run(ctx)
-	if q.Done != nil {
-		fmt.Fprint(a.Err, "\r\x1b[K")
-	}
+	shows.Clear()
 	switch {
 	case errors.Is(err, fair.ErrStopped) && ctx.Err() != nil:
 		return Stopped(ctx.Err(), "before a fight was over"+a.GoOn(flags.pool))
@@ -250,8 +245,9 @@ func (a *App) reached(answer *fair.Answer, out string) error {
 	return nil
 }
 
-func (a *App) fairProgress(p fair.Progress) {
-	fmt.Fprintf(a.Err, "\r\x1b[K%s: %s, %s (%s)", text.Escape(p.Doing), Plural(p.Fights, "fight"), dice.InHundred(p.Win.Mean), hundreds(p.Win))
+// fair shows how far the question whether a fight is fair has come.
+func (p *Progress) fair(of fair.Progress) {
+	p.Say(fmt.Sprintf("%s: %s, %s (%s)", text.Escape(of.Doing), Plural(of.Fights, "fight"), dice.InHundred(of.Win.Mean), hundreds(of.Win)))
 }
 
 // hundreds is an interval of a chance.

@@ -55,13 +55,10 @@ func (a *App) fairDay(cmd *cobra.Command, args []string, flags fairFlags) error 
 
 // answerDay fights, and shows what there is even when it was stopped.
 func (a *App) answerDay(ctx context.Context, d *fair.Day, kept PoolFlags) error {
-	if Terminal(a.Err) && !a.JSON {
-		d.Done = a.fairProgress
-	}
+	shows := a.Showing()
+	d.Done = shows.fair
 	answer, err := d.Run(ctx)
-	if d.Done != nil {
-		fmt.Fprint(a.Err, "\r\x1b[K")
-	}
+	shows.Clear()
 	switch {
 	case errors.Is(err, fair.ErrStopped) && ctx.Err() != nil:
 		return Stopped(ctx.Err(), "before a day was over"+a.GoOn(kept))

@@ -44,8 +44,8 @@ func (c *Character) Read() (book.Character, error) {
 // CountMax is the most fights in one go.
 const CountMax = 1_000_000
 
-// Encounter is the encounter that arguments name, or the first of the built-in ones.
-func Encounter(args []string) string {
+// EncounterOf is the encounter that arguments name, or the first of the built-in ones.
+func EncounterOf(args []string) string {
 	if len(args) > 0 {
 		return args[0]
 	}

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"time"
 
@@ -123,74 +122,4 @@ func (a *App) GoOn(flags PoolFlags) string {
 		return "; the results are on the server: the same command goes on"
 	}
 	return "; the results are in " + text.Escape(flags.Resume) + ": the same command goes on"
-}
-
-// progress shows on a terminal how far work has come, and how long the rest will take at the pace of the last minute.
-type progress struct {
-	a     *App
-	said  time.Time
-	marks []mark // the oldest first
-}
-
-// mark is how far the work was at some time.
-type mark struct {
-	at time.Time
-	n  int
-}
-
-// The pace is that of the last paceSpan, and shown after paceLeast.
-const (
-	paceSpan  = time.Minute
-	paceLeast = 2 * time.Second
-	sayEvery  = 100 * time.Millisecond
-)
-
-// Showing is nil where nobody watches.
-func (a *App) Showing() *progress {
-	if !Terminal(a.Err) || a.JSON {
-		return nil
-	}
-	return &progress{a: a}
-}
-
-// Show tells of n of so many. what is safe for a terminal.
-func (p *progress) Show(what string, n, of int) {
-	now := time.Now()
-	if now.Sub(p.said) < sayEvery && n < of {
-		return
-	}
-	p.said = now
-	if len(p.marks) > 0 && n < p.marks[len(p.marks)-1].n {
-		p.marks = nil // other work has begun
-	}
-	if len(p.marks) == 0 || now.Sub(p.marks[len(p.marks)-1].at) >= time.Second {
-		p.marks = append(p.marks, mark{now, n})
-	}
-	for len(p.marks) > 1 && now.Sub(p.marks[0].at) > paceSpan {
-		p.marks = p.marks[1:]
-	}
-	fmt.Fprintf(p.a.Err, "\r\x1b[K%s%s ", what, p.left(now, n, of))
-}
-
-// left says how long the rest will take, once that is known.
-func (p *progress) left(now time.Time, n, of int) string {
-	took, done := now.Sub(p.marks[0].at), n-p.marks[0].n
-	if took < paceLeast || done == 0 || n >= of {
-		return ""
-	}
-	rest := time.Duration(float64(took) / float64(done) * float64(of-n))
-	switch {
-	case rest < 90*time.Second:
-		return fmt.Sprintf(", about %d s left", int(rest.Seconds())+1)
-	case rest < 90*time.Minute:
-		return fmt.Sprintf(", about %d min left", int(rest.Minutes()+0.5))
-	}
-	return fmt.Sprintf(", about %.1f h left", rest.Hours())
-}
-
-// Clear ends what is shown.
-func (p *progress) Clear() {
-	if p != nil {
-		fmt.Fprint(p.a.Err, "\r\x1b[K")
-	}
 }

@@ -173,31 +173,6 @@ func Version() string {
 	return v + ", " + info.GoVersion
 }
 
-// Progress counts on a terminal; nil elsewhere.
-func (a *App) Progress(what string) func(n, of int) {
-	if !Terminal(a.Err) || a.JSON {
-		return nil
-	}
-	return func(n, of int) { fmt.Fprintf(a.Err, "\r%d of %d %s ", n, of, what) }
-}
-
-// Progressed clears the line.
-func (a *App) Progressed(done func(n, of int)) {
-	if done != nil {
-		fmt.Fprint(a.Err, "\r\x1b[K")
-	}
-}
-
-// unsigned is a figure without the sign of nothing: 0.0 and not -0.0.
-func unsigned(s string) string {
-	for _, c := range s {
-		if c >= '1' && c <= '9' {
-			return s
-		}
-	}
-	return s[1:]
-}
-
 // lineWidth is how wide paragraphs are at most, less on a narrower screen.
 const lineWidth = 100
 

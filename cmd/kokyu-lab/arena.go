@@ -69,9 +69,7 @@ pair of fights takes the next one.
 	f.IntVar(&flags.luck, "luck", luckUsual, "search at most `N` nodes to value each throw; 0: use the static estimate")
 	f.StringVar(&flags.sprt, "sprt", "", "run a sequential test between two strengths, `LOW,HIGH` in thousandths of a win per game")
 	a.PoolFlags(f, &flags.pool)
-	for _, key := range []string{"seed", "nodes", "threads", "data"} {
-		config.Flag(f, key, key)
-	}
+	config.Flags(f, "seed", "nodes", "threads", "data")
 	return cmd
 }
 
@@ -151,14 +149,12 @@ func (a *app) unplanned(name string) (evals.Encounter, error) {
 // runArena fights, and shows what there is even when it was stopped.
 func (a *app) runArena(ctx context.Context, x evals.Arena, kept cli.PoolFlags) error {
 	shows := a.Showing()
-	if shows != nil {
-		x.Done = func(pairs int, llr float64) {
-			what := fmt.Sprintf("%d of %s of each", pairs, cli.Plural(x.Pairs, "pair"))
-			if x.SPRT != nil {
-				what = fmt.Sprintf("%d of at most %s of each, LLR %+.2f", pairs, cli.Plural(x.Pairs, "pair"), llr)
-			}
-			shows.Show(what, pairs, x.Pairs)
+	x.Done = func(pairs int, llr float64) {
+		what := fmt.Sprintf("%d of %s of each", pairs, cli.Plural(x.Pairs, "pair"))
+		if x.SPRT != nil {
+			what = fmt.Sprintf("%d of at most %s of each, LLR %+.2f", pairs, cli.Plural(x.Pairs, "pair"), llr)
 		}
+		shows.Show(what, pairs, x.Pairs)
 	}
 	s, err := x.Run(ctx)
 	shows.Clear()

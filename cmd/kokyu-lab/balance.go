@@ -85,9 +85,7 @@ else; each line says how often the row's weapon wins against the column's. If a 
 	f.Uint64Var(&flags.seed, "seed", 1, "fought out: what the dice fall by (`N`)")
 	f.StringVar(&flags.memory, "memory", flags.memory, "solved: how much `MEMORY` one fight may take; as many are solved at once as there are threads")
 	reportFlag(f, &flags.report)
-	for _, key := range []string{"threads", "data"} {
-		config.Flag(f, key, key)
-	}
+	config.Flags(f, "threads", "data")
 	return cmd
 }
 
@@ -301,10 +299,8 @@ func (c *counted) String() string {
 
 // counting counts the pairs that are done, and shows it on a terminal.
 func (a *app) counting() (c *counted, end func()) {
-	if !cli.Terminal(a.Err) || a.JSON {
-		return &counted{show: func(int, int) {}}, func() {}
-	}
-	return &counted{show: func(n, of int) { fmt.Fprintf(a.Err, "\r\x1b[K%d of %s ", n, cli.Plural(of, "pair")) }}, func() { fmt.Fprint(a.Err, "\r\x1b[K") }
+	shows := a.Showing()
+	return &counted{show: shows.Count("pair")}, shows.Clear
 }
 
 // outside is the answer no: pairs of weapons that are not balanced.

@@ -96,9 +96,7 @@ weights to exact values or to self-play), "kokyu-lab eval tune" (tunes them by p
 	f.StringVar(&flags.reported, "reported", smallLog, "with --random and seeds from 2000 on: add the figures of the run to this `FILE`")
 	a.PoolFlags(f, &flags.pool)
 	f.StringVar(&flags.memory, "memory", "4GiB", "the `MEMORY` limit for solving an encounter")
-	for _, key := range []string{"seed", "nodes", "threads", "data"} {
-		config.Flag(f, key, key)
-	}
+	config.Flags(f, "seed", "nodes", "threads", "data")
 	cmd.AddCommand(a.balance(), a.fit(), a.ladder(), a.evalReviews(), a.narration(), a.sense(), a.evalTempers(), a.tune(), a.play(), a.forecast(), a.evalEven())
 	return cmd
 }
@@ -205,10 +203,8 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs
 		r.Keep = func(positions []evals.Position) error { return keep(flags.keep, positions) }
 	}
 	shows := a.Showing()
-	if shows != nil {
-		r.Done = func(what string, n, of int) {
-			shows.Show(fmt.Sprintf("%s: %d of %d", text.Escape(what), n, of), n, of)
-		}
+	r.Done = func(what string, n, of int) {
+		shows.Show(fmt.Sprintf("%s: %d of %d", text.Escape(what), n, of), n, of)
 	}
 	report, err := r.Do(ctx)
 	shows.Clear()

@@ -59,9 +59,7 @@ is written down.
 	reportFlag(f, &flags.report)
 	f.StringVar(&flags.reported, "reported", evenLog, "with seeds from 2000 on: add the figures of the run to this `FILE`")
 	a.PoolFlags(f, &flags.pool)
-	for _, key := range []string{"seed", "nodes", "threads", "data"} {
-		config.Flag(f, key, key)
-	}
+	config.Flags(f, "seed", "nodes", "threads", "data")
 	return cmd
 }
 
@@ -112,9 +110,7 @@ func (a *app) evenOf(systems []string, flags evenFlags) (x evals.Even, err error
 func (a *app) measureEven(ctx context.Context, x evals.Even, command string, flags evenFlags) error {
 	all := x.Count * len(x.Systems)
 	shows := a.Showing()
-	if shows != nil {
-		x.Done = func(n int) { shows.Show(fmt.Sprintf("encounters: %d of %d", n, all), n, all) }
-	}
+	x.Done = func(n int) { shows.Show(fmt.Sprintf("encounters: %d of %d", n, all), n, all) }
 	found, err := x.Run(ctx)
 	shows.Clear()
 	found.Command = command

@@ -55,23 +55,18 @@ says which level somebody plays like.
 	f.IntVar(&flags.count, "count", 4, "`N` fights of each level on each encounter")
 	f.IntVar(&flags.review, "review", 20_000, "`N` nodes to search for each position of a review")
 	reportFlag(f, &flags.report)
-	for _, key := range []string{"seed", "nodes", "threads", "data"} {
-		config.Flag(f, key, key)
-	}
+	config.Flags(f, "seed", "nodes", "threads", "data")
 	return cmd
 }
 
 // reviews measures, and shows what there is even when it was stopped.
 func (a *app) reviews(ctx context.Context, x evals.Reviewed, how string) error {
-	if cli.Terminal(a.Err) && !a.JSON {
-		x.Done = func(level, fights, of int) {
-			fmt.Fprintf(a.Err, "\r\x1b[Klevel %d: %d of %d fights ", level, fights, of)
-		}
+	shows := a.Showing()
+	x.Done = func(level, fights, of int) {
+		shows.Show(fmt.Sprintf("level %d: %d of %s", level, fights, cli.Plural(of, "fight")), fights, of)
 	}
 	found, err := x.Run(ctx)
-	if x.Done != nil {
-		fmt.Fprint(a.Err, "\r\x1b[K")
-	}
+	shows.Clear()
 	if err != nil && (!errors.Is(err, context.Canceled) || len(found.Levels) == 0) {
 		return cli.Stopped(err, "before a level was measured")
 	}

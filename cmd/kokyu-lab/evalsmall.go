@@ -76,9 +76,7 @@ func (a *app) evalSmall(ctx context.Context, name string, flags evalFlags, p *jo
 		}
 	}
 	shows := a.Showing()
-	if shows != nil {
-		x.Done = func(n int) { shows.Show(fmt.Sprintf("fights: %d of %d", n, x.Count), n, x.Count) }
-	}
+	x.Done = func(n int) { shows.Show(fmt.Sprintf("fights: %d of %d", n, x.Count), n, x.Count) }
 	found, err := x.Run(ctx)
 	shows.Clear()
 	if reported && len(found.Fights) > 0 {

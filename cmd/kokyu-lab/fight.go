@@ -39,8 +39,6 @@ machines.
 	f.IntVar(&flags.Count, "count", countUsual, "fight `N` times")
 	f.BoolVar(&flags.Swap, "swap", false, "the agents change sides every other fight, with the same dice")
 	a.PoolFlags(f, &flags.Kept)
-	for _, key := range []string{"seed", "nodes", "time", "threads", "data"} {
-		config.Flag(f, key, key)
-	}
+	config.Flags(f, "seed", "nodes", "time", "threads", "data")
 	return cmd
 }

@@ -58,9 +58,7 @@ fights of many.
 	f.StringVar(&flags.keep, "keep", "", "write the positions drawn, with their exact values, to a new `FILE`")
 	f.StringVar(&flags.write, "write", "", "write the weights to a new `FILE`, in the format that a system embeds")
 	reportFlag(f, &flags.says)
-	for _, key := range []string{"seed", "data"} {
-		config.Flag(f, key, key)
-	}
+	config.Flags(f, "seed", "data")
 	return cmd
 }
 

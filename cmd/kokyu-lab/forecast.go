@@ -151,9 +151,7 @@ With --playouts one of those positions is fought out so many times, with other d
 	f.IntVar(&flags.playouts, "playouts", 0, "`N` fights from one position of each fight")
 	f.StringVar(&flags.out, "out", "", "write to a new `FILE`")
 	a.PoolFlags(f, &flags.pool)
-	for _, key := range []string{"seed", "threads", "data"} {
-		config.Flag(f, key, key)
-	}
+	config.Flags(f, "seed", "threads", "data")
 	return cmd
 }
 

@@ -57,9 +57,7 @@ corrected for the luck of the dice. Each level is meant to score %.0f to %.0f %%
 	f.IntVar(&flags.to, "to", book.LevelMax, "the highest `LEVEL`")
 	a.PoolFlags(f, &flags.pool)
 	reportFlag(f, &flags.report)
-	for _, key := range []string{"seed", "nodes", "threads", "data"} {
-		config.Flag(f, key, key)
-	}
+	config.Flags(f, "seed", "nodes", "threads", "data")
 	return cmd
 }
 
@@ -88,10 +86,8 @@ func (a *app) ladderOf(names []string, flags ladderFlags) (x evals.Ladder, err e
 // climb measures, and shows what there is even when it was stopped.
 func (a *app) climb(ctx context.Context, x evals.Ladder, flags ladderFlags) error {
 	shows := a.Showing()
-	if shows != nil {
-		x.Done = func(lower, pairs int) {
-			shows.Show(fmt.Sprintf("level %d against %d: %d of %s of each", lower+1, lower, pairs, cli.Plural(x.Pairs, "pair")), pairs, x.Pairs)
-		}
+	x.Done = func(lower, pairs int) {
+		shows.Show(fmt.Sprintf("level %d against %d: %d of %s of each", lower+1, lower, pairs, cli.Plural(x.Pairs, "pair")), pairs, x.Pairs)
 	}
 	found, err := x.Run(ctx)
 	shows.Clear()

@@ -58,9 +58,7 @@ begins, the position as a file that every command accepts. kokyu-lab eval fit re
 	f.StringVar(&flags.agent, "agent", "search", "who plays both sides: an `AGENT`")
 	f.StringVar(&flags.out, "out", "", "write to a new `FILE`")
 	a.PoolFlags(f, &flags.pool)
-	for _, key := range []string{"seed", "nodes", "threads", "data"} {
-		config.Flag(f, key, key)
-	}
+	config.Flags(f, "seed", "nodes", "threads", "data")
 	return cmd
 }
 
@@ -98,9 +96,7 @@ func (a *app) writeFights(out string, pool cli.PoolFlags, all int, what string, 
 	shows, fights := a.Showing(), 0
 	*done = func(n, lines int) {
 		fights = n
-		if shows != nil {
-			shows.Show(fmt.Sprintf("%d of %s, %s", n, cli.Plural(all, "fight"), cli.Plural(lines, what)), n, all)
-		}
+		shows.Show(fmt.Sprintf("%d of %s, %s", n, cli.Plural(all, "fight"), cli.Plural(lines, what)), n, all)
 	}
 	err = strict.WriteNew(out, func(w io.Writer) (err error) {
 		lines, err = write(w)

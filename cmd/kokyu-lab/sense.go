@@ -63,9 +63,7 @@ decision has %d.
 	f := cmd.Flags()
 	f.IntVar(&flags.count, "count", 4, "`N` fights on each encounter that is not random")
 	reportFlag(f, &flags.report)
-	for _, key := range []string{"seed", "nodes", "threads", "data"} {
-		config.Flag(f, key, key)
-	}
+	config.Flags(f, "seed", "nodes", "threads", "data")
 	return cmd
 }
 
@@ -83,9 +81,7 @@ func senseEncounters() (names []string) {
 // sensed counts, and shows what there is even when it was stopped.
 func (a *app) sensed(ctx context.Context, x evals.Sense, how string) error {
 	shows := a.Showing()
-	if shows != nil {
-		x.Done = func(fights, of int) { shows.Show(fmt.Sprintf("%d of %d fights", fights, of), fights, of) }
-	}
+	x.Done = shows.Count("fight")
 	found, err := x.Run(ctx)
 	shows.Clear()
 	if err != nil && (!errors.Is(err, context.Canceled) || len(found.Systems) == 0) {

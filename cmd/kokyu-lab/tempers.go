@@ -49,9 +49,7 @@ Seeds below 1000 are to fit on, from 1000 to choose by, from 2000 on to report.
 	f.IntVar(&flags.count, "count", 20, "`N` pairs of fights on each encounter")
 	f.StringVar(&flags.temper, "temper", "", "only this `TEMPER`")
 	reportFlag(f, &flags.report)
-	for _, key := range []string{"seed", "nodes", "threads", "data"} {
-		config.Flag(f, key, key)
-	}
+	config.Flags(f, "seed", "nodes", "threads", "data")
 	return cmd
 }
 
@@ -85,10 +83,8 @@ func (a *app) tempersOf(names []string, flags tempersFlags) (x evals.Tempers, er
 // measureTempers measures, and shows what there is even when it was stopped.
 func (a *app) measureTempers(ctx context.Context, x evals.Tempers, how string) error {
 	shows := a.Showing()
-	if shows != nil {
-		x.Done = func(temper string, pairs int) {
-			shows.Show(fmt.Sprintf("%s: %d of %s of each", temper, pairs, cli.Plural(x.Pairs, "pair")), pairs, x.Pairs)
-		}
+	x.Done = func(temper string, pairs int) {
+		shows.Show(fmt.Sprintf("%s: %d of %s of each", temper, pairs, cli.Plural(x.Pairs, "pair")), pairs, x.Pairs)
 	}
 	found, err := x.Run(ctx)
 	shows.Clear()

@@ -68,9 +68,7 @@ to see an effect: about an hour for large fights.
 	for _, name := range []string{"count", "only", "from"} {
 		f.Lookup(name).Annotations = map[string][]string{repeated: nil}
 	}
-	for _, key := range []string{"seed", "nodes", "threads", "data"} {
-		config.Flag(f, key, key)
-	}
+	config.Flags(f, "seed", "nodes", "threads", "data")
 	return cmd
 }
 
@@ -118,11 +116,8 @@ func (a *app) tuningOf(cmd *cobra.Command, names []string, flags tuneFlags) (x e
 // turn fights, and shows what there is even when it was stopped.
 func (a *app) turn(ctx context.Context, x evals.Tuning, flags tuneFlags) error {
 	shows := a.Showing()
-	if shows != nil {
-		x.Done = func(pairs int) {
-			shows.Show(fmt.Sprintf("%d of %s", pairs, cli.Plural(x.Pairs, "pair")), pairs, x.Pairs)
-		}
-	}
+	count := shows.Count("pair")
+	x.Done = func(pairs int) { count(pairs, x.Pairs) }
 	found, err := x.Run(ctx)
 	shows.Clear()
 	if err != nil && (!errors.Is(err, context.Canceled) || found.Pairs == 0) {

@@ -75,9 +75,7 @@ type servers struct{ *app }
 
 // Flags are where the server is.
 func (servers) Flags(f *pflag.FlagSet) {
-	for _, key := range []string{"nats", "nats-creds", "nats-ca", "nats-prefix"} {
-		config.Flag(f, key, key)
-	}
+	config.Flags(f, "nats", "nats-creds", "nats-ca", "nats-prefix")
 }
 
 // Asked says whether a server was named.

@@ -46,7 +46,7 @@ The position is printed last, in a form that every command reads: include it whe
 		Args:      cli.Arguments(0, 1, "one encounter, record or position"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f, err := a.Open(cli.Encounter(args), 1)
+			f, err := a.Open(cli.EncounterOf(args), 1)
 			if err != nil {
 				return err
 			}
@@ -95,9 +95,7 @@ The position is printed last, in a form that every command reads: include it whe
 	cmd.Flags().BoolVar(&byReply, "best-reply", false, "show the search's own values against best reply, too")
 	as.Flags(cmd.Flags())
 	config.Flag(cmd.Flags(), "nodes", "advise-nodes")
-	for _, key := range []string{"time", "threads", "data"} {
-		config.Flag(cmd.Flags(), key, key)
-	}
+	config.Flags(cmd.Flags(), "time", "threads", "data")
 	return cmd
 }
 

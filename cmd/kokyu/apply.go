@@ -33,7 +33,7 @@ with their odds, and the new position. No state is kept: the next call takes the
 			if err != nil {
 				return err
 			}
-			_, data, err := a.Encounter(cli.Encounter(args))
+			_, data, err := a.Encounter(cli.EncounterOf(args))
 			if err != nil {
 				return err
 			}

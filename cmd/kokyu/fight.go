@@ -75,7 +75,7 @@ levels, kokyu list tempers). To be asked about every decision, use kokyu table.
 			case flags.resume != "":
 				return a.resumeFight(cmd.Context(), flags)
 			}
-			return a.oneFight(cmd.Context(), cli.Encounter(args), flags)
+			return a.oneFight(cmd.Context(), cli.EncounterOf(args), flags)
 		},
 	}
 	f := cmd.Flags()
@@ -98,9 +98,7 @@ func (flags *fightFlags) atTheTable(f *pflag.FlagSet) {
 	f.IntVar(&flags.at, "at", 0, "with --resume: go on after step `N`; the steps behind it are taken back, and the record keeps them")
 	f.BoolVar(&flags.anew, "new-rules", false, "with --resume: go on with a record of other rules under those of this version")
 	f.StringVar(&flags.board, "board", "", "show where everybody stands (`WHEN`): round, as each round begins, or never (default: round at a table on a terminal)")
-	for _, key := range []string{"seed", "nodes", "time", "threads", "voice", "data"} {
-		config.Flag(f, key, key)
-	}
+	config.Flags(f, "seed", "nodes", "time", "threads", "voice", "data")
 }
 
 // When the board is shown.

@@ -36,8 +36,7 @@ are at /mcp of kokyu serve, for an assistant that is to share fights with others
 	f := cmd.Flags()
 	f.StringVar(&dir, "fights", "", "the `FOLDER` of fights (default: kokyu/fights in the folder of your data)")
 	f.StringVar(&link, "link", "", "be who this `LINK` of a fight is for, as new_fight and kokyu serve give it")
-	config.Flag(f, "nodes", "nodes")
-	config.Flag(f, "data", "data")
+	config.Flags(f, "nodes", "data")
 	return cmd
 }
 

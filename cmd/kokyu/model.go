@@ -79,7 +79,8 @@ func (a *app) foretell(ctx context.Context, s *session.Session, rec fight.Record
 	for _, p := range paragraphs {
 		answers = append(answers, a.wording.queue.Ask(ctx, p))
 	}
-	done, written := a.Progress("passages"), 0
+	shows, written := a.Showing(), 0
+	count := shows.Count("passage")
 	for i, answer := range answers {
 		passage := <-answer
 		if passage.Err == nil {
@@ -87,11 +88,9 @@ func (a *app) foretell(ctx context.Context, s *session.Session, rec fight.Record
 		} else {
 			a.Logger.Debug("not by the model", "passage", i+1, "why", passage.Err)
 		}
-		if done != nil {
-			done(i+1, len(answers))
-		}
+		count(i+1, len(answers))
 	}
-	a.Progressed(done)
+	shows.Clear()
 	a.warn(a.wording.Ends())
 	fmt.Fprintf(a.Err, "%d of %s by the model, %v.\n", written, cli.Plural(len(answers), "passage"), a.wording.Budget)
 	return ctx.Err()

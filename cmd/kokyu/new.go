@@ -71,8 +71,7 @@ func (a *app) new() *cobra.Command {
 	cmd.Flags().BoolVar(&quick, "quick", false, "with --random: no fights, sides that are equal by the estimate alone")
 	cmd.Flags().BoolVar(&party, "party", false, "ask six questions and write an encounter of your party")
 	cmd.Flags().StringVar(&answers, "answers", "", "with --party: read the answers from this `FILE`, a line each")
-	config.Flag(cmd.Flags(), "seed", "seed")
-	config.Flag(cmd.Flags(), "threads", "threads")
+	config.Flags(cmd.Flags(), "seed", "threads")
 	return cmd
 }
 
@@ -101,11 +100,8 @@ func (a *app) unplannedText(ctx context.Context, system string, quick bool) (txt
 		return txt, " --quick", err
 	}
 	shows := a.Showing()
-	var done func(tried, fights int)
-	if shows != nil {
-		done = func(tried, fights int) {
-			shows.Show(fmt.Sprintf("%s, %s", cli.Plural(fights, "fight"), cli.Plural(tried, "encounter")), 0, 1)
-		}
+	done := func(tried, fights int) {
+		shows.Show(fmt.Sprintf("%s, %s", cli.Plural(fights, "fight"), cli.Plural(tried, "encounter")), 0, 1)
 	}
 	e, err := agent.Builtin().Even(ctx, system, a.Seed, a.Cores(), done)
 	shows.Clear()

@@ -92,9 +92,7 @@ The record is proved first, as kokyu replay does it: exit code 1 if the rules ma
 	f.IntVar(&flags.at, "at", 0, "with --do: the number `N` of the step in whose place something else is done")
 	f.StringVar(&flags.do, "do", "", "what if: the `DECISION` to make at step --at instead")
 	f.IntVar(&flags.count, "count", whatIfCount, "with --do: fight on `N` times from either decision")
-	for _, key := range []string{"seed", "threads"} {
-		config.Flag(f, key, key)
-	}
+	config.Flags(f, "seed", "threads")
 	return cmd
 }
 
@@ -195,9 +193,10 @@ func (a *app) reviewRecord(ctx context.Context, rec fight.Record, start *fight.F
 			return err
 		}
 	}
-	q.Done = a.Progress("positions")
+	shows := a.Showing()
+	q.Done = shows.Count("position")
 	r, err := q.Run(ctx)
-	a.Progressed(q.Done)
+	shows.Clear()
 	switch {
 	case errors.Is(err, review.ErrStopped) && ctx.Err() != nil:
 		return cli.Stopped(ctx.Err(), "before a step was looked at")
@@ -310,9 +309,10 @@ func (a *app) sayMistakes(r *review.Review) {
 // whatIf fights on from another decision.
 func (a *app) whatIf(ctx context.Context, rec fight.Record, start *fight.Fight, flags reviewFlags) error {
 	w := review.WhatIf{Start: start, Steps: fight.Standing(rec.Steps), At: flags.at, Do: flags.do, Count: flags.count, Seed: a.Seed, Nodes: flags.nodes, Cores: a.Cores()}
-	w.Done = a.Progress("fights")
+	shows := a.Showing()
+	w.Done = shows.Count("fight")
 	o, err := w.Run(ctx)
-	a.Progressed(w.Done)
+	shows.Clear()
 	switch {
 	case errors.Is(err, review.ErrStopped):
 		return cli.Stopped(ctx.Err(), "before a fight was over")

@@ -71,8 +71,7 @@ still open, and entries that it is not entitled to.
 	f.StringVar(&system, "system", "", "whose row it is (`SYSTEM`): "+strings.Join(agent.Systems(), ", ")+" (default: the first that has one)")
 	f.IntVar(&asks.Promote, "promote", 0, "show the sheet of a caster as of rank `DAN`")
 	f.StringVar(&asks.Study, "study", "", "show the odds of learning a `SPELL` in a session; with --seed, the result")
-	config.Flag(f, "seed", "seed")
-	config.Flag(f, "data", "data")
+	config.Flags(f, "seed", "data")
 	return cmd
 }
 

@@ -44,7 +44,7 @@ the viewer prefers. An existing file is never overwritten. --json prints the sam
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.ended = !cmd.Flags().Changed("at")
-			return a.showPosition(cmd.Context(), cli.Encounter(args), o)
+			return a.showPosition(cmd.Context(), cli.EncounterOf(args), o)
 		},
 	}
 	cmd.Flags().IntVar(&o.at, "at", 0, "show a record after step `N`; 0 is the start (default: where it ends)")
@@ -52,9 +52,7 @@ the viewer prefers. An existing file is never overwritten. --json prints the sam
 	cmd.Flags().StringVar(&o.out, "out", "", "write a drawing to a new `FILE`.svg; an existing file is never overwritten")
 	cmd.Flags().BoolVar(&o.propose, "propose", false, "search for who decides, and show the best decision as an arrow")
 	config.Flag(cmd.Flags(), "nodes", "advise-nodes")
-	for _, key := range []string{"time", "threads", "data"} {
-		config.Flag(cmd.Flags(), key, key)
-	}
+	config.Flags(cmd.Flags(), "time", "threads", "data")
 	return cmd
 }
 

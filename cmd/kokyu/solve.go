@@ -82,8 +82,7 @@ neither side can be forced to attack, the bounds do not meet; both are printed.`
 	cmd.Flags().StringVar(&memory, "memory", memory, "the `MEMORY` limit, as in 500MiB or 8GiB")
 	cmd.Flags().StringVar(&save, "save", "", "write the table to a new `FILE`")
 	cmd.Flags().BoolVar(&endless, "endless", false, "solve the fight without a last round")
-	config.Flag(cmd.Flags(), "threads", "threads")
-	config.Flag(cmd.Flags(), "data", "data")
+	config.Flags(cmd.Flags(), "threads", "data")
 	return cmd
 }
 

@@ -45,11 +45,11 @@ kokyu schema protocol describes all of it. With --as the client is one seat and 
 			case as != "" && !a.JSON:
 				return cli.Mistake("--as without --json", "both: a person at the table sees everything")
 			case a.JSON:
-				return a.tableProtocol(cmd.Context(), cli.Encounter(args), flags, as)
+				return a.tableProtocol(cmd.Context(), cli.EncounterOf(args), flags, as)
 			case flags.resume != "":
 				return a.resumeFight(cmd.Context(), flags)
 			}
-			return a.oneFight(cmd.Context(), cli.Encounter(args), flags)
+			return a.oneFight(cmd.Context(), cli.EncounterOf(args), flags)
 		},
 	}
 	flags.atTheTable(cmd.Flags())

@@ -10,7 +10,6 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strings"
 
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
@@ -53,7 +52,7 @@ func Strange[B any](name string, data []byte) (n int) {
 	for _, kind := range doc.Keys() {
 		known := kind == "version"
 		for i := range reflect.TypeFor[B]().NumField() {
-			key, _, _ := strings.Cut(reflect.TypeFor[B]().Field(i).Tag.Get("yaml"), ",")
+			key := strict.KeyOf(reflect.TypeFor[B]().Field(i))
 			known = known || key == kind
 		}
 		if !known {
@@ -77,7 +76,7 @@ func Own[B Rows[B]](under B, own *B, head Head) (all B, bad strict.Complaints) {
 		if reflect.TypeFor[B]().Field(i).Type.Kind() != reflect.Map {
 			continue
 		}
-		kind, _, _ := strings.Cut(reflect.TypeFor[B]().Field(i).Tag.Get("yaml"), ",")
+		kind := strict.KeyOf(reflect.TypeFor[B]().Field(i))
 		rows, said := reflect.ValueOf(&all).Elem().Field(i), reflect.ValueOf(own).Elem().Field(i)
 		for name := range said.Seq2() {
 			at := strict.Path{"rows", kind, name.String()}

@@ -2,6 +2,7 @@ package book
 
 import (
 	"fmt"
+	"kokyu/rules/strict"
 	"reflect"
 	"slices"
 	"strings"
@@ -50,7 +51,7 @@ func (l List) Whole() List {
 func Says(row any, key string) string {
 	t := reflect.TypeOf(row)
 	for f := range t.Fields() {
-		if name, _, _ := strings.Cut(f.Tag.Get("yaml"), ","); name == key && f.Tag.Get("doc") != "" {
+		if name := strict.KeyOf(f); name == key && f.Tag.Get("doc") != "" {
 			return f.Tag.Get("doc")
 		}
 	}

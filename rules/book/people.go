@@ -2,6 +2,7 @@ package book
 
 import (
 	"fmt"
+	"kokyu/rules/strict"
 	"reflect"
 	"slices"
 	"strings"
@@ -31,7 +32,7 @@ func PeopleOf[L, R any, B Rows[B], PL lined[L]]() People[B] {
 			of := reflect.TypeFor[R]()
 			values := Values[R]{}
 			for i := range of.NumField() {
-				if key, _, _ := strings.Cut(of.Field(i).Tag.Get("yaml"), ","); line[key] != nil {
+				if key := strict.KeyOf(of.Field(i)); line[key] != nil {
 					values[key] = line[key]
 				}
 			}
@@ -63,7 +64,7 @@ func (s *sheet) say(of, says, from string) {
 func (s *sheet) group(under string, v reflect.Value, line map[string]any) {
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
-		key, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		key := strict.KeyOf(f)
 		if key == "" || key == "-" || key == "source" || key == "notes" {
 			continue
 		}
@@ -123,13 +124,13 @@ func sorted(m reflect.Value) []reflect.Value {
 // used says the rows that a combatant's row names: those of a kind that is called as its field, or as several of it are.
 func (s *sheet) used(all, row reflect.Value) {
 	for i := range row.NumField() {
-		key, _, _ := strings.Cut(row.Type().Field(i).Tag.Get("yaml"), ",")
+		key := strict.KeyOf(row.Type().Field(i))
 		names, one := row.Field(i).Interface().([]string)
 		if name, ok := row.Field(i).Interface().(string); ok && name != "" {
 			names, one = []string{name}, true
 		}
 		for k := range all.NumField() {
-			kind, _, _ := strings.Cut(all.Type().Field(k).Tag.Get("yaml"), ",")
+			kind := strict.KeyOf(all.Type().Field(k))
 			if !one || kind != key && kind != key+"s" || all.Field(k).Kind() != reflect.Map {
 				continue
 			}
@@ -149,7 +150,7 @@ func (s *sheet) row(name string, v reflect.Value) {
 	var plain []string
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
-		key, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		key := strict.KeyOf(f)
 		if at := v.Field(i); key == "" || key == "-" || slices.Contains([]string{"source", "notes", "made", "also"}, key) || at.IsZero() {
 			continue
 		} else if at.Kind() == reflect.Slice && at.Type().Elem().Kind() == reflect.Struct && at.Type().Elem() != reflect.TypeFor[Num]() {
@@ -196,7 +197,7 @@ func words(v reflect.Value) string {
 			return s.String()
 		}
 		for i := range v.NumField() {
-			key, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("yaml"), ",")
+			key := strict.KeyOf(v.Type().Field(i))
 			switch at := v.Field(i); {
 			case key == "" || key == "-" || key == "source" || at.IsZero():
 			case key == "name":

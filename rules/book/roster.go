@@ -146,13 +146,13 @@ func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B
 					bad.Doubt(strict.Path{"now", "seats", name}, room.Now...)
 					bad.Doubt(RowOf(name))
 				}
-				before := len(*bad)
+				told := len(*bad)
 				if n < room.Fight {
 					seat(Seated[L, R]{path, side, line, row, name, nth})
 				}
 				n++
 				for key, keys := range room.Needs {
-					if room.Head.Read(at(key)...) && !slices.ContainsFunc((*bad)[before:], func(c strict.Complaint) bool { return c.At(at(key)) }) {
+					if room.Head.Read(at(key)...) && !slices.ContainsFunc((*bad)[told:], func(c strict.Complaint) bool { return c.At(at(key)) }) {
 						continue
 					}
 					for _, key := range keys {

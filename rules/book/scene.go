@@ -1,6 +1,7 @@
 package book
 
 import (
+	"kokyu/rules/strict"
 	"reflect"
 	"slices"
 	"strings"
@@ -28,7 +29,7 @@ func (s *Scene) Words() map[string]string {
 	}
 	words := map[string]string{}
 	for f, v := range reflect.ValueOf(*s).Fields() {
-		aspect, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		aspect := strict.KeyOf(f)
 		if slices.Contains(strings.Fields(f.Tag.Get("oneof")), v.String()) {
 			words[aspect] = v.String()
 		}

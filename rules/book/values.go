@@ -5,7 +5,6 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strings"
 
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
@@ -61,7 +60,7 @@ func (v Values[R]) Row(row R) (R, error) {
 // lay puts the values that keys name over those of a struct.
 func lay(to, said reflect.Value, keys map[string]any) {
 	for i := range to.NumField() {
-		name, _, _ := strings.Cut(to.Type().Field(i).Tag.Get("yaml"), ",")
+		name := strict.KeyOf(to.Type().Field(i))
 		value, ok := keys[name]
 		if !ok || name == "-" {
 			continue

@@ -122,3 +122,9 @@ func tagsOf(t reflect.Type, f reflect.StructField) (r tags) {
 	}
 	return r
 }
+
+// KeyOf is the key that a field of a struct is read from.
+func KeyOf(f reflect.StructField) string {
+	key, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+	return key
+}

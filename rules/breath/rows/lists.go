@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kokyu/rules/book"
+	"kokyu/rules/strict"
 )
 
 // Lists are the rows as people read them, in the order they are shown. worked says what a combatant comes to in a fight,
@@ -164,7 +165,7 @@ func (t Technique) notes() string {
 func gifts(row any) (list []string) {
 	v := reflect.ValueOf(row)
 	for i := range v.NumField() {
-		key, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("yaml"), ",")
+		key := strict.KeyOf(v.Type().Field(i))
 		field := v.Field(i)
 		if field.IsZero() || key == "source" {
 			continue
