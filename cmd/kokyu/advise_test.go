@@ -18,6 +18,7 @@ var thrownLine = regexp.MustCompile(`^  (check|overload) +\S.*: [A-Z a-z]*[a-z] 
 
 // Advice can be said of every decision of a fight of every system.
 func TestAdviceIsSaidOfEveryDecision(t *testing.T) {
+	t.Parallel()
 	lim := search.Limits{Nodes: 200}
 	kinds := map[string]int{}
 	for _, name := range agent.Encounters() {

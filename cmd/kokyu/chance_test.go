@@ -97,6 +97,7 @@ func TestEveryChanceHasItsWord(t *testing.T) {
 // Each face has an option's chance with its word and number, and dice that are thrown have the one their question had: the prompt,
 // JSON, the page of the GM, that of the player who decides, the tools of an assistant, the log lines and the review.
 func TestEveryFaceHasTheSameChance(t *testing.T) {
+	t.Parallel()
 	thrown := 0
 	for _, name := range []string{"ambush", "brawl", "sake-house"} {
 		fights, err := serve.Open(t.TempDir(), serve.Options{Nodes: 20})

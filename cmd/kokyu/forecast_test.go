@@ -34,6 +34,7 @@ import (
 // side what is left of the other's. Asked are the beginning of a fight, its first decision, the one after a decision without dice,
 // and the first breath or turn with a chance in numbers, in the fight that has come there and in one that begins there.
 func TestAPositionHasOneChance(t *testing.T) {
+	t.Parallel()
 	const stepsLooked = 150
 	fights, address := served(t)
 	withNumbers := 0

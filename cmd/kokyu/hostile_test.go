@@ -42,6 +42,7 @@ func ended(t *testing.T, in string, args ...string) (code int, out, errs string)
 
 // Whatever stands in the fields of a record, nothing of it reaches a terminal, a page, a paragraph or a line of JSON unescaped.
 func TestAHostileRecordReachesNobodyUnescaped(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "r.jsonl")
 	if _, errs := entered(t, "", "fight", "alley", "--seed", "4", "--nodes", "200", "--voice", "none", "--record", path); errs != "" {
@@ -198,11 +199,13 @@ func spoilNth(v any, n int) (any, bool) {
 
 // Whatever is typed as the argument or the setting of any command, the sentence that refuses it is safe to print.
 func TestHostileWordsOfACommandLineArePrintedSafely(t *testing.T) {
+	t.Parallel()
 	clitest.HostileWords(t, 200, (&app{App: &cli.App{}}).root(), func(args []string) (string, string) { return entered(t, "", args...) })
 }
 
 // Nor do the fields of an encounter file, which may not hold such characters at all.
 func TestAHostileEncounterIsRefusedSafely(t *testing.T) {
+	t.Parallel()
 	path, refused := filepath.Join(t.TempDir(), "h.yaml"), 0
 	for _, encounter := range agent.Encounters() {
 		_, data, err := agent.ReadEncounter(encounter)

@@ -160,6 +160,7 @@ func (s *scribe) choices() string {
 // foes' blows counted apart, and at most two for a foe's. One breath in twenty-five may take more: four or five blows of a spear, each of
 // which somebody answers before the next is chosen.
 func TestAnAmbushIsRunByDiceNumbersAndEnter(t *testing.T) {
+	t.Parallel()
 	long, breaths := 0, 0
 	for seed := range uint64(12) {
 		_, data, err := agent.ReadEncounter("ambush")

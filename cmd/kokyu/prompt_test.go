@@ -60,6 +60,7 @@ func typing(t *testing.T, s *session.Session, script string, strict bool) (said 
 }
 
 func TestAPersonAnswersByNumberOrInWords(t *testing.T) {
+	t.Parallel()
 	for script, want := range map[string]string{
 		"1\n":                               "cut > Boku",
 		"reserve parry\n":                   "reserve parry",
@@ -210,6 +211,7 @@ func TestThePromptKnowsEveryOperation(t *testing.T) {
 // On a screen no line is wider than it: sheets are wrapped, and the last cell of a row goes on under itself. On a pipe each is
 // one line.
 func TestAScreenIsNotOverrun(t *testing.T) {
+	t.Parallel()
 	for _, width := range []int{0, 60, 80} {
 		s := practising(t, map[string]agent.Agent{"Aki": session.Person{}})
 		var out strings.Builder
@@ -274,6 +276,7 @@ func duel(t *testing.T) *session.Session {
 // What can be said at a prompt can be said in its second questions too, and these stand as they were: which way a blow is meant,
 // what the second die shows, Enter for a whole side. An undo there takes back the answer before.
 func TestASecondQuestionHearsEverything(t *testing.T) {
+	t.Parallel()
 	const beside = "?\nhint\nodds\nwhy not swallow cut > Musashi\nhelp half-step\nnote the tide is low\n\n"
 	s := duel(t)
 	said, err := typing(t, s, "1\n"+beside+"undo\n2\nwrist\n", true)
@@ -369,6 +372,7 @@ func (e *echoing) Read(p []byte) (int, error) {
 // At any width what is printed on a screen has the same words as on a pipe, whole, but for what has to be thrown on a narrow one;
 // and no line is wider than the screen unless it is a single word.
 func TestLinesBreakBetweenWordsAtAnyWidth(t *testing.T) {
+	t.Parallel()
 	file, data, err := agent.ReadEncounter("ambush")
 	if err != nil {
 		t.Fatal(err)
