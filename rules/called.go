@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"kokyu/rules/text"
@@ -36,13 +35,9 @@ func CalledAny(roster []Fighter, name, or string) (string, error) {
 
 func namesOf(roster []Fighter, of func(Fighter) []string) (names []string) {
 	for _, f := range roster {
-		for _, name := range of(f) {
-			if !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		}
+		names = append(names, of(f)...)
 	}
-	return names
+	return text.Unique(names)
 }
 
 func called(none, name string, names []string, or string) (int, error) {

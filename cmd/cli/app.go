@@ -55,9 +55,9 @@ type App struct {
 	Paint    Paint
 }
 
-// NewApp is a program whose input and output are those of its process.
-func NewApp() *App {
-	a := &App{In: os.Stdin, Out: &Output{Writer: os.Stdout}, Err: os.Stderr, Screen: Terminal(os.Stdout)}
+// NewApp is a program of this name whose input and output are those of its process.
+func NewApp(name string) *App {
+	a := &App{name: name, In: os.Stdin, Out: &Output{Writer: os.Stdout}, Err: os.Stderr, Screen: Terminal(os.Stdout)}
 	a.Measure()
 	return a
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -62,12 +63,12 @@ encounter with the first of them. If none does, it says so, and the exit code is
 --of takes a day of fights instead, separated by commas. In each fight the combatants of the party, known by their names,
 begin as the fight before left them. Between fights may stand rest 8 (hours), rest 2 days, or interlude, as in kokyu rest.
 
-  kokyu fair ambush
-  kokyu fair bridge.yaml --party level=3 --within 3
-  kokyu fair ambush --target 60%% --out fairer.yaml
-  kokyu fair --of 'ambush, rest 8, gate.yaml, oni.yaml'
-  kokyu fair ambush --as html > fair.html
-  kokyu fair ambush --side bandits --foes 'level=5 temper=bold' --quick`, fair.BoundsSay(), fair.Usual, fair.SizesSay),
+  %[4]s fair ambush
+  %[4]s fair bridge.yaml --party level=3 --within 3
+  %[4]s fair ambush --target 60%% --out fairer.yaml
+  %[4]s fair --of 'ambush, rest 8, gate.yaml, oni.yaml'
+  %[4]s fair ambush --as html > fair.html
+  %[4]s fair ambush --side bandits --foes 'level=5 temper=bold' --quick`, fair.BoundsSay(), fair.Usual, fair.SizesSay, cmp.Or(a.name, "kokyu")),
 		Args: func(cmd *cobra.Command, args []string) error {
 			if flags.of != "" {
 				return Arguments(0, 0, "")(cmd, args)

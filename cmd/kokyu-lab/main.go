@@ -10,7 +10,7 @@ import (
 )
 
 func main() {
-	a := &app{cli.NewApp()}
+	a := &app{cli.NewApp("kokyu-lab")}
 	a.Machines = servers{a}
 	os.Exit(a.Run(a.root()))
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -21,6 +22,9 @@ rulings that read them, and where the document has it.
   kokyu help advise
   kokyu help knockdown`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 && slices.Contains(measures, args[0]) {
+				return elsewhere(args[0], "kokyu-lab help ")
+			}
 			if of, _, err := cmd.Root().Find(args); err == nil && (len(args) == 0 || of != cmd.Root()) {
 				return of.Help()
 			}

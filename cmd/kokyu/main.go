@@ -11,7 +11,7 @@ import (
 )
 
 func main() {
-	a := &app{App: cli.NewApp()}
+	a := &app{App: cli.NewApp("kokyu")}
 	os.Exit(a.Run(a.root()))
 }
 
@@ -48,11 +48,16 @@ second one, kokyu-lab.`,
 	known := root.Args
 	root.Args = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 && slices.Contains(measures, args[0]) {
-			return cli.Mistake("the command "+args[0]+" is in another program", "kokyu-lab "+args[0])
+			return elsewhere(args[0], "kokyu-lab ")
 		}
 		return known(cmd, args)
 	}
 	return root
+}
+
+// elsewhere says where a command of kokyu-lab is.
+func elsewhere(command, want string) error {
+	return cli.Mistake("the command "+command+" is in another program", want+command)
 }
 
 // measures are the commands of kokyu-lab that people look for here.

@@ -133,7 +133,7 @@ func (b *builder) people() {
 
 // fighter works out one combatant.
 func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string) fighter {
-	row.Traits = unique(row.Traits) // EB-63: of one name only one
+	row.Traits = text.Unique(row.Traits) // EB-63: of one name only one
 	f := fighter{name: name, kind: ff.Who, person: ff.Person, character: ff.Character.Or(b.file.Sides[side].Character), side: side, outside: -1, limit: limitBase, body: 10}
 	f.grade = grade(max(0, slices.Index(rows.Grades, row.Grade)))
 	f.mob, f.lord = f.grade == mob, f.grade == lord
@@ -161,16 +161,6 @@ func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row 
 	f.domination += 2 * max(0, f.presence)
 	b.following(path, &f, ff, row, traits)
 	return f
-}
-
-// unique is a list without repeats, in order.
-func unique(names []string) (once []string) {
-	for _, n := range names {
-		if !slices.Contains(once, n) {
-			once = append(once, n)
-		}
-	}
-	return once
 }
 
 // startZone is where a combatant begins: as the file says, else in its side's Front.

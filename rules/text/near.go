@@ -40,11 +40,11 @@ func Which(said string, among []string) (int, error) {
 		is := seen(said)
 		var several []string
 		for _, name := range among {
-			if seen(name) == is && !slices.Contains(several, name) {
+			if seen(name) == is {
 				several = append(several, name)
 			}
 		}
-		switch len(several) {
+		switch several = Unique(several); len(several) {
 		case 0:
 			continue
 		case 1:

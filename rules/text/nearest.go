@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -70,10 +71,21 @@ func distance(a, b []rune) int {
 	return row[len(b)]
 }
 
+// Unique are words in their order, each where it is first.
+func Unique(words []string) (list []string) {
+	for _, w := range words {
+		if !slices.Contains(list, w) {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
 // OneOf is the second half of "unknown weapon "katan": want ...": it lists the known words when they are few and says
-// which was probably meant. It takes the words in the order they should be read.
+// which was probably meant. It takes the words in the order they should be read, and says each once.
 func OneOf(word string, known []string) string {
 	const few = 12
+	known = Unique(known)
 	var want string
 	switch {
 	case len(known) == 0:

@@ -193,6 +193,7 @@ func TestOneOfListsAndGuesses(t *testing.T) {
 		{"x", []string{"katana", "yari"}, "one of katana, yari"},
 		{"yri", []string{"katana", "yari"}, "one of katana, yari; did you mean yari?"},
 		{"x", many, "one of a1, b2, c3, d4, e5, f6, g7, h8, i9, j10, k11, l12 and 2 more"},
+		{"x", []string{"light", "none", "none"}, "one of light, none"},
 		{"ktana", many, "one of 14 known words; did you mean katana?"},
 	} {
 		if got := OneOf(c.word, slices.Clone(c.known)); got != c.want {
