@@ -12,7 +12,7 @@ var within = []string{"call", "damage", "reaction"}
 // knocked away. Nobody answers it and its seat adds nothing to it, with the decisions that idle words; a secret is what it
 // looks like. Chances above enough are not worked out: then it is some number of at least enough. owner is that of [Hooks].
 func Touch[S comparable](sys System[S], owner func(*S) Seat, idle []string, s *S, a Action, enough float64) float64 {
-	x := touch[S]{sys: sys, owner: owner, idle: idle, by: sys.Turn(s).Seat, before: sys.Board(s)}
+	x := touch[S]{sys: sys, owner: owner, idle: idle, by: sys.Turn(s).Seat, before: sys.Board(s), ended: *s}
 	return x.after(*s, a, enough)
 }
 
@@ -24,6 +24,8 @@ type touch[S comparable] struct {
 	by     Seat
 	before Board
 	steps  int
+	ended  S       // where the last line that was followed came to; most totals of a throw come to the same
+	did    float64 // what [touch.changed] says of it
 }
 
 // after is the chance once an action is played.
@@ -34,7 +36,10 @@ func (x *touch[S]) after(s S, a Action, enough float64) float64 {
 	x.sys.Play(&s, a, nil)
 	turn := x.sys.Turn(&s)
 	if x.settled(&s, turn) {
-		return x.changed(&s)
+		if s != x.ended {
+			x.ended, x.did = s, x.changed(&s)
+		}
+		return x.did
 	}
 	if turn.Kind != Chance {
 		legal := x.sys.Actions(&s, nil)

@@ -28,6 +28,7 @@ type Game struct {
 	file     rows.EncounterFile // as loaded, for words and records
 	book     rows.Book          // the rows used
 	page     *strict.Page       // of positions
+	scene    rules.Ground       // the ground as boards show it
 	sides    [2]string
 	start    State
 	ranked   [rules.SeatsMax]uint8 // the seats in the order of ties

@@ -7,7 +7,7 @@ import (
 
 // Board is a position in places and numbers. Everything is public.
 func (g *Game) Board(s *State) rules.Board {
-	b := rules.Board{Ground: g.groundOf(), Lies: g.lying(s), Count: g.countList(s)}
+	b := rules.Board{Ground: g.scene, Lies: g.lying(s), Count: g.countList(s)}
 	for i := range g.n {
 		b.Stands = append(b.Stands, g.standOf(s, i))
 	}

@@ -37,6 +37,7 @@ type Game struct {
 	file  rows.EncounterFile // as loaded, for words and records
 	book  rows.Book          // the rows used
 	page  *strict.Page       // of positions
+	scene rules.Ground       // the ground as boards show it
 	start State
 	rated [seatsMax]rated // of Score
 }

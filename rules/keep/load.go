@@ -60,6 +60,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	}
 	b.g.rate()
 	b.g.page = strict.NewPage(b.g.head)
+	b.g.scene = b.g.groundOf()
 	return b.g, b.g.Follow(b.g, &b.g.start, file.Since)
 }
 
