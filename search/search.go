@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"math"
+	"reflect"
 	"slices"
+	"sync"
 	"time"
 
 	"kokyu/rules"
@@ -88,7 +90,8 @@ type Seen struct {
 type Searcher[S comparable] struct {
 	evaluator[S]
 	switches switches
-	workers  []*worker[S] // one for each part
+	idle     *sync.Pool   // workers that no search of this type of state has
+	workers  []*worker[S] // one for each part, while a search is under way
 	known    *history     // what finished stages have learned; workers only read it
 	weighing func(s *S) float64
 	run[S]
@@ -107,7 +110,17 @@ func New[S comparable](g rules.Game[S]) *Searcher[S] {
 		evaluator: evaluator[S]{game: g, hooks: g.Hooks()},
 		switches:  switches{table: true, prune: true, probe: true, narrow: true, leaves: true},
 		known:     newHistory(),
+		idle:      idleWorkers[S](),
 	}
+}
+
+// pools are the idle workers by the type of state. A worker's tables are megabytes that every search finds empty, and a fight
+// has a searcher for each decision.
+var pools sync.Map
+
+func idleWorkers[S comparable]() *sync.Pool {
+	pool, _ := pools.LoadOrStore(reflect.TypeFor[S](), &sync.Pool{New: func() any { return newWorker[S]() }})
+	return pool.(*sync.Pool)
 }
 
 // Weighing replaces the leaf evaluation, for experiments and tuning. Nil restores that of the game.
@@ -127,7 +140,7 @@ func (x *Searcher[S]) Search(ctx context.Context, s S, lim Limits) (Result, erro
 		return Result{}, ErrAnswer
 	}
 	err := x.begin(ctx, s, turn, lim)
-	defer x.prepared()
+	defer x.end()
 	if err != nil {
 		return Result{}, err
 	}

@@ -73,12 +73,22 @@ func (x *Searcher[S]) begin(ctx context.Context, s S, turn rules.Turn, lim Limit
 	x.scout = scout[S]{at: s, owner: x.owner}
 	x.known.clear()
 	for len(x.workers) < lim.Parts {
-		x.workers = append(x.workers, newWorker[S]())
+		x.workers = append(x.workers, x.idle.Get().(*worker[S]))
 	}
 	for _, w := range x.parts() {
 		w.reset(ctx, x.evaluator, x.switches, x.known, tableSize(lim), deadline)
 	}
 	return nil
+}
+
+// end lets go of what a search had.
+func (x *Searcher[S]) end() {
+	x.prepared()
+	for _, w := range x.workers {
+		w.evaluator, w.ctx = evaluator[S]{}, nil
+		x.idle.Put(w)
+	}
+	x.workers = x.workers[:0]
 }
 
 // options lists the options with lines that hold nothing else. A mix is even as long as nothing is known.
