@@ -124,17 +124,17 @@ func ReadTables(files fs.FS) Tables {
 
 // cells is what the sentences of a row come to.
 func (e *Entry) cells(columns []Column) (all []string) {
-	var values []string
-	for _, name := range slices.Sorted(maps.Keys(e.Numbers)) {
-		values = append(values, "{"+name+"}", e.Numbers[name].String())
-	}
-	fill := strings.NewReplacer(values...)
 	for _, c := range columns {
 		says, ok := e.Says[c.Name]
-		if _, has := e.Numbers[c.Name]; has && !ok {
-			says = "{" + c.Name + "}"
+		if n, has := e.Numbers[c.Name]; has && !ok {
+			says = n.String()
 		}
-		all = append(all, fill.Replace(says))
+		if strings.Contains(says, "{") {
+			for name, n := range e.Numbers {
+				says = strings.ReplaceAll(says, "{"+name+"}", n.String())
+			}
+		}
+		all = append(all, says)
 	}
 	return all
 }
