@@ -403,7 +403,7 @@ func TestLinesBreakBetweenWordsAtAnyWidth(t *testing.T) {
 		return out.String()
 	}
 	whole, thrown := strings.Fields(shown(0)), regexp.MustCompile(`^(2d10.*|>=|\d+|against|you:)$`)
-	for width := 12; width < 200; width += 1 + width/20 {
+	for width := 12; width < 200; width += 1 + width/rulestest.Few(8, 20) {
 		said := shown(width)
 		rest := whole
 		for _, word := range strings.Fields(strings.ReplaceAll(said, "\\\n", "\n")) {
