@@ -14,7 +14,7 @@ const duelEpsilon = 0.002
 func (g *Game) Activity(s *State, a rules.Action) int {
 	switch s.phase {
 	case phOpening, phStance:
-		if stance(a.With) == air || stance(a.With) == earth {
+		if st := stance(a.With); st == air || st == earth || st == void {
 			return 0
 		}
 		return 1

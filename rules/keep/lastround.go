@@ -91,13 +91,10 @@ func (g *Game) underWay(s *State, v *view, tolls *[seatsMax]toll) {
 // lastTurn is the blow of a seat that has one to come: the one that most likely fells a foe.
 func (g *Game) lastTurn(s *State, i int, v *view, tolls *[seatsMax]toll) {
 	c := &s.seats[i]
-	if !v.in[i] || g.turnless(s, i) || !g.acts(s, i) || c.tangle != 0 {
+	if !v.in[i] || g.turnless(s, i) || !g.acts(s, i) || c.tangle != 0 || g.struckOut(s, i) {
 		return
 	}
 	stands := int(g.Owner(s)) == i && s.phase > phStance // its stance is taken
-	if stands && (s.simple < 2 || c.stance == air || c.stance == earth) {
-		return
-	}
 	var at, best, p = -1, 0.0, 0.0
 	var damage dice.Curve
 	try := func(k int, j uint8, chance float64) {

@@ -297,10 +297,17 @@ func (g *Game) force(s *State, i int, v *view) float64 {
 	if c.status&prone != 0 {
 		force = float64(force * w.down)
 	}
-	if c.turns&acted != 0 || int(s.actor) == i && s.simple == 0 && s.phase >= phAct && g.Owner(s) != rules.Nobody {
+	if c.turns&acted != 0 || g.struckOut(s, i) {
 		force = float64(force * w.late)
 	}
 	return force
+}
+
+// struckOut says whether no further blow can come in the turn of a seat that is under way: an attack takes both Simple
+// Actions, and Air and Earth allow none (RK-18, RK-80, RK-84).
+func (g *Game) struckOut(s *State, i int) bool {
+	c := &s.seats[i]
+	return int(g.Owner(s)) == i && s.phase > phStance && (s.simple < 2 || c.stance == air || c.stance == earth)
 }
 
 // grappling is what a seat does to a foe in its grapple, on average over them.
@@ -377,7 +384,7 @@ func (g *Game) drawShare(s *State, i int, item uint8, v *view) float64 {
 // they end, or gives it what they keep off.
 func (g *Game) forestall(s *State, i int, next strike, v *view) {
 	c, k := &s.seats[i], int(next.at)-1
-	if k < 0 || !g.before(s, i, k) || c.status&stricken != 0 || c.tangle != 0 {
+	if k < 0 || !g.before(s, i, k) || g.struckOut(s, i) || c.status&stricken != 0 || c.tangle != 0 {
 		return
 	}
 	more := (next.now - next.plain) / float64(v.n[g.seats[k].side])
