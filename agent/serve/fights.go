@@ -132,30 +132,52 @@ func Open(dir string, o Options) (*Fights, error) {
 	return f, nil
 }
 
-// look learns which fights there are, and removes what a program left that ended before a fight was opened or after it was
-// deleted.
+// look learns which fights there are, and removes what a program left unfinished that ended while it opened or deleted a fight: the
+// files called .new and, beside the .new of a record that is nowhere else, the desk. Whatever else is odd is kept, for a record may
+// come back, and the log says so.
 func (f *Fights) look() error {
 	entries, err := os.ReadDir(f.dir)
 	if err != nil {
 		return fmt.Errorf("the folder of fights cannot be read: %w", err)
 	}
+	there := map[string]fs.FileMode{}
 	for _, e := range entries {
-		if id, ok := strings.CutSuffix(e.Name(), recordExt); ok && isID(id) && e.Type().IsRegular() {
-			f.known[id] = true
-		}
+		there[e.Name()] = e.Type()
 	}
-	for _, e := range entries {
+	is := func(name string) bool { mode, is := there[name]; return is && mode.IsRegular() }
+	for _, e := range entries { // a desk before the .new beside it
 		id, ext, _ := strings.Cut(e.Name(), ".")
-		if !isID(id) || f.known[id] && !strings.HasSuffix(ext, fresh[1:]) {
-			continue
-		}
-		if "."+ext == deskExt || strings.HasSuffix(ext, fresh[1:]) {
+		record := id + recordExt
+		mode, exists := there[record]
+		switch ext = "." + ext; {
+		case !isID(id):
+		case ext == recordExt && is(record):
+			f.known[id] = true
+		case ext == recordExt+fresh && is(e.Name()), ext == deskExt+fresh && is(e.Name()), ext == deskExt && is(e.Name()) && !exists && is(record+fresh):
+			f.o.Log.Info("an unfinished file is removed", "file", e.Name())
 			if err := os.Remove(filepath.Join(f.dir, e.Name())); err != nil {
 				return err
 			}
+		case ext == recordExt+fresh, ext == deskExt+fresh:
+			f.o.Log.Warn("what is no unfinished file is kept", "name", e.Name(), "is", kindOf(e.Type()))
+		case ext == deskExt && !exists:
+			f.o.Log.Warn("the links of a fight are kept without it", "fight", id, "record", "absent")
+		case ext == deskExt && !is(record):
+			f.o.Log.Warn("the links of a fight are kept without it", "fight", id, "record", kindOf(mode))
 		}
 	}
 	return nil
+}
+
+// kindOf is what is no regular file, in words.
+func kindOf(mode fs.FileMode) string {
+	switch {
+	case mode&fs.ModeSymlink != 0:
+		return "a symlink"
+	case mode.IsDir():
+		return "a folder"
+	}
+	return "no file"
 }
 
 // Close stops what is thought about, waits until what is under way is written, and lets go of all fights.
@@ -360,18 +382,18 @@ func (f *Fights) mind(spec string) (agent.Agent, error) {
 	return a, err
 }
 
-// write keeps a new fight: first the desk, then the record, which makes it a fight.
+// write keeps a new fight: the desk between the record and its name, which makes it a fight. Until then, as while it is deleted, the
+// .new of the record says that the desk is no fight's, see [Fights.look].
 func (f *Fights) write(id string, head deskHead, links []keptLink, s *session.Session) error {
-	if err := createDesk(f.path(id, deskExt), head, links); err != nil {
-		return err
-	}
 	err := s.Keep(f.path(id, recordExt+fresh))
-	err = errors.Join(err, s.Close())
+	if err = errors.Join(err, s.Close()); err == nil {
+		err = createDesk(f.path(id, deskExt), head, links)
+	}
 	if err == nil {
 		err = os.Rename(f.path(id, recordExt+fresh), f.path(id, recordExt))
 	}
 	if err != nil {
-		for _, ext := range []string{recordExt + fresh, deskExt} {
+		for _, ext := range []string{deskExt, recordExt + fresh} {
 			if gone := os.Remove(f.path(id, ext)); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
 				err = errors.Join(err, gone)
 			}
@@ -554,10 +576,17 @@ func (f *Fights) Delete(ctx context.Context, a Access) error {
 	delete(f.desks, a.Fight)
 	f.mu.Unlock()
 	gone := coding(UnknownFight, "the fight was deleted", "another fight")
-	err = errors.Join(t.close(gone, false), os.Remove(f.path(a.Fight, recordExt)), os.Remove(f.path(a.Fight, deskExt)), syncFolder(f.dir))
+	unfinished := f.path(a.Fight, recordExt+fresh) // what a kill leaves, the next start removes
+	err = errors.Join(t.close(gone, false), os.Rename(f.path(a.Fight, recordExt), unfinished))
 	f.release(t)
+	if err != nil {
+		f.mu.Lock()
+		f.known[a.Fight] = true
+		f.mu.Unlock()
+		return coded{fmt.Errorf("the fight is not deleted: %w", err), Failed}
+	}
 	f.o.Log.Info("fight deleted", "fight", a.Fight)
-	return err
+	return errors.Join(os.Remove(f.path(a.Fight, deskExt)), os.Remove(unfinished), syncFolder(f.dir))
 }
 
 // Think runs a search that belongs to no fight when its turn has come; whose names who waits for it.

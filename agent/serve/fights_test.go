@@ -1,12 +1,15 @@
 package serve
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -105,21 +108,87 @@ func TestAFightIsThereAfterAStart(t *testing.T) {
 	}
 }
 
-// What a program left that ended while a fight was opened or deleted is no fight, and is cleared away.
-func TestHalfAFightIsNone(t *testing.T) {
-	dir := t.TempDir()
-	for _, name := range []string{"aaaaaaaaaaaa.desk", "bbbbbbbbbbbb.desk.new", "bbbbbbbbbbbb.jsonl.new", "notes.txt", "../" + filepath.Base(dir) + "/cccccccccccc.jsonl.new"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o600); err != nil {
+// A start removes what a program left unfinished that was killed while it opened or deleted a fight, and nothing else: links whose
+// record is away for a moment are there again with it. The log says what is removed and what is kept.
+func TestOnlyWhatIsUnfinishedIsRemoved(t *testing.T) {
+	dir, away := t.TempDir(), t.TempDir()
+	f := opened(t, dir, Options{})
+	b, _ := begun(t, f, Begin{})
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	record, elsewhere := filepath.Join(dir, b.ID+recordExt), filepath.Join(away, "record")
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	f := opened(t, dir, Options{})
-	if known, _ := f.Count(); known != 0 {
-		t.Errorf("%d fights, want none", known)
+	put := func(names ...string) {
+		t.Helper()
+		for _, name := range names {
+			must(os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o600))
+		}
 	}
-	left, err := filepath.Glob(filepath.Join(dir, "*"))
-	if err != nil || len(left) != 2 { // notes.txt and the lock
-		t.Errorf("%v is left: %v", left, err)
+	// Those of another program, and the states in which a kill leaves a fight that is opened, or deleted.
+	others := []string{"notes.txt", "aaaaaaaaaaaa.notes.new", "aaaaaaaaaaaa.desk", "aaaaaaaaaaaa.jsonl.torn", "short.jsonl.new", "evening.desk.new"}
+	unfinished := []string{"bbbbbbbbbbbb.jsonl.new", "cccccccccccc.jsonl.new", "cccccccccccc.desk.new", "dddddddddddd.jsonl.new", "dddddddddddd.desk", "eeeeeeeeeeee.desk.new"}
+	put(others...)
+	must(os.Mkdir(filepath.Join(dir, "ffffffffffff.jsonl.new"), 0o700))
+	must(os.Symlink(elsewhere, filepath.Join(dir, "gggggggggggg.desk.new")))
+	others = append(others, "ffffffffffff.jsonl.new", "gggggggggggg.desk.new")
+	for _, now := range []struct {
+		record     string // what it is
+		make, mend func() error
+		log        string
+	}{
+		{"a file", func() error { return nil }, func() error { return nil }, ""},
+		{"absent", func() error { return os.Rename(record, elsewhere) }, func() error { return os.Rename(elsewhere, record) }, "record=absent"},
+		{"a symlink", func() error { return errors.Join(os.Rename(record, elsewhere), os.Symlink(elsewhere, record)) },
+			func() error { return errors.Join(os.Remove(record), os.Rename(elsewhere, record)) }, "record=\"a symlink\""},
+		{"a symlink to nothing, beside an unfinished one", func() error {
+			put(b.ID + ".jsonl.new")
+			return errors.Join(os.Rename(record, elsewhere), os.Symlink(filepath.Join(away, "none"), record))
+		}, func() error { return errors.Join(os.Remove(record), os.Rename(elsewhere, record)) }, "record=\"a symlink\""},
+		{"a folder", func() error { return errors.Join(os.Rename(record, elsewhere), os.Mkdir(record, 0o700)) },
+			func() error { return errors.Join(os.Remove(record), os.Rename(elsewhere, record)) }, "record=\"a folder\""},
+		{"unreadable", func() error { return os.Chmod(record, 0) }, func() error { return os.Chmod(record, 0o600) }, ""},
+	} {
+		put(unfinished...)
+		must(now.make())
+		var logged bytes.Buffer
+		f := opened(t, dir, Options{Log: logger(&logged)})
+		must(f.Close())
+		for _, name := range unfinished {
+			if _, err := os.Lstat(filepath.Join(dir, name)); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(logged.String(), "file="+name) {
+				t.Errorf("%s: %s is kept (%v), or the log does not say that it is gone:\n%s", now.record, name, err, &logged)
+			}
+		}
+		for _, name := range append(others, b.ID+deskExt) {
+			if _, err := os.Lstat(filepath.Join(dir, name)); err != nil {
+				t.Fatalf("the record is %s: %s is removed: %v", now.record, name, err)
+			}
+		}
+		said := regexp.MustCompile(`(?m)^.*kept.*` + b.ID + `.*$`).FindString(logged.String())
+		if (said == "") != (now.log == "") || !strings.Contains(said, now.log) {
+			t.Errorf("the record is %s: the log says %q, want %q", now.record, said, now.log)
+		}
+		for _, name := range []string{"aaaaaaaaaaaa", "ffffffffffff.jsonl.new", "gggggggggggg.desk.new"} {
+			if !regexp.MustCompile(`kept.*` + name).MatchString(logged.String()) {
+				t.Errorf("the log does not say that %s is kept:\n%s", name, &logged)
+			}
+		}
+		must(now.mend())
+		f = opened(t, dir, Options{})
+		for _, l := range b.Links {
+			if _, err := f.Access(l.Key); err != nil {
+				t.Errorf("after the record was %s, the link of %s%s opens nothing: %v", now.record, l.Role, l.Seat, err)
+			}
+		}
+		if known, _ := f.Count(); known != 1 {
+			t.Errorf("%d fights are known after the record was %s", known, now.record)
+		}
+		must(f.Close())
 	}
 }
 
@@ -368,7 +437,7 @@ func TestAnIdleFightIsLetGo(t *testing.T) {
 	}
 }
 
-// Deleting a fight ends its streams with a last event and leaves nothing behind.
+// Deleting a fight ends its streams with a last event and leaves nothing behind. While its record is away it is not deleted.
 func TestADeletedFightIsGone(t *testing.T) {
 	f := opened(t, t.TempDir(), Options{})
 	b, as := begun(t, f, Begin{Seats: people("Chikara", "Kagami")})
@@ -380,6 +449,17 @@ func TestADeletedFightIsGone(t *testing.T) {
 	if err := f.Delete(t.Context(), as["Kagami"]); CodeOf(err) != session.NotYours {
 		t.Errorf("a player deletes the fight: %v", err)
 	}
+	record, away := f.path(b.ID, recordExt), filepath.Join(t.TempDir(), "record")
+	if err := os.Rename(record, away); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Delete(t.Context(), as["gm"]); err == nil {
+		t.Error("a fight is deleted whose record is away")
+	}
+	if err := os.Rename(away, record); err != nil {
+		t.Fatal(err)
+	}
+	calls(t, f, as["gm"], "state", "")
 	if err := f.Delete(t.Context(), as["gm"]); err != nil {
 		t.Fatal(err)
 	}

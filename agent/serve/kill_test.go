@@ -132,6 +132,18 @@ func TestKilledAtAnyMoment(t *testing.T) {
 		}
 		kept[n.words] = n
 	}
+	if left, err := filepath.Glob(filepath.Join(dir, "*"+fresh)); err != nil || len(left) > 0 {
+		t.Errorf("%v is left: %v", left, err)
+	}
+	desks, err := filepath.Glob(filepath.Join(dir, "*"+deskExt))
+	for _, desk := range desks {
+		if _, err := os.Stat(strings.TrimSuffix(desk, deskExt) + recordExt); err != nil {
+			t.Errorf("a fight that was opened when the server was killed has left its links: %v", err)
+		}
+	}
+	if err != nil || len(desks) < len(links) {
+		t.Errorf("%d desks of %d fights: %v", len(desks), len(links), err)
+	}
 	var steps int
 	for id := range links {
 		file, err := os.Open(filepath.Join(dir, id+recordExt))
