@@ -371,6 +371,56 @@ func TestThinkingEndsWithItsQuestion(t *testing.T) {
 	}
 }
 
+// A step that is made while somebody else's search is under way, or by a change that has waited, is of who made or said it.
+func TestAStepIsOfWhoMadeIt(t *testing.T) {
+	f := opened(t, t.TempDir(), Options{Nodes: nodesMax})
+	_, as := begun(t, f, Begin{Encounter: json.RawMessage(`"ambush"`), Seats: people("bandits", "travellers"), Dice: []string{"all"}})
+	by := func(at int) string {
+		t.Helper()
+		_, err := f.Call(t.Context(), as["gm"], "note", json.RawMessage(`{"words":"rain"}`), Terms{At: &at})
+		return err.Error()
+	}
+	advised := make(chan error, 1)
+	go func() {
+		_, err := f.Call(t.Context(), as["gm"], "advise", json.RawMessage(`{"nodes":2000000}`), Terms{})
+		advised <- err
+	}()
+	for f.thinking(as["gm"].Fight) == 0 {
+		select {
+		case err := <-advised:
+			t.Fatalf("the search has ended: %v", err)
+		default:
+			runtime.Gosched()
+		}
+	}
+	calls(t, f, as["Jubei the Cur"], "do", `{"words":"thrust > Masamune"}`)
+	if err := <-advised; CodeOf(err) != session.Answered {
+		t.Errorf("%v", err)
+	}
+	if got := by(0); !strings.Contains(got, "Jubei the Cur thrust > Masamune, by Jubei the Cur's player") {
+		t.Error(got)
+	}
+	calls(t, f, as["Gonta"], "yield", "") // until the blow is over
+	for range 9 {
+		switch q := calls(t, f, as["gm"], "play", "").Out.(session.Made).Question; q.Kind {
+		case session.Dice:
+			calls(t, f, as[q.Seat], "dice", rules.JSONText(session.Faces{Faces: slices.Repeat([]int{2}, len(q.Check.Dice))}))
+		case session.Decision:
+			open := calls(t, f, as[q.Seat], "options", "").Out.(session.Choices).Options
+			calls(t, f, as[q.Seat], "do", rules.JSONText(session.Words{Words: open[0].Words}))
+		}
+		for _, step := range calls(t, f, as["gm"], "events", "").Out.(session.Events).Steps {
+			if step.Edit == "Gonta yields" {
+				if got := by(step.N - 1); !strings.Contains(got, "an edit, Gonta yields, by Gonta's player") {
+					t.Error(got)
+				}
+				return
+			}
+		}
+	}
+	t.Error("Gonta does not yield")
+}
+
 // thinking is how many searches of a loaded fight are under way.
 func (f *Fights) thinking(id string) int {
 	f.mu.Lock()

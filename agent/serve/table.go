@@ -216,11 +216,17 @@ func (t *table) hold(ctx context.Context) error {
 
 func (t *table) leave() { <-t.lock }
 
-// happened ends searches whose question is gone and wakes who waits.
+// happened keeps by whom steps were made, ends searches whose question is gone and wakes who waits.
 func (t *table) happened(before int, by string) {
 	now := len(t.Steps(0))
-	for n := before + 1; n <= now; n++ {
-		t.by[n] = by
+	for i, step := range t.Steps(before) {
+		n, whose := before+i+1, by
+		if step.Edit != "" && step.Of > 0 { // it has waited
+			whose = cmp.Or(t.by[step.Of], by)
+		}
+		if t.by[n] == "" { // nobody else has made it while a search was under way
+			t.by[n] = whose
+		}
 		delete(t.by, n-byMax)
 	}
 	if now > before {
