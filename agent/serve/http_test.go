@@ -257,12 +257,18 @@ func TestWithoutALinkThereIsNothing(t *testing.T) {
 func TestALinkOpensWhatItsRoleMay(t *testing.T) {
 	s := serving(t, Options{}, ServerOptions{})
 	path, keys := s.begin(handsOn)
+	for _, ask := range []struct{ method, path, body string }{
+		{"GET", "/record", ``}, {"GET", "/links", ``}, {"POST", "/links", `{"role":"seat","seat":"Kagami"}`}, {"DELETE", "/links/l1", ``}, {"DELETE", "/links/l3", ``}, {"DELETE", "", ``},
+	} {
+		for who, want := range map[string]string{keys["Kagami"]: "not-yours", keys["watcher"]: "not-yours", keys["gm"] + "x": "unknown-fight", "": "unknown-fight"} {
+			if r := s.ask(ask.method, path+ask.path, who, ask.body); r.code() != want {
+				t.Errorf("%s %s: %d %s, want %q", ask.method, ask.path, r.status, r.body, want)
+			}
+		}
+	}
 	for _, c := range []struct{ key, method, path, body, want string }{
 		{keys["Kagami"], "POST", "/do", `{"words":"thrust > Chikara"}`, "not-yours"},
 		{keys["Kagami"], "POST", "/undo", ``, "not-yours"},
-		{keys["Kagami"], "GET", "/record", ``, "not-yours"},
-		{keys["Kagami"], "GET", "/links", ``, "not-yours"},
-		{keys["Kagami"], "DELETE", "", ``, "not-yours"},
 		{keys["Kagami"], "POST", "/view", `{"name":"Chikara"}`, "not-yours"},
 		{keys["watcher"], "POST", "/do", `{"words":"thrust > Kagami"}`, "not-yours"},
 		{keys["watcher"], "POST", "/concede", ``, "not-yours"},

@@ -129,7 +129,7 @@ func (p *program) greet() error {
 	}
 	g.Seats = Seats(p.client.Session)
 	for _, o := range session.Operations() {
-		if p.client.As == "" || o.Seat {
+		if p.client.May(o) {
 			g.Operations = append(g.Operations, o.Name)
 		}
 	}

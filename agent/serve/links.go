@@ -6,6 +6,8 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"strings"
+
+	"kokyu/agent/session"
 )
 
 // Role is what a link opens a fight as.
@@ -17,6 +19,15 @@ const (
 	Player  Role = "seat"    // one seat
 	Watcher Role = "watcher" // sees what all seats may know
 )
+
+// May reports whether a link of the role may call an operation at all.
+func (r Role) May(o session.Operation) bool {
+	c := session.Client{Watches: r == Watcher}
+	if r == Player {
+		c.As = string(r)
+	}
+	return c.May(o)
+}
 
 // Link is a way into one fight. Its key is shown when it is made and never again.
 type Link struct {

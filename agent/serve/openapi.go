@@ -74,7 +74,7 @@ var openAPI = sync.OnceValues(func() ([]byte, error) {
 	}
 	for _, o := range session.Operations() {
 		says := o.Help
-		if !o.Seat {
+		if o.Whose == session.GMs {
 			says += " For the GM."
 		}
 		d := described{pattern: "POST /fights/{id}/" + PathOf(o.Name), says: says, in: o.In, out: o.Out}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kokyu/agent/narrate"
@@ -39,7 +40,7 @@ func (c Client) Waiting() (list []Waiting) {
 
 // change makes changes or, where something is under way, keeps them until it is over.
 func (c Client) change(why string, rows json.RawMessage, changes ...string) (Made, error) {
-	first, err := c.fight.Change(fight.Pending{Changes: changes, For: c.As, Why: reason(why), Rows: rows})
+	first, err := c.fight.Change(fight.Pending{Changes: changes, For: c.As, Why: c.reason(why), Rows: rows})
 	if err != nil {
 		return Made{}, err
 	}
@@ -61,12 +62,13 @@ func (c Client) cancel(_ context.Context, in Count) (Made, error) {
 	if in.N < 0 {
 		return Made{}, as(BadInput, text.Problem{What: fmt.Sprintf("there is no step %d", in.N), Want: "the number of a step that keeps a change, or nothing for the last change"})
 	}
-	list := c.Waiting()
-	if !c.everything() {
-		if len(list) == 0 || in.N != 0 && list[len(list)-1].Step != in.N {
+	if list := c.Waiting(); !c.everything() {
+		if len(list) > 0 && in.N == 0 {
+			in.N = list[len(list)-1].Step
+		}
+		if !slices.ContainsFunc(list, func(w Waiting) bool { return w.Step == in.N }) {
 			return Made{}, as(NotYours, text.Problem{What: "no change of " + c.called() + "'s waits", Want: "one that " + c.called() + " has asked for"})
 		}
-		in.N = list[len(list)-1].Step
 	}
-	return c.chose(c.fight.Drop(in.N, unsaid))
+	return c.chose(c.fight.Drop(in.N, c.reason("")))
 }

@@ -8,48 +8,48 @@ import (
 // Operations returns everything that can be done with a session, in the order in which help lists it.
 func Operations() []Operation {
 	return []Operation{
-		op("state", "", "How the fight stands, and what the table is asked now.", true, nothing, Client.state).asks(),
-		op("view", "[NAME]", "What one seat may know, secrets of others left out.", true, named, Client.view).asks(),
-		op("board", "", "Where everybody stands, with numbers, states, who is next and what is proposed.", true, drawn, Client.board).asks(),
-		op("options", "", "The legal decisions with what each takes, its exact chance and the overload it risks.", true, nothing, Client.options).asks().also("odds"),
-		op("do", "MANEUVER", "Makes a decision of the seat to move, in the words options gives.", true, words, Client.do),
-		op("propose", "", "What kokyu would do for the seat to decide, with its worth, its odds, one reason and the next best.", false, nothing, Client.propose).asks(),
-		op("take", "", "Makes the decision kokyu proposes.", false, nothing, Client.take),
-		op("plans", "NAME", "What everybody of a side would do with the next breath or turn, if the dice fall as is likeliest.", false, named, Client.plans).asks(),
-		op("all", "NAME", "Takes what is proposed for a side or a combatant until the round is over.", false, named, Client.all),
-		op("play", "", "Goes on until somebody at the table is asked.", true, nothing, Client.play),
-		op("roll", "", "Throws the dice that are waited for, from the fight's seed.", true, nothing, Client.roll),
-		op("dice", "FACES", "Tells what dice on the table show, in the order they fell. At a prompt the next throw of the same breath may stand behind a comma: 7 9, 3 4.", true, faces, Client.dice),
-		op("dice again", "FACES [\"why\"]", "Mends the last dice that were misread: these take their place and that of all that followed.", false, faces, Client.again),
-		op("advise", "[NODES]", "What would be best for this choice, its odds and why.", true, looked, Client.advise).asks().also("hint"),
-		op("why", "MANEUVER", "What speaks against a choice: what it would lose, and the reply that punishes it.", true, words, Client.why).asks().also("why not"),
-		op("help", "[WORD]", "Explains a maneuver, a stance, a status, a term or a list: its row, its laws, the rulings that read them; alone, what can be done here.", true, words, Client.help).asks().also("?"),
-		op("sheet", "[NAME]", "Shows one combatant, or all.", true, named, Client.sheet).asks(),
-		op("ban", "MANEUVER [for NAME] [\"why\"]", "Closes a maneuver to a combatant, a side or the whole fight.", false, banned, Client.ban),
-		op("allow", "MANEUVER [for NAME] [\"why\"]", "Opens a maneuver that was banned.", false, banned, Client.allow),
-		op("force", "NAME MANEUVER [\"why\"]", "Decides in the place of whoever decides now.", false, forced, Client.force),
-		op("auto", "[NAME] [\"why\"]", "Lets a combatant or a side decide by itself until further notice.", false, who, Client.auto),
-		op("ask", "[NAME] [\"why\"]", "Asks the GM again about what a combatant or a side does.", false, who, Client.ask),
-		op("edit", "NAME CHANGES [\"why\"]", "Changes a combatant, as in edit Ume wounds=2 zone=\"second front\": all the changes or none. A name may stand in quotation marks.", false, edited, Client.edit),
-		op("add", "LINE [for SIDE] [\"why\"]", "Lets somebody join in the middle of the fight, as a line of an encounter file has it: add bandit, or add {who: bandit, name: Kuro, zone: second rear} for bandits.", false, added, Client.add),
-		op("remove", "NAME [\"why\"]", "Takes a combatant out of the fight, as if it had never been there from here on.", false, who, Client.remove),
-		op("seat", "NAME=AGENT [\"why\"]", "Gives a seat to somebody else: human, search nodes=20000, greedy, with dice=hand for dice of the table.", false, seated, Client.hands),
-		op("players", "[hint] [undo]", "Says what players may do for themselves besides deciding: hint asks what would be best for them, undo takes back their own last choice. Alone: neither.", false, allowed, Client.players),
-		op("note", "TEXT", "Writes a note into the record.", false, words, Client.note),
-		op("ruling odds", "NAME [against NAME] DICE [\"what for\"]", "The exact chance of a ruling before its dice are thrown.", false, ruled, Client.rulingOdds).asks(),
-		op("ruling", "NAME [against NAME] DICE [\"what for\"] [shows FACES]", "Throws dice that no rule asks for, as in ruling Tomoe 2d10+3 >= 14 \"to push the statue over\": any dice against a number, or, with vs, against those of another. Nothing else changes; what comes of it is the GM's to say.", false, ruled, Client.ruling),
-		op("cancel", "[STEP]", "Takes back a change that waits until what is under way is over: the one that this step keeps, or the last.", true, counted, Client.cancel),
-		op("undo", "[N]", "Takes back the last choices; the same choice meets the same dice. A player takes back its own last one, if the GM allows it.", true, backed, Client.undo),
-		op("redo", "[N]", "Returns steps that were taken back.", false, counted, Client.redo),
-		op("concede", "SIDE [\"why\"]", "Ends the fight for a side that gives up.", true, ended, Client.concede),
-		op("end", "[SIDE] [\"why\"]", "Ends the fight by the GM's word, won by a side; without one it is a draw.", false, ended, Client.end),
-		op("yield", "[NAME] [flees] [\"why\"]", "Takes somebody out of the fight who stops fighting, as hurt as it is; who flees leaves the field, where the rules let it. A player yields for itself.", true, yields, Client.yield),
-		op("events", "[STEP]", "The steps after one, with their events.", true, since, Client.events).asks(),
-		op("tale", "[STEP]", "What is told of the fight after a step.", true, since, Client.tale).asks().also("log"),
-		op("position", "", "The encounter file that begins here, for every command that takes one.", true, nothing, Client.position).asks(),
-		op("apply", "{\"position\": …, \"do\": …}", "A position and a decision or dice: the position after them, the events and what is legal there. The fight at the table is not touched.", true, applied, Client.apply).asks(),
-		op("new rules", "", "Lets a kept fight go on that other rules wrote.", false, nothing, Client.newRules),
-		op("save", "FILE.jsonl", "Writes the record so far into a new file.", false, filed, Client.save).asks(),
+		op("state", "", "How the fight stands, and what the table is asked now.", Anybodys, nothing, Client.state).asks(),
+		op("view", "[NAME]", "What one seat may know, secrets of others left out.", Own, named, Client.view).asks(),
+		op("board", "", "Where everybody stands, with numbers, states, who is next and what is proposed.", Anybodys, drawn, Client.board).asks(),
+		op("options", "", "The legal decisions with what each takes, its exact chance and the overload it risks.", Asked, nothing, Client.options).asks().also("odds"),
+		op("do", "MANEUVER", "Makes a decision of the seat to move, in the words options gives.", Asked, words, Client.do),
+		op("propose", "", "What kokyu would do for the seat to decide, with its worth, its odds, one reason and the next best.", GMs, nothing, Client.propose).asks(),
+		op("take", "", "Makes the decision kokyu proposes.", GMs, nothing, Client.take),
+		op("plans", "NAME", "What everybody of a side would do with the next breath or turn, if the dice fall as is likeliest.", GMs, named, Client.plans).asks(),
+		op("all", "NAME", "Takes what is proposed for a side or a combatant until the round is over.", GMs, named, Client.all),
+		op("play", "", "Goes on until somebody at the table is asked.", Anybodys, nothing, Client.play),
+		op("roll", "", "Throws the dice that are waited for, from the fight's seed.", Asked, nothing, Client.roll),
+		op("dice", "FACES", "Tells what dice on the table show, in the order they fell. At a prompt the next throw of the same breath may stand behind a comma: 7 9, 3 4.", Asked, faces, Client.dice),
+		op("dice again", "FACES [\"why\"]", "Mends the last dice that were misread: these take their place and that of all that followed.", GMs, faces, Client.again),
+		op("advise", "[NODES]", "What would be best for this choice, its odds and why.", Asked, looked, Client.advise).asks().also("hint"),
+		op("why", "MANEUVER", "What speaks against a choice: what it would lose, and the reply that punishes it.", Asked, words, Client.why).asks().also("why not"),
+		op("help", "[WORD]", "Explains a maneuver, a stance, a status, a term or a list: its row, its laws, the rulings that read them; alone, what can be done here.", Anybodys, words, Client.help).asks().also("?"),
+		op("sheet", "[NAME]", "Shows one combatant, or all.", Anybodys, named, Client.sheet).asks(),
+		op("ban", "MANEUVER [for NAME] [\"why\"]", "Closes a maneuver to a combatant, a side or the whole fight.", GMs, banned, Client.ban),
+		op("allow", "MANEUVER [for NAME] [\"why\"]", "Opens a maneuver that was banned.", GMs, banned, Client.allow),
+		op("force", "NAME MANEUVER [\"why\"]", "Decides in the place of whoever decides now.", GMs, forced, Client.force),
+		op("auto", "[NAME] [\"why\"]", "Lets a combatant or a side decide by itself until further notice.", GMs, who, Client.auto),
+		op("ask", "[NAME] [\"why\"]", "Asks the GM again about what a combatant or a side does.", GMs, who, Client.ask),
+		op("edit", "NAME CHANGES [\"why\"]", "Changes a combatant, as in edit Ume wounds=2 zone=\"second front\": all the changes or none. A name may stand in quotation marks.", GMs, edited, Client.edit),
+		op("add", "LINE [for SIDE] [\"why\"]", "Lets somebody join in the middle of the fight, as a line of an encounter file has it: add bandit, or add {who: bandit, name: Kuro, zone: second rear} for bandits.", GMs, added, Client.add),
+		op("remove", "NAME [\"why\"]", "Takes a combatant out of the fight, as if it had never been there from here on.", GMs, whom, Client.remove),
+		op("seat", "NAME=AGENT [\"why\"]", "Gives a seat to somebody else: human, search nodes=20000, greedy, with dice=hand for dice of the table.", GMs, seated, Client.hands),
+		op("players", "[hint] [undo]", "Says what players may do for themselves besides deciding: hint asks what would be best for them, undo takes back their own last choice. Alone: neither.", GMs, allowed, Client.players),
+		op("note", "TEXT", "Writes a note into the record.", GMs, words, Client.note),
+		op("ruling odds", "NAME [against NAME] DICE [\"what for\"]", "The exact chance of a ruling before its dice are thrown.", GMs, ruled, Client.rulingOdds).asks(),
+		op("ruling", "NAME [against NAME] DICE [\"what for\"] [shows FACES]", "Throws dice that no rule asks for, as in ruling Tomoe 2d10+3 >= 14 \"to push the statue over\": any dice against a number, or, with vs, against those of another. Nothing else changes; what comes of it is the GM's to say.", GMs, ruled, Client.ruling),
+		op("cancel", "[STEP]", "Takes back a change that waits until what is under way is over: the one that this step keeps, or the last.", Own, counted, Client.cancel),
+		op("undo", "[N]", "Takes back the last choices; the same choice meets the same dice. A player takes back its own last one, if the GM allows it.", Own, backed, Client.undo),
+		op("redo", "[N]", "Returns steps that were taken back.", GMs, counted, Client.redo),
+		op("concede", "SIDE [\"why\"]", "Ends the fight for a side that gives up. A player gives up for its own seat alone, which then yields; with the last that fights on the side is beaten.", Own, conceded, Client.concede),
+		op("end", "[SIDE] [\"why\"]", "Ends the fight by the GM's word, won by a side; without one it is a draw.", GMs, ended, Client.end),
+		op("yield", "[NAME] [flees] [\"why\"]", "Takes somebody out of the fight who stops fighting, as hurt as it is; who flees leaves the field, where the rules let it. A player yields for itself.", Own, yields, Client.yield),
+		op("events", "[STEP]", "The steps after one, with their events.", Anybodys, since, Client.events).asks(),
+		op("tale", "[STEP]", "What is told of the fight after a step.", Anybodys, since, Client.tale).asks().also("log"),
+		op("position", "", "The encounter file that begins here, for every command that takes one.", Anybodys, nothing, Client.position).asks(),
+		op("apply", "{\"position\": …, \"do\": …}", "A position and a decision or dice: the position after them, the events and what is legal there. The fight at the table is not touched.", Anybodys, applied, Client.apply).asks(),
+		op("new rules", "", "Lets a kept fight go on that other rules wrote.", GMs, nothing, Client.newRules),
+		op("save", "FILE.jsonl", "Writes the record so far into a new file.", GMs, filed, Client.save).asks(),
 	}
 }
 
@@ -113,6 +113,15 @@ func banned(text string) Ban {
 	return b
 }
 
+// whom is who, of an operation in which a reason does not stand alone: then it is the name of somebody, which nobody has.
+func whom(text string) Who {
+	w := who(text)
+	if w.Name == "" {
+		w.Name, w.Why = w.Why, ""
+	}
+	return w
+}
+
 func forced(text string) Force {
 	text, why := reasoned(text)
 	return Force{Name: text, Why: why}
@@ -144,6 +153,15 @@ func seated(text string) Hands {
 func ended(text string) End {
 	text, why := reasoned(text)
 	return End{text, why}
+}
+
+// conceded takes what stands alone in quotation marks for the name of a side, which nobody has: a reason does not stand alone here.
+func conceded(text string) End {
+	e := ended(text)
+	if e.Side == "" {
+		e.Side, e.Why = e.Why, ""
+	}
+	return e
 }
 
 func filed(text string) File { return File{text} }

@@ -26,18 +26,30 @@ import (
 // Operation is one thing that can be done with a session. Prompts and protocols are made from the list of them and have no
 // logic of their own.
 type Operation struct {
-	Name string
-	Also []string     // other names it has in prompts
-	Line string       // how a prompt takes it, "ban MANEUVER [for NAME] [\"why\"]"
-	Help string       // a sentence
-	Seat bool         // a seat may call it for itself; the GM may call all
-	Asks bool         // it makes no step: it answers a question about the fight
-	In   reflect.Type // a struct
-	Out  reflect.Type
+	Name  string
+	Also  []string     // other names it has in prompts
+	Line  string       // how a prompt takes it, "ban MANEUVER [for NAME] [\"why\"]"
+	Help  string       // a sentence
+	Whose Whose        // who may call it, and about whom
+	Asks  bool         // it makes no step: it answers a question about the fight
+	In    reflect.Type // a struct
+	Out   reflect.Type
 
 	call func(ctx context.Context, c Client, in any) (any, error)
 	read func(words string) any
 }
+
+// Whose says who may call an operation, and about whom. The GM may call all of them about anybody, somebody who watches those of
+// Anybodys and Own that make no step.
+type Whose uint8
+
+// Whose operations are.
+const (
+	GMs      Whose = iota // the GM's alone
+	Anybodys              // a player's too, about anybody
+	Asked                 // a player's too, whose seat decides now or whose dice are waited for
+	Own                   // a player's too, about its own seat: by its name, by that of its side, or by none
+)
 
 // Client is a user of a session: the GM; with a name, one seat, which receives only what that seat may know; or somebody who
 // watches, who receives what all seats may know and cannot make a step.
@@ -82,7 +94,7 @@ func (c Client) Call(ctx context.Context, name string, in json.RawMessage) (any,
 			return nil, as(BadInput, text.Problem{What: "the input of " + o.Name + " is more than one object", Want: "an object with " + fields(o.In)})
 		}
 	}
-	return o.call(ctx, c, v.Elem().Interface())
+	return c.run(ctx, o, v.Elem().Interface())
 }
 
 // Line calls an operation with a line of a prompt, which begins with the name of the operation.
@@ -100,7 +112,15 @@ func (c Client) Line(ctx context.Context, line string) (any, error) {
 	if strings.Contains(o.Line, "NAME") || strings.Contains(o.Line, "SIDE") || strings.Contains(o.Line, "MANEUVER") {
 		rest = c.unquoted(rest)
 	}
-	return o.call(ctx, c, o.read(rest))
+	return c.run(ctx, o, o.read(rest))
+}
+
+// run calls an operation that the client may call, unless it may not for whom the input names.
+func (c Client) run(ctx context.Context, o Operation, in any) (any, error) {
+	if err := c.mayFor(o, in); err != nil {
+		return nil, err
+	}
+	return o.call(ctx, c, in)
 }
 
 // Typed is a line of a prompt in plain signs, see [text.Typed], and the name of its operation in small letters. A note stays as it
@@ -177,13 +197,16 @@ func (s *Session) unquoted(line string) string {
 			continue
 		}
 		inside, after, closed := strings.Cut(line[at+1:], `"`)
-		if _, unknown := rules.CalledAny(s.Roster(), inside, ""); closed && unknown == nil {
+		_, nobody := s.seat(inside)
+		_, no := s.side(inside)
+		if closed && (nobody == nil || no == nil) {
 			line = line[:at] + inside + after
 		}
 	}
 	return line
 }
 
+// may refuses an operation that is not the client's to call.
 func (c Client) may(o Operation) error {
 	if c.May(o) {
 		return nil
@@ -194,16 +217,63 @@ func (c Client) may(o Operation) error {
 			names = append(names, o.Name)
 		}
 	}
-	whose := "the GM's"
-	if o.Seat {
-		whose = "a player's"
+	whose := "a player's"
+	if o.Whose == GMs {
+		whose = "the GM's"
 	}
 	return as(NotYours, text.Problem{What: o.Name + " is " + whose + " to call, not " + c.called() + "'s", Want: text.OneOf("", names)})
 }
 
-// May reports whether the client may call an operation at all. A seat may still be refused when it is another's turn.
+// May reports whether the client may call an operation at all. A seat may still be refused when it is another's turn, or for another.
 func (c Client) May(o Operation) bool {
-	return c.everything() || o.Seat && (!c.Watches || o.Asks)
+	switch {
+	case c.everything():
+		return true
+	case c.Watches:
+		return o.Asks && (o.Whose == Anybodys || o.Whose == Own)
+	}
+	return o.Whose != GMs
+}
+
+// mayFor refuses a call that is about another than the client, or while another is asked.
+func (c Client) mayFor(o Operation, in any) error {
+	switch {
+	case o.Whose == Asked:
+		return c.mine()
+	case o.Whose != Own || c.everything():
+		return nil
+	}
+	name, own := "", c.As
+	find := func(name string) (string, error) {
+		seat, err := c.seat(name)
+		return c.fight.Name(seat), err
+	}
+	switch in := in.(type) {
+	case Who:
+		name = in.Name
+	case Yield:
+		name = in.Name
+	case End:
+		name, own, find = in.Side, c.team(), c.side
+	}
+	if name == "" {
+		return nil
+	}
+	name, err := find(name)
+	if err != nil || name == own {
+		return err
+	}
+	return as(NotYours, text.Problem{What: "the " + o.Name + " of " + name + " is another's to call", Want: cmp.Or(own, "no name: as one who watches")})
+}
+
+// team is the side of the client's own seat, empty if it has none.
+func (c Client) team() string {
+	for _, r := range c.Roster() {
+		if r.Name == c.As {
+			return r.Team
+		}
+	}
+	return ""
 }
 
 // decoding is what a decoder has to say, without its package.
@@ -262,8 +332,8 @@ func Spoken(line string) (found Operation, rest string, err error) {
 }
 
 // op makes an operation of a typed function.
-func op[In, Out any](name, line, help string, seat bool, read func(words string) In, do func(Client, context.Context, In) (Out, error)) Operation {
-	return Operation{Name: name, Line: strings.TrimSpace(name + " " + line), Help: help, Seat: seat, In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out](),
+func op[In, Out any](name, line, help string, whose Whose, read func(words string) In, do func(Client, context.Context, In) (Out, error)) Operation {
+	return Operation{Name: name, Line: strings.TrimSpace(name + " " + line), Help: help, Whose: whose, In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out](),
 		call: func(ctx context.Context, c Client, in any) (any, error) { return do(c, ctx, in.(In)) },
 		read: func(words string) any { return read(words) }}
 }
@@ -385,9 +455,10 @@ type Back struct {
 	Steps int `json:"steps,omitempty"`
 }
 
-// End is the winning side, empty for a draw, and a reason.
+// End is a side, and a reason: to end, the side that has won, none for a draw; to concede, the side that has lost, of a player its own
+// or none.
 type End struct {
-	Side string `json:"side"`
+	Side string `json:"side,omitempty"`
 	Why  string `json:"why,omitempty"`
 }
 
@@ -442,8 +513,16 @@ type Described struct {
 // unsaid is the reason of a GM who gives none.
 const unsaid = "the GM's word"
 
-func reason(why string) string {
-	if strings.TrimSpace(why) == "" {
+// ownChoice is the reason of a player who gives none: the GM has said nothing.
+const ownChoice = "its own choice"
+
+// reason is the reason of a step: as was said, else by whose word it is. No player has the GM's.
+func (c Client) reason(why string) string {
+	said := strings.TrimSpace(why)
+	switch {
+	case !c.everything() && (said == "" || text.Folded(said) == text.Folded(unsaid)):
+		return ownChoice
+	case said == "":
 		return unsaid
 	}
 	return why
@@ -482,9 +561,6 @@ func (c Client) seen(n int) []rules.Step {
 // mine refuses what is another seat's: a seat decides, throws and is advised for itself alone.
 func (c Client) mine() error {
 	turn := c.fight.Turn()
-	if c.Watches {
-		return as(NotYours, text.Problem{What: "a watcher does not decide", Want: "a player's link, or the GM's"})
-	}
 	if c.As == "" || turn.Kind == rules.Over || turn.Kind == rules.Chance && c.fight.Name(turn.Seat) == "" || c.fight.Name(turn.Seat) == c.As {
 		return nil
 	}
@@ -509,25 +585,13 @@ func (c Client) view(_ context.Context, in Who) (View, error) {
 	if in.Name == "" {
 		in.Name = c.As
 	}
-	if !c.everything() && in.Name != c.As && !c.is(in.Name) {
-		return View{}, as(NotYours, text.Problem{What: "the view of " + in.Name + " is another's", Want: cmp.Or(c.As, "no name: that of all who watch")})
-	}
 	if c.Watches {
 		return c.Watched()
 	}
 	return c.View(in.Name)
 }
 
-// is says whether somebody's name is the client's own.
-func (c Client) is(name string) bool {
-	seat, err := c.seat(name)
-	return err == nil && c.fight.Name(seat) == c.As
-}
-
 func (c Client) options(context.Context, Nothing) (Choices, error) {
-	if err := c.mine(); err != nil {
-		return Choices{}, err
-	}
 	v, err := c.look()
 	if err != nil {
 		return Choices{}, c.undecided()
@@ -536,16 +600,10 @@ func (c Client) options(context.Context, Nothing) (Choices, error) {
 }
 
 func (c Client) do(_ context.Context, in Words) (Made, error) {
-	if err := c.mine(); err != nil {
-		return Made{}, err
-	}
 	return c.chose(c.Do(in.Words))
 }
 
 func (c Client) take(ctx context.Context, _ Nothing) (Made, error) {
-	if err := c.mine(); err != nil {
-		return Made{}, err
-	}
 	return c.chose(c.Take(ctx))
 }
 
@@ -615,22 +673,16 @@ func (c Client) play(ctx context.Context, _ Nothing) (Made, error) {
 }
 
 func (c Client) roll(context.Context, Nothing) (Made, error) {
-	if err := c.mine(); err != nil {
-		return Made{}, err
-	}
 	return c.made(c.Roll())
 }
 
 func (c Client) dice(_ context.Context, in Faces) (Made, error) {
-	if err := c.mine(); err != nil {
-		return Made{}, err
-	}
 	step, err := c.Dice(in.Faces...)
 	return c.made(step, as(BadDice, err))
 }
 
 func (c Client) again(_ context.Context, in Faces) (Made, error) {
-	step, err := c.fight.Mend(reason(in.Why), in.Faces...)
+	step, err := c.fight.Mend(c.reason(in.Why), in.Faces...)
 	return c.made(step, as(BadDice, err))
 }
 
@@ -802,7 +854,7 @@ func (c Client) force(_ context.Context, in Force) (Made, error) {
 	if err != nil {
 		return Made{}, as(UnknownChoice, err)
 	}
-	return c.chose(c.fight.Force(o.Words, reason(in.Why)))
+	return c.chose(c.fight.Force(o.Words, c.reason(in.Why)))
 }
 
 func (c Client) auto(_ context.Context, in Who) (Made, error) {
@@ -909,9 +961,6 @@ func (k *kind) UnmarshalNode(n *strict.Node) {
 }
 
 func (c Client) remove(_ context.Context, in Who) (Made, error) {
-	if in.Name == "" { // a name in quotation marks that nobody has
-		in.Name, in.Why = in.Why, ""
-	}
 	seat, err := c.seat(in.Name)
 	if err != nil {
 		return Made{}, err
@@ -1005,21 +1054,15 @@ func (c Client) redo(_ context.Context, in Count) (Made, error) {
 	return c.made(c.Redo(max(1, in.N)))
 }
 
-func (c Client) concede(_ context.Context, in End) (Made, error) {
-	if c.As != "" {
-		seat, err := c.seat(c.As)
-		if err != nil {
-			return Made{}, err
-		}
-		in.Side = c.Roster()[seat].Team
-	} else if in.Side == "" { // a name in quotation marks that no side has
-		in.Side, in.Why = in.Why, ""
+func (c Client) concede(ctx context.Context, in End) (Made, error) {
+	if !c.everything() {
+		return c.yield(ctx, Yield{Why: in.Why})
 	}
 	side, err := c.side(in.Side)
 	if err != nil {
 		return Made{}, err
 	}
-	return c.made(c.Concede(side, reason(in.Why)))
+	return c.made(c.Concede(side, c.reason(in.Why)))
 }
 
 func (c Client) end(_ context.Context, in End) (Made, error) {
@@ -1034,7 +1077,7 @@ func (c Client) end(_ context.Context, in End) (Made, error) {
 			return Made{}, err
 		}
 	}
-	return c.made(c.fight.End(side, reason(in.Why)))
+	return c.made(c.fight.End(side, c.reason(in.Why)))
 }
 
 func (c Client) events(_ context.Context, in Since) (Events, error) {

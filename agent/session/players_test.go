@@ -32,7 +32,7 @@ func TestPlayersMayWhatTheGMSays(t *testing.T) {
 		t.Errorf("a player is told %+v, %v", out.(session.State).May, err)
 	}
 	refused(t, session.Client{Session: s, As: "Kagami"}, map[string]string{"hint": "it is Chikara's turn"})
-	refused(t, session.Client{Session: s, Watches: true}, map[string]string{"hint": "a watcher does not decide", "undo": "not a watcher's"})
+	refused(t, session.Client{Session: s, Watches: true}, map[string]string{"hint": "advise is a player's to call, not a watcher's", "undo": "not a watcher's"})
 	made(t, gm, "undo")
 	refused(t, player, none)
 	made(t, gm, "redo")

@@ -303,7 +303,7 @@ func TestASeatsClientKnowsItsSeat(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, o := range session.Operations() {
-		if !o.Seat || o.Name == "do" || o.Name == "play" || o.Name == "concede" || o.Name == "yield" || o.Name == "roll" || o.Name == "dice" || o.Name == "apply" || o.Name == "help" || o.Name == "why" || o.Name == "undo" || o.Name == "cancel" {
+		if o.Whose == session.GMs || o.Name == "do" || o.Name == "play" || o.Name == "concede" || o.Name == "yield" || o.Name == "roll" || o.Name == "dice" || o.Name == "apply" || o.Name == "help" || o.Name == "why" || o.Name == "undo" || o.Name == "cancel" {
 			continue
 		}
 		out, err := as.Line(t.Context(), o.Name)

@@ -12,9 +12,6 @@ import (
 // yieldWord is what a ban closes to those who would stop fighting of their own accord.
 const yieldWord = "yield"
 
-// ownChoice is the reason of a player who gives none: the GM has said nothing.
-const ownChoice = "its own choice"
-
 // Yield is a combatant who stops fighting, and why.
 type Yield struct {
 	Name string `json:"name,omitempty"` // empty: of a player the own seat, of the GM whoever decides
@@ -32,20 +29,10 @@ func yields(text string) Yield {
 }
 
 func (c Client) yield(_ context.Context, in Yield) (Made, error) {
-	if in.Name == "" && in.Why != "" { // a name in quotation marks
-		if _, err := c.seat(in.Why); err == nil {
-			in.Name, in.Why = in.Why, ""
-		}
-	}
 	turn := c.fight.Turn()
 	switch {
-	case c.As != "" && in.Name != "" && !c.is(in.Name):
-		return Made{}, as(NotYours, text.Problem{What: "whether " + in.Name + " yields is another's to say", Want: "no name: " + c.As + "'s"})
-	case c.As != "":
+	case in.Name == "" && !c.everything():
 		in.Name = c.As
-		if in.Why == "" {
-			in.Why = ownChoice
-		}
 	case in.Name == "" && (turn.Kind == rules.Over || turn.Kind == rules.Chance):
 		return Made{}, as(NotNow, text.Problem{What: "it is not said who yields", Want: "a combatant, as in yield " + c.Roster()[0].Name})
 	case in.Name == "":

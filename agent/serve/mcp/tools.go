@@ -53,8 +53,9 @@ var tools = []tool{
 			"confirm: true nothing is done: the answer says what would happen. Tell that to the GM, then call again with confirm: true and " +
 			"the at of the answer. Only note is written at once. A ruling says its exact chance first, and throws with confirm: true; never make up faces."},
 	{name: "concede", title: "Give up", ops: []string{"concede", "yield"}, confirms: true,
-		says: "Gives up: concede ends the fight for a side, yield takes one combatant out of it, unhurt, who may flee where the rules let it. Use " +
-			"them only when the player or the GM says so, or take a yield that propose proposes. Without confirm: true nothing is done."},
+		says: "Gives up: concede ends the fight for a side, by the GM's word; a player gives up for its own seat alone, as with yield, which takes " +
+			"one combatant out of it, as hurt as it is, who may flee where the rules let it. Use them only when the player or the GM says so, or " +
+			"take a yield that propose proposes. Without confirm: true nothing is done."},
 	{name: "odds", title: "Exact odds, and trying out", ops: []string{"odds", "apply"},
 		says: "Answers about dice and positions outside the fight; nothing is changed. Use odds for a roll in words, apply to try one decision or " +
 			"throw in a position that tale with op position printed. For the choices of a fight use options, which has their odds."},
@@ -127,7 +128,7 @@ var members = map[string]string{
 	"gm.words":                  "note: what is to be written.",
 	"gm.do":                     "force: a decision in the words of options. ban, allow: a maneuver.",
 	"gm.side":                   "add: the side that they join. end: the side that has won; a draw if it is left out.",
-	"concede.side":              "concede: the side that gives up; your own if it is left out and you play a seat.",
+	"concede.side":              "concede: the side that gives up. A player's seat does so alone: its side, or nothing.",
 	"concede.name":              "yield: the combatant who yields; whoever decides now, or your own seat, if it is left out.",
 	"odds.do":                   "apply: a decision that is open in the position.",
 	"odds.dice":                 "apply: the faces of a throw that the position waits for.",
@@ -157,7 +158,7 @@ func named(name string) operation {
 	if err != nil {
 		panic(err) // the table above is wrong, which a test would have found
 	}
-	return operation{name: o.Name, help: o.Help, asks: o.Asks, seat: o.Seat, watches: o.Seat && o.Asks, in: o.In}
+	return operation{name: o.Name, help: o.Help, asks: o.Asks, seat: serve.Player.May(o), watches: serve.Watcher.May(o), in: o.In}
 }
 
 // face is a tool as one role has it: what is left of its operations, and how the protocol describes it.

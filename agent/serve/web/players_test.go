@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kokyu/agent/serve"
+	"kokyu/agent/session"
 )
 
 // A player's phone offers a hint and an undo only if the GM allows them, and then they work for its own choice alone.
@@ -61,5 +62,27 @@ func TestPlayersAreOfferedWhatTheGMAllows(t *testing.T) {
 	}
 	if _, watcher := get(t, at["*"]+"now"); strings.Contains(watcher, "do/undo") || strings.Contains(watcher, "do/advise") {
 		t.Error("a watcher is offered an undo or a hint")
+	}
+}
+
+// Whatever a phone or the page of those who watch sends about a foe makes no step, and a phone that gives up does so for its own seat.
+func TestAPhoneIsForItsOwnSeat(t *testing.T) {
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human", "bandits": "human"}, Dice: []string{"all"}})
+	of := url.Values{"name": {"Masamune"}, "side": {"travellers"}, "for": {"Masamune"}, "words": {"thrust > Masamune"}, "do": {"thrust"}, "plays": {"greedy"},
+		"changes": {"wounds=1"}, "line": {"bandit"}, "throw": {"2d10 >= 2"}, "faces": {"2 2"}, "file": {"x.jsonl"}, "hint": {"on"}}
+	for _, o := range session.Operations() {
+		for _, who := range []string{"Gonta", "*"} {
+			status, body := post(t, at[who]+"do/"+url.PathEscape(o.Name), of)
+			if made := steps(t, at[""]); len(made) > 0 || status == http.StatusOK && !o.Asks && o.Name != "play" {
+				t.Fatalf("%s from %s: %d %s %v", o.Name, who, status, body, made)
+			}
+		}
+	}
+	if status, body := post(t, at["Gonta"]+"do/concede", url.Values{"side": {"bandits"}}); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	if made := steps(t, at[""]); len(made) != 1 || !strings.Contains(made[0], `"edit":"Gonta yields","why":"its own choice"`) {
+		t.Errorf("Gonta concedes: %v", made)
 	}
 }
