@@ -17,7 +17,7 @@ import (
 )
 
 // desk is what the server knows of a fight besides its record: the links that open it and the requests that made its steps. It
-// is a file of JSON lines beside the record, written before what it says is acknowledged. A last line that is not whole was not
+// is a file of JSON lines beside the record, written before what it says is acknowledged. A last line that is torn was not
 // acknowledged and is cut off.
 type desk struct {
 	path string
@@ -94,35 +94,40 @@ func createDesk(path string, head deskHead, links []keptLink) error {
 	return os.Rename(path+fresh, path)
 }
 
-// openDesk reads a desk.
+// openDesk reads a desk. A last line that is torn is cut off, one that is whole but for its end gets that; a file that is no desk stays
+// as it is.
 func openDesk(path string) (*desk, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	whole := text[:bytes.LastIndexByte(text, '\n')+1]
-	if len(whole) < len(text) {
-		if err := os.Truncate(path, int64(len(whole))); err != nil {
-			return nil, err
-		}
-	}
 	d := &desk{path: path}
-	n := 0
-	for line := range bytes.Lines(whole) {
+	n, read, torn := 0, 0, false
+	for line := range bytes.Lines(text) {
 		if n++; n == 1 {
 			if err := json.Unmarshal(line, &d.head); err != nil || d.head.Desk != 1 {
 				return nil, fmt.Errorf("%s:1: not the first line of a fight's desk", path)
 			}
-			continue
+		} else {
+			var l deskLine
+			err := json.Unmarshal(line, &l)
+			if torn = err != nil && !bytes.HasSuffix(line, []byte("\n")); torn {
+				break
+			}
+			if err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", path, n, err)
+			}
+			d.take(l)
 		}
-		var l deskLine
-		if err := json.Unmarshal(line, &l); err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", path, n, err)
-		}
-		d.take(l)
+		read += len(line)
 	}
-	if n == 0 {
+	switch {
+	case n == 0:
 		return nil, fmt.Errorf("%s is empty, want a fight's desk", path)
+	case torn:
+		return d, os.Truncate(path, int64(read))
+	case text[read-1] != '\n':
+		return d, d.append("\n", true)
 	}
 	return d, nil
 }
@@ -158,19 +163,24 @@ func (d *desk) write(l deskLine, synced bool) error {
 	if err != nil {
 		return err
 	}
-	f, err := os.OpenFile(d.path, os.O_WRONLY|os.O_APPEND, 0)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(append(text, '\n'))
-	if err == nil && synced {
-		err = f.Sync()
-	}
-	if err := errors.Join(err, f.Close()); err != nil {
+	if err := d.append(string(text)+"\n", synced); err != nil {
 		return coded{fmt.Errorf("what the server keeps of the fight could not be written: %w", err), Failed}
 	}
 	d.take(l)
 	return nil
+}
+
+// append writes to the end of the file.
+func (d *desk) append(text string, synced bool) error {
+	f, err := os.OpenFile(d.path, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(text)
+	if err == nil && synced {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
 }
 
 // opens returns the link that a key is of.

@@ -192,6 +192,53 @@ func TestOnlyWhatIsUnfinishedIsRemoved(t *testing.T) {
 	}
 }
 
+// Of a desk only a last line that is torn is cut off, and of a file that is no desk nothing: no link is lost to an editor that leaves
+// the end of the last line out, nor another file to a link that leads there.
+func TestOnlyATornLineIsCut(t *testing.T) {
+	dir := t.TempDir()
+	f := opened(t, dir, Options{})
+	b, as := begun(t, f, Begin{})
+	path := f.path(b.ID, deskExt)
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, _, _ := bytes.Cut(whole, []byte("\n"))
+	for name, c := range map[string]struct {
+		text, left string
+		links      int // -1: it is no desk
+	}{
+		"whole":          {string(whole), string(whole), len(b.Links)},
+		"without an end": {strings.TrimSuffix(string(whole), "\n"), string(whole), len(b.Links)},
+		"torn":           {string(whole) + `{"link":{"id":"l9"`, string(whole), len(b.Links)},
+		"a torn number":  {string(whole) + `7`, string(whole), len(b.Links)},
+		"a head":         {string(head), string(head) + "\n", 0},
+		"half a head":    {string(head[:9]), string(head[:9]), -1},
+		"notes":          {"buy rice\nand tea", "buy rice\nand tea", -1},
+		"one line":       {"{}", "{}", -1},
+		"spoiled":        {string(head) + "\nrice\n{", string(head) + "\nrice\n{", -1},
+		"nothing":        {"", "", -1},
+	} {
+		if err := os.WriteFile(path, []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		f := opened(t, dir, Options{})
+		list, err := f.Links(as["gm"])
+		if (err != nil) != (c.links < 0) || err == nil && len(list) != c.links {
+			t.Errorf("%s: %d links, %v", name, len(list), err)
+		}
+		if left, _ := os.ReadFile(path); string(left) != c.left {
+			t.Errorf("%s: %q is left of %q", name, left, c.text)
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // Only one program serves a folder.
 func TestAFolderIsServedOnce(t *testing.T) {
 	dir := t.TempDir()
