@@ -93,7 +93,8 @@ func set(d *time.Duration, to time.Duration) {
 type Fights struct {
 	dir   string
 	o     Options
-	queue *queue
+	queue *queue // for searches
+	files *queue // for reading what others have written, one file at a time
 	lock  *os.File
 	ctx   context.Context // of everything that thinks
 	stop  context.CancelFunc
@@ -124,7 +125,7 @@ func Open(dir string, o Options) (*Fights, error) {
 		return nil, errors.Join(fmt.Errorf("%s is %w: end that one first, or name another folder", dir, ErrServed), lock.Close())
 	}
 	f := &Fights{dir: dir, o: o.withDefaults(), lock: lock, known: map[string]bool{}, desks: map[string]*desk{}, tables: map[string]*table{}}
-	f.queue = newQueue(f.o.Thinkers)
+	f.queue, f.files = newQueue(f.o.Thinkers, 0), newQueue(1, filesMax)
 	f.ctx, f.stop = context.WithCancel(context.Background())
 	if err := f.look(); err != nil {
 		return nil, errors.Join(err, lock.Close())
@@ -322,7 +323,12 @@ func (f *Fights) begin(ctx context.Context, in Begin) (*session.Session, error) 
 		hand = []string{""}
 	}
 	standard := agent.As(&agent.Search{Limits: f.limits()}, as)
-	return session.Open(*f.o.Catalogue, name, data, session.Setup{Seed: in.Seed, Standard: standard, Given: given, ByHand: hand, Voice: in.voice()})
+	var s *session.Session
+	err = f.Reading(ctx, "", func() (err error) {
+		s, err = session.Open(*f.o.Catalogue, name, data, session.Setup{Seed: in.Seed, Standard: standard, Given: given, ByHand: hand, Voice: in.voice()})
+		return err
+	})
+	return s, err
 }
 
 // drawnSeed is one that every client can hold as a number: below 2^53.
@@ -595,6 +601,15 @@ func (f *Fights) Think(ctx context.Context, whose string, think func(context.Con
 	defer cancel()
 	defer context.AfterFunc(f.ctx, cancel)()
 	return f.queue.do(ctx, "?"+whose, think)
+}
+
+// filesMax is how many files of one link may wait to be read.
+const filesMax = 8
+
+// Reading runs the reading of a file that somebody has written when its turn has come; whose names who waits for it. One is read
+// at a time, so that no number of files keeps the server from its fights; one that nobody waits for any more is not read.
+func (f *Fights) Reading(ctx context.Context, whose string, read func() error) error {
+	return f.files.do(ctx, whose, func(context.Context) error { return read() })
 }
 
 // Catalogue returns the rows that fights begin with.

@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -483,7 +484,7 @@ func (f *Fights) thinking(id string) int {
 
 // Fights take turns: one that asks often waits for one that asks once.
 func TestTheQueueIsFair(t *testing.T) {
-	q := newQueue(1)
+	q := newQueue(1, 0)
 	busy := q.enter("a")
 	<-busy
 	var order []chan struct{}
@@ -512,6 +513,38 @@ func TestTheQueueIsFair(t *testing.T) {
 	}
 	if q.waiting() != 0 {
 		t.Errorf("%d wait still", q.waiting())
+	}
+}
+
+// Files that others have written are read one at a time: who sends many waits for itself, and what nobody waits for is not read.
+func TestFilesAreReadInTurn(t *testing.T) {
+	f := opened(t, t.TempDir(), Options{})
+	begun, end := make(chan bool), make(chan bool)
+	var all sync.WaitGroup
+	all.Go(func() { _ = f.Reading(t.Context(), "a", func() error { close(begun); <-end; return nil }) })
+	<-begun
+	read := 0 // by whose turn it is, one at a time
+	for range filesMax {
+		all.Go(func() {
+			if err := f.Reading(t.Context(), "a", func() error { read++; return nil }); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	for f.files.waiting() < filesMax {
+		runtime.Gosched()
+	}
+	if err := f.Reading(t.Context(), "a", func() error { read++; return nil }); CodeOf(err) != TooMany {
+		t.Errorf("one more of the same link: %v", err)
+	}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := f.Reading(gone, "b", func() error { read++; return nil }); !errors.Is(err, context.Canceled) {
+		t.Errorf("who has gone: %v", err)
+	}
+	close(end)
+	if all.Wait(); read != filesMax {
+		t.Errorf("%d files were read, want %d", read, filesMax)
 	}
 }
 

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"sync"
 )
@@ -10,18 +11,22 @@ import (
 type queue struct {
 	mu    sync.Mutex
 	free  int
+	most  int                        // that may wait for one fight; 0: any number
 	order []string                   // the fights that wait, who is next first
 	waits map[string][]chan struct{} // by fight, who waits, the first first
 }
 
-func newQueue(thinkers int) *queue {
-	return &queue{free: thinkers, waits: map[string][]chan struct{}{}}
+func newQueue(thinkers, most int) *queue {
+	return &queue{free: thinkers, most: most, waits: map[string][]chan struct{}{}}
 }
 
-// do runs think when a thinker is free and it is the turn of the fight. The error is that of think, or of a context that is
-// done before.
+// do runs think when a thinker is free and it is the turn of the fight. The error is that of think, of a context that is done
+// before, or that too many wait already.
 func (q *queue) do(ctx context.Context, fight string, think func(context.Context) error) error {
 	turn := q.enter(fight)
+	if turn == nil {
+		return coding(TooMany, fmt.Sprintf("%d requests wait already", q.most), "one when those are answered")
+	}
 	select {
 	case <-turn:
 	case <-ctx.Done():
@@ -36,10 +41,13 @@ func (q *queue) do(ctx context.Context, fight string, think func(context.Context
 	return think(ctx)
 }
 
-// enter returns a channel that is closed when the turn has come.
+// enter returns a channel that is closed when the turn has come; nil if too many wait.
 func (q *queue) enter(fight string) chan struct{} {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	if q.most > 0 && len(q.waits[fight]) >= q.most {
+		return nil
+	}
 	turn := make(chan struct{})
 	if len(q.waits[fight]) == 0 {
 		q.order = append(q.order, fight)

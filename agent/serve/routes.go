@@ -425,8 +425,11 @@ func (s *Server) advise(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	f, err := s.fights.Catalogue().NewFight(name, data, agent.Setup{})
-	if err != nil {
+	var f *fight.Fight
+	if err = s.fights.Reading(r.Context(), r.Header.Get("Authorization"), func() (err error) {
+		f, err = s.fights.Catalogue().NewFight(name, data, agent.Setup{})
+		return err
+	}); err != nil {
 		return err
 	}
 	seat := rules.Nobody
@@ -496,10 +499,15 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	kind, err := s.fights.Catalogue().Check(cmp.Or(in.Name, "file"), []byte(in.Text))
-	out := Checked{Kind: kind, Errors: []Fault{}}
+	out := Checked{Errors: []Fault{}}
+	err = s.fights.Reading(r.Context(), r.Header.Get("Authorization"), func() (err error) {
+		if out.Kind, err = s.fights.Catalogue().Check(cmp.Or(in.Name, "file"), []byte(in.Text)); err != nil {
+			out.Errors = FaultsOf(err)
+		}
+		return nil
+	})
 	if err != nil {
-		out.Errors = FaultsOf(err)
+		return err
 	}
 	return send(w, http.StatusOK, out)
 }

@@ -72,6 +72,7 @@ func Own[B Rows[B]](under B, own *B, head Head) (all B, bad strict.Complaints) {
 	if bad = bad.Under("rows"); head.doc != nil {
 		bad = bad.Single(*head.doc, 3)
 	}
+	wrong := bad.About()
 	for i := range reflect.TypeFor[B]().NumField() {
 		if reflect.TypeFor[B]().Field(i).Type.Kind() != reflect.Map {
 			continue
@@ -80,7 +81,7 @@ func Own[B Rows[B]](under B, own *B, head Head) (all B, bad strict.Complaints) {
 		rows, said := reflect.ValueOf(&all).Elem().Field(i), reflect.ValueOf(own).Elem().Field(i)
 		for name := range said.Seq2() {
 			at := strict.Path{"rows", kind, name.String()}
-			if head.Read(at...) && !slices.ContainsFunc(bad, func(c strict.Complaint) bool { return c.At(at) }) {
+			if head.Read(at...) && !wrong(at) {
 				continue
 			}
 			rows.SetMapIndex(name, reflect.Zero(rows.Type().Elem()))

@@ -141,18 +141,19 @@ func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B
 				bad.Doubt(NamesKnown)
 			}
 			for nth := range max(1, *l.Count) {
+				if n++; n > room.Fight {
+					continue // nobody is asked for the names of thousands
+				}
 				name := names.take(l, nth, path, bad)
 				if !known {
 					bad.Doubt(strict.Path{"now", "seats", name}, room.Now...)
 					bad.Doubt(RowOf(name))
 				}
 				told := len(*bad)
-				if n < room.Fight {
-					seat(Seated[L, R]{path, side, line, row, name, nth})
-				}
-				n++
+				seat(Seated[L, R]{path, side, line, row, name, nth})
+				wrong := (*bad)[told:].About()
 				for key, keys := range room.Needs {
-					if room.Head.Read(at(key)...) && !slices.ContainsFunc((*bad)[told:], func(c strict.Complaint) bool { return c.At(at(key)) }) {
+					if room.Head.Read(at(key)...) && !wrong(at(key)) {
 						continue
 					}
 					for _, key := range keys {

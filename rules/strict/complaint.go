@@ -3,6 +3,7 @@ package strict
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"kokyu/rules/text"
 )
@@ -49,8 +50,18 @@ func (cs Complaints) Doubtful() bool {
 	return slices.ContainsFunc(cs, func(c Complaint) bool { return c.What == "" })
 }
 
-// At says whether it is about what stands at a path, or in that.
-func (c Complaint) At(path Path) bool { return Complaint{Path: path}.touches(c.Path, false) }
+// About returns whether one of them is about what stands at a path, or in that.
+func (cs Complaints) About() func(path Path) bool {
+	all := judged{at: map[string]verdict{}, above: map[string]bool{}}
+	for _, c := range cs {
+		all.add(c)
+	}
+	return func(path Path) bool {
+		key, _ := path.key()
+		_, at := all.at[key]
+		return at || all.above[key]
+	}
+}
 
 // Under is the same complaints about a part of a file, which stands at the path.
 func (cs Complaints) Under(path ...any) (under Complaints) {
@@ -59,27 +70,6 @@ func (cs Complaints) Under(path ...any) (under Complaints) {
 		under = append(under, c)
 	}
 	return under
-}
-
-// touches says whether a doubt is one about what stands at a path; of what rests on that, about something in it, too.
-func (c Complaint) touches(path Path, rests bool) bool {
-	for k, step := range c.Path {
-		switch {
-		case k == len(path):
-			return rests
-		case key(step) != key(path[k]):
-			return false
-		}
-	}
-	return len(path) == len(c.Path) || !slices.Contains(c.apart, fmt.Sprint(path[len(c.Path)]))
-}
-
-// key is a step of a path, be it to a key or to its value.
-func key(step any) any {
-	if k, ok := step.(Key); ok {
-		return string(k)
-	}
-	return step
 }
 
 // Single leaves out what is wrong only between several values of a part of a file, the first so many steps of a path, where not
@@ -93,17 +83,83 @@ func (cs Complaints) Single(d Document, steps int) Complaints {
 // told are the complaints that stand by themselves: each but those that only follow from a value that could not be read, from a
 // doubt before them, or from another complaint about what they rest on.
 func (cs Complaints) told(d Document) (told Complaints) {
-	var before Complaints
+	before := judged{at: map[string]verdict{}, above: map[string]bool{}}
 	for _, c := range cs {
-		follows := d.lost(c.Path, false) && len(c.Path) > 0 || slices.ContainsFunc(before, func(b Complaint) bool { return (b.What == "" || b.value) && b.touches(c.Path, false) })
+		follows := d.lost(c.Path, false) && len(c.Path) > 0 || before.touch(c.Path, false)
 		for _, p := range c.rests {
-			follows = follows || d.lost(p, true) || slices.ContainsFunc(before, func(b Complaint) bool { return b.touches(p, true) })
+			follows = follows || d.lost(p, true) || before.touch(p, true)
 		}
-		if before = append(before, c); c.What != "" && !follows {
+		if before.add(c); c.What != "" && !follows {
 			told = append(told, c)
 		}
 	}
 	return told
+}
+
+// judged are the complaints that were looked at, by what they are about: what touches a path is found at its beginnings, however
+// many there are.
+type judged struct {
+	at    map[string]verdict
+	above map[string]bool // there is one about something in it
+}
+
+// verdict is what there is about one path.
+type verdict struct {
+	any   bool       // a complaint or a doubt
+	open  bool       // one that leaves open what the file says there
+	apart [][]string // of the doubts that do not touch some keys, those
+}
+
+func (j judged) add(c Complaint) {
+	key, ends := c.Path.key()
+	for _, end := range ends[:len(c.Path)] {
+		j.above[key[:end]] = true
+	}
+	v := j.at[key]
+	switch {
+	case c.apart == nil:
+		v.any, v.open = true, v.open || c.What == "" || c.value
+	case !slices.ContainsFunc(v.apart, func(keys []string) bool { return slices.Equal(keys, c.apart) }):
+		v.apart = append(v.apart, c.apart)
+	}
+	j.at[key] = v
+}
+
+// touch says whether one is about what stands at a path, and leaves it open; of what rests on that, whether one is about it or
+// something in it.
+func (j judged) touch(path Path, rests bool) bool {
+	key, ends := path.key()
+	for k, end := range ends {
+		v := j.at[key[:end]]
+		if v.open || rests && v.any {
+			return true
+		}
+		for _, keys := range v.apart {
+			if k == len(path) || !slices.Contains(keys, fmt.Sprint(path[k])) {
+				return true
+			}
+		}
+	}
+	return rests && j.above[key]
+}
+
+// key is a path as a word, and where in it each of its beginnings ends, from none of its steps to all. A key is the same as its
+// value.
+func (p Path) key() (word string, ends []int) {
+	var b []byte
+	ends = append(ends, 0)
+	for _, step := range p {
+		switch step := step.(type) {
+		case int:
+			b = strconv.AppendInt(append(b, 1), int64(step), 10)
+		case Key:
+			b = append(append(b, 0), step...)
+		default:
+			b = append(append(b, 0), step.(string)...)
+		}
+		ends = append(ends, len(b))
+	}
+	return string(b), ends
 }
 
 // Within complains about a number out of range and answers with one in it.

@@ -43,6 +43,7 @@ func Decode(name string, data []byte, into any) (Document, error) {
 		d.value(doc.root, v.Elem(), spot{label: "the file"})
 	}
 	d.doc.problems = d.problems
+	d.doc.survey()
 	return d.doc, slices.Clone(d.problems).Err()
 }
 
@@ -253,12 +254,13 @@ func (d *decoder) list(n *yaml.Node, v reflect.Value, at spot) {
 	}
 	d.count(n, len(n.Content), at)
 	list := reflect.MakeSlice(v.Type(), len(n.Content), len(n.Content))
+	seen := map[string]bool{}
 	for i, item := range n.Content {
 		d.value(item, list.Index(i), at.item(i))
-		first := slices.IndexFunc(n.Content, func(other *yaml.Node) bool { return other.Value == item.Value })
-		if at.once && first < i && item.Kind == yaml.ScalarNode {
+		if at.once && item.Kind == yaml.ScalarNode && seen[item.Value] {
 			d.report(item, fmt.Sprintf("%s is here twice", text.Quote(item.Value)), "it once")
 		}
+		seen[item.Value] = true
 	}
 	v.Set(list)
 }

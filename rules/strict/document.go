@@ -19,7 +19,13 @@ type Document struct {
 	lines    []string
 	problems text.Problems  // of its form
 	unread   map[place]bool // values that could not be read
+
+	losses map[*yaml.Node]loss           // of the values that have one in them
+	keys   map[*yaml.Node]map[string]int // of large groups, where in them each key is
 }
+
+// loss says how near a value is that could not be read.
+type loss struct{ own, deep bool } // it or one of its own, or however deep
 
 // place is a value of the tree, or the one that a key would have there.
 type place struct {
@@ -32,25 +38,60 @@ func (d Document) Read(path ...any) bool { return len(d.unread) == 0 || !d.lost(
 
 // lost says whether a value at a path is one that could not be read, or in one, or has one in it: of its own, or however deep.
 func (d Document) lost(path Path, deep bool) bool {
+	if len(d.unread) == 0 {
+		return false
+	}
 	n := d.root
 	for _, step := range path {
 		if d.unread[place{n: n}] {
 			return true
 		}
-		next := child(n, step)
+		next := d.child(n, step)
 		if next == nil {
 			return d.unread[place{n, fmt.Sprint(step)}]
 		}
 		n = next
 	}
-	return n != nil && d.unreadIn(n, deep, true)
+	return d.losses[n].own || deep && d.losses[n].deep
 }
 
-func (d Document) unreadIn(n *yaml.Node, deep, first bool) bool {
-	if d.unread[place{n: n}] {
-		return true
+// readIn says whether all of a value and below could be read.
+func (d Document) readIn(n *yaml.Node) bool {
+	return !d.unread[place{n: n}] && !slices.ContainsFunc(n.Content, func(below *yaml.Node) bool { return !d.readIn(below) })
+}
+
+// largeGroup is how many keys a group has that is worth an index.
+const largeGroup = 16
+
+// survey looks through the tree once, for all who ask about places in it: a file of thousands of mistakes is asked thousands of
+// times.
+func (d *Document) survey() {
+	d.losses, d.keys = map[*yaml.Node]loss{}, map[*yaml.Node]map[string]int{}
+	if d.root != nil {
+		d.surveyIn(d.root)
 	}
-	return (deep || first) && slices.ContainsFunc(n.Content, func(below *yaml.Node) bool { return d.unreadIn(below, deep, false) })
+}
+
+func (d *Document) surveyIn(n *yaml.Node) loss {
+	l := loss{own: d.unread[place{n: n}]}
+	l.deep = l.own
+	for _, below := range n.Content {
+		l.own = l.own || d.unread[place{n: below}]
+		l.deep = d.surveyIn(below).deep || l.deep
+	}
+	if l.deep {
+		d.losses[n] = l
+	}
+	if n.Kind == yaml.MappingNode && len(n.Content) > 2*largeGroup {
+		keys := make(map[string]int, len(n.Content)/2)
+		for i := len(n.Content)/2*2 - 2; i >= 0; i -= 2 {
+			if key := n.Content[i]; key.Kind == yaml.ScalarNode {
+				keys[keyText(key)] = i
+			}
+		}
+		d.keys[n] = keys
+	}
+	return l
 }
 
 // Path leads to a value: strings are keys, ints are places in lists from 0. A last element of type [Key] leads to the key
@@ -98,7 +139,7 @@ func (d Document) Problem(path Path, what, want string) text.Problem {
 func (d Document) find(path Path) (n *yaml.Node, whole bool) {
 	n = d.root
 	for _, step := range path {
-		next := child(n, step)
+		next := d.child(n, step)
 		if next == nil {
 			return n, false
 		}
@@ -108,13 +149,13 @@ func (d Document) find(path Path) (n *yaml.Node, whole bool) {
 }
 
 // child is the node one step from n, nil when there is none.
-func child(n *yaml.Node, step any) *yaml.Node {
+func (d Document) child(n *yaml.Node, step any) *yaml.Node {
 	switch step := step.(type) {
 	case string:
-		_, value := pair(n, step)
+		_, value := d.pair(n, step)
 		return value
 	case Key:
-		key, _ := pair(n, string(step))
+		key, _ := d.pair(n, string(step))
 		return key
 	case int:
 		if n != nil && n.Kind == yaml.SequenceNode && step >= 0 && step < len(n.Content) {
@@ -123,6 +164,19 @@ func child(n *yaml.Node, step any) *yaml.Node {
 		return nil
 	}
 	panic(fmt.Sprintf("strict: a path cannot go through %T %v", step, step))
+}
+
+// pair is pair, by the index if there is one.
+func (d Document) pair(n *yaml.Node, name string) (key, value *yaml.Node) {
+	keys := d.keys[n]
+	if keys == nil {
+		return pair(n, name)
+	}
+	i, ok := keys[norm.NFC.String(name)]
+	if !ok {
+		return nil, nil
+	}
+	return n.Content[i], n.Content[i+1]
 }
 
 // pair is the key node and value node of a mapping's first key of that name.

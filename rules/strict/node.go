@@ -210,7 +210,7 @@ func (n *Node) KeyProblem(key, what, want string) {
 }
 
 // Read says whether the value and all in it could be read.
-func (n *Node) Read() bool { return !n.d.doc.unreadIn(n.n, true, true) }
+func (n *Node) Read() bool { return n.d.doc.readIn(n.n) }
 
 // Unread says of a Group that a key which it has in another form could not be read.
 func (n *Node) Unread(key string) { n.d.doc.unread[place{n.n, key}] = true }

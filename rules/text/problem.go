@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// problemsShown is how many problems a message prints; the slice keeps all.
-const problemsShown = 50
+// ProblemsMax is how many mistakes are told at once. Whoever mends fifty reads the rest again, and a file made of mistakes costs no
+// more than it takes to read.
+const ProblemsMax = 50
 
 // Problem is one mistake in a file: what is wrong, where, and what would be right. Line and Col count from 1, Col in
 // characters; both are 0 when the mistake has no place, as in a file too large to read. It is an error.
@@ -22,6 +23,8 @@ type Problem struct {
 	Source string `json:"-"`              // the line, as it stands in the file
 
 	Cause error `json:"-"` // what the operating system said, if anything
+
+	more int // of the last of very many, how many mistakes it stands for
 }
 
 // Error is "ambush.yaml:7:13: energy is 12: want a whole number from 1 to 9", safe to print.
@@ -62,7 +65,8 @@ func (p Problem) Pretty() string {
 // Problems is every mistake found, in the order of file, line and column. As an error it unwraps to its problems.
 type Problems []Problem
 
-// Err is the problems as an error, sorted, or nil when there are none.
+// Err is the problems as an error, sorted, or nil when there are none. Of more than [ProblemsMax] the first are told, and at the
+// place of the next one how many are left.
 func (ps Problems) Err() error {
 	if len(ps) == 0 {
 		return nil
@@ -70,10 +74,18 @@ func (ps Problems) Err() error {
 	slices.SortStableFunc(ps, func(a, b Problem) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
 	})
-	return ps
+	if len(ps) <= ProblemsMax+1 {
+		return ps
+	}
+	last, left := ps[ProblemsMax], 0
+	for _, p := range ps[ProblemsMax:] {
+		left += max(1, p.more)
+	}
+	last.What, last.Want, last.more = fmt.Sprintf("%d more mistakes from here on", left), "those above mended first", left
+	return append(slices.Clone(ps[:ProblemsMax]), last)
 }
 
-// Error is one line for each problem; of very many, the first ones and a count of the rest.
+// Error is one line for each problem.
 func (ps Problems) Error() string {
 	return ps.join(Problem.Error)
 }
@@ -84,12 +96,9 @@ func (ps Problems) Pretty() string {
 }
 
 func (ps Problems) join(word func(Problem) string) string {
-	var lines []string
-	for _, p := range ps[:min(len(ps), problemsShown)] {
-		lines = append(lines, word(p))
-	}
-	if more := len(ps) - problemsShown; more > 0 {
-		lines = append(lines, fmt.Sprintf("and %d more", more))
+	lines := make([]string, len(ps))
+	for i, p := range ps {
+		lines[i] = word(p)
 	}
 	return strings.Join(lines, "\n")
 }

@@ -79,9 +79,15 @@ func TestProblemsAreErrors(t *testing.T) {
 	if got, want := (Problems{{What: "a"}, {Line: 3, Col: 2, What: "b", Source: "xy"}}).Pretty(), "a\n3:2: b\n    3 | xy\n      |  ^"; got != want {
 		t.Errorf("pretty:\n%s\nwant\n%s", got, want)
 	}
-	many := make(Problems, problemsShown+7)
-	if got := many.Error(); !strings.HasSuffix(got, "\nand 7 more") || strings.Count(got, "\n") != problemsShown {
+	many := make(Problems, ProblemsMax+7)
+	for i := range many {
+		many[i] = Problem{File: "a", Line: 1 + i, Col: 1, What: "wrong"}
+	}
+	if got := many.Err().Error(); !strings.HasSuffix(got, "\na:51:1: 7 more mistakes from here on: want those above mended first") || strings.Count(got, "\n") != ProblemsMax {
 		t.Errorf("many problems: %s", got)
+	}
+	if got := All(many.Err(), Problem{File: "a", Line: 9, Col: 9, What: "wrong"}).Error(); !strings.HasSuffix(got, "a:50:1: 8 more mistakes from here on: want those above mended first") {
+		t.Errorf("many problems and one: %s", got)
 	}
 }
 

@@ -215,14 +215,21 @@ type checked struct {
 }
 
 // check reads an encounter. Its mistakes are the answer and no error.
-func (c *client) check(_ context.Context, in draft) (checked, error) {
+func (c *client) check(ctx context.Context, in draft) (checked, error) {
 	data, err := in.text()
 	if err != nil {
 		return checked{}, err
 	}
-	s, err := session.Open(c.fights.Catalogue(), "encounter", data, session.Setup{Seed: 1, Standard: agent.Greedy{}, Voice: "none"})
-	if err != nil {
-		return checked{Errors: serve.FaultsOf(err)}, nil
+	var s *session.Session
+	var wrong []serve.Fault
+	err = c.fights.Reading(ctx, "assistants", func() (err error) {
+		if s, err = session.Open(c.fights.Catalogue(), "encounter", data, session.Setup{Seed: 1, Standard: agent.Greedy{}, Voice: "none"}); err != nil {
+			wrong = serve.FaultsOf(err)
+		}
+		return nil
+	})
+	if err != nil || wrong != nil {
+		return checked{Errors: wrong}, err
 	}
 	return checked{Errors: []serve.Fault{}, Title: s.Title(), System: s.System().Name, Seats: serve.Seats(s)}, nil
 }

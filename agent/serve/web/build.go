@@ -15,6 +15,7 @@ import (
 	"kokyu/agent/picture"
 	"kokyu/agent/serve"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -327,10 +328,10 @@ type building struct {
 }
 
 // show checks what is filled in and makes the page of it.
-func (b *builder) show(c agent.Catalogue) building {
+func (b *builder) show(begin func(text string) (*fight.Fight, error)) building {
 	w := b.write()
 	out := building{System: b.system, Systems: agent.Systems(), From: agent.Encounters(), Text: w.String(), Levels: levels(), People: b.form.Get("people"), Seed: b.form.Get("seed")}
-	f, err := c.NewFight("encounter", []byte(out.Text), agent.Setup{Seed: 1})
+	f, err := begin(out.Text)
 	if err != nil {
 		for _, fault := range serve.FaultsOf(err) {
 			says := said{What: fault.What, Want: fault.Want}.String()
@@ -385,7 +386,7 @@ func (p *Pages) build(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return p.show(w, r, http.StatusOK, "build.html", b.show(p.fights.Catalogue()))
+	return p.show(w, r, http.StatusOK, "build.html", b.show(func(text string) (*fight.Fight, error) { return p.reading(r.Context(), text) }))
 }
 
 // filled reads the form of the builder.
@@ -420,7 +421,7 @@ func (p *Pages) rebuild(w http.ResponseWriter, r *http.Request) error {
 	if isSwap(r) {
 		page = "built.html"
 	}
-	return p.show(w, r, http.StatusOK, page, b.show(p.fights.Catalogue()))
+	return p.show(w, r, http.StatusOK, page, b.show(func(text string) (*fight.Fight, error) { return p.reading(r.Context(), text) }))
 }
 
 // built does something with the encounter: it begins the fight, sends the file, or goes on with its text.
@@ -436,7 +437,7 @@ func (p *Pages) built(w http.ResponseWriter, r *http.Request) error {
 		w.Header().Set("Content-Disposition", `attachment; filename="encounter.yaml"`)
 		return send(w, r, http.StatusOK, []byte(text))
 	case "text":
-		_, err := p.fights.Catalogue().NewFight("encounter", []byte(text), agent.Setup{Seed: 1})
+		_, err := p.reading(r.Context(), text)
 		return p.begin(w, r, http.StatusOK, starting{Text: text, Checked: true, Problems: places(text, err)})
 	case "open":
 		b.form.Set("text", text)
@@ -447,7 +448,7 @@ func (p *Pages) built(w http.ResponseWriter, r *http.Request) error {
 		}
 		begun, err := p.fights.New(r.Context(), in)
 		if err != nil {
-			out := b.show(p.fights.Catalogue())
+			out := b.show(func(text string) (*fight.Fight, error) { return p.reading(r.Context(), text) })
 			if out.Count == 0 { // it is not the encounter
 				out.Wrong, out.Count = append(out.Wrong, sentence(err).String()), 1
 			}

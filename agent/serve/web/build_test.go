@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"kokyu/agent"
+	"kokyu/rules/fight"
 )
 
 // builtins are the forms of the built-in rows.
@@ -283,7 +284,9 @@ func BenchmarkBuilder(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	c := agent.Builtin()
+	begin := func(text string) (*fight.Fight, error) {
+		return agent.Builtin().NewFight("encounter", []byte(text), agent.Setup{Seed: 1})
+	}
 	form, err := readForm(builtins, "", data)
 	if err != nil {
 		b.Fatal(err)
@@ -293,6 +296,6 @@ func BenchmarkBuilder(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		built.show(c)
+		built.show(begin)
 	}
 }

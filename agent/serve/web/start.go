@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -219,10 +220,19 @@ func (p *Pages) checked(w http.ResponseWriter, r *http.Request) error {
 	txt := strings.ReplaceAll(form.Get("text"), "\r\n", "\n")
 	s := starting{Text: txt}
 	if strings.TrimSpace(txt) != "" {
-		_, err = p.fights.Catalogue().NewFight("encounter", []byte(txt+"\n"), agent.Setup{Seed: 1})
+		_, err = p.reading(r.Context(), txt+"\n")
 		s.Problems, s.Checked = places(txt, err), true
 	}
 	return p.show(w, r, http.StatusOK, "problems.html", s)
+}
+
+// reading begins the fight of a text that somebody has written, when it is its turn to be read.
+func (p *Pages) reading(ctx context.Context, text string) (f *fight.Fight, err error) {
+	err = p.fights.Reading(ctx, "pages", func() (err error) {
+		f, err = p.fights.Catalogue().NewFight("encounter", []byte(text), agent.Setup{Seed: 1})
+		return err
+	})
+	return f, err
 }
 
 // places are the mistakes of a text, each with its line.
