@@ -132,6 +132,9 @@ func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
 		} else if list := strings.Fields(f.Tag.Get("oneof")); len(list) > 0 {
 			at.word = &book.Word{Among: list}
 		}
+		if at.word != nil && option == "omitempty" && f.Type.Kind() == reflect.String && strings.HasPrefix(t.Name(), "Now") {
+			at.word = &book.Word{Among: append(slices.Clone(at.word.Among), ""), Open: at.word.Open} // what a position has no more
+		}
 		s.Properties[name] = w.schema(f.Type, at)
 		s.Properties[name].Description = f.Tag.Get("doc")
 		s.PropertyOrder = append(s.PropertyOrder, name)

@@ -1,75 +1,37 @@
 package book
 
 import (
-	"maps"
-
 	"kokyu/rules/strict"
 )
 
-// A now: block says how a fight stands. As a position is printed it says everything; a person may say only what differs from
-// the start.
+// A now: block says how a fight stands. What it leaves out is as at the beginning of the fight; a position that is printed says
+// of everything where it is not.
 
 // said is a pointer to a system's now: block.
-type said[N, S any] interface {
+type said[N any] interface {
 	*N
 	UnmarshalNode(*strict.Node)
-	Said() (given *strict.Node, seats *map[string]S)
+	Said() *strict.Node
 }
 
-// Filled is a now: over the words of the start, where it says only what differs from them; part says that it does. Of a whole
-// one each combatant has these keys.
-func Filled[N, S any, P said[N, S]](now P, start func() P, names []string, keys ...string) (all P, part bool) {
-	given, _ := now.Said()
-	if given == nil || whole(given, names, keys...) {
-		return now, false
+// Filled is a now: over the words of the beginning, which must be nobody else's, and what it gives itself. That is nil of one that
+// a record embeds, which says everything.
+func Filled[N any, P said[N]](now P, begun func() P) (all P, given *strict.Node) {
+	if given = now.Said(); given == nil {
+		return now, nil
 	}
-	all = start()
-	_, seats := all.Said()
-	begun := *seats
+	all = begun()
 	all.UnmarshalNode(given)
-	*seats = laid(given, begun)
-	return all, true
+	return all, given
 }
 
-// whole says whether a now: says everything, as it is printed: the round, what it waits for, and of each combatant these keys.
-func whole(now *strict.Node, names []string, keys ...string) bool {
-	seats := now.Get("seats")
-	if now.Get("round") == nil || now.Get("waits for") == nil || seats == nil {
+// Leaves says whether a now: leaves something of a combatant as it is at the beginning. One that a record embeds leaves nothing.
+func Leaves(given *strict.Node, name, key string) bool {
+	if given == nil {
 		return false
 	}
-	for _, name := range names {
-		seat := seats.Get(name)
-		if seat == nil {
-			return false
-		}
-		for _, key := range keys {
-			if seat.Get(key) == nil {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// Gives says whether a now: says something of a combatant itself, or leaves it as it is at the start.
-func Gives(now *strict.Node, name, key string) bool {
-	seats := now.Get("seats")
-	return seats != nil && seats.Get(name) != nil && seats.Get(name).Get(key) != nil
-}
-
-// laid reads the seats a now: gives over those of the start: what it leaves out of one is the start's.
-func laid[S any](now *strict.Node, start map[string]S) map[string]S {
-	out := maps.Clone(start)
-	seats := now.Get("seats")
-	if seats == nil {
-		return out
-	}
-	for _, name := range seats.Keys() {
-		seat := start[name]
-		seats.Get(name).Decode(&seat)
-		out[name] = seat
-	}
-	return out
+	seats := given.Get("seats")
+	return seats == nil || seats.Get(name) == nil || seats.Get(name).Get(key) == nil
 }
 
 // EachSeat reads the seats of a now:, which has one for each combatant: read takes the i-th and the path to it.
@@ -97,12 +59,17 @@ func Ending(ended string, bad *strict.Complaints) uint8 {
 	return uint8(end)
 }
 
-// Position is an encounter file that stands where now: and since: say.
-func Position(page *strict.Page, now any, since []Move) ([]byte, error) {
+// Position is an encounter file that stands where now: and since: say. Begun are the words of the beginning of the fight: where
+// something was there that is not now, the file says so.
+func Position(page *strict.Page, now, begun any, since []Move) ([]byte, error) {
+	all, err := strict.Over(now, begun)
+	if err != nil {
+		return nil, err
+	}
 	return page.With(struct {
 		Now   any    `yaml:"now"`
 		Since []Move `yaml:"since,omitempty"`
-	}{now, since})
+	}{all, since})
 }
 
 // BitWords are the words of the bits that are set; a bit without a word is left out.

@@ -31,6 +31,7 @@ type Game struct {
 	scene    rules.Ground       // the ground as boards show it
 	sides    [2]string
 	start    State
+	outset   State                 // where the fight begins if no now: says otherwise
 	ranked   [rules.SeatsMax]uint8 // the seats in the order of ties
 	order    [rules.SeatsMax]uint8 // rank in ties of equal Energy: the lower goes first (EB-09, EB-10, R-29)
 	rated    [rules.SeatsMax]rating

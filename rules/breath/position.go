@@ -17,7 +17,7 @@ import (
 
 // Position is the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
-	return book.Position(g.page, g.now(s), since)
+	return book.Position(g.page, g.now(s), g.begun(), since)
 }
 
 // head is what a position says above its now: block.
@@ -85,7 +85,11 @@ type nowReader struct {
 	g *Game
 	s State
 	strict.Complaints
+	given *strict.Node // what the file says itself; nil of a record
 }
+
+// begun is what a now: is laid over.
+func (g *Game) begun() *rows.Now { return g.now(&g.outset) }
 
 // readNow makes the position that the file describes the start: the values of now:, and what has happened since.
 func (g *Game) readNow() strict.Complaints {
@@ -97,11 +101,11 @@ func (g *Game) readNow() strict.Complaints {
 
 // readValues makes the file's now: block the start. Of a game that is not known it reads each value by itself.
 func (g *Game) readValues(known bool) strict.Complaints {
-	if g.file.Now == nil {
+	if g.outset = g.start; g.file.Now == nil {
 		return nil
 	}
-	r := &nowReader{g: g}
-	n, part := book.Filled(g.file.Now, func() *rows.Now { return g.now(&g.start) }, g.names(), "energy", "wounds")
+	n, given := book.Filled(g.file.Now, g.begun)
+	r := &nowReader{g: g, given: given}
 	r.s.round = uint8(r.Within([]any{"now", "round"}, "round", n.Round, 1, int(g.rounds), book.RoundsKnown...))
 	switch n.Wait {
 	case rows.Phases[phCount]:
@@ -125,13 +129,13 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		r.Rest(before, strict.Path{"now", "waits for"})
 	}
 	if known && len(r.Complaints) == 0 && g.file.Sure("rounds") {
-		if said := g.file.Now.Given; part && r.s.phase == phCount && said.Get("waits for") == nil && said.Get("seat") == nil {
+		if given != nil && r.s.phase == phCount && given.Get("waits for") == nil && given.Get("seat") == nil {
 			r.s.actor = uint8(max(0, g.next(&r.s))) // whoever is the first of those who are left
 		}
 		r.sound()
 	}
 	g.start = r.s
-	if part && len(r.Complaints) == 0 {
+	if given != nil && len(r.Complaints) == 0 {
 		g.file.Now = g.now(&g.start)
 	}
 	return r.Complaints
@@ -158,6 +162,9 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 		c.is |= 1 << r.Index(append(slices.Clone(at), "is", k), "state", w, rows.States)
 	}
 	if c.is&isYielded != 0 {
+		if book.Leaves(r.given, f.name, "zone") {
+			ns.Zone = ""
+		}
 		return r.yielded(at, i, ns, c)
 	}
 	if c.is&isDown != 0 {

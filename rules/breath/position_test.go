@@ -55,7 +55,10 @@ func TestNowMayGiveOnlyWhatDiffers(t *testing.T) {
 		"now: {seats: {Ume: {wounds: 2, is: [bleeding]}, Bandit 2: {energy: 3}}, round: 2}": func(s *State) {
 			s.seats[0].wounds, s.seats[0].is, s.seats[2].energy, s.round = 2, isBleeding, 3, 2
 		},
-		"now: {seats: {Ume: {energy: 0}}}":                        func(s *State) { s.seats[0].energy, s.actor = 0, 1 },
+		"now: {seats: {Ume: {energy: 0}}}": func(s *State) { s.seats[0].energy, s.actor = 0, 1 },
+		"now: {round: 1, waits for: count, seat: Bandit 1, seats: {Ume: {energy: 1, wounds: 3}, Bandit 1: {energy: 9, wounds: 1}, Bandit 2: {energy: 8, wounds: 1}}}": func(s *State) { // every fighter, and nothing of the tables' start
+			s.seats[0].energy, s.seats[0].wounds, s.seats[1].energy, s.seats[1].wounds, s.seats[2].energy, s.seats[2].wounds, s.actor = 1, 3, 9, 1, 8, 1, 1
+		},
 		"now: {seats: {Bandit 1: {is: [down]}}}":                  func(s *State) { s.seats[1] = seat{is: isDown} },
 		"now: {seats: {Ume: {energy: 1}, Bandit 1: {energy: 2}}}": func(s *State) { s.seats[0].energy, s.seats[1].energy, s.actor = 1, 2, 2 },
 		"now: {seats: {Ume: {wounds: 2}}}\nsince: [reserve block]": func(s *State) {
@@ -67,6 +70,22 @@ func TestNowMayGiveOnlyWhatDiffers(t *testing.T) {
 		g := yardWith(t, now)
 		if got := g.Start(); got != want {
 			t.Errorf("%s\ngot  %+v\nwant %+v", now, got, want)
+		}
+		readsBack(t, g)
+	}
+}
+
+// What a position leaves out of one who is out of the fight is nothing that keeps it there: it stands in no zone, and nothing is on it.
+func TestNowLeavesNothingToWhoIsOut(t *testing.T) {
+	data, _ := rows.Shipped.Encounter("gate")
+	for _, is := range []string{"down", "down, yielded"} {
+		g, err := Load("gate.yaml", append(data, "\nnow: {seats: {Katsuie: {is: ["+is+"]}}}\n"...), rows.DefaultBook())
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := g.Start()
+		if c := s.seats[0]; c.is&isDown == 0 || c.zone != 0 || s.marks[0] != 0 {
+			t.Errorf("%s: %+v", is, c)
 		}
 		readsBack(t, g)
 	}
@@ -223,5 +242,36 @@ func TestNobodyComesOrGoesInsideABreath(t *testing.T) {
 	want := "without Bandit 2 the round ends and its lull waits for bleed, want the change when the next round has begun"
 	if _, err := g.Left(&s, 2, nil); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// Who comes hurt is so, and those who are hurt stay so: what is printed then reads back as it is.
+func TestWoundsStayWhoeverComes(t *testing.T) {
+	g := yardWith(t, "now: {seats: {Ume: {wounds: 2, is: [bleeding]}}}")
+	s := g.Start()
+	next, err := g.Joined(&s, 0, "{who: bandit chief, name: Iga, wounds: 1}", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g = next.(*Game)
+	readsBack(t, g)
+	u := g.Start()
+	if iga := u.seats[1]; u.seats[0] != s.seats[0] || iga.wounds != 1 || iga.is != 0 {
+		t.Errorf("Ume is %+v, Iga %+v", u.seats[0], iga)
+	}
+	if err := g.Edit(&u, "Iga wounds=2", nil); err == nil {
+		t.Error("Iga has more Wounds left than its line gives it")
+	}
+	for _, change := range []string{"Iga +bleeding", "Ume wounds=1"} {
+		if err := g.Edit(&u, change, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := g.Position(&u)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := Load("position.yaml", text, rows.DefaultBook()); err != nil || again.Start() != u {
+		t.Errorf("%v: it does not read back as it is\n%s", err, text)
 	}
 }

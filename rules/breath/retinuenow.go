@@ -137,6 +137,9 @@ func (r *nowReader) silver(n *rows.Now) {
 func (r *nowReader) retinue(at []any, i int, ns rows.NowSeat) {
 	g, f, c := r.g, &r.g.seats[i], &r.s.seats[i]
 	here := func(key ...any) []any { return append(slices.Clone(at), key...) }
+	if c.is&isDown != 0 && book.Leaves(r.given, g.name(i), "on") {
+		ns.On = nil
+	}
 	if len(ns.On) > 0 && (!g.wide || c.is&isDown != 0) {
 		r.Wrong(here("on", 0), ns.On[0]+" on one whom nobody here lays it on", "nothing")
 	} else {

@@ -50,3 +50,37 @@ func TestWoundsAtTheBeginningTakeBackWhatTheyForbid(t *testing.T) {
 	check("now", &s, 0, "")
 	check("now", &s, 1, iron)
 }
+
+// Who comes in the middle of the fight gives nobody back what Wounds forbid, and has missed its beginning. What is said then reads
+// back as the same.
+func TestWhoComesGivesNobodyBackWhatWoundsForbid(t *testing.T) {
+	const iron = "iron skin (reduction +3, 1 round left)"
+	st := stage{us: []man{{name: "Ann", line: "techniques: [iron skin]"}}, them: []man{{name: "Bea", line: "techniques: [iron skin]"}}, more: "now: {seats: {Ann: {wounds: 5}}}"}
+	g := st.game(t)
+	s := g.Start()
+	next, err := g.Joined(&s, 0, "{who: the ann, name: Cid, at: h1}", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g = next.(*Game)
+	s = g.Start()
+	if err := g.Edit(&s, "Cid wounds=5", nil); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range map[int]string{0: "", 1: "", 2: iron} {
+		if got := rules.Pairs(g.Sheet(&s, rules.Seat(i))).Value("effects"); got != want {
+			t.Errorf("effects of %s %q, want %q", g.name(i), got, want)
+		}
+	}
+	text, err := g.Position(&s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := Load("position.yaml", text, st.book(t))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if again.Start() != s {
+		t.Errorf("reads back as\n%+v, want\n%+v\n%s", again.Start(), s, text)
+	}
+}

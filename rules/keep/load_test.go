@@ -124,6 +124,22 @@ func TestMistakesInAPosition(t *testing.T) {
 	}
 }
 
+// What a position leaves out of one who is out of the fight does not keep it in the saddle, nor its rider.
+func TestNowLeavesNothingToWhoIsOut(t *testing.T) {
+	for _, out := range []string{"Ann", "Ash"} {
+		g, err := Load("field.yaml", []byte(strings.Replace(encounter, "\n  - name: other", "\n      - {who: archer, name: Cid, at: c2}\n  - name: other", 1)+"now: {seat: Cid, seats: {"+out+": {status: [gone]}}}\n"), rows.DefaultBook())
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		s := g.Start()
+		if s.seats[0].mount != 0 || s.seats[1].mount != 0 {
+			t.Errorf("without %s: %+v", out, s.seats[:2])
+		}
+		rulestest.SameAgain(t, g, load(rows.DefaultBook()))
+	}
+}
+
 // A fight that begins with its initiative begins with nothing else under way.
 func TestNothingIsUnderWayBeforeTheInitiative(t *testing.T) {
 	sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, more: "now: {round: 1, waits for: initiative}"}

@@ -17,7 +17,8 @@ import (
 
 // Position is the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
-	return book.Position(g.page, g.now(s), since)
+	now := g.now(s)
+	return book.Position(g.page, now, g.begun(now.Wait), since)
 }
 
 // head is what a position says above its now: block.
@@ -119,9 +120,20 @@ type nowReader struct {
 	strict.Complaints
 }
 
-// afoot is what a now: that says only what differs is laid over: the first turn, everybody in Water, in the order of the file.
+// begun is what a now: is laid over that waits for this: before the turns nobody has a stance.
+func (g *Game) begun(wait string) *rows.Now {
+	s := g.afoot()
+	if k := slices.Index(rows.BoundaryNames, wait); k >= int(phInitiative) && k <= int(phOpening) {
+		for i := range g.n {
+			s.seats[i].stance = g.outset.seats[i].stance
+		}
+	}
+	return g.now(s)
+}
+
+// afoot is where the turns begin: the first one, everybody in Water, in the order of the file.
 func (g *Game) afoot() *State {
-	s := g.start
+	s := g.outset
 	s.phase = phAct
 	s.fresh()
 	for i := range g.n {
@@ -145,11 +157,11 @@ func (g *Game) readNow() strict.Complaints {
 
 // readValues makes the file's now: block the start. Of a game that is not known it reads each value by itself.
 func (g *Game) readValues(known bool) strict.Complaints {
-	if g.file.Now == nil {
+	if g.outset = g.start; g.file.Now == nil {
 		return nil
 	}
-	n, part := book.Filled(g.file.Now, func() *rows.Now { return g.now(g.afoot()) }, g.names(), "wounds")
-	if part && n.Round > 1 && n.Given.Get("waits for") == nil {
+	n, given := book.Filled(g.file.Now, func() *rows.Now { return g.begun(g.file.Now.Wait) })
+	if given != nil && n.Round > 1 && given.Get("waits for") == nil {
 		n.Wait = rows.PhaseNames[phStance]
 	}
 	r := &nowReader{g: g}
@@ -165,6 +177,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		r.s.items[item].at = itemGone
 	}
 	r.seats(n)
+	r.unhorse(given)
 	r.orders(n)
 	before := len(r.Complaints)
 	switch {
@@ -190,14 +203,14 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	}
 	r.holds(n)
 	r.effects(n)
-	if part && n.Given.Get("effects") == nil {
+	if given != nil && given.Get("effects") == nil {
 		g.unmet(&r.s)
 	}
 	if known && len(r.Complaints) == 0 && g.file.Sure("rounds") {
 		r.sound()
 	}
 	g.start = r.s
-	if part && len(r.Complaints) == 0 {
+	if given != nil && len(r.Complaints) == 0 {
 		g.file.Now = g.now(&g.start)
 	}
 	return r.Complaints
@@ -267,6 +280,17 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) {
 		}
 	}
 	r.weapons(put, i, ns)
+}
+
+// unhorse takes those out of the saddle who sit there at the beginning of the fight alone, where the rider or the steed is out of it.
+func (r *nowReader) unhorse(given *strict.Node) {
+	g, s := r.g, &r.s
+	for i := range g.n {
+		c := &s.seats[i]
+		if k := int(c.mount) - 1; k >= 0 && book.Leaves(given, g.name(i), "rides") && !g.seats[i].steed && !(g.conscious(s, i) && g.conscious(s, k)) {
+			c.mount, s.seats[k].mount = 0, 0
+		}
+	}
 }
 
 // square reads one; a wall or an unknown one is a mistake.

@@ -37,6 +37,7 @@ func (s *suite[S]) laws() []law {
 		{"layers", s.layers},
 		{"replay", s.replay},
 		{"position", s.position},
+		{"left out", s.leftOut},
 		{"swapped", s.swapped},
 		{"renamed", s.renamed},
 	}

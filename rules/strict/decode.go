@@ -208,7 +208,7 @@ func (d *decoder) field(key, value *yaml.Node, there map[string]bool, among []re
 	return d.field(key, value, there, among, fields)
 }
 
-// table fills a map.
+// table fills a map: what it has already stays unless the file says something else of it, as in a struct.
 func (d *decoder) table(n *yaml.Node, v reflect.Value, at spot) {
 	if v.Type().Key().Kind() != reflect.String {
 		panic(fmt.Sprintf("strict: cannot decode into %v", v.Type()))
@@ -221,7 +221,10 @@ func (d *decoder) table(n *yaml.Node, v reflect.Value, at spot) {
 		return
 	}
 	d.count(n, len(n.Content)/2, at)
-	table := reflect.MakeMapWithSize(v.Type(), len(n.Content)/2)
+	table, said := reflect.MakeMapWithSize(v.Type(), max(v.Len(), len(n.Content)/2)), map[string]bool{}
+	for was := v.MapRange(); was.Next(); {
+		table.SetMapIndex(was.Key(), was.Value())
+	}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]
 		if !d.isKey(key) {
@@ -232,11 +235,14 @@ func (d *decoder) table(n *yaml.Node, v reflect.Value, at spot) {
 			d.cause(key, err)
 			continue
 		}
-		k := reflect.ValueOf(name).Convert(v.Type().Key())
-		if table.MapIndex(k).IsValid() {
+		if said[name] {
 			continue // reported as repeated
 		}
-		elem := reflect.New(v.Type().Elem()).Elem()
+		said[name] = true
+		k, elem := reflect.ValueOf(name).Convert(v.Type().Key()), reflect.New(v.Type().Elem()).Elem()
+		if was := table.MapIndex(k); was.IsValid() {
+			elem.Set(was)
+		}
 		d.value(value, elem, spot{name, at.items()})
 		table.SetMapIndex(k, elem)
 	}

@@ -19,6 +19,56 @@ func Encode(v any) ([]byte, error) {
 	return out.Bytes(), enc.Close()
 }
 
+// Over is a value as [Encode] writes it, with what another one has and it leaves out as nothing: "", 0, false, an empty list.
+// Decoded over the other, it reads as itself.
+func Over(v, other any) (any, error) {
+	var is, was yaml.Node
+	if err := is.Encode(v); err != nil {
+		return nil, err
+	}
+	if err := was.Encode(other); err != nil {
+		return nil, err
+	}
+	empty(&is, &was)
+	return &is, nil
+}
+
+// empty adds what a group of keys leaves out, each after the key that is before it in the other.
+func empty(is, was *yaml.Node) {
+	if is.Kind != yaml.MappingNode || was.Kind != yaml.MappingNode {
+		return
+	}
+	at := 0
+	for i := 0; i < len(was.Content); i += 2 {
+		key, value := was.Content[i], was.Content[i+1]
+		if k, there := pair(is, key.Value); there != nil {
+			empty(there, value)
+			at = slices.Index(is.Content, k) + 2
+			continue
+		}
+		is.Content = slices.Insert(is.Content, at, key, nothing(value))
+		at += 2
+	}
+}
+
+// nothing is a value without what is in it.
+func nothing(n *yaml.Node) *yaml.Node {
+	none := &yaml.Node{Kind: n.Kind, Tag: n.Tag}
+	switch {
+	case n.Kind == yaml.MappingNode:
+		empty(none, n)
+	case n.Kind == yaml.SequenceNode:
+		none.Style = yaml.FlowStyle
+	case n.Tag == "!!int":
+		none.Value = "0"
+	case n.Tag == "!!bool":
+		none.Value = "false"
+	default:
+		none.Style = yaml.DoubleQuotedStyle
+	}
+	return none
+}
+
 // Page is a file for people of which only the last key changes from one writing to the next: what stands above it is encoded
 // once. It is safe for concurrent use.
 type Page struct{ above func() ([]byte, error) }

@@ -29,6 +29,7 @@ type Game struct {
 	page          *strict.Page       // of positions
 	scene         rules.Ground       // the ground as boards show it
 	start         State
+	outset        State // where the fight begins if no now: says otherwise
 	rough         *view // of Score
 	sharp         *view // of Leaf
 	stamina       []recovery

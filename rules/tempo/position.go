@@ -16,7 +16,7 @@ import (
 
 // Position is the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
-	return book.Position(g.page, g.now(s), since)
+	return book.Position(g.page, g.now(s), g.begun(), since)
 }
 
 // head is what a position says above its now: block.
@@ -85,8 +85,11 @@ type nowReader struct {
 	g *Game
 	s State
 	strict.Complaints
-	given *strict.Node // of a now: that says only what differs from the start
+	given *strict.Node // what the file says itself; nil of a record
 }
+
+// begun is what a now: is laid over.
+func (g *Game) begun() *rows.Now { return g.now(&g.outset) }
 
 // readNow makes the position that the file describes the start: the values of now:, and what has happened since.
 func (g *Game) readNow() strict.Complaints {
@@ -98,14 +101,11 @@ func (g *Game) readNow() strict.Complaints {
 
 // readValues makes the file's now: block the start. Of a game that is not known it reads each value by itself.
 func (g *Game) readValues(known bool) strict.Complaints {
-	if g.file.Now == nil {
+	if g.outset = g.start; g.file.Now == nil {
 		return nil
 	}
-	n, part := book.Filled(g.file.Now, func() *rows.Now { return g.now(&g.start) }, g.names(), "status", "ap", "hand")
-	r := &nowReader{g: g}
-	if part {
-		r.given = g.file.Now.Given
-	}
+	n, given := book.Filled(g.file.Now, g.begun)
+	r := &nowReader{g: g, given: given}
 	if n.Round < 1 || n.Round > int(g.rounds)+1 {
 		r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds), book.RoundsKnown...)
 		n.Round = 1
@@ -124,7 +124,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		}
 	}
 	if r.s.phase > phBegin {
-		if part && n.First == "" {
+		if given != nil && n.First == "" {
 			n.First = n.Seat // who had the first turn is forgotten
 		}
 		before := len(r.Complaints)
@@ -138,7 +138,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		r.sound()
 	}
 	g.start = r.s
-	if part && len(r.Complaints) == 0 {
+	if given != nil && len(r.Complaints) == 0 {
 		g.file.Now = g.now(&g.start)
 	}
 	return r.Complaints
@@ -174,7 +174,7 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 		r.weapons(put, i, rows.NowSeat{Shots: ns.Shots, Loading: ns.Loading, Lost: ns.Lost}, &c)
 		return seat{status: c.status, boxes: c.boxes, lost: c.lost}
 	}
-	if r.given != nil && !book.Gives(r.given, g.name(i), "ap") { // as at the start, as far as its Wounds let it
+	if book.Leaves(r.given, g.name(i), "ap") { // as at the start, as far as its Wounds let it
 		ns.AP = min(ns.AP, int(g.apMax(&c)))
 	}
 	if ns.AP < 0 || ns.AP > int(g.apMax(&c)) {
@@ -229,7 +229,7 @@ func (r *nowReader) weapons(put func(...any) []any, i int, ns rows.NowSeat, c *s
 			r.Wrong(put("lost", k), "a weapon "+f.name+" never had", "a place for each of its own")
 		}
 	}
-	if k := slices.Index(names, ns.Hand); k >= 0 && c.lost[k] != 0 && r.given != nil && !book.Gives(r.given, f.name, "hand") {
+	if k := slices.Index(names, ns.Hand); k >= 0 && c.lost[k] != 0 && book.Leaves(r.given, f.name, "hand") {
 		ns.Hand = "" // what it has at the start lies elsewhere
 	}
 	if ns.Hand != "" {

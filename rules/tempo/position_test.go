@@ -190,3 +190,35 @@ func readsBack(t *testing.T, g *Game) string {
 		return Reload(header, rows)
 	})
 }
+
+// Who comes has its AP, and what one has who is hurt stays as its Wounds let it, and so for who comes when it is hurt.
+func TestWoundsTakeWhatTheyTakeWhoeverComes(t *testing.T) {
+	g := fieldWith(t, "now: {waits for: turn, seat: Ann, seats: {Ann: {wounds: [0, 0, 2]}}}")
+	s := g.Start()
+	next, err := g.Joined(&s, 0, "{who: swordsman, name: Cid, at: b1}", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g = next.(*Game)
+	readsBack(t, g)
+	u := g.Start()
+	ann, cid := &u.seats[0], &u.seats[1]
+	if *ann != s.seats[0] || cid.ap != g.apMax(&seat{}) {
+		t.Errorf("Ann is %+v, Cid %+v", *ann, *cid)
+	}
+	for _, change := range []string{"Cid severe=2", "Cid minor=1"} {
+		if err := g.Edit(&u, change, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if cid.ap != ann.ap || cid.ap != g.apMax(cid) {
+		t.Errorf("with two severe wounds Ann has %d AP, Cid %d", ann.ap, cid.ap)
+	}
+	text, err := g.Position(&u)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := Load("position.yaml", text, rows.DefaultBook()); err != nil || again.Start() != u {
+		t.Errorf("%v: it does not read back as it is\n%s", err, text)
+	}
+}

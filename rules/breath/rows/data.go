@@ -269,8 +269,8 @@ func (n *Now) UnmarshalNode(node *strict.Node) {
 	n.Given.Decode((*plain)(n))
 }
 
-// Said is what the file says, and the seats.
-func (n *Now) Said() (given *strict.Node, seats *map[string]NowSeat) { return n.Given, &n.Seats }
+// Said is what the file says; nil of one that is no text.
+func (n *Now) Said() *strict.Node { return n.Given }
 
 // NowSeat is a combatant's present state.
 type NowSeat struct {

@@ -187,8 +187,8 @@ func (n *Now) UnmarshalNode(node *strict.Node) {
 	n.Given.Decode((*plain)(n))
 }
 
-// Said is what the file says, and the seats.
-func (n *Now) Said() (given *strict.Node, seats *map[string]NowSeat) { return n.Given, &n.Seats }
+// Said is what the file says; nil of one that is no text.
+func (n *Now) Said() *strict.Node { return n.Given }
 
 // NowSeat is a combatant's present state.
 type NowSeat struct {
@@ -197,7 +197,7 @@ type NowSeat struct {
 	Wounds  []int    `yaml:"wounds,omitempty" json:"wounds,omitempty" doc:"Filled boxes: minor, moderate, severe."`
 	At      string   `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it stands on."`
 	Partner string   `yaml:"partner,omitempty" json:"partner,omitempty" doc:"The other one of a bind, grapple or pin."`
-	Hand    string   `yaml:"hand" json:"hand,omitempty" doc:"The weapon in hand; \"\" for empty hands."`
+	Hand    string   `yaml:"hand,omitempty" json:"hand,omitempty" doc:"The weapon in hand; \"\" for empty hands."`
 	Lost    []string `yaml:"lost,omitempty" json:"lost,omitempty" doc:"The squares where its weapons lie, nothing for one that is not lost."`
 	Shots   int      `yaml:"shots,omitempty" json:"shots,omitempty" limit:"0..99" doc:"Shots loaded."`
 	Loading int      `yaml:"loading,omitempty" json:"loading,omitempty" limit:"0..99" doc:"AP spent on a reload so far."`
