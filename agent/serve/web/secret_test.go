@@ -1,7 +1,10 @@
 package web
 
 import (
+	"bufio"
+	"context"
 	"encoding/json"
+	"net/http"
 	"net/url"
 	"strings"
 	"testing"
@@ -25,8 +28,17 @@ func TestTheGMsNoteStaysWithTheGM(t *testing.T) {
 	if _, body := get(t, at[""]+"fight.jsonl"); !strings.Contains(body, secret) {
 		t.Error("the GM's record lacks the note")
 	}
+	streams := map[string]func(until string) string{}
+	for who, link := range at {
+		streams[who] = followed(t, link+"changes")
+	}
 	post(t, at["Aki"]+"do/do", url.Values{"words": {"horizontal cut > Ume"}})
 	post(t, at["Aki"]+"do/roll", url.Values{})
+	for who, heard := range streams {
+		if said := heard("data: 2"); !strings.Contains(said, "data: 0") || strings.Contains(said, "son") || strings.Contains(said, "know") {
+			t.Errorf("the stream of %q has the GM's note, or nothing:\n%s", who, said)
+		}
+	}
 	pages := []string{s.URL + "/", at[""] + "links", at[""] + "tale", at[""] + "tale?as=text", at[""] + "tale?as=markdown", at[""] + "review"}
 	for who, link := range at {
 		if who != "" {
@@ -48,5 +60,31 @@ func TestTheGMsNoteStaysWithTheGM(t *testing.T) {
 	}
 	if !strings.Contains(said, told) {
 		t.Error("what the fight is about is told nowhere")
+	}
+}
+
+// followed opens a page's stream of changes, and gives all that it says up to a line, or to its end.
+func followed(t *testing.T, address string) (said func(until string) string) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	t.Cleanup(cancel)
+	req, err := http.NewRequestWithContext(ctx, "GET", address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = res.Body.Close() })
+	return func(until string) string {
+		all, lines := strings.Builder{}, bufio.NewScanner(res.Body)
+		for lines.Scan() {
+			all.WriteString(lines.Text() + "\n")
+			if lines.Text() == until {
+				break
+			}
+		}
+		return all.String()
 	}
 }
