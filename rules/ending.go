@@ -61,6 +61,10 @@ func ReadGoal(o *book.Objective, teams [2]string, names []string, side func(Seat
 	}
 	at := func(key string) strict.Path { return strict.Path{"objective", key} }
 	before := len(*bad)
+	if o.For == "" && o.Goal == "" {
+		bad.Wrong(strict.Path{"objective"}, "an objective that says nothing", "which side wants what, as in {for: house, goal: last, rounds: 6}")
+		return Goal{}, false
+	}
 	team, k := book.SideNamed(at("for"), o.For, teams, bad), slices.Index(book.GoalNames, o.Goal)
 	if g.Side = Side(max(0, team)); o.For == "" {
 		bad.Wrong(at("for"), `no side is called ""`, text.OneOf("", teams[:]))

@@ -109,7 +109,7 @@ func Load[F, B, G any, P headed[F]](system, name string, data []byte, catalogue 
 		bad.Wrong(strict.Path{"system"}, fmt.Sprintf("system %q", head.System), system)
 	}
 	if _, err := text.CleanName(head.Title); err != nil {
-		bad.Wrong(strict.Path{"title"}, "the title: "+err.Error(), "a plain title")
+		bad.Unclean(strict.Path{"title"}, "the title", err)
 	}
 	if version(&catalogue).Int() == 0 {
 		bad.Doubt(RowsKnown)

@@ -37,8 +37,12 @@ type lined[L any] interface {
 // Read reads a line: the short forms, "- bandit" for one and "- bandit: 6" for at most so many, or the long one, into a line that
 // does not read itself and the values of its own.
 func (l Line) Read(n *strict.Node, most int, long any) {
-	if n.Kind() == strict.Text {
+	switch n.Kind() {
+	case strict.Text:
 		n.Decode(l.Who)
+		return
+	case strict.Null:
+		n.Problem("a line that says nothing", "who fights: the row of the catalogue, as in {who: row, name: Aki}")
 		return
 	}
 	if kind, times, ok := n.Single(); ok && kind != "who" {
@@ -181,7 +185,7 @@ func teamName[S, L any, PS sided[S, L]](side int, of PS, bad *strict.Complaints)
 	called, lines := of.Team()
 	name, err := text.CleanName(called)
 	if err != nil {
-		bad.Wrong(sidesNamed[side], "the side's name: "+err.Error(), "a plain name")
+		bad.Unclean(sidesNamed[side], "the side's name", err)
 		bad.Doubt(sidesNamed[side])
 	}
 	if len(*lines) == 0 {
@@ -234,18 +238,22 @@ func (t taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) 
 		name = fmt.Sprintf("%s %d", name, n)
 	}
 	name, err := text.CleanName(name)
-	wrong := func(what, want string) {
-		bad.Wrong(append(slices.Clone(path), "name"), what, want, rests...)
-		bad.Doubt(NamesKnown)
-		name = t.spare()
+	at := append(slices.Clone(path), "name")
+	wrong := func(what string) {
+		bad.Wrong(at, what, "a name of its own for each", rests...)
 	}
+	was := len(*bad)
 	switch {
 	case err != nil:
-		wrong("the name: "+err.Error(), "a plain name of at most 64 letters")
+		bad.Unclean(at, "the name", err, rests...)
 	case t[text.Alike(name)] == name:
-		wrong(fmt.Sprintf("two combatants are called %q", name), "a name of its own for each")
+		wrong(fmt.Sprintf("two combatants are called %q", name))
 	case t.has(name):
-		wrong(fmt.Sprintf("%q is the name %q again in other letters", name, t[text.Alike(name)]), "a name of its own for each")
+		wrong(fmt.Sprintf("%q is the name %q again in other letters", name, t[text.Alike(name)]))
+	}
+	if len(*bad) > was {
+		bad.Doubt(NamesKnown)
+		name = t.spare()
 	}
 	t[text.Alike(name)] = name
 	return name

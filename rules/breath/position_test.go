@@ -30,6 +30,9 @@ func TestMistakesInAnEncounter(t *testing.T) {
 		{"bandit: 2", "bandit: -3", "yard.yaml:10:17: bandit is -3: want a whole number from 1 to 12"},
 		{"bandit: 2", "bandit: 13", "yard.yaml:10:17: bandit is 13: want a whole number from 1 to 12"},
 		{"title: The Yard", "title: The Yard\nobjective: {for: house, goal: down, who: Ume}", "yard.yaml:4:42: house is to down Ume: want a friend to protect, or a foe to down"},
+		{"title: The Yard", "title: The Yard\nobjective:", "yard.yaml:4:11: an objective that says nothing: want which side wants what, as in {for: house, goal: last, rounds: 6}"},
+		{"bandit: 2", "", "yard.yaml:10:8: a line that says nothing: want who fights: the row of the catalogue, as in {who: row, name: Aki}"},
+		{"name: house", "name: \"\"", "yard.yaml:5:11: the side's name: the name is empty: want 1 to 64 characters"},
 		{"title: The Yard", "title: The Yard\nobjective: {for: house, goal: protect, who: Bandit 1}", "yard.yaml:4:45: house is to protect Bandit 1: want a friend"},
 		{"title: The Yard", "title: The Yard\nnow: {seats: {Ume: {wounds: 60}}}", "yard.yaml:4:29: wounds 60: want 0 to 4"},
 		{"title: The Yard", "title: The Yard\nnow: {seats: {Ume: {wonds: 2}}}", `unknown key "wonds": want one of`},
@@ -42,6 +45,8 @@ func TestMistakesInAnEncounter(t *testing.T) {
 		_, err := Load("yard.yaml", []byte(strings.Replace(yard, c.old, c.spoiled, 1)), rows.DefaultBook())
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s\ngot  %v\nwant %s", c.spoiled, err, c.want)
+		} else if _, after, _ := strings.Cut(err.Error(), ": want "); strings.Contains(strings.Split(after, "\n")[0], ": want ") {
+			t.Errorf("%s: two answers in one sentence: %v", c.spoiled, err)
 		}
 	}
 }

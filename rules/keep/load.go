@@ -439,7 +439,7 @@ func (b *builder) trials() {
 		at := func(key string) []any { return []any{"tests", k, key} }
 		what, err := text.CleanName(t.What)
 		if err != nil {
-			b.Wrong(at("what"), "what it is for: "+err.Error(), "a few plain words")
+			b.Unclean(at("what"), "what it is for", err)
 		}
 		b.g.trials = append(b.g.trials, trial{what, b.Index(at("skill"), "skill", t.Skill, rows.SkillNames), b.Index(at("attribute"), "attribute", t.Attribute, rows.AttributeNames), t.Number})
 	}

@@ -29,6 +29,15 @@ func (cs *Complaints) Wrong(path Path, what, want string, rests ...Path) {
 	*cs = append(*cs, Complaint{Path: slices.Clone(path), What: what, Want: want, rests: rests})
 }
 
+// Unclean complains about a text that cannot be a name, of the kind that of says, with the error of [text.CleanName].
+func (cs *Complaints) Unclean(path Path, of string, err error, rests ...Path) {
+	p, ok := err.(text.Problem)
+	if !ok {
+		p.What = err.Error()
+	}
+	cs.Wrong(path, of+": "+p.What, p.Want, rests...)
+}
+
 // Doubt says that nobody knows what the file says at a path, or of something that has a name in place of a path: what is wrong
 // there from now on, other than at one of these keys, only follows from a mistake that is told already.
 func (cs *Complaints) Doubt(path Path, apart ...string) {

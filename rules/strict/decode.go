@@ -59,6 +59,12 @@ func (d *decoder) unread(n *yaml.Node, what, want string) {
 	d.doc.unread[place{n: n}] = true
 }
 
+// What is wanted where a group or a list is.
+const (
+	groupWant = "a group of keys (key: value)"
+	listWant  = "a list (- item)"
+)
+
 // spot is what a value is called in messages, and the tags of the field it goes to.
 type spot struct {
 	label string // `energy`, `rungs, item 3`
@@ -74,8 +80,11 @@ func (d *decoder) report(n *yaml.Node, what, want string) {
 	d.problems = append(d.problems, d.doc.problem(n, what, want))
 }
 
-// wrong reports that n is not what is wanted.
+// wrong reports that n is not what is wanted; where there is nothing, also what the value is for.
 func (d *decoder) wrong(n *yaml.Node, at spot, want string) {
+	if isNull(n) && at.doc != "" {
+		want += ": " + at.doc
+	}
 	d.unread(n, at.label+" "+describe(n), want)
 }
 
@@ -143,7 +152,7 @@ func (d *decoder) group(n *yaml.Node, v reflect.Value, at spot) { d.share(n, at,
 func (d *decoder) share(n *yaml.Node, at spot, among ...reflect.Value) (took [][]string) {
 	took = make([][]string, len(among))
 	if n.Kind != yaml.MappingNode && !isNull(n) {
-		d.wrong(n, at, "a group of keys (key: value)")
+		d.wrong(n, at, groupWant)
 		return took
 	}
 	fields := make([][]field, len(among))
@@ -191,8 +200,8 @@ func (d *decoder) field(key, value *yaml.Node, there map[string]bool, among []re
 					known = append(known, f.name)
 				}
 				continue
-			case f.required && isNull(value):
-				d.unread(value, name+" has no value", "one")
+			case f.required && isNull(value) && f.group != "":
+				d.wrong(value, spot{name, f.tags}, f.group)
 			default:
 				d.value(value, v.FieldByIndex(f.index), spot{name, f.tags})
 			}
@@ -217,7 +226,7 @@ func (d *decoder) table(n *yaml.Node, v reflect.Value, at spot) {
 		return
 	}
 	if n.Kind != yaml.MappingNode {
-		d.wrong(n, at, "a group of keys (key: value)")
+		d.wrong(n, at, groupWant)
 		return
 	}
 	d.count(n, len(n.Content)/2, at)
@@ -255,7 +264,7 @@ func (d *decoder) list(n *yaml.Node, v reflect.Value, at spot) {
 		return
 	}
 	if n.Kind != yaml.SequenceNode {
-		d.wrong(n, at, "a list (- item)")
+		d.wrong(n, at, listWant)
 		return
 	}
 	d.count(n, len(n.Content), at)

@@ -137,7 +137,7 @@ func TestEveryMistakeHasAPlaceAndAnAnswer(t *testing.T) {
 		{"unknown key, nothing near", head + "sides: [{name: a, xyzzy: 1}]\n", `f:2:19: unknown key "xyzzy": want one of name, fighters, zones`},
 		{"duplicate key", head + "system: keep\n", `f:2:1: key "system" is here twice, first on line 1: want it once`},
 		{"missing key", "version: 1\n", `f:1:1: system is missing here: want a key "system:"`},
-		{"required without a value", "system:\n", `f:1:8: system has no value: want one`},
+		{"required without a value", "system:\n", `f:1:8: system has no value: want text`},
 		{"missing in a list", head + "sides:\n  - zones: [1]\n", `f:3:5: name is missing here: want a key "name:"`},
 		{"octal", head + "version: 010\n", `f:2:10: version is 010: want 1, without the leading zero`},
 		{"hexadecimal", head + "version: 0x1\n", `f:2:10: version is 0x1: want 1, in plain digits`},

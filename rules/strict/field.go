@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -14,6 +15,7 @@ type field struct {
 	name     string
 	index    []int // for reflect.Value.FieldByIndex
 	required bool
+	group    string // what a list, group or map of it is called; empty for anything else
 	tags
 }
 
@@ -24,6 +26,7 @@ type tags struct {
 	oneOf []string
 	clean bool
 	once  bool
+	doc   string // the first sentence of what it is, as a sentence goes on with it
 }
 
 // items is what the tags of a list or map say of its items: everything but the number of items.
@@ -97,7 +100,7 @@ func readFields(t reflect.Type) []field {
 		if name == "" || !f.IsExported() || option != "" && option != "required" && option != "omitempty" { // omitempty is for who writes
 			panic(fmt.Sprintf("strict: %v: field %s has the tag %q", t, f.Name, f.Tag))
 		}
-		fields = append(fields, field{name, f.Index, option == "required", tagsOf(t, f)})
+		fields = append(fields, field{name, f.Index, option == "required", grouped(f.Type), tagsOf(t, f)})
 	}
 	return fields
 }
@@ -116,11 +119,35 @@ func tagsOf(t reflect.Type, f reflect.StructField) (r tags) {
 		r.max, err = strconv.Atoi(text)
 	}
 	r.oneOf = strings.Fields(f.Tag.Get("oneof"))
+	r.doc = saying(f.Tag.Get("doc"))
 	r.clean, r.once = f.Tag.Get("clean") == "name", f.Tag.Get("items") == "once"
 	if err != nil || f.Tag.Get("clean") != "" && !r.clean {
 		panic(fmt.Sprintf("strict: %v: field %s has the tag %q", t, f.Name, f.Tag))
 	}
 	return r
+}
+
+// grouped is what is wanted of a type that a key without a value leaves as it is.
+func grouped(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Struct, reflect.Map:
+		return groupWant
+	case reflect.Slice:
+		return listWant
+	case reflect.Pointer:
+		return grouped(t.Elem())
+	}
+	return ""
+}
+
+var (
+	sentence = regexp.MustCompile(`[.;]( .*)?$`)
+	opening  = regexp.MustCompile(`^(An?|The|What|Whom?|Whose|How|Its|It|Of|Where|When|Which|That|In|On|By|With|Whether|Those|Other|Small) `)
+)
+
+// saying is the first sentence of a field's doc tag, as another sentence goes on with it.
+func saying(doc string) string {
+	return opening.ReplaceAllStringFunc(sentence.ReplaceAllString(doc, ""), strings.ToLower)
 }
 
 // KeyOf is the key that a field of a struct is read from.

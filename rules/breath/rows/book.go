@@ -198,7 +198,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 
 func (c *checker) technique(at strict.Path, t Technique) {
 	if _, err := text.CleanName(t.Name); err != nil {
-		c.Wrong(append(at, "name"), "the technique's name: "+err.Error(), "a plain name")
+		c.Unclean(append(at, "name"), "the technique's name", err)
 	}
 	if t.Energy.N == 0 {
 		c.Wrong(append(at, "energy"), "energy 0", "1 to 9; what may take none is a trait whose zero: block says source, trigger, limit and price (EB-59)")

@@ -96,7 +96,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 		}
 		if u.Name != "" {
 			if _, err := text.CleanName(u.Name); err != nil {
-				c.Wrong(put("uses", k, "name"), "the name of a use: "+err.Error(), "a plain word")
+				c.Unclean(put("uses", k, "name"), "the name of a use", err)
 			}
 		}
 	}
