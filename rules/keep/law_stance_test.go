@@ -50,6 +50,7 @@ func TestEarthWardsOff(t *testing.T) {
 	b.wantCheck("5k3 >= 0")
 	b.play(to{25})
 	b.wantATN("Ann", 32)
+	b.wantATN("Bea", 20) // who is in Water wards off nothing
 	b.until("Bea")
 	b.play("end the turn")
 	b.wantATN("Ann", 20) // her next turn has begun
