@@ -57,6 +57,7 @@ func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 // schemer walks the types a file is read into, by the tags of package strict.
 type schemer struct {
 	words map[string]book.Word
+	now   bool // below now:, where what was there at the beginning may be said to be gone
 }
 
 // tags is what is known of a field.
@@ -132,10 +133,12 @@ func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
 		} else if list := strings.Fields(f.Tag.Get("oneof")); len(list) > 0 {
 			at.word = &book.Word{Among: list}
 		}
-		if at.word != nil && option == "omitempty" && f.Type.Kind() == reflect.String && strings.HasPrefix(t.Name(), "Now") {
-			at.word = &book.Word{Among: append(slices.Clone(at.word.Among), ""), Open: at.word.Open} // what a position has no more
+		if at.word != nil && option == "omitempty" && f.Type.Kind() == reflect.String && w.now {
+			at.word = &book.Word{Among: append(slices.Clone(at.word.Among), ""), Open: at.word.Open}
 		}
-		s.Properties[name] = w.schema(f.Type, at)
+		below := w
+		below.now = w.now || name == "now"
+		s.Properties[name] = below.schema(f.Type, at)
 		s.Properties[name].Description = f.Tag.Get("doc")
 		s.PropertyOrder = append(s.PropertyOrder, name)
 		if option == "required" {

@@ -323,12 +323,9 @@ func (f *Fights) begin(ctx context.Context, in Begin) (*session.Session, error) 
 		hand = []string{""}
 	}
 	standard := agent.As(&agent.Search{Limits: f.limits()}, as)
-	var s *session.Session
-	err = f.Reading(ctx, "", func() (err error) {
-		s, err = session.Open(*f.o.Catalogue, name, data, session.Setup{Seed: in.Seed, Standard: standard, Given: given, ByHand: hand, Voice: in.voice()})
-		return err
+	return Reading(ctx, f, "", func() (*session.Session, error) {
+		return session.Open(*f.o.Catalogue, name, data, session.Setup{Seed: in.Seed, Standard: standard, Given: given, ByHand: hand, Voice: in.voice()})
 	})
-	return s, err
 }
 
 // drawnSeed is one that every client can hold as a number: below 2^53.
@@ -608,8 +605,12 @@ const filesMax = 8
 
 // Reading runs the reading of a file that somebody has written when its turn has come; whose names who waits for it. One is read
 // at a time, so that no number of files keeps the server from its fights; one that nobody waits for any more is not read.
-func (f *Fights) Reading(ctx context.Context, whose string, read func() error) error {
-	return f.files.do(ctx, whose, func(context.Context) error { return read() })
+func Reading[T any](ctx context.Context, f *Fights, whose string, read func() (T, error)) (of T, err error) {
+	err = f.files.do(ctx, whose, func(context.Context) (err error) {
+		of, err = read()
+		return err
+	})
+	return of, err
 }
 
 // Catalogue returns the rows that fights begin with.

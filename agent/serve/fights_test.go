@@ -521,12 +521,14 @@ func TestFilesAreReadInTurn(t *testing.T) {
 	f := opened(t, t.TempDir(), Options{})
 	begun, end := make(chan bool), make(chan bool)
 	var all sync.WaitGroup
-	all.Go(func() { _ = f.Reading(t.Context(), "a", func() error { close(begun); <-end; return nil }) })
+	all.Go(func() {
+		_, _ = Reading(t.Context(), f, "a", func() (int, error) { close(begun); <-end; return 0, nil })
+	})
 	<-begun
 	read := 0 // by whose turn it is, one at a time
 	for range filesMax {
 		all.Go(func() {
-			if err := f.Reading(t.Context(), "a", func() error { read++; return nil }); err != nil {
+			if _, err := Reading(t.Context(), f, "a", func() (int, error) { read++; return 0, nil }); err != nil {
 				t.Error(err)
 			}
 		})
@@ -534,12 +536,12 @@ func TestFilesAreReadInTurn(t *testing.T) {
 	for f.files.waiting() < filesMax {
 		runtime.Gosched()
 	}
-	if err := f.Reading(t.Context(), "a", func() error { read++; return nil }); CodeOf(err) != TooMany {
+	if _, err := Reading(t.Context(), f, "a", func() (int, error) { read++; return 0, nil }); CodeOf(err) != TooMany {
 		t.Errorf("one more of the same link: %v", err)
 	}
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := f.Reading(gone, "b", func() error { read++; return nil }); !errors.Is(err, context.Canceled) {
+	if _, err := Reading(gone, f, "b", func() (int, error) { read++; return 0, nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("who has gone: %v", err)
 	}
 	close(end)

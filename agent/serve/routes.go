@@ -425,11 +425,10 @@ func (s *Server) advise(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	var f *fight.Fight
-	if err = s.fights.Reading(r.Context(), r.Header.Get("Authorization"), func() (err error) {
-		f, err = s.fights.Catalogue().NewFight(name, data, agent.Setup{})
-		return err
-	}); err != nil {
+	f, err := Reading(r.Context(), s.fights, r.Header.Get("Authorization"), func() (*fight.Fight, error) {
+		return s.fights.Catalogue().NewFight(name, data, agent.Setup{})
+	})
+	if err != nil {
 		return err
 	}
 	seat := rules.Nobody
@@ -499,12 +498,12 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	out := Checked{Errors: []Fault{}}
-	err = s.fights.Reading(r.Context(), r.Header.Get("Authorization"), func() (err error) {
-		if out.Kind, err = s.fights.Catalogue().Check(cmp.Or(in.Name, "file"), []byte(in.Text)); err != nil {
-			out.Errors = FaultsOf(err)
+	out, err := Reading(r.Context(), s.fights, r.Header.Get("Authorization"), func() (Checked, error) {
+		kind, err := s.fights.Catalogue().Check(cmp.Or(in.Name, "file"), []byte(in.Text))
+		if err != nil {
+			return Checked{kind, FaultsOf(err)}, nil
 		}
-		return nil
+		return Checked{kind, []Fault{}}, nil
 	})
 	if err != nil {
 		return err

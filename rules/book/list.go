@@ -2,10 +2,11 @@ package book
 
 import (
 	"fmt"
-	"kokyu/rules/strict"
 	"reflect"
 	"slices"
 	"strings"
+
+	"kokyu/rules/strict"
 )
 
 // List is one kind of row of a system's catalogue as people read it.

@@ -2,10 +2,11 @@ package book
 
 import (
 	"fmt"
-	"kokyu/rules/strict"
 	"reflect"
 	"slices"
 	"strings"
+
+	"kokyu/rules/strict"
 )
 
 // People are the combatants of a system's catalogues, the type of their rows hidden.

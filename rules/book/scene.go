@@ -1,10 +1,11 @@
 package book
 
 import (
-	"kokyu/rules/strict"
 	"reflect"
 	"slices"
 	"strings"
+
+	"kokyu/rules/strict"
 )
 
 // What an encounter and its rows say for the sake of a tale: no rule reads any of it.

@@ -220,18 +220,13 @@ func (c *client) check(ctx context.Context, in draft) (checked, error) {
 	if err != nil {
 		return checked{}, err
 	}
-	var s *session.Session
-	var wrong []serve.Fault
-	err = c.fights.Reading(ctx, "assistants", func() (err error) {
-		if s, err = session.Open(c.fights.Catalogue(), "encounter", data, session.Setup{Seed: 1, Standard: agent.Greedy{}, Voice: "none"}); err != nil {
-			wrong = serve.FaultsOf(err)
+	return serve.Reading(ctx, c.fights, "assistants", func() (checked, error) {
+		s, err := session.Open(c.fights.Catalogue(), "encounter", data, session.Setup{Seed: 1, Standard: agent.Greedy{}, Voice: "none"})
+		if err != nil {
+			return checked{Errors: serve.FaultsOf(err)}, nil
 		}
-		return nil
+		return checked{Errors: []serve.Fault{}, Title: s.Title(), System: s.System().Name, Seats: serve.Seats(s)}, nil
 	})
-	if err != nil || wrong != nil {
-		return checked{Errors: wrong}, err
-	}
-	return checked{Errors: []serve.Fault{}, Title: s.Title(), System: s.System().Name, Seats: serve.Seats(s)}, nil
 }
 
 // text is that of the encounter.

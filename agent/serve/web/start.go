@@ -227,12 +227,10 @@ func (p *Pages) checked(w http.ResponseWriter, r *http.Request) error {
 }
 
 // reading begins the fight of a text that somebody has written, when it is its turn to be read.
-func (p *Pages) reading(ctx context.Context, text string) (f *fight.Fight, err error) {
-	err = p.fights.Reading(ctx, "pages", func() (err error) {
-		f, err = p.fights.Catalogue().NewFight("encounter", []byte(text), agent.Setup{Seed: 1})
-		return err
+func (p *Pages) reading(ctx context.Context, text string) (*fight.Fight, error) {
+	return serve.Reading(ctx, p.fights, "pages", func() (*fight.Fight, error) {
+		return p.fights.Catalogue().NewFight("encounter", []byte(text), agent.Setup{Seed: 1})
 	})
-	return f, err
 }
 
 // places are the mistakes of a text, each with its line.

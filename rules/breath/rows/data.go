@@ -1,9 +1,10 @@
 package rows
 
 import (
+	"sync"
+
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
-	"sync"
 )
 
 // The rows of data/*.yaml and of a table's own files: values only. A row names its effects from the closed list of
