@@ -155,26 +155,6 @@ func (v View) sways(r search.Result, of book.Character) []sway {
 	return list
 }
 
-// Met returns, for each want of the temper of c, which of the options found meet it; nothing for a want that does not count as
-// the seat to move stands now.
-func (v View) Met(r search.Result, c book.Character) [][]bool {
-	wants := tempered(c).Wants
-	list := make([][]bool, len(wants))
-	if len(wants) == 0 {
-		return list
-	}
-	how, motives := v.p.motives(r.Options)
-	for i, w := range wants {
-		if !w.counts(how) {
-			continue
-		}
-		for _, m := range motives {
-			list[i] = append(list[i], meets(w.Want)(how, m))
-		}
-	}
-	return list
-}
-
 // counts says whether the want counts as its seat stands.
 func (w Want) counts(c *circumstances) bool {
 	return w.When == "" || (w.When == "hurt") == c.of(c.seat).Hurt()

@@ -10,12 +10,11 @@ import (
 )
 
 // What suites and series of fights are cut into: for each kind of job what it has in common with its like, how it is done
-// here, and how it is done for somebody else. The jobs of [Arena] and [Tuning] are in their own files.
+// here, and how it is done for somebody else. The jobs of an [Arena] are in its own file.
 
 // The kinds of jobs.
 const (
 	kindPair     = "pair"     // of fights, in an arena
-	kindTune     = "tune"     // a pair of fights with other weights
 	kindChoice   = "choice"   // a decision with exact values
 	kindRuled    = "ruled"    // a decision that was played out
 	kindStandard = "standard" // a position to be played out

@@ -7,6 +7,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -77,6 +78,20 @@ func TestStoredValuesAreOfTodaysRows(t *testing.T) {
 			}
 		}
 	}
+}
+
+// hedge is one of the fights that are solved, from its beginning.
+func hedge(t *testing.T) *fight.Fight {
+	t.Helper()
+	data, err := builtin("hedge.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := agent.Builtin().NewFight("hedge.yaml", data, agent.Setup{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }
 
 // An agent is judged by the weights it was given: what it sees is what it would see at the table.

@@ -64,5 +64,5 @@ func beginEncounters(sent []sentEncounter) (list []Encounter, err error) {
 
 // Kinds are all jobs that can be done for others.
 func Kinds() []jobs.Kind {
-	return append(work.Kinds(), pairKind, choiceKind, forecastKind, courseKind, standardKind, ruledKind, tuneKind, playKind, fateKind)
+	return append(work.Kinds(), pairKind, choiceKind, forecastKind, courseKind, standardKind, ruledKind, playKind, fateKind)
 }

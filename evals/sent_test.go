@@ -68,21 +68,6 @@ func TestAnArenaIsTheSameWhoeverWorks(t *testing.T) {
 	})
 }
 
-// The same of weights that are tuned by playing, where every batch depends on the one before.
-func TestATuningIsTheSameWhoeverWorks(t *testing.T) {
-	e, err := evals.Unplanned(agent.Builtin(), "random tempo 2")
-	if err != nil {
-		t.Fatal(err)
-	}
-	jobstest.Same(t, evals.Kinds(), 18, func(p *jobs.Pool) any {
-		r, err := evals.Tuning{Encounters: []evals.Encounter{e}, Pairs: 18, Limits: budget(60), Seed: 3, Jobs: p}.Run(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	})
-}
-
 // What comes from the net may hold anything: it is refused with an error.
 func TestHostileDocumentsAreRefused(t *testing.T) {
 	var pair jobs.Kind

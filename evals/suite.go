@@ -170,9 +170,6 @@ func readSuite(ctx context.Context, name string, data []byte, c agent.Catalogue,
 	r := suiteReader{doc: doc, file: file, catalogue: c, beside: beside,
 		suite: &Suite{Name: file.Name, About: strings.Join(strings.Fields(file.About), " "), Measures: file.Measure, Fights: file.Fights, Luck: file.Luck,
 			Seed: file.Seed, Thresholds: file.Thresholds, catalogue: c, sample: file.Sample, playouts: file.Playouts}}
-	if file.Name == balanceName {
-		r.wrong("the suite is called "+shown(file.Name), "another name: eval "+balanceName+" measures weapons", "name")
-	}
 	r.hash("suite", data)
 	r.encounters()
 	r.long()

@@ -65,9 +65,9 @@ report: every run of these is written down.
 A suite can have random encounters as well: "random ` + agent.Systems()[0] + ` 1..200" stands for two hundred as
 "kokyu new --random --quick" draws them, reported in one row.
 
-See also "kokyu-lab eval balance" (weapons), "kokyu-lab eval levels" (levels), "kokyu-lab eval tempers" (tempers), "kokyu-lab eval sense"
-(what looks absurd), "kokyu-lab eval even" (how even encounters end), "kokyu-lab eval narration" (tales), "kokyu-lab eval fit" (fits leaf
-weights to exact values or to self-play), "kokyu-lab eval tune" (tunes them by playing) and "kokyu-lab eval play" (writes self-play as data).`,
+See also "kokyu-lab eval levels" (levels), "kokyu-lab eval sense" (what looks absurd), "kokyu-lab eval even" (how even encounters
+end), "kokyu-lab eval narration" (tales), "kokyu-lab eval fit" (fits leaf weights to exact values or to self-play) and "kokyu-lab eval
+play" (writes self-play as data).`,
 		Args:      cli.Arguments(0, 1, "one suite"),
 		ValidArgs: evals.Suites(),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -97,7 +97,7 @@ weights to exact values or to self-play), "kokyu-lab eval tune" (tunes them by p
 	a.PoolFlags(f, &flags.pool)
 	f.StringVar(&flags.memory, "memory", "4GiB", "the `MEMORY` limit for solving an encounter")
 	config.Flags(f, "seed", "nodes", "threads", "data")
-	cmd.AddCommand(a.balance(), a.fit(), a.ladder(), a.evalReviews(), a.narration(), a.sense(), a.evalTempers(), a.tune(), a.play(), a.forecast(), a.evalEven())
+	cmd.AddCommand(a.fit(), a.ladder(), a.evalReviews(), a.narration(), a.sense(), a.play(), a.forecast(), a.evalEven())
 	return cmd
 }
 

@@ -10,6 +10,5 @@ import (
 
 func TestEveryCommandStopsAtOnce(t *testing.T) {
 	clitest.StopsAtOnce(t, "kokyu-lab",
-		"perft ambush --depth 9", "arena random greedy --count 100000", "bench", "eval", "eval calibration", "eval exploit", "eval tempo-strength",
-		"eval balance", "eval balance --duel")
+		"perft ambush --depth 9", "arena random greedy --count 100000", "bench", "eval", "eval calibration", "eval exploit", "eval tempo-strength")
 }

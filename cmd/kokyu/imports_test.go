@@ -29,7 +29,7 @@ var layers = []string{
 	"rules/rulestest/toy rules/rulestest rules/breath rules/keep rules/tempo search prompts/shape config",
 	"search/searchtest prompts agent",
 	"agent/jobs agent/picture agent/narrate",
-	"agent/jobs/cluster agent/jobs/jobstest agent/work agent/narrate/page agent/narrate/model agent/session evals/trial evals/images",
+	"agent/jobs/cluster agent/jobs/jobstest agent/work agent/narrate/page agent/narrate/model agent/session evals/images",
 	"agent/fair agent/review agent/serve",
 	"agent/serve/mcp agent/serve/web evals",
 	"evals/narration cmd/cli",

@@ -380,7 +380,6 @@ var toyLines = []toyLine{
 	{"schema toy.encounter", "kokyu toy encounter", 0},
 	{"arena greedy random toy-two --count 4", "toy-two", 0},
 	{"eval toys.yaml", "strength", 0},
-	{"eval balance --system toy", "nothing is said of how weapons of", 2},
 	{"eval fit --system toy", "no positions with exact values", 2},
 }
 

@@ -13,7 +13,7 @@ import (
 // What a search takes at its leaves. Score weighs both sides as wholes, which is quick and rough; a leaf knows who
 // of a group would fall first, and of the last two the value in their endgame tablebase.
 
-// manyYAML are the weights of leaves of groups: what kokyu-lab eval tune writes.
+// manyYAML are the weights of leaves of groups: evals/reports/tune.md says how they were found.
 //
 //go:embed many.yaml
 var manyYAML []byte

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"kokyu/cmd/cli"
+)
+
+// again is the command line that makes a report again. What changes only how long it takes is left out, and where to.
+func again(cmd *cobra.Command, args []string) string {
+	line := cmd.CommandPath()
+	add := func(w string) {
+		if strings.Contains(w, " ") {
+			w = "'" + w + "'"
+		}
+		line += " " + w
+	}
+	for _, w := range args {
+		add(w)
+	}
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		switch f.Name {
+		case "system", "pairs", "nodes", "seed", "positions":
+			add("--" + f.Name)
+			add(f.Value.String())
+		case "table", "played":
+			for _, path := range f.Value.(pflag.SliceValue).GetSlice() {
+				add("--" + f.Name)
+				add(path)
+			}
+		}
+	})
+	return line
+}
+
+// reportFlag adds the flag of how a report is printed.
+func reportFlag(f *pflag.FlagSet, how *string) {
+	f.StringVar(how, "report", "text", "format of the report (`HOW`): text, md or json")
+}
+
+// reported says whether there is such a kind of report.
+func reported(how string) error {
+	switch how {
+	case "text", "md", "json":
+		return nil
+	}
+	return cli.Mistake("--report is "+cli.Quoted(how), "text, md or json")
+}
