@@ -119,7 +119,7 @@ func (p Pool) Read(faces []int) (c Cast, rest []int, err error) {
 		rest = rest[n:]
 	}
 	c.keep(p.Keep)
-	return c, rest, nil
+	return c, faces[len(faces)-len(rest):], nil
 }
 
 // short is the mistake that the faces end before the k-th die, counted from 0, is complete: n faces of it are there.

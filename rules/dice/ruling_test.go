@@ -193,6 +193,14 @@ func TestFacesThatDiceCannotShowAreSaid(t *testing.T) {
 	}
 }
 
+// A 0 is the ten of a pool's die, and no ten of a prismatic result that is thrown against it.
+func TestANoughtIsReadWithItsOwnDie(t *testing.T) {
+	shown, err := test(t, "2k1 vs prismatic").Read([]int{0, 3, 8, 0})
+	if want := (dice.Shown{Total: 13, Need: 0, Result: dice.Win}); err != nil || shown != want {
+		t.Errorf("%+v, %v, want %+v", shown, err, want)
+	}
+}
+
 func FuzzTest(f *testing.F) {
 	for _, text := range []string{"2d10+3 >= 14", "2d6+1d8 vs 7k3 emphasis", "tempo+2 < 5", "20d100-99 = 999", "10k10 flat vs prismatic", "d6+1d6+d6", "3k", "≥"} {
 		f.Add(text, uint64(len(text)))
