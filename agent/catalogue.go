@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unicode/utf8"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -135,29 +134,12 @@ func (c Catalogue) Fits(f *fight.Fight, line string) error {
 }
 
 // Odds answers a question about dice, in the words of any system. Every error is a [*dice.Error].
-func (c Catalogue) Odds(txt string) (book.Answer, error) {
-	txt = text.Typed(txt)
-	head, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(txt)), " ")
-	var words, samples []string
+func (c Catalogue) Odds(txt string) (dice.Answer, error) {
+	var phrases []dice.Phrase
 	for i, sys := range systems {
-		a := sys.facts()
-		if slices.Contains(a.OddsWords, head) || a.OddsDice(head) {
-			return sys.answer(c.rows(i), txt)
-		}
-		words = append(words, a.OddsWords...)
-		for _, s := range a.OddsSamples[:min(1, len(a.OddsSamples))] {
-			samples = append(samples, s.Question)
-		}
+		phrases = append(phrases, sys.phrases(c.books[i])...)
 	}
-	if near, ok := text.Nearest(head, words); ok {
-		return book.Answer{}, &dice.Error{Expr: txt, Col: 1 + utf8.RuneCountInString(txt[:strings.Index(strings.ToLower(txt), head)]),
-			What: fmt.Sprintf("%q begins no question", text.Escape(head)), Want: "dice, as in 2d10+5 >= 14, or " + strings.Join(samples, ", or ") + "; did you mean " + near + "?"}
-	}
-	e, err := dice.Parse(txt)
-	if err != nil {
-		return book.Answer{}, err
-	}
-	return book.Counted(e), nil
+	return dice.Ask(text.Typed(txt), phrases)
 }
 
 // Encounters lists the built-in encounters of these systems, or of all; the default comes first.

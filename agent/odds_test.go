@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"kokyu/rules/book"
+	"kokyu/rules/dice"
 	"kokyu/rules/rulestest"
 )
 
@@ -33,7 +33,7 @@ var asked = []string{
 
 // answered is all of an answer in one line: what was asked, the chances, the note, what programs get and the table of outcomes, of these
 // the beginning and a digest where they are long.
-func answered(a book.Answer) string {
+func answered(a dice.Answer) string {
 	short := func(long string) string {
 		if len(long) <= 120 {
 			return long
@@ -64,7 +64,7 @@ func answered(a book.Answer) string {
 	return strings.Join(parts, " | ")
 }
 
-// What a question has once been answered is what it is answered: the file was written by the grammars before.
+// What a question has once been answered is what it is answered.
 func TestQuestionsKeepTheirAnswers(t *testing.T) {
 	var b strings.Builder
 	for _, question := range asked {

@@ -9,6 +9,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
@@ -28,7 +29,7 @@ type system interface {
 	misfits(rows any, name string, data []byte) []int       // how much of a catalogue file is no kind of its rows, not in its words, and wrong in them
 	lists(rows any) []book.List
 	vocabulary(rows any) map[string]book.Word
-	answer(rows any, text string) (book.Answer, error)
+	phrases(rows func() any) []dice.Phrase
 	fits(rows any, used json.RawMessage, line string) error // what is wrong with a line's own values
 	unplanned(rows any, d book.Draw) (file any)
 	altered(rows, file any, d book.Draw) any
@@ -102,8 +103,8 @@ func (k kind[S, G, B]) misfits(rows any, name string, data []byte) []int {
 func (k kind[S, G, B]) lists(rows any) []book.List               { return k.about.Lists(rows.(B)) }
 func (k kind[S, G, B]) vocabulary(rows any) map[string]book.Word { return k.about.Words(rows.(B)) }
 
-func (k kind[S, G, B]) answer(rows any, text string) (book.Answer, error) {
-	return k.about.Odds(text, rows.(B))
+func (k kind[S, G, B]) phrases(rows func() any) []dice.Phrase {
+	return k.about.Phrases(func() B { return rows().(B) })
 }
 
 func (k kind[S, G, B]) fits(rows any, used json.RawMessage, line string) error {

@@ -20,7 +20,7 @@ type About[S comparable, G Encounter[S], B book.Rows[B]] struct {
 	Reload  func(encounter, rows json.RawMessage) (G, error)             // what a record's header holds
 	Lists   func(rows B) []book.List                                     // the rows as people read them, in the order they are shown
 	Words   func(B) map[string]book.Word                                 // of the fields of its files, for editors
-	Odds    func(text string, rows B) (book.Answer, error)               // a question that begins with one of its words
+	Phrases func(rows func() B) []dice.Phrase                            // its own questions about dice
 	Dialect func() Dialect                                               // how its events are told; nil tells them plainly
 	Page    func(name string, rows B, asks book.Asks) (book.Page, error) // a combatant's sheet between fights; nil if it has none
 	People  book.People[B]                                               // the combatants of its rows; empty if it has none to show
@@ -50,9 +50,7 @@ func (a About[S, G, B]) Whole() About[S, G, B] {
 	or(&a.Reload, func(_, _ json.RawMessage) (G, error) { return none, lacks("reads no records") })
 	or(&a.Lists, func(B) []book.List { return nil })
 	or(&a.Words, func(B) map[string]book.Word { return nil })
-	or(&a.Odds, func(asked string, _ B) (book.Answer, error) {
-		return book.Answer{}, &dice.Error{Expr: asked, Col: 1, What: a.Name + " answers no questions of its own", Want: "dice, as in 2d10+5 >= 14"}
-	})
+	or(&a.Phrases, func(func() B) []dice.Phrase { return nil })
 	or(&a.Dialect, func() (plain Dialect) { return plain })
 	or(&a.People.Fits, func(string, B) error { return nil })
 	or(&a.People.Names, func(B) []string { return nil })

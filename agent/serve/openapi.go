@@ -12,7 +12,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/session"
-	"kokyu/rules/book"
+	"kokyu/rules/dice"
 )
 
 // The description of the server, OpenAPI 3.1, made of the same Go types as the schemas of the pipe.
@@ -41,7 +41,7 @@ var paths = []described{
 	{pattern: "GET /fights/{id}/record", says: "The record, for the GM.", kind: "application/x-ndjson"},
 	{pattern: "GET /fights/{id}/tale", says: "What is told of the fight after a step.", out: reflect.TypeFor[session.Tale](), heads: []string{"since"}},
 	{pattern: "GET /fights/{id}/position", says: "The encounter file that begins here.", kind: "application/yaml"},
-	{pattern: "POST /odds", says: "Exact odds of a question about dice.", in: reflect.TypeFor[Asked](), out: reflect.TypeFor[book.Answer](), open: true},
+	{pattern: "POST /odds", says: "Exact odds of a question about dice.", in: reflect.TypeFor[Asked](), out: reflect.TypeFor[dice.Answer](), open: true},
 	{pattern: "POST /advise", says: "What is best in a position, its odds and why.", in: reflect.TypeFor[Advising](), out: reflect.TypeFor[agent.Advice](), open: true},
 	{pattern: "POST /apply", says: "A position and a decision or dice: the position after them.", in: reflect.TypeFor[session.Apply](), out: reflect.TypeFor[session.Applied](), open: true},
 	{pattern: "POST /check", says: "What is wrong with a file.", in: reflect.TypeFor[Checking](), out: reflect.TypeFor[Checked](), open: true},

@@ -17,7 +17,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/session"
 	"kokyu/rules"
-	"kokyu/rules/book"
+	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
@@ -387,7 +387,7 @@ func (s *Server) odds(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	var out book.Answer
+	var out dice.Answer
 	err = s.fights.Think(r.Context(), r.Header.Get("Authorization"), func(context.Context) (err error) {
 		out, err = s.fights.Catalogue().Odds(in.Expr)
 		return err

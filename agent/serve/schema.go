@@ -12,7 +12,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/session"
 	"kokyu/rules"
-	"kokyu/rules/book"
+	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 )
 
@@ -35,7 +35,7 @@ var shapes = map[reflect.Type]reflect.Type{
 var free = map[reflect.Type]*jsonschema.Schema{
 	reflect.TypeFor[rules.Pairs]():     {Type: "object", AdditionalProperties: &jsonschema.Schema{Type: "string"}},
 	reflect.TypeFor[json.RawMessage](): {},
-	reflect.TypeFor[book.Answer]():     {Type: "object"}, // kokyu schema odds and its kin have the forms
+	reflect.TypeFor[dice.Answer]():     {Type: "object"}, // kokyu schema odds and its kin have the forms
 }
 
 // schemas makes the schemas of types. Each struct with a name is made once, and others refer to it.

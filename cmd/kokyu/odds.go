@@ -12,7 +12,6 @@ import (
 	"kokyu/agent"
 	"kokyu/cmd/cli"
 	"kokyu/config"
-	"kokyu/rules/book"
 	"kokyu/rules/dice"
 )
 
@@ -77,8 +76,13 @@ func (a *app) odds() *cobra.Command {
 
   kokyu odds '2d10+5 >= 14'                      a check; also with > <= < and =
   kokyu odds '2d10+5 >= 14 crit'                 only with both dice equal
-  kokyu odds '2d10+3 vs 2d10+5'                  two rolls against each other
-  kokyu odds '2d10+5'                            a roll alone: how likely each total is` + ownQuestions(),
+  kokyu odds '2d10+3 vs 2d10+5'                  two rolls against each other; with '>= 2' behind: ahead by two
+  kokyu odds '2d10+5'                            a roll alone: how likely each total is
+  kokyu odds '2d6+1d8-1 >= 9'                    dice of several kinds, added up or taken away
+  kokyu odds '2d20kh1+5 >= 15'                   only the highest die counts; with kl1 the lowest
+  kokyu odds 'd20 adv'                           the better of two; with dis the worse` + ownQuestions() + fmt.Sprintf(`
+
+A roll has at most %d dice of %d kinds, with %d to %d sides each, and one pool such as 7k3 at most.`, dice.CountMax, dice.KindsMax, dice.SidesMin, dice.SidesMax),
 		Args: cli.Arguments(1, 1, "one expression in quotes, as in '2d10+5 >= 14'"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			c, err := a.Catalogue()
@@ -102,7 +106,7 @@ func (a *app) odds() *cobra.Command {
 
 // sayAnswer prints an answer: one chance in a line, several in a table, with bars if there is no table of outcomes; then
 // that.
-func (a *app) sayAnswer(answer book.Answer) {
+func (a *app) sayAnswer(answer dice.Answer) {
 	switch len(answer.Chances) {
 	case 0:
 		a.Say("%s: %s", answer.Asked, answer.Note)

@@ -1,11 +1,8 @@
 package book
 
 import (
-	"encoding/json"
-	"fmt"
 	"strings"
 
-	"kokyu/rules/dice"
 	"kokyu/rules/text"
 )
 
@@ -14,21 +11,18 @@ import (
 type About struct {
 	Name string // as encounters and records give it
 	Shipped
-	Document  Tables         // the tables of its documents that nobody lays rows over, and their headings, with their laws
-	Schemas   map[string]any // a value of the Go type of each kind of file, by the name of its schema
-	OddsWords []string       // what questions in its own words begin with
-	// OddsDice says whether a question that begins so asks for dice of its own notation; nil if it has none.
-	OddsDice           func(head string) bool
-	OddsSamples        []Sample // some of them
-	Span               string   // what a stretch of one seat's decisions is called: breath, turn
-	Idle               []string // the decisions that do nothing more
-	Held               []string // the phases of decisions that only keep something ready or let others go first; nil if there are none
-	Paced              []string // the phases of decisions that only change place, where nothing else is gained by it; nil if there are none
-	Capped             []string // what its end event says when nothing but time has ended a fight
-	Advice             int      // what advice looks at where nobody says, in steps: what takes a second; 0 for what all systems have
-	TemperaturePercent int      // how much of a level's temperature is meant here, in percent: less where each of many decisions loses little, more where the dice decide most; 0 for all of it
-	IdleHeats          int      // how many heats of a level count against doing less than there is to be done, where a blow is worth less than the heat; 0 for none
-	Smaller            string   // what makes a fight smaller for the solver
+	Document           Tables         // the tables of its documents that nobody lays rows over, and their headings, with their laws
+	Schemas            map[string]any // a value of the Go type of each kind of file, by the name of its schema
+	OddsSamples        []Sample       // questions about its dice
+	Span               string         // what a stretch of one seat's decisions is called: breath, turn
+	Idle               []string       // the decisions that do nothing more
+	Held               []string       // the phases of decisions that only keep something ready or let others go first; nil if there are none
+	Paced              []string       // the phases of decisions that only change place, where nothing else is gained by it; nil if there are none
+	Capped             []string       // what its end event says when nothing but time has ended a fight
+	Advice             int            // what advice looks at where nobody says, in steps: what takes a second; 0 for what all systems have
+	TemperaturePercent int            // how much of a level's temperature is meant here, in percent: less where each of many decisions loses little, more where the dice decide most; 0 for all of it
+	IdleHeats          int            // how many heats of a level count against doing less than there is to be done, where a blow is worth less than the heat; 0 for none
+	Smaller            string         // what makes a fight smaller for the solver
 
 	// Rested is what rest gives back to one who is carried from fight to fight, and what days take; nil if it gives back nothing.
 	Rested func(c Carried, r Rest) Carried
@@ -54,9 +48,6 @@ func (a About) Whole() About {
 	if a.Rulings == nil {
 		a.Rulings = func() []Ruling { return nil }
 	}
-	if a.OddsDice == nil {
-		a.OddsDice = func(string) bool { return false }
-	}
 	if a.Rested == nil {
 		a.Rested = func(c Carried, _ Rest) Carried { return c }
 	}
@@ -73,43 +64,3 @@ func (a About) Begun(file, title string) (string, error) {
 
 // Sample is a question about dice, and what it asks.
 type Sample struct{ Question, Says string }
-
-// Answer is the exact answer to a question about dice, as people read it and as programs get it.
-type Answer struct {
-	Asked   string
-	Chances []dice.Chance
-	Note    string       // what there is to say of it: the mean, a pool that is read as another
-	Shares  *dice.Shares // how likely each outcome is; nil where the chances say that
-
-	Shown json.Marshaler // what programs get
-}
-
-// MarshalJSON is the answer as its language has it.
-func (a Answer) MarshalJSON() ([]byte, error) {
-	if a.Shown != nil {
-		return a.Shown.MarshalJSON()
-	}
-	chances := map[string]string{}
-	for _, c := range a.Chances {
-		chances[c.Says] = c.Rat.RatString()
-	}
-	return json.Marshal(map[string]any{"asked": a.Asked, "chances": chances, "note": a.Note})
-}
-
-// Counted answers a question of the shared language.
-func Counted(e dice.Expr) Answer {
-	o := e.Odds()
-	chance := func(says string, f dice.Fraction) dice.Chance { return dice.Chance{Says: says, Rat: f.Rat()} }
-	a := Answer{Asked: e.String(), Shown: o}
-	switch {
-	case o.Contest:
-		a.Chances = []dice.Chance{chance("win", o.Win), chance("tie", o.Tie), chance("lose", o.Lose)}
-	case o.Open:
-		a.Note = fmt.Sprintf("%v on average", o.Mean())
-	default:
-		a.Chances = []dice.Chance{chance("success", o.P)}
-	}
-	shares := e.Shares(o)
-	a.Shares = &shares
-	return a
-}

@@ -13,31 +13,27 @@ import (
 func About() rules.About[State, *Game, rows.Book] {
 	return rules.About[State, *Game, rows.Book]{
 		About: book.About{
-			Name:        rows.System,
-			Shipped:     rows.Shipped,
-			Document:    rows.Document,
-			Schemas:     book.Schemas(rows.EncounterFile{}, rows.Book{}),
-			OddsWords:   rows.OddsWords,
-			OddsSamples: rows.OddsSamples,
-			Span:        span,
-			Idle:        idle(),
-			Held:        []string{"reserve", "wait"},
-			Capped:      []string{cappedWords},
-			Rested:      rested,
-			Smaller:     "fewer Wounds first, then less Energy, fewer weapons or stances",
+			Name:     rows.System,
+			Shipped:  rows.Shipped,
+			Document: rows.Document,
+			Schemas:  book.Schemas(rows.EncounterFile{}, rows.Book{}),
+			OddsSamples: []book.Sample{
+				{Question: "overload physique=1 excess=2", Says: "a breath two over its limit"},
+				{Question: "squad heads=4 skill=1 vs 12", Says: "a squad's blow"},
+			},
+			Span:    span,
+			Idle:    idle(),
+			Held:    []string{"reserve", "wait"},
+			Capped:  []string{cappedWords},
+			Rested:  rested,
+			Smaller: "fewer Wounds first, then less Energy, fewer weapons or stances",
 		},
-		Rows:   rows.DefaultBook,
-		Load:   Load,
-		Reload: Reload,
-		Lists:  lists,
-		Words:  rows.Vocabulary,
-		Odds: func(text string, _ rows.Book) (book.Answer, error) {
-			e, err := rows.ParseOdds(text)
-			if err != nil {
-				return book.Answer{}, err
-			}
-			return book.Counted(e), nil
-		},
+		Rows:      rows.DefaultBook,
+		Load:      Load,
+		Reload:    Reload,
+		Lists:     lists,
+		Words:     rows.Vocabulary,
+		Phrases:   rows.Phrases,
 		Dialect:   tale.Dialect,
 		Page:      rows.Page,
 		Remarks:   remarks,

@@ -51,6 +51,18 @@ func (d TenDie) String() string {
 
 // String is "10+8 9 6 [5 4 2 1] = 33 + 6": the dice kept, those dropped, what the kept ones come to and what is added.
 func (c Cast) String() string {
+	text := strings.TrimSpace(c.lie() + fmt.Sprintf(" = %d", c.Total-c.Add))
+	switch {
+	case c.Add > 0:
+		text += fmt.Sprintf(" + %d", c.Add)
+	case c.Add < 0:
+		text += fmt.Sprintf(" - %d", -c.Add)
+	}
+	return text
+}
+
+// lie is the dice kept and, in brackets, those dropped.
+func (c Cast) lie() string {
 	dice := slices.Clone(c.Dice)
 	slices.SortStableFunc(dice, func(a, b TenDie) int { return b.Sum() - a.Sum() })
 	var kept, dropped []string
@@ -64,13 +76,6 @@ func (c Cast) String() string {
 	text := strings.Join(kept, " ")
 	if len(dropped) > 0 {
 		text += " [" + strings.Join(dropped, " ") + "]"
-	}
-	text = strings.TrimSpace(text + fmt.Sprintf(" = %d", c.Total-c.Add))
-	switch {
-	case c.Add > 0:
-		text += fmt.Sprintf(" + %d", c.Add)
-	case c.Add < 0:
-		text += fmt.Sprintf(" - %d", -c.Add)
 	}
 	return text
 }
@@ -130,13 +135,17 @@ func (p Pool) short(k, n int) error {
 	return fmt.Errorf("die %d of %v goes on after its last face, want what it was thrown on, as in 10 8 for a ten", k+1, p)
 }
 
-// keep chooses the n highest dice, of equal ones the first, and adds them up.
+// keep chooses the n highest dice, or the -n lowest, of equal ones the first, and adds them up.
 func (c *Cast) keep(n int) {
 	c.Total = c.Add
+	sign := 1
+	if n < 0 {
+		n, sign = -n, -1
+	}
 	for range n {
 		best := -1
 		for i, d := range c.Dice {
-			if !d.Kept && (best < 0 || d.Sum() > c.Dice[best].Sum()) {
+			if !d.Kept && (best < 0 || sign*d.Sum() > sign*c.Dice[best].Sum()) {
 				best = i
 			}
 		}

@@ -35,7 +35,7 @@ func (c Chance) String() string {
 	return fmt.Sprintf("about %.5g", c.P())
 }
 
-// Percent is the chance for people, as [Fraction.Percent] words it.
+// Percent is the chance for people, as [Percent] words it.
 func (c Chance) Percent() string { return percent(c.Rat) }
 
 // MarshalJSON is {"num","den","p"} in lowest terms: num and den are exact whole numbers however long they are. With an

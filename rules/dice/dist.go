@@ -130,6 +130,23 @@ func (d Dist) Floor(n int) Dist {
 	return d
 }
 
+// negated is the distribution of minus the value, of dice that end.
+func (d Dist) negated() Dist {
+	d.min, d.ways = -d.Max(), slices.Clone(d.ways)
+	slices.Reverse(d.ways)
+	return d
+}
+
+// Mean is the value to expect, all of the tail counted as the largest that is listed.
+func (d Dist) Mean() float64 {
+	sum, left := new(big.Int).Mul(d.total, big.NewInt(int64(d.min))), new(big.Int).Set(d.total)
+	for _, w := range d.ways[:len(d.ways)-1] {
+		sum.Add(sum, left.Sub(left, w))
+	}
+	mean, _ := new(big.Rat).SetFrac(sum, d.total).Float64()
+	return mean
+}
+
 // Plus is the sum of two independent throws. It is listed as far as it is exact: up to where a tail may begin.
 func (d Dist) Plus(e Dist) Dist {
 	last := d.Max() + e.Max()

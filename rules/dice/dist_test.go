@@ -218,16 +218,13 @@ func TestFractions(t *testing.T) {
 		{9999, 10000, Fraction{9999, 10000}, ">99.9%", `{"num":9999,"den":10000,"p":0.9999}`},
 		{1<<63 - 2, 1<<63 - 1, Fraction{1<<63 - 2, 1<<63 - 1}, ">99.9%", `{"num":9223372036854775806,"den":9223372036854775807,"p":1}`},
 	} {
-		f := Of(c.good, c.all)
-		if f != c.want || f.Percent() != c.percent {
-			t.Errorf("%d of %d: %v, %s, want %v, %s", c.good, c.all, f, f.Percent(), c.want, c.percent)
+		chance := Chance{Rat: big.NewRat(int64(c.good), int64(c.all))}
+		if f, ok := Lowest(chance.Rat); f != c.want || !ok || chance.Percent() != c.percent {
+			t.Errorf("%d of %d: %v, %s, want %v, %s", c.good, c.all, f, chance.Percent(), c.want, c.percent)
 		}
-		if text, err := f.MarshalJSON(); string(text) != c.json || err != nil {
-			t.Errorf("%v: %s, %v, want %s", f, text, err, c.json)
+		if text, err := chance.MarshalJSON(); string(text) != c.json || err != nil {
+			t.Errorf("%d of %d: %s, %v, want %s", c.good, c.all, text, err, c.json)
 		}
-	}
-	if _, err := (Fraction{}).MarshalJSON(); err == nil {
-		t.Error("the zero Fraction has a JSON form")
 	}
 }
 

@@ -12,8 +12,8 @@ func ExampleParse() {
 		fmt.Println(err)
 		return
 	}
-	o := e.Odds()
-	fmt.Println(e, "is", o.P, "=", o.P.Percent())
+	c := e.Chance(dice.Success)
+	fmt.Println(e, "is", c, "=", c.Percent())
 	// Output: 2d10+5 >= 14 is 18/25 = 72%
 }
 

@@ -1,52 +1,41 @@
 package dice
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/big"
 	"strings"
 )
 
-// Limits of the odds language. The number of throws an expression counts must also fit in an int, so that its fractions
-// do: 18d10, 9d100 and 24 dice of any six are within it, 20d100 is not.
+// Limits of the language.
 const (
-	CountMax  = 20  // dice in one roll, at least 1
-	SidesMin  = 2   // sides of a die
-	SidesMax  = 100 // sides of a die
-	ModMax    = 99  // a roll's modifier, from -ModMax
-	NeedMin   = -99 // total that succeeds
-	NeedMax   = 999 // total that succeeds
+	CountMax = 20  // plain dice in one hand, at least 1
+	SidesMin = 2   // sides of a die
+	SidesMax = 100 // sides of a die
+	KindsMax = 4   // kinds of dice in one hand
+
+	BesideMax = 100 // sides of all plain dice beside a pool or a prismatic result
+	ModMax    = 99  // what is added to the dice of a hand, from -ModMax
+	NeedMin   = -99 // number to reach
+	NeedMax   = 999 // number to reach
 	LengthMax = 100 // characters of an expression
 )
 
-// Roll is Count dice of Sides sides each plus Mod: "2d10+5".
-type Roll struct {
-	Count, Sides, Mod int
-}
-
-// Dist is the distribution of the roll's total.
-func (r Roll) Dist() Dist {
-	return Sum(r.Count, r.Sides).Shift(r.Mod)
-}
-
-// String is the roll as [Parse] reads it.
-func (r Roll) String() string {
-	if r.Mod == 0 {
-		return fmt.Sprintf("%dd%d", r.Count, r.Sides)
-	}
-	return fmt.Sprintf("%dd%d%+d", r.Count, r.Sides, r.Mod)
-}
-
-// Expr is a question about dice: a check, "2d10+5 >= 14", a contest, "2d10+3 vs 2d10+5", or a roll alone, "2d10+5".
+// Expr is a question that dice answer: a check, "2d10+5 >= 14", a contest, "2d10+3 vs 2d10+5", or a roll alone, "2d10+5".
 type Expr struct {
-	Roll    Roll
-	Compare Compare // of a check: how the total is held against Need
-	Need    int     // of a check: the total that succeeds
-	Crit    bool    // of a check of two dice: success counts only with both dice equal
-	Against Roll    // of a contest: the other side; zero for a check
+	Own     Hand
+	Contest bool
+	Against Hand    // of a contest
+	Compare Compare // how the total is held against Need, or of a contest by how much the first hand is ahead
+	Need    int
+	Crit    bool // of a check of two equal dice: success counts only with the same face on both
+
+	// Less is taken off the total, one number after the other and none further than to 0; Of says what is left: Wounds.
+	Less []int
+	Of   string
+	Said string // the question in the words of a rule system, if that is how it was asked
 }
 
-// Compare is how the total of a check is held against its number.
+// Compare is how a total is held against a number.
 type Compare uint8
 
 // The comparisons; the first is that of the rules.
@@ -56,7 +45,7 @@ const (
 	AtMost
 	LessThan
 	Equal
-	Open // no number: a roll alone, whose answer is its distribution
+	Open // no number: of a roll alone its distribution, of a contest who is ahead
 )
 
 var comparisons = [Open]string{AtLeast: ">=", MoreThan: ">", AtMost: "<=", LessThan: "<", Equal: "="}
@@ -75,163 +64,229 @@ func (c Compare) holds(total, need int) bool {
 	case Equal:
 		return total == need
 	}
-	return true // every total of a roll alone is asked for
+	return true
 }
 
-// Contest says whether the question is a contest.
-func (e Expr) Contest() bool {
-	return e.Against != Roll{}
-}
-
-// String is the expression as [Parse] reads it.
-func (e Expr) String() string {
-	switch {
-	case e.Contest():
-		return fmt.Sprintf("%v vs %v", e.Roll, e.Against)
-	case e.Compare == Open:
-		return e.Roll.String()
+// of is the chance that a total holds against a number, of one that has the chance least(n) to be n or more.
+func (c Compare) of(need int, least func(n int) *big.Rat) *big.Rat {
+	switch c {
+	case MoreThan:
+		return least(need + 1)
+	case AtMost:
+		return new(big.Rat).Sub(one(), least(need+1))
+	case LessThan:
+		return new(big.Rat).Sub(one(), least(need))
+	case Equal:
+		return new(big.Rat).Sub(least(need), least(need+1))
+	case Open:
+		return one()
 	}
-	text := fmt.Sprintf("%v %s %d", e.Roll, comparisons[e.Compare], e.Need)
+	return least(need)
+}
+
+func one() *big.Rat { return big.NewRat(1, 1) }
+
+// Result is what came of a check or a contest. The list is closed: [Results].
+type Result string
+
+// Results of a check, and of a contest as the first hand sees it.
+const (
+	Success Result = "success"
+	Failure Result = "failure"
+	Win     Result = "win"
+	Tie     Result = "tie"
+	Lose    Result = "lose"
+)
+
+// Results lists them.
+func Results() []Result { return []Result{Success, Failure, Win, Tie, Lose} }
+
+// String is the expression as [Parse] reads it, or in the words of the system in which it was asked.
+func (e Expr) String() string {
+	text := e.Own.String()
+	switch {
+	case e.Said != "":
+		return e.Said
+	case e.Contest:
+		text += " vs " + e.Against.String()
+	}
+	return text + e.Reach()
+}
+
+// Reach is the number to reach as [Parse] reads it: " >= 14". It is empty where there is none.
+func (e Expr) Reach() string {
+	if e.Compare == Open {
+		return ""
+	}
+	text := fmt.Sprintf(" %s %d", comparisons[e.Compare], e.Need)
 	if e.Crit {
 		text += " crit"
 	}
 	return text
 }
 
-// Odds is the exact answer to an Expr.
-type Odds struct {
-	Contest        bool
-	Open           bool     // of a roll alone: only the bars, all good
-	P              Fraction // of a check: success
-	Win, Tie, Lose Fraction // of a contest, seen from the first roll
-	Throws         int      // equally likely throws
-	Bars           []Bar    // by total, or of a contest by margin (first roll minus second), rising, without gaps
-}
-
-// Bar is one line of a table of outcomes. The Ways of all bars add up to the throws, the Good ones to those that succeed
-// (of a contest: win).
-type Bar struct {
-	Value int
-	Ways  int
-	Good  int
-}
-
-// Mean is the mean of the bars: the total to expect, or of a contest the margin.
-func (o Odds) Mean() float64 {
-	sum := new(big.Int)
-	for _, b := range o.Bars {
-		sum.Add(sum, new(big.Int).Mul(big.NewInt(int64(b.Value)), big.NewInt(int64(b.Ways))))
+// Dice are the sides of each die, those of the other hand last; open says that dice may be thrown on. See [Hand.Dice].
+func (e Expr) Dice() (sides []int, open bool) {
+	sides, open = e.Own.Dice()
+	if e.Contest {
+		more, goesOn := e.Against.Dice()
+		sides, open = append(sides, more...), open || goesOn
 	}
-	mean, _ := new(big.Rat).SetFrac(sum, big.NewInt(int64(o.Throws))).Float64()
-	return mean
+	return sides, open
 }
 
-// MarshalJSON is {"num","den","p"} for a check, {"win","tie","lose"}, each so, for a contest, and {"outcomes","mean"} for a
-// roll alone, each outcome so with its "total".
-func (o Odds) MarshalJSON() ([]byte, error) {
+// Throw throws all dice.
+func (e Expr) Throw(die func(sides int) int) []int {
+	faces := e.Own.Throw(die)
+	if e.Contest {
+		faces = append(faces, e.Against.Throw(die)...)
+	}
+	return faces
+}
+
+// Shown is what the dice of a check or a contest came to.
+type Shown struct {
+	Total  int // of the first hand
+	Need   int // the number, or the total of the other hand
+	Result Result
+}
+
+// Read is what the faces of all dice come to. The error says which die is missing, too many, or shows what it cannot.
+func (e Expr) Read(faces []int) (s Shown, err error) {
+	s.Need = e.Need
+	total, rest, err := e.Own.Read(faces)
+	if err == nil && e.Contest {
+		s.Need, rest, err = e.Against.Read(rest)
+	}
 	switch {
-	case o.Open:
-		return o.distribution()
-	case !o.Contest:
-		return o.P.MarshalJSON()
+	case err != nil:
+		return Shown{}, err
+	case len(rest) > 0:
+		return Shown{}, fmt.Errorf("%s too many after %v", several(len(rest), "face is", "faces are"), faces[:len(faces)-len(rest)])
 	}
-	var parts []any
-	for _, f := range []Fraction{o.Win, o.Tie, o.Lose} {
-		text, err := f.MarshalJSON()
-		if err != nil {
-			return nil, err
+	s.Total = total
+	held := total
+	if e.Contest {
+		held -= s.Need
+	}
+	switch {
+	case e.Contest && e.Compare == Open && held > 0:
+		s.Result = Win
+	case e.Contest && e.Compare == Open && held == 0:
+		s.Result = Tie
+	case e.Contest && e.Compare == Open:
+		s.Result = Lose
+	case e.Compare.holds(held, e.Need) && (!e.Crit || faces[0] == faces[1]):
+		s.Result = Success
+	default:
+		s.Result = Failure
+	}
+	return s, nil
+}
+
+// Chances are the exact chances of all results: success and failure, or win, tie and lose; none of a roll alone. They add up to 1.
+// Where both hands of a contest are thrown on without end, each may be off by its Error, and they add up to 1 less that.
+func (e Expr) Chances() []Chance {
+	var open *big.Rat
+	var p *big.Rat
+	switch {
+	case e.Contest:
+		win, tie, lose, off := e.contest()
+		open = off
+		if e.Compare == Open {
+			return []Chance{{string(Win), win, open}, {string(Tie), tie, open}, {string(Lose), lose, open}}
 		}
-		parts = append(parts, text)
-	}
-	return fmt.Appendf(nil, `{"win":%s,"tie":%s,"lose":%s}`, parts...), nil
-}
-
-func (o Odds) distribution() ([]byte, error) {
-	type outcome struct {
-		Total int     `json:"total"`
-		Num   int     `json:"num"`
-		Den   int     `json:"den"`
-		P     float64 `json:"p"`
-	}
-	var all []outcome
-	for _, b := range o.Bars {
-		f := Of(b.Ways, o.Throws)
-		all = append(all, outcome{b.Value, f.Num, f.Den, f.Float()})
-	}
-	return json.Marshal(struct {
-		Outcomes []outcome `json:"outcomes"`
-		Mean     float64   `json:"mean"`
-	}{all, o.Mean()})
-}
-
-// Odds counts the answer. It panics on an expression [Parse] would refuse.
-func (e Expr) Odds() Odds {
-	if e.Contest() {
-		return e.contest()
-	}
-	good := func(total int) bool {
-		return e.Compare.holds(total, e.Need) && (!e.Crit || (total-e.Roll.Mod)%2 == 0)
-	}
-	o := Odds{Open: e.Compare == Open, Throws: e.throws(), Bars: bars(e.Roll.Dist())}
-	sum := 0
-	for i, b := range o.Bars {
-		switch {
-		case !good(b.Value):
-		case e.Crit: // one double makes each even sum of two dice
-			o.Bars[i].Good = 1
-		default:
-			o.Bars[i].Good = b.Ways
+		from := map[int]*big.Rat{0: new(big.Rat).Add(win, tie), 1: win}
+		p = e.Compare.of(0, func(n int) *big.Rat { return from[n] })
+	case e.Compare == Open:
+		return nil
+	case e.Crit:
+		good, die := 0, e.Own.Terms[0].Sides
+		for face := 1; face <= die; face++ {
+			if e.Compare.holds(2*face+e.Own.Mod, e.Need) {
+				good++
+			}
 		}
-		sum += o.Bars[i].Good
+		p = big.NewRat(int64(good), int64(die*die))
+	default:
+		p = e.Compare.of(e.Need, e.atLeast)
 	}
-	o.P = Of(sum, o.Throws)
-	return o
+	fails := new(big.Rat).Sub(one(), p)
+	if open != nil {
+		fails.Sub(fails, open)
+	}
+	return []Chance{{string(Success), p, open}, {string(Failure), fails, open}}
 }
 
-// contest is the distribution of the margin. Dice counted down from sides+1 fall as they do counted up, so minus NdS is
-// NdS shifted down by N(S+1).
-func (e Expr) contest() Odds {
-	a, b := e.Roll, e.Against
-	margin := a.Dist().Plus(Sum(b.Count, b.Sides).Shift(-b.Count*(b.Sides+1) - b.Mod))
-	o := Odds{Contest: true, Throws: e.throws(), Bars: bars(margin)}
-	var win, tie int
-	for i, bar := range o.Bars {
-		switch {
-		case bar.Value > 0:
-			o.Bars[i].Good = bar.Ways
-			win += bar.Ways
-		case bar.Value == 0:
-			tie = bar.Ways
+// Chance is the chance of one result.
+func (e Expr) Chance(r Result) Chance {
+	for _, c := range e.Chances() {
+		if c.Says == string(r) {
+			return c
 		}
 	}
-	o.Win, o.Tie, o.Lose = Of(win, o.Throws), Of(tie, o.Throws), Of(o.Throws-win-tie, o.Throws)
-	return o
+	return Chance{Says: string(r), Rat: new(big.Rat)}
 }
 
-func bars(d Dist) []Bar {
-	table := make([]Bar, 0, len(d.ways))
-	for v := d.Min(); v <= d.Max(); v++ {
-		table = append(table, Bar{Value: v, Ways: int(d.Ways(v).Int64())})
+// atLeast is the chance that n or more is left of the total.
+func (e Expr) atLeast(n int) *big.Rat {
+	if e.Less != nil && n <= 0 {
+		return one()
 	}
-	return table
+	return e.Own.atLeast(n + e.off())
 }
 
-// throws is how many equally likely throws the expression counts.
-func (e Expr) throws() int {
-	n := e.allThrows()
-	if !fits(n) {
-		panic(fmt.Sprintf("dice: %v has %v throws", e, n))
+// off is all that is taken off.
+func (e Expr) off() (all int) {
+	for _, n := range e.Less {
+		all += n
 	}
-	return int(n.Int64())
+	return all
 }
 
-func (e Expr) allThrows() *big.Int {
-	n := big.NewInt(1)
-	for _, r := range []Roll{e.Roll, e.Against} {
-		n.Mul(n, new(big.Int).Exp(big.NewInt(int64(r.Sides)), big.NewInt(int64(r.Count)), nil))
+// dist is the distribution of what is left of the total, exact as far as it is listed.
+func (e Expr) dist() Dist {
+	d := e.Own.Dist()
+	if off := e.off(); d.Tail().Sign() > 0 && d.Max() < off {
+		d = e.Own.upto(off)
 	}
-	return n
+	for _, n := range e.Less {
+		if d = d.Shift(-n); d.Max() < 0 {
+			return New(0, []*big.Int{big.NewInt(1)}, nil)
+		}
+		d = d.Floor(0)
+	}
+	return d
 }
+
+// contest compares the hands: the chances that the first is ahead by more than Need, by Need (0 without a number), and by less. Where
+// one of them ends, the other need only be listed as far; two prismatic results have a sum of their own; else all may be off by open.
+func (e Expr) contest() (win, tie, lose, open *big.Rat) {
+	own := e.Own
+	if e.Compare != Open {
+		own.Mod -= e.Need
+	}
+	if e.prismatic() {
+		least := func(n int) *big.Rat { return Prismatic.ExactMargin(n - own.Mod + e.Against.Mod) }
+		win, level := least(1), least(0)
+		return win, new(big.Rat).Sub(level, win), new(big.Rat).Sub(one(), level), nil
+	}
+	a, b := own.Dist(), e.Against.Dist()
+	switch {
+	case b.Tail().Sign() == 0:
+		a = own.upto(max(b.Max(), a.Min()))
+	case a.Tail().Sign() == 0:
+		b = e.Against.upto(max(a.Max(), b.Min()))
+	}
+	c := a.Against(b)
+	if c.Open.Sign() > 0 {
+		open = c.Open
+	}
+	return c.Win, c.Tie, c.Lose, open
+}
+
+// prismatic says whether nothing is thrown but prismatic results.
+func (e Expr) prismatic() bool { return e.Own.prismatic() && (!e.Contest || e.Against.prismatic()) }
 
 // Error is a mistake in an expression: a sentence with its place and what would be right.
 type Error struct {

@@ -1,162 +1,188 @@
-package dice
+package dice_test
 
 import (
-	"encoding/json"
+	"math/big"
 	"strings"
 	"testing"
+
+	"kokyu/rules/dice"
 )
 
-func TestParseReadsWhatPeopleType(t *testing.T) {
-	for text, want := range map[string]Expr{
-		"2d10+5 >= 14":        {Roll: Roll{2, 10, 5}, Need: 14},
-		"2d10+5>=14":          {Roll: Roll{2, 10, 5}, Need: 14},
-		" 2D10 + 5 ≥ 14 ":     {Roll: Roll{2, 10, 5}, Need: 14},
-		"2d10+5 >= 14 crit":   {Roll: Roll{2, 10, 5}, Need: 14, Crit: true},
-		"2d10+3 vs 2d10+5":    {Roll: Roll{2, 10, 3}, Against: Roll{2, 10, 5}},
-		"2d10+5 > 13":         {Roll: Roll{2, 10, 5}, Compare: MoreThan, Need: 13},
-		"2d10 ≤ 7 crit":       {Roll: Roll{2, 10, 0}, Compare: AtMost, Need: 7, Crit: true},
-		"2d10<7":              {Roll: Roll{2, 10, 0}, Compare: LessThan, Need: 7},
-		"d20 == 3":            {Roll: Roll{1, 20, 0}, Compare: Equal, Need: 3},
-		"2d10+5":              {Roll: Roll{2, 10, 5}, Compare: Open},
-		"d20-1 VS 3d6":        {Roll: Roll{1, 20, -1}, Against: Roll{3, 6, 0}},
-		"2d10+5-2 >= -3":      {Roll: Roll{2, 10, 3}, Need: -3},
-		"2d10-99 >= 999":      {Roll: Roll{2, 10, -99}, Need: 999},
-		"18d10 >= 100":        {Roll: Roll{18, 10, 0}, Need: 100},
-		"9d100+99 >= -99":     {Roll: Roll{9, 100, 99}, Need: -99},
-		"2d10 + 1 vs 2d10- 1": {Roll: Roll{2, 10, 1}, Against: Roll{2, 10, -1}},
-	} {
-		got, err := Parse(text)
-		if err != nil || got != want {
-			t.Errorf("%q: %v, %v, want %v", text, got, err, want)
-		}
+func test(t testing.TB, text string) dice.Expr {
+	t.Helper()
+	asked, err := dice.ParseTest(text)
+	if err != nil {
+		t.Fatal(err)
 	}
+	return asked
 }
 
-// A mistake is a sentence: where it is, what it is, what would be right.
-func TestMistakesAreSentences(t *testing.T) {
-	for text, want := range map[string]string{
-		"2d10 >=":              "2d10 >=:8: the expression ends after >=; want a number, as in 2d10+5 >= 14",
-		"":                     ":1: the expression is empty; want dice, as in 2d10+5",
-		"  ":                   ":1: the expression is empty; want dice, as in 2d10+5",
-		"2d10 crit":            `2d10 crit:6: "crit" does not fit here; want ` + wantCompare,
-		"2d10+5 != 14":         `2d10+5 != 14:8: "!=" does not fit here; want ` + wantCompare,
-		"2d10 <":               "2d10 <:7: the expression ends after <; want a number, as in 2d10+5 >= 14",
-		"2d10+5 => 14":         `2d10+5 => 14:8: "=>" does not fit here; want ` + wantCompare,
-		"katana >= 3":          `katana >= 3:1: "katana" does not fit here; want dice, as in 2d10+5`,
-		"2d >= 3":              `2d >= 3:4: ">=" does not fit here; want the sides of the dice, as in 2d10`,
-		"2d10+ >= 3":           `2d10+ >= 3:7: ">=" does not fit here; want a number, as in 2d10+5`,
-		"0d10 >= 3":            "0d10 >= 3:1: the number of dice is 0; want 1 to 20",
-		"21d2 >= 3":            "21d2 >= 3:1: the number of dice is 21; want 1 to 20",
-		"2d1 >= 3":             "2d1 >= 3:3: the number of sides is 1; want 2 to 100",
-		"2d101 >= 3":           "2d101 >= 3:3: the number of sides is 101; want 2 to 100",
-		"2d10+100 >= 3":        "2d10+100 >= 3:5: the modifier is 100; want -99 to 99",
-		"2d10-100 >= 3":        "2d10-100 >= 3:5: the modifier is -100; want -99 to 99",
-		"2d10+99+1 >= 3":       "2d10+99+1 >= 3:8: the modifiers add up to 100; want -99 to 99",
-		"2d10 >= 1000":         "2d10 >= 1000:9: the number to reach is 1000; want -99 to 999",
-		"2d10 >= -100":         "2d10 >= -100:9: the number to reach is -100; want -99 to 999",
-		"2d10 >= 14 krit":      `2d10 >= 14 krit:12: "krit" does not fit here; want the end of the expression`,
-		"3d6 >= 14 crit":       "3d6 >= 14 crit:11: crit means two equal dice, and 3d6 has 3; want two dice, as in 2d10+5 >= 14 crit",
-		"2d10 vs":              "2d10 vs:8: the expression ends after vs; want dice, as in 2d10+5",
-		"20d100 >= 9":          "20d100 >= 9:1: 20d100 >= 9 has about 10^40 throws, too many to count one by one; want fewer dice or fewer sides, as in 18d10 or 9d100",
-		"2d10 >= 3\x1b[2J":     `"2d10 >= 3\x1b[2J":10: "\x1b" does not fit here; want the end of the expression`,
-		"2d99999999999999 >=1": "2d99999999999999 >=1:3: the number of sides is 99999999999999; want 2 to 100",
-	} {
-		_, err := Parse(text)
-		if err == nil || err.Error() != want {
-			t.Errorf("%q:\n got %v\nwant %s", text, err, want)
-		}
-	}
-	_, err := Parse(strings.Repeat("9", 5000))
-	if err == nil || len(err.Error()) > 2*LengthMax {
-		t.Errorf("a long expression: %v", err)
-	}
-}
-
-func TestOddsOfAKnownCheck(t *testing.T) {
-	for text, want := range map[string]string{
-		"2d10+5 >= 14":      `{"num":18,"den":25,"p":0.72}`,
-		"2d10+5 >= 14 crit": `{"num":3,"den":50,"p":0.06}`,
-		"2d10+5 > 13":       `{"num":18,"den":25,"p":0.72}`,
-		"2d10+5 < 14":       `{"num":7,"den":25,"p":0.28}`,
-		"2d10+5 <= 7":       `{"num":1,"den":100,"p":0.01}`,
-		"2d10+5 = 16":       `{"num":1,"den":10,"p":0.1}`,
-		"2d2-1":             `{"outcomes":[{"total":1,"num":1,"den":4,"p":0.25},{"total":2,"num":1,"den":2,"p":0.5},{"total":3,"num":1,"den":4,"p":0.25}],"mean":2}`,
-		"2d10 >= 2":         `{"num":1,"den":1,"p":1}`,
-		"2d10 >= 21":        `{"num":0,"den":1,"p":0}`,
-		"2d10 vs 2d10":      `{"win":{"num":933,"den":2000,"p":0.4665},"tie":{"num":67,"den":1000,"p":0.067},"lose":{"num":933,"den":2000,"p":0.4665}}`,
-		"d6 vs d4+10":       `{"win":{"num":0,"den":1,"p":0},"tie":{"num":0,"den":1,"p":0},"lose":{"num":1,"den":1,"p":1}}`,
-	} {
-		e, err := Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := json.Marshal(e.Odds())
-		if err != nil || string(got) != want {
-			t.Errorf("%s: %s, %v, want %s", text, got, err, want)
-		}
-	}
-}
-
-// What is asked can be written down and asked again.
-func TestAnExpressionReadsBack(t *testing.T) {
-	for _, text := range []string{"2d10+5 >= 14", "2d10 > 14 crit", "2d10 <= 3", "1d20 < 3", "3d6 = 10", "2d10-1", "2d10 vs 2d10+1"} {
-		e, err := Parse(text)
-		if err != nil || e.String() != text {
-			t.Errorf("%q reads back as %q, %v", text, e, err)
-		}
-	}
-}
-
-// The bars of a table add up to its throws, and their good ways to its chance.
-func TestBarsAddUp(t *testing.T) {
-	for _, text := range []string{"2d10+5 >= 14", "2d10-3 >= 4 crit", "2d6+1 >= 8 crit", "2d10+3 vs 2d10+5", "3d6 vs d20-1", "18d10 >= 99", "9d10 vs 9d10", "4d6 >= -9", "4d6 = 9", "2d6 < 8 crit"} {
-		e, err := Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		o := e.Odds()
-		ways, good := 0, 0
-		for _, b := range o.Bars {
-			ways += b.Ways
-			good += b.Good
-		}
-		want := o.P
-		if o.Contest {
-			want = o.Win
-		}
-		if ways != o.Throws || Of(good, o.Throws) != want {
-			t.Errorf("%s: bars add up to %d of %d, want %v of %d", text, good, ways, want, o.Throws)
-		}
-	}
-}
-
-// The contest of the odds language is the contest of the rules.
-func TestContestExpressionsEqualTheClosedForm(t *testing.T) {
-	for edge := -20; edge <= 20; edge++ {
-		win, tie, lose := TwoD10Contest(edge)
-		o := Expr{Roll: Roll{2, 10, edge}, Against: Roll{2, 10, 0}}.Odds()
-		if o.Win != Of(win, 10000) || o.Tie != Of(tie, 10000) || o.Lose != Of(lose, 10000) {
-			t.Errorf("edge %d: %v %v %v, want %d %d %d", edge, o.Win, o.Tie, o.Lose, win, tie, lose)
-		}
-	}
-}
-
-// No input panics; what is read prints as something that reads the same, and its odds are counted.
-func FuzzExpr(f *testing.F) {
-	for _, text := range []string{"2d10+5 >= 14", "2d10+5 >= 14 crit", "2d10+3 vs 2d10+5", "d6", "2d10 >=", "1d2-99>=-99", "20d8 vs d2", "≥", "\xff"} {
-		f.Add(text)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		e, err := Parse(text)
-		if err != nil {
-			if mistake, ok := err.(*Error); !ok || mistake.Col < 1 || mistake.What == "" || mistake.Want == "" {
-				t.Fatalf("%q: %#v", text, err)
+// enumerated are the chances of all results of a test, found by throwing every throw that there is and reading it; what takes
+// more than most faces is left open.
+func enumerated(t *testing.T, asked dice.Expr, most int) (chances map[string]*big.Rat, open *big.Rat) {
+	t.Helper()
+	chances, open = map[string]*big.Rat{}, new(big.Rat)
+	type gone struct{}
+	var path, sides []int // the faces of the throw under way, from 0, and the sides of its dice
+	for {
+		n, weight := 0, big.NewRat(1, 1)
+		faces := func() (faces []int) {
+			defer func() {
+				if r := recover(); r != nil {
+					if _, is := r.(gone); !is {
+						panic(r)
+					}
+				}
+			}()
+			return asked.Throw(func(s int) int {
+				switch {
+				case n == len(path) && n == most:
+					panic(gone{})
+				case n == len(path):
+					path, sides = append(path, 0), append(sides, s)
+				}
+				n++
+				weight.Mul(weight, big.NewRat(1, int64(s)))
+				return 1 + path[n-1]
+			})
+		}()
+		if faces == nil {
+			open.Add(open, weight)
+		} else {
+			shown, err := asked.Read(faces)
+			if err != nil {
+				t.Fatalf("%v shows %v: %v", asked, faces, err)
 			}
-			return
+			if chances[string(shown.Result)] == nil {
+				chances[string(shown.Result)] = new(big.Rat)
+			}
+			chances[string(shown.Result)].Add(chances[string(shown.Result)], weight)
 		}
-		if again, err := Parse(e.String()); err != nil || again != e {
-			t.Fatalf("%q prints as %q, which reads as %v, %v", text, e, again, err)
+		for len(path) > 0 && path[len(path)-1] == sides[len(sides)-1]-1 {
+			path, sides = path[:len(path)-1], sides[:len(sides)-1]
 		}
-		e.Odds()
-	})
+		if len(path) == 0 {
+			return chances, open
+		}
+		path[len(path)-1]++
+	}
+}
+
+func TestChancesOfATestAreThoseOfAllItsThrows(t *testing.T) {
+	for _, text := range []string{
+		"2d10+3 >= 14", "2d10+3 > 14", "3d6 <= 9", "3d6-2 < 9", "2d6+1d8-1 = 8", "d100 <= 42", "2d10 >= 99", "2d10 >= -5", "1d2+1d3+1d4+1d5+2 >= 10",
+		"1d20 vs 2d10", "2d6 vs 1d4+1d6+2", "d6 vs d6+9", "3k2 flat >= 12", "3k2+1 flat vs 1d12", "2k1 emphasis flat >= 7", "2k2 flat emphasis vs 1d20",
+		"2d10+5 >= 14 crit", "2d6-3 <= 4 crit", "2d10 > 21 crit", "2d6 vs 1d8 >= 2", "1d20 vs 2d10+1 < -1", "3d4 vs 2d6 = 0", "3k2 flat vs 1d12 > 3",
+		"2d20kh1+5 >= 15", "d20 dis >= 11", "4d6kh3 = 12", "4d6kl2 > 5", "3d4kh2 vs 2d4kl1+3", "d8 adv+1d4 >= 8", "3d6kh3 >= 11", "3d6kl3 <= 10",
+		"10-2d4 >= 5", "2d6-1d4 < 3", "-d6 >= -3", "2d6-2d4kh1 = 4", "3k2 flat+1d6 >= 15", "1d4-1d6+2k1 flat vs 1d6",
+	} {
+		asked := test(t, text)
+		got, open := enumerated(t, asked, 99)
+		if open.Sign() != 0 {
+			t.Fatalf("%s: some throws never end", text)
+		}
+		sum := new(big.Rat)
+		for _, c := range asked.Chances() {
+			want := got[c.Says]
+			if want == nil {
+				want = new(big.Rat)
+			}
+			if c.Rat.Cmp(want) != 0 || c.Error != nil {
+				t.Errorf("%s: the chance of %s is %v, want %v", text, c.Says, c.Rat, want)
+			}
+			sum.Add(sum, c.Rat)
+		}
+		if sum.Cmp(big.NewRat(1, 1)) != 0 {
+			t.Errorf("%s: the chances add up to %v", text, sum)
+		}
+	}
+}
+
+// Where dice are thrown on without end, the chances lie where the throws of few faces and what these leave open put them.
+func TestChancesOfATestThatIsThrownOn(t *testing.T) {
+	for _, text := range []string{"2k1 >= 15", "2k2+3 < 14", "3k2 emphasis = 17", "prismatic+2 >= 5", "prismatic vs prismatic+1", "prismatic-1 vs 1d6", "2k1 vs 1d10+1d8", "1d6 vs 1k1", "1k1 vs 1k1+1", "1k1 vs prismatic",
+		"1k1+1d6 >= 15", "1k1-1d4 vs 1d6+2", "prismatic-1d6 > 2", "1d4+1k1 emphasis <= 9", "prismatic vs prismatic+1 >= -1", "1k1 vs 1d10 < 3"} {
+		asked := test(t, text)
+		got, open := enumerated(t, asked, 6)
+		sum := new(big.Rat)
+		for _, c := range asked.Chances() {
+			low := got[c.Says]
+			if low == nil {
+				low = new(big.Rat)
+			}
+			high := new(big.Rat).Add(low, open)
+			if c.Rat.Cmp(low) < 0 || c.Rat.Cmp(high) > 0 {
+				t.Errorf("%s: the chance of %s is %s, want %s to %s", text, c.Says, c.Rat.FloatString(6), low.FloatString(6), high.FloatString(6))
+			}
+			sum.Add(sum, c.Rat)
+			if c.Error != nil && c.Says == string(dice.Win) {
+				sum.Add(sum, c.Error)
+			}
+		}
+		if sum.Cmp(big.NewRat(1, 1)) != 0 {
+			t.Errorf("%s: the chances add up to %s", text, sum.FloatString(9))
+		}
+		if open.Sign() == 0 || open.Cmp(big.NewRat(3, 4)) > 0 {
+			t.Errorf("%s: %s of the throws are open", text, open.FloatString(3))
+		}
+	}
+}
+
+func TestFacesThatDiceCannotShowAreSaid(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		faces []int
+		want  string
+	}{
+		{"2d10+3 >= 14", []int{7}, "2d10+3 has 2 dice, and 1 face was told"},
+		{"2d10+3 >= 14", []int{7, 0}, "die 2 of 2d10+3 shows 0, want 1 to 10: the 0 of a d10 is its 10"},
+		{"2d10+3 >= 14", []int{7, 11}, "die 2 of 2d10+3 shows 11, want 1 to 10"},
+		{"2d10+3 >= 14", []int{7, 9, 3, 4}, "2 faces are too many after [7 9]"},
+		{"1d6 vs 1d6", []int{3}, "1d6 has 1 die, and 0 faces were told"},
+		{"2k1 >= 14", []int{10, 3}, "2k1 has 2 dice and 1 are there"},
+		{"prismatic >= 3", []int{-1}, "the result is -1, want 0 to 200"},
+		{"7k1 vs 2d10", []int{1, 2, 3, 4, 5, 6, 7, 8, 0}, "die 2 of 2d10 shows 0, want 1 to 10"},
+		{"1k1+2d6 >= 3", []int{10, 2, 4}, "1k1+2d6 has 3 dice, and 3 faces were told"},
+		{"2d20kh1 >= 3", []int{7}, "2d20kh1 has 2 dice, and 1 face was told"},
+	} {
+		_, err := test(t, c.text).Read(c.faces)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s with %v: %v, want %s", c.text, c.faces, err, c.want)
+		}
+	}
+	shown, err := test(t, "2k1+2 vs prismatic+1").Read([]int{10, 4, 7, 9})
+	if want := (dice.Shown{Total: 16, Need: 10, Result: dice.Win}); err != nil || shown != want {
+		t.Errorf("%+v, %v, want %+v", shown, err, want)
+	}
+}
+
+// A 0 is the ten of a pool's die, and no ten of a prismatic result that is thrown against it.
+func TestANoughtIsReadWithItsOwnDie(t *testing.T) {
+	shown, err := test(t, "2k1 vs prismatic").Read([]int{0, 3, 8, 0})
+	if want := (dice.Shown{Total: 13, Need: 0, Result: dice.Win}); err != nil || shown != want {
+		t.Errorf("%+v, %v, want %+v", shown, err, want)
+	}
+}
+
+func TestDiceAreShownAsTheyLie(t *testing.T) {
+	for text, c := range map[string]struct {
+		faces []int
+		want  string
+	}{
+		"2d10+3":       {[]int{7, 4}, ""},
+		"prismatic+3":  {[]int{7}, ""},
+		"3k2+3":        {[]int{10, 4, 7, 2}, "10+4 7 [2] = 21 + 3"},
+		"2d20kh1+5":    {[]int{4, 17}, "17 [4] + 5 = 22"},
+		"2d20kl1-1":    {[]int{4, 17}, "4 [17] - 1 = 3"},
+		"2d6-1d4":      {[]int{4, 3, 2}, "4 3 - 2 = 5"},
+		"10-1d4":       {[]int{2}, "10 - 2 = 8"},
+		"2k1+4d6kh3+1": {[]int{10, 3, 8, 1, 2, 3, 4}, "10+3 [8] + 4 3 2 [1] + 1 = 23"},
+		"12k4+1d6":     {[]int{1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 6}, "9 8 7 6 5 [4 3 2 1 1] + 6 = 41"},
+		"3k2":          {[]int{10, 4, 7}, ""},
+	} {
+		h, err := dice.ParseHand(text)
+		if got := h.Lies(c.faces); err != nil || got != c.want {
+			t.Errorf("%s shows %v: %q, %v, want %q", text, c.faces, got, err, c.want)
+		}
+	}
 }

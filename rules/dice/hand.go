@@ -7,72 +7,110 @@ import (
 	"strings"
 )
 
-// Hand is the dice that one party throws in a [Test]: dice of one or several kinds added up, "2d10+1d6+3"; dice rolled and
-// kept, "7k3+6"; or a prismatic result, "prismatic+2".
+// Hand is the dice that one party throws, added up: "2d10+1d6+3", "2d20kh1-1", "7k3+6", "prismatic+2". One of its terms at most is a
+// pool or a prismatic result.
 type Hand struct {
-	Rolls     []Roll // without modifiers
-	Pool      *Pool  // without Add; nil if there are none
-	Prismatic bool
-	Mod       int // added to what they come to
+	Terms []Term
+	Mod   int // added to what they come to
 }
 
-// Limits of a hand, besides those of a [Roll] and of a [Pool].
-const (
-	KindsMax     = 4   // rolls that are added up; they have at most CountMax dice together
-	PrismaticMax = 200 // the highest prismatic result that is thrown or read
-)
+// Term is dice of one kind: plain ones, a pool, or a prismatic result.
+type Term struct {
+	Count, Sides int   // of plain dice
+	Keep         int   // of plain dice: how many of the highest count, of the lowest if it is negative; 0 is all
+	Minus        bool  // plain dice are taken away, not added
+	Pool         *Pool // without Add
+	Prismatic    bool
+}
 
-// String is the hand as [ParseTest] reads it.
+// PrismaticMax is the highest prismatic result that is thrown or read.
+const PrismaticMax = 200
+
+// String is the hand as [Parse] reads it.
 func (h Hand) String() string {
-	var parts []string
-	for _, r := range h.Rolls {
-		parts = append(parts, r.String())
+	var b strings.Builder
+	first := h.Mod > 0 && len(h.Terms) > 0 && h.Terms[0].Minus // 10-1d4
+	if first {
+		fmt.Fprint(&b, h.Mod)
 	}
-	text := strings.Join(parts, "+")
-	switch {
-	case h.Prismatic:
-		text = "prismatic"
-	case h.Pool != nil:
-		text = h.Pool.String()
+	for i, t := range h.Terms {
+		switch {
+		case t.Minus:
+			b.WriteString("-")
+		case i > 0:
+			b.WriteString("+")
+		}
+		b.WriteString(t.String())
+		if t.Pool != nil && len(h.Terms) > 1 {
+			b.WriteString(t.Pool.like())
+		}
 	}
-	if h.Mod != 0 {
-		text += fmt.Sprintf("%+d", h.Mod)
+	if h.Mod != 0 && !first {
+		fmt.Fprintf(&b, "%+d", h.Mod)
 	}
-	if h.Pool != nil && h.Pool.Emphasis {
-		text += " emphasis"
+	if len(h.Terms) == 1 && h.Terms[0].Pool != nil {
+		b.WriteString(h.Terms[0].Pool.like())
 	}
-	if h.Pool != nil && !h.Pool.Explode {
-		text += " flat"
-	}
-	return text
+	return b.String()
 }
+
+// String is the term without its sign, and of a pool without what its dice are like.
+func (t Term) String() string {
+	switch {
+	case t.Prismatic:
+		return "prismatic"
+	case t.Pool != nil:
+		return t.Pool.String()
+	case t.Keep > 0:
+		return fmt.Sprintf("%dd%dkh%d", t.Count, t.Sides, t.Keep)
+	case t.Keep < 0:
+		return fmt.Sprintf("%dd%dkl%d", t.Count, t.Sides, -t.Keep)
+	}
+	return fmt.Sprintf("%dd%d", t.Count, t.Sides)
+}
+
+// endless is the term that is a pool or a prismatic result, or nil.
+func (h Hand) endless() *Term {
+	i := slices.IndexFunc(h.Terms, func(t Term) bool { return t.Pool != nil || t.Prismatic })
+	if i < 0 {
+		return nil
+	}
+	return &h.Terms[i]
+}
+
+// prismatic says whether the hand is a prismatic result and no dice.
+func (h Hand) prismatic() bool { return len(h.Terms) == 1 && h.Terms[0].Prismatic }
 
 // Dice are the sides of each die, in the order in which [Hand.Read] takes their faces; open says that dice are thrown on, so
 // that there may be more faces. A prismatic result is one number, from 0; it has no sides.
 func (h Hand) Dice() (sides []int, open bool) {
-	switch {
-	case h.Prismatic:
-		return []int{0}, false
-	case h.Pool != nil:
-		return slices.Repeat([]int{tenDice}, h.Pool.Settled().Roll), h.Pool.Explode || h.Pool.Emphasis
+	for _, t := range h.Terms {
+		switch {
+		case t.Prismatic:
+			sides = append(sides, 0)
+		case t.Pool != nil:
+			sides = append(sides, slices.Repeat([]int{tenDice}, t.Pool.Settled().Roll)...)
+			open = open || t.Pool.Explode || t.Pool.Emphasis
+		default:
+			sides = append(sides, slices.Repeat([]int{t.Sides}, t.Count)...)
+		}
 	}
-	for _, r := range h.Rolls {
-		sides = append(sides, slices.Repeat([]int{r.Sides}, r.Count)...)
-	}
-	return sides, false
+	return sides, open
 }
 
 // Throw throws the hand with a source of faces. These are the faces that [Hand.Read] takes.
 func (h Hand) Throw(die func(sides int) int) (faces []int) {
-	switch {
-	case h.Prismatic:
-		return []int{min(PrismaticMax, Prismatic.Throw(die))}
-	case h.Pool != nil:
-		return h.Pool.Throw(die)
-	}
-	sides, _ := h.Dice()
-	for _, n := range sides {
-		faces = append(faces, die(n))
+	for _, t := range h.Terms {
+		switch {
+		case t.Prismatic:
+			faces = append(faces, min(PrismaticMax, Prismatic.Throw(die)))
+		case t.Pool != nil:
+			faces = append(faces, t.Pool.Throw(die)...)
+		default:
+			for range t.Count {
+				faces = append(faces, die(t.Sides))
+			}
+		}
 	}
 	return faces
 }
@@ -80,26 +118,96 @@ func (h Hand) Throw(die func(sides int) int) (faces []int) {
 // Read is the total of the hand that real dice show, and the faces left over. The error says which die is missing or shows
 // what it cannot.
 func (h Hand) Read(faces []int) (total int, rest []int, err error) {
-	if h.Pool != nil {
-		cast, rest, err := h.Pool.Read(faces)
-		return cast.Total + h.Mod, rest, err
-	}
+	casts, rest, err := h.casts(faces)
 	total = h.Mod
-	sides, _ := h.Dice()
-	for k, n := range sides {
-		switch {
-		case k == len(faces):
-			return 0, nil, fmt.Errorf("%v has %s, and %s told", h, several(len(sides), "die", "dice"), several(len(faces), "face was", "faces were"))
-		case h.Prismatic && (faces[k] < 0 || faces[k] > PrismaticMax):
-			return 0, nil, fmt.Errorf("the result is %d, want 0 to %d: the place of the first key face, and 8 for each pool without one", faces[k], PrismaticMax)
-		case n == 10 && faces[k] == 0:
-			return 0, nil, fmt.Errorf("die %d of %v shows 0, want 1 to 10: the 0 of a d10 is its 10", k+1, h)
-		case !h.Prismatic && (faces[k] < 1 || faces[k] > n):
-			return 0, nil, fmt.Errorf("die %d of %v shows %d, want 1 to %d", k+1, h, faces[k], n)
+	for i, c := range casts {
+		if h.Terms[i].Minus {
+			c.Total = -c.Total
 		}
-		total += faces[k]
+		total += c.Total
 	}
-	return total, faces[len(sides):], nil
+	return total, rest, err
+}
+
+// casts are the terms as they lie on the table.
+func (h Hand) casts(faces []int) (casts []Cast, rest []int, err error) {
+	rest = faces
+	for _, t := range h.Terms {
+		var c Cast
+		if t.Pool != nil {
+			c, rest, err = t.Pool.Read(rest)
+		} else {
+			c, err = h.cast(t, faces, len(faces)-len(rest))
+			rest = rest[min(len(c.Dice), len(rest)):]
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		casts = append(casts, c)
+	}
+	return casts, rest, nil
+}
+
+// cast is a term without a pool, whose faces are those from the k-th on.
+func (h Hand) cast(t Term, faces []int, k int) (c Cast, err error) {
+	sides, _ := Hand{Terms: []Term{t}}.Dice()
+	for _, n := range sides {
+		if k == len(faces) {
+			all, _ := h.Dice()
+			return c, fmt.Errorf("%v has %s, and %s told", h, several(len(all), "die", "dice"), several(len(faces), "face was", "faces were"))
+		}
+		face := faces[k]
+		k++
+		switch {
+		case t.Prismatic && (face < 0 || face > PrismaticMax):
+			return c, fmt.Errorf("the result is %d, want 0 to %d: the place of the first key face, and 8 for each pool without one", face, PrismaticMax)
+		case n == 10 && face == 0:
+			return c, fmt.Errorf("die %d of %v shows 0, want 1 to 10: the 0 of a d10 is its 10", k, h)
+		case !t.Prismatic && (face < 1 || face > n):
+			return c, fmt.Errorf("die %d of %v shows %d, want 1 to %d", k, h, face, n)
+		}
+		c.Dice = append(c.Dice, TenDie{Faces: []int{face}})
+	}
+	if t.Keep == 0 {
+		t.Keep = len(sides)
+	}
+	c.keep(t.Keep)
+	return c, nil
+}
+
+// Lies is how the dice of a hand lie: "10+8 9 6 [5 4 2 1] = 33 + 6" of a pool alone, "17 [4] + 6 3 - 2 = 24" of several terms, those in
+// brackets dropped. It is empty where all faces are added up, or are not those of the hand.
+func (h Hand) Lies(faces []int) string {
+	casts, rest, err := h.casts(faces)
+	plain := func(t Term) bool { return t.Pool == nil && t.Keep == 0 && !t.Minus }
+	if err != nil || len(rest) > 0 || !slices.ContainsFunc(h.Terms, func(t Term) bool { return !plain(t) }) {
+		return ""
+	}
+	if len(casts) == 1 && h.Terms[0].Pool != nil {
+		casts[0].Add, casts[0].Total = casts[0].Add+h.Mod, casts[0].Total+h.Mod
+		return casts[0].String()
+	}
+	total, flat := h.Mod, h.Mod
+	var b strings.Builder
+	for i, c := range casts {
+		flat += c.Add // of a pool of more than ten dice
+		sign, n := " + ", c.Total
+		if h.Terms[i].Minus {
+			sign, n = " - ", -n
+		}
+		total += n
+		b.WriteString(sign + c.lie())
+	}
+	text := strings.TrimPrefix(b.String(), " + ")
+	switch {
+	case flat > 0 && h.Terms[0].Minus:
+		text = fmt.Sprintf("%d%s", flat, text)
+	case flat > 0:
+		text += fmt.Sprintf(" + %d", flat)
+	case flat < 0:
+		text += fmt.Sprintf(" - %d", -flat)
+	}
+	return fmt.Sprintf("%s = %d", strings.TrimSpace(text), total)
 }
 
 func several(n int, one, many string) string {
@@ -111,20 +219,17 @@ func several(n int, one, many string) string {
 
 // Dist is the distribution of the total, exact as far as it is listed: to the end, or until less than [TailMax] is left.
 func (h Hand) Dist() Dist {
-	switch {
-	case h.Prismatic:
-		return Prismatic.Dist(prismaticLast).Shift(h.Mod)
-	case h.Pool != nil:
-		return h.Pool.Dist().Shift(h.Mod)
+	t, others := h.endless(), h.plain()
+	if t == nil {
+		return others
 	}
-	ways, low := []*big.Int{big.NewInt(1)}, 0
-	for _, r := range h.Rolls {
-		for range r.Count {
-			ways = addDie(ways, r.Sides)
-		}
-		low += r.Count
+	d := Prismatic.Dist
+	last := prismaticLast
+	if t.Pool != nil {
+		p := t.Pool.Settled()
+		d, last = t.Pool.Upto, p.last()+p.Add
 	}
-	return New(low, ways, nil).Shift(h.Mod)
+	return d(last + others.Max() - others.Min()).Plus(others)
 }
 
 // prismaticLast is the last result before less than [TailMax] is left.
@@ -132,13 +237,44 @@ const prismaticLast = 152
 
 // upto is the distribution listed as far as most, or to its end.
 func (h Hand) upto(most int) Dist {
+	t, others := h.endless(), h.plain()
 	switch {
-	case h.Prismatic:
-		return Prismatic.Dist(max(0, most-h.Mod)).Shift(h.Mod)
-	case h.Pool != nil:
-		return h.Pool.Upto(most - h.Mod).Shift(h.Mod)
+	case t == nil:
+		return others
+	case t.Prismatic:
+		return Prismatic.Dist(max(0, most-others.Min())).Plus(others)
 	}
-	return h.Dist()
+	return t.Pool.Upto(most - others.Min()).Plus(others)
+}
+
+// plain is the distribution of all that ends: plain dice and what is added to them.
+func (h Hand) plain() Dist {
+	sum := New(h.Mod, []*big.Int{big.NewInt(1)}, nil)
+	for _, t := range h.Terms {
+		if t.Sides == 0 {
+			continue
+		}
+		keep, mirror := t.Keep, 0
+		if keep < 0 { // dice counted down from one more than their sides fall as they do counted up
+			keep, mirror = -keep, -keep*(t.Sides+1)
+		}
+		d := Sum(t.Count, t.Sides)
+		if keep != 0 && keep < t.Count {
+			weights := newInts(t.Sides + 1)
+			for _, w := range weights[1:] {
+				w.SetInt64(1)
+			}
+			d = highest(t.Count, keep, keep*t.Sides, weights, big.NewInt(int64(t.Sides)))
+		}
+		if mirror != 0 {
+			d = d.negated().Shift(mirror)
+		}
+		if t.Minus {
+			d = d.negated()
+		}
+		sum = sum.Plus(d)
+	}
+	return sum
 }
 
 // atLeast is the chance of n or more, exact.

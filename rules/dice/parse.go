@@ -7,43 +7,144 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"kokyu/rules/text"
 )
 
-// Parse reads an expression; spaces and case do not matter, "d20" is "1d20", "≥" is ">=" and modifiers add up.
-// Every error is an [*Error].
+// Parse reads a question in the language that all rule systems share; spaces and case do not matter, "d20" is "1d20", "≥" is ">="
+// and numbers that are added up may stand anywhere in a hand. Every error is an [*Error].
 //
-//	2d10+5 >= 14        a check; > <= < and = are known as well
-//	2d10+5 >= 14 crit   a check that counts only doubles
-//	2d10+3 vs 2d10+5    a contest
-//	2d10+5              a roll alone: how likely each total is
-func Parse(text string) (Expr, error) {
-	if n := utf8.RuneCountInString(text); n > LengthMax {
-		return Expr{}, &Error{text, LengthMax + 1, fmt.Sprintf("the expression has %d characters", n), fmt.Sprintf("at most %d", LengthMax)}
-	}
+//	2d10+5 >= 14             a check; > <= < and = are known as well
+//	2d10+5 >= 14 crit        a check that counts only doubles
+//	2d10+3 vs 2d10+5         a contest
+//	2d10+3 vs 2d10+5 >= 2    the same: whether the first is ahead by two
+//	2d10+5                   a roll alone: how likely each total is
+//	2d6+1d8-1d4              dice of several kinds
+//	4d6kh3, 2d20kl1          only the highest or the lowest count
+//	d20 adv+5, d20 dis       the better or the worse of two
+//	7k3+6 >= 25              ten-sided dice rolled and kept; a ten is thrown on
+//	6k3 emphasis             ones are thrown again, once
+//	3k2 flat                 dice that are not thrown on
+//	prismatic+2 >= 5         a prismatic result; tempo +2 says the same
+func Parse(text string) (e Expr, err error) {
+	err = read(text, func(p *parser) (wrong *Error) {
+		e, wrong = p.expr()
+		return wrong
+	})
+	return e, err
+}
+
+// ParseTest reads a check or a contest; a roll alone, which decides nothing, is a mistake.
+func ParseTest(text string) (e Expr, err error) {
+	err = read(text, func(p *parser) (wrong *Error) {
+		if e, wrong = p.expr(); wrong == nil && e.Compare == Open && !e.Contest {
+			return p.fail(wantCompare)
+		}
+		return wrong
+	})
+	return e, err
+}
+
+// ParsePool reads a pool, "7k3+6". It neither explodes nor has an emphasis: whose dice they are decides that. Every error is
+// an [*Error].
+func ParsePool(text string) (pool Pool, err error) {
+	err = read(text, func(p *parser) (wrong *Error) {
+		pool, wrong = p.pool()
+		for wrong == nil && p.isSign() {
+			col := p.col
+			wrong = p.added(&pool.Add, col, p.sign())
+		}
+		if wrong == nil && p.token != "" {
+			wrong = p.fail("the end of the pool")
+		}
+		return wrong
+	})
+	return pool, err
+}
+
+// ParseHand reads the dice of one party: "2d6+3", "6k3+2 emphasis".
+func ParseHand(text string) (h Hand, err error) {
+	err = read(text, func(p *parser) (wrong *Error) {
+		if h, wrong = p.hand(false); wrong == nil && p.token != "" {
+			wrong = p.fail("the end of the dice")
+		}
+		return wrong
+	})
+	return h, err
+}
+
+// Phrase is a question in the words of one rule system. It begins with its name; dice may follow, and values in any order.
+type Phrase struct {
+	Name   string
+	Sample string  // one such question
+	Dice   bool    // dice follow, and a number to reach may
+	Values []Value // in the order in which messages list them
+	// Answer works it out; of dice, e is how they are thrown and what they have to reach. A value that may be left out and is is 0.
+	Answer func(e Expr, values map[string]int) Answer
+}
+
+// Value is a number of a phrase: excess=2. That of the key vs may be written "vs 12", and one without a key is a number alone.
+type Value struct {
+	Key         string
+	Least, Most int
+	Flag        bool   // no number: the word alone says it, and the value is 1
+	Missing     string // what is said where it is left out; empty if it may be
+}
+
+// Ask answers a question in the shared language or in the words of phrases. Every error is an [*Error].
+func Ask(text string, phrases []Phrase) (a Answer, err error) {
+	err = read(text, func(p *parser) *Error {
+		for _, ph := range phrases {
+			if strings.EqualFold(ph.Name, p.token) {
+				return p.phrase(ph, &a)
+			}
+		}
+		if wrong := p.unknown(phrases); wrong != nil {
+			return wrong
+		}
+		e, wrong := p.expr()
+		if wrong == nil {
+			a = e.Answer()
+		}
+		return wrong
+	})
+	return a, err
+}
+
+// read reads a text from its first token on.
+func read(text string, parse func(p *parser) *Error) error {
 	p := parser{text: text, runes: []rune(text)}
-	p.next()
-	e, err := p.expr()
-	if err != nil {
-		return Expr{}, err
+	if n := utf8.RuneCountInString(text); n > LengthMax {
+		return p.failAt(LengthMax+1, fmt.Sprintf("the expression has %d characters", n), fmt.Sprintf("at most %d", LengthMax))
 	}
-	return e, nil
+	p.next()
+	if wrong := parse(&p); wrong != nil {
+		return wrong
+	}
+	return nil
 }
 
 const (
-	wantRoll    = "dice, as in 2d10+5"
+	wantDice    = "dice, as in 2d10+5, 2d6+1d8, 2d20kh1, d20 adv, 7k3+6 or prismatic+2"
 	wantCompare = ">= (or > <= < =) and a number, or vs and dice, as in 2d10+5 >= 14 or 2d10+3 vs 2d10+5"
 	wantNeed    = "a number, as in 2d10+5 >= 14"
+	wantAdded   = "a number or dice, as in 2d10+5 or 2d6+1d8"
+	wantEnd     = "the end of the expression"
 )
 
 // parser holds one token of lookahead: a number, a word, a sign, or "" at the end.
 type parser struct {
 	text  string
 	runes []rune
-	pos   int    // after the token
-	token string // lower case
-	col   int    // of the token, from 1
-	last  string // the token before, for messages
+	pos   int      // after the token
+	token string   // lower case
+	col   int      // of the token, from 1
+	last  string   // the token before, for messages
+	keys  []string // of the values of the phrase that is read
 }
+
+// likes are the words that stand behind dice.
+var likes = []string{"adv", "advantage", "dis", "disadvantage", "emphasis", "flat", "crit"}
 
 // next moves to the token after the spaces that follow.
 func (p *parser) next() {
@@ -70,8 +171,8 @@ func (p *parser) next() {
 	}
 }
 
-// spellings are other ways to write a comparison or a minus.
-var spellings = map[string]string{"≥": ">=", "≤": "<=", "==": "=", "\u2212": "-", "\u2013": "-"}
+// spellings are other ways to write a word or a sign.
+var spellings = map[string]string{"≥": ">=", "≤": "<=", "==": "=", "\u2212": "-", "\u2013": "-", "advantage": "adv", "disadvantage": "dis"}
 
 type class uint8
 
@@ -101,10 +202,22 @@ func (p *parser) isNumber() bool {
 	return p.token != "" && p.token[0] >= '0' && p.token[0] <= '9'
 }
 
+func (p *parser) isSign() bool { return p.token == "+" || p.token == "-" }
+
+// after is the token after the present one.
+func (p *parser) after() string {
+	look := *p
+	look.next()
+	return look.token
+}
+
 // fail is the mistake that the token is not what is wanted here.
 func (p *parser) fail(want string) *Error {
 	switch {
 	case p.token != "":
+		if near, ok := text.Nearest(p.token, slices.Concat(likes, p.keys)); ok && near != p.token && len(p.token) > 1 {
+			want += "; did you mean " + near + "?"
+		}
 		return p.failAt(p.col, fmt.Sprintf("%q does not fit here", p.token), want)
 	case p.last != "":
 		return p.failAt(len(p.runes)+1, "the expression ends after "+p.last, want)
@@ -116,126 +229,390 @@ func (p *parser) failAt(col int, what, want string) *Error {
 	return &Error{p.text, col, what, want}
 }
 
-// expr = roll [ ( ">=" | ">" | "<=" | "<" | "=" ) need [ "crit" ] | "vs" roll ].
-func (p *parser) expr() (e Expr, err *Error) {
-	start := p.col
-	if e.Roll, err = p.roll(); err != nil {
-		return e, err
+// unknown is the mistake of a question whose first word is nearly one that questions begin with.
+func (p *parser) unknown(phrases []Phrase) *Error {
+	names, samples := []string{"tempo", "prismatic"}, []string{"tempo +3 >= 5", "prismatic+3 >= 5"}
+	for _, ph := range phrases {
+		names, samples = append(names, ph.Name), append(samples, ph.Sample)
 	}
-	compare := slices.Index(comparisons[:], p.token)
-	switch {
-	case p.token == "":
-		e.Compare = Open
-	case compare >= 0:
-		e.Compare = Compare(compare)
-		err = p.need(&e)
-	case p.token == "vs":
-		p.next()
-		e.Against, err = p.roll()
-	default:
-		return e, p.fail(wantCompare)
-	}
-	if err != nil {
-		return e, err
-	}
-	if p.token != "" {
-		return e, p.fail("the end of the expression")
-	}
-	if n := e.allThrows(); !fits(n) {
-		return e, p.failAt(start, fmt.Sprintf("%v has about 10^%d throws, too many to count one by one", e, len(n.String())-1),
-			"fewer dice or fewer sides, as in 18d10 or 9d100")
-	}
-	return e, nil
-}
-
-// need = reach [ "crit" ], after the comparison.
-func (p *parser) need(e *Expr) (err *Error) {
-	if e.Need, err = p.reach(); err != nil {
-		return err
-	}
-	if p.token != "crit" {
+	near, ok := text.Nearest(p.token, names)
+	if !ok || p.token == near || p.token == "d" {
 		return nil
 	}
-	if e.Roll.Count != 2 {
-		return p.failAt(p.col, fmt.Sprintf("crit means two equal dice, and %v has %d", e.Roll, e.Roll.Count), "two dice, as in 2d10+5 >= 14 crit")
+	want := "dice, as in 2d10+5 >= 14, or " + samples[slices.Index(names, near)] + "; did you mean " + near + "?"
+	return p.failAt(p.col, fmt.Sprintf("%q begins no question", p.token), want)
+}
+
+// phrase reads what follows the name of a phrase.
+func (p *parser) phrase(ph Phrase, a *Answer) (err *Error) {
+	p.next()
+	for _, v := range ph.Values {
+		p.keys = append(p.keys, v.Key)
+	}
+	e, values := Expr{Compare: Open}, map[string]int{}
+	if ph.Dice {
+		if e.Own, err = p.hand(false); err != nil {
+			return err
+		}
+	}
+	for p.token != "" {
+		taken := false
+		if taken, err = p.value(ph, values); !taken && err == nil && ph.Dice {
+			taken, err = p.like(&e.Own, -1)
+		}
+		if !taken && err == nil && ph.Dice && p.isCompare() {
+			if err = p.reach(&e); err == nil && p.token != "" {
+				err = p.fail(wantEnd)
+			}
+			taken = true
+		}
+		switch {
+		case err != nil:
+			return err
+		case !taken && len(values) == len(ph.Values) && !ph.Dice:
+			return p.fail(wantEnd)
+		case !taken:
+			return p.fail(ph.wants())
+		}
+	}
+	for _, v := range ph.Values {
+		if _, ok := values[v.Key]; !ok && v.Missing != "" {
+			return p.failAt(len(p.runes)+1, v.Missing, v.mark()+"a number, as in "+ph.Sample)
+		}
+	}
+	*a = ph.Answer(e, values)
+	return nil
+}
+
+// mark is what stands before a value's number.
+func (v Value) mark() string {
+	switch v.Key {
+	case "":
+		return ""
+	case "vs":
+		return "vs and "
+	}
+	return v.Key + "= and "
+}
+
+// wants are the values of a phrase: "physique= and excess=, as in overload physique=1 excess=2".
+func (ph Phrase) wants() string {
+	var keys []string
+	for _, v := range ph.Values {
+		switch {
+		case v.Key == "":
+			keys = append(keys, "a number")
+		case v.Key == "vs" || v.Flag:
+			keys = append(keys, v.Key)
+		default:
+			keys = append(keys, v.Key+"=")
+		}
+	}
+	if ph.Dice {
+		keys = append([]string{"emphasis", "flat"}, append(keys, ">= (or > <= < =) and a number")...)
+	}
+	last := len(keys) - 1
+	list := keys[last]
+	if last > 0 {
+		list = strings.Join(keys[:last], ", ") + " and " + list
+	}
+	return list + ", as in " + ph.Sample
+}
+
+// value takes a value of a phrase, if the token begins one.
+func (p *parser) value(ph Phrase, values map[string]int) (taken bool, err *Error) {
+	k := slices.IndexFunc(ph.Values, func(v Value) bool { return v.Key == p.token || v.Key == "" && (p.isNumber() || p.isSign()) })
+	if k < 0 || p.token == "" {
+		return false, nil
+	}
+	v, col := ph.Values[k], p.col
+	if _, twice := values[v.Key]; twice {
+		if v.Key == "" {
+			return false, nil
+		}
+		return true, p.failAt(col, v.Key+" is here twice", "it once")
+	}
+	if v.Flag {
+		values[v.Key] = 1
+		p.next()
+		return true, nil
+	}
+	what := v.Key
+	if v.Key == "" {
+		what = "the number"
+	} else {
+		p.next()
+		if p.token == "=" {
+			p.next()
+		} else if v.Key != "vs" {
+			return true, p.failAt(col, fmt.Sprintf("%q gives no number", v.Key), v.mark()+"a number, as in "+ph.Sample)
+		}
+	}
+	values[v.Key], err = p.signed(what, col, v.Least, v.Most, v.mark()+"a number, as in "+ph.Sample)
+	return true, err
+}
+
+// expr = hand [ "vs" hand ] [ compare number [ "crit" ] ].
+func (p *parser) expr() (e Expr, err *Error) {
+	e.Compare = Open
+	if e.Own, err = p.hand(false); err != nil {
+		return e, err
+	}
+	if p.token == "vs" {
+		p.next()
+		e.Contest = true
+		if p.token == "" && e.Own.prismatic() {
+			return e, p.fail("a modifier or dice, as in tempo +3 vs +2")
+		}
+		if e.Against, err = p.hand(e.Own.prismatic()); err != nil {
+			return e, err
+		}
+	}
+	if p.isCompare() {
+		if err = p.reach(&e); err == nil && p.token == "crit" && !e.Contest {
+			err = p.crit(&e)
+		}
+	}
+	switch {
+	case err != nil || p.token == "":
+		return e, err
+	case e.Contest || e.Compare != Open:
+		return e, p.fail(wantEnd)
+	}
+	return e, p.fail(wantCompare)
+}
+
+func (p *parser) isCompare() bool { return slices.Contains(comparisons[:], p.token) }
+
+// reach = compare [ "+" | "-" ] number.
+func (p *parser) reach(e *Expr) (err *Error) {
+	e.Compare = Compare(slices.Index(comparisons[:], p.token))
+	p.next()
+	e.Need, err = p.signed("the number to reach", p.col, NeedMin, NeedMax, wantNeed)
+	return err
+}
+
+func (p *parser) crit(e *Expr) *Error {
+	if t := e.Own.Terms[0]; len(e.Own.Terms) > 1 || t.Count != 2 || t.Keep != 0 || t.Minus {
+		sides, _ := e.Own.Dice()
+		what := fmt.Sprintf("crit means two equal dice, and %v has %d", e.Own, len(sides))
+		if len(sides) == 2 {
+			what = fmt.Sprintf("crit means two equal dice that are added up, and %v are none", e.Own)
+		}
+		return p.failAt(p.col, what, "two dice, as in 2d10+5 >= 14 crit")
 	}
 	e.Crit = true
 	p.next()
 	return nil
 }
 
-// reach = [ "+" | "-" ] number, after the comparison.
-func (p *parser) reach() (int, *Error) {
-	p.next()
-	col, sign := p.col, 1
-	if p.token == "-" || p.token == "+" {
-		if p.token == "-" {
-			sign = -1
+// hand = term { word } { ( "+" | "-" ) term { word } }. Against a prismatic result a number alone is one as well.
+func (p *parser) hand(against bool) (h Hand, err *Error) {
+	start := p.col
+	for began := false; !began || p.isSign(); began = true {
+		fresh := len(h.Terms)
+		if err = p.term(&h); err != nil {
+			return h, err
 		}
+		if fresh == len(h.Terms) {
+			fresh = -1 // a number
+		}
+		for taken := true; taken; {
+			if taken, err = p.like(&h, fresh); err != nil {
+				return h, err
+			}
+		}
+	}
+	count, sides := 0, 0
+	for _, t := range h.Terms {
+		count, sides = count+t.Count, sides+t.Count*t.Sides
+	}
+	switch open := h.endless(); {
+	case len(h.Terms) == 0 && against:
+		h.Terms = []Term{{Prismatic: true}}
+	case len(h.Terms) == 0 && p.isCompare():
+		return h, p.failAt(start, fmt.Sprintf("%d throws no dice", h.Mod), "the dice first, as in 2d10+5 >= 14")
+	case len(h.Terms) == 0 && p.token != "":
+		return h, p.fail(wantDice)
+	case len(h.Terms) == 0:
+		return h, p.failAt(start, fmt.Sprintf("%d throws no dice", h.Mod), "dice, as in 2d10+3 vs 2d10+5, or >= before a number to reach, as in 2d10+5 >= 14")
+	case len(h.Terms) > KindsMax:
+		return h, p.failAt(start, "the hand has more than "+several(KindsMax, "kind", "kinds")+" of dice", "fewer, as in 2d6+1d8")
+	case count > CountMax:
+		return h, p.failAt(start, fmt.Sprintf("the hand has %d dice", count), fmt.Sprintf("at most %d", CountMax))
+	case open != nil && sides > BesideMax:
+		return h, p.failAt(start, fmt.Sprintf("the dice beside %v have %d sides together", open, sides), fmt.Sprintf("at most %d, as in 7k3+2d6", BesideMax))
+	}
+	return h, nil
+}
+
+// term = [ "+" | "-" ] ( dice | pool | ( "prismatic" | "tempo" ) [ number ] | number ).
+func (p *parser) term(h *Hand) (err *Error) {
+	col, signed := p.col, p.isSign()
+	sign := p.sign()
+	var t Term
+	switch after := p.after(); {
+	case p.token == "d" || p.isNumber() && after == "d":
+		t, err = p.dice()
+		t.Minus = sign < 0
+	case p.isNumber() && after == "k":
+		var pool Pool
+		pool, err = p.pool()
+		if err == nil && (pool.Roll == 0 || pool.Keep == 0) {
+			err = p.failAt(col, fmt.Sprintf("%v throws nothing", pool), "at least one die rolled and one kept, as in 7k3+6")
+		}
+		pool.Explode = true
+		t.Pool = &pool
+	case p.token == "prismatic" || p.token == "tempo":
+		p.next()
+		t.Prismatic = true
+	case p.isNumber():
+		return p.added(&h.Mod, col, sign)
+	case signed:
+		return p.fail(wantAdded)
+	default:
+		return p.fail(wantDice)
+	}
+	switch open := t.Pool != nil || t.Prismatic; {
+	case err != nil:
+		return err
+	case open && sign < 0:
+		return p.failAt(col, fmt.Sprintf("%v is taken away", t), "dice with an end behind a minus, as in 7k3-1d6")
+	case open && h.endless() != nil:
+		return p.failAt(col, fmt.Sprintf("%v is a second pool of the hand", t),
+			"one, and plain dice beside it, as in 7k3+2d6, or vs before the other, as in 7k3 vs 5k3")
+	}
+	h.Terms = append(h.Terms, t)
+	if after := p.after(); t.Prismatic && p.isNumber() && after != "d" && after != "k" {
+		return p.added(&h.Mod, p.col, 1)
+	}
+	return nil
+}
+
+// dice = [ number ] "d" number [ ( "kh" | "k" | "kl" ) [ number ] ].
+func (p *parser) dice() (t Term, err *Error) {
+	t.Count = 1
+	if p.isNumber() {
+		if t.Count, err = p.number("the number of dice", p.col, 1, 1, CountMax); err != nil {
+			return t, err
+		}
+	}
+	p.next()
+	if !p.isNumber() {
+		return t, p.fail("the sides of the dice, as in 2d10")
+	}
+	if t.Sides, err = p.number("the number of sides", p.col, 1, SidesMin, SidesMax); err != nil {
+		return t, err
+	}
+	if p.token != "kh" && p.token != "k" && p.token != "kl" {
+		return t, nil
+	}
+	lowest := p.token == "kl"
+	p.next()
+	t.Keep = 1
+	if p.isNumber() {
+		t.Keep, err = p.number("the number of dice kept", p.col, 1, 1, t.Count)
+	}
+	if lowest {
+		t.Keep = -t.Keep
+	}
+	return t, err
+}
+
+// PoolMax is the most dice a pool may be written with, rolled or kept. More than ten are rarely meant, and what they become
+// is R-RK-34.
+const PoolMax = 30
+
+// pool = number "k" number.
+func (p *parser) pool() (pool Pool, err *Error) {
+	const want = "dice rolled and kept, as in 7k3+6"
+	if !p.isNumber() {
+		return pool, p.fail(want)
+	}
+	if pool.Roll, err = p.number("the number of dice rolled", p.col, 1, 0, PoolMax); err != nil {
+		return pool, err
+	}
+	if p.token != "k" {
+		return pool, p.fail(want)
+	}
+	p.next()
+	if !p.isNumber() {
+		return pool, p.fail("the number of dice kept, as in 7k3")
+	}
+	pool.Keep, err = p.number("the number of dice kept", p.col, 1, 0, PoolMax)
+	return pool, err
+}
+
+// like takes a word that says what dice are like: those of the term that has just been read, or if that is -1 the only ones it fits.
+func (p *parser) like(h *Hand, fresh int) (taken bool, err *Error) {
+	word := p.token
+	switch word {
+	case "emphasis", "flat":
+		t := h.endless()
+		switch {
+		case t == nil || t.Pool == nil:
+			return false, p.failAt(p.col, fmt.Sprintf("%s is said of dice rolled and kept, and %v has none", word, h), "it behind such dice, as in 3k2 "+word)
+		case word == "flat" && !t.Pool.Explode || word == "emphasis" && t.Pool.Emphasis:
+			return false, p.failAt(p.col, word+" is here twice", "it once")
+		}
+		t.Pool.Explode, t.Pool.Emphasis = t.Pool.Explode && word != "flat", t.Pool.Emphasis || word == "emphasis"
+	case "adv", "dis":
+		var single []int
+		for i, t := range h.Terms {
+			if t.Count == 1 && (fresh < 0 || i == fresh) {
+				single = append(single, i)
+			}
+		}
+		if len(single) != 1 {
+			has := "no single die"
+			if len(single) > 1 {
+				has = fmt.Sprintf("%d of them", len(single))
+			}
+			return false, p.failAt(p.col, fmt.Sprintf("%s throws a single die twice, and %v has %s", word, h, has), "it behind the die, as in d20 "+word+"+5")
+		}
+		t := &h.Terms[single[0]]
+		t.Count, t.Keep = 2, map[string]int{"adv": 1, "dis": -1}[word]
+	default:
+		return false, nil
+	}
+	p.next()
+	return true, nil
+}
+
+// sign takes a sign, if there is one: 1 or -1.
+func (p *parser) sign() int {
+	minus := p.token == "-"
+	if p.isSign() {
 		p.next()
 	}
+	if minus {
+		return -1
+	}
+	return 1
+}
+
+// added takes a number that is added to dice; its sign began at col.
+func (p *parser) added(sum *int, col, sign int) *Error {
 	if !p.isNumber() {
-		return 0, p.fail(wantNeed)
-	}
-	return p.number("the number to reach", col, sign, NeedMin, NeedMax)
-}
-
-// roll = dice mods.
-func (p *parser) roll() (r Roll, err *Error) {
-	if r, err = p.dice(); err != nil {
-		return r, err
-	}
-	r.Mod, err = p.mods()
-	return r, err
-}
-
-// dice = [ number ] "d" number.
-func (p *parser) dice() (r Roll, err *Error) {
-	r.Count = 1
-	if p.isNumber() {
-		if r.Count, err = p.number("the number of dice", p.col, 1, 1, CountMax); err != nil {
-			return r, err
-		}
-	}
-	if p.token != "d" {
-		return r, p.fail(wantRoll)
-	}
-	p.next()
-	if !p.isNumber() {
-		return r, p.fail("the sides of the dice, as in 2d10")
-	}
-	r.Sides, err = p.number("the number of sides", p.col, 1, SidesMin, SidesMax)
-	return r, err
-}
-
-// mods = { ( "+" | "-" ) number }.
-func (p *parser) mods() (int, *Error) {
-	r := Roll{}
-	for p.token == "+" || p.token == "-" {
-		if err := p.modifier(&r); err != nil {
-			return 0, err
-		}
-	}
-	return r.Mod, nil
-}
-
-func (p *parser) modifier(r *Roll) *Error {
-	col, sign := p.col, 1
-	if p.token == "-" {
-		sign = -1
-	}
-	p.next()
-	if !p.isNumber() {
-		return p.fail("a number, as in 2d10+5")
+		return p.fail(wantAdded)
 	}
 	n, err := p.number("the modifier", col, sign, -ModMax, ModMax)
 	if err != nil {
 		return err
 	}
-	if r.Mod += n; r.Mod < -ModMax || r.Mod > ModMax {
-		return p.failAt(col, fmt.Sprintf("the modifiers add up to %d", r.Mod), fmt.Sprintf("%d to %d", -ModMax, ModMax))
+	if *sum += n; *sum < -ModMax || *sum > ModMax {
+		return p.failAt(col, fmt.Sprintf("the modifiers add up to %d", *sum), fmt.Sprintf("%d to %d", -ModMax, ModMax))
 	}
 	return nil
+}
+
+// signed takes a number with or without a sign.
+func (p *parser) signed(what string, col, least, most int, want string) (int, *Error) {
+	sign := p.sign()
+	if !p.isNumber() {
+		return 0, p.fail(want)
+	}
+	return p.number(what, col, sign, least, most)
 }
 
 // number takes a number token, with its sign, within limits; col is where it begins.
@@ -253,41 +630,4 @@ func (p *parser) number(what string, col, sign, least, most int) (int, *Error) {
 	}
 	p.next()
 	return n, nil
-}
-
-// Words are the words of a question with their columns, for the languages that systems add; >= and > are words of their own.
-func Words(text string) (words []string, cols []int) {
-	word, at := "", 0
-	flush := func() {
-		if word != "" {
-			words, cols = append(words, word), append(cols, at)
-		}
-		word = ""
-	}
-	runes := []rune(text)
-	for k := 0; k < len(runes); k++ {
-		r := runes[k]
-		two := r == '>' && k+1 < len(runes) && runes[k+1] == '='
-		switch {
-		case r == ' ' || r == '\t':
-			flush()
-		case r == '>' || r == '≥':
-			flush()
-			word, at := ">=", k+1
-			if r == '>' && !two {
-				word = ">"
-			}
-			words, cols = append(words, word), append(cols, at)
-			if two {
-				k++
-			}
-		default:
-			if word == "" {
-				at = k + 1
-			}
-			word += string(r)
-		}
-	}
-	flush()
-	return words, cols
 }

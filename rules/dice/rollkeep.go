@@ -66,6 +66,20 @@ func (p Pool) String() string {
 	return text
 }
 
+// Text is the pool with what its dice are like: "6k3+2 emphasis", "3k2 flat".
+func (p Pool) Text() string { return p.String() + p.like() }
+
+// like says what the dice are like, where that is not what they usually are.
+func (p Pool) like() (text string) {
+	if p.Emphasis {
+		text = " emphasis"
+	}
+	if !p.Explode {
+		text += " flat"
+	}
+	return text
+}
+
 // Dist is the distribution of the total, exact as far as it is listed; its tail is less than [TailMax]. It takes some
 // milliseconds: where numbers will do, [Pool.Curve] is ten times as fast, and the next time is free.
 func (p Pool) Dist() Dist {
@@ -129,9 +143,7 @@ func (p Pool) values(last int) (weights []*big.Int, all *big.Int) {
 	return weights, all
 }
 
-// listed counts the sums of the kept dice up to last, or all if they have an end. It takes the sums a die can come to from
-// the highest down and asks how many dice come to each, until as many are placed as are kept: then the others may come to
-// that or to anything below.
+// listed counts the sums of the kept dice up to last, or all if they have an end.
 func (p Pool) listed(last int) Dist {
 	if p.Keep == 0 {
 		return New(0, []*big.Int{big.NewInt(1)}, nil)
@@ -140,12 +152,19 @@ func (p Pool) listed(last int) Dist {
 		last = tenDice * p.Keep
 	}
 	weights, all := p.values(last)
+	return highest(p.Roll, p.Keep, last, weights, all)
+}
+
+// highest counts the sums of the keep highest of roll dice up to last. Each die comes to a value with its weight of all. It takes these
+// values from the highest down and asks how many dice come to each, until as many are placed as are kept: then the others may come to
+// that or to anything below.
+func highest(roll, keep, last int, weights []*big.Int, all *big.Int) Dist {
 	below := new(big.Int) // the weight of all that is less than v
 	for _, w := range weights {
 		below.Add(below, w)
 	}
 	sums := newInts(last + 1)
-	placed := make([][]*big.Int, p.Keep) // the sums of so many dice, all above v
+	placed := make([][]*big.Int, keep) // the sums of so many dice, all above v
 	for n := range placed {
 		placed[n] = newInts(last + 1)
 	}
@@ -153,13 +172,13 @@ func (p Pool) listed(last int) Dist {
 
 	product := new(big.Int)
 	add := func(to, a, b *big.Int) { to.Add(to, product.Mul(a, b)) }
-	for v := last; v > 0; v-- {
+	for v := len(weights) - 1; v > 0; v-- {
 		if weights[v].Sign() == 0 {
 			continue
 		}
 		below.Sub(below, weights[v])
-		for n := min(p.Keep-1, last/v-1); n >= 0; n-- {
-			left, wanted := p.Roll-n, p.Keep-n
+		for n := min(keep-1, last/v-1); n >= 0; n-- {
+			left, wanted := roll-n, keep-n
 			come := terms(left, weights[v])
 			enough := new(big.Int)
 			for c := wanted; c <= left; c++ {
@@ -178,12 +197,12 @@ func (p Pool) listed(last int) Dist {
 			}
 		}
 	}
-	total := power(all, p.Roll)
+	total := power(all, roll)
 	tail := new(big.Int).Set(total)
 	for _, w := range sums {
 		tail.Sub(tail, w)
 	}
-	return New(p.Keep, sums[p.Keep:], tail)
+	return New(keep, sums[keep:], tail)
 }
 
 // terms are the ways in which none, one and up to all of n dice come to a sum of this weight.

@@ -36,3 +36,8 @@ func TwoD10Contest(edge int) (win, tie, lose int) {
 	}
 	return win, tie, TwoD10Throws*TwoD10Throws - win - tie
 }
+
+// TwoD10Check is the question whether two ten-sided dice and what is added to them reach a number.
+func TwoD10Check(mod, need int) Expr {
+	return Expr{Own: Hand{Terms: []Term{{Count: 2, Sides: 10}}, Mod: mod}, Need: need}
+}

@@ -17,7 +17,7 @@ type Ruling struct {
 	Who     string    // a combatant
 	Against string    // in a contest, the combatant who throws the other dice; may be empty
 	What    string    // what it is for, "to push the statue over"; may be empty
-	Test    dice.Test // the dice, and what they have to reach
+	Test    dice.Expr // the dice, and what they have to reach
 }
 
 // RulingTextMax is how many characters say what a ruling is for.
@@ -28,7 +28,7 @@ const RulingTextMax = 200
 const rulingStream = "ruling"
 
 // Rule throws the dice of a ruling and records what they come to; faces are those of dice thrown at the table, in the order
-// of [dice.Test.Dice]. Without any they are thrown from the seed.
+// of [dice.Expr.Dice]. Without any they are thrown from the seed.
 func (f *Fight) Rule(r Ruling, faces ...int) (rules.Step, error) {
 	if f.stopped != nil {
 		return rules.Step{}, f.stopped
@@ -45,7 +45,7 @@ func (f *Fight) Rule(r Ruling, faces ...int) (rules.Step, error) {
 }
 
 // thrownFor are the dice of the seed for a ruling.
-func (f *Fight) thrownFor(t dice.Test) []int {
+func (f *Fight) thrownFor(t dice.Expr) []int {
 	before := 0
 	for _, step := range f.line {
 		if f.steps[step-1].Word == WordRuling {
@@ -169,13 +169,10 @@ func RulingText(s rules.Step) string {
 
 // handText is the faces of a hand and what they come to, and the faces that are not its own.
 func handText(h dice.Hand, faces []int) (txt string, rest []int) {
-	total, rest, err := h.Read(faces)
+	total, rest, _ := h.Read(faces) // it has been read
 	own := faces[:len(faces)-len(rest)]
-	if err != nil || h.Pool == nil {
-		return rules.SumText(total, own), rest
+	if txt = h.Lies(own); txt == "" {
+		txt = rules.SumText(total, own)
 	}
-	cast, _, _ := h.Pool.Read(faces) // it has just been read
-	cast.Add += h.Mod
-	cast.Total = total
-	return cast.String(), rest
+	return txt, rest
 }

@@ -66,10 +66,30 @@ func TestRulingSaysWhatItsDiceCameTo(t *testing.T) {
 		{"1d6+1 vs 1d6", []int{1, 4}, "lose", 2, 4, 0.277777777778},
 		{"7k3 >= 25", []int{10, 8, 9, 6, 5, 4, 2, 1}, "success", 33, 25, 0.60154863},
 		{"prismatic+2 >= 5", []int{3}, "success", 5, 5, 0.578703703704},
+		{"2d20kh1+5 >= 15", []int{4, 17}, "success", 22, 15, 0.7975},
+		{"10-1d4 < 8", []int{2}, "failure", 8, 8, 0.5},
+		{"2d10 >= 11 crit", []int{7, 6}, "failure", 13, 11, 0.95},
+		{"1d6 vs 1d6 >= 2", []int{4, 2}, "success", 4, 2, 0.277777777778},
 	} {
 		e := rule(t, newFight(), c.asked, c.faces...)
 		if got := e.Events[0]; got.Of != c.of || got.Total != c.total || got.Need != c.need || got.OK != (c.of == "success") || e.P != c.p {
 			t.Errorf("%s with %v: %+v, %v", c.asked, c.faces, got, e.P)
+		}
+	}
+}
+
+// What does not count is told in brackets.
+func TestRulingTellsItsDice(t *testing.T) {
+	for asked, c := range map[string]struct {
+		faces []int
+		want  string
+	}{
+		"2d10+3 >= 14":             {[]int{7, 4}, "7+4+3=14, success (55 %)"},
+		"7k3 >= 25":                {[]int{10, 8, 9, 6, 5, 4, 2, 1}, "10+8 9 6 [5 4 2 1] = 33, success (60 %)"},
+		"2d20kh1+5 vs 2d6-1d4 > 1": {[]int{4, 17, 6, 1, 3}, "17 [4] + 5 = 22 against 6 1 - 3 = 4, success (99 %)"},
+	} {
+		if got := fight.RulingText(rule(t, newFight(), asked, c.faces...)); !strings.HasSuffix(got, asked+": "+c.want) {
+			t.Errorf("%s, want %s", got, c.want)
 		}
 	}
 }

@@ -14,12 +14,10 @@ import (
 func About() rules.About[State, *Game, rows.Book] {
 	return rules.About[State, *Game, rows.Book]{
 		About: book.About{
-			Name:      rows.System,
-			Shipped:   rows.Shipped,
-			Document:  rows.Document,
-			Schemas:   book.Schemas(rows.EncounterFile{}, rows.Book{}),
-			OddsWords: rows.OddsWords,
-			OddsDice:  rows.OddsDice,
+			Name:     rows.System,
+			Shipped:  rows.Shipped,
+			Document: rows.Document,
+			Schemas:  book.Schemas(rows.EncounterFile{}, rows.Book{}),
 			OddsSamples: []book.Sample{
 				{Question: "7k3+6 >= 25", Says: "a test: seven dice, the three highest and 6, against 25"},
 				{Question: "damage 6k3+6 reduction=3", Says: "how many Wounds such a blow makes"},
@@ -46,7 +44,7 @@ func About() rules.About[State, *Game, rows.Book] {
 		Unplanned: unplanned,
 		Altered:   amended,
 		Small:     smallUnplanned,
-		Odds:      func(text string, _ rows.Book) (book.Answer, error) { return rows.Answered(text) },
+		Phrases:   rows.Phrases,
 	}
 }
 

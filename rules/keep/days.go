@@ -5,7 +5,6 @@ import (
 
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
-	"kokyu/rules/keep/rows"
 	"kokyu/rules/keep/tale"
 )
 
@@ -99,7 +98,7 @@ func (l *living) throws(p dice.Pool) (total int, says string) {
 	if err != nil { // its own dice
 		return 0, ""
 	}
-	text := rows.PoolText(p.Settled())
+	text := p.Settled().Text()
 	return cast.Total, text + ": " + tale.Shown(text, faces)
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/dice"
-	"kokyu/rules/keep/rows"
 )
 
 // §Damage Rolls, §Wound Thresholds.
@@ -50,7 +49,7 @@ func TestTheFirstExampleOfDamage(t *testing.T) {
 	b.play("katana > Bea", "feint", "roll", to{33}) // ATN 20, two raises, 13 above it
 	b.wantOffered(true, "void strike")
 	g, s := b.position()
-	if got := rows.PoolText(g.damagePool(&s)); got != "7k2+6" {
+	if got := g.damagePool(&s).Text(); got != "7k2+6" {
 		t.Errorf("after the third step the pool is %s, want 7k2+6", got)
 	}
 	b.play("void strike")

@@ -177,7 +177,7 @@ func (g *Game) rolled(s *State, n int16, log *rules.Log) {
 	i := int(s.by)
 	s.seats[i].initiative = uint8(min(n, initiativeMax))
 	if log != nil {
-		log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "rolled", Of: rows.PoolText(g.readiness(i).Settled()), N: int(n)})
+		log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "rolled", Of: g.readiness(i).Settled().Text(), N: int(n)})
 	}
 	g.roll(s, i+1, log)
 }

@@ -287,11 +287,11 @@ func (g *Game) Check(s *State) rules.Check {
 		c.What, c.Dice, c.Says = "initiative", []int{n}, fmt.Sprintf("a draw among %d of one Initiative Value", n)
 	case phInitiative:
 		p := g.readiness(i)
-		c.What, c.Says = "initiative", rows.PoolText(p.Settled())
+		c.What, c.Says = "initiative", p.Settled().Text()
 		pools(p)
 	case phDamage:
 		p := g.damagePool(s)
-		c.What, c.At, c.Says = "damage", rules.Seat(s.at), rows.PoolText(p.Settled())
+		c.What, c.At, c.Says = "damage", rules.Seat(s.at), p.Settled().Text()
 		pools(p)
 	case phContest:
 		o, n := g.contenders(s)
@@ -299,7 +299,7 @@ func (g *Game) Check(s *State) rules.Check {
 		for _, k := range o[:n] {
 			p := g.contestPool(s, int(k))
 			pools(p)
-			says = append(says, g.name(int(k))+"'s "+rows.PoolText(p.Settled()))
+			says = append(says, g.name(int(k))+"'s "+p.Settled().Text())
 		}
 		c.What, c.Says, c.Success, c.P = g.contestName(s), strings.Join(says, " against "), tale.Contest, 0
 		if n == 2 {
@@ -316,7 +316,7 @@ func (g *Game) Check(s *State) rules.Check {
 		c.Success = tale.Success(c.What)
 		c.Mod = p.Settled().Add
 		c.P = p.Curve().AtLeast(c.Need)
-		c.Says = fmt.Sprintf("%s >= %d", rows.PoolText(p.Settled()), c.Need)
+		c.Says = fmt.Sprintf("%s >= %d", p.Settled().Text(), c.Need)
 		if uint16(s.do) == doAttack || uint16(s.do) == doGrapple {
 			c.At = rules.Seat(s.at)
 		}
@@ -409,13 +409,13 @@ func (g *Game) winner(s *State, sums []int) rules.Action {
 }
 
 // poolText is the pool of the test under way, in words.
-func (g *Game) poolText(s *State, i int) string { return rows.PoolText(g.pool(s, i).Settled()) }
+func (g *Game) poolText(s *State, i int) string { return g.pool(s, i).Settled().Text() }
 
 // contestText is the pools of a contest, in words.
 func (g *Game) contestText(s *State) string {
 	var says []string
 	for _, p := range g.thrown(s) {
-		says = append(says, rows.PoolText(p.Settled()))
+		says = append(says, p.Settled().Text())
 	}
 	return strings.Join(says, " vs ")
 }

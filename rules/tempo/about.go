@@ -13,11 +13,10 @@ import (
 func About() rules.About[State, *Game, rows.Book] {
 	return rules.About[State, *Game, rows.Book]{
 		About: book.About{
-			Name:      rows.System,
-			Shipped:   rows.Shipped,
-			Document:  rows.Document,
-			Schemas:   book.Schemas(rows.EncounterFile{}, rows.Book{}),
-			OddsWords: rows.OddsWords,
+			Name:     rows.System,
+			Shipped:  rows.Shipped,
+			Document: rows.Document,
+			Schemas:  book.Schemas(rows.EncounterFile{}, rows.Book{}),
 			OddsSamples: []book.Sample{
 				{Question: "tempo +3 vs +2 >= 1", Says: "two checks against each other, or one: 'tempo +3 >= 5'"},
 				{Question: "recover -4", Says: "the AP a Recover Stamina at -4 gives back"},
@@ -35,27 +34,13 @@ func About() rules.About[State, *Game, rows.Book] {
 		Reload:    Reload,
 		Lists:     lists,
 		Words:     rows.Vocabulary,
-		Odds:      answer,
+		Phrases:   rows.Phrases,
 		Dialect:   tale.Dialect,
 		People:    book.PeopleOf[rows.FighterFile, rows.Combatant, rows.Book](),
 		Unplanned: unplanned,
 		Altered:   amended,
 		Small:     smallUnplanned,
 	}
-}
-
-// answer is the answer to a question in this system's words, or in those of all.
-func answer(text string, catalogue rows.Book) (book.Answer, error) {
-	e, err := rows.ParseOdds(text)
-	if err != nil {
-		return book.Answer{}, err
-	}
-	o := e.Odds(catalogue)
-	a := book.Answer{Asked: e.String(), Chances: o.Chances, Shown: o}
-	if e.Recover {
-		a.Note = fmt.Sprintf("on average %.2f AP", o.Mean)
-	}
-	return a, nil
 }
 
 // lists are the rows as people read them, each combatant with what it comes to in a fight.

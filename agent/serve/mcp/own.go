@@ -13,6 +13,7 @@ import (
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/rules/book"
+	"kokyu/rules/dice"
 	"kokyu/rules/text"
 )
 
@@ -85,7 +86,7 @@ type rolled struct {
 	Roll string `json:"roll"`
 }
 
-func (c *client) odds(_ context.Context, in rolled) (book.Answer, error) {
+func (c *client) odds(_ context.Context, in rolled) (dice.Answer, error) {
 	return c.fights.Catalogue().Odds(in.Roll)
 }
 

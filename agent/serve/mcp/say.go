@@ -11,7 +11,6 @@ import (
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/rules"
-	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/text"
 )
@@ -117,7 +116,7 @@ func sayOwn(out any) (sentence string, lines []string) {
 			lines = append(lines, fmt.Sprintf("and %d older ones", o.More))
 		}
 		return counted(len(o.Fights)+o.More, "fight") + ".", lines
-	case book.Answer:
+	case dice.Answer:
 		return sayOdds(o)
 	case explained:
 		for _, system := range slices.Sorted(maps.Keys(o.Systems)) {
@@ -265,7 +264,7 @@ func meaning(m agent.Meaning) (sentence string, lines []string) {
 	return escaped(m.Word + ": " + m.Says), lines
 }
 
-func sayOdds(a book.Answer) (sentence string, lines []string) {
+func sayOdds(a dice.Answer) (sentence string, lines []string) {
 	sentence = escaped(a.Asked)
 	for i, c := range a.Chances {
 		says := c.String() + ", " + c.Percent()

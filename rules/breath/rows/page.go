@@ -112,11 +112,8 @@ func (b Book) study(row Combatant, sheet Spellbook, asks book.Asks, say func(of,
 		return refuse(fmt.Sprintf("%s is of %s, above %s", title, DanName(s.Dan.N), DanName(row.Caster.Dan.N)), "no spell above one's own dan")
 	}
 	mod := row.Wisdom.N + row.Skills[s.List].N
-	check, err := dice.Parse(fmt.Sprintf("2d10%+d >= %d", mod, studyNeed))
-	if err != nil {
-		return err
-	}
-	say("study", "%s: %v, %s; one a session", asks.Study, check, check.Odds().P.Percent())
+	check := dice.TwoD10Check(mod, studyNeed)
+	say("study", "%s: %v, %s; one a session", asks.Study, check, check.Chance(dice.Success).Percent())
 	if asks.Seed == nil {
 		return nil
 	}

@@ -2,7 +2,6 @@ package tale
 
 import (
 	"fmt"
-	"strings"
 
 	"kokyu/rules"
 	"kokyu/rules/dice"
@@ -130,18 +129,11 @@ func (w *witness) who(name, txt string) string {
 
 // Shown is the dice of a pool as they lie: "10+8 9 6 [5 4 2 1] = 33 + 6"; nothing if these are none of it.
 func Shown(pool string, faces []int) string {
-	text, flat := strings.CutSuffix(pool, " flat")
-	text, again := strings.CutSuffix(text, " emphasis")
-	p, err := dice.ParsePool(text)
+	h, err := dice.ParseHand(pool)
 	if err != nil || len(faces) == 0 {
 		return ""
 	}
-	p.Explode, p.Emphasis = !flat, again
-	c, rest, err := p.Read(faces)
-	if err != nil || len(rest) > 0 {
-		return ""
-	}
-	return c.String()
+	return h.Lies(faces)
 }
 
 // thrown is "hits 72 %: 7k3+6: 10+8 9 6 [5 4 2 1] = 33 + 6 vs 25".

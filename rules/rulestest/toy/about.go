@@ -31,7 +31,6 @@ func About() rules.About[State, *Game, Book] {
 				Rulings: Rulings,
 			},
 			Schemas:     map[string]any{"encounter": EncounterFile{}, "catalogue": Book{}},
-			OddsWords:   []string{"toy"},
 			OddsSamples: []book.Sample{{Question: "toy 12", Says: "a cut that needs 12"}},
 			Span:        "go",
 			Idle:        []string{words[doRest], words[doTake]},
@@ -42,13 +41,9 @@ func About() rules.About[State, *Game, Book] {
 		Reload: Reload,
 		Lists:  Book.Lists,
 		Words:  func(Book) map[string]book.Word { return nil },
-		Odds: func(text string, _ Book) (book.Answer, error) {
-			_, need, _ := strings.Cut(strings.TrimSpace(text), " ")
-			e, err := dice.Parse("2d10+2 >= " + need)
-			if err != nil {
-				return book.Answer{}, err
-			}
-			return book.Counted(e), nil
+		Phrases: func(func() Book) []dice.Phrase {
+			return []dice.Phrase{{Name: "toy", Sample: "toy 12", Values: []dice.Value{{Most: 99, Missing: "the number to reach is missing"}},
+				Answer: func(_ dice.Expr, v map[string]int) dice.Answer { return dice.TwoD10Check(2, v[""]).Answer() }}}
 		},
 	}
 }

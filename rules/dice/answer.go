@@ -1,0 +1,269 @@
+package dice
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+)
+
+// Answer is the exact answer to a question, as people read it and as programs get it.
+type Answer struct {
+	Asked   string
+	Chances []Chance // success of a check; win, tie and lose of a contest; or one for each outcome
+	Note    string   // what there is to say of it: the mean, a pool that is read as another
+	Shares  *Shares  // how likely each outcome is, for people; nil where the chances say that
+	Table   *Table   // all outcomes, for programs; nil where the chances are what they get
+}
+
+// Answer works the answer out. A number to reach has an exact chance. What is listed without one leaves out less than [TailMax], and
+// says how much.
+func (e Expr) Answer() Answer {
+	if e.Compare == MoreThan && (e.Own.endless() != nil || e.Against.endless() != nil) {
+		e.Compare, e.Need = AtLeast, e.Need+1 // so their players put it
+	}
+	alone := e.Compare == Open && !e.Contest
+	if e.prismatic() && e.Said == "" {
+		e.Said = fmt.Sprintf("tempo %+d", e.Own.Mod)
+		if e.Contest {
+			e.Said += fmt.Sprintf(" vs %+d", e.Against.Mod)
+		}
+		e.Said += e.Reach()
+	}
+	a := Answer{Asked: e.String(), Chances: e.Chances()}
+	notes := e.notes()
+	var shares Shares
+	if e.Contest {
+		shares = e.margins()
+	} else {
+		d := e.dist()
+		shares = e.shares(d, a.Chances)
+		if alone {
+			a.Table = e.table(d)
+			notes = slices.Insert(notes, 0, e.average(a.Table.Mean)+" on average")
+		}
+	}
+	switch {
+	case !e.prismatic() || alone:
+		a.Shares = &shares
+	case e.Contest && e.Compare == Open:
+		a.Chances[0].Says, a.Chances[1].Says, a.Chances[2].Says = "ahead", "even", "behind"
+	}
+	if e.Compare != Open {
+		a.Chances = a.Chances[:1] // the other is what is left
+	}
+	a.Note = strings.Join(notes, "; ")
+	return a
+}
+
+// average is a mean in two decimals, of plain dice as short as it is, and what is left of the total.
+func (e Expr) average(mean float64) string {
+	switch {
+	case e.Of != "":
+		return fmt.Sprintf("%.2f %s", mean, e.Of)
+	case e.Own.endless() != nil:
+		return fmt.Sprintf("%.2f", mean)
+	}
+	return fmt.Sprint(math.Round(100*mean) / 100)
+}
+
+// notes are the pools that come to the table as others (R-RK-61).
+func (e Expr) notes() (notes []string) {
+	for _, h := range []Hand{e.Own, e.Against} {
+		t := h.endless()
+		if t == nil || t.Pool == nil {
+			continue
+		}
+		p := *t.Pool
+		if len(h.Terms) == 1 {
+			p.Add += h.Mod
+		}
+		why := "no more dice are kept than rolled"
+		if p.Roll >= tenDice {
+			why = "ten dice are the most"
+		}
+		if q := p.Settled(); q != p {
+			notes = append(notes, fmt.Sprintf("%v is read as %v: %s", p, q, why))
+		}
+	}
+	return slices.Compact(notes)
+}
+
+// MarshalJSON is {"num","den","p"} of a check, {"win","tie","lose"} of a contest, each so, and else the table.
+func (a Answer) MarshalJSON() ([]byte, error) {
+	switch {
+	case a.Table != nil:
+		return json.Marshal(a.Table)
+	case len(a.Chances) == 3:
+		return json.Marshal(struct {
+			Win  Chance `json:"win"`
+			Tie  Chance `json:"tie"`
+			Lose Chance `json:"lose"`
+		}{a.Chances[0], a.Chances[1], a.Chances[2]})
+	}
+	return json.Marshal(a.Chances[0])
+}
+
+// Table is all outcomes of a throw for programs. Exact is false, and Error how much is left out, where the dice have no highest total.
+type Table struct {
+	Outcomes []Outcome `json:"outcomes"`
+	Mean     float64   `json:"mean"`
+	Exact    *bool     `json:"exact,omitempty"`
+	Error    float64   `json:"error,omitempty"`
+}
+
+// Outcome is one line of it. Of is the key of its value: total, wounds, ap. P is all there is where Exact is nil.
+type Outcome struct {
+	Of    string
+	Value int
+	Exact *big.Rat
+	P     float64
+}
+
+// MarshalJSON is {"total":7,"num":1,"den":6,"p":0.166}, without the fraction where there is none.
+func (o Outcome) MarshalJSON() ([]byte, error) {
+	p, err := json.Marshal(o.P)
+	fraction := ""
+	if o.Exact != nil {
+		fraction = fmt.Sprintf(`"num":%d,"den":%d,`, o.Exact.Num(), o.Exact.Denom())
+	}
+	return fmt.Appendf(nil, `{%q:%d,%s"p":%s}`, o.Of, o.Value, fraction, p), err
+}
+
+func (e Expr) table(d Dist) *Table {
+	t := &Table{Mean: d.Mean()}
+	of := strings.ToLower(cmp.Or(e.Of, "total"))
+	for i, w := range d.ways {
+		if w.Sign() == 0 {
+			continue
+		}
+		p := new(big.Rat).SetFrac(w, d.total)
+		o := Outcome{Of: of, Value: d.min + i}
+		if o.P, _ = p.Float64(); d.tail.Sign() == 0 {
+			o.Exact = p
+		}
+		t.Outcomes = append(t.Outcomes, o)
+	}
+	if d.tail.Sign() > 0 {
+		t.Exact = new(false)
+		t.Error, _ = d.Tail().Float64()
+	}
+	return t
+}
+
+// Shares is a table of outcomes for people: what can come of the dice, how likely each is, and how much of it succeeds.
+type Shares struct {
+	Of   string  // what the values are: total, margin
+	List []Share // by value, rising, without gaps
+	// Cuts are values at which a line begins when several are joined to one, the first of them also the one lines are
+	// counted from: what succeeds stays apart from what does not.
+	Cuts []int
+}
+
+// Share is one line of a table of outcomes.
+type Share struct {
+	Value       int
+	Below, Past bool     // with all that is less, or more: where a table ends and the values do not
+	P           *big.Rat // how likely
+	Good        *big.Rat // how much of that succeeds, or wins
+}
+
+// rare is how many times as likely as one end of a table is all of it: what is rarer is listed as one.
+const rare = 1000
+
+// cuts are the values at which what succeeds begins and ends; first is the one of a question without a number.
+func (e Expr) cuts(first int) []int {
+	switch e.Compare {
+	case Open:
+		return []int{first}
+	case MoreThan, AtMost:
+		return []int{e.Need + 1}
+	case Equal:
+		return []int{e.Need, e.Need + 1}
+	}
+	return []int{e.Need}
+}
+
+// shares are the totals, or what is left of them; where they have no end, those beyond the last that is not rare in one. chances are
+// those of success and failure, if there is a number to reach.
+func (e Expr) shares(d Dist, chances []Chance) Shares {
+	s := Shares{Of: cmp.Or(e.Of, "total"), Cuts: e.cuts(d.min)}
+	left := d.Total()
+	for i, w := range d.ways {
+		n := d.min + i
+		share := Share{Value: n, Good: new(big.Rat)}
+		share.Past = i > 0 && d.tail.Sign() > 0 && new(big.Int).Mul(left, big.NewInt(rare)).Cmp(d.total) < 0
+		share.P = new(big.Rat).SetFrac(w, d.total)
+		if share.Past {
+			share.P.SetFrac(left, d.total)
+		}
+		low := e.Compare == AtMost || e.Compare == LessThan
+		switch {
+		case share.Past && s.Cuts[len(s.Cuts)-1] > n && low: // what succeeds ends within the share
+			share.Good.Sub(share.P, chances[1].Rat)
+		case share.Past && s.Cuts[len(s.Cuts)-1] > n: // or begins there
+			share.Good = chances[0].Rat
+		case !e.Compare.holds(n, e.Need):
+		case !e.Crit:
+			share.Good = share.P
+		case (n-e.Own.Mod)%2 == 0: // one double makes each even sum of two dice
+			share.Good = new(big.Rat).SetFrac(big.NewInt(1), d.total)
+		}
+		s.List = append(s.List, share)
+		if share.Past {
+			break
+		}
+		left.Sub(left, w)
+	}
+	return s
+}
+
+// margins are how far the first hand comes out ahead of the other; where a pool is thrown, the rare ends in one each.
+func (e Expr) margins() Shares {
+	a, b := e.Own.Dist(), e.Against.Dist()
+	least := a.min - b.Max()
+	ways := newInts(a.Max() - b.min - least + 1)
+	product := new(big.Int)
+	for i, w := range a.ways {
+		for j, v := range b.ways {
+			k := i + len(b.ways) - 1 - j
+			ways[k].Add(ways[k], product.Mul(w, v))
+		}
+	}
+	all := new(big.Int).Mul(a.total, b.total)
+	low, high := 0, len(ways)-1 // what is left between the rare ends
+	if e.Own.endless() != nil || e.Against.endless() != nil {
+		isRare := func(sum *big.Int) bool { return product.Mul(sum, big.NewInt(rare)).Cmp(all) < 0 }
+		for sum := new(big.Int).Set(ways[low]); isRare(sum); sum.Add(sum, ways[low]) {
+			low++
+		}
+		for sum := new(big.Int).Set(ways[high]); isRare(sum); sum.Add(sum, ways[high]) {
+			high--
+		}
+	}
+	holds := func(margin int) bool {
+		return margin > 0 && e.Compare == Open || e.Compare != Open && e.Compare.holds(margin, e.Need)
+	}
+	s := Shares{Of: "margin", Cuts: e.cuts(1)}
+	add := func(from, to int, share Share) {
+		sum, good := new(big.Int), new(big.Int)
+		for k := from; k <= to; k++ {
+			if sum.Add(sum, ways[k]); holds(least + k) {
+				good.Add(good, ways[k])
+			}
+		}
+		if sum.Sign() > 0 || from == to {
+			share.P, share.Good = new(big.Rat).SetFrac(sum, all), new(big.Rat).SetFrac(good, all)
+			s.List = append(s.List, share)
+		}
+	}
+	add(0, low-1, Share{Value: least + low - 1, Below: true})
+	for k := low; k <= high; k++ {
+		add(k, k, Share{Value: least + k})
+	}
+	add(high+1, len(ways)-1, Share{Value: least + high + 1, Past: true})
+	return s
+}
