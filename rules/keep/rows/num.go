@@ -3,11 +3,11 @@ package rows
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"kokyu/rules/book"
+	"kokyu/rules/dice"
 	"kokyu/rules/strict"
 )
 
@@ -56,8 +56,6 @@ func (r *Roll) UnmarshalNode(node *strict.Node) {
 	book.FromNode(node, r, parseRoll, "dice rolled and kept and their source, as in 3k2 seed or 1k1+4 ruling; 0 to 10 of each")
 }
 
-var rollForm = regexp.MustCompile(`^(0|[1-9]|10)k(0|[1-9]|10)([+-][1-9][0-9]?)?$`)
-
 // parseRoll reads the one text; wrong says what it is instead.
 func parseRoll(s string) (r Roll, wrong string) {
 	if s == "" {
@@ -65,20 +63,14 @@ func parseRoll(s string) (r Roll, wrong string) {
 	}
 	pool, source, _ := strings.Cut(s, " ")
 	n, wrong := book.ParseNum(strings.TrimSpace("0 " + source))
-	m := rollForm.FindStringSubmatch(pool)
+	p, err := dice.ParsePool(pool)
 	switch {
-	case m == nil:
+	case err != nil || p.String() != pool || max(p.Roll, p.Keep) > 10:
 		return Roll{}, fmt.Sprintf("%q is no pool of dice", pool)
 	case wrong != "":
 		return Roll{}, wrong
 	}
-	r.Roll, _ = strconv.Atoi(m[1])
-	r.Keep, _ = strconv.Atoi(m[2])
-	if m[3] != "" {
-		r.Add, _ = strconv.Atoi(m[3])
-	}
-	r.Source = n.Source
-	return r, ""
+	return Roll{p.Roll, p.Keep, p.Add, n.Source}, ""
 }
 
 // Forms is dice rolled and kept.

@@ -3,10 +3,10 @@ package rows
 import (
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"kokyu/rules/book"
+	"kokyu/rules/dice"
 	"kokyu/rules/strict"
 )
 
@@ -95,19 +95,12 @@ func (r *Roll) UnmarshalNode(node *strict.Node) {
 
 func parseRoll(s string) (r Roll, wrong string) {
 	txt, source, _ := strings.Cut(s, " ")
-	count, plus, ok := strings.Cut(txt, "d6")
-	n, wrong := book.ParseNum(strings.TrimSpace(count + " " + source))
-	if wrong != "" || !ok {
+	n, wrong := book.ParseNum(strings.TrimSpace("0 " + source))
+	h, err := dice.ParseHand(txt)
+	if wrong != "" || err != nil || h.String() != txt || len(h.Terms) > 1 || h.Terms[0] != (dice.Term{Count: h.Terms[0].Count, Sides: 6}) {
 		return Roll{}, fmt.Sprintf("%q is no damage", s)
 	}
-	r = Roll{Dice: n.N, Source: n.Source}
-	if plus != "" {
-		v, err := strconv.Atoi(plus)
-		if err != nil || plus[0] != '+' && plus[0] != '-' || v == 0 {
-			return Roll{}, fmt.Sprintf("%q is no damage", s)
-		}
-		r.Plus = v
-	}
+	r = Roll{h.Terms[0].Count, h.Mod, n.Source}
 	if r.Dice < 1 || r.Dice > DiceMax || r.Plus < -20 || r.Plus > 40 {
 		return Roll{}, fmt.Sprintf("damage %s is out of range", txt)
 	}
