@@ -6,7 +6,8 @@
 // [Pool] is ten-sided dice rolled and kept, exploding or not, and [Curve] its chances as numbers, for games to look up.
 //
 // [Stream] rolls: every throw is a function of a seed, a name and an index, so a record can be taken up anywhere.
-// [Parse] reads the odds language the systems share: "2d10+5 >= 14", "2d10+5 >= 14 crit", "2d10+3 vs 2d10+5".
+// [Parse] reads the one language in which all systems ask for odds: "2d10+5 >= 14", "2d6+1d8", "2d20kh1+5 >= 15", "7k3 vs 5k3". [Ask]
+// answers, and reads the [Phrase] of a system's own as well; [ParseTest] is for dice that are thrown.
 //
 // It is part of the supported surface: programs outside this module may import it.
 package dice
