@@ -15,7 +15,7 @@ func Example() {
 	//   success 6/11 = 54.5%
 	// 7k3+6 >= 25
 	//   success 11511057/12500000 = 92.1%
-	// tempo +3 vs +2 >=:18: the expression ends here; want a whole number, as in tempo +3 vs +2 >= 1
+	// tempo +3 vs +2 >=:18: the expression ends after >=; want a number, as in 2d10+5 >= 14
 	// 2d10 > x:8: "x" does not fit here; want a number, as in 2d10+5 >= 14
 	// 2d10 at least 12: 9/20
 	// of 100 throws, 40 reach it with different faces and 5 with equal ones
