@@ -19,7 +19,7 @@ func casterOf(dan int, more string, lists ...string) string {
 	return row + fmt.Sprintf("}, caster: {mode: spells, dan: %d%s, lists: [%s], known: [great fireball]}", dan, more, strings.Join(of, ", "))
 }
 
-// spent casts great fireball as often as it is offered, round after round, and says how often; none hits.
+// spent casts great fireball as often as it is offered, round after round, and says how often; all are parried.
 func (b *bout) spent() (casts int) {
 	b.t.Helper()
 	const words = "cast great fireball > Kojiro"
@@ -28,7 +28,7 @@ func (b *bout) spent() (casts int) {
 		if _, ok := b.option(words); !ok {
 			return casts
 		}
-		b.play(words, d{1, 2})
+		b.play(words, d{5, 6}, "parry (improvised)", d{9, 8})
 		casts++
 		b.lull()
 	}

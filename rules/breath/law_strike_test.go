@@ -292,15 +292,19 @@ func TestOneStanceIsHeldUntilReplaced(t *testing.T) {
 	b.wantSheet("Musashi", "stance", "still-water guard")
 	b.wantSheet("Musashi", "energy", "10 of 10")
 
-	// What a stance gave goes with it: the way into Musashi's zone is harder while the formation is held, not after.
+	// What a stance gave goes with it: the way into Musashi's zone is harder while the formation, or the wall, is held, not after.
 	through := func(stances ...any) int {
-		b := stage{us: []man{{name: "Musashi", row: "traits: [samurai, immovable formation]", zone: "first front"}}, them: []man{{name: "Kojiro", zone: "second front"}}, zones: everywhere}.begin(t)
-		b.play(append(stances, "reserve parry", "end the breath", "break through > first front")...)
+		b := stage{us: []man{{name: "Musashi", row: "presence: 1, weapons: [suyari], traits: [samurai, immovable formation]", zone: "first front"}}, them: []man{{name: "Kojiro", zone: "second front"}}, zones: everywhere}.begin(t)
+		b.play(stances...)
+		b.until("Kojiro counts")
+		b.play("break through > first front")
 		return b.f.Check().Need
 	}
 	plain := through()
-	if held, gone := through("take up immovable formation"), through("take up immovable formation", "take up guard stance"); held <= plain || gone != plain {
-		t.Errorf("breaking through needs %d, with the formation %d, after it %d", plain, held, gone)
+	for _, stance := range []string{"take up immovable formation", "take up spear wall"} {
+		if held, gone := through(stance), through(stance, "take up guard stance"); held <= plain || gone != plain {
+			t.Errorf("breaking through needs %d, after %s %d, after another stance %d", plain, stance, held, gone)
+		}
 	}
 
 	b = stage{us: []man{{name: "Musashi", row: "traits: [calm]"}}, them: []man{{name: "Kojiro"}},

@@ -40,6 +40,14 @@ func TestATurnHasTwoSimpleActions(t *testing.T) {
 	b.play("roll", to{9})
 	b.wantOffered(false, "stow katana")
 	b.wantOffered(true, "let go of katana", "end the turn")
+
+	b = duel(t, "weapons: [tanto]", "")
+	b.play("stow tanto", "ready tanto") // both free
+	b.wantSimple(2)
+	b.play("tanto > Bea")
+	b.wantSimple(0)
+	b.play("roll", to{9})
+	b.wantOffered(false, "stow tanto")
 }
 
 // No action begins while another is going on.
@@ -121,6 +129,15 @@ func TestHooksOfSheets(t *testing.T) {
 	b.wantSimple(0)
 	b.until("Bea")
 	b.wantOffered(false, "speak 7 syllables", "small object", "begin a spell", "pay a cost, free")
+
+	all := map[string][]string{"speech": {"speak 7 syllables", "speak 17 syllables"}, "spells": {"begin a spell"}, "objects": {"small object"},
+		"costs": {"pay a cost, free", "pay a cost, simple", "pay a cost, complex"}}
+	for asked := range all {
+		b := duel(t, "hooks: ["+asked+"]", "")
+		for hook, words := range all {
+			b.wantOffered(hook == asked, words...)
+		}
+	}
 }
 
 // Guarding is a Simple Action.

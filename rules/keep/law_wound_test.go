@@ -36,6 +36,11 @@ func TestDamageIsTheWeaponAndStrength(t *testing.T) {
 		b.play(to{13})
 		b.wantWounds("Bea", 13)
 	}
+	b := duel(t, "attributes: {strength: 4}", "")
+	b.play("katana > Bea", "feint", "roll", to{33}) // half of what is above the ATN is no die
+	if got := b.damagePool(); got != "7k2+5" {
+		t.Errorf("a feint by Strength 4: %s, want 7k2+5", got)
+	}
 }
 
 // The first worked example: katana 3k2, Strength 3, skill 5, a Feint that beats the ATN by 13, and a Void Point.

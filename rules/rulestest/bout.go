@@ -2,6 +2,7 @@ package rulestest
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,7 +32,8 @@ type Bout struct {
 	Told []rules.Event
 }
 
-// Play makes decisions (words) and throws dice in order; what happened in them is told.
+// Play makes decisions (words) and throws dice in order; what happened in them is told. The chances of whatever is thrown must add
+// up to 1.
 func (b *Bout) Play(dice func(step any) []int, steps ...any) {
 	b.T.Helper()
 	b.Told = nil
@@ -41,6 +43,13 @@ func (b *Bout) Play(dice func(step any) []int, steps ...any) {
 		if words, ok := step.(string); ok {
 			made, err = b.F.Do(words)
 		} else {
+			sum := 0.0
+			for _, o := range b.F.Outcomes() {
+				sum += o.P
+			}
+			if math.Abs(sum-1) > 1e-9 {
+				b.T.Errorf("%v: %s: the chances of the throw add up to %v, want 1", step, b.F.Check().What, sum)
+			}
 			made, err = b.F.Dice(dice(step)...)
 		}
 		if err != nil {

@@ -144,6 +144,15 @@ func TestPricesAreTakenAtTheDeclaration(t *testing.T) {
 	b = stage{us: []man{{name: "Ann", row: "weapons: [crossbow]", at: "a1"}}, them: []man{{name: "Bea", at: "l1"}}, ground: `["............"]`}.begin(t)
 	b.play("crossbow > Bea", "no reaction", d{1, 1}, "reload for 9")
 	b.wantSheet("Ann", "weapon", "crossbow (unloaded, 9 of 14 AP spent)")
+
+	// So is a shot that answers, and it is shot as far as any: four squares are within the first increment of a knife.
+	const knives = "armour: mail, weapons: [throwing knives], skills: {throwing: 4, endurance: 4}"
+	b = stage{us: []man{{name: "Ann", row: knives, at: "a1"}}, them: []man{{name: "Bea", row: knives, at: "e1"}}, ground: `["......"]`}.begin(t)
+	b.play("aim throwing knives > Bea", "counter-fire, throwing knives")
+	b.wantAP("Bea", 9)
+	if c := b.check(); c.Mod != 2 {
+		t.Errorf("a knife that answers from four squares is at %+d, want +2", c.Mod)
+	}
 }
 
 // Opposed, each side's result is its total less the other's, and each reads its own table.
