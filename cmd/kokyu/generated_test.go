@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -30,8 +31,9 @@ import (
 // systemDir is where a system's rules are.
 func systemDir(system string) string { return filepath.Join("../../rules", system) }
 
-// lawPrefixes are the documents whose laws have numbers, in the order of the systems and of their laws.
-var lawPrefixes = func() (prefixes []string) {
+// lawPrefixes are the documents whose laws have numbers, in the order of the systems and of their laws. They are asked for when a
+// test needs them: this binary is the program of every session too, and each start would read all laws.
+var lawPrefixes = sync.OnceValue(func() (prefixes []string) {
 	for _, system := range agent.Systems() {
 		about, _ := agent.About(system) // it is listed
 		for _, l := range about.Laws() {
@@ -41,7 +43,7 @@ var lawPrefixes = func() (prefixes []string) {
 		}
 	}
 	return prefixes
-}()
+})
 
 // TestLawIndexIsTrue compares the indexes that kokyu laws reads with the comments above the test functions, and with what
 // the functions do: which of them play no fight.
@@ -118,17 +120,17 @@ func parsed(t *testing.T, dir string) (files []*ast.File) {
 	return files
 }
 
-var (
-	lawOf    = strings.Join(lawPrefixes, "|")
-	lawRange = regexp.MustCompile(`\b(` + lawOf + `)-(\d+) to (?:(?:` + lawOf + `)-)?(\d+)`)
-	lawOne   = regexp.MustCompile(`(R-)?\b(` + lawOf + `)-(\d+)`)
-)
+// lawPatterns are a range of laws, and one law.
+var lawPatterns = sync.OnceValues(func() (span, one *regexp.Regexp) {
+	of := strings.Join(lawPrefixes(), "|")
+	return regexp.MustCompile(`\b(` + of + `)-(\d+) to (?:(?:` + of + `)-)?(\d+)`), regexp.MustCompile(`(R-)?\b(` + of + `)-(\d+)`)
+})
 
 // lawOrder is by document, then by number.
 func lawOrder(a, b string) int {
 	of := func(law string) int {
 		prefix, _, _ := strings.Cut(law, "-")
-		return slices.Index(lawPrefixes, prefix)
+		return slices.Index(lawPrefixes(), prefix)
 	}
 	byDocument := of(a) - of(b)
 	return cmp.Or(byDocument, len(a)-len(b), strings.Compare(a, b))
@@ -138,14 +140,15 @@ func lawOrder(a, b string) int {
 func cited(comment string) (laws []string) {
 	law := func(prefix string, n int) string { return fmt.Sprintf("%s-%02d", prefix, n) }
 	comment = strings.ReplaceAll(comment, "\n", " ")
-	for _, m := range lawRange.FindAllStringSubmatch(comment, -1) {
+	span, one := lawPatterns()
+	for _, m := range span.FindAllStringSubmatch(comment, -1) {
 		from, _ := strconv.Atoi(m[2])
 		to, _ := strconv.Atoi(m[3])
 		for n := from; n <= to; n++ {
 			laws = append(laws, law(m[1], n))
 		}
 	}
-	for _, m := range lawOne.FindAllStringSubmatch(comment, -1) {
+	for _, m := range one.FindAllStringSubmatch(comment, -1) {
 		if n, _ := strconv.Atoi(m[3]); m[1] == "" {
 			laws = append(laws, law(m[2], n))
 		}
