@@ -279,9 +279,11 @@ func TestForecastStaysWhereNothingIsSeen(t *testing.T) {
 						if err != nil {
 							t.Fatal(err)
 						}
-						var fresh Finder
-						if again, err := fresh.Forecast(t.Context(), f); n%10 == 0 && (err != nil || *again != *x) {
-							t.Errorf("%s, move %d: %v, and with a fresh memory %v, %v", Title(f), f.Moves(), x, again, err)
+						if n%10 == 0 {
+							var fresh Finder
+							if again, err := fresh.Forecast(t.Context(), f); err != nil || *again != *x {
+								t.Errorf("%s, move %d: %v, and with a fresh memory %v, %v", Title(f), f.Moves(), x, again, err)
+							}
 						}
 						if was >= 0 {
 							if steps++; math.Abs(x.Win-was) > most {

@@ -12,6 +12,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
+	"kokyu/rules/rulestest"
 )
 
 // Whoever joins a fight in the middle of it stands in a true position of the fight that goes on, nobody else is touched, who
@@ -22,6 +23,9 @@ func TestTheRosterChangesInTheMiddleOfAFight(t *testing.T) {
 			joined, left := 0, 0
 			var last error
 			for seed := range uint64(2) {
+				if seed > 0 && joined > 0 && left > 0 && !rulestest.Long() {
+					break
+				}
 				j, l, err := muster(t, name, seed)
 				joined, left = joined+j, left+l
 				if err != nil {
@@ -36,23 +40,29 @@ func TestTheRosterChangesInTheMiddleOfAFight(t *testing.T) {
 	}
 }
 
-// join lets Nobuo join the smaller side, one like the last of it, on the first square that is free where there is a map.
-func join(f *fight.Fight) (err error) {
+// join lets Nobuo join the smaller side, one like the last of it, where there is a map on a square that is free: the one of the
+// last time, else the first. It returns that square.
+func join(f *fight.Fight, square string) (_ string, err error) {
 	var sides [2][]rules.Fighter
 	for _, r := range f.Roster() {
 		sides[r.Side] = append(sides[r.Side], r)
 	}
 	smaller := slices.MinFunc(sides[:], func(a, b []rules.Fighter) int { return len(a) - len(b) })
 	last := smaller[len(smaller)-1]
-	if _, err = f.Join(last.Team, fmt.Sprintf("{who: %s, name: Nobuo}", last.Kind), nil, "the bell"); err == nil || !strings.Contains(err.Error(), "square") {
+	at := func(square string) error {
+		_, err := f.Join(last.Team, fmt.Sprintf("{who: %s, name: Nobuo%s}", last.Kind, square), nil, "the bell")
 		return err
 	}
+	if err = at(square); err == nil || !strings.Contains(err.Error(), "square") {
+		return square, err
+	}
 	for n := range 8 * 4 {
-		if _, err = f.Join(last.Team, fmt.Sprintf("{who: %s, name: Nobuo, at: %c%d}", last.Kind, 'a'+n%8, 1+n/8), nil, "the bell"); err == nil {
+		square = fmt.Sprintf(", at: %c%d", 'a'+n%8, 1+n/8)
+		if err = at(square); err == nil {
 			break
 		}
 	}
-	return err
+	return square, err
 }
 
 func builtinFight(t *testing.T, name string, seed uint64) *fight.Fight {
@@ -71,12 +81,14 @@ func builtinFight(t *testing.T, name string, seed uint64) *fight.Fight {
 func muster(t *testing.T, name string, seed uint64) (joined, left int, refused error) {
 	f := builtinFight(t, name, seed)
 	r := rand.New(rand.NewPCG(seed, 1))
+	square := ""
 	for range 40 {
 		if f.Turn().Kind == rules.Over {
 			break
 		}
 		before, sheets := position(t, f), others(f)
-		if err := join(f); err != nil {
+		var err error
+		if square, err = join(f, square); err != nil {
 			refused = errors.Join(refused, err)
 		} else {
 			joined++

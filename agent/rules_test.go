@@ -107,7 +107,7 @@ func replays(t *testing.T, system string) string {
 			case n == 30 && f.Turn().Begins:
 				_, _ = f.Edit(f.Name(f.Turn().Seat)+" wounds=1", "to see") // what is refused is part of it
 			case n == 60:
-				_ = join(f)
+				_, _ = join(f, "")
 			}
 			var err error
 			if f.Turn().Kind == rules.Chance {

@@ -10,6 +10,7 @@ import (
 	"kokyu/agent/review"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
+	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
 
@@ -65,10 +66,10 @@ func TestAWeakLevelPlaysLikeOne(t *testing.T) {
 		means := map[int]float64{}
 		for _, level := range []int{1, 6} {
 			lost, counted := 0.0, 0
-			for seed := range uint64(2) {
-				mind := agent.As(&agent.Search{Limits: search.Limits{Nodes: 900}}, book.Character{Level: level})
+			for seed := range uint64(rulestest.Few(1, 2)) {
+				mind := agent.As(&agent.Search{Limits: search.Limits{Nodes: 600}}, book.Character{Level: level})
 				f := fought(t, begin(t, name, seed), mind)
-				r := reviewed(t, review.Question{Start: begin(t, name, seed), Steps: fight.Standing(f.Steps()), Nodes: 900})
+				r := reviewed(t, review.Question{Start: begin(t, name, seed), Steps: fight.Standing(f.Steps()), Nodes: 600})
 				for _, s := range r.Steps {
 					if s.Counts() {
 						lost, counted = lost+s.Loss, counted+1

@@ -30,7 +30,7 @@ func TestAdviceIsSaidOfEveryDecision(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range rulestest.Few(50, 120) {
+		for range rulestest.Few(25, 120) {
 			turn := f.Turn().Kind
 			if turn == rules.Over {
 				break
