@@ -9,10 +9,13 @@ import (
 	"kokyu/cmd/cli"
 )
 
-func main() {
+func main() { os.Exit(run()) }
+
+// run is main, but returns the exit code.
+func run() int {
 	a := &app{cli.NewApp("kokyu-lab")}
 	a.Machines = servers{a}
-	os.Exit(a.Run(a.root()))
+	return a.Run(a.root())
 }
 
 // app is what the commands share.

@@ -11,7 +11,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	clitest.Main(m, map[string]func(){"kokyu-lab": main})
+	clitest.Main(m, "kokyu-lab", run, nil)
 }
 
 // Besides the commands of [clitest.Sessions], a session uses kokyu, and

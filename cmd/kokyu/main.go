@@ -10,9 +10,12 @@ import (
 	"kokyu/cmd/cli"
 )
 
-func main() {
+func main() { os.Exit(run()) }
+
+// run is main, but returns the exit code.
+func run() int {
 	a := &app{App: cli.NewApp("kokyu")}
-	os.Exit(a.Run(a.root()))
+	return a.Run(a.root())
 }
 
 // app is what the commands share.

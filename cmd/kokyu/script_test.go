@@ -9,7 +9,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	clitest.Main(m, map[string]func(){"kokyu": main, "bot": bot})
+	clitest.Main(m, "kokyu", run, map[string]func(){"bot": bot})
 }
 
 // Besides the commands of [clitest.Sessions], a session uses

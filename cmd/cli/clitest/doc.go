@@ -2,6 +2,7 @@
 package clitest
 
 import (
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,13 +12,25 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// Main runs the tests of a program, whose commands the test binary has.
-func Main(m *testing.M, commands map[string]func()) { testscript.Main(cleaning{m}, commands) }
+// Main runs the tests of a program, which the test binary has, and other commands that sessions type. The program is its main
+// function, but returns the exit code.
+func Main(m *testing.M, name string, program func() int, others map[string]func()) {
+	commands := map[string]func(){}
+	maps.Copy(commands, others)
+	commands[name] = func() {
+		if os.Getenv(remains) != "" {
+			os.Exit(remain(program))
+		}
+		os.Exit(program())
+	}
+	testscript.Main(cleaning{m}, commands)
+}
 
 type cleaning struct{ *testing.M }
 
-// Run runs the tests, and removes the other program.
+// Run runs the tests, ends the programs that remain, and removes the other program.
 func (c cleaning) Run() int {
+	defer endRemaining()
 	defer func() { _ = os.RemoveAll(other.dir) }()
 	return c.M.Run()
 }

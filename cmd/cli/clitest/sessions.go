@@ -32,6 +32,8 @@ const fewCollections = "400"
 // Besides testscript's own commands they use
 //
 //	exits CODE program args...   runs it and wants that exit code; the output can be looked at afterwards
+//	prints program args...       the same of exit code 0 and the session's own program, in a process that remains: without input, or what "env" sets
+//	refuses program args...      the same of exit code 2
 //	holds [files...]             the folder holds these files and no others
 //	zeros FILE BYTES             a file of that size
 //	shorten FROM TO BYTES        a copy without its last bytes
@@ -45,7 +47,7 @@ const fewCollections = "400"
 // What a command printed that was stopped is in .tmp/shown, and what it said in .tmp/said.
 func Sessions(t *testing.T, more Commands, setup func(env *testscript.Env)) {
 	commands := Commands{
-		"exits": exits, "holds": holds, "zeros": zeros, "shorten": shorten, "cutline": cutline, "digit": digit,
+		"exits": exits, "prints": obeys(cli.ExitDone), "refuses": obeys(2), "holds": holds, "zeros": zeros, "shorten": shorten, "cutline": cutline, "digit": digit,
 		"forge": forge, "interrupts": interrupts(os.Interrupt), "terminates": interrupts(syscall.SIGTERM), "stops": stops, "flip": flip,
 	}
 	maps.Copy(commands, more)
@@ -66,6 +68,7 @@ func Sessions(t *testing.T, more Commands, setup func(env *testscript.Env)) {
 			env.Setenv("XDG_DATA_HOME", filepath.Join(env.WorkDir, ".tmp", "data")) // never the folder of whoever runs the tests
 			env.Setenv("GOGC", fewCollections)
 			setup(env)
+			env.Values[environmentKey{}] = slices.Clone(env.Vars)
 			return nil
 		},
 	})
