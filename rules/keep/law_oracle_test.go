@@ -843,7 +843,7 @@ func TestDuelsAreWorthTheSameInASecondReading(t *testing.T) {
 			may{stances: "WV", void: true, voidRoll: true}, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if !rulestest.Long() && slices.Contains([]string{"every stance", "knockdowns", "parts", "heads and eyes", "stunned and prone", "void points", "void and all"}, name) {
+			if !rulestest.Long() && slices.Contains([]string{"every stance", "void is slower", "knockdowns", "fire and prone", "parts", "heads and eyes", "stunned and prone", "to the last", "void points", "void and all"}, name) {
 				t.Skip("takes seconds")
 			}
 			g := paperDuel(t, c.ann, c.bea, c.rounds)
