@@ -58,7 +58,7 @@ func newWitness(roster []rules.Fighter) *witness {
 	return w
 }
 
-// log is where the events of the next step go; nil if nobody watches.
+// log returns where the events of the next step go; nil if nobody watches.
 func (w *witness) log() *rules.Log {
 	if w == nil {
 		return nil

@@ -48,7 +48,7 @@ type Choice struct {
 	For    []string `json:"for,omitempty"`    // and what for
 }
 
-// Outlook is the chance to win in words: the forecast or, where there is none, the exact value. Of a value that is neither it says
+// Outlook returns the chance to win in words: the forecast or, where there is none, the exact value. Of a value that is neither it says
 // whom the search holds to be better.
 func (a Advice) Outlook() string {
 	const even, near = 0.5, 0.05
@@ -65,10 +65,10 @@ func (a Advice) Outlook() string {
 	return "the search holds it to be about even"
 }
 
-// Foretells says whether the outlook is a chance to win, and not only whom the search holds to be better.
+// Foretells reports whether the outlook is a chance to win, and not only whom the search holds to be better.
 func (a Advice) Foretells() bool { return a.Forecast != nil || a.Exact() }
 
-// Exact says whether the value is the game's own, and so a chance.
+// Exact reports whether the value is the game's own, and so a chance.
 func (a Advice) Exact() bool { return a.Seen.Exact || a.Seen.Tablebase }
 
 // Sway returns in words what a temper adds to a choice, "cruel +0.04: the weakest foe"; empty if it adds nothing.
@@ -92,7 +92,7 @@ type Odds struct {
 	Word string  `json:"word" jsonschema:"what p is the chance of, said of who decides or throws: hits, is hit, holds; empty where the dice only count"`
 }
 
-// Chance is the chance with its word, "hits 79 %"; empty where the dice only count. Names in it are data.
+// Chance returns the chance with its word, "hits 79 %"; empty where the dice only count. Names in it are data.
 func (o *Odds) Chance() string {
 	if o == nil || o.Word == "" {
 		return ""
@@ -139,8 +139,8 @@ func AdviseAs(ctx context.Context, f *fight.Fight, lim search.Limits, as book.Ch
 	return a, err
 }
 
-// planned is AdviseAs without a forecast.
-func planned(ctx context.Context, f *fight.Fight, lim search.Limits, as book.Character, closed func(fight.Option) bool) (Advice, error) {
+// planAdvice is AdviseAs without a forecast.
+func planAdvice(ctx context.Context, f *fight.Fight, lim search.Limits, as book.Character, closed func(fight.Option) bool) (Advice, error) {
 	v, err := Look(f)
 	if err != nil {
 		return Advice{}, err
@@ -215,7 +215,7 @@ func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Adv
 	a.Check, a.Overload = v.checks(line)
 	a.Reply = reply(f, line, side)
 	if found.Mixed() {
-		a.Why = drawn(f, a)
+		a.Why = mixWords(f, a)
 		return a, nil
 	}
 	a.Why = strings.TrimSpace(a.character() + " " + why(f, p, r, a, line))
@@ -229,7 +229,7 @@ func seenOf(s search.Seen, exact bool) Seen {
 	return Seen{Nodes: s.Nodes, Depth: s.Depth, Share: s.Share, Exact: exact, Glance: s.Glance, Representatives: s.Representatives}
 }
 
-// shares are the decisions a mix leaves anything to.
+// shares returns the decisions a mix leaves anything to.
 func shares(options []Choice, r search.Result) (mix []Share) {
 	for i, o := range r.Options {
 		if o.Mix > 1e-9 {
@@ -239,7 +239,7 @@ func shares(options []Choice, r search.Result) (mix []Share) {
 	return mix
 }
 
-// win is a value as a chance of winning for a side.
+// win returns a value as a chance of winning for a side.
 func win(v float64, side rules.Side) float64 {
 	if side == 1 {
 		v = -v
@@ -247,7 +247,7 @@ func win(v float64, side rules.Side) float64 {
 	return (v + 1) / 2
 }
 
-// plan is the seat's own decisions until another breath begins, but for what comes to nothing: of equal lines a search tells
+// plan returns the seat's own decisions until another breath begins, but for what comes to nothing: of equal lines a search tells
 // any, and takes none of that.
 func plan(line []Moment, seat rules.Seat) (do []string) {
 	for _, m := range line {
@@ -267,7 +267,7 @@ func plan(line []Moment, seat rules.Seat) (do []string) {
 	return do
 }
 
-// checks are the odds of the first maneuver: its own check, and the overload's before it. Of a secret one it is what
+// checks returns the odds of the first maneuver: its own check, and the overload's before it. Of a secret one it is what
 // follows the answer to expect.
 func (v View) checks(line []Moment) (check, overload *Odds) {
 	first := 1
@@ -281,14 +281,14 @@ func (v View) checks(line []Moment) (check, overload *Odds) {
 		}
 		thrown = append(thrown, m.Check)
 	}
-	return sorted(thrown, v.Seat(), v.Roster())
+	return sortChecks(thrown, v.Seat(), v.Roster())
 }
 
 // strain is the check that comes before a maneuver for what it takes too much.
 const strain = "overload"
 
-// sorted is the first check that is the maneuver's own, and the overload's before it.
-func sorted(thrown []rules.Check, reader rules.Seat, roster []rules.Fighter) (check, overload *Odds) {
+// sortChecks returns the first check that is the maneuver's own, and the overload's before it.
+func sortChecks(thrown []rules.Check, reader rules.Seat, roster []rules.Fighter) (check, overload *Odds) {
 	for _, c := range thrown {
 		o := OddsOf(c, reader, roster)
 		if c.What != strain {
@@ -304,7 +304,7 @@ func OddsOf(c rules.Check, reader rules.Seat, roster []rules.Fighter) Odds {
 	return Odds{What: c.What, Need: c.Goal(), Word: c.Word(reader, roster), Num: c.Num, Den: c.Den, P: c.P}
 }
 
-// reply is the other side's first expected decision.
+// reply returns the other side's first expected decision.
 func reply(f *fight.Fight, line []Moment, side rules.Side) string {
 	for _, m := range line {
 		if !m.Dice && f.Side(m.Seat) != side {
@@ -314,8 +314,8 @@ func reply(f *fight.Fight, line []Moment, side rules.Side) string {
 	return ""
 }
 
-// drawn says why a mix is one.
-func drawn(f *fight.Fight, a Advice) string {
+// mixWords says why a mix is one.
+func mixWords(f *fight.Fight, a Advice) string {
 	against := "the answer to it"
 	switch {
 	case len(a.Options) == 1:
@@ -369,7 +369,7 @@ func why(f *fight.Fight, p player, r search.Result, a Advice, line []Moment) str
 	return "It waits for " + sentence(waits) + ": with " + change + parts(a, then) + "."
 }
 
-// contrast is the option that the best is set against: if the best does nothing itself, the best that does something;
+// contrast returns the option that the best is set against: if the best does nothing itself, the best that does something;
 // else to stop here, or the next best where the best is to stop.
 func contrast(f *fight.Fight, p player, r search.Result, a Advice, line []Moment) int {
 	if line[0].Activity == 0 {
@@ -404,7 +404,7 @@ func parts(a Advice, then string) (text string) {
 	return text
 }
 
-// awaits is what a decision waits for that only keeps something ready or lets others go first: the first deed of the other side
+// awaits returns what a decision waits for that only keeps something ready or lets others go first: the first deed of the other side
 // that is expected after it.
 func awaits(f *fight.Fight, line []Moment, a rules.Action) string {
 	held := func(o fight.Option) bool { return o.Action == a && slices.Contains(Of(f).Held, o.Phase) }

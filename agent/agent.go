@@ -35,7 +35,7 @@ type policy interface {
 	mix(ctx context.Context, v View, actions []rules.Action, mix []float64) error
 }
 
-// pure is the mix of an agent that never mixes.
+// pure returns the mix of an agent that never mixes.
 func pure(ctx context.Context, a Agent, v View, actions []rules.Action, mix []float64) error {
 	best, err := a.Choose(ctx, v)
 	if err == nil {

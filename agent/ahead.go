@@ -43,7 +43,7 @@ func Ahead(ctx context.Context, f *fight.Fight, seat rules.Seat, lim search.Limi
 // throwsTried is how many throws of dice without a fixed number are tried for the likeliest.
 const throwsTried = 60
 
-// likeliestThrow is what the dice a fight waits for show if they fall as is likeliest. Dice that the system throws itself
+// likeliestThrow returns what the dice a fight waits for show if they fall as is likeliest. Dice that the system throws itself
 // are thrown a number of times, and what most of those lead to is likeliest.
 func likeliestThrow(f *fight.Fight) []int {
 	c := f.Check()
@@ -72,7 +72,7 @@ func likeliestThrow(f *fight.Fight) []int {
 	return shown[most]
 }
 
-// likeliestContest is the same for the dice of two: the first half wins or loses by one, as near to the middle as goes.
+// likeliestContest returns the same for the dice of two: the first half wins or loses by one, as near to the middle as goes.
 func likeliestContest(c rules.Check) []int {
 	by := c.Need - c.Mod - 1
 	if c.P >= 0.5 {
@@ -90,7 +90,7 @@ func likeliestContest(c rules.Check) []int {
 	return append(spread(own, c.Dice[:half]), spread(other, c.Dice[half:])...)
 }
 
-// likeliest is a throw that succeeds or fails, whichever is likelier, as near to the middle as that goes. Two dice are
+// likeliest returns a throw that succeeds or fails, whichever is likelier, as near to the middle as that goes. Two dice are
 // not equal if they need not be.
 func likeliest(c rules.Check) []int {
 	if c.Contest {

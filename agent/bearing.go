@@ -57,7 +57,7 @@ func (b *binding[S]) touches(a rules.Action, enough float64) float64 {
 	return rules.Touch(b.sys, owner, b.idle(), &b.now, a, enough)
 }
 
-// sensible is what was found, with what makes sense first: of options within the error of leaves one that undoes nothing, and
+// sensible returns what was found, with what makes sense first: of options within the error of leaves one that undoes nothing, and
 // that does something where the means are full and would lapse.
 func (b *binding[S]) sensible(r search.Result) search.Result {
 	if b.path == nil || r.Mixed() || r.Blind() || len(r.Options) < 2 || b.turn().Kind != rules.Decide {
@@ -163,14 +163,14 @@ func (b *binding[S]) sets(a rules.Action) bool {
 	return m.Strikes != rules.Nobody || m.Nears > 0 || m.Loads
 }
 
-// comesToNothing says whether a decision has no effect as things stand, or a blow hardly any chance: less than least, or of
+// comesToNothing reports whether a decision has no effect as things stand, or a blow hardly any chance: less than least, or of
 // least 0 none.
 func (b *binding[S]) comesToNothing(a rules.Action, least float64) bool {
 	p := b.comesTo(a)
 	return p == 0 || p < least
 }
 
-// comesTo is the chance of a blow to do anything, as far as it counts, and 0 for what has no effect as things stand.
+// comesTo returns the chance of a blow to do anything, as far as it counts, and 0 for what has no effect as things stand.
 func (b *binding[S]) comesTo(a rules.Action) float64 {
 	switch {
 	case b.hooks.NoEffect != nil && b.hooks.NoEffect(&b.now, a):

@@ -204,7 +204,7 @@ func used(t *testing.T, v View, r search.Result) {
 	}
 }
 
-// unplanned is a random encounter, begun.
+// unplanned returns a random encounter, begun.
 func unplanned(t *testing.T, system string, seed uint64) *fight.Fight {
 	t.Helper()
 	text, _, err := Builtin().Unplanned(system, seed)

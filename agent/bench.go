@@ -92,7 +92,7 @@ func (b *SystemBench) search(ctx context.Context, c Catalogue, name string, step
 	return nil
 }
 
-// after is a built-in encounter some steps on, and then on to the next decision.
+// after returns a built-in encounter some steps on, and then on to the next decision.
 func (c Catalogue) after(ctx context.Context, name string, steps int) (*fight.Fight, error) {
 	file, data, err := ReadEncounter(name)
 	if err != nil {

@@ -28,7 +28,7 @@ type besides struct {
 	doc     strict.Document
 }
 
-// beside is the catalogue with the rows of the folders that an encounter names, and those rows in the form of a record's header.
+// beside returns the catalogue with the rows of the folders that an encounter names, and those rows in the form of a record's header.
 func (c Catalogue) beside(system int, name string, named besides) (Catalogue, json.RawMessage, error) {
 	wrong := func(what, want string) error {
 		return text.Problems{named.doc.Problem(strict.Path{"data"}, what, want)}
@@ -77,13 +77,13 @@ func (c Catalogue) Recorded(h fight.Header) (Catalogue, error) {
 	if len(h.Rows) == 0 {
 		return c, nil
 	}
-	i, err := known(h.System)
+	i, err := systemIndex(h.System)
 	if err != nil {
 		return c, err
 	}
-	rows, err := systems[i].recorded(c.rows(i), h.Rows)
+	rows, err := systems[i].recordRows(c.rows(i), h.Rows)
 	if err != nil {
 		return c, err
 	}
-	return c.replaced(i, rows), nil
+	return c.replaceRows(i, rows), nil
 }

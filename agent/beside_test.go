@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// folder is a folder with files: an encounter and what stands beside it.
+// folder returns a folder with files: an encounter and what stands beside it.
 func folder(t *testing.T, files map[string]string) string {
 	dir := t.TempDir()
 	for name, txt := range files {

@@ -54,14 +54,14 @@ func (b *binding[S]) move(f *fight.Fight) bool {
 // came remembers how f came to the position: up to the secret, for who answers one.
 func (b *binding[S]) came(f *fight.Fight) {
 	path, _ := fight.PathOf[S](f)
-	if before, answers := b.seen(); answers {
+	if before, answers := b.visibleState(); answers {
 		path = path.Until(b.sys, &before)
 	}
 	b.path = &path
 }
 
-// seen is what whose turn it is may know of the present: who answers a secret choice stands before it.
-func (b *binding[S]) seen() (s S, answers bool) {
+// visibleState returns what whose turn it is may know of the present: who answers a secret choice stands before it.
+func (b *binding[S]) visibleState() (s S, answers bool) {
 	if before, ok := search.Answering[S](b.sys, &b.now); ok {
 		return before, true
 	}
@@ -76,7 +76,7 @@ func (b *binding[S]) search(ctx context.Context, lim search.Limits) (search.Resu
 }
 
 func (b *binding[S]) searchBy(ctx context.Context, x *search.Searcher[S], lim search.Limits) (search.Result, error) {
-	s, answers := b.seen()
+	s, answers := b.visibleState()
 	lim.Answer = answers
 	r, err := x.Search(ctx, s, lim)
 	if answers {
@@ -114,7 +114,7 @@ func (b *binding[S]) weighing(ctx context.Context, lim search.Limits, leaf Weigh
 }
 
 func (b *binding[S]) answers() bool {
-	_, answers := b.seen()
+	_, answers := b.visibleState()
 	return answers
 }
 
@@ -174,7 +174,7 @@ type Moment struct {
 
 // follow words a line step by step. The secret that an answer's line supposes is played and not told.
 func (b *binding[S]) follow(line []search.Ply) (moments []Moment) {
-	s, answers := b.seen()
+	s, answers := b.visibleState()
 	if answers && len(line) > 0 {
 		b.sys.Play(&s, line[0].Action, nil)
 		line = line[1:]

@@ -47,7 +47,7 @@ func CarryOf(rec fight.Record) (Carry, error) {
 	if err != nil {
 		return Carry{}, err
 	}
-	takes := sys.carried(f, told)
+	takes := sys.carryOut(f, told)
 	for i, r := range f.Roster() {
 		c.Fighters[r.Name] = takes(rules.Seat(i))
 	}
@@ -108,7 +108,7 @@ func (c Carry) Onto(before Carry) (Carry, error) {
 		}
 		if was := was.Casts; was != nil && one.Casts != nil {
 			for list, slots := range one.Casts.Slots {
-				slots.Broken = added(slots.Broken, was.Slots[list].Broken)
+				slots.Broken = addEach(slots.Broken, was.Slots[list].Broken)
 				slots.Rites += was.Slots[list].Rites
 				one.Casts.Slots[list] = slots
 			}
@@ -119,8 +119,8 @@ func (c Carry) Onto(before Carry) (Carry, error) {
 	return c, nil
 }
 
-// added is two lists of numbers, number by number.
-func added(a, b []int) []int {
+// addEach returns two lists of numbers, number by number.
+func addEach(a, b []int) []int {
 	if len(a) < len(b) {
 		a, b = b, a
 	}
@@ -134,8 +134,8 @@ func added(a, b []int) []int {
 // File returns the carry as the contents of a file.
 func (c Carry) File() ([]byte, error) { return strict.Encode(c) }
 
-// Rested returns the carry after a rest, with what its system restores; of days, with what they took. One after the other by name.
-func (c Carry) Rested(r book.Rest) (Carry, error) {
+// Rest returns the carry after a rest, with what its system restores; of days, with what they took. One after the other by name.
+func (c Carry) Rest(r book.Rest) (Carry, error) {
 	about, err := About(c.System)
 	if err == nil && (r.Fasting || r.Awake) && !about.Fasts {
 		err = text.Problem{What: "days without food or sleep in " + c.System, Want: "a carry of keep, or days alone"}
@@ -179,7 +179,7 @@ func (c Carry) into(f *fight.Fight) (seats []rules.Seat, bad strict.Complaints) 
 	return seats, bad
 }
 
-func (k kind[S, G, B]) carried(f *fight.Fight, told []rules.Event) func(rules.Seat) book.Carried {
+func (k kind[S, G, B]) carryOut(f *fight.Fight, told []rules.Event) func(rules.Seat) book.Carried {
 	g, s := k.at(f)
 	return func(i rules.Seat) book.Carried { return g.Carried(&s, i, told) }
 }
@@ -203,9 +203,9 @@ func (k kind[S, G, B]) bring(f *fight.Fight, c Carry) ([]byte, error) {
 // carryKey is what an encounter names such a file by.
 const carryKey = "carry:"
 
-// carried reads the file that an encounter of a system takes by carry:, which is beside it or at a path of its own, and gives the
+// readCarried reads the file that an encounter of a system takes by carry:, which is beside it or at a path of its own, and gives the
 // encounter without that line, every other one where it was; nil if it takes none.
-func (c Catalogue) carried(system int, name string, data []byte) (rest []byte, in Carry, err error) {
+func (c Catalogue) readCarried(system int, name string, data []byte) (rest []byte, in Carry, err error) {
 	if !hasKey(data, "carry") {
 		return nil, in, nil
 	}
@@ -256,9 +256,9 @@ func (c Carry) of(system string) (bad strict.Complaints) {
 	return bad
 }
 
-// Brought returns the fight that f, which has not begun, is if its combatants come to it as a carry has them.
-func (c Catalogue) Brought(f *fight.Fight, in Carry) (*fight.Fight, error) {
-	i, err := known(f.Header().System)
+// Bring returns the fight that f, which has not begun, is if its combatants come to it as a carry has them.
+func (c Catalogue) Bring(f *fight.Fight, in Carry) (*fight.Fight, error) {
+	i, err := systemIndex(f.Header().System)
 	if err != nil {
 		return nil, err
 	}

@@ -38,7 +38,7 @@ func TestWhatIsCarriedIsThereInTheNextFight(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			takes := sys.carried(f, nil)
+			takes := sys.carryOut(f, nil)
 			for i, r := range f.Roster() {
 				if one := takes(rules.Seat(i)); !reflect.DeepEqual(one, c.Fighters[r.Name]) {
 					t.Errorf("%s begins with %+v, want %+v", r.Name, one, c.Fighters[r.Name])
@@ -92,7 +92,7 @@ func TestACarryIsLaidOverTheOneBefore(t *testing.T) {
 	}
 }
 
-// carryOf is what a greedy fight leaves of everybody.
+// carryOf returns what a greedy fight leaves of everybody.
 func carryOf(t *testing.T, name string) Carry {
 	f := builtinFight(t, name, 5)
 	seats, err := Seat(f.Roster(), Greedy{}, nil)

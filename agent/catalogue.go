@@ -72,11 +72,11 @@ func (c Catalogue) overlay(name string, data []byte) (Catalogue, error) {
 	if err != nil {
 		return c, err
 	}
-	return c.replaced(best, rows), nil
+	return c.replaceRows(best, rows), nil
 }
 
-// replaced is the catalogue with other rows of a system.
-func (c Catalogue) replaced(system int, rows any) Catalogue {
+// replaceRows returns the catalogue with other rows of a system.
+func (c Catalogue) replaceRows(system int, rows any) Catalogue {
 	c.books = slices.Clone(c.books)
 	c.books[system] = func() any { return rows }
 	c.words = slices.Clone(c.words)
@@ -84,7 +84,7 @@ func (c Catalogue) replaced(system int, rows any) Catalogue {
 	return c
 }
 
-// fitting is the system whose rows a file holds.
+// fitting returns the system whose rows a file holds.
 func (c Catalogue) fitting(name string, data []byte) (best int) {
 	var least []int
 	for i, sys := range systems {
@@ -95,16 +95,16 @@ func (c Catalogue) fitting(name string, data []byte) (best int) {
 	return best
 }
 
-// With is the catalogue with the rows of one more text over it, in the words of a catalogue file. name is what messages
+// With returns the catalogue with the rows of one more text over it, in the words of a catalogue file. name is what messages
 // call it.
 func (c Catalogue) With(name string, data []byte) (Catalogue, error) { return c.overlay(name, data) }
 
-// rows are those of a system, by its place.
+// rows returns those of a system, by its place.
 func (c Catalogue) rows(i int) any { return c.books[i]() }
 
 // Lists returns the rows of a system for display.
 func (c Catalogue) Lists(system string) ([]book.List, error) {
-	i, err := known(system)
+	i, err := systemIndex(system)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func (c Catalogue) Lists(system string) ([]book.List, error) {
 
 // Rows returns the rows of a system in the form of a record's header.
 func (c Catalogue) Rows(system string) (json.RawMessage, error) {
-	i, err := known(system)
+	i, err := systemIndex(system)
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +126,7 @@ func (c Catalogue) Fits(f *fight.Fight, line string) error {
 	if err != nil {
 		return err
 	}
-	i, err := known(h.System)
+	i, err := systemIndex(h.System)
 	if err != nil {
 		return err
 	}
@@ -184,11 +184,11 @@ func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight
 	if n := len(named.folders); n > 0 && n <= book.FoldersMax { // more are a mistake of the file
 		all, beside, err := c.beside(i, name, named)
 		if setup.beside = beside; err != nil {
-			all = c.replaced(i, systems[i].partly(c.rows(i)))
+			all = c.replaceRows(i, systems[i].partly(c.rows(i)))
 		}
 		c, wrong = all, append(wrong, err)
 	}
-	carry, in, err := c.carried(i, name, data)
+	carry, in, err := c.readCarried(i, name, data)
 	wrong = append(wrong, err)
 	if carry != nil {
 		data = carry
@@ -203,7 +203,7 @@ func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight
 	return systems[i].begin(c.rows(i), name, data, setup)
 }
 
-// headOf is the place of the system an encounter names, and the folders it names. One that names no system is read by the rules of
+// headOf returns the place of the system an encounter names, and the folders it names. One that names no system is read by the rules of
 // the one under which the least is wrong with it.
 func (c Catalogue) headOf(name string, data []byte) (best int, named besides, wrong []error) {
 	var head struct {
@@ -212,7 +212,7 @@ func (c Catalogue) headOf(name string, data []byte) (best int, named besides, wr
 	}
 	doc, _ := strict.Decode(name, data, &head) // everything else in it is a mistake here
 	named = besides{head.Data, doc}
-	if i, err := known(head.System); err == nil {
+	if i, err := systemIndex(head.System); err == nil {
 		return i, named, nil
 	}
 	least := -1
@@ -230,7 +230,7 @@ func (c Catalogue) headOf(name string, data []byte) (best int, named besides, wr
 
 // Reopen begins the fight that a record's header describes, with the rows in the header. It does not replay the steps.
 func Reopen(h fight.Header) (*fight.Fight, error) {
-	i, err := known(h.System)
+	i, err := systemIndex(h.System)
 	if err != nil {
 		return nil, fmt.Errorf("a record of the system %q, want %s", h.System, text.OneOf(h.System, Systems()))
 	}
@@ -256,10 +256,10 @@ func (c Catalogue) Check(name string, data []byte) (kind string, err error) {
 	return "catalogue", err
 }
 
-// isEncounter says whether a file is an encounter and no catalogue.
+// isEncounter reports whether a file is an encounter and no catalogue.
 func isEncounter(data []byte) bool { return hasKey(data, "sides") || hasKey(data, "system") }
 
-// hasKey says whether a YAML text has a key of its own: at its left margin, or in its braces where all of it stands in braces, as
+// hasKey reports whether a YAML text has a key of its own: at its left margin, or in its braces where all of it stands in braces, as
 // JSON does.
 func hasKey(data []byte, key string) bool {
 	data = strict.Plain(data)
@@ -286,7 +286,7 @@ func Begin(rec fight.Record) (*fight.Fight, error) {
 	return f, nil
 }
 
-// Unread is the error for the header of a record, with its place.
+// Unread returns the error for the header of a record, with its place.
 func Unread(rec fight.Record, err error) error {
 	p, ok := errors.AsType[text.Problem](err)
 	if !ok {

@@ -51,7 +51,7 @@ var characterRows = sync.OnceValue(func() (n characters) {
 // Levels returns the levels, the weakest first.
 func Levels() []Level { return slices.Clone(characterRows().Levels) }
 
-// level is the row of a character; one that says none plays as well as can be.
+// level returns the row of a character; one that says none plays as well as can be.
 func level(c book.Character) Level {
 	if c.Level == 0 {
 		c.Level = book.LevelMax
@@ -80,7 +80,7 @@ func (a *Search) As(c book.Character) Agent {
 	return b
 }
 
-// sight is how many of these nodes the level looks at; 0 are as many as there is time for.
+// sight returns how many of these nodes the level looks at; 0 are as many as there is time for.
 func (l Level) sight(nodes int) int {
 	if l.Nodes > 0 && (nodes == 0 || nodes > l.Nodes) {
 		return l.Nodes
@@ -88,7 +88,7 @@ func (l Level) sight(nodes int) int {
 	return nodes
 }
 
-// temperature is that of the level in a system, in win chance.
+// temperature returns that of the level in a system, in win chance.
 func (l Level) temperature(system book.About) float64 {
 	heat := float64(l.Temperature) / 1000
 	if system.TemperaturePercent > 0 {
@@ -97,7 +97,7 @@ func (l Level) temperature(system book.About) float64 {
 	return heat
 }
 
-// most is the largest loss that the level takes in a system, in win chance: wider where more of its heat is meant.
+// most returns the largest loss that the level takes in a system, in win chance: wider where more of its heat is meant.
 func (l Level) most(system book.About) float64 {
 	return float64(float64(l.Most) / 1000 * max(1, float64(system.TemperaturePercent)/100))
 }
@@ -116,15 +116,15 @@ func ReadCharacter(level, temper string) (c book.Character, err error) {
 	return c, nil
 }
 
-// chooseAs is what was found as a character chooses among it, what it takes first before all others; below the highest level
+// chooseAs returns what was found as a character chooses among it, what it takes first before all others; below the highest level
 // the options have the chances they are drawn with instead, the likeliest first. The mix of a secret, and of the answer to
 // one, is left alone, for whoever leaves it can be foreseen; and where nothing was looked at there is nothing to choose by.
 func (v View) chooseAs(r search.Result, c book.Character) search.Result {
 	if len(r.Options) < 2 || r.Mixed() || r.Blind() {
 		return r
 	}
-	l, options := level(c), v.weighed(r, c)
-	most := l.most(v.p.about()) + float64(tempered(c).Most)/1000
+	l, options := level(c), v.weighOptions(r, c)
+	most := l.most(v.p.about()) + float64(temperOf(c).Most)/1000
 	best, heat := 0, l.temperature(v.p.about())
 	idle := float64(heat * float64(v.p.about().IdleHeats))
 	for i, o := range options {
@@ -156,12 +156,12 @@ func (v View) chooseAs(r search.Result, c book.Character) search.Result {
 	return r
 }
 
-// taken is what a character takes of what was found. A level draws from a stream of its own by the step and by the position,
+// takeAs returns what a character takes of what was found. A level draws from a stream of its own by the step and by the position,
 // told by what was found there: positions that are looked at one by one are not all drawn alike.
-func (v View) taken(found search.Result, c book.Character) rules.Action {
+func (v View) takeAs(found search.Result, c book.Character) rules.Action {
 	r := v.chooseAs(found, c)
 	if found.Mixed() || !r.Mixed() {
-		return v.drawn(r)
+		return v.drawOption(r)
 	}
 	h := fnv.New64a()
 	for _, o := range found.Options {
@@ -178,7 +178,7 @@ type weighed struct {
 	idles bool    // does less than what the search takes, or next to nothing
 }
 
-// wish is what it chooses by, where to idle counts so much, in win chance.
+// wish returns what it chooses by, where to idle counts so much, in win chance.
 func (w weighed) wish(idle float64) float64 {
 	if w.idles {
 		return w.sway - w.loss - idle
@@ -186,10 +186,10 @@ func (w weighed) wish(idle float64) float64 {
 	return w.sway - w.loss
 }
 
-// weighed looks at the options found as the search itself ranks them: what comes to nothing is never taken, and what paces is
+// weighOptions looks at the options found as the search itself ranks them: what comes to nothing is never taken, and what paces is
 // worth less by the epsilon that the leaves do not tell. Nothing is worth more than what the search takes, which knows best
 // what to prefer among near equals.
-func (v View) weighed(r search.Result, c book.Character) []weighed {
+func (v View) weighOptions(r search.Result, c book.Character) []weighed {
 	side := v.p.roster()[v.Seat()].Side
 	slack := make([]float64, len(r.Options))
 	if !r.Solved {
@@ -203,13 +203,13 @@ func (v View) weighed(r search.Result, c book.Character) []weighed {
 	return list
 }
 
-// about is what the position's system says of itself, nothing of one that cannot be played by name.
+// about returns what the position's system says of itself, nothing of one that cannot be played by name.
 func (b *binding[S]) about() book.About {
 	about, _ := About(b.header.System)
 	return about
 }
 
-// slack is what a search holds against each option besides its value, in parts of what leaves cannot tell: all there is
+// slack returns what a search holds against each option besides its value, in parts of what leaves cannot tell: all there is
 // against what comes to nothing as things stand, a whole part against what does less than the first, or undoes what its seat
 // has just done where the first does not.
 func (b *binding[S]) slack(options []search.Option) []float64 {

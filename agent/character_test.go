@@ -44,7 +44,7 @@ func TestTheRowsOfCharactersAreWhole(t *testing.T) {
 	}
 }
 
-// looked is a search of a fight's first decision with more than one way to go.
+// looked returns a search of a fight's first decision with more than one way to go.
 func looked(t *testing.T, f *fight.Fight, nodes int) (View, search.Result) {
 	t.Helper()
 	v, err := Look(f)
@@ -75,7 +75,7 @@ func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 			for _, l := range Levels()[:book.LevelMax-1] {
 				c := book.Character{Level: l.Level}
 				loss, idle := map[rules.Action]float64{}, map[rules.Action]float64{}
-				for i, w := range v.weighed(r, c) {
+				for i, w := range v.weighOptions(r, c) {
 					if loss[r.Options[i].Action] = 1000 * w.loss; w.idles {
 						idle[r.Options[i].Action] = float64(v.p.about().IdleHeats)
 					}
@@ -153,7 +153,7 @@ func TestALevelMeansWhatItIsWorthInEachSystem(t *testing.T) {
 	}
 }
 
-// builtin is a built-in encounter.
+// builtin returns a built-in encounter.
 func builtin(t *testing.T, name string, seed uint64) *fight.Fight {
 	t.Helper()
 	file, data, err := ReadEncounter(name)
@@ -167,7 +167,7 @@ func builtin(t *testing.T, name string, seed uint64) *fight.Fight {
 	return f
 }
 
-// played is a fight to its end, every step in words.
+// played returns a fight to its end, every step in words.
 func played(t *testing.T, f *fight.Fight, seats Seating) (did []string) {
 	t.Helper()
 	if err := Run(t.Context(), f, seats, func(s rules.Step) error {

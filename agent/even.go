@@ -62,7 +62,7 @@ var evenStages = []evenStage{
 // Done, if it is not nil, is told how many encounters and fights there were so far. The error lists the known systems, or says
 // that no encounter was found.
 func (c Catalogue) Even(ctx context.Context, system string, seed uint64, cores int, done func(tried, fights int)) (Even, error) {
-	i, err := known(system)
+	i, err := systemIndex(system)
 	if err != nil {
 		return Even{}, err
 	}
@@ -182,9 +182,9 @@ func (x *evening) change(tried []uneven) (best draft, err error) {
 	for n := range evenVariants {
 		x.changes++
 		d := book.Draw{Rand: stream.Rand(x.changes)}
-		file := systems[x.system].altered(rows, from.file, d)
+		file := systems[x.system].alter(rows, from.file, d)
 		if n%2 == 1 {
-			file = systems[x.system].altered(rows, file, d)
+			file = systems[x.system].alter(rows, file, d)
 		}
 		v, err := x.catalogue.read(x.system, x.seed, draft{file: file, k: from.k})
 		if err != nil || slices.ContainsFunc(tried, func(u uneven) bool { return bytes.Equal(u.text, v.text) }) {

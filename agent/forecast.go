@@ -30,13 +30,13 @@ type Forecast struct {
 	Played  int     `json:"playouts,omitempty"` // fights that were played from the position for it
 }
 
-// String is the forecast in words: "both at level 6: 92 %, 81 to 97", "both at level 6: even or worse".
+// String returns the forecast in words: "both at level 6: 92 %, 81 to 97", "both at level 6: even or worse".
 func (f Forecast) String() string { return f.Assumes + ": " + f.Says() }
 
 // sureWithin is how far each end of a range may be from the forecast, in win chance, if the forecast is to be told as a number.
 const sureWithin = 0.15
 
-// Says is the chance in hundredths with its range or, where the range is too wide for a number, in which half of the scale it lies.
+// Says returns the chance in hundredths with its range or, where the range is too wide for a number, in which half of the scale it lies.
 func (f Forecast) Says() string {
 	if f.sure() && f.Low < f.High {
 		return fmt.Sprintf("%s, %.0f to %.0f", f.Short(), 100*f.Low, 100*f.High)
@@ -64,7 +64,7 @@ func (f Forecast) Short() string {
 	return "about even"
 }
 
-// For is the forecast of side 0 as that of another side.
+// For returns the forecast of side 0 as that of another side.
 func (f Forecast) For(side rules.Side) Forecast {
 	if side == 1 {
 		f.Win, f.Low, f.High = 1-f.Win, 1-f.High, 1-f.Low
@@ -113,7 +113,7 @@ func Forecaster(system string) (m ForecastMap, ok bool) {
 	return m, ok
 }
 
-// ForecastTerms are the terms of a map, in order. The first ones are slopes: what they are multiplied with is multiplied with the
+// ForecastTerms returns the terms of a map, in order. The first ones are slopes: what they are multiplied with is multiplied with the
 // log odds of the search's value.
 func ForecastTerms() (names []string) {
 	for _, t := range forecastTerms {
@@ -155,7 +155,7 @@ var forecastTerms = []forecastTerm{
 	{"goal escape", 0, func(p *Prospect) float64 { return p.wants("escape") }},
 }
 
-// time is the share of the rounds that have begun; a half if nobody knows how many there are.
+// time returns the share of the rounds that have begun; a half if nobody knows how many there are.
 func (p *Prospect) time() float64 {
 	if p.Rounds == 0 {
 		return 0.5
@@ -163,7 +163,7 @@ func (p *Prospect) time() float64 {
 	return min(1, float64(p.Round)/float64(p.Rounds))
 }
 
-// wants is 1 if side 0 has that goal, -1 if the other one has it.
+// wants returns 1 if side 0 has that goal, -1 if the other one has it.
 func (p *Prospect) wants(goal string) float64 {
 	if p.Goal != goal {
 		return 0
@@ -186,12 +186,12 @@ func logOdds(p float64) float64 {
 	return max(-oddsMost, min(oddsMost, bitexact.Log(p/(1-p))))
 }
 
-// beyond is how far x is from 0 beyond a knee.
+// beyond returns how far x is from 0 beyond a knee.
 func beyond(x, knee float64) float64 {
 	return math.Copysign(max(0, math.Abs(x)-knee), x)
 }
 
-// Terms are what the terms of a map are multiplied with in this position, in the order of [ForecastTerms].
+// Terms returns what the terms of a map are multiplied with in this position, in the order of [ForecastTerms].
 func (p *Prospect) Terms() []float64 {
 	x := make([]float64, len(forecastTerms))
 	z := logOdds(p.Value)
@@ -207,7 +207,7 @@ func (p *Prospect) Terms() []float64 {
 // steepLeast is the least slope of a forecast's log odds over those of the value: better is never worse.
 const steepLeast = 0.02
 
-// Of is the forecast for side 0. A value of 0 or 1 is certain, and stays what it is.
+// Of returns the forecast for side 0. A value of 0 or 1 is certain, and stays what it is.
 func (m ForecastMap) Of(p Prospect) (win float64) {
 	if p.Value <= 0 || p.Value >= 1 {
 		return min(1, max(0, p.Value))
@@ -244,7 +244,7 @@ func (m ForecastMap) logOdds(p *Prospect) (y float64) {
 // Knees are where the slope of [ForecastMap.Stretch] changes.
 var stretchKnees = [...]float64{0, 1, 2.5}
 
-// Stretched are what the slopes of [ForecastMap.Stretch] are multiplied with, for log odds that the terms add up to.
+// Stretched returns what the slopes of [ForecastMap.Stretch] are multiplied with, for log odds that the terms add up to.
 func Stretched(y float64) []float64 {
 	x := make([]float64, len(stretchKnees))
 	for i, knee := range stretchKnees {
@@ -253,7 +253,7 @@ func Stretched(y float64) []float64 {
 	return x
 }
 
-func (m ForecastMap) stretched(y float64) (sum float64) {
+func (m ForecastMap) stretch(y float64) (sum float64) {
 	steep := 0.0
 	for i, knee := range stretchKnees {
 		if i < len(m.Stretch) {
@@ -268,15 +268,15 @@ func (m ForecastMap) stretched(y float64) (sum float64) {
 	return math.Copysign(sum, y)
 }
 
-// LogOdds is what the terms add up to.
+// LogOdds returns what the terms add up to.
 func (m ForecastMap) LogOdds(p Prospect) float64 {
 	return m.logOdds(&p)
 }
 
-// Plain are the log odds of a forecast without what was fitted to its encounter alone.
-func (m ForecastMap) Plain(p Prospect) float64 { return m.stretched(m.logOdds(&p)) }
+// Plain returns the log odds of a forecast without what was fitted to its encounter alone.
+func (m ForecastMap) Plain(p Prospect) float64 { return m.stretch(m.logOdds(&p)) }
 
-// likely is the forecast for side 0 of prospects of which each comes with a chance. What is certain has no range.
+// likely returns the forecast for side 0 of prospects of which each comes with a chance. What is certain has no range.
 func (m ForecastMap) likely(list []likelihood) Forecast {
 	f := Forecast{Assumes: equals}
 	for _, l := range list {
@@ -287,18 +287,18 @@ func (m ForecastMap) likely(list []likelihood) Forecast {
 	return f
 }
 
-// Range is where the chance of a position with a forecast lies in 90 of 100.
+// Range returns where the chance of a position with a forecast lies in 90 of 100.
 func (m ForecastMap) Range(win float64) (low, high float64) {
 	wide := float64(m.Within * m.Deviation(win))
 	return max(0, win-wide), min(1, win+wide)
 }
 
-// Deviation is the standard deviation of the chance of positions with one forecast: the largest where it is even.
+// Deviation returns the standard deviation of the chance of positions with one forecast: the largest where it is even.
 func (m ForecastMap) Deviation(win float64) float64 {
 	return float64(m.Spread * 2 * math.Sqrt(win*(1-win)))
 }
 
-// Forecast is how often side 0 wins the fight from here, nil if nothing was fitted for its system. A fight that is over is
+// Forecast returns how often side 0 wins the fight from here, nil if nothing was fitted for its system. A fight that is over is
 // forecast as it ended. The errors are those of the search.
 func (x *Finder) Forecast(ctx context.Context, f *fight.Fight) (*Forecast, error) {
 	if err := x.at(f); err != nil {
@@ -307,7 +307,7 @@ func (x *Finder) Forecast(ctx context.Context, f *fight.Fight) (*Forecast, error
 	return forecast(ctx, x.last)
 }
 
-// Forecast is that of the side that must decide, see [Finder.Forecast].
+// Forecast returns that of the side that must decide, see [Finder.Forecast].
 func (v View) Forecast(ctx context.Context) (*Forecast, error) {
 	f, err := forecast(ctx, v.p)
 	if f != nil {
@@ -338,7 +338,7 @@ const equals = "both at level 6"
 // ninety is how many standard deviations to either side hold 90 of 100.
 const ninety = 1.645
 
-// PlayedOn is the forecast of the side that must decide, refined by fights that are played out from here between equals: the mean
+// PlayedOn returns the forecast of the side that must decide, refined by fights that are played out from here between equals: the mean
 // of both, each weighing as it is certain. A position that waits for the answer to a secret choice is not played on, since the
 // fights would know the secret.
 func (f Forecast) PlayedOn(ctx context.Context, from *fight.Fight, count, cores int, done func(n int)) (Forecast, error) {

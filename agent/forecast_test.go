@@ -76,7 +76,7 @@ func TestForecastOfBuiltinEncountersIsMonotone(t *testing.T) {
 	}
 }
 
-// swapped is the same position with the sides named the other way round.
+// swapped returns the same position with the sides named the other way round.
 func swapped(p Prospect) Prospect {
 	p.Value, p.Leaf = 1-p.Value, 1-p.Leaf
 	p.Seats[0], p.Seats[1] = p.Seats[1], p.Seats[0]

@@ -27,7 +27,7 @@ func (a Greedy) mix(ctx context.Context, v View, actions []rules.Action, mix []f
 
 func (Greedy) String() string { return "greedy" }
 
-// greedy is the one among actions whose expected gain of Score for the Energy it takes is largest; of equal ones the first. An
+// greedy returns the one among actions whose expected gain of Score for the Energy it takes is largest; of equal ones the first. An
 // action for nothing counts as one point, so that no division decides. A secret is weighed as if every answer to it were
 // as likely as any other, and an answer as if every secret were.
 func (b *binding[S]) greedy(among []rules.Action) rules.Action {
@@ -35,7 +35,7 @@ func (b *binding[S]) greedy(among []rules.Action) rules.Action {
 	if b.sys.Side(b.sys.Turn(&b.now).Seat) == 1 {
 		sign = -1
 	}
-	s, answers := b.seen()
+	s, answers := b.visibleState()
 	before := b.sys.Score(&s)
 	best, most := rules.Action{}, math.Inf(-1)
 	for _, a := range among {
@@ -55,7 +55,7 @@ func (b *binding[S]) greedy(among []rules.Action) rules.Action {
 	return best
 }
 
-// after is the expected Score after some actions, of which a secret one at the end is followed by any answer.
+// after returns the expected Score after some actions, of which a secret one at the end is followed by any answer.
 func (b *binding[S]) after(s S, actions ...rules.Action) float64 {
 	kind := rules.Decide
 	for _, a := range actions {
@@ -63,19 +63,19 @@ func (b *binding[S]) after(s S, actions ...rules.Action) float64 {
 		b.sys.Play(&s, a, nil)
 	}
 	if kind != rules.Commit {
-		return expected(b.sys, s)
+		return expectedScore(b.sys, s)
 	}
 	answers, sum := b.sys.Actions(&s, nil), 0.0
 	for _, a := range answers {
 		next := s
 		b.sys.Play(&next, a, nil)
-		sum += expected(b.sys, next)
+		sum += expectedScore(b.sys, next)
 	}
 	return sum / float64(len(answers))
 }
 
-// expected is the mean Score after the dice that wait at once have fallen.
-func expected[S comparable](g rules.Game[S], s S) float64 {
+// expectedScore returns the mean Score after the dice that wait at once have fallen.
+func expectedScore[S comparable](g rules.Game[S], s S) float64 {
 	if g.Turn(&s).Kind != rules.Chance {
 		return g.Score(&s)
 	}
@@ -83,7 +83,7 @@ func expected[S comparable](g rules.Game[S], s S) float64 {
 	for _, o := range g.Odds(&s, nil) {
 		next := s
 		g.Play(&next, o.Action, nil)
-		sum += float64(o.P * expected(g, next))
+		sum += float64(o.P * expectedScore(g, next))
 	}
 	return sum
 }

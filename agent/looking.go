@@ -65,7 +65,7 @@ func (a *Search) Choose(ctx context.Context, v View) (rules.Action, error) {
 // Decide is Choose, with the result of the search besides.
 func (a *Search) Decide(ctx context.Context, v View) (rules.Action, search.Result, error) {
 	r, err := v.Weighing(ctx, a.Limits, a.Leaf)
-	return v.taken(r, a.Character), r, err
+	return v.takeAs(r, a.Character), r, err
 }
 
 // Budget returns the limits of its searches.

@@ -111,10 +111,10 @@ func (m Match) Worker(ctx context.Context) func(k int) (Outcome, error) {
 	}
 }
 
-func (m Match) swapped(k int) bool { return m.Swap && k%2 == 1 }
+func (m Match) isSwapped(k int) bool { return m.Swap && k%2 == 1 }
 
 func (m Match) pairing(k int) [2]Agent {
-	if m.swapped(k) {
+	if m.isSwapped(k) {
 		return [2]Agent{m.Agents[1], m.Agents[0]}
 	}
 	return m.Agents
@@ -140,7 +140,7 @@ func (m Match) Tally(outcomes []Outcome) Tally {
 	var bySide, wounds [2][]float64
 	for k, o := range outcomes {
 		s, at := o.Score, 0
-		if m.swapped(k) {
+		if m.isSwapped(k) {
 			s, at = 1-o.Score, 1
 		}
 		switch s {

@@ -28,7 +28,7 @@ var mistakes = map[string]func(n int) string{
 	"rulings": func(n int) string { return "rulings:\n" + numbered("  r%d: x\n", n) },
 }
 
-// numbered is a pattern n times, each with its number.
+// numbered returns a pattern n times, each with its number.
 func numbered(pattern string, n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -37,7 +37,7 @@ func numbered(pattern string, n int) string {
 	return b.String()
 }
 
-// mistaken is an encounter of a system with mistakes in it.
+// mistaken returns an encounter of a system with mistakes in it.
 func mistaken(system, kind string, n int) []byte {
 	head := "version: 1\nsystem: " + system + "\ntitle: Of many mistakes\n"
 	if !strings.HasPrefix(mistakes[kind](1), "sides:") {

@@ -185,7 +185,7 @@ func same(t *testing.T, got, want []byte) {
 	}
 }
 
-// others are the sheets of all but Nobuo.
+// others returns the sheets of all but Nobuo.
 func others(f *fight.Fight) (text string) {
 	for i, r := range f.Roster() {
 		if r.Name != "Nobuo" {

@@ -57,7 +57,7 @@ func atTurn(t *testing.T, text, name string, edits ...string) *fight.Fight {
 	return f
 }
 
-// resolved is what one with a temper does.
+// resolved returns what one with a temper does.
 func resolved(t *testing.T, f *fight.Fight, temper string) Decision {
 	t.Helper()
 	v, err := Look(f)

@@ -31,7 +31,7 @@ var asked = []string{
 	"recover -4", "Recover 0", "recover +40", "recover -40",
 }
 
-// answered is all of an answer in one line: what was asked, the chances, the note, what programs get and the table of outcomes, of these
+// answered returns all of an answer in one line: what was asked, the chances, the note, what programs get and the table of outcomes, of these
 // the beginning and a digest where they are long.
 func answered(a dice.Answer) string {
 	short := func(long string) string {

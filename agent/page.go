@@ -10,7 +10,7 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Page is a combatant's sheet between fights, of the system that has such sheets.
+// Page returns a combatant's sheet between fights, of the system that has such sheets.
 func (c Catalogue) Page(name string, asks book.Asks) (book.Page, error) {
 	for i := range systems {
 		if page, has, err := c.page(i, name, asks); has {
@@ -24,7 +24,7 @@ func (c Catalogue) page(system int, name string, asks book.Asks) (page book.Page
 	return systems[system].page(name, c.rows(system), asks)
 }
 
-// Remarks are what a GM should know of a file in which nothing is wrong: an encounter, or the rows of a catalogue file.
+// Remarks returns what a GM should know of a file in which nothing is wrong: an encounter, or the rows of a catalogue file.
 func (c Catalogue) Remarks(name string, data []byte) (lines []string, err error) {
 	if isEncounter(data) {
 		f, err := c.NewFight(name, data, Setup{})
@@ -56,7 +56,7 @@ func remarks(f *fight.Fight, alone bool) ([]string, error) {
 	return sys.remarks(f, alone), nil
 }
 
-// Pages are the sheets of all in a file who cast: an encounter's combatants, each row once, or the rows of a catalogue file.
+// Pages returns the sheets of all in a file who cast: an encounter's combatants, each row once, or the rows of a catalogue file.
 func (c Catalogue) Pages(name string, data []byte, asks book.Asks) (pages []book.Page, err error) {
 	c, system, who, err := c.combatants(name, data)
 	if err != nil {
@@ -75,7 +75,7 @@ func (c Catalogue) Pages(name string, data []byte, asks book.Asks) (pages []book
 	return pages, nil
 }
 
-// combatants are the rows of those in a file, their system, and the catalogue that has them.
+// combatants returns the rows of those in a file, their system, and the catalogue that has them.
 func (c Catalogue) combatants(name string, data []byte) (_ Catalogue, system int, who []string, err error) {
 	if isEncounter(data) {
 		f, err := c.NewFight(name, data, Setup{})
@@ -87,7 +87,7 @@ func (c Catalogue) combatants(name string, data []byte) (_ Catalogue, system int
 				who = append(who, r.Kind)
 			}
 		}
-		if system, err = known(f.Header().System); err == nil {
+		if system, err = systemIndex(f.Header().System); err == nil {
 			c, err = c.Recorded(f.Header())
 		}
 		return c, system, who, err

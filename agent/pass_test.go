@@ -125,7 +125,7 @@ func tree(t *testing.T, data []byte) *yaml.Node {
 	return doc.Content[0]
 }
 
-// sentences are what one pass says of a file, sorted, without places.
+// sentences returns what one pass says of a file, sorted, without places.
 func sentences(t *testing.T, root *yaml.Node) (says []string) {
 	data, err := yaml.Marshal(root)
 	if err != nil {
@@ -150,7 +150,7 @@ type spoil struct {
 	do   func(root *yaml.Node)
 }
 
-// meets says whether two touch the same.
+// meets reports whether two touch the same.
 func (s spoil) meets(o spoil) bool {
 	n := min(len(s.path), len(o.path))
 	twin := func(s, o spoil) bool {
@@ -159,7 +159,7 @@ func (s spoil) meets(o spoil) bool {
 	return slices.Equal(s.path[:n], o.path[:n]) || twin(s, o) || twin(o, s)
 }
 
-// leaves says whether a mistake leaves open what is right at a path, so that what is wrong there may only follow from it.
+// leaves reports whether a mistake leaves open what is right at a path, so that what is wrong there may only follow from it.
 func (s spoil) leaves(path []string) bool {
 	if n := len(path); n > 2 && len(s.path) > 2 && s.path[0] != "sides" && s.path[0] != "now" && slices.Equal(s.path[:2], path[:2]) {
 		return true // other values of a row
@@ -183,7 +183,7 @@ func (s spoil) leaves(path []string) bool {
 
 func scalarNode(v string) *yaml.Node { return &yaml.Node{Kind: yaml.ScalarNode, Value: v} }
 
-// nodeAt is the node at a path, nil for none.
+// nodeAt returns the node at a path, nil for none.
 func nodeAt(n *yaml.Node, path []string) *yaml.Node {
 	for _, step := range path {
 		found := (*yaml.Node)(nil)
@@ -203,7 +203,7 @@ func nodeAt(n *yaml.Node, path []string) *yaml.Node {
 	return n
 }
 
-// places are the paths to all values of a file.
+// places returns the paths to all values of a file.
 func places(n *yaml.Node, path []string) (all [][]string) {
 	all = append(all, path)
 	for i, below := range n.Content {

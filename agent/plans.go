@@ -44,7 +44,7 @@ func Plans(ctx context.Context, f *fight.Fight, lim search.Limits, of func(rules
 			begun, line = append(begun, turn.Seat), idle
 		}
 		if of(turn.Seat) && (turn.Begins || n == 0) {
-			a, err := planned(ctx, f, lim, as(turn.Seat), shut)
+			a, err := planAdvice(ctx, f, lim, as(turn.Seat), shut)
 			if err != nil {
 				return plans, err
 			}

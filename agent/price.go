@@ -23,8 +23,8 @@ type Priced struct {
 func (v View) Priced() (list []Priced) {
 	for _, o := range v.Options() {
 		p := Priced{Option: o}
-		thrown := v.p.thrown(o.Action)
-		p.Check, p.Overload = sorted(thrown, v.Seat(), v.Roster())
+		thrown := v.p.followToDice(o.Action)
+		p.Check, p.Overload = sortChecks(thrown, v.Seat(), v.Roster())
 		if n := len(thrown); n > 0 && thrown[n-1].Seat != v.Seat() {
 			p.Check, p.Against = nil, p.Check
 		}
@@ -36,8 +36,8 @@ func (v View) Priced() (list []Priced) {
 // thrownMax is how many steps a decision is followed to its dice.
 const thrownMax = 6
 
-// thrown follows a decision to the dice it is about: others let it happen, and before its own dice the likeliest falls.
-func (b *binding[S]) thrown(a rules.Action) (checks []rules.Check) {
+// followToDice follows a decision to the dice it is about: others let it happen, and before its own dice the likeliest falls.
+func (b *binding[S]) followToDice(a rules.Action) (checks []rules.Check) {
 	s, by, asked := b.now, b.turn().Seat, false
 	idle := b.idle()
 	b.sys.Play(&s, a, nil)
@@ -77,7 +77,7 @@ func (b *binding[S]) thrown(a rules.Action) (checks []rules.Check) {
 	return checks
 }
 
-// idle are the words of decisions that do nothing.
+// idle returns the words of decisions that do nothing.
 func (b *binding[S]) idle() []string {
 	about, err := About(b.header.System)
 	if err != nil {

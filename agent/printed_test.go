@@ -58,7 +58,7 @@ func cutLast(line string) (name, values string, ok bool) {
 	return strings.Cut(line, ": ")
 }
 
-// rowsNamed are the rows of a list that have a name, as one text each: "energy 2s; check courage".
+// rowsNamed returns the rows of a list that have a name, as one text each: "energy 2s; check courage".
 func rowsNamed(l book.List, name string) (rows []string) {
 	key := text.Folded(name)
 	also := slices.Index(l.Head, "also")

@@ -30,7 +30,7 @@ type Prospect struct {
 	Builtin string `json:"builtin,omitempty"` // the built-in encounter that the fight is of, as it is shipped
 }
 
-// Prospect is what a forecast knows of the position of the fight, in which somebody decides: what is secret there is no part of
+// Prospect returns what a forecast knows of the position of the fight, in which somebody decides: what is secret there is no part of
 // it. The errors are those of the search.
 func (x *Finder) Prospect(ctx context.Context, f *fight.Fight) (p Prospect, err error) {
 	if err := x.at(f); err != nil {
@@ -56,11 +56,11 @@ const (
 	outcomesMost = 8
 )
 
-// prospects are what a forecast is made of. Where the position waits for dice there is one of each of their outcomes.
+// prospects returns what a forecast is made of. Where the position waits for dice there is one of each of their outcomes.
 func (b *binding[S]) prospects(ctx context.Context) (list []likelihood, err error) {
-	s, answers := b.seen()
+	s, answers := b.visibleState()
 	if b.sys.Turn(&s).Kind != rules.Chance {
-		p, err := b.settled(ctx, s, answers)
+		p, err := b.settle(ctx, s, answers)
 		return []likelihood{{p, 1}}, err
 	}
 	r, err := b.glimpse(ctx, s, false)
@@ -76,7 +76,7 @@ func (b *binding[S]) prospects(ctx context.Context) (list []likelihood, err erro
 			list = append(list, likelihood{p, o.P})
 		} else if p.Value = win(o.Value, 0); kind == rules.Chance || len(r.Options) > outcomesMost {
 			list = append(list, likelihood{p, o.P})
-		} else if p, err = b.settled(ctx, next, false); err == nil {
+		} else if p, err = b.settle(ctx, next, false); err == nil {
 			list = append(list, likelihood{p, o.P})
 		} else {
 			return nil, err
@@ -85,7 +85,7 @@ func (b *binding[S]) prospects(ctx context.Context) (list []likelihood, err erro
 	return list, nil
 }
 
-// glimpse is the search that forecasts are made of.
+// glimpse returns the search that forecasts are made of.
 func (b *binding[S]) glimpse(ctx context.Context, s S, answers bool) (search.Result, error) {
 	if b.finder == nil {
 		b.finder = search.New[S](b.sys)
@@ -93,9 +93,9 @@ func (b *binding[S]) glimpse(ctx context.Context, s S, answers bool) (search.Res
 	return b.finder.Search(ctx, s, search.Limits{Nodes: ForecastNodes, Threads: 1, Answer: answers})
 }
 
-// settled is the prospect of a decision. It goes on as the search would, to the last decision of the round before dice fall or a
+// settle returns the prospect of a decision. It goes on as the search would, to the last decision of the round before dice fall or a
 // secret is chosen: nothing is seen until then that the search does not foresee, so that one prospect is that of them all.
-func (b *binding[S]) settled(ctx context.Context, s S, answers bool) (p Prospect, err error) {
+func (b *binding[S]) settle(ctx context.Context, s S, answers bool) (p Prospect, err error) {
 	var on []S
 	for {
 		var met bool
@@ -129,7 +129,7 @@ func (b *binding[S]) settled(ctx context.Context, s S, answers bool) (p Prospect
 	return p, nil
 }
 
-// prospect is all of it but the value.
+// prospect returns all of it but the value.
 func (b *binding[S]) prospect() Prospect {
 	s := b.now
 	return b.prospectAt(&s)
@@ -169,7 +169,7 @@ type encounterFile struct {
 	builtin string
 }
 
-// file is that of the fight, read once: a prospect is asked for at many positions of one.
+// file returns that of the fight, read once: a prospect is asked for at many positions of one.
 func (b *binding[S]) file() *encounterFile {
 	if b.read == nil {
 		b.read = new(encounterFile)

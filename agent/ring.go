@@ -96,7 +96,7 @@ func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64
 	return Outcome{}, fmt.Errorf("a fight of seed %d has not ended after %d steps", seed, StepsMax)
 }
 
-// seating is who plays each seat: the agent of its side, with the character its combatant has.
+// seating returns who plays each seat: the agent of its side, with the character its combatant has.
 func (h *systemPlayouts[S]) seating(agents [2]Agent) (minds Seating) {
 	for _, f := range h.sys.Roster() {
 		minds = append(minds, As(agents[f.Side], f.Character))
@@ -104,7 +104,7 @@ func (h *systemPlayouts[S]) seating(agents [2]Agent) (minds Seating) {
 	return minds
 }
 
-// gift is what the dice gave side 0 by leading from the present to after, in win chance.
+// gift returns what the dice gave side 0 by leading from the present to after, in win chance.
 func (h *systemPlayouts[S]) gift(ctx context.Context, after S, lim search.Limits) (float64, error) {
 	r, err := h.luck.Search(ctx, h.now, lim)
 	if err != nil || len(r.Options) == 1 {
@@ -130,7 +130,7 @@ func (h *systemPlayouts[S]) gift(ctx context.Context, after S, lim search.Limits
 	return (got - mean) / 2, nil
 }
 
-// resolve is the agent's decision, made here without the words a Fight would prepare.
+// resolve returns the agent's decision, made here without the words a Fight would prepare.
 func (h *systemPlayouts[S]) resolve(ctx context.Context, a Agent, seed uint64, step int, yields bool) (d Decision, err error) {
 	if actions := h.sys.Actions(&h.now, nil); len(actions) == 1 {
 		return Decision{Action: actions[0]}, nil

@@ -50,13 +50,13 @@ func Replay(f *fight.Fight, rec fight.Record) error {
 // Parted returns the error of a replay with why a difference may be.
 func Parted(rec fight.Record, err error) error {
 	if diff, ok := errors.AsType[*fight.Difference](err); ok {
-		return partedError{diff, WhyParted(rec)}
+		return partedError{diff, WhyDifferent(rec)}
 	}
 	return err
 }
 
-// WhyParted says why these rules may make something else of a record, and what is to be done about it.
-func WhyParted(rec fight.Record) string {
+// WhyDifferent says why these rules may make something else of a record, and what is to be done about it.
+func WhyDifferent(rec fight.Record) string {
 	other := OtherRules(rec)
 	if other == "" {
 		return "These are the rules it says it was written under: it was changed since then, or kokyu has a fault."

@@ -50,7 +50,7 @@ func TestTheDigestOfTheRulesIsThatOfWhatTheyDo(t *testing.T) {
 	}
 }
 
-// sources is a digest of what a system's code and the numbers of its documents' tables say.
+// sources returns a digest of what a system's code and the numbers of its documents' tables say.
 func sources(t *testing.T, system string) string {
 	t.Helper()
 	h := sha256.New()
@@ -95,7 +95,7 @@ const (
 	digestSteps = 120 // of a fight, at most
 )
 
-// replays is a digest of what the rules of a system do.
+// replays returns a digest of what the rules of a system do.
 func replays(t *testing.T, system string) string {
 	t.Helper()
 	h := sha256.New()

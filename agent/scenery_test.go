@@ -76,7 +76,7 @@ func TestARecordWithoutASettingReplays(t *testing.T) {
 	}
 }
 
-// begun is a fight of a built-in encounter.
+// begun returns a fight of a built-in encounter.
 func begun(t *testing.T, encounter string) *fight.Fight {
 	t.Helper()
 	name, data, err := agent.ReadEncounter(encounter)

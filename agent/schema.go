@@ -32,14 +32,14 @@ func SchemaNames() (names []string) {
 	return names
 }
 
-// Schema is the JSON Schema of a kind of file, so that editors complete and check it: from the Go types the files are
+// Schema returns the JSON Schema of a kind of file, so that editors complete and check it: from the Go types the files are
 // read into, with the words and rows of this catalogue.
 func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 	system, file, dotted := strings.Cut(name, ".")
 	if !dotted {
 		system, file = Systems()[0], name
 	}
-	i, err := known(system)
+	i, err := systemIndex(system)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ type tags struct {
 	word  *book.Word
 }
 
-// schema is the schema of one value.
+// schema returns the schema of one value.
 func (w schemer) schema(t reflect.Type, at tags) *jsonschema.Schema {
 	if written, ok := reflect.Zero(t).Interface().(book.Written); ok && t.Kind() != reflect.Pointer {
 		return w.forms(t, written.Forms(), at)
@@ -99,7 +99,7 @@ func (w schemer) schema(t reflect.Type, at tags) *jsonschema.Schema {
 	panic(fmt.Sprintf("agent: no schema for %v", t))
 }
 
-// table is the schema of a map by names.
+// table returns the schema of a map by names.
 func (w schemer) table(t reflect.Type, at tags) *jsonschema.Schema {
 	s := &jsonschema.Schema{Type: "object", AdditionalProperties: w.schema(t.Elem(), tags{limit: at.limit})}
 	if at.word != nil {
@@ -108,7 +108,7 @@ func (w schemer) table(t reflect.Type, at tags) *jsonschema.Schema {
 	return s
 }
 
-// group is a struct's schema.
+// group returns a struct's schema.
 func (w schemer) group(t reflect.Type) *jsonschema.Schema {
 	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{}, AdditionalProperties: &jsonschema.Schema{Not: &jsonschema.Schema{}}}
 	w.fields(s, t)
@@ -152,7 +152,7 @@ func upper(name string) string {
 	return string(unicode.ToUpper(r)) + name[size:]
 }
 
-// words is a text out of a list; of rows others may be right as well.
+// words returns a text out of a list; of rows others may be right as well.
 func words(w book.Word) *jsonschema.Schema {
 	s := &jsonschema.Schema{Type: "string"}
 	for _, word := range w.Among {
@@ -197,7 +197,7 @@ func (w schemer) forms(t reflect.Type, forms []book.Form, at tags) *jsonschema.S
 	return &jsonschema.Schema{AnyOf: any}
 }
 
-// SchemaFile is a schema as it stands in a file.
+// SchemaFile returns a schema as it stands in a file.
 func SchemaFile(s *jsonschema.Schema) ([]byte, error) {
 	data, err := json.MarshalIndent(s, "", "  ")
 	return append(data, '\n'), err

@@ -134,7 +134,7 @@ func atGuard(t *testing.T, seed uint64) (fights [2]*fight.Fight) {
 	return fights
 }
 
-// at is a fight's position joined with the search.
+// at returns a fight's position joined with the search.
 func at(f *fight.Fight) (*binding[hideState], *systemPlayouts[hideState]) {
 	sys, s, _ := fight.At[hideState](f)
 	b := newBinding(sys, s, f.Header())

@@ -72,14 +72,14 @@ func (c Catalogue) Sheets(name string, data []byte) (pages []book.Page, err erro
 	if err != nil {
 		return nil, err
 	}
-	i, err := known(f.Header().System)
+	i, err := systemIndex(f.Header().System)
 	if err != nil {
 		return nil, err
 	}
 	if c, err = c.Recorded(f.Header()); err != nil {
 		return nil, err
 	}
-	rows, err := systems[i].recorded(c.rows(i), f.Header().Data) // those of the encounter alone among them
+	rows, err := systems[i].recordRows(c.rows(i), f.Header().Data) // those of the encounter alone among them
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (c Catalogue) Sheets(name string, data []byte) (pages []book.Page, err erro
 		for k, line := range file.Sides[side].Fighters {
 			at, _ := doc.At("sides", side, "fighters", k)
 			page := book.Page{Name: f.Name(seat), Row: line.who, At: fmt.Sprintf("%s:%d", name, at)}
-			if page, err = c.replaced(i, rows).sheet(i, page, line.values, f, seat); err != nil {
+			if page, err = c.replaceRows(i, rows).sheet(i, page, line.values, f, seat); err != nil {
 				return nil, err
 			}
 			pages, seat = append(pages, page), seat+rules.Seat(line.count)

@@ -30,7 +30,7 @@ func (a *Solved) Choose(_ context.Context, v View) (rules.Action, error) {
 	if err != nil {
 		return rules.Action{}, err
 	}
-	return v.drawn(v.open(r)), nil
+	return v.drawOption(v.open(r)), nil
 }
 
 func (a *Solved) mix(_ context.Context, v View, actions []rules.Action, mix []float64) error {
@@ -43,7 +43,7 @@ func (a *Solved) mix(_ context.Context, v View, actions []rules.Action, mix []fl
 
 func (a *Solved) String() string { return "solved table=" + a.Path }
 
-// lookUp is what a table says of the position.
+// lookUp returns what a table says of the position.
 func (b *binding[S]) lookUp(t *Tablebase, plies int) (search.Result, error) {
 	if b.known != t {
 		if err := t.describes(b.header); err != nil {

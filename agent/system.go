@@ -23,16 +23,16 @@ type system interface {
 
 	builtin() any // its rows
 	overlay(rows any, name string, data []byte) (any, error)
-	difference(rows, other any) (json.RawMessage, error)    // the rows that another catalogue does not have so, nil for none
-	partly(rows any) any                                    // some of a catalogue, where others could not be read
-	recorded(rows any, others json.RawMessage) (any, error) // the rows that difference gave, over a catalogue
-	misfits(rows any, name string, data []byte) []int       // how much of a catalogue file is no kind of its rows, not in its words, and wrong in them
+	difference(rows, other any) (json.RawMessage, error)      // the rows that another catalogue does not have so, nil for none
+	partly(rows any) any                                      // some of a catalogue, where others could not be read
+	recordRows(rows any, others json.RawMessage) (any, error) // the rows that difference gave, over a catalogue
+	misfits(rows any, name string, data []byte) []int         // how much of a catalogue file is no kind of its rows, not in its words, and wrong in them
 	lists(rows any) []book.List
 	vocabulary(rows any) map[string]book.Word
 	phrases(rows func() any) []dice.Phrase
 	fits(rows any, used json.RawMessage, line string) error // what is wrong with a line's own values
-	unplanned(rows any, d book.Draw) (file any)
-	altered(rows, file any, d book.Draw) any
+	drawEncounter(rows any, d book.Draw) (file any)
+	alter(rows, file any, d book.Draw) any
 	small(rows any, d book.Draw) (file any) // nil if it draws none
 	dialect() rules.Dialect
 
@@ -42,7 +42,7 @@ type system interface {
 	people(rows any) []string // the names of its combatants' rows
 	sheet(rows any, who string, line map[string]any) (lines []book.PageLine, with any, ok bool)
 	page(name string, rows any, asks book.Asks) (page book.Page, has bool, err error)
-	carried(f *fight.Fight, told []rules.Event) func(rules.Seat) book.Carried
+	carryOut(f *fight.Fight, told []rules.Event) func(rules.Seat) book.Carried
 	bring(f *fight.Fight, c Carry) ([]byte, error) // the encounter it has begun, as c lets it begin
 
 	// These take fights that this system began.
@@ -54,8 +54,8 @@ type system interface {
 	truth(f *fight.Fight) solver
 }
 
-// described is a system by its own description.
-func described[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[S, G, B]) system {
+// describe returns a system by its own description.
+func describe[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[S, G, B]) system {
 	return kind[S, G, B]{a.Whole()}
 }
 
@@ -82,7 +82,7 @@ func (k kind[S, G, B]) difference(rows, other any) (json.RawMessage, error) {
 
 func (k kind[S, G, B]) partly(rows any) any { return book.Partly(rows.(B)) }
 
-func (k kind[S, G, B]) recorded(rows any, others json.RawMessage) (any, error) {
+func (k kind[S, G, B]) recordRows(rows any, others json.RawMessage) (any, error) {
 	var more B
 	if err := json.Unmarshal(others, &more); err != nil {
 		return rows, fmt.Errorf("the rows in the header: %w", err)
@@ -115,11 +115,11 @@ func (k kind[S, G, B]) fits(rows any, used json.RawMessage, line string) error {
 	return k.about.People.Fits(line, book.Over(rows.(B), more))
 }
 
-func (k kind[S, G, B]) unplanned(rows any, d book.Draw) (file any) {
+func (k kind[S, G, B]) drawEncounter(rows any, d book.Draw) (file any) {
 	return k.about.Unplanned(rows.(B), d)
 }
 
-func (k kind[S, G, B]) altered(rows, file any, d book.Draw) any {
+func (k kind[S, G, B]) alter(rows, file any, d book.Draw) any {
 	return k.about.Altered(rows.(B), file, d)
 }
 
@@ -171,13 +171,13 @@ func (k kind[S, G, B]) reopen(h fight.Header) (*fight.Fight, error) {
 	return k.handling(fight.New(g, h)), nil
 }
 
-// handling is a fight that knows which system it is of.
+// handling returns a fight that knows which system it is of.
 func (k kind[S, G, B]) handling(f *fight.Fight) *fight.Fight {
 	f.SetHandle(system(k))
 	return f
 }
 
-// at is the game and the position of a fight of this system.
+// at returns the game and the position of a fight of this system.
 func (k kind[S, G, B]) at(f *fight.Fight) (G, S) {
 	sys, s, _ := fight.At[S](f)
 	return sys.(G), s
@@ -240,8 +240,8 @@ func Systems() (names []string) {
 	return names
 }
 
-// known is a system's place.
-func known(name string) (int, error) {
+// systemIndex returns a system's place.
+func systemIndex(name string) (int, error) {
 	i := slices.Index(Systems(), name)
 	if i < 0 {
 		return 0, fmt.Errorf("no rule system is called %q, want %s", name, text.OneOf(name, Systems()))
@@ -251,7 +251,7 @@ func known(name string) (int, error) {
 
 // About returns the description of a system. The error lists the known systems.
 func About(name string) (book.About, error) {
-	i, err := known(name)
+	i, err := systemIndex(name)
 	if err != nil {
 		return book.About{}, err
 	}
@@ -269,14 +269,14 @@ func Of(f *fight.Fight) book.About {
 
 // Dialect returns the dialect of a system. If it has none the result is the zero Dialect, which tells events plainly.
 func Dialect(system string) rules.Dialect {
-	i, err := known(system)
+	i, err := systemIndex(system)
 	if err != nil {
 		return rules.Dialect{}
 	}
 	return systems[i].dialect()
 }
 
-// of is the system that began a fight.
+// of returns the system that began a fight.
 func of(f *fight.Fight) (system, error) {
 	if sys, ok := f.Handle().(system); ok {
 		return sys, nil

@@ -9,7 +9,7 @@ import (
 // systems is every rule system that can be played, a line each; the first is what is meant where none is named. This is
 // the one place that names them.
 var systems = []system{
-	described(breath.About()),
-	described(tempo.About()),
-	described(keep.About()),
+	describe(breath.About()),
+	describe(tempo.About()),
+	describe(keep.About()),
 }

@@ -52,7 +52,7 @@ func TestEverySystemIsWired(t *testing.T) {
 				}
 			}
 		}
-		if k, err := known(name); err != nil || k != i {
+		if k, err := systemIndex(name); err != nil || k != i {
 			t.Errorf("%s is system %d, %v", name, k, err)
 		}
 	}

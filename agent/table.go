@@ -58,7 +58,7 @@ func newTablebase(truth truth, h fight.Header) (*Tablebase, error) {
 	return &Tablebase{truth, h, plain}, err
 }
 
-// timeless is an encounter without its now: values and what has happened since, in a form that can be compared.
+// timeless returns an encounter without its now: values and what has happened since, in a form that can be compared.
 func timeless(encounter json.RawMessage) ([]byte, error) {
 	parts := map[string]json.RawMessage{}
 	if err := json.Unmarshal(encounter, &parts); err != nil {
@@ -129,7 +129,7 @@ var ErrOtherFight = errors.New("the table was solved for another encounter, or w
 // ErrNotInTablebase is returned for a position that the solved fight cannot reach.
 var ErrNotInTablebase = errors.New("the position is not in the table: the solved fight cannot reach it")
 
-// fits says whether the table speaks of this fight with those who are in it now.
+// fits returns an error unless the table speaks of this fight with those who are in it now.
 func (t *Tablebase) fits(f *fight.Fight) error {
 	h, err := f.Present()
 	if err != nil {
@@ -138,7 +138,7 @@ func (t *Tablebase) fits(f *fight.Fight) error {
 	return t.describes(h)
 }
 
-// describes says whether the table speaks of fights that begin with this header.
+// describes returns an error unless the table speaks of fights that begin with this header.
 func (t *Tablebase) describes(h fight.Header) error {
 	if h.System == t.header.System && bytes.Equal(h.Data, t.header.Data) {
 		if plain, err := timeless(h.Encounter); err == nil && bytes.Equal(plain, t.plain) {
@@ -231,8 +231,8 @@ func (t *solved[S]) save(ctx context.Context, w io.Writer, about json.RawMessage
 	return t.sol.Save(ctx, w, about)
 }
 
-// seen is a position without a secret that waits for its answer.
-func (t *solved[S]) seen(s S) S {
+// visibleState returns a position without a secret that waits for its answer.
+func (t *solved[S]) visibleState(s S) S {
 	if before, ok := search.Answering[S](t.game, &s); ok {
 		return before
 	}
@@ -244,7 +244,7 @@ func (t *solved[S]) bounds(f *fight.Fight) (low, high float64, ok bool) {
 	if !ok {
 		return 0, 0, false
 	}
-	return t.sol.Bounds(t.seen(s))
+	return t.sol.Bounds(t.visibleState(s))
 }
 
 func (t *solved[S]) options(f *fight.Fight) ([]search.Option, bool) {
@@ -343,7 +343,7 @@ func (w wayTo[S]) from(at S, path rules.Path[S]) (rules.Path[S], bool) {
 // linePlies is how long the lines of exact options are: two breaths and their answers.
 const linePlies = 24
 
-// result is what a search that saw everything would say.
+// result returns what a search that saw everything would say.
 func (t *solved[S]) result(s S, plies int) (search.Result, bool) {
 	options, ok := t.sol.Best(s)
 	if !ok {
@@ -355,7 +355,7 @@ func (t *solved[S]) result(s S, plies int) (search.Result, bool) {
 	}
 	r := search.Result{Options: options, Best: options[0].Action, Value: options[0].Value, Exact: true, Solved: true, Repeatable: true, Seen: whole}
 	if r.Mixed() {
-		r.Value, ok = t.sol.Value(t.seen(s))
+		r.Value, ok = t.sol.Value(t.visibleState(s))
 	}
 	return r, ok
 }

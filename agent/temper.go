@@ -67,8 +67,8 @@ func Characters() []book.List {
 	return []book.List{levels, tempers}
 }
 
-// tempered is the row of a character, none if it has no temper.
-func tempered(c book.Character) (t Temper) {
+// temperOf returns the row of a character, none if it has no temper.
+func temperOf(c book.Character) (t Temper) {
 	for _, row := range characterRows().Tempers {
 		if row.Temper == c.Temper {
 			return row
@@ -120,7 +120,7 @@ type circumstances struct {
 
 func (c *circumstances) of(seat rules.Seat) rules.Plight { return c.plights[seat] }
 
-// threatens says whether a foe could strike a friend.
+// threatens reports whether a foe could strike a friend.
 func (c *circumstances) threatens(foe rules.Seat) bool {
 	for _, friend := range c.friends {
 		if c.reaches(foe, friend) {
@@ -136,7 +136,7 @@ type sway struct {
 	why    []string
 }
 
-// sways is what a character's temper adds to each option; nothing in a system that does not tell what its decisions are for.
+// sways returns what a character's temper adds to each option; nothing in a system that does not tell what its decisions are for.
 func (v View) sways(r search.Result, of book.Character) []sway {
 	list := make([]sway, len(r.Options))
 	if of.Temper == "" {
@@ -144,7 +144,7 @@ func (v View) sways(r search.Result, of book.Character) []sway {
 	}
 	c, motives := v.p.motives(r.Options)
 	for i, m := range motives {
-		for _, w := range tempered(of).Wants {
+		for _, w := range temperOf(of).Wants {
 			if !w.counts(c) || !meets(w.Want)(c, m) {
 				continue
 			}
@@ -155,7 +155,7 @@ func (v View) sways(r search.Result, of book.Character) []sway {
 	return list
 }
 
-// counts says whether the want counts as its seat stands.
+// counts reports whether the want counts as its seat stands.
 func (w Want) counts(c *circumstances) bool {
 	return w.When == "" || (w.When == "hurt") == c.of(c.seat).Hurt()
 }
@@ -178,7 +178,7 @@ func (s sway) words(temper string) string {
 	return fmt.Sprintf("%s %+.2f: %s", temper, s.points, strings.Join(s.why, ", "))
 }
 
-// motives are what the options are for and how everybody stands.
+// motives returns what the options are for and how everybody stands.
 func (b *binding[S]) motives(options []search.Option) (*circumstances, []rules.Motive) {
 	c := &circumstances{seat: b.turn().Seat, least: math.MaxInt, most: math.MinInt}
 	c.reaches = func(by, at rules.Seat) bool { return b.sys.Reaches(&b.now, by, at) }

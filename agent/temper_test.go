@@ -68,7 +68,7 @@ sides:
       - {who: bandit, name: Mori, at: d1, initiative: 8}
 `
 
-// standing is where the first of them decides, after a GM's changes.
+// standing returns where the first of them decides, after a GM's changes.
 func standing(t *testing.T, text string, edits ...string) *fight.Fight {
 	t.Helper()
 	f, err := Builtin().NewFight("tempers.yaml", []byte(text), Setup{Seed: 1})
@@ -88,7 +88,7 @@ func standing(t *testing.T, text string, edits ...string) *fight.Fight {
 	return f
 }
 
-// taken is what a character takes where one option is best, another loses so much against it, in mWP, and all else far more.
+// taken returns what a character takes where one option is best, another loses so much against it, in mWP, and all else far more.
 func taken(t *testing.T, f *fight.Fight, c book.Character, best, other string, loses float64) string {
 	t.Helper()
 	v, err := Look(f)

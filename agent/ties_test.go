@@ -8,7 +8,7 @@ import (
 	"kokyu/search"
 )
 
-// best is what the search does in a written position.
+// best returns what the search does in a written position.
 func best(t *testing.T, text string) string {
 	t.Helper()
 	f, err := agent.Builtin().NewFight("position.yaml", []byte(text), agent.Setup{Seed: 1})

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// bout is an encounter of two, with a head of its own and more of the first one's line.
+// bout returns an encounter of two, with a head of its own and more of the first one's line.
 func bout(system, head, line string) string {
 	who := map[string]string{"keep": "ronin", "tempo": "swordsman", "breath": "ronin"}[system]
 	return "version: 1\nsystem: " + system + "\ntitle: T\n" + head + "sides:\n  - {name: here, fighters: [{who: " + who + ", name: Aki, " + line + "}]}\n  - {name: there, fighters: [{who: " + who + ", name: Boku}]}\n"

@@ -43,7 +43,7 @@ var keptDraws = sync.OnceValue(func() map[string][]int {
 // give the same text on every machine. For seeds above two hundred the text may change when Score does. The error lists the
 // known systems.
 func (c Catalogue) Unplanned(system string, seed uint64) (text []byte, f *fight.Fight, err error) {
-	i, err := known(system)
+	i, err := systemIndex(system)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -59,12 +59,12 @@ type draft struct {
 	k     int // which of the draws of its seed
 }
 
-// level is the first level one, from the k-th on, of the encounters of the i-th system that a seed stands for.
+// level returns the first level one, from the k-th on, of the encounters of the i-th system that a seed stands for.
 func (c Catalogue) level(i int, seed uint64, k int) (draft, error) {
 	system := Systems()[i]
 	from := dice.Stream{Seed: seed, Name: "encounter of " + system}
 	draw := func(k int) (draft, error) {
-		return c.read(i, seed, draft{file: systems[i].unplanned(c.rows(i), book.Draw{Rand: from.Rand(k)}), k: k})
+		return c.read(i, seed, draft{file: systems[i].drawEncounter(c.rows(i), book.Draw{Rand: from.Rand(k)}), k: k})
 	}
 	if kept := keptDraws()[system]; k == 0 && seed-1 < uint64(len(kept)) {
 		if d, err := draw(kept[seed-1]); err == nil && within(d.fight, keptMost) {
@@ -90,7 +90,7 @@ func (c Catalogue) read(i int, seed uint64, d draft) (_ draft, err error) {
 	return d, err
 }
 
-// within says whether neither side wins more often than this, by the estimate.
+// within reports whether neither side wins more often than this, by the estimate.
 func within(f *fight.Fight, most float64) bool {
 	win := (1 + f.Score()) / 2
 	return 1-most <= win && win <= most
@@ -100,7 +100,7 @@ func within(f *fight.Fight, most float64) bool {
 // Its sides are as strong as chance has them. The same seed and rows give the same text on every machine. The error lists the
 // known systems, or says what is wrong with the draw.
 func (c Catalogue) Small(system string, seed uint64, k int) (text []byte, f *fight.Fight, err error) {
-	i, err := known(system)
+	i, err := systemIndex(system)
 	if err != nil {
 		return nil, nil, err
 	}

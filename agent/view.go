@@ -38,7 +38,7 @@ type player interface {
 	score() float64
 
 	greedy(among []rules.Action) rules.Action
-	thrown(a rules.Action) []rules.Check // for a decision, if nobody answers it
+	followToDice(a rules.Action) []rules.Check // for a decision, if nobody answers it
 	search(ctx context.Context, lim search.Limits) (search.Result, error)
 	weighing(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error)
 	exactly(ctx context.Context, lim search.Limits, t *Tablebase) (search.Result, error)
@@ -49,7 +49,7 @@ type player interface {
 	slack(options []search.Option) []float64
 	motives(options []search.Option) (*circumstances, []rules.Motive)
 	mayYield() (yields, flees bool)
-	unnerved(when string) bool
+	isUnnerved(when string) bool
 	standing(ctx context.Context, seat rules.Seat) (stood int, err error)
 	bearing(a rules.Action) Bearing
 	plight(seat rules.Seat) rules.Plight
@@ -121,7 +121,7 @@ func (v View) Options() []fight.Option {
 // Roster lists all combatants.
 func (v View) Roster() []rules.Fighter { return v.p.roster() }
 
-// Round is the number of the round under way, from 1.
+// Round returns the number of the round under way, from 1.
 func (v View) Round() int { return v.p.round() }
 
 // Sheet returns the present values of a seat, which are public.
@@ -146,7 +146,7 @@ func (v View) Weighing(ctx context.Context, lim search.Limits, leaf Weights) (se
 	return v.open(r), err
 }
 
-// open is what was found without what is closed. Of a mix that loses a part the rest keeps its proportions.
+// open returns what was found without what is closed. Of a mix that loses a part the rest keeps its proportions.
 func (v View) open(r search.Result) search.Result {
 	if len(v.closed) == 0 {
 		return r
@@ -176,14 +176,14 @@ func (v View) Dice(sides ...int) []int {
 	return dice.Stream{Seed: v.seed, Name: "agents"}.Throw(v.step, sides)
 }
 
-// draw is an even draw below n.
+// draw returns an even draw below n.
 func (v View) draw(n int) int { return v.Dice(n)[0] - 1 }
 
 // drawSides are those of the die that a mix is drawn with.
 const drawSides = 1 << 30
 
-// drawn is the best of the options, or what the agents' stream draws from their mix.
-func (v View) drawn(r search.Result) rules.Action {
+// drawOption returns the best of the options, or what the agents' stream draws from their mix.
+func (v View) drawOption(r search.Result) rules.Action {
 	if !r.Mixed() {
 		return r.Best
 	}

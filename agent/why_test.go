@@ -9,7 +9,7 @@ import (
 	"kokyu/search"
 )
 
-// told is what advice says of a decision of the first breath of ambush, by a search that found these options, each with its
+// told returns what advice says of a decision of the first breath of ambush, by a search that found these options, each with its
 // win chance and its expected line; what comes after it happens in the fight itself, dice the likeliest way.
 func told(t *testing.T, options ...way) Advice {
 	t.Helper()

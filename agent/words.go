@@ -68,7 +68,7 @@ type Meaning struct {
 // Explain returns the meaning of a word: a maneuver, a stance, a status, a term, a list, or a whole decision as a table prints
 // it. The error lists similar words that have a meaning.
 func (c Catalogue) Explain(system, txt string) (Meaning, error) {
-	i, err := known(system)
+	i, err := systemIndex(system)
 	if err != nil {
 		return Meaning{}, err
 	}
@@ -85,11 +85,11 @@ func (c Catalogue) Explain(system, txt string) (Meaning, error) {
 
 // Knows reports whether a system's catalogue has a row of this name: a technique, a stance, a weapon.
 func (c Catalogue) Knows(system, name string) bool {
-	i, err := known(system)
+	i, err := systemIndex(system)
 	return err == nil && c.words[i]().rows[text.Folded(name)]
 }
 
-// phrases are the parts of a text that could be a word of the rules, the longest first, and what stands before a target
+// phrases returns the parts of a text that could be a word of the rules, the longest first, and what stands before a target
 // before what stands behind it. The sign before a state that an edit sets or takes away is no part of it.
 func phrases(text string) (list []string) {
 	head, _, _ := strings.Cut(text, " > ")
@@ -155,7 +155,7 @@ func newGlossary(place int, rows any) *glossary {
 	return g
 }
 
-// namesIn are the names of a list's rows.
+// namesIn returns the names of a list's rows.
 func namesIn(list book.List) (names []string) {
 	for _, row := range list.Rows {
 		if row[0] != "" {
@@ -298,7 +298,7 @@ func (g *glossary) cite(m *Meaning, laws, rulings []string) {
 	for _, id := range rulings {
 		if !told[id] {
 			told[id] = true
-			m.Rulings = append(m.Rulings, g.ruled(id, m.Word)...)
+			m.Rulings = append(m.Rulings, g.rulingWords(id, m.Word)...)
 		}
 	}
 	if len(m.Where) == 0 && len(of) > 0 {
@@ -308,8 +308,8 @@ func (g *glossary) cite(m *Meaning, laws, rulings []string) {
 	}
 }
 
-// ruled is what a ruling says; where it holds several questions, those that have the word, if any has.
-func (g *glossary) ruled(id, phrase string) (says []string) {
+// rulingWords returns what a ruling says; where it holds several questions, those that have the word, if any has.
+func (g *glossary) rulingWords(id, phrase string) (says []string) {
 	var all, own []string
 	for _, r := range g.rulings {
 		if r.ID != id {
@@ -330,7 +330,7 @@ func (g *glossary) ruled(id, phrase string) (says []string) {
 	return all
 }
 
-// under is the heading under which a document has a law: of several the one with the fewest.
+// under returns the heading under which a document has a law: of several the one with the fewest.
 func (g *glossary) under(law string) (best book.Section, ok bool) {
 	least := 0
 	for _, s := range g.sections {
@@ -370,7 +370,7 @@ func (g *glossary) event(phrase string) Meaning {
 var small = map[string]bool{"a": true, "an": true, "at": true, "the": true, "in": true, "to": true, "of": true, "with": true, "and": true, "or": true,
 	"is": true, "for": true, "on": true, "no": true, "it": true, "one": true, "not": true, "by": true, "be": true, "up": true, "let": true, "take": true}
 
-// about are the laws that have a phrase: those whose subject it is, then the others, each in the order of the documents, which
+// about returns the laws that have a phrase: those whose subject it is, then the others, each in the order of the documents, which
 // is what it costs, what it is rolled with, what comes of it.
 func (g *glossary) about(phrase string) (laws []book.Law) {
 	var others []book.Law
@@ -387,7 +387,7 @@ func (g *glossary) about(phrase string) (laws []book.Law) {
 	return append(laws, others...)
 }
 
-// asks are the rulings whose question has a phrase.
+// asks returns the rulings whose question has a phrase.
 func (g *glossary) asks(phrase string) (ids []string) {
 	for _, r := range g.rulings {
 		if whole(strings.ToLower(r.Open), strings.ToLower(phrase)) {
@@ -397,7 +397,7 @@ func (g *glossary) asks(phrase string) (ids []string) {
 	return ids
 }
 
-// whole says whether a text has a phrase between the ends of words; an s behind it is let pass.
+// whole reports whether a text has a phrase between the ends of words; an s behind it is let pass.
 func whole(text, phrase string) bool {
 	letter := func(b byte) bool { return b >= 'a' && b <= 'z' }
 	for from := 0; ; {

@@ -43,7 +43,7 @@ func (d Decision) Make(f *fight.Fight) (rules.Step, error) {
 	return f.Play(d.Action)
 }
 
-// Word is what a yield is called, empty if there is none.
+// Word returns what a yield is called, empty if there is none.
 func (d Decision) Word() string {
 	switch {
 	case d.Why == "":
@@ -54,7 +54,7 @@ func (d Decision) Word() string {
 	return "yield"
 }
 
-// edit is the yield of somebody as a position has it.
+// edit returns the yield of somebody as a position has it.
 func (d Decision) edit(name string) string {
 	if d.Flee {
 		return fight.Fleeing(name)
@@ -75,13 +75,13 @@ func (a *Search) Resolve(ctx context.Context, v View) (Decision, error) {
 // yields says why the seat to move stops fighting, empty if it does not: its temper's nerve, asked from the cheapest question to
 // the dearest.
 func (v View) yields(ctx context.Context, r search.Result, of book.Character) (why string, flee bool, err error) {
-	nerve := tempered(of).Yields
+	nerve := temperOf(of).Yields
 	if nerve == nil || !v.Begins() || r.Blind() || len(r.Options) == 0 {
 		return "", false, nil
 	}
 	seat := v.Seat()
 	may, flees := v.p.mayYield()
-	if !may || !v.p.unnerved(nerve.When) {
+	if !may || !v.p.isUnnerved(nerve.When) {
 		return "", false, nil
 	}
 	win, says, err := v.hope(ctx, r)
@@ -95,7 +95,7 @@ func (v View) yields(ctx context.Context, r search.Result, of book.Character) (w
 	return fmt.Sprintf("%s: %s, standing at the end of %d of %d fights", of.Temper, says, stood, standingFights), flees, nil
 }
 
-// hope is the chance to win that the seat to move takes its side to have, in words too: the forecast that people see or, where a
+// hope returns the chance to win that the seat to move takes its side to have, in words too: the forecast that people see or, where a
 // system has none, the value of its search.
 func (v View) hope(ctx context.Context, r search.Result) (chance float64, says string, err error) {
 	f, err := v.Forecast(ctx)
@@ -134,7 +134,7 @@ func (b *binding[S]) standing(ctx context.Context, seat rules.Seat) (stood int, 
 	return stood, nil
 }
 
-// mayYield says whether the seat to move may yield here, and whether it may flee.
+// mayYield reports whether the seat to move may yield here, and whether it may flee.
 func (b *binding[S]) mayYield() (yields, flees bool) {
 	name := b.sys.Roster()[b.turn().Seat].Name
 	can := func(edit string) bool {
@@ -144,8 +144,8 @@ func (b *binding[S]) mayYield() (yields, flees bool) {
 	return can(fight.Yielding(name)), can(fight.Fleeing(name))
 }
 
-// unnerved says whether what a nerve waits for has come.
-func (b *binding[S]) unnerved(when string) bool {
+// isUnnerved reports whether what a nerve waits for has come.
+func (b *binding[S]) isUnnerved(when string) bool {
 	own, roster := b.turn().Seat, b.sys.Roster()
 	plight := func(i int) rules.Plight { return b.sys.Plight(&b.now, rules.Seat(i)) }
 	switch when {
@@ -162,7 +162,7 @@ func (b *binding[S]) unnerved(when string) bool {
 	return true
 }
 
-// leaderOf is who leads a side, -1 for nobody: the one of it whom the objective names, else the first of it in the file.
+// leaderOf returns who leads a side, -1 for nobody: the one of it whom the objective names, else the first of it in the file.
 func leaderOf(roster []rules.Fighter, goal book.Objective, side rules.Side) int {
 	first := -1
 	for i, f := range roster {
@@ -179,7 +179,7 @@ func leaderOf(roster []rules.Fighter, goal book.Objective, side rules.Side) int 
 	return first
 }
 
-// String is the nerve in words: "yields below 40 % to win and 60 % to stand".
+// String returns the nerve in words: "yields below 40 % to win and 60 % to stand".
 func (y Nerve) String() string {
 	return fmt.Sprintf("yields below %d %% to win and %d %% to stand", y.Win, y.Stand)
 }

@@ -17,7 +17,7 @@ var yieldIn = []struct{ name, text, hurt string }{
 	{"keep", tempersKeep, "wounds=9"},
 }
 
-// out is how a combatant is out of a fight.
+// out returns how a combatant is out of a fight.
 func out(f *fight.Fight, name string) string {
 	for i, r := range f.Roster() {
 		if r.Name == name {
@@ -27,7 +27,7 @@ func out(f *fight.Fight, name string) string {
 	return "nobody"
 }
 
-// plightOf is how a combatant stands.
+// plightOf returns how a combatant stands.
 func plightOf(t *testing.T, f *fight.Fight, seat int) rules.Plight {
 	t.Helper()
 	p, err := NewPlayouts(f)

@@ -189,7 +189,7 @@ func layer(into any, flags *pflag.FlagSet, path string) (standing []Setting, wro
 		if err := layers.BindEnv(k.name, k.variable()); err != nil {
 			return nil, nil, err
 		}
-		if f := bound(flags, k.name); f != nil {
+		if f := flagOf(flags, k.name); f != nil {
 			if err := layers.BindPFlag(k.name, f); err != nil {
 				return nil, nil, err
 			}
@@ -205,7 +205,7 @@ func layer(into any, flags *pflag.FlagSet, path string) (standing []Setting, wro
 		return nil, nil, err
 	}
 	origin := func(k field) string {
-		switch f := bound(flags, k.name); {
+		switch f := flagOf(flags, k.name); {
 		case f != nil && f.Changed:
 			return "--" + f.Name
 		case os.Getenv(k.variable()) != "":

@@ -35,8 +35,8 @@ func Keys() (names []string) {
 	return names
 }
 
-// bound is the flag that sets a key, nil if the command has none.
-func bound(flags *pflag.FlagSet, key string) (found *pflag.Flag) {
+// flagOf returns the flag that sets a key, nil if the command has none.
+func flagOf(flags *pflag.FlagSet, key string) (found *pflag.Flag) {
 	if flags == nil {
 		return nil
 	}

@@ -35,7 +35,7 @@ var isVariable = regexp.MustCompile(`^[A-Z][A-Z0-9_]{0,63}$`)
 // UnmarshalNode takes the characters.
 func (v *variable) UnmarshalNode(n *strict.Node) { (*characters)(v).UnmarshalNode(n) }
 
-// String is the name, if it is one.
+// String returns the name, if it is one.
 func (v variable) String() string {
 	if v == "" || isVariable.MatchString(string(v)) {
 		return string(v)
@@ -49,7 +49,7 @@ type address string
 // UnmarshalNode takes the characters.
 func (a *address) UnmarshalNode(n *strict.Node) { (*characters)(a).UnmarshalNode(n) }
 
-// String is the address, if there is no key in it.
+// String returns the address, if there is no key in it.
 func (a address) String() string {
 	if strings.ContainsAny(string(a), "@?#") {
 		return masked
@@ -84,7 +84,7 @@ type settingReader struct {
 	wrong func(key, want string)
 }
 
-// number is a whole number from 0 to most, written plainly.
+// number returns a whole number from 0 to most, written plainly.
 func (r settingReader) number(key string, t characters, most uint64) uint64 {
 	n, err := strconv.ParseUint(string(t), 10, 64)
 	if err != nil || n > most || strconv.FormatUint(n, 10) != string(t) {
@@ -94,7 +94,7 @@ func (r settingReader) number(key string, t characters, most uint64) uint64 {
 	return n
 }
 
-// duration is a time with its unit, up to most.
+// duration returns a time with its unit, up to most.
 func (r settingReader) duration(key string, t characters, most time.Duration) time.Duration {
 	d, err := time.ParseDuration(string(t))
 	if err != nil || d < 0 || d > most || string(t) == "0" {
@@ -104,7 +104,7 @@ func (r settingReader) duration(key string, t characters, most time.Duration) ti
 	return d
 }
 
-// variable is the name of a variable of the environment, or none.
+// variable returns the name of a variable of the environment, or none.
 func (r settingReader) variable(key string, v variable) string {
 	if v != "" && !isVariable.MatchString(string(v)) {
 		r.wrong(key, "the name of a variable that holds the key, as in OPENAI_API_KEY, and never the key")
@@ -113,7 +113,7 @@ func (r settingReader) variable(key string, v variable) string {
 	return string(v)
 }
 
-// address is where something is asked, or nothing. Off this machine it is asked in secret or not at all.
+// address returns where something is asked, or nothing. Off this machine it is asked in secret or not at all.
 func (r settingReader) address(key string, t address) string {
 	u, err := url.Parse(string(t))
 	ip, _ := netip.ParseAddr(hostOf(u))
@@ -135,7 +135,7 @@ func hostOf(u *url.URL) string {
 	return u.Hostname()
 }
 
-// word is one of a few.
+// word returns one of a few.
 func (r settingReader) word(key string, t characters, among ...string) string {
 	if !slices.Contains(among, string(t)) {
 		r.wrong(key, text.OneOf(string(t), among))

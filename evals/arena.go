@@ -79,9 +79,9 @@ type paired struct {
 	weight float64    // of the luck taken off
 }
 
-func (p paired) raw() float64      { return (p.Score[0] + p.Score[1]) / 2 }
-func (p paired) given() float64    { return (p.Luck[0] + p.Luck[1]) / 2 }
-func (p paired) adjusted() float64 { return p.raw() - p.weight*p.given() }
+func (p paired) raw() float64         { return (p.Score[0] + p.Score[1]) / 2 }
+func (p paired) luck() float64        { return (p.Luck[0] + p.Luck[1]) / 2 }
+func (p paired) withoutLuck() float64 { return p.raw() - p.weight*p.luck() }
 
 // Run plays until all pairs are played or the test is decided. The same seed gives the same standing on any number of cores.
 // If it is stopped it returns the error and the standing of the complete sets played until then.
@@ -100,7 +100,7 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 	err = jobs.Do(ctx, work.Pool(x.Jobs, x.Cores), x.Pairs*each, x.bench(ctx), func(k int, p paired) bool {
 		w := &weighers[len(set)]
 		p.weight = w.Weight()
-		w.Learn(p.raw(), p.given())
+		w.Learn(p.raw(), p.luck())
 		if set = append(set, p); len(set) < each {
 			return false
 		}
@@ -111,7 +111,7 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 		set = nil
 		decided, llr := false, 0.0
 		if s.SPRT != nil {
-			decided = s.SPRT.Add(mean(s.sets[len(s.sets)-1], paired.adjusted))
+			decided = s.SPRT.Add(mean(s.sets[len(s.sets)-1], paired.withoutLuck))
 			llr = s.SPRT.LLR
 		}
 		if x.Done != nil {
@@ -123,11 +123,11 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 	return s, err
 }
 
-// digests are the agents' where the first pairs begin.
+// digests returns the agents' where the first pairs begin.
 func (x Arena) digests(ctx context.Context) (of [2]string, err error) {
 	var fights []*fight.Fight
 	for _, e := range x.Encounters {
-		fights = append(fights, e.begun(x.Seed))
+		fights = append(fights, e.begin(x.Seed))
 	}
 	for k, a := range x.Agents {
 		if of[k], err = agent.Digest(ctx, a, fights); err != nil {
@@ -145,7 +145,7 @@ type arenaDoc struct {
 	Seed       uint64          `json:"seed"`
 }
 
-// bench are the pairs as jobs.
+// bench returns the pairs as jobs.
 func (x Arena) bench(ctx context.Context) jobs.Bench[paired] {
 	return jobs.Bench[paired]{Kind: kindPair, Local: !work.Sendable(x.Agents[:]...), Ends: x.SPRT != nil,
 		Doc: func() (any, error) {
@@ -180,13 +180,13 @@ func (x Arena) worker(ctx context.Context) func(k int) (paired, error) {
 	return func(k int) (paired, error) { return pair(k, x.Agents) }
 }
 
-// room is where two agents fight pair k. It has a ring of its own for each encounter.
+// room returns where two agents fight pair k. It has a ring of its own for each encounter.
 func (x Arena) room(ctx context.Context) func(k int, agents [2]agent.Agent) (paired, error) {
 	rings, in := make([]*agent.Playouts, len(x.Encounters)), make([]*fight.Fight, len(x.Encounters))
 	return func(k int, first [2]agent.Agent) (p paired, err error) {
 		e := k % len(rings)
 		seed := x.Seed + uint64(k/len(rings))
-		if f := x.Encounters[e].begun(seed); in[e] != f {
+		if f := x.Encounters[e].begin(seed); in[e] != f {
 			if rings[e], err = agent.NewPlayouts(f); err != nil {
 				return p, err
 			}
@@ -245,7 +245,7 @@ func (s *Standing) tally(encounters []Encounter) {
 	s.All.sum(all)
 }
 
-var scores = [3]func(paired) float64{paired.raw, paired.adjusted, paired.given}
+var scores = [3]func(paired) float64{paired.raw, paired.withoutLuck, paired.luck}
 
 func (c *Contest) count(p paired) {
 	c.Pairs++
@@ -266,7 +266,7 @@ func (c *Contest) sum(xs [3][]float64) {
 	c.Deviation = [2]float64{deviation(xs[0]), deviation(xs[1])}
 }
 
-// deviation is the standard deviation of a sample.
+// deviation returns the standard deviation of a sample.
 func deviation(xs []float64) float64 {
 	if len(xs) < 2 {
 		return 0

@@ -41,7 +41,7 @@ func sendItems(list []item) (sent []sentItem, err error) {
 	for _, t := range list {
 		s := sentItem{Position: t.Position, Values: t.values, Found: t.found}
 		if s.Fight, err = work.Send(t.fight); err != nil {
-			return nil, fmt.Errorf("the position %s: %w", shown(t.ID), err)
+			return nil, fmt.Errorf("the position %s: %w", show(t.ID), err)
 		}
 		sent = append(sent, s)
 	}
@@ -88,7 +88,7 @@ func sendDecisions(a agent.Agent, items []item) func() (any, error) {
 	}
 }
 
-// choices are the decisions of an agent at positions with exact values.
+// choices returns the decisions of an agent at positions with exact values.
 func choices(ctx context.Context, a agent.Agent, items []item) jobs.Bench[choice] {
 	return jobs.Bench[choice]{Kind: kindChoice, Local: !work.Sendable(a), Doc: sendDecisions(a, items), Work: func() func(int) (choice, error) {
 		m := &mind{agent: a}
@@ -101,11 +101,11 @@ var choiceKind = jobs.Kind{Name: kindChoice, Open: work.Opener(func(ctx context.
 	return func() func(int) (choice, error) { return work.Numbered(len(items), choices(ctx, a, items).Work()) }, err
 })}
 
-// rulings are the decisions of an agent at positions that were played out.
+// rulings returns the decisions of an agent at positions that were played out.
 func rulings(ctx context.Context, a agent.Agent, items []item) jobs.Bench[ruled] {
 	return jobs.Bench[ruled]{Kind: kindRuled, Local: !work.Sendable(a), Doc: sendDecisions(a, items), Work: func() func(int) (ruled, error) {
 		m := &mind{agent: a}
-		return func(k int) (ruled, error) { return m.ruled(ctx, items[k]) }
+		return func(k int) (ruled, error) { return m.rule(ctx, items[k]) }
 	}}
 }
 
@@ -116,7 +116,7 @@ var ruledKind = jobs.Kind{Name: kindRuled, Open: work.Opener(func(ctx context.Co
 	}
 	for _, t := range items {
 		if s := t.Standard; s == nil || len(s.Halves) == 0 || len(s.Halves) != len(t.Options) {
-			return nil, fmt.Errorf("the position %s has not been played out", shown(t.ID))
+			return nil, fmt.Errorf("the position %s has not been played out", show(t.ID))
 		}
 	}
 	return func() func(int) (ruled, error) { return work.Numbered(len(items), rulings(ctx, a, items).Work()) }, nil
@@ -202,7 +202,7 @@ func (d roundsDoc) begin(ctx context.Context) (x rounds, err error) {
 	return x, err
 }
 
-// of is the encounter and the seed of fight k.
+// of returns the encounter and the seed of fight k.
 func (x rounds) of(k int) (Encounter, uint64) {
 	return x.encounters[k/x.each], x.seed + uint64(k%x.each)
 }

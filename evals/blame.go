@@ -53,8 +53,8 @@ type Blamed struct {
 	Position string `json:"position"` // where it was taken; of the costliest only
 }
 
-// lost is what it cost in all, in mWP.
-func (b Blamed) lost() float64 { return float64(b.Regret * float64(b.Times)) }
+// cost returns what it cost in all, in mWP.
+func (b Blamed) cost() float64 { return float64(b.Regret * float64(b.Times)) }
 
 // stray is where a decision was taken that lost something.
 type stray struct {
@@ -69,7 +69,7 @@ func (x Small) blame(ctx context.Context, met map[Strayed]*stray, t *agent.Table
 		list = append(list, Blamed{Strayed: s, Times: at.times, Cause: Unexamined})
 	}
 	slices.SortFunc(list, func(a, b Blamed) int {
-		return cmp.Or(cmp.Compare(b.lost(), a.lost()), cmp.Compare(a.Round, b.Round), cmp.Compare(a.Seat, b.Seat), cmp.Compare(a.Did, b.Did), cmp.Compare(a.Best, b.Best))
+		return cmp.Or(cmp.Compare(b.cost(), a.cost()), cmp.Compare(a.Round, b.Round), cmp.Compare(a.Seat, b.Seat), cmp.Compare(a.Did, b.Did), cmp.Compare(a.Best, b.Best))
 	})
 	a, ok := m.agent.(*agent.Search)
 	if !x.Why || !ok || m.strays() || a.Limits.Nodes == 0 {
@@ -127,7 +127,7 @@ func (e *examination) examine(b *Blamed) error {
 		if err != nil {
 			return err
 		}
-		if e.taken(r) <= e.regret/2 {
+		if e.lossTaken(r) <= e.regret/2 {
 			b.Nodes = times
 		}
 	}
@@ -135,7 +135,7 @@ func (e *examination) examine(b *Blamed) error {
 	return err
 }
 
-// cause is the first that takes away half of the loss.
+// cause returns the first that takes away half of the loss.
 func (e *examination) cause(first search.Result, lim search.Limits) (Cause, error) {
 	if e.byValue(first) <= e.regret/2 {
 		if first.Mixed() {
@@ -188,22 +188,22 @@ func (e *examination) search(lim search.Limits) (search.Result, error) {
 	return e.mind.looks(e.ctx, e.fight, lim)
 }
 
-// lost is what an action loses, in mWP.
-func (e *examination) lost(a rules.Action) float64 { return 1000 * (e.best - e.values[a]) }
+// lossOf returns what an action loses, in mWP.
+func (e *examination) lossOf(a rules.Action) float64 { return 1000 * (e.best - e.values[a]) }
 
-// taken is what a search loses by what it takes: of a mix the mean.
-func (e *examination) taken(r search.Result) float64 {
+// lossTaken returns what a search loses by what it takes: of a mix the mean.
+func (e *examination) lossTaken(r search.Result) float64 {
 	if r.Mixed() {
 		return e.byValue(r)
 	}
-	return e.lost(r.Best)
+	return e.lossOf(r.Best)
 }
 
-// byValue is what it would lose by its values alone.
+// byValue returns what it would lose by its values alone.
 func (e *examination) byValue(r search.Result) (lost float64) {
 	if r.Mixed() {
 		for _, o := range r.Options {
-			lost += float64(o.Mix * e.lost(o.Action))
+			lost += float64(o.Mix * e.lossOf(o.Action))
 		}
 		return lost
 	}
@@ -217,10 +217,10 @@ func (e *examination) byValue(r search.Result) (lost float64) {
 			best = o
 		}
 	}
-	return e.lost(best.Action)
+	return e.lossOf(best.Action)
 }
 
-// blames are what lost the decisions of an agent, by kind, and the costliest of them with their positions.
+// blames returns what lost the decisions of an agent, by kind, and the costliest of them with their positions.
 func (r SmallReport) blames(i int) (list []Section) {
 	kinds, all := map[string]map[Cause]float64{}, 0.0
 	found := map[string]float64{}
@@ -229,15 +229,15 @@ func (r SmallReport) blames(i int) (list []Section) {
 		b    Blamed
 	}
 	var costly []place
-	for _, f := range r.solved() {
+	for _, f := range r.solvedFights() {
 		for _, b := range f.Lost[i].Choices {
 			if kinds[b.Kind] == nil {
 				kinds[b.Kind] = map[Cause]float64{}
 			}
-			kinds[b.Kind][b.Cause] += b.lost()
-			all += b.lost()
+			kinds[b.Kind][b.Cause] += b.cost()
+			all += b.cost()
 			if b.Nodes > 0 {
-				found[b.Kind] += b.lost()
+				found[b.Kind] += b.cost()
 			}
 			if b.Position != "" {
 				costly = append(costly, place{f.Seed, b})
@@ -263,7 +263,7 @@ func (r SmallReport) blames(i int) (list []Section) {
 		s.Rows = append(s.Rows, append(row, percent(found[kind]/sumOf(kinds[kind]))))
 	}
 	list = append(list, s)
-	slices.SortStableFunc(costly, func(a, b place) int { return cmp.Compare(b.b.lost(), a.b.lost()) })
+	slices.SortStableFunc(costly, func(a, b place) int { return cmp.Compare(b.b.cost(), a.b.cost()) })
 	s = Section{Title: "The costliest decisions, " + r.Agents[i], Head: []string{"kind, decision, best", "seed", "mWP", "times", "seen", "lost by"},
 		Lines: []string{"The report as JSON has the position of each."}}
 	for _, p := range costly[:min(len(costly), costliest)] {

@@ -10,7 +10,7 @@ import (
 	"kokyu/search"
 )
 
-// blamed is the fight of a seed with what its decisions lost, and the table of the fight.
+// blamed returns the fight of a seed with what its decisions lost, and the table of the fight.
 func blamed(t *testing.T, seed uint64, nodes int) (evals.SmallFight, *agent.Tablebase) {
 	t.Helper()
 	x := evals.Small{Catalogue: agent.Builtin(), First: seed, Count: 1, Agents: []agent.Agent{&agent.Search{Limits: search.Limits{Nodes: nodes}}}, Fights: 4, Why: true,

@@ -41,7 +41,7 @@ type Forecast struct {
 // forecast plays one fight and asks before every breath.
 func forecast(ctx context.Context, m *mind, e Encounter, seed uint64) (c Forecast, err error) {
 	c = Forecast{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Predicted: []float64{}}
-	f := e.begun(seed).Again(seed)
+	f := e.begin(seed).Again(seed)
 	for range agent.StepsMax {
 		turn := f.Turn()
 		switch turn.Kind {

@@ -94,7 +94,7 @@ func (x Even) Run(ctx context.Context) (EvenReport, error) {
 	return r, err
 }
 
-// doc is what the encounters of one run have in common.
+// doc returns what the encounters of one run have in common.
 func (x Even) doc() (any, error) {
 	agents, err := work.SendAgents(x.Agent)
 	if err != nil {

@@ -65,21 +65,21 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 		}
 		f, err := open([]byte(p.Position))
 		if err != nil {
-			return r, fmt.Errorf("position %s: %w", shown(p.ID), err)
+			return r, fmt.Errorf("position %s: %w", show(p.ID), err)
 		}
 		if len(p.Values) == 0 && p.Worth == nil {
-			return r, fmt.Errorf("position %s has no exact values, want those of its options", shown(p.ID))
+			return r, fmt.Errorf("position %s has no exact values, want those of its options", show(p.ID))
 		}
 		of := f.Header().System
 		if system = cmp.Or(system, of); of != system {
-			return r, fmt.Errorf("position %s is of the system %s, want all of %s: each has weights of its own", shown(p.ID), of, system)
+			return r, fmt.Errorf("position %s is of the system %s, want all of %s: each has weights of its own", show(p.ID), of, system)
 		}
 		turn := f.Turn()
 		if turn.Kind != rules.Decide || !turn.Begins {
 			continue // a search does not stop there
 		}
 		if len(f.Roster()) > 2 && p.Worth == nil {
-			return r, fmt.Errorf("position %s is of more than two, want one against one: leaves of groups are weighed by play", shown(p.ID))
+			return r, fmt.Errorf("position %s is of more than two, want one against one: leaves of groups are weighed by play", show(p.ID))
 		}
 		s := fitted{encounter: p.Encounter, fight: f}
 		if p.Worth != nil {
@@ -122,7 +122,7 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 	return r, err
 }
 
-// exactly is the win chance of side 0 that the values of a fight's options make: the best for whose turn it is.
+// exactly returns the win chance of side 0 that the values of a fight's options make: the best for whose turn it is.
 func exactly(f *fight.Fight, values []float64) float64 {
 	if f.Side(f.Turn().Seat) == 1 {
 		return slices.Min(values)
@@ -133,7 +133,7 @@ func exactly(f *fight.Fight, values []float64) float64 {
 // errors are the differences before and after.
 func (r *FitReport) errors(samples, seen, unseen []fitted, before, after []float64) {
 	add := func(of string, list []fitted) {
-		r.Errors = append(r.Errors, FitError{of, len(list), 1000 * math.Sqrt(squared(list, before)), 1000 * math.Sqrt(squared(list, after))})
+		r.Errors = append(r.Errors, FitError{of, len(list), 1000 * math.Sqrt(squaredError(list, before)), 1000 * math.Sqrt(squaredError(list, after))})
 	}
 	groups := map[string][]fitted{}
 	for _, s := range samples {
@@ -146,8 +146,8 @@ func (r *FitReport) errors(samples, seen, unseen []fitted, before, after []float
 	add("held out", unseen)
 }
 
-// squared is the mean squared difference between the leaves and the exact values.
-func squared(list []fitted, values []float64) (sum float64) {
+// squaredError returns the mean squared difference between the leaves and the exact values.
+func squaredError(list []fitted, values []float64) (sum float64) {
 	var own []float64
 	for _, s := range list {
 		own = own[:0]
@@ -168,7 +168,7 @@ func descend(ctx context.Context, list []fitted, weights []FitWeight, values []f
 		by := step * (w.Most - w.Least) / 2
 		return []float64{min(value+by, w.Most), max(value-by, w.Least)}
 	}
-	err := Descend(ctx, at, 0.25, 0.005, 2, 1e-12, tries, func(at []float64) float64 { return squared(list, at) })
+	err := Descend(ctx, at, 0.25, 0.005, 2, 1e-12, tries, func(at []float64) float64 { return squaredError(list, at) })
 	for i := range at {
 		at[i] = math.Round(at[i]*1000) / 1000
 	}
@@ -232,7 +232,7 @@ func SampleLeaves(ctx context.Context, t *agent.Tablebase, name string, n int, s
 			}
 		}
 	}
-	return kept(list), nil
+	return keepItems(list), nil
 }
 
 // Leaves returns the built-in positions of a system for [Fit]. It returns an error if the system has none.
@@ -240,7 +240,7 @@ func Leaves(system string) ([]Position, error) {
 	name := "leaves-" + system + ".jsonl"
 	data, err := builtin(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, text.Problem{What: "there are no positions with exact values of " + shown(system), Want: "a FILE of them, or --table"}
+		return nil, text.Problem{What: "there are no positions with exact values of " + show(system), Want: "a FILE of them, or --table"}
 	}
 	if err != nil {
 		return nil, err

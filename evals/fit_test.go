@@ -98,7 +98,7 @@ func TestAFitFindsItsWay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	begun, came, inForce := squared(list, far), squared(list, at), squared(list, force)
+	begun, came, inForce := squaredError(list, far), squaredError(list, at), squaredError(list, force)
 	if came > begun/4 || came > inForce*1.1 {
 		t.Errorf("from %.5f the fit came to %.5f; the weights in force have %.5f", begun, came, inForce)
 	}

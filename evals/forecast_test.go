@@ -120,7 +120,7 @@ func endedFights(rng *rand.Rand, count int, next func() (p agent.Prospect, win f
 	return list
 }
 
-// level is a position that favours nobody but by its value.
+// level returns a position that favours nobody but by its value.
 func level(value float64, builtin string) agent.Prospect {
 	return agent.Prospect{System: "breath", Value: value, Leaf: 0.5, Round: 1, Seats: [2]int{2, 2}, Of: [2]int{2, 2}, Left: [2]float64{1, 1}, Builtin: builtin}
 }

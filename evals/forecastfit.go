@@ -150,7 +150,7 @@ func solveSymmetric(h [][]float64, g []float64) (x []float64, ok bool) {
 	return x, true
 }
 
-// spreadOf is how far the chances of positions that were played out lie from their forecasts: the standard deviation at an even
+// spreadOf returns how far the chances of positions that were played out lie from their forecasts: the standard deviation at an even
 // forecast, with what the playouts scatter taken off.
 func spreadOf(m agent.ForecastMap, list []Ended) float64 {
 	var sum, n float64
@@ -180,7 +180,7 @@ const (
 	withinSure  = 0.8
 )
 
-// withinOf is how many standard deviations from its forecast the chance of 90 of 100 positions is. What their playouts scatter
+// withinOf returns how many standard deviations from its forecast the chance of 90 of 100 positions is. What their playouts scatter
 // themselves is not taken off: of 40 it widens the range by a tenth of a deviation at most.
 func withinOf(m agent.ForecastMap, list []Ended) float64 {
 	var off []float64
@@ -193,12 +193,12 @@ func withinOf(m agent.ForecastMap, list []Ended) float64 {
 		return 0
 	}
 	slices.Sort(off)
-	return fourPlaces(off[held(len(off))-1])
+	return fourPlaces(off[leastHeld(len(off))-1])
 }
 
-// held is how many of n positions a range must hold, so that one which holds no more than [withinShare] of all would hold so many
+// leastHeld returns how many of n positions a range must hold, so that one which holds no more than [withinShare] of all would hold so many
 // by chance in at most one of five cases, see [withinSure].
-func held(n int) int {
+func leastHeld(n int) int {
 	const many = 5000 // of which chance hides little
 	if n > many {
 		return int(math.Ceil(float64(n) * withinShare))
@@ -374,7 +374,7 @@ const (
 	forecastWayLeast  = 0.4  // of the way from the best constant forecast to playouts
 )
 
-func (c ForecastCheck) passed() bool {
+func (c ForecastCheck) isMet() bool {
 	ok := c.Forecast.Error <= forecastErrorMost && (c.Played == 0 || c.Forecast.Way >= forecastWayLeast)
 	for _, t := range c.Forecast.Tenths {
 		ok = ok && t.OK
@@ -400,7 +400,7 @@ func CheckForecasts(files []EndedFile) ForecastReport {
 	for _, system := range slices.Sorted(maps.Keys(lists)) {
 		m, _ := agent.Forecaster(system)
 		c := CheckForecast(system, m, lists[system])
-		r.Systems, r.Passed = append(r.Systems, c), r.Passed && c.passed()
+		r.Systems, r.Passed = append(r.Systems, c), r.Passed && c.isMet()
 	}
 	return r
 }
@@ -423,7 +423,7 @@ func FitForecasts(files, played []EndedFile, command string) ([]byte, error) {
 	return append([]byte("# How often what a search sees is won: see package agent, forecast.go. Written by the command below.\n"), data...), err
 }
 
-// Sections are the report in words.
+// Sections returns the report in words.
 func (r ForecastReport) Sections() (list []Section) {
 	for _, c := range r.Systems {
 		s := Section{Title: c.System, Lines: []string{

@@ -36,7 +36,7 @@ func (r *Run) know(e Encounter) (Truth, error) {
 	return t, nil
 }
 
-// items are the suite's own positions and those its samplers find, with exact values.
+// items returns the suite's own positions and those its samplers find, with exact values.
 func (r *Run) items(ctx context.Context) (list []item, err error) {
 	positions := slices.Clone(r.Suite.Positions)
 	for _, e := range r.Suite.Encounters {
@@ -48,7 +48,7 @@ func (r *Run) items(ctx context.Context) (list []item, err error) {
 	}
 	for i, p := range positions {
 		t := item{Position: p, found: i >= len(r.Suite.Positions)}
-		f, err := r.opened(p, r.Seed+uint64(i))
+		f, err := r.open(p, r.Seed+uint64(i))
 		if err != nil {
 			return nil, err
 		}
@@ -63,7 +63,7 @@ func (r *Run) items(ctx context.Context) (list []item, err error) {
 			}
 			var ok bool
 			if t.values, ok = truth.Options(f); !ok {
-				return nil, fmt.Errorf("the position %s has no exact values, want one that comes of its encounter", shown(p.ID))
+				return nil, fmt.Errorf("the position %s has no exact values, want one that comes of its encounter", show(p.ID))
 			}
 		}
 		list = append(list, t)
@@ -72,25 +72,25 @@ func (r *Run) items(ctx context.Context) (list []item, err error) {
 		return nil, fmt.Errorf("the suite has no positions to judge")
 	}
 	if r.Keep != nil {
-		return list, r.Keep(kept(list))
+		return list, r.Keep(keepItems(list))
 	}
 	return list, nil
 }
 
-// opened is the fight of a position. The error says that its values are of other rows than it would be fought with.
-func (r *Run) opened(p Position, seed uint64) (*fight.Fight, error) {
+// open returns the fight of a position. The error says that its values are of other rows than it would be fought with.
+func (r *Run) open(p Position, seed uint64) (*fight.Fight, error) {
 	f, err := r.Suite.catalogue.NewFight("position "+p.ID, []byte(p.Position), agent.Setup{Seed: seed})
 	if err != nil {
 		return nil, err
 	}
 	if data := dataOf(f); p.Data != "" && p.Data != data {
-		return nil, fmt.Errorf("the position %s has values of the data %s, want %s, which is what its encounter uses now: find the positions again, with --keep", shown(p.ID), shown(p.Data), data)
+		return nil, fmt.Errorf("the position %s has values of the data %s, want %s, which is what its encounter uses now: find the positions again, with --keep", show(p.ID), show(p.Data), data)
 	}
 	return f, nil
 }
 
-// kept are items as positions that bring their values along.
-func kept(list []item) []Position {
+// keepItems are items as positions that bring their values along.
+func keepItems(list []item) []Position {
 	positions := make([]Position, len(list))
 	for i, t := range list {
 		p := t.Position
@@ -109,23 +109,23 @@ func kept(list []item) []Position {
 	return positions
 }
 
-// valuesOf are the values a position brings along, in the order of its fight's options.
+// valuesOf returns the values a position brings along, in the order of its fight's options.
 func valuesOf(p Position, f *fight.Fight) ([]float64, error) {
 	options := f.Options()
 	if len(options) < 2 {
-		return nil, fmt.Errorf("the position %s has %d options, want one where somebody decides between two or more", shown(p.ID), len(options))
+		return nil, fmt.Errorf("the position %s has %d options, want one where somebody decides between two or more", show(p.ID), len(options))
 	}
 	if p.Values == nil {
 		return nil, nil
 	}
 	if len(p.Values) != len(options) {
-		return nil, fmt.Errorf("the position %s has %d values, want %d, one for each option", shown(p.ID), len(p.Values), len(options))
+		return nil, fmt.Errorf("the position %s has %d values, want %d, one for each option", show(p.ID), len(p.Values), len(options))
 	}
 	values := make([]float64, len(options))
 	for i, o := range options {
 		at := slices.Index(p.Options, o.Words)
 		if at < 0 {
-			return nil, fmt.Errorf("the position %s has no value for %s", shown(p.ID), shown(o.Words))
+			return nil, fmt.Errorf("the position %s has no value for %s", show(p.ID), show(o.Words))
 		}
 		values[i] = p.Values[at]
 	}

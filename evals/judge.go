@@ -17,10 +17,10 @@ type Truth interface {
 	Options(f *fight.Fight) ([]float64, bool)
 }
 
-// chance is a value of the seam, -1..1, as a win chance of side 0.
+// chance returns a value of the seam, -1..1, as a win chance of side 0.
 func chance(v float64) float64 { return min(1, max(0, (v+1)/2)) }
 
-// own is a win chance of side 0 as the chance of a side.
+// own returns a win chance of side 0 as the chance of a side.
 func own(p float64, side rules.Side) float64 {
 	if side == 1 {
 		return 1 - p
@@ -36,7 +36,7 @@ func luckBy(l search.Limits) string {
 	return (&agent.Search{Limits: l}).String()
 }
 
-// bestBy is the best decision at a position by exact values; of equal ones (1e-9) the first. A position without a value is an
+// bestBy returns the best decision at a position by exact values; of equal ones (1e-9) the first. A position without a value is an
 // error.
 func bestBy(truth Truth, f *fight.Fight) (best rules.Action, err error) {
 	side, options := f.Side(f.Turn().Seat), f.Options()

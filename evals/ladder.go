@@ -72,14 +72,14 @@ func (x Ladder) Run(ctx context.Context) (Rungs, error) {
 	return found, nil
 }
 
-// rung is the standing of a level against the one below, by system.
+// rung returns the standing of a level against the one below, by system.
 func rung(lower int, s Standing, encounters []Encounter) Rung {
 	r := Rung{Higher: lower + 1, Lower: lower, Encounters: s.Encounters, Systems: systemsOf(s, encounters)}
 	r.All = together("all", r.Systems)
 	return r
 }
 
-// systemsOf is a standing by system, each encounter of one weighing the same.
+// systemsOf returns a standing by system, each encounter of one weighing the same.
 func systemsOf(s Standing, encounters []Encounter) (list []Contest) {
 	for _, system := range agent.Systems() {
 		var own []Contest
@@ -95,7 +95,7 @@ func systemsOf(s Standing, encounters []Encounter) (list []Contest) {
 	return list
 }
 
-// together is the mean of contests that have nothing to do with each other.
+// together returns the mean of contests that have nothing to do with each other.
 func together(name string, of []Contest) Contest {
 	c := Contest{Encounter: name}
 	for _, x := range of {
@@ -106,7 +106,7 @@ func together(name string, of []Contest) Contest {
 	return c
 }
 
-// meanOf is the mean of independent means, with its interval.
+// meanOf returns the mean of independent means, with its interval.
 func meanOf(of []Contest, figure func(Contest) agent.Interval) (i agent.Interval) {
 	square := 0.0
 	for _, x := range of {
@@ -160,7 +160,7 @@ func (r Rungs) Sections() (list []Section) {
 // String returns the two levels in words.
 func (g Rung) String() string { return fmt.Sprintf("%d against %d", g.Higher, g.Lower) }
 
-// row are its figures.
+// row returns its figures.
 func (c Contest) row() []string {
 	return []string{fmt.Sprint(c.Pairs), fmt.Sprintf("%.3f", c.Raw.Mean), between(c.Raw), fmt.Sprintf("%.3f", c.Adjusted.Mean), between(c.Adjusted)}
 }

@@ -24,7 +24,7 @@ type LeafMiss struct {
 	Bias      float64 `json:"bias"`
 }
 
-// leafErrors are the errors of each encounter in the order of the items, then of all.
+// leafErrors returns the errors of each encounter in the order of the items, then of all.
 func leafErrors(items []item) (list []LeafError) {
 	all := LeafError{Encounter: "all"}
 	for _, t := range items {

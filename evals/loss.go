@@ -76,7 +76,7 @@ func (r *Run) loss(ctx context.Context, a agent.Agent, found *AgentReport) error
 	return nil
 }
 
-// team is a side's name.
+// team returns a side's name.
 func team(f *fight.Fight, side rules.Side) string {
 	for _, who := range f.Roster() {
 		if who.Side == side {

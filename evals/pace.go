@@ -68,7 +68,7 @@ type watcher struct {
 // course plays one fight and watches it.
 func course(ctx context.Context, a agent.Agent, e Encounter, seed uint64) (c Course, err error) {
 	c = Course{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed}
-	f := e.begun(seed).Again(seed)
+	f := e.begin(seed).Again(seed)
 	seats, err := agent.Seat(f.Roster(), a, nil)
 	if err != nil {
 		return c, err
@@ -136,7 +136,7 @@ func follow(heads []rules.Head, s rules.Step, begins, waits bool, decided func()
 	}
 }
 
-// opens says whether a breath or turn begins with a head.
+// opens reports whether a breath or turn begins with a head.
 func opens(head *rules.Head) bool {
 	return head.As == rules.Paid || head.As == rules.Word || head.As == rules.Named
 }
@@ -220,7 +220,7 @@ func goingOf(name string, list []Course, systems map[string]book.About) Going {
 	return g
 }
 
-// part is a share of what there is, null of nothing.
+// part returns a share of what there is, null of nothing.
 func part(n, of int) *float64 {
 	if of == 0 {
 		return nil
@@ -228,15 +228,15 @@ func part(n, of int) *float64 {
 	return new(float64(n) / float64(of))
 }
 
-// held is the share of all stretches that only reserve or wait, 0 where nobody can.
-func (p Pace) held() float64 {
+// heldShare returns the share of all stretches that only reserve or wait, 0 where nobody can.
+func (p Pace) heldShare() float64 {
 	if p.All.Held == nil {
 		return 0
 	}
 	return *p.All.Held
 }
 
-// worst is the largest figure of an encounter, of those that have it.
+// worst returns the largest figure of an encounter, of those that have it.
 func (p Pace) worst(of func(Going) *float64) (most float64) {
 	for _, g := range p.Encounters {
 		if x := of(g); x != nil {
@@ -246,7 +246,7 @@ func (p Pace) worst(of func(Going) *float64) (most float64) {
 	return most
 }
 
-// shortest is the fewest rounds an encounter of more than two takes on average; of duels alone it is the longest's.
+// shortest returns the fewest rounds an encounter of more than two takes on average; of duels alone it is the longest's.
 func (p Pace) shortest() float64 {
 	least := p.worst(func(g Going) *float64 { return &g.Rounds.Mean })
 	for _, g := range p.Encounters {

@@ -39,7 +39,7 @@ func (i idler) Choose(_ context.Context, v agent.View) (rules.Action, error) {
 
 func (idler) String() string { return "idler" }
 
-// paced is the pace of an agent on some encounters.
+// paced returns the pace of an agent on some encounters.
 func paced(t *testing.T, a agent.Agent, fights int, cores int, names ...string) evals.Report {
 	t.Helper()
 	dir := folder(t, map[string]string{"p.yaml": "version: 1\nname: p\nmeasure: [pace]\nencounters: [" + strings.Join(names, ", ") + "]\nagent: random\n" +

@@ -30,7 +30,7 @@ type Position struct {
 	Worth     *float64  `json:"-"`                  // of a position of self-play: the win chance of side 0 that leaves are fitted to
 }
 
-// sources are how positions are found: on the way of best play with some decisions drawn, on an agent's own way, evenly
+// sources returns how positions are found: on the way of best play with some decisions drawn, on an agent's own way, evenly
 // among all that can be reached, or by hand.
 func sources() []string { return []string{"best", "own", "uniform", "puzzle"} }
 
@@ -69,17 +69,17 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 			wrong("the line goes on after its object", "one JSON object a line")
 		}
 		if _, err := text.CleanName(p.ID); err != nil {
-			wrong("the id is "+shown(p.ID), "1 to 64 letters, digits and signs")
+			wrong("the id is "+show(p.ID), "1 to 64 letters, digits and signs")
 		} else if lines[p.ID] > 0 {
-			wrong(fmt.Sprintf("the id %s is here twice, first on line %d", shown(p.ID), lines[p.ID]), "it once: results are compared by id")
+			wrong(fmt.Sprintf("the id %s is here twice, first on line %d", show(p.ID), lines[p.ID]), "it once: results are compared by id")
 		} else {
 			lines[p.ID] = n
 		}
 		if encounters != nil && !slices.Contains(encounters, p.Encounter) {
-			wrong("there is no encounter "+shown(p.Encounter), text.OneOf(p.Encounter, encounters))
+			wrong("there is no encounter "+show(p.Encounter), text.OneOf(p.Encounter, encounters))
 		}
 		if !slices.Contains(sources(), p.Source) {
-			wrong("the source is "+shown(p.Source), text.OneOf(p.Source, sources()))
+			wrong("the source is "+show(p.Source), text.OneOf(p.Source, sources()))
 		}
 		if s := p.Standard; s != nil && (len(p.Options) < 2 || len(s.Halves) != len(p.Options) || len(s.Within) != len(p.Options)) {
 			wrong(fmt.Sprintf("%d halves and %d intervals of %d options", len(s.Halves), len(s.Within), len(p.Options)), "one for each option, of two or more")
@@ -99,13 +99,13 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 	return list, bad.Err()
 }
 
-// dataOf is a hash of the rows and rulings a fight uses.
+// dataOf returns a hash of the rows and rulings a fight uses.
 func dataOf(f *fight.Fight) string {
 	sum := sha256.Sum256(f.Header().Data)
 	return hex.EncodeToString(sum[:8])
 }
 
-func shown(s string) string { return `"` + text.Escape(s) + `"` }
+func show(s string) string { return `"` + text.Escape(s) + `"` }
 
 // WritePositions writes positions as JSON lines.
 func WritePositions(w io.Writer, list []Position) error {

@@ -46,7 +46,7 @@ func drawn(t *testing.T, name string, n int, strays float64) []evals.Position {
 	return list
 }
 
-// gains are the options' win chances for whoever decides, up to a constant.
+// gains returns the options' win chances for whoever decides, up to a constant.
 func gains(t *testing.T, p evals.Position) []float64 {
 	t.Helper()
 	f := begin(t, p.Position, 1)
@@ -57,7 +57,7 @@ func gains(t *testing.T, p evals.Position) []float64 {
 	return values
 }
 
-// best is the place of the largest, of equal ones the first.
+// best returns the place of the largest, of equal ones the first.
 func best(gains []float64) (best int) {
 	for i := range gains {
 		if gains[i] > gains[best]+1e-9 {

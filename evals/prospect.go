@@ -99,7 +99,7 @@ func (x endedWork) bench(ctx context.Context) jobs.Bench[[]Ended] {
 		m := &mind{agent: x.agent}
 		return func(k int) ([]Ended, error) {
 			e, seed := x.of(k)
-			return m.ended(ctx, e, seed, x.playouts)
+			return m.playEnded(ctx, e, seed, x.playouts)
 		}
 	}}
 }
@@ -114,9 +114,9 @@ var fateKind = jobs.Kind{Name: kindFate, Open: work.Opener(func(ctx context.Cont
 	}, err
 })}
 
-// ended plays one fight and keeps its first decision and some of the others, drawn evenly among all. One of those is played out.
-func (m *mind) ended(ctx context.Context, e Encounter, seed uint64, playouts int) (list []Ended, err error) {
-	f := e.begun(seed).Again(seed)
+// playEnded plays one fight and keeps its first decision and some of the others, drawn evenly among all. One of those is played out.
+func (m *mind) playEnded(ctx context.Context, e Encounter, seed uint64, playouts int) (list []Ended, err error) {
+	f := e.begin(seed).Again(seed)
 	rng := dice.Stream{Seed: seed, Name: "fates"}.Rand(0)
 	list = []Ended{}
 	var at []*fight.Fight

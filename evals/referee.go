@@ -45,14 +45,14 @@ type Verdict struct {
 	First     float64        `json:"first"`  // share where the agent's option is the best of both halves together, 0 to 1
 }
 
-// refereeing are the encounters' positions for the referee: those the file has, else those found and played out now.
+// refereeing returns the encounters' positions for the referee: those the file has, else those found and played out now.
 func (r *Run) refereeing(ctx context.Context) ([]item, error) {
 	if len(r.Suite.Positions) > 0 {
 		return r.standing()
 	}
 	var list []item
 	for _, e := range r.Suite.Encounters {
-		found, err := r.contested(ctx, e)
+		found, err := r.sampleContested(ctx, e)
 		if err != nil {
 			return nil, err
 		}
@@ -69,19 +69,19 @@ func (r *Run) refereeing(ctx context.Context) ([]item, error) {
 	return list, err
 }
 
-// standing are the positions of the suite's file.
+// standing returns the positions of the suite's file.
 func (r *Run) standing() (list []item, err error) {
 	for i, p := range r.Suite.Positions {
 		if p.Standard == nil {
-			return nil, fmt.Errorf("the position %s has not been played out, want its standard", shown(p.ID))
+			return nil, fmt.Errorf("the position %s has not been played out, want its standard", show(p.ID))
 		}
 		t := item{Position: p}
-		if t.fight, err = r.opened(p, r.Seed+uint64(i)); err != nil {
+		if t.fight, err = r.open(p, r.Seed+uint64(i)); err != nil {
 			return nil, err
 		}
 		for _, o := range p.Options {
 			if !slices.ContainsFunc(t.fight.Options(), func(legal fight.Option) bool { return legal.Words == o }) {
-				return nil, fmt.Errorf("the position %s has no option %s", shown(p.ID), shown(o))
+				return nil, fmt.Errorf("the position %s has no option %s", show(p.ID), show(o))
 			}
 		}
 		list = append(list, t)
@@ -95,9 +95,9 @@ const thin = 6
 // spare is how many times as many decisions are looked at as those would need: answers, and choices of two, are passed over.
 const spare = 4
 
-// contested are positions of an encounter on the agent's own way where a breath or turn is under way and more than two
+// sampleContested are positions of an encounter on the agent's own way where a breath or turn is under way and more than two
 // things can be done, with the options that deserve to be played out.
-func (r *Run) contested(ctx context.Context, e Encounter) (list []item, err error) {
+func (r *Run) sampleContested(ctx context.Context, e Encounter) (list []item, err error) {
 	found, err := (ownPlay{Agent: r.Agents[0]}).Sample(ctx, e, spare*thin*r.Suite.sample.Own, r.Seed)
 	if err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func (r *Run) contested(ctx context.Context, e Encounter) (list []item, err erro
 	met := 0
 	for _, p := range found {
 		t := item{Position: p}
-		if t.fight, err = r.opened(p, r.Seed); err != nil {
+		if t.fight, err = r.open(p, r.Seed); err != nil {
 			return nil, err
 		}
 		options := t.fight.Options()
@@ -127,7 +127,7 @@ func (r *Run) contested(ctx context.Context, e Encounter) (list []item, err erro
 	return list, nil
 }
 
-// contenders are the options a search holds best, and among them one that does nothing, if there is any.
+// contenders returns the options a search holds best, and among them one that does nothing, if there is any.
 func contenders(look search.Result, options []fight.Option) (words []string) {
 	idle := func(o fight.Option) bool { return o.Phase == "end" || o.Phase == "wait" }
 	ends := false
@@ -173,7 +173,7 @@ func (x playingOut) standard(ctx context.Context, t item) (*Standard, error) {
 		options := f.Options()
 		at := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == words })
 		if at < 0 {
-			return nil, fmt.Errorf("the position %s has no option %s", shown(t.ID), shown(words))
+			return nil, fmt.Errorf("the position %s has no option %s", show(t.ID), show(words))
 		}
 		after, err := f.After(options[at].Action)
 		if err != nil {
@@ -202,14 +202,14 @@ func (x playingOut) standard(ctx context.Context, t item) (*Standard, error) {
 			halves[k%2] = append(halves[k%2], x)
 		}
 		all := agent.IntervalOf(list)
-		s.Halves = append(s.Halves, [2]float64{rounded(agent.IntervalOf(halves[0]).Mean), rounded(agent.IntervalOf(halves[1]).Mean)})
-		s.Within = append(s.Within, rounded(all.High-all.Mean))
+		s.Halves = append(s.Halves, [2]float64{roundShare(agent.IntervalOf(halves[0]).Mean), roundShare(agent.IntervalOf(halves[1]).Mean)})
+		s.Within = append(s.Within, roundShare(all.High-all.Mean))
 	}
 	return s, nil
 }
 
-// rounded is to a ten-thousandth: playouts know no more.
-func rounded(x float64) float64 { return math.Round(x*1e4) / 1e4 }
+// roundShare is to a ten-thousandth: playouts know no more.
+func roundShare(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
 // referee judges an agent by what the playouts say.
 func (r *Run) referee(ctx context.Context, a agent.Agent, list []item, found *AgentReport) error {
@@ -238,11 +238,11 @@ type ruled struct {
 	Lost      float64 `json:"lost_mwp"` // below nothing where the halves disagree
 }
 
-// ruled is the agent's decision at a position.
-func (m *mind) ruled(ctx context.Context, t item) (ruled, error) {
+// rule returns the agent's decision at a position.
+func (m *mind) rule(ctx context.Context, t item) (ruled, error) {
 	a, _, err := m.choose(ctx, t.fight.Fork())
 	if err != nil {
-		return ruled{}, fmt.Errorf("the position %s: %w", shown(t.ID), err)
+		return ruled{}, fmt.Errorf("the position %s: %w", show(t.ID), err)
 	}
 	options, side := t.fight.Options(), t.fight.Side(t.fight.Turn().Seat)
 	did := options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })].Words
@@ -257,7 +257,7 @@ func (m *mind) ruled(ctx context.Context, t item) (ruled, error) {
 	return x, nil
 }
 
-// best is the place of the best option for a side by some of the halves.
+// best returns the place of the best option for a side by some of the halves.
 func (s *Standard) best(side rules.Side, halves ...int) (best int) {
 	worth := func(i int) (sum float64) {
 		for _, h := range halves {
@@ -291,7 +291,7 @@ func verdict(name string, list []ruled) Verdict {
 	return v
 }
 
-// section is the referee's judgement in words.
+// section returns the referee's judgement in words.
 func (x *Refereed) section(name string) Section {
 	s := Section{Title: "The referee on " + name, Lines: []string{refereeMeans + "."}, Head: []string{"encounter", "positions", "judged", "lost a decision", "95% interval", "the best"}}
 	for _, v := range append(slices.Clone(x.Encounters), x.All) {

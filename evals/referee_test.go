@@ -57,7 +57,7 @@ func TestTheRefereeChoosesByOneHalfAndMeasuresByTheOther(t *testing.T) {
 		{"reserve harry", [][2]float64{{0.7, 0.6}, {0.5, 0.5}, {0.2, 0.1}}, 0, "yari thrust > Saku", false},
 	} {
 		m := mind{agent: always(c.did)}
-		x, err := m.ruled(t.Context(), item{Position: Position{ID: "one", Options: options, Standard: &Standard{Halves: c.halves}}, fight: f})
+		x, err := m.rule(t.Context(), item{Position: Position{ID: "one", Options: options, Standard: &Standard{Halves: c.halves}}, fight: f})
 		if err != nil || math.Abs(x.Lost-c.lost) > 1e-9 || x.Best != c.best || x.Judged != c.judged {
 			t.Errorf("%s of %v: %+v, %v; want %v lost against %s", c.did, c.halves, x, err, c.lost, c.best)
 		}
@@ -73,14 +73,14 @@ func TestStoredValuesAreOfTodaysRows(t *testing.T) {
 		}
 		r := &Run{Suite: s, Seed: 1}
 		for _, p := range s.Positions {
-			if _, err := r.opened(p, 1); err != nil {
+			if _, err := r.open(p, 1); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 	}
 }
 
-// hedge is one of the fights that are solved, from its beginning.
+// hedge returns one of the fights that are solved, from its beginning.
 func hedge(t *testing.T) *fight.Fight {
 	t.Helper()
 	data, err := builtin("hedge.yaml")

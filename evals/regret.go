@@ -111,7 +111,7 @@ func tabulate(choices []choice) RegretTable {
 	}
 }
 
-// regrets are the rows of one column, by name.
+// regrets returns the rows of one column, by name.
 func regrets(choices []choice, of func(choice) string) (rows []Regret) {
 	rows = []Regret{}
 	var names []string

@@ -67,7 +67,7 @@ func (x Reviewed) Run(ctx context.Context) (LevelsReviewed, error) {
 	return found, nil
 }
 
-// level is one level in every system.
+// level returns one level in every system.
 func (x Reviewed) level(ctx context.Context, level int) (rows []LevelReviewed, err error) {
 	mind := agent.As(&agent.Search{Limits: search.Limits{Nodes: x.Nodes}}, book.Character{Level: level})
 	for _, system := range agent.Systems() {
@@ -97,7 +97,7 @@ func (x Reviewed) level(ctx context.Context, level int) (rows []LevelReviewed, e
 
 // one fights one fight and reviews it.
 func (x Reviewed) one(ctx context.Context, e Encounter, mind agent.Agent, seed uint64) (*review.Review, error) {
-	f := e.begun(seed).Again(seed)
+	f := e.begin(seed).Again(seed)
 	seats := make(agent.Seating, len(f.Roster()))
 	for i := range seats {
 		seats[i] = mind
@@ -105,7 +105,7 @@ func (x Reviewed) one(ctx context.Context, e Encounter, mind agent.Agent, seed u
 	if err := agent.Run(ctx, f, seats, func(rules.Step) error { return nil }); err != nil {
 		return nil, err
 	}
-	q := review.Question{Start: e.begun(seed).Again(seed), Steps: f.Steps(), Nodes: x.Review, Cores: x.Cores}
+	q := review.Question{Start: e.begin(seed).Again(seed), Steps: f.Steps(), Nodes: x.Review, Cores: x.Cores}
 	return q.Run(ctx)
 }
 

@@ -111,7 +111,7 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 	if slices.Contains(r.Suite.Measures, measureLeaf) {
 		report.Leaf = leafErrors(items)
 	}
-	report.Thresholds = r.Suite.met(report.Agents[0])
+	report.Thresholds = r.Suite.compare(report.Agents[0])
 	for _, m := range report.Thresholds {
 		report.Passed = report.Passed && m.OK
 	}
@@ -165,7 +165,7 @@ func (r *Run) measure(ctx context.Context, a agent.Agent, items []item) (found A
 	return found, err
 }
 
-// samples is how many were taken.
+// samples returns how many were taken.
 func (a *AgentReport) samples() int {
 	n := len(a.choices) + len(a.forecasts) + len(a.courses) + len(a.walks) + len(a.ruled)
 	if a.Strength != nil {
@@ -188,15 +188,15 @@ func (r *Run) see(what string, n, of int, line sampleLine) (stop bool) {
 	return r.logging != nil
 }
 
-// try is one decision, judged.
+// try returns one decision, judged.
 func (m *mind) try(ctx context.Context, t item) (choice, error) {
 	a, sees, err := m.choose(ctx, t.fight.Fork())
 	if err != nil {
-		return choice{}, fmt.Errorf("the position %s: %w", shown(t.ID), err)
+		return choice{}, fmt.Errorf("the position %s: %w", show(t.ID), err)
 	}
 	c, err := judgeChoice(t.fight, a, sees, t.values)
 	if err != nil {
-		return choice{}, fmt.Errorf("the position %s: %w", shown(t.ID), err)
+		return choice{}, fmt.Errorf("the position %s: %w", show(t.ID), err)
 	}
 	c.ID, c.Encounter, c.Source = t.ID, t.Encounter, t.Source
 	if t.found {
@@ -228,7 +228,7 @@ func (r *Run) strength(ctx context.Context, a agent.Agent, found *AgentReport) e
 	x.saw = func(set []paired) {
 		for e, p := range set {
 			id := fmt.Sprintf("%s-%d", x.Encounters[e].Name, seed)
-			if r.see(a.String()+", strength, pairs", int(seed-r.Seed)+1, x.Pairs, sampleLine{Agent: a.String(), Pair: &pairLine{id, p.Score, p.Luck, p.adjusted()}}) {
+			if r.see(a.String()+", strength, pairs", int(seed-r.Seed)+1, x.Pairs, sampleLine{Agent: a.String(), Pair: &pairLine{id, p.Score, p.Luck, p.withoutLuck()}}) {
 				stop()
 			}
 		}
@@ -271,7 +271,7 @@ func differences(a, b AgentReport) (list []Difference) {
 		})
 	}
 	if a.Way != nil {
-		add("way", "a share of a win a fight", false, len(a.walks), func(i int) float64 { return (a.walks[i].lost() - b.walks[i].lost()) / 1000 })
+		add("way", "a share of a win a fight", false, len(a.walks), func(i int) float64 { return (a.walks[i].loss() - b.walks[i].loss()) / 1000 })
 	}
 	if a.Referee != nil {
 		add("referee", "mWP a decision, 0 where it is not judged", false, len(a.ruled), func(i int) float64 { return a.ruled[i].Lost - b.ruled[i].Lost })
@@ -281,7 +281,7 @@ func differences(a, b AgentReport) (list []Difference) {
 	}
 	if a.Strength != nil {
 		add("score", "a game, luck off", true, len(a.Strength.sets), func(i int) float64 {
-			return mean(a.Strength.sets[i], paired.adjusted) - mean(b.Strength.sets[i], paired.adjusted)
+			return mean(a.Strength.sets[i], paired.withoutLuck) - mean(b.Strength.sets[i], paired.withoutLuck)
 		})
 	}
 	return list

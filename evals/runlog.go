@@ -85,7 +85,7 @@ func NewRunLog(dir string, r *Run) (*RunLog, error) {
 	return nil, fmt.Errorf("the folder holds %d logs of this suite, want another folder", logsMax)
 }
 
-// fileName is a suite's name as a file may have it.
+// fileName returns a suite's name as a file may have it.
 func fileName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' {

@@ -61,7 +61,7 @@ const keep = 0.3
 func walk(ctx context.Context, e Encounter, n int, seed uint64, source, tag string, strays float64, choose func(*fight.Fight) (rules.Action, error)) (list []Position, err error) {
 	known := map[any]bool{}
 	for k := 0; k < 8*n+8; k++ { // an encounter may have fewer positions than are asked for
-		f := e.begun(seed + uint64(k)).Again(seed + uint64(k))
+		f := e.begin(seed + uint64(k)).Again(seed + uint64(k))
 		rng := dice.Stream{Seed: seed, Name: "sample " + source}.Rand(k)
 		for range agent.StepsMax {
 			if err := ctx.Err(); err != nil || len(list) == n {
@@ -110,7 +110,7 @@ type mind struct {
 	lossy  func(f *fight.Fight, s Strayed) // told of decisions of walks that lost something, before they are taken; may be nil
 }
 
-// choose is the agent's decision and the win chance of side 0 it sees: a search's own value, else the Score.
+// choose returns the agent's decision and the win chance of side 0 it sees: a search's own value, else the Score.
 func (m *mind) choose(ctx context.Context, f *fight.Fight) (rules.Action, float64, error) {
 	b, ok := m.agent.(agent.Budgeted)
 	if !ok {
@@ -125,7 +125,7 @@ func (m *mind) choose(ctx context.Context, f *fight.Fight) (rules.Action, float6
 	return a, chance(r.Value), err
 }
 
-// takes is the agent's decision as choose tells it, but where it mixes what it draws.
+// takes returns the agent's decision as choose tells it, but where it mixes what it draws.
 func (m *mind) takes(ctx context.Context, f *fight.Fight) (rules.Action, error) {
 	if b, ok := m.agent.(agent.Budgeted); ok && !m.strays() {
 		r, err := m.looks(ctx, f, b.Budget())
@@ -136,7 +136,7 @@ func (m *mind) takes(ctx context.Context, f *fight.Fight) (rules.Action, error) 
 	return m.decides(ctx, f)
 }
 
-// looks is what its search sees, by its own weights.
+// looks returns what its search sees, by its own weights.
 func (m *mind) looks(ctx context.Context, f *fight.Fight, lim search.Limits) (search.Result, error) {
 	var leaf agent.Weights
 	if s, ok := m.agent.(*agent.Search); ok {
@@ -145,13 +145,13 @@ func (m *mind) looks(ctx context.Context, f *fight.Fight, lim search.Limits) (se
 	return m.finder.Weighing(ctx, f, lim, leaf)
 }
 
-// strays says whether the agent is a character, who does not always take what it sees to be best.
+// strays reports whether the agent is a character, who does not always take what it sees to be best.
 func (m *mind) strays() bool {
 	s, ok := m.agent.(*agent.Search)
 	return ok && s.Character != (book.Character{})
 }
 
-// decides is what the agent itself does.
+// decides returns what the agent itself does.
 func (m *mind) decides(ctx context.Context, f *fight.Fight) (rules.Action, error) {
 	v, err := agent.Look(f)
 	if err != nil {

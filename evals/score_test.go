@@ -109,7 +109,7 @@ func toTheEnd(t *testing.T, g *breath.Game, x *search.Searcher[breath.State], no
 	}
 }
 
-// logLoss is the mean logarithmic loss of the estimate.
+// logLoss returns the mean logarithmic loss of the estimate.
 func logLoss(samples []sample, w *breath.Weights) float64 {
 	sum := 0.0
 	for i := range samples {

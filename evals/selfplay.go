@@ -111,13 +111,13 @@ func writeFights[T any](ctx context.Context, w io.Writer, head any, n int, pool 
 	return lines, packed.Close()
 }
 
-// plays are the fights as jobs.
+// plays returns the fights as jobs.
 func (x rounds) plays(ctx context.Context) jobs.Bench[[]Decision] {
 	return jobs.Bench[[]Decision]{Kind: kindPlay, Local: !work.Sendable(x.agent), Doc: x.doc, Work: func() func(int) ([]Decision, error) {
 		m := &mind{agent: x.agent}
 		return func(k int) ([]Decision, error) {
 			e, seed := x.of(k)
-			return m.played(ctx, e, seed)
+			return m.playNoting(ctx, e, seed)
 		}
 	}}
 }
@@ -129,9 +129,9 @@ var playKind = jobs.Kind{Name: kindPlay, Open: work.Opener(func(ctx context.Cont
 	}, err
 })}
 
-// played plays one fight and notes every decision.
-func (m *mind) played(ctx context.Context, e Encounter, seed uint64) (list []Decision, err error) {
-	f := e.begun(seed).Again(seed)
+// playNoting plays one fight and notes every decision.
+func (m *mind) playNoting(ctx context.Context, e Encounter, seed uint64) (list []Decision, err error) {
+	f := e.begin(seed).Again(seed)
 	list = []Decision{}
 	for step := range agent.StepsMax {
 		if err := ctx.Err(); err != nil {

@@ -139,7 +139,7 @@ func (x Sense) Run(ctx context.Context) (Sensed, error) {
 
 // one plays one fight and watches it.
 func (x Sense) one(ctx context.Context, e Encounter, seed uint64) (sensedFight, error) {
-	f := e.begun(seed).Again(seed)
+	f := e.begin(seed).Again(seed)
 	system := f.Header().System
 	w := onlooker{f: f, about: agent.Of(f), heads: agent.Dialect(system).Heads, goal: f.Scenery().Goal,
 		at: Absurdity{System: system, Encounter: e.Name, Seed: seed}, sum: sensedFight{system: system}}
@@ -230,8 +230,8 @@ func (w *onlooker) comes(c looked) {
 	}
 }
 
-// waited counts the waits of a seat that nobody came for, of all seats with [rules.Nobody].
-func (w *onlooker) waited(seat rules.Seat) {
+// countWait counts the waits of a seat that nobody came for, of all seats with [rules.Nobody].
+func (w *onlooker) countWait(seat rules.Seat) {
 	w.waits = slices.DeleteFunc(w.waits, func(x wait) bool {
 		if seat != rules.Nobody && x.seat != seat {
 			return false
@@ -282,10 +282,10 @@ func (w *onlooker) look(v agent.View, r search.Result, a rules.Action) looked {
 	return c
 }
 
-// ownChance is a value as the win chance of a side.
+// ownChance returns a value as the win chance of a side.
 func ownChance(value float64, side rules.Side) float64 { return own(chance(value), side) }
 
-// reachedBy are the foes that could strike a seat.
+// reachedBy returns the foes that could strike a seat.
 func (w *onlooker) reachedBy(v agent.View, seat rules.Seat) (list []rules.Seat) {
 	for k, o := range v.Roster() {
 		if by := rules.Seat(k); o.Side != w.f.Side(seat) && v.Reaches(by, seat) {
@@ -333,9 +333,9 @@ func (w *onlooker) judge(v *agent.View) {
 		if v != nil {
 			stand = w.f.Board().Stands[s[0].seat]
 		}
-		w.waited(s[0].seat)
+		w.countWait(s[0].seat)
 		w.choices(s)
-		w.undone(s, stand)
+		w.findUndone(s, stand)
 		w.melee(s)
 		w.idles(s, stand)
 		if v != nil {
@@ -344,11 +344,11 @@ func (w *onlooker) judge(v *agent.View) {
 	}
 	w.closed = nil
 	if v == nil {
-		w.waited(rules.Nobody)
+		w.countWait(rules.Nobody)
 	}
 }
 
-func (w *onlooker) found(rule string, c looked, did, why string) {
+func (w *onlooker) note(rule string, c looked, did, why string) {
 	w.sum.found = append(w.sum.found, w.absurdity(rule, c, did, why))
 }
 
@@ -367,17 +367,17 @@ func (w *onlooker) choices(s []looked) {
 		w.sum.decisions++
 		switch instead := fmt.Sprintf("%s is worth %.1f points more", c.best, c.loss/10); {
 		case c.touches < harmlessMost:
-			w.found(ruleHarmless, c, c.words, percent(c.touches))
+			w.note(ruleHarmless, c, c.words, percent(c.touches))
 		case c.touches < longShotMost && c.loss >= longShotLoss:
-			w.found(ruleLongShot, c, c.words, percent(c.touches)+"; "+instead)
+			w.note(ruleLongShot, c, c.words, percent(c.touches)+"; "+instead)
 		case !c.mixed && c.loss > c.error+1e-6:
-			w.found(ruleAgainst, c, c.words, instead)
+			w.note(ruleAgainst, c, c.words, instead)
 		}
 	}
 }
 
-// undone finds what is as it was before.
-func (w *onlooker) undone(s []looked, after rules.Stand) {
+// findUndone finds what is as it was before.
+func (w *onlooker) findUndone(s []looked, after rules.Stand) {
 	for k, of := range []func(rules.Stand) string{
 		func(t rules.Stand) string { return t.At }, func(t rules.Stand) string { return t.Weapon }, func(t rules.Stand) string { return t.Stance },
 	} {
@@ -397,7 +397,7 @@ func (w *onlooker) undone(s []looked, after rules.Stand) {
 				continue
 			}
 			if slices.ContainsFunc(s[began:j], func(b looked) bool { return of(b.stand) == of(next) }) {
-				w.found(ruleUndone, c, said(s[began:j+1]), "")
+				w.note(ruleUndone, c, sayLooked(s[began:j+1]), "")
 				break
 			}
 		}
@@ -413,7 +413,7 @@ func (w *onlooker) melee(s []looked) {
 	for i, c := range s[first:] {
 		drawn := c.motive.Strikes != rules.Nobody && c.stand.Weapon != s[first].stand.Weapon
 		if c.motive.Nears > 0 || drawn {
-			w.found(ruleMelee, s[first+i], said(s), "")
+			w.note(ruleMelee, s[first+i], sayLooked(s), "")
 			return
 		}
 	}
@@ -449,7 +449,7 @@ func (w *onlooker) idles(s []looked, after rules.Stand) {
 	if last.deed != 0 {
 		why = fmt.Sprintf("at the end, to strike or to come nearer is worth %.1f points less", 100*last.deed)
 	}
-	idle := w.absurdity(ruleIdle, s[0], said(s), why)
+	idle := w.absurdity(ruleIdle, s[0], sayLooked(s), why)
 	if len(last.reached) == 0 && !slices.ContainsFunc(s, func(c looked) bool { return c.loads }) {
 		w.waits = append(w.waits, wait{s[0].seat, idle})
 		return
@@ -457,7 +457,7 @@ func (w *onlooker) idles(s []looked, after rules.Stand) {
 	w.sum.found = append(w.sum.found, idle)
 }
 
-// is says whether somebody stands in a state.
+// is reports whether somebody stands in a state.
 func is(t rules.Stand, state string) bool {
 	return slices.ContainsFunc(t.States, func(x rules.State) bool { return x.Is == state })
 }
@@ -471,14 +471,14 @@ func (w *onlooker) front(s []looked, reached []rules.Seat) {
 		bare := is(c.stand, "disarmed")
 		newly := func(by rules.Seat) bool { return !slices.Contains(c.reached, by) }
 		if c.motive.Nears > 0 && (bare || c.plight.Helpless) && slices.ContainsFunc(reached, newly) {
-			w.found(ruleFront, c, said(s), "")
+			w.note(ruleFront, c, sayLooked(s), "")
 			return
 		}
 	}
 }
 
-// said are decisions in a row.
-func said(s []looked) string {
+// sayLooked are decisions in a row.
+func sayLooked(s []looked) string {
 	var words []string
 	for _, c := range s {
 		words = append(words, c.words)

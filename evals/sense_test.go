@@ -85,14 +85,14 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 	} {
 		w := onlooker{f: f, about: agent.Of(f), goal: c.goal}
 		w.choices(c.turn)
-		w.undone(c.turn, c.after)
+		w.findUndone(c.turn, c.after)
 		w.melee(c.turn)
 		w.idles(c.turn, c.after)
 		w.front(c.turn, c.reached)
 		for _, other := range c.then {
 			w.comes(other)
 		}
-		w.waited(rules.Nobody)
+		w.countWait(rules.Nobody)
 		got := ""
 		for _, a := range w.sum.found {
 			got += a.Rule

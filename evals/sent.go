@@ -62,7 +62,7 @@ func beginEncounters(sent []sentEncounter) (list []Encounter, err error) {
 	return list, nil
 }
 
-// Kinds are all jobs that can be done for others.
+// Kinds returns all jobs that can be done for others.
 func Kinds() []jobs.Kind {
 	return append(work.Kinds(), pairKind, choiceKind, forecastKind, courseKind, standardKind, ruledKind, playKind, fateKind)
 }

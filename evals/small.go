@@ -66,7 +66,7 @@ const (
 	idleBelow    = 0.010
 )
 
-// SmallSolving are the limits of solving one draw.
+// SmallSolving returns the limits of solving one draw.
 func SmallSolving() search.SolveLimits {
 	return search.SolveLimits{States: 300_000, Inner: 2_000_000, Memory: 1 << 30, Threads: 1}
 }
@@ -91,7 +91,7 @@ type SmallLost struct {
 	Choices   []Blamed       `json:"choices"`   // that lost anything, the same ones together, what lost most in all first
 }
 
-// decisions is how many there were.
+// decisions returns how many there were.
 func (l SmallLost) decisions() (n int) {
 	for _, k := range l.Decisions {
 		n += k
@@ -99,7 +99,7 @@ func (l SmallLost) decisions() (n int) {
 	return n
 }
 
-// mean is what a decision lost, in mWP.
+// mean returns what a decision lost, in mWP.
 func (l SmallLost) mean() float64 {
 	sum := 0.0
 	for _, x := range l.Fights {
@@ -137,7 +137,7 @@ func (x Small) Run(ctx context.Context) (SmallReport, error) {
 	return r, err
 }
 
-// bench is the work of one fight after another. It can be done here only: solutions are nowhere else.
+// bench returns the work of one fight after another. It can be done here only: solutions are nowhere else.
 func (x Small) bench(ctx context.Context) jobs.Bench[SmallFight] {
 	return jobs.Bench[SmallFight]{Kind: kindSmall, Local: true,
 		Doc: func() (any, error) {
@@ -162,7 +162,7 @@ func (x Small) bench(ctx context.Context) jobs.Bench[SmallFight] {
 		}}
 }
 
-// fight is the fight of one seed. Systems take turns.
+// fight returns the fight of one seed. Systems take turns.
 func (x Small) fight(ctx context.Context, seed uint64, minds []*mind) (found SmallFight, err error) {
 	systems := agent.Systems()
 	found = SmallFight{Seed: seed, System: systems[seed%uint64(len(systems))], Draws: map[Fate]int{}, Has: []string{}, Lost: []SmallLost{}}
@@ -186,13 +186,13 @@ func (x Small) fight(ctx context.Context, seed uint64, minds []*mind) (found Sma
 			found.Sides[who.Side]++
 		}
 		for _, m := range minds {
-			lost, err := x.lost(ctx, f, table, m)
+			lost, err := x.measureLoss(ctx, f, table, m)
 			if err != nil {
 				return found, fmt.Errorf("the fight of seed %d: %w", seed, err)
 			}
 			found.Lost = append(found.Lost, lost)
 		}
-		found.Has = made(f, file, found.Lost)
+		found.Has = makeup(f, file, found.Lost)
 		return found, nil
 	}
 	return found, nil
@@ -235,7 +235,7 @@ func worthwhile(ctx context.Context, f *fight.Fight, t *agent.Tablebase) (Fate, 
 		if err != nil {
 			return "", err
 		}
-		lost += w.lost() / coinFights / 1000
+		lost += w.loss() / coinFights / 1000
 	}
 	if lost < idleBelow {
 		return idle, nil
@@ -243,8 +243,8 @@ func worthwhile(ctx context.Context, f *fight.Fight, t *agent.Tablebase) (Fate, 
 	return Taken, nil
 }
 
-// lost lets an agent fight itself in a solved fight, with the dice of seeds from 1 on.
-func (x Small) lost(ctx context.Context, f *fight.Fight, t *agent.Tablebase, m *mind) (SmallLost, error) {
+// measureLoss lets an agent fight itself in a solved fight, with the dice of seeds from 1 on.
+func (x Small) measureLoss(ctx context.Context, f *fight.Fight, t *agent.Tablebase, m *mind) (SmallLost, error) {
 	lost := SmallLost{Fights: []float64{}, Decisions: map[string]int{}, Choices: []Blamed{}}
 	met := map[Strayed]*stray{}
 	m.lossy = func(f *fight.Fight, s Strayed) {
@@ -259,7 +259,7 @@ func (x Small) lost(ctx context.Context, f *fight.Fight, t *agent.Tablebase, m *
 		if err != nil {
 			return lost, err
 		}
-		lost.Fights = append(lost.Fights, w.lost())
+		lost.Fights = append(lost.Fights, w.loss())
 		for kind, n := range w.Decisions {
 			lost.Decisions[kind] += n
 		}

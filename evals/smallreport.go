@@ -40,15 +40,15 @@ type SmallSum struct {
 // Asked are the bounds for the means of agents that search so many nodes, and for 95 % of the fights, in mWP a decision.
 var asked = map[string][2]float64{"search nodes=2000": {3, 10}, "search nodes=20000": {1, 3}}
 
-// solved are the fights whose seeds have one.
-func (r SmallReport) solved() []SmallFight {
+// solvedFights returns the fights whose seeds have one.
+func (r SmallReport) solvedFights() []SmallFight {
 	return slices.DeleteFunc(slices.Clone(r.Fights), func(f SmallFight) bool { return f.File == "" })
 }
 
 // sum makes the figures of the fights.
 func (r *SmallReport) sum() {
 	r.Figures, r.Met = []SmallSum{}, []Met{}
-	fights := r.solved()
+	fights := r.solvedFights()
 	if len(fights) == 0 {
 		return
 	}
@@ -136,9 +136,9 @@ func (r SmallReport) Passed() bool {
 	return !slices.ContainsFunc(r.Met, func(m Met) bool { return !m.OK })
 }
 
-// made is what a fight is made of, as far as reports tell one from another: the phases of the decisions that were met, and what
+// makeup returns what a fight is made of, as far as reports tell one from another: the phases of the decisions that were met, and what
 // its file has.
-func made(f *fight.Fight, file []byte, lost []SmallLost) []string {
+func makeup(f *fight.Fight, file []byte, lost []SmallLost) []string {
 	has := map[string]bool{}
 	for _, l := range lost {
 		for kind := range l.Decisions {
@@ -155,8 +155,8 @@ func made(f *fight.Fight, file []byte, lost []SmallLost) []string {
 
 // Sections returns the report in words, in order.
 func (r SmallReport) Sections() (list []Section) {
-	fights := r.solved()
-	list = append(list, r.drawn(fights))
+	fights := r.solvedFights()
+	list = append(list, r.drawnSection(fights))
 	table := Section{Title: "Lost on its own way", Lines: []string{fmt.Sprintf("mWP a decision, and a share of a win a fight in brackets, with half of its 95 %% interval; %d fights of each agent against itself.", r.Each)},
 		Head: append([]string{"seed", "sides", "value", "states"}, r.Agents...)}
 	for _, f := range fights {
@@ -189,8 +189,8 @@ func (r SmallReport) Sections() (list []Section) {
 	return list
 }
 
-// drawn says what was drawn, and what became of it.
-func (r SmallReport) drawn(fights []SmallFight) Section {
+// drawnSection says what was drawn, and what became of it.
+func (r SmallReport) drawnSection(fights []SmallFight) Section {
 	s := Section{Title: fmt.Sprintf("Small fights of seeds %d to %d", r.First, r.First+uint64(r.Count)-1), Head: []string{"system", "drawn"}}
 	if r.Partial {
 		s.Lines = append(s.Lines, fmt.Sprintf("Stopped: the figures are of %d seeds.", len(r.Fights)))

@@ -114,7 +114,7 @@ func ReadSuite(ctx context.Context, arg string, c agent.Catalogue) (*Suite, erro
 			return readSuite(ctx, arg+".yaml", data, c, builtin)
 		}
 		if _, err := os.Stat(arg); err != nil {
-			return nil, text.Problem{What: "no suite is called " + shown(arg), Want: "a file, or " + text.OneOf(arg, Suites())}
+			return nil, text.Problem{What: "no suite is called " + show(arg), Want: "a file, or " + text.OneOf(arg, Suites())}
 		}
 	}
 	data, err := strict.ReadFile(arg)
@@ -127,17 +127,17 @@ func ReadSuite(ctx context.Context, arg string, c agent.Catalogue) (*Suite, erro
 // ParseSuite reads a suite from its text; name is what messages call it, and its own files are in dir.
 func ParseSuite(ctx context.Context, name string, data []byte, dir string, c agent.Catalogue) (*Suite, error) {
 	return readSuite(ctx, name, data, c, func(name string) ([]byte, error) {
-		return unpacked(name, func(name string) ([]byte, error) { return strict.ReadLarge(filepath.Join(dir, name), PositionsSizeMax) })
+		return unpack(name, func(name string) ([]byte, error) { return strict.ReadLarge(filepath.Join(dir, name), PositionsSizeMax) })
 	})
 }
 
-// builtin is a file of a built-in suite.
+// builtin returns a file of a built-in suite.
 func builtin(name string) ([]byte, error) {
-	return unpacked(name, func(name string) ([]byte, error) { return embedded.ReadFile(path.Join("positions", name)) })
+	return unpack(name, func(name string) ([]byte, error) { return embedded.ReadFile(path.Join("positions", name)) })
 }
 
-// unpacked is a file, or what is packed in the one of its name with .gz: positions as text are fifteen times as large.
-func unpacked(name string, read func(name string) ([]byte, error)) ([]byte, error) {
+// unpack returns a file, or what is packed in the one of its name with .gz: positions as text are fifteen times as large.
+func unpack(name string, read func(name string) ([]byte, error)) ([]byte, error) {
 	data, err := read(name)
 	if err == nil {
 		return data, nil
@@ -223,10 +223,10 @@ func (r *suiteReader) encounters() {
 		name, txt, err := arg+".yaml", []byte(nil), error(nil)
 		switch {
 		case slices.Index(r.file.Encounters, arg) < i:
-			r.wrong("the encounter "+shown(arg)+" is there twice", "it once", "encounters", i)
+			r.wrong("the encounter "+show(arg)+" is there twice", "it once", "encounters", i)
 			continue
 		case IsUnplanned(arg):
-			r.unplanned(arg, i)
+			r.drawEncounters(arg, i)
 			continue
 		case slices.Contains(agent.Encounters(), arg):
 			_, txt, err = agent.ReadEncounter(arg)
@@ -234,7 +234,7 @@ func (r *suiteReader) encounters() {
 			name = arg
 			txt, err = r.beside(arg)
 		default:
-			r.wrong("there is no encounter "+shown(arg), "a .yaml file beside the suite, random ones as in random breath 1..200, or "+text.OneOf(arg, agent.Encounters()), "encounters", i)
+			r.wrong("there is no encounter "+show(arg), "a .yaml file beside the suite, random ones as in random breath 1..200, or "+text.OneOf(arg, agent.Encounters()), "encounters", i)
 			continue
 		}
 		if err != nil {
@@ -252,8 +252,8 @@ func (r *suiteReader) encounters() {
 	}
 }
 
-// unplanned draws the encounters of the i-th name.
-func (r *suiteReader) unplanned(name string, i int) {
+// drawEncounters draws the encounters of the i-th name.
+func (r *suiteReader) drawEncounters(name string, i int) {
 	e, err := Unplanned(r.catalogue, name)
 	if err != nil {
 		if p, ok := errors.AsType[text.Problem](err); ok {
@@ -280,7 +280,7 @@ func (r *suiteReader) unplanned(name string, i int) {
 func (r *suiteReader) long() {
 	for i, arg := range r.file.Long {
 		if !slices.Contains(r.file.Encounters, arg) {
-			r.wrong("there is no encounter "+shown(arg), text.OneOf(arg, r.file.Encounters), "long", i)
+			r.wrong("there is no encounter "+show(arg), text.OneOf(arg, r.file.Encounters), "long", i)
 		}
 		r.suite.Long = append(r.suite.Long, strings.TrimSuffix(arg, ".yaml"))
 	}
@@ -293,7 +293,7 @@ func (r *suiteReader) positions() {
 		return
 	}
 	if !strings.HasSuffix(name, ".jsonl") || !filepath.IsLocal(name) {
-		r.wrong("positions is "+shown(name), "a .jsonl file beside the suite", "positions")
+		r.wrong("positions is "+show(name), "a .jsonl file beside the suite", "positions")
 		return
 	}
 	data, err := r.beside(name)
@@ -338,7 +338,7 @@ func Machine(ctx context.Context, spec string, nodes int) (agent.Agent, error) {
 		return nil, err
 	}
 	if b, ok := mind.(agent.Budgeted); ok && (b.Budget().Time > 0 || b.Budget().Nodes == 0 && b.Budget().Depth == 0) {
-		return nil, fmt.Errorf("the agent %s decides by the clock, want a budget of nodes, as in search nodes=20000: measures are repeatable", shown(spec))
+		return nil, fmt.Errorf("the agent %s decides by the clock, want a budget of nodes, as in search nodes=20000: measures are repeatable", show(spec))
 	}
 	return mind, nil
 }
@@ -369,14 +369,14 @@ func (r *suiteReader) thresholds() {
 	for _, name := range slices.Sorted(maps.Keys(r.file.Thresholds)) {
 		i := slices.IndexFunc(thresholds, func(t threshold) bool { return t.name == name })
 		if i < 0 {
-			r.wrong("there is no threshold "+shown(name), text.OneOf(name, Thresholds()), "thresholds", strict.Key(name))
+			r.wrong("there is no threshold "+show(name), text.OneOf(name, Thresholds()), "thresholds", strict.Key(name))
 		} else if t := thresholds[i]; !slices.Contains(r.file.Measure, t.measure) {
 			r.wrong("the threshold "+name+" without the measure "+t.measure, "both", "thresholds", strict.Key(name))
 		}
 	}
 }
 
-// judges says whether the suite compares decisions or values with exact ones.
+// judges reports whether the suite compares decisions or values with exact ones.
 func (s *Suite) judges() bool {
 	return slices.ContainsFunc(s.Measures, func(m string) bool { return m == measureRegret || m == measureValue || m == measureLeaf })
 }

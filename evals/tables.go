@@ -64,7 +64,7 @@ type judgedFile struct {
 	Fate    Fate `json:"fate"`
 }
 
-// find is what the folder knows of a draw, and under which name. verdict is empty if it knows nothing.
+// find returns what the folder knows of a draw, and under which name. verdict is empty if it knows nothing.
 func (t *Tables) find(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (key jobs.ID, verdict Fate, table *agent.Tablebase, err error) {
 	if t == nil {
 		return "", "", nil, nil
@@ -135,7 +135,7 @@ func (t *Tables) path(key jobs.ID, suffix string) string {
 	return filepath.Join(t.Folder, string(key)+suffix)
 }
 
-// tableKey is the hash that a draw is kept under.
+// tableKey returns the hash that a draw is kept under.
 func tableKey(f *fight.Fight, lim search.SolveLimits) (jobs.ID, error) {
 	h := f.Header()
 	rules, err := fingerprint(f)

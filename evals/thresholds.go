@@ -24,7 +24,7 @@ var thresholds = []threshold{
 	{"exploitability", measureLoss, false, func(r AgentReport) float64 { return r.Loss.Exploitability }},
 	{"way-worst", measureWay, false, func(r AgentReport) float64 { return r.Way.worst() }},
 	{"undecided", measurePace, false, func(r AgentReport) float64 { return r.Pace.worst(func(g Going) *float64 { return &g.Undecided }) }},
-	{"held", measurePace, false, func(r AgentReport) float64 { return r.Pace.held() }},
+	{"held", measurePace, false, func(r AgentReport) float64 { return r.Pace.heldShare() }},
 	{"idle", measurePace, false, func(r AgentReport) float64 { return r.Pace.worst(func(g Going) *float64 { return g.Idle }) }},
 	{"rounds-most", measurePace, false, func(r AgentReport) float64 { return r.Pace.worst(func(g Going) *float64 { return &g.Rounds.Mean }) }},
 	{"rounds-least", measurePace, true, func(r AgentReport) float64 { return r.Pace.shortest() }},
@@ -51,8 +51,8 @@ type Met struct {
 	OK    bool    `json:"ok"`
 }
 
-// met compares a report with the suite's thresholds, in the order of [Thresholds].
-func (s *Suite) met(r AgentReport) (list []Met) {
+// compare compares a report with the suite's thresholds, in the order of [Thresholds].
+func (s *Suite) compare(r AgentReport) (list []Met) {
 	list = []Met{}
 	for _, t := range thresholds {
 		if bound, asked := s.Thresholds[t.name]; asked {

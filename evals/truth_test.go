@@ -91,7 +91,7 @@ func (k *truth) Options(f *fight.Fight) (values []float64, ok bool) {
 	return values, true
 }
 
-// begin is a fight of a text, or of a built-in encounter.
+// begin returns a fight of a text, or of a built-in encounter.
 func begin(t testing.TB, encounter string, seed uint64) *fight.Fight {
 	t.Helper()
 	data := []byte(encounter)

@@ -31,7 +31,7 @@ func Unplanned(c agent.Catalogue, name string) (e Encounter, err error) {
 		return text.Problem{What: what, Want: fmt.Sprintf(`as in "%s %s 1..200", at most %d of them`, unplannedWord, agent.Systems()[0], UnplannedMax)}
 	}
 	if len(words) != 3 {
-		return e, wrong(shown(name) + " names no random encounters")
+		return e, wrong(show(name) + " names no random encounters")
 	}
 	low, high, several := strings.Cut(words[2], "..")
 	if !several {
@@ -40,7 +40,7 @@ func Unplanned(c agent.Catalogue, name string) (e Encounter, err error) {
 	first, err1 := strconv.ParseUint(low, 10, 64)
 	last, err2 := strconv.ParseUint(high, 10, 64)
 	if err1 != nil || err2 != nil || last < first || last-first >= UnplannedMax {
-		return e, wrong(shown(words[2]) + " are no seeds")
+		return e, wrong(show(words[2]) + " are no seeds")
 	}
 	for seed := first; seed-first <= last-first; seed++ {
 		_, f, err := c.Unplanned(words[1], seed)
@@ -53,8 +53,8 @@ func Unplanned(c agent.Catalogue, name string) (e Encounter, err error) {
 	return e, nil
 }
 
-// begun is where the fight of a seed starts: in the encounter of the same seed, where a name stands for several.
-func (e Encounter) begun(seed uint64) *fight.Fight {
+// begin returns where the fight of a seed starts: in the encounter of the same seed, where a name stands for several.
+func (e Encounter) begin(seed uint64) *fight.Fight {
 	if n := uint64(len(e.fights)); n > 0 {
 		return e.fights[(seed-e.first)%n]
 	}

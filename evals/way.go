@@ -77,7 +77,7 @@ func (r *Run) way(ctx context.Context, a agent.Agent, found *AgentReport) error 
 		encounters = append(encounters, e)
 	}
 	for _, e := range encounters {
-		if err := r.gone(ctx, a, e, found); err != nil || r.logging != nil {
+		if err := r.walk(ctx, a, e, found); err != nil || r.logging != nil {
 			found.Way.Kinds = kindsLost(found.walks)
 			return err
 		}
@@ -86,8 +86,8 @@ func (r *Run) way(ctx context.Context, a agent.Agent, found *AgentReport) error 
 	return nil
 }
 
-// gone is the way through one encounter.
-func (r *Run) gone(ctx context.Context, a agent.Agent, e Encounter, found *AgentReport) error {
+// walk returns the way through one encounter.
+func (r *Run) walk(ctx context.Context, a agent.Agent, e Encounter, found *AgentReport) error {
 	truth, err := r.know(e)
 	if err != nil {
 		return err
@@ -161,7 +161,7 @@ func goneOf(name string, value float64, walks []Walk) Gone {
 	g := Gone{Encounter: name, Value: value, Fights: len(walks), Kinds: kindsLost(walks)}
 	var lost []float64
 	for _, w := range walks {
-		lost = append(lost, w.lost()/1000)
+		lost = append(lost, w.loss()/1000)
 	}
 	g.Fight = agent.IntervalOf(lost)
 	for _, k := range g.Kinds {
@@ -171,15 +171,15 @@ func goneOf(name string, value float64, walks []Walk) Gone {
 	return g
 }
 
-// lost is what a fight's decisions lost, in mWP.
-func (w Walk) lost() (sum float64) {
+// loss returns what a fight's decisions lost, in mWP.
+func (w Walk) loss() (sum float64) {
 	for _, c := range w.Choices {
 		sum += c.Regret
 	}
 	return sum
 }
 
-// worst is the loss of a decision where it is largest, in mWP.
+// worst returns the loss of a decision where it is largest, in mWP.
 func (w *Way) worst() (most float64) {
 	for _, g := range w.Encounters {
 		most = max(most, g.Mean)
@@ -214,7 +214,7 @@ func kindsLost(walks []Walk) []KindLost {
 	return list
 }
 
-// sections are the way in words.
+// sections returns the way in words.
 func (w *Way) sections(name string) []Section {
 	fights := Section{Title: "The own way of " + name, Lines: []string{wayMeans + "."},
 		Head: []string{"encounter", "value", "fights", "decisions", "lost a decision", "lost a fight", "95% interval"}}

@@ -145,7 +145,7 @@ func mwp(x float64) string {
 
 func percent(x float64) string { return fmt.Sprintf("%.1f%%", 100*x) }
 
-// percentIf is a share, or nothing of what was not measured.
+// percentIf returns a share, or nothing of what was not measured.
 func percentIf(x *float64) string {
 	if x == nil {
 		return ""
@@ -189,7 +189,7 @@ func Page(sections []Section) string {
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-// rule is the line below a table's head: words to the left, numbers to the right.
+// rule returns the line below a table's head: words to the left, numbers to the right.
 func rule(columns int) []string {
 	row := []string{"---"}
 	for len(row) < columns {

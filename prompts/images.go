@@ -76,14 +76,14 @@ var Tags = append([]string{"hit", "miss", "parried", "wound", "deep", "fall", "k
 // Positions are where in a tale an image of the place may stand: at the opening, after a fall, at the end.
 var Positions = []string{"open", "fall", "end"}
 
-// Fits says whether the saying may follow a fact of this cause and these tags. None may follow a fall.
+// Fits reports whether the saying may follow a fact of this cause and these tags. None may follow a fall.
 func (s Saying) Fits(cause string, tags ...string) bool {
 	has := func(tag string) bool { return slices.Contains(tags, tag) }
 	return slices.Contains(s.Needs, cause) && !has("fall") && !has("killed") &&
 		!slices.ContainsFunc(s.Never, has) && (len(s.With) == 0 || slices.ContainsFunc(s.With, has))
 }
 
-// Fits says whether the image may stand at a position of a tale in a setting, which is a word by aspect. What a setting
+// Fits reports whether the image may stand at a position of a tale in a setting, which is a word by aspect. What a setting
 // leaves out is not known, and no image that needs it fits.
 func (p Place) Fits(at string, setting map[string]string) bool {
 	if !slices.Contains(p.At, at) {
@@ -102,7 +102,7 @@ func (p Place) Fits(at string, setting map[string]string) bool {
 	return true
 }
 
-// Bank is the images that come with kokyu. Do not change what it returns.
+// Bank returns the images that come with kokyu. Do not change what it returns.
 func Bank() (Images, error) { return bank() }
 
 // They are not checked here: that takes longer than many a fight. A test reads them with [ReadImages].
@@ -245,7 +245,7 @@ func (r *imageReader) check(text, reviewed string, kind shape.Kind, licences [][
 	}
 }
 
-// licences are what the saying may be used with: each of its causes with each of its weapon families.
+// licences returns what the saying may be used with: each of its causes with each of its weapon families.
 func (s Saying) licences() (all [][]string) {
 	for _, cause := range s.Needs {
 		licences := []string{cause}
@@ -265,7 +265,7 @@ func (s Saying) licences() (all [][]string) {
 // settingsMax is how many settings an image may be checked in.
 const settingsMax = 200
 
-// settings is how many there are that have what the image needs.
+// settings returns how many there are that have what the image needs.
 func (p Place) settings() int {
 	n := 1
 	for _, words := range p.Setting {
@@ -274,7 +274,7 @@ func (p Place) settings() int {
 	return n
 }
 
-// licences are the settings that the image may be used in: each word of an aspect with each of the others.
+// licences returns the settings that the image may be used in: each word of an aspect with each of the others.
 func (p Place) licences() [][]string {
 	all := [][]string{nil}
 	for _, aspect := range slices.Sorted(maps.Keys(p.Setting)) {
@@ -292,7 +292,7 @@ func (p Place) licences() [][]string {
 // aspects are the words of a setting, by aspect, as encounters are read with.
 var aspects = oneOf(reflect.TypeFor[book.Scene]())
 
-// oneOf is the closed lists of the fields of a type, by their keys.
+// oneOf returns the closed lists of the fields of a type, by their keys.
 func oneOf(t reflect.Type) map[string][]string {
 	lists := map[string][]string{}
 	for f := range t.Fields() {

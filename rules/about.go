@@ -36,7 +36,7 @@ type About[S comparable, G Encounter[S], B book.Rows[B]] struct {
 	Small func(rows B, d book.Draw) any
 }
 
-// Whole is the description with something in the place of each part that it may leave out, so that nobody has to ask for nil:
+// Whole returns the description with something in the place of each part that it may leave out, so that nobody has to ask for nil:
 // what it lists is empty, what it draws is nil, what it reads is refused in a sentence. A system without a way to change a
 // random encounter has another one drawn. Page alone stays nil: that a system has no sheets shows.
 func (a About[S, G, B]) Whole() About[S, G, B] {
@@ -96,7 +96,7 @@ type Carrying[S comparable] interface {
 	Carry(s *S, i Seat, c book.Carried) strict.Complaints
 }
 
-// House are the rulings that a file sets: its preset, then the others in the order of the list.
+// House returns the rulings that a file sets: its preset, then the others in the order of the list.
 func House(set book.HouseRulings, among []book.Ruling) (house Pairs) {
 	if preset, ok := set[book.Preset]; ok {
 		house = append(house, Entry{Name: book.Preset, Value: string(preset)})

@@ -9,14 +9,14 @@ import (
 
 // Called finds the combatant whom somebody means by a name, as [text.Which] does. The error lists the names.
 func Called(roster []Fighter, name string) (Seat, error) {
-	i, err := called("nobody here is called", name, namesOf(roster, func(f Fighter) []string { return []string{f.Name} }), "")
+	i, err := findCalled("nobody here is called", name, namesOf(roster, func(f Fighter) []string { return []string{f.Name} }), "")
 	return Seat(i), err
 }
 
 // CalledSide finds the side that somebody means: its name as the roster has it.
 func CalledSide(roster []Fighter, name string) (string, error) {
 	teams := namesOf(roster, func(f Fighter) []string { return []string{f.Team} })
-	i, err := called("no side is called", name, teams, "")
+	i, err := findCalled("no side is called", name, teams, "")
 	if err != nil {
 		return "", err
 	}
@@ -26,7 +26,7 @@ func CalledSide(roster []Fighter, name string) (string, error) {
 // CalledAny finds the combatant or the side that somebody means: its name as the roster has it. The error lists what or says too.
 func CalledAny(roster []Fighter, name, or string) (string, error) {
 	names := namesOf(roster, func(f Fighter) []string { return []string{f.Name, f.Team} })
-	i, err := called("nobody here is called", name, names, or)
+	i, err := findCalled("nobody here is called", name, names, or)
 	if err != nil {
 		return "", err
 	}
@@ -40,7 +40,7 @@ func namesOf(roster []Fighter, of func(Fighter) []string) (names []string) {
 	return text.Unique(names)
 }
 
-func called(none, name string, names []string, or string) (int, error) {
+func findCalled(none, name string, names []string, or string) (int, error) {
 	i, err := text.Which(name, names)
 	switch {
 	case err != nil:

@@ -17,7 +17,7 @@ const (
 	EndSecond
 )
 
-// EndOf is the ending that a side has won, or a draw for [Neither].
+// EndOf returns the ending that a side has won, or a draw for [Neither].
 func EndOf(won Side) uint8 {
 	if won == Neither {
 		return EndDraw
@@ -25,7 +25,7 @@ func EndOf(won Side) uint8 {
 	return EndFirst + uint8(won)
 }
 
-// EndWorth is what an ending is worth: 1 if side 0 has won, -1 if side 1 has, else 0.
+// EndWorth returns what an ending is worth: 1 if side 0 has won, -1 if side 1 has, else 0.
 func EndWorth(end uint8) float64 {
 	switch end {
 	case EndFirst:
@@ -92,7 +92,7 @@ func ReadGoal(o *book.Objective, teams [2]string, names []string, side func(Seat
 	return g, true
 }
 
-// Wins is the side that wins where nothing but time has ended the fight: the one against the goal, which has not been reached,
+// Wins returns the side that wins where nothing but time has ended the fight: the one against the goal, which has not been reached,
 // or the one that has protected its friend.
 func (g Goal) Wins() Side {
 	if g.Kind == book.GoalProtect {
@@ -101,7 +101,7 @@ func (g Goal) Wins() Side {
 	return 1 - g.Side
 }
 
-// Last is the last round of a fight of so many: the round to which a side wants to last, if that comes first.
+// Last returns the last round of a fight of so many: the round to which a side wants to last, if that comes first.
 func (g Goal) Last(rounds uint8) int {
 	if g.Kind == book.GoalLast {
 		rounds = min(rounds, g.Rounds)

@@ -33,7 +33,7 @@ const (
 	Chance             // the dice
 )
 
-// String is the kind's name in messages.
+// String returns the kind's name in messages.
 func (k Kind) String() string {
 	return [...]string{"over", "decide", "commit", "chance"}[k&3]
 }

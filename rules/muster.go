@@ -42,7 +42,7 @@ const (
 // Yields reports whether a change of a combatant is that it yields or flees.
 func Yields(change string) bool { return change == EditYields || change == EditFlees }
 
-// YieldedWords is why a fight ends that somebody decides by yielding or fleeing.
+// YieldedWords returns why a fight ends that somebody decides by yielding or fleeing.
 func YieldedWords(name, change string) string {
 	if change == EditFlees {
 		return name + " has fled"

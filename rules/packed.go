@@ -31,7 +31,7 @@ func CompressZeros(plain, buf []byte) []byte {
 	return buf[:first+end]
 }
 
-// word is the eight bytes from the w-th word on, the first the lowest; those behind the end are zero.
+// word returns the eight bytes from the w-th word on, the first the lowest; those behind the end are zero.
 func word(plain []byte, w int) uint64 {
 	if rest := plain[8*w:]; len(rest) >= 8 {
 		return binary.LittleEndian.Uint64(rest)
@@ -41,7 +41,7 @@ func word(plain []byte, w int) uint64 {
 	return binary.LittleEndian.Uint64(last[:])
 }
 
-// ExpandZeros is the inverse of CompressZeros. It writes to plain, which must have the original length.
+// ExpandZeros returns the inverse of CompressZeros. It writes to plain, which must have the original length.
 func ExpandZeros(squeezed, plain []byte) error {
 	marks := (len(plain) + 7) / 8
 	if len(squeezed) < marks {

@@ -14,7 +14,7 @@ type Scenery struct {
 	Does    map[string]string   // by spell or technique, what it does besides wounds: a clause, {to} for whom it is on
 }
 
-// Makes are what weapons are made of and do, nothing for a row that does not say it.
+// Makes returns what weapons are made of and do, nothing for a row that does not say it.
 func Makes[W any](rows map[string]W, made func(W) *book.Make) map[string][]string {
 	makes := map[string][]string{}
 	for name, row := range rows {

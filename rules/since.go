@@ -15,7 +15,7 @@ import (
 // values where a breath, turn or round began, since: what has happened from there. Reading plays the moves, so that no file
 // can describe what play does not lead to.
 
-// Boundary says whether a position stands in a file by itself: a breath, turn or round begins there, or the fight is over.
+// Boundary reports whether a position stands in a file by itself: a breath, turn or round begins there, or the fight is over.
 func Boundary[S comparable](g Game[S], s *S) bool {
 	t := g.Turn(s)
 	return t.Begins || t.Kind == Over
@@ -45,7 +45,7 @@ type Origin[S comparable] struct {
 	rest []book.Move
 }
 
-// Since is the last boundary on the way to the start, and what has happened from there.
+// Since returns the last boundary on the way to the start, and what has happened from there.
 func (o *Origin[S]) Since() (S, []book.Move) { return o.from, o.rest }
 
 // Follow plays the moves of a file from a boundary, which becomes the start.
@@ -62,7 +62,7 @@ func move[S comparable](sys System[S], s *S, m book.Move) (wrong, want string) {
 	}
 	switch {
 	case m.Edit != "":
-		return parted(sys.Edit(s, m.Edit, nil), ", want ", "")
+		return splitSentence(sys.Edit(s, m.Edit, nil), ", want ", "")
 	case turn.Kind == Over:
 		return fmt.Sprintf("%v when the fight is over", m), "nothing more"
 	case turn.Kind == Chance && len(m.Roll) == 0:
@@ -70,7 +70,7 @@ func move[S comparable](sys System[S], s *S, m book.Move) (wrong, want string) {
 	case turn.Kind == Chance:
 		a, err := Told(sys, s, m.Roll)
 		if err != nil {
-			return parted(err, ", want ", "")
+			return splitSentence(err, ", want ", "")
 		}
 		sys.Play(s, a, nil)
 		return "", ""
@@ -83,14 +83,14 @@ func move[S comparable](sys System[S], s *S, m book.Move) (wrong, want string) {
 		err = fmt.Errorf("%q is not legal now", m.Do)
 	}
 	if err != nil {
-		return parted(err, "; ", "what is ")
+		return splitSentence(err, "; ", "what is ")
 	}
 	sys.Play(s, a, nil)
 	return "", ""
 }
 
-// parted is a sentence in two: what is wrong, and behind the mark what is wanted.
-func parted(err error, mark, before string) (wrong, want string) {
+// splitSentence returns a sentence in two: what is wrong, and behind the mark what is wanted.
+func splitSentence(err error, mark, before string) (wrong, want string) {
 	if err == nil {
 		return "", ""
 	}
@@ -101,7 +101,7 @@ func parted(err error, mark, before string) (wrong, want string) {
 	return wrong, want
 }
 
-// Choices are what may be decided, in words; none where nobody decides.
+// Choices returns what may be decided, in words; none where nobody decides.
 func Choices[S comparable](sys System[S], s *S) (words []string) {
 	if k := sys.Turn(s).Kind; k == Chance || k == Over {
 		return nil
@@ -112,7 +112,7 @@ func Choices[S comparable](sys System[S], s *S) (words []string) {
 	return words
 }
 
-// Told is what dice on the table have come to.
+// Told returns what dice on the table have come to.
 func Told[S comparable](sys System[S], s *S, faces []int) (Action, error) {
 	if sys.Hooks().Throw == nil {
 		if err := sys.Check(s).Faces(faces, sys.Roster()); err != nil {
@@ -122,7 +122,7 @@ func Told[S comparable](sys System[S], s *S, faces []int) (Action, error) {
 	return sys.Read(s, faces)
 }
 
-// Throw is one throw of the dice a position waits for, die by die.
+// Throw returns one throw of the dice a position waits for, die by die.
 func Throw[S comparable](sys System[S], s *S, die func(sides int) int) (shown []int) {
 	if throw := sys.Hooks().Throw; throw != nil {
 		return throw(s, die)
@@ -148,7 +148,7 @@ type passed[S comparable] struct {
 	action Action
 }
 
-// Begun is the path to the start of a game.
+// Begun returns the path to the start of a game.
 func Begun[S comparable](sys System[S]) (p Path[S]) {
 	from, since := sys.Since()
 	p.From = from
@@ -158,12 +158,12 @@ func Begun[S comparable](sys System[S]) (p Path[S]) {
 	return p
 }
 
-// To is the path one move on, to a position.
+// To returns the path one move on, to a position.
 func (p Path[S]) To(g Game[S], next *S, by book.Move) Path[S] {
 	return p.to(g, next, passed[S]{Move: by})
 }
 
-// By is the path one action on, to a position.
+// By returns the path one action on, to a position.
 func (p Path[S]) By(g Game[S], at *S, a Action, next *S) Path[S] {
 	before := *at
 	return p.to(g, next, passed[S]{at: &before, action: a})
@@ -181,7 +181,7 @@ func (p Path[S]) to(g Game[S], next *S, by passed[S]) Path[S] {
 	return Path[S]{From: *next}
 }
 
-// Until is the part of a path that leads to a position on it.
+// Until returns the part of a path that leads to a position on it.
 func (p Path[S]) Until(sys System[S], end *S) Path[S] {
 	s := p.From
 	for k, m := range p.since {
@@ -198,7 +198,7 @@ func (p Path[S]) Until(sys System[S], end *S) Path[S] {
 	return p
 }
 
-// Position is the encounter file of the position that a path leads to.
+// Position returns the encounter file of the position that a path leads to.
 func (p Path[S]) Position(sys System[S]) ([]byte, error) {
 	since := make([]book.Move, len(p.since))
 	for i, m := range p.since {
@@ -207,7 +207,7 @@ func (p Path[S]) Position(sys System[S]) ([]byte, error) {
 			continue
 		}
 		var err error
-		if since[i], err = said(sys, m.at, m.action); err != nil {
+		if since[i], err = moveOf(sys, m.at, m.action); err != nil {
 			return nil, err
 		}
 	}
@@ -217,8 +217,8 @@ func (p Path[S]) Position(sys System[S]) ([]byte, error) {
 // throwsMax is how many throws are made to find dice that lead where an outcome leads.
 const throwsMax = 1 << 20
 
-// said is an action of a position as a file says it: a decision in words, an outcome as dice that lead to the same position.
-func said[S comparable](sys System[S], s *S, a Action) (book.Move, error) {
+// moveOf returns an action of a position as a file says it: a decision in words, an outcome as dice that lead to the same position.
+func moveOf[S comparable](sys System[S], s *S, a Action) (book.Move, error) {
 	if sys.Turn(s).Kind != Chance {
 		return book.Move{Do: sys.Format(s, a)}, nil
 	}

@@ -89,7 +89,7 @@ func (p *Pairs) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// OddsText is the chance of a success, whether the dice of the step then showed it or not: "hits 64 %".
+// OddsText returns the chance of a success, whether the dice of the step then showed it or not: "hits 64 %".
 func (s Step) OddsText(does string, ok bool) string {
 	p := s.P
 	if !ok {
@@ -98,7 +98,7 @@ func (s Step) OddsText(does string, ok bool) string {
 	return does + " " + dice.InHundred(p)
 }
 
-// AsItFell is the chance of what came of a step's dice, where they decide no success: "as it fell 42 %".
+// AsItFell returns the chance of what came of a step's dice, where they decide no success: "as it fell 42 %".
 func (s Step) AsItFell() string { return s.OddsText("as it fell", true) }
 
 // Came words how the dice of a step came to the total of a check or contest of it: "7+9+3=19", and of two who throw as many
@@ -130,7 +130,7 @@ func (s Step) Came(e Event) string {
 	return fmt.Sprintf("%s %s to %d against %d", strings.Join(faces, gap), come, e.Total, e.Need)
 }
 
-// Line is the truth of a step: its line without what follows from it.
+// Line returns the truth of a step: its line without what follows from it.
 func (s Step) Line() string {
 	s.P, s.Events = 0, nil
 	return JSONText(s)

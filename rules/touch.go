@@ -25,19 +25,19 @@ type touch[S comparable] struct {
 	before Board
 	steps  int
 	ended  S       // where the last line that was followed came to; most totals of a throw come to the same
-	did    float64 // what [touch.changed] says of it
+	did    float64 // what [touch.hasChanged] says of it
 }
 
-// after is the chance once an action is played.
+// after returns the chance once an action is played.
 func (x *touch[S]) after(s S, a Action, enough float64) float64 {
 	if x.steps++; x.steps > touchMax {
 		return 1
 	}
 	x.sys.Play(&s, a, nil)
 	turn := x.sys.Turn(&s)
-	if x.settled(&s, turn) {
+	if x.isSettled(&s, turn) {
 		if s != x.ended {
-			x.ended, x.did = s, x.changed(&s)
+			x.ended, x.did = s, x.hasChanged(&s)
 		}
 		return x.did
 	}
@@ -55,8 +55,8 @@ func (x *touch[S]) after(s S, a Action, enough float64) float64 {
 	return sum
 }
 
-// settled says whether the decision is over and done with.
-func (x *touch[S]) settled(s *S, turn Turn) bool {
+// isSettled reports whether the decision is over and done with.
+func (x *touch[S]) isSettled(s *S, turn Turn) bool {
 	switch {
 	case turn.Kind == Over:
 		return true
@@ -68,8 +68,8 @@ func (x *touch[S]) settled(s *S, turn Turn) bool {
 	return x.owner(s) == turn.Seat && !slices.Contains(within, x.sys.Phase(s, x.sys.Actions(s, nil)[0]))
 }
 
-// changed is 1 if anything about a foe, or on the ground, is not as it was.
-func (x *touch[S]) changed(s *S) float64 {
+// hasChanged returns 1 if anything about a foe, or on the ground, is not as it was.
+func (x *touch[S]) hasChanged(s *S) float64 {
 	now := x.sys.Board(s)
 	if x.sys.Turn(s).Kind == Over || !slices.Equal(now.Lies, x.before.Lies) {
 		return 1
@@ -116,7 +116,7 @@ var stood = []func(*Stand) string{
 	func(t *Stand) string { return t.At }, func(t *Stand) string { return t.Weapon }, func(t *Stand) string { return t.Stance },
 }
 
-// been is how a seat stood at its decisions on a path, from its last blow at a foe on.
+// been returns how a seat stood at its decisions on a path, from its last blow at a foe on.
 func (p Path[S]) been(sys System[S], seat Seat) (been []Stand) {
 	if p.turn != nil {
 		been = p.turn.been(sys, seat)

@@ -99,7 +99,7 @@ type Success struct {
 	Takes string `json:"takes,omitempty"`
 }
 
-// Word is what the chance is the chance of for who reads it: "hits" of one's own dice, "is hit" of those thrown against one, and
+// Word returns what the chance is the chance of for who reads it: "hits" of one's own dice, "is hit" of those thrown against one, and
 // of dice that are neither "Kojiro hits". It is empty where the dice only count.
 func (c Check) Word(reader Seat, roster []Fighter) string {
 	switch {

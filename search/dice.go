@@ -6,7 +6,7 @@ import "kokyu/rules"
 // sum would have kept. It is far above rounding and far below any difference that matters.
 const outward = 1e-9
 
-// chance is the weighted sum of what the dice lead to. With pruning it is Star1: what is known of the other branches
+// chance returns the weighted sum of what the dice lead to. With pruning it is Star1: what is known of the other branches
 // bounds what a branch must be worth to matter.
 func (w *worker[S]) chance(s *S, at place, to *move, alpha, beta float64) float64 {
 	top, first := w.top, len(w.branches)
@@ -65,7 +65,7 @@ func (w *worker[S]) join(slot int, o rules.Odds, first int) {
 	w.branches = append(w.branches, branch{p: o.P, most: o.P, action: o.Action, hash: h, more: more, state: slot})
 }
 
-// likeliest is the branch with the largest chance; among equals the first.
+// likeliest returns the branch with the largest chance; among equals the first.
 func (w *worker[S]) likeliest(first int) *branch {
 	best := &w.branches[first]
 	for i := first + 1; i < len(w.branches); i++ {
@@ -101,7 +101,7 @@ func (w *worker[S]) branch(i int, alpha, beta float64) float64 {
 // the sum is known or can no longer lie inside the window.
 func (w *worker[S]) star1(first, end int, alpha, beta float64) float64 {
 	for i := first; i < end; i++ {
-		w.bound(i)
+		w.setBounds(i)
 	}
 	lo, hi := w.bounds(first, end)
 	if w.switches.probe {
@@ -131,7 +131,7 @@ func (w *worker[S]) star1(first, end int, alpha, beta float64) float64 {
 	return clamp(hi)
 }
 
-// window is what the branch must be worth for the sum to stay inside its window, given how far the bounds of the sum
+// window returns what the branch must be worth for the sum to stay inside its window, given how far the bounds of the sum
 // reach beyond it: below is alpha less the upper bound, above is beta less the lower one.
 func (b *branch) window(below, above float64) (alpha, beta float64) {
 	alpha = b.hi + below/b.p - outward
@@ -139,8 +139,8 @@ func (b *branch) window(below, above float64) (alpha, beta float64) {
 	return max(alpha, -1), min(beta, 1)
 }
 
-// bound takes what is known of a branch without a search: a leaf's value, the table's bounds.
-func (w *worker[S]) bound(i int) {
+// setBounds takes what is known of a branch without a search: a leaf's value, the table's bounds.
+func (w *worker[S]) setBounds(i int) {
 	b := &w.branches[i]
 	s := &w.states[b.state]
 	if w.leaf(s, b.turn, b.at) {
@@ -178,7 +178,7 @@ func (w *worker[S]) bounds(first, end int) (lo, hi float64) {
 	return lo, hi
 }
 
-// widest is the branch that may move the sum most; -1 when all are known.
+// widest returns the branch that may move the sum most; -1 when all are known.
 func (w *worker[S]) widest(first, end int) int {
 	best, width := -1, 0.0
 	for i := first; i < end; i++ {
@@ -190,7 +190,7 @@ func (w *worker[S]) widest(first, end int) int {
 	return best
 }
 
-// sum is the value when every branch is known, added in the order the game lists its outcomes.
+// sum returns the value when every branch is known, added in the order the game lists its outcomes.
 func (w *worker[S]) sum(first, end int) float64 {
 	v, _ := w.bounds(first, end)
 	return clamp(v)
@@ -218,7 +218,7 @@ func (w *worker[S]) probe(first, end int, alpha, beta float64) {
 	w.lost = lost // what was left out counts when the branch is searched
 }
 
-// reply is the value of one action of a branch that is a decision.
+// reply returns the value of one action of a branch that is a decision.
 func (w *worker[S]) reply(b branch, alpha, beta float64) (v float64) {
 	s, at := &w.states[b.state], b.at.enter(b.turn)
 	var hint rules.Action

@@ -144,7 +144,7 @@ func (e *explorer[S]) play(s *S, a rules.Action) (leaf int, ok bool) {
 	return e.leaf(s, c, a), true
 }
 
-// take is the next state of the stack.
+// take returns the next state of the stack.
 func (e *explorer[S]) take() *S {
 	if e.top == len(e.states) {
 		e.states = append(e.states, make([]S, max(64, len(e.states)))...)
@@ -288,7 +288,7 @@ func (e *explorer[S]) answers(c *S, side rules.Side) int {
 	return len(e.actions) - first
 }
 
-// leaf is the number of the leaf that c is, which s became by a, or -1 if it lies between nodes.
+// leaf returns the number of the leaf that c is, which s became by a, or -1 if it lies between nodes.
 func (e *explorer[S]) leaf(s, c *S, a rules.Action) int {
 	turn := e.game.Turn(c)
 	if turn.Kind == rules.Over {
@@ -303,7 +303,7 @@ func (e *explorer[S]) leaf(s, c *S, a rules.Action) int {
 	return e.at(c, leafNode, 0)
 }
 
-// stands says whether a position is a node.
+// stands reports whether a position is a node.
 func (e *explorer[S]) stands(s *S, turn rules.Turn) bool {
 	return turn.Kind != rules.Chance && Waits(e.hooks, s, turn)
 }
@@ -314,7 +314,7 @@ func Waits[S comparable](hooks *rules.Hooks[S], s *S, turn rules.Turn) bool {
 	return turn.Begins || hooks.Owner == nil || hooks.Owner(s) == turn.Seat && (hooks.InExchange == nil || !hooks.InExchange(s))
 }
 
-// next is the leaf of a round's end: the position the next round begins with, and what it would be worth if there was
+// next returns the leaf of a round's end: the position the next round begins with, and what it would be worth if there was
 // no next one.
 func (e *explorer[S]) next(s, c *S, a rules.Action) int {
 	value := 0.0
@@ -333,7 +333,7 @@ func (e *explorer[S]) next(s, c *S, a rules.Action) int {
 	return e.at(c, leafNext, value)
 }
 
-// over is the leaf of an end with this value.
+// over returns the leaf of an end with this value.
 func (e *explorer[S]) over(value float64) int {
 	for i, l := range e.found.leaves[e.here:] {
 		if l.kind == leafOver && l.value == value {
@@ -344,7 +344,7 @@ func (e *explorer[S]) over(value float64) int {
 	return len(e.found.leaves) - 1 - e.here
 }
 
-// at is the leaf of a position, known to the option under way or new to it.
+// at returns the leaf of a position, known to the option under way or new to it.
 func (e *explorer[S]) at(c *S, kind leafKind, value float64) int {
 	e.key = e.game.Pack(c, e.key[:0])
 	h := hashBytes(e.key)

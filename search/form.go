@@ -61,7 +61,7 @@ const (
 	exprLeavesMax = 4096
 )
 
-// eval is the value of a form over its leaves' values.
+// eval returns the value of a form over its leaves' values.
 func (f *expr) eval(leaves []float64, m *scratch) float64 {
 	stack := &m.stack
 	top := -1
@@ -107,7 +107,7 @@ func (f *expr) eval(leaves []float64, m *scratch) float64 {
 	return stack[0]
 }
 
-// secret is the value of one matrix game.
+// secret returns the value of one matrix game.
 func (m *scratch) secret(o *op) float64 {
 	rows, cols := int(o.rows), int(o.cols)
 	return m.matrix.solve(m.cells[o.leaf:int(o.leaf)+rows*cols], rows, cols, rules.Side(o.do-opSecret0))
@@ -162,7 +162,7 @@ type exprSet struct {
 	bytes int64
 }
 
-// intern is the number of a form, new or known.
+// intern returns the number of a form, new or known.
 func (f *exprSet) intern(code []op, leaves int) uint32 {
 	raw := codeBytes(code)
 	if id, ok := f.known[string(raw)]; ok {
@@ -181,7 +181,7 @@ func (f *exprSet) intern(code []op, leaves int) uint32 {
 	return id
 }
 
-// codeBytes are a form's steps as bytes; an op has no padding that could differ.
+// codeBytes returns a form's steps as bytes; an op has no padding that could differ.
 func codeBytes(code []op) []byte {
 	if len(code) == 0 {
 		return nil

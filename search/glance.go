@@ -9,17 +9,17 @@ import (
 // glanceNodes is how many nodes an option are kept back from the first stage for a glance.
 const glanceNodes = 16
 
-// glance is the answer when the budget does not settle the exchange of every option. First each option is worth what it does at
+// glance returns the answer when the budget does not settle the exchange of every option. First each option is worth what it does at
 // once, if nobody answers it and nothing is added to it: the mean over the dice of the estimates of what they lead to. Then,
 // while nodes are left, the exchange of the best one is settled, and of the next best. It is true if all of them are: then
 // this is the first stage.
 func (x *Searcher[S]) glance() bool {
 	n := len(x.cur)
-	if x.turn.Kind != rules.Decide || x.left() < n {
+	if x.turn.Kind != rules.Decide || x.nodesLeft() < n {
 		return false
 	}
 	w, at := x.workers[0], x.soon()
-	w.start(x.stage, x.left())
+	w.start(x.stage, x.nodesLeft())
 	for i := range x.cur { // all of them are told apart before one is followed
 		s := &w.states[w.push()]
 		*s = x.root
@@ -41,7 +41,7 @@ func (x *Searcher[S]) glance() bool {
 	return x.settleBest(w, blows)
 }
 
-// soon is the place of the root for what is looked at without its answers: of dice with nearly equal consequences the mean will do.
+// soon returns the place of the root for what is looked at without its answers: of dice with nearly equal consequences the mean will do.
 func (x *Searcher[S]) soon() place {
 	at := x.at()
 	at.breath = 1
@@ -51,7 +51,7 @@ func (x *Searcher[S]) soon() place {
 // settleBest settles the exchanges of the options after a glance, the best one first, while nodes are left. What the answers
 // took from those that are settled, on average, they take from the others too. It is true if all are settled.
 func (x *Searcher[S]) settleBest(w *worker[S], blows []bool) bool {
-	w.start(x.stage, x.left())
+	w.start(x.stage, x.nodesLeft())
 	var order []int
 	taken, settled := 0.0, 0
 	for range x.cur {
@@ -85,7 +85,7 @@ func (x *Searcher[S]) settleBest(w *worker[S], blows []bool) bool {
 	return false
 }
 
-// plainly is the worth of a position once the action under way is over, to which nobody adds anything.
+// plainly returns the worth of a position once the action under way is over, to which nobody adds anything.
 func (w *worker[S]) plainly(slot int, at place) (v float64) {
 	s := &w.states[slot]
 	turn := w.game.Turn(s)
@@ -108,7 +108,7 @@ func (w *worker[S]) plainly(slot int, at place) (v float64) {
 	return v
 }
 
-// within says whether a decision only says how an action under way goes on.
+// within reports whether a decision only says how an action under way goes on.
 func (w *worker[S]) within(s *S) bool {
 	if w.hooks.Plain == nil {
 		return false
@@ -117,7 +117,7 @@ func (w *worker[S]) within(s *S) bool {
 	return ok
 }
 
-// plain is the decision that adds nothing to the action under way; the first of all if the game names none.
+// plain returns the decision that adds nothing to the action under way; the first of all if the game names none.
 func (w *worker[S]) plain(s *S) rules.Action {
 	if w.hooks.Plain != nil {
 		if a, ok := w.hooks.Plain(s); ok {
@@ -144,7 +144,7 @@ func (x *Searcher[S]) ahead() {
 		grades[i] = x.hooks.Activity(&x.root, o.Action)
 	}
 	w, at := x.workers[0], x.soon()
-	w.start(x.stage, x.left())
+	w.start(x.stage, x.nodesLeft())
 	for grade := slices.Max(grades); grade >= slices.Min(grades); grade-- {
 		for i, o := range x.done {
 			if grades[i] != grade {
@@ -164,7 +164,7 @@ func (x *Searcher[S]) ahead() {
 	}
 }
 
-// deed is the worth of a position whose owner goes on with a deed, or leaves it as it is worth now.
+// deed returns the worth of a position whose owner goes on with a deed, or leaves it as it is worth now.
 func (w *worker[S]) deed(slot int, at place, now, sign float64) float64 {
 	s := &w.states[slot]
 	if t := w.game.Turn(s); t.Kind != rules.Decide || t.Begins || t.Seat != at.owner {

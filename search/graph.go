@@ -42,7 +42,7 @@ func (a *arena[T]) put(run []T) uint32 {
 	return at
 }
 
-// from is what lies at a place, up to the end of its piece.
+// from returns what lies at a place, up to the end of its piece.
 func (a *arena[T]) from(at uint32) []T { return a.chunks[at>>chunkBits][at&(1<<chunkBits-1):] }
 
 func (a *arena[T]) bytes() int64 {
@@ -167,7 +167,7 @@ func (x *graph[S]) expand(ctx context.Context, workers []*explorer[S], local [][
 	return nil
 }
 
-// fits says whether what was found so far is within the limits of States and Inner. Every node has a state in each round from the
+// fits returns an error unless what was found so far is within the limits of States and Inner. Every node has a state in each round from the
 // first in which it is met; states are those of the round under way.
 func (x *graph[S]) fits(states int, workers []*explorer[S], lim SolveLimits) error {
 	x.inner = 0
@@ -267,7 +267,7 @@ func (x *graph[S]) join(workers []*explorer[S], local [][]uint32, done, n int) e
 	return nil
 }
 
-// exprNumber is the graph's number of a worker's form.
+// exprNumber returns the graph's number of a worker's form.
 func (x *graph[S]) exprNumber(e *explorer[S], local *[]uint32, id uint32) uint32 {
 	for uint32(len(*local)) <= id {
 		*local = append(*local, 0)
@@ -279,7 +279,7 @@ func (x *graph[S]) exprNumber(e *explorer[S], local *[]uint32, id uint32) uint32
 	return (*local)[id] - 1
 }
 
-// leaf is the word of a leaf.
+// leaf returns the word of a leaf.
 func (x *graph[S]) leaf(f *expansion, l *foundLeaf) (uint32, error) {
 	switch {
 	case l.kind == leafOver || l.kind == leafNext && x.final:
@@ -305,7 +305,7 @@ func (x *graph[S]) leaf(f *expansion, l *foundLeaf) (uint32, error) {
 	return markNext | start, nil
 }
 
-// node is the number of the node with this key, known or new.
+// node returns the number of the node with this key, known or new.
 func (x *graph[S]) node(key []byte) (uint32, error) { return x.file(key, hashBytes(key)) }
 
 // file is node with the key's hash at hand.
@@ -401,7 +401,7 @@ func (x *graph[S]) visit(id uint32) visit {
 	return visit{id: id, options: n.options, height: 1, words: x.words.from(n.word)}
 }
 
-// next is the next child of this round.
+// next returns the next child of this round.
 func (x *graph[S]) next(v *visit) (child uint32, ok bool) {
 	for {
 		for v.left == 0 {

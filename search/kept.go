@@ -29,7 +29,7 @@ func (sol *Solution[S]) Answers(s S) ([]Option, bool) {
 	return d.answers(), ok
 }
 
-// duel is the matrix game of a secret choice, solved; its cells are the middles of their bounds.
+// duel returns the matrix game of a secret choice, solved; its cells are the middles of their bounds.
 func (sol *Solution[S]) duel(s S) (*duel, bool) {
 	g := sol.graph.game
 	t := g.Turn(&s)
@@ -48,14 +48,14 @@ func (sol *Solution[S]) duel(s S) (*duel, bool) {
 	return d, true
 }
 
-// both is where the secret and the answer of a cell lead.
+// both returns where the secret and the answer of a cell lead.
 func both[S comparable](g rules.Game[S], d *duel, s S, cell int) S {
 	g.Play(&s, d.rows[cell/len(d.cols)], nil)
 	g.Play(&s, d.cols[cell%len(d.cols)], nil)
 	return s
 }
 
-// secretValue is what the secret that led from before to s is worth against the mix of the answers.
+// secretValue returns what the secret that led from before to s is worth against the mix of the answers.
 func (sol *Solution[S]) secretValue(before, s S) (low, high float64, ok bool) {
 	g := sol.graph.game
 	d, ok := sol.duel(before)
@@ -77,7 +77,7 @@ func (sol *Solution[S]) secretValue(before, s S) (low, high float64, ok bool) {
 	return 0, 0, false
 }
 
-// secret is the value of a secret choice between nodes.
+// secret returns the value of a secret choice between nodes.
 func (l *lookup[S]) secret(s S, side rules.Side) (float64, bool) {
 	g := l.sol.graph.game
 	d, err := newDuel[S](g, &s, g.Turn(&s), 0)

@@ -11,7 +11,7 @@ type keys struct {
 
 func (k *keys) len() int { return len(k.at) }
 
-// number is that of a key, known or new. The error is that of a cancelled context.
+// number returns that of a key, known or new. The error is that of a cancelled context.
 func (k *keys) number(key []byte, hash uint64, w *watch) (uint32, error) {
 	if (len(k.at)+1)*4 > len(k.index)*3 {
 		if err := k.grow(max(indexLeast, 2*len(k.index)), w); err != nil {
@@ -29,7 +29,7 @@ func (k *keys) number(key []byte, hash uint64, w *watch) (uint32, error) {
 	return id, nil
 }
 
-// find is the slot of a key, or the empty one where it belongs.
+// find returns the slot of a key, or the empty one where it belongs.
 func (k *keys) find(key []byte, hash uint64) (slot uint64, ok bool) {
 	mask := uint64(len(k.index) - 1)
 	for slot = hash & mask; ; slot = (slot + 1) & mask {
@@ -43,8 +43,8 @@ func (k *keys) find(key []byte, hash uint64) (slot uint64, ok bool) {
 	}
 }
 
-// known is the number of a key that is there already.
-func (k *keys) known(key []byte) (id uint32, ok bool) {
+// idOf returns the number of a key that is there already.
+func (k *keys) idOf(key []byte) (id uint32, ok bool) {
 	slot, ok := k.find(key, hashBytes(key))
 	return k.index[slot] - 1, ok
 }
@@ -70,7 +70,7 @@ func (k *keys) grow(size int, w *watch) error {
 	return nil
 }
 
-// whole is a key after the byte that says its size.
+// whole returns a key after the byte that says its size.
 func (k *keys) whole(id uint32) []byte {
 	text := k.text.from(k.at[id])
 	return text[:1+int(text[0])]

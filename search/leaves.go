@@ -23,5 +23,5 @@ func (l *leaves) reset(size int) {
 	clear(l.list)
 }
 
-// at is the place of a leaf, or of another one that is in the way.
+// at returns the place of a leaf, or of another one that is in the way.
 func (l *leaves) at(hash uint64) *leaf { return &l.list[hash&uint64(len(l.list)-1)] }

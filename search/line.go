@@ -49,7 +49,7 @@ func (w *worker[S]) steps(slot int, s *S, line []Ply) bool {
 	return true
 }
 
-// follow is the move of a position whose value is exact.
+// follow returns the move of a position whose value is exact.
 func (w *worker[S]) follow(s *S, t rules.Turn, at place) (to move, ok bool) {
 	if w.switches.table && t.Kind != rules.Commit {
 		if e := w.table.probe(w.table.hash(s), s); e != nil && w.usable(e, at.left) && e.kind&^open == exact {
@@ -79,7 +79,7 @@ const (
 // explore walks on to the end of breath number depth and learns from every decision on the way.
 func (x *Searcher[S]) explore(depth int) {
 	w := x.workers[0]
-	w.start(stage{number: x.stage.number}, min(x.left()/scoutShare, scoutMax))
+	w.start(stage{number: x.stage.number}, min(x.nodesLeft()/scoutShare, scoutMax))
 	for !x.scout.over && x.scout.breaths < depth && x.step(w) {
 	}
 	w.stopped, w.commit = false, false // a stage meets it too
@@ -113,12 +113,12 @@ func (x *Searcher[S]) step(w *worker[S]) bool {
 	return ok
 }
 
-// best is the action with which the scout goes on: what settles its exchange best, the likeliest dice or secret.
+// best returns the action with which the scout goes on: what settles its exchange best, the likeliest dice or secret.
 func (x *Searcher[S]) best(w *worker[S], t rules.Turn) (rules.Action, bool) {
 	at := place{left: settle, owner: x.scout.owner}
 	switch t.Kind {
 	case rules.Decide:
-		return w.settled(&x.scout.at, t.Seat, at), true
+		return w.settle(&x.scout.at, t.Seat, at), true
 	case rules.Chance:
 		top := w.top
 		w.branches = w.branches[:0]
@@ -137,8 +137,8 @@ func (x *Searcher[S]) best(w *worker[S], t rules.Turn) (rules.Action, bool) {
 	return rules.Action{}, false
 }
 
-// settled is the best action by the exchange it opens. All of them are valued in full, to be learned from.
-func (w *worker[S]) settled(s *S, seat rules.Seat, at place) rules.Action {
+// settle returns the best action by the exchange it opens. All of them are valued in full, to be learned from.
+func (w *worker[S]) settle(s *S, seat rules.Seat, at place) rules.Action {
 	sign, best, pick := 1.0, -2.0, 0
 	if w.game.Side(seat) != 0 {
 		sign = -1

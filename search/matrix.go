@@ -23,7 +23,7 @@ type matrix struct {
 	goal  []bool    // of each variable: in the corner to go to
 }
 
-// solve is the value of a game, seen from side 0, and leaves both mixes behind. The cells lie row by row, seen from
+// solve returns the value of a game, seen from side 0, and leaves both mixes behind. The cells lie row by row, seen from
 // side 0 and within [-1, 1]; side is whose choice the rows are. A game without a saddle point gets a value strictly
 // between the best row's worst cell and the best column's best, so that these bound the value in floating point too.
 func (m *matrix) solve(cells []float64, rows, cols int, side rules.Side) float64 {
@@ -47,14 +47,14 @@ func (m *matrix) solve(cells []float64, rows, cols int, side rules.Side) float64
 	return float64(sign * max(low, min(high, (secured+conceded)/2)))
 }
 
-// blank is a slice of n zeros in the memory of another.
+// blank returns a slice of n zeros in the memory of another.
 func blank(s []float64, n int) []float64 {
 	s = slices.Grow(s[:0], n)[:n]
 	clear(s)
 	return s
 }
 
-// pure is what each side can secure without mixing, and how: the first of the rows with the largest least cell and the
+// pure returns what each side can secure without mixing, and how: the first of the rows with the largest least cell and the
 // first of the columns with the smallest largest one.
 func (m *matrix) pure(cells []float64, rows, cols int, sign float64) (low, high float64, row, col int) {
 	low, high = math.Inf(-1), math.Inf(1)
@@ -88,7 +88,7 @@ func (m *matrix) square(cells []float64, sign float64) {
 	m.rows[1], m.cols[1] = 1-m.rows[0], 1-m.cols[0]
 }
 
-// guarantees is the least the mix of the rows gets against any column, and the most any row gets against the mix of the
+// guarantees returns the least the mix of the rows gets against any column, and the most any row gets against the mix of the
 // columns.
 func (m *matrix) guarantees(cells []float64, rows, cols int, sign float64) (secured, conceded float64) {
 	secured, conceded = math.Inf(1), math.Inf(-1)
@@ -105,7 +105,7 @@ func (m *matrix) guarantees(cells []float64, rows, cols int, sign float64) (secu
 	return secured, conceded
 }
 
-// rowValue is what a row is worth against the mix of the columns, seen from side 0.
+// rowValue returns what a row is worth against the mix of the columns, seen from side 0.
 func (m *matrix) rowValue(cells []float64, row int) (sum float64) {
 	for j, p := range m.cols {
 		sum += float64(p * cells[row*len(m.cols)+j])
@@ -113,7 +113,7 @@ func (m *matrix) rowValue(cells []float64, row int) (sum float64) {
 	return sum
 }
 
-// columnValue is what the mix of the rows is worth against a column, seen from side 0.
+// columnValue returns what the mix of the rows is worth against a column, seen from side 0.
 func (m *matrix) columnValue(cells []float64, col int) (sum float64) {
 	for i, p := range m.rows {
 		sum += float64(p * cells[i*len(m.cols)+col])
@@ -252,7 +252,7 @@ func (m *matrix) label(rows, cols int) {
 	}
 }
 
-// enters is the column that makes the sum larger, -1 when none does: the steepest, or the one with the first variable.
+// enters returns the column that makes the sum larger, -1 when none does: the steepest, or the one with the first variable.
 func (m *matrix) enters(rows, cols int, first bool) int {
 	best := -1
 	for j, v := range m.tab[rows*(cols+1) : rows*(cols+1)+cols] {
@@ -265,7 +265,7 @@ func (m *matrix) enters(rows, cols int, first bool) int {
 	return best
 }
 
-// leaves is the row that limits a column most; among equals the one with the largest pivot, or with the first variable.
+// leaves returns the row that limits a column most; among equals the one with the largest pivot, or with the first variable.
 func (m *matrix) leaves(rows, cols, col int, first bool) int {
 	best, limit, w := -1, 0.0, cols+1
 	for i := range rows {

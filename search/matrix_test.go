@@ -42,7 +42,7 @@ func matrices(n int, most int, check func(cells []float64, rows, cols int)) {
 	}
 }
 
-// offOf is how far a solution is from being one, worked out without the solver's own help: the gap between what the mixes
+// offOf returns how far a solution is from being one, worked out without the solver's own help: the gap between what the mixes
 // secure and the value, or what they lack to be mixes.
 func offOf(cells, x, y []float64, v float64, side rules.Side) float64 {
 	sum, off := 0.0, 0.0
@@ -136,7 +136,7 @@ func TestKnownMatrixGames(t *testing.T) {
 	}
 }
 
-// kernel is the value of a game by trying square parts of it until the mixes that make the other side indifferent there
+// kernel returns the value of a game by trying square parts of it until the mixes that make the other side indifferent there
 // are mixes, and hold in the whole game.
 func kernel(cells []float64, rows, cols int) float64 {
 	at := func(i, j int) float64 { return cells[i*cols+j] + 3 }
@@ -182,7 +182,7 @@ func members(set int) (list []int) {
 	return list
 }
 
-// indifferent is the mix z >= 0 with the same sum v over every row of an n by n matrix.
+// indifferent returns the mix z >= 0 with the same sum v over every row of an n by n matrix.
 func indifferent(n int, at func(i, j int) float64) (z []float64, v float64, ok bool) {
 	a := make([][]float64, n)
 	for i := range a {

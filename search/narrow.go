@@ -116,7 +116,7 @@ func (h *history) clear() {
 	}
 }
 
-// find is the record of an action, or the empty place for it; nil when there is none.
+// find returns the record of an action, or the empty place for it; nil when there is none.
 func (h *history) find(seat rules.Seat, a rules.Action) *record {
 	x := uint64(a.Do)<<40 | uint64(a.With)<<32 | uint64(a.At)<<24 | uint64(uint16(a.N))<<8 | uint64(a.Mode) | uint64(a.To)<<56
 	i := mix(x^0xe7037ed1a0b428db, uint64(seat)^0x8ebc6af09c88c6e3)
@@ -130,7 +130,7 @@ func (h *history) find(seat rules.Seat, a rules.Action) *record {
 	return nil
 }
 
-// note is how promising an action is. One loss of nothing is added to the mean: the unknown is tried first.
+// note returns how promising an action is. One loss of nothing is added to the mean: the unknown is tried first.
 func (h *history) note(seat rules.Seat, a rules.Action) note {
 	r := h.find(seat, a)
 	if r == nil || r.n == 0 {

@@ -94,7 +94,7 @@ func (w *worker[S]) start(g stage, quota int) {
 	w.cells = w.cells[:0]
 }
 
-// option is the value of playing a at s, with the full window, and whether that ends the breath at once.
+// option returns the value of playing a at s, with the full window, and whether that ends the breath at once.
 func (w *worker[S]) option(s *S, a rules.Action, at place) (v float64, ends bool) {
 	slot := w.push()
 	if w.play(slot, s, a) {
@@ -116,7 +116,7 @@ func (w *worker[S]) push() int {
 // lateEvery is after how many Plays a worker looks at the clock and at its context, a power of two.
 const lateEvery = 1 << 10
 
-// late says whether the time is up or the search was cancelled.
+// late reports whether the time is up or the search was cancelled.
 func (w *worker[S]) late() bool {
 	return w.ctx.Err() != nil || !w.deadline.IsZero() && time.Now().After(w.deadline)
 }
@@ -138,7 +138,7 @@ func (w *worker[S]) play(slot int, s *S, a rules.Action) bool {
 	return true
 }
 
-// value is the worth of a position, and whether a breath begins there.
+// value returns the worth of a position, and whether a breath begins there.
 func (w *worker[S]) value(s *S, at place, alpha, beta float64) (float64, bool) {
 	turn := w.game.Turn(s)
 	h, more := w.table.digest(s)
@@ -148,13 +148,13 @@ func (w *worker[S]) value(s *S, at place, alpha, beta float64) (float64, bool) {
 	return w.inner(s, turn, at.enter(turn), h, alpha, beta), turn.Begins
 }
 
-// leaf says whether a line ends here.
+// leaf reports whether a line ends here.
 func (w *worker[S]) leaf(s *S, t rules.Turn, at place) bool {
 	return t.Kind == rules.Over || t.Begins && at.left <= 0 ||
 		at.left == settle && t.Kind == rules.Decide && t.Seat == at.owner && !w.within(s)
 }
 
-// score is the value of a leaf with this digest. Nine of ten leaves come up again, most in a wider stage.
+// score returns the value of a leaf with this digest. Nine of ten leaves come up again, most in a wider stage.
 func (w *worker[S]) score(s *S, t rules.Turn, h, more uint64) float64 {
 	if t.Kind == rules.Over {
 		return w.estimate(s)
@@ -170,7 +170,7 @@ func (w *worker[S]) score(s *S, t rules.Turn, h, more uint64) float64 {
 	return l.value
 }
 
-// enter is the place of a position that is not a leaf: perhaps a new breath.
+// enter returns the place of a position that is not a leaf: perhaps a new breath.
 func (at place) enter(t rules.Turn) place {
 	if t.Begins {
 		at.left--
@@ -180,7 +180,7 @@ func (at place) enter(t rules.Turn) place {
 	return at
 }
 
-// inner is the worth of a position that is not a leaf: by the table, or by its children.
+// inner returns the worth of a position that is not a leaf: by the table, or by its children.
 func (w *worker[S]) inner(s *S, t rules.Turn, at place, h uint64, alpha, beta float64) float64 {
 	var to move // the entry may be overwritten while its subtree is searched, so its move is copied
 	if w.switches.table {
@@ -209,7 +209,7 @@ func (w *worker[S]) inner(s *S, t rules.Turn, at place, h uint64, alpha, beta fl
 	return v
 }
 
-// usable says whether an entry answers this stage's question: the same distance to the cut, or no cut at all within
+// usable reports whether an entry answers this stage's question: the same distance to the cut, or no cut at all within
 // that distance; the same narrowing, or none.
 func (w *worker[S]) usable(e *entry[S], left int) bool {
 	if e.stage != 0 {
@@ -234,7 +234,7 @@ type move struct {
 	p      float64
 }
 
-// expand is the worth of a position by its children. to is a hint, and becomes the move.
+// expand returns the worth of a position by its children. to is a hint, and becomes the move.
 func (w *worker[S]) expand(s *S, t rules.Turn, at place, to *move, alpha, beta float64) float64 {
 	switch t.Kind {
 	case rules.Decide:
@@ -294,7 +294,7 @@ func (j *evaluator[S]) decisions(s *S, buf []rules.Action) []rules.Action {
 	return j.game.Actions(s, buf)
 }
 
-// estimate is the game's own of a position; of a fight that is over it is exact.
+// estimate returns the game's own of a position; of a fight that is over it is exact.
 func (j *evaluator[S]) estimate(s *S) float64 { return clamp(j.leaf(s)) }
 
 func clamp(v float64) float64 { return max(-1, min(1, v)) }

@@ -128,7 +128,7 @@ func (r *trying[S]) decide(ctx context.Context, layer []S, policies []Policy[S])
 	return nil
 }
 
-// choice is what is chosen at a position.
+// choice returns what is chosen at a position.
 func (r *trying[S]) choice(s S, policy Policy[S]) (c chosen, err error) {
 	turn := r.game.Turn(&s)
 	switch turn.Kind {
@@ -150,7 +150,7 @@ func (r *trying[S]) choice(s S, policy Policy[S]) (c chosen, err error) {
 	return c, err
 }
 
-// mix is the chances of one side's actions: what the policy, asked at the position at, or the solution says of s; nil if
+// mix returns the chances of one side's actions: what the policy, asked at the position at, or the solution says of s; nil if
 // that is left to the best response.
 func (r *trying[S]) mix(s, at S, actions []rules.Action, side rules.Side, best func(S) ([]Option, bool), policy Policy[S]) ([]float64, error) {
 	mix := make([]float64, len(actions))
@@ -171,10 +171,10 @@ func (r *trying[S]) mix(s, at S, actions []rules.Action, side rules.Side, best f
 	return mix, nil
 }
 
-// may says whether something of these chances is played.
+// may reports whether something of these chances is played.
 func may(mix []float64, i int) bool { return mix == nil || mix[i] > 0 }
 
-// children are the positions that can follow; of a secret choice those after the answer.
+// children returns the positions that can follow; of a secret choice those after the answer.
 func (r *trying[S]) children(s *S) (list []S) {
 	play := func(s S, a rules.Action) S {
 		r.game.Play(&s, a, nil)
@@ -208,7 +208,7 @@ func (r *trying[S]) children(s *S) (list []S) {
 	return list
 }
 
-// value is what a position is worth when everybody does what was chosen.
+// value returns what a position is worth when everybody does what was chosen.
 func (r *trying[S]) value(s S) (v float64, err error) {
 	turn := r.game.Turn(&s)
 	if turn.Kind == rules.Over {
@@ -243,7 +243,7 @@ func (r *trying[S]) value(s S) (v float64, err error) {
 	return v, nil
 }
 
-// worthOf is the mean of what is played, or the best of it all for a side.
+// worthOf returns the mean of what is played, or the best of it all for a side.
 func (r *trying[S]) worthOf(mix, worth []float64, side rules.Side) (v float64) {
 	if mix == nil {
 		if side == 0 {
@@ -260,10 +260,10 @@ func (r *trying[S]) worthOf(mix, worth []float64, side rules.Side) (v float64) {
 	return v
 }
 
-// duel is a secret choice of a side with its answer. Whoever responds knows the other's mix, never what was drawn from it.
+// duel returns a secret choice of a side with its answer. Whoever responds knows the other's mix, never what was drawn from it.
 func (r *trying[S]) duel(c chosen, worth []float64, side rules.Side) float64 {
 	if c.reply == nil { // whoever answers has every column, over the rows that are played
-		rows := played(c.mix)
+		rows := countPlayed(c.mix)
 		cols := len(worth) / rows
 		columns := make([]float64, cols)
 		for j := range columns {
@@ -276,15 +276,15 @@ func (r *trying[S]) duel(c chosen, worth []float64, side rules.Side) float64 {
 		return r.worthOf(nil, columns, 1-side)
 	}
 	var rows []float64
-	cols := played(c.reply)
+	cols := countPlayed(c.reply)
 	for k := 0; k < len(worth); k += cols {
 		rows = append(rows, r.worthOf(c.reply, worth[k:k+cols], 1-side))
 	}
 	return r.worthOf(c.mix, rows, side)
 }
 
-// played is how many actions have a chance.
-func played(mix []float64) (n int) {
+// countPlayed returns how many actions have a chance.
+func countPlayed(mix []float64) (n int) {
 	for _, p := range mix {
 		if p > 0 {
 			n++

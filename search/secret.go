@@ -10,7 +10,7 @@ import (
 // for each answer, a cell for what both together lead to. With the secret open again after the answer, a value belongs
 // to a position everybody sees, and the whole fight is a stochastic game (Shapley 1953).
 
-// secret is the value of a secret choice with its answer. Each cell is searched with the full window, as no bound of the
+// secret returns the value of a secret choice with its answer. Each cell is searched with the full window, as no bound of the
 // game bounds a cell; but what the rows looked at so far secure by pure play is a bound of the game. Rows and columns
 // are never narrowed and stay in the game's order: in another the last bits of the value would be others. to becomes
 // the likeliest secret, and w.answered the likeliest answer.
@@ -79,7 +79,7 @@ func (w *worker[S]) answers(slot int, side rules.Side, first, known int) (n int,
 	return n, ok
 }
 
-// likeliestOf is the place of the largest share of a mix; among equals (1e-9) the first.
+// likeliestOf returns the place of the largest share of a mix; among equals (1e-9) the first.
 func likeliestOf(mix []float64) int {
 	best := 0
 	for i, p := range mix {
@@ -131,7 +131,7 @@ func (d *duel) solve(side rules.Side) {
 	d.to, d.reply = d.secret(d.rows[i]), d.answer(d.cols[j])
 }
 
-// secrets are the rows with their shares and what they are worth against the mix of the columns.
+// secrets returns the rows with their shares and what they are worth against the mix of the columns.
 func (d *duel) secrets() (options []Option) {
 	for i, a := range d.rows {
 		options = append(options, Option{Action: a, Value: clamp(d.matrix.rowValue(d.cells, i)), Mix: d.matrix.rows[i]})
@@ -139,7 +139,7 @@ func (d *duel) secrets() (options []Option) {
 	return options
 }
 
-// answers are the columns with theirs.
+// answers returns the columns with theirs.
 func (d *duel) answers() (options []Option) {
 	for j, a := range d.cols {
 		options = append(options, Option{Action: a, Value: clamp(d.matrix.columnValue(d.cells, j)), Mix: d.matrix.cols[j]})
@@ -147,18 +147,18 @@ func (d *duel) answers() (options []Option) {
 	return options
 }
 
-// secret is a row as a step of a line.
+// secret returns a row as a step of a line.
 func (d *duel) secret(a rules.Action) Ply {
 	return Ply{rules.Commit, d.to.Seat, a, d.matrix.rows[slices.Index(d.rows, a)]}
 }
 
-// answer is a column as a step of a line.
+// answer returns a column as a step of a line.
 func (d *duel) answer(a rules.Action) Ply {
 	return Ply{rules.Decide, d.reply.Seat, a, d.matrix.cols[slices.Index(d.cols, a)]}
 }
 
-// mixed says whether an option has a share of a mix.
-func (o Option) mixed() bool { return o.Mix > 0 }
+// isMixed reports whether an option has a share of a mix.
+func (o Option) isMixed() bool { return o.Mix > 0 }
 
 // fill searches the cells of one option.
 func (x *Searcher[S]) fill(w *worker[S], option int, at place) {
@@ -198,7 +198,7 @@ func (x *Searcher[S]) settle() {
 	}
 }
 
-// opening is the start of an option's line: the secret and the answer, of which the option is one and the other the
+// opening returns the start of an option's line: the secret and the answer, of which the option is one and the other the
 // likeliest.
 func (x *Searcher[S]) opening(o *Option) []Ply {
 	to, reply := x.duel.to, x.duel.reply
@@ -211,7 +211,7 @@ func (x *Searcher[S]) opening(o *Option) []Ply {
 }
 
 // Mixed reports whether the options are a mixed strategy to draw from: the root was a secret choice or its answer.
-func (r Result) Mixed() bool { return slices.ContainsFunc(r.Options, Option.mixed) }
+func (r Result) Mixed() bool { return slices.ContainsFunc(r.Options, Option.isMixed) }
 
 // Spread sets mix to the chance of each action: the shares of the options or, if they have none, 1 for the first option.
 func Spread(options []Option, actions []rules.Action, mix []float64) {

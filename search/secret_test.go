@@ -11,7 +11,7 @@ import (
 	"kokyu/rules/rulestest"
 )
 
-// drawFeints is a random game with secret choices and a position a few plies into it.
+// drawFeints returns a random game with secret choices and a position a few plies into it.
 func drawFeints(t *rapid.T) (feints, feintState) {
 	g, s := drawBush(t)
 	g.plies = min(g.plies, 8) // the literal walk tries every kernel
@@ -69,7 +69,7 @@ func TestEveryWayToSearchFindsTheLiteralValueWithSecrets(t *testing.T) {
 	}
 }
 
-// values is what no way to search may change.
+// values returns what no way to search may change.
 func values(r Result) string {
 	text := fmt.Sprintf("%v %b", r.Best, r.Value)
 	for _, o := range r.Options {

@@ -41,7 +41,7 @@ func (l SolveLimits) tell(p Progress) {
 	}
 }
 
-func (l SolveLimits) filled() SolveLimits {
+func (l SolveLimits) withDefaults() SolveLimits {
 	if l.Memory == 0 {
 		l.Memory = 4 << 30
 	}
@@ -71,7 +71,7 @@ type Solution[S comparable] struct {
 // as on any other node. The errors are ErrTooLarge, ErrCommit, that of a cancelled context, and the reason why a game
 // cannot be solved.
 func Solve[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveLimits) (*Solution[S], error) {
-	lim = lim.filled()
+	lim = lim.withDefaults()
 	if g.Turn(&start).Kind == rules.Over {
 		return nil, errors.New("search: the fight is over, there is nothing to solve")
 	}
@@ -88,7 +88,7 @@ func Solve[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveL
 		sol.layers, sol.high, sol.err = [][]float64{low}, high, off
 		return sol, nil
 	}
-	sol.layers, sol.err, err = x.capped(ctx, sol.first, lim)
+	sol.layers, sol.err, err = x.solveCapped(ctx, sol.first, lim)
 	return sol, err
 }
 
@@ -212,7 +212,7 @@ func (sol *Solution[S]) Best(s S) ([]Option, bool) {
 	return options, true
 }
 
-// layer is the values of a position's round; nil if it was not solved.
+// layer returns the values of a position's round; nil if it was not solved.
 func (sol *Solution[S]) layer(s *S) []float64 {
 	if sol.high != nil {
 		return sol.layers[0]
@@ -243,7 +243,7 @@ func (sol *Solution[S]) lookup(s *S, now []float64) *lookup[S] {
 	return l
 }
 
-// value is the value of a position in the round of the walk, the next one, or at the end.
+// value returns the value of a position in the round of the walk, the next one, or at the end.
 func (l *lookup[S]) value(s S) (float64, bool) {
 	g := l.sol.graph.game
 	turn := g.Turn(&s)
@@ -257,7 +257,7 @@ func (l *lookup[S]) value(s S) (float64, bool) {
 	if g.Round(&s) != l.round {
 		now = l.next
 	}
-	if v, ok := l.known(s, now); ok {
+	if v, ok := l.find(s, now); ok {
 		return v, true
 	}
 	if turn.Kind == rules.Chance {
@@ -294,14 +294,14 @@ func (l *lookup[S]) value(s S) (float64, bool) {
 	return best, true
 }
 
-// known is the stored value of a position.
-func (l *lookup[S]) known(s S, values []float64) (float64, bool) {
+// find returns the stored value of a position.
+func (l *lookup[S]) find(s S, values []float64) (float64, bool) {
 	if values == nil {
 		return 0, false
 	}
 	x := l.sol.graph
 	var buf [256]byte
-	id, ok := x.keys.known(x.game.Pack(&s, buf[:0]))
+	id, ok := x.keys.idOf(x.game.Pack(&s, buf[:0]))
 	if !ok || int(id) >= len(values) { // it takes more rounds to come to
 		return 0, false
 	}
@@ -352,7 +352,7 @@ func (sol *Solution[S]) Line(s S, a rules.Action, plies int) (line []Ply) {
 	return line
 }
 
-// likeliest is the likeliest consequence of the dice and its chance; among equals the first.
+// likeliest returns the likeliest consequence of the dice and its chance; among equals the first.
 func likeliest[S comparable](g rules.Game[S], s *S) (a rules.Action, p float64) {
 	type way struct {
 		to S

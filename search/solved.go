@@ -64,7 +64,7 @@ func (sol *Solution[S]) Save(ctx context.Context, w io.Writer, about json.RawMes
 			return err
 		}
 	}
-	for _, layer := range sol.saved() {
+	for _, layer := range sol.layersInOrder() {
 		if err := writeFloats(ctx, out, layer); err != nil {
 			return err
 		}
@@ -75,8 +75,8 @@ func (sol *Solution[S]) Save(ctx context.Context, w io.Writer, about json.RawMes
 	return buf.Flush()
 }
 
-// saved are the layers in the order of the file: the rounds from the first, or the bounds from below and above.
-func (sol *Solution[S]) saved() [][]float64 {
+// layersInOrder returns the layers in the order of the file: the rounds from the first, or the bounds from below and above.
+func (sol *Solution[S]) layersInOrder() [][]float64 {
 	if sol.high != nil {
 		return [][]float64{sol.layers[0], sol.high}
 	}
@@ -150,7 +150,7 @@ func (r *tablebaseReader) head() (h tablebaseHead, err error) {
 	return h, nil
 }
 
-// sound says whether a header's sizes can be.
+// sound reports whether a header's sizes can be.
 func (h *tablebaseHead) sound() bool {
 	z := h.Size
 	if z.Nodes < 1 || z.Nodes > nodesMax || z.Rounds < 1 || z.Rounds > 255 || h.First < 0 || h.First+z.Rounds > 256 {

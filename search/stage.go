@@ -115,7 +115,7 @@ func (x *Searcher[S]) options() {
 	}
 }
 
-// tableSize is the entries of one part. A quarter of all nodes is room enough for the positions worth an entry; beyond
+// tableSize returns the entries of one part. A quarter of all nodes is room enough for the positions worth an entry; beyond
 // a quarter of a million, more entries saved few nodes and no time.
 func tableSize(lim Limits) int {
 	n := lim.TableEntries
@@ -151,7 +151,7 @@ func optionsOf(actions []rules.Action) (options []Option) {
 	return options
 }
 
-// first is the option as the first step of its line.
+// first returns the option as the first step of its line.
 func (o Option) first(t rules.Turn) Ply {
 	p := 1.0
 	if t.Kind == rules.Chance {
@@ -162,8 +162,8 @@ func (o Option) first(t rules.Turn) Ply {
 
 func (x *Searcher[S]) parts() []*worker[S] { return x.workers[:x.lim.Parts] }
 
-// spent is the nodes of all parts so far.
-func (x *Searcher[S]) spent() int {
+// nodesSpent returns the nodes of all parts so far.
+func (x *Searcher[S]) nodesSpent() int {
 	n := 0
 	for _, w := range x.parts() {
 		n += w.nodes
@@ -171,11 +171,11 @@ func (x *Searcher[S]) spent() int {
 	return n
 }
 
-// left is the nodes the budget still holds.
-func (x *Searcher[S]) left() int {
+// nodesLeft returns the nodes the budget still holds.
+func (x *Searcher[S]) nodesLeft() int {
 	switch {
 	case x.lim.Nodes > 0:
-		return x.lim.Nodes - x.spent()
+		return x.lim.Nodes - x.nodesSpent()
 	case x.lim.Time > 0 || x.lim.Depth > 0:
 		return math.MaxInt / 2
 	}
@@ -205,7 +205,7 @@ func (x *Searcher[S]) deepen() error {
 	return nil
 }
 
-// narrows says whether a stage may leave actions out.
+// narrows reports whether a stage may leave actions out.
 func (x *Searcher[S]) narrows() bool { return x.switches.narrow && !x.lim.Full }
 
 // widen runs one depth wider and wider until nothing is left out.
@@ -233,9 +233,9 @@ func (x *Searcher[S]) try(depth, width int) (bool, error) {
 		return false, nil
 	}
 	x.stage = stage{x.stage.number + 1, depth, width}
-	quota := x.left() / x.lim.Parts
+	quota := x.nodesLeft() / x.lim.Parts
 	if depth == 0 { // what a glance takes is kept back
-		quota = max(0, x.left()-glanceNodes*len(x.done)) / x.lim.Parts
+		quota = max(0, x.nodesLeft()-glanceNodes*len(x.done)) / x.lim.Parts
 	}
 	hands := x.distribute()
 	x.each(func(part int) {
@@ -303,7 +303,7 @@ func (x *Searcher[S]) distribute() [][]int {
 	return hands
 }
 
-// at is the place of the root in the stage under way.
+// at returns the place of the root in the stage under way.
 func (x *Searcher[S]) at() place {
 	return place{left: x.stage.depth - 1, owner: x.owner, reach: 1 / float64(len(x.cur))}
 }
@@ -320,7 +320,7 @@ func (x *Searcher[S]) play(w *worker[S], hand []int) {
 		if w.stopped {
 			return
 		}
-		o.Seen = x.stage.seen(w.narrowed > narrowed, float64((w.lost-lost)/x.at().reach))
+		o.Seen = x.stage.seenIn(w.narrowed > narrowed, float64((w.lost-lost)/x.at().reach))
 		o.Seen.Nodes, o.Seen.Representatives = w.nodes-nodes, x.hooks.Representatives != nil
 	}
 }
@@ -353,7 +353,7 @@ func (x *Searcher[S]) join() {
 		narrowed, cut, lost = narrowed+w.narrowed, cut+w.cut, lost+w.lost
 	}
 	copy(x.done, x.cur)
-	x.seen = x.stage.seen(narrowed > 0, lost)
+	x.seen = x.stage.seenIn(narrowed > 0, lost)
 	x.seen.Representatives = x.hooks.Representatives != nil
 	x.solved = x.stage.depth > 0 && narrowed == 0 && cut == 0
 }
@@ -369,7 +369,7 @@ func (x *Searcher[S]) learnRoot() {
 	}
 }
 
-// sign is 1 if the seat to move wants large values, else -1.
+// sign returns 1 if the seat to move wants large values, else -1.
 func (x *Searcher[S]) sign() float64 {
 	if x.game.Side(x.seat) == 0 {
 		return 1
@@ -377,8 +377,8 @@ func (x *Searcher[S]) sign() float64 {
 	return -1
 }
 
-// seen words a finished stage.
-func (g stage) seen(narrowed bool, lost float64) Seen {
+// seenIn words a finished stage.
+func (g stage) seenIn(narrowed bool, lost float64) Seen {
 	if g.depth == 0 {
 		return Seen{Exchange: true}
 	}

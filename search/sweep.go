@@ -52,7 +52,7 @@ func (x *graph[S]) pass(ctx context.Context, nodes []uint32, values, next []floa
 	}
 }
 
-// value is a node's: its best option's.
+// value returns a node's: its best option's.
 func (x *graph[S]) value(n *graphNode, values, next []float64, m *scratch) float64 {
 	words := x.words.from(n.word)
 	best := 0.0
@@ -98,9 +98,9 @@ func (x *graph[S]) roundingError() float64 {
 	return most * float64(len(x.levels))
 }
 
-// capped solves the rounds from the last one down to the first asked for: one backward pass each, over the nodes that can
+// solveCapped solves the rounds from the last one down to the first asked for: one backward pass each, over the nodes that can
 // be met by then. layers[r] are the values of round r.
-func (x *graph[S]) capped(ctx context.Context, first int, lim SolveLimits) (layers [][]float64, err float64, _ error) {
+func (x *graph[S]) solveCapped(ctx context.Context, first int, lim SolveLimits) (layers [][]float64, err float64, _ error) {
 	layers = make([][]float64, x.last+1)
 	done, all := 0, 0
 	for _, n := range x.met {

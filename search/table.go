@@ -19,7 +19,7 @@ const (
 	open kind = 4 // added in an entry when a line below was cut: its value depends on place.left
 )
 
-// kindOf is what a fail-soft value says when it was searched with a window. The ends of the scale are always exact:
+// kindOf returns what a fail-soft value says when it was searched with a window. The ends of the scale are always exact:
 // nothing lies beyond them.
 func kindOf(v, alpha, beta float64) kind {
 	switch {
@@ -45,7 +45,7 @@ type entry[S comparable] struct {
 	kind  kind
 }
 
-// answers says whether the value settles a search with this window.
+// answers reports whether the value settles a search with this window.
 func (e *entry[S]) answers(alpha, beta float64) bool {
 	k := e.kind &^ open
 	return k == exact || k == lower && e.value >= beta || k == upper && e.value <= alpha
@@ -102,7 +102,7 @@ func (t *table[S]) store(h uint64, s *S, e *entry[S], now uint16) {
 	d.state, d.value, d.to, d.work, d.lost, d.stage, d.left, d.kind = *s, e.value, e.to, e.work, e.lost, e.stage, e.left, e.kind
 }
 
-// worth is what overwriting a slot would lose.
+// worth returns what overwriting a slot would lose.
 func (t *table[S]) worth(i uint64, now uint16) int {
 	e := &t.entries[i]
 	switch {
@@ -121,7 +121,7 @@ func (t *table[S]) hash(s *S) uint64 {
 	return h
 }
 
-// digest is the hash of a position and 64 bits more, which are never 0 either.
+// digest returns the hash of a position and 64 bits more, which are never 0 either.
 func (t *table[S]) digest(s *S) (hash, more uint64) {
 	b := unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s))
 	x, y := hashLanes(k0, uint64(t.head), b[:t.head])

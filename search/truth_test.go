@@ -12,7 +12,7 @@ import (
 	"kokyu/rules"
 )
 
-// literal is the definition of the search, written for reading: no bounds, no memory, matrix games by trying every
+// literal returns the definition of the search, written for reading: no bounds, no memory, matrix games by trying every
 // kernel. breaths may still begin.
 func literal[S comparable](g rules.Game[S], s S, breaths int) float64 {
 	t := g.Turn(&s)
@@ -56,7 +56,7 @@ func literal[S comparable](g rules.Game[S], s S, breaths int) float64 {
 	return best
 }
 
-// literalCells are what every secret with every answer is worth.
+// literalCells returns what every secret with every answer is worth.
 func literalCells[S comparable](g rules.Game[S], s S, breaths int) (cells []float64, rows, cols int) {
 	for _, a := range g.Actions(&s, nil) {
 		c := s
@@ -71,7 +71,7 @@ func literalCells[S comparable](g rules.Game[S], s S, breaths int) (cells []floa
 	return cells, rows, len(cells) / rows
 }
 
-// game is the value of a matrix game by its kernel.
+// game returns the value of a matrix game by its kernel.
 func game(cells []float64, rows, cols int, side rules.Side) float64 {
 	if side == 0 {
 		return kernel(cells, rows, cols)
@@ -83,7 +83,7 @@ func game(cells []float64, rows, cols int, side rules.Side) float64 {
 	return -kernel(negated, rows, cols)
 }
 
-// literalOptions are the values of the root's options to a depth, in the game's order.
+// literalOptions returns the values of the root's options to a depth, in the game's order.
 func literalOptions[S comparable](g rules.Game[S], s S, depth int) map[rules.Action]float64 {
 	values := map[rules.Action]float64{}
 	for _, o := range rootOptions(g, &s, g.Turn(&s)) {
@@ -148,7 +148,7 @@ func search[S comparable](t tester, g rules.Game[S], s S, sw switches, lim Limit
 	return r
 }
 
-// drawBush is a random game and a position a few plies into it.
+// drawBush returns a random game and a position a few plies into it.
 func drawBush(t *rapid.T) (bush, bushState) {
 	g := bush{
 		seed:  rapid.Uint64().Draw(t, "seed"),
@@ -266,7 +266,7 @@ func TestResultRepeats(t *testing.T) {
 	}
 }
 
-// unanswered is what a blow of side 0 does if nobody answers it: the mean over its dice.
+// unanswered returns what a blow of side 0 does if nobody answers it: the mean over its dice.
 func unanswered(g *brawl, s brawlState) (v float64) {
 	switch t := g.Turn(&s); {
 	case t.Kind == rules.Chance:
@@ -507,7 +507,7 @@ func TestShareIsTheChanceOfALineThatWasLookedAt(t *testing.T) {
 	})
 }
 
-// lookedAt is the chance that an even line from s stays among the first width actions of owner, to the breath's end.
+// lookedAt returns the chance that an even line from s stays among the first width actions of owner, to the breath's end.
 func lookedAt(g bush, s bushState, owner rules.Seat, width int) float64 {
 	t := g.Turn(&s)
 	if t.Kind == rules.Over || t.Begins {

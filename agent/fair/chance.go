@@ -25,7 +25,7 @@ func (s *scores) add(score, luck float64) {
 	s.raw = append(s.raw, score)
 }
 
-// chance is the party's chance to win with its 95 % interval: Wilson's, which stays within 0 and 1 and is not empty where all
+// chance returns the party's chance to win with its 95 % interval: Wilson's, which stays within 0 and 1 and is not empty where all
 // fights ended alike, for as many fights as would tell as much without taking the luck off.
 func (s *scores) chance() agent.Interval {
 	n := float64(len(s.raw))
@@ -40,7 +40,7 @@ func (s *scores) chance() agent.Interval {
 	return wilson(max(0, min(1, mean)), worth)
 }
 
-// wilson is the 95 % interval of a share p seen in n cases. Its mean is p itself.
+// wilson returns the 95 % interval of a share p seen in n cases. Its mean is p itself.
 func wilson(p, n float64) agent.Interval {
 	if n == 0 {
 		return agent.Interval{High: 1}
@@ -51,7 +51,7 @@ func wilson(p, n float64) agent.Interval {
 	return agent.Interval{Mean: p, Low: max(0, min(p, middle-half)), High: min(1, max(p, middle+half))}
 }
 
-// difference is the 95 % interval of the mean difference of two series of fights on the same seeds. One more fight with the
+// difference returns the 95 % interval of the mean difference of two series of fights on the same seeds. One more fight with the
 // largest difference there can be is counted into its width, so that fights that all ended alike prove little.
 func difference(of, from []float64) agent.Interval {
 	var ds []float64
@@ -78,7 +78,7 @@ func variance(xs []float64) float64 {
 	return sum / float64(len(xs)-1)
 }
 
-// width is how far the ends of an interval are from its mean at most.
+// width returns how far the ends of an interval are from its mean at most.
 func width(i agent.Interval) float64 { return max(i.High-i.Mean, i.Mean-i.Low) }
 
 // Bound is a word for a chance to win, and the chance below which it is used.

@@ -37,7 +37,7 @@ type changer struct {
 	list [][]change
 }
 
-// changes are those that may bring the party's chance nearer to a target, the smallest first; of one size the sorts take turns.
+// changes returns those that may bring the party's chance nearer to a target, the smallest first; of one size the sorts take turns.
 func (q *Question) changes(a *Answer, more bool) (list []change) {
 	c := &changer{q: q, a: a, more: more}
 	for _, sort := range []func() []change{c.levels, c.rounds, c.armours, c.weapons, c.places, c.numbers, c.goals} {
@@ -55,14 +55,14 @@ func (q *Question) changes(a *Answer, more bool) (list []change) {
 	return list
 }
 
-// with is a change of a copy of the file.
+// with returns a change of a copy of the file.
 func (c *changer) with(size int, says string, do func(s *Source)) change {
 	s := c.q.Source.clone()
 	do(s)
 	return change{says, size, s}
 }
 
-// foes is the side against the party.
+// foes returns the side against the party.
 func (c *changer) foes() rules.Side { return 1 - c.q.Party }
 
 // levels have the foes played better or worse, where the file says how they are played.
@@ -82,7 +82,7 @@ func (c *changer) levels() (list []change) {
 			shift := func(group *yaml.Node, from int) {
 				to := max(1, min(book.LevelMax, from+step))
 				changed = changed || to != from
-				set(group, "level", strconv.Itoa(to))
+				setKey(group, "level", strconv.Itoa(to))
 			}
 			shift(side, number(get(side, "level"), p.character(rules.Fighter{}, 0).Level))
 			for _, line := range s.lines(c.foes()).Content {
@@ -105,7 +105,7 @@ func levelsWord(n int) string {
 	return fmt.Sprintf("%d levels", n)
 }
 
-// number is a value of the file that should be a number, else otherwise.
+// number returns a value of the file that should be a number, else otherwise.
 func number(n *yaml.Node, otherwise int) int {
 	if n != nil {
 		if k, err := strconv.Atoi(n.Value); err == nil {
@@ -135,7 +135,7 @@ func (c *changer) rounds() (list []change) {
 			}
 			if n := number(get(group(c.q.Source), "rounds"), 0); n > 0 && n+by > 0 {
 				says := fmt.Sprintf("the clock runs for %s %s: %d", word, how, n+by)
-				list = append(list, c.with(max(by, -by)*sizes.round, says, func(s *Source) { set(group(s), "rounds", strconv.Itoa(n+by)) }))
+				list = append(list, c.with(max(by, -by)*sizes.round, says, func(s *Source) { setKey(group(s), "rounds", strconv.Itoa(n+by)) }))
 				break
 			}
 		}
@@ -165,8 +165,8 @@ func (c *changer) each(do func(called string, first rules.Seat, side rules.Side,
 // row is a row of the catalogue, by its name, and what it is alike with.
 type row struct{ name, family string }
 
-// catalogued are the rows of a list of the fight's system.
-func (c *changer) catalogued(name string) (rows []row) {
+// catalogueRows returns the rows of a list of the fight's system.
+func (c *changer) catalogueRows(name string) (rows []row) {
 	lists, err := c.q.Source.Catalogue.Lists(c.q.Fight.Header().System)
 	if err != nil {
 		return nil
@@ -186,7 +186,7 @@ func (c *changer) catalogued(name string) (rows []row) {
 
 // armours give one line another armour of the catalogue.
 func (c *changer) armours() (list []change) {
-	for _, armour := range c.catalogued("armours") {
+	for _, armour := range c.catalogueRows("armours") {
 		c.each(func(called string, _ rules.Seat, side rules.Side, i int, line *yaml.Node) {
 			if own := get(line, "armour"); own != nil && own.Value == armour.name {
 				return
@@ -195,7 +195,7 @@ func (c *changer) armours() (list []change) {
 			if armour.name == "none" {
 				says = called + " wears no armour"
 			}
-			list = append(list, c.with(sizes.arms, says, func(s *Source) { set(long(s.lines(side).Content[i]), "armour", armour.name) }))
+			list = append(list, c.with(sizes.arms, says, func(s *Source) { setKey(long(s.lines(side).Content[i]), "armour", armour.name) }))
 		})
 	}
 	return c.different(list)
@@ -203,7 +203,7 @@ func (c *changer) armours() (list []change) {
 
 // weapons give one line another weapon of the same family in place of its own.
 func (c *changer) weapons() (list []change) {
-	all := c.catalogued("weapons")
+	all := c.catalogueRows("weapons")
 	for _, weapon := range all {
 		c.each(func(called string, seat rules.Seat, side rules.Side, i int, _ *yaml.Node) {
 			held := ""
@@ -232,14 +232,14 @@ func (c *changer) places() (list []change) {
 			for k := 0; k+1 < len(zones.Content); k += 2 {
 				zone := zones.Content[k].Value
 				if own := get(line, "zone"); own == nil || own.Value != zone {
-					list = append(list, c.with(sizes.place, fmt.Sprintf("%s begins in the %s", called, zone), func(s *Source) { set(long(s.lines(side).Content[i]), "zone", zone) }))
+					list = append(list, c.with(sizes.place, fmt.Sprintf("%s begins in the %s", called, zone), func(s *Source) { setKey(long(s.lines(side).Content[i]), "zone", zone) }))
 				}
 			}
 		}
 		if at := get(line, "at"); at != nil && len(at.Value) >= 2 {
 			for _, by := range []int{2, -2} {
 				to := string(rune(int(at.Value[0])+by)) + at.Value[1:]
-				list = append(list, c.with(sizes.place, fmt.Sprintf("%s begins on %s", called, to), func(s *Source) { set(s.lines(side).Content[i], "at", to) }))
+				list = append(list, c.with(sizes.place, fmt.Sprintf("%s begins on %s", called, to), func(s *Source) { setKey(s.lines(side).Content[i], "at", to) }))
 			}
 		}
 	})
@@ -306,10 +306,10 @@ func (s *Source) oneMore(side rules.Side, kind string) {
 		}
 		if get(line, "name") == nil {
 			n := count(line)
-			set(long(line), "count", strconv.Itoa(n+1))
+			setKey(long(line), "count", strconv.Itoa(n+1))
 			return
 		}
-		more := copied(line)
+		more := copyNode(line)
 		for _, key := range []string{"name", "epithet", "wants", "fears", "won", "they"} {
 			drop(more, key)
 		}
@@ -333,7 +333,7 @@ func (c *changer) goals() (list []change) {
 		list = append(list, c.with(sizes.goal, says, func(s *Source) {
 			o := &yaml.Node{Kind: yaml.MappingNode, Style: yaml.FlowStyle}
 			for i := 0; i+1 < len(pairs); i += 2 {
-				set(o, pairs[i], pairs[i+1])
+				setKey(o, pairs[i], pairs[i+1])
 			}
 			setNode(s.root, "objective", o)
 		}))

@@ -97,7 +97,7 @@ func (d *Day) Check() error {
 	return nil
 }
 
-// party are the names of the question's party.
+// party returns the names of the question's party.
 func (q *Question) party() (names []string) {
 	for _, f := range q.Fight.Roster() {
 		if f.Side == q.Party {
@@ -127,7 +127,7 @@ type stageDoc struct {
 	Rests []string   `json:"rests"`
 }
 
-// bench are the days as jobs. Only this machine can do them: the files of a day are begun anew with the rows that are here.
+// bench returns the days as jobs. Only this machine can do them: the files of a day are begun anew with the rows that are here.
 func (d *Day) bench(ctx context.Context) jobs.Bench[[]after] {
 	return jobs.Bench[[]after]{Kind: "day", Local: true, Ends: true,
 		Doc: func() (any, error) {
@@ -229,7 +229,7 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 	return a, err
 }
 
-// answer is what was seen of a fight.
+// answer returns what was seen of a fight.
 func (s *Stage) answer(days, begun, through int, members map[string]*seatTally) StageAnswer {
 	out := StageAnswer{Title: agent.Title(s.Question.Fight), Rests: []string{}, Begun: float64(begun) / float64(days),
 		Through: wilson(float64(through)/float64(days), float64(days)), Members: []MemberAfter{}}
@@ -272,7 +272,7 @@ func (d *Day) live(ctx context.Context, k int) (day []after, err error) {
 		rng := rand.New(rand.NewPCG(dice.Series(d.Seed, k), uint64(i)))
 		for _, r := range s.Rests {
 			r.Course = &book.Course{Throw: func(sides int) int { return 1 + rng.IntN(sides) }, Tell: func(string) {}}
-			if carry, err = carry.Rested(r); err != nil {
+			if carry, err = carry.Rest(r); err != nil {
 				return nil, err
 			}
 		}
@@ -293,7 +293,7 @@ func (d *Day) live(ctx context.Context, k int) (day []after, err error) {
 		if err != nil {
 			return nil, err
 		}
-		score, _ := q.scored(got)
+		score, _ := q.score(got)
 		now := after{Ends: map[string]agent.Ending{}}
 		for seat, f := range from.Roster() {
 			if f.Side == q.Party {
@@ -310,7 +310,7 @@ func (d *Day) live(ctx context.Context, k int) (day []after, err error) {
 	return day, nil
 }
 
-// come is the fight as the party comes to it: without those who fell, and with what is left of the others. It is nil where
+// come returns the fight as the party comes to it: without those who fell, and with what is left of the others. It is nil where
 // nobody comes.
 func (s *Stage) come(carry agent.Carry) (*fight.Fight, error) {
 	f, here := s.Question.Fight, false
@@ -346,10 +346,10 @@ func (s *Stage) come(carry agent.Carry) (*fight.Fight, error) {
 	case len(brings.Fighters) == 0:
 		return f, nil
 	}
-	return s.Question.Source.Catalogue.Brought(f, brings)
+	return s.Question.Source.Catalogue.Bring(f, brings)
 }
 
-// partyLeft says whether a side has more than one combatant.
+// partyLeft reports whether a side has more than one combatant.
 func partyLeft(f *fight.Fight, side rules.Side) bool { return !alone(f.Roster(), side) }
 
 // leave takes the combatant of a name out of the file, whose fight is f.

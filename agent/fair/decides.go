@@ -37,7 +37,7 @@ func (q *Question) decides(ctx context.Context, a *Answer) error {
 			continue // without it there is no fight
 		}
 		f, err := q.without(rules.Seat(i))
-		if err := q.taken(ctx, a, "combatant", "without "+r.Name, f, err); err != nil {
+		if err := q.compareWithout(ctx, a, "combatant", "without "+r.Name, f, err); err != nil {
 			return err
 		}
 	}
@@ -52,15 +52,15 @@ func (q *Question) decides(ctx context.Context, a *Answer) error {
 		if err == nil && f.Turn().Kind == rules.Over {
 			err = errors.New("the fight is over as it begins")
 		}
-		if err := q.taken(ctx, a, x.sort, x.says, f, err); err != nil {
+		if err := q.compareWithout(ctx, a, x.sort, x.says, f, err); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// taken compares the fight without something with the fight, unless there is none, and puts the effect in its place.
-func (q *Question) taken(ctx context.Context, a *Answer, sort, says string, f *fight.Fight, why error) error {
+// compareWithout compares the fight without something with the fight, unless there is none, and puts the effect in its place.
+func (q *Question) compareWithout(ctx context.Context, a *Answer, sort, says string, f *fight.Fight, why error) error {
 	e := Effect{Change: says}
 	if why != nil {
 		e.Why = why.Error()
@@ -76,14 +76,14 @@ func (q *Question) taken(ctx context.Context, a *Answer, sort, says string, f *f
 	return nil
 }
 
-// playable says whether somebody of the party can be played so much better.
+// playable reports whether somebody of the party can be played so much better.
 func (q *Question) playable(better int) bool {
 	return q.Players[0].Agent == nil && slices.ContainsFunc(q.Fight.Roster(), func(f rules.Fighter) bool {
 		return f.Side == q.Party && q.Players[0].character(f, better) != q.Players[0].character(f, 0)
 	})
 }
 
-// alone says whether a side has one combatant only.
+// alone reports whether a side has one combatant only.
 func alone(roster []rules.Fighter, side rules.Side) bool {
 	n := 0
 	for _, f := range roster {
@@ -94,7 +94,7 @@ func alone(roster []rules.Fighter, side rules.Side) bool {
 	return n == 1
 }
 
-// without is the fight without one of its combatants: begun without it where there is a file, else left by it.
+// without returns the fight without one of its combatants: begun without it where there is a file, else left by it.
 func (q *Question) without(seat rules.Seat) (*fight.Fight, error) {
 	f := q.Fight
 	var unread error
@@ -124,24 +124,24 @@ func (q *Question) compare(ctx context.Context, a *Answer, change string, g grou
 	e := Effect{Change: change}
 	var s scores
 	err := q.fights(ctx, g, min(compareMax, a.Fights), func(k int, got agent.Account) bool {
-		s.add(q.scored(got))
+		s.add(q.score(got))
 		e.Fights = k + 1
 		e.Effect = difference(s.adjusted, a.base.adjusted)
 		if q.Done != nil {
-			q.Done(Progress{Doing: change, Fights: k + 1, Win: moved(a.Win, e.Effect)})
+			q.Done(Progress{Doing: change, Fights: k + 1, Win: moveChance(a.Win, e.Effect)})
 		}
 		return (k+1)%fightsStep == 0 && (sure(e.Effect) || width(e.Effect) <= q.Within)
 	})
-	e.Win, e.Certain = moved(a.Win, e.Effect), sure(e.Effect)
+	e.Win, e.Certain = moveChance(a.Win, e.Effect), sure(e.Effect)
 	return e, err
 }
 
-// moved is a chance changed by a difference, both with their intervals.
-func moved(from, by agent.Interval) agent.Interval {
+// moveChance returns a chance changed by a difference, both with their intervals.
+func moveChance(from, by agent.Interval) agent.Interval {
 	mean := max(0, min(1, from.Mean+by.Mean))
 	half := math.Hypot(width(from), width(by))
 	return agent.Interval{Mean: mean, Low: max(0, mean-half), High: min(1, mean+half)}
 }
 
-// sure says whether the sign of a difference is certain.
+// sure reports whether the sign of a difference is certain.
 func sure(i agent.Interval) bool { return i.Low > 0 || i.High < 0 }

@@ -200,7 +200,7 @@ func (q *Question) Run(ctx context.Context) (*Answer, error) {
 	return a, err
 }
 
-// over is an error, unless it is that the time is up.
+// over returns an error, unless it is that the time is up.
 func over(err error) error {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return nil
@@ -224,7 +224,7 @@ func (q *Question) answer(ctx context.Context) (*Answer, error) {
 	t := newTally(roster, q.Party)
 	err = q.fights(ctx, ground{from: q.Fight}, fightsMax, func(k int, got agent.Account) bool {
 		t.add(got)
-		a.base.add(q.scored(got))
+		a.base.add(q.score(got))
 		n := k + 1
 		if q.Done != nil {
 			q.Done(Progress{Doing: "the fight", Fights: n, Win: a.base.chance()})
@@ -241,7 +241,7 @@ func (q *Question) answer(ctx context.Context) (*Answer, error) {
 	return a, err
 }
 
-// Foretold is the forecast in a sentence, empty without one.
+// Foretold returns the forecast in a sentence, empty without one.
 func (a *Answer) Foretold() string {
 	if a.Forecast == nil {
 		return ""
@@ -249,15 +249,15 @@ func (a *Answer) Foretold() string {
 	return fmt.Sprintf("The forecast without fighting, %v.", *a.Forecast)
 }
 
-// scored is what the party scored in a fight, and its luck.
-func (q *Question) scored(got agent.Account) (score, luck float64) {
+// score returns what the party scored in a fight, and its luck.
+func (q *Question) score(got agent.Account) (score, luck float64) {
 	if q.Party == 1 {
 		return 1 - got.Score, -got.Luck
 	}
 	return got.Score, got.Luck
 }
 
-// seats are the agents of a ground's combatants.
+// seats returns the agents of a ground's combatants.
 func (q *Question) seats(g ground) (seats agent.Seating) {
 	for _, f := range g.from.Roster() {
 		if f.Side == q.Party {

@@ -41,10 +41,10 @@ func (a *Answer) HTML(w io.Writer) error {
 		p.Say("<h2>Who falls, and when</h2>")
 		a.drawFalls(p)
 		p.Say("<h2>What is left of who stands</h2>")
-		a.left(p)
+		a.leftTable(p)
 		a.effects(p, "What decides it", a.Decides)
 		a.effects(p, "How much the players matter", a.Levels)
-		a.targeted(p)
+		a.targetTable(p)
 		enough := ""
 		if !a.Enough {
 			enough = "; the interval is wider than asked for"
@@ -72,7 +72,7 @@ func bar(p page.Body, y int, name, figure string, share, high float64) {
 		nameEnd-10, y+17, short(name), nameEnd, y+4, long, rowHigh-8, nameEnd+end+8, y+17, figure)
 }
 
-// short is the head of a name.
+// short returns the head of a name.
 func short(name string) string {
 	const most = 38
 	if r := []rune(name); len(r) > most {
@@ -138,8 +138,8 @@ func (a *Answer) drawFalls(p page.Body) {
 	p.Say("</svg><figcaption>The share of the fights in which each falls; the figures in the bars are rounds.</figcaption></figure>")
 }
 
-// left is a table of what those of the party have left who stand.
-func (a *Answer) left(p page.Body) {
+// leftTable is a table of what those of the party have left who stand.
+func (a *Answer) leftTable(p page.Body) {
 	p.Say(`<table class="figures">`)
 	for _, m := range a.Members {
 		if !m.Party {
@@ -195,8 +195,8 @@ func (a *Answer) effects(p page.Body, title string, list []Effect) {
 	p.Say("</svg></figure>")
 }
 
-// targeted are the changes that reach a target.
-func (a *Answer) targeted(p page.Body) {
+// targetTable are the changes that reach a target.
+func (a *Answer) targetTable(p page.Body) {
 	t := a.Target
 	if t == nil {
 		return

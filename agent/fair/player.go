@@ -53,7 +53,7 @@ func ReadPlayer(ctx context.Context, spec string, limits search.Limits) (Player,
 	return p, err
 }
 
-// character is how a combatant is played by p, some levels better than it should be.
+// character returns how a combatant is played by p, some levels better than it should be.
 func (p Player) character(f rules.Fighter, better int) book.Character {
 	c := p.Character.Or(f.Character).Or(book.Character{Level: p.Otherwise})
 	if c.Level == 0 {
@@ -63,7 +63,7 @@ func (p Player) character(f rules.Fighter, better int) book.Character {
 	return c
 }
 
-// mind is the agent of a combatant.
+// mind returns the agent of a combatant.
 func (p Player) mind(f rules.Fighter, better int) agent.Agent {
 	if p.Agent != nil {
 		return agent.As(p.Agent, f.Character)

@@ -41,8 +41,8 @@ func NewSource(c agent.Catalogue, name string, data []byte) (*Source, error) {
 	return s, nil
 }
 
-// Moved has the file stand at another path: the folders of rows that it names are named from there.
-func (s *Source) Moved(path string) error {
+// MoveTo has the file stand at another path: the folders of rows that it names are named from there.
+func (s *Source) MoveTo(path string) error {
 	from, err := filepath.Abs(filepath.Dir(s.Name))
 	if err != nil {
 		return err
@@ -69,23 +69,23 @@ func (s *Source) Moved(path string) error {
 	return nil
 }
 
-// clone is a copy that can be changed.
+// clone returns a copy that can be changed.
 func (s *Source) clone() *Source {
 	c := *s
-	c.root = copied(s.root)
+	c.root = copyNode(s.root)
 	return &c
 }
 
-func copied(n *yaml.Node) *yaml.Node {
+func copyNode(n *yaml.Node) *yaml.Node {
 	c := *n
 	c.Content = make([]*yaml.Node, len(n.Content))
 	for i, child := range n.Content {
-		c.Content[i] = copied(child)
+		c.Content[i] = copyNode(child)
 	}
 	return &c
 }
 
-// file is the encounter as the contents of a file.
+// file returns the encounter as the contents of a file.
 func (s *Source) file() ([]byte, error) {
 	var out bytes.Buffer
 	enc := yaml.NewEncoder(&out)
@@ -105,7 +105,7 @@ func (s *Source) begin(seed uint64) (*fight.Fight, error) {
 	return s.Catalogue.NewFight(s.Name, data, agent.Setup{Seed: seed})
 }
 
-// lines are the combatants of a side, each line of the file.
+// lines returns the combatants of a side, each line of the file.
 func (s *Source) lines(side rules.Side) *yaml.Node {
 	sides := get(s.root, "sides")
 	if sides == nil || len(sides.Content) <= int(side) {
@@ -117,10 +117,10 @@ func (s *Source) lines(side rules.Side) *yaml.Node {
 	return &yaml.Node{Kind: yaml.SequenceNode}
 }
 
-// side is the group of a side's keys.
+// side returns the group of a side's keys.
 func (s *Source) side(side rules.Side) *yaml.Node { return get(s.root, "sides").Content[side] }
 
-// without is the fight without the combatant of a seat.
+// without returns the fight without the combatant of a seat.
 func (s *Source) without(seat rules.Seat) (*fight.Fight, error) {
 	c, at := s.clone(), 0
 	for side := range rules.Side(2) {
@@ -138,7 +138,7 @@ func (s *Source) without(seat rules.Seat) (*fight.Fight, error) {
 // fewer takes one combatant of a line away.
 func fewer(lines *yaml.Node, i int) {
 	if n := count(lines.Content[i]); n > 1 {
-		set(long(lines.Content[i]), "count", strconv.Itoa(n-1))
+		setKey(long(lines.Content[i]), "count", strconv.Itoa(n-1))
 		return
 	}
 	lines.Content = slices.Delete(lines.Content, i, i+1)
@@ -149,13 +149,13 @@ func long(line *yaml.Node) *yaml.Node {
 	if get(line, "who") == nil && len(line.Content) == 2 {
 		kind, n := line.Content[0].Value, line.Content[1].Value
 		line.Content, line.Style = nil, yaml.FlowStyle
-		set(line, "who", kind)
-		set(line, "count", n)
+		setKey(line, "who", kind)
+		setKey(line, "count", n)
 	}
 	return line
 }
 
-// who is the row of a line.
+// who returns the row of a line.
 func who(line *yaml.Node) string {
 	if w := get(line, "who"); w != nil {
 		return w.Value
@@ -166,7 +166,7 @@ func who(line *yaml.Node) string {
 	return ""
 }
 
-// count is how many combatants a line is.
+// count returns how many combatants a line is.
 func count(line *yaml.Node) int {
 	n := get(line, "count")
 	if n == nil && get(line, "who") == nil && len(line.Content) == 2 {
@@ -180,7 +180,7 @@ func count(line *yaml.Node) int {
 	return 1
 }
 
-// get is the value of a key of a group; nil if it has none.
+// get returns the value of a key of a group; nil if it has none.
 func get(group *yaml.Node, key string) *yaml.Node {
 	if group == nil || group.Kind != yaml.MappingNode {
 		return nil
@@ -193,8 +193,8 @@ func get(group *yaml.Node, key string) *yaml.Node {
 	return nil
 }
 
-// set gives a key of a group a plain value.
-func set(group *yaml.Node, key, value string) {
+// setKey gives a key of a group a plain value.
+func setKey(group *yaml.Node, key, value string) {
 	setNode(group, key, &yaml.Node{Kind: yaml.ScalarNode, Value: value})
 }
 

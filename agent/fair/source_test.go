@@ -33,7 +33,7 @@ func TestASourceThatMovesFindsItsRows(t *testing.T) {
 				t.Fatal(err)
 			}
 			moved := filepath.Join(dir, "fights", to)
-			if err := s.Moved(moved); err != nil {
+			if err := s.MoveTo(moved); err != nil {
 				t.Fatal(err)
 			}
 			out, err := s.file()

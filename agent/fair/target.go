@@ -62,7 +62,7 @@ func (q *Question) reach(ctx context.Context, a *Answer, want float64) error {
 		var s scores
 		reached := false
 		err = q.fights(ctx, ground{from: f}, reachMost, func(k int, one agent.Account) bool {
-			s.add(q.scored(one))
+			s.add(q.score(one))
 			got.Fights, got.Win = k+1, s.chance()
 			if q.Done != nil {
 				q.Done(Progress{Doing: x.says, Fights: k + 1, Win: got.Win})

@@ -17,11 +17,11 @@ type thing struct {
 	file       *Source
 }
 
-// things are what the file of the encounter can be without besides its combatants. A weapon is taken from all of a side who carry
+// things returns what the file of the encounter can be without besides its combatants. A weapon is taken from all of a side who carry
 // it: who carries nothing else has bare hands. A rule is what the encounter says that the rule system does not say by itself.
 func (q *Question) things() []thing { return append(q.weapons(), q.rules()...) }
 
-// weapons are those of both sides, the foes' first.
+// weapons returns those of both sides, the foes' first.
 func (q *Question) weapons() (list []thing) {
 	data, err := q.Source.file()
 	if err != nil {
@@ -65,7 +65,7 @@ func (q *Question) weapons() (list []thing) {
 // bareHands are rows of weapons that nobody can put down.
 var bareHands = []string{"unarmed"}
 
-// flow is a list in one line.
+// flow returns a list in one line.
 func flow(names []string) *yaml.Node {
 	n := &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle}
 	for _, name := range names {
@@ -74,7 +74,7 @@ func flow(names []string) *yaml.Node {
 	return n
 }
 
-// rules are the encounter's own: its goal, its clock, who wins at the cap, its places, a duel, a start on guard, and each house
+// rules returns the encounter's own: its goal, its clock, who wins at the cap, its places, a duel, a start on guard, and each house
 // ruling.
 func (q *Question) rules() (list []thing) {
 	root := q.Source.root
@@ -91,7 +91,7 @@ func (q *Question) rules() (list []thing) {
 	if get(root, "zones") != nil {
 		without("without the zones", func(s *Source) {
 			drop(s.root, "zones")
-			s.unplaced("zone")
+			s.unplace("zone")
 		})
 	}
 	for side := range rules.Side(2) {
@@ -110,8 +110,8 @@ func (q *Question) rules() (list []thing) {
 	return list
 }
 
-// unplaced takes a key out of all lines.
-func (s *Source) unplaced(key string) {
+// unplace takes a key out of all lines.
+func (s *Source) unplace(key string) {
 	for side := range rules.Side(2) {
 		for _, line := range s.lines(side).Content {
 			drop(line, key)

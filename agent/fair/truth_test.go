@@ -42,7 +42,7 @@ func begun(t testing.TB, name string, data []byte) (*fight.Fight, *fair.Source) 
 	return f, s
 }
 
-// level is a player of a level whose search is short enough for tests.
+// level returns a player of a level whose search is short enough for tests.
 func level(n, nodes int) fair.Player {
 	return fair.Player{Otherwise: n, Limits: search.Limits{Nodes: nodes, Threads: 1}}
 }

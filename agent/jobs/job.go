@@ -168,7 +168,7 @@ func (x *run[T]) worker() func(k int) (T, error) {
 		}
 		id := j.ID()
 		if raw, ok := x.pool.Kept.get(id); ok {
-			return x.decoded(k, raw)
+			return x.decode(k, raw)
 		}
 		if work == nil {
 			work = x.bench.Work()
@@ -184,7 +184,7 @@ func (x *run[T]) worker() func(k int) (T, error) {
 	}
 }
 
-func (x *run[T]) decoded(k int, raw json.RawMessage) (t T, err error) {
+func (x *run[T]) decode(k int, raw json.RawMessage) (t T, err error) {
 	if err = Decode(raw, &t); err != nil {
 		err = fmt.Errorf("the result of job %d cannot be read: %w", k, err)
 	}
@@ -209,7 +209,7 @@ func (x *run[T]) far(ctx context.Context, n int, see func(k int, t T) (stop bool
 					fault = err
 					return err != nil
 				}
-				if t, fault = x.decoded(shown, raw); fault != nil {
+				if t, fault = x.decode(shown, raw); fault != nil {
 					return true
 				}
 			}
@@ -237,7 +237,7 @@ func (x *run[T]) far(ctx context.Context, n int, see func(k int, t T) (stop bool
 			return true
 		}
 		if a.Fault == "" {
-			t, err := x.decoded(a.N, a.Result)
+			t, err := x.decode(a.N, a.Result)
 			if err == nil {
 				ready[a.N] = t
 				if fault = x.pool.Kept.put(j.ID(), j, a.Result); fault != nil {

@@ -114,7 +114,7 @@ func (k *Kept) read(r io.Reader) error {
 	}
 }
 
-// readLine is a line without its newline; with io.EOF, what there is of one.
+// readLine returns a line without its newline; with io.EOF, what there is of one.
 func readLine(in *bufio.Reader) ([]byte, error) {
 	var line []byte
 	for {
@@ -226,7 +226,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 const crcBefore, crcAfter = `,"crc":"`, `"}`
 
-// seal is a JSON object as a line with its checksum.
+// seal returns a JSON object as a line with its checksum.
 func seal(v any) ([]byte, error) {
 	body, err := Encode(v)
 	if err != nil {

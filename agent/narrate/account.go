@@ -146,8 +146,8 @@ func (a *account) take(p *passage, survivor func(side string) (name, team string
 		if who := cmp.Or(t.To, t.By); !a.squads[who] {
 			a.led = who
 		}
-		fell, a.lying[cmp.Or(t.To, t.By)], a.dead[cmp.Or(t.To, t.By)] = true, true, killed(t.Fate)
-		if alone, ok := a.left(&t, survivor); ok {
+		fell, a.lying[cmp.Or(t.To, t.By)], a.dead[cmp.Or(t.To, t.By)] = true, true, isKilled(t.Fate)
+		if alone, ok := a.lastStanding(&t, survivor); ok {
 			a.facts = append(a.facts, alone)
 		} else if turn, ok := a.turn(&t); ok {
 			a.facts = append(a.facts, turn)
@@ -159,8 +159,8 @@ func (a *account) take(p *passage, survivor func(side string) (name, team string
 	return done
 }
 
-// left is who is the only one left of a side by a fall, which is told once.
-func (a *account) left(t *telling, survivor func(side string) (name, team string, against int)) (alone telling, ok bool) {
+// lastStanding returns who is the only one left of a side by a fall, which is told once.
+func (a *account) lastStanding(t *telling, survivor func(side string) (name, team string, against int)) (alone telling, ok bool) {
 	name, team, against := survivor(cmp.Or(t.To, t.By))
 	if !t.Last || name == "" || a.rides(team) || a.counted["alone|"+name] > 0 {
 		return alone, false
@@ -204,14 +204,14 @@ func (a *account) follow(t *telling) {
 	case "hurt", "sunk":
 		if t.Has("fire") {
 			t.word = cmp.Or(a.burnt[t.By], a.fires, "a spell")
-			if of, own := strings.CutPrefix(t.word, a.said(t.By)+"'s "); own {
-				t.word = cmp.Or(owner[a.they[t.By]], a.said(t.By)+"'s") + " own " + of
+			if of, own := strings.CutPrefix(t.word, a.sayName(t.By)+"'s "); own {
+				t.word = cmp.Or(owner[a.they[t.By]], a.sayName(t.By)+"'s") + " own " + of
 			}
 		}
 	}
 	for _, spell := range append(slices.Clone(t.also), t.Fact) {
 		does, is := a.scenery.Does[spell.What]
-		name := a.said(spell.By) + "'s spell “" + spell.What + "”"
+		name := a.sayName(spell.By) + "'s spell “" + spell.What + "”"
 		if spell.Kind == "spell" && strings.Contains(does, "fire is left burning") {
 			a.fires = name
 		}
@@ -234,7 +234,7 @@ func (a *account) turns(t *telling) bool {
 	return true
 }
 
-// facing are those who stand against somebody; none if that is not known.
+// facing returns those who stand against somebody; none if that is not known.
 func (a *account) facing(name string) (foes []string) {
 	own := a.sideOf(name)
 	for _, f := range a.roster {
@@ -264,7 +264,7 @@ func (a *account) say(t telling) {
 	a.facts = append(a.facts, t)
 }
 
-// heavy is how many words what must be told of the paragraph under way takes, with what belongs to it.
+// heavy returns how many words what must be told of the paragraph under way takes, with what belongs to it.
 func (a *account) heavy() (n int) {
 	var last *telling
 	for i := range a.facts {
@@ -272,7 +272,7 @@ func (a *account) heavy() (n int) {
 		if !t.must() && !follows(t) {
 			continue
 		}
-		if last == nil || !repeats(last, t) && !strained(last, t) && !barrage(last, t) { // else it is told with it
+		if last == nil || !repeats(last, t) && !areInVain(last, t) && !barrage(last, t) { // else it is told with it
 			n += t.words()
 		}
 		last = t
@@ -303,7 +303,7 @@ func (t *telling) words() int {
 	return n
 }
 
-// exchanges are the facts of a passage as they are told: what came to nothing between two goes with the blow of theirs that
+// exchanges returns the facts of a passage as they are told: what came to nothing between two goes with the blow of theirs that
 // follows, or is told together.
 func exchanges(p *passage) (told []telling) {
 	for _, f := range p.Facts {
@@ -350,7 +350,7 @@ func exchanges(p *passage) (told []telling) {
 	return told
 }
 
-// belongs is the last telling, where it belongs into the sentence of a fact: an order, into that of what is done at it, and a
+// belongs returns the last telling, where it belongs into the sentence of a fact: an order, into that of what is done at it, and a
 // breath that breaks, into that of the blow it was for.
 func belongs(told []telling, f *rules.Fact) *telling {
 	if len(told) == 0 {
@@ -377,15 +377,15 @@ var obeys = []string{"rallied", "loaded", "through", "thrown back", "move"}
 
 // vain reports whether a blow came to nothing that must be told.
 func vain(f *rules.Fact) bool {
-	return foiled(f.Kind) && !f.Must() && !f.Has("fumble") && !f.Has("overreach")
+	return isFoiled(f.Kind) && !f.Must() && !f.Has("fumble") && !f.Has("overreach")
 }
 
-// foiled reports whether a kind of fact is a blow, or several, that came to nothing.
-func foiled(kind string) bool {
+// isFoiled reports whether a kind of fact is a blow, or several, that came to nothing.
+func isFoiled(kind string) bool {
 	return slices.Contains([]string{"miss", "stopped", "turned", "near", "vain"}, kind)
 }
 
-// weightOf is how telling a fact is: its kind's rank, more if it was unlikely.
+// weightOf returns how telling a fact is: its kind's rank, more if it was unlikely.
 func weightOf(f *rules.Fact, k *rules.FactKind) float64 {
 	w := float64(k.Rank)
 	if w >= weakest {
@@ -397,7 +397,7 @@ func weightOf(f *rules.Fact, k *rules.FactKind) float64 {
 	return w
 }
 
-// fear is what somebody fears, where it turns out true: they are wounded or felled by what their fear names.
+// fear returns what somebody fears, where it turns out true: they are wounded or felled by what their fear names.
 func (a *account) fear(t *telling) (fear telling, ok bool) {
 	who := a.people[t.To]
 	if a.fearful != t.To && len(a.roster) != 2 { // it has not been told at the beginning
@@ -424,7 +424,7 @@ var dreaded = map[string][]string{"bow": {"arrow", "arrows", "bow", "bows", "arc
 
 // close ends the paragraph under way.
 func (a *account) close() (done []*Paragraph) {
-	facts := a.chosen()
+	facts := a.chooseTellings()
 	a.facts = nil
 	for len(facts) > 0 {
 		n := fitting(facts)
@@ -437,7 +437,7 @@ func (a *account) close() (done []*Paragraph) {
 	return done
 }
 
-// fitting is how many of the facts make a paragraph: all of them, or as many as make parts of about the same length.
+// fitting returns how many of the facts make a paragraph: all of them, or as many as make parts of about the same length.
 func fitting(facts []telling) int {
 	all := 0
 	for i := range facts {
@@ -455,8 +455,8 @@ func fitting(facts []telling) int {
 	return len(facts)
 }
 
-// chosen are the facts of a paragraph: those that must be told, and the most telling of the others, in their order.
-func (a *account) chosen() (kept []telling) {
+// chooseTellings returns the facts of a paragraph: those that must be told, and the most telling of the others, in their order.
+func (a *account) chooseTellings() (kept []telling) {
 	few := wordsFew
 	if len(a.roster) > wishesMany {
 		few = wordsFewer
@@ -502,7 +502,7 @@ func (a *account) chosen() (kept []telling) {
 	if n := len(kept) - 1; n >= 0 && kept[n].Kind == "turn" && kept[n].What == lastRound { // of which nothing is told
 		kept = kept[:n]
 	}
-	return mended(kept)
+	return mergeBlows(kept)
 }
 
 // between reports whether a fact stands between two breaks of the same guard, which are told in one sentence.
@@ -533,7 +533,7 @@ const (
 	bothHurt  = "both wounded"   // of a duel
 )
 
-// turn is how the fight stands after a fact, where that has changed: it is told once.
+// turn returns how the fight stands after a fact, where that has changed: it is told once.
 func (a *account) turn(t *telling) (turn telling, ok bool) {
 	what := ""
 	switch {
@@ -563,9 +563,9 @@ func (a *account) turn(t *telling) (turn telling, ok bool) {
 	return turn, true
 }
 
-// mended takes blows in a row of the same two as one: those that came to nothing, and those that wounded alike; and what
+// mergeBlows takes blows in a row of the same two as one: those that came to nothing, and those that wounded alike; and what
 // somebody does again at once.
-func mended(facts []telling) (told []telling) {
+func mergeBlows(facts []telling) (told []telling) {
 	for _, t := range facts {
 		last := len(told) - 1
 		switch {
@@ -577,13 +577,13 @@ func mended(facts []telling) (told []telling) {
 			t.Kind, t.Causes, t.Answer, t.Part, t.steps = "wounds", nil, "", "", append(before.steps, t.steps...)
 			told[last] = t
 			continue
-		case strained(&told[last], &t):
+		case areInVain(&told[last], &t):
 			before := told[last]
 			t.tries, t.also = append(blowsOf(&before), blowsOf(&t)...), append(before.also, t.also...)
 			t.Kind, t.Causes, t.Answer, t.steps = "vain", nil, "", append(before.steps, t.steps...)
 			told[last] = t
 			continue
-		case felled(&told[last], &t):
+		case fallsUnder(&told[last], &t):
 			t.tries, t.steps = []rules.Fact{told[last].Fact}, append(told[last].steps, t.steps...)
 			told[last] = t
 			continue
@@ -633,32 +633,32 @@ func barrage(x, y *telling) bool {
 	hits := func(t *telling) bool { return t.Kind == "wound" || t.Kind == "wounds" }
 	shots := func(t *telling) bool {
 		other := func(f rules.Fact) bool {
-			return f.First || !(f.Kind == "wound" && !f.Has("stray") || foiled(f.Kind) && !f.Has("fumble"))
+			return f.First || !(f.Kind == "wound" && !f.Has("stray") || isFoiled(f.Kind) && !f.Has("fumble"))
 		}
-		return (hits(t) || foiled(t.Kind)) && loosed(t.Family) && !slices.ContainsFunc(blowsOf(t), other) && unled(t)
+		return (hits(t) || isFoiled(t.Kind)) && isLoosed(t.Family) && !slices.ContainsFunc(blowsOf(t), other) && isUnled(t)
 	}
 	return shots(x) && shots(y) && x.By == y.By && x.To == y.To && x.With == y.With && x.What == y.What && (hits(x) || hits(y))
 }
 
-// strained reports whether two tellings are blows in a row of the same two that came to nothing and took more than a breath
+// areInVain reports whether two tellings are blows in a row of the same two that came to nothing and took more than a breath
 // has.
-func strained(x, y *telling) bool {
+func areInVain(x, y *telling) bool {
 	fails := func(t *telling) bool {
 		other := func(f rules.Fact) bool {
-			return !foiled(f.Kind) || f.Has("fumble") && !f.Has("overload") || f.Has("overreach")
+			return !isFoiled(f.Kind) || f.Has("fumble") && !f.Has("overload") || f.Has("overreach")
 		}
-		return foiled(t.Kind) && !slices.ContainsFunc(blowsOf(t), other) && unled(t)
+		return isFoiled(t.Kind) && !slices.ContainsFunc(blowsOf(t), other) && isUnled(t)
 	}
 	return fails(x) && fails(y) && x.By == y.By && x.To == y.To && x.With == y.With && (x.must() || y.must())
 }
 
-// unled reports whether nothing is told with a telling but that a breath broke: neither an order nor a spell.
-func unled(t *telling) bool {
+// isUnled reports whether nothing is told with a telling but that a breath broke: neither an order nor a spell.
+func isUnled(t *telling) bool {
 	return !slices.ContainsFunc(t.also, func(f rules.Fact) bool { return f.Kind != "broke" })
 }
 
-// felled reports whether somebody falls under the second of two like blows, of which the first wounded them.
-func felled(x, y *telling) bool {
+// fallsUnder reports whether somebody falls under the second of two like blows, of which the first wounded them.
+func fallsUnder(x, y *telling) bool {
 	return x.Kind == "wound" && y.Kind == "fall" && x.By == y.By && x.To == y.To && x.What == y.What && x.With == y.With && !x.First &&
 		len(x.tries)+len(y.tries)+len(x.also)+len(y.also) == 0 && !x.Has("stray") && y.Answer == "" && !slices.ContainsFunc(y.Causes, tells)
 }
@@ -683,7 +683,7 @@ func alike(x, y *telling) bool {
 		x.What == y.What && x.With == y.With && len(x.also)+len(y.also) == 0 && !x.First && !y.First && !y.Has("stray") && !x.Has("stray")
 }
 
-// blowsOf are the blows that a telling is of, with those told before it in its sentence.
+// blowsOf returns the blows that a telling is of, with those told before it in its sentence.
 func blowsOf(t *telling) []rules.Fact {
 	if t.Kind == "vain" || t.Kind == "wounds" {
 		return slices.Clone(t.tries)
@@ -691,7 +691,7 @@ func blowsOf(t *telling) []rules.Fact {
 	return append(slices.Clone(t.tries), t.Fact)
 }
 
-// triesOf are the blows that a telling is of.
+// triesOf returns the blows that a telling is of.
 func triesOf(t *telling) []rules.Fact {
 	if len(t.tries) > 0 {
 		return slices.Clone(t.tries)
@@ -777,7 +777,7 @@ func (a *account) count(t *telling) {
 	}
 }
 
-// opening is what stands before the first fact: the place, what it is about, and what is at stake; then who wants what.
+// opening returns what stands before the first fact: the place, what it is about, and what is at stake; then who wants what.
 func (a *account) opening(step int) (done []*Paragraph) {
 	begin := func(kind string, s *speaker, parts []string) {
 		if len(parts) == 0 {
@@ -811,7 +811,7 @@ func (a *account) opening(step int) (done []*Paragraph) {
 	return done
 }
 
-// wishes are what people of each side want, a sentence each; some tell theirs, not all. Of a duel it is told what both fear
+// wishes returns what people of each side want, a sentence each; some tell theirs, not all. Of a duel it is told what both fear
 // as well.
 func (a *account) wishes(s *speaker) (parts []string) {
 	told, others := map[rules.Side]int{}, false
@@ -856,7 +856,7 @@ func (a *account) wishes(s *speaker) (parts []string) {
 	return parts
 }
 
-// wishesOf is how many wishes of a side are told: of many people it is one, for the tale has much else to tell.
+// wishesOf returns how many wishes of a side are told: of many people it is one, for the tale has much else to tell.
 func (a *account) wishesOf() int {
 	if len(a.roster) > wishesMany {
 		return 1
@@ -884,7 +884,7 @@ func (a *account) dreads(name string) bool {
 	return false
 }
 
-// steedOf is the horse of somebody's side; none if there are more, or it is theirs to ride who is one.
+// steedOf returns the horse of somebody's side; none if there are more, or it is theirs to ride who is one.
 func (a *account) steedOf(name string) (steed string) {
 	for _, f := range a.roster {
 		if f.Team != a.sideOf(name) || !f.Steed {
@@ -898,7 +898,7 @@ func (a *account) steedOf(name string) (steed string) {
 	return steed
 }
 
-// comes is what it comes to that a side has won, as one of them says it.
+// comes returns what it comes to that a side has won, as one of them says it.
 func (a *account) comes(side string) string {
 	for _, f := range a.roster {
 		if who := a.people[f.Name]; f.Team == side && who.Won != "" {
@@ -955,7 +955,7 @@ func (a *account) with(s *speaker, side rules.Side, told string) string {
 		}
 		return names[0] + " fights beside " + first + "." + steeds
 	}
-	return listed(names) + " fight beside " + first + "." + steeds
+	return list(names) + " fight beside " + first + "." + steeds
 }
 
 // mentions reports whether a text has a name in it as a word of its own.
@@ -966,7 +966,7 @@ func mentions(text, name string) bool {
 // aboutMax is how many words of what a fight is about are told.
 const aboutMax = 37
 
-// brief is the first sentences of a text, as many as are few words.
+// brief returns the first sentences of a text, as many as are few words.
 func brief(txt string) string {
 	txt = strings.Join(strings.Fields(txt), " ")
 	end, words := 0, 0
@@ -984,7 +984,7 @@ func brief(txt string) string {
 	return txt[:end]
 }
 
-// stake is what one side wants of the fight besides standing.
+// stake returns what one side wants of the fight besides standing.
 func (a *account) stake(s *speaker) string {
 	g := a.scenery.Goal
 	if g.For == "" {
@@ -1003,14 +1003,14 @@ func (a *account) stake(s *speaker) string {
 	}
 	if a.pair(g.For) {
 		if names := a.of(s, g.For); !several && len(names) == 2 {
-			side, have, want = listed(names), " have ", " want"
+			side, have, want = list(names), " have ", " want"
 		}
 		stands = strings.Replace(stands, "any of", "either of", 1)
 	}
 	who := s.plainly(g.Who)
 	switch {
 	case g.Goal == "last" && g.Rounds > 0:
-		return side + stands + count(g.Rounds) + " rounds" + a.uncounted(g.For) + "."
+		return side + stands + count(g.Rounds) + " rounds" + a.uncountedWords(g.For) + "."
 	case g.Goal == "down" && a.scenery.Rounds > 0:
 		return side + have + count(a.scenery.Rounds) + " rounds to put " + who + " out of the fight."
 	case g.Goal == "down":
@@ -1026,7 +1026,7 @@ func (a *account) stake(s *speaker) string {
 	return ""
 }
 
-// of are those of a side, besides horses.
+// of returns those of a side, besides horses.
 func (a *account) of(s *speaker, side string) (names []string) {
 	for _, f := range a.roster {
 		if f.Team == side && !f.Steed {
@@ -1036,8 +1036,8 @@ func (a *account) of(s *speaker, side string) (names []string) {
 	return names
 }
 
-// uncounted says of the horses of a side that it does not matter whether they stand.
-func (a *account) uncounted(side string) string {
+// uncountedWords says of the horses of a side that it does not matter whether they stand.
+func (a *account) uncountedWords(side string) string {
 	switch _, horses := a.strength(side); horses {
 	case 0:
 		return ""
@@ -1053,7 +1053,7 @@ func (a *account) pair(side string) bool {
 	return people == 2
 }
 
-// strength is how many fight for a side, and how many horses they have.
+// strength returns how many fight for a side, and how many horses they have.
 func (a *account) strength(side string) (people, horses int) {
 	for _, f := range a.roster {
 		switch {
@@ -1067,7 +1067,7 @@ func (a *account) strength(side string) (people, horses int) {
 	return people, horses
 }
 
-// ending is the last paragraph: why the fight is over, who has won, and who stands of them, and of the others is left.
+// ending returns the last paragraph: why the fight is over, who has won, and who stands of them, and of the others is left.
 func (a *account) ending(p *passage, standing, left []string) []*Paragraph {
 	a.from, a.to, a.round = p.step, p.step, p.round
 	t := telling{Fact: rules.Fact{Kind: "end", Step: p.step, By: p.end.Seat, What: p.end.What, Match: p.Match}, steps: []int{p.step}}
@@ -1094,9 +1094,9 @@ func (a *account) ending(p *passage, standing, left []string) []*Paragraph {
 		case n == 1 && !a.troops[standing[0]]:
 			rest = " " + names[0] + " is the only one of them still standing."
 		case n == 2:
-			rest = " " + listed(names) + " are both still standing."
+			rest = " " + list(names) + " are both still standing."
 		default:
-			rest = " " + listed(names) + " are still standing."
+			rest = " " + list(names) + " are still standing."
 		}
 	}
 	if comes := a.comes(p.end.Seat); p.end.Seat != "" && comes != "" {
@@ -1122,7 +1122,7 @@ func (a *account) ending(p *passage, standing, left []string) []*Paragraph {
 	return []*Paragraph{par}
 }
 
-// why is the reason of an end, as a tale says it.
+// why returns the reason of an end, as a tale says it.
 func (a *account) why(s *speaker, end rules.Event, left []string) string {
 	reason, _, _ := strings.Cut(end.What, ": ") // what follows says how each of them is, which the tale has told
 	other, loser := a.against(end.Seat), ""
@@ -1150,11 +1150,11 @@ func (a *account) why(s *speaker, end rules.Event, left []string) string {
 		}
 		switch {
 		case len(squads) > 0:
-			return listed(squads) + " have no leader left and cannot fight on"
+			return list(squads) + " have no leader left and cannot fight on"
 		case len(steeds) > 0:
 			side, _ := s.ofSide(other)
 			if len(steeds) > 1 {
-				return "of " + side + " only the horses " + listed(steeds) + " are left standing"
+				return "of " + side + " only the horses " + list(steeds) + " are left standing"
 			}
 			return "of " + side + " only the horse " + steeds[0] + " is left standing"
 		}
@@ -1181,15 +1181,15 @@ func (a *account) why(s *speaker, end rules.Event, left []string) string {
 			return loser + " has given up"
 		}
 		return s.nobodyOf(other) + " is left in the fight"
-	case a.conceded(end) && a.reason != "":
+	case a.isConceded(end) && a.reason != "":
 		return s.gaveUp(other) + ", because " + s.free(strings.TrimSuffix(a.reason, "."))
-	case a.conceded(end):
+	case a.isConceded(end):
 		return s.gaveUp(other)
 	}
 	return s.free(end.What)
 }
 
-// teamOf is the side of somebody.
+// teamOf returns the side of somebody.
 func (a *account) teamOf(name string) string {
 	for _, f := range a.roster {
 		if f.Name == name {
@@ -1199,7 +1199,7 @@ func (a *account) teamOf(name string) string {
 	return ""
 }
 
-// gaveIn is who ended the fight by yielding or fleeing, empty if nobody did.
+// gaveIn returns who ended the fight by yielding or fleeing, empty if nobody did.
 func (a *account) gaveIn(end string) string {
 	for _, f := range a.roster {
 		if end == rules.YieldedWords(f.Name, rules.EditYields) || end == rules.YieldedWords(f.Name, rules.EditFlees) {
@@ -1218,7 +1218,7 @@ func (s *speaker) gaveUp(team string) string {
 	return side + " has given up"
 }
 
-// nobodyOf is nobody of a side, as a subject.
+// nobodyOf returns nobody of a side, as a subject.
 func (s *speaker) nobodyOf(team string) string {
 	side, several := s.ofSide(team)
 	switch {
@@ -1230,7 +1230,7 @@ func (s *speaker) nobodyOf(team string) string {
 	return "nobody on " + side
 }
 
-// ofSide is a side as a subject, and whether it is a plural: the bandits; Hana's side, where a side's name is no word for
+// ofSide returns a side as a subject, and whether it is a plural: the bandits; Hana's side, where a side's name is no word for
 // people; the only one of it.
 func (s *speaker) ofSide(team string) (side string, several bool) {
 	if name := s.account.single(team); name != "" {
@@ -1261,7 +1261,7 @@ func (s *speaker) ofSide(team string) (side string, several bool) {
 // mounted are the names of sides that have a horse each.
 var mounted = []string{"riders", "horsemen"}
 
-// folk is what people calls a side, where it is true of all of it: who is on foot is none of the riders.
+// folk returns what people calls a side, where it is true of all of it: who is on foot is none of the riders.
 func (a *account) folk(team string) string {
 	if people, horses := a.strength(team); slices.Contains(mounted, team) && horses < people {
 		return ""
@@ -1269,7 +1269,7 @@ func (a *account) folk(team string) string {
 	return people(team)
 }
 
-// people is a side whose name is a word for people, with its article: the bandits. It is empty for other names.
+// people returns a side whose name is a word for people, with its article: the bandits. It is empty for other names.
 func people(team string) string {
 	bare := strings.TrimPrefix(team, "the ")
 	if r, _ := utf8.DecodeRuneInString(bare); unicode.IsUpper(r) || !strings.HasSuffix(bare, "s") || strings.HasSuffix(bare, "ss") {
@@ -1278,7 +1278,7 @@ func people(team string) string {
 	return text.The(team)
 }
 
-// sideOf is the side of somebody; empty if nobody has this name.
+// sideOf returns the side of somebody; empty if nobody has this name.
 func (a *account) sideOf(name string) string {
 	for _, f := range a.roster {
 		if f.Name == name {
@@ -1288,12 +1288,12 @@ func (a *account) sideOf(name string) string {
 	return ""
 }
 
-// conceded reports whether a fight ended by the word of the side that lost it.
-func (a *account) conceded(end rules.Event) bool {
+// isConceded reports whether a fight ended by the word of the side that lost it.
+func (a *account) isConceded(end rules.Event) bool {
 	return end.Seat != "" && end.What == fight.Concedes(a.against(end.Seat))
 }
 
-// against is the other side; empty if there is none.
+// against returns the other side; empty if there is none.
 func (a *account) against(side string) string {
 	for _, f := range a.roster {
 		if side != "" && f.Team != side {
@@ -1306,7 +1306,7 @@ func (a *account) against(side string) string {
 // alone reports whether a side is one person.
 func (a *account) alone(side string) bool { return a.single(side) != "" }
 
-// single is the only one of a side; nobody if there are more.
+// single returns the only one of a side; nobody if there are more.
 func (a *account) single(side string) (name string) {
 	for _, f := range a.roster {
 		if f.Team != side {
@@ -1320,7 +1320,7 @@ func (a *account) single(side string) (name string) {
 	return name
 }
 
-// letter is what a name is called in paragraphs.
+// letter returns what a name is called in paragraphs.
 func (a *account) letter(name string) string {
 	if name == "" {
 		return ""
@@ -1336,8 +1336,8 @@ func (a *account) letter(name string) string {
 	return a.letters[name]
 }
 
-// named is whose letter it is; nobody's is empty.
-func (a *account) named(letter string) string {
+// nameOf returns whose letter it is; nobody's is empty.
+func (a *account) nameOf(letter string) string {
 	letter, _, _ = strings.Cut(letter, " ")
 	for name, l := range a.letters {
 		if l == letter {
@@ -1347,23 +1347,23 @@ func (a *account) named(letter string) string {
 	return ""
 }
 
-// calls is a name as a sentence says it of whom the tale has introduced: Jubei, who is Jubei the Cur.
+// calls returns a name as a sentence says it of whom the tale has introduced: Jubei, who is Jubei the Cur.
 func (a *account) calls(name string) string {
 	if short := a.short[name]; a.known && short != "" {
 		return short
 	}
-	return a.said(name)
+	return a.sayName(name)
 }
 
-// said is a name as a sentence says it: squads whose names are plurals are several, "the Guns waver".
-func (a *account) said(name string) string {
+// sayName returns a name as a sentence says it: squads whose names are plurals are several, "the Guns waver".
+func (a *account) sayName(name string) string {
 	if a.squads[name] && !text.Determined(name) {
 		return "the " + name
 	}
 	return name
 }
 
-// alias is what somebody may be called besides their name, nothing where it could be another: their kind, if it is a plain
+// alias returns what somebody may be called besides their name, nothing where it could be another: their kind, if it is a plain
 // word or two of what the opening says of them, that nobody else here is called by and that is not their name.
 func (a *account) alias(name string) string {
 	kind := ""
@@ -1387,7 +1387,7 @@ func (a *account) alias(name string) string {
 	return text.The(kind)
 }
 
-// row is the weapon that is used, and how: ways to use one are named after it, "long sword cut".
+// row returns the weapon that is used, and how: ways to use one are named after it, "long sword cut".
 func (a *account) row(name string) (weapon, use string) {
 	for row := name; row != ""; row = row[:max(0, strings.LastIndexByte(row, ' '))] {
 		if _, ok := a.scenery.Made[row]; ok {

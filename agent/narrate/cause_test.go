@@ -9,20 +9,20 @@ import (
 	"kokyu/rules/book"
 )
 
-// told is what is told of facts, composed by Go.
+// told returns what is told of facts, composed by Go.
 func (a *account) told(t *testing.T, facts ...rules.Fact) string {
 	t.Helper()
 	done := a.take(&passage{Passage: rules.Passage{Facts: facts}}, func(string) (string, string, int) { return "", "", 0 })
 	c := newComposer(1, prompts.Images{}, true, nil)
 	var all []string
 	for _, p := range append(done, a.close()...) {
-		words, _ := c.worded(p, c.choose(p))
+		words, _ := c.word(p, c.choose(p))
 		all = append(all, p.Fill(words))
 	}
 	return strings.Join(all, " ")
 }
 
-// begins is what the opening tells, in its usual ways.
+// begins returns what the opening tells, in its usual ways.
 func (a *account) begins() string {
 	var all []string
 	for _, p := range a.opening(1) {
@@ -33,7 +33,7 @@ func (a *account) begins() string {
 	return strings.Join(all, " ")
 }
 
-// four are two against two, with a spell that burns and one that leaves a fire.
+// four returns two against two, with a spell that burns and one that leaves a fire.
 func four(t *testing.T) *account {
 	return newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "guests"}, {Name: "Bea", Team: "guests"}, {Name: "Cid", Team: "callers", Side: 1}, {Name: "Dan", Team: "callers", Side: 1}},
 		Scenery: rules.Scenery{Does: map[string]string{"fireball": "", "lotus": "fire is left burning where it strikes"},
@@ -95,7 +95,7 @@ func TestAHoldIsWrestlingAndAFeintIsASentence(t *testing.T) {
 		t.Error(got)
 	}
 	before, back := &rules.Fact{Kind: "wound", By: "A", To: "B"}, &rules.Fact{Kind: "wound", By: "B", To: "A"}
-	if got := answered(before, back, "{A} wounds {B}.", "In return {B} feints, then wounds {A}."); got != "" {
+	if got := answerSentence(before, back, "{A} wounds {B}.", "In return {B} feints, then wounds {A}."); got != "" {
 		t.Error(got)
 	}
 }

@@ -110,7 +110,7 @@ func (c *composer) offer(p *Paragraph) {
 	}
 }
 
-// spot is where in a tale the end of a fact is, if an image of the place may stand there.
+// spot returns where in a tale the end of a fact is, if an image of the place may stand there.
 func (c *composer) spot(p *Paragraph, i int) string {
 	f := &p.Facts[i]
 	last := i == len(p.Facts)-1
@@ -127,7 +127,7 @@ func (c *composer) spot(p *Paragraph, i int) string {
 	return ""
 }
 
-// hinges are the causes of a fact that a saying may name, and what else the saying must suit.
+// hinges returns the causes of a fact that a saying may name, and what else the saying must suit.
 func hinges(f *rules.Fact) (causes, tags []string) {
 	for _, cause := range f.Causes {
 		switch cause {
@@ -171,7 +171,7 @@ func hinges(f *rules.Fact) (causes, tags []string) {
 	if f.Depth >= deepLeast {
 		tags = append(tags, "deep")
 	}
-	if killed(f.Fate) {
+	if isKilled(f.Fate) {
 		tags = append(tags, "killed")
 	}
 	if f.Family != "" {
@@ -183,7 +183,7 @@ func hinges(f *rules.Fact) (causes, tags []string) {
 	return causes, tags
 }
 
-// hinge is the cause of a fact that an image may speak of, for a model.
+// hinge returns the cause of a fact that an image may speak of, for a model.
 func hinge(f *rules.Fact) string {
 	if causes, _ := hinges(f); len(causes) > 0 {
 		return causes[0]
@@ -228,7 +228,7 @@ func (c *composer) way(p *Paragraph, f *Fact, last string, used map[string]int) 
 	return best
 }
 
-// first is the first word of a text.
+// first returns the first word of a text.
 func first(txt string) string {
 	word, _, _ := strings.Cut(txt, " ")
 	return strings.TrimSuffix(word, "'s")
@@ -257,9 +257,9 @@ func (c *composer) image(p *Paragraph) (chosen Image, after int) {
 	return chosen, 0
 }
 
-// repaired is somebody's choice with every fact once and in its order: what is missing is put in, what is there twice, not
+// repair returns somebody's choice with every fact once and in its order: what is missing is put in, what is there twice, not
 // offered, or too much is left out. Of images one is told, two at the end.
-func (c *composer) repaired(p *Paragraph, said []Piece, own func(texts []string, after *Fact) (text string)) (pieces []Piece) {
+func (c *composer) repair(p *Paragraph, said []Piece, own func(texts []string, after *Fact) (text string)) (pieces []Piece) {
 	ways, images := map[int]int{}, map[int]Piece{}
 	most := 1
 	if p.end {
@@ -300,8 +300,8 @@ func (c *composer) repaired(p *Paragraph, said []Piece, own func(texts []string,
 	return pieces
 }
 
-// worded is the text of pieces that have been chosen or repaired, slots open, and the image of the bank in it.
-func (c *composer) worded(p *Paragraph, pieces []Piece) (text string, image int) {
+// word returns the text of pieces that have been chosen or repaired, slots open, and the image of the bank in it.
+func (c *composer) word(p *Paragraph, pieces []Piece) (text string, image int) {
 	var said []string
 	adorned := false
 	c.since++
@@ -312,10 +312,10 @@ func (c *composer) worded(p *Paragraph, pieces []Piece) (text string, image int)
 			if follows(&telling{Fact: rules.Fact{Kind: f.Kind}}) { // a sentence of its own
 				said = append(said, f.Ways[piece.Way-1], "")
 			} else {
-				said = joined(p, said, f.Ways[piece.Way-1])
+				said = join(p, said, f.Ways[piece.Way-1])
 			}
 			if n := len(said) - 2; n >= 0 && said[n+1] == f.Ways[piece.Way-1] && piece.Fact > 1 {
-				if both := answered(&p.Facts[piece.Fact-2].Of, &f.Of, said[n], said[n+1]); both != "" {
+				if both := answerSentence(&p.Facts[piece.Fact-2].Of, &f.Of, said[n], said[n+1]); both != "" {
 					said = append(said[:n], both, "")
 				}
 			}
@@ -391,7 +391,7 @@ var alone = regexp.MustCompile(`^(?:(\{[^ }]+\}) is left alone|Now only (\{[^ }]
 // lonelyMost is how many words a sentence has at most that tells a fall and who is left.
 const lonelyMost = 26
 
-// lonely is one sentence for a fall and for who is left alone by it; empty where two are better.
+// lonely returns one sentence for a fall and for who is left alone by it; empty where two are better.
 func lonely(fall, left string) string {
 	of := alone.FindStringSubmatch(left)
 	if of == nil || !fallen.MatchString(fall) || strings.Contains(fall, ". {") || strings.Contains(fall, ", who ") || len(strings.Fields(fall+left)) > lonelyMost {
@@ -403,8 +403,8 @@ func lonely(fall, left string) string {
 	return strings.TrimSuffix(fall, ".") + ", which leaves " + of[1] + " alone against " + of[3]
 }
 
-// answered is one sentence for a blow and for the one that the other gives back; empty where two are better.
-func answered(before, f *rules.Fact, blow, back string) string {
+// answerSentence returns one sentence for a blow and for the one that the other gives back; empty where two are better.
+func answerSentence(before, f *rules.Fact, blow, back string) string {
 	deeds, ends := []string{"wound", "grapple", "prone"}, []string{"wound", "fall", "prone", "escape"}
 	if !slices.Contains(deeds, before.Kind) || !slices.Contains(ends, f.Kind) || before.By != f.To || before.To != f.By || strings.ContainsAny(strings.TrimSuffix(blow, "."), ".,:;") ||
 		strings.ContainsAny(strings.TrimSuffix(back, "."), ".:;") || len(strings.Fields(blow+back)) > joinedMost+2 {
@@ -424,7 +424,7 @@ func answered(before, f *rules.Fact, blow, back string) string {
 	return strings.TrimSuffix(blow, ".") + ", but " + back
 }
 
-// oneOf is one sentence for two of the same form: two blows at the same one, two things done at one's orders, a spell that
+// oneOf returns one sentence for two of the same form: two blows at the same one, two things done at one's orders, a spell that
 // spreads, squads that waver; empty for others.
 func oneOf(last, next string) string {
 	if one, two := strokeAt.FindStringSubmatch(last), strokeAt.FindStringSubmatch(next); one != nil && two != nil && one[3] == two[3] && one[2] != two[2] {
@@ -451,10 +451,10 @@ func oneOf(last, next string) string {
 	return ""
 }
 
-// joined adds a sentence to those of a paragraph. What the same person does next goes into the same sentence, where that
+// join adds a sentence to those of a paragraph. What the same person does next goes into the same sentence, where that
 // stays short and plain: "Tomoe wounds Sute and breaks through"; else a pronoun begins it, where it cannot be somebody else.
 // An empty sentence before it keeps them apart.
-func joined(p *Paragraph, said []string, next string) []string {
+func join(p *Paragraph, said []string, next string) []string {
 	if len(said) == 0 || said[len(said)-1] == "" {
 		return append(said, next)
 	}
@@ -486,7 +486,7 @@ func joined(p *Paragraph, said []string, next string) []string {
 	return append(said, "{"+letter+" they}"+after)
 }
 
-// him is a clause in which whoever has been named in the one before it, and no other, is a pronoun.
+// him returns a clause in which whoever has been named in the one before it, and no other, is a pronoun.
 func (p *Paragraph) him(before, clause string) string {
 	for slot := range p.slots {
 		letter, is := strings.CutSuffix(slot, " him")
@@ -497,7 +497,7 @@ func (p *Paragraph) him(before, clause string) string {
 	return clause
 }
 
-// draw is a lot from 0 to 1 of the seed, the paragraph and what it is for.
+// draw returns a lot from 0 to 1 of the seed, the paragraph and what it is for.
 func (c *composer) draw(p *Paragraph, what string) float64 {
 	h := fnv.New64a()
 	var head [16]byte

@@ -9,7 +9,7 @@ import (
 	"kokyu/rules/book"
 )
 
-// threeFacts is a paragraph of three facts with two ways each and two images.
+// threeFacts returns a paragraph of three facts with two ways each and two images.
 func threeFacts() *Paragraph {
 	p := &Paragraph{slots: map[string]string{"A": "Aki", "B": "Bo"}, To: 9}
 	for i, kind := range []string{"stopped", "wound", "fall"} {
@@ -38,7 +38,7 @@ func TestAChoiceIsRepaired(t *testing.T) {
 		"two images":           {[]Piece{f(1, 1), im(14), f(2, 1), f(3, 1), im(20)}, []Piece{f(1, 1), im(14), f(2, 1), f(3, 1)}},
 	} {
 		c2 := newComposer(1, prompts.Images{}, false, nil)
-		got := c2.repaired(threeFacts(), c.said, nil)
+		got := c2.repair(threeFacts(), c.said, nil)
 		if !slices.EqualFunc(got, c.want, func(x, y Piece) bool { return x.Fact == y.Fact && x.Way == y.Way && x.Image == y.Image }) {
 			t.Errorf("%s: got %v, want %v", name, got, c.want)
 		}
@@ -49,20 +49,20 @@ func TestAChoiceIsRepaired(t *testing.T) {
 func TestAnImageIsToldOnce(t *testing.T) {
 	c := newComposer(1, prompts.Images{}, false, nil)
 	said := []Piece{{Fact: 1, Way: 1}, {Image: 14}, {Fact: 2, Way: 1}, {Fact: 3, Way: 1}}
-	pieces := c.repaired(threeFacts(), said, nil)
-	if _, image := c.worded(threeFacts(), pieces); image != 14 {
+	pieces := c.repair(threeFacts(), said, nil)
+	if _, image := c.word(threeFacts(), pieces); image != 14 {
 		t.Fatalf("image %d is told, want 14", image)
 	}
 	again := threeFacts()
 	again.Images[0].ID = 15
 	said[1].Image = 15
-	pieces = c.repaired(again, said, nil)
-	if _, image := c.worded(again, pieces); image != 0 {
+	pieces = c.repair(again, said, nil)
+	if _, image := c.word(again, pieces); image != 0 {
 		t.Errorf("the saying %d follows the passage of another", image)
 	}
 	said[1].Image = 14
-	pieces = c.repaired(threeFacts(), said, nil)
-	if _, image := c.worded(threeFacts(), pieces); image != 0 {
+	pieces = c.repair(threeFacts(), said, nil)
+	if _, image := c.word(threeFacts(), pieces); image != 0 {
 		t.Errorf("the image %d is told twice", image)
 	}
 }
@@ -77,7 +77,7 @@ func TestWaysTakeTurns(t *testing.T) {
 		for _, piece := range c.choose(p) {
 			used[p.Facts[piece.Fact-1].made[piece.Way-1]]++
 		}
-		c.worded(p, c.choose(p))
+		c.word(p, c.choose(p))
 	}
 	for way, n := range used {
 		if n > 4 {

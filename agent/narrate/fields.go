@@ -89,7 +89,7 @@ func (a *account) speaker(p *Paragraph) *speaker {
 	return &speaker{Paragraph: p, account: a, struck: map[string]bool{}, armed: map[string]bool{}, again: map[string]bool{}, aliased: map[string]bool{}}
 }
 
-// person is somebody as the sentence calls them: by name, and once a paragraph by what they are, where that cannot be
+// person returns somebody as the sentence calls them: by name, and once a paragraph by what they are, where that cannot be
 // somebody else and no pronoun is known.
 func (s *speaker) person(name string) string {
 	if alias := s.alias(name); alias != "" {
@@ -99,7 +99,7 @@ func (s *speaker) person(name string) string {
 	return s.plainly(name)
 }
 
-// plainly is somebody by name.
+// plainly returns somebody by name.
 func (s *speaker) plainly(name string) string {
 	if name == "" {
 		return ""
@@ -112,7 +112,7 @@ func (s *speaker) plainly(name string) string {
 	return s.slot(letter, s.account.calls(name))
 }
 
-// alias is what somebody may be called here besides their name, if anything: after a sentence of them alone it cannot be
+// alias returns what somebody may be called here besides their name, if anything: after a sentence of them alone it cannot be
 // somebody else. Where it would be an owner's name, the name stands, see [Paragraph.Fill].
 func (s *speaker) alias(name string) string {
 	if name == "" || s.aliased[name] || s.only != name || s.account.they[name] != "" {
@@ -124,7 +124,7 @@ func (s *speaker) alias(name string) string {
 	return s.account.alias(name)
 }
 
-// him is somebody who has been named in the same sentence, as its object.
+// him returns somebody who has been named in the same sentence, as its object.
 func (s *speaker) him(name string) string {
 	switch s.account.they[name] {
 	case "she":
@@ -138,7 +138,7 @@ func (s *speaker) him(name string) string {
 	return s.plainly(name)
 }
 
-// free is a text of a file, in a slot of its own.
+// free returns a text of a file, in a slot of its own.
 func (s *speaker) free(txt string) string {
 	if txt == "" {
 		return ""
@@ -147,12 +147,12 @@ func (s *speaker) free(txt string) string {
 	return s.slot(fmt.Sprintf("w%d", s.texts), txt)
 }
 
-// the is a text with the article it takes.
+// the returns a text with the article it takes.
 func (s *speaker) the(txt string) string {
 	return strings.TrimSuffix(text.The(txt), txt) + s.free(txt)
 }
 
-// own is what somebody has: her long sword, Kusanagi.
+// own returns what somebody has: her long sword, Kusanagi.
 func (s *speaker) own(name, thing string) string {
 	if text.The(thing) == thing {
 		return s.free(thing)
@@ -160,8 +160,8 @@ func (s *speaker) own(name, thing string) string {
 	return s.his(name) + " " + s.free(thing)
 }
 
-// said is the phrases of a fact.
-func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
+// phrases returns the phrases of a fact.
+func (s *speaker) phrases(t *telling) (said prompts.Said, tags []string) {
 	said.By, said.To, said.Him = s.plainly(t.By), s.plainly(t.To), s.him(t.To)
 	if len(t.tries) == 0 { // such a sentence is long
 		said.By = s.person(t.By)
@@ -188,7 +188,7 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 	}
 	said.Falls, said.Down = "goes down", "down"
 	switch {
-	case killed(t.Fate):
+	case isKilled(t.Fate):
 		said.Falls, said.Down = "falls dead", "dead"
 	case t.Fate == "crippled":
 		said.Falls, said.Down = "goes down, crippled", "crippled"
@@ -246,7 +246,7 @@ func (s *speaker) turn(t *telling) string {
 	return "one more round, and " + side + " will have won"
 }
 
-// spot is a place as the sentence has it, of whose side it is for By: the enemy rear.
+// spot returns a place as the sentence has it, of whose side it is for By: the enemy rear.
 func (s *speaker) spot(t *telling) string {
 	part, of, is := strings.Cut(t.Spot, " of ")
 	if !is {
@@ -270,7 +270,7 @@ func (s *speaker) spot(t *telling) string {
 	return s.free(t.Spot)
 }
 
-// foes are those who stand against somebody, by name while they are few.
+// foes returns those who stand against somebody, by name while they are few.
 func (s *speaker) foes(t *telling) string {
 	if n := len(t.foes); n == 0 || n > foesNamed {
 		return count(max(t.many, n)) + " enemies"
@@ -279,14 +279,14 @@ func (s *speaker) foes(t *telling) string {
 	for _, name := range t.foes {
 		names = append(names, s.plainly(name))
 	}
-	return listed(names)
+	return list(names)
 }
 
 // foesNamed is how many enemies are named at most.
 const foesNamed = 4
 
-// name is whose slot this is.
-func (s *speaker) name(slot string) string { return s.account.named(strings.Trim(slot, "{}")) }
+// name returns whose slot this is.
+func (s *speaker) name(slot string) string { return s.account.nameOf(strings.Trim(slot, "{}")) }
 
 // home reports whether a place is of By's own side.
 func (s *speaker) home(t *telling) bool {
@@ -295,7 +295,7 @@ func (s *speaker) home(t *telling) bool {
 	return is && own != "" && of == text.The(own)
 }
 
-// side is the side of a fact, after the only one of it, or after who joins it.
+// side returns the side of a fact, after the only one of it, or after who joins it.
 func (s *speaker) side(t *telling) string {
 	if t.side == "" || t.Kind != "alone" {
 		return s.free(t.side)
@@ -306,7 +306,7 @@ func (s *speaker) side(t *telling) string {
 	return "on " + cmp.Or(map[string]string{"she": "her", "he": "his"}[s.account.they[t.By]], "that") + " side"
 }
 
-// does is what a spell or a technique does, as its row says it.
+// does returns what a spell or a technique does, as its row says it.
 func (s *speaker) does(t *telling) string {
 	switch t.Kind {
 	case "spell", "effect":
@@ -343,7 +343,7 @@ func (s *speaker) does(t *telling) string {
 var ordersTo = map[string]string{"advance": "to advance", "charge": "to charge", "withdraw": "to withdraw", "close ranks": "to close ranks",
 	"shield wall": "to form a shield wall", "spear wall": "to form a spear wall", "strike": "to attack", "volley fire": "to shoot", "reload": "to load"}
 
-// effort is what took more than a breath holds and was no blow, as a subject. It is empty where that would be no English.
+// effort returns what took more than a breath holds and was no blow, as a subject. It is empty where that would be no English.
 func effort(t *telling) string {
 	if t.To != "" || t.What == "" {
 		return ""
@@ -392,7 +392,7 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 	if spell {
 		said.Tool = ""
 	}
-	s.owned(t, said, weapon)
+	s.wordWeapon(t, said, weapon)
 	key := t.By + "|" + t.To + "|" + noun
 	s.stale = false
 	again := (t.blow() && s.struck[key] || t.Kind == "disarmed" && t.To == "" && s.struck[t.By+"||"+noun]) && len(t.tries) == 0 && !t.Has("feint")
@@ -430,12 +430,12 @@ func (s *speaker) blow(t *telling, said *prompts.Said) {
 		s.struck[s.keys[0]], s.struck[s.keys[1]] = true, true
 	}
 	if len(t.tries) > 0 && t.blow() {
-		s.tried(t, said, plural(name, noun), noun, struck)
+		s.sayVain(t, said, plural(name, noun), noun, struck)
 	}
 }
 
-// owned words a weapon that is drawn or lost: whose it is, and whether they have had it.
-func (s *speaker) owned(t *telling, said *prompts.Said, weapon string) {
+// wordWeapon words a weapon that is drawn or lost: whose it is, and whether they have had it.
+func (s *speaker) wordWeapon(t *telling, said *prompts.Said, weapon string) {
 	switch had := s.account.had[t.By+"|"+weapon]; {
 	case weapon == "":
 	case t.Kind == "disarmed":
@@ -457,7 +457,7 @@ func (s *speaker) owned(t *telling, said *prompts.Said, weapon string) {
 	}
 }
 
-// his is somebody who has been named as an owner: their pronoun, or an article where none is known.
+// his returns somebody who has been named as an owner: their pronoun, or an article where none is known.
 func (s *speaker) his(name string) string {
 	if his := owner[s.account.they[name]]; his != "" {
 		return his
@@ -479,7 +479,7 @@ func plural(name, noun string) string {
 	return name + "s"
 }
 
-// tool is the weapon of a blow, where the blow's own name does not say it: the first time that somebody uses it, when it is
+// tool returns the weapon of a blow, where the blow's own name does not say it: the first time that somebody uses it, when it is
 // another than before, and where somebody falls by it.
 func (s *speaker) tool(t *telling, weapon, noun string) string {
 	fell := t.Kind == "fall" && !s.armed[t.By+"|"+weapon] && !strings.HasSuffix(noun, "arrow") // which everybody knows what it is shot from
@@ -498,7 +498,7 @@ func (s *speaker) tool(t *telling, weapon, noun string) string {
 		return ""
 	}
 	s.account.armed[t.By], s.armed[t.By+"|"+weapon] = weapon, true
-	if loosed(t.Family) {
+	if isLoosed(t.Family) {
 		return " from " + s.the(weapon)
 	}
 	return " with " + s.the(weapon)
@@ -548,7 +548,7 @@ func (s *speaker) answer(t *telling, said *prompts.Said) {
 	case "ward off the blow":
 		said.Answer = "defence"
 	case "parry", "block":
-		if said.Answer = does; loosed(t.Family) { // nobody parries a bullet
+		if said.Answer = does; isLoosed(t.Family) { // nobody parries a bullet
 			does, said.Answer = "ward off the "+cmp.Or(heads[t.Family], "blow"), "defence"
 			said.Foils, said.Foil = "wards", " off"
 		}
@@ -576,7 +576,7 @@ func (s *speaker) answer(t *telling, said *prompts.Said) {
 	}
 }
 
-// defends is a defence as a verb, by the last word of its name: a cross parry is to parry. It is empty for other names.
+// defends returns a defence as a verb, by the last word of its name: a cross parry is to parry. It is empty for other names.
 func defends(name string) string {
 	words := strings.Fields(name)
 	switch last := words[len(words)-1]; last {
@@ -632,7 +632,7 @@ var objects = map[string]string{"skitter": " away", "deflect": " the blow", "sli
 // imperatives are verbs that lead the name of an attack: "Aki's find the seam" is no English.
 var imperatives = []string{"beat", "clutch", "drag", "find", "hook", "hurl", "pluck", "swing", "trip", "weigh", "over", "rend", "loose", "command"}
 
-// nounOf is a maneuver as a noun. What is called by no name of its own, or by a verb, goes by what it is done with, and how
+// nounOf returns a maneuver as a noun. What is called by no name of its own, or by a verb, goes by what it is done with, and how
 // that is used.
 func nounOf(what, family, use string) string {
 	first, _, several := strings.Cut(what, " ")
@@ -670,8 +670,8 @@ func shot(family string) bool {
 	return slices.Contains([]string{"bow", "gun", "crossbow", "thrown"}, family)
 }
 
-// loosed reports whether it is one that is held while its arrow or ball flies.
-func loosed(family string) bool { return shot(family) && family != "thrown" }
+// isLoosed reports whether it is one that is held while its arrow or ball flies.
+func isLoosed(family string) bool { return shot(family) && family != "thrown" }
 
 // worn are weapons that are drawn from a belt or a sheath.
 var worn = []string{"tanto", "wakizashi", "katana", "uchigatana", "kaiken", "dagger", "knife", "short sword", "long sword", "sword", "rapier"}
@@ -681,7 +681,7 @@ var strokes = map[string]string{"": "blow", "blade": "cut", "spear": "thrust", "
 	"claw": "stroke", "shield": "blow", "thrown": "throw", "makeshift": "blow", "wooden": "cut", "axe": "stroke", "club": "blow", "pole": "stroke",
 	"crossbow": "shot"}
 
-// article is that of a noun, with a space behind it; of a name of its own there is none.
+// article returns that of a noun, with a space behind it; of a name of its own there is none.
 func article(noun string) string {
 	switch {
 	case noun != "" && text.The(noun) == noun:
@@ -692,10 +692,10 @@ func article(noun string) string {
 	return "a "
 }
 
-func killed(fate string) bool { return fate == "killed" || fate == "dead" }
+func isKilled(fate string) bool { return fate == "killed" || fate == "dead" }
 
-// tried says what came to nothing before a fact, or all of several blows that did.
-func (s *speaker) tried(t *telling, said *prompts.Said, blows, noun string, again bool) {
+// sayVain says what came to nothing before a fact, or all of several blows that did.
+func (s *speaker) sayVain(t *telling, said *prompts.Said, blows, noun string, again bool) {
 	var outcomes []string
 	for _, f := range t.tries {
 		outcomes = append(outcomes, outcome(&f))
@@ -708,7 +708,7 @@ func (s *speaker) tried(t *telling, said *prompts.Said, blows, noun string, agai
 		s.again[t.By+"|"+t.To+"|"+strings.Trim(noun, "“”")] = true
 	}
 	same := len(slices.Compact(slices.Clone(outcomes))) == 1
-	if failed(&t.Fact) && t.Kind != "vain" {
+	if isFailed(&t.Fact) && t.Kind != "vain" {
 		said.Times = times(n + 1)
 	}
 	switch {
@@ -747,7 +747,7 @@ func (s *speaker) tried(t *telling, said *prompts.Said, blows, noun string, agai
 	}
 }
 
-// allBecame is what several blows came to that all came to the same, as a predicate: "are both parried".
+// allBecame returns what several blows came to that all came to the same, as a predicate: "are both parried".
 func allBecame(outcomes []string) string {
 	all := map[bool]string{true: "both", false: "all"}[len(outcomes) == 2]
 	is := become[outcomes[0]][1]
@@ -757,7 +757,7 @@ func allBecame(outcomes []string) string {
 	return all + " " + is
 }
 
-// outcome is a word for what a blow without effect came to.
+// outcome returns a word for what a blow without effect came to.
 func outcome(f *rules.Fact) string {
 	switch f.Kind {
 	case "stopped":
@@ -800,7 +800,7 @@ func count(n int) string {
 	return fmt.Sprint(n)
 }
 
-// times is how often.
+// times returns how often.
 func times(n int) string {
 	switch n {
 	case 1:
@@ -811,7 +811,7 @@ func times(n int) string {
 	return count(n) + " times"
 }
 
-// ordinal is a number in words: "third"; "next" of a large one.
+// ordinal returns a number in words: "third"; "next" of a large one.
 func ordinal(n int) string {
 	small := []string{"", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"}
 	if n < len(small) {
@@ -820,7 +820,7 @@ func ordinal(n int) string {
 	return "next"
 }
 
-// timesMore is how often again.
+// timesMore returns how often again.
 func timesMore(n int) string {
 	switch n {
 	case 1:
@@ -837,7 +837,7 @@ const (
 	deepLeast = 0.5
 )
 
-// tagsOf are the causes of a fact and what else a way may ask for.
+// tagsOf returns the causes of a fact and what else a way may ask for.
 func (s *speaker) tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	tags = slices.Clone(t.Causes)
 	add := func(is bool, tag string) {
@@ -850,7 +850,7 @@ func (s *speaker) tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	add(t.Family == "claw", "claw")
 	add(t.Depth > 0 && t.Depth <= grazeMost, "graze")
 	add(t.Depth >= deepLeast, "deep")
-	add(killed(t.Fate), "killed")
+	add(isKilled(t.Fate), "killed")
 	add(t.Fate == "repelled", "repelled")
 	add(t.Answer != "", "answered")
 	add(t.Fate == "crippled", "crippled")
@@ -860,7 +860,7 @@ func (s *speaker) tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	add(t.Answer == "harry" || t.Answer == "evade" || t.Answer == "dodge" || t.Answer == "counter-attack" || gerunds[strings.SplitN(t.Answer, " ", 2)[0]] != "", "gerund")
 	add(t.lying, "lying")
 	add(len(t.tries) > 0 && !t.blow(), "many")
-	add(len(t.tries) > 0 && failed(&t.Fact) && t.Kind != "vain", "tries")
+	add(len(t.tries) > 0 && isFailed(&t.Fact) && t.Kind != "vain", "tries")
 	add(t.mixed, "mixed")
 	add(t.Kind == "broke" && len(t.tries) == 0 && s.account.counted["unable"] > 0 || t.Kind == "lock broken" && t.nth > 0, "told")
 	add(s.account.squads[t.By], "squad")

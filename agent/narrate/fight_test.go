@@ -19,7 +19,7 @@ type enacted struct {
 	System string
 }
 
-// teller is one at the fight's beginning.
+// teller returns one at the fight's beginning.
 func (f enacted) teller(t testing.TB) *narrate.Teller {
 	t.Helper()
 	f.Mute = f.Voice == "none"
@@ -34,7 +34,7 @@ func (f enacted) facts(steps []rules.Step) []rules.Fact {
 	return narrate.Facts(f.Options, agent.Dialect(f.System), steps)
 }
 
-// played is a whole fight of a built-in encounter, and what telling it takes.
+// played returns a whole fight of a built-in encounter, and what telling it takes.
 func played(t testing.TB, encounter string, seed uint64, player agent.Agent) (enacted, []rules.Step) {
 	t.Helper()
 	name, data, err := agent.ReadEncounter(encounter)
@@ -95,7 +95,7 @@ func (lively) Choose(_ context.Context, f agent.View) (rules.Action, error) {
 	return among[dice[1]%len(among)].Action, nil
 }
 
-// told is a whole fight told.
+// told returns a whole fight told.
 func told(t testing.TB, f enacted, steps []rules.Step) []narrate.Line {
 	t.Helper()
 	teller := f.teller(t)

@@ -17,7 +17,7 @@ type fold struct {
 	times int
 }
 
-// foldOf is that of a passage in which a seat did one foldable thing and nothing else.
+// foldOf returns that of a passage in which a seat did one foldable thing and nothing else.
 func foldOf(p *passage) fold {
 	f := fold{round: p.round, seat: p.Seat}
 	for _, fact := range p.Facts {
@@ -34,7 +34,7 @@ func foldOf(p *passage) fold {
 	return f
 }
 
-// Folds says whether a line may yet be told together with the next.
+// Folds reports whether a line may yet be told together with the next.
 func (l Line) Folds() bool { return l.fold.what != "" }
 
 // Fold tells runs of law lines in which several seats only guard or wait in one line each: "R1 Jubei, Gonta and Masamune
@@ -77,7 +77,7 @@ func together(run []Line) string {
 			verb, rest, _ := strings.Cut(does, " ")
 			does = strings.TrimSpace(verb + "s " + rest)
 		}
-		text := listed(who[what]) + " " + does
+		text := list(who[what]) + " " + does
 		if counted != "" {
 			text += ": " + several(times[what], counted)
 		}
@@ -86,15 +86,15 @@ func together(run []Line) string {
 	return fmt.Sprintf("R%d %s", run[0].fold.round, strings.Join(parts, " · "))
 }
 
-// listed is names in a sentence: "Jubei, Gonta and Masamune".
-func listed(names []string) string {
+// list is names in a sentence: "Jubei, Gonta and Masamune".
+func list(names []string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
 	}
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
-// several is a number in words and its noun: "eleven reservations".
+// several returns a number in words and its noun: "eleven reservations".
 func several(n int, noun string) string {
 	text := count(n)
 	if n != 1 {

@@ -27,7 +27,7 @@ func TestSentencesAreJoinedWhereNobodyElseIsMeant(t *testing.T) {
 		"what is somebody's":            {"{A} breaks through.", "{A}'s cut misses {B}.", "{A} breaks through. {A they}'s cut misses {B}."},
 		"someone else acts before":      {"{B}'s cut misses {A}.", "{A} waits.", "{B}'s cut misses {A}. {A} waits."},
 	} {
-		if got := strings.Join(joined(p, []string{c.before}, c.next), " "); got != c.want {
+		if got := strings.Join(join(p, []string{c.before}, c.next), " "); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}
@@ -321,7 +321,7 @@ func TestASpellAndASideAreToldPlainly(t *testing.T) {
 	if side, several := s.ofSide("bandits"); s.Fill(side) != "The bandits" || !several {
 		t.Errorf("the bandits are %q, %v", side, several)
 	}
-	if said := joined(s.Paragraph, []string{"{A} and {B} break each other's guard."}, "{A} pulls clear of {B}."); len(said) != 2 {
+	if said := join(s.Paragraph, []string{"{A} and {B} break each other's guard."}, "{A} pulls clear of {B}."); len(said) != 2 {
 		t.Errorf("joined: %q", said)
 	}
 }

@@ -145,8 +145,8 @@ func (r *eventReader) flush() []*passage {
 	}
 	r.open = nil
 	for i := 0; i < len(p.Facts); i++ {
-		r.released(&p.Facts[i])
-		if armed, is := r.retaken(p.Facts[i]); is {
+		r.release(&p.Facts[i])
+		if armed, is := r.retake(p.Facts[i]); is {
 			p.Facts = slices.Insert(p.Facts, i, armed)
 		}
 		if r.idle(p.Facts[i], p.Facts[i+1:]) {
@@ -157,9 +157,9 @@ func (r *eventReader) flush() []*passage {
 	return []*passage{p}
 }
 
-// released sets whom somebody gets free of: who has taken hold of another lets go of that one, and where the rules name one who
+// release sets whom somebody gets free of: who has taken hold of another lets go of that one, and where the rules name one who
 // helped to hold, it is whom they held.
-func (r *eventReader) released(f *rules.Fact) {
+func (r *eventReader) release(f *rules.Fact) {
 	switch f.Kind {
 	case "grapple":
 		r.holding[f.By] = f.To
@@ -182,8 +182,8 @@ func (r *eventReader) apart(name string) {
 	maps.DeleteFunc(r.holding, func(by, to string) bool { return by == name || to == name })
 }
 
-// retaken is the taking up of a weapon that somebody has dropped and strikes with, where no event says it.
-func (r *eventReader) retaken(f rules.Fact) (armed rules.Fact, is bool) {
+// retake returns the taking up of a weapon that somebody has dropped and strikes with, where no event says it.
+func (r *eventReader) retake(f rules.Fact) (armed rules.Fact, is bool) {
 	switch k := rules.KindOfFact(f.Kind); {
 	case f.Kind == "disarmed":
 		r.lost[f.By] = f.With
@@ -257,7 +257,7 @@ func falls(facts []rules.Fact, name string) bool {
 	return slices.ContainsFunc(facts, func(f rules.Fact) bool { return f.Kind == "fall" && f.To == name || f.Kind == "sunk" && f.By == name })
 }
 
-// foes is how many there are against somebody, or stand before these facts.
+// foes returns how many there are against somebody, or stand before these facts.
 func (r *eventReader) foes(name string, after []rules.Fact, standing bool) (n int) {
 	own := r.cast.of(name)
 	for k := range min(len(r.cast), rules.SeatsMax) {
@@ -268,7 +268,7 @@ func (r *eventReader) foes(name string, after []rules.Fact, standing bool) (n in
 	return n
 }
 
-// depth is how deep among the enemy a place is that somebody breaks through to: 0 at home, 3 in the enemy's rear.
+// depth returns how deep among the enemy a place is that somebody breaks through to: 0 at home, 3 in the enemy's rear.
 func (r *eventReader) depth(f rules.Fact) int {
 	part, of, is := strings.Cut(strings.TrimPrefix(f.Spot, "the "), " of ")
 	i := r.cast.of(f.By)

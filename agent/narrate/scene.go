@@ -51,7 +51,7 @@ func (c cast) standing(s *scene, i int) (now, ever int) {
 	return now, ever
 }
 
-// last says whether somebody is the only one left of several.
+// last reports whether somebody is the only one left of several.
 func (c cast) last(s *scene, name string) bool {
 	i := c.of(name)
 	if i < 0 || c[i].Steed || c[i].Several {
@@ -61,7 +61,7 @@ func (c cast) last(s *scene, name string) bool {
 	return now == 1 && ever > 1
 }
 
-// survivor is the only one left on the side of somebody, the side's name, and how many stand against them; nobody if there
+// survivor returns the only one left on the side of somebody, the side's name, and how many stand against them; nobody if there
 // are more, or a squad of the side still stands.
 func (c cast) survivor(s *scene, name string) (who, team string, against int) {
 	i := c.of(name)
@@ -85,7 +85,7 @@ func (c cast) survivor(s *scene, name string) (who, team string, against int) {
 	return who, team, against
 }
 
-// stand are those of a side who have not fallen.
+// stand returns those of a side who have not fallen.
 func (c cast) stand(s *scene, team string) (names []string) {
 	for k := range min(len(c), rules.SeatsMax) {
 		if c[k].Team == team && !s.seats[k].down && (!c[k].Called || s.seats[k].risen) {

@@ -14,7 +14,7 @@ import (
 
 // How a passage becomes lines.
 
-// tell is a passage in law, and the paragraphs that are complete with it.
+// tell returns a passage in law, and the paragraphs that are complete with it.
 func (t *Teller) tell(ctx context.Context, p *passage) (lines []Line) {
 	if p.first {
 		lines = append(lines, t.tale(ctx, t.account.opening(p.step)...)...)
@@ -31,13 +31,13 @@ func (t *Teller) tell(ctx context.Context, p *passage) (lines []Line) {
 	return append(lines, t.tale(ctx, done...)...)
 }
 
-// yieldedAtOnce says whether a passage is the turn of one who has yielded as it began: what has happened is told already.
+// yieldedAtOnce reports whether a passage is the turn of one who has yielded as it began: what has happened is told already.
 func (t *Teller) yieldedAtOnce(p *passage) bool {
 	i := t.reader.cast.of(p.Seat)
 	return i >= 0 && t.reader.seats[i].yielded && len(p.Facts) == 0 && p.Law.Line() == ""
 }
 
-// survivor is the last of the side of somebody.
+// survivor returns the last of the side of somebody.
 func (t *Teller) survivor(name string) (who, team string, against int) {
 	return t.reader.cast.survivor(&t.reader.scene, name)
 }
@@ -48,24 +48,24 @@ func (t *Teller) tale(ctx context.Context, done ...*Paragraph) (lines []Line) {
 		return nil
 	}
 	if t.writer != nil {
-		return t.written(ctx, done)
+		return t.write(ctx, done)
 	}
 	for _, p := range done {
 		t.composer.offer(p)
-		lines = append(lines, t.line(p, t.composed(p)))
+		lines = append(lines, t.line(p, t.compose(p)))
 	}
 	return lines
 }
 
-// composed is a paragraph as Go composes it.
-func (t *Teller) composed(p *Paragraph) Told {
+// compose returns a paragraph as Go composes it.
+func (t *Teller) compose(p *Paragraph) Told {
 	told := Told{By: ByTemplates, Verdict: cmp.Or(p.why, Accepted)}
 	return t.finish(p, told, t.composer.choose(p))
 }
 
 // finish puts pieces into words.
 func (t *Teller) finish(p *Paragraph, told Told, pieces []Piece) Told {
-	open, image := t.composer.worded(p, pieces)
+	open, image := t.composer.word(p, pieces)
 	told.Text, told.Image = p.Fill(open), image
 	for _, f := range p.Facts {
 		told.Steps = append(told.Steps, f.Steps...)
@@ -73,7 +73,7 @@ func (t *Teller) finish(p *Paragraph, told Told, pieces []Piece) Told {
 	return told
 }
 
-// line is a told paragraph as a line.
+// line returns a told paragraph as a line.
 func (t *Teller) line(p *Paragraph, told Told) Line {
 	if t.heard != nil {
 		t.heard(*p, told)
@@ -90,7 +90,7 @@ func plurally(side string) string {
 	return "those of " + text.The(side)
 }
 
-// law is a passage's law line.
+// law returns a passage's law line.
 func (t *Teller) law(p *passage) string {
 	seat, said := text.Escape(p.Seat), p.Law.Line()
 	switch {
@@ -126,7 +126,7 @@ func before(gap, text string) string {
 	return gap + text
 }
 
-// standing is who is hurt and who is down.
+// standing returns who is hurt and who is down.
 func (t *Teller) standing() string {
 	var hurt, down, yielded []string
 	for i, f := range t.reader.cast {
@@ -159,10 +159,10 @@ func (t *Teller) standing() string {
 	return strings.Join(parts, " · ")
 }
 
-// verdict is who won and why.
+// verdict returns who won and why.
 func (t *Teller) verdict(e rules.Event) string {
 	why := e.What
-	if t.account.conceded(e) {
+	if t.account.isConceded(e) {
 		why = plurally(t.account.against(e.Seat)) + " concede"
 		if t.account.reason != "" {
 			why += ": " + t.account.reason

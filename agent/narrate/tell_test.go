@@ -14,7 +14,7 @@ import (
 	"kokyu/rules/rulestest"
 )
 
-// passages are those of a told fight.
+// passages returns those of a told fight.
 func passages(t testing.TB, f enacted, steps []rules.Step) []narrate.Passage {
 	t.Helper()
 	told, err := narrate.Passages(t.Context(), f.Options, agent.Dialect(f.System), steps)
@@ -24,7 +24,7 @@ func passages(t testing.TB, f enacted, steps []rules.Step) []narrate.Passage {
 	return told
 }
 
-// paragraphs are those of a fight.
+// paragraphs returns those of a fight.
 func paragraphs(t testing.TB, f enacted, steps []rules.Step) []narrate.Paragraph {
 	t.Helper()
 	all, err := narrate.Paragraphs(t.Context(), f.Options, agent.Dialect(f.System), steps)

@@ -145,7 +145,7 @@ func (t *Teller) Step(ctx context.Context, s rules.Step) (lines []Line) {
 		t.account.word(s)
 		t.steps, t.undone = append(t.steps, s), nil
 	case s.Edit != "":
-		lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("%s (%s)", edited(s), text.Escape(s.Why)), Step: s.N})
+		lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("%s (%s)", wordEdit(s), text.Escape(s.Why)), Step: s.N})
 		t.account.word(s)
 		fallthrough
 	default:
@@ -161,7 +161,7 @@ func (t *Teller) Step(ctx context.Context, s rules.Step) (lines []Line) {
 			lines = append(lines, t.tell(ctx, p)...)
 		}
 	}
-	return t.shown(lines)
+	return t.filterLines(lines)
 }
 
 // Flush tells the breath under way as far as it has come. Before a decision that begins a breath it changes nothing
@@ -170,24 +170,24 @@ func (t *Teller) Flush(ctx context.Context) (lines []Line) {
 	for _, p := range t.reader.flush() {
 		lines = append(lines, t.tell(ctx, p)...)
 	}
-	return t.shown(lines)
+	return t.filterLines(lines)
 }
 
 // Close tells what is left: the breath under way, and the paragraph.
 func (t *Teller) Close(ctx context.Context) []Line {
-	lines := append(t.Flush(ctx), t.shown(t.tale(ctx, t.account.close()...))...)
-	return append(lines, t.shown(t.last(ctx))...)
+	lines := append(t.Flush(ctx), t.filterLines(t.tale(ctx, t.account.close()...))...)
+	return append(lines, t.filterLines(t.last(ctx))...)
 }
 
-// shown is what the options let through.
-func (t *Teller) shown(lines []Line) []Line {
+// filterLines returns what the options let through.
+func (t *Teller) filterLines(lines []Line) []Line {
 	if t.opts.Mute {
 		return nil
 	}
 	return lines
 }
 
-// heading is the title and who fights whom.
+// heading returns the title and who fights whom.
 func (t *Teller) heading() []Line {
 	var sides []string
 	for _, f := range t.opts.Roster {
@@ -232,13 +232,13 @@ func (t *Teller) back(s rules.Step) Line {
 		slices.Reverse(names)
 	}
 	t.again(t.steps)
-	return Line{Kind: Note, Text: fmt.Sprintf("%s %s: %s", word, rules.Several(n, "step"), shortened(names)), Step: s.N}
+	return Line{Kind: Note, Text: fmt.Sprintf("%s %s: %s", word, rules.Several(n, "step"), listShort(names)), Step: s.N}
 }
 
 // again reads these steps once more, in silence: no others stand.
 func (t *Teller) again(steps []rules.Step) {
 	was := t.reader
-	t.waits = slices.DeleteFunc(t.waits, func(w waiting) bool { return w.undone(steps) })
+	t.waits = slices.DeleteFunc(t.waits, func(w waiting) bool { return w.isUndone(steps) })
 	t.steps, t.reader, t.account = steps, newReader(t.tongue, t.opts), newAccount(t.opts, t.ways)
 	for _, s := range steps {
 		if s.Says() || s.Edit != "" {
@@ -317,8 +317,8 @@ func reason(s rules.Step) string {
 	return " (" + text.Escape(s.Why) + ")"
 }
 
-// edited words an edit: who comes and who goes, or the change.
-func edited(s rules.Step) string {
+// wordEdit words an edit: who comes and who goes, or the change.
+func wordEdit(s rules.Step) string {
 	var parts []string
 	for _, e := range s.Events {
 		switch {
@@ -344,15 +344,15 @@ func stepName(s rules.Step) string {
 	case s.Secret:
 		return text.Escape(s.Seat) + "'s secret choice"
 	case s.Edit != "":
-		return strings.Replace(edited(s), "edit: ", "edit ", 1)
+		return strings.Replace(wordEdit(s), "edit: ", "edit ", 1)
 	case s.Seat == "":
 		return text.Escape(s.Do)
 	}
 	return text.Escape(s.Seat) + " " + text.Escape(s.Do)
 }
 
-// shortened lists names, the middle of a long list left out.
-func shortened(names []string) string {
+// listShort lists names, the middle of a long list left out.
+func listShort(names []string) string {
 	const most = 4
 	if len(names) > most {
 		names = slices.Concat(names[:2], []string{"…"}, names[len(names)-1:])

@@ -8,7 +8,7 @@ import (
 	"kokyu/rules"
 )
 
-// table is two against two, told in law only.
+// table returns two against two, told in law only.
 func table() enacted {
 	return enacted{System: "breath", Options: narrate.Options{Voice: "law", Title: "Ford", Seed: 1, Roster: []rules.Fighter{
 		{Name: "Masamune", Side: 0, Team: "travellers"}, {Name: "Tomoe", Side: 0, Team: "travellers"},
@@ -19,7 +19,7 @@ func energy(seat string, n, left int) rules.Event {
 	return rules.Event{Kind: "spend", Seat: seat, Of: "energy", N: n, Left: left}
 }
 
-// breath is one with a blow, an answer in haste, a fall and a reservation.
+// breath returns one with a blow, an answer in haste, a fall and a reservation.
 func breath() []rules.Step {
 	cut := rules.Event{Kind: "declare", Seat: "Masamune", What: "horizontal cut", At: "Sute", With: "uchigatana", Of: "blade", N: 2}
 	return []rules.Step{

@@ -18,7 +18,7 @@ func (t *tongue) head(kind string) (rules.Head, bool) {
 	return t.Heads[i], true
 }
 
-// usual is the head of a passage that no event has begun.
+// usual returns the head of a passage that no event has begun.
 func (t *tongue) usual() rules.Head {
 	if len(t.Heads) == 0 {
 		return rules.Head{}

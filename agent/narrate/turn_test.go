@@ -8,7 +8,7 @@ import (
 	"kokyu/rules"
 )
 
-// bridge is two against two, in turns.
+// bridge returns two against two, in turns.
 func bridge() enacted {
 	return enacted{System: "tempo", Options: narrate.Options{Voice: "law", Title: "Bridge", Seed: 1, Roster: []rules.Fighter{{Name: "Ann", Side: 0, Team: "here"}, {Name: "Cid", Side: 0, Team: "here"},
 		{Name: "Bea", Side: 1, Team: "there"}, {Name: "Dan", Side: 1, Team: "there"}}}}
@@ -18,7 +18,7 @@ func ap(seat string, n, left int) rules.Event {
 	return rules.Event{Kind: "spend", Seat: seat, Of: "ap", N: n, Left: left}
 }
 
-// feinted is a turn with a feint that draws a parry, the blow it becomes, a step and a rest.
+// feinted returns a turn with a feint that draws a parry, the blow it becomes, a step and a rest.
 func feinted() []rules.Step {
 	return []rules.Step{
 		{N: 1, Seat: "Ann", Roll: []int{3, 1}, Do: "Ann", P: .5, Events: []rules.Event{{Kind: "initiative", Seat: "Ann"}}},

@@ -12,7 +12,7 @@ import (
 // waysMax is how many ways are offered for a fact.
 const waysMax = 6
 
-// waysOf are the ways that say a fact: of those that fit and begin so, the ones that ask for most of it.
+// waysOf returns the ways that say a fact: of those that fit and begin so, the ones that ask for most of it.
 func (a *account) waysOf(kind string, tags []string, head string) (ways []*prompts.Way) {
 	all := a.ways[kind]
 	most := -1
@@ -29,7 +29,7 @@ func (a *account) waysOf(kind string, tags []string, head string) (ways []*promp
 	return ways[:min(len(ways), waysMax)]
 }
 
-// fact is a telling with its ways, made for its place in a paragraph.
+// fact returns a telling with its ways, made for its place in a paragraph.
 func (s *speaker) fact(id int, t *telling) Fact {
 	f := Fact{ID: id, Kind: t.Kind, Required: t.must(), Steps: t.steps, Of: t.Fact, with: slices.Concat(t.also, t.tries)}
 	if t.fixed != nil {
@@ -46,10 +46,10 @@ func (s *speaker) fact(id int, t *telling) Fact {
 	if !s.blown {
 		other = ""
 	}
-	said, tags := s.said(t)
+	said, tags := s.phrases(t)
 	head := ""
 	lead := said.Lead != "" && t.Kind != "rallied" && t.Kind != "shielded"
-	missed := t.missed != "" && !failed(&t.Fact)
+	missed := t.missed != "" && !isFailed(&t.Fact)
 	switch {
 	case missed: // which goes before what they did then
 		head = "{{.By}} "
@@ -62,7 +62,7 @@ func (s *speaker) fact(id int, t *telling) Fact {
 	ways := s.account.waysOf(t.Kind, tags, head)
 	ways = s.fit(ways, tags, t)
 	for i, w := range ways {
-		words := s.first(s.trooped(s.blunt(strings.TrimSpace(w.Set(said)), t, &said), t, &said), t)
+		words := s.first(s.wordSquad(s.blunt(strings.TrimSpace(w.Set(said)), t, &said), t, &said), t)
 		if who := said.By + " "; missed && strings.HasPrefix(words, who) {
 			words = said.By + t.missed + strings.TrimPrefix(words, said.By)
 		}
@@ -75,7 +75,7 @@ func (s *speaker) fact(id int, t *telling) Fact {
 			}
 		}
 		if t.with("broke") != nil {
-			if short := s.winded(words, t); short != "" {
+			if short := s.wordWinded(words, t); short != "" {
 				words = short
 			} else {
 				words += " " + s.breathless(t, &said, i)
@@ -106,7 +106,7 @@ func (s *speaker) fact(id int, t *telling) Fact {
 	return f
 }
 
-// fit are those of some ways that read well of a fact; all of them, where none does.
+// fit returns those of some ways that read well of a fact; all of them, where none does.
 func (s *speaker) fit(ways []*prompts.Way, tags []string, t *telling) []*prompts.Way {
 	without := func(bad func(w *prompts.Way) bool) {
 		if few := slices.DeleteFunc(slices.Clone(ways), bad); len(few) > 0 {
@@ -157,8 +157,8 @@ func (s *speaker) leading(words string, t *telling, said *prompts.Said, before, 
 	switch {
 	case said.Lead != "" && (t.Kind == "loaded" || t.Kind == "rallied" || t.Kind == "shielded" || s.account.counted["order|"+said.Lead] > ordersTold): // nothing new comes of it
 		return words
-	case said.Lead != "" && failed(&t.Fact) && (t.Kind != "stopped" || len(t.tries) > 0):
-		return s.ordered(words, t, said)
+	case said.Lead != "" && isFailed(&t.Fact) && (t.Kind != "stopped" || len(t.tries) > 0):
+		return s.wordOrdered(words, t, said)
 	case said.Lead != "":
 		return "At " + said.Lead + "'s order, " + words
 	case t.fallen && before != t.By && strings.HasPrefix(words, head) && !strings.HasPrefix(words, head+"'s"):
@@ -175,14 +175,14 @@ func (s *speaker) leading(words string, t *telling, said *prompts.Said, before, 
 	return words
 }
 
-// failed reports whether nothing came of a blow.
-func failed(f *rules.Fact) bool {
-	return foiled(f.Kind) || f.Kind == "feint stopped"
+// isFailed reports whether nothing came of a blow.
+func isFailed(f *rules.Fact) bool {
+	return isFoiled(f.Kind) || f.Kind == "feint stopped"
 }
 
-// ordered tells a blow of which nothing came as what somebody had been ordered to: nobody orders a miss. Who gives many orders
+// wordOrdered tells a blow of which nothing came as what somebody had been ordered to: nobody orders a miss. Who gives many orders
 // is not told to have given each of them.
-func (s *speaker) ordered(words string, t *telling, said *prompts.Said) string {
+func (s *speaker) wordOrdered(words string, t *telling, said *prompts.Said) string {
 	who, does := "{"+s.account.letter(t.By)+"}", "attack "
 	if shot(t.Family) {
 		does = "shoot at "
@@ -201,7 +201,7 @@ func (s *speaker) ordered(words string, t *telling, said *prompts.Said) string {
 
 // burning says of a spell that wounds that it leaves a fire: whoever is burned later has been told of it.
 func (s *speaker) burning(t *telling) string {
-	if !t.blow() || failed(&t.Fact) || t.To == "" || !strings.Contains(s.account.scenery.Does[t.What], "fire is left burning") || s.account.counted["fire|"+t.What+"|"+t.To] > 0 {
+	if !t.blow() || isFailed(&t.Fact) || t.To == "" || !strings.Contains(s.account.scenery.Does[t.What], "fire is left burning") || s.account.counted["fire|"+t.What+"|"+t.To] > 0 {
 		return ""
 	}
 	who := s.him(t.To)
@@ -222,9 +222,9 @@ func (s *speaker) costs(words, what string) string {
 	return strings.TrimSuffix(words, ".") + ", and " + strings.TrimPrefix(what, "they ")
 }
 
-// winded says of the one who struck, in the same sentence, that the blow took more than a breath holds, where the sentence is
+// wordWinded says of the one who struck, in the same sentence, that the blow took more than a breath holds, where the sentence is
 // of nothing else: empty where it is not.
-func (s *speaker) winded(words string, t *telling) string {
+func (s *speaker) wordWinded(words string, t *telling) string {
 	who := "{" + s.account.letter(t.By) + "}"
 	again, left := "", "out of breath and open to attack."
 	switch {
@@ -234,7 +234,7 @@ func (s *speaker) winded(words string, t *telling) string {
 		left = "out of breath."
 	}
 	effort := "the effort "
-	if loosed(t.Family) {
+	if isLoosed(t.Family) {
 		effort = "the effort of shooting "
 	}
 	if t.Kind == "vain" && t.nth > 1 && strings.HasPrefix(words, who+" ") {
@@ -257,7 +257,7 @@ func (s *speaker) winded(words string, t *telling) string {
 	return ""
 }
 
-// breathless is what a blow that was more than a breath holds cost, after the sentence that says what came of it.
+// breathless returns what a blow that was more than a breath holds cost, after the sentence that says what came of it.
 func (s *speaker) breathless(t *telling, said *prompts.Said, i int) string {
 	tags := []string{"after"}
 	if t.Has("fumble") { // which leaves them open already
@@ -266,7 +266,7 @@ func (s *speaker) breathless(t *telling, said *prompts.Said, i int) string {
 	if t.nth > 1 {
 		tags = append(tags, "again")
 	}
-	if loosed(t.Family) {
+	if isLoosed(t.Family) {
 		tags = append(tags, "shot")
 	}
 	if s.account.counted["unable"] > 0 {
@@ -304,8 +304,8 @@ func (s *speaker) blunt(words string, t *telling, said *prompts.Said) string {
 	return strings.NewReplacer("draws blood", "wounds "+said.Him, "goes deep", "hits hard", "grazes", hurts, "scratches", hurts).Replace(words)
 }
 
-// trooped words what a blow does to a squad: it is not one body that is wounded.
-func (s *speaker) trooped(words string, t *telling, said *prompts.Said) string {
+// wordSquad words what a blow does to a squad: it is not one body that is wounded.
+func (s *speaker) wordSquad(words string, t *telling, said *prompts.Said) string {
 	if !s.account.squads[t.To] || !t.blow() {
 		return words
 	}
@@ -343,9 +343,9 @@ func (s *speaker) agreeing(words string) string {
 				next = strings.Trim(tokens[i+1], ",.;:")
 			}
 			switch begins := i == 0 || strings.ContainsAny(tokens[i-1], ",.;:") || tokens[i-1] == "and" || tokens[i-1] == "but"; {
-			case s.account.named(letter) == "": // no person
+			case s.account.nameOf(letter) == "": // no person
 			case rest == "" && plurals[next] != "" && (i == 0 || tokens[i-1] != "at"), rest == "," && next == "who":
-				several = s.account.troops[s.account.named(letter)]
+				several = s.account.troops[s.account.nameOf(letter)]
 			case begins:
 				several = false
 			}

@@ -10,10 +10,10 @@ import (
 // setting is an encounter's own words, by aspect.
 type setting map[string]string
 
-// is says whether an aspect is known to be one of these.
+// is reports whether an aspect is known to be one of these.
 func (s setting) is(aspect string, words ...string) bool { return slices.Contains(words, s[aspect]) }
 
-// scene is the setting in a sentence or two; nothing if no place is known.
+// scene returns the setting in a sentence or two; nothing if no place is known.
 func (s setting) scene() string {
 	if s["place"] == "" {
 		return ""
@@ -42,7 +42,7 @@ func (s setting) scene() string {
 	return where
 }
 
-// when is the time of day and of the year: "at dusk in autumn".
+// when returns the time of day and of the year: "at dusk in autumn".
 func (s setting) when() string {
 	light, season := lights[s["light"]], s["season"]
 	if season != "" {

@@ -39,8 +39,8 @@ type waiting struct {
 	drop   context.CancelFunc // nobody waits for it any more
 }
 
-// undone says whether a paragraph tells of what these steps do not hold, and lets it go then.
-func (w waiting) undone(steps []rules.Step) bool {
+// isUndone reports whether a paragraph tells of what these steps do not hold, and lets it go then.
+func (w waiting) isUndone(steps []rules.Step) bool {
 	gone := len(steps) == 0 || w.To > steps[len(steps)-1].N
 	if gone {
 		w.drop()
@@ -51,9 +51,9 @@ func (w waiting) undone(steps []rules.Step) bool {
 // errLate is why a passage is composed by Go though somebody else was asked.
 var errLate = errors.New("it came too late")
 
-// written is the tale of paragraphs a writer is asked for: those that are there, in their order. Where more of them are
+// write returns the tale of paragraphs a writer is asked for: those that are there, in their order. Where more of them are
 // waited for than may, the first are told without the writer.
-func (t *Teller) written(ctx context.Context, done []*Paragraph) (lines []Line) {
+func (t *Teller) write(ctx context.Context, done []*Paragraph) (lines []Line) {
 	for _, p := range done {
 		t.composer.offer(p)
 		asking, drop := context.WithCancel(ctx)
@@ -99,12 +99,12 @@ func (t *Teller) next(said Written) Line {
 	case said.Err != nil:
 		t.failed = append(t.failed, said.Err)
 		p.why = said.Err.Error()
-		return t.line(p, t.composed(p))
+		return t.line(p, t.compose(p))
 	case said.Free != "":
 		return t.line(p, t.freely(p, said.Free))
 	}
 	told := Told{By: ByVoice, Verdict: Accepted}
-	pieces := t.composer.repaired(p, said.Pieces, func(texts []string, after *Fact) string {
+	pieces := t.composer.repair(p, said.Pieces, func(texts []string, after *Fact) string {
 		text, refused := ownImage(p, texts, after)
 		told.Refused = append(told.Refused, refused...)
 		return text
@@ -112,10 +112,10 @@ func (t *Teller) next(said Written) Line {
 	return t.line(p, t.finish(p, told, pieces))
 }
 
-// freely is a passage in a model's own words, which nobody has checked, with the plain one beside it.
+// freely returns a passage in a model's own words, which nobody has checked, with the plain one beside it.
 func (t *Teller) freely(p *Paragraph, free string) Told {
 	p.Images = nil // beside other words an image would be a third voice
-	plain := t.composed(p)
+	plain := t.compose(p)
 	plain.Plain, plain.Text = plain.Text, p.Fill(strings.Join(strings.Fields(free), " "))
 	plain.By, plain.Verdict = ByFree, Unchecked
 	return plain
@@ -124,7 +124,7 @@ func (t *Teller) freely(p *Paragraph, free string) Told {
 // ownMax is how many images of a writer's own are looked at for one place.
 const ownMax = 3
 
-// ownImage is the first of a writer's images that passes the check where it would stand: a saying after a fact with a cause,
+// ownImage returns the first of a writer's images that passes the check where it would stand: a saying after a fact with a cause,
 // an image of the place at the end of a paragraph. What is refused is said, with the reason.
 func ownImage(p *Paragraph, texts []string, after *Fact) (text string, refused []string) {
 	kinds, licences := []shape.Kind{}, licencesOf(p, after)
@@ -144,12 +144,12 @@ func ownImage(p *Paragraph, texts []string, after *Fact) (text string, refused [
 		if len(kinds) == 0 {
 			faults = []string{"no image stands here"}
 		}
-		refused = append(refused, fmt.Sprintf("%q: %s", clipped(txt), strings.Join(faults, "; ")))
+		refused = append(refused, fmt.Sprintf("%q: %s", clip(txt), strings.Join(faults, "; ")))
 	}
 	return "", refused
 }
 
-// licencesOf is what an image after a fact may speak of.
+// licencesOf returns what an image after a fact may speak of.
 func licencesOf(p *Paragraph, f *Fact) (licences []string) {
 	causes, tags := hinges(&f.Of)
 	licences = slices.Concat(causes, tags)
@@ -204,8 +204,8 @@ func freeFault(p *Paragraph, free string) error {
 	}
 }
 
-// clipped is the head of a text, for a message.
-func clipped(txt string) string {
+// clip returns the head of a text, for a message.
+func clip(txt string) string {
 	const most = 80
 	if r := []rune(txt); len(r) > most {
 		return string(r[:most]) + "…"

@@ -44,11 +44,11 @@ func (c *canvas) lay(s *Seat, wide int, plain bool) card {
 	k.thin = wide < 100
 	switch {
 	case k.thin:
-		k.names = broken(name, wide-10, bold, 2)
+		k.names = breakLines(name, wide-10, bold, 2)
 	case wide < 150:
-		k.names = broken(name, wide-2*round-14, bold, 2)
+		k.names = breakLines(name, wide-2*round-14, bold, 2)
 	default:
-		k.names = broken(name, wide-2*round-14, bold, 1)
+		k.names = breakLines(name, wide-2*round-14, bold, 1)
 	}
 	if c.d.Field {
 		return k
@@ -64,9 +64,9 @@ func (c *canvas) lay(s *Seat, wide int, plain bool) card {
 	for _, n := range s.Numbers {
 		switch {
 		case n.Max == 0 && k.thin && k.beside == "":
-			k.beside = numbered(n)
+			k.beside = numberWords(n)
 		case n.Max == 0 || n.Of == "orders":
-			sub = append(sub, numbered(n))
+			sub = append(sub, numberWords(n))
 		default:
 			k.bars = append(k.bars, n)
 		}
@@ -78,16 +78,16 @@ func (c *canvas) lay(s *Seat, wide int, plain bool) card {
 		k.cols = 2
 	}
 	if len(sub) > 0 {
-		k.subs = flowed(sub, wide-12, 2)
+		k.subs = flow(sub, wide-12, 2)
 	}
 	if notes := s.notes(); len(notes) > 0 {
-		k.notes = flowed(notes, wide-12, 4)
+		k.notes = flow(notes, wide-12, 4)
 	}
 	return k
 }
 
-// flowed joins parts with dots between them and breaks them into at most so many lines, between parts where that can be.
-func flowed(parts []string, room, most int) (lines []string) {
+// flow joins parts with dots between them and breaks them into at most so many lines, between parts where that can be.
+func flow(parts []string, room, most int) (lines []string) {
 	line := ""
 	for i, part := range parts {
 		switch joined := line + " · " + part; {
@@ -96,16 +96,16 @@ func flowed(parts []string, room, most int) (lines []string) {
 		case len(lines) == most-1 || breadth(joined, 11) <= room:
 			line = joined
 		default:
-			lines, line = append(lines, broken(line, room, 11, most-len(lines)-1)...), part
+			lines, line = append(lines, breakLines(line, room, 11, most-len(lines)-1)...), part
 		}
 		if i == len(parts)-1 {
-			lines = append(lines, broken(line, room, 11, max(most-len(lines), 1))...)
+			lines = append(lines, breakLines(line, room, 11, max(most-len(lines), 1))...)
 		}
 	}
 	return lines
 }
 
-// high is how high a card is.
+// high returns how high a card is.
 func (k *card) high() int {
 	n := k.head() + noteLine*len(k.subs)
 	n += barLine * ((len(k.bars) + k.cols - 1) / k.cols)
@@ -113,7 +113,7 @@ func (k *card) high() int {
 	return n + 2
 }
 
-// head is how high a card's token and name are.
+// head returns how high a card's token and name are.
 func (k *card) head() int {
 	if k.thin {
 		return 2*round + 6 + len(k.names)*nameLine
@@ -127,7 +127,7 @@ func (c *canvas) draw(k card, x, y, high int, marked bool) {
 	if k.s.Name == c.p.Turn.Seat && k.s.Out == "" {
 		class += " now"
 	}
-	c.put(`<g><title>%s</title><rect class="%s" x="%d" y="%d" width="%d" height="%d" rx="4"/>`, escaped(k.s.Words()), class, x, y, k.wide, max(high, k.high()))
+	c.put(`<g><title>%s</title><rect class="%s" x="%d" y="%d" width="%d" height="%d" rx="4"/>`, escape(k.s.Words()), class, x, y, k.wide, max(high, k.high()))
 	tx, ty := x+round+5, y+round+4
 	c.token(k.s, tx, ty, round-2)
 	if !marked {
@@ -200,7 +200,7 @@ func (c *canvas) bar(n rules.Number, x, y, wide int) {
 	}
 }
 
-// life says whether a number is of what keeps one in the fight.
+// life reports whether a number is of what keeps one in the fight.
 func life(of string) bool { return of == "wounds" || of == "wounds taken" || of == "heads" }
 
 // cards draws those of combatants side by side below the field; marked says that the field shows where they are.

@@ -52,7 +52,7 @@ func (c *canvas) row(row []rules.Place) {
 	}
 	top := 22
 	for i, place := range row {
-		top = max(top, 10+12*len(broken(zone(place), across[i]-6, 11, 4)))
+		top = max(top, 10+12*len(breakLines(zone(place), across[i]-6, 11, 4)))
 	}
 	x := edge
 	for i, place := range row {
@@ -71,7 +71,7 @@ func (c *canvas) row(row []rules.Place) {
 	c.y += high + top + 2
 }
 
-// widths are those of the zones of a row: narrow ones for those that nobody is in.
+// widths returns those of the zones of a row: narrow ones for those that nobody is in.
 func (c *canvas) widths(row []rules.Place, in [][]*Seat) (across, inner []int) {
 	const narrow = 52
 	room, full := c.wide-2*edge-gap*(len(row)-1), 0
@@ -97,7 +97,7 @@ func (c *canvas) widths(row []rules.Place, in [][]*Seat) (across, inner []int) {
 // zone draws an empty zone with its name.
 func (c *canvas) zone(p rules.Place, x, y, wide, high int) {
 	c.put(`<rect class="ground" x="%d" y="%d" width="%d" height="%d" rx="5"/>`, x, y, wide, high)
-	for i, line := range broken(zone(p), wide-6, 11, 4) {
+	for i, line := range breakLines(zone(p), wide-6, 11, 4) {
 		c.label("faint mid", x+wide/2, y+15+12*i, wide-6, 11, line)
 	}
 	c.place(p.At, x+wide/2, y+15, 8)
@@ -152,7 +152,7 @@ func (c *canvas) ladder() {
 			if s.Side != 0 {
 				x = c.wide - x
 			}
-			c.marked(s, x, middle, 11)
+			c.mark(s, x, middle, 11)
 		}
 	}
 	c.y += high
@@ -162,7 +162,7 @@ func (c *canvas) ladder() {
 	c.cards(c.sides(), true)
 }
 
-// sides are all combatants, those of the first side first.
+// sides returns all combatants, those of the first side first.
 func (c *canvas) sides() (all []*Seat) {
 	for i := range c.p.Seats {
 		all = append(all, &c.p.Seats[i])
@@ -220,9 +220,9 @@ func (c *canvas) stand(who []*Seat, x, y, each int) {
 	}
 	if len(who) > 1 { // up to the left, to leave a corner
 		r = each * 35 / 100
-		c.marked(top, x-each*12/100, y-each*13/100, r)
+		c.mark(top, x-each*12/100, y-each*13/100, r)
 	} else {
-		c.marked(top, x, y, r)
+		c.mark(top, x, y, r)
 	}
 	corner := 0
 	for _, s := range who {
@@ -231,7 +231,7 @@ func (c *canvas) stand(who []*Seat, x, y, each int) {
 		}
 		off := each * 27 / 100
 		at := [][2]int{{off, off}, {-off, off}, {off, -off}, {-off, -off}}[corner%4]
-		c.marked(s, x+at[0], y+at[1], each*23/100)
+		c.mark(s, x+at[0], y+at[1], each*23/100)
 		corner++
 	}
 }
@@ -297,7 +297,7 @@ func (c *canvas) weapons(paths map[string]*strings.Builder, left, top, each int)
 // classes are what squares are drawn with, in the order in which it is drawn.
 var classes = []string{"wet", "mire", "high", "rough", "cover", "full", "wall", "exit", "lie"}
 
-// parts are the classes that a feature is drawn with.
+// parts returns the classes that a feature is drawn with.
 func parts(feature string) []string {
 	switch feature {
 	case "mire":
@@ -310,7 +310,7 @@ func parts(feature string) []string {
 	return []string{feature}
 }
 
-// shape is the path of a feature on one square of a size.
+// shape returns the path of a feature on one square of a size.
 func shape(class string, x, y, n int) string {
 	q := n / 4
 	switch class {

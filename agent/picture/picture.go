@@ -113,7 +113,7 @@ func Letters(roster []rules.Fighter) (letters []string) {
 	return letters
 }
 
-// candidates are the letters a name may have, the best first.
+// candidates returns the letters a name may have, the best first.
 func candidates(name string) (list []string) {
 	var of []rune
 	for _, r := range name {
@@ -177,7 +177,7 @@ func (p Picture) nowhere() (list []*Seat) {
 	return list
 }
 
-// Waits is what the fight waits for, in words: "round 1: Jubei the Cur decides".
+// Waits returns what the fight waits for, in words: "round 1: Jubei the Cur decides".
 func (p Picture) Waits() string {
 	says := ""
 	switch p.Turn.Kind {
@@ -219,7 +219,7 @@ func (s *Seat) Words() string {
 		parts = append(parts, strings.TrimSuffix(s.Stance, " stance")+" stance")
 	}
 	for _, h := range s.Held {
-		parts = append(parts, held(h))
+		parts = append(parts, heldWords(h))
 	}
 	if s.Weapon != "" {
 		parts = append(parts, s.Weapon)
@@ -230,13 +230,13 @@ func (s *Seat) Words() string {
 	return strings.Join(parts, "; ")
 }
 
-// notes are what besides numbers is worth knowing, in few words: the stance, what is held ready, states.
+// notes returns what besides numbers is worth knowing, in few words: the stance, what is held ready, states.
 func (s *Seat) notes() (list []string) {
 	if s.Stance != "" {
 		list = append(list, strings.TrimSuffix(s.Stance, " stance")+" stance")
 	}
 	for _, h := range s.Held {
-		list = append(list, held(h))
+		list = append(list, heldWords(h))
 	}
 	for _, w := range s.States {
 		if !strings.Contains(s.Weapon, "("+w.Is) { // the weapon says it
@@ -246,7 +246,7 @@ func (s *Seat) notes() (list []string) {
 	return list
 }
 
-func held(h rules.Held) string {
+func heldWords(h rules.Held) string {
 	if h.N == 1 {
 		return h.What + " held"
 	}
@@ -299,7 +299,7 @@ func lie(l rules.Lie) string {
 	return words
 }
 
-// short is what a number is called where there is little room, and whether it counts what was suffered.
+// short returns what a number is called where there is little room, and whether it counts what was suffered.
 func short(of string) (name string, taken bool) {
 	for _, t := range rules.Numbers {
 		if t.Name == of {

@@ -74,12 +74,12 @@ const (
 // put writes markup; values are numbers of this package.
 func (c *canvas) put(markup string, values ...any) { fmt.Fprintf(&c.b, markup, values...) }
 
-// escaped is a text as an element or an attribute can hold it.
-func escaped(s string) string { return html.EscapeString(text.Escape(s)) }
+// escape returns a text as an element or an attribute can hold it.
+func escape(s string) string { return html.EscapeString(text.Escape(s)) }
 
 // label writes a text, cut to so many units of its size, its base line at y. The class says how it is anchored.
 func (c *canvas) label(class string, x, y, room, size int, s string) {
-	c.put(`<text class="%s" x="%d" y="%d">%s</text>`, class, x, y, escaped(fit(s, room, size)))
+	c.put(`<text class="%s" x="%d" y="%d">%s</text>`, class, x, y, escape(fit(s, room, size)))
 }
 
 // breadth is about how wide a text is at a size, in units. No font is known: letters are taken for a little wider than they
@@ -123,8 +123,8 @@ func fit(s string, room, size int) string {
 	return strings.TrimRight(s, " ") + "…"
 }
 
-// broken breaks a text between words into at most so many lines; the last is cut where there is more.
-func broken(s string, room, size, most int) (lines []string) {
+// breakLines breaks a text between words into at most so many lines; the last is cut where there is more.
+func breakLines(s string, room, size, most int) (lines []string) {
 	words := strings.Split(s, " ")
 	for len(words) > 0 {
 		line, n := words[0], 1
@@ -141,7 +141,7 @@ func broken(s string, room, size, most int) (lines []string) {
 	return lines
 }
 
-// whole is the drawing with its frame.
+// whole returns the drawing with its frame.
 func (c *canvas) whole() string {
 	high := c.y + edge
 	says := c.p.Summary()
@@ -153,12 +153,12 @@ func (c *canvas) whole() string {
 	if c.d.Bare {
 		name = "" // an element of a page
 	}
-	fmt.Fprintf(&b, `<svg%s class="board" viewBox="0 0 %d %d" role="img" aria-label="%s">`, name, c.wide, high, escaped(says))
+	fmt.Fprintf(&b, `<svg%s class="board" viewBox="0 0 %d %d" role="img" aria-label="%s">`, name, c.wide, high, escape(says))
 	if !c.d.Bare {
 		b.WriteString("<style>" + Style + "</style>")
 	}
 	if !c.d.Field {
-		fmt.Fprintf(&b, `<title>%s</title><rect class="paper" width="%d" height="%d"/>`, escaped(c.p.Title+", "+c.p.Waits()), c.wide, high)
+		fmt.Fprintf(&b, `<title>%s</title><rect class="paper" width="%d" height="%d"/>`, escape(c.p.Title+", "+c.p.Waits()), c.wide, high)
 	}
 	b.WriteString(c.b.String())
 	b.WriteString("</svg>\n")
@@ -237,12 +237,12 @@ func (c *canvas) token(s *Seat, x, y, r int) {
 	if s.Out != "" {
 		letter = "dead"
 	}
-	c.put(`<text class="%s" x="%d" y="%d" font-size="%d">%s</text>`, letter, x, y+size*36/100, size, escaped(s.Letter))
+	c.put(`<text class="%s" x="%d" y="%d" font-size="%d">%s</text>`, letter, x, y+size*36/100, size, escape(s.Letter))
 }
 
-// marked draws a combatant on the field and remembers where.
-func (c *canvas) marked(s *Seat, x, y, r int) {
-	c.put(`<g><title>%s</title>`, escaped(s.Words()))
+// mark draws a combatant on the field and remembers where.
+func (c *canvas) mark(s *Seat, x, y, r int) {
+	c.put(`<g><title>%s</title>`, escape(s.Words()))
 	c.token(s, x, y, r)
 	c.put(`</g>`)
 	c.spots["who "+s.Name] = spot{x, y, r + 2}
@@ -281,7 +281,7 @@ func (c *canvas) lies() {
 	if len(words) == 0 {
 		return
 	}
-	for _, line := range broken("On the ground: "+strings.Join(words, ", "), c.wide-2*edge, 11, 3) {
+	for _, line := range breakLines("On the ground: "+strings.Join(words, ", "), c.wide-2*edge, 11, 3) {
 		c.y += 14
 		c.label("faint", edge, c.y, c.wide, 11, line)
 	}
@@ -293,7 +293,7 @@ func (c *canvas) arrow() {
 	if a == nil || c.d.Field {
 		return
 	}
-	lines := broken(a.Seat+": "+a.Do, c.wide-2*edge-24, 12, 2)
+	lines := breakLines(a.Seat+": "+a.Do, c.wide-2*edge-24, 12, 2)
 	c.put(`<path class="arrow" d="M%d %dh14"/><path class="head" d="M%d %dl-8 -4v8z"/>`, edge, c.y+14, edge+20, c.y+14)
 	for _, line := range lines {
 		c.y += 15
@@ -331,7 +331,7 @@ func (c *canvas) bow(from, to spot) {
 		end[0]-ux*3-uy*5, end[1]-uy*3+ux*5, end[0]-ux*3+uy*5, end[1]-uy*3-ux*5)
 }
 
-// toward is the point at a distance from a spot in the direction of another.
+// toward returns the point at a distance from a spot in the direction of another.
 func toward(s spot, x, y, by float64) [2]float64 {
 	dx, dy := x-float64(s.x), y-float64(s.y)
 	n := max(hypot(dx, dy), .1)

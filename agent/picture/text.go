@@ -74,7 +74,7 @@ func (b *board) flow(indent string, parts []string, between string) {
 	b.line(line)
 }
 
-// token is a combatant on the field: (A), [B], and xA who is down.
+// token returns a combatant on the field: (A), [B], and xA who is down.
 func token(s *Seat) string {
 	switch {
 	case s.Out != "":
@@ -148,7 +148,7 @@ func (b *board) zones() {
 	}
 }
 
-// zone is a zone's name with what is special about it.
+// zone returns a zone's name with what is special about it.
 func zone(p rules.Place) string {
 	words := p.At
 	if p.Cover > 0 {
@@ -162,7 +162,7 @@ func zone(p rules.Place) string {
 	return words
 }
 
-// rowOf are the zones from rear to rear, and those beside the row.
+// rowOf returns the zones from rear to rear, and those beside the row.
 func rowOf(g rules.Ground) (row, beside []rules.Place) {
 	for _, p := range g.Places {
 		if p.At == "flank" || p.At == "outside" {
@@ -252,7 +252,7 @@ func (b *board) squares() {
 	}
 }
 
-// square is one square: who stands on it, or what it is.
+// square returns one square: who stands on it, or what it is.
 func (b *board) square(is []string, who []*Seat, each int) string {
 	for _, f := range is {
 		if !slices.Contains(b.used, f) {
@@ -275,7 +275,7 @@ func (b *board) square(is []string, who []*Seat, each int) string {
 	return center(mark, each)
 }
 
-// top is who is shown of several on a square: who rides, else the first.
+// top returns who is shown of several on a square: who rides, else the first.
 func top(who []*Seat) *Seat {
 	for _, s := range who {
 		if slices.ContainsFunc(s.States, func(w rules.State) bool { return w.Is == "mounted" }) {
@@ -295,7 +295,7 @@ func center(mark string, cells int) string {
 	return strings.Repeat(" ", left) + mark + strings.Repeat(" ", cells-left-text.Cells(mark))
 }
 
-// square is the name of one.
+// square returns the name of one.
 func square(x, y int) string { return fmt.Sprintf("%c%d", 'a'+x, y+1) }
 
 // people writes a line for each combatant.
@@ -325,7 +325,7 @@ func (b *board) people() {
 			parts = append(parts, s.At)
 		}
 		for _, n := range s.Numbers {
-			parts = append(parts, numbered(n))
+			parts = append(parts, numberWords(n))
 		}
 		if s.Weapon != "" {
 			parts = append(parts, s.Weapon)
@@ -335,8 +335,8 @@ func (b *board) people() {
 	}
 }
 
-// numbered is a number in few words: "W 4/4", "def 14".
-func numbered(n rules.Number) string {
+// numberWords returns a number in few words: "W 4/4", "def 14".
+func numberWords(n rules.Number) string {
 	name, _ := short(n.Of)
 	if n.Max > 0 {
 		return fmt.Sprintf("%s %d/%d", name, n.N, n.Max)

@@ -25,7 +25,7 @@ type link struct {
 
 func (k link) sum() float64 { return k.choice + k.luck + k.edits }
 
-// links are what the steps changed. A secret choice leaves the fight where it was but for what it is worth less than the best;
+// links returns what the steps changed. A secret choice leaves the fight where it was but for what it is worth less than the best;
 // what it and its answer came to is known after the answer.
 func links(moments []moment, looks []look, steps []Step, win []float64) []link {
 	list := make([]link, len(moments)-1)
@@ -63,7 +63,7 @@ func links(moments []moment, looks []look, steps []Step, win []float64) []link {
 	return list
 }
 
-// chances are the chance of side 0 at each position.
+// chances returns the chance of side 0 at each position.
 func chances(looks []look) (win []float64) {
 	for _, l := range looks {
 		if l.forecast != nil && !l.exact {

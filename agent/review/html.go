@@ -44,7 +44,7 @@ func (r *Review) HTML(w io.Writer) error {
 	})
 }
 
-// cast is a side with who is on it.
+// cast returns a side with who is on it.
 func (r *Review) cast(side int) string {
 	var names []string
 	for _, p := range r.People {
@@ -108,7 +108,7 @@ func (r *Review) chart(p page.Body) {
 	p.Say("</figcaption></figure>")
 }
 
-// label is what a turn of fortune was, and what it did to the chance of the first side: "choice -9.6 points".
+// label returns what a turn of fortune was, and what it did to the chance of the first side: "choice -9.6 points".
 func (t Turning) label() string { return fmt.Sprintf("%s %+.1f points", t.Cause, t.Points/10) }
 
 func one(x float64) string { return fmt.Sprintf("%.1f", x) }
@@ -167,8 +167,8 @@ func (r *Review) against(p page.Body) {
 	p.Say("</table></details>")
 }
 
-// signed is a change in thousandths of a win as points.
-func signed(mwp float64) string {
+// pointsOf returns a change in thousandths of a win as points.
+func pointsOf(mwp float64) string {
 	if math.Abs(mwp) < 0.5 {
 		return "0.0"
 	}
@@ -215,7 +215,7 @@ func (r *Review) list(p page.Body, title, of string, steps []int, figure func(St
 	p.Say("</table>")
 }
 
-// step is the step of the record with a number.
+// step returns the step of the record with a number.
 func (r *Review) step(n int) Step {
 	i := slices.IndexFunc(r.Steps, func(s Step) bool { return s.N == n })
 	return r.Steps[i]
@@ -294,14 +294,14 @@ func (r *Review) one(p page.Body, i int) {
 	p.Say(`<a href="#steps">all steps</a></p></div>`)
 }
 
-// Figures are what is known of a step in numbers.
+// Figures returns what is known of a step in numbers.
 func (r *Review) Figures(s Step) string {
 	f := fmt.Sprintf("%s %s", r.Measure(), r.Stands(s.Win))
 	switch {
 	case s.Edits != 0:
-		f += fmt.Sprintf("; changed by %s points (± %s)", signed(s.Edits), one(s.Error/10))
+		f += fmt.Sprintf("; changed by %s points (± %s)", pointsOf(s.Edits), one(s.Error/10))
 	case s.Kind == kindDice || math.Abs(s.Luck) >= hardly:
-		f += fmt.Sprintf("; luck %s points (± %s)", signed(s.Luck), one(s.Error/10))
+		f += fmt.Sprintf("; luck %s points (± %s)", pointsOf(s.Luck), one(s.Error/10))
 		if s.P > 0 {
 			f += ": " + oneIn(s)
 		}
@@ -325,7 +325,7 @@ func (s Seen) words() string {
 	return fmt.Sprintf("searched %s of this turn, %s of the next", dice.InHundred(s.Share[0]), dice.InHundred(s.Share[1]))
 }
 
-// standing are the numbers of everybody on a picture.
+// standing returns the numbers of everybody on a picture.
 func standing(p picture.Picture) string {
 	var all []string
 	for _, s := range p.Seats {
@@ -346,7 +346,7 @@ func standing(p picture.Picture) string {
 	return strings.Join(all, "; ")
 }
 
-// GoOn are the commands to go on from before a turn of fortune: what is best there, to play on from there, and for a mistake what
+// GoOn returns the commands to go on from before a turn of fortune: what is best there, to play on from there, and for a mistake what
 // the better decision comes to.
 func (r *Review) GoOn(t Turning) (list []string) {
 	if r.Record == "" || r.Record == "-" {
@@ -357,13 +357,13 @@ func (r *Review) GoOn(t Turning) (list []string) {
 		list = append(list, fmt.Sprintf("kokyu table --resume %s --at %d", r.Record, t.Step-1))
 	}
 	if s := r.Steps[t.at]; t.Cause == "choice" {
-		list = append(list, fmt.Sprintf("kokyu review %s --at %d --do %s", r.Record, t.Step, quoted(s.Better)))
+		list = append(list, fmt.Sprintf("kokyu review %s --at %d --do %s", r.Record, t.Step, quote(s.Better)))
 	}
 	return list
 }
 
-// quoted is a decision as a shell takes it.
-func quoted(do string) string { return "'" + strings.ReplaceAll(text.Escape(do), "'", `'\''`) + "'" }
+// quote returns a decision as a shell takes it.
+func quote(do string) string { return "'" + strings.ReplaceAll(text.Escape(do), "'", `'\''`) + "'" }
 
 // means explains the figures of a person.
 func means() []string {

@@ -44,7 +44,7 @@ var Scales = sync.OnceValue(func() map[string]Scale {
 	return file.Systems
 })
 
-// levelOf is the level that loses so much, give or take the error of that; nil where nothing can be said.
+// levelOf returns the level that loses so much, give or take the error of that; nil where nothing can be said.
 func levelOf(system string, mean, err float64, counted int) *Level {
 	s, known := Scales()[system]
 	if !known || counted < countedLeast {
@@ -94,7 +94,7 @@ func falling(of []float64) []float64 {
 	return list
 }
 
-// strength is how strong a level is, as the logarithm of the odds against level 1.
+// strength returns how strong a level is, as the logarithm of the odds against level 1.
 func (s Scale) strength(level float64) (sum float64) {
 	for i, score := range s.Steps {
 		sum += math.Log(score/(1-score)) * min(1, max(0, level-float64(i+1)))

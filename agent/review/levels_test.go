@@ -46,7 +46,7 @@ func TestTheScaleIsMeasured(t *testing.T) {
 	}
 }
 
-// row is the first row of a table that begins so, in cells.
+// row returns the first row of a table that begins so, in cells.
 func row(page, head string) []string {
 	for line := range strings.Lines(page) {
 		if strings.HasPrefix(line, head) {

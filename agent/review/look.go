@@ -38,7 +38,7 @@ type next struct {
 	line  []agent.Moment // what is expected after the best decision and after the one taken
 }
 
-// tail is the chance of dice to do so well for a side as they did, or better; where they did badly, so badly or worse. 0 if it is not
+// tail returns the chance of dice to do so well for a side as they did, or better; where they did badly, so badly or worse. 0 if it is not
 // known what they did.
 func (l look) tail(side rules.Side) (p float64) {
 	if l.taken < 0 {
@@ -80,10 +80,10 @@ func (j *judge) look(ctx context.Context, m moment) (l look, err error) {
 	return l, err
 }
 
-// chance is a value of the search, -1 to 1, as a win chance of side 0.
+// chance returns a value of the search, -1 to 1, as a win chance of side 0.
 func chance(v float64) float64 { return min(1, max(0, (v+1)/2)) }
 
-// own is a win chance of side 0 as the chance of a side.
+// own returns a win chance of side 0 as the chance of a side.
 func own(p float64, side rules.Side) float64 {
 	if side == 1 {
 		return 1 - p
@@ -163,7 +163,7 @@ func (j *judge) decision(ctx context.Context, m moment, l *look) error {
 	}
 	for _, o := range r.Options {
 		do := words[o.Action]
-		if m.closed(do) && do != m.step.Do {
+		if m.isClosed(do) && do != m.step.Do {
 			continue
 		}
 		n := next{words: do, value: chance(o.Value), seen: o.Seen}
@@ -182,7 +182,7 @@ func (j *judge) decision(ctx context.Context, m moment, l *look) error {
 	return j.second(ctx, m, l, options)
 }
 
-// bestOf is the place of the best option that is open: the first, for the search has put them in order. Of a secret it is the one
+// bestOf returns the place of the best option that is open: the first, for the search has put them in order. Of a secret it is the one
 // that is worth most against the other side's odds.
 func (j *judge) bestOf(m moment, l *look) int {
 	if len(l.next) == 0 || l.blind {

@@ -62,7 +62,7 @@ func (r *Review) Markdown(w io.Writer) error {
 			lost = one(s.Loss / 10)
 		}
 		if moved := s.Luck + s.Edits; s.Kind != kindOnly && (!s.judged || math.Abs(moved) >= hardly) {
-			luck = signed(moved)
+			luck = pointsOf(moved)
 		}
 		say("| %s | %s | %s | %s | %s | %s |", s.N, s.Round, s.Says, r.Stands(s.Win), lost, luck)
 	}

@@ -44,10 +44,10 @@ type KindLost struct {
 	Lost      float64 `json:"lost_mwp"`
 }
 
-// Accuracy is the figure of a decision that loses so many mWP, see [AccuracyMeans].
+// Accuracy returns the figure of a decision that loses so many mWP, see [AccuracyMeans].
 func Accuracy(loss float64) float64 { return 100 * math.Exp2(-loss/halfAt) }
 
-// people are those in the fight, in the order of its roster, who joined later behind.
+// people returns those in the fight, in the order of its roster, who joined later behind.
 func people(steps []Step, moments []moment) (list []Person) {
 	list = []Person{}
 	for _, m := range moments {
@@ -110,7 +110,7 @@ func (p *Person) judge(steps []Step, system string) {
 	p.Level = levelOf(system, p.Mean, p.MeanError, p.Counted)
 }
 
-// numbers are the steps with the largest figure, the largest first.
+// numbers returns the steps with the largest figure, the largest first.
 func numbers(steps []Step, by func(Step) float64) []int {
 	slices.SortStableFunc(steps, func(a, b Step) int { return cmp.Compare(by(b), by(a)) })
 	list := []int{}
@@ -120,7 +120,7 @@ func numbers(steps []Step, by func(Step) float64) []int {
 	return list
 }
 
-// mean is that of some figures and its standard error.
+// mean returns that of some figures and its standard error.
 func mean(of []float64) (m, err float64) {
 	if len(of) == 0 {
 		return 0, 0

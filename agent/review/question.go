@@ -121,7 +121,7 @@ func trace(start *fight.Fight, steps []rules.Step) (moments []moment, err error)
 	return append(moments, moment{f.Fork(), rules.Step{}, picture.Of(f, title), banned}), nil
 }
 
-// heard are the bans that stand after a word of the GM.
+// heard returns the bans that stand after a word of the GM.
 func heard(banned []rules.Step, said rules.Step) []rules.Step {
 	switch said.Word {
 	case fight.WordBan:
@@ -134,8 +134,8 @@ func heard(banned []rules.Step, said rules.Step) []rules.Step {
 	return banned
 }
 
-// closed reports whether the GM has forbidden a decision to who decides.
-func (m moment) closed(words string) bool {
+// isClosed reports whether the GM has forbidden a decision to who decides.
+func (m moment) isClosed(words string) bool {
 	who := m.at.Roster()[m.at.Turn().Seat]
 	return slices.ContainsFunc(m.banned, func(b rules.Step) bool {
 		if b.For != "" && b.For != who.Name && b.For != who.Team {

@@ -57,8 +57,8 @@ const (
 	oddMost  = 8
 )
 
-// AsRecorded goes over a record by what it says. begin is how everybody stood at the beginning, for a record that does not say so.
-func AsRecorded(rec fight.Record, title string, begin *fight.Stood) *Recorded {
+// Recall goes over a record by what it says. begin is how everybody stood at the beginning, for a record that does not say so.
+func Recall(rec fight.Record, title string, begin *fight.Stood) *Recorded {
 	r := &Recorded{Title: title, People: []Deeds{}, Odd: []Throw{}, Boards: []picture.Picture{}}
 	var last fight.Stood
 	for step, stood := range rec.Past(begin) {
@@ -83,7 +83,7 @@ func AsRecorded(rec fight.Record, title string, begin *fight.Stood) *Recorded {
 	return r
 }
 
-// of is somebody's deeds.
+// of returns somebody's deeds.
 func (r *Recorded) of(name string) *Deeds {
 	i := slices.IndexFunc(r.People, func(d Deeds) bool { return d.Name == name })
 	if i < 0 {
@@ -121,7 +121,7 @@ func (r *Recorded) step(s rules.Step) {
 	}
 }
 
-// Lines are what the review says first.
+// Lines returns what the review says first.
 func (r *Recorded) Lines() []string {
 	end := fmt.Sprintf("The record ends in round %d, after %s.", r.Rounds, rules.Several(r.Steps, "step"))
 	switch {
@@ -137,7 +137,7 @@ func (r *Recorded) Lines() []string {
 	return lines
 }
 
-// Table is who did what, below its head.
+// Table returns who did what, below its head.
 func (r *Recorded) Table() [][]string {
 	rows := [][]string{{"person", "decisions", "throws", "came off", "expected", "Wounds dealt", "suffered", ""}}
 	for _, d := range r.People {
@@ -146,7 +146,7 @@ func (r *Recorded) Table() [][]string {
 	return rows
 }
 
-// Says is the throw in words.
+// Says returns the throw in words.
 func (t Throw) Says() string {
 	came := "fails"
 	if t.OK {

@@ -53,8 +53,8 @@ type Review struct {
 	fitted   bool              // there is one
 }
 
-// edited is whose doing the edits were.
-func (r *Review) edited() string {
+// editors returns whose doing the edits were.
+func (r *Review) editors() string {
 	if r.yields {
 		return "the GM and who yielded"
 	}
@@ -140,7 +140,7 @@ type Seen struct {
 // Counts reports whether a step is a decision that is judged and in which there was something to lose.
 func (s Step) Counts() bool { return s.counted }
 
-// reasonNot is why a step's decision is not judged, empty if it is.
+// reasonNot returns why a step's decision is not judged, empty if it is.
 func reasonNot(m moment, options int) string {
 	switch {
 	case m.step.N == 0:
@@ -153,13 +153,13 @@ func reasonNot(m moment, options int) string {
 		return "the GM decided"
 	case options == 1:
 		return "there was nothing else to do"
-	case m.closed(m.step.Do):
+	case m.isClosed(m.step.Do):
 		return "the GM had forbidden it and let it pass"
 	}
 	return ""
 }
 
-// isYield says whether somebody yields or flees with a step, by the word of the GM or of its own accord.
+// isYield reports whether somebody yields or flees with a step, by the word of the GM or of its own accord.
 func isYield(s rules.Step) bool {
 	_, _, ok := fight.Yielded(s)
 	return ok
@@ -294,7 +294,7 @@ func (s *Step) judge(m moment, l, then look) {
 	s.better(m, l)
 }
 
-// words are a line's decisions and throws in words.
+// words returns a line's decisions and throws in words.
 func words(line []agent.Moment) (list []string) {
 	for _, m := range line {
 		list = append(list, m.Do)
@@ -341,7 +341,7 @@ func (s *Step) better(m moment, l look) {
 	s.Why += "."
 }
 
-// reply is the other side's first decision on a line: `Kojiro's "parry"`.
+// reply returns the other side's first decision on a line: `Kojiro's "parry"`.
 func reply(f *fight.Fight, line []agent.Moment, side rules.Side) string {
 	for _, m := range line {
 		if !m.Dice && f.Side(m.Seat) != side && f.Name(m.Seat) != "" {
@@ -366,7 +366,7 @@ func (s *Step) put(k link, before, after float64) {
 	s.Error = 1000 * max(k.err, math.Abs(after-before-k.sum()))
 }
 
-// fortune is a step's luck for its own side.
+// fortune returns a step's luck for its own side.
 func (s *Step) fortune() float64 { return signOf(s.side) * s.Luck }
 
 func signOf(side rules.Side) float64 { return 1 - 2*float64(side) }
@@ -390,7 +390,7 @@ const (
 	turnsLeast = 30.0 // mWP
 )
 
-// turns are where the chance moved most, in the order of the fight.
+// turns returns where the chance moved most, in the order of the fight.
 func turns(steps []Step) []Turning {
 	all := []Turning{}
 	for i, s := range steps {

@@ -17,12 +17,12 @@ type Term struct {
 	Change float64 // of the win chance
 }
 
-// Ledger is what lies between the beginning and the end, without what is nothing.
+// Ledger returns what lies between the beginning and the end, without what is nothing.
 func (r *Review) Ledger() (list []Term) {
 	for _, t := range []Term{
 		{"choices of " + r.names(0), r.Choice.First}, {"choices of " + r.names(1), r.Choice.Second},
 		{"dice of " + r.names(0), r.Luck.First}, {"dice of " + r.names(1), r.Luck.Second},
-		{r.edited(), r.Edits}, {"rest, not accounted for", r.Rest},
+		{r.editors(), r.Edits}, {"rest, not accounted for", r.Rest},
 	} {
 		if math.Abs(t.Change) >= 0.0005 {
 			list = append(list, t)
@@ -31,10 +31,10 @@ func (r *Review) Ledger() (list []Term) {
 	return list
 }
 
-// First is the first side, whose chances the review gives.
+// First returns the first side, whose chances the review gives.
 func (r *Review) First() string { return text.The(r.Sides[0]) }
 
-// EndName is what the end of the review is.
+// EndName returns what the end of the review is.
 func (r *Review) EndName() string {
 	switch {
 	case r.Positions < r.Of:
@@ -56,7 +56,7 @@ func (r *Review) Foretold() string {
 	return fmt.Sprintf("The chance of %s at the beginning, %v. All figures are chances of %s.", r.First(), *r.Forecast, r.First())
 }
 
-// Measure is what the figures of the review are.
+// Measure returns what the figures of the review are.
 func (r *Review) Measure() string {
 	if r.fitted || r.Exact {
 		return "the chance of " + r.First()
@@ -64,7 +64,7 @@ func (r *Review) Measure() string {
 	return "the search's value for " + r.First()
 }
 
-// Stands is a figure of the review in words.
+// Stands returns a figure of the review in words.
 func (r *Review) Stands(p float64) string {
 	switch {
 	case r.Exact || p <= 0 || p >= 1:
@@ -92,7 +92,7 @@ func (r *Review) Sureness() string {
 	return s
 }
 
-// Worst are the decisions of everybody that lost most, the worst first.
+// Worst returns the decisions of everybody that lost most, the worst first.
 func (r *Review) Worst() (list []Step) {
 	for _, s := range r.Steps {
 		if s.judged && s.Loss >= lossLeast {
@@ -103,7 +103,7 @@ func (r *Review) Worst() (list []Step) {
 	return list[:min(len(list), listMost)]
 }
 
-// AccuracyWords are the accuracy as a whole number, a dash where nothing counts.
+// AccuracyWords returns the accuracy as a whole number, a dash where nothing counts.
 func (p Person) AccuracyWords() string {
 	if p.Counted == 0 {
 		return "-"

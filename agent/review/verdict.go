@@ -15,7 +15,7 @@ import (
 // told is a term of which a verdict speaks, in win chance.
 const told = 0.005
 
-// verdict is the review in two sentences: how the end came about, and where it turned.
+// verdict returns the review in two sentences: how the end came about, and where it turned.
 func (r *Review) verdict() []string {
 	side := rules.Side(0)
 	if r.Winner != "" && r.Winner == r.Sides[1] {
@@ -50,15 +50,15 @@ func (r *Review) verdict() []string {
 	add(sign*r.Luck.Sum(), "the dice gave", "the dice took")
 	add(theirs, fmt.Sprintf("what %s chose gave", them), "")
 	add(mine, "", "own choices cost")
-	add(sign*r.Edits, r.edited()+" gave", r.edited()+" took")
+	add(sign*r.Edits, r.editors()+" gave", r.editors()+" took")
 	if len(parts) == 0 {
 		parts = []string{"neither dice nor choices changed it"}
 	}
-	return []string{capital(head + ": " + listed(parts) + "."), r.turned()}
+	return []string{capital(head + ": " + join(parts) + "."), r.turningPoint()}
 }
 
-// turned is where the fight turned most.
-func (r *Review) turned() string {
+// turningPoint returns where the fight turned most.
+func (r *Review) turningPoint() string {
 	if len(r.Turns) == 0 {
 		return fmt.Sprintf("It never turned: no step moved the chance by %.0f points.", turnsLeast/10)
 	}
@@ -83,10 +83,10 @@ func (r *Review) turned() string {
 	return when + fmt.Sprintf("with the dice of %s's %s: %s.", s.Seat, s.Phase, oneIn(s))
 }
 
-// side is how a side stands at a figure of the first one.
+// side returns how a side stands at a figure of the first one.
 func (r *Review) side(p float64, side rules.Side) string { return r.Stands(own(p, side)) }
 
-// names are who is on a side: its one combatant, or the side.
+// names returns who is on a side: its one combatant, or the side.
 func (r *Review) names(side rules.Side) string {
 	if one := r.members(side); len(one) == 1 {
 		return one[0].Name
@@ -94,8 +94,8 @@ func (r *Review) names(side rules.Side) string {
 	return text.The(r.Sides[side])
 }
 
-// listed joins parts of a sentence.
-func listed(parts []string) string {
+// join joins parts of a sentence.
+func join(parts []string) string {
 	last := len(parts) - 1
 	if last == 0 {
 		return parts[0]
@@ -112,7 +112,7 @@ func (r *Review) members(side rules.Side) (list []Person) {
 	return list
 }
 
-// plain is a change of a win chance as points, without its sign.
+// plain returns a change of a win chance as points, without its sign.
 func plain(x float64) string {
 	if n := fmt.Sprintf("%.0f", math.Abs(100*x)); n != "1" {
 		return n + " points"
@@ -120,7 +120,7 @@ func plain(x float64) string {
 	return "1 point"
 }
 
-// capital is a sentence with its first letter large.
+// capital returns a sentence with its first letter large.
 func capital(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
 	return string(unicode.ToUpper(r)) + s[n:]

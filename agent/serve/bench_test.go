@@ -97,7 +97,7 @@ type played struct {
 	keys map[string]string
 }
 
-// next is a step that can be made: dice, or the first decision that is open; a note where nothing is.
+// next returns a step that can be made: dice, or the first decision that is open; a note where nothing is.
 func (f *played) next(s *site) (op, in string) {
 	var st session.State
 	s.ask("POST", f.path+"/state", f.keys["gm"], "").into(s.t, &st)

@@ -35,7 +35,7 @@ type coded struct {
 
 func (c coded) Unwrap() error { return c.error }
 
-// coding is a problem with a code: what is wrong, and what would be right.
+// coding returns a problem with a code: what is wrong, and what would be right.
 func coding(code session.Code, what, want string) error {
 	return coded{text.Problem{What: what, Want: want}, code}
 }

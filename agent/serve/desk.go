@@ -187,7 +187,7 @@ func (d *desk) append(text string, synced bool) error {
 func (d *desk) opens(key string) (Access, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	hash := hashed(key)
+	hash := hashKey(key)
 	for _, l := range d.links {
 		if l.Hash == hash && !l.revoked {
 			return Access{Role: l.Role, Seat: l.Seat, Link: l.ID}, true
@@ -256,9 +256,9 @@ func (d *desk) asks(ask bool) error {
 	return d.write(deskLine{Ask: &ask}, true)
 }
 
-// made says whether a request with a key made steps before; at and end are how many steps there were then, before and after it.
+// madeBefore reports whether a request with a key made steps before; at and end are how many steps there were then, before and after it.
 // steps is how many there are now. The error says that the key was sent with another request.
-func (d *desk) made(link, key, op string, in []byte, steps int) (at, end int, made bool, err error) {
+func (d *desk) madeBefore(link, key, op string, in []byte, steps int) (at, end int, made bool, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.open != nil { // the program ended before it could say so

@@ -65,9 +65,9 @@ func (o Options) withDefaults() Options {
 		o.Log = log.New(io.Discard)
 	}
 	o.Thinkers = max(o.Thinkers, 1)
-	set(&o.Budget, time.Second)
-	set(&o.Longest, 30*time.Second)
-	set(&o.Idle, 5*time.Minute)
+	setDuration(&o.Budget, time.Second)
+	setDuration(&o.Longest, 30*time.Second)
+	setDuration(&o.Idle, 5*time.Minute)
 	if o.Nodes == 0 {
 		o.Nodes = agent.NodesForFight
 	}
@@ -78,7 +78,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-func set(d *time.Duration, to time.Duration) {
+func setDuration(d *time.Duration, to time.Duration) {
 	if *d == 0 {
 		*d = to
 	}
@@ -170,7 +170,7 @@ func (f *Fights) look() error {
 	return nil
 }
 
-// kindOf is what is no regular file, in words.
+// kindOf returns what is no regular file, in words.
 func kindOf(mode fs.FileMode) string {
 	switch {
 	case mode&fs.ModeSymlink != 0:
@@ -211,7 +211,7 @@ func (f *Fights) stopping() error {
 	return coding(Stopping, "the server is stopping", "another try when it has started anew")
 }
 
-// unknown is the error for everything that a key does not open: it does not say what there is.
+// unknownFight returns the error for everything that a key does not open: it does not say what there is.
 func unknownFight() error {
 	return coding(UnknownFight, "there is no such fight, or the link does not open it", "a link that stands, as it was shown when the fight was opened")
 }
@@ -299,7 +299,7 @@ func (in Begin) voice() string {
 // begin opens the session of a new fight, without a record.
 func (f *Fights) begin(ctx context.Context, in Begin) (*session.Session, error) {
 	if in.Seed == 0 {
-		in.Seed = drawnSeed()
+		in.Seed = drawSeed()
 	}
 	if in.Voice == "model" {
 		return nil, problem("voice is \"model\"", "scent, plain, law or none: no model tells fights of a server")
@@ -328,14 +328,14 @@ func (f *Fights) begin(ctx context.Context, in Begin) (*session.Session, error) 
 	})
 }
 
-// drawnSeed is one that every client can hold as a number: below 2^53.
-func drawnSeed() uint64 {
+// drawSeed returns one that every client can hold as a number: below 2^53.
+func drawSeed() uint64 {
 	var b [8]byte
 	_, _ = rand.Read(b[:])
 	return binary.LittleEndian.Uint64(b[:])>>11 | 1
 }
 
-// encounter is the text of the encounter that a fight begins with.
+// encounter returns the text of the encounter that a fight begins with.
 func (f *Fights) encounter(in Begin) (name string, data []byte, err error) {
 	var words string
 	switch raw := bytes.TrimSpace(in.Encounter); {
@@ -361,7 +361,7 @@ func (f *Fights) encounter(in Begin) (name string, data []byte, err error) {
 	return agent.ReadEncounter(words)
 }
 
-// limits are those of a decision: two searches make a proposal.
+// limits returns those of a decision: two searches make a proposal.
 func (f *Fights) limits() search.Limits {
 	return search.Limits{Nodes: f.o.Nodes, Time: f.o.Budget / 2, Threads: 1}
 }

@@ -22,7 +22,7 @@ import (
 	"kokyu/rules/fight"
 )
 
-// opened is a folder of fights for a test.
+// opened returns a folder of fights for a test.
 func opened(t testing.TB, dir string, o Options) *Fights {
 	t.Helper()
 	if o.Nodes == 0 {
@@ -469,7 +469,7 @@ func TestAStepIsOfWhoMadeIt(t *testing.T) {
 	t.Error("Gonta does not yield")
 }
 
-// thinking is how many searches of a loaded fight are under way.
+// thinking returns how many searches of a loaded fight are under way.
 func (f *Fights) thinking(id string) int {
 	f.mu.Lock()
 	t := f.tables[id]

@@ -23,7 +23,7 @@ var inputs = []string{`{}`, `{"words":"thrust > Kagami"}`, `{"faces":[7,9]}`, `{
 	`{"name":"Kagami","throw":"2d10+3 >= 14","what":"to push the statue over","faces":[7,9]}`, `{"hint":true}`, `{"name":"Kagami","throw":"7k3 emphasis vs prismatic+2","against":"Chikara"}`,
 	`{"encounter":"mirror","seats":{"Kagami":"human"},"dice":["all"]}`, `{"name":"x.yaml","text":"version: 1\nsystem: keep\nsides: 3\n"}`, `{"role":"seat","seat":"Kagami"}`, `null`, `[1,[2,[3]]]`, `"\u202e"`, `{"words":1e999}`}
 
-// spoiled is a text with a few changes.
+// spoiled returns a text with a few changes.
 func spoiled(r *rand.Rand, text string) string {
 	b := []byte(text)
 	for range r.IntN(4) {

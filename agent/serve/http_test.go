@@ -191,7 +191,7 @@ func TestEveryFaceHasEveryOperation(t *testing.T) {
 		"auto": {`{"name":"Kagami"}`}, "ask": {`{"name":"Kagami"}`}, "force": {`{"name":"Chikara","do":"dance"}`}, "add": {`{"line":"nobody"}`}, "remove": {`{"name":"Nobody"}`}, "end": {`{"side":"draw","why":"the bell"}`}}
 	client, works := session.Client{Session: pipe}, 0
 	for _, o := range session.Operations() {
-		if spoken, rest, err := session.Spoken(o.Name); err != nil || spoken.Name != o.Name || rest != "" {
+		if spoken, rest, err := session.FindSpoken(o.Name); err != nil || spoken.Name != o.Name || rest != "" {
 			t.Errorf("the prompt does not have %s: %v", o.Name, err)
 		}
 		for _, in := range append(inputs[o.Name], `{"no such field":1}`) {

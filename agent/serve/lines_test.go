@@ -38,7 +38,7 @@ func speak(t *testing.T, s *session.Session, as string, lines ...string) (back [
 	return back
 }
 
-// practising is a session of the practice fight: Aki against Boku, greedy unless seats say otherwise.
+// practising returns a session of the practice fight: Aki against Boku, greedy unless seats say otherwise.
 func practising(t *testing.T, seats map[string]agent.Agent) *session.Session {
 	t.Helper()
 	c, err := agent.Builtin().With("rows.yaml", []byte(rulestest.PracticeRows))
@@ -53,7 +53,7 @@ func practising(t *testing.T, seats map[string]agent.Agent) *session.Session {
 	return s
 }
 
-// mistakes are what was wrong with each request, by its place among the answers.
+// mistakes returns what was wrong with each request, by its place among the answers.
 func mistakes(back []map[string]any) (list []string) {
 	for _, v := range back {
 		if _, happened := v["event"]; happened {

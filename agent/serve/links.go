@@ -45,10 +45,10 @@ type Access struct {
 	Link  string // the id of the link; empty for the program itself
 }
 
-// Whole is the access of the program itself: everything.
+// Whole returns the access of the program itself: everything.
 func Whole(fight string) Access { return Access{Fight: fight, Role: GM} }
 
-// by is the one who has access, in messages: no name but that of its seat, which every client knows.
+// by returns the one who has access, in messages: no name but that of its seat, which every client knows.
 func (a Access) by() string {
 	switch a.Role {
 	case Player:
@@ -67,16 +67,16 @@ func newKey(fight string) (key, hash string) {
 	var secret [secretBytes]byte
 	_, _ = rand.Read(secret[:]) // never fails
 	key = fight + "." + base64.RawURLEncoding.EncodeToString(secret[:])
-	return key, hashed(key)
+	return key, hashKey(key)
 }
 
-// hashed is what is kept of a key. Its bits are random, so that a fast hash is enough.
-func hashed(key string) string {
+// hashKey returns what is kept of a key. Its bits are random, so that a fast hash is enough.
+func hashKey(key string) string {
 	sum := sha256.Sum256([]byte(key))
 	return hex.EncodeToString(sum[:])
 }
 
-// fightOf is the fight that a key says it opens.
+// fightOf returns the fight that a key says it opens.
 func fightOf(key string) (fight string, ok bool) {
 	fight, _, ok = strings.Cut(key, ".")
 	return fight, ok && isID(fight)
@@ -97,7 +97,7 @@ func newID() string {
 	return string(b[:])
 }
 
-// isID says whether a text can name a fight. Nothing else ever becomes part of a path.
+// isID reports whether a text can name a fight. Nothing else ever becomes part of a path.
 func isID(s string) bool {
 	return len(s) == idLen && strings.Trim(s, idLetters) == ""
 }

@@ -36,8 +36,8 @@ func newMetrics(s *Server) *metrics {
 	return m
 }
 
-// answered counts an answer; what streams take says nothing.
-func (m *metrics) answered(route string, status int, took time.Duration) {
+// countAnswer counts an answer; what streams take says nothing.
+func (m *metrics) countAnswer(route string, status int, took time.Duration) {
 	m.set.GetOrCreateCounter(fmt.Sprintf("kokyu_requests_total{route=%q,status=\"%d\"}", route, status)).Inc()
 	if route != eventsRoute {
 		m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf("kokyu_request_seconds{route=%q}", route), requestBuckets).Update(took.Seconds())
@@ -75,9 +75,9 @@ func (a *answered) Write(p []byte) (int, error) {
 // Unwrap lets streams be flushed.
 func (a *answered) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
-// observed counts and logs requests: by their route, never by their path, key or body. A handler that panics is a fault, not the
+// observe counts and logs requests: by their route, never by their path, key or body. A handler that panics is a fault, not the
 // end of the server.
-func (s *Server) observed(next http.Handler) http.Handler {
+func (s *Server) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start, a := time.Now(), &answered{ResponseWriter: w}
 		_, route := s.mux.Handler(r)
@@ -89,7 +89,7 @@ func (s *Server) observed(next http.Handler) http.Handler {
 				}
 			}
 			took := time.Since(start)
-			s.metrics.answered(route, a.status, took)
+			s.metrics.countAnswer(route, a.status, took)
 			s.o.Log.Info("request", "route", route, "status", a.status, "ms", took.Milliseconds())
 		}()
 		next.ServeHTTP(a, r)

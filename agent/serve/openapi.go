@@ -171,7 +171,7 @@ func (g *schemas) describe(at object, d described, id string) error {
 	return nil
 }
 
-// schema is that of a type; of none it is any object.
+// schema returns that of a type; of none it is any object.
 func (g *schemas) schema(t reflect.Type) (*jsonschema.Schema, error) {
 	if t == nil {
 		return &jsonschema.Schema{Type: "object"}, nil

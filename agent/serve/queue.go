@@ -95,7 +95,7 @@ func (q *queue) done() {
 	q.next()
 }
 
-// waiting is how many wait.
+// waiting returns how many wait.
 func (q *queue) waiting() (n int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -52,7 +52,7 @@ func (s *Server) routes() {
 		{"GET /openapi.json", s.openapi},
 		{"GET /healthz", s.healthz},
 		{"GET /readyz", s.readyz},
-		{"GET /metrics", s.measured},
+		{"GET /metrics", s.measure},
 		{"/", s.nothing},
 	} {
 		s.mux.HandleFunc(r.pattern, func(w http.ResponseWriter, req *http.Request) {
@@ -309,7 +309,7 @@ func (s *Server) operation(w http.ResponseWriter, r *http.Request) error {
 // keyMax is the longest Idempotency-Key.
 const keyMax = 200
 
-// termsOf are the conditions that the headers of a request say.
+// termsOf returns the conditions that the headers of a request say.
 func termsOf(r *http.Request) (t Terms, err error) {
 	if t.Key = r.Header.Get("Idempotency-Key"); len(t.Key) > keyMax {
 		return t, coding(BadRequest, "the Idempotency-Key is too long", fmt.Sprintf("at most %d characters", keyMax))
@@ -343,17 +343,17 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) tale(w http.ResponseWriter, r *http.Request) error {
-	return s.shown(w, r, "tale", func(out any) error { return send(w, http.StatusOK, out) })
+	return s.show(w, r, "tale", func(out any) error { return send(w, http.StatusOK, out) })
 }
 
 func (s *Server) position(w http.ResponseWriter, r *http.Request) error {
-	return s.shown(w, r, "position", func(out any) error {
+	return s.show(w, r, "position", func(out any) error {
 		return sendText(w, http.StatusOK, "application/yaml", []byte(out.(session.Position).Position))
 	})
 }
 
-// shown calls an operation that only asks, whose input is the query's since.
-func (s *Server) shown(w http.ResponseWriter, r *http.Request, op string, send func(out any) error) error {
+// show calls an operation that only asks, whose input is the query's since.
+func (s *Server) show(w http.ResponseWriter, r *http.Request, op string, send func(out any) error) error {
 	a, err := s.Authorize(r, r.PathValue("id"))
 	if err != nil {
 		return err
@@ -528,7 +528,7 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
 	return sendText(w, http.StatusOK, "text/plain; charset=utf-8", []byte("ready\n"))
 }
 
-func (s *Server) measured(w http.ResponseWriter, r *http.Request) error {
+func (s *Server) measure(w http.ResponseWriter, r *http.Request) error {
 	if !IsLocal(r) {
 		return s.nothing(w, r)
 	}

@@ -120,11 +120,11 @@ func (g *schemas) plain(t reflect.Type) (*jsonschema.Schema, error) {
 		}
 		p.Type, p.Types = "", nil
 	}
-	return resolved(s, parts), nil
+	return resolve(s, parts), nil
 }
 
-// resolved puts the references where the marks are.
-func resolved(s *jsonschema.Schema, parts map[string]*jsonschema.Schema) *jsonschema.Schema {
+// resolve puts the references where the marks are.
+func resolve(s *jsonschema.Schema, parts map[string]*jsonschema.Schema) *jsonschema.Schema {
 	if s == nil {
 		return nil
 	}
@@ -136,9 +136,9 @@ func resolved(s *jsonschema.Schema, parts map[string]*jsonschema.Schema) *jsonsc
 		to.Description = s.Description
 		return to
 	}
-	s.Items, s.AdditionalProperties = resolved(s.Items, parts), resolved(s.AdditionalProperties, parts)
+	s.Items, s.AdditionalProperties = resolve(s.Items, parts), resolve(s.AdditionalProperties, parts)
 	for name, p := range s.Properties {
-		s.Properties[name] = resolved(p, parts)
+		s.Properties[name] = resolve(p, parts)
 	}
 	return s
 }

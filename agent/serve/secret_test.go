@@ -94,7 +94,7 @@ func keepsSecret(t *testing.T, seed uint64, after int) bool {
 	return false
 }
 
-// differ is where two texts differ first, -1 if they do not.
+// differ returns where two texts differ first, -1 if they do not.
 func differ(a, b string) int {
 	for i := range min(len(a), len(b)) {
 		if a[i] != b[i] {
@@ -109,7 +109,7 @@ func differ(a, b string) int {
 
 func around(text string, at int) string { return text[max(0, at-300):min(len(text), at+300)] }
 
-// heardBy is every byte that all but one seat and the GM receive, whatever they ask.
+// heardBy returns every byte that all but one seat and the GM receive, whatever they ask.
 func heardBy(s *site, path string, keys map[string]string, but string) string {
 	var all strings.Builder
 	for _, name := range []string{"Ann", "Bea", "watcher"} {

@@ -107,7 +107,7 @@ func (s *Server) isOwner(key string) bool {
 	return subtle.ConstantTimeCompare([]byte(key), []byte(s.owner)) == 1
 }
 
-// mayUse says whether a request may use what belongs to no fight: from this machine everybody, from elsewhere who has a link.
+// mayUse reports whether a request may use what belongs to no fight: from this machine everybody, from elsewhere who has a link.
 func (s *Server) mayUse(r *http.Request, owner bool) error {
 	if IsLocal(r) {
 		return nil
@@ -139,7 +139,7 @@ func passedOn(header string) bool {
 	return strings.Contains(header, "forwarded") || strings.HasSuffix(header, "-ip") || strings.HasSuffix(header, "clientip") || header == "via" || header == "cdn-loop"
 }
 
-// nameOf is the name or address, in lower case, of a host that a port may follow.
+// nameOf returns the name or address, in lower case, of a host that a port may follow.
 func nameOf(host string) string {
 	if h, _, err := net.SplitHostPort(host); err == nil {
 		host = h
@@ -161,7 +161,7 @@ func (s *Server) Handler() http.Handler {
 	guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		WriteProblem(w, coding(WrongHost, "the request comes from a page of another site", "a page whose origin --origin names"))
 	}))
-	return s.observed(s.hosted(s.shared(guard.Handler(s.limited(s.mux)))))
+	return s.observe(s.checkHost(s.allowOrigins(guard.Handler(s.limit(s.mux)))))
 }
 
 // CheckOrigin returns an error if a text is no origin of a web page.
@@ -194,8 +194,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return errors.Join(err, s.fights.Close())
 }
 
-// hosted refuses requests that are meant for another host: those of a page whose name was made to point here.
-func (s *Server) hosted(next http.Handler) http.Handler {
+// checkHost refuses requests that are meant for another host: those of a page whose name was made to point here.
+func (s *Server) checkHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.isHost(r.Host) {
 			WriteProblem(w, coding(WrongHost, "the request is for another host", "localhost, the server's address, or a name that --host gives"))
@@ -210,8 +210,8 @@ func (s *Server) isHost(host string) bool {
 	return isLoopback(name) || s.o.Lan && net.ParseIP(name) != nil || slices.Contains(s.o.Hosts, name)
 }
 
-// shared lets the pages of named origins read answers.
-func (s *Server) shared(next http.Handler) http.Handler {
+// allowOrigins lets the pages of named origins read answers.
+func (s *Server) allowOrigins(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		origin := r.Header.Get("Origin")
 		if slices.Contains(s.o.Origins, origin) {
@@ -230,8 +230,8 @@ func (s *Server) shared(next http.Handler) http.Handler {
 	})
 }
 
-// limited refuses what is too much: requests a second, in all and of one link, and bodies that are too large.
-func (s *Server) limited(next http.Handler) http.Handler {
+// limit refuses what is too much: requests a second, in all and of one link, and bodies that are too large.
+func (s *Server) limit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.all.Allow() {
 			WriteProblem(w, coding(TooMany, "the server gets too many requests", "at most "+perSecond(s.o.Rate)))
@@ -250,7 +250,7 @@ func (s *Server) limited(next http.Handler) http.Handler {
 const limitersMax = 10_000
 
 func (s *Server) ofLink(key string) *rate.Limiter {
-	hash := hashed(key)
+	hash := hashKey(key)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	l := s.links[hash]

@@ -74,7 +74,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	}
 }
 
-// sse is an event in the format of server-sent events. Only steps have ids, so that the last id is always that of a step.
+// sse returns an event in the format of server-sent events. Only steps have ids, so that the last id is always that of a step.
 func sse(e Event) []byte {
 	var b bytes.Buffer
 	if e.ID > 0 {
@@ -84,7 +84,7 @@ func sse(e Event) []byte {
 	return b.Bytes()
 }
 
-// afterOf is the step behind which a stream begins.
+// afterOf returns the step behind which a stream begins.
 func afterOf(r *http.Request) (int, error) {
 	last := r.Header.Get("Last-Event-ID")
 	if last == "" {

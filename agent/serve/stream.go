@@ -47,7 +47,7 @@ func (f *Fights) Follow(ctx context.Context, a Access, after int) (*Stream, erro
 		return nil, err
 	}
 	s := &Stream{t: t, a: a, at: -1, proposed: -1}
-	err = t.locked(ctx, "", func() (err error) {
+	err = t.withLock(ctx, "", func() (err error) {
 		if !t.desk.stands(a.Link) {
 			return unknownFight()
 		}

@@ -189,14 +189,14 @@ func (t *table) load(ctx context.Context) {
 	t.Session = s
 }
 
-// locked calls fn while nobody else uses the session. Afterwards everybody who waits hears what has happened.
-func (t *table) locked(ctx context.Context, by string, fn func() error) error {
+// withLock calls fn while nobody else uses the session. Afterwards everybody who waits hears what has happened.
+func (t *table) withLock(ctx context.Context, by string, fn func() error) error {
 	if err := t.hold(ctx); err != nil {
 		return err
 	}
 	defer t.leave()
 	before := len(t.Steps(0))
-	defer func() { t.happened(before, by) }()
+	defer func() { t.noteSteps(before, by) }()
 	return fn()
 }
 
@@ -216,8 +216,8 @@ func (t *table) hold(ctx context.Context) error {
 
 func (t *table) leave() { <-t.lock }
 
-// happened keeps by whom steps were made, ends searches whose question is gone and wakes who waits.
-func (t *table) happened(before int, by string) {
+// noteSteps keeps by whom steps were made, ends searches whose question is gone and wakes who waits.
+func (t *table) noteSteps(before int, by string) {
 	now := len(t.Steps(0))
 	for i, step := range t.Steps(before) {
 		n, whose := before+i+1, by
@@ -295,12 +295,12 @@ func (t *table) drive() {
 	go func() {
 		defer f.busy.Done()
 		defer f.release(t)
-		for t.driven(f.ctx, done) {
+		for t.driveOnce(f.ctx, done) {
 		}
 	}()
 }
 
-// idles says whether there is something that the program should do.
+// idles reports whether there is something that the program should do.
 func (t *table) idles() bool {
 	switch q := t.Question(); {
 	case q.Kind == "":
@@ -311,10 +311,10 @@ func (t *table) idles() bool {
 	return false
 }
 
-// driven makes one step or one proposal; more says that there is more to do.
-func (t *table) driven(ctx context.Context, done chan struct{}) (more bool) {
+// driveOnce makes one step or one proposal; more says that there is more to do.
+func (t *table) driveOnce(ctx context.Context, done chan struct{}) (more bool) {
 	free := false
-	err := t.locked(context.WithoutCancel(ctx), "kokyu", func() (err error) {
+	err := t.withLock(context.WithoutCancel(ctx), "kokyu", func() (err error) {
 		defer func() {
 			if !more {
 				t.driving = nil
@@ -354,7 +354,7 @@ func (t *table) propose(ctx context.Context, c session.Client) (any, error) {
 	return out, err
 }
 
-// client is the session as an access may use it.
+// client returns the session as an access may use it.
 func (t *table) client(a Access) session.Client {
 	return session.Client{Session: t.Session, As: a.Seat, Watches: a.Role == Watcher}
 }
@@ -366,7 +366,7 @@ func (f *Fights) use(ctx context.Context, a Access, fn func(*table, session.Clie
 		return err
 	}
 	defer f.release(t)
-	return t.locked(ctx, a.by(), func() error {
+	return t.withLock(ctx, a.by(), func() error {
 		if !t.desk.stands(a.Link) {
 			return unknownFight()
 		}
@@ -409,7 +409,7 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in json.RawMessa
 	}
 	defer f.release(t)
 	if o.Name == "play" || o.Name == "propose" {
-		if err := t.played(ctx); err != nil {
+		if err := t.waitForPlay(ctx); err != nil {
 			return Answer{}, err
 		}
 	}
@@ -437,7 +437,7 @@ func (t *table) call(ctx context.Context, c session.Client, a Access, o session.
 	before := len(t.Steps(0))
 	keyed := terms.Key != "" && c.May(o)
 	if keyed {
-		at, end, made, err := t.desk.made(a.Link, terms.Key, o.Name, in, before)
+		at, end, made, err := t.desk.madeBefore(a.Link, terms.Key, o.Name, in, before)
 		switch {
 		case err != nil:
 			return out, err
@@ -448,7 +448,7 @@ func (t *table) call(ctx context.Context, c session.Client, a Access, o session.
 	if terms.At != nil && !o.Asks {
 		switch at := *terms.At; {
 		case at < before:
-			return out, t.answered(c, at)
+			return out, t.lateError(c, at)
 		case at > before:
 			return out, coding(BadRequest, fmt.Sprintf("the fight has not come to step %d", at), fmt.Sprintf("%d, the number of its steps", before))
 		}
@@ -470,15 +470,15 @@ func (t *table) call(ctx context.Context, c session.Client, a Access, o session.
 	return out, err
 }
 
-// again is the answer to a call that was made before, when there were at steps, and made those up to end.
+// again returns the answer to a call that was made before, when there were at steps, and made those up to end.
 func (t *table) again(c session.Client, at, end int) Answer {
 	made := session.Made{Steps: []rules.Step{}, Question: c.Question()}
 	made.Steps = append(made.Steps, seenBy(c)[at:end]...)
 	return Answer{Out: made, Again: true}
 }
 
-// answered is the error for a client that answers a question which another one has answered: what was done, and by whom.
-func (t *table) answered(c session.Client, at int) error {
+// lateError returns the error for a client that answers a question which another one has answered: what was done, and by whom.
+func (t *table) lateError(c session.Client, at int) error {
 	done := fmt.Sprintf("step %d has been made meanwhile", at+1)
 	if steps := seenBy(c); at >= 0 {
 		done = "answered already: " + did(steps[at])
@@ -489,7 +489,7 @@ func (t *table) answered(c session.Client, at int) error {
 	return coding(session.Answered, done, fmt.Sprintf("an answer to the question after step %d", len(t.Steps(0))))
 }
 
-// did is a step in words, as the client may know it.
+// did returns a step in words, as the client may know it.
 func did(s rules.Step) string {
 	switch {
 	case s.Edit != "":
@@ -508,8 +508,8 @@ func did(s rules.Step) string {
 	return s.Seat + " " + s.Do
 }
 
-// played waits until the program has played on.
-func (t *table) played(ctx context.Context) error {
+// waitForPlay waits until the program has played on.
+func (t *table) waitForPlay(ctx context.Context) error {
 	if err := t.hold(ctx); err != nil {
 		return err
 	}
@@ -550,7 +550,7 @@ func (t *table) late(c session.Client, o session.Operation, err error) error {
 	return Late{err, Last{n, did(seenBy(c)[n-1]), t.by[n]}}
 }
 
-// seenBy are the steps as a client may know them.
+// seenBy returns the steps as a client may know them.
 func seenBy(c session.Client) []rules.Step {
 	if c.As == "" && !c.Watches {
 		return c.Steps(0)

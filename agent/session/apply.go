@@ -131,8 +131,8 @@ func (x *Applier) remember(position string, f *fight.Fight) {
 
 func (c Client) apply(_ context.Context, in Apply) (Applied, error) { return c.applier.Apply(in) }
 
-// applied reads the input from a prompt, where it is JSON as in a protocol.
-func applied(text string) (in Apply) {
+// readApply reads the input from a prompt, where it is JSON as in a protocol.
+func readApply(text string) (in Apply) {
 	if err := json.Unmarshal([]byte(text), &in); err != nil {
 		return Apply{Position: text}
 	}

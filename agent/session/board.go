@@ -11,7 +11,7 @@ type Drawn struct {
 	SVG bool `json:"svg,omitempty" jsonschema:"with a drawing, at most 40 KB"`
 }
 
-func drawn(string) Drawn { return Drawn{} }
+func readDraw(string) Drawn { return Drawn{} }
 
 // Board is where everybody stands: as data, as text and, if asked for, as a drawing.
 type Board struct {
@@ -32,7 +32,7 @@ func (c Client) board(_ context.Context, in Drawn) (Board, error) {
 	return b, nil
 }
 
-// picture is the position as a client may see it: for the GM with what is proposed, if that has been asked for here.
+// picture returns the position as a client may see it: for the GM with what is proposed, if that has been asked for here.
 func (c Client) picture() picture.Picture {
 	p := picture.Of(c.fight, c.Title())
 	if p.As = c.As; !c.everything() || !c.proposed.view || c.proposed.at != len(c.fight.Steps()) {

@@ -26,7 +26,7 @@ sides:
       - {who: ashigaru, name: Gonta}
 `
 
-// sat is the ford with the bandits proposed for and the travellers played by a person.
+// sat returns the ford with the bandits proposed for and the travellers played by a person.
 func sat(t *testing.T, record string) *session.Session {
 	t.Helper()
 	s, err := session.Open(agent.Builtin(), "ford.yaml", []byte(ford), session.Setup{Seed: 5, Standard: &agent.Search{Limits: search.Limits{Nodes: 400}},

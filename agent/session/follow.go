@@ -27,7 +27,7 @@ func (c Client) Follow(ctx context.Context, n int) (*Follower, error) {
 		return nil, err
 	}
 	f := &Follower{client: c, teller: t, heard: min(max(n, 0), len(c.Steps(0)))}
-	for _, step := range c.seen(0)[:f.heard] {
+	for _, step := range c.stepsSince(0)[:f.heard] {
 		t.Step(ctx, step)
 	}
 	return f, nil
@@ -38,7 +38,7 @@ func (f *Follower) Hear(ctx context.Context) (list []Heard) {
 	if f.heard == len(f.client.Steps(0)) {
 		return nil
 	}
-	for _, step := range f.client.seen(f.heard) {
+	for _, step := range f.client.stepsSince(f.heard) {
 		list = append(list, Heard{step, headless(f.teller.Step(ctx, step))})
 	}
 	f.heard += len(list)

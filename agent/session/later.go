@@ -47,7 +47,7 @@ func (c Client) change(why string, rows json.RawMessage, changes ...string) (Mad
 	return c.chose(c.Steps(first - 1)[0], nil)
 }
 
-// coming is the error for somebody whom nobody knows, or for who waits to join.
+// coming returns the error for somebody whom nobody knows, or for who waits to join.
 func (c Client) coming(name string, unknown error) error {
 	for _, w := range c.Waiting() {
 		if strings.HasPrefix(text.Folded(w.Says), text.Folded(name+" joins ")) && name != "" {
@@ -67,7 +67,7 @@ func (c Client) cancel(_ context.Context, in Count) (Made, error) {
 			in.N = list[len(list)-1].Step
 		}
 		if !slices.ContainsFunc(list, func(w Waiting) bool { return w.Step == in.N }) {
-			return Made{}, as(NotYours, text.Problem{What: "no change of " + c.called() + "'s waits", Want: "one that " + c.called() + " has asked for"})
+			return Made{}, as(NotYours, text.Problem{What: "no change of " + c.label() + "'s waits", Want: "one that " + c.label() + " has asked for"})
 		}
 	}
 	return c.chose(c.fight.Drop(in.N, c.reason("")))

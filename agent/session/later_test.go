@@ -13,7 +13,7 @@ import (
 	"kokyu/rules/rulestest"
 )
 
-// acts are the GM's, each with a change that the system knows.
+// acts returns the GM's, each with a change that the system knows.
 func acts(s *session.Session, change string) (lines []string) {
 	r := s.Roster()
 	first, last := r[0], r[len(r)-1]

@@ -9,47 +9,47 @@ import (
 func Operations() []Operation {
 	return []Operation{
 		op("state", "", "How the fight stands, and what the table is asked now.", Anybodys, nothing, Client.state).asks(),
-		op("view", "[NAME]", "What one seat may know, secrets of others left out.", Own, named, Client.view).asks(),
-		op("board", "", "Where everybody stands, with numbers, states, who is next and what is proposed.", Anybodys, drawn, Client.board).asks(),
+		op("view", "[NAME]", "What one seat may know, secrets of others left out.", Own, readWho, Client.view).asks(),
+		op("board", "", "Where everybody stands, with numbers, states, who is next and what is proposed.", Anybodys, readDraw, Client.board).asks(),
 		op("options", "", "The legal decisions with what each takes, its exact chance and the overload it risks.", Asked, nothing, Client.options).asks().also("odds"),
 		op("do", "MANEUVER", "Makes a decision of the seat to move, in the words options gives.", Asked, words, Client.do),
 		op("propose", "", "What kokyu would do for the seat to decide, with its worth, its odds, one reason and the next best.", GMs, nothing, Client.propose).asks(),
 		op("take", "", "Makes the decision kokyu proposes.", GMs, nothing, Client.take),
-		op("plans", "NAME", "What everybody of a side would do with the next breath or turn, if the dice fall as is likeliest.", GMs, named, Client.plans).asks(),
-		op("all", "NAME", "Takes what is proposed for a side or a combatant until the round is over.", GMs, named, Client.all),
+		op("plans", "NAME", "What everybody of a side would do with the next breath or turn, if the dice fall as is likeliest.", GMs, readWho, Client.plans).asks(),
+		op("all", "NAME", "Takes what is proposed for a side or a combatant until the round is over.", GMs, readWho, Client.all),
 		op("play", "", "Goes on until somebody at the table is asked.", Anybodys, nothing, Client.play),
 		op("roll", "", "Throws the dice that are waited for, from the fight's seed.", Asked, nothing, Client.roll),
 		op("dice", "FACES", "Tells what dice on the table show, in the order they fell. At a prompt the next throw of the same breath may stand behind a comma: 7 9, 3 4.", Asked, faces, Client.dice),
 		op("dice again", "FACES [\"why\"]", "Mends the last dice that were misread: these take their place and that of all that followed.", GMs, faces, Client.again),
-		op("advise", "[NODES]", "What would be best for this choice, its odds and why.", Asked, looked, Client.advise).asks().also("hint"),
+		op("advise", "[NODES]", "What would be best for this choice, its odds and why.", Asked, readLook, Client.advise).asks().also("hint"),
 		op("why", "MANEUVER", "What speaks against a choice: what it would lose, and the reply that punishes it.", Asked, words, Client.why).asks().also("why not"),
 		op("help", "[WORD]", "Explains a maneuver, a stance, a status, a term or a list: its row, its laws, the rulings that read them; alone, what can be done here.", Anybodys, words, Client.help).asks().also("?"),
-		op("sheet", "[NAME]", "Shows one combatant, or all.", Anybodys, named, Client.sheet).asks(),
-		op("ban", "MANEUVER [for NAME] [\"why\"]", "Closes a maneuver to a combatant, a side or the whole fight.", GMs, banned, Client.ban),
-		op("allow", "MANEUVER [for NAME] [\"why\"]", "Opens a maneuver that was banned.", GMs, banned, Client.allow),
-		op("force", "NAME MANEUVER [\"why\"]", "Decides in the place of whoever decides now.", GMs, forced, Client.force),
+		op("sheet", "[NAME]", "Shows one combatant, or all.", Anybodys, readWho, Client.sheet).asks(),
+		op("ban", "MANEUVER [for NAME] [\"why\"]", "Closes a maneuver to a combatant, a side or the whole fight.", GMs, readBan, Client.ban),
+		op("allow", "MANEUVER [for NAME] [\"why\"]", "Opens a maneuver that was banned.", GMs, readBan, Client.allow),
+		op("force", "NAME MANEUVER [\"why\"]", "Decides in the place of whoever decides now.", GMs, readForce, Client.force),
 		op("auto", "[NAME] [\"why\"]", "Lets a combatant or a side decide by itself until further notice.", GMs, who, Client.auto),
 		op("ask", "[NAME] [\"why\"]", "Asks the GM again about what a combatant or a side does.", GMs, who, Client.ask),
-		op("edit", "NAME CHANGES [\"why\"]", "Changes a combatant, as in edit Ume wounds=2 zone=\"second front\": all the changes or none. A name may stand in quotation marks.", GMs, edited, Client.edit),
-		op("add", "LINE [for SIDE] [\"why\"]", "Lets somebody join in the middle of the fight, as a line of an encounter file has it: add bandit, or add {who: bandit, name: Kuro, zone: second rear} for bandits.", GMs, added, Client.add),
+		op("edit", "NAME CHANGES [\"why\"]", "Changes a combatant, as in edit Ume wounds=2 zone=\"second front\": all the changes or none. A name may stand in quotation marks.", GMs, readEdit, Client.edit),
+		op("add", "LINE [for SIDE] [\"why\"]", "Lets somebody join in the middle of the fight, as a line of an encounter file has it: add bandit, or add {who: bandit, name: Kuro, zone: second rear} for bandits.", GMs, readAdd, Client.add),
 		op("remove", "NAME [\"why\"]", "Takes a combatant out of the fight, as if it had never been there from here on.", GMs, whom, Client.remove),
-		op("seat", "NAME=AGENT [\"why\"]", "Gives a seat to somebody else: human, search nodes=20000, greedy, with dice=hand for dice of the table.", GMs, seated, Client.hands),
-		op("players", "[hint] [undo]", "Says what players may do for themselves besides deciding: hint asks what would be best for them, undo takes back their own last choice. Alone: neither.", GMs, allowed, Client.players),
+		op("seat", "NAME=AGENT [\"why\"]", "Gives a seat to somebody else: human, search nodes=20000, greedy, with dice=hand for dice of the table.", GMs, readHands, Client.hands),
+		op("players", "[hint] [undo]", "Says what players may do for themselves besides deciding: hint asks what would be best for them, undo takes back their own last choice. Alone: neither.", GMs, readAllowed, Client.players),
 		op("note", "TEXT", "Writes a note into the record.", GMs, words, Client.note),
-		op("ruling odds", "NAME [against NAME] DICE [\"what for\"]", "The exact chance of a ruling before its dice are thrown.", GMs, ruled, Client.rulingOdds).asks(),
-		op("ruling", "NAME [against NAME] DICE [\"what for\"] [shows FACES]", "Throws dice that no rule asks for, as in ruling Tomoe 2d10+3 >= 14 \"to push the statue over\": any dice against a number, or, with vs, against those of another. Nothing else changes; what comes of it is the GM's to say.", GMs, ruled, Client.ruling),
-		op("cancel", "[STEP]", "Takes back a change that waits until what is under way is over: the one that this step keeps, or the last.", Own, counted, Client.cancel),
-		op("undo", "[N]", "Takes back the last choices; the same choice meets the same dice. A player takes back its own last one, if the GM allows it.", Own, backed, Client.undo),
-		op("redo", "[N]", "Returns steps that were taken back.", GMs, counted, Client.redo),
-		op("concede", "SIDE [\"why\"]", "Ends the fight for a side that gives up. A player gives up for its own seat alone, which then yields; with the last that fights on the side is beaten.", Own, conceded, Client.concede),
-		op("end", "[SIDE] [\"why\"]", "Ends the fight by the GM's word, won by a side; without one it is a draw.", GMs, ended, Client.end),
+		op("ruling odds", "NAME [against NAME] DICE [\"what for\"]", "The exact chance of a ruling before its dice are thrown.", GMs, readRuling, Client.rulingOdds).asks(),
+		op("ruling", "NAME [against NAME] DICE [\"what for\"] [shows FACES]", "Throws dice that no rule asks for, as in ruling Tomoe 2d10+3 >= 14 \"to push the statue over\": any dice against a number, or, with vs, against those of another. Nothing else changes; what comes of it is the GM's to say.", GMs, readRuling, Client.ruling),
+		op("cancel", "[STEP]", "Takes back a change that waits until what is under way is over: the one that this step keeps, or the last.", Own, readCount, Client.cancel),
+		op("undo", "[N]", "Takes back the last choices; the same choice meets the same dice. A player takes back its own last one, if the GM allows it.", Own, readBack, Client.undo),
+		op("redo", "[N]", "Returns steps that were taken back.", GMs, readCount, Client.redo),
+		op("concede", "SIDE [\"why\"]", "Ends the fight for a side that gives up. A player gives up for its own seat alone, which then yields; with the last that fights on the side is beaten.", Own, readConcede, Client.concede),
+		op("end", "[SIDE] [\"why\"]", "Ends the fight by the GM's word, won by a side; without one it is a draw.", GMs, readEnd, Client.end),
 		op("yield", "[NAME] [flees] [\"why\"]", "Takes somebody out of the fight who stops fighting, as hurt as it is; who flees leaves the field, where the rules let it. A player yields for itself.", Own, yields, Client.yield),
 		op("events", "[STEP]", "The steps after one, with their events.", Anybodys, since, Client.events).asks(),
 		op("tale", "[STEP]", "What is told of the fight after a step.", Anybodys, since, Client.tale).asks().also("log"),
 		op("position", "", "The encounter file that begins here, for every command that takes one.", Anybodys, nothing, Client.position).asks(),
-		op("apply", "{\"position\": …, \"do\": …}", "A position and a decision or dice: the position after them, the events and what is legal there. The fight at the table is not touched.", Anybodys, applied, Client.apply).asks(),
+		op("apply", "{\"position\": …, \"do\": …}", "A position and a decision or dice: the position after them, the events and what is legal there. The fight at the table is not touched.", Anybodys, readApply, Client.apply).asks(),
 		op("new rules", "", "Lets a kept fight go on that other rules wrote.", GMs, nothing, Client.newRules),
-		op("save", "FILE.jsonl", "Writes the record so far into a new file.", GMs, filed, Client.save).asks(),
+		op("save", "FILE.jsonl", "Writes the record so far into a new file.", GMs, readFile, Client.save).asks(),
 	}
 }
 
@@ -67,7 +67,7 @@ func (o Operation) asks() Operation {
 // How prompts read the inputs.
 
 func faces(text string) Faces {
-	text, why := reasoned(text)
+	text, why := splitReason(text)
 	f := Faces{Why: why}
 	for word := range strings.FieldsSeq(text) {
 		n, err := strconv.Atoi(word)
@@ -79,12 +79,12 @@ func faces(text string) Faces {
 	return f
 }
 
-// ruled leaves names and dice together: the session knows where names end.
-func ruled(text string) (r Ruling) {
+// readRuling leaves names and dice together: the session knows where names end.
+func readRuling(text string) (r Ruling) {
 	if head, shown, ok := cutLast(text, " shows "); ok {
 		text, r.Faces = head, faces(shown).Faces
 	}
-	r.Name, r.What = reasoned(text)
+	r.Name, r.What = splitReason(text)
 	return r
 }
 
@@ -103,8 +103,8 @@ func cutLast(text, words string) (before, after string, found bool) {
 	return text[:at], text[at+len(words):], true
 }
 
-func banned(text string) Ban {
-	text, why := reasoned(text)
+func readBan(text string) Ban {
+	text, why := splitReason(text)
 	b := Ban{Do: text, Why: why}
 	if at := strings.LastIndex(text, " for "); at >= 0 {
 		b.Do, b.For = strings.TrimSpace(text[:at]), strings.TrimSpace(text[at+len(" for "):])
@@ -113,7 +113,7 @@ func banned(text string) Ban {
 	return b
 }
 
-// whom is who, of an operation in which a reason does not stand alone: then it is the name of somebody, which nobody has.
+// whom returns who, of an operation in which a reason does not stand alone: then it is the name of somebody, which nobody has.
 func whom(text string) Who {
 	w := who(text)
 	if w.Name == "" {
@@ -122,21 +122,21 @@ func whom(text string) Who {
 	return w
 }
 
-func forced(text string) Force {
-	text, why := reasoned(text)
+func readForce(text string) Force {
+	text, why := splitReason(text)
 	return Force{Name: text, Why: why}
 }
 
-func edited(text string) Edit {
-	text, why := reasoned(text)
+func readEdit(text string) Edit {
+	text, why := splitReason(text)
 	if text == "" { // a name in quotation marks that nobody has
 		text, why = `"`+why+`"`, ""
 	}
 	return Edit{Name: text, Why: why}
 }
 
-func added(text string) Add {
-	text, why := reasoned(text)
+func readAdd(text string) Add {
+	text, why := splitReason(text)
 	a := Add{Line: text, Why: why}
 	if at := strings.LastIndex(text, " for "); at > strings.LastIndex(text, "}") {
 		a.Line, a.Side = strings.TrimSpace(text[:at]), strings.TrimSpace(text[at+len(" for "):])
@@ -144,34 +144,34 @@ func added(text string) Add {
 	return a
 }
 
-func seated(text string) Hands {
-	text, why := reasoned(text)
+func readHands(text string) Hands {
+	text, why := splitReason(text)
 	name, plays, _ := strings.Cut(text, "=")
 	return Hands{strings.TrimSpace(name), strings.TrimSpace(plays), why}
 }
 
-func ended(text string) End {
-	text, why := reasoned(text)
+func readEnd(text string) End {
+	text, why := splitReason(text)
 	return End{text, why}
 }
 
-// conceded takes what stands alone in quotation marks for the name of a side, which nobody has: a reason does not stand alone here.
-func conceded(text string) End {
-	e := ended(text)
+// readConcede takes what stands alone in quotation marks for the name of a side, which nobody has: a reason does not stand alone here.
+func readConcede(text string) End {
+	e := readEnd(text)
 	if e.Side == "" {
 		e.Side, e.Why = e.Why, ""
 	}
 	return e
 }
 
-func filed(text string) File { return File{text} }
+func readFile(text string) File { return File{text} }
 
-func counted(text string) Count { return Count{number(text)} }
-func backed(text string) Back   { return Back{N: number(text)} }
-func since(text string) Since   { return Since{number(text)} }
-func looked(text string) Looked { return Looked{number(text)} }
+func readCount(text string) Count { return Count{number(text)} }
+func readBack(text string) Back   { return Back{N: number(text)} }
+func since(text string) Since     { return Since{number(text)} }
+func readLook(text string) Looked { return Looked{number(text)} }
 
-// number is what a line gives as one, 0 if it gives none, -1 for what is none.
+// number returns what a line gives as one, 0 if it gives none, -1 for what is none.
 func number(text string) int {
 	if text == "" {
 		return 0

@@ -11,7 +11,7 @@ import (
 	"kokyu/agent/session"
 )
 
-// names are who is in the fight.
+// names returns who is in the fight.
 func names(c session.Client) (list []string) {
 	for _, r := range c.Roster() {
 		list = append(list, r.Name)

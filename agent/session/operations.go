@@ -59,11 +59,11 @@ type Client struct {
 	Watches bool
 }
 
-// everything says whether the client is the GM, who may know and do everything.
+// everything reports whether the client is the GM, who may know and do everything.
 func (c Client) everything() bool { return c.As == "" && !c.Watches }
 
-// called is the client in messages.
-func (c Client) called() string {
+// label returns the client in messages.
+func (c Client) label() string {
 	switch {
 	case c.Watches:
 		return "a watcher"
@@ -99,7 +99,7 @@ func (c Client) Call(ctx context.Context, name string, in json.RawMessage) (any,
 
 // Line calls an operation with a line of a prompt, which begins with the name of the operation.
 func (c Client) Line(ctx context.Context, line string) (any, error) {
-	o, rest, err := Spoken(c.Typed(line))
+	o, rest, err := FindSpoken(c.Typed(line))
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func (c Client) Line(ctx context.Context, line string) (any, error) {
 		return nil, as(BadInput, err)
 	}
 	if strings.Contains(o.Line, "NAME") || strings.Contains(o.Line, "SIDE") || strings.Contains(o.Line, "MANEUVER") {
-		rest = c.unquoted(rest)
+		rest = c.unquote(rest)
 	}
 	return c.run(ctx, o, o.read(rest))
 }
@@ -123,7 +123,7 @@ func (c Client) run(ctx context.Context, o Operation, in any) (any, error) {
 	return o.call(ctx, c, in)
 }
 
-// Typed is a line of a prompt in plain signs, see [text.Typed], and the name of its operation in small letters. A note stays as it
+// Typed returns a line of a prompt in plain signs, see [text.Typed], and the name of its operation in small letters. A note stays as it
 // was typed.
 func (s *Session) Typed(line string) string {
 	typed := line
@@ -132,7 +132,7 @@ func (s *Session) Typed(line string) string {
 		names = append(names, r.Name, r.Team)
 	}
 	line = text.Typed(line, names...)
-	if o, rest, err := Spoken(line); err == nil {
+	if o, rest, err := FindSpoken(line); err == nil {
 		said := line[:len(line)-len(rest)]
 		if at := strings.IndexFunc(strings.TrimSpace(typed), unicode.IsSpace); o.Name == "note" && at >= 0 {
 			rest = strings.TrimSpace(strings.TrimSpace(typed)[at:])
@@ -165,10 +165,10 @@ func (o Operation) reads(rest string) error {
 			said[w] = true
 		}
 	case Faces:
-		return faced(rest)
+		return checkFaces(rest)
 	case Ruling:
 		if _, shown, ok := cutLast(rest, " shows "); ok {
-			return faced(shown)
+			return checkFaces(shown)
 		}
 	}
 	if strings.HasSuffix(o.Line, `["why"]`) && strings.Count(rest, `"`)%2 > 0 {
@@ -177,9 +177,9 @@ func (o Operation) reads(rest string) error {
 	return nil
 }
 
-// faced says which word of a line is no face of a die.
-func faced(line string) error {
-	line, _ = reasoned(line)
+// checkFaces says which word of a line is no face of a die.
+func checkFaces(line string) error {
+	line, _ = splitReason(line)
 	for word := range strings.FieldsSeq(line) {
 		if _, err := strconv.Atoi(word); err != nil {
 			return as(BadDice, text.Problem{What: fmt.Sprintf("%q is no face of a die", word), Want: "whole numbers with spaces between, as in 7 9"})
@@ -188,9 +188,9 @@ func faced(line string) error {
 	return nil
 }
 
-// unquoted takes the quotation marks off the names of combatants and sides where no reason can stand: at the beginning of a
+// unquote takes the quotation marks off the names of combatants and sides where no reason can stand: at the beginning of a
 // line, and behind "for" and ">".
-func (s *Session) unquoted(line string) string {
+func (s *Session) unquote(line string) string {
 	for at := 0; at < len(line); at++ {
 		before := strings.TrimRight(line[:at], " ")
 		if line[at] != '"' || before != "" && !strings.HasSuffix(before, ">") && !strings.HasSuffix(before, " for") {
@@ -221,7 +221,7 @@ func (c Client) may(o Operation) error {
 	if o.Whose == GMs {
 		whose = "the GM's"
 	}
-	return as(NotYours, text.Problem{What: o.Name + " is " + whose + " to call, not " + c.called() + "'s", Want: text.OneOf("", names)})
+	return as(NotYours, text.Problem{What: o.Name + " is " + whose + " to call, not " + c.label() + "'s", Want: text.OneOf("", names)})
 }
 
 // May reports whether the client may call an operation at all. A seat may still be refused when it is another's turn, or for another.
@@ -266,7 +266,7 @@ func (c Client) mayFor(o Operation, in any) error {
 	return as(NotYours, text.Problem{What: "the " + o.Name + " of " + name + " is another's to call", Want: cmp.Or(own, "no name: as one who watches")})
 }
 
-// team is the side of the client's own seat, empty if it has none.
+// team returns the side of the client's own seat, empty if it has none.
 func (c Client) team() string {
 	for _, r := range c.Roster() {
 		if r.Name == c.As {
@@ -276,7 +276,7 @@ func (c Client) team() string {
 	return ""
 }
 
-// decoding is what a decoder has to say, without its package.
+// decoding returns what a decoder has to say, without its package.
 func decoding(err error) string {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return fmt.Sprintf("%q holds a %s", e.Field, e.Value)
@@ -309,8 +309,8 @@ func Named(name string) (Operation, error) {
 	return Operation{}, as(UnknownOperation, text.Problem{What: fmt.Sprintf("there is no operation %q", name), Want: text.OneOf(name, names)})
 }
 
-// Spoken returns the operation with whose name a line begins, the longest if there are several, and the rest of the line.
-func Spoken(line string) (found Operation, rest string, err error) {
+// FindSpoken returns the operation with whose name a line begins, the longest if there are several, and the rest of the line.
+func FindSpoken(line string) (found Operation, rest string, err error) {
 	line = strings.TrimSpace(line)
 	said := ""
 	for _, o := range Operations() {
@@ -388,11 +388,11 @@ type Who struct {
 	Why  string `json:"why,omitempty"`
 }
 
-// named is a name with nothing behind it.
-func named(text string) Who { return Who{Name: strings.Trim(text, `" `)} }
+// readWho returns a name with nothing behind it.
+func readWho(text string) Who { return Who{Name: strings.Trim(text, `" `)} }
 
 func who(text string) Who {
-	text, why := reasoned(text)
+	text, why := splitReason(text)
 	return Who{text, why}
 }
 
@@ -516,7 +516,7 @@ const unsaid = "the GM's word"
 // ownChoice is the reason of a player who gives none: the GM has said nothing.
 const ownChoice = "its own choice"
 
-// reason is the reason of a step: as was said, else by whose word it is. No player has the GM's.
+// reason returns the reason of a step: as was said, else by whose word it is. No player has the GM's.
 func (c Client) reason(why string) string {
 	said := strings.TrimSpace(why)
 	switch {
@@ -528,8 +528,8 @@ func (c Client) reason(why string) string {
 	return why
 }
 
-// made is what a step comes to for a client, with the changes that have waited for it, and what is next.
-func (c Client) made(step rules.Step, err error) (Made, error) {
+// makeOf returns what a step comes to for a client, with the changes that have waited for it, and what is next.
+func (c Client) makeOf(step rules.Step, err error) (Made, error) {
 	for err == nil && c.fight.Due() {
 		_, err = c.fight.Settle()
 	}
@@ -544,13 +544,13 @@ func (c Client) chose(step rules.Step, err error) (Made, error) {
 	if err == nil {
 		c.asked = append(c.asked, step.N)
 	}
-	return c.made(step, err)
+	return c.makeOf(step, err)
 }
 
-func (c Client) madeSince(n int) Made { return Made{c.seen(n), c.Question(), c.Waiting()} }
+func (c Client) madeSince(n int) Made { return Made{c.stepsSince(n), c.Question(), c.Waiting()} }
 
-// seen are the steps after the n-th, as the client may know them.
-func (c Client) seen(n int) []rules.Step {
+// stepsSince returns the steps after the n-th, as the client may know them.
+func (c Client) stepsSince(n int) []rules.Step {
 	steps := c.Steps(0)
 	if !c.everything() {
 		steps = fight.Seen(steps, c.As)
@@ -594,7 +594,7 @@ func (c Client) view(_ context.Context, in Who) (View, error) {
 func (c Client) options(context.Context, Nothing) (Choices, error) {
 	v, err := c.look()
 	if err != nil {
-		return Choices{}, c.undecided()
+		return Choices{}, c.undecidedError()
 	}
 	return Choices{v.Name(), v.Priced()}, nil
 }
@@ -607,7 +607,7 @@ func (c Client) take(ctx context.Context, _ Nothing) (Made, error) {
 	return c.chose(c.Take(ctx))
 }
 
-// group is whom a name means, somebody the GM is asked about at least.
+// group returns whom a name means, somebody the GM is asked about at least.
 func (c Client) group(name string) (string, error) {
 	whom, err := c.whom(name)
 	if err != nil {
@@ -621,7 +621,7 @@ func (c Client) group(name string) (string, error) {
 	return "", text.Problem{What: "nothing is proposed for " + name, Want: "the name or the side of those who are proposed for"}
 }
 
-// plans are what those of a name would do next.
+// plans returns what those of a name would do next.
 func (c Client) plans(ctx context.Context, in Who) (Plans, error) {
 	name, err := c.group(in.Name)
 	if err != nil {
@@ -632,7 +632,7 @@ func (c Client) plans(ctx context.Context, in Who) (Plans, error) {
 	var closed []func(fight.Option) bool
 	for i := range c.Roster() {
 		seat := rules.Seat(i)
-		of, characters, closed = append(of, c.isOf(seat, name) && !IsPerson(c.plays(seat))), append(characters, c.character(seat)), append(closed, c.closed(seat))
+		of, characters, closed = append(of, c.isOf(seat, name) && !IsPerson(c.plays(seat))), append(characters, c.character(seat)), append(closed, c.bannedFor(seat))
 	}
 	out, f, lim := Plans{Name: name}, c.fight.Copy(), c.budget(c.fight.Turn().Seat)
 	err = c.aside(ctx, func(ctx context.Context) (err error) {
@@ -673,21 +673,21 @@ func (c Client) play(ctx context.Context, _ Nothing) (Made, error) {
 }
 
 func (c Client) roll(context.Context, Nothing) (Made, error) {
-	return c.made(c.Roll())
+	return c.makeOf(c.Roll())
 }
 
 func (c Client) dice(_ context.Context, in Faces) (Made, error) {
 	step, err := c.Dice(in.Faces...)
-	return c.made(step, as(BadDice, err))
+	return c.makeOf(step, as(BadDice, err))
 }
 
 func (c Client) again(_ context.Context, in Faces) (Made, error) {
 	step, err := c.fight.Mend(c.reason(in.Why), in.Faces...)
-	return c.made(step, as(BadDice, err))
+	return c.makeOf(step, as(BadDice, err))
 }
 
 func (c Client) advise(ctx context.Context, in Looked) (agent.Advice, error) {
-	if err := c.hinted(); err != nil {
+	if err := c.mayAskHints(); err != nil {
 		return agent.Advice{}, err
 	}
 	lim := c.Advice
@@ -698,7 +698,7 @@ func (c Client) advise(ctx context.Context, in Looked) (agent.Advice, error) {
 		lim.Nodes, lim.Time = in.Nodes, 0
 	}
 	if _, err := c.look(); err != nil {
-		return agent.Advice{}, c.undecided()
+		return agent.Advice{}, c.undecidedError()
 	}
 	return c.Advise(ctx, lim)
 }
@@ -706,12 +706,12 @@ func (c Client) advise(ctx context.Context, in Looked) (agent.Advice, error) {
 func (c Client) propose(ctx context.Context, _ Nothing) (Proposal, error) { return c.Propose(ctx) }
 
 func (c Client) why(ctx context.Context, in Words) (agent.Contrary, error) {
-	if err := c.hinted(); err != nil {
+	if err := c.mayAskHints(); err != nil {
 		return agent.Contrary{}, err
 	}
 	v, err := c.look()
 	if err != nil {
-		return agent.Contrary{}, c.undecided()
+		return agent.Contrary{}, c.undecidedError()
 	}
 	f, lim, words := c.fight.Copy(), c.Advice, strings.Trim(in.Words, `" `)
 	if _, err := agent.Named(v.Options(), words); err != nil {
@@ -789,7 +789,7 @@ func (c Client) say(word, name, what, why string) (Made, error) {
 	if err != nil {
 		return Made{}, err
 	}
-	return c.made(c.fight.Say(rules.Step{Word: word, For: name, What: what, Why: why}))
+	return c.makeOf(c.fight.Say(rules.Step{Word: word, For: name, What: what, Why: why}))
 }
 
 func (c Client) ban(_ context.Context, in Ban) (Made, error) {
@@ -845,7 +845,7 @@ func (c Client) force(_ context.Context, in Force) (Made, error) {
 	}
 	turn := c.fight.Turn()
 	if turn.Kind == rules.Over || turn.Kind == rules.Chance {
-		return Made{}, c.undecided()
+		return Made{}, c.undecidedError()
 	}
 	if turn.Seat != seat {
 		return Made{}, as(NotNow, text.Problem{What: c.fight.Name(seat) + " does not decide now", Want: c.fight.Name(turn.Seat) + ", who does"})
@@ -885,7 +885,7 @@ func (c Client) edit(_ context.Context, in Edit) (Made, error) {
 		key = strings.TrimLeft(strings.ToLower(key), "+- ")
 		switch {
 		case change == "":
-			return Made{}, as(BadInput, text.Problem{What: "it is not said what of " + c.fight.Name(seat) + "'s changes", Want: c.known(seat)})
+			return Made{}, as(BadInput, text.Problem{What: "it is not said what of " + c.fight.Name(seat) + "'s changes", Want: c.knownChanges(seat)})
 		case said[key]:
 			return Made{}, as(BadInput, text.Problem{What: key + " of " + c.fight.Name(seat) + "'s is said twice", Want: "it once"})
 		}
@@ -895,8 +895,8 @@ func (c Client) edit(_ context.Context, in Edit) (Made, error) {
 	return c.change(in.Why, nil, changes...)
 }
 
-// known are the changes that the system knows, for somebody who has said none.
-func (c Client) known(seat rules.Seat) string {
+// knownChanges returns the changes that the system knows, for somebody who has said none.
+func (c Client) knownChanges(seat rules.Seat) string {
 	f := c.fight.Fork()
 	_, err := f.Edit(c.fight.Name(seat)+" ?", unsaid)
 	if err == nil {
@@ -912,7 +912,7 @@ func (c Client) add(_ context.Context, in Add) (Made, error) {
 	if line != "" && line[0] != '{' {
 		line = "{who: " + line + "}"
 	}
-	side, err := c.joined(line, in.Side)
+	side, err := c.sideJoined(line, in.Side)
 	if err != nil {
 		return Made{}, err
 	}
@@ -926,8 +926,8 @@ func (c Client) add(_ context.Context, in Add) (Made, error) {
 	return c.change(in.Why, rows, fight.Joining(side, line))
 }
 
-// joined is the side that a line joins: as was said, else that of all who are so.
-func (s *Session) joined(line, side string) (string, error) {
+// sideJoined returns the side that a line joins: as was said, else that of all who are so.
+func (s *Session) sideJoined(line, side string) (string, error) {
 	var one kind
 	_, _ = strict.Decode("", []byte(line), &one) // what else it says is the system's to judge
 	var theirs []string
@@ -983,7 +983,7 @@ func (c Client) hands(_ context.Context, in Hands) (Made, error) {
 	if err != nil {
 		return Made{}, err
 	}
-	return c.made(c.fight.Say(rules.Step{Word: fight.WordSeat, For: name, What: a.String(), Why: in.Why}))
+	return c.makeOf(c.fight.Say(rules.Step{Word: fight.WordSeat, For: name, What: a.String(), Why: in.Why}))
 }
 
 func (c Client) note(_ context.Context, in Words) (Made, error) {
@@ -991,7 +991,7 @@ func (c Client) note(_ context.Context, in Words) (Made, error) {
 	if bare := strings.Trim(said, `"`); !strings.Contains(bare, `"`) {
 		said = bare
 	}
-	return c.made(c.fight.Say(rules.Step{Word: fight.WordNote, What: said}))
+	return c.makeOf(c.fight.Say(rules.Step{Word: fight.WordNote, What: said}))
 }
 
 func (c Client) undo(_ context.Context, in Back) (Made, error) {
@@ -1006,25 +1006,25 @@ func (c Client) undo(_ context.Context, in Back) (Made, error) {
 		if err != nil {
 			return Made{}, err
 		}
-		return c.made(c.Undo(n))
+		return c.makeOf(c.Undo(n))
 	}
 	c.taking = taking{} // whoever takes back wants to be asked
 	if in.Steps > 0 {
-		return c.made(c.Undo(in.Steps))
+		return c.makeOf(c.Undo(in.Steps))
 	}
 	n, err := c.back(max(1, in.N))
 	if err != nil {
 		return Made{}, err
 	}
-	return c.made(c.Undo(n))
+	return c.makeOf(c.Undo(n))
 }
 
-// back is how many steps it is to the question n choices ago.
+// back returns how many steps it is to the question n choices ago.
 func (s *Session) back(n int) (int, error) {
 	standing := fight.Standing(s.fight.Steps())
 	for steps := 1; steps <= len(standing); steps++ {
 		t := standing[len(standing)-steps]
-		if s.chosen(t) {
+		if s.isChosen(t) {
 			n--
 		}
 		if n == 0 {
@@ -1034,9 +1034,9 @@ func (s *Session) back(n int) (int, error) {
 	return 0, as(NotNow, text.Problem{What: "there is no earlier choice to take back", Want: "a choice"})
 }
 
-// chosen says whether a step that stands is one somebody at the table chose: the table was asked where it was made, or it is
+// isChosen reports whether a step that stands is one somebody at the table chose: the table was asked where it was made, or it is
 // the GM's own.
-func (s *Session) chosen(t rules.Step) bool {
+func (s *Session) isChosen(t rules.Step) bool {
 	if _, _, yields := fight.Yielded(t); yields && t.N > s.resumed || t.Of > 0 { // a change that has waited was chosen when it was said
 		return slices.Contains(s.asked, t.N)
 	}
@@ -1051,7 +1051,7 @@ func (s *Session) chosen(t rules.Step) bool {
 }
 
 func (c Client) redo(_ context.Context, in Count) (Made, error) {
-	return c.made(c.Redo(max(1, in.N)))
+	return c.makeOf(c.Redo(max(1, in.N)))
 }
 
 func (c Client) concede(ctx context.Context, in End) (Made, error) {
@@ -1062,7 +1062,7 @@ func (c Client) concede(ctx context.Context, in End) (Made, error) {
 	if err != nil {
 		return Made{}, err
 	}
-	return c.made(c.Concede(side, c.reason(in.Why)))
+	return c.makeOf(c.Concede(side, c.reason(in.Why)))
 }
 
 func (c Client) end(_ context.Context, in End) (Made, error) {
@@ -1077,15 +1077,15 @@ func (c Client) end(_ context.Context, in End) (Made, error) {
 			return Made{}, err
 		}
 	}
-	return c.made(c.fight.End(side, c.reason(in.Why)))
+	return c.makeOf(c.fight.End(side, c.reason(in.Why)))
 }
 
 func (c Client) events(_ context.Context, in Since) (Events, error) {
-	return Events{c.seen(in.Since)}, nil
+	return Events{c.stepsSince(in.Since)}, nil
 }
 
 func (c Client) tale(ctx context.Context, in Since) (Tale, error) {
-	lines, err := c.tell(ctx, c.seen(0))
+	lines, err := c.tell(ctx, c.stepsSince(0))
 	return Tale{slices.DeleteFunc(lines, func(l narrate.Line) bool { return l.Step <= in.Since })}, err
 }
 
@@ -1107,7 +1107,7 @@ func (c Client) save(_ context.Context, in File) (File, error) {
 	return in, c.Save(in.File)
 }
 
-// names are those of all combatants, by seat.
+// names returns those of all combatants, by seat.
 func (s *Session) names() []string {
 	return book.NamesOf(len(s.Roster()), func(i int) string { return s.Roster()[i].Name })
 }
@@ -1160,8 +1160,8 @@ func Changes(text string) (list []string) {
 	return list
 }
 
-// reasoned splits a reason in quotation marks off the end of a line.
-func reasoned(text string) (rest, why string) {
+// splitReason splits a reason in quotation marks off the end of a line.
+func splitReason(text string) (rest, why string) {
 	text = strings.TrimSpace(text)
 	if head, ok := strings.CutSuffix(text, `"`); ok {
 		if at := strings.LastIndex(head, `"`); at >= 0 && (at == 0 || head[at-1] == ' ') {

@@ -16,7 +16,7 @@ type Allowed struct {
 	Undo bool `json:"undo,omitempty"` // take back their own last choice
 }
 
-// String is the list in words, as a record has it: "hint, undo"; "nothing" if it is empty.
+// String returns the list in words, as a record has it: "hint, undo"; "nothing" if it is empty.
 func (a Allowed) String() string {
 	var words []string
 	if a.Hint {
@@ -31,13 +31,13 @@ func (a Allowed) String() string {
 	return strings.Join(words, ", ")
 }
 
-// allowed reads the list. Words that it does not have allow nothing.
-func allowed(said string) Allowed {
+// readAllowed reads the list. Words that it does not have allow nothing.
+func readAllowed(said string) Allowed {
 	words := strings.FieldsFunc(said, func(r rune) bool { return r == ' ' || r == ',' })
 	return Allowed{Hint: slices.Contains(words, "hint"), Undo: slices.Contains(words, "undo")}
 }
 
-// PlayersMay is what players may do now: what the GM has said last, else what the session began with.
+// PlayersMay returns what players may do now: what the GM has said last, else what the session began with.
 func (s *Session) PlayersMay() Allowed {
 	if may := s.standing().may; may != nil {
 		return *may
@@ -46,18 +46,18 @@ func (s *Session) PlayersMay() Allowed {
 }
 
 func (c Client) players(_ context.Context, in Allowed) (Made, error) {
-	return c.made(c.fight.Say(rules.Step{Word: fight.WordPlayers, What: in.String()}))
+	return c.makeOf(c.fight.Say(rules.Step{Word: fight.WordPlayers, What: in.String()}))
 }
 
-// hinted refuses a player whom the GM gives no hints.
-func (c Client) hinted() error {
+// mayAskHints refuses a player whom the GM gives no hints.
+func (c Client) mayAskHints() error {
 	if c.As == "" || c.PlayersMay().Hint {
 		return nil
 	}
 	return as(NotYours, text.Problem{What: "the GM gives players no hints", Want: "a choice of your own, or players hint from the GM"})
 }
 
-// own is how many steps back it is to the last choice of a player, who may take that back if nobody else has chosen since, and
+// own returns how many steps back it is to the last choice of a player, who may take that back if nobody else has chosen since, and
 // nothing secret has been shown.
 func (c Client) own() (int, error) {
 	if !c.PlayersMay().Undo {
@@ -70,7 +70,7 @@ func (c Client) own() (int, error) {
 		switch {
 		case shown:
 			return 0, as(NotNow, text.Problem{What: "what was secret has been shown since", Want: "the GM to take it back"})
-		case !c.chosen(t):
+		case !c.isChosen(t):
 		case t.Seat == c.As && t.Do != "" && t.Word == "":
 			return steps, nil
 		case t.Seat != "":

@@ -29,8 +29,8 @@ type RulingOdds struct {
 	Open    bool         `json:"open,omitempty"` // dice may be thrown on: each is told behind its first face
 }
 
-// wanted is a ruling with the names as the roster has them, and its dice read.
-func (c Client) wanted(in Ruling) (r fight.Ruling, err error) {
+// readRuled returns a ruling with the names as the roster has them, and its dice read.
+func (c Client) readRuled(in Ruling) (r fight.Ruling, err error) {
 	if in.Throw == "" {
 		in.Name, in.Throw = c.split(in.Name)
 		if rest, ok := strings.CutPrefix(in.Throw, "against "); ok {
@@ -55,7 +55,7 @@ func (c Client) wanted(in Ruling) (r fight.Ruling, err error) {
 }
 
 func (c Client) rulingOdds(_ context.Context, in Ruling) (RulingOdds, error) {
-	r, err := c.wanted(in)
+	r, err := c.readRuled(in)
 	if err != nil {
 		return RulingOdds{}, err
 	}
@@ -72,10 +72,10 @@ func (c Client) rulingOdds(_ context.Context, in Ruling) (RulingOdds, error) {
 }
 
 func (c Client) ruling(_ context.Context, in Ruling) (Made, error) {
-	r, err := c.wanted(in)
+	r, err := c.readRuled(in)
 	if err != nil {
 		return Made{}, err
 	}
 	step, err := c.fight.Rule(r, in.Faces...)
-	return c.made(step, as(BadDice, err))
+	return c.makeOf(step, as(BadDice, err))
 }

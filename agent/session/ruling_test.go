@@ -9,7 +9,7 @@ import (
 	"kokyu/rules"
 )
 
-// asked are the odds of a ruling, which make no step.
+// asked returns the odds of a ruling, which make no step.
 func asked(t *testing.T, c session.Client, line string) session.RulingOdds {
 	t.Helper()
 	n := len(c.Steps(0))

@@ -321,7 +321,7 @@ func (s *Session) Title() string { return agent.Title(s.fight) }
 // System returns the description of the fight's rule system.
 func (s *Session) System() book.About { return agent.Of(s.fight) }
 
-// Secret is the encounter's note for the GM alone, empty if it has none. It is for a screen that nobody else looks at, and for no
+// Secret returns the encounter's note for the GM alone, empty if it has none. It is for a screen that nobody else looks at, and for no
 // operation: a program may sit at any of them.
 func (s *Session) Secret() string { return s.fight.Header().GM }
 
@@ -351,10 +351,10 @@ func (s *Session) Sides() (names [2]string) {
 	return names
 }
 
-// Round is the number of the round under way, from 1.
+// Round returns the number of the round under way, from 1.
 func (s *Session) Round() int { return s.fight.Round() }
 
-// Turn is what the fight waits for, and from whom.
+// Turn returns what the fight waits for, and from whom.
 func (s *Session) Turn() rules.Turn { return s.fight.Turn() }
 
 // Winner returns the side that has won, empty for a draw; over is false while the fight goes on.
@@ -462,7 +462,7 @@ func differs(err error) error {
 func (s *Session) Do(words string) (rules.Step, error) {
 	v, err := s.look()
 	if err != nil {
-		return rules.Step{}, s.undecided()
+		return rules.Step{}, s.undecidedError()
 	}
 	o, err := agent.Named(v.Options(), words)
 	if err != nil {
@@ -476,8 +476,8 @@ func (s *Session) Do(words string) (rules.Step, error) {
 	return s.fight.Play(o.Action)
 }
 
-// undecided says why nobody can decide.
-func (s *Session) undecided() error {
+// undecidedError says why nobody can decide.
+func (s *Session) undecidedError() error {
 	_, err := s.fight.Do("")
 	return err
 }

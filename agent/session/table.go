@@ -154,7 +154,7 @@ func (s *Session) Question() Question {
 	case turn.Kind == rules.Over:
 		return Question{Kind: Over}
 	case turn.Kind == rules.Chance:
-		if !s.byHand(turn.Seat) || s.fallen() != nil {
+		if !s.byHand(turn.Seat) || s.facesHere() != nil {
 			return Question{}
 		}
 		return Question{Kind: Dice, Seat: s.fight.Name(turn.Seat), Check: s.Throw()}
@@ -178,7 +178,7 @@ func (s *Session) Throw() *Throw {
 	return &Throw{Odds: agent.OddsOf(c, c.Seat, s.fight.Roster()), Dice: c.Dice}
 }
 
-// byHand says whether a seat's dice are thrown at the table.
+// byHand reports whether a seat's dice are thrown at the table.
 func (s *Session) byHand(seat rules.Seat) bool {
 	if s.fight.Name(seat) == "" {
 		return s.ByHand()
@@ -206,7 +206,7 @@ func (s *Session) step(ctx context.Context) (rules.Step, error) {
 	turn := s.fight.Turn()
 	if turn.Kind == rules.Chance {
 		if s.byHand(turn.Seat) {
-			if fell := s.fallen(); fell != nil {
+			if fell := s.facesHere(); fell != nil {
 				return s.fight.Dice(fell...)
 			}
 		}
@@ -236,7 +236,7 @@ func (s *Session) resolve(ctx context.Context, v agent.View) (d agent.Decision, 
 		d, err = agent.Resolve(ctx, who, v)
 		return err
 	})
-	if err == nil && s.closed(v.Seat())(fight.Option{Words: yieldWord}) {
+	if err == nil && s.bannedFor(v.Seat())(fight.Option{Words: yieldWord}) {
 		d = agent.Decision{Action: d.Action}
 	}
 	return d, err
@@ -246,7 +246,7 @@ func (s *Session) resolve(ctx context.Context, v agent.View) (d agent.Decision, 
 func (s *Session) Take(ctx context.Context) (rules.Step, error) {
 	switch q := s.Question(); {
 	case q.Kind == Over:
-		return rules.Step{}, s.undecided()
+		return rules.Step{}, s.undecidedError()
 	case q.Kind == Decision && !q.Proposal:
 		return rules.Step{}, as(NotNow, text.Problem{What: "nothing is proposed for " + q.Seat + ": a person decides", Want: "a number or the words of a choice; hint says what would be best"})
 	case q.Kind == Dice:
@@ -268,12 +268,12 @@ type taking struct {
 	round int    // 0: nobody's
 }
 
-// takes says whether what is proposed for a seat is taken without asking.
+// takes reports whether what is proposed for a seat is taken without asking.
 func (s *Session) takes(seat rules.Seat) bool {
 	return s.taking.round == s.fight.Round() && s.isOf(seat, s.taking.name)
 }
 
-// isOf says whether a seat is meant by a name: its own, that of its side, or none.
+// isOf reports whether a seat is meant by a name: its own, that of its side, or none.
 func (s *Session) isOf(seat rules.Seat, name string) bool {
 	r := s.fight.Roster()[seat]
 	return name == "" || name == r.Name || name == r.Team
@@ -290,7 +290,7 @@ type Proposal struct {
 func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
 	v, err := s.look()
 	if err != nil {
-		return p, s.undecided()
+		return p, s.undecidedError()
 	}
 	d, err := s.resolve(ctx, v)
 	if err != nil {
@@ -309,7 +309,7 @@ func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
 	return p, err
 }
 
-// budget is how far a proposal for a seat looks ahead: as far as who plays it, or as advice does.
+// budget returns how far a proposal for a seat looks ahead: as far as who plays it, or as advice does.
 func (s *Session) budget(seat rules.Seat) search.Limits {
 	if s.fight.Name(seat) == "" {
 		return s.Advice
@@ -320,11 +320,11 @@ func (s *Session) budget(seat rules.Seat) search.Limits {
 	return s.Advice
 }
 
-// Advise is what the search found for the decision the fight waits for, among what is open, as who plays the seat chooses
+// Advise returns what the search found for the decision the fight waits for, among what is open, as who plays the seat chooses
 // among it; for a person it is the best there is.
 func (s *Session) Advise(ctx context.Context, lim search.Limits) (a agent.Advice, err error) {
 	seat := s.fight.Turn().Seat
-	f, as, closed := s.fight.Copy(), s.character(seat), s.closed(seat)
+	f, as, closed := s.fight.Copy(), s.character(seat), s.bannedFor(seat)
 	err = s.aside(ctx, func(ctx context.Context) (err error) {
 		a, err = agent.AdviseAs(ctx, f, lim, as, closed)
 		return err
@@ -332,7 +332,7 @@ func (s *Session) Advise(ctx context.Context, lim search.Limits) (a agent.Advice
 	return a, err
 }
 
-// character is that of who plays a seat, none of a person and of who looks at nothing ahead.
+// character returns that of who plays a seat, none of a person and of who looks at nothing ahead.
 func (s *Session) character(seat rules.Seat) book.Character {
 	if s.fight.Name(seat) == "" {
 		return book.Character{}
@@ -347,13 +347,13 @@ func (s *Session) character(seat rules.Seat) book.Character {
 	return book.Character{}
 }
 
-// look is the fight as the seat to move may know it, with what is open to it.
+// look returns the fight as the seat to move may know it, with what is open to it.
 func (s *Session) look() (agent.View, error) {
 	v, err := agent.Look(s.fight)
 	if err != nil {
 		return v, err
 	}
-	return v.Without(s.closed(s.fight.Turn().Seat)), nil
+	return v.Without(s.bannedFor(s.fight.Turn().Seat)), nil
 }
 
 // orders are what the GM's standing words come to.
@@ -364,7 +364,7 @@ type orders struct {
 	may   *Allowed               // what players may do; nil: nothing has been said
 }
 
-// standing are the orders that stand now: worked out anew when something was said or taken back.
+// standing returns the orders that stand now: worked out anew when something was said or taken back.
 func (s *Session) standing() *orders {
 	steps := s.fight.Steps()
 	said := slices.ContainsFunc(steps[min(s.heard, len(steps)):], func(t rules.Step) bool {
@@ -388,7 +388,7 @@ func (o *orders) hear(t rules.Step, s *Session) {
 	case fight.WordBan:
 		o.bans = append(o.bans, t)
 	case fight.WordPlayers:
-		o.may = new(allowed(t.What))
+		o.may = new(readAllowed(t.What))
 	case fight.WordAllow:
 		o.bans = slices.DeleteFunc(o.bans, func(b rules.Step) bool {
 			return text.Folded(b.What) == text.Folded(t.What) && (t.For == "" || b.For == t.For)
@@ -411,7 +411,7 @@ func (o *orders) hear(t rules.Step, s *Session) {
 	}
 }
 
-// plays is who plays a seat now: as was said last, else as at the beginning. Who came later is played as the first of its
+// plays returns who plays a seat now: as was said last, else as at the beginning. Who came later is played as the first of its
 // side was.
 func (s *Session) plays(seat rules.Seat) agent.Agent {
 	name := s.fight.Name(seat)
@@ -425,8 +425,8 @@ func (s *Session) plays(seat rules.Seat) agent.Agent {
 	return s.seats[at]
 }
 
-// closed says which decisions of a seat the GM has banned.
-func (s *Session) closed(seat rules.Seat) func(fight.Option) bool {
+// bannedFor says which decisions of a seat the GM has banned.
+func (s *Session) bannedFor(seat rules.Seat) func(fight.Option) bool {
 	if s.fight.Name(seat) == "" {
 		return func(fight.Option) bool { return false }
 	}
@@ -439,14 +439,14 @@ func (s *Session) closed(seat rules.Seat) func(fight.Option) bool {
 	}
 }
 
-// isManeuver says whether an option is a maneuver, whoever it is aimed at.
+// isManeuver reports whether an option is a maneuver, whoever it is aimed at.
 func isManeuver(words, maneuver string) bool {
 	words, maneuver = strings.ToLower(words), strings.ToLower(strings.TrimSpace(maneuver))
 	return words == maneuver || strings.HasPrefix(words, maneuver+" ")
 }
 
-// fallen are the dice that fell at the table where the fight stands, if they fell there before and were taken back.
-func (s *Session) fallen() []int {
+// facesHere returns the dice that fell at the table where the fight stands, if they fell there before and were taken back.
+func (s *Session) facesHere() []int {
 	var line, gone []uint64
 	fell := map[uint64][]int{}
 	top := func() uint64 {

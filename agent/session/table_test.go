@@ -14,7 +14,7 @@ import (
 	"kokyu/search"
 )
 
-// table is the ambush with everybody proposed for.
+// table returns the ambush with everybody proposed for.
 func table(t *testing.T, o session.Setup) session.Client {
 	t.Helper()
 	s := open(t, "ambush", o)

@@ -52,7 +52,7 @@ func (s *Session) Passages(ctx context.Context, steps []rules.Step) ([]narrate.P
 	return narrate.Passages(ctx, o, agent.Dialect(s.fight.Header().System), steps)
 }
 
-// Reading is what a telling of a record needs that these rules may not be able to begin: then it is told without what only its
+// Reading returns what a telling of a record needs that these rules may not be able to begin: then it is told without what only its
 // encounter says.
 func Reading(rec fight.Record, voice string) narrate.Options {
 	if s, err := Of(rec, voice); err == nil {
@@ -73,7 +73,7 @@ func Retold(ctx context.Context, rec fight.Record, voice string, steps []rules.S
 	return headless(lines), err
 }
 
-// options are what a telling of this fight needs.
+// options returns what a telling of this fight needs.
 func (s *Session) options() narrate.Options {
 	return narrate.Options{Title: s.Title(), Roster: s.cast, Scenery: s.scenery, Seed: s.fight.Header().Seed, Voice: s.voice,
 		Match: agent.Sparring(s.fight), Mute: s.voice == "none"}

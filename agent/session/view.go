@@ -64,7 +64,7 @@ func (s *Session) viewOf(seat rules.Seat, name string) (View, error) {
 	return v, nil
 }
 
-// owns says whether the last step that stands is a secret of this seat; what the GM has said since does not count.
+// owns reports whether the last step that stands is a secret of this seat; what the GM has said since does not count.
 func (s *Session) owns(name string) bool {
 	for _, step := range slices.Backward(fight.Standing(s.fight.Steps())) {
 		if !step.Says() {

@@ -14,5 +14,5 @@ func (c Client) WriteRecord(w io.Writer) error {
 	if !c.everything() {
 		h.Seed = 0
 	}
-	return fight.WriteRecord(w, h, c.seen(0))
+	return fight.WriteRecord(w, h, c.stepsSince(0))
 }

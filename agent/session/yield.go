@@ -20,7 +20,7 @@ type Yield struct {
 }
 
 func yields(text string) Yield {
-	name, why := reasoned(text)
+	name, why := splitReason(text)
 	y := Yield{Name: name, Why: why}
 	if rest, flees := strings.CutSuffix(" "+name, " "+rules.EditFlees); flees {
 		y.Name, y.Flee = strings.TrimSpace(rest), true
@@ -43,7 +43,7 @@ func (c Client) yield(_ context.Context, in Yield) (Made, error) {
 		return Made{}, err
 	}
 	if turn.Kind == rules.Over {
-		return Made{}, c.undecided()
+		return Made{}, c.undecidedError()
 	}
 	change := fight.Yielding(c.fight.Name(seat))
 	if in.Flee {

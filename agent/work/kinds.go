@@ -18,7 +18,7 @@ const (
 	kindAccount = "account" // a fight, combatant by combatant
 )
 
-// Kinds are the jobs of this package that can be done for others.
+// Kinds returns the jobs of this package that can be done for others.
 func Kinds() []jobs.Kind { return []jobs.Kind{fightKind, accountKind} }
 
 // Fought plays a match as jobs; its Cores are not used if there is a pool. It returns what [agent.Match.Play] does.
@@ -124,7 +124,7 @@ var accountKind = jobs.Kind{Name: kindAccount, Open: Opener(func(ctx context.Con
 	}, nil
 })}
 
-// Pool is where work is done: the pool there is, else the cores.
+// Pool returns where work is done: the pool there is, else the cores.
 func Pool(p *jobs.Pool, cores int) *jobs.Pool {
 	if p != nil {
 		return p
@@ -132,7 +132,7 @@ func Pool(p *jobs.Pool, cores int) *jobs.Pool {
 	return &jobs.Pool{Cores: cores}
 }
 
-// Sendable says whether agents can be played on another machine.
+// Sendable reports whether agents can be played on another machine.
 func Sendable(list ...agent.Agent) bool {
 	for _, a := range list {
 		if _, err := BeginAgent(context.Background(), a.String()); err != nil {

@@ -61,7 +61,7 @@ func SendAgent(a agent.Agent) (string, error) {
 	return s, nil
 }
 
-// sentKinds are the agents that can be played for others: solved reads a file of its own machine.
+// sentKinds returns the agents that can be played for others: solved reads a file of its own machine.
 func sentKinds() (kinds []agent.Kind) {
 	for _, k := range agent.Kinds {
 		if k.Name != "solved" {

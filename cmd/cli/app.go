@@ -55,7 +55,7 @@ type App struct {
 	Paint    Paint
 }
 
-// NewApp is a program of this name whose input and output are those of its process.
+// NewApp returns a program of this name whose input and output are those of its process.
 func NewApp(name string) *App {
 	a := &App{name: name, In: os.Stdin, Out: &Output{Writer: os.Stdout}, Err: os.Stderr, Screen: Terminal(os.Stdout)}
 	a.Measure()
@@ -226,7 +226,7 @@ func (a *App) begin(cmd *cobra.Command) (err error) {
 	return nil
 }
 
-// colours says whether to paint: as told, else on a terminal that takes it and nobody forbids it.
+// colours reports whether to paint: as told, else on a terminal that takes it and nobody forbids it.
 func (a *App) colours() bool {
 	switch a.Colour {
 	case "always":
@@ -237,13 +237,13 @@ func (a *App) colours() bool {
 	return a.Screen && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && !a.JSON
 }
 
-// Terminal says whether something is a screen or keyboard with a person at it.
+// Terminal reports whether something is a screen or keyboard with a person at it.
 func Terminal(v any) bool {
 	f, ok := v.(*os.File)
 	return ok && isatty.IsTerminal(f.Fd())
 }
 
-// Catalogue is the built-in rows with the user's own over them.
+// Catalogue returns the built-in rows with the user's own over them.
 func (a *App) Catalogue() (agent.Catalogue, error) {
 	c := agent.Builtin()
 	if a.Data == "" {
@@ -276,7 +276,7 @@ func Arguments(least, most int, what string) cobra.PositionalArgs {
 	}
 }
 
-// WantsJSON says whether --json stands anywhere on a command line, which may not have been read to its end.
+// WantsJSON reports whether --json stands anywhere on a command line, which may not have been read to its end.
 func WantsJSON(args []string) bool {
 	if end := slices.Index(args, "--"); end >= 0 {
 		args = args[:end]

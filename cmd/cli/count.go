@@ -62,7 +62,7 @@ func (a *App) countedFights(ctx context.Context, match agent.Match, timed bool, 
 	return Stopped(err, fmt.Sprintf("after %d of %s", tally.Fights, Plural(match.Count, "fight"))+a.GoOn(kept))
 }
 
-// sides is who plays each side: in many fights a side is of one mind.
+// sides returns who plays each side: in many fights a side is of one mind.
 func (m Minds) sides(f *fight.Fight) (sides [2]agent.Agent, err error) {
 	if _, err := agent.Seat(f.Roster(), m.Standard, m.Given); err != nil {
 		return sides, err
@@ -119,12 +119,12 @@ func (a *App) sayTally(title string, t agent.Tally, timed bool) {
 	a.Table([]string{"", "mean", "95% interval"}, rows, 1, 2)
 }
 
-// Share is a score, 0 to 1, as tables show it.
+// Share returns a score, 0 to 1, as tables show it.
 func Share(x float64) string { return fmt.Sprintf("%.3f", x) }
 
 func number(x float64) string { return fmt.Sprintf("%.2f", x) }
 
-// Between is an interval, its ends in words.
+// Between returns an interval, its ends in words.
 func Between(i agent.Interval, word func(float64) string) string {
 	return word(i.Low) + " to " + word(i.High)
 }

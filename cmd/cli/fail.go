@@ -44,12 +44,12 @@ func (s said) Unwrap() error { return s.error }
 // Mistake is something a user did: what, and what would be right.
 func Mistake(what, want string) error { return text.Problem{What: what, Want: want} }
 
-// Unknown is a word that is none of those known.
+// Unknown returns a word that is none of those known.
 func Unknown(kind, word string, known []string) error {
 	return Mistake(fmt.Sprintf("there is no %s %s", kind, Quoted(word)), text.OneOf(word, known))
 }
 
-// Quoted is a text of the user's in quotation marks, safe to print.
+// Quoted returns a text of the user's in quotation marks, safe to print.
 func Quoted(s string) string { return `"` + text.Escape(s) + `"` }
 
 // Fail says what went wrong, once, and is the exit code.
@@ -75,7 +75,7 @@ func (a *App) Fail(err error) int {
 	return exitBad
 }
 
-// Sentence is an error for people: with its place first, as compilers have it, or with the program's name.
+// Sentence returns an error for people: with its place first, as compilers have it, or with the program's name.
 func (a *App) Sentence(err error) string {
 	if ps := serve.Problems(err); ps != nil {
 		text := ps.Pretty()
@@ -97,7 +97,7 @@ func (a *App) Sentence(err error) string {
 	return a.name + ": " + strings.Join(lines, "\n")
 }
 
-// under is the expression with a caret under the mistake.
+// under returns the expression with a caret under the mistake.
 func under(e *dice.Error) string {
 	p := text.Problem{Line: 1, Col: e.Col, Source: e.Expr}.Pretty()
 	_, picture, _ := strings.Cut(p, "\n")

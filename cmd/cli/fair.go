@@ -36,7 +36,7 @@ type fairFlags struct {
 // withinMax is the widest interval that can be asked for, to each side, in points.
 const withinMax = 25
 
-// Fair is the command that says whether a fight is fair.
+// Fair returns the command that says whether a fight is fair.
 func (a *App) Fair() *cobra.Command {
 	var flags fairFlags
 	cmd := &cobra.Command{
@@ -126,7 +126,7 @@ func (a *App) fairQuestion(cmd *cobra.Command, name string, flags fairFlags) (q 
 		return nil, Mistake("--target with a fight under way", "an encounter that has not begun: only its file can be changed")
 	}
 	if flags.out != "" {
-		if err := source.Moved(flags.out); err != nil {
+		if err := source.MoveTo(flags.out); err != nil {
 			return nil, err
 		}
 	}
@@ -223,11 +223,11 @@ func (a *App) answerFair(ctx context.Context, q *fair.Question, flags fairFlags)
 	if printing != nil || err != nil {
 		return errors.Join(printing, Stopped(err, fmt.Sprintf("after %s", Plural(answer.Fights, "fight"))+a.GoOn(flags.pool)))
 	}
-	return a.reached(answer, flags.out)
+	return a.writeReached(answer, flags.out)
 }
 
-// reached writes the encounter with the smallest change that reaches a target; that there is none is a verdict.
-func (a *App) reached(answer *fair.Answer, out string) error {
+// writeReached writes the encounter with the smallest change that reaches a target; that there is none is a verdict.
+func (a *App) writeReached(answer *fair.Answer, out string) error {
 	t := answer.Target
 	switch {
 	case t == nil || t.There:
@@ -251,10 +251,10 @@ func (p *Progress) fair(of fair.Progress) {
 	p.Say(fmt.Sprintf("%s: %s, %s (%s)", text.Escape(of.Doing), Plural(of.Fights, "fight"), dice.InHundred(of.Win.Mean), hundreds(of.Win)))
 }
 
-// hundreds is an interval of a chance.
+// hundreds returns an interval of a chance.
 func hundreds(i agent.Interval) string { return fmt.Sprintf("%.0f to %.0f %%", 100*i.Low, 100*i.High) }
 
-// points is an interval of a difference of chances.
+// points returns an interval of a difference of chances.
 func points(i agent.Interval) string { return fmt.Sprintf("%+.0f to %+.0f", 100*i.Low, 100*i.High) }
 
 // sayFair is the short form.
@@ -371,5 +371,5 @@ func leftWords(left []fair.Left) string {
 	return strings.Join(parts, ", ")
 }
 
-// Upper is a text with its first letter upper case.
+// Upper returns a text with its first letter upper case.
 func Upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

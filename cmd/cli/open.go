@@ -23,7 +23,7 @@ func (a *App) Open(arg string, seed uint64) (*fight.Fight, error) {
 	return f, err
 }
 
-// Find is what an argument names: a fight at its beginning, or a record.
+// Find returns what an argument names: a fight at its beginning, or a record.
 func (a *App) Find(arg string, seed uint64) (f *fight.Fight, rec *fight.Record, warnings []fight.Warning, err error) {
 	c, err := a.Catalogue()
 	if err != nil {
@@ -46,7 +46,7 @@ func (a *App) Find(arg string, seed uint64) (f *fight.Fight, rec *fight.Record, 
 	return f, nil, nil, err
 }
 
-// Read is the content of the file an argument names, or of standard input if that is "-": at most so many bytes. name is
+// Read returns the content of the file an argument names, or of standard input if that is "-": at most so many bytes. name is
 // what messages call it.
 func (a *App) Read(arg string, most int64) (name string, data []byte, err error) {
 	if arg != "-" {
@@ -62,7 +62,7 @@ func (a *App) Read(arg string, most int64) (name string, data []byte, err error)
 	return name, data, err
 }
 
-// SizeMax is how large a file may be: a record grows larger than what people write.
+// SizeMax returns how large a file may be: a record grows larger than what people write.
 func SizeMax(arg string) int64 {
 	if arg == "-" || strings.HasSuffix(arg, ".jsonl") {
 		return fight.RecordBytesMax
@@ -70,7 +70,7 @@ func SizeMax(arg string) int64 {
 	return strict.SizeMax
 }
 
-// Encounter is the text an argument names: a built-in encounter's, a file's or that of standard input.
+// Encounter returns the text an argument names: a built-in encounter's, a file's or that of standard input.
 func (a *App) Encounter(arg string) (name string, data []byte, err error) {
 	if arg != "-" {
 		name, data, err = agent.ReadEncounter(arg)
@@ -116,7 +116,7 @@ func Write(path, text string) error {
 	})
 }
 
-// Unfenced is the position in what advise or apply has printed: of a text with a line "```yaml" the last block that such a
+// Unfenced returns the position in what advise or apply has printed: of a text with a line "```yaml" the last block that such a
 // line opens, all other lines blank, so that mistakes keep their places. Of other texts only the lines of ``` are blanked.
 func Unfenced(data []byte) []byte {
 	fence := []byte("```")
@@ -140,7 +140,7 @@ func Unfenced(data []byte) []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
-// Ended is the fight of a record where the record ends.
+// Ended returns the fight of a record where the record ends.
 func (a *App) Ended(rec fight.Record, warnings []fight.Warning, err error) (*fight.Fight, error) {
 	if err != nil {
 		return nil, err
@@ -158,7 +158,7 @@ func (a *App) Ended(rec fight.Record, warnings []fight.Warning, err error) (*fig
 	return f, nil
 }
 
-// Parted is the verdict on a record that a replay differs from.
+// Parted returns the verdict on a record that a replay differs from.
 func Parted(rec fight.Record, err error) error { return Verdict(agent.Parted(rec, err)) }
 
 func readRecord(path string) (fight.Record, []fight.Warning, error) {
@@ -170,7 +170,7 @@ func readRecord(path string) (fight.Record, []fight.Warning, error) {
 	return fight.ReadRecord(path, file)
 }
 
-// Torn is a record whose last line was never finished, as a mistake.
+// Torn returns a record whose last line was never finished, as a mistake.
 func Torn(w fight.Warning) error {
 	return text.Problem{File: w.File, Line: w.Line, Col: 1, What: w.What, Want: "a whole line; kokyu fight --resume cuts it, keeps a copy and goes on"}
 }

@@ -30,7 +30,7 @@ func (c *Character) Flags(f *pflag.FlagSet) {
 	f.StringVar(&c.temper, "temper", "", "the `TEMPER` of those combatants: what they want besides winning (kokyu list tempers)")
 }
 
-// Read is what the flags say; what they say nothing of is empty.
+// Read returns what the flags say; what they say nothing of is empty.
 func (c *Character) Read() (book.Character, error) {
 	switch {
 	case c.set.Changed("level") && c.level == "":
@@ -44,7 +44,7 @@ func (c *Character) Read() (book.Character, error) {
 // CountMax is the most fights in one go.
 const CountMax = 1_000_000
 
-// EncounterOf is the encounter that arguments name, or the first of the built-in ones.
+// EncounterOf returns the encounter that arguments name, or the first of the built-in ones.
 func EncounterOf(args []string) string {
 	if len(args) > 0 {
 		return args[0]
@@ -52,7 +52,7 @@ func EncounterOf(args []string) string {
 	return agent.Encounters()[0]
 }
 
-// Limits are those of a decision: of nodes if they were asked for or no time was. Something must end it.
+// Limits returns those of a decision: of nodes if they were asked for or no time was. Something must end it.
 func (a *App) Limits(key string, nodes int) (search.Limits, error) {
 	lim := search.Limits{Nodes: nodes, Time: a.Time, Threads: a.Cores()}
 	if a.Time > 0 && a.From(key) == "default" {
@@ -64,12 +64,12 @@ func (a *App) Limits(key string, nodes int) (search.Limits, error) {
 	return lim, nil
 }
 
-// From is where a setting's value came from.
+// From returns where a setting's value came from.
 func (a *App) From(key string) string {
 	return a.Settings[slices.IndexFunc(a.Settings, func(s config.Setting) bool { return s.Key == key })].From
 }
 
-// Cores is how many cores may work.
+// Cores returns how many cores may work.
 func (a *App) Cores() int {
 	if a.Threads > 0 {
 		return a.Threads
@@ -132,7 +132,7 @@ func (a *App) Reads(ctx context.Context, lim search.Limits) func(spec string) (a
 	}
 }
 
-// Shell is a word as a shell takes it; it is safe to print.
+// Shell returns a word as a shell takes it; it is safe to print.
 func Shell(word string) string {
 	if word != "" && !strings.ContainsFunc(word, func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-/=+,:@", r))

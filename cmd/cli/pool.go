@@ -36,13 +36,13 @@ type Machines interface {
 	Ask(ctx context.Context) (far jobs.Far, closed func(), err error) // connects
 }
 
-// far says whether other machines are to work.
+// far reports whether other machines are to work.
 func (a *App) far() bool { return a.Machines != nil && a.Machines.Asked() }
 
 // keptGrace is how long a command with results may take to stop; all of them look at their context.
 const keptGrace = 5 * time.Second
 
-// pool is where a command's jobs are done; close ends it.
+// pool returns where a command's jobs are done; close ends it.
 func (a *App) pool(ctx context.Context, cmd *cobra.Command, args []string, flags PoolFlags) (p *jobs.Pool, closed func(), err error) {
 	p, closed = &jobs.Pool{Cores: a.Cores(), Note: func(what string) { a.Logger.Warn(what) }}, func() {}
 	if flags.Resume == "" && !a.far() {
@@ -94,7 +94,7 @@ func (a *App) Working(cmd *cobra.Command, args []string, flags PoolFlags, do fun
 	return do(p)
 }
 
-// questionOf is the command of a question, for people: without what says how it is worked out.
+// questionOf returns the command of a question, for people: without what says how it is worked out.
 func questionOf(cmd *cobra.Command, args []string) string {
 	line := cmd.CommandPath()
 	for _, w := range args {

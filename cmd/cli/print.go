@@ -59,7 +59,7 @@ func (a *App) Command(sentence string, words ...string) {
 	a.Say("%s", strings.TrimRight(line, " "))
 }
 
-// Columns is the width of the screen, or of a page where nobody knows it.
+// Columns returns the width of the screen, or of a page where nobody knows it.
 func (a *App) Columns() int { return cmp.Or(a.Width, lineWidth) }
 
 // Object prints one JSON object, or a list.
@@ -141,7 +141,7 @@ func (a *App) brokenRow(line string, before int) {
 	a.Wrapped(line[:lead], lead+4, bare)
 }
 
-// Percent is a chance for people.
+// Percent returns a chance for people.
 func Percent(p float64) string { return fmt.Sprintf("%.1f%%", 100*p) }
 
 // Plural counts things.
@@ -152,7 +152,7 @@ func Plural(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// Version is what the build says of itself.
+// Version returns what the build says of itself.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -183,7 +183,7 @@ func (a *App) Wrapped(head string, indent int, text string) {
 	}
 }
 
-// Broken is a paragraph as its lines: head and text, broken between words, those below the first indented. A head that takes
+// Broken returns a paragraph as its lines: head and text, broken between words, those below the first indented. A head that takes
 // most of a narrow screen is broken too.
 func (a *App) Broken(head string, indent int, text string) (lines []string) {
 	width := min(lineWidth, a.Columns())
@@ -210,7 +210,7 @@ func (a *App) Broken(head string, indent int, text string) (lines []string) {
 	return append(lines, line)
 }
 
-// Unbroken is the words of a text, a percent sign with its number.
+// Unbroken returns the words of a text, a percent sign with its number.
 func Unbroken(text string) (words []string) {
 	for _, word := range strings.Fields(text) {
 		if n := len(words); n > 0 && strings.HasPrefix(word, "%") {

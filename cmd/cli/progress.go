@@ -33,7 +33,7 @@ func (a *App) Showing() *Progress {
 	return &Progress{a: a}
 }
 
-// Count is a function that tells of n of so many things of a kind.
+// Count returns a function that tells of n of so many things of a kind.
 func (p *Progress) Count(thing string) func(n, of int) {
 	return func(n, of int) { p.Show(fmt.Sprintf("%d of %s", n, Plural(of, thing)), n, of) }
 }
@@ -64,11 +64,11 @@ func (p *Progress) Show(what string, n, of int) {
 	for len(p.marks) > 1 && now.Sub(p.marks[0].at) > paceSpan {
 		p.marks = p.marks[1:]
 	}
-	p.Say(what + p.left(now, n, of))
+	p.Say(what + p.timeLeft(now, n, of))
 }
 
-// left says how long the rest will take, once that is known.
-func (p *Progress) left(now time.Time, n, of int) string {
+// timeLeft says how long the rest will take, once that is known.
+func (p *Progress) timeLeft(now time.Time, n, of int) string {
 	took, done := now.Sub(p.marks[0].at), n-p.marks[0].n
 	if took < paceLeast || done == 0 || n >= of {
 		return ""

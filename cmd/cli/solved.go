@@ -184,7 +184,7 @@ func bytesInWords(n int64) string {
 	return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
 }
 
-// Thousands is a number with its thousands apart.
+// Thousands returns a number with its thousands apart.
 func Thousands(n int) string {
 	s := strconv.Itoa(n)
 	for i := len(s) - 3; i > 0; i -= 3 {

@@ -107,18 +107,18 @@ func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (x ev
 	if len(names) == 0 {
 		return x, cli.Mistake(agent.Systems()[0]+" has no built-in encounters", "the name of one, or a file")
 	}
-	x.Encounters, err = a.contested(names)
+	x.Encounters, err = a.contestants(names)
 	return x, err
 }
 
-// contested are the encounters agents are set against each other in, each once.
-func (a *app) contested(names []string) (list []evals.Encounter, err error) {
+// contestants returns the encounters agents are set against each other in, each once.
+func (a *app) contestants(names []string) (list []evals.Encounter, err error) {
 	for i, name := range names {
 		if slices.Contains(names[:i], name) {
 			return nil, cli.Mistake("the encounter "+cli.Quoted(name)+" is there twice", "it once")
 		}
 		if evals.IsUnplanned(name) {
-			e, err := a.unplanned(name)
+			e, err := a.randomEncounters(name)
 			if err != nil {
 				return nil, err
 			}
@@ -137,8 +137,8 @@ func (a *app) contested(names []string) (list []evals.Encounter, err error) {
 	return list, nil
 }
 
-// unplanned are the random encounters of a name.
-func (a *app) unplanned(name string) (evals.Encounter, error) {
+// randomEncounters returns the random encounters of a name.
+func (a *app) randomEncounters(name string) (evals.Encounter, error) {
 	c, err := a.Catalogue()
 	if err != nil {
 		return evals.Encounter{}, err

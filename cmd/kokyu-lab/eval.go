@@ -106,7 +106,7 @@ func (a *app) hooks(ctx context.Context, c agent.Catalogue, memory int64, tables
 	return evals.Hooks{
 		Long: tables != "",
 		Solve: func(e evals.Encounter) (evals.Truth, error) {
-			t, err := a.tabled(ctx, e, memory, tables)
+			t, err := a.solveOrOpen(ctx, e, memory, tables)
 			if err != nil {
 				return nil, err // not a table that is nil
 			}
@@ -121,8 +121,8 @@ func (a *app) hooks(ctx context.Context, c agent.Catalogue, memory int64, tables
 	}
 }
 
-// solved is an encounter, solved.
-func (a *app) solved(ctx context.Context, e evals.Encounter, memory int64) (*agent.Tablebase, error) {
+// solve returns an encounter, solved.
+func (a *app) solve(ctx context.Context, e evals.Encounter, memory int64) (*agent.Tablebase, error) {
 	lim := search.SolveLimits{Memory: memory, Threads: a.Cores()}
 	if cli.Terminal(a.Err) && !a.JSON {
 		lim.Progress = a.Solving
@@ -134,14 +134,14 @@ func (a *app) solved(ctx context.Context, e evals.Encounter, memory int64) (*age
 	return t, err
 }
 
-// tabled is an encounter from its table in a folder; if there is none it is solved, and kept there for the next time.
-func (a *app) tabled(ctx context.Context, e evals.Encounter, memory int64, dir string) (*agent.Tablebase, error) {
+// solveOrOpen returns an encounter from its table in a folder; if there is none it is solved, and kept there for the next time.
+func (a *app) solveOrOpen(ctx context.Context, e evals.Encounter, memory int64, dir string) (*agent.Tablebase, error) {
 	if dir == "" {
-		return a.solved(ctx, e, memory)
+		return a.solve(ctx, e, memory)
 	}
 	path := filepath.Join(dir, e.Name+".table")
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		t, err := a.solved(ctx, e, memory)
+		t, err := a.solve(ctx, e, memory)
 		if err != nil {
 			return nil, err
 		}
@@ -158,7 +158,7 @@ func (a *app) tabled(ctx context.Context, e evals.Encounter, memory int64, dir s
 }
 
 func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs.Pool) error {
-	if err := reported(flags.report); err != nil {
+	if err := checkReport(flags.report); err != nil {
 		return err
 	}
 	memory, err := cli.Amount(flags.memory)
@@ -219,7 +219,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs
 				return printing
 			}
 		}
-		return cli.Interrupted("stopped " + where + a.GoOn(flags.pool) + log.kept())
+		return cli.Interrupted("stopped " + where + a.GoOn(flags.pool) + log.keptWords())
 	}
 	if log.file != nil {
 		a.Logger.Info("logged", "file", log.file.Path)
@@ -228,12 +228,12 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs
 		return err
 	}
 	if !report.Passed {
-		return cli.Verdict(fmt.Errorf("the suite %s misses %s", suite.Name, cli.Plural(missed(report), "threshold")))
+		return cli.Verdict(fmt.Errorf("the suite %s misses %s", suite.Name, cli.Plural(countMissed(report), "threshold")))
 	}
 	return nil
 }
 
-// suite is the built-in one of that name, or that of a file or of standard input.
+// suite returns the built-in one of that name, or that of a file or of standard input.
 func (a *app) suite(ctx context.Context, arg string, c agent.Catalogue) (*evals.Suite, error) {
 	if arg != "-" {
 		return evals.ReadSuite(ctx, arg, c)
@@ -277,14 +277,14 @@ func (l *evalLog) close(report evals.Report, ran error) error {
 	return errors.Join(ran, l.file.Close())
 }
 
-func (l *evalLog) kept() string {
+func (l *evalLog) keptWords() string {
 	if l.file == nil {
 		return ""
 	}
 	return "; the samples so far are in " + text.Escape(l.file.Path)
 }
 
-func missed(r evals.Report) (n int) {
+func countMissed(r evals.Report) (n int) {
 	for _, m := range r.Thresholds {
 		if !m.OK {
 			n++

@@ -67,8 +67,8 @@ is written down.
 func (a *app) evenOf(systems []string, flags evenFlags) (x evals.Even, err error) {
 	last := a.Seed + uint64(max(1, flags.count)) - 1
 	switch {
-	case reported(flags.report) != nil:
-		return x, reported(flags.report)
+	case checkReport(flags.report) != nil:
+		return x, checkReport(flags.report)
 	case flags.count < 1 || flags.count > evals.EvenMax:
 		return x, cli.Mistake(fmt.Sprintf("--count is %d", flags.count), fmt.Sprintf("1 to %d", evals.EvenMax))
 	case flags.fights < 2 || flags.fights > evals.EvenFights:
@@ -146,5 +146,5 @@ func logEven(ctx context.Context, path string, r evals.EvenReport) error {
 		Stopped bool            `json:"stopped,omitempty"`
 		Systems []evals.EvenSum `json:"systems"`
 	}{time.Now().UTC().Format(time.DateOnly), commit(context.WithoutCancel(ctx)), r.Agent, fmt.Sprintf("%d..%d", r.First, r.First+uint64(r.Count)-1), r.Each, r.Plain, r.Partial, r.Systems}
-	return logged(path, line)
+	return addToLog(path, line)
 }

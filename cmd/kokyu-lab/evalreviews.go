@@ -32,8 +32,8 @@ says which level somebody plays like.
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
-			case reported(flags.report) != nil:
-				return reported(flags.report)
+			case checkReport(flags.report) != nil:
+				return checkReport(flags.report)
 			case flags.count < 1 || flags.count > 1000:
 				return cli.Mistake(fmt.Sprintf("--count is %d", flags.count), "1 to 1000")
 			case flags.review < 1 || flags.review > agent.NodesMax:
@@ -44,7 +44,7 @@ says which level somebody plays like.
 			if len(args) == 0 {
 				args = ladderEncounters
 			}
-			encounters, err := a.contested(args)
+			encounters, err := a.contestants(args)
 			if err != nil {
 				return err
 			}

@@ -40,8 +40,8 @@ func (a *app) evalSmall(ctx context.Context, name string, flags evalFlags, p *jo
 		return cli.Mistake(fmt.Sprintf("--seed is %d", a.Seed), "the seed of the first fight, from 1")
 	case a.Seed < evals.ReportFrom && last >= evals.ReportFrom:
 		return cli.Mistake(fmt.Sprintf("seeds from %d to %d", a.Seed, last), fmt.Sprintf("seeds below %d, which are not reported, or from there on, which are", evals.ReportFrom))
-	case reported(flags.report) != nil:
-		return reported(flags.report)
+	case checkReport(flags.report) != nil:
+		return checkReport(flags.report)
 	case flags.out != "" || flags.keep != "":
 		return cli.Mistake("--out and --keep with --random", "--resume for results, --report json for every decision that lost something")
 	}
@@ -99,7 +99,7 @@ func (a *app) evalSmall(ctx context.Context, name string, flags evalFlags, p *jo
 	return nil
 }
 
-// loggable says whether a line can be added to a log of reported runs.
+// loggable returns an error unless a line can be added to a log of reported runs.
 func loggable(path string) error {
 	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
 		return cli.Mistake(fmt.Sprintf("runs of seeds from %d on are written down, and there is no folder for %q", evals.ReportFrom, text.Escape(path)), "--reported FILE, or the repository of kokyu as the working directory")
@@ -133,11 +133,11 @@ func logSmall(ctx context.Context, path string, r evals.SmallReport) error {
 	for i := range line.Agents {
 		line.Solved = line.Agents[i].Solved
 	}
-	return logged(path, line)
+	return addToLog(path, line)
 }
 
-// logged adds a line to a log of reported runs.
-func logged(path string, line any) error {
+// addToLog adds a line to a log of reported runs.
+func addToLog(path string, line any) error {
 	data, err := json.Marshal(line)
 	if err != nil {
 		return err
@@ -150,7 +150,7 @@ func logged(path string, line any) error {
 	return errors.Join(err, file.Close())
 }
 
-// commit is what the working directory holds, where it is a repository, else what the build says of itself.
+// commit returns what the working directory holds, where it is a repository, else what the build says of itself.
 func commit(ctx context.Context) string {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()

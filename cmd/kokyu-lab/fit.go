@@ -63,7 +63,7 @@ fights of many.
 }
 
 func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error {
-	if err := reported(flags.says); err != nil {
+	if err := checkReport(flags.says); err != nil {
 		return err
 	}
 	if _, err := agent.About(flags.system); err != nil {
@@ -110,7 +110,7 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 	return a.sayReport(report, flags.says)
 }
 
-// fitPositions are those of files, of tables, or the built-in ones.
+// fitPositions returns those of files, of tables, or the built-in ones.
 func (a *app) fitPositions(ctx context.Context, files []string, flags fitFlags, open func([]byte) (*fight.Fight, error)) (all []evals.Position, err error) {
 	for _, path := range flags.tables {
 		t, err := agent.OpenTablebase(ctx, path)

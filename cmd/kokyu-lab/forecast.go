@@ -37,7 +37,7 @@ and the Brier score comes at least 40 % of the way from the best constant foreca
   kokyu-lab eval forecast play 'random keep 2000..2399' --seed 2000 --count 400 --playouts 4 --out keep.gz
   kokyu-lab eval forecast keep.gz`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := reported(report); err != nil {
+			if err := checkReport(report); err != nil {
 				return err
 			}
 			if len(args) == 0 {
@@ -164,7 +164,7 @@ func (a *app) endedOf(names []string, flags endedFlags) (x evals.EndedFights, er
 		return x, err
 	}
 	x = evals.EndedFights{Agent: &agent.Search{Limits: search.Limits{Nodes: agent.ForecastNodes, Threads: 1}}, Fights: flags.count, Seed: a.Seed, Playouts: flags.playouts}
-	x.Encounters, err = a.contested(names)
+	x.Encounters, err = a.contestants(names)
 	return x, err
 }
 

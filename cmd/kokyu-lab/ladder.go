@@ -64,8 +64,8 @@ corrected for the luck of the dice. Each level is meant to score %.0f to %.0f %%
 // ladderOf reads what is to be fought.
 func (a *app) ladderOf(names []string, flags ladderFlags) (x evals.Ladder, err error) {
 	switch {
-	case reported(flags.report) != nil:
-		return x, reported(flags.report)
+	case checkReport(flags.report) != nil:
+		return x, checkReport(flags.report)
 	case flags.count < 1 || flags.count > evals.PairsMax:
 		return x, cli.Mistake(fmt.Sprintf("--count is %d", flags.count), fmt.Sprintf("1 to %d", evals.PairsMax))
 	case flags.from < 1 || flags.from >= book.LevelMax:
@@ -79,7 +79,7 @@ func (a *app) ladderOf(names []string, flags ladderFlags) (x evals.Ladder, err e
 	if len(names) == 0 {
 		names = ladderEncounters
 	}
-	x.Encounters, err = a.contested(names)
+	x.Encounters, err = a.contestants(names)
 	return x, err
 }
 

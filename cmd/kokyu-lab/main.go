@@ -21,7 +21,7 @@ func run() int {
 // app is what the commands share.
 type app struct{ *cli.App }
 
-// root is the command and everything below it.
+// root returns the command and everything below it.
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "kokyu-lab",

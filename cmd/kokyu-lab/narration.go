@@ -28,8 +28,8 @@ anything falls short.
 				return cli.Mistake(fmt.Sprintf("--fights is %d", e.Fights), "1 to 100")
 			case e.Random < 0 || e.Random > 1000:
 				return cli.Mistake(fmt.Sprintf("--random is %d", e.Random), "0 to 1000")
-			case reported(report) != nil:
-				return reported(report)
+			case checkReport(report) != nil:
+				return checkReport(report)
 			}
 			return a.runNarration(cmd.Context(), e, again(cmd, args), report)
 		},

@@ -71,7 +71,7 @@ func (a *app) playOf(ctx context.Context, names []string, flags playFlags) (x ev
 	if x.Agent, err = evals.Machine(ctx, flags.agent, a.Nodes); err != nil {
 		return x, err
 	}
-	x.Encounters, err = a.contested(names)
+	x.Encounters, err = a.contestants(names)
 	return x, err
 }
 

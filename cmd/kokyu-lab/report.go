@@ -9,7 +9,7 @@ import (
 	"kokyu/cmd/cli"
 )
 
-// again is the command line that makes a report again. What changes only how long it takes is left out, and where to.
+// again returns the command line that makes a report again. What changes only how long it takes is left out, and where to.
 func again(cmd *cobra.Command, args []string) string {
 	line := cmd.CommandPath()
 	add := func(w string) {
@@ -41,8 +41,8 @@ func reportFlag(f *pflag.FlagSet, how *string) {
 	f.StringVar(how, "report", "text", "format of the report (`HOW`): text, md or json")
 }
 
-// reported says whether there is such a kind of report.
-func reported(how string) error {
+// checkReport returns an error unless there is such a kind of report.
+func checkReport(how string) error {
 	switch how {
 	case "text", "md", "json":
 		return nil

@@ -38,8 +38,8 @@ decision has %d.
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
-			case reported(flags.report) != nil:
-				return reported(flags.report)
+			case checkReport(flags.report) != nil:
+				return checkReport(flags.report)
 			case flags.count < 1 || flags.count > 1000:
 				return cli.Mistake(fmt.Sprintf("--count is %d", flags.count), "1 to 1000")
 			case a.Nodes == 0:
@@ -52,12 +52,12 @@ decision has %d.
 			if len(args) == 0 {
 				args = senseEncounters()
 			}
-			encounters, err := a.contested(args)
+			encounters, err := a.contestants(args)
 			if err != nil {
 				return err
 			}
 			x := evals.Sense{Encounters: encounters, Fights: flags.count, Agent: &agent.Search{Limits: search.Limits{Nodes: nodes}}, Seed: a.Seed, Cores: a.Cores()}
-			return a.sensed(cmd.Context(), x, flags.report)
+			return a.countSense(cmd.Context(), x, flags.report)
 		},
 	}
 	f := cmd.Flags()
@@ -67,7 +67,7 @@ decision has %d.
 	return cmd
 }
 
-// senseEncounters are two hundred random encounters, shared out evenly among the systems. Their seeds are those of reports.
+// senseEncounters returns two hundred random encounters, shared out evenly among the systems. Their seeds are those of reports.
 func senseEncounters() (names []string) {
 	const first, all = 2000, 200
 	systems := agent.Systems()
@@ -78,8 +78,8 @@ func senseEncounters() (names []string) {
 	return names
 }
 
-// sensed counts, and shows what there is even when it was stopped.
-func (a *app) sensed(ctx context.Context, x evals.Sense, how string) error {
+// countSense counts, and shows what there is even when it was stopped.
+func (a *app) countSense(ctx context.Context, x evals.Sense, how string) error {
 	shows := a.Showing()
 	x.Done = shows.Count("fight")
 	found, err := x.Run(ctx)

@@ -78,7 +78,7 @@ func (servers) Flags(f *pflag.FlagSet) {
 	config.Flags(f, "nats", "nats-creds", "nats-ca", "nats-prefix")
 }
 
-// Asked says whether a server was named.
+// Asked reports whether a server was named.
 func (s servers) Asked() bool { return s.NATS.URL != "" }
 
 // Ask connects with the server.
@@ -109,7 +109,7 @@ func (a *app) workable(cmd *cobra.Command, flags workFlags) error {
 	return nil
 }
 
-// cluster is how the server is reached.
+// cluster returns how the server is reached.
 func (a *app) cluster(ctx context.Context) (o cluster.Options, err error) {
 	host, err := os.Hostname()
 	if err != nil {

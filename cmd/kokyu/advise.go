@@ -59,7 +59,7 @@ The position is printed last, in a form that every command reads: include it whe
 			case table != "" && c != (book.Character{}):
 				return cli.Mistake("--table with --level or --temper", "one of them: a table has the best decision only")
 			}
-			who, err := seatNamed(f, seat)
+			who, err := findSeat(f, seat)
 			if err != nil {
 				return err
 			}
@@ -135,8 +135,8 @@ func (a *app) advice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim sea
 	return a.Object(d)
 }
 
-// seatNamed finds a combatant; no name is nobody.
-func seatNamed(f *fight.Fight, name string) (rules.Seat, error) {
+// findSeat finds a combatant; no name is nobody.
+func findSeat(f *fight.Fight, name string) (rules.Seat, error) {
 	if name == "" {
 		return rules.Nobody, nil
 	}
@@ -195,7 +195,7 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 		a.Table(nil, rows, 1, 2)
 		a.Say("")
 	}
-	a.Wrapped("Seen: ", 6, seen(d, agent.Of(f).Span, lim))
+	a.Wrapped("Seen: ", 6, sayDepth(d, agent.Of(f).Span, lim))
 	a.Say("")
 	a.Say("```yaml\n%s```", d.Position)
 }
@@ -224,7 +224,7 @@ func (a *app) sayCheck(what string, o *agent.Odds) {
 	}
 }
 
-// uneven is the first breath, 0 this one or 1 the next, of which more was looked at after one choice than after another.
+// uneven returns the first breath, 0 this one or 1 the next, of which more was looked at after one choice than after another.
 func uneven(d agent.Advice) (breath int, ok bool) {
 	for breath := range d.Seen.Share {
 		for _, o := range d.Options {
@@ -247,8 +247,8 @@ func howMuch(p float64) string {
 	return cli.Percent(p)
 }
 
-// seen says how much of the tree the advice stands on; span is what the system calls one seat's stretch of decisions.
-func seen(d agent.Advice, span string, lim search.Limits) string {
+// sayDepth says how much of the tree the advice stands on; span is what the system calls one seat's stretch of decisions.
+func sayDepth(d agent.Advice, span string, lim search.Limits) string {
 	shares := []string{howMuch(d.Seen.Share[0]) + " of this " + span, howMuch(d.Seen.Share[1]) + " of the next"}
 	if breath, ok := uneven(d); ok {
 		shares[breath] += fmt.Sprintf(" (%s after %s)", howMuch(d.Options[0].Seen.Share[breath]), text.Escape(d.Best))

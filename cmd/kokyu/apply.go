@@ -52,7 +52,7 @@ with their odds, and the new position. No state is kept: the next call takes the
 			if a.JSON {
 				return a.Object(out)
 			}
-			a.sayApplied(out)
+			a.sayApply(out)
 			return nil
 		},
 	}
@@ -62,7 +62,7 @@ with their odds, and the new position. No state is kept: the next call takes the
 	return cmd
 }
 
-func (a *app) sayApplied(out session.Applied) {
+func (a *app) sayApply(out session.Applied) {
 	e := text.Escape
 	if out.Step != nil {
 		a.Wrapped("", 0, e(inShort([]rules.Step{*out.Step})))
@@ -71,7 +71,7 @@ func (a *app) sayApplied(out session.Applied) {
 	case session.Over:
 		a.Say("%s.", e(narrate.WonBy(out.Winner)))
 	case session.Dice:
-		a.Say("%s's %s", e(out.Seat), thrown(out.Check))
+		a.Say("%s's %s", e(out.Seat), throwWords(out.Check))
 	default:
 		a.Say("%s decides:", e(out.Seat))
 		m := newMenu(out.Options, false)

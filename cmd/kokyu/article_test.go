@@ -38,7 +38,7 @@ var arms = map[string]string{
 	"sake-house": "{skill: weapon samurai, size: medium, uses: [{damage: 3k2, feet: 5}]}",
 }
 
-// renamed is a built-in encounter in which sides, combatants and title have other names.
+// renamed returns a built-in encounter in which sides, combatants and title have other names.
 func renamed(t *testing.T, encounter string, sides []string) []byte {
 	t.Helper()
 	_, data, err := agent.ReadEncounter(encounter)

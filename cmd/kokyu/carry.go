@@ -124,7 +124,7 @@ told in comments at the top of the file.
   kokyu rest after.yaml --days 4 --food none --sleep none --seed 7`,
 		Args: cli.Arguments(1, 1, "one file that kokyu carry wrote"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := spent(&r, cmd.Flags().Changed, food, sleep); err != nil {
+			if err := readRest(&r, cmd.Flags().Changed, food, sleep); err != nil {
 				return err
 			}
 			rng := rand.New(rand.NewPCG(a.Seed, restStream))
@@ -139,7 +139,7 @@ told in comments at the top of the file.
 			}
 			c, err := agent.ReadCarry(name, data)
 			if err == nil {
-				c, err = c.Rested(r)
+				c, err = c.Rest(r)
 			}
 			if err != nil {
 				return err
@@ -166,8 +166,8 @@ const (
 // restStream is the stream of the seed that days throw with.
 const restStream = 29
 
-// spent reads how the time is spent, or says what is wrong with that.
-func spent(r *book.Rest, given func(string) bool, food, sleep string) error {
+// readRest reads how the time is spent, or says what is wrong with that.
+func readRest(r *book.Rest, given func(string) bool, food, sleep string) error {
 	ways := 0
 	for _, ok := range []bool{given("hours"), given("days"), r.Interlude} {
 		if ok {

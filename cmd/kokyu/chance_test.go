@@ -50,7 +50,7 @@ func TestEveryChanceHasItsWord(t *testing.T) {
 			}
 			options := v.Priced()
 			for _, o := range options {
-				cells := strings.Join(priced(o), "  ")
+				cells := strings.Join(priceColumns(o), "  ")
 				for _, odds := range []*agent.Odds{o.Check, o.Against, o.Overload} {
 					switch {
 					case odds == nil:

@@ -110,7 +110,7 @@ func due(c agent.Catalogue, name string, data []byte) (lines []string) {
 	return lines
 }
 
-// toCheck is the text of a file, or of an encounter that is built in, by its name.
+// toCheck returns the text of a file, or of an encounter that is built in, by its name.
 func (a *app) toCheck(arg string) (name string, data []byte, err error) {
 	if slices.Contains(agent.Encounters(), arg) {
 		return agent.ReadEncounter(arg)

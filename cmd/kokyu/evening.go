@@ -37,7 +37,7 @@ func (a *app) keep(s *session.Session, encounter, record string) (says string, u
 	return "The record is kept in " + typedPath(path) + "; --record none keeps none.", true
 }
 
-// eveningFile is a file for the record of an encounter that is not there yet, in a folder that is: ambush-3.jsonl.
+// eveningFile returns a file for the record of an encounter that is not there yet, in a folder that is: ambush-3.jsonl.
 func eveningFile(encounter string) (string, error) {
 	dir, err := config.Evenings()
 	if err != nil {
@@ -63,7 +63,7 @@ func eveningFile(encounter string) (string, error) {
 	}
 }
 
-// typedPath is a path as a shell takes it, ~/ for the user's folder.
+// typedPath returns a path as a shell takes it, ~/ for the user's folder.
 func typedPath(path string) string {
 	home, err := os.UserHomeDir()
 	if err == nil && runtime.GOOS != "windows" && filepath.IsAbs(home) {

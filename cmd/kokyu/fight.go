@@ -104,12 +104,12 @@ func (flags *fightFlags) atTheTable(f *pflag.FlagSet) {
 // When the board is shown.
 var boards = []string{"round", "never"}
 
-// boarded says whether the board is shown as each round begins.
-func (a *app) boarded(flags fightFlags) bool {
+// showsBoard reports whether the board is shown as each round begins.
+func (a *app) showsBoard(flags fightFlags) bool {
 	return !a.JSON && (flags.board == boards[0] || flags.board == "" && flags.ask && a.Screen)
 }
 
-// byHand are whose dice are thrown at the table; "" is everybody.
+// byHand returns whose dice are thrown at the table; "" is everybody.
 func (flags fightFlags) byHand() (names []string, err error) {
 	for _, d := range flags.dice {
 		name, how, named := strings.Cut(d, "=")
@@ -130,8 +130,8 @@ func (flags fightFlags) byHand() (names []string, err error) {
 // unrecorded is the --record of a fight that is not.
 const unrecorded = "none"
 
-// recorded is the file of the record that was asked for, empty for none.
-func (flags fightFlags) recorded() string {
+// recordFile returns the file of the record that was asked for, empty for none.
+func (flags fightFlags) recordFile() string {
 	if flags.record == unrecorded {
 		return ""
 	}
@@ -154,7 +154,7 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 		return cli.Mistake("--board is "+cli.Quoted(flags.board), text.OneOf(flags.board, boards))
 	case flags.stream && flags.count > 0:
 		return cli.Mistake("--stream with --count", "one of them: many fights have one result")
-	case flags.recorded() != "" && !strings.HasSuffix(flags.record, ".jsonl"):
+	case flags.recordFile() != "" && !strings.HasSuffix(flags.record, ".jsonl"):
 		return cli.Mistake("--record is "+cli.Quoted(flags.record), "a name that ends in .jsonl, or none")
 	case given("at") && (flags.resume == "" || flags.count > 0):
 		return cli.Mistake("--at without --resume", "both: after which step of the record the fight goes on")
@@ -177,7 +177,7 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// counsel are the limits of a piece of advice: where nobody has set another number, of nodes those the system names.
+// counsel returns the limits of a piece of advice: where nobody has set another number, of nodes those the system names.
 func (a *app) counsel(system book.About) (search.Limits, error) {
 	const key = "advise-nodes"
 	nodes := a.AdviseNodes
@@ -220,12 +220,12 @@ type bout struct {
 
 // oneFight runs an encounter from its start.
 func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error {
-	s, m, err := a.opened(ctx, name, flags)
+	s, m, err := a.open(ctx, name, flags)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	b := &bout{app: a, Session: s, minds: m, ask: flags.ask, again: a.typed(name, flags), boards: a.boarded(flags)}
+	b := &bout{app: a, Session: s, minds: m, ask: flags.ask, again: a.retype(name, flags), boards: a.showsBoard(flags)}
 	if flags.stream && a.JSON {
 		return b.stream(ctx)
 	}
@@ -236,8 +236,8 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 	return b.run(ctx)
 }
 
-// opened begins a fight.
-func (a *app) opened(ctx context.Context, name string, flags fightFlags) (*session.Session, cli.Minds, error) {
+// open begins a fight.
+func (a *app) open(ctx context.Context, name string, flags fightFlags) (*session.Session, cli.Minds, error) {
 	if err := a.hires(); err != nil {
 		return nil, cli.Minds{}, err
 	}
@@ -263,7 +263,7 @@ func (a *app) opened(ctx context.Context, name string, flags fightFlags) (*sessi
 	if err != nil {
 		return nil, m, err
 	}
-	s, err := session.Open(c, file, data, session.Setup{Seed: a.Seed, Standard: m.Standard, Given: m.Given, ByHand: hand, Voice: a.voice(), Record: flags.recorded()})
+	s, err := session.Open(c, file, data, session.Setup{Seed: a.Seed, Standard: m.Standard, Given: m.Given, ByHand: hand, Voice: a.voice(), Record: flags.recordFile()})
 	if err != nil {
 		return nil, m, err
 	}
@@ -282,7 +282,7 @@ func (a *app) opened(ctx context.Context, name string, flags fightFlags) (*sessi
 	return s, m, nil
 }
 
-// voice is who tells: with --json nobody, unless the tale is printed with the steps.
+// voice returns who tells: with --json nobody, unless the tale is printed with the steps.
 func (a *app) voice() string {
 	if a.JSON && !a.Streams {
 		return "none"
@@ -292,12 +292,12 @@ func (a *app) voice() string {
 
 // resumeFight goes on with a record.
 func (a *app) resumeFight(ctx context.Context, flags fightFlags) error {
-	s, m, err := a.resumed(ctx, flags)
+	s, m, err := a.resume(ctx, flags)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	b := &bout{app: a, Session: s, minds: m, ask: flags.ask, boards: a.boarded(flags)}
+	b := &bout{app: a, Session: s, minds: m, ask: flags.ask, boards: a.showsBoard(flags)}
 	if flags.stream && a.JSON {
 		return b.stream(ctx)
 	}
@@ -330,8 +330,8 @@ func takenBack(s *session.Session, at int) error {
 	return err
 }
 
-// resumed opens a record to go on with it; the seats of --seat change hands.
-func (a *app) resumed(ctx context.Context, flags fightFlags) (*session.Session, cli.Minds, error) {
+// resume opens a record to go on with it; the seats of --seat change hands.
+func (a *app) resume(ctx context.Context, flags fightFlags) (*session.Session, cli.Minds, error) {
 	var m cli.Minds
 	lim := search.Limits{Threads: a.Cores()}
 	resume := session.Resume
@@ -375,7 +375,7 @@ func (a *app) resumed(ctx context.Context, flags fightFlags) (*session.Session, 
 	return s, m, nil
 }
 
-// otherRules is what to do about a record of other rules.
+// otherRules returns what to do about a record of other rules.
 func otherRules(o session.OtherRules) error {
 	want := "--new-rules, to go on with what these rules make of its steps"
 	if !o.GoesOn() {
@@ -414,7 +414,7 @@ func (b *bout) introduce() {
 	b.say("")
 }
 
-// seatWords is a combatant's kind, and its player where that is not who plays most.
+// seatWords returns a combatant's kind, and its player where that is not who plays most.
 func (b *bout) seatWords(i int, r rules.Fighter) string {
 	if mind := b.Seats()[i].String(); mind != b.usual() {
 		return r.Kind + ", " + mind
@@ -422,7 +422,7 @@ func (b *bout) seatWords(i int, r rules.Fighter) string {
 	return r.Kind
 }
 
-// usual is who plays where nothing else was said; in a record that is who plays most seats, of those that are no person.
+// usual returns who plays where nothing else was said; in a record that is who plays most seats, of those that are no person.
 func (b *bout) usual() string {
 	if standard := b.minds.Standard; standard != nil {
 		hand := session.ByHand{Agent: standard}.String()
@@ -482,14 +482,14 @@ func (b *bout) run(ctx context.Context) error {
 	switch {
 	case errors.Is(err, errLeft):
 		left := fmt.Sprintf("\nYou have left the table in round %d. ", b.Round())
-		if sentence, resume := b.kept(); resume != nil {
+		if sentence, resume := b.remainder(); resume != nil {
 			b.Command(left+sentence, resume...)
 		} else {
 			b.say("%s", left+sentence)
 		}
 		return nil
 	case err != nil:
-		return b.stopped()
+		return b.stopError()
 	}
 	return b.close()
 }
@@ -524,8 +524,8 @@ func (b *bout) showBoard() (shown bool) {
 	return true
 }
 
-// kept says what is left of an unfinished fight, and the command that goes on with it, word by word.
-func (b *bout) kept() (sentence string, resume []string) {
+// remainder says what is left of an unfinished fight, and the command that goes on with it, word by word.
+func (b *bout) remainder() (sentence string, resume []string) {
 	if b.Record() == "" {
 		return "Nothing was recorded.", nil
 	}
@@ -536,16 +536,16 @@ func (b *bout) kept() (sentence string, resume []string) {
 	return "The record has it all; go on with:", []string{"kokyu", command, "--resume", typedPath(b.Record())}
 }
 
-// stopped says where a fight was told to stop, and what is left of it.
-func (b *bout) stopped() error {
-	sentence, resume := b.kept()
+// stopError says where a fight was told to stop, and what is left of it.
+func (b *bout) stopError() error {
+	sentence, resume := b.remainder()
 	return cli.Interrupted(strings.TrimSpace(fmt.Sprintf("stopped in round %d after %s. %s %s", b.Round(), cli.Plural(len(b.Steps(0)), "step"), sentence, strings.Join(resume, " "))))
 }
 
 // say prints a line that breaks between words on a screen.
 func (b *bout) say(format string, values ...any) { b.Flow(format, values...) }
 
-// report is how it ended.
+// report returns how it ended.
 func (b *bout) report() fightReport {
 	report := fightReport{Title: b.Title(), Seed: b.Session.Seed(), Sides: b.Sides(), Rounds: b.Round(), Steps: len(b.Steps(0)),
 		Repeatable: !b.minds.Timed && !b.minds.Person && !b.ask && !b.ByHand(), Record: b.Record()}
@@ -576,7 +576,7 @@ func (b *bout) close() error {
 	return nil
 }
 
-// result is how a fight that is over ended: "Won by the travellers in round 3, by the GM's word: the bell rings."
+// result returns how a fight that is over ended: "Won by the travellers in round 3, by the GM's word: the bell rings."
 func (a *app) result(s *session.Session) string {
 	winner, _ := s.Winner()
 	by := text.Escape(s.Ended())
@@ -589,8 +589,8 @@ func (a *app) result(s *session.Session) string {
 	return fmt.Sprintf("%s in round %d%s.", a.Paint.Strong(text.Escape(narrate.WonBy(winner))), s.Round(), strings.TrimSuffix(by, "."))
 }
 
-// typed is what to type for the same fight, word by word.
-func (a *app) typed(name string, flags fightFlags) []string {
+// retype returns what to type for the same fight, word by word.
+func (a *app) retype(name string, flags fightFlags) []string {
 	words := []string{"kokyu", "fight", cli.Shell(name), "--seed", fmt.Sprint(a.Seed)}
 	if a.Nodes != agent.NodesForFight {
 		words = append(words, "--nodes", fmt.Sprint(a.Nodes))

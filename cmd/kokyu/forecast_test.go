@@ -104,7 +104,7 @@ type outlookOf struct {
 // outlook is where a face has the words of a forecast.
 var outlook = regexp.MustCompile(`both at level 6: ([<>]?\d+ %(?:, \d+ to \d+)?|[a-z]+(?: [a-z]+)*)`)
 
-// saysOf is the forecast in a text, and the whole text where it has none or more than one.
+// saysOf returns the forecast in a text, and the whole text where it has none or more than one.
 func saysOf(text string) string {
 	if m := outlook.FindAllStringSubmatch(strings.ReplaceAll(text, "\n", " "), -1); len(m) == 1 {
 		return m[0][1]
@@ -112,7 +112,7 @@ func saysOf(text string) string {
 	return text
 }
 
-// shape is a forecast as JSON has it, in words.
+// shape returns a forecast as JSON has it, in words.
 func shape(f *agent.Forecast) string {
 	if f == nil {
 		return "no forecast"
@@ -120,7 +120,7 @@ func shape(f *agent.Forecast) string {
 	return f.Says()
 }
 
-// sayings are what is said of a position by whoever begins there.
+// sayings returns what is said of a position by whoever begins there.
 func sayings(t *testing.T, fights *serve.Fights, address, name string, data []byte, decides rules.Side) map[string]outlookOf {
 	t.Helper()
 	all := map[string]outlookOf{}
@@ -214,7 +214,7 @@ func proposes(t *testing.T, fights *serve.Fights, link string) (words, structure
 	return out.String(), out.String()
 }
 
-// onScreen is what the GM's page has when the proposal has come.
+// onScreen returns what the GM's page has when the proposal has come.
 func onScreen(t *testing.T, gm string) string {
 	t.Helper()
 	get := func(part string) *http.Response {
@@ -278,7 +278,7 @@ func alongTheRecord(t *testing.T, name string, f *fight.Fight, places map[int]ag
 	}
 }
 
-// beginsAt is the fight of an encounter, or of a position.
+// beginsAt returns the fight of an encounter, or of a position.
 func beginsAt(t *testing.T, name string, data []byte) *fight.Fight {
 	t.Helper()
 	f, err := agent.Builtin().NewFight(name+".yaml", data, agent.Setup{Seed: 1})
@@ -288,12 +288,12 @@ func beginsAt(t *testing.T, name string, data []byte) *fight.Fight {
 	return f
 }
 
-// decided says whether anybody has decided yet.
+// decided reports whether anybody has decided yet.
 func decided(f *fight.Fight) bool {
 	return slices.ContainsFunc(f.Steps(), func(s rules.Step) bool { return s.Do != "" && len(s.Roll) == 0 })
 }
 
-// quietly is a decision after which neither dice nor a secret are waited for; any, if there is none.
+// quietly returns a decision after which neither dice nor a secret are waited for; any, if there is none.
 func quietly(t *testing.T, f *fight.Fight, quiet *bool) rules.Action {
 	t.Helper()
 	options := f.Options()
@@ -306,7 +306,7 @@ func quietly(t *testing.T, f *fight.Fight, quiet *bool) rules.Action {
 	return options[0].Action
 }
 
-// served is a server of a folder of fights, with the pages.
+// served returns a server of a folder of fights, with the pages.
 func served(t *testing.T) (fights *serve.Fights, address string) {
 	t.Helper()
 	fights, err := serve.Open(t.TempDir(), serve.Options{Nodes: 200})

@@ -28,7 +28,7 @@ import (
 
 // Files that are made from others stay true to them; -update makes them again.
 
-// systemDir is where a system's rules are.
+// systemDir returns where a system's rules are.
 func systemDir(system string) string { return filepath.Join("../../rules", system) }
 
 // lawPrefixes are the documents whose laws have numbers, in the order of the systems and of their laws. They are asked for when a
@@ -136,7 +136,7 @@ func lawOrder(a, b string) int {
 	return cmp.Or(byDocument, len(a)-len(b), strings.Compare(a, b))
 }
 
-// cited are the laws a comment names: EB-33, or EB-100 to EB-107; rulings (R-TP-33) are none.
+// cited returns the laws a comment names: EB-33, or EB-100 to EB-107; rulings (R-TP-33) are none.
 func cited(comment string) (laws []string) {
 	law := func(prefix string, n int) string { return fmt.Sprintf("%s-%02d", prefix, n) }
 	comment = strings.ReplaceAll(comment, "\n", " ")

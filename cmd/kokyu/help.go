@@ -11,7 +11,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// help is a command's help, or what a word of the rules means.
+// help returns a command's help, or what a word of the rules means.
 func (a *app) help() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND | WORD]",

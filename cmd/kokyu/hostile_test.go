@@ -98,7 +98,7 @@ func TestAHostileRecordReachesNobodyUnescaped(t *testing.T) {
 	}
 }
 
-// spoilers are the record with one kind of field made clitest.Hostile, by what that is.
+// spoilers returns the record with one kind of field made clitest.Hostile, by what that is.
 func spoilers(rec fight.Record) map[string]func() (fight.Header, []rules.Step) {
 	steps := func(change func(*rules.Step)) func() (fight.Header, []rules.Step) {
 		return func() (fight.Header, []rules.Step) {

@@ -37,7 +37,7 @@ var layers = []string{
 	"cmd/kokyu cmd/kokyu-lab",
 }
 
-// layer is the number of a package's line, or -1.
+// layer returns the number of a package's line, or -1.
 func layer(name string) int {
 	return slices.IndexFunc(layers, func(line string) bool { return slices.Contains(strings.Fields(line), name) })
 }
@@ -91,7 +91,7 @@ func TestDependenciesRunOneWay(t *testing.T) {
 	}
 }
 
-// knows says whether a package may know a package of a system, if the other is one.
+// knows reports whether a package may know a package of a system, if the other is one.
 func knows(name, other string) bool {
 	for _, system := range agent.Systems() {
 		if of := "rules/" + system; other == of || strings.HasPrefix(other, of+"/") {
@@ -107,7 +107,7 @@ type pkg struct {
 	imports    []string
 }
 
-// packages are those of this module in the order of their layers.
+// packages returns those of this module in the order of their layers.
 func packages(t *testing.T) (all []pkg) {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}}\t{{.Doc}}\t{{join .Imports \" \"}}", "kokyu/...").Output()

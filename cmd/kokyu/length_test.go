@@ -26,7 +26,7 @@ type function struct {
 	lines, complexity int
 }
 
-// functions are all of the module outside tests.
+// functions returns all of the module outside tests.
 func functions(t *testing.T) (all []function) {
 	t.Helper()
 	set := token.NewFileSet()
@@ -72,7 +72,7 @@ func functions(t *testing.T) (all []function) {
 	return all
 }
 
-// complexity is how many ways there are to go through a function, counted by where they part.
+// complexity returns how many ways there are to go through a function, counted by where they part.
 func complexity(f ast.Node) int {
 	n := 1
 	ast.Inspect(f, func(part ast.Node) bool {

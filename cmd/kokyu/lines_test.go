@@ -97,7 +97,7 @@ func (s *scribe) side(seat string) rules.Side {
 	return roster[slices.IndexFunc(roster, func(r rules.Fighter) bool { return r.Name == seat })].Side
 }
 
-// throws are as many throws of these dice as a breath may take.
+// throws returns as many throws of these dice as a breath may take.
 func (s *scribe) throws(sides []int) string {
 	var throws []string
 	for range throwsAhead {
@@ -111,7 +111,7 @@ func (s *scribe) throw(sides []int) []int {
 	return dice.Stream{Seed: 4, Name: "dice"}.Throw(s.thrown, sides)
 }
 
-// choices are the numbers of the best choices in a row, each with its dice, until somebody else comes in.
+// choices returns the numbers of the best choices in a row, each with its dice, until somebody else comes in.
 func (s *scribe) choices() string {
 	at, err := s.p.client.Position()
 	if err != nil {
@@ -145,7 +145,7 @@ func (s *scribe) choices() string {
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		numbers = append(numbers, s.p.number(newMenu(v.Priced(), true).folded(s.p.room()), a.Best))
+		numbers = append(numbers, s.p.number(newMenu(v.Priced(), true).fold(s.p.room()), a.Best))
 		if _, err := f.Do(a.Best); err != nil {
 			s.t.Fatal(err)
 		}

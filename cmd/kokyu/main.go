@@ -25,7 +25,7 @@ type app struct {
 	anew    bool          // the model is asked again for what it gave no readable answer for
 }
 
-// root is the command and everything below it.
+// root returns the command and everything below it.
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "kokyu",

@@ -65,7 +65,7 @@ func newMenu(options []agent.Priced, joined bool) (m menu) {
 	return m
 }
 
-// alike says whether a decision differs from all of a row in nothing but its mode, or in nothing but where it leads.
+// alike reports whether a decision differs from all of a row in nothing but its mode, or in nothing but where it leads.
 func alike(row []agent.Priced, o agent.Priced) bool {
 	return !slices.ContainsFunc(row, func(r agent.Priced) bool {
 		mode, place := r.Action, r.Action
@@ -78,7 +78,7 @@ func alike(row []agent.Priced, o agent.Priced) bool {
 // screenLines is the height of a screen that nobody can measure.
 const screenLines = 24
 
-// room is how many lines a menu may have, so that whose question it is, everybody's state, two lines for who decides, and what is
+// room returns how many lines a menu may have, so that whose question it is, everybody's state, two lines for who decides, and what is
 // typed stand on the screen with it. It is the same for all questions of a breath: a choice keeps its number.
 func (p *prompt) room() int {
 	return max(roomLeast, cmp.Or(p.app.Height, screenLines)-3-len(p.client.Roster()))
@@ -87,10 +87,10 @@ func (p *prompt) room() int {
 // roomLeast is how many lines a menu may have on the smallest screen.
 const roomLeast = 6
 
-// folded makes rows of those that begin alike, as far as a menu has more lines than there is room: of a maneuver with its
+// fold makes rows of those that begin alike, as far as a menu has more lines than there is room: of a maneuver with its
 // targets, of all that is ordered to one squad, of raises. What is too long even then has no lines that name its phases, and at
 // last rows for phases, the longest first.
-func (m menu) folded(room int) menu {
+func (m menu) fold(room int) menu {
 	for _, by := range []struct {
 		behind string
 		least  int
@@ -98,7 +98,7 @@ func (m menu) folded(room int) menu {
 		if m.lines() <= room {
 			return m
 		}
-		m = m.grouped(by.least, func(row []agent.Priced) (key string) {
+		m = m.group(by.least, func(row []agent.Priced) (key string) {
 			if before, _, ok := strings.Cut(heading(row)+" ", by.behind); ok {
 				key = row[0].Phase + by.behind + before
 			}
@@ -116,7 +116,7 @@ func (m menu) folded(room int) menu {
 		if count[longest] == 1 || len(count) == 1 {
 			break
 		}
-		m = m.grouped(2, func(row []agent.Priced) (key string) {
+		m = m.group(2, func(row []agent.Priced) (key string) {
 			if row[0].Phase == longest {
 				key = longest
 			}
@@ -126,8 +126,8 @@ func (m menu) folded(room int) menu {
 	return m
 }
 
-// grouped makes one row of those with the same key, if there are so many; without a key a row stays as it is.
-func (m menu) grouped(least int, key func(row []agent.Priced) string) (groups menu) {
+// group makes one row of those with the same key, if there are so many; without a key a row stays as it is.
+func (m menu) group(least int, key func(row []agent.Priced) string) (groups menu) {
 	rows := map[string][]int{}
 	for i, row := range m {
 		rows[key(row)] = append(rows[key(row)], i)
@@ -148,7 +148,7 @@ func (m menu) grouped(least int, key func(row []agent.Priced) string) (groups me
 	return groups
 }
 
-// lines is how many lines a menu has, with those that name its phases.
+// lines returns how many lines a menu has, with those that name its phases.
 func (m menu) lines() (n int) {
 	for i := range m {
 		n++
@@ -159,7 +159,7 @@ func (m menu) lines() (n int) {
 	return n
 }
 
-// opens says whether a line with its phase stands above a row.
+// opens reports whether a line with its phase stands above a row.
 func (m menu) opens(i int) bool {
 	return (i == 0 || m[i-1][0].Phase != m[i][0].Phase) && (len(m[i]) == 1 || m.title(i) != m[i][0].Phase)
 }
@@ -175,13 +175,13 @@ func (m menu) title(i int) string {
 	return heading(row)
 }
 
-// head is a decision without its target.
+// head returns a decision without its target.
 func head(o agent.Priced) string {
 	words, _, _ := strings.Cut(o.Words, " > ")
 	return words
 }
 
-// sameBut says whether the decisions of a row differ in their mode only.
+// sameBut reports whether the decisions of a row differ in their mode only.
 func sameBut(row []agent.Priced) bool {
 	return !slices.ContainsFunc(row, func(o agent.Priced) bool {
 		mode := o.Action
@@ -205,10 +205,10 @@ func heading(row []agent.Priced) string {
 	return cmp.Or(strings.TrimRight(strings.Join(shared, " "), ",:"), row[0].Phase)
 }
 
-// within is the menu of a row's decisions.
+// within returns the menu of a row's decisions.
 func (p *prompt) within(row []agent.Priced) menu {
 	m := newMenu(row, true)
-	if folded := m.folded(p.room()); len(folded) > 1 {
+	if folded := m.fold(p.room()); len(folded) > 1 {
 		return folded
 	}
 	if len(m) > 1 {
@@ -221,7 +221,7 @@ func (p *prompt) within(row []agent.Priced) menu {
 	return m
 }
 
-// options are those of all rows.
+// options returns those of all rows.
 func (m menu) options() (options []fight.Option) {
 	for _, o := range slices.Concat(m...) {
 		options = append(options, o.Option)
@@ -236,7 +236,7 @@ func (m menu) words() (words []string) {
 	return words
 }
 
-// number is what answers with a decision: where it stands in a menu, and below it in its row; empty if it stands nowhere.
+// number returns what answers with a decision: where it stands in a menu, and below it in its row; empty if it stands nowhere.
 func (p *prompt) number(m menu, words string) string {
 	for i, row := range m {
 		switch {
@@ -274,14 +274,14 @@ func (p *prompt) stands(q session.Question, everybody bool, below int) {
 			if roster[i].Name == q.Seat {
 				most = 2
 			}
-			state = p.app.clipped(most, state)
+			state = p.app.clip(most, state)
 		}
 		p.app.Line("  ", state)
 	}
 }
 
-// clipped is a list with as many of its entries as stand on so many lines of the screen; sheet has them all.
-func (a *app) clipped(most int, list string) string {
+// clip returns a list with as many of its entries as stand on so many lines of the screen; sheet has them all.
+func (a *app) clip(most int, list string) string {
 	const more = ", …"
 	for len(a.Broken("  ", 4, list)) > most {
 		at := strings.LastIndex(strings.TrimSuffix(list, more), ", ")
@@ -293,7 +293,7 @@ func (a *app) clipped(most int, list string) string {
 	return list
 }
 
-// inLine is a sheet as one line.
+// inLine returns a sheet as one line.
 func inLine(sheet rules.Sheet) string {
 	var parts []string
 	for _, e := range sheet {
@@ -311,14 +311,14 @@ func (p *prompt) open(m menu, room int) {
 		if m.lines() <= room && m.opens(i) {
 			rows = append(rows, []string{row[0].Phase})
 		}
-		rows = append(rows, p.numbered(i, m.title(i), row))
+		rows = append(rows, p.numberedRow(i, m.title(i), row))
 	}
-	p.rows(p.narrowed(rows))
+	p.rows(p.narrow(rows))
 }
 
-// narrowed are rows without what has to be thrown, and if need be without the overload, where a screen is too narrow for them:
+// narrow are rows without what has to be thrown, and if need be without the overload, where a screen is too narrow for them:
 // odds shows both.
-func (p *prompt) narrowed(rows [][]string) [][]string {
+func (p *prompt) narrow(rows [][]string) [][]string {
 	const need = 4
 	for columns := need + 2; p.app.Screen && columns > need && wide(rows) > p.app.Columns(); columns-- {
 		for i, row := range rows {
@@ -330,7 +330,7 @@ func (p *prompt) narrowed(rows [][]string) [][]string {
 	return rows
 }
 
-// wide is how wide rows are in columns, two spaces apart.
+// wide returns how wide rows are in columns, two spaces apart.
 func wide(rows [][]string) (n int) {
 	var widths []int
 	for _, row := range rows {
@@ -352,16 +352,16 @@ func wide(rows [][]string) (n int) {
 	return n
 }
 
-// numbered is a row of a menu in columns.
-func (p *prompt) numbered(i int, title string, row []agent.Priced) []string {
-	cells := priced(row[0])
+// numberedRow returns a row of a menu in columns.
+func (p *prompt) numberedRow(i int, title string, row []agent.Priced) []string {
+	cells := priceColumns(row[0])
 	switch {
 	case len(row) > 1 && sameBut(row):
 		cells[0], cells[1] = fmt.Sprintf("%s … (%d ways)", title, len(row)), costs(row)
 	case len(row) > 1:
 		cells = []string{fmt.Sprintf("%s … (%d ways)", title, len(row)), costs(row), chances(row), "", ""}
 		for j, cell := range cells {
-			if same := priced(row[0])[j]; cell == "" && !slices.ContainsFunc(row, func(o agent.Priced) bool { return priced(o)[j] != same }) {
+			if same := priceColumns(row[0])[j]; cell == "" && !slices.ContainsFunc(row, func(o agent.Priced) bool { return priceColumns(o)[j] != same }) {
 				cells[j] = same
 			}
 		}
@@ -369,7 +369,7 @@ func (p *prompt) numbered(i int, title string, row []agent.Priced) []string {
 	return append([]string{fmt.Sprintf("%4d", i+1)}, cells...)
 }
 
-// chances are those of a row: "hits 45 %" or "hits 28 to 55 %".
+// chances returns those of a row: "hits 45 %" or "hits 28 to 55 %".
 func chances(row []agent.Priced) string {
 	var least, most *agent.Odds
 	for _, o := range row {
@@ -404,12 +404,12 @@ func (p *prompt) every(options []agent.Priced) {
 			phase = o.Phase
 			rows = append(rows, []string{phase})
 		}
-		rows = append(rows, append([]string{fmt.Sprintf("%4s", p.number(p.menu, o.Words))}, priced(o)...))
+		rows = append(rows, append([]string{fmt.Sprintf("%4s", p.number(p.menu, o.Words))}, priceColumns(o)...))
 	}
 	p.rows(rows)
 }
 
-// costs is what the ways of a row take: "3" or "3 to 4".
+// costs returns what the ways of a row take: "3" or "3 to 4".
 func costs(row []agent.Priced) string {
 	least, most := row[0].Cost, row[0].Cost
 	for _, o := range row {
@@ -428,9 +428,9 @@ func costs(row []agent.Priced) string {
 func (p *prompt) ways(m menu) {
 	var rows [][]string
 	for i, row := range m {
-		rows = append(rows, p.numbered(i, heading(row), row))
+		rows = append(rows, p.numberedRow(i, heading(row), row))
 	}
-	p.rows(p.narrowed(rows))
+	p.rows(p.narrow(rows))
 }
 
 // rows prints lines in columns; a line of one cell stands by itself.
@@ -465,8 +465,8 @@ func (p *prompt) rows(rows [][]string) {
 	flush()
 }
 
-// priced is a decision's words, what it takes, its chance, what has to be thrown, and the overload it risks.
-func priced(o agent.Priced) []string {
+// priceColumns returns a decision's words, what it takes, its chance, what has to be thrown, and the overload it risks.
+func priceColumns(o agent.Priced) []string {
 	cost, chance, need, risk := "", "", "", ""
 	if o.Cost > 0 {
 		cost = fmt.Sprint(o.Cost)
@@ -494,11 +494,11 @@ func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 		if c.Do == do {
 			worth = strings.TrimSpace(worth + " " + aside(d.Sway(c)))
 		} else if len(rows) < shownMax {
-			rows = append(rows, append([]string{fmt.Sprintf("%4s", p.number(p.menu, c.Do))}, append(priced(m.priced(c.Do))[:3], fmt.Sprintf("-%.1f points", c.Loss/10), aside(d.Sway(c)))...))
+			rows = append(rows, append([]string{fmt.Sprintf("%4s", p.number(p.menu, c.Do))}, append(priceColumns(m.findPriced(c.Do))[:3], fmt.Sprintf("-%.1f points", c.Loss/10), aside(d.Sway(c)))...))
 		}
 	}
 	says := []string{p.app.Paint.Strong(e(do)), worth}
-	cells := priced(m.priced(do))
+	cells := priceColumns(m.findPriced(do))
 	if cells[1] != "" {
 		cells[1] = strings.TrimSpace(cells[1] + " " + cmp.Or(agent.Dialect(p.client.System().Name).Purse, "to pay"))
 	}
@@ -512,8 +512,8 @@ func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 	p.app.Table(nil, rows, 2, 3, 4)
 }
 
-// proposed prints what is proposed. Of who would yield it says why, and what would be best if it fights on.
-func (p *prompt) proposed(label string, m menu, o session.Proposal) {
+// sayProposal prints what is proposed. Of who would yield it says why, and what would be best if it fights on.
+func (p *prompt) sayProposal(label string, m menu, o session.Proposal) {
 	if o.Yields != "" {
 		p.app.Line("", label+": "+p.app.Paint.Strong(o.Do)+", "+text.Escape(o.Yields))
 		label, o.Do = "Fighting on", o.Advice.Best
@@ -540,8 +540,8 @@ func (p *prompt) plans(out session.Plans) {
 	p.say("Enter takes all of it, until the round is over.")
 }
 
-// advised prints what is best or proposed, with the numbers of the menu.
-func (p *prompt) advised(label, do string, d agent.Advice) error {
+// sayAdvice prints what is best or proposed, with the numbers of the menu.
+func (p *prompt) sayAdvice(label, do string, d agent.Advice) error {
 	out, err := p.client.Line(context.Background(), "options")
 	if err != nil {
 		return err
@@ -550,7 +550,7 @@ func (p *prompt) advised(label, do string, d agent.Advice) error {
 	return nil
 }
 
-func (m menu) priced(words string) agent.Priced {
+func (m menu) findPriced(words string) agent.Priced {
 	for _, row := range m {
 		for _, o := range row {
 			if o.Words == words {
@@ -600,14 +600,14 @@ func (p *prompt) show(out any) error {
 		p.say("%s", e(out.Seat))
 		p.every(out.Options)
 	case agent.Advice:
-		return p.advised("Best", out.Best, out)
+		return p.sayAdvice("Best", out.Best, out)
 	case session.Proposal:
 		p.group = ""
 		open, err := p.client.Line(context.Background(), "options")
 		if err != nil {
 			return err
 		}
-		p.proposed("Proposed", newMenu(open.(session.Choices).Options, false), out)
+		p.sayProposal("Proposed", newMenu(open.(session.Choices).Options, false), out)
 	case session.Plans:
 		p.plans(out)
 	case agent.Contrary:

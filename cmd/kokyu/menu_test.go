@@ -18,7 +18,7 @@ import (
 	"kokyu/rules/rulestest"
 )
 
-// people is an encounter in which a person plays every seat.
+// people returns an encounter in which a person plays every seat.
 func people(t *testing.T, name string, seed uint64) *session.Session {
 	t.Helper()
 	file, data, err := agent.ReadEncounter(name)
@@ -106,7 +106,7 @@ func TestAQuestionStandsOnAScreen(t *testing.T) {
 	}
 }
 
-// numbered is the decision that numbers lead to.
+// numbered returns the decision that numbers lead to.
 func numbered(t *testing.T, p *prompt, numbers string) string {
 	t.Helper()
 	m := p.menu

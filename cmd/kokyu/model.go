@@ -34,7 +34,7 @@ func (a *app) hire(s *session.Session) error {
 	return nil
 }
 
-// model is the model of the settings.
+// model returns the model of the settings.
 func (a *app) model(s *session.Session) (*model.Voice, error) {
 	var kept *model.Kept
 	var err error
@@ -50,7 +50,7 @@ func (a *app) model(s *session.Session) (*model.Voice, error) {
 	return v, err
 }
 
-// asks are the settings of the model.
+// asks returns the settings of the model.
 func (a *app) asks() model.Settings {
 	m := a.Config.Model
 	return model.Settings{Provider: m.Provider, Model: m.Name, URL: m.URL, Key: m.Key, Way: m.Way, Timeout: m.Timeout, Ahead: m.Ahead, Calls: m.Calls, Tokens: m.Tokens}

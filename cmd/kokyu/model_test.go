@@ -101,7 +101,7 @@ func answer(w io.Writer, r *http.Request, text string) {
 	}
 }
 
-// paragraphOf is the paragraph of a question, in any provider's form.
+// paragraphOf returns the paragraph of a question, in any provider's form.
 func paragraphOf(question []byte) (p struct {
 	Facts []struct {
 		Fact int
@@ -124,7 +124,7 @@ func paragraphOf(question []byte) (p struct {
 	return p
 }
 
-// selected is the last way of every fact of a question.
+// selected returns the last way of every fact of a question.
 func selected(question []byte) string {
 	pieces := []narrate.Piece{}
 	for _, f := range paragraphOf(question).Facts {
@@ -134,7 +134,7 @@ func selected(question []byte) string {
 	return string(data)
 }
 
-// offered is the same with images.
+// offered returns the same with images.
 func offered(question []byte) string {
 	pieces := []narrate.Piece{}
 	for i, f := range paragraphOf(question).Facts {

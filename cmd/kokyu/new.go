@@ -62,7 +62,7 @@ func (a *app) new() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.begun(path, text, "kokyu fight "+inShell(path))
+			return a.writeFirst(path, text, "kokyu fight "+inShell(path))
 		},
 	}
 	cmd.Flags().StringVar(&system, "system", agent.Systems()[0], "the rule `SYSTEM` of the file: "+strings.Join(agent.Systems(), ", "))
@@ -90,10 +90,10 @@ func (a *app) newUnplanned(ctx context.Context, system string, quick bool, args 
 		return err
 	}
 	path := strings.TrimSuffix(args[0], ".yaml") + ".yaml"
-	return a.begun(path, string(text), "kokyu fight "+inShell(path))
+	return a.writeFirst(path, string(text), "kokyu fight "+inShell(path))
 }
 
-// unplannedText is the encounter, and what is said of it behind the command.
+// unplannedText returns the encounter, and what is said of it behind the command.
 func (a *app) unplannedText(ctx context.Context, system string, quick bool) (txt []byte, said string, err error) {
 	if quick {
 		txt, _, err = agent.Builtin().Unplanned(system, a.Seed)
@@ -133,11 +133,11 @@ func (a *app) newData(system string, args []string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("%s cannot be made: %w", cli.Quoted(dir), err)
 	}
-	return a.begun(path, text, "kokyu fight ENCOUNTER --data "+inShell(dir))
+	return a.writeFirst(path, text, "kokyu fight ENCOUNTER --data "+inShell(dir))
 }
 
-// begun writes a first file and says what to do with it.
-func (a *app) begun(path, txt, then string) error {
+// writeFirst writes a first file and says what to do with it.
+func (a *app) writeFirst(path, txt, then string) error {
 	if err := cli.Write(path, txt); err != nil {
 		return err
 	}
@@ -148,7 +148,7 @@ func (a *app) begun(path, txt, then string) error {
 	return nil
 }
 
-// inShell is a path as one types it.
+// inShell returns a path as one types it.
 func inShell(path string) string {
 	if strings.ContainsAny(path, " '\"") {
 		return "'" + path + "'"
@@ -156,7 +156,7 @@ func inShell(path string) string {
 	return path
 }
 
-// base is the last part of a path as a title.
+// base returns the last part of a path as a title.
 func base(path string) string {
 	name := filepath.Base(path)
 	if name == "" || name == "." {

@@ -77,19 +77,19 @@ func (a *app) newParty(args []string, answers string) error {
 		}
 		from = strings.NewReader(string(data))
 	}
-	if err := a.asked(p, from, answers); err != nil {
+	if err := a.askAll(p, from, answers); err != nil {
 		return err
 	}
 	about := fmt.Sprintf("# A party. Change what is not right, then:\n#   kokyu check %[1]s\n#   kokyu fair %[1]s     says whether the fight is fair for it\n", inShell(path))
-	return a.begun(path, about+p.file(), "kokyu fair "+inShell(path))
+	return a.writeFirst(path, about+p.file(), "kokyu fair "+inShell(path))
 }
 
 // answersMax is the largest file of answers, in bytes.
 const answersMax = 64 << 10
 
-// asked puts the questions until each is answered. A wrong answer gets a sentence and the question again; in a file of answers it
+// askAll puts the questions until each is answered. A wrong answer gets a sentence and the question again; in a file of answers it
 // is an error with its place.
-func (a *app) asked(p *party, from io.Reader, file string) error {
+func (a *app) askAll(p *party, from io.Reader, file string) error {
 	lines, line := bufio.NewScanner(from), 0
 	for k, q := range partyQuestions {
 		for done := false; !done; {
@@ -130,7 +130,7 @@ func (a *app) asked(p *party, from io.Reader, file string) error {
 	return nil
 }
 
-// nextAnswer is the next line that is no comment.
+// nextAnswer returns the next line that is no comment.
 func nextAnswer(lines *bufio.Scanner, line *int) (string, error) {
 	for lines.Scan() {
 		*line++
@@ -144,7 +144,7 @@ func nextAnswer(lines *bufio.Scanner, line *int) (string, error) {
 	return "", errors.Join(lines.Err(), io.EOF)
 }
 
-// problemOf is what is wrong with an answer, without a place in a file that is not written yet.
+// problemOf returns what is wrong with an answer, without a place in a file that is not written yet.
 func problemOf(err error) text.Problem {
 	if all, ok := errors.AsType[text.Problems](err); ok && len(all) > 0 {
 		return text.Problem{What: all[0].What, Want: all[0].Want}
@@ -271,7 +271,7 @@ func (p *party) sample() string {
 	return fmt.Sprintf("weapons: [%s]", of("weapons"))
 }
 
-// file is the encounter.
+// file returns the encounter.
 func (p *party) file() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "version: 1\nsystem: %s\ntitle: %s\nsides:\n  - name: %q\n    fighters:\n", p.system, yamlTitle(p.title), p.name)
@@ -296,7 +296,7 @@ func (p *party) file() string {
 	return b.String()
 }
 
-// parts are the parts of an answer, without those that are empty.
+// parts returns the parts of an answer, without those that are empty.
 func parts(answer, between string) (list []string) {
 	for part := range strings.SplitSeq(answer, between) {
 		if part = strings.TrimSpace(part); part != "" {

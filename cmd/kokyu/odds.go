@@ -156,7 +156,7 @@ const (
 	barMax  = 40 // characters of the longest bar
 )
 
-// bars are the outcomes as lines: # succeeds (or wins), . does not. The values of a long table are joined by twos, threes
+// bars returns the outcomes as lines: # succeeds (or wins), . does not. The values of a long table are joined by twos, threes
 // and so on, never one that succeeds with one that does not, unless doubles decide.
 func bars(shares dice.Shares) (lines []string) {
 	step := (len(shares.List) + barsMax - 1) / barsMax

@@ -90,7 +90,7 @@ func TestRecordsOutliveVersions(t *testing.T) {
 	}
 }
 
-// unread is a record that no rules of this version begin: it keeps positions, and its encounter has a word that is unknown.
+// unread returns a record that no rules of this version begin: it keeps positions, and its encounter has a word that is unknown.
 func unread(t *testing.T, rec fight.Record) string {
 	t.Helper()
 	f, err := agent.Begin(rec)

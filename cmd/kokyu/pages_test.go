@@ -30,7 +30,7 @@ var (
 	pageCode    = regexp.MustCompile("`([^`\n]+)`")
 )
 
-// prose is a page without its blocks of code.
+// prose returns a page without its blocks of code.
 func prose(text string) string {
 	var b strings.Builder
 	inside := false
@@ -47,7 +47,7 @@ func prose(text string) string {
 	return b.String()
 }
 
-// anchors are the names by which links reach the headings of a page.
+// anchors returns the names by which links reach the headings of a page.
 func anchors(text string) (all []string) {
 	for _, m := range pageHeading.FindAllStringSubmatch(prose(text), -1) {
 		name := regexp.MustCompile(`[^\p{L}\p{N} _-]`).ReplaceAllString(strings.ToLower(m[1]), "")

@@ -200,7 +200,7 @@ func (p *player) settle() {
 	}
 }
 
-// playing says whether a function makes a step, or a variable holds one that does, as far as is known.
+// playing reports whether a function makes a step, or a variable holds one that does, as far as is known.
 func (p *player) playing(o types.Object) bool {
 	f, ok := o.(*types.Func)
 	if !ok || p.plays[o] {
@@ -213,7 +213,7 @@ func (p *player) playing(o types.Object) bool {
 	return makesStep(f)
 }
 
-// makesStep says whether a function is of the seam.
+// makesStep reports whether a function is of the seam.
 func makesStep(f *types.Func) bool {
 	recv := f.Signature().Recv()
 	if recv == nil {
@@ -236,10 +236,10 @@ func makesStep(f *types.Func) bool {
 	return false
 }
 
-// begins says whether a function only begins a fight, whatever it throws for that.
+// begins reports whether a function only begins a fight, whatever it throws for that.
 func begins(f *types.Func) bool { return f.Name() == "begun" }
 
-// functions are the tests of a system, among these, that play no fight.
+// functions returns the tests of a system, among these, that play no fight.
 func (p *player) functions(system string, tests []string) (functions []string) {
 	scope := p.packages["kokyu/rules/"+system].Scope()
 	for _, name := range tests {

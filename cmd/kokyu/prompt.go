@@ -143,14 +143,14 @@ func (p *prompt) stray(q session.Question) error {
 			would = fmt.Sprintf("%q for %s", m.title(n-1), q.Seat)
 		}
 	}
-	if _, _, unspoken := session.Spoken(answer); unspoken == nil && !strings.HasPrefix(would, `"`) {
+	if _, _, unspoken := session.FindSpoken(answer); unspoken == nil && !strings.HasPrefix(would, `"`) {
 		return nil
 	}
 	return text.Problem{What: fmt.Sprintf("%s is too many on the line of %s: it would have been %s", answer, p.whose, would),
 		Want: "it on a line of its own, when " + q.Seat + " is asked"}
 }
 
-// choices is the menu of a question.
+// choices returns the menu of a question.
 func (p *prompt) choices(q session.Question) (menu, error) {
 	out, err := p.client.Line(context.Background(), "options")
 	if err != nil {
@@ -158,7 +158,7 @@ func (p *prompt) choices(q session.Question) (menu, error) {
 	}
 	m := newMenu(out.(session.Choices).Options, !q.Proposal)
 	if !q.Proposal {
-		m = m.folded(p.room())
+		m = m.fold(p.room())
 	}
 	return m, nil
 }
@@ -207,7 +207,7 @@ func (p *prompt) offer(ctx context.Context, q session.Question) (menu, error) {
 		return m, err
 	}
 	proposed := out.(session.Proposal)
-	p.proposed("Enter", m, proposed)
+	p.sayProposal("Enter", m, proposed)
 	p.printf("> ")
 	return m, nil
 }
@@ -225,7 +225,7 @@ func (p *prompt) decide(ctx context.Context, q session.Question, m menu, txt str
 	case txt == "":
 		return false, nil
 	case notNumber != nil:
-		return p.said(ctx, m, txt)
+		return p.takeWords(ctx, m, txt)
 	case n < 1 || n > len(m):
 		return false, text.Problem{What: fmt.Sprintf("there is no choice %d", n), Want: fmt.Sprintf("1 to %d", len(m))}
 	case len(m[n-1]) == 1:
@@ -234,12 +234,12 @@ func (p *prompt) decide(ctx context.Context, q session.Question, m menu, txt str
 	return p.way(ctx, m, m[n-1])
 }
 
-// said takes an answer in words: a decision, or an operation.
-func (p *prompt) said(ctx context.Context, m menu, txt string) (done bool, err error) {
+// takeWords takes an answer in words: a decision, or an operation.
+func (p *prompt) takeWords(ctx context.Context, m menu, txt string) (done bool, err error) {
 	if slices.ContainsFunc(m.words(), func(w string) bool { return text.Folded(w) == text.Folded(txt) }) {
 		return p.call(ctx, "do "+txt)
 	}
-	_, _, unspoken := session.Spoken(txt)
+	_, _, unspoken := session.FindSpoken(txt)
 	o, unnamed := agent.Named(m.options(), txt)
 	switch {
 	case unnamed == nil && (unspoken != nil || strings.Contains(txt, " ")):
@@ -290,7 +290,7 @@ func (p *prompt) way(ctx context.Context, m menu, row []agent.Priced) (done bool
 		case part != "":
 			return p.call(ctx, "do "+part)
 		case txt != "":
-			done, err = p.said(ctx, m, txt)
+			done, err = p.takeWords(ctx, m, txt)
 		}
 		switch {
 		case done && p.still:
@@ -305,10 +305,10 @@ func (p *prompt) way(ctx context.Context, m menu, row []agent.Priced) (done bool
 	}
 }
 
-// oneOf is the only way that has these words in it, "wrist" for a blow at the wrist; empty if none or several have, or if they
+// oneOf returns the only way that has these words in it, "wrist" for a blow at the wrist; empty if none or several have, or if they
 // are an operation.
 func oneOf(row []agent.Priced, txt string) (found string) {
-	if _, _, err := session.Spoken(txt); err == nil || txt == "" {
+	if _, _, err := session.FindSpoken(txt); err == nil || txt == "" {
 		return ""
 	}
 	spaced := func(words string) string {
@@ -395,24 +395,24 @@ func (p *prompt) throw(q session.Question, faces []string) {
 	p.printf("%s ", strings.Join(lines, "\n"))
 }
 
-// thrownFor is what dice are thrown for, what they need, and the chance of it.
+// thrownFor returns what dice are thrown for, what they need, and the chance of it.
 func thrownFor(q session.Question) string {
-	return fmt.Sprintf("%s's %s", text.Escape(q.Seat), thrown(q.Check))
+	return fmt.Sprintf("%s's %s", text.Escape(q.Seat), throwWords(q.Check))
 }
 
-// thrown is a throw in words: "attack, 2d10+5 >= 14, hits 64 %".
-func thrown(t *session.Throw) string {
+// throwWords returns a throw in words: "attack, 2d10+5 >= 14, hits 64 %".
+func throwWords(t *session.Throw) string {
 	parts := []string{t.What, t.Need, t.Chance()}
 	return text.Escape(strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), ", "))
 }
 
 // beside takes what is said where dice are asked for. What is about a choice is answered too: there is none.
 func (p *prompt) beside(ctx context.Context, q session.Question, txt string) (done bool, err error) {
-	if o, _, err := session.Spoken(txt); err == nil && slices.Contains([]string{"advise", "why", "options", "propose"}, o.Name) {
+	if o, _, err := session.FindSpoken(txt); err == nil && slices.Contains([]string{"advise", "why", "options", "propose"}, o.Name) {
 		p.say("There is nothing to choose: %s. Type what the dice show, or roll.", thrownFor(q))
 		return false, nil
 	}
-	if _, _, unspoken := session.Spoken(txt); unspoken != nil {
+	if _, _, unspoken := session.FindSpoken(txt); unspoken != nil {
 		return false, text.Problem{What: fmt.Sprintf("%q is no die and no command", txt), Want: p.dice(q) + ", or roll"}
 	}
 	return p.call(ctx, txt)
@@ -430,7 +430,7 @@ func (p *prompt) dice(q session.Question) string {
 	return n
 }
 
-// more says whether dice of a system that throws again may go on: the next number of the line can be one of them.
+// more reports whether dice of a system that throws again may go on: the next number of the line can be one of them.
 func (p *prompt) more(q session.Question, faces []string) bool {
 	_, err := strconv.Atoi(p.queue[0])
 	return err == nil && len(faces) >= len(q.Check.Dice) && p.client.Throws()
@@ -438,7 +438,7 @@ func (p *prompt) more(q session.Question, faces []string) bool {
 
 // call says a line to the table and shows what it answers; made says that it made a step.
 func (p *prompt) call(ctx context.Context, line string) (made bool, err error) {
-	if o, rest, err := session.Spoken(line); err == nil && o.Name == "ruling" && !session.Shows(line) {
+	if o, rest, err := session.FindSpoken(line); err == nil && o.Name == "ruling" && !session.Shows(line) {
 		return p.ruling(ctx, line, rest)
 	}
 	return p.make(ctx, line)
@@ -476,7 +476,7 @@ func (p *prompt) waits(list []session.Waiting) {
 	}
 }
 
-// answer is the next answer: of the line before, or of a new one.
+// answer returns the next answer: of the line before, or of a new one.
 func (p *prompt) answer(ctx context.Context) (string, error) {
 	if len(p.queue) == 0 {
 		line, err := p.listen(ctx)
@@ -496,7 +496,7 @@ func (p *prompt) answer(ctx context.Context) (string, error) {
 // kept are throws that were told before they were asked for, by whose hand threw them, for the breath under way.
 type kept map[string][]string
 
-// next is the next throw of a hand.
+// next returns the next throw of a hand.
 func (k kept) next(seat string) []string {
 	throws := k[seat]
 	if len(throws) == 0 {
@@ -556,7 +556,7 @@ func (p *prompt) listen(ctx context.Context) (string, error) {
 	}
 }
 
-// leaves says whether a line ends what is under way, as the end of the input does.
+// leaves reports whether a line ends what is under way, as the end of the input does.
 func leaves(line string) bool {
 	return strings.EqualFold(line, "quit") || strings.EqualFold(line, "exit")
 }

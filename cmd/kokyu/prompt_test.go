@@ -202,7 +202,7 @@ func TestThePromptKnowsEveryOperation(t *testing.T) {
 		if !strings.Contains(said, "\n  "+o.Line+": ") && !strings.Contains(said, "> "+"  "+o.Line+": ") {
 			t.Errorf("? does not explain %s", o.Line)
 		}
-		if found, _, err := session.Spoken(o.Name + " x"); err != nil || found.Name != o.Name {
+		if found, _, err := session.FindSpoken(o.Name + " x"); err != nil || found.Name != o.Name {
 			t.Errorf("%s is heard as %s, %v", o.Name, found.Name, err)
 		}
 	}
@@ -258,7 +258,7 @@ func TestANumberTooManyIsNobodysChoice(t *testing.T) {
 	}
 }
 
-// duel is the first question of a duel whose blows are aimed at parts of the body, of a person who throws dice.
+// duel returns the first question of a duel whose blows are aimed at parts of the body, of a person who throws dice.
 func duel(t *testing.T) *session.Session {
 	t.Helper()
 	file, data, err := agent.ReadEncounter("ganryu")

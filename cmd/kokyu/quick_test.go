@@ -46,7 +46,7 @@ func TestATableDoesNotWait(t *testing.T) {
 	}
 }
 
-// slowestQuestion is the longest from an answer, dice or a choice, to the next question on the screen, in a fight in which
+// slowestQuestion returns the longest from an answer, dice or a choice, to the next question on the screen, in a fight in which
 // people play all seats and throw all dice.
 func slowestQuestion(t *testing.T, name string) (slowest time.Duration) {
 	_, data, err := agent.ReadEncounter(name)
@@ -107,7 +107,7 @@ sides:
   - {name: bandits, fighters: [bandit: 6]}
 `
 
-// sixTogether is how long it takes to plan six foes at 20,000 nodes, and then until somebody else is asked.
+// sixTogether returns how long it takes to plan six foes at 20,000 nodes, and then until somebody else is asked.
 func sixTogether(t *testing.T) time.Duration {
 	s := sitting(t, "six.yaml", []byte(sixText), session.Setup{Seed: 1, Voice: "scent", Standard: &agent.Search{Limits: search.Limits{Nodes: agent.NodesForFight, Threads: 2}},
 		Given: map[string]agent.Agent{"travellers": session.Person{}}})

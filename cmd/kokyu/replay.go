@@ -111,7 +111,7 @@ func (a *app) replayedJSON(ctx context.Context, s *session.Session, rec fight.Re
 			return err
 		}
 	}
-	if err := a.last(stream, replayed(s, rec, diff)); err != nil || diff == nil {
+	if err := a.last(stream, reportReplay(s, rec, diff)); err != nil || diff == nil {
 		return err
 	}
 	return cli.Parted(rec, diff)
@@ -176,13 +176,13 @@ func (a *app) positionAt(s *session.Session, rec fight.Record, at int) error {
 	return err
 }
 
-func replayed(s *session.Session, rec fight.Record, diff *fight.Difference) replayReport {
+func reportReplay(s *session.Session, rec fight.Record, diff *fight.Difference) replayReport {
 	r := replayReport{Record: rec.Name, Seed: rec.Header.Seed, Steps: len(rec.Steps), Rounds: s.Round(),
 		Same: diff == nil, Difference: diff}
 	r.Winner, r.Over = s.Winner()
 	r.Why = s.Ended()
 	if diff != nil {
-		r.Because = agent.WhyParted(rec)
+		r.Because = agent.WhyDifferent(rec)
 	}
 	return r
 }

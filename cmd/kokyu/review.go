@@ -153,7 +153,7 @@ func (a *app) reviewRecorded(arg string, flags reviewFlags) error {
 		return err
 	}
 	title, begin := agent.Beginning(rec)
-	r := review.AsRecorded(rec, title, begin)
+	r := review.Recall(rec, title, begin)
 	r.Record, r.Note = typedPath(rec.Name), agent.OtherRules(rec)
 	if err := a.sayReview(r, flags); err != nil || len(warnings) == 0 {
 		return err

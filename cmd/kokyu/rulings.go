@@ -13,7 +13,7 @@ import (
 	"kokyu/rules/book"
 )
 
-// system is the rule system an argument names, or the first.
+// system returns the rule system an argument names, or the first.
 func system(args []string) string {
 	if len(args) > 0 {
 		return args[0]
@@ -87,7 +87,7 @@ func kindsOf(list []book.Ruling) string {
 	return fmt.Sprintf("%s: %s", cli.Plural(len(list), "ruling"), strings.Join(parts, ", "))
 }
 
-// presetParts is what a preset sets.
+// presetParts returns what a preset sets.
 func presetParts(name string, list []book.Ruling) (parts []string) {
 	for _, r := range list {
 		if value, ok := r.Presets[name]; ok {
@@ -187,7 +187,7 @@ another function of the tests. Dice thrown only to begin a fight do not count. T
 	}
 }
 
-// lawLines is a law in the table: what it says, what is to be known of it, and its tests.
+// lawLines returns a law in the table: what it says, what is to be known of it, and its tests.
 func lawLines(l book.Law) [][]string {
 	lines := []string{l.Says}
 	if l.Waits != "" {

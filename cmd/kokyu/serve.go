@@ -78,7 +78,7 @@ if --origin names where they come from.`,
 	return cmd
 }
 
-// address is that of the page on this machine.
+// address returns that of the page on this machine.
 func address(l net.Listener) string {
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	return "http://localhost:" + port + "/"
@@ -161,7 +161,7 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 	l, err := net.Listen("tcp", flags.listen)
 	if err != nil {
 		_ = fights.Close()
-		return cli.Mistake("the server cannot listen at "+flags.listen+": "+unwrapped(err), "another --listen")
+		return cli.Mistake("the server cannot listen at "+flags.listen+": "+unwrap(err), "another --listen")
 	}
 	flags.serverOptions.Log, flags.serverOptions.Lan = a.Logger, flags.lan
 	if name, err := os.Hostname(); err == nil && flags.lan {
@@ -182,7 +182,7 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 	return server.Serve(ctx, l)
 }
 
-func unwrapped(err error) string {
+func unwrap(err error) string {
 	if e, ok := err.(*net.OpError); ok {
 		return e.Err.Error()
 	}

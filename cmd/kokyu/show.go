@@ -86,7 +86,7 @@ func (a *app) showPosition(ctx context.Context, arg string, o showOptions) error
 	case o.propose && f == nil:
 		return cli.Mistake("--propose with a record of other rules", "kokyu show without it: these rules do not come to that position")
 	case o.propose:
-		if p, err = a.proposed(ctx, f, p); err != nil {
+		if p, err = a.drawProposal(ctx, f, p); err != nil {
 			return err
 		}
 	}
@@ -121,7 +121,7 @@ func (a *app) openAt(arg string, o showOptions) (*fight.Fight, picture.Picture, 
 			rec.Steps = rec.Steps[:o.at]
 		}
 		if f, err = a.Ended(*rec, warnings, nil); err != nil && len(warnings) == 0 {
-			if p, of := recorded(*rec); of {
+			if p, of := recordedPicture(*rec); of {
 				return nil, p, nil
 			}
 		}
@@ -132,8 +132,8 @@ func (a *app) openAt(arg string, o showOptions) (*fight.Fight, picture.Picture, 
 	return f, picture.Of(f, agent.Title(f)), nil
 }
 
-// recorded is the picture of a record of other rules where it ends, as the record has it.
-func recorded(rec fight.Record) (p picture.Picture, of bool) {
+// recordedPicture returns the picture of a record of other rules where it ends, as the record has it.
+func recordedPicture(rec fight.Record) (p picture.Picture, of bool) {
 	other := agent.OtherRules(rec)
 	if other == "" {
 		return p, false
@@ -144,8 +144,8 @@ func recorded(rec fight.Record) (p picture.Picture, of bool) {
 	return p, true
 }
 
-// proposed is a picture with what a search finds best for who decides.
-func (a *app) proposed(ctx context.Context, f *fight.Fight, p picture.Picture) (picture.Picture, error) {
+// drawProposal returns a picture with what a search finds best for who decides.
+func (a *app) drawProposal(ctx context.Context, f *fight.Fight, p picture.Picture) (picture.Picture, error) {
 	if kind := f.Turn().Kind; kind != rules.Decide && kind != rules.Commit {
 		return p, cli.Mistake("--propose where nobody decides", "a position in which somebody does; kokyu show without it says what is waited for")
 	}

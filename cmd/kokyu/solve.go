@@ -86,7 +86,7 @@ neither side can be forced to attack, the bounds do not meet; both are printed.`
 	return cmd
 }
 
-// smaller is what makes a fight smaller for the solver.
+// smaller returns what makes a fight smaller for the solver.
 func smaller(f *fight.Fight) string {
 	if len(f.Roster()) > 2 {
 		return "fewer combatants, " + agent.Of(f).Smaller

@@ -293,7 +293,7 @@ var toyFiles = map[string]string{
 	"toys.yaml":      "version: 1\nname: toys\nabout: A toy's strength.\nmeasure: [strength]\nencounters: [toy-two]\nagent: search nodes=200\nagainst: random\nfights: 4\nthresholds: {score: 0.1}\n",
 }
 
-// toyFolder is a folder with the toy's files.
+// toyFolder returns a folder with the toy's files.
 func toyFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -332,7 +332,7 @@ var toyOutlooks = []struct{ line, typed, says string }{
 // winsInHundred is a chance to win in hundredths; the chances of dice have other words.
 var winsInHundred = regexp.MustCompile(`(?i)\b(chance|win|wins|better|holds|forecast|beginning|reply)\b[^|<,\n"]{0,40}?\d(\.\d+)? ?%|"forecast": ?\{`)
 
-// toyCommand is a command of kokyu, or of kokyu-lab beside it.
+// toyCommand returns a command of kokyu, or of kokyu-lab beside it.
 func toyCommand(kokyu, line string) *exec.Cmd {
 	args := toyArgs(line)
 	if slices.Contains(measures, args[0]) {
@@ -341,7 +341,7 @@ func toyCommand(kokyu, line string) *exec.Cmd {
 	return exec.Command(kokyu, args...)
 }
 
-// toyArgs are the words of a command; _ stands for a blank in a word.
+// toyArgs returns the words of a command; _ stands for a blank in a word.
 func toyArgs(line string) []string {
 	args := strings.Fields(line)
 	for i := range args {

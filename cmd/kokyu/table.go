@@ -65,9 +65,9 @@ func (a *app) tableProtocol(ctx context.Context, name string, flags fightFlags, 
 	var s *session.Session
 	var err error
 	if flags.resume != "" {
-		s, _, err = a.resumed(ctx, flags)
+		s, _, err = a.resume(ctx, flags)
 	} else {
-		s, _, err = a.opened(ctx, name, flags)
+		s, _, err = a.open(ctx, name, flags)
 	}
 	if err != nil {
 		return err
@@ -87,7 +87,7 @@ func (a *app) tableProtocol(ctx context.Context, name string, flags fightFlags, 
 	}
 	err = serve.Lines(ctx, session.Client{Session: s, As: as}, a.In, a.Out)
 	if errors.Is(err, context.Canceled) {
-		return (&bout{app: a, Session: s, ask: true}).stopped()
+		return (&bout{app: a, Session: s, ask: true}).stopError()
 	}
 	return err
 }

@@ -82,7 +82,7 @@ func (a *app) legend(l book.List) {
 	}
 }
 
-// listNames are the lists of all systems.
+// listNames returns the lists of all systems.
 func listNames() (names []string) {
 	names = []string{"encounters"}
 	for _, l := range agent.Characters() {
@@ -113,7 +113,7 @@ func noList(c agent.Catalogue, args []string) error {
 	return cli.Unknown("list", args[0], listNames())
 }
 
-// listsOf are the encounters and the lists of a system, or of the first.
+// listsOf returns the encounters and the lists of a system, or of the first.
 func listsOf(c agent.Catalogue, system []string) ([]book.List, error) {
 	encounters, err := encounterList(c, system)
 	if err != nil {
@@ -169,7 +169,7 @@ type encounterRow struct {
 	Sides  [][]string `json:"sides"`
 }
 
-// encounterList is the built-in encounters of these systems, or of all.
+// encounterList returns the built-in encounters of these systems, or of all.
 func encounterList(c agent.Catalogue, systems []string) (book.List, error) {
 	list := book.List{Name: "encounters", What: "fights ready to be fought", Head: []string{"encounter", "system", "title", "who"}}
 	var items []encounterRow

@@ -88,7 +88,7 @@ func inShort(steps []rules.Step) string {
 	return strings.Join(parts, "; ")
 }
 
-// throw is what a step's dice were thrown for and what they came to: "Jubei's attack: 7+9+1=17 against 14, hit".
+// throw returns what a step's dice were thrown for and what they came to: "Jubei's attack: 7+9+1=17 against 14, hit".
 func throw(s rules.Step) string {
 	i := slices.IndexFunc(s.Events, func(e rules.Event) bool { return e.Kind == "check" || e.Kind == "contest" })
 	switch {
@@ -100,7 +100,7 @@ func throw(s rules.Step) string {
 	return s.Events[i].Seat + "'s " + s.Events[i].What + ": " + fell(s)
 }
 
-// fell is what dice showed, what they had to reach, and what came of it.
+// fell returns what dice showed, what they had to reach, and what came of it.
 func fell(s rules.Step) string {
 	i := slices.IndexFunc(s.Events, func(e rules.Event) bool { return e.Kind == "check" || e.Kind == "contest" })
 	if i < 0 {

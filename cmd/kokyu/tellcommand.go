@@ -164,7 +164,7 @@ func (a *app) taleOf(ctx context.Context, rec fight.Record, as string) (*page.Ta
 	return t, nil
 }
 
-// chancesOf are the forecasts where the record begins and each breath does, and the end; none if the rules do not make of the record
+// chancesOf returns the forecasts where the record begins and each breath does, and the end; none if the rules do not make of the record
 // what it says, or nothing was fitted for its system.
 func chancesOf(ctx context.Context, rec fight.Record) *page.Chances {
 	f, err := agent.Begin(rec)
@@ -204,7 +204,7 @@ func differs(rec fight.Record) bool {
 	return diff != nil || err != nil
 }
 
-// fieldOf is where everybody stands at the end of each passage, as the record says; nothing where all are in one place.
+// fieldOf returns where everybody stands at the end of each passage, as the record says; nothing where all are in one place.
 func fieldOf(rec fight.Record, t *page.Tale) *page.Field {
 	_, begin := agent.Beginning(rec)
 	var field *page.Field
@@ -214,7 +214,7 @@ func fieldOf(rec fight.Record, t *page.Tale) *page.Field {
 		}
 		for i := range t.Passages {
 			if page.Through(t.Passages[i]) == step.N {
-				field.After[i] = stood(now)
+				field.After[i] = seatsOf(now)
 			}
 		}
 	}
@@ -224,8 +224,8 @@ func fieldOf(rec fight.Record, t *page.Tale) *page.Field {
 	return field
 }
 
-// stood is who stands where, as far as a tale shows it.
-func stood(now fight.Stood) (seats []picture.Seat) {
+// seatsOf returns who stands where, as far as a tale shows it.
+func seatsOf(now fight.Stood) (seats []picture.Seat) {
 	for _, s := range picture.From(now, "").Seats {
 		if s.At == "" {
 			continue

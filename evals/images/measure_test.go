@@ -33,7 +33,7 @@ type Group struct {
 	Texts []string `yaml:"texts,required" max:"40"`
 }
 
-// Open is the set that the check may be widened with, Held the one that it may not.
+// Open returns the set that the check may be widened with, Held the one that it may not.
 func Open() (Set, error) { return read("open.yaml", openText) }
 func Held() (Set, error) { return read("held.yaml", heldText) }
 
@@ -47,7 +47,7 @@ func read(name string, data []byte) (Set, error) {
 	return Set{Digest: fmt.Sprintf("%x", sha256.Sum256(data))[:16], Honest: file.Honest, Lies: file.Lies}, err
 }
 
-// passes says whether an image can be shown as one kind or the other: an author does not say which it is.
+// passes reports whether an image can be shown as one kind or the other: an author does not say which it is.
 func passes(text string, with []string) bool {
 	return len(shape.Check(text, shape.Saying, with)) == 0 || len(shape.Check(text, shape.Place, with)) == 0
 }
@@ -61,7 +61,7 @@ func (s *Share) add(yes bool) {
 	}
 }
 
-// Interval is the 95 % interval of the share after Wilson, from 0 to 1; all of it where nothing was counted.
+// Interval returns the 95 % interval of the share after Wilson, from 0 to 1; all of it where nothing was counted.
 func (s Share) Interval() (low, high float64) {
 	if s.Of == 0 {
 		return 0, 1
@@ -122,7 +122,7 @@ func Measure(s Set) Result {
 	return r
 }
 
-// Report is the page evals/reports/images.md. It holds no time: the same program gives the same page.
+// Report returns the page evals/reports/images.md. It holds no time: the same program gives the same page.
 func Report() (string, error) {
 	open, err := Open()
 	if err != nil {

@@ -17,8 +17,8 @@ type fought struct {
 	steps []rules.Step
 }
 
-// planned plays fights of each built-in encounter, by an agent that does the first sensible thing.
-func planned(ctx context.Context, each int, take func(fought) error) error {
+// playPlanned plays fights of each built-in encounter, by an agent that does the first sensible thing.
+func playPlanned(ctx context.Context, each int, take func(fought) error) error {
 	for _, encounter := range agent.Encounters() {
 		name, data, err := agent.ReadEncounter(encounter)
 		if err != nil {
@@ -27,7 +27,7 @@ func planned(ctx context.Context, each int, take func(fought) error) error {
 		for k := range each {
 			f, err := agent.Builtin().NewFight(name, data, agent.Setup{Seed: uint64(k + 1)})
 			if err == nil {
-				err = played(ctx, encounter, f, take)
+				err = playOne(ctx, encounter, f, take)
 			}
 			if err != nil {
 				return fmt.Errorf("%s, seed %d: %w", encounter, k+1, err)
@@ -45,7 +45,7 @@ func random(ctx context.Context, all int, take func(fought) error) error {
 		name := fmt.Sprintf("random %s %d", system, k+1)
 		_, f, err := agent.Builtin().Unplanned(system, uint64(k+1))
 		if err == nil {
-			err = played(ctx, name, f, take)
+			err = playOne(ctx, name, f, take)
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
@@ -54,7 +54,7 @@ func random(ctx context.Context, all int, take func(fought) error) error {
 	return nil
 }
 
-func played(ctx context.Context, name string, f *fight.Fight, take func(fought) error) error {
+func playOne(ctx context.Context, name string, f *fight.Fight, take func(fought) error) error {
 	seats, err := agent.Seat(f.Roster(), agent.Greedy{}, nil)
 	if err != nil {
 		return err

@@ -53,7 +53,7 @@ func (s *Share) add(ok bool) {
 	s.Low, s.High = max(0, middle-half), min(1, middle+half)
 }
 
-// String is the share, what it is of, and its interval, in hundredths.
+// String returns the share, what it is of, and its interval, in hundredths.
 func (s Share) String() string {
 	return fmt.Sprintf("%.1f%% (%d of %d, %.1f to %.1f)", 100*s.share(), s.N, s.Of, 100*s.Low, 100*s.High)
 }
@@ -88,7 +88,7 @@ type Report struct {
 func (e Eval) Run(ctx context.Context) (r Report, err error) {
 	r.Kinds = map[string]int{}
 	take := func(f fought) error { return r.tell(ctx, f) }
-	if err := planned(ctx, e.Fights, take); err != nil {
+	if err := playPlanned(ctx, e.Fights, take); err != nil {
 		return r, err
 	}
 	r.Planned = r.Fights
@@ -250,7 +250,7 @@ func (r *Report) sum() {
 	r.Passed = len(r.Misses) == 0
 }
 
-// spread is the tenth, the fiftieth and the ninetieth hundredth of a list.
+// spread returns the tenth, the fiftieth and the ninetieth hundredth of a list.
 func spread(list []int) (at [3]int) {
 	if len(list) == 0 {
 		return at

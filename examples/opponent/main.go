@@ -66,7 +66,7 @@ func run(ctx context.Context) error {
 // bully strikes at the weakest.
 type bully struct{}
 
-// String is how records name the agent.
+// String returns how records name the agent.
 func (bully) String() string { return "bully" }
 
 // Choose gets what the seat to move may know, and returns one of the legal decisions.
@@ -87,7 +87,7 @@ func (bully) Choose(_ context.Context, v agent.View) (rules.Action, error) {
 	return agent.Greedy{}.Choose(context.Background(), v) // reactions, reservations, and what ends the breath
 }
 
-// wounds are how many Wounds a combatant has left.
+// wounds returns how many Wounds a combatant has left.
 func wounds(v agent.View, seat rules.Seat) int {
 	n := 0
 	fmt.Sscan(rules.Pairs(v.Sheet(seat)).Value("wounds"), &n) // "3 of 4"

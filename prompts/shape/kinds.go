@@ -33,7 +33,7 @@ func (c *check) saying() {
 	}
 }
 
-// general says whether the sentence begins with a plural or a mass noun, adjectives before it.
+// general reports whether the sentence begins with a plural or a mass noun, adjectives before it.
 func (c *check) general() bool {
 	for _, w := range c.words {
 		switch {
@@ -71,7 +71,7 @@ func (c *check) pointing() {
 	}
 }
 
-// some is a noun without what points.
+// some returns a noun without what points.
 func some(n word) string {
 	switch {
 	case n.form(plural) || n.form(mass):
@@ -102,7 +102,7 @@ func (c *check) bare() {
 	any := slices.Contains([]string{"every", "each", "any"}, c.words[0].text)
 	once := doer.is(func(r reading) bool { return r.pos == verb && r.finite() }) &&
 		!doer.is(func(r reading) bool { return r.pos == verb && (r.class == "STATE" || any && r.class == "ACT") }) ||
-		doer.be() && c.at(i+2).done()
+		doer.be() && c.at(i+2).isDone()
 	if once && !slices.ContainsFunc(c.words, timeless) {
 		c.wrong("%q tells what happens; say which %s does it, or when it does", subject.text+" "+doer.text, subject.text)
 	}
@@ -124,9 +124,9 @@ func (c *check) place() {
 		c.wrong("%q does not begin an image of the place; begin with what is seen", first.text)
 	}
 	comes := slices.ContainsFunc(c.words, func(w word) bool { return w.lemma("move", "stir", "rise", "come") })
-	restless := c.held.seen(c.subject(), "trees", "weather", "water", "light", "season", "roof") // to deny it is no news
+	restless := c.held.sees(c.subject(), "trees", "weather", "water", "light", "season", "roof") // to deny it is no news
 	for i, w := range c.words {
-		if next := c.at(i + 1); w.be() && next.done() {
+		if next := c.at(i + 1); w.be() && next.isDone() {
 			c.wrong("%q tells what was done to it; show what it does", w.text+" "+next.text)
 		}
 		if w.text == "it" && !opens(c.at(i-1).text) && !c.saidBefore(i) {
@@ -149,7 +149,7 @@ func (c *check) saidBefore(i int) bool {
 	return n > 1
 }
 
-// subject is the lemma of the first noun, if the setting has it: "a strip of sky" shows the sky, "nothing grows between the
+// subject returns the lemma of the first noun, if the setting has it: "a strip of sky" shows the sky, "nothing grows between the
 // stones" the stones. It is empty if the setting has it not.
 func (c *check) subject() string {
 	for i, w := range c.words {
@@ -157,7 +157,7 @@ func (c *check) subject() string {
 			continue
 		}
 		for _, r := range w.as {
-			if r.noun() && c.held.seen(r.lemma) {
+			if r.noun() && c.held.sees(r.lemma) {
 				return r.lemma
 			}
 		}
@@ -168,7 +168,7 @@ func (c *check) subject() string {
 	if c.words[0].text == "nothing" || c.words[0].text == "everything" {
 		for _, w := range c.words[1:] {
 			for _, r := range w.as {
-				if r.noun() && c.held.seen(r.lemma) {
+				if r.noun() && c.held.sees(r.lemma) {
 					return r.lemma
 				}
 			}

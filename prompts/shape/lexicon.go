@@ -51,7 +51,7 @@ type reading struct {
 
 func (r reading) noun() bool { return r.pos == noun || r.pos == massNoun }
 
-// finite says whether it can be the present verb of a sentence.
+// finite reports whether it can be the present verb of a sentence.
 func (r reading) finite() bool {
 	return r.pos == verb && (r.form == third || r.form == base) || r.pos == auxiliary && r.lemma != "being"
 }
@@ -102,20 +102,20 @@ func inflect(class string, pos byte, written string, add func(string, reading)) 
 	case verb:
 		put(lemma, pos, base)
 		put(withS(lemma), pos, third)
-		put(joined(doubled, "ing"), pos, ing)
+		put(join(doubled, "ing"), pos, ing)
 		if len(parts) == 3 {
 			put(parts[1], pos, past)
 			put(strings.TrimSuffix(parts[2], "+"), pos, participle)
 		} else {
-			put(joined(doubled, "ed"), pos, past)
-			put(joined(doubled, "ed"), pos, participle)
+			put(join(doubled, "ed"), pos, past)
+			put(join(doubled, "ed"), pos, participle)
 		}
 	case adjective:
 		put(lemma, pos, base)
-		put(joined(lemma, "er"), pos, comparative)
-		put(joined(lemma, "est"), pos, base)
+		put(join(lemma, "er"), pos, comparative)
+		put(join(lemma, "est"), pos, base)
 		put(withLy(lemma), adverb, base)
-		put(joined(lemma, "ness"), massNoun, mass)
+		put(join(lemma, "ness"), massNoun, mass)
 		if n := len(lemma); n > 2 && n < 6 && consonant(lemma[n-1]) && !consonant(lemma[n-2]) && consonant(lemma[n-3]) {
 			put(lemma+lemma[n-1:]+"er", pos, comparative)
 			put(lemma+lemma[n-1:]+"est", pos, base)
@@ -127,7 +127,7 @@ func inflect(class string, pos byte, written string, add func(string, reading)) 
 
 func consonant(b byte) bool { return !strings.ContainsRune("aeiou", rune(b)) }
 
-// withS is a plural, or what she does.
+// withS returns a plural, or what she does.
 func withS(lemma string) string {
 	n := len(lemma)
 	switch {
@@ -140,8 +140,8 @@ func withS(lemma string) string {
 	return lemma + "s"
 }
 
-// joined is a lemma with -ing, -ed, -er, -est or -ness.
-func joined(lemma, suffix string) string {
+// join returns a lemma with -ing, -ed, -er, -est or -ness.
+func join(lemma, suffix string) string {
 	n := len(lemma)
 	vowel := !consonant(suffix[0])
 	switch {
@@ -155,7 +155,7 @@ func joined(lemma, suffix string) string {
 	return lemma + suffix
 }
 
-// withLy is the adverb of an adjective.
+// withLy returns the adverb of an adjective.
 func withLy(lemma string) string {
 	n := len(lemma)
 	switch {

@@ -64,7 +64,7 @@ var rights = sync.OnceValue(func() grants {
 	return g
 })
 
-// Licences are the words that [Check] takes as licences, sorted: facts (hit, wound, miss), causes (late, feint), weapon
+// Licences returns the words that [Check] takes as licences, sorted: facts (hit, wound, miss), causes (late, feint), weapon
 // families (family:blade), words of a setting (ground:mud).
 func Licences() []string { return slices.Sorted(maps.Keys(rights().by)) }
 
@@ -74,7 +74,7 @@ type held struct {
 	settings map[string]licence // by name, ground:mud
 }
 
-// hold is the licences of these names. What no line names licenses nothing.
+// hold returns the licences of these names. What no line names licenses nothing.
 func hold(names []string) held {
 	h := held{settings: map[string]licence{}}
 	for _, name := range names {
@@ -90,13 +90,13 @@ func hold(names []string) held {
 	return h
 }
 
-// fact says whether a fact, a cause or a family licenses a class or a lemma.
+// fact reports whether a fact, a cause or a family licenses a class or a lemma.
 func (h held) fact(class, lemma string) bool {
 	return slices.ContainsFunc(h.facts, func(l licence) bool { return l.classes[class] || l.lemmas[lemma] })
 }
 
-// seen says whether the setting has a lemma; among, if not empty, are the licences or aspects that count.
-func (h held) seen(lemma string, among ...string) bool {
+// sees reports whether the setting has a lemma; among, if not empty, are the licences or aspects that count.
+func (h held) sees(lemma string, among ...string) bool {
 	for name, l := range h.settings {
 		aspect, _, _ := strings.Cut(name, ":")
 		if l.lemmas[lemma] && (len(among) == 0 || slices.Contains(among, aspect) || slices.Contains(among, name)) {

@@ -57,7 +57,7 @@ func Check(text string, kind Kind, licences []string) (problems []string) {
 	return c.problems
 }
 
-// Sentence says whether a text has the form of an image: one sentence of ASCII letters, its first a capital and no other.
+// Sentence reports whether a text has the form of an image: one sentence of ASCII letters, its first a capital and no other.
 func Sentence(text string) bool { return sentence.MatchString(text) }
 
 var sentence = regexp.MustCompile(`^[A-Z][a-z]*(['-][a-z]+)*([,;:]? [a-z]+(['-][a-z]+)*)+\.$`)
@@ -78,7 +78,7 @@ func (c *check) wrong(format string, args ...any) {
 	}
 }
 
-// at is a word of the sentence, one without readings beyond its ends.
+// at returns a word of the sentence, one without readings beyond its ends.
 func (c *check) at(i int) word {
 	if i < 0 || i >= len(c.words) {
 		return word{}
@@ -86,7 +86,7 @@ func (c *check) at(i int) word {
 	return c.words[i]
 }
 
-// near says whether one of the words from i-back to i+ahead, but i, is what f says.
+// near reports whether one of the words from i-back to i+ahead, but i, is what f says.
 func (c *check) near(i, back, ahead int, f func(w word) bool) bool {
 	for k := i - back; k <= i+ahead; k++ {
 		if k != i && f(c.at(k)) {
@@ -161,13 +161,13 @@ func (c *check) reading(i int, r reading) string {
 		return fmt.Sprintf("%q tells of %s, which no image does", w.text, what)
 	}
 	if r.class == "THING" {
-		if !c.compared(i) {
+		if !c.isCompared(i) {
 			return fmt.Sprintf("%q is not there; a borrowed thing stands after like or as a", w.text)
 		}
 		return ""
 	}
 	if c.kind == Place {
-		return c.placed(i, r)
+		return c.checkPlace(i, r)
 	}
 	switch {
 	case r.class == "SCENE" || r.class == "PLACE":
@@ -195,17 +195,17 @@ func (c *check) reading(i int, r reading) string {
 	return ""
 }
 
-// placed says what is wrong with a word in an image of the place.
-func (c *check) placed(i int, r reading) string {
+// checkPlace says what is wrong with a word in an image of the place.
+func (c *check) checkPlace(i int, r reading) string {
 	w := c.words[i]
 	switch {
 	case r.pos == verb && r.class == "PLACE":
-		if only, ok := rights().only[r.lemma]; ok && !c.held.seen(c.subject(), only...) {
+		if only, ok := rights().only[r.lemma]; ok && !c.held.sees(c.subject(), only...) {
 			return fmt.Sprintf("%q tells what %s does; no setting says so", w.text, orIt(c.subject()))
 		}
 		return ""
-	case r.class == "SCENE" || r.class == "FIGURE" || c.held.seen(r.lemma):
-		if !c.held.seen(r.lemma) {
+	case r.class == "SCENE" || r.class == "FIGURE" || c.held.sees(r.lemma):
+		if !c.held.sees(r.lemma) {
 			return fmt.Sprintf("%q is not in the setting", w.text)
 		}
 		return ""
@@ -261,7 +261,7 @@ func (c *check) tense() {
 	}
 }
 
-// participle says whether a word that is also a past is none here: after be, before a noun, or after one with the sentence's
+// participle reports whether a word that is also a past is none here: after be, before a noun, or after one with the sentence's
 // verb still to come.
 func (c *check) participle(i int) bool {
 	p := c.at(i - 1)
@@ -301,7 +301,7 @@ func (c *check) phrases() {
 			ok := c.held.fact(p.class, "")
 			if c.kind == Place {
 				told := slices.Contains([]string{"FATE", "KILL", "WOUND", "NEVER", "OPEN"}, p.class)
-				ok = !told || p.class == "OPEN" && c.held.seen("open") || p.lemmas[len(p.lemmas)-1] == "ground"
+				ok = !told || p.class == "OPEN" && c.held.sees("open") || p.lemmas[len(p.lemmas)-1] == "ground"
 			}
 			if fits && !ok {
 				c.wrong("%q says what happens, and no fact does", strings.Join(p.lemmas, " "))
@@ -360,8 +360,8 @@ func (c *check) negations() {
 	}
 }
 
-// compared says whether a word stands in a comparison.
-func (c *check) compared(i int) bool {
+// isCompared reports whether a word stands in a comparison.
+func (c *check) isCompared(i int) bool {
 	for k := max(0, i-4); k < i; k++ {
 		if c.likens(k) {
 			return true
@@ -370,7 +370,7 @@ func (c *check) compared(i int) bool {
 	return false
 }
 
-// likens says whether a comparison begins with a word: like, or as a.
+// likens reports whether a comparison begins with a word: like, or as a.
 func (c *check) likens(i int) bool {
 	next := c.at(i + 1).text
 	return c.words[i].text == "like" || c.words[i].text == "as" && (next == "a" || next == "an")

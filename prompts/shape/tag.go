@@ -14,10 +14,10 @@ type word struct {
 	closes bool      // a comma, semicolon or colon follows
 }
 
-// is says whether it can be, here, what f says.
+// is reports whether it can be, here, what f says.
 func (w word) is(f func(r reading) bool) bool { return slices.ContainsFunc(w.as, f) }
 
-// only says whether it can be nothing else here.
+// only reports whether it can be nothing else here.
 func (w word) only(f func(r reading) bool) bool {
 	return len(w.as) > 0 && !slices.ContainsFunc(w.as, func(r reading) bool { return !f(r) })
 }
@@ -36,7 +36,7 @@ func (w word) lemma(lemmas ...string) bool {
 	return w.is(func(r reading) bool { return slices.Contains(lemmas, r.lemma) })
 }
 
-// be is the verb, in any form.
+// be returns the verb, in any form.
 func (w word) be() bool {
 	return slices.Contains([]string{"is", "are", "be", "am", "being", "was", "were", "been"}, w.text)
 }
@@ -49,12 +49,12 @@ func (w word) modal() bool {
 		"ought", "will", "shall"}, w.text) && w.pos(auxiliary)
 }
 
-// done is what was done to a thing, and no quality of it.
-func (w word) done() bool {
+// isDone returns what was done to a thing, and no quality of it.
+func (w word) isDone() bool {
 	return w.only(func(r reading) bool { return r.pos == verb && (r.form == participle || r.form == past) })
 }
 
-// joins says whether a clause ends before it.
+// joins reports whether a clause ends before it.
 func (w word) joins() bool { return w.pos(conjunction) && !w.noun() }
 
 // wordsOf takes a sentence of the form apart and decides what each word is, from left to right.
@@ -79,7 +79,7 @@ func wordsOf(text string) []word {
 	due := 1 // verbs still to come: the sentence's, and one for each clause that has begun
 	for i := range words {
 		w := &words[i]
-		w.as = settled(words, i, due > 0)
+		w.as = settle(words, i, due > 0)
 		switch {
 		case opens(w.text):
 			due++
@@ -90,17 +90,17 @@ func wordsOf(text string) []word {
 	return words
 }
 
-// opens says whether a clause with a verb of its own can begin with a word.
+// opens reports whether a clause with a verb of its own can begin with a word.
 func opens(text string) bool {
 	return slices.Contains([]string{"that", "which", "what", "whoever", "whatever", "where", "when", "if", "because", "though",
 		"than", "as", "while", "until", "unless", "and", "but", "or", "nor", "so", "before", "after", "once", "how", "why"}, text)
 }
 
-// settled is what a word can be after the words before it; due says whether a verb is still to come.
-func settled(words []word, i int, due bool) []reading {
+// settle returns what a word can be after the words before it; due says whether a verb is still to come.
+func settle(words []word, i int, due bool) []reading {
 	w := words[i]
 	if w.owner {
-		return narrowed(w.all, reading.noun)
+		return narrow(w.all, reading.noun)
 	}
 	k := i - 1
 	passing := func(r reading) bool { return r.pos == adverb || r.pos == negation }
@@ -108,7 +108,7 @@ func settled(words []word, i int, due bool) []reading {
 		k--
 	}
 	if k < 0 { // the first word
-		return narrowed(w.all, named)
+		return narrow(w.all, isNoFiniteVerb)
 	}
 	p, next := words[k], word{}
 	if i+1 < len(words) {
@@ -119,13 +119,13 @@ func settled(words []word, i int, due bool) []reading {
 	bases := p.modal() || p.text == "to" || p.pos(conjunction) || p.text == "that" || p.text == "which" ||
 		due && slices.ContainsFunc(words[:i], func(w word) bool { return w.form(plural) && !w.owner })
 	if !bases {
-		all = narrowed(all, func(r reading) bool { return !(r.pos == verb && r.form == base) })
+		all = narrow(all, func(r reading) bool { return !(r.pos == verb && r.form == base) })
 	}
 	if (w.text == "do" || w.text == "does" || w.text == "need") && (next.pos(negation) || next.pos(auxiliary)) {
-		return narrowed(all, func(r reading) bool { return r.pos == auxiliary })
+		return narrow(all, func(r reading) bool { return r.pos == auxiliary })
 	}
 	if p.pos(conjunction) && has(all, adverb, base) && p.text != "and" && p.text != "or" {
-		all = narrowed(all, func(r reading) bool { return r.form != singular })
+		all = narrow(all, func(r reading) bool { return r.form != singular })
 	}
 	if p.pos(conjunction) && k > 0 && words[k-1].pos(adjective) && !words[k-1].noun() && has(all, adjective, base) {
 		return quality(all)
@@ -133,66 +133,66 @@ func settled(words []word, i int, due bool) []reading {
 	if some, ok := led(words, i, k, all, due); ok {
 		return some
 	}
-	return followed(words, k, next, all, due)
+	return narrowByNext(words, k, next, all, due)
 }
 
-// led is what a word can be after a small word or an adjective, which says what comes next; ok is false after any other.
+// led returns what a word can be after a small word or an adjective, which says what comes next; ok is false after any other.
 func led(words []word, i, k int, all []reading, due bool) (some []reading, ok bool) {
 	p := words[k]
-	thing := func(r reading) bool { return named(r) && r.pos != auxiliary }
+	thing := func(r reading) bool { return isNoFiniteVerb(r) && r.pos != auxiliary }
 	switch {
 	case p.modal() || p.text == "to":
-		return narrowed(all, func(r reading) bool {
+		return narrow(all, func(r reading) bool {
 			return r.pos == verb && r.form == base || r.pos != verb && !r.noun() && r.pos != adjective ||
 				p.text == "to" && r.noun() && !has(all, verb, base)
 		}), true
 	case p.be():
-		return quality(narrowed(all, named)), true
+		return quality(narrow(all, isNoFiniteVerb)), true
 	case p.have():
-		return narrowed(all, named), true
+		return narrow(all, isNoFiniteVerb), true
 	case p.owner, p.pos(determiner) && !p.pos(pronoun):
-		return quality(narrowed(all, thing)), true
+		return quality(narrow(all, thing)), true
 	case p.pos(preposition) && !p.pos(conjunction):
 		if p.pos(adverb) && due && has(all, verb, third) && !later(words, i) {
-			return unnamed(all), true // held up costs
+			return withoutNouns(all), true // held up costs
 		}
-		return quality(narrowed(all, thing)), true
+		return quality(narrow(all, thing)), true
 	case p.pos(determiner) && has(all, noun, singular, plural) && !has(all, verb, third):
-		return quality(narrowed(all, named)), true
+		return quality(narrow(all, isNoFiniteVerb)), true
 	case p.pos(adjective) && !p.noun() && (k == 0 || !words[k-1].be() && !(due && has(all, verb, third))):
-		return narrowed(all, named), true
+		return narrow(all, isNoFiniteVerb), true
 	}
 	return nil, false
 }
 
-// followed is what a word can be after a noun, a verb or a conjunction, by what comes after it.
-func followed(words []word, k int, next word, all []reading, due bool) []reading {
+// narrowByNext returns what a word can be after a noun, a verb or a conjunction, by what comes after it.
+func narrowByNext(words []word, k int, next word, all []reading, due bool) []reading {
 	p := words[k]
 	switch {
 	case has(all, noun, plural) && next.pos(auxiliary) && !next.noun():
-		return narrowed(all, reading.noun) // than guards do
+		return narrow(all, reading.noun) // than guards do
 	case p.text == "it" && has(all, adverb, base):
-		return narrowed(all, func(r reading) bool { return r.form != singular })
+		return narrow(all, func(r reading) bool { return r.form != singular })
 	case has(all, verb, third) && (next.pos(determiner) || next.text == "it"),
 		has(all, verb, third) && p.pos(conjunction) && k > 0 && !words[k-1].noun():
-		return unnamed(all)
+		return withoutNouns(all)
 	case (p.noun() || p.pos(pronoun)) && !p.closes && due:
 		if verbs := predicates(p, all); has(verbs, verb, base, third, participle) || has(verbs, auxiliary, base) {
 			return verbs
 		}
 	case due && has(all, verb, third) && !p.is(func(r reading) bool { return r.pos == verb && r.finite() }):
-		return unnamed(all)
+		return withoutNouns(all)
 	case p.only(func(r reading) bool { return r.pos == verb }) && (has(all, adverb, base) || has(all, adjective, base)):
-		return narrowed(all, func(r reading) bool {
+		return narrow(all, func(r reading) bool {
 			return r.form != singular && !(r.pos == massNoun && has(all, adjective, base))
 		})
 	}
 	return all
 }
 
-// predicates is what a word can be as the verb of a subject.
+// predicates returns what a word can be as the verb of a subject.
 func predicates(subject word, all []reading) []reading {
-	return narrowed(all, func(r reading) bool {
+	return narrow(all, func(r reading) bool {
 		switch {
 		case r.pos != verb:
 			return !r.noun() && r.pos != adjective
@@ -203,13 +203,13 @@ func predicates(subject word, all []reading) []reading {
 	})
 }
 
-// unnamed is the readings that are no noun.
-func unnamed(all []reading) []reading {
-	return narrowed(all, func(r reading) bool { return !r.noun() })
+// withoutNouns returns the readings that are no noun.
+func withoutNouns(all []reading) []reading {
+	return narrow(all, func(r reading) bool { return !r.noun() })
 }
 
-// named says whether a reading is no finite verb.
-func named(r reading) bool {
+// isNoFiniteVerb reports whether a reading is no finite verb.
+func isNoFiniteVerb(r reading) bool {
 	return !(r.pos == verb && (r.form == third || r.form == base || r.form == past))
 }
 
@@ -218,10 +218,10 @@ func quality(all []reading) []reading {
 	if !has(all, adjective, base) {
 		return all
 	}
-	return narrowed(all, func(r reading) bool { return r.pos != verb })
+	return narrow(all, func(r reading) bool { return r.pos != verb })
 }
 
-// later says whether a word behind one is a verb in the present and nothing else.
+// later reports whether a word behind one is a verb in the present and nothing else.
 func later(words []word, i int) bool {
 	for _, w := range words[i+1:] {
 		w.as = w.all
@@ -232,8 +232,8 @@ func later(words []word, i int) bool {
 	return false
 }
 
-// narrowed is the readings that fit; all of them if none does.
-func narrowed(all []reading, fits func(r reading) bool) []reading {
+// narrow returns the readings that fit; all of them if none does.
+func narrow(all []reading, fits func(r reading) bool) []reading {
 	var some []reading
 	for _, r := range all {
 		if fits(r) {
@@ -246,7 +246,7 @@ func narrowed(all []reading, fits func(r reading) bool) []reading {
 	return some
 }
 
-// has says whether one of the readings is of a part of speech and a form.
+// has reports whether one of the readings is of a part of speech and a form.
 func has(all []reading, pos byte, forms ...form) bool {
 	return slices.ContainsFunc(all, func(r reading) bool { return r.pos == pos && slices.Contains(forms, r.form) })
 }

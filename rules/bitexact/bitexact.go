@@ -45,7 +45,7 @@ func Exp(x float64) float64 {
 	return math.Ldexp(p, int(k))
 }
 
-// Log is the natural logarithm of x: -Inf of 0, NaN below.
+// Log returns the natural logarithm of x: -Inf of 0, NaN below.
 func Log(x float64) float64 {
 	switch {
 	case x != x || math.IsInf(x, 1):
@@ -69,13 +69,13 @@ func Log(x float64) float64 {
 	return float64(k*ln2High) + (float64(k*ln2Low) + float64(2*s*(1+p)))
 }
 
-// Tanh is the hyperbolic tangent of x, -1 to 1; near 0 its error is one of 1, not of itself.
+// Tanh returns the hyperbolic tangent of x, -1 to 1; near 0 its error is one of 1, not of itself.
 func Tanh(x float64) float64 {
 	t := Exp(-2 * math.Abs(x))
 	return math.Copysign((1-t)/(1+t), x)
 }
 
-// Atanh is what has the hyperbolic tangent x, for -1 < x < 1.
+// Atanh returns what has the hyperbolic tangent x, for -1 < x < 1.
 func Atanh(x float64) float64 { return Log((1+x)/(1-x)) / 2 }
 
 // Pow is x to the power y, for x of 0 or more and any y; whole powers up to 64 are products.
@@ -99,7 +99,7 @@ func Pow(x, y float64) float64 {
 	return Exp(float64(y * Log(x)))
 }
 
-// TimeLimited is the estimate v, from -1 to 1, of a fight that ends with value end when time is up. In each round a part of
+// TimeLimited returns the estimate v, from -1 to 1, of a fight that ends with value end when time is up. In each round a part of
 // the fights still undecided is decided, at this rate; what is undecided after so many rounds has value end.
 func TimeLimited(v, end, rate, rounds float64) float64 {
 	undecided := Exp(float64(-rate * rounds))

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// near says whether two numbers are within some units in the last place of each other.
+// near reports whether two numbers are within some units in the last place of each other.
 func near(a, b float64, ulps float64) bool {
 	return a == b || math.Abs(a-b) <= ulps*0x1p-52*math.Max(math.Abs(a), math.Abs(b))
 }

@@ -282,7 +282,7 @@ func (c *fusions) add(path string, files []*ast.File) error {
 	return err
 }
 
-// found are the sums that may be fused, in the order of the files.
+// found returns the sums that may be fused, in the order of the files.
 func (c *fusions) found() (places []string) {
 	for c.changed = true; c.changed; {
 		c.changed = false
@@ -379,7 +379,7 @@ func (c *fusions) walk(report func(sum ast.Node, product ast.Expr)) {
 	}
 }
 
-// variables are those of a list of parameters or results, the last as often as it takes to be at least so many.
+// variables returns those of a list of parameters or results, the last as often as it takes to be at least so many.
 func variables(list *types.Tuple, least int) (all []types.Object) {
 	for v := range list.Variables() {
 		all = append(all, v)
@@ -418,7 +418,7 @@ func (c *fusions) mark(o types.Object, product ast.Expr) {
 	}
 }
 
-// object is the variable or field that an expression is, points to or is an element of.
+// object returns the variable or field that an expression is, points to or is an element of.
 func (c *fusions) object(e ast.Expr) types.Object {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
@@ -442,13 +442,13 @@ func (c *fusions) object(e ast.Expr) types.Object {
 	return nil
 }
 
-// float says whether an expression is a floating-point number that is worked out when the program runs.
+// float reports whether an expression is a floating-point number that is worked out when the program runs.
 func (c *fusions) float(e ast.Expr) bool {
 	tv := c.info.Types[e]
 	return tv.Value == nil && isFloat(tv.Type)
 }
 
-// exact says whether an expression is a power of two, or such a number below zero: a product with it is rounded to itself.
+// exact reports whether an expression is a power of two, or such a number below zero: a product with it is rounded to itself.
 func (c *fusions) exact(e ast.Expr) bool {
 	value := c.info.Types[e].Value
 	if value == nil {
@@ -459,7 +459,7 @@ func (c *fusions) exact(e ast.Expr) bool {
 	return math.Abs(fraction) == 0.5
 }
 
-// product is the unrounded product that an expression may be, or hold; nil is none.
+// product returns the unrounded product that an expression may be, or hold; nil is none.
 func (c *fusions) product(e ast.Expr) ast.Expr {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BinaryExpr:
@@ -499,7 +499,7 @@ func (c *fusions) product(e ast.Expr) ast.Expr {
 	return c.raw[c.place(c.object(e))]
 }
 
-// core is what a type is made of.
+// core returns what a type is made of.
 func core(t types.Type) types.Type {
 	if t == nil {
 		return nil
@@ -507,7 +507,7 @@ func core(t types.Type) types.Type {
 	return t.Underlying()
 }
 
-// isFloat says whether a type is of floating-point numbers, or may be one.
+// isFloat reports whether a type is of floating-point numbers, or may be one.
 func isFloat(t types.Type) bool {
 	switch u := core(t).(type) {
 	case *types.Basic:

@@ -30,7 +30,7 @@ type About struct {
 	Fasts bool
 }
 
-// Whole is the description with something in the place of each function that it may leave out: see package rules.
+// Whole returns the description with something in the place of each function that it may leave out: see package rules.
 func (a About) Whole() About {
 	none := func() []string { return nil }
 	if a.Encounters == nil {
@@ -54,7 +54,7 @@ func (a About) Whole() About {
 	return a
 }
 
-// Begun is the system's first encounter under another title, for a file of that name. The error says that it has none.
+// Begun returns the system's first encounter under another title, for a file of that name. The error says that it has none.
 func (a About) Begun(file, title string) (string, error) {
 	if a.Starter == "" {
 		return "", text.Problem{What: a.Name + " has no first encounter to begin from", Want: "a copy of one of its own, or one of another rule system"}

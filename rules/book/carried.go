@@ -72,5 +72,5 @@ type Course struct {
 // Night is how many hours of rest give back what rest gives (SP-06).
 const Night = 8
 
-// Long says whether a rest is long enough to give anything back.
+// Long reports whether a rest is long enough to give anything back.
 func (r Rest) Long() bool { return r.Interlude || r.Hours >= Night || r.Days > 0 && !r.Awake }

@@ -33,7 +33,7 @@ func Catalogue[B Rows[B]](files fs.FS, names ...string) (all B) {
 	return all
 }
 
-// Overlay is a catalogue with the rows of one more file, which win by name. The error lists every mistake of the file, with its
+// Overlay returns a catalogue with the rows of one more file, which win by name. The error lists every mistake of the file, with its
 // place.
 func Overlay[B Rows[B]](under B, name string, data []byte) (B, error) {
 	var more B
@@ -45,7 +45,7 @@ func Overlay[B Rows[B]](under B, name string, data []byte) (B, error) {
 	return all, nil
 }
 
-// Strange is how many of the kinds that a file has at its top a catalogue does not.
+// Strange returns how many of the kinds that a file has at its top a catalogue does not.
 func Strange[B any](name string, data []byte) (n int) {
 	var file B
 	doc, _ := strict.Decode(name, data, &file)
@@ -62,7 +62,7 @@ func Strange[B any](name string, data []byte) (n int) {
 	return n
 }
 
-// Own is a catalogue with the rows that an encounter has of its own, nil for none, and what is wrong with them. They need no
+// Own returns a catalogue with the rows that an encounter has of its own, nil for none, and what is wrong with them. They need no
 // version: the file around them has one. A row of which something is wrong is there by its name, without values, and in doubt.
 func Own[B Rows[B]](under B, own *B, head Head) (all B, bad strict.Complaints) {
 	if own == nil {
@@ -93,15 +93,15 @@ func Own[B Rows[B]](under B, own *B, head Head) (all B, bad strict.Complaints) {
 
 func with[B Rows[B]](under, more B, v int64) (B, strict.Complaints) {
 	all := Over(under, more)
-	return all, append(versioned(v), all.Check(more)...)
+	return all, append(checkVersion(v), all.Check(more)...)
 }
 
 // Sound says what is wrong with the rows of a whole catalogue.
 func Sound[B Rows[B]](all B) strict.Complaints {
-	return append(versioned(version(&all).Int()), all.Check(all)...)
+	return append(checkVersion(version(&all).Int()), all.Check(all)...)
 }
 
-func versioned(v int64) (bad strict.Complaints) {
+func checkVersion(v int64) (bad strict.Complaints) {
 	if v != 1 {
 		bad.Wrong(strict.Path{"version"}, fmt.Sprintf("version %d", v), "1")
 	}
@@ -123,7 +123,7 @@ func Over[B any](under, over B) B {
 	return under
 }
 
-// Difference are the rows of one catalogue that another does not hold as they are, nil for none. Rows are compared as records keep
+// Difference returns the rows of one catalogue that another does not hold as they are, nil for none. Rows are compared as records keep
 // them, and what no record keeps of them is left out.
 func Difference[B any](all, others B) *B {
 	var out B
@@ -132,7 +132,7 @@ func Difference[B any](all, others B) *B {
 		own := reflect.MakeMap(kind[0].Type())
 		for name, row := range kind[1].Seq2() {
 			if other := kind[2].MapIndex(name); !other.IsValid() || !alike(row.Interface(), other.Interface()) {
-				own.SetMapIndex(name, recorded(row))
+				own.SetMapIndex(name, recordRow(row))
 			}
 		}
 		if own.Len() > 0 {
@@ -146,13 +146,13 @@ func Difference[B any](all, others B) *B {
 	return &out
 }
 
-// Partly is a catalogue as some of what it should hold: that a row is not there is nobody's mistake.
+// Partly returns a catalogue as some of what it should hold: that a row is not there is nobody's mistake.
 func Partly[B any](some B) B {
 	version(&some).SetInt(0)
 	return some
 }
 
-// Pick are the rows of one kind that have these names.
+// Pick returns the rows of one kind that have these names.
 func Pick[R any](rows map[string]R, names []string) map[string]R {
 	out := map[string]R{}
 	for _, name := range names {
@@ -163,13 +163,13 @@ func Pick[R any](rows map[string]R, names []string) map[string]R {
 	return out
 }
 
-// Keys are the names of rows of one kind, sorted.
+// Keys returns the names of rows of one kind, sorted.
 func Keys[R any](rows map[string]R) []string { return slices.Sorted(maps.Keys(rows)) }
 
-// version is the field of a catalogue that says the form of its file.
+// version returns the field of a catalogue that says the form of its file.
 func version[B any](b *B) reflect.Value { return reflect.ValueOf(b).Elem().FieldByName("Version") }
 
-// kinds are the kinds of rows that catalogues hold, each as the maps of all of them.
+// kinds returns the kinds of rows that catalogues hold, each as the maps of all of them.
 func kinds[B any](books ...*B) iter.Seq[[]reflect.Value] {
 	return func(yield func([]reflect.Value) bool) {
 		for i := range reflect.TypeFor[B]().NumField() {
@@ -184,8 +184,8 @@ func kinds[B any](books ...*B) iter.Seq[[]reflect.Value] {
 	}
 }
 
-// recorded is a row without what no record keeps.
-func recorded(row reflect.Value) reflect.Value {
+// recordRow returns a row without what no record keeps.
+func recordRow(row reflect.Value) reflect.Value {
 	out := reflect.New(row.Type()).Elem()
 	out.Set(row)
 	for i := 0; row.Kind() == reflect.Struct && i < row.NumField(); i++ {
@@ -196,7 +196,7 @@ func recorded(row reflect.Value) reflect.Value {
 	return out
 }
 
-// alike says whether two rows are written alike. Equal ones are, and most are equal.
+// alike reports whether two rows are written alike. Equal ones are, and most are equal.
 func alike(a, b any) bool {
 	if reflect.DeepEqual(a, b) {
 		return true
@@ -212,7 +212,7 @@ func alike(a, b any) bool {
 	return bytes.Equal(one, other)
 }
 
-// Find is a row by its name; one that is not there is a mistake at the path.
+// Find returns a row by its name; one that is not there is a mistake at the path.
 func Find[R any](rows map[string]R, path strict.Path, what, name string, bad *strict.Complaints) (row R, ok bool) {
 	if row, ok = rows[name]; !ok {
 		bad.Wrong(path, fmt.Sprintf("no %s is called %q", what, name), text.OneOf(name, Keys(rows)), RowsKnown)

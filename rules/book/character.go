@@ -15,13 +15,13 @@ type Character struct {
 // LevelMax is the level that plays as well as can be.
 const LevelMax = 6
 
-// Tempers are the words a temper may be, in their order.
+// Tempers returns the words a temper may be, in their order.
 func Tempers() []string {
 	f, _ := reflect.TypeFor[Character]().FieldByName("Temper")
 	return strings.Fields(f.Tag.Get("oneof"))
 }
 
-// Or is the character, or the other one where it is silent.
+// Or returns the character, or the other one where it is silent.
 func (n Character) Or(other Character) Character {
 	if n.Level == 0 {
 		n.Level = other.Level

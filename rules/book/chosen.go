@@ -59,12 +59,12 @@ func Choose(house HouseRulings, among []Ruling, bad *strict.Complaints) Chosen {
 	return Chosen{among, house, set}
 }
 
-// Ruled is what rests on a ruling, and RoundsKnown on the number of rounds.
+// Ruled returns what rests on a ruling, and RoundsKnown on the number of rounds.
 func Ruled(name string) strict.Path { return strict.Path{"rulings", name} }
 
 var RoundsKnown = []strict.Path{{"rounds"}, Ruled("rounds")}
 
-// Number is what a switch with a range is set to.
+// Number returns what a switch with a range is set to.
 func (c Chosen) Number(name string) int8 {
 	n, err := strconv.Atoi(c.value(name))
 	if err != nil || c.ruling(name).Range == "" {
@@ -73,7 +73,7 @@ func (c Chosen) Number(name string) int8 {
 	return int8(n)
 }
 
-// Is says whether a switch is set to a value.
+// Is reports whether a switch is set to a value.
 func (c Chosen) Is(name, value string) bool {
 	if want, ok := c.ruling(name).Takes(value); !ok {
 		panic(fmt.Sprintf("book: the ruling %q is never %q, want %s", name, value, want))
@@ -81,7 +81,7 @@ func (c Chosen) Is(name, value string) bool {
 	return c.value(name) == value
 }
 
-// Given says whether the house chose, itself or by its preset, be it what stands anyway.
+// Given reports whether the house chose, itself or by its preset, be it what stands anyway.
 func (c Chosen) Given(name string) bool {
 	r := c.ruling(name)
 	_, preset := r.Presets[string(c.house[Preset])]

@@ -10,13 +10,13 @@ import (
 // for 32 bits at a time, as a source's own IntN and Shuffle do not everywhere.
 type Draw struct{ *rand.Rand }
 
-// Between is one of the whole numbers from lo to hi.
+// Between returns one of the whole numbers from lo to hi.
 func (d Draw) Between(lo, hi int) int { return lo + int(d.Uint32N(uint32(hi-lo+1))) }
 
-// Often is true so many times in a hundred.
+// Often returns true so many times in a hundred.
 func (d Draw) Often(percent int) bool { return d.Between(1, 100) <= percent }
 
-// OneOf is one of a list, each as likely as any other.
+// OneOf returns one of a list, each as likely as any other.
 func OneOf[T any](d Draw, list []T) T { return list[d.Between(0, len(list)-1)] }
 
 // Some are n different ones of a list, in any order.
@@ -29,7 +29,7 @@ func Some[T any](d Draw, list []T, n int) []T {
 	return list[:n]
 }
 
-// Sides are the numbers of two sides of at most so many each, three and more in all.
+// Sides returns the numbers of two sides of at most so many each, three and more in all.
 func (d Draw) Sides(most int) (sides [2]int) {
 	for sides[0]+sides[1] < 3 {
 		sides = [2]int{d.Between(1, most), d.Between(1, most)}
@@ -45,7 +45,7 @@ type Alteration[L any] struct {
 	Row   func(side int, was L) L   // one of another row in the place of one of a side
 }
 
-// Alter is the sides of an encounter with one thing changed about one of them: a combatant is of another row, a little better or
+// Alter returns the sides of an encounter with one thing changed about one of them: a combatant is of another row, a little better or
 // worse, more than there were, or one of those there were is gone. Who the goal is about stays.
 func Alter[S, L any, PS sided[S, L], PL lined[L]](d Draw, sides []S, goal *Objective, to Alteration[L]) []S {
 	const means, more, less = 1, 2, 3
@@ -74,14 +74,14 @@ func Alter[S, L any, PS sided[S, L], PL lined[L]](d Draw, sides []S, goal *Objec
 	return sides
 }
 
-// Other is one of a list, each as likely as any other, that none of these has.
+// Other returns one of a list, each as likely as any other, that none of these has.
 func Other[T any](d Draw, list []string, all []T, has func(T) string) string {
 	return OneOf(d, slices.DeleteFunc(slices.Clone(list), func(x string) bool {
 		return slices.ContainsFunc(all, func(one T) bool { return has(one) == x })
 	}))
 }
 
-// Ground is a map of free squares and some walls, wide columns and high rows of them, at most 26 columns. The two first and
+// Ground returns a map of free squares and some walls, wide columns and high rows of them, at most 26 columns. The two first and
 // the two last columns are free, where the sides begin, and so is one row from end to end: everybody can come to everybody.
 func (d Draw) Ground(wide, high, walls int) (rows []string) {
 	open := d.Between(0, high-1)
@@ -106,7 +106,7 @@ func (d Draw) Squares(x, high, n int) []string {
 	return Some(d, all, n)
 }
 
-// Row is the names of n different squares of one row of so many, at most 26, in any order.
+// Row returns the names of n different squares of one row of so many, at most 26, in any order.
 func (d Draw) Row(wide, n int) []string {
 	var all []string
 	for x := range wide {
@@ -115,18 +115,18 @@ func (d Draw) Row(wide, n int) []string {
 	return Some(d, all, n)
 }
 
-// Few are the numbers of two sides of two to four in all, even or not.
+// Few returns the numbers of two sides of two to four in all, even or not.
 func (d Draw) Few() [2]int {
 	return OneOf(d, [][2]int{{1, 1}, {1, 2}, {2, 1}, {2, 2}, {1, 3}, {3, 1}})
 }
 
-// Goal is what one of two sides may want besides the other's fall, each with the names of its people, in a fight of no fewer
+// Goal returns what one of two sides may want besides the other's fall, each with the names of its people, in a fight of no fewer
 // than six rounds.
 func (d Draw) Goal(sides [2]string, people [2][]string) *Objective {
 	return d.GoalWithin(sides, people, 3, 6)
 }
 
-// GoalWithin is a goal in which nobody has to last for fewer or more rounds than said.
+// GoalWithin returns a goal in which nobody has to last for fewer or more rounds than said.
 func (d Draw) GoalWithin(sides [2]string, people [2][]string, least, most int) *Objective {
 	own := d.Between(0, 1)
 	o := &Objective{For: sides[own]}

@@ -33,7 +33,7 @@ type Note string
 // IsZero says so of all, that none are written.
 func (Note) IsZero() bool { return true }
 
-// Secret is the GM's note, for the header of a record.
+// Secret returns the GM's note, for the header of a record.
 func (h Head) Secret() string { return string(h.GM) }
 
 // Folders are those whose rows an encounter takes, one or several. A position has the rows themselves and writes none.
@@ -58,31 +58,31 @@ func (f *Folders) UnmarshalNode(n *strict.Node) {
 	}
 }
 
-// Forms is one name, or a list of them.
+// Forms returns one name, or a list of them.
 func (Folders) Forms() []Form { return []Form{{Itself: true}, {Pattern: "^.+$", Says: "rows"}} }
 
 func (h *Head) head() *Head { return h }
 
-// Whole says whether the file was read from a text, against a whole catalogue: what a record embeds of one is part of it, and
+// Whole reports whether the file was read from a text, against a whole catalogue: what a record embeds of one is part of it, and
 // rows that nobody uses are missing there.
 func (h Head) Whole() bool { return h.whole }
 
-// Read says whether all that the file says at a path, on the way there and below could be read.
+// Read reports whether all that the file says at a path, on the way there and below could be read.
 func (h Head) Read(path ...any) bool { return h.doc == nil || h.doc.Read(path...) }
 
-// Said are the complaints about what the file says, without those about what it leaves to be as something else has it.
+// Said returns the complaints about what the file says, without those about what it leaves to be as something else has it.
 func (h Head) Said(bad strict.Complaints) strict.Complaints {
 	return slices.DeleteFunc(bad, func(c strict.Complaint) bool { return h.doc != nil && !h.doc.Has(c.Path...) })
 }
 
-// Sure says whether everything could be read on which the course of a fight rests, besides some keys at the top.
+// Sure reports whether everything could be read on which the course of a fight rests, besides some keys at the top.
 func (h Head) Sure(besides ...string) bool {
 	return h.doc == nil || !slices.ContainsFunc(h.doc.Keys(), func(key string) bool {
 		return !slices.Contains(append(besides, "version", "title", "about", "gm", "setting", "carry", "since"), key) && !h.doc.Read(key)
 	})
 }
 
-// Midway is the head of a fight under way that goes on with another roster: without rows, values and moves of its own, against
+// Midway returns the head of a fight under way that goes on with another roster: without rows, values and moves of its own, against
 // the part of a catalogue that it has used.
 func (h Head) Midway() Head {
 	h.Since, h.whole = nil, false
@@ -145,7 +145,7 @@ func Reload[F, B, G any](encounter, data json.RawMessage, check func(B) strict.C
 	return g, bad.Err("the encounter in the header")
 }
 
-// Cap is how many rounds the fight may last, unless its file says so many as the ruling.
+// Cap returns how many rounds the fight may last, unless its file says so many as the ruling.
 func (h *Head) Cap(ruling int8, bad *strict.Complaints) uint8 {
 	if h.Rounds == nil {
 		return uint8(ruling)
@@ -156,7 +156,7 @@ func (h *Head) Cap(ruling int8, bad *strict.Complaints) uint8 {
 	return uint8(ruling)
 }
 
-// Allied is the side that is listed first, 0 or 1, of an encounter that says allied: 1, 2 or nothing.
+// Allied returns the side that is listed first, 0 or 1, of an encounter that says allied: 1, 2 or nothing.
 func Allied(said *int, bad *strict.Complaints) int {
 	if said == nil {
 		return 0
@@ -164,7 +164,7 @@ func Allied(said *int, bad *strict.Complaints) int {
 	return bad.Within(strict.Path{"allied"}, "allied", *said, 1, 2) - 1
 }
 
-// Mirror is an encounter of a row of a system against itself: what it comes to in a fight.
+// Mirror returns an encounter of a row of a system against itself: what it comes to in a fight.
 func Mirror(system, row string) []byte {
 	return fmt.Appendf(nil, "version: 1\nsystem: %s\ntitle: Row\nsides:\n- {name: a, fighters: [{who: %q}]}\n- {name: b, fighters: [{who: %[2]q}]}\n", system, row)
 }

@@ -62,7 +62,7 @@ type Squares struct {
 	IsWall      string // what a wall is called: "is a wall"
 }
 
-// Named is the square of that name; it is not ok if there is none.
+// Named returns the square of that name; it is not ok if there is none.
 func (m Squares) Named(word string) (sq uint8, ok bool) {
 	for sq := int(m.First); sq <= int(m.Last); sq++ {
 		if m.Name(uint8(sq)) == word {
@@ -72,7 +72,7 @@ func (m Squares) Named(word string) (sq uint8, ok bool) {
 	return 0, false
 }
 
-// Free is the first square from one on that is no wall and not taken; it is not ok if there is none.
+// Free returns the first square from one on that is no wall and not taken; it is not ok if there is none.
 func (m Squares) Free(sq uint8, taken func(sq uint8) bool) (uint8, bool) {
 	for range int(m.Last-m.First) + 1 {
 		if sq >= m.First && !m.Wall(sq) && !taken(sq) {
@@ -85,7 +85,7 @@ func (m Squares) Free(sq uint8, taken func(sq uint8) bool) (uint8, bool) {
 	return sq, false
 }
 
-// Begins is the square a combatant begins on, the nth of its line from 0: the one its line says, of several alike the first free
+// Begins returns the square a combatant begins on, the nth of its line from 0: the one its line says, of several alike the first free
 // one from there. Without a map it is the first of a column that is free.
 func (m Squares) Begins(path strict.Path, says string, nth int, drawn bool, column []uint8, taken func(sq uint8) bool, bad *strict.Complaints) uint8 {
 	wrong := func(key, what, want string) {

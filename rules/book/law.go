@@ -63,13 +63,13 @@ func readLaws(files fs.FS) []Law {
 				l.Functions = append(l.Functions, test)
 			}
 		}
-		l.Status = l.shown()
+		l.Status = l.statusWord()
 	}
 	return file.Laws
 }
 
-// shown is the status of a law by its tests.
-func (l *Law) shown() string {
+// statusWord returns the status of a law by its tests.
+func (l *Law) statusWord() string {
 	switch {
 	case len(l.Tests) > len(l.Functions):
 		return Played
@@ -94,7 +94,7 @@ func decodeAny(files fs.FS, name string, into any) {
 	}
 }
 
-// readAny is the text of an embedded file, nil if there is none.
+// readAny returns the text of an embedded file, nil if there is none.
 func readAny(files fs.FS, name string) []byte {
 	data, err := fs.ReadFile(files, name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -106,7 +106,7 @@ func readAny(files fs.FS, name string) []byte {
 	return data
 }
 
-// mustRead is the text of an embedded file.
+// mustRead returns the text of an embedded file.
 func mustRead(files fs.FS, name string) []byte {
 	data, err := fs.ReadFile(files, name)
 	if err != nil {

@@ -24,7 +24,7 @@ type List struct {
 	Entries []Entry // of a table, its rows with their laws; nil for rows of a catalogue
 }
 
-// Whole is the list with every row as wide as its head, an entry for each row or none, and its rows as items where it has
+// Whole returns the list with every row as wide as its head, an entry for each row or none, and its rows as items where it has
 // nothing to count.
 func (l List) Whole() List {
 	wide := max(1, len(l.Head))
@@ -47,7 +47,7 @@ func (l List) Whole() List {
 	return l
 }
 
-// Says is the sentence of a field of a system's files, by its key there: the doc tag of its Go type. It panics if the type has
+// Says returns the sentence of a field of a system's files, by its key there: the doc tag of its Go type. It panics if the type has
 // no such key, or the key no sentence.
 func Says(row any, key string) string {
 	t := reflect.TypeOf(row)

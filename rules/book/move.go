@@ -29,7 +29,7 @@ func Midway(now *strict.Node, keys ...string) (rest *strict.Node) {
 	return now.Without(keys...)
 }
 
-// Forms is a decision in words, or a group of one key.
+// Forms returns a decision in words, or a group of one key.
 func (Move) Forms() []Form {
 	return []Form{{Pattern: "^.+$", Says: "a decision in words, as options lists it: thrust > Tomoe"}, {Itself: true}}
 }
@@ -76,7 +76,7 @@ func (m *Move) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*plain)(m))
 }
 
-// String is the move as messages show it.
+// String returns the move as messages show it.
 func (m Move) String() string {
 	switch {
 	case m.Do != "":

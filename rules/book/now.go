@@ -14,7 +14,7 @@ type said[N any] interface {
 	Said() *strict.Node
 }
 
-// Filled is a now: over the words of the beginning, which must be nobody else's, and what it gives itself. That is nil of one that
+// Filled returns a now: over the words of the beginning, which must be nobody else's, and what it gives itself. That is nil of one that
 // a record embeds, which says everything.
 func Filled[N any, P said[N]](now P, begun func() P) (all P, given *strict.Node) {
 	if given = now.Said(); given == nil {
@@ -25,7 +25,7 @@ func Filled[N any, P said[N]](now P, begun func() P) (all P, given *strict.Node)
 	return all, given
 }
 
-// Leaves says whether a now: leaves something of a combatant as it is at the beginning. One that a record embeds leaves nothing.
+// Leaves reports whether a now: leaves something of a combatant as it is at the beginning. One that a record embeds leaves nothing.
 func Leaves(given *strict.Node, name, key string) bool {
 	if given == nil {
 		return false
@@ -59,7 +59,7 @@ func Ending(ended string, bad *strict.Complaints) uint8 {
 	return uint8(end)
 }
 
-// Position is an encounter file that stands where now: and since: say. Begun are the words of the beginning of the fight: where
+// Position returns an encounter file that stands where now: and since: say. Begun are the words of the beginning of the fight: where
 // something was there that is not now, the file says so.
 func Position(page *strict.Page, now, begun any, since []Move) ([]byte, error) {
 	all, err := strict.Over(now, begun)
@@ -72,7 +72,7 @@ func Position(page *strict.Page, now, begun any, since []Move) ([]byte, error) {
 	}{all, since})
 }
 
-// BitWords are the words of the bits that are set; a bit without a word is left out.
+// BitWords returns the words of the bits that are set; a bit without a word is left out.
 func BitWords[B ~uint8 | ~uint16](bits B, names []string) (words []string) {
 	for k, name := range names {
 		if bits&(1<<k) != 0 && name != "" {

@@ -89,7 +89,7 @@ func ParseNum(s string) (n Num, wrong string) {
 	return Num{N: v, Source: source}, ""
 }
 
-// Forms is a bare number, or one with its source.
+// Forms returns a bare number, or one with its source.
 func (Num) Forms() []Form {
 	return []Form{
 		{Number: true, Least: -NumMax, Most: NumMax},
@@ -100,13 +100,13 @@ func (Num) Forms() []Form {
 // letters say where a number comes from, in lists.
 var letters = map[string]string{"seed": "s", "site": "w", "ruling": "r", "house": "h"}
 
-// Short is the number with the letter of its source, as lists have it: 2s.
+// Short returns the number with the letter of its source, as lists have it: 2s.
 func (n Num) Short() string { return fmt.Sprintf("%d%s", n.N, letters[n.Source]) }
 
-// Letter is the letter of the source alone.
+// Letter returns the letter of the source alone.
 func (n Num) Letter() string { return letters[n.Source] }
 
-// Bonus is a number that is added, as lists have it: +2s, empty for none.
+// Bonus returns a number that is added, as lists have it: +2s, empty for none.
 func (n Num) Bonus() string {
 	if n.N == 0 {
 		return ""

@@ -20,7 +20,7 @@ type PageLine struct {
 	From string `json:"from,omitempty"` // of a number: seed, site, ruling, house, or encounter for what its line says
 }
 
-// Due are the lines of what may still be chosen.
+// Due returns the lines of what may still be chosen.
 func (p Page) Due() (lines []string) {
 	for _, l := range p.Lines {
 		if l.Of == "due" {
@@ -33,7 +33,7 @@ func (p Page) Due() (lines []string) {
 // Blank is the error of a combatant of whom a sheet has nothing to say.
 type Blank struct{ text.Problem }
 
-// Unwrap is the problem it is for people.
+// Unwrap returns the problem it is for people.
 func (b Blank) Unwrap() error { return b.Problem }
 
 // Asks is what a sheet is asked besides what it is.

@@ -20,7 +20,7 @@ type People[B any] struct {
 	Sheet func(all B, who string, line map[string]any) (lines []PageLine, with B, ok bool)
 }
 
-// PeopleOf are those of a system whose lines are L and whose rows are R.
+// PeopleOf returns those of a system whose lines are L and whose rows are R.
 func PeopleOf[L, R any, B Rows[B], PL lined[L]]() People[B] {
 	return People[B]{
 		Fits:  Fits[L, R, B, PL],
@@ -42,7 +42,7 @@ func PeopleOf[L, R any, B Rows[B], PL lined[L]]() People[B] {
 			}
 			s := sheet{line: values}
 			s.group("", reflect.ValueOf(row), values)
-			s.used(reflect.ValueOf(all), reflect.ValueOf(row))
+			s.noteUsed(reflect.ValueOf(all), reflect.ValueOf(row))
 			return s.lines, Over(all, holding[B](who, row)), true
 		},
 	}
@@ -96,7 +96,7 @@ func (s *sheet) group(under string, v reflect.Value, line map[string]any) {
 
 // table says the values of a group by names.
 func (s *sheet) table(of string, v reflect.Value, line map[string]any) {
-	for _, key := range sorted(v) {
+	for _, key := range sortValues(v) {
 		name, from := key.String(), ""
 		if _, own := line[name]; own {
 			from = FromLine
@@ -116,14 +116,14 @@ func from1(line, source string) string {
 	return source
 }
 
-func sorted(m reflect.Value) []reflect.Value {
+func sortValues(m reflect.Value) []reflect.Value {
 	keys := m.MapKeys()
 	slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
 	return keys
 }
 
-// used says the rows that a combatant's row names: those of a kind that is called as its field, or as several of it are.
-func (s *sheet) used(all, row reflect.Value) {
+// noteUsed says the rows that a combatant's row names: those of a kind that is called as its field, or as several of it are.
+func (s *sheet) noteUsed(all, row reflect.Value) {
 	for i := range row.NumField() {
 		key := strict.KeyOf(row.Type().Field(i))
 		names, one := row.Field(i).Interface().([]string)
@@ -167,7 +167,7 @@ func (s *sheet) row(name string, v reflect.Value) {
 	}
 }
 
-// words are a value in one line, its numbers with the letter of their source.
+// words returns a value in one line, its numbers with the letter of their source.
 func words(v reflect.Value) string {
 	for v.Kind() == reflect.Pointer {
 		if v.IsNil() {
@@ -190,7 +190,7 @@ func words(v reflect.Value) string {
 			return "none"
 		}
 	case reflect.Map:
-		for _, key := range sorted(v) {
+		for _, key := range sortValues(v) {
 			parts = append(parts, key.String()+" "+words(v.MapIndex(key)))
 		}
 	case reflect.Struct:

@@ -59,7 +59,7 @@ func (l Line) Read(n *strict.Node, most int, long any) {
 	n.Decode(long)
 }
 
-// LineForms are the long form of a line and the short ones: of one, and of at most so many.
+// LineForms returns the long form of a line and the short ones: of one, and of at most so many.
 func LineForms(most int, example string) []Form {
 	return []Form{{Itself: true, Needs: []string{"who"}}, {Key: "who", Least: 1, Most: most, Says: "several alike: - " + example},
 		{Pattern: "^.+$", Says: "one: - " + strings.TrimRight(example, ": 0123456789")}}
@@ -92,7 +92,7 @@ var (
 	RowsKnown  = strict.Known("row")
 )
 
-// RowOf is what rests on the row of a combatant of this name.
+// RowOf returns what rests on the row of a combatant of this name.
 func RowOf(name string) strict.Path { return append(slices.Clone(AllRows), name) }
 
 // AllRows is what rests on the rows of all combatants.
@@ -194,7 +194,7 @@ func teamName[S, L any, PS sided[S, L]](side int, of PS, bad *strict.Complaints)
 	return name
 }
 
-// NamesOf are the names of n seats.
+// NamesOf returns the names of n seats.
 func NamesOf(n int, name func(i int) string) []string {
 	names := make([]string, n)
 	for i := range names {
@@ -203,7 +203,7 @@ func NamesOf(n int, name func(i int) string) []string {
 	return names
 }
 
-// SideNamed is the side that a text at the path names, -1 for none. Another text is a mistake.
+// SideNamed returns the side that a text at the path names, -1 for none. Another text is a mistake.
 func SideNamed(path strict.Path, name string, teams [2]string, bad *strict.Complaints) int {
 	k := slices.Index(teams[:], name)
 	if k < 0 && name != "" {
@@ -259,7 +259,7 @@ func (t taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) 
 	return name
 }
 
-// spare is a name that nobody has.
+// spare returns a name that nobody has.
 func (t taken) spare() string {
 	for n := 1; ; n++ {
 		if name := fmt.Sprintf("Somebody %d", n); !t.has(name) {
@@ -295,7 +295,7 @@ type Names []string
 // IsZero says that the file is silent.
 func (n Names) IsZero() bool { return n == nil }
 
-// Instead is the list, or the row's where the file is silent, and the key to say so in messages.
+// Instead returns the list, or the row's where the file is silent, and the key to say so in messages.
 func (n Names) Instead(row []string, key string) (names []string, at string) {
 	if n != nil {
 		return n, key
@@ -326,7 +326,7 @@ var GoalNames = []string{"", "last", "down", "protect", "escape"}
 // EndNames are the words for how a fight has ended: not yet, for nobody, for a side.
 var EndNames = []string{"", "draw", "first", "second"}
 
-// Alone are the sides of a fight with a line for each combatant, of these names: as own has the line of the i-th, and none where
+// Alone returns the sides of a fight with a line for each combatant, of these names: as own has the line of the i-th, and none where
 // it says so.
 func Alone[S, L any, PS sided[S, L], PL lined[L]](sides []S, names []string, own func(i int, line L) (one L, here bool)) []S {
 	sides, i := slices.Clone(sides), 0
@@ -335,7 +335,7 @@ func Alone[S, L any, PS sided[S, L], PL lined[L]](sides []S, names []string, own
 		var each []L
 		for _, line := range *lines {
 			for range max(1, *PL(&line).Line().Count) {
-				one, here := own(i, named[L, PL](line, names[i]))
+				one, here := own(i, lineNamed[L, PL](line, names[i]))
 				if here {
 					each = append(each, one)
 				}
@@ -364,7 +364,7 @@ func Joining[L, B any, PL lined[L]](line string, names []string, used B, brings 
 	}
 	l := PL(&more).Line()
 	if *l.Name != "" && *l.Count <= 1 { // a name that is taken is a mistake when the fight is built
-		return []L{named[L, PL](more, *l.Name)}, all, nil
+		return []L{lineNamed[L, PL](more, *l.Name)}, all, nil
 	}
 	t := taken{}
 	for _, name := range names {
@@ -373,12 +373,12 @@ func Joining[L, B any, PL lined[L]](line string, names []string, used B, brings 
 	for k := range max(1, *l.Count) {
 		var bad strict.Complaints
 		name := t.take(l, k, nil, &bad)
-		each = append(each, named[L, PL](more, name))
+		each = append(each, lineNamed[L, PL](more, name))
 	}
 	return each, all, nil
 }
 
-// sentence is the first of a line's mistakes, without its place.
+// sentence returns the first of a line's mistakes, without its place.
 func sentence(err error) error {
 	problems, ok := err.(text.Problems)
 	if !ok || len(problems) == 0 {
@@ -387,8 +387,8 @@ func sentence(err error) error {
 	return text.Problem{What: problems[0].What, Want: problems[0].Want}
 }
 
-// named is a line for one combatant of this name.
-func named[L any, PL lined[L]](line L, name string) L {
+// lineNamed returns a line for one combatant of this name.
+func lineNamed[L any, PL lined[L]](line L, name string) L {
 	l := PL(&line).Line()
 	*l.Name, *l.Count = name, 0
 	return line

@@ -46,7 +46,7 @@ const (
 	Printed = "printed"
 )
 
-// PresetNames are the names of the presets among rulings.
+// PresetNames returns the names of the presets among rulings.
 func PresetNames(among []Ruling) []string {
 	names := map[string]bool{}
 	for _, r := range among {
@@ -57,7 +57,7 @@ func PresetNames(among []Ruling) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// Takes says whether a switch can be set to value, and what it can be set to.
+// Takes reports whether a switch can be set to value, and what it can be set to.
 func (r Ruling) Takes(value string) (want string, ok bool) {
 	if lo, hi, found := strings.Cut(r.Range, ".."); found {
 		a, _ := strconv.Atoi(lo)
@@ -90,7 +90,7 @@ func RulingNamed(name string, among []Ruling) (Ruling, bool) {
 	return among[i], true
 }
 
-// RulingNames are the names of those that are switches.
+// RulingNames returns the names of those that are switches.
 func RulingNames(among []Ruling) (names []string) {
 	for _, r := range among {
 		if r.Name != "" {
@@ -103,7 +103,7 @@ func RulingNames(among []Ruling) (names []string) {
 // HouseRulings are what a house decides otherwise: rulings by their names, a preset among them under [Preset].
 type HouseRulings map[string]Choice
 
-// Forms is a group of rulings, or the name of a preset alone.
+// Forms returns a group of rulings, or the name of a preset alone.
 func (HouseRulings) Forms() []Form {
 	return []Form{{Itself: true}, {Pattern: "^.+$", Says: "a preset: printed"}}
 }
@@ -123,7 +123,7 @@ func (h *HouseRulings) UnmarshalNode(n *strict.Node) {
 // Choice is what a house ruling is set to: a word or a number, quoted or not.
 type Choice string
 
-// Forms is a number or a word: what a switch takes is checked against its ruling.
+// Forms returns a number or a word: what a switch takes is checked against its ruling.
 func (Choice) Forms() []Form {
 	return []Form{{Number: true, Least: -NumMax, Most: NumMax}, {Pattern: "^.+$", Says: "what kokyu rulings lists for it"}}
 }

@@ -23,7 +23,7 @@ type Scene struct {
 	Trees   string `yaml:"trees,omitempty" json:"trees,omitempty" oneof:"none cedars pines bamboo reeds" doc:"What grows beside them."`
 }
 
-// Words are what it says, by aspect. What is no word of its list is left out: the scene of a record may be anybody's.
+// Words returns what it says, by aspect. What is no word of its list is left out: the scene of a record may be anybody's.
 func (s *Scene) Words() map[string]string {
 	if s == nil {
 		return nil
@@ -48,7 +48,7 @@ type Person struct {
 	Won     string `yaml:"won,omitempty" json:"won,omitempty" clean:"name" doc:"What it comes to if their side wins, a sentence for the end: the road over the pass is free. It must be true however they win."`
 }
 
-// Words are what it says it is, those of the list.
+// Words returns what it says it is, those of the list.
 func (m *Make) Words() (of []string) {
 	if m == nil {
 		return nil

@@ -23,7 +23,7 @@ type Written interface {
 	Forms() []Form
 }
 
-// Schemas are the Go types of a system's files, by the name of the schema that editors ask for.
+// Schemas returns the Go types of a system's files, by the name of the schema that editors ask for.
 func Schemas(encounter, catalogue any) map[string]any {
 	return map[string]any{"encounter": encounter, "catalogue": catalogue, "rulings": RulingsFile{}, "laws": LawsFile{}, "tables": Tables{}}
 }

@@ -39,7 +39,7 @@ func Ship(files fs.FS, benched int, encounters ...string) Shipped {
 	}
 }
 
-// rulesOf is the digest of the first two lines of rules.txt, the revision of the rules and what they do; empty without that file.
+// rulesOf returns the digest of the first two lines of rules.txt, the revision of the rules and what they do; empty without that file.
 func rulesOf(files fs.FS) string {
 	file, err := fs.ReadFile(files, "rules.txt")
 	if err != nil {
@@ -51,5 +51,5 @@ func rulesOf(files fs.FS) string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// RulingNames are the names of its rulings that are switches, and the one that asks for a preset.
+// RulingNames returns the names of its rulings that are switches, and the one that asks for a preset.
 func (s Shipped) RulingNames() []string { return append(RulingNames(s.Rulings()), Preset) }

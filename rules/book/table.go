@@ -81,7 +81,7 @@ func (f Figure) String() string {
 	return s + " " + f.Source
 }
 
-// Forms is a number or dice with their source.
+// Forms returns a number or dice with their source.
 func (Figure) Forms() []Form {
 	return []Form{{Pattern: "^[+-]?[0-9]+(k[0-9]+)? (seed|site|ruling|house)$", Says: "a number or dice and their source: -10 seed, +2k1 seed"}}
 }
@@ -122,7 +122,7 @@ func ReadTables(files fs.FS) Tables {
 	return all
 }
 
-// cells is what the sentences of a row come to.
+// cells returns what the sentences of a row come to.
 func (e *Entry) cells(columns []Column) (all []string) {
 	for _, c := range columns {
 		says, ok := e.Says[c.Name]
@@ -139,7 +139,7 @@ func (e *Entry) cells(columns []Column) (all []string) {
 	return all
 }
 
-// Table is a table by its name; it panics if there is none, since only the program asks.
+// Table returns a table by its name; it panics if there is none, since only the program asks.
 func (all Tables) Table(name string) Table {
 	i := slices.IndexFunc(all.Tables, func(t Table) bool { return t.Name == name })
 	if i < 0 {
@@ -148,7 +148,7 @@ func (all Tables) Table(name string) Table {
 	return all.Tables[i]
 }
 
-// Entry is a row by its name; it panics if there is none, since only the program asks.
+// Entry returns a row by its name; it panics if there is none, since only the program asks.
 func (t *Table) Entry(name string) Entry {
 	i := slices.IndexFunc(t.Rows, func(e Entry) bool { return e.Name == name })
 	if i < 0 {
@@ -157,7 +157,7 @@ func (t *Table) Entry(name string) Entry {
 	return t.Rows[i]
 }
 
-// Figure is a number of a row by its name, and whether the row has it.
+// Figure returns a number of a row by its name, and whether the row has it.
 func (t *Table) Figure(row, name string) (f Figure, ok bool) {
 	if f, ok = t.Entry(row).Numbers[name]; ok {
 		t.taken[row+": "+name] = true
@@ -165,7 +165,7 @@ func (t *Table) Figure(row, name string) (f Figure, ok bool) {
 	return f, ok
 }
 
-// Num is a number of a row by its name. It panics if there is none, or dice, since only the program asks.
+// Num returns a number of a row by its name. It panics if there is none, or dice, since only the program asks.
 func (t *Table) Num(row, name string) int {
 	f, ok := t.Figure(row, name)
 	if !ok || f.Dice {
@@ -184,7 +184,7 @@ func (t *Table) Pool(row, name string) (rolled, kept int) {
 	return f.N, f.Kept
 }
 
-// Untaken are the numbers that nobody has asked for so far, in the order of the rows: "fire: ATN".
+// Untaken returns the numbers that nobody has asked for so far, in the order of the rows: "fire: ATN".
 func (t *Table) Untaken() (names []string) {
 	for _, e := range t.Rows {
 		for _, name := range slices.Sorted(maps.Keys(e.Numbers)) {
@@ -196,7 +196,7 @@ func (t *Table) Untaken() (names []string) {
 	return names
 }
 
-// Proper is the name of a row, where it is called by another; any other name is as it was.
+// Proper returns the name of a row, where it is called by another; any other name is as it was.
 func (t *Table) Proper(name string) string {
 	for _, e := range t.Rows {
 		if slices.Contains(e.Also, name) {
@@ -206,7 +206,7 @@ func (t *Table) Proper(name string) string {
 	return name
 }
 
-// Names are the names of the rows in their order.
+// Names returns the names of the rows in their order.
 func (t *Table) Names() (names []string) {
 	for _, e := range t.Rows {
 		names = append(names, e.Name)
@@ -214,7 +214,7 @@ func (t *Table) Names() (names []string) {
 	return names
 }
 
-// List is the table as people read it, with what the switches of its cells are set to if nobody chooses otherwise.
+// List returns the table as people read it, with what the switches of its cells are set to if nobody chooses otherwise.
 func (t *Table) List(among []Ruling) List {
 	l := List{Name: t.Name, What: t.What, In: t.In, Head: []string{t.Row}, Means: []string{""}, Entries: t.Rows}
 	for _, c := range t.Columns {
@@ -224,7 +224,7 @@ func (t *Table) List(among []Ruling) List {
 	for _, e := range t.Rows {
 		row, item := []string{e.Name}, map[string]string{}
 		for k, cell := range e.Cells {
-			cell = set(cell, among)
+			cell = setDefaults(cell, among)
 			row = append(row, short(cell))
 			if cell != "" {
 				item[t.Columns[k].Name] = cell
@@ -239,7 +239,7 @@ func (t *Table) List(among []Ruling) List {
 	return l
 }
 
-// short is a cell with the letter of its source behind each number.
+// short returns a cell with the letter of its source behind each number.
 func short(cell string) string {
 	words := strings.Split(cell, " ")
 	for i := len(words) - 1; i > 0; i-- {
@@ -253,8 +253,8 @@ func short(cell string) string {
 	return strings.Join(words, " ")
 }
 
-// set puts the defaults of switches into a cell, each with its source.
-func set(cell string, among []Ruling) string {
+// setDefaults puts the defaults of switches into a cell, each with its source.
+func setDefaults(cell string, among []Ruling) string {
 	before, rest, braced := strings.Cut(cell, "{")
 	if !braced {
 		return cell
@@ -268,10 +268,10 @@ func set(cell string, among []Ruling) string {
 	if r.Range != "" {
 		value += " " + r.Source
 	}
-	return before + value + set(after, among)
+	return before + value + setDefaults(after, among)
 }
 
-// Cited are the numbers of laws or rulings in a text such as "RK-86 to RK-90, RK-206", each range with all between its ends.
+// Cited returns the numbers of laws or rulings in a text such as "RK-86 to RK-90, RK-206", each range with all between its ends.
 func Cited(text string) (ids []string) {
 	for part := range strings.SplitSeq(text, ", ") {
 		from, to, ranged := strings.Cut(part, " to ")

@@ -41,7 +41,7 @@ func (k Tunables) Read(name string, data []byte) {
 	}
 }
 
-// Weights are what they stand at.
+// Weights returns what they stand at.
 func (k Tunables) Weights() (list []Weight) {
 	for _, one := range k {
 		one.Value = *one.At

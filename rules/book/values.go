@@ -15,7 +15,7 @@ import (
 // of the line itself is the line's.
 type Values[R any] map[string]any
 
-// Of is a row whose keys they have, for editors.
+// Of returns a row whose keys they have, for editors.
 func (v Values[R]) Of() any { return *new(R) }
 
 // read reads a line into its long form and the values.
@@ -39,7 +39,7 @@ func (v *Values[R]) read(n *strict.Node, long any) {
 // unread stands for a value that could not be read.
 type unread struct{}
 
-// Row is a row with these values in it: groups of keys are laid over the row's key by key, a list or a single value takes the
+// Row returns a row with these values in it: groups of keys are laid over the row's key by key, a list or a single value takes the
 // place of the row's. The row stays as it is. The error is that of values that no file holds, as a record may claim.
 func (v Values[R]) Row(row R) (R, error) {
 	if len(v) == 0 {
@@ -89,7 +89,7 @@ func lay(to, said reflect.Value, keys map[string]any) {
 	}
 }
 
-// own is the row of a line with the values of its own, which are checked as those of rows are where the catalogue is whole. It is
+// own returns the row of a line with the values of its own, which are checked as those of rows are where the catalogue is whole. It is
 // not ok, and the row without those values, if any of them is wrong.
 func own[R any, B Rows[B]](line Line, row R, all B, whole bool, path strict.Path, bad *strict.Complaints) (with R, ok bool) {
 	said, _ := line.Own.(*Values[R])
@@ -106,7 +106,7 @@ func own[R any, B Rows[B]](line Line, row R, all B, whole bool, path strict.Path
 	}
 	ok = err == nil && len(values) == len(*said)
 	if err == nil && whole {
-		for _, c := range checked(all, *line.Who, with) {
+		for _, c := range checkRow(all, *line.Who, with) {
 			bad.Wrong(append(slices.Clone(path), c.Path[min(2, len(c.Path)):]...), c.What, c.Want)
 			ok = false
 		}
@@ -117,12 +117,12 @@ func own[R any, B Rows[B]](line Line, row R, all B, whole bool, path strict.Path
 	return with, true
 }
 
-// checked says what is wrong with a row of a catalogue.
-func checked[R any, B Rows[B]](all B, name string, row R) strict.Complaints {
+// checkRow says what is wrong with a row of a catalogue.
+func checkRow[R any, B Rows[B]](all B, name string, row R) strict.Complaints {
 	return all.Check(holding[B](name, row))
 }
 
-// holding is a catalogue of one row.
+// holding returns a catalogue of one row.
 func holding[B, R any](name string, row R) (one B) {
 	for kind := range kinds(&one) {
 		if kind[0].Type() == reflect.TypeFor[map[string]R]() {
@@ -132,7 +132,7 @@ func holding[B, R any](name string, row R) (one B) {
 	return one
 }
 
-// rowsOf are the rows of a catalogue that have this type, by name.
+// rowsOf returns the rows of a catalogue that have this type, by name.
 func rowsOf[R, B any](all *B) map[string]R {
 	for kind := range kinds(all) {
 		if rows, ok := kind[0].Interface().(map[string]R); ok {

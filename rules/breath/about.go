@@ -25,7 +25,7 @@ func About() rules.About[State, *Game, rows.Book] {
 			Idle:    idle(),
 			Held:    []string{"reserve", "wait"},
 			Capped:  []string{cappedWords},
-			Rested:  rested,
+			Rested:  takeRest,
 			Smaller: "fewer Wounds first, then less Energy, fewer weapons or stances",
 		},
 		Rows:      rows.DefaultBook,
@@ -38,13 +38,13 @@ func About() rules.About[State, *Game, rows.Book] {
 		Page:      rows.Page,
 		Remarks:   remarks,
 		People:    book.PeopleOf[rows.FighterFile, rows.Combatant, rows.Book](),
-		Unplanned: unplanned,
-		Altered:   amended,
-		Small:     smallUnplanned,
+		Unplanned: drawEncounter,
+		Altered:   amend,
+		Small:     drawSmall,
 	}
 }
 
-// lists are the rows as people read them. What a combatant comes to is what its sheet says in a fight against itself.
+// lists returns the rows as people read them. What a combatant comes to is what its sheet says in a fight against itself.
 func lists(b rows.Book) []book.List {
 	return b.Lists(func(combatant string) (energy, wounds, defense string) {
 		g, err := Load(combatant, book.Mirror(rows.System, combatant), b)

@@ -7,7 +7,7 @@ import "kokyu/rules"
 // instead for less than that.
 const epsilon = 0.02
 
-// Activity is how much a decision of a seat's own breath does: 2 for an attack on a foe, 1 for coming nearer, 0
+// Activity returns how much a decision of a seat's own breath does: 2 for an attack on a foe, 1 for coming nearer, 0
 // for all else.
 func (g *Game) Activity(s *State, a rules.Action) int {
 	if g.oneOnOne() {
@@ -22,10 +22,10 @@ func (g *Game) Activity(s *State, a rules.Action) int {
 	return 0
 }
 
-// Epsilon is the difference of value that leaves cannot tell.
+// Epsilon returns the difference of value that leaves cannot tell.
 func (g *Game) Epsilon() float64 { return epsilon }
 
-// Lands is the chance that a blow does anything to a foe, see [rules.Hooks].
+// Lands returns the chance that a blow does anything to a foe, see [rules.Hooks].
 func (g *Game) Lands(s *State, a rules.Action, enough float64) float64 {
 	if a.Do != doAttack {
 		return 1
@@ -33,7 +33,7 @@ func (g *Game) Lands(s *State, a rules.Action, enough float64) float64 {
 	return rules.Touch(g, g.Owner, idle(), s, a, enough)
 }
 
-// Plain is the decision that adds nothing to the action under way, see [rules.Hooks].
+// Plain returns the decision that adds nothing to the action under way, see [rules.Hooks].
 func (g *Game) Plain(s *State) (rules.Action, bool) {
 	a := rules.Action{At: rules.Nobody}
 	switch s.phase {

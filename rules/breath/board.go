@@ -8,7 +8,7 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// Board is a position in places and numbers. Everything is public.
+// Board returns a position in places and numbers. Everything is public.
 func (g *Game) Board(s *State) rules.Board {
 	b := rules.Board{Ground: g.scene, Lies: g.lies(s), Count: g.countList(s)}
 	for i := range g.n {
@@ -17,7 +17,7 @@ func (g *Game) Board(s *State) rules.Board {
 	return b
 }
 
-// groundOf is where the fight takes place: the zones in play, the rungs of a duel, or one scene.
+// groundOf returns where the fight takes place: the zones in play, the rungs of a duel, or one scene.
 func (g *Game) groundOf() (ground rules.Ground) {
 	switch {
 	case g.duel.on:
@@ -48,12 +48,12 @@ func (g *Game) groundOf() (ground rules.Ground) {
 	return ground
 }
 
-// lies are what spells and silver have laid on zones.
+// lies returns what spells and silver have laid on zones.
 func (g *Game) lies(s *State) (lies []rules.Lie) {
 	for side := range s.barriers {
 		if b := &s.barriers[side]; b.of != 0 {
 			w := g.barrierOf(b)
-			l := rules.Lie{Is: "barrier", What: w.name, Of: g.sides[side], N: int(b.left())}
+			l := rules.Lie{Is: "barrier", What: w.name, Of: g.sides[side], N: int(b.remaining())}
 			if w.at == atZone && !g.duel.on {
 				l.At = rows.Zones[b.zone()]
 			}
@@ -101,13 +101,13 @@ func (g *Game) countList(s *State) (count []rules.Count) {
 	return count
 }
 
-// standOf is how a seat stands.
+// standOf returns how a seat stands.
 func (g *Game) standOf(s *State, i int) rules.Stand {
 	f, c := &g.seats[i], &s.seats[i]
 	if c.is&isDown != 0 {
 		return rules.Stand{Out: c.outWord()}
 	}
-	st := rules.Stand{At: rows.Zones[c.zone], Weapon: g.wielded(s, i)}
+	st := rules.Stand{At: rows.Zones[c.zone], Weapon: g.handWords(s, i)}
 	if g.duel.on {
 		st.At = rows.Rungs[s.duel.rung]
 	}
@@ -115,10 +115,10 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 		st.Numbers = append(st.Numbers, rules.Number{Of: of, N: int(n), Max: int(most)})
 	}
 	number(g.lives(), c.wounds, f.wounds)
-	if !f.squad() && !f.bound() { // it has no Energy to speak of
+	if !f.squad() && !f.isBound() { // it has no Energy to speak of
 		number("energy", c.energy, f.energy)
 	}
-	number("defense", g.shown(s, i), 0)
+	number("defense", g.shownDefense(s, i), 0)
 	if g.duel.on {
 		number("guard", s.duel.guard[i], f.guard)
 	}
@@ -152,7 +152,7 @@ func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int
 		put("exposed", "", "", int(c.bare))
 	}
 	if g.duel.on {
-		if s.duel.broken(i) {
+		if s.duel.isBroken(i) {
 			put("opening", "", "", 0)
 		}
 		for _, at := range book.BitWords(s.duel.hurt[i], rows.Locations) {
@@ -162,14 +162,14 @@ func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int
 	switch {
 	case !c.inHand(slotMain):
 		put("disarmed", "", "", 0)
-	case !c.loaded(slotMain):
+	case !c.isLoaded(slotMain):
 		put("unloaded", "", "", 0)
 	}
 	if s.marks[i]&markBlessed != 0 {
 		put("blessed", "", "", 0)
 	}
 	if f.squad() {
-		if form := formationNames[c.formed()]; form != "" {
+		if form := formationNames[c.formation()]; form != "" {
 			put("formation", form, "", 0)
 		}
 		if !s.leaderless(i) {
@@ -189,8 +189,8 @@ func (g *Game) spellWords(s *State, i int, put func(is, what, with string, n int
 	if k := g.seats[i].mage; k != 0 {
 		c := &s.casters[k-1]
 		if w := g.inHand(s, k-1); w != nil {
-			if c.paid() < w.stages {
-				put("casting", w.name, "", int(c.paid()))
+			if c.stagesPaid() < w.stages {
+				put("casting", w.name, "", int(c.stagesPaid()))
 			} else {
 				put("holds", w.name, "", 0)
 			}
@@ -216,11 +216,11 @@ func (g *Game) spellWords(s *State, i int, put func(is, what, with string, n int
 		put("sealed", "", "", 0)
 	}
 	if w := g.behind(s, i); w != nil {
-		put("behind", w.name, "", int(s.barriers[g.seats[i].side].left()))
+		put("behind", w.name, "", int(s.barriers[g.seats[i].side].remaining()))
 	}
 }
 
-// Leads is the zone or the rung a decision leads to.
+// Leads returns the zone or the rung a decision leads to.
 func (g *Game) Leads(s *State, a rules.Action) string {
 	switch a.Do {
 	case doMove:

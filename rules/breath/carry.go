@@ -13,7 +13,7 @@ import (
 // What people take from one fight into the next: Wounds, slots, gold, Faith, heads and Cohesion; injuries that last,
 // weapons lost, and what a backlash may have left.
 
-// Carried is what seat i takes out of a fight.
+// Carried returns what seat i takes out of a fight.
 func (g *Game) Carried(s *State, i rules.Seat, told []rules.Event) book.Carried {
 	f, c := &g.seats[i], &s.seats[i]
 	out := book.Carried{Who: f.kind, Down: !s.up(int(i)) && c.is&isYielded == 0, Wounds: new(int(c.wounds)), Casts: g.casting(s, int(i), told)}
@@ -34,7 +34,7 @@ func (g *Game) Carried(s *State, i rules.Seat, told []rules.Event) book.Carried 
 		out.Hurt = book.BitWords(s.duel.hurt[i]&hurtLasts, rows.Locations)
 	}
 	for slot := range uint8(2) {
-		if c.gone(slot) || !c.inHand(slot) && !rules.Won(g, s, f.side) { // who holds the field picks up what lies there
+		if c.isGone(slot) || !c.inHand(slot) && !rules.Won(g, s, f.side) { // who holds the field picks up what lies there
 			out.Lost = append(out.Lost, f.word(slot))
 		}
 	}
@@ -44,7 +44,7 @@ func (g *Game) Carried(s *State, i rules.Seat, told []rules.Event) book.Carried 
 // hurtLasts are the locations whose injuries last (MA-40 to MA-44); the torso's is over with its blow.
 const hurtLasts = hurtWrist | hurtArm | hurtLeg | hurtFace
 
-// casting is how seat i casts and with which slots; nil if it does not.
+// casting returns how seat i casts and with which slots; nil if it does not.
 func (g *Game) casting(s *State, i int, told []rules.Event) *book.Casting {
 	row := g.people[i].Caster
 	if row == nil {
@@ -60,17 +60,17 @@ func (g *Game) casting(s *State, i int, told []rules.Event) *book.Casting {
 	for l, list := range m.lists {
 		var slots book.Slots
 		for d := range uint8(slotDans) {
-			slots.Left = append(slots.Left, int(c.left(uint8(l), d)))
+			slots.Left = append(slots.Left, int(c.slotsLeft(uint8(l), d)))
 			slots.Of = append(slots.Of, int(m.full[l][d]))
 		}
 		slots.Broken = brokenSlots(g.name(i), list, told)
-		slots.Rites = g.prepared(k-1, uint8(l), slotDans)
+		slots.Rites = g.slotsUsed(k-1, uint8(l), slotDans)
 		out.Slots[list] = slots
 	}
 	return out
 }
 
-// brokenSlots are the slots of a list that interruptions took: those of castings that came to nothing before their check
+// brokenSlots returns the slots of a list that interruptions took: those of castings that came to nothing before their check
 // (SP-39). What was held and broken had its effect.
 func brokenSlots(name, list string, told []rules.Event) (broken []int) {
 	under := -1 // the slot of the casting under way, by its dan
@@ -119,13 +119,13 @@ func (g *Game) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Compla
 			s.duel.hurt[i] |= 1 << slices.Index(rows.Locations, name)
 		}
 	}
-	g.disarmed(int(i), c, in.Lost, &bad)
+	g.beginDisarmed(int(i), c, in.Lost, &bad)
 	return bad
 }
 
-// disarmed begins a fight without the weapons lost in one before. What grows on one or is strapped to it is not lost, and
+// beginDisarmed begins a fight without the weapons lost in one before. What grows on one or is strapped to it is not lost, and
 // squads and units lose none.
-func (g *Game) disarmed(i int, c *seat, lost []string, bad *strict.Complaints) {
+func (g *Game) beginDisarmed(i int, c *seat, lost []string, bad *strict.Complaints) {
 	var own []string
 	slots := map[string]uint8{}
 	for slot := range uint8(2) {
@@ -165,16 +165,16 @@ func (g *Game) restock(s *State, i int, in *book.Casting, bad *strict.Complaints
 		m := &g.mages[k]
 		l := uint8(slices.Index(m.lists, list))
 		for d, n := range in.Slots[list].Left {
-			used := g.prepared(k, l, uint8(d)) // before this fight
+			used := g.slotsUsed(k, l, uint8(d)) // before this fight
 			n = bad.Within(append(here, "left", d), "slots", n, used, now.Slots[list].Of[d])
-			s.casters[k].setLeft(l, uint8(d), uint8(max(0, n-used)))
+			s.casters[k].setSlotsLeft(l, uint8(d), uint8(max(0, n-used)))
 		}
 		bad.Within(append(here, "rites"), "rites besides those of this fight", in.Slots[list].Rites, 0, int(m.rites[l]))
 	}
 }
 
-// prepared is how many slots of a list and dan a caster has used before the fight.
-func (g *Game) prepared(k, list, dan uint8) (n int) {
+// slotsUsed returns how many slots of a list and dan a caster has used before the fight.
+func (g *Game) slotsUsed(k, list, dan uint8) (n int) {
 	for _, b := range g.befores {
 		if w := &g.mages[b.mage].works[b.work]; b.mage == k && w.list == list && w.dan == dan {
 			n++
@@ -197,10 +197,10 @@ func castWords(c *book.Casting) string {
 	return words
 }
 
-// rested gives slots back from eight hours or an interlude, those lost to interruption in an interlude only; a squad's Cohesion
+// takeRest gives slots back from eight hours or an interlude, those lost to interruption in an interlude only; a squad's Cohesion
 // in an interlude, its heads never (SP-06, SP-39); a madness of one session is over with it (SP-40). No table says when injuries
 // heal.
-func rested(c book.Carried, r book.Rest) book.Carried {
+func takeRest(c book.Carried, r book.Rest) book.Carried {
 	if r.Interlude {
 		c.Mad = false
 		if c.Cohesion > 0 {

@@ -39,10 +39,10 @@ const (
 	highShift = 6 // the higher bits of the zone laid open
 )
 
-// paid is how many stages of the spell in hand are paid.
-func (c *caster) paid() uint8 { return c.stage & stageMask }
+// stagesPaid returns how many stages of the spell in hand are paid.
+func (c *caster) stagesPaid() uint8 { return c.stage & stageMask }
 
-// due is the Wounds of a hit that focus must still be kept against, 0 none.
+// due returns the Wounds of a hit that focus must still be kept against, 0 none.
 func (c *caster) due() int8 { return int8(c.stage >> dueShift & dueMost) }
 
 func (c *caster) setDue(n int8) {
@@ -54,8 +54,8 @@ func (c *caster) puts() {
 	c.spell, c.on, c.stage = 0, 0, c.stage&^(stageMask|dueMost<<dueShift)
 }
 
-// opened is the zone a caster has laid open, and whether there is one.
-func (c *caster) opened() (zone uint8, ok bool) {
+// revealedZone returns the zone a caster has laid open, and whether there is one.
+func (c *caster) revealedZone() (zone uint8, ok bool) {
 	n := c.is>>highShift | c.stage>>highShift<<openedBits
 	return n - 1, n != 0
 }
@@ -65,15 +65,15 @@ func (c *caster) open(n uint8) {
 	c.stage = c.stage&^(3<<highShift) | n>>openedBits<<highShift
 }
 
-// left is how many slots of a list and dan a caster has: a nibble for the first dan, three bits each for the others.
-func (c *caster) left(list, dan uint8) uint8 {
+// slotsLeft returns how many slots of a list and dan a caster has: a nibble for the first dan, three bits each for the others.
+func (c *caster) slotsLeft(list, dan uint8) uint8 {
 	if dan == 0 {
 		return uint8(c.slots[list] & 15)
 	}
 	return uint8(c.slots[list] >> (1 + 3*dan) & 7)
 }
 
-func (c *caster) setLeft(list, dan, n uint8) {
+func (c *caster) setSlotsLeft(list, dan, n uint8) {
 	shift, mask := uint16(0), uint16(15)
 	if dan > 0 {
 		shift, mask = 1+3*uint16(dan), 7
@@ -81,7 +81,7 @@ func (c *caster) setLeft(list, dan, n uint8) {
 	c.slots[list] = c.slots[list]&^(mask<<shift) | uint16(n)<<shift
 }
 
-// inHand is the spell a caster is casting or holding, nil for none.
+// inHand returns the spell a caster is casting or holding, nil for none.
 func (g *Game) inHand(s *State, k uint8) *work {
 	if n := s.casters[k].spell; n != 0 {
 		return &g.mages[k].works[n-1]
@@ -89,24 +89,24 @@ func (g *Game) inHand(s *State, k uint8) *work {
 	return nil
 }
 
-// isCasting says whether seat i is casting: stages are paid and the activation is not.
+// isCasting reports whether seat i is casting: stages are paid and the activation is not.
 func (g *Game) isCasting(s *State, i int) bool {
 	k := g.seats[i].mage
 	if k == 0 || s.casters[k-1].spell == 0 {
 		return false
 	}
-	return s.casters[k-1].paid() < g.inHand(s, k-1).stages
+	return s.casters[k-1].stagesPaid() < g.inHand(s, k-1).stages
 }
 
-// heldSpell is the spell caster k holds after its activation, nil for none.
+// heldSpell returns the spell caster k holds after its activation, nil for none.
 func (g *Game) heldSpell(s *State, k uint8) *work {
-	if w := g.inHand(s, k); w != nil && s.casters[k].paid() == w.stages {
+	if w := g.inHand(s, k); w != nil && s.casters[k].stagesPaid() == w.stages {
 		return w
 	}
 	return nil
 }
 
-// persists says whether what seat i holds stands by itself: a boon, at a table where boons last; a seal is held.
+// persists reports whether what seat i holds stands by itself: a boon, at a table where boons last; a seal is held.
 func (g *Game) persists(s *State, i int) bool {
 	k := g.seats[i].mage
 	if g.rule.HeldBoons || k == 0 {
@@ -116,10 +116,10 @@ func (g *Game) persists(s *State, i int) bool {
 	return w != nil && !w.does.Seal
 }
 
-// slot is the dan of the slot a spell would take now.
+// slot returns the dan of the slot a spell would take now.
 func (g *Game) slot(c *caster, w *work) (dan uint8, ok bool) {
 	for dan = w.dan; dan < slotDans; dan++ {
-		if c.left(w.list, dan) > 0 {
+		if c.slotsLeft(w.list, dan) > 0 {
 			return dan, true
 		}
 		if !g.rule.HigherSlot {
@@ -163,7 +163,7 @@ func (g *Game) castings(s *State, i int, firm bool, buf []rules.Action) []rules.
 // is forcing it in two breaths; and forcing all that is left in this one.
 func (g *Game) goesOn(s *State, i int, w *work, buf []rules.Action) []rules.Action {
 	c := &s.casters[g.seats[i].mage-1]
-	next, energy := c.paid(), s.seats[i].energy
+	next, energy := c.stagesPaid(), s.seats[i].energy
 	if s.focus&focusChant == 0 && w.cost[next] <= energy {
 		if next+1 < w.stages {
 			buf = append(buf, rules.Action{Do: doCast, With: c.spell - 1, At: rules.Nobody, Mode: castOn})
@@ -177,7 +177,7 @@ func (g *Game) goesOn(s *State, i int, w *work, buf []rules.Action) []rules.Acti
 	return buf
 }
 
-// waits says whether a stage from the n-th on waits for a later round.
+// waits reports whether a stage from the n-th on waits for a later round.
 func (w *work) waits(n uint8) bool {
 	for _, after := range w.after[n:w.stages] {
 		if after == rows.PauseRound {
@@ -187,7 +187,7 @@ func (w *work) waits(n uint8) bool {
 	return false
 }
 
-// whole is what the stages from the n-th on cost together.
+// whole returns what the stages from the n-th on cost together.
 func (w *work) whole(n uint8) (sum int8) {
 	for _, cost := range w.cost[n:w.stages] {
 		sum += cost
@@ -195,9 +195,9 @@ func (w *work) whole(n uint8) (sum int8) {
 	return sum
 }
 
-// early says whether the next stage of a chant comes before its round.
+// early reports whether the next stage of a chant comes before its round.
 func (c *caster) early(w *work) bool {
-	return c.is&isPaid != 0 && c.paid() < w.stages && w.after[c.paid()] == rows.PauseRound
+	return c.is&isPaid != 0 && c.stagesPaid() < w.stages && w.after[c.stagesPaid()] == rows.PauseRound
 }
 
 // castAts appends a spell at everything it can be cast at.
@@ -249,7 +249,7 @@ func (g *Game) castAts(s *State, i int, w *work, n, mode uint8, buf []rules.Acti
 	return buf
 }
 
-// mayAim says whether a spell may be cast at seat t.
+// mayAim reports whether a spell may be cast at seat t.
 func (g *Game) mayAim(s *State, i, t int, w *work) bool {
 	if !s.up(t) || g.isSealed(s, t) || g.stepsTo(s, i, t) > w.reach {
 		return false
@@ -276,12 +276,12 @@ func (g *Game) mayAim(s *State, i, t int, w *work) bool {
 	return true
 }
 
-// hides says whether seat t hides from seat i in another zone.
+// hides reports whether seat t hides from seat i in another zone.
 func (g *Game) hides(s *State, i, t int) bool {
 	return s.seats[t].is&isHidden != 0 && s.seats[t].zone != s.seats[i].zone
 }
 
-// ails says whether there is anything on seat t that a cleansing ends.
+// ails reports whether there is anything on seat t that a cleansing ends.
 func (g *Game) ails(s *State, t int) bool {
 	c := &s.seats[t]
 	if c.is&(isDefenseless|isBleeding) != 0 || c.bare != 0 || s.marks[t]&(markBurning|markHeldFast) != 0 {
@@ -295,10 +295,10 @@ func (g *Game) ails(s *State, t int) bool {
 	return false
 }
 
-// minds says whether a spell works on somebody's mind, of which a squad has none.
+// minds reports whether a spell works on somebody's mind, of which a squad has none.
 func (w *work) minds() bool { return w.is&workWise != 0 || w.does.Mirage }
 
-// inReach says whether a spell reaches a zone.
+// inReach reports whether a spell reaches a zone.
 func (g *Game) inReach(s *State, i int, z uint8, w *work) bool {
 	if !g.zoned {
 		return z == scene
@@ -313,7 +313,7 @@ func (g *Game) stepsTo(s *State, i, t int) uint8 {
 	return g.steps[s.seats[i].zone][s.seats[t].zone]
 }
 
-// someone says whether a spell at all in a zone would find a foe there.
+// someone reports whether a spell at all in a zone would find a foe there.
 func (g *Game) someone(s *State, i int, z uint8, w *work) bool {
 	for t := range g.n {
 		if g.seats[t].side != g.seats[i].side && g.struckThere(s, t, z, w) {
@@ -323,7 +323,7 @@ func (g *Game) someone(s *State, i int, z uint8, w *work) bool {
 	return false
 }
 
-// struckThere says whether a spell at all in a zone is rolled against seat t.
+// struckThere reports whether a spell at all in a zone is rolled against seat t.
 func (g *Game) struckThere(s *State, t int, z uint8, w *work) bool {
 	return s.up(t) && s.seats[t].zone == z && !g.isSealed(s, t) && (w.at != atAllYoma || g.seats[t].yoma)
 }
@@ -348,12 +348,12 @@ func (g *Game) pairsOfZones(s *State, i int, w *work, act rules.Action, buf []ru
 	return buf
 }
 
-// stageCost is the Energy of a casting's action.
+// stageCost returns the Energy of a casting's action.
 func (g *Game) stageCost(s *State, a rules.Action) int8 {
 	k := g.seats[s.actor].mage - 1
 	w, paid := &g.mages[k].works[a.With], uint8(0)
 	if c := &s.casters[k]; a.With+1 == c.spell && w.stages > 1 {
-		paid = c.paid() % w.stages // one that is held is cast anew
+		paid = c.stagesPaid() % w.stages // one that is held is cast anew
 	}
 	if a.Mode == castForce {
 		return w.whole(paid)
@@ -386,7 +386,7 @@ func (g *Game) cast(s *State, log *rules.Log) {
 		g.chantEvent(s, k, w, early || t.mode == castForce, log)
 	}
 	if t.mode == castBegin || t.mode == castOn {
-		g.done(s, log)
+		g.closeManeuver(s, log)
 		return
 	}
 	if w.stages > 1 { // what follows is no chant any more, whatever comes of it
@@ -399,8 +399,8 @@ func (g *Game) cast(s *State, log *rules.Log) {
 func (g *Game) takeSlot(s *State, k uint8, w *work, log *rules.Log) {
 	c := &s.casters[k]
 	dan, _ := g.slot(c, w)
-	n := c.left(w.list, dan) - 1
-	c.setLeft(w.list, dan, n)
+	n := c.slotsLeft(w.list, dan) - 1
+	c.setSlotsLeft(w.list, dan, n)
 	if log != nil {
 		log.Add(rules.Event{Kind: "slot", Seat: g.name(int(g.mages[k].seat)), What: w.name, Of: g.mages[k].lists[w.list], N: rows.SpellDans[dan], Left: int(n)})
 	}
@@ -408,7 +408,7 @@ func (g *Game) takeSlot(s *State, k uint8, w *work, log *rules.Log) {
 
 func (g *Game) chantEvent(s *State, k uint8, w *work, forced bool, log *rules.Log) {
 	if log != nil {
-		e := rules.Event{Kind: "chant", Seat: g.name(int(g.mages[k].seat)), What: w.name, N: int(s.casters[k].paid()), Left: int(w.stages - s.casters[k].paid())}
+		e := rules.Event{Kind: "chant", Seat: g.name(int(g.mages[k].seat)), What: w.name, N: int(s.casters[k].stagesPaid()), Left: int(w.stages - s.casters[k].stagesPaid())}
 		if s.task.mode == castForce {
 			e.N, e.Left = int(w.stages), 0
 		}
@@ -425,7 +425,7 @@ func (g *Game) looses(s *State, k uint8, w *work, log *rules.Log) {
 		return
 	}
 	if !s.up(int(s.task.at)) { // a GM's edit has taken the target away
-		g.done(s, log)
+		g.closeManeuver(s, log)
 		return
 	}
 	s.deep = 1
@@ -446,7 +446,7 @@ func (g *Game) looses(s *State, k uint8, w *work, log *rules.Log) {
 	g.strike(s, log)
 }
 
-// castMod is what a check adds: Wisdom and the skill, no zone, no height, no fatigue; less what a forced one exceeds
+// castMod returns what a check adds: Wisdom and the skill, no zone, no height, no fatigue; less what a forced one exceeds
 // the limit by, where a table plays so.
 func (g *Game) castMod(s *State, w *work) int8 {
 	m := int(w.mod - g.ill(s, int(g.mages[w.mage].seat)))
@@ -471,7 +471,7 @@ func (g *Game) isBeside(s *State, t int) bool {
 	return t != int(b.at) && s.up(t) && g.seats[t].side != g.seats[s.actor].side && s.seats[t].zone == s.seats[b.at].zone && !g.isSealed(s, t) && !g.hides(s, int(s.actor), t)
 }
 
-// secondTargets are the second targets a caster may name: one more for a burst, whom the seized strikes.
+// secondTargets returns the second targets a caster may name: one more for a burst, whom the seized strikes.
 func (g *Game) secondTargets(s *State, buf []rules.Action) []rules.Action {
 	for t := range g.n {
 		if s.deep > 0 && g.isBeside(s, t) || s.deep == 0 && g.mayBeStruckBy(s, int(s.task.at), t) {
@@ -481,8 +481,8 @@ func (g *Game) secondTargets(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// named goes on with the second target.
-func (g *Game) named(s *State, a rules.Action, log *rules.Log) {
+// takeSecondTarget goes on with the second target.
+func (g *Game) takeSecondTarget(s *State, a rules.Action, log *rules.Log) {
 	if s.deep > 0 {
 		s.task.to = uint8(a.At) + 1
 		g.strike(s, log)
@@ -491,7 +491,7 @@ func (g *Game) named(s *State, a rules.Action, log *rules.Log) {
 	g.forcedBlow(s, int(a.At), log)
 }
 
-// rolledSpell is the spell whose dice the fight waits for.
+// rolledSpell returns the spell whose dice the fight waits for.
 func (g *Game) rolledSpell(s *State) *work {
 	if s.phase == phReflect {
 		return g.reflectingSpell(s)
@@ -499,14 +499,14 @@ func (g *Game) rolledSpell(s *State) *work {
 	return &g.mages[g.seats[s.actor].mage-1].works[s.task.with]
 }
 
-// castNeed is what the check's total must reach: the number, with a target's Wisdom where it is against that; of a
+// castNeed returns what the check's total must reach: the number, with a target's Wisdom where it is against that; of a
 // spell at all in a zone the least Defense there.
 func (g *Game) castNeed(s *State, w *work) int8 {
 	if w.is&workDefense != 0 {
 		need := int8(127)
 		for t := range g.n {
 			if g.struckThere(s, t, s.task.to, w) {
-				need = min(need, g.guarded(s, t))
+				need = min(need, g.spellDefense(s, t))
 			}
 		}
 		return need
@@ -517,11 +517,11 @@ func (g *Game) castNeed(s *State, w *work) int8 {
 	return w.need
 }
 
-// guarded is the Defense of seat t against a spell: as against a blow that pierces nothing.
-func (g *Game) guarded(s *State, t int) int8 { return g.shown(s, t) }
+// spellDefense returns the Defense of seat t against a spell: as against a blow that pierces nothing.
+func (g *Game) spellDefense(s *State, t int) int8 { return g.shownDefense(s, t) }
 
-// castRolled takes the dice of a check that strikes nobody alone (SP-19, SP-21).
-func (g *Game) castRolled(s *State, sum int8, double bool, log *rules.Log) {
+// takeCast takes the dice of a check that strikes nobody alone (SP-19, SP-21).
+func (g *Game) takeCast(s *State, sum int8, double bool, log *rules.Log) {
 	w := g.rolledSpell(s)
 	i, need := int(s.actor), g.castNeed(s, w)
 	total := sum + g.castMod(s, w)
@@ -552,7 +552,7 @@ func (g *Game) fails(s *State, w *work, sum int8, log *rules.Log) {
 	}
 	if sum == 2 {
 		g.backlash(s, w, log)
-		if s.task.mode == castRampage || g.decided(s, log) {
+		if s.task.mode == castRampage || g.decide(s, log) {
 			return
 		}
 	}
@@ -561,7 +561,7 @@ func (g *Game) fails(s *State, w *work, sum int8, log *rules.Log) {
 
 // breathless ends the maneuver and the breath with it.
 func (g *Game) breathless(s *State, log *rules.Log) {
-	g.done(s, log)
+	g.closeManeuver(s, log)
 	if s.phase == phBreath {
 		g.call(s, log)
 	}
@@ -574,7 +574,7 @@ func (g *Game) backlash(s *State, w *work, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "backlash", Seat: g.name(i), What: w.name, N: int(n)})
 	}
-	g.wound(s, i, byItself, n, woundCause{what: "backlash"}, log)
+	g.takeWounds(s, i, byItself, n, woundCause{what: "backlash"}, log)
 	if !s.up(i) {
 		return
 	}
@@ -600,9 +600,9 @@ func (g *Game) interrupts(s *State, i, by int, log *rules.Log) {
 		return
 	}
 	c, w := &s.casters[k-1], g.inHand(s, k-1)
-	held := c.paid() == w.stages
+	held := c.stagesPaid() == w.stages
 	if log != nil {
-		e := rules.Event{Kind: "snap", Seat: g.name(i), What: w.name, Of: g.mages[k-1].lists[w.list], N: int(c.paid()), Left: rows.SpellDans[w.dan], OK: held}
+		e := rules.Event{Kind: "snap", Seat: g.name(i), What: w.name, Of: g.mages[k-1].lists[w.list], N: int(c.stagesPaid()), Left: rows.SpellDans[w.dan], OK: held}
 		if by >= 0 {
 			e.At = g.name(by)
 		}
@@ -615,9 +615,9 @@ func (g *Game) interrupts(s *State, i, by int, log *rules.Log) {
 	c.is &^= isPaid
 }
 
-// unnerved notes that a hit asks seat i for focus: a critical, two Wounds or more, a surprise that wounds (SP-26, R-157). n is what it
+// noteFocus notes that a hit asks seat i for focus: a critical, two Wounds or more, a surprise that wounds (SP-26, R-157). n is what it
 // lost: a hit whose Wounds wards and barriers have taken whole asks for nothing.
-func (g *Game) unnerved(s *State, i int, n int8, critical, surprise bool) {
+func (g *Game) noteFocus(s *State, i int, n int8, critical, surprise bool) {
 	k := g.seats[i].mage
 	if k == 0 || !s.up(i) || s.casters[k-1].spell == 0 || g.persists(s, i) || n < 1 || !critical && n < 2 && !surprise {
 		return
@@ -626,7 +626,7 @@ func (g *Game) unnerved(s *State, i int, n int8, critical, surprise bool) {
 	c.setDue(max(c.due(), n))
 }
 
-// focusSeat is the caster who must keep its focus, -1 for none.
+// focusSeat returns the caster who must keep its focus, -1 for none.
 func (g *Game) focusSeat(s *State) int {
 	for k := range g.mages {
 		if s.casters[k].due() > 0 {
@@ -636,7 +636,7 @@ func (g *Game) focusSeat(s *State) int {
 	return -1
 }
 
-// focusNeed is what the two dice must show: 10 and the Wounds, less Physique and Hardiness.
+// focusNeed returns what the two dice must show: 10 and the Wounds, less Physique and Hardiness.
 func (g *Game) focusNeed(s *State) int8 {
 	k := g.focusSeat(s)
 	i := g.mages[k].seat
@@ -651,8 +651,8 @@ func (g *Game) focusMod(s *State, i int) int8 {
 // focusBase is what focus must reach before the Wounds of the hit (SP-26).
 var focusBase = int8(rows.TermTable.Num("focus", "need"))
 
-// focusRolled takes the dice.
-func (g *Game) focusRolled(s *State, sum int8, log *rules.Log) {
+// takeFocus takes the dice.
+func (g *Game) takeFocus(s *State, sum int8, log *rules.Log) {
 	k, need := g.focusSeat(s), g.focusNeed(s)
 	i := int(g.mages[k].seat)
 	ok := sum >= need
@@ -670,9 +670,9 @@ func (g *Game) focusRolled(s *State, sum int8, log *rules.Log) {
 	}
 	switch {
 	case s.deep > 0:
-		g.parted(s, log)
+		g.endExchange(s, log)
 	case g.focusSeat(s) < 0: // a spell at all in a zone may ask several
-		g.done(s, log)
+		g.closeManeuver(s, log)
 	}
 }
 
@@ -686,7 +686,7 @@ func (g *Game) exhausts(s *State, i int, log *rules.Log) {
 	g.status(log, i, "exhausted", true)
 }
 
-// tires is what exhaustion has laid on seat i, which nothing washes off.
+// tires returns what exhaustion has laid on seat i, which nothing washes off.
 func (g *Game) tires(s *State, i int) (spent flags) {
 	if k := g.seats[i].mage; k != 0 && s.casters[k-1].is&isTired != 0 {
 		spent = isSpent
@@ -715,7 +715,7 @@ func (g *Game) prepares(s *State) {
 	for k := range g.mages {
 		for l := range g.mages[k].lists {
 			for d, n := range g.mages[k].slots[l] {
-				s.casters[k].setLeft(uint8(l), uint8(d), n)
+				s.casters[k].setSlotsLeft(uint8(l), uint8(d), n)
 			}
 		}
 	}

@@ -65,7 +65,7 @@ sides:
 `},
 }
 
-// chant is one of them.
+// chant returns one of them.
 func chant(t testing.TB, name string) *Game {
 	t.Helper()
 	for _, c := range chants {

@@ -23,11 +23,11 @@ func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
 	n.Slots = map[string][]int{}
 	for l, list := range m.lists {
 		for d := range uint8(slotDans) {
-			n.Slots[list] = append(n.Slots[list], int(c.left(uint8(l), d)))
+			n.Slots[list] = append(n.Slots[list], int(c.slotsLeft(uint8(l), d)))
 		}
 	}
-	n.Rounds, n.Stage = book.BitWords(c.is&(1<<highShift-1), rows.CastingMarks), int(c.paid())
-	if z, ok := c.opened(); ok {
+	n.Rounds, n.Stage = book.BitWords(c.is&(1<<highShift-1), rows.CastingMarks), int(c.stagesPaid())
+	if z, ok := c.revealedZone(); ok {
 		n.Opened = rows.Zones[z]
 	}
 	w := g.inHand(s, k-1)
@@ -46,8 +46,8 @@ func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
 	}
 }
 
-// counted is a term's name with its count where it has one.
-func (g *Game) counted(s *State, i int, name string) string {
+// nameWithCount returns a term's name with its count where it has one.
+func (g *Game) nameWithCount(s *State, i int, name string) string {
 	for n := range g.terms {
 		if t := &g.terms[n]; t.name == name && t.wide {
 			return fmt.Sprintf("%s %d", name, g.bears(s, i, t))
@@ -64,7 +64,7 @@ func (g *Game) nowPlaces(s *State, n *rows.Now) {
 	for side := range s.barriers {
 		if b := &s.barriers[side]; b.of != 0 {
 			w := g.barrierOf(b)
-			nb := rows.NowBarrier{By: g.name(int(g.mages[w.mage].seat)), Spell: w.name, Wounds: int(b.left())}
+			nb := rows.NowBarrier{By: g.name(int(g.mages[w.mage].seat)), Spell: w.name, Wounds: int(b.remaining())}
 			if w.at == atZone {
 				nb.Zone = rows.Zones[b.zone()]
 			}
@@ -133,7 +133,7 @@ func (g *Game) borne(s *State, i int) (words []string) {
 	}
 	for n := range g.terms {
 		if t := &g.terms[n]; g.bears(s, i, t) != 0 {
-			words = append(words, g.counted(s, i, t.name))
+			words = append(words, g.nameWithCount(s, i, t.name))
 		}
 	}
 	if n := s.marks[i] >> wardShift; n != 0 {
@@ -163,7 +163,7 @@ func (r *nowReader) under(at []any, i int, words []string) {
 			continue
 		}
 		if count < 1 || count > 3 {
-			r.Wrong(here, fmt.Sprintf("%s %d", quoted(name), count), "a count of 1 to 3")
+			r.Wrong(here, fmt.Sprintf("%s %d", quote(name), count), "a count of 1 to 3")
 			continue
 		}
 		switch k := slices.Index(markNames, name); {
@@ -184,8 +184,8 @@ func (r *nowReader) under(at []any, i int, words []string) {
 	}
 }
 
-// quoted is a name as an error shows it.
-func quoted(name string) string { return strconv.Quote(name) }
+// quote returns a name as an error shows it.
+func quote(name string) string { return strconv.Quote(name) }
 
 // caster reads one caster's part.
 func (r *nowReader) caster(at []any, i int, k uint8, ns rows.NowSeat) {
@@ -203,7 +203,7 @@ func (r *nowReader) caster(at []any, i int, k uint8, ns rows.NowSeat) {
 				continue
 			}
 			if d < slotDans {
-				c.setLeft(uint8(l), uint8(d), uint8(n))
+				c.setSlotsLeft(uint8(l), uint8(d), uint8(n))
 			}
 		}
 	}
@@ -219,7 +219,7 @@ func (r *nowReader) caster(at []any, i int, k uint8, ns rows.NowSeat) {
 	}
 	n := slices.IndexFunc(m.works, func(w work) bool { return w.name == ns.Spell })
 	if n < 0 {
-		r.Wrong(append(slices.Clone(at), "spell"), fmt.Sprintf("%s casts no %s", g.name(i), quoted(ns.Spell)), "a spell it knows")
+		r.Wrong(append(slices.Clone(at), "spell"), fmt.Sprintf("%s casts no %s", g.name(i), quote(ns.Spell)), "a spell it knows")
 		return
 	}
 	w := &m.works[n]
@@ -234,12 +234,12 @@ func (r *nowReader) caster(at []any, i int, k uint8, ns rows.NowSeat) {
 	c.spell = uint8(n) + 1
 	c.stage |= uint8(ns.Stage)
 	if ns.Stage == int(w.stages) {
-		r.holds(append(slices.Clone(at), "holds over"), c, w, ns.Over)
+		r.heldSpell(append(slices.Clone(at), "holds over"), c, w, ns.Over)
 	}
 }
 
-// holds reads whom or which zones a held spell is over.
-func (r *nowReader) holds(at []any, c *caster, w *work, on []string) {
+// heldSpell reads whom or which zones a held spell is over.
+func (r *nowReader) heldSpell(at []any, c *caster, w *work, on []string) {
 	g := r.g
 	switch {
 	case w.does.Seal:
@@ -276,7 +276,7 @@ func (r *nowReader) barriers(n *rows.Now) {
 		}
 		w := slices.IndexFunc(g.mages[m-1].works, func(w work) bool { return w.name == nb.Spell && w.does.Barrier.N > 0 })
 		if w < 0 || nb.Wounds < 1 || nb.Wounds > barrierMost {
-			r.Wrong(append(at, "spell"), fmt.Sprintf("a barrier of %d Wounds by %s", nb.Wounds, quoted(nb.Spell)), fmt.Sprintf("a spell of %s that raises one, and 1 to %d", g.name(i), barrierMost), book.RowOf(nb.By))
+			r.Wrong(append(at, "spell"), fmt.Sprintf("a barrier of %d Wounds by %s", nb.Wounds, quote(nb.Spell)), fmt.Sprintf("a spell of %s that raises one, and 1 to %d", g.name(i), barrierMost), book.RowOf(nb.By))
 			continue
 		}
 		b := &r.s.barriers[g.seats[i].side]

@@ -64,8 +64,8 @@ func (g *Game) spellbound(s *State, i int) spellbound {
 	if s.ground[s.seats[i].zone].fire() > 0 {
 		x.bears -= worthBurn
 	}
-	if g.first(s, i) {
-		x.bears += float64(worthBarrier * float64(s.barriers[g.seats[i].side].left()))
+	if g.isFirstBehind(s, i) {
+		x.bears += float64(worthBarrier * float64(s.barriers[g.seats[i].side].remaining()))
 	}
 	if g.isSealed(s, i) {
 		x.deals *= sealedShare
@@ -76,8 +76,8 @@ func (g *Game) spellbound(s *State, i int) spellbound {
 	return x
 }
 
-// first says whether seat i is the first who stands behind its side's barrier: so a barrier is counted once.
-func (g *Game) first(s *State, i int) bool {
+// isFirstBehind reports whether seat i is the first who stands behind its side's barrier: so a barrier is counted once.
+func (g *Game) isFirstBehind(s *State, i int) bool {
 	if g.behind(s, i) == nil {
 		return false
 	}
@@ -93,8 +93,8 @@ func (g *Game) first(s *State, i int) bool {
 func (g *Game) castWorth(s *State, k uint8, x *spellbound) {
 	c := &s.casters[k]
 	if w := g.inHand(s, k); w != nil {
-		paid := float64(w.whole(0)-w.whole(c.paid())) / float64(w.whole(0))
-		switch held := c.paid() == w.stages; {
+		paid := float64(w.whole(0)-w.whole(c.stagesPaid())) / float64(w.whole(0))
+		switch held := c.stagesPaid() == w.stages; {
 		case held:
 			x.bears += w.worth
 		case w.is&workDefense != 0:
@@ -116,7 +116,7 @@ func (g *Game) castWorth(s *State, k uint8, x *spellbound) {
 	x.yields += float64(g.mages[k].gain * min(1, slots/slotsEnough))
 }
 
-// persistentValue is what effects that last are worth to who bears them.
+// persistentValue returns what effects that last are worth to who bears them.
 func persistentValue(d *rows.Does) (sum float64) {
 	sum = float64(worthDefense * float64(d.Defense.N+d.Dimmed.N-d.Exposed.N))
 	sum += float64(worthDefense * worthRare * float64(d.YomaDimmed.N))
@@ -138,7 +138,7 @@ func persistentValue(d *rows.Does) (sum float64) {
 	return sum
 }
 
-// value is what a spell is worth if it works, against foes of a usual Defense; chance is that it does.
+// value returns what a spell is worth if it works, against foes of a usual Defense; chance is that it does.
 func (w *work) value(defense int, yoma bool) float64 {
 	d := w.does
 	if !yoma && (w.at == atYoma || w.at == atAllYoma) {
@@ -189,7 +189,7 @@ func (g *Game) rateMages(defense [2]int) {
 	}
 }
 
-// faces says whether a side has yoma against it.
+// faces reports whether a side has yoma against it.
 func (g *Game) faces(side rules.Side) bool {
 	for i := range g.n {
 		if g.seats[i].yoma && g.seats[i].side != side {

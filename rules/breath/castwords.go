@@ -65,15 +65,15 @@ func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 			n := 0
 			for d := range uint8(slotDans) {
 				if m.full[l][d] > 0 {
-					left[n] = number(int8(c.left(uint8(l), d)))
+					left[n] = number(int8(c.slotsLeft(uint8(l), d)))
 					n++
 				}
 			}
 			add(list+" slots", strings.Join(left[:n], "/"))
 		}
 		if w := g.inHand(s, k-1); w != nil {
-			if c.paid() < w.stages {
-				add("casting", fmt.Sprintf("%s, %d of %d", w.name, c.paid(), w.stages))
+			if c.stagesPaid() < w.stages {
+				add("casting", fmt.Sprintf("%s, %d of %d", w.name, c.stagesPaid(), w.stages))
 			} else {
 				add("holds", w.name)
 			}
@@ -84,14 +84,14 @@ func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 	}
 	add("under", strings.Join(g.spellStates(s, i), ", "))
 	if w := g.behind(s, i); w != nil {
-		add("barrier", fmt.Sprintf("%s, %s", w.name, rules.Several(int(s.barriers[g.seats[i].side].left()), "Wound")))
+		add("barrier", fmt.Sprintf("%s, %s", w.name, rules.Several(int(s.barriers[g.seats[i].side].remaining()), "Wound")))
 	}
 }
 
 // spellMarks is the first of the marks that spells lay.
 const spellMarks = 2
 
-// spellStates are what spells have laid on a seat.
+// spellStates returns what spells have laid on a seat.
 func (g *Game) spellStates(s *State, i int) (words []string) {
 	for bit, name := range markNames {
 		if bit >= spellMarks && s.marks[i]&(1<<bit) != 0 {

@@ -24,7 +24,7 @@ func loading(book rows.Book) func(file []byte) (rules.System[State], error) {
 	return func(file []byte) (rules.System[State], error) { return Load("position.yaml", file, book) }
 }
 
-// known is a built-in encounter whose endgame tablebases are shared by all tests that ask for it by this name: they take seconds to solve.
+// known returns a built-in encounter whose endgame tablebases are shared by all tests that ask for it by this name: they take seconds to solve.
 func known(t testing.TB, name string) *Game {
 	t.Helper()
 	if g, ok := knownGames.Load(name); ok {
@@ -48,7 +48,7 @@ func TestRetinuesConform(t *testing.T) {
 	}
 }
 
-// retinueGame is one of them.
+// retinueGame returns one of them.
 func retinueGame(t testing.TB, name string) *Game {
 	t.Helper()
 	data, err := os.ReadFile("testdata/" + name + ".yaml")

@@ -38,7 +38,7 @@ func finalCost(base int, mods ...costMod) int {
 	return max(energyFloor, sum) // EB-59
 }
 
-// price is the Energy of a technique in the breath under way: who has come from the Outside in it, or gone there, pays that
+// price returns the Energy of a technique in the breath under way: who has come from the Outside in it, or gone there, pays that
 // penalty too, in the one sum (EB-99, R-178).
 func (s *State) price(a *arm, zone uint8) int8 {
 	if s.focus&focusOutside != 0 {
@@ -47,9 +47,9 @@ func (s *State) price(a *arm, zone uint8) int8 {
 	return a.cost[zone]
 }
 
-// improvised is the price of a reaction in haste before penalties and reductions: 1.5 times base, half up (EB-32,
+// hastePrice returns the price of a reaction in haste before penalties and reductions: 1.5 times base, half up (EB-32,
 // 1 2 3 4 become 2 3 5 6.
-func improvised(base int) int { return (3*base + 1) / 2 }
+func hastePrice(base int) int { return (3*base + 1) / 2 }
 
 // costMods lists what changes the Energy of a technique of weapon w in a zone (EB-55, EB-82, EB-93, and the site's
 // zone table): long weapons +1 in the Core, short ones -1 there, the Seal of Shura -1 for melee there, a licence's

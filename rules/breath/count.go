@@ -11,18 +11,18 @@ import (
 // perEnergy is the count's grain: a place is Energy in eighths, so that a waiter fits just below another.
 const perEnergy = 8
 
-// counts says whether a seat stands in the count: those without Energy and those who closed have left it.
+// counts reports whether a seat stands in the count: those without Energy and those who closed have left it.
 func (g *Game) counts(s *State, i int) bool {
 	c := &s.seats[i]
 	return c.energy > 0 && c.is&(isDown|isClosed) == 0 && !g.seats[i].mob && !g.isSealed(s, i)
 }
 
-// place is where a seat stands in the count: its Energy (EB-03), lifted by initiative until its first breath of the
+// place returns where a seat stands in the count: its Energy (EB-03), lifted by initiative until its first breath of the
 // fight, or just below another's while it waits and both are not less by then.
 func (g *Game) place(s *State, i int) int {
 	c := &s.seats[i]
 	p := int(c.energy) * perEnergy
-	if c.is&isOpened == 0 && !g.overreached(s, i) { // MA-17
+	if c.is&isOpened == 0 && !g.isOverreached(s, i) { // MA-17
 		p += int(g.seats[i].initiative) * perEnergy
 	}
 	if c.place != 0 {
@@ -31,7 +31,7 @@ func (g *Game) place(s *State, i int) int {
 	return p
 }
 
-// before says whether a stands before b in the count: more Energy (EB-03), then higher Finesse (EB-09), then the
+// before reports whether a stands before b in the count: more Energy (EB-03), then higher Finesse (EB-09), then the
 // allied side (EB-10), then the roster.
 func (g *Game) before(s *State, a, b int) bool {
 	pa, pb := g.place(s, a), g.place(s, b)
@@ -47,7 +47,7 @@ func (g *Game) call(s *State, log *rules.Log) {
 		g.breathEnds(s, log)
 	}
 	s.clearBreath()
-	next := g.next(s)
+	next := g.highest(s)
 	if next < 0 {
 		g.lull(s, log)
 		return
@@ -55,8 +55,8 @@ func (g *Game) call(s *State, log *rules.Log) {
 	s.phase, s.actor = phCount, uint8(next)
 }
 
-// next is who stands highest in the count, or -1.
-func (g *Game) next(s *State) int {
+// highest returns who stands highest in the count, or -1.
+func (g *Game) highest(s *State) int {
 	next := -1
 	for i := range g.n {
 		if g.counts(s, i) && (next < 0 || g.before(s, i, next)) {
@@ -66,7 +66,7 @@ func (g *Game) next(s *State) int {
 	return next
 }
 
-// below is the next after seat i in the count, or -1.
+// below returns the next after seat i in the count, or -1.
 func (g *Game) below(s *State, i int) int {
 	next := -1
 	for k := range g.n {
@@ -77,7 +77,7 @@ func (g *Game) below(s *State, i int) int {
 	return next
 }
 
-// mayWait says whether the one at the count may let a lower one pass: once between two of its own breaths, never
+// mayWait reports whether the one at the count may let a lower one pass: once between two of its own breaths, never
 // with only two standing, never with nobody below.
 func (g *Game) mayWait(s *State, i int) bool {
 	if !g.rule.Waiting || s.seats[i].is&isWaited != 0 {
@@ -148,25 +148,25 @@ func (g *Game) lull(s *State, log *rules.Log) {
 		g.catchBreath(s, log)
 	}
 	if g.wide {
-		g.washed(s)
+		g.clearTillLull(s)
 	}
 	for i := range g.n { // all at once: nobody wins by standing later in the file
 		if s.seats[i].is&isBleeding != 0 {
-			g.wound(s, i, -1, 1, woundCause{what: "bleeding"}, log)
+			g.takeWounds(s, i, -1, 1, woundCause{what: "bleeding"}, log)
 		}
 	}
 	if len(g.mages) > 0 {
 		g.smoulder(s, log)
 		return
 	}
-	if g.decided(s, log) {
+	if g.decide(s, log) {
 		return
 	}
 	g.bleed(s, log)
 }
 
-// washed clears what lasts till the lull on people and places: gifts received, blessings, light feet, silver.
-func (g *Game) washed(s *State) {
+// clearTillLull clears what lasts till the lull on people and places: gifts received, blessings, light feet, silver.
+func (g *Game) clearTillLull(s *State) {
 	for i := range g.n {
 		s.marks[i] &^= markReceived | markBlessed
 	}
@@ -186,8 +186,8 @@ func (g *Game) bleed(s *State, log *rules.Log) {
 	g.nextRound(s, log)
 }
 
-// bled takes the dice of one automatic try; doubles mean nothing here.
-func (g *Game) bled(s *State, sum int8, log *rules.Log) {
+// takeBleeding takes the dice of one automatic try; doubles mean nothing here.
+func (g *Game) takeBleeding(s *State, sum int8, log *rules.Log) {
 	i := int(s.actor)
 	need := g.staunch(s, i)
 	if log != nil {
@@ -204,11 +204,11 @@ func (g *Game) bled(s *State, sum int8, log *rules.Log) {
 // to its maximum (EB-04).
 func (g *Game) nextRound(s *State, log *rules.Log) {
 	if g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds {
-		g.finish(s, rules.EndOf(g.goal.Side), whyHeld, log)
+		g.endFight(s, rules.EndOf(g.goal.Side), whyHeld, log)
 		return
 	}
 	if s.round >= g.rounds {
-		g.finish(s, g.timeUp(), whyTime, log)
+		g.endFight(s, g.timeUp(), whyTime, log)
 		return
 	}
 	for i := range g.n {
@@ -237,7 +237,7 @@ func (g *Game) newRound(s *State, log *rules.Log) {
 	g.call(s, log)
 }
 
-// timeUp is who wins when the rounds are over: the side an objective favours, else nobody.
+// timeUp returns who wins when the rounds are over: the side an objective favours, else nobody.
 func (g *Game) timeUp() uint8 {
 	switch g.goal.Kind {
 	case book.GoalProtect, book.GoalLast:
@@ -248,8 +248,8 @@ func (g *Game) timeUp() uint8 {
 	return rules.EndDraw
 }
 
-// decided ends the fight if somebody's fall or flight has decided it, and says so.
-func (g *Game) decided(s *State, log *rules.Log) bool {
+// decide ends the fight if somebody's fall or flight has decided it, and says so.
+func (g *Game) decide(s *State, log *rules.Log) bool {
 	var standing, away [2]int
 	for i := range g.n {
 		if g.keeps(s, i) {
@@ -262,19 +262,19 @@ func (g *Game) decided(s *State, log *rules.Log) bool {
 	w := g.goal.Side
 	switch {
 	case g.goal.Kind == book.GoalDown && !s.up(int(g.goal.Who)):
-		g.finish(s, rules.EndOf(w), whyDown, log)
+		g.endFight(s, rules.EndOf(w), whyDown, log)
 	case g.goal.Kind == book.GoalProtect && !s.up(int(g.goal.Who)):
-		g.finish(s, rules.EndOf(1-w), whyDown, log)
+		g.endFight(s, rules.EndOf(1-w), whyDown, log)
 	case standing[0]+standing[1] == 0:
-		g.finish(s, rules.EndDraw, whyNobody, log)
+		g.endFight(s, rules.EndDraw, whyNobody, log)
 	case standing[0] == 0 || standing[1] == 0:
 		side := rules.Side(0)
 		if standing[0] == 0 {
 			side = 1
 		}
-		g.finish(s, rules.EndOf(side), whyFallen, log)
+		g.endFight(s, rules.EndOf(side), whyFallen, log)
 	case g.goal.Kind == book.GoalEscape && away[w] == standing[w]:
-		g.finish(s, rules.EndOf(w), whyAway, log)
+		g.endFight(s, rules.EndOf(w), whyAway, log)
 	default:
 		return false
 	}
@@ -293,8 +293,8 @@ const (
 	whyAway
 )
 
-// finish ends the fight. What no longer matters is cleared.
-func (g *Game) finish(s *State, end uint8, why ending, log *rules.Log) {
+// endFight ends the fight. What no longer matters is cleared.
+func (g *Game) endFight(s *State, end uint8, why ending, log *rules.Log) {
 	words := ""
 	if log != nil { // a search wants none, and they may have to be made
 		words = g.reason(end, why)

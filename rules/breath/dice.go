@@ -31,12 +31,12 @@ var atLeast = func() (w [32]int8) {
 	return w
 }()
 
-// throwsFor is how many of a hundred throws reach need, whatever it is.
+// throwsFor returns how many of a hundred throws reach need, whatever it is.
 func throwsFor(need int) int {
 	return int(atLeast[min(max(need, 0), len(atLeast)-1)])
 }
 
-func rolled(sum int8, double bool) rules.Action {
+func rollAction(sum int8, double bool) rules.Action {
 	a := rules.Action{Do: doRoll, At: rules.Nobody, N: int16(sum)}
 	if double {
 		a.Mode = 1
@@ -70,7 +70,7 @@ func (c *classes) odds(buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// Odds are the outcomes of the dice the fight waits for, merged by consequence.
+// Odds returns the outcomes of the dice the fight waits for, merged by consequence.
 func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 	if s.phase == phDraw {
 		return g.lots(s, buf)
@@ -78,7 +78,7 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 	if s.phase == phContest {
 		return g.contestOdds(s, buf, true)
 	}
-	if g.fated(s) {
+	if g.isFated(s) {
 		return pairs(buf)
 	}
 	if need, plain := g.plainNeed(s); plain {
@@ -97,10 +97,10 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 	var c classes
 	for sum := int8(2); sum <= 20; sum++ {
 		if w := unequal[sum]; w > 0 {
-			c.add(k.consequence(sum, false), rolled(sum, false), w)
+			c.add(k.consequence(sum, false), rollAction(sum, false), w)
 		}
 		if sum%2 == 0 {
-			c.add(k.consequence(sum, true), rolled(sum, true), 1)
+			c.add(k.consequence(sum, true), rollAction(sum, true), 1)
 		}
 	}
 	return c.odds(buf)
@@ -119,7 +119,7 @@ var below = func() (w [22]struct{ unequal, double int8 }) {
 	return w
 }()
 
-// defence are the outcomes of a defence roll that cannot lock the blades, counted instead of gathered: they are the most frequent dice of all. The
+// defence returns the outcomes of a defence roll that cannot lock the blades, counted instead of gathered: they are the most frequent dice of all. The
 // order, and the throw that stands for each, are those of gathering from 2 to 20.
 func (k *stakes) defence(buf []rules.Odds) []rules.Odds {
 	add := func(a rules.Action, ways int) {
@@ -132,17 +132,17 @@ func (k *stakes) defence(buf []rules.Odds) []rules.Odds {
 	switch {
 	case need == 2:
 	case k.plain >= k.lives && !k.wards:
-		add(rolled(2, true), 100-yes)
+		add(rollAction(2, true), 100-yes)
 	default:
-		add(rolled(2, true), 1)
-		add(rolled(3, false), int(below[need].unequal))
-		add(rolled(4, true), int(below[need].double))
+		add(rollAction(2, true), 1)
+		add(rollAction(3, false), int(below[need].unequal))
+		add(rollAction(4, true), int(below[need].double))
 	}
-	add(rolled(int8(need), need == 2 || need == 20), yes)
+	add(rollAction(int8(need), need == 2 || need == 20), yes)
 	return buf
 }
 
-// FineOdds are the same outcomes as far as a table tells them apart: total and double.
+// FineOdds returns the same outcomes as far as a table tells them apart: total and double.
 func (g *Game) FineOdds(s *State, buf []rules.Odds) []rules.Odds {
 	if s.phase == phDraw {
 		return g.lots(s, buf)
@@ -150,21 +150,21 @@ func (g *Game) FineOdds(s *State, buf []rules.Odds) []rules.Odds {
 	if s.phase == phContest {
 		return g.contestOdds(s, buf, false)
 	}
-	if g.fated(s) {
+	if g.isFated(s) {
 		return pairs(buf)
 	}
 	for sum := int8(2); sum <= 20; sum++ {
 		if w := unequal[sum]; w > 0 {
-			buf = append(buf, rules.Odds{Action: rolled(sum, false), P: float64(w) / 100})
+			buf = append(buf, rules.Odds{Action: rollAction(sum, false), P: float64(w) / 100})
 		}
 		if sum%2 == 0 {
-			buf = append(buf, rules.Odds{Action: rolled(sum, true), P: 0.01})
+			buf = append(buf, rules.Odds{Action: rollAction(sum, true), P: 0.01})
 		}
 	}
 	return buf
 }
 
-// lots are the friends a stray shot may strike, evenly.
+// lots returns the friends a stray shot may strike, evenly.
 func (g *Game) lots(s *State, buf []rules.Odds) []rules.Odds {
 	by := int(s.foe().by)
 	p := 1 / float64(g.friends(s, by))
@@ -176,20 +176,20 @@ func (g *Game) lots(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// twoWays is a check on which doubles mean nothing: the least throw stands for failure, the greatest for
+// twoWays returns a check on which doubles mean nothing: the least throw stands for failure, the greatest for
 // success.
 func twoWays(need int, buf []rules.Odds) []rules.Odds {
 	yes := throwsFor(need)
 	if yes < 100 {
-		buf = append(buf, rules.Odds{Action: rolled(2, true), P: float64(100-yes) / 100})
+		buf = append(buf, rules.Odds{Action: rollAction(2, true), P: float64(100-yes) / 100})
 	}
 	if yes > 0 {
-		buf = append(buf, rules.Odds{Action: rolled(20, true), P: float64(yes) / 100})
+		buf = append(buf, rules.Odds{Action: rollAction(20, true), P: float64(yes) / 100})
 	}
 	return buf
 }
 
-// plainNeed is what the two dice must show on a check without doubles.
+// plainNeed returns what the two dice must show on a check without doubles.
 func (g *Game) plainNeed(s *State) (need int8, plain bool) {
 	switch s.phase {
 	case phStrain:
@@ -255,7 +255,7 @@ func (g *Game) stakes(s *State) stakes {
 		g.duelStakes(s, b, &k)
 	}
 	if len(g.mages) > 0 {
-		k.lives += g.absorbed(s, int(b.at))
+		k.lives += g.absorption(s, int(b.at))
 		if a.is&armSpell != 0 {
 			k.tens = false
 			k.plain, k.fatal = g.force(s, b), g.force(s, b)+1
@@ -327,7 +327,7 @@ func (k *stakes) failure(sum int8, double bool) int16 {
 	return keyMiss
 }
 
-// force is how many Wounds a blow takes if it lands.
+// force returns how many Wounds a blow takes if it lands.
 func (g *Game) force(s *State, b *exchange) int8 {
 	a := &g.seats[b.by].arms[b.with]
 	if b.aim() == aimFeint {
@@ -366,20 +366,20 @@ func (g *Game) spellStakes(s *State, b *exchange, k *stakes) {
 	}
 	k.spell, k.ones = true, true
 	if s.task.to > 0 && g.rolledSpell(s).does.Beside.N > 0 {
-		k.beside = max(1, g.guarded(s, int(s.task.to)-1)-b.mod)
+		k.beside = max(1, g.spellDefense(s, int(s.task.to)-1)-b.mod)
 	}
 }
 
-// castOdds are the outcomes of a check that strikes nobody alone: it fails, fails with 1-1, works; of a spell at all in a zone
+// castOdds returns the outcomes of a check that strikes nobody alone: it fails, fails with 1-1, works; of a spell at all in a zone
 // it works on so many of them, with a double or without.
 func (g *Game) castOdds(s *State, buf []rules.Odds) []rules.Odds {
 	var c classes
 	for sum := int8(2); sum <= 20; sum++ {
 		if w := unequal[sum]; w > 0 {
-			c.add(g.castKey(s, sum, false), rolled(sum, false), w)
+			c.add(g.castKey(s, sum, false), rollAction(sum, false), w)
 		}
 		if sum%2 == 0 {
-			c.add(g.castKey(s, sum, true), rolled(sum, true), 1)
+			c.add(g.castKey(s, sum, true), rollAction(sum, true), 1)
 		}
 	}
 	return c.odds(buf)
@@ -405,14 +405,14 @@ func (g *Game) castKey(s *State, sum int8, double bool) int16 {
 	}
 	n := int16(0)
 	for t := range g.n {
-		if g.struckThere(s, t, s.task.to, w) && total >= g.guarded(s, t) {
+		if g.struckThere(s, t, s.task.to, w) && total >= g.spellDefense(s, t) {
 			n++
 		}
 	}
 	return keyHit + 2*n + bit(double)
 }
 
-// evenFor is how many of a hundred throws reach need with an even sum: every blow at a mirage.
+// evenFor returns how many of a hundred throws reach need with an even sum: every blow at a mirage.
 func evenFor(need int) (n int) {
 	for sum := 2; sum <= 20; sum += 2 {
 		if sum >= need {

@@ -80,7 +80,7 @@ func (g *Game) measures(s *State) {
 	}
 }
 
-// stirs: an attack, a feint or a step inward of one's own ends standing off.
+// endStandoff: an attack, a feint or a step inward of one's own ends standing off.
 func (g *Game) endStandoff(s *State, i int) { s.duel.is[i] &^= duelStill | duelStood }
 
 // halfSteps appends what moves the distance: half-steps, and from tsubazeriai, which no half-step leaves, the
@@ -93,7 +93,7 @@ func (g *Game) halfSteps(s *State, i int, buf []rules.Action) []rules.Action {
 		}
 		return buf
 	}
-	if g.stepCost(s, i) > energy || g.rooted(s, i) {
+	if g.stepCost(s, i) > energy || g.isRooted(s, i) {
 		return buf
 	}
 	buf = append(buf, rules.Action{Do: doStep, At: rules.Nobody, Mode: stepIn})
@@ -109,7 +109,7 @@ var (
 	legEnergy  = int8(rows.LocationTable.Num("leg", "energy"))
 )
 
-// stepCost is 1 for a rung (MA-07, R-65), 1 more on a wounded leg (MA-42).
+// stepCost returns 1 for a rung (MA-07, R-65), 1 more on a wounded leg (MA-42).
 func (g *Game) stepCost(s *State, i int) int8 {
 	if s.duel.hurt[i]&hurtLeg != 0 {
 		return stepEnergy + legEnergy
@@ -126,8 +126,8 @@ func (g *Game) step(s *State, log *rules.Log) {
 	}
 	switch {
 	case !s.resists(1 - i):
-		g.stepped(s, log)
-		g.done(s, log)
+		g.makeStep(s, log)
+		g.closeManeuver(s, log)
 	case g.energyBefore(s) == s.seats[1-i].energy:
 		s.phase = phContest
 	default:
@@ -135,19 +135,19 @@ func (g *Game) step(s *State, log *rules.Log) {
 	}
 }
 
-// resists says whether seat i can: not while Defenseless, not while broken.
+// resists reports whether seat i can: not while Defenseless, not while broken.
 func (s *State) resists(i int) bool {
-	return s.seats[i].is&isDefenseless == 0 && !s.duel.broken(i)
+	return s.seats[i].is&isDefenseless == 0 && !s.duel.isBroken(i)
 }
 
-// energyBefore is the mover's Energy before it paid for the step.
+// energyBefore returns the mover's Energy before it paid for the step.
 func (g *Game) energyBefore(s *State) int8 {
 	i := int(s.actor)
 	return s.seats[i].energy + g.stepCost(s, i)
 }
 
-// stepped makes the half-step under way.
-func (g *Game) stepped(s *State, log *rules.Log) {
+// makeStep makes the half-step under way.
+func (g *Game) makeStep(s *State, log *rules.Log) {
 	to := s.duel.rung + 1
 	if s.task.mode == stepOut {
 		to = s.duel.rung - 1
@@ -173,7 +173,7 @@ func (g *Game) setRung(s *State, by int, to uint8, what string, log *rules.Log) 
 
 // §The contest: 2d10 and a modifier on each side.
 
-// contestMod is what a duelist adds: Finesse and Footwork to a half-step (MA-09), with what footing and high ground make
+// contestMod returns what a duelist adds: Finesse and Footwork to a half-step (MA-09), with what footing and high ground make
 // of it (MA-48, MA-50); Physique to a push (MA-21), Finesse to a slip (MA-22).
 func (g *Game) contestMod(s *State, i int) int8 {
 	f := &g.seats[i]
@@ -199,11 +199,11 @@ func (g *Game) contestMod(s *State, i int) int8 {
 func (g *Game) takesTies(s *State) bool {
 	i := int(s.actor)
 	return uint16(s.task.do) == doStep && g.rule.StepTies && g.energyBefore(s) > s.seats[1-i].energy &&
-		s.duel.hurt[i]&hurtLeg == 0 && !g.overreached(s, i)
+		s.duel.hurt[i]&hurtLeg == 0 && !g.isOverreached(s, i)
 }
 
-// contested takes the dice of both: the sums of the mover's two and of the other's two.
-func (g *Game) contested(s *State, own, other int8, log *rules.Log) {
+// takeContest takes the dice of both: the sums of the mover's two and of the other's two.
+func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
 	i := int(s.actor)
 	foe := 1 - i
 	a, b := own+g.contestMod(s, i), other+g.contestMod(s, foe)
@@ -215,7 +215,7 @@ func (g *Game) contested(s *State, own, other int8, log *rules.Log) {
 		if won {
 			g.unlock(s, log)
 		}
-		g.done(s, log)
+		g.closeManeuver(s, log)
 		return
 	}
 	if g.duel.high != [2]int8{} {
@@ -223,15 +223,15 @@ func (g *Game) contested(s *State, own, other int8, log *rules.Log) {
 	}
 	switch {
 	case won:
-		g.stepped(s, log)
-		g.outstepped(s, i, foe, log)
+		g.makeStep(s, log)
+		g.loseContest(s, i, foe, log)
 		if g.rule.Seized {
 			s.focus |= focusSeized
 		}
 	case !tied: // a tie that is nobody's changes nothing, the row of losses neither
-		g.outstepped(s, foe, i, log)
+		g.loseContest(s, foe, i, log)
 	}
-	g.done(s, log)
+	g.closeManeuver(s, log)
 }
 
 func contestName(t task) string {
@@ -244,8 +244,8 @@ func contestName(t task) string {
 	return stepNames[t.mode]
 }
 
-// outstepped: the second half-step contest lost in a row and every later one shaves guard; a win ends the row (MA-31, R-66).
-func (g *Game) outstepped(s *State, winner, loser int, log *rules.Log) {
+// loseContest: the second half-step contest lost in a row and every later one shaves guard; a win ends the row (MA-31, R-66).
+func (g *Game) loseContest(s *State, winner, loser int, log *rules.Log) {
 	d := &s.duel
 	if g.rule.LostSteps == 0 {
 		return
@@ -271,10 +271,10 @@ var beats = func() (w [39]int16) {
 	return w
 }()
 
-// waysOf is how many of a hundred throws of two dice show a sum.
+// waysOf returns how many of a hundred throws of two dice show a sum.
 func waysOf(sum int) int { return 10 - max(sum-11, 11-sum) }
 
-// beating is how many of 10,000 throws differ by n or more.
+// beating returns how many of 10,000 throws differ by n or more.
 func beating(n int8) int { return int(beats[min(max(int(n)+19, 0), len(beats)-1)]) }
 
 // contestWays counts the throws of 10,000 that the mover wins, that tie to nobody's gain, and that it loses.
@@ -298,7 +298,7 @@ func (g *Game) contestOdds(s *State, buf []rules.Odds, merged bool) []rules.Odds
 	}
 	add := func(own, other int8, ways int) {
 		if ways > 0 {
-			buf = append(buf, rules.Odds{Action: bothRolled(own, other), P: float64(ways) / 10_000})
+			buf = append(buf, rules.Odds{Action: contestAction(own, other), P: float64(ways) / 10_000})
 		}
 	}
 	add(20, 2, win)
@@ -307,23 +307,23 @@ func (g *Game) contestOdds(s *State, buf []rules.Odds, merged bool) []rules.Odds
 	return buf
 }
 
-// tieLoses says whether a tie leads where a loss does: always in tsubazeriai, and on the ladder where a loss changes
+// tieLoses reports whether a tie leads where a loss does: always in tsubazeriai, and on the ladder where a loss changes
 // nothing any more.
 func (g *Game) tieLoses(s *State) bool {
 	if uint16(s.task.do) != doStep {
 		return true
 	}
 	i, d := int(s.actor), &s.duel
-	return g.rule.LostSteps == 0 || d.is[i]&duelLost != 0 && d.is[1-i]&duelLost == 0 && d.broken(i)
+	return g.rule.LostSteps == 0 || d.is[i]&duelLost != 0 && d.is[1-i]&duelLost == 0 && d.isBroken(i)
 }
 
-func bothRolled(own, other int8) rules.Action {
+func contestAction(own, other int8) rules.Action {
 	return rules.Action{Do: doContest, At: rules.Nobody, With: uint8(own), To: uint8(other)}
 }
 
 // §Reach.
 
-// blade is the longest weapon in a duelist's hands, or the hands.
+// blade returns the longest weapon in a duelist's hands, or the hands.
 func (g *Game) blade(s *State, i int) *slot {
 	f := &g.seats[i]
 	best := &f.slots[slotMain]
@@ -335,10 +335,10 @@ func (g *Game) blade(s *State, i int) *slot {
 	return best
 }
 
-// overreached says whether the other's weapon is longer by a rung or more, at a distance inside its band (MA-17, R-63):
+// isOverreached reports whether the other's weapon is longer by a rung or more, at a distance inside its band (MA-17, R-63):
 // then seat i's stance gives no Defense and does not strike, its initiative gives no place, and its half-steps win no
 // ties.
-func (g *Game) overreached(s *State, i int) bool {
+func (g *Game) isOverreached(s *State, i int) bool {
 	if !g.duel.on {
 		return false
 	}
@@ -346,7 +346,7 @@ func (g *Game) overreached(s *State, i int) bool {
 	return theirs.length > mine.length && theirs.in[s.duel.rung]
 }
 
-// distanceMod is what a duel adds to an attack check: the rung, arm and wrist, eyes and sun. An automatic success sheds
+// distanceMod returns what a duel adds to an attack check: the rung, arm and wrist, eyes and sun. An automatic success sheds
 // all of them (EB-65).
 func (g *Game) distanceMod(s *State, i int, a *arm) int {
 	if !g.duel.on || a.is&armSaint != 0 {
@@ -362,7 +362,7 @@ func (g *Game) distanceMod(s *State, i int, a *arm) int {
 	return int(m)
 }
 
-// ill is what every check of a duelist suffers: struck eyes (MA-44), the sun in them (MA-51).
+// ill returns what every check of a duelist suffers: struck eyes (MA-44), the sun in them (MA-51).
 func (g *Game) ill(s *State, i int) int8 {
 	if !g.duel.on {
 		return 0

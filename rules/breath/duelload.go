@@ -31,7 +31,7 @@ func (b *builder) duel() {
 		g.duel.start = b.rung([]any{"duel", "start"}, d.Start)
 	}
 	b.terrain(d)
-	b.points(d)
+	b.sparring(d)
 	if g.zoned {
 		b.Wrong([]any{"zones"}, "zones in a duel", "no zones: block; one line of terrain under duel: at most")
 	}
@@ -92,8 +92,8 @@ func (b *builder) terrain(d *rows.DuelFile) {
 	}
 }
 
-// points makes a sparring match of a duel: a duelist's Wounds are then the points it may concede.
-func (b *builder) points(d *rows.DuelFile) {
+// sparring makes a sparring match of a duel: a duelist's Wounds are then the points it may concede.
+func (b *builder) sparring(d *rows.DuelFile) {
 	g := b.g
 	if d.Points == nil {
 		return
@@ -144,7 +144,7 @@ func (b *builder) onLadder(f *fighter, row rows.Combatant) {
 	}
 }
 
-// off is what a rung takes from an attack (MA-14 to MA-16, MA-20). A table may let long weapons swing at close fighting where
+// off returns what a rung takes from an attack (MA-14 to MA-16, MA-20). A table may let long weapons swing at close fighting where
 // there is room (MA-18, R-61).
 func (b *builder) off(w rows.Weapon, from, to, r uint8) int8 {
 	n, reaches := rows.Off(int(from), int(to), int(r))
@@ -157,7 +157,7 @@ func (b *builder) off(w rows.Weapon, from, to, r uint8) int8 {
 	return outOfReach
 }
 
-// bandOf is a weapon's band.
+// bandOf returns a weapon's band.
 func bandOf(w rows.Weapon) (from, to uint8) {
 	farthest, nearest := w.Home()
 	return uint8(farthest), uint8(nearest)

@@ -15,8 +15,8 @@ import (
 
 // The words of a duel: its actions, its checks, its part of sheets and positions.
 
-// aimed is a technique's name with what it is aimed at.
-func aimed(name string, mode uint8) string {
+// aimedName returns a technique's name with what it is aimed at.
+func aimedName(name string, mode uint8) string {
 	switch at := aim(mode); {
 	case at == aimFeint:
 		return "feint with the " + name
@@ -28,14 +28,14 @@ func aimed(name string, mode uint8) string {
 
 // blowWords words an attack: "horizontal cut at the wrist > Kojiro", "feint with the horizontal cut".
 func (g *Game) blowWords(i int, a rules.Action) string {
-	text := aimed(g.seats[i].arms[a.With].label, a.Mode)
+	text := aimedName(g.seats[i].arms[a.With].label, a.Mode)
 	if aim(a.Mode) == aimFeint {
 		return text
 	}
 	return text + " > " + g.name(int(a.At))
 }
 
-// contestWord is the word for the dice of both.
+// contestWord returns the word for the dice of both.
 func (g *Game) contestWord(s *State, a rules.Action) string {
 	own := int8(a.With) + g.contestMod(s, int(s.actor))
 	other := int8(a.To) + g.contestMod(s, 1-int(s.actor))
@@ -61,15 +61,15 @@ func (g *Game) contestCheck(s *State, c rules.Check) rules.Check {
 	return c
 }
 
-// fallen is what is said of one who is out: in a sparring match nobody falls.
-func (g *Game) fallen() string {
+// fallWord returns what is said of one who is out: in a sparring match nobody falls.
+func (g *Game) fallWord() string {
 	if g.duel.points > 0 {
 		return "beaten"
 	}
 	return "down"
 }
 
-// outWords are those of one who is out of the fight.
+// outWords returns those of one who is out of the fight.
 func (g *Game) outWords(c *seat) string {
 	switch {
 	case c.hasFled():
@@ -77,10 +77,10 @@ func (g *Game) outWords(c *seat) string {
 	case c.is&isYielded != 0:
 		return "yielded"
 	}
-	return g.fallen()
+	return g.fallWord()
 }
 
-// lives is what Wounds are called.
+// lives returns what Wounds are called.
 func (g *Game) lives() string {
 	if g.duel.points > 0 {
 		return "points to concede"
@@ -92,7 +92,7 @@ func (g *Game) lives() string {
 func (g *Game) duelSheet(s *State, i int, add func(name, value string)) {
 	d := &s.duel
 	guard := fmt.Sprintf("%d of %d", d.guard[i], g.seats[i].guard)
-	if d.broken(i) {
+	if d.isBroken(i) {
 		guard = "broken: an opening"
 	}
 	add("guard", guard)
@@ -169,7 +169,7 @@ func (r *nowReader) noDuel(n *rows.Now) {
 // the breaking away of two.
 func (d *duelState) settle() {
 	for i := range d.is {
-		if !d.broken(i) {
+		if !d.isBroken(i) {
 			d.is[i] &^= duelFading | duelUsed
 		}
 		if d.rung != farRange {
@@ -181,7 +181,7 @@ func (d *duelState) settle() {
 	}
 }
 
-// editDuel is a GM's change of guard or distance.
+// editDuel returns a GM's change of guard or distance.
 func (g *Game) editDuel(s *State, i int, key, value string) error {
 	if !g.duel.on {
 		return fmt.Errorf("%s in a fight that is no duel, want wounds=, energy=, zone=, stance=, +state or -state", key)

@@ -31,8 +31,8 @@ func (g *Game) applySpell(s *State, w *work, log *rules.Log) {
 		g.raiseBarrier(s, w, t.with, t.to, log)
 	case d.Knot.N != 0:
 		b := &s.barriers[g.seats[i].side]
-		b.put(b.left() + int8(d.Knot.N))
-		g.lie(log, i, "barrier", rows.Zones[b.zone()], b.left(), true)
+		b.put(b.remaining() + int8(d.Knot.N))
+		g.logLie(log, i, "barrier", rows.Zones[b.zone()], b.remaining(), true)
 	case d.Call != "":
 		g.summon(s, i, d.Call, log)
 	case d.Dispel:
@@ -50,10 +50,10 @@ func (g *Game) applySpell(s *State, w *work, log *rules.Log) {
 	if int(t.at) < g.n && s.up(int(t.at)) && w.is&workHeld == 0 {
 		g.lays(s, w, int(t.at), log)
 	}
-	if g.decided(s, log) {
+	if g.decide(s, log) {
 		return
 	}
-	g.done(s, log)
+	g.closeManeuver(s, log)
 }
 
 // logSpellHit says that a spell works.
@@ -68,8 +68,8 @@ func (g *Game) logSpellHit(log *rules.Log, w *work, at rules.Seat) {
 	log.Add(e)
 }
 
-// lie says what lies on a place: a barrier's Wounds, rounds of fire.
-func (g *Game) lie(log *rules.Log, by int, what, zone string, n int8, ok bool) {
+// logLie says what lies on a place: a barrier's Wounds, rounds of fire.
+func (g *Game) logLie(log *rules.Log, by int, what, zone string, n int8, ok bool) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "lay", Seat: g.name(by), What: what, To: zone, N: int(n), OK: ok})
 	}
@@ -82,7 +82,7 @@ func (g *Game) area(s *State, w *work, total int8, double bool, log *rules.Log) 
 	g.logSpellHit(log, w, rules.Nobody)
 	hit := uint16(0)
 	for t := range g.n {
-		hit |= uint16(bit(g.struckThere(s, t, z, w) && total >= g.guarded(s, t))) << t
+		hit |= uint16(bit(g.struckThere(s, t, z, w) && total >= g.spellDefense(s, t))) << t
 	}
 	for t := range g.n {
 		if hit&(1<<t) == 0 {
@@ -92,19 +92,19 @@ func (g *Game) area(s *State, w *work, total int8, double bool, log *rules.Log) 
 	}
 	if n := uint8(w.does.Fire.N); n != 0 {
 		s.ground[z].setFire(max(n, s.ground[z].fire()))
-		g.lie(log, i, "fire", rows.Zones[z], int8(n), true)
+		g.logLie(log, i, "fire", rows.Zones[z], int8(n), true)
 	}
-	if g.decided(s, log) {
+	if g.decide(s, log) {
 		return
 	}
 	if g.focusSeat(s) >= 0 {
 		s.phase = phFocus
 		return
 	}
-	g.done(s, log)
+	g.closeManeuver(s, log)
 }
 
-// harm is the Wounds a spell takes from seat t: its own, more of a yoma, one more on a double.
+// harm returns the Wounds a spell takes from seat t: its own, more of a yoma, one more on a double.
 func (g *Game) harm(w *work, t int, double bool) int8 {
 	n := int8(w.does.Wounds.N)
 	if g.seats[t].yoma && w.does.Yoma.N != 0 {
@@ -120,18 +120,18 @@ func (g *Game) harm(w *work, t int, double bool) int8 {
 func (g *Game) burstOn(s *State, w *work, t, by int, n int8, double bool, log *rules.Log) {
 	lost := s.seats[t].wounds
 	if n > 0 {
-		g.wound(s, t, by, n, woundCause{what: w.name, critical: double}, log)
+		g.takeWounds(s, t, by, n, woundCause{what: w.name, critical: double}, log)
 	}
 	if !s.up(t) {
 		return
 	}
-	g.unnerved(s, t, lost-s.seats[t].wounds, double, false)
+	g.noteFocus(s, t, lost-s.seats[t].wounds, double, false)
 	g.lays(s, w, t, log)
 }
 
-// spelled is what a spell that strikes as a blow does besides its Wounds: what it leaves on its target, and a burst's Wounds
+// applySpellEffects is what a spell that strikes as a blow does besides its Wounds: what it leaves on its target, and a burst's Wounds
 // to the one beside.
-func (g *Game) spelled(s *State, b *exchange, log *rules.Log) {
+func (g *Game) applySpellEffects(s *State, b *exchange, log *rules.Log) {
 	w := g.rolledSpell(s)
 	if s.up(int(b.at)) {
 		g.lays(s, w, int(b.at), log)
@@ -140,15 +140,15 @@ func (g *Game) spelled(s *State, b *exchange, log *rules.Log) {
 		return
 	}
 	t := int(s.task.to) - 1
-	if s.up(t) && b.sum+b.mod >= g.guarded(s, t) {
+	if s.up(t) && b.sum+b.mod >= g.spellDefense(s, t) {
 		n := int8(w.does.Beside.N)
 		if b.is&blowDouble != 0 {
 			n++
 		}
 		lost := s.seats[t].wounds
-		g.wound(s, t, int(b.by), n, woundCause{what: w.name}, log)
+		g.takeWounds(s, t, int(b.by), n, woundCause{what: w.name}, log)
 		if s.up(t) {
-			g.unnerved(s, t, lost-s.seats[t].wounds, b.is&blowDouble != 0, false)
+			g.noteFocus(s, t, lost-s.seats[t].wounds, b.is&blowDouble != 0, false)
 		}
 	}
 }
@@ -216,7 +216,7 @@ const termsMask marks = (1<<termBits - 1) << termShift
 func (g *Game) raiseBarrier(s *State, w *work, n, in uint8, log *rules.Log) {
 	i := int(g.mages[w.mage].seat)
 	b := &s.barriers[g.seats[i].side]
-	if b.left() >= int8(w.does.Barrier.N) {
+	if b.remaining() >= int8(w.does.Barrier.N) {
 		return
 	}
 	*b = barrier{of: 1 + n + w.mage<<barrierMage}
@@ -226,7 +226,7 @@ func (g *Game) raiseBarrier(s *State, w *work, n, in uint8, log *rules.Log) {
 	}
 	b.wounds = zone << barrierZone
 	b.put(int8(w.does.Barrier.N))
-	g.lie(log, i, "barrier", rows.Zones[zone], b.left(), true)
+	g.logLie(log, i, "barrier", rows.Zones[zone], b.remaining(), true)
 }
 
 const (
@@ -235,13 +235,13 @@ const (
 	barrierMage = 6
 )
 
-func (b *barrier) left() int8  { return int8(b.wounds & barrierMost) }
-func (b *barrier) zone() uint8 { return b.wounds >> barrierZone }
+func (b *barrier) remaining() int8 { return int8(b.wounds & barrierMost) }
+func (b *barrier) zone() uint8     { return b.wounds >> barrierZone }
 func (b *barrier) put(n int8) {
 	b.wounds = b.wounds&^barrierMost | uint8(min(n, barrierMost))
 }
 
-// behind is the barrier's spell if seat t stands behind its side's, else nil.
+// behind returns the barrier's spell if seat t stands behind its side's, else nil.
 func (g *Game) behind(s *State, t int) *work {
 	b := &s.barriers[g.seats[t].side]
 	if b.of == 0 {
@@ -262,11 +262,11 @@ func (g *Game) barrierOf(b *barrier) *work {
 func (g *Game) absorb(s *State, t, by int, n int8, log *rules.Log) int8 {
 	if by >= 0 && g.seats[by].side != g.seats[t].side && g.behind(s, t) != nil {
 		b := &s.barriers[g.seats[t].side]
-		took := min(n, b.left())
+		took := min(n, b.remaining())
 		n -= took
-		b.put(b.left() - took)
-		g.shield(log, t, "barrier", took, b.left())
-		if b.left() == 0 {
+		b.put(b.remaining() - took)
+		g.shield(log, t, "barrier", took, b.remaining())
+		if b.remaining() == 0 {
 			*b = barrier{}
 		}
 	}
@@ -279,10 +279,10 @@ func (g *Game) absorb(s *State, t, by int, n int8, log *rules.Log) int8 {
 	return n
 }
 
-// absorbed is how many Wounds a barrier and a ward would take off a blow at seat t.
-func (g *Game) absorbed(s *State, t int) (n int8) {
+// absorption returns how many Wounds a barrier and a ward would take off a blow at seat t.
+func (g *Game) absorption(s *State, t int) (n int8) {
 	if g.behind(s, t) != nil {
-		n = s.barriers[g.seats[t].side].left()
+		n = s.barriers[g.seats[t].side].remaining()
 	}
 	return n + int8(s.marks[t]>>wardShift)
 }
@@ -317,11 +317,11 @@ func (g *Game) setsGate(s *State, w *work, zone uint8, log *rules.Log) {
 		n = gateStands
 	}
 	l.setGate(g.seats[i].side, max(n, l.gate(g.seats[i].side)))
-	g.lie(log, i, "gate", rows.Zones[zone], int8(w.does.Gate.N), true)
+	g.logLie(log, i, "gate", rows.Zones[zone], int8(w.does.Gate.N), true)
 }
 
-// gated says whether seat i enters a zone through the other side's gate, and what that asks: yoma two more.
-func (g *Game) gated(s *State, i int, to uint8) (need int8, ok bool) {
+// gateNeed reports whether seat i enters a zone through the other side's gate, and what that asks: yoma two more.
+func (g *Game) gateNeed(s *State, i int, to uint8) (need int8, ok bool) {
 	side := 1 - g.seats[i].side
 	if s.ground[to].gate(side) == 0 {
 		return need, false
@@ -339,15 +339,15 @@ func (g *Game) gated(s *State, i int, to uint8) (need int8, ok bool) {
 	return need, true
 }
 
-// barred says whether the other side's gate stands before seat i.
-func (g *Game) barred(s *State, i int, to uint8) bool {
-	_, ok := g.gated(s, i, to)
+// isBarred reports whether the other side's gate stands before seat i.
+func (g *Game) isBarred(s *State, i int, to uint8) bool {
+	_, ok := g.gateNeed(s, i, to)
 	return ok
 }
 
 // evades is seat t's evasion: none of a yoma's where its zone is laid open.
 func (g *Game) evades(s *State, t int) int8 {
-	if f := &g.seats[t]; f.yoma && g.revealed(s, f.side, s.seats[t].zone) {
+	if f := &g.seats[t]; f.yoma && g.isRevealed(s, f.side, s.seats[t].zone) {
 		return 0
 	}
 	return g.seats[t].evasion
@@ -360,7 +360,7 @@ const gateYoma = 2
 func (g *Game) opens(s *State, k, z uint8, log *rules.Log) {
 	i := int(g.mages[k].seat)
 	s.casters[k].open(z + 1)
-	g.lie(log, i, "reveal", rows.Zones[z], 0, true)
+	g.logLie(log, i, "reveal", rows.Zones[z], 0, true)
 	for t := range g.n {
 		if g.seats[t].side != g.seats[i].side && s.seats[t].zone == z {
 			g.ends(s, t, isHidden, "hidden", log)
@@ -368,10 +368,10 @@ func (g *Game) opens(s *State, k, z uint8, log *rules.Log) {
 	}
 }
 
-// revealed says whether a zone is laid open against a side.
-func (g *Game) revealed(s *State, side rules.Side, z uint8) bool {
+// isRevealed reports whether a zone is laid open against a side.
+func (g *Game) isRevealed(s *State, side rules.Side, z uint8) bool {
 	for k := range g.mages {
-		if zone, ok := s.casters[k].opened(); ok && zone == z && g.seats[g.mages[k].seat].side != side {
+		if zone, ok := s.casters[k].revealedZone(); ok && zone == z && g.seats[g.mages[k].seat].side != side {
 			return true
 		}
 	}
@@ -386,7 +386,7 @@ func (g *Game) dispels(s *State, log *rules.Log) {
 		return
 	}
 	b := &s.barriers[1-g.seats[i].side]
-	g.lie(log, int(g.mages[b.of>>barrierMage].seat), "barrier", rows.Zones[b.zone()], 0, false)
+	g.logLie(log, int(g.mages[b.of>>barrierMage].seat), "barrier", rows.Zones[b.zone()], 0, false)
 	*b = barrier{}
 }
 
@@ -410,7 +410,7 @@ func (g *Game) seizes(s *State, t int, log *rules.Log) {
 	}
 	switch n {
 	case 0:
-		g.done(s, log)
+		g.closeManeuver(s, log)
 	case 1:
 		g.forcedBlow(s, last, log)
 	default:
@@ -422,14 +422,14 @@ func (g *Game) seizes(s *State, t int, log *rules.Log) {
 func (g *Game) firstArm(s *State, t int) int {
 	f, c := &g.seats[t], &s.seats[t]
 	for k := range f.arms {
-		if a := &f.arms[k]; a.kind == isAttack && c.inHand(a.slot) && (a.is&armEmpties == 0 || c.loaded(a.slot)) {
+		if a := &f.arms[k]; a.kind == isAttack && c.inHand(a.slot) && (a.is&armEmpties == 0 || c.isLoaded(a.slot)) {
 			return k
 		}
 	}
 	return -1
 }
 
-// mayBeStruckBy says whether the seized seat t can be made to strike at v: anyone of its own side in reach but itself, as no
+// mayBeStruckBy reports whether the seized seat t can be made to strike at v: anyone of its own side in reach but itself, as no
 // caster names himself or a friend.
 func (g *Game) mayBeStruckBy(s *State, t, v int) bool {
 	k := g.firstArm(s, t)
@@ -465,15 +465,15 @@ func (g *Game) rampage(s *State, i int, log *rules.Log) {
 	}
 }
 
-// rampaged goes on after a blow: the unit that has turned on its caster is down.
-func (g *Game) rampaged(s *State, was *exchange, log *rules.Log) {
+// endRampage goes on after a blow: the unit that has turned on its caster is down.
+func (g *Game) endRampage(s *State, was *exchange, log *rules.Log) {
 	if uint16(s.task.do) == doCast && s.task.mode == castRampage && s.up(int(was.by)) {
 		if log != nil {
 			log.Add(rules.Event{Kind: "down", Seat: g.name(int(was.by)), At: g.name(int(was.at)), What: "rampage"})
 		}
 		g.leaves(s, int(was.by), log)
 	}
-	g.done(s, log)
+	g.closeManeuver(s, log)
 }
 
 // lapse ends what hung on one who has fallen: its chant, what its spells left on people and places, fire excepted, a seal on it;
@@ -497,7 +497,7 @@ func (g *Game) lapse(s *State, i int, log *rules.Log) {
 	c.spell, c.stage, c.is, c.on = 0, 0, 0, 0
 	side := g.seats[i].side
 	if b := &s.barriers[side]; b.of != 0 && b.of>>barrierMage == k {
-		g.lie(log, i, "barrier", rows.Zones[b.zone()], 0, false)
+		g.logLie(log, i, "barrier", rows.Zones[b.zone()], 0, false)
 		*b = barrier{}
 	}
 	if !g.anyUp(s, g.gatekeepers(side)) {
@@ -510,7 +510,7 @@ func (g *Game) lapse(s *State, i int, log *rules.Log) {
 	}
 }
 
-// anyUp says whether one of these casters stands.
+// anyUp reports whether one of these casters stands.
 func (g *Game) anyUp(s *State, mages uint8) bool {
 	for k := range g.mages {
 		if mages&(1<<k) != 0 && s.up(int(g.mages[k].seat)) {
@@ -520,7 +520,7 @@ func (g *Game) anyUp(s *State, mages uint8) bool {
 	return false
 }
 
-// gatekeepers are a side's casters who know a gate.
+// gatekeepers returns a side's casters who know a gate.
 func (g *Game) gatekeepers(side rules.Side) (mages uint8) {
 	for k := range g.mages {
 		for n := range g.mages[k].works {
@@ -532,7 +532,7 @@ func (g *Game) gatekeepers(side rules.Side) (mages uint8) {
 	return mages
 }
 
-// isSealed says whether seat t is under a seal that is held: it neither acts nor is harmed.
+// isSealed reports whether seat t is under a seal that is held: it neither acts nor is harmed.
 func (g *Game) isSealed(s *State, t int) bool {
 	for k := range g.mages {
 		if int(s.casters[k].on) == t {
@@ -544,9 +544,9 @@ func (g *Game) isSealed(s *State, t int) bool {
 	return false
 }
 
-// under says whether seat t is under a boon held by caster k: the caster and the first four of its side who stand in its zone
+// isUnderBoon reports whether seat t is under a boon held by caster k: the caster and the first four of its side who stand in its zone
 //
-func (g *Game) under(s *State, k uint8, t int) bool {
+func (g *Game) isUnderBoon(s *State, k uint8, t int) bool {
 	i := int(g.mages[k].seat)
 	if t == i {
 		return true
@@ -584,7 +584,7 @@ func (g *Game) boon(s *State, t int, of func(d *rows.Does) int) (sum int) {
 	return sum
 }
 
-// boonOf is what caster k holds and what counts for seat t, nil for nothing: of one name only the first caster's does (EB-63).
+// boonOf returns what caster k holds and what counts for seat t, nil for nothing: of one name only the first caster's does (EB-63).
 func (g *Game) boonOf(s *State, k, t int) *work {
 	w := g.heldOver(s, k, t)
 	for o := 0; w != nil && o < k; o++ {
@@ -595,25 +595,25 @@ func (g *Game) boonOf(s *State, k, t int) *work {
 	return w
 }
 
-// heldOver is what caster k holds over seat t, a boon over its own or what its foes in two zones bear; nil for nothing.
+// heldOver returns what caster k holds over seat t, a boon over its own or what its foes in two zones bear; nil for nothing.
 func (g *Game) heldOver(s *State, k, t int) *work {
 	w := g.heldSpell(s, uint8(k))
-	if w == nil || w.at == atAura && !g.under(s, uint8(k), t) || w.at == atFoes && !g.beset(s, k, t) || w.at != atAura && w.at != atFoes {
+	if w == nil || w.at == atAura && !g.isUnderBoon(s, uint8(k), t) || w.at == atFoes && !g.beset(s, k, t) || w.at != atAura && w.at != atFoes {
 		return nil
 	}
 	return w
 }
 
-// beset says whether seat t is a foe of caster k in one of the zones that it holds a spell over.
+// beset reports whether seat t is a foe of caster k in one of the zones that it holds a spell over.
 func (g *Game) beset(s *State, k, t int) bool {
 	on, z := s.casters[k].on, s.seats[t].zone
 	return g.seats[t].side != g.seats[g.mages[k].seat].side && (on&15 == z || on>>4 == z)
 }
 
-// breathing says whether it is seat t's own breath.
+// breathing reports whether it is seat t's own breath.
 func (g *Game) breathing(s *State, t int) bool { return int(s.actor) == t && s.phase != phCount }
 
-// spellGuard is what spells add to seat t's Defense, which Direct ignores, and what they take off it, which it does not.
+// spellGuard returns what spells add to seat t's Defense, which Direct ignores, and what they take off it, which it does not.
 func (g *Game) spellGuard(s *State, t int) (guard, bare int8) {
 	if len(g.mages) == 0 {
 		return 0, 0
@@ -625,7 +625,7 @@ func (g *Game) spellGuard(s *State, t int) (guard, bare int8) {
 	return guard, int8(g.boon(s, t, func(d *rows.Does) int { return d.Exposed.N }))
 }
 
-// spellBonus is what spells give to and take from an attack.
+// spellBonus returns what spells give to and take from an attack.
 func (g *Game) spellBonus(s *State, by, at int) int {
 	if len(g.mages) == 0 {
 		return 0
@@ -644,7 +644,7 @@ func (g *Game) spellBonus(s *State, by, at int) int {
 	return sum
 }
 
-// spellLimit is what held boons add to the one-breath limit.
+// spellLimit returns what held boons add to the one-breath limit.
 func (g *Game) spellLimit(s *State, i int) int8 {
 	if len(g.mages) == 0 {
 		return 0
@@ -652,9 +652,9 @@ func (g *Game) spellLimit(s *State, i int) int8 {
 	return int8(g.boon(s, i, func(d *rows.Does) int { return d.Limit.N }))
 }
 
-// silenced says whether the target of the deepest blow cannot answer it: hushed, its round lost, or struck in the other's
+// isSilenced reports whether the target of the deepest blow cannot answer it: hushed, its round lost, or struck in the other's
 // moment.
-func (g *Game) silenced(s *State) bool {
+func (g *Game) isSilenced(s *State) bool {
 	if len(g.mages) == 0 {
 		return false
 	}
@@ -669,7 +669,7 @@ func (g *Game) silenced(s *State) bool {
 	return b.by == s.actor && b.is&blowStance == 0 && s.strikes == 1 && spell == 0 && g.boon(s, int(b.by), func(d *rows.Does) int { return int(bit(d.Sure)) }) > 0
 }
 
-// strikesMirage says whether a blow strikes at a mirage: the first attack of its breath, by one who sees what is not there; then
+// strikesMirage reports whether a blow strikes at a mirage: the first attack of its breath, by one who sees what is not there; then
 // an odd sum misses, which is exactly half, and doubles pass.
 func (g *Game) strikesMirage(s *State, b *exchange) bool {
 	if b.is&blowStance != 0 || b.by != s.actor || s.strikes != 1 || g.seats[b.by].arms[b.with].is&armSpell != 0 {
@@ -678,13 +678,13 @@ func (g *Game) strikesMirage(s *State, b *exchange) bool {
 	return g.boon(s, int(b.by), func(d *rows.Does) int { return int(bit(d.Mirage)) }) > 0
 }
 
-// light says whether seat i may leap by a spell.
+// light reports whether seat i may leap by a spell.
 func (g *Game) light(s *State, i int) bool {
 	return len(g.mages) > 0 && g.boon(s, i, func(d *rows.Does) int { return int(bit(d.Lightfoot)) }) > 0
 }
 
-// braced is what spells add to seat t's next defence roll; it is used up by it.
-func (g *Game) braced(s *State, t int) int8 {
+// defenceBonus returns what spells add to seat t's next defence roll; it is used up by it.
+func (g *Game) defenceBonus(s *State, t int) int8 {
 	if len(g.mages) == 0 {
 		return 0
 	}

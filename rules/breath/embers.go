@@ -42,7 +42,7 @@ func (g *Game) smoulder(s *State, log *rules.Log) {
 	g.kindle(s, log)
 }
 
-// isBurning says whether seat t stands in fire or burns: one check of both.
+// isBurning reports whether seat t stands in fire or burns: one check of both.
 func (g *Game) isBurning(s *State, t int) bool {
 	return s.up(t) && !g.isSealed(s, t) && !g.seats[t].squad() && !g.seats[t].mob && (s.marks[t]&markBurning != 0 || s.ground[s.seats[t].zone].fire() > 0)
 }
@@ -70,15 +70,15 @@ func (g *Game) kindle(s *State, log *rules.Log) {
 			}
 		}
 	}
-	if g.decided(s, log) {
+	if g.decide(s, log) {
 		return
 	}
 	s.scan = scanSeal
 	g.seals(s, log)
 }
 
-// burnRolled takes the dice of one who burns.
-func (g *Game) burnRolled(s *State, sum int8, log *rules.Log) {
+// takeBurn takes the dice of one who burns.
+func (g *Game) takeBurn(s *State, sum int8, log *rules.Log) {
 	t := int(s.actor)
 	need := g.burnNeed(s, t)
 	if log != nil {
@@ -89,13 +89,13 @@ func (g *Game) burnRolled(s *State, sum int8, log *rules.Log) {
 		g.status(log, t, "burning", false)
 	}
 	if sum < need {
-		g.wound(s, t, byItself, 1, woundCause{what: "fire"}, log)
+		g.takeWounds(s, t, byItself, 1, woundCause{what: "fire"}, log)
 	}
 	s.scan++
 	g.kindle(s, log)
 }
 
-// burnNeed is what the two dice must show.
+// burnNeed returns what the two dice must show.
 func (g *Game) burnNeed(s *State, t int) int8 { return burnNeed - g.seats[t].physique + g.ill(s, t) }
 
 // seals asks the next who is sealed for its try, then goes on with the bleeding.
@@ -111,13 +111,13 @@ func (g *Game) seals(s *State, log *rules.Log) {
 	g.bleed(s, log)
 }
 
-// unsealNeed is what the dice of one who is sealed must show.
+// unsealNeed returns what the dice of one who is sealed must show.
 func (g *Game) unsealNeed(s *State) int8 {
 	return sealNeed - g.seats[s.actor].courage + g.ill(s, int(s.actor))
 }
 
-// unsealed takes them.
-func (g *Game) unsealed(s *State, sum int8, log *rules.Log) {
+// takeUnseal takes them.
+func (g *Game) takeUnseal(s *State, sum int8, log *rules.Log) {
 	t, need := int(s.actor), g.unsealNeed(s)
 	if log != nil {
 		log.Add(rules.Event{Kind: "check", Seat: g.name(t), What: "seal", Total: int(sum) + sealNeed - int(need), Need: sealNeed, OK: sum >= need})

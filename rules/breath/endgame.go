@@ -35,7 +35,7 @@ const (
 // endgames are the tablebases of a fight: of each seat of side 0 alone with each of side 1.
 type endgames [rules.SeatsMax][rules.SeatsMax]*pairTables
 
-// endgamesOf are the tablebases that fights opened from a catalogue share.
+// endgamesOf returns the tablebases that fights opened from a catalogue share.
 func endgamesOf(b rows.Book) *endgame.Cache {
 	if b.Kept == nil {
 		return new(endgame.Cache)
@@ -63,11 +63,11 @@ func (g *Game) initEndgames(cache *endgame.Cache) {
 	}
 }
 
-// oneOnOne says whether a fight is one against one with tablebases from its beginning.
+// oneOnOne reports whether a fight is one against one with tablebases from its beginning.
 func (g *Game) oneOnOne() bool { return g.n == 2 && g.endgames != nil }
 
-// pairLeft is the tablebases of the two who are left, one on each side; nil if there are more, or they have none.
-func (g *Game) pairLeft(s *State) *pairTables {
+// lastPair returns the tablebases of the two who are left, one on each side; nil if there are more, or they have none.
+func (g *Game) lastPair(s *State) *pairTables {
 	if g.endgames == nil {
 		return nil
 	}
@@ -87,14 +87,14 @@ func (g *Game) pairLeft(s *State) *pairTables {
 	return g.endgames[who[0]][who[1]]
 }
 
-// tablebase is that of one variant.
+// tablebase returns that of one variant.
 func (g *Game) tablebase(k *pairTables, variant int) *endgame.Tablebase {
 	at := &k.variants[variant]
 	at.once.Do(func() { at.Tablebase = k.cache.Get(g.endgameKey(k, variant)) })
 	return at.Tablebase
 }
 
-// endgameKey is the key of a variant. Tablebases it leads to are made on the way.
+// endgameKey returns the key of a variant. Tablebases it leads to are made on the way.
 func (g *Game) endgameKey(k *pairTables, variant int) (j endgame.Key) {
 	j.PickUpCost, j.LockCost, j.Rungs = int(g.rule.PickUp), int(g.rule.Bind), 1
 	if g.duel.on {
@@ -119,7 +119,7 @@ func (g *Game) endgameKey(k *pairTables, variant int) (j endgame.Key) {
 	return j
 }
 
-// variantCounts is how many variants a fight can come to, and how many of them a first search solves.
+// variantCounts returns how many variants a fight can come to, and how many of them a first search solves.
 func (g *Game) variantCounts() (all, first int) {
 	all, first = 2, 1 // the last round
 	if g.rule.Retribution || g.duel.on && g.duel.points == 0 {
@@ -131,7 +131,7 @@ func (g *Game) variantCounts() (all, first int) {
 	return all, first
 }
 
-// endgameSide is one combatant against the other.
+// endgameSide returns one combatant against the other.
 func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 	f, foe := &g.seats[i], &g.seats[j]
 	own, other := seat{lost: uint8(variant >> f.side & 1)}, seat{lost: uint8(variant >> foe.side & 1)}
@@ -154,7 +154,7 @@ func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 	for rung := range rungCount {
 		s.duel.rung = rung
 		d.At[rung] = g.endgameReach(i, j, &own, &other, int(rung), open)
-		d.At[rung].Ties = g.rule.StepTies && !g.overreached(&s, i)
+		d.At[rung].Ties = g.rule.StepTies && !g.isOverreached(&s, i)
 	}
 	s.duel.rung, s.duel.met, s.seats[j].energy = issoku, 1, rows.EnergyMax // so that it wins no ties
 	for k, do := range [...]uint16{endgame.Step: doStep, endgame.Push: doPush, endgame.Slip: doSlip} {
@@ -169,7 +169,7 @@ func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 // noRung is where there is no ladder.
 const noRung = -1
 
-// endgameReach is what a combatant attacks with: the two plain attacks that are best for their price, the best
+// endgameReach returns what a combatant attacks with: the two plain attacks that are best for their price, the best
 // throw, and in a duel the best attack at the torso, if that is open, and the best feint.
 func (g *Game) endgameReach(i, j int, own, other *seat, rung int, torso bool) (r endgame.Reach) {
 	f, foe := &g.seats[i], &g.seats[j]
@@ -213,7 +213,7 @@ func (g *Game) endgameReach(i, j int, own, other *seat, rung int, torso bool) (r
 	return r
 }
 
-// bestAttack is the index of the attack that brings most for a point of Energy, -1 if there is none.
+// bestAttack returns the index of the attack that brings most for a point of Energy, -1 if there is none.
 func bestAttack(list []endgame.Attack) (at int) {
 	at = -1
 	for k := range list {
@@ -224,7 +224,7 @@ func bestAttack(list []endgame.Attack) (at int) {
 	return at
 }
 
-// woundsPerEnergy is the Wounds that a point of Energy spent on an attack brings, and a fraction of the guard.
+// woundsPerEnergy returns the Wounds that a point of Energy spent on an attack brings, and a fraction of the guard.
 func woundsPerEnergy(b *endgame.Attack) (n float64) {
 	for _, h := range b.On[0].Hits {
 		n += float64(h.P * (float64(h.Wounds) + float64(h.Guard)/100))
@@ -232,7 +232,7 @@ func woundsPerEnergy(b *endgame.Attack) (n float64) {
 	return n / float64(b.Cost)
 }
 
-// bestDefense is the defence in hand with the best chance for its price, nil if there is none.
+// bestDefense returns the defence in hand with the best chance for its price, nil if there is none.
 func (f *fighter) bestDefense(c *seat) (best *arm) {
 	worth := func(a *arm) int { return int(a.mod[f.start]) - 2*int(a.cost[f.start]) }
 	for k := range f.arms {
@@ -243,7 +243,7 @@ func (f *fighter) bestDefense(c *seat) (best *arm) {
 	return best
 }
 
-// endgameAttack is an attack on a fresh foe, who defends with guard.
+// endgameAttack returns an attack on a fresh foe, who defends with guard.
 func (g *Game) endgameAttack(i, j int, a, guard *arm, rung int, at aim) (b endgame.Attack) {
 	zone := g.seats[i].start
 	b.Cost = max(1, int(g.blowCost(a, zone, uint8(at))))
@@ -304,7 +304,7 @@ func (g *Game) endgameEffect(i, j int, a, guard *arm, rung int, at aim, on int) 
 	return b
 }
 
-// endgameHit is what an attack that hits does.
+// endgameHit returns what an attack that hits does.
 func (g *Game) endgameHit(a *arm, rung int, at aim, total int, critical bool) endgame.Hit {
 	n := int(a.wounds)
 	if a.twenty > 0 && total >= 20 {

@@ -48,7 +48,7 @@ func TestEndgameLeavesKnowDistanceAndGuard(t *testing.T) {
 	}
 }
 
-// solvedFor are the values of a tablebase with this key, solved so far.
+// solvedFor returns the values of a tablebase with this key, solved so far.
 func solvedFor(t *testing.T, j endgame.Key, w [2]int) *endgame.Values {
 	t.Helper()
 	m, err := new(endgame.Cache).Get(j).Solve(t.Context(), w)
@@ -61,7 +61,7 @@ func solvedFor(t *testing.T, j endgame.Key, w [2]int) *endgame.Values {
 // Seen from the other side a tablebase's value is the opposite.
 func TestEndgameValuesAreSymmetric(t *testing.T) {
 	g := loaded(t, "mirror")
-	j := g.endgameKey(g.pairLeft(&g.start), 0)
+	j := g.endgameKey(g.lastPair(&g.start), 0)
 	b := solvedFor(t, j, [2]int{1, 2})
 	j.Sides[0], j.Sides[1] = j.Sides[1], j.Sides[0]
 	j.First = 1 - j.First
@@ -151,7 +151,7 @@ func TestLeavesOfAGiantThatIsLeft(t *testing.T) {
 			s.seats[i] = seat{is: isDown}
 		}
 	}
-	if g.pairLeft(&s) == nil || g.endgameOf(&s) != nil {
+	if g.lastPair(&s) == nil || g.endgameOf(&s) != nil {
 		t.Fatalf("want a tablebase that does not tell all of the giant's Wounds apart, and is not used")
 	}
 	if got, want := g.Leaf(&s), g.groupEstimate(&s, &g.ahead); got != want {

@@ -7,11 +7,11 @@ import (
 	"kokyu/rules/breath/endgame"
 )
 
-// endgameOf is the tablebase of a position in which two are alone, nil if there are more, or they have none. In a
+// endgameOf returns the tablebase of a position in which two are alone, nil if there are more, or they have none. In a
 // fight of more than two only tablebases count that tell all Wounds apart: a giant's does not, and where a leaf of
 // groups leads into it that is worse than the formula.
 func (g *Game) endgameOf(s *State) *endgame.Tablebase {
-	k := g.pairLeft(s)
+	k := g.lastPair(s)
 	if k == nil {
 		return nil
 	}
@@ -22,7 +22,7 @@ func (g *Game) endgameOf(s *State) *endgame.Tablebase {
 	return b
 }
 
-// endgameEstimate is the tablebase's value of a position, from -1 to 1. What the abstraction leaves out counts as
+// endgameEstimate returns the tablebase's value of a position, from -1 to 1. What the abstraction leaves out counts as
 // parts of a Wound, or as Energy: an attack under way, bleeding, a stance that strikes, lowered Defense, a third
 // reservation. What is not solved yet is solved now; ok is false if the context was cancelled before that was
 // done.
@@ -53,7 +53,7 @@ func (g *Game) endgameEstimate(ctx context.Context, b *endgame.Tablebase, s *Sta
 	return v, true
 }
 
-// variantOf is the variant of a position.
+// variantOf returns the variant of a position.
 func (g *Game) variantOf(k *pairTables, s *State) (variant int) {
 	for side, i := range k.who {
 		variant |= int(s.seats[i].lost&1) << side
@@ -67,9 +67,9 @@ func (g *Game) variantOf(k *pairTables, s *State) (variant int) {
 	return variant
 }
 
-// endgamePosition is the abstraction of a position, and how far each side is from it towards one Wound less.
+// endgamePosition returns the abstraction of a position, and how far each side is from it towards one Wound less.
 func (g *Game) endgamePosition(s *State, w *Weights, b *endgame.Tablebase) (p endgame.Position, part [2]float64) {
-	struck, due := g.pending(s)
+	struck, due := g.pendingBlow(s)
 	if b.Rungs > 1 {
 		p.R = int(s.duel.rung)
 	}
@@ -101,7 +101,7 @@ func (g *Game) endgamePosition(s *State, w *Weights, b *endgame.Tablebase) (p en
 	return p, part
 }
 
-// guardLevel is a duelist's guard in the abstraction.
+// guardLevel returns a duelist's guard in the abstraction.
 func guardLevel(d *endgame.Side, s *duelState) int {
 	switch guard := s.guard[d.Seat]; {
 	case !d.TracksGuard():
@@ -114,7 +114,7 @@ func guardLevel(d *endgame.Side, s *duelState) int {
 	return 1
 }
 
-// woundsOff is what the parts of a side's state that the abstraction leaves out cost it, in Wounds.
+// woundsOff returns what the parts of a side's state that the abstraction leaves out cost it, in Wounds.
 func (w *Weights) woundsOff(g *Game, s *State, b *endgame.Tablebase, side int) (n float64) {
 	d, foe := &b.Sides[side], &b.Sides[1-side]
 	c := &s.seats[d.Seat]
@@ -146,7 +146,7 @@ func (w *Weights) woundsOff(g *Game, s *State, b *endgame.Tablebase, side int) (
 	return n
 }
 
-// endgameValue is the value of a position's abstraction: at the count of whoever breathes next, or within a
+// endgameValue returns the value of a position's abstraction: at the count of whoever breathes next, or within a
 // breath.
 func (g *Game) endgameValue(s *State, m *endgame.Values, p endgame.Position) float32 {
 	if p.W[0] <= 0 || p.W[1] <= 0 || s.phase == phBleed || s.strain&strainMask != 0 {

@@ -5,8 +5,8 @@ import "kokyu/rules"
 // Fate Intervention, a switch: a Lord who has seen the dice may shift one of them by one, as often a fight
 // as its Fate says, at least once. The shifted faces are the faces: they make and break doubles.
 
-// fated says whether the dice about to be thrown may be shifted: then they are told face by face.
-func (g *Game) fated(s *State) bool {
+// isFated reports whether the dice about to be thrown may be shifted: then they are told face by face.
+func (g *Game) isFated(s *State) bool {
 	if !g.rule.Fate && !g.senses || s.phase == phDraw || s.phase == phContest { // K-12
 		return false
 	}
@@ -14,7 +14,7 @@ func (g *Game) fated(s *State) bool {
 	return s.seats[i].lost>>6 < g.seats[i].fate || g.sense(s, int(i)) != nil
 }
 
-// sense is a spell that lets seat i shift one die, nil for none; it comes after a Lord's own fate.
+// sense returns a spell that lets seat i shift one die, nil for none; it comes after a Lord's own fate.
 func (g *Game) sense(s *State, i int) *term {
 	for n := range g.terms {
 		if t := &g.terms[n]; t.does.Shift && g.bears(s, i, t) == 1 {
@@ -24,14 +24,14 @@ func (g *Game) sense(s *State, i int) *term {
 	return nil
 }
 
-// faces is a throw told face by face, the lower first.
+// faces returns a throw told face by face, the lower first.
 func faces(lo, hi int) rules.Action {
-	a := rolled(int8(lo+hi), lo == hi)
+	a := rollAction(int8(lo+hi), lo == hi)
 	a.With, a.To = uint8(lo), uint8(hi)
 	return a
 }
 
-// pairs are the 55 throws of two dice that a table tells apart.
+// pairs returns the 55 throws of two dice that a table tells apart.
 func pairs(buf []rules.Odds) []rules.Odds {
 	for lo := 1; lo <= 10; lo++ {
 		for hi := lo; hi <= 10; hi++ {
@@ -50,7 +50,7 @@ func (g *Game) show(s *State, a rules.Action) {
 	s.shown, s.paused, s.phase = [2]uint8{a.With, a.To}, s.phase, phFate
 }
 
-// shifts are the Lord's choices: let the dice lie, or one die one up or down.
+// shifts returns the Lord's choices: let the dice lie, or one die one up or down.
 func shifts(s *State, buf []rules.Action) []rules.Action {
 	lo, hi := s.shown[0], s.shown[1]
 	buf = append(buf, rules.Action{Do: doKeep, At: rules.Nobody})

@@ -27,7 +27,7 @@ sides:
   - {name: other, fighters: [%s]}
 `
 
-// ladderText is a duel under way at issoku itto, with A first in the count, and B as it is given.
+// ladderText returns a duel under way at issoku itto, with A first in the count, and B as it is given.
 func ladderText(b string) string {
 	return fmt.Sprintf(duelText, "{who: ronin, name: A}", "{who: ronin, name: B}") + "duel: {}\n" +
 		"now: {round: 1, waits for: count, seat: A, distance: issoku itto, seats: {A: {energy: 5, wounds: 3, guard: 3}, B: {" + b + "}}}\n"

@@ -129,9 +129,9 @@ func (w *watch) retinues(s *State) error {
 			continue
 		}
 		switch {
-		case (f.squad() || f.bound()) && c.energy != 0:
+		case (f.squad() || f.isBound()) && c.energy != 0:
 			return fmt.Errorf("%s has Energy %d by nature 0", g.name(i), c.energy)
-		case f.bound() && (c.place != 0 || c.held[0] > wardsMax || c.zero != 0 || c.stance != 0):
+		case f.isBound() && (c.place != 0 || c.held[0] > wardsMax || c.zero != 0 || c.stance != 0):
 			return fmt.Errorf("the unit %s is %+v", g.name(i), *c)
 		case !f.squad():
 		case c.cohesion() < 1 || c.cohesion() > cohesionMax || g.heads(s, i) < 1 || g.heads(s, i) > f.heads:
@@ -223,7 +223,7 @@ func walkOn(t *testing.T, g *Game, book rows.Book, c *rulestest.Choices, steps i
 	rulestest.Watch(t, g, c, steps, w.look, load)
 }
 
-// isFree says whether the rules let an action cost nothing.
+// isFree reports whether the rules let an action cost nothing.
 func isFree(s *State, a rules.Action) bool {
 	switch a.Do {
 	case doWait, doClose, doEnd, doRelease, doTake, doResist, doLet, doKeep, doShift, doKata, doUse:

@@ -267,5 +267,5 @@ type rulings struct {
 	Schooled   bool // SP-01: Prophecy opens to its schools only
 }
 
-// Side is the side a seat fights for.
+// Side returns the side a seat fights for.
 func (g *Game) Side(seat rules.Seat) rules.Side { return g.seats[seat].side }

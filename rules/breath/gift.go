@@ -8,7 +8,7 @@ import (
 // §Transfer: who knows how hands its Energy to an ally, point for point. What is received is ordinary Energy and no
 // 0-Energy use (EB-52, EB-53, EB-75 to EB-77, EB-87).
 
-// giftMost is the most that seat i gives at once: what a breath holds, however much of this one is spent.
+// giftMost returns the most that seat i gives at once: what a breath holds, however much of this one is spent.
 func (g *Game) giftMost(s *State, i int) uint8 { return uint8(max(limitBase, g.limit(s, i))) }
 
 // gifts appends what seat i can give, and to whom.
@@ -34,7 +34,7 @@ func (g *Game) gifts(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// mayReceive says whether seat k may be given Energy by seat i: an ally of its own breath, in the same or the next zone,
+// mayReceive reports whether seat k may be given Energy by seat i: an ally of its own breath, in the same or the next zone,
 // whatever it has left (EB-75, EB-76, EB-123).
 func (g *Game) mayReceive(s *State, i, k int) bool {
 	f := &g.seats[k]
@@ -51,5 +51,5 @@ func (g *Game) give(s *State, log *rules.Log) {
 			log.Add(rules.Event{Kind: "give", Seat: g.name(int(s.actor)), At: g.name(k), N: int(n), Left: int(c.energy)})
 		}
 	}
-	g.done(s, log)
+	g.closeManeuver(s, log)
 }

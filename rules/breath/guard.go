@@ -23,11 +23,11 @@ var (
 	awayGives      = int8(rows.GuardTable.Num("breath caught", "away"))
 )
 
-// broken says whether seat i's guard is broken: as long as it is 0 there is an opening, and the other way round.
-func (d *duelState) broken(i int) bool { return d.guard[i] == 0 }
+// isBroken reports whether seat i's guard is broken: as long as it is 0 there is an opening, and the other way round.
+func (d *duelState) isBroken(i int) bool { return d.guard[i] == 0 }
 
-// window says whether the next blow that lands in seat i's opening is a critical (MA-34): one only.
-func (d *duelState) window(i int) bool { return d.broken(i) && d.is[i]&duelUsed == 0 }
+// window reports whether the next blow that lands in seat i's opening is a critical (MA-34): one only.
+func (d *duelState) window(i int) bool { return d.isBroken(i) && d.is[i]&duelUsed == 0 }
 
 // shave takes guard, never below 0; a broken guard is not shaved further. At 0 it breaks (MA-32).
 func (g *Game) shave(s *State, i, by int, n int8, what string, log *rules.Log) {
@@ -53,15 +53,15 @@ func (g *Game) openingsLast(s *State) {
 		return
 	}
 	for i := range s.duel.is {
-		if s.duel.broken(i) && g.counts(s, 1-i) {
+		if s.duel.isBroken(i) && g.counts(s, 1-i) {
 			s.duel.is[i] |= duelFading
 		}
 	}
 }
 
-// used is the first blow that has landed in an opening: the Critical window is gone, the opening is not. A table
+// useOpening is the first blow that has landed in an opening: the Critical window is gone, the opening is not. A table
 // may let it end there.
-func (g *Game) used(s *State, i int, log *rules.Log) {
+func (g *Game) useOpening(s *State, i int, log *rules.Log) {
 	if !g.rule.OpenRound {
 		g.recovers(s, i, "used", log)
 		return
@@ -70,7 +70,7 @@ func (g *Game) used(s *State, i int, log *rules.Log) {
 		return
 	}
 	s.duel.is[i] |= duelUsed
-	g.opening(s, i, "used", log)
+	g.logOpening(s, i, "used", log)
 }
 
 // past is an opening whose round is over: guard recovers like any other, or at half its maximum where the window
@@ -81,18 +81,18 @@ func (g *Game) past(s *State, i int, log *rules.Log) {
 		return
 	}
 	s.duel.is[i] &^= duelFading | duelUsed
-	g.rest(s, i, nil)
-	g.opening(s, i, "past", log)
+	g.restGuard(s, i, nil)
+	g.logOpening(s, i, "past", log)
 }
 
 // recovers ends an opening with guard at half its maximum, rounded up.
 func (g *Game) recovers(s *State, i int, what string, log *rules.Log) {
 	s.duel.guard[i] = (g.seats[i].guard + 1) / 2
 	s.duel.is[i] &^= duelFading
-	g.opening(s, i, what, log)
+	g.logOpening(s, i, what, log)
 }
 
-func (g *Game) opening(s *State, i int, what string, log *rules.Log) {
+func (g *Game) logOpening(s *State, i int, what string, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "opening", Seat: g.name(i), What: what, Left: int(s.duel.guard[i])})
 	}
@@ -103,9 +103,9 @@ func (g *Game) opening(s *State, i int, what string, log *rules.Log) {
 // move 2 (MA-23), a dagger among locked blades 2.
 func (g *Game) rattle(s *State, b *exchange, critical bool, log *rules.Log) {
 	at, by := int(b.at), int(b.by)
-	if s.duel.broken(at) {
+	if s.duel.isBroken(at) {
 		if b.aim() != aimFeint {
-			g.used(s, at, log)
+			g.useOpening(s, at, log)
 		}
 		return
 	}
@@ -125,8 +125,8 @@ func (g *Game) rattle(s *State, b *exchange, critical bool, log *rules.Log) {
 	g.shave(s, at, by, n, what, log)
 }
 
-// threatens: an attack at a location that misses by little shaves guard as well (MA-29, R-67).
-func (g *Game) threatens(s *State, b *exchange, need int8, log *rules.Log) {
+// aimThreatens: an attack at a location that misses by little shaves guard as well (MA-29, R-67).
+func (g *Game) aimThreatens(s *State, b *exchange, need int8, log *rules.Log) {
 	if b.aim().isLocation() && b.sum+b.mod >= need-g.rule.NearMiss {
 		g.shave(s, int(b.at), int(b.by), nearMissShaves, "a near miss", log)
 	}
@@ -145,15 +145,15 @@ func (g *Game) catchBreath(s *State, log *rules.Log) {
 			d.is[i] |= duelStood
 		}
 		switch {
-		case d.broken(i) && d.is[i]&duelFading != 0:
+		case d.isBroken(i) && d.is[i]&duelFading != 0:
 			g.past(s, i, log)
 			continue
-		case d.broken(i):
+		case d.isBroken(i):
 			d.is[i] |= duelFading
 			continue
 		case still && stood:
 			g.shave(s, i, 1-i, g.rule.StandOff, "standing off", log)
-			if d.broken(i) {
+			if d.isBroken(i) {
 				d.is[i] |= duelFading // its round is the one to come
 				continue
 			}
@@ -161,11 +161,11 @@ func (g *Game) catchBreath(s *State, log *rules.Log) {
 				continue
 			}
 		}
-		g.rest(s, i, log)
+		g.restGuard(s, i, log)
 	}
 }
 
-func (g *Game) rest(s *State, i int, log *rules.Log) {
+func (g *Game) restGuard(s *State, i int, log *rules.Log) {
 	d, f := &s.duel, &g.seats[i]
 	n := f.calm
 	if d.rung == farRange && d.is[i]&duelAway != 0 {

@@ -6,7 +6,7 @@ import (
 	"kokyu/rules"
 )
 
-// Hooks are what a search of this system uses besides the game.
+// Hooks returns what a search of this system uses besides the game.
 func (g *Game) Hooks() rules.Hooks[State] {
 	return rules.Hooks[State]{
 		HashPrefix: int(unsafe.Offsetof(State{}.laid)), // nothing is laid on anybody in most fights

@@ -71,7 +71,7 @@ func (b *builder) kata(path []any, f *fighter, name string, z rows.Zero) {
 
 func place(words []string, word string) uint8 { return uint8(max(0, slices.Index(words, word))) }
 
-// mayUse says whether a row is open to seat i now: neither cap reached, uses left, the price there.
+// mayUse reports whether a row is open to seat i now: neither cap reached, uses left, the price there.
 func (g *Game) mayUse(s *State, i, k int) bool {
 	f, x := &g.seats[i], &g.seats[i].katas[k]
 	if x.breath && s.strain&strainWaived != 0 || !mayZero(s.seats[i].zero, x.bit) || x.fight > 0 && s.purses[x.uses] == 0 {
@@ -85,8 +85,8 @@ func (g *Game) mayUse(s *State, i, k int) bool {
 	return true
 }
 
-// uses takes a row's price, before any roll and for good, and counts it.
-func (g *Game) uses(s *State, i, k int, log *rules.Log) {
+// payKata takes a row's price, before any roll and for good, and counts it.
+func (g *Game) payKata(s *State, i, k int, log *rules.Log) {
 	f, c, x := &g.seats[i], &s.seats[i], &g.seats[i].katas[k]
 	useZero(c, x.bit)
 	if x.breath {
@@ -149,12 +149,12 @@ func (g *Game) silvers(s *State, i, k int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// silverOn is the mark of silver scattered among a side's men in a zone; silverTakes is what it takes of their hold, twice.
+// silverOn returns the mark of silver scattered among a side's men in a zone; silverTakes is what it takes of their hold, twice.
 func silverOn(side rules.Side) lie { return 1 << (6 + side) }
 
 const silverTakes = 2 * 2
 
-// helps says whether a row's effect would do anything for an ally.
+// helps reports whether a row's effect would do anything for an ally.
 func (g *Game) helps(s *State, i, t int, does uint8) bool {
 	f, c := &g.seats[t], &s.seats[t]
 	here := s.seats[i].zone == c.zone
@@ -162,16 +162,16 @@ func (g *Game) helps(s *State, i, t int, does uint8) bool {
 	case kataHead:
 		return g.commands(s, i, t) && g.within(s, i, t, g.seats[i].reach) && g.heads(s, t) < f.heads
 	case kataBoost:
-		return here && !f.mob && !f.bound() && s.marks[t]&markBlessed == 0
+		return here && !f.mob && !f.isBound() && s.marks[t]&markBlessed == 0
 	}
 	return here && (c.is&(isDefenseless&^g.tires(s, t)|isBleeding) != 0 || c.bare != 0 || s.marks[t]&markBurning != 0)
 }
 
-// perfected does a row of the own breath.
-func (g *Game) perfected(s *State, log *rules.Log) {
+// performPerfect does a row of the own breath.
+func (g *Game) performPerfect(s *State, log *rules.Log) {
 	i, t := int(s.actor), s.task
 	x := &g.seats[i].katas[t.with]
-	g.uses(s, i, int(t.with), log)
+	g.payKata(s, i, int(t.with), log)
 	at := int(t.at)
 	switch x.does {
 	case kataOrder:
@@ -189,7 +189,7 @@ func (g *Game) perfected(s *State, log *rules.Log) {
 	case kataCleanse:
 		g.cleanse(s, at, log)
 	}
-	g.done(s, log)
+	g.closeManeuver(s, log)
 }
 
 // hire is one man more for a squad that lacks one.
@@ -213,7 +213,7 @@ func (g *Game) cleanse(s *State, i int, log *rules.Log) {
 	}
 }
 
-// favour is what a blessing adds to the next roll.
+// favour returns what a blessing adds to the next roll.
 func (g *Game) favour(s *State, i int) int {
 	if s.marks[i]&markBlessed != 0 {
 		return blessing
@@ -223,7 +223,7 @@ func (g *Game) favour(s *State, i int) int {
 
 const blessing = 2
 
-// triggered is the strike that a seat may make after a parry or a miss of its own, or -1: with Attack A, at a foe in
+// triggered returns the strike that a seat may make after a parry or a miss of its own, or -1: with Attack A, at a foe in
 // reach, not while Defenseless, and never inside a blow of a stance.
 func (g *Game) triggered(s *State, i, at int, trigger uint8) int {
 	f := &g.seats[i]
@@ -240,7 +240,7 @@ func (g *Game) triggered(s *State, i, at int, trigger uint8) int {
 	return -1
 }
 
-// striker is who may use the Kata that the fight waits for, against whom, and which.
+// striker returns who may use the Kata that the fight waits for, against whom, and which.
 func (g *Game) striker(s *State) (i, at, k int) {
 	b := s.foe()
 	if b.is&blowMissed != 0 {
@@ -249,16 +249,16 @@ func (g *Game) striker(s *State) (i, at, k int) {
 	return int(b.at), int(b.by), g.triggered(s, int(b.at), int(b.by), triggerParry)
 }
 
-// parried lets a blade that parried be there already, if its Kata is open: then its owner decides. The main weapon must
+// offerKata lets a blade that parried be there already, if its Kata is open: then its owner decides. The main weapon must
 // have parried.
-func (g *Game) parried(s *State, log *rules.Log) {
+func (g *Game) offerKata(s *State, log *rules.Log) {
 	b := s.foe()
 	if i, a := g.answering(b); b.is&blowStance == 0 && i == int(b.at) && a.slot == slotMain && g.triggered(s, i, int(b.by), triggerParry) >= 0 {
 		*b = exchange{by: b.by, at: b.at, with: b.with, sum: sumParried}
 		s.phase = phKata
 		return
 	}
-	g.parted(s, log)
+	g.endExchange(s, log)
 }
 
 // sumParried stands where the dice of a blow stood that was parried: what follows it is no miss.
@@ -272,7 +272,7 @@ func (g *Game) again(s *State, log *rules.Log) {
 		s.phase = phKata
 		return
 	}
-	g.parted(s, log)
+	g.endExchange(s, log)
 }
 
 // struckAgain is the Kata used: after a parry on top of the blow that was parried, after a miss in place of it, as one
@@ -280,7 +280,7 @@ func (g *Game) again(s *State, log *rules.Log) {
 func (g *Game) struckAgain(s *State, log *rules.Log) {
 	i, at, k := g.striker(s)
 	x, a := &g.seats[i].katas[k], &g.seats[i].arms[0]
-	g.uses(s, i, k, log)
+	g.payKata(s, i, k, log)
 	b := s.foe()
 	if log != nil {
 		log.Add(rules.Event{Kind: "counter", Seat: g.name(i), At: g.name(at), What: a.name, With: g.slotName(i, a.slot), Of: g.slotFamily(i, a.slot)})

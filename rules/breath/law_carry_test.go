@@ -13,7 +13,7 @@ import (
 
 // What is taken from fight to fight, R-165.
 
-// carried is what somebody takes out of the fight as it stands.
+// carried returns what somebody takes out of the fight as it stands.
 func (b *bout) carried(name string) book.Carried {
 	g, s, _ := fight.At[State](b.f)
 	var told []rules.Event
@@ -47,7 +47,7 @@ func TestRestGivesSlotsBack(t *testing.T) {
 		{book.Rest{Hours: 8}, []int{5, 3, 3, 2, 1}, true},
 		{book.Rest{Interlude: true}, full, false},
 	} {
-		got := rested(c, k.rest).Casts.Slots["sorcery"]
+		got := takeRest(c, k.rest).Casts.Slots["sorcery"]
 		if !slices.Equal(got.Left, k.left) || (got.Broken != nil) != k.broken {
 			t.Errorf("%+v: got %+v, want %v", k.rest, got, k.left)
 		}
@@ -61,10 +61,10 @@ func TestRestGivesSlotsBack(t *testing.T) {
 func TestAnInterludeBringsCohesionBack(t *testing.T) {
 	heads := 2
 	c := book.Carried{Who: "spear squad", Wounds: &heads, Cohesion: 1}
-	if got := rested(c, book.Rest{Hours: 12}); got.Cohesion != 1 || *got.Wounds != 2 {
+	if got := takeRest(c, book.Rest{Hours: 12}); got.Cohesion != 1 || *got.Wounds != 2 {
 		t.Errorf("after twelve hours: %d Cohesion, %d heads, want 1 and 2", got.Cohesion, *got.Wounds)
 	}
-	if got := rested(c, book.Rest{Interlude: true}); got.Cohesion != cohesionMax || *got.Wounds != 2 {
+	if got := takeRest(c, book.Rest{Interlude: true}); got.Cohesion != cohesionMax || *got.Wounds != 2 {
 		t.Errorf("after an interlude: %d Cohesion, %d heads, want 5 and 2", got.Cohesion, *got.Wounds)
 	}
 }
@@ -75,15 +75,15 @@ func TestACastersKindIsCarried(t *testing.T) {
 	next, _, _ := fight.At[State](b.f)
 	g := next.(*Game)
 	s := g.start
-	if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) > 0 || s.casters[0].left(0, 1) != 3 {
-		t.Errorf("carried into the next fight: %v, %d slots of 3 dan, want 3", bad, s.casters[0].left(0, 1))
+	if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) > 0 || s.casters[0].slotsLeft(0, 1) != 3 {
+		t.Errorf("carried into the next fight: %v, %d slots of 3 dan, want 3", bad, s.casters[0].slotsLeft(0, 1))
 	}
 	for list, slots := range c.Casts.Slots { // who has spent the last of a dan has none of it in the next fight
 		slots.Left[1] = 0
 		c.Casts.Slots[list] = slots
 	}
-	if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) > 0 || s.casters[0].left(0, 1) != 0 {
-		t.Errorf("carried into the next fight: %v, %d slots of 3 dan, want none", bad, s.casters[0].left(0, 1))
+	if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) > 0 || s.casters[0].slotsLeft(0, 1) != 0 {
+		t.Errorf("carried into the next fight: %v, %d slots of 3 dan, want none", bad, s.casters[0].slotsLeft(0, 1))
 	}
 	c.Casts = &book.Casting{Mode: rows.ModeCore}
 	if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) != 1 || bad[0].Want != "the same mode, class and school in every fight (SP-46)" {
@@ -91,7 +91,7 @@ func TestACastersKindIsCarried(t *testing.T) {
 	}
 }
 
-// into is the start of the same fight once more, with what somebody has carried into it.
+// into returns the start of the same fight once more, with what somebody has carried into it.
 func (b *bout) into(name string, c book.Carried) (*bout, error) {
 	b.t.Helper()
 	sys, _, _ := fight.At[State](b.f)
@@ -114,7 +114,7 @@ func TestInjuriesLastIntoTheNextDuel(t *testing.T) {
 	if !slices.Equal(c.Hurt, []string{"arm"}) {
 		t.Fatalf("hurt: got %q, want the arm", c.Hurt)
 	}
-	next, err := b.into("Kojiro", rested(c, book.Rest{Interlude: true}))
+	next, err := b.into("Kojiro", takeRest(c, book.Rest{Interlude: true}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func TestABacklashIsCarriedTillAnInterlude(t *testing.T) {
 	if !c.Mad || b.carried("Kojiro").Mad {
 		t.Errorf("mad: Seimei %v, Kojiro %v, want the caster alone", c.Mad, b.carried("Kojiro").Mad)
 	}
-	if !rested(c, book.Rest{Hours: 8}).Mad || rested(c, book.Rest{Interlude: true}).Mad {
+	if !takeRest(c, book.Rest{Hours: 8}).Mad || takeRest(c, book.Rest{Interlude: true}).Mad {
 		t.Error("want it over with an interlude, not with a night")
 	}
 }
@@ -348,12 +348,12 @@ func TestBrokenSlotsAreThoseOfTheirDan(t *testing.T) {
 func TestABrokenLastSlotStaysGone(t *testing.T) {
 	slots := book.Slots{Left: []int{0, 0, 1}, Of: []int{2, 1, 1}, Broken: []int{1, 1, 0}}
 	c := book.Carried{Casts: &book.Casting{Mode: rows.ModeSpells, Slots: map[string]book.Slots{"sorcery": slots}}}
-	if got := rested(c, book.Rest{Hours: 8}).Casts.Slots["sorcery"].Left; !slices.Equal(got, []int{1, 0, 1}) {
+	if got := takeRest(c, book.Rest{Hours: 8}).Casts.Slots["sorcery"].Left; !slices.Equal(got, []int{1, 0, 1}) {
 		t.Errorf("after eight hours: got %v left, want 1, 0, 1", got)
 	}
 	slots.Broken = []int{0, 2, 0} // more than there are, by a file
 	c.Casts.Slots["sorcery"] = slots
-	if got := rested(c, book.Rest{Hours: 8}).Casts.Slots["sorcery"].Left; !slices.Equal(got, []int{2, 0, 1}) {
+	if got := takeRest(c, book.Rest{Hours: 8}).Casts.Slots["sorcery"].Left; !slices.Equal(got, []int{2, 0, 1}) {
 		t.Errorf("after eight hours: got %v left, want 2, 0, 1", got)
 	}
 }

@@ -25,7 +25,7 @@ var (
 	barrows = [2]string{"barrier", "prophecy"}
 )
 
-// chanting is a stage of a mage against a swordsman without Defense to speak of.
+// chanting returns a stage of a mage against a swordsman without Defense to speak of.
 func chanting(t *testing.T, spells, rulings string) *bout {
 	t.Helper()
 	return stage{us: []man{{name: "Seimei", row: mageOf(lights, spells)}}, them: []man{{name: "Kojiro", row: "wounds: 6"}}, rulings: rulings}.begin(t)
@@ -289,7 +289,7 @@ func TestAGraverBacklash(t *testing.T) {
 	b.wantSheet("Shade", "state", "down")
 }
 
-// called is a stage whose first has called the great shikigami before the fight.
+// called returns a stage whose first has called the great shikigami before the fight.
 func (sc stage) called(t *testing.T) *bout {
 	t.Helper()
 	text := strings.Replace(sc.text(), "name: Seimei}", "name: Seimei, calls: [Shade], before: [great shikigami]}\n      - {who: great shikigami, name: Shade}", 1)

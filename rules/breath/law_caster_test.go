@@ -13,7 +13,7 @@ import (
 
 // Document 002 §1, §2, §5 to §7: what a caster's sheet says, before anybody casts.
 
-// plain is a caster's row of a dan, with points of licence in its skills.
+// plain returns a caster's row of a dan, with points of licence in its skills.
 func plain(dan int, class, school string, lists ...rows.SpellList) rows.Combatant {
 	row := rows.Combatant{Grade: "lord", Weapons: []string{"staff"}, Skills: map[string]rows.Num{},
 		Caster: &rows.Caster{Mode: rows.ModeSpells, Dan: rows.Num{N: dan, Source: "house"}, Class: class, School: school, Lists: lists}}
@@ -232,7 +232,7 @@ func TestASessionOfStudyIsThrown(t *testing.T) {
 	}
 }
 
-// mustPage is the last line of a sheet with a session of study.
+// mustPage returns the last line of a sheet with a session of study.
 func mustPage(t *testing.T, b rows.Book, name, study string) string {
 	t.Helper()
 	p, err := rows.Page(name, b, book.Asks{Study: study})

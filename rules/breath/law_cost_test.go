@@ -225,7 +225,7 @@ func TestOnlyTheClosedListCostsNothing(t *testing.T) {
 	}
 }
 
-// zeroSource is what lets a decision cost nothing, by its words; empty if nothing does.
+// zeroSource returns what lets a decision cost nothing, by its words; empty if nothing does.
 func zeroSource(words string) string {
 	switch {
 	case slices.Contains([]string{"wait", "close the round", "end the breath", "take the blow", "resist", "let it be"}, words):
@@ -608,7 +608,7 @@ func TestTheShortWeaponsAreTheListedOnes(t *testing.T) {
 	}
 }
 
-// fatigueOf is what the first n attacks of a breath suffer with one technique, in the Core or in the Front.
+// fatigueOf returns what the first n attacks of a breath suffer with one technique, in the Core or in the Front.
 func fatigueOf(t *testing.T, row, words, zone, rulings string, n int) (series []int) {
 	t.Helper()
 	b := stage{us: []man{{name: "Musashi", row: "energy: 20, traits: [boundless, mikkyo monk], " + row, zone: zone}}, them: []man{{name: "Kojiro", row: "energy: 1", zone: zone}},

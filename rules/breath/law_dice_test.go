@@ -78,7 +78,7 @@ func TestFacesAreToldAsTheyLie(t *testing.T) {
 	for _, o := range b.f.Outcomes() {
 		lo, hi := int(o.With), int(o.To)
 		met[d{lo, hi}] = true
-		want := rolled(int8(lo+hi), lo == hi)
+		want := rollAction(int8(lo+hi), lo == hi)
 		want.With, want.To = o.With, o.To
 		if lo < 1 || lo > hi || hi > 10 || o.Action != want || o.P != map[bool]float64{true: 0.01, false: 0.02}[lo == hi] {
 			t.Errorf("%+v, want %+v", o, want)

@@ -324,7 +324,7 @@ func TestTheLongerWeaponOverreaches(t *testing.T) {
 	for weapon, want := range map[string]bool{"monohoshizao": true, "oar sword": false} { // the oar is longer still (K-15)
 		st := ladderStage("start: far range", "weapons: ["+weapon+"]", "weapons: [oar sword]").begin(t)
 		sys, s, _ := fight.At[State](st.f)
-		if got := sys.(*Game).overreached(&s, 0); got != want {
+		if got := sys.(*Game).isOverreached(&s, 0); got != want {
 			t.Errorf("a %s overreached by an oar: %v, want %v", weapon, got, want)
 		}
 	}

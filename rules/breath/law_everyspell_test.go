@@ -15,7 +15,7 @@ import (
 // Every spell in a fight: cast with good dice and with bad ones, or done before a fight and not done, it must make a position
 // that differs in nothing but what the spell does. Energy and slot are gone either way (SP-36).
 
-// trialOf is a fight for one spell: its caster and two friends against two yoma and a caster of theirs, all in Fronts that meet.
+// trialOf returns a fight for one spell: its caster and two friends against two yoma and a caster of theirs, all in Fronts that meet.
 func trialOf(name string, s rows.Spell) stage {
 	other := "sorcery"
 	if s.List == other {
@@ -49,7 +49,7 @@ func (sc stage) opens(t *testing.T, s rows.Spell) *bout {
 	return &bout{t: t, f: fight.New[State](g, fight.Header{Seed: 1})}
 }
 
-// aimOf is what follows a spell's name where it is cast.
+// aimOf returns what follows a spell's name where it is cast.
 func aimOf(s rows.Spell) string {
 	switch s.At {
 	case "foe", "yoma":
@@ -92,7 +92,7 @@ func (b *bout) settles() {
 	b.t.Fatalf("no breath begins: %s", b.waits())
 }
 
-// now is the position as a file has it, from the line now: on.
+// now returns the position as a file has it, from the line now: on.
 func (b *bout) now() string {
 	b.t.Helper()
 	file, err := b.f.Position()
@@ -138,7 +138,7 @@ func (b *bout) casts(name string, s rows.Spell) {
 	}
 }
 
-// does says whether a spell makes a difference in a fight.
+// does reports whether a spell makes a difference in a fight.
 func (sc stage) does(t *testing.T, name string, s rows.Spell) bool {
 	t.Helper()
 	var now [2]string

@@ -107,7 +107,7 @@ type (
 	dd [4]int
 )
 
-// kit is the bout as every system's tests have it.
+// kit returns the bout as every system's tests have it.
 func (b *bout) kit() *rulestest.Bout { return &rulestest.Bout{T: b.t, F: b.f, Told: b.told} }
 
 // play makes decisions (words) and throws dice (d) in order. What happened in them is told.
@@ -161,13 +161,13 @@ func (b *bout) seat(name string) rules.Seat {
 	return b.kit().Seat(name)
 }
 
-// sheet is one line of a combatant's sheet, empty where it has none.
+// sheet returns one line of a combatant's sheet, empty where it has none.
 func (b *bout) sheet(name, line string) string {
 	b.t.Helper()
 	return b.kit().Sheet(name, line)
 }
 
-// number is the first number of a line of a sheet: "7 of 10" is 7.
+// number returns the first number of a line of a sheet: "7 of 10" is 7.
 func (b *bout) number(name, line string) int {
 	b.t.Helper()
 	return b.kit().Number(name, line)
@@ -186,7 +186,7 @@ func (b *bout) wantSheet(name, line, want string) {
 	b.kit().WantSheet(name, line, want)
 }
 
-// option is a legal decision by its words.
+// option returns a legal decision by its words.
 func (b *bout) option(words string) (fight.Option, bool) { return b.kit().Option(words) }
 
 func (b *bout) words() []string { return b.kit().Words() }
@@ -231,7 +231,7 @@ func (b *bout) wantCheck(what string, mod, need int) {
 	}
 }
 
-// events are those of one kind among what was told.
+// events returns those of one kind among what was told.
 func (b *bout) events(kind string) []rules.Event { return b.kit().Events(kind) }
 
 func (b *bout) wantEvents(kind string, want ...rules.Event) {
@@ -265,13 +265,13 @@ func (b *bout) lull() {
 	b.t.Fatalf("the round does not end: %s", b.waits())
 }
 
-// builtin is an encounter of the catalogue.
+// builtin returns an encounter of the catalogue.
 func builtin(t testing.TB, name string) *Game {
 	t.Helper()
 	return rulestest.Builtin(t, name, rows.Shipped.Encounter, func(file string, data []byte) (*Game, error) { return Load(file, data, rows.DefaultBook()) })
 }
 
-// positionText is a fight under way as a file.
+// positionText returns a fight under way as a file.
 func positionText(g *Game, s *State) string {
 	file, err := g.Position(s)
 	if err != nil {
@@ -280,7 +280,7 @@ func positionText(g *Game, s *State) string {
 	return string(file)
 }
 
-// needed is what the dice must show on the check the fight waits for.
+// needed returns what the dice must show on the check the fight waits for.
 func (b *bout) needed() int {
 	b.t.Helper()
 	c := b.f.Check()

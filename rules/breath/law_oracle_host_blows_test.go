@@ -18,7 +18,7 @@ func (h *host) height(m, t *hostMan) int {
 	return hostIf(h.zoned() && h.ground[m.zone].high && t.zone != m.zone, 1)
 }
 
-// squadDice are those of a squad's one roll.
+// squadDice returns those of a squad's one roll.
 func (h *host) squadDice(q, t *hostMan, more int) int {
 	return min(10, q.dice(&q.weapon.attacks[0])-q.fallen()+h.height(q, t)-hostIf(q.wavers(), 1)-hostIf(q.formed("shield wall"), 1)+more)
 }
@@ -62,7 +62,7 @@ func (h *host) meets(b *hostBlow) {
 	h.strikes(b)
 }
 
-// defense is what a blow must reach.
+// defense returns what a blow must reach.
 func (h *host) defense(b *hostBlow) int {
 	t := b.at
 	bonus := hostIf(t.formed("shield wall"), 1)
@@ -138,7 +138,7 @@ func (h *host) fumbles(m *hostMan, face int, defends bool) {
 	}
 }
 
-// strays is a missed shot into the Core, where friends stand.
+// strays returns a missed shot into the Core, where friends stand.
 func (h *host) strays(m *hostMan) bool {
 	var friends []*hostMan
 	for _, f := range h.men {

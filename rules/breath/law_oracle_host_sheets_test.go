@@ -114,7 +114,7 @@ func (w *hostWeapon) row() string {
 	return text + "}\n"
 }
 
-// hostRows are the catalogue's besides the men's own.
+// hostRows returns the catalogue's besides the men's own.
 func hostRows() string {
 	text := "version: 1\nweapons:\n"
 	for _, kind := range []string{"breath", "squad", "unit", "called"} {
@@ -246,7 +246,7 @@ func (m *hostMan) learns(r *rand.Rand, purses *int) (traits []string) {
 	return traits
 }
 
-// row is a man's own.
+// row returns a man's own.
 func (m *hostMan) row(traits []string) string {
 	unit, purse := "", ""
 	switch m.kind {

@@ -57,7 +57,7 @@ var hostWays = map[string][]string{
 	"outside":      {"first rear", "second rear", "flank"},
 }
 
-// hostSteps is how far two zones are from each other.
+// hostSteps returns how far two zones are from each other.
 func hostSteps(from, to string) int {
 	steps, ring := 0, []string{from}
 	for !slices.Contains(ring, to) {
@@ -175,7 +175,7 @@ func (m *hostMan) each() int         { return map[string]int{"minion": 1, "veter
 // heads: Wounds by those of a head, rounded up (R-129).
 func (m *hostMan) heads() int { return int(math.Ceil(float64(m.wounds) / float64(m.each()))) }
 
-// fallen is what a squad's dice are worse by (R-131).
+// fallen returns what a squad's dice are worse by (R-131).
 func (m *hostMan) fallen() int { return 6 - m.heads() }
 
 func hostProficiency(points int) int { return []int{-2, 0, 1, 2, 3}[points] }
@@ -184,7 +184,7 @@ func (m *hostMan) attribute(name string) int {
 	return map[string]int{"courage": m.courage, "finesse": m.finesse, "physique": m.physique}[name]
 }
 
-// dice is what a technique adds to them where its owner stands.
+// dice returns what a technique adds to them where its owner stands.
 func (m *hostMan) dice(a *hostArm) int {
 	n := m.attribute(a.attribute) + hostProficiency(m.skill) + a.bonus
 	switch {
@@ -196,7 +196,7 @@ func (m *hostMan) dice(a *hostArm) int {
 	return n
 }
 
-// price is a technique's where its owner stands: in the Core a long weapon asks 1 more, a short one 1 less, the Seal of
+// price returns a technique's where its owner stands: in the Core a long weapon asks 1 more, a short one 1 less, the Seal of
 // Shura takes 1 off what is hand to hand; at least 1.
 func (m *hostMan) price(base int) int {
 	if m.zone == "core" {
@@ -221,7 +221,7 @@ func (h *host) zoned() bool { return h.ground != nil }
 
 func (h *host) steep(zone string) bool { return h.ground[zone].high && !h.ground[zone].path }
 
-// next are the zones beside one that the scene has, the Outside apart: no order and no string leads there.
+// next returns the zones beside one that the scene has, the Outside apart: no order and no string leads there.
 func (h *host) next(zone string) (to []string) {
 	for _, z := range hostWays[zone] {
 		if h.ground[z] != nil && z != "outside" {
@@ -231,17 +231,17 @@ func (h *host) next(zone string) (to []string) {
 	return to
 }
 
-// near says whether a word or a string carries from one to the other (R-133, R-142).
+// near reports whether a word or a string carries from one to the other (R-133, R-142).
 func (h *host) near(a, b *hostMan, steps int) bool {
 	return !h.zoned() || hostSteps(a.zone, b.zone) <= steps && (a.zone == "core") == (b.zone == "core")
 }
 
-// formed says whether a squad's formation counts: in the Core none does (R-135).
+// formed reports whether a squad's formation counts: in the Core none does (R-135).
 func (m *hostMan) formed(as string) bool {
 	return m.squad() && !m.down && m.formation == as && m.zone != "core"
 }
 
-// domination is a side's in a zone, rounded once, half up.
+// domination returns a side's in a zone, rounded once, half up.
 func (h *host) domination(side int, zone string) int {
 	return int(math.Floor(h.hold(side, zone) + 0.5))
 }
@@ -271,7 +271,7 @@ func (h *host) hold(side int, zone string) float64 {
 	return sum
 }
 
-// mass is a squad's part of it, but for its spears.
+// mass returns a squad's part of it, but for its spears.
 func (m *hostMan) mass() float64 {
 	part := map[string]float64{"minion": 2, "veteran": 3}[m.grade] * float64(m.heads()) / float64(m.headsMax)
 	if m.formed("shield wall") {
@@ -286,12 +286,12 @@ func (h *host) heldAgainst(side int, zone string) bool {
 		h.domination(1-side, zone) > h.domination(side, zone)
 }
 
-// marches says whether a squad can be ordered into a zone (R-132, R-135).
+// marches reports whether a squad can be ordered into a zone (R-132, R-135).
 func (h *host) marches(q *hostMan, to string) bool {
 	return !h.steep(q.zone) && !h.steep(to) && !(q.wavers() && (to == "core" || h.heldAgainst(q.side, to)))
 }
 
-// rearward is the next zone on a squad's way to its own Rear that no enemy holds.
+// rearward returns the next zone on a squad's way to its own Rear that no enemy holds.
 func (h *host) rearward(q *hostMan) string {
 	rear := []string{"first rear", "second rear"}[q.side]
 	for _, to := range h.next(q.zone) {
@@ -334,7 +334,7 @@ func (h *host) fight() {
 	}
 }
 
-// before is the order of the count: Energy, Finesse, the allied side, the roster.
+// before returns the order of the count: Energy, Finesse, the allied side, the roster.
 func (h *host) before(a, b *hostMan) bool {
 	return a.energy > b.energy || a.energy == b.energy && h.ranks(a, b)
 }
@@ -422,7 +422,7 @@ func (h *host) performs(m *hostMan, o hostOption) (over bool) {
 // firm: whoever is Defenseless commands and reserves nothing; being shaken ends as the breath begins (R-46, R-100).
 func (h *host) firm(m *hostMan) bool { return !m.drained && (h.breath.first || !m.shaken) }
 
-// maneuvers are what a seat may do now and can pay.
+// maneuvers returns what a seat may do now and can pay.
 func (h *host) maneuvers(m *hostMan) (options []hostOption) {
 	put := func(words string, cost int, do func()) {
 		if cost <= m.energy {

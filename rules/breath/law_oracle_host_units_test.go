@@ -56,7 +56,7 @@ func (h *host) giftsOf(m *hostMan, put func(string, int, func())) {
 
 // Kata of 0 Energy.
 
-// open says whether a row is: neither cap reached, a use left, its price there.
+// open reports whether a row is: neither cap reached, a use left, its price there.
 func (m *hostMan) open(k *hostKata) bool {
 	switch {
 	case k.served || m.zero == 2 || k.fight > 0 && k.left == 0:
@@ -119,7 +119,7 @@ func (h *host) katasOf(m *hostMan, put func(string, int, func())) {
 	}
 }
 
-// triggered is the strike a seat may make now: Attack A at a foe in reach, hand to hand, while not Defenseless.
+// triggered returns the strike a seat may make now: Attack A at a foe in reach, hand to hand, while not Defenseless.
 func (h *host) triggered(m, t *hostMan, when string) *hostKata {
 	for _, k := range m.katas {
 		if k.does == when && m.open(k) && !m.down && !t.down && !m.defenseless() && m.weapon.reach == 0 && h.reaches(m, t) {

@@ -44,7 +44,7 @@ func (l *hostLockstep) play(a rules.Action, said string) {
 	l.g.Play(&l.s, a, nil)
 }
 
-// leavesNoTrace says whether the blow a Kata may follow is remembered by no more than who missed, or that it was parried.
+// leavesNoTrace reports whether the blow a Kata may follow is remembered by no more than who missed, or that it was parried.
 func leavesNoTrace(g *Game, s *State) bool {
 	b := *s.foe()
 	if _, _, k := g.striker(s); s.deep != 1 || k < 0 {
@@ -99,7 +99,7 @@ func (l *hostLockstep) decide(who *hostMan, options []hostOption) hostOption {
 	return o
 }
 
-// kind is the first words of a choice, and of an order what is ordered.
+// kind returns the first words of a choice, and of an order what is ordered.
 func (l *hostLockstep) kind(words string) string {
 	words, _, _ = strings.Cut(words, " > ")
 	if _, what, ok := strings.Cut(words, ": "); ok {
@@ -210,8 +210,8 @@ func (l *hostLockstep) sheet(i int) string {
 		if !l.s.leaderless(i) {
 			under = l.g.name(int(c.under()))
 		}
-		return text + fmt.Sprintf(" cohesion %d under %s %q orders %d %v blessed %v", c.cohesion(), under, formationNames[c.formed()], c.held[0]&orderCount,
-			[]bool{c.held[0]&orderedAttack != 0, c.held[0]&orderedRally != 0, c.held[0]&squadCharged != 0, c.held[0]&squadThrust != 0, c.held[1]&squadHalved != 0, !c.loaded(f.arms[0].slot)}, blessed)
+		return text + fmt.Sprintf(" cohesion %d under %s %q orders %d %v blessed %v", c.cohesion(), under, formationNames[c.formation()], c.held[0]&orderCount,
+			[]bool{c.held[0]&orderedAttack != 0, c.held[0]&orderedRally != 0, c.held[0]&squadCharged != 0, c.held[0]&squadThrust != 0, c.held[1]&squadHalved != 0, !c.isLoaded(f.arms[0].slot)}, blessed)
 	}
 	text += fmt.Sprintf(" holds %d uses %d %v", c.held[0], c.zero&zeroCount, []bool{is&isClosed != 0, is&isShaken != 0, is&isSpent != 0, is&isStrained != 0, is&isBleeding != 0, l.s.marks[i]&markReceived != 0, blessed})
 	for k := range f.katas {

@@ -94,7 +94,7 @@ func (sp *oracleSpell) row() string {
 	return s + "}\n"
 }
 
-// oracleSpellRows are all of them.
+// oracleSpellRows returns all of them.
 func oracleSpellRows() string {
 	rows := "spells:\n"
 	for _, sp := range oracleSpells {
@@ -103,10 +103,10 @@ func oracleSpellRows() string {
 	return rows
 }
 
-// last says whether a stage is the activation.
+// last reports whether a stage is the activation.
 func (sp *oracleSpell) last(stage int) bool { return stage == len(sp.stages)-1 }
 
-// of is the list it is of.
+// of returns the list it is of.
 func (sp *oracleSpell) of() string {
 	if sp.list == "" {
 		return "sorcery"
@@ -114,7 +114,7 @@ func (sp *oracleSpell) of() string {
 	return sp.list
 }
 
-// need is what its check must reach (SP-17, SP-20).
+// need returns what its check must reach (SP-17, SP-20).
 func (sp *oracleSpell) need() int {
 	if sp.number > 0 {
 		return sp.number
@@ -122,18 +122,18 @@ func (sp *oracleSpell) need() int {
 	return oracleNumbers[sp.dan]
 }
 
-// area says whether it comes down on everyone in a zone, or on the yoma there.
+// area reports whether it comes down on everyone in a zone, or on the yoma there.
 func (sp *oracleSpell) area() bool { return sp.at == "all in a zone" || sp.at == "yoma in a zone" }
 
-// lies says whether it leaves something on people that lasts.
+// lies reports whether it leaves something on people that lasts.
 func (sp *oracleSpell) lies() bool {
 	return sp.at != "zone" && (sp.lasts == "breath" || sp.lasts == "lull" || sp.lasts == "next round" || sp.lasts == "fight")
 }
 
-// moment says whether it is for the next breath of whom it lies on, rather than till then.
+// moment reports whether it is for the next breath of whom it lies on, rather than till then.
 func (sp *oracleSpell) moment() bool { return sp.lasts == "breath" && (sp.sure || sp.attack != 0) }
 
-// ill says whether that is something to be rid of.
+// ill reports whether that is something to be rid of.
 func (sp *oracleSpell) ill() bool { return sp.hush || sp.mirage || sp.exposed > 0 || sp.attack < 0 }
 
 // oracleGrimoire is what a caster has: a sheet's spells and slots, and what it is casting or holding.
@@ -160,7 +160,7 @@ type oracleGrimoire struct {
 	opened    string         // the zone laid open
 }
 
-// slot is the dan of the slot a spell would take, 0 for none left.
+// slot returns the dan of the slot a spell would take, 0 for none left.
 func (m *oracleGrimoire) slot(sp *oracleSpell) int {
 	for dan := sp.dan; dan <= 9; dan += 2 {
 		if m.slots[sp.of()][dan] > 0 {
@@ -173,7 +173,7 @@ func (m *oracleGrimoire) slot(sp *oracleSpell) int {
 	return 0
 }
 
-// cost is what a stage of a spell takes: a school's reduction comes off the activation first, and never below 1 (SP-43).
+// cost returns what a stage of a spell takes: a school's reduction comes off the activation first, and never below 1 (SP-43).
 func (m *oracleGrimoire) cost(sp *oracleSpell, stage int) int {
 	costs, less := slices.Clone(sp.stages), 0
 	if m.schooled {
@@ -187,7 +187,7 @@ func (m *oracleGrimoire) cost(sp *oracleSpell, stage int) int {
 	return costs[stage]
 }
 
-// from is what the stages from one on cost together, and whether one of them waits for a round.
+// from returns what the stages from one on cost together, and whether one of them waits for a round.
 func (m *oracleGrimoire) from(sp *oracleSpell, stage int) (sum int, waits bool) {
 	for n := stage; n < len(sp.stages); n++ {
 		sum += m.cost(sp, n)
@@ -250,7 +250,7 @@ var oracleWays = map[string][]string{
 // oracleZones are all zones in the order of the document's table.
 var oracleZones = []string{"first rear", "first front", "core", "second front", "second rear", "flank", "outside"}
 
-// oracleSteps is how far one zone is from another.
+// oracleSteps returns how far one zone is from another.
 func oracleSteps(from, to string) int {
 	ring := []string{from}
 	for steps := 0; ; steps++ {
@@ -265,7 +265,7 @@ func oracleSteps(from, to string) int {
 	}
 }
 
-// under says whether somebody is under a boon that another holds: the caster and the first four of its side who stand in its
+// under reports whether somebody is under a boon that another holds: the caster and the first four of its side who stand in its
 // zone.
 func (o *oracle) under(f, caster *oracleFighter) bool {
 	if f == caster {
@@ -283,19 +283,19 @@ func (o *oracle) under(f, caster *oracleFighter) bool {
 	return false
 }
 
-// sealed says whether somebody is under a seal.
+// sealed reports whether somebody is under a seal.
 func (o *oracle) sealed(f *oracleFighter) bool {
 	return slices.ContainsFunc(o.fighters, func(x *oracleFighter) bool { return x.grimoire.holds() && x.grimoire.spell.seal && x.grimoire.on == f })
 }
 
-// mayStrike says whether a blow hand to hand can be struck: in one zone, or from Front to Front; not at the sealed, nor at one
+// mayStrike reports whether a blow hand to hand can be struck: in one zone, or from Front to Front; not at the sealed, nor at one
 // in hiding elsewhere.
 func (o *oracle) mayStrike(f, target *oracleFighter) bool {
 	near := f.zone == target.zone || strings.HasSuffix(f.zone, "front") && strings.HasSuffix(target.zone, "front") && !target.hidden
 	return near && !target.down && !o.sealed(target)
 }
 
-// given is what spells give to somebody of one kind, each name once: what lies on it and what is held over its side.
+// given returns what spells give to somebody of one kind, each name once: what lies on it and what is held over its side.
 func (o *oracle) given(f *oracleFighter, of func(sp *oracleSpell) int) (sum int) {
 	seen := map[string]bool{}
 	add := func(sp *oracleSpell) {
@@ -317,7 +317,7 @@ func (o *oracle) given(f *oracleFighter, of func(sp *oracleSpell) int) (sum int)
 	return sum
 }
 
-// behind is the barrier somebody stands behind, nil for none.
+// behind returns the barrier somebody stands behind, nil for none.
 func (o *oracle) behind(f *oracleFighter) *oracleWall {
 	if w := o.magic.walls[f.side]; w != nil && (w.spell.at != "zone" || w.zone == f.zone) {
 		return w
@@ -325,7 +325,7 @@ func (o *oracle) behind(f *oracleFighter) *oracleWall {
 	return nil
 }
 
-// evades is what a sheet adds to Defense by itself: nothing of a yoma's where its zone is laid open.
+// evades returns what a sheet adds to Defense by itself: nothing of a yoma's where its zone is laid open.
 func (o *oracle) evades(f *oracleFighter) int {
 	for _, x := range o.fighters {
 		if m := x.grimoire; f.yoma && m != nil && x.side != f.side && m.opened != "" && m.opened == o.place(f.zone) {
@@ -335,7 +335,7 @@ func (o *oracle) evades(f *oracleFighter) int {
 	return f.evasion
 }
 
-// place is a zone's name: where there are none, that of the scene.
+// place returns a zone's name: where there are none, that of the scene.
 func (o *oracle) place(zone string) string {
 	if zone == "" {
 		return "the scene"
@@ -343,7 +343,7 @@ func (o *oracle) place(zone string) string {
 	return zone
 }
 
-// guarded is what spells and evasion add to a Defense, of which a surprise ignores two, and what spells take off it.
+// guarded returns what spells and evasion add to a Defense, of which a surprise ignores two, and what spells take off it.
 func (o *oracle) guarded(f *oracleFighter, surprise bool) int {
 	d := o.evades(f) + o.given(f, func(sp *oracleSpell) int { return sp.guard })
 	if w := o.behind(f); w != nil && w.spell.lasts == "barrier" {
@@ -355,7 +355,7 @@ func (o *oracle) guarded(f *oracleFighter, surprise bool) int {
 	return d - o.given(f, func(sp *oracleSpell) int { return sp.exposed })
 }
 
-// blessed is what spells make of an attack.
+// blessed returns what spells make of an attack.
 func (o *oracle) blessed(f, target *oracleFighter) int {
 	sum := o.given(f, func(sp *oracleSpell) int { return sp.attack })
 	sum -= o.given(target, func(sp *oracleSpell) int {
@@ -419,7 +419,7 @@ func (o *oracle) castings(f *oracleFighter, begins bool) (options []string) {
 	return options
 }
 
-// early says whether the next stage comes before its round (SP-12, SP-28).
+// early reports whether the next stage comes before its round (SP-12, SP-28).
 func (m *oracleGrimoire) early() bool {
 	return m.chants() && m.paidRound && m.spell.pauses[m.paid] == 'r'
 }
@@ -492,12 +492,12 @@ func (o *oracle) steps(from, to string) int {
 	return oracleSteps(from, to)
 }
 
-// comesDownOn says whether a spell at all in a zone is rolled against somebody.
+// comesDownOn reports whether a spell at all in a zone is rolled against somebody.
 func (o *oracle) comesDownOn(sp *oracleSpell, zone string, t *oracleFighter) bool {
 	return !t.down && t.zone == zone && !o.sealed(t) && (sp.at != "yoma in a zone" || t.yoma)
 }
 
-// ails says whether there is anything that a cleansing ends.
+// ails reports whether there is anything that a cleansing ends.
 func (f *oracleFighter) ails() bool {
 	for sp := range f.bears.lasting {
 		if sp.ill() {
@@ -531,7 +531,7 @@ func (f *oracleFighter) casting(choice string) (oracleCast, bool) {
 	return oracleCast{}, false
 }
 
-// castCost is what a stage takes, or all that is left of a spell that is forced.
+// castCost returns what a stage takes, or all that is left of a spell that is forced.
 func (f *oracleFighter) castCost(c oracleCast) int {
 	paid := 0
 	if m := f.grimoire; m.chants() && m.spell == c.spell {
@@ -547,7 +547,7 @@ func (f *oracleFighter) castCost(c oracleCast) int {
 	return f.grimoire.cost(c.spell, paid)
 }
 
-// cast is a stage or an activation; it says whether the breath ends with it.
+// cast returns a stage or an activation; it says whether the breath ends with it.
 func (o *oracle) cast(f *oracleFighter, c oracleCast) (ends bool) {
 	m, sp := f.grimoire, c.spell
 	if c.verb == "let go of" {
@@ -596,7 +596,7 @@ func (o *oracle) shakes(f *oracleFighter) {
 	o.strips(f)
 }
 
-// looses is the activation's check, and what comes of it; it says whether it failed, which ends the breath (SP-19, SP-37).
+// looses returns the activation's check, and what comes of it; it says whether it failed, which ends the breath (SP-19, SP-37).
 func (o *oracle) looses(f *oracleFighter, c oracleCast) (failed bool) {
 	sp, mod := c.spell, f.grimoire.wisdom
 	if c.verb == "force" && o.magic.excess {
@@ -644,7 +644,7 @@ func (o *oracle) looses(f *oracleFighter, c oracleCast) (failed bool) {
 	return false
 }
 
-// zone is the one a choice names.
+// zone returns the one a choice names.
 func (o *oracle) zone(target string) string {
 	if target == "the scene" {
 		return ""
@@ -726,7 +726,7 @@ func (o *oracle) shocks(t *oracleFighter, lost int, critical, surprise bool) {
 	}
 }
 
-// hushed says whether somebody cannot answer; sure, whether a first blow cannot be answered; dreams, whether it may be one at a
+// hushed reports whether somebody cannot answer; sure, whether a first blow cannot be answered; dreams, whether it may be one at a
 // mirage.
 func (o *oracle) hushed(f *oracleFighter) bool {
 	return f.bears.lost || o.given(f, func(sp *oracleSpell) int { return len(oracleWord(sp.hush, "+", "")) }) > 0
@@ -902,7 +902,7 @@ func (o *oracle) seizes(f, t *oracleFighter) {
 	o.attack(t, oracleWeapons[t.inHand()].attacks[0], o.named(struck), 0)
 }
 
-// mirrors says whether somebody can answer a blow at a target with a spell: not while casting, nor in a round that is lost or
+// mirrors reports whether somebody can answer a blow at a target with a spell: not while casting, nor in a round that is lost or
 // mute.
 func (o *oracle) mirrors(f, target *oracleFighter) bool {
 	return !f.down && !f.bears.lost && f.grimoire != nil && !f.grimoire.mute && !f.grimoire.chants() &&
@@ -937,7 +937,7 @@ func (o *oracle) helped(target *oracleFighter) bool {
 	return false
 }
 
-// dreams says whether somebody strikes at a mirage: one of its own, or one that a foe holds over its zone.
+// dreams reports whether somebody strikes at a mirage: one of its own, or one that a foe holds over its zone.
 func (o *oracle) dreams(f *oracleFighter) bool {
 	for _, x := range o.fighters {
 		if m := x.grimoire; x.side != f.side && m.holds() && m.spell.at == "foes around" && (f.zone == "" || slices.Contains(m.over[:], f.zone)) {
@@ -947,7 +947,7 @@ func (o *oracle) dreams(f *oracleFighter) bool {
 	return o.given(f, func(sp *oracleSpell) int { return len(oracleWord(sp.mirage, "+", "")) }) > 0
 }
 
-// braced is what spells add to the next defence roll, which uses it up.
+// braced returns what spells add to the next defence roll, which uses it up.
 func (o *oracle) braced(f *oracleFighter) int {
 	return o.given(f, func(sp *oracleSpell) int { return sp.answering })
 }
@@ -1080,7 +1080,7 @@ func (o *oracle) dawn() {
 	}
 }
 
-// spellSheet is what a sheet says of spells.
+// spellSheet returns what a sheet says of spells.
 func (o *oracle) spellSheet(f *oracleFighter) (s []string) {
 	if m := f.grimoire; m != nil {
 		for _, list := range m.lists {
@@ -1126,7 +1126,7 @@ func (o *oracle) spellSheet(f *oracleFighter) (s []string) {
 // oracleBitsMost is how much of lasting spells a fight remembers for each side: one each, two for what counts lulls.
 const oracleBitsMost = 8
 
-// oracleSchool is what a fight's casters may know: every spell that lasts is written down, so there are not too many of these.
+// oracleSchool returns what a fight's casters may know: every spell that lasts is written down, so there are not too many of these.
 func oracleSchool(r *rand.Rand) (some []*oracleSpell) {
 	bits := 0
 	for _, n := range r.Perm(len(oracleSpells)) {
@@ -1225,7 +1225,7 @@ func (m *oracleMagic) house(r *rand.Rand, zoned bool) (lines string) {
 	return lines
 }
 
-// found says whether somebody cannot hide where it stands: the zone is laid open.
+// found reports whether somebody cannot hide where it stands: the zone is laid open.
 func (o *oracle) found(f *oracleFighter) bool {
 	return slices.ContainsFunc(o.fighters, func(x *oracleFighter) bool {
 		return x.grimoire != nil && x.side != f.side && x.grimoire.opened == f.zone
@@ -1251,7 +1251,7 @@ func (l *lockstep) magic() {
 		}
 		if b := &l.s.barriers[side]; b.of != 0 {
 			by := l.g.barrierOf(b)
-			say(&have, "%s of %s, %d Wounds", by.name, l.g.name(int(l.g.mages[by.mage].seat)), b.left())
+			say(&have, "%s of %s, %d Wounds", by.name, l.g.name(int(l.g.mages[by.mage].seat)), b.remaining())
 		}
 	}
 	for i, f := range o.fighters {

@@ -128,13 +128,13 @@ func (f *oracleFighter) inHand() string {
 	return f.weapon
 }
 
-// check is what is added to the dice: attribute, proficiency, the technique's own.
+// check returns what is added to the dice: attribute, proficiency, the technique's own.
 func (f *oracleFighter) check(t oracleTechnique) int {
 	proficiency := map[int]int{0: -2, 1: 0, 2: 1, 3: 2, 4: 3}[f.points[t.skill]]
 	return f.attributes[t.attribute] + proficiency + t.bonus
 }
 
-// limit is 5, more by Speed and swift-decision armour (EB-100, EB-101, EB-104, EB-105).
+// limit returns 5, more by Speed and swift-decision armour (EB-100, EB-101, EB-104, EB-105).
 func (f *oracleFighter) limit() int {
 	limit := 5
 	switch f.points["speed"] {
@@ -213,7 +213,7 @@ func (o *oracle) over() (winner int, over bool) {
 	return 0, false
 }
 
-// next is who stands highest in the count, after somebody if one is given (EB-03, EB-05, EB-09, EB-10, R-29).
+// next returns who stands highest in the count, after somebody if one is given (EB-03, EB-05, EB-09, EB-10, R-29).
 func (o *oracle) next(after *oracleFighter) *oracleFighter {
 	var in []*oracleFighter
 	for _, f := range o.fighters {
@@ -354,7 +354,7 @@ func (o *oracle) breath(f *oracleFighter, choice string) {
 	}
 }
 
-// limit is the one of the breath under way.
+// limit returns the one of the breath under way.
 func (o *oracle) limit(f *oracleFighter) int {
 	if o.tight {
 		return 3
@@ -557,7 +557,7 @@ func oracleFight(r *rand.Rand, zoned bool) (*oracle, string, string) {
 	return o, "version: 1\ncombatants:\n" + rows[0].String(), encounter
 }
 
-// oracleRows are the reference weapons as rows, so that tuning the catalogue does not touch this test.
+// oracleRows returns the reference weapons as rows, so that tuning the catalogue does not touch this test.
 func oracleRows() string {
 	var b strings.Builder
 	technique := func(t oracleTechnique, attack bool) string {

@@ -127,7 +127,7 @@ func worded(g *Game, s *State, odds []rules.Odds) map[string]int {
 	return words
 }
 
-// twoDice is a throw in which doubles, 1-1 and 10-10 above all, come up more often than by chance.
+// twoDice returns a throw in which doubles, 1-1 and 10-10 above all, come up more often than by chance.
 func twoDice(r *rand.Rand) (a, b int) {
 	a, b = 1+r.IntN(10), 1+r.IntN(10)
 	switch r.IntN(10) {

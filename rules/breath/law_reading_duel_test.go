@@ -43,12 +43,12 @@ func (r *reading) other(f *warrior) *warrior { return r.fighters[1-f.roster] }
 
 func (r *reading) rungAt() int { return slices.Index(ladderRungs, r.ladder.rung) }
 
-// insight is what guard goes by, the higher of Finesse and Wits (MA-25, MA-35).
+// insight returns what guard goes by, the higher of Finesse and Wits (MA-25, MA-35).
 func (f *warrior) insight() int { return max(f.finesse, f.wisdom) }
 
 func (f *warrior) guardMax() int { return max(1, 5+f.insight()+f.deeper) }
 
-// atHome is a weapon's band: as its row says, else as its family has it (MA-13, R-120).
+// atHome returns a weapon's band: as its row says, else as its family has it (MA-13, R-120).
 func (w blade) atHome() (from, to int) {
 	at := func(rung string) int { return slices.Index(ladderRungs, rung) }
 	switch {
@@ -66,7 +66,7 @@ func (w blade) atHome() (from, to int) {
 	return 1, 2
 }
 
-// offRung is what the distance takes from an attack; ok is whether one may attack at all (MA-14 to MA-16, MA-18, MA-20).
+// offRung returns what the distance takes from an attack; ok is whether one may attack at all (MA-14 to MA-16, MA-18, MA-20).
 func (r *reading) offRung(h hand, t cut) (n int, ok bool) {
 	if r.ladder == nil {
 		return 0, true
@@ -93,7 +93,7 @@ func (r *reading) within(h hand, t cut) bool {
 	return ok
 }
 
-// length is how far out the longest weapon in hand is at home, and whether the distance is in its band.
+// length returns how far out the longest weapon in hand is at home, and whether the distance is in its band.
 func (r *reading) length(f *warrior) (length int, inBand bool) {
 	for _, h := range f.hands() {
 		from, to := h.atHome()
@@ -118,7 +118,7 @@ func (r *reading) outreached(f *warrior) bool {
 	return theirs > mine && inBand
 }
 
-// ill is what every check suffers: struck eyes, and the sun in them (MA-44, MA-51).
+// ill returns what every check suffers: struck eyes, and the sun in them (MA-44, MA-51).
 func (r *reading) ill(f *warrior) (n int) {
 	if r.ladder == nil {
 		return 0
@@ -132,7 +132,7 @@ func (r *reading) ill(f *warrior) (n int) {
 	return n
 }
 
-// ladderMod is what a duel takes from an attack; an automatic success sheds it all (EB-65).
+// ladderMod returns what a duel takes from an attack; an automatic success sheds it all (EB-65).
 func (r *reading) ladderMod(f *warrior, h hand, t cut) int {
 	if r.ladder == nil || f.saint(h, t) {
 		return 0

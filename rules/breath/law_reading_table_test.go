@@ -274,7 +274,7 @@ func (l *slate) same() {
 	}
 }
 
-// paper is the position as the engine writes it.
+// paper returns the position as the engine writes it.
 func (l *slate) paper() State {
 	p, g := l.p, l.g
 	s := State{round: uint8(p.round), spent: int8(p.spent), strikes: int8(p.attacks)}

@@ -186,7 +186,7 @@ func (w blade) tagged(tag string) bool { return slices.Contains(w.tags, tag) }
 
 func (t cut) has(effect string) bool { return slices.Contains(t.effects, effect) }
 
-// shoots says whether a technique is shot or thrown.
+// shoots reports whether a technique is shot or thrown.
 func shoots(w blade, t cut) bool { return w.tagged("ranged") && !t.has("melee") }
 
 const bareHands = 2
@@ -197,7 +197,7 @@ type hand struct {
 	slot int
 }
 
-// hands are the weapons in a warrior's hands: bare ones count once the main weapon is gone.
+// hands returns the weapons in a warrior's hands: bare ones count once the main weapon is gone.
 func (f *warrior) hands() (in []hand) {
 	for slot, w := range f.carries {
 		if !f.dropped[slot] {
@@ -210,17 +210,17 @@ func (f *warrior) hands() (in []hand) {
 	return in
 }
 
-// fists says whether bare hands are something else than the main weapon.
+// fists reports whether bare hands are something else than the main weapon.
 func (f *warrior) fists() bool {
 	return f.carries[0].family != "unarmed" && f.carries[0].family != "claw"
 }
 
-// drops says whether a weapon can fall: not what is strapped or grown on.
+// drops reports whether a weapon can fall: not what is strapped or grown on.
 func (w blade) drops() bool {
 	return w.family != "shield" && w.family != "claw" && w.family != "unarmed"
 }
 
-// called is a technique's name; where a second one on the sheet has the same, its weapon's with it.
+// called returns a technique's name; where a second one on the sheet has the same, its weapon's with it.
 func (f *warrior) called(t cut, h hand) string {
 	n := 0
 	all := slices.Clone(f.carries)
@@ -274,7 +274,7 @@ func (f *warrior) attribute(name string) int {
 	return map[string]int{"courage": f.courage, "finesse": f.finesse, "physique": f.physique, "wisdom": f.wisdom}[name]
 }
 
-// check is what the sheet and the zone add to the dice (R-87, site zone table); an automatic success sheds the penalties
+// check returns what the sheet and the zone add to the dice (R-87, site zone table); an automatic success sheds the penalties
 // (EB-65).
 func (r *reading) check(f *warrior, h hand, t cut, attack bool) (m int) {
 	place := 0
@@ -300,7 +300,7 @@ func isFrontZone(z string) bool { return strings.HasSuffix(z, "front") }
 
 func (r *reading) capped(m int) int { return min(m, r.number("modifier cap")) }
 
-// price is what a technique costs: base, in haste one and a half times as much half up, then penalties and reductions in
+// price returns what a technique costs: base, in haste one and a half times as much half up, then penalties and reductions in
 // one sum, then the floor (EB-80).
 func (r *reading) price(f *warrior, h hand, t cut, haste, upkeep bool) int {
 	cost := t.energy
@@ -333,7 +333,7 @@ func (r *reading) price(f *warrior, h hand, t cut, haste, upkeep bool) int {
 	return max(1, cost)
 }
 
-// stancePrice is a stance's Energy, the same everywhere, or a weapon's moved like the weapon in the Core.
+// stancePrice returns a stance's Energy, the same everywhere, or a weapon's moved like the weapon in the Core.
 func (r *reading) stancePrice(f *warrior, p posture) int {
 	cost := p.energy
 	if p.weapon && f.zone == "core" && r.is("stance in the core", "as its weapon") {
@@ -356,7 +356,7 @@ func (f *warrior) posture() (p posture) {
 	return p
 }
 
-// limit is 5, more by skill, gear, Core and descent; after a held overload 3 (EB-12, EB-44, EB-100 to EB-107).
+// limit returns 5, more by skill, gear, Core and descent; after a held overload 3 (EB-12, EB-44, EB-100 to EB-107).
 func (r *reading) limit(f *warrior) int {
 	more := f.limitMore + f.sum(func(a aptitude) int { return a.limit })
 	more += []int{0, 0, 0, 1, 2, 2}[f.points["speed"]]
@@ -375,7 +375,7 @@ func (r *reading) limit(f *warrior) int {
 	return 5 + more
 }
 
-// defense is what a blow has to reach. Pierce takes armour, Direct evasion, stance and terrain; of several Direct the largest
+// defense returns what a blow has to reach. Pierce takes armour, Direct evasion, stance and terrain; of several Direct the largest
 // counts.
 func (r *reading) defense(f *warrior, t cut, surprise bool) int {
 	soft := f.sum(func(a aptitude) int { return a.evasion })
@@ -416,7 +416,7 @@ func (r *reading) place(f *warrior) rank {
 	return own
 }
 
-// first says whether a goes before b where all else is equal (EB-09, EB-10, R-29).
+// first reports whether a goes before b where all else is equal (EB-09, EB-10, R-29).
 func (r *reading) first(a, b *warrior) int {
 	switch {
 	case a.finesse != b.finesse:
@@ -429,7 +429,7 @@ func (r *reading) first(a, b *warrior) int {
 	return a.roster - b.roster
 }
 
-// queue is the count from the top (EB-03, EB-05).
+// queue returns the count from the top (EB-03, EB-05).
 func (r *reading) queue() (in []*warrior) {
 	for _, f := range r.fighters {
 		if !f.down && !f.closed && f.energy > 0 && f.grade != "mob" {
@@ -521,7 +521,7 @@ func (r *reading) rests() {
 	r.sprinted, r.nocked, r.seized, r.slipped, r.out, r.tight = false, false, false, false, false, false
 }
 
-// priceOf is what the first maneuver costs: that a breath begins changes no price.
+// priceOf returns what the first maneuver costs: that a breath begins changes no price.
 func (r *reading) priceOf(f *warrior, choice string, options map[string]int) int {
 	if cost, ok := options[choice]; ok {
 		return cost
@@ -557,7 +557,7 @@ func (r *reading) maneuver(f *warrior, cost int, do func()) {
 // shake makes one Defenseless until its next breath: the stance drops.
 func (f *warrior) shake() { f.shaken, f.stance = true, "" }
 
-// maneuvers are what one's Energy, hands and place allow, each with its price, and how it is done (EB-15 to EB-21, R-08).
+// maneuvers returns what one's Energy, hands and place allow, each with its price, and how it is done (EB-15 to EB-21, R-08).
 func (r *reading) maneuvers(f *warrior, begins bool) (map[string]int, map[string]func()) {
 	options, do := map[string]int{}, map[string]func(){}
 	offer := func(words string, cost int, how func()) {
@@ -705,7 +705,7 @@ func (r *reading) attack(f *warrior, h hand, t cut, target *warrior, aim string)
 	r.slipped = false
 }
 
-// grips says whether a weapon is still in hand.
+// grips reports whether a weapon is still in hand.
 func (f *warrior) grips(h hand) bool {
 	return h.slot == bareHands && f.dropped[0] || h.slot != bareHands && !f.dropped[h.slot]
 }
@@ -748,7 +748,7 @@ func (r *reading) canCounter(f *warrior) bool {
 	return !f.down && f.free < 2 && !f.dropped[0] && !r.outreached(f) && r.within(h, t)
 }
 
-// counterCut is what a stance strikes with: Attack A, hand to hand.
+// counterCut returns what a stance strikes with: Attack A, hand to hand.
 func (f *warrior) counterCut() (hand, cut) {
 	h := hand{f.carries[0], 0}
 	for _, t := range h.attack {
@@ -1123,12 +1123,12 @@ func (r *reading) reaches(f, target *warrior, h hand, t cut) bool {
 	return stepsApart(f.zone, target.zone) <= reach
 }
 
-// dominates is a side's Domination in a zone, rounded once.
+// dominates returns a side's Domination in a zone, rounded once.
 func (r *reading) dominates(side int, zone string) int {
 	return int(math.Floor(r.hold(side, zone) + 0.5))
 }
 
-// hold is a side's Domination before that; weighs is what one person adds to it.
+// hold returns a side's Domination before that; weighs is what one person adds to it.
 func (r *reading) hold(side int, zone string) (sum float64) {
 	for _, f := range r.fighters {
 		if f.side == side && !f.down && f.zone == zone && zone != "core" {

@@ -45,7 +45,7 @@ func TestAReservedDefenseCostsNothingWhenItTriggers(t *testing.T) {
 // .5 is rounded up.
 func TestADefenseInHasteCostsHalfAsMuchAgain(t *testing.T) {
 	for base, want := range map[int]int{1: 2, 2: 3, 3: 5, 4: 6, 5: 8, 6: 9} {
-		if got := improvised(base); got != want {
+		if got := hastePrice(base); got != want {
 			t.Errorf("improvised(%d): got %d, want %d", base, got, want)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 // A Tatsujin's rites, which no fight has and whose work fights meet; and what is held over foes.
 
-// tatsujin is the row of a caster of this list who knows these spells.
+// tatsujin returns the row of a caster of this list who knows these spells.
 func tatsujin(list, spells string) string {
 	lists := [2]string{list, "sorcery"}
 	if list == "sorcery" {
@@ -111,7 +111,7 @@ func TestRitesAreCarried(t *testing.T) {
 		t.Errorf("into a second fight with the same rite: got %v, want it refused", err)
 	}
 	for rest, well := range map[book.Rest]bool{{Hours: 7}: false, {Hours: 8}: true, {Interlude: true}: true} {
-		if _, err := b.into("Seimei", rested(c, rest)); (err == nil) != well {
+		if _, err := b.into("Seimei", takeRest(c, rest)); (err == nil) != well {
 			t.Errorf("after %+v: %v, want it well: %v", rest, err, well)
 		}
 	}

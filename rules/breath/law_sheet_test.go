@@ -16,7 +16,7 @@ import (
 
 // Document 002 on paper: whole sheets, whole sentences, the notation, what is cast before a fight.
 
-// pageOf are the lines of a sheet of a combatant in rows of its own.
+// pageOf returns the lines of a sheet of a combatant in rows of its own.
 func pageOf(t *testing.T, row string, asks book.Asks) (lines []string) {
 	t.Helper()
 	catalogue, err := rows.DefaultBook().Overlay("rows.yaml", []byte("version: 1\ncombatants:\n  somebody: {grade: lord, wisdom: 2, weapons: [staff], "+row+"}\n"))

@@ -8,7 +8,7 @@ import (
 
 // Document 002, the slots of a caster, spent in fights.
 
-// casterOf is the row of one of these lists who knows great fireball, with these further entries of its caster: block.
+// casterOf returns the row of one of these lists who knows great fireball, with these further entries of its caster: block.
 func casterOf(dan int, more string, lists ...string) string {
 	row := "grade: lord, wisdom: 2, energy: 12, wounds: 6, weapons: [uchigatana], skills: {swordsmanship: 1, footwork: 1, hardiness: 1"
 	var of []string

@@ -130,7 +130,7 @@ func TestABurstPassesOverWhoHidesElsewhere(t *testing.T) {
 	b.wantNumber("Tome", "wounds", 2)
 }
 
-// prepared is a stage at which the first of ours has begun a spell and may complete it now.
+// prepared returns a stage at which the first of ours has begun a spell and may complete it now.
 func (sc stage) prepared(t *testing.T, spell string) *bout {
 	t.Helper()
 	b := sc.begin(t)
@@ -465,34 +465,34 @@ func TestWhatACasterRemembers(t *testing.T) {
 			c.setDue(5)
 			c.open(first)
 			c.open(then)
-			if zone, ok := c.opened(); !ok || zone != then-1 || c.paid() != 6 || c.due() != 5 || c.is&isMute == 0 || c.is&isPaid == 0 {
-				t.Errorf("opened %d, then %d: %d %v, %d paid, focus %d", first-1, then-1, zone, ok, c.paid(), c.due())
+			if zone, ok := c.revealedZone(); !ok || zone != then-1 || c.stagesPaid() != 6 || c.due() != 5 || c.is&isMute == 0 || c.is&isPaid == 0 {
+				t.Errorf("opened %d, then %d: %d %v, %d paid, focus %d", first-1, then-1, zone, ok, c.stagesPaid(), c.due())
 			}
 			c.setDue(9)
-			if zone, _ := c.opened(); c.due() != 7 || c.paid() != 6 || zone != then-1 {
+			if zone, _ := c.revealedZone(); c.due() != 7 || c.stagesPaid() != 6 || zone != then-1 {
 				t.Errorf("focus against 9 Wounds: %d, want it as against 7, and nothing else changed", c.due())
 			}
 			c.setDue(0)
-			if zone, _ := c.opened(); c.due() != 0 || c.paid() != 6 || zone != then-1 {
+			if zone, _ := c.revealedZone(); c.due() != 0 || c.stagesPaid() != 6 || zone != then-1 {
 				t.Errorf("focus kept: %d, want 0, and nothing else changed", c.due())
 			}
 		}
 	}
-	if _, ok := new(caster).opened(); ok {
+	if _, ok := new(caster).revealedZone(); ok {
 		t.Error("nothing is laid open as a fight begins")
 	}
 	for list := range uint8(rows.ListsMax) {
 		for dan := range uint8(slotDans) {
 			for n := range uint8(rows.SlotsMax(int(dan)) + 1) {
 				c := caster{slots: [2]uint16{0xffff, 0xffff}}
-				c.setLeft(list, dan, n)
+				c.setSlotsLeft(list, dan, n)
 				for l := range uint8(rows.ListsMax) {
 					for d := range uint8(slotDans) {
 						want := uint8(rows.SlotsMax(int(d)))
 						if l == list && d == dan {
 							want = n
 						}
-						if got := c.left(l, d); got != want {
+						if got := c.slotsLeft(l, d); got != want {
 							t.Errorf("%d slots left of list %d, dan %d: of list %d, dan %d there are %d, want %d", n, list, dan, l, d, got, want)
 						}
 					}

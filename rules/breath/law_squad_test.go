@@ -27,7 +27,7 @@ const (
 	levies   = "grade: minion, weapons: [kama]"
 )
 
-// squad is a man who is several.
+// squad returns a man who is several.
 func squad(name, row string, heads int, under, zone string) man {
 	line := fmt.Sprintf("heads: %d", heads)
 	if under != "" {
@@ -104,7 +104,7 @@ func TestAnOrderIsNoUseOfZeroEnergy(t *testing.T) {
 	}
 }
 
-// seatOf is a combatant's changing part.
+// seatOf returns a combatant's changing part.
 func seatOf(t *testing.T, b *bout, name string) seat {
 	t.Helper()
 	_, s, _ := fight.At[State](b.f)

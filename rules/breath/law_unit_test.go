@@ -169,7 +169,7 @@ func TestWardsLapseAsTheMasterBreathesAgain(t *testing.T) {
 	}
 }
 
-// reservation is the first that is offered.
+// reservation returns the first that is offered.
 func (b *bout) reservation() string {
 	b.t.Helper()
 	for _, w := range b.words() {

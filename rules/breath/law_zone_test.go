@@ -15,7 +15,7 @@ import (
 
 // §Energy Cost Reference (movement), zones, Domination.
 
-// moves is where one may go, by which way: "walk > flank" under flank.
+// moves returns where one may go, by which way: "walk > flank" under flank.
 func (b *bout) moves() map[string][]string {
 	ways := map[string][]string{}
 	for _, o := range b.f.Options() {
@@ -26,7 +26,7 @@ func (b *bout) moves() map[string][]string {
 	return ways
 }
 
-// at is one man of ours in a zone, and Kojiro somewhere out of the way.
+// at returns one man of ours in a zone, and Kojiro somewhere out of the way.
 func at(t *testing.T, row, zone, foe, zones string) *bout {
 	t.Helper()
 	return stage{us: []man{{name: "Musashi", row: row, zone: zone}}, them: []man{{name: "Kojiro", row: "grade: minion, wounds: 9, energy: 1", zone: foe}}, zones: zones}.begin(t)

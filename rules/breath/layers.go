@@ -13,7 +13,7 @@ import (
 // SetRound puts a position into another round.
 func (g *Game) SetRound(s *State, round int) { s.round = uint8(round) }
 
-// Rounds is the last round: the cap, or the rounds an objective asks for.
+// Rounds returns the last round: the cap, or the rounds an objective asks for.
 func (g *Game) Rounds() int { return g.goal.Last(g.rounds) }
 
 // seatBytes and sceneBytes are what Pack writes of a seat and of everything else, before zeros are left out; laidBytes
@@ -37,18 +37,18 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 	return rules.CompressZeros(raw[:n], buf)
 }
 
-// Unpack is the inverse of Pack: it returns the simplest position of round 1 with the same future.
+// Unpack returns the inverse of Pack: it returns the simplest position of round 1 with the same future.
 func (g *Game) Unpack(packed []byte, s *State) error {
 	var raw rawBytes
-	if err := rules.ExpandZeros(packed, raw[:g.packed()]); err != nil {
+	if err := rules.ExpandZeros(packed, raw[:g.size()]); err != nil {
 		return err
 	}
 	g.unmarshal(&raw, s)
 	return nil
 }
 
-// packed is how many bytes marshal writes.
-func (g *Game) packed() int {
+// size returns how many bytes marshal writes.
+func (g *Game) size() int {
 	n := g.n*seatBytes + sceneBytes
 	if g.wide {
 		n += laidBytes
@@ -79,7 +79,7 @@ func (g *Game) marshal(s *State, to *rawBytes) int {
 	if g.wide {
 		s.laid.marshal((*[laidBytes]byte)(to[at+sceneBytes:]))
 	}
-	return g.packed()
+	return g.size()
 }
 
 func (l *laid) marshal(to *[laidBytes]byte) {
@@ -237,7 +237,7 @@ func (g *Game) thrifts() {
 	}
 }
 
-// blows is how many attacks so much Energy pays for at most. A weapon may drop at any time, so the cheapest counts.
+// blows returns how many attacks so much Energy pays for at most. A weapon may drop at any time, so the cheapest counts.
 func (t *thrift) blows(energy int8) int {
 	switch {
 	case t.any <= 0 || t.strikes:
@@ -248,7 +248,7 @@ func (t *thrift) blows(energy int8) int {
 	return int(energy / t.any)
 }
 
-// blowsBy is how many attacks so much Energy pays for in seat i's own breath, at most. There a weapon in hand drops
+// blowsBy returns how many attacks so much Energy pays for in seat i's own breath, at most. There a weapon in hand drops
 // after an attack at the earliest, unless a stance strikes back.
 func (g *Game) blowsBy(s *State, i int, energy int8) int {
 	t := &g.thrift[i]
@@ -270,7 +270,7 @@ func (g *Game) blowsBy(s *State, i int, energy int8) int {
 	return 1 + int((energy-first)/t.any)
 }
 
-// blowsAgainst is how many blows can still fall on seat i this round, at most, those under way included.
+// blowsAgainst returns how many blows can still fall on seat i this round, at most, those under way included.
 func (g *Game) blowsAgainst(s *State, i int) int {
 	n := int(s.deep)
 	for k := range g.n {

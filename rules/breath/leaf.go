@@ -37,7 +37,7 @@ var DuelWeights = func() Weights {
 	return w.ready()
 }()
 
-// duelTunables are the weights of leaves of one against one; the others of a fight are not fitted to exact values.
+// duelTunables returns the weights of leaves of one against one; the others of a fight are not fitted to exact values.
 func (w *Weights) duelTunables(duel bool) book.Tunables {
 	list := book.Tunables{
 		book.NewTunable("steep", &w.Steep, 0, 3),
@@ -59,7 +59,7 @@ func (w *Weights) duelTunables(duel bool) book.Tunables {
 	)
 }
 
-// groupTunables are the weights of leaves of groups.
+// groupTunables returns the weights of leaves of groups.
 func (w *Weights) groupTunables() book.Tunables {
 	return book.Tunables{
 		book.NewTunable("steep", &w.Steep, 0.3, 3),
@@ -90,7 +90,7 @@ func (w *Weights) groupTunables() book.Tunables {
 	}
 }
 
-// tunables are the weights that make a difference in this fight.
+// tunables returns the weights that make a difference in this fight.
 func (g *Game) tunables(w *Weights) book.Tunables {
 	if g.oneOnOne() {
 		return w.duelTunables(g.duel.on)
@@ -98,7 +98,7 @@ func (g *Game) tunables(w *Weights) book.Tunables {
 	return w.groupTunables()
 }
 
-// Weights are what leaves of this fight are weighed by.
+// Weights returns what leaves of this fight are weighed by.
 func (g *Game) Weights() []book.Weight {
 	w := g.ahead
 	return g.tunables(&w).Weights()
@@ -112,7 +112,7 @@ func (g *Game) Weighing(values []float64) func(s *State) float64 {
 	return func(s *State) float64 { return g.leaf(s, &w) }
 }
 
-// Leaf is how side 0 stands, from -1 to 1; exact in a decided fight. For two who are alone it solves the part of
+// Leaf returns how side 0 stands, from -1 to 1; exact in a decided fight. For two who are alone it solves the part of
 // their tablebase that the position needs, see [endgame]: up to a second's work.
 func (g *Game) Leaf(s *State) float64 { return g.leaf(s, &g.ahead) }
 
@@ -152,7 +152,7 @@ func (g *Game) preparedLeaf(ctx context.Context, s *State, w *Weights) float64 {
 	return g.formula(s, w)
 }
 
-// duelEstimate is the estimate of two alone: the tablebase's value, and in a duel what the abstraction leaves out.
+// duelEstimate returns the estimate of two alone: the tablebase's value, and in a duel what the abstraction leaves out.
 // ok is false if it was not solved in time.
 func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State, w *Weights) (estimate float64, ok bool) {
 	v, ok := g.endgameEstimate(ctx, b, s, w)
@@ -165,7 +165,7 @@ func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State,
 			d := &b.Sides[side]
 			share := g.sound(s, d.Seat, w)
 			if !d.TracksGuard() {
-				share *= g.calmed(s, d.Seat, w)
+				share *= g.calmShare(s, d.Seat, w)
 			}
 			x += float64(w.Ladder * bitexact.Log(max(0.05, share)) * float64(1-2*side))
 		}
@@ -173,7 +173,7 @@ func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State,
 	return max(-scoreMax, min(scoreMax, bitexact.Tanh(x/2))), true
 }
 
-// groupEstimate is the estimate of groups: as Score, but a side's power is what each of its own still deals while it stands,
+// groupEstimate returns the estimate of groups: as Score, but a side's power is what each of its own still deals while it stands,
 // if the foes fell it in the order that serves them best: those first who deal most for what they bear (Smith's rule of
 // weighted completion times). A pack around a giant is so neither a giant's strength nor a giant's Wounds.
 func (g *Game) groupEstimate(s *State, w *Weights) float64 {
@@ -183,7 +183,7 @@ func (g *Game) groupEstimate(s *State, w *Weights) float64 {
 	x := 0.0
 	for side := range 2 {
 		own := &t[side]
-		share := own.left(&t[1-side], w) / (own.bear + 1e-3)
+		share := own.remaining(&t[1-side], w) / (own.bear + 1e-3)
 		y := float64(w.Steep * bitexact.Log(float64(lines[side].power()*share)+1e-3))
 		y -= float64(w.Steep * w.Blunt * bitexact.Log(own.deal+1e-3))
 		y += float64(w.Many * bitexact.Log(own.standing+0.5))
@@ -204,7 +204,7 @@ func (g *Game) groupEstimate(s *State, w *Weights) float64 {
 	return max(-scoreMax, min(scoreMax, bitexact.TimeLimited(v, rules.EndWorth(g.timeUp()), w.Pace*rate, g.toGo(s, [2]bool{true, true}))))
 }
 
-// standoff says whether nobody can strike anybody from where they stand.
+// standoff reports whether nobody can strike anybody from where they stand.
 func standoff(f *[2]field) bool {
 	return f[0].reaches&f[1].stands == 0 && f[1].reaches&f[0].stands == 0
 }
@@ -226,7 +226,7 @@ func (l *line) add(deal, bear float64) {
 	l.n++
 }
 
-// power is what the side deals until its last has fallen, to a foe that fells one Wound at a time.
+// power returns what the side deals until its last has fallen, to a foe that fells one Wound at a time.
 func (l *line) power() (p float64) {
 	stood := 0.0
 	for k := range l.n {

@@ -52,7 +52,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.duel()
 	b.goal()
 	known := !b.Doubtful()
-	if b.g.start = b.g.seated(); known {
+	if b.g.start = b.g.startState(); known {
 		b.g.ranks()
 		b.g.start = b.g.fresh()
 	}
@@ -66,7 +66,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	if b.g.oneOnOne() {
 		b.g.ahead = DuelWeights
 	}
-	b.g.book = used(catalogue, b.g)
+	b.g.book = usedRows(catalogue, b.g)
 	b.g.rate()
 	b.g.thrifts()
 	b.g.page = strict.NewPage(b.g.head)
@@ -126,14 +126,14 @@ func (b *builder) people() {
 		c.Row = b.book.Named(c.Row)
 		g.people[g.n] = c.Row
 		b.told[g.n] = told{c.Path, c.Line, c.Row}
-		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name)
+		g.seats[g.n] = b.readFighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name)
 		g.n++
 	})
 	g.sides, b.n = teams, n // more than there are seats if the file has more
 }
 
-// fighter works out one combatant.
-func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string) fighter {
+// readFighter works out one combatant.
+func (b *builder) readFighter(path []any, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string) fighter {
 	row.Traits = text.Unique(row.Traits) // EB-63: of one name only one
 	f := fighter{name: name, kind: ff.Who, person: ff.Person, character: ff.Character.Or(b.file.Sides[side].Character), side: side, outside: -1, limit: limitBase, body: 10}
 	f.grade = grade(max(0, slices.Index(rows.Grades, row.Grade)))
@@ -148,7 +148,7 @@ func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row 
 	f.calm = max(calmLeast, f.calm)                      // MA-35
 	traits, extra := b.traits(path, &f, row)
 	b.body(path, &f, ff, row, extra)
-	b.arm(path, &f, ff, row, traits)
+	b.equip(path, &f, ff, row, traits)
 	b.stancesOf(&f, row, traits)
 	label(&f)
 	if f.lord && b.g.rule.Fate {
@@ -164,7 +164,7 @@ func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row 
 	return f
 }
 
-// startZone is where a combatant begins: as the file says, else in its side's Front.
+// startZone returns where a combatant begins: as the file says, else in its side's Front.
 func (b *builder) startZone(path []any, side rules.Side, zone string) uint8 {
 	if i := slices.Index(rows.Zones[:scene], zone); !b.g.zoned && (i >= 0 || zone == "" || b.file.Read("zones")) {
 		if zone != "" {
@@ -276,7 +276,7 @@ func (b *builder) armour(path []any, ff rows.FighterFile, row rows.Combatant) ro
 	return rows.Armour{Defense: rows.Num{N: 10}}
 }
 
-// weaponsOf is what a combatant carries; who has nothing fights with bare hands.
+// weaponsOf returns what a combatant carries; who has nothing fights with bare hands.
 func (b *builder) weaponsOf(ff rows.FighterFile, row rows.Combatant) (names []string, at string) {
 	names, at = ff.Weapons.Instead(row.Weapons, "weapons")
 	if len(names) == 0 && ff.Weapons != nil {
@@ -288,9 +288,9 @@ func (b *builder) weaponsOf(ff rows.FighterFile, row rows.Combatant) (names []st
 // unarmed is the row of bare hands.
 const unarmed = "unarmed"
 
-// arm puts weapons into slots and lists the techniques: those of the main weapon, the side weapon, bare hands for
+// equip puts weapons into slots and lists the techniques: those of the main weapon, the side weapon, bare hands for
 // when the main weapon is gone, then Kata.
-func (b *builder) arm(path []any, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
+func (b *builder) equip(path []any, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
 	names, at := b.weaponsOf(ff, row)
 	if len(names) == 0 || len(names) > 2 {
 		b.Wrong(append(path, at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "one or two, the main one first")
@@ -304,11 +304,11 @@ func (b *builder) arm(path []any, f *fighter, ff rows.FighterFile, row rows.Comb
 		if main := b.book.Weapons[names[0]]; slot == slotSide && w.Family == "shield" && main.Family != "" && !hasTag(main, "one-handed") {
 			b.Wrong(append(path, at), fmt.Sprintf("a shield beside a %s", names[0]), "a one-handed main weapon")
 		}
-		b.wield(f, row, traits, uint8(slot), name, w, b.book.Weapons[names[0]].Skill)
+		b.listTechniques(f, row, traits, uint8(slot), name, w, b.book.Weapons[names[0]].Skill)
 	}
 	main := b.book.Weapons[names[0]]
 	if bare, ok := b.book.Weapons[unarmed]; ok && main.Family != "unarmed" && main.Family != "claw" {
-		b.wield(f, row, traits, slotBare, unarmed, bare, bare.Skill)
+		b.listTechniques(f, row, traits, slotBare, unarmed, bare, bare.Skill)
 	}
 	once := []flags{isKataOne, isKataTwo}
 	for _, name := range row.Traits {
@@ -328,8 +328,8 @@ func (b *builder) arm(path []any, f *fighter, ff rows.FighterFile, row rows.Comb
 	}
 }
 
-// wield lists one weapon's techniques.
-func (b *builder) wield(f *fighter, row rows.Combatant, traits map[string]rows.Trait, slot uint8, name string, w rows.Weapon, mainSkill string) {
+// listTechniques lists one weapon's techniques.
+func (b *builder) listTechniques(f *fighter, row rows.Combatant, traits map[string]rows.Trait, slot uint8, name string, w rows.Weapon, mainSkill string) {
 	f.slots[slot] = slotOf(name, w)
 	for _, t := range w.Attack {
 		f.arms = append(f.arms, b.technique(f, row, traits, slot, w, t, isAttack, mainSkill))
@@ -395,7 +395,7 @@ func (b *builder) technique(f *fighter, row rows.Combatant, traits map[string]ro
 		mods := costMods(w, !ranged && w.Family != "shield", k == isUpkeep, z, seal, discounts)
 		a.cost[z] = int8(finalCost(t.Energy.N, mods...))
 		a.far[z] = int8(finalCost(t.Energy.N, append(mods, costMod{"movement in the Outside", outsidePays})...))
-		a.haste[z] = int8(finalCost(improvised(t.Energy.N), mods...))
+		a.haste[z] = int8(finalCost(hastePrice(t.Energy.N), mods...))
 		a.mod[z] = sumMods(a.is&armSaint != 0, append(slices.Clone(parts), b.zoneMod(w, t, z, k))...)
 	}
 	if a.is&armGhost != 0 {
@@ -432,7 +432,7 @@ func sumMods(saint bool, parts ...int8) int8 {
 	return sum
 }
 
-// zoneMod is what a zone adds to a technique's check (site zone table): spears +1 in a Front and tanto attacks -1,
+// zoneMod returns what a zone adds to a technique's check (site zone table): spears +1 in a Front and tanto attacks -1,
 // shots +1 in a Rear, grapples +2 in the Core.
 func (b *builder) zoneMod(w rows.Weapon, t rows.Technique, z int, k kind) int8 {
 	r := b.g.rule
@@ -544,6 +544,7 @@ func (b *builder) goal() {
 	}
 }
 
+// names returns the names of all seats, in their order.
 func (g *Game) names() []string { return book.NamesOf(g.n, g.name) }
 
 // ranks orders those of equal Energy once: higher Finesse, the allied side, the roster.
@@ -553,8 +554,8 @@ func (g *Game) ranks() {
 	}
 }
 
-// used is the part of a catalogue that a fight needs: what its record embeds.
-func used(all rows.Book, g *Game) rows.Book {
+// usedRows returns the part of a catalogue that a fight needs: what its record embeds.
+func usedRows(all rows.Book, g *Game) rows.Book {
 	out := rows.Book{Version: all.Version, Spells: map[string]rows.Spell{}, Schools: map[string]rows.Tradition{}, Classes: map[string]rows.Tradition{}}
 	var people, armours, traits, weapons, stances []string
 	for _, sf := range g.file.Sides {
@@ -582,7 +583,7 @@ func used(all rows.Book, g *Game) rows.Book {
 	return out
 }
 
-// Data is the rows this fight uses, as its record embeds them.
+// Data returns the rows this fight uses, as its record embeds them.
 func (g *Game) Data() (json.RawMessage, error) { return json.Marshal(g.book) }
 
 // label names the techniques apart: two of one name carry their weapon's, and of two weapons alike the second says so.

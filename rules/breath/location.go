@@ -53,10 +53,10 @@ func (b *exchange) aim() aim { return aim(b.is >> blowAim) }
 func (g *Game) duelBlows(s *State, i, k int, a *arm, buf []rules.Action) []rules.Action {
 	c, foe := &s.seats[i], 1-i
 	switch {
-	case a.off[s.duel.rung] == outOfReach, c.is&a.once != 0, a.is&armEmpties != 0 && !c.loaded(a.slot):
+	case a.off[s.duel.rung] == outOfReach, c.is&a.once != 0, a.is&armEmpties != 0 && !c.isLoaded(a.slot):
 		return buf
 	case a.is&armEmpty != 0:
-		if !g.emptyHanded(s, i) {
+		if !g.emptyHandOpen(s, i) {
 			return buf
 		}
 	case !c.inHand(a.slot):
@@ -84,10 +84,10 @@ func (g *Game) duelBlows(s *State, i, k int, a *arm, buf []rules.Action) []rules
 
 // mayFeint: with any attack technique hand to hand, at a guard that can still be shaved.
 func (g *Game) mayFeint(s *State, foe int, a *arm) bool {
-	return a.kind == isAttack && a.is&(armEmpty|armRanged|armEmpties) == 0 && !s.duel.broken(foe)
+	return a.kind == isAttack && a.is&(armEmpty|armRanged|armEmpties) == 0 && !s.duel.isBroken(foe)
 }
 
-// blowCost is an attack's Energy: 1 more at a location (MA-38, R-73), 1 in all for a feint.
+// blowCost returns an attack's Energy: 1 more at a location (MA-38, R-73), 1 in all for a feint.
 func (g *Game) blowCost(a *arm, zone, mode uint8) int8 {
 	switch at := aim(mode); {
 	case at == aimFeint:
@@ -98,7 +98,7 @@ func (g *Game) blowCost(a *arm, zone, mode uint8) int8 {
 	return a.cost[zone]
 }
 
-// feintMod is what a feint has more on its roll: less for the heavy techniques of 3 Energy.
+// feintMod returns what a feint has more on its roll: less for the heavy techniques of 3 Energy.
 func (g *Game) feintMod(a *arm, mode uint8) int {
 	switch {
 	case aim(mode) != aimFeint:
@@ -109,7 +109,7 @@ func (g *Game) feintMod(a *arm, mode uint8) int {
 	return int(g.rule.FeintLight)
 }
 
-// deeper is the Wound more of a torso struck for the first time (MA-43, R-115), from a technique of 0 Wounds too.
+// deeper returns the Wound more of a torso struck for the first time (MA-43, R-115), from a technique of 0 Wounds too.
 func (g *Game) deeper(s *State, b *exchange) int8 {
 	if b.aim() == aimTorso && s.duel.hurt[b.at]&hurtTorso == 0 {
 		return torsoWounds
@@ -117,7 +117,7 @@ func (g *Game) deeper(s *State, b *exchange) int8 {
 	return 0
 }
 
-// hurts is what a landed blow does to the location it named (MA-39): each effect once, and at the wrist the
+// hurts returns what a landed blow does to the location it named (MA-39): each effect once, and at the wrist the
 // check to hold the weapon every time (MA-40). It says whether dice must fall first.
 func (g *Game) hurts(s *State, b *exchange, log *rules.Log) (waits bool) {
 	at, by := int(b.at), int(b.by)
@@ -144,7 +144,7 @@ func (g *Game) hurts(s *State, b *exchange, log *rules.Log) (waits bool) {
 // noGrip says that there is nothing to drop.
 const noGrip = 255
 
-// grip is the slot of the weapon a struck wrist may drop: the main one, else the side one.
+// grip returns the slot of the weapon a struck wrist may drop: the main one, else the side one.
 func (g *Game) grip(s *State, i int) uint8 {
 	f, c := &g.seats[i], &s.seats[i]
 	for slot := range uint8(2) {
@@ -155,20 +155,20 @@ func (g *Game) grip(s *State, i int) uint8 {
 	return noGrip
 }
 
-// drops says whether a weapon can be dropped: not what is strapped or grown on.
+// drops reports whether a weapon can be dropped: not what is strapped or grown on.
 func (sl *slot) drops() bool { return !sl.isHand() && sl.family != "shield" }
 
-// isHand says whether a weapon is no more than a hand: bare, grown on or worn.
+// isHand reports whether a weapon is no more than a hand: bare, grown on or worn.
 func (sl *slot) isHand() bool { return sl.worn || sl.family == "claw" || sl.family == "unarmed" }
 
-// gripNeed is what the dice must show to keep the weapon: 11 with Physique (MA-40). Doubles mean nothing.
+// gripNeed returns what the dice must show to keep the weapon: 11 with Physique (MA-40). Doubles mean nothing.
 func (g *Game) gripNeed(s *State) int8 {
 	at := int(s.foe().at)
 	return gripTarget - g.seats[at].physique + g.ill(s, at)
 }
 
-// gripped takes those dice.
-func (g *Game) gripped(s *State, sum int8, log *rules.Log) {
+// takeGrip takes those dice.
+func (g *Game) takeGrip(s *State, sum int8, log *rules.Log) {
 	at := int(s.foe().at)
 	held := sum >= g.gripNeed(s)
 	if log != nil {
@@ -177,10 +177,10 @@ func (g *Game) gripped(s *State, sum int8, log *rules.Log) {
 	if !held {
 		g.disarm(s, at, g.grip(s, at), log)
 	}
-	g.parted(s, log)
+	g.endExchange(s, log)
 }
 
-// staunch is what the dice must show to stop bleeding, the easier of the two checks (MA-43).
+// staunch returns what the dice must show to stop bleeding, the easier of the two checks (MA-43).
 func (g *Game) staunch(s *State, i int) int8 { return g.seats[i].staunch + g.ill(s, i) }
 
 // point counts what would have been Wounds in a sparring match: the body stays whole (MA-46, R-76). A duelist's Wounds
@@ -211,7 +211,7 @@ func (g *Game) duelStakes(s *State, b *exchange, k *stakes) {
 			k.great += n
 		}
 	}
-	if b.aim().isLocation() && !s.duel.broken(int(b.at)) {
+	if b.aim().isLocation() && !s.duel.isBroken(int(b.at)) {
 		k.near = g.rule.NearMiss
 	}
 	k.lock = s.phase == phDefend && s.duel.rung == closeFighting

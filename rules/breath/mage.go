@@ -117,7 +117,7 @@ func (t *term) mask() marks {
 	return 1
 }
 
-// bears is how much of a term is on seat i.
+// bears returns how much of a term is on seat i.
 func (g *Game) bears(s *State, i int, t *term) uint8 {
 	side := g.seats[i].side
 	if t.sides&(1<<side) == 0 {
@@ -132,12 +132,12 @@ func (g *Game) put(s *State, i int, t *term, n uint8) {
 	s.marks[i] = s.marks[i]&^(t.mask()<<shift) | marks(n)<<shift
 }
 
-// ill says whether it is something to be rid of.
+// ill reports whether it is something to be rid of.
 func (t *term) ill() bool {
 	return t.does.Mirage || t.does.Hush || t.does.Exposed.N != 0 || t.does.Attack.N < 0
 }
 
-// fresh is how much of a term a spell lays.
+// fresh returns how much of a term a spell lays.
 func (t *term) fresh() uint8 {
 	if t.until == untilNext {
 		return 2
@@ -239,7 +239,7 @@ func (w *work) perk(less int) {
 	}
 }
 
-// technique is a spell as what strikes at one target's Defense.
+// technique returns a spell as what strikes at one target's Defense.
 func (w *work) technique(s rows.Spell) arm {
 	a := arm{name: w.name, label: w.name, slot: slotMain, kind: isSpell, reach: w.reach, wounds: int8(s.Does.Wounds.N), is: armSpell}
 	if s.Answer {
@@ -248,7 +248,7 @@ func (w *work) technique(s rows.Spell) arm {
 	return a
 }
 
-// lays says whether a spell leaves something on people that lasts.
+// lays reports whether a spell leaves something on people that lasts.
 func (w *work) lays() bool {
 	d := w.does
 	if w.is&workHeld != 0 || w.until == untilBarrier || w.at == atZone || w.at == atSide {
@@ -302,7 +302,7 @@ func (b *builder) allot() {
 	}
 }
 
-// liesOn are the sides on which a spell of one of these can lie.
+// liesOn returns the sides on which a spell of one of these can lie.
 func (w *work) liesOn(side rules.Side) uint8 {
 	switch w.at {
 	case atAll, atAllYoma:
@@ -377,7 +377,7 @@ func (b *builder) before(path []any, k uint8, f *fighter, txt string) {
 	g.befores = append(g.befores, at)
 }
 
-// mayPrepare says whether a spell before the fight may be cast at seat t. Who is called stands only once it has been.
+// mayPrepare reports whether a spell before the fight may be cast at seat t. Who is called stands only once it has been.
 func (g *Game) mayPrepare(by uint8, t int, w *work) bool {
 	friend := g.seats[t].side == g.seats[by].side
 	switch {

@@ -24,7 +24,7 @@ func (g *Game) Meaning(s *State, a rules.Action) string {
 	return ""
 }
 
-// orderMeans is what a squad will do, and what it cannot do then.
+// orderMeans returns what a squad will do, and what it cannot do then.
 func (g *Game) orderMeans(s *State, a rules.Action) string {
 	q := int(a.Mode)
 	c := &s.seats[q]
@@ -36,7 +36,7 @@ func (g *Game) orderMeans(s *State, a rules.Action) string {
 	switch a.With {
 	case orderStrike, orderVolley, orderCharge:
 		text = fmt.Sprintf("%s (%s) make one roll at %+d against Defense %d, their one attack of the round", who, men,
-			g.squadMod(s, q, int(a.At), int(bit(a.With == orderCharge))), g.shown(s, int(a.At)))
+			g.squadMod(s, q, int(a.At), int(bit(a.With == orderCharge))), g.shownDefense(s, int(a.At)))
 		if g.seats[q].arms[0].is&armEmpties != 0 {
 			text += ", and stand with empty guns"
 		}
@@ -64,14 +64,14 @@ func (g *Game) orderMeans(s *State, a rules.Action) string {
 	return fmt.Sprintf("An order: %s. It is the %s of two that they obey in a round.", text, [...]string{"first", "second"}[min(c.held[0]&orderCount, 1)])
 }
 
-// stageMeans is what is paid, what is still to pay, and what it comes to.
+// stageMeans returns what is paid, what is still to pay, and what it comes to.
 func (g *Game) stageMeans(s *State, a rules.Action) string {
 	m := &g.mages[g.seats[s.actor].mage-1]
 	w := &m.works[a.With]
 	dan := rows.DanName(rows.SpellDans[w.dan])
 	if w.stages == 1 {
 		slots := "the last slot"
-		if n := s.casters[w.mage].left(w.list, w.dan); n > 1 {
+		if n := s.casters[w.mage].slotsLeft(w.list, w.dan); n > 1 {
 			slots = fmt.Sprintf("one of %d slots", n)
 		}
 		return fmt.Sprintf("%s takes %s of %s.", w.name, slots, dan)
@@ -79,7 +79,7 @@ func (g *Game) stageMeans(s *State, a rules.Action) string {
 	c := &s.casters[w.mage]
 	next := uint8(0)
 	if g.isCasting(s, int(s.actor)) && c.spell == a.With+1 {
-		next = c.paid()
+		next = c.stagesPaid()
 	}
 	pause := "later breath"
 	if w.waits(next) {

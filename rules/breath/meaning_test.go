@@ -7,7 +7,7 @@ import (
 	"kokyu/rules/fight"
 )
 
-// means is what a decision sets going.
+// means returns what a decision sets going.
 func (b *bout) means(words string) string {
 	b.t.Helper()
 	o, ok := b.option(words)

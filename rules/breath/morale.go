@@ -25,8 +25,8 @@ func (g *Game) roarTargets(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// roarRolled takes the dice of a roar: one Cohesion, two on a double.
-func (g *Game) roarRolled(s *State, sum int8, double bool, log *rules.Log) {
+// takeRoar takes the dice of a roar: one Cohesion, two on a double.
+func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
 	i, q := int(s.actor), int(s.task.at)
 	total := sum + g.seats[i].awe
 	if log != nil {
@@ -37,12 +37,12 @@ func (g *Game) roarRolled(s *State, sum int8, double bool, log *rules.Log) {
 		if double {
 			n = 2
 		}
-		g.daunted(s, q, n, "a roar", log)
-		if g.decided(s, log) {
+		g.daunt(s, q, n, "a roar", log)
+		if g.decide(s, log) {
 			return
 		}
 	}
-	g.done(s, log)
+	g.closeManeuver(s, log)
 }
 
 // raisers asks those who can raise their side's squads in the lull, one after the other, then begins the round.
@@ -57,7 +57,7 @@ func (g *Game) raisers(s *State, log *rules.Log) {
 	g.newRound(s, log)
 }
 
-// faltering says whether a side has a squad with Cohesion to regain.
+// faltering reports whether a side has a squad with Cohesion to regain.
 func (g *Game) faltering(s *State, side rules.Side) bool {
 	for q := range g.n {
 		if g.seats[q].squad() && g.seats[q].side == side && s.up(q) && s.seats[q].cohesion() < cohesionMax {
@@ -67,8 +67,8 @@ func (g *Game) faltering(s *State, side rules.Side) bool {
 	return false
 }
 
-// raised is the choice made: all of the side's squads, or nothing.
-func (g *Game) raised(s *State, yes bool, log *rules.Log) {
+// takeRaise is the choice made: all of the side's squads, or nothing.
+func (g *Game) takeRaise(s *State, yes bool, log *rules.Log) {
 	i := int(s.actor)
 	if yes {
 		c := &s.seats[i]
@@ -78,7 +78,7 @@ func (g *Game) raised(s *State, yes bool, log *rules.Log) {
 		}
 		for q := range g.n {
 			if g.seats[q].squad() && g.seats[q].side == g.seats[i].side && s.up(q) {
-				g.heartened(s, q, 1, "spirits raised", log)
+				g.hearten(s, q, 1, "spirits raised", log)
 			}
 		}
 	}
@@ -86,16 +86,16 @@ func (g *Game) raised(s *State, yes bool, log *rules.Log) {
 	g.raisers(s, log)
 }
 
-// roarOdds are the outcomes of a roar's dice: a double counts if it succeeds.
+// roarOdds returns the outcomes of a roar's dice: a double counts if it succeeds.
 func (g *Game) roarOdds(s *State, buf []rules.Odds) []rules.Odds {
 	need := roarNeed - g.seats[s.actor].awe
 	var c classes
 	for sum := int8(2); sum <= 20; sum++ {
 		if w := unequal[sum]; w > 0 {
-			c.add(bit(sum >= need), rolled(sum, false), w)
+			c.add(bit(sum >= need), rollAction(sum, false), w)
 		}
 		if sum%2 == 0 {
-			c.add(bit(sum >= need)*2, rolled(sum, true), 1)
+			c.add(bit(sum >= need)*2, rollAction(sum, true), 1)
 		}
 	}
 	return c.odds(buf)

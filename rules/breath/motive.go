@@ -8,7 +8,7 @@ import (
 
 // What a decision is for and how everybody stands, for those who want more than to win.
 
-// Motive is what a is for: whom it strikes or helps, whether it goes at the foes or away from them, what it keeps back and
+// Motive returns what a is for: whom it strikes or helps, whether it goes at the foes or away from them, what it keeps back and
 // what it stakes. An overload stakes what a breath need not.
 func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 	m := rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody}
@@ -39,7 +39,7 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 	return m
 }
 
-// nearest is how many steps a zone is from the nearest foe who stands.
+// nearest returns how many steps a zone is from the nearest foe who stands.
 func (g *Game) nearest(s *State, i int, zone uint8) uint8 {
 	near := uint8(zoneCount)
 	for k := range g.n {
@@ -50,20 +50,20 @@ func (g *Game) nearest(s *State, i int, zone uint8) uint8 {
 	return near
 }
 
-// relieves is the friend to whose side seat i comes in a zone.
+// relieves returns the friend to whose side seat i comes in a zone.
 func (g *Game) relieves(s *State, i int, to uint8) rules.Seat {
 	place := func(k int) uint8 { return s.seats[k].zone }
 	beside := func(a, b uint8) bool { return a == b }
 	return rules.Relieved(g.n, i, to, place, beside, func(a, b int) bool { return g.seats[a].side != g.seats[b].side }, s.up)
 }
 
-// Plight is how a seat stands: by its Wounds, and Defenseless or not.
+// Plight returns how a seat stands: by its Wounds, and Defenseless or not.
 func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
 	c := &s.seats[seat]
 	return rules.Plight{Out: !s.up(int(seat)), Left: int(c.wounds), Of: int(g.seats[seat].wounds), Helpless: c.is&isDefenseless != 0}
 }
 
-// Reaches says whether a seat has a blow for another from where both stand, and the Energy for it in this round's count.
+// Reaches reports whether a seat has a blow for another from where both stand, and the Energy for it in this round's count.
 func (g *Game) Reaches(s *State, by, at rules.Seat) bool {
 	i, c := int(by), &s.seats[by]
 	if !g.counts(s, i) || !s.up(int(at)) {

@@ -14,7 +14,7 @@ import (
 
 var _ rules.Mustering[State] = (*Game)(nil)
 
-// Joined is the game in which the combatants of one more line stand beside the others, with full Energy and their place in
+// Joined returns the game in which the combatants of one more line stand beside the others, with full Energy and their place in
 // the count.
 func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.RawMessage) (rules.System[State], error) {
 	if g.duel.on {
@@ -24,12 +24,12 @@ func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.Raw
 	if err != nil {
 		return nil, err
 	}
-	sides := g.alone(-1)
+	sides := g.sidesBut(-1)
 	sides[side].Fighters = append(sides[side].Fighters, coming...)
 	return g.recast(s, sides, known)
 }
 
-// Left is the game without a combatant. If it was his breath, the count goes on.
+// Left returns the game without a combatant. If it was his breath, the count goes on.
 func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
 	if g.duel.on {
 		return nil, errDuel
@@ -49,10 +49,10 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	if g.call(&t, log); !rules.Boundary[State](g, &t) {
 		return nil, rules.Busy{What: fmt.Sprintf("without %s the round ends and its lull waits for %s", g.name(i), rows.Phases[t.phase]), Until: "the next round has begun"}
 	}
-	return g.recast(&t, g.alone(i), g.book)
+	return g.recast(&t, g.sidesBut(i), g.book)
 }
 
-// pausing says whether nothing is under way that a change of the roster would break.
+// pausing returns an error unless nothing is under way that a change of the roster would break.
 func (g *Game) pausing(s *State) error {
 	if s.phase != phCount && s.phase != phOver {
 		return rules.UnderWay(underWay(s))
@@ -62,12 +62,12 @@ func (g *Game) pausing(s *State) error {
 
 var errDuel = errors.New("a duel is between two: nobody comes or goes")
 
-// alone are the sides with a line for each combatant but one.
-func (g *Game) alone(but int) []rows.SideFile {
+// sidesBut returns the sides with a line for each combatant but one.
+func (g *Game) sidesBut(but int) []rows.SideFile {
 	return book.Alone(g.file.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) { return line, i != but })
 }
 
-// recast is the game of these sides that stands where s does. Who is new stands as at the start.
+// recast returns the game of these sides that stands where s does. Who is new stands as at the start.
 func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rules.System[State], error) {
 	file := g.file
 	file.Head, file.Sides, file.Rows, file.Now = file.Midway(), sides, nil, nil
@@ -83,7 +83,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 	if s.phase == phCount { // who is new may be ahead
 		r := &nowReader{g: next, s: State{round: s.round}}
 		r.seats(now)
-		now.Seat = next.name(next.next(&r.s))
+		now.Seat = next.name(next.highest(&r.s))
 	}
 	next.file.Now = now
 	return next, next.readNow().Plain()

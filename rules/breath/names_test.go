@@ -56,7 +56,7 @@ func TestConstantsAreIndexesIntoTheWordsOfRows(t *testing.T) {
 	}
 }
 
-// bits is the number of the highest bit, the lowest being 1.
+// bits returns the number of the highest bit, the lowest being 1.
 func bits(flag uint16) (n int) {
 	for ; flag != 0; flag >>= 1 {
 		n++

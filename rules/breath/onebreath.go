@@ -19,7 +19,7 @@ var (
 	overloadNeed  = int8(rows.TermTable.Num("overload", "need"))
 )
 
-// limit is the limit of seat i's breath right now, read at each payment (EB-14, R-11): what skills, gear and effects
+// limit returns the limit of seat i's breath right now, read at each payment (EB-14, R-11): what skills, gear and effects
 // raise it to (EB-13, EB-100 to EB-107), or the strained 3, to which nothing adds.
 func (g *Game) limit(s *State, i int) int8 {
 	f := &g.seats[i]
@@ -43,7 +43,7 @@ func (g *Game) limit(s *State, i int) int8 {
 // limitRare is the limit of a breath that is the exception: the usual one is at most one less (EB-106).
 var limitRare = 1 + int8(rows.TermTable.Num("limit", "usual"))
 
-// limitMost is the highest limit that seat i can reach, and what it takes besides its skills and gear: held spells, each name
+// limitMost returns the highest limit that seat i can reach, and what it takes besides its skills and gear: held spells, each name
 // once and one of each caster (EB-62, EB-63), spells that last, a descent, and the Core if it is in reach.
 func (g *Game) limitMost(i int, inCore bool) (most int8, by []string) {
 	f := &g.seats[i]
@@ -75,7 +75,7 @@ func (g *Game) limitMost(i int, inCore bool) (most int8, by []string) {
 	return most, by
 }
 
-// remarks are what a GM should know of a sound encounter: whose limit is high. alone says that seat 0 stands for its row, which
+// remarks returns what a GM should know of a sound encounter: whose limit is high. alone says that seat 0 stands for its row, which
 // may come into any fight.
 func remarks(g *Game, alone bool) (lines []string) {
 	names := g.names()
@@ -132,7 +132,7 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	}
 }
 
-// traces are what a first breath leaves behind, where it can matter later.
+// traces returns what a first breath leaves behind, where it can matter later.
 func (g *Game) traces(i int) (is flags) {
 	if g.inPlay[flank] {
 		is |= isBreathed
@@ -165,13 +165,13 @@ func (g *Game) overload(s *State, log *rules.Log) {
 
 func (g *Game) excess(s *State) int8 { return s.spent - g.limit(s, int(s.actor)) }
 
-// strainNeed is what the two dice must show (EB-42).
+// strainNeed returns what the two dice must show (EB-42).
 func (g *Game) strainNeed(s *State) int8 {
 	return overloadNeed - g.seats[s.actor].physique + g.excess(s) + g.ill(s, int(s.actor))
 }
 
-// overloadRolled takes the dice. The result is known before the maneuver resolves and applied after it.
-func (g *Game) overloadRolled(s *State, sum int8, log *rules.Log) {
+// takeOverload takes the dice. The result is known before the maneuver resolves and applied after it.
+func (g *Game) takeOverload(s *State, sum int8, log *rules.Log) {
 	s.strain = s.strain&^strainMask | strainBroken
 	if sum >= g.strainNeed(s) {
 		s.strain = s.strain&^strainMask | strainHeld
@@ -183,8 +183,8 @@ func (g *Game) overloadRolled(s *State, sum int8, log *rules.Log) {
 	g.perform(s, log)
 }
 
-// done closes a maneuver: a strained one ends the breath, so does falling or having nothing left.
-func (g *Game) done(s *State, log *rules.Log) {
+// closeManeuver closes a maneuver: a strained one ends the breath, so does falling or having nothing left.
+func (g *Game) closeManeuver(s *State, log *rules.Log) {
 	i := int(s.actor)
 	c := &s.seats[i]
 	s.deep = 0

@@ -27,7 +27,7 @@ const (
 
 var orderNames = rows.Orders
 
-// isAttackOrder says whether an order is the one attack a squad obeys in a round.
+// isAttackOrder reports whether an order is the one attack a squad obeys in a round.
 func isAttackOrder(o uint8) bool { return o == orderStrike || o == orderVolley || o == orderCharge }
 
 // order is one that could be given.
@@ -58,9 +58,9 @@ func (g *Game) orders(s *State, i int, buf []rules.Action) []rules.Action {
 		case g.commands(s, i, q):
 			buf = g.ordersTo(s, i, q, buf)
 		case s.leaderless(q) && led < int(f.command) && s.seats[q].held[0]&orderCount < ordersMax:
-			buf = append(buf, ordered(order{orderTake, uint8(q), rules.Nobody, 0}))
+			buf = append(buf, orderAction(order{orderTake, uint8(q), rules.Nobody, 0}))
 		}
-		buf = g.priced(s, i, first, buf)
+		buf = g.dropUnpaid(s, i, first, buf)
 	}
 	if led > 1 && s.focus&focusWaived == 0 { // a Kata waives one order's price
 		buf = g.generals(s, i, buf)
@@ -68,17 +68,17 @@ func (g *Game) orders(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// commands says whether a squad stands under seat i.
+// commands reports whether a squad stands under seat i.
 func (g *Game) commands(s *State, i, q int) bool {
 	return g.seats[q].squad() && s.up(q) && int(s.seats[q].under()) == i
 }
 
-func ordered(o order) rules.Action {
+func orderAction(o order) rules.Action {
 	return rules.Action{Do: doOrder, With: o.what, At: o.at, Mode: o.squad, To: o.to}
 }
 
-// priced drops from the orders behind first those that cannot be paid.
-func (g *Game) priced(s *State, i, first int, buf []rules.Action) []rules.Action {
+// dropUnpaid drops from the orders behind first those that cannot be paid.
+func (g *Game) dropUnpaid(s *State, i, first int, buf []rules.Action) []rules.Action {
 	keep := first
 	for _, a := range buf[first:] {
 		if g.orderCost(s, i, a) <= s.seats[i].energy {
@@ -89,7 +89,7 @@ func (g *Game) priced(s *State, i, first int, buf []rules.Action) []rules.Action
 	return buf[:keep]
 }
 
-// waivable says whether there is any order to give that a Kata could waive the price of.
+// waivable reports whether there is any order to give that a Kata could waive the price of.
 func (g *Game) waivable(s *State, i int) bool {
 	var buf [choicesMax]rules.Action
 	waived := *s
@@ -107,11 +107,11 @@ func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 		return buf
 	}
 	put := func(what uint8, at rules.Seat, to uint8) {
-		buf = append(buf, ordered(order{what, uint8(q), at, to}))
+		buf = append(buf, orderAction(order{what, uint8(q), at, to}))
 	}
 	a := &f.arms[0]
 	if c.held[0]&orderedAttack == 0 {
-		if what := orderStrike + uint8(bit(a.reach > 0)); c.loaded(a.slot) {
+		if what := orderStrike + uint8(bit(a.reach > 0)); c.isLoaded(a.slot) {
 			for t := range g.n {
 				if g.seats[t].side != f.side && s.up(t) && g.reaches(s, q, t, a) {
 					put(what, rules.Seat(t), 0)
@@ -133,7 +133,7 @@ func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 	}
 	if c.zone != core {
 		put1 := func(what uint8, form formation) {
-			if c.formed() != form {
+			if c.formation() != form {
 				put(what, rules.Nobody, 0)
 			}
 		}
@@ -156,13 +156,13 @@ func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 	if c.held[0]&orderedRally == 0 && c.cohesion() < cohesionMax {
 		put(orderRally, rules.Nobody, 0)
 	}
-	if !c.loaded(a.slot) {
+	if !c.isLoaded(a.slot) {
 		put(orderReload, rules.Nobody, 0)
 	}
 	return buf
 }
 
-// marchesTo says whether a squad can be ordered into a zone: not up a slope, not where only the hidden go; wavering, not
+// marchesTo reports whether a squad can be ordered into a zone: not up a slope, not where only the hidden go; wavering, not
 // where the enemy holds it.
 func (g *Game) marchesTo(s *State, q int, to uint8) bool {
 	c := &s.seats[q]
@@ -175,7 +175,7 @@ func (g *Game) marchesTo(s *State, q int, to uint8) bool {
 	return true
 }
 
-// rearward is the zone a squad withdraws to: the next on the way to its own Rear, where no enemy holds it.
+// rearward returns the zone a squad withdraws to: the next on the way to its own Rear, where no enemy holds it.
 func (g *Game) rearward(s *State, q int) (uint8, bool) {
 	side, from := g.seats[q].side, s.seats[q].zone
 	rear := [2]uint8{firstRear, secondRear}[side]
@@ -193,7 +193,7 @@ var (
 	orderWise   = rows.Maneuvers.Num("squad order", "wise")
 )
 
-// orderCost is the Energy of an order: 2, or 1 at Wisdom +2 (EB-118); 1 more for a charge, for a squad that wavers, for a
+// orderCost returns the Energy of an order: 2, or 1 at Wisdom +2 (EB-118); 1 more for a charge, for a squad that wavers, for a
 // long weapon in the Core; less what is named for orders, and the Seal of Shura's 1 in the Core where something was added
 // (EB-96): one sum, at least 1 (EB-79, EB-80, R-134). To all at once it is 1 more.
 func (g *Game) orderCost(s *State, i int, a rules.Action) int8 {
@@ -234,7 +234,7 @@ func (g *Game) generals(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// squadsHearing is how many squads a general order reaches that can obey it, and whether one of them wavers.
+// squadsHearing returns how many squads a general order reaches that can obey it, and whether one of them wavers.
 func (g *Game) squadsHearing(s *State, i int, a rules.Action) (n int, hesitate bool) {
 	for q := range g.n {
 		if g.canHear(s, i, q, a) {
@@ -245,7 +245,7 @@ func (g *Game) squadsHearing(s *State, i int, a rules.Action) (n int, hesitate b
 	return n, hesitate
 }
 
-// canHear says whether a squad can obey a general order now.
+// canHear reports whether a squad can obey a general order now.
 func (g *Game) canHear(s *State, i, q int, a rules.Action) bool {
 	if !g.commands(s, i, q) || !g.within(s, i, q, g.seats[i].reach) {
 		return false
@@ -258,7 +258,7 @@ func (g *Game) canHear(s *State, i, q int, a rules.Action) bool {
 	case orderAdvance:
 		return slices.Contains(neighbours[c.zone], a.To) && g.marchesTo(s, q, a.To)
 	case orderShields:
-		return c.formed() != shieldWall && c.zone != core
+		return c.formation() != shieldWall && c.zone != core
 	case orderWithdraw:
 		_, ok := g.rearward(s, q)
 		return ok
@@ -266,19 +266,19 @@ func (g *Game) canHear(s *State, i, q int, a rules.Action) bool {
 	return c.held[0]&orderedRally == 0 && c.cohesion() < cohesionMax
 }
 
-// given makes the squad of the task obey.
-func (g *Game) given(s *State, log *rules.Log) {
+// obey makes the squad of the task obey.
+func (g *Game) obey(s *State, log *rules.Log) {
 	t := s.task
 	s.focus &^= focusWaived
 	if !s.up(int(t.mode)) { // a GM's edit has taken it away
-		g.done(s, log)
+		g.closeManeuver(s, log)
 		return
 	}
 	g.carryOut(s, int(t.mode), t.with, t.to, log)
 }
 
-// allGiven lets the next squad obey a general order, the roster's first first; when all have, the maneuver is done.
-func (g *Game) allGiven(s *State, log *rules.Log) {
+// obeyNext lets the next squad obey a general order, the roster's first first; when all have, the maneuver is done.
+func (g *Game) obeyNext(s *State, log *rules.Log) {
 	t, i := s.task, int(s.actor)
 	a := rules.Action{Do: doGeneral, With: t.with, To: t.to}
 	for int(s.scan) < g.n {
@@ -294,19 +294,19 @@ func (g *Game) allGiven(s *State, log *rules.Log) {
 		}
 	}
 	s.scan = 0
-	g.done(s, log)
+	g.closeManeuver(s, log)
 }
 
-// orderDone goes on when a squad has done what it was told.
-func (g *Game) orderDone(s *State, log *rules.Log) {
+// endOrder goes on when a squad has done what it was told.
+func (g *Game) endOrder(s *State, log *rules.Log) {
 	if uint16(s.task.do) == doGeneral {
-		g.allGiven(s, log)
+		g.obeyNext(s, log)
 		return
 	}
-	g.done(s, log)
+	g.closeManeuver(s, log)
 }
 
-// mover is who moves in the maneuver under way: the actor, the squad that obeys, the unit that is led.
+// mover returns who moves in the maneuver under way: the actor, the squad that obeys, the unit that is led.
 func (g *Game) mover(s *State) int {
 	switch uint16(s.task.do) {
 	case doOrder, doControl:
@@ -317,7 +317,7 @@ func (g *Game) mover(s *State) int {
 	return int(s.actor)
 }
 
-// heart is what a mover adds to the dice of a way through: Courage, and of a squad what the fallen take.
+// heart returns what a mover adds to the dice of a way through: Courage, and of a squad what the fallen take.
 func (g *Game) heart(s *State, i int) int8 {
 	if g.seats[i].squad() {
 		return g.seats[i].courage - g.missing(s, i)
@@ -367,30 +367,30 @@ func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
 	case orderShields, orderSpears, orderClose:
 		c.form(shieldWall + formation(what-orderShields))
 		if log != nil {
-			log.Add(rules.Event{Kind: "stance", Seat: g.name(q), What: formationNames[c.formed()], OK: true})
+			log.Add(rules.Event{Kind: "stance", Seat: g.name(q), What: formationNames[c.formation()], OK: true})
 		}
 	case orderRally:
 		c.held[0] |= orderedRally
-		g.heartened(s, q, g.seats[s.actor].cheer, "rally", log)
+		g.hearten(s, q, g.seats[s.actor].cheer, "rally", log)
 	case orderReload:
 		g.loads(s, q, &g.seats[q].arms[0], log)
 	case orderTake:
 		c.muster(s.actor, c.cohesion())
 	}
-	g.orderDone(s, log)
+	g.endOrder(s, log)
 }
 
-// arrived goes on when a mover has come where it was sent and the spear walls there have struck: a charge strikes home.
-func (g *Game) arrived(s *State, log *rules.Log) {
+// finishMove goes on when a mover has come where it was sent and the spear walls there have struck: a charge strikes home.
+func (g *Game) finishMove(s *State, log *rules.Log) {
 	t := s.task
 	if uint16(t.do) == doOrder && t.with == orderCharge && s.up(int(t.mode)) && s.up(int(t.at)) && s.seats[t.at].zone == t.to {
 		g.volley(s, int(t.mode), int(t.at), 1, log)
 		return
 	}
-	g.orderDone(s, log)
+	g.endOrder(s, log)
 }
 
-// logObeys is the event of a squad or a unit that does as it is told.
+// logObeys returns the event of a squad or a unit that does as it is told.
 func (g *Game) logObeys(s *State, i int, what string, at int, b *exchange) rules.Event {
 	a := &g.seats[i].arms[b.with]
 	e := rules.Event{Kind: "obey", Seat: g.name(i), What: what}

@@ -8,7 +8,7 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// linesOf are the lines of a sheet about one thing.
+// linesOf returns the lines of a sheet about one thing.
 func linesOf(t *testing.T, name string, asks book.Asks, of string) (says []string) {
 	t.Helper()
 	p, err := rows.Page(name, rows.DefaultBook(), asks)

@@ -15,12 +15,12 @@ import (
 // Positions: the now: block of an encounter file says how a fight stands where a breath begins, since: what has happened from
 // there. Reading one back gives an equal State.
 
-// Position is the encounter file of a boundary and of what has happened since.
+// Position returns the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
-	return book.Position(g.page, g.now(s), g.begun(), since)
+	return book.Position(g.page, g.now(s), g.beginning(), since)
 }
 
-// head is what a position says above its now: block.
+// head returns what a position says above its now: block.
 func (g *Game) head() any {
 	file := g.file
 	file.Rows, file.Now, file.Since = book.Difference(g.book, rows.DefaultBook()), nil, nil
@@ -45,6 +45,7 @@ func (g *Game) now(s *State) *rows.Now {
 	return n
 }
 
+// nowSeat returns what a now: block says of seat i: what is not as at the beginning of a fight, in the file's own words.
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
 	n := rows.NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: flagWords(c.is), Zero: g.zeroWords(i, c.zero), Exposed: int(c.bare), Fate: int(c.lost >> 6)}
@@ -59,7 +60,7 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	}
 	for slot := range uint8(2) {
 		switch {
-		case c.gone(slot):
+		case c.isGone(slot):
 			n.Gone = append(n.Gone, g.seats[i].word(slot))
 		case c.lost&(1<<slot) != 0:
 			n.Dropped = append(n.Dropped, g.seats[i].word(slot))
@@ -88,8 +89,8 @@ type nowReader struct {
 	given *strict.Node // what the file says itself; nil of a record
 }
 
-// begun is what a now: is laid over.
-func (g *Game) begun() *rows.Now { return g.now(&g.outset) }
+// beginning returns what a now: is laid over.
+func (g *Game) beginning() *rows.Now { return g.now(&g.outset) }
 
 // readNow makes the position that the file describes the start: the values of now:, and what has happened since.
 func (g *Game) readNow() strict.Complaints {
@@ -104,7 +105,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	if g.outset = g.start; g.file.Now == nil {
 		return nil
 	}
-	n, given := book.Filled(g.file.Now, g.begun)
+	n, given := book.Filled(g.file.Now, g.beginning)
 	r := &nowReader{g: g, given: given}
 	r.s.round = uint8(r.Within([]any{"now", "round"}, "round", n.Round, 1, int(g.rounds), book.RoundsKnown...))
 	switch n.Wait {
@@ -112,7 +113,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		r.s.phase = phCount
 	case rows.Phases[phOver]:
 	default:
-		r.Wrong([]any{"now", "waits for"}, "a position that waits for "+quoted(n.Wait), "count or over; in the middle of an exchange "+book.MidwayWant)
+		r.Wrong([]any{"now", "waits for"}, "a position that waits for "+quote(n.Wait), "count or over; in the middle of an exchange "+book.MidwayWant)
 	}
 	r.seats(n)
 	r.spells(n)
@@ -130,7 +131,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	}
 	if known && len(r.Complaints) == 0 && g.file.Sure("rounds") {
 		if given != nil && r.s.phase == phCount && given.Get("waits for") == nil && given.Get("seat") == nil {
-			r.s.actor = uint8(max(0, g.next(&r.s))) // whoever is the first of those who are left
+			r.s.actor = uint8(max(0, g.highest(&r.s))) // whoever is the first of those who are left
 		}
 		r.sound()
 	}
@@ -141,6 +142,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	return r.Complaints
 }
 
+// seats reads what a now: block says of each seat it names.
 func (r *nowReader) seats(n *rows.Now) {
 	book.EachSeat(n.Seats, r.g.names(), &r.Complaints, func(at strict.Path, i int, ns rows.NowSeat) {
 		r.s.seats[i] = r.seat(at, i, ns)
@@ -165,7 +167,7 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 		if book.Leaves(r.given, f.name, "zone") {
 			ns.Zone = ""
 		}
-		return r.yielded(at, i, ns, c)
+		return r.readYielded(at, i, ns, c)
 	}
 	if c.is&isDown != 0 {
 		return seat{is: isDown}
@@ -202,8 +204,8 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 	return c
 }
 
-// yielded reads one who has yielded or fled.
-func (r *nowReader) yielded(at []any, i int, ns rows.NowSeat, read seat) seat {
+// readYielded reads one who has yielded or fled.
+func (r *nowReader) readYielded(at []any, i int, ns rows.NowSeat, read seat) seat {
 	c := seat{is: isDown | isYielded, wounds: read.wounds}
 	if read.is&isDown == 0 || read.wounds == 0 && !r.g.seats[i].mob {
 		r.Wrong(append(slices.Clone(at), "is"), r.g.name(i)+" has yielded and stands, or has no Wounds left", "is: [down, yielded], and the Wounds it had")
@@ -231,7 +233,7 @@ func (r *nowReader) sound() {
 			return
 		}
 	}
-	switch next := g.next(s); {
+	switch next := g.highest(s); {
 	case s.phase == phOver:
 		*s = State{seats: s.seats, round: s.round, over: s.over, duel: s.duel, laid: s.laid}
 	case g.decidedSilently(*s), g.duel.on && !(s.up(0) && s.up(1)):
@@ -245,9 +247,9 @@ func (r *nowReader) sound() {
 	}
 }
 
-func (g *Game) decidedSilently(s State) bool { return s.phase != phOver && g.decided(&s, nil) }
+func (g *Game) decidedSilently(s State) bool { return s.phase != phOver && g.decide(&s, nil) }
 
-// Edit is a GM's change: "Kojiro energy=4", "Kojiro wounds=0", "Kojiro zone=core", "Kojiro +bleeding",
+// Edit returns a GM's change: "Kojiro energy=4", "Kojiro wounds=0", "Kojiro zone=core", "Kojiro +bleeding",
 // "Kojiro -hidden", "Kojiro stance=spear wall", "Kojiro stance=none"; in a duel "Kojiro guard=2", "Kojiro distance=near range"; "Kojiro yields" and "Kojiro flees".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	return rules.Change(s, change, g.names(), log, rules.Edits[State]{
@@ -257,7 +259,7 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 		Yields: g.yields,
 		Then: func(int) {
 			switch {
-			case g.decided(s, log):
+			case g.decide(s, log):
 			case s.phase == phBleed:
 				g.bleed(s, log)
 			case s.phase == phBurn:
@@ -271,7 +273,7 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	})
 }
 
-// mayEdit says whether a GM may change seat i now.
+// mayEdit returns an error unless a GM may change seat i now.
 func (g *Game) mayEdit(s *State, i int) error {
 	switch c := &s.seats[i]; {
 	case s.phase == phOver:
@@ -307,6 +309,7 @@ func underWay(s *State) string {
 	return "the blow"
 }
 
+// edit makes a change that a GM types of seat i, as "wounds=2" or "+bleeding". The error says what cannot be so, and changes nothing.
 func (g *Game) edit(s *State, i int, rest string) error {
 	c := &s.seats[i]
 	key, value, _ := strings.Cut(rest, "=")

@@ -7,7 +7,7 @@ import (
 	"kokyu/search"
 )
 
-// alone are the built-in encounters of one against one.
+// alone returns the built-in encounters of one against one.
 func alone(t testing.TB) (names []string) {
 	for _, name := range rows.Shipped.Encounters() {
 		if unsolved(t, name).oneOnOne() {

@@ -14,7 +14,7 @@ import (
 	"kokyu/search"
 )
 
-// unsolved is an encounter of which no tablebase is solved.
+// unsolved returns an encounter of which no tablebase is solved.
 func unsolved(t testing.TB, name string) *Game {
 	t.Helper()
 	data, _ := rows.Shipped.Encounter(name)
@@ -25,7 +25,7 @@ func unsolved(t testing.TB, name string) *Game {
 	return g
 }
 
-// anySolved says whether any of a fight's tablebases is solved to some extent.
+// anySolved reports whether any of a fight's tablebases is solved to some extent.
 func anySolved(g *Game) bool {
 	for _, foes := range g.endgames {
 		for _, k := range foes {
@@ -39,8 +39,8 @@ func anySolved(g *Game) bool {
 	return false
 }
 
-// pairTablebase is the tablebase of a fight of one against one with nothing dropped.
-func pairTablebase(g *Game) *endgame.Tablebase { return g.tablebase(g.pairLeft(&g.start), 0) }
+// pairTablebase returns the tablebase of a fight of one against one with nothing dropped.
+func pairTablebase(g *Game) *endgame.Tablebase { return g.tablebase(g.lastPair(&g.start), 0) }
 
 // countdown is a context that is cancelled after its error was asked for so many times.
 type countdown struct {

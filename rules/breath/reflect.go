@@ -5,7 +5,7 @@ import "kokyu/rules"
 // Document 002 §Instant exception: spells that answer a blow. The target casts one in place of a defence; for one who
 // takes the blow an ally in its zone may.
 
-// mayMirror says whether seat i can answer the deepest blow with a spell: not while casting, for its slot and its price, and
+// mayMirror reports whether seat i can answer the deepest blow with a spell: not while casting, for its slot and its price, and
 // only what can be answered at all.
 func (g *Game) mayMirror(s *State, i int, w *work) bool {
 	b := s.foe()
@@ -28,7 +28,7 @@ func (g *Game) mirrorSpells(s *State, i int, buf []rules.Action) []rules.Action 
 	return buf
 }
 
-// canMirror says whether there is one.
+// canMirror reports whether there is one.
 func (g *Game) canMirror(s *State, i int) bool {
 	m := &g.mages[g.seats[i].mage-1]
 	for n := range m.works {
@@ -39,7 +39,7 @@ func (g *Game) canMirror(s *State, i int) bool {
 	return false
 }
 
-// helper is the ally who may answer for the target of the deepest blow, nobody if none can.
+// helper returns the ally who may answer for the target of the deepest blow, nobody if none can.
 func (g *Game) helper(s *State) rules.Seat {
 	b := s.foe()
 	for k := range g.mages {
@@ -51,8 +51,8 @@ func (g *Game) helper(s *State) rules.Seat {
 	return rules.Nobody
 }
 
-// taken is a blow that its target does not answer: an ally's spell may, else it lands.
-func (g *Game) taken(s *State, log *rules.Log) {
+// takeBlow is a blow that its target does not answer: an ally's spell may, else it lands.
+func (g *Game) takeBlow(s *State, log *rules.Log) {
 	if len(g.mages) > 0 && g.helper(s) != rules.Nobody {
 		s.phase = phMirror
 		return
@@ -76,14 +76,14 @@ func (g *Game) castMirror(s *State, a rules.Action, log *rules.Log) {
 	s.phase = phReflect
 }
 
-// reflectingSpell is the spell that answers the deepest blow.
+// reflectingSpell returns the spell that answers the deepest blow.
 func (g *Game) reflectingSpell(s *State) *work {
 	n := s.foe().answer
 	return &g.mages[n>>barrierMage].works[n&(1<<barrierMage-1)]
 }
 
-// reflectionRolled takes the dice: the blow is negated whole; a failed answer leaves it, and its backlash comes first.
-func (g *Game) reflectionRolled(s *State, sum int8, double bool, log *rules.Log) {
+// takeReflection takes the dice: the blow is negated whole; a failed answer leaves it, and its backlash comes first.
+func (g *Game) takeReflection(s *State, sum int8, double bool, log *rules.Log) {
 	w := g.reflectingSpell(s)
 	i := int(g.mages[w.mage].seat)
 	mod := g.cap(int(w.mod - g.ill(s, i)))
@@ -94,20 +94,20 @@ func (g *Game) reflectionRolled(s *State, sum int8, double bool, log *rules.Log)
 	}
 	switch {
 	case ok:
-		g.parted(s, log)
+		g.endExchange(s, log)
 		return
 	case sum == 2:
 		g.backlash(s, w, log)
 	}
 	s.foe().answer, s.phase = 0, phStrike // the spell that is at work is the blow's again
 	if !s.up(int(s.foe().at)) {
-		g.parted(s, log)
+		g.endExchange(s, log)
 		return
 	}
 	g.applyHit(s, log)
 }
 
-// spellRoller is whose dice a phase of spells waits for: who answers, who must keep its focus, who is sealed.
+// spellRoller returns whose dice a phase of spells waits for: who answers, who must keep its focus, who is sealed.
 func (g *Game) spellRoller(s *State, p phase) rules.Seat {
 	switch p {
 	case phReflect:

@@ -23,7 +23,7 @@ func (g *Game) reservations(s *State, i int, buf []rules.Action) []rules.Action 
 	return buf
 }
 
-// NoEffect says whether a decision comes to nothing as things stand: a reservation that lapses before anybody can strike at
+// NoEffect reports whether a decision comes to nothing as things stand: a reservation that lapses before anybody can strike at
 // it, with the lull (EB-34) or as its holder, still first in the count, begins the next breath (EB-33); or in the middle
 // of a breath a stance let go that does nothing but help. Who wants a reservation held first spends what brings a foe's
 // breath before the next own one, and reserves then. What a stance strikes back for one's own blow is answered in haste.
@@ -37,7 +37,7 @@ func (g *Game) NoEffect(s *State, a rules.Action) bool {
 	return false
 }
 
-// lapses says whether a reservation is over before anybody can strike at it.
+// lapses reports whether a reservation is over before anybody can strike at it.
 func (g *Game) lapses(s *State, a rules.Action) bool {
 	i, after := int(s.actor), *s
 	after.seats[i].energy -= g.cost(s, a)
@@ -49,7 +49,7 @@ func (g *Game) lapses(s *State, a rules.Action) bool {
 	return true
 }
 
-// mayStrike says whether seat k breathes before seat i does again, with the Energy for its cheapest blow. Where it stands is
+// mayStrike reports whether seat k breathes before seat i does again, with the Energy for its cheapest blow. Where it stands is
 // left open, as there are ways to anywhere.
 func (g *Game) mayStrike(s *State, i, k int) bool {
 	if !g.counts(s, k) || g.counts(s, i) && g.before(s, i, k) {
@@ -69,22 +69,22 @@ func (g *Game) reserve(s *State, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "reserve", Seat: g.name(i), What: a.name, With: g.slotName(i, a.slot), N: int(c.reservationsOf(a.slot))})
 	}
-	g.done(s, log)
+	g.closeManeuver(s, log)
 }
 
-// answers says whether the target of the deepest blow can answer at all.
+// answers reports whether the target of the deepest blow can answer at all.
 func (g *Game) answers(s *State) bool {
-	if g.silenced(s) {
+	if g.isSilenced(s) {
 		return false
 	}
 	b := s.foe()
 	c := &s.seats[b.at]
 	f := &g.seats[b.at]
-	if f.bound() {
+	if f.isBound() {
 		return false
 	}
 	for u := range g.n {
-		if g.wide && g.warded(s, int(b.at), u) {
+		if g.wide && g.isWarded(s, int(b.at), u) {
 			return true
 		}
 	}
@@ -97,7 +97,7 @@ func (g *Game) answers(s *State) bool {
 	return f.mage != 0 && g.canMirror(s, int(b.at))
 }
 
-// inHaste says whether the deepest blow may be answered in haste: not the one that follows a slip away.
+// inHaste reports whether the deepest blow may be answered in haste: not the one that follows a slip away.
 func (s *State) inHaste() bool { return s.deep > 1 || s.focus&focusSlipped == 0 }
 
 // answer modes.
@@ -131,7 +131,7 @@ func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
 	}
 	if g.wide {
 		for u := range g.n {
-			if g.warded(s, int(b.at), u) {
+			if g.isWarded(s, int(b.at), u) {
 				buf = append(buf, rules.Action{Do: doDefend, With: uint8(u), At: rules.Seat(b.by), Mode: modeWard})
 			}
 		}
@@ -166,15 +166,15 @@ func (g *Game) defend(s *State, act rules.Action, log *rules.Log) {
 		}
 	}
 	if a.is&armSaint != 0 { // EB-64: the automatic success of a defence stands
-		g.parted(s, log)
+		g.endExchange(s, log)
 		return
 	}
 	s.phase = phDefend
 }
 
-// defended takes the dice: the blow is negated whole if they reach its total; a double that fails is a
+// takeDefence takes the dice: the blow is negated whole if they reach its total; a double that fails is a
 // Fumble, 1-1 disarms too.
-func (g *Game) defended(s *State, sum int8, double bool, log *rules.Log) {
+func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 	b := *s.foe()
 	at, a := g.answering(&b)
 	total, need := sum+g.defenseMod(s, at, a), b.sum+b.mod
@@ -190,7 +190,7 @@ func (g *Game) defended(s *State, sum int8, double bool, log *rules.Log) {
 			g.lock(s, at, log)
 		}
 		s.marks[at] &^= markBlessed
-		g.parried(s, log)
+		g.offerKata(s, log)
 		return
 	}
 	s.marks[at] &^= markBlessed
@@ -204,5 +204,5 @@ func (g *Game) defended(s *State, sum int8, double bool, log *rules.Log) {
 }
 
 func (g *Game) defenseMod(s *State, at int, a *arm) int8 {
-	return g.cap(int(a.mod[s.seats[at].zone]-g.ill(s, at)+g.braced(s, at)) + g.favour(s, at))
+	return g.cap(int(a.mod[s.seats[at].zone]-g.ill(s, at)+g.defenceBonus(s, at)) + g.favour(s, at))
 }

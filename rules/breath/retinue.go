@@ -50,14 +50,14 @@ const (
 	naturePuppet
 )
 
-// squad says whether a seat is one: heads of one row, without Energy by nature.
+// squad reports whether a seat is one: heads of one row, without Energy by nature.
 func (f *fighter) squad() bool { return f.heads > 0 }
 
-// bound says whether a seat moves only on its master's Energy.
-func (f *fighter) bound() bool { return f.nature != natureOwn && !f.called }
+// isBound reports whether a seat moves only on its master's Energy.
+func (f *fighter) isBound() bool { return f.nature != natureOwn && !f.called }
 
-// breathes says whether a seat has Energy of its own by nature: only such stand in the count and are given any (EB-123).
-func (f *fighter) breathes() bool { return !f.mob && !f.squad() && !f.bound() }
+// breathes reports whether a seat has Energy of its own by nature: only such stand in the count and are given any (EB-123).
+func (f *fighter) breathes() bool { return !f.mob && !f.squad() && !f.isBound() }
 
 // told is what the file says of a seat.
 type told struct {
@@ -108,12 +108,12 @@ func (b *builder) following(path []any, f *fighter, ff rows.FighterFile, row row
 	if f.nature != natureOwn {
 		b.unit(f, row)
 	}
-	b.minded(path, f, ff)
+	b.setCharacter(path, f, ff)
 }
 
-// minded takes the character from who decides nothing: squads and units move as others say. Their side's is not meant for
+// setCharacter takes the character from who decides nothing: squads and units move as others say. Their side's is not meant for
 // them, and one of their own is a mistake.
-func (b *builder) minded(path []any, f *fighter, ff rows.FighterFile) {
+func (b *builder) setCharacter(path []any, f *fighter, ff rows.FighterFile) {
 	if ff.Heads == 0 && ff.Of == "" {
 		return
 	}
@@ -192,7 +192,7 @@ func (b *builder) retinues() {
 	lines := b.told[:g.n]
 	purses := 0
 	for i := range lines {
-		b.placed(i, lines)
+		b.findMasters(i, lines)
 		f := &g.seats[i]
 		purses = b.purses(i, purses)
 		g.wide = g.wide || f.squad() || f.nature != natureOwn || f.gives || f.cows || f.raises || len(f.katas) > 0
@@ -218,8 +218,8 @@ func (g *Game) leadsAtStart(i int) (n int) {
 	return n
 }
 
-// placed finds the commander, the master or the called ones that a line names.
-func (b *builder) placed(i int, lines []told) {
+// findMasters finds the commander, the master or the called ones that a line names.
+func (b *builder) findMasters(i int, lines []told) {
 	g, ff := b.g, lines[i].line
 	f := &g.seats[i]
 	path := func(key ...any) []any { return append(slices.Clone(lines[i].path), key...) }
@@ -246,9 +246,9 @@ func (b *builder) placed(i int, lines []told) {
 		}
 	}
 	switch {
-	case f.bound() && ff.Of == "":
+	case f.isBound() && ff.Of == "":
 		b.Wrong(path("who"), f.name+" moves on its master's Energy and has no master", "of: and a name of its side", path("of"))
-	case ff.Of != "" && !f.bound():
+	case ff.Of != "" && !f.isBound():
 		b.Wrong(path("of"), fmt.Sprintf("a master for %s, who acts on its own", f.name), "a shikigami or puppet of Energy 0, or no of:")
 	case ff.Of != "":
 		if k, ok := find(ff.Of, path("of"), "master", func(o *fighter) bool { return o.controls == f.nature }); ok {
@@ -292,8 +292,8 @@ func (b *builder) purses(i, taken int) int {
 	return taken
 }
 
-// filled are the purses at the start.
-func (g *Game) filled(s *State) {
+// fillPurses are the purses at the start.
+func (g *Game) fillPurses(s *State) {
 	for i := range g.n {
 		f := &g.seats[i]
 		for k, p := range f.purse {

@@ -22,7 +22,7 @@ var (
 	doneBits  = []uint8{orderedAttack, orderedRally, squadCharged, squadThrust}
 )
 
-// zeroSources are a seat's sources of 0 Energy, in the order of their bits from zeroWall.
+// zeroSources returns a seat's sources of 0 Energy, in the order of their bits from zeroWall.
 func (g *Game) zeroSources(i int) []string {
 	names := slices.Clone(rows.ZeroSources)
 	for k := range g.seats[i].katas {
@@ -33,7 +33,7 @@ func (g *Game) zeroSources(i int) []string {
 	return names
 }
 
-// zeroWords are a round's uses of 0 Energy by their sources.
+// zeroWords returns a round's uses of 0 Energy by their sources.
 func (g *Game) zeroWords(i int, used uint8) (words []string) {
 	for k, name := range g.zeroSources(i) {
 		if used&(zeroWall<<k) != 0 {
@@ -87,7 +87,7 @@ func (g *Game) nowRetinue(s *State, i int, n *rows.NowSeat) {
 	switch {
 	case c.is&isDown != 0:
 	case f.squad():
-		n.Cohesion, n.Formation, n.Orders = int(c.cohesion()), formationNames[c.formed()], int(c.held[0]&orderCount)
+		n.Cohesion, n.Formation, n.Orders = int(c.cohesion()), formationNames[c.formation()], int(c.held[0]&orderCount)
 		if !s.leaderless(i) {
 			n.Under = g.name(int(c.under()))
 		}
@@ -99,7 +99,7 @@ func (g *Game) nowRetinue(s *State, i int, n *rows.NowSeat) {
 		if c.held[1]&squadHalved != 0 {
 			n.Done = append(n.Done, "halved")
 		}
-	case f.bound():
+	case f.isBound():
 		n.Wards = int(c.held[0])
 	}
 }
@@ -152,7 +152,7 @@ func (r *nowReader) retinue(at []any, i int, ns rows.NowSeat) {
 		return
 	case !f.squad() && squadWords:
 		r.Wrong(here(), g.name(i)+" with a squad's Cohesion, orders or formation", "those of a squad only")
-	case !f.bound() && ns.Wards != 0:
+	case !f.isBound() && ns.Wards != 0:
 		r.Wrong(here("wards"), g.name(i)+" with wards", "those of a shikigami or puppet only")
 	}
 	if f.breathes() {
@@ -168,15 +168,15 @@ func (r *nowReader) retinue(at []any, i int, ns rows.NowSeat) {
 		r.Wrong(here(), g.name(i)+" with what only those who breathe have", "wounds, zone, exposed, bleeding, and what a squad or a unit has")
 		return
 	}
-	if f.bound() {
+	if f.isBound() {
 		c.held[0] = uint8(min(max(ns.Wards, 0), wardsMax))
 		return
 	}
-	r.mustered(i, ns, here)
+	r.readSquad(i, ns, here)
 }
 
-// mustered reads a squad.
-func (r *nowReader) mustered(i int, ns rows.NowSeat, here func(key ...any) []any) {
+// readSquad reads a squad.
+func (r *nowReader) readSquad(i int, ns rows.NowSeat, here func(key ...any) []any) {
 	g, c := r.g, &r.s.seats[i]
 	if ns.Cohesion < 1 || ns.Cohesion > cohesionMax {
 		r.Wrong(here("cohesion"), fmt.Sprintf("%s stands with %d Cohesion", g.name(i), ns.Cohesion), fmt.Sprintf("1 to %d, or is: [down]", cohesionMax))
@@ -232,7 +232,7 @@ func (r *nowReader) pools(i int, ns rows.NowSeat, here func(key ...any) []any) {
 	}
 }
 
-// editRetinue is a GM's change to a squad or a purse. Of what has no Energy, none can be set.
+// editRetinue returns a GM's change to a squad or a purse. Of what has no Energy, none can be set.
 func (g *Game) editRetinue(s *State, i int, key, value string) (done bool, err error) {
 	f, c := &g.seats[i], &s.seats[i]
 	k := slices.Index([]string{"gold", "faith"}, key)

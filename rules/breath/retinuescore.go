@@ -74,7 +74,7 @@ func (g *Game) weighFollower(s *State, i int, w *Weights, hurt float64, foes fie
 		if c.cohesion() <= wavering {
 			deal = float64(deal * waverShare)
 		}
-		if !c.loaded(f.arms[0].slot) {
+		if !c.isLoaded(f.arms[0].slot) {
 			deal = float64(deal * w.Unarmed)
 		}
 		leader := &s.seats[c.under()]
@@ -83,7 +83,7 @@ func (g *Game) weighFollower(s *State, i int, w *Weights, hurt float64, foes fie
 			t.rest += deal
 		}
 		wounds = float64(wounds * (heldTogether + float64((1-heldTogether)*float64(c.cohesion())/cohesionMax)))
-		if c.formed() != loose {
+		if c.formation() != loose {
 			wounds += w.Guard
 		}
 	} else {
@@ -101,14 +101,14 @@ func (g *Game) weighFollower(s *State, i int, w *Weights, hurt float64, foes fie
 // units counts those a master moves.
 func (g *Game) units(s *State, i int) (n float64) {
 	for u := range g.n {
-		if int(g.seats[u].of) == i && g.seats[u].bound() && s.up(u) {
+		if int(g.seats[u].of) == i && g.seats[u].isBound() && s.up(u) {
 			n++
 		}
 	}
 	return n
 }
 
-// purseWorth is what gold, Faith and a blessing weigh, in Wounds.
+// purseWorth returns what gold, Faith and a blessing weigh, in Wounds.
 func (g *Game) purseWorth(s *State, i int) (n float64) {
 	for _, p := range g.seats[i].purse {
 		if p >= 0 {

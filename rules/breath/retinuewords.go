@@ -68,21 +68,21 @@ func (g *Game) retinueSheet(s *State, i int, add func(name, value string)) {
 	if f.squad() {
 		add("heads", fmt.Sprintf("%d of %d", g.heads(s, i), f.heads))
 		add("cohesion", fmt.Sprintf("%d of %d", c.cohesion(), cohesionMax))
-		add("formation", formationNames[c.formed()])
+		add("formation", formationNames[c.formation()])
 		under := "nobody"
 		if !s.leaderless(i) {
 			under = g.name(int(c.under()))
 		}
 		add("under", under)
 		add("orders", fmt.Sprintf("%d of %d", c.held[0]&orderCount, ordersMax))
-		if !c.loaded(f.arms[0].slot) {
+		if !c.isLoaded(f.arms[0].slot) {
 			add("is", "unloaded")
 		}
 	}
 	if f.of != nobody {
 		add("of", g.name(int(f.of)))
 	}
-	if f.bound() && c.held[0] > 0 {
+	if f.isBound() && c.held[0] > 0 {
 		add("wards", fmt.Sprint(c.held[0]))
 	}
 	for k, p := range f.purse {

@@ -66,8 +66,8 @@ func (w Weights) ready() Weights {
 	return w
 }
 
-// paid is what Energy left counts as for one whose blow costs so much, and who may have somewhere to walk.
-func (w *Weights) paid(energy, blow int8, walks bool) float64 {
+// energyWorth returns what Energy left counts as for one whose blow costs so much, and who may have somewhere to walk.
+func (w *Weights) energyWorth(energy, blow int8, walks bool) float64 {
 	e := min(max(int(energy), 0), rows.EnergyMax)
 	left := w.pays[e]
 	if blow == 0 {
@@ -161,7 +161,7 @@ func (g *Game) rate() {
 			far = max(far, f.arms[k].reach)
 		}
 		for z := range r.touch {
-			r.touch[z] = g.touches(uint8(z), far)
+			r.touch[z] = g.zonesReached(uint8(z), far)
 		}
 		d := float64(f.body+f.evasion) + max(0, float64(f.shell)-foe.pierce/foe.n)
 		r.tough = 1 / max(hitLeast, float64(throwsFor(int(d-foe.mod/foe.n+0.5)))/100)
@@ -191,7 +191,7 @@ func (g *Game) rate() {
 	}
 }
 
-// stops is the exact chance that a defence technique stops a blow of this modifier that has hit this Defense.
+// stops returns the exact chance that a defence technique stops a blow of this modifier that has hit this Defense.
 func (g *Game) stops(f *fighter, a *arm, defense, mod int) float64 {
 	hits, stopped := 0, 0
 	for sum := 2; sum <= 20; sum++ {
@@ -207,14 +207,14 @@ func (g *Game) stops(f *fighter, a *arm, defense, mod int) float64 {
 	return float64(stopped) / float64(100*max(hits, 1))
 }
 
-// yield is the Wounds a point of Energy buys against a Defense; an empty gun costs its reloading too.
+// yield returns the Wounds a point of Energy buys against a Defense; an empty gun costs its reloading too.
 func (g *Game) yield(f *fighter, a *arm, defense int) float64 {
 	hit := float64(throwsFor(defense-int(a.mod[f.start]))) / 100
 	wounds := max(float64(a.wounds), woundless) + float64(fatalShare*float64(a.fatal-a.wounds))
 	return hit * wounds / float64(price(a, f))
 }
 
-// price is the Energy of a blow, with that of loading for an empty gun.
+// price returns the Energy of a blow, with that of loading for an empty gun.
 func price(a *arm, f *fighter) int8 {
 	if a.is&armEmpties != 0 {
 		return a.cost[f.start] + loadEnergy
@@ -222,7 +222,7 @@ func price(a *arm, f *fighter) int8 {
 	return a.cost[f.start]
 }
 
-// bestArm is the attack with the best yield against a usual Defense, nil if there is none.
+// bestArm returns the attack with the best yield against a usual Defense, nil if there is none.
 func (g *Game) bestArm(i int) (best *arm) {
 	f := &g.seats[i]
 	most := 0.0
@@ -238,14 +238,14 @@ func (g *Game) bestArm(i int) (best *arm) {
 	return best
 }
 
-// With is the same fight judged by other weights: for fitting and for comparing.
+// With returns the same fight judged by other weights: for fitting and for comparing.
 func (g *Game) With(w Weights) *Game {
 	other := *g
 	other.weights, other.ahead = w.ready(), w.ready()
 	return &other
 }
 
-// Score is how side 0 stands, from -1 to 1.
+// Score returns how side 0 stands, from -1 to 1.
 func (g *Game) Score(s *State) float64 {
 	if s.over != 0 {
 		return rules.EndWorth(s.over)
@@ -259,8 +259,8 @@ func (g *Game) Score(s *State) float64 {
 func (g *Game) Estimate(s *State, w *Weights) float64 {
 	var t [2]tally
 	g.count(s, w, &t, nil)
-	first := bitexact.Log(float64(t[0].deal*t[0].left(&t[1], w)) + powerLeast)
-	second := bitexact.Log(float64(t[1].deal*t[1].left(&t[0], w)) + powerLeast)
+	first := bitexact.Log(float64(t[0].deal*t[0].remaining(&t[1], w)) + powerLeast)
+	second := bitexact.Log(float64(t[1].deal*t[1].remaining(&t[0], w)) + powerLeast)
 	return g.withObjective(s, w, &t, float64(w.Steep*(first-second)))
 }
 
@@ -269,7 +269,7 @@ func (g *Game) count(s *State, w *Weights, t *[2]tally, lines *[2]line) (fields 
 	if g.zoned {
 		fields = g.fields(s)
 	}
-	struck, due := g.pending(s)
+	struck, due := g.pendingBlow(s)
 	for i := range g.n {
 		if s.seats[i].is&isDown != 0 {
 			continue
@@ -299,15 +299,15 @@ type tally struct {
 	energy   float64 // in the count
 }
 
-// left is what a side bears when the round is over.
-func (t *tally) left(foe *tally, w *Weights) float64 {
+// remaining returns what a side bears when the round is over.
+func (t *tally) remaining(foe *tally, w *Weights) float64 {
 	return float64(t.bear * bitexact.Exp(-max(0, float64(w.Rest*foe.rest)-t.stops)/(t.bear+powerLeast)))
 }
 
 // weigh adds one who stands to its side's tally and says what it deals and bears.
 func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *tally) (deal, bear float64) {
 	c, r := &s.seats[i], &g.rated[i]
-	if f := &g.seats[i]; f.squad() || f.bound() {
+	if f := &g.seats[i]; f.squad() || f.isBound() {
 		return g.weighFollower(s, i, w, hurt, foes, t)
 	}
 	wounds := float64(c.wounds) - hurt
@@ -345,7 +345,7 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 	}
 	deal = float64(r.force * gain * armed * (1 - float64(w.Nearly*nearly[min(int(wounds+0.5), 7)])))
 	if c.is&isClosed == 0 {
-		t.rest += float64(w.paid(c.energy, r.blow, g.zoned) * r.yield * gain * armed)
+		t.rest += float64(w.energyWorth(c.energy, r.blow, g.zoned) * r.yield * gain * armed)
 		t.energy += float64(c.energy)
 	}
 	due := s.phase == phCount && int(s.actor) == i // its breath is at hand: what lasts until then is over
@@ -384,13 +384,13 @@ func (g *Game) rungs(f *fighter, r *rating, defense int) {
 	}
 }
 
-// duelist is what the distance, struck locations and guard leave of dealing and bearing, as shares.
+// duelist returns what the distance, struck locations and guard leave of dealing and bearing, as shares.
 func (g *Game) duelist(s *State, i int, w *Weights) (deals, bears float64) {
 	deals = float64((w.Reach + float64((1-w.Reach)*g.rated[i].at[s.duel.rung])) * g.sound(s, i, w))
-	return max(dealsLeast, deals), g.calmed(s, i, w)
+	return max(dealsLeast, deals), g.calmShare(s, i, w)
 }
 
-// sound is what struck locations leave of dealing, as a share.
+// sound returns what struck locations leave of dealing, as a share.
 func (g *Game) sound(s *State, i int, w *Weights) float64 {
 	hurt := s.duel.hurt[i]
 	if hurt == 0 {
@@ -410,11 +410,11 @@ func (g *Game) sound(s *State, i int, w *Weights) float64 {
 	return share
 }
 
-// calmed is what a shaved guard leaves of bearing, as a share.
-func (g *Game) calmed(s *State, i int, w *Weights) float64 {
+// calmShare returns what a shaved guard leaves of bearing, as a share.
+func (g *Game) calmShare(s *State, i int, w *Weights) float64 {
 	d := &s.duel
 	share := 1 - float64(w.Calm*(1-float64(d.guard[i])/float64(g.seats[i].guard)))
-	if d.broken(i) {
+	if d.isBroken(i) {
 		share -= w.Opening
 	}
 	return max(shareLeast, share)
@@ -435,8 +435,8 @@ func (g *Game) fields(s *State) (f [2]field) {
 	return f
 }
 
-// touches is the zones a combatant's longest technique reaches from a zone: reaches without the particulars.
-func (g *Game) touches(from uint8, far uint8) (zones uint8) {
+// zonesReached returns the zones a combatant's longest technique reaches from a zone: reaches without the particulars.
+func (g *Game) zonesReached(from uint8, far uint8) (zones uint8) {
 	for to := range uint8(zoneCount) {
 		if from == to || isFront(from) && isFront(to) || far > 0 && g.steps[from][to] <= far {
 			zones |= 1 << to
@@ -445,7 +445,7 @@ func (g *Game) touches(from uint8, far uint8) (zones uint8) {
 	return zones
 }
 
-// burden is what states weigh, in Wounds.
+// burden returns what states weigh, in Wounds.
 func (w *Weights) burden(is flags) (n float64) {
 	if is&isBleeding != 0 {
 		n += w.Bleeding
@@ -479,14 +479,14 @@ func (g *Game) answersOf(s *State, i int, w *Weights, t *[2]tally) {
 	due := w.Rest * foes.rest / foes.energy / own.standing // Wounds at this one for each point of the foes' Energy
 	if n := c.held[0] + c.held[1]; n > 0 {
 		held := w.Held + float64(w.Cover/float64(own.standing*own.standing))
-		own.stops += float64(held * r.guard * met(float64(n), float64(due*g.above(s, i))))
+		own.stops += float64(held * r.guard * answersMet(float64(n), float64(due*g.above(s, i))))
 	}
 	if c.is&isClosed != 0 {
-		own.stops += float64(w.Haste * met(float64(float64(c.energy)*r.perHaste), float64(due*foes.energy*r.guard)))
+		own.stops += float64(w.Haste * answersMet(float64(float64(c.energy)*r.perHaste), float64(due*foes.energy*r.guard)))
 	}
 }
 
-// above is the Energy the foes of seat i will spend before its next breath: what they hold above its own.
+// above returns the Energy the foes of seat i will spend before its next breath: what they hold above its own.
 func (g *Game) above(s *State, i int) float64 {
 	own := s.seats[i].energy
 	if s.seats[i].is&isClosed != 0 {
@@ -502,8 +502,8 @@ func (g *Game) above(s *State, i int) float64 {
 	return float64(sum)
 }
 
-// met is how many of n answers the blows to come will call upon: smooth, at most either.
-func met(n, blows float64) float64 {
+// answersMet returns how many of n answers the blows to come will call upon: smooth, at most either.
+func answersMet(n, blows float64) float64 {
 	if n <= 0 || blows <= 0 {
 		return 0
 	}
@@ -513,9 +513,9 @@ func met(n, blows float64) float64 {
 // nearly halves with each Wound left.
 var nearly = [8]float64{1, 1, 0.5, 0.25, 0.125, 0.0625, 0, 0}
 
-// pending is a blow known to hit that has not landed yet: it counts as landing, so that an estimate in the middle of
+// pendingBlow returns a blow known to hit that has not landed yet: it counts as landing, so that an estimate in the middle of
 // an exchange does not take it for air.
-func (g *Game) pending(s *State) (at int, due float64) {
+func (g *Game) pendingBlow(s *State) (at int, due float64) {
 	if s.phase != phAnswer && s.phase != phDefend {
 		return -1, 0
 	}
@@ -523,7 +523,7 @@ func (g *Game) pending(s *State) (at int, due float64) {
 	return int(b.at), float64(g.force(s, b))
 }
 
-// withObjective is the estimate by x, how the fight alone stands before the logistic curve, seen from side 0, and by what an
+// withObjective returns the estimate by x, how the fight alone stands before the logistic curve, seen from side 0, and by what an
 // objective makes of it. Whoever has to win within some rounds must both win and be in time: its chance to win the fight times
 // its chance to deal in the rounds it has what those who last can bear.
 func (g *Game) withObjective(s *State, w *Weights, t *[2]tally, x float64) float64 {
@@ -538,7 +538,7 @@ func (g *Game) withObjective(s *State, w *Weights, t *[2]tally, x float64) float
 	return max(-scoreMax, min(scoreMax, sign*(2*wins-1)))
 }
 
-// toGo is the rounds that are left to the sides counted: this one as far as their Energy in the count goes.
+// toGo returns the rounds that are left to the sides counted: this one as far as their Energy in the count goes.
 func (g *Game) toGo(s *State, counted [2]bool) float64 {
 	left, full := 0, 0
 	for i := range g.n {
@@ -552,7 +552,7 @@ func (g *Game) toGo(s *State, counted [2]bool) float64 {
 	return float64(max(0, g.Rounds()-int(s.round))) + float64(left)/float64(max(1, full))
 }
 
-// objectiveValue is what an objective to down or to protect somebody adds, seen from side 0.
+// objectiveValue returns what an objective to down or to protect somebody adds, seen from side 0.
 func (g *Game) objectiveValue(s *State, w *Weights) float64 {
 	sign := 1.0
 	if g.goal.Side == 1 {
@@ -567,7 +567,7 @@ func (g *Game) objectiveValue(s *State, w *Weights) float64 {
 	return 0
 }
 
-// health is what is left of the one an objective names.
+// health returns what is left of the one an objective names.
 func (g *Game) health(s *State) float64 {
 	return float64(s.seats[g.goal.Who].wounds) / float64(max(1, g.seats[g.goal.Who].wounds))
 }

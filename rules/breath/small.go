@@ -18,8 +18,8 @@ const (
 	smallSpells        // a caster
 )
 
-// smallUnplanned draws one. Its sides are as strong as chance has them.
-func smallUnplanned(catalogue rows.Book, d book.Draw) any {
+// drawSmall draws one. Its sides are as strong as chance has them.
+func drawSmall(catalogue rows.Book, d book.Draw) any {
 	about := book.OneOf(d, []int{smallMelee, smallMelee, smallMelee, smallZones, smallZones, smallSquad, smallSpells})
 	sides := d.Few()
 	rounds := d.Between(2, 4)
@@ -42,9 +42,9 @@ func smallUnplanned(catalogue rows.Book, d book.Draw) any {
 		for range n {
 			row := who[0]
 			if _, met := own[row]; !met {
-				own[row] = weakened(catalogue.Combatants[row], d, crowd)
+				own[row] = weaken(catalogue.Combatants[row], d, crowd)
 			}
-			f := rows.FighterFile{Who: row, Name: names[0], Zone: placed(file, catalogue, row, side)}
+			f := rows.FighterFile{Who: row, Name: names[0], Zone: startZone(file, catalogue, row, side)}
 			if slices.Contains(squads(catalogue), row) {
 				f.Heads, f.Under = d.Between(3, 4), by[side][0]
 			}
@@ -60,7 +60,7 @@ func smallUnplanned(catalogue rows.Book, d book.Draw) any {
 	return file
 }
 
-// cast are the rows of those who fight, the first side's first. A squad follows its lord.
+// cast returns the rows of those who fight, the first side's first. A squad follows its lord.
 func cast(catalogue rows.Book, d book.Draw, about int, sides *[2]int) (who []string) {
 	kinds := fighters(catalogue)
 	for range sides[0] + sides[1] {
@@ -78,7 +78,7 @@ func cast(catalogue rows.Book, d book.Draw, about int, sides *[2]int) (who []str
 	return who
 }
 
-// narrow is a scene of two Fronts and perhaps one more zone; one of them may give cover.
+// narrow returns a scene of two Fronts and perhaps one more zone; one of them may give cover.
 func narrow(d book.Draw) map[string]rows.Zone {
 	zones := map[string]rows.Zone{rows.Zones[firstFront]: {}, rows.Zones[secondFront]: {}}
 	if d.Often(60) {
@@ -90,8 +90,8 @@ func narrow(d book.Draw) map[string]rows.Zone {
 	return zones
 }
 
-// weakened is a row with the Energy and the Wounds of a fight of so many that can be solved.
-func weakened(c rows.Combatant, d book.Draw, crowd int) rows.Combatant {
+// weaken returns a row with the Energy and the Wounds of a fight of so many that can be solved.
+func weaken(c rows.Combatant, d book.Draw, crowd int) rows.Combatant {
 	num := func(n int) *rows.Num { return &rows.Num{N: n, Source: "house"} }
 	if c.Energy != nil || slices.Index(rows.Grades, c.Grade) > int(veteran) {
 		energy := [...]int{2: d.Between(4, 6), 3: d.Between(3, 4), 4: d.Between(2, 3)}
@@ -112,25 +112,25 @@ func weakened(c rows.Combatant, d book.Draw, crowd int) rows.Combatant {
 	return c
 }
 
-// fighters are the rows of those who fight on their own with Energy of their own: loners, and who may lead or pay besides.
+// fighters returns the rows of those who fight on their own with Energy of their own: loners, and who may lead or pay besides.
 func fighters(b rows.Book) []string {
 	return slices.DeleteFunc(book.Keys(b.Combatants), func(name string) bool {
 		c := b.Combatants[name]
-		return c.Grade == rows.Grades[mob] || manned(c) || len(c.Weapons) == 0 || c.Caster != nil || c.Unit != "" ||
+		return c.Grade == rows.Grades[mob] || isOfMen(c) || len(c.Weapons) == 0 || c.Caster != nil || c.Unit != "" ||
 			slices.ContainsFunc(c.Traits, func(t string) bool { return b.Traits[t].Controls != "" })
 	})
 }
 
-// manned says whether a row is that of a squad's men: minions and veterans who print no Energy.
-func manned(c rows.Combatant) bool {
+// isOfMen reports whether a row is that of a squad's men: minions and veterans who print no Energy.
+func isOfMen(c rows.Combatant) bool {
 	return c.Energy == nil && slices.Index(rows.Grades, c.Grade) <= int(veteran)
 }
 
-// squads are the rows of men of squads, leaders those who command them, casters those who cast spells.
+// squads returns the rows of men of squads, leaders those who command them, casters those who cast spells.
 func squads(b rows.Book) []string {
 	return slices.DeleteFunc(book.Keys(b.Combatants), func(name string) bool {
 		c := b.Combatants[name]
-		return c.Grade == rows.Grades[mob] || !manned(c) || c.Unit != ""
+		return c.Grade == rows.Grades[mob] || !isOfMen(c) || c.Unit != ""
 	})
 }
 

@@ -17,7 +17,7 @@ import (
 	"kokyu/search/searchtest"
 )
 
-// duelists is a plain duel: two alike but for their weapons, without zones.
+// duelists returns a plain duel: two alike but for their weapons, without zones.
 func duelists(t testing.TB, energy, wounds, rounds int, weapons ...string) *breath.Game {
 	catalogue := "version: 1\ncombatants:\n"
 	for i, w := range weapons {
@@ -180,7 +180,7 @@ func TestWhateverCanBeReachedIsSolved(t *testing.T) {
 	}
 }
 
-// plainly is a fight of two rows in one scene, each seat's row on one line.
+// plainly returns a fight of two rows in one scene, each seat's row on one line.
 func plainly(t testing.TB, rounds int, rulings, us, them string) *breath.Game {
 	t.Helper()
 	book, err := rows.DefaultBook().Overlay("rows.yaml", fmt.Appendf(nil, "version: 1\ncombatants:\n  us: {%s}\n  them: {%s}\n", us, them))

@@ -45,30 +45,30 @@ const (
 // muster puts a squad under a commander, or nobody, with so much Cohesion.
 func (c *seat) muster(under uint8, cohesion int8) { c.place = under | uint8(cohesion)<<4 }
 
-// under is a squad's commander, or nobody.
+// under returns a squad's commander, or nobody.
 func (c *seat) under() uint8 { return c.place & 15 }
 
 func (c *seat) cohesion() int8 { return int8(c.place >> 4) }
 
-func (c *seat) formed() formation { return formation(c.held[0] & formationBits >> formationAt) }
+func (c *seat) formation() formation { return formation(c.held[0] & formationBits >> formationAt) }
 
 func (c *seat) form(f formation) { c.held[0] = c.held[0]&^formationBits | uint8(f)<<formationAt }
 
-// heads are a squad's men still standing: its Wounds by those of a head, rounded up.
+// heads returns a squad's men still standing: its Wounds by those of a head, rounded up.
 func (g *Game) heads(s *State, i int) int8 {
 	each := g.seats[i].each
 	return (s.seats[i].wounds + each - 1) / each
 }
 
-// missing is what the fallen take from a squad's dice: heads less six.
+// missing returns what the fallen take from a squad's dice: heads less six.
 func (g *Game) missing(s *State, i int) int8 { return rows.HeadsMax - g.heads(s, i) }
 
-// leaderless says whether nobody commands a squad.
+// leaderless reports whether nobody commands a squad.
 func (s *State) leaderless(i int) bool { return s.seats[i].under() == nobody }
 
-// formedAs says whether a seat is a squad in a formation that counts where it stands: in the Core none does.
+// formedAs reports whether a seat is a squad in a formation that counts where it stands: in the Core none does.
 func (g *Game) formedAs(s *State, i int, f formation) bool {
-	return g.seats[i].squad() && s.seats[i].zone != core && s.seats[i].formed() == f
+	return g.seats[i].squad() && s.seats[i].zone != core && s.seats[i].formation() == f
 }
 
 // What shields give to Defense and take from attacks, and what a charge takes from Defense.
@@ -79,7 +79,7 @@ var (
 	chargeMore  = rows.OrderTable.Num("charge", "energy")
 )
 
-// squadMod is what a squad adds to the dice of its one roll.
+// squadMod returns what a squad adds to the dice of its one roll.
 func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
 	f, c := &g.seats[i], &s.seats[i]
 	m := int(f.arms[0].mod[c.zone]-g.missing(s, i)) + bonus + g.height(s, i, at)
@@ -92,16 +92,16 @@ func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
 	return g.cap(m)
 }
 
-// walled is what a formation adds to a squad's Defense, a charge takes off apart from it.
-func (g *Game) walled(s *State, i int) (bonus int8) {
+// formationBonus returns what a formation adds to a squad's Defense, a charge takes off apart from it.
+func (g *Game) formationBonus(s *State, i int) (bonus int8) {
 	if g.formedAs(s, i, shieldWall) {
 		return wallDefense
 	}
 	return 0
 }
 
-// rushed is what a charge takes from a squad's Defense till the lull.
-func (g *Game) rushed(s *State, i int) int8 {
+// chargePenalty returns what a charge takes from a squad's Defense till the lull.
+func (g *Game) chargePenalty(s *State, i int) int8 {
 	if g.seats[i].squad() && s.seats[i].held[0]&squadCharged != 0 {
 		return chargeBares
 	}
@@ -136,9 +136,9 @@ func (g *Game) volley(s *State, i, at, bonus int, log *rules.Log) {
 	g.meet(s, log)
 }
 
-// thinned is what a squad that still stands makes of fallen men: two or more at once shake it, and the first time that
+// loseMen is what a squad that still stands makes of fallen men: two or more at once shake it, and the first time that
 // only half are left; the losses of one blow add up.
-func (g *Game) thinned(s *State, i int, before int8, log *rules.Log) {
+func (g *Game) loseMen(s *State, i int, before int8, log *rules.Log) {
 	after := g.heads(s, i)
 	if after == before {
 		return
@@ -154,11 +154,11 @@ func (g *Game) thinned(s *State, i int, before int8, log *rules.Log) {
 		c.held[1] |= squadHalved
 		n++
 	}
-	g.daunted(s, i, n, "the fallen", log)
+	g.daunt(s, i, n, "the fallen", log)
 }
 
-// daunted takes Cohesion from a squad; at 0 it breaks.
-func (g *Game) daunted(s *State, i int, n int8, why string, log *rules.Log) {
+// daunt takes Cohesion from a squad; at 0 it breaks.
+func (g *Game) daunt(s *State, i int, n int8, why string, log *rules.Log) {
 	c := &s.seats[i]
 	if n <= 0 || c.is&isDown != 0 {
 		return
@@ -177,8 +177,8 @@ func (g *Game) daunted(s *State, i int, n int8, why string, log *rules.Log) {
 	g.leaves(s, i, log)
 }
 
-// heartened gives Cohesion back, never above where it began.
-func (g *Game) heartened(s *State, i int, n int8, why string, log *rules.Log) {
+// hearten gives Cohesion back, never above where it began.
+func (g *Game) hearten(s *State, i int, n int8, why string, log *rules.Log) {
 	c := &s.seats[i]
 	n = min(n, cohesionMax-c.cohesion())
 	if n <= 0 {
@@ -220,7 +220,7 @@ func (g *Game) leaves(s *State, i int, log *rules.Log) {
 		if f.squad() {
 			why = "a squad lost beside them"
 		}
-		g.daunted(s, q, n, why, log)
+		g.daunt(s, q, n, why, log)
 	}
 	for u := range g.n {
 		if int(g.seats[u].of) == i && g.seats[u].nature == natureShikigami && s.up(u) {
@@ -232,7 +232,7 @@ func (g *Game) leaves(s *State, i int, log *rules.Log) {
 	}
 }
 
-// keeps says whether a seat keeps its side in the fight: not Mobs, nor squads that nobody leads, nor units whose master
+// keeps reports whether a seat keeps its side in the fight: not Mobs, nor squads that nobody leads, nor units whose master
 // is down.
 func (g *Game) keeps(s *State, i int) bool {
 	f := &g.seats[i]
@@ -257,23 +257,23 @@ func (g *Game) disband(s *State, i int, log *rules.Log) {
 		g.status(log, i, "exposed", false)
 	}
 	if s.leaderless(i) {
-		g.daunted(s, i, 1, "nobody leads them", log)
+		g.daunt(s, i, 1, "nobody leads them", log)
 	}
 }
 
 // dissolves ends a formation: what topples or strips, and moving.
 func (g *Game) dissolves(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
-	if c.formed() == loose {
+	if c.formation() == loose {
 		return
 	}
 	if log != nil {
-		log.Add(rules.Event{Kind: "stance", Seat: g.name(i), What: formationNames[c.formed()]})
+		log.Add(rules.Event{Kind: "stance", Seat: g.name(i), What: formationNames[c.formation()]})
 	}
 	c.form(loose)
 }
 
-// taker is whom a blow that lands falls on: a squad in close ranks around its commander takes it for him, the first by
+// taker returns whom a blow that lands falls on: a squad in close ranks around its commander takes it for him, the first by
 // the roster.
 func (g *Game) taker(s *State, b *exchange) int {
 	if g.wide {
@@ -286,12 +286,12 @@ func (g *Game) taker(s *State, b *exchange) int {
 	return int(b.at)
 }
 
-// bristles says whether a squad's spear wall can still strike this round.
+// bristles reports whether a squad's spear wall can still strike this round.
 func (g *Game) bristles(s *State, i int) bool {
 	return g.formedAs(s, i, spearWall) && s.seats[i].held[0]&squadThrust == 0
 }
 
-// areaWounds is what takes a Wound of everybody in a zone takes of a seat: of a squad so much more.
+// areaWounds returns what takes a Wound of everybody in a zone takes of a seat: of a squad so much more.
 func (g *Game) areaWounds(i int, n int8) int8 {
 	if g.seats[i].squad() {
 		return n * g.rule.Area

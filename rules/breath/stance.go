@@ -19,7 +19,7 @@ const (
 // zeroMax is how many there may be in a round.
 var zeroMax = uint8(rows.ZeroTable.Num("kata", "together"))
 
-// mayZero says whether a source of 0 Energy is still open this round.
+// mayZero reports whether a source of 0 Energy is still open this round.
 func mayZero(used, source uint8) bool { return used&zeroCount < zeroMax && used&source == 0 }
 
 func useZero(c *seat, source uint8) { c.zero = (c.zero + 1) | source }
@@ -36,7 +36,7 @@ func (g *Game) takeStance(s *State, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "stance", Seat: g.name(i), What: g.stances[st].name, OK: true})
 	}
-	g.done(s, log)
+	g.closeManeuver(s, log)
 }
 
 // dropStance ends a held stance, or the casting in its place; by is who stripped it, or -1.
@@ -58,10 +58,10 @@ func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
 	c.stance = 0
 }
 
-// ready says whether seat i's stance of this sort can strike now: still this round, and with no longer weapon over it.
-func (g *Game) ready(s *State, i int, strikes, source uint8) bool {
+// stanceStrikes reports whether seat i's stance of this sort can strike now: still this round, and with no longer weapon over it.
+func (g *Game) stanceStrikes(s *State, i int, strikes, source uint8) bool {
 	c := &s.seats[i]
-	if c.is&isDown != 0 || c.stance == 0 || s.marks[i]&markLost != 0 || !mayZero(c.zero, source) || g.overreached(s, i) { // MA-17, R-176
+	if c.is&isDown != 0 || c.stance == 0 || s.marks[i]&markLost != 0 || !mayZero(c.zero, source) || g.isOverreached(s, i) { // MA-17, R-176
 		return false
 	}
 	st := &g.stances[c.stance-1]
@@ -69,7 +69,7 @@ func (g *Game) ready(s *State, i int, strikes, source uint8) bool {
 	return st.strikes == strikes && c.inHand(a.slot) && a.off[s.duel.rung] != outOfReach
 }
 
-// idle says whether seat i holds a stance that neither keeps it where it is nor strikes: to let it go brings nothing.
+// idle reports whether seat i holds a stance that neither keeps it where it is nor strikes: to let it go brings nothing.
 func (g *Game) idle(s *State, i int) bool {
 	c := &s.seats[i]
 	if c.stance == 0 {
@@ -84,29 +84,29 @@ func (g *Game) idle(s *State, i int) bool {
 func (g *Game) wallsAtEntry(s *State, log *rules.Log) {
 	i := g.mover(s)
 	for k := range g.n {
-		if s.up(i) && g.seats[k].side != g.seats[i].side && s.seats[k].zone == s.seats[i].zone && (g.ready(s, k, strikeShorter, zeroWall) || g.bristles(s, k)) {
+		if s.up(i) && g.seats[k].side != g.seats[i].side && s.seats[k].zone == s.seats[i].zone && (g.stanceStrikes(s, k, strikeShorter, zeroWall) || g.bristles(s, k)) {
 			g.counter(s, k, i, zeroWall, log)
 			return
 		}
 	}
 	if i != int(s.actor) {
-		g.arrived(s, log)
+		g.finishMove(s, log)
 		return
 	}
-	g.done(s, log)
+	g.closeManeuver(s, log)
 }
 
-// wallMeets says whether the target's spear wall strikes into a blow: hand to hand, with a shorter weapon.
+// wallMeets reports whether the target's spear wall strikes into a blow: hand to hand, with a shorter weapon.
 func (g *Game) wallMeets(s *State) bool {
 	b := s.foe()
 	a := &g.seats[b.by].arms[b.with]
-	return b.is&(blowStance|blowAsked) == 0 && a.reach == 0 && a.is&armLong == 0 && (g.ready(s, int(b.at), strikeShorter, zeroWall) || g.bristles(s, int(b.at)))
+	return b.is&(blowStance|blowAsked) == 0 && a.reach == 0 && a.is&armLong == 0 && (g.stanceStrikes(s, int(b.at), strikeShorter, zeroWall) || g.bristles(s, int(b.at)))
 }
 
-// guardMeets says whether the target's guard stance answers a blow that missed, hand to hand.
+// guardMeets reports whether the target's guard stance answers a blow that missed, hand to hand.
 func (g *Game) guardMeets(s *State) bool {
 	b := s.foe()
-	return b.is&blowStance == 0 && g.seats[b.by].arms[b.with].reach == 0 && s.up(int(b.by)) && g.ready(s, int(b.at), strikeMiss, zeroGuard)
+	return b.is&blowStance == 0 && g.seats[b.by].arms[b.with].reach == 0 && s.up(int(b.by)) && g.stanceStrikes(s, int(b.at), strikeMiss, zeroGuard)
 }
 
 // counter is a stance's blow: 0 Energy, one of the two uses, on top of whatever is under way.

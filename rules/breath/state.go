@@ -209,10 +209,10 @@ const (
 	slotBare
 )
 
-// up says whether a seat stands.
+// up reports whether a seat stands.
 func (s *State) up(i int) bool { return s.seats[i].is&isDown == 0 }
 
-// inHand says whether the weapon in a slot is there to use. Bare hands are, once the main weapon is gone.
+// inHand reports whether the weapon in a slot is there to use. Bare hands are, once the main weapon is gone.
 func (c *seat) inHand(slot uint8) bool {
 	if slot == slotBare {
 		return c.lost&1 != 0
@@ -220,14 +220,14 @@ func (c *seat) inHand(slot uint8) bool {
 	return c.lost&(1<<slot) == 0
 }
 
-// gone says whether the weapon in a slot was lost before the fight, so that it lies nowhere.
-func (c *seat) gone(slot uint8) bool { return c.lost&(4<<slot) != 0 }
+// isGone reports whether the weapon in a slot was lost before the fight, so that it lies nowhere.
+func (c *seat) isGone(slot uint8) bool { return c.lost&(4<<slot) != 0 }
 
 // lose begins a fight without the weapon in a slot.
 func (c *seat) lose(slot uint8) { c.lost |= 5 << slot }
 
-// loaded says whether the weapon in a slot can shoot.
-func (c *seat) loaded(slot uint8) bool { return c.lost&(16<<slot) == 0 }
+// isLoaded reports whether the weapon in a slot can shoot.
+func (c *seat) isLoaded(slot uint8) bool { return c.lost&(16<<slot) == 0 }
 
 // reservationsOf says how many reservations of a slot's defence stand. Bare hands share the main weapon's place: a dropped
 // weapon takes its reservations with it.
@@ -252,5 +252,5 @@ func (s *State) clearBreath() {
 	s.blow = [2]exchange{}
 }
 
-// foe is the deepest exchange under way.
+// foe returns the deepest exchange under way.
 func (s *State) foe() *exchange { return &s.blow[s.deep-1] }

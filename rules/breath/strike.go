@@ -27,7 +27,7 @@ func (g *Game) attack(s *State, log *rules.Log) {
 	i, t := int(s.actor), s.task
 	c, a := &s.seats[i], &g.seats[i].arms[t.with]
 	if !s.up(int(t.at)) { // a GM's edit has taken the target away
-		g.done(s, log)
+		g.closeManeuver(s, log)
 		return
 	}
 	s.deep = 1
@@ -93,7 +93,7 @@ func (g *Game) attackMod(s *State, i int, a *arm, at int) int8 {
 	return g.cap(m + g.height(s, i, at) + g.distanceMod(s, i, a) + g.favour(s, i) + g.spellBonus(s, i, at))
 }
 
-// height is what high ground gives to a blow into another zone.
+// height returns what high ground gives to a blow into another zone.
 func (g *Game) height(s *State, by, at int) int {
 	z := s.seats[by].zone
 	if g.zoned && g.zones[z].High && s.seats[at].zone != z {
@@ -123,7 +123,7 @@ func (g *Game) fatigue(s *State, a *arm, zone uint8) int {
 	return n + 1
 }
 
-// surprise is what a blow is from hiding, or from the Flank on one whose breath has not come this round.
+// surprise returns what a blow is from hiding, or from the Flank on one whose breath has not come this round.
 func (g *Game) surprise(s *State, i, at int) uint8 {
 	if s.seats[i].is&isHidden != 0 || s.seats[i].zone == flank && s.seats[at].is&isBreathed == 0 {
 		return blowSurprise
@@ -131,14 +131,14 @@ func (g *Game) surprise(s *State, i, at int) uint8 {
 	return 0
 }
 
-// defense is what the blow's total must reach. Pierce takes armour and shield, Direct evasion, stance and terrain,
+// defense returns what the blow's total must reach. Pierce takes armour and shield, Direct evasion, stance and terrain,
 // neither more than there is (floors 10 and 10 + armour); of several Direct the largest counts (EB-63, R-171). What strips
 // Defense itself goes down to 2.
 func (g *Game) defense(s *State, b *exchange) int8 {
 	f, c, a := &g.seats[b.at], &s.seats[b.at], &g.seats[b.by].arms[b.with]
 	guard, bare := g.spellGuard(s, int(b.at))
-	bonus := g.evades(s, int(b.at)) + g.cover[c.zone] + g.walled(s, int(b.at)) + guard
-	if c.stance != 0 && !g.overreached(s, int(b.at)) { // MA-17
+	bonus := g.evades(s, int(b.at)) + g.cover[c.zone] + g.formationBonus(s, int(b.at)) + guard
+	if c.stance != 0 && !g.isOverreached(s, int(b.at)) { // MA-17
 		bonus += g.stances[c.stance-1].defense
 	}
 	direct, pierce, extra := a.direct, a.pierce, a.extra
@@ -148,11 +148,11 @@ func (g *Game) defense(s *State, b *exchange) int8 {
 	if b.is&blowSurprise != 0 {
 		direct = max(direct, g.rule.Surprise)
 	}
-	if g.duel.on && s.duel.broken(int(b.at)) {
+	if g.duel.on && s.duel.isBroken(int(b.at)) {
 		direct = max(direct, openingDirect)
 	}
 	shell := max(0, f.shell-pierce)
-	d := f.body + shell + max(0, bonus-direct) + extra - c.bare - g.rushed(s, int(b.at)) - bare
+	d := f.body + shell + max(0, bonus-direct) + extra - c.bare - g.chargePenalty(s, int(b.at)) - bare
 	if c.is&isDefenseless != 0 {
 		d -= g.rule.Defenseless
 	}
@@ -163,8 +163,8 @@ func (g *Game) defense(s *State, b *exchange) int8 {
 func (g *Game) strike(s *State, log *rules.Log) {
 	b := s.foe()
 	if g.seats[b.at].mob {
-		g.wound(s, int(b.at), int(b.by), 1, g.cause(b), log)
-		g.parted(s, log)
+		g.takeWounds(s, int(b.at), int(b.by), 1, g.cause(b), log)
+		g.endExchange(s, log)
 		return
 	}
 	if g.seats[b.by].arms[b.with].is&armSaint != 0 {
@@ -175,8 +175,8 @@ func (g *Game) strike(s *State, log *rules.Log) {
 	s.phase = phStrike
 }
 
-// struck takes the dice of the attack roll.
-func (g *Game) struck(s *State, sum int8, double bool, log *rules.Log) {
+// takeAttack takes the dice of the attack roll.
+func (g *Game) takeAttack(s *State, sum int8, double bool, log *rules.Log) {
 	b := s.foe()
 	b.sum = sum
 	if double {
@@ -205,9 +205,9 @@ func (g *Game) struck(s *State, sum int8, double bool, log *rules.Log) {
 		return
 	}
 	if g.duel.on {
-		g.threatens(s, b, need, log)
+		g.aimThreatens(s, b, need, log)
 	}
-	g.missed(s, log)
+	g.miss(s, log)
 }
 
 // offerAnswer asks the target for its answer if it has one; else the blow lands. Close ranks take it before any answer.
@@ -221,12 +221,12 @@ func (g *Game) offerAnswer(s *State, log *rules.Log) {
 		s.phase = phAnswer
 		return
 	}
-	g.taken(s, log)
+	g.takeBlow(s, log)
 }
 
-// missed: a guard stance strikes at who missed, then a Fumble is felt; a shot into the Core may stray.
+// miss: a guard stance strikes at who missed, then a Fumble is felt; a shot into the Core may stray.
 // Of the dice only the double still matters, and whether it was 1-1.
-func (g *Game) missed(s *State, log *rules.Log) {
+func (g *Game) miss(s *State, log *rules.Log) {
 	b := s.foe()
 	if b.sum != 2 || !g.retributes(b) && !g.seats[b.by].squad() {
 		b.sum = 0
@@ -249,7 +249,7 @@ func (g *Game) fumbles(s *State, log *rules.Log) {
 		if b.sum == 2 {
 			n = 2
 		}
-		g.daunted(s, int(b.by), n, "a blow gone wrong", log)
+		g.daunt(s, int(b.by), n, "a blow gone wrong", log)
 	} else if b.is&blowDouble != 0 && s.up(int(b.by)) {
 		g.shake(s, int(b.by), isShaken, log)
 		if slot := g.seats[b.by].arms[b.with].slot; b.sum == 2 && g.onesTake(int(b.by), slot) {
@@ -264,12 +264,12 @@ func (g *Game) fumbles(s *State, log *rules.Log) {
 	g.again(s, log)
 }
 
-// retributes says whether an attack's 1-1 is more than a Fumble.
+// retributes reports whether an attack's 1-1 is more than a Fumble.
 func (g *Game) retributes(b *exchange) bool {
 	return g.rule.Retribution && g.onesTake(int(b.by), g.seats[b.by].arms[b.with].slot)
 }
 
-// onesTake says whether an attack's 1-1 takes anything from what it is made with: a weapon falls, a shield spoils what it held
+// onesTake reports whether an attack's 1-1 takes anything from what it is made with: a weapon falls, a shield spoils what it held
 // ready; bare hands and natural and worn arms lose nothing, unless a table has them spoil it too.
 func (g *Game) onesTake(i int, slot uint8) bool {
 	return g.rule.BareSpoils || !g.seats[i].slots[slot].isHand()
@@ -285,7 +285,7 @@ func (g *Game) applyHit(s *State, log *rules.Log) {
 	if n > 0 {
 		cause := g.cause(&b)
 		cause.critical = critical
-		g.wound(s, at, by, n, cause, log)
+		g.takeWounds(s, at, by, n, cause, log)
 	}
 	if s.up(at) && b.aim() != aimFeint {
 		g.marks(s, at, by, a, critical, log)
@@ -294,9 +294,9 @@ func (g *Game) applyHit(s *State, log *rules.Log) {
 		}
 	}
 	if len(g.mages) > 0 {
-		g.unnerved(s, at, lost-s.seats[at].wounds, critical, b.is&blowSurprise != 0)
+		g.noteFocus(s, at, lost-s.seats[at].wounds, critical, b.is&blowSurprise != 0)
 		if a.is&armSpell != 0 {
-			g.spelled(s, &b, log)
+			g.applySpellEffects(s, &b, log)
 		}
 	}
 	if g.duel.on && s.up(at) {
@@ -305,7 +305,7 @@ func (g *Game) applyHit(s *State, log *rules.Log) {
 			return
 		}
 	}
-	g.parted(s, log)
+	g.endExchange(s, log)
 }
 
 // marks are the effects of a landed technique besides Wounds.
@@ -331,8 +331,8 @@ func (g *Game) marks(s *State, at, by int, a *arm, critical bool, log *rules.Log
 	}
 }
 
-// wound takes n Wounds; at none left the combatant is out: nothing of it stays in the count.
-func (g *Game) wound(s *State, at, by int, n int8, why woundCause, log *rules.Log) {
+// takeWounds takes n Wounds; at none left the combatant is out: nothing of it stays in the count.
+func (g *Game) takeWounds(s *State, at, by int, n int8, why woundCause, log *rules.Log) {
 	c := &s.seats[at]
 	if len(g.mages) > 0 {
 		if n = g.absorb(s, at, by, n, log); n == 0 {
@@ -358,7 +358,7 @@ func (g *Game) wound(s *State, at, by int, n int8, why woundCause, log *rules.Lo
 	}
 	if c.wounds > 0 {
 		if heads > 0 {
-			g.thinned(s, at, heads, log)
+			g.loseMen(s, at, heads, log)
 		}
 		return
 	}
@@ -372,9 +372,9 @@ func (g *Game) wound(s *State, at, by int, n int8, why woundCause, log *rules.Lo
 	g.leaves(s, at, log)
 }
 
-// parted ends the deepest exchange and goes on with what it interrupted.
-func (g *Game) parted(s *State, log *rules.Log) {
-	if g.decided(s, log) {
+// endExchange ends the deepest exchange and goes on with what it interrupted.
+func (g *Game) endExchange(s *State, log *rules.Log) {
+	if g.decide(s, log) {
 		return
 	}
 	if len(g.mages) > 0 && g.focusSeat(s) >= 0 {
@@ -387,7 +387,7 @@ func (g *Game) parted(s *State, log *rules.Log) {
 	s.blow[s.deep-1] = exchange{}
 	s.deep--
 	if was.is&blowStance == 0 {
-		g.rampaged(s, &was, log)
+		g.endRampage(s, &was, log)
 		return
 	}
 	if s.deep == 0 { // struck at one who entered
@@ -399,13 +399,13 @@ func (g *Game) parted(s *State, log *rules.Log) {
 	case b.is&blowMissed != 0: // a guard stance answered a miss: now the Fumble
 		g.fumbles(s, log)
 	case !s.up(int(b.by)) || !s.up(int(b.at)) || !s.seats[b.by].inHand(g.seats[b.by].arms[b.with].slot) || g.seats[b.by].arms[b.with].off[s.duel.rung] == outOfReach:
-		g.done(s, log) // the spear wall stopped the blow, or has broken at its own
+		g.closeManeuver(s, log) // the spear wall stopped the blow, or has broken at its own
 	default:
 		g.strike(s, log)
 	}
 }
 
-// endangersFriend says whether a missed shot into the Core from outside endangers a friend standing there. Hand to hand nobody
+// endangersFriend reports whether a missed shot into the Core from outside endangers a friend standing there. Hand to hand nobody
 // strikes into the Core from outside, and without zones there is none.
 func (g *Game) endangersFriend(s *State, b *exchange, from uint8) bool {
 	return s.up(int(b.at)) && s.seats[b.at].zone == core && from != core && g.friends(s, int(b.by)) > 0
@@ -425,20 +425,20 @@ func (g *Game) friend(s *State, i, k int) bool {
 	return g.seats[k].side == g.seats[i].side && s.up(k) && s.seats[k].zone == core
 }
 
-// strayRolled takes the dice of a shot gone astray; drawn takes the one it strikes.
-func (g *Game) strayRolled(s *State, sum int8, log *rules.Log) {
+// takeStray takes the dice of a shot gone astray; drawn takes the one it strikes.
+func (g *Game) takeStray(s *State, sum int8, log *rules.Log) {
 	need := g.rule.Stray
 	if log != nil {
 		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.foe().by)), What: "stray shot", Total: int(sum), Need: int(need), OK: sum >= need})
 	}
 	if sum < need {
-		g.parted(s, log)
+		g.endExchange(s, log)
 		return
 	}
 	if by := int(s.foe().by); g.friends(s, by) == 1 { // a lot of one is not drawn
 		for k := range g.n {
 			if g.friend(s, by, k) {
-				g.drawn(s, k, log)
+				g.takeStruckAstray(s, k, log)
 				return
 			}
 		}
@@ -446,11 +446,11 @@ func (g *Game) strayRolled(s *State, sum int8, log *rules.Log) {
 	s.phase = phDraw
 }
 
-func (g *Game) drawn(s *State, at int, log *rules.Log) {
+func (g *Game) takeStruckAstray(s *State, at int, log *rules.Log) {
 	c := g.cause(s.foe())
 	c.what = "stray shot"
-	g.wound(s, at, int(s.foe().by), 1, c, log)
-	g.parted(s, log)
+	g.takeWounds(s, at, int(s.foe().by), 1, c, log)
+	g.endExchange(s, log)
 }
 
 // disarm drops the weapon of a slot: its reservations and its stance go with it. A bare hand only loses

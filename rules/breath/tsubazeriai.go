@@ -19,7 +19,7 @@ func (g *Game) wrestle(s *State, log *rules.Log) {
 		return
 	}
 	g.unlock(s, log)
-	g.done(s, log)
+	g.closeManeuver(s, log)
 }
 
 // unlock is a push or a slip that succeeds. The push opens one rung and the one pushed loses guard (MA-21, MA-24); the
@@ -38,9 +38,9 @@ func (g *Game) unlock(s *State, log *rules.Log) {
 	g.shave(s, 1-i, i, g.rule.Pushed, "pushed", log)
 }
 
-// emptyHanded says whether the empty-hand move is open: at close fighting and tsubazeriai, to one whose weapons cannot
+// emptyHandOpen reports whether the empty-hand move is open: at close fighting and tsubazeriai, to one whose weapons cannot
 // strike there.
-func (g *Game) emptyHanded(s *State, i int) bool {
+func (g *Game) emptyHandOpen(s *State, i int) bool {
 	if s.duel.rung < closeFighting {
 		return false
 	}

@@ -44,7 +44,7 @@ const (
 	doPass                  // no spell answers
 )
 
-// Turn is what the fight waits for.
+// Turn returns what the fight waits for.
 func (g *Game) Turn(s *State) rules.Turn {
 	switch s.phase {
 	case phCount:
@@ -72,7 +72,7 @@ func (g *Game) Turn(s *State) rules.Turn {
 	return rules.Turn{Kind: rules.Chance, Seat: g.roller(s, s.phase)}
 }
 
-// roller is whose dice a phase waits for.
+// roller returns whose dice a phase waits for.
 func (g *Game) roller(s *State, p phase) rules.Seat {
 	switch p {
 	case phDefend:
@@ -126,7 +126,7 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// maneuvers are the legal kinds in a breath (EB-15 to EB-21): attacks and Kata, reservations, movement, stances, and
+// maneuvers returns the legal kinds in a breath (EB-15 to EB-21): attacks and Kata, reservations, movement, stances, and
 // what hands do with weapons. Every cost needs that much Energy left; the limit only strains (EB-40). Of equal
 // values the search takes the first: reservations, which wait for others to act, come last.
 func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
@@ -146,9 +146,9 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 		}
 		switch a.kind {
 		case isAttack, isKata:
-			buf = g.targets(s, i, k, a, buf)
+			buf = g.techniqueTargets(s, i, k, a, buf)
 		case isUpkeep:
-			if a.is&armReload != 0 && !c.loaded(a.slot) || a.is&armNock != 0 && s.focus&focusNock == 0 {
+			if a.is&armReload != 0 && !c.isLoaded(a.slot) || a.is&armNock != 0 && s.focus&focusNock == 0 {
 				buf = append(buf, rules.Action{Do: doUpkeep, With: uint8(k), At: rules.Nobody})
 			}
 		}
@@ -165,12 +165,12 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 		buf = append(buf, rules.Action{Do: doDescend, At: rules.Nobody})
 	}
 	for slot := range uint8(2) {
-		if c.lost&(1<<slot) != 0 && !c.gone(slot) && g.rule.PickUp <= c.energy {
+		if c.lost&(1<<slot) != 0 && !c.isGone(slot) && g.rule.PickUp <= c.energy {
 			buf = append(buf, rules.Action{Do: doPickUp, With: slot, At: rules.Nobody})
 		}
 	}
 	if g.wide {
-		buf = g.followed(s, i, buf)
+		buf = g.appendByOthers(s, i, buf)
 	}
 	buf = g.ways(s, i, buf)
 	if g.duel.on {
@@ -185,8 +185,8 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// followed appends what seat i does by others: orders, units, gifts, Kata without Energy, a roar.
-func (g *Game) followed(s *State, i int, buf []rules.Action) []rules.Action {
+// appendByOthers appends what seat i does by others: orders, units, gifts, Kata without Energy, a roar.
+func (g *Game) appendByOthers(s *State, i int, buf []rules.Action) []rules.Action {
 	buf = g.orders(s, i, buf)
 	buf = g.controls(s, i, buf)
 	buf = g.gifts(s, i, buf)
@@ -194,7 +194,7 @@ func (g *Game) followed(s *State, i int, buf []rules.Action) []rules.Action {
 	return g.roarTargets(s, i, buf)
 }
 
-// firm says whether seat i may reserve and declare: not while Defenseless. Being shaken ends as the breath
+// firm reports whether seat i may reserve and declare: not while Defenseless. Being shaken ends as the breath
 // begins, so it does not bar the first maneuver.
 func (g *Game) firm(s *State, i int) bool {
 	is := s.seats[i].is
@@ -204,9 +204,9 @@ func (g *Game) firm(s *State, i int) bool {
 	return is&isDefenseless == 0
 }
 
-// targets appends a technique against every foe it reaches.
-func (g *Game) targets(s *State, i, k int, a *arm, buf []rules.Action) []rules.Action {
-	if a.is&armEmpties != 0 && !s.seats[i].loaded(a.slot) || s.seats[i].is&a.once != 0 {
+// techniqueTargets appends a technique against every foe it reaches.
+func (g *Game) techniqueTargets(s *State, i, k int, a *arm, buf []rules.Action) []rules.Action {
+	if a.is&armEmpties != 0 && !s.seats[i].isLoaded(a.slot) || s.seats[i].is&a.once != 0 {
 		return buf
 	}
 	side := g.seats[i].side
@@ -222,7 +222,7 @@ func (g *Game) targets(s *State, i, k int, a *arm, buf []rules.Action) []rules.A
 func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	switch a.Do {
 	case doRoll:
-		if g.fated(s) {
+		if g.isFated(s) {
 			g.show(s, a)
 			return
 		}
@@ -230,11 +230,11 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	case doKeep, doShift:
 		g.intervene(s, a, log)
 	case doDraw:
-		g.drawn(s, int(a.At), log)
+		g.takeStruckAstray(s, int(a.At), log)
 	case doTake:
-		g.taken(s, log)
+		g.takeBlow(s, log)
 	case doName:
-		g.named(s, a, log)
+		g.takeSecondTarget(s, a, log)
 	case doMirror:
 		g.castMirror(s, a, log)
 	case doPass:
@@ -246,9 +246,9 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	case doUse:
 		g.struckAgain(s, log)
 	case doRaise:
-		g.raised(s, true, log)
+		g.takeRaise(s, true, log)
 	case doContest:
-		g.contested(s, int8(a.With), int8(a.To), log)
+		g.takeContest(s, int8(a.With), int8(a.To), log)
 	case doDefend:
 		g.defend(s, a, log)
 	case doWait:
@@ -266,47 +266,47 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 func (g *Game) let(s *State, log *rules.Log) {
 	switch s.phase {
 	case phKata:
-		g.parted(s, log)
+		g.endExchange(s, log)
 	case phRaise:
-		g.raised(s, false, log)
+		g.takeRaise(s, false, log)
 	default:
-		g.stepped(s, log)
-		g.done(s, log)
+		g.makeStep(s, log)
+		g.closeManeuver(s, log)
 	}
 }
 
-// isManeuver says whether an action is one of a breath: paid, strained for, performed.
+// isManeuver reports whether an action is one of a breath: paid, strained for, performed.
 func isManeuver(do uint16) bool { return do < doDefend || do >= doOrder && do <= doRoar }
 
 // roll hands two dice to what waits for them.
 func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
 	switch s.phase {
 	case phStrike:
-		g.struck(s, sum, double, log)
+		g.takeAttack(s, sum, double, log)
 	case phDefend:
-		g.defended(s, sum, double, log)
+		g.takeDefence(s, sum, double, log)
 	case phStrain:
-		g.overloadRolled(s, sum, log)
+		g.takeOverload(s, sum, log)
 	case phForce:
-		g.forceRolled(s, sum, log)
+		g.takeForce(s, sum, log)
 	case phStray:
-		g.strayRolled(s, sum, log)
+		g.takeStray(s, sum, log)
 	case phBleed:
-		g.bled(s, sum, log)
+		g.takeBleeding(s, sum, log)
 	case phGrip:
-		g.gripped(s, sum, log)
+		g.takeGrip(s, sum, log)
 	case phCast:
-		g.castRolled(s, sum, double, log)
+		g.takeCast(s, sum, double, log)
 	case phReflect:
-		g.reflectionRolled(s, sum, double, log)
+		g.takeReflection(s, sum, double, log)
 	case phFocus:
-		g.focusRolled(s, sum, log)
+		g.takeFocus(s, sum, log)
 	case phBurn:
-		g.burnRolled(s, sum, log)
+		g.takeBurn(s, sum, log)
 	case phUnseal:
-		g.unsealed(s, sum, log)
+		g.takeUnseal(s, sum, log)
 	case phRoar:
-		g.roarRolled(s, sum, double, log)
+		g.takeRoar(s, sum, double, log)
 	}
 }
 
@@ -318,7 +318,7 @@ func (g *Game) maneuver(s *State, a rules.Action, log *rules.Log) {
 	}
 	s.task = task{do: uint8(a.Do), with: a.With, at: uint8(a.At), to: a.To, mode: a.Mode}
 	if log != nil {
-		log.Add(g.declared(s, a))
+		log.Add(g.declaration(s, a))
 	}
 	if g.pay(s, g.cost(s, a), log) {
 		g.overload(s, log)
@@ -327,7 +327,7 @@ func (g *Game) maneuver(s *State, a rules.Action, log *rules.Log) {
 	g.perform(s, log)
 }
 
-// cost is the Energy of a maneuver of the actor, where it stands.
+// cost returns the Energy of a maneuver of the actor, where it stands.
 func (g *Game) cost(s *State, a rules.Action) int8 {
 	f, c := &g.seats[s.actor], &s.seats[s.actor]
 	switch a.Do {
@@ -384,17 +384,17 @@ func (g *Game) perform(s *State, log *rules.Log) {
 			g.interrupts(s, i, -1, log)
 		}
 		g.dropStance(s, i, -1, log)
-		g.done(s, log)
+		g.closeManeuver(s, log)
 	case doDescend:
 		s.seats[i].is |= isDescended
 		if g.rule.DescentOnce {
 			s.seats[i].is |= isReturned
 		}
 		g.status(log, i, "descended", true)
-		g.done(s, log)
+		g.closeManeuver(s, log)
 	case doPickUp:
 		g.takeUp(s, i, 1<<s.task.with, log)
-		g.done(s, log)
+		g.closeManeuver(s, log)
 	case doUpkeep:
 		g.upkeep(s, log)
 	case doStep:
@@ -404,16 +404,16 @@ func (g *Game) perform(s *State, log *rules.Log) {
 	case doCast:
 		g.cast(s, log)
 	case doOrder:
-		g.given(s, log)
+		g.obey(s, log)
 	case doGeneral:
 		s.scan = 0
-		g.allGiven(s, log)
+		g.obeyNext(s, log)
 	case doControl:
-		g.controlled(s, log)
+		g.controlUnit(s, log)
 	case doGift:
 		g.give(s, log)
 	case doKata:
-		g.perfected(s, log)
+		g.performPerfect(s, log)
 	case doRoar:
 		s.phase = phRoar
 	}
@@ -428,5 +428,5 @@ func (g *Game) upkeep(s *State, log *rules.Log) {
 	} else {
 		g.loads(s, i, a, log)
 	}
-	g.done(s, log)
+	g.closeManeuver(s, log)
 }

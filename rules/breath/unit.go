@@ -23,7 +23,7 @@ func (g *Game) controls(s *State, i int, buf []rules.Action) []rules.Action {
 		return buf
 	}
 	for u := range g.n {
-		if int(g.seats[u].of) != i || !s.up(u) || !g.seats[u].bound() || !g.strung(s, i, u) {
+		if int(g.seats[u].of) != i || !s.up(u) || !g.seats[u].isBound() || !g.stringsReach(s, i, u) {
 			continue
 		}
 		x := &s.seats[u]
@@ -35,7 +35,7 @@ func (g *Game) controls(s *State, i int, buf []rules.Action) []rules.Action {
 				buf = append(buf, rules.Action{Do: doControl, With: uint8(k), At: rules.Nobody, Mode: uint8(u)})
 			case a.kind == isAttack:
 				first := len(buf)
-				buf = g.targets(s, u, k, a, buf)
+				buf = g.techniqueTargets(s, u, k, a, buf)
 				for n := range buf[first:] {
 					buf[first+n].Do, buf[first+n].Mode = doControl, uint8(u)
 				}
@@ -50,9 +50,9 @@ func (g *Game) controls(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// strung says whether a master's strings reach a unit: a shikigami within 2 steps, a puppet 1, never across the Core's
+// stringsReach reports whether a master's strings reach a unit: a shikigami within 2 steps, a puppet 1, never across the Core's
 // edge.
-func (g *Game) strung(s *State, i, u int) bool {
+func (g *Game) stringsReach(s *State, i, u int) bool {
 	steps := uint8(2)
 	if g.seats[u].nature == naturePuppet {
 		steps = 1
@@ -60,19 +60,19 @@ func (g *Game) strung(s *State, i, u int) bool {
 	return g.within(s, i, u, steps)
 }
 
-// within says whether seat k is so near to seat i that a word or a string carries: not into or out of the Core.
+// within reports whether seat k is so near to seat i that a word or a string carries: not into or out of the Core.
 func (g *Game) within(s *State, i, k int, steps uint8) bool {
 	a, b := s.seats[i].zone, s.seats[k].zone
 	return g.steps[a][b] <= steps && (a == core) == (b == core)
 }
 
-// walksTo says whether a seat can simply walk into a zone.
+// walksTo reports whether a seat can simply walk into a zone.
 func (g *Game) walksTo(s *State, i int, to uint8) bool {
 	ways := g.waysTo(s, &g.seats[i], i, s.seats[i].zone, to)
 	return ways[0] == wayWalk
 }
 
-// controlCost is what the master pays (EB-54).
+// controlCost returns what the master pays (EB-54).
 func (g *Game) controlCost(s *State, a rules.Action) int8 {
 	u := int(a.Mode)
 	zone := s.seats[u].zone
@@ -82,13 +82,13 @@ func (g *Game) controlCost(s *State, a rules.Action) int8 {
 	return g.seats[u].arms[a.With].cost[zone]
 }
 
-// controlled makes a unit act.
-func (g *Game) controlled(s *State, log *rules.Log) {
+// controlUnit makes a unit act.
+func (g *Game) controlUnit(s *State, log *rules.Log) {
 	t := s.task
 	u := int(t.mode)
 	useZero(&s.seats[s.actor], 0) // EB-69
 	if !s.up(u) {                 // a GM's edit has taken it away
-		g.done(s, log)
+		g.closeManeuver(s, log)
 		return
 	}
 	if t.with == controlWalk {
@@ -102,11 +102,11 @@ func (g *Game) controlled(s *State, log *rules.Log) {
 		if log != nil {
 			log.Add(rules.Event{Kind: "reserve", Seat: g.name(u), What: a.name, With: g.slotName(u, a.slot), N: int(s.seats[u].held[0])})
 		}
-		g.done(s, log)
+		g.closeManeuver(s, log)
 		return
 	}
 	if !s.up(int(t.at)) { // a GM's edit has taken the target away
-		g.done(s, log)
+		g.closeManeuver(s, log)
 		return
 	}
 	s.deep = 1
@@ -118,12 +118,12 @@ func (g *Game) controlled(s *State, log *rules.Log) {
 	g.meet(s, log)
 }
 
-// wards says whether one of seat i's units holds a ward that answers for it: it stands in the same zone.
-func (g *Game) warded(s *State, i, u int) bool {
-	return int(g.seats[u].of) == i && g.seats[u].bound() && s.up(u) && s.seats[u].held[0] > 0 && s.seats[u].zone == s.seats[i].zone
+// isWarded reports whether one of seat i's units holds a ward that answers for it: it stands in the same zone.
+func (g *Game) isWarded(s *State, i, u int) bool {
+	return int(g.seats[u].of) == i && g.seats[u].isBound() && s.up(u) && s.seats[u].held[0] > 0 && s.seats[u].zone == s.seats[i].zone
 }
 
-// wardArm is the technique a unit wards with.
+// wardArm returns the technique a unit wards with.
 func (g *Game) wardArm(u int) int {
 	return slices.IndexFunc(g.seats[u].arms, func(a arm) bool { return a.kind == isDefense })
 }
@@ -131,7 +131,7 @@ func (g *Game) wardArm(u int) int {
 // An answer in an exchange is an index into the target's arms, or a unit that wards for it.
 const wardAnswer uint8 = 0x80
 
-// answering is who answers a blow, and with what: the target, or the unit whose ward it is.
+// answering returns who answers a blow, and with what: the target, or the unit whose ward it is.
 func (g *Game) answering(b *exchange) (int, *arm) {
 	if b.answer&wardAnswer != 0 {
 		u := int(b.answer &^ wardAnswer)
@@ -143,7 +143,7 @@ func (g *Game) answering(b *exchange) (int, *arm) {
 // unward lets a master's wards lapse, as reservations do.
 func (g *Game) unward(s *State, i int) {
 	for u := range g.n {
-		if int(g.seats[u].of) == i && g.seats[u].bound() && s.up(u) {
+		if int(g.seats[u].of) == i && g.seats[u].isBound() && s.up(u) {
 			s.seats[u].held[0] = 0
 		}
 	}
@@ -163,7 +163,7 @@ func (g *Game) summon(s *State, i int, row string, log *rules.Log) bool {
 	return true
 }
 
-// callable is the seat that a call of this row would fill, or -1: one at a time for each caster.
+// callable returns the seat that a call of this row would fill, or -1: one at a time for each caster.
 func (g *Game) callable(s *State, i int, row string) int {
 	free := -1
 	for u := range g.n {

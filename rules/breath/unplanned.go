@@ -19,8 +19,8 @@ var (
 	given = []string{"Akio", "Benzo", "Chika", "Daigo", "Eiji", "Fuku", "Genta", "Haru", "Isamu", "Juro", "Kaede", "Masa", "Naoko", "Riku", "Sayo", "Tetsu"}
 )
 
-// unplanned draws one. Its sides are as strong as chance has them.
-func unplanned(catalogue rows.Book, d book.Draw) any {
+// drawEncounter draws one. Its sides are as strong as chance has them.
+func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Fight Nobody Planned", Setting: d.Scene(), Rounds: new(d.Between(8, 12))}}
 	if d.Often(50) {
 		file.Zones = ground(d)
@@ -33,10 +33,10 @@ func unplanned(catalogue rows.Book, d book.Draw) any {
 		for range n {
 			who := book.OneOf(d, kinds)
 			if row := catalogue.Combatants[who]; !begun[who] && row.Energy != nil && d.Often(60) {
-				own[who] = varied(row, d)
+				own[who] = vary(row, d)
 			}
 			begun[who] = true
-			f := rows.FighterFile{Who: who, Name: names[0], Zone: placed(file, catalogue, who, side)}
+			f := rows.FighterFile{Who: who, Name: names[0], Zone: startZone(file, catalogue, who, side)}
 			s.Fighters, by[side], names = append(s.Fighters, f), append(by[side], f.Name), names[1:]
 		}
 		file.Sides = append(file.Sides, s)
@@ -50,12 +50,12 @@ func unplanned(catalogue rows.Book, d book.Draw) any {
 	return file
 }
 
-// amended is such an encounter with one thing changed.
-func amended(catalogue rows.Book, was any, d book.Draw) any {
+// amend is such an encounter with one thing changed.
+func amend(catalogue rows.Book, was any, d book.Draw) any {
 	file, kinds := was.(rows.EncounterFile), loners(catalogue)
 	line := func(side int, name string) rows.FighterFile {
 		who := book.OneOf(d, kinds)
-		return rows.FighterFile{Who: who, Name: name, Zone: placed(file, catalogue, who, side)}
+		return rows.FighterFile{Who: who, Name: name, Zone: startZone(file, catalogue, who, side)}
 	}
 	file.Sides = book.Alter(d, file.Sides, file.Objective, book.Alteration[rows.FighterFile]{
 		Most: sideMost,
@@ -69,7 +69,7 @@ func amended(catalogue rows.Book, was any, d book.Draw) any {
 					row = catalogue.Combatants[f.Who]
 				}
 			}
-			row = varied(row, d)
+			row = vary(row, d)
 			f.Own = book.Values[rows.Combatant]{}
 			for key, n := range map[string]*rows.Num{"energy": row.Energy, "wounds": row.Wounds, "defense": row.Defense} {
 				if n != nil {
@@ -83,7 +83,7 @@ func amended(catalogue rows.Book, was any, d book.Draw) any {
 	return file
 }
 
-// ground is a scene in zones: both Fronts, and of the others what there is; one of them may give cover.
+// ground returns a scene in zones: both Fronts, and of the others what there is; one of them may give cover.
 func ground(d book.Draw) map[string]rows.Zone {
 	zones := map[string]rows.Zone{rows.Zones[firstFront]: {}, rows.Zones[secondFront]: {}}
 	for _, z := range []uint8{firstRear, core, secondRear} {
@@ -97,8 +97,8 @@ func ground(d book.Draw) map[string]rows.Zone {
 	return zones
 }
 
-// placed is where one of a row begins who does not begin in the Front: whoever shoots, if there is a Rear.
-func placed(file rows.EncounterFile, catalogue rows.Book, who string, side int) string {
+// startZone returns where one of a row begins who does not begin in the Front: whoever shoots, if there is a Rear.
+func startZone(file rows.EncounterFile, catalogue rows.Book, who string, side int) string {
 	rear := rows.Zones[[]uint8{firstRear, secondRear}[side]]
 	if _, there := file.Zones[rear]; there && hasTag(catalogue.Weapons[catalogue.Combatants[who].Weapons[0]], "ranged") {
 		return rear
@@ -106,8 +106,8 @@ func placed(file rows.EncounterFile, catalogue rows.Book, who string, side int) 
 	return ""
 }
 
-// varied is a row a little better or worse in the figures that its block prints.
-func varied(c rows.Combatant, d book.Draw) rows.Combatant {
+// vary returns a row a little better or worse in the figures that its block prints.
+func vary(c rows.Combatant, d book.Draw) rows.Combatant {
 	vary := func(n *rows.Num, by, least, most int) *rows.Num {
 		if n == nil {
 			return nil

@@ -23,26 +23,26 @@ const (
 	cappedWords = "the rounds are over"
 )
 
-// idle are the decisions that do nothing more.
+// idle returns the decisions that do nothing more.
 func idle() []string { return []string{endWords, closeWords, takeWords, passWords} }
 
-// Start is the position the encounter describes.
+// Start returns the position the encounter describes.
 func (g *Game) Start() State { return g.start }
 
-// fresh is the first round's count: everyone at full Energy (EB-04), in the zones the file names.
+// fresh returns the first round's count: everyone at full Energy (EB-04), in the zones the file names.
 func (g *Game) fresh() State {
-	s := g.seated()
+	s := g.startState()
 	g.prepares(&s)
 	if g.duel.on {
 		g.duel.begins(g, &s)
 	}
-	g.filled(&s)
+	g.fillPurses(&s)
 	g.call(&s, nil)
 	return s
 }
 
-// seated is everybody where he begins, before anything has happened.
-func (g *Game) seated() State {
+// startState returns everybody where he begins, before anything has happened.
+func (g *Game) startState() State {
 	s := State{round: 1}
 	for i := range g.n {
 		f := &g.seats[i]
@@ -65,7 +65,7 @@ func (g *Game) Roster() []rules.Fighter {
 	return roster
 }
 
-// Scenery is what the encounter says of its world.
+// Scenery returns what the encounter says of its world.
 func (g *Game) Scenery() rules.Scenery {
 	s := rules.Scenery{About: g.file.About, Rounds: g.Rounds(), Setting: g.file.Setting.Words(), Made: rules.Makes(g.book.Weapons, func(w rows.Weapon) *book.Make { return w.Made })}
 	if o := g.file.Objective; o != nil {
@@ -81,16 +81,16 @@ func (g *Game) Scenery() rules.Scenery {
 	return s
 }
 
-// Round is the number of the round under way.
+// Round returns the number of the round under way.
 func (g *Game) Round(s *State) int { return int(s.round) }
 
-// Title is the encounter's title.
+// Title returns the encounter's title.
 func (g *Game) Title() string { return g.file.Title }
 
-// Sparring says whether blows take points and hurt nobody (MA-46).
+// Sparring reports whether blows take points and hurt nobody (MA-46).
 func (g *Game) Sparring() bool { return g.duel.points > 0 }
 
-// File is the encounter as loaded.
+// File returns the encounter as loaded.
 func (g *Game) File() any { return g.file }
 
 // Format words an action of this position.
@@ -160,13 +160,13 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	return g.outcome(s, a)
 }
 
-// outcome is the word for a throw.
+// outcome returns the word for a throw.
 func (g *Game) outcome(s *State, a rules.Action) string {
 	if s.phase == phContest {
 		return g.contestWord(s, a)
 	}
 	sum, double := int8(a.N), a.Mode == 1
-	if g.fated(s) {
+	if g.isFated(s) {
 		return fmt.Sprintf("%d and %d", a.With, a.To)
 	}
 	word := func(ok bool, yes, no string) string {
@@ -202,7 +202,7 @@ func (g *Game) outcome(s *State, a rules.Action) string {
 // Parse finds the decision that text words.
 func (g *Game) Parse(s *State, text string) (rules.Action, error) { return rules.Match(g, s, text) }
 
-// Phase is the kind of decision an action is; a maneuver past the limit is an overload, whatever else it is.
+// Phase returns the kind of decision an action is; a maneuver past the limit is an overload, whatever else it is.
 func (g *Game) Phase(s *State, a rules.Action) string {
 	if isManeuver(a.Do) && g.wouldOverload(s, a) {
 		return "overload"
@@ -244,7 +244,7 @@ func (g *Game) Phase(s *State, a rules.Action) string {
 	return "dice"
 }
 
-// wouldOverload says whether a maneuver would carry the breath past its limit.
+// wouldOverload reports whether a maneuver would carry the breath past its limit.
 func (g *Game) wouldOverload(s *State, a rules.Action) bool {
 	c := g.cost(s, a)
 	if c == 0 {
@@ -258,7 +258,7 @@ func (g *Game) wouldOverload(s *State, a rules.Action) bool {
 	return s.spent+c > g.limit(s, int(s.actor))
 }
 
-// Cost is the Energy an action takes at once.
+// Cost returns the Energy an action takes at once.
 func (g *Game) Cost(s *State, a rules.Action) int {
 	switch {
 	case a.Do == doDefend && a.Mode == modeHaste:
@@ -362,12 +362,12 @@ func (g *Game) Read(s *State, dice []int) (rules.Action, error) {
 		return rules.Action{}, fmt.Errorf("the lot shows %d, want 1 to %d", dice[0], at)
 	}
 	if s.phase == phContest {
-		return bothRolled(int8(dice[0]+dice[1]), int8(dice[2]+dice[3])), nil
+		return contestAction(int8(dice[0]+dice[1]), int8(dice[2]+dice[3])), nil
 	}
-	if g.fated(s) {
+	if g.isFated(s) {
 		return faces(min(dice[0], dice[1]), max(dice[0], dice[1])), nil
 	}
-	return rolled(int8(dice[0]+dice[1]), dice[0] == dice[1]), nil
+	return rollAction(int8(dice[0]+dice[1]), dice[0] == dice[1]), nil
 }
 
 // Sheet lists what a person wants to know of a seat.
@@ -384,10 +384,10 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 		}
 	}
 	add(g.lives(), share(c.wounds, f.wounds))
-	if !f.squad() && !f.bound() { // it has no Energy to speak of
+	if !f.squad() && !f.isBound() { // it has no Energy to speak of
 		add("energy", share(c.energy, f.energy))
 	}
-	add("defense", number(g.shown(s, i)))
+	add("defense", number(g.shownDefense(s, i)))
 	if g.zoned {
 		add("zone", rows.Zones[c.zone])
 	}
@@ -400,8 +400,8 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	if g.wide {
 		g.retinueSheet(s, i, add)
 	}
-	add("reserved", strings.Join(g.reserved(s, i), ", "))
-	add("weapon", g.wielded(s, i))
+	add("reserved", strings.Join(g.reservationNames(s, i), ", "))
+	add("weapon", g.handWords(s, i))
 	add("is", strings.Join(states(c), ", "))
 	if g.duel.on {
 		g.duelSheet(s, i, add)
@@ -417,12 +417,12 @@ func number(n int8) string { return strconv.Itoa(int(n)) }
 // share is so much of so much: "4 of 5".
 func share(n, of int8) string { return number(n) + " of " + number(of) }
 
-// shown is the Defense a plain blow has to reach.
-func (g *Game) shown(s *State, i int) int8 {
+// shownDefense returns the Defense a plain blow has to reach.
+func (g *Game) shownDefense(s *State, i int) int8 {
 	f, c := &g.seats[i], &s.seats[i]
 	guard, bare := g.spellGuard(s, i)
-	d := f.body + f.shell + g.evades(s, i) + g.cover[c.zone] + guard - bare - c.bare + g.walled(s, i) - g.rushed(s, i)
-	if c.stance != 0 && !g.overreached(s, i) {
+	d := f.body + f.shell + g.evades(s, i) + g.cover[c.zone] + guard - bare - c.bare + g.formationBonus(s, i) - g.chargePenalty(s, i)
+	if c.stance != 0 && !g.isOverreached(s, i) {
 		d += g.stances[c.stance-1].defense
 	}
 	if c.is&isDefenseless != 0 {
@@ -431,8 +431,8 @@ func (g *Game) shown(s *State, i int) int8 {
 	return max(2, d)
 }
 
-// reserved names the standing reservations.
-func (g *Game) reserved(s *State, i int) (held []string) {
+// reservationNames names the standing reservations.
+func (g *Game) reservationNames(s *State, i int) (held []string) {
 	f, c := &g.seats[i], &s.seats[i]
 	for k := range f.arms {
 		a := &f.arms[k]
@@ -443,12 +443,12 @@ func (g *Game) reserved(s *State, i int) (held []string) {
 	return held
 }
 
-func (g *Game) wielded(s *State, i int) string {
+func (g *Game) handWords(s *State, i int) string {
 	c := &s.seats[i]
 	switch {
 	case !c.inHand(slotMain):
 		return "bare hands"
-	case !c.loaded(slotMain):
+	case !c.isLoaded(slotMain):
 		return g.slotName(i, slotMain) + " (unloaded)"
 	}
 	return g.slotName(i, slotMain)
@@ -463,7 +463,7 @@ func flagWords(is flags) (words []string) {
 	return words
 }
 
-// states are those a person cares for.
+// states returns those a person cares for.
 func states(c *seat) (words []string) {
 	if c.is&isDefenseless != 0 {
 		words = append(words, rows.Defenseless)
@@ -471,14 +471,14 @@ func states(c *seat) (words []string) {
 	return append(words, flagWords(c.is&(isClosed|isStrained|isHidden|isBleeding|isRooted|isDescended))...)
 }
 
-// declared is the event of a maneuver's declaration.
-func (g *Game) declared(s *State, a rules.Action) rules.Event {
+// declaration returns the event of a maneuver's declaration.
+func (g *Game) declaration(s *State, a rules.Action) rules.Event {
 	i := int(s.actor)
 	e := rules.Event{Kind: "declare", Seat: g.name(i), N: int(g.cost(s, a))}
 	switch a.Do {
 	case doAttack:
 		t := &g.seats[i].arms[a.With]
-		e.What, e.At, e.With, e.Of = aimed(t.name, a.Mode), g.name(int(a.At)), g.slotName(i, t.slot), g.slotFamily(i, t.slot)
+		e.What, e.At, e.With, e.Of = aimedName(t.name, a.Mode), g.name(int(a.At)), g.slotName(i, t.slot), g.slotFamily(i, t.slot)
 	case doReserve:
 		t := &g.seats[i].arms[a.With]
 		e.What, e.With, e.Of = "reserve "+t.name, g.slotName(i, t.slot), g.slotFamily(i, t.slot)
@@ -498,13 +498,13 @@ func (g *Game) declared(s *State, a rules.Action) rules.Event {
 	return e
 }
 
-// Owner is whose breath a position is in: the search narrows that seat's choices, never the answers to them.
+// Owner returns whose breath a position is in: the search narrows that seat's choices, never the answers to them.
 func (g *Game) Owner(s *State) rules.Seat { return rules.Seat(s.actor) }
 
-// House is the encounter's own rulings, for the record's header.
+// House returns the encounter's own rulings, for the record's header.
 func (g *Game) House() rules.Pairs { return rules.House(g.file.Rulings, rows.Shipped.Rulings()) }
 
-// Harm is the Wounds each side has lost.
+// Harm returns the Wounds each side has lost.
 func (g *Game) Harm(s *State) (lost [2]int) {
 	for i := range g.n {
 		if g.seats[i].called && !s.up(i) { // it may never have been called

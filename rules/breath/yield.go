@@ -14,7 +14,7 @@ import (
 func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	f, was := &g.seats[i], s.seats[i]
 	switch {
-	case f.bound():
+	case f.isBound():
 		return fmt.Errorf("%s does its master's will, want %s to yield, or an edit", f.name, g.name(int(f.of)))
 	case change == rules.EditFlees && !g.mayFlee(s, i):
 		return fmt.Errorf("%s cannot flee from where it stands, want it in the Outside, in its own Rear or on the Flank without a foe there (R-217), or a yield", f.name)
@@ -28,14 +28,14 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	return nil
 }
 
-// mayFlee says whether seat i stands where it can leave the field: in a zone from which a way leads out, with no foe in it and
+// mayFlee reports whether seat i stands where it can leave the field: in a zone from which a way leads out, with no foe in it and
 // nothing that keeps it there.
 func (g *Game) mayFlee(s *State, i int) bool {
 	z := s.seats[i].zone
 	if g.goal.Kind == book.GoalEscape && g.goal.Side == g.seats[i].side { // it gets away with the others
 		return false
 	}
-	if !g.zoned || g.rooted(s, i) || z != outside && z != flank && z != rearOf(g.seats[i].side) {
+	if !g.zoned || g.isRooted(s, i) || z != outside && z != flank && z != rearOf(g.seats[i].side) {
 		return false
 	}
 	for k := range g.n {
@@ -46,7 +46,7 @@ func (g *Game) mayFlee(s *State, i int) bool {
 	return true
 }
 
-// rearOf is a side's own Rear.
+// rearOf returns a side's own Rear.
 func rearOf(side rules.Side) uint8 {
 	if side == 0 {
 		return firstRear
@@ -54,10 +54,10 @@ func rearOf(side rules.Side) uint8 {
 	return secondRear
 }
 
-// hasFled says whether one who has yielded has left the field.
+// hasFled reports whether one who has yielded has left the field.
 func (c *seat) hasFled() bool { return c.is&isYielded != 0 && c.zone == outside }
 
-// outWord is how one who is out of the fight is out of it.
+// outWord returns how one who is out of the fight is out of it.
 func (c *seat) outWord() string {
 	switch {
 	case c.hasFled():

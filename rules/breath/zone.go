@@ -36,7 +36,7 @@ var neighbours = [zoneCount][]uint8{
 	scene:       nil,
 }
 
-// apart is the number of steps between any two zones, for shots.
+// apart returns the number of steps between any two zones, for shots.
 func apart() (d [zoneCount][zoneCount]uint8) {
 	for from := range zoneCount {
 		for to := range zoneCount {
@@ -60,7 +60,7 @@ func apart() (d [zoneCount][zoneCount]uint8) {
 	return d
 }
 
-// reaches says whether a technique of seat i can strike seat t from where both stand: hand to hand in the same zone
+// reaches reports whether a technique of seat i can strike seat t from where both stand: hand to hand in the same zone
 // and from Front to Front, shots over their steps; one in hiding only from the same zone.
 func (g *Game) reaches(s *State, i, t int, a *arm) bool {
 	from, to := s.seats[i].zone, s.seats[t].zone
@@ -112,7 +112,7 @@ var coreNeed = int8(rows.Maneuvers.Num("force a way", "need"))
 
 // ways appends the moves open to seat i, whatever it can pay.
 func (g *Game) ways(s *State, i int, buf []rules.Action) []rules.Action {
-	if !g.zoned || g.rooted(s, i) {
+	if !g.zoned || g.isRooted(s, i) {
 		return buf
 	}
 	f, from := &g.seats[i], s.seats[i].zone
@@ -147,7 +147,7 @@ func (g *Game) waysTo(s *State, f *fighter, i int, from, to uint8) [5]uint8 {
 		return [5]uint8{wayCoreFree, no}
 	case to == core:
 		return [5]uint8{wayCoreForce, no}
-	case g.barred(s, i, to):
+	case g.isBarred(s, i, to):
 		return [5]uint8{wayBreak, no}
 	case g.heldAgainst(s, f.side, to): // the opposing Front too is a walk while nobody holds it
 		return [5]uint8{wayBreak, no}
@@ -170,10 +170,10 @@ func (g *Game) waysTo(s *State, f *fighter, i int, from, to uint8) [5]uint8 {
 	return ways
 }
 
-// steep says whether a zone is high ground without a path.
+// steep reports whether a zone is high ground without a path.
 func (g *Game) steep(z uint8) bool { return g.zones[z].High && !g.zones[z].Path }
 
-// moveCost is the Energy of a way; a swamp at either end costs 1 more, entering the Outside for nothing stays so.
+// moveCost returns the Energy of a way; a swamp at either end costs 1 more, entering the Outside for nothing stays so.
 func (g *Game) moveCost(f *fighter, way, from, to uint8) int8 {
 	if way == wayOutside {
 		return f.outside
@@ -185,8 +185,8 @@ func (g *Game) moveCost(f *fighter, way, from, to uint8) int8 {
 	return c
 }
 
-// rooted says whether a stance keeps seat i where it is.
-func (g *Game) rooted(s *State, i int) bool {
+// isRooted reports whether a stance keeps seat i where it is.
+func (g *Game) isRooted(s *State, i int) bool {
 	c := &s.seats[i]
 	if len(g.mages) > 0 && (s.marks[i]&markHeldFast != 0 || g.isCasting(s, i)) { // SP-23
 		return true
@@ -234,7 +234,7 @@ func (g *Game) dominates(s *State, side rules.Side, z uint8) int {
 	return (g.domination(s, side, z) + 1) >> 1
 }
 
-// heldAgainst says whether the other side holds a zone: it stands there and its Domination is greater.
+// heldAgainst reports whether the other side holds a zone: it stands there and its Domination is greater.
 func (g *Game) heldAgainst(s *State, side rules.Side, z uint8) bool {
 	for i := range g.n {
 		if s.up(i) && g.seats[i].side != side && s.seats[i].zone == z {
@@ -244,13 +244,13 @@ func (g *Game) heldAgainst(s *State, side rules.Side, z uint8) bool {
 	return false
 }
 
-// forceNeed is what a way through calls for: that of the Core (EB-115); elsewhere 11, or 13 where the other side's
+// forceNeed returns what a way through calls for: that of the Core (EB-115); elsewhere 11, or 13 where the other side's
 // Domination is at least twice ours, with that of the one who breaks through.
 func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
 	if way == wayCoreForce {
 		return coreNeed
 	}
-	if need, ok := g.gated(s, i, to); ok {
+	if need, ok := g.gateNeed(s, i, to); ok {
 		return need
 	}
 	if to == core {
@@ -277,9 +277,9 @@ func (g *Game) move(s *State, log *rules.Log) {
 	g.arrive(s, log)
 }
 
-// forceRolled takes the dice of a way through: 2d10 + Courage (EB-113, EB-115). Thrown back, one stays; at the Core one is
+// takeForce takes the dice of a way through: 2d10 + Courage (EB-113, EB-115). Thrown back, one stays; at the Core one is
 // Defenseless until the next breath.
-func (g *Game) forceRolled(s *State, sum int8, log *rules.Log) {
+func (g *Game) takeForce(s *State, sum int8, log *rules.Log) {
 	i, t := g.mover(s), s.task
 	need, total := g.forceNeed(s, i, g.forceWay(s), t.to), sum+g.heart(s, i)
 	if log != nil {
@@ -294,16 +294,16 @@ func (g *Game) forceRolled(s *State, sum int8, log *rules.Log) {
 		g.arrive(s, log)
 		return
 	case i != int(s.actor):
-		g.orderDone(s, log)
+		g.endOrder(s, log)
 		return
 	}
 	if t.mode == wayCoreForce && g.rule.CoreFailure {
 		g.shake(s, i, isShaken, log)
 	}
-	g.done(s, log)
+	g.closeManeuver(s, log)
 }
 
-// forceWay is the way that dice decide about: that of the actor's move, or a squad's advance.
+// forceWay returns the way that dice decide about: that of the actor's move, or a squad's advance.
 func (g *Game) forceWay(s *State) uint8 {
 	if uint16(s.task.do) == doMove {
 		return s.task.mode
@@ -332,13 +332,13 @@ func (g *Game) arrive(s *State, log *rules.Log) {
 	}
 	switch t.mode {
 	case wayStealth, wayOutside:
-		if !g.revealed(s, g.seats[i].side, t.to) {
+		if !g.isRevealed(s, g.seats[i].side, t.to) {
 			g.begins(s, i, isHidden, "hidden", log)
 		}
 	default:
 		g.ends(s, i, isHidden, "hidden", log) // only stealth keeps one unseen (EB-112)
 	}
-	if g.goal.Kind == book.GoalEscape && g.decided(s, log) {
+	if g.goal.Kind == book.GoalEscape && g.decide(s, log) {
 		return
 	}
 	g.wallsAtEntry(s, log)

@@ -59,7 +59,7 @@ func (e Expr) Answer() Answer {
 	return a
 }
 
-// average is a mean in two decimals, of plain dice as short as it is, and what is left of the total.
+// average returns a mean in two decimals, of plain dice as short as it is, and what is left of the total.
 func (e Expr) average(mean float64) string {
 	switch {
 	case e.Of != "":
@@ -70,7 +70,7 @@ func (e Expr) average(mean float64) string {
 	return fmt.Sprint(math.Round(100*mean) / 100)
 }
 
-// notes are the pools that come to the table as others (R-RK-61).
+// notes returns the pools that come to the table as others (R-RK-61).
 func (e Expr) notes() (notes []string) {
 	for _, h := range []Hand{e.Own, e.Against} {
 		t := h.endless()
@@ -174,7 +174,7 @@ type Share struct {
 // rare is how many times as likely as one end of a table is all of it: what is rarer is listed as one.
 const rare = 1000
 
-// cuts are the values at which what succeeds begins and ends; first is the one of a question without a number.
+// cuts returns the values at which what succeeds begins and ends; first is the one of a question without a number.
 func (e Expr) cuts(first int) []int {
 	switch e.Compare {
 	case Open:
@@ -187,7 +187,7 @@ func (e Expr) cuts(first int) []int {
 	return []int{e.Need}
 }
 
-// shares are the totals, or what is left of them; where they have no end, those beyond the last that is not rare in one. chances are
+// shares returns the totals, or what is left of them; where they have no end, those beyond the last that is not rare in one. chances are
 // those of success and failure, if there is a number to reach.
 func (e Expr) shares(d Dist, chances []Chance) Shares {
 	s := Shares{Of: cmp.Or(e.Of, "total"), Cuts: e.cuts(d.min)}
@@ -221,7 +221,7 @@ func (e Expr) shares(d Dist, chances []Chance) Shares {
 	return s
 }
 
-// margins are how far the first hand comes out ahead of the other; where a pool is thrown, the rare ends in one each.
+// margins returns how far the first hand comes out ahead of the other; where a pool is thrown, the rare ends in one each.
 func (e Expr) margins() Shares {
 	a, b := e.Own.Dist(), e.Against.Dist()
 	least := a.min - b.Max()

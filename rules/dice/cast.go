@@ -21,15 +21,15 @@ type TenDie struct {
 	Kept  bool
 }
 
-// Sum is what the die comes to.
+// Sum returns what the die comes to.
 func (d TenDie) Sum() (sum int) {
-	for _, face := range d.counted() {
+	for _, face := range d.counts() {
 		sum += face
 	}
 	return sum
 }
 
-func (d TenDie) counted() []int {
+func (d TenDie) counts() []int {
 	if d.Again {
 		return d.Faces[1:]
 	}
@@ -39,7 +39,7 @@ func (d TenDie) counted() []int {
 // String is "8", a ten thrown on "10+8", a one thrown again "1>8".
 func (d TenDie) String() string {
 	var counted []string
-	for _, face := range d.counted() {
+	for _, face := range d.counts() {
 		counted = append(counted, strconv.Itoa(face))
 	}
 	text := strings.Join(counted, "+")
@@ -61,7 +61,7 @@ func (c Cast) String() string {
 	return text
 }
 
-// lie is the dice kept and, in brackets, those dropped.
+// lie returns the dice kept and, in brackets, those dropped.
 func (c Cast) lie() string {
 	dice := slices.Clone(c.Dice)
 	slices.SortStableFunc(dice, func(a, b TenDie) int { return b.Sum() - a.Sum() })
@@ -92,13 +92,13 @@ func (p Pool) Throw(die func(sides int) int) (faces []int) {
 	return faces
 }
 
-// goesOn says whether a die that has shown these faces is thrown once more.
+// goesOn reports whether a die that has shown these faces is thrown once more.
 func (p Pool) goesOn(faces []int) bool {
 	last := faces[len(faces)-1]
 	return p.Explode && last == 10 || p.Emphasis && len(faces) == 1 && last == 1
 }
 
-// Read is the throw that real dice show, and the faces left over, a contest's other pool. The faces come die by die, each
+// Read returns the throw that real dice show, and the faces left over, a contest's other pool. The faces come die by die, each
 // followed by what it was thrown on: 10 8 9 for a ten that explodes, its eight, and a nine of its own. A 0 is a ten. The
 // error says which die is missing or shows what no die can.
 func (p Pool) Read(faces []int) (c Cast, rest []int, err error) {
@@ -127,7 +127,7 @@ func (p Pool) Read(faces []int) (c Cast, rest []int, err error) {
 	return c, faces[len(faces)-len(rest):], nil
 }
 
-// short is the mistake that the faces end before the k-th die, counted from 0, is complete: n faces of it are there.
+// short returns the mistake that the faces end before the k-th die, counted from 0, is complete: n faces of it are there.
 func (p Pool) short(k, n int) error {
 	if n == 0 {
 		return fmt.Errorf("%v has %d dice and %d are there, want each with all it is thrown on, as in 10 8 for a ten", p, p.Roll, k)

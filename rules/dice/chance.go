@@ -15,7 +15,7 @@ type Chance struct {
 	Error *big.Rat
 }
 
-// P is the chance as a number.
+// P returns the chance as a number.
 func (c Chance) P() float64 {
 	p, _ := c.Rat.Float64()
 	return p
@@ -27,7 +27,7 @@ const rounding = 0x1p-53
 // chanceDigits is how long a fraction may be to be printed.
 const chanceDigits = 24
 
-// String is the fraction, or where there is none or it is too long to read what it comes to: "about 0.010474".
+// String returns the fraction, or where there is none or it is too long to read what it comes to: "about 0.010474".
 func (c Chance) String() string {
 	if text := c.Rat.String(); len(text) <= chanceDigits && c.Error == nil {
 		return text
@@ -35,7 +35,7 @@ func (c Chance) String() string {
 	return fmt.Sprintf("about %.5g", c.P())
 }
 
-// Percent is the chance for people, as [Percent] words it.
+// Percent returns the chance for people, as [Percent] words it.
 func (c Chance) Percent() string { return percent(c.Rat) }
 
 // MarshalJSON is {"num","den","p"} in lowest terms: num and den are exact whole numbers however long they are. With an
@@ -48,7 +48,7 @@ func (c Chance) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `{"num":%d,"den":%d,"p":%v}`, c.Rat.Num(), c.Rat.Denom(), c.P()), nil
 }
 
-// Percent is a chance for people, to a tenth: "79%", "33.3%". What is not certain never reads as certain, nor what is possible as
+// Percent returns a chance for people, to a tenth: "79%", "33.3%". What is not certain never reads as certain, nor what is possible as
 // impossible.
 func Percent(p float64) string {
 	r := new(big.Rat).SetFloat64(p)
@@ -58,7 +58,7 @@ func Percent(p float64) string {
 	return percent(r)
 }
 
-// InHundred is a chance for people, in whole percent: "79 %". It keeps what is not certain apart like [Percent].
+// InHundred returns a chance for people, in whole percent: "79 %". It keeps what is not certain apart like [Percent].
 func InHundred(p float64) string {
 	switch n := math.Round(100 * p); {
 	case n == 0 && p > 0:

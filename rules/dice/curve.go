@@ -14,7 +14,7 @@ type Curve struct {
 	atLeast []float64 // of from, from+1, ...; shared
 }
 
-// AtLeast is the chance of n or more: 1 up to the lowest total, 0 above the last one listed.
+// AtLeast returns the chance of n or more: 1 up to the lowest total, 0 above the last one listed.
 func (c Curve) AtLeast(n int) float64 {
 	switch i := n - c.from; {
 	case i <= 0:
@@ -25,16 +25,16 @@ func (c Curve) AtLeast(n int) float64 {
 	return 0
 }
 
-// Exactly is the chance of n.
+// Exactly returns the chance of n.
 func (c Curve) Exactly(n int) float64 { return c.AtLeast(n) - c.AtLeast(n+1) }
 
-// First is the lowest total.
+// First returns the lowest total.
 func (c Curve) First() int { return c.from }
 
-// Last is the highest total that is listed.
+// Last returns the highest total that is listed.
 func (c Curve) Last() int { return c.from + len(c.atLeast) - 1 }
 
-// Mean is the total to expect.
+// Mean returns the total to expect.
 func (c Curve) Mean() float64 {
 	sum := float64(c.from)
 	for _, p := range c.atLeast[1:] {
@@ -43,7 +43,7 @@ func (c Curve) Mean() float64 {
 	return sum
 }
 
-// Against is the chance that the total is higher than that of another pool, equal to it, and lower.
+// Against returns the chance that the total is higher than that of another pool, equal to it, and lower.
 func (c Curve) Against(d Curve) (win, tie, lose float64) {
 	for n := max(c.from, d.from); n <= min(c.Last(), d.Last()); n++ {
 		tie += float64(c.Exactly(n) * d.Exactly(n))
@@ -54,7 +54,7 @@ func (c Curve) Against(d Curve) (win, tie, lose float64) {
 	return win, tie, max(0, 1-win-tie)
 }
 
-// Curve is the total in numbers. The first call for dice like these takes some hundred microseconds, any other is a look
+// Curve returns the total in numbers. The first call for dice like these takes some hundred microseconds, any other is a look
 // into a table. Any number of goroutines may ask.
 func (p Pool) Curve() Curve {
 	p = p.Settled()
@@ -74,16 +74,16 @@ var curves = func() (all [4][tenDice + 1][tenDice + 1]func() []float64) {
 		for roll := range tenDice + 1 {
 			for keep := range roll + 1 {
 				p := Pool{Roll: roll, Keep: keep, Explode: kind&1 != 0, Emphasis: kind&2 != 0}
-				all[kind][roll][keep] = sync.OnceValue(p.reached)
+				all[kind][roll][keep] = sync.OnceValue(p.atLeast)
 			}
 		}
 	}
 	return all
 }()
 
-// reached are the chances of the least sum of the kept dice or more, of one more or more, and so on. It counts as listed
+// atLeast returns the chances of the least sum of the kept dice or more, of one more or more, and so on. It counts as listed
 // does, in fractions that a computer rounds.
-func (p Pool) reached() []float64 {
+func (p Pool) atLeast() []float64 {
 	if p.Keep == 0 {
 		return []float64{1}
 	}
@@ -134,7 +134,7 @@ func (p Pool) reached() []float64 {
 	return sums[p.Keep:]
 }
 
-// value is the chance that one die comes to v.
+// value returns the chance that one die comes to v.
 func (p Pool) value(v int) float64 {
 	chance := 0.1
 	switch {

@@ -20,7 +20,7 @@ type Dist struct {
 	total *big.Int
 }
 
-// New is the distribution that gives min the weight ways[0], min+1 the weight ways[1] and so on, and the weight tail to
+// New returns the distribution that gives min the weight ways[0], min+1 the weight ways[1] and so on, and the weight tail to
 // everything above; a nil tail is none. It panics when there is no value, a weight is negative or all are zero.
 func New(min int, ways []*big.Int, tail *big.Int) Dist {
 	d := Dist{min: min, ways: make([]*big.Int, len(ways)), tail: new(big.Int), total: new(big.Int)}
@@ -40,7 +40,7 @@ func New(min int, ways []*big.Int, tail *big.Int) Dist {
 	return d
 }
 
-// Sum is the total of count dice with sides sides each, both 1 or more: sides^count equally likely throws.
+// Sum returns the total of count dice with sides sides each, both 1 or more: sides^count equally likely throws.
 func Sum(count, sides int) Dist {
 	if count < 1 || sides < 1 {
 		panic(fmt.Sprintf("dice: %dd%d cannot be thrown", count, sides))
@@ -69,19 +69,19 @@ func addDie(ways []*big.Int, sides int) []*big.Int {
 	return out
 }
 
-// Min is the smallest value listed.
+// Min returns the smallest value listed.
 func (d Dist) Min() int { return d.min }
 
-// Max is the largest value listed; the tail lies above it.
+// Max returns the largest value listed; the tail lies above it.
 func (d Dist) Max() int { return d.min + len(d.ways) - 1 }
 
-// Total is the number of equally likely ways, the tail's included.
+// Total returns the number of equally likely ways, the tail's included.
 func (d Dist) Total() *big.Int { return new(big.Int).Set(d.total) }
 
-// Tail is the chance of a value above Max: 0 unless the dice have no largest value.
+// Tail returns the chance of a value above Max: 0 unless the dice have no largest value.
 func (d Dist) Tail() *big.Rat { return new(big.Rat).SetFrac(d.tail, d.total) }
 
-// Ways is the number of ways to exactly v, which is 0 below Min and, without a tail, above Max. It panics on a value
+// Ways returns the number of ways to exactly v, which is 0 below Min and, without a tail, above Max. It panics on a value
 // that lies in the tail.
 func (d Dist) Ways(v int) *big.Int {
 	if v > d.Max() && d.tail.Sign() > 0 {
@@ -93,7 +93,7 @@ func (d Dist) Ways(v int) *big.Int {
 	return new(big.Int).Set(d.ways[v-d.min])
 }
 
-// AtLeast is the chance of n or more. It panics on an n above Max + 1 when there is a tail: list the dice further.
+// AtLeast returns the chance of n or more. It panics on an n above Max + 1 when there is a tail: list the dice further.
 func (d Dist) AtLeast(n int) *big.Rat {
 	if n > d.Max()+1 && d.tail.Sign() > 0 {
 		panic(fmt.Sprintf("dice: %d or more asked of a distribution listed to %d", n, d.Max()))
@@ -130,14 +130,14 @@ func (d Dist) Floor(n int) Dist {
 	return d
 }
 
-// negated is the distribution of minus the value, of dice that end.
+// negated returns the distribution of minus the value, of dice that end.
 func (d Dist) negated() Dist {
 	d.min, d.ways = -d.Max(), slices.Clone(d.ways)
 	slices.Reverse(d.ways)
 	return d
 }
 
-// Mean is the value to expect, all of the tail counted as the largest that is listed.
+// Mean returns the value to expect, all of the tail counted as the largest that is listed.
 func (d Dist) Mean() float64 {
 	sum, left := new(big.Int).Mul(d.total, big.NewInt(int64(d.min))), new(big.Int).Set(d.total)
 	for _, w := range d.ways[:len(d.ways)-1] {
@@ -147,7 +147,7 @@ func (d Dist) Mean() float64 {
 	return mean
 }
 
-// Plus is the sum of two independent throws. It is listed as far as it is exact: up to where a tail may begin.
+// Plus returns the sum of two independent throws. It is listed as far as it is exact: up to where a tail may begin.
 func (d Dist) Plus(e Dist) Dist {
 	last := d.Max() + e.Max()
 	if d.tail.Sign() > 0 {

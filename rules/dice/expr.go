@@ -50,7 +50,7 @@ const (
 
 var comparisons = [Open]string{AtLeast: ">=", MoreThan: ">", AtMost: "<=", LessThan: "<", Equal: "="}
 
-// holds says whether a total succeeds against a number.
+// holds reports whether a total succeeds against a number.
 func (c Compare) holds(total, need int) bool {
 	switch c {
 	case AtLeast:
@@ -67,7 +67,7 @@ func (c Compare) holds(total, need int) bool {
 	return true
 }
 
-// of is the chance that a total holds against a number, of one that has the chance least(n) to be n or more.
+// of returns the chance that a total holds against a number, of one that has the chance least(n) to be n or more.
 func (c Compare) of(need int, least func(n int) *big.Rat) *big.Rat {
 	switch c {
 	case MoreThan:
@@ -101,7 +101,7 @@ const (
 // Results lists them.
 func Results() []Result { return []Result{Success, Failure, Win, Tie, Lose} }
 
-// String is the expression as [Parse] reads it, or in the words of the system in which it was asked.
+// String returns the expression as [Parse] reads it, or in the words of the system in which it was asked.
 func (e Expr) String() string {
 	text := e.Own.String()
 	switch {
@@ -113,7 +113,7 @@ func (e Expr) String() string {
 	return text + e.Reach()
 }
 
-// Reach is the number to reach as [Parse] reads it: " >= 14". It is empty where there is none.
+// Reach returns the number to reach as [Parse] reads it: " >= 14". It is empty where there is none.
 func (e Expr) Reach() string {
 	if e.Compare == Open {
 		return ""
@@ -125,7 +125,7 @@ func (e Expr) Reach() string {
 	return text
 }
 
-// Dice are the sides of each die, those of the other hand last; open says that dice may be thrown on. See [Hand.Dice].
+// Dice returns the sides of each die, those of the other hand last; open says that dice may be thrown on. See [Hand.Dice].
 func (e Expr) Dice() (sides []int, open bool) {
 	sides, open = e.Own.Dice()
 	if e.Contest {
@@ -151,7 +151,7 @@ type Shown struct {
 	Result Result
 }
 
-// Read is what the faces of all dice come to. The error says which die is missing, too many, or shows what it cannot.
+// Read returns what the faces of all dice come to. The error says which die is missing, too many, or shows what it cannot.
 func (e Expr) Read(faces []int) (s Shown, err error) {
 	s.Need = e.Need
 	total, rest, err := e.Own.Read(faces)
@@ -184,7 +184,7 @@ func (e Expr) Read(faces []int) (s Shown, err error) {
 	return s, nil
 }
 
-// Chances are the exact chances of all results: success and failure, or win, tie and lose; none of a roll alone. They add up to 1.
+// Chances returns the exact chances of all results: success and failure, or win, tie and lose; none of a roll alone. They add up to 1.
 // Where both hands of a contest are thrown on without end, each may be off by its Error, and they add up to 1 less that.
 func (e Expr) Chances() []Chance {
 	var open *big.Rat
@@ -218,7 +218,7 @@ func (e Expr) Chances() []Chance {
 	return []Chance{{string(Success), p, open}, {string(Failure), fails, open}}
 }
 
-// Chance is the chance of one result.
+// Chance returns the chance of one result.
 func (e Expr) Chance(r Result) Chance {
 	for _, c := range e.Chances() {
 		if c.Says == string(r) {
@@ -228,7 +228,7 @@ func (e Expr) Chance(r Result) Chance {
 	return Chance{Says: string(r), Rat: new(big.Rat)}
 }
 
-// atLeast is the chance that n or more is left of the total.
+// atLeast returns the chance that n or more is left of the total.
 func (e Expr) atLeast(n int) *big.Rat {
 	if e.Less != nil && n <= 0 {
 		return one()
@@ -236,7 +236,7 @@ func (e Expr) atLeast(n int) *big.Rat {
 	return e.Own.atLeast(n + e.off())
 }
 
-// off is all that is taken off.
+// off returns all that is taken off.
 func (e Expr) off() (all int) {
 	for _, n := range e.Less {
 		all += n
@@ -244,7 +244,7 @@ func (e Expr) off() (all int) {
 	return all
 }
 
-// dist is the distribution of what is left of the total, exact as far as it is listed.
+// dist returns the distribution of what is left of the total, exact as far as it is listed.
 func (e Expr) dist() Dist {
 	d := e.Own.Dist()
 	if off := e.off(); d.Tail().Sign() > 0 && d.Max() < off {
@@ -285,7 +285,7 @@ func (e Expr) contest() (win, tie, lose, open *big.Rat) {
 	return c.Win, c.Tie, c.Lose, open
 }
 
-// prismatic says whether nothing is thrown but prismatic results.
+// prismatic reports whether nothing is thrown but prismatic results.
 func (e Expr) prismatic() bool { return e.Own.prismatic() && (!e.Contest || e.Against.prismatic()) }
 
 // Error is a mistake in an expression: a sentence with its place and what would be right.

@@ -17,7 +17,7 @@ func test(t testing.TB, text string) dice.Expr {
 	return asked
 }
 
-// enumerated are the chances of all results of a test, found by throwing every throw that there is and reading it; what takes
+// enumerated returns the chances of all results of a test, found by throwing every throw that there is and reading it; what takes
 // more than most faces is left open.
 func enumerated(t *testing.T, asked dice.Expr, most int) (chances map[string]*big.Rat, open *big.Rat) {
 	t.Helper()

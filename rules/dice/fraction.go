@@ -21,7 +21,7 @@ func Lowest(r *big.Rat) (f Fraction, ok bool) {
 	return Fraction{int(num.Int64()), int(den.Int64())}, true
 }
 
-// fits says whether n is an int on this machine.
+// fits reports whether n is an int on this machine.
 func fits(n *big.Int) bool {
 	return n.IsInt64() && int64(int(n.Int64())) == n.Int64()
 }

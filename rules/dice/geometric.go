@@ -17,12 +17,12 @@ type Geometric struct {
 // none shows it: the colours before the first of many one-in-six faces, P(k) = (1/6)(5/6)^k.
 var Prismatic = Geometric{5, 6}
 
-// AtLeast is the chance of n or more.
+// AtLeast returns the chance of n or more.
 func (g Geometric) AtLeast(n int) float64 {
 	return bitexact.Pow(g.q(), float64(max(n, 0)))
 }
 
-// Margin is the chance that one throw exceeds another by n or more; n may be negative.
+// Margin returns the chance that one throw exceeds another by n or more; n may be negative.
 func (g Geometric) Margin(n int) float64 {
 	if n <= 0 {
 		return 1 - g.Margin(1-n) // the margins mirror

@@ -26,7 +26,7 @@ type Term struct {
 // PrismaticMax is the highest prismatic result that is thrown or read.
 const PrismaticMax = 200
 
-// String is the hand as [Parse] reads it.
+// String returns the hand as [Parse] reads it.
 func (h Hand) String() string {
 	var b strings.Builder
 	first := h.Mod > 0 && len(h.Terms) > 0 && h.Terms[0].Minus // 10-1d4
@@ -54,7 +54,7 @@ func (h Hand) String() string {
 	return b.String()
 }
 
-// String is the term without its sign, and of a pool without what its dice are like.
+// String returns the term without its sign, and of a pool without what its dice are like.
 func (t Term) String() string {
 	switch {
 	case t.Prismatic:
@@ -69,7 +69,7 @@ func (t Term) String() string {
 	return fmt.Sprintf("%dd%d", t.Count, t.Sides)
 }
 
-// endless is the term that is a pool or a prismatic result, or nil.
+// endless returns the term that is a pool or a prismatic result, or nil.
 func (h Hand) endless() *Term {
 	i := slices.IndexFunc(h.Terms, func(t Term) bool { return t.Pool != nil || t.Prismatic })
 	if i < 0 {
@@ -78,10 +78,10 @@ func (h Hand) endless() *Term {
 	return &h.Terms[i]
 }
 
-// prismatic says whether the hand is a prismatic result and no dice.
+// prismatic reports whether the hand is a prismatic result and no dice.
 func (h Hand) prismatic() bool { return len(h.Terms) == 1 && h.Terms[0].Prismatic }
 
-// Dice are the sides of each die, in the order in which [Hand.Read] takes their faces; open says that dice are thrown on, so
+// Dice returns the sides of each die, in the order in which [Hand.Read] takes their faces; open says that dice are thrown on, so
 // that there may be more faces. A prismatic result is one number, from 0; it has no sides.
 func (h Hand) Dice() (sides []int, open bool) {
 	for _, t := range h.Terms {
@@ -115,7 +115,7 @@ func (h Hand) Throw(die func(sides int) int) (faces []int) {
 	return faces
 }
 
-// Read is the total of the hand that real dice show, and the faces left over. The error says which die is missing or shows
+// Read returns the total of the hand that real dice show, and the faces left over. The error says which die is missing or shows
 // what it cannot.
 func (h Hand) Read(faces []int) (total int, rest []int, err error) {
 	casts, rest, err := h.casts(faces)
@@ -129,7 +129,7 @@ func (h Hand) Read(faces []int) (total int, rest []int, err error) {
 	return total, rest, err
 }
 
-// casts are the terms as they lie on the table.
+// casts returns the terms as they lie on the table.
 func (h Hand) casts(faces []int) (casts []Cast, rest []int, err error) {
 	rest = faces
 	for _, t := range h.Terms {
@@ -148,7 +148,7 @@ func (h Hand) casts(faces []int) (casts []Cast, rest []int, err error) {
 	return casts, rest, nil
 }
 
-// cast is a term without a pool, whose faces are those from the k-th on.
+// cast returns a term without a pool, whose faces are those from the k-th on.
 func (h Hand) cast(t Term, faces []int, k int) (c Cast, err error) {
 	sides, _ := Hand{Terms: []Term{t}}.Dice()
 	for _, n := range sides {
@@ -175,7 +175,7 @@ func (h Hand) cast(t Term, faces []int, k int) (c Cast, err error) {
 	return c, nil
 }
 
-// Lies is how the dice of a hand lie: "10+8 9 6 [5 4 2 1] = 33 + 6" of a pool alone, "17 [4] + 6 3 - 2 = 24" of several terms, those in
+// Lies returns how the dice of a hand lie: "10+8 9 6 [5 4 2 1] = 33 + 6" of a pool alone, "17 [4] + 6 3 - 2 = 24" of several terms, those in
 // brackets dropped. It is empty where all faces are added up, or are not those of the hand.
 func (h Hand) Lies(faces []int) string {
 	casts, rest, err := h.casts(faces)
@@ -217,7 +217,7 @@ func several(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// Dist is the distribution of the total, exact as far as it is listed: to the end, or until less than [TailMax] is left.
+// Dist returns the distribution of the total, exact as far as it is listed: to the end, or until less than [TailMax] is left.
 func (h Hand) Dist() Dist {
 	t, others := h.endless(), h.plain()
 	if t == nil {
@@ -235,7 +235,7 @@ func (h Hand) Dist() Dist {
 // prismaticLast is the last result before less than [TailMax] is left.
 const prismaticLast = 152
 
-// upto is the distribution listed as far as most, or to its end.
+// upto returns the distribution listed as far as most, or to its end.
 func (h Hand) upto(most int) Dist {
 	t, others := h.endless(), h.plain()
 	switch {
@@ -247,7 +247,7 @@ func (h Hand) upto(most int) Dist {
 	return t.Pool.Upto(most - others.Min()).Plus(others)
 }
 
-// plain is the distribution of all that ends: plain dice and what is added to them.
+// plain returns the distribution of all that ends: plain dice and what is added to them.
 func (h Hand) plain() Dist {
 	sum := New(h.Mod, []*big.Int{big.NewInt(1)}, nil)
 	for _, t := range h.Terms {
@@ -277,5 +277,5 @@ func (h Hand) plain() Dist {
 	return sum
 }
 
-// atLeast is the chance of n or more, exact.
+// atLeast returns the chance of n or more, exact.
 func (h Hand) atLeast(n int) *big.Rat { return h.upto(n - 1).AtLeast(n) }

@@ -204,14 +204,14 @@ func (p *parser) isNumber() bool {
 
 func (p *parser) isSign() bool { return p.token == "+" || p.token == "-" }
 
-// after is the token after the present one.
+// after returns the token after the present one.
 func (p *parser) after() string {
 	look := *p
 	look.next()
 	return look.token
 }
 
-// fail is the mistake that the token is not what is wanted here.
+// fail returns the mistake that the token is not what is wanted here.
 func (p *parser) fail(want string) *Error {
 	switch {
 	case p.token != "":
@@ -229,7 +229,7 @@ func (p *parser) failAt(col int, what, want string) *Error {
 	return &Error{p.text, col, what, want}
 }
 
-// unknown is the mistake of a question whose first word is nearly one that questions begin with.
+// unknown returns the mistake of a question whose first word is nearly one that questions begin with.
 func (p *parser) unknown(phrases []Phrase) *Error {
 	names, samples := []string{"tempo", "prismatic"}, []string{"tempo +3 >= 5", "prismatic+3 >= 5"}
 	for _, ph := range phrases {
@@ -284,7 +284,7 @@ func (p *parser) phrase(ph Phrase, a *Answer) (err *Error) {
 	return nil
 }
 
-// mark is what stands before a value's number.
+// mark returns what stands before a value's number.
 func (v Value) mark() string {
 	switch v.Key {
 	case "":
@@ -295,7 +295,7 @@ func (v Value) mark() string {
 	return v.Key + "= and "
 }
 
-// wants are the values of a phrase: "physique= and excess=, as in overload physique=1 excess=2".
+// wants returns the values of a phrase: "physique= and excess=, as in overload physique=1 excess=2".
 func (ph Phrase) wants() string {
 	var keys []string
 	for _, v := range ph.Values {

@@ -26,19 +26,19 @@ const TailMax = 1e-12
 // tenDice is the most dice of a pool that come to the table, rolled or kept (R-RK-34).
 const tenDice = 10
 
-// Gain is the pool with a bonus or a malus on it: dice rolled, dice kept, and a flat part.
+// Gain returns the pool with a bonus or a malus on it: dice rolled, dice kept, and a flat part.
 func (p Pool) Gain(roll, keep, add int) Pool {
 	p.Roll, p.Keep, p.Add = p.Roll+roll, p.Keep+keep, p.Add+add
 	return p
 }
 
-// Strive is the pool with more dice rolled, and able to explode (RK-179).
+// Strive returns the pool with more dice rolled, and able to explode (RK-179).
 func (p Pool) Strive(more int) Pool {
 	p.Explode = true
 	return p.Gain(more, 0, 0)
 }
 
-// Settled is the pool as it comes to the table, after all bonuses and maluses (R-RK-34, R-RK-61). Of more than ten dice
+// Settled returns the pool as it comes to the table, after all bonuses and maluses (R-RK-34, R-RK-61). Of more than ten dice
 // rolled every two become one kept; what is then still above ten, rolled or kept, is 2 a die, and so is an odd one rolled.
 // No more dice are kept than rolled. A pool without a die to roll or to keep is its flat part (R-RK-27).
 func (p Pool) Settled() Pool {
@@ -57,7 +57,7 @@ func (p Pool) Settled() Pool {
 	return p
 }
 
-// String is the pool as [ParsePool] reads it; whether it explodes or has an emphasis is said elsewhere.
+// String returns the pool as [ParsePool] reads it; whether it explodes or has an emphasis is said elsewhere.
 func (p Pool) String() string {
 	text := fmt.Sprintf("%dk%d", p.Roll, p.Keep)
 	if p.Add != 0 {
@@ -66,7 +66,7 @@ func (p Pool) String() string {
 	return text
 }
 
-// Text is the pool with what its dice are like: "6k3+2 emphasis", "3k2 flat".
+// Text returns the pool with what its dice are like: "6k3+2 emphasis", "3k2 flat".
 func (p Pool) Text() string { return p.String() + p.like() }
 
 // like says what the dice are like, where that is not what they usually are.
@@ -80,23 +80,23 @@ func (p Pool) like() (text string) {
 	return text
 }
 
-// Dist is the distribution of the total, exact as far as it is listed; its tail is less than [TailMax]. It takes some
+// Dist returns the distribution of the total, exact as far as it is listed; its tail is less than [TailMax]. It takes some
 // milliseconds: where numbers will do, [Pool.Curve] is ten times as fast, and the next time is free.
 func (p Pool) Dist() Dist {
 	p = p.Settled()
-	return p.listed(p.last()).Shift(p.Add)
+	return p.listSums(p.last()).Shift(p.Add)
 }
 
-// Upto is the distribution of the total, listed as far as most.
+// Upto returns the distribution of the total, listed as far as most.
 func (p Pool) Upto(most int) Dist {
 	p = p.Settled()
-	return p.listed(max(p.Keep, most-p.Add)).Shift(p.Add)
+	return p.listSums(max(p.Keep, most-p.Add)).Shift(p.Add)
 }
 
-// AtLeast is the chance of n or more, exact.
+// AtLeast returns the chance of n or more, exact.
 func (p Pool) AtLeast(n int) *big.Rat { return p.Upto(n - 1).AtLeast(n) }
 
-// last is the highest sum of dice worth listing. The kept dice of a settled pool come to at most 9 each and 10 for every
+// last returns the highest sum of dice worth listing. The kept dice of a settled pool come to at most 9 each and 10 for every
 // explosion of any die, and m explosions of r dice have a chance below (r+m-1 over m) / 10^m, once 1.1 for every die with
 // an emphasis, whose ten is that much likelier.
 func (p Pool) last() int {
@@ -115,7 +115,7 @@ func (p Pool) last() int {
 	return 9*p.Keep + 10*m
 }
 
-// values are the weights of the sums one die can come to, up to last, and the weight of all there are.
+// values returns the weights of the sums one die can come to, up to last, and the weight of all there are.
 func (p Pool) values(last int) (weights []*big.Int, all *big.Int) {
 	throws := 0 // after the first
 	if p.Explode {
@@ -143,8 +143,8 @@ func (p Pool) values(last int) (weights []*big.Int, all *big.Int) {
 	return weights, all
 }
 
-// listed counts the sums of the kept dice up to last, or all if they have an end.
-func (p Pool) listed(last int) Dist {
+// listSums counts the sums of the kept dice up to last, or all if they have an end.
+func (p Pool) listSums(last int) Dist {
 	if p.Keep == 0 {
 		return New(0, []*big.Int{big.NewInt(1)}, nil)
 	}
@@ -205,7 +205,7 @@ func highest(roll, keep, last int, weights []*big.Int, all *big.Int) Dist {
 	return New(keep, sums[keep:], tail)
 }
 
-// terms are the ways in which none, one and up to all of n dice come to a sum of this weight.
+// terms returns the ways in which none, one and up to all of n dice come to a sum of this weight.
 func terms(n int, weight *big.Int) []*big.Int {
 	ways := newInts(n + 1)
 	for c := range ways {

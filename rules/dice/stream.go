@@ -25,13 +25,13 @@ func (s Stream) Throw(index int, sides []int) []int {
 	return dice
 }
 
-// Series is the seed of fight k of those that a seed stands for. Those of two seeds have none in common: were it the sum of seed and k,
+// Series returns the seed of fight k of those that a seed stands for. Those of two seeds have none in common: were it the sum of seed and k,
 // the fights of seed 12 would be those of seed 11 but one.
 func Series(seed uint64, k int) uint64 {
 	return Stream{Seed: seed, Name: "series"}.Rand(k).Uint64() >> 11 // exact where a number is a float64
 }
 
-// Rand is the source throw number index draws from, for choices that are not dice.
+// Rand returns the source throw number index draws from, for choices that are not dice.
 func (s Stream) Rand(index int) *rand.Rand {
 	var key [16]byte
 	binary.LittleEndian.PutUint64(key[:8], s.Seed)

@@ -39,7 +39,7 @@ func TestThrowsAreIndependentOfOrder(t *testing.T) {
 	}
 }
 
-// chiSquare is the distance of counts from equal counts.
+// chiSquare returns the distance of counts from equal counts.
 func chiSquare(counts []int) float64 {
 	sum := 0
 	for _, n := range counts {

@@ -3,7 +3,7 @@ package dice
 // TwoD10Throws is the number of equally likely throws of two ten-sided dice; ten of them are doubles.
 const TwoD10Throws = 100
 
-// TwoD10 is how many of the hundred throws of two ten-sided dice show total, with different dice (plain) and with equal
+// TwoD10 returns how many of the hundred throws of two ten-sided dice show total, with different dice (plain) and with equal
 // ones (double). Totals run from 2 to 20; any other has none.
 func TwoD10(total int) (plain, double int) {
 	if total < 2 || total > 20 {
@@ -13,7 +13,7 @@ func TwoD10(total int) (plain, double int) {
 	return 10 - max(total-11, 11-total) - double, double
 }
 
-// TwoD10AtLeast is how many of the hundred throws show need or more, with different dice and with equal ones.
+// TwoD10AtLeast returns how many of the hundred throws show need or more, with different dice and with equal ones.
 func TwoD10AtLeast(need int) (plain, double int) {
 	for total := max(need, 2); total <= 20; total++ {
 		p, d := TwoD10(total)
@@ -23,7 +23,7 @@ func TwoD10AtLeast(need int) (plain, double int) {
 	return plain, double
 }
 
-// TwoD10Contest is how many of the ten thousand throws of 2d10+edge against 2d10 win, tie and lose: the contest 2d10+a
+// TwoD10Contest returns how many of the ten thousand throws of 2d10+edge against 2d10 win, tie and lose: the contest 2d10+a
 // against 2d10+b has the edge a-b.
 func TwoD10Contest(edge int) (win, tie, lose int) {
 	for other := 2; other <= 20; other++ {
@@ -37,7 +37,7 @@ func TwoD10Contest(edge int) (win, tie, lose int) {
 	return win, tie, TwoD10Throws*TwoD10Throws - win - tie
 }
 
-// TwoD10Check is the question whether two ten-sided dice and what is added to them reach a number.
+// TwoD10Check returns the question whether two ten-sided dice and what is added to them reach a number.
 func TwoD10Check(mod, need int) Expr {
 	return Expr{Own: Hand{Terms: []Term{{Count: 2, Sides: 10}}, Mod: mod}, Need: need}
 }

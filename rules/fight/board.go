@@ -19,13 +19,13 @@ type position interface {
 	sheet(rules.Seat) rules.Sheet
 	board() rules.Board
 	leads(rules.Action) string
-	stood(name string) (at string) // where somebody stands; empty if nowhere
+	place(name string) (at string) // where somebody stands; empty if nowhere
 	check() rules.Check
 	file() ([]byte, error)
 	score() float64
 	leaf() float64
 	weights() []book.Weight
-	weighed(values []float64) float64
+	weigh(values []float64) float64
 	actions() []rules.Action
 	format(rules.Action) string
 	phase(rules.Action) string
@@ -44,12 +44,12 @@ type position interface {
 	coming() position     // the next one, alone
 	follow(to position)   // the next of another position of the fight
 	chance() float64      // of getting from the present to the next by dice
-	moved(by book.Move)   // what has led to the next
+	move(by book.Move)    // what has led to the next
 	accept()
 
 	odds() []rules.Odds
 	fork() position                                       // the present alone, without a past
-	copied() position                                     // with its past
+	copy() position                                       // with its past
 	recast() (encounter, data json.RawMessage, err error) // of the game that goes on, nil if it is still the first
 	play(rules.Action)                                    // at once, without a trace
 	same(position) bool
@@ -70,8 +70,8 @@ type moment[S comparable] struct {
 	path rules.Path[S]
 }
 
-// begun is the start of a game.
-func begun[S comparable](sys rules.System[S]) moment[S] {
+// begin returns the start of a game.
+func begin[S comparable](sys rules.System[S]) moment[S] {
 	return moment[S]{sys, sys.Start(), rules.Begun(sys)}
 }
 
@@ -96,7 +96,7 @@ func (b *board[S]) cost(a rules.Action) int                 { return b.sys.Cost(
 func (b *board[S]) parse(text string) (rules.Action, error) { return b.sys.Parse(&b.now, text) }
 func (b *board[S]) read(dice []int) (rules.Action, error)   { return b.sys.Read(&b.now, dice) }
 
-func (b *board[S]) stood(name string) string {
+func (b *board[S]) place(name string) string {
 	i := slices.IndexFunc(b.sys.Roster(), func(f rules.Fighter) bool { return f.Name == name })
 	if i < 0 {
 		return ""
@@ -124,7 +124,7 @@ func (b *board[S]) weights() []book.Weight {
 	return nil
 }
 
-func (b *board[S]) weighed(values []float64) float64 {
+func (b *board[S]) weigh(values []float64) float64 {
 	if weighing := b.sys.Hooks().Weighing; weighing != nil {
 		return weighing(values)(&b.now)
 	}
@@ -211,7 +211,7 @@ func (b *board[S]) chance() float64 {
 	return min(p, 1)
 }
 
-func (b *board[S]) moved(by book.Move) {
+func (b *board[S]) move(by book.Move) {
 	if b.next.sys == b.sys {
 		b.next.path = b.next.path.To(b.next.sys, &b.next.now, by)
 	}
@@ -226,7 +226,7 @@ func (b *board[S]) odds() []rules.Odds { return b.sys.Odds(&b.now, nil) }
 
 func (b *board[S]) fork() position { return newBoard(b.moment, b.cast) }
 
-func (b *board[S]) copied() position {
+func (b *board[S]) copy() position {
 	c := *b
 	c.past = slices.Clip(b.past)
 	return &c

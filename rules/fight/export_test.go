@@ -3,7 +3,7 @@ package fight
 // Disk is what a File needs of an *os.File.
 type Disk = disk
 
-// NewFileOn is an empty record on a disk that tests control.
+// NewFileOn returns an empty record on a disk that tests control.
 func NewFileOn(d Disk, name string) *File { return &File{disk: d, name: name} }
 
 // Seal closes a line whose object lacks its last brace, for records no fight would write.

@@ -55,7 +55,7 @@ func Thrown[S comparable](sys rules.System[S], s *S, seed uint64, step int) []in
 // New begins a fight at the system's start. The header names what a record must know besides the steps; a Kokyu
 // of 0 is that of a new fight, whose beginning it then keeps.
 func New[S comparable](sys rules.System[S], h Header) *Fight {
-	f := &Fight{header: h, roster: sys.Roster(), pos: newBoard(begun(sys), sys)}
+	f := &Fight{header: h, roster: sys.Roster(), pos: newBoard(begin(sys), sys)}
 	if h.Kokyu == 0 { // and no record that is read again
 		f.header.Kokyu, f.header.Program = Version, program()
 		f.header.Now, _ = f.Stood().JSON()
@@ -176,7 +176,7 @@ func (f *Fight) Leaf() float64 { return f.pos.leaf() }
 func (f *Fight) Weights() []book.Weight { return f.pos.weights() }
 
 // Weighed returns Leaf with other values of the weights, in the order of Weights.
-func (f *Fight) Weighed(values []float64) float64 { return f.pos.weighed(values) }
+func (f *Fight) Weighed(values []float64) float64 { return f.pos.weigh(values) }
 
 // Winner returns the winning side of a fight that is over; draw reports that nobody won.
 func (f *Fight) Winner() (side rules.Side, draw, over bool) {
@@ -276,7 +276,7 @@ func (f *Fight) Roll() (rules.Step, error) {
 	if err := f.mayRoll(); err != nil {
 		return rules.Step{}, err
 	}
-	step, err := f.shown(f.pos.throw(f.header.Seed, f.Moves()+1))
+	step, err := f.shownStep(f.pos.throw(f.header.Seed, f.Moves()+1))
 	if err != nil {
 		return rules.Step{}, err
 	}
@@ -291,21 +291,21 @@ func (f *Fight) Dice(faces ...int) (rules.Step, error) {
 	if len(faces) == 0 {
 		return rules.Step{}, fmt.Errorf("no dice were told: %s", f.throw())
 	}
-	step, err := f.told(faces)
+	step, err := f.toldStep(faces)
 	if err != nil {
 		return rules.Step{}, err
 	}
 	return f.append(step)
 }
 
-// told is the step of dice that were thrown at the table, before it is made.
-func (f *Fight) told(faces []int) (rules.Step, error) {
+// toldStep returns the step of dice that were thrown at the table, before it is made.
+func (f *Fight) toldStep(faces []int) (rules.Step, error) {
 	if !f.pos.open() {
 		if err := f.pos.check().Faces(faces, f.roster); err != nil {
 			return rules.Step{}, err
 		}
 	}
-	return f.shown(slices.Clone(faces))
+	return f.shownStep(slices.Clone(faces))
 }
 
 func (f *Fight) mayRoll() error {
@@ -323,8 +323,8 @@ func (f *Fight) mayRoll() error {
 // throw words the dice the fight waits for: "Kojiro's attack, 2d10+8 against 12", or as the system says it.
 func (f *Fight) throw() string { return f.pos.check().Throw(f.roster) }
 
-// shown is the step in which dice show this, before it is made.
-func (f *Fight) shown(shown []int) (rules.Step, error) {
+// shownStep returns the step in which dice show this, before it is made.
+func (f *Fight) shownStep(shown []int) (rules.Step, error) {
 	a, err := f.pos.read(shown)
 	if err != nil {
 		return rules.Step{}, err
@@ -336,7 +336,7 @@ func (f *Fight) shown(shown []int) (rules.Step, error) {
 	return step, nil
 }
 
-// chance is the chance of the success or failure the events tell; of dice without one, of what they led to.
+// chance returns the chance of the success or failure the events tell; of dice without one, of what they led to.
 func (f *Fight) chance(c rules.Check, events []rules.Event) float64 {
 	i := slices.IndexFunc(events, func(e rules.Event) bool { return e.Kind == "check" })
 	switch {
@@ -362,15 +362,15 @@ func (f *Fight) Edit(change, reason string) (rules.Step, error) {
 
 // edit changes the position; rows are a catalogue for who joins, of the step that has kept the change.
 func (f *Fight) edit(change, reason string, rows json.RawMessage, of int) (rules.Step, error) {
-	events, used, err := f.changed(change, reason, rows)
+	events, used, err := f.change(change, reason, rows)
 	if err != nil {
 		return rules.Step{}, err
 	}
 	return f.append(rules.Step{Edit: change, Of: of, Why: reason, Rows: used, Events: events})
 }
 
-// changed prepares the position after a change; with a [rules.Busy] error come the rows that would be used.
-func (f *Fight) changed(change, reason string, rows json.RawMessage) ([]rules.Event, json.RawMessage, error) {
+// change prepares the position after a change; with a [rules.Busy] error come the rows that would be used.
+func (f *Fight) change(change, reason string, rows json.RawMessage) ([]rules.Event, json.RawMessage, error) {
 	switch {
 	case f.stopped != nil:
 		return nil, nil, f.stopped
@@ -431,7 +431,7 @@ func (f *Fight) Redo(n int) (rules.Step, error) {
 	return f.append(rules.Step{Redo: n})
 }
 
-// stepBefore is the number of the step that stands when the last n are gone, 0 for the start.
+// stepBefore returns the number of the step that stands when the last n are gone, 0 for the start.
 func (f *Fight) stepBefore(n int) int {
 	if n == len(f.line) {
 		return 0
@@ -511,7 +511,7 @@ func (f *Fight) append(step rules.Step) (rules.Step, error) {
 	}
 	f.steps, f.hasLater = append(f.steps, step), f.hasLater || step.Word == WordLater
 	if step.Do != "" || step.Edit != "" {
-		f.pos.moved(moveOf(step))
+		f.pos.move(moveOf(step))
 	}
 	f.pos.accept()
 	if step.Do == "" || step.Mend > 0 { // others may be there now
@@ -528,7 +528,7 @@ func (f *Fight) append(step rules.Step) (rules.Step, error) {
 	return step, nil
 }
 
-// moveOf is a step as a position says it.
+// moveOf returns a step as a position says it.
 func moveOf(s rules.Step) book.Move {
 	if len(s.Roll) > 0 {
 		return book.Move{Roll: s.Roll}

@@ -111,7 +111,7 @@ func openAppend(f *os.File, path string) (*File, Record, []Warning, error) {
 		if err != nil {
 			return nil, Record{}, nil, fmt.Errorf("%s: the torn last line cannot be copied, so it is not cut: %w", path, err)
 		}
-		if err := cut(f, rec.size); err != nil {
+		if err := cutAt(f, rec.size); err != nil {
 			return nil, Record{}, nil, fmt.Errorf("%s: the torn last line cannot be cut: %w", path, err)
 		}
 		warnings[0].What += "; a copy is in " + torn
@@ -171,7 +171,7 @@ func (f *File) Append(line []byte) error {
 	}
 	if err != nil {
 		f.broken = fmt.Errorf("%s takes no more lines: %w", f.name, err)
-		if err := cut(f.disk, f.size); err != nil {
+		if err := cutAt(f.disk, f.size); err != nil {
 			f.broken = fmt.Errorf("%w; what was begun could not be cut back: %w", f.broken, err)
 		}
 		return f.broken
@@ -191,7 +191,7 @@ func (f *File) Close() error {
 	return err
 }
 
-func cut(d interface {
+func cutAt(d interface {
 	Truncate(int64) error
 	Sync() error
 }, size int64) error {

@@ -36,7 +36,7 @@ func (f *Fight) Change(p Pending) (first int, err error) {
 	}
 	trial, waits := f.Fork(), false
 	for _, change := range p.Changes {
-		used, err := trial.tried(change, p.Why, p.Rows)
+		used, err := trial.tryChange(change, p.Why, p.Rows)
 		_, busy := errors.AsType[rules.Busy](err)
 		switch {
 		case err != nil && !busy:
@@ -58,9 +58,9 @@ func (f *Fight) Change(p Pending) (first int, err error) {
 	return first, nil
 }
 
-// tried makes a change in a fork. With a [rules.Busy] error come the rows that would be used.
-func (f *Fight) tried(change, why string, rows json.RawMessage) (used json.RawMessage, err error) {
-	events, used, err := f.changed(change, why, rows)
+// tryChange makes a change in a fork. With a [rules.Busy] error come the rows that would be used.
+func (f *Fight) tryChange(change, why string, rows json.RawMessage) (used json.RawMessage, err error) {
+	events, used, err := f.change(change, why, rows)
 	if err == nil {
 		_, err = f.append(rules.Step{Edit: change, Why: why, Rows: used, Events: events})
 	}
@@ -82,7 +82,7 @@ func (f *Fight) Waiting() []Pending {
 	return list
 }
 
-// waiting are the steps that stand and keep changes that are not all made.
+// waiting returns the steps that stand and keep changes that are not all made.
 func (f *Fight) waiting() (list []Pending) {
 	if !f.hasLater {
 		return nil
@@ -105,7 +105,7 @@ func (f *Fight) waiting() (list []Pending) {
 	return list
 }
 
-// due says whether changes that wait can be made now, and what is wrong with them if they never can; else until when they wait.
+// due reports whether changes that wait can be made now, and what is wrong with them if they never can; else until when they wait.
 func (f *Fight) due(p Pending) (now bool, wrong error, until string) {
 	if len(p.Changes) == 0 { // they are hidden from whoever has this record
 		return false, nil, "what is under way is over"
@@ -115,7 +115,7 @@ func (f *Fight) due(p Pending) (now bool, wrong error, until string) {
 	}
 	trial := f.Fork()
 	for _, change := range p.Changes[p.done:] {
-		_, err := trial.tried(change, p.Why, p.Rows)
+		_, err := trial.tryChange(change, p.Why, p.Rows)
 		if busy, ok := errors.AsType[rules.Busy](err); ok {
 			return false, nil, busy.Until
 		}
@@ -179,7 +179,7 @@ func (f *Fight) Drop(n int, reason string) (rules.Step, error) {
 	return f.append(rules.Step{Word: WordDropped, Changes: last.Changes, Of: last.N, Why: reason})
 }
 
-// keeper is the step that keeps what a step of a record makes or drops. In a record of standing steps alone it has another number
+// keeper returns the step that keeps what a step of a record makes or drops. In a record of standing steps alone it has another number
 // than the record says: then it is the first that it can be.
 func (f *Fight) keeper(s rules.Step) int {
 	list := f.waiting()

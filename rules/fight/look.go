@@ -27,7 +27,7 @@ func (f *Fight) Fork() *Fight {
 // Copy returns a new fight at the position of f, with its steps and without its record, to look at in another goroutine while f
 // goes on. Changes to one do not affect the other.
 func (f *Fight) Copy() *Fight {
-	return &Fight{header: f.header, handle: f.handle, roster: slices.Clone(f.roster), pos: f.pos.copied(), steps: slices.Clip(f.steps),
+	return &Fight{header: f.header, handle: f.handle, roster: slices.Clone(f.roster), pos: f.pos.copy(), steps: slices.Clip(f.steps),
 		hasLater: f.hasLater, line: slices.Clone(f.line), undone: slices.Clone(f.undone)}
 }
 
@@ -66,7 +66,7 @@ func (f *Fight) Board() rules.Board {
 		if stand.Out != "down" || stand.At != "" || i >= len(f.roster) {
 			continue
 		}
-		b.Stands[i].At = f.stood(f.roster[i].Name)
+		b.Stands[i].At = f.lastPlace(f.roster[i].Name)
 	}
 	return b
 }
@@ -77,11 +77,11 @@ type lain struct {
 	at   string
 }
 
-// stood is where somebody stood last, empty for nowhere. It is remembered: a picture is made after each step, and only the
+// lastPlace returns where somebody stood last, empty for nowhere. It is remembered: a picture is made after each step, and only the
 // steps since are looked at.
-func (f *Fight) stood(name string) (at string) {
+func (f *Fight) lastPlace(name string) (at string) {
 	if len(f.line) == 0 {
-		return f.pos.at(0).stood(name)
+		return f.pos.at(0).place(name)
 	}
 	before, known := f.lain[name]
 	found := false
@@ -90,13 +90,13 @@ func (f *Fight) stood(name string) (at string) {
 			at = before.at
 			break
 		}
-		if at = f.pos.at(step).stood(name); at != "" {
+		if at = f.pos.at(step).place(name); at != "" {
 			found = true
 			break
 		}
 	}
 	if !found {
-		at = f.pos.at(0).stood(name)
+		at = f.pos.at(0).place(name)
 	}
 	if f.lain == nil {
 		f.lain = map[string]lain{}

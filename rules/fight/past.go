@@ -56,7 +56,7 @@ func (r Record) Last(begin *Stood) (last Stood) {
 	return last
 }
 
-// begins is the beginning of a record that keeps no positions.
+// begins returns the beginning of a record that keeps no positions.
 func (r Record) begins(begin *Stood) Stood {
 	if begin != nil {
 		return *begin
@@ -69,7 +69,7 @@ func (r Record) begins(begin *Stood) Stood {
 	return s
 }
 
-// after is a position after events, as far as they tell it.
+// after returns a position after events, as far as they tell it.
 func (s Stood) after(events []rules.Event) Stood {
 	s.Roster, s.Stands = slices.Clone(s.Roster), slices.Clone(s.Stands)
 	for i := range s.Stands {
@@ -102,7 +102,7 @@ func (s *Stood) event(e rules.Event) {
 		}
 		return
 	case "edit":
-		s.edited(e)
+		s.edit(e)
 		return
 	}
 	i := s.seat(e.Seat)
@@ -123,7 +123,7 @@ func (s *Stood) event(e rules.Event) {
 			number(&s.Stands[k], "energy", e.Left)
 		}
 	case "wound":
-		wounded(t, e)
+		wound(t, e)
 	case "heads", "cohesion", "guard":
 		number(t, e.Kind, e.Left)
 	case "opening":
@@ -147,7 +147,7 @@ func (s *Stood) event(e rules.Event) {
 			t.Stance = e.What
 		}
 	case "reserve":
-		held(t, e.What, e.N)
+		setHeld(t, e.What, e.N)
 	case "drop", "put":
 		if t.Weapon == e.With {
 			t.Weapon = ""
@@ -157,8 +157,8 @@ func (s *Stood) event(e rules.Event) {
 	}
 }
 
-// edited changes the position by a GM's edit, whose words are those of an encounter: "wounds=2 energy=4".
-func (s *Stood) edited(e rules.Event) {
+// edit changes the position by a GM's edit, whose words are those of an encounter: "wounds=2 energy=4".
+func (s *Stood) edit(e rules.Event) {
 	i := s.seat(e.Seat)
 	switch {
 	case e.What == rules.EditJoins && i < 0:
@@ -194,8 +194,8 @@ func number(t *rules.Stand, of string, n int) {
 	}
 }
 
-// wounded takes Wounds from what is left of them, or adds them to what has been suffered.
-func wounded(t *rules.Stand, e rules.Event) {
+// wound takes Wounds from what is left of them, or adds them to what has been suffered.
+func wound(t *rules.Stand, e rules.Event) {
 	for i := range t.Numbers {
 		switch n := &t.Numbers[i]; n.Of {
 		case "wounds":
@@ -216,8 +216,8 @@ func state(t *rules.Stand, is, with string, begins bool) {
 	}
 }
 
-// held sets how many of a defence are held.
-func held(t *rules.Stand, what string, n int) {
+// setHeld sets how many of a defence are held.
+func setHeld(t *rules.Stand, what string, n int) {
 	t.Held = slices.DeleteFunc(t.Held, func(h rules.Held) bool { return h.What == what })
 	if n > 0 {
 		t.Held = append(t.Held, rules.Held{What: what, N: n})

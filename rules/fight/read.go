@@ -84,7 +84,7 @@ func (rd *recordReader) line(line []byte) error {
 	return err
 }
 
-// damage is a problem with the line under way, at byte col of it counted from 1.
+// damage returns a problem with the line under way, at byte col of it counted from 1.
 func (rd *recordReader) damage(col int, what, want string) error {
 	before := rd.text[:min(max(col-1, 0), len(rd.text))]
 	return text.Problem{File: rd.rec.Name, Line: rd.lines, Col: 1 + utf8.RuneCount(before),
@@ -249,7 +249,7 @@ func (rd *recordReader) header(line []byte) error {
 	return nil
 }
 
-// unsafeIn is the first character of a text in JSON that no file of an encounter can hold, if there is one.
+// unsafeIn returns the first character of a text in JSON that no file of an encounter can hold, if there is one.
 func unsafeIn(line []byte) (rune, bool) {
 	dec := json.NewDecoder(bytes.NewReader(line))
 	for {

@@ -173,7 +173,7 @@ func TestDamageSaysWhatAndWhere(t *testing.T) {
 	}
 }
 
-// sealed is a record whose checksums fit, whatever its lines say.
+// sealed returns a record whose checksums fit, whatever its lines say.
 func sealed(bodies ...string) string {
 	var file strings.Builder
 	crc := uint32(0)

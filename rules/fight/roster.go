@@ -84,7 +84,7 @@ func (b *board[S]) succeed(log *rules.Log, change func(rules.System[S]) (rules.S
 	if wrong != nil || err != nil {
 		return nil, used, true, cmp.Or(wrong, err)
 	}
-	b.next = begun(next)
+	b.next = begin(next)
 	return log.Events, used, true, nil
 }
 

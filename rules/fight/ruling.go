@@ -36,7 +36,7 @@ func (f *Fight) Rule(r Ruling, faces ...int) (rules.Step, error) {
 	if len(faces) == 0 {
 		faces = f.thrownFor(r.Test)
 	}
-	step, err := f.ruled(r, faces)
+	step, err := f.ruledStep(r, faces)
 	if err != nil {
 		return rules.Step{}, err
 	}
@@ -44,7 +44,7 @@ func (f *Fight) Rule(r Ruling, faces ...int) (rules.Step, error) {
 	return f.append(step)
 }
 
-// thrownFor are the dice of the seed for a ruling.
+// thrownFor returns the dice of the seed for a ruling.
 func (f *Fight) thrownFor(t dice.Expr) []int {
 	before := 0
 	for _, step := range f.line {
@@ -56,8 +56,8 @@ func (f *Fight) thrownFor(t dice.Expr) []int {
 	return t.Throw(func(sides int) int { return 1 + int(rand.Uint32N(uint32(sides))) }) // not IntN: the same on every machine
 }
 
-// ruled is the step of a ruling whose dice show this, before it is made.
-func (f *Fight) ruled(r Ruling, faces []int) (rules.Step, error) {
+// ruledStep returns the step of a ruling whose dice show this, before it is made.
+func (f *Fight) ruledStep(r Ruling, faces []int) (rules.Step, error) {
 	if err := f.MayRule(r); err != nil {
 		return rules.Step{}, err
 	}
@@ -144,7 +144,7 @@ func rulingSense(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// RulingText is a ruling in words, with its dice and the chance of what came of them: "Tomoe, to push the statue over,
+// RulingText returns a ruling in words, with its dice and the chance of what came of them: "Tomoe, to push the statue over,
 // 2d10+3 >= 14: 7+4+3=14, success (55 %)". Names are as the record has them.
 func RulingText(s rules.Step) string {
 	txt := s.For
@@ -167,7 +167,7 @@ func RulingText(s rules.Step) string {
 	return fmt.Sprintf("%s, %v: %s, %s (%s)", txt, r.Test, fell, s.Events[0].Of, dice.InHundred(s.P))
 }
 
-// handText is the faces of a hand and what they come to, and the faces that are not its own.
+// handText returns the faces of a hand and what they come to, and the faces that are not its own.
 func handText(h dice.Hand, faces []int) (txt string, rest []int) {
 	total, rest, _ := h.Read(faces) // it has been read
 	own := faces[:len(faces)-len(rest)]

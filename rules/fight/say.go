@@ -119,7 +119,7 @@ func (f *Fight) mend(back int, reason string, faces []int) (rules.Step, error) {
 	at := f.pos.at(f.stepBefore(back))
 	then := &Fight{header: f.header, roster: at.roster(), pos: at}
 	if thrown := f.steps[f.line[len(f.line)-back]-1]; thrown.Word == WordRuling {
-		step, err := then.mended(thrown, faces)
+		step, err := then.mendedStep(thrown, faces)
 		if err != nil {
 			return rules.Step{}, err
 		}
@@ -133,7 +133,7 @@ func (f *Fight) mend(back int, reason string, faces []int) (rules.Step, error) {
 	if len(faces) == 0 {
 		return rules.Step{}, fmt.Errorf("no dice were told: %s", then.throw())
 	}
-	step, err := then.told(faces)
+	step, err := then.toldStep(faces)
 	if err != nil {
 		return rules.Step{}, err
 	}
@@ -142,8 +142,8 @@ func (f *Fight) mend(back int, reason string, faces []int) (rules.Step, error) {
 	return f.append(step)
 }
 
-// mended is the step of a ruling with other dice.
-func (f *Fight) mended(thrown rules.Step, faces []int) (rules.Step, error) {
+// mendedStep returns the step of a ruling with other dice.
+func (f *Fight) mendedStep(thrown rules.Step, faces []int) (rules.Step, error) {
 	r, err := RulingOf(thrown)
 	if err != nil {
 		return rules.Step{}, err
@@ -151,5 +151,5 @@ func (f *Fight) mended(thrown rules.Step, faces []int) (rules.Step, error) {
 	if len(faces) == 0 {
 		return rules.Step{}, fmt.Errorf("no dice were told: %s", r.Test)
 	}
-	return f.ruled(r, faces)
+	return f.ruledStep(r, faces)
 }

@@ -49,7 +49,7 @@ func stoodAt(p position) Stood {
 	return s
 }
 
-// keeps is what a record keeps of the position that the next step leads to, after these standing steps: what differs from the
+// keeps returns what a record keeps of the position that the next step leads to, after these standing steps: what differs from the
 // last one kept; nil where none is.
 func (f *Fight) keeps(step rules.Step, line []int) json.RawMessage {
 	if step.Do == "" && step.Edit == "" {
@@ -61,22 +61,22 @@ func (f *Fight) keeps(step rules.Step, line []int) json.RawMessage {
 	}
 	now := stoodAt(next)
 	if slices.ContainsFunc(now.Stands, func(t rules.Stand) bool { return t.Out == "down" && t.At == "" }) {
-		now.fallen(f.Stood()) // where they stood when they fell
+		now.dropFallen(f.Stood()) // where they stood when they fell
 	}
 	before := map[string]any{}
 	if at := f.lastKept(line); at >= 0 {
 		s := stoodAt(f.pos.at(at))
-		s.fallen(now)
+		s.dropFallen(now)
 		before = s.tree()
 	}
-	kept, err := text.JSON(changed(before, now.tree()))
+	kept, err := text.JSON(changesOf(before, now.tree()))
 	if err != nil {
 		return nil // a position of strings and numbers
 	}
 	return kept
 }
 
-// lastKept is the last of these standing steps whose position is kept, 0 for the start, -1 for none.
+// lastKept returns the last of these standing steps whose position is kept, 0 for the start, -1 for none.
 func (f *Fight) lastKept(line []int) int {
 	for _, n := range slices.Backward(line) {
 		if f.steps[n-1].Now != nil {
@@ -89,8 +89,8 @@ func (f *Fight) lastKept(line []int) int {
 	return -1
 }
 
-// fallen lets those who are down and nowhere lie where they do in another position.
-func (s *Stood) fallen(as Stood) {
+// dropFallen lets those who are down and nowhere lie where they do in another position.
+func (s *Stood) dropFallen(as Stood) {
 	for i, r := range s.Roster {
 		if t := &s.Stands[i]; t.Out == "down" && t.At == "" {
 			if k := as.seat(r.Name); k >= 0 {
@@ -100,7 +100,7 @@ func (s *Stood) fallen(as Stood) {
 	}
 }
 
-// seat is a combatant's place, -1 for nobody.
+// seat returns a combatant's place, -1 for nobody.
 func (s *Stood) seat(name string) int {
 	return slices.IndexFunc(s.Roster, func(r rules.Fighter) bool { return r.Name == name })
 }
@@ -163,7 +163,7 @@ func (c *countLine) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// tree is the position as JSON has it, for what changes.
+// tree returns the position as JSON has it, for what changes.
 func (s *Stood) tree() (tree map[string]any) {
 	if b, err := text.JSON(s.whole()); err == nil {
 		_ = json.Unmarshal(b, &tree) // what was just written
@@ -174,7 +174,7 @@ func (s *Stood) tree() (tree map[string]any) {
 // JSON returns the position as the header of a record has it.
 func (s Stood) JSON() (json.RawMessage, error) { return text.JSON(s.whole()) }
 
-// whole is the position as a line of its own.
+// whole returns the position as a line of its own.
 func (s Stood) whole() stoodLine {
 	l := stoodLine{Round: s.Round, Waits: s.Waits, Seat: s.Seat, Winner: s.Winner, Ground: &s.Ground, Lies: s.Lies, Who: map[string]standLine{}}
 	for i, r := range s.Roster {
@@ -197,8 +197,8 @@ func (s Stood) whole() stoodLine {
 	return l
 }
 
-// changed is what makes b of a.
-func changed(a, b map[string]any) map[string]any {
+// changesOf returns what makes b of a.
+func changesOf(a, b map[string]any) map[string]any {
 	patch := map[string]any{}
 	for name, is := range b {
 		was, has := a[name]
@@ -207,7 +207,7 @@ func changed(a, b map[string]any) map[string]any {
 		switch {
 		case has && reflect.DeepEqual(was, is):
 		case deep && deeper:
-			patch[name] = changed(then, now)
+			patch[name] = changesOf(then, now)
 		default:
 			patch[name] = is
 		}
@@ -260,7 +260,7 @@ func readStood(b json.RawMessage) (l stoodLine, err error) {
 	return l, nil
 }
 
-// position is the line as a position, nobody without a place in the order.
+// position returns the line as a position, nobody without a place in the order.
 func (l stoodLine) position() Stood {
 	s := Stood{Round: l.Round, Waits: l.Waits, Seat: l.Seat, Winner: l.Winner, Board: rules.Board{Lies: l.Lies}}
 	if l.Ground != nil {

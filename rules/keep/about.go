@@ -23,7 +23,7 @@ func About() rules.About[State, *Game, rows.Book] {
 				{Question: "damage 6k3+6 reduction=3", Says: "how many Wounds such a blow makes"},
 			},
 			Span:               span,
-			Rested:             rested,
+			Rested:             takeRest,
 			Fasts:              true,
 			Idle:               idleWords(),
 			Held:               []string{"stance", "defence"},
@@ -41,14 +41,14 @@ func About() rules.About[State, *Game, rows.Book] {
 		Words:     rows.Vocabulary,
 		Dialect:   tale.Dialect,
 		People:    book.PeopleOf[rows.FighterFile, rows.Sheet, rows.Book](),
-		Unplanned: unplanned,
-		Altered:   amended,
-		Small:     smallUnplanned,
+		Unplanned: drawEncounter,
+		Altered:   amend,
+		Small:     drawSmall,
 		Phrases:   rows.Phrases,
 	}
 }
 
-// lists are the rows as people read them, each stat block with what it comes to in a fight.
+// lists returns the rows as people read them, each stat block with what it comes to in a fight.
 func lists(catalogue rows.Book) []book.List {
 	return catalogue.Lists(func(sheet string) (w rows.Worked) {
 		g, err := Load(sheet, book.Mirror(rows.System, sheet), catalogue)

@@ -74,7 +74,7 @@ func (g *Game) guarding(s *State, buf []rules.Action) []rules.Action {
 		return buf
 	}
 	for k := range g.n {
-		if k == i || g.foes(i, k) || !g.conscious(s, k) || c.guards&(1<<k) != 0 || !g.warded(s, i, k) {
+		if k == i || g.foes(i, k) || !g.conscious(s, k) || c.guards&(1<<k) != 0 || !g.isWarded(s, i, k) {
 			continue
 		}
 		if c.stance == earth && s.did&didGuard == 0 {
@@ -178,7 +178,7 @@ func (g *Game) speeches(s *State, f *fighter, buf []rules.Action) []rules.Action
 func (g *Game) act(s *State, a rules.Action, log *rules.Log) {
 	switch a.Do {
 	case doEnd:
-		g.finish(s, log)
+		g.endTurn(s, log)
 		return
 	case doAttack, doGrapple:
 		s.simple -= 2
@@ -196,27 +196,27 @@ func (g *Game) act(s *State, a rules.Action, log *rules.Log) {
 		g.grappleAction(s, a, log)
 		return
 	case doReady, doStow, doLetGo, doRecover, doString:
-		g.handled(s, a, log)
+		g.handle(s, a, log)
 	case doSpeak, doObject, doSpell, doPay:
-		g.spoken(s, a, log)
+		g.speak(s, a, log)
 	case doUse, doDraw, doPutAway, doBegin, doPayFor, doComplete:
-		if !g.used(s, a, log) {
+		if !g.useDeed(s, a, log) {
 			return
 		}
 	default:
-		g.settled(s, a, log)
+		g.settle(s, a, log)
 	}
-	if !g.decided(s, log) {
+	if !g.decide(s, log) {
 		if s.seats[s.actor].status&gone != 0 {
-			g.finish(s, log)
+			g.endTurn(s, log)
 			return
 		}
 		g.onward(s, log)
 	}
 }
 
-// settled makes the actions happen that are over at once.
-func (g *Game) settled(s *State, a rules.Action, log *rules.Log) {
+// settle makes the actions happen that are over at once.
+func (g *Game) settle(s *State, a rules.Action, log *rules.Log) {
 	i, k := int(s.actor), int(a.At)
 	c := &s.seats[i]
 	switch a.Do {
@@ -247,17 +247,17 @@ func (g *Game) settled(s *State, a rules.Action, log *rules.Log) {
 	case doDismount:
 		s.simple--
 		g.part(s, i, log)
-		g.place(s, i, a.To, log)
+		g.putOn(s, i, a.To, log)
 	case doLeave:
 		if log != nil {
 			log.Add(rules.Event{Kind: "leave", Seat: g.name(i), From: g.ground.name(c.square)})
 		}
-		g.away(s, i, gone, log)
+		g.takeAway(s, i, gone, log)
 	}
 }
 
-// away takes one out of the fight, its steed and what it carries with it; as is what both then are.
-func (g *Game) away(s *State, i int, as status, log *rules.Log) {
+// takeAway takes one out of the fight, its steed and what it carries with it; as is what both then are.
+func (g *Game) takeAway(s *State, i int, as status, log *rules.Log) {
 	for _, k := range [2]int{i, int(s.seats[i].mount) - 1} {
 		if k < 0 {
 			continue
@@ -276,11 +276,11 @@ func (g *Game) away(s *State, i int, as status, log *rules.Log) {
 	}
 }
 
-// handled makes what is done with the hands happen.
-func (g *Game) handled(s *State, a rules.Action, log *rules.Log) {
+// handle makes what is done with the hands happen.
+func (g *Game) handle(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	if log != nil {
-		e := rules.Event{Kind: "take", Seat: g.name(i), What: deedNames[a.Do], With: g.weapon(a.With)}
+		e := rules.Event{Kind: "take", Seat: g.name(i), What: deedNames[a.Do], With: g.itemName(a.With)}
 		if a.Do == doStow || a.Do == doLetGo {
 			e.Kind = "put"
 		}
@@ -310,8 +310,8 @@ func (g *Game) handled(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// spoken makes what no fight shows happen.
-func (g *Game) spoken(s *State, a rules.Action, log *rules.Log) {
+// speak makes what no fight shows happen.
+func (g *Game) speak(s *State, a rules.Action, log *rules.Log) {
 	switch {
 	case a.Do == doSpeak && a.N == fewSyllables:
 		s.said |= saidSeven

@@ -9,7 +9,7 @@ const epsilon = 0.02
 // duelEpsilon is the same where two are alone, who may rightly wait for the other to come: there it only decides between equals.
 const duelEpsilon = 0.002
 
-// Activity is how much a decision of one's own turn does: 3 for a blow at a foe, 2 for setting out towards one and for any other
+// Activity returns how much a decision of one's own turn does: 3 for a blow at a foe, 2 for setting out towards one and for any other
 // deed, 1 for ending the turn or defending, 0 for walking on, or away, and for putting a weapon away. Of stances those that strike do more.
 func (g *Game) Activity(s *State, a rules.Action) int {
 	switch s.phase {
@@ -41,7 +41,7 @@ func (g *Game) actionActivity(s *State, a rules.Action) int {
 	return 2
 }
 
-// Epsilon is the difference of value that leaves cannot tell.
+// Epsilon returns the difference of value that leaves cannot tell.
 func (g *Game) Epsilon() float64 {
 	if g.single() {
 		return duelEpsilon
@@ -49,7 +49,7 @@ func (g *Game) Epsilon() float64 {
 	return epsilon
 }
 
-// Lands is the chance that a blow does anything to a foe, see [rules.Hooks].
+// Lands returns the chance that a blow does anything to a foe, see [rules.Hooks].
 func (g *Game) Lands(s *State, a rules.Action, enough float64) float64 {
 	if a.Do != doAttack && a.Do != doGrapple && a.Do != doHit {
 		return 1
@@ -57,7 +57,7 @@ func (g *Game) Lands(s *State, a rules.Action, enough float64) float64 {
 	return rules.Touch(g, g.Owner, idleWords(), s, a, enough)
 }
 
-// Plain is the decision that adds nothing to the action under way, see [rules.Hooks].
+// Plain returns the decision that adds nothing to the action under way, see [rules.Hooks].
 func (g *Game) Plain(s *State) (rules.Action, bool) {
 	a := rules.Action{At: rules.Nobody}
 	switch s.phase {

@@ -12,7 +12,7 @@ import (
 // raisesMax bounds the raises called on one attack: 75 above the ATN is out of everybody's reach.
 const raisesMax = 15
 
-// attacks are the weapon attacks the actor may make: each way to strike it has, at each foe it reaches.
+// attacks returns the weapon attacks the actor may make: each way to strike it has, at each foe it reaches.
 func (g *Game) attacks(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -33,7 +33,7 @@ func (g *Game) attacks(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// strikes says whether a seat can attack with an arm now: it has it ready, and is not Prone with a [Large] one (RK-96, RK-210).
+// strikes reports whether a seat can attack with an arm now: it has it ready, and is not Prone with a [Large] one (RK-96, RK-210).
 func (g *Game) strikes(s *State, i int, j uint8) bool {
 	a := &g.arms[j]
 	if a.item == noItem {
@@ -45,13 +45,13 @@ func (g *Game) strikes(s *State, i int, j uint8) bool {
 	return a.size != large || s.seats[i].status&prone == 0
 }
 
-// reaches says whether a target is within an arm's range, and nothing is in between (RK-99, R-RK-45, R-RK-55).
+// reaches reports whether a target is within an arm's range, and nothing is in between (RK-99, R-RK-45, R-RK-55).
 func (g *Game) reaches(s *State, i, k int, a *arm) bool {
 	from, to := s.seats[i].square, s.seats[k].square
 	return g.ground.apart(from, to) <= a.reach && g.ground.sees(from, to)
 }
 
-// grips are the grapples the actor may begin or join: a free hand and an adjacent foe, or a weapon made for it (RK-133,
+// grapples lists the grapples the actor may begin or join: a free hand and an adjacent foe, or a weapon made for it (RK-133,
 // RK-142). A Prone one takes hold of no one who stands (R-RK-64).
 func (g *Game) grapples(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
@@ -75,7 +75,7 @@ func (g *Game) grapples(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// declare begins an attack or another test of the actor's: what is paid is paid, then comes what is called on the roll.
+// beginTest begins an attack or another test of the actor's: what is paid is paid, then comes what is called on the roll.
 func (g *Game) beginTest(s *State, i int, log *rules.Log) {
 	s.by = uint8(i)
 	var room [256]rules.Action
@@ -103,10 +103,10 @@ func (g *Game) aim(s *State, a rules.Action, log *rules.Log) {
 	g.beginTest(s, i, log)
 }
 
-// shoveFor is the raises of a Push or Pull over so many squares, at least one (RK-127, RK-131).
+// shoveFor returns the raises of a Push or Pull over so many squares, at least one (RK-127, RK-131).
 func shoveFor(squares int) int { return shoveRaises + fartherRaises*(squares-1) }
 
-// raises are those called so far: five each on the number, but for those that are free (R-RK-58).
+// raises returns those called so far: five each on the number, but for those that are free (R-RK-58).
 func (g *Game) raises(s *State) (n int) {
 	for _, m := range maneuvers {
 		if s.calls&m.call != 0 {
@@ -132,8 +132,8 @@ var maneuvers = [...]struct {
 	raises int
 }{{disarm, disarmRaises}, {extraAttack, extraRaises}, {feint, feintRaises}, {knockdown, knockdownRaises}, {tactical, tacticalRaises}}
 
-// freed are the raises that cost nothing.
-func (g *Game) freed(s *State) int {
+// freeRaises returns the raises that cost nothing.
+func (g *Game) freeRaises(s *State) int {
 	n := int(s.free)
 	if s.calls&spiteful != 0 {
 		n++
@@ -141,7 +141,7 @@ func (g *Game) freed(s *State) int {
 	return n
 }
 
-// menu is what may be called on the roll: to throw it now, then each maneuver, Free Raise and Void Point that comes after
+// menu returns what may be called on the roll: to throw it now, then each maneuver, Free Raise and Void Point that comes after
 // the last one called. Their order is fixed, so that each choice of several is made in one way.
 func (g *Game) menu(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.by)
@@ -149,7 +149,7 @@ func (g *Game) menu(s *State, buf []rules.Action) []rules.Action {
 	buf = append(buf, none)
 	add := func(do uint16) bool { return int(s.last) < int(do-doRoll) }
 	if uint16(s.do) == doAttack {
-		buf = g.maneuver(s, i, buf)
+		buf = g.maneuversFor(s, i, buf)
 	}
 	c := &s.seats[i]
 	p := g.pool(s, i)
@@ -168,8 +168,8 @@ func (g *Game) menu(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// maneuver lists the maneuvers and Free Raises that may still be called on an attack.
-func (g *Game) maneuver(s *State, i int, buf []rules.Action) []rules.Action {
+// maneuversFor lists the maneuvers and Free Raises that may still be called on an attack.
+func (g *Game) maneuversFor(s *State, i int, buf []rules.Action) []rules.Action {
 	c, o := &s.seats[i], &s.seats[s.at]
 	a := &g.arms[s.with]
 	left := raisesMax - g.raises(s)
@@ -229,7 +229,7 @@ func (g *Game) maneuver(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// disarmable says whether a seat has a weapon ready that it can drop.
+// disarmable reports whether a seat has a weapon ready that it can drop.
 func (g *Game) disarmable(s *State, k int) bool {
 	for item := range uint8(itemsMax) {
 		if g.holds(s, k, item) && !g.bodily(item) {
@@ -239,8 +239,8 @@ func (g *Game) disarmable(s *State, k int) bool {
 	return false
 }
 
-// call takes one thing called, or throws.
-func (g *Game) call(s *State, a rules.Action, log *rules.Log) {
+// takeCall takes one thing called, or throws.
+func (g *Game) takeCall(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.by)
 	s.last = uint8(a.Do - doRoll)
 	raises := g.raises(s)
@@ -284,7 +284,7 @@ func (g *Game) call(s *State, a rules.Action, log *rules.Log) {
 		g.spend(s, i, voidBonus, log)
 	}
 	if log != nil && a.Do < callBoost {
-		e := rules.Event{Kind: "call", Seat: g.name(i), What: g.called(a), N: g.raises(s) - raises}
+		e := rules.Event{Kind: "call", Seat: g.name(i), What: g.maneuverName(a), N: g.raises(s) - raises}
 		if a.Do == callFree || a.Do == callSpite {
 			e.N = -max(1, int(a.N))
 		}
@@ -297,7 +297,7 @@ func (g *Game) call(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// pool is what the test under way is made with.
+// pool returns what the test under way is made with.
 func (g *Game) pool(s *State, i int) dice.Pool {
 	f, c := &g.seats[i], &s.seats[i]
 	var p dice.Pool
@@ -326,16 +326,16 @@ func (g *Game) pool(s *State, i int) dice.Pool {
 		n := f.rings[g.skilled[s.with].ring]
 		p = dice.Pool{Roll: f.rank + n, Keep: n, Explode: true}
 	}
-	p = g.under(s, i, doesTests).more(p)
+	p = g.gainOf(s, i, doesTests).more(p)
 	p.Add -= g.penalty(c, i)
 	if c.stun != 0 && uint16(s.do) != doShake && uint16(s.do) != doRally {
 		p.Roll += stunDice // RK-188, R-RK-28
 	}
-	return g.raised(p, i, s.bonus)
+	return g.raisePool(p, i, s.bonus)
 }
 
-// raised is a pool with what Void Points and the Void stance add (RK-174, RK-179, RK-93).
-func (g *Game) raised(p dice.Pool, i int, b bonus) dice.Pool {
+// raisePool returns a pool with what Void Points and the Void stance add (RK-174, RK-179, RK-93).
+func (g *Game) raisePool(p dice.Pool, i int, b bonus) dice.Pool {
 	if b&byBoost != 0 {
 		p = boostGain.more(p)
 	}
@@ -348,23 +348,23 @@ func (g *Game) raised(p dice.Pool, i int, b bonus) dice.Pool {
 	return p
 }
 
-// bare is the pool of an attribute or a ring alone (R-RK-34).
+// bare returns the pool of an attribute or a ring alone (R-RK-34).
 func bare(n int) dice.Pool { return dice.Pool{Roll: n, Keep: n, Explode: true} }
 
-// skill is the pool of a skill with an attribute; without a rank in it the dice do not explode.
+// skill returns the pool of a skill with an attribute; without a rank in it the dice do not explode.
 func (g *Game) skill(i, skill, attribute int) dice.Pool {
 	f := &g.seats[i]
 	return dice.Pool{Roll: f.skills[skill] + f.attributes[attribute], Keep: f.attributes[attribute], Explode: f.skills[skill] > 0}
 }
 
-// readiness is the pool of the Initiative Value (RK-03).
+// readiness returns the pool of the Initiative Value (RK-03).
 func (g *Game) readiness(i int) dice.Pool {
 	f := &g.seats[i]
 	return dice.Pool{Roll: f.rank + f.attributes[reflexes], Keep: f.attributes[reflexes], Explode: true}
 }
 
-// practised is what a weapon attack is tested with where nothing helps or hinders (RK-97).
-func (g *Game) practised(i int, with uint8) dice.Pool {
+// practisedPool returns what a weapon attack is tested with where nothing helps or hinders (RK-97).
+func (g *Game) practisedPool(i int, with uint8) dice.Pool {
 	f, a := &g.seats[i], &g.arms[with]
 	attribute := agility
 	if a.kind == aimed {
@@ -376,10 +376,10 @@ func (g *Game) practised(i int, with uint8) dice.Pool {
 	return p
 }
 
-// attackPool is what a weapon attack is tested with, before Wounds and Void.
+// attackPool returns what a weapon attack is tested with, before Wounds and Void.
 func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
 	c, a := &s.seats[i], &g.arms[with]
-	p := g.practised(i, with)
+	p := g.practisedPool(i, with)
 	if g.strong(s, i, k, a) {
 		p.Roll += strongDice // RK-202
 	}
@@ -389,7 +389,7 @@ func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
 	if a.kind == melee && g.gives(s, i, fire) {
 		p = fireAttack.more(p) // RK-87
 	}
-	if g.blinded(c) {
+	if g.isBlind(c) {
 		if a.kind == melee {
 			p = blindMelee.more(p) // RK-182
 		} else {
@@ -402,21 +402,21 @@ func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
 	if c.focus&hurtHand != 0 {
 		p = handAttack.more(p)
 	}
-	p.Add -= g.hindered(s, i, a)
-	return g.under(s, i, doesAttack).more(p)
+	p.Add -= g.hindrance(s, i, a)
+	return g.gainOf(s, i, doesAttack).more(p)
 }
 
-// hindered is what foes beside a bowman take off its shots (R-RK-55), and a second weapon in hand off an attack.
-func (g *Game) hindered(s *State, i int, a *arm) int {
-	n := g.crowded(s, i, a)
-	if a.kind == aimed && g.pressed(s, i) {
+// hindrance returns what foes beside a bowman take off its shots (R-RK-55), and a second weapon in hand off an attack.
+func (g *Game) hindrance(s *State, i int, a *arm) int {
+	n := g.offHandPenalty(s, i, a)
+	if a.kind == aimed && g.isPressed(s, i) {
 		n -= int(g.rule.crowded)
 	}
 	return n
 }
 
-// pressed says whether an able foe is next to a seat.
-func (g *Game) pressed(s *State, i int) bool {
+// isPressed reports whether an able foe is next to a seat.
+func (g *Game) isPressed(s *State, i int) bool {
 	for k := range g.n {
 		if g.foes(i, k) && g.ground.apart(s.seats[i].square, s.seats[k].square) <= 1 && g.acts(s, k) {
 			return true
@@ -425,8 +425,8 @@ func (g *Game) pressed(s *State, i int) bool {
 	return false
 }
 
-// crowded is what a second weapon in hand takes off an attack with the first.
-func (g *Game) crowded(s *State, i int, a *arm) int {
+// offHandPenalty returns what a second weapon in hand takes off an attack with the first.
+func (g *Game) offHandPenalty(s *State, i int, a *arm) int {
 	if !g.seats[i].dual || a.natural || a.item == noItem {
 		return 0
 	}
@@ -442,12 +442,12 @@ func (g *Game) crowded(s *State, i int, a *arm) int {
 	return 0
 }
 
-// number is what the test under way has to reach.
+// number returns what the test under way has to reach.
 func (g *Game) number(s *State, i int) int {
 	n := 0
 	switch uint16(s.do) {
 	case doAttack:
-		n = g.plain(s, i) + raiseNumber*(g.raises(s)-g.freed(s))
+		n = g.plain(s, i) + raiseNumber*(g.raises(s)-g.freeRaises(s))
 	case doGrapple: // R-RK-64: without the Armor Bonus
 		n = g.plain(s, i)
 	case doDefend:
@@ -468,7 +468,7 @@ func (g *Game) number(s *State, i int) int {
 	return n + hungerNumber(g.seats[i].hungry)
 }
 
-// plain is the ATN an attack is made against, without raises.
+// plain returns the ATN an attack is made against, without raises.
 func (g *Game) plain(s *State, i int) int {
 	b := blow{kind: melee}
 	if uint16(s.do) == doAttack {
@@ -478,7 +478,7 @@ func (g *Game) plain(s *State, i int) int {
 	return g.target(s, i, int(s.at), b).sum()
 }
 
-// open says whether what an attack is above the ATN counts: against a Defenseless target, or by a Feint (RK-117, RK-200).
+// open reports whether what an attack is above the ATN counts: against a Defenseless target, or by a Feint (RK-117, RK-200).
 func (g *Game) open(s *State) bool {
 	if uint16(s.do) != doAttack || g.arms[s.with].harmless || s.calls&disarm != 0 {
 		return false
@@ -486,13 +486,13 @@ func (g *Game) open(s *State) bool {
 	return s.calls&feint != 0 || g.defenseless(s, int(s.at))
 }
 
-// defenseless says whether a seat is so: Entangled or Incapacitated (R-RK-79).
+// defenseless reports whether a seat is so: Entangled or Incapacitated (R-RK-79).
 func (g *Game) defenseless(s *State, k int) bool {
 	c := &s.seats[k]
 	return c.tangle != 0 || c.status&stricken != 0
 }
 
-// half is the half of what a total is above the ATN, as far as it counts: by a Feint five an Insight Rank at most, against
+// half returns the half of what a total is above the ATN, as far as it counts: by a Feint five an Insight Rank at most, against
 // the Defenseless all of it (RK-118, R-RK-15).
 func (g *Game) half(s *State, i, total int) uint8 {
 	if !g.open(s) {
@@ -515,7 +515,7 @@ func outcome(n int16, p float64) rules.Odds {
 	return rules.Odds{Action: rules.Action{Do: doTotal, At: rules.Nobody, N: n}, P: p}
 }
 
-// testOutcomes are the outcomes of the test under way: failure, then what success can come to.
+// testOutcomes returns the outcomes of the test under way: failure, then what success can come to.
 func (g *Game) testOutcomes(s *State, buf []rules.Odds) []rules.Odds {
 	i := int(s.by)
 	c, need := g.pool(s, i).Curve(), g.number(s, i)
@@ -553,7 +553,7 @@ func (g *Game) testOutcomes(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// class is what of a success counts.
+// class returns what of a success counts.
 func (g *Game) class(s *State, i, total int) uint8 {
 	if uint16(s.do) == doDefend {
 		return uint8(min((total-g.number(s, i))/2, earthMax))
@@ -561,7 +561,7 @@ func (g *Game) class(s *State, i, total int) uint8 {
 	return g.half(s, i, total)
 }
 
-// testName is what the test under way is called: of a spell by its name.
+// testName returns what the test under way is called: of a spell by its name.
 func (g *Game) testName(s *State) string {
 	if uint16(s.do) == doComplete {
 		return g.skilled[s.with].row
@@ -569,8 +569,8 @@ func (g *Game) testName(s *State) string {
 	return deedNames[s.do]
 }
 
-// testRolled takes what the dice came to.
-func (g *Game) testRolled(s *State, total int16, log *rules.Log) {
+// takeTest takes what the dice came to.
+func (g *Game) takeTest(s *State, total int16, log *rules.Log) {
 	i, do := int(s.by), uint16(s.do)
 	need := g.number(s, i)
 	ok := int(total) >= need
@@ -583,7 +583,7 @@ func (g *Game) testRolled(s *State, total int16, log *rules.Log) {
 	}
 	switch do {
 	case doAttack:
-		g.landed(s, ok, total, log)
+		g.land(s, ok, total, log)
 		return
 	case doGrapple:
 		if ok {
@@ -594,24 +594,24 @@ func (g *Game) testRolled(s *State, total int16, log *rules.Log) {
 			s.seats[i].earth = g.class(s, i, int(total))
 		}
 	case doMove, doSteedMove:
-		g.stumbled(s, ok, log)
+		g.stumble(s, ok, log)
 	case doEscape:
 		if ok {
 			s.seats[i].tangle = 0
 			g.status(log, i, "entangled", false)
 		}
 	case doShake, doRally:
-		g.recovered(s, do, ok, log)
+		g.goOnRecovered(s, do, ok, log)
 		return
 	case doComplete:
-		g.completed(s, ok, log)
+		g.completeSpell(s, ok, log)
 		return
 	}
 	g.onward(s, log)
 }
 
-// landed goes on after an attack: thrown weapons lie where they fell; a hit is followed by contests, and by damage.
-func (g *Game) landed(s *State, ok bool, total int16, log *rules.Log) {
+// land goes on after an attack: thrown weapons lie where they fell; a hit is followed by contests, and by damage.
+func (g *Game) land(s *State, ok bool, total int16, log *rules.Log) {
 	i, k := int(s.actor), int(s.at)
 	a := &g.arms[s.with]
 	s.bonus &= second // what the test gained, the damage does not
@@ -635,7 +635,7 @@ func (g *Game) landed(s *State, ok bool, total int16, log *rules.Log) {
 		s.bonus |= earned
 	}
 	if s.calls&disarm != 0 { // R-RK-13: its 1k1 comes before the contest
-		g.hurts(s, log)
+		g.askDamage(s, log)
 		return
 	}
 	g.contend(s, log)

@@ -5,7 +5,7 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// Board is a position in places and numbers. Everything is public.
+// Board returns a position in places and numbers. Everything is public.
 func (g *Game) Board(s *State) rules.Board {
 	b := rules.Board{Ground: g.scene, Lies: g.lying(s), Count: g.countList(s)}
 	for i := range g.n {
@@ -14,7 +14,7 @@ func (g *Game) Board(s *State) rules.Board {
 	return b
 }
 
-// groundOf is the map.
+// groundOf returns the map.
 func (g *Game) groundOf() rules.Ground {
 	m := &g.ground
 	ground := rules.Ground{Kind: "squares", Wide: int(m.wide), High: int(m.high)}
@@ -38,17 +38,17 @@ func (g *Game) groundOf() rules.Ground {
 	return ground
 }
 
-// lying are the weapons on the ground.
+// lying returns the weapons on the ground.
 func (g *Game) lying(s *State) (lies []rules.Lie) {
 	for item := range uint8(itemsMax) {
 		if it := &s.items[item]; it.at&itemLying != 0 {
-			lies = append(lies, rules.Lie{At: g.ground.name(it.square), Is: "weapon", What: g.weapon(item), Of: g.name(owner(item))})
+			lies = append(lies, rules.Lie{At: g.ground.name(it.square), Is: "weapon", What: g.itemName(item), Of: g.name(owner(item))})
 		}
 	}
 	return lies
 }
 
-// countList is who has a turn to come in this round, whoever has it now first (RK-05); none before the turns.
+// countList returns who has a turn to come in this round, whoever has it now first (RK-05); none before the turns.
 func (g *Game) countList(s *State) (count []rules.Count) {
 	switch s.phase {
 	case phOver, phInitiative, phTie, phOpening:
@@ -68,7 +68,7 @@ func (g *Game) passingSeats(s *State) []uint8 {
 	return o[:g.n]
 }
 
-// standOf is how a seat stands.
+// standOf returns how a seat stands.
 func (g *Game) standOf(s *State, i int) rules.Stand {
 	c := &s.seats[i]
 	if c.status&gone != 0 {
@@ -78,7 +78,7 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 	if !g.conscious(s, i) {
 		return rules.Stand{Out: "down", Numbers: []rules.Number{wounds}}
 	}
-	st := rules.Stand{At: g.ground.name(c.square), Weapon: g.wielded(s, i), Stance: rows.StanceNames[c.stance]}
+	st := rules.Stand{At: g.ground.name(c.square), Weapon: g.handWords(s, i), Stance: rows.StanceNames[c.stance]}
 	st.Numbers = append(st.Numbers, wounds)
 	if most := g.seats[i].void; most > 0 || c.void > 0 {
 		st.Numbers = append(st.Numbers, rules.Number{Of: "void", N: int(c.void), Max: most})
@@ -100,7 +100,7 @@ func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int
 		is  bool
 		say string
 	}{
-		{c.status&prone != 0, "prone"}, {g.blinded(c), "blind"}, {c.stun != 0, "stunned"},
+		{c.status&prone != 0, "prone"}, {g.isBlind(c), "blind"}, {c.stun != 0, "stunned"},
 		{c.status&stricken != 0, "incapacitated"}, {c.tangle != 0, "entangled"},
 	} {
 		if w.is {
@@ -135,7 +135,7 @@ func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int
 	}
 }
 
-// Leads is the square a decision leads to.
+// Leads returns the square a decision leads to.
 func (g *Game) Leads(_ *State, a rules.Action) string {
 	switch a.Do {
 	case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl, doDismount, doDrag, doShove, doFollow, doThrow:

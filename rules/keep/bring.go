@@ -38,14 +38,14 @@ func (b *builder) brings(i int, at strict.Path, ff rows.FighterFile) {
 	row := b.g.people[i]
 	for k, name := range b.g.seats[i].items {
 		if name != "" {
-			b.brought(i, name, b.book.Weapons[name].Effects, uint8(i*slotsMax+k), true)
+			b.gather(i, name, b.book.Weapons[name].Effects, uint8(i*slotsMax+k), true)
 		}
 	}
 	armour := row.Armour
 	if ff.Armour != "" {
 		armour = ff.Armour
 	}
-	b.brought(i, armour, b.book.Armours[armour].Effects, noItem, true)
+	b.gather(i, armour, b.book.Armours[armour].Effects, noItem, true)
 	for _, kind := range []struct {
 		what string
 		own  []string
@@ -86,7 +86,7 @@ func (b *builder) skills(i int, kind uint8, name string, t rows.Technique) {
 		d.number, d.ring = t.Number.N, slices.Index(rows.RingNames, t.Ring)
 	}
 	from := len(g.effects)
-	b.brought(i, name, t.Effects, noItem, kind != ofTechnique)
+	b.gather(i, name, t.Effects, noItem, kind != ofTechnique)
 	for k := from; k < len(g.effects); k++ {
 		e := &g.effects[k]
 		if e.when != whenUsed {
@@ -102,8 +102,8 @@ func (b *builder) skills(i int, kind uint8, name string, t rows.Technique) {
 	}
 }
 
-// brought gathers the effects of one row.
-func (b *builder) brought(i int, name string, effects []rows.Effect, item uint8, misc bool) {
+// gather gathers the effects of one row.
+func (b *builder) gather(i int, name string, effects []rows.Effect, item uint8, misc bool) {
 	for k, row := range effects {
 		e := effect{row: name, nth: uint8(k), owner: uint8(i), item: item, misc: misc, slot: noSlot, rounds: noRounds,
 			when: uint8(max(0, slices.Index(rows.WhenNames, row.When))), does: uint8(slices.Index(rows.EffectNames, row.Does)),

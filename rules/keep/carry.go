@@ -9,7 +9,7 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Carried is what seat i takes out of a fight into the next: Wounds and Void Points.
+// Carried returns what seat i takes out of a fight into the next: Wounds and Void Points.
 func (g *Game) Carried(s *State, i rules.Seat, _ []rules.Event) book.Carried {
 	f, c := &g.seats[i], &s.seats[i]
 	out := book.Carried{Who: f.kind, Down: c.wounds >= g.outFrom(c, int(i)), Wounds: new(int(c.wounds)), Hungry: f.hungry, Awake: f.sleepless,

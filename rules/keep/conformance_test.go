@@ -18,7 +18,7 @@ func TestBuiltInEncountersConform(t *testing.T) {
 	}
 }
 
-// conforming are the options of an encounter of full size: pools of seven dice that explode cannot be tried throw by throw.
+// conforming returns the options of an encounter of full size: pools of seven dice that explode cannot be tried throw by throw.
 func conforming() rulestest.Options[State] {
 	return rulestest.Options[State]{Walks: 6, Looks: 500, Load: load(rows.DefaultBook()), Without: []string{"dice"}, Twins: true}
 }

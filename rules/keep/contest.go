@@ -17,10 +17,10 @@ const (
 	trialCount
 )
 
-// wrestle says whether the contest under way is one of all in a grapple.
+// wrestle reports whether the contest under way is one of all in a grapple.
 func (s *State) wrestle() bool { return s.do == 0 }
 
-// contenders are those who roll, the active one first, then in the order of initiative.
+// contenders returns those who roll, the active one first, then in the order of initiative.
 func (g *Game) contenders(s *State) (o order, n int) {
 	o[0], n = s.actor, 1
 	if !s.wrestle() {
@@ -29,7 +29,7 @@ func (g *Game) contenders(s *State) (o order, n int) {
 	}
 	hold := s.seats[s.actor].hold & holdNumber
 	for place := range g.n {
-		k := g.placed(s, place)
+		k := g.seatAt(s, place)
 		if k != int(s.actor) && s.seats[k].hold&holdNumber == hold {
 			o[n] = uint8(k)
 			n++
@@ -38,7 +38,7 @@ func (g *Game) contenders(s *State) (o order, n int) {
 	return o, n
 }
 
-// contestPool is what a contender rolls.
+// contestPool returns what a contender rolls.
 func (g *Game) contestPool(s *State, k int) dice.Pool {
 	f, c := &g.seats[k], &s.seats[k]
 	var p dice.Pool
@@ -54,7 +54,7 @@ func (g *Game) contestPool(s *State, k int) dice.Pool {
 			p.Roll += stunDice
 		}
 	}
-	p = g.under(s, k, doesTests).more(p)
+	p = g.gainOf(s, k, doesTests).more(p)
 	p.Add -= g.penalty(c, k)
 	var b bonus
 	if s.boost&(1<<k) != 0 {
@@ -66,7 +66,7 @@ func (g *Game) contestPool(s *State, k int) dice.Pool {
 	if s.void&(1<<k) != 0 {
 		b |= byVoid
 	}
-	return g.raised(p, k, b)
+	return g.raisePool(p, k, b)
 }
 
 // contend goes on to the next contest an attack has called for, or past the last one.
@@ -90,7 +90,7 @@ func (g *Game) contend(s *State, log *rules.Log) {
 		g.conclude(s, log)
 		return
 	}
-	g.hurts(s, log)
+	g.askDamage(s, log)
 }
 
 // vie asks the contenders what they add.
@@ -106,7 +106,7 @@ func (g *Game) vie(s *State, log *rules.Log) {
 	s.phase, s.by = phContest, 0
 }
 
-// efforts are what a contender may add.
+// efforts returns what a contender may add.
 func (g *Game) efforts(s *State, k int, buf []rules.Action) []rules.Action {
 	c := &s.seats[k]
 	buf = append(buf, rules.Action{Do: doNoMore, At: rules.Nobody})
@@ -125,8 +125,8 @@ func (g *Game) efforts(s *State, k int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// vied takes what one adds.
-func (g *Game) vied(s *State, a rules.Action, log *rules.Log) {
+// takeVie takes what one adds.
+func (g *Game) takeVie(s *State, a rules.Action, log *rules.Log) {
 	k := int(s.by)
 	switch a.Do {
 	case doNoMore:
@@ -144,7 +144,7 @@ func (g *Game) vied(s *State, a rules.Action, log *rules.Log) {
 	g.vie(s, log)
 }
 
-// contestOutcomes are the outcomes: each who can win, and a tie.
+// contestOutcomes returns the outcomes: each who can win, and a tie.
 func (g *Game) contestOutcomes(s *State, buf []rules.Odds) []rules.Odds {
 	o, n := g.contenders(s)
 	var c [seatsMax]dice.Curve
@@ -179,18 +179,18 @@ func (g *Game) contestOutcomes(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// totals is what a contest came to: the active one's total, and the best of the others'.
+// totals returns what a contest came to: the active one's total, and the best of the others'.
 func totals(own, other int16) rules.Action {
 	return rules.Action{Do: doTotals, At: rules.Nobody, N: own, With: uint8(uint16(other)), Mode: uint8(uint16(other) >> 8)}
 }
 
-// totalsOf are those of such an outcome.
+// totalsOf returns those of such an outcome.
 func totalsOf(a rules.Action) (own, other int16) {
 	return a.N, int16(uint16(a.With) | uint16(a.Mode)<<8)
 }
 
-// contestRolled takes who has won.
-func (g *Game) contestRolled(s *State, a rules.Action, log *rules.Log) {
+// takeWinner takes who has won.
+func (g *Game) takeWinner(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	won := int(a.At) == i
 	if log != nil {
@@ -198,7 +198,7 @@ func (g *Game) contestRolled(s *State, a rules.Action, log *rules.Log) {
 	}
 	s.asked, s.boost, s.void, s.by = 0, 0, 0, 0
 	if s.wrestle() {
-		g.gripped(s, a.At, log)
+		g.takeHold(s, a.At, log)
 		return
 	}
 	if won {
@@ -219,7 +219,7 @@ func (g *Game) tellContest(s *State, a rules.Action, won bool, log *rules.Log) {
 	log.Add(e)
 }
 
-// contestName is what a contest is for.
+// contestName returns what a contest is for.
 func (g *Game) contestName(s *State) string {
 	if s.wrestle() {
 		return "grapple"

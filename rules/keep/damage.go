@@ -8,8 +8,8 @@ import (
 
 // Damage (001 §Damage Rolls): the pool in its steps, the roll, what takes from it, and what a hit does besides.
 
-// hurts goes on to the damage of a hit: what may be added to it, then the roll (RK-44, RK-48).
-func (g *Game) hurts(s *State, log *rules.Log) {
+// askDamage goes on to the damage of a hit: what may be added to it, then the roll (RK-44, RK-48).
+func (g *Game) askDamage(s *State, log *rules.Log) {
 	if g.arms[s.with].harmless && s.calls&disarm == 0 {
 		g.besides(s, log)
 		return
@@ -21,7 +21,7 @@ func (g *Game) hurts(s *State, log *rules.Log) {
 	}
 }
 
-// damageGains are what may be added to the damage: the katana's Void Point, the bonus of the Void stance (R-RK-49).
+// damageGains returns what may be added to the damage: the katana's Void Point, the bonus of the Void stance (R-RK-49).
 func (g *Game) damageGains(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c, f, a := &s.seats[i], &g.seats[i], &g.arms[s.with]
@@ -52,7 +52,7 @@ func (g *Game) takeGain(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// damagePool is the pool in its five steps (RK-45 to RK-49).
+// damagePool returns the pool in its five steps (RK-45 to RK-49).
 func (g *Game) damagePool(s *State) dice.Pool {
 	i := int(s.actor)
 	f, a := &g.seats[i], &g.arms[s.with]
@@ -75,7 +75,7 @@ func (g *Game) damagePool(s *State) dice.Pool {
 			m := f.mastery[s.with]
 			p = p.Gain(m.roll, m.keep, m.add)
 		}
-		p = g.under(s, i, doesDamage).more(p) // RK-47
+		p = g.gainOf(s, i, doesDamage).more(p) // RK-47
 	}
 	if s.bonus&byWeapon != 0 {
 		p = p.Gain(1, 1, 0)
@@ -86,13 +86,13 @@ func (g *Game) damagePool(s *State) dice.Pool {
 	return p
 }
 
-// endures says whether the target may spend a Void Point against damage (RK-177).
+// endures reports whether the target may spend a Void Point against damage (RK-177).
 func (g *Game) endures(s *State) bool {
 	c := &s.seats[s.at]
 	return c.void > 0 && c.spent&endure == 0
 }
 
-// wounding are the outcomes of the damage roll: the Wounds it can come to, as far as the target lives; while it may still
+// wounding returns the outcomes of the damage roll: the Wounds it can come to, as far as the target lives; while it may still
 // Endure, the rolls apart (R-RK-60).
 func (g *Game) wounding(s *State, buf []rules.Odds) []rules.Odds {
 	k := int(s.at)
@@ -121,8 +121,8 @@ func (g *Game) wounding(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// struck takes the damage rolled; the target may Endure it.
-func (g *Game) struck(s *State, n int16, log *rules.Log) {
+// takeDamage takes the damage rolled; the target may Endure it.
+func (g *Game) takeDamage(s *State, n int16, log *rules.Log) {
 	k := int(s.at)
 	if log != nil {
 		log.Add(rules.Event{Kind: "damage", Seat: g.name(k), At: g.name(int(s.actor)), With: g.arms[s.with].name, Of: g.damagePool(s).Settled().Text(), Total: int(n), N: g.reduction(s, k)})
@@ -138,8 +138,8 @@ func (g *Game) struck(s *State, n int16, log *rules.Log) {
 	g.take(s, log)
 }
 
-// endured takes ten off the roll before Reduction (RK-177, R-RK-26).
-func (g *Game) endured(s *State, yes bool, log *rules.Log) {
+// endure takes ten off the roll before Reduction (RK-177, R-RK-26).
+func (g *Game) endure(s *State, yes bool, log *rules.Log) {
 	if yes {
 		g.spend(s, int(s.at), endure, log)
 		s.damage = uint8(max(0, int(s.damage)-endureBy))
@@ -153,7 +153,7 @@ func (g *Game) take(s *State, log *rules.Log) {
 	n := max(0, int(s.damage)-g.reduction(s, k))
 	if n > 0 {
 		g.wound(s, k, int(s.actor), n, log)
-		if g.decided(s, log) {
+		if g.decide(s, log) {
 			return
 		}
 	}
@@ -176,7 +176,7 @@ func (g *Game) take(s *State, log *rules.Log) {
 	g.besides(s, log)
 }
 
-// ensnares says whether the damage under way is the number to escape a chain (R-RK-79).
+// ensnares reports whether the damage under way is the number to escape a chain (R-RK-79).
 func (g *Game) ensnares(s *State) bool {
 	return g.arms[s.with].tangles == tanglesRoll && s.calls&disarm == 0 && uint16(s.do) == doAttack
 }
@@ -240,7 +240,7 @@ func (g *Game) disarms(s *State, k int, log *rules.Log) {
 		if g.holds(s, k, item) && !g.bodily(item) {
 			s.lay(item, s.seats[k].square)
 			if log != nil {
-				log.Add(rules.Event{Kind: "drop", Seat: g.name(k), At: g.name(int(s.actor)), With: g.weapon(item), To: g.ground.name(s.seats[k].square)})
+				log.Add(rules.Event{Kind: "drop", Seat: g.name(k), At: g.name(int(s.actor)), With: g.itemName(item), To: g.ground.name(s.seats[k].square)})
 			}
 			return
 		}
@@ -252,18 +252,18 @@ func (s *State) lay(k, square uint8) {
 	s.items[k] = item{at: itemLying | s.items[k].at&itemSlack, square: square}
 }
 
-// weapon is an item's name.
-func (g *Game) weapon(k uint8) string { return g.seats[owner(k)].items[int(k)%slotsMax] }
+// itemName returns an item's name.
+func (g *Game) itemName(k uint8) string { return g.seats[owner(k)].items[int(k)%slotsMax] }
 
 // fells knocks the target Prone: a rider out of the saddle, a rider with its steed (R-RK-80).
 func (g *Game) fells(s *State, k, by int, log *rules.Log) {
 	if m := s.seats[k].mount; m != 0 {
 		g.part(s, k, log)
 		if g.seats[k].steed {
-			g.fall(s, int(m)-1, by, log)
+			g.fallProne(s, int(m)-1, by, log)
 		}
 	}
-	g.fall(s, k, by, log)
+	g.fallProne(s, k, by, log)
 }
 
 // conclude ends an attack: an Extra Attack may follow at once (RK-113, R-RK-69).
@@ -288,7 +288,7 @@ func (g *Game) extra(s *State, a rules.Action, log *rules.Log) {
 	g.aim(s, a, log)
 }
 
-// shoveTargets are where a Push or Pull may lead: not at all, or as far as there is room, with the attacker behind it or not.
+// shoveTargets returns where a Push or Pull may lead: not at all, or as far as there is room, with the attacker behind it or not.
 func (g *Game) shoveTargets(s *State, buf []rules.Action) []rules.Action {
 	buf = append(buf, rules.Action{Do: doStay, At: rules.Nobody})
 	i, k := int(s.actor), int(s.at)
@@ -314,7 +314,7 @@ func (g *Game) shoveTargets(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// toward is the step that leads along a difference: diagonally unless one way is twice as long as the other.
+// toward returns the step that leads along a difference: diagonally unless one way is twice as long as the other.
 func toward(dx, dy int8) (int8, int8) {
 	switch {
 	case dx != 0 && abs(dx) >= 2*abs(dy):
@@ -325,7 +325,7 @@ func toward(dx, dy int8) (int8, int8) {
 	return sign(dx), sign(dy)
 }
 
-// follows says whether the attacker may go after a target pushed so many squares, at the cost of its own movement (RK-129,
+// follows reports whether the attacker may go after a target pushed so many squares, at the cost of its own movement (RK-129,
 // R-RK-14).
 func (g *Game) follows(s *State, f *field, squares, at uint8) bool {
 	i := int(s.actor)
@@ -333,12 +333,12 @@ func (g *Game) follows(s *State, f *field, squares, at uint8) bool {
 	if c.stance == void || c.status&prone != 0 || int(s.moved)+int(squares) > capSquares*g.slowest(s, g.waterOf(s, i)) {
 		return false
 	}
-	to, ok := g.behind(s, at)
+	to, ok := g.followSquare(s, at)
 	return ok && (f[to] == 0 || f[to] == 1+s.at || f[to] == 1+s.actor)
 }
 
-// behind is the square the attacker comes to when it follows its target to another.
-func (g *Game) behind(s *State, at uint8) (sq uint8, ok bool) {
+// followSquare returns the square the attacker comes to when it follows its target to another.
+func (g *Game) followSquare(s *State, at uint8) (sq uint8, ok bool) {
 	m, from, was := &g.ground, s.seats[s.actor].square, s.seats[s.at].square
 	return m.free(m.x[from]+m.x[at]-m.x[was], m.y[from]+m.y[at]-m.y[was])
 }
@@ -350,14 +350,14 @@ func (g *Game) shove(s *State, a rules.Action, log *rules.Log) {
 		g.conclude(s, log)
 		return
 	}
-	to, _ := g.behind(s, a.To)
+	to, _ := g.followSquare(s, a.To)
 	hard := g.ground.drop(s.seats[k].square, a.To)
-	if g.stopped(s, a) {
+	if g.pushStops(s, a) {
 		hard++
 	}
-	g.place(s, k, a.To, log)
+	g.putOn(s, k, a.To, log)
 	if a.Do == doFollow {
-		g.place(s, i, to, log)
+		g.putOn(s, i, to, log)
 		s.moved += uint8(a.N)
 		s.pace = uint8(g.slowest(s, g.waterOf(s, i)))
 	}
@@ -366,8 +366,8 @@ func (g *Game) shove(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// stopped says whether a Push goes as far as there is room, and that is not as far as it was called.
-func (g *Game) stopped(s *State, a rules.Action) bool {
+// pushStops reports whether a Push goes as far as there is room, and that is not as far as it was called.
+func (g *Game) pushStops(s *State, a rules.Action) bool {
 	if g.rule.bruises == 0 || s.calls&push == 0 || a.N == int16(s.far) {
 		return false
 	}
@@ -380,7 +380,7 @@ func (g *Game) stopped(s *State, a rules.Action) bool {
 	return true
 }
 
-// bruises are the Wounds of one who is thrown, driven against something or down from a height, and says whether the fight goes on.
+// bruises returns the Wounds of one who is thrown, driven against something or down from a height, and says whether the fight goes on.
 // The text has none, whatever moves somebody; a table may (R-RK-88).
 func (g *Game) bruises(s *State, k, times int, log *rules.Log) bool {
 	n := times * int(g.rule.bruises)
@@ -388,11 +388,11 @@ func (g *Game) bruises(s *State, k, times int, log *rules.Log) bool {
 		return true
 	}
 	g.wound(s, k, int(s.actor), n, log)
-	return !g.decided(s, log)
+	return !g.decide(s, log)
 }
 
-// place puts a seat on a square, its steed or its rider with it.
-func (g *Game) place(s *State, i int, to uint8, log *rules.Log) {
+// putOn puts a seat on a square, its steed or its rider with it.
+func (g *Game) putOn(s *State, i int, to uint8, log *rules.Log) {
 	c := &s.seats[i]
 	if log != nil {
 		e := rules.Event{Kind: "move", Seat: g.name(i), From: g.ground.name(c.square), To: g.ground.name(to)}

@@ -11,10 +11,10 @@ import (
 // What takes days (001 §Hunger, §Exhaustion), between fights. What of it weighs on the rolls of a fight is in penalty, number and
 // gives.
 
-// hungerNumber is what days without food and water add to the number of every skill, trait and spell roll (RK-194).
+// hungerNumber returns what days without food and water add to the number of every skill, trait and spell roll (RK-194).
 func hungerNumber(days int) int { return hungerDay * days }
 
-// hungerDamage is the damage of one more day without, once there were more than the Earth Ring (RK-195).
+// hungerDamage returns the damage of one more day without, once there were more than the Earth Ring (RK-195).
 func hungerDamage(days, earth int) (p dice.Pool, any bool) {
 	if days <= earth {
 		return dice.Pool{}, false
@@ -22,10 +22,10 @@ func hungerDamage(days, earth int) (p dice.Pool, any bool) {
 	return hungerWounds.more(dice.Pool{Explode: true}), true
 }
 
-// SleepMalus is what nights without sleep take off every test and contest (RK-198).
+// SleepMalus returns what nights without sleep take off every test and contest (RK-198).
 func SleepMalus(days int) int { return sleepDay * days }
 
-// sleepTest is the test of Willpower every two hours that keeps one awake, once there were more days without sleep than
+// sleepTest returns the test of Willpower every two hours that keeps one awake, once there were more days without sleep than
 // Stamina; who fails it falls asleep (RK-199).
 func sleepTest(days, stamina, willpower int) (p dice.Pool, number int, due bool) {
 	if days <= stamina {
@@ -34,19 +34,19 @@ func sleepTest(days, stamina, willpower int) (p dice.Pool, number int, due bool)
 	return bare(willpower).Gain(0, 0, -SleepMalus(days)), sleepNumber, true
 }
 
-// rested is what rest gives back to one, and what days without food or sleep take. Whole days heal (R-RK-87); a night or an
+// takeRest returns what rest gives back to one, and what days without food or sleep take. Whole days heal (R-RK-87); a night or an
 // interlude gives Void Points alone.
-func rested(c book.Carried, r book.Rest) book.Carried {
+func takeRest(c book.Carried, r book.Rest) book.Carried {
 	if r.Days == 0 {
 		if r.Long() {
-			c.Void = regained(c)
+			c.Void = nightVoid(c)
 		}
 		return c
 	}
 	if c.Body == nil {
 		r.Course.Tell("without body: in the file, so that days do nothing but give Void Points back")
 		if r.Long() && !r.Fasting {
-			c.Void = regained(c)
+			c.Void = nightVoid(c)
 		}
 		return c
 	}
@@ -69,8 +69,8 @@ func rested(c book.Carried, r book.Rest) book.Carried {
 	return l.Carried
 }
 
-// regained are the Void Points of a night: all of them, none of one who is Hungry (RK-193).
-func regained(c book.Carried) *book.Pool {
+// nightVoid returns the Void Points of a night: all of them, none of one who is Hungry (RK-193).
+func nightVoid(c book.Carried) *book.Pool {
 	if c.Void == nil || c.Hungry > 0 {
 		return c.Void
 	}
@@ -88,10 +88,10 @@ func (l *living) tell(format string, more ...any) {
 	l.rest.Course.Tell(fmt.Sprintf("day %d: %s", l.day, fmt.Sprintf(format, more...)))
 }
 
-// from is where a rank of Wounds begins.
+// from returns where a rank of Wounds begins.
 func (l *living) from(rank int) int { return Threshold(rank, l.Body.Earth, l.Body.Mook) }
 
-// throws is what a pool comes to, and how that is told.
+// throws returns what a pool comes to, and how that is told.
 func (l *living) throws(p dice.Pool) (total int, says string) {
 	faces := p.Throw(l.rest.Course.Throw)
 	cast, _, err := p.Read(faces)
@@ -130,7 +130,7 @@ func (l *living) rank() int {
 	return int(ladderOf(l.Body.Earth, l.Body.Mook).rank[*l.Wounds])
 }
 
-// sleeps is a night with sleep, or a day and a night without, in which one may fall asleep after more of them than Stamina (RK-199).
+// sleeps returns a night with sleep, or a day and a night without, in which one may fall asleep after more of them than Stamina (RK-199).
 // It says whether there was sleep.
 func (l *living) sleeps() bool {
 	if !l.rest.Awake || l.rank() >= downedOut { // who is Out is awake for nothing
@@ -157,7 +157,7 @@ func (l *living) sleeps() bool {
 
 // heals is the rest of a night: Void Points (RK-193), and Wounds that are not of hunger (RK-196).
 func (l *living) heals() {
-	l.Void = regained(l.Carried)
+	l.Void = nightVoid(l.Carried)
 	most := restStamina*l.Body.Stamina + restRank*l.Body.Rank
 	if n := min(most, *l.Wounds-l.Starved); n > 0 {
 		*l.Wounds -= n

@@ -39,7 +39,7 @@ const (
 	costManyWords
 )
 
-// deedOf is the deed whose mark is kept at a place, nil if there is none.
+// deedOf returns the deed whose mark is kept at a place, nil if there is none.
 func (g *Game) deedOf(slot int) *deed {
 	for d := range g.skilled {
 		if int(g.skilled[d].slot) == slot {
@@ -49,7 +49,7 @@ func (g *Game) deedOf(slot int) *deed {
 	return nil
 }
 
-// mark is how far its owner has come with a deed: 0 at the beginning and while it lasts.
+// mark returns how far its owner has come with a deed: 0 at the beginning and while it lasts.
 func (g *Game) mark(s *State, d *deed) uint8 {
 	if d.slot == noSlot || s.lasts[d.slot].on != 0 {
 		return 0
@@ -57,12 +57,12 @@ func (g *Game) mark(s *State, d *deed) uint8 {
 	return s.lasts[d.slot].left
 }
 
-// resting says whether a deed can be begun: it is not used up, and does not last as it is.
+// resting reports whether a deed can be begun: it is not used up, and does not last as it is.
 func (g *Game) resting(s *State, d *deed) bool {
 	return d.slot == noSlot || (!d.once || s.lasts[d.slot].on == 0) && g.mark(s, d) != markUsed
 }
 
-// pays says whether the actor can pay a cost now.
+// pays reports whether the actor can pay a cost now.
 func (s *State) pays(cost uint8) bool {
 	switch cost {
 	case costFree:
@@ -107,7 +107,7 @@ func (g *Game) usable(s *State, buf []rules.Action) []rules.Action {
 		}
 		switch mark := g.mark(s, d); {
 		case d.kind == ofTechnique && s.pays(d.cost), d.kind == ofObject && mark == markDrawn && s.pays(d.cost):
-			buf = g.aimed(s, d, doUse, with, buf)
+			buf = g.appendDeed(s, d, doUse, with, buf)
 			if d.kind == ofObject {
 				add(doPutAway, s.did&didObject == 0)
 			}
@@ -118,14 +118,14 @@ func (g *Game) usable(s *State, buf []rules.Action) []rules.Action {
 		case d.kind == ofSpell && mark == markBegun && d.cost != costNone:
 			add(doPayFor, s.pays(d.cost))
 		case d.kind == ofSpell && s.said&saidDone == 0:
-			buf = g.aimed(s, d, doComplete, with, buf)
+			buf = g.appendDeed(s, d, doComplete, with, buf)
 		}
 	}
 	return buf
 }
 
-// aimed appends a deed: of one who is named, once for each who can be, if its needs are met.
-func (g *Game) aimed(s *State, d *deed, do uint16, with rules.Action, buf []rules.Action) []rules.Action {
+// appendDeed appends a deed: of one who is named, once for each who can be, if its needs are met.
+func (g *Game) appendDeed(s *State, d *deed, do uint16, with rules.Action, buf []rules.Action) []rules.Action {
 	with.Do = do
 	ready := false
 	for _, k := range d.effects {
@@ -147,8 +147,8 @@ func (g *Game) aimed(s *State, d *deed, do uint16, with rules.Action, buf []rule
 	return buf
 }
 
-// used makes one of them happen, and says whether the turn goes on at once.
-func (g *Game) used(s *State, a rules.Action, log *rules.Log) bool {
+// useDeed makes one of them happen, and says whether the turn goes on at once.
+func (g *Game) useDeed(s *State, a rules.Action, log *rules.Log) bool {
 	d := &g.skilled[a.With]
 	if log != nil {
 		e := rules.Event{Kind: "declare", Seat: g.name(int(s.actor)), What: deedNames[a.Do], Of: d.row}
@@ -185,8 +185,8 @@ func (g *Game) used(s *State, a rules.Action, log *rules.Log) bool {
 	return true
 }
 
-// completed goes on after the test of a spell.
-func (g *Game) completed(s *State, ok bool, log *rules.Log) {
+// completeSpell goes on after the test of a spell.
+func (g *Game) completeSpell(s *State, ok bool, log *rules.Log) {
 	d, at := &g.skilled[s.with], int(s.at)
 	if log != nil {
 		e := rules.Event{Kind: "spell", Seat: g.name(int(d.owner)), What: d.row, OK: ok}
@@ -198,7 +198,7 @@ func (g *Game) completed(s *State, ok bool, log *rules.Log) {
 	if ok {
 		g.works(s, d, at, log)
 	}
-	if !g.decided(s, log) {
+	if !g.decide(s, log) {
 		g.onward(s, log)
 	}
 }
@@ -207,7 +207,7 @@ func (g *Game) completed(s *State, ok bool, log *rules.Log) {
 func (g *Game) works(s *State, d *deed, at int, log *rules.Log) {
 	for _, k := range d.effects {
 		if e := &g.effects[k]; g.holdsFor(s, e) {
-			g.comes(s, e, at, log)
+			g.applyEffect(s, e, at, log)
 		}
 	}
 	if d.slot != noSlot && d.once && s.lasts[d.slot].on == 0 {
@@ -217,7 +217,7 @@ func (g *Game) works(s *State, d *deed, at int, log *rules.Log) {
 	}
 }
 
-// wares are the small objects and spells that a seat is at, in words: "incense drawn".
+// wares returns the small objects and spells that a seat is at, in words: "incense drawn".
 func (g *Game) wares(s *State, i int) (out []string) {
 	for k := range g.skilled {
 		d := &g.skilled[k]

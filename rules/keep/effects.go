@@ -89,28 +89,28 @@ const (
 	needsStance // and the four after it, from Water on
 )
 
-// kept is the effect of a place that the position keeps.
-func (g *Game) kept(k int) *effect { return &g.effects[g.slots[k]] }
+// keptEffect returns the effect of a place that the position keeps.
+func (g *Game) keptEffect(k int) *effect { return &g.effects[g.slots[k]] }
 
-// under is what the effects on a seat add to something. Of effects of one row one alone counts (R-RK-84).
-func (g *Game) under(s *State, i int, does uint8) (n gain) {
+// gainOf returns what the effects on a seat add to something. Of effects of one row one alone counts (R-RK-84).
+func (g *Game) gainOf(s *State, i int, does uint8) (n gain) {
 	for k := range g.slots {
-		e := g.kept(k)
-		if e.does == does && g.counts(s, k, i) {
+		e := g.keptEffect(k)
+		if e.does == does && g.isFirstEffect(s, k, i) {
 			n.roll, n.keep, n.add = n.roll+e.gain.roll, n.keep+e.gain.keep, n.add+e.gain.add
 		}
 	}
 	return n
 }
 
-// counts says whether an effect is on a seat, and no other of its row before it.
-func (g *Game) counts(s *State, k, i int) bool {
+// isFirstEffect reports whether an effect is on a seat, and no other of its row before it.
+func (g *Game) isFirstEffect(s *State, k, i int) bool {
 	if s.lasts[k].on>>i&1 == 0 {
 		return false
 	}
-	kin := g.kept(k).kin
+	kin := g.keptEffect(k).kin
 	for o := int(kin); o < k; o++ {
-		if g.kept(o).kin == kin && s.lasts[o].on>>i&1 != 0 {
+		if g.keptEffect(o).kin == kin && s.lasts[o].on>>i&1 != 0 {
 			return false
 		}
 	}
@@ -121,8 +121,8 @@ func (g *Game) counts(s *State, k, i int) bool {
 // the maluses (RK-105 to RK-107).
 func (g *Game) bolsters(s *State, i int) (technique, misc, malus int) {
 	for k := range g.slots {
-		e := g.kept(k)
-		if e.does != doesATN || !g.counts(s, k, i) {
+		e := g.keptEffect(k)
+		if e.does != doesATN || !g.isFirstEffect(s, k, i) {
 			continue
 		}
 		switch n := e.gain.add; {
@@ -137,13 +137,13 @@ func (g *Game) bolsters(s *State, i int) (technique, misc, malus int) {
 	return technique, misc, malus
 }
 
-// reduction is what a seat's armour and effects take off a damage roll (RK-53).
+// reduction returns what a seat's armour and effects take off a damage roll (RK-53).
 func (g *Game) reduction(s *State, i int) int {
-	return max(0, g.seats[i].reduction+g.under(s, i, doesReduction).add)
+	return max(0, g.seats[i].reduction+g.gainOf(s, i, doesReduction).add)
 }
 
-// altered says whether an effect is on a seat that changes what it throws or is beaten by.
-func (g *Game) altered(s *State, i int) bool {
+// isAltered reports whether an effect is on a seat that changes what it throws or is beaten by.
+func (g *Game) isAltered(s *State, i int) bool {
 	for k := range g.slots {
 		if s.lasts[k].on>>i&1 != 0 {
 			return true
@@ -152,7 +152,7 @@ func (g *Game) altered(s *State, i int) bool {
 	return false
 }
 
-// holdsFor says whether all that an effect needs is there (RK-02).
+// holdsFor reports whether all that an effect needs is there (RK-02).
 func (g *Game) holdsFor(s *State, e *effect) bool {
 	i := int(e.owner)
 	if !g.acts(s, i) || g.turnless(s, i) || e.item != noItem && !g.holds(s, i, e.item) {
@@ -201,8 +201,8 @@ func (g *Game) holdsFor(s *State, e *effect) bool {
 	return e.needs&^has == 0
 }
 
-// targets are on whom an effect comes, as bits; who is named with it is at.
-func (g *Game) targets(s *State, e *effect, at int) (on uint8) {
+// effectTargets are on whom an effect comes, as bits; who is named with it is at.
+func (g *Game) effectTargets(s *State, e *effect, at int) (on uint8) {
 	i := int(e.owner)
 	for k := range g.n {
 		if !g.conscious(s, k) || e.reach > 0 && g.ground.apart(s.seats[i].square, s.seats[k].square) > e.reach {
@@ -218,7 +218,7 @@ func (g *Game) targets(s *State, e *effect, at int) (on uint8) {
 	return on
 }
 
-// matters says whether an effect has anything to do on a seat.
+// matters reports whether an effect has anything to do on a seat.
 func (g *Game) matters(s *State, e *effect, k int) bool {
 	switch c := &s.seats[k]; e.does {
 	case doesVoid:
@@ -228,14 +228,14 @@ func (g *Game) matters(s *State, e *effect, k int) bool {
 	case doesStand:
 		return c.status&prone != 0
 	case doesSteady:
-		return c.stun != 0 || g.blinded(c)
+		return c.stun != 0 || g.isBlind(c)
 	case doesStun:
 		return c.stun == 0
 	case doesFell:
 		return c.status&prone == 0
 	case doesQuell:
 		for o := range g.slots {
-			if s.lasts[o].on>>k&1 != 0 && g.brought(o, k, int(e.owner)) {
+			if s.lasts[o].on>>k&1 != 0 && g.isBroughtByFoe(o, k, int(e.owner)) {
 				return true
 			}
 		}
@@ -244,9 +244,9 @@ func (g *Game) matters(s *State, e *effect, k int) bool {
 	return true
 }
 
-// comes makes an effect happen, on whom it is for. It may end the fight.
-func (g *Game) comes(s *State, e *effect, at int, log *rules.Log) {
-	on := g.targets(s, e, at)
+// applyEffect makes an effect happen, on whom it is for. It may end the fight.
+func (g *Game) applyEffect(s *State, e *effect, at int, log *rules.Log) {
+	on := g.effectTargets(s, e, at)
 	if on == 0 {
 		return
 	}
@@ -296,7 +296,7 @@ func (g *Game) befalls(s *State, e *effect, k int, log *rules.Log) {
 		n = min(n, int(c.wounds))
 		c.wounds -= uint8(n)
 		gain("wounds", n, int(g.outFrom(c, k))-int(c.wounds))
-		g.worsened(s, k, k, &was, log)
+		g.worsen(s, k, k, &was, log)
 	case doesHurt:
 		g.wound(s, k, by, n, log)
 	case doesRaises:
@@ -321,16 +321,16 @@ func (g *Game) befalls(s *State, e *effect, k int, log *rules.Log) {
 		g.fells(s, k, by, log)
 	case doesQuell:
 		for o := range g.slots {
-			if s.lasts[o].on>>k&1 != 0 && g.brought(o, k, by) {
+			if s.lasts[o].on>>k&1 != 0 && g.isBroughtByFoe(o, k, by) {
 				g.lifts(s, o, k, log)
 			}
 		}
 	}
 }
 
-// brought says whether what is kept at a place, and is on seat k, was brought by a foe of seat i.
-func (g *Game) brought(slot, k, i int) bool {
-	if e := g.kept(slot); !e.shared {
+// isBroughtByFoe reports whether what is kept at a place, and is on seat k, was brought by a foe of seat i.
+func (g *Game) isBroughtByFoe(slot, k, i int) bool {
+	if e := g.keptEffect(slot); !e.shared {
 		return g.foes(int(e.owner), i)
 	}
 	return g.foes(k, i)
@@ -338,7 +338,7 @@ func (g *Game) brought(slot, k, i int) bool {
 
 // lapse ends what is kept at a place; of what is used once the mark stays.
 func (g *Game) lapse(s *State, k int, log *rules.Log) {
-	e, on := g.kept(k), s.lasts[k].on
+	e, on := g.keptEffect(k), s.lasts[k].on
 	s.lasts[k] = running{}
 	if d := g.deedOf(k); d != nil && d.once {
 		s.lasts[k].left = markUsed
@@ -366,7 +366,7 @@ func (g *Game) lifts(s *State, k, i int, log *rules.Log) {
 func (g *Game) forsake(s *State, i int, log *rules.Log) {
 	for k := range g.slots {
 		l := &s.lasts[k]
-		if e := g.kept(k); !e.shared && int(e.owner) == i {
+		if e := g.keptEffect(k); !e.shared && int(e.owner) == i {
 			if l.on != 0 {
 				g.lapse(s, k, log)
 			}
@@ -390,7 +390,7 @@ func (g *Game) runs(s *State, log *rules.Log) {
 	}
 }
 
-// words are what an effect does, as events and sheets have it: "attack +1k0".
+// words returns what an effect does, as events and sheets have it: "attack +1k0".
 func (e *effect) words() string {
 	name := rows.EffectNames[e.does]
 	switch {

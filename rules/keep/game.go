@@ -208,13 +208,13 @@ type rulings struct {
 	hitAndRun   bool // R-RK-80: a steed moves before and after the blow
 }
 
-// Side is the side a seat fights for.
+// Side returns the side a seat fights for.
 func (g *Game) Side(seat rules.Seat) rules.Side { return g.seats[seat].side }
 
 func (g *Game) foes(i, k int) bool { return g.seats[i].side != g.seats[k].side }
 
-// name is a seat's name.
+// name returns a seat's name.
 func (g *Game) name(i int) string { return g.seats[i].name }
 
-// owner is the seat an item belongs to.
+// owner returns the seat an item belongs to.
 func owner(item uint8) int { return int(item) / slotsMax }

@@ -8,7 +8,7 @@ import (
 // Grapples (001 §Grappling): begun by a test, contested at the start of each participant's turn, and whoever is in control
 // has the Grapple Actions.
 
-// grapplePool is what a grapple is begun with (RK-134, RK-142): Jujutsu, or the weapon's skill, with Agility; a melee attack
+// grapplePool returns what a grapple is begun with (RK-134, RK-142): Jujutsu, or the weapon's skill, with Agility; a melee attack
 // in all but its maneuvers (R-RK-64).
 func (g *Game) grapplePool(s *State, i int, with uint8) dice.Pool {
 	f, c, a := &g.seats[i], &s.seats[i], &g.arms[with]
@@ -24,7 +24,7 @@ func (g *Game) grapplePool(s *State, i int, with uint8) dice.Pool {
 	if g.gives(s, i, fire) {
 		p = fireAttack.more(p)
 	}
-	if g.blinded(c) {
+	if g.isBlind(c) {
 		p = blindMelee.more(p)
 	}
 	if c.focus&hurtArm != 0 {
@@ -33,10 +33,10 @@ func (g *Game) grapplePool(s *State, i int, with uint8) dice.Pool {
 	if c.focus&hurtHand != 0 {
 		p = handAttack.more(p)
 	}
-	return g.under(s, i, doesAttack).more(p)
+	return g.gainOf(s, i, doesAttack).more(p)
 }
 
-// jujutsu is the pool of grappling: Weapon: Samurai in its place where bare hands are [Samurai] weapons (RK-146).
+// jujutsu returns the pool of grappling: Weapon: Samurai in its place where bare hands are [Samurai] weapons (RK-146).
 func (g *Game) jujutsu(i, attribute int) dice.Pool {
 	f := &g.seats[i]
 	p := g.skill(i, jujutsu, attribute)
@@ -48,7 +48,7 @@ func (g *Game) jujutsu(i, attribute int) dice.Pool {
 	return p
 }
 
-// wrestlePool is what one rolls in the contest of a grapple (RK-139): with the weapon's skill in its place, if that is better
+// wrestlePool returns what one rolls in the contest of a grapple (RK-139): with the weapon's skill in its place, if that is better
 // and the grapple was begun with a weapon (RK-143).
 func (g *Game) wrestlePool(s *State, k int) dice.Pool {
 	f, c := &g.seats[k], &s.seats[k]
@@ -70,7 +70,7 @@ func (g *Game) joins(s *State, i, k int, log *rules.Log) {
 	o := &s.seats[k]
 	if o.hold == 0 {
 		n := 0
-		for s.taken(n) {
+		for s.hasGrapple(n) {
 			n++
 		}
 		s.holds[n] = hold{}
@@ -78,14 +78,14 @@ func (g *Game) joins(s *State, i, k int, log *rules.Log) {
 			s.holds[n] = hold{starter: uint8(1 + i), with: s.with}
 		}
 		o.hold = uint8(1 + n)
-		g.grappled(log, k, i, true)
+		g.logGrapple(log, k, i, true)
 	}
 	s.seats[i].hold = o.hold & holdNumber
-	g.grappled(log, i, k, true)
+	g.logGrapple(log, i, k, true)
 }
 
-// taken says whether a grapple has participants.
-func (s *State) taken(n int) bool {
+// hasGrapple reports whether a grapple has participants.
+func (s *State) hasGrapple(n int) bool {
 	for i := range s.seats {
 		if int(s.seats[i].hold&holdNumber) == n+1 {
 			return true
@@ -94,20 +94,20 @@ func (s *State) taken(n int) bool {
 	return false
 }
 
-func (g *Game) grappled(log *rules.Log, i, by int, began bool) {
+func (g *Game) logGrapple(log *rules.Log, i, by int, began bool) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "status", Seat: g.name(i), At: g.name(by), What: "grappled", OK: began})
 	}
 }
 
-// leaves takes one out of its grapple, away from another or by nobody's doing (-1); who remains alone is free (RK-138).
-func (g *Game) leaves(s *State, i, from int, log *rules.Log) {
+// leaveGrapple takes one out of its grapple, away from another or by nobody's doing (-1); who remains alone is free (RK-138).
+func (g *Game) leaveGrapple(s *State, i, from int, log *rules.Log) {
 	n := s.seats[i].hold & holdNumber
 	s.seats[i].hold = 0
 	if from < 0 {
 		g.status(log, i, "grappled", false)
 	} else {
-		g.grappled(log, i, from, false)
+		g.logGrapple(log, i, from, false)
 	}
 	h := &s.holds[n-1]
 	if h.control == uint8(1+i) {
@@ -135,8 +135,8 @@ func (g *Game) grips(s *State, log *rules.Log) {
 	g.vie(s, log)
 }
 
-// gripped takes who has won the contest: on a tie whoever was in control stays so, if nobody, the active one (R-RK-19).
-func (g *Game) gripped(s *State, winner rules.Seat, log *rules.Log) {
+// takeHold takes who has won the contest: on a tie whoever was in control stays so, if nobody, the active one (R-RK-19).
+func (g *Game) takeHold(s *State, winner rules.Seat, log *rules.Log) {
 	i := int(s.actor)
 	n := s.seats[i].hold & holdNumber
 	h := &s.holds[n-1]
@@ -166,7 +166,7 @@ func (g *Game) holding(s *State, buf []rules.Action) []rules.Action {
 	none := rules.Nobody
 	if h.control == uint8(1+i) {
 		if s.simple >= 2 {
-			buf = g.hits(s, buf)
+			buf = g.grappleBlows(s, buf)
 		}
 		if s.simple >= 1 {
 			buf = append(buf, rules.Action{Do: doBreak, At: none})
@@ -187,9 +187,9 @@ func (g *Game) holding(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// hits are the blows in a grapple, at anybody in it within range: unarmed (RK-147), of who began it with a weapon and has that in hand
+// grappleBlows returns the blows in a grapple, at anybody in it within range: unarmed (RK-147), of who began it with a weapon and has that in hand
 // with the weapon (RK-144, R-RK-83).
-func (g *Game) hits(s *State, buf []rules.Action) []rules.Action {
+func (g *Game) grappleBlows(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	n := s.seats[i].hold & holdNumber
 	h := &s.holds[n-1]
@@ -209,7 +209,7 @@ func (g *Game) hits(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// throws are where one in the grapple can be thrown: any free square in sight, five feet for each Strength (RK-150).
+// throws returns where one in the grapple can be thrown: any free square in sight, five feet for each Strength (RK-150).
 func (g *Game) throws(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	n, from := s.seats[i].hold&holdNumber, s.seats[i].square
@@ -229,7 +229,7 @@ func (g *Game) throws(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// drags are where two in a grapple can go together: by the same way, to free squares (RK-152, RK-153, R-RK-21).
+// drags returns where two in a grapple can go together: by the same way, to free squares (RK-152, RK-153, R-RK-21).
 func (g *Game) drags(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -256,13 +256,13 @@ func (g *Game) drags(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// along is where seat k comes to when it is moved as another is from one square to the next.
+// along returns where seat k comes to when it is moved as another is from one square to the next.
 func (g *Game) along(s *State, k int, from, to uint8) (sq uint8, ok bool) {
 	m, was := &g.ground, s.seats[k].square
 	return m.free(m.x[was]+m.x[to]-m.x[from], m.y[was]+m.y[to]-m.y[from])
 }
 
-// other is one who shares a seat's grapple, and how many do.
+// other returns one who shares a seat's grapple, and how many do.
 func (g *Game) other(s *State, i int) (other, n int) {
 	for k := range g.n {
 		if k != i && s.seats[k].hold&holdNumber == s.seats[i].hold&holdNumber {
@@ -282,25 +282,25 @@ func (g *Game) grappleAction(s *State, a rules.Action, log *rules.Log) {
 		s.simple -= 2
 		s.do, s.with, s.at = uint8(doHit), a.With, uint8(a.At)
 		s.busy = 1
-		g.hurts(s, log)
+		g.askDamage(s, log)
 		return
 	case doBreak:
 		s.simple--
 		h := s.holds[c.hold&holdNumber-1]
 		from, _ := g.other(s, i)
-		g.leaves(s, i, from, log)
+		g.leaveGrapple(s, i, from, log)
 		if h.starter != 0 && h.starter != uint8(1+i) {
 			c.spite = h.starter // RK-145
 		}
 	case doThrow:
 		s.simple--
-		g.leaves(s, k, -1, log)
+		g.leaveGrapple(s, k, -1, log)
 		if s.seats[k].mount != 0 {
 			g.part(s, k, log)
 		}
 		down := g.ground.drop(s.seats[k].square, a.To)
-		g.place(s, k, a.To, log)
-		g.fall(s, k, i, log)
+		g.putOn(s, k, a.To, log)
+		g.fallProne(s, k, i, log)
 		if !g.bruises(s, k, 1+down, log) {
 			return
 		}
@@ -308,8 +308,8 @@ func (g *Game) grappleAction(s *State, a rules.Action, log *rules.Log) {
 		s.simple--
 		k, _ := g.other(s, i)
 		beside, _ := g.along(s, k, c.square, a.To)
-		g.place(s, i, a.To, log)
-		g.place(s, k, beside, log)
+		g.putOn(s, i, a.To, log)
+		g.putOn(s, k, beside, log)
 		s.moved += uint8(a.N)
 		s.pace = uint8(g.slowest(s, g.waterOf(s, i)))
 	case doMaintain:
@@ -345,7 +345,7 @@ func (g *Game) neverminds(s *State, buf []rules.Action) []rules.Action {
 func (g *Game) agree(s *State, log *rules.Log) {
 	n := s.seats[s.at].hold & holdNumber
 	for place := range g.n {
-		if k := g.placed(s, place); s.seats[k].hold&holdNumber == n && s.asked&(1<<k) == 0 && g.acts(s, k) {
+		if k := g.seatAt(s, place); s.seats[k].hold&holdNumber == n && s.asked&(1<<k) == 0 && g.acts(s, k) {
 			s.phase, s.by = phAgree, uint8(k)
 			return
 		}
@@ -360,8 +360,8 @@ func (g *Game) agree(s *State, log *rules.Log) {
 	g.onward(s, log)
 }
 
-// agreed takes an answer.
-func (g *Game) agreed(s *State, yes bool, log *rules.Log) {
+// takeAgreement takes an answer.
+func (g *Game) takeAgreement(s *State, yes bool, log *rules.Log) {
 	if !yes {
 		g.onward(s, log)
 		return

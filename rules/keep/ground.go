@@ -27,32 +27,32 @@ type ground struct {
 	kinds      [squaresMax]uint64 // what could matter of a square itself, as bits
 }
 
-// squares is how many squares there are.
+// squares returns how many squares there are.
 func (m *ground) squares() int { return int(m.wide) * int(m.high) }
 
-// square is the one at a column and row.
-func (m *ground) square(x, y int8) (sq uint8, ok bool) {
+// squareAt returns the one at a column and row.
+func (m *ground) squareAt(x, y int8) (sq uint8, ok bool) {
 	if x < 0 || y < 0 || x >= int8(m.wide) || y >= int8(m.high) {
 		return 0, false
 	}
 	return uint8(y)*m.wide + uint8(x), true
 }
 
-// free is a square at a column and row that is no wall.
+// free returns a square at a column and row that is no wall.
 func (m *ground) free(x, y int8) (sq uint8, ok bool) {
-	sq, ok = m.square(x, y)
+	sq, ok = m.squareAt(x, y)
 	return sq, ok && !m.wall[sq]
 }
 
-// name is a square in words: c4.
+// name returns a square in words: c4.
 func (m *ground) name(sq uint8) string {
 	return string(rune('a'+m.x[sq])) + strconv.Itoa(1+int(m.y[sq]))
 }
 
-// named is the square a word names.
-func (m *ground) named(word string) (sq uint8, ok bool) { return m.plain().Named(word) }
+// squareNamed returns the square a word names.
+func (m *ground) squareNamed(word string) (sq uint8, ok bool) { return m.plain().Named(word) }
 
-// apart is the distance of two squares, in squares.
+// apart returns the distance of two squares, in squares.
 func (m *ground) apart(a, b uint8) uint8 { return m.steps[a][b] }
 
 func abs(n int8) int8 { return max(n, -n) }
@@ -93,7 +93,7 @@ func (m *ground) survey() {
 	}
 }
 
-// sees says whether no wall is on the straight line between two squares.
+// sees reports whether no wall is on the straight line between two squares.
 func (m *ground) sees(a, b uint8) bool { return m.sight[a][b/64]&(1<<(b%64)) != 0 }
 
 // open walks the straight line between two squares.
@@ -107,7 +107,7 @@ func (m *ground) open(a, b uint8) bool {
 	return true
 }
 
-// between are the squares on the straight line between the centres of two others, from the lower to the higher, so that it
+// between returns the squares on the straight line between the centres of two others, from the lower to the higher, so that it
 // is the same both ways.
 func (m *ground) between(a, b uint8, on *[groundMax]uint8) (n int) {
 	if a > b {
@@ -116,7 +116,7 @@ func (m *ground) between(a, b uint8, on *[groundMax]uint8) (n int) {
 	dx, dy := int(m.x[b]-m.x[a]), int(m.y[b]-m.y[a])
 	steps := int(m.apart(a, b))
 	for k := 1; k < steps; k++ {
-		on[n], _ = m.square(m.x[a]+int8(round(k*dx, steps)), m.y[a]+int8(round(k*dy, steps)))
+		on[n], _ = m.squareAt(m.x[a]+int8(round(k*dx, steps)), m.y[a]+int8(round(k*dy, steps)))
 		n++
 	}
 	return n
@@ -130,7 +130,7 @@ func round(n, by int) int {
 	return (2*n + by) / (2 * by)
 }
 
-// straight says whether one square lies from another along a row, a column or a diagonal.
+// straight reports whether one square lies from another along a row, a column or a diagonal.
 func (m *ground) straight(a, b uint8) bool {
 	dx, dy := m.x[b]-m.x[a], m.y[b]-m.y[a]
 	return dx == 0 || dy == 0 || abs(dx) == abs(dy)
@@ -139,7 +139,7 @@ func (m *ground) straight(a, b uint8) bool {
 // field is who stands where: 1 + seat.
 type field [squaresMax]uint8
 
-// stand is where everybody conscious stands; a steed that is ridden stands with its rider, and the rider counts.
+// stand returns where everybody conscious stands; a steed that is ridden stands with its rider, and the rider counts.
 func (g *Game) stand(s *State) (f field) {
 	for i := range g.n {
 		if g.stands(s, i) && !(g.seats[i].steed && s.seats[i].mount != 0) {
@@ -160,9 +160,9 @@ type walk struct {
 // barred is a square where a foe lets nobody past.
 const barred = 255
 
-// reach walks from where seat i stands, so many steps at most. Friends let one pass, foes and walls do not; over rough ground
+// walkFrom walks from where seat i stands, so many steps at most. Friends let one pass, foes and walls do not; over rough ground
 // only if that is allowed; in the Fire stance no step leads away from a foe who could strike (R-RK-08).
-func (g *Game) reach(s *State, i int, f *field, steps int, rough, fierce bool, w *walk) {
+func (g *Game) walkFrom(s *State, i int, f *field, steps int, rough, fierce bool, w *walk) {
 	m := &g.ground
 	var threats threats
 	if fierce {
@@ -216,7 +216,7 @@ func (g *Game) threats(s *State, i int) (t threats) {
 	return t
 }
 
-// shun says whether a step leads away from a foe within whose reach it begins.
+// shun reports whether a step leads away from a foe within whose reach it begins.
 func (t *threats) shun(m *ground, at, to uint8) bool {
 	for n, o := range t.at[:t.n] {
 		if m.apart(at, o) <= t.far[n] && m.apart(to, o) > m.apart(at, o) {
@@ -226,5 +226,5 @@ func (t *threats) shun(m *ground, at, to uint8) bool {
 	return false
 }
 
-// drop is how much lower one square is than another, 0 if it is not.
+// drop returns how much lower one square is than another, 0 if it is not.
 func (m *ground) drop(from, to uint8) int { return max(0, int(m.height[from])-int(m.height[to])) }

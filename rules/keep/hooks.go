@@ -6,7 +6,7 @@ import (
 	"kokyu/rules"
 )
 
-// Hooks are what a search of this system uses besides the game.
+// Hooks returns what a search of this system uses besides the game.
 func (g *Game) Hooks() rules.Hooks[State] {
 	h := rules.Hooks[State]{
 		HashPrefix: int(unsafe.Offsetof(State{}.lasts)), // no effect is on anybody in most fights

@@ -37,7 +37,7 @@ func (t *toll) hit(p float64, damage dice.Curve, reduction int) {
 	}
 }
 
-// falls is the chance that a hit Downs one who is not yet.
+// falls returns the chance that a hit Downs one who is not yet.
 func (t *toll) falls(damage dice.Curve, reduction int) (p float64) {
 	for left := 1; left <= t.most; left++ {
 		if t.left[left] > 0 {
@@ -47,10 +47,10 @@ func (t *toll) falls(damage dice.Curve, reduction int) (p float64) {
 	return p
 }
 
-// closing says whether the fight ends with this round.
+// closing reports whether the fight ends with this round.
 func (g *Game) closing(s *State) bool { return s.phase >= phOpening && int(s.round) >= g.Rounds() }
 
-// lastRound is how side 0 stands in the round that ends the fight, from -1 to 1.
+// lastRound returns how side 0 stands in the round that ends the fight, from -1 to 1.
 func (g *Game) lastRound(s *State, w *weights) float64 {
 	v := view{weights: w}
 	g.survey(s, &v)
@@ -72,17 +72,17 @@ func (g *Game) lastRound(s *State, w *weights) float64 {
 		g.lastTurn(s, int(owner), &v, &tolls)
 	}
 	for place := range g.n {
-		if i := g.placed(s, place); rules.Seat(i) != owner && s.seats[i].turns&acted == 0 {
+		if i := g.seatAt(s, place); rules.Seat(i) != owner && s.seats[i].turns&acted == 0 {
 			g.lastTurn(s, i, &v, &tolls)
 		}
 	}
-	return g.timeUp(s, &tolls)
+	return g.lastRoundValue(s, &tolls)
 }
 
 // underWay is the attack that has been begun.
 func (g *Game) underWay(s *State, v *view, tolls *[seatsMax]toll) {
 	if k := int(s.at); s.do != 0 && v.in[k] {
-		if p, damage, reduction := g.pending(s); p > 0 {
+		if p, damage, reduction := g.pendingHit(s); p > 0 {
 			tolls[k].hit(p, damage, reduction)
 		}
 	}
@@ -111,7 +111,7 @@ func (g *Game) lastTurn(s *State, i int, v *view, tolls *[seatsMax]toll) {
 			}
 		}
 	} else {
-		fiery := !stands && g.allows(s, i, fire) && !g.followed(s, i, v)
+		fiery := !stands && g.allows(s, i, fire) && !g.foeFollows(s, i, v)
 		for _, item := range v.has[i][:v.count[i]] {
 			if s.items[item].at&itemReady == 0 || s.items[item].at&itemSlack != 0 {
 				continue
@@ -155,8 +155,8 @@ func (g *Game) lastBlows(s *State, i int, j uint8, fiery bool, v *view, try func
 	}
 }
 
-// followed says whether a foe has its turn after a seat in this round.
-func (g *Game) followed(s *State, i int, v *view) bool {
+// foeFollows reports whether a foe has its turn after a seat in this round.
+func (g *Game) foeFollows(s *State, i int, v *view) bool {
 	owner := int(g.Owner(s))
 	for k := range g.n {
 		if g.foes(i, k) && v.in[k] && k != owner && s.seats[k].turns&acted == 0 && (i == owner || s.seats[k].place&15 > s.seats[i].place&15) {
@@ -166,8 +166,8 @@ func (g *Game) followed(s *State, i int, v *view) bool {
 	return false
 }
 
-// timeUp is how side 0 stands when the round is over.
-func (g *Game) timeUp(s *State, tolls *[seatsMax]toll) float64 {
+// lastRoundValue returns how side 0 stands when the round is over.
+func (g *Game) lastRoundValue(s *State, tolls *[seatsMax]toll) float64 {
 	wins := [2]float64{1, 1}
 	for i := range g.n {
 		if !g.seats[i].steed {

@@ -86,7 +86,7 @@ func TestANightGivesVoidPointsBack(t *testing.T) {
 		{book.Carried{Void: &book.Pool{Left: 4, Of: 3}}, book.Rest{Hours: 8}, &book.Pool{Left: 4, Of: 3}},
 		{book.Carried{}, book.Rest{Hours: 8}, nil},
 	} {
-		if got := rested(c.in, c.rest).Void; !reflect.DeepEqual(got, c.want) {
+		if got := takeRest(c.in, c.rest).Void; !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%+v after %+v: %+v, want %+v", c.in, c.rest, got, c.want)
 		}
 	}

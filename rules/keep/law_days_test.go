@@ -49,7 +49,7 @@ func (d *days) live(r book.Rest, faces ...int) {
 		faces = faces[1:]
 		return face
 	}}
-	d.Carried = rested(d.Carried, r)
+	d.Carried = takeRest(d.Carried, r)
 	if len(faces) > 0 {
 		d.t.Fatalf("%d faces are left; told %q", len(faces), d.told)
 	}

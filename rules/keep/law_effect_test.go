@@ -11,7 +11,7 @@ import (
 // §Encounters, §Rounds, §Readying Phase: effects that a moment begins, what lasts, and who comes first; §Actions in Combat: what
 // actions cost.
 
-// skilled is a fight of Ann and Cid against Bea and Dan, with rows of techniques, spells and objects.
+// skilled returns a fight of Ann and Cid against Bea and Dan, with rows of techniques, spells and objects.
 func skilled(t *testing.T, rows, ann, cid, bea, dan string) *bout {
 	t.Helper()
 	return stage{rows: rows, us: []man{{name: "Ann", row: ann, at: "a1"}, {name: "Cid", row: cid, at: "a2"}},
@@ -63,7 +63,7 @@ func (b *bout) again(name string) {
 	b.until(name)
 }
 
-// on says whether an effect is on somebody's sheet.
+// on reports whether an effect is on somebody's sheet.
 func (b *bout) on(name, effect string) bool {
 	b.t.Helper()
 	return strings.Contains(b.kit().Sheet(name, "effects"), effect)

@@ -141,7 +141,7 @@ func (b *bout) play(steps ...any) {
 func (b *bout) faces(totals []int) (all []int) {
 	b.t.Helper()
 	g, s := b.position()
-	ps := g.thrown(&s)
+	ps := g.pools(&s)
 	if len(ps) != len(totals) {
 		b.t.Fatalf("%d totals for %d pools", len(totals), len(ps))
 	}
@@ -272,7 +272,7 @@ func (b *bout) wantCheck(says string) {
 	}
 }
 
-// events are those of a kind among what was told.
+// events returns those of a kind among what was told.
 func (b *bout) events(kind string) []rules.Event { return b.kit().Events(kind) }
 
 // wantEvent says that one of a kind was told of somebody, with these words.
@@ -328,7 +328,7 @@ func (b *bout) pass() {
 	b.t.Fatalf("nothing plain among %q", b.words())
 }
 
-// builtin is an encounter that comes with the program.
+// builtin returns an encounter that comes with the program.
 func builtin(t testing.TB, name string) *Game {
 	t.Helper()
 	return rulestest.Builtin(t, name, rows.Shipped.Encounter, func(file string, data []byte) (*Game, error) { return Load(file, data, rows.DefaultBook()) })

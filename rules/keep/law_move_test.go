@@ -11,7 +11,7 @@ import (
 
 // §Guard, §Movement, and what riding makes of it.
 
-// onLane is a board of Ann and a far Bea.
+// onLane returns a board of Ann and a far Bea.
 func onLane(t *testing.T, row, line string, ground string) *bout {
 	t.Helper()
 	return stage{us: []man{{name: "Ann", row: row, line: line, at: "a1"}}, them: []man{{name: "Bea", at: "p1"}}, ground: ground}.begin(t)
@@ -124,8 +124,8 @@ func TestAWallStandsInTheLineOfSight(t *testing.T) {
 			rows[wall[1]-'1'][wall[0]-'a'] = '#'
 			ground := fmt.Sprintf("[%q, %q, %q, %q]", rows[0], rows[1], rows[2], rows[3])
 			g := stage{us: []man{{name: "Ann", at: tc.from}}, them: []man{{name: "Bea", at: tc.to}}, ground: ground}.game(t)
-			from, _ := g.ground.named(tc.from)
-			to, _ := g.ground.named(tc.to)
+			from, _ := g.ground.squareNamed(tc.from)
+			to, _ := g.ground.squareNamed(tc.to)
 			if g.ground.sees(from, to) != sees || g.ground.sees(to, from) != sees {
 				t.Errorf("%s sees %s past a wall at %s: %v, want %v", tc.from, tc.to, wall, !sees, sees)
 			}

@@ -10,7 +10,7 @@ import (
 // The second reading of what is tested, contested and struck: pools, numbers, the Armor Target Number, maneuvers, damage,
 // grapples.
 
-// blind says whether one cannot see, for good or by a blow to the eye.
+// blind reports whether one cannot see, for good or by a blow to the eye.
 func (r *reading) blind(i int) bool { return r.has(i, blind) || r.man(i).focus&hurtEye != 0 }
 
 // helpless is Defenseless: Entangled or Incapacitated (R-RK-79).
@@ -18,7 +18,7 @@ func (r *reading) helpless(i int) bool { return r.man(i).tangle != 0 || r.has(i,
 
 func (r *reading) weapon() *arm { return &r.g.arms[r.s.with] }
 
-// blows are the weapon attacks there are: a weapon ready, a foe within its range and in sight (RK-80, RK-84, RK-96, RK-99,
+// blows returns the weapon attacks there are: a weapon ready, a foe within its range and in sight (RK-80, RK-84, RK-96, RK-99,
 // RK-210).
 func (r *reading) blows() (all []rules.Action) {
 	i := r.actor()
@@ -127,7 +127,7 @@ func (r *reading) atn(i, k int, kind uint8, armours int) int {
 	return n
 }
 
-// cover is what shelters against a shot: the square, or somebody in between (R-RK-55).
+// cover returns what shelters against a shot: the square, or somebody in between (R-RK-55).
 func (r *reading) cover(i, k int) uint8 {
 	if at := r.g.ground.cover[r.man(k).square]; at != noCover {
 		return at
@@ -140,7 +140,7 @@ func (r *reading) cover(i, k int) uint8 {
 	return noCover
 }
 
-// strong is a Strong Position (RK-203 to RK-205).
+// strong returns a Strong Position (RK-203 to RK-205).
 func (r *reading) strong(i, k int, a *arm) bool {
 	m, from, to := &r.g.ground, r.man(i).square, r.man(k).square
 	return r.man(i).mount != 0 && r.man(k).mount == 0 || a.kind == melee && a.reach > 1 && r.between(i, k) > r.threat(k) ||
@@ -149,7 +149,7 @@ func (r *reading) strong(i, k int, a *arm) bool {
 
 // Pools and numbers (RK-97, RK-134, RK-174, RK-179, RK-188, R-RK-73).
 
-// skilled is a skill with an attribute; armour hinders what is done with Agility and Reflexes.
+// skilled returns a skill with an attribute; armour hinders what is done with Agility and Reflexes.
 func (r *reading) skilled(i, skill, attribute int) dice.Pool {
 	f := r.sheet(i)
 	p := dice.Pool{Roll: f.skills[skill] + f.attributes[attribute], Keep: f.attributes[attribute], Explode: f.skills[skill] > 0}
@@ -171,7 +171,7 @@ func (r *reading) grappling(i, attribute int) dice.Pool {
 	return p
 }
 
-// striking is what an attack or the beginning of a grapple gains and loses.
+// striking returns what an attack or the beginning of a grapple gains and loses.
 func (r *reading) striking(i int, p dice.Pool) dice.Pool {
 	a, c := r.weapon(), r.man(i)
 	if r.strong(i, int(r.s.at), a) {
@@ -253,7 +253,7 @@ func (r *reading) helped(i int, p dice.Pool, boosts, strives, void bool) dice.Po
 	return p
 }
 
-// otherHand is what the second weapon of two takes off an attack with the first (R-RK-33).
+// otherHand returns what the second weapon of two takes off an attack with the first (R-RK-33).
 func (r *reading) otherHand(i int, a *arm) int {
 	if !r.sheet(i).dual || a.item == noItem || a.natural {
 		return 0
@@ -266,7 +266,7 @@ func (r *reading) otherHand(i int, a *arm) int {
 	return 0
 }
 
-// toStrike is the ATN of the test under way, hunger on top of it.
+// toStrike returns the ATN of the test under way, hunger on top of it.
 func (r *reading) toStrike(i int) int {
 	a, kind, armours := r.weapon(), uint8(melee), 0
 	if uint16(r.s.do) == doAttack {
@@ -300,7 +300,7 @@ func (r *reading) need(i int) int {
 	return hungry // the Earth stance, against 0
 }
 
-// called are the raises called so far (RK-109 to RK-132).
+// called returns the raises called so far (RK-109 to RK-132).
 func (r *reading) called() (n int) {
 	s := &r.s
 	for call, raises := range map[calls]int{disarm: 3, extraAttack: 5, feint: 2, knockdown: r.toKnock(), push: 2 * int(s.far), pull: 2 * int(s.far), tactical: 2} {
@@ -324,7 +324,7 @@ func (r *reading) toKnock() int {
 	return 2
 }
 
-// callings are what may still be called on a test, in one order: nothing that comes before the last one called.
+// callings returns what may still be called on a test, in one order: nothing that comes before the last one called.
 func (r *reading) callings() (all []rules.Action) {
 	i := int(r.s.by)
 	if uint16(r.s.do) == doAttack {
@@ -429,7 +429,7 @@ func (r *reading) call(a rules.Action) {
 
 // What a test comes to.
 
-// exposed says whether half of what an attack is above the ATN counts: by a Feint, or against the Defenseless (RK-117, RK-200).
+// exposed reports whether half of what an attack is above the ATN counts: by a Feint, or against the Defenseless (RK-117, RK-200).
 func (r *reading) exposed() bool {
 	if uint16(r.s.do) != doAttack || r.weapon().harmless || r.s.calls&disarm != 0 {
 		return false
@@ -544,7 +544,7 @@ func (r *reading) contend(after int) {
 	}
 }
 
-// rivals are those who roll, the actor first.
+// rivals returns those who roll, the actor first.
 func (r *reading) rivals() []int {
 	i := r.actor()
 	if r.s.do != 0 {
@@ -560,7 +560,7 @@ func (r *reading) rivals() []int {
 	return some
 }
 
-// together says whether two share a grapple.
+// together reports whether two share a grapple.
 func (r *reading) together(i, k int) bool { return r.man(i).hold&7 == r.man(k).hold&7 }
 
 func (r *reading) rivalPool(k int) dice.Pool {
@@ -601,7 +601,7 @@ func (r *reading) vying() {
 	s.phase, s.by = phContest, 0
 }
 
-// efforts are what one may add to a contest: a Void Point first, then the bonus of the Void stance.
+// efforts returns what one may add to a contest: a Void Point first, then the bonus of the Void stance.
 func (r *reading) efforts(k int) (all []rules.Action) {
 	c, s := r.man(k), &r.s
 	boosts, voids := s.boost&(1<<k) != 0, s.void&(1<<k) != 0
@@ -662,7 +662,7 @@ func (r *reading) damages() {
 	}
 }
 
-// additions are the katana's Void Point, then the bonus of the Void stance.
+// additions returns the katana's Void Point, then the bonus of the Void stance.
 func (r *reading) additions() (all []rules.Action) {
 	i, a := r.actor(), r.weapon()
 	c, f := r.man(i), r.sheet(i)
@@ -723,7 +723,7 @@ func (r *reading) mayEndure() bool {
 	return c.void > 0 && c.spent&endure == 0
 }
 
-// counted is what of a damage roll counts: what is beyond death does not, nor does what Reduction takes whole, but to a chain
+// counted returns what of a damage roll counts: what is beyond death does not, nor does what Reduction takes whole, but to a chain
 // that holds by it.
 func (r *reading) counted(total int) int {
 	k := int(r.s.at)
@@ -832,7 +832,7 @@ func (r *reading) attackEnds() {
 	r.goesOn()
 }
 
-// direction is that of a Push: straight or diagonally away, whichever the line is nearer to.
+// direction returns that of a Push: straight or diagonally away, whichever the line is nearer to.
 func (r *reading) direction(i, k int) (dx, dy int) {
 	from, to := r.man(i).square, r.man(k).square
 	dx, dy = r.x(to)-r.x(from), r.y(to)-r.y(from)
@@ -847,7 +847,7 @@ func (r *reading) direction(i, k int) (dx, dy int) {
 	return unit(dx), unit(dy)
 }
 
-// shoves are where a Push or a Pull ends (RK-128 to RK-130, R-RK-14, R-RK-56).
+// shoves returns where a Push or a Pull ends (RK-128 to RK-130, R-RK-14, R-RK-56).
 func (r *reading) shoves() []rules.Action {
 	i, k, s := r.actor(), int(r.s.at), &r.s
 	all := []rules.Action{ask(doStay)}
@@ -870,7 +870,7 @@ func (r *reading) shoves() []rules.Action {
 	return all
 }
 
-// carried is where one comes to that goes as another does from one square to the next.
+// carried returns where one comes to that goes as another does from one square to the next.
 func (r *reading) carried(i int, from, to uint8) (sq uint8, ok bool) {
 	was := r.man(i).square
 	return r.open(r.x(was)+r.x(to)-r.x(from), r.y(was)+r.y(to)-r.y(from))
@@ -978,7 +978,7 @@ func (r *reading) grappleDeeds() (all []rules.Action) {
 	return all
 }
 
-// neverminds are the proposals of those whose turn it is not (RK-156, R-RK-82).
+// neverminds returns the proposals of those whose turn it is not (RK-156, R-RK-82).
 func (r *reading) neverminds() (all []rules.Action) {
 	for k := range r.g.n {
 		if c := r.man(k); k != r.actor() && c.hold != 0 && c.hold < holdOffered && r.able(k) && !r.g.rule.ownOffers {

@@ -19,7 +19,7 @@ type reading struct {
 	s State
 }
 
-// ask is a decision or an outcome that names nobody.
+// ask returns a decision or an outcome that names nobody.
 func ask(do uint16) rules.Action { return rules.Action{Do: do, At: rules.Nobody} }
 
 func (r *reading) man(i int) *seat           { return &r.s.seats[i] }
@@ -32,7 +32,7 @@ func (r *reading) rides(i int) bool          { return r.man(i).mount != 0 && !r.
 func (r *reading) ridden(i int) bool         { return r.man(i).mount != 0 && r.sheet(i).steed }
 func (r *reading) under(i int) int           { return int(r.man(i).mount) - 1 }
 
-// which are the seats that something is true of.
+// which returns the seats that something is true of.
 func (r *reading) which(is func(k int) bool) (some []int) {
 	for k := range r.g.n {
 		if is(k) {
@@ -48,7 +48,7 @@ func (r *reading) earth(i int) int {
 	return max(1, min(10, r.sheet(i).rings[ringEarth]+int(r.man(i).mettle)))
 }
 
-// falls are the Wounds from which one is Downed, Out and Dead.
+// falls returns the Wounds from which one is Downed, Out and Dead.
 func (r *reading) falls(i int) (downed, out, dead int) {
 	e := r.earth(i)
 	if r.sheet(i).mook {
@@ -57,7 +57,7 @@ func (r *reading) falls(i int) (downed, out, dead int) {
 	return 15*e + 1, 17*e + 1, 19*e + 1
 }
 
-// off is what Wounds and sleepless nights take off tests and contests (RK-59, RK-60, RK-198).
+// off returns what Wounds and sleepless nights take off tests and contests (RK-59, RK-60, RK-198).
 func (r *reading) off(i int) (n int) {
 	e, w := r.earth(i), int(r.man(i).wounds)
 	steps := []struct{ from, off int }{{5*e + 1, 3}, {7*e + 1, 5}, {9*e + 1, 10}, {11*e + 1, 15}, {13*e + 1, 20}, {15*e + 1, 40}}
@@ -146,7 +146,7 @@ func (r *reading) far(a, b uint8) int { return distance(r.x(a)-r.x(b), r.y(a)-r.
 
 func (r *reading) between(i, k int) int { return r.far(r.man(i).square, r.man(k).square) }
 
-// open is a square of the board that is no wall.
+// open returns a square of the board that is no wall.
 func (r *reading) open(x, y int) (sq uint8, ok bool) {
 	if x < 0 || y < 0 || x >= int(r.g.ground.wide) || y >= int(r.g.ground.high) {
 		return 0, false
@@ -155,7 +155,7 @@ func (r *reading) open(x, y int) (sq uint8, ok bool) {
 	return sq, !r.g.ground.wall[sq]
 }
 
-// line are the squares on the straight line between the centres of two, from the lower to the higher; between two squares
+// line returns the squares on the straight line between the centres of two, from the lower to the higher; between two squares
 // the one further on.
 func (r *reading) line(a, b uint8) (on []uint8) {
 	if a > b {
@@ -175,7 +175,7 @@ func (r *reading) sees(a, b uint8) bool {
 	return !slices.ContainsFunc(r.line(a, b), func(sq uint8) bool { return r.g.ground.wall[sq] })
 }
 
-// on are those who stand on a square; a steed that is ridden leaves that to its rider.
+// on returns those who stand on a square; a steed that is ridden leaves that to its rider.
 func (r *reading) on(sq uint8) []int {
 	return r.which(func(k int) bool { return r.conscious(k) && !r.ridden(k) && r.man(k).square == sq })
 }
@@ -193,7 +193,7 @@ func (r *reading) puts(i int, sq uint8) {
 
 // Weapons and hands (R-RK-54, R-RK-57).
 
-// way is the first way to strike with an item, nil if there is no such weapon.
+// way returns the first way to strike with an item, nil if there is no such weapon.
 func (r *reading) way(item uint8) *arm {
 	for j := range r.g.arms {
 		if r.g.arms[j].item == item {
@@ -208,7 +208,7 @@ func (r *reading) ready(i int, item uint8) bool {
 	return at&(itemReady|itemLying|itemGone) == itemReady && int(at)%seatsMax == i
 }
 
-// inHand are the weapons one has ready that are no part of its body.
+// inHand returns the weapons one has ready that are no part of its body.
 func (r *reading) inHand(i int) (items []uint8) {
 	for item := range uint8(itemsMax) {
 		if a := r.way(item); a != nil && !a.natural && r.ready(i, item) {
@@ -235,7 +235,7 @@ func (r *reading) lies(item, square uint8) {
 
 func thing(at, square uint8) item { return item{at: at, square: square} }
 
-// threat is how far one strikes hand to hand with what it has ready; nothing if it cannot act.
+// threat returns how far one strikes hand to hand with what it has ready; nothing if it cannot act.
 func (r *reading) threat(i int) (n int) {
 	if !r.able(i) {
 		return 0
@@ -259,7 +259,7 @@ func (r *reading) lawful(i int, st stance) bool {
 	return !(r.rides(i) && st == fire)
 }
 
-// benefits says whether one has what a stance gives (R-RK-09, RK-197).
+// benefits reports whether one has what a stance gives (R-RK-09, RK-197).
 func (r *reading) benefits(i int, st stance) bool {
 	tired := r.sheet(i).exhausted || r.sheet(i).sleepless != 0
 	return r.man(i).stance == st && r.lawful(i, st) && !(tired && (st == earth || st == fire))
@@ -315,7 +315,7 @@ func (r *reading) value(i int) int {
 	return n
 }
 
-// requeued is an order in which some have new values: each goes behind everybody whose value is not lower.
+// requeued returns an order in which some have new values: each goes behind everybody whose value is not lower.
 func (q queue) requeued(changed []int, value func(int) int) queue {
 	out := slices.DeleteFunc(slices.Clone(q), func(i int) bool { return slices.Contains(changed, i) })
 	for _, i := range changed {
@@ -352,7 +352,7 @@ func (r *reading) rolls(i int) {
 	r.draws()
 }
 
-// tied are the first who share a value and have no place among each other yet.
+// tied returns the first who share a value and have no place among each other yet.
 func (r *reading) tied() []int {
 	lasting, _ := r.queues()
 	for _, i := range lasting {
@@ -535,7 +535,7 @@ func (r *reading) nextTurn() {
 	r.readying()
 }
 
-// steedActions are the two Simple Actions a steed has of its own, to move with.
+// steedActions returns the two Simple Actions a steed has of its own, to move with.
 func (r *reading) steedActions(i int) int {
 	if r.rides(i) && r.able(r.under(i)) {
 		return 2
@@ -761,7 +761,7 @@ func (r *reading) guardings() (all []rules.Action) {
 	return all
 }
 
-// wards says whether a guard could keep somebody: it can act, and the other is within five feet.
+// wards reports whether a guard could keep somebody: it can act, and the other is within five feet.
 func (r *reading) wards(i, k int) bool { return r.able(i) && r.conscious(k) && r.between(i, k) <= 1 }
 
 func (r *reading) footing() (all []rules.Action) {
@@ -857,7 +857,7 @@ func (r *reading) speaking() (all []rules.Action) {
 
 // Movement (RK-161 to RK-170, RK-184, RK-207, R-RK-53).
 
-// steps are the squares next to one that can be stepped to: not diagonally between two walls.
+// steps returns the squares next to one that can be stepped to: not diagonally between two walls.
 func (r *reading) steps(sq uint8) (to []uint8) {
 	x, y := r.x(sq), r.y(sq)
 	for dy := -1; dy <= 1; dy++ {
@@ -873,7 +873,7 @@ func (r *reading) steps(sq uint8) (to []uint8) {
 	return to
 }
 
-// mover is who carries one: its steed, or its own feet.
+// mover returns who carries one: its steed, or its own feet.
 func (r *reading) mover(i int) int {
 	if r.rides(i) {
 		return r.under(i)
@@ -893,7 +893,7 @@ func (r *reading) water(i int) int {
 	return max(w, 1)
 }
 
-// pace is the lowest Water of the turn.
+// pace returns the lowest Water of the turn.
 func (r *reading) pace(w int) int {
 	if p := int(r.s.pace); p != 0 && p < w {
 		return p
@@ -901,7 +901,7 @@ func (r *reading) pace(w int) int {
 	return w
 }
 
-// mayMove says whether a move action is open to the actor.
+// mayMove reports whether a move action is open to the actor.
 func (r *reading) mayMove(do uint16) bool {
 	i := r.actor()
 	c, m := r.man(i), r.mover(i)
@@ -924,7 +924,7 @@ func (r *reading) mayMove(do uint16) bool {
 	return m != i && r.s.steeds > 0
 }
 
-// reach is how many squares a move action with this Water covers, the cap of the turn and what is moved already minded.
+// reach returns how many squares a move action with this Water covers, the cap of the turn and what is moved already minded.
 func (r *reading) reach(do uint16, w int) int {
 	n := w
 	switch {
@@ -936,7 +936,7 @@ func (r *reading) reach(do uint16, w int) int {
 	return min(n, 4*r.pace(w)-int(r.s.moved))
 }
 
-// ways are how many steps there are to each square, 0 to none.
+// ways returns how many steps there are to each square, 0 to none.
 func (r *reading) ways(most int, rough bool) (far [squaresMax]int) {
 	i := r.actor()
 	from := r.man(i).square
@@ -958,7 +958,7 @@ func (r *reading) ways(most int, rough bool) (far [squaresMax]int) {
 	return far
 }
 
-// flees says whether a step leads away from a foe within whose reach it begins (R-RK-08).
+// flees reports whether a step leads away from a foe within whose reach it begins (R-RK-08).
 func (r *reading) flees(i int, at, to uint8) bool {
 	return len(r.which(func(k int) bool {
 		sq := r.man(k).square
@@ -1139,5 +1139,5 @@ func (r *reading) leaves(i int) {
 	}
 }
 
-// dieOf is an attribute or a ring alone: rolled, kept, and its tens go on (R-RK-34).
+// dieOf returns an attribute or a ring alone: rolled, kept, and its tens go on (R-RK-34).
 func dieOf(n int) dice.Pool { return dice.Pool{Roll: n, Keep: n, Explode: true} }

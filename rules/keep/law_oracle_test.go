@@ -33,7 +33,7 @@ type paper struct {
 func (p paper) earth() int { return p.stamina }
 func (p paper) air() int   { return min(p.reflexes, p.awareness) }
 
-// ladder is the Wounds from which a rank takes something off, and from which one is Downed.
+// ladder returns the Wounds from which a rank takes something off, and from which one is Downed.
 func (p paper) ladder() (from, off []int, downed int) {
 	e := p.earth()
 	if p.mook {
@@ -53,7 +53,7 @@ func (p paper) text(name string) string {
 		p.swords, p.defense, p.jujutsu, name)
 }
 
-// rowsOf is the catalogue rows of two papers: weapons and armour of their own.
+// rowsOf returns the catalogue rows of two papers: weapons and armour of their own.
 func rowsOf(ann, bea paper) string {
 	return fmt.Sprintf("version: 1\nweapons:\n  stick: {skill: swords, size: medium, uses: [{damage: %v, feet: 5}]}\n", ann.weapon) +
 		fmt.Sprintf("armours:\n  shirt of ann: {bonus: %d, reduction: %d}\n  shirt of bea: {bonus: %d, reduction: %d}\n", ann.armour, ann.reduction, bea.armour, bea.reduction) +
@@ -93,7 +93,7 @@ type line struct {
 	accelerated, boosted, endured, took, acted bool // this round
 }
 
-// lawful says whether a condition lets one be in a stance (RK-187, RK-211).
+// lawful reports whether a condition lets one be in a stance (RK-187, RK-211).
 func (m line) lawful(stance byte) bool {
 	return (!m.prone || stance == 'W' || stance == 'A') && (m.stun == 0 || stance == 'A' || stance == 'E')
 }
@@ -115,7 +115,7 @@ type end struct {
 	round  int
 }
 
-// won is what a fight is worth: 1 for the first, -1 for the second, 0 for nobody.
+// won returns what a fight is worth: 1 for the first, -1 for the second, 0 for nobody.
 func won(e end) float64 {
 	switch {
 	case e.downed[1]:
@@ -126,7 +126,7 @@ func won(e end) float64 {
 	return 0
 }
 
-// strange is a payoff that makes every choice the best one somewhere: the engine must not only agree on what pays.
+// strange returns a payoff that makes every choice the best one somewhere: the engine must not only agree on what pays.
 func strange(e end) float64 {
 	h := uint32(2166136261)
 	mix := func(n int) { h = (h ^ uint32(n)) * 16777619 }
@@ -141,7 +141,7 @@ func strange(e end) float64 {
 	return float64((h>>8)%2001)/1000 - 1
 }
 
-// value is how the duel stands for the first.
+// value returns how the duel stands for the first.
 func (o *oracle) value() float64 {
 	o.known = map[page]float64{}
 	var p page
@@ -169,7 +169,7 @@ func (o *oracle) opening(p page, i, last int) float64 {
 	})
 }
 
-// best is the best of what a player tries: the first wants much, the second little.
+// best returns the best of what a player tries: the first wants much, the second little.
 func (o *oracle) best(i int, each func(try func(float64))) float64 {
 	sign := 1 - 2*float64(i)
 	best := math.Inf(-1)
@@ -201,7 +201,7 @@ func (o *oracle) total(p page, i int) int {
 	return n
 }
 
-// first is who is higher in initiative; these duels have no ties.
+// first returns who is higher in initiative; these duels have no ties.
 func (o *oracle) first(p page) int {
 	a, b := o.total(p, 0), o.total(p, 1)
 	if a == b {
@@ -268,7 +268,7 @@ func (o *oracle) turns(p page) float64 {
 	return v
 }
 
-// shakes is the Readying Phase: the Stunned test Earth, the last in the order first (RK-189, RK-190).
+// shakes returns the Readying Phase: the Stunned test Earth, the last in the order first (RK-189, RK-190).
 func (o *oracle) shakes(p page, i, asked int) float64 {
 	next := func(p page) float64 {
 		if asked == 1 {
@@ -324,7 +324,7 @@ func (o *oracle) over(p page) float64 {
 	return o.worth(e)
 }
 
-// act is a turn after its stance: the contest of a grapple comes first (RK-139), and Void takes the actions (RK-92).
+// act returns a turn after its stance: the contest of a grapple comes first (RK-139), and Void takes the actions (RK-92).
 func (o *oracle) act(p page, i int) float64 {
 	p.men[i].acted = true
 	simple := 2
@@ -337,7 +337,7 @@ func (o *oracle) act(p page, i int) float64 {
 	return o.wrestle(p, i, func(p page) float64 { return o.goes(p, i, simple, false) })
 }
 
-// goes is what is left of a turn: Simple Actions, and whether Nevermind was offered in it.
+// goes returns what is left of a turn: Simple Actions, and whether Nevermind was offered in it.
 func (o *oracle) goes(p page, i, simple int, offered bool) float64 {
 	m := &p.men[i]
 	return o.best(i, func(try func(float64)) {
@@ -406,7 +406,7 @@ func (o *oracle) grapples(p page, i int) float64 {
 	})
 }
 
-// wrestle is the contest of a grapple at the beginning of i's turn; a tie changes nothing but that somebody has control
+// wrestle returns the contest of a grapple at the beginning of i's turn; a tie changes nothing but that somebody has control
 // (R-RK-19).
 func (o *oracle) wrestle(p page, i int, then func(page) float64) float64 {
 	pool := func(k int) dice.Pool {
@@ -432,7 +432,7 @@ func (o *oracle) wrestle(p page, i int, then func(page) float64) float64 {
 	})
 }
 
-// off is what Wounds take off tests and contests.
+// off returns what Wounds take off tests and contests.
 func (o *oracle) off(p page, i int) (n int) {
 	from, off, _ := o.papers[i].ladder()
 	for k, f := range from {
@@ -469,7 +469,7 @@ func (o *oracle) added(p page, i int, pool dice.Pool, then func(page, dice.Pool)
 	})
 }
 
-// struck is an attack's pool with what a Focused Attack and Stun take off it.
+// struck returns an attack's pool with what a Focused Attack and Stun take off it.
 func (m line) struck(pool dice.Pool) dice.Pool {
 	if m.arm {
 		pool = pool.Gain(-1, 0, 0)
@@ -486,7 +486,7 @@ func (m line) struck(pool dice.Pool) dice.Pool {
 	return pool
 }
 
-// defends is the test of the Earth stance (RK-82, RK-83).
+// defends returns the test of the Earth stance (RK-82, RK-83).
 func (o *oracle) defends(p page, i int) float64 {
 	f := o.papers[i]
 	pool := dice.Pool{Roll: f.defense + f.reflexes, Keep: f.reflexes, Add: -o.off(p, i), Explode: f.defense > 0}
@@ -514,7 +514,7 @@ func (o *oracle) defends(p page, i int) float64 {
 	})
 }
 
-// atn is the number to strike a man (RK-101), in melee.
+// atn returns the number to strike a man (RK-101), in melee.
 func (o *oracle) atn(p page, k int) int {
 	f, m := o.papers[k], p.men[k]
 	n := 5 + 5*f.reflexes + f.armour
@@ -559,7 +559,7 @@ func (c call) raises() (n int) {
 	return n
 }
 
-// attacks is a Complex Action, or what an Extra Attack has given.
+// attacks returns a Complex Action, or what an Extra Attack has given.
 func (o *oracle) attacks(p page, i int, again bool) float64 {
 	p.busy = true
 	k, f := 1-i, o.papers[i]
@@ -584,7 +584,7 @@ func (o *oracle) attacks(p page, i int, again bool) float64 {
 	})
 }
 
-// thrown is the throw of an attack: a miss, or a hit by half of its margin where that counts.
+// thrown returns the throw of an attack: a miss, or a hit by half of its margin where that counts.
 func (o *oracle) thrown(p page, i int, pool dice.Pool, c call, again bool) float64 {
 	atn := o.atn(p, 1-i)
 	need := atn + 5*c.raises()
@@ -681,7 +681,7 @@ func (o *oracle) rolled(p page, i int, pool dice.Pool, c call, then func(page) f
 	})
 }
 
-// hurt is a roll of n as Wounds.
+// hurt returns a roll of n as Wounds.
 func (o *oracle) hurt(p page, i, n int, c call, then func(page) float64) float64 {
 	k := 1 - i
 	take := func(p page, n int) float64 {
@@ -753,7 +753,7 @@ func (e *engine) offered(s *State, a rules.Action) bool {
 func (e *engine) over(s *State) float64 {
 	how := end{round: e.g.Round(s)}
 	for i := range 2 {
-		if c := &s.seats[i]; e.g.lost(s, i) {
+		if c := &s.seats[i]; e.g.isLost(s, i) {
 			how.downed[i] = true
 		} else {
 			how.wounds[i], how.points[i] = int(c.wounds), int(c.void)
@@ -863,7 +863,7 @@ func TestDuelsAreWorthTheSameInASecondReading(t *testing.T) {
 	}
 }
 
-// paperDuel is the engine's encounter of two papers, face to face.
+// paperDuel returns the engine's encounter of two papers, face to face.
 func paperDuel(t *testing.T, ann, bea paper, rounds int) *Game {
 	t.Helper()
 	book, err := rows.DefaultBook().Overlay("rows.yaml", []byte(rowsOf(ann, bea)))

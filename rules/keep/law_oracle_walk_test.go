@@ -18,7 +18,7 @@ import (
 // The second reading walks beside the engine: from any position at all, of sheets, boards and house rules drawn at random, a
 // few decisions and throws on. What is offered, with what chances, and what comes of it must be the same to the last byte.
 
-// waits is what a reading waits for, and from whom.
+// waits returns what a reading waits for, and from whom.
 func (r *reading) waits() rules.Turn {
 	by, actor := rules.Seat(r.s.by), rules.Seat(r.s.actor)
 	switch r.s.phase {
@@ -38,7 +38,7 @@ func (r *reading) waits() rules.Turn {
 	return rules.Turn{Kind: rules.Decide, Seat: actor, Begins: r.s.phase == phStance || r.s.phase == phAct && r.s.first != 0 && r.untouched()}
 }
 
-// untouched says whether nothing has been done in the turn: in the first round, which has no stances to choose, it begins so.
+// untouched reports whether nothing has been done in the turn: in the first round, which has no stances to choose, it begins so.
 func (r *reading) untouched() bool {
 	s := r.s
 	for i := range s.seats {
@@ -53,7 +53,7 @@ func (r *reading) untouched() bool {
 	return int(s.simple) == simple && s.did == 0 && s.said == 0 && s.quick == 0 && s.moved == 0 && int(s.steeds) == r.steedActions(r.actor())
 }
 
-// owner is whose turn it is.
+// owner returns whose turn it is.
 func (r *reading) owner() rules.Seat {
 	switch do := uint16(r.s.do); r.s.phase {
 	case phOver, phInitiative, phTie, phOpening, phRound:
@@ -66,7 +66,7 @@ func (r *reading) owner() rules.Seat {
 	return rules.Seat(r.s.actor)
 }
 
-// options are the decisions there are.
+// options returns the decisions there are.
 func (r *reading) options() []rules.Action {
 	switch r.s.phase {
 	case phOpening:
@@ -143,7 +143,7 @@ func (r *reading) plays(a rules.Action) {
 	}
 }
 
-// outcomes are those of the dice, each total by itself and then taken together with those that lead to the same: a failure
+// outcomes returns those of the dice, each total by itself and then taken together with those that lead to the same: a failure
 // and a blow without a Wound are shown by the highest of their totals, all others by the lowest.
 func (r *reading) outcomes() (all []rules.Odds) {
 	switch r.s.phase {
@@ -204,7 +204,7 @@ func (r *reading) leads(take func(total int)) func(n int) State {
 	}
 }
 
-// contests are who can win one, and that nobody does.
+// contests returns who can win one, and that nobody does.
 func (r *reading) contests() (all []rules.Odds) {
 	some := r.rivals()
 	nobody := 1.0
@@ -251,7 +251,7 @@ func (p *pair) failf(format string, args ...any) {
 	p.t.Fatalf("%s\nafter %s\nin %s", fmt.Sprintf(format, args...), strings.Join(p.said, " · "), positionText(p.g, &p.s))
 }
 
-// positionText is all that a position is of: the board, the sheets, the house rules and where things stand.
+// positionText returns all that a position is of: the board, the sheets, the house rules and where things stand.
 func positionText(g *Game, s *State) string {
 	text := fmt.Sprintf("round %d, %s\n%v\n%+v\n%+v\n", s.round, rows.PhaseNames[s.phase], g.file.Map, g.rule, g.goal)
 	for i := range g.n {
@@ -369,7 +369,7 @@ func (p *pair) throw(got, want []rules.Odds) rules.Action {
 	return got[p.r.IntN(len(got))].Action
 }
 
-// apart are the parts of a position that another has differently.
+// apart returns the parts of a position that another has differently.
 func apart(a, b State) string {
 	var out []string
 	for i := range a.seats {
@@ -390,7 +390,7 @@ func apart(a, b State) string {
 	return strings.Join(out, "; ")
 }
 
-// fields are the encounters the positions are of: on foot among walls, rough ground, mire, height and cover, and on horseback.
+// fields returns the encounters the positions are of: on foot among walls, rough ground, mire, height and cover, and on horseback.
 func fields(t testing.TB) []*Game {
 	steed := "steed: true, four legs: true, weapons: [kick]"
 	return []*Game{
@@ -420,7 +420,7 @@ func fields(t testing.TB) []*Game {
 	}
 }
 
-// wilds are as many squares as a board has, no row like the next.
+// wilds returns as many squares as a board has, no row like the next.
 func wilds() string {
 	row, rows := "...,..o..#~.^.O.", []string{}
 	for range 16 {
@@ -431,7 +431,7 @@ func wilds() string {
 	return "[" + strings.Join(rows, ", ") + "]"
 }
 
-// shaken is a game whose sheets, house rules and objective may be anything.
+// shaken returns a game whose sheets, house rules and objective may be anything.
 func shaken(of *Game, r *rand.Rand) *Game {
 	g := *of
 	few := func(n int) int { return max(0, r.IntN(2*n+2)-n-1) } // nothing half the time
@@ -699,7 +699,7 @@ func (p *pair) start() (ok bool) {
 	over := p.s
 	r := &reading{g: p.g, s: p.s}
 	decided := r.decided()
-	if got := p.g.decided(&over, nil); got != decided || over != r.s {
+	if got := p.g.decide(&over, nil); got != decided || over != r.s {
 		p.failf("the fight is decided: %v, in the second reading %v; %s and %s", got, decided, apart(over, r.s), apart(r.s, over))
 	}
 	if decided {
@@ -725,14 +725,14 @@ func (p *pair) start() (ok bool) {
 			*c = seat{square: c.square, initiative: uint8(p.g.seats[i].initiative), void: c.void, place: uint8(i)<<4 | uint8(i), stance: stance(p.r.IntN(2)) * c.stance, mount: c.mount}
 		}
 		s.round, s.first, s.holds, s.quiet, s.busy, s.pools = 1, 1, [holdsMax]hold{}, 0, 0, [2]uint8{}
-		enter("the beginning", func() { p.g.roll(s, 0, nil) }, func() { r.rolls(0) })
+		enter("the beginning", func() { p.g.askRolls(s, 0, nil) }, func() { r.rolls(0) })
 	case moment == 1:
 		enter("a round", func() { p.g.round(s, nil) }, r.roundBegins)
 	case moment <= 3:
 		for i := range p.g.n {
 			s.seats[i].turns = s.seats[i].turns&^acted | turns(p.r.IntN(2))*declared
 		}
-		enter("what is declared", func() { p.g.declare(s, nil) }, r.declarations)
+		enter("what is declared", func() { p.g.askDeclarations(s, nil) }, r.declarations)
 	case moment == 4:
 		enter("the Readying Phase", func() { p.g.readying(s, nil) }, r.readying)
 	case moment <= 6:

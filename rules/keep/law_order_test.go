@@ -115,7 +115,7 @@ func TestWhoChangesGoesToTheBackOfTheLine(t *testing.T) {
 	b.wantTurn("Bea", rules.Decide)
 	b.play("accelerate", "no more") // 30, behind Cid
 	g, s := b.position()
-	if got, want := g.named(g.passing(&s)), []string{"Ann", "Cid", "Bea", "Eve"}; !slices.Equal(got, want) {
+	if got, want := g.seatNames(g.passing(&s)), []string{"Ann", "Cid", "Bea", "Eve"}; !slices.Equal(got, want) {
 		t.Errorf("the order is %v, want %v", got, want)
 	}
 	b.wantTurn("Ann", rules.Decide)

@@ -8,7 +8,7 @@ import (
 
 // §Wounds: the ranks, reached by blows.
 
-// struck is what a blow of so much damage makes of Bea, who had these Wounds: the first word of her rank, after what the fight told.
+// struck returns what a blow of so much damage makes of Bea, who had these Wounds: the first word of her rank, after what the fight told.
 func struck(t *testing.T, row string, before, damage int) (b *bout, rank string) {
 	t.Helper()
 	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea", row: row}, {name: "Dan"}}}.begin(t)

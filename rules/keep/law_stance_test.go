@@ -10,13 +10,13 @@ import (
 
 // §Stances.
 
-// opens is a duel in which Ann opens in a stance, and Bea in another.
+// opens returns a duel in which Ann opens in a stance, and Bea in another.
 func opens(t *testing.T, ann, bea, annRow, beaRow string) *bout {
 	t.Helper()
 	return stage{us: []man{{name: "Ann", row: annRow, line: "stance: " + ann}}, them: []man{{name: "Bea", row: beaRow, line: "stance: " + bea}}}.begin(t)
 }
 
-// offeredLike says whether an option that begins so is legal now.
+// offeredLike reports whether an option that begins so is legal now.
 func (b *bout) offeredLike(prefix string) bool {
 	return slices.ContainsFunc(b.words(), func(w string) bool { return strings.HasPrefix(w, prefix) })
 }
@@ -154,7 +154,7 @@ func TestVoidComesFirst(t *testing.T) {
 	b := stage{us: []man{{name: "Ann", line: "initiative: 20"}}, them: []man{{name: "Bea", row: "rank: 2", line: "stance: void, initiative: 15"}, {name: "Dan", line: "initiative: 25"}}}.begin(t)
 	b.wantSheet("Bea", "initiative", "25")
 	g, s := b.position()
-	if got, want := g.named(g.passing(&s)), []string{"Dan", "Bea", "Ann"}; !slices.Equal(got, want) {
+	if got, want := g.seatNames(g.passing(&s)), []string{"Dan", "Bea", "Ann"}; !slices.Equal(got, want) {
 		t.Errorf("the order of round 1 is %v, want %v", got, want)
 	}
 	b.until("Bea")
@@ -164,8 +164,8 @@ func TestVoidComesFirst(t *testing.T) {
 	b.play("water", "end the turn")
 	b.until("Bea")
 	b.wantSheet("Bea", "initiative", "15")
-	if g, s = b.position(); !slices.Equal(g.named(g.passing(&s)), []string{"Dan", "Ann", "Bea"}) {
-		t.Errorf("the order of round 3 is %v", g.named(g.passing(&s)))
+	if g, s = b.position(); !slices.Equal(g.seatNames(g.passing(&s)), []string{"Dan", "Ann", "Bea"}) {
+		t.Errorf("the order of round 3 is %v", g.seatNames(g.passing(&s)))
 	}
 }
 

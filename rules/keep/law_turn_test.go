@@ -9,7 +9,7 @@ import (
 
 // §Anatomy of a Turn, §Actions in Combat.
 
-// simple is how many Simple Actions the turn under way has left.
+// simple returns how many Simple Actions the turn under way has left.
 func (b *bout) simple() int {
 	_, s := b.position()
 	return int(s.simple)

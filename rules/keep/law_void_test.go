@@ -124,7 +124,7 @@ func TestSwap(t *testing.T) {
 	b.play("accelerate > Ann")
 	b.wantSheet("Ann", "initiative", "90")
 	g, s := b.position()
-	if got, want := g.named(g.passing(&s)), []string{"Cid", "Ann", "Bea"}; !slices.Equal(got, want) {
+	if got, want := g.seatNames(g.passing(&s)), []string{"Cid", "Ann", "Bea"}; !slices.Equal(got, want) {
 		t.Errorf("the order is %v, want %v", got, want)
 	}
 }
@@ -144,8 +144,8 @@ func TestSwapPastAFoe(t *testing.T) {
 	b := stage{us: []man{{name: "Ann"}, {name: "Cid", row: "void points: 1", line: "initiative: 70"}}, them: []man{{name: "Bea"}}}.begin(t)
 	b.play("swap > Ann")
 	g, s := b.position()
-	for _, o := range []order{g.lasting(&s), g.passing(&s)} {
-		if got, want := g.named(o), []string{"Cid", "Bea", "Ann"}; !slices.Equal(got, want) {
+	for _, o := range []order{g.lastingOrder(&s), g.passing(&s)} {
+		if got, want := g.seatNames(o), []string{"Cid", "Bea", "Ann"}; !slices.Equal(got, want) {
 			t.Errorf("the order is %v, want %v", got, want)
 		}
 	}

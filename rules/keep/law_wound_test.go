@@ -210,7 +210,7 @@ func TestTheOutLetGo(t *testing.T) {
 	b.kit().Edit("Bea wounds=52")
 	b.wantStatus("Ann", "grappled", false)
 	g, s := b.position()
-	at, _ := g.ground.named("b1")
+	at, _ := g.ground.squareNamed("b1")
 	if katana := s.items[slotsMax]; katana.at&itemLying == 0 || katana.square != at {
 		t.Errorf("the katana of one who is Out: %+v, want it where she fell", katana)
 	}
@@ -274,7 +274,7 @@ func TestTheLastOneFightsOnAtCrippledByRuling(t *testing.T) {
 		s.seats[2].status |= gone
 		s.seats[1].wounds = map[string]uint8{"": 46, "ends at: out": 52}[rulings]
 		var log rules.Log
-		if !g.decided(&s, &log) || log.Events[len(log.Events)-1].What != want {
+		if !g.decide(&s, &log) || log.Events[len(log.Events)-1].What != want {
 			t.Errorf("%s: %+v, want %q", rulings, log.Events, want)
 		}
 	}

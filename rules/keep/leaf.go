@@ -21,7 +21,7 @@ var alone = func() weights {
 	return w
 }()
 
-// tunables are those of them that a fit may turn.
+// tunables returns those of them that a fit may turn.
 func (w *weights) tunables() book.Tunables {
 	return book.Tunables{
 		book.NewTunable("first", &w.first, 0, 20),
@@ -32,10 +32,10 @@ func (w *weights) tunables() book.Tunables {
 	}
 }
 
-// single says whether a fight is one against one.
+// single reports whether a fight is one against one.
 func (g *Game) single() bool { return g.n == 2 && g.foes(0, 1) }
 
-// Weights are what leaves of this fight are weighed by: none unless it is one against one.
+// Weights returns what leaves of this fight are weighed by: none unless it is one against one.
 func (g *Game) Weights() []book.Weight {
 	if !g.single() {
 		return nil
@@ -51,7 +51,7 @@ func (g *Game) Weighing(values []float64) func(s *State) float64 {
 	return func(s *State) float64 { return g.leaf(s, &w) }
 }
 
-// Leaf is how side 0 stands, from -1 to 1; of a decided fight exactly.
+// Leaf returns how side 0 stands, from -1 to 1; of a decided fight exactly.
 func (g *Game) Leaf(s *State) float64 {
 	if g.single() {
 		return g.leaf(s, &alone)

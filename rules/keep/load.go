@@ -43,14 +43,14 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.people()
 	b.goal()
 	b.trials()
-	b.used()
+	b.keepUsed()
 	b.effects()
 	b.g.start = b.g.fresh()
 	b.mount()
 	known := !b.Doubtful()
 	if known {
 		b.begin()
-		b.g.roll(&b.g.start, 0, nil)
+		b.g.askRolls(&b.g.start, 0, nil)
 	}
 	stands := b.g.readValues(known)
 	if len(b.Complaints) > 0 || !file.Sure() {
@@ -131,7 +131,7 @@ func (b *builder) square(sq int, letter rune) (known bool) {
 func (b *builder) exits() {
 	m := &b.g.ground
 	for k, name := range b.file.Exits {
-		sq, ok := m.named(name)
+		sq, ok := m.squareNamed(name)
 		if !ok || m.wall[sq] {
 			b.Wrong([]any{"exits", k}, fmt.Sprintf("%q is no free square", name), "a free square of the map, as in a1", book.SquaresKnown)
 			continue
@@ -245,7 +245,7 @@ func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row 
 	return f
 }
 
-// points are the Void Points one begins with: as the file or the sheet says, else the Void Ring; a mook has none (R-RK-41,
+// points returns the Void Points one begins with: as the file or the sheet says, else the Void Ring; a mook has none (R-RK-41,
 // R-RK-77).
 func (b *builder) points(put func(...any) []any, ff rows.FighterFile, row rows.Sheet) int {
 	n, at := row.Void.N, "who"
@@ -294,7 +294,7 @@ func (b *builder) carry(path []any, f *fighter, ff rows.FighterFile, row rows.Sh
 	}
 }
 
-// place is the square a combatant begins on: as the file says, the first free ones from there for several, and 20 feet apart
+// place returns the square a combatant begins on: as the file says, the first free ones from there for several, and 20 feet apart
 // where there is no map.
 func (b *builder) place(path []any, side rules.Side, ff rows.FighterFile, k int) uint8 {
 	m := &b.g.ground
@@ -311,13 +311,13 @@ func (b *builder) place(path []any, side rules.Side, ff rows.FighterFile, k int)
 	}
 	var column []uint8
 	for y := range int8(m.high) {
-		sq, _ := m.square(4+4*int8(side), y)
+		sq, _ := m.squareAt(4+4*int8(side), y)
 		column = append(column, sq)
 	}
 	return m.plain().Begins(path, ff.At, k, len(b.file.Map) > 0, column, taken, &b.Complaints)
 }
 
-// plain are the squares as the reader needs them.
+// plain returns the squares as the reader needs them.
 func (m *ground) plain() book.Squares {
 	return book.Squares{Last: uint8(m.squares() - 1), Name: m.name, Wall: func(sq uint8) bool { return m.wall[sq] }, IsWall: "is a wall"}
 }
@@ -331,12 +331,12 @@ func (b *builder) arms() {
 		b.Doubt(strict.Known("weapon"))
 		return
 	}
-	g.arms = append(g.arms, b.armed(rows.Unarmed, bare, bare.Uses[0], noItem))
+	g.arms = append(g.arms, b.buildArm(rows.Unarmed, bare, bare.Uses[0], noItem))
 	for i := range g.n {
 		for k, name := range g.seats[i].items {
 			w := b.book.Weapons[name]
 			for _, use := range w.Uses {
-				g.arms = append(g.arms, b.armed(name, w, use, uint8(i*slotsMax+k)))
+				g.arms = append(g.arms, b.buildArm(name, w, use, uint8(i*slotsMax+k)))
 			}
 		}
 	}
@@ -354,7 +354,7 @@ func (b *builder) arms() {
 	}
 	for a := range uint8(itemsMax) {
 		for b := range a {
-			if g.ways[a] > 0 && g.ways[b] > 0 && g.weapon(a) == g.weapon(b) {
+			if g.ways[a] > 0 && g.ways[b] > 0 && g.itemName(a) == g.itemName(b) {
 				g.twins = append(g.twins, [2]uint8{b, a})
 			}
 		}
@@ -363,7 +363,7 @@ func (b *builder) arms() {
 		g.seats[i].mastery = make([]gain, len(g.arms))
 		row := g.people[i]
 		for j := range g.arms {
-			b.trained(&g.seats[i], row, j)
+			b.applyTraining(&g.seats[i], row, j)
 		}
 	}
 }
@@ -371,8 +371,8 @@ func (b *builder) arms() {
 // armsMax is how many ways to strike a fight knows: an emphasis is a bit of each.
 const armsMax = 64
 
-// armed works out one way to strike.
-func (b *builder) armed(name string, w rows.Weapon, use rows.Use, item uint8) arm {
+// buildArm works out one way to strike.
+func (b *builder) buildArm(name string, w rows.Weapon, use rows.Use, item uint8) arm {
 	a := arm{name: name, item: item, kind: uint8(max(0, slices.Index(rows.KindNames, use.Kind))), skill: uint8(max(0, slices.Index(rows.SkillNames, w.Skill))),
 		size: uint8(max(0, slices.Index(rows.SizeNames, w.Size))), roll: use.Damage.Roll, keep: use.Damage.Keep, charge: gain{use.Charge.Roll, use.Charge.Keep, use.Charge.Add},
 		reach: uint8(use.Feet.N / 5), natural: w.Natural, grapples: w.Grapples, harmless: use.Damage == rows.Roll{}, armour: 1, spends: w.Void && use.Kind != rows.ThrownKind}
@@ -398,12 +398,12 @@ func (b *builder) armed(name string, w rows.Weapon, use rows.Use, item uint8) ar
 	return a
 }
 
-// trained works out what an emphasis and the masteries of a sheet make of a way to strike (R-RK-38).
-func (b *builder) trained(f *fighter, row rows.Sheet, j int) {
+// applyTraining works out what an emphasis and the masteries of a sheet make of a way to strike (R-RK-38).
+func (b *builder) applyTraining(f *fighter, row rows.Sheet, j int) {
 	a := &b.g.arms[j]
 	name := rows.Unarmed
 	if a.item != noItem {
-		name = b.g.weapon(a.item)
+		name = b.g.itemName(a.item)
 	}
 	if slices.Contains(row.Emphases, name) {
 		f.emphases |= 1 << j
@@ -475,7 +475,7 @@ func (b *builder) mount() {
 
 func (g *Game) names() []string { return book.NamesOf(g.n, g.name) }
 
-// fresh is the position before the initiative.
+// fresh returns the position before the initiative.
 func (g *Game) fresh() (s State) {
 	s.phase, s.round, s.first = phInitiative, 1, 1
 	for item := range s.items {
@@ -513,8 +513,8 @@ func (g *Game) fresh() (s State) {
 	return s
 }
 
-// used keeps the part of the catalogue that the fight needs: what its record embeds.
-func (b *builder) used() {
+// keepUsed keeps the part of the catalogue that the fight needs: what its record embeds.
+func (b *builder) keepUsed() {
 	all := b.book
 	var people, skills []string
 	names := []string{rows.Unarmed}
@@ -536,5 +536,5 @@ func (b *builder) used() {
 		Techniques: book.Pick(all.Techniques, skills), Spells: book.Pick(all.Spells, skills), Objects: book.Pick(all.Objects, skills)}
 }
 
-// Data is the rows this fight uses, as its record embeds them.
+// Data returns the rows this fight uses, as its record embeds them.
 func (g *Game) Data() (json.RawMessage, error) { return json.Marshal(g.book) }

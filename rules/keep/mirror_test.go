@@ -124,7 +124,7 @@ func TestSidesDoNotMatter(t *testing.T) {
 	}
 }
 
-// sane is what holds in every position, and from one to the next.
+// sane returns what holds in every position, and from one to the next.
 func sane(g *Game, s, last *State) error {
 	stood := map[uint8]int{}
 	var places [2]uint16

@@ -8,7 +8,7 @@ import (
 
 // What a decision is for and how everybody stands, for those who want more than to win.
 
-// Motive is what a is for: whom it strikes or helps, whether it goes at the foes or away from them, what it keeps back and
+// Motive returns what a is for: whom it strikes or helps, whether it goes at the foes or away from them, what it keeps back and
 // what it stakes. The stances say it of a whole turn, raises of one blow.
 func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 	m := rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody}
@@ -48,7 +48,7 @@ func (g *Game) actionMotive(s *State, a rules.Action, m *rules.Motive) {
 	}
 }
 
-// nearest is how far a square is from the nearest foe who stands.
+// nearest returns how far a square is from the nearest foe who stands.
 func (g *Game) nearest(s *State, i int, square uint8) uint8 {
 	near := uint8(squaresMax - 1)
 	for k := range g.n {
@@ -59,14 +59,14 @@ func (g *Game) nearest(s *State, i int, square uint8) uint8 {
 	return near
 }
 
-// relieves is the friend to whose side seat i comes on a square.
+// relieves returns the friend to whose side seat i comes on a square.
 func (g *Game) relieves(s *State, i int, to uint8) rules.Seat {
 	place := func(k int) uint8 { return s.seats[k].square }
 	beside := func(a, b uint8) bool { return g.ground.apart(a, b) <= 1 }
 	return rules.Relieved(g.n, i, to, place, beside, g.foes, func(k int) bool { return g.conscious(s, k) })
 }
 
-// Plight is how a seat stands: by the Wounds till it is Downed (RK-69), and helpless Entangled, Incapacitated, Stunned or
+// Plight returns how a seat stands: by the Wounds till it is Downed (RK-69), and helpless Entangled, Incapacitated, Stunned or
 // Prone.
 func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
 	i, c := int(seat), &s.seats[seat]
@@ -75,7 +75,7 @@ func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
 		Helpless: g.defenseless(s, i) || c.stun != 0 || c.status&prone != 0}
 }
 
-// Reaches says whether a seat has a way to strike another from where both stand.
+// Reaches reports whether a seat has a way to strike another from where both stand.
 func (g *Game) Reaches(s *State, by, at rules.Seat) bool {
 	i := int(by)
 	if !g.acts(s, i) || !g.conscious(s, int(at)) {

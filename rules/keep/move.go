@@ -5,7 +5,7 @@ import "kokyu/rules"
 // Movement (001 §Movement): by Free and Simple Actions, in feet of one's Water, under the cap of the turn; on foot, on
 // horseback, on hands and knees.
 
-// waterOf is a seat's Water for movement: its steed's when it rides; one lower for a leg that is struck, two lower Blind, one
+// waterOf returns a seat's Water for movement: its steed's when it rides; one lower for a leg that is struck, two lower Blind, one
 // at least (RK-207, RK-184, R-RK-62).
 func (g *Game) waterOf(s *State, i int) int {
 	c := &s.seats[i]
@@ -13,17 +13,17 @@ func (g *Game) waterOf(s *State, i int) int {
 		i = int(c.mount) - 1
 		c = &s.seats[i]
 	}
-	w := g.seats[i].rings[ringWater] + g.under(s, i, doesWater).add // RK-168
+	w := g.seats[i].rings[ringWater] + g.gainOf(s, i, doesWater).add // RK-168
 	if c.focus&hurtLeg != 0 {
 		w -= legWater
 	}
-	if g.blinded(c) {
+	if g.isBlind(c) {
 		w -= blindWater
 	}
 	return max(leastWater, w)
 }
 
-// slowest is the lowest Water of the turn, this one included (RK-169).
+// slowest returns the lowest Water of the turn, this one included (RK-169).
 func (g *Game) slowest(s *State, w int) int {
 	if s.pace == 0 {
 		return w
@@ -31,7 +31,7 @@ func (g *Game) slowest(s *State, w int) int {
 	return min(w, int(s.pace))
 }
 
-// goes says whether a move action of a kind is open to the actor (RK-162).
+// goes reports whether a move action of a kind is open to the actor (RK-162).
 func (g *Game) goes(s *State, do uint16) bool {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -57,7 +57,7 @@ func (g *Game) goes(s *State, do uint16) bool {
 	return s.simple >= 2 && c.stance != earth // crawling
 }
 
-// feet is how many squares a move action of a kind covers with this Water (RK-32, RK-38, RK-214).
+// feet returns how many squares a move action of a kind covers with this Water (RK-32, RK-38, RK-214).
 func (g *Game) feet(s *State, do uint16, w int) int {
 	switch do {
 	case doMove, doSteedMove:
@@ -95,11 +95,11 @@ func (g *Game) moves(s *State, buf []rules.Action) []rules.Action {
 	fierce := s.seats[i].stance == fire
 	var smooth walk
 	any := &smooth
-	g.reach(s, i, &f, far, false, fierce, &smooth)
+	g.walkFrom(s, i, &f, far, false, fierce, &smooth)
 	if smooth.bumps {
 		var rugged walk
 		any = &rugged
-		g.reach(s, i, &f, far, true, fierce, any)
+		g.walkFrom(s, i, &f, far, true, fierce, any)
 	}
 	for _, do := range kinds {
 		if !g.goes(s, do) {
@@ -147,7 +147,7 @@ func (g *Game) moving(s *State, a rules.Action, log *rules.Log) {
 	if a.Do == doSteedMove {
 		mover = int(s.seats[i].mount) - 1
 	}
-	if (a.Do == doMove || a.Do == doSteedMove) && g.blinded(&s.seats[mover]) {
+	if (a.Do == doMove || a.Do == doSteedMove) && g.isBlind(&s.seats[mover]) {
 		g.beginTest(s, i, log)
 		return
 	}
@@ -174,14 +174,14 @@ func (g *Game) went(s *State, log *rules.Log) {
 			s.run |= charged // R-RK-80
 		}
 	}
-	g.place(s, i, s.to, log)
+	g.putOn(s, i, s.to, log)
 }
 
 // chargeSquares are the 20 feet of a charge.
 const chargeSquares = 4
 
-// stumbled goes on after the test of a Blind one: it moves, or is Prone instead (RK-186).
-func (g *Game) stumbled(s *State, ok bool, log *rules.Log) {
+// stumble goes on after the test of a Blind one: it moves, or is Prone instead (RK-186).
+func (g *Game) stumble(s *State, ok bool, log *rules.Log) {
 	if ok {
 		g.went(s, log)
 		return
@@ -191,5 +191,5 @@ func (g *Game) stumbled(s *State, ok bool, log *rules.Log) {
 		g.fells(s, int(m)-1, i, log)
 		return
 	}
-	g.fall(s, i, i, log)
+	g.fallProne(s, i, i, log)
 }

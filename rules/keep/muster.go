@@ -16,7 +16,7 @@ import (
 
 var _ rules.Mustering[State] = (*Game)(nil)
 
-// Joined is the game in which the combatants of one more line stand where it says, in the Water stance unless the line says
+// Joined returns the game in which the combatants of one more line stand where it says, in the Water stance unless the line says
 // otherwise, and have their turns behind everybody whose Initiative Value is not lower: nobody rolls it in the middle of a
 // fight, and who is given none comes last.
 func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.RawMessage) (rules.System[State], error) {
@@ -25,21 +25,21 @@ func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.Raw
 		return nil, err
 	}
 	stands := g.standing(s)
-	column, _ := g.ground.square(4+4*int8(side), 0)
+	column, _ := g.ground.squareAt(4+4*int8(side), 0)
 	book.Arrive(stands, column, len(g.file.Map) == 0 && coming[0].Rides == "", coming)
 	sides := g.alone(s, stands, -1)
 	sides[side].Fighters = append(sides[side].Fighters, coming...)
 	return g.recast(s, sides, known)
 }
 
-// Left is the game without a combatant. If it was his turn, the next one begins.
+// Left returns the game without a combatant. If it was his turn, the next one begins.
 func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
 	if err := g.pausing(s); err != nil {
 		return nil, err
 	}
 	t, i := *s, int(who)
 	if t.seats[i].hold != 0 {
-		g.leaves(&t, i, -1, log)
+		g.leaveGrapple(&t, i, -1, log)
 	}
 	if t.seats[i].mount != 0 {
 		g.part(&t, i, log)
@@ -61,14 +61,14 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 		}
 	}
 	t.seats[i] = seat{status: gone, place: t.seats[i].place}
-	if u := t; g.decided(&u, nil) {
+	if u := t; g.decide(&u, nil) {
 		return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.name(i))
 	}
 	switch {
 	case t.phase >= phStance && int(t.actor) == i:
 		g.next(&t, log)
 	case t.phase == phRound && int(t.by) == i:
-		g.declare(&t, log)
+		g.askDeclarations(&t, log)
 	}
 	if t.phase != phOver && g.pausing(&t) != nil {
 		return nil, rules.Busy{What: fmt.Sprintf("without %s %s is next", g.name(i), rows.PhaseNames[t.phase]), Until: "another turn begins"}
@@ -76,7 +76,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	return g.recast(&t, g.alone(&t, g.standing(&t), i), g.book)
 }
 
-// pausing says whether a round or a turn begins: with another roster the fight goes on from there.
+// pausing returns an error unless a round or a turn begins: with another roster the fight goes on from there.
 func (g *Game) pausing(s *State) error {
 	if s.phase == phOver || s.phase >= phRound && g.Turn(s).Begins {
 		return nil
@@ -84,20 +84,20 @@ func (g *Game) pausing(s *State) error {
 	return rules.UnderWay(underWay(s))
 }
 
-// standing are the squares of a position with who stands there.
+// standing returns the squares of a position with who stands there.
 func (g *Game) standing(s *State) book.Stands {
 	on := g.stand(s)
 	return book.Stands{Squares: g.ground.plain(), On: on[:]}
 }
 
-// alone are the sides with a line for each combatant but one.
+// alone returns the sides with a line for each combatant but one.
 func (g *Game) alone(s *State, stands book.Stands, but int) []rows.SideFile {
 	return book.Alone(g.file.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
 		return g.line(s, i, line, stands), i != but
 	})
 }
 
-// line is that of one combatant: on the steed it rides now or the square it stands on, and who is out of the fight on a free
+// line returns that of one combatant: on the steed it rides now or the square it stands on, and who is out of the fight on a free
 // one.
 func (g *Game) line(s *State, i int, ff rows.FighterFile, stands book.Stands) rows.FighterFile {
 	ff.At, ff.Rides = "", ""
@@ -114,7 +114,7 @@ func (g *Game) line(s *State, i int, ff rows.FighterFile, stands book.Stands) ro
 	return ff
 }
 
-// recast is the game of these sides that stands where s does. Who is new stands as at the start.
+// recast returns the game of these sides that stands where s does. Who is new stands as at the start.
 func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rules.System[State], error) {
 	file := g.file
 	file.Head, file.Sides, file.Rows, file.Now = file.Midway(), sides, nil, nil

@@ -94,7 +94,7 @@ func poolOf(t *book.Table, row, name string) gain {
 	return gain{roll: rolled, keep: kept}
 }
 
-// numbersOf are the numbers of one name, row by row.
+// numbersOf returns the numbers of one name, row by row.
 func numbersOf(t *book.Table, name string) (all []int) {
 	for _, e := range t.Rows {
 		all = append(all, t.Num(e.Name, name))
@@ -102,5 +102,5 @@ func numbersOf(t *book.Table, name string) (all []int) {
 	return all
 }
 
-// more is a pool with what it gains.
+// more returns a pool with what it gains.
 func (n gain) more(p dice.Pool) dice.Pool { return p.Gain(n.roll, n.keep, n.add) }

@@ -11,21 +11,21 @@ import (
 // Who comes before whom (001 §Initiative, §Void Points): values rolled once, ties drawn once, and whoever's value changes
 // goes behind those who have it already. What a round adds to a value makes an order of its own, for that round.
 
-// value is a seat's Initiative Value now: what it rolled, what the Void stance adds for this round (RK-94), and what effects do.
+// value returns a seat's Initiative Value now: what it rolled, what the Void stance adds for this round (RK-94), and what effects do.
 func (g *Game) value(s *State, i int) int {
 	c := &s.seats[i]
 	n := int(c.initiative)
 	if c.turns&beganVoid != 0 {
 		n += voidInitiative * g.seats[i].rank
 	}
-	return max(0, n+g.under(s, i, doesInitiative).add)
+	return max(0, n+g.gainOf(s, i, doesInitiative).add)
 }
 
 // order is an order of initiative: the seats, the first first.
 type order [seatsMax]uint8
 
-// placed is the seat at a place of the round's order.
-func (g *Game) placed(s *State, place int) int {
+// seatAt returns the seat at a place of the round's order.
+func (g *Game) seatAt(s *State, place int) int {
 	for i := range g.n {
 		if int(s.seats[i].place&15) == place {
 			return i
@@ -34,8 +34,8 @@ func (g *Game) placed(s *State, place int) int {
 	return 0
 }
 
-// lasting is the order of the fight, passing that of the round.
-func (g *Game) lasting(s *State) (o order) {
+// lastingOrder returns the order of the fight, passing that of the round.
+func (g *Game) lastingOrder(s *State) (o order) {
 	for i := range g.n {
 		o[s.seats[i].place>>4] = uint8(i)
 	}
@@ -81,7 +81,7 @@ func (o *order) behind(n int, values *[seatsMax]int, changed ...uint8) {
 	}
 }
 
-// values are the Initiative Values, those that last and those of the round.
+// values returns the Initiative Values, those that last and those of the round.
 func (g *Game) values(s *State) (lasting, passing [seatsMax]int) {
 	for i := range g.n {
 		lasting[i], passing[i] = int(s.seats[i].initiative), g.value(s, i)
@@ -89,10 +89,10 @@ func (g *Game) values(s *State) (lasting, passing [seatsMax]int) {
 	return lasting, passing
 }
 
-// changed puts seats whose values have changed into their new places.
-func (g *Game) changed(s *State, some ...uint8) {
+// reorderChanged puts seats whose values have changed into their new places.
+func (g *Game) reorderChanged(s *State, some ...uint8) {
 	lasting, passing := g.values(s)
-	a, b := g.lasting(s), g.passing(s)
+	a, b := g.lastingOrder(s), g.passing(s)
 	a.behind(g.n, &lasting, some...)
 	b.behind(g.n, &passing, some...)
 	g.keep(s, a, b)
@@ -102,7 +102,7 @@ func (g *Game) changed(s *State, some ...uint8) {
 // behind those of that value (R-RK-05).
 func (g *Game) arrange(s *State, log *rules.Log) {
 	_, passing := g.values(s)
-	a := g.lasting(s)
+	a := g.lastingOrder(s)
 	var began order
 	n := 0
 	for _, i := range a[:g.n] {
@@ -119,7 +119,7 @@ func (g *Game) arrange(s *State, log *rules.Log) {
 	g.keep(s, a, b)
 }
 
-// initiatives are what value says of everybody.
+// initiatives returns what value says of everybody.
 func (g *Game) initiatives(s *State) (all [seatsMax]int) {
 	for i := range g.n {
 		all[i] = g.value(s, i)
@@ -133,7 +133,7 @@ func (g *Game) reorder(s *State, before [seatsMax]int, log *rules.Log) {
 		return // there is no order yet
 	}
 	_, passing := g.values(s)
-	a, b := g.lasting(s), g.passing(s)
+	a, b := g.lastingOrder(s), g.passing(s)
 	for _, i := range b[:g.n] {
 		if passing[i] != before[i] {
 			order := b
@@ -156,7 +156,7 @@ func (g *Game) tellOrder(s *State, i int, why string, log *rules.Log) {
 // initiativeMax is the highest value kept apart: of 7k5 one throw in 10^12 is higher.
 const initiativeMax = 150
 
-// rolls are the Initiative Values by can roll.
+// rolls returns the Initiative Values by can roll.
 func (g *Game) rolls(s *State, buf []rules.Odds) []rules.Odds {
 	c := g.readiness(int(s.by)).Curve()
 	last := min(c.Last(), initiativeMax)
@@ -172,18 +172,18 @@ func (g *Game) rolls(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// rolled takes a value, and goes on with the next who rolls.
-func (g *Game) rolled(s *State, n int16, log *rules.Log) {
+// takeInitiative takes a value, and goes on with the next who rolls.
+func (g *Game) takeInitiative(s *State, n int16, log *rules.Log) {
 	i := int(s.by)
 	s.seats[i].initiative = uint8(min(n, initiativeMax))
 	if log != nil {
 		log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "rolled", Of: g.readiness(i).Settled().Text(), N: int(n)})
 	}
-	g.roll(s, i+1, log)
+	g.askRolls(s, i+1, log)
 }
 
-// roll waits for the roll of the first from i on whose value the file does not set; then for ties.
-func (g *Game) roll(s *State, i int, log *rules.Log) {
+// askRolls waits for the roll of the first from i on whose value the file does not set; then for ties.
+func (g *Game) askRolls(s *State, i int, log *rules.Log) {
 	for ; i < g.n; i++ {
 		if g.seats[i].initiative == 0 {
 			s.phase, s.by = phInitiative, uint8(i)
@@ -201,9 +201,9 @@ func (g *Game) roll(s *State, i int, log *rules.Log) {
 	g.tie(s, log)
 }
 
-// tied are the seats of the first tie that is not drawn yet, in the order so far.
-func (g *Game) tied(s *State) (o order, n int) {
-	all := g.lasting(s)
+// firstTie returns the seats of the first tie that is not drawn yet, in the order so far.
+func (g *Game) firstTie(s *State) (o order, n int) {
+	all := g.lastingOrder(s)
 	for k := 0; k < g.n; k++ {
 		n = 0
 		for j := k; j < g.n && s.seats[all[j]].initiative == s.seats[all[k]].initiative; j++ {
@@ -221,7 +221,7 @@ func (g *Game) tied(s *State) (o order, n int) {
 
 // tie waits for a draw among the tied (RK-04); without one the opening stances are next.
 func (g *Game) tie(s *State, log *rules.Log) {
-	if o, n := g.tied(s); n != 0 {
+	if o, n := g.firstTie(s); n != 0 {
 		s.phase, s.by = phTie, o[0]
 		return
 	}
@@ -229,21 +229,21 @@ func (g *Game) tie(s *State, log *rules.Log) {
 	if len(g.slots) > 0 {
 		g.arrange(s, nil)
 	}
-	g.opening(s, log)
+	g.askOpening(s, log)
 }
 
 func (g *Game) draws(s *State, buf []rules.Odds) []rules.Odds {
-	o, n := g.tied(s)
+	o, n := g.firstTie(s)
 	for _, i := range o[:n] {
 		buf = append(buf, rules.Odds{Action: rules.Action{Do: doDrawn, At: rules.Seat(i)}, P: 1 / float64(n)})
 	}
 	return buf
 }
 
-// drawn puts one before the others of its tie.
-func (g *Game) drawn(s *State, i int, log *rules.Log) {
-	o, n := g.tied(s)
-	all := g.lasting(s)
+// putFirst puts one before the others of its tie.
+func (g *Game) putFirst(s *State, i int, log *rules.Log) {
+	o, n := g.firstTie(s)
+	all := g.lastingOrder(s)
 	at := int(s.seats[o[0]].place >> 4)
 	k := at
 	for all[k] != uint8(i) {
@@ -264,9 +264,9 @@ func (g *Game) drawn(s *State, i int, log *rules.Log) {
 
 // Opening stances, in reverse order (RK-06).
 
-func (g *Game) opening(s *State, log *rules.Log) {
+func (g *Game) askOpening(s *State, log *rules.Log) {
 	for place := g.n - 1; place >= 0; place-- {
-		i := g.placed(s, place)
+		i := g.seatAt(s, place)
 		if s.seats[i].stance == noStance {
 			s.phase, s.by = phOpening, uint8(i)
 			return
@@ -275,18 +275,18 @@ func (g *Game) opening(s *State, log *rules.Log) {
 	g.round(s, log)
 }
 
-// opened takes an opening stance.
-func (g *Game) opened(s *State, st stance, log *rules.Log) {
+// takeOpening takes an opening stance.
+func (g *Game) takeOpening(s *State, st stance, log *rules.Log) {
 	g.assume(s, int(s.by), st, log)
-	g.opening(s, log)
+	g.askOpening(s, log)
 }
 
 // Void Points at the beginning of a round (R-RK-50): from the lowest value up, each all of its own.
 
-// declare waits for the next who has something to use, or begins the turns.
-func (g *Game) declare(s *State, log *rules.Log) {
+// askDeclarations waits for the next who has something to use, or begins the turns.
+func (g *Game) askDeclarations(s *State, log *rules.Log) {
 	for place := g.n - 1; place >= 0; place-- {
-		i := g.placed(s, place)
+		i := g.seatAt(s, place)
 		c := &s.seats[i]
 		if c.turns&declared == 0 && c.void > 0 && g.acts(s, i) && !g.turnless(s, i) {
 			s.phase, s.by = phRound, uint8(i)
@@ -300,7 +300,7 @@ func (g *Game) declare(s *State, log *rules.Log) {
 	g.next(s, log)
 }
 
-// uses are what by may use now.
+// uses returns what by may use now.
 func (g *Game) uses(s *State, i int, buf []rules.Action) []rules.Action {
 	c := &s.seats[i]
 	buf = append(buf, rules.Action{Do: doNoMore, At: rules.Nobody})
@@ -330,7 +330,7 @@ func (g *Game) use(s *State, a rules.Action, log *rules.Log) {
 		g.spend(s, i, accelerate, log)
 		o := &s.seats[k]
 		o.initiative = uint8(min(int(o.initiative)+accelerateBy, 255))
-		g.changed(s, uint8(k))
+		g.reorderChanged(s, uint8(k))
 		g.tellOrder(s, k, "accelerated", log)
 	case doDeflect:
 		g.spend(s, i, deflect, log)
@@ -339,7 +339,7 @@ func (g *Game) use(s *State, a rules.Action, log *rules.Log) {
 		o := &s.seats[k]
 		c.initiative, o.initiative = o.initiative, c.initiative
 		c.swapped, o.swapped = uint8(1+k), uint8(1+i)
-		g.changed(s, uint8(i), uint8(k))
+		g.reorderChanged(s, uint8(i), uint8(k))
 		g.tellOrder(s, i, "swapped", log)
 		g.tellOrder(s, k, "swapped", log)
 	}
@@ -348,7 +348,7 @@ func (g *Game) use(s *State, a rules.Action, log *rules.Log) {
 		return
 	}
 	c.turns |= declared
-	g.declare(s, log)
+	g.askDeclarations(s, log)
 }
 
 // spend uses a Void Point, or the bonus of the Void stance, which costs none.

@@ -22,7 +22,7 @@ const (
 // SetRound puts a position into another round.
 func (g *Game) SetRound(s *State, round int) { s.round = uint8(round) }
 
-// Rounds is the last round: the cap, or the rounds an objective asks for.
+// Rounds returns the last round: the cap, or the rounds an objective asks for.
 func (g *Game) Rounds() int { return g.goal.Last(g.rounds) }
 
 // Pack appends a position without its round.
@@ -39,7 +39,7 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 	return rules.CompressZeros(plain[:n], buf)
 }
 
-// packedEnd is where what is packed of a position ends: without effects nothing of them is there.
+// packedEnd returns where what is packed of a position ends: without effects nothing of them is there.
 func (g *Game) packedEnd() int {
 	if len(g.effects) == 0 {
 		return int(unsafe.Offsetof(State{}.lasts))
@@ -89,7 +89,7 @@ func (g *Game) forget(s *State) {
 	switch {
 	case s.phase == phStance:
 		s.seats[s.actor].stance = water
-	case (s.phase == phAct || s.phase == phAgree) && g.unhanded(s):
+	case (s.phase == phAct || s.phase == phAgree) && g.isUnhanded(s):
 		s.did &^= didLetGo
 	}
 	if g.n == 2 && s.phase >= phAct && g.Owner(s) != rules.Nobody && !g.threatens(s) {
@@ -111,7 +111,7 @@ func (g *Game) unbegin(s *State, i int) {
 	}
 }
 
-// pointless says whether nobody has a Void Point left.
+// pointless reports whether nobody has a Void Point left.
 func (g *Game) pointless(s *State) bool {
 	for i := range g.n {
 		if s.seats[i].void > 0 {
@@ -133,8 +133,8 @@ func (g *Game) weaken(s *State, i int) {
 	}
 }
 
-// unhanded says whether the actor has nothing left in hand to let go of, and no time to take anything up.
-func (g *Game) unhanded(s *State) bool {
+// isUnhanded reports whether the actor has nothing left in hand to let go of, and no time to take anything up.
+func (g *Game) isUnhanded(s *State) bool {
 	i := int(s.actor)
 	if s.simple > 0 || g.hands(s, i) < 2 {
 		return false
@@ -147,7 +147,7 @@ func (g *Game) unhanded(s *State) bool {
 	return true
 }
 
-// threatens says whether the actor attacks, or may still do so in its turn: out of a grapple if its end can still be agreed on.
+// threatens reports whether the actor attacks, or may still do so in its turn: out of a grapple if its end can still be agreed on.
 func (g *Game) threatens(s *State) bool {
 	if do := uint16(s.do); do == doAttack || do == doGrapple || s.phase == phExtra {
 		return true
@@ -156,7 +156,7 @@ func (g *Game) threatens(s *State) bool {
 	return s.simple >= 2 && c.stance != air && c.stance != earth && (c.hold == 0 || s.phase == phAgree || s.said&saidOffer == 0 || g.mayOffer(s))
 }
 
-// mayOffer says whether somebody whose turn it is not may still propose the end of a grapple.
+// mayOffer reports whether somebody whose turn it is not may still propose the end of a grapple.
 func (g *Game) mayOffer(s *State) bool {
 	var room [seatsMax]rules.Action
 	return len(g.neverminds(s, room[:0])) > 0
@@ -173,7 +173,7 @@ func (g *Game) unguard(s *State, k int, pointless bool) {
 	}
 }
 
-// passes says whether the Void stance may bring a seat before another who comes first in the order of the fight.
+// passes reports whether the Void stance may bring a seat before another who comes first in the order of the fight.
 func (g *Game) passes(s *State, i, k int) bool {
 	return int(s.seats[i].initiative)+5*g.seats[i].rank > int(s.seats[k].initiative)
 }
@@ -195,7 +195,7 @@ func (g *Game) sort(s *State) {
 	}
 }
 
-// twin is the way to strike with the one of two like weapons that a way to strike with the other is; any other way is itself.
+// twin returns the way to strike with the one of two like weapons that a way to strike with the other is; any other way is itself.
 func (g *Game) twin(with uint8, t [2]uint8) uint8 {
 	switch item := g.arms[with].item; item {
 	case t[0]:
@@ -206,7 +206,7 @@ func (g *Game) twin(with uint8, t [2]uint8) uint8 {
 	return with
 }
 
-// alike is the first square from which a lying weapon can be taken up wherever it can from this one: of two columns or rows no
+// alike returns the first square from which a lying weapon can be taken up wherever it can from this one: of two columns or rows no
 // more than one matters.
 func (m *ground) alike(sq uint8) uint8 {
 	x, y := m.x[sq], m.y[sq]
@@ -225,12 +225,12 @@ func (m *ground) alike(sq uint8) uint8 {
 // fewRaises is the most raises on one roll that are worked out with it: with more, what can be called on it multiplies.
 const fewRaises = 3
 
-// InExchange says whether a decision only says what is called on a roll, of the little that can be.
+// InExchange reports whether a decision only says what is called on a roll, of the little that can be.
 func (g *Game) InExchange(s *State) bool {
 	return s.phase == phCall && g.rule.raiseCap && g.seats[s.by].rings[ringVoid] <= fewRaises
 }
 
-// Unpack is the inverse of Pack; the position is in round 1.
+// Unpack returns the inverse of Pack; the position is in round 1.
 func (g *Game) Unpack(packed []byte, s *State) error {
 	seats, items := g.n*packedSeat, g.n*packedOwn
 	var room [packedState]byte

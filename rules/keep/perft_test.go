@@ -28,7 +28,7 @@ var perftScenes = []struct {
 	{"a rider", stage{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"}, {name: "Ash", row: "steed: true, four legs: true, weapons: [kick]", at: "a1"}}, them: []man{{name: "Bea", at: "e1"}}, ground: `["..,^.."]`}},
 }
 
-// settledStart is a built-in encounter whose initiative is set and whose opening stances are Water: the dice of the start
+// settledStart returns a built-in encounter whose initiative is set and whose opening stances are Water: the dice of the start
 // alone are ten thousand lines.
 func settledStart(t testing.TB, name string) *Game {
 	t.Helper()

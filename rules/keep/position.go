@@ -15,13 +15,13 @@ import (
 // Positions: a now: block says how things are where a round or a turn begins, or at the start and the end of a fight. What is
 // done within a turn is told by since:. Reading a position back gives an equal State.
 
-// Position is the encounter file of a boundary and of what has happened since.
+// Position returns the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
 	now := g.now(s)
-	return book.Position(g.page, now, g.begun(now.Wait), since)
+	return book.Position(g.page, now, g.beginningAt(now.Wait), since)
 }
 
-// head is what a position says above its now: block.
+// head returns what a position says above its now: block.
 func (g *Game) head() any {
 	file := g.file
 	file.Rows, file.Now, file.Since = book.Difference(g.book, rows.DefaultBook()), nil, nil
@@ -34,10 +34,10 @@ func (g *Game) now(s *State) *rows.Now {
 	if turn := g.Turn(s); turn.Begins {
 		n.Seat = g.name(int(turn.Seat))
 	}
-	lasting, passing := g.lasting(s), g.passing(s)
-	n.Order = g.named(lasting)
+	lasting, passing := g.lastingOrder(s), g.passing(s)
+	n.Order = g.seatNames(lasting)
 	if passing != lasting {
-		n.Turns = g.named(passing)
+		n.Turns = g.seatNames(passing)
 	}
 	if s.pools != [2]uint8{} {
 		n.Pools = []int{int(s.pools[0]), int(s.pools[1])}
@@ -47,7 +47,7 @@ func (g *Game) now(s *State) *rows.Now {
 		n.Seats[g.name(i)] = g.nowSeat(s, i)
 	}
 	for k := range s.holds {
-		if !s.taken(k) {
+		if !s.hasGrapple(k) {
 			continue
 		}
 		for len(n.Holds) < k {
@@ -63,7 +63,7 @@ func (g *Game) now(s *State) *rows.Now {
 	return n
 }
 
-// nameOf is a seat's name by 1 + seat, nothing for 0.
+// nameOf returns a seat's name by 1 + seat, nothing for 0.
 func (g *Game) nameOf(k uint8) string {
 	if k == 0 {
 		return ""
@@ -71,14 +71,14 @@ func (g *Game) nameOf(k uint8) string {
 	return g.name(int(k) - 1)
 }
 
-func (g *Game) named(o order) (names []string) {
+func (g *Game) seatNames(o order) (names []string) {
 	for _, i := range o[:g.n] {
 		names = append(names, g.name(int(i)))
 	}
 	return names
 }
 
-// namesOf are the seats of a set.
+// namesOf returns the seats of a set.
 func (g *Game) namesOf(set uint8) []string { return book.BitWords(set, g.names()) }
 
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
@@ -120,8 +120,8 @@ type nowReader struct {
 	strict.Complaints
 }
 
-// begun is what a now: is laid over that waits for this: before the turns nobody has a stance.
-func (g *Game) begun(wait string) *rows.Now {
+// beginningAt returns what a now: is laid over that waits for this: before the turns nobody has a stance.
+func (g *Game) beginningAt(wait string) *rows.Now {
 	s := g.afoot()
 	if k := slices.Index(rows.BoundaryNames, wait); k >= int(phInitiative) && k <= int(phOpening) {
 		for i := range g.n {
@@ -131,7 +131,7 @@ func (g *Game) begun(wait string) *rows.Now {
 	return g.now(s)
 }
 
-// afoot is where the turns begin: the first one, everybody in Water, in the order of the file.
+// afoot returns where the turns begin: the first one, everybody in Water, in the order of the file.
 func (g *Game) afoot() *State {
 	s := g.outset
 	s.phase = phAct
@@ -142,8 +142,8 @@ func (g *Game) afoot() *State {
 			c.stance = water
 		}
 	}
-	s.actor = uint8(g.placed(&s, 0))
-	s.simple, s.steeds = g.granted(&s), g.steedGranted(&s)
+	s.actor = uint8(g.seatAt(&s, 0))
+	s.simple, s.steeds = g.simpleActions(&s), g.steedActions(&s)
 	return &s
 }
 
@@ -160,7 +160,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	if g.outset = g.start; g.file.Now == nil {
 		return nil
 	}
-	n, given := book.Filled(g.file.Now, func() *rows.Now { return g.begun(g.file.Now.Wait) })
+	n, given := book.Filled(g.file.Now, func() *rows.Now { return g.beginningAt(g.file.Now.Wait) })
 	if given != nil && n.Round > 1 && given.Get("waits for") == nil {
 		n.Wait = rows.PhaseNames[phStance]
 	}
@@ -217,7 +217,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 }
 
 func (r *nowReader) seats(n *rows.Now) {
-	book.EachSeat(n.Seats, r.g.names(), &r.Complaints, r.seat)
+	book.EachSeat(n.Seats, r.g.names(), &r.Complaints, r.readSeat)
 }
 
 // who reads a seat by its name, as 1 + seat; nothing is 0.
@@ -228,7 +228,7 @@ func (r *nowReader) who(path []any, name string) uint8 {
 	return uint8(1 + r.Index(path, "combatant", name, r.g.names()))
 }
 
-func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) {
+func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	g, c := r.g, &r.s.seats[i]
 	put := func(more ...any) []any { return append(slices.Clone(at), more...) }
 	number := func(key string, n, least, most int) uint8 { return uint8(r.Within(put(key), key, n, least, most)) }
@@ -279,7 +279,7 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) {
 			c.mount, r.s.seats[k].mount = uint8(1+k), uint8(1+i)
 		}
 	}
-	r.weapons(put, i, ns)
+	r.readWeapons(put, i, ns)
 }
 
 // unhorse takes those out of the saddle who sit there at the beginning of the fight alone, where the rider or the steed is out of it.
@@ -295,7 +295,7 @@ func (r *nowReader) unhorse(given *strict.Node) {
 
 // square reads one; a wall or an unknown one is a mistake.
 func (r *nowReader) square(path []any, word string) uint8 {
-	sq, ok := r.g.ground.named(word)
+	sq, ok := r.g.ground.squareNamed(word)
 	if !ok || r.g.ground.wall[sq] {
 		r.Wrong(path, fmt.Sprintf("no free square is called %q", word), "a square of the map, as in c4", book.SquaresKnown)
 		return 0
@@ -303,7 +303,7 @@ func (r *nowReader) square(path []any, word string) uint8 {
 	return sq
 }
 
-func (r *nowReader) weapons(put func(...any) []any, i int, ns rows.NowSeat) {
+func (r *nowReader) readWeapons(put func(...any) []any, i int, ns rows.NowSeat) {
 	g := r.g
 	have := 0
 	for _, name := range g.seats[i].items {
@@ -369,7 +369,7 @@ func (r *nowReader) order(key string, names []string) (o order, ok bool) {
 // nowEffects words what lasts, and what is begun, drawn or used up.
 func (g *Game) nowEffects(s *State) (all []rows.NowEffect) {
 	for k := range g.slots {
-		l, e := s.lasts[k], g.kept(k)
+		l, e := s.lasts[k], g.keptEffect(k)
 		if l == (running{}) {
 			continue
 		}
@@ -410,7 +410,7 @@ func (r *nowReader) effects(n *rows.Now) {
 			r.Rest(before, book.AllRows, book.NamesKnown)
 			continue
 		}
-		e, l := g.kept(slot), running{}
+		e, l := g.keptEffect(slot), running{}
 		l.on = uint8(r.Bits(at("on"), "combatant", ne.On, g.names()))
 		switch {
 		case l.on != 0 && (ne.Is != "" || !e.lasting()):
@@ -508,7 +508,7 @@ func (r *nowReader) sound() {
 		r.Wrong([]any{"now", "waits for"}, what, want)
 		return
 	}
-	if t := *s; s.phase != phOver && g.decided(&t, nil) {
+	if t := *s; s.phase != phOver && g.decide(&t, nil) {
 		r.Wrong([]any{"now", "waits for"}, "the fight is decided", "both sides standing, or waits for: over")
 	}
 }
@@ -565,7 +565,7 @@ func (r *nowReader) begins() (what, want string) {
 	case phOver:
 		s.quiet, s.busy, s.pools, s.lasts = 0, 0, [2]uint8{}, [lastsMax]running{}
 	case phInitiative, phTie:
-		if g.roll(s, 0, nil); s.phase > phTie && !g.Turn(s).Begins {
+		if g.askRolls(s, 0, nil); s.phase > phTie && !g.Turn(s).Begins {
 			return "an exchange before the initiative", "nobody in a grapple, stunned or incapacitated"
 		}
 	case phOpening:
@@ -583,14 +583,14 @@ func (r *nowReader) begins() (what, want string) {
 		case g.turnless(s, actor):
 			return g.name(actor) + " is ridden and has the turn", "its rider"
 		}
-		if s.simple, s.steeds = 2, g.steedGranted(s); s.phase == phAct {
-			s.simple = g.granted(s)
+		if s.simple, s.steeds = 2, g.steedActions(s); s.phase == phAct {
+			s.simple = g.simpleActions(s)
 		}
 	}
 	return "", ""
 }
 
-// Edit is a GM's change: "Aki wounds=12", "Aki earth=3", "Aki at=c4", "Aki prone", "Aki void=1", "Aki out", "Aki yields", "Aki
+// Edit returns a GM's change: "Aki wounds=12", "Aki earth=3", "Aki at=c4", "Aki prone", "Aki void=1", "Aki out", "Aki yields", "Aki
 // flees".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	was := *s
@@ -601,30 +601,30 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 		Change: g.edit,
 		Yields: g.yields,
 		Then: func(who int) {
-			g.worsened(s, who, who, &was.seats[who], log)
+			g.worsen(s, who, who, &was.seats[who], log)
 			if first {
 				g.anew(s)
 			}
 			switch {
-			case g.decided(s, log):
+			case g.decide(s, log):
 			case s.phase == phOpening:
-				g.opening(s, log)
+				g.askOpening(s, log)
 			case s.phase == phFirst:
 				g.dawn(s, log)
 			case s.phase >= phStance && !g.acts(s, int(s.actor)):
 				g.next(s, log)
 			case s.phase == phStance:
-				s.steeds = g.steedGranted(s)
+				s.steeds = g.steedActions(s)
 			case s.phase == phAct:
 				g.onward(s, log)
 			case s.phase == phRound && !g.acts(s, int(s.by)), s.phase == phRound && s.seats[s.by].void == 0:
-				g.declare(s, log)
+				g.askDeclarations(s, log)
 			}
 		},
 	})
 }
 
-// mayEdit says whether a GM may change seat i now.
+// mayEdit returns an error unless a GM may change seat i now.
 func (g *Game) mayEdit(s *State, i int) error {
 	switch {
 	case s.phase == phOver:
@@ -678,14 +678,14 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		c.mettle = int8(n - g.seats[i].rings[ringEarth])
 		return err
 	case "at":
-		sq, ok := g.ground.named(value)
+		sq, ok := g.ground.squareNamed(value)
 		if f := g.stand(s); !ok || g.ground.wall[sq] || f[sq] != 0 {
 			return fmt.Errorf("%q is no free square, want one of the map, as in c4", value)
 		}
 		if c.hold != 0 {
-			g.leaves(s, i, -1, nil)
+			g.leaveGrapple(s, i, -1, nil)
 		}
-		g.place(s, i, sq, nil)
+		g.putOn(s, i, sq, nil)
 		return nil
 	case "stance":
 		k := slices.Index(rows.StanceNames, value)
@@ -713,7 +713,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		c.status = c.status&^waning | stricken
 	case "free":
 		if c.hold != 0 {
-			g.leaves(s, i, -1, nil)
+			g.leaveGrapple(s, i, -1, nil)
 		}
 		c.tangle = 0
 	case "out":

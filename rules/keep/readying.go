@@ -14,9 +14,9 @@ func (g *Game) readying(s *State, log *rules.Log) {
 	s.rest()
 	s.asked, s.void = shaken, rallied
 	for place := g.n - 1; place >= 0; place-- {
-		i := g.placed(s, place)
+		i := g.seatAt(s, place)
 		c := &s.seats[i]
-		if s.due != 0 && !g.readied(s, i, log) {
+		if s.due != 0 && !g.setOffReadying(s, i, log) {
 			return
 		}
 		if !g.conscious(s, i) {
@@ -25,7 +25,7 @@ func (g *Game) readying(s *State, log *rules.Log) {
 		bit := uint8(1) << i
 		if c.stun != 0 && s.asked&bit == 0 {
 			s.asked |= bit
-			g.shake(s, i, doShake, log)
+			g.testEarth(s, i, doShake, log)
 			return
 		}
 		if c.status&stricken == 0 || s.void&bit != 0 {
@@ -33,7 +33,7 @@ func (g *Game) readying(s *State, log *rules.Log) {
 		}
 		s.void |= bit
 		if c.status&waning == 0 {
-			g.shake(s, i, doRally, log)
+			g.testEarth(s, i, doRally, log)
 			return
 		}
 		c.status &^= stricken | waning // R-RK-12
@@ -42,14 +42,14 @@ func (g *Game) readying(s *State, log *rules.Log) {
 	g.tick(s, log)
 }
 
-// shake begins a test of Earth (RK-189, RK-217).
-func (g *Game) shake(s *State, i int, do uint16, log *rules.Log) {
+// testEarth begins a test of Earth (RK-189, RK-217).
+func (g *Game) testEarth(s *State, i int, do uint16, log *rules.Log) {
 	s.do = uint8(do)
 	g.beginTest(s, i, log)
 }
 
-// recovered goes on after it.
-func (g *Game) recovered(s *State, do uint16, ok bool, log *rules.Log) {
+// goOnRecovered goes on after it.
+func (g *Game) goOnRecovered(s *State, do uint16, ok bool, log *rules.Log) {
 	i := int(s.by)
 	c := &s.seats[i]
 	switch {
@@ -85,7 +85,7 @@ func (g *Game) tick(s *State, log *rules.Log) {
 		s.quiet++
 	}
 	switch {
-	case g.decided(s, log):
+	case g.decide(s, log):
 	case g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds:
 		g.end(s, rules.EndOf(g.goal.Side), "they held to the last", log)
 	case s.quiet >= uint8(g.rule.standOff):

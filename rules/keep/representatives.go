@@ -48,7 +48,7 @@ func (g *Game) representActs(s *State, all []rules.Action) []rules.Action {
 				continue
 			}
 		case doLetGo:
-			if !g.relieved(s, i) {
+			if !g.isRelieved(s, i) {
 				continue
 			}
 		case doReady, doRecover:
@@ -56,7 +56,7 @@ func (g *Game) representActs(s *State, all []rules.Action) []rules.Action {
 				continue
 			}
 		case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl, doThrow, doDrag:
-			if a.Do == doCrawl && s.simple >= 1 && g.pressed(s, i) {
+			if a.Do == doCrawl && s.simple >= 1 && g.isPressed(s, i) {
 				continue
 			}
 			if squares[a.To] == 0 {
@@ -79,7 +79,7 @@ func (g *Game) representActs(s *State, all []rules.Action) []rules.Action {
 	return kept
 }
 
-// ownGrapple says whether all in seat k's grapple are of the actor's side.
+// ownGrapple reports whether all in seat k's grapple are of the actor's side.
 func (g *Game) ownGrapple(s *State, k int) bool {
 	for o := range g.n {
 		if s.seats[o].hold&holdNumber == s.seats[k].hold&holdNumber && g.foes(int(s.actor), o) {
@@ -89,8 +89,8 @@ func (g *Game) ownGrapple(s *State, k int) bool {
 	return true
 }
 
-// relieved says whether a seat is better off without what it holds: it is a grappler, or its other weapon would serve.
-func (g *Game) relieved(s *State, i int) bool {
+// isRelieved reports whether a seat is better off without what it holds: it is a grappler, or its other weapon would serve.
+func (g *Game) isRelieved(s *State, i int) bool {
 	f := &g.seats[i]
 	if g.hands(s, i) == 0 && f.skills[jujutsu] >= 3 {
 		return true
@@ -98,13 +98,13 @@ func (g *Game) relieved(s *State, i int) bool {
 	for item := range uint8(itemsMax) {
 		it := s.items[item].at
 		if a := g.armOf(item); a != nil && !a.natural && int(it&itemHolder) == i && it&(itemLying|itemGone|itemReady) == 0 {
-			return s.seats[i].status&prone != 0 || g.aiming(s, i) && g.pressed(s, i)
+			return s.seats[i].status&prone != 0 || g.aiming(s, i) && g.isPressed(s, i)
 		}
 	}
 	return false
 }
 
-// aiming says whether a seat has a bow ready.
+// aiming reports whether a seat has a bow ready.
 func (g *Game) aiming(s *State, i int) bool {
 	for j := range g.arms {
 		if a := &g.arms[j]; a.kind == aimed && g.holds(s, i, a.item) {
@@ -147,7 +147,7 @@ func (g *Game) among(s *State, i int) (o standing) {
 	return o
 }
 
-// kindOf is what of a square could matter to a seat: whom it reaches from there and who reaches it, how far the nearest foe is,
+// kindOf returns what of a square could matter to a seat: whom it reaches from there and who reaches it, how far the nearest foe is,
 // friends beside, and what it is itself.
 func (m *ground) kindOf(o *standing, sq uint8) uint64 {
 	steps, near, kind := &m.steps[sq], uint8(7), uint32(0)

@@ -74,7 +74,7 @@ func (g *Game) rate() {
 		r.most = make([]float64, len(g.arms))
 		r.near = g.target(&State{}, i, i, blow{melee, 1}).sum()
 		for j := range g.arms {
-			p := g.practised(i, uint8(j))
+			p := g.practisedPool(i, uint8(j))
 			r.hits, r.fire = append(r.hits, p.Curve()), append(r.fire, fireAttack.more(p).Curve())
 		}
 		for k := range g.n {
@@ -105,7 +105,7 @@ func (g *Game) rate() {
 	}
 }
 
-// lasting is what of a damage roll becomes Wounds, on average.
+// lasting returns what of a damage roll becomes Wounds, on average.
 func lasting(c dice.Curve, reduction int) (sum float64) {
 	for n := reduction + 1; n <= c.Last(); n++ {
 		sum += c.AtLeast(n)
@@ -113,7 +113,7 @@ func lasting(c dice.Curve, reduction int) (sum float64) {
 	return sum
 }
 
-// Score is how side 0 stands, from -1 to 1.
+// Score returns how side 0 stands, from -1 to 1.
 func (g *Game) Score(s *State) float64 { return g.estimate(s, &fitted) }
 
 // estimate is Score with these weights.
@@ -126,7 +126,7 @@ func (g *Game) estimate(s *State, w *weights) float64 {
 	var force, bear [2]float64
 	for i := range g.n {
 		if v.in[i] {
-			force[g.seats[i].side] += g.force(s, i, &v)
+			force[g.seats[i].side] += g.meanDamage(s, i, &v)
 		}
 	}
 	for i := range g.n {
@@ -152,12 +152,12 @@ func (g *Game) estimate(s *State, w *weights) float64 {
 	return value
 }
 
-// upNext is whose turn it is, or who has the first of the round.
+// upNext returns whose turn it is, or who has the first of the round.
 func (g *Game) upNext(s *State) int {
 	if owner := g.Owner(s); owner != rules.Nobody {
 		return int(owner)
 	}
-	return g.placed(s, 0)
+	return g.seatAt(s, 0)
 }
 
 // purpose weighs an objective: lasting is worth more the longer it has lasted, one who counts more the better it is.
@@ -235,7 +235,7 @@ func (g *Game) survey(s *State, v *view) {
 		if g.seats[i].steed {
 			v.bears[i] = float64(v.bears[i] * steedBears)
 		}
-		v.near[i] = g.exposed(&v.plain, i)
+		v.near[i] = g.exposedATN(&v.plain, i)
 		v.shot[i] = v.near[i]
 		if c.status&prone != 0 {
 			v.shot[i] += 10 // RK-208
@@ -255,16 +255,16 @@ func (g *Game) survey(s *State, v *view) {
 	}
 }
 
-// exposed is the ATN of a seat in the Water stance, nobody guarded, against a blow from beside it.
-func (g *Game) exposed(plain *State, i int) int {
+// exposedATN returns the ATN of a seat in the Water stance, nobody guarded, against a blow from beside it.
+func (g *Game) exposedATN(plain *State, i int) int {
 	c := &plain.seats[i]
-	if c.status&(prone|blind|stricken) == 0 && c.hold == 0 && c.focus == 0 && c.mount == 0 && !g.seats[i].dual && !g.altered(plain, i) {
+	if c.status&(prone|blind|stricken) == 0 && c.hold == 0 && c.focus == 0 && c.mount == 0 && !g.seats[i].dual && !g.isAltered(plain, i) {
 		return g.rated[i].near
 	}
 	return g.target(plain, i, i, blow{melee, 1}).sum()
 }
 
-// before says whether a foe acts before a seat chooses its stance again.
+// before reports whether a foe acts before a seat chooses its stance again.
 func (g *Game) before(s *State, k, i int) bool {
 	if g.Owner(s) == rules.Nobody {
 		return true
@@ -277,8 +277,8 @@ func (g *Game) before(s *State, k, i int) bool {
 	return p >= now || p < mine
 }
 
-// force is what a seat does in a turn to a foe, on average over them.
-func (g *Game) force(s *State, i int, v *view) float64 {
+// meanDamage returns what a seat does in a turn to a foe, on average over them.
+func (g *Game) meanDamage(s *State, i int, v *view) float64 {
 	if g.turnless(s, i) {
 		return 0
 	}
@@ -303,14 +303,14 @@ func (g *Game) force(s *State, i int, v *view) float64 {
 	return force
 }
 
-// struckOut says whether no further blow can come in the turn of a seat that is under way: an attack takes both Simple
+// struckOut reports whether no further blow can come in the turn of a seat that is under way: an attack takes both Simple
 // Actions, and Air and Earth allow none (RK-18, RK-80, RK-84).
 func (g *Game) struckOut(s *State, i int) bool {
 	c := &s.seats[i]
 	return int(g.Owner(s)) == i && s.phase > phStance && (s.simple < 2 || c.stance == air || c.stance == earth)
 }
 
-// grappling is what a seat does to a foe in its grapple, on average over them.
+// grappling returns what a seat does to a foe in its grapple, on average over them.
 func (g *Game) grappling(s *State, i int, v *view) float64 {
 	c, r := &s.seats[i], &g.rated[i]
 	foes, sum := 0.0, 0.0
@@ -326,12 +326,12 @@ func (g *Game) grappling(s *State, i int, v *view) float64 {
 	return sum / foes
 }
 
-// bestBlow is the blow that does most, of all that a seat can strike with (what it has about it, and bare hands), and
+// bestBlow returns the blow that does most, of all that a seat can strike with (what it has about it, and bare hands), and
 // the Wounds it counts for: less than it does where the weapon is not in hand. A way to strike whose hardest hit, on
 // the foe that is easiest to hit, would count for less than the best so far is left out.
 func (g *Game) bestBlow(s *State, i int, v *view) (next strike, best float64) {
 	c, r := &s.seats[i], &g.rated[i]
-	hale := c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.plain.seats[i].stance != fire && !g.altered(s, i) && g.hurtsAlike(s)
+	hale := c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.plain.seats[i].stance != fire && !g.isAltered(s, i) && g.hurtsAlike(s)
 	least := v.least[1-g.seats[i].side] + v.less[i]
 	try := func(j uint8, share float64) {
 		most := r.most[j] * share
@@ -359,7 +359,7 @@ func (g *Game) bestBlow(s *State, i int, v *view) (next strike, best float64) {
 	return next, best
 }
 
-// drawShare is what is left of a blow with an item by what it takes to strike with it: in hand, or to be drawn first.
+// drawShare returns what is left of a blow with an item by what it takes to strike with it: in hand, or to be drawn first.
 func (g *Game) drawShare(s *State, i int, item uint8, v *view) float64 {
 	at, a, share := s.items[item].at, g.armOf(item), 1.0
 	switch {
@@ -394,7 +394,7 @@ func (g *Game) forestall(s *State, i int, next strike, v *view) {
 	v.bears[k] -= more
 }
 
-// against is what one way to strike does to the foe it does most to, and what lasts for a turn changes of it.
+// against returns what one way to strike does to the foe it does most to, and what lasts for a turn changes of it.
 func (g *Game) against(s *State, i int, j uint8, v *view) (best strike) {
 	w := v.weights
 	c, a := &s.seats[i], &g.arms[j]
@@ -419,16 +419,16 @@ func (g *Game) against(s *State, i int, j uint8, v *view) (best strike) {
 	return best
 }
 
-// aims is the test of an attack with one way to strike, in the stance it is in or in that of Fire, and what it takes off.
+// aims returns the test of an attack with one way to strike, in the stance it is in or in that of Fire, and what it takes off.
 func (g *Game) aims(s *State, i int, j uint8, fiery bool, v *view) (curve dice.Curve, less int) {
 	c, r := &s.seats[i], &g.rated[i]
-	if c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.plain.seats[i].stance != fire && !g.altered(s, i) {
+	if c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.plain.seats[i].stance != fire && !g.isAltered(s, i) {
 		if fiery {
-			return r.fire[j], v.less[i] + g.hindered(s, i, &g.arms[j])
+			return r.fire[j], v.less[i] + g.hindrance(s, i, &g.arms[j])
 		}
-		return r.hits[j], v.less[i] + g.hindered(s, i, &g.arms[j])
+		return r.hits[j], v.less[i] + g.hindrance(s, i, &g.arms[j])
 	}
-	p := g.under(s, i, doesTests).more(g.attackPool(&v.plain, i, i, j))
+	p := g.gainOf(s, i, doesTests).more(g.attackPool(&v.plain, i, i, j))
 	if c.stun != 0 {
 		p.Roll -= 3
 	}
@@ -445,24 +445,24 @@ const (
 	dieKept   = 4
 )
 
-// harmOf is what a hit does to a foe, on average, with the effects on both.
+// harmOf returns what a hit does to a foe, on average, with the effects on both.
 func (g *Game) harmOf(s *State, i, k int, j uint8) float64 {
 	f := g.rated[i].harm[k][j]
 	if len(g.slots) == 0 || g.arms[j].harmless {
 		return f
 	}
-	n := g.under(s, i, doesDamage)
-	more := dieRolled*n.roll + dieKept*n.keep + n.add - g.under(s, k, doesReduction).add
+	n := g.gainOf(s, i, doesDamage)
+	more := dieRolled*n.roll + dieKept*n.keep + n.add - g.gainOf(s, k, doesReduction).add
 	if g.seats[k].steed {
 		return max(0, f+float64(steedHarm*float64(more)))
 	}
 	return max(0, f+float64(more))
 }
 
-// hurtsAlike says whether no effect changes what blows do: then the hardest of each weapon bounds it.
+// hurtsAlike reports whether no effect changes what blows do: then the hardest of each weapon bounds it.
 func (g *Game) hurtsAlike(s *State) bool {
 	for k := range g.slots {
-		if e := g.kept(k); s.lasts[k].on != 0 && (e.does == doesDamage || e.does == doesReduction) {
+		if e := g.keptEffect(k); s.lasts[k].on != 0 && (e.does == doesDamage || e.does == doesReduction) {
 			return false
 		}
 	}
@@ -476,20 +476,20 @@ type strike struct {
 	now   float64 // and with it
 }
 
-// ahead is the Wounds that an attack under way will do, on average.
+// ahead returns the Wounds that an attack under way will do, on average.
 func (g *Game) ahead(s *State) float64 {
 	if s.phase == phEndure {
 		return max(0, float64(int(s.damage)-g.reduction(s, int(s.at))))
 	}
-	p, damage, reduction := g.pending(s)
+	p, damage, reduction := g.pendingHit(s)
 	if p == 0 {
 		return 0
 	}
 	return float64(p * lasting(damage, reduction))
 }
 
-// pending is the chance that an attack under way hits, and what it then rolls; 0 where no Wounds are to come.
-func (g *Game) pending(s *State) (p float64, damage dice.Curve, reduction int) {
+// pendingHit returns the chance that an attack under way hits, and what it then rolls; 0 where no Wounds are to come.
+func (g *Game) pendingHit(s *State) (p float64, damage dice.Curve, reduction int) {
 	do := uint16(s.do)
 	if do != doAttack && do != doHit || s.calls&disarm != 0 {
 		return 0, damage, 0

@@ -11,8 +11,8 @@ import (
 // Small fights that nobody planned, for the solver: two or three of the catalogue's rows, all of a low Earth,
 // on a few squares, in one round.
 
-// smallUnplanned draws one. Its sides are as strong as chance has them.
-func smallUnplanned(catalogue rows.Book, d book.Draw) any {
+// drawSmall draws one. Its sides are as strong as chance has them.
+func drawSmall(catalogue rows.Book, d book.Draw) any {
 	sides := book.OneOf(d, [][2]int{{1, 1}, {1, 1}, {1, 2}, {2, 1}})
 	crowd := sides[0] + sides[1]
 	wide, rounds := 3, 1
@@ -32,7 +32,7 @@ func smallUnplanned(catalogue rows.Book, d book.Draw) any {
 			squares, names = squares[1:], names[1:]
 			row := catalogue.Sheets[f.Who]
 			f.Points = new(0)
-			f.Weapons = tied(catalogue, row, file.Rows)
+			f.Weapons = tieWeapon(catalogue, row, file.Rows)
 			if _, met := file.Rows.Sheets[f.Who]; !met {
 				file.Rows.Sheets[f.Who] = frail(row, len(file.Rows.Sheets) == 0, d)
 			}
@@ -43,9 +43,9 @@ func smallUnplanned(catalogue rows.Book, d book.Draw) any {
 	return file
 }
 
-// tied is what one of a row fights with: the first of its weapons, tied to the hand, since what can be dropped and picked up again
+// tieWeapon returns what one of a row fights with: the first of its weapons, tied to the hand, since what can be dropped and picked up again
 // makes twelve times the states.
-func tied(catalogue rows.Book, row rows.Sheet, own *rows.Book) book.Names {
+func tieWeapon(catalogue rows.Book, row rows.Sheet, own *rows.Book) book.Names {
 	if len(row.Weapons) == 0 {
 		return book.Names{}
 	}
@@ -55,7 +55,7 @@ func tied(catalogue rows.Book, row rows.Sheet, own *rows.Book) book.Names {
 	return book.Names{row.Weapons[0]}
 }
 
-// frail is a row whose Earth is so low that two or three blows fell it. Only one of a fight keeps its techniques, spells and small
+// frail returns a row whose Earth is so low that two or three blows fell it. Only one of a fight keeps its techniques, spells and small
 // objects: with those of three no fight was solved.
 func frail(row rows.Sheet, whole bool, d book.Draw) rows.Sheet {
 	row.Attributes = maps.Clone(row.Attributes)

@@ -7,7 +7,7 @@ import (
 
 // Stances (001 §Stances): five, chosen at the start of a turn, kept until the next.
 
-// stances are those a seat may take now.
+// stances returns those a seat may take now.
 func (g *Game) stances(s *State, i int, buf []rules.Action) []rules.Action {
 	for st := water; st < stanceCount; st++ {
 		if g.allows(s, i, st) && (st != void || g.mayVoid(s, i)) {
@@ -17,7 +17,7 @@ func (g *Game) stances(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// allows says whether a seat's conditions let it be in a stance: Stunned Air and Earth, Prone Water and Air, mounted all
+// allows reports whether a seat's conditions let it be in a stance: Stunned Air and Earth, Prone Water and Air, mounted all
 // but Fire (RK-187, RK-211, RK-206).
 func (g *Game) allows(s *State, i int, st stance) bool {
 	c := &s.seats[i]
@@ -30,7 +30,7 @@ func (g *Game) allows(s *State, i int, st stance) bool {
 	return true
 }
 
-// mayVoid says whether the table lets a seat take the Void stance.
+// mayVoid reports whether the table lets a seat take the Void stance.
 func (g *Game) mayVoid(s *State, i int) bool {
 	if g.seats[i].mook && !g.rule.mookVoid {
 		return false
@@ -51,7 +51,7 @@ func (g *Game) assume(s *State, i int, st stance, log *rules.Log) {
 	}
 }
 
-// gives says whether a seat has the benefits of a stance: not of one its conditions forbid by now (R-RK-09), nor of
+// gives reports whether a seat has the benefits of a stance: not of one its conditions forbid by now (R-RK-09), nor of
 // Earth or Fire while Exhausted (RK-197).
 func (g *Game) gives(s *State, i int, st stance) bool {
 	f := &g.seats[i]
@@ -61,7 +61,7 @@ func (g *Game) gives(s *State, i int, st stance) bool {
 	return !(f.exhausted || f.sleepless > 0) || st != earth && st != fire
 }
 
-// stanceBonus is the Stance Bonus to the ATN (RK-79, RK-83).
+// stanceBonus returns the Stance Bonus to the ATN (RK-79, RK-83).
 func (g *Game) stanceBonus(s *State, i int) int {
 	f := &g.seats[i]
 	switch {

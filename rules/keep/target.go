@@ -13,12 +13,12 @@ type targetNumber struct {
 	attribute, armor, stance, technique, misc, maluses, deflect int
 }
 
-// sum is the number.
+// sum returns the number.
 func (t targetNumber) sum() int {
 	return plainATN + t.attribute + t.armor + t.stance + t.technique + t.misc - t.maluses + t.deflect
 }
 
-// target is what seat k must be beaten by when i attacks it. A condition with a formula of its own leaves out what that does
+// target returns what seat k must be beaten by when i attacks it. A condition with a formula of its own leaves out what that does
 // not list; maluses always apply, and Deflect is outside of all (R-RK-10, R-RK-11).
 func (g *Game) target(s *State, i, k int, b blow) (t targetNumber) {
 	f, c := &g.seats[k], &s.seats[k]
@@ -30,16 +30,16 @@ func (g *Game) target(s *State, i, k int, b blow) (t targetNumber) {
 	}
 	switch {
 	case c.status&stricken != 0, c.hold != 0:
-	case g.blinded(c):
+	case g.isBlind(c):
 		t.attribute, t.misc = f.attributes[reflexes], f.misc+misc+g.shelter(s, i, k, b.kind)
 	default:
 		t.attribute, t.misc = reflexesATN*f.attributes[reflexes], f.misc+misc+g.shelter(s, i, k, b.kind)
-		t.stance, t.technique = g.stanceBonus(s, k), f.technique+technique+g.paired(s, k)
+		t.stance, t.technique = g.stanceBonus(s, k), f.technique+technique+g.pairBonus(s, k)
 	}
 	return t
 }
 
-// armour is the Armor Bonus of the piece a seat wears (RK-103), on foot or in the saddle.
+// armour returns the Armor Bonus of the piece a seat wears (RK-103), on foot or in the saddle.
 func (g *Game) armour(s *State, k int) int {
 	if s.seats[k].mount != 0 {
 		return g.seats[k].saddled
@@ -47,8 +47,8 @@ func (g *Game) armour(s *State, k int) int {
 	return g.seats[k].armour
 }
 
-// paired is the bonus of two weapons in hand (R-RK-33).
-func (g *Game) paired(s *State, k int) int {
+// pairBonus returns the bonus of two weapons in hand (R-RK-33).
+func (g *Game) pairBonus(s *State, k int) int {
 	if !g.seats[k].dual {
 		return 0
 	}
@@ -64,7 +64,7 @@ func (g *Game) paired(s *State, k int) int {
 	return g.seats[k].rank
 }
 
-// maluses are those to a seat's number: the Fire stance, lying Prone against melee, guarding others.
+// maluses returns those to a seat's number: the Fire stance, lying Prone against melee, guarding others.
 func (g *Game) maluses(s *State, k int, kind uint8) (n int) {
 	c := &s.seats[k]
 	if c.stance == fire {
@@ -74,22 +74,22 @@ func (g *Game) maluses(s *State, k int, kind uint8) (n int) {
 		n += proneATN // RK-208
 	}
 	for w := range g.n {
-		if c.guards&(1<<w) != 0 && g.warded(s, k, w) {
+		if c.guards&(1<<w) != 0 && g.isWarded(s, k, w) {
 			n += guardMalus // RK-158
 		}
 	}
 	return n
 }
 
-// warded says whether a guard can act and stands near enough to whom it guards (R-RK-23, R-RK-67).
-func (g *Game) warded(s *State, by, k int) bool {
+// isWarded reports whether a guard can act and stands near enough to whom it guards (R-RK-23, R-RK-67).
+func (g *Game) isWarded(s *State, by, k int) bool {
 	return g.acts(s, by) && g.conscious(s, k) && g.ground.apart(s.seats[by].square, s.seats[k].square) <= guardSquares
 }
 
-// shelter is the Misc Bonus of being guarded (RK-159) and of cover (R-RK-55).
+// shelter returns the Misc Bonus of being guarded (RK-159) and of cover (R-RK-55).
 func (g *Game) shelter(s *State, i, k int, kind uint8) (n int) {
 	for by := range g.n {
-		if s.seats[by].guards&(1<<k) != 0 && g.warded(s, by, k) {
+		if s.seats[by].guards&(1<<k) != 0 && g.isWarded(s, by, k) {
 			n += guardBonus
 		}
 	}
@@ -98,7 +98,7 @@ func (g *Game) shelter(s *State, i, k int, kind uint8) (n int) {
 		return n
 	}
 	cover := g.ground.cover[b]
-	if cover == noCover && g.screened(s, i, k) {
+	if cover == noCover && g.isScreened(s, i, k) {
 		cover = someCover
 	}
 	return n + int(g.rule.cover[cover])
@@ -111,8 +111,8 @@ const (
 	fullCover
 )
 
-// screened says whether a fighter stands on the line between two others.
-func (g *Game) screened(s *State, i, k int) bool {
+// isScreened reports whether a fighter stands on the line between two others.
+func (g *Game) isScreened(s *State, i, k int) bool {
 	var on [groundMax]uint8
 	n := g.ground.between(s.seats[i].square, s.seats[k].square, &on)
 	for o := range g.n {
@@ -128,10 +128,10 @@ func (g *Game) screened(s *State, i, k int) bool {
 	return false
 }
 
-// blinded says whether a seat cannot see, for good or by a blow to the eye.
-func (g *Game) blinded(c *seat) bool { return c.status&blind != 0 || c.focus&hurtEye != 0 }
+// isBlind reports whether a seat cannot see, for good or by a blow to the eye.
+func (g *Game) isBlind(c *seat) bool { return c.status&blind != 0 || c.focus&hurtEye != 0 }
 
-// strong says whether an attacker has a Strong Position against a target (RK-203 to RK-205). It is a yes or no (R-RK-31).
+// strong reports whether an attacker has a Strong Position against a target (RK-203 to RK-205). It is a yes or no (R-RK-31).
 func (g *Game) strong(s *State, i, k int, a *arm) bool {
 	c, o := &s.seats[i], &s.seats[k]
 	m := &g.ground
@@ -144,7 +144,7 @@ func (g *Game) strong(s *State, i, k int, a *arm) bool {
 	return m.height[c.square] > m.height[o.square] || m.mire[o.square] && !m.mire[c.square]
 }
 
-// threat is how far a seat strikes with what it has ready, in squares; 0 if it cannot act (R-RK-54).
+// threat returns how far a seat strikes with what it has ready, in squares; 0 if it cannot act (R-RK-54).
 func (g *Game) threat(s *State, k int) (far uint8) {
 	if !g.acts(s, k) {
 		return 0
@@ -158,12 +158,12 @@ func (g *Game) threat(s *State, k int) (far uint8) {
 	return far
 }
 
-// holds says whether a seat has an item ready.
+// holds reports whether a seat has an item ready.
 func (g *Game) holds(s *State, i int, item uint8) bool {
 	return s.items[item].at&^itemSlack == itemReady|uint8(i)
 }
 
-// hands are how many hands are free.
+// hands returns how many hands are free.
 func (g *Game) hands(s *State, i int) int {
 	free := 2
 	for item := range uint8(itemsMax) {
@@ -177,7 +177,7 @@ func (g *Game) hands(s *State, i int) int {
 	return free
 }
 
-// hands are how many hands a way to strike takes: a [Large] weapon both, any other one (R-RK-57).
+// hands returns how many hands a way to strike takes: a [Large] weapon both, any other one (R-RK-57).
 func (a *arm) hands() int {
 	switch {
 	case a.natural:
@@ -188,7 +188,7 @@ func (a *arm) hands() int {
 	return 1
 }
 
-// armOf is the first way to strike with an item, nil if there is no such item.
+// armOf returns the first way to strike with an item, nil if there is no such item.
 func (g *Game) armOf(item uint8) *arm {
 	if j := g.ways[item]; j > 0 {
 		return &g.arms[j]

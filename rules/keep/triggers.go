@@ -9,7 +9,7 @@ import (
 // When effects begin (001 §Encounters, §Rounds, §Readying Phase): with the encounter, with a round, with the turn of their owner,
 // with the Readying Phase; and who of several begins first.
 
-// list are the effects that a moment may set off: of a turn, the actor's.
+// list returns the effects that a moment may set off: of a turn, the actor's.
 func (g *Game) list(s *State, when uint8) []uint8 {
 	if when == whenTurn {
 		return g.turns[s.actor]
@@ -17,7 +17,7 @@ func (g *Game) list(s *State, when uint8) []uint8 {
 	return g.moments[when]
 }
 
-// ripe are those whose needs are met as the moment comes, as bits (RK-02).
+// ripe returns those whose needs are met as the moment comes, as bits (RK-02).
 func (g *Game) ripe(s *State, when uint8) (due uint8) {
 	for t, k := range g.list(s, when) {
 		if g.holdsFor(s, &g.effects[k]) {
@@ -27,19 +27,19 @@ func (g *Game) ripe(s *State, when uint8) (due uint8) {
 	return due
 }
 
-// set sets one off, if what it needs is still there, and says whether the fight goes on.
-func (g *Game) set(s *State, k uint8, log *rules.Log) bool {
+// setOff sets one off, if what it needs is still there, and says whether the fight goes on.
+func (g *Game) setOff(s *State, k uint8, log *rules.Log) bool {
 	if e := &g.effects[k]; g.holdsFor(s, e) {
-		g.comes(s, e, int(e.owner), log)
+		g.applyEffect(s, e, int(e.owner), log)
 	}
-	return !g.decided(s, log)
+	return !g.decide(s, log)
 }
 
 // starts is the beginning of the encounter, before the Initiative Values (RK-02): side by side, the allied first.
 func (g *Game) starts(s *State, log *rules.Log) {
 	for _, k := range g.moments[whenEncounter] {
 		if e := &g.effects[k]; g.holdsFor(s, e) {
-			g.comes(s, e, int(e.owner), log)
+			g.applyEffect(s, e, int(e.owner), log)
 		}
 	}
 }
@@ -67,7 +67,7 @@ func (g *Game) anew(s *State) {
 	g.unmet(s)
 	for _, k := range g.moments[whenEncounter] {
 		if e := &g.effects[k]; e.lasting() && s.lasts[e.slot].on&(1<<e.owner) == 0 && g.holdsFor(s, e) {
-			g.comes(s, e, int(e.owner), nil)
+			g.applyEffect(s, e, int(e.owner), nil)
 		}
 	}
 }
@@ -106,14 +106,14 @@ func (g *Game) inOrder(s *State, log *rules.Log) {
 	s.asked, s.tier, s.late, s.by = 0, 0, [tiersMax]uint8{}, 0
 	s.due = 0
 	for _, t := range order {
-		if !g.set(s, g.moments[whenRound][t], log) {
+		if !g.setOff(s, g.moments[whenRound][t], log) {
 			return
 		}
 	}
-	g.declare(s, log)
+	g.askDeclarations(s, log)
 }
 
-// touching says whether the order of the effects that are due can come to something: one quells, hurts, or changes what another
+// touching reports whether the order of the effects that are due can come to something: one quells, hurts, or changes what another
 // needs or undoes.
 func (g *Game) touching(s *State, when uint8) bool {
 	list := g.list(s, when)
@@ -127,7 +127,7 @@ func (g *Game) touching(s *State, when uint8) bool {
 	return false
 }
 
-// touches says whether it matters that one effect comes before another.
+// touches reports whether it matters that one effect comes before another.
 func touches(a, b *effect) bool {
 	switch a.does {
 	case doesQuell:
@@ -144,11 +144,11 @@ func touches(a, b *effect) bool {
 	return false
 }
 
-// ranked are the effects due at the beginning of a round, the owner's with the highest initiative first, one owner's as they are
+// dueEffects returns the effects due at the beginning of a round, the owner's with the highest initiative first, one owner's as they are
 // listed.
-func (g *Game) ranked(s *State, buf []uint8) []uint8 {
+func (g *Game) dueEffects(s *State, buf []uint8) []uint8 {
 	for place := range g.n {
-		i := g.placed(s, place)
+		i := g.seatAt(s, place)
 		for t, k := range g.moments[whenRound] {
 			if s.due>>t&1 != 0 && int(g.effects[k].owner) == i {
 				buf = append(buf, uint8(t))
@@ -158,7 +158,7 @@ func (g *Game) ranked(s *State, buf []uint8) []uint8 {
 	return buf
 }
 
-// alike says whether two have said the same so many times: they are of one group.
+// alike reports whether two have said the same so many times: they are of one group.
 func (s *State) alike(a, b uint8, times uint8) bool {
 	for _, late := range s.late[:times] {
 		if late>>a&1 != late>>b&1 {
@@ -168,8 +168,8 @@ func (s *State) alike(a, b uint8, times uint8) bool {
 	return true
 }
 
-// size is how many are of one group after so many times.
-func (g *Game) size(s *State, t, times uint8) (n int) {
+// groupSize returns how many are of one group after so many times.
+func (g *Game) groupSize(s *State, t, times uint8) (n int) {
 	for o := range uint8(dueMax) {
 		if s.due>>o&1 != 0 && s.alike(t, o, times) {
 			n++
@@ -178,30 +178,30 @@ func (g *Game) size(s *State, t, times uint8) (n int) {
 	return n
 }
 
-// fixed says when the place of one in its group was settled: alone in it, or in a group that the last time left as it was
+// settledPlace says when the place of one in its group was settled: alone in it, or in a group that the last time left as it was
 // (R-RK-02).
-func (g *Game) fixed(s *State, t uint8) (when uint8, ok bool) {
+func (g *Game) settledPlace(s *State, t uint8) (when uint8, ok bool) {
 	for n := range s.tier + 1 {
-		size := g.size(s, t, n)
-		if size == 1 || n > 0 && size == g.size(s, t, n-1) {
+		size := g.groupSize(s, t, n)
+		if size == 1 || n > 0 && size == g.groupSize(s, t, n-1) {
 			return n, true
 		}
 	}
 	return 0, false
 }
 
-// asks is the next whose owner says first or last, if there is one: from the highest initiative on, each group for itself, of two
+// asks returns the next whose owner says first or last, if there is one: from the highest initiative on, each group for itself, of two
 // the higher alone (RK-10).
 func (g *Game) asks(s *State) (t uint8, ok bool) {
 	if !g.touching(s, whenRound) {
 		return 0, false
 	}
 	var room [dueMax]uint8
-	ranked := g.ranked(s, room[:0])
+	ranked := g.dueEffects(s, room[:0])
 	for ; s.tier < tiersMax; s.tier++ {
 		loose := false
 		for _, t := range ranked {
-			if _, done := g.fixed(s, t); done {
+			if _, done := g.settledPlace(s, t); done {
 				continue
 			}
 			if loose = true; s.asked>>t&1 == 0 {
@@ -216,19 +216,19 @@ func (g *Game) asks(s *State) (t uint8, ok bool) {
 	return 0, false
 }
 
-// firstOrLast are the two answers.
+// firstOrLast returns the two answers.
 func (g *Game) firstOrLast(s *State, buf []rules.Action) []rules.Action {
 	t, _ := g.asks(s)
 	k := g.moments[whenRound][t]
 	return append(buf, rules.Action{Do: doFirst, With: k, At: rules.Nobody}, rules.Action{Do: doLast, With: k, At: rules.Nobody})
 }
 
-// ordered takes an answer. In a group of two the other one has the other place.
-func (g *Game) ordered(s *State, a rules.Action, log *rules.Log) {
+// takeOrder takes an answer. In a group of two the other one has the other place.
+func (g *Game) takeOrder(s *State, a rules.Action, log *rules.Log) {
 	t := uint8(slices.Index(g.moments[whenRound], a.With))
 	late := a.Do == doLast
 	s.asked |= 1 << t
-	pair := g.size(s, t, s.tier) == 2
+	pair := g.groupSize(s, t, s.tier) == 2
 	for o := range uint8(dueMax) {
 		if s.due>>o&1 == 0 || !s.alike(t, o, s.tier) || o != t && !pair {
 			continue
@@ -241,9 +241,9 @@ func (g *Game) ordered(s *State, a rules.Action, log *rules.Log) {
 	g.inOrder(s, log)
 }
 
-// sequence is the order that was settled. Of a group that has all said last the highest comes last (R-RK-02).
+// sequence returns the order that was settled. Of a group that has all said last the highest comes last (R-RK-02).
 func (g *Game) sequence(s *State, buf []uint8) []uint8 {
-	order := g.ranked(s, buf)
+	order := g.dueEffects(s, buf)
 	var place [dueMax]int
 	for k, t := range order {
 		place[t] = k
@@ -254,7 +254,7 @@ func (g *Game) sequence(s *State, buf []uint8) []uint8 {
 			if x, y := int(late>>a&1), int(late>>b&1); x != y {
 				return x - y
 			}
-			if when, ok := g.fixed(s, a); ok && int(when) == n+1 && late>>a&1 != 0 {
+			if when, ok := g.settledPlace(s, a); ok && int(when) == n+1 && late>>a&1 != 0 {
 				return -by
 			}
 		}
@@ -272,7 +272,7 @@ func (g *Game) wake(s *State, log *rules.Log) {
 		}
 		for t, k := range g.turns[s.actor] {
 			if s.due>>t&1 != 0 {
-				if s.due &^= 1 << t; !g.set(s, k, log) {
+				if s.due &^= 1 << t; !g.setOff(s, k, log) {
 					return
 				}
 				break
@@ -280,10 +280,10 @@ func (g *Game) wake(s *State, log *rules.Log) {
 		}
 	}
 	s.due = 0
-	g.woken(s, log)
+	g.wakeUp(s, log)
 }
 
-// whichFirst are the effects the actor may have first.
+// whichFirst returns the effects the actor may have first.
 func (g *Game) whichFirst(s *State, buf []rules.Action) []rules.Action {
 	for t, k := range g.turns[s.actor] {
 		if s.due>>t&1 != 0 {
@@ -293,19 +293,19 @@ func (g *Game) whichFirst(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// picked sets off the one that was chosen.
-func (g *Game) picked(s *State, a rules.Action, log *rules.Log) {
+// takePick sets off the one that was chosen.
+func (g *Game) takePick(s *State, a rules.Action, log *rules.Log) {
 	s.due &^= 1 << slices.Index(g.turns[s.actor], a.With)
-	if g.set(s, a.With, log) {
+	if g.setOff(s, a.With, log) {
 		g.wake(s, log)
 	}
 }
 
-// readied sets off what a seat's effects do as the Readying Phase begins (RK-25), and says whether the fight goes on.
-func (g *Game) readied(s *State, i int, log *rules.Log) bool {
+// setOffReadying sets off what a seat's effects do as the Readying Phase begins (RK-25), and says whether the fight goes on.
+func (g *Game) setOffReadying(s *State, i int, log *rules.Log) bool {
 	for t, k := range g.moments[whenReadying] {
 		if s.due>>t&1 != 0 && int(g.effects[k].owner) == i {
-			if s.due &^= 1 << t; !g.set(s, k, log) {
+			if s.due &^= 1 << t; !g.setOff(s, k, log) {
 				return false
 			}
 		}

@@ -91,7 +91,7 @@ const (
 	doCount
 )
 
-// Turn is what the fight waits for.
+// Turn returns what the fight waits for.
 func (g *Game) Turn(s *State) rules.Turn {
 	actor := rules.Seat(s.actor)
 	switch s.phase {
@@ -117,17 +117,17 @@ func (g *Game) Turn(s *State) rules.Turn {
 	return rules.Turn{Kind: rules.Decide, Seat: actor}
 }
 
-// untouched says whether nothing has been done yet in a turn that begins without a stance, by whoever's it is or by others.
+// untouched reports whether nothing has been done yet in a turn that begins without a stance, by whoever's it is or by others.
 func (g *Game) untouched(s *State) bool {
 	for i := range g.n {
 		if s.seats[i].hold&holdOffered != 0 {
 			return false
 		}
 	}
-	return s.simple == g.granted(s) && s.did == 0 && s.said == 0 && s.quick == 0 && s.moved == 0 && s.steeds == g.steedGranted(s)
+	return s.simple == g.simpleActions(s) && s.did == 0 && s.said == 0 && s.quick == 0 && s.moved == 0 && s.steeds == g.steedActions(s)
 }
 
-// Owner is whose turn it is; before the turns of a round, nobody's.
+// Owner returns whose turn it is; before the turns of a round, nobody's.
 func (g *Game) Owner(s *State) rules.Seat {
 	switch s.phase {
 	case phOver, phInitiative, phTie, phOpening, phRound, phFirst:
@@ -173,7 +173,7 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// Odds are the outcomes of the dice the fight waits for, merged by consequence.
+// Odds returns the outcomes of the dice the fight waits for, merged by consequence.
 func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 	switch s.phase {
 	case phInitiative:
@@ -197,60 +197,60 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	}
 	switch s.phase {
 	case phInitiative:
-		g.rolled(s, a.N, log)
+		g.takeInitiative(s, a.N, log)
 	case phTie:
-		g.drawn(s, int(a.At), log)
+		g.putFirst(s, int(a.At), log)
 	case phOpening:
-		g.opened(s, stance(a.With), log)
+		g.takeOpening(s, stance(a.With), log)
 	case phRound:
 		g.use(s, a, log)
 	case phStance:
 		g.assume(s, int(s.actor), stance(a.With), log)
-		g.ready(s, log)
+		g.beginActions(s, log)
 	case phAct:
 		g.act(s, a, log)
 	case phCall:
-		g.call(s, a, log)
+		g.takeCall(s, a, log)
 	case phTest:
-		g.testRolled(s, a.N, log)
+		g.takeTest(s, a.N, log)
 	case phVie:
-		g.vied(s, a, log)
+		g.takeVie(s, a, log)
 	case phContest:
-		g.contestRolled(s, a, log)
+		g.takeWinner(s, a, log)
 	case phStrike:
 		g.takeGain(s, a, log)
 	case phDamage:
-		g.struck(s, a.N, log)
+		g.takeDamage(s, a.N, log)
 	case phEndure:
-		g.endured(s, a.Do == doEndure, log)
+		g.endure(s, a.Do == doEndure, log)
 	case phShove:
 		g.shove(s, a, log)
 	case phExtra:
 		g.extra(s, a, log)
 	case phAgree:
-		g.agreed(s, a.Do == doAgree, log)
+		g.takeAgreement(s, a.Do == doAgree, log)
 	case phFirst:
-		g.ordered(s, a, log)
+		g.takeOrder(s, a, log)
 	case phWhich:
-		g.picked(s, a, log)
+		g.takePick(s, a, log)
 	}
 }
 
-// conscious says whether a seat is on the field and not Out (RK-67, RK-68).
+// conscious reports whether a seat is on the field and not Out (RK-67, RK-68).
 func (g *Game) conscious(s *State, i int) bool {
 	c := &s.seats[i]
 	return c.status&gone == 0 && c.wounds < g.outFrom(c, i)
 }
 
-// stands says whether a seat takes up its square.
+// stands reports whether a seat takes up its square.
 func (g *Game) stands(s *State, i int) bool { return g.conscious(s, i) }
 
-// acts says whether a seat can act at all: Incapacitated it cannot (RK-215).
+// acts reports whether a seat can act at all: Incapacitated it cannot (RK-215).
 func (g *Game) acts(s *State, i int) bool {
 	return g.conscious(s, i) && s.seats[i].status&stricken == 0
 }
 
-// turnless says whether a seat has no turns of its own: a steed that is ridden moves in its rider's (R-RK-42).
+// turnless reports whether a seat has no turns of its own: a steed that is ridden moves in its rider's (R-RK-42).
 func (g *Game) turnless(s *State, i int) bool { return g.seats[i].steed && s.seats[i].mount != 0 }
 
 // round begins a round: what was used is there again, whoever is in the Void stance began in it, and the order is made.
@@ -279,7 +279,7 @@ func (g *Game) next(s *State, log *rules.Log) {
 		s.seats[i].hold &^= holdOffered
 	}
 	for place := range g.n {
-		i := g.placed(s, place)
+		i := g.seatAt(s, place)
 		if s.seats[i].turns&acted == 0 && g.acts(s, i) && !g.turnless(s, i) {
 			g.begin(s, i, log)
 			return
@@ -298,7 +298,7 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	if c.spite != 0 {
 		c.spite |= spiteLast
 	}
-	s.simple, s.steeds = 2, g.steedGranted(s)
+	s.simple, s.steeds = 2, g.steedActions(s)
 	if log != nil {
 		log.Add(rules.Event{Kind: "turn", Seat: g.name(i), Left: int(s.simple)})
 	}
@@ -306,19 +306,19 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 		s.phase = phStance
 		return
 	}
-	g.ready(s, log)
+	g.beginActions(s, log)
 }
 
-// ready goes on once the stance is known: the Void stance takes the actions (RK-92), the turn sets off its effects (RK-13), a
+// beginActions goes on once the stance is known: the Void stance takes the actions (RK-92), the turn sets off its effects (RK-13), a
 // grapple is contested (RK-139).
-func (g *Game) ready(s *State, log *rules.Log) {
-	s.simple = g.granted(s)
+func (g *Game) beginActions(s *State, log *rules.Log) {
+	s.simple = g.simpleActions(s)
 	s.due = g.ripe(s, whenTurn)
 	g.wake(s, log)
 }
 
-// woken goes on once the effects of a turn's beginning are over: a grapple is contested, or the actor acts.
-func (g *Game) woken(s *State, log *rules.Log) {
+// wakeUp goes on once the effects of a turn's beginning are over: a grapple is contested, or the actor acts.
+func (g *Game) wakeUp(s *State, log *rules.Log) {
 	if c := &s.seats[s.actor]; c.hold != 0 && g.acts(s, int(s.actor)) {
 		g.grips(s, log)
 		return
@@ -326,15 +326,15 @@ func (g *Game) woken(s *State, log *rules.Log) {
 	g.onward(s, log)
 }
 
-// granted is how many Simple Actions a turn begins with.
-func (g *Game) granted(s *State) uint8 {
+// simpleActions returns how many Simple Actions a turn begins with.
+func (g *Game) simpleActions(s *State) uint8 {
 	if s.seats[s.actor].stance == void {
 		return 2 - voidActions // RK-92
 	}
 	return 2
 }
 
-func (g *Game) steedGranted(s *State) uint8 {
+func (g *Game) steedActions(s *State) uint8 {
 	if m := s.seats[s.actor].mount; m != 0 && !g.seats[s.actor].steed && g.acts(s, int(m)-1) {
 		return 2
 	}
@@ -348,10 +348,10 @@ func (g *Game) onward(s *State, log *rules.Log) {
 		s.phase = phAct
 		return
 	}
-	g.finish(s, log)
+	g.endTurn(s, log)
 }
 
-// able says whether there is anything to do besides ending the turn. There is nearly always a weapon to let go of, a step to
+// able reports whether there is anything to do besides ending the turn. There is nearly always a weapon to let go of, a step to
 // take or a foe to strike, so that the list is seldom made.
 func (g *Game) able(s *State) bool {
 	i := int(s.actor)
@@ -370,7 +370,7 @@ func (g *Game) able(s *State) bool {
 	return len(g.deeds(s, room[:0])) > 1
 }
 
-// roomy says whether the actor can take a step at once, as far as that is seen at a glance: to even ground, and not in the
+// roomy reports whether the actor can take a step at once, as far as that is seen at a glance: to even ground, and not in the
 // Fire stance, where it depends on whom it leads away from.
 func (g *Game) roomy(s *State) bool {
 	i := int(s.actor)
@@ -390,8 +390,8 @@ func (g *Game) roomy(s *State) bool {
 	return false
 }
 
-// finish ends the turn under way (RK-24).
-func (g *Game) finish(s *State, log *rules.Log) {
+// endTurn ends the turn under way (RK-24).
+func (g *Game) endTurn(s *State, log *rules.Log) {
 	i := int(s.actor)
 	c := &s.seats[i]
 	c.turns |= acted
@@ -406,7 +406,7 @@ func (g *Game) finish(s *State, log *rules.Log) {
 		c.spite = 0
 	}
 	for k := range g.slots {
-		if s.lasts[k].left == lastsTurn && g.kept(k).owner == s.actor {
+		if s.lasts[k].left == lastsTurn && g.keptEffect(k).owner == s.actor {
 			g.lapse(s, k, log)
 		}
 	}
@@ -445,8 +445,8 @@ func (g *Game) nobodyStands(s *State, side rules.Side, log *rules.Log) string {
 	return text
 }
 
-// decided ends a fight in which one side has nobody left, or in which an objective is reached (R-RK-75, R-RK-81).
-func (g *Game) decided(s *State, log *rules.Log) bool {
+// decide ends a fight in which one side has nobody left, or in which an objective is reached (R-RK-75, R-RK-81).
+func (g *Game) decide(s *State, log *rules.Log) bool {
 	var left, away [2]int
 	for i := range g.n {
 		f, c := &g.seats[i], &s.seats[i]
@@ -469,9 +469,9 @@ func (g *Game) decided(s *State, log *rules.Log) bool {
 		g.end(s, rules.EndSecond, g.nobodyStands(s, 0, log), log)
 	case left[1] == 0:
 		g.end(s, rules.EndFirst, g.nobodyStands(s, 1, log), log)
-	case g.goal.Kind == book.GoalDown && g.lost(s, who):
+	case g.goal.Kind == book.GoalDown && g.isLost(s, who):
 		g.end(s, rules.EndOf(g.goal.Side), g.name(who)+" is down", log)
-	case g.goal.Kind == book.GoalProtect && g.lost(s, who):
+	case g.goal.Kind == book.GoalProtect && g.isLost(s, who):
 		g.end(s, rules.EndOf(1-g.goal.Side), g.name(who)+" is down", log)
 	default:
 		return false
@@ -479,8 +479,8 @@ func (g *Game) decided(s *State, log *rules.Log) bool {
 	return true
 }
 
-// lost says whether a seat is lost to its side: Downed or Out, as the table has it, Dead or gone.
-func (g *Game) lost(s *State, i int) bool {
+// isLost reports whether a seat is lost to its side: Downed or Out, as the table has it, Dead or gone.
+func (g *Game) isLost(s *State, i int) bool {
 	c := &s.seats[i]
 	return c.status&gone != 0 || c.wounds >= g.lostFrom(c, i)
 }

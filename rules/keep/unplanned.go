@@ -19,8 +19,8 @@ var (
 	given = []string{"Aki", "Botan", "Chiyo", "Doshin", "Emon", "Fumi", "Goro", "Hana", "Ichi", "Jinpachi", "Kiku", "Mori"}
 )
 
-// unplanned draws one. Its sides are as strong as chance has them.
-func unplanned(catalogue rows.Book, d book.Draw) any {
+// drawEncounter draws one. Its sides are as strong as chance has them.
+func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	wide, high := d.Between(6, 12), d.Between(3, 6)
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Fight Nobody Planned", Setting: d.Scene(), Rounds: new(d.Between(8, 12))},
 		Map: d.Ground(wide, high, 15)}
@@ -44,8 +44,8 @@ func unplanned(catalogue rows.Book, d book.Draw) any {
 	return file
 }
 
-// amended is such an encounter with one thing changed.
-func amended(catalogue rows.Book, was any, d book.Draw) any {
+// amend is such an encounter with one thing changed.
+func amend(catalogue rows.Book, was any, d book.Draw) any {
 	file, kinds := was.(rows.EncounterFile), people(catalogue)
 	file.Sides = book.Alter(d, file.Sides, file.Objective, book.Alteration[rows.FighterFile]{
 		Most: sideMost,

@@ -36,12 +36,12 @@ var deedNames = func() (names [doCount]string) {
 	return names
 }()
 
-// idleWords are the decisions that do nothing more.
+// idleWords returns the decisions that do nothing more.
 func idleWords() []string {
 	return []string{deedNames[doEnd], deedNames[doNoMore], deedNames[doTake], deedNames[doStay], deedNames[doRefuse]}
 }
 
-// Start is the position the encounter describes.
+// Start returns the position the encounter describes.
 func (g *Game) Start() State { return g.start }
 
 // Roster lists the combatants in seat order.
@@ -54,7 +54,7 @@ func (g *Game) Roster() []rules.Fighter {
 	return roster
 }
 
-// Scenery is what the encounter says of its world.
+// Scenery returns what the encounter says of its world.
 func (g *Game) Scenery() rules.Scenery {
 	s := rules.Scenery{About: g.file.About, Rounds: g.Rounds(), Setting: g.file.Setting.Words(), Made: rules.Makes(g.book.Weapons, func(w rows.Weapon) *book.Make { return w.Made })}
 	if o := g.file.Objective; o != nil {
@@ -80,13 +80,13 @@ func (g *Game) Scenery() rules.Scenery {
 // Sparring is false: nobody fights for points here.
 func (g *Game) Sparring() bool { return false }
 
-// Round is the number of the round under way, from 1.
+// Round returns the number of the round under way, from 1.
 func (g *Game) Round(s *State) int { return max(1, min(int(s.round), g.Rounds())) }
 
-// Title is the encounter's title.
+// Title returns the encounter's title.
 func (g *Game) Title() string { return g.file.Title }
 
-// File is the encounter as loaded.
+// File returns the encounter as loaded.
 func (g *Game) File() any { return g.file }
 
 // Format words an action of this position.
@@ -114,7 +114,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	case doThrow:
 		return word + at + " > " + g.ground.name(a.To)
 	case doReady, doStow, doLetGo, doRecover, doString:
-		return word + " " + g.owned(s, a.With)
+		return word + " " + g.ownedName(s, a.With)
 	case doTrial:
 		return word + ": " + g.trials[a.With].what
 	case doSpeak:
@@ -132,7 +132,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	case doFirst, doLast:
 		return g.effects[a.With].row + " " + word
 	case doWhich:
-		return word + " " + g.effects[a.With].titled(g)
+		return word + " " + g.effects[a.With].title(g)
 	case doStance:
 		return rows.StanceNames[a.With]
 	case doAccelerate:
@@ -155,17 +155,17 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	return word + at
 }
 
-// owned is a weapon's name, and whose it is where that is somebody else's.
-func (g *Game) owned(s *State, item uint8) string {
-	name := g.weapon(item)
+// ownedName returns a weapon's name, and whose it is where that is somebody else's.
+func (g *Game) ownedName(s *State, item uint8) string {
+	name := g.itemName(item)
 	if owner(item) != int(s.actor) {
 		return g.name(owner(item)) + "'s " + name
 	}
 	return name
 }
 
-// called is what a maneuver is called in events: "push 10 feet".
-func (g *Game) called(a rules.Action) string {
+// maneuverName returns what a maneuver is called in events: "push 10 feet".
+func (g *Game) maneuverName(a rules.Action) string {
 	switch a.Do {
 	case callPush, callPull:
 		return fmt.Sprintf("%s %d feet", deedNames[a.Do], 5*a.N)
@@ -220,7 +220,7 @@ func (g *Game) outcomeWords(s *State, a rules.Action) string {
 // Parse finds the decision that text words.
 func (g *Game) Parse(s *State, text string) (rules.Action, error) { return rules.Match(g, s, text) }
 
-// Phase is the kind of decision an action is.
+// Phase returns the kind of decision an action is.
 func (g *Game) Phase(s *State, a rules.Action) string {
 	switch s.phase {
 	case phOpening, phStance:
@@ -261,7 +261,7 @@ func (g *Game) Phase(s *State, a rules.Action) string {
 	return "dice"
 }
 
-// Cost is the Void Points an action takes at once.
+// Cost returns the Void Points an action takes at once.
 func (g *Game) Cost(s *State, a rules.Action) int {
 	switch a.Do {
 	case doAccelerate, doDeflect, doSwap, doEndure, callBoost, callStrive, callWeapon:
@@ -283,7 +283,7 @@ func (g *Game) Check(s *State) rules.Check {
 	}
 	switch s.phase {
 	case phTie:
-		_, n := g.tied(s)
+		_, n := g.firstTie(s)
 		c.What, c.Dice, c.Says = "initiative", []int{n}, fmt.Sprintf("a draw among %d of one Initiative Value", n)
 	case phInitiative:
 		p := g.readiness(i)
@@ -325,8 +325,8 @@ func (g *Game) Check(s *State) rules.Check {
 	return c
 }
 
-// pools are those of the throw the fight waits for, none of a draw.
-func (g *Game) thrown(s *State) (ps []dice.Pool) {
+// pools returns those of the throw the fight waits for, none of a draw.
+func (g *Game) pools(s *State) (ps []dice.Pool) {
 	switch s.phase {
 	case phInitiative:
 		return []dice.Pool{g.readiness(int(s.by))}
@@ -347,10 +347,10 @@ func (g *Game) thrown(s *State) (ps []dice.Pool) {
 // counts for nothing.
 func (g *Game) Throw(s *State, die func(sides int) int) (shown []int) {
 	if s.phase == phTie {
-		_, n := g.tied(s)
+		_, n := g.firstTie(s)
 		return []int{die(n)}
 	}
-	for _, p := range g.thrown(s) {
+	for _, p := range g.pools(s) {
 		shown = append(shown, p.Throw(die)...)
 	}
 	if len(shown) == 0 {
@@ -366,14 +366,14 @@ func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
 		return rules.Action{}, fmt.Errorf("no dice, want %s", g.Check(s).Says)
 	}
 	if s.phase == phTie {
-		o, n := g.tied(s)
+		o, n := g.firstTie(s)
 		if len(shown) != 1 || shown[0] < 1 || shown[0] > n {
 			return rules.Action{}, fmt.Errorf("the draw shows %v, want one number from 1 to %d", shown, n)
 		}
 		return rules.Action{Do: doDrawn, At: rules.Seat(o[shown[0]-1])}, nil
 	}
 	var sums []int
-	ps, rest := g.thrown(s), shown
+	ps, rest := g.pools(s), shown
 	for _, p := range ps {
 		c, left, err := p.Read(rest)
 		if err != nil {
@@ -390,7 +390,7 @@ func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
 	return g.winner(s, sums), nil
 }
 
-// winner is the outcome of a contest in which the contenders came to these totals.
+// winner returns the outcome of a contest in which the contenders came to these totals.
 func (g *Game) winner(s *State, sums []int) rules.Action {
 	o, n := g.contenders(s)
 	most := slices.Max(sums)
@@ -408,13 +408,13 @@ func (g *Game) winner(s *State, sums []int) rules.Action {
 	return a
 }
 
-// poolText is the pool of the test under way, in words.
+// poolText returns the pool of the test under way, in words.
 func (g *Game) poolText(s *State, i int) string { return g.pool(s, i).Settled().Text() }
 
-// contestText is the pools of a contest, in words.
+// contestText returns the pools of a contest, in words.
 func (g *Game) contestText(s *State) string {
 	var says []string
-	for _, p := range g.thrown(s) {
+	for _, p := range g.pools(s) {
 		says = append(says, p.Settled().Text())
 	}
 	return strings.Join(says, " vs ")
@@ -444,7 +444,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 		entry("initiative", fmt.Sprint(g.value(s, i))),
 		entry("void", fmt.Sprint(c.void)),
 		entry("square", g.ground.name(c.square)),
-		entry("weapon", g.wielded(s, i)),
+		entry("weapon", g.handWords(s, i)),
 	}
 	if st := g.conditions(s, i); len(st) > 0 {
 		sheet = append(sheet, entry("status", strings.Join(st, ", ")))
@@ -458,7 +458,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	return sheet
 }
 
-// numbers is the ATN in melee, and against shots where that is another.
+// numbers returns the ATN in melee, and against shots where that is another.
 func (g *Game) numbers(s *State, i int) string {
 	near := g.target(s, i, i, blow{melee, 1}).sum()
 	if far := g.target(s, i, i, blow{aimed, 1}).sum(); far != near {
@@ -474,7 +474,7 @@ func (g *Game) conditions(s *State, i int) (st []string) {
 		on  bool
 		say string
 	}{
-		{c.status&prone != 0, "prone"}, {g.blinded(c), "blind"}, {c.stun != 0, "stunned"}, {c.status&stricken != 0, "incapacitated"},
+		{c.status&prone != 0, "prone"}, {g.isBlind(c), "blind"}, {c.stun != 0, "stunned"}, {c.status&stricken != 0, "incapacitated"},
 		{c.tangle != 0, "entangled"}, {c.hold != 0, "grappled"}, {c.mount != 0 && !g.seats[i].steed, "mounted"},
 	} {
 		if w.on {
@@ -503,10 +503,10 @@ func (g *Game) conditions(s *State, i int) (st []string) {
 // effectsOn words what lasts on a seat, and what it has begun, drawn or used up.
 func (g *Game) effectsOn(s *State, i int) (on []string) {
 	for k := range g.slots {
-		if !g.counts(s, k, i) {
+		if !g.isFirstEffect(s, k, i) {
 			continue
 		}
-		e := g.kept(k)
+		e := g.keptEffect(k)
 		left := rules.Several(int(s.lasts[k].left), "round") + " left"
 		switch s.lasts[k].left {
 		case 0:
@@ -521,8 +521,8 @@ func (g *Game) effectsOn(s *State, i int) (on []string) {
 	return append(on, g.wares(s, i)...)
 }
 
-// titled is an effect's row, and what it does where the same owner's turn has several of that row.
-func (e *effect) titled(g *Game) string {
+// title returns an effect's row, and what it does where the same owner's turn has several of that row.
+func (e *effect) title(g *Game) string {
 	for _, k := range g.turns[e.owner] {
 		if o := &g.effects[k]; o != e && o.row == e.row {
 			return e.row + ", " + e.words()
@@ -531,7 +531,7 @@ func (e *effect) titled(g *Game) string {
 	return e.row
 }
 
-// words are what a pool gains: "+1k0", "-5".
+// words returns what a pool gains: "+1k0", "-5".
 func (n gain) words() string {
 	text := ""
 	if n.roll != 0 || n.keep != 0 {
@@ -543,12 +543,12 @@ func (n gain) words() string {
 	return text
 }
 
-// wielded words what a seat has ready.
-func (g *Game) wielded(s *State, i int) string {
+// handWords words what a seat has ready.
+func (g *Game) handWords(s *State, i int) string {
 	var names []string
 	for item := range uint8(itemsMax) {
 		if g.holds(s, i, item) {
-			name := g.weapon(item)
+			name := g.itemName(item)
 			if s.items[item].at&itemSlack != 0 {
 				name += " (unstrung)"
 			}
@@ -561,10 +561,10 @@ func (g *Game) wielded(s *State, i int) string {
 	return strings.Join(names, " and ")
 }
 
-// House is the encounter's own rulings, for the record's header.
+// House returns the encounter's own rulings, for the record's header.
 func (g *Game) House() rules.Pairs { return rules.House(g.file.Rulings, rows.Shipped.Rulings()) }
 
-// Harm is the Wounds of each side.
+// Harm returns the Wounds of each side.
 func (g *Game) Harm(s *State) (lost [2]int) {
 	for i := range g.n {
 		lost[g.seats[i].side] += int(s.seats[i].wounds)

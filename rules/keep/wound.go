@@ -46,7 +46,7 @@ var rungs = func() (all [2][dead + 1]struct{ earths, more int }) {
 	return all
 }()
 
-// Threshold is the least number of Wounds of a rank, by Earth (RK-55, RK-56; of a mook RK-73 to RK-76). A rank that a mook
+// Threshold returns the least number of Wounds of a rank, by Earth (RK-55, RK-56; of a mook RK-73 to RK-76). A rank that a mook
 // does not have begins with the next one.
 func Threshold(rank, earth int, mook bool) (from int) {
 	steps := &rungs[0]
@@ -98,24 +98,24 @@ func ladderOf(earth int, mook bool) *ladder {
 	return &ladders[0][earth]
 }
 
-// earthOf is a seat's Earth Ring for its Wounds.
+// earthOf returns a seat's Earth Ring for its Wounds.
 func (g *Game) earthOf(c *seat, i int) int {
 	return min(max(1, g.seats[i].rings[ringEarth]+int(c.mettle)), earthMost)
 }
 
-// ladder is that of a seat, as its Earth is now.
+// ladder returns that of a seat, as its Earth is now.
 func (g *Game) ladder(c *seat, i int) *ladder { return ladderOf(g.earthOf(c, i), g.seats[i].mook) }
 
-// from is where a rank of a seat begins.
-func (g *Game) from(c *seat, i, rank int) int { return g.ladder(c, i).from[rank] }
+// rankStart returns where a rank of a seat begins.
+func (g *Game) rankStart(c *seat, i, rank int) int { return g.ladder(c, i).from[rank] }
 
-func (g *Game) outFrom(c *seat, i int) uint8  { return uint8(g.from(c, i, downedOut)) }
-func (g *Game) deadFrom(c *seat, i int) uint8 { return uint8(g.from(c, i, dead)) }
+func (g *Game) outFrom(c *seat, i int) uint8  { return uint8(g.rankStart(c, i, downedOut)) }
+func (g *Game) deadFrom(c *seat, i int) uint8 { return uint8(g.rankStart(c, i, dead)) }
 
-// downedFrom is where one is Downed: Crippled, or Out of a mook (RK-69, R-RK-29).
-func (g *Game) downedFrom(c *seat, i int) uint8 { return uint8(g.from(c, i, crippled)) }
+// downedFrom returns where one is Downed: Crippled, or Out of a mook (RK-69, R-RK-29).
+func (g *Game) downedFrom(c *seat, i int) uint8 { return uint8(g.rankStart(c, i, crippled)) }
 
-// lostFrom is where one is lost to its side: Downed, or Out where a table has a fight end there (R-RK-75, R-RK-81).
+// lostFrom returns where one is lost to its side: Downed, or Out where a table has a fight end there (R-RK-75, R-RK-81).
 func (g *Game) lostFrom(c *seat, i int) uint8 {
 	if g.rule.endsOut {
 		return g.outFrom(c, i)
@@ -125,7 +125,7 @@ func (g *Game) lostFrom(c *seat, i int) uint8 {
 
 func (g *Game) rankOf(c *seat, i int) int { return int(g.ladder(c, i).rank[c.wounds]) }
 
-// penalty is what a seat's Wounds take off its tests and contests (RK-60), and days without sleep (RK-198).
+// penalty returns what a seat's Wounds take off its tests and contests (RK-60), and days without sleep (RK-198).
 func (g *Game) penalty(c *seat, i int) int {
 	return penalties[g.rankOf(c, i)] + SleepMalus(g.seats[i].sleepless)
 }
@@ -139,11 +139,11 @@ func (g *Game) wound(s *State, i, by, n int, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "wound", Seat: g.name(i), At: g.name(by), N: n, Left: max(0, int(g.outFrom(c, i))-int(c.wounds))})
 	}
-	g.worsened(s, i, by, &was, log)
+	g.worsen(s, i, by, &was, log)
 }
 
-// worsened says what a change of Wounds, or of their thresholds (RK-71), has come to.
-func (g *Game) worsened(s *State, i, by int, was *seat, log *rules.Log) {
+// worsen says what a change of Wounds, or of their thresholds (RK-71), has come to.
+func (g *Game) worsen(s *State, i, by int, was *seat, log *rules.Log) {
 	c := &s.seats[i]
 	before, now := g.rankOf(was, i), g.rankOf(c, i)
 	if before == now {
@@ -175,7 +175,7 @@ func (g *Game) worsened(s *State, i, by int, was *seat, log *rules.Log) {
 func (g *Game) drops(s *State, i, by int, log *rules.Log) {
 	c := &s.seats[i]
 	if c.hold != 0 {
-		g.leaves(s, i, -1, log)
+		g.leaveGrapple(s, i, -1, log)
 	}
 	for k := range itemsMax {
 		if it := &s.items[k]; int(it.at&itemHolder) == i && it.at&(itemReady|itemLying|itemGone) == itemReady && !g.bodily(uint8(k)) {
@@ -187,7 +187,7 @@ func (g *Game) drops(s *State, i, by int, log *rules.Log) {
 		k := int(c.mount) - 1
 		g.part(s, i, log)
 		if g.seats[i].steed { // R-RK-80: the rider falls with it
-			g.fall(s, k, by, log)
+			g.fallProne(s, k, by, log)
 		}
 	}
 	for k := range g.n {
@@ -200,7 +200,7 @@ func (g *Game) drops(s *State, i, by int, log *rules.Log) {
 	*c = seat{wounds: c.wounds, square: c.square, place: c.place, mettle: c.mettle}
 }
 
-// bodily says whether an item is part of a body.
+// bodily reports whether an item is part of a body.
 func (g *Game) bodily(item uint8) bool {
 	a := g.armOf(item)
 	return a != nil && a.natural
@@ -220,8 +220,8 @@ func (g *Game) part(s *State, i int, log *rules.Log) {
 	g.status(log, rider, "mounted", false)
 }
 
-// fall makes a seat Prone, by somebody's doing or its own.
-func (g *Game) fall(s *State, i, by int, log *rules.Log) {
+// fallProne makes a seat Prone, by somebody's doing or its own.
+func (g *Game) fallProne(s *State, i, by int, log *rules.Log) {
 	c := &s.seats[i]
 	if c.status&prone == 0 {
 		c.status |= prone

@@ -19,13 +19,13 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 		return fmt.Errorf("%s cannot flee from where it is, want it on its feet and free on a square that leads away (exits:), or a yield", g.name(i))
 	}
 	if c.hold != 0 {
-		g.leaves(s, i, -1, log)
+		g.leaveGrapple(s, i, -1, log)
 	}
 	as := gone
 	if change == rules.EditYields {
 		as |= yielded
 	}
-	g.away(s, i, as, log)
+	g.takeAway(s, i, as, log)
 	for k := range g.n {
 		if o := &s.seats[k]; o.spite&spiteSeat == uint8(1+i) {
 			o.spite = 0
@@ -34,7 +34,7 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	return nil
 }
 
-// outWord is how one who is off the field, or has yielded, is out of the fight.
+// outWord returns how one who is off the field, or has yielded, is out of the fight.
 func outWord(c *seat) string {
 	if c.status&yielded != 0 {
 		return "yielded"

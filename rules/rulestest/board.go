@@ -35,7 +35,7 @@ func (s *suite[S]) board() {
 			}
 		}
 		for _, l := range b.Lies {
-			if !listed(rules.Litter, l.Is) || l.At != "" && !places(l.At) {
+			if !isListed(rules.Litter, l.Is) || l.At != "" && !places(l.At) {
 				s.failf("on the board lies %+v, want a word of the list and a place of the ground", l)
 			}
 		}
@@ -52,7 +52,7 @@ func (s *suite[S]) board() {
 
 // ground checks where the fight takes place, and returns a test for the names of places that one can stand on.
 func (s *suite[S]) ground(g rules.Ground) func(at string) bool {
-	if !listed(rules.Grounds, g.Kind) {
+	if !isListed(rules.Grounds, g.Kind) {
 		s.failf("the ground is %q, want a word of the list", g.Kind)
 	}
 	names, walls := []string{}, []string{}
@@ -61,7 +61,7 @@ func (s *suite[S]) ground(g rules.Ground) func(at string) bool {
 			s.failf("a place is called %q, want a name of its own", p.At)
 		}
 		for _, is := range p.Is {
-			if !listed(rules.Features, is) {
+			if !isListed(rules.Features, is) {
 				s.failf("%s is %q, want a word of the list", p.At, is)
 			}
 		}
@@ -85,14 +85,14 @@ var figures = regexp.MustCompile(`-?\d+`)
 
 // stand checks one combatant.
 func (s *suite[S]) stand(st *S, seat rules.Seat, stand rules.Stand, places func(string) bool) {
-	if out := s.sys.Plight(st, seat).Out; out != (stand.Out != "") || out && !listed(rules.Outs, stand.Out) {
+	if out := s.sys.Plight(st, seat).Out; out != (stand.Out != "") || out && !isListed(rules.Outs, stand.Out) {
 		s.failf("%s is out of the fight: %v, and on the board %q", s.name(seat), out, stand.Out)
 	}
 	if stand.Out == "" && !places(stand.At) {
 		s.failf("%s stands at %q, want a place of the ground", s.name(seat), stand.At)
 	}
 	for _, w := range stand.States {
-		if !listed(rules.States, w.Is) {
+		if !isListed(rules.States, w.Is) {
 			s.failf("%s is %q, want a word of the list", s.name(seat), w.Is)
 		}
 	}
@@ -109,7 +109,7 @@ func (s *suite[S]) stand(st *S, seat rules.Seat, stand rules.Stand, places func(
 	}
 }
 
-// onSheet says whether a sheet says a number: in a line that has its name, if one has.
+// onSheet reports whether a sheet says a number: in a line that has its name, if one has.
 func onSheet(sheet rules.Sheet, n rules.Number) bool {
 	word, _, _ := strings.Cut(n.Of, " ")
 	lines := slices.DeleteFunc(slices.Clone(sheet), func(e rules.Entry) bool {
@@ -131,6 +131,6 @@ func onSheet(sheet rules.Sheet, n rules.Number) bool {
 	})
 }
 
-func listed(terms []rules.Term, word string) bool {
+func isListed(terms []rules.Term, word string) bool {
 	return slices.ContainsFunc(terms, func(t rules.Term) bool { return t.Name == word })
 }

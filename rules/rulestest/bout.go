@@ -15,7 +15,7 @@ import (
 // Laws are shown in fights, in the words people use: a stage of the system's own says who stands where, a bout plays it, and
 // the sheets, the options and the events say what happened.
 
-// Row is a catalogue row for a stage, on one line: what the inside of it leaves out is plain.
+// Row returns a catalogue row for a stage, on one line: what the inside of it leaves out is plain.
 func Row(kind, inside string, plain ...string) string {
 	for _, entry := range plain {
 		if key, _, _ := strings.Cut(entry, ":"); !strings.Contains(inside, key+":") {
@@ -69,7 +69,7 @@ func (b *Bout) Edit(changes ...string) {
 	}
 }
 
-// Seat is a combatant by its name.
+// Seat returns a combatant by its name.
 func (b *Bout) Seat(name string) rules.Seat {
 	b.T.Helper()
 	for i, f := range b.F.Roster() {
@@ -81,7 +81,7 @@ func (b *Bout) Seat(name string) rules.Seat {
 	return rules.Nobody
 }
 
-// Sheet is one line of a combatant's sheet, empty where it has none.
+// Sheet returns one line of a combatant's sheet, empty where it has none.
 func (b *Bout) Sheet(name, line string) string {
 	b.T.Helper()
 	for _, e := range b.F.Sheet(b.Seat(name)) {
@@ -100,7 +100,7 @@ func (b *Bout) WantSheet(name, line, want string) {
 	}
 }
 
-// Number is the first number of a line of a sheet: "7 of 10" is 7.
+// Number returns the first number of a line of a sheet: "7 of 10" is 7.
 func (b *Bout) Number(name, line string) int {
 	b.T.Helper()
 	text := b.Sheet(name, line)
@@ -120,7 +120,7 @@ func (b *Bout) WantNumber(name, line string, want int) {
 	}
 }
 
-// Option is a legal decision by its words.
+// Option returns a legal decision by its words.
 func (b *Bout) Option(words string) (fight.Option, bool) {
 	options := b.F.Options()
 	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == words })
@@ -130,7 +130,7 @@ func (b *Bout) Option(words string) (fight.Option, bool) {
 	return options[i], true
 }
 
-// Words are all legal decisions.
+// Words returns all legal decisions.
 func (b *Bout) Words() (all []string) {
 	for _, o := range b.F.Options() {
 		all = append(all, o.Words)
@@ -160,7 +160,7 @@ func (b *Bout) WantCost(words string, want int) {
 	}
 }
 
-// Events are those of one kind among what was told.
+// Events returns those of one kind among what was told.
 func (b *Bout) Events(kind string) (found []rules.Event) {
 	for _, e := range b.Told {
 		if e.Kind == kind {

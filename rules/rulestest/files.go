@@ -22,7 +22,7 @@ func Refused(t testing.TB, err error) {
 	}
 }
 
-// Builtin is an encounter that comes with the program, as its system loads it.
+// Builtin returns an encounter that comes with the program, as its system loads it.
 func Builtin[G any](t testing.TB, name string, encounter func(string) ([]byte, bool), load func(file string, data []byte) (G, error)) G {
 	t.Helper()
 	data, ok := encounter(name)

@@ -13,13 +13,13 @@ import (
 	"kokyu/rules/text"
 )
 
-// laws are those to test. Memory comes first: it cannot be measured beside other tests.
+// laws returns those to test. Memory comes first: it cannot be measured beside other tests.
 func (s *suite[S]) laws() []law {
 	all := []law{
 		{"allocations", s.allocations},
 		{"walks", func() { s.fails = append(s.fails, s.broken...) }},
 		{"layout", s.layout},
-		{"hooks", s.required},
+		{"hooks", s.checkRequired},
 		{"roster", s.roster},
 		{"turns", s.turns},
 		{"legal", s.legal},
@@ -38,16 +38,16 @@ func (s *suite[S]) laws() []law {
 		{"replay", s.replay},
 		{"position", s.position},
 		{"left out", s.leftOut},
-		{"swapped", s.swapped},
-		{"renamed", s.renamed},
+		{"swapped", s.checkSwapped},
+		{"renamed", s.checkRenamed},
 	}
 	return slices.DeleteFunc(all, func(l law) bool {
 		return s.o.Only != nil && !slices.Contains(s.o.Only, l.name) || slices.Contains(s.o.Without, l.name)
 	})
 }
 
-// required: a system has the hooks that every system has, and those that go together.
-func (s *suite[S]) required() {
+// checkRequired: a system has the hooks that every system has, and those that go together.
+func (s *suite[S]) checkRequired() {
 	h := s.hooks
 	for _, need := range []struct {
 		name string
@@ -214,7 +214,7 @@ func (s *suite[S]) log() {
 	})
 }
 
-// moves are the decisions or the outcomes of a turn.
+// moves returns the decisions or the outcomes of a turn.
 func (s *suite[S]) moves(st *S, turn rules.Turn) []rules.Action {
 	switch turn.Kind {
 	case rules.Over:
@@ -413,7 +413,7 @@ func (s *suite[S]) layers() {
 	})
 }
 
-// offers says whether two positions offer the same decisions, or the same dice. Which of two like things is used may differ.
+// offers reports whether two positions offer the same decisions, or the same dice. Which of two like things is used may differ.
 func (s *suite[S]) offers(a, b *S, turn rules.Turn) bool {
 	switch turn.Kind {
 	case rules.Over:
@@ -425,7 +425,7 @@ func (s *suite[S]) offers(a, b *S, turn rules.Turn) bool {
 	return slices.Equal(here, there) || s.o.Twins && covers(here, there) && covers(there, here)
 }
 
-// covers says whether a list has every decision of another, be it with another thing.
+// covers reports whether a list has every decision of another, be it with another thing.
 func covers(a, b []rules.Action) bool {
 	return !slices.ContainsFunc(b, func(x rules.Action) bool {
 		return !slices.ContainsFunc(a, func(y rules.Action) bool { x.With, y.With = 0, 0; return x == y })

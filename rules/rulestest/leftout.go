@@ -36,8 +36,8 @@ func (s *suite[S]) leftOut() {
 // moment are the keys of a now: that say where the fight stands: what somebody is at the beginning may rest on them.
 var moment = []string{"waits for", "seat"}
 
-// begun is the position that a now: comes to which says nothing but these keys of another, or nothing where these alone are wrong.
-func (s *suite[S]) begun(start, now *yaml.Node, keys ...string) (*yaml.Node, error) {
+// begin returns the position that a now: comes to which says nothing but these keys of another, or nothing where these alone are wrong.
+func (s *suite[S]) begin(start, now *yaml.Node, keys ...string) (*yaml.Node, error) {
 	bare, says := *start, &yaml.Node{Kind: yaml.MappingNode}
 	bare.Content = slices.Clone(start.Content)
 	for _, key := range keys {
@@ -53,7 +53,7 @@ func (s *suite[S]) begun(start, now *yaml.Node, keys ...string) (*yaml.Node, err
 	case len(keys) == 0:
 		return nil, fmt.Errorf("a now: that says nothing: %w", err)
 	}
-	return s.begun(start, now)
+	return s.begin(start, now)
 }
 
 // without takes keys out of the now: of a position, all or some.
@@ -69,8 +69,8 @@ func (s *suite[S]) without(start *yaml.Node, r *rand.Rand) {
 		s.failf("%v", err)
 		return
 	}
-	begun, err := s.begun(start, kid(whole, "now"), moment...)
-	plain, wrong := s.begun(start, nil)
+	begun, err := s.begin(start, kid(whole, "now"), moment...)
+	plain, wrong := s.begin(start, nil)
 	if err = cmp.Or(err, wrong); err != nil {
 		s.failf("%v", err)
 		return
@@ -101,7 +101,7 @@ func (s *suite[S]) without(start *yaml.Node, r *rand.Rand) {
 	}
 }
 
-// paper is a file as a tree of keys.
+// paper returns a file as a tree of keys.
 func paper(text []byte, err error) (*yaml.Node, error) {
 	var doc yaml.Node
 	if err == nil {
@@ -116,7 +116,7 @@ func paper(text []byte, err error) (*yaml.Node, error) {
 	return doc.Content[0], nil
 }
 
-// ink is a tree of keys as a file.
+// ink returns a tree of keys as a file.
 func ink(n *yaml.Node) []byte {
 	text, err := yaml.Marshal(n)
 	if err != nil {
@@ -125,7 +125,7 @@ func ink(n *yaml.Node) []byte {
 	return text
 }
 
-// kid is the value of a key, nil if there is none.
+// kid returns the value of a key, nil if there is none.
 func kid(n *yaml.Node, key string) *yaml.Node {
 	for i := 0; n != nil && n.Kind == yaml.MappingNode && i < len(n.Content); i += 2 {
 		if n.Content[i].Value == key {
@@ -135,7 +135,7 @@ func kid(n *yaml.Node, key string) *yaml.Node {
 	return nil
 }
 
-// at is what stands at the end of a path of keys, nil for nothing.
+// at returns what stands at the end of a path of keys, nil for nothing.
 func at(n *yaml.Node, path []string) *yaml.Node {
 	for _, key := range path {
 		n = kid(n, key)
@@ -158,7 +158,7 @@ func put(n *yaml.Node, path []string, value *yaml.Node) {
 	}
 }
 
-// keysBelow are the paths to all keys below a tree.
+// keysBelow returns the paths to all keys below a tree.
 func keysBelow(n *yaml.Node, to []string) (paths [][]string) {
 	for i := 0; n.Kind == yaml.MappingNode && i < len(n.Content); i += 2 {
 		path := append(slices.Clip(to), n.Content[i].Value)

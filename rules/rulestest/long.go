@@ -16,7 +16,7 @@ import (
 // more, long and timed are the variables of the environment that ask for more than a plain go test has.
 const more, long, timed = "MORE", "LONG", "TIMED"
 
-// More says whether the tests that .ci/run asks for are to run: with MORE=1, and with LONG=1.
+// More reports whether the tests that .ci/run asks for are to run: with MORE=1, and with LONG=1.
 func More() bool { return (os.Getenv(more) != "" || os.Getenv(long) != "") && !testing.Short() }
 
 // NeedsMore skips a test that takes seconds where nobody asked for more. .ci/run
@@ -28,13 +28,13 @@ func NeedsMore(t *testing.T) {
 	}
 }
 
-// Long says whether everything is to run.
+// Long reports whether everything is to run.
 func Long() bool { return os.Getenv(long) != "" && !testing.Short() }
 
-// Sample is how many of n things to compare: all with LONG=1, a tenth otherwise, and at least one.
+// Sample returns how many of n things to compare: all with LONG=1, a tenth otherwise, and at least one.
 func Sample(n int) int { return Few(max(1, n/10), n) }
 
-// Few is all with LONG=1, and few otherwise.
+// Few returns all with LONG=1, and few otherwise.
 func Few(few, all int) int {
 	if os.Getenv(long) != "" {
 		return all
@@ -42,5 +42,5 @@ func Few(few, all int) int {
 	return few
 }
 
-// Timed says whether a test may measure time.
+// Timed reports whether a test may measure time.
 func Timed() bool { return os.Getenv(timed) != "" }

@@ -102,7 +102,7 @@ func (s *suite[S]) dice() {
 			s.failf("Read takes no dice at all for %s", c.What)
 		}
 		reached, success, checks, lost, ok := s.throwAll(&st, c)
-		if over++; !ok || s.done() {
+		if over++; !ok || s.isDone() {
 			return
 		}
 		tried++
@@ -117,7 +117,7 @@ func (s *suite[S]) dice() {
 			s.failf("%s: only %v of its throws log a check event, want all or none", c.What, checks)
 		}
 	})
-	if over > 0 && tried == 0 && !s.done() {
+	if over > 0 && tried == 0 && !s.isDone() {
 		s.failf("no check has few enough throws to try them all (%d): make a smaller encounter for this test", pathsMax)
 	}
 }
@@ -204,7 +204,7 @@ func total(shown []int) (sum int) {
 	return sum
 }
 
-// alike are the groups of faces of a die that are tried: all of one face, unless the system says more.
+// alike returns the groups of faces of a die that are tried: all of one face, unless the system says more.
 func (s *suite[S]) alike(st *S, sides int) []int {
 	if s.o.Alike != nil {
 		if groups := s.o.Alike(st, sides); groups != nil {

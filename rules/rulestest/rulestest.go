@@ -46,8 +46,8 @@ type Options[S comparable] struct {
 	Renamed rules.System[S]
 }
 
-// sampled are the options of a test that takes a sample: a quarter of the walks and of the positions, and not too few.
-func (o Options[S]) sampled() Options[S] {
+// sample returns the options of a test that takes a sample: a quarter of the walks and of the positions, and not too few.
+func (o Options[S]) sample() Options[S] {
 	o.Walks, o.Looks = or(o.Walks, walksStandard), or(o.Looks, looksStandard)
 	o.Walks = min(o.Walks, Few(max(4, o.Walks/6), o.Walks))
 	o.Looks = min(o.Looks, Few(max(60, o.Looks/6), o.Looks))
@@ -79,7 +79,7 @@ func Run[S comparable](t *testing.T, sys rules.System[S], opts ...Options[S]) {
 	if len(opts) > 0 {
 		o = opts[0]
 	}
-	s := newSuite(sys, []Options[S]{o.sampled()})
+	s := newSuite(sys, []Options[S]{o.sample()})
 	t.Logf("%d walks from seed %d, %d positions", len(s.walks), s.o.Seed, s.positions)
 	for i, l := range s.laws() {
 		if i == 1 && s.o.Parallel {
@@ -235,7 +235,7 @@ func (s *suite[S]) failf(format string, args ...any) {
 	}
 }
 
-func (s *suite[S]) done() bool { return len(s.fails) >= failuresMax }
+func (s *suite[S]) isDone() bool { return len(s.fails) >= failuresMax }
 
 // look visits positions of all walks, at most Looks of them and evenly spread, until the law has failed often enough.
 func (s *suite[S]) look(each func(st S, turn rules.Turn)) { s.lookAt(s.o.Looks, each) }
@@ -252,7 +252,7 @@ func (s *suite[S]) lookAt(most int, each func(st S, turn rules.Turn)) {
 			}
 			s.at, s.step = w, j
 			each(st, s.sys.Turn(&st))
-			if s.done() {
+			if s.isDone() {
 				return
 			}
 		}
@@ -260,7 +260,7 @@ func (s *suite[S]) lookAt(most int, each func(st S, turn rules.Turn)) {
 	s.at = nil
 }
 
-// name is a seat's name.
+// name returns a seat's name.
 func (s *suite[S]) name(seat rules.Seat) string {
 	if roster := s.sys.Roster(); int(seat) < len(roster) {
 		return roster[seat].Name

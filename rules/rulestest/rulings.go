@@ -34,7 +34,7 @@ func Rulings(t *testing.T, all []book.Ruling, load func(rulings string) any) {
 	}
 }
 
-// otherwise is a value of a switch that does not stand.
+// otherwise returns a value of a switch that does not stand.
 func otherwise(r book.Ruling) string {
 	if lo, _, found := strings.Cut(r.Range, ".."); found {
 		if lo != r.Default {

@@ -12,7 +12,7 @@ import (
 	"kokyu/rules/book"
 )
 
-// Chances are the outcomes of a turn with their chances, or its decisions with 1.
+// Chances returns the outcomes of a turn with their chances, or its decisions with 1.
 func Chances[S comparable](sys rules.System[S], st *S) map[rules.Action]float64 {
 	all := map[rules.Action]float64{}
 	switch sys.Turn(st).Kind {

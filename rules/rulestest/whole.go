@@ -228,7 +228,7 @@ func (s *suite[S]) position() {
 	})
 }
 
-// way is how the walk came to where it is looked at.
+// way returns how the walk came to where it is looked at.
 func (s *suite[S]) way() rules.Path[S] {
 	p := rules.Begun(s.sys)
 	for i := range s.step {
@@ -237,8 +237,8 @@ func (s *suite[S]) way() rules.Path[S] {
 	return p
 }
 
-// swapped: changing the sides over negates every value and changes nothing else.
-func (s *suite[S]) swapped() {
+// checkSwapped: changing the sides over negates every value and changes nothing else.
+func (s *suite[S]) checkSwapped() {
 	if s.o.Swapped == nil {
 		return
 	}
@@ -275,8 +275,8 @@ func (s *suite[S]) swapped() {
 	})
 }
 
-// renamed: names change nothing at all.
-func (s *suite[S]) renamed() {
+// checkRenamed: names change nothing at all.
+func (s *suite[S]) checkRenamed() {
 	if s.o.Renamed == nil {
 		return
 	}
@@ -320,7 +320,7 @@ func (s *suite[S]) alongside(other rules.System[S], mirror func(rules.Seat, rule
 					break
 				}
 			}
-			if s.done() || len(s.fails) > 0 && j == len(w.acts) {
+			if s.isDone() || len(s.fails) > 0 && j == len(w.acts) {
 				return
 			}
 			if j < len(w.acts) {
@@ -338,7 +338,7 @@ func moves[S comparable](sys rules.System[S], st *S) []rules.Action {
 	return s.moves(st, sys.Turn(st))
 }
 
-// leaf is what a position is worth to a search that stops there; 0 of a game without leaves of its own.
+// leaf returns what a position is worth to a search that stops there; 0 of a game without leaves of its own.
 func leaf[S comparable](sys rules.System[S], st *S) float64 {
 	if leaf := sys.Hooks().Leaf; leaf != nil {
 		return leaf(st)

@@ -86,7 +86,7 @@ func (c *checker) keys(n *yaml.Node) {
 	}
 }
 
-// borrowed says whether checker refused n for what it is, so that its value means nothing.
-func borrowed(n *yaml.Node) bool {
+// isBorrowed reports whether checker refused n for what it is, so that its value means nothing.
+func isBorrowed(n *yaml.Node) bool {
 	return n.Kind == yaml.AliasNode || n.Style&yaml.TaggedStyle != 0
 }

@@ -44,7 +44,7 @@ func (cs *Complaints) Doubt(path Path, apart ...string) {
 	*cs = append(*cs, Complaint{Path: slices.Clone(path), apart: apart})
 }
 
-// Known is what a word outside a closed list rests on: that all words of its kind are known.
+// Known returns what a word outside a closed list rests on: that all words of its kind are known.
 func Known(what string) Path { return Path{"every " + what} }
 
 // Rest says of all complaints but the first so many that they rest on something else, too.
@@ -54,7 +54,7 @@ func (cs Complaints) Rest(first int, on ...Path) {
 	}
 }
 
-// Doubtful says whether there is a doubt among them.
+// Doubtful reports whether there is a doubt among them.
 func (cs Complaints) Doubtful() bool {
 	return slices.ContainsFunc(cs, func(c Complaint) bool { return c.What == "" })
 }
@@ -72,7 +72,7 @@ func (cs Complaints) About() func(path Path) bool {
 	}
 }
 
-// Under is the same complaints about a part of a file, which stands at the path.
+// Under returns the same complaints about a part of a file, which stands at the path.
 func (cs Complaints) Under(path ...any) (under Complaints) {
 	for _, c := range cs {
 		c.Path = append(slices.Clone(Path(path)), c.Path...)
@@ -89,14 +89,14 @@ func (cs Complaints) Single(d Document, steps int) Complaints {
 	})
 }
 
-// told are the complaints that stand by themselves: each but those that only follow from a value that could not be read, from a
+// independent returns the complaints that stand by themselves: each but those that only follow from a value that could not be read, from a
 // doubt before them, or from another complaint about what they rest on.
-func (cs Complaints) told(d Document) (told Complaints) {
+func (cs Complaints) independent(d Document) (told Complaints) {
 	before := judged{at: map[string]verdict{}, above: map[string]bool{}}
 	for _, c := range cs {
-		follows := d.lost(c.Path, false) && len(c.Path) > 0 || before.touch(c.Path, false)
+		follows := d.isLost(c.Path, false) && len(c.Path) > 0 || before.touch(c.Path, false)
 		for _, p := range c.rests {
-			follows = follows || d.lost(p, true) || before.touch(p, true)
+			follows = follows || d.isLost(p, true) || before.touch(p, true)
 		}
 		if before.add(c); c.What != "" && !follows {
 			told = append(told, c)
@@ -134,7 +134,7 @@ func (j judged) add(c Complaint) {
 	j.at[key] = v
 }
 
-// touch says whether one is about what stands at a path, and leaves it open; of what rests on that, whether one is about it or
+// touch reports whether one is about what stands at a path, and leaves it open; of what rests on that, whether one is about it or
 // something in it.
 func (j judged) touch(path Path, rests bool) bool {
 	key, ends := path.key()
@@ -152,7 +152,7 @@ func (j judged) touch(path Path, rests bool) bool {
 	return rests && j.above[key]
 }
 
-// key is a path as a word, and where in it each of its beginnings ends, from none of its steps to all. A key is the same as its
+// key returns a path as a word, and where in it each of its beginnings ends, from none of its steps to all. A key is the same as its
 // value.
 func (p Path) key() (word string, ends []int) {
 	var b []byte
@@ -217,23 +217,23 @@ func (cs Complaints) In(d Document) error {
 	if d.root == nil && len(ps) > 0 {
 		return ps.Err() // there was nothing to judge
 	}
-	for _, c := range cs.told(d) {
+	for _, c := range cs.independent(d) {
 		ps = append(ps, d.Problem(c.Path, c.What, c.Want))
 	}
 	return ps.Err()
 }
 
-// Plain is the first complaint about what somebody has just said, who needs no place to find it; nil when there is none.
+// Plain returns the first complaint about what somebody has just said, who needs no place to find it; nil when there is none.
 func (cs Complaints) Plain() error {
-	for _, c := range cs.told(Document{}) {
+	for _, c := range cs.independent(Document{}) {
 		return text.Problem{What: c.What, Want: c.Want}
 	}
 	return nil
 }
 
-// Err is the first complaint about something that has no places; nil when there is none.
+// Err returns the first complaint about something that has no places; nil when there is none.
 func (cs Complaints) Err(about string) error {
-	for _, c := range cs.told(Document{}) {
+	for _, c := range cs.independent(Document{}) {
 		return fmt.Errorf("%s: %s, want %s", about, c.What, c.Want)
 	}
 	return nil

@@ -71,7 +71,7 @@ type spot struct {
 	tags
 }
 
-// item is the spot of item i, from 0, of the list at.
+// item returns the spot of item i, from 0, of the list at.
 func (at spot) item(i int) spot {
 	return spot{fmt.Sprintf("%s, item %d,", strings.TrimSuffix(at.label, ","), i+1), at.items()}
 }
@@ -88,7 +88,7 @@ func (d *decoder) wrong(n *yaml.Node, at spot, want string) {
 	d.unread(n, at.label+" "+describe(n), want)
 }
 
-// describe is what n is, as the second half of a sentence.
+// describe returns what n is, as the second half of a sentence.
 func describe(n *yaml.Node) string {
 	switch {
 	case n.Kind == yaml.SequenceNode:
@@ -103,7 +103,7 @@ func describe(n *yaml.Node) string {
 	return "is the text " + text.Quote(n.Value)
 }
 
-// isPlain says whether n is a scalar without quotes.
+// isPlain reports whether n is a scalar without quotes.
 func isPlain(n *yaml.Node) bool {
 	const quoted = yaml.DoubleQuotedStyle | yaml.SingleQuotedStyle | yaml.LiteralStyle | yaml.FoldedStyle
 	return n.Kind == yaml.ScalarNode && n.Style&quoted == 0
@@ -111,7 +111,7 @@ func isPlain(n *yaml.Node) bool {
 
 // value fills v from n.
 func (d *decoder) value(n *yaml.Node, v reflect.Value, at spot) {
-	if borrowed(n) {
+	if isBorrowed(n) {
 		d.doc.unread[place{n: n}] = true
 		return // reported as what it is
 	}
@@ -182,9 +182,9 @@ func (d *decoder) share(n *yaml.Node, at spot, among ...reflect.Value) (took [][
 	return took
 }
 
-// isKey says whether key is a word checker had nothing to say about, repetition aside.
+// isKey reports whether key is a word checker had nothing to say about, repetition aside.
 func (d *decoder) isKey(key *yaml.Node) bool {
-	return key.Kind == yaml.ScalarNode && !isNull(key) && key.Tag != "!!merge" && !borrowed(key)
+	return key.Kind == yaml.ScalarNode && !isNull(key) && key.Tag != "!!merge" && !isBorrowed(key)
 }
 
 // field fills the field that a key names, and answers with the place of its struct; -1 if none has it. One that was probably meant

@@ -33,11 +33,11 @@ type place struct {
 	key string
 }
 
-// Read says whether all that the file says at a path, on the way there and below could be read. Of what it does not say, all was.
-func (d Document) Read(path ...any) bool { return len(d.unread) == 0 || !d.lost(path, true) }
+// Read reports whether all that the file says at a path, on the way there and below could be read. Of what it does not say, all was.
+func (d Document) Read(path ...any) bool { return len(d.unread) == 0 || !d.isLost(path, true) }
 
-// lost says whether a value at a path is one that could not be read, or in one, or has one in it: of its own, or however deep.
-func (d Document) lost(path Path, deep bool) bool {
+// isLost reports whether a value at a path is one that could not be read, or in one, or has one in it: of its own, or however deep.
+func (d Document) isLost(path Path, deep bool) bool {
 	if len(d.unread) == 0 {
 		return false
 	}
@@ -55,7 +55,7 @@ func (d Document) lost(path Path, deep bool) bool {
 	return d.losses[n].own || deep && d.losses[n].deep
 }
 
-// readIn says whether all of a value and below could be read.
+// readIn reports whether all of a value and below could be read.
 func (d Document) readIn(n *yaml.Node) bool {
 	return !d.unread[place{n: n}] && !slices.ContainsFunc(n.Content, func(below *yaml.Node) bool { return !d.readIn(below) })
 }
@@ -104,7 +104,7 @@ type Path []any
 // Key is the last element of a [Path] to a key.
 type Key string
 
-// At is the line and column, both from 1, of the value the path leads to. Where the path goes on after the file ends (a
+// At returns the line and column, both from 1, of the value the path leads to. Where the path goes on after the file ends (a
 // value left to its default, a shorthand) it is the place of the innermost value on the way that the file does hold;
 // in the zero Document it is 0, 0.
 func (d Document) At(path ...any) (line, col int) {
@@ -115,13 +115,13 @@ func (d Document) At(path ...any) (line, col int) {
 	return n.Line, n.Column
 }
 
-// Has says whether the file holds a value at the path: a key with nothing after it holds none.
+// Has reports whether the file holds a value at the path: a key with nothing after it holds none.
 func (d Document) Has(path ...any) bool {
 	n, whole := d.find(path)
 	return whole && !isNull(n)
 }
 
-// Keys are the keys at the top of the file.
+// Keys returns the keys at the top of the file.
 func (d Document) Keys() []string {
 	if d.root == nil {
 		return nil
@@ -129,7 +129,7 @@ func (d Document) Keys() []string {
 	return (&Node{d: &decoder{}, n: d.root}).Keys()
 }
 
-// Problem is a mistake at the place [Document.At] finds.
+// Problem returns a mistake at the place [Document.At] finds.
 func (d Document) Problem(path Path, what, want string) text.Problem {
 	n, _ := d.find(path)
 	return d.problem(n, what, want)
@@ -148,7 +148,7 @@ func (d Document) find(path Path) (n *yaml.Node, whole bool) {
 	return n, n != nil
 }
 
-// child is the node one step from n, nil when there is none.
+// child returns the node one step from n, nil when there is none.
 func (d Document) child(n *yaml.Node, step any) *yaml.Node {
 	switch step := step.(type) {
 	case string:
@@ -179,7 +179,7 @@ func (d Document) pair(n *yaml.Node, name string) (key, value *yaml.Node) {
 	return n.Content[i], n.Content[i+1]
 }
 
-// pair is the key node and value node of a mapping's first key of that name.
+// pair returns the key node and value node of a mapping's first key of that name.
 func pair(n *yaml.Node, name string) (key, value *yaml.Node) {
 	if n == nil || n.Kind != yaml.MappingNode {
 		return nil, nil
@@ -192,7 +192,7 @@ func pair(n *yaml.Node, name string) (key, value *yaml.Node) {
 	return nil, nil
 }
 
-// keyText is a key as all comparisons see it: in normal form C.
+// keyText returns a key as all comparisons see it: in normal form C.
 func keyText(key *yaml.Node) string {
 	return norm.NFC.String(key.Value)
 }
@@ -210,12 +210,12 @@ func (d Document) problem(n *yaml.Node, what, want string) text.Problem {
 	return p
 }
 
-// place is a mistake at a line and column.
+// place returns a mistake at a line and column.
 func (d Document) place(line, col int, what, want string) text.Problem {
 	return text.Problem{File: d.Name, Line: line, Col: col, What: what, Want: want, Source: d.line(line)}
 }
 
-// line is the text of line n, from 1; empty when there is none.
+// line returns the text of line n, from 1; empty when there is none.
 func (d Document) line(n int) string {
 	if n < 1 || n > len(d.lines) {
 		return ""
@@ -223,7 +223,7 @@ func (d Document) line(n int) string {
 	return d.lines[n-1]
 }
 
-// Plain is a file without a byte order mark, and with \n alone where YAML ends a line: \n, \r\n and a lone \r.
+// Plain returns a file without a byte order mark, and with \n alone where YAML ends a line: \n, \r\n and a lone \r.
 func Plain(data []byte) []byte {
 	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
 	return bytes.ReplaceAll(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n"))

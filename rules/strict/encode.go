@@ -8,7 +8,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Encode is a value as a file for people: YAML, two spaces deep.
+// Encode returns a value as a file for people: YAML, two spaces deep.
 func Encode(v any) ([]byte, error) {
 	var out bytes.Buffer
 	enc := yaml.NewEncoder(&out)
@@ -19,7 +19,7 @@ func Encode(v any) ([]byte, error) {
 	return out.Bytes(), enc.Close()
 }
 
-// Over is a value as [Encode] writes it, with what another one has and it leaves out as nothing: "", 0, false, an empty list.
+// Over returns a value as [Encode] writes it, with what another one has and it leaves out as nothing: "", 0, false, an empty list.
 // Decoded over the other, it reads as itself.
 func Over(v, other any) (any, error) {
 	var is, was yaml.Node
@@ -51,7 +51,7 @@ func empty(is, was *yaml.Node) {
 	}
 }
 
-// nothing is a value without what is in it.
+// nothing returns a value without what is in it.
 func nothing(n *yaml.Node) *yaml.Node {
 	none := &yaml.Node{Kind: n.Kind, Tag: n.Tag}
 	switch {
@@ -73,12 +73,12 @@ func nothing(n *yaml.Node) *yaml.Node {
 // once. It is safe for concurrent use.
 type Page struct{ above func() ([]byte, error) }
 
-// NewPage is the page whose unchanging part is what above gives, when it is first asked for.
+// NewPage returns the page whose unchanging part is what above gives, when it is first asked for.
 func NewPage(above func() any) *Page {
 	return &Page{sync.OnceValues(func() ([]byte, error) { return Encode(above()) })}
 }
 
-// With is the page with its last part below, the bytes that Encode makes of both in one.
+// With returns the page with its last part below, the bytes that Encode makes of both in one.
 func (p *Page) With(last any) ([]byte, error) {
 	above, err := p.above()
 	if err != nil {

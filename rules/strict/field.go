@@ -29,7 +29,7 @@ type tags struct {
 	doc   string // the first sentence of what it is, as a sentence goes on with it
 }
 
-// items is what the tags of a list or map say of its items: everything but the number of items.
+// items returns what the tags of a list or map say of its items: everything but the number of items.
 func (t tags) items() tags {
 	t.max, t.once = 0, false
 	return t
@@ -57,7 +57,7 @@ func (s span) want(kind string) string {
 	return kind + " from " + text(s.least) + " to " + text(s.most)
 }
 
-// within is the limit tag, if there is one, within what the type can hold.
+// within returns the limit tag, if there is one, within what the type can hold.
 func (t tags) within(least, most float64) span {
 	if t.limit == nil {
 		return span{least, most}
@@ -100,7 +100,7 @@ func readFields(t reflect.Type) []field {
 		if name == "" || !f.IsExported() || option != "" && option != "required" && option != "omitempty" { // omitempty is for who writes
 			panic(fmt.Sprintf("strict: %v: field %s has the tag %q", t, f.Name, f.Tag))
 		}
-		fields = append(fields, field{name, f.Index, option == "required", grouped(f.Type), tagsOf(t, f)})
+		fields = append(fields, field{name, f.Index, option == "required", groupWords(f.Type), tagsOf(t, f)})
 	}
 	return fields
 }
@@ -127,15 +127,15 @@ func tagsOf(t reflect.Type, f reflect.StructField) (r tags) {
 	return r
 }
 
-// grouped is what is wanted of a type that a key without a value leaves as it is.
-func grouped(t reflect.Type) string {
+// groupWords returns what is wanted of a type that a key without a value leaves as it is.
+func groupWords(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Struct, reflect.Map:
 		return groupWant
 	case reflect.Slice:
 		return listWant
 	case reflect.Pointer:
-		return grouped(t.Elem())
+		return groupWords(t.Elem())
 	}
 	return ""
 }
@@ -145,12 +145,12 @@ var (
 	opening  = regexp.MustCompile(`^(An?|The|What|Whom?|Whose|How|Its|It|Of|Where|When|Which|That|In|On|By|With|Whether|Those|Other|Small) `)
 )
 
-// saying is the first sentence of a field's doc tag, as another sentence goes on with it.
+// saying returns the first sentence of a field's doc tag, as another sentence goes on with it.
 func saying(doc string) string {
 	return opening.ReplaceAllStringFunc(sentence.ReplaceAllString(doc, ""), strings.ToLower)
 }
 
-// KeyOf is the key that a field of a struct is read from.
+// KeyOf returns the key that a field of a struct is read from.
 func KeyOf(f reflect.StructField) string {
 	key, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
 	return key

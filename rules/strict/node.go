@@ -44,7 +44,7 @@ const (
 	Group             // key: value
 )
 
-// Kind is what the value is.
+// Kind returns what the value is.
 func (n *Node) Kind() Kind {
 	switch {
 	case n.n.Kind == yaml.SequenceNode:
@@ -57,16 +57,16 @@ func (n *Node) Kind() Kind {
 	return Text
 }
 
-// Text is the characters of a Text value, quotes taken off; empty for any other. They are as in the file: to show them,
+// Text returns the characters of a Text value, quotes taken off; empty for any other. They are as in the file: to show them,
 // [Escape] them, to keep them, Decode into a string.
 func (n *Node) Text() string {
-	if n.Kind() != Text || borrowed(n.n) {
+	if n.Kind() != Text || isBorrowed(n.n) {
 		return ""
 	}
 	return n.n.Value
 }
 
-// Len is the number of items of a List and of keys of a Group.
+// Len returns the number of items of a List and of keys of a Group.
 func (n *Node) Len() int {
 	switch n.Kind() {
 	case List:
@@ -77,7 +77,7 @@ func (n *Node) Len() int {
 	return 0
 }
 
-// Items are the values of a List; nil for any other.
+// Items returns the values of a List; nil for any other.
 func (n *Node) Items() []*Node {
 	if n.Kind() != List {
 		return nil
@@ -89,7 +89,7 @@ func (n *Node) Items() []*Node {
 	return items
 }
 
-// Keys are the keys of a Group in the order of the file, without those that are mistakes in themselves.
+// Keys returns the keys of a Group in the order of the file, without those that are mistakes in themselves.
 func (n *Node) Keys() []string {
 	if n.Kind() != Group {
 		return nil
@@ -103,7 +103,7 @@ func (n *Node) Keys() []string {
 	return keys
 }
 
-// Get is the value of a key of a Group, nil when it is not there.
+// Get returns the value of a key of a Group, nil when it is not there.
 func (n *Node) Get(key string) *Node {
 	if _, value := pair(n.n, key); value != nil {
 		return &Node{n.d, value, spot{label: key}}
@@ -111,7 +111,7 @@ func (n *Node) Get(key string) *Node {
 	return nil
 }
 
-// Without is a Group without some of its keys; any other value as it is.
+// Without returns a Group without some of its keys; any other value as it is.
 func (n *Node) Without(keys ...string) *Node {
 	if n.Kind() != Group {
 		return n
@@ -126,7 +126,7 @@ func (n *Node) Without(keys ...string) *Node {
 	return &Node{n.d, &rest, n.at}
 }
 
-// Single is the key and the value of a Group with only one, "bandit: 6": the key cleaned as a name, or as in the file and
+// Single returns the key and the value of a Group with only one, "bandit: 6": the key cleaned as a name, or as in the file and
 // its mistake gathered when it is none.
 func (n *Node) Single() (key string, value *Node, ok bool) {
 	keys := n.Keys()
@@ -141,7 +141,7 @@ func (n *Node) Single() (key string, value *Node, ok bool) {
 	return name, n.Get(keys[0]), true
 }
 
-// Limit is the same value with the least and the most a number in it may be, as the tag limit:"1..9" says it.
+// Limit returns the same value with the least and the most a number in it may be, as the tag limit:"1..9" says it.
 func (n *Node) Limit(least, most int) *Node {
 	limited := *n
 	limited.at.limit = &span{float64(least), float64(most)}
@@ -153,7 +153,7 @@ func (n *Node) Limit(least, most int) *Node {
 func (n *Node) Decode(into any) (ok bool) {
 	before := len(n.d.problems)
 	n.d.value(n.n, reflect.ValueOf(into).Elem(), n.at)
-	return len(n.d.problems) == before && !borrowed(n.n)
+	return len(n.d.problems) == before && !isBorrowed(n.n)
 }
 
 // Share reads a Group into several structs at once: a key belongs to the first that takes it, and only the first can ask for
@@ -166,7 +166,7 @@ func (n *Node) Share(among ...any) (took [][]string) {
 	return n.d.share(n.n, n.at, structs...)
 }
 
-// Value is the value as it stands in the file, whatever type it goes to: text, an int, a bool, a list or a map of values, nil
+// Value returns the value as it stands in the file, whatever type it goes to: text, an int, a bool, a list or a map of values, nil
 // for none. [Encode] writes what reads as the same.
 func (n *Node) Value() any {
 	switch n.Kind() {
@@ -209,7 +209,7 @@ func (n *Node) KeyProblem(key, what, want string) {
 	n.d.report(at, what, want)
 }
 
-// Read says whether the value and all in it could be read.
+// Read reports whether the value and all in it could be read.
 func (n *Node) Read() bool { return n.d.doc.readIn(n.n) }
 
 // Unread says of a Group that a key which it has in another form could not be read.

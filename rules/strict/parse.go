@@ -58,7 +58,7 @@ func parse(name string, data []byte) (Document, text.Problems) {
 	return d, check.problems
 }
 
-// wide says whether a file is written in two or four bytes a character: by its mark, or by the zeros of its first.
+// wide reports whether a file is written in two or four bytes a character: by its mark, or by the zeros of its first.
 func wide(data []byte) bool {
 	return bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) || bytes.IndexByte(data[:min(4, len(data))], 0) >= 0
 }
@@ -83,7 +83,7 @@ func badCharacter(data []byte) (line, col int, what string) {
 	return 0, 0, ""
 }
 
-// read is the root of the first document in data, nil when there is none, and the first mistake; a second document is one.
+// read returns the root of the first document in data, nil when there is none, and the first mistake; a second document is one.
 func read(data []byte) (root *yaml.Node, err error) {
 	defer func() {
 		// The reader panics on what it calls internal errors; a file a stranger wrote must not end the program.
@@ -105,7 +105,7 @@ func read(data []byte) (root *yaml.Node, err error) {
 	return root, nil
 }
 
-// syntax is the reader's error in plain words, at its place.
+// syntax returns the reader's error in plain words, at its place.
 func (d Document) syntax(data []byte, err error) text.Problem {
 	line := d.lineOf(data, err)
 	source := d.line(line)
@@ -145,7 +145,7 @@ func lineEnds(data []byte) []int {
 	return append(ends, len(data))
 }
 
-// namedLine is the line in "yaml: line 7: ...", 0 when there is none.
+// namedLine returns the line in "yaml: line 7: ...", 0 when there is none.
 func namedLine(err error) int {
 	text, ok := strings.CutPrefix(err.Error(), "yaml: line ")
 	if !ok {
@@ -156,7 +156,7 @@ func namedLine(err error) int {
 	return line
 }
 
-// message is the reader's error without its line.
+// message returns the reader's error without its line.
 func message(err error) string {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
 	if namedLine(err) > 0 {

@@ -12,11 +12,11 @@ import (
 
 // New files: tried before the work that fills them, written whole or not at all, never over an old one.
 
-// CanWrite says whether a new file can be made at path: nothing is there, and its folder takes files. It leaves nothing
+// CanWrite returns an error unless a new file can be made at path: nothing is there, and its folder takes files. It leaves nothing
 // behind. The error is a [Problem].
 func CanWrite(path string) error {
 	if _, err := os.Lstat(path); err == nil {
-		return taken(path)
+		return isTaken(path)
 	}
 	file, err := beside(path)
 	if err != nil {
@@ -25,7 +25,7 @@ func CanWrite(path string) error {
 	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
-// CanFill says whether new files can be made in a folder that is there, or that can be made. The error is a [Problem].
+// CanFill returns an error unless new files can be made in a folder that is there, or that can be made. The error is a [Problem].
 func CanFill(dir string) error {
 	for {
 		_, err := os.Stat(dir)
@@ -46,7 +46,7 @@ func CanFill(dir string) error {
 // would be in the way of the next try.
 func WriteNew(path string, write func(io.Writer) error) error {
 	if _, err := os.Lstat(path); err == nil {
-		return taken(path)
+		return isTaken(path)
 	}
 	file, err := beside(path)
 	if err != nil {
@@ -71,11 +71,11 @@ func name(file, path string) error {
 		return nil
 	}
 	if errors.Is(err, fs.ErrExist) {
-		return taken(path)
+		return isTaken(path)
 	}
 	empty, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, fs.ErrExist) {
-		return taken(path)
+		return isTaken(path)
 	}
 	if err != nil {
 		return unwritable(path, err)
@@ -86,7 +86,7 @@ func name(file, path string) error {
 	return nil
 }
 
-// beside is a file without a name of its own yet, in the folder of path.
+// beside returns a file without a name of its own yet, in the folder of path.
 func beside(path string) (*os.File, error) {
 	file, err := os.CreateTemp(filepath.Dir(path), ".kokyu-*")
 	if err != nil {
@@ -95,7 +95,7 @@ func beside(path string) (*os.File, error) {
 	return file, nil
 }
 
-func taken(path string) error {
+func isTaken(path string) error {
 	return text.Problem{What: `"` + path + `" is there already`, Want: "another name: nothing is overwritten"}
 }
 

@@ -37,13 +37,13 @@ func About() rules.About[State, *Game, rows.Book] {
 		Phrases:   rows.Phrases,
 		Dialect:   tale.Dialect,
 		People:    book.PeopleOf[rows.FighterFile, rows.Combatant, rows.Book](),
-		Unplanned: unplanned,
-		Altered:   amended,
-		Small:     smallUnplanned,
+		Unplanned: drawEncounter,
+		Altered:   amend,
+		Small:     drawSmall,
 	}
 }
 
-// lists are the rows as people read them, each combatant with what it comes to in a fight.
+// lists returns the rows as people read them, each combatant with what it comes to in a fight.
 func lists(catalogue rows.Book) []book.List {
 	return catalogue.Lists(func(name string) (boxes, defence string) {
 		g, err := Load(name, book.Mirror(rows.System, name), catalogue)

@@ -22,7 +22,7 @@ const (
 	spread = 4
 )
 
-// Activity is how much a decision of one's own turn does; of all others it is 0.
+// Activity returns how much a decision of one's own turn does; of all others it is 0.
 func (g *Game) Activity(s *State, a rules.Action) int {
 	if s.phase != phTurn {
 		return 0
@@ -42,7 +42,7 @@ func (g *Game) Activity(s *State, a rules.Action) int {
 	return stands
 }
 
-// Epsilon is the difference of value that leaves cannot tell.
+// Epsilon returns the difference of value that leaves cannot tell.
 func (g *Game) Epsilon() float64 {
 	if g.single() {
 		return duelEpsilon
@@ -50,7 +50,7 @@ func (g *Game) Epsilon() float64 {
 	return epsilon
 }
 
-// Lands is the chance that a blow does anything to a foe, see [rules.Hooks].
+// Lands returns the chance that a blow does anything to a foe, see [rules.Hooks].
 func (g *Game) Lands(s *State, a rules.Action, enough float64) float64 {
 	if s.phase != phTurn || g.Phase(s, a) != "attack" || a.Do == doAim {
 		return 1
@@ -58,7 +58,7 @@ func (g *Game) Lands(s *State, a rules.Action, enough float64) float64 {
 	return rules.Touch(g, g.Owner, idle(), s, a, enough)
 }
 
-// Plain is the decision that adds nothing to the action under way, see [rules.Hooks].
+// Plain returns the decision that adds nothing to the action under way, see [rules.Hooks].
 func (g *Game) Plain(s *State) (rules.Action, bool) {
 	a := rules.Action{At: rules.Nobody}
 	switch s.phase {

@@ -17,8 +17,8 @@ type blow struct {
 // answersMax is how many answers an estimate looks at.
 const answersMax = 16
 
-// pending is the estimate of a position with an action under way.
-func (g *Game) pending(s *State, v *view) float64 {
+// pendingValue returns the estimate of a position with an action under way.
+func (g *Game) pendingValue(s *State, v *view) float64 {
 	now, k := *s, int(s.at)
 	var buf [answersMax]rules.Action
 	switch s.phase {
@@ -52,15 +52,15 @@ func (g *Game) pending(s *State, v *view) float64 {
 		return best
 	case phDamage:
 		var room [1 + reactorsMax]blow
-		return g.stands(s, g.fallen(s, room[:0]), v)
+		return g.blowsValue(s, g.landedBlows(s, room[:0]), v)
 	case phStep:
-		return g.stands(s, nil, v)
+		return g.blowsValue(s, nil, v)
 	}
 	return g.foresee(&now, v)
 }
 
-// fallen are the blows that have hit and whose damage is not yet rolled.
-func (g *Game) fallen(s *State, blows []blow) []blow {
+// landedBlows returns the blows that have hit and whose damage is not yet rolled.
+func (g *Game) landedBlows(s *State, blows []blow) []blow {
 	add := func(k int, with, how uint8, target int) {
 		b := blow{a: g.arm(k, with), target: target, landed: 1}
 		if how == pierced {
@@ -80,7 +80,7 @@ func (g *Game) fallen(s *State, blows []blow) []blow {
 	return blows
 }
 
-// better is the value that seat k would choose.
+// better returns the value that seat k would choose.
 func (g *Game) better(k int, a, b float64) float64 {
 	if g.seats[k].side == 0 {
 		return max(a, b)
@@ -88,7 +88,7 @@ func (g *Game) better(k int, a, b float64) float64 {
 	return min(a, b)
 }
 
-// foresee is the estimate over the dice of a check whose answers are as declared.
+// foresee returns the estimate over the dice of a check whose answers are as declared.
 func (g *Game) foresee(s *State, v *view) float64 {
 	t := g.trial(s)
 	i := int(s.actor)
@@ -120,9 +120,9 @@ func (g *Game) foresee(s *State, v *view) float64 {
 		b := blow{a: g.arm(i, s.with), target: int(s.at)}
 		b.pierced = t.exceeds(max(mine[1], least))
 		b.landed = t.exceeds(max(mine[0], least)) - b.pierced
-		return g.stands(s, append(blows, b), v)
+		return g.blowsValue(s, append(blows, b), v)
 	}
-	failed := g.stands(s, blows, v)
+	failed := g.blowsValue(s, blows, v)
 	p := 0.0
 	switch t.do {
 	case doMove, doReload, doDraw, doPickUp:
@@ -134,7 +134,7 @@ func (g *Game) foresee(s *State, v *view) float64 {
 	if p == 0 || !g.succeed(&done, t.do) {
 		return failed
 	}
-	return float64(p*g.stands(&done, blows, v)) + float64((1-p)*failed)
+	return float64(p*g.blowsValue(&done, blows, v)) + float64((1-p)*failed)
 }
 
 // succeed makes of a position what the estimate sees of an action's success; false if that is nothing.
@@ -163,7 +163,7 @@ func (g *Game) succeed(s *State, do uint16) bool {
 	return true
 }
 
-// reaches is the chance that the first reactor's dice exceed the actor's, if it throws any, by n or more.
+// reaches returns the chance that the first reactor's dice exceed the actor's, if it throws any, by n or more.
 func (t *trial) reaches(n int16) float64 {
 	switch {
 	case n > noRow/2:
@@ -174,7 +174,7 @@ func (t *trial) reaches(n int16) float64 {
 	return tail(n)
 }
 
-// exceeds is the chance that the actor's result, opposed if somebody opposes it, is n or more.
+// exceeds returns the chance that the actor's result, opposed if somebody opposes it, is n or more.
 func (t *trial) exceeds(n int16) float64 {
 	switch {
 	case n > noRow/2:
@@ -185,7 +185,7 @@ func (t *trial) exceeds(n int16) float64 {
 	return margins(n - t.mod + t.mods[0])
 }
 
-// survives is what the blows that seat i may take are expected to leave of its dealing and bearing; of several the worst
+// survives returns what the blows that seat i may take are expected to leave of its dealing and bearing; of several the worst
 // counts.
 func (g *Game) survives(s *State, i int, blows []blow, deal, bear float64, v *view) (dealt, borne float64) {
 	dealt, borne = deal, bear
@@ -198,7 +198,7 @@ func (g *Game) survives(s *State, i int, blows []blow, deal, bear float64, v *vi
 	return dealt, borne
 }
 
-// outlasts is the same of one blow: wounds by their chances. The AP they cost are left out.
+// outlasts returns the same of one blow: wounds by their chances. The AP they cost are left out.
 func (g *Game) outlasts(s *State, i int, b *blow, deal, bear float64, v *view) (dealt, borne float64) {
 	missed := 1 - b.landed - b.pierced
 	dealt, borne = float64(missed*deal), float64(missed*bear)

@@ -6,7 +6,7 @@ import (
 	"kokyu/rules/tempo/rows"
 )
 
-// Board is a position in places and numbers. It never tells a secret: a feint is an attack until it is answered.
+// Board returns a position in places and numbers. It never tells a secret: a feint is an attack until it is answered.
 func (g *Game) Board(s *State) rules.Board {
 	b := rules.Board{Ground: g.scene, Lies: g.lying(s), Count: g.countList(s)}
 	for i := range g.n {
@@ -15,7 +15,7 @@ func (g *Game) Board(s *State) rules.Board {
 	return b
 }
 
-// groundOf is the map.
+// groundOf returns the map.
 func (g *Game) groundOf() rules.Ground {
 	m := &g.ground
 	ground := rules.Ground{Kind: "squares", Wide: int(m.wide), High: int(m.high)}
@@ -34,7 +34,7 @@ func (g *Game) groundOf() rules.Ground {
 	return ground
 }
 
-// lying are the weapons on the ground.
+// lying returns the weapons on the ground.
 func (g *Game) lying(s *State) (lies []rules.Lie) {
 	for i := range g.n {
 		for k, sq := range s.seats[i].lost {
@@ -46,7 +46,7 @@ func (g *Game) lying(s *State) (lies []rules.Lie) {
 	return lies
 }
 
-// countList is the order of initiative from whose turn it is (TP-03), none before somebody has begun.
+// countList returns the order of initiative from whose turn it is (TP-03), none before somebody has begun.
 func (g *Game) countList(s *State) (count []rules.Count) {
 	if s.phase == phOver || s.phase == phInitiative || s.phase == phBegin {
 		return nil
@@ -59,7 +59,7 @@ func (g *Game) countList(s *State) (count []rules.Count) {
 	return count
 }
 
-// standOf is how a seat stands.
+// standOf returns how a seat stands.
 func (g *Game) standOf(s *State, i int) rules.Stand {
 	f, c := &g.seats[i], &s.seats[i]
 	switch c.status {
@@ -70,7 +70,7 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 	case fled:
 		return rules.Stand{Out: "gone"}
 	}
-	st := rules.Stand{At: g.ground.name(c.square), Weapon: g.wielded(s, i)}
+	st := rules.Stand{At: g.ground.name(c.square), Weapon: g.handWords(s, i)}
 	st.Numbers = append(st.Numbers, rules.Number{Of: "ap", N: int(c.ap), Max: int(g.apMax(c))})
 	for k, have := range f.boxes {
 		st.Numbers = append(st.Numbers, rules.Number{Of: rows.CategoryNames[k+1], N: int(c.boxes[k]), Max: int(have)})
@@ -96,7 +96,7 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 	return st
 }
 
-// Leads is the square a decision leads to.
+// Leads returns the square a decision leads to.
 func (g *Game) Leads(s *State, a rules.Action) string {
 	switch {
 	case s.phase == phStep, s.phase == phTurn && (a.Do == doMove || a.Do == doCombatMove):

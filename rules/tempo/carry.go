@@ -10,7 +10,7 @@ import (
 	"kokyu/rules/tempo/rows"
 )
 
-// Carried is what seat i takes out of a fight into the next: the boxes filled, and the weapons lost.
+// Carried returns what seat i takes out of a fight into the next: the boxes filled, and the weapons lost.
 func (g *Game) Carried(s *State, i rules.Seat, _ []rules.Event) book.Carried {
 	f, c := &g.seats[i], &s.seats[i]
 	out := book.Carried{Who: f.kind, Down: c.status == out}

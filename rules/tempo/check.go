@@ -51,7 +51,7 @@ func (g *Game) trial(s *State) (t trial) {
 			t.n++
 		}
 	}
-	t.own = !fixed(t.do)
+	t.own = !hasNoCheck(t.do)
 	if t.own {
 		t.mod = int16(g.actorMod(s, i, t.do, t.n > 0))
 		t.sign = g.sign(t.do)
@@ -60,8 +60,8 @@ func (g *Game) trial(s *State) (t trial) {
 	return t
 }
 
-// fixed says whether an action has no check: its result is 0 (R-TP-12, R-TP-49).
-func fixed(do uint16) bool { return unchecked>>do&1 != 0 }
+// hasNoCheck reports whether an action has no check: its result is 0 (R-TP-12, R-TP-49).
+func hasNoCheck(do uint16) bool { return unchecked>>do&1 != 0 }
 
 // unchecked are the actions without a check, as bits.
 var unchecked = actionBits(func(a rows.Action) bool { return a.Fixed })
@@ -101,13 +101,13 @@ func (g *Game) actorMod(s *State, i int, do uint16, opposed bool) int8 {
 	return mod
 }
 
-// guard is the rating of a Parry and what the weapon and a buckler add to it (R-TP-41, R-TP-55).
+// guard returns the rating of a Parry and what the weapon and a buckler add to it (R-TP-41, R-TP-55).
 func (g *Game) guard(c *seat, i int) int8 {
 	sl := &g.seats[i].slots[c.hand]
 	return sl.skill + sl.guard
 }
 
-// accuracy is what a ranged weapon adds at this distance: a range penalty of 1 for each started increment beyond the
+// accuracy returns what a ranged weapon adds at this distance: a range penalty of 1 for each started increment beyond the
 // first (R-TP-32).
 func (g *Game) accuracy(s *State, i, t int, a *arm, aimed bool) int8 {
 	bonus := a.open
@@ -149,7 +149,7 @@ func (g *Game) reactorMod(s *State, k int) int8 {
 	return mod
 }
 
-// from are the thresholds of an action's table against seat k: the first row above the floor, and the next. A row that is
+// from returns the thresholds of an action's table against seat k: the first row above the floor, and the next. A row that is
 // not there is out of reach.
 func (g *Game) from(do uint16, k int) (rows [2]int16) {
 	f := &g.seats[k]
@@ -172,7 +172,7 @@ func (g *Game) from(do uint16, k int) (rows [2]int16) {
 
 const noRow = math.MaxInt16 / 2
 
-// row is the outcome of a result: the row with the greatest threshold not above it (R-TP-02).
+// row returns the outcome of a result: the row with the greatest threshold not above it (R-TP-02).
 func row(rows [2]int16, result int16) uint8 {
 	switch {
 	case result >= rows[1]:
@@ -215,11 +215,11 @@ func (g *Game) judge(s *State, t *trial, a int16, b *[reactorsMax]int16) (v verd
 	if t.do == doCTParry && g.arm(int(s.at), s.seats[s.at].with).slot == slotNone {
 		v.row = unbound(v.row)
 	}
-	g.weigh(s, t, &v)
+	g.weighVerdict(s, t, &v)
 	return v
 }
 
-// unbound is a Parry's row against empty hands: what would bind is a plain success there, and is told as one (R-TP-18,
+// unbound returns a Parry's row against empty hands: what would bind is a plain success there, and is told as one (R-TP-18,
 // R-TP-61).
 func unbound(row uint8) uint8 {
 	if row == 1 {
@@ -228,9 +228,9 @@ func unbound(row uint8) uint8 {
 	return row
 }
 
-// weigh says what counts of the rows: what cancels, cancels (R-TP-17), a Parry also the blow that replaced a feint
+// weighVerdict says what counts of the rows: what cancels, cancels (R-TP-17), a Parry also the blow that replaced a feint
 // (R-TP-05); a Feint does nothing (TP-51). Rows that make no difference are one.
-func (g *Game) weigh(s *State, t *trial, v *verdict) {
+func (g *Game) weighVerdict(s *State, t *trial, v *verdict) {
 	v.won = v.row
 	for j := range t.n {
 		k := int(t.who[j])
@@ -252,7 +252,7 @@ func (g *Game) weigh(s *State, t *trial, v *verdict) {
 			if t.do == doCTParry && v.row > 0 { // TP-153, TP-154, TP-156
 				v.wons[j] = 0
 			} else {
-				v.wons[j] = g.harm(v.rows[j], g.arm(k, s.seats[k].with), int(s.actor))
+				v.wons[j] = g.rowDamage(v.rows[j], g.arm(k, s.seats[k].with), int(s.actor))
 			}
 		}
 	}
@@ -260,26 +260,26 @@ func (g *Game) weigh(s *State, t *trial, v *verdict) {
 	case doFeint:
 		v.won = 0
 	case doMelee, doPress, doRanged, doUnarmed, doCTCounter:
-		v.won = g.harm(v.won, g.arm(int(s.actor), s.with), int(s.at))
+		v.won = g.rowDamage(v.won, g.arm(int(s.actor), s.with), int(s.at))
 	case doCTParry:
 		if v.row == 2 { // TP-156
 			v.won = 0
 		}
 	case doMove:
-		if !g.struck(s, t, v) {
+		if !g.isStruck(s, t, v) {
 			v.won = 1 // R-TP-13: it travels all the way unless it is hit
 		}
 	case doReload, doDraw, doPickUp:
 		v.won = 1 // R-TP-60: answered, but not undone
 	case doAim:
-		if g.struck(s, t, v) {
+		if g.isStruck(s, t, v) {
 			v.won = 0 // R-TP-24
 		}
 	}
 }
 
-// struck says whether some reactor hits the actor.
-func (g *Game) struck(s *State, t *trial, v *verdict) bool {
+// isStruck reports whether some reactor hits the actor.
+func (g *Game) isStruck(s *State, t *trial, v *verdict) bool {
 	for j := range t.n {
 		if v.wons[j] > 0 && strikes(uint16(s.seats[t.who[j]].answer)) {
 			return true
@@ -288,15 +288,15 @@ func (g *Game) struck(s *State, t *trial, v *verdict) bool {
 	return false
 }
 
-// harm is what a row of an attack's table does: a hit on one whose armour does not protect is as good as a critical hit.
-func (g *Game) harm(row uint8, a *arm, target int) uint8 {
+// rowDamage returns what a row of an attack's table does: a hit on one whose armour does not protect is as good as a critical hit.
+func (g *Game) rowDamage(row uint8, a *arm, target int) uint8 {
 	if row == landed && g.seats[target].protect[a.kind] == 0 {
 		return pierced
 	}
 	return row
 }
 
-// key is a verdict's consequence: two throws of one key lead to the same position.
+// key returns a verdict's consequence: two throws of one key lead to the same position.
 func (v *verdict) key() (k uint16) {
 	k = uint16(v.won)
 	for _, w := range v.wons {
@@ -340,11 +340,11 @@ func (c *cuts) high(cell int) int16 {
 	return c.at[cell]
 }
 
-// mean is the margin of a cell that stands for it: the one nearest to 0.
+// mean returns the margin of a cell that stands for it: the one nearest to 0.
 func (c *cuts) mean(cell int) int16 { return max(c.low(cell), min(c.high(cell)-1, 0)) }
 
-// cut finds the margins at which reactor j's outcome or the actor's changes; without a reactor, the results.
-func (g *Game) cut(s *State, t *trial, j int) (c cuts) {
+// findCuts finds the margins at which reactor j's outcome or the actor's changes; without a reactor, the results.
+func (g *Game) findCuts(s *State, t *trial, j int) (c cuts) {
 	mine := g.from(t.do, int(s.at))
 	if t.n == 0 {
 		for _, at := range mine {
@@ -368,21 +368,21 @@ func (g *Game) cut(s *State, t *trial, j int) (c cuts) {
 	return c
 }
 
-// asOutcome is the check as an outcome of the seam: the dice results that stand for it.
+// asOutcome returns the check as an outcome of the seam: the dice results that stand for it.
 func asOutcome(a int16, b *[reactorsMax]int16) rules.Action {
 	return rules.Action{Do: doThrow, At: rules.Nobody, With: uint8(a), To: uint8(b[0]), Mode: uint8(b[1]), N: int16(uint16(b[2]) | uint16(b[3])<<8)}
 }
 
-// unfaced are the dice results of such an outcome.
-func unfaced(a rules.Action) (own int16, b [reactorsMax]int16) {
+// resultsOf returns the dice results of such an outcome.
+func resultsOf(a rules.Action) (own int16, b [reactorsMax]int16) {
 	return int16(a.With), [reactorsMax]int16{int16(a.To), int16(a.Mode), int16(uint16(a.N) & 255), int16(uint16(a.N) >> 8)}
 }
 
-// checks are the outcomes of the check under way, merged by consequence.
+// checks returns the outcomes of the check under way, merged by consequence.
 func (g *Game) checks(s *State, t *trial, buf []rules.Odds) []rules.Odds {
 	var c [reactorsMax]cuts
 	for j := range max(1, t.n) {
-		c[j] = g.cut(s, t, j)
+		c[j] = g.findCuts(s, t, j)
 	}
 	var keys [243]uint16
 	start := len(buf)
@@ -418,7 +418,7 @@ func merge(buf []rules.Odds, start int, keys *[243]uint16, key uint16, o rules.O
 	return append(buf, o)
 }
 
-// stand are the dice results that stand for a choice of cells.
+// stand returns the dice results that stand for a choice of cells.
 func (t *trial) stand(c *[reactorsMax]cuts, cell *[reactorsMax]int) (a int16, b [reactorsMax]int16) {
 	if t.inverted {
 		return t.standInverted(c, cell)
@@ -437,7 +437,7 @@ func (t *trial) stand(c *[reactorsMax]cuts, cell *[reactorsMax]int) (a int16, b 
 	return a, b
 }
 
-// chance is the exact chance of a choice of cells.
+// chance returns the exact chance of a choice of cells.
 func (g *Game) chance(t *trial, c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
 	switch {
 	case t.inverted:
@@ -465,7 +465,7 @@ var powers, ahead = func() (q, d [2*powersMax + 1]float64) {
 	return q, d
 }()
 
-// tail is the chance of a prismatic result of n or more.
+// tail returns the chance of a prismatic result of n or more.
 func tail(n int16) float64 { return power(max(n, 0)) }
 
 // power is (5/6)^n; far enough out there is nothing left.
@@ -476,7 +476,7 @@ func power(n int16) float64 {
 	return powers[n+powersMax]
 }
 
-// margins is the chance that a second prismatic result exceeds a first by n or more.
+// margins returns the chance that a second prismatic result exceeds a first by n or more.
 func margins(n int16) float64 {
 	switch {
 	case n > powersMax:
@@ -487,7 +487,7 @@ func margins(n int16) float64 {
 	return ahead[n+powersMax]
 }
 
-// joint is the chance that several reactors' margins over one throw of the actor fall into their cells: the sum over that
+// joint returns the chance that several reactors' margins over one throw of the actor fall into their cells: the sum over that
 // throw k of (1/6)(5/6)^k and each reactor's chance given k. From the k on at which every cell lies within the dice, each
 // such chance is x (5/6)^k + y, their product a polynomial in (5/6)^k, and the sum of its infinite tail has a closed form.
 func joint(n int, c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {

@@ -52,10 +52,10 @@ const (
 	doWinner                // dice: At wins the initiative
 )
 
-// may says whether a seat's status allows an action (TP-20).
+// may reports whether a seat's status allows an action (TP-20).
 func (g *Game) may(c *seat, do uint16) bool { return g.combatActions[do].status&(1<<c.status) != 0 }
 
-// price is the AP of an action: as the book has it, or of the surface used, or of the weapon in hand (R-TP-27).
+// price returns the AP of an action: as the book has it, or of the surface used, or of the weapon in hand (R-TP-27).
 func (g *Game) price(s *State, i int, do uint16, with uint8) int8 {
 	d := &g.combatActions[do]
 	switch {
@@ -74,13 +74,13 @@ func (g *Game) price(s *State, i int, do uint16, with uint8) int8 {
 // noArm stands where an action that strikes with nothing says with what: its price does not ask.
 const noArm = 0
 
-// strikes says whether an action uses one arm: all that can roll damage, and the Feint (R-TP-46).
+// strikes reports whether an action uses one arm: all that can roll damage, and the Feint (R-TP-46).
 func strikes(do uint16) bool { return striking>>do&1 != 0 }
 
 // striking are the actions that strike, as bits.
 var striking = actionBits(func(a rows.Action) bool { return a.Strikes })
 
-// actionBits are the actions that something is true of, as bits.
+// actionBits returns the actions that something is true of, as bits.
 func actionBits(is func(rows.Action) bool) (bits uint32) {
 	for do, a := range rows.Actions {
 		if is(a) {
@@ -104,7 +104,7 @@ func (g *Game) proactive(s *State, buf []rules.Action) []rules.Action {
 	return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
 }
 
-// canPay says whether seat i may and can do something.
+// canPay reports whether seat i may and can do something.
 func (g *Game) canPay(s *State, i int, do uint16, with uint8) bool {
 	c := &s.seats[i]
 	return g.may(c, do) && g.price(s, i, do, with) <= int8(c.ap)
@@ -166,7 +166,7 @@ func (g *Game) atArms(s *State, i int, buf []rules.Action) []rules.Action {
 	for k := range g.seats[i].arms {
 		buf = g.targets(s, i, uint8(k), buf)
 	}
-	buf = g.hands(s, i, buf)
+	buf = g.handActions(s, i, buf)
 	return g.goals(s, i, buf)
 }
 
@@ -202,13 +202,13 @@ func (g *Game) targets(s *State, i int, k uint8, buf []rules.Action) []rules.Act
 	return buf
 }
 
-// hits says whether an arm comes to a foe from where both stand: reach, or a line of fire.
+// hits reports whether an arm comes to a foe from where both stand: reach, or a line of fire.
 func (g *Game) hits(s *State, i, t int, a *arm) bool {
 	return g.comes(&s.seats[i], a, s.seats[t].square)
 }
 
-// hands: reloading, drawing, picking up (R-TP-39).
-func (g *Game) hands(s *State, i int, buf []rules.Action) []rules.Action {
+// handActions: reloading, drawing, picking up (R-TP-39).
+func (g *Game) handActions(s *State, i int, buf []rules.Action) []rules.Action {
 	c, f := &s.seats[i], &g.seats[i]
 	if c.hand != slotNone && c.ap > 0 && g.may(c, doReload) {
 		if sl := &f.slots[c.hand]; sl.ranged && c.shots < f.arms[sl.strike].uses {
@@ -236,7 +236,7 @@ func (g *Game) hands(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// goals are the squares a Move or a Combat Move may end on (R-TP-57).
+// goals returns the squares a Move or a Combat Move may end on (R-TP-57).
 func (g *Game) goals(s *State, i int, buf []rules.Action) []rules.Action {
 	walks, edge := g.canPay(s, i, doMove, noArm), g.canPay(s, i, doCombatMove, noArm)
 	if !walks && !edge {
@@ -265,14 +265,14 @@ func (g *Game) goals(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// edges says whether a square lies at most one square nearer to or farther from a foe than before: one toward or away,
+// edges reports whether a square lies at most one square nearer to or farther from a foe than before: one toward or away,
 // and laterally at will (TP-39).
 func (g *Game) edges(sq, foe, was uint8) bool {
 	d := g.ground.far(sq, foe)
 	return d+1 >= was && d <= was+1
 }
 
-// nearestFoe is the opponent a Combat Move is measured from: the nearest, of equals the first in the order of initiative.
+// nearestFoe returns the opponent a Combat Move is measured from: the nearest, of equals the first in the order of initiative.
 func (g *Game) nearestFoe(s *State, i int) (foe int) {
 	near := uint8(255)
 	for _, k := range g.cycle[:g.n] {
@@ -298,9 +298,9 @@ func (g *Game) declare(s *State, a rules.Action, log *rules.Log) {
 		s.to = uint8(a.N) // the instalment
 	}
 	if log != nil {
-		log.Add(g.declaration(s, a, cost))
+		log.Add(g.pricedDeclaration(s, a, cost))
 	}
-	g.pay(s, i, uint8(cost), log)
+	g.takeAP(s, i, uint8(cost), log)
 	switch a.Do {
 	case doMelee, doRanged:
 		if arm := g.arm(i, a.With); arm.ranged {
@@ -313,7 +313,7 @@ func (g *Game) declare(s *State, a rules.Action, log *rules.Log) {
 	g.ask(s, 0, log)
 }
 
-// declarationPrice is the price of a declaration.
+// declarationPrice returns the price of a declaration.
 func (g *Game) declarationPrice(s *State, a rules.Action) int8 {
 	if a.Do == doReload {
 		return int8(a.N)
@@ -321,8 +321,8 @@ func (g *Game) declarationPrice(s *State, a rules.Action) int8 {
 	return g.price(s, int(s.actor), a.Do, a.With)
 }
 
-// pay takes AP.
-func (g *Game) pay(s *State, i int, n uint8, log *rules.Log) {
+// takeAP takes AP.
+func (g *Game) takeAP(s *State, i int, n uint8, log *rules.Log) {
 	s.seats[i].ap -= n
 	if log != nil && n > 0 {
 		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "ap", N: int(n), Left: int(s.seats[i].ap)})

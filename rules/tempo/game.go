@@ -14,7 +14,7 @@ type Game struct {
 	n             int // combatants
 	seats         [seatsMax]fighter
 	combatActions [actionCount]combatAction
-	rule          readings
+	rule          rulings
 	ground        ground
 	rounds        uint8
 	capped        uint8 // how a fight ends at the round cap
@@ -148,8 +148,8 @@ type goal struct {
 	most  uint8             // the largest of steps
 }
 
-// readings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
-type readings struct {
+// rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
+type rulings struct {
 	Points     int8 // TP-02
 	Counter    int8 // R-TP-41, and so on to Grapple
 	Evade      int8
@@ -177,26 +177,26 @@ type readings struct {
 	Begins     bool // R-TP-42: the winner chooses who begins
 }
 
-// Side is the side a seat fights for.
+// Side returns the side a seat fights for.
 func (g *Game) Side(seat rules.Seat) rules.Side { return g.seats[seat].side }
 
 func (g *Game) foes(i, k int) bool { return g.seats[i].side != g.seats[k].side }
 
-// name is a seat's name.
+// name returns a seat's name.
 func (g *Game) name(i int) string { return g.seats[i].name }
 
-// arm is what seat i strikes with.
+// arm returns what seat i strikes with.
 func (g *Game) arm(i int, with uint8) *arm { return &g.seats[i].arms[with] }
 
-// wields says whether seat i has a melee weapon in hand.
+// wields reports whether seat i has a melee weapon in hand.
 func (g *Game) wields(c *seat, i int) bool {
 	return c.hand != slotNone && !g.seats[i].slots[c.hand].ranged
 }
 
-// usable says whether an arm can strike now: its weapon in hand; empty hands always, as fists and feet (TP-78).
+// usable reports whether an arm can strike now: its weapon in hand; empty hands always, as fists and feet (TP-78).
 func (a *arm) usable(c *seat) bool { return a.slot == slotNone || a.slot == c.hand }
 
-// apMax is the AP a seat can hold: a severe wound lowers it (R-TP-36).
+// apMax returns the AP a seat can hold: a severe wound lowers it (R-TP-36).
 func (g *Game) apMax(c *seat) uint8 {
 	if c.boxes[2] > 0 {
 		return uint8(g.rule.Points - g.rule.Short)
@@ -204,7 +204,7 @@ func (g *Game) apMax(c *seat) uint8 {
 	return uint8(g.rule.Points)
 }
 
-// weak is the penalty of the worst wound to every check (R-TP-32).
+// weak returns the penalty of the worst wound to every check (R-TP-32).
 func (g *Game) weak(c *seat) int8 {
 	if k := c.worst(); k > 0 {
 		return g.rule.Weak[k-1]
@@ -212,7 +212,7 @@ func (g *Game) weak(c *seat) int8 {
 	return 0
 }
 
-// worst is the worst wound one has, 1 minor to 3 severe, 0 if it has none.
+// worst returns the worst wound one has, 1 minor to 3 severe, 0 if it has none.
 func (c *seat) worst() int {
 	for k := len(c.boxes); k > 0; k-- {
 		if c.boxes[k-1] > 0 {

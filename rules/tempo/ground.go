@@ -22,10 +22,10 @@ type ground struct {
 	near       [squaresMax][8]uint8 // the squares a step away that are not blocked, in their order; then zeros
 }
 
-// squares is how many squares there are; they are numbered from 1.
+// squares returns how many squares there are; they are numbered from 1.
 func (m *ground) squares() int { return int(m.wide) * int(m.high) }
 
-// square is the one at a column and row, 0 off the map.
+// square returns the one at a column and row, 0 off the map.
 func (m *ground) square(x, y int8) uint8 {
 	if x < 0 || y < 0 || x >= int8(m.wide) || y >= int8(m.high) {
 		return 0
@@ -33,7 +33,7 @@ func (m *ground) square(x, y int8) uint8 {
 	return 1 + uint8(y)*m.wide + uint8(x)
 }
 
-// name is a square in words: c4.
+// name returns a square in words: c4.
 func (m *ground) name(sq uint8) string {
 	if sq == 0 {
 		return ""
@@ -41,13 +41,13 @@ func (m *ground) name(sq uint8) string {
 	return string(rune('a'+m.x[sq])) + strconv.Itoa(1+int(m.y[sq]))
 }
 
-// named is the square a word names, 0 if there is none.
-func (m *ground) named(word string) uint8 {
+// squareOf returns the square a word names, 0 if there is none.
+func (m *ground) squareOf(word string) uint8 {
 	sq, _ := m.plain().Named(word)
 	return sq
 }
 
-// far is the distance of two squares.
+// far returns the distance of two squares.
 func (m *ground) far(a, b uint8) uint8 {
 	return uint8(max(abs(m.x[a]-m.x[b]), abs(m.y[a]-m.y[b])))
 }
@@ -119,7 +119,7 @@ type walk struct {
 	n     int
 }
 
-// to says whether a square other than the first is within reach.
+// to reports whether a square other than the first is within reach.
 func (w *walk) to(sq uint8) bool { return w.far[sq] > 1 }
 
 // reach walks from where seat i stands, so many steps at most or until a square is reached. Friends let one pass, foes and
@@ -171,7 +171,7 @@ func (g *Game) way(s *State, i int, to uint8) (p track) {
 		return p
 	}
 	var threats [seatsMax]threat
-	n := g.threats(s, i, &threats)
+	n := g.gatherThreats(s, i, &threats)
 	// Threatened squares on the best way back to the start, square by square outwards.
 	var cost, prev [squaresMax]uint8
 	for _, sq := range w.order[1:w.n] {
@@ -210,8 +210,8 @@ type threat struct {
 	within uint16
 }
 
-// threats gathers the foes of seat i who threaten anything.
-func (g *Game) threats(s *State, i int, all *[seatsMax]threat) (n int) {
+// gatherThreats gathers the foes of seat i who threaten anything.
+func (g *Game) gatherThreats(s *State, i int, all *[seatsMax]threat) (n int) {
 	for k := range g.n {
 		if c := &s.seats[k]; c.status == onGuard && g.foes(i, k) {
 			all[n] = threat{c.square, g.seats[k].threat[c.hand]}
@@ -221,5 +221,5 @@ func (g *Game) threats(s *State, i int, all *[seatsMax]threat) (n int) {
 	return n
 }
 
-// within says whether a distance is within reach.
+// within reports whether a distance is within reach.
 func (a *arm) within(d uint8) bool { return a.min <= d && d <= a.max }

@@ -2,7 +2,7 @@ package tempo
 
 import "kokyu/rules"
 
-// Hooks are what a search of this system uses besides the game.
+// Hooks returns what a search of this system uses besides the game.
 func (g *Game) Hooks() rules.Hooks[State] {
 	h := rules.Hooks[State]{
 		Owner:    g.Owner,

@@ -12,8 +12,8 @@ import (
 // The dice then count with a sign, and so does the margin of a pair: the reactor's signed dice less the actor's. The margins at
 // which something changes are the same; what differs is how likely they are.
 
-// signed is the chance that dice with a sign come to n or more.
-func signed(sign, n int16) float64 {
+// signedChance returns the chance that dice with a sign come to n or more.
+func signedChance(sign, n int16) float64 {
 	switch {
 	case sign > 0:
 		return tail(n)
@@ -23,16 +23,16 @@ func signed(sign, n int16) float64 {
 	return 1 - tail(1-n) // -k is n or more where k is -n or less
 }
 
-// chanceInverted is the exact chance of a choice of cells: the sum over the actor's throw of its chance and of those of the
+// chanceInverted returns the exact chance of a choice of cells: the sum over the actor's throw of its chance and of those of the
 // reactors' throws given it.
 func (t *trial) chanceInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
 	if t.n == 0 {
-		return signed(t.sign, c[0].low(cell[0])) - signed(t.sign, c[0].high(cell[0]))
+		return signedChance(t.sign, c[0].low(cell[0])) - signedChance(t.sign, c[0].high(cell[0]))
 	}
 	given := func(own int16) float64 {
 		p := 1.0
 		for j := range t.n {
-			p *= signed(t.signs[j], c[j].low(cell[j])+own) - signed(t.signs[j], c[j].high(cell[j])+own)
+			p *= signedChance(t.signs[j], c[j].low(cell[j])+own) - signedChance(t.signs[j], c[j].high(cell[j])+own)
 		}
 		return p
 	}
@@ -46,7 +46,7 @@ func (t *trial) chanceInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) flo
 	return sum
 }
 
-// standInverted are the lowest dice results that stand for a choice of cells, the actor's first. A cell no throw reaches has
+// standInverted returns the lowest dice results that stand for a choice of cells, the actor's first. A cell no throw reaches has
 // none: then all are 0.
 func (t *trial) standInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) (a int16, b [reactorsMax]int16) {
 	lowest := func(j int, sign, by int16) (n int16, ok bool) {
@@ -73,7 +73,7 @@ func (t *trial) standInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) (a i
 	return 0, [reactorsMax]int16{}
 }
 
-// exactly is the chance that dice with a sign come to n or more, as a rational number.
+// exactly returns the chance that dice with a sign come to n or more, as a rational number.
 func exactly(sign int16, n int) *big.Rat {
 	if sign > 0 {
 		return dice.Prismatic.ExactAtLeast(n)
@@ -81,9 +81,9 @@ func exactly(sign int16, n int) *big.Rat {
 	return without(dice.Prismatic.ExactAtLeast(1-n), n > 0)
 }
 
-// exactlyOpposed is the chance that one signed throw less another comes to n or more. Throws of one sign are each other's
+// exactContest returns the chance that one signed throw less another comes to n or more. Throws of one sign are each other's
 // mirror; of different signs they add up, to s with the chance (s+1)(1/6)^2(5/6)^s.
-func exactlyOpposed(own, other int16, n int) *big.Rat {
+func exactContest(own, other int16, n int) *big.Rat {
 	switch {
 	case own == other:
 		return dice.Prismatic.ExactMargin(n)
@@ -93,13 +93,13 @@ func exactlyOpposed(own, other int16, n int) *big.Rat {
 	return without(exactlySum(1-n), false)
 }
 
-// exactlySum is the chance that two throws add up to n or more.
+// exactlySum returns the chance that two throws add up to n or more.
 func exactlySum(n int) *big.Rat {
 	n = max(n, 0)
 	return new(big.Rat).Mul(dice.Prismatic.ExactAtLeast(n), big.NewRat(int64(6+n), 6))
 }
 
-// without is what is left of 1, or nothing.
+// without returns what is left of 1, or nothing.
 func without(p *big.Rat, nothing bool) *big.Rat {
 	if nothing {
 		return new(big.Rat)

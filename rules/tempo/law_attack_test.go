@@ -228,7 +228,7 @@ func TestWoundsCostPointsAndWeigh(t *testing.T) {
 		ap       uint8
 		weak     int8
 	}{{minor, [3]uint8{1, 0, 0}, 11, 0}, {moderate, [3]uint8{1, 1, 0}, 9, -1}, {severe, [3]uint8{1, 1, 1}, 9, -5}} {
-		g.wound(&s, 1, c.category, nil)
+		g.woundBox(&s, 1, c.category, nil)
 		if v := s.seats[1]; v.boxes != c.boxes || v.ap != c.ap || g.weak(&v) != c.weak {
 			t.Errorf("after a %s wound: %+v, penalty %d, want %+v", rows.CategoryNames[c.category], v, g.weak(&v), c)
 		}

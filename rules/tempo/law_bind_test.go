@@ -267,7 +267,7 @@ func TestADaggerInAGrapple(t *testing.T) {
 func TestAFallEndsABind(t *testing.T) {
 	b := inBind(t, "", "")
 	g, s := b.game(), b.state()
-	g.wound(&s, 1, critical, nil)
+	g.woundBox(&s, 1, critical, nil)
 	if s.seats[0].status != onGuard || s.seats[0].partner != 0 || s.up(1) {
 		t.Errorf("after the fall: %+v", s.seats[:2])
 	}

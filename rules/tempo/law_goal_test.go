@@ -10,7 +10,7 @@ import (
 
 // What a side wants besides the other side's fall.
 
-// meadow is a stage on three by five squares with an objective.
+// meadow returns a stage on three by five squares with an objective.
 func meadow(objective string, us ...man) stage {
 	if len(us) == 0 {
 		us = []man{{name: "Ann", at: "b2"}}
@@ -86,13 +86,13 @@ func TestTheHeldDoNotGetAway(t *testing.T) {
 	sc := meadow("objective: {for: us, goal: escape, to: [c2]}")
 	b := sc.begin(t)
 	g, s, _ := b.position()
-	s.seats[0].square = g.ground.named("c2")
+	s.seats[0].square = g.ground.squareOf("c2")
 	s.join(0, 1, grappled)
-	if g.decided(&s, nil) {
+	if g.decide(&s, nil) {
 		t.Error("one in a grapple is away, want it held")
 	}
 	s.part(0)
-	if !g.decided(&s, nil) || s.over != rules.EndFirst {
+	if !g.decide(&s, nil) || s.over != rules.EndFirst {
 		t.Errorf("one who is free is not away: the fight ended as %d", s.over)
 	}
 }
@@ -110,7 +110,7 @@ func TestTheOneWhoCounts(t *testing.T) {
 		g, s, _ := b.position()
 		s.seats[b.seat("Bea")] = seat{}
 		var log rules.Log
-		switch over := g.decided(&s, &log); {
+		switch over := g.decide(&s, &log); {
 		case want == "" && over:
 			t.Errorf("%s: the fall of Bea ends the fight", objective)
 		case want != "" && (!over || log.Events[0].Seat != want || log.Events[0].What != "Bea is down"):

@@ -89,7 +89,7 @@ func (sc stage) begin(t *testing.T) *bout {
 	return begun(t, g)
 }
 
-// begun is a fight from its start; a draw of the initiative among equals falls on the first of them.
+// begun returns a fight from its start; a draw of the initiative among equals falls on the first of them.
 func begun(t *testing.T, g *Game) *bout {
 	t.Helper()
 	b := &bout{t: t, f: fight.New[State](g, fight.Header{Seed: 1})}
@@ -99,7 +99,7 @@ func begun(t *testing.T, g *Game) *bout {
 	return b
 }
 
-// state is the position a fight has come to.
+// state returns the position a fight has come to.
 func (b *bout) state() State {
 	_, s, _ := b.position()
 	return s
@@ -121,7 +121,7 @@ type bout struct {
 // d is what the table throws: prismatic results, or the faces of damage dice.
 type d []int
 
-// kit is the bout as every system's tests have it.
+// kit returns the bout as every system's tests have it.
 func (b *bout) kit() *rulestest.Bout { return &rulestest.Bout{T: b.t, F: b.f, Told: b.told} }
 
 // play makes decisions (words) and throws dice (d) in order. What happened in them is told.
@@ -193,7 +193,7 @@ func (b *bout) wantWounds(name string, minor, moderate, severe int) {
 	b.wantSheet(name, "wounds", want)
 }
 
-// events are those of a kind among what was told.
+// events returns those of a kind among what was told.
 func (b *bout) events(kind string) []rules.Event { return b.kit().Events(kind) }
 
 // wantOutcome says which outcome of whose action was told, by check or without one.
@@ -210,7 +210,7 @@ func (b *bout) wantOutcome(name, what, of string) {
 	b.t.Errorf("no outcome of %s's %s was told, want %s: %+v", name, what, of, b.told)
 }
 
-// check is what the fight throws for now.
+// check returns what the fight throws for now.
 func (b *bout) check() rules.Check {
 	b.t.Helper()
 	if b.f.Turn().Kind != rules.Chance {
@@ -219,7 +219,7 @@ func (b *bout) check() rules.Check {
 	return b.f.Check()
 }
 
-// position is what stands behind the fight.
+// position returns what stands behind the fight.
 func (b *bout) position() (*Game, State, bool) {
 	sys, s, ok := fight.At[State](b.f)
 	return sys.(*Game), s, ok
@@ -246,7 +246,7 @@ func wantProblem(t *testing.T, spoiled string, err error, want string) {
 	}
 }
 
-// conforming is what the suite needs to know: positions load, and a prismatic die is only asked for its key face, the dice
+// conforming returns what the suite needs to know: positions load, and a prismatic die is only asked for its key face, the dice
 // of damage for every one.
 func conforming(book rows.Book) rulestest.Options[State] {
 	prismatic := []int{5, 1}
@@ -267,7 +267,7 @@ func loading(book rows.Book) func(file []byte) (rules.System[State], error) {
 	return func(file []byte) (rules.System[State], error) { return Load("position.yaml", file, book) }
 }
 
-// builtin is an encounter of the catalogue.
+// builtin returns an encounter of the catalogue.
 func builtin(t testing.TB, name string) *Game {
 	t.Helper()
 	return rulestest.Builtin(t, name, rows.Shipped.Encounter, func(file string, data []byte) (*Game, error) { return Load(file, data, rows.DefaultBook()) })

@@ -105,7 +105,7 @@ func TestTheSeedThrowsForTheInitiative(t *testing.T) {
 	}
 }
 
-// total is what the first of some seats has thrown, Reactions added and, for ties, counted again as the smallest part.
+// total returns what the first of some seats has thrown, Reactions added and, for ties, counted again as the smallest part.
 func total(g *Game, seats, thrown []int) int {
 	if len(seats) == 0 {
 		return -1

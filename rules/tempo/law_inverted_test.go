@@ -9,7 +9,7 @@ import (
 	"kokyu/rules/tempo/rows"
 )
 
-// inverted is the built-in catalogue with some checks inverted.
+// inverted returns the built-in catalogue with some checks inverted.
 func inverted(names ...string) rows.Book {
 	book := rows.DefaultBook()
 	book.Actions = maps.Clone(book.Actions)
@@ -155,7 +155,7 @@ func TestExactChancesOfSignedDice(t *testing.T) {
 				t.Errorf("dice of sign %d come to %d with the chance %v, counting says %v", own, n, got, one)
 			}
 			for other, want := range two {
-				if got, _ := exactlyOpposed(own, other, n).Float64(); math.Abs(got-want) > 1e-9 {
+				if got, _ := exactContest(own, other, n).Float64(); math.Abs(got-want) > 1e-9 {
 					t.Errorf("dice of signs %d and %d come to %d with the chance %v, counting says %v", own, other, n, got, want)
 				}
 			}

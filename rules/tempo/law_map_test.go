@@ -115,7 +115,7 @@ func (m mapped) wantNames(t *testing.T) {
 					t.Errorf("square %d is called %q, want %q", want, got, name)
 				}
 			}
-			if got := m.g.ground.named(name); got != want {
+			if got := m.g.ground.squareOf(name); got != want {
 				t.Errorf("%q is square %d, want %d", name, got, want)
 			}
 			if got := m.g.ground.square(int8(x), int8(y)); got != want {
@@ -172,7 +172,7 @@ func (m mapped) wantWays(t *testing.T) {
 	}
 }
 
-// better says whether one way to a square is to be taken rather than another.
+// better reports whether one way to a square is to be taken rather than another.
 func (m mapped) better(a, b []uint8) bool {
 	if len(a) != len(b) {
 		return len(a) < len(b)

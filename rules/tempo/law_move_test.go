@@ -285,7 +285,7 @@ func TestAPathKeepsClearOfWhatIsThreatened(t *testing.T) {
 	b := stage{us: []man{{name: "Ann", at: "a2"}}, them: []man{{name: "Bea", at: "c4"}}, ground: `[".....", ".....", ".....", "....."]`}.begin(t)
 	g, s, _ := b.position()
 	var names []string
-	p := g.way(&s, 0, g.ground.named("e2"))
+	p := g.way(&s, 0, g.ground.squareOf("e2"))
 	for _, sq := range p.squares[:p.n] {
 		names = append(names, g.ground.name(sq))
 	}
@@ -293,12 +293,12 @@ func TestAPathKeepsClearOfWhatIsThreatened(t *testing.T) {
 		t.Errorf("the way is %v, want %v", names, want)
 	}
 	for _, n := range names {
-		if sq := g.ground.named(n); g.ground.far(sq, g.ground.named("c4")) <= 1 {
+		if sq := g.ground.squareOf(n); g.ground.far(sq, g.ground.squareOf("c4")) <= 1 {
 			t.Errorf("the way %v touches the threatened %s", names, n)
 		}
 	}
-	s.seats[1].square = g.ground.named("c3")
-	p = g.way(&s, 0, g.ground.named("e2"))
+	s.seats[1].square = g.ground.squareOf("c3")
+	p = g.way(&s, 0, g.ground.squareOf("e2"))
 	for _, sq := range p.squares[1 : p.n-1] {
 		if g.ground.far(sq, s.seats[1].square) <= 1 {
 			t.Errorf("with Bea on c3 the way touches %s and there is another", g.ground.name(sq))

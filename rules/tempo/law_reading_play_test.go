@@ -56,7 +56,7 @@ func (r *reading) sign(do uint16) int {
 	return 1
 }
 
-// hurts is what the worst wound takes off every check (R-TP-32, R-TP-36).
+// hurts returns what the worst wound takes off every check (R-TP-32, R-TP-36).
 func (r *reading) hurts(s *State, i int) int {
 	switch boxes := s.seats[i].boxes; {
 	case boxes[2] > 0:
@@ -67,7 +67,7 @@ func (r *reading) hurts(s *State, i int) int {
 	return 0
 }
 
-// aims is the rating of a shot, its accuracy, and 1 off for each range increment begun beyond the first (R-TP-31, R-TP-32).
+// aims returns the rating of a shot, its accuracy, and 1 off for each range increment begun beyond the first (R-TP-31, R-TP-32).
 func (r *reading) aims(s *State, i, at int, w uint8, aimed bool) int {
 	a := &r.g.seats[i].arms[w]
 	n := int(a.skill) + int(a.open)
@@ -80,7 +80,7 @@ func (r *reading) aims(s *State, i, at int, w uint8, aimed bool) int {
 	return n
 }
 
-// acting is the total of the actor's check besides the dice (R-TP-31, R-TP-41, R-TP-53).
+// acting returns the total of the actor's check besides the dice (R-TP-31, R-TP-41, R-TP-53).
 func (r *reading) acting(s *State, do uint16, opposed bool) int {
 	i, rule := int(s.actor), &r.g.rule
 	f := &r.g.seats[i]
@@ -120,7 +120,7 @@ func (r *reading) guarding(s *State, i int) int {
 	return int(slot.skill) + int(slot.guard)
 }
 
-// answering is the total of a reaction besides the dice.
+// answering returns the total of a reaction besides the dice.
 func (r *reading) answering(s *State, k int, do uint16) int {
 	rule, c := &r.g.rule, &s.seats[k]
 	f := &r.g.seats[k]
@@ -149,7 +149,7 @@ func (r *reading) answering(s *State, k int, do uint16) int {
 	return n
 }
 
-// row is the greatest row of an action's table that a result reaches against somebody (R-TP-02).
+// row returns the greatest row of an action's table that a result reaches against somebody (R-TP-02).
 func (r *reading) row(do uint16, at, result int) (row uint8) {
 	for k, o := range r.rows[do] {
 		if k > 0 && result >= r.threshold(o.From, at) {
@@ -159,7 +159,7 @@ func (r *reading) row(do uint16, at, result int) (row uint8) {
 	return row
 }
 
-// threshold is a row's, against somebody: a number or one of its defences (R-TP-30).
+// threshold returns a row's, against somebody: a number or one of its defences (R-TP-30).
 func (r *reading) threshold(from rows.Mark, at int) int {
 	switch f := &r.g.seats[at]; from.Word {
 	case "combat defence":
@@ -230,7 +230,7 @@ func (r *reading) judged(s *State, c *check, results []int, alone int) (f fate) 
 	return f
 }
 
-// struck is what a row of an attack does: where armour stops nothing, a hit is as good as a critical hit.
+// struck returns what a row of an attack does: where armour stops nothing, a hit is as good as a critical hit.
 func (r *reading) struck(row uint8, by int, w uint8, at int) uint8 {
 	if row == 1 && r.g.seats[at].protect[r.g.seats[by].arms[w].kind] == 0 {
 		return 2
@@ -238,7 +238,7 @@ func (r *reading) struck(row uint8, by int, w uint8, at int) uint8 {
 	return row
 }
 
-// thrown is what given dice decide.
+// thrown returns what given dice decide.
 func (r *reading) thrown(s *State, c *check, own int, theirs []int) fate {
 	total := 0
 	if c.thrown {
@@ -276,7 +276,7 @@ var apart = func() map[[2]int]map[int]float64 {
 	return all
 }()
 
-// fates are the chances of all that a check can decide.
+// fates returns the chances of all that a check can decide.
 func (r *reading) fates(s *State, c *check) map[fate]float64 {
 	fates := map[fate]float64{}
 	switch {
@@ -321,7 +321,7 @@ func (r *reading) throws(s *State, c *check, total int, p float64, results []int
 	}
 }
 
-// outcomes are the positions the dice may lead to, with their chances, and how many things they decide: two of them may come
+// outcomes returns the positions the dice may lead to, with their chances, and how many things they decide: two of them may come
 // to the same in the end.
 func (r *reading) outcomes(s *State) (all map[State]float64, n int) {
 	all = map[State]float64{}
@@ -362,7 +362,7 @@ func (r *reading) outcomes(s *State) (all map[State]float64, n int) {
 	return all, len(all)
 }
 
-// said is the chance a check is announced with: that the actor reaches more than the lowest row, or where it throws nothing the
+// said returns the chance a check is announced with: that the actor reaches more than the lowest row, or where it throws nothing the
 // first reactor; that Recover Stamina regains all there is; and of dice that only count, 1.
 func (r *reading) said(s *State) (p float64) {
 	switch s.phase {
@@ -404,7 +404,7 @@ func (r *reading) said(s *State) (p float64) {
 	return p
 }
 
-// sumsOf are the chances of the sums of so many dice.
+// sumsOf returns the chances of the sums of so many dice.
 func sumsOf(dice int) map[int]float64 {
 	sums := map[int]float64{0: 1}
 	for range dice {
@@ -419,7 +419,7 @@ func sumsOf(dice int) map[int]float64 {
 	return sums
 }
 
-// waits is whom the fight waits for, and for what: of a check its actor, or where that throws nothing the first reactor.
+// waits returns whom the fight waits for, and for what: of a check its actor, or where that throws nothing the first reactor.
 func (r *reading) waits(s *State) rules.Turn {
 	actor, by := rules.Seat(s.actor), rules.Seat(s.by)
 	switch s.phase {
@@ -500,7 +500,7 @@ func (r *reading) play(s *State, a rules.Action) {
 	}
 }
 
-// opened is the fight before anybody has done anything (TP-02, TP-14, TP-24, TP-25): everybody has the first of its weapons in
+// opened returns the fight before anybody has done anything (TP-02, TP-14, TP-24, TP-25): everybody has the first of its weapons in
 // hand. Where the initiative goes by rating and one has the highest, it is won already (R-TP-64).
 func (r *reading) opened() (s State) {
 	s.phase, s.actor = phInitiative, uint8(r.order[0])
@@ -525,7 +525,7 @@ func (r *reading) opened() (s State) {
 	return s
 }
 
-// wins are the chances to win the initiative: the highest of result and Reactions, of those the highest Reactions, of those an
+// wins returns the chances to win the initiative: the highest of result and Reactions, of those the highest Reactions, of those an
 // even draw (R-TP-28); by rating the highest Reactions, of those an even draw (R-TP-64).
 func (r *reading) wins() map[int]float64 {
 	wins := map[int]float64{}
@@ -689,7 +689,7 @@ func (r *reading) harm(s *State) {
 	r.resolve(s)
 }
 
-// blow is whose damage is rolled: with what, at whom, and what is added to the dice (TP-60, TP-61).
+// blow returns whose damage is rolled: with what, at whom, and what is added to the dice (TP-60, TP-61).
 func (r *reading) blow(s *State) (a *arm, at, plus int) {
 	by, row := int(s.by), s.seats[s.by].won
 	a, at = &r.g.seats[by].arms[s.seats[by].with], int(s.actor)
@@ -925,13 +925,13 @@ func (r *reading) turn(s *State) {
 	r.rest(s)
 }
 
-// breath is a result of Recover Stamina (R-TP-53).
+// breath returns a result of Recover Stamina (R-TP-53).
 func (r *reading) breath(s *State, n int) int {
 	f := &r.g.seats[s.actor]
 	return int(f.skills[endurance]) - int(f.burden) + int(r.g.rule.Stamina) + r.hurts(s, int(s.actor)) + r.sign(doRecover)*n
 }
 
-// regained is the AP its owner then has (TP-157 to TP-167, R-TP-28).
+// regained returns the AP its owner then has (TP-157 to TP-167, R-TP-28).
 func (r *reading) regained(s *State, n int) int {
 	gain := 0
 	for k, row := range r.rows[doRecover] {
@@ -984,7 +984,7 @@ func (r *reading) next(s *State) {
 	}
 }
 
-// decided says whether the fight is over, and ends it.
+// decided reports whether the fight is over, and ends it.
 func (r *reading) decided(s *State) bool {
 	var stand [2]int
 	held, goal := true, &r.g.goal // all of the side that wants away are

@@ -68,7 +68,7 @@ func (r *reading) at(sq uint8) (x, y int) {
 	return int(sq-1) % int(r.g.ground.wide), int(sq-1) / int(r.g.ground.wide)
 }
 
-// square is the one at a column and row, 0 where it is blocked or off the map.
+// square returns the one at a column and row, 0 where it is blocked or off the map.
 func (r *reading) square(x, y int) uint8 {
 	m := &r.g.ground
 	if x < 0 || y < 0 || x >= int(m.wide) || y >= int(m.high) || m.wall[1+y*int(m.wide)+x] {
@@ -77,14 +77,14 @@ func (r *reading) square(x, y int) uint8 {
 	return uint8(1 + y*int(m.wide) + x)
 }
 
-// far is a distance: a diagonal step is one (R-TP-33).
+// far returns a distance: a diagonal step is one (R-TP-33).
 func (r *reading) far(a, b uint8) int {
 	ax, ay := r.at(a)
 	bx, by := r.at(b)
 	return max(ax-bx, bx-ax, ay-by, by-ay)
 }
 
-// beside are the free squares a step away, the first first.
+// beside returns the free squares a step away, the first first.
 func (r *reading) beside(sq uint8) (near []uint8) {
 	x, y := r.at(sq)
 	for dy := -1; dy <= 1; dy++ {
@@ -97,7 +97,7 @@ func (r *reading) beside(sq uint8) (near []uint8) {
 	return near
 }
 
-// sees is a straight line without a wall on it (R-TP-20).
+// sees returns a straight line without a wall on it (R-TP-20).
 func (r *reading) sees(a, b uint8) bool {
 	if clear, ok := r.seen[[2]uint8{a, b}]; ok {
 		return clear
@@ -113,7 +113,7 @@ func (r *reading) sees(a, b uint8) bool {
 	return clear
 }
 
-// stands is who stands on a square, -1 for nobody.
+// stands returns who stands on a square, -1 for nobody.
 func (r *reading) stands(s *State, sq uint8) int {
 	for i := range r.g.n {
 		if s.seats[i].status != out && s.seats[i].square == sq {
@@ -123,7 +123,7 @@ func (r *reading) stands(s *State, sq uint8) int {
 	return -1
 }
 
-// steps are how many steps each square is from where somebody stands, past friends, not past foes or walls, within its Base
+// steps returns how many steps each square is from where somebody stands, past friends, not past foes or walls, within its Base
 // Combat Movement.
 func (r *reading) steps(s *State, i int) map[uint8]int {
 	steps := map[uint8]int{s.seats[i].square: 0}
@@ -145,7 +145,7 @@ func (r *reading) steps(s *State, i int) map[uint8]int {
 	return steps
 }
 
-// goals are the free squares somebody can walk to, the first first.
+// goals returns the free squares somebody can walk to, the first first.
 func (r *reading) goals(s *State, i int) (goals []uint8) {
 	for sq := range r.steps(s, i) {
 		if r.stands(s, sq) < 0 {
@@ -156,7 +156,7 @@ func (r *reading) goals(s *State, i int) (goals []uint8) {
 	return goals
 }
 
-// path is the shortest way, of those the one through the fewest threatened squares, of those the one whose squares come
+// path returns the shortest way, of those the one through the fewest threatened squares, of those the one whose squares come
 // first, looked at from its end (R-TP-48, R-TP-57).
 func (r *reading) path(s *State, i int, to uint8) []uint8 {
 	from := s.seats[i].square
@@ -190,7 +190,7 @@ func (r *reading) path(s *State, i int, to uint8) []uint8 {
 	return way
 }
 
-// threatened says whether a foe On Guard reaches a square with what it has in hand (R-TP-22).
+// threatened reports whether a foe On Guard reaches a square with what it has in hand (R-TP-22).
 func (r *reading) threatened(s *State, i int, sq uint8) bool {
 	for k := range r.g.n {
 		if !r.foes(i, k) || s.seats[k].status != onGuard {
@@ -209,13 +209,13 @@ func (r *reading) threatened(s *State, i int, sq uint8) bool {
 
 func (r *reading) foes(i, k int) bool { return r.g.seats[i].side != r.g.seats[k].side }
 
-// armed says whether a melee weapon is in hand.
+// armed reports whether a melee weapon is in hand.
 func (r *reading) armed(s *State, i int) bool {
 	hand := s.seats[i].hand
 	return hand != slotNone && !r.g.seats[i].slots[hand].ranged
 }
 
-// surfaces are those of the melee weapon in hand.
+// surfaces returns those of the melee weapon in hand.
 func (r *reading) surfaces(s *State, i int) (which []uint8) {
 	for w, a := range r.g.seats[i].arms {
 		if a.slot != slotNone && a.slot == s.seats[i].hand && !a.ranged {
@@ -225,7 +225,7 @@ func (r *reading) surfaces(s *State, i int) (which []uint8) {
 	return which
 }
 
-// melee is what a Counter-Attack is made with: the weapon in hand, or else fists (R-TP-46).
+// melee returns what a Counter-Attack is made with: the weapon in hand, or else fists (R-TP-46).
 func (r *reading) melee(s *State, i int) []uint8 {
 	if r.armed(s, i) {
 		return r.surfaces(s, i)
@@ -233,7 +233,7 @@ func (r *reading) melee(s *State, i int) []uint8 {
 	return []uint8{r.g.seats[i].bare}
 }
 
-// shooting is what the ranged weapon in hand can do with the shots it has.
+// shooting returns what the ranged weapon in hand can do with the shots it has.
 func (r *reading) shooting(s *State, i int) (which []uint8) {
 	for w, a := range r.g.seats[i].arms {
 		if a.ranged && a.slot == s.seats[i].hand && s.seats[i].shots >= a.uses {
@@ -243,7 +243,7 @@ func (r *reading) shooting(s *State, i int) (which []uint8) {
 	return which
 }
 
-// comes says whether an arm comes to a square from where its owner stands.
+// comes reports whether an arm comes to a square from where its owner stands.
 func (r *reading) comes(s *State, i int, w, sq uint8) bool {
 	a, from := &r.g.seats[i].arms[w], s.seats[i].square
 	if a.ranged {
@@ -253,7 +253,7 @@ func (r *reading) comes(s *State, i int, w, sq uint8) bool {
 	return int(a.min) <= d && d <= int(a.max)
 }
 
-// cost is the AP of an action: as printed, of the surface used, or the least of the weapon in hand (R-TP-27).
+// cost returns the AP of an action: as printed, of the surface used, or the least of the weapon in hand (R-TP-27).
 func (r *reading) cost(s *State, i int, do uint16, w uint8) int {
 	if r.price[do].Word == "" {
 		return r.price[do].N
@@ -272,14 +272,14 @@ func (r *reading) cost(s *State, i int, do uint16, w uint8) int {
 	return least
 }
 
-// can says whether a status allows an action and the AP pay for it (TP-20).
+// can reports whether a status allows an action and the AP pay for it (TP-20).
 func (r *reading) can(s *State, i int, do uint16, w uint8) bool {
 	return r.allowed[do][s.seats[i].status] && r.cost(s, i, do, w) <= int(s.seats[i].ap)
 }
 
 // What may be done.
 
-// offers are the decisions of the moment, in their order.
+// offers returns the decisions of the moment, in their order.
 func (r *reading) offers(s *State) []rules.Action {
 	alone := func(do uint16) rules.Action { return rules.Action{Do: do, At: rules.Nobody} }
 	switch s.phase {
@@ -305,7 +305,7 @@ func (r *reading) offers(s *State) []rules.Action {
 	return nil
 }
 
-// proactive is the table of what each status allows on one's own turn (TP-16).
+// proactive returns the table of what each status allows on one's own turn (TP-16).
 func (r *reading) proactive(s *State) (all []rules.Action) {
 	i := int(s.actor)
 	c, f := &s.seats[i], &r.g.seats[i]
@@ -424,7 +424,7 @@ func (r *reading) moves(s *State, i int) (all []rules.Action) {
 	return all
 }
 
-// passed are the squares the action under way leads over: of a move its path, else where its actor stands.
+// passed returns the squares the action under way leads over: of a move its path, else where its actor stands.
 func (r *reading) passed(s *State) []uint8 {
 	if do := uint16(s.do); do == doMove || do == doCombatMove {
 		return r.path(s, int(s.actor), s.to)
@@ -432,7 +432,7 @@ func (r *reading) passed(s *State) []uint8 {
 	return []uint8{s.seats[s.actor].square}
 }
 
-// reactions are what somebody may answer the action under way with (TP-06, R-TP-20).
+// reactions returns what somebody may answer the action under way with (TP-06, R-TP-20).
 func (r *reading) reactions(s *State, k int) (all []rules.Action) {
 	i, do, c := int(s.actor), uint16(s.do), &s.seats[k]
 	if !r.foes(i, k) || c.status == out {
@@ -497,7 +497,7 @@ func (r *reading) reactions(s *State, k int) (all []rules.Action) {
 	return all
 }
 
-// tempi are the counter-tempo actions (TP-07, R-TP-04 to R-TP-06, R-TP-47).
+// tempi returns the counter-tempo actions (TP-07, R-TP-04 to R-TP-06, R-TP-47).
 func (r *reading) tempi(s *State) (all []rules.Action) {
 	i := int(s.actor)
 	was, answer := uint16(s.do), uint16(s.seats[s.at].answer)
@@ -527,7 +527,7 @@ func (r *reading) dearer(s *State, do uint16, w uint8) int {
 	return max(0, r.cost(s, i, do, w)-r.cost(s, i, uint16(s.do), s.with))
 }
 
-// ways are the squares an outcome lets somebody step on, to stay first (R-TP-11, R-TP-14).
+// ways returns the squares an outcome lets somebody step on, to stay first (R-TP-11, R-TP-14).
 func (r *reading) ways(s *State) []rules.Action {
 	all := []rules.Action{{Do: doStep, At: rules.Nobody}}
 	add := func(sq uint8) { all = append(all, rules.Action{Do: doStep, At: rules.Nobody, To: sq}) }
@@ -546,7 +546,7 @@ func (r *reading) ways(s *State) []rules.Action {
 	return all
 }
 
-// back is the square straight away from somebody, 0 if it is not free.
+// back returns the square straight away from somebody, 0 if it is not free.
 func (r *reading) back(s *State, i, from int) uint8 {
 	x, y := r.at(s.seats[i].square)
 	fx, fy := r.at(s.seats[from].square)
@@ -557,7 +557,7 @@ func (r *reading) back(s *State, i, from int) uint8 {
 	return sq
 }
 
-// grip is where one grapples from: where it stands if that is beside the other, else the nearest free square beside it, 0 if
+// grip returns where one grapples from: where it stands if that is beside the other, else the nearest free square beside it, 0 if
 // there is none (R-TP-62).
 func (r *reading) grip(s *State, i, k int) (best uint8) {
 	from := s.seats[i].square

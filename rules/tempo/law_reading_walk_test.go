@@ -94,7 +94,7 @@ func (d draft) rulings() map[string]book.Choice {
 	return set
 }
 
-// actions are the printed rows, in every third encounter some of them with other prices, thresholds and answers, or inverted.
+// actions returns the printed rows, in every third encounter some of them with other prices, thresholds and answers, or inverted.
 func (d draft) actions(printed map[string]rows.Deed) map[string]rows.Deed {
 	if !d.Often(35) {
 		return printed
@@ -108,7 +108,7 @@ func (d draft) actions(printed map[string]rows.Deed) map[string]rows.Deed {
 		if row.AP.Word == "" && do != doRecover && do != doReload && do != doUnarmed && d.Often(8) {
 			row.AP = rows.Mark{Word: "weapon", Num: rows.Num{Source: "house"}}
 		}
-		row.Inverted = !fixed(do) && d.Often(15)
+		row.Inverted = !hasNoCheck(do) && d.Often(15)
 		if known := rows.Actions[do].Answers; len(known) > 0 && d.Often(40) {
 			row.Answers = book.Some(d.Draw, known, d.Between(1, len(known)))
 		}
@@ -348,7 +348,7 @@ func (l *lockstep) veiled(s *State) {
 	}
 }
 
-// onward is where the fight goes on: rather where something is under way.
+// onward returns where the fight goes on: rather where something is under way.
 func (l *lockstep) onward(kinds map[uint16][]State) State {
 	all := slices.Sorted(maps.Keys(kinds))
 	busy := slices.DeleteFunc(slices.Clone(all), func(do uint16) bool { return do == doNothing || do == doKeep || kinds[do][0].do == 0 })
@@ -358,7 +358,7 @@ func (l *lockstep) onward(kinds map[uint16][]State) State {
 	return book.OneOf(l.draft.Draw, kinds[book.OneOf(l.draft.Draw, all)])
 }
 
-// cost is what a decision takes at once.
+// cost returns what a decision takes at once.
 func (l *lockstep) cost(s *State, a rules.Action) int {
 	switch {
 	case a.Do == doReload:

@@ -29,25 +29,25 @@ var aloneYAML []byte
 // alone are the weights of leaves of one against one, fitted to exact values.
 var alone = func() weights {
 	w := leafWeights
-	w.duelTunables().Read("alone.yaml", aloneYAML)
+	w.duelWeights().Read("alone.yaml", aloneYAML)
 	return w
 }()
 
-// hurried are weights of fights in which somebody has to last: however many fight, the last round is near.
-func (w weights) hurried() weights {
+// forHurry are weights of fights in which somebody has to last: however many fight, the last round is near.
+func (w weights) forHurry() weights {
 	w.Pace = alone.Pace
 	return w
 }
 
-// duelTunables are those among them that were.
-func (w *weights) duelTunables() book.Tunables {
+// duelWeights returns those among them that were.
+func (w *weights) duelWeights() book.Tunables {
 	return book.Tunables{{Weight: book.Weight{Name: "pace", Least: 0.05, Most: 3}, At: &w.Pace}}
 }
 
-// single says whether a fight is one against one.
+// single reports whether a fight is one against one.
 func (g *Game) single() bool { return g.n == 2 && g.seats[0].side != g.seats[1].side }
 
-// groupTunables are the weights of leaves of groups.
+// groupTunables returns the weights of leaves of groups.
 func (w *weights) groupTunables() book.Tunables {
 	return book.Tunables{
 		book.NewTunable("steep", &w.Steep, 0.3, 5),
@@ -76,15 +76,15 @@ func (w *weights) groupTunables() book.Tunables {
 	}
 }
 
-// tunables are the weights that make a difference in this fight.
+// tunables returns the weights that make a difference in this fight.
 func (g *Game) tunables(w *weights) book.Tunables {
 	if g.single() {
-		return w.duelTunables()
+		return w.duelWeights()
 	}
 	return w.groupTunables()
 }
 
-// Weights are what leaves of this fight are weighed by.
+// Weights returns what leaves of this fight are weighed by.
 func (g *Game) Weights() []book.Weight {
 	w := g.sharp.weights
 	return g.tunables(&w).Weights()
@@ -94,22 +94,22 @@ func (g *Game) Weights() []book.Weight {
 func (g *Game) Weighing(values []float64) func(s *State) float64 {
 	w := g.sharp.weights
 	g.tunables(&w).Set(values)
-	v := g.rate(w)
-	return func(s *State) float64 { return g.seen(s, v) }
+	v := g.rateView(w)
+	return func(s *State) float64 { return g.viewScore(s, v) }
 }
 
-// Leaf is how side 0 stands, from -1 to 1; of a decided fight exactly.
-func (g *Game) Leaf(s *State) float64 { return g.seen(s, g.sharp) }
+// Leaf returns how side 0 stands, from -1 to 1; of a decided fight exactly.
+func (g *Game) Leaf(s *State) float64 { return g.viewScore(s, g.sharp) }
 
-// lasting is what of a lead will last to the end, if both sides wound each other at this rate a round: towards the last
+// lasting returns what of a lead will last to the end, if both sides wound each other at this rate a round: towards the last
 // round ever less can still be decided, and what is not ends as late as it does.
 func (g *Game) lasting(s *State, v, rate float64) float64 {
-	return max(-scoreMax, min(scoreMax, bitexact.TimeLimited(v, rules.EndWorth(g.late()), rate, g.left(s))))
+	return max(-scoreMax, min(scoreMax, bitexact.TimeLimited(v, rules.EndWorth(g.late()), rate, g.roundsLeft(s))))
 }
 
-// left is how many rounds there are yet, the AP of whose turn it is counted as part of one; not those of who has only to last,
+// roundsLeft returns how many rounds there are yet, the AP of whose turn it is counted as part of one; not those of who has only to last,
 // for what they may still do gives the others no time.
-func (g *Game) left(s *State) float64 {
+func (g *Game) roundsLeft(s *State) float64 {
 	if s.phase < phTurn {
 		return float64(g.Rounds())
 	}
@@ -122,7 +122,7 @@ func (g *Game) left(s *State) float64 {
 	return max(0, float64(g.Rounds())-float64(s.round)-part)
 }
 
-// late is how the fight ends if nothing else does.
+// late returns how the fight ends if nothing else does.
 func (g *Game) late() uint8 {
 	if g.goal.Kind == book.GoalLast && g.goal.Rounds <= g.rounds {
 		return rules.EndOf(g.goal.Side)

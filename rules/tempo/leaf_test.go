@@ -24,7 +24,7 @@ func TestALeafSeesWhatIsToCome(t *testing.T) {
 	}
 	as := func(*seat) {}
 	better("a bow in hand is worth more than the dagger that nobody is near enough for", 2, as, func(c *seat) { c.hand = slotSide })
-	better("a foe a Move nearer is worth more to a sword", 4, func(c *seat) { c.square = g.ground.named("g3") }, func(c *seat) { c.square = g.ground.named("l3") })
+	better("a foe a Move nearer is worth more to a sword", 4, func(c *seat) { c.square = g.ground.squareOf("g3") }, func(c *seat) { c.square = g.ground.squareOf("l3") })
 	better("AP for two blows more than for one", 0, as, func(c *seat) { c.ap = 5 })
 
 	// A spear costs 4, and the foe is a Move away: of 6 AP one blow is left, of 9 no more.
@@ -32,7 +32,7 @@ func TestALeafSeesWhatIsToCome(t *testing.T) {
 	few.seats[0].ap, many.seats[0].ap = 6, 9
 	timeless := g.sharp.weights
 	timeless.Pace = 0 // of the round AP are a part, and of a lead the less is left the later it is
-	if a, b := g.seen(&few, g.rate(timeless)), g.seen(&many, g.rate(timeless)); a != b {
+	if a, b := g.viewScore(&few, g.rateView(timeless)), g.viewScore(&many, g.rateView(timeless)); a != b {
 		t.Errorf("AP short of a blow are worth something: %v with 6, %v with 9", a, b)
 	}
 	if a, b := g.Score(&few), g.Score(&many); a >= b {

@@ -43,7 +43,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.people()
 	b.goal()
 	known := !b.Doubtful()
-	if b.g.start = b.g.seated(); known {
+	if b.g.start = b.g.startState(); known {
 		b.g.ranks()
 		b.g.start = b.g.fresh()
 	}
@@ -59,20 +59,20 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 		leaf = alone
 	}
 	if b.g.goal.Kind == book.GoalLast {
-		score, leaf = score.hurried(), leaf.hurried()
+		score, leaf = score.forHurry(), leaf.forHurry()
 	}
-	b.g.rough, b.g.sharp = b.g.rate(score), b.g.rate(leaf)
-	b.used()
+	b.g.rough, b.g.sharp = b.g.rateView(score), b.g.rateView(leaf)
+	b.keepUsed()
 	b.g.page = strict.NewPage(b.g.head)
 	b.g.scene = b.g.groundOf()
 	return b.g, b.g.Follow(b.g, &b.g.start, file.Since)
 }
 
 // rulings reads what the rulings are set to.
-func (b *builder) rulings() readings {
+func (b *builder) rulings() rulings {
 	set := book.Choose(b.file.Rulings, rows.Shipped.Rulings(), &b.Complaints)
 	num, is := set.Number, set.Is
-	return readings{
+	return rulings{
 		Points: num("action points"), Counter: num("counter-attack"), Evade: num("evade"), Wind: num("wind"), Double: num("double"),
 		Disarm: num("disarm opposed"), Grapple: num("grapple opposed"), Stamina: num("stamina"), Feint: num("drawn parry"),
 		Armed: num("armed counter"), Half: is("opening", "half"), Dagger: is("dagger in a grapple", "yes"), PickUp: is("pick up answered", "yes"), Rounds: num("rounds"),
@@ -236,7 +236,7 @@ func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row 
 	return f
 }
 
-// place is the square a combatant begins on: as the file says, the first free ones from there for several, and face to
+// place returns the square a combatant begins on: as the file says, the first free ones from there for several, and face to
 // face where there is no map.
 func (b *builder) place(path []any, side rules.Side, ff rows.FighterFile, k int) uint8 {
 	m := &b.g.ground
@@ -258,7 +258,7 @@ func (b *builder) place(path []any, side rules.Side, ff rows.FighterFile, k int)
 	return m.plain().Begins(path, ff.At, k, len(b.file.Map) > 0, column, taken, &b.Complaints)
 }
 
-// plain are the squares as the reader needs them.
+// plain returns the squares as the reader needs them.
 func (m *ground) plain() book.Squares {
 	return book.Squares{First: 1, Last: uint8(m.squares()), Name: m.name, Wall: func(sq uint8) bool { return m.wall[sq] }, IsWall: "is blocked"}
 }
@@ -389,12 +389,12 @@ func (b *builder) goal() {
 		g.capped = rules.EndOf(g.goal.Wins())
 	}
 	if g.goal.Kind == book.GoalEscape {
-		b.exits(o.To)
+		b.readExits(o.To)
 	}
 }
 
-// exits reads the squares that lead away: those named, or every free one at the edge of the map (K-03).
-func (b *builder) exits(named []string) {
+// readExits reads the squares that lead away: those named, or every free one at the edge of the map (K-03).
+func (b *builder) readExits(named []string) {
 	g := b.g
 	m := &g.ground
 	if m.sight == nil {
@@ -405,7 +405,7 @@ func (b *builder) exits(named []string) {
 		return
 	}
 	for k, name := range named {
-		sq := m.named(name)
+		sq := m.squareOf(name)
 		if sq == 0 || m.wall[sq] {
 			b.Wrong([]any{"objective", "to", k}, fmt.Sprintf("%q is no free square", name), "a free square of the map, as in a1", book.SquaresKnown)
 			continue
@@ -420,7 +420,7 @@ func (b *builder) exits(named []string) {
 	for i := range g.n {
 		start.seats[i] = seat{status: onGuard, square: g.seats[i].square}
 	}
-	if len(b.Complaints) == 0 && g.away(&start) {
+	if len(b.Complaints) == 0 && g.areAway(&start) {
 		b.Wrong([]any{"objective", "goal"}, "an escape of those who are away already", "a start inside the map, or other squares under to:")
 	}
 }
@@ -458,8 +458,8 @@ func (g *Game) ranks() {
 	}
 }
 
-// used keeps the part of the catalogue that the fight needs: what its record embeds.
-func (b *builder) used() {
+// keepUsed keeps the part of the catalogue that the fight needs: what its record embeds.
+func (b *builder) keepUsed() {
 	all := b.book
 	var people []string
 	names := []string{unarmed}
@@ -474,5 +474,5 @@ func (b *builder) used() {
 		Shields: book.Pick(all.Shields, names), Armours: book.Pick(all.Armours, names), Combatants: book.Pick(all.Combatants, people)}
 }
 
-// Data is the rows this fight uses, as its record embeds them.
+// Data returns the rows this fight uses, as its record embeds them.
 func (g *Game) Data() (json.RawMessage, error) { return json.Marshal(g.book) }

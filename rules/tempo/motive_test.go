@@ -28,7 +28,7 @@ func TestWhatHelpsAFriend(t *testing.T) {
 		}
 	}
 
-	s.seats[0].square = g.ground.named("e2")
+	s.seats[0].square = g.ground.squareOf("e2")
 	b = at(t, g, &s)
 	for _, o := range b.f.Options() {
 		want := rules.Nobody

@@ -13,7 +13,7 @@ import (
 
 var _ rules.Mustering[State] = (*Game)(nil)
 
-// Joined is the game in which the combatants of one more line stand where it says, with all their AP, and have their turns
+// Joined returns the game in which the combatants of one more line stand where it says, with all their AP, and have their turns
 // in the order of their Reactions.
 func (g *Game) Joined(s *State, side rules.Side, line string, own json.RawMessage) (rules.System[State], error) {
 	coming, known, err := book.Joining[rows.FighterFile](line, g.names(), g.book, own)
@@ -27,7 +27,7 @@ func (g *Game) Joined(s *State, side rules.Side, line string, own json.RawMessag
 	return g.recast(s, sides, known)
 }
 
-// Left is the game without a combatant. If it was his turn, the next one begins.
+// Left returns the game without a combatant. If it was his turn, the next one begins.
 func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
 	if err := g.pausing(s); err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	if t.aim == uint8(1+i) {
 		t.aim = 0
 	}
-	if u := t; g.decided(&u, nil) {
+	if u := t; g.decide(&u, nil) {
 		return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.name(i))
 	}
 	if !t.up(int(t.actor)) {
@@ -53,7 +53,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	return g.recast(&t, g.alone(&t, g.standing(&t), i), g.book)
 }
 
-// pausing says whether the fight is between two actions: with another roster it goes on from there.
+// pausing returns an error unless the fight is between two actions: with another roster it goes on from there.
 func (g *Game) pausing(s *State) error {
 	if s.phase != phTurn && s.phase != phOver {
 		return rules.UnderWay(underWay(s))
@@ -61,13 +61,13 @@ func (g *Game) pausing(s *State) error {
 	return nil
 }
 
-// standing are the squares of a position with who stands there.
+// standing returns the squares of a position with who stands there.
 func (g *Game) standing(s *State) book.Stands {
 	on := g.stand(s)
 	return book.Stands{Squares: g.ground.plain(), On: on[:]}
 }
 
-// alone are the sides with a line for each combatant but one: on the square it stands on now, and who is out of the fight on a
+// alone returns the sides with a line for each combatant but one: on the square it stands on now, and who is out of the fight on a
 // free one.
 func (g *Game) alone(s *State, stands book.Stands, but int) []rows.SideFile {
 	return book.Alone(g.file.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
@@ -80,7 +80,7 @@ func (g *Game) alone(s *State, stands book.Stands, but int) []rows.SideFile {
 	})
 }
 
-// recast is the game of these sides that stands where s does. Who is new stands as at the start.
+// recast returns the game of these sides that stands where s does. Who is new stands as at the start.
 func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rules.System[State], error) {
 	file := g.file
 	file.Head, file.Sides, file.Rows, file.Now = file.Midway(), sides, nil, nil

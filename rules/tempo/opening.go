@@ -10,21 +10,21 @@ import (
 // Initiative, once a fight (R-TP-28), and what the first turn has to spend (R-TP-58). The dice decide who wins it; the
 // others follow in the order of Reactions, the allied side first, then the roster (K-01).
 
-// fresh is the fight before the initiative: everyone where the file puts them, with full AP (TP-02, TP-14), On Guard or Off
+// fresh returns the fight before the initiative: everyone where the file puts them, with full AP (TP-02, TP-14), On Guard or Off
 // Guard (TP-24, TP-25).
 func (g *Game) fresh() State {
-	s := g.seated()
+	s := g.startState()
 	if s.actor = g.cycle[0]; g.rule.Initiative {
 		return s
 	}
 	if first := g.foremost(); len(first) == 1 {
-		g.won(&s, rules.Action{Do: doWinner, At: rules.Seat(first[0])}, nil)
+		g.takeWin(&s, rules.Action{Do: doWinner, At: rules.Seat(first[0])}, nil)
 	}
 	return s
 }
 
-// seated is everybody where he begins, before anything has happened.
-func (g *Game) seated() State {
+// startState returns everybody where he begins, before anything has happened.
+func (g *Game) startState() State {
 	s := State{phase: phInitiative}
 	for i := range g.n {
 		f := &g.seats[i]
@@ -45,7 +45,7 @@ func (g *Game) seated() State {
 	return s
 }
 
-// foremost are the seats of the highest Reactions: where the initiative goes by rating it is theirs, by an even draw among
+// foremost returns the seats of the highest Reactions: where the initiative goes by rating it is theirs, by an even draw among
 // several (R-TP-64).
 func (g *Game) foremost() []int { return g.even(make([]int, g.n)) }
 
@@ -90,8 +90,8 @@ func (g *Game) chances() {
 	}
 }
 
-// initiatives are the winners, each with its chance.
-func (g *Game) initiatives(buf []rules.Odds) []rules.Odds {
+// initiativeOdds returns the winners, each with its chance.
+func (g *Game) initiativeOdds(buf []rules.Odds) []rules.Odds {
 	for _, k := range g.cycle[:g.n] {
 		if p := g.wins[k]; p > 1e-15 {
 			buf = append(buf, rules.Odds{Action: rules.Action{Do: doWinner, At: rules.Seat(k)}, P: p})
@@ -100,8 +100,8 @@ func (g *Game) initiatives(buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// lots throws for everyone, and draws between those who are still even; by rating it only draws.
-func (g *Game) lots(die func(sides int) int) (shown []int) {
+// throwLots throws for everyone, and draws between those who are still even; by rating it only draws.
+func (g *Game) throwLots(die func(sides int) int) (shown []int) {
 	if !g.rule.Initiative {
 		return []int{die(len(g.foremost()))}
 	}
@@ -114,7 +114,7 @@ func (g *Game) lots(die func(sides int) int) (shown []int) {
 	return shown
 }
 
-// even are the seats that share the highest total and the highest Reactions among those.
+// even returns the seats that share the highest total and the highest Reactions among those.
 func (g *Game) even(results []int) (best []int) {
 	before := func(i, k int) int {
 		a, b := results[i]+int(g.seats[i].skills[reactions]), results[k]+int(g.seats[k].skills[reactions])
@@ -163,8 +163,8 @@ func (g *Game) readLots(shown []int) (rules.Action, error) {
 	return rules.Action{Do: doWinner, At: rules.Seat(even[0])}, nil
 }
 
-// won gives the winner its choice.
-func (g *Game) won(s *State, a rules.Action, log *rules.Log) {
+// takeWin gives the winner its choice.
+func (g *Game) takeWin(s *State, a rules.Action, log *rules.Log) {
 	i := int(a.At)
 	if log != nil {
 		log.Add(rules.Event{Kind: "initiative", Seat: g.name(i)})
@@ -192,16 +192,16 @@ func (g *Game) beginnings(s *State, buf []rules.Action) []rules.Action {
 // begin gives seat i the first turn.
 func (g *Game) begin(s *State, i int, log *rules.Log) {
 	s.actor, s.first = uint8(i), uint8(i)
-	s.seats[i].ap = min(s.seats[i].ap, g.opening(s, i))
+	s.seats[i].ap = min(s.seats[i].ap, g.openingAP(s, i))
 	if log != nil {
 		log.Add(rules.Event{Kind: "turn", Seat: g.name(i), Left: int(s.seats[i].ap)})
 	}
 	g.turn(s, log)
 }
 
-// opening is what seat i has for the first turn of the fight: everything (TP-02, R-TP-58), or, where a table halves it, half
+// openingAP returns what seat i has for the first turn of the fight: everything (TP-02, R-TP-58), or, where a table halves it, half
 // of the maximum, two thirds where every foe is Off Guard (R-TP-42).
-func (g *Game) opening(s *State, i int) uint8 {
+func (g *Game) openingAP(s *State, i int) uint8 {
 	points := uint8(g.rule.Points)
 	if !g.rule.Half {
 		return points

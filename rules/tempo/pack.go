@@ -12,7 +12,7 @@ const (
 // SetRound puts a position into another round.
 func (g *Game) SetRound(s *State, round int) { s.round = uint8(round - 1) }
 
-// Rounds is the last round: the cap, or the rounds an objective asks for.
+// Rounds returns the last round: the cap, or the rounds an objective asks for.
 func (g *Game) Rounds() int { return g.goal.Last(g.rounds) }
 
 // Pack appends a position without its round.
@@ -29,7 +29,7 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 	return rules.CompressZeros(plain[:n], buf)
 }
 
-// Unpack is the inverse of Pack; the position is in round 1.
+// Unpack returns the inverse of Pack; the position is in round 1.
 func (g *Game) Unpack(packed []byte, s *State) error {
 	var b [seatsMax*packedSeat + packedRest]byte
 	if err := rules.ExpandZeros(packed, b[:g.n*packedSeat+packedRest]); err != nil {

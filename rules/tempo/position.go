@@ -14,12 +14,12 @@ import (
 // Positions: a now: block says how things are between two actions of a turn, or at the start and the end of a fight. An action
 // under way is told by since:. Reading a position back gives an equal State.
 
-// Position is the encounter file of a boundary and of what has happened since.
+// Position returns the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
-	return book.Position(g.page, g.now(s), g.begun(), since)
+	return book.Position(g.page, g.now(s), g.beginning(), since)
 }
 
-// head is what a position says above its now: block.
+// head returns what a position says above its now: block.
 func (g *Game) head() any {
 	file := g.file
 	file.Rows, file.Now, file.Since = book.Difference(g.book, rows.DefaultBook()), nil, nil
@@ -50,34 +50,34 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 		return rows.NowSeat{Status: rows.StatusNames[out]}
 	}
 	if !c.status.in() {
-		return rows.NowSeat{Status: rows.StatusNames[c.status], Wounds: c.wounded(), Lost: g.lie(c)}
+		return rows.NowSeat{Status: rows.StatusNames[c.status], Wounds: c.filledBoxes(), Lost: g.lostWeapons(c)}
 	}
 	n := rows.NowSeat{Status: rows.StatusNames[c.status], AP: int(c.ap), At: g.ground.name(c.square), Shots: int(c.shots), Loading: int(c.loading)}
-	n.Wounds = c.wounded()
+	n.Wounds = c.filledBoxes()
 	if c.partner != 0 {
 		n.Partner = g.name(int(c.partner) - 1)
 	}
 	if c.hand != slotNone {
 		n.Hand = f.slots[c.hand].name
 	}
-	n.Lost = g.lie(c)
+	n.Lost = g.lostWeapons(c)
 	return n
 }
 
-// wounded are the boxes filled, nil for none.
-func (c *seat) wounded() []int {
+// filledBoxes returns the boxes filled, nil for none.
+func (c *seat) filledBoxes() []int {
 	if c.boxes == [3]uint8{} {
 		return nil
 	}
 	return []int{int(c.boxes[0]), int(c.boxes[1]), int(c.boxes[2])}
 }
 
-// lie says where the lost weapons of a seat lie, nil if it has lost none.
-func (g *Game) lie(c *seat) []string {
+// lostWeapons says where the lost weapons of a seat lie, nil if it has lost none.
+func (g *Game) lostWeapons(c *seat) []string {
 	if c.lost == [2]uint8{} {
 		return nil
 	}
-	return []string{g.lies(c.lost[0]), g.lies(c.lost[1])}
+	return []string{g.lieWords(c.lost[0]), g.lieWords(c.lost[1])}
 }
 
 // nowReader turns a now: block into a State, gathering complaints.
@@ -88,8 +88,8 @@ type nowReader struct {
 	given *strict.Node // what the file says itself; nil of a record
 }
 
-// begun is what a now: is laid over.
-func (g *Game) begun() *rows.Now { return g.now(&g.outset) }
+// beginning returns what a now: is laid over.
+func (g *Game) beginning() *rows.Now { return g.now(&g.outset) }
 
 // readNow makes the position that the file describes the start: the values of now:, and what has happened since.
 func (g *Game) readNow() strict.Complaints {
@@ -104,7 +104,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	if g.outset = g.start; g.file.Now == nil {
 		return nil
 	}
-	n, given := book.Filled(g.file.Now, g.begun)
+	n, given := book.Filled(g.file.Now, g.beginning)
 	r := &nowReader{g: g, given: given}
 	if n.Round < 1 || n.Round > int(g.rounds)+1 {
 		r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds), book.RoundsKnown...)
@@ -192,7 +192,7 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 
 // square reads one; a blocked or unknown one is a mistake.
 func (r *nowReader) square(path []any, word string) uint8 {
-	sq := r.g.ground.named(word)
+	sq := r.g.ground.squareOf(word)
 	if sq == 0 || r.g.ground.wall[sq] {
 		r.Wrong(path, fmt.Sprintf("no free square is called %q", word), "a square of the map, as in c4", book.SquaresKnown)
 		return 1
@@ -203,8 +203,8 @@ func (r *nowReader) square(path []any, word string) uint8 {
 // nowhereWord is said of a weapon that was lost before the fight.
 const nowhereWord = "gone"
 
-// lies says where a weapon lies: a square, or nowhere.
-func (g *Game) lies(at uint8) string {
+// lieWords says where a weapon lies: a square, or nowhere.
+func (g *Game) lieWords(at uint8) string {
 	if at == nowhere {
 		return nowhereWord
 	}
@@ -268,7 +268,7 @@ func (r *nowReader) sound() {
 			r.Wrong([]any{"now", "seats", g.name(i), "at"}, fmt.Sprintf("%s and %s on %s", g.name(k), g.name(i), g.ground.name(c.square)), "a square for each")
 		}
 		stood[c.square] = i
-		r.paired(i)
+		r.checkPair(i)
 	}
 	if len(r.Complaints) > 0 {
 		return
@@ -290,13 +290,13 @@ func (r *nowReader) sound() {
 	if len(r.Complaints) > 0 || s.phase == phOver {
 		return
 	}
-	if t := *s; g.decided(&t, nil) {
+	if t := *s; g.decide(&t, nil) {
 		bad("waits for", "the fight is decided", "both sides standing, or waits for: over")
 	}
 }
 
-// paired checks a bind, grapple or pin from one end.
-func (r *nowReader) paired(i int) {
+// checkPair checks a bind, grapple or pin from one end.
+func (r *nowReader) checkPair(i int) {
 	g, c := r.g, &r.s.seats[i]
 	at := []any{"now", "seats", g.name(i), "status"}
 	if c.status < bound {
@@ -323,7 +323,7 @@ func (r *nowReader) paired(i int) {
 	}
 }
 
-// Edit is a GM's change: "Aldric ap=4", "Aldric minor=1", "Aldric at=c4", "Aldric status=off guard", "Aldric out".
+// Edit returns a GM's change: "Aldric ap=4", "Aldric minor=1", "Aldric at=c4", "Aldric status=off guard", "Aldric out".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	return rules.Change(s, change, g.names(), log, rules.Edits[State]{
 		Want:   "a combatant and a change, as in Aldric ap=4; ap=, minor=, moderate=, severe=, at=, status=, out, yields and flees are known",
@@ -332,11 +332,11 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 		Yields: g.yields,
 		Then: func(int) {
 			switch {
-			case g.decided(s, log):
+			case g.decide(s, log):
 			case !s.up(int(s.actor)):
 				g.next(s, log)
 			case s.phase == phStamina && len(g.recoveries(s, nil)) < 2:
-				g.rest(s, log)
+				g.recoverStamina(s, log)
 			case s.phase == phTurn:
 				g.turn(s, log)
 			}
@@ -344,7 +344,7 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	})
 }
 
-// mayEdit says whether a GM may change seat i now.
+// mayEdit returns an error unless a GM may change seat i now.
 func (g *Game) mayEdit(s *State, i int) error {
 	switch {
 	case s.phase == phOver:
@@ -389,7 +389,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		}
 		return err
 	case "at":
-		sq := g.ground.named(value)
+		sq := g.ground.squareOf(value)
 		stands := g.stand(s)
 		if sq == 0 || g.ground.wall[sq] || stands[sq] != 0 {
 			return fmt.Errorf("%q is no free square, want one of the map, as in c4", value)

@@ -19,7 +19,7 @@ func (g *Game) ask(s *State, from int, log *rules.Log) {
 	g.reply(s, log)
 }
 
-// canReact says whether seat k has anything to answer with.
+// canReact reports whether seat k has anything to answer with.
 func (g *Game) canReact(s *State, k int) bool {
 	var buf [1]rules.Action
 	return len(g.reactions(s, k, buf[:0], 1)) > 0
@@ -45,7 +45,7 @@ func (g *Game) answersTo(s *State, k int, p *track, buf []rules.Action, most int
 		}
 	}
 	if do := uint16(s.do); moves(do) {
-		if c.status != onGuard || !g.concerned(s, k) {
+		if c.status != onGuard || !g.isConcerned(s, k) {
 			return buf
 		}
 		if most == 1 && g.plainly(s, k) {
@@ -77,7 +77,7 @@ func (g *Game) answersTo(s *State, k int, p *track, buf []rules.Action, most int
 	return buf
 }
 
-// plainly says whether seat k can answer by what the ends of the path show: somebody comes nearer, or is within reach or in
+// plainly reports whether seat k can answer by what the ends of the path show: somebody comes nearer, or is within reach or in
 // its line of fire there.
 func (g *Game) plainly(s *State, k int) bool {
 	c, m := &s.seats[k], &g.ground
@@ -105,7 +105,7 @@ func (g *Game) plainly(s *State, k int) bool {
 	return false
 }
 
-// comes says whether an arm of one who stands somewhere comes to a square: by its reach, or by a line of fire.
+// comes reports whether an arm of one who stands somewhere comes to a square: by its reach, or by a line of fire.
 func (g *Game) comes(c *seat, a *arm, to uint8) bool {
 	if a.ranged {
 		return g.ground.sees(c.square, to)
@@ -113,7 +113,7 @@ func (g *Game) comes(c *seat, a *arm, to uint8) bool {
 	return a.within(g.ground.far(c.square, to))
 }
 
-// moves says whether an action may be answered by several.
+// moves reports whether an action may be answered by several.
 func moves(do uint16) bool {
 	switch do {
 	case doMove, doCombatMove, doAim, doReload, doDraw, doPickUp:
@@ -122,8 +122,8 @@ func moves(do uint16) bool {
 	return false
 }
 
-// concerned spares those the path who are too far away for a blow, have nothing to shoot and see nobody come nearer.
-func (g *Game) concerned(s *State, k int) bool {
+// isConcerned spares those the path who are too far away for a blow, have nothing to shoot and see nobody come nearer.
+func (g *Game) isConcerned(s *State, k int) bool {
 	c, m := &s.seats[k], &g.ground
 	from := s.seats[s.actor].square
 	if c.hand != slotNone && g.seats[k].slots[c.hand].ranged && c.shots > 0 {
@@ -137,12 +137,12 @@ func (g *Game) concerned(s *State, k int) bool {
 	return m.far(c.square, to) < d || g.seats[k].threat[c.hand]>>(d-min(d, steps)) != 0
 }
 
-// answersAction says whether a reaction answers the action under way (the book's answers), in this status, at this price.
+// answersAction reports whether a reaction answers the action under way (the book's answers), in this status, at this price.
 func (g *Game) answersAction(s *State, k int, do uint16, with uint8) bool {
 	return g.combatActions[do].answers&(1<<s.do) != 0 && g.canPay(s, k, do, with)
 }
 
-// trail is the path of the action under way: of a move from where it starts, else the square it is done on.
+// trail returns the path of the action under way: of a move from where it starts, else the square it is done on.
 func (g *Game) trail(s *State) track {
 	if uint16(s.do) == doMove || uint16(s.do) == doCombatMove {
 		return g.way(s, int(s.actor), s.to)
@@ -164,7 +164,7 @@ func (g *Game) counters(s *State, k int, p *track, add func(do uint16, with uint
 	}
 }
 
-// countersWith says whether an arm can counter-attack: a melee weapon in hand, or else empty hands (R-TP-46).
+// countersWith reports whether an arm can counter-attack: a melee weapon in hand, or else empty hands (R-TP-46).
 func (g *Game) countersWith(c *seat, k int, a *arm) bool {
 	if g.wields(c, k) {
 		return a.slot == c.hand
@@ -172,7 +172,7 @@ func (g *Game) countersWith(c *seat, k int, a *arm) bool {
 	return a.slot == slotNone
 }
 
-// first is the first place of a path that an arm comes to, -1 if there is none.
+// first returns the first place of a path that an arm comes to, -1 if there is none.
 func (g *Game) first(c *seat, a *arm, p *track) int {
 	for n := range p.n {
 		if g.comes(c, a, p.squares[n]) {
@@ -248,7 +248,7 @@ func (g *Game) react(s *State, a rules.Action, log *rules.Log) {
 		if log != nil {
 			log.Add(g.reaction(s, k, a, cost))
 		}
-		g.pay(s, k, cost, log)
+		g.takeAP(s, k, cost, log)
 	}
 	g.ask(s, int(g.rank[k])+1, log)
 }

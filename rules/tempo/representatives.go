@@ -8,7 +8,7 @@ import (
 // What a search looks at in a fight of more than two (Representatives of rules.Hooks): of the squares a Move, a Combat Move or a step leads to,
 // one of each kind. A map of twelve squares by seven offers thirty to everybody, and most differ in nothing that is weighed.
 
-// HasRepresentatives says whether a search passes over anything: not where two are alone, and all there is can be worked out.
+// HasRepresentatives reports whether a search passes over anything: not where two are alone, and all there is can be worked out.
 func (g *Game) HasRepresentatives() bool { return !g.single() }
 
 // Representatives appends the decisions worth a look.
@@ -49,7 +49,7 @@ func (g *Game) Representatives(s *State, buf []rules.Action) []rules.Action {
 	return kept
 }
 
-// kindOf is what of a square could matter to a seat: whom it reaches from there, who reaches or shoots at it, how many Moves the
+// kindOf returns what of a square could matter to a seat: whom it reaches from there, who reaches or shoots at it, how many Moves the
 // nearest foe is away, and how far the way out is.
 func (g *Game) kindOf(s *State, i int, sq uint8) (kind uint64) {
 	m, c := &g.ground, &s.seats[i]
@@ -82,7 +82,7 @@ func (g *Game) kindOf(s *State, i int, sq uint8) (kind uint64) {
 	return kind
 }
 
-// shoots says whether a seat has a ranged weapon in hand.
+// shoots reports whether a seat has a ranged weapon in hand.
 func (g *Game) shoots(c *seat, i int) bool {
 	return c.hand != slotNone && g.seats[i].slots[c.hand].ranged
 }

@@ -17,13 +17,13 @@ func (g *Game) check(s *State, log *rules.Log) {
 			g.tellOutcome(s, &t, &v, log)
 			g.tellFoils(s, &t, &v, log)
 		}
-		g.settle(s, &t, &v, log)
+		g.keepVerdict(s, &t, &v, log)
 		return
 	}
 	s.phase = phCheck
 }
 
-// certain says whether every throw has one consequence.
+// certain reports whether every throw has one consequence.
 func (g *Game) certain(s *State, t *trial) bool {
 	if t.n > 1 {
 		return false
@@ -35,19 +35,19 @@ func (g *Game) certain(s *State, t *trial) bool {
 	return len(g.checks(s, t, few[:0])) == 1
 }
 
-// thrown reads the dice of a check.
-func (g *Game) thrown(s *State, a rules.Action, log *rules.Log) {
+// takeThrow reads the dice of a check.
+func (g *Game) takeThrow(s *State, a rules.Action, log *rules.Log) {
 	t := g.trial(s)
-	own, b := unfaced(a)
+	own, b := resultsOf(a)
 	v := g.judge(s, &t, own, &b)
 	if log != nil {
 		g.tell(s, &t, &v, own, &b, log)
 	}
-	g.settle(s, &t, &v, log)
+	g.keepVerdict(s, &t, &v, log)
 }
 
-// settle keeps what counts of a verdict, and begins with the blows.
-func (g *Game) settle(s *State, t *trial, v *verdict, log *rules.Log) {
+// keepVerdict keeps what counts of a verdict, and begins with the blows.
+func (g *Game) keepVerdict(s *State, t *trial, v *verdict, log *rules.Log) {
 	s.won = v.won
 	if attacks(t.do) {
 		s.blow, s.won = v.won, min(v.won, 1)
@@ -58,7 +58,7 @@ func (g *Game) settle(s *State, t *trial, v *verdict, log *rules.Log) {
 	g.blows(s, log)
 }
 
-// attacks says whether an action of the actor rolls damage when it succeeds.
+// attacks reports whether an action of the actor rolls damage when it succeeds.
 func attacks(do uint16) bool {
 	switch do {
 	case doMelee, doPress, doRanged, doUnarmed, doCTCounter:
@@ -80,13 +80,13 @@ func (g *Game) blows(s *State, log *rules.Log) {
 		}
 	}
 	if s.due > 0 {
-		g.wound(s, int(s.at), s.due, log)
+		g.woundBox(s, int(s.at), s.due, log)
 	}
 	g.conclude(s, log)
 }
 
-// damageRolled takes the damage of the blow that waits: wounds of one exchange fall together (R-TP-44).
-func (g *Game) damageRolled(s *State, sum int16, log *rules.Log) {
+// takeDamage takes the damage of the blow that waits: wounds of one exchange fall together (R-TP-44).
+func (g *Game) takeDamage(s *State, sum int16, log *rules.Log) {
 	i, k := int(s.actor), int(s.by)
 	h := g.hurt(s)
 	category := g.category(s, h, sum)
@@ -102,11 +102,11 @@ func (g *Game) damageRolled(s *State, sum int16, log *rules.Log) {
 	g.halt(s, k)
 	c.won = 0
 	if s.due > 0 {
-		g.wound(s, int(s.at), s.due, log)
+		g.woundBox(s, int(s.at), s.due, log)
 		s.due = 0
 	}
 	if category > 0 { // TP-94
-		g.wound(s, i, category, log)
+		g.woundBox(s, i, category, log)
 	}
 	if !s.up(i) {
 		for _, r := range g.cycle[:g.n] { // R-TP-21: the others' answers come too late
@@ -139,7 +139,7 @@ func (g *Game) halt(s *State, k int) {
 // conclude does what the outcomes say once all wounds are known, and ends the action. A step somebody may choose is asked
 // for in between; then this is called again for the rest.
 func (g *Game) conclude(s *State, log *rules.Log) {
-	if g.decided(s, log) {
+	if g.decide(s, log) {
 		return
 	}
 	i, t := int(s.actor), int(s.at)
@@ -161,17 +161,17 @@ func (g *Game) conclude(s *State, log *rules.Log) {
 	case doAim:
 		if s.won > 0 { // TP-29
 			s.aim = uint8(1 + t) // TP-30
-			g.status(log, i, "aimed", true, t)
+			g.logStatus(log, i, "aimed", true, t)
 		}
 	case doReady:
 		s.seats[i].status = onGuard // TP-77
-		g.status(log, i, rows.StatusNames[onGuard], true, -1)
+		g.logStatus(log, i, rows.StatusNames[onGuard], true, -1)
 	case doReload, doDraw, doPickUp:
 		if s.up(i) {
-			g.handle(s, i, log)
+			g.handleWeapon(s, i, log)
 		}
 	}
-	g.finish(s, log)
+	g.endAction(s, log)
 }
 
 // crossing is what blades do besides wounds: a Parry or CT Parry that barely holds binds both, who are then unhurt (TP-124,
@@ -180,16 +180,16 @@ func (g *Game) crossing(s *State, i, t int, log *rules.Log) {
 	parried := uint16(s.seats[t].answer) == doParry && s.seats[t].won == 1 || uint16(s.tempo) == doCTParry && s.won == 1
 	if parried {
 		s.join(i, t, bound)
-		g.status(log, i, rows.StatusNames[bound], true, t)
-		g.status(log, t, rows.StatusNames[bound], true, i)
+		g.logStatus(log, i, rows.StatusNames[bound], true, t)
+		g.logStatus(log, t, rows.StatusNames[bound], true, i)
 	}
 	if c := &s.seats[t]; c.status == offGuard {
 		c.status = onGuard
-		g.status(log, t, rows.StatusNames[onGuard], true, -1)
+		g.logStatus(log, t, rows.StatusNames[onGuard], true, -1)
 	}
 }
 
-// bindOutcome is what becomes of a bind (R-TP-14, R-TP-15); true if somebody still has to choose a step.
+// bindOutcome returns what becomes of a bind (R-TP-14, R-TP-15); true if somebody still has to choose a step.
 func (g *Game) bindOutcome(s *State, i, t int, log *rules.Log) (waits bool) {
 	do := uint16(s.do)
 	ceded := uint16(s.seats[t].answer) == doDouble // TP-113
@@ -197,10 +197,10 @@ func (g *Game) bindOutcome(s *State, i, t int, log *rules.Log) (waits bool) {
 		return false // the fall has ended it
 	}
 	if do == doGrapple && s.won > 0 { // TP-56
-		g.move(s, i, g.beside(s, i, t), log)
+		g.moveTo(s, i, g.beside(s, i, t), log)
 		s.join(i, t, grappled)
-		g.status(log, i, rows.StatusNames[grappled], true, t)
-		g.status(log, t, rows.StatusNames[grappled], true, i)
+		g.logStatus(log, i, rows.StatusNames[grappled], true, t)
+		g.logStatus(log, t, rows.StatusNames[grappled], true, i)
 		return false
 	}
 	if s.won == 0 && !ceded { // TP-43, TP-55, TP-68, TP-86
@@ -210,17 +210,17 @@ func (g *Game) bindOutcome(s *State, i, t int, log *rules.Log) (waits bool) {
 		g.drop(s, t, i, log)
 	}
 	s.part(i) // TP-44, TP-87
-	g.status(log, i, rows.StatusNames[onGuard], true, -1)
-	g.status(log, t, rows.StatusNames[onGuard], true, -1)
-	if do == doWithdraw && s.won > 0 && g.behind(s, i, t) != 0 {
+	g.logStatus(log, i, rows.StatusNames[onGuard], true, -1)
+	g.logStatus(log, t, rows.StatusNames[onGuard], true, -1)
+	if do == doWithdraw && s.won > 0 && g.squareAway(s, i, t) != 0 {
 		s.by, s.phase = uint8(i), phStep
 		return true
 	}
 	return false
 }
 
-// behind is the square directly away from seat t, 0 if it is not free.
-func (g *Game) behind(s *State, i, t int) uint8 {
+// squareAway returns the square directly away from seat t, 0 if it is not free.
+func (g *Game) squareAway(s *State, i, t int) uint8 {
 	m, a, b := &g.ground, s.seats[i].square, s.seats[t].square
 	sign := func(n int8) int8 { return min(1, max(-1, n)) }
 	sq := m.square(m.x[a]+sign(m.x[a]-m.x[b]), m.y[a]+sign(m.y[a]-m.y[b]))
@@ -231,7 +231,7 @@ func (g *Game) behind(s *State, i, t int) uint8 {
 	return sq
 }
 
-// beside is the square from which seat i grapples seat t: its own if that is next to it, else the free one beside t that is
+// beside returns the square from which seat i grapples seat t: its own if that is next to it, else the free one beside t that is
 // nearest, of several the first in their order; 0 if there is none (R-TP-62).
 func (g *Game) beside(s *State, i, t int) (best uint8) {
 	m, from := &g.ground, s.seats[i].square
@@ -262,19 +262,19 @@ func (g *Game) grappleOutcome(s *State, i, t int, log *rules.Log) {
 	switch {
 	case uint16(s.do) == doPin:
 		s.seats[t].status = pinned // TP-65
-		g.status(log, t, rows.StatusNames[pinned], true, i)
+		g.logStatus(log, t, rows.StatusNames[pinned], true, i)
 	case s.seats[i].status == pinned:
 		s.seats[i].status = grappled // TP-48
-		g.status(log, i, rows.StatusNames[grappled], true, t)
+		g.logStatus(log, i, rows.StatusNames[grappled], true, t)
 	default:
 		s.part(i) // TP-48
-		g.status(log, i, rows.StatusNames[onGuard], true, -1)
-		g.status(log, t, rows.StatusNames[onGuard], true, -1)
+		g.logStatus(log, i, rows.StatusNames[onGuard], true, -1)
+		g.logStatus(log, t, rows.StatusNames[onGuard], true, -1)
 	}
 }
 
-// handle is reloading, over as many turns as it takes (R-TP-39), drawing and picking up.
-func (g *Game) handle(s *State, i int, log *rules.Log) {
+// handleWeapon is reloading, over as many turns as it takes (R-TP-39), drawing and picking up.
+func (g *Game) handleWeapon(s *State, i int, log *rules.Log) {
 	c, f := &s.seats[i], &g.seats[i]
 	if uint16(s.do) != doReload {
 		slot := s.with
@@ -306,21 +306,21 @@ func (g *Game) travels(s *State, log *rules.Log) (waits bool) {
 		s.by, s.phase = uint8(i), phStep
 		return true
 	case s.stop == 0:
-		g.move(s, i, s.to, log)
+		g.moveTo(s, i, s.to, log)
 	case s.stop > 1: // at 1 it has not left its square
 		p, f := g.trail(s), g.stand(s)
 		at := int(s.stop) - 1
 		for f[p.squares[at]] != 0 { // the first valid square from there: the last is free
 			at++
 		}
-		g.move(s, i, p.squares[at], log)
+		g.moveTo(s, i, p.squares[at], log)
 	}
 	s.to, s.stop = 0, 0
 	return false
 }
 
-// move puts a seat on a square.
-func (g *Game) move(s *State, i int, to uint8, log *rules.Log) {
+// moveTo puts a seat on a square.
+func (g *Game) moveTo(s *State, i int, to uint8, log *rules.Log) {
 	c := &s.seats[i]
 	if log != nil && to != c.square {
 		log.Add(rules.Event{Kind: "move", Seat: g.name(i), From: g.ground.name(c.square), To: g.ground.name(to)})
@@ -355,22 +355,22 @@ func (g *Game) steps(s *State, buf []rules.Action, most int) []rules.Action {
 	}
 	add(0)
 	if uint16(s.do) == doWithdraw {
-		add(g.behind(s, i, int(s.at)))
+		add(g.squareAway(s, i, int(s.at)))
 		return buf
 	}
 	f := g.stand(s)
 	var w walk
 	g.reach(s, k, &f, uint8(g.seats[k].speed), 0, &w)
 	for sq := 1; sq <= g.ground.squares(); sq++ {
-		if w.to(uint8(sq)) && f[sq] == 0 && g.earned(s, uint8(sq)) {
+		if w.to(uint8(sq)) && f[sq] == 0 && g.isEarned(s, uint8(sq)) {
 			add(uint8(sq))
 		}
 	}
 	return buf
 }
 
-// earned says whether the outcome lets seat by step on a square it can walk to.
-func (g *Game) earned(s *State, sq uint8) bool {
+// isEarned reports whether the outcome lets seat by step on a square it can walk to.
+func (g *Game) isEarned(s *State, sq uint8) bool {
 	i, k := s.actor, s.by
 	foe := s.seats[i].square
 	was, d := g.ground.far(s.seats[k].square, foe), g.ground.far(sq, foe)
@@ -383,7 +383,7 @@ func (g *Game) earned(s *State, sq uint8) bool {
 	return d <= was+1 && (d >= was || g.rule.Either && d+1 == was) // TP-130, R-TP-11
 }
 
-// mayStep says whether seat by has a step to choose. There is nearly always one to a square beside it, so that the walk is
+// mayStep reports whether seat by has a step to choose. There is nearly always one to a square beside it, so that the walk is
 // seldom made.
 func (g *Game) mayStep(s *State) bool {
 	f := g.stand(s)
@@ -391,7 +391,7 @@ func (g *Game) mayStep(s *State) bool {
 		if sq == 0 {
 			break
 		}
-		if f[sq] == 0 && g.earned(s, sq) {
+		if f[sq] == 0 && g.isEarned(s, sq) {
 			return true
 		}
 	}
@@ -399,11 +399,11 @@ func (g *Game) mayStep(s *State) bool {
 	return len(g.steps(s, buf[:0], 2)) > 1
 }
 
-// step takes seat by where it chose, and goes on with the rest.
-func (g *Game) step(s *State, to uint8, log *rules.Log) {
+// takeStep takes seat by where it chose, and goes on with the rest.
+func (g *Game) takeStep(s *State, to uint8, log *rules.Log) {
 	k := int(s.by)
 	if to != 0 {
-		g.move(s, k, to, log)
+		g.moveTo(s, k, to, log)
 	}
 	if k == int(s.actor) {
 		s.won, s.to = 0, 0
@@ -411,7 +411,7 @@ func (g *Game) step(s *State, to uint8, log *rules.Log) {
 		s.seats[k].won = 0
 	}
 	if uint16(s.do) == doWithdraw {
-		g.finish(s, log)
+		g.endAction(s, log)
 		return
 	}
 	g.conclude(s, log)
@@ -424,16 +424,16 @@ func (g *Game) wakes(s *State, log *rules.Log) {
 	for k := range g.n {
 		if do := uint16(s.seats[k].answer); c.status == offGuard && (do == doCounterAttack || do == doCounterFire) {
 			c.status = onGuard
-			g.status(log, int(s.actor), rows.StatusNames[onGuard], true, -1)
+			g.logStatus(log, int(s.actor), rows.StatusNames[onGuard], true, -1)
 		}
 	}
 }
 
-// finish ends the action under way: the turn goes on, or is over.
-func (g *Game) finish(s *State, log *rules.Log) {
+// endAction ends the action under way: the turn goes on, or is over.
+func (g *Game) endAction(s *State, log *rules.Log) {
 	g.wakes(s, log)
 	s.clear()
-	if g.decided(s, log) {
+	if g.decide(s, log) {
 		return
 	}
 	if !s.up(int(s.actor)) {

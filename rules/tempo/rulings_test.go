@@ -149,7 +149,7 @@ func TestTheOpeningFollowsTheActionPoints(t *testing.T) {
 	}
 }
 
-// ready is the AP of the first turn of a fight under a house's rulings, against one of this status.
+// ready returns the AP of the first turn of a fight under a house's rulings, against one of this status.
 func ready(t *testing.T, house, status string) int {
 	t.Helper()
 	if house != "" {

@@ -89,8 +89,8 @@ const (
 	scoreMax      = 0.98 // only a decided fight is 1
 )
 
-// rate works the ratings out once a fight: expected damage against the other side's armour, and the chance to be missed.
-func (g *Game) rate(w weights) *view {
+// rateView works the ratings out once a fight: expected damage against the other side's armour, and the chance to be missed.
+func (g *Game) rateView(w weights) *view {
 	v := &view{weights: w, weakened: [4]float64{1}}
 	for moves := range v.far {
 		v.far[moves] = (1 - w.Idle) * bitexact.Exp(float64(-w.Far*float64(moves)))
@@ -160,10 +160,10 @@ func (g *Game) rate(w weights) *view {
 	return v
 }
 
-// best is the force with the weapon that suits best.
+// best returns the force with the weapon that suits best.
 func (r *rating) best() float64 { return max(r.force[0], r.force[1], r.force[2]) }
 
-// spends is the AP that seat i spends on one blow or shot.
+// spends returns the AP that seat i spends on one blow or shot.
 func (g *Game) spends(i int, a *arm, w weights) float64 {
 	ap := float64(a.cost)
 	if a.ranged {
@@ -196,22 +196,22 @@ func (g *Game) worths(i int, v *view) {
 	}
 }
 
-// Score is how side 0 stands, from -1 to 1. An action under way counts at what is to be expected of it, see ahead.go.
-func (g *Game) Score(s *State) float64 { return g.seen(s, g.rough) }
+// Score returns how side 0 stands, from -1 to 1. An action under way counts at what is to be expected of it, see ahead.go.
+func (g *Game) Score(s *State) float64 { return g.viewScore(s, g.rough) }
 
-// seen is how side 0 stands in one view of the fight; of a decided one exactly.
-func (g *Game) seen(s *State, v *view) float64 {
+// viewScore returns how side 0 stands in one view of the fight; of a decided one exactly.
+func (g *Game) viewScore(s *State, v *view) float64 {
 	if s.over != rules.EndNone {
 		return rules.EndWorth(s.over)
 	}
 	if s.do != 0 {
-		return g.pending(s, v)
+		return g.pendingValue(s, v)
 	}
-	return g.stands(s, nil, v)
+	return g.blowsValue(s, nil, v)
 }
 
-// stands is the estimate of a position with blows still to fall.
-func (g *Game) stands(s *State, blows []blow, v *view) float64 {
+// blowsValue returns the estimate of a position with blows still to fall.
+func (g *Game) blowsValue(s *State, blows []blow, v *view) float64 {
 	w := &v.weights
 	var deal, bear, ready [2]float64
 	lead := 1 - w.Apart
@@ -222,7 +222,7 @@ func (g *Game) stands(s *State, blows []blow, v *view) float64 {
 				d, b = g.survives(s, i, blows, d, b, v)
 			}
 			side, own, ap := g.seats[i].side, 0, c.ap
-			moves := g.touches(s, i, c)
+			moves := g.movesTo(s, i, c)
 			if i == int(s.actor) {
 				own = 1
 				ap -= min(ap, uint8(w.Close*float64(moves*g.combatActions[doMove].cost)))
@@ -252,8 +252,8 @@ func (g *Game) stands(s *State, blows []blow, v *view) float64 {
 	return g.lasting(s, stands, w.Pace*pool*(rate[0]+rate[1]))
 }
 
-// touches is how many Moves one needs to reach a foe, walls and others left out; 0 from where it stands.
-func (g *Game) touches(s *State, i int, c *seat) (moves int8) {
+// movesTo returns how many Moves one needs to reach a foe, walls and others left out; 0 from where it stands.
+func (g *Game) movesTo(s *State, i int, c *seat) (moves int8) {
 	if c.partner != 0 {
 		return 0
 	}
@@ -275,7 +275,7 @@ func (g *Game) touches(s *State, i int, c *seat) (moves int8) {
 	return max(1, (near-most+g.seats[i].speed-1)/max(1, g.seats[i].speed))
 }
 
-// weighs is what one who stands deals and bears.
+// weighs returns what one who stands deals and bears.
 func (g *Game) weighs(s *State, i int, c *seat, v *view) (deal, bear float64) {
 	f, r, by := &g.seats[i], &v.rated[i], &v.weights
 	bear = by.Body
@@ -306,7 +306,7 @@ func (g *Game) weighs(s *State, i int, c *seat, v *view) (deal, bear float64) {
 	return deal, bear
 }
 
-// deals is what one deals with what suits best of what it has: what is not in hand counts less, and what has to be loaded
+// deals returns what one deals with what suits best of what it has: what is not in hand counts less, and what has to be loaded
 // counts less wherever it is, so that nobody gains by putting an empty bow away.
 func (g *Game) deals(i int, c *seat, v *view) float64 {
 	f, r, by := &g.seats[i], &v.rated[i], &v.weights
@@ -340,7 +340,7 @@ func (g *Game) objectiveValue(s *State, w *weights) float64 {
 	return 0
 }
 
-// pathLeft is how far those who want to get away are from the way out, in parts of the longest way there is.
+// pathLeft returns how far those who want to get away are from the way out, in parts of the longest way there is.
 func (g *Game) pathLeft(s *State) float64 {
 	steps, n := 0.0, 0.0
 	for i := range g.n {
@@ -359,7 +359,7 @@ func (g *Game) pathLeft(s *State) float64 {
 	return steps / (max(1, n) * max(1, float64(g.goal.most)))
 }
 
-// health is what is left of the one an objective names.
+// health returns what is left of the one an objective names.
 func (g *Game) health(s *State) float64 {
 	left, whole := 0.0, 0.0
 	f, c := &g.seats[g.goal.Who], &s.seats[g.goal.Who]

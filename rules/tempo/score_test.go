@@ -19,7 +19,7 @@ type fencer struct {
 	odds  [16][]rules.Odds
 }
 
-// value is what side 0 can hope for at the end of the exchange under way.
+// value returns what side 0 can hope for at the end of the exchange under way.
 func (f *fencer) value(s *State, deep int) float64 {
 	g := f.g
 	if s.phase == phOver || s.phase == phTurn || deep == len(f.buf) {

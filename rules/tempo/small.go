@@ -8,8 +8,8 @@ import (
 // Small fights that nobody planned, for the solver: two to four of the catalogue's rows with a few action points and a short
 // wound chart, on a few squares, in one to three rounds.
 
-// smallUnplanned draws one. Its sides are as strong as chance has them.
-func smallUnplanned(catalogue rows.Book, d book.Draw) any {
+// drawSmall draws one. Its sides are as strong as chance has them.
+func drawSmall(catalogue rows.Book, d book.Draw) any {
 	sides := d.Few()
 	crowd := sides[0] + sides[1]
 	wide, rounds := d.Between(max(3, crowd), 6), d.Between(1, [...]int{2: 3, 3: 2, 4: 2}[crowd])

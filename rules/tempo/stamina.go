@@ -7,35 +7,35 @@ import (
 
 // §Recover Stamina: at the end of one's turn, for nothing, in every status (TP-13, TP-157, R-TP-29).
 
-// rest ends the actor's turn. Where every throw fills the pool, none is made.
-func (g *Game) rest(s *State, log *rules.Log) {
+// recoverStamina ends the actor's turn. Where every throw fills the pool, none is made.
+func (g *Game) recoverStamina(s *State, log *rules.Log) {
 	s.aim = 0
 	i := int(s.actor)
 	if s.seats[i].ap == g.apMax(&s.seats[i]) {
 		g.next(s, log)
 		return
 	}
-	if g.settled(s) {
-		g.fill(s, g.regained(s, g.breath(s)), log)
+	if g.recoveryIsFixed(s) {
+		g.fill(s, g.regain(s, g.breath(s)), log)
 		g.next(s, log)
 		return
 	}
 	s.phase = phStamina
 }
 
-// settled says whether every throw of Recover Stamina regains the same.
-func (g *Game) settled(s *State) bool {
+// recoveryIsFixed reports whether every throw of Recover Stamina regains the same.
+func (g *Game) recoveryIsFixed(s *State) bool {
 	if !g.combatActions[doRecover].inverted {
-		return g.regained(s, g.breath(s)) == g.apMax(&s.seats[s.actor]) // the worst throw is 0
+		return g.regain(s, g.breath(s)) == g.apMax(&s.seats[s.actor]) // the worst throw is 0
 	}
 	var few [16]rules.Odds
 	return len(g.recoveries(s, few[:0])) == 1
 }
 
-// drawn is the result of a Recover Stamina check with these dice.
-func (g *Game) drawn(s *State, n int16) int16 { return g.breath(s) + g.sign(doRecover)*n }
+// recoveryResult returns the result of a Recover Stamina check with these dice.
+func (g *Game) recoveryResult(s *State, n int16) int16 { return g.breath(s) + g.sign(doRecover)*n }
 
-// sign is 1 for an action whose dice count for it, -1 for one whose check is inverted.
+// sign returns 1 for an action whose dice count for it, -1 for one whose check is inverted.
 func (g *Game) sign(do uint16) int16 {
 	if g.combatActions[do].inverted {
 		return -1
@@ -43,14 +43,14 @@ func (g *Game) sign(do uint16) int16 {
 	return 1
 }
 
-// breath is the result of a Recover Stamina check besides the dice (R-TP-53).
+// breath returns the result of a Recover Stamina check besides the dice (R-TP-53).
 func (g *Game) breath(s *State) int16 {
 	i := int(s.actor)
 	f := &g.seats[i]
 	return int16(f.skills[endurance]) - int16(f.burden) + int16(g.rule.Stamina) + int16(g.weak(&s.seats[i]))
 }
 
-// recovery is what a result regains: the row with the greatest threshold not above it (TP-158 to TP-167).
+// recovery returns what a result regains: the row with the greatest threshold not above it (TP-158 to TP-167).
 func (g *Game) recovery(result int16) (ap uint8) {
 	for _, r := range g.stamina {
 		if result >= int16(r.from) {
@@ -60,8 +60,8 @@ func (g *Game) recovery(result int16) (ap uint8) {
 	return ap
 }
 
-// regained is the AP the actor then has: a pool, capped (R-TP-28).
-func (g *Game) regained(s *State, result int16) uint8 {
+// regain returns the AP the actor then has: a pool, capped (R-TP-28).
+func (g *Game) regain(s *State, result int16) uint8 {
 	c := &s.seats[s.actor]
 	return min(g.apMax(c), c.ap+g.recovery(result))
 }
@@ -74,10 +74,10 @@ func (g *Game) fill(s *State, ap uint8, log *rules.Log) {
 	c.ap = ap
 }
 
-// recoveries are the outcomes of the check, by the AP they lead to: they change where a row of the table begins.
+// recoveries returns the outcomes of the check, by the AP they lead to: they change where a row of the table begins.
 func (g *Game) recoveries(s *State, buf []rules.Odds) []rules.Odds {
 	mod, sign := g.breath(s), g.sign(doRecover)
-	from, ap := int16(0), g.regained(s, mod)
+	from, ap := int16(0), g.regain(s, mod)
 	for k := range g.stamina {
 		n := int16(g.stamina[k].from) - mod
 		if sign < 0 { // the highest row is left first
@@ -86,7 +86,7 @@ func (g *Game) recoveries(s *State, buf []rules.Odds) []rules.Odds {
 		if n <= 0 {
 			continue
 		}
-		if more := g.regained(s, mod+sign*n); more != ap {
+		if more := g.regain(s, mod+sign*n); more != ap {
 			buf = append(buf, rules.Odds{Action: rules.Action{Do: doThrow, At: rules.Nobody, N: from}, P: tail(from) - tail(n)})
 			from, ap = n, more
 		}
@@ -94,16 +94,16 @@ func (g *Game) recoveries(s *State, buf []rules.Odds) []rules.Odds {
 	return append(buf, rules.Odds{Action: rules.Action{Do: doThrow, At: rules.Nobody, N: from}, P: tail(from)})
 }
 
-// recovered is a thrown Recover Stamina.
-func (g *Game) recovered(s *State, n int16, log *rules.Log) {
-	result := g.drawn(s, n)
+// takeRecovery is a thrown Recover Stamina.
+func (g *Game) takeRecovery(s *State, n int16, log *rules.Log) {
+	result := g.recoveryResult(s, n)
 	if log != nil {
 		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.actor)), What: rows.ActionNames[doRecover], N: int(n), Total: int(result),
 			Need: g.fullBreath(), OK: int(result) >= g.fullBreath()})
 	}
-	g.fill(s, g.regained(s, result), log)
+	g.fill(s, g.regain(s, result), log)
 	g.next(s, log)
 }
 
-// fullBreath is the result that regains everything the table has.
+// fullBreath returns the result that regains everything the table has.
 func (g *Game) fullBreath() int { return int(g.stamina[len(g.stamina)-1].from) }

@@ -69,7 +69,7 @@ const (
 	statusWords // how many are named
 )
 
-// in says whether one with a status is in the fight.
+// in reports whether one with a status is in the fight.
 func (st status) in() bool { return st-1 < pinned } // out wraps
 
 // phase is what the fight waits for.
@@ -105,7 +105,7 @@ const (
 // nowhere is where a weapon lies that was lost before the fight.
 const nowhere = 255
 
-// up says whether a seat is still in the fight.
+// up reports whether a seat is still in the fight.
 func (s *State) up(i int) bool { return s.seats[i].status.in() }
 
 // clear forgets the action under way.

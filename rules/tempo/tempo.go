@@ -69,7 +69,7 @@ func (g *Game) tempi(s *State, buf []rules.Action, most int) []rules.Action {
 	return buf
 }
 
-// surcharge is what a replacement costs beyond the action it replaces: in all the larger of both is paid (TP-08, TP-09,
+// surcharge returns what a replacement costs beyond the action it replaces: in all the larger of both is paid (TP-08, TP-09,
 // R-TP-03).
 func (g *Game) surcharge(s *State, do uint16, with uint8) int8 {
 	i := int(s.actor)
@@ -89,7 +89,7 @@ func (g *Game) replace(s *State, a rules.Action, log *rules.Log) {
 		e.With, e.Of = g.weapon(s, i, a.Do, a.With)
 		log.Add(e)
 	}
-	g.pay(s, i, extra, log)
+	g.takeAP(s, i, extra, log)
 	s.tempo = uint8(a.Do)
 	if a.Do == doCTCounter {
 		s.with = a.With

@@ -8,7 +8,7 @@ import (
 // The order of things: what the fight waits for, what may be done, and doing it. An action is declared and paid, answered,
 // perhaps replaced, thrown for and resolved (TP-05 to TP-12); then the turn goes on, and ends with Recover Stamina.
 
-// Turn is what the fight waits for.
+// Turn returns what the fight waits for.
 func (g *Game) Turn(s *State) rules.Turn {
 	switch s.phase {
 	case phOver:
@@ -26,7 +26,7 @@ func (g *Game) Turn(s *State) rules.Turn {
 	case phDamage:
 		return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(s.by)}
 	case phCheck:
-		if fixed(uint16(s.do)) { // the first reactor's dice
+		if hasNoCheck(uint16(s.do)) { // the first reactor's dice
 			t := g.trial(s)
 			return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(t.who[0])}
 		}
@@ -34,7 +34,7 @@ func (g *Game) Turn(s *State) rules.Turn {
 	return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(s.actor)}
 }
 
-// Owner is whose turn it is between two actions. An action under way is nobody's: it is one exchange up to the next
+// Owner returns whose turn it is between two actions. An action under way is nobody's: it is one exchange up to the next
 // declaration, secret, answer, counter-tempo and step, of which the search leaves nothing out and the solver keeps nothing
 // by itself.
 func (g *Game) Owner(s *State) rules.Seat {
@@ -54,7 +54,7 @@ func (g *Game) Veil(s *State) State {
 	return veiled
 }
 
-// secret says whether a Melee Attack waits for its answer: there is no Feint in a grapple (R-TP-47).
+// secret reports whether a Melee Attack waits for its answer: there is no Feint in a grapple (R-TP-47).
 func (g *Game) secret(s *State) bool {
 	return s.phase == phReact && uint16(s.do) == doMelee && s.seats[s.actor].status == onGuard
 }
@@ -81,11 +81,11 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 
 const all = 1 << 16
 
-// Odds are the outcomes of the dice the fight waits for, merged by consequence.
+// Odds returns the outcomes of the dice the fight waits for, merged by consequence.
 func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 	switch s.phase {
 	case phInitiative:
-		return g.initiatives(buf)
+		return g.initiativeOdds(buf)
 	case phCheck:
 		t := g.trial(s)
 		return g.checks(s, &t, buf)
@@ -99,12 +99,12 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	switch s.phase {
 	case phInitiative:
-		g.won(s, a, log)
+		g.takeWin(s, a, log)
 	case phBegin:
 		g.begin(s, int(a.At), log)
 	case phTurn:
 		if a.Do == doEnd {
-			g.rest(s, log)
+			g.recoverStamina(s, log)
 			return
 		}
 		g.declare(s, a, log)
@@ -125,13 +125,13 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 		}
 		g.replace(s, a, log)
 	case phCheck:
-		g.thrown(s, a, log)
+		g.takeThrow(s, a, log)
 	case phDamage:
-		g.damageRolled(s, a.N, log)
+		g.takeDamage(s, a.N, log)
 	case phStep:
-		g.step(s, a.To, log)
+		g.takeStep(s, a.To, log)
 	case phStamina:
-		g.recovered(s, int16(a.N), log)
+		g.takeRecovery(s, int16(a.N), log)
 	}
 }
 
@@ -143,10 +143,10 @@ func (g *Game) turn(s *State, log *rules.Log) {
 		s.phase = phTurn
 		return
 	}
-	g.rest(s, log)
+	g.recoverStamina(s, log)
 }
 
-// able says whether the actor can declare anything. There is nearly always a step to take, so that the list is seldom made.
+// able reports whether the actor can declare anything. There is nearly always a step to take, so that the list is seldom made.
 func (g *Game) able(s *State) bool {
 	i := int(s.actor)
 	if g.canPay(s, i, doMove, noArm) && g.roomAround(s, s.seats[i].square) {
@@ -156,7 +156,7 @@ func (g *Game) able(s *State) bool {
 	return len(g.proactive(s, room[:0])) > 1
 }
 
-// roomAround says whether a square next to this one is free.
+// roomAround reports whether a square next to this one is free.
 func (g *Game) roomAround(s *State, at uint8) bool {
 	f := g.stand(s)
 	for _, sq := range g.ground.near[at] {
@@ -205,8 +205,8 @@ func (g *Game) endRound(s *State, log *rules.Log) (over bool) {
 	return false
 }
 
-// decided ends a fight in which one side has nobody left, or the one who counts is down.
-func (g *Game) decided(s *State, log *rules.Log) bool {
+// decide ends a fight in which one side has nobody left, or the one who counts is down.
+func (g *Game) decide(s *State, log *rules.Log) bool {
 	var stand [2]bool
 	for i := range g.n {
 		if s.up(i) {
@@ -226,7 +226,7 @@ func (g *Game) decided(s *State, log *rules.Log) bool {
 			winner = 1 - winner
 		}
 		g.end(s, rules.EndOf(winner), g.name(int(g.goal.Who))+" is down", log)
-	case g.goal.Kind == book.GoalEscape && g.away(s):
+	case g.goal.Kind == book.GoalEscape && g.areAway(s):
 		g.end(s, rules.EndOf(g.goal.Side), rules.EndAway, log)
 	default:
 		return false
@@ -234,9 +234,9 @@ func (g *Game) decided(s *State, log *rules.Log) bool {
 	return true
 }
 
-// away says whether all that still stand of the side that wants to get away are where the map ends for them, and nobody
+// areAway reports whether all that still stand of the side that wants to get away are where the map ends for them, and nobody
 // holds one of them (K-03).
-func (g *Game) away(s *State) bool {
+func (g *Game) areAway(s *State) bool {
 	for i := range g.n {
 		c := &s.seats[i]
 		if g.seats[i].side == g.goal.Side && s.up(i) && (!g.goal.exits[c.square] || c.partner != 0) {

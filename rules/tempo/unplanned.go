@@ -15,8 +15,8 @@ var (
 	charts = [][]int{{1, 2, 1, 1}, {2, 1, 1, 1}, {2, 2, 1, 1}, {3, 2, 1, 1}, {5, 3, 2, 1}}
 )
 
-// unplanned draws one. Its sides are as strong as chance has them.
-func unplanned(catalogue rows.Book, d book.Draw) any {
+// drawEncounter draws one. Its sides are as strong as chance has them.
+func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	wide, high := d.Between(6, 11), d.Between(3, 6)
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Fight Nobody Planned", Setting: d.Scene(), Rounds: new(d.Between(8, 12))},
 		Map: d.Ground(wide, high, 15), Rulings: map[string]book.Choice{"opening": "half"}}
@@ -42,8 +42,8 @@ func unplanned(catalogue rows.Book, d book.Draw) any {
 	return file
 }
 
-// amended is such an encounter with one thing changed.
-func amended(catalogue rows.Book, was any, d book.Draw) any {
+// amend is such an encounter with one thing changed.
+func amend(catalogue rows.Book, was any, d book.Draw) any {
 	file, kinds := was.(rows.EncounterFile), book.Keys(catalogue.Combatants)
 	var goal *book.Objective
 	if file.Objective != nil {

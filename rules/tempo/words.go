@@ -24,10 +24,10 @@ const (
 	cappedWords = "the rounds are over"
 )
 
-// idle are the decisions that do nothing more.
+// idle returns the decisions that do nothing more.
 func idle() []string { return []string{endWords, rows.ActionNames[doNothing], keepWords, stayWords} }
 
-// Start is the position the encounter describes.
+// Start returns the position the encounter describes.
 func (g *Game) Start() State { return g.start }
 
 // Roster lists the combatants in seat order.
@@ -40,7 +40,7 @@ func (g *Game) Roster() []rules.Fighter {
 	return roster
 }
 
-// Scenery is what the encounter says of its world.
+// Scenery returns what the encounter says of its world.
 func (g *Game) Scenery() rules.Scenery {
 	s := rules.Scenery{About: g.file.About, Rounds: g.Rounds(), Setting: g.file.Setting.Words(), Made: rules.Makes(g.book.Weapons, func(w rows.Weapon) *book.Make { return w.Made })}
 	if o := g.file.Objective; o != nil {
@@ -55,14 +55,14 @@ func (g *Game) Scenery() rules.Scenery {
 // Sparring is false: nobody fights for points here.
 func (g *Game) Sparring() bool { return false }
 
-// Round is the number of the round under way, from 1: one more than the document's counter (TP-14). A fight that time has
+// Round returns the number of the round under way, from 1: one more than the document's counter (TP-14). A fight that time has
 // ended ended in its last one.
 func (g *Game) Round(s *State) int { return min(int(s.round)+1, g.Rounds()) }
 
-// Title is the encounter's title.
+// Title returns the encounter's title.
 func (g *Game) Title() string { return g.file.Title }
 
-// File is the encounter as loaded.
+// File returns the encounter as loaded.
 func (g *Game) File() any { return g.file }
 
 // Format words an action of this position.
@@ -126,18 +126,18 @@ func (g *Game) using(i int, a rules.Action) string {
 	return rows.ActionNames[a.Do]
 }
 
-// outcome is the word for what dice show: the outcome of the actor, then of each reactor.
+// outcome returns the word for what dice show: the outcome of the actor, then of each reactor.
 func (g *Game) outcome(s *State, a rules.Action) string {
 	switch s.phase {
 	case phInitiative:
 		return g.name(int(a.At))
 	case phStamina:
-		return fmt.Sprintf("%d AP", g.regained(s, g.drawn(s, a.N)))
+		return fmt.Sprintf("%d AP", g.regain(s, g.recoveryResult(s, a.N)))
 	case phDamage:
 		return rows.CategoryNames[g.raw(new(g.hurt(s)), a.N)] + " wound"
 	}
 	t := g.trial(s)
-	own, b := unfaced(a)
+	own, b := resultsOf(a)
 	v := g.judge(s, &t, own, &b)
 	var words []string
 	if t.own {
@@ -149,7 +149,7 @@ func (g *Game) outcome(s *State, a rules.Action) string {
 	return strings.Join(words, ", ")
 }
 
-// rowName is the outcome in a row of an action's table.
+// rowName returns the outcome in a row of an action's table.
 func rowName(do uint16, row uint8) string {
 	outcomes := rows.Actions[do].Outcomes
 	if int(row) >= len(outcomes) {
@@ -161,7 +161,7 @@ func rowName(do uint16, row uint8) string {
 // Parse finds the decision that text words.
 func (g *Game) Parse(s *State, text string) (rules.Action, error) { return rules.Match(g, s, text) }
 
-// Phase is the kind of decision an action is.
+// Phase returns the kind of decision an action is.
 func (g *Game) Phase(s *State, a rules.Action) string {
 	switch s.phase {
 	case phBegin:
@@ -192,7 +192,7 @@ func (g *Game) Phase(s *State, a rules.Action) string {
 	return "dice"
 }
 
-// Cost is the AP an action takes at once.
+// Cost returns the AP an action takes at once.
 func (g *Game) Cost(s *State, a rules.Action) int {
 	switch s.phase {
 	case phTurn:
@@ -233,7 +233,7 @@ func (g *Game) Check(s *State) rules.Check {
 		h := g.hurt(s)
 		c.What, c.Mod, c.At, c.P = "damage", int(h.plus), rules.Seat(h.target), 1
 		pools(int(h.a.dice))
-		c.Says = fmt.Sprintf("%dd6", h.a.dice) + added(c.Mod)
+		c.Says = fmt.Sprintf("%dd6", h.a.dice) + signedWords(c.Mod)
 	case phStamina:
 		c.What, c.Mod, c.Need = rows.ActionNames[doRecover], int(g.breath(s)), g.fullBreath()
 		c.Success = tale.Success(c.What)
@@ -244,7 +244,7 @@ func (g *Game) Check(s *State) rules.Check {
 	default:
 		t := g.trial(s)
 		g.describe(s, &t, &c)
-		c.Says, c.Success = g.opposed(s, &t, &c), tale.Success(c.What)
+		c.Says, c.Success = g.opposedWords(s, &t, &c), tale.Success(c.What)
 	}
 	return c
 }
@@ -254,26 +254,26 @@ func result(sign int16, mod int) string {
 	if sign < 0 {
 		return fmt.Sprintf("%d less a prismatic result", mod)
 	}
-	return "a prismatic result" + added(mod)
+	return "a prismatic result" + signedWords(mod)
 }
 
-// answering words the check of a reaction: "Bea's+8", or inverted "Bea's 8 less one".
-func (g *Game) answering(t *trial, j int) string {
+// answerWords words the check of a reaction: "Bea's+8", or inverted "Bea's 8 less one".
+func (g *Game) answerWords(t *trial, j int) string {
 	if t.signs[j] < 0 {
 		return fmt.Sprintf("%s's %d less one", g.name(int(t.who[j])), t.mods[j])
 	}
 	return fmt.Sprintf("%s's%+d", g.name(int(t.who[j])), t.mods[j])
 }
 
-func added(mod int) string {
+func signedWords(mod int) string {
 	if mod == 0 {
 		return ""
 	}
 	return fmt.Sprintf("%+d", mod)
 }
 
-// opposed words who throws for what: "a prismatic result+4 against Bea's+8, 0 to hit".
-func (g *Game) opposed(s *State, t *trial, c *rules.Check) string {
+// opposedWords words who throws for what: "a prismatic result+4 against Bea's+8, 0 to hit".
+func (g *Game) opposedWords(s *State, t *trial, c *rules.Check) string {
 	sign := t.sign
 	if !t.own {
 		sign = t.signs[0]
@@ -283,9 +283,9 @@ func (g *Game) opposed(s *State, t *trial, c *rules.Check) string {
 		switch {
 		case !t.own && j == 0:
 		case j == 0 || !t.own && j == 1:
-			text += " against " + g.answering(t, j)
+			text += " against " + g.answerWords(t, j)
 		default:
-			text += " and " + g.answering(t, j)
+			text += " and " + g.answerWords(t, j)
 		}
 	}
 	if do := t.do; t.own {
@@ -326,7 +326,7 @@ func (g *Game) describe(s *State, t *trial, c *rules.Check) {
 	case 0:
 		fraction(c, exactly(t.sign, c.Need-c.Mod))
 	case 1:
-		fraction(c, exactlyOpposed(t.sign, t.signs[0], c.Need-c.Mod+int(t.mods[0])))
+		fraction(c, exactContest(t.sign, t.signs[0], c.Need-c.Mod+int(t.mods[0])))
 	default:
 		var cut [reactorsMax]cuts
 		var below [reactorsMax]int
@@ -350,7 +350,7 @@ func fraction(c *rules.Check, p *big.Rat) {
 func (g *Game) Throw(s *State, die func(sides int) int) (shown []int) {
 	switch s.phase {
 	case phInitiative:
-		return g.lots(die)
+		return g.throwLots(die)
 	case phDamage:
 		for range g.hurt(s).a.dice {
 			shown = append(shown, die(6))
@@ -429,7 +429,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 		{Name: "wounds", Value: strings.Join(boxes, ", ")},
 		{Name: "defence", Value: fmt.Sprintf("%d, armoured %d", f.combat, f.armoured)},
 		{Name: "square", Value: g.ground.name(c.square)},
-		{Name: "weapon", Value: g.wielded(s, i)},
+		{Name: "weapon", Value: g.handWords(s, i)},
 	}
 	if w := g.weak(c); w != 0 {
 		sheet = append(sheet, rules.Entry{Name: "penalty", Value: fmt.Sprint(w)})
@@ -440,8 +440,8 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	return sheet
 }
 
-// wielded words what is in hand.
-func (g *Game) wielded(s *State, i int) string {
+// handWords words what is in hand.
+func (g *Game) handWords(s *State, i int) string {
 	f, c := &g.seats[i], &s.seats[i]
 	if c.hand == slotNone {
 		return "bare hands"
@@ -458,7 +458,7 @@ func (g *Game) wielded(s *State, i int) string {
 	return fmt.Sprintf("%s (%d loaded)", sl.name, c.shots)
 }
 
-// weapon is what an action is done with, and its skill, for events.
+// weapon returns what an action is done with, and its skill, for events.
 func (g *Game) weapon(s *State, i int, do uint16, with uint8) (name, family string) {
 	f := &g.seats[i]
 	slot := s.seats[i].hand
@@ -481,8 +481,8 @@ func (g *Game) weapon(s *State, i int, do uint16, with uint8) (name, family stri
 	return name, w.Skill
 }
 
-// declaration is the event of a proactive action: what everyone sees of it, a feint as the attack it looks like.
-func (g *Game) declaration(s *State, a rules.Action, cost int8) rules.Event {
+// pricedDeclaration returns the event of a proactive action: what everyone sees of it, a feint as the attack it looks like.
+func (g *Game) pricedDeclaration(s *State, a rules.Action, cost int8) rules.Event {
 	i := int(s.actor)
 	e := rules.Event{Kind: "declare", Seat: g.name(i), What: rows.ActionNames[a.Do], N: int(cost), To: g.ground.name(a.To)}
 	e.With, e.Of = g.weapon(s, i, a.Do, a.With)
@@ -492,7 +492,7 @@ func (g *Game) declaration(s *State, a rules.Action, cost int8) rules.Event {
 	return e
 }
 
-// reaction is the event of a reactive action.
+// reaction returns the event of a reactive action.
 func (g *Game) reaction(s *State, k int, a rules.Action, paid uint8) rules.Event {
 	e := rules.Event{Kind: "react", Seat: g.name(k), At: g.name(int(s.actor)), What: rows.ActionNames[a.Do], Paid: int(paid)}
 	e.With, e.Of = g.weapon(s, k, a.Do, a.With)
@@ -567,8 +567,8 @@ func (g *Game) tellDamage(s *State, h hurt, sum int16, log *rules.Log) {
 		N: int(sum), Total: int(max(0, sum+h.plus)), OK: passed})
 }
 
-// status tells that one began.
-func (g *Game) status(log *rules.Log, i int, what string, ok bool, at int) {
+// logStatus tells that one began.
+func (g *Game) logStatus(log *rules.Log, i int, what string, ok bool, at int) {
 	if log == nil {
 		return
 	}
@@ -579,10 +579,10 @@ func (g *Game) status(log *rules.Log, i int, what string, ok bool, at int) {
 	log.Add(e)
 }
 
-// House is the encounter's own rulings, for the record's header.
+// House returns the encounter's own rulings, for the record's header.
 func (g *Game) House() rules.Pairs { return rules.House(g.file.Rulings, rows.Shipped.Rulings()) }
 
-// Harm is the filled boxes of each side, those out of the fight with all of theirs.
+// Harm returns the filled boxes of each side, those out of the fight with all of theirs.
 func (g *Game) Harm(s *State) (lost [2]int) {
 	for i := range g.n {
 		f, c := &g.seats[i], &s.seats[i]

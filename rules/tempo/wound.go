@@ -31,7 +31,7 @@ type hurt struct {
 	plus   int16 // added to the dice, armour taken off
 }
 
-// hurt is the damage seat by rolls now.
+// hurt returns the damage seat by rolls now.
 func (g *Game) hurt(s *State) (h hurt) {
 	if s.by == s.actor {
 		h.a, h.target = g.arm(int(s.actor), s.with), int(s.at)
@@ -50,7 +50,7 @@ func (g *Game) hurt(s *State) (h hurt) {
 	return h
 }
 
-// raw is the category of an amount of damage on a body.
+// raw returns the category of an amount of damage on a body.
 func (g *Game) raw(h *hurt, sum int16) (category uint8) {
 	total := sum + h.plus
 	for _, from := range g.wounds[h.a.kind] {
@@ -62,7 +62,7 @@ func (g *Game) raw(h *hurt, sum int16) (category uint8) {
 	return category
 }
 
-// category is the wound that counts: one worse where the boxes of a category are full (R-TP-45); from Critical on all are
+// category returns the wound that counts: one worse where the boxes of a category are full (R-TP-45); from Critical on all are
 // the same, out of the fight (R-TP-44).
 func (g *Game) category(s *State, h hurt, sum int16) uint8 {
 	category := g.raw(&h, sum)
@@ -72,8 +72,8 @@ func (g *Game) category(s *State, h hurt, sum int16) uint8 {
 	return min(category, critical)
 }
 
-// wound fills a box of seat t, or takes it out of the fight.
-func (g *Game) wound(s *State, t int, category uint8, log *rules.Log) {
+// woundBox fills a box of seat t, or takes it out of the fight.
+func (g *Game) woundBox(s *State, t int, category uint8, log *rules.Log) {
 	c := &s.seats[t]
 	if t == int(s.actor) {
 		s.aim = 0
@@ -84,7 +84,7 @@ func (g *Game) wound(s *State, t int, category uint8, log *rules.Log) {
 	}
 	c.boxes[category-1]++
 	if log != nil {
-		log.Add(rules.Event{Kind: "wound", Seat: g.name(t), At: g.name(g.other(s, t)), N: 1, Left: g.boxesLeft(s, t), Of: rows.CategoryNames[category]})
+		log.Add(rules.Event{Kind: "wound", Seat: g.name(t), At: g.name(g.woundedBy(s, t)), N: 1, Left: g.boxesLeft(s, t), Of: rows.CategoryNames[category]})
 	}
 	lost := min(c.ap, uint8(g.rule.Loss[category-1])) // beyond 0 it is forgiven
 	if most := g.apMax(c); c.ap-lost > most {
@@ -96,8 +96,8 @@ func (g *Game) wound(s *State, t int, category uint8, log *rules.Log) {
 	}
 }
 
-// other is who wounded seat t in the action under way.
-func (g *Game) other(s *State, t int) int {
+// woundedBy returns who wounded seat t in the action under way.
+func (g *Game) woundedBy(s *State, t int) int {
 	if t == int(s.actor) {
 		return int(s.by)
 	}
@@ -114,10 +114,10 @@ func (g *Game) boxesLeft(s *State, t int) (n int) {
 // fall takes seat t out of the fight; its bind or grapple ends (R-TP-23).
 func (g *Game) fall(s *State, t int, log *rules.Log) {
 	if k := s.part(t); k >= 0 {
-		g.status(log, k, rows.StatusNames[onGuard], true, -1)
+		g.logStatus(log, k, rows.StatusNames[onGuard], true, -1)
 	}
 	if log != nil {
-		log.Add(rules.Event{Kind: "down", Seat: g.name(t), At: g.name(g.other(s, t))})
+		log.Add(rules.Event{Kind: "down", Seat: g.name(t), At: g.name(g.woundedBy(s, t))})
 	}
 	s.seats[t] = seat{}
 }
@@ -135,7 +135,7 @@ var sums = func() (w [rows.DiceMax + 1][6*rows.DiceMax + 2]float64) {
 	return w
 }()
 
-// damageOutcomes are the outcomes of the damage under way, by the wound that counts.
+// damageOutcomes returns the outcomes of the damage under way, by the wound that counts.
 func (g *Game) damageOutcomes(s *State, buf []rules.Odds) []rules.Odds {
 	h := g.hurt(s)
 	start, last := len(buf), uint8(255)

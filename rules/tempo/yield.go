@@ -14,13 +14,13 @@ import (
 func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	as := yielded
 	if change == rules.EditFlees {
-		if err := g.mayFlee(s, i); err != nil {
+		if err := g.fleeError(s, i); err != nil {
 			return err
 		}
 		as = fled
 	}
 	if k := s.part(i); k >= 0 {
-		g.status(log, k, "on guard", true, -1)
+		g.logStatus(log, k, "on guard", true, -1)
 	}
 	c := &s.seats[i]
 	*c = seat{status: as, boxes: c.boxes, lost: c.lost}
@@ -30,15 +30,15 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	return nil
 }
 
-// mayFlee says why seat i cannot leave the field from where it stands, if it cannot (R-TP-70).
-func (g *Game) mayFlee(s *State, i int) error {
+// fleeError says why seat i cannot leave the field from where it stands, if it cannot (R-TP-70).
+func (g *Game) fleeError(s *State, i int) error {
 	c, m := &s.seats[i], &g.ground
 	edge := len(g.file.Map) > 0 && (m.x[c.square] == 0 || m.y[c.square] == 0 || m.x[c.square] == int8(m.wide)-1 || m.y[c.square] == int8(m.high)-1)
 	if g.goal.Kind == book.GoalEscape && g.goal.Side == g.seats[i].side {
 		return fmt.Errorf("%s is to get away with all of its side, want it where they get away (K-03), or a yield", g.name(i))
 	}
 	var threats [seatsMax]threat
-	n := g.threats(s, i, &threats)
+	n := g.gatherThreats(s, i, &threats)
 	for _, t := range threats[:n] {
 		edge = edge && t.within&(1<<m.far(t.square, c.square)) == 0
 	}

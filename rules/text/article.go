@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// The is a name with its article, where it takes one: "the bandits", "the one-eyed men", but "the ford", "a band", "my friends",
+// The returns a name with its article, where it takes one: "the bandits", "the one-eyed men", but "the ford", "a band", "my friends",
 // "king's men", "three wolves", "one" and "Odani". Only this puts an article before a name that a person has given.
 func The(name string) string {
 	if r, _ := utf8.DecodeRuneInString(name); !unicode.IsLower(r) || Determined(name) {

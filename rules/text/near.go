@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Folded is a text without case and space: two that differ in nothing else are the same words.
+// Folded returns a text without case and space: two that differ in nothing else are the same words.
 func Folded(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
@@ -19,7 +19,7 @@ func Folded(text string) string {
 	}, text)
 }
 
-// Alike is what a name comes to where names that look alike are one: with compatible characters as one (NFKC), whatever its case.
+// Alike returns what a name comes to where names that look alike are one: with compatible characters as one (NFKC), whatever its case.
 func Alike(name string) string {
 	return norm.NFKC.String(strings.Map(func(r rune) rune {
 		least := r
@@ -30,7 +30,7 @@ func Alike(name string) string {
 	}, norm.NFKC.String(name)))
 }
 
-// Which is the place in a list of the name that somebody means by what he has said: the same name, else the only one that differs from
+// Which returns the place in a list of the name that somebody means by what he has said: the same name, else the only one that differs from
 // it in case, in compatible characters (NFKC) or, if none is nearer, in spaces. It is -1 for none. The error names those that are as near.
 func Which(said string, among []string) (int, error) {
 	if i := slices.Index(among, said); i >= 0 {
@@ -75,7 +75,7 @@ func Near(text string, words []string) []string {
 	return near
 }
 
-// Quoted is the first words of a list, at most so many, in quotes and with commas.
+// Quoted returns the first words of a list, at most so many, in quotes and with commas.
 func Quoted(words []string, most int) string {
 	var b strings.Builder
 	for i, w := range words[:min(most, len(words))] {

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Nearest is the word among those known that was probably meant, for "did you mean": the same word but for case, else the
+// Nearest returns the word among those known that was probably meant, for "did you mean": the same word but for case, else the
 // one fewest slips away (a letter too many, missing, wrong, or two swapped), at most one slip for three letters; else the
 // only one that begins so. Of equals the first wins; ok is false when nothing is near.
 func Nearest(word string, among []string) (near string, ok bool) {
@@ -28,11 +28,11 @@ func Nearest(word string, among []string) (near string, ok bool) {
 	if near != "" {
 		return near, true
 	}
-	return completed(string(folded), among)
+	return complete(string(folded), among)
 }
 
-// completed is the only known word that begins with at least three letters of prefix.
-func completed(prefix string, among []string) (string, bool) {
+// complete returns the only known word that begins with at least three letters of prefix.
+func complete(prefix string, among []string) (string, bool) {
 	found := ""
 	for _, known := range among {
 		if utf8.RuneCountInString(prefix) < 3 || !strings.HasPrefix(strings.ToLower(known), prefix) {
@@ -81,7 +81,7 @@ func Unique(words []string) (list []string) {
 	return list
 }
 
-// OneOf is the second half of "unknown weapon "katan": want ...": it lists the known words when they are few and says
+// OneOf returns the second half of "unknown weapon "katan": want ...": it lists the known words when they are few and says
 // which was probably meant. It takes the words in the order they should be read, and says each once.
 func OneOf(word string, known []string) string {
 	const few = 12

@@ -44,12 +44,12 @@ func (p Problem) Error() string {
 	return Escape(text)
 }
 
-// Unwrap is the operating system's error behind the problem, if there is one.
+// Unwrap returns the operating system's error behind the problem, if there is one.
 func (p Problem) Unwrap() error {
 	return p.Cause
 }
 
-// Pretty is the message with its line of the file below and a caret under the place, without a final newline:
+// Pretty returns the message with its line of the file below and a caret under the place, without a final newline:
 //
 //	ambush.yaml:7:13: energy is 12: want a whole number from 1 to 9
 //	    7 |     energy: 12
@@ -65,7 +65,7 @@ func (p Problem) Pretty() string {
 // Problems is every mistake found, in the order of file, line and column. As an error it unwraps to its problems.
 type Problems []Problem
 
-// Err is the problems as an error, sorted, or nil when there are none. Of more than [ProblemsMax] the first are told, and at the
+// Err returns the problems as an error, sorted, or nil when there are none. Of more than [ProblemsMax] the first are told, and at the
 // place of the next one how many are left.
 func (ps Problems) Err() error {
 	if len(ps) == 0 {
@@ -85,7 +85,7 @@ func (ps Problems) Err() error {
 	return append(slices.Clone(ps[:ProblemsMax]), last)
 }
 
-// Error is one line for each problem.
+// Error returns one line for each problem.
 func (ps Problems) Error() string {
 	return ps.join(Problem.Error)
 }
@@ -112,7 +112,7 @@ func (ps Problems) Unwrap() []error {
 	return errs
 }
 
-// MarshalJSON is a list, never null.
+// MarshalJSON returns a list, never null.
 func (ps Problems) MarshalJSON() ([]byte, error) {
 	return json.Marshal(append([]Problem{}, ps...))
 }

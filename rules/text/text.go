@@ -20,7 +20,7 @@ const NameMax = 64
 // WantName is what a name may be made of, as messages say it.
 const WantName = "letters, digits, signs and plain spaces"
 
-// CleanName is a name of 1 to [NameMax] characters in Unicode normal form C, or a [Problem] without a place that says which
+// CleanName returns a name of 1 to [NameMax] characters in Unicode normal form C, or a [Problem] without a place that says which
 // character cannot be in a name: control characters, newlines, marks of direction or of no width, spaces that are not
 // plain or stand at an end.
 func CleanName(name string) (string, error) {
@@ -87,7 +87,7 @@ func Escape(s string) string {
 	return b.String()
 }
 
-// JSON is a value as JSON on one line that leaves < and > readable, for every decision has one. The error is that of
+// JSON returns a value as JSON on one line that leaves < and > readable, for every decision has one. The error is that of
 // encoding/json.
 func JSON(v any) ([]byte, error) {
 	var out bytes.Buffer
@@ -120,19 +120,19 @@ func EscapeJSON(b []byte) []byte {
 	return out
 }
 
-// Prints says whether a character shows as itself: a letter, mark, digit, sign or space, but none of those few that
+// Prints reports whether a character shows as itself: a letter, mark, digit, sign or space, but none of those few that
 // Unicode counts among them and nobody can see.
 func Prints(r rune) bool {
 	return unicode.IsGraphic(r) && !slices.Contains([]rune{'\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u2800', '\u3164', '\uffa0'}, r)
 }
 
-// Unsafe says whether a character may not stand in any text, be it a name or a paragraph: controls other than tab and
+// Unsafe reports whether a character may not stand in any text, be it a name or a paragraph: controls other than tab and
 // newline, marks of direction, separators that some read as a newline.
 func Unsafe(r rune) bool {
 	return unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029'
 }
 
-// Quote is a word from a file as messages show it: escaped, in quotes, cut when long.
+// Quote returns a word from a file as messages show it: escaped, in quotes, cut when long.
 func Quote(s string) string {
 	const longest = 40
 	if utf8.RuneCountInString(s) > longest {
@@ -141,7 +141,7 @@ func Quote(s string) string {
 	return `"` + Escape(s) + `"`
 }
 
-// excerpt is the part of a line around column col that fits a terminal, escaped, and the number of cells before col.
+// excerpt returns the part of a line around column col that fits a terminal, escaped, and the number of cells before col.
 func excerpt(line string, col int) (shown string, offset int) {
 	const before, after = 60, 40 // cells
 	var left, right []string
@@ -171,7 +171,7 @@ func excerpt(line string, col int) (shown string, offset int) {
 	return strings.Join(left, "") + strings.TrimRight(strings.Join(right, ""), " "), offset
 }
 
-// cell is one character as an excerpt shows it.
+// cell returns one character as an excerpt shows it.
 func cell(r rune) string {
 	if r == '\t' {
 		return "  "
@@ -179,7 +179,7 @@ func cell(r rune) string {
 	return Escape(string(r))
 }
 
-// Cells is the number of terminal cells a printable text takes: two for a wide character, none for a combining mark.
+// Cells returns the number of terminal cells a printable text takes: two for a wide character, none for a combining mark.
 func Cells(s string) int {
 	n := 0
 	for _, r := range s {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Typed is a line as somebody typed or pasted it, in plain signs: a space for tabs and spaces of any width, " for typographic
+// Typed returns a line as somebody typed or pasted it, in plain signs: a space for tabs and spaces of any width, " for typographic
 // quotation marks and, outside of them, - for the minus sign and short dashes and plain letters, digits and signs for those of
 // full width. What has no width is left out, and so are spaces at the ends. Characters that stand in one of the texts of keep, as
 // the names of a fight, stay as they are.

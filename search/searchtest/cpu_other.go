@@ -4,5 +4,5 @@ package searchtest
 
 import "time"
 
-// cpu is the time this process has computed; here it is not known.
+// cpu returns the time this process has computed; here it is not known.
 func cpu() time.Duration { return 0 }

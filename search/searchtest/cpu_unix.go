@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// cpu is the time this process has computed, on all cores.
+// cpu returns the time this process has computed, on all cores.
 func cpu() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

@@ -43,7 +43,7 @@ func Measure(b *testing.B, f func() int) {
 	b.ReportMetric(float64(computed)/float64(nodes), "cpu-ns/node")
 }
 
-// Yardstick is the time in nanoseconds that it takes here and now to copy 256 bytes to the next place of a stack and
+// Yardstick returns the time in nanoseconds that it takes here and now to copy 256 bytes to the next place of a stack and
 // draw a number: about the least a node can cost. It is the best of several short runs.
 func Yardstick() float64 {
 	best, stack := time.Duration(1<<62), new([64]state)

@@ -144,7 +144,7 @@ func (h *hearing) fault(id jobs.ID, data []byte) {
 	f := failed{Fault: "nobody can read why"}
 	_ = jobs.Decode(data, &f)
 	h.mu.Lock()
-	h.faults[id] = fmt.Sprintf("%s (tried %d times, at last by %s)", cut(f.Fault), f.Tries, cut(f.By))
+	h.faults[id] = fmt.Sprintf("%s (tried %d times, at last by %s)", shorten(f.Fault), f.Tries, shorten(f.By))
 	h.mu.Unlock()
 	h.tell()
 }
@@ -156,7 +156,7 @@ func (h *hearing) tell() {
 	}
 }
 
-// take is what has become of a job, and forgets it.
+// take returns what has become of a job, and forgets it.
 func (h *hearing) take(id jobs.ID) (result json.RawMessage, fault string, known bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -169,7 +169,7 @@ func (h *hearing) take(id jobs.ID) (result json.RawMessage, fault string, known 
 	return nil, fault, known
 }
 
-func cut(s string) string {
+func shorten(s string) string {
 	if len(s) > faultMax {
 		s = s[:faultMax] + " ..."
 	}

@@ -42,7 +42,7 @@ func serve(t testing.TB, dir string, port int, most int64) *server.Server {
 
 const gib = 1 << 30
 
-// options are those of a test, with short leases.
+// options returns those of a test, with short leases.
 func options(s *server.Server, name string) cluster.Options {
 	return cluster.Options{URL: s.ClientURL(), Name: name, Build: "b1", Lease: time.Second}
 }
@@ -83,7 +83,7 @@ func (s *sums) kinds() []jobs.Kind {
 	}}}
 }
 
-// most is how often a job was done that was done most often.
+// most returns how often a job was done that was done most often.
 func (s *sums) most() (most, all int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -159,7 +159,7 @@ const (
 	status  = "status"
 )
 
-// queue is where workers of this build take jobs from.
+// queue returns where workers of this build take jobs from.
 func (l *link) queue(ctx context.Context) (jetstream.Consumer, error) {
 	c, err := l.js.CreateOrUpdateConsumer(ctx, l.Prefix+"-"+work, jetstream.ConsumerConfig{Durable: "build-" + l.Build, AckPolicy: jetstream.AckExplicitPolicy,
 		AckWait: l.Lease, MaxDeliver: -1, MaxAckPending: -1, FilterSubject: l.subject(work, ">"), InactiveThreshold: workStays})
@@ -169,7 +169,7 @@ func (l *link) queue(ctx context.Context) (jetstream.Consumer, error) {
 	return c, nil
 }
 
-// subject is one of this build: PREFIX.WHAT.BUILD.rest.
+// subject returns one of this build: PREFIX.WHAT.BUILD.rest.
 func (l *link) subject(what string, rest ...string) string {
 	return strings.Join(append([]string{l.Prefix, what, l.Build}, rest...), ".")
 }

@@ -50,7 +50,7 @@ func (l *link) readJob(subject string, data []byte) (j jobs.Job, id jobs.ID, err
 	return j, id, nil
 }
 
-// idOf is the id at the end of a subject.
+// idOf returns the id at the end of a subject.
 func idOf(subject string) jobs.ID { return jobs.ID(subject[strings.LastIndexByte(subject, '.')+1:]) }
 
 // bench reads what jobs have in common.
@@ -87,8 +87,8 @@ func (l *link) putBench(ctx context.Context, id jobs.ID, doc []byte) error {
 	return l.plain(err)
 }
 
-// known reports whether a job has a result.
-func (l *link) known(ctx context.Context, bench, id jobs.ID) (bool, error) {
+// hasResult reports whether a job has a result.
+func (l *link) hasResult(ctx context.Context, bench, id jobs.ID) (bool, error) {
 	_, err := l.results.GetLastMsgForSubject(ctx, l.subject(results, string(bench), string(id)))
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return false, nil

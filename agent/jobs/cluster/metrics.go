@@ -34,7 +34,7 @@ func NewMetrics() *Metrics {
 	return m
 }
 
-// jobs are those that have ended in one way.
+// jobs returns those that have ended in one way.
 func (m *Metrics) jobs(end string) *vm.Counter {
 	return m.set.GetOrCreateCounter(fmt.Sprintf("kokyu_jobs_total{end=%q}", end))
 }

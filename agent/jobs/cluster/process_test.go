@@ -95,7 +95,7 @@ func (p *processes) worker() *exec.Cmd {
 	return p.start(p.bin, nil, "work", "--nats", p.url, "--cores", "1", "--lease", "3s")
 }
 
-// status is how the work stands, as kokyu-lab work --status --json says.
+// status returns how the work stands, as kokyu-lab work --status --json says.
 func (p *processes) status() (s cluster.Status) {
 	out, err := exec.Command(p.bin, "work", "--nats", p.url, "--lease", "3s", "--status", "--json").Output()
 	if err == nil {

@@ -159,7 +159,7 @@ func (c *core) do(msg jetstream.Msg) {
 	beating, stop := context.WithCancel(c.hard)
 	defer stop()
 	go c.beat(beating, msg)
-	if known, err := c.known(c.hard, j.Bench, id); err == nil && known {
+	if known, err := c.hasResult(c.hard, j.Bench, id); err == nil && known {
 		did.Known = 1
 		_ = msg.Ack()
 		return
@@ -169,7 +169,7 @@ func (c *core) do(msg jetstream.Msg) {
 		c.setAside(msg, tries-1, "nobody who had it gave an answer or an error: the worker ended, or was cut off")
 		return
 	}
-	result, err := c.worked(j)
+	result, err := c.doJob(j)
 	if err == nil && len(result) > jobs.ResultMax {
 		err = fmt.Errorf("a result of %d bytes, want at most %d", len(result), jobs.ResultMax)
 	}
@@ -206,8 +206,8 @@ func (c *core) beat(ctx context.Context, msg jetstream.Msg) {
 	}
 }
 
-// worked is the result of a job. What goes wrong in it is an error, and nothing else ends.
-func (c *core) worked(j jobs.Job) (result json.RawMessage, err error) {
+// doJob returns the result of a job. What goes wrong in it is an error, and nothing else ends.
+func (c *core) doJob(j jobs.Job) (result json.RawMessage, err error) {
 	type outcome struct {
 		result json.RawMessage
 		err    error
@@ -222,7 +222,7 @@ func (c *core) worked(j jobs.Job) (result json.RawMessage, err error) {
 			ended <- o
 		}()
 		var do func(int, json.RawMessage) (any, error)
-		if do, o.err = c.opened(open, j); o.err != nil {
+		if do, o.err = c.openBench(open, j); o.err != nil {
 			return
 		}
 		var v any
@@ -246,8 +246,8 @@ func (c *core) worked(j jobs.Job) (result json.RawMessage, err error) {
 	}
 }
 
-// opened is what does the jobs of a bench.
-func (c *core) opened(open *opens, j jobs.Job) (func(int, json.RawMessage) (any, error), error) {
+// openBench returns what does the jobs of a bench.
+func (c *core) openBench(open *opens, j jobs.Job) (func(int, json.RawMessage) (any, error), error) {
 	for _, o := range open.list {
 		if o.bench == j.Bench {
 			return o.do, nil
@@ -272,7 +272,7 @@ func (c *core) opened(open *opens, j jobs.Job) (func(int, json.RawMessage) (any,
 	return open.list[len(open.list)-1].do, nil
 }
 
-// doc is what jobs have in common; the last few are kept.
+// doc returns what jobs have in common; the last few are kept.
 func (w *Worker) doc(bench jobs.ID) ([]byte, error) {
 	w.mu.Lock()
 	doc, ok := w.docs[bench]
@@ -333,7 +333,7 @@ func (c *core) setAside(msg jetstream.Msg, tries int, why string) {
 	if err != nil {
 		return // it comes again when its lease is over
 	}
-	c.say("a job was set aside: %s", firstLine(cut(why)))
+	c.say("a job was set aside: %s", firstLine(shorten(why)))
 	_ = msg.TermWithReason("set aside")
 }
 
@@ -382,7 +382,7 @@ func (w *Worker) others(ctx context.Context) {
 			for build, n := range waiting {
 				if build != w.Build && time.Since(w.refused[build]) > 10*time.Minute {
 					w.refused[build] = time.Now()
-					w.say("%d jobs wait for a worker of build %s; this is build %s and does not do them, as its results could be others", n, cut(build), w.Build)
+					w.say("%d jobs wait for a worker of build %s; this is build %s and does not do them, as its results could be others", n, shorten(build), w.Build)
 				}
 			}
 		}

@@ -25,13 +25,13 @@ func (v *Voice) answerOf(txt string) (a Answer, ok bool) {
 		var body struct {
 			Text string `json:"text"`
 		}
-		ok = parsed(txt, &body) && strings.TrimSpace(body.Text) != ""
+		ok = parse(txt, &body) && strings.TrimSpace(body.Text) != ""
 		return Answer{Free: body.Text}, ok
 	}
 	var body struct {
 		Pieces []narrate.Piece `json:"pieces"`
 	}
-	ok = parsed(txt, &body) && len(body.Pieces) > 0 && len(body.Pieces) <= piecesMax
+	ok = parse(txt, &body) && len(body.Pieces) > 0 && len(body.Pieces) <= piecesMax
 	if v.settings.Way == Select {
 		body.Pieces = slices.DeleteFunc(body.Pieces, func(p narrate.Piece) bool { return len(p.Own) > 0 })
 		ok = ok && len(body.Pieces) > 0
@@ -39,9 +39,9 @@ func (v *Voice) answerOf(txt string) (a Answer, ok bool) {
 	return Answer{Pieces: body.Pieces}, ok
 }
 
-// parsed reads one JSON object of known keys and nothing besides, but for the fence and the thoughts that some models put
+// parse reads one JSON object of known keys and nothing besides, but for the fence and the thoughts that some models put
 // around it.
-func parsed(answer string, into any) bool {
+func parse(answer string, into any) bool {
 	text := strings.TrimSpace(answer)
 	if inner, ok := strings.CutPrefix(text, "<think>"); ok {
 		_, said, ended := strings.Cut(inner, "</think>")

@@ -50,7 +50,7 @@ type question struct {
 	most   int // tokens of the answer
 }
 
-// ask is one question with one answer. Nothing the library does, a panic included, comes back as anything but a fault.
+// ask returns one question with one answer. Nothing the library does, a panic included, comes back as anything but a fault.
 func (a *asker) ask(ctx context.Context, q question) (string, *Fault) {
 	c := &call{schema: q.schema, most: q.most}
 	if f := a.send(ctx, q, c); f != nil {
@@ -59,7 +59,7 @@ func (a *asker) ask(ctx context.Context, q question) (string, *Fault) {
 	return c.text, nil
 }
 
-// shows is what would be sent, to the byte: the question goes all the way to the guard, which keeps it.
+// shows returns what would be sent, to the byte: the question goes all the way to the guard, which keeps it.
 func (a *asker) shows(ctx context.Context, q question) (Request, *Fault) {
 	c := &call{schema: q.schema, most: q.most, dry: true}
 	if f := a.send(ctx, q, c); f != errDry {

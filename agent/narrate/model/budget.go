@@ -18,7 +18,7 @@ type Budget struct {
 	used  int // tokens, with those of questions under way
 }
 
-// take is one call more of so many tokens, or why not.
+// take returns one call more of so many tokens, or why not.
 func (b *Budget) take(tokens int) *Fault {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -37,7 +37,7 @@ func (b *Budget) settle(taken, tokens int) {
 	b.used += tokens - taken
 }
 
-// String is what is used of it.
+// String returns what is used of it.
 func (b *Budget) String() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()

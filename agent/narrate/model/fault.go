@@ -35,7 +35,7 @@ type Fault struct {
 
 func (f *Fault) Error() string { return f.What }
 
-// lasting says whether the next question would end the same way. After one that was waited for in vain nobody waits again.
+// lasting reports whether the next question would end the same way. After one that was waited for in vain nobody waits again.
 func (f *Fault) lasting() bool {
 	switch f.Kind {
 	case Auth, Unknown, Address, Redirect, Rejected, Spent, Timeout:
@@ -44,7 +44,7 @@ func (f *Fault) lasting() bool {
 	return false
 }
 
-// passing says whether the same question may be answered if it is asked again.
+// passing reports whether the same question may be answered if it is asked again.
 func (f *Fault) passing() bool { return f.Kind == Limited || f.Kind == Unavailable }
 
 func fault(kind Kind, format string, args ...any) *Fault {
@@ -54,9 +54,9 @@ func fault(kind Kind, format string, args ...any) *Fault {
 // saidMax is how much of what a server says is shown, in bytes.
 const saidMax = 120
 
-// shown is what a server said, fit to be read: one short line without signs that move a cursor, and nothing at all if any
+// show returns what a server said, fit to be read: one short line without signs that move a cursor, and nothing at all if any
 // part of the key is in it.
-func shown(said, key string) string {
+func show(said, key string) string {
 	const part = 6 // bytes of a key that give it away
 	for i := 0; i+part <= len(key); i++ {
 		if strings.Contains(said, key[i:i+part]) {

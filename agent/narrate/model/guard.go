@@ -138,7 +138,7 @@ func (g *guard) once(ctx context.Context, c *call) ([]byte, *Fault) {
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
-		return nil, g.refused(resp)
+		return nil, g.refusal(resp)
 	}
 	data, err := io.ReadAll(io.LimitReader(resp.Body, answerMax+1))
 	switch {
@@ -148,20 +148,20 @@ func (g *guard) once(ctx context.Context, c *call) ([]byte, *Fault) {
 		return nil, fault(Oversize, "the model's answer is larger than %d bytes", answerMax)
 	}
 	if kind, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type")); kind != "application/json" {
-		return nil, fault(Malformed, "the model answers in %s, not in JSON", orNone(shown(kind, g.key)))
+		return nil, fault(Malformed, "the model answers in %s, not in JSON", orNone(show(kind, g.key)))
 	}
 	if c.text, c.tokens, err = g.form.read(data); err != nil {
-		return nil, fault(Malformed, "the model's answer %s", shown(err.Error(), g.key))
+		return nil, fault(Malformed, "the model's answer %s", show(err.Error(), g.key))
 	}
-	c.text = g.unkeyed(c.text)
+	c.text = g.strikeKey(c.text)
 	if c.tokens > 0 {
 		took = c.tokens
 	}
 	return g.form.write(c.text, c.tokens), nil
 }
 
-// unkeyed strikes the key, and every part of it that gives it away, from what a server says before anything of it is kept.
-func (g *guard) unkeyed(said string) string {
+// strikeKey strikes the key, and every part of it that gives it away, from what a server says before anything of it is kept.
+func (g *guard) strikeKey(said string) string {
 	const part = 8 // bytes
 	if g.key == "" {
 		return said
@@ -180,7 +180,7 @@ func orNone(kind string) string {
 	return kind
 }
 
-// unheard is a question that found no server, or an answer that broke off.
+// unheard returns a question that found no server, or an answer that broke off.
 func (g *guard) unheard(ctx context.Context, err error) *Fault {
 	refused, isRefused := errors.AsType[*Fault](err)
 	broken, isNet := errors.AsType[net.Error](err)
@@ -198,10 +198,10 @@ func (g *guard) unheard(ctx context.Context, err error) *Fault {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return fault(Unavailable, "the model at %s sent less than it had said it would", g.origin.Host)
 	}
-	return fault(Unavailable, "the model at %s cannot be reached: %s", g.origin.Host, shown(cause(err), g.key))
+	return fault(Unavailable, "the model at %s cannot be reached: %s", g.origin.Host, show(cause(err), g.key))
 }
 
-// cause is the innermost of an error.
+// cause returns the innermost of an error.
 func cause(err error) string {
 	for {
 		inner := errors.Unwrap(err)
@@ -212,10 +212,10 @@ func cause(err error) string {
 	}
 }
 
-// refused is what a server's status means.
-func (g *guard) refused(resp *http.Response) *Fault {
+// refusal returns what a server's status means.
+func (g *guard) refusal(resp *http.Response) *Fault {
 	data, _ := io.ReadAll(io.LimitReader(resp.Body, refuseMax))
-	said := shown(complaint(data), g.key)
+	said := show(complaint(data), g.key)
 	if said != "" {
 		said = ": " + said
 	}
@@ -247,7 +247,7 @@ func (g *guard) refused(resp *http.Response) *Fault {
 	return f
 }
 
-// complaint is what an error's body says, in the forms that servers use.
+// complaint returns what an error's body says, in the forms that servers use.
 func complaint(data []byte) string {
 	var body struct {
 		Error   json.RawMessage `json:"error"`
@@ -293,7 +293,7 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// transportTo is a transport to one host: on this machine only if that is where the user says the model is, and on no
+// transportTo returns a transport to one host: on this machine only if that is where the user says the model is, and on no
 // address that is nobody's or a cloud's own.
 func transportTo(origin *url.URL) *http.Transport {
 	here := isHere(origin)
@@ -315,7 +315,7 @@ func transportTo(origin *url.URL) *http.Transport {
 		TLSHandshakeTimeout: 10 * time.Second, MaxResponseHeaderBytes: headMax, DisableCompression: true, IdleConnTimeout: time.Minute, MaxConnsPerHost: askersMax}
 }
 
-// isHere says whether an address names this machine.
+// isHere reports whether an address names this machine.
 func isHere(origin *url.URL) bool {
 	ip, err := netip.ParseAddr(origin.Hostname())
 	return err == nil && ip.Unmap().IsLoopback() || strings.EqualFold(origin.Hostname(), "localhost")

@@ -39,7 +39,7 @@ const (
 	lineMax = 16 << 10
 )
 
-// KeptBeside is where the passages of a record are kept.
+// KeptBeside returns where the passages of a record are kept.
 func KeptBeside(record string) string { return strings.TrimSuffix(record, ".jsonl") + ".tale.jsonl" }
 
 // OpenKept reads a file of passages, which need not be there yet. A last line without its end is torn and dropped; anything

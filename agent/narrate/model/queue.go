@@ -23,8 +23,8 @@ type due struct {
 	passage narrate.Written
 }
 
-// dropped says whether nobody waited for it in the end: then it may be asked for anew.
-func (d *due) dropped() bool {
+// isDropped reports whether nobody waited for it in the end: then it may be asked for anew.
+func (d *due) isDropped() bool {
 	select {
 	case <-d.there:
 		f, ok := errors.AsType[*Fault](d.passage.Err)
@@ -34,7 +34,7 @@ func (d *due) dropped() bool {
 	}
 }
 
-// NewQueue is an empty queue to a voice.
+// NewQueue returns an empty queue to a voice.
 func NewQueue(v *Voice) *Queue {
 	open := make(chan struct{})
 	close(open)
@@ -46,7 +46,7 @@ func NewQueue(v *Voice) *Queue {
 func (q *Queue) Ask(ctx context.Context, p narrate.Paragraph) <-chan narrate.Written {
 	answer, digest := make(chan narrate.Written, 1), q.voice.digest(p)
 	r, known := q.asked[digest]
-	if !known || r.dropped() {
+	if !known || r.isDropped() {
 		r = &due{there: make(chan struct{})}
 		q.asked[digest] = r
 		before, mine := q.last, make(chan struct{})

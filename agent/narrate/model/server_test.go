@@ -56,7 +56,7 @@ func (s *server) calls() int {
 	return len(s.asked)
 }
 
-// says is a good answer in a provider's form.
+// says returns a good answer in a provider's form.
 func says(provider, text string) reply {
 	return sends(200, "application/json", string(forms[provider].write(text, 10)))
 }
@@ -85,7 +85,7 @@ func settings(t *testing.T, provider, url string) Settings {
 	return s
 }
 
-// open is a voice that waits for nothing between two tries.
+// open returns a voice that waits for nothing between two tries.
 func open(t *testing.T, s Settings, change ...func(*Voice, *guard)) *Voice {
 	t.Helper()
 	v, err := Open(s, nil)
@@ -100,7 +100,7 @@ func open(t *testing.T, s Settings, change ...func(*Voice, *guard)) *Voice {
 	return v
 }
 
-// wound is a paragraph of one fact.
+// wound returns a paragraph of one fact.
 func wound() narrate.Paragraph {
 	return narrate.Paragraph{From: 3, To: 3, Facts: []narrate.Fact{{ID: 1, Kind: "wound", Cause: "late", Required: true, Steps: []int{3},
 		Ways: []string{"{A}'s thrust wounds {B}.", "{B} takes a wound from {A}'s thrust."}}}, Setting: map[string]string{"weather": "rain"},

@@ -53,7 +53,7 @@ func (s Settings) Check() error {
 	return err
 }
 
-// origin is where the model is asked, or a sentence about what is wrong.
+// origin returns where the model is asked, or a sentence about what is wrong.
 func (s Settings) origin() (*url.URL, error) {
 	if forms[s.Provider] == nil {
 		return nil, fmt.Errorf("voice-provider is %q, want %s", text.Escape(s.Provider), text.OneOf(s.Provider, slices.Sorted(maps.Keys(forms))))
@@ -70,7 +70,7 @@ func (s Settings) origin() (*url.URL, error) {
 	return Origin(s.Provider, s.URL)
 }
 
-// Origin is a provider's address, if it is one: whole, without a name and password in it, and with https unless it is on
+// Origin returns a provider's address, if it is one: whole, without a name and password in it, and with https unless it is on
 // this machine. An empty one is the ollama of this machine; nobody else is asked unless the user names the host.
 func Origin(provider, txt string) (*url.URL, error) {
 	if txt == "" && provider == "ollama" {
@@ -92,7 +92,7 @@ func Origin(provider, txt string) (*url.URL, error) {
 	return u, nil
 }
 
-// key is what stands in the variable.
+// key returns what stands in the variable.
 func (s Settings) key() (string, error) {
 	if s.Key == "" {
 		return "", nil

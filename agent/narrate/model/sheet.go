@@ -28,7 +28,7 @@ const wayMax = 600
 
 func isWay(way string) bool { return utf8.RuneCountInString(way) <= wayMax && wayOf.MatchString(way) }
 
-// sendable reports whether a paragraph may be sent, or why not.
+// sendable returns an error unless a paragraph may be sent.
 func sendable(p narrate.Paragraph) error {
 	for aspect, word := range p.Setting {
 		if !isAspect.MatchString(aspect) || !isAspect.MatchString(word) {
@@ -64,7 +64,7 @@ const (
 	freeMost   = 400
 )
 
-// question is the first question about a paragraph.
+// question returns the first question about a paragraph.
 func (v *Voice) question(p narrate.Paragraph) (question, error) {
 	if err := sendable(p); err != nil {
 		return question{}, err
@@ -85,7 +85,7 @@ func (v *Voice) question(p narrate.Paragraph) (question, error) {
 		schema: json.RawMessage(schema), most: most}, nil
 }
 
-// again is the same question after an answer that was not of its form, with an answer that would be.
+// again returns the same question after an answer that was not of its form, with an answer that would be.
 func (v *Voice) again(q question, p narrate.Paragraph, answer string) question {
 	const answerMost = 2000
 	q.turns = append(slices.Clone(q.turns), turn{llms.ChatMessageTypeAI, answer[:min(len(answer), answerMost)]},
@@ -93,7 +93,7 @@ func (v *Voice) again(q question, p narrate.Paragraph, answer string) question {
 	return q
 }
 
-// example is an answer that would pass.
+// example returns an answer that would pass.
 func (v *Voice) example(p narrate.Paragraph) string {
 	if v.settings.Way == Free {
 		return `{"text":"..."}`

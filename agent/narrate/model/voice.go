@@ -49,15 +49,15 @@ func Open(s Settings, kept *Kept) (*Voice, error) {
 	return v, err
 }
 
-// Name is who is asked, for people and for what is kept: provider, model, way.
+// Name returns who is asked, for people and for what is kept: provider, model, way.
 func (v *Voice) Name() string {
 	return v.settings.Provider + "/" + v.settings.Model + " " + v.settings.Way
 }
 
-// At is where it is asked.
+// At returns where it is asked.
 func (v *Voice) At() string { return v.asker.guard.origin.String() }
 
-// Ahead is how many passages are asked for at once.
+// Ahead returns how many passages are asked for at once.
 func (v *Voice) Ahead() int { return v.settings.Ahead }
 
 // Asks is exactly what would be sent for a paragraph first; nothing is. A key is not in it. The error says why nothing
@@ -85,7 +85,7 @@ func (v *Voice) Again() { v.anew = true }
 // errNoAnswer is why a passage is not the model's though it answered.
 var errNoAnswer = errors.New("refused: twice not the JSON that was asked for")
 
-// Passage is what the model says of a paragraph, or why there is nothing: that its answers cannot be read, a [*Fault], or
+// Passage returns what the model says of a paragraph, or why there is nothing: that its answers cannot be read, a [*Fault], or
 // that the paragraph may not be sent. What it said in an earlier telling costs nothing.
 func (v *Voice) Passage(ctx context.Context, p narrate.Paragraph) (Answer, error) {
 	digest := v.digest(p)
@@ -109,12 +109,12 @@ func (v *Voice) Passage(ctx context.Context, p narrate.Paragraph) (Answer, error
 			return Answer{}, f
 		}
 		if a, ok := v.answerOf(txt); ok {
-			v.lost(v.kept.keep(passage{Digest: digest, By: v.Name(), Answer: a}))
+			v.noteLost(v.kept.keep(passage{Digest: digest, By: v.Name(), Answer: a}))
 			return a, nil
 		}
 		q = v.again(q, p, txt)
 	}
-	v.lost(v.kept.keep(passage{Digest: digest, By: v.Name(), Refused: errNoAnswer.Error()}))
+	v.noteLost(v.kept.keep(passage{Digest: digest, By: v.Name(), Refused: errNoAnswer.Error()}))
 	return Answer{}, errNoAnswer
 }
 
@@ -145,8 +145,8 @@ func (v *Voice) silence() *Fault {
 	return v.silent
 }
 
-// lost takes that a passage could not be kept.
-func (v *Voice) lost(err error) {
+// noteLost takes that a passage could not be kept.
+func (v *Voice) noteLost(err error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if err != nil && !v.unkept {
@@ -155,7 +155,7 @@ func (v *Voice) lost(err error) {
 	}
 }
 
-// Ends is what is to be said of the model where a telling ends: of a fault that did not end the asking too.
+// Ends returns what is to be said of the model where a telling ends: of a fault that did not end the asking too.
 func (v *Voice) Ends() (sentences []string) {
 	sentences = v.Trouble()
 	v.mu.Lock()
@@ -167,7 +167,7 @@ func (v *Voice) Ends() (sentences []string) {
 	return sentences
 }
 
-// Trouble is what is to be said of the model, each sentence once.
+// Trouble returns what is to be said of the model, each sentence once.
 func (v *Voice) Trouble() (sentences []string) {
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -13,7 +13,7 @@ import (
 	"kokyu/agent/narrate"
 )
 
-// said is what a question says, in any provider's form: the system's part and the turns, in their order.
+// said returns what a question says, in any provider's form: the system's part and the turns, in their order.
 func said(t *testing.T, body map[string]any) (list []string) {
 	t.Helper()
 	if system, ok := body["system"].(string); ok {
@@ -360,7 +360,7 @@ func TestPassagesAreAskedAhead(t *testing.T) {
 	}
 }
 
-// answered is the first paragraph that is asked for.
+// answered returns the first paragraph that is asked for.
 func answered() narrate.Paragraph {
 	p := wound()
 	p.From = 0

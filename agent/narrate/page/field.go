@@ -26,14 +26,14 @@ func (t *Tale) picture(p writer, passage int, before []picture.Seat) []picture.S
 	drawn := picture.Picture{Title: t.Title, Ground: f.Ground, Seats: now}.SVG(picture.Drawing{Bare: true, Field: true})
 	fmt.Fprintf(p.to, "<figure class=\"field\">%s", drawn)
 	if f.Ground.Kind == "squares" || f.Ground.Kind == "ladder" { // elsewhere the names stand beside the letters
-		p.say("<figcaption>%s</figcaption>", named(now))
+		p.say("<figcaption>%s</figcaption>", letterNames(now))
 	}
 	p.say("</figure>")
 	return now
 }
 
-// named says whose the letters are.
-func named(now []picture.Seat) string {
+// letterNames says whose the letters are.
+func letterNames(now []picture.Seat) string {
 	var names []string
 	for _, s := range now {
 		name := s.Letter + " " + text.Escape(s.Name)

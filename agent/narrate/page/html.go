@@ -164,7 +164,7 @@ func (t *Tale) rounds(p writer, last float64) {
 	}
 }
 
-// round is the round a step is in.
+// round returns the round a step is in.
 func (t *Tale) round(step int) int {
 	n := 1
 	for t.Began[n+1] > 0 && t.Began[n+1] < step {
@@ -173,7 +173,7 @@ func (t *Tale) round(step int) int {
 	return n
 }
 
-// Through is the last step a passage tells, that of its stretch if it tells none.
+// Through returns the last step a passage tells, that of its stretch if it tells none.
 func Through(p narrate.Passage) int {
 	if len(p.Steps) == 0 {
 		return p.To
@@ -189,7 +189,7 @@ type mark struct {
 	what          string // "Gonta falls"
 }
 
-// marks are the turns of fortune, those that come in one step as one: the last fall and the end.
+// marks returns the turns of fortune, those that come in one step as one: the last fall and the end.
 func (t *Tale) marks() (list []mark) {
 	told := map[string]bool{}
 	for i, passage := range t.Passages {
@@ -207,7 +207,7 @@ func (t *Tale) marks() (list []mark) {
 	return list
 }
 
-// turn is what a turn of fortune is, in a few words; a fall is told once.
+// turn returns what a turn of fortune is, in a few words; a fall is told once.
 func (t *Tale) turn(p narrate.Passage, told map[string]bool) string {
 	var down []string
 	for _, step := range p.Steps {
@@ -229,7 +229,7 @@ func (t *Tale) turn(p narrate.Passage, told map[string]bool) string {
 	return "the fight turns"
 }
 
-// at is how it stands when a step has had its effect: where the next breath begins, or the fight has ended.
+// at returns how it stands when a step has had its effect: where the next breath begins, or the fight has ended.
 func (c *Chances) at(step int) (s Stood, ok bool) {
 	for _, s = range c.After {
 		if ok = s.Step >= step; ok {

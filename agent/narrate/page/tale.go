@@ -63,7 +63,7 @@ func (t *Tale) Follow(rec fight.Record) {
 	}
 }
 
-// Noted are the passages with law.
+// Noted returns the passages with law.
 func (t *Tale) Noted() (list []narrate.Passage) {
 	for _, p := range t.Passages {
 		if len(p.Law) > 0 {
@@ -73,7 +73,7 @@ func (t *Tale) Noted() (list []narrate.Passage) {
 	return list
 }
 
-// Between is who fights whom.
+// Between returns who fights whom.
 func (t *Tale) Between() string {
 	var parts []string
 	for _, s := range t.Sides {
@@ -82,7 +82,7 @@ func (t *Tale) Between() string {
 	return strings.Join(parts, " against ")
 }
 
-// Ending is how it came out, a sentence.
+// Ending returns how it came out, a sentence.
 func (t *Tale) Ending() string {
 	if !t.Over {
 		return fmt.Sprintf("The record ends in round %d; the fight is not over.", t.Rounds)

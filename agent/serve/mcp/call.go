@@ -24,7 +24,7 @@ type client struct {
 	link   *serve.Access // that it holds; nil: it is the program's own user, for whom all fights are open
 }
 
-// role is what the client is in a fight that is open to it.
+// role returns what the client is in a fight that is open to it.
 func (c *client) role() serve.Role {
 	if c.link == nil {
 		return serve.GM
@@ -148,7 +148,7 @@ func (c *client) call(ctx context.Context, t *tool, ops []operation, raw json.Ra
 	return a, c.operate(ctx, access, r, &a)
 }
 
-// access is the fight that a call means, as the client may use it: by its id, by a link, or the only one.
+// access returns the fight that a call means, as the client may use it: by its id, by a link, or the only one.
 func (c *client) access(fight string) (serve.Access, error) {
 	switch {
 	case strings.Contains(fight, "."):
@@ -206,12 +206,12 @@ func (a *answer) follow(ctx context.Context, s session.Client, before, made int)
 	}
 	then := session.Made{Steps: out.(session.Events).Steps, Question: s.Question()}
 	a.At = steps(s)
-	kept, left := cut(then.Steps)
+	kept, left := cutTo(then.Steps)
 	if left > 0 {
 		a.leave(left, made+len(kept))
 	}
 	then.Steps = kept
-	if a.Then, err = written(then); err != nil {
+	if a.Then, err = write(then); err != nil {
 		return err
 	}
 	for _, step := range then.Steps {
@@ -220,7 +220,7 @@ func (a *answer) follow(ctx context.Context, s session.Client, before, made int)
 	if err := a.tell(ctx, s, before); err != nil {
 		return err
 	}
-	a.Text += " " + asked(s)
+	a.Text += " " + sayQuestion(s)
 	return nil
 }
 
@@ -244,15 +244,15 @@ func (a *answer) tell(ctx context.Context, s session.Client, before int) error {
 	}
 	if n := len(a.Told) - toldMax; n > 0 {
 		a.Told = a.Told[n:]
-		a.left(fmt.Sprintf("the first %d lines of the tale: tale with since %d has them", n, before))
+		a.noteLeft(fmt.Sprintf("the first %d lines of the tale: tale with since %d has them", n, before))
 	}
 	for _, l := range a.Told {
-		a.more = append(a.more, escaped(l.Text))
+		a.more = append(a.more, escape(l.Text))
 	}
 	return nil
 }
 
-// steps is how many there are.
+// steps returns how many there are.
 func steps(s session.Client) *int {
 	n := len(s.Steps(0))
 	return &n
@@ -271,7 +271,7 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 				return err
 			}
 			a.Text = fmt.Sprintf("Nothing is thrown yet. %s With confirm: true and at: %d it is thrown.", chances(odds.(session.RulingOdds)), *a.At)
-			a.Would, err = written(odds)
+			a.Would, err = write(odds)
 			return err
 		}
 		as := s.Rehearsal()
@@ -279,7 +279,7 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 		if err != nil {
 			return err
 		}
-		if a.Would, err = written(out); err != nil {
+		if a.Would, err = write(out); err != nil {
 			return err
 		}
 		made := out.(session.Made)
@@ -291,7 +291,7 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 			a.more = append(a.more, changes(s, as)...)
 		}
 		if r.op.name == "concede" || r.op.name == "yield" || r.op.name == "end" {
-			a.more = append(a.more, asked(as))
+			a.more = append(a.more, sayQuestion(as))
 		}
 		a.Text += " " + strings.Join(a.more, " ")
 		a.more = nil
@@ -310,25 +310,25 @@ const (
 func (a *answer) has(out any) (err error) {
 	switch o := out.(type) {
 	case session.Made:
-		o.Steps = a.cut(o.Steps)
+		o.Steps = a.cutSteps(o.Steps)
 		out = o
 	case session.Events:
-		o.Steps = a.cut(o.Steps)
+		o.Steps = a.cutSteps(o.Steps)
 		out = o
 	case session.View:
-		if steps, left := cut(o.Steps); left > 0 {
+		if steps, left := cutTo(o.Steps); left > 0 {
 			o.Steps = o.Steps[len(o.Steps)-len(steps):] // the last are those that matter
-			a.left(fmt.Sprintf("the first %d steps: tale with op events has them", left))
+			a.noteLeft(fmt.Sprintf("the first %d steps: tale with op events has them", left))
 		}
 		out = o
 	}
-	a.Out, err = written(out)
+	a.Out, err = write(out)
 	a.Text, a.more = say(out)
 	return err
 }
 
-func (a *answer) cut(steps []step) []step {
-	kept, left := cut(steps)
+func (a *answer) cutSteps(steps []step) []step {
+	kept, left := cutTo(steps)
 	if left > 0 {
 		a.leave(left, kept[len(kept)-1].N)
 	}
@@ -337,18 +337,18 @@ func (a *answer) cut(steps []step) []step {
 
 // leave says that steps were left out.
 func (a *answer) leave(n, since int) {
-	a.left(fmt.Sprintf("the last %d steps: tale with op events and since %d has them", n, since))
+	a.noteLeft(fmt.Sprintf("the last %d steps: tale with op events and since %d has them", n, since))
 }
 
-func (a *answer) left(what string) {
+func (a *answer) noteLeft(what string) {
 	if a.Left != "" {
 		a.Left += "; "
 	}
 	a.Left += what
 }
 
-// cut keeps as many of the first steps as are short enough together, one at least.
-func cut(steps []step) (kept []step, left int) {
+// cutTo keeps as many of the first steps as are short enough together, one at least.
+func cutTo(steps []step) (kept []step, left int) {
 	size := 0
 	for i, s := range steps {
 		line, err := json.Marshal(s)
@@ -359,15 +359,15 @@ func cut(steps []step) (kept []step, left int) {
 	return steps, 0
 }
 
-// written is an output as the pipe writes it.
-func written(v any) (json.RawMessage, error) {
+// write returns an output as the pipe writes it.
+func write(v any) (json.RawMessage, error) {
 	var b bytes.Buffer
 	err := serve.Line(&b, v)
 	return bytes.TrimSpace(b.Bytes()), err
 }
 
-// refused is an error as an answer: the sentences of all that is wrong.
-func (a answer) refused(err error) answer {
+// refuse returns an error as an answer: the sentences of all that is wrong.
+func (a answer) refuse(err error) answer {
 	a = answer{Fight: a.Fight, Op: a.Op}
 	a.Errors = serve.FaultsOf(err)
 	var parts []string
@@ -377,15 +377,15 @@ func (a answer) refused(err error) answer {
 		if f.Line > 0 {
 			s = fmt.Sprintf("line %d, column %d: ", f.Line, f.Col)
 		}
-		s += escaped(f.What)
+		s += escape(f.What)
 		if f.Want != "" {
-			s += ": want " + escaped(f.Want)
+			s += ": want " + escape(f.Want)
 		}
 		parts = append(parts, s)
 	}
 	a.Text = strings.Join(parts, "\n")
 	if late, ok := errors.AsType[serve.Late](err); ok {
-		a.Text += fmt.Sprintf(". The last step is %d: %s.", late.Last.Step, escaped(late.Last.Did))
+		a.Text += fmt.Sprintf(". The last step is %d: %s.", late.Last.Step, escape(late.Last.Did))
 	}
 	return a
 }

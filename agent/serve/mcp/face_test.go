@@ -101,7 +101,7 @@ func commits(t *testing.T, ann, bea assistant, feints bool) (who, other assistan
 	return who, other
 }
 
-// everything is what all tools and resources answer a client, whatever they are asked, but for those that take a step.
+// everything returns what all tools and resources answer a client, whatever they are asked, but for those that take a step.
 func everything(t *testing.T, a assistant, id string) (all []string) {
 	t.Helper()
 	list, err := a.s.ListTools(t.Context(), nil)

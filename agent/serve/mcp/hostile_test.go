@@ -103,7 +103,7 @@ func FuzzArguments(f *testing.F) {
 		ops := tools[i].of(serve.GM)
 		out, err := c.call(t.Context(), &tools[i], ops, json.RawMessage(in))
 		if err != nil {
-			out = out.refused(err)
+			out = out.refuse(err)
 			if out.Text == "" || len(out.Errors) == 0 || out.Errors[0].Code == "" {
 				t.Errorf("%s %q: an error without words: %v", name, in, err)
 			}

@@ -65,7 +65,7 @@ func unheard(r *http.Request) *refusal {
 		return &refusal{code: jsonrpc.CodeInvalidRequest, says: "a batch over HTTP: want one message in each request"}
 	}
 	for _, m := range batch {
-		none = refused(m)
+		none = refuse(m)
 	}
 	return none
 }
@@ -73,7 +73,7 @@ func unheard(r *http.Request) *refusal {
 // ofRequest is the key of the server of a request in its context.
 type ofRequest struct{}
 
-// asking is who makes a request.
+// asking returns who makes a request.
 func asking(s *serve.Server, r *http.Request) (*client, error) {
 	key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if subtle.ConstantTimeCompare([]byte(key), []byte(s.Owner())) == 1 {

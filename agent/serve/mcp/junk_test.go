@@ -15,7 +15,7 @@ import (
 	"kokyu/agent/serve"
 )
 
-// junk is what no client should send: each of it may be answered with an error, and the next good request is answered as ever.
+// junk returns what no client should send: each of it may be answered with an error, and the next good request is answered as ever.
 func junk() (all []string) {
 	ids := []string{`2.5`, `-0.1`, `1e300`, `1e-300`, `9007199254740993`, `123456789012345678901234567890`, `-9223372036854775809`, `true`, `false`, `null`, `[]`, `[1]`, `{}`, `{"a":1}`,
 		`""`, `"\ud800"`, `"` + strings.Repeat("x", 1<<16) + `"`, `0`, `-1`}

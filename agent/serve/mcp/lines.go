@@ -59,7 +59,7 @@ func (l *lines) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// line is the next line, or that it was too long.
+// line returns the next line, or that it was too long.
 func (l *lines) line() (line []byte, long bool, err error) {
 	for {
 		part, err := l.in.ReadSlice('\n')
@@ -79,7 +79,7 @@ func (l *lines) hear(line []byte) {
 		l.refuse(*none)
 	}
 	for _, m := range batch {
-		if none := refused(m); none != nil {
+		if none := refuse(m); none != nil {
 			l.refuse(*none)
 			continue
 		}
@@ -98,7 +98,7 @@ type refusal struct {
 // noMessage is what is said of JSON that is no message.
 const noMessage = `no message: want JSON-RPC as in {"jsonrpc":"2.0","id":1,"method":"tools/list"}`
 
-// messages are what a line or a body holds: one, or those of a batch.
+// messages returns what a line or a body holds: one, or those of a batch.
 func messages(line []byte) ([]json.RawMessage, *refusal) {
 	line = bytes.TrimSpace(line)
 	if !utf8.Valid(line) || !json.Valid(line) {
@@ -114,9 +114,9 @@ func messages(line []byte) ([]json.RawMessage, *refusal) {
 	return batch, nil
 }
 
-// refused says why a message is none that the library may have. It would take an id that is no whole number for another one, and
+// refuse says why a message is none that the library may have. It would take an id that is no whole number for another one, and
 // never be done with one that is given back otherwise.
-func refused(m json.RawMessage) *refusal {
+func refuse(m json.RawMessage) *refusal {
 	members, twice := membersOf(m)
 	id := members["id"]
 	bad := func(says string) *refusal {
@@ -137,13 +137,13 @@ func refused(m json.RawMessage) *refusal {
 	return nil
 }
 
-// isWhole says whether a JSON value is a whole number that every client can hold.
+// isWhole reports whether a JSON value is a whole number that every client can hold.
 func isWhole(id json.RawMessage) bool {
 	n, err := strconv.ParseInt(string(id), 10, 64)
 	return err == nil && n > -1<<53 && n < 1<<53
 }
 
-// membersOf are those of a JSON object, and one that is there twice; none of anything else.
+// membersOf returns those of a JSON object, and one that is there twice; none of anything else.
 func membersOf(m json.RawMessage) (members map[string]json.RawMessage, twice string) {
 	dec := json.NewDecoder(bytes.NewReader(m))
 	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
@@ -173,7 +173,7 @@ type envelope struct {
 	Method string
 }
 
-// key is an id, whose text an answer may write in another way.
+// key returns an id, whose text an answer may write in another way.
 func key(id any) string { return rules.JSONText(id) }
 
 // asks remembers a request until it is answered or taken back.
@@ -220,7 +220,7 @@ func (l *lines) refuse(r refusal) {
 	_, _ = l.out.Write(append(text, '\n')) // who does not listen learns nothing
 }
 
-// answer is a refusal as the protocol has it.
+// answer returns a refusal as the protocol has it.
 func (r refusal) answer() ([]byte, error) {
 	return json.Marshal(map[string]any{"jsonrpc": "2.0", "id": r.id, "error": map[string]any{"code": r.code, "message": r.says}})
 }

@@ -21,7 +21,7 @@ import (
 	"kokyu/rules"
 )
 
-// folder is a folder of fights in which the nodes end a search, never the clock.
+// folder returns a folder of fights in which the nodes end a search, never the clock.
 func folder(t testing.TB) *serve.Fights {
 	t.Helper()
 	f, err := serve.Open(t.TempDir(), serve.Options{Nodes: 300, Budget: time.Hour})
@@ -36,7 +36,7 @@ func folder(t testing.TB) *serve.Fights {
 	return f
 }
 
-// begun is a fight with its links by the seat or the role that they are for.
+// begun returns a fight with its links by the seat or the role that they are for.
 func begun(t testing.TB, f *serve.Fights, in serve.Begin) (id string, keys map[string]string) {
 	t.Helper()
 	b, err := f.New(t.Context(), in)
@@ -79,7 +79,7 @@ func (h *heard) all() string {
 	return h.String()
 }
 
-// piped is an assistant that speaks with Serve over two pipes, as over standard input and output. link is empty for the user of
+// piped returns an assistant that speaks with Serve over two pipes, as over standard input and output. link is empty for the user of
 // the program.
 func piped(t testing.TB, f *serve.Fights, link string, o Options, as *sdk.ClientOptions) assistant {
 	t.Helper()
@@ -111,7 +111,7 @@ func piped(t testing.TB, f *serve.Fights, link string, o Options, as *sdk.Client
 	return assistant{t, c, h}
 }
 
-// linked is an assistant over HTTP with a link as bearer.
+// linked returns an assistant over HTTP with a link as bearer.
 func linked(t testing.TB, f *serve.Fights, link string, o Options) assistant {
 	t.Helper()
 	server := httptest.NewServer(overHTTP(f, o))
@@ -126,7 +126,7 @@ func linked(t testing.TB, f *serve.Fights, link string, o Options) assistant {
 	return assistant{t, c, h}
 }
 
-// overHTTP is the handler of a server of a folder.
+// overHTTP returns the handler of a server of a folder.
 func overHTTP(f *serve.Fights, o Options) http.Handler {
 	s := serve.NewServer(f, serve.ServerOptions{Rate: 1 << 20, RateLink: 1 << 20})
 	Mount(s, o)
@@ -179,7 +179,7 @@ func (a assistant) call(tool string, in map[string]any) told {
 	return as
 }
 
-// does is a call that works.
+// does returns a call that works.
 func (a assistant) does(tool string, in map[string]any) told {
 	a.t.Helper()
 	as := a.call(tool, in)
@@ -284,7 +284,7 @@ var samples = []struct{ op, in string }{
 	{"all", `{"name":"bandits"}`}, {"concede", `{"side":"bandits","why":"spent"}`}, {"undo", `{"steps":1}`}, {"end", `{"side":"travellers","why":"dawn"}`},
 }
 
-// toolOf is the tool that has an operation.
+// toolOf returns the tool that has an operation.
 func toolOf(op string) *tool {
 	i := slices.IndexFunc(tools, func(t tool) bool { return slices.Contains(t.ops, op) })
 	if i < 0 {
@@ -293,7 +293,7 @@ func toolOf(op string) *tool {
 	return &tools[i]
 }
 
-// arguments are those of a tool for an operation with an input, as an assistant gives them.
+// arguments returns those of a tool for an operation with an input, as an assistant gives them.
 func arguments(t testing.TB, fight, op, in string) map[string]any {
 	t.Helper()
 	args := map[string]any{}
@@ -358,11 +358,11 @@ func TestToolsAnswerAsThePipeDoes(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			text, err := written(v)
+			text, err := write(v)
 			out = string(text)
 			return err
 		})
-		if err == nil && !named(op).asks { // a tool waits until somebody is asked
+		if err == nil && !findOperation(op).asks { // a tool waits until somebody is asked
 			_, err = f.Call(t.Context(), serve.Whole(other), "play", nil, serve.Terms{})
 		}
 		return out, err

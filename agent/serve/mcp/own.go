@@ -96,7 +96,7 @@ type word struct {
 	System string `json:"system,omitempty"`
 }
 
-// systems are those that an input means.
+// systems returns those that an input means.
 func systems(named string) ([]string, error) {
 	if named == "" {
 		return agent.Systems(), nil
@@ -154,7 +154,7 @@ type lawShape struct {
 	ReadBy string `json:"read_by,omitempty"` // the ruling that reads it against its letter
 }
 
-func shaped(l book.Law) lawShape { return lawShape{l.ID, l.Says, l.Status, l.ReadBy} }
+func shapeOf(l book.Law) lawShape { return lawShape{l.ID, l.Says, l.Status, l.ReadBy} }
 
 func (c *client) law(_ context.Context, in numbered) (out lawList, err error) {
 	among, err := systems(in.System)
@@ -169,7 +169,7 @@ func (c *client) law(_ context.Context, in numbered) (out lawList, err error) {
 		}
 		for _, l := range about.Laws() {
 			if text.Folded(l.ID) == text.Folded(in.Number) {
-				return lawList{System: system, Laws: []lawShape{shaped(l)}}, nil
+				return lawList{System: system, Laws: []lawShape{shapeOf(l)}}, nil
 			}
 			ids = append(ids, l.ID)
 		}
@@ -197,7 +197,7 @@ func (c *client) laws(_ context.Context, in word) (out lawList, err error) {
 			out.More++
 			continue
 		}
-		out.Laws = append(out.Laws, shaped(l))
+		out.Laws = append(out.Laws, shapeOf(l))
 	}
 	return out, nil
 }
@@ -230,7 +230,7 @@ func (c *client) check(ctx context.Context, in draft) (checked, error) {
 	})
 }
 
-// text is that of the encounter.
+// text returns that of the encounter.
 func (in draft) text() ([]byte, error) {
 	raw := bytes.TrimSpace(in.Encounter)
 	if len(raw) > 0 && raw[0] == '{' {

@@ -61,7 +61,7 @@ func contents(uri, mime, says string) *sdk.ReadResourceResult {
 	return &sdk.ReadResourceResult{Contents: []*sdk.ResourceContents{{URI: uri, MIMEType: mime, Text: says}}}
 }
 
-// part is a part of a fight as text.
+// part returns a part of a fight as text.
 func (c *client) part(ctx context.Context, fight, name string) (string, error) {
 	access, err := c.access(fight)
 	if err != nil {
@@ -83,9 +83,9 @@ func (c *client) part(ctx context.Context, fight, name string) (string, error) {
 	return b.String(), err
 }
 
-// invalid is an error of ours as the protocol has it.
+// invalid returns an error of ours as the protocol has it.
 func invalid(err error) error {
-	return &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: answer{}.refused(err).Text}
+	return &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: answer{}.refuse(err).Text}
 }
 
 // script is a prompt: what a person would otherwise have to explain.
@@ -114,7 +114,7 @@ var scripts = []script{
    When dice of the table are asked for, ask for their faces; never make them up.
 4. After every answer say in a sentence or two what happened, with its numbers. When I want a change, use gm: first without confirm,
    tell me what it would do, then with it.
-5. At the end, tell the fight with tale.`, quoted(given["encounter"]), players(given["players"]))
+5. At the end, tell the fight with tale.`, quote(given["encounter"]), players(given["players"]))
 		}},
 	{"referee_for_me", "Referee for me", "You play a side yourself against kokyu, with odds at every choice and no GM.",
 		[]*sdk.PromptArgument{encounterArgument, {Name: "side", Title: "Side", Description: "The side or the combatant that you play."}},
@@ -125,18 +125,18 @@ Call new_fight with my seats as human and ask: false, so that my foes decide by 
 When I am asked, show me how it stands in two lines (state) and my options with their chances; a hint (propose with op advise) or
 what a word means (rules) only when I ask for it. Take my choice in my own words, find the option that is meant, and ask if two
 could be. After do, say what my foes did and what came of it. Do not help my foes or me: the dice are kokyu's. When it is over, tell
-the fight with tale and say in a few sentences where it turned.`, quoted(given["encounter"]), quoted(given["side"]))
+the fight with tale and say in a few sentences where it turned.`, quote(given["encounter"]), quote(given["side"]))
 		}},
 	{"tell_it", "Tell it", "A fight as a story that adds no facts.", []*sdk.PromptArgument{fightArgument,
 		{Name: "style", Title: "Style", Description: "How it is to be told, such as a letter, or as a witness saw it."}},
 		func(_ *client, given map[string]string) string {
 			style := ""
 			if given["style"] != "" {
-				style = " Tell it like this: " + quoted(given["style"]) + "."
+				style = " Tell it like this: " + quote(given["style"]) + "."
 			}
 			return fmt.Sprintf(`Tell the fight %s. Call tale with op tale, and with op events where you need to know more. Everybody who fell must be told, who
 did it and with what, and why it ended. Add no wound, no weapon, no word and no outcome that the lines do not have; about place and
-weather only what they say.%s`, quoted(given["fight"]), style)
+weather only what they say.%s`, quote(given["fight"]), style)
 		}},
 }
 
@@ -144,11 +144,11 @@ func players(list string) string {
 	if list == "" {
 		return "Nobody else plays: propose for everybody."
 	}
-	return "People play: " + quoted(list) + " (human in seats)."
+	return "People play: " + quote(list) + " (human in seats)."
 }
 
-// quoted is what a person gave for a prompt, or that it gave nothing.
-func quoted(given string) string {
+// quote returns what a person gave for a prompt, or that it gave nothing.
+func quote(given string) string {
 	if given == "" {
 		return "(ask me which, or take the only one)"
 	}
@@ -157,7 +157,7 @@ func quoted(given string) string {
 
 func addPrompts(s *sdk.Server, c *client) {
 	for _, p := range scripts {
-		if p.name != "tell_it" && !named("new").mayBeCalled(c.role()) {
+		if p.name != "tell_it" && !findOperation("new").mayBeCalled(c.role()) {
 			continue
 		}
 		s.AddPrompt(&sdk.Prompt{Name: p.name, Title: p.title, Description: p.says, Arguments: p.takes},

@@ -19,8 +19,8 @@ import (
 
 type step = rules.Step
 
-// escaped is a text of a fight as a model may read it: lines stay, what does not print is spelled out.
-func escaped(s string) string {
+// escape returns a text of a fight as a model may read it: lines stay, what does not print is spelled out.
+func escape(s string) string {
 	lines := strings.Split(s, "\n")
 	for i, l := range lines {
 		lines[i] = text.Escape(l)
@@ -34,60 +34,60 @@ func say(out any) (sentence string, lines []string) {
 	case session.State:
 		return sayState(o)
 	case session.Board:
-		return fmt.Sprintf("%s, %s.", escaped(o.Board.Title), escaped(o.Board.Waits())), strings.Split(strings.TrimRight(o.Text, "\n"), "\n")
+		return fmt.Sprintf("%s, %s.", escape(o.Board.Title), escape(o.Board.Waits())), strings.Split(strings.TrimRight(o.Text, "\n"), "\n")
 	case session.View:
 		next := "The fight is over."
 		if o.Turn != "" {
-			next = "It is " + escaped(o.Turn) + "'s turn."
+			next = "It is " + escape(o.Turn) + "'s turn."
 		}
-		sentence = fmt.Sprintf("What %s may know in round %d: %s. %s", cmpName(o.Seat, "who watches"), o.Round, taken(len(o.Steps), o.Turn == ""), next)
+		sentence = fmt.Sprintf("What %s may know in round %d: %s. %s", cmpName(o.Seat, "who watches"), o.Round, saySteps(len(o.Steps), o.Turn == ""), next)
 		lines = append(sheets(o.Sheets), choices(o.Options)...)
 		for _, s := range o.Steps {
 			lines = append(lines, did(s))
 		}
 		return sentence, lines
 	case session.Sheets:
-		return counted(len(o.Sheets), "combatant") + ".", sheets(o.Sheets)
+		return count(len(o.Sheets), "combatant") + ".", sheets(o.Sheets)
 	case session.Choices:
-		return fmt.Sprintf("%s decides among %s.", escaped(o.Seat), counted(len(o.Options), "option")), choices(o.Options)
+		return fmt.Sprintf("%s decides among %s.", escape(o.Seat), count(len(o.Options), "option")), choices(o.Options)
 	case session.Made:
 		for _, s := range o.Steps {
 			lines = append(lines, did(s))
 		}
-		return counted(len(o.Steps), "step") + " made.", lines
+		return count(len(o.Steps), "step") + " made.", lines
 	case session.Proposal:
 		sentence, lines = sayAdvice(o.Advice)
 		if o.Yields != "" {
-			sentence = "It would stop fighting (" + escaped(o.Yields) + "). If it fights on: " + sentence
+			sentence = "It would stop fighting (" + escape(o.Yields) + "). If it fights on: " + sentence
 		}
-		return "Proposed for " + escaped(o.Advice.Seat) + ": " + escaped(o.Do) + ". " + sentence, lines
+		return "Proposed for " + escape(o.Advice.Seat) + ": " + escape(o.Do) + ". " + sentence, lines
 	case agent.Advice:
 		return sayAdvice(o)
 	case agent.Contrary:
-		return fmt.Sprintf("%s: %s", escaped(o.Do), escaped(o.Says)), []string{fmt.Sprintf("The best is %s, %.1f points better.",
-			escaped(o.Best), o.Loss/10), reply(o.Reply)}
+		return fmt.Sprintf("%s: %s", escape(o.Do), escape(o.Says)), []string{fmt.Sprintf("The best is %s, %.1f points better.",
+			escape(o.Best), o.Loss/10), reply(o.Reply)}
 	case session.Plans:
 		for _, p := range o.Plans {
-			lines = append(lines, escaped(p.Seat)+": "+escaped(strings.Join(p.Do, ", "))+check(p.Check))
+			lines = append(lines, escape(p.Seat)+": "+escape(strings.Join(p.Do, ", "))+check(p.Check))
 		}
 		return "What " + cmpName(o.Name, "everybody") + " would do next, if the dice fall as is likeliest.", lines
 	case session.Tale:
 		for _, l := range o.Lines {
-			lines = append(lines, escaped(l.Text))
+			lines = append(lines, escape(l.Text))
 			if l.By == narrate.ByFree {
-				lines = append(lines, "(not checked; plainly: "+escaped(l.Plain)+")")
+				lines = append(lines, "(not checked; plainly: "+escape(l.Plain)+")")
 			}
 		}
-		return counted(len(o.Lines), "line") + " told.", lines
+		return count(len(o.Lines), "line") + " told.", lines
 	case session.Events:
 		for _, s := range o.Steps {
 			lines = append(lines, did(s)+events(s.Events))
 		}
-		return counted(len(o.Steps), "step") + ".", lines
+		return count(len(o.Steps), "step") + ".", lines
 	case session.Position:
-		return "The encounter file that begins here:", []string{escaped(o.Position)}
+		return "The encounter file that begins here:", []string{escape(o.Position)}
 	case session.Applied:
-		return sayApplied(o)
+		return sayApply(o)
 	case session.Help:
 		if len(o.Operations) > 0 {
 			for _, d := range o.Operations {
@@ -107,15 +107,15 @@ func sayOwn(out any) (sentence string, lines []string) {
 		for _, l := range o.Links {
 			lines = append(lines, fmt.Sprintf("link of %s (%s): %s", cmpName(l.Seat, map[serve.Role]string{serve.GM: "the GM", serve.Watcher: "who watches"}[l.Role]), l.ID, l.Key))
 		}
-		return fmt.Sprintf("The fight %s has begun: %s, %s, seed %d. Look with state at who is there and what is asked.", o.ID, escaped(o.Title), o.System, o.Seed), lines
+		return fmt.Sprintf("The fight %s has begun: %s, %s, seed %d. Look with state at who is there and what is asked.", o.ID, escape(o.Title), o.System, o.Seed), lines
 	case fightList:
 		for _, b := range o.Fights {
-			lines = append(lines, fmt.Sprintf("%s: %s, %s, opened %s", b.ID, escaped(b.Title), b.System, b.Opened.Format("2006-01-02 15:04 MST")))
+			lines = append(lines, fmt.Sprintf("%s: %s, %s, opened %s", b.ID, escape(b.Title), b.System, b.Opened.Format("2006-01-02 15:04 MST")))
 		}
 		if o.More > 0 {
 			lines = append(lines, fmt.Sprintf("and %d older ones", o.More))
 		}
-		return counted(len(o.Fights)+o.More, "fight") + ".", lines
+		return count(len(o.Fights)+o.More, "fight") + ".", lines
 	case dice.Answer:
 		return sayOdds(o)
 	case explained:
@@ -123,7 +123,7 @@ func sayOwn(out any) (sentence string, lines []string) {
 			s, more := meaning(o.Systems[system])
 			lines = append(append(lines, system+": "+s), more...)
 		}
-		return "In " + counted(len(o.Systems), "rule system") + ":", lines
+		return "In " + count(len(o.Systems), "rule system") + ":", lines
 	case lawList:
 		for _, l := range o.Laws {
 			says := l.Law + ": " + l.Says + " (" + l.Status + ")"
@@ -135,20 +135,20 @@ func sayOwn(out any) (sentence string, lines []string) {
 		if o.More > 0 {
 			lines = append(lines, fmt.Sprintf("and %d more: a longer word finds fewer", o.More))
 		}
-		return counted(len(o.Laws)+o.More, "law") + " of " + o.System + ".", lines
+		return count(len(o.Laws)+o.More, "law") + " of " + o.System + ".", lines
 	case checked:
-		return sayChecked(o)
+		return sayCheck(o)
 	case encounterList:
 		for _, e := range o.Encounters {
 			lines = append(lines, fmt.Sprintf("%s (%s): %s, %s", e.Name, e.System, e.Title, e.Sides))
 		}
-		return counted(len(o.Encounters), "encounter") + " built in.", lines
+		return count(len(o.Encounters), "encounter") + " built in.", lines
 	}
 	panic(fmt.Sprintf("mcp: no words for %T", out))
 }
 
 func sayState(o session.State) (sentence string, lines []string) {
-	sentence = fmt.Sprintf("%s (%s), round %d, %s. ", escaped(o.Title), o.System, o.Round, taken(o.Steps, o.Question.Kind == session.Over)) + question(o.Question, o.Winner)
+	sentence = fmt.Sprintf("%s (%s), round %d, %s. ", escape(o.Title), o.System, o.Round, saySteps(o.Steps, o.Question.Kind == session.Over)) + question(o.Question, o.Winner)
 	if o.Seed != 0 {
 		lines = append(lines, fmt.Sprintf("seed %d", o.Seed))
 	}
@@ -160,7 +160,7 @@ func sayState(o session.State) (sentence string, lines []string) {
 // waiting are changes that wait, a line each.
 func waiting(list []session.Waiting) (lines []string) {
 	for _, w := range list {
-		lines = append(lines, escaped(fmt.Sprintf("Waits, %v (cancel %d takes it back)", w, w.Step)))
+		lines = append(lines, escape(fmt.Sprintf("Waits, %v (cancel %d takes it back)", w, w.Step)))
 	}
 	return lines
 }
@@ -177,7 +177,7 @@ func sheets(list []session.Known) (lines []string) {
 				parts = append(parts, e.Name+" "+e.Value)
 			}
 		}
-		lines = append(lines, escaped(fmt.Sprintf("%s (%s, %s, played by %s): %s", k.Name, k.Kind, k.Team, k.Plays, strings.Join(parts, ", "))))
+		lines = append(lines, escape(fmt.Sprintf("%s (%s, %s, played by %s): %s", k.Name, k.Kind, k.Team, k.Plays, strings.Join(parts, ", "))))
 	}
 	return lines
 }
@@ -185,7 +185,7 @@ func sheets(list []session.Known) (lines []string) {
 // choices are options, a line each.
 func choices(list []agent.Priced) (lines []string) {
 	for _, o := range list {
-		line := fmt.Sprintf("%s (%s, takes %d)", escaped(o.Words), o.Phase, o.Cost) + check(o.Check)
+		line := fmt.Sprintf("%s (%s, takes %d)", escape(o.Words), o.Phase, o.Cost) + check(o.Check)
 		if o.Against != nil {
 			line += ", against it" + strings.TrimPrefix(check(o.Against), ":")
 		}
@@ -197,18 +197,18 @@ func choices(list []agent.Priced) (lines []string) {
 	return lines
 }
 
-// check is a check with its chance; nothing if there is none.
+// check returns a check with its chance; nothing if there is none.
 func check(o *agent.Odds) string {
 	if o == nil {
 		return ""
 	}
-	return ": " + escaped(o.What+" "+o.Need) + with(o)
+	return ": " + escape(o.What+" "+o.Need) + with(o)
 }
 
-// with is a chance with its word behind what is thrown; nothing where the dice only count.
+// with returns a chance with its word behind what is thrown; nothing where the dice only count.
 func with(o *agent.Odds) string {
 	if chance := o.Chance(); chance != "" {
-		return ", " + escaped(chance)
+		return ", " + escape(chance)
 	}
 	return ""
 }
@@ -217,20 +217,20 @@ func reply(words string) string {
 	if words == "" {
 		return "No reply is expected."
 	}
-	return "Expected reply: " + escaped(words) + "."
+	return "Expected reply: " + escape(words) + "."
 }
 
 // choicesMax is how many of the next best an advice has in words.
 const choicesMax = 12
 
 func sayAdvice(a agent.Advice) (sentence string, lines []string) {
-	wins := escaped(a.Outlook())
+	wins := escape(a.Outlook())
 	if a.Foretells() {
 		wins = "chance to win with " + wins
 	}
-	sentence = fmt.Sprintf("Best for %s: %s, %s. %s", escaped(a.Seat), escaped(a.Best), wins, escaped(a.Why))
+	sentence = fmt.Sprintf("Best for %s: %s, %s. %s", escape(a.Seat), escape(a.Best), wins, escape(a.Why))
 	if len(a.Plan) > 1 {
-		lines = append(lines, "Plan: "+escaped(strings.Join(a.Plan, ", ")))
+		lines = append(lines, "Plan: "+escape(strings.Join(a.Plan, ", ")))
 	}
 	if a.Check != nil {
 		lines = append(lines, "Check"+check(a.Check))
@@ -239,7 +239,7 @@ func sayAdvice(a agent.Advice) (sentence string, lines []string) {
 		lines = append(lines, "Overload"+check(a.Overload))
 	}
 	for _, s := range a.Mix {
-		lines = append(lines, "Drawn with "+dice.InHundred(s.P)+": "+escaped(s.Do))
+		lines = append(lines, "Drawn with "+dice.InHundred(s.P)+": "+escape(s.Do))
 	}
 	lines = append(lines, reply(a.Reply))
 	for i, o := range a.Options {
@@ -247,7 +247,7 @@ func sayAdvice(a agent.Advice) (sentence string, lines []string) {
 			lines = append(lines, fmt.Sprintf("and %d choices that are worth less", len(a.Options)-i))
 			break
 		}
-		lines = append(lines, fmt.Sprintf("%s: %.1f points less", escaped(o.Do), o.Loss/10))
+		lines = append(lines, fmt.Sprintf("%s: %.1f points less", escape(o.Do), o.Loss/10))
 	}
 	return sentence, lines
 }
@@ -255,17 +255,17 @@ func sayAdvice(a agent.Advice) (sentence string, lines []string) {
 func meaning(m agent.Meaning) (sentence string, lines []string) {
 	for _, list := range [][]string{m.More, m.Laws, m.Rulings} {
 		for _, l := range list {
-			lines = append(lines, escaped(l))
+			lines = append(lines, escape(l))
 		}
 	}
 	if len(m.Where) > 0 {
-		lines = append(lines, "See "+escaped(strings.Join(m.Where, "; "))+".")
+		lines = append(lines, "See "+escape(strings.Join(m.Where, "; "))+".")
 	}
-	return escaped(m.Word + ": " + m.Says), lines
+	return escape(m.Word + ": " + m.Says), lines
 }
 
 func sayOdds(a dice.Answer) (sentence string, lines []string) {
-	sentence = escaped(a.Asked)
+	sentence = escape(a.Asked)
 	for i, c := range a.Chances {
 		says := c.String() + ", " + c.Percent()
 		if i == 0 && len(a.Chances) == 1 {
@@ -275,7 +275,7 @@ func sayOdds(a dice.Answer) (sentence string, lines []string) {
 		lines = append(lines, c.Says+": "+says)
 	}
 	if a.Note != "" {
-		lines = append(lines, escaped(a.Note))
+		lines = append(lines, escape(a.Note))
 	}
 	if a.Shares != nil && len(a.Chances) == 0 { // else the structure has none either
 		for _, s := range a.Shares.List {
@@ -286,39 +286,39 @@ func sayOdds(a dice.Answer) (sentence string, lines []string) {
 	return sentence + ".", lines
 }
 
-func sayChecked(c checked) (sentence string, lines []string) {
+func sayCheck(c checked) (sentence string, lines []string) {
 	if len(c.Errors) > 0 {
 		for _, f := range c.Errors {
 			place := ""
 			if f.Line > 0 {
 				place = fmt.Sprintf("line %d, column %d: ", f.Line, f.Col)
 			}
-			lines = append(lines, place+escaped(text.Problem{What: f.What, Want: f.Want}.Error()))
+			lines = append(lines, place+escape(text.Problem{What: f.What, Want: f.Want}.Error()))
 		}
-		return counted(len(c.Errors), "mistake") + ".", lines
+		return count(len(c.Errors), "mistake") + ".", lines
 	}
 	for _, s := range c.Seats {
-		lines = append(lines, escaped(fmt.Sprintf("%s (%s) for %s", s.Name, s.Kind, s.Side)))
+		lines = append(lines, escape(fmt.Sprintf("%s (%s) for %s", s.Name, s.Kind, s.Side)))
 	}
-	return fmt.Sprintf("Nothing is wrong: %s (%s), %s.", escaped(c.Title), c.System, counted(len(c.Seats), "combatant")), lines
+	return fmt.Sprintf("Nothing is wrong: %s (%s), %s.", escape(c.Title), c.System, count(len(c.Seats), "combatant")), lines
 }
 
-func sayApplied(o session.Applied) (sentence string, lines []string) {
+func sayApply(o session.Applied) (sentence string, lines []string) {
 	if o.Step != nil {
 		lines = append(lines, did(*o.Step)+events(o.Step.Events))
 	}
 	lines = append(lines, choices(o.Options)...)
-	lines = append(lines, "The position: ", escaped(o.Position))
+	lines = append(lines, "The position: ", escape(o.Position))
 	switch o.Waits {
 	case session.Over:
 		return over(o.Winner), lines
 	case session.Dice:
-		return escaped(o.Seat) + " throws dice next: " + thrown(o.Check) + ".", lines
+		return escape(o.Seat) + " throws dice next: " + sayThrow(o.Check) + ".", lines
 	}
-	return fmt.Sprintf("%s decides next, among %s.", escaped(o.Seat), counted(len(o.Options), "option")), lines
+	return fmt.Sprintf("%s decides next, among %s.", escape(o.Seat), count(len(o.Options), "option")), lines
 }
 
-// did is a step in words, with its number.
+// did returns a step in words, with its number.
 func did(s step) string {
 	why := ""
 	if s.Why != "" {
@@ -329,9 +329,9 @@ func did(s step) string {
 	case s.Edit != "":
 		what = "change: " + s.Edit + why
 	case s.Undo > 0:
-		what = counted(s.Undo, "step") + " taken back"
+		what = count(s.Undo, "step") + " taken back"
 	case s.Redo > 0:
-		what = counted(s.Redo, "step") + " returned"
+		what = count(s.Redo, "step") + " returned"
 	case s.Throw != "" || s.Changes != nil:
 		what = narrate.Said(s)
 	case s.Says() && narrate.Said(s) == "":
@@ -344,7 +344,7 @@ func did(s step) string {
 			what += " (" + odds(s) + ")"
 		}
 		if s.Mend > 0 {
-			what += ", in the place of " + counted(s.Mend, "step") + why
+			what += ", in the place of " + count(s.Mend, "step") + why
 		}
 	case s.Do == "":
 		what = s.Seat + " chooses in secret"
@@ -353,10 +353,10 @@ func did(s step) string {
 	default:
 		what = s.Seat + ": " + s.Do + why
 	}
-	return fmt.Sprintf("step %d: ", s.N) + escaped(what)
+	return fmt.Sprintf("step %d: ", s.N) + escape(what)
 }
 
-// odds is the chance that the dice of a step had: of a check to succeed, as the options and the log have it, else to fall so.
+// odds returns the chance that the dice of a step had: of a check to succeed, as the options and the log have it, else to fall so.
 func odds(s step) string {
 	for _, e := range s.Events {
 		if e.Kind == "check" {
@@ -366,7 +366,7 @@ func odds(s step) string {
 	return s.AsItFell()
 }
 
-// chances are those of a ruling, in a sentence.
+// chances returns those of a ruling, in a sentence.
 func chances(odds session.RulingOdds) string {
 	var parts []string
 	for _, c := range odds.Chances {
@@ -376,7 +376,7 @@ func chances(odds session.RulingOdds) string {
 		}
 		parts = append(parts, part)
 	}
-	return fmt.Sprintf("%s throws %s: %s.", escaped(odds.Name), odds.Throw, strings.Join(parts, ", "))
+	return fmt.Sprintf("%s throws %s: %s.", escape(odds.Name), odds.Throw, strings.Join(parts, ", "))
 }
 
 func forWhom(s step) string {
@@ -386,7 +386,7 @@ func forWhom(s step) string {
 	return " for " + s.For
 }
 
-// events are what came of a step, as the record has it.
+// events returns what came of a step, as the record has it.
 func events(list []rules.Event) string {
 	var parts []string
 	for _, e := range list {
@@ -395,27 +395,27 @@ func events(list []rules.Event) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return " [" + escaped(strings.Join(parts, "; ")) + "]"
+	return " [" + escape(strings.Join(parts, "; ")) + "]"
 }
 
-// asked is what is asked now, and of whom.
-func asked(s session.Client) string {
+// sayQuestion returns what is asked now, and of whom.
+func sayQuestion(s session.Client) string {
 	winner, isOver := s.Winner()
 	q := s.Question()
 	if isOver {
 		if why := s.Ended(); why != "" {
-			return over(winner) + " " + escaped(why) + "."
+			return over(winner) + " " + escape(why) + "."
 		}
 	}
 	return question(q, winner)
 }
 
-// taken is how many steps there are of a fight.
-func taken(steps int, over bool) string {
+// saySteps returns how many steps there are of a fight.
+func saySteps(steps int, over bool) string {
 	if over {
-		return counted(steps, "step") + " in all"
+		return count(steps, "step") + " in all"
 	}
-	return counted(steps, "step") + " so far"
+	return count(steps, "step") + " so far"
 }
 
 func question(q session.Question, winner string) string {
@@ -423,11 +423,11 @@ func question(q session.Question, winner string) string {
 	case q.Kind == session.Over:
 		return over(winner)
 	case q.Kind == session.Dice:
-		return fmt.Sprintf("Asked now: dice of %s, %s. Answer with dice: their faces, or op roll.", escaped(q.Seat), thrown(q.Check))
+		return fmt.Sprintf("Asked now: dice of %s, %s. Answer with dice: their faces, or op roll.", escape(q.Seat), sayThrow(q.Check))
 	case q.Proposal:
-		return fmt.Sprintf("Asked now: the GM, about %s, whom kokyu plays. propose says what it would do; do with op take accepts it, do with words decides otherwise.", escaped(q.Seat))
+		return fmt.Sprintf("Asked now: the GM, about %s, whom kokyu plays. propose says what it would do; do with op take accepts it, do with words decides otherwise.", escape(q.Seat))
 	case q.Kind == session.Decision:
-		return fmt.Sprintf("Asked now: the person who plays %s. options has the choices, do makes one.", escaped(q.Seat))
+		return fmt.Sprintf("Asked now: the person who plays %s. options has the choices, do makes one.", escape(q.Seat))
 	}
 	return "Nobody is asked: the fight goes on by itself."
 }
@@ -436,11 +436,11 @@ func over(winner string) string {
 	if winner == "" {
 		return "The fight is over: a draw."
 	}
-	return "The fight is over: won by " + escaped(text.The(winner)) + "."
+	return "The fight is over: won by " + escape(text.The(winner)) + "."
 }
 
-// thrown is what dice are thrown for.
-func thrown(t *session.Throw) string {
+// sayThrow returns what dice are thrown for.
+func sayThrow(t *session.Throw) string {
 	if t == nil {
 		return "dice"
 	}
@@ -448,10 +448,10 @@ func thrown(t *session.Throw) string {
 	for _, n := range t.Dice {
 		sides = append(sides, fmt.Sprintf("d%d", n))
 	}
-	return escaped(t.What+" "+t.Need) + with(&t.Odds) + ", with " + strings.Join(sides, " ")
+	return escape(t.What+" "+t.Need) + with(&t.Odds) + ", with " + strings.Join(sides, " ")
 }
 
-// changes are the values that differ between two sessions, by combatant.
+// changes returns the values that differ between two sessions, by combatant.
 func changes(before, after session.Client) (lines []string) {
 	old := map[string]rules.Sheet{}
 	for i, r := range before.Roster() {
@@ -461,7 +461,7 @@ func changes(before, after session.Client) (lines []string) {
 		was, known := old[r.Name]
 		delete(old, r.Name)
 		if !known {
-			lines = append(lines, escaped(r.Name+" joins "+text.The(r.Team)+"."))
+			lines = append(lines, escape(r.Name+" joins "+text.The(r.Team)+"."))
 			continue
 		}
 		for _, e := range after.Sheet(rules.Seat(i)) {
@@ -471,12 +471,12 @@ func changes(before, after session.Client) (lines []string) {
 				from = was[at].Value
 			}
 			if from != e.Value && (at >= 0 || e.Value != "") {
-				lines = append(lines, escaped(fmt.Sprintf("%s: %s %s becomes %s.", r.Name, e.Name, cmpName(from, "nothing"), cmpName(e.Value, "nothing"))))
+				lines = append(lines, escape(fmt.Sprintf("%s: %s %s becomes %s.", r.Name, e.Name, cmpName(from, "nothing"), cmpName(e.Value, "nothing"))))
 			}
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(old)) {
-		lines = append(lines, escaped(name+" leaves the fight."))
+		lines = append(lines, escape(name+" leaves the fight."))
 	}
 	return lines
 }
@@ -485,11 +485,11 @@ func cmpName(name, otherwise string) string {
 	if name == "" {
 		return otherwise
 	}
-	return escaped(name)
+	return escape(name)
 }
 
-// counted is a number with its noun.
-func counted(n int, noun string) string {
+// count returns a number with its noun.
+func count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}

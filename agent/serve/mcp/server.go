@@ -63,7 +63,7 @@ func newServer(c *client, o Options) (*sdk.Server, error) {
 			case ctx.Err() != nil:
 				return nil, ctx.Err()
 			case err != nil:
-				a = a.refused(err)
+				a = a.refuse(err)
 			}
 			return result(a, err != nil)
 		})
@@ -84,7 +84,7 @@ func codeOf(err error) string {
 	return string(serve.CodeOf(err))
 }
 
-// result is an answer as the protocol has it: the sentence and its lines as text, the structure beside it.
+// result returns an answer as the protocol has it: the sentence and its lines as text, the structure beside it.
 func result(a answer, failed bool) (*sdk.CallToolResult, error) {
 	lines := append([]string{a.Text}, a.more...)
 	if a.Left != "" {
@@ -100,7 +100,7 @@ func result(a answer, failed bool) (*sdk.CallToolResult, error) {
 	if len(all) > textMax {
 		all = strings.ToValidUTF8(all[:textMax], "") + "\n… (cut: ask for less)"
 	}
-	structure, err := written(a)
+	structure, err := write(a)
 	if err != nil {
 		return nil, err
 	}

@@ -80,7 +80,7 @@ var unreachable = map[string]string{
 	"ruling odds": "the tool gm has it: ruling without confirm: true",
 }
 
-// wants says whether a call of an operation needs confirm: true. A note changes nothing.
+// wants reports whether a call of an operation needs confirm: true. A note changes nothing.
 func (t *tool) wants(op string) bool { return t.confirms && op != "note" }
 
 // members say what the members of inputs are. What one means in a tool alone stands behind the tool's name.
@@ -147,8 +147,8 @@ type operation struct {
 	own        func(ctx context.Context, c *client, in json.RawMessage) (any, error) // of this package; nil for one of a session
 }
 
-// named finds an operation.
-func named(name string) operation {
+// findOperation finds an operation.
+func findOperation(name string) operation {
 	for _, o := range own() {
 		if o.name == name {
 			return o
@@ -187,7 +187,7 @@ func facesOf(role serve.Role) ([]face, error) {
 		if len(ops) == 0 {
 			continue
 		}
-		described, err := t.described(ops)
+		described, err := t.describe(ops)
 		if err != nil {
 			return nil, fmt.Errorf("the tool %s: %w", t.name, err)
 		}
@@ -203,14 +203,14 @@ func facesOf(role serve.Role) ([]face, error) {
 // of returns what is left of a tool's operations for a role.
 func (t *tool) of(role serve.Role) (ops []operation) {
 	for _, name := range t.ops {
-		if o := named(name); o.mayBeCalled(role) {
+		if o := findOperation(name); o.mayBeCalled(role) {
 			ops = append(ops, o)
 		}
 	}
 	return ops
 }
 
-// mayBeCalled says whether a role may call an operation at all.
+// mayBeCalled reports whether a role may call an operation at all.
 func (o operation) mayBeCalled(by serve.Role) bool {
 	switch by {
 	case serve.GM:
@@ -221,8 +221,8 @@ func (o operation) mayBeCalled(by serve.Role) bool {
 	return o.watches
 }
 
-// described is a tool as the protocol has it.
-func (t *tool) described(ops []operation) (*sdk.Tool, error) {
+// describe returns a tool as the protocol has it.
+func (t *tool) describe(ops []operation) (*sdk.Tool, error) {
 	in, err := t.input(ops)
 	if err != nil {
 		return nil, err
@@ -257,7 +257,7 @@ func (t *tool) description(ops []operation) string {
 	return b.String()
 }
 
-// memberNames are the members of an input.
+// memberNames returns the members of an input.
 func memberNames(t reflect.Type) (names []string) {
 	for f := range t.Fields() {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
@@ -266,7 +266,7 @@ func memberNames(t reflect.Type) (names []string) {
 	return names
 }
 
-// input is the schema of a tool's input: the members of all its operations, all of them optional, since each operation has its
+// input returns the schema of a tool's input: the members of all its operations, all of them optional, since each operation has its
 // own sentence for what is missing.
 func (t *tool) input(ops []operation) (*jsonschema.Schema, error) {
 	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{}, AdditionalProperties: &jsonschema.Schema{Not: &jsonschema.Schema{}}}
@@ -315,7 +315,7 @@ func (t *tool) input(ops []operation) (*jsonschema.Schema, error) {
 	return s, nil
 }
 
-// plainly is a schema without null beside its type: clients that read schemas strictly know one type alone. An encounter may be
+// plainly returns a schema without null beside its type: clients that read schemas strictly know one type alone. An encounter may be
 // an object too, but a text is what models write best.
 func plainly(name string, s *jsonschema.Schema) *jsonschema.Schema {
 	if name == "encounter" {

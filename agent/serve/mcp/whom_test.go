@@ -39,7 +39,7 @@ var whom = map[string]struct{ in, player, watcher, gm string }{
 	"note": {`{"words":"rain"}`, "n", "n", "y"}, "players": {`{"hint":true,"undo":true}`, "n", "n", "y"}, "new rules": {`{}`, "n", "n", "y"}, "save": {`{"file":"x.jsonl"}`, "n", "n", "y"},
 }
 
-// targets are who and what an input can name, from a seat: itself, somebody of its side, a foe, its side, the other, nobody, none.
+// targets returns who and what an input can name, from a seat: itself, somebody of its side, a foe, its side, the other, nobody, none.
 func targets(seat string) []string {
 	bandits := []string{"Jubei the Cur", "Gonta", "Masamune", "bandits", "travellers", "Nemo", ""}
 	switch seat {
@@ -172,7 +172,7 @@ func TestWhoMayDoWhatToWhom(t *testing.T) {
 				}
 				code, body := post(key, o.Name, in)
 				check("HTTP", code, string(body))
-				offered := toolOf(o.Name) != nil && named(o.Name).mayBeCalled(role)
+				offered := toolOf(o.Name) != nil && findOperation(o.Name).mayBeCalled(role)
 				if tools.s == nil || toolOf(o.Name) == nil || i > 0 && (!offered || role == serve.GM) {
 					continue
 				}

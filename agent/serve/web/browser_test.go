@@ -24,13 +24,13 @@ import (
 	"kokyu/agent/serve"
 )
 
-// served is a server of a new folder of fights with the pages.
+// served returns a server of a new folder of fights with the pages.
 func served(t *testing.T) (*serve.Fights, *httptest.Server) {
 	t.Helper()
 	return servedThrough(t, t.TempDir(), func(h http.Handler) http.Handler { return h })
 }
 
-// servedThrough is a server of a folder of fights whose requests go through something else.
+// servedThrough returns a server of a folder of fights whose requests go through something else.
 func servedThrough(t *testing.T, dir string, through func(http.Handler) http.Handler) (*serve.Fights, *httptest.Server) {
 	t.Helper()
 	fights, handler := handled(t, dir)
@@ -39,7 +39,7 @@ func servedThrough(t *testing.T, dir string, through func(http.Handler) http.Han
 	return fights, s
 }
 
-// handled is a folder of fights and what answers requests about them, with the pages.
+// handled returns a folder of fights and what answers requests about them, with the pages.
 func handled(t *testing.T, dir string) (*serve.Fights, http.Handler) {
 	t.Helper()
 	fights, err := serve.Open(dir, serve.Options{Nodes: 2000})
@@ -106,7 +106,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// browser is a running browser; it skips the test where there is none.
+// browser returns a running browser; it skips the test where there is none.
 func browser(t *testing.T) context.Context {
 	t.Helper()
 	var path string
@@ -175,7 +175,7 @@ func until(t *testing.T, ctx context.Context, condition string) {
 	t.Fatalf("%s is not true of\n%s", condition, shown(t, ctx))
 }
 
-// shown is what the page shows.
+// shown returns what the page shows.
 func shown(t *testing.T, ctx context.Context) string {
 	t.Helper()
 	body, err := chromedp.Run(ctx, chromedp.Evaluate[string](`document.body.innerText`))
@@ -310,7 +310,7 @@ var inDocs = map[string]struct {
 	wide, high int64
 }{"gm": {"screen.webp", 1400, 1130}, "player": {"player.webp", 390, 1000}, "build": {"build.webp", 1400, 1000}}
 
-// webp is a picture of what a page shows.
+// webp returns a picture of what a page shows.
 func webp(t *testing.T, ctx context.Context, quality int64) (shot []byte) {
 	t.Helper()
 	act(t, ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {

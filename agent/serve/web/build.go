@@ -98,7 +98,7 @@ func newBlank(c agent.Catalogue, system string) (*blank, error) {
 	return &blank{system, schema, lists}, nil
 }
 
-// blank is that of a system, made once.
+// blank returns that of a system, made once.
 func (p *Pages) blank(system string) (*blank, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -119,7 +119,7 @@ func newBuilder(of *blank, form url.Values) (*builder, error) {
 	return &builder{blank: of, form: form, wrong: map[string][]string{}}, nil
 }
 
-// rows are the paths of the lines of a list, in their order.
+// rows returns the paths of the lines of a list, in their order.
 func (b *builder) rows(path string) (rows []string) {
 	for _, row := range b.form["row"] {
 		last, ok := strings.CutPrefix(row, path+"/")
@@ -145,7 +145,7 @@ func (b *builder) drop(path string) {
 	b.form["row"] = slices.DeleteFunc(b.form["row"], func(row string) bool { return row == path || strings.HasPrefix(row, path+"/") })
 }
 
-// whole is the schema of what is written in full, where a file may be shorter.
+// whole returns the schema of what is written in full, where a file may be shorter.
 func whole(s *jsonschema.Schema) *jsonschema.Schema {
 	for _, form := range s.AnyOf {
 		if len(form.Properties) > 0 {
@@ -155,7 +155,7 @@ func whole(s *jsonschema.Schema) *jsonschema.Schema {
 	return s
 }
 
-// entries is the schema of what a list or a table of groups holds, nil if it is none.
+// entries returns the schema of what a list or a table of groups holds, nil if it is none.
 func entries(s *jsonschema.Schema) *jsonschema.Schema {
 	if s.Type == "array" && s.Items != nil && len(whole(s.Items).Properties) > 0 {
 		return whole(s.Items)
@@ -169,10 +169,10 @@ func entries(s *jsonschema.Schema) *jsonschema.Schema {
 // isTable reports whether the entries of a list have names.
 func isTable(s *jsonschema.Schema) bool { return s.Type == "object" }
 
-// keyOf is the path of the name of an entry of a table.
+// keyOf returns the path of the name of an entry of a table.
 func keyOf(row string) string { return row + "/=" }
 
-// parts is the whole form.
+// parts returns the whole form.
 func (b *builder) parts() part {
 	p := b.part("", "", b.schema)
 	slices.SortStableFunc(p.Parts, func(x, y part) int { return cmp.Compare(y.Step, x.Step) }) // what holds most comes first
@@ -248,7 +248,7 @@ func (b *builder) field(name, path string, s *jsonschema.Schema) field {
 	if s.MaxLength != nil {
 		f.Most = *s.MaxLength
 	}
-	switch of := closed(s); {
+	switch of := closedWords(s); {
 	case s.Type == "boolean":
 		f.Kind = "switch"
 	case s.Type == "integer":
@@ -268,10 +268,10 @@ func isLines(s *jsonschema.Schema) bool {
 	return s.Type == "array" && s.Items != nil && s.Items.Type == "string" && len(s.Items.Enum) == 0
 }
 
-// closed are the words that a value is one of, or most likely one of.
-func closed(s *jsonschema.Schema) (words []string) {
+// closedWords returns the words that a value is one of, or most likely one of.
+func closedWords(s *jsonschema.Schema) (words []string) {
 	if s.Type == "array" && s.Items != nil {
-		return closed(s.Items)
+		return closedWords(s.Items)
 	}
 	for _, form := range append([]*jsonschema.Schema{s}, s.AnyOf...) {
 		for _, word := range form.Enum {
@@ -281,7 +281,7 @@ func closed(s *jsonschema.Schema) (words []string) {
 	return words
 }
 
-// list is the id of a list of words, with what the catalogue says of them.
+// list returns the id of a list of words, with what the catalogue says of them.
 func (b *builder) list(words []string) string {
 	for _, l := range b.words {
 		if slices.EqualFunc(l.Words, words, func(o offered, word string) bool { return o.Word == word }) {
@@ -389,8 +389,8 @@ func (p *Pages) build(w http.ResponseWriter, r *http.Request) error {
 	return p.show(w, r, http.StatusOK, "build.html", b.show(func(text string) (*fight.Fight, error) { return p.reading(r.Context(), text) }))
 }
 
-// filled reads the form of the builder.
-func (p *Pages) filled(r *http.Request) (*builder, error) {
+// readForm reads the form of the builder.
+func (p *Pages) readForm(r *http.Request) (*builder, error) {
 	if err := p.mayOpen(r); err != nil {
 		return nil, err
 	}
@@ -407,7 +407,7 @@ func (p *Pages) filled(r *http.Request) (*builder, error) {
 
 // rebuild checks what is filled in, and adds or takes out a line.
 func (p *Pages) rebuild(w http.ResponseWriter, r *http.Request) error {
-	b, err := p.filled(r)
+	b, err := p.readForm(r)
 	if err != nil {
 		return err
 	}
@@ -426,7 +426,7 @@ func (p *Pages) rebuild(w http.ResponseWriter, r *http.Request) error {
 
 // built does something with the encounter: it begins the fight, sends the file, or goes on with its text.
 func (p *Pages) built(w http.ResponseWriter, r *http.Request) error {
-	b, err := p.filled(r)
+	b, err := p.readForm(r)
 	if err != nil {
 		return err
 	}
@@ -467,8 +467,8 @@ func levels() (list []int) {
 	return list
 }
 
-// quoted is a text in quotation marks, as JSON and YAML have it.
-func quoted(s string) string {
+// quote returns a text in quotation marks, as JSON and YAML have it.
+func quote(s string) string {
 	b, _ := text.JSON(s) // a text can be written
 	return string(b)
 }

@@ -16,7 +16,7 @@ import (
 	"kokyu/rules/fight"
 )
 
-// builtins are the forms of the built-in rows.
+// builtins returns the forms of the built-in rows.
 func builtins(system string) (*blank, error) { return newBlank(agent.Builtin(), system) }
 
 // Every built-in encounter and every starter goes into the form and comes out of it as the same encounter: nothing of a file is
@@ -59,7 +59,7 @@ func TestTheBuilderHoldsEveryEncounter(t *testing.T) {
 	}
 }
 
-// filledIn are the fields of a page of the builder, as a browser would send them.
+// filledIn returns the fields of a page of the builder, as a browser would send them.
 func filledIn(t *testing.T, body string) url.Values {
 	t.Helper()
 	form := url.Values{}
@@ -86,7 +86,7 @@ func filledIn(t *testing.T, body string) url.Values {
 	return form
 }
 
-// yamlOf is the file that a page of the builder shows.
+// yamlOf returns the file that a page of the builder shows.
 func yamlOf(body string) string {
 	_, text, _ := strings.Cut(body, `<pre tabindex="0">`)
 	text, _, _ = strings.Cut(text, "</pre>")

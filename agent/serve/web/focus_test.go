@@ -20,7 +20,7 @@ import (
 	"kokyu/rules/rulestest"
 )
 
-// posts is what another GM's client does. It is no mistake if the fight cannot be changed now.
+// posts returns what another GM's client does. It is no mistake if the fight cannot be changed now.
 func posts(t *testing.T, at, op string, in url.Values) (done bool) {
 	t.Helper()
 	r, err := http.PostForm(at+"do/"+url.PathEscape(op), in)
@@ -34,7 +34,7 @@ func posts(t *testing.T, at, op string, in url.Values) (done bool) {
 	return r.StatusCode == http.StatusOK
 }
 
-// steps are the lines of a fight's record, without its header.
+// steps returns the lines of a fight's record, without its header.
 func steps(t *testing.T, at string) []string {
 	t.Helper()
 	r, err := http.Get(at + "fight.jsonl")

@@ -16,8 +16,8 @@ import (
 
 // A fight whose record other rules wrote is shown by its record alone until its GM lets it go on.
 
-// kept shows its page if the fight of a link is such a one.
-func (p *Pages) kept(w http.ResponseWriter, r *http.Request, a serve.Access) (is bool, err error) {
+// showKept shows its page if the fight of a link is such a one.
+func (p *Pages) showKept(w http.ResponseWriter, r *http.Request, a serve.Access) (is bool, err error) {
 	k, is, err := p.fights.Kept(a)
 	if err != nil || !is {
 		return is, err
@@ -32,7 +32,7 @@ func (p *Pages) kept(w http.ResponseWriter, r *http.Request, a serve.Access) (is
 	}{"/at/" + r.PathValue("key") + "/", title, k.Says, a.Role == serve.GM, k.GoesOn, template.HTML(now.SVG(picture.Drawing{}))})
 }
 
-// keptTale is what a link may read of the tale of such a fight.
+// keptTale returns what a link may read of the tale of such a fight.
 func keptTale(ctx context.Context, k serve.Kept, a serve.Access) (title string, told []passage, err error) {
 	steps := k.Record.Steps
 	if a.Role != serve.GM {
@@ -43,10 +43,10 @@ func keptTale(ctx context.Context, k serve.Kept, a serve.Access) (title string, 
 	return title, passages(lines), err
 }
 
-// keptReview is the review of such a fight.
+// keptReview returns the review of such a fight.
 func keptReview(k serve.Kept) (page bytes.Buffer, err error) {
 	title, begin := agent.Beginning(k.Record)
-	found := review.AsRecorded(k.Record, title, begin)
+	found := review.Recall(k.Record, title, begin)
 	found.Note = agent.OtherRules(k.Record)
 	err = found.HTML(&page)
 	return page, err

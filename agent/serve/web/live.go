@@ -65,7 +65,7 @@ type answered struct {
 	Ruling *ruling // whose dice are to be thrown
 }
 
-// TeamOf is the side of who decides.
+// TeamOf returns the side of who decides.
 func (l *live) TeamOf() string {
 	for _, s := range l.Picture.Seats {
 		if s.Name == l.Question.Seat {
@@ -145,7 +145,7 @@ func (p *Pages) page(w http.ResponseWriter, r *http.Request, status int, name st
 	}
 	l, err := p.look(r.Context(), r, a)
 	if _, other := errors.AsType[session.OtherRules](err); other && name == "at.html" && of == (answered{}) {
-		if is, err := p.kept(w, r, a); is || err != nil {
+		if is, err := p.showKept(w, r, a); is || err != nil {
 			return err
 		}
 	}
@@ -169,7 +169,7 @@ func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*liv
 			l.Secret = strings.Split(c.Secret(), "\n")
 		}
 		l.Title, l.Round, l.Steps, l.Question, l.Winner = state.Title, state.Round, state.Steps, state.Question, state.Winner
-		l.Asked = asked(c, state.Question)
+		l.Asked = nameQuestion(c, state.Question)
 		l.Picture, l.Waits, l.Over = state.Board, state.Board.Waits(), state.Question.Kind == session.Over
 		for _, k := range state.Sheets {
 			l.Names = append(l.Names, k.Name)
@@ -193,8 +193,8 @@ func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*liv
 	})
 }
 
-// asked names a question by the answers before it and by what it asks.
-func asked(c session.Client, q session.Question) string {
+// nameQuestion names a question by the answers before it and by what it asks.
+func nameQuestion(c session.Client, q session.Question) string {
 	answers := 0
 	for _, step := range fight.Standing(c.Steps(0)) {
 		if step.Do != "" {
@@ -273,7 +273,7 @@ func (l *live) choose(options []agent.Priced) {
 	}
 }
 
-// priceOf is an option with its price and exact chances.
+// priceOf returns an option with its price and exact chances.
 func priceOf(o agent.Priced) option {
 	out := option{Words: o.Words, Short: o.Words, Cost: o.Cost}
 	if c := cmp.Or(o.Check, o.Against); c != nil {
@@ -288,7 +288,7 @@ func priceOf(o agent.Priced) option {
 	return out
 }
 
-// exact is a chance as a fraction where it has one.
+// exact returns a chance as a fraction where it has one.
 func exact(o *agent.Odds) string {
 	if o.Den == 0 {
 		return dice.Percent(o.P)
@@ -393,7 +393,7 @@ func (p *Pages) call(ctx context.Context, a serve.Access, name string, form map[
 	return out.Out, nil
 }
 
-// hears is what an operation that makes no step has answered, in a sentence or two, or what the dice of a ruling came to.
+// hears returns what an operation that makes no step has answered, in a sentence or two, or what the dice of a ruling came to.
 func hears(out any) string {
 	switch out := out.(type) {
 	case session.Made:

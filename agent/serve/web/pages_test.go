@@ -42,7 +42,7 @@ func post(t *testing.T, address string, form url.Values) (status int, body strin
 	return fetched(t, req)
 }
 
-// fetched is the answer to a request.
+// fetched returns the answer to a request.
 func fetched(t *testing.T, req *http.Request) (status int, body string) {
 	t.Helper()
 	res, err := http.DefaultClient.Do(req)
@@ -353,7 +353,7 @@ func TestAnEncounterIsCheckedAsItIsTyped(t *testing.T) {
 	}
 }
 
-// htmlText is the text of escaped markup.
+// htmlText returns the text of escaped markup.
 func htmlText(s string) string {
 	return strings.NewReplacer("&lt;", "<", "&gt;", ">", "&#34;", `"`, "&#39;", "'", "&amp;", "&").Replace(s)
 }

@@ -19,7 +19,7 @@ const reviewPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'n
 
 // review shows the GM a fight gone over, as far as it goes: it tells secrets.
 func (p *Pages) review(w http.ResponseWriter, r *http.Request) error {
-	a, data, err := p.recorded(r)
+	a, data, err := p.recordOf(r)
 	if err != nil {
 		return err
 	}

@@ -40,7 +40,7 @@ func rulingOf(base string, odds session.RulingOdds) *ruling {
 	return r
 }
 
-// Exact is a chance as a fraction where it has one that can be read.
+// Exact returns a chance as a fraction where it has one that can be read.
 func (r *ruling) Exact(o agent.Odds) string {
 	if o.Den == 0 || o.Den >= 1e6 {
 		return ""
@@ -48,7 +48,7 @@ func (r *ruling) Exact(o agent.Odds) string {
 	return fmt.Sprintf("%d/%d", o.Num, o.Den)
 }
 
-// fell is what the dice of a ruling came to, or what becomes of a change that has to wait; empty if neither was made.
+// fell returns what the dice of a ruling came to, or what becomes of a change that has to wait; empty if neither was made.
 func fell(made session.Made) string {
 	for _, step := range made.Steps {
 		waits := slices.IndexFunc(made.Waiting, func(w session.Waiting) bool { return w.Step == step.N })

@@ -35,7 +35,7 @@ func (w *wire) through(h http.Handler) http.Handler {
 	})
 }
 
-// of is what a page has been sent so far.
+// of returns what a page has been sent so far.
 func (w *wire) of(address string) string {
 	u, _ := url.Parse(address)
 	w.mu.Lock()
@@ -178,10 +178,10 @@ func TestHostileTextInEveryField(t *testing.T) {
 	fights, s := served(t)
 	ctx := browser(t)
 	fighter := func(n int, row string) string {
-		return fmt.Sprintf("{who: %s, name: %s, epithet: %[2]s, wants: %[2]s}", row, quoted(evils[n]))
+		return fmt.Sprintf("{who: %s, name: %s, epithet: %[2]s, wants: %[2]s}", row, quote(evils[n]))
 	}
-	text := "version: 1\nsystem: breath\ntitle: " + quoted(evils[0]) + "\nabout: " + quoted(strings.Join(evils, " ")) + "\nsides:\n- name: " + quoted(evils[0]) +
-		"\n  fighters: [" + fighter(1, "ronin") + ", " + fighter(2, "ronin") + "]\n- name: " + quoted(evils[5]) + "\n  fighters: [" + fighter(3, "bandit") + ", " + fighter(4, "bandit") + "]\n"
+	text := "version: 1\nsystem: breath\ntitle: " + quote(evils[0]) + "\nabout: " + quote(strings.Join(evils, " ")) + "\nsides:\n- name: " + quote(evils[0]) +
+		"\n  fighters: [" + fighter(1, "ronin") + ", " + fighter(2, "ronin") + "]\n- name: " + quote(evils[5]) + "\n  fighters: [" + fighter(3, "bandit") + ", " + fighter(4, "bandit") + "]\n"
 	encounter, err := json.Marshal(text)
 	if err != nil {
 		t.Fatal(err)
@@ -224,7 +224,7 @@ func TestHostileTextInEveryField(t *testing.T) {
 	for _, evil := range evils { // the builder's page is the last one
 		js[bool](t, gm, fmt.Sprintf(`(()=>{for (const e of document.querySelectorAll("#build input:not([type=hidden]):not([type=checkbox]), #build textarea")) e.value=%q;
 			document.querySelector("#build [name]").dispatchEvent(new Event("input", {bubbles: true})); return true})()`, evil))
-		until(t, gm, fmt.Sprintf(`document.querySelector("#yaml pre").textContent.includes(%s)`, quoted(strings.Trim(quoted(evil), `"`))))
+		until(t, gm, fmt.Sprintf(`document.querySelector("#yaml pre").textContent.includes(%s)`, quote(strings.Trim(quote(evil), `"`))))
 		unharmed("the builder filled in", gm)
 	}
 }
@@ -360,7 +360,7 @@ func TestPagesComeBack(t *testing.T) {
 	same := func() {
 		t.Helper()
 		step := `(document.querySelector("#live [name=at]").value + document.querySelector(".log").textContent)`
-		until(t, gm2, step+fmt.Sprintf(` === %s`, quoted(js[string](t, gm, step))))
+		until(t, gm2, step+fmt.Sprintf(` === %s`, quote(js[string](t, gm, step))))
 	}
 	same()
 	told := 0

@@ -46,7 +46,7 @@ func (p *Pages) sharing(w http.ResponseWriter, r *http.Request, made []madeLink)
 	return p.show(w, r, http.StatusOK, "links.html", shared{l.Base, l.Title, l.Names, stand, made})
 }
 
-// gm is the access of a request that is the GM's; others find no such page.
+// gm returns the access of a request that is the GM's; others find no such page.
 func (p *Pages) gm(r *http.Request) (serve.Access, error) {
 	a, err := p.access(r)
 	if err == nil && a.Role != serve.GM {
@@ -114,7 +114,7 @@ func qrOf(address string) template.HTML {
 
 // record sends the record of a fight to its GM.
 func (p *Pages) record(w http.ResponseWriter, r *http.Request) error {
-	_, data, err := p.recorded(r)
+	_, data, err := p.recordOf(r)
 	if err != nil {
 		return err
 	}
@@ -123,8 +123,8 @@ func (p *Pages) record(w http.ResponseWriter, r *http.Request) error {
 	return send(w, r, http.StatusOK, data)
 }
 
-// recorded is the record of the fight that a request of its GM is about, as far as it goes.
-func (p *Pages) recorded(r *http.Request) (a serve.Access, data []byte, err error) {
+// recordOf returns the record of the fight that a request of its GM is about, as far as it goes.
+func (p *Pages) recordOf(r *http.Request) (a serve.Access, data []byte, err error) {
 	if a, err = p.gm(r); err != nil {
 		return a, nil, err
 	}

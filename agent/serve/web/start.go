@@ -109,8 +109,8 @@ func (p *Pages) begin(w http.ResponseWriter, r *http.Request, status int, s star
 	return p.show(w, r, status, "start.html", s)
 }
 
-// drawn is the picture of a built-in encounter.
-func (p *Pages) drawn(w http.ResponseWriter, r *http.Request) error {
+// drawPicture returns the picture of a built-in encounter.
+func (p *Pages) drawPicture(w http.ResponseWriter, r *http.Request) error {
 	name, ok := strings.CutSuffix(r.PathValue("name"), ".svg")
 	if !ok || !slices.Contains(agent.Encounters(), name) {
 		return noPage()
@@ -154,7 +154,7 @@ func (p *Pages) open(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// beginning is what a form wants a fight to begin with; txt is the encounter if the form holds its text or file.
+// beginning returns what a form wants a fight to begin with; txt is the encounter if the form holds its text or file.
 func beginning(r *http.Request, form map[string][]string) (in serve.Begin, txt string, err error) {
 	get := func(name string) string {
 		if v := form[name]; len(v) > 0 {
@@ -208,8 +208,8 @@ func beginning(r *http.Request, form map[string][]string) (in serve.Begin, txt s
 	return in, txt, err
 }
 
-// checked says what is wrong with the text of an encounter, as it is typed.
-func (p *Pages) checked(w http.ResponseWriter, r *http.Request) error {
+// checkText says what is wrong with the text of an encounter, as it is typed.
+func (p *Pages) checkText(w http.ResponseWriter, r *http.Request) error {
 	if err := p.mayOpen(r); err != nil {
 		return err
 	}
@@ -233,7 +233,7 @@ func (p *Pages) reading(ctx context.Context, text string) (*fight.Fight, error) 
 	})
 }
 
-// places are the mistakes of a text, each with its line.
+// places returns the mistakes of a text, each with its line.
 func places(txt string, err error) (list []place) {
 	if err == nil {
 		return nil
@@ -249,7 +249,7 @@ func places(txt string, err error) (list []place) {
 	return list
 }
 
-// starter is the text of a small encounter of a system to begin from.
+// starter returns the text of a small encounter of a system to begin from.
 func (p *Pages) starter(w http.ResponseWriter, r *http.Request) error {
 	if err := p.mayOpen(r); err != nil {
 		return err

@@ -40,8 +40,8 @@ func (p *Pages) watch(fight string) watched {
 	return watched{}
 }
 
-// proposed keeps a proposal.
-func (p *Pages) proposed(fight string, steps int, of *session.Proposal, side int) {
+// keepProposal keeps a proposal.
+func (p *Pages) keepProposal(fight string, steps int, of *session.Proposal, side int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	w := p.seen[fight]
@@ -107,7 +107,7 @@ const settle = 20 * time.Millisecond
 // beat is how often a silent stream shows that it lives.
 const beat = 15 * time.Second
 
-// changes is the stream of a page: an event "changed" whenever its live part should be fetched again, the first at once. What
+// changes returns the stream of a page: an event "changed" whenever its live part should be fetched again, the first at once. What
 // has changed the page asks for itself, so that nothing is missed by who was away.
 func (p *Pages) changes(w http.ResponseWriter, r *http.Request) error {
 	a, err := p.access(r)
@@ -210,7 +210,7 @@ func (p *Pages) hear(ctx context.Context, a serve.Access, e serve.Event) {
 		}
 		return nil
 	})
-	p.proposed(a.Fight, in.Steps, in.Proposal, side)
+	p.keepProposal(a.Fight, in.Steps, in.Proposal, side)
 }
 
 // chart is the chance of the first side to win as it went.

@@ -51,12 +51,12 @@ func New(f *serve.Fights, o Options) *Pages {
 	for pattern, handle := range map[string]func(http.ResponseWriter, *http.Request) error{
 		"GET /{$}":                  p.start,
 		"POST /open":                p.open,
-		"POST /open/check":          p.checked,
+		"POST /open/check":          p.checkText,
 		"GET /open/{system}":        p.starter,
 		"GET /build":                p.build,
 		"POST /build":               p.rebuild,
 		"POST /build/{then}":        p.built,
-		"GET /picture/{name}":       p.drawn,
+		"GET /picture/{name}":       p.drawPicture,
 		"GET /static/{name...}":     p.static,
 		"GET /at/{key}/{$}":         p.at,
 		"GET /at/{key}/now":         p.now,
@@ -77,7 +77,7 @@ func New(f *serve.Fights, o Options) *Pages {
 	return p
 }
 
-// Routes are the patterns of [http.ServeMux] at which the pages are served.
+// Routes returns the patterns of [http.ServeMux] at which the pages are served.
 func (p *Pages) Routes() []string {
 	return []string{"GET /{$}", "/open", "/open/", "/build", "/build/", "/picture/", "/static/", "/at/"}
 }
@@ -96,7 +96,7 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.mux.ServeHTTP(w, r)
 }
 
-// access is what the key in a request's address opens.
+// access returns what the key in a request's address opens.
 func (p *Pages) access(r *http.Request) (serve.Access, error) {
 	return p.fights.Access(r.PathValue("key"))
 }
@@ -113,7 +113,7 @@ func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 	_ = p.show(w, r, status, "problem.html", sentence(err))
 }
 
-// sentence is an error as a page says it.
+// sentence returns an error as a page says it.
 func sentence(err error) (s said) {
 	f := serve.FaultsOf(err)[0]
 	s.What, s.Want = f.What, f.Want
@@ -129,7 +129,7 @@ type said struct {
 	Last       string // the last step, where somebody else may have been faster
 }
 
-// String is all of it.
+// String returns all of it.
 func (s said) String() string {
 	if s.Want == "" {
 		return s.What + "."

@@ -114,7 +114,7 @@ func (b *builder) value(w *written, s *jsonschema.Schema, key, path string, begi
 	case isLines(s):
 		w.put(path, begin()+key+":")
 		for line := range strings.SplitSeq(strings.TrimRight(v, "\n "), "\n") {
-			w.put(path, indent+"  - "+quoted(strings.TrimRight(line, " ")))
+			w.put(path, indent+"  - "+quote(strings.TrimRight(line, " ")))
 		}
 	case s.Type == "array":
 		var items []string
@@ -143,15 +143,15 @@ var (
 	wholeNumber = regexp.MustCompile(`^(0|-?[1-9][0-9]{0,8})$`)
 )
 
-// scalar is a text as YAML has it: without quotation marks where it cannot be taken for anything else.
+// scalar returns a text as YAML has it: without quotation marks where it cannot be taken for anything else.
 func scalar(s string) string {
 	if plain.MatchString(s) && !slices.Contains([]string{"true", "false", "yes", "no", "on", "off", "null", "y", "n"}, strings.ToLower(s)) {
 		return s
 	}
-	return quoted(s)
+	return quote(s)
 }
 
-// token is a whole number as one, any other text as a text.
+// token returns a whole number as one, any other text as a text.
 func token(s string) string {
 	if wholeNumber.MatchString(s) {
 		return s

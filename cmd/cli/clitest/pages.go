@@ -17,7 +17,7 @@ import (
 // Root is the repository, seen from a package of a program.
 const Root = "../.."
 
-// Pages are the pages people read, as paths below root with slashes.
+// Pages returns the pages people read, as paths below root with slashes.
 func Pages(t *testing.T) []string {
 	t.Helper()
 	all := []string{"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"}
@@ -34,7 +34,7 @@ func Pages(t *testing.T) []string {
 	return all
 }
 
-// ReadPage is the text of one.
+// ReadPage returns the text of one.
 func ReadPage(t *testing.T, page string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(Root, page))
@@ -108,7 +108,7 @@ func isTrue(t *testing.T, page, program string) {
 	rulestest.Golden(t, filepath.Join(Root, page), strings.Join(out, "\n"))
 }
 
-// excerpt says whether lines follow each other in a file, however far they are indented.
+// excerpt reports whether lines follow each other in a file, however far they are indented.
 func excerpt(file string, lines []string) bool {
 	plain := func(lines []string) string {
 		var b strings.Builder
@@ -150,7 +150,7 @@ func console(t *testing.T, dir, program string, block []string) (want []string) 
 			exists(t, command)
 			continue
 		}
-		got := typed(t, dir, program, command)
+		got := typeIn(t, dir, program, command)
 		if n := paragraph(got); cut && n < len(got) {
 			got = append(got[:n], "...")
 		}
@@ -161,7 +161,7 @@ func console(t *testing.T, dir, program string, block []string) (want []string) 
 
 const goRun = "go run ./cmd/"
 
-// ofTheTree says whether a command works on the repository rather than with the program: those are not run, since most of
+// ofTheTree reports whether a command works on the repository rather than with the program: those are not run, since most of
 // them would run this test.
 func ofTheTree(command string) bool {
 	return strings.HasPrefix(command, ".ci/") || strings.HasPrefix(command, "go ") && !strings.HasPrefix(command, goRun)
@@ -208,8 +208,8 @@ func exists(t *testing.T, command string) {
 	}
 }
 
-// typed is what a command prints, on whichever stream.
-func typed(t *testing.T, dir, program, command string) []string {
+// typeIn returns what a command prints, on whichever stream.
+func typeIn(t *testing.T, dir, program, command string) []string {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {

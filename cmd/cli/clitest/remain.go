@@ -96,7 +96,7 @@ type remainingProgram struct {
 	in      io.Closer
 }
 
-// idle is a program that has started.
+// idle returns a program that has started.
 func idle(name string) (*remainingProgram, error) {
 	remaining.Lock()
 	defer remaining.Unlock()
@@ -128,7 +128,7 @@ func endRemaining() {
 
 type environmentKey struct{}
 
-// obeys is a command of sessions: a program that remains obeys a line, without input, in the environment that every session begins
+// obeys returns a command of sessions: a program that remains obeys a line, without input, in the environment that every session begins
 // with, and ends with this exit code.
 func obeys(code int) func(ts *testscript.TestScript, neg bool, args []string) {
 	return func(ts *testscript.TestScript, neg bool, args []string) {

@@ -102,7 +102,7 @@ func interrupts(how os.Signal) func(ts *testscript.TestScript, neg bool, args []
 		c := start(ts, args[1:])
 		c.when(ts, func() bool {
 			data, _ := os.ReadFile(ts.MkAbs(args[0]))
-			return bytes.Count(data, []byte("\n")) > 3 && c.begun()
+			return bytes.Count(data, []byte("\n")) > 3 && c.hasBegun()
 		})
 		c.stops(ts, how)
 	}
@@ -111,7 +111,7 @@ func interrupts(how os.Signal) func(ts *testscript.TestScript, neg bool, args []
 // stops ends a command as soon as it has begun.
 func stops(ts *testscript.TestScript, neg bool, args []string) {
 	c := start(ts, args)
-	c.when(ts, c.begun)
+	c.when(ts, c.hasBegun)
 	c.stops(ts, syscall.SIGTERM)
 }
 
@@ -146,21 +146,21 @@ func (c *running) Write(p []byte) (int, error) {
 	return c.bytes.Write(p)
 }
 
-func (c *running) said() string {
+func (c *running) output() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.bytes.String()
 }
 
-// begun says whether the command has begun: it is told to stop no sooner than it can hear.
-func (c *running) begun() bool { return strings.Contains(c.said(), "msg=begins") }
+// hasBegun reports whether the command has begun: it is told to stop no sooner than it can hear.
+func (c *running) hasBegun() bool { return strings.Contains(c.output(), "msg=begins") }
 
 // when waits until a command has come so far.
 func (c *running) when(ts *testscript.TestScript, come func() bool) {
 	for start := time.Now(); !come(); time.Sleep(10 * time.Millisecond) {
 		if time.Since(start) > time.Minute {
 			_ = c.Process.Kill()
-			ts.Fatalf("%v has not come so far after a minute: %s", c.Args, c.said())
+			ts.Fatalf("%v has not come so far after a minute: %s", c.Args, c.output())
 		}
 	}
 }
@@ -170,7 +170,7 @@ func (c *running) stops(ts *testscript.TestScript, how os.Signal) {
 	ts.Check(c.Process.Signal(how))
 	_ = c.Wait()
 	var sentences []string
-	for line := range strings.Lines(c.said()) {
+	for line := range strings.Lines(c.output()) {
 		if !strings.Contains(line, "level=debug") && !strings.Contains(line, "level=info") {
 			sentences = append(sentences, line)
 		}

@@ -41,7 +41,7 @@ func StopsAtOnce(t *testing.T, program string, lines ...string) {
 	}
 }
 
-// stopping is how long a command takes to end when it is told to after a second. One that is done by then took no time.
+// stopping returns how long a command takes to end when it is told to after a second. One that is done by then took no time.
 func stopping(t *testing.T, bin string, args []string) time.Duration {
 	t.Helper()
 	cmd := exec.Command(bin, args...)

@@ -86,10 +86,10 @@ func (x *breathSolver) solveBreath(most int) {
 	e, step := s.E[side], x.stride.e[side]
 	x.n = min(most, e) + 1
 	best, v := &x.best, &x.next
-	x.fill(best, lost(side))
+	x.fill(best, lossValue(side))
 	reach := &own.At[s.R]
 	for k := range reach.N {
-		if blow := &reach.Attacks[k]; blow.Cost <= e && !(blow.Feint && x.broken(x.foe, s)) {
+		if blow := &reach.Attacks[k]; blow.Cost <= e && !(blow.Feint && x.isBroken(x.foe, s)) {
 			x.strike(v, blow, x.here-blow.Cost*step, e-blow.Cost)
 			x.better(side, best, v)
 		}
@@ -115,8 +115,8 @@ func (x *breathSolver) solveBreath(most int) {
 	copy(x.inBreath[x.here*row:], best[:most+1])
 }
 
-// lost is the value of a side's defeat.
-func lost(side int) float32 { return float32(2*side - 1) }
+// lossValue returns the value of a side's defeat.
+func lossValue(side int) float32 { return float32(2*side - 1) }
 
 // fill sets all lanes to one value.
 func (x *breathSolver) fill(v *lanes, value float32) {
@@ -168,7 +168,7 @@ func (x *breathSolver) strike(v *lanes, blow *Attack, from, energy int) {
 	if s.E[foe] == Spent || s.K[foe] != 0 {
 		on |= OnOpen
 	}
-	if x.broken(foe, s) {
+	if x.isBroken(foe, s) {
 		on |= OnBroken
 	}
 	does, cost := &blow.On[on], blow.Cost
@@ -272,15 +272,15 @@ func (x *breathSolver) hit(v *lanes, h *Hit, blow *Attack, from, energy, shaken 
 func (x *breathSolver) wound(v *lanes, wounds int, h *Hit, blow *Attack, from, energy, shaken int) {
 	s, foe := &x.pos, x.foe
 	if wounds >= s.W[foe] {
-		x.fill(v, lost(foe))
+		x.fill(v, lossValue(foe))
 		return
 	}
 	to := from - wounds*x.stride.w[foe]
 	if h.Shakes && shaken == 0 && x.shakenLevels > 1 {
 		to += x.stride.k[foe]
 	}
-	if !blow.Feint && x.broken(foe, s) {
-		x.follow(v, to+(x.other.restored()-s.G[foe])*x.stride.g[foe], energy, blow.Cost)
+	if !blow.Feint && x.isBroken(foe, s) {
+		x.follow(v, to+(x.other.restoredGuard()-s.G[foe])*x.stride.g[foe], energy, blow.Cost)
 		return
 	}
 	x.loseGuard(v, to, energy, blow.Cost, h.Guard)
@@ -312,7 +312,7 @@ func (x *breathSolver) changeDistance(best *lanes) {
 	stood, moved := &x.stood, &x.next
 	if s.R == x.LockRung {
 		if x.LockCost > e {
-			x.fill(moved, lost(side))
+			x.fill(moved, lossValue(side))
 			x.better(side, best, moved)
 			return
 		}
@@ -339,9 +339,9 @@ func (x *breathSolver) changeDistance(best *lanes) {
 	}
 }
 
-// canResist says whether the other side can resist one.
+// canResist reports whether the other side can resist one.
 func (x *breathSolver) canResist() bool {
-	return x.pos.E[x.foe] != Spent && x.pos.K[x.foe] == 0 && !x.broken(x.foe, &x.pos)
+	return x.pos.E[x.foe] != Spent && x.pos.K[x.foe] == 0 && !x.isBroken(x.foe, &x.pos)
 }
 
 // pushOrSlip is the value of a push or slip: the other side always resists if it can.

@@ -141,17 +141,17 @@ func (b *Tablebase) Solve(ctx context.Context, w [2]int) (*Values, error) {
 	return m, m.solve(ctx, w)
 }
 
-// atCount is the place of a position's value at the count.
+// atCount returns the place of a position's value at the count.
 func (m *Values) atCount(s *Position) *float32 {
 	return &m.count[(s.C[0]*2+s.C[1])*m.positions+m.index(s)]
 }
 
-// InBreath is the value of a position within a breath of a side, with so much left of its limit.
+// InBreath returns the value of a position within a breath of a side, with so much left of its limit.
 func (m *Values) InBreath(side int, s *Position, left int) float32 {
 	return m.inBreath[side][(s.C[1-side]*m.positions+m.index(s))*row+left]
 }
 
-// Value is a position's value at the count, or that of a decided fight.
+// Value returns a position's value at the count, or that of a decided fight.
 func (m *Values) Value(s *Position) float32 {
 	if v, over := s.Over(); over {
 		return v

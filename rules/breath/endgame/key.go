@@ -171,7 +171,7 @@ func (d *Side) setGuardLevels(tiers int) {
 	d.returnLevel = int(math.Ceil(float64((d.Guard+1)/2) * d.guardScale))
 }
 
-// guardValues is how many values G has.
+// guardValues returns how many values G has.
 func (d *Side) guardValues() int {
 	if d.guardLevels == 0 {
 		return 1
@@ -179,25 +179,25 @@ func (d *Side) guardValues() int {
 	return d.guardLevels + Unbroken
 }
 
-// restored is the value of G of a guard that was broken and has returned.
-func (d *Side) restored() int { return Unbroken - 1 + d.returnLevel }
+// restoredGuard returns the value of G of a guard that was broken and has returned.
+func (d *Side) restoredGuard() int { return Unbroken - 1 + d.returnLevel }
 
-// TracksGuard says whether the tablebase has a side's guard.
+// TracksGuard reports whether the tablebase has a side's guard.
 func (d *Side) TracksGuard() bool { return d.guardLevels > 0 }
 
-// ExactWounds says whether the tablebase tells all of a side's Wounds apart, each of its Wounds standing for one.
+// ExactWounds reports whether the tablebase tells all of a side's Wounds apart, each of its Wounds standing for one.
 func (d *Side) ExactWounds() bool { return d.woundScale == 1 }
 
 // ScaledWounds is so many Wounds on the scale of the tablebase.
 func (d *Side) ScaledWounds(wounds float64) float64 { return wounds * d.woundScale }
 
-// GuardLevel is the value of G of an unbroken guard.
+// GuardLevel returns the value of G of an unbroken guard.
 func (d *Side) GuardLevel(guard int) int {
 	return Unbroken - 1 + min(int(math.Ceil(float64(guard)*d.guardScale)), d.guardLevels)
 }
 
-// MaxReserved is the most reservations that are told apart.
+// MaxReserved returns the most reservations that are told apart.
 func (key *Key) MaxReserved() int { return key.reserveLevels - 1 }
 
-// TracksShaken says whether the tablebase tells who is shaken.
+// TracksShaken reports whether the tablebase tells who is shaken.
 func (key *Key) TracksShaken() bool { return key.shakenLevels > 1 }

@@ -27,8 +27,8 @@ func (s *Position) Over() (v float32, over bool) {
 	return 0, false
 }
 
-// broken says whether a side's guard is broken.
-func (key *Key) broken(side int, s *Position) bool {
+// isBroken reports whether a side's guard is broken.
+func (key *Key) isBroken(side int, s *Position) bool {
 	return key.Sides[side].guardLevels > 0 && s.G[side] < Unbroken
 }
 
@@ -65,23 +65,23 @@ func (key *Key) layout() (st strides, positions int) {
 	return st, n
 }
 
-// cells is how many different values a tablebase with this key has.
+// cells returns how many different values a tablebase with this key has.
 func (key *Key) cells() int {
 	_, positions := key.layout()
 	return positions * 4 * (1 + key.limitValues())
 }
 
-// limitValues is how many values of what is left of a limit are told apart.
+// limitValues returns how many values of what is left of a limit are told apart.
 func (key *Key) limitValues() int { return max(key.Sides[0].Limit, key.Sides[1].Limit) + 1 }
 
 // row is the number of values of a position within a breath: one for each amount that may be left of the limit.
 // All rows have the same length, so that copying one needs no call.
 const row = LimitMax + 1
 
-// allocated is how many values the tablebase allocates.
+// allocated returns how many values the tablebase allocates.
 func (b *Tablebase) allocated() int { return 4 * b.positions * (1 + row) }
 
-// startIndex is the index in roundStart of a position with all Energy as a round begins.
+// startIndex returns the index in roundStart of a position with all Energy as a round begins.
 func (key *Key) startIndex(s *Position) int {
 	n := ((s.W[0]-1)*key.Sides[1].Wounds+s.W[1]-1)*key.Rungs + s.R
 	return (n*key.Sides[0].guardValues()+s.G[0])*key.Sides[1].guardValues() + s.G[1]
@@ -95,7 +95,7 @@ func (key *Key) startCount() int {
 	return n
 }
 
-// index is the index of a position, apart from who has closed.
+// index returns the index of a position, apart from who has closed.
 func (b *Tablebase) index(s *Position) int {
 	st, n := &b.stride, s.R*b.stride.r
 	for i := range 2 {

@@ -15,7 +15,7 @@ type reference struct {
 	stride     strides
 }
 
-// index is the index of a position, apart from who has closed.
+// index returns the index of a position, apart from who has closed.
 func (b *reference) index(s *Position) int {
 	st, n := &b.stride, s.R*b.stride.r
 	for i := range 2 {
@@ -24,12 +24,12 @@ func (b *reference) index(s *Position) int {
 	return n
 }
 
-// atCount is the place of a position's value at the count.
+// atCount returns the place of a position's value at the count.
 func (b *reference) atCount(s *Position) *float32 {
 	return &b.count[(s.C[0]*2+s.C[1])*b.positions+b.index(s)]
 }
 
-// within is the place of its value within a breath.
+// within returns the place of its value within a breath.
 func (b *reference) within(side int, s *Position, left int) *float32 {
 	return &b.inBreath[side][(s.C[1-side]*b.positions+b.index(s))*b.rowLen+left]
 }
@@ -72,7 +72,7 @@ func (b *reference) setRoundStarts(w [2]int, value func(Position) float32) {
 	})
 }
 
-// startValue is the value of the round that begins so, or that of a decided fight.
+// startValue returns the value of the round that begins so, or that of a decided fight.
 func (b *reference) startValue(s *Position) float32 {
 	if v, over := s.Over(); over {
 		return v
@@ -116,7 +116,7 @@ func (b *reference) withFlags(s Position, n int) Position {
 	return s
 }
 
-// afterRound is the value of what follows a round that ends so: guard returns, and the next round begins.
+// afterRound returns the value of what follows a round that ends so: guard returns, and the next round begins.
 func (b *reference) afterRound(s Position) (v float32) {
 	if b.LastRound {
 		return b.TimeUp
@@ -132,7 +132,7 @@ func (b *reference) afterRound(s Position) (v float32) {
 		switch g := s.G[side]; {
 		case d.guardLevels == 0:
 		case g == 0:
-			to[side][0] = d.restored()
+			to[side][0] = d.restoredGuard()
 		case g < Unbroken:
 			to[side][0] = g - 1
 		default:
@@ -169,7 +169,7 @@ func (b *reference) solveBreaths(s Position, whole bool) {
 	}
 }
 
-// countValue is the value at the count: the side breathes, or closes.
+// countValue returns the value at the count: the side breathes, or closes.
 func (b *reference) countValue(s Position, again float32) float32 {
 	side := b.turn(&s, s.C)
 	if side < 0 {
@@ -209,13 +209,13 @@ func (x *referenceBreath) lookIn(b *reference) {
 func (x *referenceBreath) solve(left int) {
 	s, side, d := x.pos, x.side, &x.Sides[x.side]
 	e, step := s.E[side], x.stride.e[side]
-	v := lost(side)
+	v := lossValue(side)
 	if left < d.Limit {
 		v = x.count[x.here]
 	}
 	reach := &d.At[s.R]
 	for k := range reach.N {
-		if blow := &reach.Attacks[k]; blow.Cost <= e && !(blow.Feint && x.broken(x.foe, s)) {
+		if blow := &reach.Attacks[k]; blow.Cost <= e && !(blow.Feint && x.isBroken(x.foe, s)) {
 			v = Better(side, v, x.strike(blow, x.here-blow.Cost*step, e-blow.Cost, left-blow.Cost))
 		}
 	}
@@ -233,7 +233,7 @@ func (x *referenceBreath) solve(left int) {
 	x.inBreath[x.here*x.rowLen+left] = v
 }
 
-// follow is the value after a maneuver that leads to the index to, with so much Energy left. The breath goes on
+// follow returns the value after a maneuver that leads to the index to, with so much Energy left. The breath goes on
 // while there is Energy; overload ends it, and may take all Energy.
 func (x *referenceBreath) follow(to, energy, left int) float32 {
 	switch {
@@ -246,14 +246,14 @@ func (x *referenceBreath) follow(to, energy, left int) float32 {
 	return x.inBreath[to*x.rowLen+min(left, energy)]
 }
 
-// strike is the value of an attack and its answer, from the index at which it is paid for.
+// strike returns the value of an attack and its answer, from the index at which it is paid for.
 func (x *referenceBreath) strike(blow *Attack, from, energy, left int) float32 {
 	s, foe := x.pos, x.foe
 	on := 0
 	if s.E[foe] == Spent || s.K[foe] != 0 {
 		on |= OnOpen
 	}
-	if x.broken(foe, s) {
+	if x.isBroken(foe, s) {
 		on |= OnBroken
 	}
 	does := &blow.On[on]
@@ -301,7 +301,7 @@ func (x *referenceBreath) strike(blow *Attack, from, energy, left int) float32 {
 	return v
 }
 
-// hit is the value after a hit: Wounds and guard; on a broken guard it ends the opening. Where a Wound of the
+// hit returns the value after a hit: Wounds and guard; on a broken guard it ends the opening. Where a Wound of the
 // tablebase stands for more than one, only a part of the hits takes it.
 func (x *referenceBreath) hit(h *Hit, feint bool, from, energy, left, shaken int) float32 {
 	scale := x.Sides[x.foe].woundScale
@@ -317,23 +317,23 @@ func (x *referenceBreath) hit(h *Hit, feint bool, from, energy, left, shaken int
 	return v
 }
 
-// wound is the value after a hit of so many Wounds on the scale of the tablebase.
+// wound returns the value after a hit of so many Wounds on the scale of the tablebase.
 func (x *referenceBreath) wound(wounds int, h *Hit, feint bool, from, energy, left, shaken int) float32 {
 	s, foe := x.pos, x.foe
 	if wounds >= s.W[foe] {
-		return lost(foe)
+		return lossValue(foe)
 	}
 	to := from - wounds*x.stride.w[foe]
 	if h.Shakes && shaken == 0 && x.shakenLevels > 1 {
 		to += x.stride.k[foe]
 	}
-	if !feint && x.broken(foe, s) {
-		return x.follow(to+(x.Sides[foe].restored()-s.G[foe])*x.stride.g[foe], energy, left)
+	if !feint && x.isBroken(foe, s) {
+		return x.follow(to+(x.Sides[foe].restoredGuard()-s.G[foe])*x.stride.g[foe], energy, left)
 	}
 	return x.loseGuard(to, energy, left, h.Guard)
 }
 
-// loseGuard is the value after the other side has lost so many points of guard.
+// loseGuard returns the value after the other side has lost so many points of guard.
 func (x *referenceBreath) loseGuard(to, energy, left, points int) float32 {
 	g := x.pos.G[x.foe]
 	if points == 0 || g < Unbroken {
@@ -351,13 +351,13 @@ func (x *referenceBreath) loseGuard(to, energy, left, points int) float32 {
 	return v
 }
 
-// changeDistance is the value of the best change of distance.
+// changeDistance returns the value of the best change of distance.
 func (x *referenceBreath) changeDistance(left int) float32 {
 	s, side := x.pos, x.side
 	e := s.E[side]
 	if s.R == x.LockRung {
 		if x.LockCost > e {
-			return lost(side)
+			return lossValue(side)
 		}
 		stays := x.here - x.LockCost*x.stride.e[side]
 		e, left = e-x.LockCost, left-x.LockCost
@@ -375,12 +375,12 @@ func (x *referenceBreath) changeDistance(left int) float32 {
 	return v
 }
 
-// canResist says whether the other side can resist one.
+// canResist reports whether the other side can resist one.
 func (x *referenceBreath) canResist() bool {
-	return x.pos.E[x.foe] != Spent && x.pos.K[x.foe] == 0 && !x.broken(x.foe, x.pos)
+	return x.pos.E[x.foe] != Spent && x.pos.K[x.foe] == 0 && !x.isBroken(x.foe, x.pos)
 }
 
-// pushOrSlip is the value of a push or slip: the other side always resists if it can.
+// pushOrSlip returns the value of a push or slip: the other side always resists if it can.
 func (x *referenceBreath) pushOrSlip(what int, moved, stood float32) float32 {
 	if !x.canResist() {
 		return moved
@@ -389,7 +389,7 @@ func (x *referenceBreath) pushOrSlip(what int, moved, stood float32) float32 {
 	return p*moved + (1-p)*stood
 }
 
-// halfStep is the value of a half-step: the other side may resist it, and with equal Energy must.
+// halfStep returns the value of a half-step: the other side may resist it, and with equal Energy must.
 func (x *referenceBreath) halfStep(moved, stood float32) float32 {
 	if !x.canResist() {
 		return moved

@@ -122,7 +122,7 @@ func (d *solver) setRoundStarts(value func(*Position) float32) {
 	}
 }
 
-// startValue is the value of the round that begins so, or that of a decided fight.
+// startValue returns the value of the round that begins so, or that of a decided fight.
 func (d *solver) startValue(s *Position) float32 {
 	if v, over := s.Over(); over {
 		return v
@@ -200,7 +200,7 @@ func (d *solver) solveFlags(x [2]*breathSolver, s Position) {
 	}
 }
 
-// afterRound is the value of what follows a round that ends so: guard returns, and the next round begins.
+// afterRound returns the value of what follows a round that ends so: guard returns, and the next round begins.
 func (d *solver) afterRound(s Position) (v float32) {
 	if d.LastRound {
 		return d.TimeUp
@@ -216,7 +216,7 @@ func (d *solver) afterRound(s Position) (v float32) {
 		switch g := s.G[side]; {
 		case d.guardLevels == 0:
 		case g == 0:
-			to[side][0] = d.restored()
+			to[side][0] = d.restoredGuard()
 		case g < Unbroken:
 			to[side][0] = g - 1
 		default:
@@ -242,7 +242,7 @@ func share(p float32, k int) float32 {
 	return p
 }
 
-// turn is the side at the count, -1 if the round is over.
+// turn returns the side at the count, -1 if the round is over.
 func (key *Key) turn(s *Position, closed [2]int) int {
 	in := func(i int) bool { return s.E[i] > 0 && closed[i] == 0 }
 	switch {
@@ -256,7 +256,7 @@ func (key *Key) turn(s *Position, closed [2]int) int {
 	return -1
 }
 
-// countValue is the value at the count of the position with index base and these flags: the side breathes, or
+// countValue returns the value at the count of the position with index base and these flags: the side breathes, or
 // closes.
 func (d *solver) countValue(s *Position, f *flags, base int, again float32) float32 {
 	side := d.turn(s, f.c)
@@ -269,7 +269,7 @@ func (d *solver) countValue(s *Position, f *flags, base int, again float32) floa
 	return Better(side, d.count[closes+base+f.step], d.inBreath[side][within])
 }
 
-// Better is the better of two values for a side.
+// Better returns the better of two values for a side.
 func Better(side int, v, w float32) float32 {
 	if side == 0 {
 		return max(v, w)

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// randomKey is a small random fight, every other one with a ladder.
+// randomKey returns a small random fight, every other one with a ladder.
 func randomKey(rng *rand.Rand) (key Key) {
 	upTo := func(n int) int { return rng.IntN(n + 1) }
 	key.PickUpCost, key.LockCost, key.Rungs = upTo(3), 1+upTo(1), 1
@@ -44,7 +44,7 @@ func randomKey(rng *rand.Rand) (key Key) {
 	return key
 }
 
-// randomAttack is a random attack.
+// randomAttack returns a random attack.
 func randomAttack(rng *rand.Rand, guarded bool) (b Attack) {
 	b.Cost, b.Feint = 1+rng.IntN(3), guarded && rng.IntN(4) == 0
 	for on := range b.On {

@@ -17,7 +17,7 @@ import (
 // Shipped are the built-in encounters, laws and rulings.
 var Shipped = book.Ship(data.Files, 9, "ambush", "crossroads", "gate", "oni", "ganryu", "dojo", "alley", "mirror", "rooftop", "tedori", "strings", "arioka")
 
-// DefaultBook is the embedded catalogue. All fights opened from it, and from what is overlaid on it, share what they solve.
+// DefaultBook returns the embedded catalogue. All fights opened from it, and from what is overlaid on it, share what they solve.
 func DefaultBook() Book {
 	b := embedded()
 	b.Kept = new(sync.Map)
@@ -29,7 +29,7 @@ var embedded = sync.OnceValue(func() Book {
 	return book.Catalogue[Book](data.Files, "stances.yaml", "armours.yaml", "weapons.yaml", "traits.yaml", "combatants.yaml", "spells.yaml", "casters.yaml")
 })
 
-// Overlay is the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
+// Overlay returns the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
 // file, with its place.
 func (b Book) Overlay(name string, data []byte) (Book, error) { return book.Overlay(b, name, data) }
 
@@ -40,7 +40,7 @@ func (b Book) Check(rows Book) strict.Complaints {
 	return c.Complaints
 }
 
-// weaponNames are the names of weapons, the others that they have behind them.
+// weaponNames returns the names of weapons, the others that they have behind them.
 func (b Book) weaponNames() (names []string) {
 	names = book.Keys(b.Weapons)
 	for _, name := range names {
@@ -66,7 +66,7 @@ func (b Book) Proper(names []string) []string {
 	return proper
 }
 
-// Named is a combatant's row with its weapons and its school under the names of their rows, as records keep it.
+// Named returns a combatant's row with its weapons and its school under the names of their rows, as records keep it.
 func (b Book) Named(row Combatant) Combatant {
 	row.Weapons = b.Proper(row.Weapons)
 	if c := row.Caster; c != nil && b.School(c.School) != c.School {
@@ -77,7 +77,7 @@ func (b Book) Named(row Combatant) Combatant {
 	return row
 }
 
-// OwnWeapons are those of the names that the built-in catalogue has no row for.
+// OwnWeapons returns those of the names that the built-in catalogue has no row for.
 func OwnWeapons(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		_, builtin := embedded().Weapons[name]
@@ -123,7 +123,7 @@ func (c *checker) rows(b Book) {
 		c.Word(append(at, "controls"), "unit", t.Controls, Natures[1:])
 		c.Num(append(at, "orders"), "orders", t.Orders, 0, 2)
 		for _, skill := range book.Keys(t.Needs) {
-			if c.asked(append(at, "needs", strict.Key(skill)), skill) {
+			if c.checkAsked(append(at, "needs", strict.Key(skill)), skill) {
 				c.Num(append(at, "needs", skill), skill, t.Needs[skill], 1, SaintPoints)
 			}
 		}
@@ -152,7 +152,7 @@ func (c *checker) rows(b Book) {
 func (c *checker) weapon(at strict.Path, w Weapon) {
 	c.Word(append(at, "family"), "family", w.Family, families)
 	if w.Skill != "" && w.Skill != mainSkill {
-		c.asked(append(at, "skill"), w.Skill)
+		c.checkAsked(append(at, "skill"), w.Skill)
 	}
 	c.Word(append(at, "stance"), "stance", w.Stance, book.Keys(c.book.Stances))
 	for i, t := range w.Tags {
@@ -212,7 +212,7 @@ func (c *checker) technique(at strict.Path, t Technique) {
 	c.Num(append(at, "against"), "against", t.Against, -9, 9)
 	c.Word(append(at, "check"), "attribute", t.Check, attributes)
 	if t.Skill != "" && t.Skill != mainSkill {
-		c.asked(append(at, "skill"), t.Skill)
+		c.checkAsked(append(at, "skill"), t.Skill)
 	}
 	if t.Check == "" && t.Does == "" {
 		c.Wrong(append(at, "check"), "no check", "one of courage, finesse, physique, wisdom")
@@ -287,8 +287,8 @@ func (c *checker) skill(at strict.Path, name string) bool {
 	return c.Skill(at, name, book.Keys(c.skills), c.book.Weapons[c.book.Proper([]string{name})[0]].Skill)
 }
 
-// asked complains about a skill that a weapon, a technique or a trait asks for and nobody has.
-func (c *checker) asked(at strict.Path, name string) bool {
+// checkAsked complains about a skill that a weapon, a technique or a trait asks for and nobody has.
+func (c *checker) checkAsked(at strict.Path, name string) bool {
 	if slices.Contains(SkillNames, name) {
 		return true
 	}

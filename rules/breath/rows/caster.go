@@ -33,7 +33,7 @@ type SpellList struct {
 	Since int    `yaml:"since,omitempty" json:"since,omitempty" limit:"1..11" doc:"The dan at which the licence was gained; 1 if not said."`
 }
 
-// From is the dan at which the licence was gained.
+// from returns the dan at which the licence was gained.
 func (l SpellList) from() int { return max(1, l.Since) }
 
 // Tradition is a mystical school or class: the slots that it adds (SP-42, SP-45).
@@ -45,7 +45,7 @@ type Tradition struct {
 	Source string   `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
 
-// School is the name of a school's row, where it is called by another.
+// School returns the name of a school's row, where it is called by another.
 func (b Book) School(name string) string {
 	for _, row := range book.Keys(b.Schools) {
 		if slices.Contains(b.Schools[row].Also, name) {
@@ -55,7 +55,7 @@ func (b Book) School(name string) string {
 	return name
 }
 
-// adds says whether it adds slots to a list, which may be a sheet's main one.
+// adds reports whether it adds slots to a list, which may be a sheet's main one.
 func (t Tradition) adds(list string, main bool) bool {
 	return len(t.Lists) == 0 && main || slices.Contains(t.Lists, list)
 }
@@ -89,7 +89,7 @@ var slotRows = func() map[int][6]int {
 	return all
 }()
 
-// slotRow is the row of a dan: of the highest listed one not above it (R-57).
+// slotRow returns the row of a dan: of the highest listed one not above it (R-57).
 func slotRow(dan int) (row [6]int) {
 	for _, d := range SpellDans {
 		if d <= dan {
@@ -99,7 +99,7 @@ func slotRow(dan int) (row [6]int) {
 	return row
 }
 
-// LicencesMax is how many skills a dan may hold at the licence or above.
+// LicencesMax returns how many skills a dan may hold at the licence or above.
 func LicencesMax(dan int) int {
 	n := 1
 	for _, d := range []int{2, 4, 6, 8, 10} {
@@ -160,11 +160,11 @@ func (b Book) Spellbook(row Combatant, each bool) Spellbook {
 	for _, l := range c.Lists {
 		sheet.Slots = append(sheet.Slots, b.slots(c, l.Skill))
 	}
-	b.acquired(c, each, &sheet)
+	b.acquire(c, each, &sheet)
 	return sheet
 }
 
-// main is the list a class adds to.
+// main returns the list a class adds to.
 func (c *Caster) main() string {
 	if c.Main == "" && len(c.Lists) > 0 {
 		return c.Lists[0].Skill
@@ -226,8 +226,8 @@ func (b Book) slots(c *Caster, list string) Slots {
 	return out
 }
 
-// known are the spells a sheet names, and of a list of whose first dan it names none the first three by name (R-151).
-func (b Book) known(c *Caster) (names []string) {
+// knownSpells returns the spells a sheet names, and of a list of whose first dan it names none the first three by name (R-151).
+func (b Book) knownSpells(c *Caster) (names []string) {
 	for _, l := range c.Lists {
 		first := func(name string) bool { return b.Spells[name].List == l.Skill && b.Spells[name].Dan.N == 1 }
 		if slices.ContainsFunc(c.Known, first) {
@@ -239,10 +239,10 @@ func (b Book) known(c *Caster) (names []string) {
 	return append(names, c.Known...)
 }
 
-// acquired says of each known spell what gives it, by R-151: three of the first dan with each licence, two of each dan
+// acquire says of each known spell what gives it, by R-151: three of the first dan with each licence, two of each dan
 // reached after it, the rest by study; and what has not been chosen yet.
-func (b Book) acquired(c *Caster, each bool, sheet *Spellbook) {
-	for _, name := range b.known(c) {
+func (b Book) acquire(c *Caster, each bool, sheet *Spellbook) {
+	for _, name := range b.knownSpells(c) {
 		s := b.Spells[name]
 		sheet.Known = append(sheet.Known, Held{Spell: name, List: s.List, Dan: s.Dan.N})
 	}
@@ -290,7 +290,7 @@ func (b Book) acquired(c *Caster, each bool, sheet *Spellbook) {
 	}
 }
 
-// unknown is how many spells of a dan there are in some lists besides the known ones.
+// unknown returns how many spells of a dan there are in some lists besides the known ones.
 func (b Book) unknown(known []Held, dan int, lists []string) (n int) {
 	for name, s := range b.Spells {
 		if s.Dan.N == dan && slices.Contains(lists, s.List) && !slices.ContainsFunc(known, func(h Held) bool { return h.Spell == name }) {
@@ -316,7 +316,7 @@ func (b Book) Learn(c *Caster, from Book) {
 	}
 	tradition(from.School(c.School))
 	tradition(c.Class)
-	for _, name := range from.known(c) {
+	for _, name := range from.knownSpells(c) {
 		b.Spells[name] = from.Spells[name]
 		for perk := range from.Spells[name].Perks {
 			tradition(perk)
@@ -493,7 +493,7 @@ func (c *checker) slotsOf(at strict.Path, row Combatant) {
 	}
 }
 
-// SlotsMax is how many slots of the d-th spell dan a fight can count.
+// SlotsMax returns how many slots of the d-th spell dan a fight can count.
 func SlotsMax(d int) int {
 	if d == 0 {
 		return 15

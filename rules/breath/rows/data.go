@@ -208,7 +208,7 @@ type SideFile struct {
 	book.Character `yaml:",inline"`
 }
 
-// Team is its name and its lines.
+// Team returns its name and its lines.
 func (sf *SideFile) Team() (name string, lines *[]FighterFile) { return sf.Name, &sf.Fighters }
 
 // FighterFile is one combatant of a side, or several alike. "- bandit: 6" is short for {who: bandit, count: 6}.
@@ -231,7 +231,7 @@ type FighterFile struct {
 	Own book.Values[Combatant] `yaml:",inline" json:"own,omitempty"` // any other value of the row, in its place
 }
 
-// Line is what lines of all systems have.
+// Line returns what lines of all systems have.
 func (ff *FighterFile) Line() book.Line {
 	return book.Line{Who: &ff.Who, Name: &ff.Name, Count: &ff.Count, Own: &ff.Own}
 }
@@ -242,7 +242,7 @@ func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
 	ff.Line().Read(n, SeatsMax, (*plain)(ff))
 }
 
-// Forms is the long form of a line, or "- bandit: 6".
+// Forms returns the long form of a line, or "- bandit: 6".
 func (FighterFile) Forms() []book.Form { return book.LineForms(SeatsMax, "bandit: 6") }
 
 // Now is a fight under way, where a breath begins or where it is over. With it an encounter is a position.
@@ -270,7 +270,7 @@ func (n *Now) UnmarshalNode(node *strict.Node) {
 	n.Given.Decode((*plain)(n))
 }
 
-// Said is what the file says; nil of one that is no text.
+// Said returns what the file says; nil of one that is no text.
 func (n *Now) Said() *strict.Node { return n.Given }
 
 // NowSeat is a combatant's present state.

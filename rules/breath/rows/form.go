@@ -85,13 +85,13 @@ func missing(cost string) string {
 	return fmt.Sprintf("%q", cost)
 }
 
-// Stages are its payments in order.
+// Stages returns its payments in order.
 func (f Form) Stages() []Stage {
 	stages, _, _ := ParseForm(string(f))
 	return stages
 }
 
-// Energy is what its stages cost together (SP-08).
+// Energy returns what its stages cost together (SP-08).
 func (f Form) Energy() (sum int) {
 	for _, st := range f.Stages() {
 		sum += int(st.Energy)
@@ -99,7 +99,7 @@ func (f Form) Energy() (sum int) {
 	return sum
 }
 
-// Dispersed says whether a stage waits for a later round (SP-27).
+// Dispersed reports whether a stage waits for a later round (SP-27).
 func (f Form) Dispersed() bool {
 	for _, st := range f.Stages() {
 		if st.After == PauseRound {
@@ -136,7 +136,7 @@ func (f *Form) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Forms is the notation, for editors.
+// Forms returns the notation, for editors.
 func (Form) Forms() []book.Form {
 	const group = `[1-9](\+[1-9])*`
 	return []book.Form{

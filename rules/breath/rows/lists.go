@@ -9,7 +9,7 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Lists are the rows as people read them, in the order they are shown. worked says what a combatant comes to in a fight,
+// Lists returns the rows as people read them, in the order they are shown. worked says what a combatant comes to in a fight,
 // with armour and traits; nothing where its row alone makes no fight.
 func (b Book) Lists(worked func(combatant string) (energy, wounds, defense string)) []book.List {
 	says := book.Says
@@ -116,7 +116,7 @@ func (b Book) spellRows() (rows [][]string) {
 var termWords = map[string]string{"breath": "for a breath", "lull": "till the lull", "next round": "till the end of the next round", "fight": "all fight",
 	"held": "while held", "barrier": "while the barrier stands"}
 
-// lasts is how long what a spell does lasts, and whether it may be cast before the fight.
+// lasts returns how long what a spell does lasts, and whether it may be cast before the fight.
 func (s Spell) lasts() (words []string) {
 	if term := termWords[s.For]; term != "" && s.Fights() {
 		words = append(words, term)
@@ -137,7 +137,7 @@ func (b Book) traitRows() (rows [][]string) {
 	return rows
 }
 
-// notes is what a technique does besides hitting for one Wound.
+// notes returns what a technique does besides hitting for one Wound.
 func (t Technique) notes() string {
 	var notes []string
 	add := func(word string, n *Num) {
@@ -161,7 +161,7 @@ func (t Technique) notes() string {
 	return strings.Join(notes, ", ")
 }
 
-// gifts are the keys of a row that say something, in the file's words.
+// gifts returns the keys of a row that say something, in the file's words.
 func gifts(row any) (list []string) {
 	v := reflect.ValueOf(row)
 	for i := range v.NumField() {
@@ -193,7 +193,7 @@ func gifts(row any) (list []string) {
 	return list
 }
 
-// words are what a row of 0 Energy says of itself in a list.
+// words returns what a row of 0 Energy says of itself in a list.
 func (z Zero) words() string {
 	often := "once"
 	if z.Does == "control" { // the cap of all uses is its own

@@ -65,7 +65,7 @@ const (
 	HeadsMax = 6
 )
 
-// Proficiency is the check bonus of a skill's points: untrained -2, then 0, 1, 2, 3; five is a Saint's.
+// Proficiency returns the check bonus of a skill's points: untrained -2, then 0, 1, 2, 3; five is a Saint's.
 func Proficiency(points int) int8 {
 	return [...]int8{-2, 0, 1, 2, 3, 3}[min(max(points, 0), 5)]
 }

@@ -15,7 +15,7 @@ import (
 // studyNeed is what a session of study must reach (SP-04).
 var studyNeed = TermTable.Num("study", "need")
 
-// Page is the sheet of a combatant's row, as it is or after a promotion, and what a session of study may bring.
+// Page returns the sheet of a combatant's row, as it is or after a promotion, and what a session of study may bring.
 func Page(name string, rows Book, asks book.Asks) (book.Page, error) {
 	out := book.Page{Name: name}
 	row, ok := rows.Combatants[name]

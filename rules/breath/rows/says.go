@@ -2,7 +2,7 @@ package rows
 
 import "strings"
 
-// Says is what a spell does besides wounds, as a tale says it: a clause about {to}, whom it is cast at; empty if there is
+// Says returns what a spell does besides wounds, as a tale says it: a clause about {to}, whom it is cast at; empty if there is
 // nothing to say besides.
 func (s *Spell) Says() string {
 	d, to := &s.Does, "{to}"

@@ -6,7 +6,7 @@ import (
 	"kokyu/rules/book"
 )
 
-// Vocabulary is the words of fields, by Go type and key: "Weapon.family".
+// Vocabulary returns the words of fields, by Go type and key: "Weapon.family".
 func Vocabulary(b Book) map[string]book.Word {
 	closed := func(words ...string) book.Word { return book.Word{Among: words} }
 	rows := func(names []string) book.Word { return book.Word{Among: names, Open: true} }

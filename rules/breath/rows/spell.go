@@ -93,7 +93,7 @@ var beforeTargets = []string{"foe", "yoma", "ally", "self", "self or ally", "zon
 // SpellTerms are how long what a spell gives or takes lasts; none is as long as the effect says itself.
 var SpellTerms = []string{"breath", "lull", "next round", "fight", "held", "barrier"}
 
-// TargetNumber is what the spell's check must reach before a target's Wisdom: its own number or its dan's (SP-17, SP-20); a
+// TargetNumber returns what the spell's check must reach before a target's Wisdom: its own number or its dan's (SP-17, SP-20); a
 // spell against Defense has none.
 func (s Spell) TargetNumber() int {
 	if s.Number != nil {
@@ -102,7 +102,7 @@ func (s Spell) TargetNumber() int {
 	return targetNumbers[s.Dan.N]
 }
 
-// Fights says whether a spell has a use in a fight.
+// Fights reports whether a spell has a use in a fight.
 func (s Spell) Fights() bool { return s.Fight != "none" }
 
 // spell says what only the rules can judge of a spell's row.
@@ -188,7 +188,7 @@ var heldWords = map[string]string{
 	"foes around": "mirage, hush, exposed, attack below 0",
 }
 
-// unheld is the rest of what a spell does: what cannot be held over several.
+// unheld returns the rest of what a spell does: what cannot be held over several.
 func (d Does) unheld(at string) Does {
 	if at == "aura" {
 		d.Defense, d.Limit, d.Answering, d.Dimmed, d.YomaDimmed, d.Sure, d.Lightfoot = Num{}, Num{}, Num{}, Num{}, Num{}, false, false

@@ -35,14 +35,14 @@ const mainSkill = "main"
 // SkillNames are the skills that a row may have without a weapon or a trait that asks for them.
 var SkillNames = SkillTable.Names()
 
-// Tables are the tables of the documents beside the rows of the catalogue, in the order in which they are listed.
+// Tables returns the tables of the documents beside the rows of the catalogue, in the order in which they are listed.
 func (b Book) Tables() []book.Table {
 	return []book.Table{b.maneuvers(), orders(), b.limits(), ZeroTable, b.skills(), LadderTable, b.bands(), LocationTable, GuardTable, TerrainTable,
 		dans(), SlotTable, b.traditions("schools", "school", b.Schools), b.traditions("classes", "class", b.Classes), StateTable, TermTable}
 }
 
-// filled is a table with what a function puts into the empty cells of a column.
-func filled(t book.Table, column string, fill func(e book.Entry) string) book.Table {
+// fillColumn returns a table with what a function puts into the empty cells of a column.
+func fillColumn(t book.Table, column string, fill func(e book.Entry) string) book.Table {
 	k := slices.IndexFunc(t.Columns, func(c book.Column) bool { return c.Name == column })
 	t.Rows = slices.Clone(t.Rows)
 	for i, e := range t.Rows {
@@ -53,7 +53,7 @@ func filled(t book.Table, column string, fill func(e book.Entry) string) book.Ta
 	return t
 }
 
-// maneuvers are the common ones; what the Outside costs is what the traits say that open it.
+// maneuvers returns the common ones; what the Outside costs is what the traits say that open it.
 func (b Book) maneuvers() book.Table {
 	var costs []string
 	for _, name := range book.Keys(b.Traits) {
@@ -61,7 +61,7 @@ func (b Book) maneuvers() book.Table {
 			costs = append(costs, n.String()+" "+name)
 		}
 	}
-	return filled(Maneuvers, "energy", func(e book.Entry) string {
+	return fillColumn(Maneuvers, "energy", func(e book.Entry) string {
 		if e.Name == "enter the outside" {
 			return strings.Join(costs, ", ")
 		}
@@ -69,15 +69,15 @@ func (b Book) maneuvers() book.Table {
 	})
 }
 
-// orders are what squads are told, each at the price of an order.
+// orders returns what squads are told, each at the price of an order.
 func orders() book.Table {
 	price := Maneuvers.Entry("squad order").Numbers
-	return filled(OrderTable, "energy", func(book.Entry) string { return fmt.Sprintf("%s, %s", price["energy"], price["wise"]) })
+	return fillColumn(OrderTable, "energy", func(book.Entry) string { return fmt.Sprintf("%s, %s", price["energy"], price["wise"]) })
 }
 
-// dans are how spells of each dan are cast, with what the form costs in all.
+// dans returns how spells of each dan are cast, with what the form costs in all.
 func dans() book.Table {
-	return filled(DanTable, "energy", func(e book.Entry) string {
+	return fillColumn(DanTable, "energy", func(e book.Entry) string {
 		form, _, _ := strings.Cut(e.Cells[0], " or ")
 		if n := Form(form).Energy(); n > 0 {
 			return fmt.Sprintf("%d seed", n)
@@ -86,7 +86,7 @@ func dans() book.Table {
 	})
 }
 
-// limits is what makes a breath hold more: a skill, and the traits and armours of the catalogue.
+// limits returns what makes a breath hold more: a skill, and the traits and armours of the catalogue.
 func (b Book) limits() book.Table {
 	t := book.Table{
 		Name: "limits", What: "what makes a breath hold more than 5 Energy",
@@ -118,7 +118,7 @@ func (b Book) limits() book.Table {
 	return t
 }
 
-// skills are the known skills, with the weapons and the traits that name each, and any others that the catalogue asks for.
+// skills returns the known skills, with the weapons and the traits that name each, and any others that the catalogue asks for.
 func (b Book) skills() book.Table {
 	uses := map[string][]string{}
 	add := func(skill, use string) {
@@ -155,7 +155,7 @@ func (b Book) skills() book.Table {
 	return t
 }
 
-// bands is where every weapon that attacks is at home on the ladder of a duel, and what it suffers elsewhere.
+// bands returns where every weapon that attacks is at home on the ladder of a duel, and what it suffers elsewhere.
 func (b Book) bands() book.Table {
 	t := book.Table{Name: "bands", What: "where on the ladder of a duel a weapon is at home, and what it suffers elsewhere", In: "document 003, Ideal Range by Weapon", Row: "weapon"}
 	for _, rung := range Rungs {
@@ -186,7 +186,7 @@ func (b Book) bands() book.Table {
 	return t
 }
 
-// Home are the rungs at which a weapon is at home, the farthest and the nearest: its band, else what its family and tags make
+// Home returns the rungs at which a weapon is at home, the farthest and the nearest: its band, else what its family and tags make
 // likely. Long weapons and spears are at home from far range, blades and staves from issoku itto, short arms from near
 // range, daggers and hands in the clinch; what is shot or thrown needs far range.
 func (w Weapon) Home() (from, to int) {
@@ -210,7 +210,7 @@ func (w Weapon) Home() (from, to int) {
 // OffBand is what attacks suffer one rung outside the band (MA-15).
 var OffBand = TermTable.Num("ideal range", "off")
 
-// Off is what a rung takes from attacks with a weapon at home between two others: nothing in its band (MA-14), 2 one rung
+// Off returns what a rung takes from attacks with a weapon at home between two others: nothing in its band (MA-14), 2 one rung
 // outside (MA-15). It does not reach farther off (MA-16), nor among locked blades from outside (MA-20, R-62).
 func Off(from, to, rung int) (n int, reaches bool) {
 	switch away := max(from-rung, rung-to, 0); {
@@ -222,7 +222,7 @@ func Off(from, to, rung int) (n int, reaches bool) {
 	return 0, false
 }
 
-// traditions are the schools or the classes of the catalogue and the slots they add.
+// traditions returns the schools or the classes of the catalogue and the slots they add.
 func (b Book) traditions(name, row string, rows map[string]Tradition) book.Table {
 	t := book.Table{
 		Name: name, What: "mystical " + name + " and the slots they add", In: "document 002, Licensed Perks and Class Additional Slots", Row: row,

@@ -31,8 +31,8 @@ type blow struct {
 // flies reports whether a blow with this weapon goes through the air. A gun's does when it empties the gun.
 func flies(family string) bool { return family == "bow" || family == "thrown" }
 
-// used is the family of a weapon in the way it is used: a gun that did not go off is only a heavy thing.
-func (b *blow) used() string {
+// usedFamily returns the family of a weapon in the way it is used: a gun that did not go off is only a heavy thing.
+func (b *blow) usedFamily() string {
 	if b.of == "gun" && !b.shot {
 		return "makeshift"
 	}
@@ -52,8 +52,8 @@ func (x blows) by(name string) *blow {
 	return nil
 }
 
-// declared is the blow of a declaration.
-func declared(e rules.Event) blow {
+// declaredBlow returns the blow of a declaration.
+func declaredBlow(e rules.Event) blow {
 	what, where := e.What, whereOf(e.What)
 	if where != "" {
 		what = strings.TrimSuffix(what, " at the "+where)
@@ -65,9 +65,9 @@ func declared(e rules.Event) blow {
 	return blow{by: e.Seat, at: e.At, what: what, with: e.With, of: e.Of, shot: flies(e.Of), p: 1, feint: feint, where: where}
 }
 
-// fact is what has come of a blow, with the answer to it and the reasons that the events give.
+// fact returns what has come of a blow, with the answer to it and the reasons that the events give.
 func (w *witness) fact(b *blow, kind string, step int) rules.Fact {
-	f := rules.Fact{Kind: kind, Step: step, By: b.by, To: b.at, What: b.what, With: b.with, Family: made(w.Match, b.with, b.used()),
+	f := rules.Fact{Kind: kind, Step: step, By: b.by, To: b.at, What: b.what, With: b.with, Family: madeOf(w.Match, b.with, b.usedFamily()),
 		Part: b.where, P: b.p}
 	if b.broken {
 		f.P *= b.brokenP

@@ -13,29 +13,29 @@ func (w *witness) duel(e rules.Event, s rules.Step) {
 	switch e.Kind {
 	case "contest":
 		if !e.OK {
-			w.stayed(e, s)
+			w.takeStay(e, s)
 		}
 	case "distance":
-		w.stepped(e, s)
+		w.takeStep(e, s)
 	case "guard":
-		w.guarded(e, s)
+		w.takeGuard(e, s)
 	case "break":
 		if w.Kind != "lull" { // by standing off it breaks of itself
 			w.add(rules.Fact{Kind: "guard broken", By: e.At, To: e.Seat}, s)
 		}
 	case "opening":
-		w.closed(e, s)
+		w.takeClosing(e, s)
 	case "location":
 		if f := w.hurt(e.Seat); f != nil && f.Step == s.N {
 			f.Part = e.What
 		}
 	case "point":
-		w.scored(e, s)
+		w.takePoint(e, s)
 	}
 }
 
-// stayed takes a contest that changed nothing: lost or tied, the distance is what it was.
-func (w *witness) stayed(e rules.Event, s rules.Step) {
+// takeStay takes a contest that changed nothing: lost or tied, the distance is what it was.
+func (w *witness) takeStay(e rules.Event, s rules.Step) {
 	f := rules.Fact{Kind: "step held", By: e.Seat, To: e.At, What: e.What, P: s.P}
 	if e.What == "push out" || e.What == "slip away" {
 		f.Kind = "lock kept"
@@ -43,8 +43,8 @@ func (w *witness) stayed(e rules.Event, s rules.Step) {
 	w.add(f, s)
 }
 
-// stepped takes a new distance, and how it came about.
-func (w *witness) stepped(e rules.Event, s rules.Step) {
+// takeStep takes a new distance, and how it came about.
+func (w *witness) takeStep(e rules.Event, s rules.Step) {
 	f := rules.Fact{Kind: "step", By: e.Seat, To: e.At, What: e.What, Spot: apart[e.To], P: 1}
 	if slices.ContainsFunc(s.Events, func(e rules.Event) bool { return e.Kind == "contest" }) {
 		f.P = s.P
@@ -64,8 +64,8 @@ func (w *witness) stepped(e rules.Event, s rules.Step) {
 var apart = map[string]string{"far range": "far apart", "issoku itto": "one step out of reach", "near range": "within reach of each other", "close fighting": "close together",
 	"tsubazeriai": "blade against blade"}
 
-// guarded takes guard lost or regained.
-func (w *witness) guarded(e rules.Event, s rules.Step) {
+// takeGuard takes guard lost or regained.
+func (w *witness) takeGuard(e rules.Event, s rules.Step) {
 	f := rules.Fact{Kind: "guard shaved", By: e.At, To: e.Seat, What: e.What}
 	b := w.blows.by(e.At)
 	switch {
@@ -88,8 +88,8 @@ func (w *witness) guarded(e rules.Event, s rules.Step) {
 	w.add(f, s)
 }
 
-// closed takes an opening that has ended, by the blow it was for or unused.
-func (w *witness) closed(e rules.Event, s rules.Step) {
+// takeClosing takes an opening that has ended, by the blow it was for or unused.
+func (w *witness) takeClosing(e rules.Event, s rules.Step) {
 	if e.What == "past" {
 		w.add(rules.Fact{Kind: "opening past", By: e.Seat}, s)
 		return
@@ -99,9 +99,9 @@ func (w *witness) closed(e rules.Event, s rules.Step) {
 	}
 }
 
-// scored takes a point of a sparring match.
-func (w *witness) scored(e rules.Event, s rules.Step) {
-	f := rules.Fact{Kind: "point", Step: s.N, By: e.Seat, To: e.At, With: e.With, Family: made(true, e.With, e.Of)}
+// takePoint takes a point of a sparring match.
+func (w *witness) takePoint(e rules.Event, s rules.Step) {
+	f := rules.Fact{Kind: "point", Step: s.N, By: e.Seat, To: e.At, With: e.With, Family: madeOf(true, e.With, e.Of)}
 	if b := w.blows.by(e.Seat); b != nil {
 		b.told = true
 		f = w.fact(b, "point", s.N)

@@ -34,7 +34,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		}
 		w.Law.Await(text)
 	case "check":
-		w.Law.Throw(what, thrown(e, s, w.Dice))
+		w.Law.Throw(what, throwWords(e, s, w.Dice))
 		w.broken = w.broken || e.What == "overload" && !e.OK
 	case "wound":
 		if e.What == "bleeding" || e.What == "fire" { // in the lull: nobody's maneuver
@@ -184,8 +184,8 @@ func (w *witness) status(e rules.Event) {
 	}
 }
 
-// thrown is "hits 64 %: 7+9+3=19 vs 12 hit"; without the chance where it was decided before these dice counted.
-func thrown(e rules.Event, s rules.Step, dice []int) string {
+// throwWords is "hits 64 %: 7+9+3=19 vs 12 hit"; without the chance where it was decided before these dice counted.
+func throwWords(e rules.Event, s rules.Step, dice []int) string {
 	text := fmt.Sprintf("%s vs %d %s", rules.SumText(e.Total, dice), e.Need, verdict(e))
 	if s.P > 0 && len(s.Roll) > 0 {
 		text = s.OddsText(Success(e.What).Does, e.OK) + ": " + text
@@ -215,13 +215,13 @@ var checks = map[string]check{
 	"roar":         {rules.Success{Does: "daunts", Takes: "is daunted"}, [4]string{"success", "failure", "success", "failure"}},
 }
 
-// Success is what a success of a check is, by its name.
+// Success returns what a success of a check is, by its name.
 func Success(what string) rules.Success { return checks[what].Success }
 
 // Contest is what it is to win the dice of both.
 var Contest = rules.Success{Does: "wins", Takes: "is beaten"}
 
-// verdict is what a check came to.
+// verdict returns what a check came to.
 func verdict(e rules.Event) string {
 	i := 0
 	if !e.OK {

@@ -35,7 +35,7 @@ func (w *witness) Event(e rules.Event, s rules.Step) {
 // Ends settles what waits for no dice.
 func (w *witness) Ends(_ rules.Event, s rules.Step) { w.settle(s.N) }
 
-// Over says whether a step is its seat's word that the breath is over: a decision of its own that changes nothing, where
+// Over reports whether a step is its seat's word that the breath is over: a decision of its own that changes nothing, where
 // no blow waits for an answer.
 func (w *witness) Over(s rules.Step) bool {
 	waits := func(b blow) bool { return b.at == s.Seat && b.hit && !b.told && !b.answered }
@@ -55,30 +55,30 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 		w.settle(s.N)
 		w.blows = append(w.blows, blow{by: e.Seat, at: e.At, what: e.What, with: e.With, of: e.Of, shot: flies(e.Of), p: 1, counter: true})
 	case "check":
-		w.checked(e, s)
+		w.takeCheck(e, s)
 	case "react":
 		w.answer = e.What
 		if b := w.blows.by(e.At); b != nil {
 			b.answer, b.answered = e, false
 		}
 	case "wound":
-		w.wounded(e, s)
+		w.takeWound(e, s)
 	case "down":
 		w.fell(e, s)
 	case "status":
-		w.changed(e, s)
+		w.takeState(e, s)
 	case "reserve":
 		w.add(rules.Fact{Kind: "ready", By: e.Seat, What: e.What, With: e.With}, s)
 	case "stance":
-		w.stood(e, s)
+		w.takeStance(e, s)
 	case "move":
-		w.moved(e, s)
+		w.takeMove(e, s)
 	case "wait", "close":
 		w.add(rules.Fact{Kind: e.Kind, By: e.Seat}, s)
 	case "overload":
 		w.strained = e.Seat
 	case "obey":
-		w.obeyed(e, s)
+		w.takeObeyed(e, s)
 	case "rout":
 		w.add(rules.Fact{Kind: "rout", By: e.Seat}, s)
 	case "give":
@@ -100,13 +100,13 @@ func (w *witness) declare(e rules.Event, s rules.Step) {
 	w.settle(s.N)
 	w.blows, w.strained = nil, ""
 	if e.At != "" {
-		w.blows = blows{declared(e)}
+		w.blows = blows{declaredBlow(e)}
 	}
 	w.doing = e
 }
 
-// obeyed takes what a squad or a unit does as it is told: a blow like any other, and whose word it is.
-func (w *witness) obeyed(e rules.Event, s rules.Step) {
+// takeObeyed takes what a squad or a unit does as it is told: a blow like any other, and whose word it is.
+func (w *witness) takeObeyed(e rules.Event, s rules.Step) {
 	w.settle(s.N)
 	told := w.Latest(func(f *rules.Fact) bool { return f.Kind == "order" && f.By == w.Seat && f.To == e.Seat })
 	if e.Seat != w.Seat && told == nil {
@@ -150,12 +150,12 @@ func (w *witness) add(f rules.Fact, s rules.Step) {
 	w.Note(f)
 }
 
-// checked takes what dice said.
-func (w *witness) checked(e rules.Event, s rules.Step) {
+// takeCheck takes what dice said.
+func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 	f := rules.Fact{By: e.Seat, To: e.At, P: s.P}
 	switch e.What {
 	case "attack":
-		w.thrown(e, s)
+		w.takeThrow(e, s)
 		return
 	case "defense":
 		if f := w.Latest(func(f *rules.Fact) bool { return f.Kind == "spell" && f.By == e.At && f.To == e.Seat }); f != nil && e.OK && w.blows.by(e.At) == nil {
@@ -165,7 +165,7 @@ func (w *witness) checked(e rules.Event, s rules.Step) {
 		if b := w.blows.by(e.At); b != nil {
 			b.answered = true
 			if e.OK {
-				w.stopped(b, s.P, s)
+				w.noteDefence(b, s.P, s)
 				return
 			}
 			b.broken, b.brokenP, b.clumsy = true, s.P, e.Double
@@ -176,7 +176,7 @@ func (w *witness) checked(e rules.Event, s rules.Step) {
 			return // the blow it was for says so
 		}
 		w.strained = ""
-		d := declared(w.doing)
+		d := declaredBlow(w.doing)
 		f.Kind, f.To, f.What, f.With, f.Family = "broke", d.at, d.what, d.with, d.of
 	case "breakthrough":
 		f.Kind, f.To, f.Spot = "thrown back", "", w.zone(e.To)
@@ -199,8 +199,8 @@ func (w *witness) checked(e rules.Event, s rules.Step) {
 	w.add(f, s)
 }
 
-// thrown takes the dice of an attack.
-func (w *witness) thrown(e rules.Event, s rules.Step) {
+// takeThrow takes the dice of an attack.
+func (w *witness) takeThrow(e rules.Event, s rules.Step) {
 	b := w.blows.by(e.Seat)
 	if b == nil {
 		return
@@ -211,8 +211,8 @@ func (w *witness) thrown(e rules.Event, s rules.Step) {
 	}
 }
 
-// stopped notes a defence that held.
-func (w *witness) stopped(b *blow, p float64, s rules.Step) {
+// noteDefence notes a defence that held.
+func (w *witness) noteDefence(b *blow, p float64, s rules.Step) {
 	b.told = true
 	f := w.fact(b, "stopped", s.N)
 	f.P = b.p * max(p, 0)
@@ -230,15 +230,15 @@ func (w *witness) settle(step int) {
 	for i := range w.blows {
 		if b := &w.blows[i]; b.answer.Seat != "" && !b.answered && !b.told {
 			b.answered = true
-			w.stopped(b, 1, rules.Step{N: step})
+			w.noteDefence(b, 1, rules.Step{N: step})
 		}
 	}
 }
 
-// wounded takes a lost Wound and whose doing it was.
-func (w *witness) wounded(e rules.Event, s rules.Step) {
+// takeWound takes a lost Wound and whose doing it was.
+func (w *witness) takeWound(e rules.Event, s rules.Step) {
 	b := w.blows.by(e.At)
-	f := rules.Fact{Kind: "wound", Step: s.N, By: e.At, To: e.Seat, What: e.What, With: e.With, Family: made(w.Match, e.With, e.Of)}
+	f := rules.Fact{Kind: "wound", Step: s.N, By: e.At, To: e.Seat, What: e.What, With: e.With, Family: madeOf(w.Match, e.With, e.Of)}
 	switch {
 	case e.What == "bleeding" || e.What == "fire" || e.What == "backlash" || e.At == "" || e.At == e.Seat:
 		f.Kind, f.By, f.To, f.With, f.Family = "hurt", e.Seat, "", "", ""
@@ -258,7 +258,7 @@ func (w *witness) wounded(e rules.Event, s rules.Step) {
 	w.Note(f)
 }
 
-// hurt is the latest Wound that somebody has lost to a blow, nil if there is none.
+// hurt returns the latest Wound that somebody has lost to a blow, nil if there is none.
 func (w *witness) hurt(seat string) *rules.Fact {
 	return w.Latest(func(f *rules.Fact) bool { return f.To == seat && f.Wounds > 0 })
 }
@@ -287,8 +287,8 @@ func (w *witness) fell(e rules.Event, s rules.Step) {
 	w.add(f, s)
 }
 
-// changed takes a state that began or ended.
-func (w *witness) changed(e rules.Event, s rules.Step) {
+// takeState takes a state that began or ended.
+func (w *witness) takeState(e rules.Event, s rules.Step) {
 	b := w.blows.by(e.Seat)
 	switch {
 	case e.What == "unloaded" && e.OK:
@@ -298,18 +298,18 @@ func (w *witness) changed(e rules.Event, s rules.Step) {
 	case e.What == "unloaded":
 		w.add(rules.Fact{Kind: "loaded", By: e.Seat, With: w.doing.With}, s)
 	case e.What == "disarmed" && e.OK:
-		w.lost(e, b, s)
+		w.takeLoss(e, b, s)
 	case e.What == "disarmed" && w.Kind == "breath":
 		w.add(rules.Fact{Kind: "armed", By: e.Seat, With: w.doing.With}, s)
 	case e.What == "hidden" && e.OK:
 		w.hid(e, s)
 	case e.OK && (e.What == "defenseless" || e.What == "exposed" || e.What == "staggered" || e.What == "bleeding"):
-		w.opened(e, s)
+		w.takeOpening(e, s)
 	}
 }
 
-// lost takes a weapon that leaves its hand: by a fumble of its own, or by somebody's blow.
-func (w *witness) lost(e rules.Event, own *blow, s rules.Step) {
+// takeLoss takes a weapon that leaves its hand: by a fumble of its own, or by somebody's blow.
+func (w *witness) takeLoss(e rules.Event, own *blow, s rules.Step) {
 	f := rules.Fact{Kind: "disarmed", By: e.Seat, With: e.With}
 	if own != nil && own.rolled && !own.hit && own.double {
 		f.What, f.Causes = own.what, []string{"fumble"}
@@ -325,9 +325,9 @@ func (w *witness) lost(e rules.Event, own *blow, s rules.Step) {
 	w.add(f, s)
 }
 
-// opened takes a state that lays a seat open: what a blow did besides Wounds. A fumble's own is said by the fumble, the price
+// takeOpening takes a state that lays a seat open: what a blow did besides Wounds. A fumble's own is said by the fumble, the price
 // of an overload by that.
-func (w *witness) opened(e rules.Event, s rules.Step) {
+func (w *witness) takeOpening(e rules.Event, s rules.Step) {
 	if w.broken && w.actor == e.Seat {
 		return
 	}
@@ -345,8 +345,8 @@ func (w *witness) opened(e rules.Event, s rules.Step) {
 	}
 }
 
-// stood takes a stance taken, or taken away by a blow; one given up is nobody's tale.
-func (w *witness) stood(e rules.Event, s rules.Step) {
+// takeStance takes a stance taken, or taken away by a blow; one given up is nobody's tale.
+func (w *witness) takeStance(e rules.Event, s rules.Step) {
 	switch {
 	case e.OK:
 		w.add(rules.Fact{Kind: "stance", By: e.Seat, What: e.What}, s)
@@ -355,8 +355,8 @@ func (w *witness) stood(e rules.Event, s rules.Step) {
 	}
 }
 
-// moved takes a change of ground, unless it was a way through.
-func (w *witness) moved(e rules.Event, s rules.Step) {
+// takeMove takes a change of ground, unless it was a way through.
+func (w *witness) takeMove(e rules.Event, s rules.Step) {
 	if f := w.Latest(func(f *rules.Fact) bool { return f.Kind == "through" && f.Step == s.N }); f != nil {
 		f.Spot = w.zone(e.To)
 		return
@@ -364,7 +364,7 @@ func (w *witness) moved(e rules.Event, s rules.Step) {
 	w.add(rules.Fact{Kind: "move", By: e.Seat, What: e.What, Spot: w.zone(e.To)}, s)
 }
 
-// zone is a zone as a tale calls it, whose it is for its number: the rear of the bandits, the middle of the field.
+// zone returns a zone as a tale calls it, whose it is for its number: the rear of the bandits, the middle of the field.
 func (w *witness) zone(name string) string {
 	number, part, _ := strings.Cut(strings.ToLower(name), " ")
 	i := slices.Index([]string{"first", "second"}, number)
@@ -401,9 +401,9 @@ func whereOf(what string) string {
 	return ""
 }
 
-// made is a weapon's family with what it is made of in view: an oar has no steel. In a sparring match no sword has any,
+// madeOf returns a weapon's family with what it is made of in view: an oar has no steel. In a sparring match no sword has any,
 // whatever it is called.
-func made(match bool, with, of string) string {
+func madeOf(match bool, with, of string) string {
 	wood := []string{"bokken", "bokuto", "shinai", "suburito", "oar", "wooden", "practice"}
 	if of == "blade" || of == "short" {
 		if match || slices.ContainsFunc(strings.Fields(with), func(w string) bool { return slices.Contains(wood, w) }) {

@@ -25,7 +25,7 @@ var DefaultBook = sync.OnceValue(func() Book {
 	return book.Catalogue[Book](data.Files, "weapons.yaml", "armours.yaml", "masteries.yaml", "techniques.yaml", "sheets.yaml")
 })
 
-// Overlay is the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
+// Overlay returns the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
 // file, with its place.
 func (b Book) Overlay(name string, data []byte) (Book, error) { return book.Overlay(b, name, data) }
 

@@ -75,7 +75,7 @@ const (
 	EncounterLasts = "encounter"
 )
 
-// Rounds is how many rounds an effect has left when it begins: none of one that ends with the Readying Phase of its round, N of
+// Rounds returns how many rounds an effect has left when it begins: none of one that ends with the Readying Phase of its round, N of
 // "N rounds", which is what RK-27 counts.
 func (e *Effect) Rounds() (n int, ok bool) {
 	digits, word, _ := strings.Cut(e.Lasts, " ")
@@ -89,7 +89,7 @@ func (e *Effect) Rounds() (n int, ok bool) {
 // RoundsMost is the most rounds an effect lasts.
 const RoundsMost = 20
 
-// Brings says whether a sheet brings effects: its own, or those of what it carries and wears.
+// Brings reports whether a sheet brings effects: its own, or those of what it carries and wears.
 func (b Book) Brings(sheet string) bool {
 	r := b.Sheets[sheet]
 	armed := slices.ContainsFunc(r.Weapons, func(name string) bool { return len(b.Weapons[name].Effects) > 0 })
@@ -113,7 +113,7 @@ func (c *checker) technique(kind string, at strict.Path, t Technique) {
 	}
 	used := false
 	for _, e := range t.Effects {
-		used = used || e.used()
+		used = used || e.isUsed()
 	}
 	switch {
 	case used && t.Cost == "" && kind != "spells":
@@ -126,7 +126,7 @@ func (c *checker) technique(kind string, at strict.Path, t Technique) {
 	c.effects(at, t.Effects, true)
 }
 
-func (e *Effect) used() bool { return e.When == "" || e.When == UsedWhen }
+func (e *Effect) isUsed() bool { return e.When == "" || e.When == UsedWhen }
 
 // effects checks those of a row.
 func (c *checker) effects(at strict.Path, effects []Effect, used bool) {
@@ -135,11 +135,11 @@ func (c *checker) effects(at strict.Path, effects []Effect, used bool) {
 		e := &effects[k]
 		at := func(key string) strict.Path { return put("effects", k, key) }
 		c.Word(at("when"), "moment", e.When, WhenNames)
-		if e.used() && !used {
+		if e.isUsed() && !used {
 			c.Wrong(at("when"), "a piece of equipment that is used", "one of encounter, round, turn, readying")
 		}
 		c.Word(at("on"), "target", e.On, OnNames)
-		if i := slices.Index(OnNames, e.On); i > 2 && !e.used() {
+		if i := slices.Index(OnNames, e.On); i > 2 && !e.isUsed() {
 			c.Wrong(at("on"), "one who is named, of an effect that nobody uses", "one of self, friends, foes")
 		}
 		for n, need := range e.Needs {
@@ -182,12 +182,12 @@ func (c *checker) effect(at func(key string) strict.Path, e *Effect, does int) {
 		c.Wrong(at("when"), "a fight that begins with a Wound", "one of round, turn, readying, or no when:")
 	case e.Lasts == TurnLasts && e.Does == "initiative":
 		c.Wrong(at("lasts"), "initiative for a turn", "round, 1 round to 20 rounds, or encounter")
-	case e.Lasts == TurnLasts && !e.used() && e.When != "turn":
+	case e.Lasts == TurnLasts && !e.isUsed() && e.When != "turn":
 		c.Wrong(at("lasts"), "what lasts for a turn and begins outside of one", "when: turn, or something that is used")
 	}
 }
 
-// short is how much an effect does, as lists have it.
+// amount returns how much an effect does, as lists have it.
 func (e *Effect) amount() string {
 	switch {
 	case e.Dice != (Roll{}):
@@ -200,7 +200,7 @@ func (e *Effect) amount() string {
 	return ""
 }
 
-// gainText is what a pool gains: "+1k0", "-5", "+0k1+3".
+// gainText returns what a pool gains: "+1k0", "-5", "+0k1+3".
 func gainText(r Roll) string {
 	text := ""
 	if r.Roll != 0 || r.Keep != 0 {
@@ -224,7 +224,7 @@ func (e *Effect) on() string {
 	return who
 }
 
-// span is how long it lasts, in words.
+// span returns how long it lasts, in words.
 func (e *Effect) span() string {
 	switch e.Lasts {
 	case "":
@@ -235,15 +235,15 @@ func (e *Effect) span() string {
 	return e.Lasts
 }
 
-// moment is what sets it off, in words.
+// moment returns what sets it off, in words.
 func (e *Effect) moment() string {
-	if e.used() {
+	if e.isUsed() {
 		return UsedWhen
 	}
 	return e.When
 }
 
-// effectRows are the lines of effects of a row, after what stands before them.
+// effectRows returns the lines of effects of a row, after what stands before them.
 func effectRows(head []string, effects []Effect) (rows [][]string) {
 	for k := range effects {
 		e := &effects[k]

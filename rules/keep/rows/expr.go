@@ -21,7 +21,7 @@ func Phrases(func() Book) []dice.Phrase {
 		Values: []dice.Value{{Key: "endure", Flag: true}, {Key: "reduction", Most: oddsReductionMax}}}}
 }
 
-// damage is what is left of a damage roll: Endure takes off first, Reduction then, and neither more than there is (RK-53, R-RK-26).
+// damage returns what is left of a damage roll: Endure takes off first, Reduction then, and neither more than there is (RK-53, R-RK-26).
 func damage(e dice.Expr, v map[string]int) dice.Answer {
 	e.Of, e.Less = "Wounds", []int{endured * v["endure"], v["reduction"]}
 	if e.Compare == dice.MoreThan {

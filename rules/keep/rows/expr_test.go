@@ -9,7 +9,7 @@ import (
 	"kokyu/rules/dice"
 )
 
-// asked is the answer to a question in this system's words.
+// asked returns the answer to a question in this system's words.
 func asked(t *testing.T, text string) dice.Answer {
 	t.Helper()
 	a, err := dice.Ask(text, Phrases(nil))

@@ -13,7 +13,7 @@ type Worked struct {
 	Rings, Points, ATN, Out string
 }
 
-// Lists are the rows as people read them, in the order they are shown. worked says what a sheet comes to in a fight.
+// Lists returns the rows as people read them, in the order they are shown. worked says what a sheet comes to in a fight.
 func (b Book) Lists(worked func(sheet string) Worked) []book.List {
 	says := book.Says
 	lists := []book.List{
@@ -75,7 +75,7 @@ func (b Book) weaponRows() (rows [][]string) {
 	return rows
 }
 
-// notes are what else there is to a use of a weapon.
+// notes returns what else there is to a use of a weapon.
 func notes(w Weapon, u Use) (out []string) {
 	if w.Natural {
 		out = append(out, "of the body")
@@ -84,7 +84,7 @@ func notes(w Weapon, u Use) (out []string) {
 		out = append(out, "grapples")
 	}
 	for _, e := range w.Effects {
-		out = append(out, equipped(e))
+		out = append(out, equipWords(e))
 	}
 	if w.Void {
 		out = append(out, "Void Point +1k1")
@@ -133,15 +133,15 @@ func (b Book) armourRows() (rows [][]string) {
 		}
 		var effects []string
 		for _, e := range r.Effects {
-			effects = append(effects, equipped(e))
+			effects = append(effects, equipWords(e))
 		}
 		rows = append(rows, []string{name, r.Bonus.Short(), mounted, r.Reduction.Short(), clumsy, strings.Join(effects, ", ")})
 	}
 	return rows
 }
 
-// equipped is an effect of a weapon or an armour, in words.
-func equipped(e Effect) string {
+// equipWords returns an effect of a weapon or an armour, in words.
+func equipWords(e Effect) string {
 	text := fmt.Sprintf("each %s: %s on %s, %s", e.moment(), e.Does+e.amount(), e.on(), e.span())
 	if len(e.Needs) > 0 {
 		text += " if " + strings.Join(e.Needs, " and ")

@@ -32,7 +32,7 @@ func (r Roll) pool() string {
 	return text
 }
 
-// short is the pool with the letter of its source, as lists have it.
+// short returns the pool with the letter of its source, as lists have it.
 func (r Roll) short() string {
 	if r.Source == "" {
 		return ""
@@ -89,7 +89,7 @@ const feetMax = 995
 
 func (f Feet) String() string { return fmt.Sprintf("%d %s", f.N, f.Source) }
 
-// short is the distance with the letter of its source.
+// short returns the distance with the letter of its source.
 func (f Feet) short() string { return fmt.Sprintf("%d%s", f.N, Num{Source: f.Source}.Letter()) }
 
 // MarshalJSON writes the one text.
@@ -124,7 +124,7 @@ func parseFeet(s string) (f Feet, wrong string) {
 	return Feet{n, num.Source}, ""
 }
 
-// Forms is a bare number, or one with its source.
+// Forms returns a bare number, or one with its source.
 func (Feet) Forms() []book.Form {
 	return []book.Form{{Number: true, Least: 5, Most: feetMax}, {Pattern: "^[1-9]?[0-9]?[05]( (seed|site|ruling|house))?$", Says: "feet and their source: 20 site"}}
 }

@@ -2,7 +2,7 @@ package rows
 
 import "strings"
 
-// Says is what effects do, as a tale says it: a clause about {to}, whom the first of them is on; empty if there are none.
+// Says returns what effects do, as a tale says it: a clause about {to}, whom the first of them is on; empty if there are none.
 func Says(effects []Effect) string {
 	var parts []string
 	for _, e := range effects {
@@ -23,7 +23,7 @@ func Says(effects []Effect) string {
 	return strings.Join(parts, ", and ")
 }
 
-// does is what one effect does.
+// does returns what one effect does.
 func does(e *Effect) string {
 	says := effectSays[e.Does]
 	if less := e.By.N < 0 || e.Dice.Roll < 0 || e.Dice.Add < 0; less && says[1] != "" {

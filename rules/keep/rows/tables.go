@@ -23,5 +23,5 @@ var (
 	Days           = Document.Table("days") // kokyu rest lives through them
 )
 
-// Tables are all of them, in the order in which they are listed.
+// Tables returns all of them, in the order in which they are listed.
 func Tables() []book.Table { return Document.Tables }

@@ -2,7 +2,7 @@ package tale
 
 import "kokyu/rules"
 
-// Dialect is how turns are told, one action after another, with what was called on the roll, what the dice showed, kept and
+// Dialect returns how turns are told, one action after another, with what was called on the roll, what the dice showed, kept and
 // dropped, and what came of it: the lines of the law in lawline.go, the facts of a tale in witness.go.
 func Dialect() rules.Dialect {
 	return rules.Dialect{

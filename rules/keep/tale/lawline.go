@@ -28,7 +28,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 	case "stance":
 		w.Law.Begin(w.who(e.Seat, "in "+what))
 	case "declare":
-		w.Law.Begin(asDeclared(e))
+		w.Law.Begin(declaredWords(e))
 	case "effect":
 		w.effect(e)
 	case "spell":
@@ -36,7 +36,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 	case "gain":
 		w.Law.And(fmt.Sprintf("%s regains %d %s (%d left)", seat, e.N, map[string]string{"void": "Void", "wounds": "of its Wounds"}[e.Of], e.Left))
 	case "call":
-		w.Law.And(asCalled(e))
+		w.Law.And(calledWords(e))
 	case "spend":
 		text := fmt.Sprintf("%s (%d void left)", what, e.Left)
 		if e.N == 0 {
@@ -44,7 +44,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		}
 		w.Law.And(w.who(e.Seat, text))
 	case "check":
-		w.Law.And(w.thrown(e, s))
+		w.Law.And(w.throwWords(e, s))
 	case "contest":
 		w.Law.And(w.contest(e, s))
 	case "spared":
@@ -77,14 +77,14 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 	case "pool":
 		w.Law.And(fmt.Sprintf("%s in the Tactics Pool", rules.Several(e.Left, "Free Raise")))
 	case "move":
-		w.moved(e)
+		w.takeMove(e)
 	case "leave":
 		w.Law.Begin("leaves the field")
 	}
 }
 
-// asDeclared is an action as it is declared: "katana > Bea".
-func asDeclared(e rules.Event) string {
+// declaredWords returns an action as it is declared: "katana > Bea".
+func declaredWords(e rules.Event) string {
 	txt := text.Escape(e.What)
 	switch {
 	case e.What == rows.AttackAction:
@@ -116,8 +116,8 @@ func (w *witness) effect(e rules.Event) {
 	w.Law.And(txt)
 }
 
-// asCalled is what is called on a roll: "feint (+10)".
-func asCalled(e rules.Event) string { return fmt.Sprintf("%s (%+d)", text.Escape(e.What), 5*e.N) }
+// calledWords returns what is called on a roll: "feint (+10)".
+func calledWords(e rules.Event) string { return fmt.Sprintf("%s (%+d)", text.Escape(e.What), 5*e.N) }
 
 // who puts a name before what happens to somebody, unless it is whose turn it is.
 func (w *witness) who(name, txt string) string {
@@ -127,7 +127,7 @@ func (w *witness) who(name, txt string) string {
 	return text.Escape(name) + " " + txt
 }
 
-// Shown is the dice of a pool as they lie: "10+8 9 6 [5 4 2 1] = 33 + 6"; nothing if these are none of it.
+// Shown returns the dice of a pool as they lie: "10+8 9 6 [5 4 2 1] = 33 + 6"; nothing if these are none of it.
 func Shown(pool string, faces []int) string {
 	h, err := dice.ParseHand(pool)
 	if err != nil || len(faces) == 0 {
@@ -136,8 +136,8 @@ func Shown(pool string, faces []int) string {
 	return h.Lies(faces)
 }
 
-// thrown is "hits 72 %: 7k3+6: 10+8 9 6 [5 4 2 1] = 33 + 6 vs 25".
-func (w *witness) thrown(e rules.Event, s rules.Step) string {
+// throwWords is "hits 72 %: 7k3+6: 10+8 9 6 [5 4 2 1] = 33 + 6 vs 25".
+func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 	txt := text.Escape(e.Of) + ": "
 	if cast := Shown(e.Of, w.Dice); cast != "" {
 		txt += cast
@@ -165,8 +165,8 @@ func (w *witness) contest(e rules.Event, s rules.Step) string {
 	return fmt.Sprintf("%s: %s, %d vs %d %s", name, text.Escape(e.Of), e.Total, e.Need, result)
 }
 
-// moved tells where somebody came to.
-func (w *witness) moved(e rules.Event) {
+// takeMove tells where somebody came to.
+func (w *witness) takeMove(e rules.Event) {
 	to := text.Escape(e.To)
 	switch {
 	case e.Seat != w.Seat:

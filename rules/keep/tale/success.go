@@ -16,7 +16,7 @@ var successes = map[string]rules.Success{
 	"rally":              {Does: "rallies"},
 }
 
-// Success is what a success of a test is: a spell, and what a scene asks for, succeed.
+// Success returns what a success of a test is: a spell, and what a scene asks for, succeed.
 func Success(what string) rules.Success {
 	if s, ok := successes[what]; ok {
 		return s

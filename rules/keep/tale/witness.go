@@ -49,10 +49,10 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 		}
 		return
 	case "check":
-		w.checked(e, s)
+		w.takeCheck(e, s)
 		return
 	case "contest":
-		w.contested(e, s)
+		w.takeContest(e, s)
 		return
 	case "damage":
 		if e.Total <= e.N {
@@ -60,7 +60,7 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 			f.Causes = []string{"armour"}
 		}
 	case "wound":
-		w.wounded(e, s)
+		w.takeWound(e, s)
 		return
 	case "rank":
 		w.rank = e.Seat + "|" + e.What
@@ -122,7 +122,7 @@ func (w *witness) add(f rules.Fact, s rules.Step) {
 	}
 }
 
-// blow is a fact of somebody's blow at somebody, with the reasons that the events give.
+// blow returns a fact of somebody's blow at somebody, with the reasons that the events give.
 func (w *witness) blow(kind, by, to string) rules.Fact {
 	f := rules.Fact{Kind: kind, By: by, To: to, P: w.chance}
 	if by != w.deed.Seat {
@@ -148,8 +148,8 @@ func (w *witness) blow(kind, by, to string) rules.Fact {
 	return f
 }
 
-// checked takes a test: a blow that misses, one for which too much was called.
-func (w *witness) checked(e rules.Event, s rules.Step) {
+// takeCheck takes a test: a blow that misses, one for which too much was called.
+func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 	if e.What != rows.AttackAction {
 		return
 	}
@@ -164,8 +164,8 @@ func (w *witness) checked(e rules.Event, s rules.Step) {
 	w.add(f, s)
 }
 
-// contested takes a contest of two: who has the better hold, or whether a maneuver's second half comes off.
-func (w *witness) contested(e rules.Event, s rules.Step) {
+// takeContest takes a contest of two: who has the better hold, or whether a maneuver's second half comes off.
+func (w *witness) takeContest(e rules.Event, s rules.Step) {
 	switch {
 	case e.What == "grapple" && e.OK:
 		w.add(rules.Fact{Kind: "grip", By: e.Seat, To: e.At}, s)
@@ -174,7 +174,7 @@ func (w *witness) contested(e rules.Event, s rules.Step) {
 	}
 }
 
-func (w *witness) wounded(e rules.Event, s rules.Step) {
+func (w *witness) takeWound(e rules.Event, s rules.Step) {
 	f := w.blow("wound", e.At, e.Seat)
 	if e.At == "" || e.At == e.Seat {
 		f = rules.Fact{Kind: "hurt", By: e.Seat}
@@ -185,7 +185,7 @@ func (w *witness) wounded(e rules.Event, s rules.Step) {
 	w.add(f, s)
 }
 
-// hurt is the Wound that somebody has lost to a blow in this step, nil if there is none.
+// hurt returns the Wound that somebody has lost to a blow in this step, nil if there is none.
 func (w *witness) hurt(seat string, s rules.Step) *rules.Fact {
 	return w.Latest(func(f *rules.Fact) bool {
 		return f.Wounds > 0 && f.Step == s.N && (f.To == seat || f.Kind == "hurt" && f.By == seat)
@@ -239,7 +239,7 @@ func (w *witness) stands(e rules.Event, s rules.Step) {
 	w.add(f, s)
 }
 
-// familyOf is what a weapon's words may say of it, by the skill it asks for and the words of its name; none if nobody can
+// familyOf returns what a weapon's words may say of it, by the skill it asks for and the words of its name; none if nobody can
 // know.
 func familyOf(weapon, skill string) string {
 	if strings.HasSuffix(weapon, " thrown") {

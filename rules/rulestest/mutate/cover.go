@@ -19,7 +19,7 @@ type blocks map[string][]stretch
 // stretch is from a line and column up to, and without, another.
 type stretch struct{ fromLine, fromCol, toLine, toCol int }
 
-// run says whether a mutant stands in code that was run.
+// run reports whether a mutant stands in code that was run.
 func (b blocks) run(m *mutant) bool {
 	return slices.ContainsFunc(b[m.file], func(s stretch) bool {
 		after := m.line > s.fromLine || m.line == s.fromLine && m.col >= s.fromCol
@@ -50,7 +50,7 @@ func (t *trial) covering(ctx context.Context) (tests []string, err error) {
 // covered is a line of a profile of what was run.
 var covered = regexp.MustCompile(`(?m)^kokyu/(\S+\.go):(\d+)\.(\d+),(\d+)\.(\d+) \d+ [1-9]\d*$`)
 
-// runs is what some tests of the package run, each found out once.
+// runs returns what some tests of the package run, each found out once.
 func (t *trial) runs(ctx context.Context, known map[string]blocks, tests []string) (blocks, error) {
 	if len(tests) == 1 && known[tests[0]] != nil {
 		return known[tests[0]], nil

@@ -38,7 +38,7 @@ type law struct {
 // secondReading are the tests that hold the engine against a second one: they are of all laws at once.
 var secondReading = regexp.MustCompile(`SecondReading`)
 
-// lawsOf are the laws of a system that tests name.
+// lawsOf returns the laws of a system that tests name.
 func lawsOf(sys system) (laws []law, err error) {
 	var index struct {
 		Version   int                 `yaml:"version"`
@@ -187,7 +187,7 @@ func (b *bench) probe(ctx context.Context, sys system) (*probe, error) {
 	return p, err
 }
 
-// rowsOf is the package of a system's rows and tables. What is a schema or a name there is no rule.
+// rowsOf returns the package of a system's rows and tables. What is a schema or a name there is no rule.
 func rowsOf(sys system) (system, error) {
 	rows := system{name: "rows", root: sys.root, dir: sys.dir + "/rows"}
 	files, err := filepath.Glob(filepath.Join(rows.root, filepath.FromSlash(rows.dir), "*.go"))
@@ -240,7 +240,7 @@ func (b *bench) try(ctx context.Context, laws []law) (all []tried, err error) {
 	return all, nil
 }
 
-// choices are the mutants of lines that a law's own tests run, the law's own first.
+// choices returns the mutants of lines that a law's own tests run, the law's own first.
 func (b *bench) choices(ctx context.Context, p *probe, l law, own []string) ([]mutant, error) {
 	mine, err := p.trial.runs(ctx, p.runs, own)
 	if err != nil {
@@ -373,7 +373,7 @@ func (b *bench) run(ctx context.Context, p *probe, which []int, choices [][]muta
 	return nil
 }
 
-// only is the pattern of some tests.
+// only returns the pattern of some tests.
 func only(tests []string) string { return "^(" + strings.Join(tests, "|") + ")$" }
 
 // Where a comment names a law.
@@ -440,7 +440,7 @@ func (sys system) cites() (cites, error) {
 	return all, nil
 }
 
-// withData is a system with all its files and those of its data, of which some lines name a law.
+// withData returns a system with all its files and those of its data, of which some lines name a law.
 func (sys system) withData() (system, error) {
 	dir := filepath.Join(sys.root, filepath.FromSlash(sys.dir))
 	for _, pattern := range []string{"*.go", "data/*.yaml"} {
@@ -467,7 +467,7 @@ var (
 	lawName = regexp.MustCompile(`(R-)?\b([A-Z]{2})-(\d+)`)
 )
 
-// named are the laws a comment names: EB-33, or EB-100 to EB-107; rulings (R-TP-33) are none.
+// named returns the laws a comment names: EB-33, or EB-100 to EB-107; rulings (R-TP-33) are none.
 func named(comment string) (laws []string) {
 	comment = strings.Join(strings.Fields(comment), " ")
 	for _, m := range lawSpan.FindAllStringSubmatch(comment, -1) {

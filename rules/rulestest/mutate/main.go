@@ -140,7 +140,7 @@ func (o options) bite(ctx context.Context, out io.Writer) (bool, error) {
 	return all.score() >= o.least && all.stale == 0, nil
 }
 
-// of are the mutants of the files asked for.
+// of returns the mutants of the files asked for.
 func (o options) of(mutants []mutant) []mutant {
 	if len(o.only) == 0 {
 		return mutants
@@ -212,7 +212,7 @@ func (t *tally) count(f fate) {
 
 func (t tally) drawn() int { return t.dead + t.survived + t.equivalent }
 
-// score is the share that died of those that could, in percent.
+// score returns the share that died of those that could, in percent.
 func (t tally) score() float64 {
 	if t.dead+t.survived == 0 {
 		return 100
@@ -234,7 +234,7 @@ func (t tally) String() string {
 		t.drawn(), t.of, t.dead, t.survived, t.equivalent, t.score(), each.Seconds())
 }
 
-// moduleRoot is the folder of go.mod.
+// moduleRoot returns the folder of go.mod.
 func moduleRoot(ctx context.Context) (string, error) {
 	out, err := exec.CommandContext(ctx, "go", "env", "GOMOD").Output()
 	if err != nil {

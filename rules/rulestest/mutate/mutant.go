@@ -46,14 +46,14 @@ func (m mutant) String() string {
 	return fmt.Sprintf("%s:%d: %s: %s -> %s%s", m.file, m.line, m.in, m.old, cmp.Or(m.new, "(nothing)"), nth)
 }
 
-// drawn are the mutants in an order that the seed decides.
+// drawn returns the mutants in an order that the seed decides.
 func drawn(mutants []mutant, seed uint64) []mutant {
 	mutants = slices.Clone(mutants)
 	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(mutants), func(i, k int) { mutants[i], mutants[k] = mutants[k], mutants[i] })
 	return mutants
 }
 
-// mutantsOf are all changes of a file, in the order of its lines. Some may not compile.
+// mutantsOf returns all changes of a file, in the order of its lines. Some may not compile.
 func mutantsOf(file string, text []byte) ([]mutant, error) {
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, file, text, parser.SkipObjectResolution)
@@ -248,7 +248,7 @@ func (c *changer) number(lit *ast.BasicLit) {
 	}
 }
 
-// telling says whether a statement only feeds the log: what stands under log != nil, and calls that begin with the log.
+// telling reports whether a statement only feeds the log: what stands under log != nil, and calls that begin with the log.
 func telling(s ast.Stmt) bool {
 	switch s := s.(type) {
 	case *ast.IfStmt:
@@ -319,7 +319,7 @@ var dataWords = map[string]string{
 // dataPart is what may change in a line of data: a number, a word, the last of a list.
 var dataPart = regexp.MustCompile(`-?\b\d+\b|\b(?:on guard|bound|grappled|weapon|combat defence|armoured defence|grapple defence|true|false)\b|, [^],{}]+(?:])`)
 
-// dataMutantsOf are the changes of the lines of a data file that have a comment.
+// dataMutantsOf returns the changes of the lines of a data file that have a comment.
 func dataMutantsOf(file string, text []byte) (mutants []mutant) {
 	at := 0
 	for n, line := range strings.Split(string(text), "\n") {

@@ -138,7 +138,7 @@ func (o options) biteTables(ctx context.Context, sys system, out io.Writer) (loo
 	return loose, nil
 }
 
-// lawTests are the tests of a system's laws and rulings, without the second readings.
+// lawTests returns the tests of a system's laws and rulings, without the second readings.
 func lawTests(sys system) (names []string, err error) {
 	files, err := filepath.Glob(filepath.Join(sys.root, filepath.FromSlash(sys.dir), "law_*_test.go"))
 	for _, file := range files {
@@ -184,7 +184,7 @@ func (t *trial) buildTouching(ctx context.Context) error {
 	return err
 }
 
-// touching is a run of some tests with the tables changed.
+// touching returns a run of some tests with the tables changed.
 func (t *trial) touching(ctx context.Context, what string, tests []string) (cmd *exec.Cmd) {
 	cmd = t.tests(ctx, "touched.test", 0, "-test.run=^("+strings.Join(tests, "|")+")$")
 	cmd.Env = append(cmd.Env, touched+"="+what, "LONG=") // the second readings are not asked

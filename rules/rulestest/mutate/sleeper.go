@@ -12,10 +12,10 @@ import (
 // awake is the variable of the environment that says which mutant is awake, counted from 1.
 const awake = "KOKYU_MUTANT"
 
-// sleeps says whether a mutant can be built with others: in a function, and so not one of a constant.
+// sleeps reports whether a mutant can be built with others: in a function, and so not one of a constant.
 func (m mutant) sleeps() bool { return m.body != body{} }
 
-// alarm is a file for the package that knows which mutant is awake.
+// alarm returns a file for the package that knows which mutant is awake.
 func alarm(system string) string {
 	return fmt.Sprintf("package %s\n\nimport (\n\t\"os\"\n\t\"strconv\"\n)\n\nvar awakeMutant, _ = strconv.Atoi(os.Getenv(%q))\n", system, awake)
 }
@@ -27,7 +27,7 @@ type sleeper struct {
 	first, last int // its lines in the file that was written for it
 }
 
-// asleep is a file with the bodies of mutants in it. The sleepers learn their lines.
+// asleep returns a file with the bodies of mutants in it. The sleepers learn their lines.
 func asleep(text string, sleepers []*sleeper) string {
 	var out strings.Builder
 	line, at := 1, 0

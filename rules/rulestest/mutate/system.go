@@ -25,7 +25,7 @@ type system struct {
 // ruleGroups are the headings of a system's map under which its doc.go lists files that hold rules.
 var ruleGroups = []string{"implemented in these files:", "The engine:"}
 
-// systemsOf are the systems of those names, or all there are: the folders of rules/ whose doc.go has such a map.
+// systemsOf returns the systems of those names, or all there are: the folders of rules/ whose doc.go has such a map.
 func systemsOf(ctx context.Context, names []string) (systems []system, err error) {
 	root, err := moduleRoot(ctx)
 	if err != nil {
@@ -68,7 +68,7 @@ func systemsOf(ctx context.Context, names []string) (systems []system, err error
 // fileLine is a line of a map that names a file.
 var fileLine = regexp.MustCompile(`^\t([a-z_]+\.go) +\S`)
 
-// ruleFiles are the files that a map lists under the headings of rules.
+// ruleFiles returns the files that a map lists under the headings of rules.
 func ruleFiles(doc string) (files []string, err error) {
 	f, err := parser.ParseFile(token.NewFileSet(), doc, nil, parser.ParseComments|parser.PackageClauseOnly)
 	if err != nil {
@@ -85,7 +85,7 @@ func ruleFiles(doc string) (files []string, err error) {
 	return files, nil
 }
 
-// otherTests are the tests of a folder that are not of laws.
+// otherTests returns the tests of a folder that are not of laws.
 func otherTests(dir string) (others []string, err error) {
 	tests, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
 	if err != nil {
@@ -94,7 +94,7 @@ func otherTests(dir string) (others []string, err error) {
 	return slices.DeleteFunc(tests, func(file string) bool { return strings.HasPrefix(filepath.Base(file), "law_") }), nil
 }
 
-// mutants are all changes of a system's rule lines, in the order of its map.
+// mutants returns all changes of a system's rule lines, in the order of its map.
 func (sys system) mutants() (all []mutant, err error) {
 	for _, name := range sys.files {
 		file := sys.dir + "/" + name

@@ -149,7 +149,7 @@ func (t *trial) together(ctx context.Context, mutants []mutant) ([]*sleeper, err
 // complaint is where a compiler says that something is wrong.
 var complaint = regexp.MustCompile(`(?m)^(\S+\.go):(\d+):`)
 
-// blamed are the sleepers that a compiler complains of.
+// blamed returns the sleepers that a compiler complains of.
 func blamed(said string, files map[string][]*sleeper) (wrong []*sleeper) {
 	for _, place := range complaint.FindAllStringSubmatch(said, -1) {
 		line, _ := strconv.Atoi(place[2])
@@ -186,7 +186,7 @@ func (t *trial) buildAlone(ctx context.Context, m mutant) (bool, error) {
 	return said == "" && err == nil, err
 }
 
-// path is the full name of a file of the module.
+// path returns the full name of a file of the module.
 func (t *trial) path(file string) string { return filepath.Join(t.sys.root, filepath.FromSlash(file)) }
 
 // replace has the build read this text in the place of a file.
@@ -238,7 +238,7 @@ func (t *trial) laws(ctx context.Context, binary string, number int) (fate, erro
 // or fills a list for ever, dies of that before it hurts anyone, and on a busy machine no other does.
 const bounded = `ulimit -v 4194304; ulimit -t "$0"; exec "$@"`
 
-// tests is a run of the law tests with a mutant awake.
+// tests returns a run of the law tests with a mutant awake.
 func (t *trial) tests(ctx context.Context, binary string, number int, more ...string) *exec.Cmd {
 	args := []string{"-c", bounded, strconv.Itoa(int(max(1, t.limit.Seconds()))), filepath.Join(t.dir, binary), "-test.short", "-test.failfast", "-test.timeout=0"}
 	cmd := exec.CommandContext(ctx, "sh", append(args, more...)...)
@@ -247,7 +247,7 @@ func (t *trial) tests(ctx context.Context, binary string, number int, more ...st
 	return cmd
 }
 
-// passes says whether a command ends well. An error is that it could not be run, or that we were told to stop.
+// passes reports whether a command ends well. An error is that it could not be run, or that we were told to stop.
 func passes(ctx context.Context, cmd *exec.Cmd) (bool, error) {
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // go takes its compilers with it
 	cmd.WaitDelay = 5 * time.Second

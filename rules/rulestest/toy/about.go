@@ -11,7 +11,7 @@ import (
 // System is the name encounters and records give it.
 const System = "toy"
 
-// Rulings are its decided readings: there is one.
+// Rulings returns its decided readings: there is one.
 func Rulings() []book.Ruling {
 	return []book.Ruling{{ID: "R-TY-1", Open: "How long may a fight last?", Decided: "Four rounds.", Name: "rounds", Default: "4", Range: "1..9"}}
 }

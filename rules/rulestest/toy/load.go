@@ -36,7 +36,7 @@ type SideFile struct {
 	Fighters []FighterFile `yaml:"fighters,required" json:"fighters"`
 }
 
-// Team is its name and its lines.
+// Team returns its name and its lines.
 func (sf *SideFile) Team() (name string, lines *[]FighterFile) { return sf.Name, &sf.Fighters }
 
 // FighterFile is one combatant, or several alike.
@@ -46,12 +46,12 @@ type FighterFile struct {
 	Count int    `yaml:"count" json:"count,omitempty" limit:"1..3"`
 }
 
-// Line is what lines of all systems have.
+// Line returns what lines of all systems have.
 func (ff *FighterFile) Line() book.Line {
 	return book.Line{Who: &ff.Who, Name: &ff.Name, Count: &ff.Count}
 }
 
-// DefaultBook is the built-in catalogue.
+// DefaultBook returns the built-in catalogue.
 func DefaultBook() Book {
 	return Book{Version: 1, Brawlers: map[string]Brawler{"swordsman": {Wounds: 5}, "oni": {Wounds: 2}}}
 }
@@ -59,7 +59,7 @@ func DefaultBook() Book {
 // Check says what is wrong with rows of the catalogue: nothing that their types do not say.
 func (b Book) Check(Book) strict.Complaints { return nil }
 
-// Lists are the rows as people read them.
+// Lists returns the rows as people read them.
 func (b Book) Lists() []book.List {
 	list := book.List{Name: "brawlers", What: "who can fight", Head: []string{"name", "Wounds"}, Items: b.Brawlers}
 	for _, who := range book.Keys(b.Brawlers) {
@@ -94,7 +94,7 @@ func Encounters() (names []string) {
 	return names
 }
 
-// Encounter is the text of one.
+// Encounter returns the text of one.
 func Encounter(name string) ([]byte, bool) {
 	for _, e := range encounters {
 		if e.name == name {
@@ -109,7 +109,7 @@ func Load(name string, data []byte, rows Book) (*Game, error) {
 	return book.Load(System, name, data, rows, build)
 }
 
-// Reload is a fight from what its record holds.
+// Reload returns a fight from what its record holds.
 func Reload(encounter, data json.RawMessage) (*Game, error) {
 	return book.Reload(encounter, data, book.Sound, build)
 }
@@ -141,10 +141,10 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	return g, bad
 }
 
-// Since is the last boundary on the way to the start, and what has happened from there.
+// Since returns the last boundary on the way to the start, and what has happened from there.
 func (g *Game) Since() (State, []book.Move) { return g.from, g.since }
 
-// Position is the encounter that begins at s, a boundary, and what has happened since.
+// Position returns the encounter that begins at s, a boundary, and what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "version: 1\nsystem: %s\ntitle: %q\nsides:\n", System, g.file.Title)

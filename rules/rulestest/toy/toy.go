@@ -76,7 +76,7 @@ const (
 
 var _ rules.Encounter[State] = (*Game)(nil)
 
-// New is the built-in fight of one against two.
+// New returns the built-in fight of one against two.
 func New() *Game {
 	text, _ := Encounter(Encounters()[0])
 	g, err := Load("toy.yaml", text, DefaultBook())
@@ -138,7 +138,7 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 	return append(buf, does(doRest))
 }
 
-// ways is how often 2d10 fall on a sum, and how often as a double.
+// ways returns how often 2d10 fall on a sum, and how often as a double.
 func ways(sum int) (all, double int) {
 	all = min(sum-1, 21-sum)
 	if sum%2 == 0 {
@@ -151,10 +151,10 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 	return g.odds(s, buf, s.Phase == swing && g.canAnswer(s))
 }
 
-// Fine tells every total apart.
+// FineOdds tells every total apart.
 func (g *Game) FineOdds(s *State, buf []rules.Odds) []rules.Odds { return g.odds(s, buf, true) }
 
-// Hooks are those of a small game: a secret that can be veiled, dice that can be told apart more finely, and the least of
+// Hooks returns those of a small game: a secret that can be veiled, dice that can be told apart more finely, and the least of
 // what every system has.
 func (g *Game) Hooks() rules.Hooks[State] {
 	return rules.Hooks[State]{
@@ -213,7 +213,7 @@ func (g *Game) odds(s *State, buf []rules.Odds, fine bool) []rules.Odds {
 	return buf
 }
 
-// outcome is what a sum of the dice means here.
+// outcome returns what a sum of the dice means here.
 func (g *Game) outcome(s *State, sum int, double bool) (a rules.Action, ok bool) {
 	a = rules.Action{At: rules.Nobody, N: int16(sum + modCut), Do: dieMiss}
 	if double {
@@ -283,7 +283,7 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 			g.wound(s, 1, log)
 		}
 	default:
-		g.thrown(s, a, log)
+		g.takeThrow(s, a, log)
 		return
 	}
 	g.settle(s, log)
@@ -304,8 +304,8 @@ func (g *Game) declare(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// thrown is what the dice do.
-func (g *Game) thrown(s *State, a rules.Action, log *rules.Log) {
+// takeThrow is what the dice do.
+func (g *Game) takeThrow(s *State, a rules.Action, log *rules.Log) {
 	if log != nil {
 		e := rules.Event{Kind: "check", Seat: g.Names[s.Actor], What: "cut", Total: int(a.N), Need: g.need(s), OK: a.Do == dieHit || a.Do == dieParried, Double: a.Mode == 1}
 		if s.Phase == block {
@@ -350,7 +350,7 @@ func (g *Game) wound(s *State, n uint8, log *rules.Log) {
 // settle ends an exchange: who is next, a new round, or the end.
 func (g *Game) settle(s *State, log *rules.Log) {
 	s.Phase, s.Actor, s.Target, s.Total, s.Double, s.Low = free, 0, 0, 0, 0, 0
-	left := g.left(s)
+	left := g.standing(s)
 	if left[0] == 0 || left[1] == 0 {
 		g.end(s, "down", log)
 		return
@@ -402,7 +402,7 @@ func (g *Game) end(s *State, why string, log *rules.Log) {
 	log.Add(e)
 }
 
-func (g *Game) left(s *State) (sum [2]int) {
+func (g *Game) standing(s *State) (sum [2]int) {
 	for i, w := range s.Wounds {
 		sum[g.Sides[i]] += int(w)
 	}
@@ -410,7 +410,7 @@ func (g *Game) left(s *State) (sum [2]int) {
 }
 
 func (g *Game) Score(s *State) float64 {
-	left := g.left(s)
+	left := g.standing(s)
 	d := left[0] - left[1]
 	if s.Phase == over {
 		return float64(min(max(d, -1), 1))

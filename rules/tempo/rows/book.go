@@ -25,7 +25,7 @@ var DefaultBook = sync.OnceValue(func() Book {
 	return book.Catalogue[Book](data.Files, "actions.yaml", "damage.yaml", "armours.yaml", "weapons.yaml", "combatants.yaml")
 })
 
-// Overlay is the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
+// Overlay returns the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
 // file, with its place.
 func (b Book) Overlay(name string, data []byte) (Book, error) { return book.Overlay(b, name, data) }
 
@@ -176,7 +176,7 @@ func (c *checker) rising(put func(int, ...any) strict.Path, k int, name string, 
 	}
 }
 
-// above says whether a threshold lies above another whatever the target: an Armoured Defence is never below a Combat
+// above reports whether a threshold lies above another whatever the target: an Armoured Defence is never below a Combat
 // Defence.
 func above(low, high Mark) bool {
 	if low.Word == "" && high.Word == "" {
@@ -227,7 +227,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 		if len(f.Reach) != 2 || f.Reach[0].N < 0 || f.Reach[1].N < max(1, f.Reach[0].N) || f.Reach[1].N > 6 {
 			c.Wrong(put("surfaces", k, "reach"), "a reach that is none", "the least and the most squares, as in [1, 2]; at most 6")
 		}
-		c.called(put("surfaces", k, "name"), f.Name, len(w.Surfaces))
+		c.checkSurface(put("surfaces", k, "name"), f.Name, len(w.Surfaces))
 	}
 	for k, f := range w.Attacks {
 		c.Num(put("attacks", k, "ap"), "AP", f.AP, 1, 12)
@@ -240,7 +240,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 		if f.Damage.Dice == 0 {
 			c.Wrong(put("attacks", k), "an attack without damage", "damage: as in 2d6+1")
 		}
-		c.called(put("attacks", k, "name"), f.Name, len(w.Attacks))
+		c.checkSurface(put("attacks", k, "name"), f.Name, len(w.Attacks))
 	}
 	if len(w.Attacks) > 0 {
 		if w.Shots == nil || w.Reload == nil {
@@ -257,8 +257,8 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 	}
 }
 
-// called checks the name of one of several surfaces.
-func (c *checker) called(at strict.Path, name string, of int) {
+// checkSurface checks the name of one of several surfaces.
+func (c *checker) checkSurface(at strict.Path, name string, of int) {
 	if name == "" && of == 1 {
 		return
 	}

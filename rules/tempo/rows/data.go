@@ -126,7 +126,7 @@ type SideFile struct {
 	book.Character `yaml:",inline"`
 }
 
-// Team is its name and its lines.
+// Team returns its name and its lines.
 func (sf *SideFile) Team() (name string, lines *[]FighterFile) { return sf.Name, &sf.Fighters }
 
 // FighterFile is one combatant of a side, or several alike. "- spearman: 2" is short for {who: spearman, count: 2}.
@@ -147,7 +147,7 @@ type FighterFile struct {
 	Own book.Values[Combatant] `yaml:",inline" json:"own,omitempty"` // any other value of the row, in its place
 }
 
-// Line is what lines of all systems have.
+// Line returns what lines of all systems have.
 func (ff *FighterFile) Line() book.Line {
 	return book.Line{Who: &ff.Who, Name: &ff.Name, Count: &ff.Count, At: &ff.At, Own: &ff.Own}
 }
@@ -158,7 +158,7 @@ func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
 	ff.Line().Read(n, SideMax, (*plain)(ff))
 }
 
-// Forms is the long form of a line, or "- spearman: 2".
+// Forms returns the long form of a line, or "- spearman: 2".
 func (FighterFile) Forms() []book.Form { return book.LineForms(SideMax, "spearman: 2") }
 
 // Objective is what one side wants besides the other side's fall.
@@ -187,7 +187,7 @@ func (n *Now) UnmarshalNode(node *strict.Node) {
 	n.Given.Decode((*plain)(n))
 }
 
-// Said is what the file says; nil of one that is no text.
+// Said returns what the file says; nil of one that is no text.
 func (n *Now) Said() *strict.Node { return n.Given }
 
 // NowSeat is a combatant's present state.

@@ -7,7 +7,7 @@ import (
 	"kokyu/rules/book"
 )
 
-// Lists are the rows as people read them, in the order they are shown. worked says what a combatant comes to in a fight:
+// Lists returns the rows as people read them, in the order they are shown. worked says what a combatant comes to in a fight:
 // its boxes and its defences, nothing where it cannot fight.
 func (b Book) Lists(worked func(combatant string) (boxes, defence string)) []book.List {
 	says := book.Says
@@ -117,10 +117,10 @@ func (b Book) actionRows() (rows [][]string) {
 		}
 		ap := d.AP.Short()
 		if d.AP.Word != "" {
-			ap = marked(d.AP.Word, d.AP)
+			ap = markWord(d.AP.Word, d.AP)
 		}
 		if name == reload {
-			ap = marked("weapon", d.AP)
+			ap = markWord("weapon", d.AP)
 		}
 		var outcomes []string
 		for _, r := range d.Outcomes {
@@ -130,7 +130,7 @@ func (b Book) actionRows() (rows [][]string) {
 			}
 			switch {
 			case r.From.Word != "":
-				text += " from " + marked(r.From.Word, r.From)
+				text += " from " + markWord(r.From.Word, r.From)
 			case r.From.Source != "":
 				text += " from " + r.From.Short()
 			}
@@ -141,8 +141,8 @@ func (b Book) actionRows() (rows [][]string) {
 	return rows
 }
 
-// marked is a word with the letter of its source apart from it.
-func marked(word string, m Mark) string { return word + " (" + m.Letter() + ")" }
+// markWord returns a word with the letter of its source apart from it.
+func markWord(word string, m Mark) string { return word + " (" + m.Letter() + ")" }
 
 func (b Book) damageRows() (rows [][]string) {
 	for _, kind := range DamageNames {

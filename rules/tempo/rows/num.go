@@ -107,7 +107,7 @@ func parseRoll(s string) (r Roll, wrong string) {
 	return r, ""
 }
 
-// Forms is a number or one of the words, with or without its source.
+// Forms returns a number or one of the words, with or without its source.
 func (Mark) Forms() []book.Form {
 	return []book.Form{
 		{Number: true, Least: -book.NumMax, Most: book.NumMax},

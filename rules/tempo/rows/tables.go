@@ -13,12 +13,12 @@ import (
 // status is shown with the actions whose rows name it, and the table of stamina is that of Recover Stamina.
 var Document = book.ReadTables(data.Files)
 
-// Tables are the tables of the document beside the rows of the catalogue.
+// Tables returns the tables of the document beside the rows of the catalogue.
 func (b Book) Tables() []book.Table {
 	return []book.Table{b.statuses(), b.stamina(), b.skills(), Document.Table("terms")}
 }
 
-// statuses are the statuses with the actions that the catalogue allows in them, in the document's order.
+// statuses returns the statuses with the actions that the catalogue allows in them, in the document's order.
 func (b Book) statuses() book.Table {
 	t := Document.Table("statuses")
 	t.Rows = slices.Clone(t.Rows)
@@ -35,7 +35,7 @@ func (b Book) statuses() book.Table {
 	return t
 }
 
-// stamina is the outcome table of Recover Stamina, from the worst result to the best.
+// stamina returns the outcome table of Recover Stamina, from the worst result to the best.
 func (b Book) stamina() book.Table {
 	t := book.Table{
 		Name: "stamina", What: "what a result of Recover Stamina regains",
@@ -67,7 +67,7 @@ const (
 	staminaLast = 9
 )
 
-// skills are those of checks (R-TP-31).
+// skills returns those of checks (R-TP-31).
 func (b Book) skills() book.Table {
 	t := book.Table{
 		Name: "skills", What: "skills of checks; a skill that a row does not name is 0",

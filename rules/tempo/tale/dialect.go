@@ -2,7 +2,7 @@ package tale
 
 import "kokyu/rules"
 
-// Dialect is how turns are told, one action after another, each declared, answered, perhaps replaced, thrown for and done:
+// Dialect returns how turns are told, one action after another, each declared, answered, perhaps replaced, thrown for and done:
 // the lines of the law in lawline.go, the facts of a tale in witness.go.
 func Dialect() rules.Dialect {
 	return rules.Dialect{

@@ -33,7 +33,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 			w.Law.And(text.Escape(e.Of) + " without a throw")
 		}
 	case "foil":
-		w.Law.And(w.stopped(e))
+		w.Law.And(w.stoppedWords(e))
 	case "harm":
 		w.Law.And(w.harm(e, s))
 	case "wound":
@@ -53,7 +53,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 			w.Law.And(w.who(e.Seat, "has "+text.Escape(text.The(e.With))))
 		}
 	case "reload":
-		w.Law.And(reloaded(e))
+		w.Law.And(reloadWords(e))
 	case "move":
 		if e.Seat != w.actor || e.To != w.goal {
 			w.Law.And(w.who(e.Seat, "gets to "+text.Escape(e.To)))
@@ -69,11 +69,11 @@ func (w *witness) declare(e rules.Event) {
 	if e.To != "" { // at a square: who answers is named
 		w.target = ""
 	}
-	w.Law.Begin(declared(e))
+	w.Law.Begin(declaredWords(e))
 }
 
-// declared is an action as it is declared: "long sword cut > Bertran", "combat move > e5".
-func declared(e rules.Event) string {
+// declaredWords returns an action as it is declared: "long sword cut > Bertran", "combat move > e5".
+func declaredWords(e rules.Event) string {
 	txt := text.Escape(e.What)
 	switch e.What {
 	case "melee attack", "ranged attack":
@@ -95,7 +95,7 @@ func declared(e rules.Event) string {
 	return txt
 }
 
-// using is an answer with what it strikes with; a parry is made with what is in hand.
+// using returns an answer with what it strikes with; a parry is made with what is in hand.
 func using(e rules.Event) string {
 	switch e.What {
 	case "counter-attack", "counter-fire", "double", "ct counter-attack":
@@ -109,7 +109,7 @@ func (w *witness) reaction(e rules.Event) string {
 	return fmt.Sprintf("%s (%d)", w.whoBut(w.target, e.Seat, using(e)), e.Paid)
 }
 
-// counterTempo is an answer to the answer, with the AP it costs besides.
+// counterTempo returns an answer to the answer, with the AP it costs besides.
 func counterTempo(e rules.Event) string {
 	if e.Paid > 0 {
 		return fmt.Sprintf("%s (%d more)", using(e), e.Paid)
@@ -132,22 +132,22 @@ func (w *witness) whoBut(unnamed, name, txt string) string {
 func (w *witness) check(e rules.Event, s rules.Step) {
 	if e.What == "recover stamina" {
 		w.Law.Begin(text.Escape(e.What))
-		w.Law.And(w.thrown(e, s))
+		w.Law.And(w.throwWords(e, s))
 		return
 	}
-	w.Law.And(w.named(e) + w.thrown(e, s))
+	w.Law.And(w.checkName(e) + w.throwWords(e, s))
 }
 
-// named says whose check it is and of what, where that is not the declared action's.
-func (w *witness) named(e rules.Event) string {
+// checkName says whose check it is and of what, where that is not the declared action's.
+func (w *witness) checkName(e rules.Event) string {
 	if e.Seat == w.actor && !strings.HasPrefix(e.What, "ct ") && e.What != "feint" {
 		return ""
 	}
 	return w.who(e.Seat, text.Escape(e.What)) + " "
 }
 
-// thrown is "hits 54 %: throw 3, result 5 vs 1 hit". The chance is of the first check of a throw; a feint needs nothing.
-func (w *witness) thrown(e rules.Event, s rules.Step) string {
+// throwWords is "hits 54 %: throw 3, result 5 vs 1 hit". The chance is of the first check of a throw; a feint needs nothing.
+func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 	txt := fmt.Sprintf("throw %d, result %d", e.N, e.Total)
 	if e.What != "feint" {
 		txt += fmt.Sprintf(" vs %d", e.Need)
@@ -179,8 +179,8 @@ func (w *witness) harm(e rules.Event, s rules.Step) string {
 	return txt
 }
 
-// stopped is "Bertran's parry stops it", or "the parry stops it" of the actor's own.
-func (w *witness) stopped(e rules.Event) string {
+// stoppedWords is "Bertran's parry stops it", or "the parry stops it" of the actor's own.
+func (w *witness) stoppedWords(e rules.Event) string {
 	whose := "the"
 	if e.Seat != w.actor {
 		whose = text.Escape(e.Seat) + "'s"
@@ -215,8 +215,8 @@ func (w *witness) status(e rules.Event) {
 	}
 }
 
-// reloaded is how far a reloading has come.
-func reloaded(e rules.Event) string {
+// reloadWords returns how far a reloading has come.
+func reloadWords(e rules.Event) string {
 	if e.Left == 0 {
 		return "loaded"
 	}

@@ -35,5 +35,5 @@ var (
 	parries = rules.Success{Does: "parries", Takes: "is parried"}
 )
 
-// Success is what a success of an action's check is.
+// Success returns what a success of an action's check is.
 func Success(action string) rules.Success { return successes[action] }

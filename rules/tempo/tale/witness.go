@@ -62,9 +62,9 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 		if e.Kind == "check" {
 			w.odds = s.P
 		}
-		w.resolved(e, s)
+		w.takeResult(e, s)
 	case "foil":
-		w.foiled(e, s)
+		w.takeFoiled(e, s)
 	case "harm":
 		if e.Of == "no" {
 			f := w.blow("turned", e.At, e.Seat, s)
@@ -72,13 +72,13 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 			w.Note(f)
 		}
 	case "wound":
-		w.wounded(e, s)
+		w.takeWound(e, s)
 	case "down":
 		w.fell(e, s)
 	case "status":
 		w.stands(e, s)
 	case "drop":
-		what, _, _ := w.used(w.deed.Seat)
+		what, _, _ := w.usedIn(w.deed.Seat)
 		w.add(rules.Fact{Kind: "disarmed", By: e.Seat, To: e.At, With: e.With, What: what}, s)
 	case "take":
 		w.add(rules.Fact{Kind: "armed", By: e.Seat, With: e.With, What: e.What}, s)
@@ -89,11 +89,11 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 	case "move":
 		w.add(rules.Fact{Kind: "move", By: e.Seat, To: w.toward(e.Seat), What: w.deed.What}, s)
 	case "gain":
-		w.regained(e, s)
+		w.takeRegained(e, s)
 	}
 }
 
-// toward is whom a move leads to: the one that it was declared against.
+// toward returns whom a move leads to: the one that it was declared against.
 func (w *witness) toward(seat string) string {
 	if seat == w.deed.Seat {
 		return w.deed.At
@@ -101,7 +101,7 @@ func (w *witness) toward(seat string) string {
 	return ""
 }
 
-func (w *witness) regained(e rules.Event, s rules.Step) {
+func (w *witness) takeRegained(e rules.Event, s rules.Step) {
 	if e.Seat == w.Seat {
 		w.Regained += e.N
 	}
@@ -116,8 +116,8 @@ func (w *witness) add(f rules.Fact, s rules.Step) {
 	w.Note(f)
 }
 
-// used is what somebody acts or answers with, and what it is called, if that says more than that it is a blow.
-func (w *witness) used(seat string) (what, weapon, family string) {
+// usedIn returns what somebody acts or answers with, and what it is called, if that says more than that it is a blow.
+func (w *witness) usedIn(seat string) (what, weapon, family string) {
 	e := w.answers[seat]
 	if seat == w.deed.Seat {
 		e = w.deed
@@ -129,10 +129,10 @@ func (w *witness) used(seat string) (what, weapon, family string) {
 	return what, e.With, familyOf(e.With, e.Of)
 }
 
-// blow is a fact of somebody's blow at somebody, with the answer to it and the reasons that the events give.
+// blow returns a fact of somebody's blow at somebody, with the answer to it and the reasons that the events give.
 func (w *witness) blow(kind, by, to string, s rules.Step) rules.Fact {
 	f := rules.Fact{Kind: kind, Step: s.N, By: by, To: to, P: w.odds}
-	f.What, f.With, f.Family = w.used(by)
+	f.What, f.With, f.Family = w.usedIn(by)
 	if by != w.deed.Seat {
 		f.Causes = append(f.Causes, "counter")
 		if strings.Contains(w.deed.What, "move") {
@@ -168,8 +168,8 @@ func (w *witness) feint(e rules.Event, s rules.Step) {
 	w.add(f, s)
 }
 
-// resolved takes what an action or an answer came to.
-func (w *witness) resolved(e rules.Event, s rules.Step) {
+// takeResult takes what an action or an answer came to.
+func (w *witness) takeResult(e rules.Event, s rules.Step) {
 	switch {
 	case e.What == "press" && e.OK, e.What == "escape" && e.OK:
 		w.add(rules.Fact{Kind: e.What, By: e.Seat, To: e.At}, s)
@@ -181,8 +181,8 @@ func (w *witness) resolved(e rules.Event, s rules.Step) {
 	}
 }
 
-// foiled takes what came to nothing by somebody's doing: it is told instead of what it stopped.
-func (w *witness) foiled(e rules.Event, s rules.Step) {
+// takeFoiled takes what came to nothing by somebody's doing: it is told instead of what it stopped.
+func (w *witness) takeFoiled(e rules.Event, s rules.Step) {
 	w.Facts = slices.DeleteFunc(w.Facts, func(f rules.Fact) bool {
 		return f.Step == s.N && f.By == e.At && (f.Kind == "press" || f.Kind == "escape" || f.Kind == "miss")
 	})
@@ -204,7 +204,7 @@ const (
 	severeDepth   = 0.7
 )
 
-func (w *witness) wounded(e rules.Event, s rules.Step) {
+func (w *witness) takeWound(e rules.Event, s rules.Step) {
 	f := w.blow("wound", e.At, e.Seat, s)
 	if e.At == "" || e.At == e.Seat {
 		f = rules.Fact{Kind: "hurt", Step: s.N, By: e.Seat}
@@ -264,7 +264,7 @@ func (w *witness) stands(e rules.Event, s rules.Step) {
 	w.add(f, s)
 }
 
-// misses says whether an action is a blow that can miss.
+// misses reports whether an action is a blow that can miss.
 func misses(what string) bool {
 	switch what {
 	case "melee attack", "unarmed attack", "ct counter-attack", "ranged attack", "counter-attack":
@@ -273,7 +273,7 @@ func misses(what string) bool {
 	return false
 }
 
-// familyOf is what a weapon's words may say of it, by the skill it asks for and the words of its name; none if nobody can
+// familyOf returns what a weapon's words may say of it, by the skill it asks for and the words of its name; none if nobody can
 // know.
 func familyOf(weapon, skill string) string {
 	for _, word := range []struct{ in, family string }{{"dagger", "short"}, {"knife", "short"}, {"crossbow", "crossbow"}, {"spear", "spear"}, {"pike", "spear"}, {"staff", "staff"}} {
