@@ -27,7 +27,8 @@ const besideRows = "version: 1\ncombatants:\n  sword saint: {grade: elite, coura
 	"  page: {grade: minion, weapons: [tanto]}\n"
 
 func besideEncounter(data string) string {
-	return "version: 1\nsystem: breath\ntitle: Yard\n" + data + "\nsides:\n  - {name: a, fighters: [{who: sword saint}]}\n  - {name: b, fighters: [{who: bandit}]}\n"
+	return "version: 1\nsystem: breath\ntitle: Yard\n" + data +
+		"\nsides:\n  - {name: a, fighters: [{who: sword saint}]}\n  - {name: b, fighters: [{who: bandit}]}\n"
 }
 
 // An encounter finds the rows of the folders it names, wherever the program was started; its record keeps them, so that who
@@ -68,7 +69,8 @@ func TestAnEncounterNamesFoldersBesideIt(t *testing.T) {
 
 // What cannot be read is said with its place; who sends an encounter names no folder of this machine.
 func TestWhatIsWrongWithAFolderIsSaid(t *testing.T) {
-	files := map[string]string{"rows/a.yaml": besideRows, "wrong/b.yaml": "version: 1\ncombatants:\n  page: {grade: king, weapons: [tanto]}\n", "empty/readme.txt": "none"}
+	files := map[string]string{"rows/a.yaml": besideRows, "wrong/b.yaml": "version: 1\ncombatants:\n  page: {grade: king, weapons: [tanto]}\n",
+		"empty/readme.txt": "none"}
 	for n := range besideFiles + 1 {
 		files[fmt.Sprintf("many/%d.yaml", n)] = "version: 1\n"
 	}
@@ -91,7 +93,8 @@ func TestWhatIsWrongWithAFolderIsSaid(t *testing.T) {
 		}
 	}
 	_, err := Builtin().ForOthers().NewFight(filepath.Join(dir, "yard.yaml"), []byte(besideEncounter("data: rows")), Setup{})
-	if want := `yard.yaml:4:7: data: would read a folder of the machine that plays the fight: want rows: with the rows themselves`; err == nil || !strings.Contains(err.Error(), want) {
+	if want := `yard.yaml:4:7: data: would read a folder of the machine that plays the fight: want rows: with the rows themselves`; err == nil ||
+		!strings.Contains(err.Error(), want) {
 		t.Errorf("sent by others: %v, want %s", err, want)
 	}
 }

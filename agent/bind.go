@@ -180,7 +180,8 @@ func (b *binding[S]) follow(line []search.Ply) (moments []Moment) {
 		line = line[1:]
 	}
 	for _, ply := range line {
-		m := Moment{Seat: ply.Seat, Do: b.sys.Format(&s, ply.Action), Dice: ply.Kind == rules.Chance, Secret: ply.Kind == rules.Commit, P: ply.P, Begins: b.sys.Turn(&s).Begins}
+		m := Moment{Seat: ply.Seat, Do: b.sys.Format(&s, ply.Action), Dice: ply.Kind == rules.Chance,
+			Secret: ply.Kind == rules.Commit, P: ply.P, Begins: b.sys.Turn(&s).Begins}
 		if m.Dice {
 			m.Check = b.sys.Check(&s)
 		}

@@ -89,7 +89,8 @@ func slotsWhole(c *book.Casting) (bad strict.Complaints) {
 // broken and rites done, lasting injuries and madness remain, and Wounds of hunger are known as such.
 func (c Carry) Onto(before Carry) (Carry, error) {
 	if before.System != c.System {
-		return c, text.Problems{before.doc.Problem(strict.Path{"system"}, fmt.Sprintf("a carry of %s before a fight of %s", before.System, c.System), "one of the same rule system")}
+		return c, text.Problems{before.doc.Problem(strict.Path{"system"},
+			fmt.Sprintf("a carry of %s before a fight of %s", before.System, c.System), "one of the same rule system")}
 	}
 	fighters := maps.Clone(before.Fighters)
 	if fighters == nil {

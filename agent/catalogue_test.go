@@ -19,7 +19,8 @@ func TestCatalogueWith(t *testing.T) {
 	if paper(c) != 11 || paper(below) != 0 {
 		t.Errorf("above %v, below %v", paper(c), paper(below))
 	}
-	if _, err := below.With("own", []byte("version: 1\narmours: {paper: {defense: 50 house}}\n")); err == nil || err.Error() != "own:2:28: Defense 50: want 10 to 20" {
+	if _, err := below.With("own", []byte("version: 1\narmours: {paper: {defense: 50 house}}\n")); err == nil ||
+		err.Error() != "own:2:28: Defense 50: want 10 to 20" {
 		t.Errorf("got %v, want the place and 10 to 20", err)
 	}
 }

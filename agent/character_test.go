@@ -147,7 +147,8 @@ func TestALevelMeansWhatItIsWorthInEachSystem(t *testing.T) {
 	l := Levels()[2]
 	for percent, want := range map[int][2]float64{0: {1, 1}, 50: {.5, 1}, 250: {2.5, 2.5}} {
 		about := book.About{TemperaturePercent: percent}
-		if heat, most := 1000*l.temperature(about)/float64(l.Temperature), 1000*l.most(about)/float64(l.Most); math.Abs(heat-want[0]) > 1e-9 || math.Abs(most-want[1]) > 1e-9 {
+		if heat, most := 1000*l.temperature(about)/float64(l.Temperature), 1000*l.most(about)/float64(l.Most); math.Abs(heat-want[0]) > 1e-9 ||
+			math.Abs(most-want[1]) > 1e-9 {
 			t.Errorf("of %d %% it means %v of the heat and %v of the most, want %v", percent, heat, most, want)
 		}
 	}

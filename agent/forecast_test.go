@@ -20,7 +20,8 @@ func prospects(system string) (list []Prospect) {
 			for _, round := range []int{1, 5, 12} {
 				for side := range rules.Side(2) {
 					for _, left := range [][2]float64{{1, 1}, {0.3, 0.9}, {0.1, 0.1}} {
-						list = append(list, Prospect{System: system, Leaf: 0.4, Round: round, Rounds: 10, Seats: seats, Of: [2]int{6, 6}, Left: left, Decide: side, Goal: goal, For: 1 - side})
+						list = append(list, Prospect{System: system, Leaf: 0.4, Round: round, Rounds: 10, Seats: seats,
+							Of: [2]int{6, 6}, Left: left, Decide: side, Goal: goal, For: 1 - side})
 					}
 				}
 			}

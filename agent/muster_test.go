@@ -33,7 +33,8 @@ func TestTheRosterChangesInTheMiddleOfAFight(t *testing.T) {
 				}
 			}
 			why := fmt.Sprint(last)
-			if full := strings.Contains(why, "a duel is between two") || strings.Contains(why, "at most 4 a side") || strings.Contains(why, "at most 12") || strings.Contains(why, "at most 8 in a fight"); full != (joined == 0) || full != (left == 0) {
+			if full := strings.Contains(why, "a duel is between two") || strings.Contains(why, "at most 4 a side") || strings.Contains(why,
+				"at most 12") || strings.Contains(why, "at most 8 in a fight"); full != (joined == 0) || full != (left == 0) {
 				t.Errorf("%d joined and %d left: %v", joined, left, last)
 			}
 		})
@@ -279,8 +280,10 @@ sides:
 
 // Whatever line is said, somebody joins into a true position from which the fight goes on, or there is a sentence.
 func FuzzNewcomers(f *testing.F) {
-	for i, line := range []string{"{who: bandit, name: Kuro}", "{bandit: 3}", "{who: bandit, weapons: [yari, tanto], zone: core}", "{who: ronin, rides: Kage, at: a1}",
-		"{who: swordsman, name: Kuro, at: b2, boxes: [1, 1, 1]}", "{who: spearman, count: 2, name: K, at: h6, initiative: 9}", "{who: \x00", "- a", "{who: [1]}", "{who: steed, name: Kage}"} {
+	for i, line := range []string{"{who: bandit, name: Kuro}", "{bandit: 3}",
+		"{who: bandit, weapons: [yari, tanto], zone: core}", "{who: ronin, rides: Kage, at: a1}",
+		"{who: swordsman, name: Kuro, at: b2, boxes: [1, 1, 1]}", "{who: spearman, count: 2, name: K, at: h6, initiative: 9}",
+		"{who: \x00", "- a", "{who: [1]}", "{who: steed, name: Kage}"} {
 		f.Add(uint8(i), uint8(i), line)
 	}
 	rows := map[string]json.RawMessage{}

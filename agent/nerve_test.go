@@ -112,7 +112,8 @@ func TestANerveWaitsForItsReason(t *testing.T) {
 		yields bool
 	}{
 		{"loyal", hurt, false}, {"loyal", append(slices.Clone(hurt), "Goro out"), true},
-		{"hungry", hurt, true}, {"hungry", append(slices.Clone(hurt), "Aki wounds=9"), false}, {"hungry", append(slices.Clone(hurt), "Aki wounds=9", "Aki out"), true},
+		{"hungry", hurt, true}, {"hungry", append(slices.Clone(hurt), "Aki wounds=9"), false},
+		{"hungry", append(slices.Clone(hurt), "Aki wounds=9", "Aki out"), true},
 	} {
 		if d := resolved(t, atTurn(t, lost, "Mori", c.edits...), c.temper); (d.Why != "") != c.yields {
 			t.Errorf("%s, %v: %q, want a yield %v", c.temper, c.edits, d.Why, c.yields)
@@ -173,7 +174,8 @@ func TestArenasKnowNothingOfYields(t *testing.T) {
 		t.Fatal(err)
 	}
 	account, err := p.Account(t.Context(), seats, 7, nil)
-	if end := account.Ends[1]; err != nil || !end.Plight.Out || end.Plight.Left == 0 || end.Carried.Down || slices.ContainsFunc(account.Falls, func(f Fall) bool { return f.Seat == 1 }) {
+	if end := account.Ends[1]; err != nil || !end.Plight.Out || end.Plight.Left == 0 || end.Carried.Down ||
+		slices.ContainsFunc(account.Falls, func(f Fall) bool { return f.Seat == 1 }) {
 		t.Errorf("played out Mori ends %+v, falls %+v (%v), want it out of the fight and alive", end, account.Falls, err)
 	}
 	arena, err := p.Fight(t.Context(), [2]Agent{mind, mind}, 7, nil)

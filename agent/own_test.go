@@ -19,7 +19,8 @@ var ownLines = map[string]struct {
 	wrong map[string]string
 }{
 	"breath": {
-		sides: [2]string{"{who: samurai, name: Aki, wounds: 7, courage: 0, skills: {swordsmanship: 4}, traits: [lightfoot]}", "{who: bandit, count: 2, courage: 3, weapons: [yari]}"},
+		sides: [2]string{"{who: samurai, name: Aki, wounds: 7, courage: 0, skills: {swordsmanship: 4}, traits: [lightfoot]}",
+			"{who: bandit, count: 2, courage: 3, weapons: [yari]}"},
 		joins: "{who: bandit, name: Kuro, wounds: 4, skills: {archery: 3}}",
 		wrong: map[string]string{
 			"{who: samurai, wounds: 30}":                      "1:105: Wounds 30: want 0 to 20",
@@ -42,7 +43,8 @@ var ownLines = map[string]struct {
 		},
 	},
 	"keep": {
-		sides: [2]string{"{who: ronin, name: Aki, attributes: {reflexes: 5}, skills: {swords: 5}, emphases: [katana], ready: 1}", "{who: ronin, name: Kuro, void: 3, mook: false}"},
+		sides: [2]string{"{who: ronin, name: Aki, attributes: {reflexes: 5}, skills: {swords: 5}, emphases: [katana], ready: 1}",
+			"{who: ronin, name: Kuro, void: 3, mook: false}"},
 		joins: "{who: ronin, name: Nobuo, rank: 3, skills: {swords: 4}}",
 		wrong: map[string]string{
 			"{who: ronin, attributes: {strenght: 4}}": `did you mean strength?`,
@@ -53,7 +55,8 @@ var ownLines = map[string]struct {
 }
 
 func ownFile(system string, lines [2]string) []byte {
-	return fmt.Appendf(nil, "{version: 1, system: %s, title: Own people, sides: [{name: house, fighters: [%s]}, {name: road, fighters: [%s]}]}\n", system, lines[0], lines[1])
+	return fmt.Appendf(nil, "{version: 1, system: %s, title: Own people, sides: [{name: house, fighters: [%s]}, {name: road, fighters: [%s]}]}\n",
+		system, lines[0], lines[1])
 }
 
 // A line's own values stand in place of its row's for that line alone, and records and positions keep them.

@@ -109,7 +109,8 @@ func onePass(t *testing.T, files map[string][]byte, names []string, tries int) {
 			for _, s := range all {
 				spoils = append(spoils, s.what)
 			}
-			t.Errorf("seed %d, %s spoiled by\n\t%s\none pass tells besides\n\t%s\nand does not tell\n\t%s", seed, name, strings.Join(spoils, "\n\t"), strings.Join(more, "\n\t"), strings.Join(fewer, "\n\t"))
+			t.Errorf("seed %d, %s spoiled by\n\t%s\none pass tells besides\n\t%s\nand does not tell\n\t%s", seed, name,
+				strings.Join(spoils, "\n\t"), strings.Join(more, "\n\t"), strings.Join(fewer, "\n\t"))
 		}
 	}
 	if told < tries*2 {
@@ -178,7 +179,8 @@ func (s spoil) leaves(path []string) bool {
 	case s.path[0] != "sides": // who somebody is, and what he has
 		return false
 	}
-	return (last == "who" || last == "name" || slices.Contains(s.path, "weapons") || len(s.path) < 5) && among("now", "objective", "rides", "under", "of", "calls", "name", "side", "duel")
+	return (last == "who" || last == "name" || slices.Contains(s.path, "weapons") || len(s.path) < 5) &&
+		among("now", "objective", "rides", "under", "of", "calls", "name", "side", "duel")
 }
 
 func scalarNode(v string) *yaml.Node { return &yaml.Node{Kind: yaml.ScalarNode, Value: v} }
@@ -240,8 +242,10 @@ func anySpoil(r *rand.Rand, root *yaml.Node) (spoil, bool) {
 	put := func(value *yaml.Node) (spoil, bool) {
 		return spoil{path, fmt.Sprintf("%v is %q", path, value.Value), func(root *yaml.Node) { *nodeAt(root, path) = *value }}, true
 	}
-	struc := len(path) == 0 || slices.Contains([]string{"now", "objective", "duel"}, path[0]) && len(path) == 1 || path[0] == "sides" && len(path)%2 == 0 || len(path) == 3 && path[1] == "seats"
-	free := slices.Contains(path, "name") || slices.Contains(path, "since") || len(path) > 0 && slices.Contains([]string{"system", "title", "about", "gm", "setting"}, path[0])
+	struc := len(path) == 0 || slices.Contains([]string{"now", "objective", "duel"}, path[0]) && len(path) == 1 ||
+		path[0] == "sides" && len(path)%2 == 0 || len(path) == 3 && path[1] == "seats"
+	free := slices.Contains(path, "name") || slices.Contains(path, "since") || len(path) > 0 &&
+		slices.Contains([]string{"system", "title", "about", "gm", "setting"}, path[0])
 	switch r.IntN(12) {
 	case 0: // an unknown key
 		if n.Kind != yaml.MappingNode || !struc || len(n.Content) == 2 {

@@ -24,7 +24,8 @@ const plansMax = 500
 // order of their turns. It makes one search per breath. Dice have their most likely outcome, and other seats do nothing but
 // answer. of selects the seats, as returns the character of a seat, and closed reports whether a decision is closed to it. The
 // fight is not changed.
-func Plans(ctx context.Context, f *fight.Fight, lim search.Limits, of func(rules.Seat) bool, as func(rules.Seat) book.Character, closed func(rules.Seat, fight.Option) bool) (plans []Plan, err error) {
+func Plans(ctx context.Context, f *fight.Fight, lim search.Limits, of func(rules.Seat) bool, as func(rules.Seat) book.Character,
+	closed func(rules.Seat, fight.Option) bool) (plans []Plan, err error) {
 	f, round, idle := f.Fork(), f.Round(), Of(f).Idle
 	var begun []rules.Seat
 	var line []string // what is left of the last plan

@@ -319,10 +319,13 @@ func TestAWordIsExplainedFromItsRowToItsPlace(t *testing.T) {
 		laws                      []string // the first, each by its beginning
 		ruling, where             string
 	}{
-		{"keep", "knockdown", "knockdown", "raises 2s, 4s against four legs, contest Strength", []string{"RK-124: ", "RK-125: ", "RK-126: "}, "R-RK-13: ", "document 001, Attacking and Maneuvers, Default Maneuvers"},
-		{"keep", "Guard > Aki", "guard", "Simple; Free in Earth", []string{"RK-157: ", "RK-158: ", "RK-159: ", "RK-160: "}, "R-RK-23: ", "document 001, Other Actions, Guard"},
+		{"keep", "knockdown", "knockdown", "raises 2s, 4s against four legs, contest Strength", []string{"RK-124: ", "RK-125: ", "RK-126: "},
+			"R-RK-13: ", "document 001, Attacking and Maneuvers, Default Maneuvers"},
+		{"keep", "Guard > Aki", "guard", "Simple; Free in Earth", []string{"RK-157: ", "RK-158: ", "RK-159: ", "RK-160: "},
+			"R-RK-23: ", "document 001, Other Actions, Guard"},
 		{"keep", "void", "void", "-2s Simple Actions", []string{"RK-91: ", "RK-92: ", "RK-93: ", "RK-94: "}, "R-RK-04: ", "document 001, Stances"},
-		{"keep", "aim at the eye", "aim at", "strikes a part of the body", []string{"RK-119: "}, "R-RK-62: ", "document 001, Attacking and Maneuvers, Default Maneuvers"},
+		{"keep", "aim at the eye", "aim at", "strikes a part of the body", []string{"RK-119: "}, "R-RK-62: ",
+			"document 001, Attacking and Maneuvers, Default Maneuvers"},
 		{"breath", "overload", "overload", "2d10 + Physique - the excess against 11s", []string{"EB-40: ", "EB-41: ", "EB-42: "}, "R-02: ", "document 000, Overload"},
 		{"breath", "half-step in", "half-step in", "energy 1s", []string{"MA-07: ", "MA-08: ", "MA-09: "}, "R-64: ", "document 003, Half-Step"},
 		{"breath", "guard", "guard", "maximum guard", []string{"MA-25: "}, "K-08: ", "document 003, Guard"},

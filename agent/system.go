@@ -221,7 +221,8 @@ func (k kind[S, G, B]) playouts(f *fight.Fight) *Playouts {
 		account := Account{Outcome: o, Falls: w.falls, Decisions: w.decisions, Throws: w.throws}
 		for i := range w.roster {
 			seat := rules.Seat(i)
-			account.Ends = append(account.Ends, Ending{Began: g.Plight(&s, seat), Plight: g.Plight(&h.now, seat), Sheet: g.Sheet(&h.now, seat), Carried: g.Carried(&h.now, seat, w.events)})
+			account.Ends = append(account.Ends, Ending{Began: g.Plight(&s, seat), Plight: g.Plight(&h.now, seat),
+				Sheet: g.Sheet(&h.now, seat), Carried: g.Carried(&h.now, seat, w.events)})
 		}
 		return account, nil
 	}}

@@ -129,7 +129,8 @@ func TestOddsAreAskedInAnySystemsWords(t *testing.T) {
 			t.Errorf("%q is read as %q, %v, want %q", text, a.Asked, err, want)
 		}
 	}
-	for text, want := range map[string]string{"tmpo +3": "did you mean tempo?", "recover": "modifier", "tempo +3 vs": "modifier", "2d10 >=": "the expression ends", "": "want"} {
+	for text, want := range map[string]string{"tmpo +3": "did you mean tempo?", "recover": "modifier",
+		"tempo +3 vs": "modifier", "2d10 >=": "the expression ends", "": "want"} {
 		if _, err := c.Odds(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}

@@ -188,7 +188,8 @@ func (t *Tablebase) Size() search.Size { return t.size() }
 // played. The other side plays optimally or, with response, a best response to this agent, whose mixed strategies it knows
 // but not its secrets. decisions is the number of decisions that the agent was asked for. The agent must decide by the
 // position alone: random, greedy, search or solved.
-func (t *Tablebase) Try(ctx context.Context, a Agent, side rules.Side, response bool, cores int, done func(decisions int)) (win float64, decisions int, err error) {
+func (t *Tablebase) Try(ctx context.Context, a Agent, side rules.Side, response bool, cores int,
+	done func(decisions int)) (win float64, decisions int, err error) {
 	v, n, err := t.try(ctx, t.header, a, side, response, cores, done)
 	return (v + 1) / 2, n, err
 }

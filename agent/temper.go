@@ -41,7 +41,8 @@ func Tempers() []Temper { return characterRows().Tempers }
 
 // Characters returns the lists of levels and of tempers for display.
 func Characters() []book.List {
-	levels := book.List{Name: "levels", What: "how well kokyu plays those who are not to play their best", Head: []string{"level", "nodes", "heat", "most", "source"},
+	levels := book.List{Name: "levels", What: "how well kokyu plays those who are not to play their best",
+		Head:  []string{"level", "nodes", "heat", "most", "source"},
 		Means: []string{"", book.Says(Level{}, "nodes"), book.Says(Level{}, "heat"), book.Says(Level{}, "most"), book.Says(Level{}, "source")}, Items: Levels()}
 	for _, l := range Levels() {
 		row := []string{fmt.Sprint(l.Level), fmt.Sprint(l.Nodes), fmt.Sprint(l.Temperature), fmt.Sprint(l.Most), l.Source}
@@ -50,7 +51,8 @@ func Characters() []book.List {
 		}
 		levels.Rows = append(levels.Rows, row)
 	}
-	tempers := book.List{Name: "tempers", What: "what those may want besides winning", Head: []string{"temper", "wants", "points", "when", "most", "score", "source"},
+	tempers := book.List{Name: "tempers", What: "what those may want besides winning",
+		Head: []string{"temper", "wants", "points", "when", "most", "score", "source"},
 		Means: []string{"", book.Says(Temper{}, "wants"), book.Says(Want{}, "points"), whenSays(), book.Says(Temper{}, "most"),
 			book.Says(Temper{}, "score"), book.Says(Temper{}, "source")}, Items: Tempers()}
 	for _, t := range Tempers() {

@@ -9,7 +9,8 @@ import (
 // bout returns an encounter of two, with a head of its own and more of the first one's line.
 func bout(system, head, line string) string {
 	who := map[string]string{"keep": "ronin", "tempo": "swordsman", "breath": "ronin"}[system]
-	return "version: 1\nsystem: " + system + "\ntitle: T\n" + head + "sides:\n  - {name: here, fighters: [{who: " + who + ", name: Aki, " + line + "}]}\n  - {name: there, fighters: [{who: " + who + ", name: Boku}]}\n"
+	return "version: 1\nsystem: " + system + "\ntitle: T\n" + head + "sides:\n  - {name: here, fighters: [{who: " + who + ", name: Aki, " +
+		line + "}]}\n  - {name: there, fighters: [{who: " + who + ", name: Boku}]}\n"
 }
 
 // A name that nothing knows is a mistake, told at its place with the name that was meant: else a figure would fight without
@@ -17,15 +18,19 @@ func bout(system, head, line string) string {
 func TestNamesThatNothingKnowsAreRefused(t *testing.T) {
 	const row = "version: 1\ncombatants: {one: {grade: lord, weapons: [unarmed], "
 	now := func(seat string) string { // a duel under way
-		return bout("breath", "duel: {}\n", "weapons: [tanto]") + "now: {round: 1, waits for: count, distance: near range, seats: {Aki: {energy: 9, wounds: 3, " + seat + "}, Boku: {energy: 9, wounds: 3}}}\n"
+		return bout("breath", "duel: {}\n", "weapons: [tanto]") +
+			"now: {round: 1, waits for: count, distance: near range, seats: {Aki: {energy: 9, wounds: 3, " + seat + "}, Boku: {energy: 9, wounds: 3}}}\n"
 	}
 	c := Builtin()
 	for _, q := range []struct{ what, file, unknown, meant string }{
 		{"skill", row + "skills: {swordmanship: 5}}}\n", `skill "swordmanship"`, "swordsmanship"},
 		{"skill of a caster", row + "skills: {sorcry: 3}, caster: {mode: spells, dan: 1, lists: [{skill: sorcery}]}}}\n", `skill "sorcry"`, "sorcery"},
-		{"skill in an encounter", bout("breath", "rows: {combatants: {lone: {grade: lord, weapons: [tanto], skills: {footwrok: 5}}}}\n", "who: lone"), `skill "footwrok"`, "footwork"},
-		{"skill of a weapon", "version: 1\nweapons: {w: {family: blade, skill: swordmanship, attack: [{name: cut, energy: 2, check: courage}]}}\n", `skill "swordmanship"`, "swordsmanship"},
-		{"skill of a technique", "version: 1\nweapons: {w: {family: blade, skill: staff, attack: [{name: cut, energy: 2, check: courage, skill: stave}]}}\n", `skill "stave"`, "staff"},
+		{"skill in an encounter", bout("breath", "rows: {combatants: {lone: {grade: lord, weapons: [tanto], skills: {footwrok: 5}}}}\n", "who: lone"),
+			`skill "footwrok"`, "footwork"},
+		{"skill of a weapon", "version: 1\nweapons: {w: {family: blade, skill: swordmanship, attack: [{name: cut, energy: 2, check: courage}]}}\n",
+			`skill "swordmanship"`, "swordsmanship"},
+		{"skill of a technique", "version: 1\nweapons: {w: {family: blade, skill: staff, attack: [{name: cut, energy: 2, check: courage, skill: stave}]}}\n",
+			`skill "stave"`, "staff"},
 		{"skill a trait needs", "version: 1\ntraits: {t: {roar: true, needs: {intimidate: 3}}}\n", `skill "intimidate"`, "intimidation"},
 		{"trait", row + "traits: [samuri]}}\n", `trait "samuri"`, "samurai"},
 		{"weapon", row[:strings.Index(row, "unarmed")] + "uchigatan]}}\n", `weapon "uchigatan"`, "uchigatana"},
@@ -52,7 +57,8 @@ func TestNamesThatNothingKnowsAreRefused(t *testing.T) {
 			continue
 		}
 		told := err.Error()
-		if !strings.HasPrefix(told, "house.yaml:") || !strings.Contains(told, q.unknown) || !strings.Contains(told[strings.Index(told, q.unknown)+len(q.unknown):], q.meant) {
+		if !strings.HasPrefix(told, "house.yaml:") || !strings.Contains(told, q.unknown) ||
+			!strings.Contains(told[strings.Index(told, q.unknown)+len(q.unknown):], q.meant) {
 			t.Errorf("%s: %s\nwant %s, and %s for what was meant", q.what, told, q.unknown, q.meant)
 		}
 	}
@@ -178,7 +184,8 @@ func TestNamesInOtherLettersAreTwins(t *testing.T) {
 			}
 		}
 		sides := strings.Replace(string(ownFile(system, [2]string{line("Sute"), line("Ume")})), "name: road", "name: House", 1)
-		if _, err := Builtin().NewFight("twins.yaml", []byte(sides), Setup{}); err == nil || !strings.Contains(err.Error(), `"House" is the side "house" again in other letters`) {
+		if _, err := Builtin().NewFight("twins.yaml", []byte(sides), Setup{}); err == nil ||
+			!strings.Contains(err.Error(), `"House" is the side "house" again in other letters`) {
 			t.Errorf("%s: sides house and House: %v", system, err)
 		}
 	}

@@ -86,7 +86,8 @@ func TestTheFirstTwoHundredAreSoundAndLevel(t *testing.T) {
 
 // Seeds after those whose draws are kept give the first level one, of a house's own rows, too.
 func TestLaterSeedsDrawLevelEncounters(t *testing.T) {
-	house, err := agent.Builtin().With("house.yaml", []byte("version: 1\ncombatants:\n  giant: {grade: lord, energy: 15, wounds: 20, defense: 20, weapons: [kanabo]}\n"))
+	house, err := agent.Builtin().With("house.yaml",
+		[]byte("version: 1\ncombatants:\n  giant: {grade: lord, energy: 15, wounds: 20, defense: 20, weapons: [kanabo]}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

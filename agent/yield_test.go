@@ -136,7 +136,8 @@ func TestAYieldIsAStepOfTheRecordAndOfPositions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if one := carry.Fighters[who]; one.Down || c.name == "keep" && *one.Wounds != 9 || c.name == "breath" && *one.Wounds != 2 || c.name == "tempo" && one.Boxes[0] != 2 {
+		if one := carry.Fighters[who]; one.Down || c.name == "keep" && *one.Wounds != 9 || c.name == "breath" &&
+			*one.Wounds != 2 || c.name == "tempo" && one.Boxes[0] != 2 {
 			t.Errorf("%s: %s takes along %+v", c.name, who, one)
 		}
 	}

@@ -249,7 +249,8 @@ func TestEveningsAreWithTheUsersData(t *testing.T) {
 	}
 	for _, other := range []string{"", "data"} {
 		t.Setenv("XDG_DATA_HOME", other)
-		if dir, err := Evenings(); err != nil || !strings.HasPrefix(dir, home+string(filepath.Separator)) || !strings.HasSuffix(dir, filepath.Join("kokyu", "evenings")) {
+		if dir, err := Evenings(); err != nil || !strings.HasPrefix(dir, home+string(filepath.Separator)) ||
+			!strings.HasSuffix(dir, filepath.Join("kokyu", "evenings")) {
 			t.Errorf("%q: %s, %v", other, dir, err)
 		}
 	}

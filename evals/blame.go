@@ -69,7 +69,8 @@ func (x Small) blame(ctx context.Context, met map[Strayed]*stray, t *agent.Table
 		list = append(list, Blamed{Strayed: s, Times: at.times, Cause: Unexamined})
 	}
 	slices.SortFunc(list, func(a, b Blamed) int {
-		return cmp.Or(cmp.Compare(b.cost(), a.cost()), cmp.Compare(a.Round, b.Round), cmp.Compare(a.Seat, b.Seat), cmp.Compare(a.Did, b.Did), cmp.Compare(a.Best, b.Best))
+		return cmp.Or(cmp.Compare(b.cost(), a.cost()), cmp.Compare(a.Round, b.Round), cmp.Compare(a.Seat, b.Seat),
+			cmp.Compare(a.Did, b.Did), cmp.Compare(a.Best, b.Best))
 	})
 	a, ok := m.agent.(*agent.Search)
 	if !x.Why || !ok || m.strays() || a.Limits.Nodes == 0 {
@@ -267,7 +268,8 @@ func (r SmallReport) blames(i int) (list []Section) {
 	s = Section{Title: "The costliest decisions, " + r.Agents[i], Head: []string{"kind, decision, best", "seed", "mWP", "times", "seen", "lost by"},
 		Lines: []string{"The report as JSON has the position of each."}}
 	for _, p := range costly[:min(len(costly), costliest)] {
-		s.Rows = append(s.Rows, []string{fmt.Sprintf("%s: %s for %s", p.b.Kind, p.b.Did, p.b.Best), fmt.Sprint(p.seed), mwp(p.b.Regret), fmt.Sprint(p.b.Times), fmt.Sprintf("%d + %d wide", p.b.Depth, p.b.Width), string(p.b.Cause)})
+		s.Rows = append(s.Rows, []string{fmt.Sprintf("%s: %s for %s", p.b.Kind, p.b.Did, p.b.Best), fmt.Sprint(p.seed), mwp(p.b.Regret),
+			fmt.Sprint(p.b.Times), fmt.Sprintf("%d + %d wide", p.b.Depth, p.b.Width), string(p.b.Cause)})
 	}
 	return append(list, s)
 }

@@ -13,7 +13,8 @@ import (
 // blamed returns the fight of a seed with what its decisions lost, and the table of the fight.
 func blamed(t *testing.T, seed uint64, nodes int) (evals.SmallFight, *agent.Tablebase) {
 	t.Helper()
-	x := evals.Small{Catalogue: agent.Builtin(), First: seed, Count: 1, Agents: []agent.Agent{&agent.Search{Limits: search.Limits{Nodes: nodes}}}, Fights: 4, Why: true,
+	x := evals.Small{Catalogue: agent.Builtin(), First: seed, Count: 1,
+		Agents: []agent.Agent{&agent.Search{Limits: search.Limits{Nodes: nodes}}}, Fights: 4, Why: true,
 		Limits: search.SolveLimits{States: 20_000, Inner: 100_000, Memory: 1 << 28}, Jobs: &jobs.Pool{Cores: 1}}
 	r, err := x.Run(t.Context())
 	if err != nil {

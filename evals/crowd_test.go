@@ -131,7 +131,8 @@ func TestTheOwnWayIsJudgedExactly(t *testing.T) {
 	dir := folder(t, map[string]string{"dogs.yaml": text, "suite.yaml": dogs})
 	way := func(truth evals.Truth, a agent.Agent, cores int) evals.Way {
 		s := suite(t, filepath.Join(dir, "suite.yaml"))
-		r := &evals.Run{Suite: s, Agents: []agent.Agent{a}, Seed: 1, Cores: cores, Hooks: evals.Hooks{Solve: func(evals.Encounter) (evals.Truth, error) { return truth, nil }}}
+		r := &evals.Run{Suite: s, Agents: []agent.Agent{a}, Seed: 1, Cores: cores,
+			Hooks: evals.Hooks{Solve: func(evals.Encounter) (evals.Truth, error) { return truth, nil }}}
 		return *measured(t, r).Agents[0].Way
 	}
 	if best := way(plain, oracle{plain}, 1); best.Encounters[0].Mean != 0 || best.Encounters[0].Fight.High != 0 || best.Kinds[0].Share != 0 {
@@ -170,10 +171,12 @@ func TestLongFightsAreLeftOutOfTheWay(t *testing.T) {
 	dir := folder(t, map[string]string{"dogs.yaml": text, "suite.yaml": dogs + "long: [dogs.yaml]\n", "wrong.yaml": dogs + "long: [cats.yaml]\n"})
 	s := suite(t, filepath.Join(dir, "suite.yaml"))
 	report := measured(t, &evals.Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 1, Cores: 1})
-	if w := report.Agents[0].Way; len(w.Encounters) != 0 || !slices.Equal(w.LeftOut, []string{"dogs"}) || !strings.Contains(evals.Page(report.Sections()), "their solution takes minutes: dogs.") {
+	if w := report.Agents[0].Way; len(w.Encounters) != 0 || !slices.Equal(w.LeftOut, []string{"dogs"}) ||
+		!strings.Contains(evals.Page(report.Sections()), "their solution takes minutes: dogs.") {
 		t.Errorf("%+v", w)
 	}
-	if _, err := evals.ReadSuite(t.Context(), filepath.Join(dir, "wrong.yaml"), agent.Builtin()); err == nil || !strings.Contains(err.Error(), `wrong.yaml:7:8: there is no encounter "cats.yaml": want dogs.yaml`) {
+	if _, err := evals.ReadSuite(t.Context(), filepath.Join(dir, "wrong.yaml"), agent.Builtin()); err == nil ||
+		!strings.Contains(err.Error(), `wrong.yaml:7:8: there is no encounter "cats.yaml": want dogs.yaml`) {
 		t.Errorf("%v", err)
 	}
 }
@@ -185,7 +188,8 @@ func TestValuesOfOtherRowsAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := folder(t, map[string]string{"dogs.yaml": text, "p.jsonl": string(line), "suite.yaml": strings.Replace(dogs, "[way]", "[regret]\npositions: p.jsonl", 1)})
+	dir := folder(t, map[string]string{"dogs.yaml": text, "p.jsonl": string(line),
+		"suite.yaml": strings.Replace(dogs, "[way]", "[regret]\npositions: p.jsonl", 1)})
 	s := suite(t, filepath.Join(dir, "suite.yaml"))
 	_, err = (&evals.Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 1, Cores: 1}).Do(t.Context())
 	if err == nil || !strings.Contains(err.Error(), `the position "one" has values of the data "0123456789abcdef", want`) {

@@ -190,7 +190,8 @@ func (r EvenReport) Sections() []Section {
 		what = "encounters that are level by the estimate alone"
 	}
 	first := Section{Title: "Are even encounters even?", Lines: []string{
-		fmt.Sprintf("Random %s, seeds %d to %d of each system, %d fights in each of %s against itself with dice of their own.", what, r.First, r.First+uint64(r.Count)-1, r.Each, r.Agent),
+		fmt.Sprintf("Random %s, seeds %d to %d of each system, %d fights in each of %s against itself with dice of their own.",
+			what, r.First, r.First+uint64(r.Count)-1, r.Each, r.Agent),
 		fmt.Sprintf("Within are those that the first side wins %.0f to %.0f %% of the time, as measured; the noise of the fights puts some outside that are not. The spread of the true chances about a half is what is left of the spread that was measured when that noise is taken away, and likely is the share within by it, were the chances normally distributed. Asked are %.0f %% within, and none of which most fights are drawn.", 100*agent.EvenWithin[0], 100*agent.EvenWithin[1], 100*evenLeast)},
 		Head: []string{"system", "encounters", "within", "spread", "likely", "farthest", "draws", "mostly drawn", "tried for one", "fights for one"}}
 	if r.Command != "" {
@@ -200,12 +201,14 @@ func (r EvenReport) Sections() []Section {
 		first.Lines = append([]string{"Stopped: the figures are of what was done."}, first.Lines...)
 	}
 	for _, s := range r.Systems {
-		first.Rows = append(first.Rows, []string{s.System, fmt.Sprint(s.Count), fmt.Sprint(s.Within), fmt.Sprintf("%.3f", s.Spread), fmt.Sprintf("%.0f %%", 100*s.Likely),
+		first.Rows = append(first.Rows, []string{s.System, fmt.Sprint(s.Count), fmt.Sprint(s.Within),
+			fmt.Sprintf("%.3f", s.Spread), fmt.Sprintf("%.0f %%", 100*s.Likely),
 			fmt.Sprintf("%.2f", s.Worst), fmt.Sprintf("%.1f %%", 100*s.Drawn), fmt.Sprint(s.Idle), fmt.Sprintf("%.1f", s.Tried), fmt.Sprintf("%.0f", s.Played)})
 	}
 	each := Section{Title: "Each encounter", Head: []string{"encounter", "sides", "won when found", "won", "draws"}}
 	for _, f := range r.Fights {
-		each.Rows = append(each.Rows, []string{fmt.Sprintf("%s %d", f.System, f.Seed), fmt.Sprintf("%d : %d", f.Sides[0], f.Sides[1]), fmt.Sprintf("%.2f", f.Found), fmt.Sprintf("%.2f", f.Win), fmt.Sprint(f.Draws)})
+		each.Rows = append(each.Rows, []string{fmt.Sprintf("%s %d", f.System, f.Seed), fmt.Sprintf("%d : %d", f.Sides[0], f.Sides[1]),
+			fmt.Sprintf("%.2f", f.Found), fmt.Sprintf("%.2f", f.Win), fmt.Sprint(f.Draws)})
 	}
 	return []Section{first, each}
 }

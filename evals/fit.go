@@ -209,7 +209,8 @@ func (r FitReport) Sections() []Section {
 
 // SampleLeaves returns n positions of a solved fight at which a search may stop, with their exact values: half of them drawn
 // uniformly from all reachable positions, half from best play in which three decisions of ten are random.
-func SampleLeaves(ctx context.Context, t *agent.Tablebase, name string, n int, seed uint64, open func(position []byte) (*fight.Fight, error)) ([]Position, error) {
+func SampleLeaves(ctx context.Context, t *agent.Tablebase, name string, n int, seed uint64,
+	open func(position []byte) (*fight.Fight, error)) ([]Position, error) {
 	f, err := t.Fight()
 	if err != nil {
 		return nil, err

@@ -200,7 +200,8 @@ func TestEndedFightsAreRepeatable(t *testing.T) {
 	}
 	write := func(cores int) []byte {
 		var out bytes.Buffer
-		x := evals.EndedFights{Agent: &agent.Search{Limits: search.Limits{Nodes: 300, Threads: 1}}, Encounters: []evals.Encounter{e}, Fights: 2, Seed: 1, Playouts: 3, Jobs: &jobs.Pool{Cores: cores}}
+		x := evals.EndedFights{Agent: &agent.Search{Limits: search.Limits{Nodes: 300, Threads: 1}}, Encounters: []evals.Encounter{e},
+			Fights: 2, Seed: 1, Playouts: 3, Jobs: &jobs.Pool{Cores: cores}}
 		if _, err := x.Write(context.Background(), &out); err != nil {
 			t.Fatal(err)
 		}

@@ -428,7 +428,8 @@ func (r ForecastReport) Sections() (list []Section) {
 	for _, c := range r.Systems {
 		s := Section{Title: c.System, Lines: []string{
 			fmt.Sprintf("%d positions of %d fights; from %d of them %d further fights were fought.", c.Positions, c.Fights, c.Played, c.Playouts),
-			fmt.Sprintf("Expected calibration error %.1f points (the search's value: %.1f). Brier score %.4f (%.4f).", 100*c.Forecast.Error, 100*c.Search.Error, c.Forecast.Brier, c.Search.Brier)},
+			fmt.Sprintf("Expected calibration error %.1f points (the search's value: %.1f). Brier score %.4f (%.4f).",
+				100*c.Forecast.Error, 100*c.Search.Error, c.Forecast.Brier, c.Search.Brier)},
 			Head: []string{"forecast", "positions", "fights", "mean", "won", "95 % interval", ""}}
 		if c.Played > 0 {
 			s.Lines = append(s.Lines, fmt.Sprintf("Against playouts: the best constant forecast %.4f, the search's value %.4f, the forecast %.4f, 200 playouts %.4f. The forecast comes %.0f %% of the way from the constant to the playouts, the search's value %.0f %%.",

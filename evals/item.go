@@ -84,7 +84,8 @@ func (r *Run) open(p Position, seed uint64) (*fight.Fight, error) {
 		return nil, err
 	}
 	if data := dataOf(f); p.Data != "" && p.Data != data {
-		return nil, fmt.Errorf("the position %s has values of the data %s, want %s, which is what its encounter uses now: find the positions again, with --keep", show(p.ID), show(p.Data), data)
+		return nil, fmt.Errorf("the position %s has values of the data %s, want %s, which is what its encounter uses now: find the positions again, with --keep",
+			show(p.ID), show(p.Data), data)
 	}
 	return f, nil
 }

@@ -131,7 +131,8 @@ func (r Rungs) Sections() (list []Section) {
 	first := Section{Title: fmt.Sprintf("Levels %d to %d", r.Lowest, r.Lowest+len(r.Rungs)), Lines: []string{
 		"What each level scores a game against the one below, with its 95 % interval: pairs of fights on common dice, each level once on either side, the luck of the dice judged by " + r.Luck + " and taken off. " +
 			fmt.Sprintf("A step is meant to be worth %.0f to %.0f %%.", 100*Steps[0], 100*Steps[1]),
-		fmt.Sprintf("Made by: kokyu-lab eval levels %s --from %d --to %d --count %d --nodes %d --seed %d --report md", strings.Join(quotedNames(names), " "), r.Lowest, r.Lowest+len(r.Rungs), r.Pairs, r.Nodes, r.Seed)},
+		fmt.Sprintf("Made by: kokyu-lab eval levels %s --from %d --to %d --count %d --nodes %d --seed %d --report md",
+			strings.Join(quotedNames(names), " "), r.Lowest, r.Lowest+len(r.Rungs), r.Pairs, r.Nodes, r.Seed)},
 		Head: []string{"level", "pairs", "raw", "95% interval", "luck off", "95% interval"}}
 	for _, g := range r.Rungs {
 		first.Rows = append(first.Rows, append([]string{g.String()}, g.All.row()...))

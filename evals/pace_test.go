@@ -89,7 +89,8 @@ map: ["........"]
 sides: [{name: one, fighters: [{who: ronin, name: Ann, at: a1}]}, {name: other, fighters: [{who: ronin, name: Bea, at: b1}]}]
 `
 	far := strings.Replace(near, "at: b1", "at: h1", 1)
-	dir := folder(t, map[string]string{"near.yaml": near, "far.yaml": far, "p.yaml": "version: 1\nname: p\nmeasure: [pace]\nencounters: [near.yaml, far.yaml]\nagent: random\n"})
+	dir := folder(t, map[string]string{"near.yaml": near, "far.yaml": far,
+		"p.yaml": "version: 1\nname: p\nmeasure: [pace]\nencounters: [near.yaml, far.yaml]\nagent: random\n"})
 	s := suite(t, filepath.Join(dir, "p.yaml"))
 	s.Fights = 2
 	r := measured(t, &evals.Run{Suite: s, Agents: []agent.Agent{idler{about.Idle}}, Seed: 1, Cores: 1})

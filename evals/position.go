@@ -94,7 +94,8 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 		list = append(list, p)
 	}
 	if err := scan.Err(); err != nil {
-		bad = append(bad, text.Problem{File: name, Line: n + 1, Col: 1, What: "the line cannot be read: " + err.Error(), Want: fmt.Sprintf("at most %d bytes", positionLineMax)})
+		bad = append(bad, text.Problem{File: name, Line: n + 1, Col: 1, What: "the line cannot be read: " + err.Error(),
+			Want: fmt.Sprintf("at most %d bytes", positionLineMax)})
 	}
 	return list, bad.Err()
 }

@@ -150,7 +150,8 @@ func (r LevelsReviewed) Sections() []Section {
 	all := Section{Title: "The levels, reviewed", Lines: []string{
 		"Each level against itself, judged as kokyu review does, over the decisions whose best and worst option differ by more than 10 mWP. Over its most: the share of them that lose more than the level's most " +
 			"(by its own sight it never takes such an option; the review sees farther).",
-		fmt.Sprintf("Made by: kokyu-lab eval reviews %s --count %d --nodes %d --review %d --seed %d --report md", strings.Join(quotedNames(r.Encounters), " "), r.Fights, r.Nodes, r.Review, r.Seed)},
+		fmt.Sprintf("Made by: kokyu-lab eval reviews %s --count %d --nodes %d --review %d --seed %d --report md",
+			strings.Join(quotedNames(r.Encounters), " "), r.Fights, r.Nodes, r.Review, r.Seed)},
 		Head: []string{"system, level", "decisions", "lost by one", "accuracy", "over its most", "worst"}}
 	kinds := Section{Title: "By kind of decision", Head: []string{"system, level, kind", "decisions", "lost by one", "share of all lost"}}
 	for _, l := range r.Levels {

@@ -76,7 +76,8 @@ func NewRunLog(dir string, r *Run) (*RunLog, error) {
 			return nil, fmt.Errorf("no log can be written: %w", err)
 		}
 		l := &RunLog{Path: path, file: file}
-		h := headerLine{Version: logVersion, Suite: r.Suite.Name, Data: r.Suite.Data, Seed: r.Seed, Measures: r.Suite.Measures, Fights: r.Suite.Fights, Luck: r.Suite.Luck}
+		h := headerLine{Version: logVersion, Suite: r.Suite.Name, Data: r.Suite.Data, Seed: r.Seed,
+			Measures: r.Suite.Measures, Fights: r.Suite.Fights, Luck: r.Suite.Luck}
 		for _, a := range r.Agents {
 			h.Agents = append(h.Agents, a.String())
 		}

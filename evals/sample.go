@@ -58,7 +58,8 @@ func (o ownPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) ([
 const keep = 0.3
 
 // walk plays fights and keeps some of the decisions on the way.
-func walk(ctx context.Context, e Encounter, n int, seed uint64, source, tag string, strays float64, choose func(*fight.Fight) (rules.Action, error)) (list []Position, err error) {
+func walk(ctx context.Context, e Encounter, n int, seed uint64, source, tag string, strays float64,
+	choose func(*fight.Fight) (rules.Action, error)) (list []Position, err error) {
 	known := map[any]bool{}
 	for k := 0; k < 8*n+8; k++ { // an encounter may have fewer positions than are asked for
 		f := e.begin(seed + uint64(k)).Again(seed + uint64(k))
@@ -86,7 +87,8 @@ func walk(ctx context.Context, e Encounter, n int, seed uint64, source, tag stri
 					if err != nil {
 						return nil, err
 					}
-					list = append(list, Position{ID: fmt.Sprintf("%s%s-%s-%d-%04d", tag, source, e.Name, seed, len(list)), Encounter: e.Name, Source: source, Position: string(text)})
+					list = append(list, Position{ID: fmt.Sprintf("%s%s-%s-%d-%04d", tag, source, e.Name, seed, len(list)),
+						Encounter: e.Name, Source: source, Position: string(text)})
 				}
 			}
 			a := options[at].Action

@@ -80,7 +80,8 @@ func namesOf(encounters []Encounter) (names []string) {
 
 // writeFights plays n fights and writes JSON lines, compressed with gzip: a header, then what each fight gives, fight by fight. It
 // returns how many lines these are. done is told of fights and lines; it may be nil.
-func writeFights[T any](ctx context.Context, w io.Writer, head any, n int, pool *jobs.Pool, bench jobs.Bench[[]T], done func(fights, lines int)) (lines int, err error) {
+func writeFights[T any](ctx context.Context, w io.Writer, head any, n int, pool *jobs.Pool,
+	bench jobs.Bench[[]T], done func(fights, lines int)) (lines int, err error) {
 	packed := gzip.NewWriter(w)
 	line := func(v any) error {
 		data, err := jobs.Encode(v)
@@ -150,7 +151,8 @@ func (m *mind) playNoting(ctx context.Context, e Encounter, seed uint64) (list [
 		case len(options) == 1 || len(list) == playSteps:
 			_, err = f.Play(options[0].Action)
 		default:
-			d := Decision{Encounter: e.Name, Seed: seed, Step: step, Round: f.Round(), Side: int(f.Side(turn.Seat)), Seat: f.Name(turn.Seat), Options: len(options), Leaf: chance(f.Leaf())}
+			d := Decision{Encounter: e.Name, Seed: seed, Step: step, Round: f.Round(), Side: int(f.Side(turn.Seat)),
+				Seat: f.Name(turn.Seat), Options: len(options), Leaf: chance(f.Leaf())}
 			if turn.Begins && turn.Kind == rules.Decide {
 				position, err := f.Position()
 				if err != nil {
@@ -283,7 +285,8 @@ func PlayedPositions(name string, most int, open func() (io.ReadCloser, error)) 
 		}
 		if k*most/max(1, all) != (k+1)*most/max(1, all) || all <= most {
 			worth := float64(playShare*d.Result) + float64((1-playShare)*d.Value)
-			list = append(list, Position{ID: fmt.Sprintf("%s-%d-%d", d.Encounter, d.Seed, d.Step), Encounter: d.Encounter, Source: "own", Data: d.Data, Position: d.Position, Worth: &worth})
+			list = append(list, Position{ID: fmt.Sprintf("%s-%d-%d", d.Encounter, d.Seed, d.Step), Encounter: d.Encounter,
+				Source: "own", Data: d.Data, Position: d.Position, Worth: &worth})
 		}
 		k++
 		return false

@@ -101,7 +101,8 @@ type sensedFight struct {
 
 // Run plays and counts. If it is stopped it returns the error and what was found until then.
 func (x Sense) Run(ctx context.Context) (Sensed, error) {
-	s := Sensed{Agent: x.Agent.String(), Nodes: x.Agent.Limits.Nodes, Seed: x.Seed, PerFight: x.Fights, Rules: senseRules, Systems: []SystemSensed{}, Absurdities: []Absurdity{}}
+	s := Sensed{Agent: x.Agent.String(), Nodes: x.Agent.Limits.Nodes, Seed: x.Seed, PerFight: x.Fights,
+		Rules: senseRules, Systems: []SystemSensed{}, Absurdities: []Absurdity{}}
 	type one struct {
 		e    Encounter
 		seed uint64
@@ -245,8 +246,10 @@ func (w *onlooker) countWait(seat rules.Seat) {
 func (w *onlooker) look(v agent.View, r search.Result, a rules.Action) looked {
 	options, bearings := v.Options(), v.Bearings()
 	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })
-	c := looked{round: v.Round(), seat: v.Seat(), words: options[i].Words, phase: options[i].Phase, motive: bearings[i].Motive, stand: w.f.Board().Stands[v.Seat()],
-		plight: v.Plight(v.Seat()), several: len(options) > 1, idle: slices.Contains(w.about.Idle, options[i].Words), error: 1000 * v.Error(), mixed: r.Mixed(), touches: 1, leads: w.f.Leads(a),
+	c := looked{round: v.Round(), seat: v.Seat(), words: options[i].Words, phase: options[i].Phase,
+		motive: bearings[i].Motive, stand: w.f.Board().Stands[v.Seat()],
+		plight: v.Plight(v.Seat()), several: len(options) > 1, idle: slices.Contains(w.about.Idle, options[i].Words),
+		error: 1000 * v.Error(), mixed: r.Mixed(), touches: 1, leads: w.f.Leads(a),
 		reached: w.reachedBy(v, v.Seat())}
 	for k, b := range bearings {
 		c.loads = c.loads || b.Motive.Loads
@@ -497,7 +500,8 @@ func (s Sensed) Sections() []Section {
 	count.Head = append(count.Head, "all", "in 100 breaths or turns")
 	count.Lines = []string{
 		fmt.Sprintf("%d fights of %s against itself, with %d breaths and turns; counted is what these rules name.", fights, s.Agent, stretches),
-		fmt.Sprintf("Made by: kokyu-lab eval sense %s --nodes %d --seed %d --count %d --report md", strings.Join(quotedNames(s.Encounters), " "), s.Nodes, s.Seed, s.PerFight)}
+		fmt.Sprintf("Made by: kokyu-lab eval sense %s --nodes %d --seed %d --count %d --report md",
+			strings.Join(quotedNames(s.Encounters), " "), s.Nodes, s.Seed, s.PerFight)}
 	sum := make([]int, len(s.Systems)+1)
 	row := func(name string, n []int) {
 		cells := []string{name}

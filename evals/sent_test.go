@@ -17,7 +17,8 @@ import (
 
 // The report of a suite is that of one core, whoever did its jobs: decisions with exact values, forecasts, pairs of fights.
 func TestASuiteIsTheSameWhoeverWorks(t *testing.T) {
-	dir := folder(t, map[string]string{"small.yaml": strings.NewReplacer("measure: [", "measure: [way, pace, ", "best: 60, own: 40", "best: 6, own: 6", "fights: 12", "fights: 3").Replace(sampled),
+	dir := folder(t, map[string]string{"small.yaml": strings.NewReplacer("measure: [", "measure: [way, pace, ",
+		"best: 60, own: 40", "best: 6, own: 6", "fights: 12", "fights: 3").Replace(sampled),
 		"barn.yaml": skirmish})
 	k := solved(t, begin(t, skirmish, 1))
 	jobstest.Same(t, evals.Kinds(), 12+3+3+3, func(p *jobs.Pool) any {
@@ -75,7 +76,8 @@ func TestHostileDocumentsAreRefused(t *testing.T) {
 		if k.Name == "pair" {
 			pair = k
 		}
-		for _, doc := range []string{"", "{", "null", "[]", `{"fight":"{}"}`, `{"agents":["greedy","greedy"],"encounters":[{"name":"x","fights":["{\"kokyu\":1}\n"]}]}`,
+		for _, doc := range []string{"", "{", "null", "[]", `{"fight":"{}"}`,
+			`{"agents":["greedy","greedy"],"encounters":[{"name":"x","fights":["{\"kokyu\":1}\n"]}]}`,
 			`{"agent":"greedy","each":1,"items":[{"fight":""}]}`, `{"more":1}`} {
 			open, err := k.Open(t.Context(), []byte(doc))
 			if err != nil {
@@ -90,7 +92,8 @@ func TestHostileDocumentsAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, err := jobs.Encode(map[string]any{"agents": []string{"greedy", "greedy"}, "luck": 0, "seed": 1, "encounters": []any{map[string]any{"name": "x", "fights": []work.Sent{sent}}}})
+	doc, err := jobs.Encode(map[string]any{"agents": []string{"greedy", "greedy"}, "luck": 0, "seed": 1,
+		"encounters": []any{map[string]any{"name": "x", "fights": []work.Sent{sent}}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +116,8 @@ func TestSelfPlayIsTheSameWhoeverWorks(t *testing.T) {
 	rulestest.NeedsMore(t)
 	jobstest.Same(t, evals.Kinds(), 3, func(p *jobs.Pool) any {
 		var out bytes.Buffer
-		x := evals.SelfPlay{Agent: &agent.Search{Limits: budget(60)}, Encounters: []evals.Encounter{{Name: "crossroads", Fight: begin(t, "crossroads", 1)}}, Fights: 3, Seed: 4, Jobs: p}
+		x := evals.SelfPlay{Agent: &agent.Search{Limits: budget(60)}, Encounters: []evals.Encounter{{Name: "crossroads", Fight: begin(t, "crossroads", 1)}},
+			Fights: 3, Seed: 4, Jobs: p}
 		n, err := x.Write(t.Context(), &out)
 		if err != nil {
 			t.Fatal(err)
@@ -151,12 +155,14 @@ func TestSelfPlayIsReadStrictly(t *testing.T) {
 		data []byte
 		says string
 	}{
-		{[]byte("text"), "play.gz:1:1: this is no stream of self-play"}, {pack(""), "play.gz:1:1: the stream is empty"}, {pack("{}\n"), "play.gz:1:1: this is no stream of self-play"},
+		{[]byte("text"), "play.gz:1:1: this is no stream of self-play"}, {pack(""), "play.gz:1:1: the stream is empty"},
+		{pack("{}\n"), "play.gz:1:1: this is no stream of self-play"},
 		{pack(head + "{\n"), "play.gz:2:1: the line is no decision"}, {pack(head + `{"value":2}` + "\n"), "play.gz:2:1: the value is 2"},
 		{pack(head + `{"more":2}` + "\n"), "play.gz:2:1: the line is no decision"}, {pack(head + strings.Repeat("x", 70_000)), "play.gz:2:1: the stream ends here"},
 		{whole[:len(whole)-9], "the stream ends here"},
 	} {
-		if _, err := evals.ReadPlay("play.gz", bytes.NewReader(c.data), func(evals.Decision) bool { return false }); err == nil || !strings.Contains(err.Error(), c.says) {
+		if _, err := evals.ReadPlay("play.gz", bytes.NewReader(c.data), func(evals.Decision) bool { return false }); err == nil ||
+			!strings.Contains(err.Error(), c.says) {
 			t.Errorf("%v, want %s", err, c.says)
 		}
 	}

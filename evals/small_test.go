@@ -16,7 +16,8 @@ import (
 
 // small returns a run of the fight of seed 10, which has 161 states.
 func small(tables *evals.Tables, cores int, agents ...agent.Agent) evals.Small {
-	return evals.Small{Catalogue: agent.Builtin(), First: 10, Count: 1, Agents: agents, Fights: 6, Limits: search.SolveLimits{States: 20_000, Inner: 100_000, Memory: 1 << 28}, Tables: tables, Jobs: &jobs.Pool{Cores: cores}}
+	return evals.Small{Catalogue: agent.Builtin(), First: 10, Count: 1, Agents: agents, Fights: 6,
+		Limits: search.SolveLimits{States: 20_000, Inner: 100_000, Memory: 1 << 28}, Tables: tables, Jobs: &jobs.Pool{Cores: cores}}
 }
 
 // A small fight gives the same report on any number of cores and from kept tables; its value is that

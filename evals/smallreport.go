@@ -157,10 +157,12 @@ func makeup(f *fight.Fight, file []byte, lost []SmallLost) []string {
 func (r SmallReport) Sections() (list []Section) {
 	fights := r.solvedFights()
 	list = append(list, r.drawnSection(fights))
-	table := Section{Title: "Lost on its own way", Lines: []string{fmt.Sprintf("mWP a decision, and a share of a win a fight in brackets, with half of its 95 %% interval; %d fights of each agent against itself.", r.Each)},
-		Head: append([]string{"seed", "sides", "value", "states"}, r.Agents...)}
+	table := Section{Title: "Lost on its own way",
+		Lines: []string{fmt.Sprintf("mWP a decision, and a share of a win a fight in brackets, with half of its 95 %% interval; %d fights of each agent against itself.", r.Each)},
+		Head:  append([]string{"seed", "sides", "value", "states"}, r.Agents...)}
 	for _, f := range fights {
-		row := []string{fmt.Sprintf("%d, %s", f.Seed, f.System), fmt.Sprintf("%d v %d", f.Sides[0], f.Sides[1]), fmt.Sprintf("%.3f", f.Value), fmt.Sprint(f.Size.States)}
+		row := []string{fmt.Sprintf("%d, %s", f.Seed, f.System), fmt.Sprintf("%d v %d", f.Sides[0], f.Sides[1]),
+			fmt.Sprintf("%.3f", f.Value), fmt.Sprint(f.Size.States)}
 		for _, l := range f.Lost {
 			i := agent.IntervalOf(l.Fights)
 			row = append(row, fmt.Sprintf("%s (%.3f ± %.3f)", mwp(l.mean()), i.Mean/1000, (i.High-i.Mean)/1000))

@@ -25,7 +25,8 @@ func ParseBounds(text string) (b Bounds, err error) {
 		b.High, err = strconv.ParseFloat(strings.TrimSpace(high), 64)
 	}
 	if !ok || err != nil || !(b.Low < b.High) || b.Low < -boundMax || b.High > boundMax {
-		return b, fmt.Errorf("the bounds of a sequential test cannot be %q, want two numbers of mWP a game, the lower first, from -%d to %d, as in 0,5", text, boundMax, boundMax)
+		return b, fmt.Errorf("the bounds of a sequential test cannot be %q, want two numbers of mWP a game, the lower first, from -%d to %d, as in 0,5",
+			text, boundMax, boundMax)
 	}
 	return b, nil
 }

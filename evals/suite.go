@@ -234,7 +234,8 @@ func (r *suiteReader) encounters() {
 			name = arg
 			txt, err = r.beside(arg)
 		default:
-			r.wrong("there is no encounter "+show(arg), "a .yaml file beside the suite, random ones as in random breath 1..200, or "+text.OneOf(arg, agent.Encounters()), "encounters", i)
+			r.wrong("there is no encounter "+show(arg), "a .yaml file beside the suite, random ones as in random breath 1..200, or "+
+				text.OneOf(arg, agent.Encounters()), "encounters", i)
 			continue
 		}
 		if err != nil {
@@ -358,7 +359,8 @@ func (r *suiteReader) measures() {
 	case r.suite.judges() && r.file.Positions == "" && s.Best+s.Own+s.Uniform == 0:
 		r.wrong("regret, value and leaf without positions", `"positions: FILE.jsonl", or "sample: {best: 200, own: 200}"`, "measure")
 	case slices.Contains(r.file.Measure, measureReferee) && (r.suite.judges() || r.file.Positions == "" && s.Own == 0):
-		r.wrong("a referee whose positions have exact values, or none", `"positions: FILE.jsonl" that were played out, or "sample: {own: 12}", and no measure of exact values`, "measure")
+		r.wrong("a referee whose positions have exact values, or none",
+			`"positions: FILE.jsonl" that were played out, or "sample: {own: 12}", and no measure of exact values`, "measure")
 	case slices.Contains(r.file.Measure, measureStrength) && r.file.Against == "":
 		r.wrong("strength without an agent to measure against", `"against: greedy"`, "measure")
 	}

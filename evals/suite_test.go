@@ -141,7 +141,8 @@ func TestWhoKnowsEverythingRegretsNothing(t *testing.T) {
 
 func TestASuiteThatNeedsExactValuesSaysSo(t *testing.T) {
 	s := suite(t, "duel")
-	if _, err := (&evals.Run{Suite: s, Agents: []agent.Agent{s.Agent}, Cores: 1}).Do(t.Context()); err == nil || !strings.Contains(err.Error(), "no exact solver is built in") {
+	if _, err := (&evals.Run{Suite: s, Agents: []agent.Agent{s.Agent}, Cores: 1}).Do(t.Context()); err == nil ||
+		!strings.Contains(err.Error(), "no exact solver is built in") {
 		t.Errorf("%v", err)
 	}
 }

@@ -79,7 +79,8 @@ func (t *Tables) find(ctx context.Context, f *fight.Fight, lim search.SolveLimit
 	}
 	var known judgedFile
 	if err != nil || json.Unmarshal(data, &known) != nil || known.Version != tablesVersion || !isFate(known.Fate) {
-		return key, "", nil, text.Problem{What: fmt.Sprintf("%q does not say what became of a draw", text.Escape(path)), Want: "what kokyu wrote there, or no file: then it is solved again"}
+		return key, "", nil, text.Problem{What: fmt.Sprintf("%q does not say what became of a draw", text.Escape(path)),
+			Want: "what kokyu wrote there, or no file: then it is solved again"}
 	}
 	if known.Fate != Taken {
 		return key, known.Fate, nil, nil
@@ -89,7 +90,8 @@ func (t *Tables) find(ctx context.Context, f *fight.Fight, lim search.SolveLimit
 		return key, "", nil, err
 	}
 	if _, _, err := table.Bounds(f); err != nil {
-		return key, "", nil, text.Problem{What: fmt.Sprintf("%q: %s", text.Escape(path), err), Want: "the table of this draw, or neither it nor the file beside it: then it is solved again"}
+		return key, "", nil, text.Problem{What: fmt.Sprintf("%q: %s", text.Escape(path), err),
+			Want: "the table of this draw, or neither it nor the file beside it: then it is solved again"}
 	}
 	return key, Taken, table, nil
 }
@@ -142,5 +144,6 @@ func tableKey(f *fight.Fight, lim search.SolveLimits) (jobs.ID, error) {
 	if err != nil {
 		return "", err
 	}
-	return jobs.Hash(fmt.Appendf(nil, "draw %d, states %d, inner %d, memory %d, %s, %s\n%s\n%s", tablesVersion, lim.States, lim.Inner, lim.Memory, h.System, rules, h.Encounter, h.Data)), nil
+	return jobs.Hash(fmt.Appendf(nil, "draw %d, states %d, inner %d, memory %d, %s, %s\n%s\n%s", tablesVersion,
+		lim.States, lim.Inner, lim.Memory, h.System, rules, h.Encounter, h.Data)), nil
 }

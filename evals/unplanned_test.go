@@ -93,7 +93,8 @@ func TestMistakesInNamesOfRandomEncountersHavePlaces(t *testing.T) {
 		}
 	}
 	solved := "version: 1\nname: n\nmeasure: [strength, way]\nencounters: [random tempo 1..1]\nagent: greedy\nagainst: random\n"
-	if _, err := evals.ParseSuite(t.Context(), "s.yaml", []byte(solved), ".", agent.Builtin()); err == nil || !strings.Contains(err.Error(), "s.yaml:3:21: the measure way of random encounters, which nobody solves: want strength") {
+	if _, err := evals.ParseSuite(t.Context(), "s.yaml", []byte(solved), ".", agent.Builtin()); err == nil ||
+		!strings.Contains(err.Error(), "s.yaml:3:21: the measure way of random encounters, which nobody solves: want strength") {
 		t.Errorf("%v", err)
 	}
 }

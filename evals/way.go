@@ -223,7 +223,8 @@ func (w *Way) sections(name string) []Section {
 			fmt.Sprintf("%.4f", g.Fight.Mean), fmt.Sprintf("%.4f to %.4f", g.Fight.Low, g.Fight.High)})
 	}
 	if len(w.LeftOut) > 0 {
-		fights.Lines = append(fights.Lines, "Left out, as their solution takes minutes: "+strings.Join(w.LeftOut, ", ")+". With --tables they are solved once and kept.")
+		fights.Lines = append(fights.Lines, "Left out, as their solution takes minutes: "+
+			strings.Join(w.LeftOut, ", ")+". With --tables they are solved once and kept.")
 	}
 	kinds := Section{Title: "What lost it, by kind of decision", Head: []string{"encounter, kind", "decisions", "lost a decision", "share of all lost"}}
 	add := func(of string, list []KindLost) {

@@ -42,7 +42,8 @@ func (r Report) Sections() (list []Section) {
 			if d.Better {
 				better = "more"
 			}
-			s.Rows = append(s.Rows, []string{d.Of + ", " + d.Unit, fmt.Sprint(d.Samples), signed4(d.Mean.Mean), signed4(d.Mean.Low) + " to " + signed4(d.Mean.High), better})
+			s.Rows = append(s.Rows, []string{d.Of + ", " + d.Unit, fmt.Sprint(d.Samples), signed4(d.Mean.Mean),
+				signed4(d.Mean.Low) + " to " + signed4(d.Mean.High), better})
 		}
 		list = append(list, s)
 	}
@@ -95,10 +96,13 @@ func (a AgentReport) sections() (list []Section) {
 			Head: []string{"", "positions", "mean", "worst", "bias"}, Rows: [][]string{{"all", fmt.Sprint(v.Positions), mwp(v.Mean), mwp(v.Worst), mwp(v.Bias)}}})
 	}
 	if c := a.Calibration; c != nil {
-		s := Section{Title: "Calibration of " + a.Agent, Lines: []string{fmt.Sprintf("%d fights, %d predictions, Brier score %.4f a fight, expected calibration error %.1f points.", c.Fights, c.Predictions, c.Brier, 100*c.Error)},
+		s := Section{Title: "Calibration of " + a.Agent,
+			Lines: []string{fmt.Sprintf("%d fights, %d predictions, Brier score %.4f a fight, expected calibration error %.1f points.",
+				c.Fights, c.Predictions, c.Brier, 100*c.Error)},
 			Head: []string{"win chance", "predictions", "predicted", "actual"}}
 		for _, t := range c.Tenths {
-			s.Rows = append(s.Rows, []string{fmt.Sprintf("%.1f to %.1f", t.From, t.To), fmt.Sprint(t.Predictions), fmt.Sprintf("%.3f", t.Predicted), fmt.Sprintf("%.3f", t.Actual)})
+			s.Rows = append(s.Rows, []string{fmt.Sprintf("%.1f to %.1f", t.From, t.To), fmt.Sprint(t.Predictions),
+				fmt.Sprintf("%.3f", t.Predicted), fmt.Sprintf("%.3f", t.Actual)})
 		}
 		list = append(list, s)
 	}
@@ -111,7 +115,8 @@ func (a AgentReport) sections() (list []Section) {
 		list = append(list, s)
 	}
 	if p := a.Pace; p != nil {
-		s := Section{Title: "Pace of " + a.Agent, Lines: []string{paceMeans + "."}, Head: []string{"encounter", "fights", "undecided", "stretches", "held", "idle", "rounds", "95% interval"}}
+		s := Section{Title: "Pace of " + a.Agent, Lines: []string{paceMeans + "."},
+			Head: []string{"encounter", "fights", "undecided", "stretches", "held", "idle", "rounds", "95% interval"}}
 		for _, g := range append(slices.Clone(p.Encounters), p.All) {
 			s.Rows = append(s.Rows, []string{g.Encounter, fmt.Sprint(g.Fights), percent(g.Undecided), fmt.Sprint(g.Stretches), percentIf(g.Held), percentIf(g.Idle),
 				fmt.Sprintf("%.2f", g.Rounds.Mean), fmt.Sprintf("%.2f to %.2f", g.Rounds.Low, g.Rounds.High)})
@@ -125,10 +130,12 @@ func (a AgentReport) sections() (list []Section) {
 		list = append(list, w.sections(a.Agent)...)
 	}
 	if a.Strength != nil {
-		s := Section{Title: "Strength of " + a.Agent + " against " + a.Strength.Agents[1], Lines: []string{"Score a game with its 95 % interval; the luck of the dice is judged by " + a.Strength.Luck + "."},
-			Head: []string{"encounter", "pairs", "raw", "95% interval", "luck off", "95% interval"}}
+		s := Section{Title: "Strength of " + a.Agent + " against " + a.Strength.Agents[1],
+			Lines: []string{"Score a game with its 95 % interval; the luck of the dice is judged by " + a.Strength.Luck + "."},
+			Head:  []string{"encounter", "pairs", "raw", "95% interval", "luck off", "95% interval"}}
 		for _, c := range append(a.Strength.Encounters, a.Strength.All) {
-			s.Rows = append(s.Rows, []string{c.Encounter, fmt.Sprint(c.Pairs), fmt.Sprintf("%.3f", c.Raw.Mean), between(c.Raw), fmt.Sprintf("%.3f", c.Adjusted.Mean), between(c.Adjusted)})
+			s.Rows = append(s.Rows, []string{c.Encounter, fmt.Sprint(c.Pairs), fmt.Sprintf("%.3f", c.Raw.Mean),
+				between(c.Raw), fmt.Sprintf("%.3f", c.Adjusted.Mean), between(c.Adjusted)})
 		}
 		list = append(list, s)
 	}

@@ -102,7 +102,9 @@ type Ways map[string][]Way
 
 // WayTags are what a way can ask for beside the causes of rules.Causes.
 var WayTags = []string{"shot", "unarmed", "claw", "gun", "graze", "deep", "killed", "repelled", "answered", "tries", "many", "by", "to", "tool", "what", "spot",
-	"wants", "practice", "drawn", "drop", "again", "after", "single", "first", "mutual", "part", "draw", "squad", "crippled", "gerund", "lying", "tried", "does", "friend", "steed", "had", "past", "back", "front", "twice", "command", "word", "floored", "lead", "mixed", "guarding", "giving", "told"}
+	"wants", "practice", "drawn", "drop", "again", "after", "single", "first", "mutual", "part", "draw", "squad", "crippled", "gerund",
+	"lying", "tried", "does", "friend", "steed", "had", "past", "back", "front", "twice", "command",
+	"word", "floored", "lead", "mixed", "guarding", "giving", "told"}
 
 // TaleWays returns the embedded ways, read once.
 var TaleWays = sync.OnceValues(func() (Ways, error) {
@@ -179,7 +181,8 @@ func ReadWays(name string, data []byte) (Ways, error) {
 // faults says what is wrong with a way's sentence and what would be right; nothing if both are empty.
 func (w *Way) faults(tells []string) (what, want string) {
 	if strings.ContainsAny(w.Set(Said{}), "{}") {
-		return "it uses a field that no fact has", "one of By, To, Him, Lead, Blow, ABlow, Blows, Tool, Weapon, How, Answer, Attempt, Hurry, Late, Foils, Foil, At, Falls, Down, Tries, Next, Outcome, Times, Does, Count, What, Spot, Side, Word, as in {{.By}}"
+		return "it uses a field that no fact has",
+			"one of By, To, Him, Lead, Blow, ABlow, Blows, Tool, Weapon, How, Answer, Attempt, Hurry, Late, Foils, Foil, At, Falls, Down, Tries, Next, Outcome, Times, Does, Count, What, Spot, Side, Word, as in {{.By}}"
 	}
 	if !slices.ContainsFunc(tells, func(word string) bool { return strings.Contains(w.Say, word) }) {
 		return "it does not tell the outcome", "one of " + strings.Join(tells, ", ")

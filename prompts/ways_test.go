@@ -55,7 +55,8 @@ func TestMistakesInWaysAreSentences(t *testing.T) {
 		"a kind twice":    {"kind: close\n", `the kind "wait" stands above already`},
 	} {
 		spoiled := map[string]string{"an unknown kind": "kind: waitt\n", "a kind twice": "kind: wait\n"}[name]
-		if _, err := ReadWays("ways.yaml", []byte(strings.Replace(string(data), c[0], spoiled, 1))); err == nil && name == "an unknown kind" || err != nil && name == "an unknown kind" && !strings.Contains(err.Error(), c[1]) {
+		if _, err := ReadWays("ways.yaml", []byte(strings.Replace(string(data), c[0], spoiled, 1))); err == nil && name == "an unknown kind" ||
+			err != nil && name == "an unknown kind" && !strings.Contains(err.Error(), c[1]) {
 			t.Errorf("%s: %v, want …%s…", name, err, c[1])
 		}
 	}

@@ -10,7 +10,8 @@ import (
 // A GM's change begins with the longest name, and of alike ones with the one that is exactly so; of several with none.
 func TestWhomAChangeBeginsWith(t *testing.T) {
 	names := []string{"Sute", "Sute Big", "sute", "A B", "AB"}
-	for change, want := range map[string]int{"Sute wounds=1": 0, "sute wounds=1": 2, "sute big wounds=1": 1, "a b +prone": 3, "ab +prone": 4, "AB": -1, "Kuro +prone": -1} {
+	for change, want := range map[string]int{"Sute wounds=1": 0, "sute wounds=1": 2, "sute big wounds=1": 1,
+		"a b +prone": 3, "ab +prone": 4, "AB": -1, "Kuro +prone": -1} {
 		i, rest, err := rules.SplitChange(change, names)
 		if i != want || err != nil || want >= 0 && rest != change[strings.LastIndex(change, " ")+1:] {
 			t.Errorf("%s: %d, %q, %v, want %d", change, i, rest, err, want)

@@ -33,7 +33,8 @@ func TestSqueezedBytesComeBack(t *testing.T) {
 
 // What cannot have been squeezed is refused.
 func TestWhatWasNeverSqueezedIsRefused(t *testing.T) {
-	for what, squeezed := range map[string][]byte{"too short": {1}, "a byte missing": {3, 0, 9}, "a byte too many": {1, 0, 9, 9}, "marks beyond the end": {0, 4, 9}} {
+	for what, squeezed := range map[string][]byte{"too short": {1}, "a byte missing": {3, 0, 9},
+		"a byte too many": {1, 0, 9, 9}, "marks beyond the end": {0, 4, 9}} {
 		if err := rules.ExpandZeros(squeezed, make([]byte, 10)); err == nil {
 			t.Errorf("%s: %v is accepted", what, squeezed)
 		}

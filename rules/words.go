@@ -200,5 +200,6 @@ func (c Check) Faces(faces []int, roster []Fighter) error {
 }
 
 // Phases is the closed list of what [Words.Phase] returns.
-var Phases = []string{"attack", "bind", "call", "cast", "control", "counter-tempo", "damage", "defence", "dice", "end", "fate", "feint", "gift", "grapple", "kata",
+var Phases = []string{"attack", "bind", "call", "cast", "control", "counter-tempo", "damage",
+	"defence", "dice", "end", "fate", "feint", "gift", "grapple", "kata",
 	"move", "opening", "order", "overload", "reaction", "reserve", "stance", "upkeep", "void", "wait"}

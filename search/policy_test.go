@@ -14,7 +14,8 @@ import (
 
 // try evaluates a policy that is a function of the position.
 func try(t *testing.T, sol *Solution[brawlState], s brawlState, side rules.Side, response bool, threads int, p Policy[brawlState]) float64 {
-	v, _, err := sol.Try(context.Background(), s, Trial[brawlState]{Side: side, Response: response, Threads: threads, Policy: func() Policy[brawlState] { return p }})
+	v, _, err := sol.Try(context.Background(), s, Trial[brawlState]{Side: side, Response: response,
+		Threads: threads, Policy: func() Policy[brawlState] { return p }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +142,8 @@ func TestABestResponseDoesNotSeeTheSecret(t *testing.T) {
 		want = min(want, sum)
 	}
 	got := sign * func() float64 {
-		v, _, err := sol.Try(t.Context(), start, Trial[penniesState]{Side: pennies{1}.Side(turn.Seat), Response: true, Policy: func() Policy[penniesState] { return bent }})
+		v, _, err := sol.Try(t.Context(), start, Trial[penniesState]{Side: pennies{1}.Side(turn.Seat),
+			Response: true, Policy: func() Policy[penniesState] { return bent }})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -156,7 +156,8 @@ func (x *Searcher[S]) Search(ctx context.Context, s S, lim Limits) (Result, erro
 // result returns the answer of the last finished stage, its options best first.
 func (x *Searcher[S]) result() Result {
 	x.seen.Nodes = x.nodesSpent()
-	r := Result{Options: x.done, Seen: x.seen, Exact: x.seen.Depth > 0 && x.seen.Width == 0 && x.hooks.Representatives == nil, Solved: x.solved && x.hooks.Representatives == nil}
+	r := Result{Options: x.done, Seen: x.seen, Exact: x.seen.Depth > 0 && x.seen.Width == 0 &&
+		x.hooks.Representatives == nil, Solved: x.solved && x.hooks.Representatives == nil}
 	if x.turn.Kind == rules.Chance {
 		for _, o := range r.Options {
 			r.Value += float64(o.P * o.Value)

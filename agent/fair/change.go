@@ -17,7 +17,8 @@ import (
 var sizes = struct{ level, round, arms, place, one, goal int }{level: 1, round: 1, arms: 1, place: 1, one: 2, goal: 3}
 
 // SizesSay says how large changes are.
-var SizesSay = fmt.Sprintf("a level of the foes, a round, a weapon, an armour or a place counts %d, a combatant %d, another goal %d", sizes.level, sizes.one, sizes.goal)
+var SizesSay = fmt.Sprintf("a level of the foes, a round, a weapon, an armour or a place counts %d, a combatant %d, another goal %d",
+	sizes.level, sizes.one, sizes.goal)
 
 // Most changes of one sort that are tried.
 const sortMax = 8
@@ -217,7 +218,8 @@ func (c *changer) weapons() (list []change) {
 				return
 			}
 			list = append(list, c.with(sizes.arms, fmt.Sprintf("%s carries a %s, not a %s", called, weapon.name, held), func(s *Source) {
-				setNode(long(s.lines(side).Content[i]), "weapons", &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle, Content: []*yaml.Node{{Kind: yaml.ScalarNode, Value: weapon.name}}})
+				setNode(long(s.lines(side).Content[i]), "weapons", &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle,
+					Content: []*yaml.Node{{Kind: yaml.ScalarNode, Value: weapon.name}}})
 			}))
 		})
 	}
@@ -232,7 +234,8 @@ func (c *changer) places() (list []change) {
 			for k := 0; k+1 < len(zones.Content); k += 2 {
 				zone := zones.Content[k].Value
 				if own := get(line, "zone"); own == nil || own.Value != zone {
-					list = append(list, c.with(sizes.place, fmt.Sprintf("%s begins in the %s", called, zone), func(s *Source) { setKey(long(s.lines(side).Content[i]), "zone", zone) }))
+					list = append(list, c.with(sizes.place, fmt.Sprintf("%s begins in the %s", called, zone),
+						func(s *Source) { setKey(long(s.lines(side).Content[i]), "zone", zone) }))
 				}
 			}
 		}

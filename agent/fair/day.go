@@ -89,9 +89,11 @@ func (d *Day) Check() error {
 		case q.Source == nil && i > 0:
 			return text.Problem{What: fmt.Sprintf("%s is under way", title), Want: "only the first fight of a day may have begun"}
 		case q.Fight.Header().System != first.Fight.Header().System:
-			return text.Problem{What: fmt.Sprintf("%s is a fight of %s", title, q.Fight.Header().System), Want: "one rule system: that of the first fight, " + first.Fight.Header().System}
+			return text.Problem{What: fmt.Sprintf("%s is a fight of %s", title, q.Fight.Header().System),
+				Want: "one rule system: that of the first fight, " + first.Fight.Header().System}
 		case !slices.ContainsFunc(q.party(), func(name string) bool { return slices.Contains(first.party(), name) }):
-			return text.Problem{What: fmt.Sprintf("nobody of the party of the first fight is in the party of %s", title), Want: "the same names: " + text.Escape(strings.Join(first.party(), ", "))}
+			return text.Problem{What: fmt.Sprintf("nobody of the party of the first fight is in the party of %s", title),
+				Want: "the same names: " + text.Escape(strings.Join(first.party(), ", "))}
 		}
 	}
 	return nil

@@ -52,7 +52,8 @@ func (a *Answer) HTML(w io.Writer) error {
 		if !a.Repeatable {
 			enough += "; ended by the clock, so not repeatable"
 		}
-		p.Say("<footer>%s fights from seed %s, %s won, %s drawn; the luck of the dice is taken off; intervals at 95 %%%s</footer>", a.Fights, a.Seed, a.Wins, a.Draws, enough)
+		p.Say("<footer>%s fights from seed %s, %s won, %s drawn; the luck of the dice is taken off; intervals at 95 %%%s</footer>",
+			a.Fights, a.Seed, a.Wins, a.Draws, enough)
 	})
 }
 

@@ -83,7 +83,8 @@ func (q *Question) rules() (list []thing) {
 		do(s)
 		list = append(list, thing{"rule", says, s})
 	}
-	for _, rule := range []struct{ key, says string }{{"objective", "without the goal"}, {"rounds", "without the clock"}, {"at the cap", "without a winner at the cap"}, {"duel", "without the ladder of the duel"}} {
+	for _, rule := range []struct{ key, says string }{{"objective", "without the goal"}, {"rounds", "without the clock"},
+		{"at the cap", "without a winner at the cap"}, {"duel", "without the ladder of the duel"}} {
 		if get(root, rule.key) != nil {
 			without(rule.says, func(s *Source) { drop(s.root, rule.key) })
 		}

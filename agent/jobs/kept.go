@@ -71,7 +71,8 @@ func OpenKept(path, asked string) (*Kept, error) {
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() || info.Size() > keptBytesMax {
-		return nil, text.Problem{What: fmt.Sprintf("%q is no file of results", text.Escape(path)), Want: fmt.Sprintf("a file of at most %d bytes", int64(keptBytesMax))}
+		return nil, text.Problem{What: fmt.Sprintf("%q is no file of results", text.Escape(path)),
+			Want: fmt.Sprintf("a file of at most %d bytes", int64(keptBytesMax))}
 	}
 	return k, k.read(file)
 }

@@ -78,7 +78,10 @@ const (
 func newAccount(o Options, ways prompts.Ways) *account {
 	a := &account{ways: ways, setting: o.Setting, scenery: o.Scenery, people: map[string]book.Person{}, they: map[string]string{},
 		roster: o.Roster, letters: map[string]string{}, squads: map[string]bool{}, troops: map[string]bool{}, lasts: map[string]string{},
-		armed: map[string]string{}, had: map[string]bool{}, counted: map[string]int{}, yielded: map[string]bool{}, feared: map[string]bool{}, lying: map[string]bool{}, floored: map[string]bool{}, rose: map[string]bool{}, dead: map[string]bool{}, gone: map[string]bool{}, risen: map[string]bool{}, sides: map[string]string{}, lost: map[string]bool{}, holds: map[string]bool{}, upper: map[string]string{}, burnt: map[string]string{}, cast: map[string]bool{}, hurt: map[string]bool{}, short: map[string]string{}}
+		armed: map[string]string{}, had: map[string]bool{}, counted: map[string]int{}, yielded: map[string]bool{}, feared: map[string]bool{},
+		lying: map[string]bool{}, floored: map[string]bool{}, rose: map[string]bool{}, dead: map[string]bool{}, gone: map[string]bool{},
+		risen: map[string]bool{}, sides: map[string]string{}, lost: map[string]bool{}, holds: map[string]bool{}, upper: map[string]string{},
+		burnt: map[string]string{}, cast: map[string]bool{}, hurt: map[string]bool{}, short: map[string]string{}}
 	for i, f := range o.Roster {
 		a.letter(f.Name)
 		if first, _, more := strings.Cut(f.Name, " the "); more && !strings.Contains(first, " ") && !slices.ContainsFunc(o.Roster, func(g rules.Fighter) bool {
@@ -167,7 +170,8 @@ func (a *account) lastStanding(t *telling, survivor func(side string) (name, tea
 	}
 	a.counted["alone|"+name]++
 	foes := a.facing(name)
-	return telling{Fact: rules.Fact{Kind: "alone", Step: t.Step, By: name}, side: team, many: cmp.Or(len(foes), against), foes: foes, steps: t.steps, weight: 60}, true
+	return telling{Fact: rules.Fact{Kind: "alone", Step: t.Step, By: name}, side: team,
+		many: cmp.Or(len(foes), against), foes: foes, steps: t.steps, weight: 60}, true
 }
 
 // rides reports whether a horse of a side still stands: nobody is alone beside it.
@@ -419,7 +423,8 @@ func (a *account) fear(t *telling) (fear telling, ok bool) {
 }
 
 // dreaded are words for weapons of a family, as somebody fears them.
-var dreaded = map[string][]string{"bow": {"arrow", "arrows", "bow", "bows", "archers"}, "gun": {"gun", "guns", "bullet", "bullets"}, "spear": {"spear", "spears"},
+var dreaded = map[string][]string{"bow": {"arrow", "arrows", "bow", "bows", "archers"},
+	"gun": {"gun", "guns", "bullet", "bullets"}, "spear": {"spear", "spears"},
 	"blade": {"sword", "swords", "blade", "blades"}, "claw": {"claws", "teeth"}, "short": {"knife", "knives"}, "axe": {"axe", "axes"}, "club": {"club", "clubs"}}
 
 // close ends the paragraph under way.
@@ -669,7 +674,8 @@ func tells(cause string) bool { return cause != "unanswered" && cause != "open" 
 // repeats reports whether somebody does the same again, which is told with it: a guard that breaks again, a weapon changed
 // for another.
 func repeats(x, y *telling) bool {
-	return x.Kind == y.Kind && x.By == y.By && x.To == y.To && !x.each && (x.Kind == "guard broken" || x.Kind == "armed" || x.Kind == "through" || x.Kind == "rallied" || (x.Kind == "chant broken" || x.Kind == "broke") && x.What == y.What)
+	return x.Kind == y.Kind && x.By == y.By && x.To == y.To && !x.each && (x.Kind == "guard broken" || x.Kind == "armed" ||
+		x.Kind == "through" || x.Kind == "rallied" || (x.Kind == "chant broken" || x.Kind == "broke") && x.What == y.What)
 }
 
 // each reports whether two break each other's guard, one after the other.
@@ -733,7 +739,8 @@ func (a *account) spreads(before, t *telling) bool {
 // spreads words the wound of a spell that has just wounded another: the spell is told once.
 func (s *speaker) spreads(f *Fact, before, t *telling) {
 	if !s.account.spreads(before, t) ||
-		before.with("order") != nil || t.with("order") != nil || before.with("broke") != nil || t.with("broke") != nil || len(before.tries)+len(t.tries) > 0 || t.First || t.friend != before.friend || t.Answer != "" {
+		before.with("order") != nil || t.with("order") != nil || before.with("broke") != nil || t.with("broke") != nil ||
+		len(before.tries)+len(t.tries) > 0 || t.First || t.friend != before.friend || t.Answer != "" {
 		return
 	}
 	words := "The spell also wounds " + s.plainly(t.To) + "."
@@ -935,7 +942,8 @@ func (a *account) with(s *speaker, side rules.Side, told string) string {
 		}
 	}
 	for i, slot := range names { // of a few it is told who they are
-		if who := a.people[s.name(slot)].Epithet; (len(names) == 1 || len(names) == 2 && len(a.roster) <= wishesMany) && who != "" && len(strings.Fields(who)) <= epithetWords {
+		if who := a.people[s.name(slot)].Epithet; (len(names) == 1 || len(names) == 2 && len(a.roster) <= wishesMany) &&
+			who != "" && len(strings.Fields(who)) <= epithetWords {
 			names[i] += ", " + s.free(who) + ","
 		}
 	}
@@ -960,7 +968,8 @@ func (a *account) with(s *speaker, side rules.Side, told string) string {
 
 // mentions reports whether a text has a name in it as a word of its own.
 func mentions(text, name string) bool {
-	return slices.Contains(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }), name) || strings.Contains(name, " ") && strings.Contains(text, name)
+	return slices.Contains(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }), name) ||
+		strings.Contains(name, " ") && strings.Contains(text, name)
 }
 
 // aboutMax is how many words of what a fight is about are told.
@@ -1109,7 +1118,8 @@ func (a *account) ending(p *passage, standing, left []string) []*Paragraph {
 			t.fixed = []string{"The " + rounds + " rounds pass without a blow, and " + side + have + " by holding out." + rest}
 			break
 		}
-		t.fixed = []string{side + have + " by holding out for " + rounds + " rounds." + rest, "The " + rounds + " rounds are over, and " + side + have + " by holding out." + rest}
+		t.fixed = []string{side + have + " by holding out for " + rounds + " rounds." + rest,
+			"The " + rounds + " rounds are over, and " + side + have + " by holding out." + rest}
 	case p.end.Seat == "":
 		t.fixed = []string{why + ", and nobody has won."}
 	case strings.Contains(why, ", and ") || strings.Contains(why, " and cannot ") || strings.Contains(why, "because"):

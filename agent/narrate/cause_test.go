@@ -35,16 +35,19 @@ func (a *account) begins() string {
 
 // four returns two against two, with a spell that burns and one that leaves a fire.
 func four(t *testing.T) *account {
-	return newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "guests"}, {Name: "Bea", Team: "guests"}, {Name: "Cid", Team: "callers", Side: 1}, {Name: "Dan", Team: "callers", Side: 1}},
+	return newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "guests"}, {Name: "Bea", Team: "guests"},
+		{Name: "Cid", Team: "callers", Side: 1}, {Name: "Dan", Team: "callers", Side: 1}},
 		Scenery: rules.Scenery{Does: map[string]string{"fireball": "", "lotus": "fire is left burning where it strikes"},
-			People: []book.Person{{Wants: "to rest", Fears: "arrows"}, {Epithet: "her friend", Fears: "swords"}, {Wants: "the money", Fears: "swords", Won: "The money is theirs"}, {}}}}, mustWays(t))
+			People: []book.Person{{Wants: "to rest", Fears: "arrows"}, {Epithet: "her friend", Fears: "swords"},
+				{Wants: "the money", Fears: "swords", Won: "The money is theirs"}, {}}}}, mustWays(t))
 }
 
 // A fire is of the spell that hit whoever burns, not of one that somebody has only begun to cast.
 func TestAFireIsOfTheSpellThatWasCast(t *testing.T) {
 	a := four(t)
 	got := a.told(t, rules.Fact{Kind: "chant", Step: 1, By: "Cid", What: "lotus"}, rules.Fact{Kind: "spell", Step: 2, By: "Cid", To: "Ann", What: "fireball"},
-		rules.Fact{Kind: "wound", Step: 2, By: "Cid", To: "Ann", What: "fireball", Wounds: 1, Depth: .3}, rules.Fact{Kind: "hurt", Step: 3, By: "Ann", Causes: []string{"fire"}, Wounds: 1, Depth: .3})
+		rules.Fact{Kind: "wound", Step: 2, By: "Cid", To: "Ann", What: "fireball", Wounds: 1, Depth: .3},
+		rules.Fact{Kind: "hurt", Step: 3, By: "Ann", Causes: []string{"fire"}, Wounds: 1, Depth: .3})
 	if !strings.Contains(got, "Ann is hurt by the fire of Cid's spell “fireball”.") || strings.Contains(got, "lotus") {
 		t.Error(got)
 	}
@@ -56,8 +59,10 @@ func TestAFireIsToldWhereItIsCast(t *testing.T) {
 	wound := func(step int) rules.Fact {
 		return rules.Fact{Kind: "wound", Step: step, By: "Cid", To: "Ann", What: "lotus", Wounds: 1, Depth: .3}
 	}
-	got := a.told(t, rules.Fact{Kind: "spell", Step: 1, By: "Cid", To: "Ann", What: "lotus"}, wound(1), rules.Fact{Kind: "hurt", Step: 2, By: "Ann", Causes: []string{"fire"}, Wounds: 1, Depth: .3}, wound(3))
-	if !strings.Contains(got, " The spell leaves fire burning around Ann. Ann is hurt by the fire of Cid's spell “lotus”.") || strings.Count(got, "leaves fire") != 1 {
+	got := a.told(t, rules.Fact{Kind: "spell", Step: 1, By: "Cid", To: "Ann", What: "lotus"}, wound(1),
+		rules.Fact{Kind: "hurt", Step: 2, By: "Ann", Causes: []string{"fire"}, Wounds: 1, Depth: .3}, wound(3))
+	if !strings.Contains(got, " The spell leaves fire burning around Ann. Ann is hurt by the fire of Cid's spell “lotus”.") ||
+		strings.Count(got, "leaves fire") != 1 {
 		t.Error(got)
 	}
 }
@@ -77,7 +82,8 @@ func TestShotsInARowAreCounted(t *testing.T) {
 	arrow := func(kind string, step int, w int) rules.Fact {
 		return rules.Fact{Kind: kind, Step: step, By: "Cid", To: "Ann", What: "light arrow", With: "short bow", Family: "bow", Wounds: w, Depth: .3 * float64(w)}
 	}
-	got := a.told(t, rules.Fact{Kind: "wound", Step: 1, By: "Bea", To: "Dan", What: "cut", Wounds: 1, Depth: .3, First: true}, arrow("wound", 2, 1), arrow("miss", 3, 0),
+	got := a.told(t, rules.Fact{Kind: "wound", Step: 1, By: "Bea", To: "Dan", What: "cut", Wounds: 1, Depth: .3, First: true},
+		arrow("wound", 2, 1), arrow("miss", 3, 0),
 		rules.Fact{Kind: "broke", Step: 4, By: "Cid", To: "Ann", What: "light arrow", With: "short bow", Family: "bow"}, arrow("miss", 4, 0))
 	if !strings.Contains(got, "with one of three light arrows from the short bow and wounds Ann. The effort of shooting leaves Cid out of breath and open to attack.") {
 		t.Error(got)
@@ -103,7 +109,8 @@ func TestAHoldIsWrestlingAndAFeintIsASentence(t *testing.T) {
 // Where a blow went is said as people say it, and a first wound stands where the sentence ends.
 func TestAWoundIsInAPlaceAndTheFirstIsSaidOfIt(t *testing.T) {
 	for part, want := range map[string]string{"arm": " in the arm", "wrist": " on the wrist"} {
-		if got := four(t).told(t, rules.Fact{Kind: "wound", Step: 1, By: "Ann", To: "Cid", What: "cut", Part: part, Wounds: 1, Depth: .3}); !strings.Contains(got, want) {
+		if got := four(t).told(t, rules.Fact{Kind: "wound", Step: 1, By: "Ann", To: "Cid", What: "cut",
+			Part: part, Wounds: 1, Depth: .3}); !strings.Contains(got, want) {
 			t.Error(got)
 		}
 	}
@@ -115,7 +122,8 @@ func TestAWoundIsInAPlaceAndTheFirstIsSaidOfIt(t *testing.T) {
 
 // Nobody is left alone beside a horse that stands.
 func TestNobodyIsAloneBesideTheirHorse(t *testing.T) {
-	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "riders"}, {Name: "Bea", Team: "riders"}, {Name: "Roan", Team: "riders", Steed: true}, {Name: "Cid", Team: "callers", Side: 1}}}, mustWays(t))
+	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "riders"}, {Name: "Bea", Team: "riders"},
+		{Name: "Roan", Team: "riders", Steed: true}, {Name: "Cid", Team: "callers", Side: 1}}}, mustWays(t))
 	for _, steed := range []bool{true, false} {
 		if a.rides("riders") != steed {
 			t.Errorf("a horse stands: want %t", steed)
@@ -127,8 +135,10 @@ func TestNobodyIsAloneBesideTheirHorse(t *testing.T) {
 // A spell that goes wrong and hurts its caster is one sentence, and a casting after another of the same spell is another.
 func TestASpellThatGoesWrongIsToldOnce(t *testing.T) {
 	a := four(t)
-	got := a.told(t, rules.Fact{Kind: "spell", Step: 1, By: "Cid", To: "Ann", What: "fireball"}, rules.Fact{Kind: "wound", Step: 1, By: "Cid", To: "Ann", What: "fireball", Wounds: 1, Depth: .3},
-		rules.Fact{Kind: "backlash", Step: 2, By: "Cid", What: "fireball"}, rules.Fact{Kind: "close", Step: 3, By: "Bea"}, rules.Fact{Kind: "hurt", Step: 4, By: "Cid", Causes: []string{"backlash"}, Wounds: 1, Depth: .3})
+	got := a.told(t, rules.Fact{Kind: "spell", Step: 1, By: "Cid", To: "Ann", What: "fireball"},
+		rules.Fact{Kind: "wound", Step: 1, By: "Cid", To: "Ann", What: "fireball", Wounds: 1, Depth: .3},
+		rules.Fact{Kind: "backlash", Step: 2, By: "Cid", What: "fireball"}, rules.Fact{Kind: "close", Step: 3, By: "Bea"},
+		rules.Fact{Kind: "hurt", Step: 4, By: "Cid", Causes: []string{"backlash"}, Wounds: 1, Depth: .3})
 	if !strings.HasSuffix(got, "Cid casts another “fireball”, but it goes wrong, and Cid is hurt by it instead.") || strings.Count(got, "wrong") != 1 {
 		t.Error(got)
 	}
@@ -155,7 +165,8 @@ func TestAFearIsToldBeforeItComesTrue(t *testing.T) {
 func TestTheEffortIsNamed(t *testing.T) {
 	for range 3 {
 		a := four(t)
-		got := a.told(t, rules.Fact{Kind: "broke", Step: 1, By: "Ann", To: "Cid", What: "thrust"}, rules.Fact{Kind: "miss", Step: 2, By: "Ann", To: "Cid", What: "thrust"})
+		got := a.told(t, rules.Fact{Kind: "broke", Step: 1, By: "Ann", To: "Cid", What: "thrust"},
+			rules.Fact{Kind: "miss", Step: 2, By: "Ann", To: "Cid", What: "thrust"})
 		if !strings.Contains(got, "thrust") || !strings.Contains(got, "out of breath and open to attack.") || strings.Count(got, ".") != 1 {
 			t.Error(got)
 		}
@@ -166,7 +177,8 @@ func TestTheEffortIsNamed(t *testing.T) {
 func TestAnExchangeIsOneSentence(t *testing.T) {
 	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "guests"}, {Name: "Cid", Team: "callers", Side: 1}}}, mustWays(t))
 	got := a.told(t, rules.Fact{Kind: "grapple", Step: 1, By: "Ann", To: "Cid"}, rules.Fact{Kind: "prone", Step: 2, By: "Cid", To: "Ann"},
-		rules.Fact{Kind: "wound", Step: 3, By: "Cid", To: "Ann", What: "cut", Wounds: 1, Depth: .3}, rules.Fact{Kind: "wound", Step: 4, By: "Ann", To: "Cid", What: "thrust", Wounds: 1, Depth: .3})
+		rules.Fact{Kind: "wound", Step: 3, By: "Cid", To: "Ann", What: "cut", Wounds: 1, Depth: .3},
+		rules.Fact{Kind: "wound", Step: 4, By: "Ann", To: "Cid", What: "thrust", Wounds: 1, Depth: .3})
 	if !strings.Contains(got, ", but Cid ") || !strings.HasSuffix(got, "Now both are wounded.") || strings.Count(got, ".") != 4 {
 		t.Error(got)
 	}
@@ -174,12 +186,14 @@ func TestAnExchangeIsOneSentence(t *testing.T) {
 
 // A side that still stands against as many as it has is told, once, and a fall says who is left alone by it.
 func TestTheTurnIsTold(t *testing.T) {
-	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "guests"}, {Name: "Bea", Team: "guests"}, {Name: "Cid", Team: "callers", Side: 1}, {Name: "Dan", Team: "callers", Side: 1},
+	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "guests"}, {Name: "Bea", Team: "guests"},
+		{Name: "Cid", Team: "callers", Side: 1}, {Name: "Dan", Team: "callers", Side: 1},
 		{Name: "Eve", Team: "callers", Side: 1}}}, mustWays(t))
 	if got := a.told(t, rules.Fact{Kind: "fall", Step: 1, By: "Ann", To: "Eve", What: "cut"}); !strings.HasSuffix(got, "Now it is two against two.") {
 		t.Error(got)
 	}
-	if got := lonely("{A} strikes, and {B} goes down.", "{C} is left alone against {A}."); got != "{A} strikes, and {B} goes down, which leaves {C} alone against {A}." {
+	if got := lonely("{A} strikes, and {B} goes down.",
+		"{C} is left alone against {A}."); got != "{A} strikes, and {B} goes down, which leaves {C} alone against {A}." {
 		t.Error(got)
 	}
 	if got := lonely("{B} goes down. The cut leaves {A} out of breath and open to attack.", "{C} is left alone against {A}."); got != "" {

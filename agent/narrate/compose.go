@@ -406,7 +406,8 @@ func lonely(fall, left string) string {
 // answerSentence returns one sentence for a blow and for the one that the other gives back; empty where two are better.
 func answerSentence(before, f *rules.Fact, blow, back string) string {
 	deeds, ends := []string{"wound", "grapple", "prone"}, []string{"wound", "fall", "prone", "escape"}
-	if !slices.Contains(deeds, before.Kind) || !slices.Contains(ends, f.Kind) || before.By != f.To || before.To != f.By || strings.ContainsAny(strings.TrimSuffix(blow, "."), ".,:;") ||
+	if !slices.Contains(deeds, before.Kind) || !slices.Contains(ends, f.Kind) || before.By != f.To ||
+		before.To != f.By || strings.ContainsAny(strings.TrimSuffix(blow, "."), ".,:;") ||
 		strings.ContainsAny(strings.TrimSuffix(back, "."), ".:;") || len(strings.Fields(blow+back)) > joinedMost+2 {
 		return ""
 	}
@@ -430,13 +431,15 @@ func oneOf(last, next string) string {
 	if one, two := strokeAt.FindStringSubmatch(last), strokeAt.FindStringSubmatch(next); one != nil && two != nil && one[3] == two[3] && one[2] != two[2] {
 		return strings.TrimSuffix(last, ".") + ", and so does " + two[1] + "."
 	}
-	if one, two := ordered.FindStringSubmatch(last), ordered.FindStringSubmatch(next); one != nil && two != nil && one[1] == two[1] && !strings.Contains(one[2]+two[2], ",") && len(strings.Fields(last+next)) <= joinedMost {
+	if one, two := ordered.FindStringSubmatch(last), ordered.FindStringSubmatch(next); one != nil && two != nil && one[1] == two[1] &&
+		!strings.Contains(one[2]+two[2], ",") && len(strings.Fields(last+next)) <= joinedMost {
 		return "At " + one[1] + "'s orders, " + one[2] + ", and " + two[2] + "."
 	}
 	if one, two := rallied.FindStringSubmatch(last), rallied.FindStringSubmatch(next); one != nil && two != nil && one[1] == two[1] {
 		return one[1] + strings.ReplaceAll(one[2], " and ", ", ") + " and " + two[2] + "."
 	}
-	if one, two := breathless.FindStringSubmatch(last), breathless.FindStringSubmatch(next); one != nil && two != nil && one[1] != two[1] && severally.Replace(one[2]) == severally.Replace(two[2]) {
+	if one, two := breathless.FindStringSubmatch(last), breathless.FindStringSubmatch(next); one != nil && two != nil &&
+		one[1] != two[1] && severally.Replace(one[2]) == severally.Replace(two[2]) {
 		return strings.ReplaceAll(one[1], " and ", ", ") + " and " + two[1] + " " + severally.Replace(two[2]) + "."
 	}
 	if one, two := spreading.FindStringSubmatch(last), spreading.FindStringSubmatch(next); one != nil && two != nil && one[1] == two[1] && one[3] == two[3] {
@@ -465,7 +468,8 @@ func join(p *Paragraph, said []string, next string) []string {
 		said[len(said)-1] = strings.TrimSuffix(last, ".") + " and " + p.him(one[2], two[2]) + "."
 		return said
 	}
-	if one, two := dropped.FindStringSubmatch(last), regained.FindStringSubmatch(next); one != nil && two != nil && one[1] == two[1] && p.Fill(one[2]) == p.Fill(two[2]) {
+	if one, two := dropped.FindStringSubmatch(last), regained.FindStringSubmatch(next); one != nil &&
+		two != nil && one[1] == two[1] && p.Fill(one[2]) == p.Fill(two[2]) {
 		said[len(said)-1] = strings.TrimSuffix(last, ".") + ", but picks it up again."
 		return said
 	}
@@ -475,7 +479,8 @@ func join(p *Paragraph, said []string, next string) []string {
 	}
 	letter, after, ok := strings.Cut(strings.TrimPrefix(next, "{"), "}")
 	they := p.slots[letter+" they"]
-	if !ok || they == "" || !strings.HasPrefix(next, "{") || !strings.HasPrefix(last, "{"+letter+"}") && !strings.HasPrefix(last, "{"+letter+" they}") || strings.HasPrefix(after, "'s first ") || strings.HasPrefix(after, ",") || strings.Contains(last, ". {") || strings.Contains(last, ": {") {
+	if !ok || they == "" || !strings.HasPrefix(next, "{") || !strings.HasPrefix(last, "{"+letter+"}") && !strings.HasPrefix(last, "{"+letter+" they}") ||
+		strings.HasPrefix(after, "'s first ") || strings.HasPrefix(after, ",") || strings.Contains(last, ". {") || strings.Contains(last, ": {") {
 		return append(said, next)
 	}
 	for _, other := range strings.Split(last, "{")[1:] {

@@ -13,8 +13,9 @@ import (
 func threeFacts() *Paragraph {
 	p := &Paragraph{slots: map[string]string{"A": "Aki", "B": "Bo"}, To: 9}
 	for i, kind := range []string{"stopped", "wound", "fall"} {
-		p.Facts = append(p.Facts, Fact{ID: i + 1, Kind: kind, Ways: []string{"{A} does " + kind + ".", "{B} has " + kind + "."}, made: []string{kind + "1", kind + "2"},
-			Of: rules.Fact{Kind: kind, Causes: []string{"late"}}})
+		p.Facts = append(p.Facts, Fact{ID: i + 1, Kind: kind, Ways: []string{"{A} does " + kind + ".", "{B} has " + kind + "."},
+			made: []string{kind + "1", kind + "2"},
+			Of:   rules.Fact{Kind: kind, Causes: []string{"late"}}})
 	}
 	p.Images = []Image{{ID: 14, Text: "What is late is late.", After: []int{1, 2}}, {ID: 20, Text: "Rain fills the ruts.", After: []int{3}, kind: place}}
 	return p
@@ -93,7 +94,8 @@ func TestWaysTakeTurns(t *testing.T) {
 // one that the opening says of them, and the sentence before was of them alone, or the tale has said it.
 func TestAnAliasIsUnmistakable(t *testing.T) {
 	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Oyuki", Kind: "bandit archer", Team: "bandits"}, {Name: "Sute", Kind: "bandit", Team: "bandits"},
-		{Name: "Gonta", Kind: "bandit", Team: "bandits"}, {Name: "Ann", Kind: "Ann"}, {Name: "Bea", Kind: "the third of four"}, {Name: "Guns", Kind: "gunners", Several: true}, {Name: "Toku", Kind: "old soldier"}},
+		{Name: "Gonta", Kind: "bandit", Team: "bandits"}, {Name: "Ann", Kind: "Ann"}, {Name: "Bea", Kind: "the third of four"},
+		{Name: "Guns", Kind: "gunners", Several: true}, {Name: "Toku", Kind: "old soldier"}},
 		Scenery: rules.Scenery{People: []book.Person{{Epithet: "a bandit archer"}, {Epithet: "the youngest bandit"}}}}, nil)
 	for name, want := range map[string]string{"Oyuki": "the bandit archer", "Sute": "", "Gonta": "", "Ann": "", "Bea": "", "Guns": "", "Nobody": "", "Toku": ""} {
 		if got := a.alias(name); got != want {
@@ -124,7 +126,8 @@ func TestALongTaleIsShort(t *testing.T) {
 	for _, c := range []struct{ words, used, want int }{{shortAfter - 1, 0, 1}, {shortAfter, 0, 0}, {shortAfter, 1, 1}} {
 		k := newComposer(1, prompts.Images{}, true, nil)
 		k.words = c.words
-		f := &Fact{ID: 1, Ways: []string{"{A} hits {B}.", "Then {A} lifts it once more, aims at {B} and at last finds {B}'s shoulder."}, made: []string{"short", "long"}}
+		f := &Fact{ID: 1, Ways: []string{"{A} hits {B}.", "Then {A} lifts it once more, aims at {B} and at last finds {B}'s shoulder."},
+			made: []string{"short", "long"}}
 		if got := k.way(&Paragraph{}, f, "{A} waits.", map[string]int{"short": c.used}); got != c.want {
 			t.Errorf("after %d words, the short way told %d times: it takes way %d, want %d", c.words, c.used, got, c.want)
 		}

@@ -30,20 +30,23 @@ func TestFactsOfABreath(t *testing.T) {
 		kind   string
 		causes []string
 	}{
-		"a miss":                      {[]rules.Event{cut, attack(false, false)}, "miss", nil},
-		"a fumble":                    {[]rules.Event{cut, attack(false, true)}, "miss", []string{"fumble"}},
-		"stopped by what was ready":   {[]rules.Event{cut, attack(true, false), react(0), defense(true)}, "stopped", []string{"ready"}},
-		"stopped in haste":            {[]rules.Event{cut, attack(true, false), react(2), defense(true)}, "stopped", []string{"hurried"}},
-		"a wound past a late parry":   {[]rules.Event{cut, attack(true, false), react(2), defense(false), wound}, "wound", []string{"late", "hurried"}},
-		"a wound nobody answered":     {[]rules.Event{cut, attack(true, false), wound}, "wound", []string{"unanswered"}},
-		"a critical":                  {[]rules.Event{cut, attack(true, true), wound}, "wound", []string{"critical", "unanswered"}},
-		"a wound of an overload held": {[]rules.Event{cut, {Kind: "overload", Seat: "Ann", N: 2}, {Kind: "check", Seat: "Ann", What: "overload", OK: true}, attack(true, false), wound}, "wound", []string{"overload", "unanswered"}},
-		"an overload that breaks":     {[]rules.Event{cut, {Kind: "overload", Seat: "Ann", N: 2}, {Kind: "check", Seat: "Ann", What: "overload"}}, "broke", nil},
-		"a feint taken for a blow":    {[]rules.Event{feint, attack(true, false), {Kind: "guard", Seat: "Bea", At: "Ann", What: "a feint landed", N: 1}}, "feint", []string{"unanswered"}},
-		"a fall":                      {[]rules.Event{cut, attack(true, false), wound, {Kind: "down", Seat: "Bea", At: "Ann"}}, "fall", []string{"unanswered"}},
-		"a blow that struck a weapon": {[]rules.Event{cut, attack(true, false), {Kind: "status", Seat: "Bea", What: "disarmed", With: "yari", OK: true}}, "disarmed", nil},
-		"a casting begun":             {[]rules.Event{{Kind: "chant", Seat: "Ann", What: "talisman burst", N: 1, Left: 2}}, "chant", nil},
-		"a broken squad":              {[]rules.Event{{Kind: "rout", Seat: "Bea"}}, "rout", nil},
+		"a miss":                    {[]rules.Event{cut, attack(false, false)}, "miss", nil},
+		"a fumble":                  {[]rules.Event{cut, attack(false, true)}, "miss", []string{"fumble"}},
+		"stopped by what was ready": {[]rules.Event{cut, attack(true, false), react(0), defense(true)}, "stopped", []string{"ready"}},
+		"stopped in haste":          {[]rules.Event{cut, attack(true, false), react(2), defense(true)}, "stopped", []string{"hurried"}},
+		"a wound past a late parry": {[]rules.Event{cut, attack(true, false), react(2), defense(false), wound}, "wound", []string{"late", "hurried"}},
+		"a wound nobody answered":   {[]rules.Event{cut, attack(true, false), wound}, "wound", []string{"unanswered"}},
+		"a critical":                {[]rules.Event{cut, attack(true, true), wound}, "wound", []string{"critical", "unanswered"}},
+		"a wound of an overload held": {[]rules.Event{cut, {Kind: "overload", Seat: "Ann", N: 2}, {Kind: "check", Seat: "Ann", What: "overload", OK: true},
+			attack(true, false), wound}, "wound", []string{"overload", "unanswered"}},
+		"an overload that breaks": {[]rules.Event{cut, {Kind: "overload", Seat: "Ann", N: 2}, {Kind: "check", Seat: "Ann", What: "overload"}}, "broke", nil},
+		"a feint taken for a blow": {[]rules.Event{feint, attack(true, false), {Kind: "guard", Seat: "Bea", At: "Ann", What: "a feint landed", N: 1}},
+			"feint", []string{"unanswered"}},
+		"a fall": {[]rules.Event{cut, attack(true, false), wound, {Kind: "down", Seat: "Bea", At: "Ann"}}, "fall", []string{"unanswered"}},
+		"a blow that struck a weapon": {[]rules.Event{cut, attack(true, false), {Kind: "status", Seat: "Bea", What: "disarmed", With: "yari", OK: true}},
+			"disarmed", nil},
+		"a casting begun": {[]rules.Event{{Kind: "chant", Seat: "Ann", What: "talisman burst", N: 1, Left: 2}}, "chant", nil},
+		"a broken squad":  {[]rules.Event{{Kind: "rout", Seat: "Bea"}}, "rout", nil},
 	} {
 		var steps []rules.Step
 		for i, e := range append([]rules.Event{begun}, c.events...) {
@@ -57,7 +60,8 @@ func TestFactsOfABreath(t *testing.T) {
 		if len(got) == 0 || got[len(got)-1].Kind != c.kind || !slices.Equal(got[len(got)-1].Causes, c.causes) {
 			t.Errorf("%s: got %+v, want %s because of %v", name, got, c.kind, c.causes)
 		}
-		if last := got[len(got)-1]; c.kind == "wound" && (last.What != "horizontal cut" || last.Part != "wrist" || last.With != "uchigatana" || last.Depth < .3 || !last.First) {
+		if last := got[len(got)-1]; c.kind == "wound" && (last.What != "horizontal cut" || last.Part != "wrist" ||
+			last.With != "uchigatana" || last.Depth < .3 || !last.First) {
 			t.Errorf("%s: %+v", name, last)
 		}
 	}

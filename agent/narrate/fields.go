@@ -622,7 +622,8 @@ var gerunds = map[string]string{"bar": "barring", "catch": "catching", "crowd": 
 	"skitter": "skittering", "wind": "winding", "retreat": "stepping back"}
 
 // plainer are what answers are called whose names are pictures, or no English after "tries".
-var plainer = map[string]string{"turn off": "turn aside", "wind": "turn aside", "turn the shaft": "block", "thin as smoke": "dodge", "empty robe": "dodge", "forearm like a beam": "block",
+var plainer = map[string]string{"turn off": "turn aside", "wind": "turn aside", "turn the shaft": "block",
+	"thin as smoke": "dodge", "empty robe": "dodge", "forearm like a beam": "block",
 	"bound prongs": "block", "shoulder in": "block", "shield defense": "block"}
 
 // objects are what a verb needs that a maneuver is called by.
@@ -660,7 +661,9 @@ func nounOf(what, family, use string) string {
 }
 
 // plainNames are what attacks are called whose names are no nouns of English.
-var plainNames = map[string]string{"rend": "claw stroke", "needle arm": "needle-arm stab", "barrel whip": "blow", "check": "blow", "empty hand": "punch", "spear thrust": "thrust", "throat cut": "cut", "indoor thrust": "thrust", "sleeve stab": "stab", "gap stab": "stab", "companion cut": "cut", "gnaw": "bite", "aimed shot": "shot"}
+var plainNames = map[string]string{"rend": "claw stroke", "needle arm": "needle-arm stab", "barrel whip": "blow", "check": "blow",
+	"empty hand": "punch", "spear thrust": "thrust", "throat cut": "cut", "indoor thrust": "thrust", "sleeve stab": "stab",
+	"gap stab": "stab", "companion cut": "cut", "gnaw": "bite", "aimed shot": "shot"}
 
 // compounds are blows that are named after what they go for: the weapon stands before their name.
 var compounds = []string{"shoulder cut", "crown strike"}
@@ -677,7 +680,8 @@ func isLoosed(family string) bool { return shot(family) && family != "thrown" }
 var worn = []string{"tanto", "wakizashi", "katana", "uchigatana", "kaiken", "dagger", "knife", "short sword", "long sword", "sword", "rapier"}
 
 // strokes are what a blow with a weapon of a family is called.
-var strokes = map[string]string{"": "blow", "blade": "cut", "spear": "thrust", "short": "stab", "staff": "blow", "bow": "shot", "gun": "shot", "unarmed": "blow",
+var strokes = map[string]string{"": "blow", "blade": "cut", "spear": "thrust", "short": "stab",
+	"staff": "blow", "bow": "shot", "gun": "shot", "unarmed": "blow",
 	"claw": "stroke", "shield": "blow", "thrown": "throw", "makeshift": "blow", "wooden": "cut", "axe": "stroke", "club": "blow", "pole": "stroke",
 	"crossbow": "shot"}
 
@@ -857,7 +861,8 @@ func (s *speaker) tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	add(t.First, "first")
 	add(t.relost || t.nth > 1 && t.Kind != "disarmed" && (t.Kind != "guard broken" || t.nth > len(t.tries)+1), "again")
 	add(t.many == 1, "single")
-	add(t.Answer == "harry" || t.Answer == "evade" || t.Answer == "dodge" || t.Answer == "counter-attack" || gerunds[strings.SplitN(t.Answer, " ", 2)[0]] != "", "gerund")
+	add(t.Answer == "harry" || t.Answer == "evade" || t.Answer == "dodge" || t.Answer == "counter-attack" ||
+		gerunds[strings.SplitN(t.Answer, " ", 2)[0]] != "", "gerund")
 	add(t.lying, "lying")
 	add(len(t.tries) > 0 && !t.blow(), "many")
 	add(len(t.tries) > 0 && isFailed(&t.Fact) && t.Kind != "vain", "tries")

@@ -52,7 +52,8 @@ func played(t testing.TB, encounter string, seed uint64, player agent.Agent) (en
 	if err := agent.Run(t.Context(), f, seats, func(rules.Step) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
-	return enacted{System: f.Header().System, Options: narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Scenery: f.Scenery(), Seed: seed, Match: agent.Sparring(f)}}, f.Steps()
+	return enacted{System: f.Header().System, Options: narrate.Options{Title: agent.Title(f), Roster: f.Roster(),
+		Scenery: f.Scenery(), Seed: seed, Match: agent.Sparring(f)}}, f.Steps()
 }
 
 // fights calls each with whole fights of every encounter, sensible and wild, so many of each, or one with a sample.

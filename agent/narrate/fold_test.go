@@ -25,7 +25,8 @@ func TestGuardsAndWaitsAreOneLine(t *testing.T) {
 		return []rules.Step{{N: n, Seat: seat, Do: kind, Events: []rules.Event{{Kind: kind, Seat: seat, Of: "energy", Left: 4}}}}
 	}
 	var steps []rules.Step
-	for _, s := range [][]rules.Step{guards("Sute", 1), guards("Gonta", 3), guards("Tomoe", 2), guards("Sute", 1), word("Masamune", "wait"), word("Gonta", "close")} {
+	for _, s := range [][]rules.Step{guards("Sute", 1), guards("Gonta", 3), guards("Tomoe", 2),
+		guards("Sute", 1), word("Masamune", "wait"), word("Gonta", "close")} {
 		steps = append(steps, s...)
 	}
 	lines := told(t, table(), steps)

@@ -19,7 +19,8 @@ func TestWhatChangesNothingIsNotTold(t *testing.T) {
 	order := rules.Fact{Kind: "order", By: "Ann", To: "Guns", What: "advance"}
 	obeyed := rules.Fact{Kind: "loaded", By: "Guns"}
 	through := func(spot string) rules.Fact { return rules.Fact{Kind: "through", By: "Ann", Spot: spot} }
-	middle, front, rear, home := through("the middle of the field"), through("the front of the bandits"), through("the rear of the bandits"), through("the front of the road")
+	middle, front, rear, home := through("the middle of the field"), through("the front of the bandits"),
+		through("the rear of the bandits"), through("the front of the road")
 	for name, c := range map[string]struct {
 		facts []rules.Fact
 		told  []int
@@ -52,7 +53,8 @@ func TestWhatChangesNothingIsNotTold(t *testing.T) {
 // keeps the name it was introduced by.
 func TestATaleCanBeFollowed(t *testing.T) {
 	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "the road"}, {Name: "Bea", Team: "the road"}, {Name: "Cid", Team: "tea", Side: 1}},
-		Scenery: rules.Scenery{Does: map[string]string{"lotus": ""}, People: []book.Person{{They: "she"}, {They: "she", Wants: "to rest"}, {They: "he"}}}}, mustWays(t))
+		Scenery: rules.Scenery{Does: map[string]string{"lotus": ""}, People: []book.Person{{They: "she"}, {They: "she", Wants: "to rest"}, {They: "he"}}}},
+		mustWays(t))
 	fumble := func() *telling {
 		return &telling{Fact: rules.Fact{Kind: "disarmed", By: "Cid", What: "feint", With: "katana", Family: "blade", Causes: []string{"fumble"}}}
 	}
@@ -63,7 +65,8 @@ func TestATaleCanBeFollowed(t *testing.T) {
 			t.Errorf("told %q, want %q", said, want)
 		}
 	}
-	p := a.paragraph([]telling{{Fact: rules.Fact{Kind: "wound", By: "Cid", To: "Ann", What: "lotus", Wounds: 1, Depth: .6}}, {Fact: rules.Fact{Kind: "wound", By: "Cid", To: "Bea", What: "lotus", Wounds: 1, Depth: .6}}})
+	p := a.paragraph([]telling{{Fact: rules.Fact{Kind: "wound", By: "Cid", To: "Ann", What: "lotus", Wounds: 1, Depth: .6}},
+		{Fact: rules.Fact{Kind: "wound", By: "Cid", To: "Bea", What: "lotus", Wounds: 1, Depth: .6}}})
 	if said := p.Fill(p.Facts[1].Ways[0]); said != "The spell also wounds Bea badly." {
 		t.Errorf("told %q", said)
 	}
@@ -72,7 +75,8 @@ func TestATaleCanBeFollowed(t *testing.T) {
 	if side, _ := s.ofSide("the road"); s.Fill(side) != "Bea's side" {
 		t.Errorf("the side is %q", s.Fill(side))
 	}
-	a.take(&passage{Passage: rules.Passage{Facts: []rules.Fact{{Kind: "fall", By: "Ann", To: "Cid", Fate: "killed"}}}}, func(string) (string, string, int) { return "", "", 0 })
+	a.take(&passage{Passage: rules.Passage{Facts: []rules.Fact{{Kind: "fall", By: "Ann", To: "Cid", Fate: "killed"}}}},
+		func(string) (string, string, int) { return "", "", 0 })
 	if why := s.Fill(a.why(s, rules.Event{Seat: "the road", What: "nobody stands against them"}, nil)); why != "Cid is dead" {
 		t.Errorf("it ends because %q", why)
 	}
@@ -89,7 +93,8 @@ func TestTwoAreEitherAndAHorseIsNone(t *testing.T) {
 		{false, "Ann and Bay will win if either of them is still standing after six rounds.", "Nobody on Ann's side"}, // who are on foot
 		{true, "The riders will win if any of them is still standing after six rounds; their horse does not count.", "None of the riders"},
 	} {
-		a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "riders"}, {Name: "Bay", Team: "riders", Steed: c.horse}, {Name: "Cid", Team: "road", Side: 1}},
+		a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "riders"},
+			{Name: "Bay", Team: "riders", Steed: c.horse}, {Name: "Cid", Team: "road", Side: 1}},
 			Scenery: rules.Scenery{Goal: book.Objective{For: "riders", Goal: "last", Rounds: 6}}}, mustWays(t))
 		s := a.speaker(&Paragraph{slots: map[string]string{}})
 		if got := s.Fill(a.stake(s)); got != c.want {

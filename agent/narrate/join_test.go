@@ -17,15 +17,16 @@ import (
 func TestSentencesAreJoinedWhereNobodyElseIsMeant(t *testing.T) {
 	p := &Paragraph{slots: map[string]string{"A they": "she", "A him": "her", "B they": "he", "B him": "him", "C they": "she", "C him": "her"}}
 	for name, c := range map[string]struct{ before, next, want string }{
-		"short and plain":               {"{A} wounds {B}.", "{A} draws the dagger.", "{A} wounds {B} and draws the dagger."},
-		"whoever was named":             {"{A} takes hold of {B}.", "{A} puts {B} on the ground.", "{A} takes hold of {B} and puts {B him} on the ground."},
-		"a weapon dropped and regained": {"{A} fumbles a cut and drops her {w1}.", "{A} picks up her {w1} again.", "{A} fumbles a cut and drops her {w1}, but picks it up again."},
-		"of somebody else":              {"{A} wounds {B}.", "{B} wounds {A}.", "{A} wounds {B}. {B} wounds {A}."},
-		"two clauses":                   {"{A} goes down, and {B} waits.", "{A} rises.", "{A} goes down, and {B} waits. {A they} rises."},
-		"one of two who are so named":   {"{A} goes down, and {C} waits.", "{A} rises.", "{A} goes down, and {C} waits. {A} rises."},
-		"the same verb":                 {"{A} breaks through.", "{A} breaks the hold.", "{A} breaks through. {A they} breaks the hold."},
-		"what is somebody's":            {"{A} breaks through.", "{A}'s cut misses {B}.", "{A} breaks through. {A they}'s cut misses {B}."},
-		"someone else acts before":      {"{B}'s cut misses {A}.", "{A} waits.", "{B}'s cut misses {A}. {A} waits."},
+		"short and plain":   {"{A} wounds {B}.", "{A} draws the dagger.", "{A} wounds {B} and draws the dagger."},
+		"whoever was named": {"{A} takes hold of {B}.", "{A} puts {B} on the ground.", "{A} takes hold of {B} and puts {B him} on the ground."},
+		"a weapon dropped and regained": {"{A} fumbles a cut and drops her {w1}.", "{A} picks up her {w1} again.",
+			"{A} fumbles a cut and drops her {w1}, but picks it up again."},
+		"of somebody else":            {"{A} wounds {B}.", "{B} wounds {A}.", "{A} wounds {B}. {B} wounds {A}."},
+		"two clauses":                 {"{A} goes down, and {B} waits.", "{A} rises.", "{A} goes down, and {B} waits. {A they} rises."},
+		"one of two who are so named": {"{A} goes down, and {C} waits.", "{A} rises.", "{A} goes down, and {C} waits. {A} rises."},
+		"the same verb":               {"{A} breaks through.", "{A} breaks the hold.", "{A} breaks through. {A they} breaks the hold."},
+		"what is somebody's":          {"{A} breaks through.", "{A}'s cut misses {B}.", "{A} breaks through. {A they}'s cut misses {B}."},
+		"someone else acts before":    {"{B}'s cut misses {A}.", "{A} waits.", "{B}'s cut misses {A}. {A} waits."},
 	} {
 		if got := strings.Join(join(p, []string{c.before}, c.next), " "); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
@@ -94,7 +95,8 @@ func TestWhatBelongsTogetherIsOneSentence(t *testing.T) {
 			if i == 0 && said != "Ann orders the Guns to attack Cid, but they miss." {
 				t.Errorf("whose word it was: %q", said)
 			}
-			if i == 1 && (!strings.Contains(said, "brings Cid down") && !strings.Contains(said, "goes down") || !strings.Contains(said, "open to attack") || strings.Contains(said, "nothing comes")) {
+			if i == 1 && (!strings.Contains(said, "brings Cid down") && !strings.Contains(said, "goes down") ||
+				!strings.Contains(said, "open to attack") || strings.Contains(said, "nothing comes")) {
 				t.Errorf("what came of it: %q", said)
 			}
 		}
@@ -144,10 +146,11 @@ func TestBlowsAreSaidAsPeopleSayThem(t *testing.T) {
 		fact      rules.Fact
 		some, not string
 	}{
-		"a disarm that wounds":       {rules.Fact{Kind: "wound", What: "disarm", With: "yari", Family: "spear"}, "blow", "disarm"},
-		"a disarm that misses":       {rules.Fact{Kind: "miss", What: "disarm", With: "yari", Family: "spear"}, "disarm", "wounds"},
-		"a weapon lost to a disarm":  {rules.Fact{Kind: "disarmed", What: "disarm", With: "yari", Family: "spear"}, "blow", "disarm"},
-		"an overload that lands":     {rules.Fact{Kind: "wound", What: "thrust", With: "yari", Family: "spear", Causes: []string{"overload"}}, "almost out of breath, wounds Bea with a thrust", "puts everything"},
+		"a disarm that wounds":      {rules.Fact{Kind: "wound", What: "disarm", With: "yari", Family: "spear"}, "blow", "disarm"},
+		"a disarm that misses":      {rules.Fact{Kind: "miss", What: "disarm", With: "yari", Family: "spear"}, "disarm", "wounds"},
+		"a weapon lost to a disarm": {rules.Fact{Kind: "disarmed", What: "disarm", With: "yari", Family: "spear"}, "blow", "disarm"},
+		"an overload that lands": {rules.Fact{Kind: "wound", What: "thrust", With: "yari", Family: "spear", Causes: []string{"overload"}},
+			"almost out of breath, wounds Bea with a thrust", "puts everything"},
 		"an overload that is foiled": {rules.Fact{Kind: "stopped", What: "empty hand", Family: "unarmed", Causes: []string{"overload"}}, "a punch", "an empty hand,"},
 		"an overload that breaks":    {rules.Fact{Kind: "broke", What: "feint", With: "yari"}, "too little breath for it", "last breath"},
 		"arms of its own":            {rules.Fact{Kind: "miss", What: "needle arm", With: "oak arms"}, "needle-arm stab", "oak arms"},
@@ -227,7 +230,8 @@ func TestWhoIsDownIsNotBroughtDown(t *testing.T) {
 
 // A side does not stand by a steed or by squads: neither is the last of it, and a squad that has run is gone.
 func TestNeitherASteedNorASquadIsTheLast(t *testing.T) {
-	r := newReader(&tongue{}, Options{Roster: []rules.Fighter{{Name: "Mitsu", Team: "riders"}, {Name: "Kage", Team: "riders", Steed: true}, {Name: "Guns", Team: "riders", Several: true},
+	r := newReader(&tongue{}, Options{Roster: []rules.Fighter{{Name: "Mitsu", Team: "riders"},
+		{Name: "Kage", Team: "riders", Steed: true}, {Name: "Guns", Team: "riders", Several: true},
 		{Name: "Ichi", Team: "riders"}, {Name: "Kuro", Side: 1, Team: "road"}, {Name: "San", Side: 1, Team: "road"}}})
 	r.see(rules.Event{Kind: "down", Seat: "Ichi"})
 	if !r.cast.last(&r.scene, "Ichi") {
@@ -251,7 +255,8 @@ func TestNeitherASteedNorASquadIsTheLast(t *testing.T) {
 
 // Who concedes is said with the reason, in the line of the law and in the tale.
 func TestAConcededFightSaysWhy(t *testing.T) {
-	o := Options{Voice: "plain", Roster: []rules.Fighter{{Name: "Ann", Team: "travellers"}, {Name: "Bea", Side: 1, Team: "bandits"}, {Name: "Cid", Side: 1, Team: "bandits"}}}
+	o := Options{Voice: "plain", Roster: []rules.Fighter{{Name: "Ann", Team: "travellers"},
+		{Name: "Bea", Side: 1, Team: "bandits"}, {Name: "Cid", Side: 1, Team: "bandits"}}}
 	lines, err := Tell(t.Context(), o, rules.Dialect{}, []rules.Step{{N: 1, Edit: fight.Concedes("bandits"), Why: "they are spent",
 		Events: []rules.Event{{Kind: "edit", What: "bandits concedes"}, {Kind: "end", Seat: "travellers", What: "bandits concedes", N: 1}}}})
 	if err != nil {
@@ -291,23 +296,33 @@ func TestAFearIsToldWhenItComesTrue(t *testing.T) {
 
 // A spell is told with what it does to whom, a side by its name or by who leads it, and a blow at one's own side as that.
 func TestASpellAndASideAreToldPlainly(t *testing.T) {
-	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "the road"}, {Name: "Bea", Team: "the road"}, {Name: "Cid", Team: "bandits", Side: 1}, {Name: "Dan", Team: "bandits", Side: 1}},
+	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "the road"}, {Name: "Bea", Team: "the road"},
+		{Name: "Cid", Team: "bandits", Side: 1}, {Name: "Dan", Team: "bandits", Side: 1}},
 		Scenery: rules.Scenery{Does: map[string]string{"paper shackle": "{to} cannot move from the spot", "mist": "{to} is now harder to hit", "lotus": ""},
 			People: []book.Person{{They: "she"}}}}, mustWays(t))
 	for name, c := range map[string]struct {
 		of         telling
 		some, none string
 	}{
-		"on another":        {telling{Fact: rules.Fact{Kind: "spell", By: "Ann", To: "Cid", What: "paper shackle"}}, "{A} casts a spell on {C}, “{w2}”: {C} cannot move from the spot.", "works"},
-		"on herself":        {telling{Fact: rules.Fact{Kind: "spell", By: "Ann", What: "mist"}}, "{A} casts a spell, “{w2}”: {A they} is now harder to hit.", "takes effect"},
-		"that wounds":       {telling{Fact: rules.Fact{Kind: "wound", By: "Ann", To: "Cid", What: "lotus", Wounds: 1, Depth: .3}}, "{A} wounds {C} with the spell “{w1}”.", "takes effect"},
-		"at a friend":       {telling{Fact: rules.Fact{Kind: "wound", By: "Ann", To: "Bea", What: "lotus", Wounds: 1, Depth: .3}, friend: true}, "{A}'s spell “{w1}” wounds {B}, who is on the same side.", "draws"},
-		"past the only one": {telling{Fact: rules.Fact{Kind: "through", By: "Ann", Spot: "the rear of the bandits"}, foes: []string{"Cid"}}, "{A} gets past {C}.", "rear"},
-		"back from them":    {telling{Fact: rules.Fact{Kind: "through", By: "Ann", Spot: "the front of the road"}}, "{A} fights free and goes back to her own side.", "front"},
-		"a fire":            {telling{Fact: rules.Fact{Kind: "hurt", By: "Cid", Causes: []string{"fire"}}, word: "Ann's spell"}, "{C} is hurt by the fire of {w2}.", "still there"},
-		"a way through":     {telling{Fact: rules.Fact{Kind: "through", By: "Ann", Spot: "the rear of the bandits"}}, "{A} breaks through to the enemy's rear.", "bandits"},
-		"alone":             {telling{Fact: rules.Fact{Kind: "alone", By: "Ann"}, side: "the road", many: 2, foes: []string{"Cid", "Dan"}}, "{A} is left alone against {C} and {D}.", "road"},
-		"alone of many":     {telling{Fact: rules.Fact{Kind: "alone", By: "Cid"}, side: "bandits", many: 2}, "{C} is left alone against two enemies.", "bandits only"},
+		"on another": {telling{Fact: rules.Fact{Kind: "spell", By: "Ann", To: "Cid", What: "paper shackle"}},
+			"{A} casts a spell on {C}, “{w2}”: {C} cannot move from the spot.", "works"},
+		"on herself": {telling{Fact: rules.Fact{Kind: "spell", By: "Ann", What: "mist"}},
+			"{A} casts a spell, “{w2}”: {A they} is now harder to hit.", "takes effect"},
+		"that wounds": {telling{Fact: rules.Fact{Kind: "wound", By: "Ann", To: "Cid", What: "lotus", Wounds: 1, Depth: .3}},
+			"{A} wounds {C} with the spell “{w1}”.", "takes effect"},
+		"at a friend": {telling{Fact: rules.Fact{Kind: "wound", By: "Ann", To: "Bea", What: "lotus", Wounds: 1, Depth: .3}, friend: true},
+			"{A}'s spell “{w1}” wounds {B}, who is on the same side.", "draws"},
+		"past the only one": {telling{Fact: rules.Fact{Kind: "through", By: "Ann", Spot: "the rear of the bandits"}, foes: []string{"Cid"}},
+			"{A} gets past {C}.", "rear"},
+		"back from them": {telling{Fact: rules.Fact{Kind: "through", By: "Ann", Spot: "the front of the road"}},
+			"{A} fights free and goes back to her own side.", "front"},
+		"a fire": {telling{Fact: rules.Fact{Kind: "hurt", By: "Cid", Causes: []string{"fire"}}, word: "Ann's spell"},
+			"{C} is hurt by the fire of {w2}.", "still there"},
+		"a way through": {telling{Fact: rules.Fact{Kind: "through", By: "Ann", Spot: "the rear of the bandits"}},
+			"{A} breaks through to the enemy's rear.", "bandits"},
+		"alone": {telling{Fact: rules.Fact{Kind: "alone", By: "Ann"}, side: "the road", many: 2, foes: []string{"Cid", "Dan"}},
+			"{A} is left alone against {C} and {D}.", "road"},
+		"alone of many": {telling{Fact: rules.Fact{Kind: "alone", By: "Cid"}, side: "bandits", many: 2}, "{C} is left alone against two enemies.", "bandits only"},
 	} {
 		told := strings.Join(a.speaker(&Paragraph{slots: map[string]string{}}).fact(1, &c.of).Ways, "\n")
 		if !strings.Contains(told, c.some) || strings.Contains(told, c.none) {
@@ -328,7 +343,8 @@ func TestASpellAndASideAreToldPlainly(t *testing.T) {
 
 // Everybody who takes part is introduced before the fight, once, and whoever is not there yet is not.
 func TestEverybodyIsIntroduced(t *testing.T) {
-	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "guests"}, {Name: "Guns", Team: "guests", Several: true}, {Name: "Cid", Team: "callers", Side: 1},
+	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann", Team: "guests"},
+		{Name: "Guns", Team: "guests", Several: true}, {Name: "Cid", Team: "callers", Side: 1},
 		{Name: "Dan", Team: "callers", Side: 1}, {Name: "Shade", Team: "callers", Side: 1, Called: true}},
 		Scenery: rules.Scenery{About: "Cid has come for Ann.", People: make([]book.Person, 5)}}, mustWays(t))
 	var told []string
@@ -343,7 +359,8 @@ func TestEverybodyIsIntroduced(t *testing.T) {
 	if foes := a.facing("Ann"); !slices.Equal(foes, []string{"Cid", "Dan"}) {
 		t.Errorf("facing Ann: %v", foes)
 	}
-	a.take(&passage{Passage: rules.Passage{Facts: []rules.Fact{{Kind: "rises", By: "Shade", To: "Cid"}, {Kind: "rout", By: "Dan"}}}}, func(string) (string, string, int) { return "", "", 0 })
+	a.take(&passage{Passage: rules.Passage{Facts: []rules.Fact{{Kind: "rises", By: "Shade", To: "Cid"}, {Kind: "rout", By: "Dan"}}}},
+		func(string) (string, string, int) { return "", "", 0 })
 	if foes := a.facing("Ann"); !slices.Equal(foes, []string{"Cid", "Shade"}) {
 		t.Errorf("facing Ann after the call: %v", foes)
 	}
@@ -352,7 +369,8 @@ func TestEverybodyIsIntroduced(t *testing.T) {
 // Nobody orders a miss: the order is one to strike. An answer needs an attack before it, a weapon that was dropped is taken
 // up before it strikes, and who helped to hold somebody lets go of them.
 func TestAnOrderAnAnswerAWeaponAndAHoldAreWhatTheyWere(t *testing.T) {
-	roster := []rules.Fighter{{Name: "Ann", Team: "guests"}, {Name: "Bea", Team: "guests"}, {Name: "Cid", Team: "callers", Side: 1}, {Name: "Dan", Team: "callers", Side: 1}}
+	roster := []rules.Fighter{{Name: "Ann", Team: "guests"}, {Name: "Bea", Team: "guests"},
+		{Name: "Cid", Team: "callers", Side: 1}, {Name: "Dan", Team: "callers", Side: 1}}
 	a := newAccount(Options{Roster: roster}, mustWays(t))
 	order := rules.Fact{Kind: "order", Step: 1, By: "Ann", To: "Bea"}
 	miss := rules.Fact{Kind: "miss", Step: 1, By: "Bea", To: "Cid", What: "thrust", Causes: []string{"order"}}
@@ -379,20 +397,24 @@ func TestAnOrderAnAnswerAWeaponAndAHoldAreWhatTheyWere(t *testing.T) {
 	if len(facts) != 3 || facts[1].Kind != "armed" || facts[1].With != "kaiken" {
 		t.Errorf("a weapon that was dropped: %+v", facts)
 	}
-	facts = read(rules.Fact{Kind: "grapple", By: "Cid", To: "Ann"}, rules.Fact{Kind: "grapple", By: "Dan", To: "Ann"}, rules.Fact{Kind: "escape", By: "Cid", To: "Dan"})
+	facts = read(rules.Fact{Kind: "grapple", By: "Cid", To: "Ann"}, rules.Fact{Kind: "grapple", By: "Dan", To: "Ann"},
+		rules.Fact{Kind: "escape", By: "Cid", To: "Dan"})
 	if f := facts[len(facts)-1]; f.To != "Ann" {
 		t.Errorf("who lets go: %+v", f)
 	}
-	facts = read(rules.Fact{Kind: "grapple", By: "Cid", To: "Ann"}, rules.Fact{Kind: "escape", By: "Ann", To: "Cid"}, rules.Fact{Kind: "escape", By: "Cid", To: "Ann"})
+	facts = read(rules.Fact{Kind: "grapple", By: "Cid", To: "Ann"}, rules.Fact{Kind: "escape", By: "Ann", To: "Cid"},
+		rules.Fact{Kind: "escape", By: "Cid", To: "Ann"})
 	if facts[1].What != "" || facts[2].What != "" {
 		t.Errorf("who breaks free: %+v", facts)
 	}
 	r.seats[2].down = true
-	facts = read(rules.Fact{Kind: "armed", By: "Cid", With: "tanto"}, rules.Fact{Kind: "through", By: "Bea", Spot: "the rear of the callers"}, rules.Fact{Kind: "fall", By: "Bea", To: "Cid"})
+	facts = read(rules.Fact{Kind: "armed", By: "Cid", With: "tanto"}, rules.Fact{Kind: "through", By: "Bea", Spot: "the rear of the callers"},
+		rules.Fact{Kind: "fall", By: "Bea", To: "Cid"})
 	if len(facts) != 3 {
 		t.Errorf("what comes before a fall: %+v", facts)
 	}
-	if facts := read(rules.Fact{Kind: "armed", By: "Cid", With: "tanto"}, rules.Fact{Kind: "through", By: "Ann", Spot: "the rear of the callers"}); len(facts) != 0 {
+	if facts := read(rules.Fact{Kind: "armed", By: "Cid", With: "tanto"},
+		rules.Fact{Kind: "through", By: "Ann", Spot: "the rear of the callers"}); len(facts) != 0 {
 		t.Errorf("of no consequence: %+v", facts)
 	}
 }

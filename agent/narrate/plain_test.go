@@ -21,9 +21,11 @@ func TestASystemWithoutADialectIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := narrate.Options{Title: "Toys", Roster: []rules.Fighter{{Name: "Kojiro", Team: "Sasaki"}, {Name: "Aka", Side: 1, Team: "oni"}, {Name: "Ao Oni", Side: 1, Team: "oni"}}}
-	end := rules.Step{N: 9, Seat: "Kojiro", Roll: []int{9, 9}, Do: "hit", P: .5, Events: []rules.Event{{Kind: "check", Seat: "Kojiro", What: "cut", Total: 20, Need: 12, OK: true},
-		{Kind: "wound", Seat: "Aka", At: "Kojiro", N: 2}, {Kind: "down", Seat: "Aka"}, {Kind: "end", Seat: "Sasaki", What: "nobody stands"}}}
+	o := narrate.Options{Title: "Toys", Roster: []rules.Fighter{{Name: "Kojiro", Team: "Sasaki"},
+		{Name: "Aka", Side: 1, Team: "oni"}, {Name: "Ao Oni", Side: 1, Team: "oni"}}}
+	end := rules.Step{N: 9, Seat: "Kojiro", Roll: []int{9, 9}, Do: "hit", P: .5,
+		Events: []rules.Event{{Kind: "check", Seat: "Kojiro", What: "cut", Total: 20, Need: 12, OK: true},
+			{Kind: "wound", Seat: "Aka", At: "Kojiro", N: 2}, {Kind: "down", Seat: "Aka"}, {Kind: "end", Seat: "Sasaki", What: "nobody stands"}}}
 	rain := rules.Step{N: 7, Roll: []int{4}, Do: "rain", Events: []rules.Event{{Kind: "round", N: 2}}}
 	steps := append(rec.Steps[:5:5], rain, rules.Step{N: 8, Seat: "Kojiro", Do: "cut > Aka"}, end)
 	for _, voice := range []string{"law"} {

@@ -226,7 +226,8 @@ func (r *eventReader) idle(f rules.Fact, after []rules.Fact) bool {
 			return true
 		}
 		r.ways[f.By] = deep
-		if broke := slices.ContainsFunc(after, func(o rules.Fact) bool { return o.Kind == "broke" && o.By == f.By }); !broke && r.foes(f.By, after, true) == 1 && r.foes(f.By, nil, false) > 1 { // whom it matters not to pass
+		if broke := slices.ContainsFunc(after, func(o rules.Fact) bool { return o.Kind == "broke" && o.By == f.By }); !broke &&
+			r.foes(f.By, after, true) == 1 && r.foes(f.By, nil, false) > 1 { // whom it matters not to pass
 			return true
 		}
 	case "order":
@@ -261,7 +262,8 @@ func falls(facts []rules.Fact, name string) bool {
 func (r *eventReader) foes(name string, after []rules.Fact, standing bool) (n int) {
 	own := r.cast.of(name)
 	for k := range min(len(r.cast), rules.SeatsMax) {
-		if own >= 0 && r.cast[k].Side != r.cast[own].Side && (!standing || !r.seats[k].down || falls(after, r.cast[k].Name)) && (!r.cast[k].Called || r.seats[k].risen) {
+		if own >= 0 && r.cast[k].Side != r.cast[own].Side && (!standing || !r.seats[k].down || falls(after, r.cast[k].Name)) &&
+			(!r.cast[k].Called || r.seats[k].risen) {
 			n++
 		}
 	}

@@ -22,7 +22,8 @@ func (t *Teller) tell(ctx context.Context, p *passage) (lines []Line) {
 	if p.Kind == "end" {
 		lines = append(lines, t.tale(ctx, t.account.close()...)...)
 		lines = append(lines, Line{Kind: Law, Text: t.law(p), Step: p.step})
-		return append(lines, t.tale(ctx, t.account.ending(p, t.reader.cast.stand(&t.reader.scene, p.end.Seat), t.reader.cast.stand(&t.reader.scene, t.account.against(p.end.Seat)))...)...)
+		return append(lines, t.tale(ctx, t.account.ending(p, t.reader.cast.stand(&t.reader.scene, p.end.Seat),
+			t.reader.cast.stand(&t.reader.scene, t.account.against(p.end.Seat)))...)...)
 	}
 	done := t.account.take(p, t.survivor)
 	if !t.yieldedAtOnce(p) {

@@ -80,7 +80,9 @@ func TestWhoFallsIsNamed(t *testing.T) {
 				}
 				for _, way := range f.Ways {
 					said := p.Fill(way)
-					if !strings.Contains(said, strings.TrimSuffix(f.Of.To, " the Cur")) && !strings.Contains(said, "the last of") || !slices.ContainsFunc([]string{"goes down", " down with ", " down.", "brings down", "kills", "go down", "falls dead", "counts as"}, func(falls string) bool { return strings.Contains(said, falls) }) {
+					if !strings.Contains(said, strings.TrimSuffix(f.Of.To, " the Cur")) && !strings.Contains(said, "the last of") ||
+						!slices.ContainsFunc([]string{"goes down", " down with ", " down.", "brings down", "kills", "go down", "falls dead", "counts as"},
+							func(falls string) bool { return strings.Contains(said, falls) }) {
 						t.Errorf("%s: %q of the fall of %s", o.Title, said, f.Of.To)
 					}
 				}
@@ -266,7 +268,8 @@ func TestTheWordOfTheGMIsTold(t *testing.T) {
 	o.Voice = "plain"
 	steps := append(breath(), rules.Step{N: 7, Word: "note", What: "the bell rings"},
 		rules.Step{N: 8, Edit: "Gonta leaves", Why: "he has seen enough", Events: []rules.Event{{Kind: "edit", Seat: "Gonta", What: rules.EditLeaves}}},
-		rules.Step{N: 9, Edit: "a third", Why: "reinforcements", Events: []rules.Event{{Kind: "edit", Seat: "Hana", At: "bandits", What: rules.EditJoins, With: "bandit"}}},
+		rules.Step{N: 9, Edit: "a third", Why: "reinforcements",
+			Events: []rules.Event{{Kind: "edit", Seat: "Hana", At: "bandits", What: rules.EditJoins, With: "bandit"}}},
 		rules.Step{N: 10, Edit: "Tomoe wounds=2", Why: "she was hurt before", Events: []rules.Event{{Kind: "edit", Seat: "Tomoe", What: "wounds=2"}}})
 	text := ""
 	for _, l := range told(t, o, steps) {
@@ -274,7 +277,8 @@ func TestTheWordOfTheGMIsTold(t *testing.T) {
 			text += l.Text + "\n"
 		}
 	}
-	for _, want := range []string{"the bell rings", "is out of the fight", "he has seen enough", "Hana joins the bandits", "Tomoe wounds=2", "because she was hurt before"} {
+	for _, want := range []string{"the bell rings", "is out of the fight", "he has seen enough",
+		"Hana joins the bandits", "Tomoe wounds=2", "because she was hurt before"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not told in\n%s", want, text)
 		}

@@ -23,7 +23,8 @@ func energy(seat string, n, left int) rules.Event {
 func breath() []rules.Step {
 	cut := rules.Event{Kind: "declare", Seat: "Masamune", What: "horizontal cut", At: "Sute", With: "uchigatana", Of: "blade", N: 2}
 	return []rules.Step{
-		{N: 1, Seat: "Masamune", Do: "horizontal cut > Sute", Events: []rules.Event{{Kind: "breath", Seat: "Masamune", N: 5, Left: 12}, cut, energy("Masamune", 2, 10)}},
+		{N: 1, Seat: "Masamune", Do: "horizontal cut > Sute",
+			Events: []rules.Event{{Kind: "breath", Seat: "Masamune", N: 5, Left: 12}, cut, energy("Masamune", 2, 10)}},
 		{N: 2, Seat: "Masamune", Do: "hit", Roll: []int{7, 9}, P: .64, Events: []rules.Event{
 			{Kind: "check", Seat: "Masamune", At: "Sute", What: "attack", With: "uchigatana", Of: "blade", Total: 19, Need: 12, OK: true}}},
 		{N: 3, Seat: "Sute", Do: "parry (improvised)", Events: []rules.Event{
@@ -99,7 +100,8 @@ func TestUndoAndRedoAreNotes(t *testing.T) {
 
 // A secret choice and secret events are told by nobody.
 func TestSecretsAreNotTold(t *testing.T) {
-	steps := []rules.Step{{N: 1, Seat: "Sute", Do: "feint > Tomoe", Secret: true, Events: []rules.Event{{Kind: "declare", Seat: "Sute", What: "feint", At: "Tomoe"}}},
+	steps := []rules.Step{{N: 1, Seat: "Sute", Do: "feint > Tomoe", Secret: true,
+		Events: []rules.Event{{Kind: "declare", Seat: "Sute", What: "feint", At: "Tomoe"}}},
 		{N: 2, Seat: "Sute", Do: "end the breath", Events: []rules.Event{{Kind: "reserve", Seat: "Sute", What: "veil", Secret: true}}}, {N: 3, Undo: 2}}
 	o := table()
 	o.Voice = "scent"
@@ -175,7 +177,8 @@ func TestTheLawLineTellsADuel(t *testing.T) {
 			{Kind: "location", Seat: "Kojiro", At: "Musashi", What: "leg", OK: true}}},
 		{N: 6, Seat: "Musashi", Do: "end the breath"},
 		{N: 7, Seat: "Kojiro", Do: "close the round", Events: []rules.Event{{Kind: "lull", N: 1},
-			{Kind: "guard", Seat: "Musashi", What: "breath caught", N: 1, Left: 5, OK: true}, {Kind: "opening", Seat: "Kojiro", What: "past", Left: 3}, {Kind: "round", N: 2}}},
+			{Kind: "guard", Seat: "Musashi", What: "breath caught", N: 1, Left: 5, OK: true},
+			{Kind: "opening", Seat: "Kojiro", What: "past", Left: 3}, {Kind: "round", N: 2}}},
 	}), "note: Sand. one (Musashi) against other (Kojiro)",
 		"law: R1 Musashi (12→8)  half-step in wins 53 %: 8+7+1=16 vs 9+2=11 won; issoku itto; Kojiro guard -1 (4 left), the distance is lost · "+
 			"cut at the leg > Kojiro hits 64 %: 5+9=14 vs 10 hit; 1 Wound (2 left); guard -4 (0 left), Kojiro's guard is broken; Kojiro hurt at the leg",

@@ -10,8 +10,9 @@ import (
 
 // bridge returns two against two, in turns.
 func bridge() enacted {
-	return enacted{System: "tempo", Options: narrate.Options{Voice: "law", Title: "Bridge", Seed: 1, Roster: []rules.Fighter{{Name: "Ann", Side: 0, Team: "here"}, {Name: "Cid", Side: 0, Team: "here"},
-		{Name: "Bea", Side: 1, Team: "there"}, {Name: "Dan", Side: 1, Team: "there"}}}}
+	return enacted{System: "tempo", Options: narrate.Options{Voice: "law", Title: "Bridge", Seed: 1,
+		Roster: []rules.Fighter{{Name: "Ann", Side: 0, Team: "here"}, {Name: "Cid", Side: 0, Team: "here"},
+			{Name: "Bea", Side: 1, Team: "there"}, {Name: "Dan", Side: 1, Team: "there"}}}}
 }
 
 func ap(seat string, n, left int) rules.Event {
@@ -110,23 +111,28 @@ func TestFactsOfATurn(t *testing.T) {
 		by, to string
 		family string
 	}{
-		"a miss":             {blow("dagger", "blades", check("Ann", "Bea", "melee attack", false)), "miss", "Ann", "Bea", "short"},
-		"a parry":            {blow("axe", "axes", bea, check("Ann", "Bea", "melee attack", false), rules.Event{Kind: "foil", Seat: "Bea", At: "Ann", What: "parry"}), "stopped", "Ann", "Bea", "axe"},
-		"a wound":            {blow("axe", "axes", rules.Event{Kind: "wound", Seat: "Bea", At: "Ann", Of: "minor", N: 1, Left: 3}), "wound", "Ann", "Bea", "axe"},
-		"a fall":             {blow("axe", "axes", rules.Event{Kind: "down", Seat: "Bea", At: "Ann"}), "fall", "Ann", "Bea", "axe"},
-		"a wound and a fall": {blow("axe", "axes", rules.Event{Kind: "wound", Seat: "Bea", At: "Ann", Of: "severe", N: 1}, rules.Event{Kind: "down", Seat: "Bea", At: "Ann"}), "fall", "Ann", "Bea", "axe"},
+		"a miss": {blow("dagger", "blades", check("Ann", "Bea", "melee attack", false)), "miss", "Ann", "Bea", "short"},
+		"a parry": {blow("axe", "axes", bea, check("Ann", "Bea", "melee attack", false),
+			rules.Event{Kind: "foil", Seat: "Bea", At: "Ann", What: "parry"}), "stopped", "Ann", "Bea", "axe"},
+		"a wound": {blow("axe", "axes", rules.Event{Kind: "wound", Seat: "Bea", At: "Ann", Of: "minor", N: 1, Left: 3}), "wound", "Ann", "Bea", "axe"},
+		"a fall":  {blow("axe", "axes", rules.Event{Kind: "down", Seat: "Bea", At: "Ann"}), "fall", "Ann", "Bea", "axe"},
+		"a wound and a fall": {blow("axe", "axes", rules.Event{Kind: "wound", Seat: "Bea", At: "Ann", Of: "severe", N: 1},
+			rules.Event{Kind: "down", Seat: "Bea", At: "Ann"}), "fall", "Ann", "Bea", "axe"},
 		"no harm":            {blow("axe", "axes", rules.Event{Kind: "harm", Seat: "Bea", At: "Ann", Of: "no"}), "turned", "Ann", "Bea", "axe"},
 		"a bind":             {blow("axe", "axes", rules.Event{Kind: "status", Seat: "Ann", At: "Bea", What: "bound", OK: true}), "bind", "Ann", "Bea", ""},
 		"a dodged shot":      {blow("long bow", "bows", rules.Event{Kind: "foil", Seat: "Bea", At: "Ann", What: "dodge"}), "stopped", "Ann", "Bea", "bow"},
 		"one caught unready": {blow("axe", "axes", rules.Event{Kind: "status", Seat: "Bea", What: "on guard", OK: true}), "roused", "Bea", "", ""},
 		"a press":            {deed("press", check("Ann", "Bea", "press", true)), "press", "Ann", "Bea", ""},
-		"a press wound away": {deed("press", check("Ann", "Bea", "press", true), rules.Event{Kind: "foil", Seat: "Bea", At: "Ann", What: "wind"}), "stopped", "Ann", "Bea", ""},
-		"a pin":              {deed("pin", rules.Event{Kind: "status", Seat: "Bea", At: "Ann", What: "pinned", OK: true}), "pin", "Ann", "Bea", ""},
-		"an escape":          {deed("escape", check("Ann", "Bea", "escape", true)), "escape", "Ann", "Bea", ""},
-		"half an escape":     {deed("escape", check("Ann", "Bea", "escape", true), rules.Event{Kind: "status", Seat: "Ann", At: "Bea", What: "grappled", OK: true}), "", "", "", ""},
-		"a disarming":        {deed("disarm", rules.Event{Kind: "drop", Seat: "Bea", At: "Ann", With: "axe", To: "c2"}), "disarmed", "Bea", "Ann", ""},
-		"a guard":            {deed("ready", rules.Event{Kind: "status", Seat: "Ann", What: "on guard", OK: true}), "guard up", "Ann", "", ""},
-		"a weak recovery":    {deed("ready", check("Ann", "", "recover stamina", false), rules.Event{Kind: "gain", Seat: "Ann", Of: "ap", N: 1, Left: 3}), "", "", "", ""},
+		"a press wound away": {deed("press", check("Ann", "Bea", "press", true), rules.Event{Kind: "foil", Seat: "Bea", At: "Ann", What: "wind"}),
+			"stopped", "Ann", "Bea", ""},
+		"a pin":     {deed("pin", rules.Event{Kind: "status", Seat: "Bea", At: "Ann", What: "pinned", OK: true}), "pin", "Ann", "Bea", ""},
+		"an escape": {deed("escape", check("Ann", "Bea", "escape", true)), "escape", "Ann", "Bea", ""},
+		"half an escape": {deed("escape", check("Ann", "Bea", "escape", true), rules.Event{Kind: "status", Seat: "Ann", At: "Bea", What: "grappled", OK: true}),
+			"", "", "", ""},
+		"a disarming": {deed("disarm", rules.Event{Kind: "drop", Seat: "Bea", At: "Ann", With: "axe", To: "c2"}), "disarmed", "Bea", "Ann", ""},
+		"a guard":     {deed("ready", rules.Event{Kind: "status", Seat: "Ann", What: "on guard", OK: true}), "guard up", "Ann", "", ""},
+		"a weak recovery": {deed("ready", check("Ann", "", "recover stamina", false), rules.Event{Kind: "gain", Seat: "Ann", Of: "ap", N: 1, Left: 3}),
+			"", "", "", ""},
 	} {
 		got := bridge().facts(c.steps)
 		if c.kind == "" {

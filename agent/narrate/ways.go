@@ -155,7 +155,8 @@ func (s *speaker) first(words string, t *telling) string {
 func (s *speaker) leading(words string, t *telling, said *prompts.Said, before, other string) string {
 	head := "{" + s.account.letter(t.By) + "}"
 	switch {
-	case said.Lead != "" && (t.Kind == "loaded" || t.Kind == "rallied" || t.Kind == "shielded" || s.account.counted["order|"+said.Lead] > ordersTold): // nothing new comes of it
+	case said.Lead != "" && (t.Kind == "loaded" || t.Kind == "rallied" || t.Kind == "shielded" ||
+		s.account.counted["order|"+said.Lead] > ordersTold): // nothing new comes of it
 		return words
 	case said.Lead != "" && isFailed(&t.Fact) && (t.Kind != "stopped" || len(t.tries) > 0):
 		return s.wordOrdered(words, t, said)
@@ -168,7 +169,8 @@ func (s *speaker) leading(words string, t *telling, said *prompts.Said, before, 
 			return "Back on " + his + " feet, " + words
 		}
 		return "Up again, " + words
-	case t.blow() && !vain(&t.Fact) && t.To != "" && t.To == before && t.By == other && !s.returned && t.Kind != "feint" && t.Kind != "feint stopped" && strings.HasPrefix(words, head+" ") && !t.Has("counter") && !t.Has("overload"):
+	case t.blow() && !vain(&t.Fact) && t.To != "" && t.To == before && t.By == other && !s.returned && t.Kind != "feint" &&
+		t.Kind != "feint stopped" && strings.HasPrefix(words, head+" ") && !t.Has("counter") && !t.Has("overload"):
 		s.returned = true
 		return "In return " + words
 	}
@@ -201,7 +203,8 @@ func (s *speaker) wordOrdered(words string, t *telling, said *prompts.Said) stri
 
 // burning says of a spell that wounds that it leaves a fire: whoever is burned later has been told of it.
 func (s *speaker) burning(t *telling) string {
-	if !t.blow() || isFailed(&t.Fact) || t.To == "" || !strings.Contains(s.account.scenery.Does[t.What], "fire is left burning") || s.account.counted["fire|"+t.What+"|"+t.To] > 0 {
+	if !t.blow() || isFailed(&t.Fact) || t.To == "" || !strings.Contains(s.account.scenery.Does[t.What], "fire is left burning") ||
+		s.account.counted["fire|"+t.What+"|"+t.To] > 0 {
 		return ""
 	}
 	who := s.him(t.To)
@@ -243,7 +246,8 @@ func (s *speaker) wordWinded(words string, t *telling) string {
 	if t.Kind == "vain" {
 		return s.costs(words, effort) + again + "leaves " + who + " " + left
 	}
-	if t.Kind != "miss" && t.Kind != "wound" && t.Kind != "armed" || t.Has("fumble") || strings.ContainsAny(strings.TrimSuffix(words, "."), ".,:;") || strings.Contains(words, " and ") {
+	if t.Kind != "miss" && t.Kind != "wound" && t.Kind != "armed" || t.Has("fumble") ||
+		strings.ContainsAny(strings.TrimSuffix(words, "."), ".,:;") || strings.Contains(words, " and ") {
 		return ""
 	}
 	switch {
@@ -311,7 +315,8 @@ func (s *speaker) wordSquad(words string, t *telling, said *prompts.Said) string
 	}
 	r := []string{"draws blood", "brings some of them down", "goes deep", "hits hard"}
 	for _, whom := range []string{said.To, said.Him} {
-		r = append(r, "wounds "+whom+" deeply", "hits "+whom+" hard", "wounds "+whom+" badly", "hits "+whom+" hard", "wounds "+whom, "hits "+whom, "grazes "+whom, "hits "+whom, "scratches "+whom, "hits "+whom)
+		r = append(r, "wounds "+whom+" deeply", "hits "+whom+" hard", "wounds "+whom+" badly", "hits "+whom+" hard", "wounds "+whom,
+			"hits "+whom, "grazes "+whom, "hits "+whom, "scratches "+whom, "hits "+whom)
 	}
 	return strings.NewReplacer(r...).Replace(words)
 }
@@ -321,12 +326,16 @@ var plurals = map[string]string{"goes": "go", "is": "are", "has": "have", "does"
 	"runs": "run", "steadies": "steady", "closes": "close", "takes": "take", "tries": "try", "hurries": "hurry", "answers": "answer", "stops": "stop",
 	"parries": "parry", "blocks": "block", "dodges": "dodge", "evades": "evade", "deflects": "deflect", "wards": "ward", "loses": "lose",
 	"wounds": "wound", "lands": "land", "comes": "come", "attacks": "attack", "moves": "move", "shoots": "shoot", "misses": "miss", "strikes": "strike",
-	"draws": "draw", "loads": "load", "aims": "aim", "bruises": "bruise", "hurts": "hurt", "keeps": "keep", "scratches": "scratch", "beats": "beat", "wants": "want", "rises": "rise", "leaves": "leave", "joins": "join",
+	"draws": "draw", "loads": "load", "aims": "aim", "bruises": "bruise", "hurts": "hurt", "keeps": "keep", "scratches": "scratch",
+	"beats": "beat", "wants": "want", "rises": "rise", "leaves": "leave", "joins": "join",
 	"yields": "yield", "flees": "flee",
-	"stands": "stand", "waits": "wait", "gets": "get", "overpowers": "overpower", "finds": "find", "bleeds": "bleed", "drops": "drop", "catches": "catch", "forces": "force",
-	"follows": "follow", "feints": "feint", "hits": "hit", "spends": "spend", "picks": "pick", "changes": "change", "fights": "fight", "knocks": "knock", "pushes": "push",
+	"stands": "stand", "waits": "wait", "gets": "get", "overpowers": "overpower", "finds": "find",
+	"bleeds": "bleed", "drops": "drop", "catches": "catch", "forces": "force",
+	"follows": "follow", "feints": "feint", "hits": "hit", "spends": "spend", "picks": "pick",
+	"changes": "change", "fights": "fight", "knocks": "knock", "pushes": "push",
 	"kills": "kill", "grazes": "graze", "brings": "bring", "puts": "put", "fumbles": "fumble", "grabs": "grab", "holds": "hold", "was": "were", "makes": "make",
-	"turns": "turn", "tightens": "tighten", "throws": "throw", "scores": "score", "succeeds": "succeed", "fails": "fail", "fools": "fool", "stays": "stay", "gives": "give", "rallies": "rally", "wrestles": "wrestle"}
+	"turns": "turn", "tightens": "tighten", "throws": "throw", "scores": "score", "succeeds": "succeed", "fails": "fail", "fools": "fool",
+	"stays": "stay", "gives": "give", "rallies": "rally", "wrestles": "wrestle"}
 
 // agreeing makes the verbs of those who are several plural: those after their name as the subject, up to the next subject.
 func (s *speaker) agreeing(words string) string {
@@ -355,7 +364,8 @@ func (s *speaker) agreeing(words string) string {
 			continue
 		}
 		bare := strings.TrimRight(token, ",.;:")
-		if many := plurals[bare]; several && many != "" && i > 0 && (strings.HasSuffix(tokens[i-1], "}") || slices.Contains(links, strings.TrimRight(tokens[i-1], ","))) {
+		if many := plurals[bare]; several && many != "" && i > 0 &&
+			(strings.HasSuffix(tokens[i-1], "}") || slices.Contains(links, strings.TrimRight(tokens[i-1], ","))) {
 			tokens[i] = many + token[len(bare):]
 		}
 		if strings.ContainsAny(token[len(bare):], ".;:") {

@@ -24,7 +24,8 @@ func (a *account) word(s rules.Step) {
 		return
 	}
 	if s.Edit == "" {
-		if said := strings.TrimPrefix(strings.TrimPrefix(said(s), "the GM: "), "note: "); !slices.Contains([]string{fight.WordSeat, fight.WordPlayers, fight.WordRules}, s.Word) { // who plays a seat, and how, is not of the tale
+		if said := strings.TrimPrefix(strings.TrimPrefix(said(s), "the GM: "), "note: "); !slices.Contains([]string{fight.WordSeat,
+			fight.WordPlayers, fight.WordRules}, s.Word) { // who plays a seat, and how, is not of the tale
 			a.say(telling{Fact: rules.Fact{Kind: "word", Step: s.N}, word: strings.TrimSuffix(said, ".")})
 		}
 		return
@@ -64,4 +65,5 @@ func (a *account) ruling(s rules.Step) {
 }
 
 // cameTo says what came of a ruling.
-var cameTo = map[string]string{string(dice.Success): "succeeds", string(dice.Failure): "fails", string(dice.Win): "succeeds", string(dice.Lose): "fails", string(dice.Tie): "gets no further: the dice are even"}
+var cameTo = map[string]string{string(dice.Success): "succeeds", string(dice.Failure): "fails", string(dice.Win): "succeeds",
+	string(dice.Lose): "fails", string(dice.Tie): "gets no further: the dice are even"}

@@ -53,13 +53,15 @@ func (s setting) when() string {
 
 // What the aspects of a setting are called.
 var (
-	placed = map[string]string{"road": "A road", "crossroads": "A place where two roads cross", "gate": "The ground before a gate", "alley": "A narrow alley", "hall": "A practice hall",
+	placed = map[string]string{"road": "A road", "crossroads": "A place where two roads cross",
+		"gate": "The ground before a gate", "alley": "A narrow alley", "hall": "A practice hall",
 		"yard": "A swept yard", "roof": "A roof without a rail", "beach": "A beach", "pass": "The top of a pass", "bridge": "A bridge", "ford": "A river ford",
 		"tavern": "A tavern full of tables", "field": "An open field", "pit": "A pit with a lid on it"}
-	trees   = map[string]string{"cedars": " between cedars", "pines": " among pines", "bamboo": " with bamboo on both sides", "reeds": " with reeds on both sides"}
-	waters  = map[string]string{"sea": " by the sea", "river": " on a river", "paddy": " between flooded paddies"}
-	lights  = map[string]string{"day": "by day", "dawn": "at first light", "dusk": "at dusk", "night": "at night", "lamps": "by lamplight"}
-	skies   = map[string]string{"clear": "The sky is clear", "cloud": "The sky is grey", "rain": "It is raining", "snow": "It is snowing", "fog": "There is fog", "wind": "A wind is blowing"}
+	trees  = map[string]string{"cedars": " between cedars", "pines": " among pines", "bamboo": " with bamboo on both sides", "reeds": " with reeds on both sides"}
+	waters = map[string]string{"sea": " by the sea", "river": " on a river", "paddy": " between flooded paddies"}
+	lights = map[string]string{"day": "by day", "dawn": "at first light", "dusk": "at dusk", "night": "at night", "lamps": "by lamplight"}
+	skies  = map[string]string{"clear": "The sky is clear", "cloud": "The sky is grey", "rain": "It is raining",
+		"snow": "It is snowing", "fog": "There is fog", "wind": "A wind is blowing"}
 	grounds = map[string]string{"earth": "is bare earth", "mud": "is mud", "grass": "is grass", "sand": "is sand", "gravel": "is gravel", "stone": "is stone",
 		"planks": "are planks", "tiles": "are tiles", "mats": "are mats", "rock": "is rock"}
 )

@@ -15,7 +15,8 @@ func TestAYieldIsTold(t *testing.T) {
 	for _, change := range []string{rules.EditYields, rules.EditFlees} {
 		o := table()
 		o.Voice = "plain"
-		steps := append(breath(), rules.Step{N: 7, Edit: "Gonta " + change, Why: "craven: 4 % to win", Events: []rules.Event{{Kind: "edit", Seat: "Gonta", What: change}}},
+		steps := append(breath(), rules.Step{N: 7, Edit: "Gonta " + change, Why: "craven: 4 % to win",
+			Events: []rules.Event{{Kind: "edit", Seat: "Gonta", What: change}}},
 			rules.Step{N: 8, Edit: "Sute " + change, Why: "so be it", Events: []rules.Event{{Kind: "edit", Seat: "Sute", What: change},
 				{Kind: "end", Seat: "travellers", What: rules.YieldedWords("Sute", change), N: 2}}})
 		tale, notes := "", ""

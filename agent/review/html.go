@@ -69,7 +69,8 @@ func (r *Review) chart(p page.Body) {
 	}
 	points = append(points, fmt.Sprintf("%.1f,%.1f", chartWide, y(r.End)))
 	line := strings.Join(points, " ")
-	p.Say(`<figure class="chart"><svg viewBox="-46 -16 702 200" role="group" aria-label="%s, step by step, from %s to %s">`, capital(r.Measure()), r.Stands(r.Begin), r.Stands(r.End))
+	p.Say(`<figure class="chart"><svg viewBox="-46 -16 702 200" role="group" aria-label="%s, step by step, from %s to %s">`,
+		capital(r.Measure()), r.Stands(r.Begin), r.Stands(r.End))
 	labels := []string{"100 %", "50 %", "0 %"}
 	if !r.fitted && !r.Exact {
 		labels = []string{"won", "even", "lost"}
@@ -320,7 +321,8 @@ func (s Seen) words() string {
 	case s.Unsearched:
 		return fmt.Sprintf("searched after it: %s of the first turn, %s of the next", dice.InHundred(s.ThenShare[0]), dice.InHundred(s.ThenShare[1]))
 	case s.Twice:
-		return fmt.Sprintf("searched twice: %s of this turn and %s of the next, then %s and %s", dice.InHundred(s.Share[0]), dice.InHundred(s.Share[1]), dice.InHundred(s.ThenShare[0]), dice.InHundred(s.ThenShare[1]))
+		return fmt.Sprintf("searched twice: %s of this turn and %s of the next, then %s and %s", dice.InHundred(s.Share[0]),
+			dice.InHundred(s.Share[1]), dice.InHundred(s.ThenShare[0]), dice.InHundred(s.ThenShare[1]))
 	}
 	return fmt.Sprintf("searched %s of this turn, %s of the next", dice.InHundred(s.Share[0]), dice.InHundred(s.Share[1]))
 }

@@ -141,7 +141,8 @@ func (r *Recorded) Lines() []string {
 func (r *Recorded) Table() [][]string {
 	rows := [][]string{{"person", "decisions", "throws", "came off", "expected", "Wounds dealt", "suffered", ""}}
 	for _, d := range r.People {
-		rows = append(rows, []string{d.Name, fmt.Sprint(d.Decisions), fmt.Sprint(d.Throws), fmt.Sprint(d.Came), fmt.Sprintf("%.1f", d.Expected), fmt.Sprint(d.Dealt), fmt.Sprint(d.Suffered), d.Out})
+		rows = append(rows, []string{d.Name, fmt.Sprint(d.Decisions), fmt.Sprint(d.Throws), fmt.Sprint(d.Came),
+			fmt.Sprintf("%.1f", d.Expected), fmt.Sprint(d.Dealt), fmt.Sprint(d.Suffered), d.Out})
 	}
 	return rows
 }

@@ -133,7 +133,8 @@ func TestOnlyWhatIsUnfinishedIsRemoved(t *testing.T) {
 	}
 	// Those of another program, and the states in which a kill leaves a fight that is opened, or deleted.
 	others := []string{"notes.txt", "aaaaaaaaaaaa.notes.new", "aaaaaaaaaaaa.desk", "aaaaaaaaaaaa.jsonl.torn", "short.jsonl.new", "evening.desk.new"}
-	unfinished := []string{"bbbbbbbbbbbb.jsonl.new", "cccccccccccc.jsonl.new", "cccccccccccc.desk.new", "dddddddddddd.jsonl.new", "dddddddddddd.desk", "eeeeeeeeeeee.desk.new"}
+	unfinished := []string{"bbbbbbbbbbbb.jsonl.new", "cccccccccccc.jsonl.new", "cccccccccccc.desk.new",
+		"dddddddddddd.jsonl.new", "dddddddddddd.desk", "eeeeeeeeeeee.desk.new"}
 	put(others...)
 	must(os.Mkdir(filepath.Join(dir, "ffffffffffff.jsonl.new"), 0o700))
 	must(os.Symlink(elsewhere, filepath.Join(dir, "gggggggggggg.desk.new")))
@@ -624,7 +625,8 @@ func TestAClientReachesNoFile(t *testing.T) {
 			t.Errorf("%s: %v", in, err)
 		}
 	}
-	if _, err := f.New(t.Context(), Begin{Encounter: json.RawMessage(`"mirror"`), Seats: map[string]string{"Kagami": "solved /etc/passwd"}}); err == nil || !strings.Contains(err.Error(), "no agent") {
+	if _, err := f.New(t.Context(), Begin{Encounter: json.RawMessage(`"mirror"`), Seats: map[string]string{"Kagami": "solved /etc/passwd"}}); err == nil ||
+		!strings.Contains(err.Error(), "no agent") {
 		t.Errorf("%v", err)
 	}
 	_, as := begun(t, f, Begin{Seats: people("Chikara", "Kagami")})

@@ -17,11 +17,16 @@ import (
 )
 
 // inputs are inputs of operations and requests to begin with.
-var inputs = []string{`{}`, `{"words":"thrust > Kagami"}`, `{"faces":[7,9]}`, `{"name":"Kagami","changes":["energy=3","+prone"],"why":"x"}`, `{"n":1}`, `{"steps":2}`, `{"do":"stab","for":"first"}`,
-	`{"line":"{who: bandit, name: Kuro}","side":"second"}`, `{"name":"Kagami","plays":"search nodes=50"}`, `{"side":"draw","why":"the bell"}`, `{"since":3}`, `{"file":"x.jsonl"}`, `{"nodes":50}`,
-	`{"position":"version: 1\nsystem: breath\ntitle: T\nsides:\n- {name: a, fighters: [{who: ronin}]}\n- {name: b, fighters: [{who: bandit}]}\n","do":"end"}`, `{"expr":"2d10+5 >= 14"}`,
-	`{"name":"Kagami","throw":"2d10+3 >= 14","what":"to push the statue over","faces":[7,9]}`, `{"hint":true}`, `{"name":"Kagami","throw":"7k3 emphasis vs prismatic+2","against":"Chikara"}`,
-	`{"encounter":"mirror","seats":{"Kagami":"human"},"dice":["all"]}`, `{"name":"x.yaml","text":"version: 1\nsystem: keep\nsides: 3\n"}`, `{"role":"seat","seat":"Kagami"}`, `null`, `[1,[2,[3]]]`, `"\u202e"`, `{"words":1e999}`}
+var inputs = []string{`{}`, `{"words":"thrust > Kagami"}`, `{"faces":[7,9]}`, `{"name":"Kagami","changes":["energy=3","+prone"],"why":"x"}`,
+	`{"n":1}`, `{"steps":2}`, `{"do":"stab","for":"first"}`,
+	`{"line":"{who: bandit, name: Kuro}","side":"second"}`, `{"name":"Kagami","plays":"search nodes=50"}`,
+	`{"side":"draw","why":"the bell"}`, `{"since":3}`, `{"file":"x.jsonl"}`, `{"nodes":50}`,
+	`{"position":"version: 1\nsystem: breath\ntitle: T\nsides:\n- {name: a, fighters: [{who: ronin}]}\n- {name: b, fighters: [{who: bandit}]}\n","do":"end"}`,
+	`{"expr":"2d10+5 >= 14"}`,
+	`{"name":"Kagami","throw":"2d10+3 >= 14","what":"to push the statue over","faces":[7,9]}`, `{"hint":true}`,
+	`{"name":"Kagami","throw":"7k3 emphasis vs prismatic+2","against":"Chikara"}`,
+	`{"encounter":"mirror","seats":{"Kagami":"human"},"dice":["all"]}`, `{"name":"x.yaml","text":"version: 1\nsystem: keep\nsides: 3\n"}`,
+	`{"role":"seat","seat":"Kagami"}`, `null`, `[1,[2,[3]]]`, `"\u202e"`, `{"words":1e999}`}
 
 // spoiled returns a text with a few changes.
 func spoiled(r *rand.Rand, text string) string {
@@ -61,7 +66,8 @@ func TestFuzzedRequestsAreAnswered(t *testing.T) {
 	roles := []string{keys["gm"], keys["Kagami"], keys["watcher"], s.Owner(), "", "x"}
 	statuses, files := map[int]int{}, openFiles()
 	for range rulestest.Few(600, 10_000) {
-		where := []string{path + "/" + PathOf(session.Operations()[r.IntN(len(session.Operations()))].Name), path, path + "/links", path + "/links/l2", path + "/tale", path + "/position", path + "/record",
+		where := []string{path + "/" + PathOf(session.Operations()[r.IntN(len(session.Operations()))].Name), path, path + "/links",
+			path + "/links/l2", path + "/tale", path + "/position", path + "/record",
 			"/fights", "/odds", "/apply", "/check", "/advise", "/openapi.json", "/healthz", "/%2e%2e/%00", "/fights/../../etc/passwd"}[r.IntN(16)]
 		method := []string{"GET", "POST", "POST", "POST", "PUT", "HEAD", "OPTIONS", "BREW"}[r.IntN(8)] // DELETE ends the fight
 		var body io.Reader = strings.NewReader(spoiled(r, inputs[r.IntN(len(inputs))]))

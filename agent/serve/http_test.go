@@ -182,13 +182,19 @@ func TestEveryFaceHasEveryOperation(t *testing.T) {
 		t.Fatal(err)
 	}
 	pipe.Mind, pipe.Ask, pipe.Advice, pipe.Folder = f.mind, true, f.limits(), t.TempDir()
-	inputs := map[string][]string{"do": {`{"words":"dance"}`, `{"words":"thrust > Kagami"}`}, "dice": {`{"faces":[11,1]}`, `{"faces":[7,9]}`}, "dice again": {`{"faces":[2,3],"why":"misread"}`},
-		"help": {`{"words":"parry"}`, `{}`}, "ban": {`{"do":"stab"}`}, "allow": {`{"do":"stab"}`}, "edit": {`{"name":"Kagami","changes":["energy=3"]}`, `{"name":"Kagami","changes":["luck=3"]}`},
-		"note": {`{"words":"rain"}`}, "players": {`{"hint":true,"undo":true}`, `{"hint":1}`}, "ruling odds": {`{"name":"Kagami","throw":"2d10+3 >= 14"}`, `{"name":"Kagami","throw":"2d10"}`, `{"name":"Nobody","throw":"d6 >= 2"}`},
-		"ruling": {`{"name":"Kagami","throw":"2d10+3 vs 1d20","against":"Chikara","what":"the rope","faces":[7,9,3]}`, `{"name":"Kagami","throw":"2d10 >= 3","faces":[11,2]}`, `{"name":"Kagami","throw":"d6 > 2","what":"a\u202eb"}`},
-		"why":    {`{"words":"end the breath"}`}, "apply": {`{"position":"x"}`}, "view": {`{"name":"Chikara"}`, `{"name":"Nobody"}`}, "sheet": {`{"name":"Kagami"}`},
-		"seat": {`{"name":"Kagami","plays":"greedy"}`, `{"name":"Kagami","plays":"human dice=hand"}`}, "undo": {`{}`, `{"n":-1}`}, "plans": {`{"name":"Kagami"}`}, "save": {`{"file":"x.jsonl"}`, `{"file":"x"}`},
-		"auto": {`{"name":"Kagami"}`}, "ask": {`{"name":"Kagami"}`}, "force": {`{"name":"Chikara","do":"dance"}`}, "add": {`{"line":"nobody"}`}, "remove": {`{"name":"Nobody"}`}, "end": {`{"side":"draw","why":"the bell"}`}}
+	inputs := map[string][]string{"do": {`{"words":"dance"}`, `{"words":"thrust > Kagami"}`},
+		"dice": {`{"faces":[11,1]}`, `{"faces":[7,9]}`}, "dice again": {`{"faces":[2,3],"why":"misread"}`},
+		"help": {`{"words":"parry"}`, `{}`}, "ban": {`{"do":"stab"}`}, "allow": {`{"do":"stab"}`},
+		"edit": {`{"name":"Kagami","changes":["energy=3"]}`, `{"name":"Kagami","changes":["luck=3"]}`},
+		"note": {`{"words":"rain"}`}, "players": {`{"hint":true,"undo":true}`, `{"hint":1}`},
+		"ruling odds": {`{"name":"Kagami","throw":"2d10+3 >= 14"}`, `{"name":"Kagami","throw":"2d10"}`, `{"name":"Nobody","throw":"d6 >= 2"}`},
+		"ruling": {`{"name":"Kagami","throw":"2d10+3 vs 1d20","against":"Chikara","what":"the rope","faces":[7,9,3]}`,
+			`{"name":"Kagami","throw":"2d10 >= 3","faces":[11,2]}`, `{"name":"Kagami","throw":"d6 > 2","what":"a\u202eb"}`},
+		"why": {`{"words":"end the breath"}`}, "apply": {`{"position":"x"}`}, "view": {`{"name":"Chikara"}`, `{"name":"Nobody"}`}, "sheet": {`{"name":"Kagami"}`},
+		"seat": {`{"name":"Kagami","plays":"greedy"}`, `{"name":"Kagami","plays":"human dice=hand"}`}, "undo": {`{}`, `{"n":-1}`},
+		"plans": {`{"name":"Kagami"}`}, "save": {`{"file":"x.jsonl"}`, `{"file":"x"}`},
+		"auto": {`{"name":"Kagami"}`}, "ask": {`{"name":"Kagami"}`}, "force": {`{"name":"Chikara","do":"dance"}`}, "add": {`{"line":"nobody"}`},
+		"remove": {`{"name":"Nobody"}`}, "end": {`{"side":"draw","why":"the bell"}`}}
 	client, works := session.Client{Session: pipe}, 0
 	for _, o := range session.Operations() {
 		if spoken, rest, err := session.FindSpoken(o.Name); err != nil || spoken.Name != o.Name || rest != "" {
@@ -236,7 +242,8 @@ func TestWithoutALinkThereIsNothing(t *testing.T) {
 	_, others := s.begin(handsOn)
 	same := map[string]bool{}
 	for _, key := range []string{"", "x", others["gm"], keys["gm"] + "x", strings.ToUpper(keys["gm"]), "owner.x", s.Owner() + "x"} {
-		for _, ask := range [][2]string{{"GET", path}, {"DELETE", path}, {"GET", path + "/events"}, {"GET", path + "/record"}, {"GET", path + "/links"}, {"POST", path + "/do"}, {"POST", path + "/no-such"},
+		for _, ask := range [][2]string{{"GET", path}, {"DELETE", path}, {"GET", path + "/events"}, {"GET", path + "/record"},
+			{"GET", path + "/links"}, {"POST", path + "/do"}, {"POST", path + "/no-such"},
 			{"GET", "/fights/aaaaaaaaaaaa"}, {"GET", "/fights/..%2f..%2fetc"}, {"POST", "/fights/x/do"}, {"GET", "/fights/%00/record"}} {
 			r := s.ask(ask[0], ask[1], key, "")
 			if r.status != http.StatusNotFound {
@@ -258,7 +265,8 @@ func TestALinkOpensWhatItsRoleMay(t *testing.T) {
 	s := serving(t, Options{}, ServerOptions{})
 	path, keys := s.begin(handsOn)
 	for _, ask := range []struct{ method, path, body string }{
-		{"GET", "/record", ``}, {"GET", "/links", ``}, {"POST", "/links", `{"role":"seat","seat":"Kagami"}`}, {"DELETE", "/links/l1", ``}, {"DELETE", "/links/l3", ``}, {"DELETE", "", ``},
+		{"GET", "/record", ``}, {"GET", "/links", ``}, {"POST", "/links", `{"role":"seat","seat":"Kagami"}`},
+		{"DELETE", "/links/l1", ``}, {"DELETE", "/links/l3", ``}, {"DELETE", "", ``},
 	} {
 		for who, want := range map[string]string{keys["Kagami"]: "not-yours", keys["watcher"]: "not-yours", keys["gm"] + "x": "unknown-fight", "": "unknown-fight"} {
 			if r := s.ask(ask.method, path+ask.path, who, ask.body); r.code() != want {
@@ -320,7 +328,8 @@ func TestBadInputIsAProblem(t *testing.T) {
 		{"PUT", path, gm, ``, nil, 404, "unknown-path", "GET or DELETE"},
 		{"GET", "/nowhere", "", ``, nil, 404, "unknown-path", "nothing is at this path"},
 		{"GET", "/healthz", "", ``, []string{"Host", "evil.example"}, 403, "wrong-host", "another host"},
-		{"POST", "/fights", "", `{"encounter":"mirror"}`, []string{"Origin", "https://evil.example", "Sec-Fetch-Site", "cross-site"}, 403, "wrong-host", "another site"},
+		{"POST", "/fights", "", `{"encounter":"mirror"}`, []string{"Origin", "https://evil.example", "Sec-Fetch-Site", "cross-site"},
+			403, "wrong-host", "another site"},
 		{"POST", "/odds", "", `{"expr":"2d10 >>= 3"}`, nil, 422, "bad-expression", "2d10"},
 		{"POST", "/advise", "", `{"position":"mirror","nodes":-1}`, nil, 422, "refused", "nodes is -1"},
 		{"POST", "/advise", "", `{"position":"mirror","seat":"Kagame"}`, nil, 422, "unknown-name", "did you mean Kagami?"},
@@ -397,8 +406,10 @@ func TestFromElsewhereThereIsNothing(t *testing.T) {
 		return w
 	}
 	type way struct{ from, host, header string }
-	elsewhere := []way{{"192.168.1.9:1234", "192.168.1.5:7747", ""}, {"192.168.1.9:1234", "localhost:7747", ""}, {"127.0.0.1:1234", "table.example", ""}, {"[::1]:1234", "192.168.1.5:7747", ""}}
-	for _, header := range []string{"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "x-forwarded", "X-Original-Forwarded-For", "X_Forwarded_For",
+	elsewhere := []way{{"192.168.1.9:1234", "192.168.1.5:7747", ""}, {"192.168.1.9:1234", "localhost:7747", ""},
+		{"127.0.0.1:1234", "table.example", ""}, {"[::1]:1234", "192.168.1.5:7747", ""}}
+	for _, header := range []string{"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto",
+		"x-forwarded", "X-Original-Forwarded-For", "X_Forwarded_For",
 		"X-Real-IP", "CF-Connecting-IP", "True-Client-IP", "X-Azure-ClientIP", "CDN-Loop"} {
 		elsewhere = append(elsewhere, way{"127.0.0.1:1234", "localhost:7747", header})
 	}
@@ -409,7 +420,8 @@ func TestFromElsewhereThereIsNothing(t *testing.T) {
 		}{
 			{"POST", "/fights", "", handsOn, 404}, {"POST", "/fights", keys["gm"], handsOn, 404}, {"POST", "/fights", s.Owner(), handsOn, 201},
 			{"POST", "/odds", "", `{"expr":"1d6"}`, 404}, {"POST", "/odds", keys["Kagami"], `{"expr":"2d10"}`, 200},
-			{"POST", "/advise", "", `{"position":"mirror","nodes":10}`, 404}, {"POST", "/apply", "", `{}`, 404}, {"POST", "/check", "", `{"text":"x"}`, 404}, {"GET", "/openapi.json", "", "", 404},
+			{"POST", "/advise", "", `{"position":"mirror","nodes":10}`, 404}, {"POST", "/apply", "", `{}`, 404},
+			{"POST", "/check", "", `{"text":"x"}`, 404}, {"GET", "/openapi.json", "", "", 404},
 			{"GET", "/metrics", s.Owner(), "", 404}, {"GET", "/healthz", "", "", 404}, {"GET", "/readyz", "", "", 404},
 		} {
 			if got := ask(w.from, w.host, w.header, c.method, c.path, c.key, c.body); got.Code != c.status {
@@ -420,7 +432,8 @@ func TestFromElsewhereThereIsNothing(t *testing.T) {
 			t.Errorf("%v: DELETE /fights tells the methods %q", w, got.Header().Get("Allow"))
 		}
 	}
-	for _, w := range []way{{"127.0.0.1:1234", "localhost:7747", ""}, {"[::1]:1234", "[::1]:7747", ""}, {"127.0.0.1:1234", "127.0.0.1", "X-Request-Id"}, {"[::ffff:127.0.0.1]:1234", "LOCALHOST", "Max-Forwards"}} {
+	for _, w := range []way{{"127.0.0.1:1234", "localhost:7747", ""}, {"[::1]:1234", "[::1]:7747", ""}, {"127.0.0.1:1234", "127.0.0.1", "X-Request-Id"},
+		{"[::ffff:127.0.0.1]:1234", "LOCALHOST", "Max-Forwards"}} {
 		for path, body := range map[string]string{"/fights": handsOn, "/odds": `{"expr":"1d6"}`} {
 			if got := ask(w.from, w.host, w.header, "POST", path, "", body); got.Code >= 300 {
 				t.Errorf("%v is this machine: POST %s: %d %s", w, path, got.Code, got.Body)

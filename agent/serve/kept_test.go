@@ -32,7 +32,8 @@ func TestAKeptFightOfOtherRulesGoesOnWhenItsGMSaysSo(t *testing.T) {
 	refused := func(who, op string) {
 		t.Helper()
 		_, err := f.Call(t.Context(), as[who], op, nil, Terms{})
-		if err == nil || CodeOf(err) != session.NotNow && CodeOf(err) != session.NotYours || op != newRules && !strings.Contains(err.Error(), "written under other rules of breath") {
+		if err == nil || CodeOf(err) != session.NotNow && CodeOf(err) != session.NotYours || op != newRules &&
+			!strings.Contains(err.Error(), "written under other rules of breath") {
 			t.Errorf("%s of %s: %v (%s)", op, who, err, CodeOf(err))
 		}
 		if now, _ := os.ReadFile(path); !bytes.Equal(now, old) {

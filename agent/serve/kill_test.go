@@ -47,7 +47,8 @@ func TestMain(m *testing.M) {
 	code := m.Run()
 	if code == 0 {
 		http.DefaultTransport.(*http.Transport).CloseIdleConnections()
-		if err := goleak.Find(goleak.IgnoreTopFunction("net/http.(*persistConn).readLoop"), goleak.IgnoreTopFunction("net/http.(*persistConn).writeLoop")); err != nil {
+		if err := goleak.Find(goleak.IgnoreTopFunction("net/http.(*persistConn).readLoop"),
+			goleak.IgnoreTopFunction("net/http.(*persistConn).writeLoop")); err != nil {
 			fmt.Fprintln(os.Stderr, "goroutines are left:", err)
 			code = 1
 		}

@@ -123,7 +123,8 @@ func (p *program) serve(ctx context.Context) error {
 }
 
 func (p *program) greet() error {
-	g := greeting{Event: "hello", Protocol: Version, Title: p.client.Title(), System: p.client.System().Name, Seed: p.client.Seed(), Record: p.client.Record(), As: p.client.As}
+	g := greeting{Event: "hello", Protocol: Version, Title: p.client.Title(), System: p.client.System().Name,
+		Seed: p.client.Seed(), Record: p.client.Record(), As: p.client.As}
 	if p.client.As != "" {
 		g.Seed = 0
 	}

@@ -85,7 +85,8 @@ func TestNothingAClientSendsEndsTheTable(t *testing.T) {
 		`{"id":10,"op":"dice","in":{"faces":[11,1]}}`,
 		``,
 		`{"id":11,"op":"do","in":{"words":"cut > Boku"}}`)
-	want := []string{"", "the id 1 was used before", "a line is no request", "longer than 1 MiB", "no version 2", `no operation "optoins"`, "the input of do is wrong", "the input of do is wrong",
+	want := []string{"", "the id 1 was used before", "a line is no request", "longer than 1 MiB", "no version 2",
+		`no operation "optoins"`, "the input of do is wrong", "the input of do is wrong",
 		"a line holds more than a request", "wounds cannot be", "nothing to roll", ""}
 	got := mistakes(back)
 	if len(got) != len(want) {
@@ -117,12 +118,14 @@ func TestJunkEndsNoTable(t *testing.T) {
 	s := practising(t, map[string]agent.Agent{"Aki": session.Person{}})
 	var lines []string
 	n := 0
-	for _, id := range []string{`9223372036854775807`, `9007199254740991`, `123456789012345678901234567890`, `2.5`, `1e300`, `1e3`, `-1`, `0`, `true`, `null`, `"1"`, `[]`, `{}`} {
+	for _, id := range []string{`9223372036854775807`, `9007199254740991`, `123456789012345678901234567890`,
+		`2.5`, `1e300`, `1e3`, `-1`, `0`, `true`, `null`, `"1"`, `[]`, `{}`} {
 		for _, rest := range []string{`"op":"options"`, `"op":1`, `"op":null`, `"op":"options","in":{"x":1}`, `"protocol":"x"`, `"unknown":1`} {
 			lines = append(lines, `{"id":`+id+`,`+rest+`}`)
 		}
 	}
-	lines = append(lines, `[]`, `[{"id":1,"op":"options"}]`, `{`, `}`, `]`, `"x"`, `1`, `null`, `{}`, "\x00", "\xff\xfe", "\ufeff{}", strings.Repeat("[", 20_000), `{"id":`, `{"op":"options"}`)
+	lines = append(lines, `[]`, `[{"id":1,"op":"options"}]`, `{`, `}`, `]`, `"x"`, `1`, `null`, `{}`, "\x00", "\xff\xfe",
+		"\ufeff{}", strings.Repeat("[", 20_000), `{"id":`, `{"op":"options"}`)
 	var sent []string
 	for _, line := range lines {
 		n++
@@ -166,10 +169,13 @@ func TestTheProtocolFitsItsSchema(t *testing.T) {
 	}
 	s := practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}})
 	lines, position := []string{}, `"version: 1\nsystem: breath\ntitle: T\nsides:\n- {name: a, fighters: [{who: ronin}]}\n- {name: b, fighters: [{who: bandit}]}\n"`
-	inputs := map[string]string{"do": `{"words":"cut > Boku"}`, "dice": `{"faces":[7,9]}`, "dice again": `{"faces":[2,3],"why":"misread"}`, "help": `{"words":"parry"}`,
-		"ban": `{"do":"stab"}`, "allow": `{"do":"stab"}`, "edit": `{"name":"Boku","changes":["energy=3"]}`, "note": `{"words":"rain"}`, "ruling odds": `{"name":"Aki","throw":"7k3 >= 25"}`, "ruling": `{"name":"Aki","throw":"2d10+3 >= 14","what":"to jump"}`, "why": `{"words":"end the breath"}`,
+	inputs := map[string]string{"do": `{"words":"cut > Boku"}`, "dice": `{"faces":[7,9]}`,
+		"dice again": `{"faces":[2,3],"why":"misread"}`, "help": `{"words":"parry"}`,
+		"ban": `{"do":"stab"}`, "allow": `{"do":"stab"}`, "edit": `{"name":"Boku","changes":["energy=3"]}`, "note": `{"words":"rain"}`,
+		"ruling odds": `{"name":"Aki","throw":"7k3 >= 25"}`, "ruling": `{"name":"Aki","throw":"2d10+3 >= 14","what":"to jump"}`, "why": `{"words":"end the breath"}`,
 		"apply": `{"position":` + position + `}`, "view": `{"name":"Aki"}`,
-		"add": `{"line":"{who: pupil, name: Chie}","why":"a late one"}`, "remove": `{"name":"Chie"}`, "plans": `{"name":"teachers"}`, "end": `{"side":"draw","why":"the bell"}`}
+		"add": `{"line":"{who: pupil, name: Chie}","why":"a late one"}`, "remove": `{"name":"Chie"}`,
+		"plans": `{"name":"teachers"}`, "end": `{"side":"draw","why":"the bell"}`}
 	for _, o := range session.Operations() {
 		in := inputs[o.Name]
 		if in == "" {
@@ -267,8 +273,10 @@ func TestARecordFitsItsSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}})
-	speak(t, s, "", `{"id":1,"op":"ban","in":{"do":"stab","for":"Boku","why":"tired"}}`, `{"id":2,"op":"do","in":{"words":"cut > Boku"}}`, `{"id":3,"op":"dice","in":{"faces":[7,9]}}`,
-		`{"id":4,"op":"dice again","in":{"faces":[2,3]}}`, `{"id":5,"op":"undo"}`, `{"id":6,"op":"redo"}`, `{"id":7,"op":"edit","in":{"name":"Boku","changes":["energy=3"]}}`)
+	speak(t, s, "", `{"id":1,"op":"ban","in":{"do":"stab","for":"Boku","why":"tired"}}`,
+		`{"id":2,"op":"do","in":{"words":"cut > Boku"}}`, `{"id":3,"op":"dice","in":{"faces":[7,9]}}`,
+		`{"id":4,"op":"dice again","in":{"faces":[2,3]}}`, `{"id":5,"op":"undo"}`, `{"id":6,"op":"redo"}`,
+		`{"id":7,"op":"edit","in":{"name":"Boku","changes":["energy=3"]}}`)
 	path := t.TempDir() + "/r.jsonl"
 	if err := s.Save(path); err != nil {
 		t.Fatal(err)

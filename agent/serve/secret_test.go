@@ -70,7 +70,8 @@ func keepsSecret(t *testing.T, seed uint64, after int) bool {
 			if after--; after < 0 {
 				do(0, seat, open.Options[0].Words)
 				do(1, seat, open.Options[1].Words)
-				if a, b := s.ask("POST", paths[0]+"/events", keys[0]["gm"], ""), s.ask("POST", paths[1]+"/events", keys[1]["gm"], ""); differ(string(a.body), string(b.body)) < 0 {
+				if a, b := s.ask("POST", paths[0]+"/events", keys[0]["gm"], ""), s.ask("POST", paths[1]+"/events",
+					keys[1]["gm"], ""); differ(string(a.body), string(b.body)) < 0 {
 					t.Error("the two choices are the same one")
 				}
 				ids := strings.NewReplacer(paths[0], "", paths[1], "", strings.TrimPrefix(paths[0], "/fights/"), "", strings.TrimPrefix(paths[1], "/fights/"), "")
@@ -153,7 +154,8 @@ func TestTheGMsNoteIsInNoStream(t *testing.T) {
 				t.Fatalf("%s: %d %s", op, r.status, r.body)
 			}
 		}
-		if heard := heardBy(s, path, keys, ""); !strings.Contains(heard, "Two meet") && !strings.Contains(heard, "On a plank") || strings.Contains(heard, "lord's son") {
+		if heard := heardBy(s, path, keys, ""); !strings.Contains(heard, "Two meet") &&
+			!strings.Contains(heard, "On a plank") || strings.Contains(heard, "lord's son") {
 			t.Errorf("after %q the others have the note, or hear nothing:\n%.3000s", op, heard)
 		}
 	}

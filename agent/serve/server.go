@@ -66,7 +66,8 @@ func NewServer(f *Fights, o ServerOptions) *Server {
 			*limit = standard
 		}
 	}
-	s := &Server{fights: f, o: o, mux: http.NewServeMux(), all: rate.NewLimiter(rate.Limit(o.Rate), o.Rate), links: map[string]*rate.Limiter{}, streams: map[string]int{}}
+	s := &Server{fights: f, o: o, mux: http.NewServeMux(), all: rate.NewLimiter(rate.Limit(o.Rate), o.Rate),
+		links: map[string]*rate.Limiter{}, streams: map[string]int{}}
 	s.owner, _ = newKey("owner")
 	s.metrics = newMetrics(s)
 	c := f.Catalogue()
@@ -136,7 +137,8 @@ func IsLocal(r *http.Request) bool {
 // passedOn reports whether a header is one that proxies add to what they pass on: for whom they ask, or that they do.
 func passedOn(header string) bool {
 	header = strings.ToLower(header)
-	return strings.Contains(header, "forwarded") || strings.HasSuffix(header, "-ip") || strings.HasSuffix(header, "clientip") || header == "via" || header == "cdn-loop"
+	return strings.Contains(header, "forwarded") || strings.HasSuffix(header, "-ip") ||
+		strings.HasSuffix(header, "clientip") || header == "via" || header == "cdn-loop"
 }
 
 // nameOf returns the name or address, in lower case, of a host that a port may follow.

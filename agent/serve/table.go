@@ -252,7 +252,8 @@ func (t *table) forget(at int) {
 
 // aside runs a search while others use the session; it is called by the session, by who holds it.
 func (t *table) aside(ctx context.Context, think func(context.Context) error) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, t.fights.o.Longest, coding(session.Cancelled, "the search took longer than "+t.fights.o.Longest.String(), "fewer nodes"))
+	ctx, cancel := context.WithTimeoutCause(ctx, t.fights.o.Longest,
+		coding(session.Cancelled, "the search took longer than "+t.fights.o.Longest.String(), "fewer nodes"))
 	defer cancel()
 	defer context.AfterFunc(t.fights.ctx, cancel)()
 	th := &thought{len(t.Steps(0)), cancel}

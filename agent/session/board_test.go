@@ -28,7 +28,8 @@ func TestProposalsAreOnTheGMsBoard(t *testing.T) {
 		t.Fatal(err)
 	}
 	do := out.(session.Proposal).Do
-	if b := look(gm); b.Board.Proposal == nil || b.Board.Proposal.Do != do || !strings.Contains(b.Text, "Proposed for ") || !strings.Contains(b.SVG, `class="halo"`) {
+	if b := look(gm); b.Board.Proposal == nil || b.Board.Proposal.Do != do ||
+		!strings.Contains(b.Text, "Proposed for ") || !strings.Contains(b.SVG, `class="halo"`) {
 		t.Errorf("proposed %q, on the board %+v\n%s", do, b.Board.Proposal, b.Text)
 	}
 	for _, c := range []session.Client{{Session: gm.Session, As: "Tomoe"}, {Session: gm.Session, Watches: true}} {

@@ -60,7 +60,8 @@ func (c Client) coming(name string, unknown error) error {
 // cancel takes back a change that waits.
 func (c Client) cancel(_ context.Context, in Count) (Made, error) {
 	if in.N < 0 {
-		return Made{}, as(BadInput, text.Problem{What: fmt.Sprintf("there is no step %d", in.N), Want: "the number of a step that keeps a change, or nothing for the last change"})
+		return Made{}, as(BadInput, text.Problem{What: fmt.Sprintf("there is no step %d", in.N),
+			Want: "the number of a step that keeps a change, or nothing for the last change"})
 	}
 	if list := c.Waiting(); !c.everything() {
 		if len(list) > 0 && in.N == 0 {

@@ -18,7 +18,8 @@ func acts(s *session.Session, change string) (lines []string) {
 	r := s.Roster()
 	first, last := r[0], r[len(r)-1]
 	for _, who := range []string{first.Name, last.Name} {
-		for _, act := range []string{"edit %s " + change, "remove %s", "yield %s", "yield %s flees", "ruling %s 2d10 >= 11", "force %s nothing such", "auto %s", "seat %s=greedy"} {
+		for _, act := range []string{"edit %s " + change, "remove %s", "yield %s", "yield %s flees",
+			"ruling %s 2d10 >= 11", "force %s nothing such", "auto %s", "seat %s=greedy"} {
 			lines = append(lines, fmt.Sprintf(act, who))
 		}
 	}
@@ -30,7 +31,8 @@ func acts(s *session.Session, change string) (lines []string) {
 }
 
 // refusals are what may be wrong with an act at some turn besides what is under way.
-var refusals = []string{"is down", "is out", "has yielded", "no longer in the fight", "the fight is decided", "a duel is between two", "cannot flee", "does not decide now",
+var refusals = []string{"is down", "is out", "has yielded", "no longer in the fight", "the fight is decided",
+	"a duel is between two", "cannot flee", "does not decide now",
 	"the dice decide now", "is not banned", "fits no", "nothing such", "steed", "at most", "master's will", "is taken",
 	"a square, as in", `unknown key "at"`, "a wall", "two combatants on", "is blocked", "no square is called", "commander"}
 
@@ -140,11 +142,13 @@ func TestChangesWaitInOrder(t *testing.T) {
 	blow(t, c)
 	foe, friend := s.Check().At, s.Check().Seat
 	name := s.Roster()[foe].Name
-	for _, line := range []string{"add {who: bandit, name: Shuten} for " + s.Roster()[foe].Team + ` "from the bushes"`, "edit " + name + " energy=1", "edit " + s.Roster()[friend].Name + " energy=2", "note the wind turns"} {
+	for _, line := range []string{"add {who: bandit, name: Shuten} for " + s.Roster()[foe].Team + ` "from the bushes"`,
+		"edit " + name + " energy=1", "edit " + s.Roster()[friend].Name + " energy=2", "note the wind turns"} {
 		made(t, c, line)
 	}
 	refused(t, c, map[string]string{"edit Shuten energy=1": "Shuten has not come yet: want the change when the blow is over"})
-	if list := c.Waiting(); len(list) != 3 || list[0].String() != "when the blow is over: Shuten joins the "+s.Roster()[foe].Team || list[2].Says != s.Roster()[friend].Name+" energy=2" {
+	if list := c.Waiting(); len(list) != 3 || list[0].String() != "when the blow is over: Shuten joins the "+s.Roster()[foe].Team ||
+		list[2].Says != s.Roster()[friend].Name+" energy=2" {
 		t.Fatalf("%+v wait", list)
 	}
 	for _, other := range []session.Client{{Session: s, As: s.Roster()[0].Name}, {Session: s, Watches: true}} {
@@ -190,7 +194,8 @@ func TestChangesWaitInOrder(t *testing.T) {
 			edits += fmt.Sprintf("%s%s of %d; ", step.Word, step.Edit, step.Of-before)
 		}
 	}
-	if want := fmt.Sprintf("dropped of -2; %s joined by {who: bandit, name: Shuten} of -3; %s energy=2 of -1; ", s.Roster()[foe].Team, s.Roster()[friend].Name); edits != want {
+	if want := fmt.Sprintf("dropped of -2; %s joined by {who: bandit, name: Shuten} of -3; %s energy=2 of -1; ",
+		s.Roster()[foe].Team, s.Roster()[friend].Name); edits != want {
 		t.Errorf("%s\nwant %s", edits, want)
 	}
 	if _, err := c.Undo(last - before); err != nil || len(c.Waiting()) != 3 { // to before it is taken back

@@ -23,7 +23,8 @@ func names(c session.Client) (list []string) {
 // them, who plays their side plays them, orders to the side are orders to them, and the record resumes with them.
 func TestReinforcementsComeInTheMiddleOfAnEvening(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "evening.jsonl")
-	c := table(t, session.Setup{Seed: 4, Record: path, Voice: "scent", Standard: &agent.Search{}, Given: map[string]agent.Agent{"travellers": session.Person{}, "bandits": agent.Greedy{}}})
+	c := table(t, session.Setup{Seed: 4, Record: path, Voice: "scent", Standard: &agent.Search{},
+		Given: map[string]agent.Agent{"travellers": session.Person{}, "bandits": agent.Greedy{}}})
 	made(t, c, "auto bandits")
 	step := made(t, c, `add {who: captain of guns, name: Kuro, zone: second rear} for bandits "a bell in the pass"`).Steps[0]
 	if step.Rows == nil || !slices.Contains(names(c), "Kuro") || step.Why != "a bell in the pass" {
@@ -70,7 +71,8 @@ func TestReinforcementsComeInTheMiddleOfAnEvening(t *testing.T) {
 	made(t, c, "redo")
 	made(t, c, "remove Bandit 2")
 	tale, err := c.Line(t.Context(), "tale")
-	if told := fmt.Sprint(tale); err != nil || !strings.Contains(told, "Kuro joins the bandits (a bell in the pass)") || !strings.Contains(told, "Bandit 1 leaves (he runs)") {
+	if told := fmt.Sprint(tale); err != nil || !strings.Contains(told, "Kuro joins the bandits (a bell in the pass)") ||
+		!strings.Contains(told, "Bandit 1 leaves (he runs)") {
 		t.Errorf("%v, %v", tale, err)
 	}
 	here, position := names(c), text(t, c)
@@ -108,7 +110,8 @@ func TestTheLastOfASideDoesNotLeave(t *testing.T) {
 
 // A fight is ended by word as a draw, or won; a bare end ends nothing.
 func TestTheEndIsSaidByWord(t *testing.T) {
-	for line, want := range map[string]string{`end "the bell rings"`: "", `end draw`: "", `end bandits "the bell rings"`: "bandits", "concede bandits": "travellers"} {
+	for line, want := range map[string]string{`end "the bell rings"`: "", `end draw`: "",
+		`end bandits "the bell rings"`: "bandits", "concede bandits": "travellers"} {
 		c := table(t, session.Setup{Seed: 4, Standard: agent.Greedy{}})
 		refused(t, c, map[string]string{"end": "it is not said how the fight ends", "end nobody": "no side is called"})
 		m := made(t, c, line)

@@ -21,7 +21,8 @@ func TestNoOperationTellsTheGMsNote(t *testing.T) {
 			t.Fatal(err)
 		}
 		path := t.TempDir() + "/fight.jsonl"
-		s, err := Open(agent.Builtin(), name, append(data, "\ngm: He is the "+secret+".\n"...), Setup{Seed: 1, Standard: agent.Greedy{}, Voice: "plain", Record: path})
+		s, err := Open(agent.Builtin(), name, append(data, "\ngm: He is the "+secret+".\n"...),
+			Setup{Seed: 1, Standard: agent.Greedy{}, Voice: "plain", Record: path})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -568,7 +568,8 @@ func (c Client) mine() error {
 }
 
 func (c Client) state(ctx context.Context, _ Nothing) (State, error) {
-	st := State{Title: c.Title(), System: c.System().Name, Seed: c.Seed(), Round: c.Round(), Steps: len(c.Steps(0)), Question: c.Question(), May: c.PlayersMay(), Waiting: c.Waiting(), Board: c.picture()}
+	st := State{Title: c.Title(), System: c.System().Name, Seed: c.Seed(), Round: c.Round(), Steps: len(c.Steps(0)),
+		Question: c.Question(), May: c.PlayersMay(), Waiting: c.Waiting(), Board: c.picture()}
 	st.Winner, _ = c.Winner()
 	if !c.everything() {
 		v, err := c.view(ctx, Who{})
@@ -1070,7 +1071,8 @@ func (c Client) end(_ context.Context, in End) (Made, error) {
 	switch {
 	case side == "" && in.Why == "":
 		sides := c.Sides()
-		return Made{}, text.Problem{What: "it is not said how the fight ends", Want: fmt.Sprintf("who has won, as in end %s, or why it is a draw, as in end \"the bell rings\"", sides[0])}
+		return Made{}, text.Problem{What: "it is not said how the fight ends",
+			Want: fmt.Sprintf("who has won, as in end %s, or why it is a draw, as in end \"the bell rings\"", sides[0])}
 	case side != "":
 		var err error
 		if side, err = c.side(side); err != nil && text.Folded(in.Side) != "draw" {

@@ -38,7 +38,8 @@ func TestRulingIsAskedAndThrownInTheWordsOfAPrompt(t *testing.T) {
 		odds.Chances[0].What != "success" || odds.Chances[0].Num != 11 || odds.Chances[0].Den != 20 || odds.Chances[1].P != 0.45 {
 		t.Errorf("%+v", odds)
 	}
-	if odds = asked(t, c, `Masamune against "Jubei the Cur" 7k3 vs 5k2 emphasis "the rope"`); odds.Against != "Jubei the Cur" || len(odds.Sides) != 12 || !odds.Open || odds.Chances[0].Den != 0 {
+	if odds = asked(t, c, `Masamune against "Jubei the Cur" 7k3 vs 5k2 emphasis "the rope"`); odds.Against != "Jubei the Cur" ||
+		len(odds.Sides) != 12 || !odds.Open || odds.Chances[0].Den != 0 {
 		t.Errorf("%+v", odds)
 	}
 	if odds = asked(t, c, "Gonta prismatic+2 >= 5"); odds.Sides[0] != 0 || odds.Chances[0].Num != 125 || odds.Chances[0].Den != 216 {
@@ -84,7 +85,8 @@ func TestRulingIsAskedAndThrownInTheWordsOfAPrompt(t *testing.T) {
 	for _, line := range tale.(session.Tale).Lines {
 		told += line.Text + "\n"
 	}
-	if !strings.Contains(told, "Tomoe tries to push the statue over and succeeds.") || !strings.Contains(told, "ruling: Tomoe, to push the statue over, 2d10+3 >= 14: 7+4+3=14, success (55 %)") {
+	if !strings.Contains(told, "Tomoe tries to push the statue over and succeeds.") ||
+		!strings.Contains(told, "ruling: Tomoe, to push the statue over, 2d10+3 >= 14: 7+4+3=14, success (55 %)") {
 		t.Errorf("the tale is\n%s", told)
 	}
 	refused(t, c, map[string]string{

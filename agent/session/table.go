@@ -248,7 +248,8 @@ func (s *Session) Take(ctx context.Context) (rules.Step, error) {
 	case q.Kind == Over:
 		return rules.Step{}, s.undecidedError()
 	case q.Kind == Decision && !q.Proposal:
-		return rules.Step{}, as(NotNow, text.Problem{What: "nothing is proposed for " + q.Seat + ": a person decides", Want: "a number or the words of a choice; hint says what would be best"})
+		return rules.Step{}, as(NotNow, text.Problem{What: "nothing is proposed for " + q.Seat + ": a person decides",
+			Want: "a number or the words of a choice; hint says what would be best"})
 	case q.Kind == Dice:
 		return rules.Step{}, as(NotNow, text.Problem{What: "the dice of " + q.Seat + " are thrown at the table", Want: "what they show, or roll"})
 	}

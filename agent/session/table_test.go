@@ -141,7 +141,8 @@ func TestHandDiceCannotBeFished(t *testing.T) {
 	if q := c.Question(); q.Kind != session.Dice || q.Check == nil || q.Check.Need != "2d10+1 >= 12" {
 		t.Fatalf("asked %+v", q)
 	}
-	refused(t, c, map[string]string{"dice 11 3": "die 1 shows 11, want 1 to 10", "dice 1 2 3": "3 dice were told, want 2", "dice": "no dice were told", "dice a b": `"a" is no face of a die`, "take": "are thrown at the table"})
+	refused(t, c, map[string]string{"dice 11 3": "die 1 shows 11, want 1 to 10", "dice 1 2 3": "3 dice were told, want 2",
+		"dice": "no dice were told", "dice a b": `"a" is no face of a die`, "take": "are thrown at the table"})
 	made(t, c, "dice 7 9")
 	made(t, c, "undo")
 	if q := c.Question(); q.Kind != session.Decision {
@@ -169,7 +170,8 @@ func TestHandDiceCannotBeFished(t *testing.T) {
 
 // A whole side is taken at once, as it was planned, until the round is over; who is left to decide alone is not asked about.
 func TestAllOfASideAreTakenTogether(t *testing.T) {
-	c := table(t, session.Setup{Seed: 1, Standard: &agent.Search{Limits: search.Limits{Nodes: 300}}, Given: map[string]agent.Agent{"travellers": session.Person{}}})
+	c := table(t, session.Setup{Seed: 1, Standard: &agent.Search{Limits: search.Limits{Nodes: 300}},
+		Given: map[string]agent.Agent{"travellers": session.Person{}}})
 	before := text(t, c)
 	out, err := c.Line(t.Context(), "plans bandits")
 	if err != nil || text(t, c) != before {
@@ -293,7 +295,8 @@ func TestASeatsClientKnowsItsSeat(t *testing.T) {
 	owner := s.Roster()[s.Turn().Seat].Name
 	other := map[string]string{"Ann": "Bea", "Bea": "Ann"}[owner]
 	as := session.Client{Session: s, As: other}
-	refused(t, as, map[string]string{"options": "it is " + owner + "'s turn", "do x": "it is", "advise": "it is", "note x": "note is the GM's to call", "undo": "the GM lets players take nothing back", "view " + owner: "another's", "save x.jsonl": "the GM's"})
+	refused(t, as, map[string]string{"options": "it is " + owner + "'s turn", "do x": "it is", "advise": "it is", "note x": "note is the GM's to call",
+		"undo": "the GM lets players take nothing back", "view " + owner: "another's", "save x.jsonl": "the GM's"})
 	mine, err := session.Client{Session: s, As: owner}.Line(t.Context(), "options")
 	if err != nil {
 		t.Fatal(err)
@@ -303,7 +306,8 @@ func TestASeatsClientKnowsItsSeat(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, o := range session.Operations() {
-		if o.Whose == session.GMs || o.Name == "do" || o.Name == "play" || o.Name == "concede" || o.Name == "yield" || o.Name == "roll" || o.Name == "dice" || o.Name == "apply" || o.Name == "help" || o.Name == "why" || o.Name == "undo" || o.Name == "cancel" {
+		if o.Whose == session.GMs || o.Name == "do" || o.Name == "play" || o.Name == "concede" || o.Name == "yield" || o.Name == "roll" ||
+			o.Name == "dice" || o.Name == "apply" || o.Name == "help" || o.Name == "why" || o.Name == "undo" || o.Name == "cancel" {
 			continue
 		}
 		out, err := as.Line(t.Context(), o.Name)
@@ -502,7 +506,8 @@ func TestALineIsReadWhole(t *testing.T) {
 	if _, err := c.Call(t.Context(), "edit", json.RawMessage(`{"name":"Tomoe","changes":["wounds=2","Wounds=3"]}`)); err == nil {
 		t.Error("a list takes the last of two")
 	}
-	for _, line := range []string{"Edit Tomoe wounds=2 “an old wound”", "EDIT\tTomoe\u00a0Energy = 3 +Shaken", "Ruling Tomoe 2d10\u22123 >= 5 shows ７ 9", "Note “a – b”"} {
+	for _, line := range []string{"Edit Tomoe wounds=2 “an old wound”", "EDIT\tTomoe\u00a0Energy = 3 +Shaken",
+		"Ruling Tomoe 2d10\u22123 >= 5 shows ７ 9", "Note “a – b”"} {
 		made(t, c, line)
 	}
 	steps := c.Steps(0)

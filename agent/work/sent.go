@@ -56,7 +56,8 @@ func (s Sent) Begin() (*fight.Fight, error) {
 func SendAgent(a agent.Agent) (string, error) {
 	s := a.String()
 	if agent.Timed(a) {
-		return "", text.Problem{What: fmt.Sprintf("the agent %q decides by the clock", text.Escape(s)), Want: "a budget of nodes, as in search nodes=20000: only what is repeatable can be kept or done elsewhere"}
+		return "", text.Problem{What: fmt.Sprintf("the agent %q decides by the clock", text.Escape(s)),
+			Want: "a budget of nodes, as in search nodes=20000: only what is repeatable can be kept or done elsewhere"}
 	}
 	return s, nil
 }

@@ -68,7 +68,8 @@ func TestAFightIsSentWithItsSteps(t *testing.T) {
 
 // Every agent is the same after it was sent; one that decides by the clock or reads a file is not sent.
 func TestAgentsAreSentAsTheyAre(t *testing.T) {
-	for _, spec := range []string{"search nodes=300", "search nodes=20000 level=3 temper=craven", "search nodes=9 depth=2 leaf=rest:0.123456789,many:1", "greedy", "random", "search nodes=500 level=6"} {
+	for _, spec := range []string{"search nodes=300", "search nodes=20000 level=3 temper=craven",
+		"search nodes=9 depth=2 leaf=rest:0.123456789,many:1", "greedy", "random", "search nodes=500 level=6"} {
 		a, err := agent.Parse(t.Context(), spec, search.Limits{Nodes: 20_000}, agent.Kinds)
 		if err != nil {
 			t.Fatal(err)

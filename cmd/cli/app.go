@@ -218,7 +218,8 @@ func (a *App) begin(cmd *cobra.Command) (err error) {
 	}
 	// The library asks a terminal for its colours, and waits ten seconds where it does not answer, as recorders of terminals
 	// do not. It does not see that this is one; which colours it takes the environment says.
-	a.Logger = log.NewWithOptions(struct{ io.Writer }{a.Err}, log.Options{Level: level, Formatter: format, Prefix: "kokyu", ReportTimestamp: format == log.JSONFormatter})
+	a.Logger = log.NewWithOptions(struct{ io.Writer }{a.Err},
+		log.Options{Level: level, Formatter: format, Prefix: "kokyu", ReportTimestamp: format == log.JSONFormatter})
 	if Terminal(a.Err) {
 		a.Logger.SetColorProfile(termenv.NewOutput(a.Err).EnvColorProfile())
 	}

@@ -130,7 +130,8 @@ func (a *App) fairQuestion(cmd *cobra.Command, name string, flags fairFlags) (q 
 			return nil, err
 		}
 	}
-	q = &fair.Question{Fight: f, Source: source, Target: target, Within: flags.within / 100, Decides: !flags.quick, Seed: a.Seed, Cores: a.Cores(), Time: flags.time}
+	q = &fair.Question{Fight: f, Source: source, Target: target, Within: flags.within / 100,
+		Decides: !flags.quick, Seed: a.Seed, Cores: a.Cores(), Time: flags.time}
 	if q.Party, err = fair.PartyNamed(f, flags.side); err != nil {
 		return nil, err
 	}

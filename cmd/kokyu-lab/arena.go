@@ -65,7 +65,8 @@ pair of fights takes the next one.
 		},
 	}
 	f := cmd.Flags()
-	f.IntVar(&flags.count, "count", 0, fmt.Sprintf("`N` pairs of fights on each encounter (default %d); with --sprt the most of them (default %d)", pairsUsual, pairsSPRT))
+	f.IntVar(&flags.count, "count", 0, fmt.Sprintf("`N` pairs of fights on each encounter (default %d); with --sprt the most of them (default %d)",
+		pairsUsual, pairsSPRT))
 	f.IntVar(&flags.luck, "luck", luckUsual, "search at most `N` nodes to value each throw; 0: use the static estimate")
 	f.StringVar(&flags.sprt, "sprt", "", "run a sequential test between two strengths, `LOW,HIGH` in thousandths of a win per game")
 	a.PoolFlags(f, &flags.pool)
@@ -179,7 +180,8 @@ func (a *app) sayStanding(x evals.Arena, s evals.Standing) {
 	var rows [][]string
 	row := func(c evals.Contest) {
 		rows = append(rows, []string{c.Encounter, fmt.Sprint(c.Pairs), fmt.Sprintf("%d-%d-%d", c.Wins, c.Draws, c.Losses),
-			cli.Share(c.Raw.Mean), cli.Between(c.Raw, cli.Share), cli.Share(c.Adjusted.Mean), cli.Between(c.Adjusted, cli.Share), cli.Share(c.Deviation[0]), cli.Share(c.Deviation[1])})
+			cli.Share(c.Raw.Mean), cli.Between(c.Raw, cli.Share), cli.Share(c.Adjusted.Mean), cli.Between(c.Adjusted, cli.Share),
+			cli.Share(c.Deviation[0]), cli.Share(c.Deviation[1])})
 	}
 	for _, c := range s.Encounters {
 		row(c)
@@ -190,6 +192,7 @@ func (a *app) sayStanding(x evals.Arena, s evals.Standing) {
 	a.Table([]string{"", "pairs", "won-drawn-lost", "raw", "95% interval", "luck off", "95% interval", "scatter", "luck off"}, rows, 1, 2, 3, 4, 5, 6, 7, 8)
 	if t := s.SPRT; t != nil {
 		a.Say("")
-		a.Say("%s: LLR %+.2f, decided at %+.2f (better by %g mWP a game) or %+.2f (by %g).", a.Paint.Strong(t.Verdict), t.LLR, t.Stop, t.Bounds.High, -t.Stop, t.Bounds.Low)
+		a.Say("%s: LLR %+.2f, decided at %+.2f (better by %g mWP a game) or %+.2f (by %g).",
+			a.Paint.Strong(t.Verdict), t.LLR, t.Stop, t.Bounds.High, -t.Stop, t.Bounds.Low)
 	}
 }

@@ -76,7 +76,8 @@ func (a *app) evenOf(systems []string, flags evenFlags) (x evals.Even, err error
 	case a.Seed < 1 || last < a.Seed:
 		return x, cli.Mistake(fmt.Sprintf("--seed is %d", a.Seed), "the seed of the first encounter, from 1")
 	case a.Seed < evals.ReportFrom && last >= evals.ReportFrom:
-		return x, cli.Mistake(fmt.Sprintf("seeds from %d to %d", a.Seed, last), fmt.Sprintf("seeds below %d, which are not reported, or from there on, which are", evals.ReportFrom))
+		return x, cli.Mistake(fmt.Sprintf("seeds from %d to %d", a.Seed, last),
+			fmt.Sprintf("seeds below %d, which are not reported, or from there on, which are", evals.ReportFrom))
 	}
 	for i, s := range systems {
 		if _, err := agent.About(s); err != nil {
@@ -145,6 +146,7 @@ func logEven(ctx context.Context, path string, r evals.EvenReport) error {
 		Quick   bool            `json:"quick,omitempty"`
 		Stopped bool            `json:"stopped,omitempty"`
 		Systems []evals.EvenSum `json:"systems"`
-	}{time.Now().UTC().Format(time.DateOnly), commit(context.WithoutCancel(ctx)), r.Agent, fmt.Sprintf("%d..%d", r.First, r.First+uint64(r.Count)-1), r.Each, r.Plain, r.Partial, r.Systems}
+	}{time.Now().UTC().Format(time.DateOnly), commit(context.WithoutCancel(ctx)), r.Agent,
+		fmt.Sprintf("%d..%d", r.First, r.First+uint64(r.Count)-1), r.Each, r.Plain, r.Partial, r.Systems}
 	return addToLog(path, line)
 }

@@ -48,7 +48,8 @@ says which level somebody plays like.
 			if err != nil {
 				return err
 			}
-			return a.reviews(cmd.Context(), evals.Reviewed{Encounters: encounters, Fights: flags.count, Nodes: a.Nodes, Review: flags.review, Seed: a.Seed, Cores: a.Cores()}, flags.report)
+			return a.reviews(cmd.Context(), evals.Reviewed{Encounters: encounters, Fights: flags.count, Nodes: a.Nodes,
+				Review: flags.review, Seed: a.Seed, Cores: a.Cores()}, flags.report)
 		},
 	}
 	f := cmd.Flags()

@@ -39,7 +39,8 @@ func (a *app) evalSmall(ctx context.Context, name string, flags evalFlags, p *jo
 	case a.Seed < 1 || last < a.Seed:
 		return cli.Mistake(fmt.Sprintf("--seed is %d", a.Seed), "the seed of the first fight, from 1")
 	case a.Seed < evals.ReportFrom && last >= evals.ReportFrom:
-		return cli.Mistake(fmt.Sprintf("seeds from %d to %d", a.Seed, last), fmt.Sprintf("seeds below %d, which are not reported, or from there on, which are", evals.ReportFrom))
+		return cli.Mistake(fmt.Sprintf("seeds from %d to %d", a.Seed, last),
+			fmt.Sprintf("seeds below %d, which are not reported, or from there on, which are", evals.ReportFrom))
 	case checkReport(flags.report) != nil:
 		return checkReport(flags.report)
 	case flags.out != "" || flags.keep != "":
@@ -102,7 +103,8 @@ func (a *app) evalSmall(ctx context.Context, name string, flags evalFlags, p *jo
 // loggable returns an error unless a line can be added to a log of reported runs.
 func loggable(path string) error {
 	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
-		return cli.Mistake(fmt.Sprintf("runs of seeds from %d on are written down, and there is no folder for %q", evals.ReportFrom, text.Escape(path)), "--reported FILE, or the repository of kokyu as the working directory")
+		return cli.Mistake(fmt.Sprintf("runs of seeds from %d on are written down, and there is no folder for %q", evals.ReportFrom, text.Escape(path)),
+			"--reported FILE, or the repository of kokyu as the working directory")
 	}
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -128,7 +130,8 @@ type smallLine struct {
 
 // logSmall adds a run to the log, so that it shows how often somebody has looked.
 func logSmall(ctx context.Context, path string, r evals.SmallReport) error {
-	line := smallLine{Date: time.Now().UTC().Format(time.DateOnly), Commit: commit(context.WithoutCancel(ctx)), Seeds: fmt.Sprintf("%d..%d", r.First, r.First+uint64(len(r.Fights))-1),
+	line := smallLine{Date: time.Now().UTC().Format(time.DateOnly), Commit: commit(context.WithoutCancel(ctx)),
+		Seeds:  fmt.Sprintf("%d..%d", r.First, r.First+uint64(len(r.Fights))-1),
 		Fights: r.Each, Stopped: r.Partial, Agents: r.Figures, Asked: r.Met}
 	for i := range line.Agents {
 		line.Solved = line.Agents[i].Solved

@@ -163,7 +163,8 @@ func (a *app) endedOf(names []string, flags endedFlags) (x evals.EndedFights, er
 	if err := toPlay(names, flags.count, flags.out, "kokyu-lab eval forecast play oni gate", "some.gz"); err != nil {
 		return x, err
 	}
-	x = evals.EndedFights{Agent: &agent.Search{Limits: search.Limits{Nodes: agent.ForecastNodes, Threads: 1}}, Fights: flags.count, Seed: a.Seed, Playouts: flags.playouts}
+	x = evals.EndedFights{Agent: &agent.Search{Limits: search.Limits{Nodes: agent.ForecastNodes, Threads: 1}},
+		Fights: flags.count, Seed: a.Seed, Playouts: flags.playouts}
 	x.Encounters, err = a.contestants(names)
 	return x, err
 }

@@ -75,7 +75,8 @@ func (a *app) ladderOf(names []string, flags ladderFlags) (x evals.Ladder, err e
 	case a.Nodes == 0:
 		return x, cli.Mistake("--nodes is 0", "a budget: measures are reproducible")
 	}
-	x = evals.Ladder{Lowest: flags.from, Highest: flags.to, Pairs: flags.count, Nodes: a.Nodes, Luck: search.Limits{Nodes: luckUsual}, Seed: a.Seed, Cores: a.Cores()}
+	x = evals.Ladder{Lowest: flags.from, Highest: flags.to, Pairs: flags.count, Nodes: a.Nodes,
+		Luck: search.Limits{Nodes: luckUsual}, Seed: a.Seed, Cores: a.Cores()}
 	if len(names) == 0 {
 		names = ladderEncounters
 	}

@@ -92,7 +92,8 @@ func toPlay(names []string, count int, out, command, file string) error {
 
 // writeFights writes what so many fights give to a new file, which gets its name when it is whole; done is where their progress is
 // told. It returns how many lines there are, whose word is what.
-func (a *app) writeFights(out string, pool cli.PoolFlags, all int, what string, done *func(fights, lines int), write func(w io.Writer) (int, error)) (lines int, err error) {
+func (a *app) writeFights(out string, pool cli.PoolFlags, all int, what string, done *func(fights, lines int),
+	write func(w io.Writer) (int, error)) (lines int, err error) {
 	shows, fights := a.Showing(), 0
 	*done = func(n, lines int) {
 		fights = n

@@ -26,7 +26,8 @@ func TestPagesAreTrue(t *testing.T) { clitest.PagesAreTrue(t, "kokyu-lab") }
 
 // natsServer starts a real server whose store is in the session's folder.
 func natsServer(ts *testscript.TestScript, neg bool, args []string) {
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: ts.MkAbs(".tmp/nats"), JetStreamMaxStore: 1 << 30, NoSigs: true, NoLog: true})
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: ts.MkAbs(".tmp/nats"),
+		JetStreamMaxStore: 1 << 30, NoSigs: true, NoLog: true})
 	ts.Check(err)
 	s.Start()
 	ts.Defer(s.Shutdown)

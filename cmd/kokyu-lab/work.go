@@ -189,7 +189,8 @@ func (a *app) workStatus(ctx context.Context) error {
 			if n.Role == "asker" {
 				at = fmt.Sprintf("%d of %d have an answer", n.Did.Done, n.Of)
 			}
-			rows = append(rows, []string{text.Escape(n.Role), text.Escape(n.Name), text.Escape(n.Build), at, text.Escape(n.What), fmt.Sprint(n.Did.Done), fmt.Sprintf("%.0f", n.Rate)})
+			rows = append(rows, []string{text.Escape(n.Role), text.Escape(n.Name), text.Escape(n.Build), at,
+				text.Escape(n.What), fmt.Sprint(n.Did.Done), fmt.Sprintf("%.0f", n.Rate)})
 		}
 		a.Say("")
 		a.Table([]string{"", "name", "build", "", "of", "done", "a minute"}, rows, 5, 6)

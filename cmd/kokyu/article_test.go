@@ -133,7 +133,8 @@ func TestNoNameHasTwoArticles(t *testing.T) {
 			path := func(name string) string { return filepath.Join(dir, name) }
 			data := renamed(t, encounter, sides)
 			armed := strings.Replace(string(data), "\nsides:", "\ndata: rows\nsides:", 1)
-			armed = strings.NewReplacer("name: the miller", "name: the miller, weapons: [the old pole]", "name: my uncle", "name: my uncle, weapons: [my stick]").Replace(armed)
+			armed = strings.NewReplacer("name: the miller", "name: the miller, weapons: [the old pole]",
+				"name: my uncle", "name: my uncle, weapons: [my stick]").Replace(armed)
 			own := "version: 1\nweapons:\n"
 			for _, name := range []string{"the old pole", "my stick"} {
 				own += "  " + name + ": " + strings.ReplaceAll(arms[encounter], "NAME", name) + "\n"
@@ -150,9 +151,12 @@ func TestNoNameHasTwoArticles(t *testing.T) {
 			}
 			for _, line := range []string{
 				"check e.yaml", "show e.yaml", "advise e.yaml --nodes 50", "fight e.yaml --seed 3 --nodes 50 --record r.jsonl", "fight e.yaml --count 2 --nodes 20 --swap",
-				"tell r.jsonl", "tell r.jsonl --voice plain", "tell r.jsonl --voice law", "tell r.jsonl --as markdown --law notes", "tell r.jsonl --law inline", "tell r.jsonl --as html",
-				"tell r.jsonl --as json", "show r.jsonl --json", "show r.jsonl --at 9", "show r.jsonl --out s.svg", "replay r.jsonl --voice law", "review r.jsonl --as-recorded",
-				"review r.jsonl --nodes 10 --as html", "table e.yaml --record none --nodes 50 --seed 3", "carry r.jsonl", "fair e.yaml --nodes 10 --within 25 --quick", "fair e.yaml --nodes 10 --within 25 --as html",
+				"tell r.jsonl", "tell r.jsonl --voice plain", "tell r.jsonl --voice law", "tell r.jsonl --as markdown --law notes",
+				"tell r.jsonl --law inline", "tell r.jsonl --as html",
+				"tell r.jsonl --as json", "show r.jsonl --json", "show r.jsonl --at 9", "show r.jsonl --out s.svg",
+				"replay r.jsonl --voice law", "review r.jsonl --as-recorded",
+				"review r.jsonl --nodes 10 --as html", "table e.yaml --record none --nodes 50 --seed 3", "carry r.jsonl",
+				"fair e.yaml --nodes 10 --within 25 --quick", "fair e.yaml --nodes 10 --within 25 --as html",
 			} {
 				args, in := strings.Fields(line), ""
 				switch args[0] {
@@ -189,13 +193,15 @@ func readPages(t *testing.T, encounter []byte, sides []string, reads func(face, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	begun, err := fights.New(t.Context(), serve.Begin{Encounter: []byte(rules.JSONText(string(encounter))), Seed: 3, Seats: map[string]string{sides[0]: "human"}, Voice: "plain"})
+	begun, err := fights.New(t.Context(), serve.Begin{Encounter: []byte(rules.JSONText(string(encounter))),
+		Seed: 3, Seats: map[string]string{sides[0]: "human"}, Voice: "plain"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var talk bytes.Buffer
 	call := func(tool, arguments string) {
-		fmt.Fprintf(&talk, `{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":%s}}`+"\n", talk.Len(), tool, strings.ReplaceAll(arguments, "FIGHT", begun.ID))
+		fmt.Fprintf(&talk, `{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":%s}}`+"\n",
+			talk.Len(), tool, strings.ReplaceAll(arguments, "FIGHT", begun.ID))
 	}
 	talk.WriteString(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}` + "\n")
 	for range 12 {

@@ -71,7 +71,8 @@ levels, kokyu list tempers). To be asked about every decision, use kokyu table.
 			a.Streams = flags.stream
 			switch {
 			case flags.count > 0:
-				return a.CountFights(cmd, args, cli.Counting{Seats: flags.seats, As: &flags.as, Count: flags.count, Swap: flags.swap, Kept: cli.PoolFlags{Resume: flags.resume}})
+				return a.CountFights(cmd, args, cli.Counting{Seats: flags.seats, As: &flags.as, Count: flags.count,
+					Swap: flags.swap, Kept: cli.PoolFlags{Resume: flags.resume}})
 			case flags.resume != "":
 				return a.resumeFight(cmd.Context(), flags)
 			}
@@ -83,7 +84,8 @@ levels, kokyu list tempers). To be asked about every decision, use kokyu table.
 	f.BoolVar(&flags.ask, "ask", false, "ask about every decision of the seats that the program plays, as kokyu table does")
 	f.BoolVar(&flags.stream, "stream", false, "with --json: print one object per line: each step with its events and tale, then the result")
 	f.IntVar(&flags.count, "count", 0, "run `N` fights and tell only the result")
-	f.Lookup("resume").Usage = "continue the fight of a record (`FILE`) and append to it, --seat changes who plays; with --count: " + strings.ReplaceAll(cli.ResumeHelp, "`", "")
+	f.Lookup("resume").Usage = "continue the fight of a record (`FILE`) and append to it, --seat changes who plays; with --count: " +
+		strings.ReplaceAll(cli.ResumeHelp, "`", "")
 	f.BoolVar(&flags.swap, "swap", false, "with --count: the agents change sides every other fight, with the same dice")
 	return cmd
 }
@@ -263,7 +265,8 @@ func (a *app) open(ctx context.Context, name string, flags fightFlags) (*session
 	if err != nil {
 		return nil, m, err
 	}
-	s, err := session.Open(c, file, data, session.Setup{Seed: a.Seed, Standard: m.Standard, Given: m.Given, ByHand: hand, Voice: a.voice(), Record: flags.recordFile()})
+	s, err := session.Open(c, file, data, session.Setup{Seed: a.Seed, Standard: m.Standard, Given: m.Given,
+		ByHand: hand, Voice: a.voice(), Record: flags.recordFile()})
 	if err != nil {
 		return nil, m, err
 	}
@@ -539,7 +542,8 @@ func (b *bout) remainder() (sentence string, resume []string) {
 // stopError says where a fight was told to stop, and what is left of it.
 func (b *bout) stopError() error {
 	sentence, resume := b.remainder()
-	return cli.Interrupted(strings.TrimSpace(fmt.Sprintf("stopped in round %d after %s. %s %s", b.Round(), cli.Plural(len(b.Steps(0)), "step"), sentence, strings.Join(resume, " "))))
+	return cli.Interrupted(strings.TrimSpace(fmt.Sprintf("stopped in round %d after %s. %s %s", b.Round(),
+		cli.Plural(len(b.Steps(0)), "step"), sentence, strings.Join(resume, " "))))
 }
 
 // say prints a line that breaks between words on a screen.

@@ -136,7 +136,8 @@ func sayings(t *testing.T, fights *serve.Fights, address, name string, data []by
 		if a == nil {
 			t.Fatal(name, err)
 		}
-		all[fmt.Sprint("fair ", side)], all[fmt.Sprint("fair's JSON ", side)] = outlookOf{side, saysOf(strings.TrimSuffix(a.Foretold(), "."))}, outlookOf{side, shape(a.Forecast)}
+		all[fmt.Sprint("fair ", side)], all[fmt.Sprint("fair's JSON ", side)] = outlookOf{side, saysOf(strings.TrimSuffix(a.Foretold(), "."))},
+			outlookOf{side, shape(a.Forecast)}
 	}
 	if f.Turn().Kind != rules.Decide {
 		return all

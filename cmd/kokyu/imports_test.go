@@ -48,17 +48,20 @@ var surface = []string{"kokyu/agent", "kokyu/rules", "kokyu/rules/dice", "kokyu/
 
 // only is which packages alone may import a library.
 var only = map[string][]string{
-	"github.com/spf13/viper":          {"kokyu/config"},
-	"github.com/tmc/langchaingo":      {"kokyu/agent/narrate/model"},
-	"github.com/charmbracelet/log":    {"kokyu/cmd/cli", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/narrate", "kokyu/evals", "kokyu/config"},
-	"log":                             {},
-	"log/slog":                        {},
-	"net/http":                        {"kokyu/agent/narrate/model", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/serve/web", "kokyu/agent/jobs/cluster"},
-	"github.com/VictoriaMetrics":      {"kokyu/agent/serve", "kokyu/agent/jobs/cluster"},
-	"github.com/nats-io":              {"kokyu/agent/jobs/cluster"},
-	"golang.org/x/time":               {"kokyu/agent/serve"},
-	"github.com/spf13/cobra":          {"kokyu/cmd/cli", "kokyu/cmd/cli/clitest", "kokyu/cmd/kokyu", "kokyu/cmd/kokyu-lab"},
-	"github.com/google/jsonschema-go": {"kokyu/agent", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/serve/web", "kokyu/cmd/cli", "kokyu/cmd/cli/clitest", "kokyu/cmd/kokyu"},
+	"github.com/spf13/viper":     {"kokyu/config"},
+	"github.com/tmc/langchaingo": {"kokyu/agent/narrate/model"},
+	"github.com/charmbracelet/log": {"kokyu/cmd/cli", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/serve",
+		"kokyu/agent/serve/mcp", "kokyu/agent/narrate", "kokyu/evals", "kokyu/config"},
+	"log":      {},
+	"log/slog": {},
+	"net/http": {"kokyu/agent/narrate/model", "kokyu/agent/serve", "kokyu/agent/serve/mcp",
+		"kokyu/agent/serve/web", "kokyu/agent/jobs/cluster"},
+	"github.com/VictoriaMetrics": {"kokyu/agent/serve", "kokyu/agent/jobs/cluster"},
+	"github.com/nats-io":         {"kokyu/agent/jobs/cluster"},
+	"golang.org/x/time":          {"kokyu/agent/serve"},
+	"github.com/spf13/cobra":     {"kokyu/cmd/cli", "kokyu/cmd/cli/clitest", "kokyu/cmd/kokyu", "kokyu/cmd/kokyu-lab"},
+	"github.com/google/jsonschema-go": {"kokyu/agent", "kokyu/agent/serve", "kokyu/agent/serve/mcp", "kokyu/agent/serve/web",
+		"kokyu/cmd/cli", "kokyu/cmd/cli/clitest", "kokyu/cmd/kokyu"},
 	"github.com/modelcontextprotocol": {"kokyu/agent/serve/mcp"},
 }
 
@@ -190,7 +193,8 @@ func TestTheProgramDoesNotMeasureItself(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name := range strings.Lines(string(out)) {
-		if name = strings.TrimSpace(name); strings.HasPrefix(name, "kokyu/evals") || strings.HasPrefix(name, "kokyu/agent/jobs/cluster") || strings.Contains(name, "nats") {
+		if name = strings.TrimSpace(name); strings.HasPrefix(name, "kokyu/evals") ||
+			strings.HasPrefix(name, "kokyu/agent/jobs/cluster") || strings.Contains(name, "nats") {
 			t.Errorf("kokyu depends on %s", name)
 		}
 	}

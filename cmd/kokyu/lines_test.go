@@ -183,7 +183,8 @@ func TestAnAmbushIsRunByDiceNumbersAndEnter(t *testing.T) {
 		t.Logf("seed %d: %d lines in %d breaths of players, %d in %d of foes, %d answers; at most %d and %d", seed,
 			scribe.lines[0], scribe.breaths[0], scribe.lines[1], scribe.breaths[1], scribe.answers, scribe.most[0], scribe.most[1])
 		if scribe.most[0] > 5 || scribe.most[1] > 2 {
-			t.Errorf("seed %d: at most %d lines in a player's breath, and %d in a foe's, want 2\n%s", seed, scribe.most[0], scribe.most[1], strings.Join(scribe.typed, "\n"))
+			t.Errorf("seed %d: at most %d lines in a player's breath, and %d in a foe's, want 2\n%s", seed,
+				scribe.most[0], scribe.most[1], strings.Join(scribe.typed, "\n"))
 		}
 		long, breaths = long+scribe.long, breaths+scribe.breaths[0]
 	}

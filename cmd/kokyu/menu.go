@@ -494,7 +494,8 @@ func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 		if c.Do == do {
 			worth = strings.TrimSpace(worth + " " + aside(d.Sway(c)))
 		} else if len(rows) < shownMax {
-			rows = append(rows, append([]string{fmt.Sprintf("%4s", p.number(p.menu, c.Do))}, append(priceColumns(m.findPriced(c.Do))[:3], fmt.Sprintf("-%.1f points", c.Loss/10), aside(d.Sway(c)))...))
+			rows = append(rows, append([]string{fmt.Sprintf("%4s", p.number(p.menu, c.Do))},
+				append(priceColumns(m.findPriced(c.Do))[:3], fmt.Sprintf("-%.1f points", c.Loss/10), aside(d.Sway(c)))...))
 		}
 	}
 	says := []string{p.app.Paint.Strong(e(do)), worth}

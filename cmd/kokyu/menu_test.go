@@ -191,7 +191,8 @@ func TestUndoLeadsBackOneQuestion(t *testing.T) {
 		first, _, _ := strings.Cut(strings.TrimSpace(part), "\n")
 		shown = append(shown, first)
 	}
-	for i, want := range []string{"Answer", "1  close thrust > Ao ", "1  flurry cut > … (3 ways)", "1  flurry cut > Ao ", "1  flurry cut > … (3 ways)", "1  attack … (6 ways)"} {
+	for i, want := range []string{"Answer", "1  close thrust > Ao ", "1  flurry cut > … (3 ways)",
+		"1  flurry cut > Ao ", "1  flurry cut > … (3 ways)", "1  attack … (6 ways)"} {
 		if i >= len(shown) || !strings.HasPrefix(shown[i], want) {
 			t.Fatalf("question %d of %q, want %s", i, shown, want)
 		}

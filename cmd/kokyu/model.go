@@ -53,7 +53,8 @@ func (a *app) model(s *session.Session) (*model.Voice, error) {
 // asks returns the settings of the model.
 func (a *app) asks() model.Settings {
 	m := a.Config.Model
-	return model.Settings{Provider: m.Provider, Model: m.Name, URL: m.URL, Key: m.Key, Way: m.Way, Timeout: m.Timeout, Ahead: m.Ahead, Calls: m.Calls, Tokens: m.Tokens}
+	return model.Settings{Provider: m.Provider, Model: m.Name, URL: m.URL, Key: m.Key, Way: m.Way,
+		Timeout: m.Timeout, Ahead: m.Ahead, Calls: m.Calls, Tokens: m.Tokens}
 }
 
 // hires checks that the model of the settings can be asked, if it is one that tells: before a fight begins, or a record.
@@ -74,7 +75,8 @@ func (a *app) foretell(ctx context.Context, s *session.Session, rec fight.Record
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.Err, "%s is asked for %s at %s, in at most %d calls and %d tokens.\n", a.wording.Name(), cli.Plural(len(paragraphs), "passage"), a.wording.At(), a.Config.Model.Calls, a.Config.Model.Tokens)
+	fmt.Fprintf(a.Err, "%s is asked for %s at %s, in at most %d calls and %d tokens.\n", a.wording.Name(),
+		cli.Plural(len(paragraphs), "passage"), a.wording.At(), a.Config.Model.Calls, a.Config.Model.Tokens)
 	var answers []<-chan narrate.Written
 	for _, p := range paragraphs {
 		answers = append(answers, a.wording.queue.Ask(ctx, p))

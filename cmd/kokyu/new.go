@@ -109,7 +109,8 @@ func (a *app) unplannedText(ctx context.Context, system string, quick bool) (txt
 		return nil, "", cli.Stopped(err, "before an even encounter was found")
 	}
 	side := e.Fight.Roster()[0].Team
-	return e.Text, fmt.Sprintf("\n# %s won %.0f %% of %d fights between two searches of %d nodes a decision.", cli.Upper(text.The(side)), 100*e.Win, e.Fights, agent.ForecastNodes), nil
+	return e.Text, fmt.Sprintf("\n# %s won %.0f %% of %d fights between two searches of %d nodes a decision.",
+		cli.Upper(text.The(side)), 100*e.Win, e.Fights, agent.ForecastNodes), nil
 }
 
 // newData begins a catalogue file: the file that is named, or house.yaml in the folder.

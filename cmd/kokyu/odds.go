@@ -82,7 +82,8 @@ func (a *app) odds() *cobra.Command {
   kokyu odds '2d20kh1+5 >= 15'                   only the highest die counts; with kl1 the lowest
   kokyu odds 'd20 adv'                           the better of two; with dis the worse` + ownQuestions() + fmt.Sprintf(`
 
-A roll has at most %d dice of %d kinds, with %d to %d sides each, and one pool such as 7k3 at most.`, dice.CountMax, dice.KindsMax, dice.SidesMin, dice.SidesMax),
+A roll has at most %d dice of %d kinds, with %d to %d sides each, and one pool such as 7k3 at most.`,
+			dice.CountMax, dice.KindsMax, dice.SidesMin, dice.SidesMax),
 		Args: cli.Arguments(1, 1, "one expression in quotes, as in '2d10+5 >= 14'"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			c, err := a.Catalogue()

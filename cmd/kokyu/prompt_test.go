@@ -142,7 +142,8 @@ func TestDiceBehindACommaAreTheNextThrow(t *testing.T) {
 	if !slices.Equal(got, []string{"[7 9]", "[4 4]"}) && !slices.Equal(got, []string{"[7 9]", "[4 4]", "[1 1]"}) {
 		t.Errorf("%q\n%s", got, said)
 	}
-	p := newPrompt(&app{App: &cli.App{In: strings.NewReader("2 7 9, 4 4\nundo\n2\n"), Out: io.Discard}}, practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}}))
+	p := newPrompt(&app{App: &cli.App{In: strings.NewReader("2 7 9, 4 4\nundo\n2\n"), Out: io.Discard}},
+		practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}}))
 	if err := p.run(t.Context()); len(p.kept) > 0 {
 		t.Errorf("%v is kept after an undo, %v", p.kept, err)
 	}
@@ -152,7 +153,8 @@ func TestDiceBehindACommaAreTheNextThrow(t *testing.T) {
 func TestDiceThatCannotBeAreAskedForAgain(t *testing.T) {
 	s := practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}})
 	said, err := typing(t, s, "1\n11 3\nseven\n\n7 9\ndice again 2 3 \"a two\"\n", false)
-	if !errors.Is(err, errLeft) || strings.Count(said, "dice? ") < 3 || !strings.Contains(said, "die 1 shows 11, want 1 to 10") || !slices.ContainsFunc(s.Steps(0), func(s rules.Step) bool { return s.Mend > 0 && s.Why == "a two" }) {
+	if !errors.Is(err, errLeft) || strings.Count(said, "dice? ") < 3 || !strings.Contains(said, "die 1 shows 11, want 1 to 10") ||
+		!slices.ContainsFunc(s.Steps(0), func(s rules.Step) bool { return s.Mend > 0 && s.Why == "a two" }) {
 		t.Errorf("%v\n%s", err, said)
 	}
 }
@@ -253,7 +255,8 @@ func TestANumberTooManyIsNobodysChoice(t *testing.T) {
 		t.Errorf("a script: %v", err)
 	}
 	s = practising(t, both)
-	if _, err := typing(t, s, "2 7 9 note a fine cut\n", true); !errors.Is(err, errLeft) || !slices.ContainsFunc(s.Steps(0), func(s rules.Step) bool { return s.What == "a fine cut" }) {
+	if _, err := typing(t, s, "2 7 9 note a fine cut\n", true); !errors.Is(err, errLeft) ||
+		!slices.ContainsFunc(s.Steps(0), func(s rules.Step) bool { return s.What == "a fine cut" }) {
 		t.Errorf("a note behind dice: %v", err)
 	}
 }
@@ -292,7 +295,8 @@ func TestASecondQuestionHearsEverything(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, said)
 		}
 	}
-	if _, err := typing(t, duel(t), "1\n8\n", true); err == nil || !strings.HasPrefix(err.Error(), "standard input:2:1: there is no way 8 of it: want 1 to 7, or undo") {
+	if _, err := typing(t, duel(t), "1\n8\n", true); err == nil ||
+		!strings.HasPrefix(err.Error(), "standard input:2:1: there is no way 8 of it: want 1 to 7, or undo") {
 		t.Errorf("a way that is none: %v", err)
 	}
 	s = duel(t) // a mistake leaves the second question as it is
@@ -386,7 +390,8 @@ func TestLinesBreakBetweenWordsAtAnyWidth(t *testing.T) {
 		s.Ask, s.Advice = true, search.Limits{Nodes: 300}
 		const script = "?\nhint\nodds\nsheet\nall bandits\nwhy not thrust > Tomoe\nnonsense that nobody can do\nhelp parry\ndo thrust > Tomoe\n7\nhint\n9\nlog\nundo\nstate\nnote it rains\nconcede bandits \"they have had enough of all this rain\"\n"
 		var out strings.Builder
-		b := &bout{app: &app{App: &cli.App{In: &echoing{strings.SplitAfter(script, "\n"), &out}, Out: &out, Screen: width > 0, Width: width, Height: 1000, Config: config.Config{Voice: "law"}}}, Session: s, ask: true,
+		b := &bout{app: &app{App: &cli.App{In: &echoing{strings.SplitAfter(script, "\n"), &out}, Out: &out, Screen: width > 0,
+			Width: width, Height: 1000, Config: config.Config{Voice: "law"}}}, Session: s, ask: true,
 			again: []string{"kokyu", "fight", "ambush", "--seed", "1", "--seat", "'Jubei the Cur=search nodes=300'"}}
 		b.introduce()
 		p := newPrompt(b.app, s)

@@ -308,7 +308,8 @@ func (a *app) sayMistakes(r *review.Review) {
 
 // whatIf fights on from another decision.
 func (a *app) whatIf(ctx context.Context, rec fight.Record, start *fight.Fight, flags reviewFlags) error {
-	w := review.WhatIf{Start: start, Steps: fight.Standing(rec.Steps), At: flags.at, Do: flags.do, Count: flags.count, Seed: a.Seed, Nodes: flags.nodes, Cores: a.Cores()}
+	w := review.WhatIf{Start: start, Steps: fight.Standing(rec.Steps), At: flags.at, Do: flags.do,
+		Count: flags.count, Seed: a.Seed, Nodes: flags.nodes, Cores: a.Cores()}
 	shows := a.Showing()
 	w.Done = shows.Count("fight")
 	o, err := w.Run(ctx)

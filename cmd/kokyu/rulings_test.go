@@ -15,8 +15,10 @@ import (
 // are have the kind that is theirs.
 func TestEveryRulingIsOfOneKind(t *testing.T) {
 	kinds := map[string]string{
-		"R-RK-55": book.KindSilent, "R-RK-62": book.KindSilent, "R-RK-73": book.KindTwoWays, "R-RK-74": book.KindDeparts, "R-RK-75": book.KindSilent, "R-RK-81": book.KindDeparts,
-		"R-TP-15": book.KindTwoWays, "R-TP-41": book.KindSilent, "R-TP-44": book.KindSilent, "R-TP-47": book.KindDeparts, "R-TP-53": book.KindSilent, "R-TP-68": book.KindSilent,
+		"R-RK-55": book.KindSilent, "R-RK-62": book.KindSilent, "R-RK-73": book.KindTwoWays, "R-RK-74": book.KindDeparts,
+		"R-RK-75": book.KindSilent, "R-RK-81": book.KindDeparts,
+		"R-TP-15": book.KindTwoWays, "R-TP-41": book.KindSilent, "R-TP-44": book.KindSilent, "R-TP-47": book.KindDeparts,
+		"R-TP-53": book.KindSilent, "R-TP-68": book.KindSilent,
 		"R-114": book.KindSilent, "R-116": book.KindTwoWays, "R-121": book.KindSilent, "R-137": book.KindTwoWays, "R-144": book.KindSilent, "R-145": book.KindDeparts,
 	}
 	for _, system := range agent.Systems() {

@@ -63,7 +63,8 @@ if --origin names where they come from.`,
 	f.StringVar(&flags.fights, "fights", "", "the `DIR` of the fights (default: kokyu/fights in the folder of your data)")
 	f.BoolVar(&flags.lan, "lan", false, "let other machines reach the server")
 	f.StringArrayVar(&flags.serverOptions.Hosts, "host", nil, "a `NAME` by which other machines call the server; may be repeated")
-	f.StringArrayVar(&flags.serverOptions.Origins, "origin", nil, "the origin of web pages that may use the server, as in https://table.example: `URL`; may be repeated")
+	f.StringArrayVar(&flags.serverOptions.Origins, "origin", nil,
+		"the origin of web pages that may use the server, as in https://table.example: `URL`; may be repeated")
 	f.IntVar(&flags.fightOptions.Thinkers, "thinkers", max(1, runtime.NumCPU()-1), "searches at the same time: `N`")
 	f.DurationVar(&flags.fightOptions.Budget, "budget", time.Second, "time for one proposal: `D`")
 	f.DurationVar(&flags.fightOptions.Longest, "longest", 30*time.Second, "time for one search that a client asks for: `D`")

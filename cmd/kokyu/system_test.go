@@ -164,7 +164,8 @@ func lacksPages(t *testing.T, kokyu, dir, part string) {
 	ask("POST", "/advise", js, `{"position":"toy-two","nodes":50}`)
 	ask("POST", "/fights", js, `{"encounter":"random","system":"toy"}`)
 	var begun serve.Begun
-	if err := json.Unmarshal([]byte(ask("POST", "/fights", js, `{"encounter":"toy-two","seed":1,"seats":{"Kojiro":"human"}}`)), &begun); err != nil || len(begun.Links) == 0 {
+	if err := json.Unmarshal([]byte(ask("POST", "/fights", js, `{"encounter":"toy-two","seed":1,"seats":{"Kojiro":"human"}}`)), &begun); err != nil ||
+		len(begun.Links) == 0 {
 		return // it has no such encounter, and said so
 	}
 	fight := "/fights/" + begun.ID
@@ -192,15 +193,20 @@ func lacksPages(t *testing.T, kokyu, dir, part string) {
 
 // lacksTools calls all tools and reads all resources of the server for assistants.
 func lacksTools(t *testing.T, kokyu, dir, part string) {
-	asked := []string{`"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}`, `"tools/list"`, `"resources/list"`,
+	asked := []string{`"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}`,
+		`"tools/list"`, `"resources/list"`,
 		`"resources/templates/list"`, `"prompts/list"`, `"resources/read","params":{"uri":"law://toy/TY-01"}`}
 	tool := func(name, in string) {
 		asked = append(asked, fmt.Sprintf(`"tools/call","params":{"name":%q,"arguments":%s}`, name, in))
 	}
-	for _, c := range [][2]string{{"check_encounter", `{"op":"encounters"}`}, {"check_encounter", `{"op":"check","encounter":` + rules.JSONText(toyFiles["wrong.yaml"]) + `}`},
-		{"new_fight", `{"encounter":"toy-two","seed":1}`}, {"options", `{}`}, {"do", `{"op":"play"}`}, {"rules", `{"words":"cut","system":"toy"}`}, {"rules", `{"words":"cut"}`},
-		{"rules", `{"op":"help","words":"wound"}`}, {"rules", `{"op":"law","number":"TY-01"}`}, {"rules", `{"op":"laws","system":"toy","words":"wound"}`}, {"odds", `{"roll":"toy 12","system":"toy"}`}, {"odds", `{"roll":"2d10 >= 3"}`},
-		{"state", `{}`}, {"state", `{"op":"sheet"}`}, {"state", `{"op":"board"}`}, {"state", `{"op":"fights"}`}, {"propose", `{}`}, {"propose", `{"op":"advise","nodes":50}`}, {"do", `{"op":"take"}`},
+	for _, c := range [][2]string{{"check_encounter", `{"op":"encounters"}`},
+		{"check_encounter", `{"op":"check","encounter":` + rules.JSONText(toyFiles["wrong.yaml"]) + `}`},
+		{"new_fight", `{"encounter":"toy-two","seed":1}`}, {"options", `{}`}, {"do", `{"op":"play"}`},
+		{"rules", `{"words":"cut","system":"toy"}`}, {"rules", `{"words":"cut"}`},
+		{"rules", `{"op":"help","words":"wound"}`}, {"rules", `{"op":"law","number":"TY-01"}`}, {"rules", `{"op":"laws","system":"toy","words":"wound"}`},
+		{"odds", `{"roll":"toy 12","system":"toy"}`}, {"odds", `{"roll":"2d10 >= 3"}`},
+		{"state", `{}`}, {"state", `{"op":"sheet"}`}, {"state", `{"op":"board"}`}, {"state", `{"op":"fights"}`},
+		{"propose", `{}`}, {"propose", `{"op":"advise","nodes":50}`}, {"do", `{"op":"take"}`},
 		{"gm", `{"op":"ruling","name":"Kojiro","throw":"2d10 >= 9"}`}, {"tale", `{}`}, {"tale", `{"op":"events"}`}, {"tale", `{"op":"position"}`}} {
 		tool(c[0], c[1])
 	}

@@ -144,9 +144,12 @@ func (d Draw) GoalWithin(sides [2]string, people [2][]string, least, most int) *
 // Scene is somewhere to fight.
 func (d Draw) Scene() *Scene {
 	s := OneOf(d, []Scene{
-		{Place: "road", Ground: "earth", Roof: "outdoors"}, {Place: "crossroads", Ground: "earth", Roof: "outdoors"}, {Place: "gate", Ground: "stone", Roof: "outdoors"},
-		{Place: "yard", Ground: "gravel", Roof: "outdoors"}, {Place: "beach", Ground: "sand", Roof: "outdoors", Water: "sea"}, {Place: "pass", Ground: "rock", Roof: "outdoors", Trees: "pines"},
-		{Place: "ford", Ground: "gravel", Roof: "outdoors", Water: "river"}, {Place: "field", Ground: "grass", Roof: "outdoors"}, {Place: "hall", Ground: "planks", Roof: "indoors"}})
+		{Place: "road", Ground: "earth", Roof: "outdoors"}, {Place: "crossroads", Ground: "earth", Roof: "outdoors"},
+		{Place: "gate", Ground: "stone", Roof: "outdoors"},
+		{Place: "yard", Ground: "gravel", Roof: "outdoors"}, {Place: "beach", Ground: "sand", Roof: "outdoors", Water: "sea"},
+		{Place: "pass", Ground: "rock", Roof: "outdoors", Trees: "pines"},
+		{Place: "ford", Ground: "gravel", Roof: "outdoors", Water: "river"}, {Place: "field", Ground: "grass", Roof: "outdoors"},
+		{Place: "hall", Ground: "planks", Roof: "indoors"}})
 	if s.Roof == "indoors" {
 		s.Light = "lamps"
 		return &s

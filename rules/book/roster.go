@@ -104,7 +104,8 @@ var sidesNamed = []strict.Path{{"sides", 0, "name"}, {"sides", 1, "name"}}
 // Seats reads the two sides: their names, and their combatants, each with the row of the catalogue it is and the values of its
 // line in that. Seat gives those there is room for a seat, side by side, in the order of the file; more are a mistake. n is how
 // many there are. One of no known row has a seat, too, and a row without values: what needs its row is in doubt, the rest is not.
-func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B, room Room, bad *strict.Complaints, seat func(Seated[L, R])) (teams [2]string, n int) {
+func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B, room Room,
+	bad *strict.Complaints, seat func(Seated[L, R])) (teams [2]string, n int) {
 	rows := rowsOf[R](&all)
 	if len(sides) != len(teams) {
 		bad.Wrong(strict.Path{"sides"}, fmt.Sprintf("%d sides", len(sides)), "two sides, the allied one first")

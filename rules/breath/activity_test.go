@@ -53,7 +53,8 @@ sides:
 			t.Errorf("%s: activity %v, want %d: %v", begins, got, want, many)
 		}
 	}
-	alone := strings.NewReplacer(", {who: bandit archer, name: Oyuki, zone: second rear}", "", "zones: {first rear: {}, first front: {}, second front: {}, second rear: {}}\n", "",
+	alone := strings.NewReplacer(", {who: bandit archer, name: Oyuki, zone: second rear}", "",
+		"zones: {first rear: {}, first front: {}, second front: {}, second rear: {}}\n", "",
 		", zone: first front", "", ", zone: second front", "").Replace(three)
 	for words, n := range activities(alone) {
 		if n != 0 {

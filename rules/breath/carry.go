@@ -153,7 +153,8 @@ func (g *Game) restock(s *State, i int, in *book.Casting, bad *strict.Complaints
 	}
 	at := strict.Path{"casts"}
 	if in == nil || now == nil || in.Mode != now.Mode || in.Class != now.Class || in.School != now.School {
-		bad.Wrong(at, fmt.Sprintf("%s casts by %s here and by %s as it was carried", g.name(i), castWords(now), castWords(in)), "the same mode, class and school in every fight (SP-46)")
+		bad.Wrong(at, fmt.Sprintf("%s casts by %s here and by %s as it was carried", g.name(i), castWords(now), castWords(in)),
+			"the same mode, class and school in every fight (SP-46)")
 		return
 	}
 	for _, list := range book.Keys(in.Slots) {

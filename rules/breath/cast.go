@@ -408,7 +408,8 @@ func (g *Game) takeSlot(s *State, k uint8, w *work, log *rules.Log) {
 
 func (g *Game) chantEvent(s *State, k uint8, w *work, forced bool, log *rules.Log) {
 	if log != nil {
-		e := rules.Event{Kind: "chant", Seat: g.name(int(g.mages[k].seat)), What: w.name, N: int(s.casters[k].stagesPaid()), Left: int(w.stages - s.casters[k].stagesPaid())}
+		e := rules.Event{Kind: "chant", Seat: g.name(int(g.mages[k].seat)), What: w.name,
+			N: int(s.casters[k].stagesPaid()), Left: int(w.stages - s.casters[k].stagesPaid())}
 		if s.task.mode == castForce {
 			e.N, e.Left = int(w.stages), 0
 		}
@@ -468,7 +469,8 @@ func (g *Game) besideCount(s *State) (n, last int) {
 
 func (g *Game) isBeside(s *State, t int) bool {
 	b := s.foe()
-	return t != int(b.at) && s.up(t) && g.seats[t].side != g.seats[s.actor].side && s.seats[t].zone == s.seats[b.at].zone && !g.isSealed(s, t) && !g.hides(s, int(s.actor), t)
+	return t != int(b.at) && s.up(t) && g.seats[t].side != g.seats[s.actor].side && s.seats[t].zone == s.seats[b.at].zone &&
+		!g.isSealed(s, t) && !g.hides(s, int(s.actor), t)
 }
 
 // secondTargets returns the second targets a caster may name: one more for a burst, whom the seized strikes.

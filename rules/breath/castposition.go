@@ -113,7 +113,8 @@ func (r *nowReader) spells(n *rows.Now) {
 		}
 		for side, lulls := range ng.Gates {
 			if lulls < 0 || lulls > gateStands || lulls > 0 && g.gatekeepers(rules.Side(side)) == 0 {
-				r.Wrong(append(at, "gates", side), fmt.Sprintf("a gate for %d lulls", lulls), "0 to 2, or 3 for the whole fight, of a side with a caster of gates", book.AllRows)
+				r.Wrong(append(at, "gates", side), fmt.Sprintf("a gate for %d lulls", lulls),
+					"0 to 2, or 3 for the whole fight, of a side with a caster of gates", book.AllRows)
 				continue
 			}
 			r.s.ground[z].setGate(rules.Side(side), uint8(lulls))
@@ -276,7 +277,8 @@ func (r *nowReader) barriers(n *rows.Now) {
 		}
 		w := slices.IndexFunc(g.mages[m-1].works, func(w work) bool { return w.name == nb.Spell && w.does.Barrier.N > 0 })
 		if w < 0 || nb.Wounds < 1 || nb.Wounds > barrierMost {
-			r.Wrong(append(at, "spell"), fmt.Sprintf("a barrier of %d Wounds by %s", nb.Wounds, quote(nb.Spell)), fmt.Sprintf("a spell of %s that raises one, and 1 to %d", g.name(i), barrierMost), book.RowOf(nb.By))
+			r.Wrong(append(at, "spell"), fmt.Sprintf("a barrier of %d Wounds by %s", nb.Wounds, quote(nb.Spell)),
+				fmt.Sprintf("a spell of %s that raises one, and 1 to %d", g.name(i), barrierMost), book.RowOf(nb.By))
 			continue
 		}
 		b := &r.s.barriers[g.seats[i].side]

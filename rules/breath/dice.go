@@ -250,7 +250,8 @@ type stakes struct {
 func (g *Game) stakes(s *State) stakes {
 	b := s.foe()
 	a := &g.seats[b.by].arms[b.with]
-	k := stakes{ones: g.rule.Retribution, tens: g.rule.Mandate && b.aim() != aimFeint, lives: max(1, s.seats[b.at].wounds), plain: a.wounds, fatal: max(a.wounds, a.fatal), great: a.twenty}
+	k := stakes{ones: g.rule.Retribution, tens: g.rule.Mandate && b.aim() != aimFeint, lives: max(1, s.seats[b.at].wounds),
+		plain: a.wounds, fatal: max(a.wounds, a.fatal), great: a.twenty}
 	if g.duel.on {
 		g.duelStakes(s, b, &k)
 	}

@@ -36,7 +36,8 @@ func (b *builder) duel() {
 		b.Wrong([]any{"zones"}, "zones in a duel", "no zones: block; one line of terrain under duel: at most")
 	}
 	if b.n != 2 || g.seats[0].side == g.seats[1].side {
-		b.Wrong([]any{"duel"}, fmt.Sprintf("a duel of %d", b.n), "two combatants, one on each side", strict.Path{"sides", 0, "fighters"}, strict.Path{"sides", 1, "fighters"})
+		b.Wrong([]any{"duel"}, fmt.Sprintf("a duel of %d", b.n), "two combatants, one on each side",
+			strict.Path{"sides", 0, "fighters"}, strict.Path{"sides", 1, "fighters"})
 		b.Doubt(book.AllRows)
 		g.duel.on = false
 		return
@@ -71,7 +72,8 @@ func (b *builder) terrain(d *rows.DuelFile) {
 		b.Wrong([]any{"duel", "terrain"}, fmt.Sprintf("no terrain is called %q", terrain), text.OneOf(terrain, rows.Terrains))
 		return
 	case sided && side < 0:
-		b.Wrong([]any{"duel", "side"}, fmt.Sprintf("%s for %q", terrain, d.Side), "side: with "+text.OneOf(d.Side, b.g.sides[:]), strict.Path{"sides", 0, "name"}, strict.Path{"sides", 1, "name"})
+		b.Wrong([]any{"duel", "side"}, fmt.Sprintf("%s for %q", terrain, d.Side), "side: with "+text.OneOf(d.Side, b.g.sides[:]),
+			strict.Path{"sides", 0, "name"}, strict.Path{"sides", 1, "name"})
 		return
 	case !sided && d.Side != "":
 		b.Wrong([]any{"duel", "side"}, "a side without high ground or backlight", "terrain: high ground or backlight, or no side", strict.Path{"duel", "terrain"})
@@ -120,7 +122,8 @@ func (b *builder) onLadder(f *fighter, row rows.Combatant) {
 	}
 	if f.slots[slotBare].there {
 		w := b.book.Weapons["unarmed"]
-		a := b.technique(f, row, nil, slotBare, w, rows.Technique{Name: "empty hand", Energy: rows.Num{N: int(b.g.rule.Bind)}, Check: "courage", Wounds: &rows.Num{}}, isAttack, w.Skill)
+		a := b.technique(f, row, nil, slotBare, w, rows.Technique{Name: "empty hand", Energy: rows.Num{N: int(b.g.rule.Bind)},
+			Check: "courage", Wounds: &rows.Num{}}, isAttack, w.Skill)
 		a.is |= armEmpty
 		f.arms = append(f.arms, a)
 		label(f)

@@ -42,7 +42,8 @@ func TestPositionsNoFightReachesAreRefused(t *testing.T) {
 		{ladderText("energy: 5, wounds: 3, guard: 30"), "position.yaml:9:145: guard 30: want 0 to 6"},
 		{strings.Replace(sound, "distance: issoku itto, ", `distance: "", `, 1), "position.yaml:9:54: a duel under way without its distance: want distance: with"},
 		{strings.Replace(sound, "duel: {}\n", "", 1), "a distance in a fight that is no duel"},
-		{strings.Replace(ladderText("energy: 0, wounds: 3, guard: 3"), "A: {energy: 5", "A: {energy: 0", 1), "position.yaml:9:28: nobody is in the count: want one with Energy left who has not closed"},
+		{strings.Replace(ladderText("energy: 0, wounds: 3, guard: 3"), "A: {energy: 5", "A: {energy: 0", 1),
+			"position.yaml:9:28: nobody is in the count: want one with Energy left who has not closed"},
 		{ladderText("energy: 6, wounds: 3, guard: 3"), "A at the count, behind B: want B, by Energy, Finesse, sides and waits"},
 	} {
 		_, err := Load("position.yaml", []byte(c.text), rows.DefaultBook())
@@ -143,8 +144,10 @@ func TestNumbersOutOfReasonAreRefused(t *testing.T) {
 		{"a lord of no Wounds", "combatants: {x: {grade: lord, wounds: 0, weapons: [uchigatana]}}"},
 		{"Wounds past 127", "traits: {giant: {wounds: 99}, titan: {wounds: 99}}\ncombatants: {x: {grade: lord, weapons: [uchigatana], traits: [giant, titan]}}"},
 		{"Wounds past what a position holds", "traits: {giant: {wounds: 99}}\ncombatants: {x: {grade: lord, weapons: [uchigatana], traits: [giant]}}"},
-		{"an exposure past what a position holds", "weapons: {net: {family: thrown, skill: throwing, attack: [{name: cast, energy: 2, check: finesse, wounds: 0, expose: 50}]}}\ncombatants: {x: {grade: lord, weapons: [net]}}"},
-		{"a stance that strikes with a weapon that cannot", "weapons: {buckler: {family: shield, skill: main, defense: [{name: push, energy: 1, check: courage}]}}\ncombatants: {x: {grade: lord, weapons: [buckler], traits: [samurai]}}"},
+		{"an exposure past what a position holds",
+			"weapons: {net: {family: thrown, skill: throwing, attack: [{name: cast, energy: 2, check: finesse, wounds: 0, expose: 50}]}}\ncombatants: {x: {grade: lord, weapons: [net]}}"},
+		{"a stance that strikes with a weapon that cannot",
+			"weapons: {buckler: {family: shield, skill: main, defense: [{name: push, energy: 1, check: courage}]}}\ncombatants: {x: {grade: lord, weapons: [buckler], traits: [samurai]}}"},
 		{"a guard stance that answers with a shot", "combatants: {x: {grade: lord, weapons: [yumi], traits: [samurai]}}"},
 	} {
 		t.Run(c.why, func(t *testing.T) {

@@ -58,7 +58,8 @@ func strangeRows(r *rand.Rand) []byte {
 	b.WriteString(pick("", "", fmt.Sprintf("    reach: %d\n", number(0, 2))))
 	fmt.Fprintf(&b, "armours:\n  ar: {defense: %d, energy: %d, limit: %d}\n", 10+r.IntN(11), number(-3, 0), number(0, 1))
 	fmt.Fprintf(&b, "combatants:\n  x: {grade: %s, courage: %d, finesse: %d, physique: %d, weapons: [%s], skills: {s: %d}, traits: [tr%s]%s", pick(rows.Grades...),
-		r.IntN(10)-3, r.IntN(10)-3, r.IntN(10)-3, pick("w", "w", "w, w", "uchigatana, w"), r.IntN(6), pick("", ", samurai", ", tough", ", tr"), pick("", ", armour: ar"))
+		r.IntN(10)-3, r.IntN(10)-3, r.IntN(10)-3, pick("w", "w", "w, w", "uchigatana, w"), r.IntN(6),
+		pick("", ", samurai", ", tough", ", tr"), pick("", ", armour: ar"))
 	some(0, 20, "energy", "wounds", "defense")
 	some(0, 4, "domination")
 	b.WriteString("}\n")

@@ -57,7 +57,8 @@ const kataMax = 3
 func (b *builder) kata(path []any, f *fighter, name string, z rows.Zero) {
 	word, price, _ := rows.Amount(z.Pays)
 	_, uses, _ := rows.Amount(z.Limit)
-	k := kata{name: name, source: z.Source, does: place(rows.KataEffects, z.Does), trigger: place(rows.KataTriggers, z.Trigger), pays: place(rows.KataPrices, word), price: int8(price), fight: int8(uses), bonus: int8(z.Bonus.N)}
+	k := kata{name: name, source: z.Source, does: place(rows.KataEffects, z.Does), trigger: place(rows.KataTriggers, z.Trigger),
+		pays: place(rows.KataPrices, word), price: int8(price), fight: int8(uses), bonus: int8(z.Bonus.N)}
 	if k.does == kataControl {
 		return // what it does is in controls:, how often in the two of all
 	}
@@ -288,7 +289,8 @@ func (g *Game) struckAgain(s *State, log *rules.Log) {
 	if x.trigger == triggerParry {
 		b.is = blowMissed
 		s.deep++
-		*s.foe() = exchange{by: uint8(i), at: uint8(at), is: blowStance, mod: g.cap(int(a.mod[s.seats[i].zone]+x.bonus) + g.height(s, i, at) + g.distanceMod(s, i, a))}
+		*s.foe() = exchange{by: uint8(i), at: uint8(at), is: blowStance,
+			mod: g.cap(int(a.mod[s.seats[i].zone]+x.bonus) + g.height(s, i, at) + g.distanceMod(s, i, a))}
 		g.strike(s, log)
 		return
 	}

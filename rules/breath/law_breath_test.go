@@ -49,7 +49,8 @@ func TestTheDocumentsBreathsAddUp(t *testing.T) {
 		{"balanced", "", "", []any{"horizontal cut > Kojiro", d{1, 2}, "horizontal cut > Kojiro", d{1, 2}, "reserve parry"}, 5, 0},
 		{"mobile strike", "weapons: [ninjato]", "first rear", []any{"sprint > first front", "straight thrust > Kojiro", d{1, 2}}, 5, 0},
 		{"front guard", "weapons: [suyari]", "", []any{"take up spear wall", "reserve harry"}, 4, 0},
-		{"Core melee", "weapons: [kodachi]", "", []any{"flurry cut > Kojiro", d{1, 2}, "flurry cut > Kojiro", d{1, 2}, "flurry cut > Kojiro", d{1, 2}, "reserve emergency dodge"}, 4, 0},
+		{"Core melee", "weapons: [kodachi]", "", []any{"flurry cut > Kojiro", d{1, 2}, "flurry cut > Kojiro",
+			d{1, 2}, "flurry cut > Kojiro", d{1, 2}, "reserve emergency dodge"}, 4, 0},
 		{"overload", "weapons: [zanbato]", "", []any{"demon-cleave > Kojiro", d{1, 2}, "rising cut > Kojiro"}, 6, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -78,7 +79,8 @@ func TestTheDocumentsBreathsAddUp(t *testing.T) {
 // EB-21: declaring or releasing a stance.
 // R-01: maneuvers are chosen one at a time, each seeing the result of the one before.
 func TestABreathMayHoldEveryKindOfManeuver(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "energy: 20, traits: [samurai, tennen rishin school]"}}, them: []man{{name: "Kojiro", row: "wounds: 9"}}, zones: everywhere,
+	b := stage{us: []man{{name: "Musashi", row: "energy: 20, traits: [samurai, tennen rishin school]"}},
+		them: []man{{name: "Kojiro", row: "wounds: 9"}}, zones: everywhere,
 		rows: "traits: {boundless: {limit: 20}}"}.begin(t)
 	kinds := map[string]string{"horizontal cut > Kojiro": "attack", "thrust > Kojiro": "attack", "mugaishin strike > Kojiro": "attack",
 		"reserve parry": "reserve", "take up guard stance": "stance", "walk > first rear": "move", "close the round": "wait"}
@@ -87,7 +89,8 @@ func TestABreathMayHoldEveryKindOfManeuver(t *testing.T) {
 			t.Errorf("%q: got %v %q, want it offered as %s", words, ok, o.Phase, want)
 		}
 	}
-	b = stage{us: []man{{name: "Musashi", row: "energy: 20, traits: [samurai, tennen rishin school, boundless]"}}, them: []man{{name: "Kojiro", row: "wounds: 9"}}, zones: everywhere,
+	b = stage{us: []man{{name: "Musashi", row: "energy: 20, traits: [samurai, tennen rishin school, boundless]"}},
+		them: []man{{name: "Kojiro", row: "wounds: 9"}}, zones: everywhere,
 		rows: "traits: {boundless: {limit: 20}}"}.begin(t)
 	b.play("horizontal cut > Kojiro", d{9, 8}, "take the blow", "thrust > Kojiro", d{1, 2}, "mugaishin strike > Kojiro", d{1, 2}, "reserve parry",
 		"take up guard stance", "release guard stance", "walk > first rear")
@@ -361,7 +364,8 @@ func TestNothingAddsToTheStrainedLimit(t *testing.T) {
 		rulings string
 		want    int
 	}{{"", 3}, {`{strained adds: "no"}`, 3}, {`{strained adds: "yes"}`, 6}} {
-		b := stage{us: []man{{name: "Musashi", row: "energy: 20, armour: swift-decision, skills: {swordsmanship: 1, speed: 4}"}}, them: []man{{name: "Kojiro"}}, rulings: c.rulings}.begin(t)
+		b := stage{us: []man{{name: "Musashi", row: "energy: 20, armour: swift-decision, skills: {swordsmanship: 1, speed: 4}"}},
+			them: []man{{name: "Kojiro"}}, rulings: c.rulings}.begin(t)
 		for range 9 {
 			b.play("reserve parry")
 		}
@@ -448,7 +452,8 @@ func TestTheStrainedLimitWaitsForItsBreath(t *testing.T) {
 // EB-15: a maneuver that is over leaves nothing of itself behind: equal situations are equal positions.
 func TestAManeuverLeavesNothingBehind(t *testing.T) {
 	sc := stage{us: []man{{name: "Musashi", row: "energy: 14", zone: "first front"}, {name: "Hanzo", row: "weapons: [suyari]", zone: "core"}},
-		them: []man{{name: "Kojiro", row: "energy: 12, weapons: [suyari]", zone: "core"}, {name: "Gonta", row: "weapons: [yumi]", zone: "second front"}}, zones: everywhere}
+		them:  []man{{name: "Kojiro", row: "energy: 12, weapons: [suyari]", zone: "core"}, {name: "Gonta", row: "weapons: [yumi]", zone: "second front"}},
+		zones: everywhere}
 	g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
 	if err != nil {
 		t.Fatal(err)
@@ -478,10 +483,13 @@ func TestAHighLimitIsRemarkedOn(t *testing.T) {
 	}{
 		{"Speed master", stage{us: []man{{name: "Musashi", row: master}}}, ""},
 		{"Asura without a Core", stage{us: []man{{name: "Musashi", row: master + ", traits: [asura]"}}}, ""},
-		{"Asura, a Core in reach", stage{us: []man{{name: "Musashi", row: master + ", traits: [asura]"}}, zones: everywhere}, "the limit of Musashi can reach 9 in the Core"},
+		{"Asura, a Core in reach", stage{us: []man{{name: "Musashi", row: master + ", traits: [asura]"}}, zones: everywhere},
+			"the limit of Musashi can reach 9 in the Core"},
 		{"swift armour", stage{us: []man{{name: "Musashi", row: master + ", armour: swift-decision"}}}, "the limit of Musashi can reach 8"},
 		{"a descent", stage{us: []man{{name: "Musashi", row: master + ", traits: [kamuy descent]"}}}, "the limit of Musashi can reach 9 while it descends"},
-		{"a friend's guard, and another's of that name", stage{us: []man{{name: "Musashi", row: master}, {name: "Seimei", row: guard}, {name: "Doji", row: guard}}}, "the limit of Musashi can reach 8 under four gods' guard"},
+		{"a friend's guard, and another's of that name",
+			stage{us: []man{{name: "Musashi", row: master}, {name: "Seimei", row: guard}, {name: "Doji", row: guard}}},
+			"the limit of Musashi can reach 8 under four gods' guard"},
 		{"a foe's guard", stage{us: []man{{name: "Musashi", row: master}}, them: []man{{name: "Seimei", row: guard}}}, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

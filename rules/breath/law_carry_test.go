@@ -25,7 +25,8 @@ func (b *bout) carried(name string) book.Carried {
 
 // brokenBurst is Seimei, whose burst Kojiro has broken, with his slots.
 func brokenBurst(t *testing.T) (*bout, book.Carried) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}}, them: []man{{name: "Kojiro", row: "energy: 11, wounds: 6, weapons: [suyari]"}}}.begin(t)
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}},
+		them: []man{{name: "Kojiro", row: "energy: 11, wounds: 6, weapons: [suyari]"}}}.begin(t)
 	b.play("begin talisman burst", "end the breath", "check > Seimei", d{9, 8}, "take the blow")
 	return b, b.carried("Seimei")
 }
@@ -34,7 +35,8 @@ func brokenBurst(t *testing.T) (*bout, book.Carried) {
 func TestRestGivesSlotsBack(t *testing.T) {
 	_, c := brokenBurst(t)
 	full := []int{5, 4, 3, 2, 1}
-	if got := c.Casts.Slots["sorcery"]; !slices.Equal(got.Left, []int{5, 3, 3, 2, 1}) || !slices.Equal(got.Of, full) || !slices.Equal(got.Broken, []int{0, 1, 0, 0, 0}) {
+	if got := c.Casts.Slots["sorcery"]; !slices.Equal(got.Left, []int{5, 3, 3, 2, 1}) ||
+		!slices.Equal(got.Of, full) || !slices.Equal(got.Broken, []int{0, 1, 0, 0, 0}) {
 		t.Fatalf("a broken burst: got %+v, want a slot of 3 dan gone, and broken", got)
 	}
 	c.Casts.Slots["sorcery"].Left[0] = 2 // three more were spent
@@ -368,7 +370,8 @@ func TestAnotherKindOfCasterIsRefusedInWords(t *testing.T) {
 		want string
 	}{
 		{nil, "Seimei casts by spells here and by nothing as it was carried"},
-		{&book.Casting{Mode: rows.ModeSpells, Class: "onmyoji", School: "folk sorcery"}, "Seimei casts by spells here and by spells of onmyoji of folk sorcery as it was carried"},
+		{&book.Casting{Mode: rows.ModeSpells, Class: "onmyoji", School: "folk sorcery"},
+			"Seimei casts by spells here and by spells of onmyoji of folk sorcery as it was carried"},
 		{&book.Casting{Mode: rows.ModeCore, School: "folk sorcery"}, "Seimei casts by spells here and by core of folk sorcery as it was carried"},
 	} {
 		s := g.start

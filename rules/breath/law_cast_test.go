@@ -16,7 +16,8 @@ import (
 
 // mage is the row of a caster of two lists who knows these spells.
 func mageOf(lists [2]string, spells string) string {
-	return "grade: lord, wisdom: 2, energy: 12, wounds: 6, weapons: [uchigatana], skills: {swordsmanship: 1, footwork: 1, hardiness: 1, " + lists[0] + ": 3, " + lists[1] + ": 3, unarmed combat: 1}, " +
+	return "grade: lord, wisdom: 2, energy: 12, wounds: 6, weapons: [uchigatana], skills: {swordsmanship: 1, footwork: 1, hardiness: 1, " +
+		lists[0] + ": 3, " + lists[1] + ": 3, unarmed combat: 1}, " +
 		"caster: {mode: spells, dan: 9, lists: [{skill: " + lists[0] + "}, {skill: " + lists[1] + ", since: 9}], studied: 20, known: [" + spells + "]}"
 }
 
@@ -118,7 +119,8 @@ func (b *bout) can(words string) bool { _, ok := b.option(words); return ok }
 
 // No movement of one's own while casting; blows and reservations go on in the same breath. SP-23, SP-24.
 func TestACasterStandsStillAndMayStrike(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst"), zone: "first front"}}, them: []man{{name: "Kojiro", row: "wounds: 6", zone: "second front"}}, zones: everywhere}.begin(t)
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst"), zone: "first front"}},
+		them: []man{{name: "Kojiro", row: "wounds: 6", zone: "second front"}}, zones: everywhere}.begin(t)
 	b.offers("walk > first rear")
 	b.play("begin talisman burst")
 	b.refuses("walk > first rear", "break through > second front")
@@ -130,7 +132,8 @@ func TestACasterStandsStillAndMayStrike(t *testing.T) {
 
 // What takes a stance takes a casting: it is broken, its Energy and its slot are gone. SP-25, SP-38, SP-39.
 func TestWhatStripsAStanceBreaksACasting(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}}, them: []man{{name: "Kojiro", row: "energy: 11, wounds: 6, weapons: [suyari]"}}}.begin(t)
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}},
+		them: []man{{name: "Kojiro", row: "energy: 11, wounds: 6, weapons: [suyari]"}}}.begin(t)
 	b.play("begin talisman burst", "end the breath")
 	b.wantWaits("Kojiro counts")
 	b.play("check > Seimei", d{9, 8}, "take the blow")
@@ -217,9 +220,11 @@ func TestEveryCheckIsWisdomAndTheSkill(t *testing.T) {
 				case "cast hail > the scene":
 					mod, need = wisdom+2, 10
 				}
-				row := strings.NewReplacer("wisdom: 2", fmt.Sprintf("wisdom: %d, courage: 3, presence: 4", wisdom), "sorcery: 3", fmt.Sprintf("sorcery: %d", skills[0])).Replace(mageOf(lights, "charm, fetter, dart, hail"))
+				row := strings.NewReplacer("wisdom: 2", fmt.Sprintf("wisdom: %d, courage: 3, presence: 4", wisdom), "sorcery: 3",
+					fmt.Sprintf("sorcery: %d", skills[0])).Replace(mageOf(lights, "charm, fetter, dart, hail"))
 				for off, well := range map[int]bool{0: true, -1: false} {
-					b := stage{rows: ownRows, us: []man{{name: "Seimei", row: row}}, them: []man{{name: "Oni", row: "grade: elite, yoma: true, wisdom: 1, wounds: 6, weapons: [kanabo]"}}}.begin(t)
+					b := stage{rows: ownRows, us: []man{{name: "Seimei", row: row}},
+						them: []man{{name: "Oni", row: "grade: elite, yoma: true, wisdom: 1, wounds: 6, weapons: [kanabo]"}}}.begin(t)
 					b.until("Seimei counts")
 					b.play(words)
 					b.wantCheck(what, mod, need)
@@ -425,7 +430,8 @@ func TestAMirrorAnswersABlow(t *testing.T) {
 
 // A mirror that fails leaves a spell what it was: its Wounds, and what it lays on people..
 func TestAFailedMirrorLeavesASpellAsItWas(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot, great fireball")}}, them: []man{{name: "Ren", row: mageOf(barrows, "returning mirror")}}}.begin(t)
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot, great fireball")}},
+		them: []man{{name: "Ren", row: mageOf(barrows, "returning mirror")}}}.begin(t)
 	b.play("cast great fireball > Ren", d{5, 6}, "cast returning mirror", d{2, 3})
 	b.wantNumber("Ren", "wounds", 5)
 	b.wantSheet("Ren", "under", "burning")
@@ -433,7 +439,8 @@ func TestAFailedMirrorLeavesASpellAsItWas(t *testing.T) {
 
 // An ally's mirror is asked for when the target takes the blow.
 func TestAnAllysMirror(t *testing.T) {
-	b := stage{us: []man{{name: "Jubei", row: "wounds: 3"}, {name: "Ren", row: mageOf(barrows, "returning mirror")}}, them: []man{{name: "Kojiro", row: "energy: 14, wounds: 6"}}}.begin(t)
+	b := stage{us: []man{{name: "Jubei", row: "wounds: 3"}, {name: "Ren", row: mageOf(barrows, "returning mirror")}},
+		them: []man{{name: "Kojiro", row: "energy: 14, wounds: 6"}}}.begin(t)
 	b.play("horizontal cut > Jubei", d{9, 8}, "take the blow")
 	b.wantWaits("Ren decides")
 	b.wantOptions("cast returning mirror", "let it land")
@@ -444,7 +451,8 @@ func TestAnAllysMirror(t *testing.T) {
 // A school makes an activation cheaper where the spell says so, never below 1 a stage. SP-43.
 func TestASchoolMakesAnActivationCheaper(t *testing.T) {
 	row := mageOf(lights, "great fireball, eight-petal lotus")
-	b := stage{us: []man{{name: "Duarte", row: strings.Replace(row, "dan: 9", "dan: 9, school: nanban black magic", 1)}}, them: []man{{name: "Kojiro", row: "wounds: 6"}}}.begin(t)
+	b := stage{us: []man{{name: "Duarte", row: strings.Replace(row, "dan: 9", "dan: 9, school: nanban black magic", 1)}},
+		them: []man{{name: "Kojiro", row: "wounds: 6"}}}.begin(t)
 	b.wantCost("cast great fireball > Kojiro", 1)
 	b.wantCost("begin eight-petal lotus", 2)
 	b.play("begin eight-petal lotus", "end the breath")
@@ -474,7 +482,8 @@ func TestLongFormsAndMixedOnes(t *testing.T) {
 
 // Soles of wind leap where Lightfoot leaps, till the lull. EB-110.
 func TestSolesOfWindLeap(t *testing.T) {
-	b := stage{zones: "{first rear: {high: true}, first front: {}, second front: {}}", us: []man{{name: "Ren", row: mageOf(barrows, "soles of wind")}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b := stage{zones: "{first rear: {high: true}, first front: {}, second front: {}}",
+		us: []man{{name: "Ren", row: mageOf(barrows, "soles of wind")}}, them: []man{{name: "Kojiro"}}}.begin(t)
 	b.refuses("leap > first rear")
 	b.play("cast soles of wind > Ren", d{5, 6})
 	b.offers("leap > first rear")
@@ -552,7 +561,8 @@ func (b *bout) untilFire() {
 
 // Who is held fast is so till its own next breath ends: not only till it has put out a fire in the lull. R-164.
 func TestHeldFastOutlastsAFire(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "paper shackle, great fireball")}}, them: []man{{name: "Kojiro", row: "energy: 1, wounds: 6"}}}.begin(t)
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "paper shackle, great fireball")}},
+		them: []man{{name: "Kojiro", row: "energy: 1, wounds: 6"}}}.begin(t)
 	b.play("cast paper shackle > Kojiro", d{9, 8}, "cast great fireball > Kojiro", d{9, 8}, "end the breath")
 	b.untilFire()
 	b.play(d{9, 8})
@@ -602,7 +612,8 @@ func TestTheSeizedStrikeTheirOwn(t *testing.T) {
 
 // A sealed yoma neither acts nor is harmed while the caster holds it; in each lull it may break out.
 func TestASealHoldsAYoma(t *testing.T) {
-	b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "yoma-sealing knot, evil-breaking light")}}, them: []man{{name: "Oni", row: "grade: elite, yoma: true, wounds: 4, weapons: [kanabo]"}, {name: "Kojiro"}}}.begin(t)
+	b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "yoma-sealing knot, evil-breaking light")}},
+		them: []man{{name: "Oni", row: "grade: elite, yoma: true, wounds: 4, weapons: [kanabo]"}, {name: "Kojiro"}}}.begin(t)
 	b.play("begin yoma-sealing knot", "end the breath")
 	b.until("Kakuin counts")
 	b.refuses("complete yoma-sealing knot > Kojiro")
@@ -635,7 +646,8 @@ func TestASealHoldsAYoma(t *testing.T) {
 // A held boon works on its caster and the first four of its side in its zone, costs its activation again each round, and goes
 // with the stance.
 func TestABoonIsHeld(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "vajra guard")}, {name: "Jubei"}}, them: []man{{name: "Kojiro", row: "weapons: [suyari], energy: 9"}}}.begin(t)
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "vajra guard")}, {name: "Jubei"}},
+		them: []man{{name: "Kojiro", row: "weapons: [suyari], energy: 9"}}}.begin(t)
 	b.play("begin vajra guard", "end the breath")
 	b.until("Seimei counts")
 	b.play("complete vajra guard", d{9, 8})
@@ -652,7 +664,8 @@ func TestABoonIsHeld(t *testing.T) {
 
 // A spell that ends workings ends another's chant, outside its dan's form. SP-15.
 func TestADispelCutsAChant(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}}, them: []man{{name: "Doji", row: strings.Replace(mageOf(lights, "cut thread"), "energy: 12", "energy: 11", 1)}}}.begin(t)
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}},
+		them: []man{{name: "Doji", row: strings.Replace(mageOf(lights, "cut thread"), "energy: 12", "energy: 11", 1)}}}.begin(t)
 	b.play("begin talisman burst", "end the breath")
 	b.wantWaits("Doji counts")
 	b.wantCost("cast cut thread > Seimei", 3)
@@ -680,7 +693,8 @@ func TestAMirageMissesHalfTheTime(t *testing.T) {
 
 // What prophecy gives is felt at once: blows dimmed, a moment that nobody answers, a hush.
 func TestProphecyIsFelt(t *testing.T) {
-	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "foreseen blow, the open moment, hour of the rat")}, {name: "Jubei", row: "energy: 9"}}, them: []man{{name: "Kojiro", row: "energy: 8"}}}.begin(t)
+	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "foreseen blow, the open moment, hour of the rat")}, {name: "Jubei", row: "energy: 9"}},
+		them: []man{{name: "Kojiro", row: "energy: 8"}}}.begin(t)
 	b.play("cast foreseen blow > Jubei", d{9, 8}, "cast the open moment > Jubei", d{9, 8}, "end the breath")
 	b.until("Jubei counts")
 	b.play("horizontal cut > Kojiro")
@@ -698,7 +712,8 @@ func TestProphecyIsFelt(t *testing.T) {
 // What is sent away is out of the fight; a lord among yoma only when half its Wounds are gone. R-164.
 func TestAYomaIsSentAway(t *testing.T) {
 	for wounds, goes := range map[string]bool{"4": false, "3": false, "2": true} {
-		b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "demon-subduing")}}, them: []man{{name: "Oni", row: "grade: lord, yoma: true, wounds: 4, weapons: [kanabo]"}, {name: "Kojiro"}}}.begin(t)
+		b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "demon-subduing")}},
+			them: []man{{name: "Oni", row: "grade: lord, yoma: true, wounds: 4, weapons: [kanabo]"}, {name: "Kojiro"}}}.begin(t)
 		b.edit("Oni wounds=" + wounds)
 		b.play("begin demon-subduing", "end the breath")
 		b.until("Kakuin counts")
@@ -715,7 +730,8 @@ func TestAYomaIsSentAway(t *testing.T) {
 
 // A barrier of a single Wound is one: it takes it, and yoma strike into it with less; men do not. R-162.
 func TestALineOfSalt(t *testing.T) {
-	b := stage{us: []man{{name: "Oni", row: "grade: elite, yoma: true, weapons: [kanabo], energy: 9"}, {name: "Kojiro", row: "energy: 8"}}, them: []man{{name: "Ren", row: mageOf(barrows, "salt line")}}}.begin(t)
+	b := stage{us: []man{{name: "Oni", row: "grade: elite, yoma: true, weapons: [kanabo], energy: 9"}, {name: "Kojiro", row: "energy: 8"}},
+		them: []man{{name: "Ren", row: mageOf(barrows, "salt line")}}}.begin(t)
 	b.play("cast salt line > the scene", d{9, 8}, "end the breath")
 	b.wantSheet("Ren", "barrier", "salt line, 1 Wound")
 	b.until("Oni counts")
@@ -731,7 +747,9 @@ func TestALineOfSalt(t *testing.T) {
 
 // What is not cast twice in a round at one is cast at it again in the next. R-164.
 func TestNotTwiceInARound(t *testing.T) {
-	b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "evil-breaking light")}}, them: []man{{name: "Oni", row: "grade: elite, yoma: true, wounds: 9, weapons: [kanabo]"}, {name: "Gaki", row: "grade: elite, yoma: true, wounds: 9, weapons: [kanabo]"}}}.begin(t)
+	b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "evil-breaking light")}},
+		them: []man{{name: "Oni", row: "grade: elite, yoma: true, wounds: 9, weapons: [kanabo]"},
+			{name: "Gaki", row: "grade: elite, yoma: true, wounds: 9, weapons: [kanabo]"}}}.begin(t)
 	b.play("cast evil-breaking light > Oni", d{6, 7})
 	b.refuses("cast evil-breaking light > Oni")
 	b.offers("cast evil-breaking light > Gaki")
@@ -742,7 +760,9 @@ func TestNotTwiceInARound(t *testing.T) {
 
 // An open moment is one attack's: a spell cast after it is answered like any other. R-164.
 func TestAnOpenMomentIsTheFirstAttacks(t *testing.T) {
-	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "the open moment")}, {name: "Seimei", row: strings.Replace(mageOf(lights, "great fireball"), "energy: 12", "energy: 11", 1)}}, them: []man{{name: "Kojiro", row: "wounds: 6, energy: 6"}}}.begin(t)
+	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "the open moment")},
+		{name: "Seimei", row: strings.Replace(mageOf(lights, "great fireball"), "energy: 12", "energy: 11", 1)}},
+		them: []man{{name: "Kojiro", row: "wounds: 6, energy: 6"}}}.begin(t)
 	b.play("cast the open moment > Seimei", d{9, 8}, "end the breath")
 	b.until("Seimei counts")
 	b.play("horizontal cut > Kojiro", d{9, 8})
@@ -754,7 +774,8 @@ func TestAnOpenMomentIsTheFirstAttacks(t *testing.T) {
 
 // A gate is entered by breakthrough against its number, a yoma's two more.
 func TestAGateIsBrokenThrough(t *testing.T) {
-	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "straw-rope gate")}}, them: []man{{name: "Kojiro"}, {name: "Oni", row: "grade: elite, yoma: true, weapons: [kanabo], energy: 9"}}, zones: everywhere}.begin(t)
+	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "straw-rope gate")}},
+		them: []man{{name: "Kojiro"}, {name: "Oni", row: "grade: elite, yoma: true, weapons: [kanabo], energy: 9"}}, zones: everywhere}.begin(t)
 	b.play("cast straw-rope gate > flank", d{9, 8}, "end the breath")
 	b.until("Kojiro counts")
 	b.refuses("walk > flank")
@@ -769,7 +790,8 @@ func TestAGateIsBrokenThrough(t *testing.T) {
 // A gate stands as long as one who knows it does: it is not over with whoever has laid it, only with the last of them.
 func TestAGateStandsWhileOneWhoKnowsItDoes(t *testing.T) {
 	gatekeeper := mageOf(barrows, "straw-rope gate")
-	b := stage{us: []man{{name: "Ren", row: gatekeeper}, {name: "Soga", row: gatekeeper}, {name: "Seimei", row: mageOf(lights, "talisman knot")}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
+	b := stage{us: []man{{name: "Ren", row: gatekeeper}, {name: "Soga", row: gatekeeper}, {name: "Seimei", row: mageOf(lights, "talisman knot")}},
+		them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
 	b.play("cast straw-rope gate > flank", d{9, 8}, "end the breath")
 	b.until("Kojiro counts")
 	b.edit("Ren wounds=0")

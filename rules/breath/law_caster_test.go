@@ -47,7 +47,8 @@ func slashed(dans [6]int) string {
 
 // A dan's slots are its row's; an even dan has the row below it. SP-05.
 func TestSlotsComeFromTheDan(t *testing.T) {
-	want := map[int]string{1: "2", 2: "2", 3: "3/2", 4: "3/2", 5: "4/3/2", 6: "4/3/2", 7: "5/4/3/2", 8: "5/4/3/2", 9: "5/4/3/2/1", 10: "5/4/3/2/1", 11: "5/4/3/2/1/1"}
+	want := map[int]string{1: "2", 2: "2", 3: "3/2", 4: "3/2", 5: "4/3/2", 6: "4/3/2", 7: "5/4/3/2",
+		8: "5/4/3/2", 9: "5/4/3/2/1", 10: "5/4/3/2/1", 11: "5/4/3/2/1/1"}
 	got := map[int]string{}
 	for dan := range want {
 		got[dan] = slotsOf(plain(dan, "", "", of("sorcery", 1)), "sorcery")
@@ -104,7 +105,8 @@ func TestASchoolAddsItsSlots(t *testing.T) {
 
 // Each class adds its slots in the main list, the feng shui master in Barrier and Prophecy. SP-45.
 func TestAClassAddsItsSlots(t *testing.T) {
-	for class, want := range map[string]string{"onmyoji": "6/5/4/3/2", "esoteric monk": "5/4/4/3/2", "pure land monk": "6/5/4/2/1", "shugenja": "5/5/4/3/1", "feng shui master": "5/4/3/2/1"} {
+	for class, want := range map[string]string{"onmyoji": "6/5/4/3/2", "esoteric monk": "5/4/4/3/2",
+		"pure land monk": "6/5/4/2/1", "shugenja": "5/5/4/3/1", "feng shui master": "5/4/3/2/1"} {
 		row := plain(9, class, "", of("exorcism", 1), of("sorcery", 1))
 		if main, second := slotsOf(row, "exorcism"), slotsOf(row, "sorcery"); main != want || second != "5/4/3/2/1" {
 			t.Errorf("%s: got %s and %s in the second list, want %s and 5/4/3/2/1", class, main, second, want)
@@ -120,11 +122,15 @@ func TestAClassAddsItsSlots(t *testing.T) {
 // Core onmyoji and core monks fight by their arts: no spell is offered to them, whatever their class and skills, and they have
 // no slots; a caster of the same class beside them has both. Who holds a core art may have no spells at all. SP-44.
 func TestTheCoreArtIsFoughtByItself(t *testing.T) {
-	const monk, onmyoji = "skills: {exorcism: 4, staff: 2}, weapons: [staff], traits: [mikkyo monk]", "skills: {sorcery: 4, staff: 1}, weapons: [staff], traits: [shikigami command]"
+	const monk, onmyoji = "skills: {exorcism: 4, staff: 2}, weapons: [staff], traits: [mikkyo monk]",
+		"skills: {sorcery: 4, staff: 1}, weapons: [staff], traits: [shikigami command]"
 	for _, c := range []struct{ row, class string }{{monk, "esoteric monk"}, {onmyoji, "onmyoji"}} {
 		list := strings.TrimPrefix(strings.Split(c.row, ":")[1], " {")
 		core := "energy: 14, " + c.row + ", caster: {mode: core, class: " + c.class + "}"
-		sc := stage{us: []man{{name: "Kukai", row: core}, {name: "Tiger", row: "grade: veteran, unit: shikigami, energy: 0, wounds: 2, defense: 11, weapons: [tiger claws]", line: "of: Kukai"}, {name: "Seimei", row: "energy: 13, " + strings.Split(c.row, ", traits")[0] + ", caster: {mode: spells, class: " + c.class + ", dan: 5, lists: [{skill: " + list + "}]}"}},
+		sc := stage{us: []man{{name: "Kukai", row: core},
+			{name: "Tiger", row: "grade: veteran, unit: shikigami, energy: 0, wounds: 2, defense: 11, weapons: [tiger claws]", line: "of: Kukai"},
+			{name: "Seimei", row: "energy: 13, " + strings.Split(c.row, ", traits")[0] + ", caster: {mode: spells, class: " +
+				c.class + ", dan: 5, lists: [{skill: " + list + "}]}"}},
 			them: []man{{name: "Oni", row: "yoma: true, energy: 3"}}}
 		if c.class != "onmyoji" {
 			sc.us = slices.Delete(sc.us, 1, 2)
@@ -191,7 +197,8 @@ func TestEverySpellHasBeenAcquired(t *testing.T) {
 	for _, h := range sheet.Known {
 		got = append(got, h.Spell+": "+h.By)
 	}
-	want := []string{"great fireball: licence", "talisman bullet: licence", "talisman knot: licence", "paper shackle: study", "talisman burst: 3 dan", "eight-petal lotus: 3 dan"}
+	want := []string{"great fireball: licence", "talisman bullet: licence", "talisman knot: licence",
+		"paper shackle: study", "talisman burst: 3 dan", "eight-petal lotus: 3 dan"}
 	if !slices.Equal(got, want) || len(sheet.Due)+len(sheet.Over) > 0 {
 		t.Errorf("got %q, due %v, over %v; want %q", got, sheet.Due, sheet.Over, want)
 	}
@@ -408,14 +415,16 @@ func TestBadSpellRowsAreRefused(t *testing.T) {
 		{"at: foe", "at: barrier, before: true", "a spell before the fight that a fight must have"},
 		{"at: foe", "at: aura, for: held, before: true", "a spell before the fight that a fight must have"},
 		{"at: foe", "at: aura, for: held", "wounds held over aura: want what can be held over them: defense, attack, "},
-		{"at: foe, does: {wounds: 1}", "at: foes around, for: held, does: {hush: true, attack: 1}", "attack held over foes around: want what can be held over them: mirage, "},
+		{"at: foe, does: {wounds: 1}", "at: foes around, for: held, does: {hush: true, attack: 1}",
+			"attack held over foes around: want what can be held over them: mirage, "},
 	} {
 		_, err := rows.DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(row, c.old, c.new, 1)))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s for %s: got %v, want %q", c.new, c.old, err, c.want)
 		}
 	}
-	for effect, most := range map[string]int{"wounds": 9, "yoma wounds": 9, "beside": 9, "fire": 3, "exposed": 9, "barrier": 30, "knot": 9, "gate": 19, "defense": 9,
+	for effect, most := range map[string]int{"wounds": 9, "yoma wounds": 9, "beside": 9, "fire": 3,
+		"exposed": 9, "barrier": 30, "knot": 9, "gate": 19, "defense": 9,
 		"attack": 9, "limit": 9, "answering": 9, "dimmed": 9, "yoma dimmed": 9} {
 		least := 0
 		if effect == "attack" {
@@ -460,7 +469,8 @@ func TestTheNotationOfCastings(t *testing.T) {
 		}
 	}
 	catalogue := "version: 1\nspells:\n  chant: {list: sorcery, dan: 3, form: 2+ prep, at: foe, does: {wounds: 1}}\n"
-	if _, err := rows.DefaultBook().Overlay("rows.yaml", []byte(catalogue)); err == nil || !strings.HasPrefix(err.Error(), `rows.yaml:3:40: no cost at character 3 of the form "2+ prep"`) {
+	if _, err := rows.DefaultBook().Overlay("rows.yaml", []byte(catalogue)); err == nil ||
+		!strings.HasPrefix(err.Error(), `rows.yaml:3:40: no cost at character 3 of the form "2+ prep"`) {
 		t.Errorf("a form of a file: got %v, want its place", err)
 	}
 }
@@ -475,12 +485,14 @@ func TestTheDataHoldsEveryForm(t *testing.T) {
 			forms[s.Form] = name
 		}
 	}
-	for _, form := range []rows.Form{"2", "2+2 prep", "3+3 prep", "3+3 dispersed", "4+4 prep", "4+4 dispersed", "5+5 dispersed", "3+3+3 prep", "4+3+2+1 dispersed", "2+2 prep +3 dispersed", "3", "4"} {
+	for _, form := range []rows.Form{"2", "2+2 prep", "3+3 prep", "3+3 dispersed", "4+4 prep", "4+4 dispersed", "5+5 dispersed",
+		"3+3+3 prep", "4+3+2+1 dispersed", "2+2 prep +3 dispersed", "3", "4"} {
 		if forms[form] == "" {
 			t.Errorf("no spell for fights has the form %s", form)
 		}
 	}
-	for name, want := range map[string]int{"talisman knot": 8, "vajra guard": 10, "vajra knot": 12, "great barrier": 14, "nine-night rite": 16, "netherworld gate": 18, "angelic protection": 10} {
+	for name, want := range map[string]int{"talisman knot": 8, "vajra guard": 10, "vajra knot": 12, "great barrier": 14,
+		"nine-night rite": 16, "netherworld gate": 18, "angelic protection": 10} {
 		if got := spells[name].TargetNumber(); got != want {
 			t.Errorf("%s: number %d, want %d", name, got, want)
 		}

@@ -125,7 +125,8 @@ func TestTheSealLowersDefencesInTheCore(t *testing.T) {
 		{"unarmed", "shove", 1, 1}, // 1 and 2, -1 short, -1: floor
 		{"uchigatana, shield", "shield defense", 1, 2},
 	} {
-		b := stage{us: []man{{name: "Musashi", zone: "core"}}, them: []man{{name: "Enkai", row: "weapons: [" + c.weapons + "], traits: [mikkyo monk, samurai]", zone: "core"}}, zones: everywhere}.begin(t)
+		b := stage{us: []man{{name: "Musashi", zone: "core"}},
+			them: []man{{name: "Enkai", row: "weapons: [" + c.weapons + "], traits: [mikkyo monk, samurai]", zone: "core"}}, zones: everywhere}.begin(t)
 		b.play("horizontal cut > Enkai", d{9, 8})
 		b.wantCost(c.defense+" (improvised)", c.haste)
 		b.play("take the blow", "end the breath")
@@ -142,7 +143,8 @@ func TestTheSealLowersDefencesInTheCore(t *testing.T) {
 func TestTheOutsideIsPaidForInItsBreath(t *testing.T) {
 	const ninja = "energy: 20, weapons: [dagger], traits: [shinobi"
 	begin := func(traits string) *bout {
-		return stage{us: []man{{name: "Hanzo", row: ninja + traits + "]", zone: "outside"}}, them: []man{{name: "Kojiro", zone: "core"}, {name: "Gonta", zone: "flank"}}, zones: everywhere}.begin(t)
+		return stage{us: []man{{name: "Hanzo", row: ninja + traits + "]", zone: "outside"}},
+			them: []man{{name: "Kojiro", zone: "core"}, {name: "Gonta", zone: "flank"}}, zones: everywhere}.begin(t)
 	}
 	b := begin("")
 	b.wantCost("reserve slip", 1)
@@ -180,8 +182,10 @@ func TestTheOutsideIsPaidForInItsBreath(t *testing.T) {
 // EB-37: a further reservation is never free.
 func TestOnlyTheClosedListCostsNothing(t *testing.T) {
 	bouts := []*bout{
-		stage{us: []man{{name: "Hanzo", row: "traits: [shinobi, samurai, takenouchi licence], weapons: [suyari]", zone: "core"}, {name: "Kintoki", row: "traits: [mikkyo monk, lightfoot, mounted], weapons: [kodachi]", zone: "core"}},
-			them: []man{{name: "Kojiro", row: "traits: [mikkyo monk, shinobi], weapons: [dagger, shield]", zone: "core"}, {name: "Gonta", row: "weapons: [teppo, ninjato], traits: [infiltration master]"}}, zones: everywhere}.begin(t),
+		stage{us: []man{{name: "Hanzo", row: "traits: [shinobi, samurai, takenouchi licence], weapons: [suyari]", zone: "core"},
+			{name: "Kintoki", row: "traits: [mikkyo monk, lightfoot, mounted], weapons: [kodachi]", zone: "core"}},
+			them: []man{{name: "Kojiro", row: "traits: [mikkyo monk, shinobi], weapons: [dagger, shield]", zone: "core"},
+				{name: "Gonta", row: "weapons: [teppo, ninjato], traits: [infiltration master]"}}, zones: everywhere}.begin(t),
 		duel(t, "weapons: [dagger], traits: [samurai, still water]", "weapons: [unarmed]"),
 	}
 	for _, name := range rows.Shipped.Encounters() {
@@ -236,7 +240,8 @@ func zeroSource(words string) string {
 		return "stance release"
 	case strings.HasPrefix(words, "let go of "):
 		return "casting let go"
-	case slices.ContainsFunc([]string{"mercenary hire", "war bonds", "scatter silver", "blessing", "clear the waters", "one voice", "blade that was already there", "open the collar", "order "},
+	case slices.ContainsFunc([]string{"mercenary hire", "war bonds", "scatter silver", "blessing", "clear the waters",
+		"one voice", "blade that was already there", "open the collar", "order "},
 		func(kata string) bool { return strings.HasPrefix(words, kata) }):
 		return "kata"
 	case words == "slip away > outside":
@@ -368,7 +373,8 @@ func TestEachZeroEnergyKataOnceARound(t *testing.T) {
 // all of them together at most twice.
 func TestTwoZeroEnergyManeuversARound(t *testing.T) {
 	hanzo := man{name: "Hanzo", row: "energy: 20, traits: [shinobi, samurai], weapons: [suyari]", zone: "flank"}
-	sc := stage{us: []man{hanzo, {name: "Sute", row: "energy: 1", zone: "flank"}}, them: []man{{name: "Kojiro", row: "energy: 15", zone: "flank"}}, zones: everywhere}
+	sc := stage{us: []man{hanzo, {name: "Sute", row: "energy: 1", zone: "flank"}},
+		them: []man{{name: "Kojiro", row: "energy: 15", zone: "flank"}}, zones: everywhere}
 
 	// The wall's thrust, the guard's counter: the way out is no longer free.
 	b := sc.begin(t)
@@ -411,7 +417,8 @@ func TestTwoZeroEnergyManeuversARound(t *testing.T) {
 // The cap is each actor's own.
 // the cap is per actor.
 func TestTheCapIsEachActorsOwn(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "traits: [samurai], finesse: 2"}, {name: "Seijuro", row: "traits: [samurai], finesse: 1"}}, them: []man{{name: "Kojiro", row: "wounds: 9"}}}.begin(t)
+	b := stage{us: []man{{name: "Musashi", row: "traits: [samurai], finesse: 2"}, {name: "Seijuro", row: "traits: [samurai], finesse: 1"}},
+		them: []man{{name: "Kojiro", row: "wounds: 9"}}}.begin(t)
 	b.play("take up guard stance", "end the breath", "take up guard stance", "end the breath", "close the round")
 	b.edit("Kojiro energy=10", "Kojiro -closed")
 	b.play("horizontal cut > Musashi", d{1, 2}, d{1, 2}, "horizontal cut > Seijuro", d{1, 2})
@@ -430,7 +437,8 @@ func TestDifferentEffectsAddUp(t *testing.T) {
 	b.wantCheck("attack", 2+2+1+1+1, 10) // Courage, Licensed, spear in a Front, height, sprint
 
 	licences := "traits: {long spear licence: {discount: 1, family: spear}}"
-	b = stage{us: []man{{name: "Tsuna", row: "weapons: [pike], traits: [takenouchi licence, long spear licence]", zone: "core"}}, them: []man{{name: "Kojiro", zone: "core"}}, zones: everywhere, rows: licences}.begin(t)
+	b = stage{us: []man{{name: "Tsuna", row: "weapons: [pike], traits: [takenouchi licence, long spear licence]", zone: "core"}},
+		them: []man{{name: "Kojiro", zone: "core"}}, zones: everywhere, rows: licences}.begin(t)
 	b.wantCost("pike push > Kojiro", 3+1-1-1)
 }
 
@@ -473,7 +481,8 @@ func TestOneNameCountsOnce(t *testing.T) {
 // EB-64: of two automatic results of one type one remains.
 func TestTwoCertaintiesAreOne(t *testing.T) {
 	for _, points := range []int{1, 5} {
-		b := stage{us: []man{{name: "Musashi", row: fmt.Sprintf("skills: {swordsmanship: %d}", points)}}, them: []man{{name: "Villager", row: "grade: mob, energy: 0, wounds: 0, weapons: [torch]"}, {name: "Kojiro"}}}.begin(t)
+		b := stage{us: []man{{name: "Musashi", row: fmt.Sprintf("skills: {swordsmanship: %d}", points)}},
+			them: []man{{name: "Villager", row: "grade: mob, energy: 0, wounds: 0, weapons: [torch]"}, {name: "Kojiro"}}}.begin(t)
 		b.play("horizontal cut > Villager")
 		b.wantEvents("check")
 		b.wantEvents("wound", rules.Event{Seat: "Villager", At: "Musashi", What: "horizontal cut", With: "uchigatana", Of: "blade", N: 1})
@@ -487,7 +496,8 @@ func TestTwoCertaintiesAreOne(t *testing.T) {
 // EB-65: an automatic success removes all penalties applied to the check.
 // a Saint hits without a roll; a defence faces 20 + modifiers.
 func TestAnAutomaticSuccessShedsItsPenalties(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "energy: 20, courage: 1, skills: {swordsmanship: 5}, traits: [boundless]"}}, them: []man{{name: "Kojiro", row: "energy: 20, finesse: -1, wounds: 9"}},
+	b := stage{us: []man{{name: "Musashi", row: "energy: 20, courage: 1, skills: {swordsmanship: 5}, traits: [boundless]"}},
+		them: []man{{name: "Kojiro", row: "energy: 20, finesse: -1, wounds: 9"}},
 		rows: "traits: {boundless: {limit: 20}}"}.begin(t)
 	for cut := 1; cut <= 5; cut++ {
 		b.play("horizontal cut > Kojiro", "parry (improvised)")
@@ -523,8 +533,10 @@ func TestEveryExtraIsAddedToTheOthers(t *testing.T) {
 		dice := []d{{9, 8}, {8, 8}, {10, 10}}[throw]
 		effects := []string{"", ", effects: [bleed on critical]"}[bleeds]
 		spells := "spells: {doom: {list: sorcery, dan: 1, form: 2, at: foe, for: fight, does: {exposed: 3}}}\n"
-		b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "doom")}, {name: "Musashi", row: "energy: 11, weapons: [thorn]"}}, them: []man{{name: "Kojiro", row: "energy: 1, wounds: 5, defense: 13"}},
-			rows: spells + fmt.Sprintf("weapons: {thorn: {family: blade, skill: swordsmanship, attack: [{name: tear, energy: 2, check: courage, expose: %d%s}]}}", 2*exposes, effects)}.begin(t)
+		b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "doom")}, {name: "Musashi", row: "energy: 11, weapons: [thorn]"}},
+			them: []man{{name: "Kojiro", row: "energy: 1, wounds: 5, defense: 13"}},
+			rows: spells + fmt.Sprintf("weapons: {thorn: {family: blade, skill: swordsmanship, attack: [{name: tear, energy: 2, check: courage, expose: %d%s}]}}",
+				2*exposes, effects)}.begin(t)
 		if cursed == 1 {
 			b.play("cast doom > Kojiro", d{9, 8}, "end the breath")
 		}
@@ -554,7 +566,8 @@ func TestEveryExtraIsAddedToTheOthers(t *testing.T) {
 // A unit acts with its own Energy: a breath takes from nobody else, and who has none of its own is never called.
 // EB-67: a unit acts with its own Energy.
 func TestAUnitActsWithItsOwnEnergy(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi"}, {name: "Villager", row: "grade: mob, energy: 0, wounds: 0, weapons: [torch]"}}, them: []man{{name: "Kojiro", row: "energy: 9"}, {name: "Gonta", row: "energy: 8"}}}.begin(t)
+	b := stage{us: []man{{name: "Musashi"}, {name: "Villager", row: "grade: mob, energy: 0, wounds: 0, weapons: [torch]"}},
+		them: []man{{name: "Kojiro", row: "energy: 9"}, {name: "Gonta", row: "energy: 8"}}}.begin(t)
 	b.play("horizontal cut > Kojiro", d{1, 2}, "reserve parry", "end the breath")
 	for name, want := range map[string]int{"Musashi": 7, "Villager": 0, "Kojiro": 9, "Gonta": 8} {
 		b.wantNumber(name, "energy", want)
@@ -611,7 +624,8 @@ func TestTheShortWeaponsAreTheListedOnes(t *testing.T) {
 // fatigueOf returns what the first n attacks of a breath suffer with one technique, in the Core or in the Front.
 func fatigueOf(t *testing.T, row, words, zone, rulings string, n int) (series []int) {
 	t.Helper()
-	b := stage{us: []man{{name: "Musashi", row: "energy: 20, traits: [boundless, mikkyo monk], " + row, zone: zone}}, them: []man{{name: "Kojiro", row: "energy: 1", zone: zone}},
+	b := stage{us: []man{{name: "Musashi", row: "energy: 20, traits: [boundless, mikkyo monk], " + row, zone: zone}},
+		them:  []man{{name: "Kojiro", row: "energy: 1", zone: zone}},
 		zones: everywhere, rows: "traits: {boundless: {limit: 20}}", rulings: rulings}.begin(t)
 	first := 0
 	for k := range n {
@@ -662,9 +676,11 @@ func TestComboFatigue(t *testing.T) {
 // What tires is attacks, hit or miss, whatever the target, weapon or technique; nothing else of a breath does.
 // fatigue counts attack techniques executed in this breath; reservations and movement do not count.
 func TestWhatTires(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "energy: 20, weapons: [uchigatana, kodachi], traits: [boundless, samurai, tennen rishin school]", zone: "first rear"}},
+	b := stage{us: []man{{name: "Musashi", row: "energy: 20, weapons: [uchigatana, kodachi], traits: [boundless, samurai, tennen rishin school]",
+		zone: "first rear"}},
 		them: []man{{name: "Kojiro", row: "energy: 1"}, {name: "Gonta", row: "energy: 1"}}, zones: everywhere, rows: "traits: {boundless: {limit: 20}}"}.begin(t)
-	b.play("walk > first front", "reserve parry", "take up guard stance", "horizontal cut > Kojiro", d{9, 8}, "thrust > Gonta", d{1, 2}, "flurry cut > Kojiro", d{1, 2}, "release guard stance", "reserve parry")
+	b.play("walk > first front", "reserve parry", "take up guard stance", "horizontal cut > Kojiro", d{9, 8}, "thrust > Gonta",
+		d{1, 2}, "flurry cut > Kojiro", d{1, 2}, "release guard stance", "reserve parry")
 	b.play("horizontal cut > Gonta")
 	b.wantCheck("attack", -2, 10)
 	b.play(d{1, 2}, "mugaishin strike > Gonta")
@@ -680,7 +696,8 @@ func TestShotsFromTheCoreStayThere(t *testing.T) {
 		far     bool
 	}{{"", false}, {"{core shots: within}", false}, {"{core shots: anywhere}", true}} {
 		for weapon, shot := range map[string]string{"yumi": "loose", "teppo": "shot"} {
-			b := stage{us: []man{{name: "Yoichi", row: "weapons: [" + weapon + "]", zone: "core"}}, them: []man{{name: "Kojiro"}, {name: "Gonta", zone: "core"}}, zones: everywhere, rulings: c.rulings}.begin(t)
+			b := stage{us: []man{{name: "Yoichi", row: "weapons: [" + weapon + "]", zone: "core"}},
+				them: []man{{name: "Kojiro"}, {name: "Gonta", zone: "core"}}, zones: everywhere, rulings: c.rulings}.begin(t)
 			b.offers(shot + " > Gonta")
 			if _, far := b.option(shot + " > Kojiro"); far != c.far {
 				t.Errorf("%s in the Core %s: a shot out of it offered %v, want %v", weapon, c.rulings, far, c.far)

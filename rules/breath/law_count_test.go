@@ -256,7 +256,8 @@ func TestNobodyWaitsForNobody(t *testing.T) {
 	if _, _, over := b.f.Winner(); !over {
 		t.Fatalf("Kojiro is down: got %s, want the end", b.waits())
 	}
-	b = stage{us: []man{{name: "Musashi"}, {name: "Denshichi"}}, them: []man{{name: "Kojiro", row: "grade: minion, wounds: 1, energy: 4"}, {name: "Gonta", row: "energy: 4"}}}.begin(t)
+	b = stage{us: []man{{name: "Musashi"}, {name: "Denshichi"}},
+		them: []man{{name: "Kojiro", row: "grade: minion, wounds: 1, energy: 4"}, {name: "Gonta", row: "energy: 4"}}}.begin(t)
 	b.edit("Denshichi wounds=0")
 	b.offers("wait")
 	b.edit("Kojiro wounds=0")
@@ -317,7 +318,8 @@ func TestEnergyGainedInMidRoundCountsAtOnce(t *testing.T) {
 // The fallen leave nothing in the count; if they were the last in it, the lull is there.
 // the fallen lose Energy, reservations and stance, and the count skips them.
 func TestTheFallenLeaveTheCount(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "energy: 2"}}, them: []man{{name: "Kojiro", row: "grade: minion, wounds: 1, energy: 1"}, {name: "Gonta", row: "energy: 1"}}}.begin(t)
+	b := stage{us: []man{{name: "Musashi", row: "energy: 2"}},
+		them: []man{{name: "Kojiro", row: "grade: minion, wounds: 1, energy: 1"}, {name: "Gonta", row: "energy: 1"}}}.begin(t)
 	b.play("horizontal cut > Kojiro", d{9, 8})
 	b.wantEvents("down", rules.Event{Seat: "Kojiro", At: "Musashi"})
 	b.wantWaits("Gonta counts")
@@ -378,7 +380,8 @@ func TestTheOneItIsAboutDecides(t *testing.T) {
 		{"{for: them, goal: down, who: Musashi}", "them"},
 		{"{for: us, goal: protect, who: Musashi}", "them"},
 	} {
-		b := stage{us: []man{{name: "Musashi", row: "wounds: 1"}, {name: "Hanzo"}}, them: []man{{name: "Kojiro", row: "wounds: 1"}, {name: "Gonta"}}, more: "objective: " + c.objective}.begin(t)
+		b := stage{us: []man{{name: "Musashi", row: "wounds: 1"}, {name: "Hanzo"}}, them: []man{{name: "Kojiro", row: "wounds: 1"}, {name: "Gonta"}},
+			more: "objective: " + c.objective}.begin(t)
 		who, foe := "Kojiro", "Musashi"
 		if c.want == "them" {
 			who, foe = foe, who

@@ -32,8 +32,10 @@ func TestTheDiceAreCountedByWhatComesOfThem(t *testing.T) {
 		"a long blow":  ladderStage("start: near range", able+", weapons: [nodachi]", "courage: 3, finesse: 3, energy: 12, guard: 2, wounds: 4"),
 		"squads":       theLine("energy: 12", "energy: 11, presence: 1, skills: {swordsmanship: 1, intimidation: 3}, traits: [roar]"),
 		"units":        theStrings(""),
-		"spells": {us: []man{{name: "Seimei", row: mageOf(lights, "great fireball, talisman knot, paper shackle, eight-petal lotus, talisman burst, butterfly dream, goma flame king")}},
-			them: []man{{name: "Ren", row: mageOf(barrows, "returning mirror, foreseen blow, the open moment, hour of the rat, four-stake ring")}, {name: "Jubei", row: able}}},
+		"spells": {us: []man{{name: "Seimei", row: mageOf(lights,
+			"great fireball, talisman knot, paper shackle, eight-petal lotus, talisman burst, butterfly dream, goma flame king")}},
+			them: []man{{name: "Ren", row: mageOf(barrows, "returning mirror, foreseen blow, the open moment, hour of the rat, four-stake ring")},
+				{name: "Jubei", row: able}}},
 		"far better": ladderStage("start: close fighting", master, "physique: 1"),
 	} {
 		t.Run(name, func(t *testing.T) {

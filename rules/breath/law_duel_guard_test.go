@@ -274,8 +274,9 @@ func TestAnOpeningWaitsForAFoeWithoutBreath(t *testing.T) {
 		steps   []any
 	}{
 		"nothing left": {2, []any{"close the round", "horizontal cut > Kojiro", d{9, 4}, "take the blow"}},
-		"overloaded":   {12, []any{"horizontal cut > Kojiro", d{1, 2}, "horizontal cut > Kojiro", d{1, 2}, "horizontal cut > Kojiro", d{1, 2}, d{9, 4}, "take the blow"}},
-		"closed":       {12, slices.Concat([]any{"close the round"}, lost, lost)},
+		"overloaded": {12, []any{"horizontal cut > Kojiro", d{1, 2}, "horizontal cut > Kojiro", d{1, 2},
+			"horizontal cut > Kojiro", d{1, 2}, d{9, 4}, "take the blow"}},
+		"closed": {12, slices.Concat([]any{"close the round"}, lost, lost)},
 	} {
 		b := onLadder(t, "", first, "wounds: 9, wisdom: 1")
 		b.edit("Kojiro guard=1", fmt.Sprintf("Musashi energy=%d", c.musashi))

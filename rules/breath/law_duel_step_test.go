@@ -440,7 +440,8 @@ func TestBandsThatDoNotLoad(t *testing.T) {
 		"{from: near range, to: the floor}":               `unknown rung "the floor"`,
 		"{from: near range, to: near range, source: him}": `unknown source "him"`,
 	} {
-		_, err := rows.DefaultBook().Overlay("rows.yaml", []byte("version: 1\nweapons:\n  broom: {family: staff, skill: staff, band: "+band+", attack: [{name: sweep up, energy: 2, check: courage}]}\n"))
+		_, err := rows.DefaultBook().Overlay("rows.yaml",
+			[]byte("version: 1\nweapons:\n  broom: {family: staff, skill: staff, band: "+band+", attack: [{name: sweep up, energy: 2, check: courage}]}\n"))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", band, err, want)
 		}

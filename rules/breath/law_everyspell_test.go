@@ -28,7 +28,8 @@ func trialOf(name string, s rows.Spell) stage {
 	row := strings.Replace(mageOf([2]string{s.List, other}, strings.Join(known, ", ")), "dan: 9", "dan: 11, class: onmyoji", 1)
 	foe := "grade: elite, yoma: true, traits: [fox shape], energy: 14, wounds: 9"
 	sc := stage{zones: "{first rear: {}, first front: {}, second front: {}}",
-		us: []man{{name: "Seimei", row: strings.Replace(row, "energy: 12", "energy: 15", 1), zone: "first front"}, {name: "Jubei", zone: "first front"}, {name: "Tomoe", zone: "first front"}},
+		us: []man{{name: "Seimei", row: strings.Replace(row, "energy: 12", "energy: 15", 1), zone: "first front"},
+			{name: "Jubei", zone: "first front"}, {name: "Tomoe", zone: "first front"}},
 		them: []man{{name: "Kojiro", row: foe, zone: "second front"}, {name: "Gonza", row: foe, zone: "second front"},
 			{name: "Doji", row: strings.Replace(mageOf(lights, "talisman burst"), "energy: 12", "energy: 16", 1), zone: "second front"}}}
 	return sc

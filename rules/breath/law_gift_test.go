@@ -15,7 +15,8 @@ import (
 // theScholar is Razan, who hands on breath, with Musashi in his zone and a puppet and a squad beside, against Kojiro.
 func theScholar(musashi string) stage {
 	return stage{zones: fields,
-		us: []man{{name: "Razan", row: "energy: 12, command: 1, traits: [hands on breath, puppet strings]", zone: "first front"}, {name: "Musashi", row: musashi, zone: "first front"},
+		us: []man{{name: "Razan", row: "energy: 12, command: 1, traits: [hands on breath, puppet strings]", zone: "first front"},
+			{name: "Musashi", row: musashi, zone: "first front"},
 			{name: "Oak", row: puppet, zone: "first front", line: "of: Razan"}, squad("Spears", spearmen, 4, "Razan", "first front"),
 			{name: "Far", zone: "second rear"}},
 		them: []man{{name: "Kojiro", row: "energy: 9", zone: "second front"}}}
@@ -27,7 +28,8 @@ func TestEnergyIsHandedOnOneForOne(t *testing.T) {
 	for _, n := range []struct {
 		words  string
 		amount int
-	}{{"give 1 Energy > Musashi", 1}, {"give 2 Energy > Musashi", 2}, {"give 3 Energy > Musashi", 3}, {"give 4 Energy > Musashi", 4}, {"give 5 Energy > Musashi", 5}} {
+	}{{"give 1 Energy > Musashi", 1}, {"give 2 Energy > Musashi", 2}, {"give 3 Energy > Musashi", 3},
+		{"give 4 Energy > Musashi", 4}, {"give 5 Energy > Musashi", 5}} {
 		b := theScholar("").begin(t)
 		b.wantCost(n.words, n.amount)
 		b.play(n.words)
@@ -74,7 +76,8 @@ func TestAnyWholeAmountIsGiven(t *testing.T) {
 		{"energy: 12, armour: swift-decision", "", []int{1, 2, 3, 4, 5, 6}},
 		{"energy: 12", "{transfer: few}", []int{1, 2, 4}},
 	} {
-		b := stage{us: []man{{name: "Razan", row: c.row + ", traits: [hands on breath]"}, {name: "Musashi", row: "energy: 2"}}, them: []man{{name: "Kojiro", row: "energy: 2"}}, rulings: c.rulings}.begin(t)
+		b := stage{us: []man{{name: "Razan", row: c.row + ", traits: [hands on breath]"}, {name: "Musashi", row: "energy: 2"}},
+			them: []man{{name: "Kojiro", row: "energy: 2"}}, rulings: c.rulings}.begin(t)
 		for n := 1; n <= 8; n++ {
 			b.kit().WantOffered(slices.Contains(c.want, n), fmt.Sprintf("give %d Energy > Musashi", n))
 		}
@@ -107,7 +110,8 @@ func TestOnlyAnAllyOfItsOwnBreathReceives(t *testing.T) {
 			got = append(got, w)
 		}
 	}
-	if want := []string{"give 1 Energy > Musashi", "give 2 Energy > Musashi", "give 3 Energy > Musashi", "give 4 Energy > Musashi", "give 5 Energy > Musashi"}; strings.Join(got, "; ") != strings.Join(want, "; ") {
+	if want := []string{"give 1 Energy > Musashi", "give 2 Energy > Musashi", "give 3 Energy > Musashi", "give 4 Energy > Musashi",
+		"give 5 Energy > Musashi"}; strings.Join(got, "; ") != strings.Join(want, "; ") {
 		t.Errorf("gifts offered: %q, want %q: not to himself, to foes, to one two zones away", got, want)
 	}
 }
@@ -169,7 +173,8 @@ func TestNoGiftToUnitsAndSquads(t *testing.T) {
 // EB-123: Energy cannot be given to a unit whose nature is Energy 0, whatever its current state.
 func TestNoGiftToWhatHasNoEnergyByNature(t *testing.T) {
 	sc := theScholar("")
-	sc.us = append(sc.us, man{name: "Talon", row: "grade: veteran, unit: shikigami, energy: 8, wounds: 2, defense: 9, weapons: [spirit talons]", zone: "first front"})
+	sc.us = append(sc.us, man{name: "Talon", row: "grade: veteran, unit: shikigami, energy: 8, wounds: 2, defense: 9, weapons: [spirit talons]",
+		zone: "first front"})
 	sc.us[0].line = "calls: [Talon]"
 	b := sc.begin(t)
 	sys, s, _ := fight.At[State](b.f)

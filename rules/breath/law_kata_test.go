@@ -15,7 +15,8 @@ import (
 // A Kata written as 0 Energy takes none.
 // EB-50: a Kata whose text says 0 Energy spends none.
 func TestAKataOfZeroEnergyTakesNone(t *testing.T) {
-	b := stage{zones: fields, us: []man{{name: "Hafuri", row: "traits: [blessing], faith: 2", zone: "first front"}, {name: "Musashi", zone: "first front"}}, them: []man{{name: "Kojiro", zone: "second front"}}}.begin(t)
+	b := stage{zones: fields, us: []man{{name: "Hafuri", row: "traits: [blessing], faith: 2", zone: "first front"}, {name: "Musashi", zone: "first front"}},
+		them: []man{{name: "Kojiro", zone: "second front"}}}.begin(t)
 	b.wantCost("blessing > Musashi", 0)
 	b.play("blessing > Musashi")
 	b.wantNumber("Hafuri", "energy", 10)
@@ -29,9 +30,11 @@ func TestAKataOfZeroEnergyTakesNone(t *testing.T) {
 // EB-86: shikigami command belongs here.
 func TestShikigamiCommandWaivesAnOrderABreath(t *testing.T) {
 	seimei := func(command int, rulings string) *bout {
-		return stage{zones: fields, rulings: rulings, us: []man{{name: "Seimei", row: fmt.Sprintf("command: %d, energy: 14, traits: [shikigami command]", command), zone: "first front"},
-			{name: "Tiger", row: "grade: veteran, unit: shikigami, energy: 0, wounds: 2, defense: 11, weapons: [tiger claws]", zone: "first front", line: "of: Seimei"},
-			squad("Spears", spearmen, 5, map[int]string{1: "Seimei"}[command], "first front"), {name: "Musashi", row: "command: 1"}}, them: []man{{name: "Kojiro", row: "energy: 13", zone: "second front"}}}.begin(t)
+		return stage{zones: fields, rulings: rulings,
+			us: []man{{name: "Seimei", row: fmt.Sprintf("command: %d, energy: 14, traits: [shikigami command]", command), zone: "first front"},
+				{name: "Tiger", row: "grade: veteran, unit: shikigami, energy: 0, wounds: 2, defense: 11, weapons: [tiger claws]", zone: "first front", line: "of: Seimei"},
+				squad("Spears", spearmen, 5, map[int]string{1: "Seimei"}[command], "first front"), {name: "Musashi", row: "command: 1"}},
+			them: []man{{name: "Kojiro", row: "energy: 13", zone: "second front"}}}.begin(t)
 	}
 	b := seimei(1, "")
 	b.wantCost("shikigami command", 0)
@@ -62,7 +65,8 @@ func TestShikigamiCommandWaivesAnOrderABreath(t *testing.T) {
 // EB-51: such 0-Energy Kata are capped at two uses per round.
 // EB-85: all 0-Energy maneuvers together: at most two per round, whatever their sources.
 func TestAllUsesTogetherAreTwo(t *testing.T) {
-	b := stage{zones: fields, us: []man{{name: "Chobei", row: "command: 1, gold: 9, wisdom: 2, skills: {bribery: 3, swordsmanship: 1}, traits: [mercenary hire, war bonds, scatter silver]", zone: "first front"},
+	b := stage{zones: fields, us: []man{{name: "Chobei",
+		row: "command: 1, gold: 9, wisdom: 2, skills: {bribery: 3, swordsmanship: 1}, traits: [mercenary hire, war bonds, scatter silver]", zone: "first front"},
 		squad("Spears", spearmen, 5, "Chobei", "first front")}, them: []man{{name: "Kojiro", zone: "second front"}}}.begin(t)
 	b.edit("Spears wounds=4")
 	b.play("mercenary hire > Spears", "war bonds", "order Spears: shield wall")
@@ -142,8 +146,10 @@ func TestWhatIsPaidOtherwiseCountsAmongThem(t *testing.T) {
 // A row may take its 0 from a source on the list and from no other.
 // EB-59: only sources on the closed list may be 0 Energy; a new one must be added first.
 func TestOnlyAListedSourceIsZeroEnergy(t *testing.T) {
-	refusedRow(t, "zero: {source: goodwill, trigger: own breath, limit: round, pays: none, does: boost}", `unknown source "goodwill": want one of kata, control, reservation, transfer, stance release`)
-	refusedRow(t, "zero: {source: transfer, trigger: own breath, limit: round, pays: none, does: boost}", `source "transfer" for what does "boost": want control for control, kata for all else a row can do`)
+	refusedRow(t, "zero: {source: goodwill, trigger: own breath, limit: round, pays: none, does: boost}",
+		`unknown source "goodwill": want one of kata, control, reservation, transfer, stance release`)
+	refusedRow(t, "zero: {source: transfer, trigger: own breath, limit: round, pays: none, does: boost}",
+		`source "transfer" for what does "boost": want control for control, kata for all else a row can do`)
 	refusedRow(t, "zero: {source: kata, trigger: after own miss, limit: round, pays: none, does: strike, bonus: 10}", `bonus 10: want -9 to 9`)
 	refusedRow(t, "kata: {name: gift of air, energy: 0, check: courage}", `energy 0: want 1 to 9; what may take none is a trait whose zero: block says source`)
 }
@@ -266,7 +272,8 @@ func TestClearingTheWaters(t *testing.T) {
 		one.wantSheet("Musashi", "is", "")
 		one.refuses("clear the waters > Musashi")
 	}
-	one := stage{us: []man{{name: "Hafuri", row: "energy: 12, traits: [clear the waters], faith: 2"}, {name: "Musashi", row: "energy: 9"}}, them: []man{{name: "Kojiro", row: "energy: 14, weapons: [suyari]"}}}.begin(t)
+	one := stage{us: []man{{name: "Hafuri", row: "energy: 12, traits: [clear the waters], faith: 2"}, {name: "Musashi", row: "energy: 9"}},
+		them: []man{{name: "Kojiro", row: "energy: 14, weapons: [suyari]"}}}.begin(t)
 	one.play("check > Musashi", d{9, 8}, "take the blow", "end the breath")
 	one.until("Hafuri counts")
 	one.wantNumber("Musashi", "defense", 8)
@@ -307,7 +314,8 @@ func TestScatteredSilver(t *testing.T) {
 // Gold buys a man back into a squad within order, never above its start.
 // R-149.
 func TestMercenaryHire(t *testing.T) {
-	b := stage{us: []man{{name: "Chobei", row: "command: 1, gold: 4, traits: [mercenary hire]"}, squad("Spears", "grade: veteran, weapons: [yari]", 3, "Chobei", "")}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b := stage{us: []man{{name: "Chobei", row: "command: 1, gold: 4, traits: [mercenary hire]"},
+		squad("Spears", "grade: veteran, weapons: [yari]", 3, "Chobei", "")}, them: []man{{name: "Kojiro"}}}.begin(t)
 	b.refuses("mercenary hire > Spears")
 	b.edit("Spears wounds=3")
 	b.wantNumber("Spears", "heads", 2)
@@ -387,7 +395,8 @@ func TestWhatAZeroBlockMaySay(t *testing.T) {
 func TestThreeKataOfZeroEnergy(t *testing.T) {
 	four := []string{"blessing", "clear the waters", "one voice", "open the collar"}
 	load := func(traits ...string) error {
-		sc := stage{us: []man{{name: "Hafuri", row: "faith: 4, command: 1, traits: [shikigami command, " + strings.Join(traits, ", ") + "]"}, {name: "Musashi"}}, them: []man{{name: "Kojiro"}}}
+		sc := stage{us: []man{{name: "Hafuri", row: "faith: 4, command: 1, traits: [shikigami command, " + strings.Join(traits, ", ") + "]"}, {name: "Musashi"}},
+			them: []man{{name: "Kojiro"}}}
 		_, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
 		return err
 	}
@@ -409,19 +418,24 @@ func TestWhatAStrikeOfZeroEnergyTakes(t *testing.T) {
 		steps []any
 		asked bool
 	}{
-		{"the main weapon has parried", stage{us: []man{{name: "Musashi", row: "weapons: [uchigatana, wakizashi], traits: [blade that was already there]"}}, them: them},
+		{"the main weapon has parried", stage{us: []man{{name: "Musashi", row: "weapons: [uchigatana, wakizashi], traits: [blade that was already there]"}},
+			them: them},
 			[]any{"horizontal cut > Musashi", d{6, 7}, "parry (improvised)", d{9, 8}}, true},
 		{"the side arm has parried", stage{us: []man{{name: "Musashi", row: "weapons: [uchigatana, wakizashi], traits: [blade that was already there]"}}, them: them},
 			[]any{"horizontal cut > Musashi", d{6, 7}, "short parry (improvised)", d{9, 8}}, false},
 		{"a weapon without an attack", stage{us: []man{{name: "Musashi", row: "weapons: [jingasa], traits: [blade that was already there]"}}, them: them},
 			[]any{"horizontal cut > Musashi", d{6, 7}, "war-hat catch (improvised)", d{9, 8}}, false},
-		{"it lies on the ground", stage{us: []man{{name: "Musashi", row: "energy: 13, traits: [open the collar]"}}, them: them, more: "now: {round: 1, waits for: count, seat: Musashi, seats: {Musashi: {energy: 13, wounds: 3, dropped: [uchigatana]}, Kojiro: {energy: 12, wounds: 3}}}"},
+		{"it lies on the ground", stage{us: []man{{name: "Musashi", row: "energy: 13, traits: [open the collar]"}}, them: them,
+			more: "now: {round: 1, waits for: count, seat: Musashi, seats: {Musashi: {energy: 13, wounds: 3, dropped: [uchigatana]}, Kojiro: {energy: 12, wounds: 3}}}"},
 			[]any{"strike > Kojiro", d{1, 3}}, false},
-		{"a shot", stage{us: []man{{name: "Musashi", row: "energy: 13, weapons: [yumi], traits: [open the collar]"}}, them: them}, []any{"loose > Kojiro", d{1, 3}}, false},
+		{"a shot", stage{us: []man{{name: "Musashi", row: "energy: 13, weapons: [yumi], traits: [open the collar]"}}, them: them},
+			[]any{"loose > Kojiro", d{1, 3}}, false},
 		{"a blow on both", stage{us: []man{{name: "Musashi", row: "energy: 13, traits: [open the collar]"}}, them: them}, []any{"thrust > Kojiro", d{1, 3}}, true},
-		{"a parry in a duel, in reach", stage{us: []man{{name: "Musashi", row: "traits: [blade that was already there]"}}, them: them, more: "duel: {start: issoku itto}"},
+		{"a parry in a duel, in reach", stage{us: []man{{name: "Musashi", row: "traits: [blade that was already there]"}},
+			them: them, more: "duel: {start: issoku itto}"},
 			[]any{"horizontal cut > Musashi", d{6, 7}, "parry (improvised)", d{9, 8}}, true},
-		{"a parry in a duel, out of reach", stage{us: []man{{name: "Musashi", row: "weapons: [tanto], traits: [blade that was already there]"}}, them: them, more: "duel: {start: issoku itto}"},
+		{"a parry in a duel, out of reach", stage{us: []man{{name: "Musashi", row: "weapons: [tanto], traits: [blade that was already there]"}},
+			them: them, more: "duel: {start: issoku itto}"},
 			[]any{"horizontal cut > Musashi", d{9, 8}, "slip aside (improvised)", d{10, 10}}, false},
 	} {
 		b := c.sc.begin(t)
@@ -435,7 +449,8 @@ func TestWhatAStrikeOfZeroEnergyTakes(t *testing.T) {
 // In a duel the strike after a parry is as much worse for the distance as any: from a rung outside its band 2.
 // MA-15, R-149.
 func TestAStrikeAfterAParryMindsTheDistance(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "weapons: [kodachi], traits: [blade that was already there]"}}, them: []man{{name: "Kojiro", row: "energy: 12"}}, more: "duel: {start: issoku itto}"}.begin(t)
+	b := stage{us: []man{{name: "Musashi", row: "weapons: [kodachi], traits: [blade that was already there]"}},
+		them: []man{{name: "Kojiro", row: "energy: 12"}}, more: "duel: {start: issoku itto}"}.begin(t)
 	b.play("horizontal cut > Musashi", d{4, 7}, "emergency dodge (improvised)", d{9, 8}, "blade that was already there > Kojiro")
 	b.wantCheck("attack", -4-2-2, 10)
 }
@@ -456,7 +471,8 @@ func TestAUnitOpensNoCollar(t *testing.T) {
 // Clear water puts out fire and does nothing against exhaustion, which alone is not worth its price.
 // R-149.
 func TestWhatWaterWashesOff(t *testing.T) {
-	sc := stage{us: []man{{name: "Hafuri", row: "traits: [clear the waters], faith: 2"}, {name: "Seimei", row: "skills: {sorcery: 3}, caster: {mode: spells, dan: 1, class: onmyoji, lists: [{skill: sorcery, since: 1}], known: [great fireball, talisman bullet, talisman knot]}"}},
+	sc := stage{us: []man{{name: "Hafuri", row: "traits: [clear the waters], faith: 2"},
+		{name: "Seimei", row: "skills: {sorcery: 3}, caster: {mode: spells, dan: 1, class: onmyoji, lists: [{skill: sorcery, since: 1}], known: [great fireball, talisman bullet, talisman knot]}"}},
 		them: []man{{name: "Kojiro"}}}
 	sys, s, _ := fight.At[State](sc.begin(t).f)
 	g := sys.(*Game)

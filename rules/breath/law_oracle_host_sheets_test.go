@@ -13,10 +13,13 @@ import (
 // hostWeapons are the arms of those who breathe, of squads, of units.
 var hostWeapons = map[string][]*hostWeapon{
 	"breath": {
-		{name: "iron hand", family: "claw", attacks: []hostArm{{name: "cut", energy: 2, attribute: "courage", wounds: 1}, {name: "stab", energy: 2, attribute: "finesse", wounds: 1, pierce: 2}},
+		{name: "iron hand", family: "claw", attacks: []hostArm{{name: "cut", energy: 2, attribute: "courage", wounds: 1},
+			{name: "stab", energy: 2, attribute: "finesse", wounds: 1, pierce: 2}},
 			defense: &hostArm{name: "parry", energy: 1, attribute: "courage"}},
-		{name: "long claw", family: "claw", long: true, attacks: []hostArm{{name: "jab", energy: 2, attribute: "courage", wounds: 1, direct: 1}}, defense: &hostArm{name: "fend", energy: 2, attribute: "courage", bonus: 2}},
-		{name: "small claw", family: "claw", short: true, attacks: []hostArm{{name: "nick", energy: 1, attribute: "finesse", bonus: -2, wounds: 1}, {name: "trip", energy: 2, attribute: "finesse", topple: true}},
+		{name: "long claw", family: "claw", long: true, attacks: []hostArm{{name: "jab", energy: 2, attribute: "courage", wounds: 1, direct: 1}},
+			defense: &hostArm{name: "fend", energy: 2, attribute: "courage", bonus: 2}},
+		{name: "small claw", family: "claw", short: true, attacks: []hostArm{{name: "nick", energy: 1, attribute: "finesse", bonus: -2, wounds: 1},
+			{name: "trip", energy: 2, attribute: "finesse", topple: true}},
 			defense: &hostArm{name: "slip", energy: 1, attribute: "finesse"}},
 		{name: "quills", family: "claw", reach: 2, attacks: []hostArm{{name: "fling", energy: 2, attribute: "finesse", wounds: 1, bleed: true}}},
 	},
@@ -26,16 +29,21 @@ var hostWeapons = map[string][]*hostWeapon{
 		{name: "nets", family: "staff", attacks: []hostArm{{name: "throw over", energy: 2, attribute: "courage", bonus: 2, expose: 2, strip: true, topple: true}}},
 		{name: "hooks", family: "makeshift", attacks: []hostArm{{name: "reap", energy: 2, attribute: "finesse", bonus: 8, wounds: 1, twenty: 3, bleed: true}}},
 		{name: "bows", family: "bow", reach: 2, attacks: []hostArm{{name: "loose", energy: 2, attribute: "finesse", bonus: 1, wounds: 1, direct: 1}}},
-		{name: "guns", family: "gun", reach: 3, attacks: []hostArm{{name: "fire", energy: 3, attribute: "finesse", wounds: 2, critical: 3, pierce: 99, unload: true}}},
+		{name: "guns", family: "gun", reach: 3,
+			attacks: []hostArm{{name: "fire", energy: 3, attribute: "finesse", wounds: 2, critical: 3, pierce: 99, unload: true}}},
 	},
 	"unit": {
-		{name: "claws", family: "claw", attacks: []hostArm{{name: "rend", energy: 2, attribute: "courage", bonus: 4, wounds: 2}}, defense: &hostArm{name: "ward", energy: 1, attribute: "courage", bonus: 4}},
-		{name: "beak", family: "claw", reach: 2, attacks: []hostArm{{name: "peck", energy: 2, attribute: "courage", bonus: 3, expose: 2, strip: true}}, defense: &hostArm{name: "ward", energy: 1, attribute: "courage", bonus: 3}},
-		{name: "oak", family: "claw", long: true, attacks: []hostArm{{name: "needle", energy: 2, attribute: "courage", bonus: 2, wounds: 1, pierce: 2}, {name: "sweep", energy: 3, attribute: "courage", wounds: 1}},
+		{name: "claws", family: "claw", attacks: []hostArm{{name: "rend", energy: 2, attribute: "courage", bonus: 4, wounds: 2}},
+			defense: &hostArm{name: "ward", energy: 1, attribute: "courage", bonus: 4}},
+		{name: "beak", family: "claw", reach: 2, attacks: []hostArm{{name: "peck", energy: 2, attribute: "courage", bonus: 3, expose: 2, strip: true}},
+			defense: &hostArm{name: "ward", energy: 1, attribute: "courage", bonus: 3}},
+		{name: "oak", family: "claw", long: true, attacks: []hostArm{{name: "needle", energy: 2, attribute: "courage", bonus: 2, wounds: 1, pierce: 2},
+			{name: "sweep", energy: 3, attribute: "courage", wounds: 1}},
 			defense: &hostArm{name: "shield", energy: 2, attribute: "courage", bonus: 2}},
 	},
 	"called": {
-		{name: "talons", family: "claw", attacks: []hostArm{{name: "tear", energy: 3, attribute: "courage", bonus: 3, wounds: 1}, {name: "weigh down", energy: 2, attribute: "courage", bonus: 3, expose: 2, strip: true}},
+		{name: "talons", family: "claw", attacks: []hostArm{{name: "tear", energy: 3, attribute: "courage", bonus: 3, wounds: 1},
+			{name: "weigh down", energy: 2, attribute: "courage", bonus: 3, expose: 2, strip: true}},
 			defense: &hostArm{name: "claw aside", energy: 1, attribute: "courage"}},
 	},
 }
@@ -152,7 +160,8 @@ func hostField(r *rand.Rand) (h *host, rows, encounter string) {
 			return m
 		}
 		for range 1 + r.IntN(2) {
-			m := attributes(&hostMan{kind: "breath", grade: []string{"lord", "lord", "elite", "veteran"}[r.IntN(4)], command: r.IntN(4), science: r.IntN(5), awe: r.IntN(5), medicine: r.IntN(3), energyMax: []int{1, 2, 6, 8, 10, 12, 14}[r.IntN(7)]})
+			m := attributes(&hostMan{kind: "breath", grade: []string{"lord", "lord", "elite", "veteran"}[r.IntN(4)], command: r.IntN(4),
+				science: r.IntN(5), awe: r.IntN(5), medicine: r.IntN(3), energyMax: []int{1, 2, 6, 8, 10, 12, 14}[r.IntN(7)]})
 			traits := m.learns(r, &purses)
 			if add(m, "breath", "", traits...); lead == nil {
 				lead = m
@@ -262,7 +271,8 @@ func (m *hostMan) row(traits []string) string {
 		purse += ", faith: 15"
 	}
 	return fmt.Sprintf("  the %s: {grade: %s, courage: %d, finesse: %d, physique: %d, wisdom: %d, presence: %d, energy: %d, wounds: %d, defense: %d, weapons: [%s], command: %d%s%s, traits: [%s], skills: {swordsmanship: %d, military science: %d, intimidation: %d, medicine: %d}}\n",
-		m.name, m.grade, m.courage, m.finesse, m.physique, m.wisdom, m.presence, m.energyMax, m.woundsMax, 10+m.armour, m.weapon.name, m.command, unit, purse, strings.Join(traits, ", "),
+		m.name, m.grade, m.courage, m.finesse, m.physique, m.wisdom, m.presence, m.energyMax, m.woundsMax, 10+m.armour,
+		m.weapon.name, m.command, unit, purse, strings.Join(traits, ", "),
 		m.skill, m.science, m.awe, m.medicine)
 }
 
@@ -281,8 +291,10 @@ func hostPosition(h *host, r *rand.Rand) (open bool) {
 	}
 	seldom := func(of int) bool { return r.IntN(of) == 0 }
 	for _, m := range h.men {
-		*m = hostMan{name: m.name, side: m.side, roster: m.roster, grade: m.grade, kind: m.kind, courage: m.courage, finesse: m.finesse, physique: m.physique, wisdom: m.wisdom, presence: m.presence,
-			skill: m.skill, science: m.science, awe: m.awe, medicine: m.medicine, armour: m.armour, weapon: m.weapon, woundsMax: m.woundsMax, energyMax: m.energyMax, headsMax: m.headsMax, command: m.command,
+		*m = hostMan{name: m.name, side: m.side, roster: m.roster, grade: m.grade, kind: m.kind, courage: m.courage,
+			finesse: m.finesse, physique: m.physique, wisdom: m.wisdom, presence: m.presence,
+			skill: m.skill, science: m.science, awe: m.awe, medicine: m.medicine, armour: m.armour, weapon: m.weapon,
+			woundsMax: m.woundsMax, energyMax: m.energyMax, headsMax: m.headsMax, command: m.command,
 			off: m.off, seal: m.seal, gives: m.gives, cows: m.cows, raises: m.raises, controls: m.controls, katas: m.katas, master: m.master,
 			banks: m.banks, believes: m.believes, zone: zones[r.IntN(len(zones))]}
 		if m.down = seldom(10); m.down {

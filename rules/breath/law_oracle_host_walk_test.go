@@ -64,7 +64,8 @@ func (l *hostLockstep) decide(who *hostMan, options []hostOption) hostOption {
 	if turn.Kind != rules.Decide || l.g.name(int(turn.Seat)) != who.name {
 		l.failf("%s decides; in the engine a %v turn of seat %d", who.name, turn.Kind, turn.Seat)
 	}
-	if p := l.s.phase; (p == phCount || p == phBreath) && (l.s.task != task{} || l.s.blow != [2]exchange{} || l.s.deep+l.s.scan+l.s.strain&strainMask != 0) { // so that equal situations are equal values
+	if p := l.s.phase; (p == phCount || p == phBreath) && (l.s.task != task{} || l.s.blow != [2]exchange{} ||
+		l.s.deep+l.s.scan+l.s.strain&strainMask != 0) { // so that equal situations are equal values
 		l.failf("what is over is remembered: task %v, blows %v, %d %d %d", l.s.task, l.s.blow, l.s.deep, l.s.scan, l.s.strain)
 	}
 	if l.s.phase == phKata && !leavesNoTrace(l.g, &l.s) {
@@ -114,7 +115,8 @@ func (l *hostLockstep) throw(who *hostMan, what string, need int, word func(a, b
 	l.field()
 	turn, c := l.g.Turn(&l.s), l.g.Check(&l.s)
 	if turn.Kind != rules.Chance || l.g.name(int(turn.Seat)) != who.name || c.What != what || c.Need-c.Mod != need {
-		l.failf("%s throws for %s, the dice must show %d; in the engine a %v turn of seat %d, %s, %d", who.name, what, need, turn.Kind, turn.Seat, c.What, c.Need-c.Mod)
+		l.failf("%s throws for %s, the dice must show %d; in the engine a %v turn of seat %d, %s, %d",
+			who.name, what, need, turn.Kind, turn.Seat, c.What, c.Need-c.Mod)
 	}
 	if want, have := hundred(word), worded(l.g, &l.s, l.g.FineOdds(&l.s, nil)); !maps.Equal(want, have) {
 		l.failf("%s of %s: %v of a hundred throws, in the engine %v", what, who.name, want, have)
@@ -211,9 +213,11 @@ func (l *hostLockstep) sheet(i int) string {
 			under = l.g.name(int(c.under()))
 		}
 		return text + fmt.Sprintf(" cohesion %d under %s %q orders %d %v blessed %v", c.cohesion(), under, formationNames[c.formation()], c.held[0]&orderCount,
-			[]bool{c.held[0]&orderedAttack != 0, c.held[0]&orderedRally != 0, c.held[0]&squadCharged != 0, c.held[0]&squadThrust != 0, c.held[1]&squadHalved != 0, !c.isLoaded(f.arms[0].slot)}, blessed)
+			[]bool{c.held[0]&orderedAttack != 0, c.held[0]&orderedRally != 0, c.held[0]&squadCharged != 0, c.held[0]&squadThrust != 0,
+				c.held[1]&squadHalved != 0, !c.isLoaded(f.arms[0].slot)}, blessed)
 	}
-	text += fmt.Sprintf(" holds %d uses %d %v", c.held[0], c.zero&zeroCount, []bool{is&isClosed != 0, is&isShaken != 0, is&isSpent != 0, is&isStrained != 0, is&isBleeding != 0, l.s.marks[i]&markReceived != 0, blessed})
+	text += fmt.Sprintf(" holds %d uses %d %v", c.held[0], c.zero&zeroCount, []bool{is&isClosed != 0, is&isShaken != 0, is&isSpent != 0,
+		is&isStrained != 0, is&isBleeding != 0, l.s.marks[i]&markReceived != 0, blessed})
 	for k := range f.katas {
 		x, left := &f.katas[k], 0
 		if x.fight > 0 {
@@ -299,11 +303,13 @@ func (l *hostLockstep) lay() {
 			c.is = isDown
 			continue
 		}
-		*c = seat{energy: int8(m.energy), wounds: int8(m.wounds), zone: uint8(slices.Index(rows.Zones, m.zone)), bare: int8(m.exposed), held: [2]uint8{uint8(m.held), 0}}
+		*c = seat{energy: int8(m.energy), wounds: int8(m.wounds), zone: uint8(slices.Index(rows.Zones, m.zone)),
+			bare: int8(m.exposed), held: [2]uint8{uint8(m.held), 0}}
 		for _, x := range []struct {
 			on bool
 			is flags
-		}{{m.closed, isClosed}, {m.shaken, isShaken}, {m.drained, isSpent}, {m.strained, isStrained}, {m.bleeding, isBleeding}, {m.breathed && l.g.inPlay[flank], isBreathed}} {
+		}{{m.closed, isClosed}, {m.shaken, isShaken}, {m.drained, isSpent}, {m.strained, isStrained},
+			{m.bleeding, isBleeding}, {m.breathed && l.g.inPlay[flank], isBreathed}} {
 			if x.on {
 				c.is |= x.is
 			}

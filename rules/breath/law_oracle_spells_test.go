@@ -38,7 +38,8 @@ type oracleSpell struct {
 }
 
 var oracleSpells = []*oracleSpell{
-	{name: "ember", dan: 1, form: "2", stages: []int{2}, against: "defense", at: "foe", reach: 1, answer: true, perk: 1, does: "wounds: 1, burn: true", wounds: 1, burn: true},
+	{name: "ember", dan: 1, form: "2", stages: []int{2}, against: "defense", at: "foe", reach: 1, answer: true,
+		perk: 1, does: "wounds: 1, burn: true", wounds: 1, burn: true},
 	{name: "dart", dan: 1, form: "2", stages: []int{2}, against: "defense", at: "foe", does: "wounds: 1, yoma wounds: 2", wounds: 1, yoma: 2},
 	{name: "charm", dan: 1, form: "2", stages: []int{2}, at: "self or ally", reach: 1, does: "ward: true", ward: true},
 	{name: "fetter", dan: 1, form: "2", stages: []int{2}, against: "wisdom", at: "foe", reach: 2, does: "held fast: true, exposed: 3", fast: true, exposed: 3},
@@ -52,30 +53,47 @@ var oracleSpells = []*oracleSpell{
 	{name: "salt", dan: 1, form: "2", stages: []int{2}, number: 7, at: "zone", does: "barrier: 1, yoma dimmed: 1", barrier: 1, yomaDimmed: 1},
 	{name: "rope", dan: 1, form: "2", stages: []int{2}, at: "zone", reach: 1, lasts: "next round", does: "gate: 13", gate: 13},
 	{name: "third eye", dan: 1, form: "2", stages: []int{2}, at: "zone", reach: 1, lasts: "fight", does: "reveal: true", reveal: true},
-	{name: "light", list: "exorcism", dan: 1, form: "2", stages: []int{2}, against: "defense", at: "yoma", reach: 1, lasts: "lull", does: "wounds: 1, once a round: true", wounds: 1, seldom: true},
-	{name: "amulet", list: "exorcism", dan: 1, form: "2", stages: []int{2}, against: "defense", at: "yoma", reach: 2, lasts: "next round", answer: true, does: "wounds: 1, attack: -1", wounds: 1, attack: -1},
-	{name: "shelter", list: "exorcism", dan: 1, form: "2", stages: []int{2}, number: 10, at: "ally", lasts: "next round", does: "yoma dimmed: 2, dimmed: 1", dimmed: 1, yomaDimmed: 2},
-	{name: "burst", dan: 3, form: "2+2 prep", stages: []int{2, 2}, pauses: ".b", against: "defense", at: "foe", reach: 1, does: "wounds: 2, beside: 1", wounds: 2, beside: 1},
-	{name: "silence", dan: 3, form: "2+1 prep", stages: []int{2, 1}, pauses: ".b", against: "wisdom", at: "foe", reach: 1, lasts: "next round", does: "hush: true, exposed: 2", hush: true, exposed: 2},
-	{name: "dream", dan: 3, form: "2+2 prep", stages: []int{2, 2}, pauses: ".b", number: 11, against: "wisdom", at: "foe", reach: 2, lasts: "fight", does: "mirage: true", mirage: true},
+	{name: "light", list: "exorcism", dan: 1, form: "2", stages: []int{2}, against: "defense", at: "yoma", reach: 1,
+		lasts: "lull", does: "wounds: 1, once a round: true", wounds: 1, seldom: true},
+	{name: "amulet", list: "exorcism", dan: 1, form: "2", stages: []int{2}, against: "defense", at: "yoma", reach: 2,
+		lasts: "next round", answer: true, does: "wounds: 1, attack: -1", wounds: 1, attack: -1},
+	{name: "shelter", list: "exorcism", dan: 1, form: "2", stages: []int{2}, number: 10, at: "ally", lasts: "next round",
+		does: "yoma dimmed: 2, dimmed: 1", dimmed: 1, yomaDimmed: 2},
+	{name: "burst", dan: 3, form: "2+2 prep", stages: []int{2, 2}, pauses: ".b", against: "defense",
+		at: "foe", reach: 1, does: "wounds: 2, beside: 1", wounds: 2, beside: 1},
+	{name: "silence", dan: 3, form: "2+1 prep", stages: []int{2, 1}, pauses: ".b", against: "wisdom", at: "foe", reach: 1,
+		lasts: "next round", does: "hush: true, exposed: 2", hush: true, exposed: 2},
+	{name: "dream", dan: 3, form: "2+2 prep", stages: []int{2, 2}, pauses: ".b", number: 11, against: "wisdom",
+		at: "foe", reach: 2, lasts: "fight", does: "mirage: true", mirage: true},
 	{name: "guard", dan: 3, form: "2+2 prep", stages: []int{2, 2}, pauses: ".b", perk: 3, at: "aura", lasts: "held", does: "defense: 2", guard: 2},
 	{name: "lantern", dan: 3, form: "3", stages: []int{3}, at: "aura", lasts: "held", does: "dimmed: 1, limit: 1", dimmed: 1, limit: 1},
 	{name: "shears", dan: 3, form: "3", stages: []int{3}, at: "workings", reach: 1, does: "dispel: true", dispel: true},
 	{name: "mirror", dan: 3, form: "3", stages: []int{3}, at: "blow", reach: 1, reacts: true, does: "negate: true"},
-	{name: "ring", dan: 3, form: "2+1 prep", stages: []int{2, 1}, pauses: ".b", at: "zone", reach: 1, does: "barrier: 3, yoma dimmed: 2, gate: 12", barrier: 3, yomaDimmed: 2, gate: 12},
-	{name: "descent", list: "exorcism", dan: 3, form: "2+1 prep", stages: []int{2, 1}, pauses: ".b", at: "self", lasts: "fight", does: "defense: 3, yoma dimmed: 3", guard: 3, yomaDimmed: 3},
-	{name: "great light", list: "exorcism", dan: 3, form: "2+2 prep", stages: []int{2, 2}, pauses: ".b", against: "defense", at: "yoma in a zone", reach: 2, does: "wounds: 2", wounds: 2},
-	{name: "shackle", list: "exorcism", dan: 3, form: "1+1 prep", stages: []int{1, 1}, pauses: ".b", against: "wisdom", at: "yoma", reach: 1, lasts: "held", does: "seal: true", seal: true},
+	{name: "ring", dan: 3, form: "2+1 prep", stages: []int{2, 1}, pauses: ".b", at: "zone", reach: 1,
+		does: "barrier: 3, yoma dimmed: 2, gate: 12", barrier: 3, yomaDimmed: 2, gate: 12},
+	{name: "descent", list: "exorcism", dan: 3, form: "2+1 prep", stages: []int{2, 1}, pauses: ".b", at: "self",
+		lasts: "fight", does: "defense: 3, yoma dimmed: 3", guard: 3, yomaDimmed: 3},
+	{name: "great light", list: "exorcism", dan: 3, form: "2+2 prep", stages: []int{2, 2}, pauses: ".b",
+		against: "defense", at: "yoma in a zone", reach: 2, does: "wounds: 2", wounds: 2},
+	{name: "shackle", list: "exorcism", dan: 3, form: "1+1 prep", stages: []int{1, 1}, pauses: ".b", against: "wisdom",
+		at: "yoma", reach: 1, lasts: "held", does: "seal: true", seal: true},
 	{name: "host", dan: 5, form: "3+2 prep", stages: []int{3, 2}, pauses: ".b", at: "aura", lasts: "held", does: "attack: 2, limit: 1", attack: 2, limit: 1},
-	{name: "march", dan: 5, form: "2+2 prep", stages: []int{2, 2}, pauses: ".b", perk: 1, at: "foes around", reach: 1, lasts: "held", does: "mirage: true", mirage: true},
+	{name: "march", dan: 5, form: "2+2 prep", stages: []int{2, 2}, pauses: ".b", perk: 1, at: "foes around",
+		reach: 1, lasts: "held", does: "mirage: true", mirage: true},
 	{name: "seizure", dan: 5, form: "2+2 prep", stages: []int{2, 2}, pauses: ".b", against: "wisdom", at: "foe", reach: 1, does: "seize: true", seize: true},
-	{name: "wall", dan: 5, form: "2+2 dispersed", stages: []int{2, 2}, pauses: ".r", at: "own side", lasts: "barrier", does: "barrier: 4, yoma dimmed: 1, defense: 1", barrier: 4, yomaDimmed: 1, guard: 1},
-	{name: "banishing", list: "exorcism", dan: 5, form: "2+1 prep", stages: []int{2, 1}, pauses: ".b", against: "wisdom", at: "yoma", reach: 1, does: "repel: true", repel: true},
-	{name: "bell", list: "exorcism", dan: 5, form: "1+2+1 prep", stages: []int{1, 2, 1}, pauses: ".bb", against: "defense", at: "yoma in a zone", reach: 1, does: "wounds: 1, yoma wounds: 3", wounds: 1, yoma: 3},
-	{name: "flames", dan: 7, form: "3+3 dispersed", stages: []int{3, 3}, pauses: ".r", against: "defense", at: "all in a zone", reach: 1, lasts: "fight", does: "wounds: 1, exposed: 2, fire: 2",
+	{name: "wall", dan: 5, form: "2+2 dispersed", stages: []int{2, 2}, pauses: ".r", at: "own side", lasts: "barrier",
+		does: "barrier: 4, yoma dimmed: 1, defense: 1", barrier: 4, yomaDimmed: 1, guard: 1},
+	{name: "banishing", list: "exorcism", dan: 5, form: "2+1 prep", stages: []int{2, 1}, pauses: ".b",
+		against: "wisdom", at: "yoma", reach: 1, does: "repel: true", repel: true},
+	{name: "bell", list: "exorcism", dan: 5, form: "1+2+1 prep", stages: []int{1, 2, 1}, pauses: ".bb", against: "defense",
+		at: "yoma in a zone", reach: 1, does: "wounds: 1, yoma wounds: 3", wounds: 1, yoma: 3},
+	{name: "flames", dan: 7, form: "3+3 dispersed", stages: []int{3, 3}, pauses: ".r", against: "defense", at: "all in a zone",
+		reach: 1, lasts: "fight", does: "wounds: 1, exposed: 2, fire: 2",
 		wounds: 1, exposed: 2, fire: 2},
-	{name: "rite", dan: 9, form: "2+1+1+1 dispersed", stages: []int{2, 1, 1, 1}, pauses: ".rrr", at: "own side", lasts: "barrier", does: "barrier: 8, yoma dimmed: 4, defense: 2", barrier: 8, yomaDimmed: 4, guard: 2},
-	{name: "spear of the moon", dan: 9, form: "2+1 prep +2 dispersed", stages: []int{2, 1, 2}, pauses: ".br", against: "defense", at: "foe", reach: 2, does: "wounds: 4", wounds: 4},
+	{name: "rite", dan: 9, form: "2+1+1+1 dispersed", stages: []int{2, 1, 1, 1}, pauses: ".rrr", at: "own side", lasts: "barrier",
+		does: "barrier: 8, yoma dimmed: 4, defense: 2", barrier: 8, yomaDimmed: 4, guard: 2},
+	{name: "spear of the moon", dan: 9, form: "2+1 prep +2 dispersed", stages: []int{2, 1, 2}, pauses: ".br",
+		against: "defense", at: "foe", reach: 2, does: "wounds: 4", wounds: 4},
 }
 
 var oracleNumbers = map[int]int{1: 8, 3: 10, 5: 12, 7: 14, 9: 16} // SP-20
@@ -242,7 +260,8 @@ type oracleMagic struct {
 
 // oracleWays are the zones of these fights and their neighbours (R-88).
 var oracleWays = map[string][]string{
-	"first rear": {"first front", "flank", "outside"}, "first front": {"first rear", "core", "second front", "flank"}, "core": {"first front", "second front", "flank"},
+	"first rear": {"first front", "flank", "outside"}, "first front": {"first rear", "core", "second front", "flank"},
+	"core":         {"first front", "second front", "flank"},
 	"second front": {"first front", "core", "second rear", "flank"}, "second rear": {"second front", "flank", "outside"},
 	"flank": {"first rear", "first front", "core", "second front", "second rear", "outside"}, "outside": {"first rear", "second rear", "flank"},
 }
@@ -1191,8 +1210,10 @@ func (f *oracleFighter) studies(r *rand.Rand, o *oracle, school []*oracleSpell) 
 	for _, list := range m.lists {
 		lists, skills = append(lists, "{skill: "+list+", since: 9}"), append(skills, list+": 3")
 	}
-	return fmt.Sprintf("wisdom: %d, caster: {mode: spells, dan: 9%s, lists: [%s], studied: 20, known: [%s], left: {%s}}, skills: {%s, hardiness: %d", f.attributes["wisdom"],
-		oracleWord(m.schooled, ", school: nanban black magic", ""), strings.Join(lists, ", "), strings.Join(names, ", "), strings.Join(left, ", "), strings.Join(skills, ", "), hardiness)
+	return fmt.Sprintf("wisdom: %d, caster: {mode: spells, dan: 9%s, lists: [%s], studied: 20, known: [%s], left: {%s}}, skills: {%s, hardiness: %d",
+		f.attributes["wisdom"],
+		oracleWord(m.schooled, ", school: nanban black magic", ""), strings.Join(lists, ", "), strings.Join(names, ", "),
+		strings.Join(left, ", "), strings.Join(skills, ", "), hardiness)
 }
 
 // haunts makes a fighter what else it may be where there is magic: a yoma, a lord, of long practice; it says so in a row.
@@ -1216,7 +1237,8 @@ func (m *oracleMagic) house(r *rand.Rand, zoned bool) (lines string) {
 	m.fire, m.gates, m.zones = map[string]int{}, [2]map[string]int{{}, {}}, []string{""}
 	m.ward = 1 + r.IntN(3)
 	m.lasting, m.silent, m.six, m.excess, m.higher = r.IntN(4) == 0, r.IntN(3) == 0, r.IntN(3) == 0, r.IntN(3) == 0, r.IntN(2) == 0
-	lines = fmt.Sprintf("rulings: {ward: %d, boons: %s, backlash: %s, seize: %s, force roll: %s, higher slot: %s}\n", m.ward, oracleWord(m.lasting, "lasting", "held"),
+	lines = fmt.Sprintf("rulings: {ward: %d, boons: %s, backlash: %s, seize: %s, force roll: %s, higher slot: %s}\n",
+		m.ward, oracleWord(m.lasting, "lasting", "held"),
 		oracleWord(m.silent, "seal", "plain"), oracleWord(m.six, `"6"`, "round"), oracleWord(m.excess, "excess", "plain"), oracleWord(m.higher, "yes", "no"))
 	if zoned {
 		m.zones = []string{"first rear", "first front", "second front", "second rear"}[r.IntN(3)/2 : 3+r.IntN(2)]

@@ -61,11 +61,13 @@ func (l *lockstep) decide(who *oracleFighter, options []string) string {
 		choice = options[l.r.IntN(len(options))]
 	}
 	if who.grimoire != nil && l.r.IntN(2) == 0 { // and with more magic
-		if spells := slices.DeleteFunc(slices.Clone(options), func(o string) bool { _, casts := who.casting(o); return !casts || strings.HasPrefix(o, "let go") }); len(spells) > 0 {
+		if spells := slices.DeleteFunc(slices.Clone(options),
+			func(o string) bool { _, casts := who.casting(o); return !casts || strings.HasPrefix(o, "let go") }); len(spells) > 0 {
 			choice = spells[l.r.IntN(len(spells))]
 		}
 	}
-	if k := slices.IndexFunc(options, func(o string) bool { return strings.HasPrefix(o, "complete ") }); k >= 0 && l.r.IntN(2) == 0 { // what is begun is seldom left
+	if k := slices.IndexFunc(options, func(o string) bool { return strings.HasPrefix(o, "complete ") }); k >= 0 &&
+		l.r.IntN(2) == 0 { // what is begun is seldom left
 		choice = options[k]
 	}
 	l.play(legal[choice], who.name+": "+choice)
@@ -78,7 +80,8 @@ func (l *lockstep) throw(who *oracleFighter, what string, need int, word func(a,
 	l.sheets()
 	turn, c := l.g.Turn(&l.s), l.g.Check(&l.s)
 	if turn.Kind != rules.Chance || l.g.name(int(turn.Seat)) != who.name || c.What != what || c.Need-c.Mod != need {
-		l.failf("%s throws for %s, the dice must show %d; in the engine a %v turn of seat %d, %s, %d", who.name, what, need, turn.Kind, turn.Seat, c.What, c.Need-c.Mod)
+		l.failf("%s throws for %s, the dice must show %d; in the engine a %v turn of seat %d, %s, %d",
+			who.name, what, need, turn.Kind, turn.Seat, c.What, c.Need-c.Mod)
 	}
 	want := hundred(word)
 	reach := want["success"] + want["hit"] + want["critical"]

@@ -43,10 +43,11 @@ var readingBlades = []blade{
 		{name: "spear thrust", energy: 2, check: "courage", wounds: 1, pierce: 2},
 		{name: "check", energy: 2, check: "finesse", expose: 2, effects: []string{"strip"}},
 	}, defense: []cut{{name: "harry", energy: 2, check: "courage", bonus: 2}}},
-	{name: "te-yari", family: "spear", skill: "spearmanship", tags: []string{"one-handed"}, stance: "spear wall", band: [2]string{"issoku itto", "near range"}, attack: []cut{
-		{name: "hand thrust", energy: 1, check: "courage", bonus: -1, wounds: 1},
-		{name: "throat thrust", energy: 4, check: "finesse", bonus: 3, wounds: 1, critical: 4, against: 2},
-	}, defense: []cut{{name: "cross", energy: 1, check: "finesse"}}},
+	{name: "te-yari", family: "spear", skill: "spearmanship", tags: []string{"one-handed"}, stance: "spear wall",
+		band: [2]string{"issoku itto", "near range"}, attack: []cut{
+			{name: "hand thrust", energy: 1, check: "courage", bonus: -1, wounds: 1},
+			{name: "throat thrust", energy: 4, check: "finesse", bonus: 3, wounds: 1, critical: 4, against: 2},
+		}, defense: []cut{{name: "cross", energy: 1, check: "finesse"}}},
 	{name: "staff", family: "staff", skill: "staff", attack: []cut{
 		{name: "heavy strike", energy: 2, check: "courage", wounds: 1},
 		{name: "sweep", energy: 2, check: "finesse", bonus: -1, effects: []string{"topple"}},
@@ -79,7 +80,8 @@ var readingBlades = []blade{
 	}},
 }
 
-var readingShield = blade{name: "shield", family: "shield", skill: "main", shield: 1, defense: []cut{{name: "shield defense", energy: 1, check: "physique", bonus: 1}}}
+var readingShield = blade{name: "shield", family: "shield", skill: "main", shield: 1,
+	defense: []cut{{name: "shield defense", energy: 1, check: "physique", bonus: 1}}}
 
 var readingStances = []posture{
 	{name: "spear wall", energy: 2, front: 1, strikes: "shorter", weapon: true},
@@ -106,9 +108,11 @@ var readingTraits = []aptitude{
 	{name: "quick to the hilt", initiative: 2, outside: -1},
 	{name: "takenouchi licence", discount: 1, family: "spear", outside: -1},
 	{name: "blade licence", discount: 1, family: "blade", outside: -1},
-	{name: "tennen rishin school", kata: cut{name: "mugaishin strike", energy: 3, check: "courage", bonus: 5, wounds: 1, against: 1, kata: true, once: true}, outside: -1},
+	{name: "tennen rishin school", kata: cut{name: "mugaishin strike", energy: 3, check: "courage",
+		bonus: 5, wounds: 1, against: 1, kata: true, once: true}, outside: -1},
 	{name: "swallow school", kata: cut{name: "swallow returns", energy: 4, check: "finesse", bonus: 2, wounds: 2, kata: true, once: true}, outside: -1},
-	{name: "long crossing school", kata: cut{name: "reed parts the water", energy: 3, check: "finesse", bonus: 2, wounds: 1, pierce: 2, direct: 2, kata: true}, outside: -1},
+	{name: "long crossing school", kata: cut{name: "reed parts the water", energy: 3, check: "finesse",
+		bonus: 2, wounds: 1, pierce: 2, direct: 2, kata: true}, outside: -1},
 }
 
 // readingRulings are what tables choose otherwise, the default first.
@@ -255,7 +259,8 @@ func (f *warrior) row() string {
 		hide -= w.shield
 	}
 	s := fmt.Sprintf("{grade: %s, courage: %d, finesse: %d, physique: %d, wisdom: %d, presence: %d, guard: %d, armour: %s, weapons: [%s], traits: [%s], skills: {%s}",
-		f.grade, f.courage, f.finesse, f.physique, f.wisdom, f.bearing, f.deeper, readingArmours[hide], strings.Join(weapons, ", "), strings.Join(traits, ", "), strings.Join(skills, ", "))
+		f.grade, f.courage, f.finesse, f.physique, f.wisdom, f.bearing, f.deeper, readingArmours[hide],
+		strings.Join(weapons, ", "), strings.Join(traits, ", "), strings.Join(skills, ", "))
 	if f.fates > 0 {
 		s += fmt.Sprintf(", fate: %d", f.fates)
 	}

@@ -153,7 +153,8 @@ func (l *slate) waitsFor(who *warrior, what string, mod, need int) {
 	l.t.Helper()
 	turn, c := l.g.Turn(&l.s), l.g.Check(&l.s)
 	if turn.Kind != rules.Chance || turn.Seat != rules.Seat(who.roster) || c.What != what || c.Need-c.Mod != need-mod {
-		l.failf("%s throws for %s, the dice must show %d; in the engine a %v turn of seat %d, %s, %d", who.name, what, need-mod, turn.Kind, turn.Seat, c.What, c.Need-c.Mod)
+		l.failf("%s throws for %s, the dice must show %d; in the engine a %v turn of seat %d, %s, %d",
+			who.name, what, need-mod, turn.Kind, turn.Seat, c.What, c.Need-c.Mod)
 	}
 }
 
@@ -197,7 +198,8 @@ func (l *slate) lot(who *warrior, friends []string) string {
 	for _, o := range odds {
 		have[l.g.Format(&l.s, o.Action)] += o.P
 	}
-	if turn := l.g.Turn(&l.s); turn.Kind != rules.Chance || turn.Seat != rules.Seat(who.roster) || !maps.Equal(want, have) || !slices.Equal(odds, l.g.FineOdds(&l.s, nil)) {
+	if turn := l.g.Turn(&l.s); turn.Kind != rules.Chance || turn.Seat != rules.Seat(who.roster) ||
+		!maps.Equal(want, have) || !slices.Equal(odds, l.g.FineOdds(&l.s, nil)) {
 		l.failf("a lot of %s falls on %v; in the engine %v", who.name, want, have)
 	}
 	n := 1 + l.r.IntN(len(friends))
@@ -214,7 +216,8 @@ func (l *slate) contest(who *warrior, what string, mod, against int, ties bool) 
 	l.ask()
 	turn, c := l.g.Turn(&l.s), l.g.Check(&l.s)
 	if turn.Kind != rules.Chance || turn.Seat != rules.Seat(who.roster) || c.What != what || c.Mod != mod || c.Need != against {
-		l.failf("%s throws for %s with %d against %d; in the engine a %v turn of seat %d, %s, %d against %d", who.name, what, mod, against, turn.Kind, turn.Seat, c.What, c.Mod, c.Need)
+		l.failf("%s throws for %s with %d against %d; in the engine a %v turn of seat %d, %s, %d against %d",
+			who.name, what, mod, against, turn.Kind, turn.Seat, c.What, c.Mod, c.Need)
 	}
 	word := func(own, other int) string {
 		switch own, other = own+mod, other+against; {
@@ -292,7 +295,8 @@ func (l *slate) paper() State {
 			*c = seat{is: isDown}
 			continue
 		}
-		*c = seat{energy: int8(f.energy), wounds: int8(f.wounds), zone: scene, held: [2]uint8{uint8(f.ready[0]), uint8(f.ready[1])}, zero: uint8(f.free), bare: int8(f.exposed)}
+		*c = seat{energy: int8(f.energy), wounds: int8(f.wounds), zone: scene, held: [2]uint8{uint8(f.ready[0]), uint8(f.ready[1])},
+			zero: uint8(f.free), bare: int8(f.exposed)}
 		if f.zone != "" {
 			c.zone = uint8(slices.Index(rows.Zones, f.zone))
 		}
@@ -319,7 +323,8 @@ func (l *slate) paper() State {
 		for _, x := range []struct {
 			on bool
 			is flags
-		}{{f.closed, isClosed}, {f.waited, isWaited}, {f.breathed && flanked, isBreathed}, {f.opened && g.seats[i].initiative != 0, isOpened}, {f.strained, isStrained},
+		}{{f.closed, isClosed}, {f.waited, isWaited}, {f.breathed && flanked, isBreathed},
+			{f.opened && g.seats[i].initiative != 0, isOpened}, {f.strained, isStrained},
 			{f.hidden, isHidden}, {f.bleeding, isBleeding}, {f.shaken, isShaken}, {f.drained, isSpent}, {f.rooted, isRooted}, {f.descended, isDescended},
 			{f.returned, isReturned}, {f.once[0], isKataOne}, {f.once[1], isKataTwo}} {
 			if x.on {

@@ -332,7 +332,8 @@ func TestOneOneSpoilsWhatABareHandOrAShieldHeldReady(t *testing.T) {
 	b.offers("horizontal cut > Musashi")
 
 	b = duel(t, "weapons: [uchigatana, shield]", "energy: 9")
-	b.play("reserve shield defense", "reserve shield defense", "reserve parry", "end the breath", "horizontal cut > Musashi", d{9, 8}, "shield defense (reserved)", d{1, 1})
+	b.play("reserve shield defense", "reserve shield defense", "reserve parry", "end the breath",
+		"horizontal cut > Musashi", d{9, 8}, "shield defense (reserved)", d{1, 1})
 	b.wantSheet("Musashi", "reserved", "parry x1")
 	b.play("end the breath", "reserve shield defense") // the shield is still on the arm
 	b.wantSheet("Musashi", "reserved", "shield defense x1")
@@ -453,7 +454,8 @@ func TestAStanceLetGoIsVain(t *testing.T) {
 		{"immovable formation", false},
 		{"guard stance", false},
 	} {
-		b := stage{us: []man{{name: "Musashi", row: "traits: [samurai, still water, immovable formation]"}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
+		b := stage{us: []man{{name: "Musashi", row: "traits: [samurai, still water, immovable formation]"}},
+			them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
 		noEffect := func() bool {
 			release, ok := b.option("release " + c.stance)
 			if !ok {
@@ -505,7 +507,8 @@ func TestAReactionInOnesOwnBreathIsNoPartOfIt(t *testing.T) {
 
 // EB-37: each further reservation is paid, and stands until one's next breath: no more than nine of a weapon are kept.
 func TestNineReservationsStand(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "energy: 20, traits: [boundless]"}}, them: []man{{name: "Kojiro"}}, rows: "traits: {boundless: {limit: 20}}"}.begin(t)
+	b := stage{us: []man{{name: "Musashi", row: "energy: 20, traits: [boundless]"}}, them: []man{{name: "Kojiro"}},
+		rows: "traits: {boundless: {limit: 20}}"}.begin(t)
 	for range 9 {
 		b.play("reserve parry")
 	}

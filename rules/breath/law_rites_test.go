@@ -58,14 +58,17 @@ func TestWhatRitesMayBeDone(t *testing.T) {
 	begin := func(list, known, line string) error {
 		row := strings.Replace(tatsujin(list, known), "dan: 11", "dan: 11, left: {"+list+": [0, 0, 0, 0, 0, 1]}", 1)
 		sc := stage{zones: fields, us: []man{{name: "Seimei", row: row, zone: "first rear", line: line}, {name: "Jubei", zone: "first front"}},
-			them: []man{{name: "Kojiro", row: "command: 1", zone: "second front"}, {name: "Oni", row: "grade: elite, yoma: true, wounds: 4, weapons: [kanabo]", zone: "second front"}, squad("Levies", levies, 6, "Kojiro", "second front")}}
+			them: []man{{name: "Kojiro", row: "command: 1", zone: "second front"},
+				{name: "Oni", row: "grade: elite, yoma: true, wounds: 4, weapons: [kanabo]", zone: "second front"}, squad("Levies", levies, 6, "Kojiro", "second front")}}
 		_, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
 		return err
 	}
 	for _, c := range []struct{ list, known, before, want string }{
 		{"barrier", "city of straw rope", "city of straw rope", ""},
-		{"barrier", "city of straw rope, nine shut gates", "city of straw rope, nine shut gates", `Seimei has no slot left for "nine shut gates": want a slot of its dan`},
-		{"barrier", "city of straw rope", "city of straw rope > first front", `Seimei casts "city of straw rope > first front" before the fight: want city of straw rope alone, as it has no target`},
+		{"barrier", "city of straw rope, nine shut gates", "city of straw rope, nine shut gates",
+			`Seimei has no slot left for "nine shut gates": want a slot of its dan`},
+		{"barrier", "city of straw rope", "city of straw rope > first front",
+			`Seimei casts "city of straw rope > first front" before the fight: want city of straw rope alone, as it has no target`},
 		{"barrier", "nine shut gates", "nine shut gates > core", `no zone "core" here: want `},
 		{"barrier", "house without a door", "house without a door > Kojiro", "want house without a door > and whom: one of Seimei, Jubei"},
 		{"prophecy", "last day of a name", "last day of a name > Jubei", "want last day of a name > and whom: one of Kojiro, Oni"},
@@ -84,7 +87,8 @@ func TestWhatRitesMayBeDone(t *testing.T) {
 // of that away. R-161, R-164.
 func TestAGateOfARiteStandsAllFight(t *testing.T) {
 	row := strings.Replace(tatsujin("barrier", "straw-rope gate, nine shut gates"), "energy: 12", "energy: 14", 1)
-	b := stage{zones: fields, us: []man{{name: "Seimei", row: row, zone: "first front", line: `before: ["nine shut gates > first front"]`}, {name: "Jubei", zone: "first rear"}},
+	b := stage{zones: fields, us: []man{{name: "Seimei", row: row, zone: "first front", line: `before: ["nine shut gates > first front"]`},
+		{name: "Jubei", zone: "first rear"}},
 		them: []man{{name: "Kojiro", zone: "second front"}}}.begin(t)
 	b.play("cast straw-rope gate > first front", d{9, 8}, "end the breath")
 	for range 4 {
@@ -140,7 +144,8 @@ func TestRitesAreCarried(t *testing.T) {
 // they do not answer; in a third zone nobody bears it, and none of one's own. R-161, R-164.
 func TestWhatIsHeldOverFoes(t *testing.T) {
 	rows := "spells:\n  weight: {list: barrier, dan: 1, form: 2, at: foes around, reach: 1, for: held, does: {attack: -3, exposed: 2, hush: true}}\n"
-	sc := stage{rows: rows, zones: fields, us: []man{{name: "Ren", row: strings.Replace(mageOf(barrows, "weight"), "energy: 12", "energy: 16", 1), zone: "first front"}, {name: "Jubei", zone: "first front", row: "energy: 7"}},
+	sc := stage{rows: rows, zones: fields, us: []man{{name: "Ren", row: strings.Replace(mageOf(barrows, "weight"), "energy: 12", "energy: 16", 1),
+		zone: "first front"}, {name: "Jubei", zone: "first front", row: "energy: 7"}},
 		them: []man{{name: "Kojiro", zone: "second front", row: "wounds: 6"}, {name: "Gonza", zone: "second rear", row: "weapons: [yumi], wounds: 6"}}}
 	for _, held := range []bool{false, true} {
 		b := sc.begin(t)

@@ -80,7 +80,8 @@ func TestAWholeSheet(t *testing.T) {
 		}
 	}
 	got := pageOf(t, "skills: {sorcery: 3, barrier: 3}, caster: {mode: spells, dan: 2, lists: [{skill: sorcery}, {skill: barrier}], known: [great fireball, talisman knot, paper shackle]}", book.Asks{Promote: rows.Tatsujin})
-	want := []string{"due: 2 of 3 dan from sorcery or barrier, by 3 dan", "due: 2 of 5 dan from sorcery or barrier, by 5 dan", "due: 2 of 7 dan from sorcery or barrier, by 7 dan",
+	want := []string{"due: 2 of 3 dan from sorcery or barrier, by 3 dan", "due: 2 of 5 dan from sorcery or barrier, by 5 dan",
+		"due: 2 of 7 dan from sorcery or barrier, by 7 dan",
 		"due: 2 of 9 dan from sorcery or barrier, by 9 dan", "due: 2 of Tatsujin from sorcery or barrier, by Tatsujin"}
 	if due := slices.DeleteFunc(got, func(l string) bool { return !strings.HasPrefix(l, "due") }); !slices.Equal(due, want) {
 		t.Errorf("a promotion from 2 dan to Tatsujin: got %q, want %q", due, want)
@@ -112,7 +113,8 @@ func TestASheetThatCannotBe(t *testing.T) {
 	if _, err := rows.Page("nanban sorcerer", rows.DefaultBook(), book.Asks{Study: "vajra guard", Promote: 3}); err == nil {
 		t.Error("a promotion to one's own dan is none")
 	}
-	if got := pageOf(t, "skills: {sorcery: 3}, caster: {mode: spells, dan: 3, lists: [{skill: sorcery}]}", book.Asks{Study: "vajra guard"}); got[len(got)-1] != "study: vajra guard: 2d10+5 >= 11, 90%; one a session" {
+	if got := pageOf(t, "skills: {sorcery: 3}, caster: {mode: spells, dan: 3, lists: [{skill: sorcery}]}",
+		book.Asks{Study: "vajra guard"}); got[len(got)-1] != "study: vajra guard: 2d10+5 >= 11, 90%; one a session" {
 		t.Errorf("a spell of one's own dan can be studied: got %q", got[len(got)-1])
 	}
 }
@@ -141,7 +143,8 @@ func TestTheNotationPointsAtMistakes(t *testing.T) {
 		}
 	}
 	for text, stages := range map[string]int{"9": 1, "1+1+1+1+1+1 prep": 6, "2 prep +2 dispersed": 2, "1 dispersed +1 prep +1 prep": 3} {
-		if got, wrong, _ := rows.ParseForm(text); wrong != "" || len(got) != stages || got[0].After != rows.PauseNone || stages > 1 && got[1].After == rows.PauseNone {
+		if got, wrong, _ := rows.ParseForm(text); wrong != "" || len(got) != stages ||
+			got[0].After != rows.PauseNone || stages > 1 && got[1].After == rows.PauseNone {
 			t.Errorf("%q: got %v %s, want %d stages, the first of which waits for nothing", text, got, wrong, stages)
 		}
 	}
@@ -165,7 +168,8 @@ func TestAFormIsReadEverywhere(t *testing.T) {
 	for text, want := range map[string]struct {
 		energy    int
 		dispersed bool
-	}{"2": {2, false}, "9": {9, false}, "2+3 prep": {5, false}, "3+3+3 prep": {9, false}, "4+4 dispersed": {8, true}, "4+3+2+1 dispersed": {10, true}, "2+2 prep +3 dispersed": {7, true}, "2+2 dispersed +3 prep": {7, true}} {
+	}{"2": {2, false}, "9": {9, false}, "2+3 prep": {5, false}, "3+3+3 prep": {9, false}, "4+4 dispersed": {8, true},
+		"4+3+2+1 dispersed": {10, true}, "2+2 prep +3 dispersed": {7, true}, "2+2 dispersed +3 prep": {7, true}} {
 		if f := rows.Form(text); f.Energy() != want.energy || f.Dispersed() != want.dispersed {
 			t.Errorf("%s: %d Energy, dispersed %v, want %+v", text, f.Energy(), f.Dispersed(), want)
 		}
@@ -191,7 +195,8 @@ func TestAFormIsReadEverywhere(t *testing.T) {
 		t.Error("a number is no form in a record")
 	}
 	_, err := rows.DefaultBook().Overlay("rows.yaml", []byte("version: 1\nspells:\n  omen: {list: prophecy, dan: 1, form: \"\", at: foe, does: {wounds: 1}}\n"))
-	if want := "rows.yaml:3:40: no form of casting: want a form like 2, 2+2 prep, 4+4 dispersed or 2+2 prep +3 dispersed"; err == nil || !strings.Contains(err.Error(), want) {
+	if want := "rows.yaml:3:40: no form of casting: want a form like 2, 2+2 prep, 4+4 dispersed or 2+2 prep +3 dispersed"; err == nil ||
+		!strings.Contains(err.Error(), want) {
 		t.Errorf("an empty form: got %v, want %q", err, want)
 	}
 }
@@ -224,7 +229,8 @@ combatants:
 		{"mode: spells", "mode: songs", `unknown mode "songs": want one of`},
 		{"loose house, lists", "loose house, class: cook, lists", `unknown class "cook"`},
 		{"dan: 4", "dan: 12", "dan 12: want 1 to 11"},
-		{"{skill: sorcery}, {skill: barrier, since: 4}", "{skill: sorcery}, {skill: barrier}, {skill: prophecy}", "rows.yaml:13:64: 3 spell lists: want one or two; who has more licences chooses two for the fight"},
+		{"{skill: sorcery}, {skill: barrier, since: 4}", "{skill: sorcery}, {skill: barrier}, {skill: prophecy}",
+			"rows.yaml:13:64: 3 spell lists: want one or two; who has more licences chooses two for the fight"},
 		{"{skill: barrier, since: 4}", "{skill: sorcery}", "rows.yaml:13:91: the list of sorcery twice: want each list once"},
 		{"{skill: barrier, since: 4}", "{skill: cookery}", `rows.yaml:13:91: unknown spell list "cookery"`},
 		{"{skill: barrier, since: 4}", "{skill: barrier, since: 5}", "rows.yaml:13:107: a licence since dan 5 at dan 4: want no dan above its own"},
@@ -236,7 +242,8 @@ combatants:
 		{"{barrier: [1, 3]}", "{barrier: [1, 5]}", "a slot placed at dan 5: want a dan that it has slots of"},
 		{"{barrier: [1, 3]}", "{barrier: [2]}", "a slot placed at dan 2: want a dan that it has slots of"},
 		{"{sorcery: [5, 2]}", "{exorcism: [1], sorcery: [9]}", "9 slots left: want 0 to 5"},
-		{"[{skill: sorcery}, {skill: barrier, since: 4}]", "[{skill: cookery}, {skill: barrier, since: 5}]", "a licence since dan 5 at dan 4: want no dan above its own"},
+		{"[{skill: sorcery}, {skill: barrier, since: 4}]", "[{skill: cookery}, {skill: barrier, since: 5}]",
+			"a licence since dan 5 at dan 4: want no dan above its own"},
 		{"{sorcery: [5, 2]}", "{sorcery: [6]}", "6 slots left: want 0 to 5"},
 		{"{sorcery: [5, 2]}", "{sorcery: [5, 3]}", "3 slots left: want 0 to 2"},
 		{"{sorcery: [5, 2]}", "{barrier: [0, 0, 0, 0, 0, 0, 1]}", "1 slots left: want 0 to 0"},
@@ -248,7 +255,8 @@ combatants:
 		{"dan: 4", "dan: 4, known: [great fireball, great fireball]", `somebody knows "great fireball" twice: want each spell once`},
 		{"dan: 4", "dan: 4, known: [misogi]", `somebody knows "misogi" of the list of exorcism without its licence: want spells of its own lists`},
 		{"dan: 4", "dan: 4, known: [soul seizure]", `somebody knows "soul seizure" of 5 dan at 4 dan: want no spell above one's own dan`},
-		{"dan: 4", "dan: 4, known: [talisman burst, eight-petal lotus, vajra guard]", "somebody knows vajra guard besides what licence, promotions and 0 studied give: want three of the first dan with each licence, two of each dan reached after it, and studied: for the rest"},
+		{"dan: 4", "dan: 4, known: [talisman burst, eight-petal lotus, vajra guard]",
+			"somebody knows vajra guard besides what licence, promotions and 0 studied give: want three of the first dan with each licence, two of each dan reached after it, and studied: for the rest"},
 	} {
 		if !strings.Contains(catalogue, c.old) {
 			t.Fatalf("no %s", c.old)
@@ -259,8 +267,10 @@ combatants:
 		}
 	}
 	for _, well := range []struct{ old, new string }{
-		{"dan: 4, school: loose house", "dan: 5, class: reed, school: loose house"}, {"{barrier: [1, 3]}", "{sorcery: [1], barrier: [3]}"}, {"{sorcery: [5, 2]}", "{sorcery: [0, 0], barrier: [4, 3]}"},
-		{"sorcery: 3, barrier: 3}", "sorcery: 3, barrier: 3, staff: 3, hardiness: 2}"}, {"loose house, lists", "loose house, main: barrier, lists"}, {"slots: 3}", "slots: 4}"}, {"slots: 2}", "slots: 3}"}, {"slots: 4}", "slots: 1}"},
+		{"dan: 4, school: loose house", "dan: 5, class: reed, school: loose house"}, {"{barrier: [1, 3]}", "{sorcery: [1], barrier: [3]}"},
+		{"{sorcery: [5, 2]}", "{sorcery: [0, 0], barrier: [4, 3]}"},
+		{"sorcery: 3, barrier: 3}", "sorcery: 3, barrier: 3, staff: 3, hardiness: 2}"}, {"loose house, lists", "loose house, main: barrier, lists"},
+		{"slots: 3}", "slots: 4}"}, {"slots: 2}", "slots: 3}"}, {"slots: 4}", "slots: 1}"},
 		{"dan: 4", "dan: 4, known: [talisman burst, eight-petal lotus, vajra guard], studied: 1"},
 	} {
 		if _, err := rows.DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(catalogue, well.old, well.new, 1))); err != nil {
@@ -273,7 +283,8 @@ combatants:
 		dans  string
 		slots int
 		want  string
-	}{{"1, 1", 4, ""}, {"1, 1", 3, ""}, {"1, 1, 1", 3, ""}, {"1, 1, 1, 1", 2, ""}, {"1, 1, 1", 4, "17 slots of 1 dan in sorcery: want at most 15"}, {"3", 3, ""}, {"3, 3", 2, "8 slots of 3 dan in sorcery: want at most 7"}, {"1, 1, 1, 1, 1", 2, ""},
+	}{{"1, 1", 4, ""}, {"1, 1", 3, ""}, {"1, 1, 1", 3, ""}, {"1, 1, 1, 1", 2, ""}, {"1, 1, 1", 4, "17 slots of 1 dan in sorcery: want at most 15"},
+		{"3", 3, ""}, {"3, 3", 2, "8 slots of 3 dan in sorcery: want at most 7"}, {"1, 1, 1, 1, 1", 2, ""},
 		{"1, 1, 1, 1, 1, 1", 2, "17 slots"}, {"9", 4, ""}, {"9, 9", 3, ""}, {"9, 9", 4, "9 slots of 9 dan in sorcery: want at most 7"}} {
 		_, err := rows.DefaultBook().Overlay("rows.yaml", []byte(fmt.Sprintf(most, c.dans, c.slots)))
 		if got := fmt.Sprint(err); (err == nil) != (c.want == "") || !strings.Contains(got, c.want) {
@@ -287,8 +298,9 @@ combatants:
 func TestWhatIsCastBeforeTheFight(t *testing.T) {
 	row := strings.Replace(mageOf(lights, "three-eye opening, lesser shikigami, great shikigami"), "dan: 9", "dan: 9, left: {sorcery: [2, 1, 1]}", 1)
 	begin := func(line, wanted string) (*Game, string) {
-		sc := stage{us: []man{{name: "Seimei", row: row, zone: "first front", line: line}}, them: []man{{name: "Oni", row: "grade: elite, yoma: true, weapons: [kanabo], traits: [long practice]", zone: "second front"},
-			{name: "Gaki", row: "grade: elite, yoma: true, weapons: [kanabo], traits: [long practice]", zone: "flank"}}, zones: everywhere}
+		sc := stage{us: []man{{name: "Seimei", row: row, zone: "first front", line: line}},
+			them: []man{{name: "Oni", row: "grade: elite, yoma: true, weapons: [kanabo], traits: [long practice]", zone: "second front"},
+				{name: "Gaki", row: "grade: elite, yoma: true, weapons: [kanabo], traits: [long practice]", zone: "flank"}}, zones: everywhere}
 		text := strings.Replace(sc.text(), "  - name: them", "      - {who: lesser shikigami, name: Shade, zone: first front}\n  - name: them", 1)
 		g, err := Load("stage.yaml", []byte(text), sc.book(t))
 		if got := fmt.Sprint(err); (err == nil) != (wanted == "") || !strings.Contains(got, wanted) {
@@ -334,7 +346,8 @@ func TestWhatIsCastBeforeTheFight(t *testing.T) {
 	} {
 		begin(line, want)
 	}
-	begin("calls: [Shade], before: [third-eye opening]", `Seimei casts "third-eye opening" before the fight: want one of three-eye opening, lesser shikigami, great shikigami; did you mean three-eye opening?`)
+	begin("calls: [Shade], before: [third-eye opening]",
+		`Seimei casts "third-eye opening" before the fight: want one of three-eye opening, lesser shikigami, great shikigami; did you mean three-eye opening?`)
 	sc := stage{us: []man{{name: "Ren", row: mageOf(barrows, "air-current sense"), line: "before: [air-current sense]"}}, them: []man{{name: "Kojiro"}}}
 	b := sc.begin(t)
 	b.wantSheet("Ren", "under", "air-current sense")
@@ -348,7 +361,8 @@ func TestProphecyMayNeedASchool(t *testing.T) {
 		for rulings, well := range map[string]bool{"": true, "{prophecy needs school: yes}": want} {
 			sc := stage{us: []man{{name: "Ren", row: row}}, them: []man{{name: "Kojiro"}}, rulings: rulings}
 			_, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
-			if said := fmt.Sprint(err); (err == nil) != well || !well && !strings.Contains(said, "Ren casts Prophecy without a Prophecy school: want a school of Prophecy, or the ruling prophecy needs school: no") {
+			if said := fmt.Sprint(err); (err == nil) != well || !well &&
+				!strings.Contains(said, "Ren casts Prophecy without a Prophecy school: want a school of Prophecy, or the ruling prophecy needs school: no") {
 				t.Errorf("%s %s: got %v, want it well: %v", school, rulings, err, well)
 			}
 		}
@@ -361,7 +375,8 @@ func TestHowManyLastingSpellsAFightRemembers(t *testing.T) {
 		counted, plain int
 		at, want       string
 	}{{4, 0, "foe", ""}, {3, 2, "foe", ""}, {4, 1, "foe", "more lasting spells for or against them than a fight remembers: "}, {0, 8, "ally", ""},
-		{0, 9, "ally", "more lasting spells for or against us than a fight remembers: "}, {3, 3, "self", "for or against us "}, {2, 5, "all in a zone, against: defense", "for or against us "}, {2, 4, "all in a zone, against: defense", ""}} {
+		{0, 9, "ally", "more lasting spells for or against us than a fight remembers: "}, {3, 3, "self", "for or against us "},
+		{2, 5, "all in a zone, against: defense", "for or against us "}, {2, 4, "all in a zone, against: defense", ""}} {
 		rows, known := "spells:\n", []string{}
 		for n := range c.counted + c.plain {
 			term := "next round"
@@ -371,7 +386,8 @@ func TestHowManyLastingSpellsAFightRemembers(t *testing.T) {
 			rows += fmt.Sprintf("  spell %d: {list: sorcery, dan: 1, form: 2, at: %s, for: %s, does: {exposed: 1}}\n", n, c.at, term)
 			known = append(known, fmt.Sprintf("spell %d", n))
 		}
-		sc := stage{us: []man{{name: "Seimei", row: "skills: {sorcery: 3}, caster: {mode: spells, dan: 9, lists: [{skill: sorcery}], studied: 20, known: [" + strings.Join(known, ", ") + "]}"}, {name: "Jubei"}}, them: []man{{name: "Kojiro"}}, rows: rows}
+		sc := stage{us: []man{{name: "Seimei", row: "skills: {sorcery: 3}, caster: {mode: spells, dan: 9, lists: [{skill: sorcery}], studied: 20, known: [" +
+			strings.Join(known, ", ") + "]}"}, {name: "Jubei"}}, them: []man{{name: "Kojiro"}}, rows: rows}
 		_, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
 		if said := fmt.Sprint(err); (err == nil) != (c.want == "") || !strings.Contains(said, c.want) {
 			t.Errorf("%d that count and %d that do not at %s: got %v, want %q", c.counted, c.plain, c.at, err, c.want)
@@ -383,7 +399,8 @@ func TestHowManyLastingSpellsAFightRemembers(t *testing.T) {
 func TestTheGreaterReductionCounts(t *testing.T) {
 	const rows = "spells:\n  chant: {list: sorcery, dan: 3, form: 4+4 prep, at: self, does: {ward: true}, perks: {folk sorcery: %d, onmyoji: %d}}\n"
 	for perks, want := range map[[2]int]int{{1, 2}: 2, {3, 1}: 1, {2, 2}: 2} {
-		sc := stage{us: []man{{name: "Seimei", row: strings.Replace(mageOf(lights, "chant"), "dan: 9", "dan: 9, class: onmyoji, school: folk sorcery", 1)}}, them: []man{{name: "Kojiro"}}, rows: fmt.Sprintf(rows, perks[0], perks[1])}
+		sc := stage{us: []man{{name: "Seimei", row: strings.Replace(mageOf(lights, "chant"), "dan: 9", "dan: 9, class: onmyoji, school: folk sorcery", 1)}},
+			them: []man{{name: "Kojiro"}}, rows: fmt.Sprintf(rows, perks[0], perks[1])}
 		b := sc.begin(t)
 		b.wantCost("begin chant", 4)
 		b.play("begin chant", "end the breath")
@@ -396,7 +413,8 @@ func TestTheGreaterReductionCounts(t *testing.T) {
 // the core's arts nothing of that.
 func TestWhatARecordHoldsOfCasters(t *testing.T) {
 	mage := "grade: lord, weapons: [staff], skills: {sorcery: 3}, caster: {mode: spells, dan: 5, class: shugenja, school: folk sorcery, lists: [{skill: sorcery}], studied: 3, known: [great fireball, great shikigami, spirit-trace pursuit]}"
-	sc := stage{us: []man{{name: "Seimei", row: mage}}, them: []man{{name: "Kojiro", row: "grade: lord, weapons: [staff], caster: {mode: core, class: esoteric monk, school: brahmin}"}}}
+	sc := stage{us: []man{{name: "Seimei", row: mage}},
+		them: []man{{name: "Kojiro", row: "grade: lord, weapons: [staff], caster: {mode: core, class: esoteric monk, school: brahmin}"}}}
 	g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
 	if err != nil {
 		t.Fatal(err)
@@ -418,10 +436,14 @@ func TestWhatARecordHoldsOfCasters(t *testing.T) {
 // Rows at the edges of what is right, and where a wrong one is wrong. R-161, R-164, SP-15.
 func TestSpellRowsAtTheirEdges(t *testing.T) {
 	const row = "version: 1\nspells:\n  omen: {list: prophecy, dan: 1, form: 2, at: foe, does: {wounds: 1}}\n"
-	for _, c := range [][2]string{{"form: 2", "form: 2, number: 2"}, {"form: 2", "form: 2, number: 30"}, {"form: 2", "form: 2, reach: 0"}, {"form: 2", "form: 2, reach: 9"},
-		{"form: 2", "form: 2, perks: {nanban black magic: 1, onmyoji: 9}"}, {"form: 2, at: foe", "form: 3, at: blow, reacts: true"}, {"at: foe, does: {wounds: 1}", "at: foes around, for: held, does: {mirage: true}"},
-		{"at: foe, does: {wounds: 1}", "at: aura, for: held, does: {defense: 1}"}, {"at: foe, does: {wounds: 1}", "at: yoma, for: held, does: {seal: true}"}, {"at: foe, does: {wounds: 1}", "at: own side, for: barrier, does: {barrier: 1}"},
-		{"dan: 1, form: 2, at: foe, does: {wounds: 1}", "dan: 11, form: 8, fight: none"}, {"dan: 1, form: 2, at: foe, does: {wounds: 1}", "dan: 9, form: 8, fight: none"}, {"dan: 1", "dan: 9"},
+	for _, c := range [][2]string{{"form: 2", "form: 2, number: 2"}, {"form: 2", "form: 2, number: 30"},
+		{"form: 2", "form: 2, reach: 0"}, {"form: 2", "form: 2, reach: 9"},
+		{"form: 2", "form: 2, perks: {nanban black magic: 1, onmyoji: 9}"}, {"form: 2, at: foe", "form: 3, at: blow, reacts: true"},
+		{"at: foe, does: {wounds: 1}", "at: foes around, for: held, does: {mirage: true}"},
+		{"at: foe, does: {wounds: 1}", "at: aura, for: held, does: {defense: 1}"}, {"at: foe, does: {wounds: 1}", "at: yoma, for: held, does: {seal: true}"},
+		{"at: foe, does: {wounds: 1}", "at: own side, for: barrier, does: {barrier: 1}"},
+		{"dan: 1, form: 2, at: foe, does: {wounds: 1}", "dan: 11, form: 8, fight: none"},
+		{"dan: 1, form: 2, at: foe, does: {wounds: 1}", "dan: 9, form: 8, fight: none"}, {"dan: 1", "dan: 9"},
 		{"wounds: 1", "call: samurai"}, {"form: 2", "form: 2, against: wisdom, for: next round"}} {
 		if _, err := rows.DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(row, c[0], c[1], 1))); err != nil {
 			t.Errorf("%s: got %v, want it to be well", c[1], err)
@@ -432,7 +454,8 @@ func TestSpellRowsAtTheirEdges(t *testing.T) {
 		{"at: foe", "for: held, at: foe", "rows.yaml:3:48: a spell that is held at foe: want at: aura or foes around, or a seal"},
 		{"at: foe, does: {wounds: 1}", "for: lull, at: foe, does: {seal: true}", "rows.yaml:3:48: a seal that nobody holds: want for: held (R-164)"},
 		{"at: foe", "for: barrier, at: foe", "rows.yaml:3:48: as long as a barrier that it does not raise: want barrier: with its Wounds"},
-		{"at: foe, does: {wounds: 1}", "reacts: true, at: foe, does: {wounds: 1}", "rows.yaml:3:51: an answer that is no instant at a blow: want at: blow and a form of one stage (SP-15)"},
+		{"at: foe, does: {wounds: 1}", "reacts: true, at: foe, does: {wounds: 1}",
+			"rows.yaml:3:51: an answer that is no instant at a blow: want at: blow and a form of one stage (SP-15)"},
 		{"list: prophecy", "list: prophesy", `rows.yaml:3:16: unknown list "prophesy"`},
 		{"wounds: 1", "call: nobody", `rows.yaml:3:65: unknown combatant "nobody"`},
 		{"wounds: 1", "fire: 4", "rows.yaml:3:65: fire 4: want 0 to 3"},

@@ -58,7 +58,8 @@ func TestABreathMayHoldOrdersToASquad(t *testing.T) {
 	b.offers("order Spears: strike > Levies", "order Spears: strike > Kojiro", "order Spears: advance > first rear", "order Spears: advance > second front",
 		"order Spears: shield wall", "order Spears: spear wall", "order Spears: close ranks", "order Spears: withdraw", "order Bows: volley fire > Levies",
 		"order Bows: shield wall", "order Bows: advance > first front", "order Spears: charge > Levies", "order all: shield wall")
-	b.refuses("order Bows: strike > Levies", "order Bows: close ranks", "order Bows: spear wall", "order Spears: rally", "order Bows: withdraw", "order Levies: shield wall")
+	b.refuses("order Bows: strike > Levies", "order Bows: close ranks", "order Bows: spear wall",
+		"order Spears: rally", "order Bows: withdraw", "order Levies: shield wall")
 	b.play("horizontal cut > Kojiro", d{1, 3}, "order Spears: shield wall")
 	b.wantEvents("spend", rules.Event{Seat: "Musashi", Of: "energy", N: 2, Left: 8}, rules.Event{Seat: "Musashi", Of: "energy", N: 2, Left: 6})
 	b.wantEvents("obey", rules.Event{Seat: "Spears", What: "shield wall"})
@@ -211,7 +212,8 @@ func TestHowFarAnOrderCarries(t *testing.T) {
 		{"", "first rear", "second front", false},
 		{"skills: {military science: 2}", "first rear", "second front", true},
 	} {
-		sc := stage{zones: allFields, us: []man{{name: "Musashi", row: "command: 1" + comma(c.row), zone: c.at}, squad("Spears", spearmen, 5, "Musashi", c.squad)}, them: []man{{name: "Kojiro", zone: "second rear"}}}
+		sc := stage{zones: allFields, us: []man{{name: "Musashi", row: "command: 1" + comma(c.row), zone: c.at},
+			squad("Spears", spearmen, 5, "Musashi", c.squad)}, them: []man{{name: "Kojiro", zone: "second rear"}}}
 		_, got := sc.begin(t).option("order Spears: advance > " + map[bool]string{true: "first rear", false: "first front"}[c.squad == "first front"])
 		if c.squad == "core" || c.squad == "second front" {
 			_, got = sc.begin(t).option("order Spears: advance > " + map[string]string{"core": "first front", "second front": "core"}[c.squad])
@@ -777,7 +779,8 @@ func TestObedienceIsTold(t *testing.T) {
 		"command Crane: weigh down > Musashi": {Seat: "Crane", What: "weigh down", At: "Musashi", With: "talons of its own", Of: "claw"},
 	} {
 		sc := stage{zones: fields, us: []man{{name: "Musashi", row: "energy: 8"}, squad("Spears", spearmen, 3, "", "first front")},
-			them: []man{{name: "Kojiro", row: "command: 2, traits: [shikigami command]"}, squad("Levies", levies, 6, "Kojiro", "second front"), squad("Bows", bowmen, 6, "Kojiro", "second rear"),
+			them: []man{{name: "Kojiro", row: "command: 2, traits: [shikigami command]"}, squad("Levies", levies, 6, "Kojiro", "second front"),
+				squad("Bows", bowmen, 6, "Kojiro", "second rear"),
 				{name: "Tiger", row: tiger, line: "of: Kojiro"}, {name: "Crane", row: strings.Replace(crane, "crane beak", "talons of its own", 1), line: "of: Kojiro"}},
 			rows: "weapons: {talons of its own: {family: claw, skill: unarmed combat, tags: [natural], attack: [{name: rake, energy: 2, check: courage}, {name: weigh down, energy: 2, check: courage}]}}"}
 		b := sc.begin(t)
@@ -819,7 +822,8 @@ func TestLostHeartIsTold(t *testing.T) {
 	b := sc.begin(t)
 	b.edit("Levies cohesion=1", "Levies wounds=2")
 	b.play("horizontal cut > Levies", d{6, 7}) // to the last: half of them
-	b.wantEvents("cohesion", rules.Event{Seat: "Levies", What: "the fallen", N: 1, Left: 0}, rules.Event{Seat: "Peasants", What: "a squad lost beside them", N: 1, Left: 4})
+	b.wantEvents("cohesion", rules.Event{Seat: "Levies", What: "the fallen", N: 1, Left: 0},
+		rules.Event{Seat: "Peasants", What: "a squad lost beside them", N: 1, Left: 4})
 	b.play("horizontal cut > Kojiro", d{9, 8}, "take the blow")
 	b.wantEvents("cohesion", rules.Event{Seat: "Peasants", What: "a leader lost", N: 2, Left: 2})
 
@@ -873,7 +877,8 @@ func TestAChargeStrikesWhereItWasSent(t *testing.T) {
 //
 func TestAShotStraysFromWhereItWasLoosed(t *testing.T) {
 	for from, strays := range map[string]bool{"first front": true, "core": false} {
-		sc := stage{zones: allFields, us: []man{{name: "Musashi", row: "command: 1", zone: from}, squad("Bows", bowmen, 4, "Musashi", from), {name: "Iori", zone: "core"}}, them: []man{{name: "Kojiro", zone: "core"}}}
+		sc := stage{zones: allFields, us: []man{{name: "Musashi", row: "command: 1", zone: from}, squad("Bows", bowmen, 4, "Musashi", from),
+			{name: "Iori", zone: "core"}}, them: []man{{name: "Kojiro", zone: "core"}}}
 		b := sc.begin(t)
 		b.edit("Bows cohesion=1")
 		b.play("order Bows: volley fire > Kojiro", d{1, 1})

@@ -252,9 +252,11 @@ func TestWoundsDoNotWeaken(t *testing.T) {
 // In one scene without zones everyone is beside everyone, and nothing moves.
 // a one-scene fight is one zone; all are adjacent.
 func TestOneSceneIsOneZone(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "traits: [shinobi, mounted, lightfoot]"}, {name: "Yoichi", row: "weapons: [yumi]"}}, them: []man{{name: "Kojiro"}, {name: "Gonta"}}}.begin(t)
+	b := stage{us: []man{{name: "Musashi", row: "traits: [shinobi, mounted, lightfoot]"}, {name: "Yoichi", row: "weapons: [yumi]"}},
+		them: []man{{name: "Kojiro"}, {name: "Gonta"}}}.begin(t)
 	b.wantOptions("horizontal cut > Kojiro", "horizontal cut > Gonta", "thrust > Kojiro", "thrust > Gonta", "reserve parry", "wait", "close the round")
-	b = stage{us: []man{{name: "Yoichi", row: "weapons: [yumi]"}, {name: "Tsuna", row: "weapons: [suyari]"}}, them: []man{{name: "Kojiro"}, {name: "Gonta"}}}.begin(t)
+	b = stage{us: []man{{name: "Yoichi", row: "weapons: [yumi]"}, {name: "Tsuna", row: "weapons: [suyari]"}},
+		them: []man{{name: "Kojiro"}, {name: "Gonta"}}}.begin(t)
 	b.offers("loose > Kojiro", "loose > Gonta")
 	b.play("loose > Kojiro")
 	b.wantCheck("attack", 0, 10)
@@ -265,7 +267,8 @@ func TestOneSceneIsOneZone(t *testing.T) {
 //
 func TestAStanceCostsInTheCoreWhatItSays(t *testing.T) {
 	for rulings, want := range map[string]int{"": 2, "{stance in the core: as its weapon}": 3} {
-		b := stage{us: []man{{name: "Musashi", row: "weapons: [suyari]", zone: "core"}}, them: []man{{name: "Kojiro", zone: "core"}}, zones: everywhere, rulings: rulings}.begin(t)
+		b := stage{us: []man{{name: "Musashi", row: "weapons: [suyari]", zone: "core"}},
+			them: []man{{name: "Kojiro", zone: "core"}}, zones: everywhere, rulings: rulings}.begin(t)
 		b.wantCost("take up spear wall", want)
 		b.wantCost("spear thrust > Kojiro", 3)
 	}
@@ -294,7 +297,8 @@ func TestOneStanceIsHeldUntilReplaced(t *testing.T) {
 
 	// What a stance gave goes with it: the way into Musashi's zone is harder while the formation, or the wall, is held, not after.
 	through := func(stances ...any) int {
-		b := stage{us: []man{{name: "Musashi", row: "presence: 1, weapons: [suyari], traits: [samurai, immovable formation]", zone: "first front"}}, them: []man{{name: "Kojiro", zone: "second front"}}, zones: everywhere}.begin(t)
+		b := stage{us: []man{{name: "Musashi", row: "presence: 1, weapons: [suyari], traits: [samurai, immovable formation]", zone: "first front"}},
+			them: []man{{name: "Kojiro", zone: "second front"}}, zones: everywhere}.begin(t)
 		b.play(stances...)
 		b.until("Kojiro counts")
 		b.play("break through > first front")
@@ -536,19 +540,28 @@ func TestTheReferenceWeapons(t *testing.T) {
 		check                                                           string
 	}
 	want := map[string]map[string]row{
-		"uchigatana": {"horizontal cut": {2, 0, 1, 0, 0, 0, 0, 0, "courage"}, "thrust": {2, 0, 1, 0, 0, 2, 0, 0, "finesse"}, "parry": {1, 0, 1, 0, 0, 0, 0, 0, "courage"}},
-		"nodachi":    {"great cut": {3, 2, 1, 0, 2, 0, 0, 0, "courage"}, "step-through cut": {2, -1, 1, 0, 0, 0, 0, 0, "finesse"}, "block": {1, 1, 1, 0, 0, 0, 0, 0, "courage"}},
-		"zanbato":    {"demon-cleave": {3, 1, 2, 0, 0, 0, 0, 0, "courage"}, "rising cut": {3, 0, 1, 0, 0, 0, 2, 0, "courage"}, "haft guard": {1, 1, 1, 0, 0, 0, 0, 0, "physique"}},
-		"kodachi":    {"flurry cut": {1, -4, 1, 0, 0, 0, 0, 0, "finesse"}, "close thrust": {2, 0, 1, 0, 0, 2, 0, 0, "finesse"}, "emergency dodge": {1, 0, 1, 0, 0, 0, 0, 0, "finesse"}},
-		"ninjato":    {"straight thrust": {2, 0, 1, 0, 0, 2, 0, 0, "finesse"}, "reverse draw": {1, -4, 1, 0, 0, 1, 0, 0, "finesse"}, "deflect": {1, 0, 1, 0, 0, 0, 0, 0, "finesse"}},
-		"dagger":     {"dagger thrust": {1, -4, 1, 0, 0, 1, 0, 0, "finesse"}, "gap stab": {2, 0, 1, 0, 0, 4, 0, 0, "finesse"}, "slip": {1, -1, 1, 0, 0, 0, 0, 0, "finesse"}},
-		"suyari":     {"spear thrust": {2, 0, 1, 0, 0, 2, 0, 0, "courage"}, "check": {2, 0, 0, 0, 0, 0, 0, 2, "finesse"}, "harry": {2, 2, 1, 0, 0, 0, 0, 0, "courage"}},
-		"staff":      {"heavy strike": {2, 0, 1, 0, 0, 0, 0, 0, "courage"}, "sweep": {2, -1, 0, 0, 0, 0, 0, 0, "finesse"}, "turn aside": {1, 0, 1, 0, 0, 0, 0, 0, "finesse"}},
-		"yumi":       {"loose": {2, 0, 1, 0, 0, 1, 0, 0, "finesse"}, "aimed shot": {4, 2, 1, 0, 0, 2, 0, 0, "finesse"}},
-		"teppo":      {"shot": {3, 0, 2, 0, 0, 99, 0, 0, "finesse"}, "butt stroke": {2, 0, 1, 0, 0, 0, 0, 0, "courage"}},
-		"kanabo":     {"smash": {3, 2, 2, 3, 0, 0, 0, 0, "physique"}, "iron sweep": {3, -1, 1, 0, 0, 2, 0, 0, "physique"}, "shoulder in": {1, 0, 1, 0, 0, 0, 0, 0, "physique"}},
-		"unarmed":    {"strike": {1, -4, 1, 0, 0, 0, 0, 0, "courage"}, "grapple throw": {2, 0, 0, 0, 0, 0, 0, 0, "physique"}, "shove": {1, 0, 1, 0, 0, 0, 0, 0, "physique"}},
-		"shield":     {"shield defense": {1, 1, 1, 0, 0, 0, 0, 0, "physique"}},
+		"uchigatana": {"horizontal cut": {2, 0, 1, 0, 0, 0, 0, 0, "courage"}, "thrust": {2, 0, 1, 0, 0, 2, 0, 0, "finesse"},
+			"parry": {1, 0, 1, 0, 0, 0, 0, 0, "courage"}},
+		"nodachi": {"great cut": {3, 2, 1, 0, 2, 0, 0, 0, "courage"}, "step-through cut": {2, -1, 1, 0, 0, 0, 0, 0, "finesse"},
+			"block": {1, 1, 1, 0, 0, 0, 0, 0, "courage"}},
+		"zanbato": {"demon-cleave": {3, 1, 2, 0, 0, 0, 0, 0, "courage"}, "rising cut": {3, 0, 1, 0, 0, 0, 2, 0, "courage"},
+			"haft guard": {1, 1, 1, 0, 0, 0, 0, 0, "physique"}},
+		"kodachi": {"flurry cut": {1, -4, 1, 0, 0, 0, 0, 0, "finesse"}, "close thrust": {2, 0, 1, 0, 0, 2, 0, 0, "finesse"},
+			"emergency dodge": {1, 0, 1, 0, 0, 0, 0, 0, "finesse"}},
+		"ninjato": {"straight thrust": {2, 0, 1, 0, 0, 2, 0, 0, "finesse"}, "reverse draw": {1, -4, 1, 0, 0, 1, 0, 0, "finesse"},
+			"deflect": {1, 0, 1, 0, 0, 0, 0, 0, "finesse"}},
+		"dagger": {"dagger thrust": {1, -4, 1, 0, 0, 1, 0, 0, "finesse"}, "gap stab": {2, 0, 1, 0, 0, 4, 0, 0, "finesse"},
+			"slip": {1, -1, 1, 0, 0, 0, 0, 0, "finesse"}},
+		"suyari": {"spear thrust": {2, 0, 1, 0, 0, 2, 0, 0, "courage"}, "check": {2, 0, 0, 0, 0, 0, 0, 2, "finesse"}, "harry": {2, 2, 1, 0, 0, 0, 0, 0, "courage"}},
+		"staff": {"heavy strike": {2, 0, 1, 0, 0, 0, 0, 0, "courage"}, "sweep": {2, -1, 0, 0, 0, 0, 0, 0, "finesse"},
+			"turn aside": {1, 0, 1, 0, 0, 0, 0, 0, "finesse"}},
+		"yumi":  {"loose": {2, 0, 1, 0, 0, 1, 0, 0, "finesse"}, "aimed shot": {4, 2, 1, 0, 0, 2, 0, 0, "finesse"}},
+		"teppo": {"shot": {3, 0, 2, 0, 0, 99, 0, 0, "finesse"}, "butt stroke": {2, 0, 1, 0, 0, 0, 0, 0, "courage"}},
+		"kanabo": {"smash": {3, 2, 2, 3, 0, 0, 0, 0, "physique"}, "iron sweep": {3, -1, 1, 0, 0, 2, 0, 0, "physique"},
+			"shoulder in": {1, 0, 1, 0, 0, 0, 0, 0, "physique"}},
+		"unarmed": {"strike": {1, -4, 1, 0, 0, 0, 0, 0, "courage"}, "grapple throw": {2, 0, 0, 0, 0, 0, 0, 0, "physique"},
+			"shove": {1, 0, 1, 0, 0, 0, 0, 0, "physique"}},
+		"shield": {"shield defense": {1, 1, 1, 0, 0, 0, 0, 0, "physique"}},
 	}
 	value := func(n *rows.Num, otherwise int) int {
 		if n == nil {
@@ -693,7 +706,8 @@ func TestAStanceFallsWithItsWeapon(t *testing.T) {
 
 // a Saint's spear wall strikes without a roll, and who falls to it strikes no blow.
 func TestASaintsWallNeedsNoDice(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "weapons: [suyari], skills: {spearmanship: 5}"}}, them: []man{{name: "Kojiro", row: "energy: 2, wounds: 1"}, {name: "Gonta", row: "energy: 1"}}}.begin(t)
+	b := stage{us: []man{{name: "Musashi", row: "weapons: [suyari], skills: {spearmanship: 5}"}},
+		them: []man{{name: "Kojiro", row: "energy: 2, wounds: 1"}, {name: "Gonta", row: "energy: 1"}}}.begin(t)
 	b.play("take up spear wall", "end the breath", "close the round", "horizontal cut > Musashi")
 	b.wantWaits("Gonta counts")
 	b.wantSheet("Kojiro", "state", "down")

@@ -274,7 +274,8 @@ func TestUnitsWithoutAMaster(t *testing.T) {
 	b.wantSheet("Crane", "state", "down")
 
 	sc = theStrings("wounds: 1")
-	sc.us = []man{{name: "Seimei", row: "traits: [puppet strings], wounds: 1", zone: "first front"}, {name: "Oak", row: puppet, zone: "first front", line: "of: Seimei"}}
+	sc.us = []man{{name: "Seimei", row: "traits: [puppet strings], wounds: 1", zone: "first front"},
+		{name: "Oak", row: puppet, zone: "first front", line: "of: Seimei"}}
 	b = sc.begin(t)
 	b.play("close the round", "horizontal cut > Seimei", d{9, 8}, "take the blow")
 	b.wantWaits("over")
@@ -285,7 +286,8 @@ func TestUnitsWithoutAMaster(t *testing.T) {
 //
 func TestAControlOfWhatIsTakenAwayComesToNothing(t *testing.T) {
 	for _, c := range []struct{ control, gone string }{
-		{"command Tiger: rend > Kojiro", "Tiger"}, {"command Tiger: ward", "Tiger"}, {"command Tiger: walk > first rear", "Tiger"}, {"command Tiger: rend > Ganryu", "Ganryu"},
+		{"command Tiger: rend > Kojiro", "Tiger"}, {"command Tiger: ward", "Tiger"},
+		{"command Tiger: walk > first rear", "Tiger"}, {"command Tiger: rend > Ganryu", "Ganryu"},
 	} {
 		sc := theStrings("")
 		sc.them = append(sc.them, man{name: "Ganryu", zone: "second front"})
@@ -308,7 +310,8 @@ func TestAControlOfWhatIsTakenAwayComesToNothing(t *testing.T) {
 //
 func TestACallFillsTheFirstFreeSeatOfItsRow(t *testing.T) {
 	talon := "grade: veteran, unit: shikigami, energy: 8, wounds: 2, defense: 9, weapons: [spirit talons]"
-	sc := stage{zones: fields, us: []man{{name: "Talon", row: talon}, {name: "Abe", zone: "first rear", line: "calls: [Cut, Talon, Claw]"}, {name: "Cut", row: strings.Replace(talon, "energy: 8", "energy: 3", 1)},
+	sc := stage{zones: fields, us: []man{{name: "Talon", row: talon}, {name: "Abe", zone: "first rear", line: "calls: [Cut, Talon, Claw]"},
+		{name: "Cut", row: strings.Replace(talon, "energy: 8", "energy: 3", 1)},
 		{name: "Claw", row: talon}, {name: "Seimei", line: "calls: [Wing]"}, {name: "Wing", row: talon}}, them: []man{{name: "Kojiro"}}}
 	sys, s, _ := fight.At[State](sc.begin(t).f)
 	g := sys.(*Game)

@@ -77,8 +77,10 @@ func TestWhereOneFlees(t *testing.T) {
 		ann, bea, more string
 		may            bool
 	}{
-		{"first rear", "second rear", "", true}, {"first rear", "first rear", "", false}, {"first front", "second rear", "", false}, {"second rear", "first front", "", false},
-		{"flank", "second rear", "", true}, {"flank", "flank", "", false}, {"outside", "first front", "", true}, {"first rear", "second rear", "objective: {for: us, goal: escape}", false},
+		{"first rear", "second rear", "", true}, {"first rear", "first rear", "", false},
+		{"first front", "second rear", "", false}, {"second rear", "first front", "", false},
+		{"flank", "second rear", "", true}, {"flank", "flank", "", false}, {"outside", "first front", "", true},
+		{"first rear", "second rear", "objective: {for: us, goal: escape}", false},
 	} {
 		sc := stage{zones: "{first rear: {}, first front: {}, second front: {}, second rear: {}, flank: {}, outside: {}}",
 			us: []man{{name: "Ann", zone: c.ann}, {name: "Cid", zone: "first front"}}, them: []man{{name: "Bea", zone: c.bea}}, more: c.more}

@@ -29,7 +29,8 @@ func (b *bout) moves() map[string][]string {
 // at returns one man of ours in a zone, and Kojiro somewhere out of the way.
 func at(t *testing.T, row, zone, foe, zones string) *bout {
 	t.Helper()
-	return stage{us: []man{{name: "Musashi", row: row, zone: zone}}, them: []man{{name: "Kojiro", row: "grade: minion, wounds: 9, energy: 1", zone: foe}}, zones: zones}.begin(t)
+	return stage{us: []man{{name: "Musashi", row: row, zone: zone}},
+		them: []man{{name: "Kojiro", row: "grade: minion, wounds: 9, energy: 1", zone: foe}}, zones: zones}.begin(t)
 }
 
 // Which zones touch which.
@@ -110,7 +111,8 @@ func TestWhatMovingCosts(t *testing.T) {
 	}
 
 	// A spell leads up and down as Lightfoot does, and into the Core no differently than its caster could without.
-	mage := stage{us: []man{{name: "Jimon", row: "traits: [ronin], " + mageOf(barrows, "soles of wind"), zone: "first front"}}, them: []man{{name: "Kojiro", row: "grade: minion, energy: 1", zone: "second front"}}, zones: hill}.begin(t)
+	mage := stage{us: []man{{name: "Jimon", row: "traits: [ronin], " + mageOf(barrows, "soles of wind"), zone: "first front"}},
+		them: []man{{name: "Kojiro", row: "grade: minion, energy: 1", zone: "second front"}}, zones: hill}.begin(t)
 	mage.refuses("leap > first rear")
 	mage.play("cast soles of wind > Jimon", d{9, 6})
 	mage.wantCost("leap > first rear", 3)
@@ -136,7 +138,8 @@ func TestAWalkMovesOneZone(t *testing.T) {
 // R-45: the +1 is to the check; the cost stays 3.
 func TestASprintHelpsTheNextCheckOfItsBreath(t *testing.T) {
 	begin := func() *bout {
-		return at(t, "energy: 20, traits: [tennen rishin school], armour: swift-decision, skills: {swordsmanship: 1, speed: 4}", "first rear", "second front", everywhere)
+		return at(t, "energy: 20, traits: [tennen rishin school], armour: swift-decision, skills: {swordsmanship: 1, speed: 4}",
+			"first rear", "second front", everywhere)
 	}
 	b := begin()
 	b.play("sprint > first front")
@@ -160,7 +163,8 @@ func TestASprintHelpsTheNextCheckOfItsBreath(t *testing.T) {
 // R-90: a failed one costs the Energy and leaves the actor where it was.
 func TestABreakthroughCallsForCourage(t *testing.T) {
 	begin := func(rulings string, ours ...man) *bout {
-		return stage{us: append([]man{{name: "Musashi", row: "courage: 1"}}, ours...), them: []man{{name: "Kojiro"}, {name: "Gonta"}}, zones: everywhere, rulings: rulings}.begin(t)
+		return stage{us: append([]man{{name: "Musashi", row: "courage: 1"}}, ours...),
+			them: []man{{name: "Kojiro"}, {name: "Gonta"}}, zones: everywhere, rulings: rulings}.begin(t)
 	}
 	beside := man{name: "Seijuro", row: "grade: lord, energy: 1", zone: "second front"} // 2 against their 3
 	for _, c := range []struct {
@@ -170,7 +174,8 @@ func TestABreakthroughCallsForCourage(t *testing.T) {
 	}{
 		{"", nil, 11}, {`{breakthrough: "9"}`, nil, 9}, {`{breakthrough outnumbered: "15"}`, nil, 11}, // two lords' 3 against his 2
 		{"{breakthrough counts: zone}", []man{beside}, 11}, {`{breakthrough counts: zone, breakthrough: "9"}`, []man{beside}, 9},
-		{"{breakthrough counts: zone}", nil, 13}, {`{breakthrough counts: zone, breakthrough outnumbered: "15"}`, nil, 15}, {`{breakthrough counts: zone, breakthrough: "9"}`, nil, 13},
+		{"{breakthrough counts: zone}", nil, 13}, {`{breakthrough counts: zone, breakthrough outnumbered: "15"}`, nil, 15},
+		{`{breakthrough counts: zone, breakthrough: "9"}`, nil, 13},
 	} {
 		b := begin(c.rulings, c.ours...)
 		b.play("break through > second front")
@@ -181,8 +186,10 @@ func TestABreakthroughCallsForCourage(t *testing.T) {
 		ours, theirs string
 		beside       []man
 		need         int
-	}{{"veteran", "lord", nil, 13}, {"lord", "elite", nil, 13}, {"lord", "elite", []man{{name: "Seijuro", row: "grade: veteran, energy: 1", zone: "second front"}}, 11}} {
-		b := stage{us: append([]man{{name: "Musashi", row: "courage: 1, grade: " + c.ours}}, c.beside...), them: []man{{name: "Kojiro", row: "grade: " + c.theirs}}, zones: everywhere}.begin(t)
+	}{{"veteran", "lord", nil, 13}, {"lord", "elite", nil, 13},
+		{"lord", "elite", []man{{name: "Seijuro", row: "grade: veteran, energy: 1", zone: "second front"}}, 11}} {
+		b := stage{us: append([]man{{name: "Musashi", row: "courage: 1, grade: " + c.ours}}, c.beside...),
+			them: []man{{name: "Kojiro", row: "grade: " + c.theirs}}, zones: everywhere}.begin(t)
 		b.play("break through > second front")
 		b.wantCheck("breakthrough", 1, c.need)
 	}
@@ -199,7 +206,8 @@ func TestABreakthroughCallsForCourage(t *testing.T) {
 
 // R-90: a zone nobody of them stands in is not theirs, however little a house's stance leaves of ours.
 func TestNobodyHoldsAZoneFromAfar(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", zone: "first rear"}, {name: "Hanzo", row: "energy: 14, traits: [meek]", zone: "first front"}}, them: []man{{name: "Kojiro", zone: "second rear"}}, zones: everywhere,
+	b := stage{us: []man{{name: "Musashi", zone: "first rear"}, {name: "Hanzo", row: "energy: 14, traits: [meek]", zone: "first front"}},
+		them: []man{{name: "Kojiro", zone: "second rear"}}, zones: everywhere,
 		rows: "stances: {bowed head: {energy: 1, domination: -4}}\ntraits: {meek: {stance: bowed head}}"}.begin(t)
 	b.play("take up bowed head", "end the breath", "close the round")
 	b.offers("walk > first front")
@@ -209,7 +217,8 @@ func TestNobodyHoldsAZoneFromAfar(t *testing.T) {
 // R-83: twice nobody's Domination is nobody's: where a GM takes away who held the Front before the dice fall, the way is no
 // harder than any.
 func TestAFrontThatIsLeftIsNotDominated(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "courage: 1"}}, them: []man{{name: "Kojiro", row: "grade: elite"}, {name: "Gonta", zone: "second rear"}}, zones: everywhere}.begin(t)
+	b := stage{us: []man{{name: "Musashi", row: "courage: 1"}}, them: []man{{name: "Kojiro", row: "grade: elite"}, {name: "Gonta", zone: "second rear"}},
+		zones: everywhere}.begin(t)
 	b.play("break through > second front")
 	b.wantCheck("breakthrough", 1, 13)
 	b.edit("Kojiro wounds=0")
@@ -268,7 +277,8 @@ func TestLeavingTheCoreNeedsNoCheck(t *testing.T) {
 	b.wantSheet("Musashi", "zone", "second front")
 
 	// Its 4 are of the breath's limit, which for an Asura is 7 in the Core: a cut, the way out, and no overload before the eighth.
-	b = stage{us: []man{{name: "Musashi", row: "traits: [asura], energy: 12", zone: "core"}}, them: []man{{name: "Kojiro", row: "wounds: 9, energy: 1", zone: "core"}}, zones: everywhere}.begin(t)
+	b = stage{us: []man{{name: "Musashi", row: "traits: [asura], energy: 12", zone: "core"}},
+		them: []man{{name: "Kojiro", row: "wounds: 9, energy: 1", zone: "core"}}, zones: everywhere}.begin(t)
 	b.play("horizontal cut > Kojiro", d{1, 2})
 	o, ok := b.option("fight free > first front")
 	if !ok || o.Cost != 4 || o.Phase != "move" {
@@ -290,8 +300,10 @@ func TestWhoHoldsAZone(t *testing.T) {
 		{"nobody", nil, nil, "walk"},
 		{"one of theirs", nil, []man{{name: "Gonta", row: "grade: minion", zone: "flank"}}, "break through"},
 		{"one each", []man{{name: "Seijuro", zone: "flank"}}, []man{{name: "Gonta", zone: "flank"}}, "walk"},
-		{"two to one", []man{{name: "Seijuro", row: "grade: veteran", zone: "flank"}}, []man{{name: "Gonta", row: "grade: veteran", zone: "flank"}, {name: "Matashichi", row: "grade: veteran", zone: "flank"}}, "break through"},
-		{"an elite against two lords", []man{{name: "Seijuro", row: "grade: elite", zone: "flank"}}, []man{{name: "Gonta", zone: "flank"}, {name: "Matashichi", zone: "flank"}}, "walk"},
+		{"two to one", []man{{name: "Seijuro", row: "grade: veteran", zone: "flank"}},
+			[]man{{name: "Gonta", row: "grade: veteran", zone: "flank"}, {name: "Matashichi", row: "grade: veteran", zone: "flank"}}, "break through"},
+		{"an elite against two lords", []man{{name: "Seijuro", row: "grade: elite", zone: "flank"}},
+			[]man{{name: "Gonta", zone: "flank"}, {name: "Matashichi", zone: "flank"}}, "walk"},
 	} {
 		b := stage{us: append([]man{{name: "Musashi", row: "energy: 12"}}, c.ours...), them: append([]man{{name: "Kojiro"}}, c.foes...), zones: everywhere}.begin(t)
 		if got := b.moves()["flank"]; len(got) == 0 || got[0] != c.want {
@@ -299,7 +311,8 @@ func TestWhoHoldsAZone(t *testing.T) {
 		}
 	}
 	// Leaving is free.
-	b := stage{us: []man{{name: "Musashi", zone: "flank"}}, them: []man{{name: "Kojiro", zone: "flank"}, {name: "Gonta", zone: "flank"}}, zones: everywhere}.begin(t)
+	b := stage{us: []man{{name: "Musashi", zone: "flank"}}, them: []man{{name: "Kojiro", zone: "flank"}, {name: "Gonta", zone: "flank"}},
+		zones: everywhere}.begin(t)
 	b.wantCost("walk > first rear", 2)
 }
 
@@ -384,7 +397,8 @@ func TestHowFarShotsReach(t *testing.T) {
 		line := []string{"first rear", "first front", "core", "second front", "second rear"}
 		steps := map[string]int{"first rear": 0, "first front": 1, "core": 2, "second front": 2, "second rear": 2} // the last by way of the Flank
 		for _, to := range line {
-			b := stage{us: []man{{name: "Yoichi", row: "weapons: [" + c.weapon + "]", zone: "first rear"}}, them: []man{{name: "Kojiro", zone: to}}, zones: everywhere, rulings: c.rulings}.begin(t)
+			b := stage{us: []man{{name: "Yoichi", row: "weapons: [" + c.weapon + "]", zone: "first rear"}},
+				them: []man{{name: "Kojiro", zone: to}}, zones: everywhere, rulings: c.rulings}.begin(t)
 			if _, got := b.option(c.shot + " > Kojiro"); got != (steps[to] <= c.reach) {
 				t.Errorf("%s of the %s %s into the %s (%d steps): got offered %v, want reach %d", c.shot, c.weapon, c.rulings, to, steps[to], got, c.reach)
 			}
@@ -433,7 +447,8 @@ func TestAShotIntoTheCoreMayStray(t *testing.T) {
 // R-91: the Flank.
 func TestTheFlankSurprisesThoseWhoHaveNotBreathed(t *testing.T) {
 	for rulings, want := range map[string]int{"": 11, `{surprise: "2"}`: 11, `{surprise: "1"}`: 12, `{surprise: "9"}`: 10} {
-		sc := stage{us: []man{{name: "Yoichi", row: "weapons: [yumi], energy: 12", zone: "flank"}}, them: []man{{name: "Kojiro", row: "traits: [smoke]"}}, zones: everywhere, rulings: rulings,
+		sc := stage{us: []man{{name: "Yoichi", row: "weapons: [yumi], energy: 12", zone: "flank"}},
+			them: []man{{name: "Kojiro", row: "traits: [smoke]"}}, zones: everywhere, rulings: rulings,
 			rows: "traits: {smoke: {evasion: 3}}"}
 		b := sc.begin(t)
 		b.wantNumber("Kojiro", "defense", 13)
@@ -461,7 +476,8 @@ func TestTheFlankSurprisesThoseWhoHaveNotBreathed(t *testing.T) {
 // R-171.
 // EB-63.
 func TestASurpriseAddsNoDirectToATechniques(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "energy: 12, weapons: [zanbato]", zone: "flank"}}, them: []man{{name: "Kojiro", row: "traits: [eye]", zone: "flank"}},
+	b := stage{us: []man{{name: "Musashi", row: "energy: 12, weapons: [zanbato]", zone: "flank"}},
+		them:  []man{{name: "Kojiro", row: "traits: [eye]", zone: "flank"}},
 		zones: everywhere, rows: "traits: {eye: {evasion: 4}}"}.begin(t)
 	b.play("rising cut > Kojiro")
 	b.wantCheck("attack", 0, 12)
@@ -472,7 +488,8 @@ func TestASurpriseAddsNoDirectToATechniques(t *testing.T) {
 // EB-110: the leap needs Lightfoot or magic.
 func TestHighGround(t *testing.T) {
 	for rulings, want := range map[string]int{"": 1, `{high ground: "1"}`: 1, `{high ground: "3"}`: 3} {
-		b := stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}, {name: "Gonta", zone: "first front"}}, zones: "{first front: {high: true}, second front: {}, first rear: {}}", rulings: rulings}.begin(t)
+		b := stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}, {name: "Gonta", zone: "first front"}},
+			zones: "{first front: {high: true}, second front: {}, first rear: {}}", rulings: rulings}.begin(t)
 		b.play("horizontal cut > Kojiro")
 		b.wantCheck("attack", want, 10)
 		b.play(d{1, 2}, "horizontal cut > Gonta")
@@ -530,7 +547,8 @@ func TestAnEnemyBesideThemFindsTheHidden(t *testing.T) {
 	b := at(t, "traits: [shinobi]", "flank", "second front", everywhere)
 	b.play("slip away > outside")
 	b.wantSheet("Musashi", "is", "hidden")
-	b = stage{us: []man{{name: "Hanzo", row: "energy: 8, traits: [shinobi]", zone: "outside"}}, them: []man{{name: "Kojiro", row: "weapons: [yumi]"}, {name: "Gonta", row: "energy: 9", zone: "outside"}}, zones: everywhere}.begin(t)
+	b = stage{us: []man{{name: "Hanzo", row: "energy: 8, traits: [shinobi]", zone: "outside"}},
+		them: []man{{name: "Kojiro", row: "weapons: [yumi]"}, {name: "Gonta", row: "energy: 9", zone: "outside"}}, zones: everywhere}.begin(t)
 	b.wantSheet("Hanzo", "is", "hidden") // who starts Outside
 	b.play("nock", "end the breath")
 	b.wantSheet("Hanzo", "is", "hidden")
@@ -543,7 +561,8 @@ func TestAnEnemyBesideThemFindsTheHidden(t *testing.T) {
 // Who enters a zone meets the spear walls there, even in mid-move through a breakthrough.
 // R-97: spear wall, the first enemy each round who enters the holder's zone takes a thrust at once.
 func TestWhoEntersMeetsTheSpearWall(t *testing.T) {
-	b := stage{us: []man{{name: "Tsuna", row: "weapons: [suyari]"}}, them: []man{{name: "Kojiro", row: "courage: 3"}, {name: "Gonta", row: "courage: 3"}}, zones: everywhere}.begin(t)
+	b := stage{us: []man{{name: "Tsuna", row: "weapons: [suyari]"}},
+		them: []man{{name: "Kojiro", row: "courage: 3"}, {name: "Gonta", row: "courage: 3"}}, zones: everywhere}.begin(t)
 	b.play("take up spear wall", "end the breath")
 	b.play("break through > first front", d{9, 9})
 	b.wantEvents("counter", rules.Event{Seat: "Tsuna", At: "Kojiro", What: "spear thrust", With: "suyari", Of: "spear"})
@@ -619,7 +638,8 @@ func TestWhatZonesAddToWeapons(t *testing.T) {
 		{"unarmed", "strike > Kojiro", "core", "", -4},
 		{"unarmed", "grapple throw > Kojiro", "core", `{grapple core: "0"}`, 0},
 	} {
-		b := stage{us: []man{{name: "Musashi", row: "weapons: [" + c.weapon + "]", zone: c.zone}}, them: []man{{name: "Kojiro", zone: c.zone}}, zones: everywhere, rulings: c.rulings}.begin(t)
+		b := stage{us: []man{{name: "Musashi", row: "weapons: [" + c.weapon + "]", zone: c.zone}},
+			them: []man{{name: "Kojiro", zone: c.zone}}, zones: everywhere, rulings: c.rulings}.begin(t)
 		b.play(c.words)
 		if got := b.f.Check().Mod; got != c.want {
 			t.Errorf("%s in the %s %s: got %+d, want %+d", c.words, c.zone, c.rulings, got, c.want)
@@ -630,7 +650,8 @@ func TestWhatZonesAddToWeapons(t *testing.T) {
 // Getting away is an objective of its own: the side whose standing are all Outside has won.
 // R-99: an objective met ends the fight.
 func TestGettingAway(t *testing.T) {
-	b := stage{us: []man{{name: "Hanzo", row: "traits: [shinobi]", zone: "flank"}, {name: "Sute", row: "energy: 1", zone: "outside"}}, them: []man{{name: "Kojiro"}}, zones: everywhere,
+	b := stage{us: []man{{name: "Hanzo", row: "traits: [shinobi]", zone: "flank"}, {name: "Sute", row: "energy: 1", zone: "outside"}},
+		them: []man{{name: "Kojiro"}}, zones: everywhere,
 		more: "objective: {for: us, goal: escape}"}.begin(t)
 	b.play("slip away > outside")
 	b.wantEvents("end", rules.Event{Seat: "us", What: "they are away", N: 1})
@@ -661,7 +682,8 @@ func TestAStrayShotIsDrawnEvenly(t *testing.T) {
 
 // R-89: a stray shot strikes a friend in the Core, of several by lot, and the only one there without.
 func TestAStrayShotStrikesTheOnlyFriendThere(t *testing.T) {
-	b := stage{us: []man{{name: "Yoichi", row: "weapons: [yumi], energy: 14", zone: "first rear"}, {name: "Musashi", zone: "core"}, {name: "Tsuna", zone: "first front"}},
+	b := stage{us: []man{{name: "Yoichi", row: "weapons: [yumi], energy: 14", zone: "first rear"},
+		{name: "Musashi", zone: "core"}, {name: "Tsuna", zone: "first front"}},
 		them: []man{{name: "Kojiro", zone: "core"}, {name: "Gonta", zone: "core"}}, zones: everywhere}.begin(t)
 	b.play("loose > Kojiro", d{1, 2}, d{9, 8})
 	b.wantNumber("Musashi", "wounds", 2)
@@ -672,7 +694,8 @@ func TestAStrayShotStrikesTheOnlyFriendThere(t *testing.T) {
 // R-36: the way out of the zones is free once a round.
 // EB-51: each source of 0 Energy once.
 func TestTheWayOutIsFreeOnce(t *testing.T) {
-	b := stage{us: []man{{name: "Hanzo", row: "energy: 20, traits: [shinobi], weapons: [suyari]", zone: "flank"}}, them: []man{{name: "Kojiro", zone: "second rear"}}, zones: everywhere}.begin(t)
+	b := stage{us: []man{{name: "Hanzo", row: "energy: 20, traits: [shinobi], weapons: [suyari]", zone: "flank"}},
+		them: []man{{name: "Kojiro", zone: "second rear"}}, zones: everywhere}.begin(t)
 	b.wantCost("slip away > outside", 0)
 	b.play("slip away > outside", "walk > flank")
 	b.refuses("slip away > outside")
@@ -684,7 +707,8 @@ func TestTheWayOutIsFreeOnce(t *testing.T) {
 // R-83: any Domination is at least twice none: so it is where who breaks through does not count.
 func TestOneOutnumbersNobody(t *testing.T) {
 	for rulings, need := range map[string]int{"": 11, "{breakthrough counts: zone}": 13} {
-		b := stage{us: []man{{name: "Musashi", row: "courage: 1"}}, them: []man{{name: "Kojiro", row: "grade: veteran"}}, zones: everywhere, rulings: rulings}.begin(t)
+		b := stage{us: []man{{name: "Musashi", row: "courage: 1"}}, them: []man{{name: "Kojiro", row: "grade: veteran"}},
+			zones: everywhere, rulings: rulings}.begin(t)
 		b.play("break through > second front")
 		b.wantCheck("breakthrough", 1, need)
 	}

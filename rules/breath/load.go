@@ -36,7 +36,8 @@ type builder struct {
 // build works an encounter out. The Game is usable only if there are no complaints.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
-	b := &builder{Complaints: bad, g: &Game{file: file, zoned: len(file.Zones) > 0, steps: apart(), weights: ScoreWeights, ahead: GroupWeights}, book: catalogue, file: file}
+	b := &builder{Complaints: bad, g: &Game{file: file, zoned: len(file.Zones) > 0, steps: apart(), weights: ScoreWeights, ahead: GroupWeights},
+		book: catalogue, file: file}
 	for _, side := range file.Sides { // a record and a position have the names of the rows
 		for i, line := range side.Fighters {
 			if line.Weapons != nil {
@@ -94,8 +95,10 @@ func (b *builder) rulings() rulings {
 		StandOff: num("standing off"), StandRests: is("standing off rests", "yes"),
 		OpenRound: is("opening", "round"), Seized: is("seized step", "+1"), SlipTakes: is("slip away", "surprise"), DescentOnce: is("descent", "fight"),
 		EachList: is("promotion", "each"), HigherSlot: is("higher slot", "yes"), SeizeSix: is("seize", "6"), ForceRoll: is("force roll", "excess"),
-		Ward: num("ward"), Muted: is("backlash", "seal"), Rampage: is("backlash", "rampage"), HeldBoons: is("boons", "held"), Schooled: is("prophecy needs school", "yes"),
-		MoverCounts: is("breakthrough counts", "mover"), Waives: is("shikigami command", "orders"), FewGifts: is("transfer", "few"), BareSpoils: is("fumbled hand", "spoils"), LongStance: is("stance in the core", "as its weapon"), Area: num("area"), Relay: is("relay", "yes"),
+		Ward: num("ward"), Muted: is("backlash", "seal"), Rampage: is("backlash", "rampage"),
+		HeldBoons: is("boons", "held"), Schooled: is("prophecy needs school", "yes"),
+		MoverCounts: is("breakthrough counts", "mover"), Waives: is("shikigami command", "orders"), FewGifts: is("transfer", "few"),
+		BareSpoils: is("fumbled hand", "spoils"), LongStance: is("stance in the core", "as its weapon"), Area: num("area"), Relay: is("relay", "yes"),
 	}
 }
 
@@ -120,7 +123,8 @@ func (b *builder) scene() {
 // people seats the combatants side by side, in the order of the file.
 func (b *builder) people() {
 	g := b.g
-	room := book.Room{Fight: rules.SeatsMax, Head: b.file.Head, Apart: []string{"name", "count", "zone", "armour", "weapons"}, Now: []string{"zone", "is", "place", "exposed", "held", "fate"},
+	room := book.Room{Fight: rules.SeatsMax, Head: b.file.Head, Apart: []string{"name", "count", "zone", "armour", "weapons"},
+		Now:   []string{"zone", "is", "place", "exposed", "held", "fate"},
 		Needs: map[string][]string{"weapons": {"dropped", "gone", "unloaded", "stance"}, "heads": nil, "of": nil}}
 	teams, n := book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
 		c.Row = b.book.Named(c.Row)
@@ -135,7 +139,8 @@ func (b *builder) people() {
 // readFighter works out one combatant.
 func (b *builder) readFighter(path []any, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string) fighter {
 	row.Traits = text.Unique(row.Traits) // EB-63: of one name only one
-	f := fighter{name: name, kind: ff.Who, person: ff.Person, character: ff.Character.Or(b.file.Sides[side].Character), side: side, outside: -1, limit: limitBase, body: 10}
+	f := fighter{name: name, kind: ff.Who, person: ff.Person, character: ff.Character.Or(b.file.Sides[side].Character),
+		side: side, outside: -1, limit: limitBase, body: 10}
 	f.grade = grade(max(0, slices.Index(rows.Grades, row.Grade)))
 	f.mob, f.lord = f.grade == mob, f.grade == lord
 	f.courage, f.finesse = int8(row.Courage.N), int8(row.Finesse.N)
@@ -177,7 +182,8 @@ func (b *builder) startZone(path []any, side rules.Side, zone string) uint8 {
 	}
 	i := slices.Index(rows.Zones[:scene], zone)
 	if i >= 0 && !b.g.inPlay[i] {
-		b.Wrong(append(path, "zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", b.file.Title, zone), text.OneOf(zone, book.Keys(b.file.Zones)), strict.Path{"zones"})
+		b.Wrong(append(path, "zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", b.file.Title, zone),
+			text.OneOf(zone, book.Keys(b.file.Zones)), strict.Path{"zones"})
 	}
 	if i < 0 {
 		b.Wrong(append(path, "zone"), fmt.Sprintf("no zone is called %q", zone), text.OneOf(zone, rows.Zones[:scene]))
@@ -347,7 +353,8 @@ func slotOf(name string, w rows.Weapon) slot {
 }
 
 // technique works one technique out for one combatant.
-func (b *builder) technique(f *fighter, row rows.Combatant, traits map[string]rows.Trait, slot uint8, w rows.Weapon, t rows.Technique, k kind, mainSkill string) arm {
+func (b *builder) technique(f *fighter, row rows.Combatant, traits map[string]rows.Trait, slot uint8,
+	w rows.Weapon, t rows.Technique, k kind, mainSkill string) arm {
 	a := arm{name: t.Name, slot: slot, kind: k, wounds: 1, extra: int8(t.Against.N), expose: int8(t.Expose.N),
 		pierce: int8(t.Pierce.N), direct: int8(t.Direct.N)}
 	if t.Wounds != nil {

@@ -191,7 +191,8 @@ func (g *Game) point(s *State, at, by int, n int8, why woundCause, log *rules.Lo
 		by = 1 - at // a GM made it bleed
 	}
 	if log != nil {
-		log.Add(rules.Event{Kind: "point", Seat: g.name(by), At: g.name(at), What: why.what, With: why.with, Of: why.of, N: int(n), Left: int(c.wounds), Double: why.critical})
+		log.Add(rules.Event{Kind: "point", Seat: g.name(by), At: g.name(at), What: why.what, With: why.with,
+			Of: why.of, N: int(n), Left: int(c.wounds), Double: why.critical})
 	}
 	if c.wounds == 0 {
 		*c = seat{is: isDown}

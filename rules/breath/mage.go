@@ -208,7 +208,8 @@ func (b *builder) mage(path []any, seat uint8, ff rows.FighterFile, row rows.Com
 func (b *builder) work(f *fighter, m *mage, k uint8, name string, s rows.Spell, row rows.Combatant) work {
 	does := s.Does
 	w := work{name: name, does: &does, mage: k, list: uint8(slices.Index(m.lists, s.List)), dan: uint8(slices.Index(rows.SpellDans, s.Dan.N)),
-		at: castAt(slices.Index(rows.SpellTargets, s.At)), reach: uint8(s.Reach.N), need: int8(s.TargetNumber()), until: until(1 + slices.Index(rows.SpellTerms, s.For))}
+		at: castAt(slices.Index(rows.SpellTargets, s.At)), reach: uint8(s.Reach.N), need: int8(s.TargetNumber()),
+		until: until(1 + slices.Index(rows.SpellTerms, s.For))}
 	w.mod = sumMods(false, int8(row.Wisdom.N), rows.Proficiency(row.Skills[s.List].N)) // SP-19
 	stages := s.Form.Stages()
 	w.stages = uint8(len(stages))
@@ -356,7 +357,8 @@ func (b *builder) before(path []any, k uint8, f *fighter, txt string) {
 			}
 		}
 		if self := w.at == atFriend && !aimed; !self && !slices.Contains(there, aim) {
-			b.Wrong(path, fmt.Sprintf("%s casts %q before the fight", f.name, txt), fmt.Sprintf("%s > and whom: %s", name, text.OneOf(aim, there)), book.NamesKnown, book.RowOf(aim))
+			b.Wrong(path, fmt.Sprintf("%s casts %q before the fight", f.name, txt),
+				fmt.Sprintf("%s > and whom: %s", name, text.OneOf(aim, there)), book.NamesKnown, book.RowOf(aim))
 			return
 		}
 	default:

@@ -55,7 +55,8 @@ func (g *Game) orderMeans(s *State, a rules.Action) string {
 	case orderClose:
 		text = "the first blow of a round that lands on " + g.name(int(s.actor)) + " falls on " + who + ", once"
 	case orderRally:
-		text = fmt.Sprintf("Cohesion of %s goes from %d to %d; at %d they waver, at 0 they break", who, c.cohesion(), min(cohesionMax, c.cohesion()+g.seats[s.actor].cheer), wavering)
+		text = fmt.Sprintf("Cohesion of %s goes from %d to %d; at %d they waver, at 0 they break", who, c.cohesion(),
+			min(cohesionMax, c.cohesion()+g.seats[s.actor].cheer), wavering)
 	case orderReload:
 		text = who + " can shoot again"
 	case orderTake:
@@ -88,13 +89,16 @@ func (g *Game) stageMeans(s *State, a rules.Action) string {
 	const breaks = "a critical, two Wounds at once, a strip or being Defenseless breaks it"
 	switch {
 	case a.Mode == castForce:
-		return fmt.Sprintf("All that is left of %s, %d Energy in one breath: it exhausts, the next round begins with 1 Energy and Defenseless.", w.name, w.whole(next))
+		return fmt.Sprintf("All that is left of %s, %d Energy in one breath: it exhausts, the next round begins with 1 Energy and Defenseless.",
+			w.name, w.whole(next))
 	case c.early(w) && next > 0:
 		return fmt.Sprintf("Stage %d of %d of %s before its round: it exhausts, the next round begins with 1 Energy and Defenseless.", next+1, w.stages, w.name)
 	case next == 0:
-		return fmt.Sprintf("The first of %d stages of %s: a slot of %s goes now, %d Energy more in a %s bring it about; till then %s.", w.stages, w.name, dan, w.whole(1), pause, breaks)
+		return fmt.Sprintf("The first of %d stages of %s: a slot of %s goes now, %d Energy more in a %s bring it about; till then %s.",
+			w.stages, w.name, dan, w.whole(1), pause, breaks)
 	case next+1 < w.stages:
 		return fmt.Sprintf("Stage %d of %d of %s: %d Energy more in a %s bring it about; till then %s.", next+1, w.stages, w.name, w.whole(next+1), pause, breaks)
 	}
-	return fmt.Sprintf("The last of %d stages of %s, for which %d Energy are paid already: they are lost if its check fails.", w.stages, w.name, w.whole(0)-w.whole(next))
+	return fmt.Sprintf("The last of %d stages of %s, for which %d Energy are paid already: they are lost if its check fails.",
+		w.stages, w.name, w.whole(0)-w.whole(next))
 }

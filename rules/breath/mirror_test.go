@@ -320,7 +320,8 @@ func TestSidesAndNamesDoNotMatter(t *testing.T) {
 
 // inStep plays g at random and h with the same actions, and compares what is possible before each. Until says where the
 // two may part.
-func inStep(t *testing.T, g, h *Game, fights int, mirror func(rules.Seat, rules.Action) rules.Action, ignore func(rules.Action) bool, until func(s, u *State) bool) {
+func inStep(t *testing.T, g, h *Game, fights int, mirror func(rules.Seat, rules.Action) rules.Action,
+	ignore func(rules.Action) bool, until func(s, u *State) bool) {
 	t.Helper()
 	steps := 0
 	for n := range fights {

@@ -47,7 +47,8 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 		return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.name(i))
 	}
 	if g.call(&t, log); !rules.Boundary[State](g, &t) {
-		return nil, rules.Busy{What: fmt.Sprintf("without %s the round ends and its lull waits for %s", g.name(i), rows.Phases[t.phase]), Until: "the next round has begun"}
+		return nil, rules.Busy{What: fmt.Sprintf("without %s the round ends and its lull waits for %s", g.name(i), rows.Phases[t.phase]),
+			Until: "the next round has begun"}
 	}
 	return g.recast(&t, g.sidesBut(i), g.book)
 }

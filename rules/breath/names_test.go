@@ -18,7 +18,8 @@ func TestConstantsAreIndexesIntoTheWordsOfRows(t *testing.T) {
 		count int
 		at    map[int]string
 	}{
-		{"Grades", rows.Grades, int(lord) + 1, map[int]string{int(mob): "mob", int(minion): "minion", int(veteran): "veteran", int(elite): "elite", int(lord): "lord"}},
+		{"Grades", rows.Grades, int(lord) + 1, map[int]string{int(mob): "mob", int(minion): "minion",
+			int(veteran): "veteran", int(elite): "elite", int(lord): "lord"}},
 		{"Natures", rows.Natures, int(naturePuppet) + 1, map[int]string{int(natureOwn): "", int(natureShikigami): "shikigami", int(naturePuppet): "puppet"}},
 		{"Zones", rows.Zones, int(zoneCount), map[int]string{firstRear: "first rear", firstFront: "first front", core: "core", secondFront: "second front",
 			secondRear: "second rear", flank: "flank", outside: "outside", scene: "the scene"}},
@@ -30,13 +31,18 @@ func TestConstantsAreIndexesIntoTheWordsOfRows(t *testing.T) {
 			bits(uint16(isSpent)) - 1: "spent", bits(uint16(isKataTwo)) - 1: "second kata used", bits(uint16(isYielded)) - 1: "yielded"}},
 		{"Phases", rows.Phases, int(phUnseal) + 1, map[int]string{int(phOver): "over", int(phCount): "count", int(phAnswer): "answer", int(phFate): "fate",
 			int(phKata): "kata", int(phRaise): "raise", int(phUnseal): "unseal"}},
-		{"ZeroSources", rows.ZeroSources, bits(uint16(zeroOutside)) - bits(uint16(zeroWall)) + 1, map[int]string{0: "spear wall", bits(uint16(zeroGuard)) - bits(uint16(zeroWall)): "guard stance"}},
+		{"ZeroSources", rows.ZeroSources, bits(uint16(zeroOutside)) - bits(uint16(zeroWall)) + 1,
+			map[int]string{0: "spear wall", bits(uint16(zeroGuard)) - bits(uint16(zeroWall)): "guard stance"}},
 		{"CastingMarks", rows.CastingMarks, highShift, map[int]string{bits(uint16(isPaid)) - 1: "paid"}},
-		{"SpellTargets", rows.SpellTargets, int(atWorkings) + 1, map[int]string{int(atFoe): "foe", int(atFriend): "self or ally", int(atSide): "own side", int(atWorkings): "workings"}},
-		{"SpellTerms", rows.SpellTerms, int(untilBarrier), map[int]string{int(untilBreath) - 1: "breath", int(untilReleased) - 1: "held", int(untilBarrier) - 1: "barrier"}},
+		{"SpellTargets", rows.SpellTargets, int(atWorkings) + 1,
+			map[int]string{int(atFoe): "foe", int(atFriend): "self or ally", int(atSide): "own side", int(atWorkings): "workings"}},
+		{"SpellTerms", rows.SpellTerms, int(untilBarrier), map[int]string{int(untilBreath) - 1: "breath",
+			int(untilReleased) - 1: "held", int(untilBarrier) - 1: "barrier"}},
 		{"KataEffects", rows.KataEffects, int(kataCleanse) + 1, map[int]string{int(kataStrike): "strike", int(kataControl): "control", int(kataCleanse): "cleanse"}},
-		{"KataTriggers", rows.KataTriggers, int(triggerMiss) + 1, map[int]string{int(triggerOwn): "own breath", int(triggerParry): "after a parry", int(triggerMiss): "after own miss"}},
-		{"KataPrices", rows.KataPrices, int(paysExposed) + 1, map[int]string{int(paysNone): "none", int(paysGold): "gold", int(paysFaith): "faith", int(paysExposed): "exposed"}},
+		{"KataTriggers", rows.KataTriggers, int(triggerMiss) + 1, map[int]string{int(triggerOwn): "own breath",
+			int(triggerParry): "after a parry", int(triggerMiss): "after own miss"}},
+		{"KataPrices", rows.KataPrices, int(paysExposed) + 1,
+			map[int]string{int(paysNone): "none", int(paysGold): "gold", int(paysFaith): "faith", int(paysExposed): "exposed"}},
 	} {
 		if len(c.words) != c.count {
 			t.Errorf("%s has %d words, want %d", c.list, len(c.words), c.count)

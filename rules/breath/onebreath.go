@@ -178,7 +178,8 @@ func (g *Game) takeOverload(s *State, sum int8, log *rules.Log) {
 	}
 	if log != nil {
 		mod := g.seats[s.actor].physique - g.excess(s) - g.ill(s, int(s.actor))
-		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.actor)), What: "overload", Total: int(sum + mod), Need: int(overloadNeed), OK: s.strain&strainMask == strainHeld})
+		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.actor)), What: "overload", Total: int(sum + mod),
+			Need: int(overloadNeed), OK: s.strain&strainMask == strainHeld})
 	}
 	g.perform(s, log)
 }

@@ -48,7 +48,8 @@ func (g *Game) now(s *State) *rows.Now {
 // nowSeat returns what a now: block says of seat i: what is not as at the beginning of a fight, in the file's own words.
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
-	n := rows.NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: flagWords(c.is), Zero: g.zeroWords(i, c.zero), Exposed: int(c.bare), Fate: int(c.lost >> 6)}
+	n := rows.NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: flagWords(c.is),
+		Zero: g.zeroWords(i, c.zero), Exposed: int(c.bare), Fate: int(c.lost >> 6)}
 	if g.zoned && c.is&isDown == 0 || c.hasFled() {
 		n.Zone = rows.Zones[c.zone]
 	}
@@ -155,8 +156,10 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 	g := r.g
 	f := &g.seats[i]
 	number := func(key string, n, hi int) int { return r.Within(append(slices.Clone(at), key), key, n, 0, hi) }
-	c := seat{energy: int8(number("energy", ns.Energy, rows.EnergyMax)), wounds: int8(r.Within(append(slices.Clone(at), "wounds"), "wounds", ns.Wounds, 0, int(f.wounds), strict.Path{"duel", "points"})),
-		place: uint8(number("place", ns.Place, rows.EnergyMax*perEnergy)), zero: r.zero(append(slices.Clone(at), "zero"), i, ns.Zero), bare: int8(number("exposed", ns.Exposed, 20))}
+	c := seat{energy: int8(number("energy", ns.Energy, rows.EnergyMax)),
+		wounds: int8(r.Within(append(slices.Clone(at), "wounds"), "wounds", ns.Wounds, 0, int(f.wounds), strict.Path{"duel", "points"})),
+		place:  uint8(number("place", ns.Place, rows.EnergyMax*perEnergy)), zero: r.zero(append(slices.Clone(at), "zero"), i, ns.Zero),
+		bare: int8(number("exposed", ns.Exposed, 20))}
 	for k, w := range ns.Is {
 		if w == rows.Defenseless {
 			w = "shaken" // the spent one rests with the round's end: that is said apart
@@ -241,7 +244,8 @@ func (r *nowReader) sound() {
 	case next < 0:
 		bad("nobody is in the count", "one with Energy left who has not closed")
 	case int(s.actor) != next:
-		r.Wrong([]any{"now", "seat"}, fmt.Sprintf("%s at the count, behind %s", g.name(int(s.actor)), g.name(next)), g.name(next)+", by Energy, Finesse, sides and waits")
+		r.Wrong([]any{"now", "seat"}, fmt.Sprintf("%s at the count, behind %s", g.name(int(s.actor)), g.name(next)),
+			g.name(next)+", by Energy, Finesse, sides and waits")
 	default:
 		r.spellsFit()
 	}

@@ -29,8 +29,10 @@ func TestMistakesInAnEncounter(t *testing.T) {
 		{"bandit: 2", "bandit: 0", "yard.yaml:10:17: bandit is 0: want a whole number from 1 to 12"},
 		{"bandit: 2", "bandit: -3", "yard.yaml:10:17: bandit is -3: want a whole number from 1 to 12"},
 		{"bandit: 2", "bandit: 13", "yard.yaml:10:17: bandit is 13: want a whole number from 1 to 12"},
-		{"title: The Yard", "title: The Yard\nobjective: {for: house, goal: down, who: Ume}", "yard.yaml:4:42: house is to down Ume: want a friend to protect, or a foe to down"},
-		{"title: The Yard", "title: The Yard\nobjective:", "yard.yaml:4:11: an objective that says nothing: want which side wants what, as in {for: house, goal: last, rounds: 6}"},
+		{"title: The Yard", "title: The Yard\nobjective: {for: house, goal: down, who: Ume}",
+			"yard.yaml:4:42: house is to down Ume: want a friend to protect, or a foe to down"},
+		{"title: The Yard", "title: The Yard\nobjective:",
+			"yard.yaml:4:11: an objective that says nothing: want which side wants what, as in {for: house, goal: last, rounds: 6}"},
 		{"bandit: 2", "", "yard.yaml:10:8: a line that says nothing: want who fights: the row of the catalogue, as in {who: row, name: Aki}"},
 		{"name: house", "name: \"\"", "yard.yaml:5:11: the side's name: the name is empty: want 1 to 64 characters"},
 		{"title: The Yard", "title: The Yard\nobjective: {for: house, goal: protect, who: Bandit 1}", "yard.yaml:4:45: house is to protect Bandit 1: want a friend"},
@@ -195,7 +197,8 @@ func readsBack(t *testing.T, g *Game) string {
 // What a round remembers of uses of 0 Energy is said by their sources: each once, two in all; control any of the two.
 func TestUsesOfNoEnergyAreSaidByTheirSources(t *testing.T) {
 	for words, want := range map[string]uint8{
-		"spear wall": 1 | zeroWall, "guard stance, the Outside": 2 | zeroGuard | zeroOutside, "control": 1, "control, spear wall": 2 | zeroWall, "control, control": 2,
+		"spear wall": 1 | zeroWall, "guard stance, the Outside": 2 | zeroGuard | zeroOutside, "control": 1,
+		"control, spear wall": 2 | zeroWall, "control, control": 2,
 	} {
 		g := yardWith(t, "now: {seats: {Ume: {zero: ["+words+"]}}}")
 		if s := g.Start(); s.seats[0].zero != want {
@@ -208,7 +211,8 @@ func TestUsesOfNoEnergyAreSaidByTheirSources(t *testing.T) {
 		"control, control, control":  "yard.yaml:4:27: zero has 3 items: want at most 2",
 		"iaido":                      `yard.yaml:4:28: unknown source of 0 Energy "iaido": want one of spear wall, guard stance, the Outside, control`,
 	} {
-		_, err := Load("yard.yaml", []byte(strings.Replace(yard, "title: The Yard", "title: The Yard\nnow: {seats: {Ume: {zero: ["+words+"]}}}", 1)), rows.DefaultBook())
+		_, err := Load("yard.yaml", []byte(strings.Replace(yard, "title: The Yard", "title: The Yard\nnow: {seats: {Ume: {zero: ["+words+"]}}}", 1)),
+			rows.DefaultBook())
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", words, err, want)
 		}

@@ -152,7 +152,8 @@ func TestPrepareIsSharedByACatalogue(t *testing.T) {
 		}
 		games = append(games, g)
 	}
-	if pairTablebase(games[0]) != pairTablebase(games[1]) || pairTablebase(games[0]) != pairTablebase(games[2]) || pairTablebase(games[0]) == pairTablebase(games[3]) {
+	if pairTablebase(games[0]) != pairTablebase(games[1]) || pairTablebase(games[0]) != pairTablebase(games[2]) ||
+		pairTablebase(games[0]) == pairTablebase(games[3]) {
 		t.Error("want the tablebases shared by the fights of one catalogue, and by them only")
 	}
 }

@@ -89,7 +89,8 @@ func (g *Game) takeReflection(s *State, sum int8, double bool, log *rules.Log) {
 	mod := g.cap(int(w.mod - g.ill(s, i)))
 	ok := sum+mod >= w.need
 	if log != nil {
-		log.Add(rules.Event{Kind: "check", Seat: g.name(i), At: g.name(int(s.foe().by)), What: "casting", Total: int(sum + mod), Need: int(w.need), OK: ok, Double: double})
+		log.Add(rules.Event{Kind: "check", Seat: g.name(i), At: g.name(int(s.foe().by)), What: "casting",
+			Total: int(sum + mod), Need: int(w.need), OK: ok, Double: double})
 		log.Add(rules.Event{Kind: "spell", Seat: g.name(i), At: g.name(int(s.foe().by)), What: w.name, OK: ok})
 	}
 	switch {

@@ -160,7 +160,8 @@ func (g *Game) defend(s *State, act rules.Action, log *rules.Log) {
 		c.energy -= paid
 	}
 	if log != nil {
-		log.Add(rules.Event{Kind: "react", Seat: g.name(at), At: g.name(int(b.by)), What: a.name, With: g.slotName(at, a.slot), Of: g.slotFamily(at, a.slot), Paid: int(paid)})
+		log.Add(rules.Event{Kind: "react", Seat: g.name(at), At: g.name(int(b.by)), What: a.name,
+			With: g.slotName(at, a.slot), Of: g.slotFamily(at, a.slot), Paid: int(paid)})
 		if paid > 0 {
 			log.Add(rules.Event{Kind: "spend", Seat: g.name(at), Of: "energy", N: int(paid), Left: int(c.energy)})
 		}

@@ -101,9 +101,11 @@ func (b *builder) following(path []any, f *fighter, ff rows.FighterFile, row row
 	case ff.Heads != 0:
 		b.squad(path, f, ff, row)
 	case ff.Under != "" && f.nature != natureOwn:
-		b.Wrong(append(path, "under"), fmt.Sprintf("%s under a commander, and no order reaches a %s (EB-74)", f.name, rows.Natures[f.nature]), "of: and its master's name")
+		b.Wrong(append(path, "under"), fmt.Sprintf("%s under a commander, and no order reaches a %s (EB-74)", f.name, rows.Natures[f.nature]),
+			"of: and its master's name")
 	case ff.Under != "":
-		b.Wrong(append(path, "under"), fmt.Sprintf("%s under a commander and no squad", f.name), fmt.Sprintf("heads: %d to %d beside it", rows.HeadsMin, rows.HeadsMax), append(slices.Clone(path), "heads"))
+		b.Wrong(append(path, "under"), fmt.Sprintf("%s under a commander and no squad", f.name),
+			fmt.Sprintf("heads: %d to %d beside it", rows.HeadsMin, rows.HeadsMax), append(slices.Clone(path), "heads"))
 	}
 	if f.nature != natureOwn {
 		b.unit(f, row)
@@ -159,7 +161,8 @@ func (b *builder) squad(path []any, f *fighter, ff rows.FighterFile, row rows.Co
 		b.Wrong(at, fmt.Sprintf("a squad of %s", rows.Natures[f.nature]), "one unit each: they are no squads (EB-74)")
 		return
 	case f.slots[slotSide].there:
-		b.Wrong(at, fmt.Sprintf("a squad with two weapons, %s and %s", f.slots[slotMain].name, f.slots[slotSide].name), "one weapon: weapons: [..] of this line may leave the other out")
+		b.Wrong(at, fmt.Sprintf("a squad with two weapons, %s and %s", f.slots[slotMain].name, f.slots[slotSide].name),
+			"one weapon: weapons: [..] of this line may leave the other out")
 		return
 	}
 	k := slices.IndexFunc(f.arms, func(a arm) bool { return a.kind == isAttack && a.slot == slotMain })
@@ -203,7 +206,8 @@ func (b *builder) retinues() {
 			b.Wrong(append(lines[i].path, "who"), fmt.Sprintf("%s commands %d squads", f.name, led), fmt.Sprintf("at most %d", f.command))
 		}
 		if f.called && f.of == nobody {
-			b.Wrong(append(lines[i].path, "who"), f.name+" has Energy of its own and nobody who calls it", "calls: ["+f.name+"] on its caster's line", strict.Known("caster"))
+			b.Wrong(append(lines[i].path, "who"), f.name+" has Energy of its own and nobody who calls it",
+				"calls: ["+f.name+"] on its caster's line", strict.Known("caster"))
 		}
 	}
 }
@@ -274,7 +278,8 @@ func (b *builder) purses(i, taken int) int {
 	place := func() int8 {
 		taken++
 		if taken == pursesMax+1 {
-			b.Wrong(append(slices.Clone(b.told[i].path), "who"), fmt.Sprintf("%s brings more than %d purses into the fight", f.name, pursesMax), "fewer who spend gold or Faith, or know a Kata of so many uses a fight")
+			b.Wrong(append(slices.Clone(b.told[i].path), "who"), fmt.Sprintf("%s brings more than %d purses into the fight", f.name, pursesMax),
+				"fewer who spend gold or Faith, or know a Kata of so many uses a fight")
 			b.Doubt(book.AllRows)
 		}
 		return int8(min(taken, pursesMax) - 1)

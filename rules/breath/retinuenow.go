@@ -164,7 +164,8 @@ func (r *nowReader) retinue(at []any, i int, ns rows.NowSeat) {
 		}
 		return
 	}
-	if bare := (seat{wounds: c.wounds, zone: c.zone, bare: c.bare, lost: c.lost & (16 << slotMain), is: c.is & (isShaken | isBleeding)}); *c != bare || f.squad() && c.is != 0 {
+	if bare := (seat{wounds: c.wounds, zone: c.zone, bare: c.bare, lost: c.lost & (16 << slotMain), is: c.is & (isShaken | isBleeding)}); *c != bare ||
+		f.squad() && c.is != 0 {
 		r.Wrong(here(), g.name(i)+" with what only those who breathe have", "wounds, zone, exposed, bleeding, and what a squad or a unit has")
 		return
 	}
@@ -186,7 +187,8 @@ func (r *nowReader) readSquad(i int, ns rows.NowSeat, here func(key ...any) []an
 	if ns.Under != "" {
 		k := r.Index(here("under"), "combatant", ns.Under, g.names())
 		if g.seats[k].command == 0 || g.seats[k].side != g.seats[i].side {
-			r.Wrong(here("under"), fmt.Sprintf("%s under %s, who commands no squad of its side", g.name(i), g.name(k)), "a commander of its side, or nobody", book.RowOf(ns.Under))
+			r.Wrong(here("under"), fmt.Sprintf("%s under %s, who commands no squad of its side", g.name(i), g.name(k)),
+				"a commander of its side, or nobody", book.RowOf(ns.Under))
 		}
 		under = uint8(k)
 	}

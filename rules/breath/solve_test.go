@@ -187,7 +187,8 @@ func plainly(t testing.TB, rounds int, rulings, us, them string) *breath.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := breath.Load("plain.yaml", fmt.Appendf(nil, "version: 1\nsystem: breath\ntitle: Two\nrounds: %d\nrulings: {%s}\nsides:\n  - {name: a, fighters: [{who: us, name: A}]}\n  - {name: b, fighters: [{who: them, name: B}]}\n", rounds, rulings), book)
+	g, err := breath.Load("plain.yaml", fmt.Appendf(nil,
+		"version: 1\nsystem: breath\ntitle: Two\nrounds: %d\nrulings: {%s}\nsides:\n  - {name: a, fighters: [{who: us, name: A}]}\n  - {name: b, fighters: [{who: them, name: B}]}\n", rounds, rulings), book)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -84,7 +84,8 @@ func (g *Game) idle(s *State, i int) bool {
 func (g *Game) wallsAtEntry(s *State, log *rules.Log) {
 	i := g.mover(s)
 	for k := range g.n {
-		if s.up(i) && g.seats[k].side != g.seats[i].side && s.seats[k].zone == s.seats[i].zone && (g.stanceStrikes(s, k, strikeShorter, zeroWall) || g.bristles(s, k)) {
+		if s.up(i) && g.seats[k].side != g.seats[i].side && s.seats[k].zone == s.seats[i].zone &&
+			(g.stanceStrikes(s, k, strikeShorter, zeroWall) || g.bristles(s, k)) {
 			g.counter(s, k, i, zeroWall, log)
 			return
 		}
@@ -100,7 +101,8 @@ func (g *Game) wallsAtEntry(s *State, log *rules.Log) {
 func (g *Game) wallMeets(s *State) bool {
 	b := s.foe()
 	a := &g.seats[b.by].arms[b.with]
-	return b.is&(blowStance|blowAsked) == 0 && a.reach == 0 && a.is&armLong == 0 && (g.stanceStrikes(s, int(b.at), strikeShorter, zeroWall) || g.bristles(s, int(b.at)))
+	return b.is&(blowStance|blowAsked) == 0 && a.reach == 0 && a.is&armLong == 0 &&
+		(g.stanceStrikes(s, int(b.at), strikeShorter, zeroWall) || g.bristles(s, int(b.at)))
 }
 
 // guardMeets reports whether the target's guard stance answers a blow that missed, hand to hand.

@@ -398,7 +398,8 @@ func (g *Game) endExchange(s *State, log *rules.Log) {
 	switch {
 	case b.is&blowMissed != 0: // a guard stance answered a miss: now the Fumble
 		g.fumbles(s, log)
-	case !s.up(int(b.by)) || !s.up(int(b.at)) || !s.seats[b.by].inHand(g.seats[b.by].arms[b.with].slot) || g.seats[b.by].arms[b.with].off[s.duel.rung] == outOfReach:
+	case !s.up(int(b.by)) || !s.up(int(b.at)) || !s.seats[b.by].inHand(g.seats[b.by].arms[b.with].slot) ||
+		g.seats[b.by].arms[b.with].off[s.duel.rung] == outOfReach:
 		g.closeManeuver(s, log) // the spear wall stopped the blow, or has broken at its own
 	default:
 		g.strike(s, log)

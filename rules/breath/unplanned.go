@@ -21,7 +21,8 @@ var (
 
 // drawEncounter draws one. Its sides are as strong as chance has them.
 func drawEncounter(catalogue rows.Book, d book.Draw) any {
-	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Fight Nobody Planned", Setting: d.Scene(), Rounds: new(d.Between(8, 12))}}
+	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Fight Nobody Planned",
+		Setting: d.Scene(), Rounds: new(d.Between(8, 12))}}
 	if d.Often(50) {
 		file.Zones = ground(d)
 	}
@@ -124,7 +125,8 @@ func loners(b rows.Book) []string {
 	return slices.DeleteFunc(book.Keys(b.Combatants), func(name string) bool {
 		c := b.Combatants[name]
 		low := slices.Index(rows.Grades, c.Grade) <= int(veteran)
-		return c.Grade == rows.Grades[mob] || len(c.Weapons) == 0 || low && c.Energy == nil || c.Caster != nil || c.Unit != "" || c.Command != nil || c.Gold.N+c.Faith.N > 0 ||
+		return c.Grade == rows.Grades[mob] || len(c.Weapons) == 0 || low && c.Energy == nil || c.Caster != nil ||
+			c.Unit != "" || c.Command != nil || c.Gold.N+c.Faith.N > 0 ||
 			slices.ContainsFunc(c.Traits, func(t string) bool { return b.Traits[t].Controls != "" })
 	})
 }

@@ -31,7 +31,8 @@ func TestTheWordsOfASheetCanBeWritten(t *testing.T) {
 		t.Fatalf("sheets say only %v: this shows nothing", said)
 	}
 	for w := range said {
-		g, err := Load("yard.yaml", []byte(strings.Replace(yard, "title: The Yard", fmt.Sprintf("title: The Yard\nnow: {seats: {Ume: {is: [%s]}}}", w), 1)), rows.DefaultBook())
+		g, err := Load("yard.yaml", []byte(strings.Replace(yard, "title: The Yard", fmt.Sprintf("title: The Yard\nnow: {seats: {Ume: {is: [%s]}}}", w), 1)),
+			rows.DefaultBook())
 		if err != nil {
 			t.Errorf("now: does not take %q: %v", w, err)
 			continue

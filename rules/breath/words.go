@@ -67,7 +67,8 @@ func (g *Game) Roster() []rules.Fighter {
 
 // Scenery returns what the encounter says of its world.
 func (g *Game) Scenery() rules.Scenery {
-	s := rules.Scenery{About: g.file.About, Rounds: g.Rounds(), Setting: g.file.Setting.Words(), Made: rules.Makes(g.book.Weapons, func(w rows.Weapon) *book.Make { return w.Made })}
+	s := rules.Scenery{About: g.file.About, Rounds: g.Rounds(), Setting: g.file.Setting.Words(),
+		Made: rules.Makes(g.book.Weapons, func(w rows.Weapon) *book.Make { return w.Made })}
 	if o := g.file.Objective; o != nil {
 		s.Goal = *o
 	}

@@ -100,7 +100,8 @@ func TestChancesOfATestAreThoseOfAllItsThrows(t *testing.T) {
 
 // Where dice are thrown on without end, the chances lie where the throws of few faces and what these leave open put them.
 func TestChancesOfATestThatIsThrownOn(t *testing.T) {
-	for _, text := range []string{"2k1 >= 15", "2k2+3 < 14", "3k2 emphasis = 17", "prismatic+2 >= 5", "prismatic vs prismatic+1", "prismatic-1 vs 1d6", "2k1 vs 1d10+1d8", "1d6 vs 1k1", "1k1 vs 1k1+1", "1k1 vs prismatic",
+	for _, text := range []string{"2k1 >= 15", "2k2+3 < 14", "3k2 emphasis = 17", "prismatic+2 >= 5", "prismatic vs prismatic+1",
+		"prismatic-1 vs 1d6", "2k1 vs 1d10+1d8", "1d6 vs 1k1", "1k1 vs 1k1+1", "1k1 vs prismatic",
 		"1k1+1d6 >= 15", "1k1-1d4 vs 1d6+2", "prismatic-1d6 > 2", "1d4+1k1 emphasis <= 9", "prismatic vs prismatic+1 >= -1", "1k1 vs 1d10 < 3"} {
 		asked := test(t, text)
 		got, open := enumerated(t, asked, 6)

@@ -15,12 +15,18 @@ import (
 
 func TestQuestionsAreReadAsTyped(t *testing.T) {
 	for text, want := range map[string]string{
-		" 2D10 + 5 ≥ 14 ": "2d10+5 >= 14", "2d10+5>=14": "2d10+5 >= 14", "2d10+5 >= 14 CRIT": "2d10+5 >= 14 crit", "2d10 > 13": "2d10 > 13", "2d10 ≤ 7 crit": "2d10 <= 7 crit", "d20 == 3": "1d20 = 3",
-		"2d10+5-2 >= -3": "2d10+3 >= -3", "2d10 − 1 >= +4": "2d10-1 >= 4", "2d10+5": "2d10+5", "d20-1 VS 3d6": "1d20-1 vs 3d6", "20d100 >= 999": "20d100 >= 999", "2d10 vs 2d10+5 >= 2": "2d10 vs 2d10+5 >= 2",
-		"2d6+1d8": "2d6+1d8", "5+2d6-1+d4": "2d6+1d4+4", "2d6-1d4": "2d6-1d4", "-d6+10": "10-1d6", "1-d6-2": "-1d6-1", "2d20kh1+5 >= 15": "2d20kh1+5 >= 15", "2d20 KH + 5": "2d20kh1+5", "4d6k3": "4d6kh3", "4d6kl2": "4d6kl2",
-		"d20 adv": "2d20kh1", "d20adv+5>=15": "2d20kh1+5 >= 15", "d20+5 dis >= 15": "2d20kl1+5 >= 15", "1d20 advantage": "2d20kh1", "d20 Disadvantage": "2d20kl1", "d20+2d6+3 adv": "2d20kh1+2d6+3", "d20+d4 adv": "1d20+2d4kh1",
-		"7K3 + 6 > 24": "7k3+6 > 24", "6k3-1 emphasis flat": "6k3-1 emphasis flat", "6k3 flat emphasis-1": "6k3-1 emphasis flat", "7k3+2d6 >= 30": "7k3+2d6 >= 30", "2d6+6k3+2 flat": "2d6+6k3 flat+2", "5k3 FLAT vs 4k3 Emphasis": "5k3 flat vs 4k3 emphasis",
-		"tempo +3 >= 5": "prismatic+3 >= 5", "TEMPO 3 VS -2>=10": "prismatic+3 vs prismatic-2 >= 10", "prismatic vs tempo-2": "prismatic vs prismatic-2", "prismatic+2d6": "prismatic+2d6", "2d10 vs prismatic 2": "2d10 vs prismatic+2",
+		" 2D10 + 5 ≥ 14 ": "2d10+5 >= 14", "2d10+5>=14": "2d10+5 >= 14", "2d10+5 >= 14 CRIT": "2d10+5 >= 14 crit",
+		"2d10 > 13": "2d10 > 13", "2d10 ≤ 7 crit": "2d10 <= 7 crit", "d20 == 3": "1d20 = 3",
+		"2d10+5-2 >= -3": "2d10+3 >= -3", "2d10 − 1 >= +4": "2d10-1 >= 4", "2d10+5": "2d10+5", "d20-1 VS 3d6": "1d20-1 vs 3d6",
+		"20d100 >= 999": "20d100 >= 999", "2d10 vs 2d10+5 >= 2": "2d10 vs 2d10+5 >= 2",
+		"2d6+1d8": "2d6+1d8", "5+2d6-1+d4": "2d6+1d4+4", "2d6-1d4": "2d6-1d4", "-d6+10": "10-1d6", "1-d6-2": "-1d6-1",
+		"2d20kh1+5 >= 15": "2d20kh1+5 >= 15", "2d20 KH + 5": "2d20kh1+5", "4d6k3": "4d6kh3", "4d6kl2": "4d6kl2",
+		"d20 adv": "2d20kh1", "d20adv+5>=15": "2d20kh1+5 >= 15", "d20+5 dis >= 15": "2d20kl1+5 >= 15", "1d20 advantage": "2d20kh1",
+		"d20 Disadvantage": "2d20kl1", "d20+2d6+3 adv": "2d20kh1+2d6+3", "d20+d4 adv": "1d20+2d4kh1",
+		"7K3 + 6 > 24": "7k3+6 > 24", "6k3-1 emphasis flat": "6k3-1 emphasis flat", "6k3 flat emphasis-1": "6k3-1 emphasis flat",
+		"7k3+2d6 >= 30": "7k3+2d6 >= 30", "2d6+6k3+2 flat": "2d6+6k3 flat+2", "5k3 FLAT vs 4k3 Emphasis": "5k3 flat vs 4k3 emphasis",
+		"tempo +3 >= 5": "prismatic+3 >= 5", "TEMPO 3 VS -2>=10": "prismatic+3 vs prismatic-2 >= 10", "prismatic vs tempo-2": "prismatic vs prismatic-2",
+		"prismatic+2d6": "prismatic+2d6", "2d10 vs prismatic 2": "2d10 vs prismatic+2",
 	} {
 		e, err := dice.Parse(text)
 		if err != nil || e.String() != want {
@@ -155,7 +161,8 @@ func TestPoolsAndHandsAreReadAlone(t *testing.T) {
 
 // words are the questions of two systems that there are not.
 var words = []dice.Phrase{
-	{Name: "leap", Sample: "leap far=3 vs 12", Values: []dice.Value{{Key: "far", Least: 1, Most: 9, Missing: "how far is missing"}, {Key: "wet", Flag: true}, {Key: "vs", Least: 2, Most: 40}},
+	{Name: "leap", Sample: "leap far=3 vs 12", Values: []dice.Value{{Key: "far", Least: 1, Most: 9, Missing: "how far is missing"},
+		{Key: "wet", Flag: true}, {Key: "vs", Least: 2, Most: 40}},
 		Answer: func(_ dice.Expr, v map[string]int) dice.Answer {
 			return dice.TwoD10Check(-v["far"]-v["wet"], v["vs"]).Answer()
 		}},
@@ -170,7 +177,8 @@ var words = []dice.Phrase{
 
 func TestSystemsAddTheirWords(t *testing.T) {
 	for text, want := range map[string]string{
-		" LEAP vs 12 far=+3": "2d10-3 >= 12", "leap far = 3 wet vs=12": "2d10-4 >= 12", "rest -2": "2d10-2 >= 11", "rest 2": "2d10+2 >= 11", "burn 3d6 coat=2 >= 4": "3d6 >= 4", "burn coat=2": `burn coat=2:6: "coat" does not fit here; want ` + wantDice,
+		" LEAP vs 12 far=+3": "2d10-3 >= 12", "leap far = 3 wet vs=12": "2d10-4 >= 12", "rest -2": "2d10-2 >= 11", "rest 2": "2d10+2 >= 11",
+		"burn 3d6 coat=2 >= 4": "3d6 >= 4", "burn coat=2": `burn coat=2:6: "coat" does not fit here; want ` + wantDice,
 		"burn 3k2 coat=2 flat>3": "3k2 flat >= 4", "2d10 >= 3": "2d10 >= 3",
 		"leap":               "leap:5: how far is missing; want far= and a number, as in leap far=3 vs 12",
 		"leap far":           `leap far:6: "far" gives no number; want far= and a number, as in leap far=3 vs 12`,
@@ -199,7 +207,8 @@ func TestSystemsAddTheirWords(t *testing.T) {
 	a, err := dice.Ask("burn 1d6 coat=2", words)
 	programs, _ := json.Marshal(a)
 	if want := `{"outcomes":[{"burns":0,"num":1,"den":3,"p":0.3333333333333333},{"burns":1,"num":1,"den":6,"p":0.16666666666666666},{"burns":2,"num":1,"den":6,"p":0.16666666666666666},` +
-		`{"burns":3,"num":1,"den":6,"p":0.16666666666666666},{"burns":4,"num":1,"den":6,"p":0.16666666666666666}],"mean":1.6666666666666667}`; err != nil || string(programs) != want || a.Note != "1.67 Burns on average" {
+		`{"burns":3,"num":1,"den":6,"p":0.16666666666666666},{"burns":4,"num":1,"den":6,"p":0.16666666666666666}],"mean":1.6666666666666667}`; err != nil ||
+		string(programs) != want || a.Note != "1.67 Burns on average" {
 		t.Errorf("%s, %q, %v, want %s", programs, a.Note, err, want)
 	}
 }
@@ -266,8 +275,10 @@ func TestContestsEqualTheClosedForm(t *testing.T) {
 
 // The table of outcomes lists every one: its lines add up to 1, what is good of them to the chance; and so do the outcomes for programs.
 func TestTheTableOfOutcomesAddsUp(t *testing.T) {
-	for _, text := range []string{"2d10+5 >= 14", "2d10-3 >= 4 crit", "2d6+1 >= 8 crit", "2d10+3 vs 2d10+5", "3d6 vs d20-1", "18d10 >= 99", "9d10 vs 9d10", "4d6 = 9", "2d6 < 8 crit", "2d6+1d8-1d4", "20d100kl7 < 200", "d20 adv vs d20 dis",
-		"2d6 vs 2d6 <= 1", "7k3+6 >= 25", "3k2 flat >= 12", "1k1 >= 90", "1k1 < 90", "1k1 <= 3", "1k1 = 90", "1k1 = 3", "1k1 > 30", "5k3 vs 4k3", "2k2+40 flat vs 2k1", "5k3+2d6", "5k3-1d6 < 20", "prismatic", "prismatic+1d6 >= 9", "prismatic vs 1d6", "7k3 vs 2d20kh1 = 4"} {
+	for _, text := range []string{"2d10+5 >= 14", "2d10-3 >= 4 crit", "2d6+1 >= 8 crit", "2d10+3 vs 2d10+5", "3d6 vs d20-1", "18d10 >= 99",
+		"9d10 vs 9d10", "4d6 = 9", "2d6 < 8 crit", "2d6+1d8-1d4", "20d100kl7 < 200", "d20 adv vs d20 dis",
+		"2d6 vs 2d6 <= 1", "7k3+6 >= 25", "3k2 flat >= 12", "1k1 >= 90", "1k1 < 90", "1k1 <= 3", "1k1 = 90", "1k1 = 3", "1k1 > 30",
+		"5k3 vs 4k3", "2k2+40 flat vs 2k1", "5k3+2d6", "5k3-1d6 < 20", "prismatic", "prismatic+1d6 >= 9", "prismatic vs 1d6", "7k3 vs 2d20kh1 = 4"} {
 		a := ask(t, text)
 		sum, good := new(big.Rat), new(big.Rat)
 		for k, s := range a.Shares.List {
@@ -308,8 +319,10 @@ func TestTheTableOfOutcomesAddsUp(t *testing.T) {
 // R-RK-61, R-RK-34.
 func TestNotes(t *testing.T) {
 	for text, want := range map[string]string{
-		"7k9 >= 20": "7k9 is read as 7k7: no more dice are kept than rolled", "12k4 >= 20": "12k4 is read as 10k5: ten dice are the most", "10k12 vs 2k2": "10k12 is read as 10k10+4: ten dice are the most", "5k3 >= 20": "",
-		"3k2 flat": "13.47 on average", "2k3": "12.22 on average; 2k3 is read as 2k2: no more dice are kept than rolled", "2d6+5": "12 on average", "1d20": "10.5 on average", "d20 adv": "13.83 on average", "prismatic+1": "6.00 on average",
+		"7k9 >= 20": "7k9 is read as 7k7: no more dice are kept than rolled", "12k4 >= 20": "12k4 is read as 10k5: ten dice are the most",
+		"10k12 vs 2k2": "10k12 is read as 10k10+4: ten dice are the most", "5k3 >= 20": "",
+		"3k2 flat": "13.47 on average", "2k3": "12.22 on average; 2k3 is read as 2k2: no more dice are kept than rolled", "2d6+5": "12 on average",
+		"1d20": "10.5 on average", "d20 adv": "13.83 on average", "prismatic+1": "6.00 on average",
 	} {
 		if a := ask(t, text); a.Note != want {
 			t.Errorf("%s: %q, want %q", text, a.Note, want)
@@ -331,7 +344,8 @@ func TestAChanceWithAnErrorSaysSo(t *testing.T) {
 
 // No input panics; what is read prints as something that reads the same, is answered, and dice thrown for it show what has a chance.
 func FuzzExpr(f *testing.F) {
-	for _, text := range []string{"2d10+5 >= 14", "2d10+5 >= 14 crit", "2d10+3 vs 2d10+5 > 1", "d6", "2d10 >=", "1d2-99>=-99", "20d8 vs d2", "≥", "\xff", "2d6+1d8 vs 7k3 emphasis", "tempo+2 < 5", "tempo 2 vs +3", "20d100-99 = 999", "10k10 flat vs prismatic", "d6+1d6+d6", "3k",
+	for _, text := range []string{"2d10+5 >= 14", "2d10+5 >= 14 crit", "2d10+3 vs 2d10+5 > 1", "d6", "2d10 >=", "1d2-99>=-99",
+		"20d8 vs d2", "≥", "\xff", "2d6+1d8 vs 7k3 emphasis", "tempo+2 < 5", "tempo 2 vs +3", "20d100-99 = 999", "10k10 flat vs prismatic", "d6+1d6+d6", "3k",
 		"d20 adv-2 <= 4", "4d6kh3-2d20kl1", "7k3+2d6 flat", "leap far=3 vs 12", "burn 3d6 coat=2 > 3", "rest -2", "-1d6+10"} {
 		f.Add(text, uint64(len(text)))
 	}

@@ -91,7 +91,8 @@ func (f *Fight) MayRule(r Ruling) error {
 	case !utf8.ValidString(r.What):
 		return text.Problem{What: "what the ruling is for is not text", Want: "UTF-8"}
 	case utf8.RuneCountInString(r.What) > RulingTextMax:
-		return text.Problem{What: fmt.Sprintf("what the ruling is for has %d characters", utf8.RuneCountInString(r.What)), Want: fmt.Sprintf("at most %d", RulingTextMax)}
+		return text.Problem{What: fmt.Sprintf("what the ruling is for has %d characters", utf8.RuneCountInString(r.What)),
+			Want: fmt.Sprintf("at most %d", RulingTextMax)}
 	case unsafe >= 0:
 		c, _ := utf8.DecodeRuneInString(r.What[unsafe:])
 		return text.Problem{What: fmt.Sprintf("what the ruling is for holds the character U+%04X", c), Want: "text on one line that prints"}

@@ -54,7 +54,8 @@ func (g *Game) complex(s *State, buf []rules.Action) []rules.Action {
 	if c.mount == 0 && c.status&prone == 0 && c.stance != void {
 		for k := range g.n {
 			o := &s.seats[k]
-			if g.seats[k].steed && !g.seats[i].steed && !g.foes(i, k) && o.mount == 0 && g.acts(s, k) && o.hold == 0 && o.status&prone == 0 && g.ground.apart(c.square, o.square) <= 1 {
+			if g.seats[k].steed && !g.seats[i].steed && !g.foes(i, k) && o.mount == 0 && g.acts(s, k) && o.hold == 0 &&
+				o.status&prone == 0 && g.ground.apart(c.square, o.square) <= 1 {
 				buf = append(buf, rules.Action{Do: doMount, At: rules.Seat(k)}) // RK-42
 			}
 		}

@@ -98,7 +98,8 @@ func (g *Game) aim(s *State, a rules.Action, log *rules.Log) {
 		}
 	}
 	if log != nil {
-		log.Add(rules.Event{Kind: "declare", Seat: g.name(i), What: deedNames[a.Do], At: g.name(int(a.At)), With: g.arms[a.With].name, Of: rows.SkillNames[g.arms[a.With].skill]})
+		log.Add(rules.Event{Kind: "declare", Seat: g.name(i), What: deedNames[a.Do], At: g.name(int(a.At)),
+			With: g.arms[a.With].name, Of: rows.SkillNames[g.arms[a.With].skill]})
 	}
 	g.beginTest(s, i, log)
 }

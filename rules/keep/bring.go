@@ -166,7 +166,8 @@ func (b *builder) keeps() {
 		}
 	}
 	if len(g.slots) > lastsMax {
-		b.Wrong([]any{"sides"}, fmt.Sprintf("%d effects that last or are used once", len(g.slots)), fmt.Sprintf("at most %d in a fight; what all have from one technique counts once", lastsMax))
+		b.Wrong([]any{"sides"}, fmt.Sprintf("%d effects that last or are used once", len(g.slots)),
+			fmt.Sprintf("at most %d in a fight; what all have from one technique counts once", lastsMax))
 		g.slots = g.slots[:lastsMax]
 		b.Doubt(book.AllRows)
 	}

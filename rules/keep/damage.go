@@ -125,7 +125,8 @@ func (g *Game) wounding(s *State, buf []rules.Odds) []rules.Odds {
 func (g *Game) takeDamage(s *State, n int16, log *rules.Log) {
 	k := int(s.at)
 	if log != nil {
-		log.Add(rules.Event{Kind: "damage", Seat: g.name(k), At: g.name(int(s.actor)), With: g.arms[s.with].name, Of: g.damagePool(s).Settled().Text(), Total: int(n), N: g.reduction(s, k)})
+		log.Add(rules.Event{Kind: "damage", Seat: g.name(k), At: g.name(int(s.actor)), With: g.arms[s.with].name,
+			Of: g.damagePool(s).Settled().Text(), Total: int(n), N: g.reduction(s, k)})
 	}
 	c := &s.seats[k]
 	most := g.reduction(s, k) + int(g.deadFrom(c, k)) - int(c.wounds)

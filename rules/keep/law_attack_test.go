@@ -70,7 +70,8 @@ func TestRange(t *testing.T) {
 // among them. RK-107: all maluses, Fire and guarding among them.
 func TestTheArmorTargetNumber(t *testing.T) {
 	b := stage{
-		us:     []man{{name: "Ann", row: "attributes: {reflexes: 4, awareness: 2}, armour: heavy, technique: 7, misc: 2, malus: 1, skills: {defense: 3}", line: "stance: air", at: "b2"}, {name: "Cid", at: "a2"}},
+		us: []man{{name: "Ann", row: "attributes: {reflexes: 4, awareness: 2}, armour: heavy, technique: 7, misc: 2, malus: 1, skills: {defense: 3}",
+			line: "stance: air", at: "b2"}, {name: "Cid", at: "a2"}},
 		them:   []man{{name: "Bea", at: "d4"}},
 		ground: `["....", "....", "....", "...."]`,
 	}.begin(t)
@@ -379,7 +380,8 @@ func TestPushFarther(t *testing.T) {
 // RK-128. R-RK-56.
 func TestAPushLeadsOnFromTheBlow(t *testing.T) {
 	for at, on := range map[string]string{"c1": "d1", "c2": "d2", "a3": "a4", "b3": "b4", "b2": "c3", "c3": "d4"} {
-		b := stage{us: []man{{name: "Ann", row: "weapons: [yari]", at: "a1"}}, them: []man{{name: "Bea", at: at}}, ground: `["....", "....", "....", "...."]`}.begin(t)
+		b := stage{us: []man{{name: "Ann", row: "weapons: [yari]", at: "a1"}}, them: []man{{name: "Bea", at: at}},
+			ground: `["....", "....", "....", "...."]`}.begin(t)
 		b.play("yari > Bea", "push 5 feet", "roll", to{30}, to{20, 19}, to{8})
 		b.wantOffered(true, "to > "+on)
 	}

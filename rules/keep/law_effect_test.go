@@ -270,11 +270,13 @@ func TestWordsThatDoSomething(t *testing.T) {
 	b.play("speak 17 syllables")
 	b.wantSimple(0)
 	b.wantOffered(false, "use speech", "speak 17 syllables")
-	b = stage{rows: rows, us: []man{{name: "Ann", row: "techniques: [cry, speech, stretch], hooks: [speech]", at: "a1"}}, them: []man{{name: "Bea", at: "b1"}}}.begin(t)
+	b = stage{rows: rows, us: []man{{name: "Ann", row: "techniques: [cry, speech, stretch], hooks: [speech]", at: "a1"}},
+		them: []man{{name: "Bea", at: "b1"}}}.begin(t)
 	b.play("use cry", "katana > Bea", "roll")
 	b.wantCheck("6k3 >= 20")
 	for _, control := range []bool{true, false} {
-		b = stage{rows: rows, us: []man{{name: "Ann", row: "techniques: [cry, speech, stretch], hooks: [speech], weapons: []", at: "a1"}}, them: []man{{name: "Bea", at: "b1"}}}.begin(t)
+		b = stage{rows: rows, us: []man{{name: "Ann", row: "techniques: [cry, speech, stretch], hooks: [speech], weapons: []", at: "a1"}},
+			them: []man{{name: "Bea", at: "b1"}}}.begin(t)
 		b.play("grapple > Bea", to{40})
 		b.again("Ann")
 		b.play("water", map[bool]any{true: to{40, 3}, false: to{3, 40}}[control])
@@ -480,9 +482,11 @@ func TestTooManyEffectsAreAMistake(t *testing.T) {
 		rows += "  " + n + ": {cost: free, effects: [{does: ATN, by: 1, lasts: turn}]}\n"
 		names = append(names, n)
 	}
-	sc := stage{rows: rows, us: []man{{name: "Ann", row: "techniques: [" + strings.Join(names[:4], ", ") + "]"}, {name: "Cid", row: "techniques: [" + strings.Join(names[4:8], ", ") + "]"}},
+	sc := stage{rows: rows, us: []man{{name: "Ann", row: "techniques: [" + strings.Join(names[:4], ", ") + "]"},
+		{name: "Cid", row: "techniques: [" + strings.Join(names[4:8], ", ") + "]"}},
 		them: []man{{name: "Bea", row: "techniques: [i]"}}}
-	if _, err := Load("stage.yaml", []byte(sc.text()), sc.book(t)); err == nil || !strings.Contains(err.Error(), "9 effects that last or are used once: want at most 8") {
+	if _, err := Load("stage.yaml", []byte(sc.text()), sc.book(t)); err == nil ||
+		!strings.Contains(err.Error(), "9 effects that last or are used once: want at most 8") {
 		t.Errorf("nine effects: %v", err)
 	}
 }

@@ -56,7 +56,8 @@ func TestTheGrappledDoNothingElse(t *testing.T) {
 		if strings.HasPrefix(w, "throw > Ann > ") || strings.HasPrefix(w, "drag > ") {
 			continue
 		}
-		if !slices.Contains([]string{"hit, unarmed > Ann", "break", "maintain", "speak 7 syllables", "speak 17 syllables", "nevermind", "end the turn", "nevermind by Bea", "nevermind by Ann"}, w) {
+		if !slices.Contains([]string{"hit, unarmed > Ann", "break", "maintain", "speak 7 syllables", "speak 17 syllables",
+			"nevermind", "end the turn", "nevermind by Bea", "nevermind by Ann"}, w) {
 			t.Errorf("%q is offered in a grapple", w)
 		}
 	}
@@ -65,7 +66,8 @@ func TestTheGrappledDoNothingElse(t *testing.T) {
 // At the start of each participant's turn all contest, Jujutsu with Strength; who wins is in control.
 // RK-139, RK-140. RK-155: in a grapple one speaks seven syllables freely, seventeen as a Simple Action.
 func TestAllContestAtEachTurn(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "b2", row: "emphases: [grappling]"}}, them: []man{{name: "Bea", at: "c1", row: "hooks: [speech]"}}, ground: `["....", "...."]`}.begin(t)
+	b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "b2", row: "emphases: [grappling]"}},
+		them: []man{{name: "Bea", at: "c1", row: "hooks: [speech]"}}, ground: `["....", "...."]`}.begin(t)
 	b.play("grapple > Bea", to{25}, "end the turn")
 	b.until("Cid")
 	b.play("grapple > Bea")
@@ -98,7 +100,8 @@ func TestATiedGrapple(t *testing.T) {
 // Anybody may join by succeeding against one who is grappled; who remains alone is free.
 // RK-137, RK-138. R-RK-22: whose ATN is 5, without armour.
 func TestJoiningAndRemainingAlone(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "b2"}}, them: []man{{name: "Bea", at: "c1", row: "armour: heavy"}}, ground: `["....", "...."]`}.begin(t)
+	b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "b2"}},
+		them: []man{{name: "Bea", at: "c1", row: "armour: heavy"}}, ground: `["....", "...."]`}.begin(t)
 	b.play("grapple > Bea", to{25}, "end the turn")
 	b.until("Cid")
 	b.play("grapple > Bea", to{5})
@@ -314,7 +317,8 @@ func TestNeverMindMayBeProposedAtAnyTime(t *testing.T) {
 // RK-144, RK-147, R-RK-83.
 func TestAWeaponGrapplesHitIsWithThatWeapon(t *testing.T) {
 	for rulings, fist := range map[string]bool{"": false, "weapon grapple: either": true} {
-		b := stage{us: []man{{name: "Ann", row: "weapons: [sasumata], skills: {polearms: 4, jujutsu: 1}", at: "a1"}}, them: []man{{name: "Bea", at: "b1"}}, rulings: rulings}.begin(t)
+		b := stage{us: []man{{name: "Ann", row: "weapons: [sasumata], skills: {polearms: 4, jujutsu: 1}", at: "a1"}},
+			them: []man{{name: "Bea", at: "b1"}}, rulings: rulings}.begin(t)
 		b.play("grapple, sasumata > Bea", to{25}, "end the turn")
 		b.play(to{11, 30})
 		b.until("Ann")
@@ -404,7 +408,9 @@ func TestSamuraiHands(t *testing.T) {
 // Striking into a grapple meets 5 and the armour, maluses taken off, whoever one strikes at.
 // R-RK-66. RK-201: no Attribute, Stance, Technique or Misc Bonus.
 func TestStrikingIntoAGrapple(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "b2"}}, them: []man{{name: "Bea", at: "c1", row: "armour: heavy, technique: 5, misc: 5, skills: {defense: 5}", line: "stance: air"}}, ground: `["....", "...."]`}.begin(t)
+	b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "b2"}},
+		them:   []man{{name: "Bea", at: "c1", row: "armour: heavy, technique: 5, misc: 5, skills: {defense: 5}", line: "stance: air"}},
+		ground: `["....", "...."]`}.begin(t)
 	b.play("grapple > Bea", to{60}, "end the turn")
 	b.wantATN("Bea", 15)
 	b.until("Cid")

@@ -22,7 +22,8 @@ const lane = `["................"]`
 // Guard lasts until the guard's next turn, within five feet: five off the guard's ATN, ten on the ward's.
 // RK-157, RK-158, RK-159. R-RK-23: rechecked all the time, and several add up.
 func TestGuard(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "b2"}, {name: "Cid", at: "c2"}, {name: "Dan", at: "c3"}}, them: []man{{name: "Bea", at: "h4"}}, ground: `["........", "........", "........", "........"]`}.begin(t)
+	b := stage{us: []man{{name: "Ann", at: "b2"}, {name: "Cid", at: "c2"}, {name: "Dan", at: "c3"}}, them: []man{{name: "Bea", at: "h4"}},
+		ground: `["........", "........", "........", "........"]`}.begin(t)
 	b.play("guard > Cid")
 	b.wantATN("Ann", 15)
 	b.wantATN("Cid", 30)

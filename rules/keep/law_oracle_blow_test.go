@@ -398,7 +398,8 @@ func (r *reading) maneuvers(i int) (all []rules.Action) {
 func (r *reading) call(a rules.Action) {
 	i, s := int(r.s.by), &r.s
 	s.last = uint8(a.Do - doRoll)
-	maneuver := map[uint16]calls{callFeint: feint, callDisarm: disarm, callExtraAttack: extraAttack, callKnockdown: knockdown, callPush: push, callPull: pull, callTactical: tactical, callSpite: spiteful}
+	maneuver := map[uint16]calls{callFeint: feint, callDisarm: disarm, callExtraAttack: extraAttack, callKnockdown: knockdown,
+		callPush: push, callPull: pull, callTactical: tactical, callSpite: spiteful}
 	s.calls |= maneuver[a.Do]
 	switch a.Do {
 	case callExtraDamage:

@@ -409,15 +409,18 @@ func (r *reading) openings() {
 func (r *reading) forgetAction() {
 	s := &r.s
 	kept := *s
-	*s = State{seats: kept.seats, items: kept.items, holds: kept.holds, round: kept.round, first: kept.first, phase: kept.phase, actor: kept.actor, over: kept.over, pools: kept.pools,
-		quiet: kept.quiet, busy: kept.busy, simple: kept.simple, did: kept.did, said: kept.said, quick: kept.quick, moved: kept.moved, pace: kept.pace, steeds: kept.steeds, run: kept.run}
+	*s = State{seats: kept.seats, items: kept.items, holds: kept.holds, round: kept.round, first: kept.first,
+		phase: kept.phase, actor: kept.actor, over: kept.over, pools: kept.pools,
+		quiet: kept.quiet, busy: kept.busy, simple: kept.simple, did: kept.did, said: kept.said, quick: kept.quick,
+		moved: kept.moved, pace: kept.pace, steeds: kept.steeds, run: kept.run}
 }
 
 func (r *reading) forgetTurn() {
 	r.forgetAction()
 	s := &r.s
 	kept := *s
-	*s = State{seats: kept.seats, items: kept.items, holds: kept.holds, round: kept.round, first: kept.first, phase: kept.phase, actor: kept.actor, over: kept.over, pools: kept.pools,
+	*s = State{seats: kept.seats, items: kept.items, holds: kept.holds, round: kept.round, first: kept.first,
+		phase: kept.phase, actor: kept.actor, over: kept.over, pools: kept.pools,
 		quiet: kept.quiet, busy: kept.busy}
 }
 

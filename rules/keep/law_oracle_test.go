@@ -49,14 +49,16 @@ func (p paper) ladder() (from, off []int, downed int) {
 
 func (p paper) text(name string) string {
 	return fmt.Sprintf("  %s: {attributes: {reflexes: %d, awareness: %d, stamina: %d, willpower: 9, agility: %d, strength: %d}, void: %d, rank: %d, void points: %d, mook: %v, "+
-		"skills: {swords: %d, defense: %d, jujutsu: %d}, weapons: [stick], armour: shirt of %s}\n", name, p.reflexes, p.awareness, p.stamina, p.agility, p.strength, p.void, p.rank, p.points, p.mook,
+		"skills: {swords: %d, defense: %d, jujutsu: %d}, weapons: [stick], armour: shirt of %s}\n", name, p.reflexes,
+		p.awareness, p.stamina, p.agility, p.strength, p.void, p.rank, p.points, p.mook,
 		p.swords, p.defense, p.jujutsu, name)
 }
 
 // rowsOf returns the catalogue rows of two papers: weapons and armour of their own.
 func rowsOf(ann, bea paper) string {
 	return fmt.Sprintf("version: 1\nweapons:\n  stick: {skill: swords, size: medium, uses: [{damage: %v, feet: 5}]}\n", ann.weapon) +
-		fmt.Sprintf("armours:\n  shirt of ann: {bonus: %d, reduction: %d}\n  shirt of bea: {bonus: %d, reduction: %d}\n", ann.armour, ann.reduction, bea.armour, bea.reduction) +
+		fmt.Sprintf("armours:\n  shirt of ann: {bonus: %d, reduction: %d}\n  shirt of bea: {bonus: %d, reduction: %d}\n",
+			ann.armour, ann.reduction, bea.armour, bea.reduction) +
 		"sheets:\n" + ann.text("ann") + bea.text("bea")
 }
 
@@ -804,7 +806,8 @@ func (e *engine) value(s State) float64 {
 // RK-119 to RK-125, RK-133 to RK-136, RK-138 to RK-141, RK-147, RK-149, RK-154, RK-156, RK-171, RK-172, RK-174, RK-175, RK-177,
 // RK-181, RK-182, RK-187 to RK-190, RK-208, RK-211 to RK-213.
 func TestDuelsAreWorthTheSameInASecondReading(t *testing.T) {
-	plain := paper{reflexes: 2, agility: 3, strength: 2, awareness: 2, stamina: 1, void: 2, rank: 1, swords: 2, defense: 1, initiative: 21, weapon: dice.Pool{Roll: 2, Keep: 2}}
+	plain := paper{reflexes: 2, agility: 3, strength: 2, awareness: 2, stamina: 1, void: 2, rank: 1, swords: 2,
+		defense: 1, initiative: 21, weapon: dice.Pool{Roll: 2, Keep: 2}}
 	with := func(change func(p *paper)) paper {
 		p := plain
 		change(&p)
@@ -816,34 +819,42 @@ func TestDuelsAreWorthTheSameInASecondReading(t *testing.T) {
 		may      may
 		rounds   int
 	}{
-		"every stance":   {plain, behind, may{stances: "WAEFV", voidRoll: true}, 2},
-		"void is slower": {with(func(p *paper) { p.rank, p.swords = 2, 4 }), with(func(p *paper) { p.initiative, p.rank = 18, 2 }), may{stances: "WFV", voidRoll: true}, 3},
-		"a mook, armour": {with(func(p *paper) { p.mook = true; p.strength = 3 }), with(func(p *paper) { p.initiative, p.armour, p.reduction, p.stamina = 13, 3, 2, 2 }), may{stances: "WAF"}, 2},
+		"every stance": {plain, behind, may{stances: "WAEFV", voidRoll: true}, 2},
+		"void is slower": {with(func(p *paper) { p.rank, p.swords = 2, 4 }), with(func(p *paper) { p.initiative, p.rank = 18, 2 }),
+			may{stances: "WFV", voidRoll: true}, 3},
+		"a mook, armour": {with(func(p *paper) { p.mook = true; p.strength = 3 }),
+			with(func(p *paper) { p.initiative, p.armour, p.reduction, p.stamina = 13, 3, 2, 2 }), may{stances: "WAF"}, 2},
 		"feints": {with(func(p *paper) { p.rank, p.swords, p.agility = 2, 5, 4 }), with(func(p *paper) { p.initiative, p.stamina = 13, 2 }),
 			may{stances: "WF", feint: true, extra: 1}, 2},
 		"knockdowns": {with(func(p *paper) { p.strength, p.swords = 4, 4 }), with(func(p *paper) { p.initiative, p.reflexes, p.stamina = 13, 1, 2 }),
 			may{stances: "WA", knock: true}, 3},
-		"fire and prone": {with(func(p *paper) { p.strength = 4 }), with(func(p *paper) { p.initiative, p.reflexes = 13, 1 }), may{stances: "WFV", knock: true, voidRoll: true}, 2},
-		"extra attacks": {with(func(p *paper) { p.swords, p.agility, p.weapon = 6, 4, dice.Pool{Keep: 1} }), with(func(p *paper) { p.initiative, p.reflexes, p.stamina, p.weapon = 13, 1, 2, dice.Pool{Keep: 1} }),
+		"fire and prone": {with(func(p *paper) { p.strength = 4 }), with(func(p *paper) { p.initiative, p.reflexes = 13, 1 }),
+			may{stances: "WFV", knock: true, voidRoll: true}, 2},
+		"extra attacks": {with(func(p *paper) { p.swords, p.agility, p.weapon = 6, 4, dice.Pool{Keep: 1} }),
+			with(func(p *paper) { p.initiative, p.reflexes, p.stamina, p.weapon = 13, 1, 2, dice.Pool{Keep: 1} }),
 			may{stances: "W", second: true, extra: 1}, 2},
 		"parts": {with(func(p *paper) { p.swords, p.agility = 4, 4 }), with(func(p *paper) { p.initiative, p.reflexes, p.reduction, p.stamina = 13, 1, 4, 2 }),
 			may{stances: "WAF", parts: "ah"}, 2},
 		"heads and eyes": {with(func(p *paper) { p.swords, p.agility = 5, 4 }), with(func(p *paper) { p.initiative, p.reflexes = 18, 1 }),
 			may{stances: "WAFV", parts: "se", voidRoll: true}, 2},
-		"stunned and prone": {with(func(p *paper) { p.swords, p.agility, p.weapon = 5, 4, dice.Pool{Keep: 1} }), with(func(p *paper) { p.initiative, p.reflexes, p.weapon = 18, 1, dice.Pool{Keep: 1} }),
+		"stunned and prone": {with(func(p *paper) { p.swords, p.agility, p.weapon = 5, 4, dice.Pool{Keep: 1} }),
+			with(func(p *paper) { p.initiative, p.reflexes, p.weapon = 18, 1, dice.Pool{Keep: 1} }),
 			may{stances: "AEF", parts: "s", knock: true}, 2},
-		"to the last": {with(func(p *paper) { p.last, p.swords, p.agility = true, 6, 5 }), with(func(p *paper) { p.last, p.initiative, p.swords, p.points = true, 13, 6, 1 }),
+		"to the last": {with(func(p *paper) { p.last, p.swords, p.agility = true, 6, 5 }),
+			with(func(p *paper) { p.last, p.initiative, p.swords, p.points = true, 13, 6, 1 }),
 			may{stances: "WF", void: true}, 2},
 		"a grapple": {with(func(p *paper) { p.jujutsu, p.strength = 4, 3 }), with(func(p *paper) { p.initiative, p.jujutsu, p.armour = 13, 1, 5 }),
 			may{stances: "W", grapple: true}, 3},
 		"a grapple in void": {with(func(p *paper) { p.jujutsu = 3 }), with(func(p *paper) { p.initiative, p.reflexes = 18, 1 }),
 			may{stances: "FV", grapple: true, voidRoll: true}, 2},
-		"void points": {with(func(p *paper) { p.points = 2 }), with(func(p *paper) { p.initiative, p.points = 13, 1 }), may{stances: "W", void: true, feint: true}, 2},
+		"void points": {with(func(p *paper) { p.points = 2 }), with(func(p *paper) { p.initiative, p.points = 13, 1 }),
+			may{stances: "W", void: true, feint: true}, 2},
 		"void and all": {with(func(p *paper) { p.points = 1 }), with(func(p *paper) { p.initiative, p.points = 13, 1 }),
 			may{stances: "WV", void: true, voidRoll: true}, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if !rulestest.Long() && slices.Contains([]string{"every stance", "void is slower", "knockdowns", "fire and prone", "parts", "heads and eyes", "stunned and prone", "to the last", "void points", "void and all"}, name) {
+			if !rulestest.Long() && slices.Contains([]string{"every stance", "void is slower", "knockdowns", "fire and prone", "parts",
+				"heads and eyes", "stunned and prone", "to the last", "void points", "void and all"}, name) {
 				t.Skip("takes seconds")
 			}
 			g := paperDuel(t, c.ann, c.bea, c.rounds)

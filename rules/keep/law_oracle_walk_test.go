@@ -302,7 +302,8 @@ func dos(a rules.Action) string { return fmt.Sprint("do ", a.Do) }
 
 func sorted(all []rules.Action) []rules.Action {
 	slices.SortFunc(all, func(a, b rules.Action) int {
-		return cmp.Or(cmp.Compare(a.Do, b.Do), cmp.Compare(a.At, b.At), cmp.Compare(a.To, b.To), cmp.Compare(a.With, b.With), cmp.Compare(a.Mode, b.Mode), cmp.Compare(a.N, b.N))
+		return cmp.Or(cmp.Compare(a.Do, b.Do), cmp.Compare(a.At, b.At), cmp.Compare(a.To, b.To),
+			cmp.Compare(a.With, b.With), cmp.Compare(a.Mode, b.Mode), cmp.Compare(a.N, b.N))
 	})
 	return all
 }
@@ -404,8 +405,10 @@ func fields(t testing.TB) []*Game {
 				"tests: [{what: the gate, skill: athletics, attribute: strength, number: 15}, {what: the latch, skill: knives, attribute: agility, number: 12}]",
 		}.game(t),
 		stage{
-			us:     []man{{name: "Ann", line: "rides: Ash", row: "weapons: [lance, katana]"}, {name: "Ash", at: "a1", row: steed}, {name: "Cid", at: "b1", row: "weapons: [han-kyu, katana]"}},
-			them:   []man{{name: "Bea", line: "rides: Elk", row: "weapons: [yari, tanto]"}, {name: "Elk", at: "c1", row: steed}, {name: "Eve", at: "d1", row: "weapons: [manrikikusari, parangu]"}},
+			us: []man{{name: "Ann", line: "rides: Ash", row: "weapons: [lance, katana]"}, {name: "Ash", at: "a1", row: steed},
+				{name: "Cid", at: "b1", row: "weapons: [han-kyu, katana]"}},
+			them: []man{{name: "Bea", line: "rides: Elk", row: "weapons: [yari, tanto]"}, {name: "Elk", at: "c1", row: steed},
+				{name: "Eve", at: "d1", row: "weapons: [manrikikusari, parangu]"}},
 			ground: `["........", "..,.....", ".#...^..", "....~..."]`,
 			more:   "exits: [a1, b1, c1, d1, a2, d2, h2, c3, d3, e3, f4, g4, h4]",
 		}.game(t),
@@ -472,14 +475,16 @@ func shaken(of *Game, r *rand.Rand) *Game {
 		f.initiative = []int{0, 0, 12, 17, 17, 25}[r.IntN(6)]
 	}
 	side := rules.Side(r.IntN(2))
-	g.goal = rules.Goal{Kind: []uint8{book.GoalNone, book.GoalLast, book.GoalDown, book.GoalProtect, book.GoalEscape}[r.IntN(5)], Side: side, Rounds: uint8(2 + r.IntN(3))}
+	g.goal = rules.Goal{Kind: []uint8{book.GoalNone, book.GoalLast, book.GoalDown, book.GoalProtect, book.GoalEscape}[r.IntN(5)],
+		Side: side, Rounds: uint8(2 + r.IntN(3))}
 	for i := range g.n {
 		if !g.seats[i].steed && (g.seats[i].side == side) == (g.goal.Kind == book.GoalProtect) {
 			g.goal.Who = rules.Seat(i)
 		}
 	}
 	g.rounds, g.capped = uint8(3+r.IntN(3)), rules.EndDraw+uint8(r.IntN(3))
-	g.rule = rulings{lostContest: one(2), raiseCap: one(3), cover: [3]int8{0, 5, 10}, crowded: -10, oneRaise: one(2), focused: !one(4), voidTwice: one(2), standOff: int8(1 + r.IntN(3)),
+	g.rule = rulings{lostContest: one(2), raiseCap: one(3), cover: [3]int8{0, 5, 10}, crowded: -10, oneRaise: one(2),
+		focused: !one(4), voidTwice: one(2), standOff: int8(1 + r.IntN(3)),
 		bleeding: int8(few(2)), mookVoid: one(2), hitAndRun: one(2), endsOut: one(3), ownOffers: one(3), eitherHit: one(3)}
 	return &g
 }
@@ -580,7 +585,8 @@ func crowd(rd *reading, r *rand.Rand) (squares []uint8) {
 func (r *reading) mounts(rand *rand.Rand) {
 	for k := range r.g.n {
 		for i := range r.g.n {
-			if r.sheet(k).steed && !r.sheet(i).steed && !r.hostile(i, k) && r.conscious(i) && r.conscious(k) && r.man(i).mount == 0 && r.man(k).mount == 0 && rand.IntN(2) == 0 {
+			if r.sheet(k).steed && !r.sheet(i).steed && !r.hostile(i, k) && r.conscious(i) && r.conscious(k) &&
+				r.man(i).mount == 0 && r.man(k).mount == 0 && rand.IntN(2) == 0 {
 				r.man(i).mount, r.man(k).mount = uint8(1+k), uint8(1+i)
 				r.man(i).square = r.man(k).square
 			}
@@ -722,7 +728,8 @@ func (p *pair) start() (ok bool) {
 	case moment == 0:
 		for i := range p.g.n {
 			c := &s.seats[i]
-			*c = seat{square: c.square, initiative: uint8(p.g.seats[i].initiative), void: c.void, place: uint8(i)<<4 | uint8(i), stance: stance(p.r.IntN(2)) * c.stance, mount: c.mount}
+			*c = seat{square: c.square, initiative: uint8(p.g.seats[i].initiative), void: c.void, place: uint8(i)<<4 | uint8(i),
+				stance: stance(p.r.IntN(2)) * c.stance, mount: c.mount}
 		}
 		s.round, s.first, s.holds, s.quiet, s.busy, s.pools = 1, 1, [holdsMax]hold{}, 0, 0, [2]uint8{}
 		enter("the beginning", func() { p.g.askRolls(s, 0, nil) }, func() { r.rolls(0) })
@@ -751,7 +758,8 @@ func (p *pair) start() (ok bool) {
 			s.did, s.said, s.quick, s.moved, s.pace = 0, 0, 0, 0, 0
 		}
 		if p.r.IntN(3) == 0 { // nearly all is done
-			s.simple, s.did, s.said, s.quick = uint8(p.r.IntN(3)), didObject|didGuard|did(p.r.IntN(2))*didMove|did(p.r.IntN(2))*didLetGo, saidSeven|saidDone|saidPaid|saidBegun|saidOffer, 2
+			s.simple, s.did, s.said, s.quick = uint8(p.r.IntN(3)), didObject|didGuard|did(p.r.IntN(2))*didMove|did(p.r.IntN(2))*didLetGo,
+				saidSeven|saidDone|saidPaid|saidBegun|saidOffer, 2
 		}
 		if r.rides(i) {
 			s.steeds, s.run = uint8(p.r.IntN(3)), run(p.r.IntN(16))
@@ -853,7 +861,8 @@ func TestAnyBoardIsTheSameInASecondReading(t *testing.T) {
 				dx, dy := r.x(b)-r.x(a), r.y(b)-r.y(a)
 				straight := dx == 0 || dy == 0 || dx == dy || dx == -dy
 				if int(m.apart(a, b)) != r.far(a, b) || m.straight(a, b) != straight || m.sees(a, b) != r.sees(a, b) {
-					t.Fatalf("%s and %s: %d apart, straight %v, in sight %v; in the second reading %d, %v, %v", m.name(a), m.name(b), m.apart(a, b), m.straight(a, b), m.sees(a, b), r.far(a, b), straight, r.sees(a, b))
+					t.Fatalf("%s and %s: %d apart, straight %v, in sight %v; in the second reading %d, %v, %v", m.name(a), m.name(b),
+						m.apart(a, b), m.straight(a, b), m.sees(a, b), r.far(a, b), straight, r.sees(a, b))
 				}
 			}
 		}

@@ -108,7 +108,8 @@ func TestTiesAreDrawnOnce(t *testing.T) {
 // RK-05.
 func TestWhoChangesGoesToTheBackOfTheLine(t *testing.T) {
 	void := "void points: 2"
-	b := stage{us: []man{{name: "Ann", line: "initiative: 30"}, {name: "Cid", row: void, line: "initiative: 20"}}, them: []man{{name: "Bea", row: void, line: "initiative: 20"}, {name: "Eve", line: "initiative: 10"}}}.begin(t)
+	b := stage{us: []man{{name: "Ann", line: "initiative: 30"}, {name: "Cid", row: void, line: "initiative: 20"}},
+		them: []man{{name: "Bea", row: void, line: "initiative: 20"}, {name: "Eve", line: "initiative: 10"}}}.begin(t)
 	b.play(d{2}) // Bea before Cid
 	b.wantTurn("Cid", rules.Decide)
 	b.play("accelerate", "no more") // 30, behind Ann
@@ -183,7 +184,8 @@ func TestAnObjectiveDecides(t *testing.T) {
 		over            bool
 		won             rules.Side
 	}{
-		{"goal: down, who: Dan", "Dan", true, 0}, {"goal: down, who: Dan", "Bea", false, 0}, {"goal: protect, who: Cid", "Cid", true, 1}, {"goal: protect, who: Cid", "Ann", false, 0},
+		{"goal: down, who: Dan", "Dan", true, 0}, {"goal: down, who: Dan", "Bea", false, 0},
+		{"goal: protect, who: Cid", "Cid", true, 1}, {"goal: protect, who: Cid", "Ann", false, 0},
 	} {
 		b := stage{us: []man{{name: "Ann"}, {name: "Cid"}}, them: []man{{name: "Bea"}, {name: "Dan"}}, more: "objective: {for: us, " + tc.objective + "}"}.begin(t)
 		b.kit().Edit(tc.down + " wounds=46")

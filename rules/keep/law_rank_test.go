@@ -30,7 +30,8 @@ func TestABlowReachesTheRanksOfItsLadder(t *testing.T) {
 		3: {16, 22, 28, 34, 40, 46, 52, 58},
 		4: {21, 29, 37, 45, 53, 61, 69, 77},
 	} {
-		row := fmt.Sprintf("attributes: {reflexes: 3, awareness: 3, stamina: %d, willpower: %d, agility: 3, intelligence: 3, strength: 3, perception: 3}", earth, earth)
+		row := fmt.Sprintf("attributes: {reflexes: 3, awareness: 3, stamina: %d, willpower: %d, agility: 3, intelligence: 3, strength: 3, perception: 3}",
+			earth, earth)
 		for k, from := range ladder {
 			if _, rank := struck(t, row, from-10, 9); rank != names[k] {
 				t.Errorf("Earth %d: 9 Wounds to the %d there are make %s, want %s", earth, from-10, rank, names[k])

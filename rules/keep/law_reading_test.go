@@ -59,7 +59,8 @@ func TestAFreeRaiseGoesBelowTheATN(t *testing.T) {
 // RK-05, RK-94. R-RK-05, R-RK-72.
 func TestSeveralInVoidStandByTheirValues(t *testing.T) {
 	b := stage{us: []man{{name: "Ann", line: "initiative: 20"}},
-		them: []man{{name: "Bea", row: "rank: 2", line: "initiative: 15, stance: void"}, {name: "Eve", row: "rank: 3", line: "initiative: 14, stance: void"}}}.begin(t)
+		them: []man{{name: "Bea", row: "rank: 2", line: "initiative: 15, stance: void"},
+			{name: "Eve", row: "rank: 3", line: "initiative: 14, stance: void"}}}.begin(t)
 	for _, name := range []string{"Eve", "Bea", "Ann"} { // 29, 25, 20
 		b.wantTurn(name, rules.Decide)
 		b.play("end the turn")
@@ -81,7 +82,8 @@ func TestBothWhoSwapStandByTheirValues(t *testing.T) {
 // A chain holds by what its damage came to, armour or not.
 // RK-192. R-RK-79.
 func TestAChainHoldsByItsRollThroughArmour(t *testing.T) {
-	g := stage{us: []man{{name: "Ann", row: "weapons: [kusarigama], skills: {chain: 3}", at: "a1"}}, them: []man{{name: "Bea", row: "armour: heavy", at: "c1"}}}.game(t)
+	g := stage{us: []man{{name: "Ann", row: "weapons: [kusarigama], skills: {chain: 3}", at: "a1"}},
+		them: []man{{name: "Bea", row: "armour: heavy", at: "c1"}}}.game(t)
 	b := begun(t, g)
 	b.play("kusarigama weight > Bea", "roll", to{32})
 	_, s := b.position()

@@ -63,7 +63,8 @@ func TestEarthWardsOff(t *testing.T) {
 // In Earth one neither moves nor attacks with Simple or Complex Actions; the Free Move is left, and Guard may be free.
 // RK-84. RK-85, RK-160: a guard for nothing, once a turn.
 func TestEarthStandsFast(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", line: "stance: earth", at: "b2"}, {name: "Cid", at: "a2"}, {name: "Dan", at: "b3"}}, them: []man{{name: "Bea", at: "c2"}}, ground: `["....", "....", "...."]`}.begin(t)
+	b := stage{us: []man{{name: "Ann", line: "stance: earth", at: "b2"}, {name: "Cid", at: "a2"}, {name: "Dan", at: "b3"}},
+		them: []man{{name: "Bea", at: "c2"}}, ground: `["....", "....", "...."]`}.begin(t)
 	b.wantOffered(false, "katana > Bea", "grapple > Bea")
 	b.wantOfferedLike(false, "move > ")
 	b.wantOffered(true, "step > b1", "defend", "guard freely > Cid", "guard freely > Dan")
@@ -93,7 +94,8 @@ func TestFireIsReckless(t *testing.T) {
 // Fire does not guard, and no step of it leads away from a foe who could strike.
 // RK-89, RK-90. R-RK-08.
 func TestFireDoesNotGiveWay(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", line: "stance: fire", at: "c1"}, {name: "Cid", at: "b1"}}, them: []man{{name: "Bea", at: "d1"}}, ground: `["......", "......"]`}.begin(t)
+	b := stage{us: []man{{name: "Ann", line: "stance: fire", at: "c1"}, {name: "Cid", at: "b1"}},
+		them: []man{{name: "Bea", at: "d1"}}, ground: `["......", "......"]`}.begin(t)
 	b.wantOffered(false, "guard > Cid")
 	b.wantOffered(false, "step > a2", "step > b2") // away from Bea
 	b.wantOffered(true, "step > c2", "step > d2", "step > e2", "step > e1")
@@ -151,7 +153,8 @@ func TestVoidGathers(t *testing.T) {
 // In such a round initiative is five an Insight Rank higher, and then what it was.
 // RK-94. R-RK-05: behind those who have that value already, and the old place is there again.
 func TestVoidComesFirst(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", line: "initiative: 20"}}, them: []man{{name: "Bea", row: "rank: 2", line: "stance: void, initiative: 15"}, {name: "Dan", line: "initiative: 25"}}}.begin(t)
+	b := stage{us: []man{{name: "Ann", line: "initiative: 20"}},
+		them: []man{{name: "Bea", row: "rank: 2", line: "stance: void, initiative: 15"}, {name: "Dan", line: "initiative: 25"}}}.begin(t)
 	b.wantSheet("Bea", "initiative", "25")
 	g, s := b.position()
 	if got, want := g.seatNames(g.passing(&s)), []string{"Dan", "Bea", "Ann"}; !slices.Equal(got, want) {

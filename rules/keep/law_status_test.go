@@ -16,7 +16,8 @@ func TestBlindness(t *testing.T) {
 	b.wantATN("Ann", 5+3+5+2)
 	b.play("katana > Bea", "roll")
 	b.wantCheck("4k2 >= 8")
-	b = stage{us: []man{{name: "Ann", row: "weapons: [yumi], skills: {kyujutsu: 5}, attributes: {reflexes: 4}", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
+	b = stage{us: []man{{name: "Ann", row: "weapons: [yumi], skills: {kyujutsu: 5}, attributes: {reflexes: 4}", at: "a1"}},
+		them: []man{{name: "Bea", at: "h1"}}}.begin(t)
 	b.kit().Edit("Ann blind")
 	b.play("yumi willow leaf > Bea", "roll")
 	b.wantCheck("6k1 >= 20")
@@ -143,7 +144,8 @@ func TestAStrongPosition(t *testing.T) {
 	attack(stage{us: []man{ann}, them: []man{{name: "Bea", at: "b1"}}, ground: `[".~.."]`}, "yari", "6k3 >= 20")
 	attack(stage{us: []man{ann}, them: []man{{name: "Bea", at: "b1"}}, ground: `["~~.."]`}, "yari", "5k3 >= 20")
 	attack(stage{us: []man{ann}, them: []man{{name: "Bea", at: "c1"}}, ground: `["^.~."]`}, "yari", "6k3 >= 20")
-	attack(stage{us: []man{{name: "Ann", row: "weapons: [yumi]", at: "a1"}}, them: []man{{name: "Bea", at: "d1"}}, ground: `["^..."]`}, "yumi willow leaf", "6k3 >= 20")
+	attack(stage{us: []man{{name: "Ann", row: "weapons: [yumi]", at: "a1"}}, them: []man{{name: "Bea", at: "d1"}}, ground: `["^..."]`},
+		"yumi willow leaf", "6k3 >= 20")
 }
 
 // Prone: ten off the ATN in melee alone, Water or Air, no [Large] weapon, others with two dice fewer.

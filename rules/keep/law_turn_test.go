@@ -95,7 +95,8 @@ func TestSmallWeaponsAreFreeTwice(t *testing.T) {
 // A turn ends when its owner stops, or when nothing more can be done.
 // RK-24. RK-20: what a move leaves over is lost.
 func TestATurnEndsWhenNothingIsLeft(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", row: "weapons: []", at: "a1"}}, them: []man{{name: "Bea", row: "weapons: [tanto]", at: "d1"}}, ground: `["....", "####"]`}.begin(t)
+	b := stage{us: []man{{name: "Ann", row: "weapons: []", at: "a1"}}, them: []man{{name: "Bea", row: "weapons: [tanto]", at: "d1"}},
+		ground: `["....", "####"]`}.begin(t)
 	b.play("step > b1") // one square of three
 	b.wantOffered(false, "step > c1")
 	b.play("move > c1")
@@ -117,7 +118,8 @@ func TestATurnEndsWhereNobodyCanStep(t *testing.T) {
 // nothing. RK-34: costs are free, simple or complex.
 func TestHooksOfSheets(t *testing.T) {
 	b := duel(t, "hooks: [speech, spells, objects, costs]", "")
-	b.wantOffered(true, "speak 7 syllables", "speak 17 syllables", "small object", "begin a spell", "pay a cost, free", "pay a cost, simple", "pay a cost, complex")
+	b.wantOffered(true, "speak 7 syllables", "speak 17 syllables", "small object", "begin a spell",
+		"pay a cost, free", "pay a cost, simple", "pay a cost, complex")
 	b.wantOffered(false, "speak 8 syllables", "speak 18 syllables", "complete a spell")
 	b.play("speak 7 syllables", "small object", "begin a spell", "complete a spell", "pay a cost, free")
 	b.wantSimple(2)
@@ -186,7 +188,8 @@ func TestABowIsStrung(t *testing.T) {
 // What a scene asks of a skill is a Complex Action: the skill with its attribute against a number.
 // RK-43.
 func TestTestingASkillIsComplex(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", row: "skills: {athletics: 2}"}}, them: []man{{name: "Bea", at: "h1"}}, more: "tests: [{what: the paling, skill: athletics, attribute: strength, number: 15}]"}.begin(t)
+	b := stage{us: []man{{name: "Ann", row: "skills: {athletics: 2}"}}, them: []man{{name: "Bea", at: "h1"}},
+		more: "tests: [{what: the paling, skill: athletics, attribute: strength, number: 15}]"}.begin(t)
 	b.play("test: the paling")
 	b.wantSimple(0)
 	b.wantCheck("5k3 >= 15")
@@ -216,7 +219,8 @@ func TestAnActionLeavesNothingBehind(t *testing.T) {
 // Mounting is a Complex Action, dismounting a Simple one.
 // RK-42. R-RK-80.
 func TestMountingIsComplex(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Ash", row: "steed: true, four legs: true, weapons: [kick]", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
+	b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Ash", row: "steed: true, four legs: true, weapons: [kick]", at: "a1"}},
+		them: []man{{name: "Bea", at: "h1"}}}.begin(t)
 	b.play("mount > Ash")
 	b.wantSimple(0)
 	b.wantStatus("Ann", "on Ash", true)

@@ -151,7 +151,8 @@ func TestTheExampleOfTwentyFiveWounds(t *testing.T) {
 // A mook's ladder: Hurt from 4 Earth + 1, Bloodied and Out 4 Earth later each, Dead 2 Earth later.
 // RK-73, RK-74, RK-75, RK-76. RK-77: of Earth 2: 9, 17, 25, 29. RK-78: 10 Wounds are Hurt, 15 more Out, 4 more Dead.
 func TestTheLadderOfMooks(t *testing.T) {
-	for _, w := range []struct{ wounds, rank int }{{8, healthy}, {9, hurt}, {10, hurt}, {16, hurt}, {17, bloodied}, {24, bloodied}, {25, downedOut}, {28, downedOut}, {29, dead}} {
+	for _, w := range []struct{ wounds, rank int }{{8, healthy}, {9, hurt}, {10, hurt}, {16, hurt}, {17, bloodied},
+		{24, bloodied}, {25, downedOut}, {28, downedOut}, {29, dead}} {
 		if got := ladderOf(2, true).rank[w.wounds]; int(got) != w.rank {
 			t.Errorf("a mook of Earth 2 with %d Wounds is %s, want %s", w.wounds, rankNames[got], rankNames[w.rank])
 		}
@@ -167,7 +168,8 @@ func TestTheLadderOfMooks(t *testing.T) {
 // RK-58: 3, 5, 10, 15, 20, 40. RK-59: the highest alone. RK-60: tests and contests. RK-61: no damage rolls, no special ones.
 func TestWoundsWeighOnTestsAndContests(t *testing.T) {
 	g := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}.game(t)
-	for rank, want := range map[int]int{healthy: 0, nicked: 3, grazed: 5, hurt: 10, injured: 15, bloodied: 20, crippled: 40, downedOut: 40} { // who is Out has passed all of them
+	for rank, want := range map[int]int{healthy: 0, nicked: 3, grazed: 5, hurt: 10, injured: 15, bloodied: 20,
+		crippled: 40, downedOut: 40} { // who is Out has passed all of them
 		s := g.Start()
 		c := &s.seats[0]
 		c.wounds = uint8(Threshold(rank, 3, false))

@@ -46,7 +46,8 @@ func TestAYieldEndsAGrapple(t *testing.T) {
 // are left leaves.
 // R-RK-89, R-RK-81.
 func TestWhoYieldsHasNotGotAway(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "f1"}}, them: []man{{name: "Bea", at: "h1"}}, more: "exits: [a1]\nobjective: {for: us, goal: escape}"}
+	sc := stage{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "f1"}}, them: []man{{name: "Bea", at: "h1"}},
+		more: "exits: [a1]\nobjective: {for: us, goal: escape}"}
 	b := sc.begin(t)
 	for _, name := range []string{"Ann", "Cid"} {
 		if _, err := b.f.Yield(name, false, "a test"); err != nil {

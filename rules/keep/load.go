@@ -71,7 +71,8 @@ func (b *builder) rulings() rulings {
 	return rulings{
 		lostContest: is("damage on a lost contest", "yes"), raiseCap: is("raise cap", "void"), cover: [3]int8{0, num("cover"), num("full cover")},
 		crowded: num("crowded shot"), oneRaise: is("tactics raises", "one"), focused: is("focused effects", "yes"), voidTwice: is("void twice", "yes"),
-		standOff: num("quiet rounds"), rounds: num("rounds"), bleeding: num("bleeding"), bruises: num("bruises"), endsOut: is("ends at", "out"), ownOffers: is("nevermind", "own turn"), eitherHit: is("weapon grapple", "either"), mookVoid: is("mook void", "yes"), hitAndRun: is("hit and run", "yes"),
+		standOff: num("quiet rounds"), rounds: num("rounds"), bleeding: num("bleeding"), bruises: num("bruises"), endsOut: is("ends at", "out"),
+		ownOffers: is("nevermind", "own turn"), eitherHit: is("weapon grapple", "either"), mookVoid: is("mook void", "yes"), hitAndRun: is("hit and run", "yes"),
 	}
 }
 
@@ -146,7 +147,9 @@ func (b *builder) people() {
 	for side, sf := range b.file.Sides {
 		b.stable(side, sf)
 	}
-	room := book.Room{Fight: seatsMax, Note: ", steeds among them", Head: b.file.Head, Apart: keysApart, Now: []string{"at", "stance", "status", "struck", "stunned", "entangled", "initiative", "used", "has", "swapped", "earth", "guards", "grapple", "broke", "mettle"},
+	room := book.Room{Fight: seatsMax, Note: ", steeds among them", Head: b.file.Head, Apart: keysApart,
+		Now: []string{"at", "stance", "status", "struck", "stunned", "entangled", "initiative", "used",
+			"has", "swapped", "earth", "guards", "grapple", "broke", "mettle"},
 		Needs: map[string][]string{"weapons": {"weapons"}, "rides": {"rides"}, "void points": {"void"}}}
 	g.sides, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Sheet]) {
 		g.people[g.n] = c.Row
@@ -174,7 +177,8 @@ func (b *builder) stable(side int, sf rows.SideFile) {
 			case !steeds:
 				riders += n
 			case n > riders:
-				b.Wrong([]any{"sides", side, "fighters", k}, "a "+ff.Who+" without a rider's seat", "somebody on its side to ride each steed, in a seat of their own", strict.Path{"sides", side, "fighters"})
+				b.Wrong([]any{"sides", side, "fighters", k}, "a "+ff.Who+" without a rider's seat",
+					"somebody on its side to ride each steed, in a seat of their own", strict.Path{"sides", side, "fighters"})
 				return
 			default:
 				riders -= n
@@ -185,7 +189,8 @@ func (b *builder) stable(side int, sf rows.SideFile) {
 
 // fighter works out one combatant.
 func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row rows.Sheet, name string, k int) fighter {
-	f := fighter{name: name, kind: ff.Who, person: ff.Person, character: ff.Character.Or(b.file.Sides[side].Character), side: side, rank: row.Rank.N, technique: row.Technique.N, misc: row.Misc.N, malus: row.Malus.N,
+	f := fighter{name: name, kind: ff.Who, person: ff.Person, character: ff.Character.Or(b.file.Sides[side].Character), side: side,
+		rank: row.Rank.N, technique: row.Technique.N, misc: row.Misc.N, malus: row.Malus.N,
 		mook: row.Mook, fourLegs: row.FourLegs, steed: row.Steed, dual: row.Dual, samurai: row.Samurai, exhausted: row.Exhausted}
 	put := func(more ...any) []any { return append(slices.Clone(path), more...) }
 	for a, name := range rows.AttributeNames {
@@ -374,8 +379,10 @@ const armsMax = 64
 // buildArm works out one way to strike.
 func (b *builder) buildArm(name string, w rows.Weapon, use rows.Use, item uint8) arm {
 	a := arm{name: name, item: item, kind: uint8(max(0, slices.Index(rows.KindNames, use.Kind))), skill: uint8(max(0, slices.Index(rows.SkillNames, w.Skill))),
-		size: uint8(max(0, slices.Index(rows.SizeNames, w.Size))), roll: use.Damage.Roll, keep: use.Damage.Keep, charge: gain{use.Charge.Roll, use.Charge.Keep, use.Charge.Add},
-		reach: uint8(use.Feet.N / 5), natural: w.Natural, grapples: w.Grapples, harmless: use.Damage == rows.Roll{}, armour: 1, spends: w.Void && use.Kind != rows.ThrownKind}
+		size: uint8(max(0, slices.Index(rows.SizeNames, w.Size))), roll: use.Damage.Roll, keep: use.Damage.Keep,
+		charge: gain{use.Charge.Roll, use.Charge.Keep, use.Charge.Add},
+		reach:  uint8(use.Feet.N / 5), natural: w.Natural, grapples: w.Grapples, harmless: use.Damage == rows.Roll{},
+		armour: 1, spends: w.Void && use.Kind != rows.ThrownKind}
 	a.long = a.kind == melee && a.reach > 1
 	if use.Name != "" && len(w.Uses) > 1 {
 		a.name += " " + use.Name
@@ -410,7 +417,8 @@ func (b *builder) applyTraining(f *fighter, row rows.Sheet, j int) {
 	}
 	for _, key := range book.Keys(b.book.Masteries) {
 		m := b.book.Masteries[key]
-		if rows.SkillNames[a.skill] == m.Skill && row.Skills[m.Skill].N >= m.Rank.N && (m.Emphasis == "" || m.Emphasis == name && slices.Contains(row.Emphases, name)) && !a.harmless {
+		if rows.SkillNames[a.skill] == m.Skill && row.Skills[m.Skill].N >= m.Rank.N &&
+			(m.Emphasis == "" || m.Emphasis == name && slices.Contains(row.Emphases, name)) && !a.harmless {
 			f.mastery[j].roll += m.Adds.Roll
 			f.mastery[j].keep += m.Adds.Keep
 			f.mastery[j].add += m.Adds.Add
@@ -441,7 +449,8 @@ func (b *builder) trials() {
 		if err != nil {
 			b.Unclean(at("what"), "what it is for", err)
 		}
-		b.g.trials = append(b.g.trials, trial{what, b.Index(at("skill"), "skill", t.Skill, rows.SkillNames), b.Index(at("attribute"), "attribute", t.Attribute, rows.AttributeNames), t.Number})
+		b.g.trials = append(b.g.trials, trial{what, b.Index(at("skill"), "skill", t.Skill, rows.SkillNames),
+			b.Index(at("attribute"), "attribute", t.Attribute, rows.AttributeNames), t.Number})
 	}
 }
 
@@ -532,7 +541,8 @@ func (b *builder) keepUsed() {
 	for _, m := range all.Masteries {
 		names = append(names, m.Emphasis)
 	}
-	b.g.book = rows.Book{Version: 1, Weapons: book.Pick(all.Weapons, names), Armours: book.Pick(all.Armours, names), Masteries: all.Masteries, Sheets: book.Pick(all.Sheets, people),
+	b.g.book = rows.Book{Version: 1, Weapons: book.Pick(all.Weapons, names), Armours: book.Pick(all.Armours, names),
+		Masteries: all.Masteries, Sheets: book.Pick(all.Sheets, people),
 		Techniques: book.Pick(all.Techniques, skills), Spells: book.Pick(all.Spells, skills), Objects: book.Pick(all.Objects, skills)}
 }
 

@@ -54,7 +54,8 @@ func TestMistakesInAnEncounter(t *testing.T) {
 		{"name: other", "name: one", "both sides are called one: want two different names"},
 		{"who: archer", "count: 9, who: archer", "count is 9: want a whole number from 1 to 8"},
 		{"{who: archer, name: Bea, at: d2}", "{who: archer, count: 7, at: c2}", "9 combatants: want at most 8, steeds among them"},
-		{"{who: lancer, name: Ann, rides: Ash}", "{who: steed, name: Ann, at: b1}", "field.yaml:10:9: a steed without a rider's seat: want somebody on its side to ride each steed"},
+		{"{who: lancer, name: Ann, rides: Ash}", "{who: steed, name: Ann, at: b1}",
+			"field.yaml:10:9: a steed without a rider's seat: want somebody on its side to ride each steed"},
 		{"{who: archer, name: Bea, at: d2}", "{who: steed, count: 2, at: c1}", "field.yaml:14:9: a steed without a rider's seat"},
 		{"rides: Ash", "rides: Ass", `no steed is called "Ass": want the name of a steed of its side, a seat of its own`},
 		{"rides: Ash", "rides: Bea", "Bea cannot be ridden by Ann: want a steed of its own side"},
@@ -72,7 +73,8 @@ func TestMistakesInAnEncounter(t *testing.T) {
 		{"title: A Field", "title: A Field\nrounds: 0", "rounds is 0: want a whole number from 1 to 200"},
 		{"title: A Field", "title: A Field\nexits: [b2]", `"b2" is no free square`},
 		{"title: A Field", "title: A Field\nobjective: {for: one, goal: escape}", "an escape without a way out: want exits: the squares that lead away"},
-		{"title: A Field", "title: A Field\ntests: [{what: the gate, skill: climbing, attribute: strength, number: 15}]", `unknown skill "climbing": want one of weapon samurai`},
+		{"title: A Field", "title: A Field\ntests: [{what: the gate, skill: climbing, attribute: strength, number: 15}]",
+			`unknown skill "climbing": want one of weapon samurai`},
 	} {
 		text := strings.Replace(encounter, c.old, c.spoiled, 1)
 		_, err := Load("field.yaml", []byte(text), rows.DefaultBook())
@@ -102,7 +104,8 @@ func TestMistakesInAPosition(t *testing.T) {
 		{"waits for: stance", "waits for: tea", `unknown wait "tea"`},
 		{"waits for: stance", "waits for: damage", `unknown wait "damage": want one of over, initiative, draw, opening stance, void points, stance, turn`},
 		{"waits for: stance", "waits for: turn", "the middle of a turn in round 2: want waits for: stance, and since:"},
-		{"waits for: stance, seat: Ann, seats: {Ann: {", "waits for: void points, seat: Ann, seats: {Ann: {void: 0, ", "Ann has nothing to declare: want seat: one with Void Points"},
+		{"waits for: stance, seat: Ann, seats: {Ann: {", "waits for: void points, seat: Ann, seats: {Ann: {void: 0, ",
+			"Ann has nothing to declare: want seat: one with Void Points"},
 		{"waits for: stance", "waits for: over", "a fight that is over without an ending: want one of draw, first, second"},
 		{"round: 2", "round: 50", "round 50: want 1 to 12"},
 		{"round: 2", "round: 0", "round is 0: want a whole number from 1 to 200"},
@@ -111,7 +114,8 @@ func TestMistakesInAPosition(t *testing.T) {
 		{"round: 2, waits for: stance", "round: 1, waits for: opening stance", "Ann has a stance: want seat: one without"},
 		{"seats: {Ann: {stance: water}", "seats: {Ann: {status: [incapacitated]}", "Ann cannot act and has the turn: want one who can"},
 		{"round: 2", "round: 2, order: [Ann, Ann, Bea]", "an order that leaves somebody out, or names one twice"},
-		{"seat: Ann", "seat: Ann, action: {calls: [feint]}", "field.yaml:15:47: action is of the middle of an exchange: want now: as the breath, turn or round began"},
+		{"seat: Ann", "seat: Ann, action: {calls: [feint]}",
+			"field.yaml:15:47: action is of the middle of an exchange: want now: as the breath, turn or round began"},
 		{"seat: Ann", "seat: Ann, turn: {simple: 1}", "field.yaml:15:47: turn is of the middle of an exchange"},
 		{"seat: Ann", "seat: Ann, by: Bea", "field.yaml:15:47: by is of the middle of an exchange"},
 	} {
@@ -127,7 +131,8 @@ func TestMistakesInAPosition(t *testing.T) {
 // What a position leaves out of one who is out of the fight does not keep it in the saddle, nor its rider.
 func TestNowLeavesNothingToWhoIsOut(t *testing.T) {
 	for _, out := range []string{"Ann", "Ash"} {
-		g, err := Load("field.yaml", []byte(strings.Replace(encounter, "\n  - name: other", "\n      - {who: archer, name: Cid, at: c2}\n  - name: other", 1)+"now: {seat: Cid, seats: {"+out+": {status: [gone]}}}\n"), rows.DefaultBook())
+		g, err := Load("field.yaml", []byte(strings.Replace(encounter, "\n  - name: other", "\n      - {who: archer, name: Cid, at: c2}\n  - name: other", 1)+
+			"now: {seat: Cid, seats: {"+out+": {status: [gone]}}}\n"), rows.DefaultBook())
 		if err != nil {
 			t.Error(err)
 			continue
@@ -261,7 +266,8 @@ func TestMistakesInAnEdit(t *testing.T) {
 
 // Records and positions keep a fight as it was loaded: house rulings, rows of its own, riders.
 func TestAFightIsKept(t *testing.T) {
-	text := strings.Replace(encounter, "title: A Field", "title: A Field\nrulings: {bleeding: 2}\nrows: {sheets: {archer: {attributes: {reflexes: 4}, void: 2, rank: 1, weapons: [yumi], unstrung: true}}}", 1)
+	text := strings.Replace(encounter, "title: A Field",
+		"title: A Field\nrulings: {bleeding: 2}\nrows: {sheets: {archer: {attributes: {reflexes: 4}, void: 2, rank: 1, weapons: [yumi], unstrung: true}}}", 1)
 	g, err := Load("field.yaml", []byte(text), rows.DefaultBook())
 	if err != nil {
 		t.Fatal(err)
@@ -309,7 +315,8 @@ func FuzzPositions(f *testing.F) {
 		lines := strings.Split(string(file), "\n")
 		at := c.Of(256) % len(lines)
 		if key, _, found := strings.Cut(lines[at], ": "); found {
-			lines[at] = key + ": " + []string{"0", "1", "7", "Ann", "Bea", "water", "turn", "stance", "void points", "over", "[acted]", "{roll: [1]}", "x", "[prone]", "initiative", "h4"}[c.Of(16)]
+			lines[at] = key + ": " + []string{"0", "1", "7", "Ann", "Bea", "water", "turn", "stance", "void points", "over",
+				"[acted]", "{roll: [1]}", "x", "[prone]", "initiative", "h4"}[c.Of(16)]
 		} else {
 			lines = append(lines[:at], lines[min(at+1, len(lines)):]...)
 		}

@@ -29,7 +29,8 @@ func TestNamesAgreeWithTheirConstants(t *testing.T) {
 	agree("sizes", rows.SizeNames, map[int]string{int(small): "small", int(medium): "medium", int(large): "large"})
 	agree("kinds", rows.KindNames, map[int]string{int(melee): "melee", int(thrown): "thrown", int(aimed): "aimed"})
 	agree("covers", rows.CoverNames, map[int]string{int(noCover): "", int(someCover): "some", int(fullCover): "full"})
-	agree("stances", rows.StanceNames, map[int]string{int(noStance): "", int(water): "water", int(air): "air", int(earth): "earth", int(fire): "fire", int(void): "void"})
+	agree("stances", rows.StanceNames, map[int]string{int(noStance): "", int(water): "water", int(air): "air",
+		int(earth): "earth", int(fire): "fire", int(void): "void"})
 	agree("phases", rows.PhaseNames, map[int]string{int(phOver): "over", int(phInitiative): "initiative", int(phTie): "draw", int(phOpening): "opening stance",
 		int(phRound): "void points", int(phStance): "stance", int(phAct): "turn", int(phCall): "calls", int(phTest): "test", int(phVie): "efforts",
 		int(phContest): "contest", int(phStrike): "strike", int(phDamage): "damage", int(phEndure): "endure", int(phShove): "shove",
@@ -42,7 +43,8 @@ func TestNamesAgreeWithTheirConstants(t *testing.T) {
 		int(doMaintain): "maintain", int(doNevermind): "nevermind", int(doSpeak): "speak", int(doObject): "small object", int(doSpell): "spell",
 		int(doPay): "pay a cost", int(doShake): "shake off the stun", int(doRally): "rally",
 		int(doUse): "use", int(doDraw): "draw", int(doPutAway): "put away", int(doBegin): "begin", int(doPayFor): "pay for", int(doComplete): "complete"})
-	agree("moments", rows.WhenNames, map[int]string{int(whenUsed): "used", int(whenEncounter): "encounter", int(whenRound): "round", int(whenTurn): "turn", int(whenReadying): "readying"})
+	agree("moments", rows.WhenNames, map[int]string{int(whenUsed): "used", int(whenEncounter): "encounter",
+		int(whenRound): "round", int(whenTurn): "turn", int(whenReadying): "readying"})
 	agree("effects", rows.EffectNames, map[int]string{int(doesAttack): "attack", int(doesDamage): "damage", int(doesTests): "tests", int(doesATN): "ATN",
 		int(doesReduction): "reduction", int(doesInitiative): "initiative", int(doesWater): "water", int(doesVoid): "void points", int(doesHeal): "heal",
 		int(doesHurt): "hurt", int(doesRaises): "free raises", int(doesStand): "stand", int(doesSteady): "steady", int(doesBlind): "blind",
@@ -50,7 +52,8 @@ func TestNamesAgreeWithTheirConstants(t *testing.T) {
 	agree("targets", rows.OnNames, map[int]string{int(onSelf): "self", int(onFriends): "friends", int(onFoes): "foes", int(onFriend): "friend", int(onFoe): "foe"})
 	agree("costs", rows.CostNames, map[int]string{int(costNone): "", int(costFree): "free", int(costSimple): "simple", int(costComplex): "complex",
 		int(costFewWords): "7 syllables", int(costManyWords): "17 syllables"})
-	agree("marks", rows.IsNames, map[int]string{markDrawn - markDrawn: "drawn", markBegun - markDrawn: "begun", markPaid - markDrawn: "paid", markUsed - markDrawn: "used"})
+	agree("marks", rows.IsNames, map[int]string{markDrawn - markDrawn: "drawn", markBegun - markDrawn: "begun",
+		markPaid - markDrawn: "paid", markUsed - markDrawn: "used"})
 	agree("rings", rows.RingNames, map[int]string{ringAir: "air", ringEarth: "earth", ringFire: "fire", ringWater: "water", ringVoid: "void"})
 }
 

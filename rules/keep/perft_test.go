@@ -15,9 +15,12 @@ var perftScenes = []struct {
 	name  string
 	stage stage
 }{
-	{"two bare hands", stage{us: []man{{name: "Ann", row: "mook: true, weapons: []"}}, them: []man{{name: "Bea", row: "mook: true, weapons: []"}}, ground: `[".."]`}},
-	{"void points", stage{us: []man{{name: "Ann", row: "void points: 1"}}, them: []man{{name: "Bea", row: "void points: 2", line: "stance: void"}}, ground: `["..."]`}},
-	{"a clinch", stage{us: []man{{name: "Ann", row: "weapons: [sasumata], skills: {polearms: 2}"}}, them: []man{{name: "Bea", line: "stance: chosen"}}, ground: `["...", "..."]`}},
+	{"two bare hands", stage{us: []man{{name: "Ann", row: "mook: true, weapons: []"}},
+		them: []man{{name: "Bea", row: "mook: true, weapons: []"}}, ground: `[".."]`}},
+	{"void points", stage{us: []man{{name: "Ann", row: "void points: 1"}},
+		them: []man{{name: "Bea", row: "void points: 2", line: "stance: void"}}, ground: `["..."]`}},
+	{"a clinch", stage{us: []man{{name: "Ann", row: "weapons: [sasumata], skills: {polearms: 2}"}},
+		them: []man{{name: "Bea", line: "stance: chosen"}}, ground: `["...", "..."]`}},
 	{"a bell and a banner", stage{rows: `techniques:
   bell: {effects: [{when: round, does: quell, on: foes}]}
   banner: {effects: [{when: round, does: attack, dice: 1k0, lasts: round}]}
@@ -25,7 +28,8 @@ var perftScenes = []struct {
 	{"a spell", stage{rows: `spells:
   mist: {cost: simple, number: 15, ring: air, effects: [{does: ATN, by: 10, on: friend, lasts: 1 round}]}
 `, us: []man{{name: "Ann", row: "spells: [mist], weapons: []"}}, them: []man{{name: "Bea", row: "weapons: []"}}, ground: `["..."]`}},
-	{"a rider", stage{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"}, {name: "Ash", row: "steed: true, four legs: true, weapons: [kick]", at: "a1"}}, them: []man{{name: "Bea", at: "e1"}}, ground: `["..,^.."]`}},
+	{"a rider", stage{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"},
+		{name: "Ash", row: "steed: true, four legs: true, weapons: [kick]", at: "a1"}}, them: []man{{name: "Bea", at: "e1"}}, ground: `["..,^.."]`}},
 }
 
 // settledStart returns a built-in encounter whose initiative is set and whose opening stances are Water: the dice of the start
@@ -70,7 +74,8 @@ func TestPerft(t *testing.T) {
 	for _, s := range perftScenes {
 		names = append(names, s.name)
 	}
-	searchtest.Perft(t, "every outcome of the dice that leads somewhere else included; initiative and opening stances are set", append(names, rows.Shipped.Encounters()...), "two bare hands",
+	searchtest.Perft(t, "every outcome of the dice that leads somewhere else included; initiative and opening stances are set",
+		append(names, rows.Shipped.Encounters()...), "two bare hands",
 		func(name string) rules.System[State] { return perftScene(t, name) })
 }
 

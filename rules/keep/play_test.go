@@ -45,7 +45,8 @@ func optionLines(f *fight.Fight) string {
 	var b strings.Builder
 	moves := 0
 	for _, o := range f.Options() {
-		if verb, _, _ := strings.Cut(o.Words, " > "); verb == "step" || verb == "move" || verb == "ride" || verb == "trot" || verb == "crawl" || verb == "drag" || strings.HasPrefix(o.Words, "throw > ") {
+		if verb, _, _ := strings.Cut(o.Words, " > "); verb == "step" || verb == "move" || verb == "ride" || verb == "trot" ||
+			verb == "crawl" || verb == "drag" || strings.HasPrefix(o.Words, "throw > ") {
 			moves++
 			continue
 		}

@@ -30,7 +30,8 @@ func (g *Game) head() any {
 
 // now words a state.
 func (g *Game) now(s *State) *rows.Now {
-	n := &rows.Now{Round: int(s.round), Wait: rows.PhaseNames[s.phase], Seats: map[string]rows.NowSeat{}, Ended: book.EndNames[s.over], Quiet: int(s.quiet), Busy: s.busy != 0}
+	n := &rows.Now{Round: int(s.round), Wait: rows.PhaseNames[s.phase], Seats: map[string]rows.NowSeat{},
+		Ended: book.EndNames[s.over], Quiet: int(s.quiet), Busy: s.busy != 0}
 	if turn := g.Turn(s); turn.Begins {
 		n.Seat = g.name(int(turn.Seat))
 	}
@@ -83,8 +84,10 @@ func (g *Game) namesOf(set uint8) []string { return book.BitWords(set, g.names()
 
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
-	n := rows.NowSeat{Wounds: int(c.wounds), Stance: rows.StanceNames[c.stance], Status: book.BitWords(c.status, rows.StatusNames), Focus: book.BitWords(c.focus, rows.FocusNames), Tangle: int(c.tangle),
-		Initiative: int(c.initiative), Void: int(c.void), Spent: book.BitWords(c.spent, rows.SpentNames), Turns: book.BitWords(c.turns, rows.TurnsNames), Swapped: g.nameOf(c.swapped),
+	n := rows.NowSeat{Wounds: int(c.wounds), Stance: rows.StanceNames[c.stance], Status: book.BitWords(c.status, rows.StatusNames),
+		Focus: book.BitWords(c.focus, rows.FocusNames), Tangle: int(c.tangle),
+		Initiative: int(c.initiative), Void: int(c.void), Spent: book.BitWords(c.spent, rows.SpentNames),
+		Turns: book.BitWords(c.turns, rows.TurnsNames), Swapped: g.nameOf(c.swapped),
 		Earth: int(c.earth), Guards: g.namesOf(c.guards), Hold: int(c.hold & holdNumber), Maintained: c.hold&holdMaintained != 0,
 		Spite: g.nameOf(c.spite & spiteSeat), SpiteLast: c.spite&spiteLast != 0, Mettle: int(c.mettle)}
 	if c.square != 0 || g.conscious(s, i) {
@@ -196,7 +199,8 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		r.s.pools = [2]uint8{uint8(n.Pools[0]), uint8(n.Pools[1])}
 	}
 	if r.s.quiet = uint8(max(0, n.Quiet)); n.Quiet >= int(g.rule.standOff) && r.s.phase != phOver {
-		r.Wrong(at("quiet"), fmt.Sprintf("%d quiet rounds", n.Quiet), fmt.Sprintf("fewer than %d, or a fight that is over", g.rule.standOff), at("waits for"), book.Ruled("quiet rounds"))
+		r.Wrong(at("quiet"), fmt.Sprintf("%d quiet rounds", n.Quiet), fmt.Sprintf("fewer than %d, or a fight that is over", g.rule.standOff),
+			at("waits for"), book.Ruled("quiet rounds"))
 	}
 	if n.Busy {
 		r.s.busy = 1
@@ -419,7 +423,8 @@ func (r *nowReader) effects(n *rows.Now) {
 			r.Wrong(at("on"), ne.What+" on nobody", "on:, or is:")
 		case l.on == 0:
 			l.left = markDrawn + uint8(r.Index(at("is"), "word", ne.Is, rows.IsNames))
-			if d := g.deedOf(slot); d == nil || !map[uint8]bool{markDrawn: d.kind == ofObject, markBegun: d.kind == ofSpell, markPaid: d.kind == ofSpell && d.cost != costNone, markUsed: d.once}[l.left] {
+			if d := g.deedOf(slot); d == nil || !map[uint8]bool{markDrawn: d.kind == ofObject, markBegun: d.kind == ofSpell,
+				markPaid: d.kind == ofSpell && d.cost != costNone, markUsed: d.once}[l.left] {
 				r.Wrong(at("is"), ne.What+" cannot be "+ne.Is, "what it can be")
 			}
 		case e.rounds > noRounds:
@@ -490,7 +495,8 @@ func (r *nowReader) sound() {
 	for i := range g.n {
 		c := &s.seats[i]
 		if !g.conscious(s, i) {
-			if (c.wounds >= g.deadFrom(c, i) || g.rule.bleeding == 0 || c.status&gone != 0) && c.status&^(gone|yielded) != 0 || c.status&gone == 0 && c.status&yielded != 0 || c.hold != 0 || c.mount != 0 {
+			if (c.wounds >= g.deadFrom(c, i) || g.rule.bleeding == 0 || c.status&gone != 0) && c.status&^(gone|yielded) != 0 ||
+				c.status&gone == 0 && c.status&yielded != 0 || c.hold != 0 || c.mount != 0 {
 				r.Wrong([]any{"now", "seats", g.name(i)}, g.name(i)+" is out of the fight and still in something", "no status, grapple or steed")
 			}
 			continue

@@ -14,7 +14,8 @@ func TestADuelIsSolved(t *testing.T) {
 		t.Skip("walks a hundred thousand positions")
 	}
 	weak := "attributes: {}, mook: true, weapons: []"
-	sc := stage{us: []man{{name: "Ann", row: weak}}, them: []man{{name: "Bea", row: weak}}, ground: `[".."]`, rulings: `raise cap: void, focused effects: "no"`, more: "rounds: 2"}
+	sc := stage{us: []man{{name: "Ann", row: weak}}, them: []man{{name: "Bea", row: weak}}, ground: `[".."]`,
+		rulings: `raise cap: void, focused effects: "no"`, more: "rounds: 2"}
 	g := sc.game(t)
 	s := g.Start()
 	s.seats[0].wounds, s.seats[1].wounds = 20, 20

@@ -22,7 +22,8 @@ var (
 // drawEncounter draws one. Its sides are as strong as chance has them.
 func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	wide, high := d.Between(6, 12), d.Between(3, 6)
-	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Fight Nobody Planned", Setting: d.Scene(), Rounds: new(d.Between(8, 12))},
+	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Fight Nobody Planned",
+		Setting: d.Scene(), Rounds: new(d.Between(8, 12))},
 		Map: d.Ground(wide, high, 15)}
 	kinds := people(catalogue)
 	names := book.Some(d, given, 2*sideMost)

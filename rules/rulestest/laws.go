@@ -53,7 +53,8 @@ func (s *suite[S]) checkRequired() {
 		name string
 		has  bool
 	}{
-		{"Owner", h.Owner != nil}, {"Leaf", h.Leaf != nil}, {"Activity", h.Activity != nil}, {"Plain", h.Plain != nil}, {"Weights", h.Weights != nil}, {"Weighing", h.Weighing != nil},
+		{"Owner", h.Owner != nil}, {"Leaf", h.Leaf != nil}, {"Activity", h.Activity != nil}, {"Plain", h.Plain != nil},
+		{"Weights", h.Weights != nil}, {"Weighing", h.Weighing != nil},
 		{"Formula beside Prepare", h.Formula != nil || h.Prepare == nil}, {"MergedOdds beside Representatives", h.MergedOdds != nil || h.Representatives == nil},
 	} {
 		if !need.has {

@@ -114,7 +114,8 @@ func TestByteOrderMarkAndOtherLineEndsAreAccepted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range []string{"\uFEFF" + strings.ReplaceAll(ambush, "\n", "\r\n"), strings.ReplaceAll(ambush, "\n", "\r"), "\uFEFF" + strings.ReplaceAll(ambush, "\n", "\r")} {
+	for _, file := range []string{"\uFEFF" + strings.ReplaceAll(ambush, "\n", "\r\n"), strings.ReplaceAll(ambush, "\n", "\r"),
+		"\uFEFF" + strings.ReplaceAll(ambush, "\n", "\r")} {
 		var got encounter
 		doc, err := Decode("a", []byte(file), &got)
 		if err != nil || !reflect.DeepEqual(got, want) {
@@ -174,11 +175,14 @@ func TestEveryMistakeHasAPlaceAndAnAnswer(t *testing.T) {
 		{"list for file", "- a\n", `f:1:1: the file is a list: want a group of keys (key: value)`},
 		{"shorthand", head + "sides: [{name: a, fighters: [bandit: lots]}]\n", `f:2:38: bandit is the text "lots": want a whole number from 1 to 12`},
 		{"shorthand out of range", head + "sides: [{name: a, fighters: [bandit: 13]}]\n", `f:2:38: bandit is 13: want a whole number from 1 to 12`},
-		{"shorthand without a name", head + "sides: [{name: a, fighters: [\"a\\e\": 1]}]\n", `f:2:30: character 2 of the name "a\x1b" is U+001B: want ` + text.WantName},
+		{"shorthand without a name", head + "sides: [{name: a, fighters: [\"a\\e\": 1]}]\n",
+			`f:2:30: character 2 of the name "a\x1b" is U+001B: want ` + text.WantName},
 		{"anchor", "system: &s breath\n", `f:1:9: a value others can borrow (&s): want the value without it`},
 		{"alias", "system: &s breath\ntitle: *s\n", "f:1:9: a value others can borrow (&s): want the value without it\nf:2:8: " + aliasWhat + ": want " + aliasWant},
 		{"unknown alias", head + "title: *s\n", "f:2:1: " + aliasWhat + ": want " + aliasWant},
-		{"anchor inside itself", head + "now: &a [*a]\n", "f:2:6: a value others can borrow (&a): want the value without it\nf:2:6: now is a list: want a group of keys (key: value)\nf:2:10: " + aliasWhat + ": want " + aliasWant},
+		{"anchor inside itself", head + "now: &a [*a]\n",
+			"f:2:6: a value others can borrow (&a): want the value without it\nf:2:6: now is a list: want a group of keys (key: value)\nf:2:10: " +
+				aliasWhat + ": want " + aliasWant},
 		{"merge key", head + "<<: {title: x}\n", `f:2:1: keys merged in from elsewhere (<<): want the keys written out`},
 		{"tag", head + "title: !!str 12\n", `f:2:8: the tag !!str: want the value without it`},
 		{"tag on a list", head + "sides: !mine [x]\n", `f:2:8: the tag !mine: want the value without it`},
@@ -199,7 +203,8 @@ func TestEveryMistakeHasAPlaceAndAnAnswer(t *testing.T) {
 		{"direction in text", head + "title: a\u202eb\n", `f:2:8: title holds the character U+202E: want text that shows as it is`},
 		{"newline in a name", head + `sides: [{name: "a\nINFO"}]` + "\n", `f:2:16: character 2 of the name "a\nINFO" is U+000A: want ` + text.WantName},
 		{"invisible key", head + "now: {a\u200bb: {}}\n", `f:2:7: character 2 of the name "a\u200bb" is U+200B: want ` + text.WantName},
-		{"direction in an unknown key", head + "a\u202eb: x\n", `f:2:1: unknown key "a\u202eb": want one of system, version, title, night, wind, sides, now, rulings, source`},
+		{"direction in an unknown key", head + "a\u202eb: x\n",
+			`f:2:1: unknown key "a\u202eb": want one of system, version, title, night, wind, sides, now, rulings, source`},
 	} {
 		var into encounter
 		_, err := Decode("f", []byte(c.file), &into)

@@ -214,7 +214,8 @@ func FuzzPositions(f *testing.F) {
 		if !ok {
 			return
 		}
-		words := [][]byte{fmt.Appendf(nil, "%d", value%15), []byte(rows.StatusNames[int(value)%len(rows.StatusNames)]), []byte(rows.PhaseNames[int(value)%len(rows.PhaseNames)]),
+		words := [][]byte{fmt.Appendf(nil, "%d", value%15), []byte(rows.StatusNames[int(value)%len(rows.StatusNames)]),
+			[]byte(rows.PhaseNames[int(value)%len(rows.PhaseNames)]),
 			[]byte(rows.ActionNames[int(value)%len(rows.ActionNames)]), []byte("c3"), []byte(word)}
 		lines[k] = append(append(bytes.Clone(key), ": "...), words[int(value)%len(words)]...)
 		text = bytes.Join(lines, []byte("\n"))

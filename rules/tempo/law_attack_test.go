@@ -272,11 +272,13 @@ func TestDamageIsAWoundOfACategory(t *testing.T) {
 	for _, c := range []struct {
 		kind, target int
 		from         []int16 // minor to fatal
-	}{{slash, 0, []int16{1, 4, 8, 12, 16}}, {pierce, 0, []int16{1, 5, 8, 11, 14}}, {crush, 0, []int16{1, 4, 9, 14, 19}}, {energy, 0, []int16{1, 4, 7, 11, 15}}, {slash, 1, []int16{3, 6, 10, 14, 18}}} {
+	}{{slash, 0, []int16{1, 4, 8, 12, 16}}, {pierce, 0, []int16{1, 5, 8, 11, 14}}, {crush, 0, []int16{1, 4, 9, 14, 19}},
+		{energy, 0, []int16{1, 4, 7, 11, 15}}, {slash, 1, []int16{3, 6, 10, 14, 18}}} {
 		h := hurt{a: &arm{kind: uint8(c.kind)}, target: c.target}
 		for k, from := range c.from {
 			if below, at := g.raw(&h, from-1), g.raw(&h, from); int(below) != k || int(at) != k+1 {
-				t.Errorf("%s: %d is %s and %d is %s, want %s from %d", rows.DamageNames[c.kind], from-1, rows.CategoryNames[below], from, rows.CategoryNames[at], rows.CategoryNames[k+1], from)
+				t.Errorf("%s: %d is %s and %d is %s, want %s from %d", rows.DamageNames[c.kind], from-1, rows.CategoryNames[below],
+					from, rows.CategoryNames[at], rows.CategoryNames[k+1], from)
 			}
 		}
 	}
@@ -320,7 +322,8 @@ func TestARangedAttack(t *testing.T) {
 // archer is Ann with a long bow at a1 and Bea in a lane.
 func archer(t *testing.T, ann, bea, at string) *bout {
 	t.Helper()
-	return stage{us: []man{{name: "Ann", row: "weapons: [long bow, dagger]" + and(ann), at: "a1"}}, them: []man{{name: "Bea", row: bea, at: at}}, ground: `["............"]`}.begin(t)
+	return stage{us: []man{{name: "Ann", row: "weapons: [long bow, dagger]" + and(ann), at: "a1"}},
+		them: []man{{name: "Bea", row: bea, at: at}}, ground: `["............"]`}.begin(t)
 }
 
 func and(row string) string {
@@ -368,7 +371,8 @@ func TestAnAimLastsForTheShotsThatFollow(t *testing.T) {
 	if c := b.check(); c.Mod != 4+4 {
 		t.Errorf("aimed the check is %+v, want 8", c)
 	}
-	b = stage{us: []man{{name: "Ann", row: "weapons: [long bow, dagger]", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}, {name: "Dan", at: "i1"}}, ground: `["............"]`}.begin(t)
+	b = stage{us: []man{{name: "Ann", row: "weapons: [long bow, dagger]", at: "a1"}},
+		them: []man{{name: "Bea", at: "h1"}, {name: "Dan", at: "i1"}}, ground: `["............"]`}.begin(t)
 	b.play("aim long bow > Bea", "long bow > Dan") // R-TP-24: an aim at one is none at another
 	b.wantSheet("Ann", "aims at", "")
 	b = archer(t, "", "", "h1")
@@ -603,7 +607,8 @@ func TestAReloadIsPaidWholeOrByHalf(t *testing.T) {
 func TestAWoundIsToldWithWhoGaveIt(t *testing.T) {
 	b := duel(t, "boxes: [2, 1, 1, 1]", "boxes: [3, 2, 1, 1]")
 	b.play("long sword cut > Bea", "melee attack", "counter-attack, long sword cut", "no counter-tempo", d{0, 2}, d{1, 1}, d{2, 2})
-	for k, want := range []rules.Event{{Kind: "wound", Seat: "Bea", At: "Ann", N: 1, Left: 5, Of: "minor"}, {Kind: "wound", Seat: "Ann", At: "Bea", N: 1, Left: 3, Of: "moderate"}} {
+	for k, want := range []rules.Event{{Kind: "wound", Seat: "Bea", At: "Ann", N: 1, Left: 5, Of: "minor"},
+		{Kind: "wound", Seat: "Ann", At: "Bea", N: 1, Left: 3, Of: "moderate"}} {
 		if got := b.events("wound"); len(got) != 2 || got[k] != want {
 			t.Errorf("told %+v, want %+v", got, want)
 		}

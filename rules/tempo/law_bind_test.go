@@ -249,7 +249,8 @@ func TestAStruggle(t *testing.T) {
 // R-TP-59, R-TP-47.
 func TestADaggerInAGrapple(t *testing.T) {
 	grappling(t, "weapons: [dagger]", "").wantOptions("escape > Bea", "pin > Bea", "unarmed attack > Bea", "end the turn")
-	b := stage{us: []man{{name: "Ann", row: "weapons: [dagger]"}}, them: []man{{name: "Bea", row: "weapons: [long sword]"}}, rulings: "dagger in a grapple: \"yes\""}.begin(t)
+	b := stage{us: []man{{name: "Ann", row: "weapons: [dagger]"}}, them: []man{{name: "Bea", row: "weapons: [long sword]"}},
+		rulings: "dagger in a grapple: \"yes\""}.begin(t)
 	g, s, _ := b.position()
 	s.join(0, 1, grappled)
 	b = at(t, g, &s)
@@ -276,7 +277,8 @@ func TestAFallEndsABind(t *testing.T) {
 // R-TP-23: in a grapple one answers one's partner alone: a third's fist is not struggled against, the partner's is.
 // TP-133.
 func TestNobodyStrugglesAgainstAThird(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", at: "b1", row: "skills: {reactions: 4, brawling: 4, wrestling: 4, endurance: 4}"}, {name: "Cid", at: "c2", row: "weapons: []"}},
+	sc := stage{us: []man{{name: "Ann", at: "b1", row: "skills: {reactions: 4, brawling: 4, wrestling: 4, endurance: 4}"},
+		{name: "Cid", at: "c2", row: "weapons: []"}},
 		them: []man{{name: "Bea", at: "c1"}}, ground: `["....", "...."]`}
 	b := sc.begin(t)
 	g, s, _ := b.position()
@@ -322,7 +324,8 @@ func bindAt(t *testing.T, bea, ground string) *bout {
 func TestAWithdrawalIsOneSquare(t *testing.T) {
 	const spear = "weapons: [spear]"
 	for from, away := range map[string][2]string{"c3": {"a1", "d4"}, "d4": {"f6", "c3"}, "c4": {"e2", "b5"}, "d3": {"d1", "d4"}} {
-		b := stage{us: []man{{name: "Ann", at: from, row: spear}}, them: []man{{name: "Bea", at: away[0], row: spear}}, ground: `["......", "......", "......", "......", "......", "......"]`}.begin(t)
+		b := stage{us: []man{{name: "Ann", at: from, row: spear}}, them: []man{{name: "Bea", at: away[0], row: spear}},
+			ground: `["......", "......", "......", "......", "......", "......"]`}.begin(t)
 		g, s, _ := b.position()
 		s.join(0, 1, bound)
 		b = at(t, g, &s)

@@ -115,7 +115,8 @@ func TestWhatIsCarriedOutOfAFight(t *testing.T) {
 	for _, c := range []struct {
 		over uint8
 		want []string
-	}{{rules.EndNone, []string{"long sword", "dagger"}}, {rules.EndDraw, []string{"long sword", "dagger"}}, {rules.EndFirst, []string{"dagger"}}, {rules.EndSecond, []string{"long sword", "dagger"}}} {
+	}{{rules.EndNone, []string{"long sword", "dagger"}}, {rules.EndDraw, []string{"long sword", "dagger"}},
+		{rules.EndFirst, []string{"dagger"}}, {rules.EndSecond, []string{"long sword", "dagger"}}} {
 		g, s, _ := duel(t, "weapons: [long sword, dagger]", "").position()
 		s.seats[0].lost, s.seats[0].hand, s.seats[0].boxes = [2]uint8{3, nowhere}, slotNone, [3]uint8{2, 0, 1}
 		if c.over != rules.EndNone {

@@ -96,7 +96,8 @@ func TestJointOddsAreTheSumOverTheThrow(t *testing.T) {
 // R-TP-11, R-TP-56: each of four who answer has its own dice, and keeps them through the outcome that stands for the throw.
 // TP-12.
 func TestFourAnswersKeepTheirDice(t *testing.T) {
-	for _, b := range [][reactorsMax]int16{{1, 2, 3, 4}, {200, 0, 0, 0}, {0, 200, 0, 0}, {0, 0, 200, 0}, {0, 0, 0, 200}, {129, 128, 127, 130}, {255, 255, 255, 255}} {
+	for _, b := range [][reactorsMax]int16{{1, 2, 3, 4}, {200, 0, 0, 0}, {0, 200, 0, 0}, {0, 0, 200, 0},
+		{0, 0, 0, 200}, {129, 128, 127, 130}, {255, 255, 255, 255}} {
 		if own, got := resultsOf(asOutcome(b[3], &b)); own != b[3] || got != b {
 			t.Errorf("%v comes back as %v and %v", b, own, got)
 		}
@@ -122,7 +123,8 @@ func TestFourAnswersKeepTheirDice(t *testing.T) {
 // R-TP-34: a weapon does one to six dice of damage.
 func TestDamageIsOneToSixDice(t *testing.T) {
 	for dice, ok := range map[string]bool{"0d6": false, "1d6": true, "6d6": true, "7d6": false} {
-		_, err := rows.DefaultBook().Overlay("club.yaml", []byte("version: 1\nweapons: {club: {hands: 1h, skill: clubs, guard: 3, surfaces: [{ap: 4, damage: "+dice+", type: crush, reach: [1, 1]}]}}\n"))
+		_, err := rows.DefaultBook().Overlay("club.yaml",
+			[]byte("version: 1\nweapons: {club: {hands: 1h, skill: clubs, guard: 3, surfaces: [{ap: 4, damage: "+dice+", type: crush, reach: [1, 1]}]}}\n"))
 		if err == nil != ok {
 			t.Errorf("%s: %v, want it taken: %t", dice, err, ok)
 		}

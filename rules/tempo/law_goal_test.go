@@ -142,8 +142,10 @@ func TestTheCapAndTheObjective(t *testing.T) {
 // An escape needs a way out, and somebody who has not taken it.
 func TestAnEscapeThatIsNone(t *testing.T) {
 	for want, sc := range map[string]stage{
-		"an escape in a fight without a map: want a map: with a way out":                                   {us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, more: "objective: {for: us, goal: escape}"},
-		"an escape of those who are away already: want a start inside the map, or other squares under to:": meadow("objective: {for: us, goal: escape}", man{name: "Ann", at: "a1"}),
+		"an escape in a fight without a map: want a map: with a way out": {us: []man{{name: "Ann"}},
+			them: []man{{name: "Bea"}}, more: "objective: {for: us, goal: escape}"},
+		"an escape of those who are away already: want a start inside the map, or other squares under to:": meadow("objective: {for: us, goal: escape}",
+			man{name: "Ann", at: "a1"}),
 	} {
 		_, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
 		wantProblem(t, want, err, want)

@@ -65,7 +65,8 @@ func TestTheInitiativeIsWonAsOftenAsItIsThrown(t *testing.T) {
 func TestTheSeedThrowsForTheInitiative(t *testing.T) {
 	names, drawn := []string{"Ann", "Cat", "Bea"}, 0
 	for _, row := range []string{"skills: {reactions: 4}", "skills: {reactions: 1}"} {
-		sc := stage{us: []man{{name: "Ann", row: "skills: {reactions: 4}"}, {name: "Cat", row: row}}, them: []man{{name: "Bea", row: "skills: {reactions: 2}"}}, rulings: "initiative: rolled"}
+		sc := stage{us: []man{{name: "Ann", row: "skills: {reactions: 4}"}, {name: "Cat", row: row}},
+			them: []man{{name: "Bea", row: "skills: {reactions: 2}"}}, rulings: "initiative: rolled"}
 		for seed := range uint64(120) {
 			b := sc.begin(t)
 			step, err := b.f.Again(seed).Roll()
@@ -116,7 +117,8 @@ func total(g *Game, seats, thrown []int) int {
 
 // R-TP-28: what a table throws for the initiative must be that: a result for each, and a draw where it takes one.
 func TestWhatIsNoThrowForTheInitiative(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", row: "skills: {reactions: 4}"}, {name: "Cat", row: "skills: {reactions: 4}"}}, them: []man{{name: "Bea", row: "skills: {reactions: 2}"}}, rulings: "initiative: rolled"}
+	sc := stage{us: []man{{name: "Ann", row: "skills: {reactions: 4}"}, {name: "Cat", row: "skills: {reactions: 4}"}},
+		them: []man{{name: "Bea", row: "skills: {reactions: 2}"}}, rulings: "initiative: rolled"}
 	for _, c := range []struct {
 		thrown d
 		want   string // the winner, or what is wrong

@@ -20,7 +20,8 @@ func TestTheMapIsWalkedAsItIsDrawn(t *testing.T) {
 	for range 40 {
 		rows, free := draw(r, 6, 5)
 		r.Shuffle(len(free), func(i, k int) { free[i], free[k] = free[k], free[i] })
-		sc := stage{us: []man{{name: "Ann", at: free[0]}, {name: "Cat", at: free[1]}}, them: []man{{name: "Bea", at: free[2]}, {name: "Dov", at: free[3], row: "weapons: [spear]"}},
+		sc := stage{us: []man{{name: "Ann", at: free[0]}, {name: "Cat", at: free[1]}},
+			them:   []man{{name: "Bea", at: free[2]}, {name: "Dov", at: free[3], row: "weapons: [spear]"}},
 			ground: `["` + strings.Join(rows, `", "`) + `"]`}
 		g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
 		if err != nil {
@@ -196,7 +197,8 @@ func (m mapped) threatened(way []uint8) (n int) {
 			c := m.s.seats[k]
 			fx, fy := m.at(c.square)
 			d := max(x-fx, fx-x, y-fy, fy-y)
-			if c.status == onGuard && slices.ContainsFunc(m.g.seats[k].arms, func(a arm) bool { return a.usable(&c) && !a.ranged && int(a.min) <= d && d <= int(a.max) }) {
+			if c.status == onGuard && slices.ContainsFunc(m.g.seats[k].arms,
+				func(a arm) bool { return a.usable(&c) && !a.ranged && int(a.min) <= d && d <= int(a.max) }) {
 				n++
 				break
 			}

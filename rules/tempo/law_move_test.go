@@ -76,7 +76,8 @@ func TestAMoverStopsWhereTheFirstSquareIsReached(t *testing.T) {
 // R-TP-13: a mover who is stopped stays there, whoever retreats from it afterwards.
 // R-TP-48.
 func TestAStoppedMoverStaysStopped(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "a2"}}, them: []man{{name: "Bea", at: "d1", row: "skills: {blades: 1, footwork: 4, endurance: 4}"}, {name: "Cid", at: "f2"}},
+	b := stage{us: []man{{name: "Ann", at: "a2"}},
+		them:   []man{{name: "Bea", at: "d1", row: "skills: {blades: 1, footwork: 4, endurance: 4}"}, {name: "Cid", at: "f2"}},
 		ground: `["........", "........"]`}.begin(t)
 	b.play("move > e2", "counter-attack, long sword cut", "retreat", d{2, 0}, d{1, 1})
 	b.wantSheet("Ann", "square", "c1")
@@ -134,7 +135,8 @@ func TestBothSidesEdge(t *testing.T) {
 // TP-06.
 func TestWhoHasNoAnswerIsNotAsked(t *testing.T) {
 	const armed = "weapons: [dagger, spear], skills: {blades: 4, polearms: 4, footwork: 4, endurance: 4, brawling: 4}"
-	sc := stage{us: []man{{name: "Ann", at: "a2", row: armed}, {name: "Cat", at: "a3"}}, them: []man{{name: "Bea", at: "e2", row: armed}, {name: "Dov", at: "f4", row: "weapons: [short bow, dagger]"}},
+	sc := stage{us: []man{{name: "Ann", at: "a2", row: armed}, {name: "Cat", at: "a3"}},
+		them:   []man{{name: "Bea", at: "e2", row: armed}, {name: "Dov", at: "f4", row: "weapons: [short bow, dagger]"}},
 		ground: `["......", "..#...", "......", "....#."]`}
 	g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
 	if err != nil {
@@ -245,7 +247,8 @@ func TestBeingStruckAtOnTheMoveWakes(t *testing.T) {
 		b.play(append([]any{"move > d1", "counter-attack, long sword cut"}, dice...)...)
 		b.wantSheet("Ann", "status", "on guard")
 	}
-	b := stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", row: "weapons: [short bow]", at: "e1"}}, ground: `["......", "......"]`, off: "us"}.begin(t)
+	b := stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", row: "weapons: [short bow]", at: "e1"}},
+		ground: `["......", "......"]`, off: "us"}.begin(t)
 	b.play("move > a2", "counter-fire, short bow", d{1, 1})
 	b.wantSheet("Ann", "status", "on guard")
 	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: "us"}.begin(t)
@@ -258,7 +261,8 @@ func TestBeingStruckAtOnTheMoveWakes(t *testing.T) {
 // R-TP-20, R-TP-21, R-TP-56: the mover's outcome is the worst of its results.
 func TestSeveralAnswerOneMove(t *testing.T) {
 	b := stage{us: []man{{name: "Ann", at: "a2", row: "skills: {reactions: 9, footwork: 4}"}},
-		them:   []man{{name: "Bea", at: "d1"}, {name: "Cid", at: "d3", row: "skills: {reactions: 2, blades: 4}"}, {name: "Dov", at: "f2", row: "weapons: [short bow]"}},
+		them: []man{{name: "Bea", at: "d1"}, {name: "Cid", at: "d3", row: "skills: {reactions: 2, blades: 4}"},
+			{name: "Dov", at: "f2", row: "weapons: [short bow]"}},
 		ground: `["......", "......", "......"]`}.begin(t)
 	b.play("combat move > b2")
 	b.wantTurn("Cid", rules.Decide) // Reactions before the roster

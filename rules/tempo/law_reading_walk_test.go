@@ -34,7 +34,8 @@ func (d draft) encounter(t *testing.T) *Game {
 		ground, free = draw(d.Rand, d.Between(3, 7), d.Between(1, 4))
 	}
 	free = book.Some(d.Draw, free, len(free))
-	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "Drawn", Rounds: new(d.Between(1, 4))}, Map: ground, Rulings: d.rulings(), Allied: new(d.Between(1, 2))}
+	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "Drawn", Rounds: new(d.Between(1, 4))},
+		Map: ground, Rulings: d.rulings(), Allied: new(d.Between(1, 2))}
 	if d.Often(30) {
 		file.AtCap = book.OneOf(d.Draw, teams[:])
 	}
@@ -79,7 +80,8 @@ func (d draft) objective(by [2][]string, free []string) *rows.Objective {
 
 // choices are what a table may decide otherwise.
 var choices = map[string][]book.Choice{
-	"initiative": {"rolled", "by rating"}, "beginner": {"chosen", "winner"}, "opening": {"half", "full"}, "retreat": {"away", "either"}, "dagger in a grapple": {"no", "yes"},
+	"initiative": {"rolled", "by rating"}, "beginner": {"chosen", "winner"}, "opening": {"half", "full"},
+	"retreat": {"away", "either"}, "dagger in a grapple": {"no", "yes"},
 	"pick up answered": {"no", "yes"}, "action points": {"12", "12", "9", "5"}, "counter-attack": {"-2", "0", "3"}, "evade": {"-1", "2"}, "wind": {"2", "-3"},
 	"double": {"-1", "4"}, "disarm opposed": {"4", "0", "9"}, "grapple opposed": {"4", "1", "9"}, "stamina": {"-4", "0", "-9"}, "drawn parry": {"3", "8"},
 	"armed counter": {"5", "1"}, "minor loss": {"1", "3"}, "moderate loss": {"2", "0"}, "severe loss": {"0", "4"}, "moderate penalty": {"-1", "-3"},
@@ -158,14 +160,17 @@ func (d draft) weapon(shielded, shoots bool) rows.Weapon {
 		w.Hands = "1h/2h"
 	}
 	for k := range d.Between(1, 2) {
-		hurt, kind := rows.Roll{Dice: book.OneOf(d.Draw, []int{1, 1, 2, 2, 3, rows.DiceMax}), Plus: d.Between(-3, 6), Source: "house"}, book.OneOf(d.Draw, rows.DamageNames)
+		hurt, kind := rows.Roll{Dice: book.OneOf(d.Draw, []int{1, 1, 2, 2, 3, rows.DiceMax}), Plus: d.Between(-3, 6), Source: "house"},
+			book.OneOf(d.Draw, rows.DamageNames)
 		if shoots {
-			w.Attacks = append(w.Attacks, rows.Shot{Name: []string{"one", "two"}[k], AP: d.num(1, 5), Damage: hurt, Type: kind, Unaimed: d.num(-2, 3), Aimed: d.num(1, 5),
+			w.Attacks = append(w.Attacks, rows.Shot{Name: []string{"one", "two"}[k], AP: d.num(1, 5),
+				Damage: hurt, Type: kind, Unaimed: d.num(-2, 3), Aimed: d.num(1, 5),
 				Speed: d.num(0, 3), Increment: d.num(1, 3), Uses: new(d.num(1, 2))})
 			continue
 		}
 		least := d.num(0, 2)
-		w.Surfaces = append(w.Surfaces, rows.Surface{Name: []string{"one", "two"}[k], AP: d.num(1, 5), Damage: hurt, Type: kind, Reach: []rows.Num{least, {N: least.N + d.Between(0, 2), Source: "house"}}})
+		w.Surfaces = append(w.Surfaces, rows.Surface{Name: []string{"one", "two"}[k], AP: d.num(1, 5), Damage: hurt, Type: kind,
+			Reach: []rows.Num{least, {N: least.N + d.Between(0, 2), Source: "house"}}})
 	}
 	if shoots {
 		w.Shots, w.Reload = new(d.num(2, 4)), new(d.num(1, 9))

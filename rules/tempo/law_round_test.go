@@ -301,7 +301,8 @@ func TestWithHowMuchTheFirstTurnBegins(t *testing.T) {
 // R-TP-64.
 // TP-03.
 func TestInitiativeByRating(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", row: "skills: {reactions: 2}"}}, them: []man{{name: "Bea", row: "skills: {reactions: 4}"}}, rulings: "initiative: by rating"}
+	sc := stage{us: []man{{name: "Ann", row: "skills: {reactions: 2}"}},
+		them: []man{{name: "Bea", row: "skills: {reactions: 4}"}}, rulings: "initiative: by rating"}
 	b := sc.begin(t)
 	b.wantTurn("Bea", rules.Decide)
 	b.wantOptions("begin", "let Ann begin")
@@ -311,7 +312,8 @@ func TestInitiativeByRating(t *testing.T) {
 	sc.us = append(sc.us, man{name: "Cid", row: "skills: {reactions: 4}"})
 	b = sc.begin(t)
 	g, s, _ := b.position()
-	if got, want := g.Odds(&s, nil), []rules.Odds{{Action: rules.Action{Do: doWinner, At: 1}, P: 0.5}, {Action: rules.Action{Do: doWinner, At: 2}, P: 0.5}}; !slices.Equal(got, want) {
+	if got, want := g.Odds(&s, nil), []rules.Odds{{Action: rules.Action{Do: doWinner, At: 1}, P: 0.5},
+		{Action: rules.Action{Do: doWinner, At: 2}, P: 0.5}}; !slices.Equal(got, want) {
 		t.Errorf("the draw is %+v, want %+v", got, want)
 	}
 	if _, err := b.f.Dice(3); err == nil {
@@ -370,7 +372,8 @@ func TestAnActionLeavesNothingBehind(t *testing.T) {
 			if s.phase != phTurn {
 				return
 			}
-			if s.do != 0 || s.with != 0 || s.at != 0 || s.to != 0 || s.feint != 0 || s.tempo != 0 || s.by != 0 || s.blow != 0 || s.won != 0 || s.due != 0 || s.stop != 0 {
+			if s.do != 0 || s.with != 0 || s.at != 0 || s.to != 0 || s.feint != 0 || s.tempo != 0 ||
+				s.by != 0 || s.blow != 0 || s.won != 0 || s.due != 0 || s.stop != 0 {
 				t.Errorf("the turn of %s still knows the last action: %+v", g.name(int(s.actor)), s)
 			}
 			for i, c := range s.seats {
@@ -384,7 +387,8 @@ func TestAnActionLeavesNothingBehind(t *testing.T) {
 
 // R-TP-24: the aim is of one's own turn: whoever has the next one has aimed at nobody, though a GM has taken the other out.
 func TestTheAimGoesWithWhoAimed(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", row: "weapons: [short bow]", at: "a1"}, {name: "Cat", at: "a2"}}, them: []man{{name: "Bea", at: "e1"}}, ground: `[".....", "....."]`}.begin(t)
+	b := stage{us: []man{{name: "Ann", row: "weapons: [short bow]", at: "a1"}, {name: "Cat", at: "a2"}},
+		them: []man{{name: "Bea", at: "e1"}}, ground: `[".....", "....."]`}.begin(t)
 	b.play("aim short bow > Bea")
 	if _, s, _ := b.position(); s.aim == 0 {
 		t.Fatal("Ann has not aimed")

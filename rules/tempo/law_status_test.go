@@ -134,7 +134,8 @@ func TestOffGuardThereAreNoReactions(t *testing.T) {
 // TP-22: bound is with another melee combatant.
 // R-TP-23: a third party strikes the bound unopposed.
 func TestTheBoundAnswerOnlyTheirPartner(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", row: "skills: {reactions: 4, blades: 4, endurance: 4}", at: "b1"}, {name: "Cid", at: "b2", row: "skills: {reactions: 2, blades: 4, endurance: 4}"}}, them: []man{{name: "Bea", at: "c1"}}, ground: `["....", "...."]`}.begin(t)
+	b := stage{us: []man{{name: "Ann", row: "skills: {reactions: 4, blades: 4, endurance: 4}", at: "b1"},
+		{name: "Cid", at: "b2", row: "skills: {reactions: 2, blades: 4, endurance: 4}"}}, them: []man{{name: "Bea", at: "c1"}}, ground: `["....", "...."]`}.begin(t)
 	b.play("long sword cut > Bea", "melee attack", "parry", d{4, 0})
 	b.wantSheet("Ann", "status", "bound with Bea")
 	b.wantSheet("Bea", "status", "bound with Ann")

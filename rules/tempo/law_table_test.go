@@ -74,7 +74,8 @@ func TestActionsAreThoseOfTheDocument(t *testing.T) {
 			t.Errorf("%s is\n\t%s, want\n\t%s", name, got, line)
 		}
 	}
-	if r := rows.DefaultBook().Actions["recover stamina"]; r.Kind != rows.Special || r.AP.N != 0 || !slices.Equal(r.Status, []string{"off guard", "on guard", "bound", "grappled", "pinned"}) {
+	if r := rows.DefaultBook().Actions["recover stamina"]; r.Kind != rows.Special || r.AP.N != 0 ||
+		!slices.Equal(r.Status, []string{"off guard", "on guard", "bound", "grappled", "pinned"}) {
 		t.Errorf("recover stamina is %+v", r)
 	}
 }

@@ -269,8 +269,9 @@ func TestAReplacementForNothingNeedsNothing(t *testing.T) {
 // Counter-Attack replaces nothing but a Feint, a Melee Attack still becomes a CT Parry.
 func TestEachCounterTempoActionReplacesForItself(t *testing.T) {
 	sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
-	book, err := sc.book(t).Overlay("house.yaml", []byte("version: 1\nactions: {ct counter-attack: {kind: counter-tempo, ap: weapon, status: [on guard], answers: [counter-attack], replaces: [feint], "+
-		"outcomes: [{is: miss}, {from: combat defence, is: hit}, {from: armoured defence, is: critical hit}]}}\n"))
+	book, err := sc.book(t).Overlay("house.yaml",
+		[]byte("version: 1\nactions: {ct counter-attack: {kind: counter-tempo, ap: weapon, status: [on guard], answers: [counter-attack], replaces: [feint], "+
+			"outcomes: [{is: miss}, {from: combat defence, is: hit}, {from: armoured defence, is: critical hit}]}}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,8 @@ func TestALeafSeesWhatIsToCome(t *testing.T) {
 	}
 	as := func(*seat) {}
 	better("a bow in hand is worth more than the dagger that nobody is near enough for", 2, as, func(c *seat) { c.hand = slotSide })
-	better("a foe a Move nearer is worth more to a sword", 4, func(c *seat) { c.square = g.ground.squareOf("g3") }, func(c *seat) { c.square = g.ground.squareOf("l3") })
+	better("a foe a Move nearer is worth more to a sword", 4, func(c *seat) { c.square = g.ground.squareOf("g3") },
+		func(c *seat) { c.square = g.ground.squareOf("l3") })
 	better("AP for two blows more than for one", 0, as, func(c *seat) { c.ap = 5 })
 
 	// A spear costs 4, and the foe is a Move away: of 6 AP one blow is left, of 9 no more.

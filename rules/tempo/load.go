@@ -75,7 +75,8 @@ func (b *builder) rulings() rulings {
 	return rulings{
 		Points: num("action points"), Counter: num("counter-attack"), Evade: num("evade"), Wind: num("wind"), Double: num("double"),
 		Disarm: num("disarm opposed"), Grapple: num("grapple opposed"), Stamina: num("stamina"), Feint: num("drawn parry"),
-		Armed: num("armed counter"), Half: is("opening", "half"), Dagger: is("dagger in a grapple", "yes"), PickUp: is("pick up answered", "yes"), Rounds: num("rounds"),
+		Armed: num("armed counter"), Half: is("opening", "half"), Dagger: is("dagger in a grapple", "yes"),
+		PickUp: is("pick up answered", "yes"), Rounds: num("rounds"),
 		Boxes: [3]uint8{uint8(num("minor boxes")), uint8(num("moderate boxes")), uint8(num("severe boxes"))},
 		Loss:  [3]int8{num("minor loss"), num("moderate loss"), num("severe loss")},
 		Weak:  [3]int8{0, num("moderate penalty"), num("severe penalty")},
@@ -173,7 +174,8 @@ var faceToFace = []string{"..........", "..........", "..........", ".........."
 // people seats the combatants side by side, in the order of the file.
 func (b *builder) people() {
 	g := b.g
-	room := book.Room{Fight: seatsMax, Side: reactorsMax, Head: b.file.Head, Apart: []string{"name", "count", "at", "status", "armour", "shield", "weapons", "boxes"}, Now: []string{"status", "at", "partner"},
+	room := book.Room{Fight: seatsMax, Side: reactorsMax, Head: b.file.Head, Apart: []string{"name", "count", "at", "status",
+		"armour", "shield", "weapons", "boxes"}, Now: []string{"status", "at", "partner"},
 		Needs: map[string][]string{"weapons": {"hand", "lost", "shots", "loading"}, "boxes": {"wounds"}}}
 	g.sides, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
@@ -187,7 +189,8 @@ func (b *builder) people() {
 
 // fighter works out one combatant.
 func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string, k int) fighter {
-	f := fighter{name: name, kind: ff.Who, person: ff.Person, character: ff.Character.Or(b.file.Sides[side].Character), side: side, speed: 4, boxes: b.g.rule.Boxes}
+	f := fighter{name: name, kind: ff.Who, person: ff.Person, character: ff.Character.Or(b.file.Sides[side].Character),
+		side: side, speed: 4, boxes: b.g.rule.Boxes}
 	size := 1
 	if row.Size != nil {
 		size = row.Size.N
@@ -358,7 +361,8 @@ func (b *builder) surface(f *fighter, k uint8, name string, w rows.Weapon, s row
 	if s.Name != "" && len(w.Surfaces) > 1 {
 		name += " " + s.Name
 	}
-	return arm{name: name, slot: k, cost: int8(s.AP.N) + extra, skill: f.skills[max(0, slices.Index(rows.SkillNames, w.Skill))], dice: int8(s.Damage.Dice), plus: int8(s.Damage.Plus),
+	return arm{name: name, slot: k, cost: int8(s.AP.N) + extra, skill: f.skills[max(0, slices.Index(rows.SkillNames, w.Skill))],
+		dice: int8(s.Damage.Dice), plus: int8(s.Damage.Plus),
 		kind: uint8(max(0, slices.Index(rows.DamageNames, s.Type))), min: uint8(s.Reach[0].N), max: uint8(s.Reach[1].N)}
 }
 
@@ -370,8 +374,10 @@ func (b *builder) shot(f *fighter, k uint8, name string, w rows.Weapon, s rows.S
 	if s.Uses != nil {
 		uses = uint8(s.Uses.N)
 	}
-	return arm{name: name, slot: k, ranged: true, cost: int8(s.AP.N) + extra, skill: f.skills[max(0, slices.Index(rows.SkillNames, w.Skill))], dice: int8(s.Damage.Dice), plus: int8(s.Damage.Plus),
-		kind: uint8(max(0, slices.Index(rows.DamageNames, s.Type))), open: int8(s.Unaimed.N), aimed: int8(s.Aimed.N), speed: uint8(s.Speed.N), step: uint8(s.Increment.N), uses: uses}
+	return arm{name: name, slot: k, ranged: true, cost: int8(s.AP.N) + extra, skill: f.skills[max(0, slices.Index(rows.SkillNames, w.Skill))],
+		dice: int8(s.Damage.Dice), plus: int8(s.Damage.Plus),
+		kind: uint8(max(0, slices.Index(rows.DamageNames, s.Type))), open: int8(s.Unaimed.N), aimed: int8(s.Aimed.N),
+		speed: uint8(s.Speed.N), step: uint8(s.Increment.N), uses: uses}
 }
 
 // goal reads the objective.

@@ -51,7 +51,8 @@ func TestMistakesInAnEncounter(t *testing.T) {
 		{"status: on guard", "status: on gard", "did you mean on guard?"},
 		{"name: other", "name: one", "both sides are called one: want two different names"},
 		{"who: archer", "count: 9, who: archer", "count is 9: want a whole number from 1 to 4"},
-		{"{who: archer, name: Bea, at: d2}", "{who: archer, count: 4, at: d2}\n      - {who: archer, name: More, at: c1}", "5 combatants on one side: want at most 4 a side"},
+		{"{who: archer, name: Bea, at: d2}", "{who: archer, count: 4, at: d2}\n      - {who: archer, name: More, at: c1}",
+			"5 combatants on one side: want at most 4 a side"},
 		{"name: Bea", "name: Bea, weapons: [long bow, crossbow]", "carries two ranged weapons"},
 		{"name: Bea", "name: Bea, weapons: [halberd], shield: buckler", "a halberd beside a buckler: want a weapon for one hand, or no shield"},
 		{"name: Bea", "name: Bea, weapons: [long bow, dagger, axe]", "3 weapons: want at most two"},
@@ -191,7 +192,8 @@ func TestEdits(t *testing.T) {
 	b.wantWounds("Ann", 2, 0, 0)
 	b.wantSheet("Bea", "square", "h1")
 	b.wantSheet("Bea", "status", "off guard")
-	for change, want := range map[string]string{"Ann ap=13": "0 to 12", "Ann minor=5": "0 to 4", "Ann at=h1": "no free square", "Ann status=bound": "off guard or on guard",
+	for change, want := range map[string]string{"Ann ap=13": "0 to 12", "Ann minor=5": "0 to 4",
+		"Ann at=h1": "no free square", "Ann status=bound": "off guard or on guard",
 		"Cid ap=2": "names nobody", "Ann wealth=3": "is no change", "Ann ap=+3": "0 to 12"} {
 		if _, err := b.f.Edit(change, "a test"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", change, err, want)

@@ -61,7 +61,8 @@ func perftScene(t testing.TB, name string) *Game {
 	}
 	for _, s := range perftScenes {
 		if s.name == name {
-			g, err := Load("perft.yaml", []byte("version: 1\nsystem: tempo\ntitle: "+name+"\nrulings: {initiative: by rating, beginner: winner, opening: half}"+s.text), book)
+			g, err := Load("perft.yaml", []byte("version: 1\nsystem: tempo\ntitle: "+name+
+				"\nrulings: {initiative: by rating, beginner: winner, opening: half}"+s.text), book)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -164,7 +164,8 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 	} else {
 		for k, w := range ns.Wounds {
 			if w < 0 || w > int(f.boxes[k]) {
-				r.Wrong(put("wounds", k), fmt.Sprintf("%d %s wounds", w, rows.CategoryNames[k+1]), fmt.Sprintf("0 to %d", f.boxes[k]), book.Ruled(rows.CategoryNames[k+1]+" boxes"))
+				r.Wrong(put("wounds", k), fmt.Sprintf("%d %s wounds", w, rows.CategoryNames[k+1]),
+					fmt.Sprintf("0 to %d", f.boxes[k]), book.Ruled(rows.CategoryNames[k+1]+" boxes"))
 				w = 0
 			}
 			c.boxes[k] = uint8(w)
@@ -313,7 +314,8 @@ func (r *nowReader) checkPair(i int) {
 	o := r.s.seats[k].status
 	fits := c.status == bound && o == bound || c.status == grappled && (o == grappled || o == pinned) || c.status == pinned && o == grappled
 	if !fits {
-		r.Wrong(at, fmt.Sprintf("%s is %s and %s %s", g.name(i), rows.StatusNames[c.status], g.name(k), rows.StatusNames[o]), "both bound, both grappled, or one grappled and one pinned")
+		r.Wrong(at, fmt.Sprintf("%s is %s and %s %s", g.name(i), rows.StatusNames[c.status], g.name(k), rows.StatusNames[o]),
+			"both bound, both grappled, or one grappled and one pinned")
 	}
 	if c.status == bound && !g.wields(c, i) {
 		r.Wrong(at, g.name(i)+" is bound without a weapon", "hand: a melee weapon")

@@ -116,7 +116,8 @@ func TestNobodyGainsByPuttingAnEmptyBowAway(t *testing.T) {
 		belt := g.deals(i, c, g.sharp)
 		alone := g.sharp.rated[i].deals[slotMain] * (1 - g.sharp.weights.Unloaded)
 		if arm := g.sharp.rated[i].deals[slotSide]; belt > max(bow, arm) || bow < alone {
-			t.Errorf("%s deals %v with the empty bow in hand, %v with the side arm; want at least %v of the bow alone, and no more than %v by drawing", f.name, bow, belt, alone, max(bow, arm))
+			t.Errorf("%s deals %v with the empty bow in hand, %v with the side arm; want at least %v of the bow alone, and no more than %v by drawing",
+				f.name, bow, belt, alone, max(bow, arm))
 		}
 	}
 	if found == 0 {

@@ -18,7 +18,8 @@ var (
 // drawEncounter draws one. Its sides are as strong as chance has them.
 func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	wide, high := d.Between(6, 11), d.Between(3, 6)
-	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Fight Nobody Planned", Setting: d.Scene(), Rounds: new(d.Between(8, 12))},
+	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Fight Nobody Planned",
+		Setting: d.Scene(), Rounds: new(d.Between(8, 12))},
 		Map: d.Ground(wide, high, 15), Rulings: map[string]book.Choice{"opening": "half"}}
 	kinds, names := book.Keys(catalogue.Combatants), book.Some(d, given, 2*reactorsMax)
 	var by [2][]string

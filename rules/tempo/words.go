@@ -42,7 +42,8 @@ func (g *Game) Roster() []rules.Fighter {
 
 // Scenery returns what the encounter says of its world.
 func (g *Game) Scenery() rules.Scenery {
-	s := rules.Scenery{About: g.file.About, Rounds: g.Rounds(), Setting: g.file.Setting.Words(), Made: rules.Makes(g.book.Weapons, func(w rows.Weapon) *book.Make { return w.Made })}
+	s := rules.Scenery{About: g.file.About, Rounds: g.Rounds(), Setting: g.file.Setting.Words(),
+		Made: rules.Makes(g.book.Weapons, func(w rows.Weapon) *book.Make { return w.Made })}
 	if o := g.file.Objective; o != nil {
 		s.Goal = o.Objective
 	}
@@ -507,7 +508,8 @@ func (g *Game) tell(s *State, t *trial, v *verdict, own int16, b *[reactorsMax]i
 		if need == noRow {
 			need = 0
 		}
-		e := rules.Event{Kind: "check", Seat: g.name(k), At: g.name(at), What: rows.ActionNames[do], Of: rowName(do, row), N: int(n), Total: int(total), Need: int(need), OK: row > 0}
+		e := rules.Event{Kind: "check", Seat: g.name(k), At: g.name(at), What: rows.ActionNames[do],
+			Of: rowName(do, row), N: int(n), Total: int(total), Need: int(need), OK: row > 0}
 		log.Add(e)
 	}
 	total := t.mod
@@ -563,7 +565,8 @@ func (g *Game) tellDamage(s *State, h hurt, sum int16, log *rules.Log) {
 	if s.by == s.actor {
 		passed = s.blow == pierced
 	}
-	log.Add(rules.Event{Kind: "harm", Seat: g.name(h.target), At: g.name(by), What: rows.DamageNames[h.a.kind], With: h.a.name, Of: rows.CategoryNames[g.raw(&h, sum)],
+	log.Add(rules.Event{Kind: "harm", Seat: g.name(h.target), At: g.name(by), What: rows.DamageNames[h.a.kind],
+		With: h.a.name, Of: rows.CategoryNames[g.raw(&h, sum)],
 		N: int(sum), Total: int(max(0, sum+h.plus)), OK: passed})
 }
 

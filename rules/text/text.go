@@ -51,7 +51,8 @@ func CleanName(name string) (string, error) {
 // Markdown is s, escaped as by [Escape], as a text that shows in a Markdown page as it is, whatever it holds. No < is left in it.
 func Markdown(s string) string { return markdown.Replace(Escape(s)) }
 
-var markdown = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", "&lt;", ">", `\>`, "#", `\#`, "|", `\|`, "~", `\~`, "!", `\!`, "&", `\&`)
+var markdown = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<",
+	"&lt;", ">", `\>`, "#", `\#`, "|", `\|`, "~", `\~`, "!", `\!`, "&", `\&`)
 
 // Escape is s with everything that does not print, or would move or reorder what does, spelled out: \n, \x1b, \u202e.
 // Backslashes stay, so escaping twice is escaping once.

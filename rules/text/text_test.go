@@ -83,10 +83,12 @@ func TestProblemsAreErrors(t *testing.T) {
 	for i := range many {
 		many[i] = Problem{File: "a", Line: 1 + i, Col: 1, What: "wrong"}
 	}
-	if got := many.Err().Error(); !strings.HasSuffix(got, "\na:51:1: 7 more mistakes from here on: want those above mended first") || strings.Count(got, "\n") != ProblemsMax {
+	if got := many.Err().Error(); !strings.HasSuffix(got, "\na:51:1: 7 more mistakes from here on: want those above mended first") ||
+		strings.Count(got, "\n") != ProblemsMax {
 		t.Errorf("many problems: %s", got)
 	}
-	if got := All(many.Err(), Problem{File: "a", Line: 9, Col: 9, What: "wrong"}).Error(); !strings.HasSuffix(got, "a:50:1: 8 more mistakes from here on: want those above mended first") {
+	if got := All(many.Err(), Problem{File: "a", Line: 9, Col: 9, What: "wrong"}).Error(); !strings.HasSuffix(got,
+		"a:50:1: 8 more mistakes from here on: want those above mended first") {
 		t.Errorf("many problems and one: %s", got)
 	}
 }
@@ -209,7 +211,8 @@ func TestOneOfListsAndGuesses(t *testing.T) {
 }
 
 func TestMarkdownShowsATextAsItIs(t *testing.T) {
-	for in, want := range map[string]string{"*<b>_x_": `\*&lt;b\>\_x\_`, "[a](b) & `c` | #1 ~2 !": "\\[a\\](b) \\& \\`c\\` \\| \\#1 \\~2 \\!", "\u202e": `\\u202e`, "plain": "plain"} {
+	for in, want := range map[string]string{"*<b>_x_": `\*&lt;b\>\_x\_`, "[a](b) & `c` | #1 ~2 !": "\\[a\\](b) \\& \\`c\\` \\| \\#1 \\~2 \\!",
+		"\u202e": `\\u202e`, "plain": "plain"} {
 		if got := Markdown(in); got != want {
 			t.Errorf("%q is %s, want %s", in, got, want)
 		}
@@ -219,7 +222,8 @@ func TestMarkdownShowsATextAsItIs(t *testing.T) {
 // Of several names that look alike the one that is exactly so is meant; else nobody guesses.
 func TestWhichNameIsMeant(t *testing.T) {
 	names := []string{"A B", "AB", "Ｓute", "Fuß", "SUTE B", "sute b", "A B"}
-	for said, want := range map[string]int{"A B": 0, "AB": 1, "a b": 0, "ab": 1, "sute": 2, "Ｓute": 2, "FUß": 3, "sute b": 5, "SUTE B": 4, "": -1, "x": -1, "A": -1} {
+	for said, want := range map[string]int{"A B": 0, "AB": 1, "a b": 0, "ab": 1, "sute": 2, "Ｓute": 2,
+		"FUß": 3, "sute b": 5, "SUTE B": 4, "": -1, "x": -1, "A": -1} {
 		if i, err := Which(said, names); i != want || err != nil {
 			t.Errorf("%q: %d, %v, want %d", said, i, err, want)
 		}

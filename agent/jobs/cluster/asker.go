@@ -102,8 +102,10 @@ func (a *Asker) hear(ctx context.Context, bench jobs.ID) (*hearing, error) {
 }
 
 // follow reads a stream from its beginning on; stored is closed when all that is stored has been read.
-func (a *Asker) follow(ctx context.Context, what string, bench jobs.ID, stored chan struct{}, take func(id jobs.ID, data []byte)) (jetstream.ConsumeContext, error) {
-	c, err := a.js.OrderedConsumer(ctx, a.Prefix+"-"+what, jetstream.OrderedConsumerConfig{FilterSubjects: []string{a.subject(what, string(bench), ">")}, DeliverPolicy: jetstream.DeliverAllPolicy})
+func (a *Asker) follow(ctx context.Context, what string, bench jobs.ID, stored chan struct{},
+	take func(id jobs.ID, data []byte)) (jetstream.ConsumeContext, error) {
+	c, err := a.js.OrderedConsumer(ctx, a.Prefix+"-"+what,
+		jetstream.OrderedConsumerConfig{FilterSubjects: []string{a.subject(what, string(bench), ">")}, DeliverPolicy: jetstream.DeliverAllPolicy})
 	if err != nil {
 		return nil, a.plain(err)
 	}

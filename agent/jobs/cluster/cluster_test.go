@@ -127,10 +127,11 @@ func asks(t testing.TB, o cluster.Options, n, add int, see func(k int) bool) ([]
 	var got []int
 	ctx, end := context.WithTimeout(t.Context(), 50*time.Second)
 	defer end()
-	err = jobs.Do(ctx, &jobs.Pool{Build: o.Build, Far: a}, n, jobs.Bench[int]{Kind: "sum", Doc: func() (any, error) { return sumsDoc{add}, nil }}, func(k, sum int) bool {
-		got = append(got, sum)
-		return see != nil && see(k)
-	})
+	err = jobs.Do(ctx, &jobs.Pool{Build: o.Build, Far: a}, n,
+		jobs.Bench[int]{Kind: "sum", Doc: func() (any, error) { return sumsDoc{add}, nil }}, func(k, sum int) bool {
+			got = append(got, sum)
+			return see != nil && see(k)
+		})
 	return got, err
 }
 
@@ -312,7 +313,8 @@ func TestAnotherBuildIsRefused(t *testing.T) {
 			return
 		}
 		defer a.Close()
-		_ = jobs.Do(ctx, &jobs.Pool{Build: "b1", Far: a}, 3, jobs.Bench[int]{Kind: "sum", Doc: func() (any, error) { return sumsDoc{1}, nil }}, func(int, int) bool { return false })
+		_ = jobs.Do(ctx, &jobs.Pool{Build: "b1", Far: a}, 3, jobs.Bench[int]{Kind: "sum", Doc: func() (any, error) { return sumsDoc{1}, nil }},
+			func(int, int) bool { return false })
 	}()
 	for { // until it has asked
 		if st, err := cluster.Look(t.Context(), o); err == nil && len(st.Builds) == 1 && st.Builds[0].Queued == 3 {
@@ -367,7 +369,8 @@ func TestHostileMessagesHarmNobody(t *testing.T) {
 	send("kokyu.work.b1."+strings.Repeat("y.", 20)+"z", nil)
 	send(subject+"0", data)
 	send("kokyu.work.b1.big.one", make([]byte, jobs.InputMax+5000))
-	for _, j := range []jobs.Job{{Kind: "sum", Build: "b2", Bench: bench}, {Kind: "sum", Build: "b1", Bench: "../../etc/passwd"}, {Kind: "sum", Build: "b1", Bench: bench, N: -1},
+	for _, j := range []jobs.Job{{Kind: "sum", Build: "b2", Bench: bench}, {Kind: "sum", Build: "b1", Bench: "../../etc/passwd"},
+		{Kind: "sum", Build: "b1", Bench: bench, N: -1},
 		{Kind: strings.Repeat("k", 60), Build: "b1", Bench: bench}} {
 		_, data := job(j)
 		send(fmt.Sprintf("kokyu.work.b1.%d.bad", sends), data)
@@ -443,7 +446,8 @@ func TestFiguresAreShown(t *testing.T) {
 	}
 	page, err := io.ReadAll(answer.Body)
 	answer.Body.Close()
-	for _, line := range []string{`kokyu_jobs_total{end="done"} 1`, `kokyu_jobs_total{end="aside"} 0`, "kokyu_jobs_running 1", "kokyu_job_seconds_count 1", "kokyu_job_seconds_sum 0.003"} {
+	for _, line := range []string{`kokyu_jobs_total{end="done"} 1`, `kokyu_jobs_total{end="aside"} 0`,
+		"kokyu_jobs_running 1", "kokyu_job_seconds_count 1", "kokyu_job_seconds_sum 0.003"} {
 		if !strings.Contains(string(page), line+"\n") {
 			t.Errorf("the figures have no line %s: %v", line, err)
 		}

@@ -102,7 +102,8 @@ func connect(ctx context.Context, o Options) (*link, error) {
 	}
 	if o.Credentials != "" {
 		if _, err := os.Stat(o.Credentials); err != nil {
-			return nil, text.Problem{What: fmt.Sprintf("no credentials can be read at %q", text.Escape(o.Credentials)), Want: "the file that the server's operator gave out"}
+			return nil, text.Problem{What: fmt.Sprintf("no credentials can be read at %q", text.Escape(o.Credentials)),
+				Want: "the file that the server's operator gave out"}
 		}
 		options = append(options, nats.UserCredentials(o.Credentials))
 	}
@@ -116,7 +117,8 @@ func connect(ctx context.Context, o Options) (*link, error) {
 	}
 	nc, err := nats.Connect(o.URL, options...)
 	if err != nil {
-		return nil, text.Problem{What: fmt.Sprintf("no server can be reached at %s: %s", text.Escape(o.URL), text.Escape(err.Error())), Want: "a NATS server with JetStream, as nats-server -js is"}
+		return nil, text.Problem{What: fmt.Sprintf("no server can be reached at %s: %s", text.Escape(o.URL), text.Escape(err.Error())),
+			Want: "a NATS server with JetStream, as nats-server -js is"}
 	}
 	l := &link{Options: o, nc: nc}
 	if err := l.streams(ctx); err != nil {
@@ -143,7 +145,8 @@ func (l *link) streams(ctx context.Context) (err error) {
 	l.results = stream(results, jetstream.LimitsPolicy, jetstream.DiscardNew, resultsStay)
 	l.aside = stream(aside, jetstream.LimitsPolicy, jetstream.DiscardOld, asideStays)
 	if err == nil {
-		l.benches, err = l.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: l.Prefix + "-benches", TTL: benchesStay, Storage: jetstream.FileStorage, Compression: true})
+		l.benches, err = l.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: l.Prefix + "-benches",
+			TTL: benchesStay, Storage: jetstream.FileStorage, Compression: true})
 	}
 	if err != nil {
 		return fmt.Errorf("the server at %s cannot store jobs: %w", text.Escape(l.URL), l.plain(err))
@@ -194,8 +197,10 @@ func noRoom(err error) bool {
 
 // passing reports whether an error may be over when the server is there again.
 func passing(err error) bool {
-	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) ||
-		errors.Is(err, nats.ErrConnectionReconnecting) || errors.Is(err, nats.ErrDisconnected) || errors.Is(err, nats.ErrReconnectBufExceeded) || errors.Is(err, jetstream.ErrServerShutdown) ||
+	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) ||
+		errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) ||
+		errors.Is(err, nats.ErrConnectionReconnecting) || errors.Is(err, nats.ErrDisconnected) ||
+		errors.Is(err, nats.ErrReconnectBufExceeded) || errors.Is(err, jetstream.ErrServerShutdown) ||
 		errors.Is(err, nats.ErrStaleConnection)
 }
 
@@ -203,7 +208,8 @@ func passing(err error) bool {
 func (l *link) plain(err error) error {
 	switch {
 	case noRoom(err):
-		return fmt.Errorf("the server at %s has no room left (%s): free some of its disk or raise its limit, then go on", text.Escape(l.URL), text.Escape(err.Error()))
+		return fmt.Errorf("the server at %s has no room left (%s): free some of its disk or raise its limit, then go on",
+			text.Escape(l.URL), text.Escape(err.Error()))
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
 		return fmt.Errorf("JetStream is off there, want it on, as nats-server -js has it")
 	case passing(err):

@@ -23,7 +23,8 @@ func shaped(provider, content, ended string) string {
 }
 
 // ends is what a provider calls the good end of an answer, the end of its room, and that it held back.
-var ends = map[string][3]string{"openai": {"stop", "length", "content_filter"}, "anthropic": {"end_turn", "max_tokens", "refusal"}, "ollama": {"stop", "length", "unload"}}
+var ends = map[string][3]string{"openai": {"stop", "length", "content_filter"},
+	"anthropic": {"end_turn", "max_tokens", "refusal"}, "ollama": {"stop", "length", "unload"}}
 
 // A server can fail in all these ways, and in each the asker gets one typed fault with one sentence, no text, and no key.
 func TestEveryFaultIsOneSentence(t *testing.T) {
@@ -33,11 +34,13 @@ func TestEveryFaultIsOneSentence(t *testing.T) {
 		answer := func(body string) reply { return sends(200, "application/json", body) }
 		nothing := map[string]string{"openai": `{"choices":[null]}`, "anthropic": `{"content":[null]}`, "ollama": `{"message":null,"done":true}`}[p]
 		thinking := map[string]string{"openai": `{"choices":[{"message":{"content":null,"reasoning_content":"{A} falls."},"finish_reason":"stop"}]}`,
-			"anthropic": `{"content":[{"type":"thinking","thinking":"{A} falls."}],"stop_reason":"end_turn"}`, "ollama": `{"message":{"content":"","thinking":"{A} falls."},"done":true}`}[p]
+			"anthropic": `{"content":[{"type":"thinking","thinking":"{A} falls."}],"stop_reason":"end_turn"}`,
+			"ollama":    `{"message":{"content":"","thinking":"{A} falls."},"done":true}`}[p]
 		declines := map[string]string{"openai": `{"choices":[{"message":{"content":"I won't.","refusal":"I won't."},"finish_reason":"stop"}]}`,
 			"anthropic": shaped(p, `"I won't."`, "refusal"), "ollama": `{"message":{"content":"half"},"done":false}`}[p]
 		two := map[string]string{"openai": `{"choices":[{"message":{"content":"a"}},{"message":{"content":"b"}}]}`,
-			"anthropic": `{"content":[{"type":"text","text":"a"},{"type":"text","text":"b"}]}`, "ollama": `{"message":{"content":"a"},"done":true}` + "\n" + `{"message":{"content":"b"},"done":true}`}[p]
+			"anthropic": `{"content":[{"type":"text","text":"a"},{"type":"text","text":"b"}]}`,
+			"ollama":    `{"message":{"content":"a"},"done":true}` + "\n" + `{"message":{"content":"b"},"done":true}`}[p]
 		for name, fault := range map[string]struct {
 			replies []reply
 			kind    Kind
@@ -52,14 +55,19 @@ func TestEveryFaultIsOneSentence(t *testing.T) {
 					}
 				}
 			}}, Oversize, 1, "larger than 262144 bytes"},
-			"8 MB of an error":                    {[]reply{sends(400, "application/json", `{"error":{"message":"`+strings.Repeat("no ", 3<<20)+`"}}`)}, Rejected, 1, "rejects the question (400)"},
-			"429":                                 {[]reply{sends(429, "application/json", `{}`)}, Limited, 3, "fewer questions (429)"},
-			"503":                                 {[]reply{sends(503, "text/html", `<h1>busy</h1>`)}, Unavailable, 3, "in trouble (503)"},
-			"529":                                 {[]reply{sends(529, "application/json", `{"error":{"message":"overloaded"}}`)}, Unavailable, 3, "in trouble (529): overloaded"},
-			"408":                                 {[]reply{sends(408, "application/json", ``)}, Unavailable, 3, "(408)"},
-			"401 that shows the key":              {[]reply{sends(401, "application/json", `{"error":{"message":"bad key `+secretKey+`"}}`)}, Auth, 1, "does not accept the key (401)"},
-			"400 that shows half of the key":      {[]reply{sends(400, "application/json", `{"error":{"message":"key `+secretKey[:12]+`…"}}`)}, Rejected, 1, "rejects the question (400)"},
-			"404":                                 {[]reply{sends(404, "application/json", `{"error":"model 'tiny' not found"}`)}, Unknown, 1, "no such model or address (404): model 'tiny' not found"},
+			"8 MB of an error": {[]reply{sends(400, "application/json", `{"error":{"message":"`+strings.Repeat("no ", 3<<20)+`"}}`)},
+				Rejected, 1, "rejects the question (400)"},
+			"429": {[]reply{sends(429, "application/json", `{}`)}, Limited, 3, "fewer questions (429)"},
+			"503": {[]reply{sends(503, "text/html", `<h1>busy</h1>`)}, Unavailable, 3, "in trouble (503)"},
+			"529": {[]reply{sends(529, "application/json", `{"error":{"message":"overloaded"}}`)},
+				Unavailable, 3, "in trouble (529): overloaded"},
+			"408": {[]reply{sends(408, "application/json", ``)}, Unavailable, 3, "(408)"},
+			"401 that shows the key": {[]reply{sends(401, "application/json", `{"error":{"message":"bad key `+secretKey+`"}}`)},
+				Auth, 1, "does not accept the key (401)"},
+			"400 that shows half of the key": {[]reply{sends(400, "application/json", `{"error":{"message":"key `+secretKey[:12]+`…"}}`)},
+				Rejected, 1, "rejects the question (400)"},
+			"404": {[]reply{sends(404, "application/json", `{"error":"model 'tiny' not found"}`)},
+				Unknown, 1, "no such model or address (404): model 'tiny' not found"},
 			"an error that is a text":             {[]reply{sends(422, "application/json", `{"error":"no such field"}`)}, Rejected, 1, "(422): no such field"},
 			"200 with nothing":                    {[]reply{answer("")}, Malformed, 1, "is not the JSON"},
 			"200 with a page":                     {[]reply{sends(200, "text/html", "<html>log in</html>")}, Malformed, 1, "in text/html, not in JSON"},
@@ -78,10 +86,13 @@ func TestEveryFaultIsOneSentence(t *testing.T) {
 			"two answers":                         {[]reply{answer(two)}, Malformed, 1, ""},
 			"bytes behind it":                     {[]reply{answer(shaped(p, `"a"`, end[0]) + "x")}, Malformed, 1, "goes on behind"},
 			"bad UTF-8":                           {[]reply{answer(shaped(p, "\"a\xff\"", end[0]))}, Malformed, 1, "no UTF-8"},
-			"a stream without its end":            {[]reply{sends(200, "text/event-stream", "data: {\"choices\":[{\"delta\":{\"content\":\"half a\"}}]}\n\n")}, Malformed, 1, "in text/event-stream"},
-			"a stream with a line of 70 KB":       {[]reply{sends(200, "text/event-stream", "data: "+strings.Repeat("x", 70<<10)+"\n\n")}, Malformed, 1, "in text/event-stream"},
-			"a stream with an error":              {[]reply{sends(200, "text/event-stream", "event: error\ndata: {}\n\n")}, Malformed, 1, "in text/event-stream"},
-			"a stream that loses a not":           {[]reply{sends(200, "application/json", "data: {\"choices\":[]}\n\ndata: {NOT\n\ndata: [DONE]\n\n")}, Malformed, 1, "is not the JSON"},
+			"a stream without its end": {[]reply{sends(200, "text/event-stream", "data: {\"choices\":[{\"delta\":{\"content\":\"half a\"}}]}\n\n")},
+				Malformed, 1, "in text/event-stream"},
+			"a stream with a line of 70 KB": {[]reply{sends(200, "text/event-stream", "data: "+strings.Repeat("x", 70<<10)+"\n\n")},
+				Malformed, 1, "in text/event-stream"},
+			"a stream with an error": {[]reply{sends(200, "text/event-stream", "event: error\ndata: {}\n\n")}, Malformed, 1, "in text/event-stream"},
+			"a stream that loses a not": {[]reply{sends(200, "application/json", "data: {\"choices\":[]}\n\ndata: {NOT\n\ndata: [DONE]\n\n")},
+				Malformed, 1, "is not the JSON"},
 			"an answer cut off by the network": {[]reply{func(w http.ResponseWriter, _ *http.Request) {
 				w.Header().Set("Content-Type", "application/json")
 				w.Header().Set("Content-Length", "1000")
@@ -92,9 +103,10 @@ func TestEveryFaultIsOneSentence(t *testing.T) {
 					c.Close()
 				}
 			}}, Unavailable, 3, "broke the connection off"},
-			"300 KB of headers": {[]reply{sends(200, "application/json", shaped(p, `"a"`, end[0]), "X-Long", strings.Repeat("x", 300<<10))}, Unavailable, 3, "cannot be reached"},
-			"304":               {[]reply{sends(304, "application/json", ``)}, Redirect, 1, "elsewhere (304)"},
-			"204":               {[]reply{sends(204, "application/json", ``)}, Malformed, 1, "status 204"},
+			"300 KB of headers": {[]reply{sends(200, "application/json", shaped(p, `"a"`, end[0]), "X-Long", strings.Repeat("x", 300<<10))},
+				Unavailable, 3, "cannot be reached"},
+			"304": {[]reply{sends(304, "application/json", ``)}, Redirect, 1, "elsewhere (304)"},
+			"204": {[]reply{sends(204, "application/json", ``)}, Malformed, 1, "status 204"},
 		} {
 			t.Run(p+"/"+name, func(t *testing.T) {
 				s := serve(t, fault.replies...)
@@ -210,7 +222,8 @@ func (broken) RoundTrip(*http.Request) (*http.Response, error) { panic("choices[
 func TestTheEnvironmentRedirectsNothing(t *testing.T) {
 	for _, p := range providers {
 		other := serve(t, says(p, passageText))
-		for _, name := range []string{"OPENAI_BASE_URL", "OPENAI_API_BASE", "OLLAMA_HOST", "ANTHROPIC_BASE_URL", "HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "ALL_PROXY"} {
+		for _, name := range []string{"OPENAI_BASE_URL", "OPENAI_API_BASE", "OLLAMA_HOST", "ANTHROPIC_BASE_URL",
+			"HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "ALL_PROXY"} {
 			t.Setenv(name, other.URL)
 		}
 		for _, name := range []string{"OPENAI_MODEL", "OPENAI_ORGANIZATION", "OPENAI_API_KEY", "ANTHROPIC_API_KEY"} {

@@ -22,9 +22,10 @@ type form struct {
 
 // forms are the providers by name. Most servers, in a room or far away, speak as openai does.
 var forms = map[string]*form{
-	"openai":    {keyHeader: "Authorization", keyBefore: "Bearer ", edit: editOpenAI, read: readOpenAI, write: writeOpenAI},
-	"anthropic": {keyHeader: "X-Api-Key", headers: map[string]string{"Anthropic-Version": "2023-06-01"}, edit: editAnthropic, read: readAnthropic, write: writeAnthropic},
-	"ollama":    {keyHeader: "Authorization", keyBefore: "Bearer ", edit: editOllama, read: readOllama, write: writeOllama},
+	"openai": {keyHeader: "Authorization", keyBefore: "Bearer ", edit: editOpenAI, read: readOpenAI, write: writeOpenAI},
+	"anthropic": {keyHeader: "X-Api-Key", headers: map[string]string{"Anthropic-Version": "2023-06-01"},
+		edit: editAnthropic, read: readAnthropic, write: writeAnthropic},
+	"ollama": {keyHeader: "Authorization", keyBefore: "Bearer ", edit: editOllama, read: readOllama, write: writeOllama},
 }
 
 // only strikes what is not to be sent: a temperature that newer models reject, sampling nobody asked for, metadata.
@@ -133,7 +134,8 @@ func readOpenAI(data []byte) (string, int, error) {
 func isSet(v json.RawMessage) bool { return len(v) > 0 && string(v) != "null" }
 
 func writeOpenAI(text string, tokens int) []byte {
-	return raw(map[string]any{"choices": []any{map[string]any{"index": 0, "message": map[string]any{"role": "assistant", "content": text}, "finish_reason": "stop"}},
+	return raw(map[string]any{"choices": []any{map[string]any{"index": 0,
+		"message": map[string]any{"role": "assistant", "content": text}, "finish_reason": "stop"}},
 		"usage": map[string]any{"total_tokens": tokens}})
 }
 

@@ -104,7 +104,8 @@ func (g *guard) pack(req *http.Request, c *call) *Fault {
 	if err != nil {
 		return fault(Broken, "the library's question is no JSON")
 	}
-	c.sent = Request{URL: req.URL.String(), Headers: map[string]string{"Content-Type": "application/json", "Accept": "application/json", "User-Agent": "kokyu"}, Body: body}
+	c.sent = Request{URL: req.URL.String(), Headers: map[string]string{"Content-Type": "application/json",
+		"Accept": "application/json", "User-Agent": "kokyu"}, Body: body}
 	for name, value := range g.form.headers {
 		c.sent.Headers[name] = value
 	}

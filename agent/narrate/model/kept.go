@@ -65,7 +65,8 @@ func OpenKept(path string) (*Kept, error) {
 		d := json.NewDecoder(bytes.NewReader(whole))
 		d.DisallowUnknownFields()
 		if len(whole) > lineMax || d.Decode(&p) != nil || len(p.Digest) != digestLen || (len(p.Pieces) == 0 && p.Free == "") == (p.Refused == "") {
-			return nil, text.Problem{File: path, Line: n, Col: 1, What: "this is no kept passage", Want: "the line as it was written, or the file away: passages are asked for anew then"}
+			return nil, text.Problem{File: path, Line: n, Col: 1, What: "this is no kept passage",
+				Want: "the line as it was written, or the file away: passages are asked for anew then"}
 		}
 		k.found[p.Digest] = p
 	}

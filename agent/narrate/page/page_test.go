@@ -15,7 +15,8 @@ import (
 // A page is inert whatever people are called: names and titles are words in it, in the text, in the chart and in the notes.
 func TestNamesAreWordsOnThePage(t *testing.T) {
 	const evil = `K<script>alert(1)</script>"'jiro&amp;`
-	told := &Tale{Title: evil, Sides: []Side{{Name: evil, Who: []string{evil}}, {Name: "other", Who: []string{"B"}}}, Over: true, Winner: evil, Rounds: 3, Steps: 2,
+	told := &Tale{Title: evil, Sides: []Side{{Name: evil, Who: []string{evil}}, {Name: "other", Who: []string{"B"}}},
+		Over: true, Winner: evil, Rounds: 3, Steps: 2,
 		Passages: []narrate.Passage{{Told: narrate.Told{Text: "It begins."}, From: 1, To: 1, Law: []string{}},
 			{Told: narrate.Told{Text: evil + " goes down."}, From: 1, To: 2, Law: []string{"R1 " + evil}, Fortune: true}},
 		Chances: &Chances{Of: evil, From: "a test", After: []Stood{{0, .5, "about even"}, {1, .25, "even or worse"}, {2, 0, "0 %"}}}}
@@ -45,14 +46,16 @@ func TestMarksSayWhatTheyAre(t *testing.T) {
 	passage := func(text string, round, step int) narrate.Passage {
 		return narrate.Passage{Told: narrate.Told{Text: text, Steps: []int{step}}, Round: round, From: step, To: step, Fortune: round > 0}
 	}
-	told := &Tale{Title: "T", Over: true, Steps: 6, Passages: []narrate.Passage{passage("It begins.", 0, 1), passage("It turns.", 1, 2), passage("Two fall.", 2, 4), passage("The last.", 2, 6), passage("Quiet.", 2, 6)},
+	told := &Tale{Title: "T", Over: true, Steps: 6, Passages: []narrate.Passage{passage("It begins.", 0, 1), passage("It turns.", 1, 2),
+		passage("Two fall.", 2, 4), passage("The last.", 2, 6), passage("Quiet.", 2, 6)},
 		Chances: &Chances{Of: "side", From: "a test", After: []Stood{{0, .5, "50 %"}, {3, .6, "60 %"}, {5, .9, "90 %"}, {6, 1, "100 %"}}},
 		Fallen:  map[int][]string{4: {"A", "B"}, 6: {"C"}}, Began: map[int]int{1: 0, 2: 3}}
 	var page strings.Builder
 	if err := told.HTML(&page, "notes"); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`<li><a href="#p2">the fight turns</a>, 60 %</li>`, `<li><a href="#p3">A and B fall</a>, 90 %</li>`, `<li><a href="#p4">C falls; the end</a>, 100 %</li>`,
+	for _, want := range []string{`<li><a href="#p2">the fight turns</a>, 60 %</li>`, `<li><a href="#p3">A and B fall</a>, 90 %</li>`,
+		`<li><a href="#p4">C falls; the end</a>, 100 %</li>`,
 		`>round 2</text>`, "<h2>Round 1</h2>\n<section class=\"passage fortune\" id=\"p2\">", "<h2>Round 2</h2>\n<section class=\"passage fortune\" id=\"p3\">"} {
 		if strings.Count(page.String(), want) != 1 {
 			t.Errorf("want %s once in\n%s", want, page.String())
@@ -77,7 +80,8 @@ func balanced(t *testing.T, page string) {
 
 // In Markdown too a name is only a name.
 func TestNamesAreWordsInMarkdown(t *testing.T) {
-	told := &Tale{Title: "[a](http://b) *c*", Sides: []Side{{Name: "<b>", Who: []string{"# d"}}}, Passages: []narrate.Passage{{Told: narrate.Told{Text: "`e` _f_"}, Law: []string{"| g |"}}}}
+	told := &Tale{Title: "[a](http://b) *c*", Sides: []Side{{Name: "<b>", Who: []string{"# d"}}},
+		Passages: []narrate.Passage{{Told: narrate.Told{Text: "`e` _f_"}, Law: []string{"| g |"}}}}
 	var page strings.Builder
 	if err := told.Markdown(&page, "notes"); err != nil {
 		t.Fatal(err)
@@ -104,7 +108,8 @@ func TestTheFieldIsDrawn(t *testing.T) {
 		return narrate.Passage{Told: narrate.Told{Text: "So it goes.", Steps: []int{n}}, From: n, To: n}
 	}
 	tale := &Tale{Title: "T", Passages: []narrate.Passage{passage(1), passage(2), passage(3), passage(4)},
-		Field: &Field{Ground: rules.Ground{Kind: "zones", Places: []rules.Place{{At: "first rear"}, {At: "core"}}}, After: [][]picture.Seat{stand("first rear", false), stand("first rear", false), stand("core", false), stand("core", true)}}}
+		Field: &Field{Ground: rules.Ground{Kind: "zones", Places: []rules.Place{{At: "first rear"}, {At: "core"}}},
+			After: [][]picture.Seat{stand("first rear", false), stand("first rear", false), stand("core", false), stand("core", true)}}}
 	var page strings.Builder
 	if err := tale.HTML(&page, "none"); err != nil {
 		t.Fatal(err)

@@ -173,7 +173,8 @@ func (c *client) access(fight string) (serve.Access, error) {
 	for _, b := range list[:min(len(list), 5)] {
 		known = append(known, b.ID+" ("+text.Escape(b.Title)+")")
 	}
-	return serve.Access{}, serve.Coded(serve.UnknownFight, "it is not said which fight is meant", "fight: "+strings.Join(known, ", or ")+"; state with op fights lists all")
+	return serve.Access{}, serve.Coded(serve.UnknownFight, "it is not said which fight is meant",
+		"fight: "+strings.Join(known, ", or ")+"; state with op fights lists all")
 }
 
 // operate calls an operation of a session. After one that makes steps it waits until somebody is asked.
@@ -263,7 +264,8 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 	return c.fights.With(ctx, access, func(s session.Client) error {
 		a.At = steps(s)
 		if r.at != nil && *r.at != *a.At {
-			return serve.Coded(session.Answered, fmt.Sprintf("the fight has %d steps, not %d", *a.At, *r.at), "a look with state at what has happened, then another call")
+			return serve.Coded(session.Answered, fmt.Sprintf("the fight has %d steps, not %d", *a.At, *r.at),
+				"a look with state at what has happened, then another call")
 		}
 		if r.op.name == "ruling" { // whose dice would be known before they are thrown
 			odds, err := s.Call(ctx, "ruling odds", r.in)

@@ -63,14 +63,15 @@ func fixtures(s *sdk.Server) {
 	}
 	object := &jsonschema.Schema{Type: "object"}
 	tool := func(name string, content ...sdk.Content) {
-		s.AddTool(&sdk.Tool{Name: name, Description: "A tool of the suite.", InputSchema: object}, func(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
-			if token := req.Params.GetProgressToken(); token != nil {
-				for _, done := range []float64{0, 50, 100} {
-					_ = req.Session.NotifyProgress(ctx, &sdk.ProgressNotificationParams{ProgressToken: token, Progress: done, Total: 100})
+		s.AddTool(&sdk.Tool{Name: name, Description: "A tool of the suite.", InputSchema: object},
+			func(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+				if token := req.Params.GetProgressToken(); token != nil {
+					for _, done := range []float64{0, 50, 100} {
+						_ = req.Session.NotifyProgress(ctx, &sdk.ProgressNotificationParams{ProgressToken: token, Progress: done, Total: 100})
+					}
 				}
-			}
-			return &sdk.CallToolResult{Content: content, IsError: name == "test_error_handling"}, nil
-		})
+				return &sdk.CallToolResult{Content: content, IsError: name == "test_error_handling"}, nil
+			})
 	}
 	tool("test_simple_text", words("This is a simple text response for testing."))
 	tool("test_image_content", pixel)
@@ -89,7 +90,8 @@ func fixtures(s *sdk.Server) {
 	}
 	resource("test://static-text", sdk.ResourceContents{MIMEType: "text/plain", Text: "This is the content of the static text resource."})
 	resource("test://static-binary", sdk.ResourceContents{MIMEType: "image/png", Blob: []byte("\x89PNG")})
-	s.AddResourceTemplate(&sdk.ResourceTemplate{Name: "template", Description: "A template of the suite.", URITemplate: "test://template/{id}/data", MIMEType: "application/json"},
+	s.AddResourceTemplate(&sdk.ResourceTemplate{Name: "template", Description: "A template of the suite.",
+		URITemplate: "test://template/{id}/data", MIMEType: "application/json"},
 		func(_ context.Context, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
 			id := strings.Split(req.Params.URI, "/")[3]
 			return contents(req.Params.URI, "application/json", fmt.Sprintf(`{"id":%q,"templateTest":true,"data":"Data for ID: %s"}`, id, id)), nil

@@ -42,7 +42,8 @@ func TestASeatNeverSeesASecret(t *testing.T) {
 	said, words := map[bool][]string{}, map[bool][]int{}
 	for _, feints := range []bool{true, false} {
 		f := folder(t)
-		id, keys := begun(t, f, serve.Begin{Encounter: json.RawMessage(rules.JSONText(plank)), Seed: 4, Seats: map[string]string{"Ann": "human", "Bea": "human"}, Dice: []string{"all"}})
+		id, keys := begun(t, f, serve.Begin{Encounter: json.RawMessage(rules.JSONText(plank)), Seed: 4,
+			Seats: map[string]string{"Ann": "human", "Bea": "human"}, Dice: []string{"all"}})
 		ann, bea, watcher := linked(t, f, keys["Ann"], Options{}), linked(t, f, keys["Bea"], Options{}), linked(t, f, keys["watcher"], Options{})
 		who, other := commits(t, ann, bea, feints)
 		if own := who.does("tale", map[string]any{"op": "events"}); strings.Contains(own.words, "in secret: feint") != feints {
@@ -220,7 +221,8 @@ func TestOverHTTPALinkIsNeeded(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for name, value := range map[string]string{"Authorization": bearer, "Origin": origin, "Content-Type": "application/json", "Accept": "application/json, text/event-stream"} {
+		for name, value := range map[string]string{"Authorization": bearer, "Origin": origin,
+			"Content-Type": "application/json", "Accept": "application/json, text/event-stream"} {
 			if value != "" {
 				r.Header.Set(name, value)
 			}
@@ -295,7 +297,8 @@ func TestChangesAreSaidBeforeTheyAreMade(t *testing.T) {
 	if compact(t, first.Would) != compact(t, second.Out) {
 		t.Errorf("it would %s and did %s", first.Would, second.Out)
 	}
-	if again := a.call("gm", in); !again.wrong || !strings.Contains(again.words, "answered already: an edit, Oyuki energy=5") || again.Errors[0].Code != session.Answered {
+	if again := a.call("gm", in); !again.wrong || !strings.Contains(again.words, "answered already: an edit, Oyuki energy=5") ||
+		again.Errors[0].Code != session.Answered {
 		t.Errorf("with an at that is old: %s", again.words)
 	}
 	end := a.does("gm", map[string]any{"op": "end", "side": "travellers", "why": "dawn"})
@@ -431,7 +434,10 @@ func TestLongThinkingIsTold(t *testing.T) {
 				return result(answer{Text: "done"}, false)
 			})
 	}
-	a := piped(t, folder(t), "", o, &sdk.ClientOptions{ProgressNotificationHandler: func(_ context.Context, r *sdk.ProgressNotificationClientRequest) { heard <- r.Params }})
+	a := piped(t, folder(t), "", o, &sdk.ClientOptions{ProgressNotificationHandler: func(_ context.Context,
+		r *sdk.ProgressNotificationClientRequest) {
+		heard <- r.Params
+	}})
 	params := &sdk.CallToolParams{Name: "slow"}
 	params.SetProgressToken("mine")
 	if _, err := a.s.CallTool(t.Context(), params); err != nil {
@@ -463,7 +469,8 @@ func TestToolsDescribeThemselves(t *testing.T) {
 		if !regexp.MustCompile(`^[a-z_]{2,16}$`).MatchString(tool.Name) || tool.Title == "" || !strings.Contains(tool.Description, "Use ") {
 			t.Errorf("%s %q: %s", tool.Name, tool.Title, tool.Description)
 		}
-		if h.ReadOnlyHint != strings.Contains(reads, tool.Name+" ") || *h.OpenWorldHint || *h.DestructiveHint != slices.Contains([]string{"gm", "concede", "take_back"}, tool.Name) {
+		if h.ReadOnlyHint != strings.Contains(reads, tool.Name+" ") || *h.OpenWorldHint ||
+			*h.DestructiveHint != slices.Contains([]string{"gm", "concede", "take_back"}, tool.Name) {
 			t.Errorf("%s: hints %+v", tool.Name, h)
 		}
 		for name, p := range schemaOf(t, tool).Properties {
@@ -551,7 +558,8 @@ func TestWhatIsNoChanceIsNotCalledOne(t *testing.T) {
 		for _, out := range []any{q.advice, session.Proposal{Do: "cut", Advice: q.advice}} {
 			sentence, lines := say(out)
 			says := sentence + strings.Join(lines, "\n")
-			if strings.Contains(says, "chance") != q.chance || strings.Contains(says, "%") != q.chance || strings.Contains(says, "the search holds Kojiro's side to be better") == q.chance {
+			if strings.Contains(says, "chance") != q.chance || strings.Contains(says, "%") != q.chance ||
+				strings.Contains(says, "the search holds Kojiro's side to be better") == q.chance {
 				t.Errorf("%+v: %s", q.advice, says)
 			}
 		}
@@ -583,14 +591,16 @@ func TestResourcesAndPrompts(t *testing.T) {
 	f := folder(t)
 	id, _ := begun(t, f, serve.Begin{Encounter: json.RawMessage(`"ambush"`), Seed: 3})
 	a := piped(t, f, "", Options{}, nil)
-	for uri, want := range map[string]string{"fight://" + id + "/record": `"kokyu":1`, "fight://" + id + "/tale": "", "fight://" + id + "/position": "title: Rain on the Nakasendo",
-		"law://breath/EB-33": "EB-33: "} {
+	for uri, want := range map[string]string{"fight://" + id + "/record": `"kokyu":1`, "fight://" + id + "/tale": "",
+		"fight://" + id + "/position": "title: Rain on the Nakasendo",
+		"law://breath/EB-33":          "EB-33: "} {
 		out, err := a.s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: uri})
 		if err != nil || len(out.Contents) != 1 || !strings.Contains(out.Contents[0].Text, want) || out.Contents[0].MIMEType == "" {
 			t.Errorf("%s: %v %v", uri, out, err)
 		}
 	}
-	for uri, want := range map[string]string{"fight://zzz/record": "no such fight", "fight://" + id + "/secrets": "not found", "law://breath/none": "no law has the number", "law://chess/1": "chess", "file:///etc/passwd": "not found"} {
+	for uri, want := range map[string]string{"fight://zzz/record": "no such fight", "fight://" + id + "/secrets": "not found",
+		"law://breath/none": "no law has the number", "law://chess/1": "chess", "file:///etc/passwd": "not found"} {
 		if _, err := a.s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: uri}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", uri, err)
 		}

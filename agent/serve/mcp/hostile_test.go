@@ -36,7 +36,8 @@ func TestWhatIsWrittenIsData(t *testing.T) {
 func TestALongAnswerIsCut(t *testing.T) {
 	f := folder(t)
 	a := piped(t, f, "", Options{}, nil)
-	a.does("new_fight", map[string]any{"encounter": "arioka", "seed": 2, "ask": false, "seats": map[string]any{"Tsukahara": "random"}, "level": "1", "voice": "law"})
+	a.does("new_fight", map[string]any{"encounter": "arioka", "seed": 2, "ask": false,
+		"seats": map[string]any{"Tsukahara": "random"}, "level": "1", "voice": "law"})
 	out := a.does("do", map[string]any{"op": "play"})
 	made := read[session.Made](t, out.Then)
 	total := *out.At
@@ -88,7 +89,8 @@ func FuzzArguments(f *testing.F) {
 	for _, s := range samples {
 		f.Add(toolOf(s.op).name, s.in)
 	}
-	for _, in := range []string{`[]`, `null`, `{"op":7}`, `{"fight":{}}`, `{"at":1e99}`, `{"confirm":null}`, "{\"words\":\"\xff\"}", `{"encounter":{"system":"keep","sides":[]}}`} {
+	for _, in := range []string{`[]`, `null`, `{"op":7}`, `{"fight":{}}`, `{"at":1e99}`, `{"confirm":null}`,
+		"{\"words\":\"\xff\"}", `{"encounter":{"system":"keep","sides":[]}}`} {
 		f.Add("gm", in)
 		f.Add("check_encounter", in)
 	}

@@ -17,30 +17,40 @@ import (
 
 // junk returns what no client should send: each of it may be answered with an error, and the next good request is answered as ever.
 func junk() (all []string) {
-	ids := []string{`2.5`, `-0.1`, `1e300`, `1e-300`, `9007199254740993`, `123456789012345678901234567890`, `-9223372036854775809`, `true`, `false`, `null`, `[]`, `[1]`, `{}`, `{"a":1}`,
+	ids := []string{`2.5`, `-0.1`, `1e300`, `1e-300`, `9007199254740993`, `123456789012345678901234567890`,
+		`-9223372036854775809`, `true`, `false`, `null`, `[]`, `[1]`, `{}`, `{"a":1}`,
 		`""`, `"\ud800"`, `"` + strings.Repeat("x", 1<<16) + `"`, `0`, `-1`}
 	for _, id := range ids {
-		for _, rest := range []string{`"method":"tools/list"`, `"method":"no/such"`, `"result":{}`, `"error":{"code":1,"message":"x"}`, `"method":"notifications/initialized"`, `"method":"notifications/cancelled","params":{"requestId":2.5}`} {
+		for _, rest := range []string{`"method":"tools/list"`, `"method":"no/such"`, `"result":{}`, `"error":{"code":1,"message":"x"}`,
+			`"method":"notifications/initialized"`, `"method":"notifications/cancelled","params":{"requestId":2.5}`} {
 			all = append(all, fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,%s}`, id, rest))
 		}
 	}
 	for _, method := range []string{`1`, `null`, `true`, `[]`, `{}`, `""`, `"\u0000"`, `"tools/list\n"`} {
 		all = append(all, fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%s}`, method), fmt.Sprintf(`{"jsonrpc":"2.0","method":%s}`, method))
 	}
-	for _, params := range []string{`1`, `null`, `"x"`, `[]`, `[1]`, `{}`, `{"name":1}`, `{"name":null,"arguments":[]}`, `{"name":"state","arguments":"x"}`, `{"name":"state","_meta":1}`, `{"_meta":{"progressToken":{}}}`,
+	for _, params := range []string{`1`, `null`, `"x"`, `[]`, `[1]`, `{}`, `{"name":1}`, `{"name":null,"arguments":[]}`,
+		`{"name":"state","arguments":"x"}`, `{"name":"state","_meta":1}`, `{"_meta":{"progressToken":{}}}`,
 		`{"_meta":{"progressToken":2.5}}`, `{"protocolVersion":7}`, `{"requestId":{}}`, `{"uri":1}`, `{"level":[]}`, `{"ref":1}`} {
-		for _, method := range []string{"tools/call", "tools/list", "initialize", "ping", "resources/read", "prompts/get", "completion/complete", "logging/setLevel", "resources/subscribe", "notifications/cancelled",
+		for _, method := range []string{"tools/call", "tools/list", "initialize", "ping", "resources/read", "prompts/get",
+			"completion/complete", "logging/setLevel", "resources/subscribe", "notifications/cancelled",
 			"notifications/progress", "notifications/initialized", "notifications/roots/list_changed", "server/discover"} {
-			all = append(all, fmt.Sprintf(`{"jsonrpc":"2.0","id":"p","method":%q,"params":%s}`, method, params), fmt.Sprintf(`{"jsonrpc":"2.0","method":%q,"params":%s}`, method, params))
+			all = append(all, fmt.Sprintf(`{"jsonrpc":"2.0","id":"p","method":%q,"params":%s}`, method, params),
+				fmt.Sprintf(`{"jsonrpc":"2.0","method":%q,"params":%s}`, method, params))
 		}
 	}
 	const list, ping = `{"jsonrpc":"2.0","id":7,"method":"tools/list"}`, `{"jsonrpc":"2.0","id":8,"method":"ping"}`
-	return append(all, `[]`, `[[]]`, `[1]`, `[null]`, `[{}]`, "["+list+"]", "["+list+","+ping+"]", "["+list+","+list+"]", "[["+list+"]]", "["+list+",1]", `[{"jsonrpc":"2.0","method":"notifications/initialized"}]`,
+	return append(all, `[]`, `[[]]`, `[1]`, `[null]`, `[{}]`, "["+list+"]", "["+list+","+ping+"]", "["+list+","+list+"]",
+		"[["+list+"]]", "["+list+",1]", `[{"jsonrpc":"2.0","method":"notifications/initialized"}]`,
 		`[{"jsonrpc":"2.0","id":7,"result":{}}]`, `[{"jsonrpc":"2.0","id":2.5,"method":"ping"}]`, "["+strings.Repeat(list+",", 1000)+list+"]",
-		`[`, `]`, `{`, `}`, `"`, `:`, `,`, `nul`, `{]`, `1`, `"x"`, `null`, `true`, `{}`, `{"jsonrpc":"2.0"}`, `{"jsonrpc":"1.0","id":1,"method":"ping"}`, `{"jsonrpc":2,"id":1,"method":"ping"}`, `{"id":1,"method":"ping"}`,
+		`[`, `]`, `{`, `}`, `"`, `:`, `,`, `nul`, `{]`, `1`, `"x"`, `null`, `true`, `{}`, `{"jsonrpc":"2.0"}`, `{"jsonrpc":"1.0","id":1,"method":"ping"}`,
+		`{"jsonrpc":2,"id":1,"method":"ping"}`, `{"id":1,"method":"ping"}`,
 		`{"JSONRPC":"2.0","ID":1,"METHOD":"ping"}`, `{"jsonrpc":"2.0","ID":31,"method":"ping"}`, `{"jsonrpc":"2.0","Id":32,"Method":"ping","method":"ping"}`,
-		`{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}`, `{"jsonrpc":"2.0","id":1,"method":"ping","method":"no"}`, list+list, list+" x", "\x00", "\x00\x00"+ping, ping[:20]+"\x00"+ping[20:], "\xff\xfe", "{\"jsonrpc\":\"2.0\",\"id\":\"\xff\",\"method\":\"ping\"}",
-		"{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"\xc3\x28\"}", "\ufeff"+ping, strings.Repeat("[", 20_000), strings.Repeat("[", 11_000)+strings.Repeat("]", 11_000), `{"jsonrpc":"2.0","id":1,"method":"ping","params":`+strings.Repeat(`{"a":`, 9_000)+"1"+strings.Repeat("}", 9_000)+`}`,
+		`{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}`, `{"jsonrpc":"2.0","id":1,"method":"ping","method":"no"}`, list+list, list+" x",
+		"\x00", "\x00\x00"+ping, ping[:20]+"\x00"+ping[20:], "\xff\xfe", "{\"jsonrpc\":\"2.0\",\"id\":\"\xff\",\"method\":\"ping\"}",
+		"{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"\xc3\x28\"}", "\ufeff"+ping, strings.Repeat("[", 20_000),
+		strings.Repeat("[", 11_000)+strings.Repeat("]", 11_000), `{"jsonrpc":"2.0","id":1,"method":"ping","params":`+
+			strings.Repeat(`{"a":`, 9_000)+"1"+strings.Repeat("}", 9_000)+`}`,
 		strings.Repeat("x", lineMax+10), `{"jsonrpc":"2.0","id":1,"method":"`+strings.Repeat("x", lineMax-100)+`"}`, "\r", " ", "\t", "\u2028", list, list, ping)
 }
 
@@ -108,7 +118,8 @@ func TestWhatABatchAsksIsAnswered(t *testing.T) {
 		}
 	}
 	for _, id := range []string{`2.5`, `1e300`, `9007199254740993`} {
-		if out := answer(begin, `{"jsonrpc":"2.0","id":`+id+`,"method":"ping"}`); !strings.Contains(out, `"id":`+id) || !strings.Contains(out, "-32600") || strings.Contains(out, `"id":2,`) {
+		if out := answer(begin, `{"jsonrpc":"2.0","id":`+id+`,"method":"ping"}`); !strings.Contains(out, `"id":`+id) ||
+			!strings.Contains(out, "-32600") || strings.Contains(out, `"id":2,`) {
 			t.Errorf("%s: %s", id, out)
 		}
 	}

@@ -269,7 +269,8 @@ func TestAFightIsPlayedByToolsAlone(t *testing.T) {
 
 // sample is a call of each operation, in an order in which all of them work.
 var samples = []struct{ op, in string }{
-	{"state", ``}, {"view", `{"name":"Masamune"}`}, {"options", ``}, {"sheet", `{"name":"Tomoe"}`}, {"board", `{"svg":true}`}, {"propose", ``}, {"advise", `{"nodes":200}`},
+	{"state", ``}, {"view", `{"name":"Masamune"}`}, {"options", ``}, {"sheet", `{"name":"Tomoe"}`},
+	{"board", `{"svg":true}`}, {"propose", ``}, {"advise", `{"nodes":200}`},
 	{"why", `{"words":"thrust > Masamune"}`}, {"plans", `{"name":"bandits"}`}, {"help", `{"words":"thrust"}`}, {"help", ``},
 	{"ban", `{"do":"thrust","for":"Gonta","why":"a vow"}`}, {"allow", `{"do":"thrust","for":"Gonta"}`}, {"players", `{"hint":true}`}, {"note", `{"words":"rain"}`},
 	{"ruling", `{"name":"Tomoe","throw":"2d10+3 vs 2d10","against":"Sute","what":"the rope","faces":[7,4,9,9]}`},

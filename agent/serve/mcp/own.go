@@ -128,7 +128,8 @@ func (c *client) explain(_ context.Context, in word) (out explained, err error) 
 	case len(out.Systems) > 0:
 		return out, nil
 	case len(among) > 1:
-		err = serve.Coded(session.UnknownName, "no rule system has the word "+text.Quote(in.Words), "a maneuver, a stance, a status, a term, or a list such as weapons")
+		err = serve.Coded(session.UnknownName, "no rule system has the word "+text.Quote(in.Words),
+			"a maneuver, a stance, a status, a term, or a list such as weapons")
 	}
 	return out, err
 }

@@ -103,7 +103,8 @@ var fightArgument = &sdk.PromptArgument{Name: "fight", Title: "Fight", Descripti
 // scripts are all prompts.
 var scripts = []script{
 	{"run_this_encounter", "Run this encounter", "You are the GM: kokyu's foes are proposed to you, the players decide for themselves.",
-		[]*sdk.PromptArgument{encounterArgument, {Name: "players", Title: "Players", Description: "The side or the combatants that people play, separated by commas; nobody if it is left out."}},
+		[]*sdk.PromptArgument{encounterArgument,
+			{Name: "players", Title: "Players", Description: "The side or the combatants that people play, separated by commas; nobody if it is left out."}},
 		func(_ *client, given map[string]string) string {
 			return fmt.Sprintf(`Run the encounter %s with kokyu, with me as the GM. %s
 

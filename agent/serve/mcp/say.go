@@ -105,9 +105,11 @@ func sayOwn(out any) (sentence string, lines []string) {
 	switch o := out.(type) {
 	case serve.Begun:
 		for _, l := range o.Links {
-			lines = append(lines, fmt.Sprintf("link of %s (%s): %s", cmpName(l.Seat, map[serve.Role]string{serve.GM: "the GM", serve.Watcher: "who watches"}[l.Role]), l.ID, l.Key))
+			lines = append(lines, fmt.Sprintf("link of %s (%s): %s",
+				cmpName(l.Seat, map[serve.Role]string{serve.GM: "the GM", serve.Watcher: "who watches"}[l.Role]), l.ID, l.Key))
 		}
-		return fmt.Sprintf("The fight %s has begun: %s, %s, seed %d. Look with state at who is there and what is asked.", o.ID, escape(o.Title), o.System, o.Seed), lines
+		return fmt.Sprintf("The fight %s has begun: %s, %s, seed %d. Look with state at who is there and what is asked.",
+			o.ID, escape(o.Title), o.System, o.Seed), lines
 	case fightList:
 		for _, b := range o.Fights {
 			lines = append(lines, fmt.Sprintf("%s: %s, %s, opened %s", b.ID, escape(b.Title), b.System, b.Opened.Format("2006-01-02 15:04 MST")))
@@ -148,7 +150,8 @@ func sayOwn(out any) (sentence string, lines []string) {
 }
 
 func sayState(o session.State) (sentence string, lines []string) {
-	sentence = fmt.Sprintf("%s (%s), round %d, %s. ", escape(o.Title), o.System, o.Round, saySteps(o.Steps, o.Question.Kind == session.Over)) + question(o.Question, o.Winner)
+	sentence = fmt.Sprintf("%s (%s), round %d, %s. ", escape(o.Title), o.System, o.Round,
+		saySteps(o.Steps, o.Question.Kind == session.Over)) + question(o.Question, o.Winner)
 	if o.Seed != 0 {
 		lines = append(lines, fmt.Sprintf("seed %d", o.Seed))
 	}

@@ -48,7 +48,8 @@ var tools = []tool{
 	{name: "take_back", title: "Take back, mend", ops: []string{"undo", "redo", "cancel", "dice again"},
 		says: "Corrects what was done by mistake: undo takes back the last choices (the same choice meets the same dice again), redo returns " +
 			"them, cancel takes back a change that waits, dice again mends dice that were misread. Use it only when the people at the table ask for it."},
-	{name: "gm", title: "The GM's changes", ops: []string{"edit", "add", "remove", "force", "ban", "allow", "auto", "ask", "seat", "players", "note", "ruling", "end"}, confirms: true,
+	{name: "gm", title: "The GM's changes", ops: []string{"edit", "add", "remove", "force", "ban", "allow",
+		"auto", "ask", "seat", "players", "note", "ruling", "end"}, confirms: true,
 		says: "Changes a fight by the GM's word, with a reason in why. Use it only when the GM asks for it, never to help one side. Without " +
 			"confirm: true nothing is done: the answer says what would happen. Tell that to the GM, then call again with confirm: true and " +
 			"the at of the answer. Only note is written at once. A ruling says its exact chance first, and throws with confirm: true; never make up faces."},

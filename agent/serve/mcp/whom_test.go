@@ -24,7 +24,8 @@ var whom = map[string]struct{ in, player, watcher, gm string }{
 	"state": {`{}`, "y", "y", "y"}, "board": {`{}`, "y", "y", "y"}, "events": {`{}`, "y", "y", "y"}, "tale": {`{}`, "y", "y", "y"},
 	"position": {`{}`, "y", "y", "y"}, "apply": {`{"position":"x"}`, "y", "y", "y"}, "help": {`{"words":?}`, "yyyyyyy", "yyyyyyy", "yyyyyyy"},
 	"sheet": {`{"name":?}`, "yyyuuuy", "yyyuuuy", "yyyuuuy"}, "view": {`{"name":?}`, "ynnuuuy", "nnnuuuy", "yyyuuuu"},
-	"options": {`{}`, "t", "n", "y"}, "do": {`{"words":"thrust > Masamune"}`, "t", "n", "y"}, "roll": {`{}`, "t", "n", "y"}, "dice": {`{"faces":[2,2]}`, "t", "n", "y"},
+	"options": {`{}`, "t", "n", "y"}, "do": {`{"words":"thrust > Masamune"}`, "t", "n", "y"},
+	"roll": {`{}`, "t", "n", "y"}, "dice": {`{"faces":[2,2]}`, "t", "n", "y"},
 	"advise": {`{"nodes":20}`, "t", "n", "y"}, "why": {`{"words":"dance"}`, "t", "n", "y"}, "play": {`{}`, "y", "n", "y"},
 	"undo": {`{}`, "y", "n", "y"}, "cancel": {`{}`, "n", "n", "y"}, // of a player none waits
 	"yield": {`{"name":?}`, "ynnuuuy", "nnnnnnn", "yyyuuuy"}, "concede": {`{"side":?}`, "uuuynuy", "nnnnnnn", "uuuyyuu"},
@@ -34,9 +35,11 @@ var whom = map[string]struct{ in, player, watcher, gm string }{
 	"ban": {`{"do":"thrust","for":?}`, "nnnnnnn", "nnnnnnn", "yyyyyuy"}, "allow": {`{"do":"thrust","for":?}`, "nnnnnnn", "nnnnnnn", "yyyyyuy"},
 	"auto": {`{"name":?}`, "nnnnnnn", "nnnnnnn", "yyyyyuy"}, "ask": {`{"name":?}`, "nnnnnnn", "nnnnnnn", "yyyyyuy"},
 	"plans": {`{"name":?}`, "nnnnnnn", "nnnnnnn", "yyyyyuy"}, "all": {`{"name":?}`, "nnnnnnn", "nnnnnnn", "yyyyyuy"},
-	"ruling odds": {`{"name":?,"throw":"2d10 >= 9"}`, "nnnnnnn", "nnnnnnn", "yyyuuuu"}, "ruling": {`{"name":?,"throw":"2d10 >= 9"}`, "nnnnnnn", "nnnnnnn", "yyyuuuu"},
-	"propose": {`{}`, "n", "n", "y"}, "take": {`{}`, "n", "n", "y"}, "dice again": {`{"faces":[2,2]}`, "n", "n", "y"}, "redo": {`{}`, "n", "n", "y"},
-	"note": {`{"words":"rain"}`, "n", "n", "y"}, "players": {`{"hint":true,"undo":true}`, "n", "n", "y"}, "new rules": {`{}`, "n", "n", "y"}, "save": {`{"file":"x.jsonl"}`, "n", "n", "y"},
+	"ruling odds": {`{"name":?,"throw":"2d10 >= 9"}`, "nnnnnnn", "nnnnnnn", "yyyuuuu"},
+	"ruling":      {`{"name":?,"throw":"2d10 >= 9"}`, "nnnnnnn", "nnnnnnn", "yyyuuuu"},
+	"propose":     {`{}`, "n", "n", "y"}, "take": {`{}`, "n", "n", "y"}, "dice again": {`{"faces":[2,2]}`, "n", "n", "y"}, "redo": {`{}`, "n", "n", "y"},
+	"note": {`{"words":"rain"}`, "n", "n", "y"}, "players": {`{"hint":true,"undo":true}`, "n", "n", "y"},
+	"new rules": {`{}`, "n", "n", "y"}, "save": {`{"file":"x.jsonl"}`, "n", "n", "y"},
 }
 
 // targets returns who and what an input can name, from a seat: itself, somebody of its side, a foe, its side, the other, nobody, none.
@@ -204,7 +207,8 @@ func TestWhoMayDoWhatToWhom(t *testing.T) {
 		who, op, in string
 		code        session.Code
 	}{
-		{"Gonta", "concede", `{"side":"bandits"}`, ""}, {"Sute", "yield", `{"why":" The GM's word "}`, ""}, {"Masamune", "cancel", fmt.Sprintf(`{"n":%d}`, at+1), session.NotYours},
+		{"Gonta", "concede", `{"side":"bandits"}`, ""}, {"Sute", "yield", `{"why":" The GM's word "}`, ""},
+		{"Masamune", "cancel", fmt.Sprintf(`{"n":%d}`, at+1), session.NotYours},
 		{"Sute", "cancel", fmt.Sprintf(`{"n":%d}`, at+1), session.NotYours}, {"Gonta", "cancel", `{}`, ""}, {"Sute", "cancel", fmt.Sprintf(`{"n":%d}`, at+2), ""},
 	} { // in the middle of a blow a yield waits
 		if code, body := post(keys[c.who], c.op, c.in); code != c.code {
@@ -212,7 +216,8 @@ func TestWhoMayDoWhatToWhom(t *testing.T) {
 		}
 	}
 	for i, step := range steps(at) {
-		if who := []string{"Gonta", "Sute"}[i%2]; i >= 4 || step.Word != []string{"later", "dropped"}[i/2] || step.Changes[0] != who+" yields" || step.Why != "its own choice" {
+		if who := []string{"Gonta", "Sute"}[i%2]; i >= 4 || step.Word != []string{"later", "dropped"}[i/2] ||
+			step.Changes[0] != who+" yields" || step.Why != "its own choice" {
 			t.Errorf("step %d is %+v", i, step)
 		}
 	}

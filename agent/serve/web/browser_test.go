@@ -232,10 +232,11 @@ func TestScreens(t *testing.T) {
 			sees(t, page, "Masamune decides")
 			js[bool](t, page, `document.querySelectorAll(".do summary")[1].click() || true`)
 		}},
-		{"dice", serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Dice: []string{"all"}}, "", "", "Proposed for", func(page context.Context, at map[string]string) {
-			presses(t, page, kb.Enter)
-			sees(t, page, "dice of Jubei")
-		}},
+		{"dice", serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Dice: []string{"all"}}, "", "",
+			"Proposed for", func(page context.Context, at map[string]string) {
+				presses(t, page, kb.Enter)
+				sees(t, page, "dice of Jubei")
+			}},
 		{"ruling", serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: human}, "", "", "Proposed for", func(page context.Context, at map[string]string) {
 			fills(t, page, "ruling%20odds", map[string]string{"name": "Tomoe", "throw": "2d10+3 >= 14", "what": "to push the statue over"})
 			sees(t, page, "11/20")

@@ -330,7 +330,8 @@ type building struct {
 // show checks what is filled in and makes the page of it.
 func (b *builder) show(begin func(text string) (*fight.Fight, error)) building {
 	w := b.write()
-	out := building{System: b.system, Systems: agent.Systems(), From: agent.Encounters(), Text: w.String(), Levels: levels(), People: b.form.Get("people"), Seed: b.form.Get("seed")}
+	out := building{System: b.system, Systems: agent.Systems(), From: agent.Encounters(), Text: w.String(),
+		Levels: levels(), People: b.form.Get("people"), Seed: b.form.Get("seed")}
 	f, err := begin(out.Text)
 	if err != nil {
 		for _, fault := range serve.FaultsOf(err) {
@@ -348,7 +349,8 @@ func (b *builder) show(begin func(text string) (*fight.Fight, error)) building {
 	}
 	out.Form = b.parts()
 	out.Form.Wrong = nil // they stand above
-	out.Rest = field{Path: rest, ID: idOf(rest), Name: "other lines, as text", Says: "What this form has no fields for: rulings, rows of its own, a fight under way.",
+	out.Rest = field{Path: rest, ID: idOf(rest), Name: "other lines, as text",
+		Says: "What this form has no fields for: rulings, rows of its own, a fight under way.",
 		Kind: "lines", Value: b.form.Get(rest), Most: formMax, Wrong: b.wrong[rest]}
 	out.Lists = b.words
 	return out

@@ -218,8 +218,10 @@ func TestTheBuilderTakesAnything(t *testing.T) {
 		t.Errorf("a title has become more than a title: %v", f.Roster())
 	}
 	for _, sent := range []url.Values{
-		{}, {"system": {"chess"}}, {"system": {"breath"}, "add": {"nowhere"}}, {"system": {"breath"}, "row": {"sides/x", "sides/-1", "sides/99999999999", "sides/0", "sides/0"}},
-		{"system": {"breath"}, "row": {"sides/0", "sides/1"}, "sides/0/fighters/0/who": {"bandit"}}, {"system": {"breath"}, "drop": {""}}, {"system": {"breath"}, "row": make([]string, 100000/10)},
+		{}, {"system": {"chess"}}, {"system": {"breath"}, "add": {"nowhere"}},
+		{"system": {"breath"}, "row": {"sides/x", "sides/-1", "sides/99999999999", "sides/0", "sides/0"}},
+		{"system": {"breath"}, "row": {"sides/0", "sides/1"}, "sides/0/fighters/0/who": {"bandit"}}, {"system": {"breath"}, "drop": {""}},
+		{"system": {"breath"}, "row": make([]string, 100000/10)},
 	} {
 		for _, path := range []string{"/build", "/build/open", "/build/file"} {
 			if status, _ := post(t, s.URL+path, sent); status >= 500 {

@@ -187,7 +187,8 @@ func TestNoStepThatNobodyAskedFor(t *testing.T) {
 	foreign := 0
 	for n := range changes {
 		if n%4 == 0 { // a note is begun, or a number
-			js[bool](t, gm, fmt.Sprintf(`document.querySelector('.gmhand form[action$="do/%s"] input:not([type=hidden])').focus() || true`, []string{"note", "edit", "undo", "ban", "end"}[n/4%5]))
+			js[bool](t, gm, fmt.Sprintf(`document.querySelector('.gmhand form[action$="do/%s"] input:not([type=hidden])').focus() || true`,
+				[]string{"note", "edit", "undo", "ban", "end"}[n/4%5]))
 		}
 		was := len(steps(t, at))
 		swap := swaps[rng.IntN(len(swaps))]
@@ -238,7 +239,8 @@ func TestAKeyPressesOneThing(t *testing.T) {
 	presses(t, gm, "held")
 	for _, again := range []bool{false, true, true} {
 		act(t, gm, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-			_, err := cdp.Call(ctx, target, keys.DispatchKeyEvent, keys.DispatchKeyEventParams{Type: "keyDown", Key: "Enter", Code: "Enter", Text: "\r", AutoRepeat: &again})
+			_, err := cdp.Call(ctx, target, keys.DispatchKeyEvent,
+				keys.DispatchKeyEventParams{Type: "keyDown", Key: "Enter", Code: "Enter", Text: "\r", AutoRepeat: &again})
 			return err
 		}))
 	}

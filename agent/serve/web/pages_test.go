@@ -93,7 +93,8 @@ func TestEachLinkHasItsOwnPage(t *testing.T) {
 			t.Errorf("a player gets %s with status %d", page, status)
 		}
 	}
-	for _, address := range []string{s.URL + "/at/aaaaaaaaaaaa.AAAAAAAAAAAAAAAAAAAAAA/", s.URL + "/at/x/now", s.URL + "/at/../../etc/passwd", s.URL + "/static/../web.go"} {
+	for _, address := range []string{s.URL + "/at/aaaaaaaaaaaa.AAAAAAAAAAAAAAAAAAAAAA/", s.URL + "/at/x/now",
+		s.URL + "/at/../../etc/passwd", s.URL + "/static/../web.go"} {
 		if status, _ := get(t, address); status != http.StatusNotFound {
 			t.Errorf("%s: status %d, want 404", address, status)
 		}
@@ -143,8 +144,10 @@ func TestFormsAreOperations(t *testing.T) {
 	// What has no form is said here, with the reason.
 	without := map[string]string{
 		"state": "the page shows it", "view": "the page shows it", "board": "the page shows it", "options": "the page shows it", "propose": "the page shows it",
-		"events": "the stream says when there is more", "tale": "a page of its own", "position": "for programs", "apply": "for programs", "plans": "the proposals come one by one",
-		"play": "the server plays on by itself", "sheet": "the page shows it", "force": "choosing for a seat does it", "concede": "the GM ends a fight", "save": "the record is a link",
+		"events": "the stream says when there is more", "tale": "a page of its own", "position": "for programs",
+		"apply": "for programs", "plans": "the proposals come one by one",
+		"play": "the server plays on by itself", "sheet": "the page shows it", "force": "choosing for a seat does it",
+		"concede": "the GM ends a fight", "save": "the record is a link",
 	}
 	for _, o := range session.Operations() {
 		if _, left := without[o.Name]; !used[o.Name] && !left {
@@ -157,7 +160,8 @@ func TestFormsAreOperations(t *testing.T) {
 func TestNamesAreTextOnEveryPage(t *testing.T) {
 	fights, s := served(t)
 	const evil = `<img src=x onerror=alert(1)>`
-	encounter, err := json.Marshal("version: 1\nsystem: breath\ntitle: '" + evil + "'\nabout: '" + evil + "'\nsides:\n- {name: '<b>a', fighters: [{who: ronin, name: '\"><script>x'}]}\n- {name: 'b</textarea>', fighters: [{who: bandit, name: '" + evil + "'}]}\n")
+	encounter, err := json.Marshal("version: 1\nsystem: breath\ntitle: '" + evil + "'\nabout: '" + evil +
+		"'\nsides:\n- {name: '<b>a', fighters: [{who: ronin, name: '\"><script>x'}]}\n- {name: 'b</textarea>', fighters: [{who: bandit, name: '" + evil + "'}]}\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -332,12 +336,14 @@ func TestVendoredSums(t *testing.T) {
 // A text with mistakes is shown with their places and begins nothing; one without begins a fight.
 func TestAnEncounterIsCheckedAsItIsTyped(t *testing.T) {
 	fights, s := served(t)
-	_, body := post(t, s.URL+"/open/check", url.Values{"text": {"version: 1\nsystem: breath\ntitle: T\nsides:\n- {name: a, fighters: [{who: ronim}]}\n- {name: b, fighters: [{who: bandit}]}\n"}})
+	_, body := post(t, s.URL+"/open/check",
+		url.Values{"text": {"version: 1\nsystem: breath\ntitle: T\nsides:\n- {name: a, fighters: [{who: ronim}]}\n- {name: b, fighters: [{who: bandit}]}\n"}})
 	if !strings.Contains(body, "line 5, column ") || !strings.Contains(body, "ronin") {
 		t.Errorf("%s", body)
 	}
 	before, _ := fights.Count()
-	if status, body := post(t, s.URL+"/open", url.Values{"text": {"version: 1\nsystem: breath\n"}}); status != http.StatusUnprocessableEntity || !strings.Contains(body, "line ") {
+	if status, body := post(t, s.URL+"/open", url.Values{"text": {"version: 1\nsystem: breath\n"}}); status != http.StatusUnprocessableEntity ||
+		!strings.Contains(body, "line ") {
 		t.Errorf("status %d", status)
 	}
 	if now, _ := fights.Count(); now != before {
@@ -409,12 +415,14 @@ func TestAfterTheFight(t *testing.T) {
 // says what was expected, and apart from that what the last step was.
 func TestAChangeThatWaitsIsOnTheGMsPage(t *testing.T) {
 	fights, s := served(t)
-	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Dice: []string{"all"}, Seats: map[string]string{"travellers": "human", "bandits": "human"}})
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Dice: []string{"all"},
+		Seats: map[string]string{"travellers": "human", "bandits": "human"}})
 	if status, body := post(t, at[""]+"do/do", url.Values{"words": {"thrust > Tomoe"}}); status != http.StatusOK {
 		t.Fatalf("%d %s", status, body)
 	}
 	const waits = "when the blow is over: Shuten joins the bandits"
-	if status, body := post(t, at[""]+"do/add", url.Values{"line": {"{who: bandit, name: Shuten}"}, "side": {"bandits"}, "why": {"from the bushes"}}); status != http.StatusOK || !strings.Contains(body, "This waits, "+waits+".") {
+	if status, body := post(t, at[""]+"do/add", url.Values{"line": {"{who: bandit, name: Shuten}"}, "side": {"bandits"},
+		"why": {"from the bushes"}}); status != http.StatusOK || !strings.Contains(body, "This waits, "+waits+".") {
 		t.Errorf("%d %s", status, body)
 	}
 	if _, now := get(t, at[""]+"now"); !strings.Contains(now, waits) || !strings.Contains(now, `name="n" value="2"`) {
@@ -427,17 +435,21 @@ func TestAChangeThatWaitsIsOnTheGMsPage(t *testing.T) {
 			}
 		}
 	}
-	if _, body := post(t, at[""]+"do/dice", url.Values{"faces": {"seven 2"}}); !strings.Contains(body, "&#34;seven&#34; is no face of a die. Expected: whole numbers with spaces between, as in 7 9.") {
+	if _, body := post(t, at[""]+"do/dice", url.Values{"faces": {"seven 2"}}); !strings.Contains(body,
+		"&#34;seven&#34; is no face of a die. Expected: whole numbers with spaces between, as in 7 9.") {
 		t.Errorf("a word for a die: %s", body)
 	}
-	if _, body := post(t, at[""]+"do/edit", url.Values{"name": {"Tomoe"}, "changes": {"wounds=2 Wounds=3"}}); !strings.Contains(body, "wounds of Tomoe&#39;s is said twice. Expected: it once.") {
+	if _, body := post(t, at[""]+"do/edit", url.Values{"name": {"Tomoe"}, "changes": {"wounds=2 Wounds=3"}}); !strings.Contains(body,
+		"wounds of Tomoe&#39;s is said twice. Expected: it once.") {
 		t.Errorf("said twice: %s", body)
 	}
-	if _, body := post(t, at[""]+"do/edit", url.Values{"name": {"Tomoe"}, "changes": {"energy=4\u00a0zone=“second front”"}}); !strings.Contains(body, "Tomoe energy=4, Tomoe zone=second front") {
+	if _, body := post(t, at[""]+"do/edit", url.Values{"name": {"Tomoe"}, "changes": {"energy=4\u00a0zone=“second front”"}}); !strings.Contains(body,
+		"Tomoe energy=4, Tomoe zone=second front") {
 		t.Errorf("quotation marks in a field: %s", body)
 	}
 	post(t, at[""]+"do/cancel", url.Values{"n": {"3"}})
-	if _, body := post(t, at[""]+"do/do", url.Values{"words": {"thrust > Tomoe"}}); !strings.Contains(body, "Expected: a roll, or what they show.") || !strings.Contains(body, "The last step is 4: not done: Tomoe energy=4") {
+	if _, body := post(t, at[""]+"do/do", url.Values{"words": {"thrust > Tomoe"}}); !strings.Contains(body, "Expected: a roll, or what they show.") ||
+		!strings.Contains(body, "The last step is 4: not done: Tomoe energy=4") {
 		t.Errorf("a choice where dice are asked for: %s", body)
 	}
 	if status, body := post(t, at[""]+"do/dice", url.Values{"faces": {"2 2"}}); status != http.StatusOK {

@@ -13,7 +13,8 @@ import (
 // A player's phone offers a hint and an undo only if the GM allows them, and then they work for its own choice alone.
 func TestPlayersAreOfferedWhatTheGMAllows(t *testing.T) {
 	fights, s := served(t)
-	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"mirror"`), Seed: 1, Seats: map[string]string{"Chikara": "human", "Kagami": "human"}, Dice: []string{"all"}})
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"mirror"`), Seed: 1,
+		Seats: map[string]string{"Chikara": "human", "Kagami": "human"}, Dice: []string{"all"}})
 	offered := func(hint, undo bool) {
 		t.Helper()
 		_, body := get(t, at["Chikara"]+"now")
@@ -25,7 +26,8 @@ func TestPlayersAreOfferedWhatTheGMAllows(t *testing.T) {
 		}
 	}
 	offered(false, false)
-	for op, want := range map[string]string{"do/advise": "the GM gives players no hints", "do/undo": "the GM lets players take nothing back", "do/players": "is the GM&#39;s to call"} {
+	for op, want := range map[string]string{"do/advise": "the GM gives players no hints",
+		"do/undo": "the GM lets players take nothing back", "do/players": "is the GM&#39;s to call"} {
 		if status, body := post(t, at["Chikara"]+op, url.Values{"hint": {"on"}}); status != http.StatusForbidden || !strings.Contains(body, want) {
 			t.Errorf("%s: %d %s", op, status, body)
 		}
@@ -68,7 +70,8 @@ func TestPlayersAreOfferedWhatTheGMAllows(t *testing.T) {
 // Whatever a phone or the page of those who watch sends about a foe makes no step, and a phone that gives up does so for its own seat.
 func TestAPhoneIsForItsOwnSeat(t *testing.T) {
 	fights, s := served(t)
-	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human", "bandits": "human"}, Dice: []string{"all"}})
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1,
+		Seats: map[string]string{"travellers": "human", "bandits": "human"}, Dice: []string{"all"}})
 	of := url.Values{"name": {"Masamune"}, "side": {"travellers"}, "for": {"Masamune"}, "words": {"thrust > Masamune"}, "do": {"thrust"}, "plays": {"greedy"},
 		"changes": {"wounds=1"}, "line": {"bandit"}, "throw": {"2d10 >= 2"}, "faces": {"2 2"}, "file": {"x.jsonl"}, "hint": {"on"}}
 	for _, o := range session.Operations() {

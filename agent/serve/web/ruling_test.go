@@ -19,7 +19,8 @@ func TestARulingIsSeenByEverybody(t *testing.T) {
 	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human", "bandits": "human"}})
 	asked := url.Values{"name": {"Tomoe"}, "throw": {"2d10+3>=14"}, "against": {""}, "what": {"to push the statue over"}}
 	status, body := post(t, at[""]+"do/ruling%20odds", asked)
-	for _, want := range []string{"<b>Tomoe</b>, to push the statue over: 2d10&#43;3 &gt;= 14", ">success<", "55 %", "11/20", ">failure<", "9/20", `name="die1" value="10"`, "Throw for me", `name="throw" value="2d10&#43;3 &gt;= 14"`} {
+	for _, want := range []string{"<b>Tomoe</b>, to push the statue over: 2d10&#43;3 &gt;= 14", ">success<", "55 %", "11/20", ">failure<",
+		"9/20", `name="die1" value="10"`, "Throw for me", `name="throw" value="2d10&#43;3 &gt;= 14"`} {
 		if !strings.Contains(body, want) || status != http.StatusOK {
 			t.Errorf("%d: there is no %s in\n%s", status, want, body)
 		}
@@ -49,13 +50,16 @@ func TestARulingIsSeenByEverybody(t *testing.T) {
 	}
 
 	// The dice of a pool are typed or tapped in their order; the program throws those of a contest.
-	if _, body = post(t, at[""]+"do/ruling%20odds", url.Values{"name": {"Oyuki"}, "throw": {"7k3 >= 25"}}); !strings.Contains(body, `data-into="faces"`) || strings.Contains(body, `name="die0"`) {
+	if _, body = post(t, at[""]+"do/ruling%20odds", url.Values{"name": {"Oyuki"}, "throw": {"7k3 >= 25"}}); !strings.Contains(body, `data-into="faces"`) ||
+		strings.Contains(body, `name="die0"`) {
 		t.Errorf("a pool is asked for so:\n%s", body)
 	}
-	if _, body = post(t, at[""]+"do/ruling", url.Values{"name": {"Oyuki"}, "throw": {"7k3 >= 25"}, "faces": {"10 8, 9 6 5 4 2 1"}}); !strings.Contains(body, "10&#43;8 9 6 [5 4 2 1] = 33, success (60 %)") {
+	if _, body = post(t, at[""]+"do/ruling", url.Values{"name": {"Oyuki"}, "throw": {"7k3 >= 25"}, "faces": {"10 8, 9 6 5 4 2 1"}}); !strings.Contains(body,
+		"10&#43;8 9 6 [5 4 2 1] = 33, success (60 %)") {
 		t.Errorf("a pool comes to\n%s", body)
 	}
-	if _, body = post(t, at[""]+"do/ruling", url.Values{"name": {"Masamune"}, "throw": {"2d10 vs 2d10"}, "against": {"Gonta"}}); !strings.Contains(body, "ruling: Masamune against Gonta, 2d10 vs 2d10: ") {
+	if _, body = post(t, at[""]+"do/ruling", url.Values{"name": {"Masamune"}, "throw": {"2d10 vs 2d10"}, "against": {"Gonta"}}); !strings.Contains(body,
+		"ruling: Masamune against Gonta, 2d10 vs 2d10: ") {
 		t.Errorf("a contest comes to\n%s", body)
 	}
 	for _, bad := range []struct {

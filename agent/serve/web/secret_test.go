@@ -17,7 +17,8 @@ import (
 func TestTheGMsNoteStaysWithTheGM(t *testing.T) {
 	const secret, told = "The ronin is the lord's son", "Two meet at the gate"
 	fights, s := served(t)
-	encounter, err := json.Marshal("version: 1\nsystem: breath\ntitle: The Gate\nabout: " + told + ".\ngm: |-\n  " + secret + ".\n  He does not know.\nsides:\n- {name: one, fighters: [{who: ronin, name: Aki}]}\n- {name: other, fighters: [{who: bandit, name: Ume}]}\n")
+	encounter, err := json.Marshal("version: 1\nsystem: breath\ntitle: The Gate\nabout: " + told + ".\ngm: |-\n  " + secret +
+		".\n  He does not know.\nsides:\n- {name: one, fighters: [{who: ronin, name: Aki}]}\n- {name: other, fighters: [{who: bandit, name: Ume}]}\n")
 	if err != nil {
 		t.Fatal(err)
 	}

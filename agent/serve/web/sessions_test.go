@@ -162,7 +162,8 @@ func TestPoolsAndAHorseInABrowser(t *testing.T) {
 	}
 	sees(t, phone, "Mitsu decides")
 	for name, page := range map[string]context.Context{"gm": gm, "phone": phone, "watcher": watcher} {
-		if says := js[string](t, page, `document.querySelector(".board").getAttribute("aria-label")`); !strings.Contains(says, "on Kage") || !strings.Contains(says, "ridden by Mitsu") {
+		if says := js[string](t, page, `document.querySelector(".board").getAttribute("aria-label")`); !strings.Contains(says, "on Kage") ||
+			!strings.Contains(says, "ridden by Mitsu") {
 			t.Errorf("%s does not say who rides: %s", name, says)
 		}
 	}
@@ -181,7 +182,8 @@ func TestHostileTextInEveryField(t *testing.T) {
 		return fmt.Sprintf("{who: %s, name: %s, epithet: %[2]s, wants: %[2]s}", row, quote(evils[n]))
 	}
 	text := "version: 1\nsystem: breath\ntitle: " + quote(evils[0]) + "\nabout: " + quote(strings.Join(evils, " ")) + "\nsides:\n- name: " + quote(evils[0]) +
-		"\n  fighters: [" + fighter(1, "ronin") + ", " + fighter(2, "ronin") + "]\n- name: " + quote(evils[5]) + "\n  fighters: [" + fighter(3, "bandit") + ", " + fighter(4, "bandit") + "]\n"
+		"\n  fighters: [" + fighter(1, "ronin") + ", " + fighter(2, "ronin") + "]\n- name: " + quote(evils[5]) +
+		"\n  fighters: [" + fighter(3, "bandit") + ", " + fighter(4, "bandit") + "]\n"
 	encounter, err := json.Marshal(text)
 	if err != nil {
 		t.Fatal(err)

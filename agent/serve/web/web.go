@@ -187,7 +187,8 @@ func (p *Pages) static(w http.ResponseWriter, r *http.Request) error {
 }
 
 func noPage() error {
-	return serve.Coded(serve.UnknownFight, "there is no such page, or the link does not open it", "the page / or a link that stands, as it was shown when the fight was opened")
+	return serve.Coded(serve.UnknownFight, "there is no such page, or the link does not open it",
+		"the page / or a link that stands, as it was shown when the fight was opened")
 }
 
 // words are what the pages say numbers with.

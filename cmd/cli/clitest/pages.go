@@ -200,9 +200,10 @@ func exists(t *testing.T, command string) {
 			continue
 		}
 		pattern := strings.Trim(words[i+1], "'")
-		if found := regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark)\w+)`).FindAllSubmatch(tests, -1); pattern != "^$" && !slices.ContainsFunc(found, func(m [][]byte) bool {
-			return regexp.MustCompile(pattern).Match(m[1])
-		}) {
+		if found := regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark)\w+)`).FindAllSubmatch(tests, -1); pattern != "^$" &&
+			!slices.ContainsFunc(found, func(m [][]byte) bool {
+				return regexp.MustCompile(pattern).Match(m[1])
+			}) {
 			t.Errorf("%s: no test is called so", command)
 		}
 	}
@@ -233,7 +234,8 @@ func typeIn(t *testing.T, dir, program, command string) []string {
 			cmd.Env = append(cmd.Env, pair)
 		}
 	}
-	cmd.Env = append(cmd.Env, "PATH="+path+string(os.PathListSeparator)+os.Getenv("PATH"), "XDG_CONFIG_HOME="+dir, "XDG_DATA_HOME="+filepath.Join(dir, ".local", "share"), "HOME="+dir, "GOGC="+fewCollections)
+	cmd.Env = append(cmd.Env, "PATH="+path+string(os.PathListSeparator)+os.Getenv("PATH"), "XDG_CONFIG_HOME="+dir,
+		"XDG_DATA_HOME="+filepath.Join(dir, ".local", "share"), "HOME="+dir, "GOGC="+fewCollections)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	_ = cmd.Run() // some show how a mistake looks

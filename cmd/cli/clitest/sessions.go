@@ -129,7 +129,8 @@ func start(ts *testscript.TestScript, args []string) *running {
 	if path, err := exec.LookPath(filepath.Join(strings.Split(ts.Getenv("PATH"), string(os.PathListSeparator))[0], args[0])); err == nil {
 		c.Path, c.Err = path, nil
 	}
-	c.Dir, c.Env = ts.MkAbs("."), []string{"HOME=" + ts.Getenv("HOME"), "PATH=" + ts.Getenv("PATH"), "XDG_DATA_HOME=" + ts.Getenv("XDG_DATA_HOME"), "KOKYU_LOG=debug"}
+	c.Dir, c.Env = ts.MkAbs("."), []string{"HOME=" + ts.Getenv("HOME"), "PATH=" + ts.Getenv("PATH"),
+		"XDG_DATA_HOME=" + ts.Getenv("XDG_DATA_HOME"), "KOKYU_LOG=debug"}
 	c.Stderr, c.Stdout = c, &c.shown
 	silent, mouth, err := os.Pipe()
 	ts.Check(err)
@@ -179,7 +180,8 @@ func (c *running) stops(ts *testscript.TestScript, how os.Signal) {
 	ts.Check(os.MkdirAll(ts.MkAbs(".tmp"), 0o755))
 	ts.Check(os.WriteFile(ts.MkAbs(".tmp/said"), []byte(strings.Join(sentences, "")), 0o644))
 	ts.Check(os.WriteFile(ts.MkAbs(".tmp/shown"), c.shown.Bytes(), 0o644))
-	if code := c.ProcessState.ExitCode(); code != cli.ExitInterrupted || len(sentences) != 1 || !strings.HasPrefix(sentences[0], filepath.Base(c.Args[0])+": stopped") {
+	if code := c.ProcessState.ExitCode(); code != cli.ExitInterrupted || len(sentences) != 1 ||
+		!strings.HasPrefix(sentences[0], filepath.Base(c.Args[0])+": stopped") {
 		ts.Fatalf("%v: exit code %d and %q, want %d and that it was stopped", c.Args, code, sentences, cli.ExitInterrupted)
 	}
 }

@@ -74,7 +74,8 @@ func TestWoundsLoseResolutionLast(t *testing.T) {
 		key := Key{Rungs: 1, Sides: [2]Side{{Wounds: 6, Energy: 11, Limit: 5}, {Wounds: 6, Energy: 11, Limit: 5}}}
 		key.Fit(c.places, c.first)
 		if key.shakenLevels != c.shook || key.reserveLevels != c.helds || key.Sides[0].Wounds != c.whole {
-			t.Errorf("%d tablebases: told apart are %d, %d and %d Wounds, want %d, %d and %d", c.places, key.shakenLevels, key.reserveLevels, key.Sides[0].Wounds, c.shook, c.helds, c.whole)
+			t.Errorf("%d tablebases: told apart are %d, %d and %d Wounds, want %d, %d and %d", c.places, key.shakenLevels,
+				key.reserveLevels, key.Sides[0].Wounds, c.shook, c.helds, c.whole)
 		}
 		if n := key.cells(); n > cellsMax/c.first || n > fightMax/c.places {
 			t.Errorf("%d tablebases of %d cells are too many", c.places, n)

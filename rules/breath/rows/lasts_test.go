@@ -13,7 +13,8 @@ func TestSpellsSayHowLongTheyLast(t *testing.T) {
 		does[row[0]] = row[len(row)-1]
 	}
 	for name, want := range map[string]string{"nine shut gates": "barrier 8r; gate 13r; all fight; before the fight", "ground of pins": "attack -3r; while held",
-		"air-current sense": "shift; all fight; or before the fight", "talisman knot": "ward", "fortune told": "", "seven walls": "barrier 12r; defense 1r; while the barrier stands"} {
+		"air-current sense": "shift; all fight; or before the fight", "talisman knot": "ward", "fortune told": "",
+		"seven walls": "barrier 12r; defense 1r; while the barrier stands"} {
 		if does[name] != want {
 			t.Errorf("%s does %q, want %q", name, does[name], want)
 		}

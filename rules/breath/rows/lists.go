@@ -34,9 +34,11 @@ func (b Book) Lists(worked func(combatant string) (energy, wounds, defense strin
 		{Name: "spells", What: "spells by list and dan, how they are cast and what they do", Items: b.Spells, Rows: b.spellRows(),
 			Laws: "SP-17, SP-20, SP-08 to SP-16, SP-19, SP-21", Rulings: "R-153 to R-155, R-164",
 			Head: []string{"spell", "list", "dan", "form", "number", "at", "does"},
-			Means: []string{"", says(Spell{}, "list"), says(Spell{}, "dan"), says(Spell{}, "form"), "What its check must reach; of a spell against Defense that, with W the target's Wisdom besides.",
+			Means: []string{"", says(Spell{}, "list"), says(Spell{}, "dan"), says(Spell{}, "form"),
+				"What its check must reach; of a spell against Defense that, with W the target's Wisdom besides.",
 				says(Spell{}, "at"), "What it does; nothing for one that is of no use in a fight."}},
-		{Name: "traits", What: "aptitudes, licences and Kata", Items: b.Traits, Rows: b.traitRows(), Laws: "EB-18, EB-50, EB-57, EB-62, EB-63", Head: []string{"trait", "gives"},
+		{Name: "traits", What: "aptitudes, licences and Kata", Items: b.Traits, Rows: b.traitRows(),
+			Laws: "EB-18, EB-50, EB-57, EB-62, EB-63", Head: []string{"trait", "gives"},
 			Means: []string{"", "What its bearer has of it, in the words of its row."}},
 	}
 	for _, t := range b.Tables() {
@@ -76,7 +78,8 @@ func (b Book) combatantRows(worked func(combatant string) (energy, wounds, defen
 			}
 			return n.Letter()
 		}
-		rows = append(rows, []string{name, r.Grade, energy + letter(r.Energy), wounds + letter(r.Wounds), defense + letter(r.Defense), r.Armour, strings.Join(r.Weapons, ", "), strings.Join(r.Traits, ", ")})
+		rows = append(rows, []string{name, r.Grade, energy + letter(r.Energy), wounds + letter(r.Wounds), defense + letter(r.Defense),
+			r.Armour, strings.Join(r.Weapons, ", "), strings.Join(r.Traits, ", ")})
 	}
 	return rows
 }

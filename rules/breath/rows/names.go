@@ -21,10 +21,12 @@ var (
 	Orders = []string{"advance", "strike", "volley fire", "charge", "shield wall", "spear wall", "close ranks", "withdraw", "rally", "reload", "take over"}
 
 	// States are the states by the words positions and sheets use, in the order of their bits.
-	States = []string{"down", "closed", "waited", "breathed", "opened", "strained", "hidden", "bleeding", "shaken", "spent", "rooted", "descended", "returned", "first kata used", "second kata used", "yielded"}
+	States = []string{"down", "closed", "waited", "breathed", "opened", "strained", "hidden", "bleeding", "shaken", "spent",
+		"rooted", "descended", "returned", "first kata used", "second kata used", "yielded"}
 
 	// Phases are what a fight waits for; positions wait for one of the first two.
-	Phases = []string{"over", "count", "breath", "overload", "force", "strike", "answer", "defend", "stray", "draw", "fate", "bleed", "resist", "contest", "grip", "kata", "roar", "raise",
+	Phases = []string{"over", "count", "breath", "overload", "force", "strike", "answer", "defend", "stray", "draw",
+		"fate", "bleed", "resist", "contest", "grip", "kata", "roar", "raise",
 		"name", "mirror", "reflect", "cast", "focus", "burn", "unseal"}
 
 	// ZeroSources are the sources of 0 Energy besides the Kata of rows, in the order of their bits.

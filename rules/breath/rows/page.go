@@ -28,7 +28,8 @@ func Page(name string, rows Book, asks book.Asks) (book.Page, error) {
 	}
 	if asks.Promote != 0 {
 		if asks.Promote <= c.Dan.N || asks.Promote > Tatsujin {
-			return out, text.Problem{What: fmt.Sprintf("a promotion to dan %d at %s", asks.Promote, DanName(c.Dan.N)), Want: fmt.Sprintf("%d to %d, where 11 is a Tatsujin", min(c.Dan.N+1, Tatsujin), Tatsujin)}
+			return out, text.Problem{What: fmt.Sprintf("a promotion to dan %d at %s", asks.Promote, DanName(c.Dan.N)),
+				Want: fmt.Sprintf("%d to %d, where 11 is a Tatsujin", min(c.Dan.N+1, Tatsujin), Tatsujin)}
 		}
 		reached := *c
 		reached.Dan.N = asks.Promote

@@ -85,7 +85,8 @@ var targetNumbers = func() map[int]int {
 }()
 
 // SpellTargets are what spells are cast at.
-var SpellTargets = []string{"foe", "yoma", "ally", "self", "self or ally", "zone", "all in a zone", "yoma in a zone", "foes around", "aura", "own side", "barrier", "blow", "unit", "workings"}
+var SpellTargets = []string{"foe", "yoma", "ally", "self", "self or ally", "zone", "all in a zone", "yoma in a zone",
+	"foes around", "aura", "own side", "barrier", "blow", "unit", "workings"}
 
 // beforeTargets are those of them that a spell before the fight may be cast at.
 var beforeTargets = []string{"foe", "yoma", "ally", "self", "self or ally", "zone", "own side", "unit"}

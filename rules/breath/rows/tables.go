@@ -157,7 +157,8 @@ func (b Book) skills() book.Table {
 
 // bands returns where every weapon that attacks is at home on the ladder of a duel, and what it suffers elsewhere.
 func (b Book) bands() book.Table {
-	t := book.Table{Name: "bands", What: "where on the ladder of a duel a weapon is at home, and what it suffers elsewhere", In: "document 003, Ideal Range by Weapon", Row: "weapon"}
+	t := book.Table{Name: "bands", What: "where on the ladder of a duel a weapon is at home, and what it suffers elsewhere",
+		In: "document 003, Ideal Range by Weapon", Row: "weapon"}
 	for _, rung := range Rungs {
 		t.Columns = append(t.Columns, book.Column{Name: rung, Says: "What attacks with it suffer there: 0 at home; nothing where it does not attack."})
 	}
@@ -239,7 +240,8 @@ func (b Book) traditions(name, row string, rows map[string]Tradition) book.Table
 		for _, d := range r.Dans {
 			dans = append(dans, strings.TrimSuffix(DanName(d), " dan"))
 		}
-		t.Rows = append(t.Rows, book.Entry{Name: name, Cells: []string{"+" + r.Slots.String(), strings.Join(r.Lists, ", "), strings.Join(dans, ", ")}, Also: r.Also, Laws: laws, Rulings: "R-152"})
+		t.Rows = append(t.Rows, book.Entry{Name: name, Cells: []string{"+" + r.Slots.String(), strings.Join(r.Lists, ", "), strings.Join(dans, ", ")},
+			Also: r.Also, Laws: laws, Rulings: "R-152"})
 	}
 	return t
 }

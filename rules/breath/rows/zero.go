@@ -23,7 +23,8 @@ func (c *checker) zero(at strict.Path, z Zero) {
 	for _, part := range []struct {
 		key, text string
 		known     []string
-	}{{"source", z.Source, kataSources}, {"trigger", z.Trigger, KataTriggers}, {"limit", z.Limit, kataLimits}, {"pays", z.Pays, KataPrices}, {"does", z.Does, KataEffects}} {
+	}{{"source", z.Source, kataSources}, {"trigger", z.Trigger, KataTriggers}, {"limit", z.Limit, kataLimits},
+		{"pays", z.Pays, KataPrices}, {"does", z.Does, KataEffects}} {
 		here := append(slices.Clone(at), part.key)
 		word, n, ok := Amount(part.text)
 		switch {
@@ -44,7 +45,8 @@ func (c *checker) zero(at strict.Path, z Zero) {
 		c.Wrong(append(slices.Clone(at), "does"), fmt.Sprintf("%q %s", z.Does, z.Trigger), "a strike after a parry or a miss, all else in its own breath")
 	}
 	if (z.Source == "control") != (z.Does == "control") || z.Source != "kata" && z.Source != "control" {
-		c.Wrong(append(slices.Clone(at), "source"), fmt.Sprintf("source %q for what does %q", z.Source, z.Does), "control for control, kata for all else a row can do")
+		c.Wrong(append(slices.Clone(at), "source"), fmt.Sprintf("source %q for what does %q", z.Source, z.Does),
+			"control for control, kata for all else a row can do")
 	}
 	c.Num(append(slices.Clone(at), "bonus"), "bonus", z.Bonus, -9, 9)
 }

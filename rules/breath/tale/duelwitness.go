@@ -61,7 +61,8 @@ func (w *witness) takeStep(e rules.Event, s rules.Step) {
 }
 
 // apart is how far from each other the two of a duel are, as a tale says it of them.
-var apart = map[string]string{"far range": "far apart", "issoku itto": "one step out of reach", "near range": "within reach of each other", "close fighting": "close together",
+var apart = map[string]string{"far range": "far apart", "issoku itto": "one step out of reach",
+	"near range": "within reach of each other", "close fighting": "close together",
 	"tsubazeriai": "blade against blade"}
 
 // takeGuard takes guard lost or regained.

@@ -85,7 +85,8 @@ func TestOddsOfTestsAreExact(t *testing.T) {
 // A contest of dice that end, on one side at least, is three fractions; of two that explode each has its error. Either way
 // they add up to 1, and the sides mirror.
 func TestOddsOfContests(t *testing.T) {
-	for _, pair := range [][2]string{{"5k3", "4k3"}, {"5k3", "4k3 flat"}, {"3k2 flat", "3k2 emphasis"}, {"2k2+40 flat", "2k1"}, {"2k1-40", "3k2 flat"}, {"2k1+1d6", "3k2"}} {
+	for _, pair := range [][2]string{{"5k3", "4k3"}, {"5k3", "4k3 flat"}, {"3k2 flat", "3k2 emphasis"},
+		{"2k2+40 flat", "2k1"}, {"2k1-40", "3k2 flat"}, {"2k1+1d6", "3k2"}} {
 		o, m := asked(t, pair[0]+" vs "+pair[1]), asked(t, pair[1]+" vs "+pair[0])
 		sum := new(big.Rat)
 		for k, c := range o.Chances {
@@ -106,7 +107,8 @@ func TestOddsOfContests(t *testing.T) {
 
 // The table of Wounds adds up, and what is listed of them is what the chances say.
 func TestTheTableOfWoundsAddsUp(t *testing.T) {
-	for text, want := range map[string]string{"damage 6k3+6 reduction=3": "29.54 Wounds on average", "damage 2k1 endure reduction=30": "0.00 Wounds on average", "damage 2k2 endure": "3.42 Wounds on average", "damage 1k1-99 endure": "0.00 Wounds on average"} {
+	for text, want := range map[string]string{"damage 6k3+6 reduction=3": "29.54 Wounds on average",
+		"damage 2k1 endure reduction=30": "0.00 Wounds on average", "damage 2k2 endure": "3.42 Wounds on average", "damage 1k1-99 endure": "0.00 Wounds on average"} {
 		a, sum := asked(t, text), new(big.Rat)
 		for _, s := range a.Shares.List {
 			sum.Add(sum, s.P)

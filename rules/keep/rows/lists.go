@@ -25,15 +25,18 @@ func (b Book) Lists(worked func(sheet string) Worked) []book.List {
 		{Name: "sheets", What: "stat blocks, worked out with their armour", Items: b.Sheets, Rows: b.sheetRows(worked),
 			Laws: "RK-03, RK-55, RK-101", Rulings: "R-RK-36, R-RK-41",
 			Head: []string{"sheet", "rings", "rank", "void", "ATN", "out at", "armour", "weapons", "skills", "knows"},
-			Means: []string{"", "Air, Earth, Fire, Water and Void.", says(Sheet{}, "rank"), says(Sheet{}, "void points"), "The Armor Target Number in Water.", "From how many Wounds it is Out.",
+			Means: []string{"", "Air, Earth, Fire, Water and Void.", says(Sheet{}, "rank"), says(Sheet{}, "void points"),
+				"The Armor Target Number in Water.", "From how many Wounds it is Out.",
 				says(Sheet{}, "armour"), says(Sheet{}, "weapons"), says(Sheet{}, "skills"), "Its techniques, spells and small objects."}},
 		{Name: "armours", What: "what lifts the ATN and takes off damage", Items: b.Armours, Rows: b.armourRows(), Laws: "RK-103, RK-53", Rulings: "R-RK-36",
 			Head:  []string{"armour", "bonus", "mounted", "reduction", "clumsy", "effects"},
 			Means: []string{"", says(Armour{}, "bonus"), says(Armour{}, "mounted"), says(Armour{}, "reduction"), says(Armour{}, "clumsy"), says(Armour{}, "effects")}},
-		{Name: "masteries", What: "what a rank of a skill adds to damage", Items: b.Masteries, Rows: b.masteryRows(), Laws: "RK-47, RK-105", Rulings: "R-RK-38, R-RK-78",
+		{Name: "masteries", What: "what a rank of a skill adds to damage", Items: b.Masteries,
+			Rows: b.masteryRows(), Laws: "RK-47, RK-105", Rulings: "R-RK-38, R-RK-78",
 			Head:  []string{"mastery", "skill", "rank", "emphasis", "adds"},
 			Means: []string{"", says(Mastery{}, "skill"), says(Mastery{}, "rank"), says(Mastery{}, "emphasis"), says(Mastery{}, "adds")}},
-		{Name: "techniques", What: "what sheets have learnt", Items: b.Techniques, Rows: techniqueRows(b.Techniques), Laws: "RK-02, RK-09, RK-13, RK-25, RK-34", Rulings: "R-RK-84",
+		{Name: "techniques", What: "what sheets have learnt", Items: b.Techniques, Rows: techniqueRows(b.Techniques),
+			Laws: "RK-02, RK-09, RK-13, RK-25, RK-34", Rulings: "R-RK-84",
 			Head: techniqueHead("technique"), Means: techniqueMeans()},
 		{Name: "spells", What: "what is begun, paid for and completed", Items: b.Spells, Rows: techniqueRows(b.Spells), Laws: "RK-33, RK-34", Rulings: "R-RK-85",
 			Head: techniqueHead("spell"), Means: techniqueMeans()},
@@ -52,7 +55,8 @@ func techniqueHead(name string) []string {
 
 func techniqueMeans() []string {
 	says := book.Says
-	return []string{"", says(Technique{}, "cost"), says(Technique{}, "number"), says(Effect{}, "when"), says(Effect{}, "does"), says(Effect{}, "on"), says(Effect{}, "lasts"), says(Effect{}, "needs")}
+	return []string{"", says(Technique{}, "cost"), says(Technique{}, "number"), says(Effect{}, "when"), says(Effect{}, "does"),
+		says(Effect{}, "on"), says(Effect{}, "lasts"), says(Effect{}, "needs")}
 }
 
 func (b Book) weaponRows() (rows [][]string) {

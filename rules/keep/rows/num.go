@@ -75,7 +75,8 @@ func parseRoll(s string) (r Roll, wrong string) {
 
 // Forms is dice rolled and kept.
 func (Roll) Forms() []book.Form {
-	return []book.Form{{Pattern: "^(0|[1-9]|10)k(0|[1-9]|10)([+-][1-9][0-9]?)?( (seed|site|ruling|house))?$", Says: "dice rolled and kept, and their source: 3k2 seed"}}
+	return []book.Form{{Pattern: "^(0|[1-9]|10)k(0|[1-9]|10)([+-][1-9][0-9]?)?( (seed|site|ruling|house))?$",
+		Says: "dice rolled and kept, and their source: 3k2 seed"}}
 }
 
 // Feet is a distance with its source: "5 ruling", "250 site".
@@ -126,5 +127,6 @@ func parseFeet(s string) (f Feet, wrong string) {
 
 // Forms returns a bare number, or one with its source.
 func (Feet) Forms() []book.Form {
-	return []book.Form{{Number: true, Least: 5, Most: feetMax}, {Pattern: "^[1-9]?[0-9]?[05]( (seed|site|ruling|house))?$", Says: "feet and their source: 20 site"}}
+	return []book.Form{{Number: true, Least: 5, Most: feetMax},
+		{Pattern: "^[1-9]?[0-9]?[05]( (seed|site|ruling|house))?$", Says: "feet and their source: 20 site"}}
 }

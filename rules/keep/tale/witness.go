@@ -245,7 +245,8 @@ func familyOf(weapon, skill string) string {
 	if strings.HasSuffix(weapon, " thrown") {
 		return "thrown"
 	}
-	for _, word := range []struct{ in, family string }{{"naginata", "pole"}, {"wakizashi", "short"}, {"ono", "axe"}, {"kick", "unarmed"}, {"claws", "claw"}, {"bite", "claw"}} {
+	for _, word := range []struct{ in, family string }{{"naginata", "pole"}, {"wakizashi", "short"},
+		{"ono", "axe"}, {"kick", "unarmed"}, {"claws", "claw"}, {"bite", "claw"}} {
 		if strings.HasPrefix(weapon, word.in) {
 			return word.family
 		}

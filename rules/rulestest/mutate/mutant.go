@@ -289,7 +289,8 @@ func isCall(call *ast.CallExpr, names ...string) bool {
 
 // replace notes that text stands between two places instead.
 func (c *changer) replace(from, to token.Pos, text string) {
-	m := mutant{line: c.fset.Position(from).Line, col: c.fset.Position(from).Column, from: c.fset.Position(from).Offset, to: c.fset.Position(to).Offset, text: text, body: c.body}
+	m := mutant{line: c.fset.Position(from).Line, col: c.fset.Position(from).Column, from: c.fset.Position(from).Offset,
+		to: c.fset.Position(to).Offset, text: text, body: c.body}
 	begin := strings.LastIndexByte(c.text[:m.from], '\n') + 1
 	end := len(c.text)
 	if i := strings.IndexByte(c.text[m.to:], '\n'); i >= 0 {

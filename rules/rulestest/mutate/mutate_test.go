@@ -288,7 +288,8 @@ func TestALineOfTheLawIsTaken(t *testing.T) {
 			t.Errorf("%s: line %d is taken, want %d", laws[i].id, first, want)
 		}
 	}
-	if near, far := p.cites.of(&mutant{key: key{file: "p/rules.go", in: "f"}, line: 5}, "EB-03"), p.cites.of(&mutant{key: key{file: "p/rules.go", in: "f"}, line: 5}, "EB-04"); near != onFunction || far != nowhere {
+	if near, far := p.cites.of(&mutant{key: key{file: "p/rules.go", in: "f"}, line: 5},
+		"EB-03"), p.cites.of(&mutant{key: key{file: "p/rules.go", in: "f"}, line: 5}, "EB-04"); near != onFunction || far != nowhere {
 		t.Errorf("EB-03 is named at %d, EB-04 at %d", near, far)
 	}
 }

@@ -173,7 +173,8 @@ func (t *trial) buildTouching(ctx context.Context) error {
 	if err := t.replace(replaced, "rules/book/awake_mutant.go", touching); err != nil {
 		return err
 	}
-	before := strings.Replace(string(text), "\tfor i := range all.Tables {\n\t\tt := &all.Tables[i]\n"+reads, "\ttouch(&all)\n\tfor i := range all.Tables {\n\t\tt := &all.Tables[i]\n"+reads, 1)
+	before := strings.Replace(string(text), "\tfor i := range all.Tables {\n\t\tt := &all.Tables[i]\n"+reads,
+		"\ttouch(&all)\n\tfor i := range all.Tables {\n\t\tt := &all.Tables[i]\n"+reads, 1)
 	if err := t.replace(replaced, file, before); err != nil {
 		return err
 	}

@@ -120,11 +120,12 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	chosen := book.Choose(file.Rulings, Rulings(), &bad)
 	n := 0
 	g.First.Round = 1
-	g.Teams, _ = book.Seats(file.Sides, rows, book.Room{Fight: len(g.Names), Head: file.Head, Apart: []string{"name", "count"}}, &bad, func(c book.Seated[FighterFile, Brawler]) {
-		g.Names[n], g.Sides[n] = c.Name, rules.Side(c.Side)
-		g.First.Wounds[n], g.First.Energy[n] = uint8(c.Row.Wounds), uint8(EnergyMax-n)
-		n++
-	})
+	g.Teams, _ = book.Seats(file.Sides, rows, book.Room{Fight: len(g.Names), Head: file.Head, Apart: []string{"name", "count"}},
+		&bad, func(c book.Seated[FighterFile, Brawler]) {
+			g.Names[n], g.Sides[n] = c.Name, rules.Side(c.Side)
+			g.First.Wounds[n], g.First.Energy[n] = uint8(c.Row.Wounds), uint8(EnergyMax-n)
+			n++
+		})
 	g.rounds = file.Cap(chosen.Number("rounds"), &bad)
 	g.settle(&g.First, nil)
 	if file.Now != "" {

@@ -307,7 +307,8 @@ func (g *Game) declare(s *State, a rules.Action, log *rules.Log) {
 // takeThrow is what the dice do.
 func (g *Game) takeThrow(s *State, a rules.Action, log *rules.Log) {
 	if log != nil {
-		e := rules.Event{Kind: "check", Seat: g.Names[s.Actor], What: "cut", Total: int(a.N), Need: g.need(s), OK: a.Do == dieHit || a.Do == dieParried, Double: a.Mode == 1}
+		e := rules.Event{Kind: "check", Seat: g.Names[s.Actor], What: "cut", Total: int(a.N), Need: g.need(s),
+			OK: a.Do == dieHit || a.Do == dieParried, Double: a.Mode == 1}
 		if s.Phase == block {
 			e.Seat, e.What = g.Names[s.Target], "parry"
 		}

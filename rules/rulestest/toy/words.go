@@ -153,7 +153,8 @@ func (g *Game) Board(s *State) rules.Board {
 		case s.Wounds[i] == 0:
 			b.Stands = append(b.Stands, rules.Stand{Out: "down"})
 		default:
-			b.Stands = append(b.Stands, rules.Stand{At: "the yard", Numbers: []rules.Number{{Of: "wounds", N: int(s.Wounds[i]), Max: int(g.First.Wounds[i])}, {Of: "energy", N: int(s.Energy[i]), Max: EnergyMax}}})
+			b.Stands = append(b.Stands, rules.Stand{At: "the yard",
+				Numbers: []rules.Number{{Of: "wounds", N: int(s.Wounds[i]), Max: int(g.First.Wounds[i])}, {Of: "energy", N: int(s.Energy[i]), Max: EnergyMax}}})
 		}
 	}
 	return b

@@ -86,7 +86,8 @@ func (c *checker) damage(at strict.Path, name string, from []Num) {
 	for k, n := range from {
 		c.Num(append(slices.Clone(at), k), "damage", n, 1, book.NumMax)
 		if k > 0 && n.N <= from[k-1].N {
-			c.Wrong(append(slices.Clone(at), k), fmt.Sprintf("a %s wound from %d, a %s one from %d: out of order", CategoryNames[k+1], n.N, CategoryNames[k], from[k-1].N), "rising thresholds")
+			c.Wrong(append(slices.Clone(at), k), fmt.Sprintf("a %s wound from %d, a %s one from %d: out of order",
+				CategoryNames[k+1], n.N, CategoryNames[k], from[k-1].N), "rising thresholds")
 		}
 	}
 }
@@ -172,7 +173,8 @@ func (c *checker) rising(put func(int, ...any) strict.Path, k int, name string, 
 	case from.Word == "" && (from.N < -60 || from.N > 60):
 		c.Wrong(put(k, "from"), fmt.Sprintf("a threshold of %d", from.N), "-60 to 60")
 	case k > 1 && !above(rows[k-1].From, from):
-		c.Wrong(put(k, "from"), fmt.Sprintf("outcome %d of %s begins at %v, the one before it at %v: out of order", k+1, name, from, rows[k-1].From), "rising thresholds, the lowest outcome first")
+		c.Wrong(put(k, "from"), fmt.Sprintf("outcome %d of %s begins at %v, the one before it at %v: out of order", k+1, name, from, rows[k-1].From),
+			"rising thresholds, the lowest outcome first")
 	}
 }
 

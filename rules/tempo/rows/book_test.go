@@ -19,8 +19,10 @@ func TestMistakesInTheCatalogue(t *testing.T) {
 		{"weapons: {club: {hands: 3h, skill: clubs, surfaces: [{ap: 4, damage: 1d6, type: crush, reach: [1, 1]}]}}", `unknown grip "3h"`},
 		{"weapons: {club: {hands: 1h, skill: klubs, surfaces: [{ap: 4, damage: 1d6, type: crush, reach: [1, 1]}]}}", `did you mean clubs?`},
 		{"weapons: {club: {hands: 1h, skill: clubs}}", "a weapon that cannot strike"},
-		{"weapons: {gun: {hands: 1h, skill: firearms, attacks: [{ap: 4, damage: 1d6, type: energy, speed: 1, increment: 5}]}}", "a ranged weapon without shots or reload"},
-		{"weapons: {gun: {hands: 1h, skill: firearms, shots: 1, reload: 2, attacks: [{ap: 4, damage: 1d6, type: energy, speed: 1, increment: 0}]}}", "increment 0: want 1 to 99"},
+		{"weapons: {gun: {hands: 1h, skill: firearms, attacks: [{ap: 4, damage: 1d6, type: energy, speed: 1, increment: 5}]}}",
+			"a ranged weapon without shots or reload"},
+		{"weapons: {gun: {hands: 1h, skill: firearms, shots: 1, reload: 2, attacks: [{ap: 4, damage: 1d6, type: energy, speed: 1, increment: 0}]}}",
+			"increment 0: want 1 to 99"},
 		{"armours: {tin: {rating: 30}}", "Armour Rating 30: want 0 to 20"},
 		{"combatants: {imp: {weapons: [longsword]}}", `did you mean long sword?`},
 		{"combatants: {imp: {weapons: [dagger], skills: {blade: 2}}}", `did you mean blades?`},
@@ -32,7 +34,8 @@ func TestMistakesInTheCatalogue(t *testing.T) {
 			"evade does not answer ready"},
 		{"actions: {move: {kind: proactive, ap: 2, status: [on guard], answers: [aim], outcomes: [{is: failure}, {from: 0, is: success}]}}",
 			"move is no answer to anything"},
-		{"actions: {evade: {kind: proactive, ap: 2, status: [on guard], outcomes: [{is: failure}, {from: 0, is: success}]}}", `evade of the kind "proactive": want reactive`},
+		{"actions: {evade: {kind: proactive, ap: 2, status: [on guard], outcomes: [{is: failure}, {from: 0, is: success}]}}",
+			`evade of the kind "proactive": want reactive`},
 		{"actions: {evade: {kind: reactive, ap: 0, status: [on guard], outcomes: [{is: failure}, {from: 0, is: success}]}}", "evade: AP 0: want 1 to 12"},
 		{"actions: {parry: {kind: reactive, ap: weapon, status: [on guard], outcomes: [{is: failure}, {from: 1, is: bind}, {from: 0, is: success}]}}",
 			"out of order: want rising thresholds"},
@@ -43,7 +46,8 @@ func TestMistakesInTheCatalogue(t *testing.T) {
 		{"actions: {ready: {kind: proactive, ap: 1, status: [off guard], outcomes: [{is: success}], source: ruling, cost: 3}}", `unknown key "cost"`},
 		{"actions: {ct parry: {kind: counter-tempo, ap: weapon, status: [on guard], answers: [counter-attack], replaces: [move], outcomes: [{is: failure}, {from: 0, is: bind}, {from: 1, is: success}]}}", "ct parry does not replace move"},
 		{"actions: {recover stamina: {kind: special, ap: 0, status: [on guard], outcomes: [{is: failure, ap: 0}, {from: -3, is: a, ap: 8}, {from: -9, is: b, ap: 12}]}}", "out of order"},
-		{"actions: {aim: {kind: proactive, ap: 4, status: [on guard], inverted: true, outcomes: [{is: failure}, {from: 0, is: success}]}}", "aim has no check to invert"},
+		{"actions: {aim: {kind: proactive, ap: 4, status: [on guard], inverted: true, outcomes: [{is: failure}, {from: 0, is: success}]}}",
+			"aim has no check to invert"},
 		{"damage: {slash: [1, 4, 3, 12, 16]}", "a severe wound from 3, a moderate one from 4: out of order"},
 		{"damage: {fire: [1, 2, 3, 4, 5]}", `unknown kind of damage "fire"`},
 		{"damage: {slash: [1, 4]}", "slash has 2 thresholds"},
@@ -63,7 +67,8 @@ func TestTheCatalogueHasEnoughOfEverything(t *testing.T) {
 	if n := len(book.Combatants); n < 10 {
 		t.Errorf("%d combatants, want ten", n)
 	}
-	for _, name := range []string{"unarmed", "dagger", "short sword", "long sword", "axe", "mace", "staff", "spear", "great sword", "halberd", "pike", "throwing knives", "short bow", "long bow", "crossbow", "pistol", "rifle"} {
+	for _, name := range []string{"unarmed", "dagger", "short sword", "long sword", "axe", "mace", "staff", "spear", "great sword",
+		"halberd", "pike", "throwing knives", "short bow", "long bow", "crossbow", "pistol", "rifle"} {
 		if _, ok := book.Weapons[name]; !ok {
 			t.Errorf("no %s", name)
 		}

@@ -21,7 +21,8 @@ func asked(t *testing.T, text string) dice.Answer {
 // A point of rating, opposed: 45.45 % even, 54.55 % one ahead, 78.08 % five ahead.
 // TP-11, TP-12: the two results are each other's negative, so the chances of being ahead mirror.
 func TestOpposedOddsAreExact(t *testing.T) {
-	for text, want := range map[string]float64{"tempo 0 vs 0 >= 1": .4545, "tempo +1 vs 0 > 0": .5455, "tempo +3 vs +1 >= 1": .6212, "tempo -1 vs -4 >= 1": .6843, "tempo 5 vs 0 >= 1": .7808} {
+	for text, want := range map[string]float64{"tempo 0 vs 0 >= 1": .4545, "tempo +1 vs 0 > 0": .5455,
+		"tempo +3 vs +1 >= 1": .6212, "tempo -1 vs -4 >= 1": .6843, "tempo 5 vs 0 >= 1": .7808} {
 		if p := asked(t, text).Chances[0].P(); math.Abs(p-want) > 5e-5 {
 			t.Errorf("%s: %v, want %v", text, p, want)
 		}
@@ -36,7 +37,8 @@ func TestOpposedOddsAreExact(t *testing.T) {
 // -13.
 // TP-158 to TP-167: the whole table of Recover Stamina.
 func TestRecoveryOnAverage(t *testing.T) {
-	for text, want := range map[string]float64{"recover 0": 12, "recover +4": 12, "recover -1": 11.83, "recover -3": 10.94, "recover -5": 9.10, "recover -10": 5.06, "recover -13": 3.35} {
+	for text, want := range map[string]float64{"recover 0": 12, "recover +4": 12, "recover -1": 11.83, "recover -3": 10.94,
+		"recover -5": 9.10, "recover -10": 5.06, "recover -13": 3.35} {
 		a, sum := asked(t, text), 0.0
 		for _, c := range a.Chances {
 			sum += c.P()

@@ -11,27 +11,32 @@ import (
 // its boxes and its defences, nothing where it cannot fight.
 func (b Book) Lists(worked func(combatant string) (boxes, defence string)) []book.List {
 	says := book.Says
-	harm := []string{"How much of it makes a minor wound.", "A moderate wound.", "A severe wound.", "A critical wound, which takes out of the fight.", "A fatal wound."}
+	harm := []string{"How much of it makes a minor wound.", "A moderate wound.", "A severe wound.",
+		"A critical wound, which takes out of the fight.", "A fatal wound."}
 	lists := []book.List{
 		{Name: "weapons", What: "weapons with their surfaces and shots", Items: b.Weapons, Rows: b.weaponRows(),
 			Laws: "TP-57, TP-58, TP-71, TP-72", Rulings: "R-TP-27, R-TP-34, R-TP-43, R-TP-65",
 			Head: []string{"weapon", "skill", "hands", "guard", "with", "AP", "damage", "kind", "reach", "notes"},
 			Means: []string{"", says(Weapon{}, "skill"), says(Weapon{}, "hands"), says(Weapon{}, "guard"), "The surface or the shot.", says(Surface{}, "ap"),
 				says(Surface{}, "damage"), says(Surface{}, "type"), "The least and the most squares, or the range penalty.", "What shooting with it takes."}},
-		{Name: "shields", What: "what the other hand holds, added to Parry", Items: b.Shields, Rows: b.shieldRows(), Laws: "TP-119", Rulings: "R-TP-55", Head: []string{"shield", "with 1h", "with 1h/2h"},
+		{Name: "shields", What: "what the other hand holds, added to Parry", Items: b.Shields, Rows: b.shieldRows(),
+			Laws: "TP-119", Rulings: "R-TP-55", Head: []string{"shield", "with 1h", "with 1h/2h"},
 			Means: []string{"", says(Shield{}, "with 1h"), says(Shield{}, "with 1h/2h")}},
 		{Name: "combatants", What: "stat blocks, worked out with their armour", Items: b.Combatants, Rows: b.combatantRows(worked),
 			Laws: "TP-02, TP-58, TP-63", Rulings: "R-TP-30, R-TP-31, R-TP-33, R-TP-37",
 			Head: []string{"combatant", "boxes", "defence", "armour", "shield", "weapons", "skills"},
 			Means: []string{"", says(Combatant{}, "boxes"), "Combat Defence, and the same in armour.", says(Combatant{}, "armour"), says(Combatant{}, "shield"),
 				says(Combatant{}, "weapons"), says(Combatant{}, "skills")}},
-		{Name: "armours", What: "what lifts the armoured defence and takes off damage", Items: b.Armours, Rows: b.armourRows(), Laws: "TP-58, TP-60, TP-61", Rulings: "R-TP-35",
-			Head:  []string{"armour", "rating", "slash", "pierce", "crush", "energy", "burden"},
-			Means: []string{"", says(Armour{}, "rating"), "What it takes off a cut.", "Off a thrust.", "Off a blow.", "Off fire and the like.", says(Armour{}, "burden")}},
+		{Name: "armours", What: "what lifts the armoured defence and takes off damage", Items: b.Armours,
+			Rows: b.armourRows(), Laws: "TP-58, TP-60, TP-61", Rulings: "R-TP-35",
+			Head: []string{"armour", "rating", "slash", "pierce", "crush", "energy", "burden"},
+			Means: []string{"", says(Armour{}, "rating"), "What it takes off a cut.", "Off a thrust.",
+				"Off a blow.", "Off fire and the like.", says(Armour{}, "burden")}},
 		{Name: "actions", What: "combat actions with their outcomes", Items: b.Actions, Rows: b.actionRows(),
 			In: "document 004, Actions", Laws: "TP-05, TP-20",
-			Head:  []string{"action", "kind", "AP", "in", "answers", "replaces", "outcomes"},
-			Means: []string{"", says(Deed{}, "kind"), says(Deed{}, "ap"), says(Deed{}, "status"), says(Deed{}, "answers"), says(Deed{}, "replaces"), says(Deed{}, "outcomes")}},
+			Head: []string{"action", "kind", "AP", "in", "answers", "replaces", "outcomes"},
+			Means: []string{"", says(Deed{}, "kind"), says(Deed{}, "ap"), says(Deed{}, "status"),
+				says(Deed{}, "answers"), says(Deed{}, "replaces"), says(Deed{}, "outcomes")}},
 		{Name: "damage", What: "from how much of it a wound is how grave", Items: b.Damage, Rows: b.damageRows(), Laws: "TP-60, TP-61", Rulings: "R-TP-36",
 			Head: []string{"kind", "minor", "moderate", "severe", "critical", "fatal"}, Means: append([]string{""}, harm...)},
 	}
@@ -136,7 +141,8 @@ func (b Book) actionRows() (rows [][]string) {
 			}
 			outcomes = append(outcomes, text)
 		}
-		rows = append(rows, []string{name, d.Kind, ap, strings.Join(d.Status, ", "), strings.Join(d.Answers, ", "), strings.Join(d.Replaces, ", "), strings.Join(outcomes, ", ")})
+		rows = append(rows, []string{name, d.Kind, ap, strings.Join(d.Status, ", "), strings.Join(d.Answers, ", "),
+			strings.Join(d.Replaces, ", "), strings.Join(outcomes, ", ")})
 	}
 	return rows
 }

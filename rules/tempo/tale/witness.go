@@ -276,10 +276,12 @@ func misses(what string) bool {
 // familyOf returns what a weapon's words may say of it, by the skill it asks for and the words of its name; none if nobody can
 // know.
 func familyOf(weapon, skill string) string {
-	for _, word := range []struct{ in, family string }{{"dagger", "short"}, {"knife", "short"}, {"crossbow", "crossbow"}, {"spear", "spear"}, {"pike", "spear"}, {"staff", "staff"}} {
+	for _, word := range []struct{ in, family string }{{"dagger", "short"}, {"knife", "short"}, {"crossbow", "crossbow"},
+		{"spear", "spear"}, {"pike", "spear"}, {"staff", "staff"}} {
 		if skill != "throwing" && strings.Contains(weapon, word.in) {
 			return word.family
 		}
 	}
-	return map[string]string{"blades": "blade", "axes": "axe", "clubs": "club", "polearms": "pole", "bows": "bow", "throwing": "thrown", "brawling": "unarmed"}[skill]
+	return map[string]string{"blades": "blade", "axes": "axe", "clubs": "club", "polearms": "pole",
+		"bows": "bow", "throwing": "thrown", "brawling": "unarmed"}[skill]
 }
