@@ -23,7 +23,7 @@ func dayOf(t testing.TB, texts ...string) *fair.Day {
 // A day of one fight is that fight; a second one begins with what the first left, so that fewer come through it than would
 // come to it fresh.
 func TestADayWearsThePartyOut(t *testing.T) {
-	easy := strings.Replace(skirmish, "{who: ronin, name: Kuro}, bandit: 2", "bandit: 2", 1)
+	easy := strings.Replace(skirmish, "{who: ronin, name: Kuro}, bandit: 2", "bandit: 3", 1)
 	fresh, err := dayOf(t, easy).Run(t.Context())
 	if err != nil {
 		t.Fatal(err)
