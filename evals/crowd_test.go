@@ -138,9 +138,9 @@ func TestTheOwnWayIsJudgedExactly(t *testing.T) {
 	if best := way(plain, oracle{plain}, 1); best.Encounters[0].Mean != 0 || best.Encounters[0].Fight.High != 0 || best.Kinds[0].Share != 0 {
 		t.Errorf("who knows everything loses %+v", best)
 	}
-	sharp := &agent.Search{Limits: search.Limits{Nodes: 1000}}
-	if best, drawn := way(table, sharp, 1).Encounters[0].Mean, way(table, agent.As(sharp, book.Character{Level: 1}), 1).Encounters[0].Mean; drawn == best {
-		t.Errorf("level 1 loses %.2f mWP a decision, as does what it sees to be best: it is judged by what it takes", drawn)
+	sharp := &agent.Search{Limits: search.Limits{Nodes: 3000}}
+	if best, drawn := way(table, sharp, 1).Encounters[0].Mean, way(table, agent.As(sharp, book.Character{Level: 1}), 1).Encounters[0].Mean; drawn <= best {
+		t.Errorf("level 1 loses %.2f mWP a decision, what it sees to be best %.2f: it is judged by what it takes", drawn, best)
 	}
 	one, two := way(table, agent.Random{}, 1), way(plain, agent.Random{}, 2)
 	say := func(w evals.Way) string {

@@ -21,11 +21,10 @@ import (
 
 // Limits of a stream of self-play.
 const (
-	playVersion   = 1
-	playFightsMax = 1_000_000
-	playLineMax   = 64 << 10
-	playBytesMax  = 16 << 30 // of text
-	playSteps     = 2000     // decisions of one fight
+	playVersion  = 1
+	playLineMax  = 64 << 10
+	playBytesMax = 16 << 30 // of text
+	playSteps    = 2000     // decisions of one fight
 )
 
 // PlayHeader is the first line of a stream of self-play.

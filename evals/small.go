@@ -38,11 +38,8 @@ const (
 	coinFights = 8    // how often a coin fights itself, to see whether anything hangs on decisions
 )
 
-// The parts of the seeds of small fights: to fit on, to choose by, and to report.
-const (
-	chooseFrom = 1000
-	ReportFrom = 2000
-)
+// ReportFrom is the first seed that is reported: those below 1000 are to fit on, from there on to choose by.
+const ReportFrom = 2000
 
 // Fate is what became of a draw.
 type Fate string

@@ -37,7 +37,7 @@ func TestTheBankIsLargeEnough(t *testing.T) {
 
 // The bank holds nothing that is wrong, and is used as it was checked.
 func TestTheBankPassesItsCheck(t *testing.T) {
-	checked, err := ReadImages(bankName, bankFile)
+	checked, err := readImages(bankName, bankFile)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +194,7 @@ func TestMistakesInImagesAreNamedWithTheirPlace(t *testing.T) {
 		`places: [{id: 1, setting: {ground: [mud, sand]}, at: [open], text: "The mud lies flat."}]`:          `with ground:sand: "mud" is not in the setting`,
 		`places: [{id: 1, setting: {place: [road, gate, alley, hall, yard, roof, beach, pass, bridge, ford], ground: [mud, sand, earth, grass, stone], light: [day, dawn, dusk, night, lamps]}, at: [open], text: "The mud lies flat."}]`: `too many settings`,
 	} {
-		_, err := ReadImages("a.yaml", []byte("version: 1\n"+line+"\n"))
+		_, err := readImages("a.yaml", []byte("version: 1\n"+line+"\n"))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", line, err, want)
 			continue
