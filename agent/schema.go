@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
@@ -128,7 +126,7 @@ func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
 			continue // of two keys of one name the first is read
 		}
 		at := tags{limit: f.Tag.Get("limit")}
-		if word, ok := w.words[upper(t.Name())+"."+name]; ok {
+		if word, ok := w.words[text.Capital(t.Name())+"."+name]; ok {
 			at.word = &word
 		} else if list := strings.Fields(f.Tag.Get("oneof")); len(list) > 0 {
 			at.word = &book.Word{Among: list}
@@ -145,11 +143,6 @@ func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
 			s.Required = append(s.Required, name)
 		}
 	}
-}
-
-func upper(name string) string {
-	r, size := utf8.DecodeRuneInString(name)
-	return string(unicode.ToUpper(r)) + name[size:]
 }
 
 // words returns a text out of a list; of rows others may be right as well.
@@ -183,7 +176,7 @@ func (w schemer) forms(t reflect.Type, forms []book.Form, at tags) *jsonschema.S
 		case f.Key != "":
 			s.Type, s.MinProperties, s.MaxProperties = "object", new(1), new(1)
 			s.AdditionalProperties = &jsonschema.Schema{Type: "integer", Minimum: &least, Maximum: &most}
-			if word, ok := w.words[upper(t.Name())+"."+f.Key]; ok {
+			if word, ok := w.words[text.Capital(t.Name())+"."+f.Key]; ok {
 				s.PropertyNames = words(word)
 			}
 		default:

@@ -169,11 +169,3 @@ func SumText(total int, dice []int) string {
 	}
 	return fmt.Sprintf("%s=%d", text, total)
 }
-
-// Several returns a number and its noun: "1 Wound", "2 Wounds".
-func Several(n int, noun string) string {
-	if n == 1 {
-		return fmt.Sprintf("%d %s", n, noun)
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}

@@ -963,7 +963,7 @@ func (a *account) with(s *speaker, side rules.Side, told string) string {
 		}
 		return names[0] + " fights beside " + first + "." + steeds
 	}
-	return list(names) + " fight beside " + first + "." + steeds
+	return text.List(names, "and") + " fight beside " + first + "." + steeds
 }
 
 // mentions reports whether a text has a name in it as a word of its own.
@@ -1012,7 +1012,7 @@ func (a *account) stake(s *speaker) string {
 	}
 	if a.pair(g.For) {
 		if names := a.of(s, g.For); !several && len(names) == 2 {
-			side, have, want = list(names), " have ", " want"
+			side, have, want = text.List(names, "and"), " have ", " want"
 		}
 		stands = strings.Replace(stands, "any of", "either of", 1)
 	}
@@ -1103,9 +1103,9 @@ func (a *account) ending(p *passage, standing, left []string) []*Paragraph {
 		case n == 1 && !a.troops[standing[0]]:
 			rest = " " + names[0] + " is the only one of them still standing."
 		case n == 2:
-			rest = " " + list(names) + " are both still standing."
+			rest = " " + text.List(names, "and") + " are both still standing."
 		default:
-			rest = " " + list(names) + " are still standing."
+			rest = " " + text.List(names, "and") + " are still standing."
 		}
 	}
 	if comes := a.comes(p.end.Seat); p.end.Seat != "" && comes != "" {
@@ -1160,11 +1160,11 @@ func (a *account) why(s *speaker, end rules.Event, left []string) string {
 		}
 		switch {
 		case len(squads) > 0:
-			return list(squads) + " have no leader left and cannot fight on"
+			return text.List(squads, "and") + " have no leader left and cannot fight on"
 		case len(steeds) > 0:
 			side, _ := s.ofSide(other)
 			if len(steeds) > 1 {
-				return "of " + side + " only the horses " + list(steeds) + " are left standing"
+				return "of " + side + " only the horses " + text.List(steeds, "and") + " are left standing"
 			}
 			return "of " + side + " only the horse " + steeds[0] + " is left standing"
 		}

@@ -197,7 +197,7 @@ func (s *speaker) phrases(t *telling) (said prompts.Said, tags []string) {
 	}
 	said.What, said.Spot, said.Word, said.Side = s.free(t.What), s.spot(t), s.free(t.word), s.side(t)
 	if t.Kind == "order" && t.What != "" { // which is said aloud
-		said.What = s.free(capital(t.What))
+		said.What = s.free(text.Capital(t.What))
 	}
 	if reason := reasons[t.What]; t.Kind == "shaken" && reason != "" {
 		if said.What = reason; t.What == "a leader lost" && s.account.led != "" {
@@ -279,7 +279,7 @@ func (s *speaker) foes(t *telling) string {
 	for _, name := range t.foes {
 		names = append(names, s.plainly(name))
 	}
-	return list(names)
+	return text.List(names, "and")
 }
 
 // foesNamed is how many enemies are named at most.

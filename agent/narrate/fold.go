@@ -77,21 +77,13 @@ func together(run []Line) string {
 			verb, rest, _ := strings.Cut(does, " ")
 			does = strings.TrimSpace(verb + "s " + rest)
 		}
-		text := list(who[what]) + " " + does
+		text := text.List(who[what], "and") + " " + does
 		if counted != "" {
 			text += ": " + several(times[what], counted)
 		}
 		parts = append(parts, text)
 	}
 	return fmt.Sprintf("R%d %s", run[0].fold.round, strings.Join(parts, " · "))
-}
-
-// list is names in a sentence: "Jubei, Gonta and Masamune".
-func list(names []string) string {
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
 // several returns a number in words and its noun: "eleven reservations".

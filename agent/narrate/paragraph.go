@@ -126,7 +126,7 @@ func (p *Paragraph) Fill(txt string) string {
 					name, rest = own, rest[len("'s"):]
 				}
 				if head {
-					name = capital(name)
+					name = text.Capital(name)
 				}
 				b.WriteString(name)
 				if after, poss := strings.CutPrefix(rest, "'s"); poss && strings.HasSuffix(name, "s") && text.Determined(p.slots[called[1:]]) { // "the troop of Guns' blow"
@@ -151,11 +151,3 @@ func (p *Paragraph) Fill(txt string) string {
 
 // owner is what a pronoun is as an owner.
 var owner = map[string]string{"she": "her", "he": "his"}
-
-func capital(s string) string {
-	r, size := utf8.DecodeRuneInString(s)
-	if size == 0 || r == utf8.RuneError {
-		return s
-	}
-	return string(unicode.ToTitle(r)) + s[size:]
-}

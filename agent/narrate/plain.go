@@ -72,7 +72,7 @@ func (r *eventReader) plainEvent(e rules.Event, s rules.Step) (done []*passage) 
 	case "contest":
 		law.Throw(text.Escape(e.What), s.Came(e)+" "+map[bool]string{true: "won", false: "not won"}[e.OK])
 	case "wound":
-		law.And(fmt.Sprintf("%s %s (%d left)", seat, rules.Several(e.N, "Wound"), e.Left))
+		law.And(fmt.Sprintf("%s %s (%d left)", seat, text.Count(e.N, "Wound"), e.Left))
 	case "down":
 		law.Tail(", " + seat + " down")
 	case "status":

@@ -232,7 +232,7 @@ func (t *Teller) back(s rules.Step) Line {
 		slices.Reverse(names)
 	}
 	t.again(t.steps)
-	return Line{Kind: Note, Text: fmt.Sprintf("%s %s: %s", word, rules.Several(n, "step"), listShort(names)), Step: s.N}
+	return Line{Kind: Note, Text: fmt.Sprintf("%s %s: %s", word, text.Count(n, "step"), listShort(names)), Step: s.N}
 }
 
 // again reads these steps once more, in silence: no others stand.

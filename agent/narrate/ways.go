@@ -7,6 +7,7 @@ import (
 
 	"kokyu/prompts"
 	"kokyu/rules"
+	"kokyu/rules/text"
 )
 
 // waysMax is how many ways are offered for a fact.
@@ -220,7 +221,7 @@ const ordersTold = 2
 // costs begins what several blows cost, after what they came to; what is the subject of it.
 func (s *speaker) costs(words, what string) string {
 	if strings.Contains(words, ":") {
-		return words + " " + capital(what)
+		return words + " " + text.Capital(what)
 	}
 	return strings.TrimSuffix(words, ".") + ", and " + strings.TrimPrefix(what, "they ")
 }

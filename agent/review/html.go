@@ -70,7 +70,7 @@ func (r *Review) chart(p page.Body) {
 	points = append(points, fmt.Sprintf("%.1f,%.1f", chartWide, y(r.End)))
 	line := strings.Join(points, " ")
 	p.Say(`<figure class="chart"><svg viewBox="-46 -16 702 200" role="group" aria-label="%s, step by step, from %s to %s">`,
-		capital(r.Measure()), r.Stands(r.Begin), r.Stands(r.End))
+		text.Capital(r.Measure()), r.Stands(r.Begin), r.Stands(r.End))
 	labels := []string{"100 %", "50 %", "0 %"}
 	if !r.fitted && !r.Exact {
 		labels = []string{"won", "even", "lost"}
@@ -98,7 +98,7 @@ func (r *Review) chart(p page.Body) {
 		p.Say(`<a href="#s%s"><circle cx="%s" cy="%s" r="9"><title>%s</title></circle><text class="mark" x="%s" y="%s">%s</text></a>`,
 			t.Step, cx, cy, t.Says+", "+t.label(), cx, cy, k+1)
 	}
-	p.Say("</svg>\n<figcaption>%s.", capital(r.Measure()))
+	p.Say("</svg>\n<figcaption>%s.", text.Capital(r.Measure()))
 	if len(r.Turns) > 0 {
 		p.Say(`<ol class="marks">`)
 		for _, t := range r.Turns {
@@ -279,7 +279,7 @@ func (r *Review) one(p page.Body, i int) {
 	p.Say(`<div class="step" id="s%s"><p><b>%s</b> %s</p>`, s.N, s.N, s.Says)
 	p.Say(`<p class="small">%s</p>`, r.Figures(s))
 	if s.Why != "" {
-		p.Say("<p>%s</p>", capital(s.Why))
+		p.Say("<p>%s</p>", text.Capital(s.Why))
 	}
 	if len(s.Line) > 0 && s.Loss >= hardly {
 		p.Say(`<p class="small">The line: %s</p>`, strings.Join(s.Line, ", "))

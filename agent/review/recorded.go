@@ -123,12 +123,12 @@ func (r *Recorded) step(s rules.Step) {
 
 // Lines returns what the review says first.
 func (r *Recorded) Lines() []string {
-	end := fmt.Sprintf("The record ends in round %d, after %s.", r.Rounds, rules.Several(r.Steps, "step"))
+	end := fmt.Sprintf("The record ends in round %d, after %s.", r.Rounds, text.Count(r.Steps, "step"))
 	switch {
 	case r.Winner != "":
-		end = fmt.Sprintf("Won by %s in round %d, after %s.", text.The(r.Winner), r.Rounds, rules.Several(r.Steps, "step"))
+		end = fmt.Sprintf("Won by %s in round %d, after %s.", text.The(r.Winner), r.Rounds, text.Count(r.Steps, "step"))
 	case r.Over:
-		end = fmt.Sprintf("Over in round %d, after %s: nobody has won.", r.Rounds, rules.Several(r.Steps, "step"))
+		end = fmt.Sprintf("Over in round %d, after %s: nobody has won.", r.Rounds, text.Count(r.Steps, "step"))
 	}
 	lines := []string{end, "This goes by the record alone: it counts dice and Wounds, and does not judge decisions."}
 	if r.Note != "" {

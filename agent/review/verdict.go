@@ -4,9 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"kokyu/rules"
 	"kokyu/rules/text"
@@ -54,7 +51,7 @@ func (r *Review) verdict() []string {
 	if len(parts) == 0 {
 		parts = []string{"neither dice nor choices changed it"}
 	}
-	return []string{capital(head + ": " + join(parts) + "."), r.turningPoint()}
+	return []string{text.Capital(head + ": " + text.List(parts, "and") + "."), r.turningPoint()}
 }
 
 // turningPoint returns where the fight turned most.
@@ -94,15 +91,6 @@ func (r *Review) names(side rules.Side) string {
 	return text.The(r.Sides[side])
 }
 
-// join joins parts of a sentence.
-func join(parts []string) string {
-	last := len(parts) - 1
-	if last == 0 {
-		return parts[0]
-	}
-	return strings.Join(parts[:last], ", ") + " and " + parts[last]
-}
-
 func (r *Review) members(side rules.Side) (list []Person) {
 	for _, p := range r.People {
 		if p.Side == r.Sides[side] {
@@ -118,10 +106,4 @@ func plain(x float64) string {
 		return n + " points"
 	}
 	return "1 point"
-}
-
-// capital returns a sentence with its first letter large.
-func capital(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(r)) + s[n:]
 }

@@ -13,6 +13,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/session"
 	"kokyu/rules/dice"
+	"kokyu/rules/text"
 )
 
 // The description of the server, OpenAPI 3.1, made of the same Go types as the schemas of the pipe.
@@ -115,7 +116,7 @@ func operationID(pattern string) string {
 		if i == 0 {
 			id = strings.ToLower(part)
 		} else {
-			id += strings.ToUpper(part[:1]) + part[1:]
+			id += text.Capital(part)
 		}
 	}
 	return id

@@ -14,6 +14,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
+	"kokyu/rules/text"
 )
 
 // optionShape is how JSON has an option with its odds; what it is inside is left out.
@@ -63,9 +64,9 @@ func Of[T any]() (*jsonschema.Schema, error) {
 func (g *schemas) refer(t reflect.Type) (*jsonschema.Schema, error) {
 	name, ok := g.made[t]
 	if !ok {
-		if name = strings.ToUpper(t.Name()[:1]) + t.Name()[1:]; g.defs[name] != nil {
+		if name = text.Capital(t.Name()); g.defs[name] != nil {
 			pkg := t.PkgPath()[strings.LastIndexByte(t.PkgPath(), '/')+1:]
-			name = strings.ToUpper(pkg[:1]) + pkg[1:] + name
+			name = text.Capital(pkg) + name
 		}
 		g.made[t], g.defs[name] = name, &jsonschema.Schema{}
 		s, err := g.plain(t)

@@ -207,7 +207,7 @@ func (o OtherRules) Error() string {
 	case o.unread != nil:
 		return o.Says + " These cannot begin its fight: " + o.unread.Error()
 	case o.Differs == nil:
-		return o.Says + " All its " + rules.Several(o.steps, "step") + " are the same under these."
+		return o.Says + " All its " + text.Count(o.steps, "step") + " are the same under these."
 	}
 	d := o.Differs
 	return o.Says + text.Escape(fmt.Sprintf(" They part at step %d: %s is now %s, the record has %s.", d.Line-1, d.What, d.Got, d.Want))

@@ -59,7 +59,7 @@ func (a *App) countedFights(ctx context.Context, match agent.Match, timed bool, 
 	} else {
 		a.sayTally(agent.Title(match.Fight), tally, timed)
 	}
-	return Stopped(err, fmt.Sprintf("after %d of %s", tally.Fights, Plural(match.Count, "fight"))+a.GoOn(kept))
+	return Stopped(err, fmt.Sprintf("after %d of %s", tally.Fights, text.Count(match.Count, "fight"))+a.GoOn(kept))
 }
 
 // sides returns who plays each side: in many fights a side is of one mind.
@@ -85,7 +85,7 @@ func (m Minds) sides(f *fight.Fight) (sides [2]agent.Agent, err error) {
 }
 
 func (a *App) sayTally(title string, t agent.Tally, timed bool) {
-	a.Say("%s, %s from seed %d", a.Paint.Strong(text.Escape(title)), Plural(t.Fights, "fight"), t.Seed)
+	a.Say("%s, %s from seed %d", a.Paint.Strong(text.Escape(title)), text.Count(t.Fights, "fight"), t.Seed)
 	if t.Swap {
 		a.Say("The agents changed sides every other fight.")
 	}

@@ -222,7 +222,7 @@ func (a *App) answerFair(ctx context.Context, q *fair.Question, flags fairFlags)
 		a.sayFair(answer)
 	}
 	if printing != nil || err != nil {
-		return errors.Join(printing, Stopped(err, fmt.Sprintf("after %s", Plural(answer.Fights, "fight"))+a.GoOn(flags.pool)))
+		return errors.Join(printing, Stopped(err, fmt.Sprintf("after %s", text.Count(answer.Fights, "fight"))+a.GoOn(flags.pool)))
 	}
 	return a.writeReached(answer, flags.out)
 }
@@ -249,7 +249,7 @@ func (a *App) writeReached(answer *fair.Answer, out string) error {
 
 // fair shows how far the question whether a fight is fair has come.
 func (p *Progress) fair(of fair.Progress) {
-	p.Say(fmt.Sprintf("%s: %s, %s (%s)", text.Escape(of.Doing), Plural(of.Fights, "fight"), dice.InHundred(of.Win.Mean), hundreds(of.Win)))
+	p.Say(fmt.Sprintf("%s: %s, %s (%s)", text.Escape(of.Doing), text.Count(of.Fights, "fight"), dice.InHundred(of.Win.Mean), hundreds(of.Win)))
 }
 
 // hundreds returns an interval of a chance.
@@ -264,7 +264,7 @@ func (a *App) sayFair(r *fair.Answer) {
 	a.Say("%s", a.Paint.Strong(text.Escape(r.Title)))
 	a.Flow("%s", text.Escape(fmt.Sprintf("  %s (%s) against %s (%s)", party, r.Players[0], text.The(r.Foes), r.Players[1])))
 	a.Say("")
-	a.Flow("%s for %s: %s to win (%s).", a.Paint.Strong(Upper(r.Word)), text.Escape(party), dice.InHundred(r.Win.Mean), hundreds(r.Win))
+	a.Flow("%s for %s: %s to win (%s).", a.Paint.Strong(text.Capital(r.Word)), text.Escape(party), dice.InHundred(r.Win.Mean), hundreds(r.Win))
 	a.Flow("%s", a.sureness(r))
 	if s := r.Foretold(); s != "" {
 		a.Flow("%s", s)
@@ -297,7 +297,7 @@ func (a *App) sayFair(r *fair.Answer) {
 
 // sureness says how sure an answer is.
 func (a *App) sureness(r *fair.Answer) string {
-	s := fmt.Sprintf("%s from seed %d: %d won", Plural(r.Fights, "fight"), r.Seed, r.Wins)
+	s := fmt.Sprintf("%s from seed %d: %d won", text.Count(r.Fights, "fight"), r.Seed, r.Wins)
 	if r.Draws > 0 {
 		s += fmt.Sprintf(", %d drawn", r.Draws)
 	}
@@ -345,13 +345,13 @@ func (a *App) sayTarget(r *fair.Answer) {
 	if len(t.Changes) == 0 {
 		a.Flow("Nothing does: %d of %d changes were tried.", t.Tried, t.Of)
 		if n := t.Nearest; n != nil {
-			a.Flow("%s", text.Escape(fmt.Sprintf("The nearest: %s, %s (%s) in %s.", n.Says, dice.InHundred(n.Win.Mean), hundreds(n.Win), Plural(n.Fights, "fight"))))
+			a.Flow("%s", text.Escape(fmt.Sprintf("The nearest: %s, %s (%s) in %s.", n.Says, dice.InHundred(n.Win.Mean), hundreds(n.Win), text.Count(n.Fights, "fight"))))
 		}
 		return
 	}
 	var rows [][]string
 	for _, c := range t.Changes {
-		rows = append(rows, []string{c.Says, dice.InHundred(c.Win.Mean), hundreds(c.Win), Plural(c.Fights, "fight")})
+		rows = append(rows, []string{c.Says, dice.InHundred(c.Win.Mean), hundreds(c.Win), text.Count(c.Fights, "fight")})
 	}
 	a.Table([]string{"change", "wins", "95% interval", ""}, rows, 1, 2)
 }
@@ -371,6 +371,3 @@ func leftWords(left []fair.Left) string {
 	}
 	return strings.Join(parts, ", ")
 }
-
-// Upper returns a text with its first letter upper case.
-func Upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

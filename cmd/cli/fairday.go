@@ -68,15 +68,15 @@ func (a *App) answerDay(ctx context.Context, d *fair.Day, kept PoolFlags) error 
 		return err
 	}
 	if a.JSON {
-		return errors.Join(a.Object(answer), Stopped(err, fmt.Sprintf("after %s", Plural(answer.Days, "day"))+a.GoOn(kept)))
+		return errors.Join(a.Object(answer), Stopped(err, fmt.Sprintf("after %s", text.Count(answer.Days, "day"))+a.GoOn(kept)))
 	}
 	a.sayDay(answer)
-	return Stopped(err, fmt.Sprintf("after %s", Plural(answer.Days, "day"))+a.GoOn(kept))
+	return Stopped(err, fmt.Sprintf("after %s", text.Count(answer.Days, "day"))+a.GoOn(kept))
 }
 
 func (a *App) sayDay(r *fair.DayAnswer) {
-	a.Flow("%s for %s: %s to see the end (%s).", a.Paint.Strong(Upper(r.Word)), text.Escape(text.The(r.Party)), dice.InHundred(r.End.Mean), hundreds(r.End))
-	s := fmt.Sprintf("%s from seed %d.", Plural(r.Days, "day"), r.Seed)
+	a.Flow("%s for %s: %s to see the end (%s).", a.Paint.Strong(text.Capital(r.Word)), text.Escape(text.The(r.Party)), dice.InHundred(r.End.Mean), hundreds(r.End))
+	s := fmt.Sprintf("%s from seed %d.", text.Count(r.Days, "day"), r.Seed)
 	if !r.Enough {
 		s += fmt.Sprintf(" The interval is wider than the %.0f points to each side that were asked for.", 100*r.Within)
 	}

@@ -144,14 +144,6 @@ func (a *App) brokenRow(line string, before int) {
 // Percent returns a chance for people.
 func Percent(p float64) string { return fmt.Sprintf("%.1f%%", 100*p) }
 
-// Plural counts things.
-func Plural(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}
-
 // Version returns what the build says of itself.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"kokyu/rules/text"
 	"time"
 )
 
@@ -35,7 +36,7 @@ func (a *App) Showing() *Progress {
 
 // Count returns a function that tells of n of so many things of a kind.
 func (p *Progress) Count(thing string) func(n, of int) {
-	return func(n, of int) { p.Show(fmt.Sprintf("%d of %s", n, Plural(of, thing)), n, of) }
+	return func(n, of int) { p.Show(fmt.Sprintf("%d of %s", n, text.Count(of, thing)), n, of) }
 }
 
 // Say shows a line for which no end is known. It is safe for a terminal.

@@ -124,7 +124,7 @@ func (a *App) SaySolved(f *fight.Fight, t *agent.Tablebase, r SolveReport, timed
 	a.Say("")
 	z := t.Size()
 	text := fmt.Sprintf("%s states: %s decisions, each in those of %s from the first it can come up in; %s positions between them, in %s kinds of exchange; %s",
-		Thousands(r.States), Thousands(z.Nodes), Plural(r.Rounds, "round"), Thousands(z.Inner), Thousands(z.Forms), bytesInWords(r.Bytes))
+		Thousands(r.States), Thousands(z.Nodes), text.Count(r.Rounds, "round"), Thousands(z.Inner), Thousands(z.Forms), bytesInWords(r.Bytes))
 	if timed {
 		text += fmt.Sprintf("; %.1f s", r.Seconds)
 	}
@@ -146,7 +146,7 @@ func (a *App) sayMixes(mixes []agent.Mixed) {
 		rows = append(rows, []string{"  " + text.Escape(m.Do), what, Thousands(m.Offered), Thousands(m.Mixed), Percent(m.Share)})
 	}
 	a.Say("")
-	a.Say("Mixes of the %s in %d fights of best play:", Plural(met, "secret choice"), agent.MixFights)
+	a.Say("Mixes of the %s in %d fights of best play:", text.Count(met, "secret choice"), agent.MixFights)
 	a.Table([]string{"  action", "is", "legal at", "mixed at", "mean share"}, rows, 2, 3, 4)
 }
 

@@ -151,9 +151,9 @@ func (a *app) randomEncounters(name string) (evals.Encounter, error) {
 func (a *app) runArena(ctx context.Context, x evals.Arena, kept cli.PoolFlags) error {
 	shows := a.Showing()
 	x.Done = func(pairs int, llr float64) {
-		what := fmt.Sprintf("%d of %s of each", pairs, cli.Plural(x.Pairs, "pair"))
+		what := fmt.Sprintf("%d of %s of each", pairs, text.Count(x.Pairs, "pair"))
 		if x.SPRT != nil {
-			what = fmt.Sprintf("%d of at most %s of each, LLR %+.2f", pairs, cli.Plural(x.Pairs, "pair"), llr)
+			what = fmt.Sprintf("%d of at most %s of each, LLR %+.2f", pairs, text.Count(x.Pairs, "pair"), llr)
 		}
 		shows.Show(what, pairs, x.Pairs)
 	}
@@ -169,7 +169,7 @@ func (a *app) runArena(ctx context.Context, x evals.Arena, kept cli.PoolFlags) e
 	} else {
 		a.sayStanding(x, s)
 	}
-	return cli.Stopped(err, fmt.Sprintf("after %d of %s on each encounter", s.Encounters[0].Pairs, cli.Plural(x.Pairs, "pair"))+a.GoOn(kept))
+	return cli.Stopped(err, fmt.Sprintf("after %d of %s on each encounter", s.Encounters[0].Pairs, text.Count(x.Pairs, "pair"))+a.GoOn(kept))
 }
 
 func (a *app) sayStanding(x evals.Arena, s evals.Standing) {

@@ -228,7 +228,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs
 		return err
 	}
 	if !report.Passed {
-		return cli.Verdict(fmt.Errorf("the suite %s misses %s", suite.Name, cli.Plural(countMissed(report), "threshold")))
+		return cli.Verdict(fmt.Errorf("the suite %s misses %s", suite.Name, text.Count(countMissed(report), "threshold")))
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/evals"
+	"kokyu/rules/text"
 )
 
 // reviewsFlags are what eval reviews takes besides settings.
@@ -64,7 +65,7 @@ says which level somebody plays like.
 func (a *app) reviews(ctx context.Context, x evals.Reviewed, how string) error {
 	shows := a.Showing()
 	x.Done = func(level, fights, of int) {
-		shows.Show(fmt.Sprintf("level %d: %d of %s", level, fights, cli.Plural(of, "fight")), fights, of)
+		shows.Show(fmt.Sprintf("level %d: %d of %s", level, fights, text.Count(of, "fight")), fights, of)
 	}
 	found, err := x.Run(ctx)
 	shows.Clear()

@@ -176,6 +176,6 @@ func (a *app) writeEnded(ctx context.Context, x evals.EndedFights, flags endedFl
 	if err != nil {
 		return err
 	}
-	a.Say("%s of %s are in %s.", cli.Plural(positions, "position"), cli.Plural(all, "fight"), text.Escape(flags.out))
+	a.Say("%s of %s are in %s.", text.Count(positions, "position"), text.Count(all, "fight"), text.Escape(flags.out))
 	return nil
 }

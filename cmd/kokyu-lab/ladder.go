@@ -13,6 +13,7 @@ import (
 	"kokyu/config"
 	"kokyu/evals"
 	"kokyu/rules/book"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -88,7 +89,7 @@ func (a *app) ladderOf(names []string, flags ladderFlags) (x evals.Ladder, err e
 func (a *app) climb(ctx context.Context, x evals.Ladder, flags ladderFlags) error {
 	shows := a.Showing()
 	x.Done = func(lower, pairs int) {
-		shows.Show(fmt.Sprintf("level %d against %d: %d of %s of each", lower+1, lower, pairs, cli.Plural(x.Pairs, "pair")), pairs, x.Pairs)
+		shows.Show(fmt.Sprintf("level %d against %d: %d of %s of each", lower+1, lower, pairs, text.Count(x.Pairs, "pair")), pairs, x.Pairs)
 	}
 	found, err := x.Run(ctx)
 	shows.Clear()

@@ -8,6 +8,7 @@ import (
 
 	"kokyu/cmd/cli"
 	"kokyu/evals/narration"
+	"kokyu/rules/text"
 )
 
 func (a *app) narration() *cobra.Command {
@@ -50,7 +51,7 @@ func (a *app) runNarration(ctx context.Context, e narration.Eval, command, how s
 		return err
 	}
 	if !r.Passed {
-		return cli.Verdict(fmt.Errorf("%s not met", cli.Plural(len(r.Misses), "threshold")))
+		return cli.Verdict(fmt.Errorf("%s not met", text.Count(len(r.Misses), "threshold")))
 	}
 	return nil
 }

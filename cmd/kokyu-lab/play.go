@@ -97,7 +97,7 @@ func (a *app) writeFights(out string, pool cli.PoolFlags, all int, what string, 
 	shows, fights := a.Showing(), 0
 	*done = func(n, lines int) {
 		fights = n
-		shows.Show(fmt.Sprintf("%d of %s, %s", n, cli.Plural(all, "fight"), cli.Plural(lines, what)), n, all)
+		shows.Show(fmt.Sprintf("%d of %s, %s", n, text.Count(all, "fight"), text.Count(lines, what)), n, all)
 	}
 	err = strict.WriteNew(out, func(w io.Writer) (err error) {
 		lines, err = write(w)
@@ -105,7 +105,7 @@ func (a *app) writeFights(out string, pool cli.PoolFlags, all int, what string, 
 	})
 	shows.Clear()
 	if errors.Is(err, context.Canceled) {
-		return lines, cli.Interrupted(fmt.Sprintf("stopped after %d of %s, and nothing was written", fights, cli.Plural(all, "fight")) + a.GoOn(pool))
+		return lines, cli.Interrupted(fmt.Sprintf("stopped after %d of %s, and nothing was written", fights, text.Count(all, "fight")) + a.GoOn(pool))
 	}
 	return lines, err
 }
@@ -121,6 +121,6 @@ func (a *app) writePlay(ctx context.Context, x evals.SelfPlay, flags playFlags) 
 	if info, err := os.Stat(flags.out); err == nil {
 		size = info.Size()
 	}
-	a.Say("%s of %s are in %s, %.1f KB.", cli.Plural(decisions, "decision"), cli.Plural(all, "fight"), text.Escape(flags.out), float64(size)/1000)
+	a.Say("%s of %s are in %s, %.1f KB.", text.Count(decisions, "decision"), text.Count(all, "fight"), text.Escape(flags.out), float64(size)/1000)
 	return nil
 }

@@ -185,7 +185,7 @@ func (a *app) workStatus(ctx context.Context) error {
 	if len(s.Nodes) > 0 {
 		rows = nil
 		for _, n := range s.Nodes {
-			at := fmt.Sprintf("%d running on %s", n.Running, cli.Plural(n.Cores, "core"))
+			at := fmt.Sprintf("%d running on %s", n.Running, text.Count(n.Cores, "core"))
 			if n.Role == "asker" {
 				at = fmt.Sprintf("%d of %d have an answer", n.Did.Done, n.Of)
 			}
@@ -196,7 +196,7 @@ func (a *app) workStatus(ctx context.Context) error {
 		a.Table([]string{"", "name", "build", "", "of", "done", "a minute"}, rows, 5, 6)
 	}
 	a.Say("")
-	last := fmt.Sprintf("%s are stored, %.1f MB with what they are of.", cli.Plural(s.Stored.Results, "result"), float64(s.Stored.Bytes)/1e6)
+	last := fmt.Sprintf("%s are stored, %.1f MB with what they are of.", text.Count(s.Stored.Results, "result"), float64(s.Stored.Bytes)/1e6)
 	if s.Left > 0 {
 		last += fmt.Sprintf(" At %.0f jobs a minute what is asked for will be done in %s.", s.Rate, (time.Duration(s.Left) * time.Second).String())
 	}

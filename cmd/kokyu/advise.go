@@ -130,7 +130,7 @@ func (a *app) advice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim sea
 		return nil
 	}
 	if len(ahead) > 0 {
-		fmt.Fprintf(a.Err, "played ahead %s to the next decision of %s: %s\n", cli.Plural(len(ahead), "step"), text.Escape(d.Seat), text.Escape(inShort(ahead)))
+		fmt.Fprintf(a.Err, "played ahead %s to the next decision of %s: %s\n", text.Count(len(ahead), "step"), text.Escape(d.Seat), text.Escape(inShort(ahead)))
 	}
 	return a.Object(d)
 }
@@ -150,7 +150,7 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 	e := text.Escape
 	if len(ahead) > 0 {
 		a.Say("Played ahead %s to the next decision of %s: everybody does what the search would, the dice fall as is likeliest.",
-			cli.Plural(len(ahead), "step"), e(d.Seat))
+			text.Count(len(ahead), "step"), e(d.Seat))
 		a.Wrapped("  ", 2, e(inShort(ahead)))
 		a.Say("")
 	}
@@ -179,7 +179,7 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 	a.Wrapped("  why       ", 12, e(d.Why))
 	a.Say("")
 	if len(d.Options) > 1 {
-		a.Say("Next best, of %s:", cli.Plural(len(d.Options), "choice"))
+		a.Say("Next best, of %s:", text.Count(len(d.Options), "choice"))
 		var rows [][]string
 		breath, apart := uneven(d)
 		for _, o := range d.Options[1:min(1+shownMax, len(d.Options))] {
@@ -263,7 +263,7 @@ func sayDepth(d agent.Advice, span string, lim search.Limits) string {
 	if d.Seen.Glance {
 		parts = []string{"what each choice leads to at once, and no answer to it"}
 	}
-	whole := cli.Plural(d.Seen.Depth, span) + " in full"
+	whole := text.Count(d.Seen.Depth, span) + " in full"
 	if d.Seen.Depth == 0 {
 		whole = "no " + span + " in full"
 	}

@@ -73,28 +73,28 @@ func (a *app) onto(c agent.Carry, path string) (agent.Carry, error) {
 
 // carriedTo writes a carry to a new file, or prints it; what is told of it stands above as comments.
 func (a *app) carriedTo(path string, c agent.Carry, told ...string) error {
-	text, err := c.File()
+	file, err := c.File()
 	if err != nil {
 		return err
 	}
 	if a.JSON && path == "" {
-		return a.Object(carryReport{Carry: string(text), Told: told})
+		return a.Object(carryReport{Carry: string(file), Told: told})
 	}
 	for k := range told {
 		told[k] = "# " + told[k] + "\n"
 	}
-	text = append([]byte(strings.Join(told, "")), text...)
+	file = append([]byte(strings.Join(told, "")), file...)
 	if path == "" {
-		_, err = a.Out.Write(text)
+		_, err = a.Out.Write(file)
 		return err
 	}
 	if err := cli.Writable(path); err != nil {
 		return err
 	}
-	if err := cli.Write(path, string(text)); err != nil || a.JSON {
+	if err := cli.Write(path, string(file)); err != nil || a.JSON {
 		return err
 	}
-	a.Say("%s: %s.", path, cli.Plural(len(c.Fighters), "combatant"))
+	a.Say("%s: %s.", path, text.Count(len(c.Fighters), "combatant"))
 	return nil
 }
 

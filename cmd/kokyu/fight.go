@@ -306,7 +306,7 @@ func (a *app) resumeFight(ctx context.Context, flags fightFlags) error {
 	}
 	b.introduce()
 	if !a.JSON {
-		a.Say("The record holds %s, up to round %d. It goes on from there.\n", cli.Plural(len(s.Steps(0)), "step"), s.Round())
+		a.Say("The record holds %s, up to round %d. It goes on from there.\n", text.Count(len(s.Steps(0)), "step"), s.Round())
 	}
 	return b.run(ctx)
 }
@@ -543,7 +543,7 @@ func (b *bout) remainder() (sentence string, resume []string) {
 func (b *bout) stopError() error {
 	sentence, resume := b.remainder()
 	return cli.Interrupted(strings.TrimSpace(fmt.Sprintf("stopped in round %d after %s. %s %s", b.Round(),
-		cli.Plural(len(b.Steps(0)), "step"), sentence, strings.Join(resume, " "))))
+		text.Count(len(b.Steps(0)), "step"), sentence, strings.Join(resume, " "))))
 }
 
 // say prints a line that breaks between words on a screen.

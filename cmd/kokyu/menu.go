@@ -11,7 +11,6 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/session"
-	"kokyu/cmd/cli"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
@@ -588,7 +587,7 @@ func (p *prompt) show(out any) error {
 			p.app.Line("", fmt.Sprintf("%s (%s, %s): %s", e(k.Name), e(k.Kind), e(k.Team), inLine(k.Sheet)))
 		}
 	case session.State:
-		p.say("%s, round %d, %s", e(out.Title), out.Round, cli.Plural(out.Steps, "step"))
+		p.say("%s, round %d, %s", e(out.Title), out.Round, text.Count(out.Steps, "step"))
 		p.waits(out.Waiting)
 		return p.show(session.Sheets{Sheets: out.Sheets})
 	case session.Board:

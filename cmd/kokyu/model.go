@@ -11,6 +11,7 @@ import (
 	"kokyu/agent/session"
 	"kokyu/cmd/cli"
 	"kokyu/rules/fight"
+	"kokyu/rules/text"
 )
 
 // wordingModel is a model that composes a tale, and those who wait for it.
@@ -76,7 +77,7 @@ func (a *app) foretell(ctx context.Context, s *session.Session, rec fight.Record
 		return err
 	}
 	fmt.Fprintf(a.Err, "%s is asked for %s at %s, in at most %d calls and %d tokens.\n", a.wording.Name(),
-		cli.Plural(len(paragraphs), "passage"), a.wording.At(), a.Config.Model.Calls, a.Config.Model.Tokens)
+		text.Count(len(paragraphs), "passage"), a.wording.At(), a.Config.Model.Calls, a.Config.Model.Tokens)
 	var answers []<-chan narrate.Written
 	for _, p := range paragraphs {
 		answers = append(answers, a.wording.queue.Ask(ctx, p))
@@ -94,7 +95,7 @@ func (a *app) foretell(ctx context.Context, s *session.Session, rec fight.Record
 	}
 	shows.Clear()
 	a.warn(a.wording.Ends())
-	fmt.Fprintf(a.Err, "%d of %s by the model, %v.\n", written, cli.Plural(len(answers), "passage"), a.wording.Budget)
+	fmt.Fprintf(a.Err, "%d of %s by the model, %v.\n", written, text.Count(len(answers), "passage"), a.wording.Budget)
 	return ctx.Err()
 }
 

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"kokyu/agent/session"
-	"kokyu/cmd/cli"
 	"kokyu/rules/dice"
 	"kokyu/rules/text"
 )
@@ -37,7 +36,7 @@ func (p *prompt) ruling(ctx context.Context, line, rest string) (made bool, err 
 		}
 		made, err = p.make(ctx, line+" shows "+told)
 		if err != nil && strings.Trim(told, "0123456789 ") != "" {
-			err = text.Problem{What: fmt.Sprintf("%q is not what dice show", told), Want: cli.Plural(len(odds.Sides), "number") + ", Enter or undo"}
+			err = text.Problem{What: fmt.Sprintf("%q is not what dice show", told), Want: text.Count(len(odds.Sides), "number") + ", Enter or undo"}
 		}
 		if made || err != nil && !p.wrong(&err) {
 			return made, err

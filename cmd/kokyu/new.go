@@ -101,7 +101,7 @@ func (a *app) unplannedText(ctx context.Context, system string, quick bool) (txt
 	}
 	shows := a.Showing()
 	done := func(tried, fights int) {
-		shows.Show(fmt.Sprintf("%s, %s", cli.Plural(fights, "fight"), cli.Plural(tried, "encounter")), 0, 1)
+		shows.Show(fmt.Sprintf("%s, %s", text.Count(fights, "fight"), text.Count(tried, "encounter")), 0, 1)
 	}
 	e, err := agent.Builtin().Even(ctx, system, a.Seed, a.Cores(), done)
 	shows.Clear()
@@ -110,7 +110,7 @@ func (a *app) unplannedText(ctx context.Context, system string, quick bool) (txt
 	}
 	side := e.Fight.Roster()[0].Team
 	return e.Text, fmt.Sprintf("\n# %s won %.0f %% of %d fights between two searches of %d nodes a decision.",
-		cli.Upper(text.The(side)), 100*e.Win, e.Fights, agent.ForecastNodes), nil
+		text.Capital(text.The(side)), 100*e.Win, e.Fights, agent.ForecastNodes), nil
 }
 
 // newData begins a catalogue file: the file that is named, or house.yaml in the folder.
@@ -163,7 +163,7 @@ func base(path string) string {
 	if name == "" || name == "." {
 		return name
 	}
-	return strings.ToUpper(name[:1]) + name[1:]
+	return text.Capital(name)
 }
 
 // yamlTitle quotes a title where YAML would read something else.

@@ -182,7 +182,7 @@ func (p *party) takeNames(answer string) error {
 		p.names = append(p.names, name)
 	}
 	if n := len(p.names); n == 0 || n > partyMax {
-		return cli.Mistake(cli.Plural(n, "name"), fmt.Sprintf("one to %d, with commas between, as in Aki, Benkei", partyMax))
+		return cli.Mistake(text.Count(n, "name"), fmt.Sprintf("one to %d, with commas between, as in Aki, Benkei", partyMax))
 	}
 	return nil
 }
@@ -201,7 +201,7 @@ func (p *party) takeRows(answer string) error {
 		p.whos = slices.Repeat(p.whos, len(p.names))
 	}
 	if len(p.whos) != len(p.names) {
-		return cli.Mistake(fmt.Sprintf("%s for %s", cli.Plural(len(p.whos), "row"), cli.Plural(len(p.names), "name")), "one for each of "+strings.Join(p.names, ", "))
+		return cli.Mistake(fmt.Sprintf("%s for %s", text.Count(len(p.whos), "row"), text.Count(len(p.names), "name")), "one for each of "+strings.Join(p.names, ", "))
 	}
 	return p.stands()
 }

@@ -12,6 +12,7 @@ import (
 	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules/fight"
+	"kokyu/rules/text"
 )
 
 // replayReport is what --json prints.
@@ -129,7 +130,7 @@ func (a *app) replayedText(ctx context.Context, s *session.Session, rec fight.Re
 	case len(warnings) > 0:
 		return cli.Torn(warnings[0])
 	}
-	a.Say("%s, and all of them as recorded.", cli.Plural(len(rec.Steps), "step"))
+	a.Say("%s, and all of them as recorded.", text.Count(len(rec.Steps), "step"))
 	return nil
 }
 

@@ -209,7 +209,7 @@ func (a *app) reviewRecord(ctx context.Context, rec fight.Record, start *fight.F
 	if printing := a.sayReview(r, flags); printing != nil {
 		return printing
 	}
-	return cli.Stopped(err, fmt.Sprintf("after %d of %s", r.Positions, cli.Plural(r.Of, "position")))
+	return cli.Stopped(err, fmt.Sprintf("after %d of %s", r.Positions, text.Count(r.Of, "position")))
 }
 
 // sayReview prints a review in the form that was asked for, or writes it to a file.
@@ -324,7 +324,7 @@ func (a *app) whatIf(ctx context.Context, rec fight.Record, start *fight.Fight, 
 		if printing := a.Object(o); printing != nil {
 			return printing
 		}
-		return cli.Stopped(err, fmt.Sprintf("after %s", cli.Plural(o.Fights, "fight")))
+		return cli.Stopped(err, fmt.Sprintf("after %s", text.Count(o.Fights, "fight")))
 	}
 	a.Say("%s", a.Paint.Strong(text.Escape(fmt.Sprintf("Step %d, round %d: %s", o.Step, o.Round, o.Seat))))
 	a.Table([]string{"", "wins", "95% interval"}, [][]string{
@@ -332,6 +332,6 @@ func (a *app) whatIf(ctx context.Context, rec fight.Record, start *fight.Fight, 
 		{"instead:   " + o.Do, cli.Percent(o.If.Mean), cli.Between(o.If, cli.Percent)},
 		{"difference", fmt.Sprintf("%+.1f", 100*o.Effect.Mean), fmt.Sprintf("%+.1f to %+.1f points", 100*o.Effect.Low, 100*o.Effect.High)},
 	}, 1)
-	a.Flow("%s from either, from seed %d, both sides search nodes=%d; the luck of the dice is taken off.", cli.Plural(o.Fights, "fight"), o.Seed, o.Nodes)
-	return cli.Stopped(err, fmt.Sprintf("after %s", cli.Plural(o.Fights, "fight")))
+	a.Flow("%s from either, from seed %d, both sides search nodes=%d; the luck of the dice is taken off.", text.Count(o.Fights, "fight"), o.Seed, o.Nodes)
+	return cli.Stopped(err, fmt.Sprintf("after %s", text.Count(o.Fights, "fight")))
 }

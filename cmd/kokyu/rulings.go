@@ -11,6 +11,7 @@ import (
 	"kokyu/agent"
 	"kokyu/cmd/cli"
 	"kokyu/rules/book"
+	"kokyu/rules/text"
 )
 
 // system returns the rule system an argument names, or the first.
@@ -84,7 +85,7 @@ func kindsOf(list []book.Ruling) string {
 		}
 		parts = append(parts, fmt.Sprintf("%d %s", n, kindWords[kind][1]))
 	}
-	return fmt.Sprintf("%s: %s", cli.Plural(len(list), "ruling"), strings.Join(parts, ", "))
+	return fmt.Sprintf("%s: %s", text.Count(len(list), "ruling"), strings.Join(parts, ", "))
 }
 
 // presetParts returns what a preset sets.
@@ -111,19 +112,11 @@ func (a *app) sayRuling(r book.Ruling) {
 	if r.Name == "" {
 		return
 	}
-	among := either(r.Choices)
+	among := text.List(r.Choices, "or")
 	if lo, hi, ok := strings.Cut(r.Range, ".."); ok {
 		among = lo + " to " + hi
 	}
 	a.Say("      %s", a.Paint.Faint(fmt.Sprintf("rulings: {%s: %q}   is the default; %s can be chosen", r.Name, r.Default, among)))
-}
-
-// either words a choice: "on or off", "a, b or c".
-func either(words []string) string {
-	if n := len(words); n > 1 {
-		return strings.Join(words[:n-1], ", ") + " or " + words[n-1]
-	}
-	return strings.Join(words, "")
 }
 
 // lawRow is a law as --json prints it.
@@ -180,7 +173,7 @@ another function of the tests. Dice thrown only to begin a fight do not count. T
 				a.Say("%s", statusesOf(list))
 			}
 			if err == nil && len(bare) > 0 {
-				return cli.Verdict(fmt.Errorf("%s without a test: %s", cli.Plural(len(bare), "law"), strings.Join(bare, ", ")))
+				return cli.Verdict(fmt.Errorf("%s without a test: %s", text.Count(len(bare), "law"), strings.Join(bare, ", ")))
 			}
 			return err
 		},
@@ -228,5 +221,5 @@ func statusesOf(list []book.Law) string {
 		}
 		parts = append(parts, fmt.Sprintf("%d %s", n, status))
 	}
-	return fmt.Sprintf("%s: %s", cli.Plural(len(list), "law"), strings.Join(parts, ", "))
+	return fmt.Sprintf("%s: %s", text.Count(len(list), "law"), strings.Join(parts, ", "))
 }

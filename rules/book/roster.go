@@ -7,8 +7,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
@@ -227,8 +225,7 @@ func (t taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) 
 	who := cmp.Or(*line.Who, "somebody")
 	rests := []strict.Path{}
 	if name = *line.Name; name == "" {
-		first, size := utf8.DecodeRuneInString(who)
-		name = string(unicode.ToUpper(first)) + who[size:]
+		name = text.Capital(who)
 		rests = append(rests, append(slices.Clone(path), "who"))
 	}
 	if *line.Count > 1 || *line.Name == "" && t.has(name) {

@@ -6,6 +6,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/text"
 )
 
 // The words of castings: options, sheets.
@@ -84,7 +85,7 @@ func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 	}
 	add("under", strings.Join(g.spellStates(s, i), ", "))
 	if w := g.behind(s, i); w != nil {
-		add("barrier", fmt.Sprintf("%s, %s", w.name, rules.Several(int(s.barriers[g.seats[i].side].remaining()), "Wound")))
+		add("barrier", fmt.Sprintf("%s, %s", w.name, text.Count(int(s.barriers[g.seats[i].side].remaining()), "Wound")))
 	}
 }
 

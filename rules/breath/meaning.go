@@ -5,6 +5,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/text"
 )
 
 // What an order or a stage of a casting sets going, for who is advised to it: an order is done by others, a stage is worth
@@ -17,7 +18,7 @@ func (g *Game) Meaning(s *State, a rules.Action) string {
 		return g.orderMeans(s, a)
 	case doGeneral:
 		n, _ := g.squadsHearing(s, int(s.actor), a)
-		return fmt.Sprintf("One word to all: %s hear it and do as if each were told, one of the two orders each obeys in a round.", rules.Several(n, "squad"))
+		return fmt.Sprintf("One word to all: %s hear it and do as if each were told, one of the two orders each obeys in a round.", text.Count(n, "squad"))
 	case doCast:
 		return g.stageMeans(s, a)
 	}

@@ -31,7 +31,6 @@ func (e Expr) Answer() Answer {
 		if e.Contest {
 			e.Said += fmt.Sprintf(" vs %+d", e.Against.Mod)
 		}
-		e.Said += e.Reach()
 	}
 	a := Answer{Asked: e.String(), Chances: e.Chances()}
 	notes := e.notes()

@@ -32,7 +32,7 @@ type Expr struct {
 	// Less is taken off the total, one number after the other and none further than to 0; Of says what is left: Wounds.
 	Less []int
 	Of   string
-	Said string // the question in the words of a rule system, if that is how it was asked
+	Said string // the question without the number to reach, in the words of a rule system, if that is how it was asked
 }
 
 // Compare is how a total is held against a number.
@@ -106,15 +106,15 @@ func (e Expr) String() string {
 	text := e.Own.String()
 	switch {
 	case e.Said != "":
-		return e.Said
+		text = e.Said
 	case e.Contest:
 		text += " vs " + e.Against.String()
 	}
-	return text + e.Reach()
+	return text + e.reach()
 }
 
-// Reach returns the number to reach as [Parse] reads it: " >= 14". It is empty where there is none.
-func (e Expr) Reach() string {
+// reach returns the number to reach as [Parse] reads it: " >= 14". It is empty where there is none.
+func (e Expr) reach() string {
 	if e.Compare == Open {
 		return ""
 	}

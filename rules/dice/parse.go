@@ -311,12 +311,7 @@ func (ph Phrase) wants() string {
 	if ph.Dice {
 		keys = append([]string{"emphasis", "flat"}, append(keys, ">= (or > <= < =) and a number")...)
 	}
-	last := len(keys) - 1
-	list := keys[last]
-	if last > 0 {
-		list = strings.Join(keys[:last], ", ") + " and " + list
-	}
-	return list + ", as in " + ph.Sample
+	return text.List(keys, "and") + ", as in " + ph.Sample
 }
 
 // value takes a value of a phrase, if the token begins one.

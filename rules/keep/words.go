@@ -10,6 +10,7 @@ import (
 	"kokyu/rules/dice"
 	"kokyu/rules/keep/rows"
 	"kokyu/rules/keep/tale"
+	"kokyu/rules/text"
 )
 
 // The words people, records and models see.
@@ -141,7 +142,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 			return word
 		}
 	case callExtraDamage, callFree:
-		return fmt.Sprintf("%s, %s", word, rules.Several(int(a.N), "raise"))
+		return fmt.Sprintf("%s, %s", word, text.Count(int(a.N), "raise"))
 	case callPush, callPull:
 		return fmt.Sprintf("%s %d feet", word, 5*a.N)
 	case callFocus:
@@ -508,7 +509,7 @@ func (g *Game) effectsOn(s *State, i int) (on []string) {
 			continue
 		}
 		e := g.keptEffect(k)
-		left := rules.Several(int(s.lasts[k].left), "round") + " left"
+		left := text.Count(int(s.lasts[k].left), "round") + " left"
 		switch s.lasts[k].left {
 		case 0:
 			left = "this round"

@@ -222,7 +222,7 @@ func (t *Tale) turn(p narrate.Passage, told map[string]bool) string {
 	case len(down) == 1:
 		return down[0] + " falls"
 	case len(down) > 1:
-		return strings.Join(down[:len(down)-1], ", ") + " and " + down[len(down)-1] + " fall"
+		return text.List(down, "and") + " fall"
 	case t.Over && p.To == t.Steps:
 		return "the end"
 	}

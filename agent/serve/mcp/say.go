@@ -47,14 +47,14 @@ func say(out any) (sentence string, lines []string) {
 		}
 		return sentence, lines
 	case session.Sheets:
-		return count(len(o.Sheets), "combatant") + ".", sheets(o.Sheets)
+		return text.Count(len(o.Sheets), "combatant") + ".", sheets(o.Sheets)
 	case session.Choices:
-		return fmt.Sprintf("%s decides among %s.", escape(o.Seat), count(len(o.Options), "option")), choices(o.Options)
+		return fmt.Sprintf("%s decides among %s.", escape(o.Seat), text.Count(len(o.Options), "option")), choices(o.Options)
 	case session.Made:
 		for _, s := range o.Steps {
 			lines = append(lines, did(s))
 		}
-		return count(len(o.Steps), "step") + " made.", lines
+		return text.Count(len(o.Steps), "step") + " made.", lines
 	case session.Proposal:
 		sentence, lines = sayAdvice(o.Advice)
 		if o.Yields != "" {
@@ -78,12 +78,12 @@ func say(out any) (sentence string, lines []string) {
 				lines = append(lines, "(not checked; plainly: "+escape(l.Plain)+")")
 			}
 		}
-		return count(len(o.Lines), "line") + " told.", lines
+		return text.Count(len(o.Lines), "line") + " told.", lines
 	case session.Events:
 		for _, s := range o.Steps {
 			lines = append(lines, did(s)+events(s.Events))
 		}
-		return count(len(o.Steps), "step") + ".", lines
+		return text.Count(len(o.Steps), "step") + ".", lines
 	case session.Position:
 		return "The encounter file that begins here:", []string{escape(o.Position)}
 	case session.Applied:
@@ -117,7 +117,7 @@ func sayOwn(out any) (sentence string, lines []string) {
 		if o.More > 0 {
 			lines = append(lines, fmt.Sprintf("and %d older ones", o.More))
 		}
-		return count(len(o.Fights)+o.More, "fight") + ".", lines
+		return text.Count(len(o.Fights)+o.More, "fight") + ".", lines
 	case dice.Answer:
 		return sayOdds(o)
 	case explained:
@@ -125,7 +125,7 @@ func sayOwn(out any) (sentence string, lines []string) {
 			s, more := meaning(o.Systems[system])
 			lines = append(append(lines, system+": "+s), more...)
 		}
-		return "In " + count(len(o.Systems), "rule system") + ":", lines
+		return "In " + text.Count(len(o.Systems), "rule system") + ":", lines
 	case lawList:
 		for _, l := range o.Laws {
 			says := l.Law + ": " + l.Says + " (" + l.Status + ")"
@@ -137,14 +137,14 @@ func sayOwn(out any) (sentence string, lines []string) {
 		if o.More > 0 {
 			lines = append(lines, fmt.Sprintf("and %d more: a longer word finds fewer", o.More))
 		}
-		return count(len(o.Laws)+o.More, "law") + " of " + o.System + ".", lines
+		return text.Count(len(o.Laws)+o.More, "law") + " of " + o.System + ".", lines
 	case checked:
 		return sayCheck(o)
 	case encounterList:
 		for _, e := range o.Encounters {
 			lines = append(lines, fmt.Sprintf("%s (%s): %s, %s", e.Name, e.System, e.Title, e.Sides))
 		}
-		return count(len(o.Encounters), "encounter") + " built in.", lines
+		return text.Count(len(o.Encounters), "encounter") + " built in.", lines
 	}
 	panic(fmt.Sprintf("mcp: no words for %T", out))
 }
@@ -298,12 +298,12 @@ func sayCheck(c checked) (sentence string, lines []string) {
 			}
 			lines = append(lines, place+escape(text.Problem{What: f.What, Want: f.Want}.Error()))
 		}
-		return count(len(c.Errors), "mistake") + ".", lines
+		return text.Count(len(c.Errors), "mistake") + ".", lines
 	}
 	for _, s := range c.Seats {
 		lines = append(lines, escape(fmt.Sprintf("%s (%s) for %s", s.Name, s.Kind, s.Side)))
 	}
-	return fmt.Sprintf("Nothing is wrong: %s (%s), %s.", escape(c.Title), c.System, count(len(c.Seats), "combatant")), lines
+	return fmt.Sprintf("Nothing is wrong: %s (%s), %s.", escape(c.Title), c.System, text.Count(len(c.Seats), "combatant")), lines
 }
 
 func sayApply(o session.Applied) (sentence string, lines []string) {
@@ -318,7 +318,7 @@ func sayApply(o session.Applied) (sentence string, lines []string) {
 	case session.Dice:
 		return escape(o.Seat) + " throws dice next: " + sayThrow(o.Check) + ".", lines
 	}
-	return fmt.Sprintf("%s decides next, among %s.", escape(o.Seat), count(len(o.Options), "option")), lines
+	return fmt.Sprintf("%s decides next, among %s.", escape(o.Seat), text.Count(len(o.Options), "option")), lines
 }
 
 // did returns a step in words, with its number.
@@ -332,9 +332,9 @@ func did(s step) string {
 	case s.Edit != "":
 		what = "change: " + s.Edit + why
 	case s.Undo > 0:
-		what = count(s.Undo, "step") + " taken back"
+		what = text.Count(s.Undo, "step") + " taken back"
 	case s.Redo > 0:
-		what = count(s.Redo, "step") + " returned"
+		what = text.Count(s.Redo, "step") + " returned"
 	case s.Throw != "" || s.Changes != nil:
 		what = narrate.Said(s)
 	case s.Says() && narrate.Said(s) == "":
@@ -347,7 +347,7 @@ func did(s step) string {
 			what += " (" + odds(s) + ")"
 		}
 		if s.Mend > 0 {
-			what += ", in the place of " + count(s.Mend, "step") + why
+			what += ", in the place of " + text.Count(s.Mend, "step") + why
 		}
 	case s.Do == "":
 		what = s.Seat + " chooses in secret"
@@ -416,9 +416,9 @@ func sayQuestion(s session.Client) string {
 // saySteps returns how many steps there are of a fight.
 func saySteps(steps int, over bool) string {
 	if over {
-		return count(steps, "step") + " in all"
+		return text.Count(steps, "step") + " in all"
 	}
-	return count(steps, "step") + " so far"
+	return text.Count(steps, "step") + " so far"
 }
 
 func question(q session.Question, winner string) string {
@@ -489,12 +489,4 @@ func cmpName(name, otherwise string) string {
 		return otherwise
 	}
 	return escape(name)
-}
-
-// count returns a number with its noun.
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -30,7 +30,7 @@ func (w *witness) castLaw(e rules.Event) {
 	case "backlash":
 		w.Law.And(w.who(e.Seat, "is turned on by "+what))
 	case "shield":
-		w.Law.And(fmt.Sprintf("%s's %s takes %s (%d left)", text.Escape(e.Seat), what, rules.Several(e.N, "Wound"), e.Left))
+		w.Law.And(fmt.Sprintf("%s's %s takes %s (%d left)", text.Escape(e.Seat), what, text.Count(e.N, "Wound"), e.Left))
 	case "lay":
 		txt := what + " on " + text.Escape(e.To)
 		if e.N > 0 {

@@ -63,7 +63,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 			w.Law.And(w.who(e.Seat, "hurt at the "+what))
 		}
 	case "point":
-		w.Law.And(fmt.Sprintf("%s (%d more to concede)", rules.Several(e.N, "point"), e.Left))
+		w.Law.And(fmt.Sprintf("%s (%d more to concede)", text.Count(e.N, "point"), e.Left))
 	case "fate":
 		w.Law.And(fmt.Sprintf("%s's fate: %d and %d", seat, e.N, e.Left))
 	case "chant", "slot", "snap", "backlash", "shield", "lay":
@@ -153,7 +153,7 @@ func (w *witness) guard(e rules.Event) string {
 
 // wound is "2 Wounds (3 left)", with the name of who was not the target.
 func (w *witness) wound(e rules.Event) string {
-	txt := rules.Several(e.N, "Wound")
+	txt := text.Count(e.N, "Wound")
 	if e.What == "bleeding" {
 		txt = "bleeds " + txt
 	}

@@ -16,9 +16,9 @@ func (w *witness) retinue(e rules.Event) {
 	switch e.Kind {
 	case "heads":
 		if e.OK {
-			w.Law.And(fmt.Sprintf("%s %s", seat, rules.Several(e.Left, "head")))
+			w.Law.And(fmt.Sprintf("%s %s", seat, text.Count(e.Left, "head")))
 		} else {
-			w.Law.Tail(", " + rules.Several(e.Left, "head"))
+			w.Law.Tail(", " + text.Count(e.Left, "head"))
 		}
 	case "cohesion":
 		sign := "-"

@@ -24,9 +24,6 @@ func Phrases(func() Book) []dice.Phrase {
 // damage returns what is left of a damage roll: Endure takes off first, Reduction then, and neither more than there is (RK-53, R-RK-26).
 func damage(e dice.Expr, v map[string]int) dice.Answer {
 	e.Of, e.Less = "Wounds", []int{endured * v["endure"], v["reduction"]}
-	if e.Compare == dice.MoreThan {
-		e.Compare, e.Need = dice.AtLeast, e.Need+1
-	}
 	e.Said = "damage " + e.Own.String()
 	if v["endure"] > 0 {
 		e.Said += " endure"
@@ -34,6 +31,5 @@ func damage(e dice.Expr, v map[string]int) dice.Answer {
 	if v["reduction"] > 0 {
 		e.Said += fmt.Sprintf(" reduction=%d", v["reduction"])
 	}
-	e.Said += e.Reach()
 	return e.Answer()
 }

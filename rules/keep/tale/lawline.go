@@ -59,7 +59,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		}
 		w.Law.And(txt)
 	case "wound":
-		w.Law.And(fmt.Sprintf("%s takes %s", seat, rules.Several(e.N, "Wound")))
+		w.Law.And(fmt.Sprintf("%s takes %s", seat, text.Count(e.N, "Wound")))
 	case "rank":
 		w.Law.And(seat + " " + what)
 	case "down":
@@ -75,7 +75,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 	case "ward":
 		w.Law.Begin("guard > " + at)
 	case "pool":
-		w.Law.And(fmt.Sprintf("%s in the Tactics Pool", rules.Several(e.Left, "Free Raise")))
+		w.Law.And(fmt.Sprintf("%s in the Tactics Pool", text.Count(e.Left, "Free Raise")))
 	case "move":
 		w.takeMove(e)
 	case "leave":

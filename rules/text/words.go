@@ -1,0 +1,34 @@
+package text
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Count returns a number and its noun: "1 Wound", "2 Wounds".
+func Count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
+
+// List joins words as a sentence has them, the last with and, or what else is given: "Jubei, Gonta and Masamune".
+func List(words []string, and string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " " + and + " " + words[last]
+}
+
+// Capital returns a text with its first letter upper case.
+func Capital(s string) string {
+	r, size := utf8.DecodeRuneInString(s)
+	if size == 0 || r == utf8.RuneError {
+		return s
+	}
+	return string(unicode.ToTitle(r)) + s[size:]
+}

@@ -1,0 +1,16 @@
+package text
+
+import "testing"
+
+func TestWordsOfASentence(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{Count(1, "Wound"), "1 Wound"}, {Count(0, "Wound"), "0 Wounds"}, {Count(12, "Wound"), "12 Wounds"},
+		{List(nil, "and"), ""}, {List([]string{"Aki"}, "and"), "Aki"}, {List([]string{"on", "off"}, "or"), "on or off"},
+		{List([]string{"Jubei", "Gonta", "Masamune"}, "and"), "Jubei, Gonta and Masamune"},
+		{Capital("the oni"), "The oni"}, {Capital("été"), "Été"}, {Capital(""), ""}, {Capital("\xff"), "\xff"}, {Capital("鬼"), "鬼"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+}
