@@ -31,7 +31,7 @@ func About() rules.About[State, *Game, rows.Book] {
 			Capped:             []string{cappedWords, quietWords},
 			Advice:             300_000,
 			TemperaturePercent: 50, // calls and stances lose little each
-			IdleHeats:          3,  // a blow is worth a few thousandths of a win, and there are a dozen squares to walk to
+			IdleHeats:          6,  // a blow is worth a few thousandths of a win, and there are a dozen squares to walk to
 			Smaller:            "a shorter lane first, then fewer rounds, a lower Earth, no Void Points",
 		},
 		Rows:      rows.DefaultBook,
