@@ -351,12 +351,12 @@ func TestTheSecondAnswerIsToldOfTheFirst(t *testing.T) {
 	at := 0
 	calls(t, f, as["Chikara"], "do", `{"words":"thrust > Kagami"}`)
 	_, err := f.Call(t.Context(), as["gm"], "do", json.RawMessage(`{"words":"thrust > Kagami"}`), Terms{At: &at})
-	if CodeOf(err) != session.Answered || !strings.Contains(err.Error(), "answered already: Chikara thrust > Kagami, by Chikara's player") {
+	if CodeOf(err) != session.Answered || !strings.Contains(err.Error(), "answered already: Chikara: thrust > Kagami, by Chikara's player") {
 		t.Errorf("%v", err)
 	}
 	_, err = f.Call(t.Context(), as["Chikara"], "do", json.RawMessage(`{"words":"thrust > Kagami"}`), Terms{})
 	late, ok := errors.AsType[Late](err)
-	if !ok || late.Last.By != "Chikara's player" || late.Last.Did != "Chikara thrust > Kagami" || CodeOf(err) != session.NotNow {
+	if !ok || late.Last.By != "Chikara's player" || late.Last.Did != "Chikara: thrust > Kagami" || CodeOf(err) != session.NotNow {
 		t.Errorf("%v, %+v", err, late)
 	}
 }
@@ -446,7 +446,7 @@ func TestAStepIsOfWhoMadeIt(t *testing.T) {
 	if err := <-advised; CodeOf(err) != session.Answered {
 		t.Errorf("%v", err)
 	}
-	if got := by(0); !strings.Contains(got, "Jubei the Cur thrust > Masamune, by Jubei the Cur's player") {
+	if got := by(0); !strings.Contains(got, "Jubei the Cur: thrust > Masamune, by Jubei the Cur's player") {
 		t.Error(got)
 	}
 	calls(t, f, as["Gonta"], "yield", "") // until the blow is over
@@ -460,7 +460,7 @@ func TestAStepIsOfWhoMadeIt(t *testing.T) {
 		}
 		for _, step := range calls(t, f, as["gm"], "events", "").Out.(session.Events).Steps {
 			if step.Edit == "Gonta yields" {
-				if got := by(step.N - 1); !strings.Contains(got, "an edit, Gonta yields, by Gonta's player") {
+				if got := by(step.N - 1); !strings.Contains(got, "an edit, Gonta yields (its own choice), by Gonta's player") {
 					t.Error(got)
 				}
 				return

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"kokyu/agent/narrate"
+	"kokyu/agent/say"
 	"kokyu/agent/session"
 	"kokyu/rules"
 	"kokyu/rules/fight"
@@ -482,31 +482,12 @@ func (t *table) again(c session.Client, at, end int) Answer {
 func (t *table) lateError(c session.Client, at int) error {
 	done := fmt.Sprintf("step %d has been made meanwhile", at+1)
 	if steps := seenBy(c); at >= 0 {
-		done = "answered already: " + did(steps[at])
+		done = "answered already: " + say.Step(steps[at])
 	}
 	if by := t.by[at+1]; by != "" {
 		done += ", by " + by
 	}
 	return coding(session.Answered, done, fmt.Sprintf("an answer to the question after step %d", len(t.Steps(0))))
-}
-
-// did returns a step in words, as the client may know it.
-func did(s rules.Step) string {
-	switch {
-	case s.Edit != "":
-		return "an edit, " + s.Edit
-	case s.Undo > 0:
-		return fmt.Sprintf("%d steps are taken back", s.Undo)
-	case s.Redo > 0:
-		return fmt.Sprintf("%d steps are returned", s.Redo)
-	case s.Word == fight.WordLater, s.Word == fight.WordDropped:
-		return cmp.Or(narrate.Said(s), "the GM has said something")
-	case s.Says():
-		return s.Word + " " + s.What
-	case s.Do == "":
-		return s.Seat + " has chosen in secret"
-	}
-	return s.Seat + " " + s.Do
 }
 
 // waitForPlay waits until the program has played on.
@@ -548,7 +529,7 @@ func (t *table) late(c session.Client, o session.Operation, err error) error {
 	if err == nil || o.Asks || n == 0 || !slices.Contains([]session.Code{session.Answered, session.NotNow, session.NotYours, session.UnknownChoice}, code) {
 		return err
 	}
-	return Late{err, Last{n, did(seenBy(c)[n-1]), t.by[n]}}
+	return Late{err, Last{n, say.Step(seenBy(c)[n-1]), t.by[n]}}
 }
 
 // seenBy returns the steps as a client may know them.

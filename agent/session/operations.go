@@ -753,7 +753,7 @@ func (c Client) help(_ context.Context, in Words) (Help, error) {
 	}
 	if v, lookErr := c.look(); err != nil && lookErr == nil {
 		if option, wrong := agent.Named(v.Options(), in.Words); wrong == nil {
-			return Help{Meaning: agent.Meaning{Word: option.Words, Says: fmt.Sprintf("%s, a decision that takes %d.", option.Phase, option.Cost)}}, nil
+			return Help{Meaning: agent.Meaning{Word: option.Words, Says: fmt.Sprintf("%s, a decision that costs %d.", option.Phase, option.Cost)}}, nil
 		}
 	}
 	return Help{Meaning: m}, err

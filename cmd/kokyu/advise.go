@@ -8,11 +8,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/agent/say"
 	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules"
 	"kokyu/rules/book"
-	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
 	"kokyu/search"
@@ -130,7 +130,7 @@ func (a *app) advice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim sea
 		return nil
 	}
 	if len(ahead) > 0 {
-		fmt.Fprintf(a.Err, "played ahead %s to the next decision of %s: %s\n", text.Count(len(ahead), "step"), text.Escape(d.Seat), text.Escape(inShort(ahead)))
+		fmt.Fprintf(a.Err, "played ahead %s to the next decision of %s: %s\n", text.Count(len(ahead), "step"), text.Escape(d.Seat), text.Escape(say.InShort(ahead)))
 	}
 	return a.Object(d)
 }
@@ -143,6 +143,9 @@ func findSeat(f *fight.Fight, name string) (rules.Seat, error) {
 	return rules.Called(f.Roster(), name)
 }
 
+// labelWide is how wide the labels of an advice are.
+const labelWide = len("chance to win  ")
+
 // shownMax is how many of the next best are shown.
 const shownMax = 3
 
@@ -151,46 +154,32 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 	if len(ahead) > 0 {
 		a.Say("Played ahead %s to the next decision of %s: everybody does what the search would, the dice fall as is likeliest.",
 			text.Count(len(ahead), "step"), e(d.Seat))
-		a.Wrapped("  ", 2, e(inShort(ahead)))
+		a.Wrapped("  ", 2, e(say.InShort(ahead)))
 		a.Say("")
 	}
 	a.Say("%s, round %d: %s decides.", e(agent.Title(f)), f.Round(), e(d.Seat))
 	a.Say("")
 	a.Say("  %s", a.Paint.Strong(e(d.Best)))
-	if len(d.Mix) > 1 {
-		a.Wrapped("  mix       ", 12, e(mix(d.Mix)))
+	for _, row := range say.Advice(d) {
+		a.Wrapped(fmt.Sprintf("  %-*s", labelWide, row.Label), labelWide+2, e(row.Says))
 	}
-	if len(d.Plan) > 1 {
-		a.Wrapped("  then      ", 12, e(strings.Join(d.Plan[1:], ", ")))
-	}
-	label := "  outlook   "
-	if d.Foretells() {
-		label = "  win       "
-	}
-	a.Wrapped(label, 12, strings.TrimSpace(e(d.Outlook())+" "+aside(d.Sway(d.Options[0]))))
 	if d.Forecast != nil && byReply {
-		a.Say("  search    %s against best reply", cli.Percent(d.Win))
+		a.Say("  %-*s%s against best reply", labelWide, "search", cli.Percent(d.Win))
 	}
-	a.sayCheck("check", d.Check)
-	a.sayCheck("overload", d.Overload)
-	if d.Reply != "" {
-		a.Wrapped("  reply     ", 12, e(d.Reply))
-	}
-	a.Wrapped("  why       ", 12, e(d.Why))
 	a.Say("")
 	if len(d.Options) > 1 {
 		a.Say("Next best, of %s:", text.Count(len(d.Options), "choice"))
 		var rows [][]string
 		breath, apart := uneven(d)
-		for _, o := range d.Options[1:min(1+shownMax, len(d.Options))] {
-			row := []string{"  " + o.Do, fmt.Sprintf("-%.1f points", o.Loss/10)}
+		for i, o := range d.Options[1:min(1+shownMax, len(d.Options))] {
+			row := []string{"  " + o.Do, say.Worth(d, 1+i)}
 			if d.Forecast == nil && d.Exact() || d.Forecast != nil && byReply {
 				row = append(row, cli.Percent(o.Win))
 			}
 			if apart {
 				row = append(row, howMuch(o.Seen.Share[breath])+" seen")
 			}
-			rows = append(rows, append(row, aside(d.Sway(o))))
+			rows = append(rows, append(row, e(say.Sway(d, o))))
 		}
 		a.Table(nil, rows, 1, 2)
 		a.Say("")
@@ -198,30 +187,6 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 	a.Wrapped("Seen: ", 6, sayDepth(d, agent.Of(f).Span, lim))
 	a.Say("")
 	a.Say("```yaml\n%s```", d.Position)
-}
-
-// mix words what to draw from: "attack 70.0%, feint 30.0%".
-func mix(shares []agent.Share) string {
-	var parts []string
-	for _, s := range shares {
-		parts = append(parts, s.Do+" "+dice.InHundred(s.P))
-	}
-	return strings.Join(parts, ", ")
-}
-
-// sayCheck prints what is thrown and the chance that it succeeds, as a fraction where it has one.
-func (a *app) sayCheck(what string, o *agent.Odds) {
-	if o == nil {
-		return
-	}
-	switch f := (dice.Fraction{Num: o.Num, Den: o.Den}); {
-	case o.Word != "" && f.Den > 0:
-		a.Say("  %-8s  %s: %s, %v", what, text.Escape(o.Need), text.Escape(o.Chance()), f)
-	case o.Word != "":
-		a.Say("  %-8s  %s: %s", what, text.Escape(o.Need), text.Escape(o.Chance()))
-	default: // nothing to succeed in, as in the damage of a blow nobody can answer
-		a.Say("  %-8s  %s, %s", "throw", text.Escape(o.What), text.Escape(o.Need))
-	}
 }
 
 // uneven returns the first breath, 0 this one or 1 the next, of which more was looked at after one choice than after another.

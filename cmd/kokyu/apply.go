@@ -8,6 +8,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/narrate"
+	"kokyu/agent/say"
 	"kokyu/agent/session"
 	"kokyu/cmd/cli"
 	"kokyu/config"
@@ -65,13 +66,13 @@ with their odds, and the new position. No state is kept: the next call takes the
 func (a *app) sayApply(out session.Applied) {
 	e := text.Escape
 	if out.Step != nil {
-		a.Wrapped("", 0, e(inShort([]rules.Step{*out.Step})))
+		a.Wrapped("", 0, e(say.InShort([]rules.Step{*out.Step})))
 	}
 	switch out.Waits {
 	case session.Over:
 		a.Say("%s.", e(narrate.WonBy(out.Winner)))
 	case session.Dice:
-		a.Say("%s's %s", e(out.Seat), throwWords(out.Check))
+		a.Say("%s's %s", e(out.Seat), say.Thrown(&out.Check.Odds))
 	default:
 		a.Say("%s decides:", e(out.Seat))
 		m := newMenu(out.Options, false)

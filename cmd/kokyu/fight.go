@@ -13,6 +13,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/narrate"
+	"kokyu/agent/say"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/cmd/cli"
@@ -500,7 +501,7 @@ func (b *bout) run(ctx context.Context) error {
 // hear tells a step as soon as it stands; dice of the table at once, and what they have done.
 func (b *bout) hear(ctx context.Context, step rules.Step) {
 	if len(step.Roll) > 0 && b.AtTheTable(step) {
-		b.say("  %s", text.Escape(throw(step)))
+		b.say("  %s", text.Escape(say.Dice(step)))
 		b.shown = step.N
 	}
 	if step.Word == fight.WordRuling && b.Voice == "none" { // nothing is told, but what dice show is

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/agent/say"
 	"kokyu/cmd/cli"
 	"kokyu/rules/text"
 )
@@ -58,14 +59,9 @@ func (a *app) explain(word string) error {
 
 // meaning prints what a word means.
 func (a *app) meaning(m agent.Meaning) {
-	e := text.Escape
-	a.Wrapped(e(m.Word)+": ", 4, e(m.Says))
-	for _, lines := range [][]string{m.More, m.Laws, m.Rulings} {
-		for _, line := range lines {
-			a.Wrapped("    ", 6, e(line))
-		}
-	}
-	if len(m.Where) > 0 {
-		a.Wrapped("    ", 6, "See "+e(strings.Join(m.Where, "; "))+".")
+	sentence, lines := say.Meaning(m)
+	a.Wrapped("", 4, text.Escape(sentence))
+	for _, line := range lines {
+		a.Wrapped("    ", 6, text.Escape(line))
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"kokyu/agent"
+	"kokyu/agent/say"
 	"kokyu/agent/session"
 	"kokyu/rules"
 	"kokyu/rules/fight"
@@ -257,14 +258,14 @@ func (p *prompt) stands(q session.Question, everybody bool, below int) {
 	title := fmt.Sprintf("%s, round %d", p.app.Paint.Strong(text.Escape(q.Seat)), p.client.Round())
 	if !everybody {
 		i := slices.IndexFunc(roster, func(r rules.Fighter) bool { return r.Name == q.Seat })
-		p.app.Line("", title+": "+inLine(p.client.Sheet(rules.Seat(i))))
+		p.app.Line("", title+": "+text.Escape(say.Sheet(p.client.Sheet(rules.Seat(i)))))
 		return
 	}
 	p.say("%s", title)
 	var states []string
 	used := 2 + below
 	for i, r := range roster {
-		states = append(states, text.Escape(r.Name)+": "+inLine(p.client.Sheet(rules.Seat(i))))
+		states = append(states, text.Escape(r.Name)+": "+text.Escape(say.Sheet(p.client.Sheet(rules.Seat(i)))))
 		used += len(p.app.Broken("  ", 4, states[i]))
 	}
 	for i, state := range states {
@@ -290,17 +291,6 @@ func (a *app) clip(most int, list string) string {
 		list = list[:at] + more
 	}
 	return list
-}
-
-// inLine returns a sheet as one line.
-func inLine(sheet rules.Sheet) string {
-	var parts []string
-	for _, e := range sheet {
-		if e.Value != "" {
-			parts = append(parts, e.Name+" "+e.Value)
-		}
-	}
-	return text.Escape(strings.Join(parts, ", "))
 }
 
 // open prints the rows of a menu in their groups, or without these if there is no room for their names.
@@ -466,45 +456,28 @@ func (p *prompt) rows(rows [][]string) {
 
 // priceColumns returns a decision's words, what it takes, its chance, what has to be thrown, and the overload it risks.
 func priceColumns(o agent.Priced) []string {
-	cost, chance, need, risk := "", "", "", ""
-	if o.Cost > 0 {
-		cost = fmt.Sprint(o.Cost)
-	}
-	if thrown := cmp.Or(o.Check, o.Against); thrown.Chance() != "" { // dice that only count need no number
-		if chance = thrown.Chance(); thrown.P < 1 { // what is certain need not be reached
-			need = thrown.Need
-		}
-	}
-	if o.Overload != nil {
-		risk = "overload " + o.Overload.Chance()
-	}
-	return []string{o.Words, cost, chance, need, risk}
+	p := say.PriceOf(o)
+	return []string{o.Words, strings.TrimPrefix(p.Cost, "costs "), p.Chance, p.Need, p.Risk}
 }
 
 // proposal prints a decision of the menu that is proposed or advised, with its worth, its odds, one reason and the next best.
 func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 	e := text.Escape
-	worth := e(d.Outlook())
-	if d.Foretells() {
-		worth = "win " + worth
-	}
+	worth := say.Outlook(d)
 	var rows [][]string
-	for _, c := range d.Options {
+	for i, c := range d.Options {
 		if c.Do == do {
-			worth = strings.TrimSpace(worth + " " + aside(d.Sway(c)))
+			worth = strings.TrimSpace(worth + " " + say.Sway(d, c))
 		} else if len(rows) < shownMax {
 			rows = append(rows, append([]string{fmt.Sprintf("%4s", p.number(p.menu, c.Do))},
-				append(priceColumns(m.findPriced(c.Do))[:3], fmt.Sprintf("-%.1f points", c.Loss/10), aside(d.Sway(c)))...))
+				append(priceColumns(m.findPriced(c.Do))[:3], say.Worth(d, i), e(say.Sway(d, c)))...))
 		}
 	}
-	says := []string{p.app.Paint.Strong(e(do)), worth}
-	cells := priceColumns(m.findPriced(do))
-	if cells[1] != "" {
-		cells[1] = strings.TrimSpace(cells[1] + " " + cmp.Or(agent.Dialect(p.client.System().Name).Purse, "to pay"))
-	}
-	for _, cell := range cells[1:] {
-		if cell != "" {
-			says = append(says, e(cell))
+	price := say.PriceOf(m.findPriced(do))
+	says := []string{p.app.Paint.Strong(e(do))}
+	for _, part := range []string{worth, price.Cost, price.Chance, price.Need, price.Risk} {
+		if part != "" {
+			says = append(says, e(part))
 		}
 	}
 	p.app.Line("", label+": "+strings.Join(says, ", "))
@@ -523,14 +496,9 @@ func (p *prompt) sayProposal(label string, m menu, o session.Proposal) {
 
 // plans prints what each of a group would do, a line each; Enter takes all of it.
 func (p *prompt) plans(out session.Plans) {
-	e := text.Escape
-	for _, plan := range out.Plans {
-		first := e(plan.Do[0])
-		if chance := plan.Check.Chance(); chance != "" {
-			first += " " + e(chance)
-		}
-		says := append([]string{first}, plan.Do[1:]...)
-		p.app.Wrapped("  ", 4, e(plan.Seat+": "+strings.Join(says, ", ")))
+	_, lines := say.Answer(out)
+	for _, line := range lines {
+		p.app.Wrapped("  ", 4, text.Escape(line))
 	}
 	if len(out.Plans) == 0 {
 		p.say("Nobody of them decides again in this round.")
@@ -572,32 +540,19 @@ func other(name string) string {
 
 // show prints what an operation answers, where that is no step.
 func (p *prompt) show(out any) error {
-	e := text.Escape
+	sentence, lines := say.Answer(out)
 	switch out := out.(type) {
 	case session.Help:
-		if len(out.Operations) == 0 {
-			p.app.meaning(out.Meaning)
-			return nil
-		}
 		for _, o := range out.Operations {
 			p.app.Wrapped("  "+o.Line+": ", 6, o.Help+other(o.Name))
 		}
-	case session.Sheets:
-		for _, k := range out.Sheets {
-			p.app.Line("", fmt.Sprintf("%s (%s, %s): %s", e(k.Name), e(k.Kind), e(k.Team), inLine(k.Sheet)))
+		if len(out.Operations) == 0 {
+			p.app.meaning(out.Meaning)
 		}
-	case session.State:
-		p.say("%s, round %d, %s", e(out.Title), out.Round, text.Count(out.Steps, "step"))
-		p.waits(out.Waiting)
-		return p.show(session.Sheets{Sheets: out.Sheets})
 	case session.Board:
 		p.printf("%s", out.Board.Text(p.app.Columns()))
-	case session.View:
-		return p.show(session.Sheets{Sheets: out.Sheets})
-	case session.RulingOdds:
-		p.chances(out)
 	case session.Choices:
-		p.say("%s", e(out.Seat))
+		p.say("%s", text.Escape(out.Seat))
 		p.every(out.Options)
 	case agent.Advice:
 		return p.sayAdvice("Best", out.Best, out)
@@ -610,22 +565,29 @@ func (p *prompt) show(out any) error {
 		p.sayProposal("Proposed", newMenu(open.(session.Choices).Options, false), out)
 	case session.Plans:
 		p.plans(out)
-	case agent.Contrary:
-		p.app.Wrapped(e(out.Do)+": ", 4, e(out.Says))
-	case session.Events:
-		for _, s := range out.Steps {
-			if text := inShort([]rules.Step{s}); text != "" {
-				p.app.Wrapped(fmt.Sprintf("%4d  ", s.N), 6, e(text))
-			}
-		}
 	case session.Tale:
 		(&bout{app: p.app}).print(out.Lines)
 	case session.Position:
 		p.app.Say("```yaml\n%s```", out.Position)
-	case session.File:
-		p.say("Saved as %s.", e(out.File))
+	case session.Events:
+		for _, s := range out.Steps {
+			p.app.lines([]string{say.Numbered(s)})
+		}
+	case session.Sheets, session.View:
+		p.app.lines(lines)
 	default:
-		return p.app.Object(out)
+		if sentence == "" {
+			return p.app.Object(out)
+		}
+		p.app.Wrapped("", 4, text.Escape(sentence))
+		p.app.lines(lines)
 	}
 	return nil
+}
+
+// lines prints lines of an answer.
+func (a *app) lines(lines []string) {
+	for _, line := range lines {
+		a.Wrapped("", 2, text.Escape(line))
+	}
 }

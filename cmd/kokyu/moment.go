@@ -3,11 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"kokyu/agent/session"
-	"kokyu/rules/dice"
 	"kokyu/rules/text"
 )
 
@@ -20,7 +18,9 @@ func (p *prompt) ruling(ctx context.Context, line, rest string) (made bool, err 
 		return false, err
 	}
 	odds := out.(session.RulingOdds)
-	p.chances(odds)
+	if err := p.show(odds); err != nil {
+		return false, err
+	}
 	for {
 		p.printf("What do the dice show? Enter throws %s, undo leaves it. ", map[bool]string{true: "it", false: "them"}[len(odds.Sides) == 1])
 		told, err := p.listen(ctx)
@@ -42,24 +42,4 @@ func (p *prompt) ruling(ctx context.Context, line, rest string) (made bool, err 
 			return made, err
 		}
 	}
-}
-
-// chances prints a ruling before its dice are thrown.
-func (p *prompt) chances(odds session.RulingOdds) {
-	says := text.Escape(odds.Name)
-	if odds.Against != "" {
-		says += " against " + text.Escape(odds.Against)
-	}
-	if odds.What != "" {
-		says += ", " + text.Escape(odds.What)
-	}
-	var parts []string
-	for _, c := range odds.Chances {
-		part := c.What + " " + dice.InHundred(c.P)
-		if c.Den > 0 && len(strconv.Itoa(c.Den)) <= 6 {
-			part = fmt.Sprintf("%s, %d/%d", part, c.Num, c.Den)
-		}
-		parts = append(parts, part)
-	}
-	p.say("%s, %s: %s.", says, odds.Throw, strings.Join(parts, "; "))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/agent/say"
 	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules/dice"
@@ -108,13 +109,9 @@ A roll has at most %d dice of %d kinds, with %d to %d sides each, and one pool s
 // sayAnswer prints an answer: one chance in a line, several in a table, with bars if there is no table of outcomes; then
 // that.
 func (a *app) sayAnswer(answer dice.Answer) {
-	switch len(answer.Chances) {
-	case 0:
-		a.Say("%s: %s", answer.Asked, answer.Note)
-	case 1:
-		a.Say("%s: %v, %s", answer.Asked, answer.Chances[0], answer.Chances[0].Percent())
-	default:
-		a.Say("%s", answer.Asked)
+	sentence, _ := say.Odds(answer)
+	a.Say("%s", sentence)
+	if len(answer.Chances) > 1 {
 		a.sayChances(answer.Chances, answer.Shares == nil)
 	}
 	if answer.Note != "" && len(answer.Chances) > 0 {

@@ -13,6 +13,7 @@ import (
 	"github.com/charmbracelet/x/term"
 
 	"kokyu/agent"
+	"kokyu/agent/say"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/cmd/cli"
@@ -397,13 +398,7 @@ func (p *prompt) throw(q session.Question, faces []string) {
 
 // thrownFor returns what dice are thrown for, what they need, and the chance of it.
 func thrownFor(q session.Question) string {
-	return fmt.Sprintf("%s's %s", text.Escape(q.Seat), throwWords(q.Check))
-}
-
-// throwWords returns a throw in words: "attack, 2d10+5 >= 14, hits 64 %".
-func throwWords(t *session.Throw) string {
-	parts := []string{t.What, t.Need, t.Chance()}
-	return text.Escape(strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), ", "))
+	return text.Escape(q.Seat + "'s " + say.Thrown(&q.Check.Odds))
 }
 
 // beside takes what is said where dice are asked for. What is about a choice is answered too: there is none.
@@ -472,7 +467,7 @@ func (p *prompt) make(ctx context.Context, line string) (made bool, err error) {
 // waits prints the changes that wait.
 func (p *prompt) waits(list []session.Waiting) {
 	for _, w := range list {
-		p.app.Wrapped("  ", 4, text.Escape(fmt.Sprintf("Waits, %v. cancel %d takes it back.", w, w.Step)))
+		p.app.Wrapped("  ", 4, text.Escape(say.Waiting(w)))
 	}
 }
 

@@ -3,9 +3,9 @@ package main
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"kokyu/agent/narrate"
+	"kokyu/agent/say"
 	"kokyu/rules"
 	"kokyu/rules/text"
 )
@@ -62,49 +62,10 @@ func (b *bout) before(ctx context.Context) {
 	} else {
 		b.release()
 		news := slices.DeleteFunc(slices.Clone(b.Untold()), func(s rules.Step) bool { return s.N <= b.shown })
-		if short := inShort(news); short != "" {
+		if short := say.InShort(news); short != "" {
 			b.say("")
 			b.Wrapped("  ", 2, text.Escape(short))
 		}
 	}
 	b.Untold()
-}
-
-// inShort is steps in a line.
-func inShort(steps []rules.Step) string {
-	var parts []string
-	for _, s := range steps {
-		switch {
-		case s.Do == "" || s.Secret: // a secret is told by its reveal
-			continue
-		case len(s.Roll) == 0:
-			parts = append(parts, s.Seat+": "+s.Do)
-		case len(parts) == 0:
-			parts = append(parts, throw(s))
-		default:
-			parts[len(parts)-1] += " (" + fell(s) + ")"
-		}
-	}
-	return strings.Join(parts, "; ")
-}
-
-// throw returns what a step's dice were thrown for and what they came to: "Jubei's attack: 7+9+1=17 against 14, hit".
-func throw(s rules.Step) string {
-	i := slices.IndexFunc(s.Events, func(e rules.Event) bool { return e.Kind == "check" || e.Kind == "contest" })
-	switch {
-	case slices.ContainsFunc(s.Events, func(e rules.Event) bool { return e.Kind == "initiative" }):
-		return "initiative: " + s.Do // of all
-	case i < 0:
-		return s.Seat + "'s dice: " + fell(s)
-	}
-	return s.Events[i].Seat + "'s " + s.Events[i].What + ": " + fell(s)
-}
-
-// fell returns what dice showed, what they had to reach, and what came of it.
-func fell(s rules.Step) string {
-	i := slices.IndexFunc(s.Events, func(e rules.Event) bool { return e.Kind == "check" || e.Kind == "contest" })
-	if i < 0 {
-		return s.Do
-	}
-	return s.Came(s.Events[i]) + ", " + s.Do
 }

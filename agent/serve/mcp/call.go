@@ -13,8 +13,10 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"kokyu/agent/narrate"
+	"kokyu/agent/say"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
+	"kokyu/rules"
 	"kokyu/rules/text"
 )
 
@@ -216,7 +218,7 @@ func (a *answer) follow(ctx context.Context, s session.Client, before, made int)
 		return err
 	}
 	for _, step := range then.Steps {
-		a.more = append(a.more, did(step))
+		a.more = append(a.more, say.Numbered(step))
 	}
 	if err := a.tell(ctx, s, before); err != nil {
 		return err
@@ -248,7 +250,7 @@ func (a *answer) tell(ctx context.Context, s session.Client, before int) error {
 		a.noteLeft(fmt.Sprintf("the first %d lines of the tale: tale with since %d has them", n, before))
 	}
 	for _, l := range a.Told {
-		a.more = append(a.more, escape(l.Text))
+		a.more = append(a.more, l.Text)
 	}
 	return nil
 }
@@ -272,7 +274,8 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 			if err != nil {
 				return err
 			}
-			a.Text = fmt.Sprintf("Nothing is thrown yet. %s With confirm: true and at: %d it is thrown.", chances(odds.(session.RulingOdds)), *a.At)
+			says, _ := words(odds)
+			a.Text = fmt.Sprintf("Nothing is thrown yet. %s With confirm: true and at: %d it is thrown.", says, *a.At)
 			a.Would, err = write(odds)
 			return err
 		}
@@ -287,7 +290,7 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 		made := out.(session.Made)
 		a.Text = fmt.Sprintf("Nothing is done yet. With confirm: true and at: %d, %s would do this:", *a.At, r.op.name)
 		for _, step := range made.Steps {
-			a.more = append(a.more, did(step))
+			a.more = append(a.more, say.Numbered(step))
 		}
 		if s.As == "" {
 			a.more = append(a.more, changes(s, as)...)
@@ -325,11 +328,11 @@ func (a *answer) has(out any) (err error) {
 		out = o
 	}
 	a.Out, err = write(out)
-	a.Text, a.more = say(out)
+	a.Text, a.more = words(out)
 	return err
 }
 
-func (a *answer) cutSteps(steps []step) []step {
+func (a *answer) cutSteps(steps []rules.Step) []rules.Step {
 	kept, left := cutTo(steps)
 	if left > 0 {
 		a.leave(left, kept[len(kept)-1].N)
@@ -350,7 +353,7 @@ func (a *answer) noteLeft(what string) {
 }
 
 // cutTo keeps as many of the first steps as are short enough together, one at least.
-func cutTo(steps []step) (kept []step, left int) {
+func cutTo(steps []rules.Step) (kept []rules.Step, left int) {
 	size := 0
 	for i, s := range steps {
 		line, err := json.Marshal(s)
@@ -375,19 +378,11 @@ func (a answer) refuse(err error) answer {
 	var parts []string
 	for i := range a.Errors {
 		f := &a.Errors[i]
-		s := ""
-		if f.Line > 0 {
-			s = fmt.Sprintf("line %d, column %d: ", f.Line, f.Col)
-		}
-		s += escape(f.What)
-		if f.Want != "" {
-			s += ": want " + escape(f.Want)
-		}
-		parts = append(parts, s)
+		parts = append(parts, faultWords(*f))
 	}
 	a.Text = strings.Join(parts, "\n")
 	if late, ok := errors.AsType[serve.Late](err); ok {
-		a.Text += fmt.Sprintf(". The last step is %d: %s.", late.Last.Step, escape(late.Last.Did))
+		a.Text += fmt.Sprintf(". The last step is %d: %s.", late.Last.Step, late.Last.Did)
 	}
 	return a
 }

@@ -250,7 +250,7 @@ func TestAFightIsPlayedByToolsAlone(t *testing.T) {
 			t.Errorf("%s: the fight was over after %d answers", over, n)
 		}
 		end := a.does("state", map[string]any{"fight": fight.ID})
-		if !strings.Contains(end.words, "The fight is over: ") {
+		if !strings.Contains(end.words, "The fight is over. ") {
 			t.Errorf("%s: the state at the end is %q", over, end.words)
 		}
 		if tale := a.does("tale", map[string]any{"fight": fight.ID}); !strings.Contains(tale.words, "Musashi") {

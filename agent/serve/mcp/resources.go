@@ -52,7 +52,7 @@ func addResources(s *sdk.Server, c *client) {
 			if err != nil {
 				return nil, invalid(err)
 			}
-			_, lines := say(list)
+			_, lines := words(list)
 			return contents(req.Params.URI, "text/plain", strings.Join(lines, "\n")), nil
 		})
 }
@@ -76,8 +76,8 @@ func (c *client) part(ctx context.Context, fight, name string) (string, error) {
 		if err != nil {
 			return err
 		}
-		_, lines := say(out)
-		b.WriteString(strings.Join(lines, "\n"))
+		_, lines := words(out)
+		b.WriteString(escape(strings.Join(lines, "\n")))
 		return nil
 	})
 	return b.String(), err
@@ -85,7 +85,7 @@ func (c *client) part(ctx context.Context, fight, name string) (string, error) {
 
 // invalid returns an error of ours as the protocol has it.
 func invalid(err error) error {
-	return &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: answer{}.refuse(err).Text}
+	return &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: escape(answer{}.refuse(err).Text)}
 }
 
 // script is a prompt: what a person would otherwise have to explain.

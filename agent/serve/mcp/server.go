@@ -86,6 +86,7 @@ func codeOf(err error) string {
 
 // result returns an answer as the protocol has it: the sentence and its lines as text, the structure beside it.
 func result(a answer, failed bool) (*sdk.CallToolResult, error) {
+	a.Text = escape(a.Text)
 	lines := append([]string{a.Text}, a.more...)
 	if a.Left != "" {
 		lines = append(lines, "Left out: "+a.Left+".")
@@ -96,7 +97,7 @@ func result(a answer, failed bool) (*sdk.CallToolResult, error) {
 	case a.Fight != "":
 		lines = append(lines, "(fight "+a.Fight+")")
 	}
-	all := strings.Join(lines, "\n")
+	all := escape(strings.Join(lines, "\n"))
 	if len(all) > textMax {
 		all = strings.ToValidUTF8(all[:textMax], "") + "\n… (cut: ask for less)"
 	}

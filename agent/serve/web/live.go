@@ -14,9 +14,9 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/agent/picture"
+	"kokyu/agent/say"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
-	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 )
 
@@ -89,31 +89,23 @@ type group struct {
 
 // option is one decision as a page shows it.
 type option struct {
-	N      int // of all options, from 1
-	Words  string
-	Short  string // without what it is aimed at
-	Cost   int
-	Odds   string  // of the check, exact
-	Chance string  // of the check with its word, empty where nothing is decided: "hits 79 %"
-	P      float64 // the same as a number
-	Risk   string  // of an overload
-	Win    float64 // where it has been looked at
-	Loss   float64 // against the best, in mWP
-	Looked bool
-	Key    string // that chooses it
+	N     int // of all options, from 1
+	Words string
+	Short string // without what it is aimed at
+	say.Price
+	P     float64 // its chance as a number
+	Worth string  // against the best, where it has been looked at
+	Key   string  // that chooses it
 }
 
 // proposal is what the program would do.
 type proposal struct {
 	option
-	Then  string
-	Why   string
-	Reply string
-	Side  string
-	Next  []option
-
-	Outlook   string // the chance to win in words or, where it does not foretell one, whom the search holds to be better
-	Foretells bool
+	Then    string
+	Why     string
+	Label   string            // of the outlook
+	Outlook string            // the chance to win in words or, where it does not foretell one, whom the search holds to be better
+	Worths  map[string]string // of each choice
 }
 
 // passage is a few lines of the tale with the law lines that they rest on.
@@ -213,7 +205,7 @@ func (l *live) ask(ctx context.Context, c session.Client) error {
 	switch l.Question.Kind {
 	case session.Dice:
 		l.Throw, l.Many = l.Question.Check, c.Throws()
-		l.Odds = l.Throw.What + ", " + l.Throw.Need
+		l.Odds = say.Thrown(&l.Throw.Odds)
 		for _, sides := range l.Throw.Dice {
 			var faces []int
 			for n := range min(sides, facesMax) {
@@ -236,17 +228,11 @@ const facesMax = 20
 
 // choose groups the options by what they are aimed at, in the order in which a target first comes up.
 func (l *live) choose(options []agent.Priced) {
-	looked := map[string]agent.Choice{}
-	if l.Proposal != nil {
-		for _, o := range l.Proposal.Next {
-			looked[o.Words] = agent.Choice{Win: o.Win, Loss: o.Loss}
-		}
-	}
 	for i, priced := range options {
 		o := priceOf(priced)
 		o.N = i + 1
-		if c, ok := looked[o.Words]; ok {
-			o.Win, o.Loss, o.Looked = c.Win, c.Loss, true
+		if l.Proposal != nil {
+			o.Worth = l.Proposal.Worths[o.Words]
 		}
 		short, at, aimed := strings.Cut(o.Words, " > ")
 		if o.Short = short; !aimed {
@@ -258,9 +244,7 @@ func (l *live) choose(options []agent.Priced) {
 		}
 		l.Groups[g].Options = append(l.Groups[g].Options, o)
 		if l.Proposal != nil && l.Proposal.Words == o.Words {
-			win, loss, lookedAt := l.Proposal.Win, l.Proposal.Loss, l.Proposal.Looked
 			l.Proposal.option = o
-			l.Proposal.Win, l.Proposal.Loss, l.Proposal.Looked = win, loss, lookedAt
 		}
 	}
 	key := 0
@@ -275,25 +259,11 @@ func (l *live) choose(options []agent.Priced) {
 
 // priceOf returns an option with its price and exact chances.
 func priceOf(o agent.Priced) option {
-	out := option{Words: o.Words, Short: o.Words, Cost: o.Cost}
+	out := option{Words: o.Words, Short: o.Words, Price: say.PriceOf(o)}
 	if c := cmp.Or(o.Check, o.Against); c != nil {
-		out.P, out.Chance, out.Odds = c.P, c.Chance(), c.What+" "+c.Need
-		if out.Chance != "" {
-			out.Odds += fmt.Sprintf(", %s %s", c.Word, exact(c))
-		}
-	}
-	if c := o.Overload; c != nil {
-		out.Risk = fmt.Sprintf("over the limit: %s, %s, %s", c.What, c.Need, c.Chance())
+		out.P = c.P
 	}
 	return out
-}
-
-// exact returns a chance as a fraction where it has one.
-func exact(o *agent.Odds) string {
-	if o.Den == 0 {
-		return dice.Percent(o.P)
-	}
-	return fmt.Sprintf("%d/%d", o.Num, o.Den)
 }
 
 // tell collects the last passages of the tale: lines of the tale with the law lines before them.
@@ -398,20 +368,12 @@ func hears(out any) string {
 	switch out := out.(type) {
 	case session.Made:
 		return fell(out)
-	case agent.Contrary:
-		return strings.TrimSpace(out.Says)
-	case agent.Advice:
-		label := "Outlook"
-		if out.Foretells() {
-			label = "Chance to win"
-		}
-		return fmt.Sprintf("Best: %s. %s: %s. %s", out.Best, label, out.Outlook(), out.Why)
+	case agent.Contrary, agent.Advice:
+		sentence, _ := say.Answer(out)
+		return sentence
 	case session.Help:
-		words := out.Meaning.Says
-		for _, more := range out.Meaning.More {
-			words += " " + more
-		}
-		return out.Meaning.Word + ": " + words
+		sentence, _ := say.Meaning(out.Meaning)
+		return strings.Join(append([]string{sentence}, out.Meaning.More...), " ")
 	}
 	return ""
 }

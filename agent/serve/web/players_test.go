@@ -44,7 +44,7 @@ func TestPlayersAreOfferedWhatTheGMAllows(t *testing.T) {
 	}
 	post(t, at[""]+"do/players", url.Values{"hint": {"on"}, "undo": {"on"}})
 	offered(true, true)
-	if status, body := post(t, at["Chikara"]+"do/advise", nil); status != http.StatusOK || !strings.Contains(body, "Best: ") {
+	if status, body := post(t, at["Chikara"]+"do/advise", nil); status != http.StatusOK || !strings.Contains(body, "Best for Chikara: ") {
 		t.Errorf("the hint: %d %s", status, body)
 	}
 	if status, body := post(t, at["Kagami"]+"do/advise", nil); status != http.StatusForbidden || !strings.Contains(body, "Chikara&#39;s turn") {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/agent/session"
 	"kokyu/rules/fight"
@@ -38,14 +37,6 @@ func rulingOf(base string, odds session.RulingOdds) *ruling {
 		}
 	}
 	return r
-}
-
-// Exact returns a chance as a fraction where it has one that can be read.
-func (r *ruling) Exact(o agent.Odds) string {
-	if o.Den == 0 || o.Den >= 1e6 {
-		return ""
-	}
-	return fmt.Sprintf("%d/%d", o.Num, o.Den)
 }
 
 // fell returns what the dice of a ruling came to, or what becomes of a change that has to wait; empty if neither was made.

@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
+	"kokyu/agent/say"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
 )
@@ -79,24 +81,14 @@ func (w watched) show(l *live) {
 		return
 	}
 	a := w.proposal.Advice
-	out := &proposal{option: option{Words: w.proposal.Do, Short: w.proposal.Do}, Why: a.Why, Reply: a.Reply, Outlook: a.Outlook(), Foretells: a.Foretells()}
+	out := &proposal{option: option{Words: w.proposal.Do, Short: w.proposal.Do}, Why: a.Why, Label: say.OutlookLabel(a), Outlook: a.Outlook(),
+		Worths: map[string]string{}}
 	if w.proposal.Yields != "" {
-		out.Why, out.Reply, a.Plan = w.proposal.Yields, "", nil
+		out.Why, a.Plan = w.proposal.Yields, nil
 	}
-	for i, step := range a.Plan {
-		if i == 0 {
-			continue
-		}
-		if out.Then != "" {
-			out.Then += ", "
-		}
-		out.Then += step
-	}
-	for _, c := range a.Options {
-		if c.Do == w.proposal.Do {
-			out.Win, out.Loss, out.Looked = c.Win, c.Loss, true
-		}
-		out.Next = append(out.Next, option{Words: c.Do, Short: c.Do, Win: c.Win, Loss: c.Loss, Looked: true})
+	out.Then = strings.Join(a.Plan[min(1, len(a.Plan)):], ", ")
+	for i, c := range a.Options {
+		out.Worths[c.Do] = say.Worth(a, i)
 	}
 	l.Proposal = out
 }

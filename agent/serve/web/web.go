@@ -15,7 +15,9 @@ import (
 	"strings"
 	"sync"
 
+	"kokyu/agent/narrate"
 	"kokyu/agent/picture"
+	"kokyu/agent/say"
 	"kokyu/agent/serve"
 	"kokyu/rules/dice"
 	"kokyu/rules/text"
@@ -193,15 +195,11 @@ func noPage() error {
 
 // words are what the pages say numbers with.
 var words = template.FuncMap{
-	"percent": dice.InHundred,
-	"points": func(mwp float64) string {
-		if mwp < 0.5 {
-			return ""
-		}
-		return fmt.Sprintf("−%.1f", mwp/10)
-	},
-	"the": text.The,
-	"svg": func(p picture.Picture) template.HTML { return template.HTML(p.SVG(picture.Drawing{Bare: true})) }, // escaped by the drawing
-	"id":  idOf,
-	"add": func(a, b int) int { return a + b },
+	"percent":  dice.InHundred,
+	"fraction": say.Fraction,
+	"wonBy":    narrate.WonBy,
+	"the":      text.The,
+	"svg":      func(p picture.Picture) template.HTML { return template.HTML(p.SVG(picture.Drawing{Bare: true})) }, // escaped by the drawing
+	"id":       idOf,
+	"add":      func(a, b int) int { return a + b },
 }

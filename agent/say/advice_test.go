@@ -1,0 +1,48 @@
+package say
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/agent/session"
+)
+
+// Where no forecast was fitted the text of an advice has whom the search holds to be better, and no chance.
+func TestWhatIsNoChanceIsNotCalledOne(t *testing.T) {
+	for _, q := range []struct {
+		advice agent.Advice
+		chance bool
+	}{
+		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.64}, false},
+		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.64, Seen: agent.Seen{Exact: true}}, true},
+		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.64, Forecast: &agent.Forecast{Win: 0.92, Low: 0.85, High: 0.99}}, true},
+	} {
+		for _, out := range []any{q.advice, session.Proposal{Do: "cut", Advice: q.advice}} {
+			sentence, lines := Answer(out)
+			says := sentence + strings.Join(lines, "\n")
+			if strings.Contains(strings.ToLower(says), "chance") != q.chance || strings.Contains(says, "%") != q.chance ||
+				strings.Contains(says, "the search holds Kojiro's side to be better") == q.chance {
+				t.Errorf("%+v: %s", q.advice, says)
+			}
+		}
+	}
+}
+
+// A mix is told in the order of its shares, and the dice in the order in which they fall, each with what it is the chance of.
+func TestAnAdviceIsToldInRows(t *testing.T) {
+	d := agent.Advice{Seat: "Ann", Best: "attack", Plan: []string{"attack", "step back"}, Win: 0.64, Seen: agent.Seen{Exact: true},
+		Mix:   []agent.Share{{Do: "attack", P: 0.7}, {Do: "feint", P: 0.3}},
+		Check: &agent.Odds{What: "attack", Need: "2d10+5 >= 14", Word: "hits", Num: 18, Den: 25, P: 0.72}, Why: "It is.",
+		Overload: &agent.Odds{What: "overload", Need: "2d10 >= 11", Word: "holds", P: 0.55}}
+	want := []Row{{"mix", "attack 70 %, feint 30 %"}, {"then", "step back"}, {"chance to win", "64.0 %"},
+		{"check", "overload, 2d10 >= 11, holds 55 %"}, {"check", "attack, 2d10+5 >= 14, hits 72 %, 18/25"}, {"why", "It is."}}
+	if got := Advice(d); !slices.Equal(got, want) {
+		t.Errorf("got %q", got)
+	}
+	d.Check, d.Overload = &agent.Odds{What: "damage", Need: "2d6", P: 1}, nil
+	if got := Advice(d)[3]; got != (Row{"throw", "damage, 2d6"}) {
+		t.Errorf("got %q of dice that only count", got)
+	}
+}
