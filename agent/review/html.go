@@ -17,12 +17,6 @@ import (
 //go:embed review.css
 var style string
 
-// The chart's size, in its own units.
-const (
-	chartWide = 640.0
-	chartHigh = 160.0
-)
-
 // HTML writes the review as one page without scripts: the steps are reached by links, and shown by the style sheet.
 func (r *Review) HTML(w io.Writer) error {
 	return page.Document(w, r.Title+", reviewed", style+picture.Style, func(p page.Body) {
@@ -61,51 +55,24 @@ func (r *Review) chart(p page.Body) {
 		return
 	}
 	n := float64(len(r.Steps))
-	x := func(i int) float64 { return chartWide * float64(i) / n }
-	y := func(win float64) float64 { return chartHigh * (1 - win) }
-	var points []string
-	for i, s := range r.Steps {
-		points = append(points, fmt.Sprintf("%.1f,%.1f", x(i), y(s.Win)))
-	}
-	points = append(points, fmt.Sprintf("%.1f,%.1f", chartWide, y(r.End)))
-	line := strings.Join(points, " ")
-	p.Say(`<figure class="chart"><svg viewBox="-46 -16 702 200" role="group" aria-label="%s, step by step, from %s to %s">`,
-		text.Capital(r.Measure()), r.Stands(r.Begin), r.Stands(r.End))
-	labels := []string{"100 %", "50 %", "0 %"}
+	c := page.Chart{Says: fmt.Sprintf("%s, step by step, from %s to %s", text.Capital(r.Measure()), r.Stands(r.Begin), r.Stands(r.End))}
 	if !r.fitted && !r.Exact {
-		labels = []string{"won", "even", "lost"}
+		c.Scale = [3]string{"won", "even", "lost"}
 	}
-	for k, label := range labels {
-		p.Say(`<line class="grid" x1="0" y1="%s" x2="640" y2="%s"/><text class="scale" x="-8" y="%s">%s</text>`, 80*k, 80*k, 80*k+4, label)
-	}
-	round, free := 1, 50.0
 	for i, s := range r.Steps {
-		if s.Round > round {
-			round = s.Round
-			if x(i) > free && x(i) < chartWide-20 {
-				free = x(i) + 90
-				p.Say(`<line class="grid" x1="%s" y1="0" x2="%s" y2="160"/><text class="round" x="%s" y="182">round %s</text>`, one(x(i)), one(x(i)), one(x(i)), round)
-			}
+		at := float64(i) / n
+		c.Line = append(c.Line, page.Point{At: at, Win: s.Win})
+		for s.Round > len(c.Rounds)+1 {
+			c.Rounds = append(c.Rounds, at)
 		}
 	}
-	p.Say(`<polygon points="0,80 %s 640,80"/><polyline points="%s"/>`, line, line)
-	for k, t := range r.Turns {
-		after := r.End
-		if t.at+1 < len(r.Steps) {
-			after = r.Steps[t.at+1].Win
-		}
-		cx, cy := one(x(t.at+1)), one(y(after))
-		p.Say(`<a href="#s%s"><circle cx="%s" cy="%s" r="9"><title>%s</title></circle><text class="mark" x="%s" y="%s">%s</text></a>`,
-			t.Step, cx, cy, t.Says+", "+t.label(), cx, cy, k+1)
+	c.Line = append(c.Line, page.Point{At: 1, Win: r.End})
+	for _, t := range r.Turns {
+		c.Marks = append(c.Marks, page.Mark{Point: c.Line[t.at+1], Link: fmt.Sprint("#s", t.Step), What: t.Says, Says: t.label()})
 	}
-	p.Say("</svg>\n<figcaption>%s.", text.Capital(r.Measure()))
-	if len(r.Turns) > 0 {
-		p.Say(`<ol class="marks">`)
-		for _, t := range r.Turns {
-			p.Say(`<li><a href="#s%s">%s</a>, %s</li>`, t.Step, t.Says, t.label())
-		}
-		p.Say("</ol>")
-	}
+	p.Raw("<figure>" + c.SVG())
+	p.Say("<figcaption>%s.", text.Capital(r.Measure()))
+	p.Raw(c.Legend())
 	p.Say("</figcaption></figure>")
 }
 

@@ -7,7 +7,6 @@ import (
 	"html"
 	"io"
 	"slices"
-	"strings"
 
 	"kokyu/agent/narrate"
 	"kokyu/agent/picture"
@@ -90,12 +89,6 @@ func (p writer) passage(n int, told narrate.Passage, law string) {
 	p.say("</section>")
 }
 
-// The chart's size, in its own units.
-const (
-	chartWide = 640.0
-	chartHigh = 160.0
-)
-
 // chart draws the chance to win over the steps, with the turns of fortune marked and numbered, says below what each mark is, and
 // writes it all in numbers; nothing if there is nothing to draw.
 func (t *Tale) chart(p writer) {
@@ -103,39 +96,16 @@ func (t *Tale) chart(p writer) {
 	if c == nil || len(c.After) < 2 {
 		return
 	}
-	last := float64(max(1, c.After[len(c.After)-1].Step))
-	var points []string
+	drawn := Chart{Says: fmt.Sprintf("The chance of %s to win, from the first step to the last", text.The(c.Of)), Marks: t.marks()}
 	for _, s := range c.After {
-		points = append(points, fmt.Sprintf("%.1f,%.1f", chartWide*float64(s.Step)/last, chartHigh*(1-s.Win)))
+		drawn.Line = append(drawn.Line, c.point(s))
 	}
-	line := strings.Join(points, " ")
-	p.say(`<figure>
-<svg viewBox="-46 -16 702 200" role="group" aria-label="The chance of %s to win, from the first step to the last">`, text.The(c.Of))
-	for _, grid := range []struct {
-		y     int
-		label string
-	}{{0, "100 %"}, {80, "50 %"}, {160, "0 %"}} {
-		p.say(`<line class="grid" x1="0" y1="%s" x2="640" y2="%s"/>
-<text class="scale" x="-8" y="%s">%s</text>`, grid.y, grid.y, grid.y+4, grid.label)
+	for round := 2; t.Began[round] > 0; round++ {
+		drawn.Rounds = append(drawn.Rounds, c.point(Stood{Step: t.Began[round]}).At)
 	}
-	t.rounds(p, last)
-	p.say(`<polygon points="0,80 %s 640,80"/>
-<polyline points="%s"/>`, line, line)
-	marks := t.marks()
-	for i, m := range marks {
-		x, y := fmt.Sprintf("%.1f", chartWide*float64(m.step)/last), chartHigh*(1-m.win)
-		p.say(`<a href="#p%s"><circle cx="%s" cy="%s" r="9"><title>%s</title></circle><text class="mark" x="%s" y="%s">%s</text></a>`,
-			m.passage, x, fmt.Sprintf("%.1f", y), m.what, x, fmt.Sprintf("%.1f", y), i+1)
-	}
-	p.say(`</svg>
-<figcaption>The chance of %s to win: %s.`, text.The(c.Of), c.From)
-	if len(marks) > 0 {
-		p.say(`<ol class="marks">`)
-		for _, m := range marks {
-			p.say(`<li><a href="#p%s">%s</a>, %s</li>`, m.passage, m.what, m.says)
-		}
-		p.say("</ol>")
-	}
+	Body{p}.Raw("<figure>\n" + drawn.SVG())
+	p.say("<figcaption>The chance of %s to win: %s.", text.The(c.Of), c.From)
+	Body{p}.Raw(drawn.Legend())
 	p.say(`<details><summary>the same in numbers</summary>
 <table><tr><th>passage</th><th>to step</th><th>chance</th></tr>`)
 	for i, passage := range t.Passages {
@@ -144,24 +114,6 @@ func (t *Tale) chart(p writer) {
 		}
 	}
 	p.say("</table></details></figcaption>\n</figure>")
-}
-
-// roundWide is how much room a round's name takes on the chart.
-const roundWide = 100.0
-
-// rounds draws where rounds after the first begin, as many as there is room for.
-func (t *Tale) rounds(p writer, last float64) {
-	free := roundWide / 2
-	for round := 2; t.Began[round] > 0; round++ {
-		at := chartWide * float64(t.Began[round]) / last
-		if at < free || at > chartWide-roundWide/4 {
-			continue
-		}
-		free = at + roundWide
-		x := fmt.Sprintf("%.1f", at)
-		p.say(`<line class="grid" x1="%s" y1="0" x2="%s" y2="160"/>
-<text class="round" x="%s" y="182">round %s</text>`, x, x, x, round)
-	}
 }
 
 // round returns the round a step is in.
@@ -181,25 +133,22 @@ func Through(p narrate.Passage) int {
 	return slices.Max(p.Steps)
 }
 
-// mark is a turn of fortune on the chart.
-type mark struct {
-	passage, step int
-	win           float64
-	says          string
-	what          string // "Gonta falls"
+// point returns where the chart has how the fight stood.
+func (c *Chances) point(s Stood) Point {
+	return Point{float64(s.Step) / float64(max(1, c.After[len(c.After)-1].Step)), s.Win}
 }
 
 // marks returns the turns of fortune, those that come in one step as one: the last fall and the end.
-func (t *Tale) marks() (list []mark) {
+func (t *Tale) marks() (list []Mark) {
 	told := map[string]bool{}
 	for i, passage := range t.Passages {
 		s, ok := t.Chances.at(Through(passage))
 		if !ok || !passage.Fortune || passage.Text == "" {
 			continue
 		}
-		m := mark{i + 1, s.Step, s.Win, s.Says, t.turn(passage, told)}
-		if n := len(list); n > 0 && list[n-1].step == m.step {
-			list[n-1].what += "; " + m.what
+		m := Mark{t.Chances.point(s), fmt.Sprint("#p", i+1), t.turn(passage, told), s.Says}
+		if n := len(list); n > 0 && list[n-1].At == m.At {
+			list[n-1].What += "; " + m.What
 			continue
 		}
 		list = append(list, m)

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html/template"
 	"net/http"
 	"slices"
 	"strconv"
@@ -49,7 +50,7 @@ type live struct {
 	Sheet *session.Known // of a player's seat
 	Tale  []passage
 	More  bool // of the tale, before what is shown
-	Chart *chart
+	Chart template.HTML
 
 	Names, Teams []string
 	May          session.Allowed // what players may do for themselves

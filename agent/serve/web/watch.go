@@ -4,13 +4,16 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"html/template"
 	"net/http"
 	"strings"
 	"time"
 
+	"kokyu/agent/narrate/page"
 	"kokyu/agent/say"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
+	"kokyu/rules/text"
 )
 
 // watched is what the streams of a fight's GM have delivered: the last proposal, and the chance to win as it went.
@@ -72,7 +75,7 @@ func (p *Pages) keepProposal(fight string, steps int, of *session.Proposal, side
 
 // show fills in the proposal of the present question, and the chart.
 func (w watched) show(l *live) {
-	l.Chart = chartOf(w.points, l.Steps)
+	l.Chart = chartOf(l.Teams, w.points, l.Steps)
 	if l.Question.Kind != session.Decision || !l.Question.Proposal {
 		return
 	}
@@ -205,29 +208,18 @@ func (p *Pages) hear(ctx context.Context, a serve.Access, e serve.Event) {
 	p.keepProposal(a.Fight, in.Steps, in.Proposal, side)
 }
 
-// chart is the chance of the first side to win as it went.
-type chart struct {
-	Line string // the points of a line in a field of 400 by 100
-	Last float64
-	X, Y float64
-}
-
-// chartOf draws points; nil if there are fewer than two.
-func chartOf(points []point, steps int) *chart {
+// chartOf draws the chance of the first side as it went; empty if there are fewer than two points.
+func chartOf(teams []string, points []point, steps int) template.HTML {
 	for len(points) > 0 && points[len(points)-1].Step > steps {
 		points = points[:len(points)-1]
 	}
 	if len(points) < 2 {
-		return nil
+		return ""
 	}
+	c := page.Chart{Says: "Chance of " + text.The(teams[0]) + " to win"}
 	first, last := points[0].Step, points[len(points)-1].Step
-	c := &chart{Last: points[len(points)-1].Win}
-	for i, pt := range points {
-		c.X, c.Y = 30+365*float64(pt.Step-first)/float64(max(1, last-first)), 100-100*pt.Win
-		if i > 0 {
-			c.Line += " "
-		}
-		c.Line += fmt.Sprintf("%.1f,%.1f", c.X, c.Y)
+	for _, pt := range points {
+		c.Line = append(c.Line, page.Point{At: float64(pt.Step-first) / float64(max(1, last-first)), Win: pt.Win})
 	}
-	return c
+	return template.HTML(c.SVG()) // escaped by the drawing
 }
