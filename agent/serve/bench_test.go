@@ -36,15 +36,15 @@ func BenchmarkSteps(b *testing.B) {
 		for _, who := range []string{"gm", "Kagami"}[:benchStreams] {
 			streams.Go(func() {
 				last := 0
-				s.listen(fights[i].path, fights[i].keys[who], "", func(e Event) bool {
-					if e.Name == EventStep {
+				s.listen(fights[i].path, fights[i].keys[who], "", func(e sent) bool {
+					if e.Event == EventStep {
 						if e.ID != last+1 {
 							missed.Add(1)
 						}
 						last = e.ID
 						delivered.Add(1)
 					}
-					return e.Name == EventEnd
+					return e.Event == EventEnd
 				})
 			})
 		}

@@ -23,7 +23,6 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/session"
-	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
@@ -222,6 +221,7 @@ func (f *Fights) path(id, ext string) string { return filepath.Join(f.dir, id+ex
 type Begin struct {
 	// Encounter is the name of a built-in encounter, the text of an encounter's file, the same as a JSON object, or "random".
 	Encounter json.RawMessage   `json:"encounter" jsonschema:"a built-in encounter by its name, the YAML of an encounter's file as a text, the same as an object, or random"`
+	Text      *string           `json:"-"` // the encounter's file or name, of who has it as a text
 	System    string            `json:"system,omitempty" jsonschema:"of a random encounter"`
 	Seed      uint64            `json:"seed,omitempty" jsonschema:"of the dice; default: drawn. The same seed and choices give the same fight"`
 	Seats     map[string]string `json:"seats,omitempty" jsonschema:"who plays a combatant or a side: human, search, greedy or random with settings; default: search"`
@@ -337,8 +337,10 @@ func drawSeed() uint64 {
 
 // encounter returns the text of the encounter that a fight begins with.
 func (f *Fights) encounter(in Begin) (name string, data []byte, err error) {
-	var words string
+	words := ""
 	switch raw := bytes.TrimSpace(in.Encounter); {
+	case in.Text != nil:
+		words = *in.Text
 	case len(raw) == 0 || string(raw) == "null":
 		return "", nil, problem("no encounter is named", "encounter: a built-in one ("+text.OneOf("", agent.Encounters())+"), the text of a file, or random")
 	case raw[0] == '{':
@@ -523,7 +525,7 @@ func (f *Fights) Link(ctx context.Context, a Access, role Role, seat string) (Li
 		}
 	case Player:
 		err = f.With(ctx, a, func(c session.Client) error {
-			seats, err := c.Call(ctx, "sheet", json.RawMessage(rules.JSONText(session.Who{Name: seat})))
+			seats, err := c.Call(ctx, "sheet", session.Who{Name: seat})
 			if err == nil && len(seats.(session.Sheets).Sheets) != 1 {
 				err = problem("no seat is named", "seat: the name of a combatant")
 			}

@@ -376,13 +376,13 @@ func TestAStreamDeliversEachStepOnce(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if e.Name == EventStep {
+			if e.Event == EventStep {
 				if e.ID != next {
 					t.Fatalf("the stream delivers step %d, want %d", e.ID, next)
 				}
 				next++
 			}
-			if e.Name == EventProposal {
+			if e.Event == EventProposal {
 				if round%2 == 0 {
 					calls(t, f, as["gm"], "take", "")
 				}
@@ -601,7 +601,7 @@ func TestADeletedFightIsGone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if e.Name == EventEnd {
+		if e.Event == EventEnd {
 			break
 		}
 	}

@@ -110,8 +110,14 @@ func (s *site) begin(in string) (path string, keys map[string]string) {
 	return b.Path, keys
 }
 
+// sent is an event as a stream sends it.
+type sent struct {
+	ID          int
+	Event, Data string
+}
+
 // listen reads a stream until stop says so.
-func (s *site) listen(path, key, last string, stop func(Event) bool) (events []Event) {
+func (s *site) listen(path, key, last string, stop func(sent) bool) (events []sent) {
 	s.t.Helper()
 	ctx, cancel := context.WithCancel(s.t.Context())
 	defer cancel()
@@ -133,7 +139,7 @@ func (s *site) listen(path, key, last string, stop func(Event) bool) (events []E
 		s.t.Errorf("the stream: %d %s", resp.StatusCode, text)
 		return nil
 	}
-	var e Event
+	var e sent
 	lines := bufio.NewReader(resp.Body)
 	for {
 		line, err := lines.ReadString('\n')
@@ -145,18 +151,18 @@ func (s *site) listen(path, key, last string, stop func(Event) bool) (events []E
 		case "id":
 			e.ID, _ = strconv.Atoi(value)
 		case "event":
-			e.Name = value
+			e.Event = value
 		case "data":
-			e.Data = json.RawMessage(value)
+			e.Data = value
 		case "":
-			if e.Name == "" {
+			if e.Event == "" {
 				continue
 			}
 			events = append(events, e)
 			if stop(e) {
 				return events
 			}
-			e = Event{}
+			e = sent{}
 		}
 	}
 }
@@ -346,7 +352,7 @@ func TestBadInputIsAProblem(t *testing.T) {
 	if r := s.ask("POST", "/fights", "", handsOn); r.status != 429 || !strings.Contains(string(r.body), "at most 3") {
 		t.Errorf("a fourth fight of three: %d %s", r.status, r.body)
 	}
-	s.listen(path, gm, "", func(Event) bool {
+	s.listen(path, gm, "", func(sent) bool {
 		r := s.ask("GET", path+"/events", gm, "")
 		if r.status != 429 || r.header.Get("Retry-After") == "" {
 			t.Errorf("a second stream of one: %d %s", r.status, r.body)
@@ -471,15 +477,15 @@ func TestAStreamGoesOnWhereItBroke(t *testing.T) {
 	last, broken := 0, 0
 	for over := false; !over; broken++ {
 		n := 0
-		s.listen(path, keys["watcher"], strconv.Itoa(last), func(e Event) bool {
-			if e.Name == EventStep {
+		s.listen(path, keys["watcher"], strconv.Itoa(last), func(e sent) bool {
+			if e.Event == EventStep {
 				if e.ID != last+1 {
 					t.Fatalf("step %d comes after step %d", e.ID, last)
 				}
 				last = e.ID
 				n++
 			}
-			over = strings.Contains(string(e.Data), `"kind":"over"`)
+			over = strings.Contains(e.Data, `"kind":"over"`)
 			return over || n == 2
 		})
 	}

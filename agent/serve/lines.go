@@ -70,9 +70,9 @@ type greeting struct {
 	Operations []string `json:"operations"`
 }
 
-// pushed is what happens, as it happens: a step with what is told once it stands, or the question the table is asked now. A
+// Pushed is what happens, as it happens: a step with what is told once it stands, or the question the table is asked now. A
 // server also pushes proposals, and why a stream ends.
-type pushed struct {
+type Pushed struct {
 	Event    string            `json:"event"` // one of [EventNames]
 	Step     *rules.Step       `json:"step,omitempty"`
 	Tale     []narrate.Line    `json:"tale,omitempty"`
@@ -193,7 +193,7 @@ func (p *program) playOn(ctx context.Context) error {
 		return err
 	}
 	q := p.client.Question()
-	return Line(p.out, pushed{Event: EventQuestion, Question: &q})
+	return Line(p.out, Pushed{Event: EventQuestion, Question: &q})
 }
 
 // push tells the client the steps it does not know of yet, without what it may not know.
@@ -205,7 +205,7 @@ func (p *program) push(ctx context.Context) error {
 	}
 	for ; p.pushed < len(all); p.pushed++ {
 		step := seen[p.pushed]
-		if err := Line(p.out, pushed{Event: EventStep, Step: &step, Tale: p.client.Told(ctx, step)}); err != nil {
+		if err := Line(p.out, Pushed{Event: EventStep, Step: &step, Tale: p.client.Told(ctx, step)}); err != nil {
 			return err
 		}
 	}

@@ -40,7 +40,7 @@ var paths = []described{
 		out: reflect.TypeFor[Link](), status: http.StatusCreated},
 	{pattern: "DELETE /fights/{id}/links/{link}", says: "Revokes a link and ends its streams.", status: http.StatusNoContent},
 	{pattern: eventsRoute, says: "Every step, question and, for the GM, proposal, as server-sent events. The id of a step is its number.",
-		out:  reflect.TypeFor[pushed](),
+		out:  reflect.TypeFor[Pushed](),
 		kind: "text/event-stream", heads: []string{"Last-Event-ID", "after"}},
 	{pattern: "GET /fights/{id}/record", says: "The record, for the GM.", kind: "application/x-ndjson"},
 	{pattern: "GET /fights/{id}/tale", says: "What is told of the fight after a step.", out: reflect.TypeFor[session.Tale](), heads: []string{"since"}},

@@ -145,9 +145,7 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
 	var err error
 	if kind := r.Header.Get("Content-Type"); strings.Contains(kind, "yaml") {
 		b, readErr := body(r)
-		if err = readErr; err == nil {
-			in.Encounter, err = json.Marshal(string(b) + "\n") // one line is a text too, no name
-		}
+		in.Text, err = new(string(b)+"\n"), readErr // one line is a text too, no name
 	} else {
 		in, err = read[Begin](r)
 	}
@@ -295,7 +293,7 @@ func (s *Server) operation(w http.ResponseWriter, r *http.Request) error {
 			name = o.Name
 		}
 	}
-	out, err := s.fights.Call(r.Context(), a, name, in, terms)
+	out, err := s.fights.Call(r.Context(), a, name, json.RawMessage(in), terms)
 	if err != nil {
 		return err
 	}
@@ -358,13 +356,13 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request, op string, send fu
 	if err != nil {
 		return err
 	}
-	in := json.RawMessage(`{}`)
+	var in any
 	if since := r.URL.Query().Get("since"); since != "" && op == "tale" {
 		n, err := strconv.Atoi(since)
 		if err != nil || n < 0 {
 			return coding(session.BadInput, "since is "+text.Quote(since), "the number of a step")
 		}
-		in = json.RawMessage(rules.JSONText(session.Since{Since: n}))
+		in = session.Since{Since: n}
 	}
 	out, err := s.fights.Call(r.Context(), a, op, in, Terms{})
 	if err != nil {
@@ -420,8 +418,7 @@ func (s *Server) advise(w http.ResponseWriter, r *http.Request) error {
 	case in.Nodes > 0:
 		lim.Nodes, lim.Time = in.Nodes, 0
 	}
-	encounter, _ := json.Marshal(in.Position) // a text
-	name, data, err := s.fights.encounter(Begin{Encounter: encounter, Seed: 1})
+	name, data, err := s.fights.encounter(Begin{Text: &in.Position, Seed: 1})
 	if err != nil {
 		return err
 	}

@@ -201,7 +201,7 @@ func ProtocolSchema() (*jsonschema.Schema, error) {
 		answer.Title, answer.Properties = "answer of "+strings.Join(answering(o.Out), ", "), map[string]*jsonschema.Schema{"out": out}
 		back = append(back, answer)
 	}
-	for _, t := range []reflect.Type{reflect.TypeFor[greeting](), reflect.TypeFor[pushed]()} {
+	for _, t := range []reflect.Type{reflect.TypeFor[greeting](), reflect.TypeFor[Pushed]()} {
 		s, err := g.refer(t)
 		if err != nil {
 			return nil, err

@@ -131,8 +131,8 @@ func heardBy(s *site, path string, keys map[string]string, but string) string {
 		for _, p := range []string{"/tale", "/position", "/record"} {
 			all.WriteString(p + " " + string(s.ask("GET", path+p, keys[name], "").body))
 		}
-		for _, e := range s.listen(path, keys[name], "", func(e Event) bool { return e.Name == EventQuestion }) {
-			all.WriteString(e.Name + " " + string(e.Data) + "\n")
+		for _, e := range s.listen(path, keys[name], "", func(e sent) bool { return e.Event == EventQuestion }) {
+			all.WriteString(e.Event + " " + e.Data + "\n")
 		}
 	}
 	return all.String()

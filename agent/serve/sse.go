@@ -61,7 +61,9 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 		var line []byte
 		switch {
 		case err == nil:
-			line = sse(e)
+			if line, err = sse(e); err != nil {
+				return err
+			}
 		case errors.Is(err, context.DeadlineExceeded) && r.Context().Err() == nil:
 			line = []byte(": beat\n\n")
 		default: // the last event was sent, or the client is gone
@@ -75,13 +77,14 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 }
 
 // sse returns an event in the format of server-sent events. Only steps have ids, so that the last id is always that of a step.
-func sse(e Event) []byte {
+func sse(e Event) ([]byte, error) {
 	var b bytes.Buffer
 	if e.ID > 0 {
 		fmt.Fprintf(&b, "id: %d\n", e.ID)
 	}
-	fmt.Fprintf(&b, "event: %s\ndata: %s\n\n", e.Name, e.Data)
-	return b.Bytes()
+	fmt.Fprintf(&b, "event: %s\ndata: ", e.Event)
+	err := Line(&b, e.Pushed)
+	return append(b.Bytes(), '\n'), err
 }
 
 // afterOf returns the step behind which a stream begins.

@@ -1,18 +1,16 @@
 package serve
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
+	"reflect"
 
 	"kokyu/agent/session"
 )
 
 // Event is one thing that a stream delivers.
 type Event struct {
-	ID   int             // the number of the step, of the event step; 0 of others
-	Name string          // step, question, proposal, end
-	Data json.RawMessage // as the pipe writes it: an object with the member event
+	ID int // the number of the step, of the event step; 0 of others
+	Pushed
 }
 
 // Names of events. A step comes once, in order. A question comes when it has changed, and a proposal when it is ready, to the GM
@@ -34,9 +32,9 @@ type Stream struct {
 	client   session.Client
 	follower *session.Follower
 	waits    []Event
-	asked    []byte // the last question that was delivered
-	at       int    // how many steps there were then
-	proposed int    // after how many steps the last proposal was delivered
+	asked    session.Question // the last one that was delivered
+	at       int              // how many steps there were then
+	proposed int              // after how many steps the last proposal was delivered
 	ended    bool
 }
 
@@ -126,43 +124,26 @@ func (s *Stream) hear(ctx context.Context) (wake chan struct{}, err error) {
 		return nil, nil
 	}
 	for _, h := range s.follower.Hear(ctx) {
-		if err := s.add(h.Step.N, pushed{Event: EventStep, Step: &h.Step, Tale: h.Tale}); err != nil {
-			return nil, err
-		}
+		s.add(h.Step.N, Pushed{Event: EventStep, Step: &h.Step, Tale: h.Tale})
 	}
 	q, now := t.Question(), len(t.Steps(0))
-	text, err := json.Marshal(q)
-	if err != nil {
-		return nil, err
-	}
-	if q.Kind != "" && (now != s.at || !bytes.Equal(text, s.asked)) {
-		s.at, s.asked = now, text
-		if err := s.add(0, pushed{Event: EventQuestion, Question: &q, Steps: &now}); err != nil {
-			return nil, err
-		}
+	if q.Kind != "" && (now != s.at || !reflect.DeepEqual(q, s.asked)) {
+		s.at, s.asked = now, q
+		s.add(0, Pushed{Event: EventQuestion, Question: &q, Steps: &now})
 	}
 	if p := t.proposal; p != nil && s.a.Role == GM && p.at == now && s.proposed != now {
 		s.proposed = now
-		if err := s.add(0, pushed{Event: EventProposal, Proposal: &p.out, Steps: &now}); err != nil {
-			return nil, err
-		}
+		s.add(0, Pushed{Event: EventProposal, Proposal: &p.out, Steps: &now})
 	}
 	return t.wake, nil
 }
 
 // add puts an event behind those that wait.
-func (s *Stream) add(id int, p pushed) error {
-	var b bytes.Buffer
-	if err := Line(&b, p); err != nil {
-		return err
-	}
-	s.waits = append(s.waits, Event{ID: id, Name: p.Event, Data: bytes.TrimSpace(b.Bytes())})
-	return nil
-}
+func (s *Stream) add(id int, p Pushed) { s.waits = append(s.waits, Event{id, p}) }
 
 // end makes the last event wait.
 func (s *Stream) end(why error) {
 	s.ended = true
 	fault := FaultsOf(why)[0]
-	_ = s.add(0, pushed{Event: EventEnd, Error: &fault}) // a fault can be written
+	s.add(0, Pushed{Event: EventEnd, Error: &fault})
 }

@@ -396,7 +396,7 @@ type Answer struct {
 }
 
 // Call calls an operation, [session.Operations], with its input as JSON.
-func (f *Fights) Call(ctx context.Context, a Access, op string, in json.RawMessage, terms Terms) (Answer, error) {
+func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Terms) (Answer, error) {
 	o, err := session.Named(op)
 	if err != nil {
 		return Answer{}, err
@@ -434,11 +434,12 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in json.RawMessa
 }
 
 // call calls an operation; the caller holds the session.
-func (t *table) call(ctx context.Context, c session.Client, a Access, o session.Operation, in json.RawMessage, terms Terms) (out Answer, err error) {
+func (t *table) call(ctx context.Context, c session.Client, a Access, o session.Operation, in any, terms Terms) (out Answer, err error) {
 	before := len(t.Steps(0))
+	sent, _ := in.(json.RawMessage)
 	keyed := terms.Key != "" && c.May(o)
 	if keyed {
-		at, end, made, err := t.desk.madeBefore(a.Link, terms.Key, o.Name, in, before)
+		at, end, made, err := t.desk.madeBefore(a.Link, terms.Key, o.Name, sent, before)
 		switch {
 		case err != nil:
 			return out, err
@@ -455,12 +456,12 @@ func (t *table) call(ctx context.Context, c session.Client, a Access, o session.
 		}
 	}
 	if keyed {
-		if err := t.desk.begin(a.Link, terms.Key, o.Name, in, before); err != nil {
+		if err := t.desk.begin(a.Link, terms.Key, o.Name, sent, before); err != nil {
 			return out, err
 		}
 		defer func() { err = errors.Join(err, t.desk.over(len(t.Steps(0)))) }()
 	}
-	if o.Name == "propose" && c.May(o) && len(in) <= len("{}") {
+	if o.Name == "propose" && c.May(o) && len(sent) <= len("{}") {
 		out.Out, err = t.propose(ctx, c)
 	} else {
 		out.Out, err = c.Call(ctx, o.Name, in)

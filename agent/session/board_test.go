@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -14,7 +15,7 @@ func TestProposalsAreOnTheGMsBoard(t *testing.T) {
 	gm := table(t, session.Setup{Seed: 1, Standard: &agent.Search{Limits: search.Limits{Nodes: 300}}, Voice: "none"})
 	look := func(c session.Client) session.Board {
 		t.Helper()
-		out, err := c.Call(t.Context(), "board", []byte(`{"svg":true}`))
+		out, err := c.Call(t.Context(), "board", json.RawMessage(`{"svg":true}`))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -59,7 +60,7 @@ func TestNamesMatchExactlyFirst(t *testing.T) {
 			var out any
 			var err error
 			if asJSON {
-				out, err = c.Call(t.Context(), o.Name, []byte(strings.ReplaceAll(line[1], "?", rules.JSONText(name))))
+				out, err = c.Call(t.Context(), o.Name, json.RawMessage(strings.ReplaceAll(line[1], "?", rules.JSONText(name))))
 			} else {
 				out, err = c.Line(t.Context(), strings.ReplaceAll(line[0], "?", name))
 			}

@@ -73,9 +73,9 @@ func (c Client) label() string {
 	return c.As
 }
 
-// Call calls an operation with its input as JSON; no JSON at all is the empty input. An operation that returns an error makes
-// no step.
-func (c Client) Call(ctx context.Context, name string, in json.RawMessage) (any, error) {
+// Call calls an operation with its input: a value of its type, or JSON that somebody has sent. Nil and no JSON at all are the empty
+// input. An operation that returns an error makes no step.
+func (c Client) Call(ctx context.Context, name string, in any) (any, error) {
 	o, err := Named(name)
 	if err != nil {
 		return nil, err
@@ -83,9 +83,13 @@ func (c Client) Call(ctx context.Context, name string, in json.RawMessage) (any,
 	if err := c.may(o); err != nil {
 		return nil, err
 	}
+	sent, isSent := in.(json.RawMessage)
+	if in != nil && !isSent {
+		return c.run(ctx, o, in)
+	}
 	v := reflect.New(o.In)
-	if len(in) > 0 {
-		dec := json.NewDecoder(bytes.NewReader(in))
+	if len(sent) > 0 {
+		dec := json.NewDecoder(bytes.NewReader(sent))
 		dec.DisallowUnknownFields()
 		if err := dec.Decode(v.Interface()); err != nil {
 			return nil, as(BadInput, text.Problem{What: "the input of " + o.Name + " is wrong: " + decoding(err), Want: "an object with " + fields(o.In)})

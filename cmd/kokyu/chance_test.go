@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"html"
 	"net/http/httptest"
@@ -147,7 +148,7 @@ func TestEveryFaceHasTheSameChance(t *testing.T) {
 		call := func(op string, in any) (out any, q session.Question, steps []rules.Step) {
 			t.Helper()
 			if err := fights.With(t.Context(), gm, func(c session.Client) (err error) {
-				out, err = c.Call(t.Context(), op, []byte(rules.JSONText(in)))
+				out, err = c.Call(t.Context(), op, json.RawMessage(rules.JSONText(in)))
 				q, steps = c.Question(), c.Steps(0)
 				return err
 			}); err != nil {

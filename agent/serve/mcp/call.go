@@ -203,7 +203,7 @@ func (c *client) operate(ctx context.Context, access serve.Access, r request, a 
 
 // follow adds what has happened since a step, and what is asked now.
 func (a *answer) follow(ctx context.Context, s session.Client, before, made int) error {
-	out, err := s.Call(ctx, "events", fmt.Appendf(nil, `{"since":%d}`, made))
+	out, err := s.Call(ctx, "events", session.Since{Since: made})
 	if err != nil {
 		return err
 	}
@@ -236,7 +236,7 @@ func (a *answer) tell(ctx context.Context, s session.Client, before int) error {
 	for _, h := range f.Hear(ctx) {
 		a.Told = append(a.Told, h.Tale...)
 	}
-	out, err := s.Call(ctx, "tale", fmt.Appendf(nil, `{"since":%d}`, before))
+	out, err := s.Call(ctx, "tale", session.Since{Since: before})
 	if err != nil {
 		return err
 	}

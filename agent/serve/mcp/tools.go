@@ -261,8 +261,9 @@ func (t *tool) description(ops []operation) string {
 // memberNames returns the members of an input.
 func memberNames(t reflect.Type) (names []string) {
 	for f := range t.Fields() {
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		names = append(names, name)
+		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "-" {
+			names = append(names, name)
+		}
 	}
 	return names
 }

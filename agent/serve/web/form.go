@@ -1,7 +1,6 @@
 package web
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -21,8 +20,8 @@ const formMax = 256 << 10
 // input makes the input of an operation from the fields of a form. A field has the name of a member of the input: a text is
 // taken as it is, a list is all fields of its name, numbers and switches are read. Members without a field are left out, and
 // fields that are no member are the page's own.
-func input(o session.Operation, fields url.Values) (json.RawMessage, error) {
-	in := map[string]any{}
+func input(o session.Operation, fields url.Values) (any, error) {
+	in := reflect.New(o.In).Elem()
 	for member := range o.In.Fields() {
 		name, _, _ := strings.Cut(member.Tag.Get("json"), ",")
 		values, has := fields[name]
@@ -33,9 +32,9 @@ func input(o session.Operation, fields url.Values) (json.RawMessage, error) {
 		if err != nil {
 			return nil, err
 		}
-		in[name] = v
+		in.FieldByIndex(member.Index).Set(reflect.ValueOf(v).Convert(member.Type))
 	}
-	return json.Marshal(in)
+	return in.Interface(), nil
 }
 
 func value(t reflect.Type, name string, values []string) (any, error) {

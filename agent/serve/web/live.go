@@ -3,7 +3,6 @@ package web
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"html/template"
@@ -153,7 +152,7 @@ func (p *Pages) page(w http.ResponseWriter, r *http.Request, status int, name st
 func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*live, error) {
 	l := &live{Base: "/at/" + r.PathValue("key") + "/", Role: a.Role, As: a.Seat}
 	return l, p.fights.With(ctx, a, func(c session.Client) error {
-		state, err := call[session.State](ctx, c, "state", nil)
+		state, err := call[session.State](ctx, c, "state")
 		if err != nil {
 			return err
 		}
@@ -215,7 +214,7 @@ func (l *live) ask(ctx context.Context, c session.Client) error {
 			l.Dice = append(l.Dice, faces)
 		}
 	case session.Decision:
-		choices, err := call[session.Choices](ctx, c, "options", nil)
+		choices, err := call[session.Choices](ctx, c, "options")
 		if err != nil {
 			return err
 		}
@@ -269,7 +268,7 @@ func priceOf(o agent.Priced) option {
 
 // tell collects the last passages of the tale: lines of the tale with the law lines before them.
 func (l *live) tell(ctx context.Context, c session.Client) error {
-	tale, err := call[session.Tale](ctx, c, "tale", nil)
+	tale, err := call[session.Tale](ctx, c, "tale")
 	if err != nil {
 		return err
 	}
@@ -379,15 +378,9 @@ func hears(out any) string {
 	return ""
 }
 
-// call calls an operation of a session with an input, for its typed output.
-func call[Out any](ctx context.Context, c session.Client, name string, in any) (out Out, err error) {
-	var raw json.RawMessage
-	if in != nil {
-		if raw, err = json.Marshal(in); err != nil {
-			return out, err
-		}
-	}
-	v, err := c.Call(ctx, name, raw)
+// call calls an operation of a session for its typed output.
+func call[Out any](ctx context.Context, c session.Client, name string) (out Out, err error) {
+	v, err := c.Call(ctx, name, nil)
 	if err != nil {
 		return out, err
 	}

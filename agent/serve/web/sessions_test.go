@@ -435,7 +435,7 @@ func TestALivePartThatIsLate(t *testing.T) {
 	}
 	does := func(op, in string) {
 		t.Helper()
-		if _, err := fights.Call(t.Context(), a, op, []byte(in), serve.Terms{}); err != nil {
+		if _, err := fights.Call(t.Context(), a, op, json.RawMessage(in), serve.Terms{}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"encoding/json"
 	"io"
 	"net/http"
 	"slices"
@@ -204,8 +203,8 @@ func beginning(r *http.Request, form map[string][]string) (in serve.Begin, txt s
 	if who := get("dice"); who != "" && who != "program" {
 		in.Dice = []string{"all"}
 	}
-	in.Encounter, err = json.Marshal(encounter)
-	return in, txt, err
+	in.Text = &encounter
+	return in, txt, nil
 }
 
 // checkText says what is wrong with the text of an encounter, as it is typed.

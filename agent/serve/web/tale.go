@@ -21,7 +21,7 @@ func (p *Pages) tale(w http.ResponseWriter, r *http.Request) error {
 	}
 	told.Base = "/at/" + r.PathValue("key") + "/"
 	err = p.fights.With(r.Context(), a, func(c session.Client) error {
-		tale, err := call[session.Tale](r.Context(), c, "tale", nil)
+		tale, err := call[session.Tale](r.Context(), c, "tale")
 		told.Title, told.Tale = c.Title(), passages(tale.Lines)
 		return err
 	})

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -186,26 +185,19 @@ func (p *Pages) changes(w http.ResponseWriter, r *http.Request) error {
 
 // hear keeps the proposals that a stream delivers to the GM.
 func (p *Pages) hear(ctx context.Context, a serve.Access, e serve.Event) {
-	if e.Name != serve.EventProposal || a.Role != serve.GM {
-		return
-	}
-	var in struct {
-		Proposal *session.Proposal `json:"proposal"`
-		Steps    int               `json:"steps"`
-	}
-	if json.Unmarshal(e.Data, &in) != nil || in.Proposal == nil {
+	if e.Proposal == nil || a.Role != serve.GM {
 		return
 	}
 	side := 0
 	_ = p.fights.With(ctx, a, func(c session.Client) error {
 		for _, f := range c.Roster() {
-			if f.Name == in.Proposal.Advice.Seat {
+			if f.Name == e.Proposal.Advice.Seat {
 				side = int(f.Side)
 			}
 		}
 		return nil
 	})
-	p.keepProposal(a.Fight, in.Steps, in.Proposal, side)
+	p.keepProposal(a.Fight, *e.Steps, e.Proposal, side)
 }
 
 // chartOf draws the chance of the first side as it went; empty if there are fewer than two points.
