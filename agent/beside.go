@@ -22,26 +22,20 @@ const (
 	besideFiles = 32
 )
 
-// besides are the folders that an encounter names, and where it names them.
-type besides struct {
-	folders book.Folders
-	doc     strict.Document
-}
-
 // beside returns the catalogue with the rows of the folders that an encounter names, and those rows in the form of a record's header.
-func (c Catalogue) beside(system int, name string, named besides) (Catalogue, json.RawMessage, error) {
+func (c Catalogue) beside(system int, file *strict.File, folders book.Folders) (Catalogue, json.RawMessage, error) {
 	wrong := func(what, want string) error {
-		return text.Problems{named.doc.Problem(strict.Path{"data"}, what, want)}
+		return text.Problems{file.Problem(strict.Path{"data"}, what, want)}
 	}
 	if c.sent {
 		return c, nil, wrong("data: would read a folder of the machine that plays the fight", "rows: with the rows themselves, or no rows of its own")
 	}
 	all, bytes, files := c, int64(0), 0
-	for _, folder := range named.folders {
+	for _, folder := range folders {
 		if folder == "" || filepath.IsAbs(folder) {
 			return c, nil, wrong(fmt.Sprintf("data: names the folder %q", folder), "a folder beside this file, as in data: rows")
 		}
-		dir := filepath.Join(filepath.Dir(name), folder)
+		dir := filepath.Join(filepath.Dir(file.Name), folder)
 		entries, err := os.ReadDir(dir)
 		if err != nil {
 			return c, nil, wrong(fmt.Sprintf("there is no folder %q beside this file", folder), "a folder of catalogue files, as in data: rows")

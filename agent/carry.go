@@ -1,13 +1,11 @@
 package agent
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -201,52 +199,38 @@ func (k kind[S, G, B]) bring(f *fight.Fight, c Carry) ([]byte, error) {
 	return g.Position(&s)
 }
 
-// carryKey is what an encounter names such a file by.
-const carryKey = "carry:"
-
-// readCarried reads the file that an encounter of a system takes by carry:, which is beside it or at a path of its own, and gives the
-// encounter without that line, every other one where it was; nil if it takes none.
-func (c Catalogue) readCarried(system int, name string, data []byte) (rest []byte, in Carry, err error) {
-	if !hasKey(data, "carry") {
-		return nil, in, nil
+// readCarried reads the file that an encounter of a system takes by carry:, which is beside it or at a path of its own; nil if it
+// takes none.
+func (c Catalogue) readCarried(system int, file *strict.File) (in *Carry, err error) {
+	path := ""
+	if !file.Holds("carry") || !file.Peek("carry", &path) {
+		return nil, nil // what cannot be read is told where the encounter is read
 	}
-	var head struct {
-		Carry string `yaml:"carry"`
-	}
-	doc, _ := strict.Decode(name, data, &head) // everything else in it is a mistake here
-	if !doc.Read("carry") {
-		return nil, in, nil // which is told where the encounter is read
-	}
-	lines := bytes.SplitAfter(strict.Plain(data), []byte("\n"))
-	line, _ := doc.At("carry")
-	wrong := func(what, want string) ([]byte, Carry, error) {
-		return nil, in, text.Problems{doc.Problem(strict.Path{"carry"}, what, want)}
+	wrong := func(what, want string) (*Carry, error) {
+		return nil, text.Problems{file.Problem(strict.Path{"carry"}, what, want)}
 	}
 	switch {
-	case line == 0:
-		return nil, in, nil // no YAML at all
 	case c.sent:
 		return wrong("carry: would read a file of the machine that plays the fight", "now: with how everybody is, as kokyu carry prints it")
-	case head.Carry == "" || !bytes.HasPrefix(lines[line-1], []byte(carryKey)):
-		return wrong("a carry without a file", "carry: and its name on one line")
-	case hasKey(data, "now"):
+	case path == "":
+		return wrong("a carry without a file", "carry: and its name")
+	case file.Holds("now"):
 		return wrong("carry: beside now:", "one of them: now: says how everybody is")
-	case hasKey(data, "since"):
+	case file.Holds("since"):
 		return wrong("carry: beside since:", "one of them: what has happened since then goes into the record")
 	}
-	path := head.Carry
 	if !filepath.IsAbs(path) {
-		path = filepath.Join(filepath.Dir(name), path)
+		path = filepath.Join(filepath.Dir(file.Name), path)
 	}
 	told, err := strict.ReadFile(path)
 	if err != nil {
-		return nil, in, err
+		return nil, err
 	}
-	if in, err = ReadCarry(path, told); err == nil {
-		err = in.of(systems[system].facts().Name).In(in.doc)
+	carry, err := ReadCarry(path, told)
+	if err == nil {
+		err = carry.of(systems[system].facts().Name).In(carry.doc)
 	}
-	lines[line-1] = []byte(strings.Repeat("\n", bytes.Count(lines[line-1], []byte("\n"))))
-	return bytes.Join(lines, nil), in, err
+	return &carry, err
 }
 
 // of complains about a carry of another system.
@@ -267,5 +251,5 @@ func (c Catalogue) Bring(f *fight.Fight, in Carry) (*fight.Fight, error) {
 	if err != nil {
 		return nil, err
 	}
-	return systems[i].begin(c.rows(i), Title(f), data, Setup{Seed: f.Header().Seed})
+	return systems[i].begin(c.rows(i), strict.Parse(Title(f), data), Setup{Seed: f.Header().Seed})
 }

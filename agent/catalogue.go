@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -180,52 +179,52 @@ type Setup struct {
 // NewFight begins the fight that an encounter file describes. The error lists the mistakes of the file with their places, and those
 // of the files that it names.
 func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight, error) {
-	i, named, wrong := c.headOf(name, data)
-	if n := len(named.folders); n > 0 && n <= book.FoldersMax { // more are a mistake of the file
-		all, beside, err := c.beside(i, name, named)
+	return c.newFight(strict.Parse(name, data), setup)
+}
+
+func (c Catalogue) newFight(file *strict.File, setup Setup) (*fight.Fight, error) {
+	i, wrong := c.systemOf(file)
+	var folders book.Folders
+	file.Peek("data", &folders)
+	if n := len(folders); n > 0 && n <= book.FoldersMax { // more are a mistake of the file
+		all, beside, err := c.beside(i, file, folders)
 		if setup.beside = beside; err != nil {
 			all = c.replaceRows(i, systems[i].partly(c.rows(i)))
 		}
 		c, wrong = all, append(wrong, err)
 	}
-	carry, in, err := c.readCarried(i, name, data)
+	in, err := c.readCarried(i, file)
 	wrong = append(wrong, err)
-	if carry != nil {
-		data = carry
-	}
-	f, err := systems[i].begin(c.rows(i), name, data, setup)
-	if err := text.All(append(wrong, err)...); err != nil || carry == nil {
+	f, err := systems[i].begin(c.rows(i), file, setup)
+	if err := text.All(append(wrong, err)...); err != nil || in == nil {
 		return f, err
 	}
-	if data, err = systems[i].bring(f, in); err != nil {
+	data, err := systems[i].bring(f, *in)
+	if err != nil {
 		return nil, err
 	}
-	return systems[i].begin(c.rows(i), name, data, setup)
+	return systems[i].begin(c.rows(i), strict.Parse(file.Name, data), setup)
 }
 
-// headOf returns the place of the system an encounter names, and the folders it names. One that names no system is read by the rules of
-// the one under which the least is wrong with it.
-func (c Catalogue) headOf(name string, data []byte) (best int, named besides, wrong []error) {
-	var head struct {
-		System string       `yaml:"system"`
-		Data   book.Folders `yaml:"data"`
-	}
-	doc, _ := strict.Decode(name, data, &head) // everything else in it is a mistake here
-	named = besides{head.Data, doc}
-	if i, err := systemIndex(head.System); err == nil {
-		return i, named, nil
+// systemOf returns the place of the system an encounter names. One that names no system is read by the rules of the one under which the
+// least is wrong with it.
+func (c Catalogue) systemOf(file *strict.File) (best int, wrong []error) {
+	system := ""
+	read := file.Peek("system", &system)
+	if i, err := systemIndex(system); err == nil {
+		return i, nil
 	}
 	least := -1
 	for i, sys := range systems {
-		_, err := sys.begin(c.rows(i), name, data, Setup{})
+		_, err := sys.begin(c.rows(i), strict.Parse(file.Name, file.Data), Setup{})
 		if problems, _ := errors.AsType[text.Problems](err); least < 0 || len(problems) < least {
 			best, least = i, len(problems)
 		}
 	}
-	if doc.Read("system") {
-		wrong = []error{doc.Problem(strict.Path{"system"}, fmt.Sprintf("system %q", head.System), text.OneOf(head.System, Systems()))}
+	if read {
+		wrong = []error{file.Problem(strict.Path{"system"}, fmt.Sprintf("system %q", system), text.OneOf(system, Systems()))}
 	}
-	return best, named, wrong
+	return best, wrong
 }
 
 // Reopen begins the fight that a record's header describes, with the rows in the header. It does not replay the steps.
@@ -248,8 +247,8 @@ func (c Catalogue) Check(name string, data []byte) (kind string, err error) {
 	if IsRecord(name, data) {
 		return "record", checkRecord(name, data)
 	}
-	if isEncounter(data) {
-		_, err := c.NewFight(name, data, Setup{})
+	if file := strict.Parse(name, data); isEncounter(file) {
+		_, err := c.newFight(file, Setup{})
 		return "encounter", err
 	}
 	_, err = c.overlay(name, data)
@@ -257,25 +256,7 @@ func (c Catalogue) Check(name string, data []byte) (kind string, err error) {
 }
 
 // isEncounter reports whether a file is an encounter and no catalogue.
-func isEncounter(data []byte) bool { return hasKey(data, "sides") || hasKey(data, "system") }
-
-// hasKey reports whether a YAML text has a key of its own: at its left margin, or in its braces where all of it stands in braces, as
-// JSON does.
-func hasKey(data []byte, key string) bool {
-	data = strict.Plain(data)
-	if bytes.HasPrefix(leading.ReplaceAll(data, nil), []byte("{")) {
-		return regexp.MustCompile(`[{,]\s*["']?` + key + `["']?\s*:`).Match(data)
-	}
-	for line := range bytes.Lines(data) {
-		if bytes.HasPrefix(line, []byte(key+":")) {
-			return true
-		}
-	}
-	return false
-}
-
-// leading is what may stand before a document: comments and the line of dashes that begins one.
-var leading = regexp.MustCompile(`\A(?:\s+|#[^\n]*\n|---\s)*`)
+func isEncounter(file *strict.File) bool { return file.Holds("sides") || file.Holds("system") }
 
 // Begin returns the fight of a record at its beginning. The error is a mistake of the record with its place.
 func Begin(rec fight.Record) (*fight.Fight, error) {

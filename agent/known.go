@@ -3,7 +3,6 @@ package agent
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/json"
 	"sync"
 
 	"kokyu/rules/fight"
@@ -13,13 +12,7 @@ import (
 type makings [sha256.Size]byte
 
 func makingsOf(h fight.Header) (m makings) {
-	var file map[string]json.RawMessage
-	if json.Unmarshal(h.Encounter, &file) != nil {
-		return m
-	}
-	delete(file, "now")
-	delete(file, "since")
-	encounter, err := json.Marshal(file) // keys in order
+	encounter, err := timeless(h.Encounter)
 	if err != nil {
 		return m
 	}

@@ -26,8 +26,8 @@ func (c Catalogue) page(system int, name string, asks book.Asks) (page book.Page
 
 // Remarks returns what a GM should know of a file in which nothing is wrong: an encounter, or the rows of a catalogue file.
 func (c Catalogue) Remarks(name string, data []byte) (lines []string, err error) {
-	if isEncounter(data) {
-		f, err := c.NewFight(name, data, Setup{})
+	if file := strict.Parse(name, data); isEncounter(file) {
+		f, err := c.newFight(file, Setup{})
 		if err != nil {
 			return nil, err
 		}
@@ -77,8 +77,8 @@ func (c Catalogue) Pages(name string, data []byte, asks book.Asks) (pages []book
 
 // combatants returns the rows of those in a file, their system, and the catalogue that has them.
 func (c Catalogue) combatants(name string, data []byte) (_ Catalogue, system int, who []string, err error) {
-	if isEncounter(data) {
-		f, err := c.NewFight(name, data, Setup{})
+	if file := strict.Parse(name, data); isEncounter(file) {
+		f, err := c.newFight(file, Setup{})
 		if err != nil {
 			return c, 0, nil, err
 		}

@@ -2,7 +2,6 @@ package agent
 
 import (
 	"context"
-	"encoding/json"
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
@@ -137,7 +136,7 @@ func (b *binding[S]) prospect() Prospect {
 
 func (b *binding[S]) prospectAt(s *S) Prospect {
 	file := b.file()
-	p := Prospect{System: b.header.System, Builtin: file.builtin, Rounds: file.Rounds, Leaf: win(b.hooks.Leaf(s), 0), Round: b.sys.Round(s)}
+	p := Prospect{System: b.header.System, Builtin: file.builtin, Rounds: file.rounds, Leaf: win(b.hooks.Leaf(s), 0), Round: b.sys.Round(s)}
 	if by := b.sys.Turn(s).Seat; by != rules.Nobody {
 		p.Decide = b.sys.Side(by)
 	}
@@ -164,8 +163,7 @@ func (b *binding[S]) prospectAt(s *S) Prospect {
 
 // encounterFile is what a forecast reads in the encounter of a fight.
 type encounterFile struct {
-	Title   string `json:"title"`
-	Rounds  int    `json:"rounds"`
+	rounds  int
 	builtin string
 }
 
@@ -173,8 +171,11 @@ type encounterFile struct {
 func (b *binding[S]) file() *encounterFile {
 	if b.read == nil {
 		b.read = new(encounterFile)
-		if json.Unmarshal(b.header.Encounter, b.read) == nil {
-			b.read.builtin = builtinOf(b.header, b.read.Title)
+		if file, ok := b.sys.File().(interface {
+			Limit() (title string, rounds int)
+		}); ok {
+			title, rounds := file.Limit()
+			*b.read = encounterFile{rounds, builtinOf(b.header, title)}
 		}
 	}
 	return b.read

@@ -44,7 +44,7 @@ func (c Catalogue) Sheet(system, name string) (page book.Page, others []string, 
 		}
 	}
 	i := slices.Index(Systems(), known[0])
-	f, err := systems[i].begin(c.rows(i), name, book.Mirror(known[0], name), Setup{})
+	f, err := systems[i].begin(c.rows(i), strict.Parse(name, book.Mirror(known[0], name)), Setup{})
 	if err != nil { // it has no fight against itself, as a steed has none
 		f = nil
 	}
@@ -54,7 +54,7 @@ func (c Catalogue) Sheet(system, name string) (page book.Page, others []string, 
 
 // Sheets returns the sheets of all in a file: the combatants of an encounter, one for each line, or the rows of a catalogue file.
 func (c Catalogue) Sheets(name string, data []byte) (pages []book.Page, err error) {
-	if !isEncounter(data) {
+	if !isEncounter(strict.Parse(name, data)) {
 		c, system, who, err := c.combatants(name, data)
 		if err != nil {
 			return nil, err

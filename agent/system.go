@@ -36,7 +36,7 @@ type system interface {
 	small(rows any, d book.Draw) (file any) // nil if it draws none
 	dialect() rules.Dialect
 
-	begin(rows any, name string, data []byte, s Setup) (*fight.Fight, error)
+	begin(rows any, file *strict.File, s Setup) (*fight.Fight, error)
 	reopen(h fight.Header) (*fight.Fight, error)
 
 	people(rows any) []string // the names of its combatants' rows
@@ -145,8 +145,8 @@ func (k kind[S, G, B]) page(name string, rows any, asks book.Asks) (page book.Pa
 
 func (k kind[S, G, B]) dialect() rules.Dialect { return k.about.Dialect() }
 
-func (k kind[S, G, B]) begin(rows any, name string, data []byte, s Setup) (*fight.Fight, error) {
-	g, err := k.about.Load(name, data, rows.(B))
+func (k kind[S, G, B]) begin(rows any, file *strict.File, s Setup) (*fight.Fight, error) {
+	g, err := k.about.Load(file, rows.(B))
 	if err != nil {
 		return nil, err
 	}

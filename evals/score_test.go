@@ -11,6 +11,7 @@ import (
 	"kokyu/rules/breath"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/rulestest"
+	"kokyu/rules/strict"
 	"kokyu/search"
 )
 
@@ -55,7 +56,7 @@ type sample struct {
 // playedOut fights on two cores; fight k depends on seed and k only.
 func playedOut(t *testing.T, name string, fights, nodes int, seed uint64) []sample {
 	data, _ := rows.Shipped.Encounter(name)
-	g, err := breath.Load(name+".yaml", data, rows.DefaultBook())
+	g, err := breath.Read(strict.Parse(name+".yaml", data), rows.DefaultBook())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ type About[S comparable, G Encounter[S], B book.Rows[B]] struct {
 	book.About
 
 	Rows    func() B                                                     // the built-in catalogue
-	Load    func(name string, data []byte, rows B) (G, error)            // reads an encounter or a position
+	Load    func(file *strict.File, rows B) (G, error)                   // reads an encounter or a position
 	Reload  func(encounter, rows json.RawMessage) (G, error)             // what a record's header holds
 	Lists   func(rows B) []book.List                                     // the rows as people read them, in the order they are shown
 	Words   func(B) map[string]book.Word                                 // of the fields of its files, for editors
@@ -46,7 +46,7 @@ func (a About[S, G, B]) Whole() About[S, G, B] {
 	}
 	var none G
 	or(&a.Rows, func() (rows B) { return rows })
-	or(&a.Load, func(string, []byte, B) (G, error) { return none, lacks("reads no encounters") })
+	or(&a.Load, func(*strict.File, B) (G, error) { return none, lacks("reads no encounters") })
 	or(&a.Reload, func(_, _ json.RawMessage) (G, error) { return none, lacks("reads no records") })
 	or(&a.Lists, func(B) []book.List { return nil })
 	or(&a.Words, func(B) map[string]book.Word { return nil })

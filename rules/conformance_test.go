@@ -14,7 +14,7 @@ import (
 )
 
 func loadToy(file []byte) (rules.System[toy.State], error) {
-	g, err := toy.Load("position", file, toy.DefaultBook())
+	g, err := toy.Read(strict.Parse("position", file), toy.DefaultBook())
 	return g, err
 }
 
@@ -296,7 +296,7 @@ func loadPatient(file []byte) (rules.System[toy.State], error) {
 			return nil, err
 		}
 	}
-	g, err := toy.Load("position", values, toy.DefaultBook())
+	g, err := toy.Read(strict.Parse("position", values), toy.DefaultBook())
 	if err != nil {
 		return nil, err
 	}

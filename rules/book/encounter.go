@@ -33,6 +33,14 @@ type Note string
 // IsZero says so of all, that none are written.
 func (Note) IsZero() bool { return true }
 
+// Limit returns the title, and how many rounds the file says that the fight may last; 0 if it does not.
+func (h Head) Limit() (title string, rounds int) {
+	if h.Rounds != nil {
+		rounds = *h.Rounds
+	}
+	return h.Title, rounds
+}
+
 // Secret returns the GM's note, for the header of a record.
 func (h Head) Secret() string { return string(h.GM) }
 
@@ -97,9 +105,9 @@ type headed[F any] interface {
 
 // Load reads an encounter or a position of a system and builds its game with a catalogue. The error is [text.Problems]: every
 // mistake with its place.
-func Load[F, B, G any, P headed[F]](system, name string, data []byte, catalogue B, build func(B, F) (G, strict.Complaints)) (none G, err error) {
+func Load[F, B, G any, P headed[F]](system string, written *strict.File, catalogue B, build func(B, F) (G, strict.Complaints)) (none G, err error) {
 	var file F
-	doc, unread := strict.Decode(name, data, &file)
+	doc, unread := written.Decode(&file)
 	head := P(&file).head()
 	var bad strict.Complaints
 	if head.Version != 1 {
@@ -114,7 +122,7 @@ func Load[F, B, G any, P headed[F]](system, name string, data []byte, catalogue 
 	if version(&catalogue).Int() == 0 {
 		bad.Doubt(RowsKnown)
 	}
-	head.whole, head.doc = true, &doc
+	head.whole, head.doc, head.Carry = true, &doc, "" // how its people come is what the game is made of
 	g, wrong := build(catalogue, file)
 	if bad = append(bad, wrong...); len(bad) == 0 && unread == nil {
 		return g, nil

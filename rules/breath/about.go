@@ -7,6 +7,7 @@ import (
 	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/breath/tale"
+	"kokyu/rules/strict"
 )
 
 // About is this system as it describes itself.
@@ -30,7 +31,7 @@ func About() rules.About[State, *Game, rows.Book] {
 			Smaller:   "fewer Wounds first, then less Energy, fewer weapons or stances",
 		},
 		Rows:      rows.DefaultBook,
-		Load:      Load,
+		Load:      Read,
 		Reload:    Reload,
 		Lists:     lists,
 		Words:     rows.Vocabulary,
@@ -48,7 +49,7 @@ func About() rules.About[State, *Game, rows.Book] {
 // lists returns the rows as people read them. What a combatant comes to is what its sheet says in a fight against itself.
 func lists(b rows.Book) []book.List {
 	return b.Lists(func(combatant string) (energy, wounds, defense string) {
-		g, err := Load(combatant, book.Mirror(rows.System, combatant), b)
+		g, err := Read(strict.Parse(combatant, book.Mirror(rows.System, combatant)), b)
 		if err != nil {
 			return "", "", ""
 		}

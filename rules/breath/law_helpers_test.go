@@ -11,7 +11,13 @@ import (
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
+	"kokyu/rules/strict"
 )
+
+// Load is Read of a text.
+func Load(name string, data []byte, catalogue rows.Book) (*Game, error) {
+	return Read(strict.Parse(name, data), catalogue)
+}
 
 // Laws are shown in fights, in the words people use: a stage says who stands where, a bout plays it, the sheets, the
 // options and the events say what happened.

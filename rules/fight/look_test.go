@@ -8,6 +8,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/rules/rulestest/toy"
+	"kokyu/rules/strict"
 )
 
 // What could come of a fight is looked at in forks: the chances of the outcomes add up to one, whatever the dice show is
@@ -70,7 +71,7 @@ func TestAPositionIsABoundaryAndWhatHasHappenedSince(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := toy.Load("position", text, toy.DefaultBook())
+		g, err := toy.Read(strict.Parse("position", text), toy.DefaultBook())
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}

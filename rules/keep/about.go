@@ -8,6 +8,7 @@ import (
 	"kokyu/rules/book"
 	"kokyu/rules/keep/rows"
 	"kokyu/rules/keep/tale"
+	"kokyu/rules/strict"
 )
 
 // About is this system as it describes itself.
@@ -35,7 +36,7 @@ func About() rules.About[State, *Game, rows.Book] {
 			Smaller:            "a shorter lane first, then fewer rounds, a lower Earth, no Void Points",
 		},
 		Rows:      rows.DefaultBook,
-		Load:      Load,
+		Load:      Read,
 		Reload:    Reload,
 		Lists:     lists,
 		Words:     rows.Vocabulary,
@@ -51,7 +52,7 @@ func About() rules.About[State, *Game, rows.Book] {
 // lists returns the rows as people read them, each stat block with what it comes to in a fight.
 func lists(catalogue rows.Book) []book.List {
 	return catalogue.Lists(func(sheet string) (w rows.Worked) {
-		g, err := Load(sheet, book.Mirror(rows.System, sheet), catalogue)
+		g, err := Read(strict.Parse(sheet, book.Mirror(rows.System, sheet)), catalogue)
 		if err != nil {
 			return w
 		}

@@ -14,10 +14,10 @@ import (
 	"kokyu/rules/text"
 )
 
-// Load reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
+// Read reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
 // mistake with its place.
-func Load(name string, data []byte, catalogue rows.Book) (*Game, error) {
-	return book.Load(rows.System, name, data, catalogue, build)
+func Read(file *strict.File, catalogue rows.Book) (*Game, error) {
+	return book.Load(rows.System, file, catalogue, build)
 }
 
 // Reload works out a fight from what its record embeds.

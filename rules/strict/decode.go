@@ -14,9 +14,47 @@ import (
 // TextMax is the longest text, in characters, of a field without a max tag.
 const TextMax = 2048
 
-// Decode reads one YAML document of at most [SizeMax] bytes into what into points to and remembers where everything
-// stands. Name is the file's name in messages. The error is [Problems], every mistake found; into is then filled as far
-// as it goes, and the Document still good for places.
+// Decode parses a file and decodes it, see [File.Decode].
+func Decode(name string, data []byte, into any) (Document, error) {
+	return Parse(name, data).Decode(into)
+}
+
+// File is one file, parsed.
+type File struct {
+	Document
+	Data []byte
+}
+
+// Parse reads one YAML document of at most [SizeMax] bytes. Decode says what is wrong with it.
+func Parse(name string, data []byte) *File {
+	t := &File{Data: data}
+	t.Document, t.problems = parse(name, data)
+	return t
+}
+
+// Holds reports whether the file has a key at its top, with or without a value. Of a file that is no YAML its lines tell.
+func (t *File) Holds(key string) bool {
+	if t.root == nil {
+		return slices.ContainsFunc(t.lines, func(line string) bool { return strings.HasPrefix(line, key+":") })
+	}
+	k, _ := pair(t.root, key)
+	return k != nil
+}
+
+// Peek decodes the value of a key at the top before the file is decoded; ok is false if it cannot be read, which Decode then says.
+func (t *File) Peek(key string, into any) (ok bool) {
+	_, value := pair(t.root, key)
+	if value == nil {
+		return true
+	}
+	d := decoder{doc: Document{unread: map[place]bool{}}}
+	d.value(value, reflect.ValueOf(into).Elem(), spot{label: key})
+	return len(d.doc.unread) == 0
+}
+
+// Decode reads the file into what into points to and remembers where everything stands. The error is [text.Problems], every mistake
+// found; into is then filled as far as it goes, and the Document still good for places. A text is decoded once: a key that is
+// misspelt is read as the one that was probably meant.
 //
 // Strings, bools, ints, floats, structs, pointers, slices and maps with string keys are filled; types with a way of
 // their own implement [Unmarshaler]. Text is brought to Unicode normal form C. A key with nothing after it leaves a
@@ -32,15 +70,14 @@ const TextMax = 2048
 //	clean:"name"          text, or text in a list or map: a name, see [CleanName]; so are all keys of maps
 //
 // A type or tag it cannot serve is a mistake in the program: it panics.
-func Decode(name string, data []byte, into any) (Document, error) {
+func (t *File) Decode(into any) (Document, error) {
 	v := reflect.ValueOf(into)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
 		panic(fmt.Sprintf("strict: cannot decode into %T", into))
 	}
-	doc, problems := parse(name, data)
-	d := decoder{doc: doc, problems: problems}
-	if d.doc.unread = map[place]bool{}; doc.root != nil {
-		d.value(doc.root, v.Elem(), spot{label: "the file"})
+	d := decoder{doc: t.Document, problems: t.problems}
+	if d.doc.unread = map[place]bool{}; d.doc.root != nil {
+		d.value(d.doc.root, v.Elem(), spot{label: "the file"})
 	}
 	d.doc.problems = d.problems
 	d.doc.survey()

@@ -5,6 +5,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/strict"
 	"kokyu/rules/tempo/rows"
 	"kokyu/rules/tempo/tale"
 )
@@ -30,7 +31,7 @@ func About() rules.About[State, *Game, rows.Book] {
 			Smaller:            "a smaller map first, then fewer boxes, weapons with one surface, armour that leaves Recover Stamina whole",
 		},
 		Rows:      rows.DefaultBook,
-		Load:      Load,
+		Load:      Read,
 		Reload:    Reload,
 		Lists:     lists,
 		Words:     rows.Vocabulary,
@@ -46,7 +47,7 @@ func About() rules.About[State, *Game, rows.Book] {
 // lists returns the rows as people read them, each combatant with what it comes to in a fight.
 func lists(catalogue rows.Book) []book.List {
 	return catalogue.Lists(func(name string) (boxes, defence string) {
-		g, err := Load(name, book.Mirror(rows.System, name), catalogue)
+		g, err := Read(strict.Parse(name, book.Mirror(rows.System, name)), catalogue)
 		if err != nil {
 			return "", ""
 		}

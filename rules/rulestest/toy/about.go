@@ -37,7 +37,7 @@ func About() rules.About[State, *Game, Book] {
 			Smaller:     "fewer Wounds",
 		},
 		Rows:   DefaultBook,
-		Load:   Load,
+		Load:   Read,
 		Reload: Reload,
 		Lists:  Book.Lists,
 		Words:  func(Book) map[string]book.Word { return nil },

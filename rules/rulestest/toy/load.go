@@ -104,10 +104,8 @@ func Encounter(name string) ([]byte, bool) {
 	return nil, false
 }
 
-// Load reads an encounter or a position.
-func Load(name string, data []byte, rows Book) (*Game, error) {
-	return book.Load(System, name, data, rows, build)
-}
+// Read reads an encounter or a position.
+func Read(file *strict.File, rows Book) (*Game, error) { return book.Load(System, file, rows, build) }
 
 // Reload returns a fight from what its record holds.
 func Reload(encounter, data json.RawMessage) (*Game, error) {

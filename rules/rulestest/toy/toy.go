@@ -11,6 +11,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/strict"
 )
 
 // Game is one fight of two or three.
@@ -79,7 +80,7 @@ var _ rules.Encounter[State] = (*Game)(nil)
 // New returns the built-in fight of one against two.
 func New() *Game {
 	text, _ := Encounter(Encounters()[0])
-	g, err := Load("toy.yaml", text, DefaultBook())
+	g, err := Read(strict.Parse("toy.yaml", text), DefaultBook())
 	if err != nil {
 		panic(err)
 	}
