@@ -46,7 +46,7 @@ var benchSteps = []int{0, 25, 60}
 // works out once what the leaves of all others know.
 func RunBench(ctx context.Context, c Catalogue) (b Bench, err error) {
 	for _, sys := range systems {
-		about := sys.facts()
+		about := sys.About
 		benched := about.Benched()
 		if len(benched) == 0 {
 			continue

@@ -178,27 +178,6 @@ func (c Carry) into(f *fight.Fight) (seats []rules.Seat, bad strict.Complaints) 
 	return seats, bad
 }
 
-func (k kind[S, G, B]) carryOut(f *fight.Fight, told []rules.Event) func(rules.Seat) book.Carried {
-	g, s := k.at(f)
-	return func(i rules.Seat) book.Carried { return g.Carried(&s, i, told) }
-}
-
-func (k kind[S, G, B]) bring(f *fight.Fight, c Carry) ([]byte, error) {
-	g, s := k.at(f)
-	seats, bad := c.into(f)
-	if len(bad) > 0 {
-		return nil, bad.In(c.doc)
-	}
-	for _, i := range seats {
-		name := f.Name(i)
-		bad = append(bad, g.Carry(&s, i, c.Fighters[name]).Under("fighters", name)...)
-	}
-	if len(bad) > 0 {
-		return nil, bad.In(c.doc)
-	}
-	return g.Position(&s)
-}
-
 // readCarried reads the file that an encounter of a system takes by carry:, which is beside it or at a path of its own; nil if it
 // takes none.
 func (c Catalogue) readCarried(system int, file *strict.File) (in *Carry, err error) {
@@ -228,7 +207,7 @@ func (c Catalogue) readCarried(system int, file *strict.File) (in *Carry, err er
 	}
 	carry, err := ReadCarry(path, told)
 	if err == nil {
-		err = carry.of(systems[system].facts().Name).In(carry.doc)
+		err = carry.of(systems[system].Name).In(carry.doc)
 	}
 	return &carry, err
 }

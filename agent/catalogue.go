@@ -144,7 +144,7 @@ func (c Catalogue) Odds(txt string) (dice.Answer, error) {
 // Encounters lists the built-in encounters of these systems, or of all; the default comes first.
 func Encounters(of ...string) (names []string) {
 	for _, sys := range systems {
-		if a := sys.facts(); len(of) == 0 || slices.Contains(of, a.Name) {
+		if a := sys.About; len(of) == 0 || slices.Contains(of, a.Name) {
 			names = append(names, a.Encounters()...)
 		}
 	}
@@ -156,7 +156,7 @@ func Encounters(of ...string) (names []string) {
 func ReadEncounter(arg string) (name string, data []byte, err error) {
 	if !strings.ContainsAny(arg, "./\\") {
 		for _, sys := range systems {
-			if data, ok := sys.facts().Encounter(arg); ok {
+			if data, ok := sys.Encounter(arg); ok {
 				return arg + ".yaml", data, nil
 			}
 		}

@@ -12,7 +12,7 @@ import (
 func TestAnEmptyKeySaysWhatIsWanted(t *testing.T) {
 	said := 0
 	for _, sys := range systems {
-		for file, of := range sys.facts().Schemas {
+		for file, of := range sys.Schemas {
 			for f := range reflect.TypeOf(of).Fields() {
 				keys := []string{strict.KeyOf(f)}
 				if f.Anonymous {
@@ -32,7 +32,7 @@ func TestAnEmptyKeySaysWhatIsWanted(t *testing.T) {
 					_, want, empty := strings.Cut(err.Error(), key+" has no value: want ")
 					want, _, _ = strings.Cut(want, "\n")
 					if kind, what, both := strings.Cut(want, ": "); empty && (!both || len(kind) < 4 || len(what) < 4) {
-						t.Errorf("%s %s: %v", sys.facts().Name, file, err)
+						t.Errorf("%s %s: %v", sys.Name, file, err)
 					} else if empty {
 						said++
 					}

@@ -35,7 +35,7 @@ func (c Catalogue) Remarks(name string, data []byte) (lines []string, err error)
 	}
 	c, system, who, err := c.combatants(name, data)
 	for _, one := range who {
-		f, err := c.NewFight(name, book.Mirror(systems[system].facts().Name, one), Setup{})
+		f, err := c.NewFight(name, book.Mirror(systems[system].Name, one), Setup{})
 		if err != nil {
 			continue // not in a fight against itself, as a steed without a rider
 		}

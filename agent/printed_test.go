@@ -225,7 +225,7 @@ func TestEveryNameOfAListIsExplained(t *testing.T) {
 				}
 			}
 		}
-		for _, s := range systems[slices.Index(Systems(), system)].facts().Document.Sections {
+		for _, s := range systems[slices.Index(Systems(), system)].Document.Sections {
 			for _, name := range append([]string{s.Name}, s.Also...) {
 				isExplained(t, c, system, "the heading", name)
 			}
@@ -256,7 +256,7 @@ func isExplained(t *testing.T, c Catalogue, system, at, name string) {
 // A law or a ruling that a table cites is there, and so is what a cell of it names.
 func TestTablesCiteWhatThereIs(t *testing.T) {
 	for i, sys := range systems {
-		about := sys.facts()
+		about := sys.About
 		lists, err := Builtin().Lists(Systems()[i])
 		if err != nil {
 			t.Fatal(err)
@@ -301,7 +301,7 @@ func TestTablesCiteWhatThereIs(t *testing.T) {
 // A number of a table is the one the rules count with: the engine has asked for it by its row and name as the program started.
 func TestEveryNumberOfATableIsCountedWith(t *testing.T) {
 	for _, sys := range systems {
-		about := sys.facts()
+		about := sys.About
 		for _, table := range about.Document.Tables {
 			for _, name := range table.Untaken() {
 				t.Errorf("no rule asks for %s %s, %s", about.Name, table.Name, name)

@@ -96,6 +96,25 @@ func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64
 	return Outcome{}, fmt.Errorf("a fight of seed %d has not ended after %d steps", seed, StepsMax)
 }
 
+// newPlayouts returns a ring for a position, with everything that is asked of a fight at its end.
+func newPlayouts[S comparable](g rules.Encounter[S], s S, header fight.Header) *Playouts {
+	h := newSystemPlayouts[S](g, s, header)
+	return &Playouts{h.fight, func(ctx context.Context, seats Seating, seed uint64, luck *search.Limits) (Account, error) {
+		w := newWitness(h.sys.Roster())
+		o, err := h.play(ctx, seats, seed, luck, true, w)
+		if err != nil {
+			return Account{}, err
+		}
+		account := Account{Outcome: o, Falls: w.falls, Decisions: w.decisions, Throws: w.throws}
+		for i := range w.roster {
+			seat := rules.Seat(i)
+			account.Ends = append(account.Ends, Ending{Began: g.Plight(&s, seat), Plight: g.Plight(&h.now, seat),
+				Sheet: g.Sheet(&h.now, seat), Carried: g.Carried(&h.now, seat, w.events)})
+		}
+		return account, nil
+	}}
+}
+
 // seating returns who plays each seat: the agent of its side, with the character its combatant has.
 func (h *systemPlayouts[S]) seating(agents [2]Agent) (minds Seating) {
 	for _, f := range h.sys.Roster() {

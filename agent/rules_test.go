@@ -78,7 +78,7 @@ func sources(t *testing.T, system string) string {
 			}
 		}
 	}
-	for _, table := range systems[slices.Index(Systems(), system)].facts().Document.Tables {
+	for _, table := range systems[slices.Index(Systems(), system)].Document.Tables {
 		for _, row := range table.Rows {
 			for _, name := range slices.Sorted(maps.Keys(row.Numbers)) {
 				fmt.Fprintln(h, table.Name, row.Name, name, row.Numbers[name])

@@ -20,9 +20,9 @@ import (
 // others after the system's, as in tempo.encounter.
 func SchemaNames() (names []string) {
 	for i, sys := range systems {
-		for _, name := range slices.Sorted(maps.Keys(sys.facts().Schemas)) {
+		for _, name := range slices.Sorted(maps.Keys(sys.Schemas)) {
 			if i > 0 {
-				name = sys.facts().Name + "." + name
+				name = sys.Name + "." + name
 			}
 			names = append(names, name)
 		}
@@ -41,7 +41,7 @@ func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	of, ok := systems[i].facts().Schemas[file]
+	of, ok := systems[i].Schemas[file]
 	if !ok {
 		return nil, fmt.Errorf("no file is called %q, want %s", name, text.OneOf(name, SchemaNames()))
 	}

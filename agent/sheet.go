@@ -23,7 +23,7 @@ const inFight = "in a fight"
 func (c Catalogue) Sheet(system, name string) (page book.Page, others []string, err error) {
 	var known, names []string
 	for i, sys := range systems {
-		if system == "" || system == sys.facts().Name {
+		if system == "" || system == sys.Name {
 			names = append(names, sys.people(c.rows(i))...)
 		}
 	}
@@ -38,7 +38,7 @@ func (c Catalogue) Sheet(system, name string) (page book.Page, others []string, 
 		name = names[at]
 	}
 	for i, sys := range systems {
-		about := sys.facts()
+		about := sys.About
 		if (system == "" || system == about.Name) && slices.Contains(sys.people(c.rows(i)), name) {
 			known = append(known, about.Name)
 		}
@@ -126,7 +126,7 @@ func (l *said) UnmarshalNode(n *strict.Node) {
 // sheet completes a sheet: the row with what a line says of it, what it comes to in a fight, and what a caster has between fights.
 func (c Catalogue) sheet(system int, page book.Page, line map[string]any, f *fight.Fight, seat rules.Seat) (book.Page, error) {
 	sys := systems[system]
-	page.System = sys.facts().Name
+	page.System = sys.Name
 	lines, with, ok := sys.sheet(c.rows(system), page.Row, line)
 	if !ok {
 		return page, fmt.Errorf("%s has no sheets", page.System)

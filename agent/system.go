@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,230 +12,196 @@ import (
 	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
-	"kokyu/search"
 )
 
 // system is one rule system, the types of its positions, games and rows hidden: what commands and records need of it
 // besides fights.
-type system interface {
-	facts() book.About
+type system struct {
+	book.About
+	dialect func() rules.Dialect
 
-	builtin() any // its rows
-	overlay(rows any, name string, data []byte) (any, error)
-	difference(rows, other any) (json.RawMessage, error)      // the rows that another catalogue does not have so, nil for none
-	partly(rows any) any                                      // some of a catalogue, where others could not be read
-	recordRows(rows any, others json.RawMessage) (any, error) // the rows that difference gave, over a catalogue
-	misfits(rows any, name string, data []byte) []int         // how much of a catalogue file is no kind of its rows, not in its words, and wrong in them
-	lists(rows any) []book.List
-	vocabulary(rows any) map[string]book.Word
-	phrases(rows func() any) []dice.Phrase
-	fits(rows any, used json.RawMessage, line string) error // what is wrong with a line's own values
-	drawEncounter(rows any, d book.Draw) (file any)
-	alter(rows, file any, d book.Draw) any
-	small(rows any, d book.Draw) (file any) // nil if it draws none
-	dialect() rules.Dialect
+	// Of a catalogue's rows.
+	builtin       func() any
+	overlay       func(rows any, name string, data []byte) (any, error)
+	difference    func(rows, other any) (json.RawMessage, error)          // the rows that another catalogue does not have so, nil for none
+	partly        func(rows any) any                                      // some of a catalogue, where others could not be read
+	recordRows    func(rows any, others json.RawMessage) (any, error)     // the rows that difference gave, over a catalogue
+	misfits       func(rows any, name string, data []byte) []int          // how much of a catalogue file is no kind of its rows, not in its words, and wrong in them
+	lists         func(rows any) []book.List                              // as people read them
+	vocabulary    func(rows any) map[string]book.Word                     // of the fields of its files
+	phrases       func(rows func() any) []dice.Phrase                     // its own questions about dice
+	fits          func(rows any, used json.RawMessage, line string) error // what is wrong with a line's own values
+	drawEncounter func(rows any, d book.Draw) (file any)                  // whose sides are as strong as chance has them
+	alter         func(rows, file any, d book.Draw) any                   // one thing about such an encounter
+	small         func(rows any, d book.Draw) (file any)                  // nil if it draws none
+	people        func(rows any) []string                                 // the names of its combatants' rows
+	sheet         func(rows any, who string, line map[string]any) (lines []book.PageLine, with any, ok bool)
+	page          func(name string, rows any, asks book.Asks) (page book.Page, has bool, err error)
 
-	begin(rows any, file *strict.File, s Setup) (*fight.Fight, error)
-	reopen(h fight.Header) (*fight.Fight, error)
-
-	people(rows any) []string // the names of its combatants' rows
-	sheet(rows any, who string, line map[string]any) (lines []book.PageLine, with any, ok bool)
-	page(name string, rows any, asks book.Asks) (page book.Page, has bool, err error)
-	carryOut(f *fight.Fight, told []rules.Event) func(rules.Seat) book.Carried
-	bring(f *fight.Fight, c Carry) ([]byte, error) // the encounter it has begun, as c lets it begin
-
-	// These take fights that this system began.
-	remarks(f *fight.Fight, alone bool) []string
-	title(f *fight.Fight) string
-	sparring(f *fight.Fight) bool
-	bind(f *fight.Fight) (player, error)
-	playouts(f *fight.Fight) *Playouts
-	truth(f *fight.Fight) solver
+	// Of fights; but for the first two, of those that this system began.
+	begin    func(rows any, file *strict.File, s Setup) (*fight.Fight, error)
+	reopen   func(h fight.Header) (*fight.Fight, error)
+	carryOut func(f *fight.Fight, told []rules.Event) func(rules.Seat) book.Carried
+	bring    func(f *fight.Fight, c Carry) ([]byte, error) // the encounter it has begun, as c lets it begin
+	remarks  func(f *fight.Fight, alone bool) []string
+	game     func(f *fight.Fight) titled
+	bind     func(f *fight.Fight) (player, error)
+	playouts func(f *fight.Fight) *Playouts
+	truth    func(f *fight.Fight) solver
 }
 
-// describe returns a system by its own description.
-func describe[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[S, G, B]) system {
-	return kind[S, G, B]{a.Whole()}
+// titled is what the game of a fight says of itself.
+type titled interface {
+	Title() string
+	Sparring() bool
 }
 
-// kind is one system with its types: positions, games, rows.
-type kind[S comparable, G rules.Encounter[S], B book.Rows[B]] struct {
-	about rules.About[S, G, B]
-}
-
-func (k kind[S, G, B]) facts() book.About { return k.about.About }
-
-func (k kind[S, G, B]) builtin() any { return k.about.Rows() }
-
-func (k kind[S, G, B]) overlay(rows any, name string, data []byte) (any, error) {
-	return book.Overlay(rows.(B), name, data)
-}
-
-func (k kind[S, G, B]) difference(rows, other any) (json.RawMessage, error) {
-	more := book.Difference(rows.(B), other.(B))
-	if more == nil {
-		return nil, nil
+// describe returns a system by its own description: here, and nowhere else, the types of its rows are erased.
+func describe[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[S, G, B]) *system {
+	a = a.Whole()
+	sys := &system{
+		About: a.About, dialect: a.Dialect,
+		builtin: func() any { return a.Rows() },
+		overlay: func(rows any, name string, data []byte) (any, error) { return book.Overlay(rows.(B), name, data) },
+		difference: func(rows, other any) (json.RawMessage, error) {
+			more := book.Difference(rows.(B), other.(B))
+			if more == nil {
+				return nil, nil
+			}
+			return json.Marshal(more)
+		},
+		partly: func(rows any) any { return book.Partly(rows.(B)) },
+		recordRows: func(rows any, others json.RawMessage) (any, error) {
+			var more B
+			if err := json.Unmarshal(others, &more); err != nil {
+				return rows, fmt.Errorf("the rows in the header: %w", err)
+			}
+			all := book.Over(rows.(B), more)
+			return all, all.Check(more).Err("the rows in the header")
+		},
+		misfits: func(rows any, name string, data []byte) []int {
+			var file B
+			_, err := strict.Decode(name, data, &file)
+			unread, _ := errors.AsType[text.Problems](err)
+			_, err = book.Overlay(rows.(B), name, data)
+			wrong, _ := errors.AsType[text.Problems](err)
+			return []int{book.Strange[B](name, data), len(unread), len(wrong)}
+		},
+		lists:      func(rows any) []book.List { return a.Lists(rows.(B)) },
+		vocabulary: func(rows any) map[string]book.Word { return a.Words(rows.(B)) },
+		phrases:    func(rows func() any) []dice.Phrase { return a.Phrases(func() B { return rows().(B) }) },
+		fits: func(rows any, used json.RawMessage, line string) error {
+			var more B
+			if err := json.Unmarshal(used, &more); err != nil {
+				return err
+			}
+			return a.People.Fits(line, book.Over(rows.(B), more))
+		},
+		drawEncounter: func(rows any, d book.Draw) any { return a.Unplanned(rows.(B), d) },
+		alter:         func(rows, file any, d book.Draw) any { return a.Altered(rows.(B), file, d) },
+		small:         func(rows any, d book.Draw) any { return a.Small(rows.(B), d) },
+		people:        func(rows any) []string { return a.People.Names(rows.(B)) },
+		sheet: func(rows any, who string, line map[string]any) ([]book.PageLine, any, bool) {
+			return a.People.Sheet(rows.(B), who, line)
+		},
+		page: func(name string, rows any, asks book.Asks) (page book.Page, has bool, err error) {
+			if a.Page == nil {
+				return page, false, nil
+			}
+			page, err = a.Page(name, rows.(B), asks)
+			return page, true, err
+		},
 	}
-	return json.Marshal(more)
+	describeFights(sys, a)
+	return sys
 }
 
-func (k kind[S, G, B]) partly(rows any) any { return book.Partly(rows.(B)) }
-
-func (k kind[S, G, B]) recordRows(rows any, others json.RawMessage) (any, error) {
-	var more B
-	if err := json.Unmarshal(others, &more); err != nil {
-		return rows, fmt.Errorf("the rows in the header: %w", err)
+// describeFights adds what a system needs to do with fights: here, and nowhere else, the types of positions and games are erased.
+func describeFights[S comparable, G rules.Encounter[S], B book.Rows[B]](sys *system, a rules.About[S, G, B]) {
+	at := func(f *fight.Fight) (G, S) {
+		g, s, _ := fight.At[S](f)
+		return g.(G), s
 	}
-	all := book.Over(rows.(B), more)
-	return all, all.Check(more).Err("the rows in the header")
-}
-
-func (k kind[S, G, B]) misfits(rows any, name string, data []byte) []int {
-	var file B
-	_, err := strict.Decode(name, data, &file)
-	unread, _ := errors.AsType[text.Problems](err)
-	_, err = book.Overlay(rows.(B), name, data)
-	wrong, _ := errors.AsType[text.Problems](err)
-	return []int{book.Strange[B](name, data), len(unread), len(wrong)}
-}
-
-func (k kind[S, G, B]) lists(rows any) []book.List               { return k.about.Lists(rows.(B)) }
-func (k kind[S, G, B]) vocabulary(rows any) map[string]book.Word { return k.about.Words(rows.(B)) }
-
-func (k kind[S, G, B]) phrases(rows func() any) []dice.Phrase {
-	return k.about.Phrases(func() B { return rows().(B) })
-}
-
-func (k kind[S, G, B]) fits(rows any, used json.RawMessage, line string) error {
-	var more B
-	if err := json.Unmarshal(used, &more); err != nil {
-		return err
+	begun := func(g G, h fight.Header) *fight.Fight {
+		f := fight.New(g, h)
+		f.SetHandle(sys)
+		return f
 	}
-	return k.about.People.Fits(line, book.Over(rows.(B), more))
-}
-
-func (k kind[S, G, B]) drawEncounter(rows any, d book.Draw) (file any) {
-	return k.about.Unplanned(rows.(B), d)
-}
-
-func (k kind[S, G, B]) alter(rows, file any, d book.Draw) any {
-	return k.about.Altered(rows.(B), file, d)
-}
-
-func (k kind[S, G, B]) small(rows any, d book.Draw) (file any) {
-	return k.about.Small(rows.(B), d)
-}
-
-func (k kind[S, G, B]) people(rows any) []string {
-	return k.about.People.Names(rows.(B))
-}
-
-func (k kind[S, G, B]) sheet(rows any, who string, line map[string]any) ([]book.PageLine, any, bool) {
-	return k.about.People.Sheet(rows.(B), who, line)
-}
-
-func (k kind[S, G, B]) page(name string, rows any, asks book.Asks) (page book.Page, has bool, err error) {
-	if k.about.Page == nil {
-		return page, false, nil
-	}
-	page, err = k.about.Page(name, rows.(B), asks)
-	return page, true, err
-}
-
-func (k kind[S, G, B]) dialect() rules.Dialect { return k.about.Dialect() }
-
-func (k kind[S, G, B]) begin(rows any, file *strict.File, s Setup) (*fight.Fight, error) {
-	g, err := k.about.Load(file, rows.(B))
-	if err != nil {
-		return nil, err
-	}
-	header := fight.Header{System: k.about.Name, Rules: k.about.Rules, Seed: s.Seed, Seats: s.Seats, Rulings: g.House(), Rows: s.beside}
-	if header.Data, err = g.Data(); err != nil {
-		return nil, err
-	}
-	if header.Encounter, err = json.Marshal(g.File()); err != nil {
-		return nil, err
-	}
-	if file, ok := g.File().(interface{ Secret() string }); ok {
-		header.GM = file.Secret()
-	}
-	return k.handling(fight.New(g, header)), nil
-}
-
-func (k kind[S, G, B]) reopen(h fight.Header) (*fight.Fight, error) {
-	g, err := k.about.Reload(h.Encounter, h.Data)
-	if err != nil {
-		return nil, err
-	}
-	return k.handling(fight.New(g, h)), nil
-}
-
-// handling returns a fight that knows which system it is of.
-func (k kind[S, G, B]) handling(f *fight.Fight) *fight.Fight {
-	f.SetHandle(system(k))
-	return f
-}
-
-// at returns the game and the position of a fight of this system.
-func (k kind[S, G, B]) at(f *fight.Fight) (G, S) {
-	sys, s, _ := fight.At[S](f)
-	return sys.(G), s
-}
-
-func (k kind[S, G, B]) title(f *fight.Fight) string {
-	g, _ := k.at(f)
-	return g.Title()
-}
-
-func (k kind[S, G, B]) remarks(f *fight.Fight, alone bool) []string {
-	g, _ := k.at(f)
-	return k.about.Remarks(g, alone)
-}
-
-func (k kind[S, G, B]) sparring(f *fight.Fight) bool {
-	g, _ := k.at(f)
-	return g.Sparring()
-}
-
-func (k kind[S, G, B]) bind(f *fight.Fight) (player, error) {
-	h, err := f.Present()
-	if err != nil {
-		return nil, err
-	}
-	g, s := k.at(f)
-	b := newBinding(g, s, h)
-	b.came(f)
-	return b, nil
-}
-
-func (k kind[S, G, B]) playouts(f *fight.Fight) *Playouts {
-	g, s := k.at(f)
-	h := newSystemPlayouts(g, s, f.Header())
-	return &Playouts{h.fight, func(ctx context.Context, seats Seating, seed uint64, luck *search.Limits) (Account, error) {
-		w := newWitness(h.sys.Roster())
-		o, err := h.play(ctx, seats, seed, luck, true, w)
+	sys.begin = func(rows any, file *strict.File, s Setup) (*fight.Fight, error) {
+		g, err := a.Load(file, rows.(B))
 		if err != nil {
-			return Account{}, err
+			return nil, err
 		}
-		account := Account{Outcome: o, Falls: w.falls, Decisions: w.decisions, Throws: w.throws}
-		for i := range w.roster {
-			seat := rules.Seat(i)
-			account.Ends = append(account.Ends, Ending{Began: g.Plight(&s, seat), Plight: g.Plight(&h.now, seat),
-				Sheet: g.Sheet(&h.now, seat), Carried: g.Carried(&h.now, seat, w.events)})
+		header := fight.Header{System: a.Name, Rules: a.About.Rules, Seed: s.Seed, Seats: s.Seats, Rulings: g.House(), Rows: s.beside}
+		if header.Data, err = g.Data(); err != nil {
+			return nil, err
 		}
-		return account, nil
-	}}
-}
-
-func (k kind[S, G, B]) truth(f *fight.Fight) solver {
-	g, s := k.at(f)
-	return &solved[S]{game: g, sys: g, now: s}
+		if header.Encounter, err = json.Marshal(g.File()); err != nil {
+			return nil, err
+		}
+		if file, ok := g.File().(interface{ Secret() string }); ok {
+			header.GM = file.Secret()
+		}
+		return begun(g, header), nil
+	}
+	sys.reopen = func(h fight.Header) (*fight.Fight, error) {
+		g, err := a.Reload(h.Encounter, h.Data)
+		if err != nil {
+			return nil, err
+		}
+		return begun(g, h), nil
+	}
+	sys.carryOut = func(f *fight.Fight, told []rules.Event) func(rules.Seat) book.Carried {
+		g, s := at(f)
+		return func(i rules.Seat) book.Carried { return g.Carried(&s, i, told) }
+	}
+	sys.bring = func(f *fight.Fight, c Carry) ([]byte, error) {
+		g, s := at(f)
+		seats, bad := c.into(f)
+		if len(bad) > 0 {
+			return nil, bad.In(c.doc)
+		}
+		for _, i := range seats {
+			name := f.Name(i)
+			bad = append(bad, g.Carry(&s, i, c.Fighters[name]).Under("fighters", name)...)
+		}
+		if len(bad) > 0 {
+			return nil, bad.In(c.doc)
+		}
+		return g.Position(&s)
+	}
+	sys.remarks = func(f *fight.Fight, alone bool) []string {
+		g, _ := at(f)
+		return a.Remarks(g, alone)
+	}
+	sys.game = func(f *fight.Fight) titled {
+		g, _ := at(f)
+		return g
+	}
+	sys.bind = func(f *fight.Fight) (player, error) {
+		h, err := f.Present()
+		if err != nil {
+			return nil, err
+		}
+		g, s := at(f)
+		b := newBinding(g, s, h)
+		b.came(f)
+		return b, nil
+	}
+	sys.playouts = func(f *fight.Fight) *Playouts {
+		g, s := at(f)
+		return newPlayouts(g, s, f.Header())
+	}
+	sys.truth = func(f *fight.Fight) solver {
+		g, s := at(f)
+		return &solved[S]{game: g, sys: g, now: s}
+	}
 }
 
 // Systems lists the rule systems that can be played, the default first.
 func Systems() (names []string) {
 	for _, sys := range systems {
-		names = append(names, sys.facts().Name)
+		names = append(names, sys.Name)
 	}
 	return names
 }
@@ -256,7 +221,7 @@ func About(name string) (book.About, error) {
 	if err != nil {
 		return book.About{}, err
 	}
-	return systems[i].facts(), nil
+	return systems[i].About, nil
 }
 
 // Of returns the description of a fight's system.
@@ -278,8 +243,8 @@ func Dialect(system string) rules.Dialect {
 }
 
 // of returns the system that began a fight.
-func of(f *fight.Fight) (system, error) {
-	if sys, ok := f.Handle().(system); ok {
+func of(f *fight.Fight) (*system, error) {
+	if sys, ok := f.Handle().(*system); ok {
 		return sys, nil
 	}
 	return nil, fmt.Errorf("the fight is of no system that package agent knows")
@@ -291,13 +256,13 @@ func Title(f *fight.Fight) string {
 	if err != nil {
 		return ""
 	}
-	return sys.title(f)
+	return sys.game(f).Title()
 }
 
 // Sparring reports whether a fight is a match for points, in which nobody is hurt.
 func Sparring(f *fight.Fight) bool {
 	sys, err := of(f)
-	return err == nil && sys.sparring(f)
+	return err == nil && sys.game(f).Sparring()
 }
 
 // bind joins a fight with the search: the one place where a position has its type.

@@ -8,7 +8,7 @@ import (
 
 // systems is every rule system that can be played, a line each; the first is what is meant where none is named. This is
 // the one place that names them.
-var systems = []system{
+var systems = []*system{
 	describe(breath.About()),
 	describe(tempo.About()),
 	describe(keep.About()),

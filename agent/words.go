@@ -132,7 +132,7 @@ const named = 3
 
 // newGlossary reads the words of a system.
 func newGlossary(place int, rows any) *glossary {
-	about := systems[place].facts()
+	about := systems[place].About
 	g := &glossary{words: map[string][]entry{}, rows: map[string]bool{}, laws: about.Laws(), rulings: about.Rulings(), sections: about.Document.Sections}
 	lists := systems[place].lists(rows)
 	for _, list := range lists {

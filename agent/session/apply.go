@@ -78,7 +78,7 @@ func (x *Applier) Apply(in Apply) (Applied, error) {
 	out.Position = string(text)
 	x.remember(out.Position, f)
 	out.Options = []agent.Priced{}
-	s := Session{fight: f}
+	s := Session{Fight: f}
 	switch turn := f.Turn(); turn.Kind {
 	case rules.Over:
 		out.Waits = Over

@@ -34,13 +34,13 @@ func (c Client) board(_ context.Context, in Drawn) (Board, error) {
 
 // picture returns the position as a client may see it: for the GM with what is proposed, if that has been asked for here.
 func (c Client) picture() picture.Picture {
-	p := picture.Of(c.fight, c.Title())
-	if p.As = c.As; !c.everything() || !c.proposed.view || c.proposed.at != len(c.fight.Steps()) {
+	p := picture.Of(c.Fight, c.Title())
+	if p.As = c.As; !c.everything() || !c.proposed.view || c.proposed.at != len(c.Fight.Steps()) {
 		return p
 	}
-	for _, o := range c.fight.Options() {
+	for _, o := range c.Options() {
 		if c.proposed.Why == "" && o.Action == c.proposed.Action {
-			p = p.Propose(c.fight, o)
+			p = p.Propose(c.Fight, o)
 		}
 	}
 	return p

@@ -25,7 +25,7 @@ func (w Waiting) String() string { return "when " + w.Until + ": " + w.Says }
 
 // Waiting returns the changes that wait, those that the client may know of.
 func (c Client) Waiting() (list []Waiting) {
-	for _, p := range c.fight.Waiting() {
+	for _, p := range c.Fight.Waiting() {
 		if !c.everything() && (p.For != c.As || c.As == "") || len(p.Changes) == 0 {
 			continue
 		}
@@ -40,7 +40,7 @@ func (c Client) Waiting() (list []Waiting) {
 
 // change makes changes or, where something is under way, keeps them until it is over.
 func (c Client) change(why string, rows json.RawMessage, changes ...string) (Made, error) {
-	first, err := c.fight.Change(fight.Pending{Changes: changes, For: c.As, Why: c.reason(why), Rows: rows})
+	first, err := c.Change(fight.Pending{Changes: changes, For: c.As, Why: c.reason(why), Rows: rows})
 	if err != nil {
 		return Made{}, err
 	}
@@ -71,5 +71,5 @@ func (c Client) cancel(_ context.Context, in Count) (Made, error) {
 			return Made{}, as(NotYours, text.Problem{What: "no change of " + c.label() + "'s waits", Want: "one that " + c.label() + " has asked for"})
 		}
 	}
-	return c.chose(c.fight.Drop(in.N, c.reason("")))
+	return c.chose(c.Drop(in.N, c.reason("")))
 }

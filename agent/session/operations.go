@@ -250,7 +250,7 @@ func (c Client) mayFor(o Operation, in any) error {
 	name, own := "", c.As
 	find := func(name string) (string, error) {
 		seat, err := c.seat(name)
-		return c.fight.Name(seat), err
+		return c.Name(seat), err
 	}
 	switch in := in.(type) {
 	case Who:
@@ -534,8 +534,8 @@ func (c Client) reason(why string) string {
 
 // makeOf returns what a step comes to for a client, with the changes that have waited for it, and what is next.
 func (c Client) makeOf(step rules.Step, err error) (Made, error) {
-	for err == nil && c.fight.Due() {
-		_, err = c.fight.Settle()
+	for err == nil && c.Due() {
+		_, err = c.Settle()
 	}
 	if err != nil {
 		return Made{}, err
@@ -564,11 +564,11 @@ func (c Client) stepsSince(n int) []rules.Step {
 
 // mine refuses what is another seat's: a seat decides, throws and is advised for itself alone.
 func (c Client) mine() error {
-	turn := c.fight.Turn()
-	if c.As == "" || turn.Kind == rules.Over || turn.Kind == rules.Chance && c.fight.Name(turn.Seat) == "" || c.fight.Name(turn.Seat) == c.As {
+	turn := c.Turn()
+	if c.As == "" || turn.Kind == rules.Over || turn.Kind == rules.Chance && c.Name(turn.Seat) == "" || c.Name(turn.Seat) == c.As {
 		return nil
 	}
-	return as(NotYours, text.Problem{What: "it is " + c.fight.Name(turn.Seat) + "'s turn", Want: "the turn of " + c.As})
+	return as(NotYours, text.Problem{What: "it is " + c.Name(turn.Seat) + "'s turn", Want: "the turn of " + c.As})
 }
 
 func (c Client) state(ctx context.Context, _ Nothing) (State, error) {
@@ -581,7 +581,7 @@ func (c Client) state(ctx context.Context, _ Nothing) (State, error) {
 		return st, err
 	}
 	for i, r := range c.Roster() {
-		st.Sheets = append(st.Sheets, Known{r, c.plays(rules.Seat(i)).String(), c.fight.Sheet(rules.Seat(i))})
+		st.Sheets = append(st.Sheets, Known{r, c.plays(rules.Seat(i)).String(), c.Sheet(rules.Seat(i))})
 	}
 	return st, nil
 }
@@ -639,7 +639,7 @@ func (c Client) plans(ctx context.Context, in Who) (Plans, error) {
 		seat := rules.Seat(i)
 		of, characters, closed = append(of, c.isOf(seat, name) && !IsPerson(c.plays(seat))), append(characters, c.character(seat)), append(closed, c.bannedFor(seat))
 	}
-	out, f, lim := Plans{Name: name}, c.fight.Copy(), c.budget(c.fight.Turn().Seat)
+	out, f, lim := Plans{Name: name}, c.Copy(), c.budget(c.Turn().Seat)
 	err = c.aside(ctx, func(ctx context.Context) (err error) {
 		out.Plans, err = agent.Plans(ctx, f, lim, func(seat rules.Seat) bool { return of[seat] }, func(seat rules.Seat) book.Character { return characters[seat] },
 			func(seat rules.Seat, o fight.Option) bool { return closed[seat](o) })
@@ -687,7 +687,7 @@ func (c Client) dice(_ context.Context, in Faces) (Made, error) {
 }
 
 func (c Client) again(_ context.Context, in Faces) (Made, error) {
-	step, err := c.fight.Mend(c.reason(in.Why), in.Faces...)
+	step, err := c.Mend(c.reason(in.Why), in.Faces...)
 	return c.makeOf(step, as(BadDice, err))
 }
 
@@ -718,7 +718,7 @@ func (c Client) why(ctx context.Context, in Words) (agent.Contrary, error) {
 	if err != nil {
 		return agent.Contrary{}, c.undecidedError()
 	}
-	f, lim, words := c.fight.Copy(), c.Advice, strings.Trim(in.Words, `" `)
+	f, lim, words := c.Copy(), c.Advice, strings.Trim(in.Words, `" `)
 	if _, err := agent.Named(v.Options(), words); err != nil {
 		return agent.Contrary{}, as(UnknownChoice, err)
 	}
@@ -765,7 +765,7 @@ func (c Client) help(_ context.Context, in Words) (Help, error) {
 
 // who explains a combatant by its sheet.
 func (c Client) who(seat rules.Seat) (Help, error) {
-	known, err := c.sheet(context.Background(), Who{Name: c.fight.Name(seat)})
+	known, err := c.sheet(context.Background(), Who{Name: c.Name(seat)})
 	if err != nil {
 		return Help{}, err
 	}
@@ -794,7 +794,7 @@ func (c Client) say(word, name, what, why string) (Made, error) {
 	if err != nil {
 		return Made{}, err
 	}
-	return c.makeOf(c.fight.Say(rules.Step{Word: word, For: name, What: what, Why: why}))
+	return c.makeOf(c.Say(rules.Step{Word: word, For: name, What: what, Why: why}))
 }
 
 func (c Client) ban(_ context.Context, in Ban) (Made, error) {
@@ -810,7 +810,7 @@ func (c Client) isKnown(maneuver string) error {
 		return nil
 	}
 	var open []string
-	for _, o := range c.fight.Options() {
+	for _, o := range c.Options() {
 		head, _, _ := strings.Cut(o.Words, " > ")
 		if maneuver != "" && isManeuver(o.Words, maneuver) {
 			return nil
@@ -848,18 +848,18 @@ func (c Client) force(_ context.Context, in Force) (Made, error) {
 	if err != nil {
 		return Made{}, err
 	}
-	turn := c.fight.Turn()
+	turn := c.Turn()
 	if turn.Kind == rules.Over || turn.Kind == rules.Chance {
 		return Made{}, c.undecidedError()
 	}
 	if turn.Seat != seat {
-		return Made{}, as(NotNow, text.Problem{What: c.fight.Name(seat) + " does not decide now", Want: c.fight.Name(turn.Seat) + ", who does"})
+		return Made{}, as(NotNow, text.Problem{What: c.Name(seat) + " does not decide now", Want: c.Name(turn.Seat) + ", who does"})
 	}
-	o, err := agent.Named(c.fight.Options(), in.Do)
+	o, err := agent.Named(c.Options(), in.Do)
 	if err != nil {
 		return Made{}, as(UnknownChoice, err)
 	}
-	return c.chose(c.fight.Force(o.Words, c.reason(in.Why)))
+	return c.chose(c.Force(o.Words, c.reason(in.Why)))
 }
 
 func (c Client) auto(_ context.Context, in Who) (Made, error) {
@@ -890,20 +890,20 @@ func (c Client) edit(_ context.Context, in Edit) (Made, error) {
 		key = strings.TrimLeft(strings.ToLower(key), "+- ")
 		switch {
 		case change == "":
-			return Made{}, as(BadInput, text.Problem{What: "it is not said what of " + c.fight.Name(seat) + "'s changes", Want: c.knownChanges(seat)})
+			return Made{}, as(BadInput, text.Problem{What: "it is not said what of " + c.Name(seat) + "'s changes", Want: c.knownChanges(seat)})
 		case said[key]:
-			return Made{}, as(BadInput, text.Problem{What: key + " of " + c.fight.Name(seat) + "'s is said twice", Want: "it once"})
+			return Made{}, as(BadInput, text.Problem{What: key + " of " + c.Name(seat) + "'s is said twice", Want: "it once"})
 		}
 		said[key] = true
-		changes[i] = c.fight.Name(seat) + " " + change
+		changes[i] = c.Name(seat) + " " + change
 	}
 	return c.change(in.Why, nil, changes...)
 }
 
 // knownChanges returns the changes that the system knows, for somebody who has said none.
 func (c Client) knownChanges(seat rules.Seat) string {
-	f := c.fight.Fork()
-	_, err := f.Edit(c.fight.Name(seat)+" ?", unsaid)
+	f := c.Fork()
+	_, err := f.Edit(c.Name(seat)+" ?", unsaid)
 	if err == nil {
 		return "a change"
 	}
@@ -923,7 +923,7 @@ func (c Client) add(_ context.Context, in Add) (Made, error) {
 	}
 	rows, err := c.catalogue.Rows(c.System().Name)
 	if err == nil {
-		err = c.catalogue.Fits(c.fight, line)
+		err = c.catalogue.Fits(c.Fight, line)
 	}
 	if err != nil {
 		return Made{}, err
@@ -970,7 +970,7 @@ func (c Client) remove(_ context.Context, in Who) (Made, error) {
 	if err != nil {
 		return Made{}, err
 	}
-	return c.change(in.Why, nil, fight.Leaving(c.fight.Name(seat)))
+	return c.change(in.Why, nil, fight.Leaving(c.Name(seat)))
 }
 
 func (c Client) hands(_ context.Context, in Hands) (Made, error) {
@@ -988,7 +988,7 @@ func (c Client) hands(_ context.Context, in Hands) (Made, error) {
 	if err != nil {
 		return Made{}, err
 	}
-	return c.makeOf(c.fight.Say(rules.Step{Word: fight.WordSeat, For: name, What: a.String(), Why: in.Why}))
+	return c.makeOf(c.Say(rules.Step{Word: fight.WordSeat, For: name, What: a.String(), Why: in.Why}))
 }
 
 func (c Client) note(_ context.Context, in Words) (Made, error) {
@@ -996,7 +996,7 @@ func (c Client) note(_ context.Context, in Words) (Made, error) {
 	if bare := strings.Trim(said, `"`); !strings.Contains(bare, `"`) {
 		said = bare
 	}
-	return c.makeOf(c.fight.Say(rules.Step{Word: fight.WordNote, What: said}))
+	return c.makeOf(c.Say(rules.Step{Word: fight.WordNote, What: said}))
 }
 
 func (c Client) undo(_ context.Context, in Back) (Made, error) {
@@ -1026,7 +1026,7 @@ func (c Client) undo(_ context.Context, in Back) (Made, error) {
 
 // back returns how many steps it is to the question n choices ago.
 func (s *Session) back(n int) (int, error) {
-	standing := fight.Standing(s.fight.Steps())
+	standing := fight.Standing(s.Fight.Steps())
 	for steps := 1; steps <= len(standing); steps++ {
 		t := standing[len(standing)-steps]
 		if s.isChosen(t) {
@@ -1083,7 +1083,7 @@ func (c Client) end(_ context.Context, in End) (Made, error) {
 			return Made{}, err
 		}
 	}
-	return c.makeOf(c.fight.End(side, c.reason(in.Why)))
+	return c.makeOf(c.End(side, c.reason(in.Why)))
 }
 
 func (c Client) events(_ context.Context, in Since) (Events, error) {
@@ -1100,7 +1100,7 @@ func (c Client) position(context.Context, Nothing) (Position, error) {
 		text, err := c.Position()
 		return Position{string(text)}, err
 	}
-	v, err := agent.Look(c.fight)
+	v, err := agent.Look(c.Fight)
 	if err != nil { // dice, or the end: nothing is secret then
 		text, err := c.Position()
 		return Position{string(text)}, err

@@ -46,7 +46,7 @@ func (s *Session) PlayersMay() Allowed {
 }
 
 func (c Client) players(_ context.Context, in Allowed) (Made, error) {
-	return c.makeOf(c.fight.Say(rules.Step{Word: fight.WordPlayers, What: in.String()}))
+	return c.makeOf(c.Say(rules.Step{Word: fight.WordPlayers, What: in.String()}))
 }
 
 // mayAskHints refuses a player whom the GM gives no hints.
@@ -63,7 +63,7 @@ func (c Client) own() (int, error) {
 	if !c.PlayersMay().Undo {
 		return 0, as(NotYours, text.Problem{What: "the GM lets players take nothing back", Want: "the GM's undo, or players undo from the GM"})
 	}
-	standing := fight.Standing(c.fight.Steps())
+	standing := fight.Standing(c.Fight.Steps())
 	for back, t := range slices.Backward(standing) {
 		steps := len(standing) - back
 		shown := slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "reveal" })

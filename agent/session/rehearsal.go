@@ -6,7 +6,7 @@ import "slices"
 // recorded, and the session does not change.
 func (c Client) Rehearsal() Client {
 	s := *c.Session
-	s.fight = c.fight.Copy()
+	s.Fight = c.Copy()
 	s.sink, s.path, s.Aside = nil, "", nil
 	s.seats, s.asked = slices.Clone(c.seats), slices.Clone(c.asked)
 	s.orders, s.heard, s.untold, s.applier = orders{}, 0, nil, Applier{Catalogue: c.applier.Catalogue}

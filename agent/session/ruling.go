@@ -41,17 +41,17 @@ func (c Client) readRuled(in Ruling) (r fight.Ruling, err error) {
 	if err != nil {
 		return r, err
 	}
-	r.Who, r.What = c.fight.Name(seat), strings.TrimSpace(in.What)
+	r.Who, r.What = c.Name(seat), strings.TrimSpace(in.What)
 	if in.Against != "" {
 		if seat, err = c.seat(in.Against); err != nil {
 			return r, err
 		}
-		r.Against = c.fight.Name(seat)
+		r.Against = c.Name(seat)
 	}
 	if r.Test, err = dice.ParseTest(in.Throw); err != nil {
 		return r, err
 	}
-	return r, as(BadInput, c.fight.MayRule(r))
+	return r, as(BadInput, c.MayRule(r))
 }
 
 func (c Client) rulingOdds(_ context.Context, in Ruling) (RulingOdds, error) {
@@ -76,6 +76,6 @@ func (c Client) ruling(_ context.Context, in Ruling) (Made, error) {
 	if err != nil {
 		return Made{}, err
 	}
-	step, err := c.fight.Rule(r, in.Faces...)
+	step, err := c.Rule(r, in.Faces...)
 	return c.makeOf(step, as(BadDice, err))
 }

@@ -1,7 +1,7 @@
 // Package session runs one fight for a user interface: a command, a GM's table, a server. Seats are played by agents or by
 // people. Dice come from the seed or are thrown at the table. Edits and undos are steps of the record.
 //
-// A [View] is what one seat may know; the fight itself is not accessible. [Operations] lists everything that can be done
+// A [View] is what one seat may know, the fight itself all of it. [Operations] lists everything that can be done
 // with a session: prompts and protocols are made from that list.
 package session
 
@@ -27,7 +27,7 @@ import (
 
 // Session is one fight under way. It is not safe for concurrent use.
 type Session struct {
-	fight     *fight.Fight
+	*fight.Fight
 	catalogue agent.Catalogue
 	cast      []rules.Fighter // who was there at the beginning
 	seats     agent.Seating   // who played them then
@@ -87,7 +87,7 @@ func Open(c agent.Catalogue, name string, encounter []byte, o Setup) (*Session, 
 		return nil, err
 	}
 	f.Seated(seats.Pairs(f.Roster()))
-	s := &Session{fight: f, cast: f.Roster(), seats: seats, scenery: f.Scenery()}
+	s := &Session{Fight: f, cast: f.Roster(), seats: seats, scenery: f.Scenery()}
 	if err := s.Use(c); err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func (s *Session) Keep(path string) error {
 		return err
 	}
 	s.sink, s.path = sink, path
-	return s.fight.Record(s.sink)
+	return s.Fight.Record(s.sink)
 }
 
 // ErrChanged is returned if somebody has made a step while a search for the question before it was under way.
@@ -122,9 +122,9 @@ func (s *Session) aside(ctx context.Context, think func(ctx context.Context) err
 	if s.Aside == nil {
 		return think(ctx)
 	}
-	at := len(s.fight.Steps())
+	at := len(s.Fight.Steps())
 	err := s.Aside(ctx, think)
-	if len(s.fight.Steps()) != at {
+	if len(s.Fight.Steps()) != at {
 		return ErrChanged
 	}
 	return err
@@ -237,7 +237,7 @@ func (s *Session) rejoin(ctx context.Context, rec fight.Record) error {
 	if other {
 		before = len(rec.Steps)
 	}
-	if err := differs(fight.ReplayFrom(s.fight, rec, before)); err != nil {
+	if err := differs(fight.ReplayFrom(s.Fight, rec, before)); err != nil {
 		return err
 	}
 	for i, seat := range s.cast {
@@ -247,7 +247,7 @@ func (s *Session) rejoin(ctx context.Context, rec fight.Record) error {
 		}
 		s.seats[i] = a
 	}
-	if err := s.fight.Record(s.sink); err != nil {
+	if err := s.Fight.Record(s.sink); err != nil {
 		return err
 	}
 	s.resumed = len(rec.Steps)
@@ -257,7 +257,7 @@ func (s *Session) rejoin(ctx context.Context, rec fight.Record) error {
 	if !other {
 		return nil
 	}
-	_, err := s.fight.Say(rules.Step{Word: fight.WordRules, What: agent.Rules(rec.Header.System)})
+	_, err := s.Say(rules.Step{Word: fight.WordRules, What: agent.Rules(rec.Header.System)})
 	return err
 }
 
@@ -271,7 +271,7 @@ func Of(rec fight.Record, voice string) (*Session, error) { return again(rec, vo
 
 // Resumable says why nobody could go on with a record of the fight: its rule system reads none.
 func (s *Session) Resumable() error {
-	_, err := agent.Reopen(s.fight.Header())
+	_, err := agent.Reopen(s.Header())
 	return err
 }
 
@@ -280,7 +280,7 @@ func again(rec fight.Record, voice string) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{fight: f, cast: f.Roster(), scenery: f.Scenery(), path: rec.Name}
+	s := &Session{Fight: f, cast: f.Roster(), scenery: f.Scenery(), path: rec.Name}
 	if err := s.Use(agent.Builtin()); err != nil {
 		return nil, agent.Unread(rec, err)
 	}
@@ -302,7 +302,7 @@ func (a absent) Choose(context.Context, agent.View) (rules.Action, error) {
 
 // Use sets the catalogue of those who join, of help and of apply. The rows of folders that the encounter names are over it.
 func (s *Session) Use(c agent.Catalogue) (err error) {
-	s.catalogue, err = c.Recorded(s.fight.Header())
+	s.catalogue, err = c.Recorded(s.Header())
 	s.applier = Applier{Catalogue: &c}
 	return err
 }
@@ -316,27 +316,24 @@ func (s *Session) Close() error {
 }
 
 // Title returns the title of the encounter.
-func (s *Session) Title() string { return agent.Title(s.fight) }
+func (s *Session) Title() string { return agent.Title(s.Fight) }
 
 // System returns the description of the fight's rule system.
-func (s *Session) System() book.About { return agent.Of(s.fight) }
+func (s *Session) System() book.About { return agent.Of(s.Fight) }
 
 // Secret returns the encounter's note for the GM alone, empty if it has none. It is for a screen that nobody else looks at, and for no
 // operation: a program may sit at any of them.
-func (s *Session) Secret() string { return s.fight.Header().GM }
+func (s *Session) Secret() string { return s.Header().GM }
 
 // Seed returns the seed of the dice.
-func (s *Session) Seed() uint64 { return s.fight.Header().Seed }
+func (s *Session) Seed() uint64 { return s.Header().Seed }
 
 // Record returns the path of the record that is written or was read; empty if there is none.
 func (s *Session) Record() string { return s.path }
 
-// Roster lists the combatants in seat order.
-func (s *Session) Roster() []rules.Fighter { return s.fight.Roster() }
-
 // Seats returns the agent of each seat.
 func (s *Session) Seats() agent.Seating {
-	seats := make(agent.Seating, len(s.fight.Roster()))
+	seats := make(agent.Seating, len(s.Roster()))
 	for i := range seats {
 		seats[i] = s.plays(rules.Seat(i))
 	}
@@ -345,21 +342,15 @@ func (s *Session) Seats() agent.Seating {
 
 // Sides returns the names of the two sides.
 func (s *Session) Sides() (names [2]string) {
-	for _, r := range s.fight.Roster() {
+	for _, r := range s.Roster() {
 		names[r.Side] = r.Team
 	}
 	return names
 }
 
-// Round returns the number of the round under way, from 1.
-func (s *Session) Round() int { return s.fight.Round() }
-
-// Turn returns what the fight waits for, and from whom.
-func (s *Session) Turn() rules.Turn { return s.fight.Turn() }
-
 // Winner returns the side that has won, empty for a draw; over is false while the fight goes on.
 func (s *Session) Winner() (team string, over bool) {
-	side, draw, over := s.fight.Winner()
+	side, draw, over := s.Fight.Winner()
 	if !over || draw {
 		return "", over
 	}
@@ -371,7 +362,7 @@ func (s *Session) Ended() string {
 	if _, over := s.Winner(); !over {
 		return ""
 	}
-	for _, step := range slices.Backward(fight.Standing(s.fight.Steps())) {
+	for _, step := range slices.Backward(fight.Standing(s.Fight.Steps())) {
 		by := ""
 		for _, side := range s.Sides() {
 			switch step.Edit {
@@ -394,18 +385,9 @@ func (s *Session) Ended() string {
 // Steps returns the steps from the n-th on, counted from 0, with their events and including secrets. [View] has what a seat
 // may know.
 func (s *Session) Steps(n int) []rules.Step {
-	all := s.fight.Steps()
+	all := s.Fight.Steps()
 	return all[min(max(n, 0), len(all)):]
 }
-
-// Sheet returns the present values of a seat, as the GM knows them.
-func (s *Session) Sheet(seat rules.Seat) rules.Sheet { return s.fight.Sheet(seat) }
-
-// Throws reports whether the number of dice of the present throw is not fixed, as for exploding dice.
-func (s *Session) Throws() bool { return s.fight.Throws() }
-
-// Position returns an encounter file that starts at the present position, including secrets.
-func (s *Session) Position() ([]byte, error) { return s.fight.Position() }
 
 // Next makes one step: the agent of the seat to move decides, or dice are thrown. Dice come from the seed or, after an undo,
 // are those that were thrown at the table before. The errors are [agent.ErrNothingToDecide] if the fight is over, [ErrAsked]
@@ -443,7 +425,7 @@ func (s *Session) Run(ctx context.Context, hear func(rules.Step) error) error {
 // Replay makes the steps of a record again, from the beginning of the fight. The error is [Differs] if their events differ
 // from the record.
 func (s *Session) Replay(rec fight.Record) error {
-	return differs(fight.Replay(s.fight, rec))
+	return differs(fight.Replay(s.Fight, rec))
 }
 
 // newRules answers who would let a fight go on that does.
@@ -466,46 +448,21 @@ func (s *Session) Do(words string) (rules.Step, error) {
 	}
 	o, err := agent.Named(v.Options(), words)
 	if err != nil {
-		if all, lookErr := agent.Look(s.fight); lookErr == nil {
+		if all, lookErr := agent.Look(s.Fight); lookErr == nil {
 			if o, wrong := agent.Named(all.Options(), words); wrong == nil {
 				return rules.Step{}, as(Banned, text.Problem{What: fmt.Sprintf("%q is banned", o.Words), Want: "another choice, or allow it first"})
 			}
 		}
 		return rules.Step{}, as(UnknownChoice, err)
 	}
-	return s.fight.Play(o.Action)
+	return s.Fight.Play(o.Action)
 }
 
 // undecidedError says why nobody can decide.
 func (s *Session) undecidedError() error {
-	_, err := s.fight.Do("")
+	_, err := s.Fight.Do("")
 	return err
 }
-
-// Roll throws the dice of the seed.
-func (s *Session) Roll() (rules.Step, error) { return s.fight.Roll() }
-
-// Check describes the dice the fight waits for.
-func (s *Session) Check() rules.Check { return s.fight.Check() }
-
-// Dice uses the faces of dice thrown at the table, in the order of Check.Dice.
-func (s *Session) Dice(faces ...int) (rules.Step, error) { return s.fight.Dice(faces...) }
-
-// Edit applies a GM's change, "Kojiro energy=4", with its reason.
-func (s *Session) Edit(change, reason string) (rules.Step, error) {
-	return s.fight.Edit(change, reason)
-}
-
-// Concede ends the fight, with a reason; the side with this name has lost.
-func (s *Session) Concede(team, reason string) (rules.Step, error) {
-	return s.fight.Concede(team, reason)
-}
-
-// Undo takes back the last n standing steps. Making the same choice again gives the same dice.
-func (s *Session) Undo(n int) (rules.Step, error) { return s.fight.Undo(n) }
-
-// Redo restores n steps that were taken back.
-func (s *Session) Redo(n int) (rules.Step, error) { return s.fight.Redo(n) }
 
 // Save writes the record so far to a new file.
 func (s *Session) Save(path string) error {
@@ -524,5 +481,5 @@ func (s *Session) Save(path string) error {
 		}
 		path = filepath.Join(s.Folder, path)
 	}
-	return strict.WriteNew(path, func(w io.Writer) error { return fight.WriteRecord(w, s.fight.Header(), s.fight.Steps()) })
+	return strict.WriteNew(path, func(w io.Writer) error { return fight.WriteRecord(w, s.Header(), s.Fight.Steps()) })
 }

@@ -147,9 +147,9 @@ type Throw struct {
 
 // Question returns the present question.
 func (s *Session) Question() Question {
-	turn := s.fight.Turn()
+	turn := s.Turn()
 	switch {
-	case s.fight.Due():
+	case s.Due():
 		return Question{}
 	case turn.Kind == rules.Over:
 		return Question{Kind: Over}
@@ -157,9 +157,9 @@ func (s *Session) Question() Question {
 		if !s.byHand(turn.Seat) || s.facesHere() != nil {
 			return Question{}
 		}
-		return Question{Kind: Dice, Seat: s.fight.Name(turn.Seat), Check: s.Throw()}
+		return Question{Kind: Dice, Seat: s.Name(turn.Seat), Check: s.Throw()}
 	}
-	q := Question{Kind: Decision, Seat: s.fight.Name(turn.Seat), Proposal: !IsPerson(s.plays(turn.Seat))}
+	q := Question{Kind: Decision, Seat: s.Name(turn.Seat), Proposal: !IsPerson(s.plays(turn.Seat))}
 	if q.Proposal && (!s.Ask || s.standing().auto[q.Seat] || s.takes(turn.Seat)) {
 		return Question{}
 	}
@@ -171,16 +171,16 @@ func (s *Session) Question() Question {
 
 // Throw returns the dice that the fight waits for, nil if it waits for none.
 func (s *Session) Throw() *Throw {
-	if s.fight.Turn().Kind != rules.Chance {
+	if s.Turn().Kind != rules.Chance {
 		return nil
 	}
-	c := s.fight.Check()
-	return &Throw{Odds: agent.OddsOf(c, c.Seat, s.fight.Roster()), Dice: c.Dice}
+	c := s.Check()
+	return &Throw{Odds: agent.OddsOf(c, c.Seat, s.Roster()), Dice: c.Dice}
 }
 
 // byHand reports whether a seat's dice are thrown at the table.
 func (s *Session) byHand(seat rules.Seat) bool {
-	if s.fight.Name(seat) == "" {
+	if s.Name(seat) == "" {
 		return s.ByHand()
 	}
 	_, hand := s.plays(seat).(ByHand)
@@ -200,33 +200,33 @@ func (s *Session) AtTheTable(step rules.Step) bool {
 
 // step goes on by itself.
 func (s *Session) step(ctx context.Context) (rules.Step, error) {
-	if s.fight.Due() {
-		return s.fight.Settle()
+	if s.Due() {
+		return s.Settle()
 	}
-	turn := s.fight.Turn()
+	turn := s.Turn()
 	if turn.Kind == rules.Chance {
 		if s.byHand(turn.Seat) {
 			if fell := s.facesHere(); fell != nil {
-				return s.fight.Dice(fell...)
+				return s.Fight.Dice(fell...)
 			}
 		}
-		return s.fight.Roll()
+		return s.Fight.Roll()
 	}
 	v, err := s.look()
 	if err != nil {
 		return rules.Step{}, err
 	}
 	if open := v.Actions(); len(open) == 1 {
-		return s.fight.Play(open[0])
+		return s.Fight.Play(open[0])
 	}
-	if s.proposed.at == len(s.fight.Steps()) && s.proposed.view {
-		return s.proposed.Make(s.fight)
+	if s.proposed.at == len(s.Fight.Steps()) && s.proposed.view {
+		return s.proposed.Make(s.Fight)
 	}
 	d, err := s.resolve(ctx, v)
 	if err != nil {
 		return rules.Step{}, err
 	}
-	return d.Make(s.fight)
+	return d.Make(s.Fight)
 }
 
 // resolve asks who plays the seat to move. Whom the GM has forbidden to yield fights on.
@@ -271,12 +271,12 @@ type taking struct {
 
 // takes reports whether what is proposed for a seat is taken without asking.
 func (s *Session) takes(seat rules.Seat) bool {
-	return s.taking.round == s.fight.Round() && s.isOf(seat, s.taking.name)
+	return s.taking.round == s.Round() && s.isOf(seat, s.taking.name)
 }
 
 // isOf reports whether a seat is meant by a name: its own, that of its side, or none.
 func (s *Session) isOf(seat rules.Seat, name string) bool {
-	r := s.fight.Roster()[seat]
+	r := s.Roster()[seat]
 	return name == "" || name == r.Name || name == r.Team
 }
 
@@ -305,14 +305,14 @@ func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
 	if d.Why != "" {
 		p.Do, p.Yields = d.Word(), d.Why
 	}
-	s.proposed = proposal{d, len(s.fight.Steps()), true}
+	s.proposed = proposal{d, len(s.Fight.Steps()), true}
 	p.Advice, err = s.Advise(ctx, s.budget(v.Seat()))
 	return p, err
 }
 
 // budget returns how far a proposal for a seat looks ahead: as far as who plays it, or as advice does.
 func (s *Session) budget(seat rules.Seat) search.Limits {
-	if s.fight.Name(seat) == "" {
+	if s.Name(seat) == "" {
 		return s.Advice
 	}
 	if b, ok := s.plays(seat).(agent.Budgeted); ok && b.Budget() != (search.Limits{}) {
@@ -324,8 +324,8 @@ func (s *Session) budget(seat rules.Seat) search.Limits {
 // Advise returns what the search found for the decision the fight waits for, among what is open, as who plays the seat chooses
 // among it; for a person it is the best there is.
 func (s *Session) Advise(ctx context.Context, lim search.Limits) (a agent.Advice, err error) {
-	seat := s.fight.Turn().Seat
-	f, as, closed := s.fight.Copy(), s.character(seat), s.bannedFor(seat)
+	seat := s.Turn().Seat
+	f, as, closed := s.Copy(), s.character(seat), s.bannedFor(seat)
 	err = s.aside(ctx, func(ctx context.Context) (err error) {
 		a, err = agent.AdviseAs(ctx, f, lim, as, closed)
 		return err
@@ -335,7 +335,7 @@ func (s *Session) Advise(ctx context.Context, lim search.Limits) (a agent.Advice
 
 // character returns that of who plays a seat, none of a person and of who looks at nothing ahead.
 func (s *Session) character(seat rules.Seat) book.Character {
-	if s.fight.Name(seat) == "" {
+	if s.Name(seat) == "" {
 		return book.Character{}
 	}
 	a := s.plays(seat)
@@ -350,11 +350,11 @@ func (s *Session) character(seat rules.Seat) book.Character {
 
 // look returns the fight as the seat to move may know it, with what is open to it.
 func (s *Session) look() (agent.View, error) {
-	v, err := agent.Look(s.fight)
+	v, err := agent.Look(s.Fight)
 	if err != nil {
 		return v, err
 	}
-	return v.Without(s.bannedFor(s.fight.Turn().Seat)), nil
+	return v.Without(s.bannedFor(s.Turn().Seat)), nil
 }
 
 // orders are what the GM's standing words come to.
@@ -367,7 +367,7 @@ type orders struct {
 
 // standing returns the orders that stand now: worked out anew when something was said or taken back.
 func (s *Session) standing() *orders {
-	steps := s.fight.Steps()
+	steps := s.Fight.Steps()
 	said := slices.ContainsFunc(steps[min(s.heard, len(steps)):], func(t rules.Step) bool {
 		return t.Says() || t.Edit != "" || t.Undo > 0 || t.Redo > 0 || t.Mend > 0
 	})
@@ -395,7 +395,7 @@ func (o *orders) hear(t rules.Step, s *Session) {
 			return text.Folded(b.What) == text.Folded(t.What) && (t.For == "" || b.For == t.For)
 		})
 	}
-	for _, r := range s.fight.Roster() {
+	for _, r := range s.Roster() {
 		if t.For != "" && t.For != r.Name && t.For != r.Team {
 			continue
 		}
@@ -415,23 +415,23 @@ func (o *orders) hear(t rules.Step, s *Session) {
 // plays returns who plays a seat now: as was said last, else as at the beginning. Who came later is played as the first of its
 // side was.
 func (s *Session) plays(seat rules.Seat) agent.Agent {
-	name := s.fight.Name(seat)
+	name := s.Name(seat)
 	if a := s.standing().seats[name]; a != nil {
 		return a
 	}
 	at := slices.IndexFunc(s.cast, func(r rules.Fighter) bool { return r.Name == name })
 	if at < 0 {
-		at = slices.IndexFunc(s.cast, func(r rules.Fighter) bool { return r.Side == s.fight.Side(seat) })
+		at = slices.IndexFunc(s.cast, func(r rules.Fighter) bool { return r.Side == s.Side(seat) })
 	}
 	return s.seats[at]
 }
 
 // bannedFor says which decisions of a seat the GM has banned.
 func (s *Session) bannedFor(seat rules.Seat) func(fight.Option) bool {
-	if s.fight.Name(seat) == "" {
+	if s.Name(seat) == "" {
 		return func(fight.Option) bool { return false }
 	}
-	who := s.fight.Roster()[seat]
+	who := s.Roster()[seat]
 	bans := slices.DeleteFunc(slices.Clone(s.standing().bans), func(b rules.Step) bool {
 		return b.For != "" && b.For != who.Name && b.For != who.Team
 	})
@@ -456,7 +456,7 @@ func (s *Session) facesHere() []int {
 		}
 		return line[len(line)-1]
 	}
-	for _, t := range s.fight.Steps() {
+	for _, t := range s.Fight.Steps() {
 		switch {
 		case t.Undo > 0:
 			for range t.Undo {
@@ -486,19 +486,19 @@ func (s *Session) facesHere() []int {
 
 // seat finds a combatant by its name.
 func (s *Session) seat(name string) (rules.Seat, error) {
-	seat, err := rules.Called(s.fight.Roster(), name)
+	seat, err := rules.Called(s.Roster(), name)
 	return seat, as(UnknownName, err)
 }
 
 // side finds a side by its name.
 func (s *Session) side(name string) (string, error) {
-	team, err := rules.CalledSide(s.fight.Roster(), name)
+	team, err := rules.CalledSide(s.Roster(), name)
 	return team, as(UnknownName, err)
 }
 
 // whom finds a combatant or a side by its name; the empty name is everybody's.
 func (s *Session) whom(name string) (string, error) {
-	whom, err := rules.CalledAny(s.fight.Roster(), name, ", or fight for everybody")
+	whom, err := rules.CalledAny(s.Roster(), name, ", or fight for everybody")
 	if err != nil && (name == "" || text.Folded(name) == "fight") {
 		return "", nil
 	}

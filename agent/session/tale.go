@@ -17,7 +17,7 @@ func (s *Session) listen(voice string) (err error) {
 }
 
 func (s *Session) newTeller() (*narrate.Teller, error) {
-	return narrate.NewTeller(s.options(), agent.Dialect(s.fight.Header().System))
+	return narrate.NewTeller(s.options(), agent.Dialect(s.Header().System))
 }
 
 // WrittenBy lets a writer of whole paragraphs compose the tale from here on. Up to ahead paragraphs may wait for the writer
@@ -29,7 +29,7 @@ func (s *Session) WrittenBy(w narrate.Writer, ahead int) {
 
 // Paragraphs returns what a tale of these steps has to tell, by paragraph.
 func (s *Session) Paragraphs(ctx context.Context, steps []rules.Step) ([]narrate.Paragraph, error) {
-	return narrate.Paragraphs(ctx, s.options(), agent.Dialect(s.fight.Header().System), steps)
+	return narrate.Paragraphs(ctx, s.options(), agent.Dialect(s.Header().System), steps)
 }
 
 // tell tells steps from the beginning, those that stand of them.
@@ -49,7 +49,7 @@ func (s *Session) tell(ctx context.Context, steps []rules.Step) (lines []narrate
 func (s *Session) Passages(ctx context.Context, steps []rules.Step) ([]narrate.Passage, error) {
 	o := s.options()
 	o.Writer = s.writer
-	return narrate.Passages(ctx, o, agent.Dialect(s.fight.Header().System), steps)
+	return narrate.Passages(ctx, o, agent.Dialect(s.Header().System), steps)
 }
 
 // Reading returns what a telling of a record needs that these rules may not be able to begin: then it is told without what only its
@@ -75,8 +75,8 @@ func Retold(ctx context.Context, rec fight.Record, voice string, steps []rules.S
 
 // options returns what a telling of this fight needs.
 func (s *Session) options() narrate.Options {
-	return narrate.Options{Title: s.Title(), Roster: s.cast, Scenery: s.scenery, Seed: s.fight.Header().Seed, Voice: s.voice,
-		Match: agent.Sparring(s.fight), Mute: s.voice == "none"}
+	return narrate.Options{Title: s.Title(), Roster: s.cast, Scenery: s.scenery, Seed: s.Header().Seed, Voice: s.voice,
+		Match: agent.Sparring(s.Fight), Mute: s.voice == "none"}
 }
 
 // Told returns the lines that a step completes: those of breaths or turns that are over, without the heading.

@@ -32,18 +32,18 @@ func (s *Session) View(name string) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	return s.viewOf(seat, s.fight.Name(seat))
+	return s.viewOf(seat, s.Name(seat))
 }
 
 // Watched returns what somebody who watches may know: what all seats do.
 func (s *Session) Watched() (View, error) { return s.viewOf(rules.Nobody, "") }
 
 func (s *Session) viewOf(seat rules.Seat, name string) (View, error) {
-	roster, turn := s.fight.Roster(), s.fight.Turn()
-	v := View{Seat: name, Round: s.fight.Round(), Options: []agent.Priced{}, Steps: fight.Seen(fight.Standing(s.fight.Steps()), name)}
-	sheet := s.fight.Sheet
+	roster, turn := s.Roster(), s.Turn()
+	v := View{Seat: name, Round: s.Round(), Options: []agent.Priced{}, Steps: fight.Seen(fight.Standing(s.Fight.Steps()), name)}
+	sheet := s.Fight.Sheet
 	if turn.Kind != rules.Over {
-		v.Turn, v.Decides = s.fight.Name(turn.Seat), turn.Kind != rules.Chance
+		v.Turn, v.Decides = s.Name(turn.Seat), turn.Kind != rules.Chance
 	}
 	if v.Decides {
 		shown, err := s.look()
@@ -66,7 +66,7 @@ func (s *Session) viewOf(seat rules.Seat, name string) (View, error) {
 
 // owns reports whether the last step that stands is a secret of this seat; what the GM has said since does not count.
 func (s *Session) owns(name string) bool {
-	for _, step := range slices.Backward(fight.Standing(s.fight.Steps())) {
+	for _, step := range slices.Backward(fight.Standing(s.Fight.Steps())) {
 		if !step.Says() {
 			return step.Secret && step.Seat == name
 		}

@@ -29,14 +29,14 @@ func yields(text string) Yield {
 }
 
 func (c Client) yield(_ context.Context, in Yield) (Made, error) {
-	turn := c.fight.Turn()
+	turn := c.Turn()
 	switch {
 	case in.Name == "" && !c.everything():
 		in.Name = c.As
 	case in.Name == "" && (turn.Kind == rules.Over || turn.Kind == rules.Chance):
 		return Made{}, as(NotNow, text.Problem{What: "it is not said who yields", Want: "a combatant, as in yield " + c.Roster()[0].Name})
 	case in.Name == "":
-		in.Name = c.fight.Name(turn.Seat)
+		in.Name = c.Name(turn.Seat)
 	}
 	seat, err := c.seat(in.Name)
 	if err != nil {
@@ -45,9 +45,9 @@ func (c Client) yield(_ context.Context, in Yield) (Made, error) {
 	if turn.Kind == rules.Over {
 		return Made{}, c.undecidedError()
 	}
-	change := fight.Yielding(c.fight.Name(seat))
+	change := fight.Yielding(c.Name(seat))
 	if in.Flee {
-		change = fight.Fleeing(c.fight.Name(seat))
+		change = fight.Fleeing(c.Name(seat))
 	}
 	return c.change(in.Why, nil, change)
 }
