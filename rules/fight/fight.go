@@ -23,8 +23,11 @@ import (
 // Every step is written to the record before the method that makes it returns. A step that cannot be recorded is not made,
 // and the fight stops: every later step is refused with the same error.
 type Fight struct {
+	Moment            // the present
+	coming   Moment   // where the step under way leads
+	past     []Moment // how it was after each step, from 0
+	cast     Moment   // whose roster the fight began with
 	header   Header
-	pos      position
 	roster   []rules.Fighter
 	steps    []rules.Step
 	line     []int // numbers of the standing steps, in order: what an undo takes back
@@ -55,7 +58,8 @@ func Thrown[S comparable](sys rules.System[S], s *S, seed uint64, step int) []in
 // New begins a fight at the system's start. The header names what a record must know besides the steps; a Kokyu
 // of 0 is that of a new fight, whose beginning it then keeps.
 func New[S comparable](sys rules.System[S], h Header) *Fight {
-	f := &Fight{header: h, roster: sys.Roster(), pos: newBoard(begin(sys), sys)}
+	f := &Fight{header: h, roster: sys.Roster(), Moment: begin(sys)}
+	f.past, f.cast = []Moment{f.Moment}, f.Moment
 	if h.Kokyu == 0 { // and no record that is read again
 		f.header.Kokyu, f.header.Program = Version, program()
 		f.header.Now, _ = f.Stood().JSON()
@@ -74,20 +78,20 @@ var program = sync.OnceValue(func() string {
 
 // At returns the system and the position of a fight if S is the type of its positions.
 func At[S comparable](f *Fight) (sys rules.System[S], s S, ok bool) {
-	b, ok := f.pos.(*board[S])
+	m, ok := f.Moment.(*MomentOf[S])
 	if !ok {
 		return nil, s, false
 	}
-	return b.sys, b.now, true
+	return m.Sys, m.Now, true
 }
 
 // PathOf returns how the position of a fight was reached, if S is the type of its positions.
 func PathOf[S comparable](f *Fight) (p rules.Path[S], ok bool) {
-	b, ok := f.pos.(*board[S])
+	m, ok := f.Moment.(*MomentOf[S])
 	if !ok {
 		return p, false
 	}
-	return b.path, true
+	return m.path, true
 }
 
 // SetHandle attaches a value to the fight and its forks, for a caller that knows more of its system; Handle returns it.
@@ -105,7 +109,7 @@ func (f *Fight) Seated(by rules.Pairs) { f.header.Seats = by }
 // Present returns the header of a fight with the present combatants: the fight's own if nobody has joined or left.
 func (f *Fight) Present() (Header, error) {
 	h := f.header
-	encounter, data, err := f.pos.recast()
+	encounter, data, err := f.recast(f.cast)
 	if encounter != nil {
 		h.Encounter, h.Data, h.Now = encounter, data, nil
 	}
@@ -129,9 +133,6 @@ func (f *Fight) Moves() (n int) {
 	return n
 }
 
-// Turn returns what the fight waits for.
-func (f *Fight) Turn() rules.Turn { return f.pos.turn() }
-
 // Roster lists the combatants in seat order.
 func (f *Fight) Roster() []rules.Fighter { return slices.Clone(f.roster) }
 
@@ -143,40 +144,13 @@ func (f *Fight) Name(seat rules.Seat) string {
 	return ""
 }
 
-// Round returns the number of the round under way, from 1.
-func (f *Fight) Round() int { return f.pos.round() }
-
-// Side returns the side a seat fights for.
-func (f *Fight) Side(seat rules.Seat) rules.Side { return f.pos.side(seat) }
-
-// Sheet returns the present values of a seat for display.
-func (f *Fight) Sheet(seat rules.Seat) rules.Sheet { return f.pos.sheet(seat) }
-
 // Check describes the dice a Chance turn waits for; on other turns it is zero.
 func (f *Fight) Check() rules.Check {
 	if f.Turn().Kind != rules.Chance {
 		return rules.Check{}
 	}
-	return f.pos.check()
+	return f.Moment.Check()
 }
-
-// Throws reports whether the number of dice is not fixed (exploding dice, rerolls), so that the system throws them itself.
-func (f *Fight) Throws() bool { return f.pos.open() }
-
-// Position returns an encounter file of the present position: the last boundary, and the moves since.
-func (f *Fight) Position() ([]byte, error) { return f.pos.file() }
-
-// Score returns the system's estimate for side 0, -1 to 1.
-func (f *Fight) Score() float64 { return f.pos.score() }
-
-// Leaf returns the leaf evaluation of a search for side 0, -1 to 1. The first call in a fight may be slow.
-func (f *Fight) Leaf() float64 { return f.pos.leaf() }
-
-// Weights returns the weights of the leaf evaluation that can be fitted for this fight, if any.
-func (f *Fight) Weights() []book.Weight { return f.pos.weights() }
-
-// Weighed returns Leaf with other values of the weights, in the order of Weights.
-func (f *Fight) Weighed(values []float64) float64 { return f.pos.weigh(values) }
 
 // Winner returns the winning side of a fight that is over; draw reports that nobody won.
 func (f *Fight) Winner() (side rules.Side, draw, over bool) {
@@ -197,12 +171,7 @@ func (f *Fight) Options() []Option {
 	if !f.decides() {
 		return nil
 	}
-	actions := f.pos.actions()
-	options := make([]Option, len(actions))
-	for i, a := range actions {
-		options[i] = Option{Action: a, Words: f.pos.format(a), Phase: f.pos.phase(a), Cost: f.pos.cost(a)}
-	}
-	return options
+	return f.Moment.Options()
 }
 
 func (f *Fight) decides() bool {
@@ -223,7 +192,7 @@ func (f *Fight) parse(words string) (rules.Action, error) {
 	if err := f.mayDecide(); err != nil {
 		return rules.Action{}, err
 	}
-	return f.pos.parse(words)
+	return f.Moment.parse(words)
 }
 
 // Play makes a decision. All decisions are checked against the rules here and nowhere else. For dice use Roll or Dice.
@@ -234,16 +203,16 @@ func (f *Fight) play(a rules.Action, as rules.Step) (rules.Step, error) {
 	if err := f.mayDecide(); err != nil {
 		return rules.Step{}, err
 	}
-	t, legal := f.Turn(), f.pos.actions()
+	t, legal := f.Turn(), f.Actions()
 	if !slices.Contains(legal, a) {
 		all := make([]string, len(legal))
 		for i, l := range legal {
-			all[i] = f.pos.format(l)
+			all[i] = f.format(l)
 		}
 		return rules.Step{}, fmt.Errorf("%+v is not legal now; %s has %d choices: %s", a, f.Name(t.Seat), len(all), text.Quoted(all, 7))
 	}
-	as.Seat, as.Do, as.Secret = f.Name(t.Seat), f.pos.format(a), t.Kind == rules.Commit
-	as.Events = f.pos.try(a)
+	as.Seat, as.Do, as.Secret = f.Name(t.Seat), f.format(a), t.Kind == rules.Commit
+	f.coming, as.Events = f.try(a)
 	return f.append(as)
 }
 
@@ -276,7 +245,7 @@ func (f *Fight) Roll() (rules.Step, error) {
 	if err := f.mayRoll(); err != nil {
 		return rules.Step{}, err
 	}
-	step, err := f.shownStep(f.pos.throw(f.header.Seed, f.Moves()+1))
+	step, err := f.shownStep(f.Moment.throw(f.header.Seed, f.Moves()+1))
 	if err != nil {
 		return rules.Step{}, err
 	}
@@ -300,8 +269,8 @@ func (f *Fight) Dice(faces ...int) (rules.Step, error) {
 
 // toldStep returns the step of dice that were thrown at the table, before it is made.
 func (f *Fight) toldStep(faces []int) (rules.Step, error) {
-	if !f.pos.open() {
-		if err := f.pos.check().Faces(faces, f.roster); err != nil {
+	if !f.Throws() {
+		if err := f.Moment.Check().Faces(faces, f.roster); err != nil {
 			return rules.Step{}, err
 		}
 	}
@@ -321,17 +290,17 @@ func (f *Fight) mayRoll() error {
 }
 
 // throw words the dice the fight waits for: "Kojiro's attack, 2d10+8 against 12", or as the system says it.
-func (f *Fight) throw() string { return f.pos.check().Throw(f.roster) }
+func (f *Fight) throw() string { return f.Moment.Check().Throw(f.roster) }
 
 // shownStep returns the step in which dice show this, before it is made.
 func (f *Fight) shownStep(shown []int) (rules.Step, error) {
-	a, err := f.pos.read(shown)
+	a, err := f.read(shown)
 	if err != nil {
 		return rules.Step{}, err
 	}
-	check := f.pos.check()
-	step := rules.Step{Seat: f.Name(f.Turn().Seat), Roll: shown, Do: f.pos.format(a)}
-	step.Events = f.pos.try(a)
+	check := f.Moment.Check()
+	step := rules.Step{Seat: f.Name(f.Turn().Seat), Roll: shown, Do: f.format(a)}
+	f.coming, step.Events = f.try(a)
 	step.P = f.chance(check, step.Events)
 	return step, nil
 }
@@ -341,7 +310,7 @@ func (f *Fight) chance(c rules.Check, events []rules.Event) float64 {
 	i := slices.IndexFunc(events, func(e rules.Event) bool { return e.Kind == "check" })
 	switch {
 	case i < 0:
-		return tidy(f.pos.chance())
+		return tidy(f.Moment.chance(f.coming))
 	case c.Den == 0 && events[i].OK:
 		return c.P
 	case c.Den == 0:
@@ -381,7 +350,11 @@ func (f *Fight) change(change, reason string, rows json.RawMessage) ([]rules.Eve
 	case strings.TrimSpace(reason) == "":
 		return nil, nil, fmt.Errorf("an edit without a reason: say why, the record keeps it")
 	}
-	return f.pos.edit(change, reason, rows)
+	next, events, used, err := f.Moment.edit(change, reason, rows)
+	if err == nil {
+		f.coming = next
+	}
+	return events, used, err
 }
 
 // Concede ends the fight; the side with this name has lost. It is recorded as an edit with its reason.
@@ -415,7 +388,7 @@ func (f *Fight) Undo(n int) (rules.Step, error) {
 	if err := among("take back", n, len(f.line)); err != nil {
 		return rules.Step{}, err
 	}
-	f.pos.back(f.stepBefore(n))
+	f.coming = f.past[f.stepBefore(n)]
 	return f.append(rules.Step{Undo: n})
 }
 
@@ -427,7 +400,7 @@ func (f *Fight) Redo(n int) (rules.Step, error) {
 	if err := among("return", n, len(f.undone)); err != nil {
 		return rules.Step{}, err
 	}
-	f.pos.back(f.undone[len(f.undone)-n])
+	f.coming = f.past[f.undone[len(f.undone)-n]]
 	return f.append(rules.Step{Redo: n})
 }
 
@@ -487,7 +460,7 @@ func (f *Fight) Record(to Sink) error {
 
 func (f *Fight) next() int { return len(f.steps) + 1 }
 
-// append makes a step happen whose position the board has ready.
+// append makes a step happen whose position is ready.
 func (f *Fight) append(step rules.Step) (rules.Step, error) {
 	step.N = f.next()
 	if step.N > RecordStepsMax {
@@ -511,11 +484,12 @@ func (f *Fight) append(step rules.Step) (rules.Step, error) {
 	}
 	f.steps, f.hasLater = append(f.steps, step), f.hasLater || step.Word == WordLater
 	if step.Do != "" || step.Edit != "" {
-		f.pos.move(moveOf(step))
+		f.coming = f.coming.by(f.Moment, moveOf(step))
 	}
-	f.pos.accept()
+	f.Moment = f.coming
+	f.past = append(f.past, f.coming)
 	if step.Do == "" || step.Mend > 0 { // others may be there now
-		f.roster = f.pos.roster()
+		f.roster = f.Moment.Roster()
 	}
 	switch {
 	case step.Undo > 0:

@@ -69,7 +69,7 @@ func (f *Fight) tryChange(change, why string, rows json.RawMessage) (used json.R
 
 // later keeps changes.
 func (f *Fight) later(p Pending) (rules.Step, error) {
-	f.pos.stay()
+	f.coming = f.Moment
 	return f.append(rules.Step{Word: WordLater, Changes: p.Changes, For: p.For, Why: p.Why, Rows: p.Rows})
 }
 
@@ -174,7 +174,7 @@ func (f *Fight) Drop(n int, reason string) (rules.Step, error) {
 	case n != 0 && list[len(list)-1].N != n:
 		return rules.Step{}, fmt.Errorf("step %d keeps no change that waits, want %s", n, strings.Join(steps, ", "))
 	}
-	f.pos.stay()
+	f.coming = f.Moment
 	last := list[len(list)-1]
 	return f.append(rules.Step{Word: WordDropped, Changes: last.Changes, Of: last.N, Why: reason})
 }

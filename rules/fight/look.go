@@ -15,38 +15,37 @@ func (f *Fight) Outcomes() []rules.Odds {
 	if f.Turn().Kind != rules.Chance {
 		return nil
 	}
-	return f.pos.odds()
+	return f.Moment.Outcomes()
 }
 
 // Fork returns a new fight at the position of f, without steps and without a record. Changes to one do not affect the
 // other.
 func (f *Fight) Fork() *Fight {
-	return &Fight{header: f.header, handle: f.handle, roster: f.roster, pos: f.pos.fork()}
+	return &Fight{header: f.header, handle: f.handle, roster: f.roster, Moment: f.Moment, past: []Moment{f.Moment}, cast: f.cast}
 }
 
 // Copy returns a new fight at the position of f, with its steps and without its record, to look at in another goroutine while f
 // goes on. Changes to one do not affect the other.
 func (f *Fight) Copy() *Fight {
-	return &Fight{header: f.header, handle: f.handle, roster: slices.Clone(f.roster), pos: f.pos.copy(), steps: slices.Clip(f.steps),
+	return &Fight{header: f.header, handle: f.handle, roster: slices.Clone(f.roster), Moment: f.Moment, past: slices.Clip(f.past),
+		cast: f.cast, steps: slices.Clip(f.steps),
 		hasLater: f.hasLater, line: slices.Clone(f.line), undone: slices.Clone(f.undone)}
 }
 
 // After returns a fork of f after one more step: a legal decision, or one of the Outcomes of its dice.
 func (f *Fight) After(a rules.Action) (*Fight, error) {
-	legal := f.decides() && slices.Contains(f.pos.actions(), a)
+	legal := f.decides() && slices.Contains(f.Actions(), a)
 	if !legal && !slices.ContainsFunc(f.Outcomes(), func(o rules.Odds) bool { return o.Action == a }) {
 		return nil, fmt.Errorf("%+v cannot happen now: the fight waits for %s", a, f.Turn().Kind)
 	}
 	next := f.Fork()
-	next.pos.play(a)
+	next.Moment = f.after(a)
+	next.past[0] = next.Moment
 	return next, nil
 }
 
 // Same reports whether two fights of one encounter have equal positions.
-func (f *Fight) Same(g *Fight) bool { return f.pos.same(g.pos) }
-
-// Key returns a comparable value: it is equal for two fights of one encounter if [Fight.Same] is true of them.
-func (f *Fight) Key() any { return f.pos.key() }
+func (f *Fight) Same(g *Fight) bool { return f.Key() == g.Key() }
 
 // Again returns a fork with another dice seed.
 func (f *Fight) Again(seed uint64) *Fight {
@@ -55,13 +54,10 @@ func (f *Fight) Again(seed uint64) *Fight {
 	return again
 }
 
-// Scenery returns the details of the encounter that only tales use.
-func (f *Fight) Scenery() rules.Scenery { return f.pos.scenery() }
-
 // Board returns the position in places and numbers, as everybody at the table sees it. Who is out of the fight lies where it
 // stood last.
 func (f *Fight) Board() rules.Board {
-	b := f.pos.board()
+	b := f.Moment.Board()
 	for i, stand := range b.Stands {
 		if stand.Out != "down" || stand.At != "" || i >= len(f.roster) {
 			continue
@@ -81,7 +77,7 @@ type lain struct {
 // steps since are looked at.
 func (f *Fight) lastPlace(name string) (at string) {
 	if len(f.line) == 0 {
-		return f.pos.at(0).place(name)
+		return placeOf(f.past[0], name)
 	}
 	before, known := f.lain[name]
 	found := false
@@ -90,13 +86,13 @@ func (f *Fight) lastPlace(name string) (at string) {
 			at = before.at
 			break
 		}
-		if at = f.pos.at(step).place(name); at != "" {
+		if at = placeOf(f.past[step], name); at != "" {
 			found = true
 			break
 		}
 	}
 	if !found {
-		at = f.pos.at(0).place(name)
+		at = placeOf(f.past[0], name)
 	}
 	if f.lain == nil {
 		f.lain = map[string]lain{}
@@ -104,6 +100,3 @@ func (f *Fight) lastPlace(name string) (at string) {
 	f.lain[name] = lain{f.line[len(f.line)-1], at}
 	return at
 }
-
-// Leads returns the place that a legal decision leads somebody to, as the board names it; empty if it leads nowhere.
-func (f *Fight) Leads(a rules.Action) string { return f.pos.leads(a) }

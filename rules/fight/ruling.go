@@ -40,7 +40,7 @@ func (f *Fight) Rule(r Ruling, faces ...int) (rules.Step, error) {
 	if err != nil {
 		return rules.Step{}, err
 	}
-	f.pos.stay()
+	f.coming = f.Moment
 	return f.append(step)
 }
 

@@ -78,7 +78,7 @@ func (f *Fight) Say(s rules.Step) (rules.Step, error) {
 	case s.For != "" && !slices.ContainsFunc(f.roster, func(r rules.Fighter) bool { return r.Name == s.For || r.Team == s.For }):
 		return rules.Step{}, fmt.Errorf("nobody here is called %q", s.For)
 	}
-	f.pos.stay()
+	f.coming = f.Moment
 	return f.append(rules.Step{Word: s.Word, For: s.For, What: s.What, Why: s.Why})
 }
 
@@ -116,14 +116,14 @@ func (f *Fight) mend(back int, reason string, faces []int) (rules.Step, error) {
 	case !utf8.ValidString(reason):
 		return rules.Step{}, fmt.Errorf("a reason that is not text: say it in UTF-8")
 	}
-	at := f.pos.at(f.stepBefore(back))
-	then := &Fight{header: f.header, roster: at.roster(), pos: at}
+	at := f.past[f.stepBefore(back)]
+	then := &Fight{header: f.header, roster: at.Roster(), Moment: at}
 	if thrown := f.steps[f.line[len(f.line)-back]-1]; thrown.Word == WordRuling {
 		step, err := then.mendedStep(thrown, faces)
 		if err != nil {
 			return rules.Step{}, err
 		}
-		f.pos.back(f.stepBefore(back))
+		f.coming = f.past[f.stepBefore(back)]
 		step.Mend, step.Why = back, reason
 		return f.append(step)
 	}
@@ -137,7 +137,7 @@ func (f *Fight) mend(back int, reason string, faces []int) (rules.Step, error) {
 	if err != nil {
 		return rules.Step{}, err
 	}
-	f.pos.follow(then.pos)
+	f.coming = then.coming
 	step.Mend, step.Why = back, reason
 	return f.append(step)
 }

@@ -29,17 +29,17 @@ var waits = map[rules.Kind]string{rules.Decide: Waits[0], rules.Commit: Waits[1]
 
 // Stood returns how everybody stands.
 func (f *Fight) Stood() Stood {
-	s := stoodAt(f.pos)
+	s := stoodAt(f.Moment)
 	s.Board = f.Board()
 	return s
 }
 
-func stoodAt(p position) Stood {
-	s := Stood{Round: p.round(), Waits: waits[p.turn().Kind], Roster: p.roster(), Board: p.board()}
-	if seat := p.turn().Seat; int(seat) < len(s.Roster) {
+func stoodAt(m Moment) Stood {
+	s := Stood{Round: m.Round(), Waits: waits[m.Turn().Kind], Roster: m.Roster(), Board: m.Board()}
+	if seat := m.Turn().Seat; int(seat) < len(s.Roster) {
 		s.Seat = s.Roster[seat].Name
 	}
-	if score := p.score(); p.turn().Kind == rules.Over && score != 0 {
+	if score := m.Score(); m.Turn().Kind == rules.Over && score != 0 {
 		for _, r := range s.Roster {
 			if (r.Side == 0) == (score > 0) {
 				s.Winner = r.Team
@@ -55,8 +55,8 @@ func (f *Fight) keeps(step rules.Step, line []int) json.RawMessage {
 	if step.Do == "" && step.Edit == "" {
 		return nil
 	}
-	next := f.pos.coming()
-	if turn := next.turn(); step.Edit == "" && !turn.Begins && turn.Kind != rules.Over {
+	next := f.coming
+	if turn := next.Turn(); step.Edit == "" && !turn.Begins && turn.Kind != rules.Over {
 		return nil
 	}
 	now := stoodAt(next)
@@ -65,7 +65,7 @@ func (f *Fight) keeps(step rules.Step, line []int) json.RawMessage {
 	}
 	before := map[string]any{}
 	if at := f.lastKept(line); at >= 0 {
-		s := stoodAt(f.pos.at(at))
+		s := stoodAt(f.past[at])
 		s.dropFallen(now)
 		before = s.tree()
 	}

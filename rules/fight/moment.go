@@ -1,0 +1,266 @@
+package fight
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+)
+
+// Moment is a position of a game with their types hidden, and how it was reached: it is made here, and has its types again from [At] and
+// [PathOf]. It is never changed: what happens there leads to another one.
+type Moment interface {
+	// Turn returns what the fight waits for.
+	Turn() rules.Turn
+	// Round returns the number of the round under way, from 1.
+	Round() int
+	// Side returns the side a seat fights for.
+	Side(rules.Seat) rules.Side
+	// Sheet returns the present values of a seat for display.
+	Sheet(rules.Seat) rules.Sheet
+	// Throws reports whether the number of dice is not fixed (exploding dice, rerolls), so that the system throws them itself.
+	Throws() bool
+	// Position returns an encounter file of the present position: the last boundary, and the moves since.
+	Position() ([]byte, error)
+	// Score returns the system's estimate for side 0, -1 to 1.
+	Score() float64
+	// Leaf returns the leaf evaluation of a search for side 0, -1 to 1. The first call in a fight may be slow.
+	Leaf() float64
+	// Weights returns the weights of the leaf evaluation that can be fitted for this fight, if any.
+	Weights() []book.Weight
+	// Weighed returns Leaf with other values of the weights, in the order of Weights.
+	Weighed(values []float64) float64
+	// Scenery returns the details of the encounter that only tales use.
+	Scenery() rules.Scenery
+	// Leads returns the place that a legal decision leads somebody to, as the board names it; empty if it leads nowhere.
+	Leads(rules.Action) string
+	// Key returns a comparable value: it is equal for two fights of one encounter if [Fight.Same] is true of them.
+	Key() any
+
+	Roster() []rules.Fighter
+	Board() rules.Board
+	Check() rules.Check
+	Actions() []rules.Action
+	Options() []Option
+	Outcomes() []rules.Odds
+	format(rules.Action) string
+	parse(string) (rules.Action, error)
+	read(dice []int) (rules.Action, error)
+	throw(seed uint64, step int) (shown []int)
+	recast(first Moment) (encounter, data json.RawMessage, err error) // of the game that goes on, nil if it is still the first
+
+	after(rules.Action) Moment // at once, without a trace
+	try(rules.Action) (Moment, []rules.Event)
+	edit(change, reason string, rows json.RawMessage) (next Moment, events []rules.Event, used json.RawMessage, err error)
+	by(before Moment, m book.Move) Moment // how it was reached from the one before
+	chance(next Moment) float64           // of getting there by dice
+}
+
+// MomentOf is a position of a game whose types are known.
+type MomentOf[S comparable] struct {
+	Sys  rules.System[S]
+	Now  S
+	path rules.Path[S]
+}
+
+func (m *MomentOf[S]) Turn() rules.Turn                        { return m.Sys.Turn(&m.Now) }
+func (m *MomentOf[S]) Round() int                              { return m.Sys.Round(&m.Now) }
+func (m *MomentOf[S]) Side(seat rules.Seat) rules.Side         { return m.Sys.Side(seat) }
+func (m *MomentOf[S]) Sheet(seat rules.Seat) rules.Sheet       { return m.Sys.Sheet(&m.Now, seat) }
+func (m *MomentOf[S]) Throws() bool                            { return m.Sys.Hooks().Throw != nil }
+func (m *MomentOf[S]) Position() ([]byte, error)               { return m.path.Position(m.Sys) }
+func (m *MomentOf[S]) Score() float64                          { return m.Sys.Score(&m.Now) }
+func (m *MomentOf[S]) Leads(a rules.Action) string             { return m.Sys.Leads(&m.Now, a) }
+func (m *MomentOf[S]) Key() any                                { return m.Now }
+func (m *MomentOf[S]) Roster() []rules.Fighter                 { return m.Sys.Roster() }
+func (m *MomentOf[S]) Board() rules.Board                      { return m.Sys.Board(&m.Now) }
+func (m *MomentOf[S]) Check() rules.Check                      { return m.Sys.Check(&m.Now) }
+func (m *MomentOf[S]) Actions() []rules.Action                 { return m.Sys.Actions(&m.Now, nil) }
+func (m *MomentOf[S]) Outcomes() []rules.Odds                  { return m.Sys.Odds(&m.Now, nil) }
+func (m *MomentOf[S]) format(a rules.Action) string            { return m.Sys.Format(&m.Now, a) }
+func (m *MomentOf[S]) parse(text string) (rules.Action, error) { return m.Sys.Parse(&m.Now, text) }
+func (m *MomentOf[S]) read(dice []int) (rules.Action, error)   { return m.Sys.Read(&m.Now, dice) }
+func (m *MomentOf[S]) throw(seed uint64, step int) []int       { return Thrown(m.Sys, &m.Now, seed, step) }
+
+func (m *MomentOf[S]) Leaf() float64 {
+	if leaf := m.Sys.Hooks().Leaf; leaf != nil {
+		return leaf(&m.Now)
+	}
+	return m.Score()
+}
+
+func (m *MomentOf[S]) Weights() []book.Weight {
+	if weights := m.Sys.Hooks().Weights; weights != nil {
+		return weights()
+	}
+	return nil
+}
+
+func (m *MomentOf[S]) Weighed(values []float64) float64 {
+	if weighing := m.Sys.Hooks().Weighing; weighing != nil {
+		return weighing(values)(&m.Now)
+	}
+	return m.Score()
+}
+
+func (m *MomentOf[S]) Scenery() rules.Scenery {
+	scenery, start := m.Sys.Scenery(), m.Sys.Start()
+	scenery.Begun = m.Sys.Round(&start)
+	return scenery
+}
+
+// Options returns the legal decisions in words, in the system's order.
+func (m *MomentOf[S]) Options() (list []Option) {
+	for _, a := range m.Actions() {
+		list = append(list, Option{Action: a, Words: m.format(a), Phase: m.Sys.Phase(&m.Now, a), Cost: m.Sys.Cost(&m.Now, a)})
+	}
+	return list
+}
+
+// placeOf returns where somebody stands; empty if nowhere.
+func placeOf(m Moment, name string) string {
+	if i := slices.IndexFunc(m.Roster(), func(f rules.Fighter) bool { return f.Name == name }); i >= 0 {
+		return m.Board().Stands[i].At
+	}
+	return ""
+}
+
+// begin returns the start of a game.
+func begin[S comparable](sys rules.System[S]) *MomentOf[S] {
+	return &MomentOf[S]{sys, sys.Start(), rules.Begun(sys)}
+}
+
+func (m *MomentOf[S]) after(a rules.Action) Moment {
+	next := *m
+	next.Sys.Play(&next.Now, a, nil)
+	next.path = m.path.By(m.Sys, &m.Now, a, &next.Now)
+	return &next
+}
+
+func (m *MomentOf[S]) try(a rules.Action) (Moment, []rules.Event) {
+	next, log := *m, rules.Log{}
+	next.Sys.Play(&next.Now, a, &log)
+	return &next, log.Events
+}
+
+func (m *MomentOf[S]) edit(change, reason string, rows json.RawMessage) (Moment, []rules.Event, json.RawMessage, error) {
+	if next, events, used, ok, err := m.muster(change, rows); ok {
+		return next, events, used, err
+	}
+	next, log := *m, rules.Log{}
+	if won, why, ok := endedBy(change, reason, m.Roster()); ok {
+		if m.Turn().Kind == rules.Over {
+			return nil, nil, nil, errOver
+		}
+		log.Add(rules.Event{Kind: "edit", What: change})
+		m.Sys.End(&next.Now, won, why, &log)
+		return &next, log.Events, nil, nil
+	}
+	if err := m.Sys.Edit(&next.Now, change, &log); err != nil {
+		return nil, nil, nil, err
+	}
+	return &next, log.Events, nil, nil
+}
+
+var errOver = errors.New("the fight is over, want an undo first")
+
+// muster makes an edit that changes the roster. The new rows are nil if the game that goes on uses none that the one before did not.
+func (m *MomentOf[S]) muster(change string, rows json.RawMessage) (next Moment, events []rules.Event, used json.RawMessage, ok bool, err error) {
+	var log rules.Log
+	roster, now := m.Roster(), m.Now
+	left := slices.IndexFunc(roster, func(f rules.Fighter) bool { return change == Leaving(f.Name) })
+	joined := slices.IndexFunc(roster, func(f rules.Fighter) bool { return strings.HasPrefix(change, f.Team+joinedBy) })
+	var sys rules.System[S]
+	switch {
+	case left < 0 && joined < 0:
+		return nil, nil, nil, false, nil
+	case m.Turn().Kind == rules.Over:
+		return nil, nil, nil, true, errOver
+	case left >= 0:
+		log.Add(rules.Event{Kind: "edit", Seat: roster[left].Name, What: rules.EditLeaves})
+		sys, err = m.Sys.Left(&now, rules.Seat(left), &log)
+	default:
+		sys, err = m.Sys.Joined(&now, roster[joined].Side, strings.TrimPrefix(change, roster[joined].Team+joinedBy), rows)
+	}
+	if sys == nil {
+		return nil, nil, nil, true, err
+	}
+	if left < 0 && err == nil {
+		for _, f := range sys.Roster() {
+			if !slices.Contains(roster, f) {
+				log.Add(rules.Event{Kind: "edit", Seat: f.Name, At: f.Team, What: rules.EditJoins, With: f.Kind})
+			}
+		}
+	}
+	before, wrong := m.Sys.Data()
+	if wrong == nil {
+		used, wrong = sys.Data()
+	}
+	if bytes.Equal(before, used) {
+		used = nil
+	}
+	if err = cmp.Or(err, wrong); err != nil {
+		return nil, nil, used, true, err
+	}
+	return begin(sys), log.Events, used, true, nil
+}
+
+// endedBy reads an edit that ends the fight: who wins by it, and why.
+func endedBy(change, reason string, roster []rules.Fighter) (won rules.Side, why string, ok bool) {
+	if change == NobodyWins {
+		return rules.Neither, reason, true
+	}
+	for _, f := range roster {
+		switch change {
+		case Concedes(f.Team):
+			return 1 - f.Side, change, true
+		case Wins(f.Team):
+			return f.Side, reason, true
+		}
+	}
+	return 0, "", false
+}
+
+// Concedes returns the edit by which a side concedes.
+func Concedes(team string) string { return team + " concedes" }
+
+// NobodyWins is the edit by which the GM ends the fight as a draw.
+const NobodyWins = "nobody wins"
+
+// Wins returns the edit by which the GM ends the fight as won by a side.
+func Wins(team string) string { return team + " wins" }
+
+func (m *MomentOf[S]) chance(next Moment) float64 {
+	p, to := 0.0, next.(*MomentOf[S]).Now
+	for _, o := range m.Outcomes() {
+		s := m.Now
+		m.Sys.Play(&s, o.Action, nil)
+		if s == to {
+			p += o.P
+		}
+	}
+	return min(p, 1)
+}
+
+func (m *MomentOf[S]) by(before Moment, move book.Move) Moment {
+	next := *m
+	if before.(*MomentOf[S]).Sys == m.Sys {
+		next.path = m.path.To(m.Sys, &m.Now, move)
+	}
+	return &next
+}
+
+func (m *MomentOf[S]) recast(first Moment) (encounter, data json.RawMessage, err error) {
+	if m.Sys == first.(*MomentOf[S]).Sys {
+		return nil, nil, nil
+	}
+	if encounter, err = json.Marshal(m.Sys.File()); err == nil {
+		data, err = m.Sys.Data()
+	}
+	return encounter, data, err
+}
