@@ -170,7 +170,7 @@ func (t *Tablebase) Advise(f *fight.Fight) (Advice, error) {
 	if err != nil {
 		return Advice{}, err
 	}
-	a, err := advice(f, View{p: p}, r, book.Character{})
+	a, err := advice(f, View{player: p}, r, book.Character{})
 	a.Seen.Tablebase = true
 	for i := range a.Options {
 		a.Options[i].Seen.Tablebase = true
@@ -187,9 +187,9 @@ func decides(f *fight.Fight) error {
 
 // advice words what was found, as a character chooses among it; losses are against the best.
 func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Advice, error) {
-	p, r := v.p, v.chooseAs(found, as)
+	p, r := v.player, v.chooseAs(found, as)
 	turn := f.Turn()
-	position, err := p.position()
+	position, err := p.Position()
 	if err != nil {
 		return Advice{}, err
 	}

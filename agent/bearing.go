@@ -17,53 +17,41 @@ type Bearing struct {
 // Bearings returns the bearing of each open decision, in the order of Options.
 func (v View) Bearings() (list []Bearing) {
 	for _, a := range v.Actions() {
-		list = append(list, v.p.bearing(a))
+		list = append(list, v.player.bearing(a))
 	}
 	return list
 }
 
 func (b *binding[S]) bearing(a rules.Action) Bearing {
-	d := Bearing{Motive: b.sys.Motive(&b.now, a)}
+	d := Bearing{Motive: b.Sys.Motive(&b.Now, a)}
 	if b.hooks.Activity != nil {
-		d.Activity = b.hooks.Activity(&b.now, a)
+		d.Activity = b.hooks.Activity(&b.Now, a)
 	}
 	if b.hooks.NoEffect != nil {
-		d.NoEffect = b.hooks.NoEffect(&b.now, a)
+		d.NoEffect = b.hooks.NoEffect(&b.Now, a)
 	}
 	return d
 }
 
-// Plight returns the condition of a seat.
-func (v View) Plight(seat rules.Seat) rules.Plight { return v.p.plight(seat) }
+func (b *binding[S]) Plight(seat rules.Seat) rules.Plight { return b.Sys.Plight(&b.Now, seat) }
+func (b *binding[S]) Reaches(by, at rules.Seat) bool      { return b.Sys.Reaches(&b.Now, by, at) }
+func (b *binding[S]) Error() float64                      { return b.hooks.Epsilon / 2 }
 
-// Reaches reports whether by could strike at from where both stand, with the time and means it has.
-func (v View) Reaches(by, at rules.Seat) bool { return v.p.reaches(by, at) }
-
-// Error returns the difference of win chances, 0 to 1, below which the estimate of this fight is not reliable.
-func (v View) Error() float64 { return v.p.leafError() }
-
-// Touches returns the chance, 0 to 1, that an open decision changes anything about a foe, see [rules.Touch].
-func (v View) Touches(a rules.Action, enough float64) float64 { return v.p.touches(a, enough) }
-
-func (b *binding[S]) plight(seat rules.Seat) rules.Plight { return b.sys.Plight(&b.now, seat) }
-func (b *binding[S]) reaches(by, at rules.Seat) bool      { return b.sys.Reaches(&b.now, by, at) }
-func (b *binding[S]) leafError() float64                  { return b.hooks.Epsilon / 2 }
-
-func (b *binding[S]) touches(a rules.Action, enough float64) float64 {
+func (b *binding[S]) Touches(a rules.Action, enough float64) float64 {
 	owner := b.hooks.Owner
 	if owner == nil {
-		owner = func(s *S) rules.Seat { return b.sys.Turn(s).Seat }
+		owner = func(s *S) rules.Seat { return b.Sys.Turn(s).Seat }
 	}
-	return rules.Touch(b.sys, owner, b.idle(), &b.now, a, enough)
+	return rules.Touch(b.Sys, owner, b.idle(), &b.Now, a, enough)
 }
 
 // sensible returns what was found, with what makes sense first: of options within the error of leaves one that undoes nothing, and
 // that does something where the means are full and would lapse.
 func (b *binding[S]) sensible(r search.Result) search.Result {
-	if b.path == nil || r.Mixed() || r.Blind() || len(r.Options) < 2 || b.turn().Kind != rules.Decide {
+	if b.path == nil || r.Mixed() || r.Blind() || len(r.Options) < 2 || b.Turn().Kind != rules.Decide {
 		return r
 	}
-	back := b.path.Back(b.sys, &b.now)
+	back := b.path.Back(b.Sys, &b.Now)
 	undoes := func(o search.Option) bool { return back(o.Action) || b.returns(o.Line) }
 	exposes := b.exposing()
 	if undoes(r.Options[0]) {
@@ -81,7 +69,7 @@ func (b *binding[S]) sensible(r search.Result) search.Result {
 // instead puts the best option that is as wanted before all others, if it is worth as much as the best there is within the
 // error of leaves: what is solved has none.
 func (b *binding[S]) instead(r search.Result, wanted func(o search.Option) bool) search.Result {
-	side, most, within := b.sys.Side(b.turn().Seat), 0.0, b.leafError()
+	side, most, within := b.Sys.Side(b.Turn().Seat), 0.0, b.Error()
 	if r.Solved {
 		within = tie
 	}
@@ -110,29 +98,29 @@ const tie = 1e-9
 
 // returns reports whether the next thing that its seat means to do after the first of a line takes that back.
 func (b *binding[S]) returns(line []search.Ply) bool {
-	seat, s, path := b.turn().Seat, b.now, rules.Path[S]{From: b.now}
+	seat, s, path := b.Turn().Seat, b.Now, rules.Path[S]{From: b.Now}
 	for i, ply := range line {
-		switch turn := b.sys.Turn(&s); {
+		switch turn := b.Sys.Turn(&s); {
 		case i == 0 || turn.Kind != rules.Decide:
 		case turn.Seat == seat:
-			return path.Back(b.sys, &s)(ply.Action)
+			return path.Back(b.Sys, &s)(ply.Action)
 		case turn.Begins:
 			return false
 		}
 		before := s
-		b.sys.Play(&s, ply.Action, nil)
-		path = path.By(b.sys, &before, ply.Action, &s)
+		b.Sys.Play(&s, ply.Action, nil)
+		path = path.By(b.Sys, &before, ply.Action, &s)
 	}
 	return false
 }
 
 // lapses reports whether a decision lets a turn go by in which nothing has been done, with means as full as they can be.
 func (b *binding[S]) lapses(a rules.Action) bool {
-	if turn := b.turn(); !turn.Begins || !slices.Contains(b.idle(), b.sys.Format(&b.now, a)) {
+	if turn := b.Turn(); !turn.Begins || !slices.Contains(b.idle(), b.Sys.Format(&b.Now, a)) {
 		return false
 	}
 	paid := false
-	for _, n := range b.sys.Board(&b.now).Stands[b.turn().Seat].Numbers {
+	for _, n := range b.Sys.Board(&b.Now).Stands[b.Turn().Seat].Numbers {
 		if t := slices.IndexFunc(rules.Numbers, func(t rules.NumberTerm) bool { return t.Name == n.Of }); t >= 0 && rules.Numbers[t].Pays {
 			if paid = true; n.N < n.Max {
 				return false
@@ -145,21 +133,21 @@ func (b *binding[S]) lapses(a rules.Action) bool {
 // exposing returns what takes the seat that decides nearer to the foes without a blow, if it has lost its weapon or cannot defend
 // itself; nothing does if it can.
 func (b *binding[S]) exposing() func(a rules.Action) bool {
-	seat := b.turn().Seat
-	weak := b.sys.Plight(&b.now, seat).Helpless ||
-		slices.ContainsFunc(b.sys.Board(&b.now).Stands[seat].States, func(x rules.State) bool { return x.Is == "disarmed" })
+	seat := b.Turn().Seat
+	weak := b.Sys.Plight(&b.Now, seat).Helpless ||
+		slices.ContainsFunc(b.Sys.Board(&b.Now).Stands[seat].States, func(x rules.State) bool { return x.Is == "disarmed" })
 	return func(a rules.Action) bool {
 		if !weak {
 			return false
 		}
-		m := b.sys.Motive(&b.now, a)
+		m := b.Sys.Motive(&b.Now, a)
 		return m.Nears > 0 && m.Strikes == rules.Nobody
 	}
 }
 
 // sets reports whether a decision strikes at a foe, comes nearer to one, or loads.
 func (b *binding[S]) sets(a rules.Action) bool {
-	m := b.sys.Motive(&b.now, a)
+	m := b.Sys.Motive(&b.Now, a)
 	return m.Strikes != rules.Nobody || m.Nears > 0 || m.Loads
 }
 
@@ -173,10 +161,10 @@ func (b *binding[S]) comesToNothing(a rules.Action, least float64) bool {
 // comesTo returns the chance of a blow to do anything, as far as it counts, and 0 for what has no effect as things stand.
 func (b *binding[S]) comesTo(a rules.Action) float64 {
 	switch {
-	case b.hooks.NoEffect != nil && b.hooks.NoEffect(&b.now, a):
+	case b.hooks.NoEffect != nil && b.hooks.NoEffect(&b.Now, a):
 		return 0
 	case b.hooks.Lands == nil:
 		return 1
 	}
-	return b.hooks.Lands(&b.now, a, search.LandsLeast)
+	return b.hooks.Lands(&b.Now, a, search.LandsLeast)
 }

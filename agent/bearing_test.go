@@ -251,7 +251,7 @@ func TestALostWeaponExposes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		exposes := v.p.(*binding[breath.State]).exposing()
+		exposes := v.player.(*binding[breath.State]).exposing()
 		nearer := 0
 		for i, a := range v.Actions() {
 			goes := v.Bearings()[i].Motive.Nears > 0

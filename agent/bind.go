@@ -12,20 +12,19 @@ import (
 
 // binding is a position of one system with the search for it, as whoever must decide there may know it.
 type binding[S comparable] struct {
-	sys    rules.System[S]
-	hooks  rules.Hooks[S]
-	now    S              // of a secret that waits for its answer: as if it were the first that could have been chosen
-	path   *rules.Path[S] // to what whose turn it is may know of it, nil where nobody asks
-	header fight.Header
-	finder *search.Searcher[S]
-	others map[string]*search.Searcher[S] // with other weights at their leaves
-	known  *Tablebase                     // that has been found to be of this fight
-	read   *encounterFile                 // nil until somebody asks
-	met    map[S]Prospect                 // of positions a forecast was asked for
+	fight.MomentOf[S] // a secret that waits for its answer is as if it were the first that could have been chosen
+	hooks             rules.Hooks[S]
+	path              *rules.Path[S] // to what whose turn it is may know of it, nil where nobody asks
+	header            fight.Header
+	finder            *search.Searcher[S]
+	others            map[string]*search.Searcher[S] // with other weights at their leaves
+	known             *Tablebase                     // that has been found to be of this fight
+	read              *encounterFile                 // nil until somebody asks
+	met               map[S]Prospect                 // of positions a forecast was asked for
 }
 
 func newBinding[S comparable](sys rules.System[S], s S, h fight.Header) *binding[S] {
-	b := &binding[S]{sys: sys, hooks: sys.Hooks(), header: h}
+	b := &binding[S]{MomentOf: fight.MomentOf[S]{Sys: sys}, hooks: sys.Hooks(), header: h}
 	b.look(s)
 	return b
 }
@@ -33,17 +32,17 @@ func newBinding[S comparable](sys rules.System[S], s S, h fight.Header) *binding
 // look goes to a position and forgets what is secret there.
 func (b *binding[S]) look(s S) {
 	b.path = nil
-	if before, ok := search.Answering[S](b.sys, &s); ok {
-		b.sys.Play(&before, b.sys.Actions(&before, nil)[0], nil)
+	if before, ok := search.Answering[S](b.Sys, &s); ok {
+		b.Sys.Play(&before, b.Sys.Actions(&before, nil)[0], nil)
 		s = before
 	}
-	b.now = s
+	b.Now = s
 }
 
 // move goes to where f stands, if that is a fight of the same system and encounter.
 func (b *binding[S]) move(f *fight.Fight) bool {
 	sys, s, ok := fight.At[S](f)
-	if !ok || sys != b.sys {
+	if !ok || sys != b.Sys {
 		return false
 	}
 	b.look(s)
@@ -55,22 +54,22 @@ func (b *binding[S]) move(f *fight.Fight) bool {
 func (b *binding[S]) came(f *fight.Fight) {
 	path, _ := fight.PathOf[S](f)
 	if before, answers := b.visibleState(); answers {
-		path = path.Until(b.sys, &before)
+		path = path.Until(b.Sys, &before)
 	}
 	b.path = &path
 }
 
 // visibleState returns what whose turn it is may know of the present: who answers a secret choice stands before it.
 func (b *binding[S]) visibleState() (s S, answers bool) {
-	if before, ok := search.Answering[S](b.sys, &b.now); ok {
+	if before, ok := search.Answering[S](b.Sys, &b.Now); ok {
 		return before, true
 	}
-	return b.now, false
+	return b.Now, false
 }
 
 func (b *binding[S]) search(ctx context.Context, lim search.Limits) (search.Result, error) {
 	if b.finder == nil {
-		b.finder = search.New[S](b.sys)
+		b.finder = search.New[S](b.Sys)
 	}
 	return b.searchBy(ctx, b.finder, lim)
 }
@@ -103,7 +102,7 @@ func (b *binding[S]) weighing(ctx context.Context, lim search.Limits, leaf Weigh
 		if err != nil {
 			return search.Result{}, err
 		}
-		x = search.New[S](b.sys)
+		x = search.New[S](b.Sys)
 		x.Weighing(b.hooks.Weighing(values))
 		if b.others == nil || len(b.others) == othersMax {
 			b.others = map[string]*search.Searcher[S]{}
@@ -120,43 +119,30 @@ func (b *binding[S]) answers() bool {
 
 // exactly is search with the values of a table of this fight at its leaves.
 func (b *binding[S]) exactly(ctx context.Context, lim search.Limits, t *Tablebase) (search.Result, error) {
-	sol, x := t.truth.(*solved[S]).sol, search.New[S](b.sys)
+	sol, x := t.truth.(*solved[S]).sol, search.New[S](b.Sys)
 	x.Weighing(func(s *S) float64 {
 		if v, ok := sol.Value(*s); ok {
 			return v
 		}
-		return b.sys.Score(s)
+		return b.Sys.Score(s)
 	})
 	return b.searchBy(ctx, x, lim)
 }
 
-func (b *binding[S]) position() ([]byte, error) {
+func (b *binding[S]) Position() ([]byte, error) {
 	if b.path == nil {
 		return nil, errors.New("a position of which nobody knows how it was reached")
 	}
-	return b.path.Position(b.sys)
+	return b.path.Position(b.Sys)
 }
 
-func (b *binding[S]) turn() rules.Turn                  { return b.sys.Turn(&b.now) }
-func (b *binding[S]) actions() []rules.Action           { return b.sys.Actions(&b.now, nil) }
-func (b *binding[S]) roster() []rules.Fighter           { return b.sys.Roster() }
-func (b *binding[S]) round() int                        { return b.sys.Round(&b.now) }
-func (b *binding[S]) sheet(seat rules.Seat) rules.Sheet { return b.sys.Sheet(&b.now, seat) }
-func (b *binding[S]) system() string                    { return b.header.System }
-func (b *binding[S]) score() float64                    { return b.sys.Score(&b.now) }
+func (b *binding[S]) system() string { return b.header.System }
 
 func (b *binding[S]) meaning(a rules.Action) string {
 	if b.hooks.Meaning != nil {
-		return b.hooks.Meaning(&b.now, a)
+		return b.hooks.Meaning(&b.Now, a)
 	}
 	return ""
-}
-
-func (b *binding[S]) options() (list []fight.Option) {
-	for _, a := range b.actions() {
-		list = append(list, fight.Option{Action: a, Words: b.sys.Format(&b.now, a), Phase: b.sys.Phase(&b.now, a), Cost: b.sys.Cost(&b.now, a)})
-	}
-	return list
 }
 
 // Moment is one step of an expected line, in words.
@@ -176,14 +162,14 @@ type Moment struct {
 func (b *binding[S]) follow(line []search.Ply) (moments []Moment) {
 	s, answers := b.visibleState()
 	if answers && len(line) > 0 {
-		b.sys.Play(&s, line[0].Action, nil)
+		b.Sys.Play(&s, line[0].Action, nil)
 		line = line[1:]
 	}
 	for _, ply := range line {
-		m := Moment{Seat: ply.Seat, Do: b.sys.Format(&s, ply.Action), Dice: ply.Kind == rules.Chance,
-			Secret: ply.Kind == rules.Commit, P: ply.P, Begins: b.sys.Turn(&s).Begins}
+		m := Moment{Seat: ply.Seat, Do: b.Sys.Format(&s, ply.Action), Dice: ply.Kind == rules.Chance,
+			Secret: ply.Kind == rules.Commit, P: ply.P, Begins: b.Sys.Turn(&s).Begins}
 		if m.Dice {
-			m.Check = b.sys.Check(&s)
+			m.Check = b.Sys.Check(&s)
 		}
 		if b.hooks.NoEffect != nil && ply.Kind == rules.Decide {
 			m.NoEffect = b.hooks.NoEffect(&s, ply.Action)
@@ -192,7 +178,7 @@ func (b *binding[S]) follow(line []search.Ply) (moments []Moment) {
 			m.Activity = b.hooks.Activity(&s, ply.Action)
 		}
 		moments = append(moments, m)
-		b.sys.Play(&s, ply.Action, nil)
+		b.Sys.Play(&s, ply.Action, nil)
 	}
 	return moments
 }

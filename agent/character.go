@@ -124,9 +124,9 @@ func (v View) chooseAs(r search.Result, c book.Character) search.Result {
 		return r
 	}
 	l, options := level(c), v.weighOptions(r, c)
-	most := l.most(v.p.about()) + float64(temperOf(c).Most)/1000
-	best, heat := 0, l.temperature(v.p.about())
-	idle := float64(heat * float64(v.p.about().IdleHeats))
+	most := l.most(v.player.about()) + float64(temperOf(c).Most)/1000
+	best, heat := 0, l.temperature(v.player.about())
+	idle := float64(heat * float64(v.player.about().IdleHeats))
 	for i, o := range options {
 		if o.loss <= most && o.wish(idle) > options[best].wish(idle) {
 			best = i
@@ -190,14 +190,14 @@ func (w weighed) wish(idle float64) float64 {
 // worth less by the epsilon that the leaves do not tell. Nothing is worth more than what the search takes, which knows best
 // what to prefer among near equals.
 func (v View) weighOptions(r search.Result, c book.Character) []weighed {
-	side := v.p.roster()[v.Seat()].Side
+	side := v.player.Roster()[v.Seat()].Side
 	slack := make([]float64, len(r.Options))
 	if !r.Solved {
-		slack = v.p.slack(r.Options)
+		slack = v.player.slack(r.Options)
 	}
 	list := make([]weighed, len(r.Options))
 	for i, s := range v.sways(r, c) {
-		list[i].loss = max(0, win(r.Options[0].Value, side)-win(r.Options[i].Value, side)+float64(v.p.leafError()*(slack[i]-slack[0])))
+		list[i].loss = max(0, win(r.Options[0].Value, side)-win(r.Options[i].Value, side)+float64(v.player.Error()*(slack[i]-slack[0])))
 		list[i].sway, list[i].idles = s.points, slack[i] > slack[0]
 	}
 	return list
@@ -216,8 +216,8 @@ func (b *binding[S]) slack(options []search.Option) []float64 {
 	slack := make([]float64, len(options))
 	activity := b.hooks.Activity
 	undoes := func(rules.Action) bool { return false }
-	if b.path != nil && b.turn().Kind == rules.Decide {
-		if back := b.path.Back(b.sys, &b.now); !back(options[0].Action) {
+	if b.path != nil && b.Turn().Kind == rules.Decide {
+		if back := b.path.Back(b.Sys, &b.Now); !back(options[0].Action) {
 			undoes = back
 		}
 	}
@@ -233,7 +233,7 @@ func (b *binding[S]) slack(options []search.Option) []float64 {
 		case comesTo < search.LandsLeast, undoes(o.Action):
 			slack[i] = 1
 		case activity != nil && b.hooks.Epsilon > 0:
-			slack[i] = b.hooks.Within(max(0, activity(&b.now, options[0].Action)-activity(&b.now, o.Action))) / b.hooks.Epsilon
+			slack[i] = b.hooks.Within(max(0, activity(&b.Now, options[0].Action)-activity(&b.Now, o.Action))) / b.hooks.Epsilon
 		}
 	}
 	return slack

@@ -309,9 +309,9 @@ func (x *Finder) Forecast(ctx context.Context, f *fight.Fight) (*Forecast, error
 
 // Forecast returns that of the side that must decide, see [Finder.Forecast].
 func (v View) Forecast(ctx context.Context) (*Forecast, error) {
-	f, err := forecast(ctx, v.p)
+	f, err := forecast(ctx, v.player)
 	if f != nil {
-		f = new(f.For(v.p.roster()[v.Seat()].Side))
+		f = new(f.For(v.player.Roster()[v.Seat()].Side))
 	}
 	return f, err
 }
@@ -321,8 +321,8 @@ func forecast(ctx context.Context, of player) (*Forecast, error) {
 	if !ok {
 		return nil, nil
 	}
-	if of.turn().Kind == rules.Over {
-		win := win(of.score(), 0)
+	if of.Turn().Kind == rules.Over {
+		win := win(of.Score(), 0)
 		return &Forecast{Win: win, Low: win, High: win, Assumes: equals}, nil
 	}
 	list, err := of.prospects(ctx)
@@ -344,7 +344,7 @@ const ninety = 1.645
 func (f Forecast) PlayedOn(ctx context.Context, from *fight.Fight, count, cores int, done func(n int)) (Forecast, error) {
 	turn := from.Turn()
 	sigma := (f.High - f.Low) / 2 / ninety
-	if v, err := Look(from); err != nil || v.p.answers() || sigma == 0 || count == 0 {
+	if v, err := Look(from); err != nil || v.player.answers() || sigma == 0 || count == 0 {
 		return f, err
 	}
 	equal := &Search{Limits: search.Limits{Nodes: ForecastNodes, Threads: 1}, Character: book.Character{Level: book.LevelMax}}

@@ -206,7 +206,7 @@ func TestForecastKnowsBuiltinEncounters(t *testing.T) {
 		if position, err = v.Position(); err != nil {
 			t.Fatal(err)
 		}
-		return v.p.prospect().Builtin, position
+		return v.player.prospect().Builtin, position
 	}
 	for _, name := range Encounters() {
 		file, data, err := ReadEncounter(name)

@@ -18,7 +18,7 @@ func readGreedy(_ context.Context, settings string, _ search.Limits) (Agent, err
 
 // Choose evaluates every option.
 func (Greedy) Choose(_ context.Context, v View) (rules.Action, error) {
-	return v.p.greedy(v.Actions()), nil
+	return v.player.greedy(v.Actions()), nil
 }
 
 func (a Greedy) mix(ctx context.Context, v View, actions []rules.Action, mix []float64) error {
@@ -32,22 +32,22 @@ func (Greedy) String() string { return "greedy" }
 // as likely as any other, and an answer as if every secret were.
 func (b *binding[S]) greedy(among []rules.Action) rules.Action {
 	sign := 1.0
-	if b.sys.Side(b.sys.Turn(&b.now).Seat) == 1 {
+	if b.Sys.Side(b.Sys.Turn(&b.Now).Seat) == 1 {
 		sign = -1
 	}
 	s, answers := b.visibleState()
-	before := b.sys.Score(&s)
+	before := b.Sys.Score(&s)
 	best, most := rules.Action{}, math.Inf(-1)
 	for _, a := range among {
 		worth := 0.0
-		if secrets := b.sys.Actions(&s, nil); answers {
+		if secrets := b.Sys.Actions(&s, nil); answers {
 			for _, secret := range secrets {
 				worth += b.after(s, secret, a) / float64(len(secrets))
 			}
 		} else {
 			worth = b.after(s, a)
 		}
-		gain := sign * (worth - before) / float64(max(1, b.sys.Cost(&b.now, a)))
+		gain := sign * (worth - before) / float64(max(1, b.Sys.Cost(&b.Now, a)))
 		if gain > most+1e-12 {
 			best, most = a, gain
 		}
@@ -59,17 +59,17 @@ func (b *binding[S]) greedy(among []rules.Action) rules.Action {
 func (b *binding[S]) after(s S, actions ...rules.Action) float64 {
 	kind := rules.Decide
 	for _, a := range actions {
-		kind = b.sys.Turn(&s).Kind
-		b.sys.Play(&s, a, nil)
+		kind = b.Sys.Turn(&s).Kind
+		b.Sys.Play(&s, a, nil)
 	}
 	if kind != rules.Commit {
-		return expectedScore(b.sys, s)
+		return expectedScore(b.Sys, s)
 	}
-	answers, sum := b.sys.Actions(&s, nil), 0.0
+	answers, sum := b.Sys.Actions(&s, nil), 0.0
 	for _, a := range answers {
 		next := s
-		b.sys.Play(&next, a, nil)
-		sum += expectedScore(b.sys, next)
+		b.Sys.Play(&next, a, nil)
+		sum += expectedScore(b.Sys, next)
 	}
 	return sum / float64(len(answers))
 }

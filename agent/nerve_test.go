@@ -147,8 +147,8 @@ func TestAYieldNeedsBothChances(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		stood, err := v.p.standing(t.Context(), v.Seat())
-		if again, _ := v.p.standing(t.Context(), v.Seat()); err != nil || stood > most || name == "Aki" && stood < standingFights*3/4 || again != stood {
+		stood, err := v.player.standing(t.Context(), v.Seat())
+		if again, _ := v.player.standing(t.Context(), v.Seat()); err != nil || stood > most || name == "Aki" && stood < standingFights*3/4 || again != stood {
 			t.Errorf("%s stands at the end of %d fights of %d, then of %d (%v)", name, stood, standingFights, again, err)
 		}
 	}

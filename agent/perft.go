@@ -46,9 +46,9 @@ type counter interface {
 
 // perft counts, and words the first steps.
 func (b *binding[S]) perft(ctx context.Context, depth int) (c search.Count, words []string, err error) {
-	c, err = search.Perft[S](ctx, b.sys, b.now, depth)
+	c, err = search.Perft[S](ctx, b.Sys, b.Now, depth)
 	for _, d := range c.Divide {
-		words = append(words, b.sys.Format(&b.now, d.Action))
+		words = append(words, b.Sys.Format(&b.Now, d.Action))
 	}
 	return c, words, err
 }

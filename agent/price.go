@@ -23,7 +23,7 @@ type Priced struct {
 func (v View) Priced() (list []Priced) {
 	for _, o := range v.Options() {
 		p := Priced{Option: o}
-		thrown := v.p.followToDice(o.Action)
+		thrown := v.player.followToDice(o.Action)
 		p.Check, p.Overload = sortChecks(thrown, v.Seat(), v.Roster())
 		if n := len(thrown); n > 0 && thrown[n-1].Seat != v.Seat() {
 			p.Check, p.Against = nil, p.Check
@@ -38,13 +38,13 @@ const thrownMax = 6
 
 // followToDice follows a decision to the dice it is about: others let it happen, and before its own dice the likeliest falls.
 func (b *binding[S]) followToDice(a rules.Action) (checks []rules.Check) {
-	s, by, asked := b.now, b.turn().Seat, false
+	s, by, asked := b.Now, b.Turn().Seat, false
 	idle := b.idle()
-	b.sys.Play(&s, a, nil)
+	b.Sys.Play(&s, a, nil)
 	for range thrownMax {
-		switch t := b.sys.Turn(&s); {
+		switch t := b.Sys.Turn(&s); {
 		case t.Kind == rules.Chance:
-			c := b.sys.Check(&s)
+			c := b.Sys.Check(&s)
 			if asked && c.Seat == by && c.Does != "" {
 				c.Does += " unanswered"
 			}
@@ -52,24 +52,24 @@ func (b *binding[S]) followToDice(a rules.Action) (checks []rules.Check) {
 			if c.What != strain {
 				return checks
 			}
-			odds := b.sys.Odds(&s, nil)
+			odds := b.Sys.Odds(&s, nil)
 			likeliest := slices.MaxFunc(odds, func(x, y rules.Odds) int {
 				if x.P < y.P {
 					return -1
 				}
 				return 1
 			})
-			b.sys.Play(&s, likeliest.Action, nil)
+			b.Sys.Play(&s, likeliest.Action, nil)
 		case t.Kind == rules.Commit && t.Seat == by: // as it looks to the others
-			b.sys.Play(&s, b.sys.Actions(&s, nil)[0], nil)
+			b.Sys.Play(&s, b.Sys.Actions(&s, nil)[0], nil)
 		case t.Kind == rules.Decide && t.Seat != by:
-			legal := b.sys.Actions(&s, nil)
-			i := slices.IndexFunc(legal, func(a rules.Action) bool { return slices.Contains(idle, b.sys.Format(&s, a)) })
+			legal := b.Sys.Actions(&s, nil)
+			i := slices.IndexFunc(legal, func(a rules.Action) bool { return slices.Contains(idle, b.Sys.Format(&s, a)) })
 			if i < 0 {
 				return checks
 			}
 			asked = asked || len(legal) > 1
-			b.sys.Play(&s, legal[i], nil)
+			b.Sys.Play(&s, legal[i], nil)
 		default:
 			return checks
 		}
@@ -109,7 +109,7 @@ func (v View) WhyNot(ctx context.Context, f *fight.Fight, words string, lim sear
 	side := f.Side(v.Seat())
 	i := slices.IndexFunc(r.Options, func(o search.Option) bool { return o.Action == option.Action })
 	best := slices.IndexFunc(v.Options(), func(o fight.Option) bool { return o.Action == r.Best })
-	c := Contrary{Do: option.Words, Best: v.Options()[best].Words, Win: win(r.Options[i].Value, side), Reply: reply(f, v.p.follow(r.Options[i].Line), side)}
+	c := Contrary{Do: option.Words, Best: v.Options()[best].Words, Win: win(r.Options[i].Value, side), Reply: reply(f, v.player.follow(r.Options[i].Line), side)}
 	top := win(r.Value, side)
 	c.Loss = max(0, 1000*(top-c.Win))
 	switch {

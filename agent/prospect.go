@@ -58,7 +58,7 @@ const (
 // prospects returns what a forecast is made of. Where the position waits for dice there is one of each of their outcomes.
 func (b *binding[S]) prospects(ctx context.Context) (list []likelihood, err error) {
 	s, answers := b.visibleState()
-	if b.sys.Turn(&s).Kind != rules.Chance {
+	if b.Sys.Turn(&s).Kind != rules.Chance {
 		p, err := b.settle(ctx, s, answers)
 		return []likelihood{{p, 1}}, err
 	}
@@ -68,10 +68,10 @@ func (b *binding[S]) prospects(ctx context.Context) (list []likelihood, err erro
 	}
 	for _, o := range r.Options {
 		next := s
-		b.sys.Play(&next, o.Action, nil)
-		kind := b.sys.Turn(&next).Kind
+		b.Sys.Play(&next, o.Action, nil)
+		kind := b.Sys.Turn(&next).Kind
 		if p := b.prospectAt(&next); kind == rules.Over || r.Blind() {
-			p.Value = win(b.sys.Score(&next), 0)
+			p.Value = win(b.Sys.Score(&next), 0)
 			list = append(list, likelihood{p, o.P})
 		} else if p.Value = win(o.Value, 0); kind == rules.Chance || len(r.Options) > outcomesMost {
 			list = append(list, likelihood{p, o.P})
@@ -87,7 +87,7 @@ func (b *binding[S]) prospects(ctx context.Context) (list []likelihood, err erro
 // glimpse returns the search that forecasts are made of.
 func (b *binding[S]) glimpse(ctx context.Context, s S, answers bool) (search.Result, error) {
 	if b.finder == nil {
-		b.finder = search.New[S](b.sys)
+		b.finder = search.New[S](b.Sys)
 	}
 	return b.finder.Search(ctx, s, search.Limits{Nodes: ForecastNodes, Threads: 1, Answer: answers})
 }
@@ -105,11 +105,11 @@ func (b *binding[S]) settle(ctx context.Context, s S, answers bool) (p Prospect,
 		if err != nil {
 			return p, err
 		}
-		next, kind := s, b.sys.Turn(&s).Kind
-		b.sys.Play(&next, r.Best, nil)
-		then := b.sys.Turn(&next).Kind
+		next, kind := s, b.Sys.Turn(&s).Kind
+		b.Sys.Play(&next, r.Best, nil)
+		then := b.Sys.Turn(&next).Kind
 		on = append(on, s)
-		if kind != rules.Decide || answers || then != rules.Decide && then != rules.Commit || b.sys.Round(&next) > b.sys.Round(&s) || len(on) == StepsMax {
+		if kind != rules.Decide || answers || then != rules.Decide && then != rules.Commit || b.Sys.Round(&next) > b.Sys.Round(&s) || len(on) == StepsMax {
 			p = b.prospectAt(&s)
 			p.Value = win(r.Value, 0)
 			break
@@ -130,24 +130,24 @@ func (b *binding[S]) settle(ctx context.Context, s S, answers bool) (p Prospect,
 
 // prospect returns all of it but the value.
 func (b *binding[S]) prospect() Prospect {
-	s := b.now
+	s := b.Now
 	return b.prospectAt(&s)
 }
 
 func (b *binding[S]) prospectAt(s *S) Prospect {
 	file := b.file()
-	p := Prospect{System: b.header.System, Builtin: file.builtin, Rounds: file.rounds, Leaf: win(b.hooks.Leaf(s), 0), Round: b.sys.Round(s)}
-	if by := b.sys.Turn(s).Seat; by != rules.Nobody {
-		p.Decide = b.sys.Side(by)
+	p := Prospect{System: b.header.System, Builtin: file.builtin, Rounds: file.rounds, Leaf: win(b.hooks.Leaf(s), 0), Round: b.Sys.Round(s)}
+	if by := b.Sys.Turn(s).Seat; by != rules.Nobody {
+		p.Decide = b.Sys.Side(by)
 	}
-	goal := b.sys.Scenery().Goal
+	goal := b.Sys.Scenery().Goal
 	p.Goal = goal.Goal
 	var could [2]int
-	for seat, who := range b.sys.Roster() {
+	for seat, who := range b.Sys.Roster() {
 		if who.Team == goal.For {
 			p.For = who.Side
 		}
-		plight := b.sys.Plight(s, rules.Seat(seat))
+		plight := b.Sys.Plight(s, rules.Seat(seat))
 		p.Of[who.Side]++
 		if !plight.Out {
 			p.Seats[who.Side]++
@@ -171,7 +171,7 @@ type encounterFile struct {
 func (b *binding[S]) file() *encounterFile {
 	if b.read == nil {
 		b.read = new(encounterFile)
-		if file, ok := b.sys.File().(interface {
+		if file, ok := b.Sys.File().(interface {
 			Limit() (title string, rounds int)
 		}); ok {
 			title, rounds := file.Limit()

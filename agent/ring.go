@@ -155,7 +155,7 @@ func (h *systemPlayouts[S]) resolve(ctx context.Context, a Agent, seed uint64, s
 		return Decision{Action: actions[0]}, nil
 	}
 	h.view.look(h.now)
-	v := View{p: &h.view, seed: seed, step: step - 1}
+	v := View{player: &h.view, seed: seed, step: step - 1}
 	if yields {
 		return Resolve(ctx, a, v)
 	}

@@ -177,7 +177,7 @@ func TestNoAnswerKnowsTheSecret(t *testing.T) {
 		var advised [2]string
 		for i, f := range fights {
 			p, _ := at(f)
-			a, err := advise(t.Context(), f, View{p: p}, lim, book.Character{})
+			a, err := advise(t.Context(), f, View{player: p}, lim, book.Character{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -220,7 +220,7 @@ func TestAgentsDrawFromTheMix(t *testing.T) {
 					t.Fatal(err)
 				}
 				var again rules.Action
-				again, err = a.Choose(t.Context(), View{p: p, seed: seed, step: len(f.Steps())})
+				again, err = a.Choose(t.Context(), View{player: p, seed: seed, step: len(f.Steps())})
 				if again != got || err != nil {
 					t.Fatalf("seed %d: %v chooses %v in the ring and %v in the fight: %v", seed, a, got, again, err)
 				}
@@ -255,7 +255,7 @@ func TestAdviceShowsTheMix(t *testing.T) {
 	start := fight.New[hideState](hide{}, fight.Header{Encounter: []byte(`{}`)})
 	for _, f := range []*fight.Fight{start, atGuard(t, 1)[0]} {
 		p, _ := at(f)
-		a, err := advise(t.Context(), f, View{p: p}, search.Limits{Nodes: 5000}, book.Character{})
+		a, err := advise(t.Context(), f, View{player: p}, search.Limits{Nodes: 5000}, book.Character{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -278,11 +278,11 @@ func TestAdviceShowsTheMix(t *testing.T) {
 func TestGreedyWeighsTheOtherSideEvenly(t *testing.T) {
 	start := fight.New[hideState](hide{}, fight.Header{Encounter: []byte(`{}`)})
 	p, _ := at(start)
-	if got := p.greedy(p.actions()); got.Do != doLow {
+	if got := p.greedy(p.Actions()); got.Do != doLow {
 		t.Errorf("it strikes %s: low costs two Wounds half the time, high one", hideWords[got.Do])
 	}
 	p, _ = at(atGuard(t, 1)[0])
-	if got := p.greedy(p.actions()); got.Do != guardLow {
+	if got := p.greedy(p.Actions()); got.Do != guardLow {
 		t.Errorf("its answer is to %s: a low blow is the worse one to let through", hideWords[got.Do])
 	}
 }

@@ -26,7 +26,7 @@ func readSolved(ctx context.Context, settings string, _ search.Limits) (Agent, e
 
 // Choose returns the best decision, or draws from the mixed strategy. The errors are [ErrOtherFight] and [ErrNotInTable].
 func (a *Solved) Choose(_ context.Context, v View) (rules.Action, error) {
-	r, err := v.p.lookUp(a.Tablebase, 0) // a player needs no lines, which cost far more than the choice
+	r, err := v.player.lookUp(a.Tablebase, 0) // a player needs no lines, which cost far more than the choice
 	if err != nil {
 		return rules.Action{}, err
 	}
@@ -34,7 +34,7 @@ func (a *Solved) Choose(_ context.Context, v View) (rules.Action, error) {
 }
 
 func (a *Solved) mix(_ context.Context, v View, actions []rules.Action, mix []float64) error {
-	r, err := v.p.lookUp(a.Tablebase, 0)
+	r, err := v.player.lookUp(a.Tablebase, 0)
 	if err == nil {
 		search.Spread(r.Options, actions, mix)
 	}
@@ -51,7 +51,7 @@ func (b *binding[S]) lookUp(t *Tablebase, plies int) (search.Result, error) {
 		}
 		b.known = t
 	}
-	r, ok := t.truth.(*solved[S]).result(b.now, plies)
+	r, ok := t.truth.(*solved[S]).result(b.Now, plies)
 	if !ok {
 		return r, ErrNotInTablebase
 	}

@@ -265,7 +265,7 @@ func (t *solved[S]) try(ctx context.Context, h fight.Header, a Agent, side rules
 		b := newBinding(t.sys, t.now, h)
 		return func(s S, actions []rules.Action, mix []float64) error {
 			b.look(s)
-			return fixed.mix(ctx, View{p: b}, actions, mix)
+			return fixed.mix(ctx, View{player: b}, actions, mix)
 		}
 	}})
 }

@@ -144,7 +144,7 @@ func (v View) sways(r search.Result, of book.Character) []sway {
 	if of.Temper == "" {
 		return list
 	}
-	c, motives := v.p.motives(r.Options)
+	c, motives := v.player.motives(r.Options)
 	for i, m := range motives {
 		for _, w := range temperOf(of).Wants {
 			if !w.counts(c) || !meets(w.Want)(c, m) {
@@ -182,18 +182,18 @@ func (s sway) words(temper string) string {
 
 // motives returns what the options are for and how everybody stands.
 func (b *binding[S]) motives(options []search.Option) (*circumstances, []rules.Motive) {
-	c := &circumstances{seat: b.turn().Seat, least: math.MaxInt, most: math.MinInt}
-	c.reaches = func(by, at rules.Seat) bool { return b.sys.Reaches(&b.now, by, at) }
-	for i := range b.sys.Roster() {
+	c := &circumstances{seat: b.Turn().Seat, least: math.MaxInt, most: math.MinInt}
+	c.reaches = func(by, at rules.Seat) bool { return b.Sys.Reaches(&b.Now, by, at) }
+	for i := range b.Sys.Roster() {
 		seat := rules.Seat(i)
-		c.plights = append(c.plights, b.sys.Plight(&b.now, seat))
-		if seat != c.seat && b.sys.Side(seat) == b.sys.Side(c.seat) && !c.plights[i].Out {
+		c.plights = append(c.plights, b.Sys.Plight(&b.Now, seat))
+		if seat != c.seat && b.Sys.Side(seat) == b.Sys.Side(c.seat) && !c.plights[i].Out {
 			c.friends = append(c.friends, seat)
 		}
 	}
 	var motives []rules.Motive
 	for _, o := range options {
-		m := b.sys.Motive(&b.now, o.Action)
+		m := b.Sys.Motive(&b.Now, o.Action)
 		motives = append(motives, m)
 		if m.Strikes != rules.Nobody {
 			left := c.of(m.Strikes).Left

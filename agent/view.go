@@ -14,9 +14,10 @@ import (
 
 // View is a fight as the seat to move may know it: the state of all combatants, the open decisions and their odds. It does
 // not contain the fight, the secret choices of others or future dice. The view of a position that waits for the answer to a
-// secret choice is the same whatever the secret is.
+// secret choice is the same whatever the secret is. It has the methods of [fight.Moment] (Turn, Roster, Round, Sheet, Score, Position),
+// and Plight, Reaches, Touches and Error of the seat to move.
 type View struct {
-	p      player
+	player
 	seed   uint64         // of the agents' own stream
 	step   int            // steps that have moved the fight
 	closed []rules.Action // decisions that somebody else's word has closed
@@ -24,18 +25,21 @@ type View struct {
 
 // player is a position joined with the search, its type hidden.
 type player interface {
-	turn() rules.Turn
-	actions() []rules.Action
-	options() []fight.Option
-	roster() []rules.Fighter
-	round() int
-	sheet(seat rules.Seat) rules.Sheet
-	position() ([]byte, error)
+	fight.Moment
+
+	// Plight returns the condition of a seat.
+	Plight(seat rules.Seat) rules.Plight
+	// Reaches reports whether by could strike at from where both stand, with the time and means it has.
+	Reaches(by, at rules.Seat) bool
+	// Error returns the difference of win chances, 0 to 1, below which the estimate of this fight is not reliable.
+	Error() float64
+	// Touches returns the chance, 0 to 1, that an open decision changes anything about a foe, see [rules.Touch].
+	Touches(a rules.Action, enough float64) float64
+
 	prospect() Prospect
 	prospects(ctx context.Context) ([]likelihood, error)
 	answers() bool // a secret choice
 	system() string
-	score() float64
 
 	greedy(among []rules.Action) rules.Action
 	followToDice(a rules.Action) []rules.Check // for a decision, if nobody answers it
@@ -52,10 +56,6 @@ type player interface {
 	isUnnerved(when string) bool
 	standing(ctx context.Context, seat rules.Seat) (stood int, err error)
 	bearing(a rules.Action) Bearing
-	plight(seat rules.Seat) rules.Plight
-	reaches(by, at rules.Seat) bool
-	leafError() float64
-	touches(a rules.Action, enough float64) float64
 	meaning(a rules.Action) string // what a decision sets going, if that needs a word
 	move(f *fight.Fight) bool      // to where f stands, if that is a position of the same game
 }
@@ -72,37 +72,37 @@ func Look(f *fight.Fight) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	return View{p: p, seed: f.Header().Seed, step: f.Moves()}, nil
+	return View{player: p, seed: f.Header().Seed, step: f.Moves()}, nil
 }
 
 // Known returns the system and the position of a view if S is the type of its positions; else ok is false.
 func Known[S comparable](v View) (sys rules.System[S], s S, ok bool) {
-	b, ok := v.p.(*binding[S])
+	b, ok := v.player.(*binding[S])
 	if !ok {
 		return nil, s, false
 	}
-	return b.sys, b.now, true
+	return b.Sys, b.Now, true
 }
 
 // Seat returns the seat that must decide.
-func (v View) Seat() rules.Seat { return v.p.turn().Seat }
+func (v View) Seat() rules.Seat { return v.player.Turn().Seat }
 
 // Begins reports whether a breath or turn begins with the decision.
-func (v View) Begins() bool { return v.p.turn().Begins }
+func (v View) Begins() bool { return v.player.Turn().Begins }
 
 // Name returns the name of the combatant who must decide.
-func (v View) Name() string { return v.p.roster()[v.Seat()].Name }
+func (v View) Name() string { return v.player.Roster()[v.Seat()].Name }
 
 // Without returns the view with some of the decisions closed, as the GM can do. If all would be closed none is, so that one
 // is always open.
 func (v View) Without(closed func(fight.Option) bool) View {
 	v.closed = nil
-	for _, o := range v.p.options() {
+	for _, o := range v.player.Options() {
 		if closed(o) {
 			v.closed = append(v.closed, o.Action)
 		}
 	}
-	if len(v.closed) == len(v.p.actions()) {
+	if len(v.closed) == len(v.player.Actions()) {
 		v.closed = nil
 	}
 	return v
@@ -110,39 +110,24 @@ func (v View) Without(closed func(fight.Option) bool) View {
 
 // Actions returns the legal decisions that are open, in the game's order.
 func (v View) Actions() []rules.Action {
-	return slices.DeleteFunc(v.p.actions(), func(a rules.Action) bool { return slices.Contains(v.closed, a) })
+	return slices.DeleteFunc(v.player.Actions(), func(a rules.Action) bool { return slices.Contains(v.closed, a) })
 }
 
 // Options returns the same decisions in words.
 func (v View) Options() []fight.Option {
-	return slices.DeleteFunc(v.p.options(), func(o fight.Option) bool { return slices.Contains(v.closed, o.Action) })
+	return slices.DeleteFunc(v.player.Options(), func(o fight.Option) bool { return slices.Contains(v.closed, o.Action) })
 }
-
-// Roster lists all combatants.
-func (v View) Roster() []rules.Fighter { return v.p.roster() }
-
-// Round returns the number of the round under way, from 1.
-func (v View) Round() int { return v.p.round() }
-
-// Sheet returns the present values of a seat, which are public.
-func (v View) Sheet(seat rules.Seat) rules.Sheet { return v.p.sheet(seat) }
-
-// Position returns an encounter file that starts at this position, without secrets.
-func (v View) Position() ([]byte, error) { return v.p.position() }
-
-// Score returns the system's estimate for side 0, -1 to 1.
-func (v View) Score() float64 { return v.p.score() }
 
 // Search searches the position.
 func (v View) Search(ctx context.Context, lim search.Limits) (search.Result, error) {
-	r, err := v.p.search(ctx, lim)
+	r, err := v.player.search(ctx, lim)
 	return v.open(r), err
 }
 
 // Weighing is Search with some weights of the leaf evaluation changed. The error names a weight that this fight does not
 // have.
 func (v View) Weighing(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
-	r, err := v.p.weighing(ctx, lim, leaf)
+	r, err := v.player.weighing(ctx, lim, leaf)
 	return v.open(r), err
 }
 

@@ -80,15 +80,15 @@ func (v View) yields(ctx context.Context, r search.Result, of book.Character) (w
 		return "", false, nil
 	}
 	seat := v.Seat()
-	may, flees := v.p.mayYield()
-	if !may || !v.p.isUnnerved(nerve.When) {
+	may, flees := v.player.mayYield()
+	if !may || !v.player.isUnnerved(nerve.When) {
 		return "", false, nil
 	}
 	win, says, err := v.hope(ctx, r)
 	if err != nil || 100*win >= float64(nerve.Win) {
 		return "", false, err
 	}
-	stood, err := v.p.standing(ctx, seat)
+	stood, err := v.player.standing(ctx, seat)
 	if err != nil || 100*stood >= nerve.Stand*standingFights {
 		return "", false, err
 	}
@@ -108,7 +108,7 @@ func (v View) hope(ctx context.Context, r search.Result) (chance float64, says s
 		}
 		return f.Win, "chance to win " + f.Says(), nil
 	}
-	return win(r.Value, v.p.roster()[v.Seat()].Side), "little to hope for", nil
+	return win(r.Value, v.player.Roster()[v.Seat()].Side), "little to hope for", nil
 }
 
 // standingFights are the fights that one who thinks of yielding plays out in its mind: a ruling. Of 24, a share is within 20
@@ -118,8 +118,8 @@ const standingFights = 24
 // standing is in how many of these fights a seat stands at the end. Everybody plays greedily, and the dice are those of the seeds
 // from 1 on: equal positions have equal answers, and the dice of the fight itself are not foreseen.
 func (b *binding[S]) standing(ctx context.Context, seat rules.Seat) (stood int, err error) {
-	h := newSystemPlayouts(b.sys, b.now, b.header)
-	minds := make(Seating, len(b.sys.Roster()))
+	h := newSystemPlayouts(b.Sys, b.Now, b.header)
+	minds := make(Seating, len(b.Sys.Roster()))
 	for i := range minds {
 		minds[i] = Greedy{}
 	}
@@ -127,7 +127,7 @@ func (b *binding[S]) standing(ctx context.Context, seat rules.Seat) (stood int, 
 		if _, err := h.play(ctx, minds, 1+seed, nil, false, nil); err != nil {
 			return 0, err
 		}
-		if !b.sys.Plight(&h.now, seat).Out {
+		if !b.Sys.Plight(&h.now, seat).Out {
 			stood++
 		}
 	}
@@ -136,21 +136,21 @@ func (b *binding[S]) standing(ctx context.Context, seat rules.Seat) (stood int, 
 
 // mayYield reports whether the seat to move may yield here, and whether it may flee.
 func (b *binding[S]) mayYield() (yields, flees bool) {
-	name := b.sys.Roster()[b.turn().Seat].Name
+	name := b.Sys.Roster()[b.Turn().Seat].Name
 	can := func(edit string) bool {
-		s := b.now
-		return b.sys.Edit(&s, edit, nil) == nil
+		s := b.Now
+		return b.Sys.Edit(&s, edit, nil) == nil
 	}
 	return can(fight.Yielding(name)), can(fight.Fleeing(name))
 }
 
 // isUnnerved reports whether what a nerve waits for has come.
 func (b *binding[S]) isUnnerved(when string) bool {
-	own, roster := b.turn().Seat, b.sys.Roster()
-	plight := func(i int) rules.Plight { return b.sys.Plight(&b.now, rules.Seat(i)) }
+	own, roster := b.Turn().Seat, b.Sys.Roster()
+	plight := func(i int) rules.Plight { return b.Sys.Plight(&b.Now, rules.Seat(i)) }
 	switch when {
 	case "leaderless":
-		leader := leaderOf(roster, b.sys.Scenery().Goal, roster[own].Side)
+		leader := leaderOf(roster, b.Sys.Scenery().Goal, roster[own].Side)
 		return leader < 0 || rules.Seat(leader) == own || plight(leader).Out
 	case "bloodless":
 		for i, f := range roster {
