@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"kokyu/agent"
 	"kokyu/agent/jobs"
@@ -276,4 +277,15 @@ func deviation(xs []float64) float64 {
 		sum += (x - m) * (x - m)
 	}
 	return math.Sqrt(sum / float64(len(xs)-1))
+}
+
+// sections returns it in words.
+func (s *Standing) sections(of string) []Section {
+	x := Section{Title: "Strength of " + of + " against " + s.Agents[1],
+		Lines: []string{"Score a game with its 95 % interval; the luck of the dice is judged by " + s.Luck + "."},
+		Head:  []string{"encounter", "pairs", "raw", "95% interval", "luck off", "95% interval"}}
+	for _, c := range append(slices.Clone(s.Encounters), s.All) {
+		x.Rows = append(x.Rows, append([]string{c.Encounter}, c.row()...))
+	}
+	return []Section{x}
 }

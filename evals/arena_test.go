@@ -1,4 +1,4 @@
-package evals_test
+package evals
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"kokyu/agent"
-	"kokyu/evals"
 	"kokyu/rules"
 	"kokyu/rules/breath"
 	"kokyu/rules/fight"
@@ -19,15 +18,15 @@ import (
 
 func budget(nodes int) search.Limits { return search.Limits{Nodes: nodes} }
 
-func arena(t testing.TB, a, b agent.Agent, pairs, cores int, names ...string) evals.Arena {
-	x := evals.Arena{Agents: [2]agent.Agent{a, b}, Pairs: pairs, Seed: 11, Cores: cores}
+func arena(t testing.TB, a, b agent.Agent, pairs, cores int, names ...string) Arena {
+	x := Arena{Agents: [2]agent.Agent{a, b}, Pairs: pairs, Seed: 11, Cores: cores}
 	for _, name := range names {
-		x.Encounters = append(x.Encounters, evals.Encounter{Name: name, Fight: begin(t, name, 0)})
+		x.Encounters = append(x.Encounters, Encounter{Name: name, Fight: begin(t, name, 0)})
 	}
 	return x
 }
 
-func run(t testing.TB, x evals.Arena) evals.Standing {
+func run(t testing.TB, x Arena) Standing {
 	t.Helper()
 	s, err := x.Run(t.Context())
 	if err != nil {
@@ -59,16 +58,16 @@ func TestLuckHasNoMeanAndMuchOfTheScatter(t *testing.T) {
 
 // Cores change how long it takes, nothing else, and a test looks at the pairs in their order.
 func TestAnArenaIsTheSameOnAnyNumberOfCores(t *testing.T) {
-	play := func(cores int) evals.Standing {
+	play := func(cores int) Standing {
 		x := arena(t, &agent.Search{Limits: budget(1000)}, agent.Random{}, 60, cores, "crossroads", skirmish)
-		x.Luck, x.SPRT = budget(100), &evals.Bounds{Low: 0, High: 50}
+		x.Luck, x.SPRT = budget(100), &Bounds{Low: 0, High: 50}
 		return run(t, x)
 	}
 	one, three := play(1), play(3)
 	if !reflect.DeepEqual(one, three) {
 		t.Errorf("one core: %+v\nthree: %+v", one, three)
 	}
-	if one.SPRT.Verdict != evals.Better || one.All.Pairs >= 120 || one.SPRT.LLR < one.SPRT.Stop {
+	if one.SPRT.Verdict != Better || one.All.Pairs >= 120 || one.SPRT.LLR < one.SPRT.Stop {
 		t.Errorf("a search against a coin is %+v after %d pairs", one.SPRT, one.All.Pairs)
 	}
 }
@@ -76,9 +75,9 @@ func TestAnArenaIsTheSameOnAnyNumberOfCores(t *testing.T) {
 // An agent against itself scores exactly one half: both fights of a pair are the same fight.
 func TestAnAgentIsAsGoodAsItself(t *testing.T) {
 	x := arena(t, agent.Greedy{}, agent.Greedy{}, 200, 2, "crossroads")
-	x.SPRT = &evals.Bounds{Low: 0, High: 5}
+	x.SPRT = &Bounds{Low: 0, High: 5}
 	s := run(t, x)
-	if s.All.Raw != (agent.Interval{Mean: 0.5, Low: 0.5, High: 0.5}) || s.SPRT.Verdict != evals.NotBetter {
+	if s.All.Raw != (agent.Interval{Mean: 0.5, Low: 0.5, High: 0.5}) || s.SPRT.Verdict != NotBetter {
 		t.Errorf("%+v, %+v", s.All, s.SPRT)
 	}
 }
@@ -90,10 +89,10 @@ func TestTheSequentialTestIsRarelyWrong(t *testing.T) {
 	for _, c := range []struct {
 		mean  float64
 		wrong string
-	}{{0.5, evals.Better}, {0.53, evals.NotBetter}} {
+	}{{0.5, Better}, {0.53, NotBetter}} {
 		wrong, seen := 0, 0
 		for range runs {
-			test := evals.NewSPRT(evals.Bounds{Low: 0, High: 30})
+			test := NewSPRT(Bounds{Low: 0, High: 30})
 			for n := 0; n < 5000; n++ {
 				game := func() float64 {
 					if rng.Float64() < c.mean {
@@ -118,11 +117,11 @@ func TestTheSequentialTestIsRarelyWrong(t *testing.T) {
 }
 
 func TestBoundsAreTwoNumbersTheLowerFirst(t *testing.T) {
-	if b, err := evals.ParseBounds("-5, 0"); err != nil || b != (evals.Bounds{Low: -5}) {
+	if b, err := ParseBounds("-5, 0"); err != nil || b != (Bounds{Low: -5}) {
 		t.Errorf("%+v, %v", b, err)
 	}
 	for _, bad := range []string{"", "5", "5,0", "0,0", "0,501", "NaN,1", "0,NaN", "a,b", "0,5,9", "-Inf,5"} {
-		if b, err := evals.ParseBounds(bad); err == nil {
+		if b, err := ParseBounds(bad); err == nil {
 			t.Errorf("%q is %+v", bad, b)
 		}
 	}

@@ -18,13 +18,7 @@ const (
 	kindChoice   = "choice"   // a decision with exact values
 	kindRuled    = "ruled"    // a decision that was played out
 	kindStandard = "standard" // a position to be played out
-	kindForecast = "forecast" // a fight with predictions
-	kindCourse   = "course"   // a fight and its pace
-	kindPlay     = "play"     // a fight with every decision noted
-	kindFate     = "fate"     // a fight with some of its positions and how it ended
 	kindWalk     = "walk"     // a fight with every decision judged
-	kindSmall    = "small"    // a small fight, drawn, solved and fought
-	kindEven     = "even"     // an even encounter, drawn and fought out
 )
 
 func (r *Run) pool() *jobs.Pool { return work.Pool(r.Jobs, r.Cores) }
@@ -168,10 +162,11 @@ type rounds struct {
 	encounters []Encounter
 	each       int
 	seed       uint64
+	playouts   int // of one position of each, where there are any
 }
 
 func (r *Run) rounds(a agent.Agent) rounds {
-	return rounds{a, r.Suite.Encounters, r.Suite.Fights, r.Seed}
+	return rounds{agent: a, encounters: r.Suite.Encounters, each: r.Suite.Fights, seed: r.Seed}
 }
 
 // roundsDoc is what they have in common.
@@ -180,10 +175,11 @@ type roundsDoc struct {
 	Encounters []sentEncounter `json:"encounters"`
 	Each       int             `json:"each"`
 	Seed       uint64          `json:"seed"`
+	Playouts   int             `json:"playouts,omitempty"`
 }
 
 func (x rounds) doc() (any, error) {
-	doc := roundsDoc{Each: x.each, Seed: x.seed}
+	doc := roundsDoc{Each: x.each, Seed: x.seed, Playouts: x.playouts}
 	var err error
 	if doc.Agent, err = work.SendAgent(x.agent); err == nil {
 		doc.Encounters, err = sendEncounters(x.encounters)
@@ -195,52 +191,63 @@ func (d roundsDoc) begin(ctx context.Context) (x rounds, err error) {
 	if d.Each < 1 || d.Each > PairsMax {
 		return x, fmt.Errorf("%d fights of each encounter, want 1 to %d", d.Each, PairsMax)
 	}
-	x.each, x.seed = d.Each, d.Seed
+	if d.Playouts < 0 || d.Playouts > agent.PlayoutsMax {
+		return x, fmt.Errorf("%d playouts, want 0 to %d", d.Playouts, agent.PlayoutsMax)
+	}
+	x.each, x.seed, x.playouts = d.Each, d.Seed, d.Playouts
 	if x.agent, err = work.BeginAgent(ctx, d.Agent); err == nil {
 		x.encounters, err = beginEncounters(d.Encounters)
 	}
 	return x, err
 }
 
-// of returns the encounter and the seed of fight k.
-func (x rounds) of(k int) (Encounter, uint64) {
-	return x.encounters[k/x.each], x.seed + uint64(k%x.each)
+// fightJobs are the fights of rounds as jobs: what a worker makes of one.
+type fightJobs[T any] struct {
+	kind   string
+	worker func(x rounds) func(ctx context.Context, e Encounter, seed uint64) (T, error)
 }
 
-func (x rounds) forecasts(ctx context.Context) jobs.Bench[Forecast] {
-	return jobs.Bench[Forecast]{Kind: kindForecast, Local: !work.Sendable(x.agent), Doc: x.doc, Work: func() func(int) (Forecast, error) {
-		minds := make([]mind, len(x.encounters))
-		return func(k int) (Forecast, error) {
-			e, seed := x.of(k)
-			m := &minds[k/x.each]
-			m.agent = x.agent
-			return forecast(ctx, m, e, seed)
-		}
+func (j fightJobs[T]) bench(ctx context.Context, x rounds) jobs.Bench[T] {
+	return jobs.Bench[T]{Kind: j.kind, Local: !work.Sendable(x.agent), Doc: x.doc, Work: func() func(int) (T, error) {
+		fight := j.worker(x)
+		return func(k int) (T, error) { return fight(ctx, x.encounters[k/x.each], x.seed+uint64(k%x.each)) }
 	}}
 }
 
-var forecastKind = jobs.Kind{Name: kindForecast, Open: work.Opener(func(ctx context.Context, doc roundsDoc) (func() func(int) (Forecast, error), error) {
-	x, err := doc.begin(ctx)
-	return func() func(int) (Forecast, error) {
-		return work.Numbered(x.each*len(x.encounters), x.forecasts(ctx).Work())
-	}, err
-})}
+// far returns them as they are done for somebody else.
+func (j fightJobs[T]) far() jobs.Kind {
+	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc roundsDoc) (func() func(int) (T, error), error) {
+		x, err := doc.begin(ctx)
+		return func() func(int) (T, error) { return work.Numbered(x.each*len(x.encounters), j.bench(ctx, x).Work()) }, err
+	})}
+}
 
-func (x rounds) courses(ctx context.Context) jobs.Bench[Course] {
-	return jobs.Bench[Course]{Kind: kindCourse, Local: !work.Sendable(x.agent), Doc: x.doc, Work: func() func(int) (Course, error) {
-		return func(k int) (Course, error) {
-			e, seed := x.of(k)
+// The kinds of them: with predictions, with their pace, with every decision noted, with some positions and how they ended.
+var (
+	forecastJobs = fightJobs[Forecast]{"forecast", func(x rounds) func(context.Context, Encounter, uint64) (Forecast, error) {
+		minds := map[string]*mind{} // what one learns of an encounter is of no use in another
+		return func(ctx context.Context, e Encounter, seed uint64) (Forecast, error) {
+			if minds[e.Name] == nil {
+				minds[e.Name] = &mind{agent: x.agent}
+			}
+			return forecast(ctx, minds[e.Name], e, seed)
+		}
+	}}
+	courseJobs = fightJobs[Course]{"course", func(x rounds) func(context.Context, Encounter, uint64) (Course, error) {
+		return func(ctx context.Context, e Encounter, seed uint64) (Course, error) {
 			return course(ctx, x.agent, e, seed)
 		}
 	}}
-}
-
-var courseKind = jobs.Kind{Name: kindCourse, Open: work.Opener(func(ctx context.Context, doc roundsDoc) (func() func(int) (Course, error), error) {
-	x, err := doc.begin(ctx)
-	return func() func(int) (Course, error) {
-		return work.Numbered(x.each*len(x.encounters), x.courses(ctx).Work())
-	}, err
-})}
+	playJobs = fightJobs[[]Decision]{"play", func(x rounds) func(context.Context, Encounter, uint64) ([]Decision, error) {
+		return (&mind{agent: x.agent}).playNoting
+	}}
+	fateJobs = fightJobs[[]Ended]{"fate", func(x rounds) func(context.Context, Encounter, uint64) ([]Ended, error) {
+		m := &mind{agent: x.agent}
+		return func(ctx context.Context, e Encounter, seed uint64) ([]Ended, error) {
+			return m.playEnded(ctx, e, seed, x.playouts)
+		}
+	}}
+)
 
 // walksDoc is what fights that are judged by exact values have in common.
 type walksDoc struct {

@@ -63,7 +63,7 @@ type stray struct {
 }
 
 // blame finds out what lost each decision, the costliest first.
-func (x Small) blame(ctx context.Context, met map[Strayed]*stray, t *agent.Tablebase, m *mind) ([]Blamed, error) {
+func (x smallFights) blame(ctx context.Context, met map[Strayed]*stray, t *agent.Tablebase, m *mind) ([]Blamed, error) {
 	list := []Blamed{}
 	for s, at := range met {
 		list = append(list, Blamed{Strayed: s, Times: at.times, Cause: Unexamined})

@@ -1,22 +1,19 @@
-package evals_test
+package evals
 
 import (
 	"math"
 	"testing"
 
 	"kokyu/agent"
-	"kokyu/agent/jobs"
-	"kokyu/evals"
 	"kokyu/search"
 )
 
 // blamed returns the fight of a seed with what its decisions lost, and the table of the fight.
-func blamed(t *testing.T, seed uint64, nodes int) (evals.SmallFight, *agent.Tablebase) {
+func blamed(t *testing.T, seed uint64, nodes int) (SmallFight, *agent.Tablebase) {
 	t.Helper()
-	x := evals.Small{Catalogue: agent.Builtin(), First: seed, Count: 1,
-		Agents: []agent.Agent{&agent.Search{Limits: search.Limits{Nodes: nodes}}}, Fights: 4, Why: true,
-		Limits: search.SolveLimits{States: 20_000, Inner: 100_000, Memory: 1 << 28}, Jobs: &jobs.Pool{Cores: 1}}
-	r, err := x.Run(t.Context())
+	x := small(nil, 1, &agent.Search{Limits: search.Limits{Nodes: nodes}})
+	x.Seed, x.Fights, x.Why = seed, 4, true
+	r, err := x.run(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +27,7 @@ func blamed(t *testing.T, seed uint64, nodes int) (evals.SmallFight, *agent.Tabl
 // What is said to have lost a decision did: searched again without it, from the position that is kept, the loss is gone by half
 // or more, and with what was tried before it is not.
 func TestTheCauseOfALossIsWhatTakesItAway(t *testing.T) {
-	met := map[evals.Cause]int{}
+	met := map[Cause]int{}
 	for _, of := range []struct {
 		seed  uint64
 		nodes int
@@ -39,7 +36,7 @@ func TestTheCauseOfALossIsWhatTakesItAway(t *testing.T) {
 		total := 0.0
 		for _, b := range f.Lost[0].Choices {
 			total += b.Regret * float64(b.Times)
-			if b.Cause == evals.Unexamined {
+			if b.Cause == Unexamined {
 				if b.Regret >= 5 {
 					t.Errorf("seed %d: nobody looked at %+v", of.seed, b)
 				}
@@ -82,15 +79,15 @@ func TestTheCauseOfALossIsWhatTakesItAway(t *testing.T) {
 				return r
 			}
 			first := look(search.Limits{Nodes: of.nodes})
-			gone := map[evals.Cause]bool{evals.ByTies: lost(first) <= b.Regret/2}
+			gone := map[Cause]bool{ByTies: lost(first) <= b.Regret/2}
 			deeper := look(search.Limits{Depth: b.Depth + 1, Full: true})
-			gone[evals.ByCut] = lost(deeper) <= b.Regret/2
+			gone[ByCut] = lost(deeper) <= b.Regret/2
 			exact, err := finder.Exactly(t.Context(), g, search.Limits{Nodes: of.nodes}, table)
 			if err != nil {
 				t.Fatal(err)
 			}
-			gone[evals.ByLeaf] = lost(exact) <= b.Regret/2
-			for _, c := range []evals.Cause{evals.ByTies, evals.ByCut, evals.ByLeaf} {
+			gone[ByLeaf] = lost(exact) <= b.Regret/2
+			for _, c := range []Cause{ByTies, ByCut, ByLeaf} {
 				if gone[c] != (c == b.Cause) {
 					t.Errorf("seed %d: %+v, and without %v the loss is gone: %v", of.seed, b, c, gone[c])
 				}
@@ -107,7 +104,7 @@ func TestTheCauseOfALossIsWhatTakesItAway(t *testing.T) {
 			t.Errorf("seed %d: its fights lost %v, its decisions %v", of.seed, sum, total)
 		}
 	}
-	if met[evals.ByCut] == 0 || met[evals.ByLeaf] == 0 {
+	if met[ByCut] == 0 || met[ByLeaf] == 0 {
 		t.Errorf("only %v were met", met)
 	}
 }

@@ -108,3 +108,16 @@ func calibrate(list []Forecast) Calibration {
 	}
 	return c
 }
+
+// sections returns it in words.
+func (c *Calibration) sections(of string) []Section {
+	s := Section{Title: "Calibration of " + of,
+		Lines: []string{fmt.Sprintf("%d fights, %d predictions, Brier score %.4f a fight, expected calibration error %.1f points.",
+			c.Fights, c.Predictions, c.Brier, 100*c.Error)},
+		Head: []string{"win chance", "predictions", "predicted", "actual"}}
+	for _, t := range c.Tenths {
+		s.Rows = append(s.Rows, []string{fmt.Sprintf("%.1f to %.1f", t.From, t.To), fmt.Sprint(t.Predictions),
+			fmt.Sprintf("%.3f", t.Predicted), fmt.Sprintf("%.3f", t.Actual)})
+	}
+	return []Section{s}
+}

@@ -1,4 +1,4 @@
-package evals_test
+package evals
 
 import (
 	"encoding/json"
@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"kokyu/agent"
-	"kokyu/evals"
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
@@ -129,10 +128,10 @@ func TestTheOwnWayIsJudgedExactly(t *testing.T) {
 	}
 	plain := solved(t, f)
 	dir := folder(t, map[string]string{"dogs.yaml": text, "suite.yaml": dogs})
-	way := func(truth evals.Truth, a agent.Agent, cores int) evals.Way {
+	way := func(truth Truth, a agent.Agent, cores int) Way {
 		s := suite(t, filepath.Join(dir, "suite.yaml"))
-		r := &evals.Run{Suite: s, Agents: []agent.Agent{a}, Seed: 1, Cores: cores,
-			Hooks: evals.Hooks{Solve: func(evals.Encounter) (evals.Truth, error) { return truth, nil }}}
+		r := &Run{Suite: s, Agents: []agent.Agent{a}, Seed: 1, Cores: cores,
+			Hooks: Hooks{Solve: func(Encounter) (Truth, error) { return truth, nil }}}
 		return *measured(t, r).Agents[0].Way
 	}
 	if best := way(plain, oracle{plain}, 1); best.Encounters[0].Mean != 0 || best.Encounters[0].Fight.High != 0 || best.Kinds[0].Share != 0 {
@@ -143,7 +142,7 @@ func TestTheOwnWayIsJudgedExactly(t *testing.T) {
 		t.Errorf("level 1 loses %.2f mWP a decision, what it sees to be best %.2f: it is judged by what it takes", drawn, best)
 	}
 	one, two := way(table, agent.Random{}, 1), way(plain, agent.Random{}, 2)
-	say := func(w evals.Way) string {
+	say := func(w Way) string {
 		g := w.Encounters[0]
 		text := fmt.Sprintf("%.6f: %d decisions, %.4f mWP each, %.6f of a win a fight\n", g.Value, g.Decisions, g.Mean, g.Fight.Mean)
 		for _, k := range w.Kinds {
@@ -170,12 +169,12 @@ func TestLongFightsAreLeftOutOfTheWay(t *testing.T) {
 	text := "version: 1\nsystem: breath\ntitle: Crowd\n" + crowds["two against one, who may wait"]
 	dir := folder(t, map[string]string{"dogs.yaml": text, "suite.yaml": dogs + "long: [dogs.yaml]\n", "wrong.yaml": dogs + "long: [cats.yaml]\n"})
 	s := suite(t, filepath.Join(dir, "suite.yaml"))
-	report := measured(t, &evals.Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 1, Cores: 1})
+	report := measured(t, &Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 1, Cores: 1})
 	if w := report.Agents[0].Way; len(w.Encounters) != 0 || !slices.Equal(w.LeftOut, []string{"dogs"}) ||
-		!strings.Contains(evals.Page(report.Sections()), "their solution takes minutes: dogs.") {
+		!strings.Contains(Page(report.Sections()), "their solution takes minutes: dogs.") {
 		t.Errorf("%+v", w)
 	}
-	if _, err := evals.ReadSuite(t.Context(), filepath.Join(dir, "wrong.yaml"), agent.Builtin()); err == nil ||
+	if _, err := ReadSuite(t.Context(), filepath.Join(dir, "wrong.yaml"), agent.Builtin()); err == nil ||
 		!strings.Contains(err.Error(), `wrong.yaml:7:8: there is no encounter "cats.yaml": want dogs.yaml`) {
 		t.Errorf("%v", err)
 	}
@@ -184,14 +183,14 @@ func TestLongFightsAreLeftOutOfTheWay(t *testing.T) {
 // Values hold for the rows they were worked out with: a position that names others is refused, not judged.
 func TestValuesOfOtherRowsAreRefused(t *testing.T) {
 	text := "version: 1\nsystem: breath\ntitle: Crowd\n" + crowds["two against one, who may wait"]
-	line, err := json.Marshal(evals.Position{ID: "one", Encounter: "dogs", Source: "own", Data: "0123456789abcdef", Position: text})
+	line, err := json.Marshal(Position{ID: "one", Encounter: "dogs", Source: "own", Data: "0123456789abcdef", Position: text})
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir := folder(t, map[string]string{"dogs.yaml": text, "p.jsonl": string(line),
 		"suite.yaml": strings.Replace(dogs, "[way]", "[regret]\npositions: p.jsonl", 1)})
 	s := suite(t, filepath.Join(dir, "suite.yaml"))
-	_, err = (&evals.Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 1, Cores: 1}).Do(t.Context())
+	_, err = (&Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 1, Cores: 1}).Do(t.Context())
 	if err == nil || !strings.Contains(err.Error(), `the position "one" has values of the data "0123456789abcdef", want`) {
 		t.Errorf("%v", err)
 	}
@@ -206,7 +205,7 @@ func TestTheStoredValuesOfTheCrowdAreTheSolvers(t *testing.T) {
 		names = append(names, "crypt", "gallery")
 	}
 	for _, name := range names {
-		at := slices.IndexFunc(s.Encounters, func(e evals.Encounter) bool { return e.Name == name })
+		at := slices.IndexFunc(s.Encounters, func(e Encounter) bool { return e.Name == name })
 		table, err := agent.Solve(t.Context(), s.Encounters[at].Fight, search.SolveLimits{Threads: 2})
 		if err != nil {
 			t.Fatal(err)
@@ -262,7 +261,7 @@ func TestATableOfThreeKnowsWhatAnAgentLoses(t *testing.T) {
 func TestTheValuesOfThreeFitTogether(t *testing.T) {
 	s := suite(t, "crowd")
 	for _, name := range []string{"stile", "gallery"} {
-		f := s.Encounters[slices.IndexFunc(s.Encounters, func(e evals.Encounter) bool { return e.Name == name })].Fight
+		f := s.Encounters[slices.IndexFunc(s.Encounters, func(e Encounter) bool { return e.Name == name })].Fight
 		table, err := agent.Solve(t.Context(), f, search.SolveLimits{Threads: 2})
 		if err != nil {
 			t.Fatal(err)

@@ -7,30 +7,22 @@ import (
 	"slices"
 
 	"kokyu/agent"
-	"kokyu/agent/jobs"
-	"kokyu/agent/work"
 	"kokyu/rules/dice"
+	"kokyu/search"
 )
 
-// Even measures whether random encounters that were found even are: it draws them as kokyu new does, and lets an agent fight
+// evenSeries measures whether random encounters that were found even are: it draws them as kokyu new does, and lets an agent fight
 // itself in each with dice of its own.
-type Even struct {
-	Catalogue agent.Catalogue
-	Systems   []string
-	First     uint64 // the seed of the first encounter of each system
-	Count     int    // encounters of each
-	Fights    int    // in each
-	Agent     agent.Agent
-	Plain     bool       // measure what the estimate alone calls level instead
-	Jobs      *jobs.Pool // where the work is done; nil: one core
-	Done      func(n int)
-}
+var evenSeries = Series{Name: "even", Of: "system", Short: "Measure whether even encounters are won by either side",
+	Long: fmt.Sprintf(`Draws even encounters as "kokyu new --random" does, one for each seed from --seed on in each system, and fights them out with dice
+of their own. Asked is that %.0f to %.0f %% are won by the first side in 95 of 100. Without --nodes a decision has %d, which is what
+an encounter is chosen by. %s
 
-// EvenMax is the most encounters of a system, and EvenFights the most fights in each.
-const (
-	EvenMax    = 1000
-	EvenFights = 10_000
-)
+  kokyu-lab eval even --seed 1000 --count 10 --fights 40
+  kokyu-lab eval even keep --quick --count 10`, 100*agent.EvenWithin[0], 100*agent.EvenWithin[1], agent.ForecastNodes, partsHelp),
+	Asks: []Ask{{"count", "`N` encounters of each system", 20, 1, 1000}, {"fights", "`N` fights in each", 100, 2, 10_000},
+		{Name: "quick", Help: "measure encounters that are level by the estimate alone"}},
+	Nodes: agent.ForecastNodes, Drawn: true, Reported: "evals/reports/even.jsonl", take: takeEven}
 
 // EvenFight is one encounter, drawn and fought out.
 type EvenFight struct {
@@ -44,7 +36,7 @@ type EvenFight struct {
 	Draws  int     `json:"draws"`
 }
 
-// EvenReport is what [Even] found. It contains no times.
+// EvenReport is what was found. It contains no times.
 type EvenReport struct {
 	Command string      `json:"command"`
 	Agent   string      `json:"agent"`
@@ -71,59 +63,36 @@ type EvenSum struct {
 	Worst  float64 `json:"worst_win"` // the measured share that is farthest from a half
 }
 
-// Run draws and fights. If it is stopped it returns the error and the encounters so far.
-func (x Even) Run(ctx context.Context) (EvenReport, error) {
-	r := EvenReport{Agent: x.Agent.String(), First: x.First, Count: x.Count, Each: x.Fights, Plain: x.Plain, Fights: []EvenFight{}}
-	bench := jobs.Bench[EvenFight]{Kind: kindEven, Local: true, Doc: x.doc,
-		Work: func() func(int) (EvenFight, error) {
-			return func(k int) (EvenFight, error) {
-				return x.fight(ctx, x.Systems[k%len(x.Systems)], x.First+uint64(k/len(x.Systems)))
-			}
-		}}
-	err := jobs.Do(ctx, x.Jobs, x.Count*len(x.Systems), bench, func(k int, f EvenFight) bool {
-		r.Fights = append(r.Fights, f)
-		if x.Done != nil {
-			x.Done(k + 1)
+// takeEven draws and fights.
+func takeEven(ctx context.Context, q Question) (Finding, error) {
+	mind, systems := &agent.Search{Limits: search.Limits{Nodes: q.Nodes, Threads: 1}}, q.systems()
+	r := EvenReport{Command: q.line(), Agent: mind.String(), First: q.Seed, Count: q.Count, Each: q.Fights, Plain: q.Quick, Fights: []EvenFight{}}
+	all := q.Count * len(systems)
+	err := sampled(ctx, q, "encounters", all, func() func(int) (EvenFight, error) {
+		return func(k int) (EvenFight, error) {
+			return q.fightEven(ctx, mind, systems[k%len(systems)], q.Seed+uint64(k/len(systems)))
 		}
-		return false
-	})
+	}, func(_ int, f EvenFight) { r.Fights = append(r.Fights, f) })
 	r.Partial = err != nil
-	for _, system := range x.Systems {
+	for _, system := range systems {
 		r.Systems = append(r.Systems, r.sum(system))
 	}
-	return r, err
+	found := Finding{Report: r, Samples: len(r.Fights), Came: fmt.Sprintf("after %d of %d encounters", len(r.Fights), all), Log: q.logged(q.Count, r.Partial)}
+	found.Log.Agent, found.Log.Systems = r.Agent, r.Systems
+	if q.of.IsReported(q) && !r.Passed() {
+		found.Missed = "not all that is asked of even encounters is met"
+	}
+	return found, err
 }
 
-// doc returns what the encounters of one run have in common.
-func (x Even) doc() (any, error) {
-	agents, err := work.SendAgents(x.Agent)
-	if err != nil {
-		return nil, err
-	}
-	doc := struct {
-		Agents, Systems, Rows []string
-		First                 uint64
-		Fights                int
-		Plain                 bool
-	}{Agents: agents, Systems: x.Systems, First: x.First, Fights: x.Fights, Plain: x.Plain}
-	for _, system := range x.Systems {
-		rows, err := x.Catalogue.Rows(system)
-		if err != nil {
-			return nil, err
-		}
-		doc.Rows = append(doc.Rows, string(jobs.Hash(rows)))
-	}
-	return doc, nil
-}
-
-// fight draws the encounter of a seed and fights it out.
-func (x Even) fight(ctx context.Context, system string, seed uint64) (found EvenFight, err error) {
+// fightEven draws the encounter of a seed and fights it out.
+func (q Question) fightEven(ctx context.Context, mind agent.Agent, system string, seed uint64) (found EvenFight, err error) {
 	found = EvenFight{System: system, Seed: seed}
 	var e agent.Even
-	if x.Plain {
-		e.Text, e.Fight, err = x.Catalogue.Unplanned(system, seed)
+	if q.Quick {
+		e.Text, e.Fight, err = q.Catalogue.Unplanned(system, seed)
 	} else {
-		e, err = x.Catalogue.Even(ctx, system, seed, 1, nil)
+		e, err = q.Catalogue.Even(ctx, system, seed, 1, nil)
 	}
 	if err != nil {
 		return found, err
@@ -133,7 +102,7 @@ func (x Even) fight(ctx context.Context, system string, seed uint64) (found Even
 	}
 	found.Tried, found.Played, found.Found = e.Tried, e.Played, e.Win
 	own := uint64(dice.Stream{Seed: seed, Name: "even fights of " + system}.Rand(0).Uint32()) + 1
-	t, err := agent.Match{Fight: e.Fight, Agents: [2]agent.Agent{x.Agent, x.Agent}, Count: x.Fights, Seed: own, Cores: 1}.Play(ctx)
+	t, err := agent.Match{Fight: e.Fight, Agents: [2]agent.Agent{mind, mind}, Count: q.Fights, Seed: own, Cores: 1}.Play(ctx)
 	found.Win, found.Draws = t.Side.Mean, t.Draws
 	return found, err
 }

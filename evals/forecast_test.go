@@ -1,4 +1,4 @@
-package evals_test
+package evals
 
 import (
 	"bytes"
@@ -16,12 +16,11 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/jobs"
-	"kokyu/evals"
 	"kokyu/rules/strict"
 	"kokyu/search"
 )
 
-func fateFiles(t *testing.T, pattern string) (files []evals.EndedFile) {
+func fateFiles(t *testing.T, pattern string) (files []EndedFile) {
 	t.Helper()
 	paths, err := filepath.Glob(pattern)
 	if err != nil || len(paths) == 0 {
@@ -33,7 +32,7 @@ func fateFiles(t *testing.T, pattern string) (files []evals.EndedFile) {
 			t.Fatal(err)
 		}
 		defer file.Close()
-		f, err := evals.ReadEnded(path, file)
+		f, err := ReadEnded(path, file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,7 +49,7 @@ func TestForecastMapsAreOfTheirData(t *testing.T) {
 	}
 	_, command, _ := strings.Cut(string(want), "\ncommand: ")
 	command, _, _ = strings.Cut(command, "\n")
-	got, err := evals.FitForecasts(fateFiles(t, "forecast/fit-*.gz"), fateFiles(t, "forecast/choose-*.gz"), command)
+	got, err := FitForecasts(fateFiles(t, "forecast/fit-*.gz"), fateFiles(t, "forecast/choose-*.gz"), command)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +60,7 @@ func TestForecastMapsAreOfTheirData(t *testing.T) {
 
 // The range of a forecast holds the share won of 90 of 100 positions that it was not fitted to, in every system.
 func TestForecastRangesHoldWhatHappens(t *testing.T) {
-	r := evals.CheckForecasts(fateFiles(t, "forecast/range-report-*.gz"))
+	r := CheckForecasts(fateFiles(t, "forecast/range-report-*.gz"))
 	if len(r.Systems) != len(agent.Systems()) {
 		t.Fatalf("%d systems are judged", len(r.Systems))
 	}
@@ -80,15 +79,15 @@ func TestRangesOfFewPositionsAreWide(t *testing.T) {
 		const draws = 100
 		for k := range draws {
 			rng := rand.New(rand.NewPCG(5, uint64(k)))
-			file := evals.EndedFile{}
+			file := EndedFile{}
 			for i := range n {
-				f := evals.Ended{Seed: uint64(i), Prospect: level(0.5, ""), Result: float64(i % 2)}
+				f := Ended{Seed: uint64(i), Prospect: level(0.5, ""), Result: float64(i % 2)}
 				off := 0.5 * rng.Float64() * float64(1-i%2*2)
-				f.Played = &evals.PlayedOut{Fights: 24, Mean: 0.5 + off, Variance: 0.1}
+				f.Played = &PlayedOut{Fights: 24, Mean: 0.5 + off, Variance: 0.1}
 				file.List = append(file.List, f)
 			}
-			fit := evals.EndedFile{List: endedFights(rng, 40, func() (agent.Prospect, float64) { return level(0.5, ""), 0.5 })}
-			data, err := evals.FitForecasts([]evals.EndedFile{fit}, []evals.EndedFile{file}, "")
+			fit := EndedFile{List: endedFights(rng, 40, func() (agent.Prospect, float64) { return level(0.5, ""), 0.5 })}
+			data, err := FitForecasts([]EndedFile{fit}, []EndedFile{file}, "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -108,10 +107,10 @@ func TestRangesOfFewPositionsAreWide(t *testing.T) {
 }
 
 // endedFights are fights of one position each, won as often as the position is said to be.
-func endedFights(rng *rand.Rand, count int, next func() (p agent.Prospect, win float64)) (list []evals.Ended) {
+func endedFights(rng *rand.Rand, count int, next func() (p agent.Prospect, win float64)) (list []Ended) {
 	for k := range count {
 		p, win := next()
-		f := evals.Ended{Encounter: p.Builtin, Seed: uint64(k), Prospect: p}
+		f := Ended{Encounter: p.Builtin, Seed: uint64(k), Prospect: p}
 		if rng.Float64() < win {
 			f.Result = 1
 		}
@@ -135,7 +134,7 @@ func TestForecastFitFindsTheSlope(t *testing.T) {
 			v := 0.05 + 0.9*rng.Float64()
 			return level(v, ""), won(v)
 		})
-		m, err := evals.FitForecast(list)
+		m, err := FitForecast(list)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +144,7 @@ func TestForecastFitFindsTheSlope(t *testing.T) {
 			}
 		}
 	}
-	if _, err := evals.FitForecast(nil); err == nil {
+	if _, err := FitForecast(nil); err == nil {
 		t.Error("a map of nothing")
 	}
 }
@@ -154,11 +153,11 @@ func TestForecastFitFindsTheSlope(t *testing.T) {
 func TestForecastFitKnowsAnEncounterByItsFights(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	win := map[string]float64{"": 0.5, "gate": 0.8, "oni": 0.35}
-	var list []evals.Ended
+	var list []Ended
 	for _, builtin := range slices.Sorted(maps.Keys(win)) {
 		list = append(list, endedFights(rng, 1000, func() (agent.Prospect, float64) { return level(0.5, builtin), win[builtin] })...)
 	}
-	m, err := evals.FitForecast(list)
+	m, err := FitForecast(list)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,33 +173,33 @@ func TestForecastFitKnowsAnEncounterByItsFights(t *testing.T) {
 
 // A forecast that says what happens passes, one that does not is off where it is.
 func TestForecastCheckBites(t *testing.T) {
-	var list []evals.Ended
+	var list []Ended
 	for k := range 2000 {
-		f := evals.Ended{Seed: uint64(k), Prospect: agent.Prospect{System: "breath", Value: 0.25}}
+		f := Ended{Seed: uint64(k), Prospect: agent.Prospect{System: "breath", Value: 0.25}}
 		if k%4 == 0 {
 			f.Result = 1
 		}
 		list = append(list, f)
 	}
 	same := agent.ForecastMap{Terms: map[string]float64{"value": 1}, Stretch: []float64{1, 0, 0}}
-	if c := evals.CheckForecast("breath", same, list); c.Forecast.Error > 1e-9 || len(c.Forecast.Tenths) != 1 || !c.Forecast.Tenths[0].OK {
+	if c := CheckForecast("breath", same, list); c.Forecast.Error > 1e-9 || len(c.Forecast.Tenths) != 1 || !c.Forecast.Tenths[0].OK {
 		t.Errorf("what comes true is judged %+v", c.Forecast)
 	}
 	flat := agent.ForecastMap{Terms: map[string]float64{"value": 0.3}, Stretch: []float64{1, 0, 0}}
-	if c := evals.CheckForecast("breath", flat, list); c.Forecast.Error < 0.1 || c.Forecast.Tenths[0].OK {
+	if c := CheckForecast("breath", flat, list); c.Forecast.Error < 0.1 || c.Forecast.Tenths[0].OK {
 		t.Errorf("what does not come true is judged %+v", c.Forecast)
 	}
 }
 
 // The same fights give the same file on one core and on two, and it is read back as it was written.
 func TestEndedFightsAreRepeatable(t *testing.T) {
-	e, err := evals.Unplanned(agent.Builtin(), "random keep 1..2")
+	e, err := Unplanned(agent.Builtin(), "random keep 1..2")
 	if err != nil {
 		t.Fatal(err)
 	}
 	write := func(cores int) []byte {
 		var out bytes.Buffer
-		x := evals.EndedFights{Agent: &agent.Search{Limits: search.Limits{Nodes: 300, Threads: 1}}, Encounters: []evals.Encounter{e},
+		x := EndedFights{Agent: &agent.Search{Limits: search.Limits{Nodes: 300, Threads: 1}}, Encounters: []Encounter{e},
 			Fights: 2, Seed: 1, Playouts: 3, Jobs: &jobs.Pool{Cores: cores}}
 		if _, err := x.Write(context.Background(), &out); err != nil {
 			t.Fatal(err)
@@ -211,7 +210,7 @@ func TestEndedFightsAreRepeatable(t *testing.T) {
 	if !bytes.Equal(one, write(2)) {
 		t.Error("two cores write another file than one")
 	}
-	f, err := evals.ReadEnded("positions", bytes.NewReader(one))
+	f, err := ReadEnded("positions", bytes.NewReader(one))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +230,7 @@ func TestEndedFightsAreRepeatable(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, bad := range [][]byte{nil, []byte("x"), one[:len(one)/2], empty.Bytes()} {
-		if _, err := evals.ReadEnded("positions", bytes.NewReader(bad)); err == nil {
+		if _, err := ReadEnded("positions", bytes.NewReader(bad)); err == nil {
 			t.Errorf("%d bytes of nonsense are read", len(bad))
 		}
 	}

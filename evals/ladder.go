@@ -5,27 +5,27 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"kokyu/agent"
-	"kokyu/agent/jobs"
 	"kokyu/rules/book"
 	"kokyu/search"
 )
 
-// Ladder measures each level against the one below, in pairs of fights as [Arena] plays them, corrected for luck.
-type Ladder struct {
-	Encounters []Encounter
-	Lowest     int // the lowest level, from 1
-	Highest    int // the highest level, at most [book.LevelMax]
-	Pairs      int // of each encounter
-	Nodes      int // what the highest level looks at
-	Luck       search.Limits
-	Seed       uint64
-	Cores      int
-	Jobs       *jobs.Pool             // where the fights are fought; nil: on the cores
-	Done       func(lower, pairs int) // progress, may be nil
-}
+// levelsSeries measures each level against the one below, in pairs of fights as [Arena] plays them, corrected for luck.
+var levelsSeries = Series{Name: "levels", Of: "encounter", Usual: ladderEncounters, Short: "Measure each level against the one below",
+	Long: fmt.Sprintf(`Plays each level against the one below, in pairs of fights with the same dice, and shows the mean score of the higher level,
+corrected for the luck of the dice. Each level is meant to score %.0f to %.0f %% against the one below.
+
+  kokyu-lab eval levels
+  kokyu-lab eval levels oni brawl --from 3 --count 40 --report md`, 100*stepWorth[0], 100*stepWorth[1]),
+	Asks: []Ask{{"from", "the lowest `LEVEL`", 1, 1, book.LevelMax - 1}, {"to", "the highest `LEVEL`", book.LevelMax, 2, book.LevelMax},
+		{"count", "`N` pairs of fights on each encounter", 24, 1, PairsMax}}, take: takeLevels}
+
+// ladderEncounters are what levels are measured in: some of every system, of few and of many.
+var ladderEncounters = []string{"crossroads", "ambush", "oni", "crossing", "brawl", "archers", "bridge", "sake-house", "paddy"}
+
+// LuckUsual is how many nodes value the luck of a throw, if nobody says.
+const LuckUsual = 200
 
 // Rungs is the result of a ladder. It contains no times: the same ladder gives the same rungs.
 type Rungs struct {
@@ -36,6 +36,7 @@ type Rungs struct {
 	Luck   string        `json:"luck"`
 	Seed   uint64        `json:"seed"`
 	Rungs  []Rung        `json:"rungs"`
+	line   string
 }
 
 // Rung is the result of a level against the one below. Scores are those of the higher level per game.
@@ -47,29 +48,29 @@ type Rung struct {
 	All        Contest   `json:"all"` // each system weighs the same
 }
 
-// Steps are the least and the largest score that a level should have against the one below: it should be clearly stronger,
+// stepWorth are the least and the largest score that a level should have against the one below: it should be clearly stronger,
 // but not win every time.
-var Steps = [2]float64{0.60, 0.70}
+var stepWorth = [2]float64{0.60, 0.70}
 
-// Run measures one rung after another. If it is stopped it returns the error and the finished rungs.
-func (x Ladder) Run(ctx context.Context) (Rungs, error) {
-	found := Rungs{Levels: agent.Levels(), Lowest: x.Lowest, Pairs: x.Pairs, Nodes: x.Nodes, Seed: x.Seed}
-	for lower := x.Lowest; lower < x.Highest; lower++ {
-		arena := Arena{Encounters: x.Encounters, Pairs: x.Pairs, Luck: x.Luck, Seed: x.Seed, Cores: x.Cores, Jobs: x.Jobs}
+// takeLevels measures one rung after another. One that is not finished is not reported.
+func takeLevels(ctx context.Context, q Question) (Finding, error) {
+	r := Rungs{Levels: agent.Levels(), Lowest: q.From, Pairs: q.Count, Nodes: q.Nodes, Seed: q.Seed}
+	var err error
+	for lower := q.From; lower < q.To && err == nil; lower++ {
+		arena := Arena{Encounters: q.Encounters, Pairs: q.Count, Luck: search.Limits{Nodes: LuckUsual}, Seed: q.Seed, Cores: q.Cores, Jobs: q.Jobs}
 		for i, l := range []int{lower + 1, lower} {
-			arena.Agents[i] = agent.As(&agent.Search{Limits: search.Limits{Nodes: x.Nodes}}, book.Character{Level: l})
+			arena.Agents[i] = agent.As(&agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, book.Character{Level: l})
 		}
-		if x.Done != nil {
-			arena.Done = func(pairs int, _ float64) { x.Done(lower, pairs) }
+		what := fmt.Sprintf("level %d against %d, pairs of each", lower+1, lower)
+		arena.Done = func(pairs int, _ float64) { q.tell(what, pairs, q.Count) }
+		var s Standing
+		if s, err = arena.Run(ctx); err == nil {
+			r.Luck, r.Rungs = s.Luck, append(r.Rungs, rung(lower, s, q.Encounters))
 		}
-		s, err := arena.Run(ctx)
-		if err != nil {
-			return found, err
-		}
-		found.Luck = s.Luck
-		found.Rungs = append(found.Rungs, rung(lower, s, x.Encounters))
 	}
-	return found, nil
+	q.To = q.From + len(r.Rungs)
+	r.line = q.line()
+	return Finding{Report: r, Samples: len(r.Rungs), Came: fmt.Sprintf("after level %d", q.To)}, err
 }
 
 // rung returns the standing of a level against the one below, by system.
@@ -122,17 +123,10 @@ func meanOf(of []Contest, figure func(Contest) agent.Interval) (i agent.Interval
 
 // Sections returns the report in words, in order.
 func (r Rungs) Sections() (list []Section) {
-	var names []string
-	if len(r.Rungs) > 0 {
-		for _, c := range r.Rungs[0].Encounters {
-			names = append(names, c.Encounter)
-		}
-	}
 	first := Section{Title: fmt.Sprintf("Levels %d to %d", r.Lowest, r.Lowest+len(r.Rungs)), Lines: []string{
 		"What each level scores a game against the one below, with its 95 % interval: pairs of fights on common dice, each level once on either side, the luck of the dice judged by " + r.Luck + " and taken off. " +
-			fmt.Sprintf("A step is meant to be worth %.0f to %.0f %%.", 100*Steps[0], 100*Steps[1]),
-		fmt.Sprintf("Made by: kokyu-lab eval levels %s --from %d --to %d --count %d --nodes %d --seed %d --report md",
-			strings.Join(quotedNames(names), " "), r.Lowest, r.Lowest+len(r.Rungs), r.Pairs, r.Nodes, r.Seed)},
+			fmt.Sprintf("A step is meant to be worth %.0f to %.0f %%.", 100*stepWorth[0], 100*stepWorth[1]),
+		"Made by: " + r.line},
 		Head: []string{"level", "pairs", "raw", "95% interval", "luck off", "95% interval"}}
 	for _, g := range r.Rungs {
 		first.Rows = append(first.Rows, append([]string{g.String()}, g.All.row()...))

@@ -1,4 +1,4 @@
-package evals_test
+package evals
 
 import (
 	"fmt"
@@ -9,27 +9,26 @@ import (
 	"testing"
 
 	"kokyu/agent"
-	"kokyu/evals"
 )
 
 // The same ladder gives the same rungs on any number of cores, and every system weighs the same, however many of its
 // encounters are fought.
 func TestALadderIsTheSameOnAnyNumberOfCores(t *testing.T) {
 	t.Parallel()
-	climb := func(cores int) evals.Rungs {
-		x := evals.Ladder{Lowest: 1, Highest: 3, Pairs: 2, Nodes: 500, Luck: budget(100), Seed: 3, Cores: cores}
+	climb := func(cores int) Rungs {
+		q := Question{From: 1, To: 3, Count: 2, Nodes: 500, Seed: 3, Cores: cores}
 		for _, name := range []string{"alley", "mirror", "crossing-small"} {
 			_, text, err := agent.ReadEncounter(name)
 			if err != nil {
 				t.Fatal(err)
 			}
-			x.Encounters = append(x.Encounters, evals.Encounter{Name: name, Fight: begin(t, string(text), 0)})
+			q.Encounters = append(q.Encounters, Encounter{Name: name, Fight: begin(t, string(text), 0)})
 		}
-		found, err := x.Run(t.Context())
+		found, err := levelsSeries.Take(t.Context(), q)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return found
+		return found.Report.(Rungs)
 	}
 	one, two := climb(1), climb(2)
 	if !reflect.DeepEqual(one, two) {
@@ -52,11 +51,11 @@ func TestALevelIsJudgedByWhatItTakes(t *testing.T) {
 	t.Parallel()
 	barn := suite(t, "barn")
 	regrets := func(spec string) float64 {
-		a, err := evals.Machine(t.Context(), spec, 20_000)
+		a, err := Machine(t.Context(), spec, 20_000)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return measured(t, &evals.Run{Suite: barn, Agents: []agent.Agent{a}, Seed: barn.Seed, Cores: 2}).Agents[0].Regret.All.Mean
+		return measured(t, &Run{Suite: barn, Agents: []agent.Agent{a}, Seed: barn.Seed, Cores: 2}).Agents[0].Regret.All.Mean
 	}
 	low, high, sees := regrets("search level=2"), regrets("search level=4"), regrets(fmt.Sprintf("search nodes=%d", agent.Levels()[1].Nodes))
 	if low < 2*high || low < 2*sees {
@@ -71,8 +70,8 @@ func TestTheLevelsReportIsOfTheseRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sections := evals.Rungs{Levels: agent.Levels()}.Sections()
-	if rows := evals.Page(sections[1:]); !strings.Contains(string(report), strings.TrimPrefix(rows, "# ")) {
+	sections := Rungs{Levels: agent.Levels()}.Sections()
+	if rows := Page(sections[1:]); !strings.Contains(string(report), strings.TrimPrefix(rows, "# ")) {
 		t.Errorf("levels.md is not of the rows\n%s\nmake it again by the commands it names", rows)
 	}
 }

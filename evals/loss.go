@@ -85,3 +85,13 @@ func team(f *fight.Fight, side rules.Side) string {
 	}
 	return ""
 }
+
+// sections returns it in words.
+func (l *Losses) sections(of string) []Section {
+	s := Section{Title: "Loss of " + of, Lines: []string{lossMeans + "."}, Head: []string{"playing", "decisions", "value", "loss", "exploitability"}}
+	for _, x := range l.Seats {
+		s.Rows = append(s.Rows, []string{x.Encounter + ", " + x.Side, fmt.Sprint(x.Decisions), fmt.Sprintf("%.4f", x.Value), mwp(x.Loss), mwp(x.Exploitability)})
+	}
+	s.Rows = append(s.Rows, []string{"mean", "", "", mwp(l.Loss), mwp(l.Exploitability)})
+	return []Section{s}
+}

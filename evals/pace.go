@@ -173,7 +173,7 @@ func (w *watcher) close() {
 // pace plays fights of every encounter.
 func (r *Run) pace(ctx context.Context, a agent.Agent, found *AgentReport) error {
 	n := r.Suite.Fights * len(r.Suite.Encounters)
-	err := jobs.Do(ctx, r.pool(), n, r.rounds(a).courses(ctx), func(k int, c Course) bool {
+	err := jobs.Do(ctx, r.pool(), n, courseJobs.bench(ctx, r.rounds(a)), func(k int, c Course) bool {
 		found.courses = append(found.courses, c)
 		return r.see(a.String()+", pace", k+1, n, sampleLine{Agent: a.String(), Course: &c})
 	})
@@ -255,4 +255,15 @@ func (p Pace) shortest() float64 {
 		}
 	}
 	return least
+}
+
+// sections returns it in words.
+func (p *Pace) sections(of string) []Section {
+	s := Section{Title: "Pace of " + of, Lines: []string{paceMeans + "."},
+		Head: []string{"encounter", "fights", "undecided", "stretches", "held", "idle", "rounds", "95% interval"}}
+	for _, g := range append(slices.Clone(p.Encounters), p.All) {
+		s.Rows = append(s.Rows, []string{g.Encounter, fmt.Sprint(g.Fights), percent(g.Undecided), fmt.Sprint(g.Stretches), percentIf(g.Held), percentIf(g.Idle),
+			fmt.Sprintf("%.2f", g.Rounds.Mean), fmt.Sprintf("%.2f to %.2f", g.Rounds.Low, g.Rounds.High)})
+	}
+	return []Section{s}
 }

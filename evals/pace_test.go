@@ -1,4 +1,4 @@
-package evals_test
+package evals
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"kokyu/agent"
-	"kokyu/evals"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 )
@@ -40,13 +39,13 @@ func (i idler) Choose(_ context.Context, v agent.View) (rules.Action, error) {
 func (idler) String() string { return "idler" }
 
 // paced returns the pace of an agent on some encounters.
-func paced(t *testing.T, a agent.Agent, fights int, cores int, names ...string) evals.Report {
+func paced(t *testing.T, a agent.Agent, fights int, cores int, names ...string) Report {
 	t.Helper()
 	dir := folder(t, map[string]string{"p.yaml": "version: 1\nname: p\nmeasure: [pace]\nencounters: [" + strings.Join(names, ", ") + "]\nagent: random\n" +
 		"thresholds: {undecided: 0, held: 0, idle: 0, rounds-most: 6, rounds-least: 3}\n"})
 	s := suite(t, filepath.Join(dir, "p.yaml"))
 	s.Fights = fights
-	return measured(t, &evals.Run{Suite: s, Agents: []agent.Agent{a}, Seed: 1, Cores: cores})
+	return measured(t, &Run{Suite: s, Agents: []agent.Agent{a}, Seed: 1, Cores: cores})
 }
 
 // Who closes every round shows nothing but held breaths, and who ends every turn within reach only idle ones; neither fight
@@ -93,7 +92,7 @@ sides: [{name: one, fighters: [{who: ronin, name: Ann, at: a1}]}, {name: other, 
 		"p.yaml": "version: 1\nname: p\nmeasure: [pace]\nencounters: [near.yaml, far.yaml]\nagent: random\n"})
 	s := suite(t, filepath.Join(dir, "p.yaml"))
 	s.Fights = 2
-	r := measured(t, &evals.Run{Suite: s, Agents: []agent.Agent{idler{about.Idle}}, Seed: 1, Cores: 1})
+	r := measured(t, &Run{Suite: s, Agents: []agent.Agent{idler{about.Idle}}, Seed: 1, Cores: 1})
 	for k, idle := range []float64{1, 0} {
 		g := r.Agents[0].Pace.Encounters[k]
 		if g.Undecided != 1 || g.Held == nil || *g.Held != 1 || g.Idle == nil || *g.Idle != idle {

@@ -1,4 +1,4 @@
-package evals_test
+package evals
 
 import (
 	"bytes"
@@ -13,21 +13,20 @@ import (
 	"testing"
 
 	"kokyu/agent"
-	"kokyu/evals"
 	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
 
 // drawn are positions on the way of best play, with their exact values.
-func drawn(t *testing.T, name string, n int, strays float64) []evals.Position {
+func drawn(t *testing.T, name string, n int, strays float64) []Position {
 	t.Helper()
 	text, err := os.ReadFile("positions/" + name + ".yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := evals.Encounter{Name: name, Fight: begin(t, string(text), 1)}
+	e := Encounter{Name: name, Fight: begin(t, string(text), 1)}
 	k := solved(t, e.Fight)
-	list, err := evals.BestPlay{Truth: k, Strays: strays}.Sample(t.Context(), e, n, 1)
+	list, err := BestPlay{Truth: k, Strays: strays}.Sample(t.Context(), e, n, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +46,7 @@ func drawn(t *testing.T, name string, n int, strays float64) []evals.Position {
 }
 
 // gains returns the options' win chances for whoever decides, up to a constant.
-func gains(t *testing.T, p evals.Position) []float64 {
+func gains(t *testing.T, p Position) []float64 {
 	t.Helper()
 	f := begin(t, p.Position, 1)
 	values := slices.Clone(p.Values)
@@ -68,10 +67,10 @@ func best(gains []float64) (best int) {
 }
 
 // golden compares a file of positions, packed or not, with what they are now.
-func golden(t *testing.T, file string, list []evals.Position) {
+func golden(t *testing.T, file string, list []Position) {
 	t.Helper()
 	var want bytes.Buffer
-	if err := evals.WritePositions(&want, list); err != nil {
+	if err := WritePositions(&want, list); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.HasSuffix(file, ".gz") {
@@ -117,11 +116,11 @@ func TestTheBarnIsExact(t *testing.T) {
 
 // A puzzle is a position where one option is best and a tempting one is not: the first such on the way of best play.
 func TestPuzzlesAreExact(t *testing.T) {
-	found := map[string][]evals.Position{}
+	found := map[string][]Position{}
 	for _, name := range []string{"spear", "bow", "sword"} {
 		found[name] = drawn(t, name, 200, 0.4)
 	}
-	var list []evals.Position
+	var list []Position
 	for _, c := range []struct{ id, encounter, about, best, not string }{
 		{"rest-on-a-parry", "spear", "Energy that is left is worth a reserved parry.", "reserve parry", "end the breath"},
 		{"no-thrust-into-a-guard", "spear", "A thrust into a guard that strikes back is worse than none.", "take up spear wall", "yari thrust"},

@@ -8,7 +8,6 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/jobs"
-	"kokyu/agent/work"
 	"kokyu/rules"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
@@ -70,49 +69,9 @@ type EndedFights struct {
 // Write plays all fights and writes them: the same bytes whoever fought. It returns how many positions there are.
 func (x EndedFights) Write(ctx context.Context, w io.Writer) (positions int, err error) {
 	head := EndedHeader{Fates: endedVersion, Agent: x.Agent.String(), Encounters: namesOf(x.Encounters), Fights: x.Fights, Seed: x.Seed, Playouts: x.Playouts}
-	work := endedWork{rounds{x.Agent, x.Encounters, x.Fights, x.Seed}, x.Playouts}
-	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, work.bench(ctx), x.Done)
+	fights := rounds{x.Agent, x.Encounters, x.Fights, x.Seed, x.Playouts}
+	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, fateJobs.bench(ctx, fights), x.Done)
 }
-
-// endedWork are the fights as jobs.
-type endedWork struct {
-	rounds
-	playouts int
-}
-
-// endedDoc is what they have in common.
-type endedDoc struct {
-	Rounds   roundsDoc `json:"rounds"`
-	Playouts int       `json:"playouts"`
-}
-
-func (x endedWork) doc() (any, error) {
-	doc, err := x.rounds.doc()
-	if err != nil {
-		return nil, err
-	}
-	return endedDoc{doc.(roundsDoc), x.playouts}, nil
-}
-
-func (x endedWork) bench(ctx context.Context) jobs.Bench[[]Ended] {
-	return jobs.Bench[[]Ended]{Kind: kindFate, Local: !work.Sendable(x.agent), Doc: x.doc, Work: func() func(int) ([]Ended, error) {
-		m := &mind{agent: x.agent}
-		return func(k int) ([]Ended, error) {
-			e, seed := x.of(k)
-			return m.playEnded(ctx, e, seed, x.playouts)
-		}
-	}}
-}
-
-var fateKind = jobs.Kind{Name: kindFate, Open: work.Opener(func(ctx context.Context, doc endedDoc) (func() func(int) ([]Ended, error), error) {
-	if doc.Playouts < 0 || doc.Playouts > agent.PlayoutsMax {
-		return nil, fmt.Errorf("%d playouts, want 0 to %d", doc.Playouts, agent.PlayoutsMax)
-	}
-	x, err := doc.Rounds.begin(ctx)
-	return func() func(int) ([]Ended, error) {
-		return work.Numbered(x.each*len(x.encounters), endedWork{x, doc.Playouts}.bench(ctx).Work())
-	}, err
-})}
 
 // playEnded plays one fight and keeps its first decision and some of the others, drawn evenly among all. One of those is played out.
 func (m *mind) playEnded(ctx context.Context, e Encounter, seed uint64, playouts int) (list []Ended, err error) {

@@ -166,3 +166,26 @@ func errorsOf(choices []choice) (e ValueError) {
 	e.Bias /= float64(max(1, e.Positions))
 	return e
 }
+
+// sections returns it in words.
+func (t *RegretTable) sections(of string) []Section {
+	s := Section{Title: "Regret of " + of, Lines: []string{regretMeans + "."}, Head: []string{"of", "decisions", "mean", "p99", "worst", "blunders", "best"}}
+	rows := func(prefix string, list ...Regret) {
+		for _, r := range list {
+			s.Rows = append(s.Rows, []string{prefix + r.Of, fmt.Sprint(r.Decisions), mwp(r.Mean), mwp(r.P99), mwp(r.Worst), percent(r.Blunders), percent(r.Best)})
+		}
+	}
+	rows("", t.All, t.NonTrivial)
+	rows("phase: ", t.Phases...)
+	rows("source: ", t.Sources...)
+	if len(t.Encounters) > 1 {
+		rows("encounter: ", t.Encounters...)
+	}
+	return []Section{s}
+}
+
+// sections returns it in words.
+func (v *ValueError) sections(of string) []Section {
+	return []Section{{Title: "Value error of " + of, Lines: []string{"The win chance it sees less the exact one, in mWP."},
+		Head: []string{"", "positions", "mean", "worst", "bias"}, Rows: [][]string{{"all", fmt.Sprint(v.Positions), mwp(v.Mean), mwp(v.Worst), mwp(v.Bias)}}}}
+}

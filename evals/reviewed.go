@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
-	"strings"
 
 	"kokyu/agent"
 	"kokyu/agent/review"
@@ -14,17 +14,16 @@ import (
 	"kokyu/search"
 )
 
-// Reviewed measures what each level loses in its own fights, as kokyu review judges them: the scale by which a review says which
+// reviewsSeries measures what each level loses in its own fights, as kokyu review judges them: the scale by which a review says which
 // level somebody plays like.
-type Reviewed struct {
-	Encounters []Encounter
-	Fights     int // of each encounter and level
-	Nodes      int // what the highest level looks at
-	Review     int // nodes of each position of a review
-	Seed       uint64
-	Cores      int
-	Done       func(level, fights, of int) // progress, may be nil
-}
+var reviewsSeries = Series{Name: "reviews", Of: "encounter", Usual: ladderEncounters, Short: "Measure what each level loses, as kokyu review judges it",
+	Long: `Lets each level fight itself and reviews the fights: the mean loss of a decision, by level and kind. By these figures a review
+says which level somebody plays like.
+
+  kokyu-lab eval reviews
+  kokyu-lab eval reviews 'random keep 1..10' --count 10 --report md`,
+	Asks: []Ask{{"count", "`N` fights of each level on each encounter", 4, 1, 1000},
+		{"review", "`N` nodes to search for each position of a review", 20_000, 1, agent.NodesMax}}, take: takeReviews}
 
 // LevelsReviewed is the result. It contains no times.
 type LevelsReviewed struct {
@@ -34,6 +33,7 @@ type LevelsReviewed struct {
 	Review     int             `json:"review_nodes"`
 	Seed       uint64          `json:"seed"`
 	Levels     []LevelReviewed `json:"levels"`
+	line       string
 }
 
 // LevelReviewed is what a level loses in a system.
@@ -46,94 +46,93 @@ type LevelReviewed struct {
 	Over      float64    `json:"over_most"` // share of the decisions that lose more than the level's most
 	Worst     float64    `json:"worst_mwp"` // of all
 	Kinds     []KindLost `json:"kinds"`     // what lost most first
+	kinds     map[string]*KindLost
 }
 
-// Run fights and reviews, level by level. If it is stopped it returns the error and the finished levels.
-func (x Reviewed) Run(ctx context.Context) (LevelsReviewed, error) {
-	found := LevelsReviewed{Fights: x.Fights, Nodes: x.Nodes, Review: x.Review, Seed: x.Seed, Levels: []LevelReviewed{}}
-	for _, e := range x.Encounters {
-		found.Encounters = append(found.Encounters, e.Name)
-	}
-	for level := 1; level <= book.LevelMax; level++ {
-		rows, err := x.level(ctx, level)
-		if err != nil {
-			return found, err
+// lossOf is a decision of a reviewed fight, with what it lost, in mWP.
+type lossOf struct {
+	Phase string  `json:"phase"`
+	Lost  float64 `json:"lost_mwp"`
+}
+
+// takeReviews fights and reviews, level by level. One that is not finished is not reported.
+func takeReviews(ctx context.Context, q Question) (Finding, error) {
+	r := LevelsReviewed{Encounters: q.Names, Fights: q.Count, Nodes: q.Nodes, Review: q.Review, Seed: q.Seed, Levels: []LevelReviewed{}, line: q.line()}
+	slices.SortStableFunc(q.Encounters, func(a, b Encounter) int { return cmp.Compare(systemOf(a), systemOf(b)) })
+	each, rows := len(q.Encounters)*q.Count, map[int][]*LevelReviewed{}
+	err := sampled(ctx, q, "fights", book.LevelMax*each, func() func(int) ([]lossOf, error) {
+		return func(k int) ([]lossOf, error) {
+			mind := agent.As(&agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, book.Character{Level: 1 + k/each})
+			return q.reviewOne(ctx, q.Encounters[k%each/q.Count], mind, q.Seed+uint64(k%q.Count))
 		}
-		found.Levels = append(found.Levels, rows...)
-	}
-	slices.SortStableFunc(found.Levels, func(a, b LevelReviewed) int {
+	}, func(k int, list []lossOf) {
+		level, of := 1+k/each, systemOf(q.Encounters[k%each/q.Count])
+		if rows[of] == nil || rows[of][len(rows[of])-1].Level < level {
+			rows[of] = append(rows[of], &LevelReviewed{System: agent.Systems()[of], Level: level, Kinds: []KindLost{}, kinds: map[string]*KindLost{}})
+		}
+		rows[of][len(rows[of])-1].add(list, float64(agent.Levels()[level-1].Most))
+		if k%each == each-1 {
+			for _, of := range slices.Sorted(maps.Keys(rows)) {
+				if l := rows[of][len(rows[of])-1]; l.Decisions > 0 {
+					r.Levels = append(r.Levels, l.mean())
+				}
+			}
+		}
+	})
+	slices.SortStableFunc(r.Levels, func(a, b LevelReviewed) int {
 		return cmp.Compare(slices.Index(agent.Systems(), a.System), slices.Index(agent.Systems(), b.System))
 	})
-	return found, nil
+	return Finding{Report: r, Samples: len(r.Levels), Came: "before all levels were measured"}, err
 }
 
-// level returns one level in every system.
-func (x Reviewed) level(ctx context.Context, level int) (rows []LevelReviewed, err error) {
-	mind := agent.As(&agent.Search{Limits: search.Limits{Nodes: x.Nodes}}, book.Character{Level: level})
-	for _, system := range agent.Systems() {
-		row := LevelReviewed{System: system, Level: level, Kinds: []KindLost{}}
-		kinds := map[string]*KindLost{}
-		for i, e := range x.Encounters {
-			if e.Fight.Header().System != system {
-				continue
-			}
-			for k := range x.Fights {
-				r, err := x.one(ctx, e, mind, x.Seed+uint64(k))
-				if err != nil {
-					return nil, fmt.Errorf("%s: %w", e.Name, err)
-				}
-				row.add(r, kinds, float64(agent.Levels()[level-1].Most))
-				if x.Done != nil {
-					x.Done(level, i*x.Fights+k+1, len(x.Encounters)*x.Fights)
-				}
-			}
-		}
-		if row.Decisions > 0 {
-			rows = append(rows, row.mean(kinds))
-		}
-	}
-	return rows, nil
-}
+// systemOf returns the place of an encounter's system among all.
+func systemOf(e Encounter) int { return slices.Index(agent.Systems(), e.Fight.Header().System) }
 
-// one fights one fight and reviews it.
-func (x Reviewed) one(ctx context.Context, e Encounter, mind agent.Agent, seed uint64) (*review.Review, error) {
+// reviewOne fights one fight and reviews it.
+func (q Question) reviewOne(ctx context.Context, e Encounter, mind agent.Agent, seed uint64) (list []lossOf, err error) {
 	f := e.begin(seed).Again(seed)
-	seats := make(agent.Seating, len(f.Roster()))
-	for i := range seats {
-		seats[i] = mind
-	}
-	if err := agent.Run(ctx, f, seats, func(rules.Step) error { return nil }); err != nil {
+	seats, err := agent.Seat(f.Roster(), mind, nil)
+	if err != nil {
 		return nil, err
 	}
-	q := review.Question{Start: e.begin(seed).Again(seed), Steps: f.Steps(), Nodes: x.Review, Cores: x.Cores}
-	return q.Run(ctx)
+	if err := agent.Run(ctx, f, seats, func(rules.Step) error { return nil }); err != nil {
+		return nil, fmt.Errorf("%s: %w", e.Name, err)
+	}
+	asked := review.Question{Start: e.begin(seed).Again(seed), Steps: f.Steps(), Nodes: q.Review, Cores: 1}
+	r, err := asked.Run(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", e.Name, err)
+	}
+	for _, s := range r.Steps {
+		if s.Counts() {
+			list = append(list, lossOf{s.Phase, s.Loss})
+		}
+	}
+	return list, nil
 }
 
-// add counts a review in.
-func (l *LevelReviewed) add(r *review.Review, kinds map[string]*KindLost, most float64) {
-	for _, s := range r.Steps {
-		if !s.Counts() {
-			continue
-		}
+// add counts a reviewed fight in.
+func (l *LevelReviewed) add(list []lossOf, most float64) {
+	for _, s := range list {
 		l.Decisions++
-		l.Mean += s.Loss
-		l.Accuracy += review.Accuracy(s.Loss)
-		l.Worst = max(l.Worst, s.Loss)
-		if most > 0 && s.Loss > most {
+		l.Mean += s.Lost
+		l.Accuracy += review.Accuracy(s.Lost)
+		l.Worst = max(l.Worst, s.Lost)
+		if most > 0 && s.Lost > most {
 			l.Over++
 		}
-		if kinds[s.Phase] == nil {
-			kinds[s.Phase] = &KindLost{Kind: s.Phase}
+		if l.kinds[s.Phase] == nil {
+			l.kinds[s.Phase] = &KindLost{Kind: s.Phase}
 		}
-		kinds[s.Phase].Decisions++
-		kinds[s.Phase].Mean += s.Loss
+		l.kinds[s.Phase].Decisions++
+		l.kinds[s.Phase].Mean += s.Lost
 	}
 }
 
 // mean makes means of sums.
-func (l LevelReviewed) mean(kinds map[string]*KindLost) LevelReviewed {
+func (l LevelReviewed) mean() LevelReviewed {
 	n := float64(l.Decisions)
-	for _, k := range kinds {
+	for _, k := range l.kinds {
 		if l.Mean > 0 {
 			k.Share = k.Mean / l.Mean
 		}
@@ -150,8 +149,7 @@ func (r LevelsReviewed) Sections() []Section {
 	all := Section{Title: "The levels, reviewed", Lines: []string{
 		"Each level against itself, judged as kokyu review does, over the decisions whose best and worst option differ by more than 10 mWP. Over its most: the share of them that lose more than the level's most " +
 			"(by its own sight it never takes such an option; the review sees farther).",
-		fmt.Sprintf("Made by: kokyu-lab eval reviews %s --count %d --nodes %d --review %d --seed %d --report md",
-			strings.Join(quotedNames(r.Encounters), " "), r.Fights, r.Nodes, r.Review, r.Seed)},
+		"Made by: " + r.line},
 		Head: []string{"system, level", "decisions", "lost by one", "accuracy", "over its most", "worst"}}
 	kinds := Section{Title: "By kind of decision", Head: []string{"system, level, kind", "decisions", "lost by one", "share of all lost"}}
 	for _, l := range r.Levels {
@@ -162,15 +160,4 @@ func (r LevelsReviewed) Sections() []Section {
 		}
 	}
 	return []Section{all, kinds}
-}
-
-// quotedNames are names as a shell takes them.
-func quotedNames(names []string) (list []string) {
-	for _, n := range names {
-		if strings.Contains(n, " ") {
-			n = "'" + n + "'"
-		}
-		list = append(list, n)
-	}
-	return list
 }

@@ -91,7 +91,7 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 			return report, err
 		}
 	}
-	if slices.Contains(r.Suite.Measures, measureReferee) {
+	if slices.Contains(r.Suite.Measures, "referee") {
 		var err error
 		if r.contest, err = r.refereeing(ctx); err != nil || r.logging != nil {
 			return report, errors.Join(err, r.logging)
@@ -108,7 +108,7 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 		}
 		report.Agents = append(report.Agents, found)
 	}
-	if slices.Contains(r.Suite.Measures, measureLeaf) {
+	if slices.Contains(r.Suite.Measures, "leaf") {
 		report.Leaf = leafErrors(items)
 	}
 	report.Thresholds = r.Suite.compare(report.Agents[0])
@@ -132,34 +132,14 @@ func (r *Run) measure(ctx context.Context, a agent.Agent, items []item) (found A
 	if err != nil && !stopped || r.logging != nil {
 		return found, errors.Join(err, r.logging)
 	}
-	for _, m := range r.Suite.Measures {
-		switch m {
-		case measureRegret:
-			found.Regret = new(tabulate(found.choices))
-			continue
-		case measureValue:
-			found.Value = new(errorsOf(found.choices))
-			continue
-		}
-		if stopped {
-			continue // it has not begun
-		}
-		switch m {
-		case measureCalibration:
-			err = r.calibration(ctx, a, &found)
-		case measureStrength:
-			err = r.strength(ctx, a, &found)
-		case measureLoss:
-			err = r.loss(ctx, a, &found)
-		case measurePace:
-			err = r.pace(ctx, a, &found)
-		case measureWay:
-			err = r.way(ctx, a, &found)
-		case measureReferee:
-			err = r.referee(ctx, a, r.contest, &found)
-		}
-		if err != nil || r.logging != nil {
-			return found, errors.Join(err, r.logging)
+	for _, m := range r.Suite.measures() {
+		switch {
+		case m.judge != nil:
+			m.judge(&found)
+		case m.take != nil && !stopped: // else it has not begun
+			if err = m.take(r, ctx, a, &found); err != nil || r.logging != nil {
+				return found, errors.Join(err, r.logging)
+			}
 		}
 	}
 	return found, err
@@ -167,12 +147,11 @@ func (r *Run) measure(ctx context.Context, a agent.Agent, items []item) (found A
 
 // samples returns how many were taken.
 func (a *AgentReport) samples() int {
-	n := len(a.choices) + len(a.forecasts) + len(a.courses) + len(a.walks) + len(a.ruled)
-	if a.Strength != nil {
-		n += a.Strength.All.Pairs
-	}
-	if a.Loss != nil {
-		n += len(a.Loss.Seats)
+	n := len(a.choices)
+	for _, m := range measures {
+		if m.taken != nil {
+			n += m.taken(a)
+		}
 	}
 	return n
 }
@@ -208,7 +187,7 @@ func (m *mind) try(ctx context.Context, t item) (choice, error) {
 // calibration plays fights of every encounter.
 func (r *Run) calibration(ctx context.Context, a agent.Agent, found *AgentReport) error {
 	n := r.Suite.Fights * len(r.Suite.Encounters)
-	err := jobs.Do(ctx, r.pool(), n, r.rounds(a).forecasts(ctx), func(k int, f Forecast) bool {
+	err := jobs.Do(ctx, r.pool(), n, forecastJobs.bench(ctx, r.rounds(a)), func(k int, f Forecast) bool {
 		found.forecasts = append(found.forecasts, f)
 		return r.see(a.String()+", calibration", k+1, n, sampleLine{Agent: a.String(), Forecast: &f})
 	})
@@ -247,42 +226,17 @@ func (r *Run) strength(ctx context.Context, a agent.Agent, found *AgentReport) e
 // differences compares two agents sample by sample.
 func differences(a, b AgentReport) (list []Difference) {
 	list = []Difference{}
-	add := func(of, unit string, better bool, n int, diff func(i int) float64) {
-		xs := make([]float64, n)
-		for i := range xs {
-			xs[i] = diff(i)
+	for _, m := range measures {
+		if !m.has(a) {
+			continue
 		}
-		list = append(list, Difference{Of: of, Unit: unit, Samples: n, Mean: agent.IntervalOf(xs), Better: better})
-	}
-	if a.Regret != nil {
-		add("regret", "mWP a decision", false, len(a.choices), func(i int) float64 { return a.choices[i].Regret - b.choices[i].Regret })
-	}
-	if a.Value != nil {
-		off := func(c choice) float64 { return 1000 * max(c.Sees-c.Exact, c.Exact-c.Sees) }
-		add("value error", "mWP a position", false, len(a.choices), func(i int) float64 { return off(a.choices[i]) - off(b.choices[i]) })
-	}
-	if a.Calibration != nil {
-		add("brier", "a fight", false, len(a.forecasts), func(i int) float64 { return a.forecasts[i].Brier - b.forecasts[i].Brier })
-	}
-	if a.Loss != nil {
-		add("loss", "mWP a duel", false, len(a.Loss.Seats), func(i int) float64 { return a.Loss.Seats[i].Loss - b.Loss.Seats[i].Loss })
-		add("exploitability", "mWP a duel", false, len(a.Loss.Seats), func(i int) float64 {
-			return a.Loss.Seats[i].Exploitability - b.Loss.Seats[i].Exploitability
-		})
-	}
-	if a.Way != nil {
-		add("way", "a share of a win a fight", false, len(a.walks), func(i int) float64 { return (a.walks[i].loss() - b.walks[i].loss()) / 1000 })
-	}
-	if a.Referee != nil {
-		add("referee", "mWP a decision, 0 where it is not judged", false, len(a.ruled), func(i int) float64 { return a.ruled[i].Lost - b.ruled[i].Lost })
-	}
-	if a.Pace != nil {
-		add("rounds", "a fight", false, len(a.courses), func(i int) float64 { return float64(a.courses[i].Rounds - b.courses[i].Rounds) })
-	}
-	if a.Strength != nil {
-		add("score", "a game, luck off", true, len(a.Strength.sets), func(i int) float64 {
-			return mean(a.Strength.sets[i], paired.withoutLuck) - mean(b.Strength.sets[i], paired.withoutLuck)
-		})
+		for _, c := range m.compared {
+			xs := c.figures(a)
+			for i, x := range c.figures(b) {
+				xs[i] -= x
+			}
+			list = append(list, Difference{Of: c.of, Unit: c.unit, Samples: len(xs), Mean: agent.IntervalOf(xs), Better: c.better})
+		}
 	}
 	return list
 }

@@ -1,4 +1,4 @@
-package evals_test
+package evals
 
 import (
 	"math"

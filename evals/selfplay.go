@@ -66,8 +66,8 @@ type SelfPlay struct {
 // Write plays all fights and writes them as a stream: the same bytes whoever fought. It returns how many decisions there are.
 func (x SelfPlay) Write(ctx context.Context, w io.Writer) (decisions int, err error) {
 	head := PlayHeader{Play: playVersion, Agent: x.Agent.String(), Encounters: namesOf(x.Encounters), Fights: x.Fights, Seed: x.Seed}
-	work := rounds{x.Agent, x.Encounters, x.Fights, x.Seed}
-	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, work.plays(ctx), x.Done)
+	fights := rounds{agent: x.Agent, encounters: x.Encounters, each: x.Fights, seed: x.Seed}
+	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, playJobs.bench(ctx, fights), x.Done)
 }
 
 func namesOf(encounters []Encounter) (names []string) {
@@ -110,24 +110,6 @@ func writeFights[T any](ctx context.Context, w io.Writer, head any, n int, pool 
 	}
 	return lines, packed.Close()
 }
-
-// plays returns the fights as jobs.
-func (x rounds) plays(ctx context.Context) jobs.Bench[[]Decision] {
-	return jobs.Bench[[]Decision]{Kind: kindPlay, Local: !work.Sendable(x.agent), Doc: x.doc, Work: func() func(int) ([]Decision, error) {
-		m := &mind{agent: x.agent}
-		return func(k int) ([]Decision, error) {
-			e, seed := x.of(k)
-			return m.playNoting(ctx, e, seed)
-		}
-	}}
-}
-
-var playKind = jobs.Kind{Name: kindPlay, Open: work.Opener(func(ctx context.Context, doc roundsDoc) (func() func(int) ([]Decision, error), error) {
-	x, err := doc.begin(ctx)
-	return func() func(int) ([]Decision, error) {
-		return work.Numbered(x.each*len(x.encounters), x.plays(ctx).Work())
-	}, err
-})}
 
 // playNoting plays one fight and notes every decision.
 func (m *mind) playNoting(ctx context.Context, e Encounter, seed uint64) (list []Decision, err error) {

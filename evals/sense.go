@@ -7,22 +7,36 @@ import (
 	"strings"
 
 	"kokyu/agent"
-	"kokyu/agent/jobs"
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
-// Sense plays fights of the search against itself and counts the decisions that look absurd to a player, by the rules of
-// [SenseRules].
-type Sense struct {
-	Encounters []Encounter // of random ones every seed is fought once
-	Fights     int         // of each other encounter
-	Agent      *agent.Search
-	Seed       uint64
-	Cores      int
-	Done       func(fights, of int) // progress, may be nil
+// senseSeries plays fights of the search against itself and counts the decisions that look absurd to a player, by the rules of
+// [senseRules].
+var senseSeries = Series{Name: "sense", Of: "encounter", Usual: senseEncounters(), Short: "Count decisions that look absurd to a player",
+	Long: fmt.Sprintf(`Lets the search fight itself and counts what looks absurd to a player, by a checklist that is printed with the report: blows
+that cannot hurt, something done and undone in one turn, bowmen who walk into the melee, idle turns, and others. Each is
+listed with its fight, round and combatant. Without ENCOUNTER it plays two hundred random fights. Without --nodes a
+decision has %d.
+
+  kokyu-lab eval sense
+  kokyu-lab eval sense archers 'random keep 1..40' --count 10 --report md`, senseNodes),
+	Asks: []Ask{{"count", "`N` fights on each encounter that is not random", 4, 1, 1000}}, Nodes: senseNodes, take: takeSense}
+
+// senseNodes is the budget of a decision without --nodes: enough to see what a search does, and two hundred fights take minutes.
+const senseNodes = 1000
+
+// senseEncounters returns two hundred random encounters, shared out evenly among the systems. Their seeds are those of reports.
+func senseEncounters() (names []string) {
+	const all = 200
+	systems := agent.Systems()
+	for i, system := range systems {
+		n := all*(i+1)/len(systems) - all*i/len(systems)
+		names = append(names, fmt.Sprintf("random %s %d..%d", system, reportFrom, reportFrom+n-1))
+	}
+	return names
 }
 
 // SenseRule is one rule of the checklist.
@@ -82,6 +96,7 @@ type Sensed struct {
 	Rules       []SenseRule    `json:"rules"`
 	Systems     []SystemSensed `json:"systems"`
 	Absurdities []Absurdity    `json:"absurdities"`
+	line        string
 }
 
 // SystemSensed is what was played of a system.
@@ -94,24 +109,25 @@ type SystemSensed struct {
 
 // sensedFight is one fight.
 type sensedFight struct {
-	system               string
-	stretches, decisions int
-	found                []Absurdity
+	System    string      `json:"system"`
+	Stretches int         `json:"stretches"`
+	Decisions int         `json:"decisions"`
+	Found     []Absurdity `json:"found"`
 }
 
-// Run plays and counts. If it is stopped it returns the error and what was found until then.
-func (x Sense) Run(ctx context.Context) (Sensed, error) {
-	s := Sensed{Agent: x.Agent.String(), Nodes: x.Agent.Limits.Nodes, Seed: x.Seed, PerFight: x.Fights,
-		Rules: senseRules, Systems: []SystemSensed{}, Absurdities: []Absurdity{}}
+// takeSense plays and counts.
+func takeSense(ctx context.Context, q Question) (Finding, error) {
+	mind := &agent.Search{Limits: search.Limits{Nodes: q.Nodes}}
+	s := Sensed{Encounters: q.Names, Agent: mind.String(), Nodes: q.Nodes, Seed: q.Seed, PerFight: q.Count,
+		Rules: senseRules, Systems: []SystemSensed{}, Absurdities: []Absurdity{}, line: q.line()}
 	type one struct {
 		e    Encounter
 		seed uint64
 	}
 	var all []one
-	for _, e := range x.Encounters {
-		s.Encounters = append(s.Encounters, e.Name)
-		first, n := x.Seed, x.Fights
-		if len(e.fights) > 0 {
+	for _, e := range q.Encounters {
+		first, n := q.Seed, q.Count
+		if len(e.fights) > 0 { // of random ones every seed is fought once
 			first, n = e.first, len(e.fights)
 		}
 		for k := range n {
@@ -121,29 +137,25 @@ func (x Sense) Run(ctx context.Context) (Sensed, error) {
 	for _, system := range agent.Systems() {
 		s.Systems = append(s.Systems, SystemSensed{System: system})
 	}
-	worker := func() func(k int) (sensedFight, error) {
-		return func(k int) (sensedFight, error) { return x.one(ctx, all[k].e, all[k].seed) }
-	}
-	err := jobs.Ordered(ctx, len(all), max(1, x.Cores), worker, func(k int, f sensedFight) bool {
-		i := slices.IndexFunc(s.Systems, func(t SystemSensed) bool { return t.System == f.system })
+	taken := 0
+	err := sampled(ctx, q, "fights", len(all), func() func(k int) (sensedFight, error) {
+		return func(k int) (sensedFight, error) { return senseOne(ctx, mind, all[k].e, all[k].seed) }
+	}, func(_ int, f sensedFight) {
+		i := slices.IndexFunc(s.Systems, func(t SystemSensed) bool { return t.System == f.System })
 		t := &s.Systems[i]
-		t.Fights, t.Stretches, t.Decisions = t.Fights+1, t.Stretches+f.stretches, t.Decisions+f.decisions
-		s.Absurdities = append(s.Absurdities, f.found...)
-		if x.Done != nil {
-			x.Done(k+1, len(all))
-		}
-		return false
+		t.Fights, t.Stretches, t.Decisions, taken = t.Fights+1, t.Stretches+f.Stretches, t.Decisions+f.Decisions, taken+1
+		s.Absurdities = append(s.Absurdities, f.Found...)
 	})
 	s.Systems = slices.DeleteFunc(s.Systems, func(t SystemSensed) bool { return t.Fights == 0 })
-	return s, err
+	return Finding{Report: s, Samples: taken, Came: fmt.Sprintf("after %d of %d fights", taken, len(all))}, err
 }
 
-// one plays one fight and watches it.
-func (x Sense) one(ctx context.Context, e Encounter, seed uint64) (sensedFight, error) {
+// senseOne plays one fight and watches it.
+func senseOne(ctx context.Context, mind *agent.Search, e Encounter, seed uint64) (sensedFight, error) {
 	f := e.begin(seed).Again(seed)
 	system := f.Header().System
 	w := onlooker{f: f, about: agent.Of(f), heads: agent.Dialect(system).Heads, goal: f.Scenery().Goal,
-		at: Absurdity{System: system, Encounter: e.Name, Seed: seed}, sum: sensedFight{system: system}}
+		at: Absurdity{System: system, Encounter: e.Name, Seed: seed}, sum: sensedFight{System: system}}
 	for range agent.StepsMax {
 		if err := ctx.Err(); err != nil {
 			return w.sum, err
@@ -165,7 +177,7 @@ func (x Sense) one(ctx context.Context, e Encounter, seed uint64) (sensedFight, 
 				return w.sum, err
 			}
 			w.judge(&v)
-			a, r, err := x.Agent.Decide(ctx, v)
+			a, r, err := mind.Decide(ctx, v)
 			if err != nil {
 				return w.sum, err
 			}
@@ -237,7 +249,7 @@ func (w *onlooker) countWait(seat rules.Seat) {
 		if seat != rules.Nobody && x.seat != seat {
 			return false
 		}
-		w.sum.found = append(w.sum.found, x.idle)
+		w.sum.Found = append(w.sum.Found, x.idle)
 		return true
 	})
 }
@@ -331,7 +343,7 @@ func (w *onlooker) close() {
 // judge applies the checklist to what is closed, once it is seen what came of it.
 func (w *onlooker) judge(v *agent.View) {
 	for _, s := range w.closed {
-		w.sum.stretches++
+		w.sum.Stretches++
 		var stand rules.Stand
 		if v != nil {
 			stand = w.f.Board().Stands[s[0].seat]
@@ -352,7 +364,7 @@ func (w *onlooker) judge(v *agent.View) {
 }
 
 func (w *onlooker) note(rule string, c looked, did, why string) {
-	w.sum.found = append(w.sum.found, w.absurdity(rule, c, did, why))
+	w.sum.Found = append(w.sum.Found, w.absurdity(rule, c, did, why))
 }
 
 func (w *onlooker) absurdity(rule string, c looked, did, why string) Absurdity {
@@ -367,7 +379,7 @@ func (w *onlooker) choices(s []looked) {
 		if !c.several {
 			continue
 		}
-		w.sum.decisions++
+		w.sum.Decisions++
 		switch instead := fmt.Sprintf("%s is worth %.1f points more", c.best, c.loss/10); {
 		case c.touches < harmlessMost:
 			w.note(ruleHarmless, c, c.words, percent(c.touches))
@@ -457,7 +469,7 @@ func (w *onlooker) idles(s []looked, after rules.Stand) {
 		w.waits = append(w.waits, wait{s[0].seat, idle})
 		return
 	}
-	w.sum.found = append(w.sum.found, idle)
+	w.sum.Found = append(w.sum.Found, idle)
 }
 
 // is reports whether somebody stands in a state.
@@ -500,8 +512,7 @@ func (s Sensed) Sections() []Section {
 	count.Head = append(count.Head, "all", "in 100 breaths or turns")
 	count.Lines = []string{
 		fmt.Sprintf("%d fights of %s against itself, with %d breaths and turns; counted is what these rules name.", fights, s.Agent, stretches),
-		fmt.Sprintf("Made by: kokyu-lab eval sense %s --nodes %d --seed %d --count %d --report md",
-			strings.Join(quotedNames(s.Encounters), " "), s.Nodes, s.Seed, s.PerFight)}
+		"Made by: " + s.line}
 	sum := make([]int, len(s.Systems)+1)
 	row := func(name string, n []int) {
 		cells := []string{name}

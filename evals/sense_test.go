@@ -6,7 +6,6 @@ import (
 	"kokyu/agent"
 	"kokyu/rules"
 	"kokyu/rules/book"
-	"kokyu/search"
 )
 
 // Each rule of the checklist counts what it says, and not what only looks like it.
@@ -102,7 +101,7 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 		}
 		w.countWait(rules.Nobody)
 		got := ""
-		for _, a := range w.sum.found {
+		for _, a := range w.sum.Found {
 			got += a.Rule
 		}
 		if got != c.want {
@@ -128,10 +127,11 @@ func TestSenseIsTheSameOnTwoCores(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := Sense{Encounters: []Encounter{e}, Fights: 1, Agent: &agent.Search{Limits: search.Limits{Nodes: 100}}, Seed: 1, Cores: cores}.Run(t.Context())
+		found, err := senseSeries.Take(t.Context(), Question{Encounters: []Encounter{e}, Count: 1, Nodes: 100, Seed: 1, Cores: cores})
 		if err != nil {
 			t.Fatal(err)
 		}
+		s := found.Report.(Sensed)
 		if len(s.Systems) != 1 || s.Systems[0].Fights != 4 || s.Systems[0].Stretches < 20 || s.Systems[0].Decisions <= s.Systems[0].Stretches {
 			t.Errorf("%d cores: %+v, want four fights of many turns, each of several decisions", cores, s.Systems)
 		}

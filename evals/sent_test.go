@@ -1,4 +1,4 @@
-package evals_test
+package evals
 
 import (
 	"bytes"
@@ -11,20 +11,19 @@ import (
 	"kokyu/agent/jobs"
 	"kokyu/agent/jobs/jobstest"
 	"kokyu/agent/work"
-	"kokyu/evals"
 	"kokyu/rules/rulestest"
 )
 
 // The report of a suite is that of one core, whoever did its jobs: decisions with exact values, forecasts, pairs of fights.
 func TestASuiteIsTheSameWhoeverWorks(t *testing.T) {
 	dir := folder(t, map[string]string{"small.yaml": strings.NewReplacer("measure: [", "measure: [way, pace, ",
-		"best: 60, own: 40", "best: 6, own: 6", "fights: 12", "fights: 3").Replace(sampled),
+		"best: 60, own: 40", "best: 6, own: 6", "fights: 12", "fights: 3").Replace(sampledSuite),
 		"barn.yaml": skirmish})
 	k := solved(t, begin(t, skirmish, 1))
-	jobstest.Same(t, evals.Kinds(), 12+3+3+3, func(p *jobs.Pool) any {
+	jobstest.Same(t, Kinds(), 12+3+3+3, func(p *jobs.Pool) any {
 		s := suite(t, filepath.Join(dir, "small.yaml"))
-		return measured(t, &evals.Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 5, Jobs: p,
-			Hooks: evals.Hooks{Solve: func(evals.Encounter) (evals.Truth, error) { return k, nil }}})
+		return measured(t, &Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 5, Jobs: p,
+			Hooks: Hooks{Solve: func(Encounter) (Truth, error) { return k, nil }}})
 	})
 }
 
@@ -41,18 +40,18 @@ luck: 20
 // The same of positions that are played out.
 func TestARefereeIsTheSameWhoeverWorks(t *testing.T) {
 	dir := folder(t, map[string]string{"small.yaml": played, "barn.yaml": strings.Replace(skirmish, "rounds: 1", "rounds: 3", 1)})
-	jobstest.Same(t, evals.Kinds(), 2, func(p *jobs.Pool) any {
+	jobstest.Same(t, Kinds(), 2, func(p *jobs.Pool) any {
 		s := suite(t, filepath.Join(dir, "small.yaml"))
-		return measured(t, &evals.Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 5, Jobs: p})
+		return measured(t, &Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 5, Jobs: p})
 	})
 }
 
 // The same of an arena, in every system, with many encounters under one name, with characters, and with a test that ends it.
 func TestAnArenaIsTheSameWhoeverWorks(t *testing.T) {
-	jobstest.Same(t, evals.Kinds(), 6, func(p *jobs.Pool) any {
+	jobstest.Same(t, Kinds(), 6, func(p *jobs.Pool) any {
 		x := arena(t, &agent.Search{Limits: budget(60)}, agent.Greedy{}, 2, 0, "crossroads")
 		for _, name := range []string{"random tempo 3..4", "random keep 5"} {
-			e, err := evals.Unplanned(agent.Builtin(), name)
+			e, err := Unplanned(agent.Builtin(), name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -61,8 +60,8 @@ func TestAnArenaIsTheSameWhoeverWorks(t *testing.T) {
 		x.Luck, x.Jobs = budget(20), p
 		return run(t, x)
 	})
-	bounds := evals.Bounds{Low: 0, High: 300}
-	jobstest.Same(t, evals.Kinds(), 3, func(p *jobs.Pool) any {
+	bounds := Bounds{Low: 0, High: 300}
+	jobstest.Same(t, Kinds(), 3, func(p *jobs.Pool) any {
 		x := arena(t, agent.Greedy{}, agent.Random{}, 60, 0, "crossroads")
 		x.SPRT, x.Jobs = &bounds, p
 		return run(t, x)
@@ -72,7 +71,7 @@ func TestAnArenaIsTheSameWhoeverWorks(t *testing.T) {
 // What comes from the net may hold anything: it is refused with an error.
 func TestHostileDocumentsAreRefused(t *testing.T) {
 	var pair jobs.Kind
-	for _, k := range evals.Kinds() {
+	for _, k := range Kinds() {
 		if k.Name == "pair" {
 			pair = k
 		}
@@ -101,7 +100,7 @@ func TestHostileDocumentsAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, n := range []int{-1, evals.PairsMax} {
+	for _, n := range []int{-1, PairsMax} {
 		if _, err := open()(n, nil); err == nil {
 			t.Errorf("job %d was done", n)
 		}
@@ -114,16 +113,16 @@ func TestHostileDocumentsAreRefused(t *testing.T) {
 // The same of self-play, which is read back as it was written.
 func TestSelfPlayIsTheSameWhoeverWorks(t *testing.T) {
 	rulestest.NeedsMore(t)
-	jobstest.Same(t, evals.Kinds(), 3, func(p *jobs.Pool) any {
+	jobstest.Same(t, Kinds(), 3, func(p *jobs.Pool) any {
 		var out bytes.Buffer
-		x := evals.SelfPlay{Agent: &agent.Search{Limits: budget(60)}, Encounters: []evals.Encounter{{Name: "crossroads", Fight: begin(t, "crossroads", 1)}},
+		x := SelfPlay{Agent: &agent.Search{Limits: budget(60)}, Encounters: []Encounter{{Name: "crossroads", Fight: begin(t, "crossroads", 1)}},
 			Fights: 3, Seed: 4, Jobs: p}
 		n, err := x.Write(t.Context(), &out)
 		if err != nil {
 			t.Fatal(err)
 		}
 		read, positions := 0, 0
-		head, err := evals.ReadPlay("play.gz", bytes.NewReader(out.Bytes()), func(d evals.Decision) bool {
+		head, err := ReadPlay("play.gz", bytes.NewReader(out.Bytes()), func(d Decision) bool {
 			read++
 			if d.Position != "" {
 				positions++
@@ -161,7 +160,7 @@ func TestSelfPlayIsReadStrictly(t *testing.T) {
 		{pack(head + `{"more":2}` + "\n"), "play.gz:2:1: the line is no decision"}, {pack(head + strings.Repeat("x", 70_000)), "play.gz:2:1: the stream ends here"},
 		{whole[:len(whole)-9], "the stream ends here"},
 	} {
-		if _, err := evals.ReadPlay("play.gz", bytes.NewReader(c.data), func(evals.Decision) bool { return false }); err == nil ||
+		if _, err := ReadPlay("play.gz", bytes.NewReader(c.data), func(Decision) bool { return false }); err == nil ||
 			!strings.Contains(err.Error(), c.says) {
 			t.Errorf("%v, want %s", err, c.says)
 		}

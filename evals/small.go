@@ -9,37 +9,36 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/jobs"
-	"kokyu/agent/work"
 	"kokyu/rules"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
-// Small measures what agents lose on their own way in small fights that are drawn by chance and solved, so that nobody can learn
+// smallSeries measures what agents lose on their own way in small fights that are drawn by chance and solved, so that nobody can learn
 // them by heart: each seed stands for one fight.
-type Small struct {
-	Catalogue agent.Catalogue
-	First     uint64 // the seed of the first fight
-	Count     int    // fights
-	Agents    []agent.Agent
-	Fights    int // how often each agent fights itself in each
-	Limits    search.SolveLimits
-	Why       bool       // also find out what lost each decision of a search, see [Cause]
-	Tables    *Tables    // solutions that are kept; nil: none
-	Jobs      *jobs.Pool // where the work is done; nil: one core
-	Done      func(n int)
+var smallSeries = Series{Name: "small", Short: "Measure decisions in small fights that are drawn and solved",
+	Long: `Draws small fights from the rows of all systems, solves them, and measures what greedy and searches of 2000 and 20000 nodes lose in
+them when they fight themselves. ` + partsHelp + `
+
+  kokyu-lab eval small --count 100 --seed 1
+  kokyu-lab eval small --count 20 --agent 'search nodes=500' --why`,
+	Agents: []string{"greedy", "search nodes=2000", "search nodes=20000"},
+	Asks: []Ask{{"count", "`N` fights, one for each seed from --seed on", 100, 1, 1000}, {"fights", "an agent fights itself `N` times in each", 20, 2, 1000},
+		{Name: "why", Help: "also say what lost the decisions of searches: the cut, the leaves, or what was left out"}},
+	Drawn: true, Reported: "evals/reports/crowd-random.jsonl", take: takeSmall}
+
+// smallFights are small fights of one run.
+type smallFights struct {
+	Question
+	limits search.SolveLimits
 }
 
-// Limits of [Small].
+// Of small fights.
 const (
-	SmallMax   = 1000 // fights of one run
-	smallDraws = 60   // how many are drawn for one that is taken
-	coinFights = 8    // how often a coin fights itself, to see whether anything hangs on decisions
+	smallDraws = 60 // how many are drawn for one that is taken
+	coinFights = 8  // how often a coin fights itself, to see whether anything hangs on decisions
 )
-
-// ReportFrom is the first seed that is reported: those below 1000 are to fit on, from there on to choose by.
-const ReportFrom = 2000
 
 // Fate is what became of a draw.
 type Fate string
@@ -63,10 +62,8 @@ const (
 	idleBelow    = 0.010
 )
 
-// SmallSolving returns the limits of solving one draw.
-func SmallSolving() search.SolveLimits {
-	return search.SolveLimits{States: 300_000, Inner: 2_000_000, Memory: 1 << 30, Threads: 1}
-}
+// smallSolving are the limits of solving one draw.
+var smallSolving = search.SolveLimits{States: 300_000, Inner: 2_000_000, Memory: 1 << 30, Threads: 1}
 
 // SmallFight is one seed's fight with what each agent lost in it.
 type SmallFight struct {
@@ -105,62 +102,37 @@ func (l SmallLost) mean() float64 {
 	return sum / float64(max(1, l.decisions()))
 }
 
-// smallDoc is what the fights of one run have in common.
-type smallDoc struct {
-	Agents []string `json:"agents"`
-	Rows   []string `json:"rows"` // a hash of each system's
-	First  uint64   `json:"first"`
-	Fights int      `json:"fights"`
-	Why    bool     `json:"why"`
-	States int      `json:"states"`
-	Inner  int      `json:"inner"`
+// takeSmall draws, solves and fights.
+func takeSmall(ctx context.Context, q Question) (Finding, error) {
+	r, err := smallFights{q, smallSolving}.run(ctx)
+	found := Finding{Report: r, Samples: len(r.Fights), Came: fmt.Sprintf("after %d of %d fights", len(r.Fights), q.Count), Log: q.logged(len(r.Fights), r.Partial)}
+	found.Log.Solved, found.Log.Agents, found.Log.Asked = len(r.solvedFights()), r.Figures, r.Met
+	if q.of.IsReported(q) && !r.Passed() {
+		found.Missed = "not all that is asked of the reported fights is met"
+	}
+	return found, err
 }
 
-// Run draws, solves and fights. If it is stopped it returns the error and the fights so far.
-func (x Small) Run(ctx context.Context) (SmallReport, error) {
-	r := SmallReport{First: x.First, Count: x.Count, Each: x.Fights, Limits: [2]int{x.Limits.States, x.Limits.Inner}}
+// run takes one fight after another. They can be fought here only: solutions are nowhere else.
+func (x smallFights) run(ctx context.Context) (SmallReport, error) {
+	r := SmallReport{First: x.Seed, Count: x.Count, Each: x.Fights, Limits: [2]int{x.limits.States, x.limits.Inner}}
 	for _, a := range x.Agents {
 		r.Agents = append(r.Agents, a.String())
 	}
-	err := jobs.Do(ctx, x.Jobs, x.Count, x.bench(ctx), func(k int, f SmallFight) bool {
-		r.Fights = append(r.Fights, f)
-		if x.Done != nil {
-			x.Done(k + 1)
+	err := sampled(ctx, x.Question, "fights", x.Count, func() func(int) (SmallFight, error) {
+		minds := make([]*mind, len(x.Agents))
+		for i, a := range x.Agents {
+			minds[i] = &mind{agent: a}
 		}
-		return false
-	})
+		return func(k int) (SmallFight, error) { return x.fight(ctx, x.Seed+uint64(k), minds) }
+	}, func(_ int, f SmallFight) { r.Fights = append(r.Fights, f) })
 	r.Partial = err != nil
 	r.sum()
 	return r, err
 }
 
-// bench returns the work of one fight after another. It can be done here only: solutions are nowhere else.
-func (x Small) bench(ctx context.Context) jobs.Bench[SmallFight] {
-	return jobs.Bench[SmallFight]{Kind: kindSmall, Local: true,
-		Doc: func() (any, error) {
-			doc := smallDoc{First: x.First, Fights: x.Fights, Why: x.Why, States: x.Limits.States, Inner: x.Limits.Inner}
-			for _, system := range agent.Systems() {
-				rows, err := x.Catalogue.Rows(system)
-				if err != nil {
-					return nil, err
-				}
-				doc.Rows = append(doc.Rows, string(jobs.Hash(rows)))
-			}
-			var err error
-			doc.Agents, err = work.SendAgents(x.Agents...)
-			return doc, err
-		},
-		Work: func() func(int) (SmallFight, error) {
-			minds := make([]*mind, len(x.Agents))
-			for i, a := range x.Agents {
-				minds[i] = &mind{agent: a}
-			}
-			return func(k int) (SmallFight, error) { return x.fight(ctx, x.First+uint64(k), minds) }
-		}}
-}
-
 // fight returns the fight of one seed. Systems take turns.
-func (x Small) fight(ctx context.Context, seed uint64, minds []*mind) (found SmallFight, err error) {
+func (x smallFights) fight(ctx context.Context, seed uint64, minds []*mind) (found SmallFight, err error) {
 	systems := agent.Systems()
 	found = SmallFight{Seed: seed, System: systems[seed%uint64(len(systems))], Draws: map[Fate]int{}, Has: []string{}, Lost: []SmallLost{}}
 	for k := range smallDraws {
@@ -196,12 +168,12 @@ func (x Small) fight(ctx context.Context, seed uint64, minds []*mind) (found Sma
 }
 
 // judge solves a draw, unless that is known, and says whether it is taken.
-func (x Small) judge(ctx context.Context, f *fight.Fight) (Fate, *agent.Tablebase, error) {
-	key, verdict, table, err := x.Tables.find(ctx, f, x.Limits)
+func (x smallFights) judge(ctx context.Context, f *fight.Fight) (Fate, *agent.Tablebase, error) {
+	key, verdict, table, err := x.Tables.find(ctx, f, x.limits)
 	if err != nil || verdict != "" {
 		return verdict, table, err
 	}
-	table, err = agent.Solve(ctx, f, x.Limits)
+	table, err = agent.Solve(ctx, f, x.limits)
 	switch {
 	case err == nil:
 		if verdict, err = worthwhile(ctx, f, table); err != nil {
@@ -241,7 +213,7 @@ func worthwhile(ctx context.Context, f *fight.Fight, t *agent.Tablebase) (Fate, 
 }
 
 // measureLoss lets an agent fight itself in a solved fight, with the dice of seeds from 1 on.
-func (x Small) measureLoss(ctx context.Context, f *fight.Fight, t *agent.Tablebase, m *mind) (SmallLost, error) {
+func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, t *agent.Tablebase, m *mind) (SmallLost, error) {
 	lost := SmallLost{Fights: []float64{}, Decisions: map[string]int{}, Choices: []Blamed{}}
 	met := map[Strayed]*stray{}
 	m.lossy = func(f *fight.Fight, s Strayed) {

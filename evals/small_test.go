@@ -1,4 +1,4 @@
-package evals_test
+package evals
 
 import (
 	"context"
@@ -9,38 +9,36 @@ import (
 	"testing"
 
 	"kokyu/agent"
-	"kokyu/agent/jobs"
-	"kokyu/evals"
 	"kokyu/search"
 )
 
 // small returns a run of the fight of seed 10, which has 161 states.
-func small(tables *evals.Tables, cores int, agents ...agent.Agent) evals.Small {
-	return evals.Small{Catalogue: agent.Builtin(), First: 10, Count: 1, Agents: agents, Fights: 6,
-		Limits: search.SolveLimits{States: 20_000, Inner: 100_000, Memory: 1 << 28}, Tables: tables, Jobs: &jobs.Pool{Cores: cores}}
+func small(tables *Tables, cores int, agents ...agent.Agent) smallFights {
+	return smallFights{Question{of: &smallSeries, Catalogue: agent.Builtin(), Seed: 10, Count: 1, Agents: agents, Fights: 6, Tables: tables, Cores: cores},
+		search.SolveLimits{States: 20_000, Inner: 100_000, Memory: 1 << 28}}
 }
 
 // A small fight gives the same report on any number of cores and from kept tables; its value is that
 // of its file, its figures are those of its fights, and who knows everything loses nothing.
 func TestSmallFightsAreDrawnSolvedAndJudged(t *testing.T) {
-	run := func(x evals.Small) evals.SmallReport {
+	run := func(x smallFights) SmallReport {
 		t.Helper()
-		r, err := x.Run(t.Context())
+		r, err := x.run(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		return r
 	}
 	dir := t.TempDir()
-	open := func() *evals.Tables {
-		tables, err := evals.OpenTables(dir)
+	open := func() *Tables {
+		tables, err := OpenTables(dir)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return tables
 	}
 	one := run(small(nil, 1, agent.Greedy{}, agent.Random{}))
-	for _, again := range []evals.SmallReport{run(small(open(), 2, agent.Greedy{}, agent.Random{})), run(small(open(), 1, agent.Greedy{}, agent.Random{}))} {
+	for _, again := range []SmallReport{run(small(open(), 2, agent.Greedy{}, agent.Random{})), run(small(open(), 1, agent.Greedy{}, agent.Random{}))} {
 		if a, b := string(mustJSON(t, one)), string(mustJSON(t, again)); a != b {
 			t.Errorf("%s\nagain: %s", a, b)
 		}
@@ -53,7 +51,7 @@ func TestSmallFightsAreDrawnSolvedAndJudged(t *testing.T) {
 	if want, _ := table.Value(begin(t, f.File, 1)); want != f.Value {
 		t.Errorf("it is worth %v, its file %v", f.Value, want)
 	}
-	if f.Draws[evals.Taken] != 1 || f.Draws[evals.Wide]+f.Draws[evals.Stateful] != 1 || f.Draws[evals.Decided] != 1 {
+	if f.Draws[Taken] != 1 || f.Draws[Wide]+f.Draws[Stateful] != 1 || f.Draws[Decided] != 1 {
 		t.Errorf("of its draws became %v", f.Draws)
 	}
 	for i, s := range one.Figures {
@@ -86,9 +84,9 @@ func mustJSON(t *testing.T, v any) []byte {
 func TestABadTableGetsASentence(t *testing.T) {
 	dir := t.TempDir()
 	run := func() error {
-		tables, err := evals.OpenTables(dir)
+		tables, err := OpenTables(dir)
 		if err == nil {
-			_, err = small(tables, 1, agent.Greedy{}).Run(t.Context())
+			_, err = small(tables, 1, agent.Greedy{}).run(t.Context())
 		}
 		return err
 	}
@@ -131,7 +129,7 @@ func TestABadTableGetsASentence(t *testing.T) {
 	if err := run(); err != nil {
 		t.Error(err)
 	}
-	if _, err := evals.OpenTables(tables[0]); err == nil {
+	if _, err := OpenTables(tables[0]); err == nil {
 		t.Error("a file was taken for a folder")
 	}
 }
@@ -140,7 +138,7 @@ func TestABadTableGetsASentence(t *testing.T) {
 func TestStoppedSmallFightsSaySo(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if r, err := small(nil, 1, agent.Greedy{}).Run(ctx); err == nil || !r.Partial || len(r.Fights) != 0 {
+	if r, err := small(nil, 1, agent.Greedy{}).run(ctx); err == nil || !r.Partial || len(r.Fights) != 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
 }

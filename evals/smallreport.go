@@ -13,7 +13,7 @@ import (
 	"kokyu/rules/fight"
 )
 
-// SmallReport is what [Small] found. It contains no times: the same seeds, agents and rows give the same report.
+// SmallReport is what was found in small fights. It contains no times: the same seeds, agents and rows give the same report.
 type SmallReport struct {
 	First   uint64       `json:"first"`
 	Count   int          `json:"count"`

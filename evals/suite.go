@@ -32,7 +32,7 @@ type suiteFile struct {
 	Version    int                `yaml:"version,required" limit:"1..1"`
 	Name       string             `yaml:"name,required" clean:"name"`
 	About      string             `yaml:"about"`
-	Measure    []string           `yaml:"measure,required" max:"9" oneof:"regret value calibration strength loss pace way leaf referee"`
+	Measure    []string           `yaml:"measure,required" max:"9"`
 	Encounters []string           `yaml:"encounters,required" max:"64"`
 	Long       []string           `yaml:"long" max:"64"`
 	Positions  string             `yaml:"positions" max:"255"`
@@ -73,25 +73,12 @@ type Suite struct {
 	Fights     int                // of each encounter: calibration, pace, way; pairs of them: strength
 	Luck       int                // nodes that value a throw where strength is measured
 	Seed       uint64             // unless another one is asked for
-	Thresholds map[string]float64 // by the names of [Thresholds]
+	Thresholds map[string]float64 // by the names of the bounds of its measures
 	Data       string             // hash of everything the suite was read from
 	catalogue  agent.Catalogue
 	sample     sampleFile
 	playouts   playoutsFile
 }
-
-// The measures.
-const (
-	measureRegret      = "regret"
-	measureValue       = "value"
-	measureCalibration = "calibration"
-	measureStrength    = "strength"
-	measureLoss        = "loss"
-	measurePace        = "pace"
-	measureWay         = "way"
-	measureLeaf        = "leaf"
-	measureReferee     = "referee"
-)
 
 // Suites lists the built-in suites.
 func Suites() (names []string) {
@@ -271,8 +258,14 @@ func (r *suiteReader) drawEncounters(name string, i int) {
 	}
 	r.suite.Encounters = append(r.suite.Encounters, e)
 	for k, m := range r.file.Measure {
-		if !slices.Contains([]string{measureStrength, measureCalibration, measurePace, measureReferee}, m) {
-			r.wrong("the measure "+m+" of random encounters, which nobody solves", "strength, calibration, pace or referee", "measure", k)
+		if of := measureOf(m); of != nil && !of.unsolved {
+			var can []string
+			for _, of := range measures {
+				if of.unsolved {
+					can = append(can, of.name)
+				}
+			}
+			r.wrong("the measure "+m+" of random encounters, which nobody solves", text.List(can, "or"), "measure", k)
 		}
 	}
 }
@@ -347,7 +340,10 @@ func Machine(ctx context.Context, spec string, nodes int) (agent.Agent, error) {
 // measures checks that each has what it needs.
 func (r *suiteReader) measures() {
 	for i, m := range r.file.Measure {
-		if slices.Index(r.file.Measure, m) < i {
+		switch {
+		case measureOf(m) == nil:
+			r.wrong("there is no measure "+show(m), text.OneOf(m, measureNames()), "measure", i)
+		case slices.Index(r.file.Measure, m) < i:
 			r.wrong("the measure "+m+" is there twice", "it once", "measure", i)
 		}
 	}
@@ -358,10 +354,10 @@ func (r *suiteReader) measures() {
 	switch {
 	case r.suite.judges() && r.file.Positions == "" && s.Best+s.Own+s.Uniform == 0:
 		r.wrong("regret, value and leaf without positions", `"positions: FILE.jsonl", or "sample: {best: 200, own: 200}"`, "measure")
-	case slices.Contains(r.file.Measure, measureReferee) && (r.suite.judges() || r.file.Positions == "" && s.Own == 0):
+	case slices.Contains(r.file.Measure, "referee") && (r.suite.judges() || r.file.Positions == "" && s.Own == 0):
 		r.wrong("a referee whose positions have exact values, or none",
 			`"positions: FILE.jsonl" that were played out, or "sample: {own: 12}", and no measure of exact values`, "measure")
-	case slices.Contains(r.file.Measure, measureStrength) && r.file.Against == "":
+	case slices.Contains(r.file.Measure, "strength") && r.file.Against == "":
 		r.wrong("strength without an agent to measure against", `"against: greedy"`, "measure")
 	}
 }
@@ -369,16 +365,15 @@ func (r *suiteReader) measures() {
 // thresholds checks the names, and that something measures them.
 func (r *suiteReader) thresholds() {
 	for _, name := range slices.Sorted(maps.Keys(r.file.Thresholds)) {
-		i := slices.IndexFunc(thresholds, func(t threshold) bool { return t.name == name })
-		if i < 0 {
-			r.wrong("there is no threshold "+show(name), text.OneOf(name, Thresholds()), "thresholds", strict.Key(name))
-		} else if t := thresholds[i]; !slices.Contains(r.file.Measure, t.measure) {
-			r.wrong("the threshold "+name+" without the measure "+t.measure, "both", "thresholds", strict.Key(name))
+		if m, _ := boundOf(name); m == nil {
+			r.wrong("there is no threshold "+show(name), text.OneOf(name, bounds()), "thresholds", strict.Key(name))
+		} else if !slices.Contains(r.file.Measure, m.name) {
+			r.wrong("the threshold "+name+" without the measure "+m.name, "both", "thresholds", strict.Key(name))
 		}
 	}
 }
 
 // judges reports whether the suite compares decisions or values with exact ones.
 func (s *Suite) judges() bool {
-	return slices.ContainsFunc(s.Measures, func(m string) bool { return m == measureRegret || m == measureValue || m == measureLeaf })
+	return slices.ContainsFunc(s.measures(), func(m *measure) bool { return m.exact })
 }

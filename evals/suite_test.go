@@ -1,4 +1,4 @@
-package evals_test
+package evals
 
 import (
 	"bytes"
@@ -12,21 +12,20 @@ import (
 	"testing"
 
 	"kokyu/agent"
-	"kokyu/evals"
 	"kokyu/rules"
 	"kokyu/rules/breath"
 )
 
-func suite(t testing.TB, name string) *evals.Suite {
+func suite(t testing.TB, name string) *Suite {
 	t.Helper()
-	s, err := evals.ReadSuite(t.Context(), name, agent.Builtin())
+	s, err := ReadSuite(t.Context(), name, agent.Builtin())
 	if err != nil {
 		t.Fatal(err)
 	}
 	return s
 }
 
-func measured(t testing.TB, r *evals.Run) evals.Report {
+func measured(t testing.TB, r *Run) Report {
 	t.Helper()
 	report, err := r.Do(t.Context())
 	if err != nil {
@@ -36,7 +35,7 @@ func measured(t testing.TB, r *evals.Run) evals.Report {
 }
 
 func TestBuiltinSuitesAreWhole(t *testing.T) {
-	for _, name := range evals.Suites() {
+	for _, name := range Suites() {
 		if s := suite(t, name); s.Name != name {
 			t.Errorf("the suite %s is called %s", name, s.Name)
 		}
@@ -54,7 +53,7 @@ func folder(t testing.TB, files map[string]string) string {
 	return dir
 }
 
-const sampled = `version: 1
+const sampledSuite = `version: 1
 name: small
 measure: [regret, value, calibration, strength]
 encounters: [barn.yaml]
@@ -67,13 +66,13 @@ luck: 50
 
 // Everything at once: the same report and the same log on any number of cores, from positions found along the way.
 func TestARunIsTheSameOnAnyNumberOfCores(t *testing.T) {
-	dir := folder(t, map[string]string{"small.yaml": sampled, "barn.yaml": skirmish})
+	dir := folder(t, map[string]string{"small.yaml": sampledSuite, "barn.yaml": skirmish})
 	k := solved(t, begin(t, skirmish, 1))
-	do := func(cores int) (evals.Report, string) {
+	do := func(cores int) (Report, string) {
 		s := suite(t, filepath.Join(dir, "small.yaml"))
 		var log bytes.Buffer
-		r := &evals.Run{Suite: s, Agents: []agent.Agent{s.Agent, agent.Random{}}, Seed: 5, Cores: cores,
-			Hooks: evals.Hooks{Solve: func(evals.Encounter) (evals.Truth, error) { return k, nil }},
+		r := &Run{Suite: s, Agents: []agent.Agent{s.Agent, agent.Random{}}, Seed: 5, Cores: cores,
+			Hooks: Hooks{Solve: func(Encounter) (Truth, error) { return k, nil }},
 			Log:   func(line any) error { return json.NewEncoder(&log).Encode(line) }}
 		return measured(t, r), log.String()
 	}
@@ -125,7 +124,7 @@ func (oracle) String() string { return "oracle" }
 // Whoever knows everything regrets nothing, and the numbers say what they are.
 func TestWhoKnowsEverythingRegretsNothing(t *testing.T) {
 	k := solved(t, begin(t, skirmish, 1))
-	r := &evals.Run{Suite: suite(t, "barn"), Agents: []agent.Agent{oracle{k}, agent.Random{}}, Seed: 1, Cores: 2}
+	r := &Run{Suite: suite(t, "barn"), Agents: []agent.Agent{oracle{k}, agent.Random{}}, Seed: 1, Cores: 2}
 	report := measured(t, r)
 	if all := report.Agents[0].Regret.All; all.Mean > 1e-9 || all.Best != 1 || all.Blunders != 0 || !report.Passed {
 		t.Errorf("%+v", all)
@@ -133,7 +132,7 @@ func TestWhoKnowsEverythingRegretsNothing(t *testing.T) {
 	if all := report.Agents[1].Regret.All; all.Mean < 1 || all.P99 < all.Mean || all.Worst < all.P99 {
 		t.Errorf("a coin regrets %+v", all)
 	}
-	page := evals.Page(report.Sections())
+	page := Page(report.Sections())
 	if !strings.Contains(page, "| phase: attack |") || !strings.Contains(page, "in mWP (thousandths of a win)") {
 		t.Errorf("the page is\n%s", page)
 	}
@@ -141,7 +140,7 @@ func TestWhoKnowsEverythingRegretsNothing(t *testing.T) {
 
 func TestASuiteThatNeedsExactValuesSaysSo(t *testing.T) {
 	s := suite(t, "duel")
-	if _, err := (&evals.Run{Suite: s, Agents: []agent.Agent{s.Agent}, Cores: 1}).Do(t.Context()); err == nil ||
+	if _, err := (&Run{Suite: s, Agents: []agent.Agent{s.Agent}, Cores: 1}).Do(t.Context()); err == nil ||
 		!strings.Contains(err.Error(), "no exact solver is built in") {
 		t.Errorf("%v", err)
 	}
@@ -150,8 +149,8 @@ func TestASuiteThatNeedsExactValuesSaysSo(t *testing.T) {
 // What is missed is said.
 func TestAMissedThresholdFails(t *testing.T) {
 	s := suite(t, "barn")
-	r := measured(t, &evals.Run{Suite: s, Agents: []agent.Agent{agent.Random{}}, Seed: 1, Cores: 2})
-	if r.Passed || !slices.ContainsFunc(r.Thresholds, func(m evals.Met) bool { return m.Name == "regret-mean" && !m.OK }) {
+	r := measured(t, &Run{Suite: s, Agents: []agent.Agent{agent.Random{}}, Seed: 1, Cores: 2})
+	if r.Passed || !slices.ContainsFunc(r.Thresholds, func(m Met) bool { return m.Name == "regret-mean" && !m.OK }) {
 		t.Errorf("a coin passes: %+v", r.Thresholds)
 	}
 }
@@ -175,7 +174,7 @@ func TestMistakesInSuitesHavePlaces(t *testing.T) {
 		{strings.Replace(good, "greedy", "search time=1s", 1), "", `s.yaml:6:8: the agent "search time=1s" decides by the clock`},
 		{good + "thresholds: {regret-men: 1}\n", "", `s.yaml:7:14: there is no threshold "regret-men": want one of 18 known words; did you mean regret-mean?`},
 		{good + "thresholds: {brier: 1}\n", "", `s.yaml:7:14: the threshold brier without the measure calibration: want both`},
-		{strings.Replace(good, "[regret]", "[regrets]", 1), "", "s.yaml:3:11: measure, item 1, is the text \"regrets\""},
+		{strings.Replace(good, "[regret]", "[regrets]", 1), "", "s.yaml:3:11: there is no measure \"regrets\": want one of regret, "},
 		{strings.Replace(good, "positions: p.jsonl\n", "", 1), "", "regret, value and leaf without positions"},
 		{strings.Replace(good, "p.jsonl", "q.jsonl", 1), "", "s.yaml:5:12: there is no such file beside the suite"},
 		{strings.Replace(good, "[regret]", "[strength]", 1), "", "strength without an agent to measure against"},
@@ -183,9 +182,9 @@ func TestMistakesInSuitesHavePlaces(t *testing.T) {
 	} {
 		dir := folder(t, map[string]string{"s.yaml": c.suite, "p.jsonl": c.positions})
 		t.Chdir(dir)
-		_, err := evals.ReadSuite(t.Context(), "s.yaml", agent.Builtin())
+		_, err := ReadSuite(t.Context(), "s.yaml", agent.Builtin())
 		if err == nil {
-			_, err = evals.ReadSuite(t.Context(), "./s.yaml", agent.Builtin())
+			_, err = ReadSuite(t.Context(), "./s.yaml", agent.Builtin())
 		}
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("the error is %v\nwant %s", err, c.want)
@@ -196,10 +195,10 @@ func TestMistakesInSuitesHavePlaces(t *testing.T) {
 // A log is begun once for each run and never overwritten.
 func TestALogIsNeverOverwritten(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "logs")
-	r := &evals.Run{Suite: suite(t, "barn"), Agents: []agent.Agent{agent.Greedy{}}}
+	r := &Run{Suite: suite(t, "barn"), Agents: []agent.Agent{agent.Greedy{}}}
 	var paths []string
 	for range 3 {
-		l, err := evals.NewRunLog(dir, r)
+		l, err := NewRunLog(dir, r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -218,7 +217,7 @@ func FuzzPositions(f *testing.F) {
 	f.Add([]byte(`{"id":"a","encounter":"e","source":"best","phase":"attack","position":"x","options":["cut"],"values":[0.5]}`))
 	f.Add([]byte("{}\n\n[1]\n{\"id\":3}"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		list, err := evals.ReadPositions("p.jsonl", data, []string{"e"})
+		list, err := ReadPositions("p.jsonl", data, []string{"e"})
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "p.jsonl:") {
 				t.Errorf("no place: %v", err)
@@ -226,10 +225,10 @@ func FuzzPositions(f *testing.F) {
 			return
 		}
 		var out bytes.Buffer
-		if err := evals.WritePositions(&out, list); err != nil {
+		if err := WritePositions(&out, list); err != nil {
 			t.Fatal(err)
 		}
-		if again, err := evals.ReadPositions("p.jsonl", out.Bytes(), []string{"e"}); err != nil || len(again) != len(list) {
+		if again, err := ReadPositions("p.jsonl", out.Bytes(), []string{"e"}); err != nil || len(again) != len(list) {
 			t.Errorf("what was written is not read again: %v", err)
 		}
 	})

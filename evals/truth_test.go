@@ -1,11 +1,10 @@
-package evals_test
+package evals
 
 import (
 	"os"
 	"testing"
 
 	"kokyu/agent"
-	"kokyu/evals"
 	"kokyu/rules"
 	"kokyu/rules/breath"
 	"kokyu/rules/breath/rows"
@@ -105,4 +104,4 @@ func begin(t testing.TB, encounter string, seed uint64) *fight.Fight {
 	return f
 }
 
-var _ evals.Truth = (*truth)(nil)
+var _ Truth = (*truth)(nil)

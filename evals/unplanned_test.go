@@ -1,4 +1,4 @@
-package evals_test
+package evals
 
 import (
 	"bytes"
@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"kokyu/agent"
-	"kokyu/evals"
 	"kokyu/rules/breath/rows"
 )
 
@@ -28,10 +27,10 @@ luck: 0
 // comes the first.
 func TestRandomEncountersAreOneRow(t *testing.T) {
 	dir := folder(t, map[string]string{"any.yaml": unplannedSuite})
-	do := func(cores int) (evals.Report, string) {
+	do := func(cores int) (Report, string) {
 		s := suite(t, filepath.Join(dir, "any.yaml"))
 		var log bytes.Buffer
-		return measured(t, &evals.Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: s.Seed, Cores: cores,
+		return measured(t, &Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: s.Seed, Cores: cores,
 			Log: func(line any) error { return json.NewEncoder(&log).Encode(line) }}), log.String()
 	}
 	one, log1 := do(1)
@@ -53,13 +52,13 @@ func TestRandomEncountersAreOneRow(t *testing.T) {
 
 func TestAPairIsFoughtInTheEncounterOfItsSeed(t *testing.T) {
 	c := agent.Builtin()
-	all, err := evals.Unplanned(c, "random breath 1..3")
+	all, err := Unplanned(c, "random breath 1..3")
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := evals.Arena{Agents: [2]agent.Agent{agent.Greedy{}, agent.Random{}}, Pairs: 1, Cores: 1}
-	fought := func(seed uint64, e evals.Encounter) evals.Standing {
-		x.Seed, x.Encounters = seed, []evals.Encounter{e}
+	x := Arena{Agents: [2]agent.Agent{agent.Greedy{}, agent.Random{}}, Pairs: 1, Cores: 1}
+	fought := func(seed uint64, e Encounter) Standing {
+		x.Seed, x.Encounters = seed, []Encounter{e}
 		s, err := x.Run(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -71,7 +70,7 @@ func TestAPairIsFoughtInTheEncounterOfItsSeed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := fought(seed, all).All, fought(seed, evals.Encounter{Name: "alone", Fight: f}).All; !reflect.DeepEqual(got, want) {
+		if got, want := fought(seed, all).All, fought(seed, Encounter{Name: "alone", Fight: f}).All; !reflect.DeepEqual(got, want) {
 			t.Errorf("seed %d: %+v, in the encounter of seed %d %+v", seed, got, in, want)
 		}
 	}
@@ -88,24 +87,24 @@ func TestMistakesInNamesOfRandomEncountersHavePlaces(t *testing.T) {
 		"random breath 1..2, random breath 1..2": `s.yaml:4:34: the encounter "random breath 1..2" is there twice: want it once`,
 	} {
 		text := "version: 1\nname: n\nmeasure: [strength]\nencounters: [" + name + "]\nagent: greedy\nagainst: random\n"
-		if _, err := evals.ParseSuite(t.Context(), "s.yaml", []byte(text), ".", agent.Builtin()); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ParseSuite(t.Context(), "s.yaml", []byte(text), ".", agent.Builtin()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v\nwant %s", name, err, want)
 		}
 	}
 	solved := "version: 1\nname: n\nmeasure: [strength, way]\nencounters: [random tempo 1..1]\nagent: greedy\nagainst: random\n"
-	if _, err := evals.ParseSuite(t.Context(), "s.yaml", []byte(solved), ".", agent.Builtin()); err == nil ||
-		!strings.Contains(err.Error(), "s.yaml:3:21: the measure way of random encounters, which nobody solves: want strength") {
+	if _, err := ParseSuite(t.Context(), "s.yaml", []byte(solved), ".", agent.Builtin()); err == nil ||
+		!strings.Contains(err.Error(), "s.yaml:3:21: the measure way of random encounters, which nobody solves: want calibration, referee, pace or strength") {
 		t.Errorf("%v", err)
 	}
 }
 
 // The spread of the true chances is what was measured less the noise of the fights.
 func TestTheNoiseOfFightsIsNoUnevenness(t *testing.T) {
-	x := evals.Even{Catalogue: agent.Builtin(), Systems: []string{"keep"}, First: 1, Count: 2, Fights: 6, Agent: agent.Greedy{}, Plain: true}
-	r, err := x.Run(t.Context())
+	found, err := evenSeries.Take(t.Context(), Question{Catalogue: agent.Builtin(), Names: []string{"keep"}, Seed: 1, Count: 2, Fights: 6, Nodes: 50, Quick: true})
 	if err != nil {
 		t.Fatal(err)
 	}
+	r := found.Report.(EvenReport)
 	s := r.Systems[0]
 	square, noise := 0., 0.
 	for _, f := range r.Fights {

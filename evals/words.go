@@ -3,7 +3,6 @@ package evals
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"kokyu/agent"
@@ -29,7 +28,11 @@ func (r Report) Sections() (list []Section) {
 	}
 	list = append(list, first)
 	for _, a := range r.Agents {
-		list = append(list, a.sections()...)
+		for _, m := range measures {
+			if m.has(a) && m.sections != nil {
+				list = append(list, m.sections(a)...)
+			}
+		}
 	}
 	if len(r.Leaf) > 0 {
 		list = append(list, leafSection(r.Leaf))
@@ -68,78 +71,6 @@ func metSection(title string, list []Met) Section {
 		s.Rows = append(s.Rows, []string{m.Name, figure(m.Got), bound + figure(m.Bound), met})
 	}
 	return s
-}
-
-func (a AgentReport) sections() (list []Section) {
-	if a.Regret != nil {
-		s := Section{Title: "Regret of " + a.Agent, Lines: []string{regretMeans + "."}, Head: []string{"of", "decisions", "mean", "p99", "worst", "blunders", "best"}}
-		row := func(prefix string, r Regret) {
-			s.Rows = append(s.Rows, []string{prefix + r.Of, fmt.Sprint(r.Decisions), mwp(r.Mean), mwp(r.P99), mwp(r.Worst), percent(r.Blunders), percent(r.Best)})
-		}
-		row("", a.Regret.All)
-		row("", a.Regret.NonTrivial)
-		for _, r := range a.Regret.Phases {
-			row("phase: ", r)
-		}
-		for _, r := range a.Regret.Sources {
-			row("source: ", r)
-		}
-		if len(a.Regret.Encounters) > 1 {
-			for _, r := range a.Regret.Encounters {
-				row("encounter: ", r)
-			}
-		}
-		list = append(list, s)
-	}
-	if v := a.Value; v != nil {
-		list = append(list, Section{Title: "Value error of " + a.Agent, Lines: []string{"The win chance it sees less the exact one, in mWP."},
-			Head: []string{"", "positions", "mean", "worst", "bias"}, Rows: [][]string{{"all", fmt.Sprint(v.Positions), mwp(v.Mean), mwp(v.Worst), mwp(v.Bias)}}})
-	}
-	if c := a.Calibration; c != nil {
-		s := Section{Title: "Calibration of " + a.Agent,
-			Lines: []string{fmt.Sprintf("%d fights, %d predictions, Brier score %.4f a fight, expected calibration error %.1f points.",
-				c.Fights, c.Predictions, c.Brier, 100*c.Error)},
-			Head: []string{"win chance", "predictions", "predicted", "actual"}}
-		for _, t := range c.Tenths {
-			s.Rows = append(s.Rows, []string{fmt.Sprintf("%.1f to %.1f", t.From, t.To), fmt.Sprint(t.Predictions),
-				fmt.Sprintf("%.3f", t.Predicted), fmt.Sprintf("%.3f", t.Actual)})
-		}
-		list = append(list, s)
-	}
-	if l := a.Loss; l != nil {
-		s := Section{Title: "Loss of " + a.Agent, Lines: []string{lossMeans + "."}, Head: []string{"playing", "decisions", "value", "loss", "exploitability"}}
-		for _, x := range l.Seats {
-			s.Rows = append(s.Rows, []string{x.Encounter + ", " + x.Side, fmt.Sprint(x.Decisions), fmt.Sprintf("%.4f", x.Value), mwp(x.Loss), mwp(x.Exploitability)})
-		}
-		s.Rows = append(s.Rows, []string{"mean", "", "", mwp(l.Loss), mwp(l.Exploitability)})
-		list = append(list, s)
-	}
-	if p := a.Pace; p != nil {
-		s := Section{Title: "Pace of " + a.Agent, Lines: []string{paceMeans + "."},
-			Head: []string{"encounter", "fights", "undecided", "stretches", "held", "idle", "rounds", "95% interval"}}
-		for _, g := range append(slices.Clone(p.Encounters), p.All) {
-			s.Rows = append(s.Rows, []string{g.Encounter, fmt.Sprint(g.Fights), percent(g.Undecided), fmt.Sprint(g.Stretches), percentIf(g.Held), percentIf(g.Idle),
-				fmt.Sprintf("%.2f", g.Rounds.Mean), fmt.Sprintf("%.2f to %.2f", g.Rounds.Low, g.Rounds.High)})
-		}
-		list = append(list, s)
-	}
-	if x := a.Referee; x != nil {
-		list = append(list, x.section(a.Agent))
-	}
-	if w := a.Way; w != nil {
-		list = append(list, w.sections(a.Agent)...)
-	}
-	if a.Strength != nil {
-		s := Section{Title: "Strength of " + a.Agent + " against " + a.Strength.Agents[1],
-			Lines: []string{"Score a game with its 95 % interval; the luck of the dice is judged by " + a.Strength.Luck + "."},
-			Head:  []string{"encounter", "pairs", "raw", "95% interval", "luck off", "95% interval"}}
-		for _, c := range append(a.Strength.Encounters, a.Strength.All) {
-			s.Rows = append(s.Rows, []string{c.Encounter, fmt.Sprint(c.Pairs), fmt.Sprintf("%.3f", c.Raw.Mean),
-				between(c.Raw), fmt.Sprintf("%.3f", c.Adjusted.Mean), between(c.Adjusted)})
-		}
-		list = append(list, s)
-	}
-	return list
 }
 
 // mwp has no minus before nothing.

@@ -29,7 +29,6 @@ type arenaFlags struct {
 const (
 	pairsUsual = 40
 	pairsSPRT  = 20_000
-	luckUsual  = 200
 )
 
 func (a *app) arena() *cobra.Command {
@@ -67,7 +66,7 @@ pair of fights takes the next one.
 	f := cmd.Flags()
 	f.IntVar(&flags.count, "count", 0, fmt.Sprintf("`N` pairs of fights on each encounter (default %d); with --sprt the most of them (default %d)",
 		pairsUsual, pairsSPRT))
-	f.IntVar(&flags.luck, "luck", luckUsual, "search at most `N` nodes to value each throw; 0: use the static estimate")
+	f.IntVar(&flags.luck, "luck", evals.LuckUsual, "search at most `N` nodes to value each throw; 0: use the static estimate")
 	f.StringVar(&flags.sprt, "sprt", "", "run a sequential test between two strengths, `LOW,HIGH` in thousandths of a win per game")
 	a.PoolFlags(f, &flags.pool)
 	config.Flags(f, "seed", "nodes", "threads", "data")

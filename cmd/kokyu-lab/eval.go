@@ -27,10 +27,6 @@ import (
 type evalFlags struct {
 	agent, compare, out, report, memory, keep, tables string
 	pool                                              cli.PoolFlags
-
-	random, fights int // of small fights that are drawn
-	why            bool
-	reported       string
 }
 
 func (a *app) eval() *cobra.Command {
@@ -41,15 +37,7 @@ func (a *app) eval() *cobra.Command {
 		Long: `Runs a suite of measures. The exit code is 1 if a threshold of the suite is missed. A name with a dot or a slash is a file.
 Built-in suites: ` + strings.Join(evals.Suites(), ", ") + ` (default: ` + evals.Suites()[0] + `).
 
-  regret       win chance lost by decisions, against exact values
-  value        error of predicted win chances against exact values
-  calibration  whether positions given a 70 % chance to win are won 70 % of the time
-  strength     score against another agent, corrected for the luck of the dice
-  pace         the length of fights in rounds, and the share of play that only waits
-  way          win chance lost by decisions in positions that the agent's own play reaches, by kind, against exact values
-  leaf         error of the leaf evaluation against exact values
-  referee      win chance lost by decisions, against playouts of each option
-
+` + evals.MeasuresHelp() + `
 --compare measures a second agent on the same samples and gives the differences with confidence intervals. --out writes
 every sample to a new log in a folder before the report is printed; no file is overwritten. --tables reads solved
 encounters from a folder and saves newly solved ones there.
@@ -58,16 +46,10 @@ encounters from a folder and saves newly solved ones there.
   kokyu-lab eval calibration --agent 'search nodes=1000' --out runs
   kokyu-lab eval barn --agent 'search nodes=100' --compare greedy --report md
 
-"kokyu-lab eval crowd --random 100" draws small fights from the rows of all systems, solves them, and measures what greedy and
-searches of 2000 and 20000 nodes lose in them. Seeds below 1000 are to fit on, from 1000 to choose by, from 2000 on to
-report: every run of these is written down.
-
 A suite can have random encounters as well: "random ` + agent.Systems()[0] + ` 1..200" stands for two hundred as
 "kokyu new --random --quick" draws them, reported in one row.
 
-See also "kokyu-lab eval levels" (levels), "kokyu-lab eval sense" (what looks absurd), "kokyu-lab eval even" (how even encounters
-end), "kokyu-lab eval narration" (tales), "kokyu-lab eval fit" (fits leaf weights to exact values or to self-play) and "kokyu-lab eval
-play" (writes self-play as data).`,
+Measures with samples of their own, and what fits and writes data, are commands below.`,
 		Args:      cli.Arguments(0, 1, "one suite"),
 		ValidArgs: evals.Suites(),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -76,9 +58,6 @@ play" (writes self-play as data).`,
 				name = args[0]
 			}
 			return a.Working(cmd, args, flags.pool, func(p *jobs.Pool) error {
-				if cmd.Flags().Changed("random") {
-					return a.evalSmall(cmd.Context(), name, flags, p)
-				}
 				return a.runEval(cmd.Context(), name, flags, p)
 			})
 		},
@@ -90,14 +69,13 @@ play" (writes self-play as data).`,
 	reportFlag(f, &flags.report)
 	f.StringVar(&flags.keep, "keep", "", "write the positions judged, with their exact values, to a new `FILE`")
 	f.StringVar(&flags.tables, "tables", "", "read solved encounters from this `DIR`, and save newly solved ones there")
-	f.IntVar(&flags.random, "random", 0, "with crowd: `N` small fights that are drawn and solved, one for each seed from --seed on")
-	f.IntVar(&flags.fights, "fights", 20, "with --random: an agent fights itself `N` times in each")
-	f.BoolVar(&flags.why, "why", false, "with --random: also say what lost the decisions of searches: the cut, the leaves, or what was left out")
-	f.StringVar(&flags.reported, "reported", smallLog, "with --random and seeds from 2000 on: add the figures of the run to this `FILE`")
 	a.PoolFlags(f, &flags.pool)
 	f.StringVar(&flags.memory, "memory", "4GiB", "the `MEMORY` limit for solving an encounter")
 	config.Flags(f, "seed", "nodes", "threads", "data")
-	cmd.AddCommand(a.fit(), a.ladder(), a.evalReviews(), a.narration(), a.sense(), a.play(), a.forecast(), a.evalEven())
+	for _, s := range evals.AllSeries() {
+		cmd.AddCommand(a.series(s))
+	}
+	cmd.AddCommand(a.fit(), a.play(), a.forecast())
 	return cmd
 }
 
@@ -293,13 +271,8 @@ func countMissed(r evals.Report) (n int) {
 	return n
 }
 
-// told is a report of the evals.
-type told interface {
-	Sections() []evals.Section
-}
-
 // sayReport prints a report as text, md or json.
-func (a *app) sayReport(r told, how string) error {
+func (a *app) sayReport(r evals.Told, how string) error {
 	switch {
 	case a.JSON || how == "json":
 		return a.Object(r)

@@ -32,8 +32,7 @@ var layers = []string{
 	"agent/jobs/cluster agent/jobs/jobstest agent/work agent/narrate/page agent/narrate/model agent/session evals/images",
 	"agent/fair agent/review agent/say",
 	"agent/serve",
-	"agent/serve/mcp agent/serve/web evals",
-	"evals/narration cmd/cli",
+	"agent/serve/mcp agent/serve/web evals cmd/cli",
 	"cmd/cli/clitest",
 	"cmd/kokyu cmd/kokyu-lab",
 }

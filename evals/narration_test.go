@@ -1,4 +1,4 @@
-package narration
+package evals
 
 import (
 	"strings"
@@ -9,10 +9,11 @@ import (
 
 // A tenth of the fights of the report fall short of nothing.
 func TestTalesKeepToTheirRules(t *testing.T) {
-	r, err := Eval{Fights: rulestest.Few(1, 14), Random: rulestest.Few(30, 300)}.Run(t.Context())
+	found, err := narrationSeries.Take(t.Context(), Question{Fights: rulestest.Few(1, 14), Random: rulestest.Few(30, 300), Cores: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
+	r := found.Report.(*Tales)
 	for _, m := range r.Misses {
 		if !strings.Contains(m, "words") { // of so few fights a share says little
 			t.Error(m)

@@ -1,7 +1,8 @@
-package narration
+package evals
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"fmt"
@@ -12,9 +13,10 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/narrate"
-	"kokyu/evals"
 	"kokyu/prompts"
 	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
 )
 
 // What a tale must keep to.
@@ -26,23 +28,29 @@ const (
 	inRange     = 0.75 // of passages have so many words
 )
 
-// Eval tells fights and counts.
-type Eval struct {
-	Fights int // of each built-in encounter
-	Random int // of encounters that nobody planned
-}
+// narrationSeries tells fights and counts, by program: whether every fact that must be told is told once and in its order, what images
+// stand where, how long passages are, and how much is said twice.
+var narrationSeries = Series{Name: "narration", Short: "Measure tales: facts told, images, words",
+	Long: `Tells fights of all encounters, and of random ones, and counts: whether every fact that must be told is told once and in
+its order, whether an image comes again or names what the setting has not, how long passages are. The exit code is 1 if
+anything falls short.
 
-// Share is so many of so many, with the 95 % interval after Wilson.
-type Share struct {
+  kokyu-lab eval narration
+  kokyu-lab eval narration --fights 2 --random 20 --report md`,
+	Asks:    []Ask{{"fights", "tell `N` fights of each encounter", 14, 1, 100}, {"random", "tell fights of `N` random encounters", 300, 0, 1000}},
+	Settled: true, take: takeNarration}
+
+// counted is so many of so many, with the 95 % interval after Wilson.
+type counted struct {
 	N    int     `json:"n"`
 	Of   int     `json:"of"`
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
 }
 
-func (s Share) share() float64 { return float64(s.N) / float64(max(1, s.Of)) }
+func (s counted) share() float64 { return float64(s.N) / float64(max(1, s.Of)) }
 
-func (s *Share) add(ok bool) {
+func (s *counted) add(ok bool) {
 	if ok {
 		s.N++
 	}
@@ -54,22 +62,22 @@ func (s *Share) add(ok bool) {
 }
 
 // String returns the share, what it is of, and its interval, in hundredths.
-func (s Share) String() string {
+func (s counted) String() string {
 	return fmt.Sprintf("%.1f%% (%d of %d, %.1f to %.1f)", 100*s.share(), s.N, s.Of, 100*s.Low, 100*s.High)
 }
 
-// Report is what was counted. It holds no times: the same program gives the same report.
-type Report struct {
+// Tales is what was counted. It holds no times: the same program gives the same report.
+type Tales struct {
 	Command  string         `json:"command"`
 	Fights   int            `json:"fights"`
 	Planned  int            `json:"planned"`
 	Passages int            `json:"passages"`
-	Musts    Share          `json:"musts"`    // facts that must be told, told once and in order
+	Musts    counted        `json:"musts"`    // facts that must be told, told once and in order
 	Missing  []string       `json:"missing"`  // what was not, at most twenty
 	Repeated []string       `json:"repeated"` // images told twice in a tale, or within five of a table
 	Strange  []string       `json:"strange"`  // words of the world that the setting has not
-	Adorned  Share          `json:"adorned"`  // passages with an image
-	Right    Share          `json:"right"`    // passages of 20 to 70 words, but for the first and the last
+	Adorned  counted        `json:"adorned"`  // passages with an image
+	Right    counted        `json:"right"`    // passages of 20 to 70 words, but for the first and the last
 	Words    [3]int         `json:"words"`    // of a passage: the tenth, the middle and the ninetieth hundredth
 	Tale     [3]int         `json:"tale"`     // of a tale
 	Ambush   [3]int         `json:"ambush"`   // of a tale of ambush
@@ -84,23 +92,83 @@ type Report struct {
 	table                  string
 }
 
-// Run tells and counts.
-func (e Eval) Run(ctx context.Context) (r Report, err error) {
-	r.Kinds = map[string]int{}
-	take := func(f fought) error { return r.tell(ctx, f) }
-	if err := playPlanned(ctx, e.Fights, take); err != nil {
-		return r, err
-	}
-	r.Planned = r.Fights
-	if err := random(ctx, e.Random, take); err != nil {
-		return r, err
+// fought is a whole fight.
+type fought struct {
+	name, system string
+	narrate.Options
+	steps []rules.Step
+}
+
+// takeNarration plays, tells and counts: fights of each built-in encounter, then of random ones, as many of each system.
+func takeNarration(ctx context.Context, q Question) (Finding, error) {
+	r := Tales{Command: q.line(), Kinds: map[string]int{}}
+	encounters, systems := agent.Encounters(), agent.Systems()
+	planned := q.Fights * len(encounters)
+	var failed error
+	err := sampled(ctx, q, "fights", planned+q.Random, func() func(int) (fought, error) {
+		return func(k int) (fought, error) {
+			if k < planned {
+				return playBuiltin(ctx, encounters[k/q.Fights], uint64(k%q.Fights+1))
+			}
+			k -= planned
+			return playRandom(ctx, systems[k%len(systems)], uint64(k+1))
+		}
+	}, func(k int, f fought) {
+		if failed == nil {
+			failed = r.tell(ctx, f)
+		}
+		if k < planned {
+			r.Planned++
+		}
+	})
+	if err = cmp.Or(failed, err); err != nil {
+		return Finding{Came: "before all was told"}, err
 	}
 	r.sum()
-	return r, ctx.Err()
+	found := Finding{Report: &r, Samples: r.Fights}
+	if !r.Passed {
+		found.Missed = text.Count(len(r.Misses), "threshold") + " not met"
+	}
+	return found, nil
+}
+
+// playBuiltin plays a fight of a built-in encounter, by an agent that does the first sensible thing.
+func playBuiltin(ctx context.Context, encounter string, seed uint64) (fought, error) {
+	name, data, err := agent.ReadEncounter(encounter)
+	if err != nil {
+		return fought{}, err
+	}
+	f, err := agent.Builtin().NewFight(name, data, agent.Setup{Seed: seed})
+	if err != nil {
+		return fought{}, err
+	}
+	return playOut(ctx, encounter, f)
+}
+
+// playRandom plays a fight that nobody planned.
+func playRandom(ctx context.Context, system string, seed uint64) (fought, error) {
+	_, f, err := agent.Builtin().Unplanned(system, seed)
+	if err != nil {
+		return fought{}, err
+	}
+	return playOut(ctx, fmt.Sprintf("random %s %d", system, seed), f)
+}
+
+func playOut(ctx context.Context, name string, f *fight.Fight) (fought, error) {
+	h := f.Header()
+	seats, err := agent.Seat(f.Roster(), agent.Greedy{}, nil)
+	if err == nil {
+		err = agent.Run(ctx, f, seats, func(rules.Step) error { return nil })
+	}
+	if err != nil {
+		return fought{}, fmt.Errorf("%s, seed %d: %w", name, h.Seed, err)
+	}
+	return fought{name, h.System, narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Scenery: f.Scenery(), Seed: h.Seed,
+		Match: agent.Sparring(f)}, f.Steps()}, nil
 }
 
 // tell tells a fight and counts what is in it. Fights of one encounter are those of one table.
-func (r *Report) tell(ctx context.Context, f fought) error {
+func (r *Tales) tell(ctx context.Context, f fought) error {
 	if f.name != r.table {
 		r.table, r.lately = f.name, nil
 	}
@@ -156,7 +224,7 @@ func (r *Report) tell(ctx context.Context, f fought) error {
 }
 
 // exact holds the facts of a tale against those that its events say must be told.
-func (r *Report) exact(f fought, musts []rules.Fact, paragraphs []narrate.Paragraph) {
+func (r *Tales) exact(f fought, musts []rules.Fact, paragraphs []narrate.Paragraph) {
 	key := func(t rules.Fact) string { return fmt.Sprint(t.Step, t.Kind, "|", t.By, "|", t.To, "|", t.What) }
 	var told []string
 	for _, p := range paragraphs {
@@ -182,8 +250,8 @@ func (r *Report) exact(f fought, musts []rules.Fact, paragraphs []narrate.Paragr
 	}
 }
 
-// world are words that a tale may only say where the setting has what they name, by aspect.
-var world = []struct {
+// worldWords are words that a tale may only say where the setting has what they name, by aspect.
+var worldWords = []struct {
 	words  string
 	aspect string
 	of     string
@@ -210,7 +278,7 @@ var world = []struct {
 }
 
 // strange notes words of the world in the images of a tale that its setting has not.
-func (r *Report) strange(f fought, told []narrate.Passage) error {
+func (r *Tales) strange(f fought, told []narrate.Passage) error {
 	bank, err := prompts.Bank()
 	if err != nil {
 		return err
@@ -218,7 +286,7 @@ func (r *Report) strange(f fought, told []narrate.Passage) error {
 	texts := bank.Texts()
 	for _, p := range told {
 		words := strings.FieldsFunc(strings.ToLower(texts[p.Image]), func(c rune) bool { return c < 'a' || c > 'z' })
-		for _, w := range world {
+		for _, w := range worldWords {
 			for _, word := range strings.Fields(w.words) {
 				if slices.Contains(words, word) && f.Setting[w.aspect] != w.of {
 					r.Strange = append(r.Strange, fmt.Sprintf("%s, seed %d: %q where %s is %q", f.name, f.Seed, texts[p.Image], w.aspect, f.Setting[w.aspect]))
@@ -230,8 +298,8 @@ func (r *Report) strange(f fought, told []narrate.Passage) error {
 }
 
 // sum makes the figures and holds them against what they must be.
-func (r *Report) sum() {
-	r.Words, r.Tale, r.Ambush = spread(r.words), spread(r.tales), spread(r.ambushes)
+func (r *Tales) sum() {
+	r.Words, r.Tale, r.Ambush = percentiles(r.words), percentiles(r.tales), percentiles(r.ambushes)
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
 	_, _ = w.Write(r.text.Bytes()) // a buffer takes everything
@@ -250,8 +318,8 @@ func (r *Report) sum() {
 	r.Passed = len(r.Misses) == 0
 }
 
-// spread returns the tenth, the fiftieth and the ninetieth hundredth of a list.
-func spread(list []int) (at [3]int) {
+// percentiles returns the tenth, the fiftieth and the ninetieth hundredth of a list.
+func percentiles(list []int) (at [3]int) {
 	if len(list) == 0 {
 		return at
 	}
@@ -263,7 +331,7 @@ func spread(list []int) (at [3]int) {
 }
 
 // Sections returns the report in words, in order.
-func (r Report) Sections() []evals.Section {
+func (r *Tales) Sections() []Section {
 	verdict := []string{"All that is asked for is met."}
 	if !r.Passed {
 		verdict = []string{"Not met:"}
@@ -271,10 +339,10 @@ func (r Report) Sections() []evals.Section {
 			verdict = append(verdict, "- "+m)
 		}
 	}
-	first := evals.Section{Title: "Narration: what is told", Lines: append([]string{
+	first := Section{Title: "Narration: what is told", Lines: append([]string{
 		fmt.Sprintf("Made by %s: %d fights, %d of them of the built-in encounters, the others of random ones, played by the greedy agent; %d passages. The sentences are our own: how a tale reads is not measured here.",
 			r.Command, r.Fights, r.Planned, r.Passages)}, verdict...)}
-	facts := evals.Section{Title: "Facts", Lines: []string{"Facts that their events say must be told, told once and in their order: " + r.Musts.String() + "."}}
+	facts := Section{Title: "Facts", Lines: []string{"Facts that their events say must be told, told once and in their order: " + r.Musts.String() + "."}}
 	for _, m := range r.Missing {
 		facts.Lines = append(facts.Lines, "- "+m)
 	}
@@ -282,10 +350,10 @@ func (r Report) Sections() []evals.Section {
 		facts.Rows = append(facts.Rows, []string{kind, fmt.Sprint(r.Kinds[kind])})
 	}
 	facts.Head = []string{"kind", "told"}
-	images := evals.Section{Title: "Images", Lines: []string{"Passages with an image: " + r.Adorned.String() + ".",
+	images := Section{Title: "Images", Lines: []string{"Passages with an image: " + r.Adorned.String() + ".",
 		fmt.Sprintf("Told twice in a tale, or within %d of a table: %d. Of what the setting has not: %d.", imagesAgain, len(r.Repeated), len(r.Strange))}}
 	images.Lines = append(images.Lines, slices.Concat(r.Repeated[:min(10, len(r.Repeated))], r.Strange[:min(10, len(r.Strange))])...)
-	words := evals.Section{Title: "Words", Lines: []string{
+	words := Section{Title: "Words", Lines: []string{
 		fmt.Sprintf("Passages of %d to %d words, the first and the last of a tale left out: %s.", wordsLeast, wordsMost, r.Right),
 		fmt.Sprintf("Packed by gzip, the tales have %.1f%% of their size.", 100*r.Gzip)},
 		Head: []string{"words", "10 %", "50 %", "90 %"}}
@@ -295,5 +363,5 @@ func (r Report) Sections() []evals.Section {
 	}{{"a passage", r.Words}, {"a tale", r.Tale}, {"a tale of ambush", r.Ambush}} {
 		words.Rows = append(words.Rows, []string{row.of, fmt.Sprint(row.at[0]), fmt.Sprint(row.at[1]), fmt.Sprint(row.at[2])})
 	}
-	return []evals.Section{first, facts, images, words}
+	return []Section{first, facts, images, words}
 }

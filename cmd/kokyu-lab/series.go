@@ -1,0 +1,209 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/agent/jobs"
+	"kokyu/cmd/cli"
+	"kokyu/config"
+	"kokyu/evals"
+	"kokyu/rules/strict"
+	"kokyu/rules/text"
+)
+
+// seriesFlags are what a series takes besides numbers and settings.
+type seriesFlags struct {
+	agent, compare, tables, report, reported string
+	pool                                     cli.PoolFlags
+}
+
+// series is the command of a row of [evals.AllSeries].
+func (a *app) series(s evals.Series) *cobra.Command {
+	var q evals.Question
+	var flags seriesFlags
+	cmd := &cobra.Command{Use: s.Name, Short: s.Short, Long: s.Long, Args: cli.Arguments(0, 0, "no arguments")}
+	switch s.Of {
+	case "encounter":
+		cmd.Use, cmd.Args, cmd.ValidArgs = s.Name+" [ENCOUNTER...]", nil, agent.Encounters()
+	case "system":
+		cmd.Use, cmd.Args, cmd.ValidArgs = s.Name+" [SYSTEM...]", nil, agent.Systems()
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := a.asked(cmd.Context(), s, args, flags, &q); err != nil {
+			return err
+		}
+		return a.Working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+			q.Jobs = p
+			return a.take(cmd.Context(), s, q, flags)
+		})
+	}
+	f := cmd.Flags()
+	for _, n := range s.Asks {
+		if n.Most == 0 {
+			f.BoolVar(q.Choice(n.Name), n.Name, false, n.Help)
+		} else {
+			f.IntVar(q.Number(n.Name), n.Name, n.Usual, n.Help)
+		}
+	}
+	reportFlag(f, &flags.report)
+	if s.Agents != nil {
+		f.StringVar(&flags.agent, "agent", "", "measure this `AGENT` only")
+		f.StringVar(&flags.compare, "compare", "", "measure this `AGENT` as well")
+		f.StringVar(&flags.tables, "tables", "", "keep what was solved in this `DIR`, and read it from there")
+	}
+	if s.Drawn {
+		f.StringVar(&flags.reported, "reported", s.Reported, "with seeds from 2000 on: add the figures of the run to this `FILE`")
+	}
+	if !s.Settled {
+		a.PoolFlags(f, &flags.pool)
+		config.Flags(f, "seed", "nodes", "threads", "data")
+	}
+	return cmd
+}
+
+// asked reads what is to be measured.
+func (a *app) asked(ctx context.Context, s evals.Series, args []string, flags seriesFlags, q *evals.Question) (err error) {
+	if err := checkReport(flags.report); err != nil {
+		return err
+	}
+	q.Names, q.Nodes, q.Seed, q.Cores = args, a.Nodes, a.Seed, a.Cores()
+	if s.Nodes > 0 && a.From("nodes") == "default" {
+		q.Nodes = s.Nodes
+	}
+	if err := s.Check(*q); err != nil {
+		return err
+	}
+	if q.Catalogue, err = a.Catalogue(); err != nil {
+		return err
+	}
+	if len(args) == 0 {
+		q.Names = s.Usual
+	}
+	switch s.Of {
+	case "encounter":
+		q.Encounters, err = a.contestants(q.Names)
+	case "system":
+		err = areSystems(args)
+	}
+	if err != nil {
+		return err
+	}
+	specs := slices.Clone(s.Agents)
+	if flags.agent != "" {
+		specs = []string{flags.agent}
+	}
+	if flags.compare != "" {
+		specs = append(specs, flags.compare)
+	}
+	for _, spec := range specs {
+		mind, err := evals.Machine(ctx, spec, a.Nodes)
+		if err != nil {
+			return err
+		}
+		q.Agents = append(q.Agents, mind)
+	}
+	if flags.tables != "" {
+		if q.Tables, err = evals.OpenTables(flags.tables); err != nil {
+			return err
+		}
+	}
+	if s.IsReported(*q) {
+		return loggable(flags.reported)
+	}
+	return nil
+}
+
+// areSystems refuses a name that is no system's, or is there twice.
+func areSystems(names []string) error {
+	for i, s := range names {
+		if _, err := agent.About(s); err != nil {
+			return err
+		}
+		if slices.Contains(names[:i], s) {
+			return cli.Mistake("the system "+cli.Quoted(s)+" is there twice", "it once")
+		}
+	}
+	return nil
+}
+
+// take measures, and shows what there is even when it was stopped.
+func (a *app) take(ctx context.Context, s evals.Series, q evals.Question, flags seriesFlags) error {
+	shows := a.Showing()
+	q.Done = func(what string, n, of int) { shows.Show(fmt.Sprintf("%s: %d of %d", what, n, of), n, of) }
+	found, err := s.Take(ctx, q)
+	shows.Clear()
+	if found.Samples > 0 && s.IsReported(q) {
+		if logging := addToLog(ctx, flags.reported, *found.Log); logging != nil {
+			return errors.Join(logging, err)
+		}
+	}
+	if found.Samples == 0 || err != nil && !errors.Is(err, context.Canceled) {
+		return cli.Stopped(err, "before anything was measured"+a.GoOn(flags.pool))
+	}
+	if printing := a.sayReport(found.Report, flags.report); printing != nil {
+		return printing
+	}
+	if err == nil && found.Missed != "" {
+		return cli.Verdict(errors.New(found.Missed))
+	}
+	return cli.Stopped(err, found.Came+a.GoOn(flags.pool))
+}
+
+// loggable returns an error unless a line can be added to a log of reported runs.
+func loggable(path string) error {
+	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
+		return cli.Mistake(fmt.Sprintf("runs of these seeds are written down, and there is no folder for %q", text.Escape(path)),
+			"--reported FILE, or the repository of kokyu as the working directory")
+	}
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return strict.CanWrite(path)
+	}
+	if err != nil || !info.Mode().IsRegular() || info.Size() > strict.SizeMax {
+		return cli.Mistake(fmt.Sprintf("%q cannot take another run", text.Escape(path)), fmt.Sprintf("a file of at most %d bytes", strict.SizeMax))
+	}
+	return nil
+}
+
+// addToLog adds a line to a log of reported runs.
+func addToLog(ctx context.Context, path string, line evals.Logged) error {
+	line.Date, line.Commit = time.Now().UTC().Format(time.DateOnly), commit(context.WithoutCancel(ctx))
+	data, err := json.Marshal(line)
+	if err != nil {
+		return err
+	}
+	file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return cli.Mistake(fmt.Sprintf("the run cannot be written down in %q", text.Escape(path)), "--reported with a file that can be written")
+	}
+	_, err = file.Write(append(data, '\n'))
+	return errors.Join(err, file.Close())
+}
+
+// commit returns what the working directory holds, where it is a repository, else what the build says of itself.
+func commit(ctx context.Context) string {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	head, err := exec.CommandContext(ctx, "git", "rev-parse", "--short=12", "HEAD").Output()
+	if err != nil {
+		return cli.Version()
+	}
+	id := strings.TrimSpace(string(head))
+	if changed, err := exec.CommandContext(ctx, "git", "status", "--porcelain", "--untracked-files=no").Output(); err == nil && len(changed) > 0 {
+		id += " changed"
+	}
+	return id
+}

@@ -1,0 +1,233 @@
+package evals
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/agent/jobs"
+	"kokyu/agent/work"
+	"kokyu/rules/text"
+)
+
+// A Series is a measure that takes samples of its own. Each is a row of [AllSeries]: what it is of, what it can be asked, what it
+// reports. How samples are taken, on which machines, from which seeds, what is told meanwhile and how the report looks, is the
+// same for all: [Series.Take], [sampled], [Page].
+type Series struct {
+	Name     string
+	Short    string
+	Long     string   // for help: what is done, then examples
+	Of       string   // what its arguments name: encounters or systems; empty: it takes none
+	Usual    []string // the arguments if there are none; nil for systems: all
+	Agents   []string // who is measured without --agent; nil: it has players of its own
+	Asks     []Ask
+	Nodes    int    // of a decision, without --nodes; 0: what the settings say
+	Settled  bool   // it has no seed and no budget
+	Drawn    bool   // it draws what it is of: a seed stands for one of them, and runs of reported seeds are written down
+	Reported string // where, if nothing else is said: in the repository
+	take     func(ctx context.Context, q Question) (Finding, error)
+}
+
+// Ask is a flag of a series. One without a range says yes or no.
+type Ask struct {
+	Name, Help         string
+	Usual, Least, Most int
+}
+
+// Question is what a series is asked.
+type Question struct {
+	Catalogue  agent.Catalogue
+	Names      []string // the arguments; with them
+	Encounters []Encounter
+	Agents     []agent.Agent
+	Nodes      int
+	Seed       uint64
+	Tables     *Tables    // solutions that are kept; nil: none
+	Cores      int        // what there is no pool for
+	Jobs       *jobs.Pool // where the work is done; nil: on the cores
+	Done       func(what string, n, of int)
+
+	Count, Fights, From, To, Review, Random int
+	Quick, Why                              bool
+
+	of *Series
+}
+
+// Number returns where a number of a question is, by its flag.
+func (q *Question) Number(name string) *int {
+	return map[string]*int{"count": &q.Count, "fights": &q.Fights, "from": &q.From, "to": &q.To, "review": &q.Review, "random": &q.Random}[name]
+}
+
+// Choice returns where a yes or no of a question is, by its flag.
+func (q *Question) Choice(name string) *bool {
+	return map[string]*bool{"quick": &q.Quick, "why": &q.Why}[name]
+}
+
+// Finding is what a series has found.
+type Finding struct {
+	Report  Told
+	Samples int    // that it is of; none: there is nothing to tell
+	Came    string // how far it came, for one that was stopped
+	Missed  string // what is asked of the figures and not met; empty: nothing
+	Log     *Logged
+}
+
+// Told is a report for people; as JSON it is for programs.
+type Told interface {
+	Sections() []Section
+}
+
+// Logged is a run of reported seeds as the log has it, which shows how often somebody has looked.
+type Logged struct {
+	Date    string `json:"date"`
+	Commit  string `json:"commit"`
+	Agent   string `json:"agent,omitempty"`
+	Seeds   string `json:"seeds"`
+	Solved  int    `json:"solved,omitempty"`
+	Fights  int    `json:"fights_each"`
+	Quick   bool   `json:"quick,omitempty"`
+	Stopped bool   `json:"stopped,omitempty"`
+	Systems any    `json:"systems,omitempty"`
+	Agents  any    `json:"agents,omitempty"`
+	Asked   []Met  `json:"asked,omitempty"`
+}
+
+// AllSeries lists them.
+func AllSeries() []Series {
+	return []Series{levelsSeries, evenSeries, smallSeries, senseSeries, reviewsSeries, narrationSeries}
+}
+
+// Take takes the samples. If it is stopped it returns the error and what was found until then.
+func (s *Series) Take(ctx context.Context, q Question) (Finding, error) {
+	if err := s.Check(q); err != nil {
+		return Finding{}, err
+	}
+	q.of = s
+	return s.take(ctx, q)
+}
+
+// Check returns what is wrong with the numbers of a question.
+func (s *Series) Check(q Question) error {
+	wrong := func(what, want string) error { return text.Problem{What: what, Want: want} }
+	for _, a := range s.Asks {
+		if a.Most == 0 {
+			continue
+		}
+		least := a.Least
+		if a.Name == "to" {
+			least = q.From + 1
+		}
+		if n := *q.Number(a.Name); n < least || n > a.Most {
+			return wrong(fmt.Sprintf("--%s is %d", a.Name, n), fmt.Sprintf("%d to %d", least, a.Most))
+		}
+	}
+	if s.Drawn {
+		switch last := q.last(); {
+		case q.Seed < 1 || last < q.Seed:
+			return wrong(fmt.Sprintf("--seed is %d", q.Seed), "the seed of the first of them, from 1")
+		case q.Seed < reportFrom && last >= reportFrom:
+			return wrong(fmt.Sprintf("seeds from %d to %d", q.Seed, last),
+				fmt.Sprintf("seeds below %d, which are not reported, or from there on, which are", reportFrom))
+		}
+	}
+	if q.Nodes == 0 && !s.Settled {
+		return wrong("--nodes is 0", "a budget: measures are reproducible")
+	}
+	return nil
+}
+
+// reportFrom is the first seed that is reported: those below 1000 are to fit on, from there on to choose by.
+const reportFrom = 2000
+
+// partsHelp says what seeds are for.
+var partsHelp = fmt.Sprintf("Seeds below 1000 are to fit on, from 1000 to choose by, from %d on to report: every run of these is written down.", reportFrom)
+
+// IsReported reports whether a run is to be written down.
+func (s *Series) IsReported(q Question) bool { return s.Drawn && q.Seed >= reportFrom }
+
+// last returns the seed of the last of what is drawn.
+func (q Question) last() uint64 { return q.Seed + uint64(q.Count) - 1 }
+
+// logged begins the line of a run.
+func (q Question) logged(seeds int, stopped bool) *Logged {
+	return &Logged{Seeds: fmt.Sprintf("%d..%d", q.Seed, q.Seed+uint64(seeds)-1), Fights: q.Fights, Quick: q.Quick, Stopped: stopped}
+}
+
+// line returns the command line that makes the report again, whatever the program takes if nothing is said by then.
+func (q Question) line() string {
+	words := append([]string{"kokyu-lab eval", q.of.Name}, quotedNames(q.Names)...)
+	for _, a := range q.of.Asks {
+		if a.Most > 0 {
+			words = append(words, fmt.Sprintf("--%s %d", a.Name, *q.Number(a.Name)))
+		} else if *q.Choice(a.Name) {
+			words = append(words, "--"+a.Name)
+		}
+	}
+	if !q.of.Settled {
+		words = append(words, fmt.Sprintf("--nodes %d --seed %d", q.Nodes, q.Seed))
+	}
+	return strings.Join(append(words, "--report md"), " ")
+}
+
+// quotedNames returns names as a shell takes them.
+func quotedNames(names []string) (list []string) {
+	for _, n := range names {
+		if strings.Contains(n, " ") {
+			n = "'" + n + "'"
+		}
+		list = append(list, n)
+	}
+	return list
+}
+
+// systems returns those the arguments name, without any all.
+func (q Question) systems() []string {
+	if len(q.Names) == 0 {
+		return agent.Systems()
+	}
+	return q.Names
+}
+
+// tell tells how many of so many there are.
+func (q Question) tell(what string, n, of int) {
+	if q.Done != nil {
+		q.Done(what, n, of)
+	}
+}
+
+// sampled takes n samples on this machine, each by its number, and adds them in order. Whoever keeps results knows a sample by all
+// that the series is asked.
+func sampled[T any](ctx context.Context, q Question, what string, n int, worker func() func(k int) (T, error), add func(k int, t T)) error {
+	bench := jobs.Bench[T]{Kind: q.of.Name, Local: true, Doc: q.doc, Work: worker}
+	return jobs.Do(ctx, work.Pool(q.Jobs, q.Cores), n, bench, func(k int, t T) bool {
+		add(k, t)
+		q.tell(what, k+1, n)
+		return false
+	})
+}
+
+// doc returns what the samples of one run have in common.
+func (q Question) doc() (any, error) {
+	doc := struct {
+		Line       string
+		Agents     []string
+		Encounters []sentEncounter
+		Rows       []string
+	}{Line: q.line()}
+	var err error
+	if doc.Agents, err = work.SendAgents(q.Agents...); err != nil {
+		return nil, err
+	}
+	if doc.Encounters, err = sendEncounters(q.Encounters); err != nil || q.Encounters != nil {
+		return doc, err
+	}
+	for _, system := range q.systems() {
+		rows, err := q.Catalogue.Rows(system)
+		if err != nil {
+			return nil, err
+		}
+		doc.Rows = append(doc.Rows, string(jobs.Hash(rows)))
+	}
+	return doc, nil
+}
