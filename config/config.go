@@ -33,23 +33,23 @@ type Config struct {
 	Time        time.Duration // for one decision; 0 is no limit, anything else is not repeatable
 	Threads     int           // cores at work; 0 is all there are
 	Voice       string        // scent, law, none, model
-	Model       Model         // who tells if Voice is model
+	Model       model         // who tells if Voice is model
 	Colour      string        // auto, always, never
 	Data        string        // a folder of catalogue files over the built-in ones; empty is none
 	Log         string        // debug, info, warn, error, json
-	NATS        NATS          // who else works; nobody if its URL is empty
+	NATS        nats          // who else works; nobody if its URL is empty
 }
 
-// NATS is a server that long work is shared out over.
-type NATS struct {
+// nats is a server that long work is shared out over.
+type nats struct {
 	URL         string
 	Credentials string // a file
 	Authority   string // a file
 	Prefix      string // of everything stored there
 }
 
-// Model is a language model that may word the tale. The key it is asked with is in none of these.
-type Model struct {
+// model is a language model that may word the tale. The key it is asked with is in none of these.
+type model struct {
 	Provider string        // openai, anthropic, ollama
 	Name     string        // of the model, empty: none is chosen
 	URL      string        // where it is asked; empty: on this machine, if the provider is at home there
@@ -110,13 +110,13 @@ func (s settings) read(wrong func(key, want string)) (c Config) {
 	c.Time = r.duration("time", s.Time, timeMax)
 	c.Threads = int(r.number("threads", s.Threads, threadsMax))
 	c.Voice = r.word("voice", s.Voice, "scent", "plain", "law", "none", "model")
-	c.Model = Model{Provider: r.word("voice-provider", s.VoiceProvider, "openai", "anthropic", "ollama"), Name: string(s.VoiceModel),
+	c.Model = model{Provider: r.word("voice-provider", s.VoiceProvider, "openai", "anthropic", "ollama"), Name: string(s.VoiceModel),
 		URL: r.address("voice-url", s.VoiceURL), Key: r.variable("voice-key", s.VoiceKey), Way: r.word("voice-way", s.VoiceWay, "select", "own", "free"),
 		Timeout: r.duration("voice-timeout", s.VoiceTimeout, timeMax), Ahead: int(r.number("voice-ahead", s.VoiceAhead, aheadMax)),
 		Calls: int(r.number("voice-calls", s.VoiceCalls, callsMax)), Tokens: int(r.number("voice-tokens", s.VoiceTokens, tokensMax))}
 	c.Colour = r.word("colour", s.Colour, "auto", "always", "never")
 	c.Data = string(s.Data)
-	c.NATS = NATS{URL: string(s.NATS), Credentials: string(s.NATSCreds), Authority: string(s.NATSCA), Prefix: string(s.NATSPrefix)}
+	c.NATS = nats{URL: string(s.NATS), Credentials: string(s.NATSCreds), Authority: string(s.NATSCA), Prefix: string(s.NATSPrefix)}
 	c.Log = r.word("log", s.Log, "debug", "info", "warn", "error", "json")
 	return c
 }
@@ -142,7 +142,7 @@ func keys(of reflect.Type) (list []field) {
 		f := of.Field(i)
 		list = append(list, field{name: f.Tag.Get("mapstructure"), standard: f.Tag.Get("default"), takes: f.Tag.Get("takes"),
 			help: f.Tag.Get("help"), index: i,
-			secret: slices.Contains([]reflect.Type{reflect.TypeFor[Secret](), reflect.TypeFor[variable](), reflect.TypeFor[address]()}, f.Type)})
+			secret: slices.Contains([]reflect.Type{reflect.TypeFor[secret](), reflect.TypeFor[variable](), reflect.TypeFor[address]()}, f.Type)})
 	}
 	return list
 }

@@ -42,8 +42,8 @@ func write(t *testing.T, dir, text string) string {
 func TestDefaultsStandAloneAndAreValid(t *testing.T) {
 	alone(t)
 	c, standing, err := Load(nil, "")
-	want := Config{Seed: 1, Nodes: 20000, AdviseNodes: 500000, Voice: "scent", Colour: "auto", Log: "warn", NATS: NATS{Prefix: "kokyu"},
-		Model: Model{Provider: "ollama", Way: "select", Timeout: 14 * time.Second, Ahead: 4, Calls: 200, Tokens: 400000}}
+	want := Config{Seed: 1, Nodes: 20000, AdviseNodes: 500000, Voice: "scent", Colour: "auto", Log: "warn", NATS: nats{Prefix: "kokyu"},
+		Model: model{Provider: "ollama", Way: "select", Timeout: 14 * time.Second, Ahead: 4, Calls: 200, Tokens: 400000}}
 	if err != nil || c != want {
 		t.Fatalf("got %+v, %v, want %+v", c, err, want)
 	}
@@ -203,7 +203,7 @@ func TestANamedFileMustBeThereTheUsualOneNeedNot(t *testing.T) {
 func TestSecretsAreMasked(t *testing.T) {
 	dir := alone(t)
 	type more struct {
-		Key Secret `mapstructure:"key" yaml:"key" help:"of a service"`
+		Key secret `mapstructure:"key" yaml:"key" help:"of a service"`
 	}
 	path := write(t, dir, "key: hunter2\n")
 	for _, variable := range []string{"", "hunter2"} {

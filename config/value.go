@@ -57,16 +57,16 @@ func (a address) String() string {
 	return string(a)
 }
 
-// Secret is a value that is never shown. No setting is one: a key stands in a variable of its own.
-type Secret string
+// secret is a value that is never shown. No setting is one: a key stands in a variable of its own.
+type secret string
 
 const masked = "(secret)"
 
 // UnmarshalNode takes the characters.
-func (s *Secret) UnmarshalNode(n *strict.Node) { (*characters)(s).UnmarshalNode(n) }
+func (s *secret) UnmarshalNode(n *strict.Node) { (*characters)(s).UnmarshalNode(n) }
 
 // String is not the secret.
-func (s Secret) String() string {
+func (s secret) String() string {
 	if s == "" {
 		return ""
 	}
@@ -74,10 +74,10 @@ func (s Secret) String() string {
 }
 
 // GoString is not the secret either.
-func (s Secret) GoString() string { return s.String() }
+func (s secret) GoString() string { return s.String() }
 
 // MarshalText is not the secret either.
-func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+func (s secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // settingReader turns texts into values and reports those it cannot.
 type settingReader struct {

@@ -26,7 +26,7 @@ type Arena struct {
 	Agents     [2]agent.Agent
 	Encounters []Encounter
 	Pairs      int           // of each encounter; with a sequential test the most
-	SPRT       *Bounds       // ends it as soon as it is decided; nil for a fixed number
+	SPRT       *sprtBounds   // ends it as soon as it is decided; nil for a fixed number
 	Luck       search.Limits // what values the dice; zero is the Score of where they lead
 	Seed       uint64        // pair k of every encounter uses that of [dice.Series]
 	Cores      int
@@ -53,7 +53,7 @@ type Standing struct {
 	Seed       uint64     `json:"seed"`
 	Encounters []Contest  `json:"encounters"`
 	All        Contest    `json:"all"` // each encounter weighs the same
-	SPRT       *SPRT      `json:"sprt"`
+	SPRT       *sprt      `json:"sprt"`
 	sets       [][]paired // by set, a pair of each encounter
 }
 
@@ -89,7 +89,7 @@ func (p paired) withoutLuck() float64 { return p.raw() - p.weight*p.luck() }
 func (x Arena) Run(ctx context.Context) (Standing, error) {
 	s := Standing{Agents: [2]string{x.Agents[0].String(), x.Agents[1].String()}, Luck: luckBy(x.Luck), Seed: x.Seed}
 	if x.SPRT != nil {
-		s.SPRT = NewSPRT(*x.SPRT)
+		s.SPRT = newSPRT(*x.SPRT)
 	}
 	var err error
 	if s.Digests, err = x.digests(ctx); err != nil {

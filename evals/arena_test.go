@@ -60,14 +60,14 @@ func TestLuckHasNoMeanAndMuchOfTheScatter(t *testing.T) {
 func TestAnArenaIsTheSameOnAnyNumberOfCores(t *testing.T) {
 	play := func(cores int) Standing {
 		x := arena(t, &agent.Search{Limits: budget(1000)}, agent.Random{}, 60, cores, "crossroads", skirmish)
-		x.Luck, x.SPRT = budget(100), &Bounds{Low: 0, High: 50}
+		x.Luck, x.SPRT = budget(100), &sprtBounds{Low: 0, High: 50}
 		return run(t, x)
 	}
 	one, three := play(1), play(3)
 	if !reflect.DeepEqual(one, three) {
 		t.Errorf("one core: %+v\nthree: %+v", one, three)
 	}
-	if one.SPRT.Verdict != Better || one.All.Pairs >= 120 || one.SPRT.LLR < one.SPRT.Stop {
+	if one.SPRT.Verdict != better || one.All.Pairs >= 120 || one.SPRT.LLR < one.SPRT.Stop {
 		t.Errorf("a search against a coin is %+v after %d pairs", one.SPRT, one.All.Pairs)
 	}
 }
@@ -75,9 +75,9 @@ func TestAnArenaIsTheSameOnAnyNumberOfCores(t *testing.T) {
 // An agent against itself scores exactly one half: both fights of a pair are the same fight.
 func TestAnAgentIsAsGoodAsItself(t *testing.T) {
 	x := arena(t, agent.Greedy{}, agent.Greedy{}, 200, 2, "crossroads")
-	x.SPRT = &Bounds{Low: 0, High: 5}
+	x.SPRT = &sprtBounds{Low: 0, High: 5}
 	s := run(t, x)
-	if s.All.Raw != (agent.Interval{Mean: 0.5, Low: 0.5, High: 0.5}) || s.SPRT.Verdict != NotBetter {
+	if s.All.Raw != (agent.Interval{Mean: 0.5, Low: 0.5, High: 0.5}) || s.SPRT.Verdict != notBetter {
 		t.Errorf("%+v, %+v", s.All, s.SPRT)
 	}
 }
@@ -89,10 +89,10 @@ func TestTheSequentialTestIsRarelyWrong(t *testing.T) {
 	for _, c := range []struct {
 		mean  float64
 		wrong string
-	}{{0.5, Better}, {0.53, NotBetter}} {
+	}{{0.5, better}, {0.53, notBetter}} {
 		wrong, seen := 0, 0
 		for range runs {
-			test := NewSPRT(Bounds{Low: 0, High: 30})
+			test := newSPRT(sprtBounds{Low: 0, High: 30})
 			for n := 0; n < 5000; n++ {
 				game := func() float64 {
 					if rng.Float64() < c.mean {
@@ -117,7 +117,7 @@ func TestTheSequentialTestIsRarelyWrong(t *testing.T) {
 }
 
 func TestBoundsAreTwoNumbersTheLowerFirst(t *testing.T) {
-	if b, err := ParseBounds("-5, 0"); err != nil || b != (Bounds{Low: -5}) {
+	if b, err := ParseBounds("-5, 0"); err != nil || b != (sprtBounds{Low: -5}) {
 		t.Errorf("%+v, %v", b, err)
 	}
 	for _, bad := range []string{"", "5", "5,0", "0,0", "0,501", "NaN,1", "0,NaN", "a,b", "0,5,9", "-Inf,5"} {

@@ -125,8 +125,8 @@ type standardDoc struct {
 	Items  []sentItem `json:"items"`
 }
 
-func (x playingOut) bench(ctx context.Context, items []item) jobs.Bench[*Standard] {
-	return jobs.Bench[*Standard]{Kind: kindStandard,
+func (x playingOut) bench(ctx context.Context, items []item) jobs.Bench[*standard] {
+	return jobs.Bench[*standard]{Kind: kindStandard,
 		Doc: func() (any, error) {
 			doc := standardDoc{Each: x.each, Luck: x.luck, Seed: x.seed}
 			var err error
@@ -135,12 +135,12 @@ func (x playingOut) bench(ctx context.Context, items []item) jobs.Bench[*Standar
 			}
 			return doc, err
 		},
-		Work: func() func(int) (*Standard, error) {
-			return func(k int) (*Standard, error) { return x.standard(ctx, items[k]) }
+		Work: func() func(int) (*standard, error) {
+			return func(k int) (*standard, error) { return x.standard(ctx, items[k]) }
 		}}
 }
 
-var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx context.Context, doc standardDoc) (func() func(int) (*Standard, error), error) {
+var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx context.Context, doc standardDoc) (func() func(int) (*standard, error), error) {
 	x := playingOut{each: doc.Each, luck: doc.Luck, seed: doc.Seed}
 	if x.each < 1 || x.each > PairsMax {
 		return nil, fmt.Errorf("%d playouts, want 1 to %d", x.each, PairsMax)
@@ -153,7 +153,7 @@ var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx cont
 		return nil, err
 	}
 	items, err := beginItems(doc.Items)
-	return func() func(int) (*Standard, error) { return work.Numbered(len(items), x.bench(ctx, items).Work()) }, err
+	return func() func(int) (*standard, error) { return work.Numbered(len(items), x.bench(ctx, items).Work()) }, err
 })}
 
 // rounds are fights of an agent against itself, each times of every encounter.
@@ -224,26 +224,26 @@ func (j fightJobs[T]) far() jobs.Kind {
 
 // The kinds of them: with predictions, with their pace, with every decision noted, with some positions and how they ended.
 var (
-	forecastJobs = fightJobs[Forecast]{"forecast", func(x rounds) func(context.Context, Encounter, uint64) (Forecast, error) {
+	forecastJobs = fightJobs[forecastFight]{"forecast", func(x rounds) func(context.Context, Encounter, uint64) (forecastFight, error) {
 		minds := map[string]*mind{} // what one learns of an encounter is of no use in another
-		return func(ctx context.Context, e Encounter, seed uint64) (Forecast, error) {
+		return func(ctx context.Context, e Encounter, seed uint64) (forecastFight, error) {
 			if minds[e.Name] == nil {
 				minds[e.Name] = &mind{agent: x.agent}
 			}
 			return forecast(ctx, minds[e.Name], e, seed)
 		}
 	}}
-	courseJobs = fightJobs[Course]{"course", func(x rounds) func(context.Context, Encounter, uint64) (Course, error) {
-		return func(ctx context.Context, e Encounter, seed uint64) (Course, error) {
+	courseJobs = fightJobs[fightCourse]{"course", func(x rounds) func(context.Context, Encounter, uint64) (fightCourse, error) {
+		return func(ctx context.Context, e Encounter, seed uint64) (fightCourse, error) {
 			return course(ctx, x.agent, e, seed)
 		}
 	}}
 	playJobs = fightJobs[[]Decision]{"play", func(x rounds) func(context.Context, Encounter, uint64) ([]Decision, error) {
 		return (&mind{agent: x.agent}).playNoting
 	}}
-	fateJobs = fightJobs[[]Ended]{"fate", func(x rounds) func(context.Context, Encounter, uint64) ([]Ended, error) {
+	fateJobs = fightJobs[[]ended]{"fate", func(x rounds) func(context.Context, Encounter, uint64) ([]ended, error) {
 		m := &mind{agent: x.agent}
-		return func(ctx context.Context, e Encounter, seed uint64) ([]Ended, error) {
+		return func(ctx context.Context, e Encounter, seed uint64) ([]ended, error) {
 			return m.playEnded(ctx, e, seed, x.playouts)
 		}
 	}}
@@ -259,8 +259,8 @@ type walksDoc struct {
 }
 
 // walks can be done here only: the exact values are here.
-func (r *Run) walks(ctx context.Context, a agent.Agent, e Encounter, truth Truth) jobs.Bench[Walk] {
-	return jobs.Bench[Walk]{Kind: kindWalk, Local: true,
+func (r *Run) walks(ctx context.Context, a agent.Agent, e Encounter, truth Truth) jobs.Bench[ownWalk] {
+	return jobs.Bench[ownWalk]{Kind: kindWalk, Local: true,
 		Doc: func() (any, error) {
 			doc := walksDoc{Encounter: e.Name, Seed: r.Seed}
 			doc.Value, _ = truth.Value(e.Fight)
@@ -270,8 +270,8 @@ func (r *Run) walks(ctx context.Context, a agent.Agent, e Encounter, truth Truth
 			}
 			return doc, err
 		},
-		Work: func() func(int) (Walk, error) {
+		Work: func() func(int) (ownWalk, error) {
 			m := &mind{agent: a}
-			return func(k int) (Walk, error) { return m.walk(ctx, e, truth, r.Seed+uint64(k)) }
+			return func(k int) (ownWalk, error) { return m.walk(ctx, e, truth, r.Seed+uint64(k)) }
 		}}
 }

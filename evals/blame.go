@@ -15,23 +15,23 @@ import (
 	"kokyu/search"
 )
 
-// Cause is what made a search lose a decision: the first of these whose removal takes away half of the loss or more.
-type Cause string
+// cause is what made a search lose a decision: the first of these whose removal takes away half of the loss or more.
+type cause string
 
 // The causes, in the order in which they are tried.
 const (
-	ByTies     Cause = "the tie-break"           // by its own values the search would have taken the better one
-	byWidth    Cause = "the narrowing"           // as deep with nothing left out it takes the better one
-	ByCut      Cause = "the cut"                 // a breath or turn deeper, nothing left out, it does
-	ByLeaf     Cause = "the leaf"                // with exact values at its leaves it does
-	byBoth     Cause = "the leaf with narrowing" // not even then: what is best was left out
-	byChance   Cause = "the draw"                // it mixes, and what it drew is worse than its mix
-	Unexamined Cause = "not looked at"           // too small, or behind the costliest of its fight
+	byTies     cause = "the tie-break"           // by its own values the search would have taken the better one
+	byWidth    cause = "the narrowing"           // as deep with nothing left out it takes the better one
+	byCut      cause = "the cut"                 // a breath or turn deeper, nothing left out, it does
+	byLeaf     cause = "the leaf"                // with exact values at its leaves it does
+	byBoth     cause = "the leaf with narrowing" // not even then: what is best was left out
+	byChance   cause = "the draw"                // it mixes, and what it drew is worse than its mix
+	unexamined cause = "not looked at"           // too small, or behind the costliest of its fight
 )
 
 // causes lists them.
-func causes() []Cause {
-	return []Cause{ByTies, byWidth, ByCut, ByLeaf, byBoth, byChance, Unexamined}
+func causes() []cause {
+	return []cause{byTies, byWidth, byCut, byLeaf, byBoth, byChance, unexamined}
 }
 
 // Which decisions are looked at, and how far.
@@ -42,11 +42,11 @@ const (
 	blameNodes     = 300_000 // what a search as deep, or deeper, with nothing left out may take
 )
 
-// Blamed is a decision that lost something on the way of a search, and what lost it.
-type Blamed struct {
+// blamedChoice is a decision that lost something on the way of a search, and what lost it.
+type blamedChoice struct {
 	Strayed
 	Times    int    `json:"times"` // it was met
-	Cause    Cause  `json:"cause"`
+	Cause    cause  `json:"cause"`
 	Depth    int    `json:"depth"`    // breaths or turns that the search saw in full
 	Width    int    `json:"width"`    // and how many actions of the next one
 	Nodes    int    `json:"nodes"`    // how many times the nodes lose at most half: 10 or 100; 0 if neither does
@@ -54,7 +54,7 @@ type Blamed struct {
 }
 
 // cost returns what it cost in all, in mWP.
-func (b Blamed) cost() float64 { return float64(b.Regret * float64(b.Times)) }
+func (b blamedChoice) cost() float64 { return float64(b.Regret * float64(b.Times)) }
 
 // stray is where a decision was taken that lost something.
 type stray struct {
@@ -63,12 +63,12 @@ type stray struct {
 }
 
 // blame finds out what lost each decision, the costliest first.
-func (x smallFights) blame(ctx context.Context, met map[Strayed]*stray, t *agent.Tablebase, m *mind) ([]Blamed, error) {
-	list := []Blamed{}
+func (x smallFights) blame(ctx context.Context, met map[Strayed]*stray, t *agent.Tablebase, m *mind) ([]blamedChoice, error) {
+	list := []blamedChoice{}
 	for s, at := range met {
-		list = append(list, Blamed{Strayed: s, Times: at.times, Cause: Unexamined})
+		list = append(list, blamedChoice{Strayed: s, Times: at.times, Cause: unexamined})
 	}
-	slices.SortFunc(list, func(a, b Blamed) int {
+	slices.SortFunc(list, func(a, b blamedChoice) int {
 		return cmp.Or(cmp.Compare(b.cost(), a.cost()), cmp.Compare(a.Round, b.Round), cmp.Compare(a.Seat, b.Seat),
 			cmp.Compare(a.Did, b.Did), cmp.Compare(a.Best, b.Best))
 	})
@@ -111,7 +111,7 @@ type examination struct {
 }
 
 // examine tries one cause after the other.
-func (e *examination) examine(b *Blamed) error {
+func (e *examination) examine(b *blamedChoice) error {
 	if err := e.know(); err != nil {
 		return err
 	}
@@ -137,16 +137,16 @@ func (e *examination) examine(b *Blamed) error {
 }
 
 // cause returns the first that takes away half of the loss.
-func (e *examination) cause(first search.Result, lim search.Limits) (Cause, error) {
+func (e *examination) cause(first search.Result, lim search.Limits) (cause, error) {
 	if e.byValue(first) <= e.regret/2 {
 		if first.Mixed() {
 			return byChance, nil
 		}
-		return ByTies, nil
+		return byTies, nil
 	}
 	full := search.Limits{Nodes: max(blameNodes, 10*lim.Nodes), Threads: lim.Threads, Full: true, Depth: first.Seen.Depth}
-	for _, deeper := range []Cause{byWidth, ByCut} {
-		if deeper == ByCut || first.Seen.Width > 0 {
+	for _, deeper := range []cause{byWidth, byCut} {
+		if deeper == byCut || first.Seen.Width > 0 {
 			full.Depth++
 		}
 		if deeper == byWidth && first.Seen.Width == 0 {
@@ -165,7 +165,7 @@ func (e *examination) cause(first search.Result, lim search.Limits) (Cause, erro
 		return "", err
 	}
 	if e.byValue(r) <= e.regret/2 {
-		return ByLeaf, nil
+		return byLeaf, nil
 	}
 	return byBoth, nil
 }
@@ -222,18 +222,18 @@ func (e *examination) byValue(r search.Result) (lost float64) {
 }
 
 // blames returns what lost the decisions of an agent, by kind, and the costliest of them with their positions.
-func (r SmallReport) blames(i int) (list []Section) {
-	kinds, all := map[string]map[Cause]float64{}, 0.0
+func (r smallReport) blames(i int) (list []Section) {
+	kinds, all := map[string]map[cause]float64{}, 0.0
 	found := map[string]float64{}
 	type place struct {
 		seed uint64
-		b    Blamed
+		b    blamedChoice
 	}
 	var costly []place
 	for _, f := range r.solvedFights() {
 		for _, b := range f.Lost[i].Choices {
 			if kinds[b.Kind] == nil {
-				kinds[b.Kind] = map[Cause]float64{}
+				kinds[b.Kind] = map[cause]float64{}
 			}
 			kinds[b.Kind][b.Cause] += b.cost()
 			all += b.cost()
@@ -281,7 +281,7 @@ const costliest = 25
 const blameMeans = "Each decision that lost 5 mWP or more is searched again; its cause is the first of these that takes away half of the loss: its own values without the tie-break; " +
 	"as deep with nothing left out (the narrowing); a breath or turn deeper with nothing left out (the cut); exact values in the leaves (the leaf). Shares are of what each kind lost"
 
-func sumOf(by map[Cause]float64) (sum float64) {
+func sumOf(by map[cause]float64) (sum float64) {
 	for _, c := range causes() {
 		sum += by[c]
 	}

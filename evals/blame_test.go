@@ -9,7 +9,7 @@ import (
 )
 
 // blamed returns the fight of a seed with what its decisions lost, and the table of the fight.
-func blamed(t *testing.T, seed uint64, nodes int) (SmallFight, *agent.Tablebase) {
+func blamed(t *testing.T, seed uint64, nodes int) (smallFight, *agent.Tablebase) {
 	t.Helper()
 	x := small(nil, 1, &agent.Search{Limits: search.Limits{Nodes: nodes}})
 	x.Seed, x.Fights, x.Why = seed, 4, true
@@ -27,7 +27,7 @@ func blamed(t *testing.T, seed uint64, nodes int) (SmallFight, *agent.Tablebase)
 // What is said to have lost a decision did: searched again without it, from the position that is kept, the loss is gone by half
 // or more, and with what was tried before it is not.
 func TestTheCauseOfALossIsWhatTakesItAway(t *testing.T) {
-	met := map[Cause]int{}
+	met := map[cause]int{}
 	for _, of := range []struct {
 		seed  uint64
 		nodes int
@@ -36,7 +36,7 @@ func TestTheCauseOfALossIsWhatTakesItAway(t *testing.T) {
 		total := 0.0
 		for _, b := range f.Lost[0].Choices {
 			total += b.Regret * float64(b.Times)
-			if b.Cause == Unexamined {
+			if b.Cause == unexamined {
 				if b.Regret >= 5 {
 					t.Errorf("seed %d: nobody looked at %+v", of.seed, b)
 				}
@@ -79,15 +79,15 @@ func TestTheCauseOfALossIsWhatTakesItAway(t *testing.T) {
 				return r
 			}
 			first := look(search.Limits{Nodes: of.nodes})
-			gone := map[Cause]bool{ByTies: lost(first) <= b.Regret/2}
+			gone := map[cause]bool{byTies: lost(first) <= b.Regret/2}
 			deeper := look(search.Limits{Depth: b.Depth + 1, Full: true})
-			gone[ByCut] = lost(deeper) <= b.Regret/2
+			gone[byCut] = lost(deeper) <= b.Regret/2
 			exact, err := finder.Exactly(t.Context(), g, search.Limits{Nodes: of.nodes}, table)
 			if err != nil {
 				t.Fatal(err)
 			}
-			gone[ByLeaf] = lost(exact) <= b.Regret/2
-			for _, c := range []Cause{ByTies, ByCut, ByLeaf} {
+			gone[byLeaf] = lost(exact) <= b.Regret/2
+			for _, c := range []cause{byTies, byCut, byLeaf} {
 				if gone[c] != (c == b.Cause) {
 					t.Errorf("seed %d: %+v, and without %v the loss is gone: %v", of.seed, b, c, gone[c])
 				}
@@ -104,7 +104,7 @@ func TestTheCauseOfALossIsWhatTakesItAway(t *testing.T) {
 			t.Errorf("seed %d: its fights lost %v, its decisions %v", of.seed, sum, total)
 		}
 	}
-	if met[ByCut] == 0 || met[ByLeaf] == 0 {
+	if met[byCut] == 0 || met[byLeaf] == 0 {
 		t.Errorf("only %v were met", met)
 	}
 }

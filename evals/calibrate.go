@@ -9,18 +9,18 @@ import (
 	"kokyu/rules"
 )
 
-// Calibration compares forecasts with results. Predictions are the forecasts for side 0 at the beginning of breaths, or what
+// calibration compares forecasts with results. Predictions are the forecasts for side 0 at the beginning of breaths, or what
 // the agent sees in a system without a map of forecasts, in fights of an agent against itself. Those of one fight are not independent, so only fights count as samples.
-type Calibration struct {
+type calibration struct {
 	Fights      int     `json:"fights"`
 	Predictions int     `json:"predictions"`
 	Brier       float64 `json:"brier"` // mean of a fight's mean squared error, 0 the best, 0.25 a coin that says so
 	Error       float64 `json:"error"` // expected: the mean distance of a tenth's predictions from its results, in win chance
-	Tenths      []Tenth `json:"tenths"`
+	Tenths      []tenth `json:"tenths"`
 }
 
-// Tenth is the predictions in a tenth of the scale.
-type Tenth struct {
+// tenth is the predictions in a tenth of the scale.
+type tenth struct {
 	From        float64 `json:"from"`
 	To          float64 `json:"to"`
 	Predictions int     `json:"predictions"`
@@ -28,8 +28,8 @@ type Tenth struct {
 	Actual      float64 `json:"actual"`    // mean result, a draw is half a win
 }
 
-// Forecast is one fight with its predictions: a sample of the run's log.
-type Forecast struct {
+// forecastFight is one fight with its predictions: a sample of the run's log.
+type forecastFight struct {
 	ID        string    `json:"id"` // "encounter-seed"
 	Encounter string    `json:"encounter"`
 	Seed      uint64    `json:"seed"`
@@ -39,8 +39,8 @@ type Forecast struct {
 }
 
 // forecast plays one fight and asks before every breath.
-func forecast(ctx context.Context, m *mind, e Encounter, seed uint64) (c Forecast, err error) {
-	c = Forecast{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Predicted: []float64{}}
+func forecast(ctx context.Context, m *mind, e Encounter, seed uint64) (c forecastFight, err error) {
+	c = forecastFight{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Predicted: []float64{}}
 	f := e.begin(seed).Again(seed)
 	for range agent.StepsMax {
 		turn := f.Turn()
@@ -86,9 +86,9 @@ func forecast(ctx context.Context, m *mind, e Encounter, seed uint64) (c Forecas
 }
 
 // calibrate sums forecasts up.
-func calibrate(list []Forecast) Calibration {
-	c := Calibration{Fights: len(list), Tenths: []Tenth{}}
-	var bins [10]Tenth
+func calibrate(list []forecastFight) calibration {
+	c := calibration{Fights: len(list), Tenths: []tenth{}}
+	var bins [10]tenth
 	for _, f := range list {
 		c.Brier += f.Brier / float64(len(list))
 		for _, p := range f.Predicted {
@@ -103,14 +103,14 @@ func calibrate(list []Forecast) Calibration {
 		if b.Predictions > 0 {
 			n := float64(b.Predictions)
 			c.Error += float64(math.Abs(b.Predicted-b.Actual) / float64(c.Predictions))
-			c.Tenths = append(c.Tenths, Tenth{float64(i) / 10, float64(i+1) / 10, b.Predictions, b.Predicted / n, b.Actual / n})
+			c.Tenths = append(c.Tenths, tenth{float64(i) / 10, float64(i+1) / 10, b.Predictions, b.Predicted / n, b.Actual / n})
 		}
 	}
 	return c
 }
 
 // sections returns it in words.
-func (c *Calibration) sections(of string) []Section {
+func (c *calibration) sections(of string) []Section {
 	s := Section{Title: "Calibration of " + of,
 		Lines: []string{fmt.Sprintf("%d fights, %d predictions, Brier score %.4f a fight, expected calibration error %.1f points.",
 			c.Fights, c.Predictions, c.Brier, 100*c.Error)},

@@ -128,7 +128,7 @@ func TestTheOwnWayIsJudgedExactly(t *testing.T) {
 	}
 	plain := solved(t, f)
 	dir := folder(t, map[string]string{"dogs.yaml": text, "suite.yaml": dogs})
-	way := func(truth Truth, a agent.Agent, cores int) Way {
+	way := func(truth Truth, a agent.Agent, cores int) wayReport {
 		s := suite(t, filepath.Join(dir, "suite.yaml"))
 		r := &Run{Suite: s, Agents: []agent.Agent{a}, Seed: 1, Cores: cores,
 			Hooks: Hooks{Solve: func(Encounter) (Truth, error) { return truth, nil }}}
@@ -142,7 +142,7 @@ func TestTheOwnWayIsJudgedExactly(t *testing.T) {
 		t.Errorf("level 1 loses %.2f mWP a decision, what it sees to be best %.2f: it is judged by what it takes", drawn, best)
 	}
 	one, two := way(table, agent.Random{}, 1), way(plain, agent.Random{}, 2)
-	say := func(w Way) string {
+	say := func(w wayReport) string {
 		g := w.Encounters[0]
 		text := fmt.Sprintf("%.6f: %d decisions, %.4f mWP each, %.6f of a win a fight\n", g.Value, g.Decisions, g.Mean, g.Fight.Mean)
 		for _, k := range w.Kinds {

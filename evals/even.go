@@ -24,8 +24,8 @@ an encounter is chosen by. %s
 		{Name: "quick", Help: "measure encounters that are level by the estimate alone"}},
 	Nodes: agent.ForecastNodes, Drawn: true, Reported: "evals/reports/even.jsonl", take: takeEven}
 
-// EvenFight is one encounter, drawn and fought out.
-type EvenFight struct {
+// evenFight is one encounter, drawn and fought out.
+type evenFight struct {
 	System string  `json:"system"`
 	Seed   uint64  `json:"seed"`
 	Sides  [2]int  `json:"sides"`
@@ -36,21 +36,21 @@ type EvenFight struct {
 	Draws  int     `json:"draws"`
 }
 
-// EvenReport is what was found. It contains no times.
-type EvenReport struct {
+// evenReport is what was found. It contains no times.
+type evenReport struct {
 	Command string      `json:"command"`
 	Agent   string      `json:"agent"`
 	First   uint64      `json:"first"`
 	Count   int         `json:"count"`
 	Each    int         `json:"fights_each"`
 	Plain   bool        `json:"plain"`
-	Systems []EvenSum   `json:"systems"`
-	Fights  []EvenFight `json:"encounters"`
+	Systems []evenSum   `json:"systems"`
+	Fights  []evenFight `json:"encounters"`
 	Partial bool        `json:"partial"`
 }
 
-// EvenSum is the encounters of a system.
-type EvenSum struct {
+// evenSum is the encounters of a system.
+type evenSum struct {
 	System string  `json:"system"`
 	Count  int     `json:"encounters"`
 	Within int     `json:"within"`    // of them that were won as often as even ones are, as measured
@@ -66,13 +66,13 @@ type EvenSum struct {
 // takeEven draws and fights.
 func takeEven(ctx context.Context, q Question) (Finding, error) {
 	mind, systems := &agent.Search{Limits: search.Limits{Nodes: q.Nodes, Threads: 1}}, q.systems()
-	r := EvenReport{Command: q.line(), Agent: mind.String(), First: q.Seed, Count: q.Count, Each: q.Fights, Plain: q.Quick, Fights: []EvenFight{}}
+	r := evenReport{Command: q.line(), Agent: mind.String(), First: q.Seed, Count: q.Count, Each: q.Fights, Plain: q.Quick, Fights: []evenFight{}}
 	all := q.Count * len(systems)
-	err := sampled(ctx, q, "encounters", all, func() func(int) (EvenFight, error) {
-		return func(k int) (EvenFight, error) {
+	err := sampled(ctx, q, "encounters", all, func() func(int) (evenFight, error) {
+		return func(k int) (evenFight, error) {
 			return q.fightEven(ctx, mind, systems[k%len(systems)], q.Seed+uint64(k/len(systems)))
 		}
-	}, func(_ int, f EvenFight) { r.Fights = append(r.Fights, f) })
+	}, func(_ int, f evenFight) { r.Fights = append(r.Fights, f) })
 	r.Partial = err != nil
 	for _, system := range systems {
 		r.Systems = append(r.Systems, r.sum(system))
@@ -86,8 +86,8 @@ func takeEven(ctx context.Context, q Question) (Finding, error) {
 }
 
 // fightEven draws the encounter of a seed and fights it out.
-func (q Question) fightEven(ctx context.Context, mind agent.Agent, system string, seed uint64) (found EvenFight, err error) {
-	found = EvenFight{System: system, Seed: seed}
+func (q Question) fightEven(ctx context.Context, mind agent.Agent, system string, seed uint64) (found evenFight, err error) {
+	found = evenFight{System: system, Seed: seed}
 	var e agent.Even
 	if q.Quick {
 		e.Text, e.Fight, err = q.Catalogue.Unplanned(system, seed)
@@ -108,8 +108,8 @@ func (q Question) fightEven(ctx context.Context, mind agent.Agent, system string
 }
 
 // sum makes the figures of a system.
-func (r EvenReport) sum(system string) EvenSum {
-	s := EvenSum{System: system, Worst: 0.5}
+func (r evenReport) sum(system string) evenSum {
+	s := evenSum{System: system, Worst: 0.5}
 	square, noise := 0., 0.
 	for _, f := range r.Fights {
 		if f.System != system {
@@ -146,14 +146,14 @@ func (r EvenReport) sum(system string) EvenSum {
 const evenLeast = 0.95
 
 // Passed reports whether all is met that is asked of each system.
-func (r EvenReport) Passed() bool {
-	return !slices.ContainsFunc(r.Systems, func(s EvenSum) bool {
+func (r evenReport) Passed() bool {
+	return !slices.ContainsFunc(r.Systems, func(s evenSum) bool {
 		return float64(s.Within) < float64(evenLeast*float64(s.Count)) || s.Idle > 0
 	})
 }
 
 // Sections returns the report in words, in order.
-func (r EvenReport) Sections() []Section {
+func (r evenReport) Sections() []Section {
 	what := "encounters that were fought out and found even"
 	if r.Plain {
 		what = "encounters that are level by the estimate alone"

@@ -21,21 +21,21 @@ import (
 // Fitting the weights of the leaf evaluation to exact values: coordinate descent minimizes the mean squared difference in win
 // chance.
 
-// FitReport is the result of a fit.
-type FitReport struct {
+// fitReport is the result of a fit.
+type fitReport struct {
 	Command string      `json:"command,omitempty"`
-	Weights []FitWeight `json:"weights"`
-	Errors  []FitError  `json:"errors"` // of each encounter; then of all, and of those held out
+	Weights []fitWeight `json:"weights"`
+	Errors  []fitError  `json:"errors"` // of each encounter; then of all, and of those held out
 }
 
-// FitWeight is a weight before and after.
-type FitWeight struct {
+// fitWeight is a weight before and after.
+type fitWeight struct {
 	book.Weight
 	After float64 `json:"after"`
 }
 
-// FitError is the root of the mean squared difference between leaf and exact value, in mWP.
-type FitError struct {
+// fitError is the root of the mean squared difference between leaf and exact value, in mWP.
+type fitError struct {
 	Of        string  `json:"of"`
 	Positions int     `json:"positions"`
 	Before    float64 `json:"before_mwp"`
@@ -55,8 +55,8 @@ type fitted struct {
 
 // Fit fits the leaf weights to positions of one system with exact values, at which a breath or turn begins. open returns the
 // fight of a position. The errors name positions that cannot be used, or say that there is nothing to fit.
-func Fit(ctx context.Context, positions []Position, open func(position []byte) (*fight.Fight, error)) (FitReport, error) {
-	var r FitReport
+func Fit(ctx context.Context, positions []Position, open func(position []byte) (*fight.Fight, error)) (fitReport, error) {
+	var r fitReport
 	var samples []fitted
 	system := ""
 	for _, p := range positions {
@@ -88,10 +88,10 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 			s.exact = exactly(f, p.Values)
 		}
 		for _, w := range f.Weights() {
-			at := slices.IndexFunc(r.Weights, func(k FitWeight) bool { return k.Name == w.Name })
+			at := slices.IndexFunc(r.Weights, func(k fitWeight) bool { return k.Name == w.Name })
 			if at < 0 {
 				at = len(r.Weights)
-				r.Weights = append(r.Weights, FitWeight{w, w.Value})
+				r.Weights = append(r.Weights, fitWeight{w, w.Value})
 			}
 			s.weights = append(s.weights, at)
 		}
@@ -131,9 +131,9 @@ func exactly(f *fight.Fight, values []float64) float64 {
 }
 
 // errors are the differences before and after.
-func (r *FitReport) errors(samples, seen, unseen []fitted, before, after []float64) {
+func (r *fitReport) errors(samples, seen, unseen []fitted, before, after []float64) {
 	add := func(of string, list []fitted) {
-		r.Errors = append(r.Errors, FitError{of, len(list), 1000 * math.Sqrt(squaredError(list, before)), 1000 * math.Sqrt(squaredError(list, after))})
+		r.Errors = append(r.Errors, fitError{of, len(list), 1000 * math.Sqrt(squaredError(list, before)), 1000 * math.Sqrt(squaredError(list, after))})
 	}
 	groups := map[string][]fitted{}
 	for _, s := range samples {
@@ -161,14 +161,14 @@ func squaredError(list []fitted, values []float64) (sum float64) {
 }
 
 // descend turns the weights within their bounds, to a thousandth.
-func descend(ctx context.Context, list []fitted, weights []FitWeight, values []float64) ([]float64, error) {
+func descend(ctx context.Context, list []fitted, weights []fitWeight, values []float64) ([]float64, error) {
 	at := slices.Clone(values)
 	tries := func(i int, value, step float64) []float64 {
 		w := weights[i]
 		by := step * (w.Most - w.Least) / 2
 		return []float64{min(value+by, w.Most), max(value-by, w.Least)}
 	}
-	err := Descend(ctx, at, 0.25, 0.005, 2, 1e-12, tries, func(at []float64) float64 { return squaredError(list, at) })
+	err := coordinateDescent(ctx, at, 0.25, 0.005, 2, 1e-12, tries, func(at []float64) float64 { return squaredError(list, at) })
 	for i := range at {
 		at[i] = math.Round(at[i]*1000) / 1000
 	}
@@ -176,7 +176,7 @@ func descend(ctx context.Context, list []fitted, weights []FitWeight, values []f
 }
 
 // File returns the weights as the file that a system embeds.
-func (r FitReport) File() string {
+func (r fitReport) File() string {
 	var b strings.Builder
 	b.WriteString("# Weights of leaves of one against one, fitted to exact values.\n")
 	if r.Command != "" {
@@ -193,7 +193,7 @@ func (r FitReport) File() string {
 }
 
 // Sections returns the report in words.
-func (r FitReport) Sections() []Section {
+func (r fitReport) Sections() []Section {
 	weights := Section{Title: "Weights of leaves", Head: []string{"weight", "before", "after"}}
 	for _, w := range r.Weights {
 		weights.Rows = append(weights.Rows, []string{w.Name, fmt.Sprintf("%.3f", w.Value), fmt.Sprintf("%.3f", w.After)})
@@ -217,7 +217,7 @@ func SampleLeaves(ctx context.Context, t *agent.Tablebase, name string, n int, s
 	}
 	e := Encounter{Name: name, Fight: f}
 	var list []item
-	for _, s := range []Sampler{Evenly{Known: t, Open: open}, BestPlay{Truth: t, Strays: 0.3}} {
+	for _, s := range []Sampler{Evenly{Known: t, Open: open}, bestPlay{Truth: t, Strays: 0.3}} {
 		found, err := s.Sample(ctx, e, 6*n, seed)
 		if err != nil {
 			return nil, err

@@ -72,7 +72,7 @@ func TestAFitFindsItsWay(t *testing.T) {
 	open := opened(t)
 	var list []fitted
 	var far []float64
-	var weights []FitWeight
+	var weights []fitWeight
 	for _, p := range positions {
 		if p.Encounter != "mirror" || len(list) == 60 {
 			continue
@@ -85,7 +85,7 @@ func TestAFitFindsItsWay(t *testing.T) {
 		for i, w := range f.Weights() {
 			s.weights = append(s.weights, i)
 			if len(list) == 0 {
-				weights, far = append(weights, FitWeight{w, w.Value}), append(far, w.Most)
+				weights, far = append(weights, fitWeight{w, w.Value}), append(far, w.Most)
 			}
 		}
 		list = append(list, s)

@@ -81,9 +81,9 @@ func TestRangesOfFewPositionsAreWide(t *testing.T) {
 			rng := rand.New(rand.NewPCG(5, uint64(k)))
 			file := EndedFile{}
 			for i := range n {
-				f := Ended{Seed: uint64(i), Prospect: level(0.5, ""), Result: float64(i % 2)}
+				f := ended{Seed: uint64(i), Prospect: level(0.5, ""), Result: float64(i % 2)}
 				off := 0.5 * rng.Float64() * float64(1-i%2*2)
-				f.Played = &PlayedOut{Fights: 24, Mean: 0.5 + off, Variance: 0.1}
+				f.Played = &endedPlayouts{Fights: 24, Mean: 0.5 + off, Variance: 0.1}
 				file.List = append(file.List, f)
 			}
 			fit := EndedFile{List: endedFights(rng, 40, func() (agent.Prospect, float64) { return level(0.5, ""), 0.5 })}
@@ -107,10 +107,10 @@ func TestRangesOfFewPositionsAreWide(t *testing.T) {
 }
 
 // endedFights are fights of one position each, won as often as the position is said to be.
-func endedFights(rng *rand.Rand, count int, next func() (p agent.Prospect, win float64)) (list []Ended) {
+func endedFights(rng *rand.Rand, count int, next func() (p agent.Prospect, win float64)) (list []ended) {
 	for k := range count {
 		p, win := next()
-		f := Ended{Encounter: p.Builtin, Seed: uint64(k), Prospect: p}
+		f := ended{Encounter: p.Builtin, Seed: uint64(k), Prospect: p}
 		if rng.Float64() < win {
 			f.Result = 1
 		}
@@ -134,7 +134,7 @@ func TestForecastFitFindsTheSlope(t *testing.T) {
 			v := 0.05 + 0.9*rng.Float64()
 			return level(v, ""), won(v)
 		})
-		m, err := FitForecast(list)
+		m, err := fitForecast(list)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +144,7 @@ func TestForecastFitFindsTheSlope(t *testing.T) {
 			}
 		}
 	}
-	if _, err := FitForecast(nil); err == nil {
+	if _, err := fitForecast(nil); err == nil {
 		t.Error("a map of nothing")
 	}
 }
@@ -153,11 +153,11 @@ func TestForecastFitFindsTheSlope(t *testing.T) {
 func TestForecastFitKnowsAnEncounterByItsFights(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	win := map[string]float64{"": 0.5, "gate": 0.8, "oni": 0.35}
-	var list []Ended
+	var list []ended
 	for _, builtin := range slices.Sorted(maps.Keys(win)) {
 		list = append(list, endedFights(rng, 1000, func() (agent.Prospect, float64) { return level(0.5, builtin), win[builtin] })...)
 	}
-	m, err := FitForecast(list)
+	m, err := fitForecast(list)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,20 +173,20 @@ func TestForecastFitKnowsAnEncounterByItsFights(t *testing.T) {
 
 // A forecast that says what happens passes, one that does not is off where it is.
 func TestForecastCheckBites(t *testing.T) {
-	var list []Ended
+	var list []ended
 	for k := range 2000 {
-		f := Ended{Seed: uint64(k), Prospect: agent.Prospect{System: "breath", Value: 0.25}}
+		f := ended{Seed: uint64(k), Prospect: agent.Prospect{System: "breath", Value: 0.25}}
 		if k%4 == 0 {
 			f.Result = 1
 		}
 		list = append(list, f)
 	}
 	same := agent.ForecastMap{Terms: map[string]float64{"value": 1}, Stretch: []float64{1, 0, 0}}
-	if c := CheckForecast("breath", same, list); c.Forecast.Error > 1e-9 || len(c.Forecast.Tenths) != 1 || !c.Forecast.Tenths[0].OK {
+	if c := checkForecast("breath", same, list); c.Forecast.Error > 1e-9 || len(c.Forecast.Tenths) != 1 || !c.Forecast.Tenths[0].OK {
 		t.Errorf("what comes true is judged %+v", c.Forecast)
 	}
 	flat := agent.ForecastMap{Terms: map[string]float64{"value": 0.3}, Stretch: []float64{1, 0, 0}}
-	if c := CheckForecast("breath", flat, list); c.Forecast.Error < 0.1 || c.Forecast.Tenths[0].OK {
+	if c := checkForecast("breath", flat, list); c.Forecast.Error < 0.1 || c.Forecast.Tenths[0].OK {
 		t.Errorf("what does not come true is judged %+v", c.Forecast)
 	}
 }

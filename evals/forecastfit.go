@@ -11,13 +11,13 @@ import (
 	"kokyu/rules/strict"
 )
 
-// FitForecast fits the map of one system to positions of fights: a logistic regression on [agent.ForecastTerms], drawn towards the
+// fitForecast fits the map of one system to positions of fights: a logistic regression on [agent.ForecastTerms], drawn towards the
 // system's own line where there are few positions to tell anything else. What is fitted so are random encounters and others that
 // nobody ships; each built-in one is then fitted by itself, to its fights. Every fight weighs the same. The same positions give
 // the same map on every processor.
-func FitForecast(list []Ended) (agent.ForecastMap, error) {
+func fitForecast(list []ended) (agent.ForecastMap, error) {
 	m := agent.ForecastMap{Positions: len(list), Terms: map[string]float64{}, Builtin: map[string]agent.ForecastOwn{}}
-	fights, builtin := map[string]int{}, map[string][]Ended{}
+	fights, builtin := map[string]int{}, map[string][]ended{}
 	for _, f := range list {
 		fights[f.fight()]++
 		builtin[f.Builtin] = append(builtin[f.Builtin], f)
@@ -31,21 +31,21 @@ func FitForecast(list []Ended) (agent.ForecastMap, error) {
 	} else {
 		clear(builtin) // there is nothing that they could differ from
 	}
-	w, err := logistic(list, fights, func(f Ended) []float64 { return f.Terms() })
+	w, err := logistic(list, fights, func(f ended) []float64 { return f.Terms() })
 	if err != nil {
 		return m, err
 	}
 	for k, name := range agent.ForecastTerms() {
 		m.Terms[name] = fourPlaces(w[k])
 	}
-	if w, err = logistic(list, fights, func(f Ended) []float64 { return agent.Stretched(m.LogOdds(f.Prospect)) }); err != nil {
+	if w, err = logistic(list, fights, func(f ended) []float64 { return agent.Stretched(m.LogOdds(f.Prospect)) }); err != nil {
 		return m, err
 	}
 	for _, slope := range w {
 		m.Stretch = append(m.Stretch, fourPlaces(slope))
 	}
 	for name, own := range builtin {
-		if w, err = logistic(own, fights, func(f Ended) []float64 { return []float64{m.Plain(f.Prospect), 1} }); err != nil {
+		if w, err = logistic(own, fights, func(f ended) []float64 { return []float64{m.Plain(f.Prospect), 1} }); err != nil {
 			return m, err
 		}
 		m.Builtin[name] = agent.ForecastOwn{Slope: fourPlaces(w[0]), Add: fourPlaces(w[1])}
@@ -56,7 +56,7 @@ func FitForecast(list []Ended) (agent.ForecastMap, error) {
 func fourPlaces(x float64) float64 { return math.Round(1e4*x) / 1e4 }
 
 // logistic fits a weight to each thing that is known of a position.
-func logistic(list []Ended, fights map[string]int, known func(Ended) []float64) ([]float64, error) {
+func logistic(list []ended, fights map[string]int, known func(ended) []float64) ([]float64, error) {
 	x, weights := make([][]float64, len(list)), make([]float64, len(list))
 	for i, f := range list {
 		x[i], weights[i] = known(f), 1/float64(fights[f.fight()])
@@ -78,10 +78,10 @@ const (
 )
 
 // fight names the fight of a position.
-func (f Ended) fight() string { return fmt.Sprintf("%s-%d", f.Encounter, f.Seed) }
+func (f ended) fight() string { return fmt.Sprintf("%s-%d", f.Encounter, f.Seed) }
 
 // newton makes one step of the penalized logistic regression. The first term, the plain slope, is drawn to 1.
-func newton(w []float64, x [][]float64, weights []float64, list []Ended) error {
+func newton(w []float64, x [][]float64, weights []float64, list []ended) error {
 	n := len(w)
 	h, g := make([][]float64, n), make([]float64, n)
 	for k := range h {
@@ -152,7 +152,7 @@ func solveSymmetric(h [][]float64, g []float64) (x []float64, ok bool) {
 
 // spreadOf returns how far the chances of positions that were played out lie from their forecasts: the standard deviation at an even
 // forecast, with what the playouts scatter taken off.
-func spreadOf(m agent.ForecastMap, list []Ended) float64 {
+func spreadOf(m agent.ForecastMap, list []ended) float64 {
 	var sum, n float64
 	for _, f := range list {
 		if f.Played == nil {
@@ -182,7 +182,7 @@ const (
 
 // withinOf returns how many standard deviations from its forecast the chance of 90 of 100 positions is. What their playouts scatter
 // themselves is not taken off: of 40 it widens the range by a tenth of a deviation at most.
-func withinOf(m agent.ForecastMap, list []Ended) float64 {
+func withinOf(m agent.ForecastMap, list []ended) float64 {
 	var off []float64
 	for _, f := range list {
 		if p := m.Of(f.Prospect); f.Played != nil && f.Played.Fights >= withinPlayouts && m.Deviation(p) > 0 {
@@ -215,18 +215,18 @@ func leastHeld(n int) int {
 	return min(n, n-missed+1)
 }
 
-// ForecastReport says how well forecasts come true.
-type ForecastReport struct {
+// forecastReport says how well forecasts come true.
+type forecastReport struct {
 	Command string          `json:"command,omitempty"`
-	Systems []ForecastCheck `json:"systems"`
+	Systems []forecastCheck `json:"systems"`
 	Passed  bool            `json:"passed"`
 }
 
-// ForecastCheck is the forecasts of one system.
-type ForecastCheck struct {
+// forecastCheck is the forecasts of one system.
+type forecastCheck struct {
 	System    string         `json:"system"`
-	Forecast  ForecastFigure `json:"forecast"`
-	Search    ForecastFigure `json:"search"` // the same of the search's value
+	Forecast  forecastFigure `json:"forecast"`
+	Search    forecastFigure `json:"search"` // the same of the search's value
 	Fights    int            `json:"fights"`
 	Positions int            `json:"positions"`
 	Played    int            `json:"played"` // positions that were played out
@@ -237,8 +237,8 @@ type ForecastCheck struct {
 	Within    float64        `json:"within"`            // share of them whose chance lies in the range of the forecast
 }
 
-// ForecastFigure is how well one forecast comes true.
-type ForecastFigure struct {
+// forecastFigure is how well one forecast comes true.
+type forecastFigure struct {
 	Error  float64         `json:"calibration_error"` // expected: the mean distance of a tenth's forecast from its result, in win chance
 	Brier  float64         `json:"brier"`             // against how the fights ended
 	Played float64         `json:"brier_played"`      // against further fights from the positions played out
@@ -266,7 +266,7 @@ func (t *ForecastTenth) judge() {
 }
 
 // judgeForecast judges one forecast. Both sides of a position are forecast: a forecast of 30 % for one side is 70 % for the other.
-func judgeForecast(list []Ended, of func(Ended) float64) (x ForecastFigure) {
+func judgeForecast(list []ended, of func(ended) float64) (x forecastFigure) {
 	type bin struct {
 		ForecastTenth
 		of    map[string]int // its place, by fight
@@ -321,13 +321,13 @@ func judgeForecast(list []Ended, of func(Ended) float64) (x ForecastFigure) {
 	return x
 }
 
-// CheckForecast judges the forecasts of one system by what became of positions.
-func CheckForecast(system string, m agent.ForecastMap, list []Ended) ForecastCheck {
-	forecast := func(f Ended) float64 { return m.Of(f.Prospect) }
-	search := func(f Ended) float64 { return f.Value }
-	c := ForecastCheck{System: system, Forecast: judgeForecast(list, forecast), Search: judgeForecast(list, search), Positions: len(list)}
+// checkForecast judges the forecasts of one system by what became of positions.
+func checkForecast(system string, m agent.ForecastMap, list []ended) forecastCheck {
+	forecast := func(f ended) float64 { return m.Of(f.Prospect) }
+	search := func(f ended) float64 { return f.Value }
+	c := forecastCheck{System: system, Forecast: judgeForecast(list, forecast), Search: judgeForecast(list, search), Positions: len(list)}
 	fights := map[string]bool{}
-	var played []Ended
+	var played []ended
 	mean := 0.0
 	for _, f := range list {
 		fights[f.fight()] = true
@@ -351,14 +351,14 @@ func CheckForecast(system string, m agent.ForecastMap, list []Ended) ForecastChe
 	}
 	n := float64(c.Played)
 	mean /= n
-	brier := func(of func(Ended) float64) (sum float64) {
+	brier := func(of func(ended) float64) (sum float64) {
 		for _, f := range played { // without what the mean of the playouts itself scatters
 			off := f.Played.Mean - of(f)
 			sum += (float64(off*off) + f.Played.Variance - f.Played.Variance/float64(f.Played.Fights)) / n
 		}
 		return sum
 	}
-	c.Constant = brier(func(Ended) float64 { return mean })
+	c.Constant = brier(func(ended) float64 { return mean })
 	for _, f := range played {
 		c.PlayedOut += float64(f.Played.Variance*(1+1./200)) / n
 	}
@@ -374,7 +374,7 @@ const (
 	forecastWayLeast  = 0.4  // of the way from the best constant forecast to playouts
 )
 
-func (c ForecastCheck) isMet() bool {
+func (c forecastCheck) isMet() bool {
 	ok := c.Forecast.Error <= forecastErrorMost && (c.Played == 0 || c.Forecast.Way >= forecastWayLeast)
 	for _, t := range c.Forecast.Tenths {
 		ok = ok && t.OK
@@ -383,8 +383,8 @@ func (c ForecastCheck) isMet() bool {
 }
 
 // bySystem sorts positions by their systems.
-func bySystem(files []EndedFile) map[string][]Ended {
-	lists := map[string][]Ended{}
+func bySystem(files []EndedFile) map[string][]ended {
+	lists := map[string][]ended{}
 	for _, file := range files {
 		for _, f := range file.List {
 			lists[f.System] = append(lists[f.System], f)
@@ -394,12 +394,12 @@ func bySystem(files []EndedFile) map[string][]Ended {
 }
 
 // CheckForecasts judges the forecasts of all systems by what became of positions.
-func CheckForecasts(files []EndedFile) ForecastReport {
-	r := ForecastReport{Systems: []ForecastCheck{}, Passed: true}
+func CheckForecasts(files []EndedFile) forecastReport {
+	r := forecastReport{Systems: []forecastCheck{}, Passed: true}
 	lists := bySystem(files)
 	for _, system := range slices.Sorted(maps.Keys(lists)) {
 		m, _ := agent.Forecaster(system)
-		c := CheckForecast(system, m, lists[system])
+		c := checkForecast(system, m, lists[system])
 		r.Systems, r.Passed = append(r.Systems, c), r.Passed && c.isMet()
 	}
 	return r
@@ -411,7 +411,7 @@ func FitForecasts(files, played []EndedFile, command string) ([]byte, error) {
 	out := agent.ForecastFile{Version: 1, Command: command, Systems: map[string]agent.ForecastMap{}}
 	lists, judged := bySystem(files), bySystem(played)
 	for _, system := range slices.Sorted(maps.Keys(lists)) {
-		m, err := FitForecast(lists[system])
+		m, err := fitForecast(lists[system])
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", system, err)
 		}
@@ -424,7 +424,7 @@ func FitForecasts(files, played []EndedFile, command string) ([]byte, error) {
 }
 
 // Sections returns the report in words.
-func (r ForecastReport) Sections() (list []Section) {
+func (r forecastReport) Sections() (list []Section) {
 	for _, c := range r.Systems {
 		s := Section{Title: c.System, Lines: []string{
 			fmt.Sprintf("%d positions of %d fights; from %d of them %d further fights were fought.", c.Positions, c.Fights, c.Played, c.Playouts),

@@ -147,7 +147,7 @@ func (r *Run) sample(ctx context.Context, e Encounter, know func(Encounter) (Tru
 		n int
 		Sampler
 	}
-	wanted := []want{{s.Best, BestPlay{truth, s.Strays}}, {s.Own, ownPlay{Agent: r.Agents[0]}}}
+	wanted := []want{{s.Best, bestPlay{truth, s.Strays}}, {s.Own, ownPlay{Agent: r.Agents[0]}}}
 	if len(r.Agents) == 2 { // neither is compared on the other's mistakes alone
 		wanted = append(wanted, want{s.Own, ownPlay{r.Agents[1], "other-"}})
 	}

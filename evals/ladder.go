@@ -35,12 +35,12 @@ type Rungs struct {
 	Nodes  int           `json:"nodes"`
 	Luck   string        `json:"luck"`
 	Seed   uint64        `json:"seed"`
-	Rungs  []Rung        `json:"rungs"`
+	Rungs  []levelStep   `json:"rungs"`
 	line   string
 }
 
-// Rung is the result of a level against the one below. Scores are those of the higher level per game.
-type Rung struct {
+// levelStep is the result of a level against the one below. Scores are those of the higher level per game.
+type levelStep struct {
 	Higher     int       `json:"higher"`
 	Lower      int       `json:"lower"`
 	Systems    []Contest `json:"systems"` // each encounter of a system weighs the same
@@ -74,8 +74,8 @@ func takeLevels(ctx context.Context, q Question) (Finding, error) {
 }
 
 // rung returns the standing of a level against the one below, by system.
-func rung(lower int, s Standing, encounters []Encounter) Rung {
-	r := Rung{Higher: lower + 1, Lower: lower, Encounters: s.Encounters, Systems: systemsOf(s, encounters)}
+func rung(lower int, s Standing, encounters []Encounter) levelStep {
+	r := levelStep{Higher: lower + 1, Lower: lower, Encounters: s.Encounters, Systems: systemsOf(s, encounters)}
 	r.All = together("all", r.Systems)
 	return r
 }
@@ -153,7 +153,7 @@ func (r Rungs) Sections() (list []Section) {
 }
 
 // String returns the two levels in words.
-func (g Rung) String() string { return fmt.Sprintf("%d against %d", g.Higher, g.Lower) }
+func (g levelStep) String() string { return fmt.Sprintf("%d against %d", g.Higher, g.Lower) }
 
 // row returns its figures.
 func (c Contest) row() []string {

@@ -6,32 +6,32 @@ import (
 	"slices"
 )
 
-// leafMeans explains the figures of [LeafError] in reports.
+// leafMeans explains the figures of [leafError] in reports.
 const leafMeans = "What a search takes a position for where it stops, less what it is exactly worth: the root of the mean square and the mean, as shares of a win for the first " +
 	"side; where a breath or turn begins, and in the middle of one"
 
-// LeafError is the error of the leaf evaluation against exact values, see [LeafMeans].
-type LeafError struct {
+// leafError is the error of the leaf evaluation against exact values, see [leafMeans].
+type leafError struct {
 	Encounter string   `json:"encounter"`
-	Begins    LeafMiss `json:"begins"` // where a breath or turn begins
-	Within    LeafMiss `json:"within"` // at the other decisions
+	Begins    leafMiss `json:"begins"` // where a breath or turn begins
+	Within    leafMiss `json:"within"` // at the other decisions
 }
 
-// LeafMiss is the error over some positions, in win chance of side 0.
-type LeafMiss struct {
+// leafMiss is the error over some positions, in win chance of side 0.
+type leafMiss struct {
 	Positions int     `json:"positions"`
 	RMSE      float64 `json:"rmse"`
 	Bias      float64 `json:"bias"`
 }
 
 // leafErrors returns the errors of each encounter in the order of the items, then of all.
-func leafErrors(items []item) (list []LeafError) {
-	all := LeafError{Encounter: "all"}
+func leafErrors(items []item) (list []leafError) {
+	all := leafError{Encounter: "all"}
 	for _, t := range items {
-		i := slices.IndexFunc(list, func(e LeafError) bool { return e.Encounter == t.Encounter })
+		i := slices.IndexFunc(list, func(e leafError) bool { return e.Encounter == t.Encounter })
 		if i < 0 {
 			i = len(list)
-			list = append(list, LeafError{Encounter: t.Encounter})
+			list = append(list, leafError{Encounter: t.Encounter})
 		}
 		turn, miss := t.fight.Turn(), chance(t.fight.Leaf())-exactly(t.fight, t.values)
 		list[i].add(turn.Begins, miss)
@@ -45,7 +45,7 @@ func leafErrors(items []item) (list []LeafError) {
 	return list
 }
 
-func (e *LeafError) add(begins bool, miss float64) {
+func (e *leafError) add(begins bool, miss float64) {
 	m := &e.Within
 	if begins {
 		m = &e.Begins
@@ -56,17 +56,17 @@ func (e *LeafError) add(begins bool, miss float64) {
 }
 
 // divide makes the sums means.
-func (m *LeafMiss) divide() {
+func (m *leafMiss) divide() {
 	n := float64(max(1, m.Positions))
 	m.RMSE, m.Bias = math.Sqrt(m.RMSE/n), m.Bias/n
 }
 
-func leafSection(list []LeafError) Section {
+func leafSection(list []leafError) Section {
 	s := Section{Title: "How far the leaves are from exact values", Lines: []string{leafMeans + "."},
 		Head: []string{"encounter", "begins", "off by", "bias", "within", "off by", "bias"}}
 	for _, e := range list {
 		row := []string{e.Encounter}
-		for _, m := range []LeafMiss{e.Begins, e.Within} {
+		for _, m := range []leafMiss{e.Begins, e.Within} {
 			row = append(row, fmt.Sprint(m.Positions), fmt.Sprintf("%.3f", m.RMSE), fmt.Sprintf("%+.3f", m.Bias))
 		}
 		s.Rows = append(s.Rows, row)

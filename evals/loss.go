@@ -10,7 +10,7 @@ import (
 	"kokyu/rules/fight"
 )
 
-// lossMeans explains the figures of [Losses] in reports.
+// lossMeans explains the figures of [losses] in reports.
 const lossMeans = "The win chance an agent gives away in a whole duel, in mWP, worked out over every line without playing: loss is the duel's value less " +
 	"what the agent gets against best play, exploitability less what it gets against the best response to it"
 
@@ -20,15 +20,15 @@ type triable interface {
 	Try(ctx context.Context, a agent.Agent, side rules.Side, response bool, cores int, done func(decisions int)) (win float64, decisions int, err error)
 }
 
-// Losses is the win chance that an agent loses in whole duels, on each side.
-type Losses struct {
-	Seats          []Lost  `json:"seats"`
+// losses is the win chance that an agent loses in whole duels, on each side.
+type losses struct {
+	Seats          []lost  `json:"seats"`
 	Loss           float64 `json:"loss"`           // the mean, mWP a duel
 	Exploitability float64 `json:"exploitability"` // the mean
 }
 
-// Lost is the loss of an agent on one side of an encounter.
-type Lost struct {
+// lost is the loss of an agent on one side of an encounter.
+type lost struct {
 	Encounter      string  `json:"encounter"`
 	Side           string  `json:"side"`
 	Decisions      int     `json:"decisions"`      // of its, that can come up against the best response
@@ -38,8 +38,8 @@ type Lost struct {
 }
 
 // loss works the agent out on every encounter of the suite, from both sides.
-func (r *Run) loss(ctx context.Context, a agent.Agent, found *AgentReport) error {
-	found.Loss = &Losses{}
+func (r *Run) loss(ctx context.Context, a agent.Agent, found *agentReport) error {
+	found.Loss = &losses{}
 	n := 2 * len(r.Suite.Encounters)
 	for _, e := range r.Suite.Encounters {
 		truth, err := r.know(e)
@@ -52,7 +52,7 @@ func (r *Run) loss(ctx context.Context, a agent.Agent, found *AgentReport) error
 			return errors.New("the exact values of " + e.Name + " do not tell what an agent loses, want those of the solver")
 		}
 		for side := range rules.Side(2) {
-			lost := Lost{Encounter: e.Name, Side: team(e.Fight, side), Value: own(value, side)}
+			lost := lost{Encounter: e.Name, Side: team(e.Fight, side), Value: own(value, side)}
 			for _, response := range []bool{false, true} {
 				win, decisions, err := t.Try(ctx, a, side, response, r.Cores, nil)
 				if err != nil {
@@ -87,7 +87,7 @@ func team(f *fight.Fight, side rules.Side) string {
 }
 
 // sections returns it in words.
-func (l *Losses) sections(of string) []Section {
+func (l *losses) sections(of string) []Section {
 	s := Section{Title: "Loss of " + of, Lines: []string{lossMeans + "."}, Head: []string{"playing", "decisions", "value", "loss", "exploitability"}}
 	for _, x := range l.Seats {
 		s.Rows = append(s.Rows, []string{x.Encounter + ", " + x.Side, fmt.Sprint(x.Decisions), fmt.Sprintf("%.4f", x.Value), mwp(x.Loss), mwp(x.Exploitability)})

@@ -14,20 +14,20 @@ type measure struct {
 	name, about string
 	exact       bool                     // of positions with exact values, which those that are so share
 	unsolved    bool                     // nothing needs to be solved: random encounters can be measured
-	has         func(a AgentReport) bool // its figures are in a report
-	judge       func(a *AgentReport)     // makes figures of the decisions that were judged; else
-	take        func(r *Run, ctx context.Context, a agent.Agent, found *AgentReport) error
-	taken       func(a *AgentReport) int // how many samples, besides decisions that were judged
+	has         func(a agentReport) bool // its figures are in a report
+	judge       func(a *agentReport)     // makes figures of the decisions that were judged; else
+	take        func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) error
+	taken       func(a *agentReport) int // how many samples, besides decisions that were judged
 	compared    []comparison
 	bounds      []bound
-	sections    func(a AgentReport) []Section
+	sections    func(a agentReport) []Section
 }
 
 // comparison is a figure of each sample, by which two agents are compared.
 type comparison struct {
 	of, unit string
 	better   bool // more is better
-	figures  func(a AgentReport) []float64
+	figures  func(a agentReport) []float64
 }
 
 // bound is a figure that a suite may bound. Losses and errors are in mWP, blunders and best are shares. way-worst is the loss of a
@@ -36,7 +36,7 @@ type comparison struct {
 type bound struct {
 	name  string
 	least bool // the figure must be this or more; else this or less
-	of    func(a AgentReport) float64
+	of    func(a agentReport) float64
 }
 
 // each makes figures of samples.
@@ -51,101 +51,105 @@ func each[T any](list []T, of func(T) float64) []float64 {
 // measures are all there are, in the order of reports.
 var measures = []*measure{
 	{name: "regret", about: "win chance lost by decisions, against exact values", exact: true,
-		has:   func(a AgentReport) bool { return a.Regret != nil },
-		judge: func(a *AgentReport) { a.Regret = new(tabulate(a.choices)) },
+		has:   func(a agentReport) bool { return a.Regret != nil },
+		judge: func(a *agentReport) { a.Regret = new(tabulate(a.choices)) },
 		compared: []comparison{{"regret", "mWP a decision", false,
-			func(a AgentReport) []float64 { return each(a.choices, func(c choice) float64 { return c.Regret }) }}},
+			func(a agentReport) []float64 { return each(a.choices, func(c choice) float64 { return c.Regret }) }}},
 		bounds: []bound{
-			{"regret-mean", false, func(a AgentReport) float64 { return a.Regret.All.Mean }},
-			{"regret-p99", false, func(a AgentReport) float64 { return a.Regret.All.P99 }},
-			{"regret-worst", false, func(a AgentReport) float64 { return a.Regret.All.Worst }},
-			{"blunders", false, func(a AgentReport) float64 { return a.Regret.All.Blunders }},
-			{"best", true, func(a AgentReport) float64 { return a.Regret.All.Best }}},
-		sections: func(a AgentReport) []Section { return a.Regret.sections(a.Agent) }},
+			{"regret-mean", false, func(a agentReport) float64 { return a.Regret.All.Mean }},
+			{"regret-p99", false, func(a agentReport) float64 { return a.Regret.All.P99 }},
+			{"regret-worst", false, func(a agentReport) float64 { return a.Regret.All.Worst }},
+			{"blunders", false, func(a agentReport) float64 { return a.Regret.All.Blunders }},
+			{"best", true, func(a agentReport) float64 { return a.Regret.All.Best }}},
+		sections: func(a agentReport) []Section { return a.Regret.sections(a.Agent) }},
 	{name: "value", about: "error of predicted win chances against exact values", exact: true,
-		has:   func(a AgentReport) bool { return a.Value != nil },
-		judge: func(a *AgentReport) { a.Value = new(errorsOf(a.choices)) },
-		compared: []comparison{{"value error", "mWP a position", false, func(a AgentReport) []float64 {
+		has:   func(a agentReport) bool { return a.Value != nil },
+		judge: func(a *agentReport) { a.Value = new(errorsOf(a.choices)) },
+		compared: []comparison{{"value error", "mWP a position", false, func(a agentReport) []float64 {
 			return each(a.choices, func(c choice) float64 { return 1000 * max(c.Sees-c.Exact, c.Exact-c.Sees) })
 		}}},
 		bounds: []bound{
-			{"value-mean", false, func(a AgentReport) float64 { return a.Value.Mean }},
-			{"value-worst", false, func(a AgentReport) float64 { return a.Value.Worst }}},
-		sections: func(a AgentReport) []Section { return a.Value.sections(a.Agent) }},
+			{"value-mean", false, func(a agentReport) float64 { return a.Value.Mean }},
+			{"value-worst", false, func(a agentReport) float64 { return a.Value.Worst }}},
+		sections: func(a agentReport) []Section { return a.Value.sections(a.Agent) }},
 	{name: "calibration", about: "whether positions given a 70 % chance to win are won 70 % of the time", unsolved: true,
-		has:   func(a AgentReport) bool { return a.Calibration != nil },
+		has:   func(a agentReport) bool { return a.Calibration != nil },
 		take:  (*Run).calibration,
-		taken: func(a *AgentReport) int { return len(a.forecasts) },
+		taken: func(a *agentReport) int { return len(a.forecasts) },
 		compared: []comparison{{"brier", "a fight", false,
-			func(a AgentReport) []float64 { return each(a.forecasts, func(f Forecast) float64 { return f.Brier }) }}},
+			func(a agentReport) []float64 {
+				return each(a.forecasts, func(f forecastFight) float64 { return f.Brier })
+			}}},
 		bounds: []bound{
-			{"brier", false, func(a AgentReport) float64 { return a.Calibration.Brier }},
-			{"calibration-error", false, func(a AgentReport) float64 { return a.Calibration.Error }}},
-		sections: func(a AgentReport) []Section { return a.Calibration.sections(a.Agent) }},
+			{"brier", false, func(a agentReport) float64 { return a.Calibration.Brier }},
+			{"calibration-error", false, func(a agentReport) float64 { return a.Calibration.Error }}},
+		sections: func(a agentReport) []Section { return a.Calibration.sections(a.Agent) }},
 	{name: "loss", about: "win chance lost in a whole duel, against best play and against the best response",
-		has:  func(a AgentReport) bool { return a.Loss != nil },
+		has:  func(a agentReport) bool { return a.Loss != nil },
 		take: (*Run).loss,
-		taken: func(a *AgentReport) int {
+		taken: func(a *agentReport) int {
 			if a.Loss == nil {
 				return 0
 			}
 			return len(a.Loss.Seats)
 		},
 		compared: []comparison{
-			{"loss", "mWP a duel", false, func(a AgentReport) []float64 { return each(a.Loss.Seats, func(l Lost) float64 { return l.Loss }) }},
+			{"loss", "mWP a duel", false, func(a agentReport) []float64 { return each(a.Loss.Seats, func(l lost) float64 { return l.Loss }) }},
 			{"exploitability", "mWP a duel", false,
-				func(a AgentReport) []float64 {
-					return each(a.Loss.Seats, func(l Lost) float64 { return l.Exploitability })
+				func(a agentReport) []float64 {
+					return each(a.Loss.Seats, func(l lost) float64 { return l.Exploitability })
 				}}},
 		bounds: []bound{
-			{"loss", false, func(a AgentReport) float64 { return a.Loss.Loss }},
-			{"exploitability", false, func(a AgentReport) float64 { return a.Loss.Exploitability }}},
-		sections: func(a AgentReport) []Section { return a.Loss.sections(a.Agent) }},
+			{"loss", false, func(a agentReport) float64 { return a.Loss.Loss }},
+			{"exploitability", false, func(a agentReport) float64 { return a.Loss.Exploitability }}},
+		sections: func(a agentReport) []Section { return a.Loss.sections(a.Agent) }},
 	{name: "way", about: "win chance lost by decisions in positions that the agent's own play reaches, by kind, against exact values",
-		has:   func(a AgentReport) bool { return a.Way != nil },
+		has:   func(a agentReport) bool { return a.Way != nil },
 		take:  (*Run).way,
-		taken: func(a *AgentReport) int { return len(a.walks) },
+		taken: func(a *agentReport) int { return len(a.walks) },
 		compared: []comparison{{"way", "a share of a win a fight", false,
-			func(a AgentReport) []float64 { return each(a.walks, func(w Walk) float64 { return w.loss() / 1000 }) }}},
-		bounds:   []bound{{"way-worst", false, func(a AgentReport) float64 { return a.Way.worst() }}},
-		sections: func(a AgentReport) []Section { return a.Way.sections(a.Agent) }},
+			func(a agentReport) []float64 {
+				return each(a.walks, func(w ownWalk) float64 { return w.loss() / 1000 })
+			}}},
+		bounds:   []bound{{"way-worst", false, func(a agentReport) float64 { return a.Way.worst() }}},
+		sections: func(a agentReport) []Section { return a.Way.sections(a.Agent) }},
 	{name: "referee", about: "win chance lost by decisions, against playouts of each option", unsolved: true,
-		has:   func(a AgentReport) bool { return a.Referee != nil },
+		has:   func(a agentReport) bool { return a.Referee != nil },
 		take:  (*Run).referee,
-		taken: func(a *AgentReport) int { return len(a.ruled) },
+		taken: func(a *agentReport) int { return len(a.ruled) },
 		compared: []comparison{{"referee", "mWP a decision, 0 where it is not judged", false,
-			func(a AgentReport) []float64 { return each(a.ruled, func(x ruled) float64 { return x.Lost }) }}},
-		sections: func(a AgentReport) []Section { return []Section{a.Referee.section(a.Agent)} }},
+			func(a agentReport) []float64 { return each(a.ruled, func(x ruled) float64 { return x.Lost }) }}},
+		sections: func(a agentReport) []Section { return []Section{a.Referee.section(a.Agent)} }},
 	{name: "pace", about: "the length of fights in rounds, and the share of play that only waits", unsolved: true,
-		has:   func(a AgentReport) bool { return a.Pace != nil },
+		has:   func(a agentReport) bool { return a.Pace != nil },
 		take:  (*Run).pace,
-		taken: func(a *AgentReport) int { return len(a.courses) },
+		taken: func(a *agentReport) int { return len(a.courses) },
 		compared: []comparison{{"rounds", "a fight", false,
-			func(a AgentReport) []float64 {
-				return each(a.courses, func(c Course) float64 { return float64(c.Rounds) })
+			func(a agentReport) []float64 {
+				return each(a.courses, func(c fightCourse) float64 { return float64(c.Rounds) })
 			}}},
 		bounds: []bound{
-			{"undecided", false, func(a AgentReport) float64 { return a.Pace.worst(func(g Going) *float64 { return &g.Undecided }) }},
-			{"held", false, func(a AgentReport) float64 { return a.Pace.heldShare() }},
-			{"idle", false, func(a AgentReport) float64 { return a.Pace.worst(func(g Going) *float64 { return g.Idle }) }},
-			{"rounds-most", false, func(a AgentReport) float64 { return a.Pace.worst(func(g Going) *float64 { return &g.Rounds.Mean }) }},
-			{"rounds-least", true, func(a AgentReport) float64 { return a.Pace.shortest() }}},
-		sections: func(a AgentReport) []Section { return a.Pace.sections(a.Agent) }},
+			{"undecided", false, func(a agentReport) float64 { return a.Pace.worst(func(g going) *float64 { return &g.Undecided }) }},
+			{"held", false, func(a agentReport) float64 { return a.Pace.heldShare() }},
+			{"idle", false, func(a agentReport) float64 { return a.Pace.worst(func(g going) *float64 { return g.Idle }) }},
+			{"rounds-most", false, func(a agentReport) float64 { return a.Pace.worst(func(g going) *float64 { return &g.Rounds.Mean }) }},
+			{"rounds-least", true, func(a agentReport) float64 { return a.Pace.shortest() }}},
+		sections: func(a agentReport) []Section { return a.Pace.sections(a.Agent) }},
 	{name: "strength", about: "score against another agent, corrected for the luck of the dice", unsolved: true,
-		has:  func(a AgentReport) bool { return a.Strength != nil },
+		has:  func(a agentReport) bool { return a.Strength != nil },
 		take: (*Run).strength,
-		taken: func(a *AgentReport) int {
+		taken: func(a *agentReport) int {
 			if a.Strength == nil {
 				return 0
 			}
 			return a.Strength.All.Pairs
 		},
-		compared: []comparison{{"score", "a game, luck off", true, func(a AgentReport) []float64 {
+		compared: []comparison{{"score", "a game, luck off", true, func(a agentReport) []float64 {
 			return each(a.Strength.sets, func(set []paired) float64 { return mean(set, paired.withoutLuck) })
 		}}},
-		bounds:   []bound{{"score", true, func(a AgentReport) float64 { return a.Strength.All.Adjusted.Mean }}},
-		sections: func(a AgentReport) []Section { return a.Strength.sections(a.Agent) }},
-	{name: "leaf", about: "error of the leaf evaluation against exact values", exact: true, has: func(AgentReport) bool { return false }}, // no agent's
+		bounds:   []bound{{"score", true, func(a agentReport) float64 { return a.Strength.All.Adjusted.Mean }}},
+		sections: func(a agentReport) []Section { return a.Strength.sections(a.Agent) }},
+	{name: "leaf", about: "error of the leaf evaluation against exact values", exact: true, has: func(agentReport) bool { return false }}, // no agent's
 }
 
 // measureOf returns the one of a name, nil if there is none.
@@ -203,8 +207,8 @@ func boundOf(name string) (*measure, bound) {
 	return nil, bound{}
 }
 
-// Met is a threshold with the measured value.
-type Met struct {
+// met is a threshold with the measured value.
+type met struct {
 	Name  string  `json:"name"`
 	Bound float64 `json:"bound"`
 	Least bool    `json:"least"` // so much or more; else so much or less
@@ -213,13 +217,13 @@ type Met struct {
 }
 
 // compare compares a report with the suite's thresholds.
-func (s *Suite) compare(a AgentReport) (list []Met) {
-	list = []Met{}
+func (s *Suite) compare(a agentReport) (list []met) {
+	list = []met{}
 	for _, name := range bounds() {
 		if most, asked := s.Thresholds[name]; asked {
 			_, b := boundOf(name)
 			got := b.of(a)
-			list = append(list, Met{name, most, b.least, got, cmp.Compare(got, most) == 0 || (got > most) == b.least})
+			list = append(list, met{name, most, b.least, got, cmp.Compare(got, most) == 0 || (got > most) == b.least})
 		}
 	}
 	return list

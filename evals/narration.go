@@ -66,8 +66,8 @@ func (s counted) String() string {
 	return fmt.Sprintf("%.1f%% (%d of %d, %.1f to %.1f)", 100*s.share(), s.N, s.Of, 100*s.Low, 100*s.High)
 }
 
-// Tales is what was counted. It holds no times: the same program gives the same report.
-type Tales struct {
+// tales is what was counted. It holds no times: the same program gives the same report.
+type tales struct {
 	Command  string         `json:"command"`
 	Fights   int            `json:"fights"`
 	Planned  int            `json:"planned"`
@@ -101,7 +101,7 @@ type fought struct {
 
 // takeNarration plays, tells and counts: fights of each built-in encounter, then of random ones, as many of each system.
 func takeNarration(ctx context.Context, q Question) (Finding, error) {
-	r := Tales{Command: q.line(), Kinds: map[string]int{}}
+	r := tales{Command: q.line(), Kinds: map[string]int{}}
 	encounters, systems := agent.Encounters(), agent.Systems()
 	planned := q.Fights * len(encounters)
 	var failed error
@@ -168,7 +168,7 @@ func playOut(ctx context.Context, name string, f *fight.Fight) (fought, error) {
 }
 
 // tell tells a fight and counts what is in it. Fights of one encounter are those of one table.
-func (r *Tales) tell(ctx context.Context, f fought) error {
+func (r *tales) tell(ctx context.Context, f fought) error {
 	if f.name != r.table {
 		r.table, r.lately = f.name, nil
 	}
@@ -224,7 +224,7 @@ func (r *Tales) tell(ctx context.Context, f fought) error {
 }
 
 // exact holds the facts of a tale against those that its events say must be told.
-func (r *Tales) exact(f fought, musts []rules.Fact, paragraphs []narrate.Paragraph) {
+func (r *tales) exact(f fought, musts []rules.Fact, paragraphs []narrate.Paragraph) {
 	key := func(t rules.Fact) string { return fmt.Sprint(t.Step, t.Kind, "|", t.By, "|", t.To, "|", t.What) }
 	var told []string
 	for _, p := range paragraphs {
@@ -278,7 +278,7 @@ var worldWords = []struct {
 }
 
 // strange notes words of the world in the images of a tale that its setting has not.
-func (r *Tales) strange(f fought, told []narrate.Passage) error {
+func (r *tales) strange(f fought, told []narrate.Passage) error {
 	bank, err := prompts.Bank()
 	if err != nil {
 		return err
@@ -298,7 +298,7 @@ func (r *Tales) strange(f fought, told []narrate.Passage) error {
 }
 
 // sum makes the figures and holds them against what they must be.
-func (r *Tales) sum() {
+func (r *tales) sum() {
 	r.Words, r.Tale, r.Ambush = percentiles(r.words), percentiles(r.tales), percentiles(r.ambushes)
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
@@ -331,7 +331,7 @@ func percentiles(list []int) (at [3]int) {
 }
 
 // Sections returns the report in words, in order.
-func (r *Tales) Sections() []Section {
+func (r *tales) Sections() []Section {
 	verdict := []string{"All that is asked for is met."}
 	if !r.Passed {
 		verdict = []string{"Not met:"}

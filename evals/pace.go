@@ -12,18 +12,18 @@ import (
 	"kokyu/rules/fight"
 )
 
-// paceMeans explains the figures of [Pace] in reports.
+// paceMeans explains the figures of [pace] in reports.
 const paceMeans = "Undecided fights end with time and nobody has won. Of the breaths and turns that are told, held ones only keep something ready or let others go first; " +
 	"idle ones do nothing or change place, with a foe within a blow's reach all the while, or back to where they came from. What a system does not have is not measured"
 
-// Pace measures the length of fights of an agent against itself, and how much of them only waits.
-type Pace struct {
-	Encounters []Going `json:"encounters"`
-	All        Going   `json:"all"` // every fight weighs the same, and every stretch
+// pace measures the length of fights of an agent against itself, and how much of them only waits.
+type pace struct {
+	Encounters []going `json:"encounters"`
+	All        going   `json:"all"` // every fight weighs the same, and every stretch
 }
 
-// Going is the pace of the fights of one encounter. Shares run from 0 to 1; those that a system does not have are null.
-type Going struct {
+// going is the pace of the fights of one encounter. Shares run from 0 to 1; those that a system does not have are null.
+type going struct {
 	Encounter string         `json:"encounter"`
 	Fights    int            `json:"fights"`
 	Undecided float64        `json:"undecided"` // share of the fights that only time has ended, and nobody has won
@@ -34,8 +34,8 @@ type Going struct {
 	duel      bool           // one against one
 }
 
-// Course is the pace of one fight: a sample of the run's log.
-type Course struct {
+// fightCourse is the pace of one fight: a sample of the run's log.
+type fightCourse struct {
 	ID        string `json:"id"` // "encounter-seed"
 	Encounter string `json:"encounter"`
 	Seed      uint64 `json:"seed"`
@@ -62,12 +62,12 @@ type watcher struct {
 	about  book.About
 	heads  []rules.Head
 	now    stretch
-	course *Course
+	course *fightCourse
 }
 
 // course plays one fight and watches it.
-func course(ctx context.Context, a agent.Agent, e Encounter, seed uint64) (c Course, err error) {
-	c = Course{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed}
+func course(ctx context.Context, a agent.Agent, e Encounter, seed uint64) (c fightCourse, err error) {
+	c = fightCourse{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed}
 	f := e.begin(seed).Again(seed)
 	seats, err := agent.Seat(f.Roster(), a, nil)
 	if err != nil {
@@ -171,9 +171,9 @@ func (w *watcher) close() {
 }
 
 // pace plays fights of every encounter.
-func (r *Run) pace(ctx context.Context, a agent.Agent, found *AgentReport) error {
+func (r *Run) pace(ctx context.Context, a agent.Agent, found *agentReport) error {
 	n := r.Suite.Fights * len(r.Suite.Encounters)
-	err := jobs.Do(ctx, r.pool(), n, courseJobs.bench(ctx, r.rounds(a)), func(k int, c Course) bool {
+	err := jobs.Do(ctx, r.pool(), n, courseJobs.bench(ctx, r.rounds(a)), func(k int, c fightCourse) bool {
 		found.courses = append(found.courses, c)
 		return r.see(a.String()+", pace", k+1, n, sampleLine{Agent: a.String(), Course: &c})
 	})
@@ -184,11 +184,11 @@ func (r *Run) pace(ctx context.Context, a agent.Agent, found *AgentReport) error
 }
 
 // paceOf sums courses up, encounter by encounter.
-func (s *Suite) paceOf(list []Course) (p Pace) {
+func (s *Suite) paceOf(list []fightCourse) (p pace) {
 	systems := map[string]book.About{}
 	for _, e := range s.Encounters {
 		systems[e.Name] = agent.Of(e.Fight)
-		own := slices.DeleteFunc(slices.Clone(list), func(c Course) bool { return c.Encounter != e.Name })
+		own := slices.DeleteFunc(slices.Clone(list), func(c fightCourse) bool { return c.Encounter != e.Name })
 		g := goingOf(e.Name, own, systems)
 		g.duel = len(e.Fight.Roster()) == 2
 		p.Encounters = append(p.Encounters, g)
@@ -198,8 +198,8 @@ func (s *Suite) paceOf(list []Course) (p Pace) {
 }
 
 // goingOf sums courses up; of what some systems do not have only the others' fights count.
-func goingOf(name string, list []Course, systems map[string]book.About) Going {
-	g := Going{Encounter: name, Fights: len(list)}
+func goingOf(name string, list []fightCourse, systems map[string]book.About) going {
+	g := going{Encounter: name, Fights: len(list)}
 	var rounds []float64
 	var held, heldOf, idle, idleOf int
 	for _, c := range list {
@@ -229,7 +229,7 @@ func part(n, of int) *float64 {
 }
 
 // heldShare returns the share of all stretches that only reserve or wait, 0 where nobody can.
-func (p Pace) heldShare() float64 {
+func (p pace) heldShare() float64 {
 	if p.All.Held == nil {
 		return 0
 	}
@@ -237,7 +237,7 @@ func (p Pace) heldShare() float64 {
 }
 
 // worst returns the largest figure of an encounter, of those that have it.
-func (p Pace) worst(of func(Going) *float64) (most float64) {
+func (p pace) worst(of func(going) *float64) (most float64) {
 	for _, g := range p.Encounters {
 		if x := of(g); x != nil {
 			most = max(most, *x)
@@ -247,8 +247,8 @@ func (p Pace) worst(of func(Going) *float64) (most float64) {
 }
 
 // shortest returns the fewest rounds an encounter of more than two takes on average; of duels alone it is the longest's.
-func (p Pace) shortest() float64 {
-	least := p.worst(func(g Going) *float64 { return &g.Rounds.Mean })
+func (p pace) shortest() float64 {
+	least := p.worst(func(g going) *float64 { return &g.Rounds.Mean })
 	for _, g := range p.Encounters {
 		if !g.duel {
 			least = min(least, g.Rounds.Mean)
@@ -258,7 +258,7 @@ func (p Pace) shortest() float64 {
 }
 
 // sections returns it in words.
-func (p *Pace) sections(of string) []Section {
+func (p *pace) sections(of string) []Section {
 	s := Section{Title: "Pace of " + of, Lines: []string{paceMeans + "."},
 		Head: []string{"encounter", "fights", "undecided", "stretches", "held", "idle", "rounds", "95% interval"}}
 	for _, g := range append(slices.Clone(p.Encounters), p.All) {

@@ -19,14 +19,14 @@ import (
 type Position struct {
 	ID        string    `json:"id"`                 // stable: a result is compared with another one of the same id
 	Encounter string    `json:"encounter"`          // one of its suite's
-	Source    string    `json:"source"`             // how it was found: see [Sources]
+	Source    string    `json:"source"`             // how it was found: see [sources]
 	Phase     string    `json:"phase"`              // of the best option
 	About     string    `json:"about,omitempty"`    // the idea of a puzzle
 	Data      string    `json:"data,omitempty"`     // what of its system's rows its values were worked out with, see [dataOf]
 	Position  string    `json:"position"`           // the encounter file that starts there
 	Options   []string  `json:"options,omitempty"`  // the decisions Values are of, in words
 	Values    []float64 `json:"values,omitempty"`   // exact win chances of side 0, 0..1, after each
-	Standard  *Standard `json:"standard,omitempty"` // what playouts say of the options, where nobody knows exactly
+	Standard  *standard `json:"standard,omitempty"` // what playouts say of the options, where nobody knows exactly
 	Worth     *float64  `json:"-"`                  // of a position of self-play: the win chance of side 0 that leaves are fitted to
 }
 

@@ -15,7 +15,7 @@ import (
 )
 
 // Forecasts are fitted to, and judged by, positions of fights of the search against itself. A file of them is JSON lines,
-// compressed with gzip: a [EndedHeader], then a [Ended] a line, fight by fight.
+// compressed with gzip: an [endedHeader], then an [ended] a line, fight by fight.
 
 // Limits of a file of positions.
 const (
@@ -26,8 +26,8 @@ const (
 	endedBytesMax = 1 << 30 // of text
 )
 
-// EndedHeader is the first line of a file of positions.
-type EndedHeader struct {
+// endedHeader is the first line of a file of positions.
+type endedHeader struct {
 	Fates      int      `json:"kokyu_fates"` // [EndedVersion]
 	Agent      string   `json:"agent"`       // who plays both sides
 	Encounters []string `json:"encounters"`
@@ -36,8 +36,8 @@ type EndedHeader struct {
 	Playouts   int      `json:"playouts,omitempty"`
 }
 
-// Ended is a position in which somebody decided, and how its fight ended.
-type Ended struct {
+// ended is a position in which somebody decided, and how its fight ended.
+type ended struct {
 	Encounter string `json:"encounter"`
 	Seed      uint64 `json:"seed"`
 	Step      int    `json:"step"` // steps of the fight before it
@@ -45,11 +45,11 @@ type Ended struct {
 	Result float64 `json:"result"` // of the fight for side 0: 1, 0.5, 0
 
 	// Played is how side 0 fares in fights from here on with dice of their own; only of one position of a fight.
-	Played *PlayedOut `json:"played,omitempty"`
+	Played *endedPlayouts `json:"played,omitempty"`
 }
 
-// PlayedOut is the results of fights from one position: their mean for side 0, and their variance.
-type PlayedOut struct {
+// endedPlayouts is the results of fights from one position: their mean for side 0, and their variance.
+type endedPlayouts struct {
 	Fights   int     `json:"fights"`
 	Mean     float64 `json:"mean"`
 	Variance float64 `json:"variance"` // of one result, estimated without bias
@@ -68,16 +68,16 @@ type EndedFights struct {
 
 // Write plays all fights and writes them: the same bytes whoever fought. It returns how many positions there are.
 func (x EndedFights) Write(ctx context.Context, w io.Writer) (positions int, err error) {
-	head := EndedHeader{Fates: endedVersion, Agent: x.Agent.String(), Encounters: namesOf(x.Encounters), Fights: x.Fights, Seed: x.Seed, Playouts: x.Playouts}
+	head := endedHeader{Fates: endedVersion, Agent: x.Agent.String(), Encounters: namesOf(x.Encounters), Fights: x.Fights, Seed: x.Seed, Playouts: x.Playouts}
 	fights := rounds{x.Agent, x.Encounters, x.Fights, x.Seed, x.Playouts}
 	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, fateJobs.bench(ctx, fights), x.Done)
 }
 
 // playEnded plays one fight and keeps its first decision and some of the others, drawn evenly among all. One of those is played out.
-func (m *mind) playEnded(ctx context.Context, e Encounter, seed uint64, playouts int) (list []Ended, err error) {
+func (m *mind) playEnded(ctx context.Context, e Encounter, seed uint64, playouts int) (list []ended, err error) {
 	f := e.begin(seed).Again(seed)
 	rng := dice.Stream{Seed: seed, Name: "fates"}.Rand(0)
-	list = []Ended{}
+	list = []ended{}
 	var at []*fight.Fight
 	met := 0
 	for step := range agent.StepsMax {
@@ -106,14 +106,14 @@ func (m *mind) playEnded(ctx context.Context, e Encounter, seed uint64, playouts
 			}
 			kept := place < EndedEach
 			if kept && place == len(list) {
-				list, at = append(list, Ended{}), append(at, nil)
+				list, at = append(list, ended{}), append(at, nil)
 			}
 			if kept {
 				p, err := m.finder.Prospect(ctx, f)
 				if err != nil {
 					return nil, err
 				}
-				list[place], at[place] = Ended{Encounter: e.Name, Seed: seed, Step: step, Prospect: p}, f.Fork()
+				list[place], at[place] = ended{Encounter: e.Name, Seed: seed, Step: step, Prospect: p}, f.Fork()
 			}
 			var a rules.Action
 			if a, err = m.takes(ctx, f); err == nil {
@@ -128,7 +128,7 @@ func (m *mind) playEnded(ctx context.Context, e Encounter, seed uint64, playouts
 }
 
 // playedOut fights so many fights from a position.
-func (m *mind) playedOut(ctx context.Context, f *fight.Fight, n int, seed uint64) (*PlayedOut, error) {
+func (m *mind) playedOut(ctx context.Context, f *fight.Fight, n int, seed uint64) (*endedPlayouts, error) {
 	ring, err := agent.NewPlayouts(f)
 	if err != nil {
 		return nil, err
@@ -143,13 +143,13 @@ func (m *mind) playedOut(ctx context.Context, f *fight.Fight, n int, seed uint64
 		squares += float64(o.Score * o.Score)
 	}
 	mean := sum / float64(n)
-	return &PlayedOut{Fights: n, Mean: mean, Variance: max(0, squares-float64(sum*mean)) / float64(max(1, n-1))}, nil
+	return &endedPlayouts{Fights: n, Mean: mean, Variance: max(0, squares-float64(sum*mean)) / float64(max(1, n-1))}, nil
 }
 
 // EndedFile is a file of positions.
 type EndedFile struct {
-	Head EndedHeader
-	List []Ended
+	Head endedHeader
+	List []ended
 }
 
 // ReadEnded reads a file of positions from an untrusted source. name is used in messages. A mistake is reported as a
@@ -158,7 +158,7 @@ func ReadEnded(name string, r io.Reader) (file EndedFile, err error) {
 	of := fightsFile{is: "file", of: "positions", line: "position", by: "kokyu-lab eval forecast play", bytesMax: endedBytesMax, lineMax: endedLineMax}
 	err = readFights(of, name, r, func(data []byte) bool {
 		return json.Unmarshal(data, &file.Head) == nil && file.Head.Fates == endedVersion
-	}, func(f Ended) (wrong text.Problem, stop bool) {
+	}, func(f ended) (wrong text.Problem, stop bool) {
 		if wrong = wrongChances(f.Value, f.Result); wrong.What == "" && len(file.List) == endedMax {
 			wrong = text.Problem{What: fmt.Sprintf("there are more than %d positions", endedMax), Want: "fewer"}
 		}

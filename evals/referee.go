@@ -15,7 +15,7 @@ import (
 	"kokyu/search"
 )
 
-// refereeMeans explains the figures of [Refereed] in reports.
+// refereeMeans explains the figures of [refereeReport] in reports.
 const refereeMeans = "Where no exact value can be had, options of a position are played out to the end on common dice by a search, the luck of the dice taken off. " +
 	"The best option is chosen by one half of the playouts and the loss of the agent's measured on the other, and the other way round: the mean, in mWP, with its 95 % interval " +
 	"over positions; what an agent chose beyond the options played out is not judged"
@@ -23,21 +23,21 @@ const refereeMeans = "Where no exact value can be had, options of a position are
 // refereed is how many options of a position are played out.
 const refereed = 4
 
-// Standard is the referee's values of the options of a position, in the order of the position's Options.
-type Standard struct {
+// standard is the referee's values of the options of a position, in the order of the position's Options.
+type standard struct {
 	Playouts int          `json:"playouts"` // of each option
 	Halves   [][2]float64 `json:"halves"`   // win chance of side 0, by either half of the playouts
 	Within   []float64    `json:"within"`   // half of the 95 % interval of the mean of both
 }
 
-// Refereed is an agent judged by playouts, see [RefereeMeans].
-type Refereed struct {
-	Encounters []Verdict `json:"encounters"`
-	All        Verdict   `json:"all"`
+// refereeReport is an agent judged by playouts, see [refereeMeans].
+type refereeReport struct {
+	Encounters []refereeRow `json:"encounters"`
+	All        refereeRow   `json:"all"`
 }
 
-// Verdict is the loss of an agent over some positions.
-type Verdict struct {
+// refereeRow is the loss of an agent over some positions.
+type refereeRow struct {
 	Encounter string         `json:"encounter"`
 	Positions int            `json:"positions"`
 	Judged    int            `json:"judged"` // where the agent chose one of the options played out
@@ -148,7 +148,7 @@ func contenders(look search.Result, options []fight.Option) (words []string) {
 func (r *Run) playOut(ctx context.Context, list []item) error {
 	player := &agent.Search{Limits: search.Limits{Nodes: r.Suite.playouts.Nodes, Threads: 1}}
 	out := playingOut{player: player, each: r.Suite.playouts.Each, luck: r.Suite.Luck, seed: r.Seed}
-	return jobs.Do(ctx, r.pool(), len(list), out.bench(ctx, list), func(k int, s *Standard) bool {
+	return jobs.Do(ctx, r.pool(), len(list), out.bench(ctx, list), func(k int, s *standard) bool {
 		list[k].Standard = s
 		return r.see("positions played out", k+1, len(list), sampleLine{Agent: player.String(), Played: &list[k].Position})
 	})
@@ -164,9 +164,9 @@ type playingOut struct {
 
 // standard plays the options of a position out: playout k of each on the same dice. How much of the luck is taken off is
 // learned from the playouts before, of all options together.
-func (x playingOut) standard(ctx context.Context, t item) (*Standard, error) {
+func (x playingOut) standard(ctx context.Context, t item) (*standard, error) {
 	n := x.each
-	s := &Standard{Playouts: n}
+	s := &standard{Playouts: n}
 	rings := make([]*agent.Playouts, len(t.Options))
 	for i, words := range t.Options {
 		f := t.fight.Fork()
@@ -212,7 +212,7 @@ func (x playingOut) standard(ctx context.Context, t item) (*Standard, error) {
 func roundShare(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
 // referee judges an agent by what the playouts say.
-func (r *Run) referee(ctx context.Context, a agent.Agent, found *AgentReport) error {
+func (r *Run) referee(ctx context.Context, a agent.Agent, found *agentReport) error {
 	list := r.contest
 	err := jobs.Do(ctx, r.pool(), len(list), rulings(ctx, a, list), func(k int, x ruled) bool {
 		found.ruled = append(found.ruled, x)
@@ -221,7 +221,7 @@ func (r *Run) referee(ctx context.Context, a agent.Agent, found *AgentReport) er
 	if len(found.ruled) == 0 && err != nil {
 		return err
 	}
-	found.Referee = &Refereed{All: verdict("all", found.ruled)}
+	found.Referee = &refereeReport{All: verdict("all", found.ruled)}
 	for _, e := range r.Suite.Encounters {
 		own := slices.DeleteFunc(slices.Clone(found.ruled), func(x ruled) bool { return x.Encounter != e.Name })
 		found.Referee.Encounters = append(found.Referee.Encounters, verdict(e.Name, own))
@@ -259,7 +259,7 @@ func (m *mind) rule(ctx context.Context, t item) (ruled, error) {
 }
 
 // best returns the place of the best option for a side by some of the halves.
-func (s *Standard) best(side rules.Side, halves ...int) (best int) {
+func (s *standard) best(side rules.Side, halves ...int) (best int) {
 	worth := func(i int) (sum float64) {
 		for _, h := range halves {
 			sum += own(s.Halves[i][h], side)
@@ -275,8 +275,8 @@ func (s *Standard) best(side rules.Side, halves ...int) (best int) {
 }
 
 // verdict sums decisions up.
-func verdict(name string, list []ruled) Verdict {
-	v := Verdict{Encounter: name, Positions: len(list)}
+func verdict(name string, list []ruled) refereeRow {
+	v := refereeRow{Encounter: name, Positions: len(list)}
 	var lost []float64
 	first := 0
 	for _, x := range list {
@@ -293,7 +293,7 @@ func verdict(name string, list []ruled) Verdict {
 }
 
 // section returns the referee's judgement in words.
-func (x *Refereed) section(name string) Section {
+func (x *refereeReport) section(name string) Section {
 	s := Section{Title: "The referee on " + name, Lines: []string{refereeMeans + "."},
 		Head: []string{"encounter", "positions", "judged", "lost a decision", "95% interval", "the best"}}
 	for _, v := range append(slices.Clone(x.Encounters), x.All) {

@@ -57,7 +57,7 @@ func TestTheRefereeChoosesByOneHalfAndMeasuresByTheOther(t *testing.T) {
 		{"reserve harry", [][2]float64{{0.7, 0.6}, {0.5, 0.5}, {0.2, 0.1}}, 0, "yari thrust > Saku", false},
 	} {
 		m := mind{agent: always(c.did)}
-		x, err := m.rule(t.Context(), item{Position: Position{ID: "one", Options: options, Standard: &Standard{Halves: c.halves}}, fight: f})
+		x, err := m.rule(t.Context(), item{Position: Position{ID: "one", Options: options, Standard: &standard{Halves: c.halves}}, fight: f})
 		if err != nil || math.Abs(x.Lost-c.lost) > 1e-9 || x.Best != c.best || x.Judged != c.judged {
 			t.Errorf("%s of %v: %+v, %v; want %v lost against %s", c.did, c.halves, x, err, c.lost, c.best)
 		}

@@ -10,7 +10,7 @@ import (
 	"kokyu/rules/fight"
 )
 
-// regretMeans explains the numbers of a [Regret] in reports:
+// regretMeans explains the numbers of a [regretRow] in reports:
 //
 //	numerator    the exact win chance after the best option less that after the one chosen, for the seat that chooses
 //	denominator  the decisions of the positions in the row, each counted once; a decision has two options or more
@@ -27,8 +27,8 @@ const (
 	optimal    = 1e-6 // mWP
 )
 
-// Regret is the win chance lost by decisions, see [RegretMeans].
-type Regret struct {
+// regretRow is the win chance lost by decisions, see [regretMeans].
+type regretRow struct {
 	Of        string  `json:"of"` // all, non-trivial, a phase, a source
 	Decisions int     `json:"decisions"`
 	Mean      float64 `json:"mean_mwp"`
@@ -38,18 +38,18 @@ type Regret struct {
 	Best      float64 `json:"best"`     // share, 0..1
 }
 
-// RegretTable is the regret over all positions, over the non-trivial ones, and by phase, source and encounter.
-type RegretTable struct {
-	All        Regret   `json:"all"`
-	NonTrivial Regret   `json:"non_trivial"`
-	Phases     []Regret `json:"phases"`
-	Sources    []Regret `json:"sources"`
-	Encounters []Regret `json:"encounters"`
+// regretTable is the regret over all positions, over the non-trivial ones, and by phase, source and encounter.
+type regretTable struct {
+	All        regretRow   `json:"all"`
+	NonTrivial regretRow   `json:"non_trivial"`
+	Phases     []regretRow `json:"phases"`
+	Sources    []regretRow `json:"sources"`
+	Encounters []regretRow `json:"encounters"`
 }
 
-// ValueError is the error of an agent's win chances against exact values, in mWP. For an agent that does not search they are
+// valueError is the error of an agent's win chances against exact values, in mWP. For an agent that does not search they are
 // those of Score.
-type ValueError struct {
+type valueError struct {
 	Positions int     `json:"positions"`
 	Mean      float64 `json:"mean_mwp"` // absolute
 	Worst     float64 `json:"worst_mwp"`
@@ -100,9 +100,9 @@ func judgeChoice(f *fight.Fight, chosen rules.Action, sees float64, values []flo
 }
 
 // tabulate sums choices up.
-func tabulate(choices []choice) RegretTable {
+func tabulate(choices []choice) regretTable {
 	every := func(choice) bool { return true }
-	return RegretTable{
+	return regretTable{
 		All:        regret("all", choices, every),
 		NonTrivial: regret("non-trivial", choices, func(c choice) bool { return c.Spread > nonTrivial }),
 		Phases:     regrets(choices, func(c choice) string { return c.Phase }),
@@ -112,8 +112,8 @@ func tabulate(choices []choice) RegretTable {
 }
 
 // regrets returns the rows of one column, by name.
-func regrets(choices []choice, of func(choice) string) (rows []Regret) {
-	rows = []Regret{}
+func regrets(choices []choice, of func(choice) string) (rows []regretRow) {
+	rows = []regretRow{}
 	var names []string
 	for _, c := range choices {
 		if !slices.Contains(names, of(c)) {
@@ -127,8 +127,8 @@ func regrets(choices []choice, of func(choice) string) (rows []Regret) {
 	return rows
 }
 
-func regret(name string, choices []choice, in func(choice) bool) Regret {
-	r := Regret{Of: name}
+func regret(name string, choices []choice, in func(choice) bool) regretRow {
+	r := regretRow{Of: name}
 	var lost []float64
 	for _, c := range choices {
 		if !in(c) {
@@ -154,7 +154,7 @@ func regret(name string, choices []choice, in func(choice) bool) Regret {
 }
 
 // errorsOf sums up how wrong the win chances were.
-func errorsOf(choices []choice) (e ValueError) {
+func errorsOf(choices []choice) (e valueError) {
 	e.Positions = len(choices)
 	for _, c := range choices {
 		off := 1000 * (c.Sees - c.Exact)
@@ -168,9 +168,9 @@ func errorsOf(choices []choice) (e ValueError) {
 }
 
 // sections returns it in words.
-func (t *RegretTable) sections(of string) []Section {
+func (t *regretTable) sections(of string) []Section {
 	s := Section{Title: "Regret of " + of, Lines: []string{regretMeans + "."}, Head: []string{"of", "decisions", "mean", "p99", "worst", "blunders", "best"}}
-	rows := func(prefix string, list ...Regret) {
+	rows := func(prefix string, list ...regretRow) {
 		for _, r := range list {
 			s.Rows = append(s.Rows, []string{prefix + r.Of, fmt.Sprint(r.Decisions), mwp(r.Mean), mwp(r.P99), mwp(r.Worst), percent(r.Blunders), percent(r.Best)})
 		}
@@ -185,7 +185,7 @@ func (t *RegretTable) sections(of string) []Section {
 }
 
 // sections returns it in words.
-func (v *ValueError) sections(of string) []Section {
+func (v *valueError) sections(of string) []Section {
 	return []Section{{Title: "Value error of " + of, Lines: []string{"The win chance it sees less the exact one, in mWP."},
 		Head: []string{"", "positions", "mean", "worst", "bias"}, Rows: [][]string{{"all", fmt.Sprint(v.Positions), mwp(v.Mean), mwp(v.Worst), mwp(v.Bias)}}}}
 }

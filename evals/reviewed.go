@@ -32,12 +32,12 @@ type LevelsReviewed struct {
 	Nodes      int             `json:"nodes"`
 	Review     int             `json:"review_nodes"`
 	Seed       uint64          `json:"seed"`
-	Levels     []LevelReviewed `json:"levels"`
+	Levels     []levelReviewed `json:"levels"`
 	line       string
 }
 
-// LevelReviewed is what a level loses in a system.
-type LevelReviewed struct {
+// levelReviewed is what a level loses in a system.
+type levelReviewed struct {
 	System    string     `json:"system"`
 	Level     int        `json:"level"`
 	Decisions int        `json:"decisions"` // with something to lose
@@ -45,8 +45,8 @@ type LevelReviewed struct {
 	Accuracy  float64    `json:"accuracy"`
 	Over      float64    `json:"over_most"` // share of the decisions that lose more than the level's most
 	Worst     float64    `json:"worst_mwp"` // of all
-	Kinds     []KindLost `json:"kinds"`     // what lost most first
-	kinds     map[string]*KindLost
+	Kinds     []kindLost `json:"kinds"`     // what lost most first
+	kinds     map[string]*kindLost
 }
 
 // lossOf is a decision of a reviewed fight, with what it lost, in mWP.
@@ -57,9 +57,9 @@ type lossOf struct {
 
 // takeReviews fights and reviews, level by level. One that is not finished is not reported.
 func takeReviews(ctx context.Context, q Question) (Finding, error) {
-	r := LevelsReviewed{Encounters: q.Names, Fights: q.Count, Nodes: q.Nodes, Review: q.Review, Seed: q.Seed, Levels: []LevelReviewed{}, line: q.line()}
+	r := LevelsReviewed{Encounters: q.Names, Fights: q.Count, Nodes: q.Nodes, Review: q.Review, Seed: q.Seed, Levels: []levelReviewed{}, line: q.line()}
 	slices.SortStableFunc(q.Encounters, func(a, b Encounter) int { return cmp.Compare(systemOf(a), systemOf(b)) })
-	each, rows := len(q.Encounters)*q.Count, map[int][]*LevelReviewed{}
+	each, rows := len(q.Encounters)*q.Count, map[int][]*levelReviewed{}
 	err := sampled(ctx, q, "fights", book.LevelMax*each, func() func(int) ([]lossOf, error) {
 		return func(k int) ([]lossOf, error) {
 			mind := agent.As(&agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, book.Character{Level: 1 + k/each})
@@ -68,7 +68,7 @@ func takeReviews(ctx context.Context, q Question) (Finding, error) {
 	}, func(k int, list []lossOf) {
 		level, of := 1+k/each, systemOf(q.Encounters[k%each/q.Count])
 		if rows[of] == nil || rows[of][len(rows[of])-1].Level < level {
-			rows[of] = append(rows[of], &LevelReviewed{System: agent.Systems()[of], Level: level, Kinds: []KindLost{}, kinds: map[string]*KindLost{}})
+			rows[of] = append(rows[of], &levelReviewed{System: agent.Systems()[of], Level: level, Kinds: []kindLost{}, kinds: map[string]*kindLost{}})
 		}
 		rows[of][len(rows[of])-1].add(list, float64(agent.Levels()[level-1].Most))
 		if k%each == each-1 {
@@ -79,7 +79,7 @@ func takeReviews(ctx context.Context, q Question) (Finding, error) {
 			}
 		}
 	})
-	slices.SortStableFunc(r.Levels, func(a, b LevelReviewed) int {
+	slices.SortStableFunc(r.Levels, func(a, b levelReviewed) int {
 		return cmp.Compare(slices.Index(agent.Systems(), a.System), slices.Index(agent.Systems(), b.System))
 	})
 	return Finding{Report: r, Samples: len(r.Levels), Came: "before all levels were measured"}, err
@@ -112,7 +112,7 @@ func (q Question) reviewOne(ctx context.Context, e Encounter, mind agent.Agent, 
 }
 
 // add counts a reviewed fight in.
-func (l *LevelReviewed) add(list []lossOf, most float64) {
+func (l *levelReviewed) add(list []lossOf, most float64) {
 	for _, s := range list {
 		l.Decisions++
 		l.Mean += s.Lost
@@ -122,7 +122,7 @@ func (l *LevelReviewed) add(list []lossOf, most float64) {
 			l.Over++
 		}
 		if l.kinds[s.Phase] == nil {
-			l.kinds[s.Phase] = &KindLost{Kind: s.Phase}
+			l.kinds[s.Phase] = &kindLost{Kind: s.Phase}
 		}
 		l.kinds[s.Phase].Decisions++
 		l.kinds[s.Phase].Mean += s.Lost
@@ -130,7 +130,7 @@ func (l *LevelReviewed) add(list []lossOf, most float64) {
 }
 
 // mean makes means of sums.
-func (l LevelReviewed) mean() LevelReviewed {
+func (l levelReviewed) mean() levelReviewed {
 	n := float64(l.Decisions)
 	for _, k := range l.kinds {
 		if l.Mean > 0 {
@@ -139,7 +139,7 @@ func (l LevelReviewed) mean() LevelReviewed {
 		k.Mean /= float64(k.Decisions)
 		l.Kinds = append(l.Kinds, *k)
 	}
-	slices.SortFunc(l.Kinds, func(a, b KindLost) int { return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Kind, b.Kind)) })
+	slices.SortFunc(l.Kinds, func(a, b kindLost) int { return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Kind, b.Kind)) })
 	l.Mean, l.Accuracy, l.Over = l.Mean/n, l.Accuracy/n, l.Over/n
 	return l
 }

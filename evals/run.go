@@ -44,35 +44,35 @@ type Report struct {
 	Data        string        `json:"data"` // hash of the suite's files and the rows they use
 	Seed        uint64        `json:"seed"`
 	Measures    []string      `json:"measures"`
-	Agents      []AgentReport `json:"agents"`
-	Leaf        []LeafError   `json:"leaf"`        // of each encounter, then of all; null if it was not measured
-	Differences []Difference  `json:"differences"` // the first agent's figures less the second's, sample by sample
-	Thresholds  []Met         `json:"thresholds"`  // of the first agent
+	Agents      []agentReport `json:"agents"`
+	Leaf        []leafError   `json:"leaf"`        // of each encounter, then of all; null if it was not measured
+	Differences []difference  `json:"differences"` // the first agent's figures less the second's, sample by sample
+	Thresholds  []met         `json:"thresholds"`  // of the first agent
 	Passed      bool          `json:"passed"`
 	Regret      string        `json:"regret_means"`
 	Partial     string        `json:"partial,omitempty"` // how far a run came that was stopped: it is of the samples so far
 }
 
-// AgentReport is the measures of one agent; those not taken are null.
-type AgentReport struct {
-	Agent       string       `json:"agent"`
-	Regret      *RegretTable `json:"regret"`
-	Value       *ValueError  `json:"value"`
-	Calibration *Calibration `json:"calibration"`
-	Strength    *Standing    `json:"strength"`
-	Loss        *Losses      `json:"loss"`
-	Pace        *Pace        `json:"pace"`
-	Way         *Way         `json:"way"`
-	Referee     *Refereed    `json:"referee"`
+// agentReport is the measures of one agent; those not taken are null.
+type agentReport struct {
+	Agent       string         `json:"agent"`
+	Regret      *regretTable   `json:"regret"`
+	Value       *valueError    `json:"value"`
+	Calibration *calibration   `json:"calibration"`
+	Strength    *Standing      `json:"strength"`
+	Loss        *losses        `json:"loss"`
+	Pace        *pace          `json:"pace"`
+	Way         *wayReport     `json:"way"`
+	Referee     *refereeReport `json:"referee"`
 	choices     []choice
-	forecasts   []Forecast
-	courses     []Course
-	walks       []Walk
+	forecasts   []forecastFight
+	courses     []fightCourse
+	walks       []ownWalk
 	ruled       []ruled
 }
 
-// Difference compares two agents on the same samples.
-type Difference struct {
+// difference compares two agents on the same samples.
+type difference struct {
 	Of      string         `json:"of"`
 	Unit    string         `json:"unit"`
 	Samples int            `json:"samples"`
@@ -83,7 +83,7 @@ type Difference struct {
 // Do takes all measures of the suite.
 func (r *Run) Do(ctx context.Context) (Report, error) {
 	report := Report{Suite: r.Suite.Name, About: r.Suite.About, Data: r.Suite.Data, Seed: r.Seed, Measures: r.Suite.Measures,
-		Differences: []Difference{}, Passed: true, Regret: regretMeans}
+		Differences: []difference{}, Passed: true, Regret: regretMeans}
 	var items []item
 	if r.Suite.judges() {
 		var err error
@@ -122,7 +122,7 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 }
 
 // measure does everything with one agent.
-func (r *Run) measure(ctx context.Context, a agent.Agent, items []item) (found AgentReport, err error) {
+func (r *Run) measure(ctx context.Context, a agent.Agent, items []item) (found agentReport, err error) {
 	found.Agent = a.String()
 	err = jobs.Do(ctx, r.pool(), len(items), choices(ctx, a, items), func(k int, c choice) bool {
 		found.choices = append(found.choices, c)
@@ -146,7 +146,7 @@ func (r *Run) measure(ctx context.Context, a agent.Agent, items []item) (found A
 }
 
 // samples returns how many were taken.
-func (a *AgentReport) samples() int {
+func (a *agentReport) samples() int {
 	n := len(a.choices)
 	for _, m := range measures {
 		if m.taken != nil {
@@ -185,9 +185,9 @@ func (m *mind) try(ctx context.Context, t item) (choice, error) {
 }
 
 // calibration plays fights of every encounter.
-func (r *Run) calibration(ctx context.Context, a agent.Agent, found *AgentReport) error {
+func (r *Run) calibration(ctx context.Context, a agent.Agent, found *agentReport) error {
 	n := r.Suite.Fights * len(r.Suite.Encounters)
-	err := jobs.Do(ctx, r.pool(), n, forecastJobs.bench(ctx, r.rounds(a)), func(k int, f Forecast) bool {
+	err := jobs.Do(ctx, r.pool(), n, forecastJobs.bench(ctx, r.rounds(a)), func(k int, f forecastFight) bool {
 		found.forecasts = append(found.forecasts, f)
 		return r.see(a.String()+", calibration", k+1, n, sampleLine{Agent: a.String(), Forecast: &f})
 	})
@@ -198,7 +198,7 @@ func (r *Run) calibration(ctx context.Context, a agent.Agent, found *AgentReport
 }
 
 // strength sets the agent against the suite's own.
-func (r *Run) strength(ctx context.Context, a agent.Agent, found *AgentReport) error {
+func (r *Run) strength(ctx context.Context, a agent.Agent, found *agentReport) error {
 	x := Arena{Agents: [2]agent.Agent{a, r.Suite.Against}, Encounters: r.Suite.Encounters, Pairs: r.Suite.Fights,
 		Luck: search.Limits{Nodes: r.Suite.Luck}, Seed: r.Seed, Cores: r.Cores, Jobs: r.Jobs}
 	ctx, stop := context.WithCancel(ctx)
@@ -224,8 +224,8 @@ func (r *Run) strength(ctx context.Context, a agent.Agent, found *AgentReport) e
 }
 
 // differences compares two agents sample by sample.
-func differences(a, b AgentReport) (list []Difference) {
-	list = []Difference{}
+func differences(a, b agentReport) (list []difference) {
+	list = []difference{}
 	for _, m := range measures {
 		if !m.has(a) {
 			continue
@@ -235,7 +235,7 @@ func differences(a, b AgentReport) (list []Difference) {
 			for i, x := range c.figures(b) {
 				xs[i] -= x
 			}
-			list = append(list, Difference{Of: c.of, Unit: c.unit, Samples: len(xs), Mean: agent.IntervalOf(xs), Better: c.better})
+			list = append(list, difference{Of: c.of, Unit: c.unit, Samples: len(xs), Mean: agent.IntervalOf(xs), Better: c.better})
 		}
 	}
 	return list

@@ -16,21 +16,21 @@ import (
 type Sampler interface {
 	// Sample finds up to n different positions, fewer where the encounter has no more. The same seed finds the same.
 	Sample(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error)
-	// Source is one of [Sources].
+	// Source is one of [sources].
 	Source() string
 }
 
-// BestPlay finds positions in best play in which some decisions are uniformly random, so that unusual positions occur.
-type BestPlay struct {
+// bestPlay finds positions in best play in which some decisions are uniformly random, so that unusual positions occur.
+type bestPlay struct {
 	Truth  Truth
 	Strays float64 // share of random decisions; usually 0.15
 }
 
 // Source is best.
-func (BestPlay) Source() string { return "best" }
+func (bestPlay) Source() string { return "best" }
 
 // Sample plays fight after fight.
-func (b BestPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
+func (b bestPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
 	return walk(ctx, e, n, seed, b.Source(), "", b.Strays, func(f *fight.Fight) (rules.Action, error) {
 		return bestBy(b.Truth, f)
 	})

@@ -17,7 +17,7 @@ import (
 )
 
 // A stream of self-play is what fitting needs: every decision of many fights of an agent against itself, with what the agent saw
-// and how the fight ended. It is JSON lines, compressed with gzip: a [PlayHeader], then a [Decision] a line, fight by fight.
+// and how the fight ended. It is JSON lines, compressed with gzip: a [playHeader], then a [Decision] a line, fight by fight.
 
 // Limits of a stream of self-play.
 const (
@@ -27,9 +27,9 @@ const (
 	playSteps    = 2000     // decisions of one fight
 )
 
-// PlayHeader is the first line of a stream of self-play.
-type PlayHeader struct {
-	Play       int      `json:"kokyu_play"` // [PlayVersion]
+// playHeader is the first line of a stream of self-play.
+type playHeader struct {
+	Play       int      `json:"kokyu_play"` // [playVersion]
 	Agent      string   `json:"agent"`      // who plays both sides
 	Encounters []string `json:"encounters"`
 	Fights     int      `json:"fights"` // of each
@@ -65,7 +65,7 @@ type SelfPlay struct {
 
 // Write plays all fights and writes them as a stream: the same bytes whoever fought. It returns how many decisions there are.
 func (x SelfPlay) Write(ctx context.Context, w io.Writer) (decisions int, err error) {
-	head := PlayHeader{Play: playVersion, Agent: x.Agent.String(), Encounters: namesOf(x.Encounters), Fights: x.Fights, Seed: x.Seed}
+	head := playHeader{Play: playVersion, Agent: x.Agent.String(), Encounters: namesOf(x.Encounters), Fights: x.Fights, Seed: x.Seed}
 	fights := rounds{agent: x.Agent, encounters: x.Encounters, each: x.Fights, seed: x.Seed}
 	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, playJobs.bench(ctx, fights), x.Done)
 }
@@ -160,9 +160,9 @@ func (m *mind) playNoting(ctx context.Context, e Encounter, seed uint64) (list [
 	return nil, fmt.Errorf("%s-%d has not ended after %d steps", e.Name, seed, agent.StepsMax)
 }
 
-// ReadPlay reads a stream of self-play from an untrusted source, decision by decision, until each says stop. name is used in
+// readPlay reads a stream of self-play from an untrusted source, decision by decision, until each says stop. name is used in
 // messages. A mistake is reported as a [text.Problem] with its line.
-func ReadPlay(name string, r io.Reader, each func(d Decision) (stop bool)) (head PlayHeader, err error) {
+func readPlay(name string, r io.Reader, each func(d Decision) (stop bool)) (head playHeader, err error) {
 	file := fightsFile{is: "stream", of: "self-play", line: "decision", by: "kokyu-lab eval play", bytesMax: playBytesMax, lineMax: playLineMax}
 	err = readFights(file, name, r, func(data []byte) bool {
 		return json.Unmarshal(data, &head) == nil && head.Play == playVersion
@@ -247,7 +247,7 @@ func PlayedPositions(name string, most int, open func() (io.ReadCloser, error)) 
 			return err
 		}
 		defer r.Close()
-		_, err = ReadPlay(name, r, each)
+		_, err = readPlay(name, r, each)
 		return err
 	}
 	all := 0

@@ -39,14 +39,14 @@ func senseEncounters() (names []string) {
 	return names
 }
 
-// SenseRule is one rule of the checklist.
-type SenseRule struct {
+// senseRule is one rule of the checklist.
+type senseRule struct {
 	Name string `json:"name"`
 	Says string `json:"says"`
 }
 
 // senseRules is the checklist. Decisions are those of a seat's own breath or turn; answers are not judged.
-var senseRules = []SenseRule{
+var senseRules = []senseRule{
 	{ruleHarmless, "a blow, a grapple or a shot that, if nobody answers it, changes anything about a foe less than once in 200 times: it would be shown with 0 %"},
 	{ruleLongShot, "the same less than once in 20 times, although the search itself values another option (but one that comes to nothing) higher by a thousandth of a win or more"},
 	{ruleUndone, "a place left and come back to, a weapon put away and taken again or taken and put away, a stance taken up and let go, in one breath or turn, with no blow in between"},
@@ -74,8 +74,8 @@ const (
 	longShotLoss = 1. // mWP
 )
 
-// Absurdity is one decision, breath or turn that a rule of the checklist names.
-type Absurdity struct {
+// absurdity is one decision, breath or turn that a rule of the checklist names.
+type absurdity struct {
 	Rule      string `json:"rule"`
 	System    string `json:"system"`
 	Encounter string `json:"encounter"`
@@ -86,21 +86,21 @@ type Absurdity struct {
 	Why       string `json:"why,omitempty"`
 }
 
-// Sensed is the result. It contains no times.
-type Sensed struct {
+// sensed is the result. It contains no times.
+type sensed struct {
 	Encounters  []string       `json:"encounters"`
 	Agent       string         `json:"agent"`
 	Nodes       int            `json:"nodes"`
 	Seed        uint64         `json:"seed"`
 	PerFight    int            `json:"count"`
-	Rules       []SenseRule    `json:"rules"`
-	Systems     []SystemSensed `json:"systems"`
-	Absurdities []Absurdity    `json:"absurdities"`
+	Rules       []senseRule    `json:"rules"`
+	Systems     []systemSensed `json:"systems"`
+	Absurdities []absurdity    `json:"absurdities"`
 	line        string
 }
 
-// SystemSensed is what was played of a system.
-type SystemSensed struct {
+// systemSensed is what was played of a system.
+type systemSensed struct {
 	System    string `json:"system"`
 	Fights    int    `json:"fights"`
 	Stretches int    `json:"stretches"` // breaths or turns with a decision
@@ -112,14 +112,14 @@ type sensedFight struct {
 	System    string      `json:"system"`
 	Stretches int         `json:"stretches"`
 	Decisions int         `json:"decisions"`
-	Found     []Absurdity `json:"found"`
+	Found     []absurdity `json:"found"`
 }
 
 // takeSense plays and counts.
 func takeSense(ctx context.Context, q Question) (Finding, error) {
 	mind := &agent.Search{Limits: search.Limits{Nodes: q.Nodes}}
-	s := Sensed{Encounters: q.Names, Agent: mind.String(), Nodes: q.Nodes, Seed: q.Seed, PerFight: q.Count,
-		Rules: senseRules, Systems: []SystemSensed{}, Absurdities: []Absurdity{}, line: q.line()}
+	s := sensed{Encounters: q.Names, Agent: mind.String(), Nodes: q.Nodes, Seed: q.Seed, PerFight: q.Count,
+		Rules: senseRules, Systems: []systemSensed{}, Absurdities: []absurdity{}, line: q.line()}
 	type one struct {
 		e    Encounter
 		seed uint64
@@ -135,18 +135,18 @@ func takeSense(ctx context.Context, q Question) (Finding, error) {
 		}
 	}
 	for _, system := range agent.Systems() {
-		s.Systems = append(s.Systems, SystemSensed{System: system})
+		s.Systems = append(s.Systems, systemSensed{System: system})
 	}
 	taken := 0
 	err := sampled(ctx, q, "fights", len(all), func() func(k int) (sensedFight, error) {
 		return func(k int) (sensedFight, error) { return senseOne(ctx, mind, all[k].e, all[k].seed) }
 	}, func(_ int, f sensedFight) {
-		i := slices.IndexFunc(s.Systems, func(t SystemSensed) bool { return t.System == f.System })
+		i := slices.IndexFunc(s.Systems, func(t systemSensed) bool { return t.System == f.System })
 		t := &s.Systems[i]
 		t.Fights, t.Stretches, t.Decisions, taken = t.Fights+1, t.Stretches+f.Stretches, t.Decisions+f.Decisions, taken+1
 		s.Absurdities = append(s.Absurdities, f.Found...)
 	})
-	s.Systems = slices.DeleteFunc(s.Systems, func(t SystemSensed) bool { return t.Fights == 0 })
+	s.Systems = slices.DeleteFunc(s.Systems, func(t systemSensed) bool { return t.Fights == 0 })
 	return Finding{Report: s, Samples: taken, Came: fmt.Sprintf("after %d of %d fights", taken, len(all))}, err
 }
 
@@ -155,7 +155,7 @@ func senseOne(ctx context.Context, mind *agent.Search, e Encounter, seed uint64)
 	f := e.begin(seed).Again(seed)
 	system := f.Header().System
 	w := onlooker{f: f, about: agent.Of(f), heads: agent.Dialect(system).Heads, goal: f.Scenery().Goal,
-		at: Absurdity{System: system, Encounter: e.Name, Seed: seed}, sum: sensedFight{System: system}}
+		at: absurdity{System: system, Encounter: e.Name, Seed: seed}, sum: sensedFight{System: system}}
 	for range agent.StepsMax {
 		if err := ctx.Err(); err != nil {
 			return w.sum, err
@@ -222,7 +222,7 @@ type onlooker struct {
 	about  book.About
 	heads  []rules.Head
 	goal   book.Objective
-	at     Absurdity
+	at     absurdity
 	name   string // of the seat whose breath or turn is under way
 	now    []looked
 	closed [][]looked // waiting for a look at what came of them
@@ -233,7 +233,7 @@ type onlooker struct {
 // wait is an idle turn, counted unless a foe comes nearer before the seat's next one.
 type wait struct {
 	seat rules.Seat
-	idle Absurdity
+	idle absurdity
 }
 
 // comes forgets the waits for one who comes nearer now.
@@ -367,7 +367,7 @@ func (w *onlooker) note(rule string, c looked, did, why string) {
 	w.sum.Found = append(w.sum.Found, w.absurdity(rule, c, did, why))
 }
 
-func (w *onlooker) absurdity(rule string, c looked, did, why string) Absurdity {
+func (w *onlooker) absurdity(rule string, c looked, did, why string) absurdity {
 	a := w.at
 	a.Rule, a.Round, a.Seat, a.Did, a.Why = rule, c.round, w.f.Name(c.seat), did, why
 	return a
@@ -502,7 +502,7 @@ func sayLooked(s []looked) string {
 }
 
 // Sections returns the report in words, in order.
-func (s Sensed) Sections() []Section {
+func (s sensed) Sections() []Section {
 	fights, stretches := 0, 0
 	count := Section{Title: "What looks absurd", Head: []string{"rule"}}
 	for _, t := range s.Systems {
@@ -526,7 +526,7 @@ func (s Sensed) Sections() []Section {
 		n := make([]int, len(s.Systems)+1)
 		for _, a := range s.Absurdities {
 			if a.Rule == r.Name {
-				n[slices.IndexFunc(s.Systems, func(t SystemSensed) bool { return t.System == a.System })]++
+				n[slices.IndexFunc(s.Systems, func(t systemSensed) bool { return t.System == a.System })]++
 				n[len(n)-1]++
 			}
 		}

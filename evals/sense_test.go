@@ -131,7 +131,7 @@ func TestSenseIsTheSameOnTwoCores(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := found.Report.(Sensed)
+		s := found.Report.(sensed)
 		if len(s.Systems) != 1 || s.Systems[0].Fights != 4 || s.Systems[0].Stretches < 20 || s.Systems[0].Decisions <= s.Systems[0].Stretches {
 			t.Errorf("%d cores: %+v, want four fights of many turns, each of several decisions", cores, s.Systems)
 		}

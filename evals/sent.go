@@ -42,8 +42,8 @@ func beginEncounters(sent []sentEncounter) (list []Encounter, err error) {
 		return nil, fmt.Errorf("%d encounters, want 1 to %d", len(sent), EncountersMax)
 	}
 	for _, s := range sent {
-		if n := len(s.Fights); n < 1 || n > UnplannedMax {
-			return nil, fmt.Errorf("%d fights of one encounter, want 1 to %d", n, UnplannedMax)
+		if n := len(s.Fights); n < 1 || n > unplannedMax {
+			return nil, fmt.Errorf("%d fights of one encounter, want 1 to %d", n, unplannedMax)
 		}
 		e := Encounter{Name: s.Name, first: s.First}
 		for _, one := range s.Fights {

@@ -60,7 +60,7 @@ func TestAnArenaIsTheSameWhoeverWorks(t *testing.T) {
 		x.Luck, x.Jobs = budget(20), p
 		return run(t, x)
 	})
-	bounds := Bounds{Low: 0, High: 300}
+	bounds := sprtBounds{Low: 0, High: 300}
 	jobstest.Same(t, Kinds(), 3, func(p *jobs.Pool) any {
 		x := arena(t, agent.Greedy{}, agent.Random{}, 60, 0, "crossroads")
 		x.SPRT, x.Jobs = &bounds, p
@@ -122,7 +122,7 @@ func TestSelfPlayIsTheSameWhoeverWorks(t *testing.T) {
 			t.Fatal(err)
 		}
 		read, positions := 0, 0
-		head, err := ReadPlay("play.gz", bytes.NewReader(out.Bytes()), func(d Decision) bool {
+		head, err := readPlay("play.gz", bytes.NewReader(out.Bytes()), func(d Decision) bool {
 			read++
 			if d.Position != "" {
 				positions++
@@ -160,7 +160,7 @@ func TestSelfPlayIsReadStrictly(t *testing.T) {
 		{pack(head + `{"more":2}` + "\n"), "play.gz:2:1: the line is no decision"}, {pack(head + strings.Repeat("x", 70_000)), "play.gz:2:1: the stream ends here"},
 		{whole[:len(whole)-9], "the stream ends here"},
 	} {
-		if _, err := ReadPlay("play.gz", bytes.NewReader(c.data), func(Decision) bool { return false }); err == nil ||
+		if _, err := readPlay("play.gz", bytes.NewReader(c.data), func(Decision) bool { return false }); err == nil ||
 			!strings.Contains(err.Error(), c.says) {
 			t.Errorf("%v, want %s", err, c.says)
 		}

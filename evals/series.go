@@ -43,7 +43,7 @@ type Question struct {
 	Agents     []agent.Agent
 	Nodes      int
 	Seed       uint64
-	Tables     *Tables    // solutions that are kept; nil: none
+	Tables     *tables    // solutions that are kept; nil: none
 	Cores      int        // what there is no pool for
 	Jobs       *jobs.Pool // where the work is done; nil: on the cores
 	Done       func(what string, n, of int)
@@ -90,7 +90,7 @@ type Logged struct {
 	Stopped bool   `json:"stopped,omitempty"`
 	Systems any    `json:"systems,omitempty"`
 	Agents  any    `json:"agents,omitempty"`
-	Asked   []Met  `json:"asked,omitempty"`
+	Asked   []met  `json:"asked,omitempty"`
 }
 
 // AllSeries lists them.

@@ -40,21 +40,21 @@ const (
 	coinFights = 8  // how often a coin fights itself, to see whether anything hangs on decisions
 )
 
-// Fate is what became of a draw.
-type Fate string
+// fate is what became of a draw.
+type fate string
 
 // A draw is taken, or thrown away by the first of these rules that applies.
 const (
-	Taken    Fate = "taken"
-	unsound  Fate = "no sound encounter"
-	Stateful Fate = "too many states"
-	Wide     Fate = "too many positions"  // between decisions, or at the ends of one exchange
-	Decided  Fate = "decided already"     // best play wins less than one or more than nineteen times in twenty
-	idle     Fate = "nothing hangs on it" // a coin loses less than ten thousandths of a win a fight
+	taken    fate = "taken"
+	unsound  fate = "no sound encounter"
+	stateful fate = "too many states"
+	wide     fate = "too many positions"  // between decisions, or at the ends of one exchange
+	decided  fate = "decided already"     // best play wins less than one or more than nineteen times in twenty
+	idle     fate = "nothing hangs on it" // a coin loses less than ten thousandths of a win a fight
 )
 
 // fates lists them, in the order of the rules.
-func fates() []Fate { return []Fate{Taken, unsound, Stateful, Wide, Decided, idle} }
+func fates() []fate { return []fate{taken, unsound, stateful, wide, decided, idle} }
 
 // The bounds of Decided and Idle.
 const (
@@ -65,28 +65,28 @@ const (
 // smallSolving are the limits of solving one draw.
 var smallSolving = search.SolveLimits{States: 300_000, Inner: 2_000_000, Memory: 1 << 30, Threads: 1}
 
-// SmallFight is one seed's fight with what each agent lost in it.
-type SmallFight struct {
+// smallFight is one seed's fight with what each agent lost in it.
+type smallFight struct {
 	Seed   uint64       `json:"seed"`
 	System string       `json:"system"`
-	Draws  map[Fate]int `json:"draws"`
+	Draws  map[fate]int `json:"draws"`
 	File   string       `json:"file"` // the encounter; empty if none of the draws was taken
 	Sides  [2]int       `json:"sides"`
 	Value  float64      `json:"value"` // of the fight for side 0 under best play, 0 to 1
 	Size   search.Size  `json:"size"`
 	Has    []string     `json:"has"`  // what the fight is made of: kinds of decisions that were met, zones, an objective
-	Lost   []SmallLost  `json:"lost"` // of each agent
+	Lost   []smallLost  `json:"lost"` // of each agent
 }
 
-// SmallLost is what one agent lost in one fight.
-type SmallLost struct {
+// smallLost is what one agent lost in one fight.
+type smallLost struct {
 	Fights    []float64      `json:"fights"`    // each, in mWP
 	Decisions map[string]int `json:"decisions"` // by kind, between two options or more
-	Choices   []Blamed       `json:"choices"`   // that lost anything, the same ones together, what lost most in all first
+	Choices   []blamedChoice `json:"choices"`   // that lost anything, the same ones together, what lost most in all first
 }
 
 // decisions returns how many there were.
-func (l SmallLost) decisions() (n int) {
+func (l smallLost) decisions() (n int) {
 	for _, k := range l.Decisions {
 		n += k
 	}
@@ -94,7 +94,7 @@ func (l SmallLost) decisions() (n int) {
 }
 
 // mean returns what a decision lost, in mWP.
-func (l SmallLost) mean() float64 {
+func (l smallLost) mean() float64 {
 	sum := 0.0
 	for _, x := range l.Fights {
 		sum += x
@@ -114,27 +114,27 @@ func takeSmall(ctx context.Context, q Question) (Finding, error) {
 }
 
 // run takes one fight after another. They can be fought here only: solutions are nowhere else.
-func (x smallFights) run(ctx context.Context) (SmallReport, error) {
-	r := SmallReport{First: x.Seed, Count: x.Count, Each: x.Fights, Limits: [2]int{x.limits.States, x.limits.Inner}}
+func (x smallFights) run(ctx context.Context) (smallReport, error) {
+	r := smallReport{First: x.Seed, Count: x.Count, Each: x.Fights, Limits: [2]int{x.limits.States, x.limits.Inner}}
 	for _, a := range x.Agents {
 		r.Agents = append(r.Agents, a.String())
 	}
-	err := sampled(ctx, x.Question, "fights", x.Count, func() func(int) (SmallFight, error) {
+	err := sampled(ctx, x.Question, "fights", x.Count, func() func(int) (smallFight, error) {
 		minds := make([]*mind, len(x.Agents))
 		for i, a := range x.Agents {
 			minds[i] = &mind{agent: a}
 		}
-		return func(k int) (SmallFight, error) { return x.fight(ctx, x.Seed+uint64(k), minds) }
-	}, func(_ int, f SmallFight) { r.Fights = append(r.Fights, f) })
+		return func(k int) (smallFight, error) { return x.fight(ctx, x.Seed+uint64(k), minds) }
+	}, func(_ int, f smallFight) { r.Fights = append(r.Fights, f) })
 	r.Partial = err != nil
 	r.sum()
 	return r, err
 }
 
 // fight returns the fight of one seed. Systems take turns.
-func (x smallFights) fight(ctx context.Context, seed uint64, minds []*mind) (found SmallFight, err error) {
+func (x smallFights) fight(ctx context.Context, seed uint64, minds []*mind) (found smallFight, err error) {
 	systems := agent.Systems()
-	found = SmallFight{Seed: seed, System: systems[seed%uint64(len(systems))], Draws: map[Fate]int{}, Has: []string{}, Lost: []SmallLost{}}
+	found = smallFight{Seed: seed, System: systems[seed%uint64(len(systems))], Draws: map[fate]int{}, Has: []string{}, Lost: []smallLost{}}
 	for k := range smallDraws {
 		file, f, err := x.Catalogue.Small(found.System, seed, k)
 		if err != nil {
@@ -146,7 +146,7 @@ func (x smallFights) fight(ctx context.Context, seed uint64, minds []*mind) (fou
 			return found, fmt.Errorf("the fight of seed %d: %w", seed, err)
 		}
 		found.Draws[verdict]++
-		if verdict != Taken {
+		if verdict != taken {
 			continue
 		}
 		found.File, found.Size = string(file), table.Size()
@@ -168,7 +168,7 @@ func (x smallFights) fight(ctx context.Context, seed uint64, minds []*mind) (fou
 }
 
 // judge solves a draw, unless that is known, and says whether it is taken.
-func (x smallFights) judge(ctx context.Context, f *fight.Fight) (Fate, *agent.Tablebase, error) {
+func (x smallFights) judge(ctx context.Context, f *fight.Fight) (fate, *agent.Tablebase, error) {
 	key, verdict, table, err := x.Tables.find(ctx, f, x.limits)
 	if err != nil || verdict != "" {
 		return verdict, table, err
@@ -182,21 +182,21 @@ func (x smallFights) judge(ctx context.Context, f *fight.Fight) (Fate, *agent.Ta
 	case ctx.Err() != nil:
 		return "", nil, err
 	case errors.Is(err, search.ErrStates):
-		verdict = Stateful
+		verdict = stateful
 	default: // between decisions, in memory, or at the ends of one exchange
-		verdict = Wide
+		verdict = wide
 	}
 	return verdict, table, x.Tables.keep(ctx, key, verdict, table)
 }
 
 // worthwhile says whether a solved fight is open, and whether anything hangs on what is decided in it.
-func worthwhile(ctx context.Context, f *fight.Fight, t *agent.Tablebase) (Fate, error) {
+func worthwhile(ctx context.Context, f *fight.Fight, t *agent.Tablebase) (fate, error) {
 	value, ok := t.Value(f)
 	if !ok {
 		return "", errors.New("its start has no exact value")
 	}
 	if min(value, 1-value) < decidedBelow {
-		return Decided, nil
+		return decided, nil
 	}
 	coin, lost := &mind{agent: agent.Random{}}, 0.0
 	for k := range coinFights {
@@ -209,12 +209,12 @@ func worthwhile(ctx context.Context, f *fight.Fight, t *agent.Tablebase) (Fate, 
 	if lost < idleBelow {
 		return idle, nil
 	}
-	return Taken, nil
+	return taken, nil
 }
 
 // measureLoss lets an agent fight itself in a solved fight, with the dice of seeds from 1 on.
-func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, t *agent.Tablebase, m *mind) (SmallLost, error) {
-	lost := SmallLost{Fights: []float64{}, Decisions: map[string]int{}, Choices: []Blamed{}}
+func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, t *agent.Tablebase, m *mind) (smallLost, error) {
+	lost := smallLost{Fights: []float64{}, Decisions: map[string]int{}, Choices: []blamedChoice{}}
 	met := map[Strayed]*stray{}
 	m.lossy = func(f *fight.Fight, s Strayed) {
 		if met[s] == nil {

@@ -13,7 +13,7 @@ import (
 )
 
 // small returns a run of the fight of seed 10, which has 161 states.
-func small(tables *Tables, cores int, agents ...agent.Agent) smallFights {
+func small(tables *tables, cores int, agents ...agent.Agent) smallFights {
 	return smallFights{Question{of: &smallSeries, Catalogue: agent.Builtin(), Seed: 10, Count: 1, Agents: agents, Fights: 6, Tables: tables, Cores: cores},
 		search.SolveLimits{States: 20_000, Inner: 100_000, Memory: 1 << 28}}
 }
@@ -21,7 +21,7 @@ func small(tables *Tables, cores int, agents ...agent.Agent) smallFights {
 // A small fight gives the same report on any number of cores and from kept tables; its value is that
 // of its file, its figures are those of its fights, and who knows everything loses nothing.
 func TestSmallFightsAreDrawnSolvedAndJudged(t *testing.T) {
-	run := func(x smallFights) SmallReport {
+	run := func(x smallFights) smallReport {
 		t.Helper()
 		r, err := x.run(t.Context())
 		if err != nil {
@@ -30,7 +30,7 @@ func TestSmallFightsAreDrawnSolvedAndJudged(t *testing.T) {
 		return r
 	}
 	dir := t.TempDir()
-	open := func() *Tables {
+	open := func() *tables {
 		tables, err := OpenTables(dir)
 		if err != nil {
 			t.Fatal(err)
@@ -38,7 +38,7 @@ func TestSmallFightsAreDrawnSolvedAndJudged(t *testing.T) {
 		return tables
 	}
 	one := run(small(nil, 1, agent.Greedy{}, agent.Random{}))
-	for _, again := range []SmallReport{run(small(open(), 2, agent.Greedy{}, agent.Random{})), run(small(open(), 1, agent.Greedy{}, agent.Random{}))} {
+	for _, again := range []smallReport{run(small(open(), 2, agent.Greedy{}, agent.Random{})), run(small(open(), 1, agent.Greedy{}, agent.Random{}))} {
 		if a, b := string(mustJSON(t, one)), string(mustJSON(t, again)); a != b {
 			t.Errorf("%s\nagain: %s", a, b)
 		}
@@ -51,7 +51,7 @@ func TestSmallFightsAreDrawnSolvedAndJudged(t *testing.T) {
 	if want, _ := table.Value(begin(t, f.File, 1)); want != f.Value {
 		t.Errorf("it is worth %v, its file %v", f.Value, want)
 	}
-	if f.Draws[Taken] != 1 || f.Draws[Wide]+f.Draws[Stateful] != 1 || f.Draws[Decided] != 1 {
+	if f.Draws[taken] != 1 || f.Draws[wide]+f.Draws[stateful] != 1 || f.Draws[decided] != 1 {
 		t.Errorf("of its draws became %v", f.Draws)
 	}
 	for i, s := range one.Figures {

@@ -13,47 +13,47 @@ import (
 	"kokyu/rules/fight"
 )
 
-// SmallReport is what was found in small fights. It contains no times: the same seeds, agents and rows give the same report.
-type SmallReport struct {
+// smallReport is what was found in small fights. It contains no times: the same seeds, agents and rows give the same report.
+type smallReport struct {
 	First   uint64       `json:"first"`
 	Count   int          `json:"count"`
 	Each    int          `json:"fights_each"`
 	Limits  [2]int       `json:"limits"` // states, and positions between decisions
 	Agents  []string     `json:"agents"`
-	Fights  []SmallFight `json:"fights"`
-	Figures []SmallSum   `json:"figures"` // of each agent
-	Met     []Met        `json:"asked"`
+	Fights  []smallFight `json:"fights"`
+	Figures []smallSum   `json:"figures"` // of each agent
+	Met     []met        `json:"asked"`
 	Partial bool         `json:"partial"`
 }
 
-// SmallSum is what an agent lost over all fights.
-type SmallSum struct {
+// smallSum is what an agent lost over all fights.
+type smallSum struct {
 	Agent  string     `json:"agent"`
 	Solved int        `json:"solved"`
 	Mean   float64    `json:"mean_mwp"`  // lost a decision, the mean of the fights
 	P95    float64    `json:"p95_mwp"`   // 95 % of the fights lose no more a decision
 	Worst  float64    `json:"worst_mwp"` // the fight in which a decision loses most
 	AFight float64    `json:"fight"`     // lost a fight by both sides, a share of a win
-	Kinds  []KindLost `json:"kinds"`     // what lost most first
+	Kinds  []kindLost `json:"kinds"`     // what lost most first
 }
 
 // Asked are the bounds for the means of agents that search so many nodes, and for 95 % of the fights, in mWP a decision.
 var asked = map[string][2]float64{"search nodes=2000": {3, 10}, "search nodes=20000": {1, 3}}
 
 // solvedFights returns the fights whose seeds have one.
-func (r SmallReport) solvedFights() []SmallFight {
-	return slices.DeleteFunc(slices.Clone(r.Fights), func(f SmallFight) bool { return f.File == "" })
+func (r smallReport) solvedFights() []smallFight {
+	return slices.DeleteFunc(slices.Clone(r.Fights), func(f smallFight) bool { return f.File == "" })
 }
 
 // sum makes the figures of the fights.
-func (r *SmallReport) sum() {
-	r.Figures, r.Met = []SmallSum{}, []Met{}
+func (r *smallReport) sum() {
+	r.Figures, r.Met = []smallSum{}, []met{}
 	fights := r.solvedFights()
 	if len(fights) == 0 {
 		return
 	}
 	for i, name := range r.Agents {
-		s, means, kinds := SmallSum{Agent: name, Solved: len(fights)}, []float64{}, map[string]*KindLost{}
+		s, means, kinds := smallSum{Agent: name, Solved: len(fights)}, []float64{}, map[string]*kindLost{}
 		all := 0.0
 		for _, f := range fights {
 			l := f.Lost[i]
@@ -61,7 +61,7 @@ func (r *SmallReport) sum() {
 			s.AFight += agent.IntervalOf(l.Fights).Mean / 1000 / float64(len(fights))
 			for kind, n := range l.Decisions {
 				if kinds[kind] == nil {
-					kinds[kind] = &KindLost{Kind: kind}
+					kinds[kind] = &kindLost{Kind: kind}
 				}
 				kinds[kind].Decisions += n
 			}
@@ -73,7 +73,7 @@ func (r *SmallReport) sum() {
 		slices.Sort(means)
 		s.Mean, s.Worst = mean(means, func(x float64) float64 { return x }), means[len(means)-1]
 		s.P95 = means[min(len(means)-1, int(math.Ceil(0.95*float64(len(means))))-1)]
-		s.Kinds = []KindLost{}
+		s.Kinds = []kindLost{}
 		for _, kind := range slices.Sorted(maps.Keys(kinds)) {
 			k := *kinds[kind]
 			if all > 0 {
@@ -82,7 +82,7 @@ func (r *SmallReport) sum() {
 			k.Mean /= float64(k.Decisions)
 			s.Kinds = append(s.Kinds, k)
 		}
-		slices.SortStableFunc(s.Kinds, func(a, b KindLost) int { return cmp.Compare(b.Share, a.Share) })
+		slices.SortStableFunc(s.Kinds, func(a, b kindLost) int { return cmp.Compare(b.Share, a.Share) })
 		r.Figures = append(r.Figures, s)
 		if bounds, ok := asked[name]; ok {
 			r.ask(name+": mean, mWP a decision", s.Mean, bounds[0])
@@ -92,13 +92,13 @@ func (r *SmallReport) sum() {
 	r.compare(fights)
 }
 
-func (r *SmallReport) ask(what string, got, most float64) {
-	r.Met = append(r.Met, Met{Name: what, Got: got, Bound: most, OK: got <= most})
+func (r *smallReport) ask(what string, got, most float64) {
+	r.Met = append(r.Met, met{Name: what, Got: got, Bound: most, OK: got <= most})
 }
 
 // compare asks two things of pairs of agents: nobody loses more than greedy in any fight, and nobody with ten times the nodes
 // loses more than without by more than the 95 % interval.
-func (r *SmallReport) compare(fights []SmallFight) {
+func (r *smallReport) compare(fights []smallFight) {
 	at := func(name string) int { return slices.Index(r.Agents, name) }
 	worse := func(i, j int) (n int) {
 		for _, f := range fights {
@@ -132,13 +132,13 @@ func (r *SmallReport) compare(fights []SmallFight) {
 }
 
 // Passed reports whether all is met that is asked.
-func (r SmallReport) Passed() bool {
-	return !slices.ContainsFunc(r.Met, func(m Met) bool { return !m.OK })
+func (r smallReport) Passed() bool {
+	return !slices.ContainsFunc(r.Met, func(m met) bool { return !m.OK })
 }
 
 // makeup returns what a fight is made of, as far as reports tell one from another: the phases of the decisions that were met, and what
 // its file has.
-func makeup(f *fight.Fight, file []byte, lost []SmallLost) []string {
+func makeup(f *fight.Fight, file []byte, lost []smallLost) []string {
 	has := map[string]bool{}
 	for _, l := range lost {
 		for kind := range l.Decisions {
@@ -154,7 +154,7 @@ func makeup(f *fight.Fight, file []byte, lost []SmallLost) []string {
 }
 
 // Sections returns the report in words, in order.
-func (r SmallReport) Sections() (list []Section) {
+func (r smallReport) Sections() (list []Section) {
 	fights := r.solvedFights()
 	list = append(list, r.drawnSection(fights))
 	table := Section{Title: "Lost on its own way",
@@ -192,7 +192,7 @@ func (r SmallReport) Sections() (list []Section) {
 }
 
 // drawnSection says what was drawn, and what became of it.
-func (r SmallReport) drawnSection(fights []SmallFight) Section {
+func (r smallReport) drawnSection(fights []smallFight) Section {
 	s := Section{Title: fmt.Sprintf("Small fights of seeds %d to %d", r.First, r.First+uint64(r.Count)-1), Head: []string{"system", "drawn"}}
 	if r.Partial {
 		s.Lines = append(s.Lines, fmt.Sprintf("Stopped: the figures are of %d seeds.", len(r.Fights)))

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Bounds are the hypotheses of a sequential test, in mWP per game: that the first agent is better by Low or less, or by High
+// sprtBounds are the hypotheses of a sequential test, in mWP per game: that the first agent is better by Low or less, or by High
 // or more.
-type Bounds struct {
+type sprtBounds struct {
 	Low  float64 `json:"low_mwp"`
 	High float64 `json:"high_mwp"`
 }
@@ -18,7 +18,7 @@ type Bounds struct {
 const boundMax = 500
 
 // ParseBounds parses bounds in the form "0,5".
-func ParseBounds(text string) (b Bounds, err error) {
+func ParseBounds(text string) (b sprtBounds, err error) {
 	low, high, ok := strings.Cut(text, ",")
 	b.Low, err = strconv.ParseFloat(strings.TrimSpace(low), 64)
 	if err == nil {
@@ -33,8 +33,8 @@ func ParseBounds(text string) (b Bounds, err error) {
 
 // The verdicts of a sequential test.
 const (
-	Better    = "better"     // by the high bound rather than by the low one
-	NotBetter = "not better" // by the low bound rather than by the high one
+	better    = "better"     // by the high bound rather than by the low one
+	notBetter = "not better" // by the low bound rather than by the high one
 	undecided = "undecided"
 )
 
@@ -50,24 +50,24 @@ const turned = 0.25 * 0.25
 // leastSeen is how many results a normal approximation needs.
 const leastSeen = 16
 
-// SPRT is a generalized sequential probability ratio test with the normal approximation, as fishtest uses it on pairs of
+// sprt is a generalized sequential probability ratio test with the normal approximation, as fishtest uses it on pairs of
 // games: LLR = (d1-d0)(2m-d0-d1)n / 2s², where m and s² are the mean and the variance of the n results so far and d0, d1
 // the bounds.
-type SPRT struct {
-	Bounds  Bounds  `json:"bounds"`
-	LLR     float64 `json:"llr"`  // log of how much likelier the results are under the high bound than under the low one
-	Stop    float64 `json:"stop"` // the LLR, up or down, at which it is decided
-	Verdict string  `json:"verdict"`
+type sprt struct {
+	Bounds  sprtBounds `json:"bounds"`
+	LLR     float64    `json:"llr"`  // log of how much likelier the results are under the high bound than under the low one
+	Stop    float64    `json:"stop"` // the LLR, up or down, at which it is decided
+	Verdict string     `json:"verdict"`
 
 	n            int
 	sum, squares float64 // of mean scores less one half
 }
 
-// NewSPRT returns a test without results.
-func NewSPRT(b Bounds) *SPRT { return &SPRT{Bounds: b, Stop: decisive, Verdict: undecided} }
+// newSPRT returns a test without results.
+func newSPRT(b sprtBounds) *sprt { return &sprt{Bounds: b, Stop: decisive, Verdict: undecided} }
 
 // Add adds a result, the score of the first agent per game (about 0 to 1), and reports whether the test is decided.
-func (t *SPRT) Add(score float64) (decided bool) {
+func (t *sprt) Add(score float64) (decided bool) {
 	if t.Verdict != undecided {
 		return true
 	}
@@ -82,9 +82,9 @@ func (t *SPRT) Add(score float64) (decided bool) {
 	switch {
 	case t.n < leastSeen:
 	case t.LLR >= t.Stop:
-		t.Verdict = Better
+		t.Verdict = better
 	case t.LLR <= -t.Stop:
-		t.Verdict = NotBetter
+		t.Verdict = notBetter
 	}
 	return t.Verdict != undecided
 }

@@ -29,10 +29,10 @@ const (
 // tablesVersion changes when the solver would give other values, or a verdict would be another.
 const tablesVersion = 1
 
-// Tables is a folder of what became of draws of small fights: of each a verdict, and of those taken the solution, under a hash of
+// tables is a folder of what became of draws of small fights: of each a verdict, and of those taken the solution, under a hash of
 // the encounter, its rows, what its rules make of a few fights of chance, the limits and the version of the solver. It is safe
 // for concurrent use. A nil *Tables holds nothing.
-type Tables struct {
+type tables struct {
 	Folder string
 
 	mu    sync.Mutex
@@ -41,8 +41,8 @@ type Tables struct {
 }
 
 // OpenTables reads how full a folder is. It is made if it is not there.
-func OpenTables(folder string) (*Tables, error) {
-	t := &Tables{Folder: folder}
+func OpenTables(folder string) (*tables, error) {
+	t := &tables{Folder: folder}
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, text.Problem{What: fmt.Sprintf("no tables can be kept in %q", text.Escape(folder)), Want: "a folder that can be written"}
 	}
@@ -61,11 +61,11 @@ func OpenTables(folder string) (*Tables, error) {
 // judged is what a folder says of one draw.
 type judgedFile struct {
 	Version int  `json:"kokyu_draw"`
-	Fate    Fate `json:"fate"`
+	Fate    fate `json:"fate"`
 }
 
 // find returns what the folder knows of a draw, and under which name. verdict is empty if it knows nothing.
-func (t *Tables) find(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (key jobs.ID, verdict Fate, table *agent.Tablebase, err error) {
+func (t *tables) find(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (key jobs.ID, verdict fate, table *agent.Tablebase, err error) {
 	if t == nil {
 		return "", "", nil, nil
 	}
@@ -82,7 +82,7 @@ func (t *Tables) find(ctx context.Context, f *fight.Fight, lim search.SolveLimit
 		return key, "", nil, text.Problem{What: fmt.Sprintf("%q does not say what became of a draw", text.Escape(path)),
 			Want: "what kokyu wrote there, or no file: then it is solved again"}
 	}
-	if known.Fate != Taken {
+	if known.Fate != taken {
 		return key, known.Fate, nil, nil
 	}
 	path = t.path(key, ".table")
@@ -93,15 +93,15 @@ func (t *Tables) find(ctx context.Context, f *fight.Fight, lim search.SolveLimit
 		return key, "", nil, text.Problem{What: fmt.Sprintf("%q: %s", text.Escape(path), err),
 			Want: "the table of this draw, or neither it nor the file beside it: then it is solved again"}
 	}
-	return key, Taken, table, nil
+	return key, taken, table, nil
 }
 
-func isFate(v Fate) bool {
+func isFate(v fate) bool {
 	return slices.Contains(fates(), v)
 }
 
 // keep writes what became of a draw: first the table, so that a verdict is never without it.
-func (t *Tables) keep(ctx context.Context, key jobs.ID, v Fate, table *agent.Tablebase) error {
+func (t *tables) keep(ctx context.Context, key jobs.ID, v fate, table *agent.Tablebase) error {
 	if t == nil {
 		return nil
 	}
@@ -111,7 +111,7 @@ func (t *Tables) keep(ctx context.Context, key jobs.ID, v Fate, table *agent.Tab
 		return text.Problem{What: fmt.Sprintf("%q is full: %d files of %d MiB in all", text.Escape(t.Folder), t.files, t.bytes>>20),
 			Want: fmt.Sprintf("at most %d files and %d MiB: another folder, or one with old files taken out", tablesFiles, tablesBytes>>20)}
 	}
-	if v == Taken {
+	if v == taken {
 		path := t.path(key, ".table")
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) { // what was left when a run was stopped between the two
 			return err
@@ -127,13 +127,13 @@ func (t *Tables) keep(ctx context.Context, key jobs.ID, v Fate, table *agent.Tab
 	return err
 }
 
-func (t *Tables) count(path string) {
+func (t *tables) count(path string) {
 	if info, err := os.Stat(path); err == nil {
 		t.files, t.bytes = t.files+1, t.bytes+info.Size()
 	}
 }
 
-func (t *Tables) path(key jobs.ID, suffix string) string {
+func (t *tables) path(key jobs.ID, suffix string) string {
 	return filepath.Join(t.Folder, string(key)+suffix)
 }
 

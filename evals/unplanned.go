@@ -10,8 +10,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// UnplannedMax is the most encounters that one name can stand for.
-const UnplannedMax = 1000
+// unplannedMax is the most encounters that one name can stand for.
+const unplannedMax = 1000
 
 // unplannedWord begins the name of encounters that nobody planned: "random breath 1..200".
 const unplannedWord = "random"
@@ -28,7 +28,7 @@ func IsUnplanned(name string) bool {
 func Unplanned(c agent.Catalogue, name string) (e Encounter, err error) {
 	words := strings.Fields(name)
 	wrong := func(what string) error {
-		return text.Problem{What: what, Want: fmt.Sprintf(`as in "%s %s 1..200", at most %d of them`, unplannedWord, agent.Systems()[0], UnplannedMax)}
+		return text.Problem{What: what, Want: fmt.Sprintf(`as in "%s %s 1..200", at most %d of them`, unplannedWord, agent.Systems()[0], unplannedMax)}
 	}
 	if len(words) != 3 {
 		return e, wrong(show(name) + " names no random encounters")
@@ -39,7 +39,7 @@ func Unplanned(c agent.Catalogue, name string) (e Encounter, err error) {
 	}
 	first, err1 := strconv.ParseUint(low, 10, 64)
 	last, err2 := strconv.ParseUint(high, 10, 64)
-	if err1 != nil || err2 != nil || last < first || last-first >= UnplannedMax {
+	if err1 != nil || err2 != nil || last < first || last-first >= unplannedMax {
 		return e, wrong(show(words[2]) + " are no seeds")
 	}
 	for seed := first; seed-first <= last-first; seed++ {

@@ -104,7 +104,7 @@ func TestTheNoiseOfFightsIsNoUnevenness(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := found.Report.(EvenReport)
+	r := found.Report.(evenReport)
 	s := r.Systems[0]
 	square, noise := 0., 0.
 	for _, f := range r.Fights {

@@ -13,38 +13,38 @@ import (
 	"kokyu/rules/fight"
 )
 
-// wayMeans explains the figures of [Way] in reports.
+// wayMeans explains the figures of [wayReport] in reports.
 const wayMeans = "What an agent gives away against exact values where its own play takes it. It fights itself, and each decision of either side loses the exact win " +
 	"chance of the best option less that of the one taken, in mWP; a fight loses the sum of its decisions, a share of a win, with its 95 % interval; the kinds are of what was done"
 
-// Way is the win chance that an agent loses in its own play, see [WayMeans].
-type Way struct {
-	Encounters []Gone     `json:"encounters"`
-	Kinds      []KindLost `json:"kinds"`    // over all encounters, what lost most first
+// wayReport is the win chance that an agent loses in its own play, see [wayMeans].
+type wayReport struct {
+	Encounters []gone     `json:"encounters"`
+	Kinds      []kindLost `json:"kinds"`    // over all encounters, what lost most first
 	LeftOut    []string   `json:"left_out"` // encounters that take minutes to solve, and whose tables are not at hand
 }
 
-// Gone is the loss in one encounter.
-type Gone struct {
+// gone is the loss in one encounter.
+type gone struct {
 	Encounter string         `json:"encounter"`
 	Value     float64        `json:"value"` // of the fight for side 0 under best play, 0 to 1
 	Fights    int            `json:"fights"`
 	Decisions int            `json:"decisions"` // between two options or more
 	Mean      float64        `json:"mean_mwp"`  // lost, a decision
 	Fight     agent.Interval `json:"fight"`     // lost by both sides, a share of a win
-	Kinds     []KindLost     `json:"kinds"`     // what lost most first
+	Kinds     []kindLost     `json:"kinds"`     // what lost most first
 }
 
-// KindLost is the loss by decisions of one kind.
-type KindLost struct {
+// kindLost is the loss by decisions of one kind.
+type kindLost struct {
 	Kind      string  `json:"kind"` // attack, reserve, end, move, order, wait ...
 	Decisions int     `json:"decisions"`
 	Mean      float64 `json:"mean_mwp"`
 	Share     float64 `json:"share"` // of all that was lost, 0 to 1
 }
 
-// Walk is one fight of an agent against itself with every decision judged: a sample of the run's log.
-type Walk struct {
+// ownWalk is one fight of an agent against itself with every decision judged: a sample of the run's log.
+type ownWalk struct {
 	ID        string         `json:"id"`
 	Encounter string         `json:"encounter"`
 	Seed      uint64         `json:"seed"`
@@ -63,8 +63,8 @@ type Strayed struct {
 }
 
 // way fights the agent against itself on every encounter whose exact values are at hand.
-func (r *Run) way(ctx context.Context, a agent.Agent, found *AgentReport) error {
-	found.Way = &Way{Encounters: []Gone{}, LeftOut: []string{}}
+func (r *Run) way(ctx context.Context, a agent.Agent, found *agentReport) error {
+	found.Way = &wayReport{Encounters: []gone{}, LeftOut: []string{}}
 	var encounters []Encounter
 	for _, e := range r.Suite.Encounters {
 		if slices.Contains(r.Suite.Long, e.Name) && !r.Hooks.Long {
@@ -87,7 +87,7 @@ func (r *Run) way(ctx context.Context, a agent.Agent, found *AgentReport) error 
 }
 
 // walk returns the way through one encounter.
-func (r *Run) walk(ctx context.Context, a agent.Agent, e Encounter, found *AgentReport) error {
+func (r *Run) walk(ctx context.Context, a agent.Agent, e Encounter, found *agentReport) error {
 	truth, err := r.know(e)
 	if err != nil {
 		return err
@@ -96,9 +96,9 @@ func (r *Run) walk(ctx context.Context, a agent.Agent, e Encounter, found *Agent
 	if !ok {
 		return fmt.Errorf("the start of %s has no exact value", e.Name)
 	}
-	var walks []Walk
+	var walks []ownWalk
 	n := r.Suite.Fights
-	err = jobs.Do(ctx, r.pool(), n, r.walks(ctx, a, e, truth), func(k int, w Walk) bool {
+	err = jobs.Do(ctx, r.pool(), n, r.walks(ctx, a, e, truth), func(k int, w ownWalk) bool {
 		walks = append(walks, w)
 		return r.see(a.String()+", "+e.Name+", fights", k+1, n, sampleLine{Agent: a.String(), Walk: &w})
 	})
@@ -108,8 +108,8 @@ func (r *Run) walk(ctx context.Context, a agent.Agent, e Encounter, found *Agent
 }
 
 // walk plays one fight and judges every decision.
-func (m *mind) walk(ctx context.Context, e Encounter, truth Truth, seed uint64) (w Walk, err error) {
-	w = Walk{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Choices: []Strayed{}, Decisions: map[string]int{}}
+func (m *mind) walk(ctx context.Context, e Encounter, truth Truth, seed uint64) (w ownWalk, err error) {
+	w = ownWalk{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Choices: []Strayed{}, Decisions: map[string]int{}}
 	f := e.Fight.Again(seed)
 	for range agent.StepsMax {
 		options := f.Options()
@@ -131,7 +131,7 @@ func (m *mind) walk(ctx context.Context, e Encounter, truth Truth, seed uint64) 
 }
 
 // stray takes one decision of a walk.
-func (m *mind) stray(ctx context.Context, f *fight.Fight, options []fight.Option, truth Truth, w *Walk) error {
+func (m *mind) stray(ctx context.Context, f *fight.Fight, options []fight.Option, truth Truth, w *ownWalk) error {
 	values, ok := truth.Options(f)
 	if !ok {
 		return fmt.Errorf("a position in round %d has no exact values", f.Round())
@@ -157,8 +157,8 @@ func (m *mind) stray(ctx context.Context, f *fight.Fight, options []fight.Option
 }
 
 // goneOf sums the walks through an encounter up.
-func goneOf(name string, value float64, walks []Walk) Gone {
-	g := Gone{Encounter: name, Value: value, Fights: len(walks), Kinds: kindsLost(walks)}
+func goneOf(name string, value float64, walks []ownWalk) gone {
+	g := gone{Encounter: name, Value: value, Fights: len(walks), Kinds: kindsLost(walks)}
 	var lost []float64
 	for _, w := range walks {
 		lost = append(lost, w.loss()/1000)
@@ -172,7 +172,7 @@ func goneOf(name string, value float64, walks []Walk) Gone {
 }
 
 // loss returns what a fight's decisions lost, in mWP.
-func (w Walk) loss() (sum float64) {
+func (w ownWalk) loss() (sum float64) {
 	for _, c := range w.Choices {
 		sum += c.Regret
 	}
@@ -180,7 +180,7 @@ func (w Walk) loss() (sum float64) {
 }
 
 // worst returns the loss of a decision where it is largest, in mWP.
-func (w *Way) worst() (most float64) {
+func (w *wayReport) worst() (most float64) {
 	for _, g := range w.Encounters {
 		most = max(most, g.Mean)
 	}
@@ -188,12 +188,12 @@ func (w *Way) worst() (most float64) {
 }
 
 // kindsLost sums decisions up by their kind.
-func kindsLost(walks []Walk) []KindLost {
-	known, all := map[string]*KindLost{}, 0.0
+func kindsLost(walks []ownWalk) []kindLost {
+	known, all := map[string]*kindLost{}, 0.0
 	for _, w := range walks {
 		for kind, n := range w.Decisions {
 			if known[kind] == nil {
-				known[kind] = &KindLost{Kind: kind}
+				known[kind] = &kindLost{Kind: kind}
 			}
 			known[kind].Decisions += n
 		}
@@ -202,7 +202,7 @@ func kindsLost(walks []Walk) []KindLost {
 			all += c.Regret
 		}
 	}
-	list := []KindLost{}
+	list := []kindLost{}
 	for _, k := range known {
 		if all > 0 {
 			k.Share = k.Mean / all
@@ -210,12 +210,12 @@ func kindsLost(walks []Walk) []KindLost {
 		k.Mean /= float64(k.Decisions)
 		list = append(list, *k)
 	}
-	slices.SortFunc(list, func(a, b KindLost) int { return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Kind, b.Kind)) })
+	slices.SortFunc(list, func(a, b kindLost) int { return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Kind, b.Kind)) })
 	return list
 }
 
 // sections returns the way in words.
-func (w *Way) sections(name string) []Section {
+func (w *wayReport) sections(name string) []Section {
 	fights := Section{Title: "The own way of " + name, Lines: []string{wayMeans + "."},
 		Head: []string{"encounter", "value", "fights", "decisions", "lost a decision", "lost a fight", "95% interval"}}
 	for _, g := range w.Encounters {
@@ -227,7 +227,7 @@ func (w *Way) sections(name string) []Section {
 			strings.Join(w.LeftOut, ", ")+". With --tables they are solved once and kept.")
 	}
 	kinds := Section{Title: "What lost it, by kind of decision", Head: []string{"encounter, kind", "decisions", "lost a decision", "share of all lost"}}
-	add := func(of string, list []KindLost) {
+	add := func(of string, list []kindLost) {
 		for _, k := range list {
 			kinds.Rows = append(kinds.Rows, []string{of + ", " + k.Kind, fmt.Sprint(k.Decisions), mwp(k.Mean), percent(k.Share)})
 		}

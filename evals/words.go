@@ -57,7 +57,7 @@ func (r Report) Sections() (list []Section) {
 }
 
 // metSection is bounds and whether they are met.
-func metSection(title string, list []Met) Section {
+func metSection(title string, list []met) Section {
 	s := Section{Title: title, Head: []string{"figure", "got", "bound", "met"}}
 	for _, m := range list {
 		bound := "at most "

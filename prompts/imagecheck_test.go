@@ -27,16 +27,16 @@ func readImages(name string, data []byte) (Images, error) {
 	for i, s := range all.Sayings {
 		r.at = strict.Path{"sayings", i}
 		r.image(s.ID, s.Text)
-		r.words("needs", "cause", s.Needs, Causes)
+		r.words("needs", "cause", s.Needs, causes)
 		r.words("with", "weapon family", s.With, rules.Families)
-		r.words("never", "tag", s.Never, Tags)
+		r.words("never", "tag", s.Never, tags)
 		r.check(s.Text, s.Reviewed, shape.Saying, s.licences())
 	}
 	for i, p := range all.Places {
 		r.at = strict.Path{"places", i}
 		r.image(p.ID, p.Text)
 		r.setting(p)
-		r.words("at", "position", p.At, Positions)
+		r.words("at", "position", p.At, positions)
 		r.words("never", "word of a setting", p.Never, slices.Concat(slices.Collect(maps.Values(aspects))...))
 		if p.settings() > settingsMax {
 			r.wrong("the words of the setting make too many settings", fmt.Sprintf("at most %d", settingsMax), "setting")
@@ -84,7 +84,7 @@ func (r *imageReader) words(key, what string, words, known []string) {
 }
 
 // setting checks what a place needs of a setting. Weather is not to be seen under a roof.
-func (r *imageReader) setting(p Place) {
+func (r *imageReader) setting(p place) {
 	for _, aspect := range slices.Sorted(maps.Keys(p.Setting)) {
 		path := slices.Concat(r.at, strict.Path{"setting", strict.Key(aspect)})
 		if !r.bad.OneOf(path, "aspect of a setting", aspect, slices.Sorted(maps.Keys(aspects))) {
@@ -125,7 +125,7 @@ func (r *imageReader) check(text, reviewed string, kind shape.Kind, licences [][
 }
 
 // licences returns what the saying may be used with: each of its causes with each of its weapon families.
-func (s Saying) licences() (all [][]string) {
+func (s saying) licences() (all [][]string) {
 	for _, cause := range s.Needs {
 		licences := []string{cause}
 		if slices.Contains(s.Never, "unarmed") && slices.Contains(s.Never, "claw") {
@@ -145,7 +145,7 @@ func (s Saying) licences() (all [][]string) {
 const settingsMax = 200
 
 // settings returns how many there are that have what the image needs.
-func (p Place) settings() int {
+func (p place) settings() int {
 	n := 1
 	for _, words := range p.Setting {
 		n = min(n*max(1, len(words)), settingsMax+1)
@@ -154,7 +154,7 @@ func (p Place) settings() int {
 }
 
 // licences returns the settings that the image may be used in: each word of an aspect with each of the others.
-func (p Place) licences() [][]string {
+func (p place) licences() [][]string {
 	all := [][]string{nil}
 	for _, aspect := range slices.Sorted(maps.Keys(p.Setting)) {
 		var longer [][]string

@@ -14,33 +14,33 @@ var bankFile []byte
 
 // Images are what may stand between the facts of a passage. Every fact is worded elsewhere: an image adds none.
 type Images struct {
-	Sayings []Saying
-	Places  []Place
+	Sayings []saying
+	Places  []place
 }
 
-// Saying is a sentence true of any fight. It follows the fact whose cause it names.
-type Saying struct {
+// saying is a sentence true of any fight. It follows the fact whose cause it names.
+type saying struct {
 	ID       int      `yaml:"id,required" limit:"1..9999"` // of this image for good, and of no other
 	Text     string   `yaml:"text,required" max:"120"`
-	Needs    []string `yaml:"needs,required" max:"8"` // of [Causes], one of which the fact must have
+	Needs    []string `yaml:"needs,required" max:"8"` // of [causes], one of which the fact must have
 	With     []string `yaml:"with" max:"16"`          // weapon families, one of which must be in the exchange; empty: any
-	Never    []string `yaml:"never" max:"16"`         // of [Tags], none of which the fact may have
+	Never    []string `yaml:"never" max:"16"`         // of [tags], none of which the fact may have
 	Plain    bool     `yaml:"plain"`                  // anybody sees at once what it means: Go tells no other
 	Reviewed string   `yaml:"reviewed" max:"200"`     // why it is let in though its check fails; empty if it passes
 }
 
-// Place is a sentence that shows a thing of the setting, with nobody and no weapon in it.
-type Place struct {
+// place is a sentence that shows a thing of the setting, with nobody and no weapon in it.
+type place struct {
 	ID       int                 `yaml:"id,required" limit:"1..9999"`
 	Text     string              `yaml:"text,required" max:"120"`
 	Setting  map[string][]string `yaml:"setting,required" max:"8"` // by aspect of [book.Scene]: with which words it is true
-	At       []string            `yaml:"at,required" max:"3"`      // of [Positions]
+	At       []string            `yaml:"at,required" max:"3"`      // of [positions]
 	Never    []string            `yaml:"never" max:"16"`           // words of a setting with which it is false
 	Reviewed string              `yaml:"reviewed" max:"200"`
 }
 
-// Causes are why a fact came out as it did. A fact has at most one, and takes it from events of the rules.
-var Causes = []string{
+// causes are why a fact came out as it did. A fact has at most one, and takes it from events of the rules.
+var causes = []string{
 	"late",        // the answer began too late
 	"hurried",     // the answer was not prepared and cost more, or the act was rushed
 	"unpaid",      // there was nothing left to pay an answer with
@@ -63,15 +63,15 @@ var Causes = []string{
 	"weapon",      // a weapon left its hand
 }
 
-// Tags are what else a fact may be: how it came out, how it was done, and the weapon families of its exchange.
-var Tags = append([]string{"hit", "miss", "parried", "wound", "deep", "fall", "killed", "mounted", "ranged"},
+// tags are what else a fact may be: how it came out, how it was done, and the weapon families of its exchange.
+var tags = append([]string{"hit", "miss", "parried", "wound", "deep", "fall", "killed", "mounted", "ranged"},
 	rules.Families...)
 
-// Positions are where in a tale an image of the place may stand: at the opening, after a fall, at the end.
-var Positions = []string{"open", "fall", "end"}
+// positions are where in a tale an image of the place may stand: at the opening, after a fall, at the end.
+var positions = []string{"open", "fall", "end"}
 
 // Fits reports whether the saying may follow a fact of this cause and these tags. None may follow a fall.
-func (s Saying) Fits(cause string, tags ...string) bool {
+func (s saying) Fits(cause string, tags ...string) bool {
 	has := func(tag string) bool { return slices.Contains(tags, tag) }
 	return slices.Contains(s.Needs, cause) && !has("fall") && !has("killed") &&
 		!slices.ContainsFunc(s.Never, has) && (len(s.With) == 0 || slices.ContainsFunc(s.With, has))
@@ -79,7 +79,7 @@ func (s Saying) Fits(cause string, tags ...string) bool {
 
 // Fits reports whether the image may stand at a position of a tale in a setting, which is a word by aspect. What a setting
 // leaves out is not known, and no image that needs it fits.
-func (p Place) Fits(at string, setting map[string]string) bool {
+func (p place) Fits(at string, setting map[string]string) bool {
 	if !slices.Contains(p.At, at) {
 		return false
 	}
@@ -123,8 +123,8 @@ func (i Images) Texts() map[int]string {
 func decodeImages(name string, data []byte) (Images, strict.Document, error) {
 	var file struct {
 		Version int      `yaml:"version,required" limit:"1..1"`
-		Sayings []Saying `yaml:"sayings" max:"999"`
-		Places  []Place  `yaml:"places" max:"999"`
+		Sayings []saying `yaml:"sayings" max:"999"`
+		Places  []place  `yaml:"places" max:"999"`
 	}
 	doc, err := strict.Decode(name, data, &file)
 	return Images{Sayings: file.Sayings, Places: file.Places}, doc, err

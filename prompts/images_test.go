@@ -52,14 +52,14 @@ func TestTheBankLeavesNoCauseAndNoSettingOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, cause := range Causes {
-		if !slices.ContainsFunc(all.Sayings, func(s Saying) bool { return s.Fits(cause, "hit", "unarmed") }) {
+	for _, cause := range causes {
+		if !slices.ContainsFunc(all.Sayings, func(s saying) bool { return s.Fits(cause, "hit", "unarmed") }) {
 			t.Errorf("no saying for %s between unarmed people", cause)
 		}
 	}
 	for aspect, words := range aspects {
 		for _, word := range words {
-			if !slices.ContainsFunc(all.Places, func(p Place) bool { return slices.Contains(p.Setting[aspect], word) }) {
+			if !slices.ContainsFunc(all.Places, func(p place) bool { return slices.Contains(p.Setting[aspect], word) }) {
 				t.Errorf("no image of %s %s", aspect, word)
 			}
 		}
@@ -105,7 +105,7 @@ func (all Images) places() (texts []string) {
 // A family, a cause and a word of a setting that an image may ask for is a licence of its check, or no word could stand for
 // it.
 func TestTheCheckKnowsEveryCauseFamilyAndSetting(t *testing.T) {
-	want := slices.Clone(Causes)
+	want := slices.Clone(causes)
 	for _, family := range rules.Families {
 		want = append(want, "family:"+family)
 	}
@@ -122,7 +122,7 @@ func TestTheCheckKnowsEveryCauseFamilyAndSetting(t *testing.T) {
 }
 
 func TestASayingFollowsItsCause(t *testing.T) {
-	s := Saying{Needs: []string{"late", "hurried"}, With: []string{"blade", "short"}, Never: []string{"deep"}}
+	s := saying{Needs: []string{"late", "hurried"}, With: []string{"blade", "short"}, Never: []string{"deep"}}
 	for _, c := range []struct {
 		cause string
 		tags  string
@@ -145,7 +145,7 @@ func TestASayingFollowsItsCause(t *testing.T) {
 }
 
 func TestAPlaceFitsASettingThatHasIt(t *testing.T) {
-	p := Place{At: []string{"open", "end"}, Never: []string{"snow"}}
+	p := place{At: []string{"open", "end"}, Never: []string{"snow"}}
 	p.Setting = map[string][]string{"ground": {"mud", "earth"}, "roof": {"outdoors"}}
 	for _, c := range []struct {
 		at, setting string

@@ -100,8 +100,8 @@ func (w *Way) Has(field string) bool { return strings.Contains(w.Say, "."+field)
 // Ways are the ways by the kind of fact, each list in the order of the file.
 type Ways map[string][]Way
 
-// WayTags are what a way can ask for beside the causes of rules.Causes.
-var WayTags = []string{"shot", "unarmed", "claw", "gun", "graze", "deep", "killed", "repelled", "answered", "tries", "many", "by", "to", "tool", "what", "spot",
+// wayTags are what a way can ask for beside the causes of rules.Causes.
+var wayTags = []string{"shot", "unarmed", "claw", "gun", "graze", "deep", "killed", "repelled", "answered", "tries", "many", "by", "to", "tool", "what", "spot",
 	"wants", "practice", "drawn", "drop", "again", "after", "single", "first", "mutual", "part", "draw", "squad", "crippled", "gerund",
 	"lying", "tried", "does", "friend", "steed", "had", "past", "back", "front", "twice", "command",
 	"word", "floored", "lead", "mixed", "guarding", "giving", "told"}
@@ -112,7 +112,7 @@ var TaleWays = sync.OnceValues(func() (Ways, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ReadWays("tale/ways.yaml", data)
+	return readWays("tale/ways.yaml", data)
 })
 
 // kindWays are the ways of one kind in a file.
@@ -122,9 +122,9 @@ type kindWays struct {
 	Ways  []Way    `yaml:"ways,required" max:"200"`
 }
 
-// ReadWays reads a file of ways. The error lists every mistake: an unknown kind, field, tag or cause, a way that does not tell
+// readWays reads a file of ways. The error lists every mistake: an unknown kind, field, tag or cause, a way that does not tell
 // the outcome, a kind without a way that always fits.
-func ReadWays(name string, data []byte) (Ways, error) {
+func readWays(name string, data []byte) (Ways, error) {
 	var file struct {
 		Version int        `yaml:"version,required" limit:"1..1"`
 		Kinds   []kindWays `yaml:"kinds,required" max:"200"`
@@ -134,7 +134,7 @@ func ReadWays(name string, data []byte) (Ways, error) {
 		return nil, err
 	}
 	ways, wrong := Ways{}, text.Problems{}
-	known := slices.Concat(rules.Causes, WayTags)
+	known := slices.Concat(rules.Causes, wayTags)
 	for i, k := range file.Kinds {
 		at := strict.Path{"kinds", i}
 		bad := func(what, want string, path ...any) {

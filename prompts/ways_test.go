@@ -45,7 +45,7 @@ func TestMistakesInWaysAreSentences(t *testing.T) {
 		"none that fits always": {`      - {if: [late], say: "{{.By}} waits."}`, `no way of "wait" fits always`},
 		"an unknown key":        {`      - {say: "{{.By}} waits.", whenn: [late]}`, "whenn"},
 	} {
-		_, err := ReadWays("ways.yaml", []byte(strings.Replace(string(data), good, strings.TrimSuffix(c.line, "\n")+"\n", 1)))
+		_, err := readWays("ways.yaml", []byte(strings.Replace(string(data), good, strings.TrimSuffix(c.line, "\n")+"\n", 1)))
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "ways.yaml:") {
 			t.Errorf("%s: %v, want …%s…", name, err, c.want)
 		}
@@ -55,7 +55,7 @@ func TestMistakesInWaysAreSentences(t *testing.T) {
 		"a kind twice":    {"kind: close\n", `the kind "wait" stands above already`},
 	} {
 		spoiled := map[string]string{"an unknown kind": "kind: waitt\n", "a kind twice": "kind: wait\n"}[name]
-		if _, err := ReadWays("ways.yaml", []byte(strings.Replace(string(data), c[0], spoiled, 1))); err == nil && name == "an unknown kind" ||
+		if _, err := readWays("ways.yaml", []byte(strings.Replace(string(data), c[0], spoiled, 1))); err == nil && name == "an unknown kind" ||
 			err != nil && name == "an unknown kind" && !strings.Contains(err.Error(), c[1]) {
 			t.Errorf("%s: %v, want …%s…", name, err, c[1])
 		}
@@ -73,7 +73,7 @@ func TestAWayFits(t *testing.T) {
 	if got := w.Set(Said{By: "{A}", Blow: "{{.To}}", To: "x"}); got != "{A}'s {{.To}}." {
 		t.Errorf("set: %q: what is set in is not read again", got)
 	}
-	if !slices.Contains(WayTags, "shot") {
+	if !slices.Contains(wayTags, "shot") {
 		t.Error("no tag is called shot")
 	}
 }

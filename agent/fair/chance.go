@@ -81,14 +81,14 @@ func variance(xs []float64) float64 {
 // width returns how far the ends of an interval are from its mean at most.
 func width(i agent.Interval) float64 { return max(i.High-i.Mean, i.Mean-i.Low) }
 
-// Bound is a word for a chance to win, and the chance below which it is used.
-type Bound struct {
+// bound is a word for a chance to win, and the chance below which it is used.
+type bound struct {
 	Word  string  `json:"word"`
 	Below float64 `json:"below"`
 }
 
 // bounds are the words for a party's chance to win, the smallest first. The last is for all others. They are a ruling.
-var bounds = []Bound{{"hopeless", 0.05}, {"grim", 0.20}, {"hard", 0.40}, {"even", 0.60}, {"easy", 0.90}, {"a walk", 1}}
+var bounds = []bound{{"hopeless", 0.05}, {"grim", 0.20}, {"hard", 0.40}, {"even", 0.60}, {"easy", 0.90}, {"a walk", 1}}
 
 // Word returns the word for a chance to win.
 func Word(p float64) string {

@@ -48,26 +48,26 @@ type DayAnswer struct {
 	Party      string         `json:"party"`
 	End        agent.Interval `json:"end"` // share of the days in which the party comes through the last fight
 	Word       string         `json:"word"`
-	Bounds     []Bound        `json:"bounds"`
+	Bounds     []bound        `json:"bounds"`
 	Days       int            `json:"days"`
 	Within     float64        `json:"within"`
 	Enough     bool           `json:"enough"`
 	Repeatable bool           `json:"repeatable"`
 	Seed       uint64         `json:"seed"`
-	Stages     []StageAnswer  `json:"stages"`
+	Stages     []stageAnswer  `json:"stages"`
 }
 
-// StageAnswer is one fight over all days. Shares are of all days.
-type StageAnswer struct {
+// stageAnswer is one fight over all days. Shares are of all days.
+type stageAnswer struct {
 	Title   string         `json:"title"`
 	Rests   []string       `json:"rests"` // before it
 	Begun   float64        `json:"begun"`
 	Through agent.Interval `json:"through"` // the party comes through it
-	Members []MemberAfter  `json:"members"` // of the party
+	Members []memberAfter  `json:"members"` // of the party
 }
 
-// MemberAfter is one of the party after a fight that it came through.
-type MemberAfter struct {
+// memberAfter is one of the party after a fight that it came through.
+type memberAfter struct {
 	Name   string  `json:"name"`
 	Stands float64 `json:"stands"` // share of the days that came so far
 	Left   []Left  `json:"left"`   // where it stands
@@ -232,9 +232,9 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 }
 
 // answer returns what was seen of a fight.
-func (s *Stage) answer(days, begun, through int, members map[string]*seatTally) StageAnswer {
-	out := StageAnswer{Title: agent.Title(s.Question.Fight), Rests: []string{}, Begun: float64(begun) / float64(days),
-		Through: wilson(float64(through)/float64(days), float64(days)), Members: []MemberAfter{}}
+func (s *Stage) answer(days, begun, through int, members map[string]*seatTally) stageAnswer {
+	out := stageAnswer{Title: agent.Title(s.Question.Fight), Rests: []string{}, Begun: float64(begun) / float64(days),
+		Through: wilson(float64(through)/float64(days), float64(days)), Members: []memberAfter{}}
 	for _, r := range s.Rests {
 		out.Rests = append(out.Rests, restWords(r))
 	}
@@ -243,7 +243,7 @@ func (s *Stage) answer(days, begun, through int, members map[string]*seatTally) 
 		if m == nil {
 			continue
 		}
-		after := MemberAfter{Name: name, Stands: float64(m.stood) / float64(through), Left: []Left{}}
+		after := memberAfter{Name: name, Stands: float64(m.stood) / float64(through), Left: []Left{}}
 		for _, l := range m.left {
 			after.Left = append(after.Left, Left{l.name, l.left / float64(m.stood), l.of / float64(m.stood)})
 		}

@@ -58,7 +58,7 @@ type Answer struct {
 	// Forecast is what would have been said of the fight without fighting it; nil if nothing was fitted for its system.
 	Forecast   *agent.Forecast `json:"forecast,omitempty"`
 	Word       string          `json:"word"` // for it: see bounds
-	Bounds     []Bound         `json:"bounds"`
+	Bounds     []bound         `json:"bounds"`
 	Fights     int             `json:"fights"`
 	Wins       int             `json:"wins"` // of the party, in those fights
 	Draws      int             `json:"draws"`
@@ -70,7 +70,7 @@ type Answer struct {
 	Nobody    agent.Interval `json:"nobody_falls"` // share of the fights
 	All       agent.Interval `json:"all_fall"`
 	Falls     []float64      `json:"falls"` // share of the fights in which so many of the party fell, from 0
-	Members   []Member       `json:"members"`
+	Members   []member       `json:"members"`
 	Rounds    agent.Interval `json:"rounds"`
 	Decisions float64        `json:"decisions"` // a fight
 	Throws    float64        `json:"throws"`    // of dice, a fight
@@ -79,24 +79,24 @@ type Answer struct {
 	Decides []Effect `json:"decides,omitempty"` // each combatant, weapon and rule taken away, the largest effect first
 	Levels  []Effect `json:"levels,omitempty"`  // the party played one level worse and better
 
-	Target *Target `json:"target,omitempty"`
+	Target *target `json:"target,omitempty"`
 
 	base scores // of the fights
 }
 
-// Member is a combatant over all fights.
-type Member struct {
+// member is a combatant over all fights.
+type member struct {
 	Name  string         `json:"name"`
 	Kind  string         `json:"kind"`
 	Party bool           `json:"party"`
 	Falls agent.Interval `json:"falls"` // share of the fights
-	To    []By           `json:"to"`    // to whom, the most often first
+	To    []side         `json:"to"`    // to whom, the most often first
 	When  []float64      `json:"when"`  // share of the fights in which it fell in round 1, 2 ...
 	Left  []Left         `json:"left"`  // where it stands at the end
 }
 
-// By is who took a combatant out, and in which share of the fights. The name is empty where no combatant did.
-type By struct {
+// side is who took a combatant out, and in which share of the fights. The name is empty where no combatant did.
+type side struct {
 	Name  string  `json:"name"`
 	Share float64 `json:"share"`
 }

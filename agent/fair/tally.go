@@ -172,15 +172,15 @@ func (t *tally) into(a *Answer) {
 	a.Minutes = (a.Decisions*decisionSeconds + a.Throws*throwSeconds) / 60
 	for i, m := range t.members {
 		r := t.roster[i]
-		out := Member{Name: r.Name, Kind: r.Kind, Party: r.Side == t.party, Falls: wilson(share(m.fell), n), To: []By{}, When: []float64{}, Left: []Left{}}
+		out := member{Name: r.Name, Kind: r.Kind, Party: r.Side == t.party, Falls: wilson(share(m.fell), n), To: []side{}, When: []float64{}, Left: []Left{}}
 		for _, by := range slices.Sorted(maps.Keys(m.to)) {
 			name := ""
 			if int(by) < len(t.roster) {
 				name = t.roster[by].Name
 			}
-			out.To = append(out.To, By{name, share(m.to[by])})
+			out.To = append(out.To, side{name, share(m.to[by])})
 		}
-		slices.SortStableFunc(out.To, func(x, y By) int { return cmp.Compare(y.Share, x.Share) })
+		slices.SortStableFunc(out.To, func(x, y side) int { return cmp.Compare(y.Share, x.Share) })
 		for round := range slices.Max(append(slices.Collect(maps.Keys(m.when)), 0)) {
 			out.When = append(out.When, share(m.when[round+1]))
 		}

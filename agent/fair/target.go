@@ -15,18 +15,18 @@ const (
 	reachMost  = 400 // fights of one change
 )
 
-// Target is what would bring the party's chance to a target.
-type Target struct {
-	Want    float64  `json:"want"`
-	There   bool     `json:"there"`             // the encounter is there as it is
-	Changes []Change `json:"changes"`           // that reach it, the smallest first
-	Nearest *Change  `json:"nearest,omitempty"` // where none does
-	Tried   int      `json:"tried"`
-	Of      int      `json:"of"` // changes there are to try; fewer are tried when three have been found, or the time is up
+// target is what would bring the party's chance to a target.
+type target struct {
+	Want    float64 `json:"want"`
+	There   bool    `json:"there"`             // the encounter is there as it is
+	Changes []fix   `json:"changes"`           // that reach it, the smallest first
+	Nearest *fix    `json:"nearest,omitempty"` // where none does
+	Tried   int     `json:"tried"`
+	Of      int     `json:"of"` // changes there are to try; fewer are tried when three have been found, or the time is up
 }
 
-// Change is one that can be made at a table, measured.
-type Change struct {
+// fix is one that can be made at a table, measured.
+type fix struct {
 	Says   string         `json:"says"`
 	Size   int            `json:"size"` // see [SizesSay]
 	Win    agent.Interval `json:"win"`
@@ -37,7 +37,7 @@ type Change struct {
 // reach looks for the three smallest changes of the encounter that bring the party's chance to a target: to within as many
 // points of it as the question asks for. It writes them into the answer as it finds them.
 func (q *Question) reach(ctx context.Context, a *Answer, want float64) error {
-	t := &Target{Want: want, Changes: []Change{}}
+	t := &target{Want: want, Changes: []fix{}}
 	a.Target = t
 	if t.There = math.Abs(a.Win.Mean-want) <= q.Within; t.There {
 		return nil
@@ -53,7 +53,7 @@ func (q *Question) reach(ctx context.Context, a *Answer, want float64) error {
 			t.Tried++
 			continue
 		}
-		got := Change{Says: x.says, Size: x.size}
+		got := fix{Says: x.says, Size: x.size}
 		data, err := x.file.file()
 		if err != nil {
 			return err

@@ -65,7 +65,7 @@ type Bench[T any] struct {
 type Pool struct {
 	Cores int
 	Build string            // identifies the program with its rules; needed for what follows
-	Kept  *Kept             // results known already, and where those go that become known; nil: none
+	Kept  *kept             // results known already, and where those go that become known; nil: none
 	Far   Far               // other machines; nil: none
 	Note  func(what string) // something a person should know; may be nil
 }

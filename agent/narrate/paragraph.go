@@ -84,7 +84,7 @@ type Piece struct {
 type Told struct {
 	Text    string   `json:"text"`
 	By      string   `json:"by"`                // who chose or wrote it: [ByTemplates], [ByVoice] or [ByFree]
-	Verdict string   `json:"verdict"`           // [Accepted], or why somebody else's words are not told, or [Unchecked]
+	Verdict string   `json:"verdict"`           // [accepted], or why somebody else's words are not told, or [Unchecked]
 	Plain   string   `json:"plain,omitempty"`   // of words that nobody checked, what happened in plain ways
 	Image   int      `json:"image,omitempty"`   // the image of the bank in it; 0 if there is none
 	Refused []string `json:"refused,omitempty"` // images of a model that did not pass the check, and why
@@ -100,7 +100,7 @@ const (
 
 // Verdicts.
 const (
-	Accepted  = "accepted"
+	accepted  = "accepted"
 	Unchecked = "not checked"
 )
 

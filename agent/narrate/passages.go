@@ -55,7 +55,7 @@ func Passages(ctx context.Context, o Options, d rules.Dialect, steps []rules.Ste
 	}
 	take(t.Close(ctx))
 	if len(law) > 0 {
-		all = append(all, Passage{Told: Told{By: ByTemplates, Verdict: Accepted, Steps: []int{}}, From: law[0].Step,
+		all = append(all, Passage{Told: Told{By: ByTemplates, Verdict: accepted, Steps: []int{}}, From: law[0].Step,
 			To: law[len(law)-1].Step, Facts: []string{}, Law: texts(Fold(law))})
 	}
 	return all, nil

@@ -60,7 +60,7 @@ func (t *Teller) tale(ctx context.Context, done ...*Paragraph) (lines []Line) {
 
 // compose returns a paragraph as Go composes it.
 func (t *Teller) compose(p *Paragraph) Told {
-	told := Told{By: ByTemplates, Verdict: cmp.Or(p.why, Accepted)}
+	told := Told{By: ByTemplates, Verdict: cmp.Or(p.why, accepted)}
 	return t.finish(p, told, t.composer.choose(p))
 }
 

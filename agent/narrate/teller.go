@@ -37,7 +37,7 @@ type Options struct {
 	Roster []rules.Fighter
 	rules.Scenery
 	Seed   uint64
-	Voice  string // of [Voices]; empty is scent
+	Voice  string // of [voices]; empty is scent
 	Match  bool   // sparring: blows take points and hurt nobody
 	Mute   bool   // nothing is told
 	Told   []int  // images that the table has heard lately
@@ -45,15 +45,15 @@ type Options struct {
 	Ahead  int    // how many paragraphs may wait for the writer while a fight goes on
 }
 
-// Voices lists the voices: facts with images, facts in plain ways, law lines alone, nothing, and a model's choice.
-var Voices = []string{"scent", "plain", "law", "none", "model"}
+// voices lists the voices: facts with images, facts in plain ways, law lines alone, nothing, and a model's choice.
+var voices = []string{"scent", "plain", "law", "none", "model"}
 
 // KnowsVoice returns an error that names the voices if none of them has this name.
 func KnowsVoice(name string) error {
-	if name == "" || slices.Contains(Voices, name) {
+	if name == "" || slices.Contains(voices, name) {
 		return nil
 	}
-	return fmt.Errorf("no voice is called %q, want %s", text.Escape(name), text.OneOf(name, Voices))
+	return fmt.Errorf("no voice is called %q, want %s", text.Escape(name), text.OneOf(name, voices))
 }
 
 // Teller tells one fight, step by step. It is not safe for concurrent use.

@@ -103,7 +103,7 @@ func (t *Teller) next(said Written) Line {
 	case said.Free != "":
 		return t.line(p, t.freely(p, said.Free))
 	}
-	told := Told{By: ByVoice, Verdict: Accepted}
+	told := Told{By: ByVoice, Verdict: accepted}
 	pieces := t.composer.repair(p, said.Pieces, func(texts []string, after *Fact) string {
 		text, refused := ownImage(p, texts, after)
 		told.Refused = append(told.Refused, refused...)

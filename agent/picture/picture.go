@@ -25,11 +25,11 @@ type Picture struct {
 	Ground rules.Ground `json:"ground"`
 	Lies   []rules.Lie  `json:"lies,omitempty" jsonschema:"what lies on places"`
 	Seats  []Seat       `json:"seats" jsonschema:"the combatants in seat order"`
-	Count  []Next       `json:"count" jsonschema:"who is next, the first first; who has no turn to come in this round is not in it"`
+	Count  []next       `json:"count" jsonschema:"who is next, the first first; who has no turn to come in this round is not in it"`
 
 	Note string `json:"note,omitempty" jsonschema:"of a record that other rules wrote: that it does"`
 
-	Proposal *Arrow `json:"proposal,omitempty" jsonschema:"for the GM: what kokyu proposes for who decides"`
+	Proposal *arrow `json:"proposal,omitempty" jsonschema:"for the GM: what kokyu proposes for who decides"`
 }
 
 // Turn is what the fight waits for.
@@ -58,15 +58,15 @@ type Seat struct {
 	rules.Stand
 }
 
-// Next is a place in the count.
-type Next struct {
+// next is a place in the count.
+type next struct {
 	Seat  string `json:"seat"`
 	N     int    `json:"n,omitempty" jsonschema:"what orders the count: Energy, the Initiative Value; absent where nothing is counted"`
 	Waits bool   `json:"waits,omitempty" jsonschema:"has let the next one pass, and stands just below it"`
 }
 
-// Arrow is a decision.
-type Arrow struct {
+// arrow is a decision.
+type arrow struct {
 	Seat string `json:"seat"`
 	Do   string `json:"do"`
 	At   string `json:"at,omitempty" jsonschema:"the combatant it is aimed at"`
@@ -78,7 +78,7 @@ func Of(f *fight.Fight, title string) Picture { return From(f.Stood(), title) }
 
 // From returns the picture of a position, as a fight or a record has it.
 func From(s fight.Stood, title string) Picture {
-	p := Picture{Title: title, Round: s.Round, Turn: Turn{s.Waits, s.Seat, s.Winner}, Ground: s.Ground, Lies: s.Lies, Count: []Next{}}
+	p := Picture{Title: title, Round: s.Round, Turn: Turn{s.Waits, s.Seat, s.Winner}, Ground: s.Ground, Lies: s.Lies, Count: []next{}}
 	if p.Ground.Places == nil {
 		p.Ground.Places = []rules.Place{}
 	}
@@ -87,14 +87,14 @@ func From(s fight.Stood, title string) Picture {
 		p.Seats = append(p.Seats, Seat{Name: r.Name, Letter: letters[i], Kind: r.Kind, Side: r.Side, Team: r.Team, Several: r.Several, Stand: s.Stands[i]})
 	}
 	for _, c := range s.Count {
-		p.Count = append(p.Count, Next{Seat: s.Roster[c.Seat].Name, N: c.N, Waits: c.Waits})
+		p.Count = append(p.Count, next{Seat: s.Roster[c.Seat].Name, N: c.N, Waits: c.Waits})
 	}
 	return p
 }
 
 // Propose returns the picture with a decision of the fight as what is proposed.
 func (p Picture) Propose(f *fight.Fight, o fight.Option) Picture {
-	p.Proposal = &Arrow{Seat: f.Name(f.Turn().Seat), Do: o.Words, At: f.Name(o.At), To: f.Leads(o.Action)}
+	p.Proposal = &arrow{Seat: f.Name(f.Turn().Seat), Do: o.Words, At: f.Name(o.At), To: f.Leads(o.Action)}
 	return p
 }
 

@@ -281,7 +281,7 @@ func (r *Review) Figures(s Step) string {
 }
 
 // words say how wide the searches were.
-func (s Seen) words() string {
+func (s seen) words() string {
 	switch {
 	case s.Exact:
 		return "exact"

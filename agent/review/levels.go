@@ -8,13 +8,13 @@ import (
 	"kokyu/rules/strict"
 )
 
-// levelMeans explains [Level].
+// levelMeans explains [level].
 const levelMeans = "Which level plays like that is read off the mean loss of a decision that counts, on the scale of what levels 1 to 6 lose when their own " +
 	"fights are reviewed; the range is that of its 95 % interval. The chance to win against a level is that in a fair fight, by what each level scores " +
 	"against the one below it. With fewer than six decisions that count nothing is said."
 
-// Level is the level that a person played like, between 1 and 6.
-type Level struct {
+// level is the level that a person played like, between 1 and 6.
+type level struct {
 	Low  float64    `json:"low"` // of the 95 % interval; 4.5 is between level 4 and level 5
 	Mean float64    `json:"mean"`
 	High float64    `json:"high"`
@@ -27,16 +27,16 @@ const countedLeast = 6
 //go:embed levels.yaml
 var levelsFile []byte
 
-// Scale is what the levels come to in one system.
-type Scale struct {
+// scale is what the levels come to in one system.
+type scale struct {
 	Lost  []float64 `yaml:"lost,required"`  // mWP a decision that counts, by levels 1 to 6
 	Steps []float64 `yaml:"steps,required"` // the score of levels 2 to 6 against the one below
 }
 
 // Scales returns the scales by system.
-var Scales = sync.OnceValue(func() map[string]Scale {
+var Scales = sync.OnceValue(func() map[string]scale {
 	var file struct {
-		Systems map[string]Scale `yaml:"systems,required"`
+		Systems map[string]scale `yaml:"systems,required"`
 	}
 	if _, err := strict.Decode("agent/review/levels.yaml", levelsFile, &file); err != nil {
 		panic(err) // a test reads the file
@@ -45,12 +45,12 @@ var Scales = sync.OnceValue(func() map[string]Scale {
 })
 
 // levelOf returns the level that loses so much, give or take the error of that; nil where nothing can be said.
-func levelOf(system string, mean, err float64, counted int) *Level {
+func levelOf(system string, mean, err float64, counted int) *level {
 	s, known := Scales()[system]
 	if !known || counted < countedLeast {
 		return nil
 	}
-	l := &Level{Low: s.level(mean + 1.96*err), Mean: s.level(mean), High: s.level(max(0, mean-1.96*err))}
+	l := &level{Low: s.level(mean + 1.96*err), Mean: s.level(mean), High: s.level(max(0, mean-1.96*err))}
 	for i := range l.Wins {
 		l.Wins[i] = 1 / (1 + math.Exp(s.strength(float64(i+1))-s.strength(l.Mean)))
 	}
@@ -58,7 +58,7 @@ func levelOf(system string, mean, err float64, counted int) *Level {
 }
 
 // level reads a loss off the scale. Where a higher level has been measured to lose more than a lower one, both lose the mean.
-func (s Scale) level(loss float64) float64 {
+func (s scale) level(loss float64) float64 {
 	lost := falling(s.Lost)
 	if loss >= lost[0] {
 		return 1
@@ -95,7 +95,7 @@ func falling(of []float64) []float64 {
 }
 
 // strength returns how strong a level is, as the logarithm of the odds against level 1.
-func (s Scale) strength(level float64) (sum float64) {
+func (s scale) strength(level float64) (sum float64) {
 	for i, score := range s.Steps {
 		sum += math.Log(score/(1-score)) * min(1, max(0, level-float64(i+1)))
 	}

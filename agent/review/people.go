@@ -33,12 +33,12 @@ type Person struct {
 	Luck      float64    `json:"luck_mwp"` // what the dice of its throws did to the chance of the first side
 	Worst     []int      `json:"worst"`    // steps, the worst first
 	Best      []int      `json:"best"`     // steps where the next best would have lost most
-	Kinds     []KindLost `json:"kinds"`    // what lost most first
-	Level     *Level     `json:"level,omitempty"`
+	Kinds     []kindLost `json:"kinds"`    // what lost most first
+	Level     *level     `json:"level,omitempty"`
 }
 
-// KindLost is what the decisions of one kind lost.
-type KindLost struct {
+// kindLost is what the decisions of one kind lost.
+type kindLost struct {
 	Kind      string  `json:"kind"`
 	Decisions int     `json:"decisions"`
 	Lost      float64 `json:"lost_mwp"`
@@ -67,7 +67,7 @@ func people(steps []Step, moments []moment) (list []Person) {
 // judge sums a person's steps up.
 func (p *Person) judge(steps []Step, system string) {
 	var own, losses []float64
-	kinds := map[string]*KindLost{}
+	kinds := map[string]*kindLost{}
 	var worst, best []Step
 	for _, s := range steps {
 		if s.Seat != p.Name {
@@ -83,7 +83,7 @@ func (p *Person) judge(steps []Step, system string) {
 		p.Decisions++
 		p.Lost += s.Loss
 		if kinds[s.Phase] == nil {
-			kinds[s.Phase] = &KindLost{Kind: s.Phase}
+			kinds[s.Phase] = &kindLost{Kind: s.Phase}
 		}
 		kinds[s.Phase].Decisions++
 		kinds[s.Phase].Lost += s.Loss
@@ -102,11 +102,11 @@ func (p *Person) judge(steps []Step, system string) {
 	p.Accuracy, _ = mean(own)
 	p.Worst = numbers(worst, func(s Step) float64 { return s.Loss })
 	p.Best = numbers(best, func(s Step) float64 { return s.Gap })
-	p.Kinds = []KindLost{}
+	p.Kinds = []kindLost{}
 	for _, k := range kinds {
 		p.Kinds = append(p.Kinds, *k)
 	}
-	slices.SortFunc(p.Kinds, func(a, b KindLost) int { return cmp.Or(cmp.Compare(b.Lost, a.Lost), cmp.Compare(a.Kind, b.Kind)) })
+	slices.SortFunc(p.Kinds, func(a, b kindLost) int { return cmp.Or(cmp.Compare(b.Lost, a.Lost), cmp.Compare(a.Kind, b.Kind)) })
 	p.Level = levelOf(system, p.Mean, p.MeanError, p.Counted)
 }
 

@@ -23,13 +23,13 @@ type Recorded struct {
 	Rounds int               `json:"rounds"`
 	Steps  int               `json:"steps"`
 	Note   string            `json:"note,omitempty"` // that other rules wrote the record
-	People []Deeds           `json:"people"`
-	Odd    []Throw           `json:"odd"`    // the throws that went most against the odds, in the order of the fight
+	People []deeds           `json:"people"`
+	Odd    []throw           `json:"odd"`    // the throws that went most against the odds, in the order of the fight
 	Boards []picture.Picture `json:"boards"` // at the end of each round
 }
 
-// Deeds are what came of somebody's doing.
-type Deeds struct {
+// deeds are what came of somebody's doing.
+type deeds struct {
 	Name      string  `json:"name"`
 	Side      string  `json:"side"`
 	Decisions int     `json:"decisions"`
@@ -41,8 +41,8 @@ type Deeds struct {
 	Out       string  `json:"out,omitempty"` // how it ended for it
 }
 
-// Throw is one throw of dice with its odds.
-type Throw struct {
+// throw is one throw of dice with its odds.
+type throw struct {
 	Step  int     `json:"step"`
 	Round int     `json:"round"`
 	Seat  string  `json:"seat"`
@@ -59,7 +59,7 @@ const (
 
 // Recall goes over a record by what it says. begin is how everybody stood at the beginning, for a record that does not say so.
 func Recall(rec fight.Record, title string, begin *fight.Stood) *Recorded {
-	r := &Recorded{Title: title, People: []Deeds{}, Odd: []Throw{}, Boards: []picture.Picture{}}
+	r := &Recorded{Title: title, People: []deeds{}, Odd: []throw{}, Boards: []picture.Picture{}}
 	var last fight.Stood
 	for step, stood := range rec.Past(begin) {
 		if step.N > 0 && stood.Round > last.Round {
@@ -77,17 +77,17 @@ func Recall(rec fight.Record, title string, begin *fight.Stood) *Recorded {
 	for i, f := range last.Roster {
 		r.of(f.Name).Out = last.Stands[i].Out
 	}
-	slices.SortStableFunc(r.Odd, func(a, b Throw) int { return cmp.Compare(a.P, b.P) })
+	slices.SortStableFunc(r.Odd, func(a, b throw) int { return cmp.Compare(a.P, b.P) })
 	r.Odd = r.Odd[:min(len(r.Odd), oddMost)]
-	slices.SortFunc(r.Odd, func(a, b Throw) int { return a.Step - b.Step })
+	slices.SortFunc(r.Odd, func(a, b throw) int { return a.Step - b.Step })
 	return r
 }
 
 // of returns somebody's deeds.
-func (r *Recorded) of(name string) *Deeds {
-	i := slices.IndexFunc(r.People, func(d Deeds) bool { return d.Name == name })
+func (r *Recorded) of(name string) *deeds {
+	i := slices.IndexFunc(r.People, func(d deeds) bool { return d.Name == name })
 	if i < 0 {
-		i, r.People = len(r.People), append(r.People, Deeds{Name: name})
+		i, r.People = len(r.People), append(r.People, deeds{Name: name})
 	}
 	return &r.People[i]
 }
@@ -114,7 +114,7 @@ func (r *Recorded) step(s rules.Step) {
 			}
 			d.Expected += p
 			if s.P <= oddsMost {
-				r.Odd = append(r.Odd, Throw{s.N, r.Rounds, e.Seat, e.What, e.OK, s.P})
+				r.Odd = append(r.Odd, throw{s.N, r.Rounds, e.Seat, e.What, e.OK, s.P})
 			}
 			s.P = 0 // of the first one
 		}
@@ -148,7 +148,7 @@ func (r *Recorded) Table() [][]string {
 }
 
 // Says returns the throw in words.
-func (t Throw) Says() string {
+func (t throw) Says() string {
 	came := "fails"
 	if t.OK {
 		came = "succeeds"

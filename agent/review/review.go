@@ -31,8 +31,8 @@ type Review struct {
 	Repeatable bool      `json:"repeatable"`
 
 	Begin  float64 `json:"begin"`
-	Choice Terms   `json:"choice"`
-	Luck   Terms   `json:"luck"`
+	Choice terms   `json:"choice"`
+	Luck   terms   `json:"luck"`
 	Edits  float64 `json:"edits"` // what the GM changed
 	Rest   float64 `json:"rest"`  // what the values do not account for
 	Error  float64 `json:"error"` // the sum of the errors of the steps: the rest is never larger
@@ -61,16 +61,16 @@ func (r *Review) editors() string {
 	return "the GM"
 }
 
-// Terms are a cause by whose doing it was, both for the first side: what the second side lost counts up.
-type Terms struct {
+// terms are a cause by whose doing it was, both for the first side: what the second side lost counts up.
+type terms struct {
 	First  float64 `json:"first"`
 	Second float64 `json:"second"`
 }
 
 // Sum is both together.
-func (t Terms) Sum() float64 { return t.First + t.Second }
+func (t terms) Sum() float64 { return t.First + t.Second }
 
-func (t *Terms) add(side rules.Side, x float64) {
+func (t *terms) add(side rules.Side, x float64) {
 	if side == 1 {
 		t.Second += x
 		return
@@ -113,7 +113,7 @@ type Step struct {
 	Better  string   `json:"better,omitempty"`     // what was better; of what was best the next best
 	Line    []string `json:"line,omitempty"`       // what was to be expected after the best
 	Why     string   `json:"why,omitempty"`
-	Seen    *Seen    `json:"seen,omitempty"`
+	Seen    *seen    `json:"seen,omitempty"`
 
 	P    float64 `json:"p,omitempty"` // of dice: the chance to do so well or better; of bad luck, so badly or worse
 	Goal string  `json:"goal,omitempty"`
@@ -124,8 +124,8 @@ type Step struct {
 	counted bool // there was something to lose
 }
 
-// Seen is how wide the searches were that judged a decision.
-type Seen struct {
+// seen is how wide the searches were that judged a decision.
+type seen struct {
 	Exact bool       `json:"exact"` // the game's own values
 	Depth int        `json:"depth"` // breaths or turns searched in full, from the position
 	Share [2]float64 `json:"share"` // of the breath under way and of the next one
@@ -259,7 +259,7 @@ func stepOf(m moment, l, then look) Step {
 func (s *Step) judge(m moment, l, then look) {
 	best := l.next[l.best]
 	s.judged = true
-	s.Seen = &Seen{Exact: l.exact, Depth: l.seen.Depth, Share: l.seen.Share, Nodes: l.seen.Nodes, Unsearched: l.taken < 0}
+	s.Seen = &seen{Exact: l.exact, Depth: l.seen.Depth, Share: l.seen.Share, Nodes: l.seen.Nodes, Unsearched: l.taken < 0}
 	if l.exact {
 		s.Seen.Share = [2]float64{1, 1}
 	}

@@ -11,15 +11,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// Term is one line of what a fight adds up to, for the first side.
-type Term struct {
+// term is one line of what a fight adds up to, for the first side.
+type term struct {
 	Name   string
 	Change float64 // of the win chance
 }
 
 // Ledger returns what lies between the beginning and the end, without what is nothing.
-func (r *Review) Ledger() (list []Term) {
-	for _, t := range []Term{
+func (r *Review) Ledger() (list []term) {
+	for _, t := range []term{
 		{"choices of " + r.names(0), r.Choice.First}, {"choices of " + r.names(1), r.Choice.Second},
 		{"dice of " + r.names(0), r.Luck.First}, {"dice of " + r.names(1), r.Luck.Second},
 		{r.editors(), r.Edits}, {"rest, not accounted for", r.Rest},

@@ -45,7 +45,7 @@ type App struct {
 	heard    bool   // standard input was read
 	file     string // of settings
 
-	Machines Machines // that long work can be shared out over; nil: none
+	Machines machines // that long work can be shared out over; nil: none
 
 	Grace atomic.Int64 // how long the command may take to stop, if longer than others; in nanoseconds
 

@@ -248,7 +248,7 @@ func (a *App) writeReached(answer *fair.Answer, out string) error {
 }
 
 // fair shows how far the question whether a fight is fair has come.
-func (p *Progress) fair(of fair.Progress) {
+func (p *progress) fair(of fair.Progress) {
 	p.Say(fmt.Sprintf("%s: %s, %s (%s)", text.Escape(of.Doing), text.Count(of.Fights, "fight"), dice.InHundred(of.Win.Mean), hundreds(of.Win)))
 }
 

@@ -29,8 +29,8 @@ func (a *App) PoolFlags(f *pflag.FlagSet, flags *PoolFlags) {
 	}
 }
 
-// Machines are others that long work can be shared out over.
-type Machines interface {
+// machines are others that long work can be shared out over.
+type machines interface {
 	Flags(f *pflag.FlagSet)                                           // that say where they are
 	Asked() bool                                                      // whether they were given
 	Ask(ctx context.Context) (far jobs.Far, closed func(), err error) // connects

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Progress shows on a terminal how far work has come, and how long the rest will take at the pace of the last minute.
-type Progress struct {
+// progress shows on a terminal how far work has come, and how long the rest will take at the pace of the last minute.
+type progress struct {
 	a     *App
 	said  time.Time
 	marks []mark // the oldest first
@@ -27,27 +27,27 @@ const (
 )
 
 // Showing shows nothing where nobody watches: it is nil there, which all its methods take.
-func (a *App) Showing() *Progress {
+func (a *App) Showing() *progress {
 	if !Terminal(a.Err) || a.JSON {
 		return nil
 	}
-	return &Progress{a: a}
+	return &progress{a: a}
 }
 
 // Count returns a function that tells of n of so many things of a kind.
-func (p *Progress) Count(thing string) func(n, of int) {
+func (p *progress) Count(thing string) func(n, of int) {
 	return func(n, of int) { p.Show(fmt.Sprintf("%d of %s", n, text.Count(of, thing)), n, of) }
 }
 
 // Say shows a line for which no end is known. It is safe for a terminal.
-func (p *Progress) Say(what string) {
+func (p *progress) Say(what string) {
 	if p != nil {
 		fmt.Fprintf(p.a.Err, "\r\x1b[K%s ", what)
 	}
 }
 
 // Show tells of n of so many. what is safe for a terminal.
-func (p *Progress) Show(what string, n, of int) {
+func (p *progress) Show(what string, n, of int) {
 	if p == nil {
 		return
 	}
@@ -69,7 +69,7 @@ func (p *Progress) Show(what string, n, of int) {
 }
 
 // timeLeft says how long the rest will take, once that is known.
-func (p *Progress) timeLeft(now time.Time, n, of int) string {
+func (p *progress) timeLeft(now time.Time, n, of int) string {
 	took, done := now.Sub(p.marks[0].at), n-p.marks[0].n
 	if took < paceLeast || done == 0 || n >= of {
 		return ""
@@ -85,7 +85,7 @@ func (p *Progress) timeLeft(now time.Time, n, of int) string {
 }
 
 // Clear ends what is shown.
-func (p *Progress) Clear() {
+func (p *progress) Clear() {
 	if p != nil {
 		fmt.Fprint(p.a.Err, "\r\x1b[K")
 	}

@@ -13,9 +13,9 @@ import (
 	"kokyu/search"
 )
 
-// SolveReport is what solve and probe print for programs. Values are those of the side that decides; where dice
+// solveReport is what solve and probe print for programs. Values are those of the side that decides; where dice
 // decide, of the first side.
-type SolveReport struct {
+type solveReport struct {
 	Seat    string        `json:"seat"` // who decides; empty where dice do
 	Side    string        `json:"side"` // whose the values are
 	Value   float64       `json:"value"`
@@ -56,13 +56,13 @@ func AboutTable(path string, err error) error {
 }
 
 // LookUp looks up where a fight stands.
-func LookUp(f *fight.Fight, t *agent.Tablebase) (SolveReport, error) {
+func LookUp(f *fight.Fight, t *agent.Tablebase) (solveReport, error) {
 	low, high, err := t.Bounds(f)
 	if err != nil {
-		return SolveReport{}, err
+		return solveReport{}, err
 	}
 	z := t.Size()
-	r := SolveReport{Endless: t.Endless(), States: z.States, Between: z.Inner, Rounds: z.Rounds, Bytes: z.Bytes, Options: []solveOption{}}
+	r := solveReport{Endless: t.Endless(), States: z.States, Between: z.Inner, Rounds: z.Rounds, Bytes: z.Bytes, Options: []solveOption{}}
 	side := rules.Side(0)
 	if turn := f.Turn(); turn.Kind == rules.Decide {
 		r.Seat, side = f.Name(turn.Seat), f.Side(turn.Seat)
@@ -92,7 +92,7 @@ func LookUp(f *fight.Fight, t *agent.Tablebase) (SolveReport, error) {
 const gapMax = 1e-9
 
 // SaySolved prints what was solved or looked up; timed adds how long it took.
-func (a *App) SaySolved(f *fight.Fight, t *agent.Tablebase, r SolveReport, timed bool) {
+func (a *App) SaySolved(f *fight.Fight, t *agent.Tablebase, r solveReport, timed bool) {
 	e := text.Escape
 	cap := fmt.Sprintf("ending with round %d", f.Round()+r.Rounds-1)
 	if r.Endless {

@@ -11,7 +11,7 @@ import (
 type About struct {
 	Name string // as encounters and records give it
 	Shipped
-	Document           Tables         // the tables of its documents that nobody lays rows over, and their headings, with their laws
+	Document           tables         // the tables of its documents that nobody lays rows over, and their headings, with their laws
 	Schemas            map[string]any // a value of the Go type of each kind of file, by the name of its schema
 	OddsSamples        []Sample       // questions about its dice
 	Span               string         // what a stretch of one seat's decisions is called: breath, turn

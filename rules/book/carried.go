@@ -69,8 +69,8 @@ type Course struct {
 	Tell  func(says string)   // what comes of it, a sentence each
 }
 
-// Night is how many hours of rest give back what rest gives (SP-06).
-const Night = 8
+// night is how many hours of rest give back what rest gives (SP-06).
+const night = 8
 
 // Long reports whether a rest is long enough to give anything back.
-func (r Rest) Long() bool { return r.Interlude || r.Hours >= Night || r.Days > 0 && !r.Awake }
+func (r Rest) Long() bool { return r.Interlude || r.Hours >= night || r.Days > 0 && !r.Awake }

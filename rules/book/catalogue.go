@@ -215,7 +215,7 @@ func alike(a, b any) bool {
 // Find returns a row by its name; one that is not there is a mistake at the path.
 func Find[R any](rows map[string]R, path strict.Path, what, name string, bad *strict.Complaints) (row R, ok bool) {
 	if row, ok = rows[name]; !ok {
-		bad.Wrong(path, fmt.Sprintf("no %s is called %q", what, name), text.OneOf(name, Keys(rows)), RowsKnown)
+		bad.Wrong(path, fmt.Sprintf("no %s is called %q", what, name), text.OneOf(name, Keys(rows)), rowsKnown)
 	}
 	return row, ok
 }

@@ -10,16 +10,16 @@ import (
 	"kokyu/rules/text"
 )
 
-// Chosen is what every switch among a system's rulings is set to. A system asks for its own rulings by name: to ask for one
+// chosen is what every switch among a system's rulings is set to. A system asks for its own rulings by name: to ask for one
 // that is not there, or whether one has a value it cannot have, is a mistake in the program and panics.
-type Chosen struct {
+type chosen struct {
 	among []Ruling
 	house HouseRulings
 	set   map[string]string
 }
 
 // Choose reads the house's choices over those of its preset, and these over the defaults.
-func Choose(house HouseRulings, among []Ruling, bad *strict.Complaints) Chosen {
+func Choose(house HouseRulings, among []Ruling, bad *strict.Complaints) chosen {
 	preset, set := string(house[Preset]), map[string]string{}
 	if presets := PresetNames(among); preset != "" && !slices.Contains(presets, preset) {
 		want := text.OneOf(preset, presets)
@@ -42,11 +42,11 @@ func Choose(house HouseRulings, among []Ruling, bad *strict.Complaints) Chosen {
 		if name == Preset {
 			continue
 		}
-		r, ok := RulingNamed(name, among)
+		r, ok := rulingNamed(name, among)
 		if !ok {
-			bad.Wrong(strict.Path{"rulings", strict.Key(name)}, fmt.Sprintf("no ruling is called %q", name), text.OneOf(name, RulingNames(among)))
-			near, _ := text.Nearest(name, RulingNames(among))
-			if r, ok = RulingNamed(near, among); !ok || house[r.Name] != "" {
+			bad.Wrong(strict.Path{"rulings", strict.Key(name)}, fmt.Sprintf("no ruling is called %q", name), text.OneOf(name, rulingNames(among)))
+			near, _ := text.Nearest(name, rulingNames(among))
+			if r, ok = rulingNamed(near, among); !ok || house[r.Name] != "" {
 				continue
 			}
 		}
@@ -56,7 +56,7 @@ func Choose(house HouseRulings, among []Ruling, bad *strict.Complaints) Chosen {
 		}
 		set[r.Name] = value
 	}
-	return Chosen{among, house, set}
+	return chosen{among, house, set}
 }
 
 // Ruled returns what rests on a ruling, and RoundsKnown on the number of rounds.
@@ -65,7 +65,7 @@ func Ruled(name string) strict.Path { return strict.Path{"rulings", name} }
 var RoundsKnown = []strict.Path{{"rounds"}, Ruled("rounds")}
 
 // Number returns what a switch with a range is set to.
-func (c Chosen) Number(name string) int8 {
+func (c chosen) Number(name string) int8 {
 	n, err := strconv.Atoi(c.value(name))
 	if err != nil || c.ruling(name).Range == "" {
 		panic(fmt.Sprintf("book: the ruling %q is no number", name))
@@ -74,7 +74,7 @@ func (c Chosen) Number(name string) int8 {
 }
 
 // Is reports whether a switch is set to a value.
-func (c Chosen) Is(name, value string) bool {
+func (c chosen) Is(name, value string) bool {
 	if want, ok := c.ruling(name).Takes(value); !ok {
 		panic(fmt.Sprintf("book: the ruling %q is never %q, want %s", name, value, want))
 	}
@@ -82,18 +82,18 @@ func (c Chosen) Is(name, value string) bool {
 }
 
 // Given reports whether the house chose, itself or by its preset, be it what stands anyway.
-func (c Chosen) Given(name string) bool {
+func (c chosen) Given(name string) bool {
 	r := c.ruling(name)
 	_, preset := r.Presets[string(c.house[Preset])]
 	return preset || c.house[r.Name] != ""
 }
 
-func (c Chosen) value(name string) string { return c.set[c.ruling(name).Name] }
+func (c chosen) value(name string) string { return c.set[c.ruling(name).Name] }
 
-func (c Chosen) ruling(name string) Ruling {
-	r, ok := RulingNamed(name, c.among)
+func (c chosen) ruling(name string) Ruling {
+	r, ok := rulingNamed(name, c.among)
 	if !ok {
-		panic(fmt.Sprintf("book: no ruling is called %q, want %s", name, text.OneOf(name, RulingNames(c.among))))
+		panic(fmt.Sprintf("book: no ruling is called %q, want %s", name, text.OneOf(name, rulingNames(c.among))))
 	}
 	return r
 }

@@ -15,7 +15,7 @@ type Head struct {
 	System  string  `yaml:"system" json:"system" doc:"The rule system it is for."`
 	Title   string  `yaml:"title" json:"title" doc:"What the encounter is called."`
 	About   string  `yaml:"about,omitempty" json:"about,omitempty" doc:"What the fight is about. Everybody is told: a tale opens with its first sentences."`
-	GM      Note    `yaml:"gm,omitempty" json:"-" doc:"A note for the GM alone: it is on the GM's own screen, at kokyu table, in this file and in the record; nobody else is ever told."`
+	GM      note    `yaml:"gm,omitempty" json:"-" doc:"A note for the GM alone: it is on the GM's own screen, at kokyu table, in this file and in the record; nobody else is ever told."`
 	Setting *Scene  `yaml:"setting,omitempty" json:"setting,omitempty" doc:"Where it takes place, for a tale."`
 	Data    Folders `yaml:"data,omitempty" json:"-" doc:"Folders of catalogue files, beside this file: their rows stand over the built-in ones."`
 	Carry   string  `yaml:"carry,omitempty" json:"-" doc:"A file that kokyu carry wrote: how its people come out of the fight before."`
@@ -26,12 +26,12 @@ type Head struct {
 	doc   *strict.Document // where it stands, where it was read from a text
 }
 
-// Note is what the GM keeps to himself. It lies in the encounter's file and in the header of the record, beside the encounter
+// note is what the GM keeps to himself. It lies in the encounter's file and in the header of the record, beside the encounter
 // that the header embeds, so that what is made of an encounter, a position above all, never has it.
-type Note string
+type note string
 
 // IsZero says so of all, that none are written.
-func (Note) IsZero() bool { return true }
+func (note) IsZero() bool { return true }
 
 // Limit returns the title, and how many rounds the file says that the fight may last; 0 if it does not.
 func (h Head) Limit() (title string, rounds int) {
@@ -120,7 +120,7 @@ func Load[F, B, G any, P headed[F]](system string, written *strict.File, catalog
 		bad.Unclean(strict.Path{"title"}, "the title", err)
 	}
 	if version(&catalogue).Int() == 0 {
-		bad.Doubt(RowsKnown)
+		bad.Doubt(rowsKnown)
 	}
 	head.whole, head.doc, head.Carry = true, &doc, "" // how its people come is what the game is made of
 	g, wrong := build(catalogue, file)

@@ -34,8 +34,8 @@ const (
 // Statuses are what is shown of laws, from the most to nothing.
 var Statuses = []string{Played, FunctionOnly, NeedsSheet, Later, Untested}
 
-// LawsFile is a system's data/laws.yaml.
-type LawsFile struct {
+// lawsFile is a system's data/laws.yaml.
+type lawsFile struct {
 	Version int   `yaml:"version" doc:"The version of the file's form: 1."`
 	Laws    []Law `yaml:"laws" doc:"The laws, in the order of their numbers."`
 }
@@ -51,7 +51,7 @@ type lawIndex struct {
 // readLaws reads a system's laws with their tests and their status, in the order of the numbers, from its embedded
 // files.
 func readLaws(files fs.FS) []Law {
-	var file LawsFile
+	var file lawsFile
 	decodeAny(files, "laws.yaml", &file)
 	var index lawIndex
 	decodeAny(files, "lawindex.yaml", &index)

@@ -23,7 +23,7 @@ type People[B any] struct {
 // PeopleOf returns those of a system whose lines are L and whose rows are R.
 func PeopleOf[L, R any, B Rows[B], PL lined[L]]() People[B] {
 	return People[B]{
-		Fits:  Fits[L, R, B, PL],
+		Fits:  fits[L, R, B, PL],
 		Names: func(all B) []string { return Keys(rowsOf[R](&all)) },
 		Sheet: func(all B, who string, line map[string]any) ([]PageLine, B, bool) {
 			row, ok := rowsOf[R](&all)[who]
@@ -48,8 +48,8 @@ func PeopleOf[L, R any, B Rows[B], PL lined[L]]() People[B] {
 	}
 }
 
-// FromLine is where a number of a sheet comes from that a line of an encounter says.
-const FromLine = "encounter"
+// fromLine is where a number of a sheet comes from that a line of an encounter says.
+const fromLine = "encounter"
 
 // sheet gathers the lines of one combatant.
 type sheet struct {
@@ -72,7 +72,7 @@ func (s *sheet) group(under string, v reflect.Value, line map[string]any) {
 		said, own := line[key]
 		from := ""
 		if own {
-			from = FromLine
+			from = fromLine
 		}
 		at := v.Field(i)
 		for at.Kind() == reflect.Pointer && !at.IsNil() {
@@ -99,7 +99,7 @@ func (s *sheet) table(of string, v reflect.Value, line map[string]any) {
 	for _, key := range sortValues(v) {
 		name, from := key.String(), ""
 		if _, own := line[name]; own {
-			from = FromLine
+			from = fromLine
 		}
 		if n, ok := v.MapIndex(key).Interface().(Num); ok {
 			s.say(of, fmt.Sprintf("%s %d", name, n.N), from1(from, n.Source))

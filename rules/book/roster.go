@@ -87,7 +87,7 @@ type Room struct {
 // What names of combatants and of rows rest on: that all of them are known.
 var (
 	NamesKnown = strict.Known("combatant")
-	RowsKnown  = strict.Known("row")
+	rowsKnown  = strict.Known("row")
 )
 
 // RowOf returns what rests on the row of a combatant of this name.
@@ -281,7 +281,7 @@ func Instead[R any](rows map[string]R, path strict.Path, kind, line, row string,
 		return found, true
 	}
 	if found, has = rows[line]; !has && line != None {
-		bad.Wrong(at(kind), fmt.Sprintf("no %s is called %q", kind, line), text.OneOf(line, append(Keys(rows), None)), RowsKnown)
+		bad.Wrong(at(kind), fmt.Sprintf("no %s is called %q", kind, line), text.OneOf(line, append(Keys(rows), None)), rowsKnown)
 		has = true
 	}
 	return found, has

@@ -68,21 +68,21 @@ func (r Ruling) Takes(value string) (want string, ok bool) {
 	return text.OneOf(value, r.Choices), slices.Contains(r.Choices, value)
 }
 
-// RulingsFile is a system's data/rulings.yaml.
-type RulingsFile struct {
+// rulingsFile is a system's data/rulings.yaml.
+type rulingsFile struct {
 	Version int      `yaml:"version" doc:"The version of the file's form: 1."`
 	Rulings []Ruling `yaml:"rulings" doc:"The rulings, document by document."`
 }
 
 // readRulings reads a system's decided readings, document by document, from its embedded files.
 func readRulings(files fs.FS) []Ruling {
-	var f RulingsFile
+	var f rulingsFile
 	decodeAny(files, "rulings.yaml", &f)
 	return f.Rulings
 }
 
-// RulingNamed finds a switch by its name.
-func RulingNamed(name string, among []Ruling) (Ruling, bool) {
+// rulingNamed finds a switch by its name.
+func rulingNamed(name string, among []Ruling) (Ruling, bool) {
 	i := slices.IndexFunc(among, func(r Ruling) bool { return r.Name == name && name != "" })
 	if i < 0 {
 		return Ruling{}, false
@@ -90,8 +90,8 @@ func RulingNamed(name string, among []Ruling) (Ruling, bool) {
 	return among[i], true
 }
 
-// RulingNames returns the names of those that are switches.
-func RulingNames(among []Ruling) (names []string) {
+// rulingNames returns the names of those that are switches.
+func rulingNames(among []Ruling) (names []string) {
 	for _, r := range among {
 		if r.Name != "" {
 			names = append(names, r.Name)

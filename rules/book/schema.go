@@ -25,5 +25,5 @@ type Written interface {
 
 // Schemas returns the Go types of a system's files, by the name of the schema that editors ask for.
 func Schemas(encounter, catalogue any) map[string]any {
-	return map[string]any{"encounter": encounter, "catalogue": catalogue, "rulings": RulingsFile{}, "laws": LawsFile{}, "tables": Tables{}}
+	return map[string]any{"encounter": encounter, "catalogue": catalogue, "rulings": rulingsFile{}, "laws": lawsFile{}, "tables": tables{}}
 }

@@ -11,9 +11,9 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Tables is a system's data/tables.yaml: the tables of its documents that nobody lays rows over, and the headings that are no row
+// tables is a system's data/tables.yaml: the tables of its documents that nobody lays rows over, and the headings that are no row
 // of a table.
-type Tables struct {
+type tables struct {
 	Version  int       `yaml:"version" doc:"The version of the file's form: 1."`
 	Tables   []Table   `yaml:"tables,required" doc:"The tables, in the order in which they are listed."`
 	Sections []Section `yaml:"sections,required" doc:"The headings of the documents that are no row of a table."`
@@ -44,7 +44,7 @@ type Entry struct {
 	Also    []string          `yaml:"also" doc:"Other names it has."`
 	Laws    string            `yaml:"laws" doc:"The laws that rule it, in the order a player asks: RK-86 to RK-90, RK-206."`
 	Rulings string            `yaml:"rulings" doc:"The rulings that read it: R-RK-08."`
-	Numbers map[string]Figure `yaml:"numbers" doc:"Its numbers by their names, each with its source."`
+	Numbers map[string]figure `yaml:"numbers" doc:"Its numbers by their names, each with its source."`
 	Says    map[string]string `yaml:"says" doc:"Its sentences by their columns. A name in braces stands for that number of the row, any other for a switch of the rulings. A column with a number of its own name and no sentence shows the number."`
 
 	// Cells is what Says comes to, one cell for each column; switches still stand in braces.
@@ -59,9 +59,9 @@ type Section struct {
 	Laws string   `yaml:"laws,required" doc:"The laws found under it."`
 }
 
-// Figure is a number of a table with its source, or dice that are rolled and kept: "-10 seed", "+2k1 seed". A sentence shows it
+// figure is a number of a table with its source, or dice that are rolled and kept: "-10 seed", "+2k1 seed". A sentence shows it
 // as it is written.
-type Figure struct {
+type figure struct {
 	N      int // of dice, those rolled
 	Kept   int // with the sign of N
 	Dice   bool
@@ -69,7 +69,7 @@ type Figure struct {
 	Source string
 }
 
-func (f Figure) String() string {
+func (f figure) String() string {
 	form := "%d"
 	if f.Signed {
 		form = "%+d"
@@ -82,19 +82,19 @@ func (f Figure) String() string {
 }
 
 // Forms returns a number or dice with their source.
-func (Figure) Forms() []Form {
+func (figure) Forms() []Form {
 	return []Form{{Pattern: "^[+-]?[0-9]+(k[0-9]+)? (seed|site|ruling|house)$", Says: "a number or dice and their source: -10 seed, +2k1 seed"}}
 }
 
 // UnmarshalNode reads it.
-func (f *Figure) UnmarshalNode(node *strict.Node) {
+func (f *figure) UnmarshalNode(node *strict.Node) {
 	FromNode(node, f, parseFigure, "a number or dice with their source, as in -10 seed or +2k1 seed; the sources are seed, site, ruling, house")
 }
 
-func parseFigure(s string) (f Figure, wrong string) {
+func parseFigure(s string) (f figure, wrong string) {
 	digits, source, _ := strings.Cut(s, " ")
 	rolled, kept, dice := strings.Cut(digits, "k")
-	f = Figure{Dice: dice, Signed: strings.HasPrefix(rolled, "+"), Source: source}
+	f = figure{Dice: dice, Signed: strings.HasPrefix(rolled, "+"), Source: source}
 	var errs [2]error
 	if f.N, errs[0] = strconv.Atoi(rolled); dice {
 		f.Kept, errs[1] = strconv.Atoi(kept)
@@ -103,14 +103,14 @@ func parseFigure(s string) (f Figure, wrong string) {
 		f.Kept = -f.Kept
 	}
 	if errs != [2]error{} || !slices.Contains(Sources, source) || f.String() != s {
-		return Figure{}, fmt.Sprintf("%q is no number with a source", s)
+		return figure{}, fmt.Sprintf("%q is no number with a source", s)
 	}
 	return f, ""
 }
 
 // ReadTables reads a system's tables from its embedded files; that they are right is a test's business.
-func ReadTables(files fs.FS) Tables {
-	var all Tables
+func ReadTables(files fs.FS) tables {
+	var all tables
 	decodeAny(files, "tables.yaml", &all)
 	for i := range all.Tables {
 		t := &all.Tables[i]
@@ -140,7 +140,7 @@ func (e *Entry) cells(columns []Column) (all []string) {
 }
 
 // Table returns a table by its name; it panics if there is none, since only the program asks.
-func (all Tables) Table(name string) Table {
+func (all tables) Table(name string) Table {
 	i := slices.IndexFunc(all.Tables, func(t Table) bool { return t.Name == name })
 	if i < 0 {
 		panic(fmt.Sprintf("book: no table is called %q", name))
@@ -158,7 +158,7 @@ func (t *Table) Entry(name string) Entry {
 }
 
 // Figure returns a number of a row by its name, and whether the row has it.
-func (t *Table) Figure(row, name string) (f Figure, ok bool) {
+func (t *Table) Figure(row, name string) (f figure, ok bool) {
 	if f, ok = t.Entry(row).Numbers[name]; ok {
 		t.taken[row+": "+name] = true
 	}
@@ -260,7 +260,7 @@ func setDefaults(cell string, among []Ruling) string {
 		return cell
 	}
 	name, after, _ := strings.Cut(rest, "}")
-	r, ok := RulingNamed(name, among)
+	r, ok := rulingNamed(name, among)
 	if !ok {
 		panic(fmt.Sprintf("book: no ruling is called %s", name))
 	}

@@ -9,19 +9,19 @@ type Weight struct {
 	Least, Most float64 `json:"-"` // what a fit may make of it
 }
 
-// Tunable is a weight of leaves and where it is kept.
-type Tunable struct {
+// tunable is a weight of leaves and where it is kept.
+type tunable struct {
 	Weight
 	At *float64
 }
 
 // NewTunable returns the tunable of a weight that is kept at a place, within bounds.
-func NewTunable(name string, at *float64, least, most float64) Tunable {
-	return Tunable{Weight{Name: name, Least: least, Most: most}, at}
+func NewTunable(name string, at *float64, least, most float64) tunable {
+	return tunable{Weight{Name: name, Least: least, Most: most}, at}
 }
 
 // Tunables are the weights a fit may turn: what a system lists once, to read those fitted, to say them and to try others.
-type Tunables []Tunable
+type Tunables []tunable
 
 // Read sets them to the weights in a file as kokyu-lab eval fit writes it. It panics if the file is wrong or lacks one: it is
 // embedded, and every test reads it.

@@ -142,9 +142,9 @@ func rowsOf[R, B any](all *B) map[string]R {
 	return nil
 }
 
-// Fits says what is wrong with the values that a line has of its own, against a whole catalogue; what else it says is for
+// fits says what is wrong with the values that a line has of its own, against a whole catalogue; what else it says is for
 // those to judge who seat it.
-func Fits[L, R any, B Rows[B], PL lined[L]](line string, all B) error {
+func fits[L, R any, B Rows[B], PL lined[L]](line string, all B) error {
 	var one L
 	if _, err := strict.Decode("", []byte(line), &one); err != nil {
 		return sentence(err)

@@ -15,7 +15,7 @@ const (
 
 var (
 	depthWhat = "lists and groups inside one another too deep"
-	depthWant = fmt.Sprintf("at most %d levels", DepthMax)
+	depthWant = fmt.Sprintf("at most %d levels", depthMax)
 )
 
 // checker looks through a whole tree for what no file may hold, whatever the Go types say.
@@ -36,11 +36,11 @@ func (c *checker) node(n *yaml.Node, depth int) {
 	}
 	c.nodes++
 	switch {
-	case c.nodes > NodesMax:
+	case c.nodes > nodesMax:
 		c.tooMuch = true
-		c.report(n, "the file holds too many values", fmt.Sprintf("at most %d keys and values", NodesMax))
+		c.report(n, "the file holds too many values", fmt.Sprintf("at most %d keys and values", nodesMax))
 		return
-	case depth > DepthMax && n.Kind != yaml.ScalarNode:
+	case depth > depthMax && n.Kind != yaml.ScalarNode:
 		c.tooMuch = true
 		c.report(n, depthWhat, depthWant)
 		return

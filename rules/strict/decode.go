@@ -57,7 +57,7 @@ func (t *File) Peek(key string, into any) (ok bool) {
 // misspelt is read as the one that was probably meant.
 //
 // Strings, bools, ints, floats, structs, pointers, slices and maps with string keys are filled; types with a way of
-// their own implement [Unmarshaler]. Text is brought to Unicode normal form C. A key with nothing after it leaves a
+// their own implement [unmarshaler]. Text is brought to Unicode normal form C. A key with nothing after it leaves a
 // struct, slice or map as it is and is a mistake for anything else. Struct fields are read by their tags:
 //
 //	yaml:"name"           the key; a field without this tag, or with yaml:"-", is not read
@@ -152,7 +152,7 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, at spot) {
 		d.doc.unread[place{n: n}] = true
 		return // reported as what it is
 	}
-	if hook, ok := v.Addr().Interface().(Unmarshaler); ok {
+	if hook, ok := v.Addr().Interface().(unmarshaler); ok {
 		hook.UnmarshalNode(&Node{d: d, n: n, at: at})
 		return
 	}

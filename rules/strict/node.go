@@ -11,7 +11,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Unmarshaler is a type that reads itself, for shorthand a struct cannot express. It gathers problems in n and returns
+// unmarshaler is a type that reads itself, for shorthand a struct cannot express. It gathers problems in n and returns
 // when it has said all it can. To read the long form it converts itself to a type without the method:
 //
 //	func (f *Fighter) UnmarshalNode(n *strict.Node) {
@@ -23,34 +23,34 @@ import (
 //		type plain Fighter
 //		n.Decode((*plain)(f))
 //	}
-type Unmarshaler interface {
+type unmarshaler interface {
 	UnmarshalNode(n *Node)
 }
 
-// Node is one value of a file on its way into an [Unmarshaler].
+// Node is one value of a file on its way into an [unmarshaler].
 type Node struct {
 	d  *decoder
 	n  *yaml.Node
 	at spot
 }
 
-// Kind is what a value is in the file.
-type Kind uint8
+// kind is what a value is in the file.
+type kind uint8
 
 const (
-	Null  Kind = iota // nothing after the key
+	Null  kind = iota // nothing after the key
 	Text              // a word, a number, true or false, text in quotes
-	List              // - item
-	Group             // key: value
+	list              // - item
+	group             // key: value
 )
 
 // Kind returns what the value is.
-func (n *Node) Kind() Kind {
+func (n *Node) Kind() kind {
 	switch {
 	case n.n.Kind == yaml.SequenceNode:
-		return List
+		return list
 	case n.n.Kind == yaml.MappingNode:
-		return Group
+		return group
 	case isNull(n.n):
 		return Null
 	}
@@ -69,9 +69,9 @@ func (n *Node) Text() string {
 // Len returns the number of items of a List and of keys of a Group.
 func (n *Node) Len() int {
 	switch n.Kind() {
-	case List:
+	case list:
 		return len(n.n.Content)
-	case Group:
+	case group:
 		return len(n.n.Content) / 2
 	}
 	return 0
@@ -79,7 +79,7 @@ func (n *Node) Len() int {
 
 // Items returns the values of a List; nil for any other.
 func (n *Node) Items() []*Node {
-	if n.Kind() != List {
+	if n.Kind() != list {
 		return nil
 	}
 	items := make([]*Node, len(n.n.Content))
@@ -91,7 +91,7 @@ func (n *Node) Items() []*Node {
 
 // Keys returns the keys of a Group in the order of the file, without those that are mistakes in themselves.
 func (n *Node) Keys() []string {
-	if n.Kind() != Group {
+	if n.Kind() != group {
 		return nil
 	}
 	var keys []string
@@ -113,7 +113,7 @@ func (n *Node) Get(key string) *Node {
 
 // Without returns a Group without some of its keys; any other value as it is.
 func (n *Node) Without(keys ...string) *Node {
-	if n.Kind() != Group {
+	if n.Kind() != group {
 		return n
 	}
 	rest := *n.n
@@ -170,13 +170,13 @@ func (n *Node) Share(among ...any) (took [][]string) {
 // for none. [Encode] writes what reads as the same.
 func (n *Node) Value() any {
 	switch n.Kind() {
-	case List:
+	case list:
 		list := []any{}
 		for _, item := range n.Items() {
 			list = append(list, item.Value())
 		}
 		return list
-	case Group:
+	case group:
 		group := map[string]any{}
 		for _, key := range n.Keys() {
 			group[key] = n.Get(key).Value()

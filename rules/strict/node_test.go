@@ -8,7 +8,7 @@ import (
 
 // probe writes down what its node says of itself.
 type probe struct {
-	kind  Kind
+	kind  kind
 	text  string
 	keys  []string
 	items []string
@@ -22,7 +22,7 @@ func (p *probe) UnmarshalNode(n *Node) {
 		var number int
 		item.Decode(&number)
 	}
-	if n.Kind() != Group {
+	if n.Kind() != group {
 		return
 	}
 	n.KeyProblem("b", "this is b", "")
@@ -41,11 +41,11 @@ func TestNodesDescribeThemselves(t *testing.T) {
 		{"p: x", probe{kind: Text, text: "x"}, ""},
 		{"p: '7'", probe{kind: Text, text: "7"}, ""},
 		{"p:", probe{kind: Null}, ""},
-		{"p: [1, 2]", probe{kind: List, items: []string{"1", "2"}, len: 2}, ""},
-		{"p: [1, y]", probe{kind: List, items: []string{"1", "y"}, len: 2}, `f:1:8: p, item 2, is the text "y": want a whole number`},
-		{"p: {a: 1, b: 2}", probe{kind: Group, keys: []string{"a", "b"}, len: 2},
+		{"p: [1, 2]", probe{kind: list, items: []string{"1", "2"}, len: 2}, ""},
+		{"p: [1, y]", probe{kind: list, items: []string{"1", "y"}, len: 2}, `f:1:8: p, item 2, is the text "y": want a whole number`},
+		{"p: {a: 1, b: 2}", probe{kind: group, keys: []string{"a", "b"}, len: 2},
 			"f:1:4: no x: want one\nf:1:11: this is b\nf:1:14: the value of b: want another"},
-		{"p: &a [*a]", probe{kind: List, items: []string{""}, len: 1},
+		{"p: &a [*a]", probe{kind: list, items: []string{""}, len: 1},
 			"f:1:4: a value others can borrow (&a): want the value without it\nf:1:8: " + aliasWhat + ": want " + aliasWant},
 	} {
 		var into struct {

@@ -18,8 +18,8 @@ import (
 
 // Limits of a file's shape.
 const (
-	DepthMax = 64    // lists and groups inside one another
-	NodesMax = 20000 // keys and values, lists and groups
+	depthMax = 64    // lists and groups inside one another
+	nodesMax = 20000 // keys and values, lists and groups
 )
 
 var errSecond = errors.New("a second document begins here")

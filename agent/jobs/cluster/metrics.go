@@ -14,8 +14,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Metrics are a worker's figures for Prometheus. They implement [Count].
-type Metrics struct {
+// metrics are a worker's figures for Prometheus. They implement [count].
+type metrics struct {
 	set     *vm.Set
 	running *vm.Gauge
 	seconds *vm.PrometheusHistogram
@@ -25,9 +25,9 @@ type Metrics struct {
 var ends = []string{"done", "known", "failed", "aside"}
 
 // NewMetrics returns figures that are all zero.
-func NewMetrics() *Metrics {
+func NewMetrics() *metrics {
 	set := vm.NewSet()
-	m := &Metrics{set, set.NewGauge("kokyu_jobs_running", nil), set.NewPrometheusHistogramExt("kokyu_job_seconds", vm.ExponentialBuckets(0.001, 4, 10))}
+	m := &metrics{set, set.NewGauge("kokyu_jobs_running", nil), set.NewPrometheusHistogramExt("kokyu_job_seconds", vm.ExponentialBuckets(0.001, 4, 10))}
 	for _, end := range ends {
 		m.jobs(end)
 	}
@@ -35,15 +35,15 @@ func NewMetrics() *Metrics {
 }
 
 // jobs returns those that have ended in one way.
-func (m *Metrics) jobs(end string) *vm.Counter {
+func (m *metrics) jobs(end string) *vm.Counter {
 	return m.set.GetOrCreateCounter(fmt.Sprintf("kokyu_jobs_total{end=%q}", end))
 }
 
-// Began implements [Count].
-func (m *Metrics) Began() { m.running.Inc() }
+// Began implements [count].
+func (m *metrics) Began() { m.running.Inc() }
 
-// Ended implements [Count].
-func (m *Metrics) Ended(did Did, took time.Duration) {
+// Ended implements [count].
+func (m *metrics) Ended(did Did, took time.Duration) {
 	m.running.Dec()
 	for i, n := range []int{did.Done, did.Known, did.Failed, did.Aside} {
 		m.jobs(ends[i]).Add(n)
@@ -64,7 +64,7 @@ func Listen(address string) (net.Listener, error) {
 }
 
 // Serve shows the figures at /metrics until ctx is done.
-func (m *Metrics) Serve(ctx context.Context, l net.Listener) error {
+func (m *metrics) Serve(ctx context.Context, l net.Listener) error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")

@@ -15,15 +15,15 @@ import (
 
 // Status is how work stands.
 type Status struct {
-	Builds []BuildStatus `json:"builds"`
-	Nodes  []Node        `json:"nodes"`   // who works and who asks, by name
-	Stored Stored        `json:"stored"`  // on the server
+	Builds []buildStatus `json:"builds"`
+	Nodes  []node        `json:"nodes"`   // who works and who asks, by name
+	Stored stored        `json:"stored"`  // on the server
 	Rate   float64       `json:"rate"`    // jobs a minute of all workers
 	Left   float64       `json:"seconds"` // until what is known to be wanted is done, at this rate; 0: unknown
 }
 
-// BuildStatus is the queue of one build.
-type BuildStatus struct {
+// buildStatus is the queue of one build.
+type buildStatus struct {
 	Build   string `json:"build"`
 	Queued  int    `json:"queued"`
 	Running int    `json:"running"`
@@ -31,14 +31,14 @@ type BuildStatus struct {
 	Aside   int    `json:"aside"` // set aside
 }
 
-// Stored is what the server keeps.
-type Stored struct {
+// stored is what the server keeps.
+type stored struct {
 	Results int    `json:"results"`
 	Bytes   uint64 `json:"bytes"` // of all streams
 }
 
-// Node is a program that is connected.
-type Node struct {
+// node is a program that is connected.
+type node struct {
 	Role    string  `json:"role"` // worker, asker
 	Name    string  `json:"name"`
 	Build   string  `json:"build"`
@@ -59,16 +59,16 @@ const (
 	subjectsMax = 100_000
 )
 
-func respond(m *nats.Msg, n Node) {
+func respond(m *nats.Msg, n node) {
 	if data, err := json.Marshal(n); err == nil {
 		_ = m.Respond(data)
 	}
 }
 
-func (w *Worker) report() Node {
+func (w *Worker) report() node {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	n := Node{Role: "worker", Name: w.Name, Build: w.Build, Cores: w.Cores, Running: len(w.running), Did: w.did, Seconds: time.Since(w.began).Seconds()}
+	n := node{Role: "worker", Name: w.Name, Build: w.Build, Cores: w.Cores, Running: len(w.running), Did: w.did, Seconds: time.Since(w.began).Seconds()}
 	if k := len(w.recent); k > 0 {
 		from := w.recent[0]
 		if k < recentMost {
@@ -91,10 +91,10 @@ func (w *Worker) report() Node {
 	return n
 }
 
-func (a *Asker) report() Node {
+func (a *Asker) report() node {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return Node{Role: "asker", Name: a.Name, Build: a.Build, Did: Did{Done: a.done}, Of: a.count, What: a.what}
+	return node{Role: "asker", Name: a.Name, Build: a.Build, Did: Did{Done: a.done}, Of: a.count, What: a.what}
 }
 
 func buildOf(subject string) string {
@@ -106,7 +106,7 @@ func buildOf(subject string) string {
 
 // Look asks how work stands.
 func Look(ctx context.Context, o Options) (s Status, err error) {
-	s.Builds = []BuildStatus{}
+	s.Builds = []buildStatus{}
 	l, err := connect(ctx, o)
 	if err != nil {
 		return s, err
@@ -115,19 +115,19 @@ func Look(ctx context.Context, o Options) (s Status, err error) {
 	if s.Nodes, err = l.nodes(ctx); err != nil {
 		return s, err
 	}
-	builds := map[string]*BuildStatus{}
-	build := func(name string) *BuildStatus {
+	builds := map[string]*buildStatus{}
+	build := func(name string) *buildStatus {
 		if builds[name] == nil {
-			builds[name] = &BuildStatus{Build: name}
+			builds[name] = &buildStatus{Build: name}
 		}
 		return builds[name]
 	}
 	for _, part := range []struct {
 		stream jetstream.Stream
 		what   string
-		count  func(b *BuildStatus) *int
-	}{{l.work, work, func(b *BuildStatus) *int { return &b.Queued }}, {l.results, results, func(b *BuildStatus) *int { return &b.Done }},
-		{l.aside, aside, func(b *BuildStatus) *int { return &b.Aside }}} {
+		count  func(b *buildStatus) *int
+	}{{l.work, work, func(b *buildStatus) *int { return &b.Queued }}, {l.results, results, func(b *buildStatus) *int { return &b.Done }},
+		{l.aside, aside, func(b *buildStatus) *int { return &b.Aside }}} {
 		info, err := part.stream.Info(ctx)
 		if err != nil {
 			return s, l.plain(err)
@@ -159,7 +159,7 @@ func Look(ctx context.Context, o Options) (s Status, err error) {
 		}
 		s.Builds = append(s.Builds, *b)
 	}
-	slices.SortFunc(s.Builds, func(a, b BuildStatus) int { return strings.Compare(a.Build, b.Build) })
+	slices.SortFunc(s.Builds, func(a, b buildStatus) int { return strings.Compare(a.Build, b.Build) })
 	s.ahead()
 	return s, nil
 }
@@ -183,8 +183,8 @@ func (s *Status) ahead() {
 }
 
 // nodes asks who is there.
-func (l *link) nodes(ctx context.Context) (list []Node, err error) {
-	list = []Node{}
+func (l *link) nodes(ctx context.Context) (list []node, err error) {
+	list = []node{}
 	inbox := l.nc.NewInbox()
 	sub, err := l.nc.SubscribeSync(inbox)
 	if err != nil {
@@ -201,11 +201,11 @@ func (l *link) nodes(ctx context.Context) (list []Node, err error) {
 		if err != nil {
 			break
 		}
-		var n Node
+		var n node
 		if len(m.Data) <= nodeMax && jobs.Decode(m.Data, &n) == nil {
 			list = append(list, n)
 		}
 	}
-	slices.SortFunc(list, func(a, b Node) int { return strings.Compare(a.Role+a.Name, b.Role+b.Name) })
+	slices.SortFunc(list, func(a, b node) int { return strings.Compare(a.Role+a.Name, b.Role+b.Name) })
 	return list, nil
 }

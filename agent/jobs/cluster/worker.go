@@ -24,7 +24,7 @@ type Worker struct {
 	Tries   int           // of one job by all workers together, before it is set aside; 0: [TriesUsual]
 	Drain   time.Duration // after being told to stop, how long the jobs in hand may take; 0: [DrainUsual]
 	Longest time.Duration // of one job; 0: [LongestUsual]
-	Count   Count         // told of what happens; may be nil
+	Count   count         // told of what happens; may be nil
 
 	*link
 	began   time.Time
@@ -55,8 +55,8 @@ type Did struct {
 	Aside  int `json:"aside"`  // jobs set aside
 }
 
-// Count is told of what a worker does, from any goroutine.
-type Count interface {
+// count is told of what a worker does, from any goroutine.
+type count interface {
 	Began()
 	Ended(did Did, took time.Duration) // one of its numbers is 1
 }

@@ -21,7 +21,7 @@ const piecesMax = 100
 // answerOf reads an answer of the form that was asked for; false if it is none. What it chooses is repaired later, never
 // refused.
 func (v *Voice) answerOf(txt string) (a Answer, ok bool) {
-	if v.settings.Way == Free {
+	if v.settings.Way == free {
 		var body struct {
 			Text string `json:"text"`
 		}
@@ -32,7 +32,7 @@ func (v *Voice) answerOf(txt string) (a Answer, ok bool) {
 		Pieces []narrate.Piece `json:"pieces"`
 	}
 	ok = parse(txt, &body) && len(body.Pieces) > 0 && len(body.Pieces) <= piecesMax
-	if v.settings.Way == Select {
+	if v.settings.Way == choose {
 		body.Pieces = slices.DeleteFunc(body.Pieces, func(p narrate.Piece) bool { return len(p.Own) > 0 })
 		ok = ok && len(body.Pieces) > 0
 	}

@@ -51,7 +51,7 @@ type question struct {
 }
 
 // ask returns one question with one answer. Nothing the library does, a panic included, comes back as anything but a fault.
-func (a *asker) ask(ctx context.Context, q question) (string, *Fault) {
+func (a *asker) ask(ctx context.Context, q question) (string, *failure) {
 	c := &call{schema: q.schema, most: q.most}
 	if f := a.send(ctx, q, c); f != nil {
 		return "", f
@@ -60,7 +60,7 @@ func (a *asker) ask(ctx context.Context, q question) (string, *Fault) {
 }
 
 // shows returns what would be sent, to the byte: the question goes all the way to the guard, which keeps it.
-func (a *asker) shows(ctx context.Context, q question) (Request, *Fault) {
+func (a *asker) shows(ctx context.Context, q question) (Request, *failure) {
 	c := &call{schema: q.schema, most: q.most, dry: true}
 	if f := a.send(ctx, q, c); f != errDry {
 		return Request{}, f
@@ -68,10 +68,10 @@ func (a *asker) shows(ctx context.Context, q question) (Request, *Fault) {
 	return c.sent, nil
 }
 
-func (a *asker) send(ctx context.Context, q question, c *call) (f *Fault) {
+func (a *asker) send(ctx context.Context, q question, c *call) (f *failure) {
 	defer func() {
 		if broken := recover(); broken != nil {
-			f = fault(Broken, "the library that asks the model broke")
+			f = fault(brokenOff, "the library that asks the model broke")
 		}
 	}()
 	ctx, stop := context.WithTimeout(context.WithValue(ctx, callKey{}, c), a.timeout)
@@ -85,9 +85,9 @@ func (a *asker) send(ctx context.Context, q question, c *call) (f *Fault) {
 	case c.fault != nil:
 		return c.fault
 	case err != nil:
-		return fault(Broken, "the library cannot read the model's answer")
+		return fault(brokenOff, "the library cannot read the model's answer")
 	case heard == nil || len(heard.Choices) != 1 || heard.Choices[0] == nil || heard.Choices[0].Content != c.text:
-		return fault(Broken, "the library made something else of the model's answer")
+		return fault(brokenOff, "the library made something else of the model's answer")
 	}
 	return nil
 }

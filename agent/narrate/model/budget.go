@@ -8,9 +8,9 @@ import (
 // bytesAToken is how many bytes of a question a token has at least: what a server does not count is counted so.
 const bytesAToken = 3
 
-// Budget is how much one telling may ask for. A question takes from it before it is sent, what it will take at most, and
+// budget is how much one telling may ask for. A question takes from it before it is sent, what it will take at most, and
 // gives back what it did not need. It is safe for concurrent use.
-type Budget struct {
+type budget struct {
 	Calls, Tokens int // at most
 
 	mu    sync.Mutex
@@ -19,11 +19,11 @@ type Budget struct {
 }
 
 // take returns one call more of so many tokens, or why not.
-func (b *Budget) take(tokens int) *Fault {
+func (b *budget) take(tokens int) *failure {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.calls >= b.Calls || b.used+tokens > b.Tokens {
-		return fault(Spent, "the budget of %d calls and %d tokens is spent", b.Calls, b.Tokens)
+		return fault(spent, "the budget of %d calls and %d tokens is spent", b.Calls, b.Tokens)
 	}
 	b.calls++
 	b.used += tokens
@@ -31,14 +31,14 @@ func (b *Budget) take(tokens int) *Fault {
 }
 
 // settle puts what a call took in the place of what was taken for it.
-func (b *Budget) settle(taken, tokens int) {
+func (b *budget) settle(taken, tokens int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.used += tokens - taken
 }
 
 // String returns what is used of it.
-func (b *Budget) String() string {
+func (b *budget) String() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return fmt.Sprintf("%d of %d calls, %d of %d tokens", b.calls, b.Calls, b.used, b.Tokens)

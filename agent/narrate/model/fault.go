@@ -7,48 +7,48 @@ import (
 	"unicode"
 )
 
-// Kind is why a question had no answer.
-type Kind string
+// kind is why a question had no answer.
+type kind string
 
 // The kinds of faults. Those of the first line end the asking: what is wrong with them does not mend itself.
 const (
-	Auth, Unknown, Address, Redirect, Rejected Kind = "auth", "unknown", "address", "redirect", "rejected"
+	auth, unknown, badAddress, redirect, rejected kind = "auth", "unknown", "address", "redirect", "rejected"
 
-	Limited     Kind = "limited"     // 429: too many questions
-	Unavailable Kind = "unavailable" // no connection, or a server that is in trouble
-	Timeout     Kind = "timeout"
-	Stopped     Kind = "stopped" // the one who asked has gone
-	Oversize    Kind = "oversize"
-	Malformed   Kind = "malformed" // an answer of another shape
-	Spent       Kind = "spent"     // the budget is
-	Broken      Kind = "broken"    // the library panicked
+	limited     kind = "limited"     // 429: too many questions
+	unavailable kind = "unavailable" // no connection, or a server that is in trouble
+	timeout     kind = "timeout"
+	stopped     kind = "stopped" // the one who asked has gone
+	oversize    kind = "oversize"
+	malformed   kind = "malformed" // an answer of another shape
+	spent       kind = "spent"     // the budget is
+	brokenOff   kind = "broken"    // the library panicked
 )
 
-// Fault is a question without an answer, as one sentence. It holds no key and no header, and of what the server said at
+// failure is a question without an answer, as one sentence. It holds no key and no header, and of what the server said at
 // most a line. It is no net.Error and wraps no error of a context: the library would make a plain text of such a one.
-type Fault struct {
-	Kind   Kind
+type failure struct {
+	Kind   kind
 	Status int           // of HTTP, 0 if there was none
 	What   string        // the sentence
 	after  time.Duration // how long the server asks to wait; negative: it does not say
 }
 
-func (f *Fault) Error() string { return f.What }
+func (f *failure) Error() string { return f.What }
 
 // lasting reports whether the next question would end the same way. After one that was waited for in vain nobody waits again.
-func (f *Fault) lasting() bool {
+func (f *failure) lasting() bool {
 	switch f.Kind {
-	case Auth, Unknown, Address, Redirect, Rejected, Spent, Timeout:
+	case auth, unknown, badAddress, redirect, rejected, spent, timeout:
 		return true
 	}
 	return false
 }
 
 // passing reports whether the same question may be answered if it is asked again.
-func (f *Fault) passing() bool { return f.Kind == Limited || f.Kind == Unavailable }
+func (f *failure) passing() bool { return f.Kind == limited || f.Kind == unavailable }
 
-func fault(kind Kind, format string, args ...any) *Fault {
-	return &Fault{Kind: kind, What: fmt.Sprintf(format, args...), after: -1}
+func fault(kind kind, format string, args ...any) *failure {
+	return &failure{Kind: kind, What: fmt.Sprintf(format, args...), after: -1}
 }
 
 // saidMax is how much of what a server says is shown, in bytes.

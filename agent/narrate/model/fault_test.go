@@ -43,7 +43,7 @@ func TestEveryFaultIsOneSentence(t *testing.T) {
 			"ollama":    `{"message":{"content":"a"},"done":true}` + "\n" + `{"message":{"content":"b"},"done":true}`}[p]
 		for name, fault := range map[string]struct {
 			replies []reply
-			kind    Kind
+			kind    kind
 			calls   int
 			says    string
 		}{
@@ -54,65 +54,65 @@ func TestEveryFaultIsOneSentence(t *testing.T) {
 						return
 					}
 				}
-			}}, Oversize, 1, "larger than 262144 bytes"},
+			}}, oversize, 1, "larger than 262144 bytes"},
 			"8 MB of an error": {[]reply{sends(400, "application/json", `{"error":{"message":"`+strings.Repeat("no ", 3<<20)+`"}}`)},
-				Rejected, 1, "rejects the question (400)"},
-			"429": {[]reply{sends(429, "application/json", `{}`)}, Limited, 3, "fewer questions (429)"},
-			"503": {[]reply{sends(503, "text/html", `<h1>busy</h1>`)}, Unavailable, 3, "in trouble (503)"},
+				rejected, 1, "rejects the question (400)"},
+			"429": {[]reply{sends(429, "application/json", `{}`)}, limited, 3, "fewer questions (429)"},
+			"503": {[]reply{sends(503, "text/html", `<h1>busy</h1>`)}, unavailable, 3, "in trouble (503)"},
 			"529": {[]reply{sends(529, "application/json", `{"error":{"message":"overloaded"}}`)},
-				Unavailable, 3, "in trouble (529): overloaded"},
-			"408": {[]reply{sends(408, "application/json", ``)}, Unavailable, 3, "(408)"},
+				unavailable, 3, "in trouble (529): overloaded"},
+			"408": {[]reply{sends(408, "application/json", ``)}, unavailable, 3, "(408)"},
 			"401 that shows the key": {[]reply{sends(401, "application/json", `{"error":{"message":"bad key `+secretKey+`"}}`)},
-				Auth, 1, "does not accept the key (401)"},
+				auth, 1, "does not accept the key (401)"},
 			"400 that shows half of the key": {[]reply{sends(400, "application/json", `{"error":{"message":"key `+secretKey[:12]+`…"}}`)},
-				Rejected, 1, "rejects the question (400)"},
+				rejected, 1, "rejects the question (400)"},
 			"404": {[]reply{sends(404, "application/json", `{"error":"model 'tiny' not found"}`)},
-				Unknown, 1, "no such model or address (404): model 'tiny' not found"},
-			"an error that is a text":             {[]reply{sends(422, "application/json", `{"error":"no such field"}`)}, Rejected, 1, "(422): no such field"},
-			"200 with nothing":                    {[]reply{answer("")}, Malformed, 1, "is not the JSON"},
-			"200 with a page":                     {[]reply{sends(200, "text/html", "<html>log in</html>")}, Malformed, 1, "in text/html, not in JSON"},
-			"200 with a page that says it is not": {[]reply{answer("<html>log in</html>")}, Malformed, 1, "is not the JSON"},
-			"200 with an empty object":            {[]reply{answer("{}")}, Malformed, 1, "has not one"},
-			"200 with a list":                     {[]reply{answer("[]")}, Malformed, 1, "is not the JSON"},
-			"200 with an error":                   {[]reply{answer(`{"error":{"message":"out of memory"}}`)}, Malformed, 1, "is an error: out of memory"},
-			"content null":                        {[]reply{answer(shaped(p, "null", end[0]))}, Malformed, 1, "is empty"},
-			"content blank":                       {[]reply{answer(shaped(p, `" \n"`, end[0]))}, Malformed, 1, "is empty"},
-			"content a list":                      {[]reply{answer(shaped(p, `["a"]`, end[0]))}, Malformed, 1, "is not the JSON"},
-			"only thoughts":                       {[]reply{answer(thinking)}, Malformed, 1, ""},
-			"it declines":                         {[]reply{answer(declines)}, Malformed, 1, ""},
-			"cut off":                             {[]reply{answer(shaped(p, `"{A} does not"`, end[1]))}, Malformed, 1, "was cut off: " + end[1]},
-			"held back":                           {[]reply{answer(shaped(p, `"{A} does"`, end[2]))}, Malformed, 1, "was cut off: " + end[2]},
-			"null for an answer":                  {[]reply{answer(nothing)}, Malformed, 1, "has not one"},
-			"two answers":                         {[]reply{answer(two)}, Malformed, 1, ""},
-			"bytes behind it":                     {[]reply{answer(shaped(p, `"a"`, end[0]) + "x")}, Malformed, 1, "goes on behind"},
-			"bad UTF-8":                           {[]reply{answer(shaped(p, "\"a\xff\"", end[0]))}, Malformed, 1, "no UTF-8"},
+				unknown, 1, "no such model or address (404): model 'tiny' not found"},
+			"an error that is a text":             {[]reply{sends(422, "application/json", `{"error":"no such field"}`)}, rejected, 1, "(422): no such field"},
+			"200 with nothing":                    {[]reply{answer("")}, malformed, 1, "is not the JSON"},
+			"200 with a page":                     {[]reply{sends(200, "text/html", "<html>log in</html>")}, malformed, 1, "in text/html, not in JSON"},
+			"200 with a page that says it is not": {[]reply{answer("<html>log in</html>")}, malformed, 1, "is not the JSON"},
+			"200 with an empty object":            {[]reply{answer("{}")}, malformed, 1, "has not one"},
+			"200 with a list":                     {[]reply{answer("[]")}, malformed, 1, "is not the JSON"},
+			"200 with an error":                   {[]reply{answer(`{"error":{"message":"out of memory"}}`)}, malformed, 1, "is an error: out of memory"},
+			"content null":                        {[]reply{answer(shaped(p, "null", end[0]))}, malformed, 1, "is empty"},
+			"content blank":                       {[]reply{answer(shaped(p, `" \n"`, end[0]))}, malformed, 1, "is empty"},
+			"content a list":                      {[]reply{answer(shaped(p, `["a"]`, end[0]))}, malformed, 1, "is not the JSON"},
+			"only thoughts":                       {[]reply{answer(thinking)}, malformed, 1, ""},
+			"it declines":                         {[]reply{answer(declines)}, malformed, 1, ""},
+			"cut off":                             {[]reply{answer(shaped(p, `"{A} does not"`, end[1]))}, malformed, 1, "was cut off: " + end[1]},
+			"held back":                           {[]reply{answer(shaped(p, `"{A} does"`, end[2]))}, malformed, 1, "was cut off: " + end[2]},
+			"null for an answer":                  {[]reply{answer(nothing)}, malformed, 1, "has not one"},
+			"two answers":                         {[]reply{answer(two)}, malformed, 1, ""},
+			"bytes behind it":                     {[]reply{answer(shaped(p, `"a"`, end[0]) + "x")}, malformed, 1, "goes on behind"},
+			"bad UTF-8":                           {[]reply{answer(shaped(p, "\"a\xff\"", end[0]))}, malformed, 1, "no UTF-8"},
 			"a stream without its end": {[]reply{sends(200, "text/event-stream", "data: {\"choices\":[{\"delta\":{\"content\":\"half a\"}}]}\n\n")},
-				Malformed, 1, "in text/event-stream"},
+				malformed, 1, "in text/event-stream"},
 			"a stream with a line of 70 KB": {[]reply{sends(200, "text/event-stream", "data: "+strings.Repeat("x", 70<<10)+"\n\n")},
-				Malformed, 1, "in text/event-stream"},
-			"a stream with an error": {[]reply{sends(200, "text/event-stream", "event: error\ndata: {}\n\n")}, Malformed, 1, "in text/event-stream"},
+				malformed, 1, "in text/event-stream"},
+			"a stream with an error": {[]reply{sends(200, "text/event-stream", "event: error\ndata: {}\n\n")}, malformed, 1, "in text/event-stream"},
 			"a stream that loses a not": {[]reply{sends(200, "application/json", "data: {\"choices\":[]}\n\ndata: {NOT\n\ndata: [DONE]\n\n")},
-				Malformed, 1, "is not the JSON"},
+				malformed, 1, "is not the JSON"},
 			"an answer cut off by the network": {[]reply{func(w http.ResponseWriter, _ *http.Request) {
 				w.Header().Set("Content-Type", "application/json")
 				w.Header().Set("Content-Length", "1000")
 				w.Write([]byte(`{"choices":[`))
-			}}, Unavailable, 3, "sent less than it had said it would"},
+			}}, unavailable, 3, "sent less than it had said it would"},
 			"a server that hangs up": {[]reply{func(w http.ResponseWriter, _ *http.Request) {
 				if c, _, err := w.(http.Hijacker).Hijack(); err == nil {
 					c.Close()
 				}
-			}}, Unavailable, 3, "broke the connection off"},
+			}}, unavailable, 3, "broke the connection off"},
 			"300 KB of headers": {[]reply{sends(200, "application/json", shaped(p, `"a"`, end[0]), "X-Long", strings.Repeat("x", 300<<10))},
-				Unavailable, 3, "cannot be reached"},
-			"304": {[]reply{sends(304, "application/json", ``)}, Redirect, 1, "elsewhere (304)"},
-			"204": {[]reply{sends(204, "application/json", ``)}, Malformed, 1, "status 204"},
+				unavailable, 3, "cannot be reached"},
+			"304": {[]reply{sends(304, "application/json", ``)}, redirect, 1, "elsewhere (304)"},
+			"204": {[]reply{sends(204, "application/json", ``)}, malformed, 1, "status 204"},
 		} {
 			t.Run(p+"/"+name, func(t *testing.T) {
 				s := serve(t, fault.replies...)
 				v := open(t, settings(t, p, s.URL))
 				draft, err := v.Passage(t.Context(), wound())
-				f, typed := errors.AsType[*Fault](err)
+				f, typed := errors.AsType[*failure](err)
 				if draft.Pieces != nil || !typed || f.Kind != fault.kind || !contains(err, fault.says) {
 					t.Errorf("got %v, %v (%T), want %s …%s…", draft, err, err, fault.kind, fault.says)
 				}
@@ -148,7 +148,7 @@ func TestNoAnswerIsWaitedForForEver(t *testing.T) {
 				s := settings(t, p, serve(t, r).URL)
 				s.Timeout = 50 * time.Millisecond
 				_, err := open(t, s).Passage(t.Context(), wound())
-				if f, ok := errors.AsType[*Fault](err); !ok || f.Kind != Timeout || !contains(err, "did not answer in time") {
+				if f, ok := errors.AsType[*failure](err); !ok || f.Kind != timeout || !contains(err, "did not answer in time") {
 					t.Errorf("got %v, want a timeout", err)
 				}
 				s.Timeout = time.Hour
@@ -156,7 +156,7 @@ func TestNoAnswerIsWaitedForForEver(t *testing.T) {
 				asked := serve(t, func(w http.ResponseWriter, q *http.Request) { cancel(); r(w, q) })
 				s.URL = asked.URL
 				_, err = open(t, s).Passage(ctx, wound())
-				if f, ok := errors.AsType[*Fault](err); !ok || f.Kind != Stopped || asked.calls() != 1 {
+				if f, ok := errors.AsType[*failure](err); !ok || f.Kind != stopped || asked.calls() != 1 {
 					t.Errorf("got %v after %d calls, want that nobody waits", err, asked.calls())
 				}
 			})
@@ -172,7 +172,7 @@ func TestNothingIsFollowed(t *testing.T) {
 			other := serve(t, says(p, passageText))
 			s := serve(t, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, other.URL+r.URL.Path, status) })
 			_, err := open(t, settings(t, p, s.URL)).Passage(t.Context(), wound())
-			if f, ok := errors.AsType[*Fault](err); !ok || f.Kind != Redirect || f.Status != status || s.calls() != 1 || other.calls() != 0 {
+			if f, ok := errors.AsType[*failure](err); !ok || f.Kind != redirect || f.Status != status || s.calls() != 1 || other.calls() != 0 {
 				t.Errorf("%s, %d: got %v, %d calls here and %d there", p, status, err, s.calls(), other.calls())
 			}
 			fit(t, err)
@@ -209,7 +209,7 @@ func TestALibraryThatBreaksIsAFault(t *testing.T) {
 		g.transport = broken{}
 	})
 	_, err := v.Passage(t.Context(), wound())
-	if f, ok := errors.AsType[*Fault](err); !ok || f.Kind != Broken {
+	if f, ok := errors.AsType[*failure](err); !ok || f.Kind != brokenOff {
 		t.Errorf("got %v", err)
 	}
 }
@@ -254,7 +254,7 @@ func TestADeadServerIsASentence(t *testing.T) {
 		s.Close()
 		v := open(t, settings(t, p, s.URL))
 		_, err := v.Passage(t.Context(), wound())
-		if f, ok := errors.AsType[*Fault](err); !ok || f.Kind != Unavailable || !contains(err, "cannot be reached: connection refused") {
+		if f, ok := errors.AsType[*failure](err); !ok || f.Kind != unavailable || !contains(err, "cannot be reached: connection refused") {
 			t.Errorf("%s: %v", p, err)
 		}
 		if got, want := v.Budget.String(), "3 of 200 calls, 0 of 400000 tokens"; got != want {
@@ -267,7 +267,7 @@ func TestADeadServerIsASentence(t *testing.T) {
 func TestAddressesThatAreNoModels(t *testing.T) {
 	for at, want := range map[string]bool{"http://127.0.0.1:1/": true, "http://[::1]:1": true, "http://localhost:1": true,
 		"https://169.254.169.254": false, "https://[fe80::1]": false, "https://224.0.0.1": false, "https://0.0.0.0": false, "https://[::]": false} {
-		u, err := Origin("openai", at)
+		u, err := origin("openai", at)
 		if err != nil {
 			t.Fatal(at, err)
 		}
@@ -275,17 +275,17 @@ func TestAddressesThatAreNoModels(t *testing.T) {
 		if err == nil {
 			conn.Close()
 		}
-		f, refused := errors.AsType[*Fault](err)
-		if refused == want || refused && f.Kind != Address {
+		f, refused := errors.AsType[*failure](err)
+		if refused == want || refused && f.Kind != badAddress {
 			t.Errorf("%s: %v, allowed %t", at, err, want)
 		}
 	}
-	elsewhere, err := Origin("openai", "https://models.example")
+	elsewhere, err := origin("openai", "https://models.example")
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, err = transportTo(elsewhere).DialContext(t.Context(), "tcp", "127.0.0.1:1")
-	if f, ok := errors.AsType[*Fault](err); !ok || f.Kind != Address {
+	if f, ok := errors.AsType[*failure](err); !ok || f.Kind != badAddress {
 		t.Errorf("a name that leads to this machine: %v", err)
 	}
 }
@@ -300,7 +300,7 @@ func TestTheLibraryGoesNowhereElse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := v.asker.guard.Do(req); err == nil || c.fault.Kind != Address {
+		if _, err := v.asker.guard.Do(req); err == nil || c.fault.Kind != badAddress {
 			t.Errorf("%s: %v", to, err)
 		}
 	}

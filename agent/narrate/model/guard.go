@@ -34,7 +34,7 @@ type guard struct {
 	origin    *url.URL
 	form      *form
 	key       string
-	budget    *Budget
+	budget    *budget
 	transport http.RoundTripper
 	wait      func(context.Context, time.Duration) error
 }
@@ -47,7 +47,7 @@ type call struct {
 	sent   Request         // what was, or would have been
 	text   string          // the answer
 	tokens int             // the server says it took; 0: it does not say
-	fault  *Fault          // why there is none: the library may lose it
+	fault  *failure        // why there is none: the library may lose it
 }
 
 type callKey struct{}
@@ -60,7 +60,7 @@ type Request struct {
 }
 
 // errDry ends a question that is only shown.
-var errDry = fault(Stopped, "nothing is sent")
+var errDry = fault(stopped, "nothing is sent")
 
 // RoundTrip is Do for a library that wants a whole http.Client.
 func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) { return g.Do(req) }
@@ -70,7 +70,7 @@ func (g *guard) Do(req *http.Request) (*http.Response, error) {
 	ctx := req.Context()
 	c, ok := ctx.Value(callKey{}).(*call)
 	if !ok {
-		return nil, fault(Address, "the library asks of its own accord")
+		return nil, fault(badAddress, "the library asks of its own accord")
 	}
 	f := g.pack(req, c)
 	if f == nil && c.dry {
@@ -91,18 +91,18 @@ func (g *guard) Do(req *http.Request) (*http.Response, error) {
 }
 
 // pack makes the request's body and headers ours.
-func (g *guard) pack(req *http.Request, c *call) *Fault {
+func (g *guard) pack(req *http.Request, c *call) *failure {
 	if req.Method != http.MethodPost || req.URL.Scheme != g.origin.Scheme || req.URL.Host != g.origin.Host {
-		return fault(Address, "the library asks %s, not %s", req.URL.Host, g.origin.Host)
+		return fault(badAddress, "the library asks %s, not %s", req.URL.Host, g.origin.Host)
 	}
 	var fields map[string]json.RawMessage
 	if err := json.NewDecoder(io.LimitReader(req.Body, answerMax)).Decode(&fields); err != nil {
-		return fault(Broken, "the library's question is no JSON")
+		return fault(brokenOff, "the library's question is no JSON")
 	}
 	g.form.edit(fields, c.schema, g.origin)
 	body, err := json.Marshal(fields)
 	if err != nil {
-		return fault(Broken, "the library's question is no JSON")
+		return fault(brokenOff, "the library's question is no JSON")
 	}
 	c.sent = Request{URL: req.URL.String(), Headers: map[string]string{"Content-Type": "application/json",
 		"Accept": "application/json", "User-Agent": "kokyu"}, Body: body}
@@ -113,7 +113,7 @@ func (g *guard) pack(req *http.Request, c *call) *Fault {
 }
 
 // once sends it once.
-func (g *guard) once(ctx context.Context, c *call) ([]byte, *Fault) {
+func (g *guard) once(ctx context.Context, c *call) ([]byte, *failure) {
 	estimate := len(c.sent.Body)/bytesAToken + c.most
 	if f := g.budget.take(estimate); f != nil {
 		return nil, f
@@ -122,7 +122,7 @@ func (g *guard) once(ctx context.Context, c *call) ([]byte, *Fault) {
 	defer func() { g.budget.settle(estimate, took) }()
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.sent.URL, bytes.NewReader(c.sent.Body))
 	if err != nil {
-		return nil, fault(Address, "the address of the model cannot be used")
+		return nil, fault(badAddress, "the address of the model cannot be used")
 	}
 	for name, value := range c.sent.Headers {
 		req.Header.Set(name, value)
@@ -146,13 +146,13 @@ func (g *guard) once(ctx context.Context, c *call) ([]byte, *Fault) {
 	case err != nil:
 		return nil, g.unheard(ctx, err)
 	case len(data) > answerMax:
-		return nil, fault(Oversize, "the model's answer is larger than %d bytes", answerMax)
+		return nil, fault(oversize, "the model's answer is larger than %d bytes", answerMax)
 	}
 	if kind, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type")); kind != "application/json" {
-		return nil, fault(Malformed, "the model answers in %s, not in JSON", orNone(show(kind, g.key)))
+		return nil, fault(malformed, "the model answers in %s, not in JSON", orNone(show(kind, g.key)))
 	}
 	if c.text, c.tokens, err = g.form.read(data); err != nil {
-		return nil, fault(Malformed, "the model's answer %s", show(err.Error(), g.key))
+		return nil, fault(malformed, "the model's answer %s", show(err.Error(), g.key))
 	}
 	c.text = g.strikeKey(c.text)
 	if c.tokens > 0 {
@@ -182,24 +182,24 @@ func orNone(kind string) string {
 }
 
 // unheard returns a question that found no server, or an answer that broke off.
-func (g *guard) unheard(ctx context.Context, err error) *Fault {
-	refused, isRefused := errors.AsType[*Fault](err)
+func (g *guard) unheard(ctx context.Context, err error) *failure {
+	refused, isRefused := errors.AsType[*failure](err)
 	broken, isNet := errors.AsType[net.Error](err)
 	switch {
 	case isRefused:
 		return refused
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return fault(Timeout, "the model at %s did not answer in time", g.origin.Host)
+		return fault(timeout, "the model at %s did not answer in time", g.origin.Host)
 	case ctx.Err() != nil:
-		return fault(Stopped, "nobody waits for the model's answer any more")
+		return fault(stopped, "nobody waits for the model's answer any more")
 	case isNet && broken.Timeout():
-		return fault(Timeout, "the model at %s did not answer in time", g.origin.Host)
+		return fault(timeout, "the model at %s did not answer in time", g.origin.Host)
 	case errors.Is(err, syscall.ECONNRESET), errors.Is(err, io.EOF):
-		return fault(Unavailable, "the model at %s broke the connection off", g.origin.Host)
+		return fault(unavailable, "the model at %s broke the connection off", g.origin.Host)
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return fault(Unavailable, "the model at %s sent less than it had said it would", g.origin.Host)
+		return fault(unavailable, "the model at %s sent less than it had said it would", g.origin.Host)
 	}
-	return fault(Unavailable, "the model at %s cannot be reached: %s", g.origin.Host, show(cause(err), g.key))
+	return fault(unavailable, "the model at %s cannot be reached: %s", g.origin.Host, show(cause(err), g.key))
 }
 
 // cause returns the innermost of an error.
@@ -214,29 +214,29 @@ func cause(err error) string {
 }
 
 // refusal returns what a server's status means.
-func (g *guard) refusal(resp *http.Response) *Fault {
+func (g *guard) refusal(resp *http.Response) *failure {
 	data, _ := io.ReadAll(io.LimitReader(resp.Body, refuseMax))
 	said := show(complaint(data), g.key)
 	if said != "" {
 		said = ": " + said
 	}
 	status, host := resp.StatusCode, g.origin.Host
-	f := func() *Fault {
+	f := func() *failure {
 		switch {
 		case status >= 300 && status < 400:
-			return fault(Redirect, "%s sends the question elsewhere (%d), which is not followed", host, status)
+			return fault(redirect, "%s sends the question elsewhere (%d), which is not followed", host, status)
 		case status == http.StatusUnauthorized || status == http.StatusForbidden || status == http.StatusPaymentRequired:
-			return fault(Auth, "%s does not accept the key (%d)", host, status)
+			return fault(auth, "%s does not accept the key (%d)", host, status)
 		case status == http.StatusNotFound:
-			return fault(Unknown, "%s has no such model or address (404)%s", host, said)
+			return fault(unknown, "%s has no such model or address (404)%s", host, said)
 		case status == http.StatusTooManyRequests:
-			return fault(Limited, "%s asks for fewer questions (429)", host)
+			return fault(limited, "%s asks for fewer questions (429)", host)
 		case status == http.StatusRequestTimeout || status >= 500:
-			return fault(Unavailable, "%s is in trouble (%d)%s", host, status, said)
+			return fault(unavailable, "%s is in trouble (%d)%s", host, status, said)
 		case status >= 400:
-			return fault(Rejected, "%s rejects the question (%d)%s", host, status, said)
+			return fault(rejected, "%s rejects the question (%d)%s", host, status, said)
 		}
-		return fault(Malformed, "%s answers with the status %d", host, status)
+		return fault(malformed, "%s answers with the status %d", host, status)
 	}()
 	f.Status = status
 	after := resp.Header.Get("Retry-After")
@@ -271,7 +271,7 @@ func complaint(data []byte) string {
 }
 
 // again waits before the next try, as long as the server asks, and says whether there is time for one.
-func (g *guard) again(ctx context.Context, try int, f *Fault) bool {
+func (g *guard) again(ctx context.Context, try int, f *failure) bool {
 	pause := f.after
 	if pause < 0 {
 		pause = time.Duration(try) * (200 + time.Duration(rand.IntN(100))) * time.Millisecond
@@ -301,14 +301,14 @@ func transportTo(origin *url.URL) *http.Transport {
 	dialer := &net.Dialer{Timeout: 10 * time.Second, Control: func(_, address string, _ syscall.RawConn) error {
 		at, err := netip.ParseAddrPort(address)
 		if err != nil {
-			return fault(Address, "the address %s cannot be used", address)
+			return fault(badAddress, "the address %s cannot be used", address)
 		}
 		ip := at.Addr().Unmap()
 		switch {
 		case ip.IsUnspecified(), ip.IsMulticast(), ip.IsLinkLocalUnicast(), ip.IsLinkLocalMulticast():
-			return fault(Address, "%s is at %s, an address no model is served at", origin.Hostname(), ip)
+			return fault(badAddress, "%s is at %s, an address no model is served at", origin.Hostname(), ip)
 		case ip.IsLoopback() != here:
-			return fault(Address, "%s is at %s: a model on this machine is named as localhost or 127.0.0.1, another is not", origin.Hostname(), ip)
+			return fault(badAddress, "%s is at %s: a model on this machine is named as localhost or 127.0.0.1, another is not", origin.Hostname(), ip)
 		}
 		return nil
 	}}

@@ -27,8 +27,8 @@ type due struct {
 func (d *due) isDropped() bool {
 	select {
 	case <-d.there:
-		f, ok := errors.AsType[*Fault](d.passage.Err)
-		return errors.Is(d.passage.Err, context.Canceled) || ok && f.Kind == Stopped
+		f, ok := errors.AsType[*failure](d.passage.Err)
+		return errors.Is(d.passage.Err, context.Canceled) || ok && f.Kind == stopped
 	default:
 		return false
 	}

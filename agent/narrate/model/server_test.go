@@ -80,7 +80,7 @@ const secretKey = "sk-0123456789-abcdefghij-very-secret"
 func settings(t *testing.T, provider, url string) Settings {
 	t.Helper()
 	t.Setenv("A_KEY_FOR_TESTS", secretKey)
-	s := Usual
+	s := usual
 	s.Provider, s.Model, s.URL, s.Key = provider, "tiny", url, "A_KEY_FOR_TESTS"
 	return s
 }

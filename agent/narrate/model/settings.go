@@ -28,16 +28,16 @@ type Settings struct {
 // The ways a model is asked in. One that selects picks ways and images by number, and can tell nothing that is not so; with
 // own it may offer images, which are checked; with free it writes, and nobody checks what it says.
 const (
-	Select = "select"
-	Own    = "own"
-	Free   = "free"
+	choose = "select"
+	own    = "own"
+	free   = "free"
 )
 
-// Ways lists them, the usual one first.
-var Ways = []string{Select, Own, Free}
+// ways lists them, the usual one first.
+var ways = []string{choose, own, free}
 
-// Usual are the settings but provider, model and key. A model that hangs costs one timeout for a whole tale.
-var Usual = Settings{Way: Select, Timeout: 14 * time.Second, Ahead: 4, Calls: 200, Tokens: 400_000}
+// usual are the settings but provider, model and key. A model that hangs costs one timeout for a whole tale.
+var usual = Settings{Way: choose, Timeout: 14 * time.Second, Ahead: 4, Calls: 200, Tokens: 400_000}
 
 const (
 	askersMax = 16
@@ -61,18 +61,18 @@ func (s Settings) origin() (*url.URL, error) {
 	if strings.TrimSpace(s.Model) == "" {
 		return nil, fmt.Errorf("voice-model is empty, want the name of a model at %s", s.Provider)
 	}
-	if !slices.Contains(Ways, s.Way) {
-		return nil, fmt.Errorf("voice-way is %q, want %s", text.Escape(s.Way), text.OneOf(s.Way, Ways))
+	if !slices.Contains(ways, s.Way) {
+		return nil, fmt.Errorf("voice-way is %q, want %s", text.Escape(s.Way), text.OneOf(s.Way, ways))
 	}
 	if s.Ahead < 1 || s.Ahead > askersMax {
 		return nil, fmt.Errorf("voice-ahead is %d, want 1 to %d", s.Ahead, askersMax)
 	}
-	return Origin(s.Provider, s.URL)
+	return origin(s.Provider, s.URL)
 }
 
-// Origin returns a provider's address, if it is one: whole, without a name and password in it, and with https unless it is on
+// origin returns a provider's address, if it is one: whole, without a name and password in it, and with https unless it is on
 // this machine. An empty one is the ollama of this machine; nobody else is asked unless the user names the host.
-func Origin(provider, txt string) (*url.URL, error) {
+func origin(provider, txt string) (*url.URL, error) {
 	if txt == "" && provider == "ollama" {
 		txt = hereURL
 	}

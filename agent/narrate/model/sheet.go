@@ -71,9 +71,9 @@ func (v *Voice) question(p narrate.Paragraph) (question, error) {
 	}
 	told, schema, most := v.words.Compose, piecesSchema, piecesMost
 	switch v.settings.Way {
-	case Own:
+	case own:
 		told, schema, most = told+v.words.Own, ownSchema, freeMost
-	case Free:
+	case free:
 		told, schema, most = v.words.Free, freeSchema, freeMost
 		p.Images = nil
 	}
@@ -95,7 +95,7 @@ func (v *Voice) again(q question, p narrate.Paragraph, answer string) question {
 
 // example returns an answer that would pass.
 func (v *Voice) example(p narrate.Paragraph) string {
-	if v.settings.Way == Free {
+	if v.settings.Way == free {
 		return `{"text":"..."}`
 	}
 	var pieces []narrate.Piece

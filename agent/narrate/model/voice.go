@@ -12,7 +12,7 @@ import (
 
 // Voice is a model that composes the paragraphs of one telling. It is safe for concurrent use.
 type Voice struct {
-	Budget *Budget
+	Budget *budget
 
 	settings Settings
 	words    prompts.Asking
@@ -22,8 +22,8 @@ type Voice struct {
 
 	mu      sync.Mutex
 	failed  int      // questions in a row without an answer
-	last    *Fault   // the latest of them all
-	silent  *Fault   // why it is asked no more
+	last    *failure // the latest of them all
+	silent  *failure // why it is asked no more
 	unkept  bool     // a passage could not be kept
 	trouble []string // still to be said
 }
@@ -43,7 +43,7 @@ func Open(s Settings, kept *Kept) (*Voice, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &Voice{Budget: &Budget{Calls: s.Calls, Tokens: s.Tokens}, settings: s, words: words, kept: kept}
+	v := &Voice{Budget: &budget{Calls: s.Calls, Tokens: s.Tokens}, settings: s, words: words, kept: kept}
 	g := &guard{origin: origin, form: forms[s.Provider], key: key, budget: v.Budget, transport: transportTo(origin), wait: sleep}
 	v.asker, err = newAsker(s, origin, g)
 	return v, err
@@ -85,7 +85,7 @@ func (v *Voice) Again() { v.anew = true }
 // errNoAnswer is why a passage is not the model's though it answered.
 var errNoAnswer = errors.New("refused: twice not the JSON that was asked for")
 
-// Passage returns what the model says of a paragraph, or why there is nothing: that its answers cannot be read, a [*Fault], or
+// Passage returns what the model says of a paragraph, or why there is nothing: that its answers cannot be read, a [*failure], or
 // that the paragraph may not be sent. What it said in an earlier telling costs nothing.
 func (v *Voice) Passage(ctx context.Context, p narrate.Paragraph) (Answer, error) {
 	digest := v.digest(p)
@@ -122,13 +122,13 @@ func (v *Voice) Passage(ctx context.Context, p narrate.Paragraph) (Answer, error
 const failuresMax = 3
 
 // heard takes how a question ended.
-func (v *Voice) heard(f *Fault) {
+func (v *Voice) heard(f *failure) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	switch {
 	case f == nil:
 		v.failed = 0
-	case f.Kind == Stopped:
+	case f.Kind == stopped:
 	default:
 		v.failed++
 		v.last = f
@@ -139,7 +139,7 @@ func (v *Voice) heard(f *Fault) {
 	}
 }
 
-func (v *Voice) silence() *Fault {
+func (v *Voice) silence() *failure {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.silent

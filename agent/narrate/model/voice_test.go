@@ -35,8 +35,8 @@ func said(t *testing.T, body map[string]any) (list []string) {
 // What is shown beforehand is what is sent, to the byte, but for the key.
 func TestWhatIsShownIsWhatIsSent(t *testing.T) {
 	for _, p := range providers {
-		for _, way := range Ways {
-			answer := map[string]string{Select: passageText, Own: passageText, Free: freeText}[way]
+		for _, way := range ways {
+			answer := map[string]string{choose: passageText, own: passageText, free: freeText}[way]
 			s := serve(t, says(p, answer))
 			set := settings(t, p, s.URL)
 			set.Way = way
@@ -46,7 +46,7 @@ func TestWhatIsShownIsWhatIsSent(t *testing.T) {
 				t.Fatalf("%s %s: %v, and %d calls", p, way, err, s.calls())
 			}
 			a, err := v.Passage(t.Context(), wound())
-			if err != nil || way != Free && (len(a.Pieces) != 2 || a.Pieces[0].Way != 2) || way == Free && a.Free == "" {
+			if err != nil || way != free && (len(a.Pieces) != 2 || a.Pieces[0].Way != 2) || way == free && a.Free == "" {
 				t.Fatalf("%s %s: %v, %v", p, way, a, err)
 			}
 			var body map[string]any
@@ -94,11 +94,11 @@ func TestAnUnreadableAnswerIsAskedAgainOnce(t *testing.T) {
 // What is not of the form asked for is no answer, whatever it says; a fence and thoughts around it are let pass.
 func TestAnswersAreReadStrictly(t *testing.T) {
 	for way, answers := range map[string]map[string]bool{
-		Select: {passageText: true, "```json\n" + passageText + "```": true, "<think>{A} or {B}?</think>\n" + passageText: true,
+		choose: {passageText: true, "```json\n" + passageText + "```": true, "<think>{A} or {B}?</think>\n" + passageText: true,
 			"<think>" + passageText: false, `Here it is: ` + passageText: false, passageText + passageText: false, `{"pieces":[]}`: false, `null`: false, `[1]`: false,
 			`{"pieces":[{"fact":1,"way":1}],"why":1}`: false, `{"pieces":[{"fact":"1"}]}`: false, `{"pieces":[{"own":["Rain falls."]}]}`: false},
-		Own:  {`{"pieces":[{"fact":1,"way":1},{"own":["Rain falls."]}]}`: true, freeText: false},
-		Free: {freeText: true, passageText: false, `{"text":" "}`: false},
+		own:  {`{"pieces":[{"fact":1,"way":1},{"own":["Rain falls."]}]}`: true, freeText: false},
+		free: {freeText: true, passageText: false, `{"text":" "}`: false},
 	} {
 		set := settings(t, "openai", "http://127.0.0.1:1")
 		set.Way = way
@@ -205,7 +205,7 @@ func TestAKeyInAnAnswerIsStruck(t *testing.T) {
 	for _, p := range providers {
 		s := serve(t, says(p, `{"text":"{A} says `+secretKey+` and then `+secretKey[3:20]+`."}`))
 		set := settings(t, p, s.URL)
-		set.Way = Free
+		set.Way = free
 		a, err := open(t, set).Passage(t.Context(), wound())
 		if err != nil || a.Free == "" {
 			t.Fatal(p, a, err)
@@ -230,8 +230,8 @@ func TestAServerThatHangsIsWaitedForOnce(t *testing.T) {
 	if s.calls() != 1 {
 		t.Errorf("asked %d times, want once", s.calls())
 	}
-	if Usual.Timeout > 15*time.Second {
-		t.Errorf("the usual timeout is %v, want at most 15 s", Usual.Timeout)
+	if usual.Timeout > 15*time.Second {
+		t.Errorf("the usual timeout is %v, want at most 15 s", usual.Timeout)
 	}
 }
 

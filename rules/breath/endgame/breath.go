@@ -289,17 +289,17 @@ func (x *breathSolver) wound(v *lanes, wounds int, h *Hit, blow *Attack, from, e
 // loseGuard is the value after the other side has lost so many points of guard.
 func (x *breathSolver) loseGuard(v *lanes, to, energy, cost, points int) {
 	g := x.pos.G[x.foe]
-	if points == 0 || g < Unbroken {
+	if points == 0 || g < unbroken {
 		x.follow(v, to, energy, cost)
 		return
 	}
 	drop := float64(points) * x.other.guardScale
 	whole := int(drop)
 	p := float32(drop) - float32(whole)
-	low := max(g-whole, Unbroken-1)
+	low := max(g-whole, unbroken-1)
 	to += (low - g) * x.stride.g[x.foe]
 	x.follow(v, to, energy, cost)
-	if p > 0 && low >= Unbroken {
+	if p > 0 && low >= unbroken {
 		x.follow(&x.more, to-x.stride.g[x.foe], energy, cost)
 		x.blend(v, p, &x.more)
 	}

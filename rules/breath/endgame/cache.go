@@ -7,12 +7,12 @@ import (
 	"sync/atomic"
 )
 
-// CacheCells is the most values, of four bytes each, that the tablebases of a cache hold together: 288 MB. The
+// cacheCells is the most values, of four bytes each, that the tablebases of a cache hold together: 288 MB. The
 // tablebases of one fight are never more.
-const CacheCells = 72_000_000
+const cacheCells = 72_000_000
 
 // Cache keeps the tablebases of fights with equal keys: an encounter read twice, one position of it after another.
-// It belongs to whoever opens those fights, and holds at most [CacheCells] values; those that were solved longest
+// It belongs to whoever opens those fights, and holds at most [cacheCells] values; those that were solved longest
 // ago are evicted. It is safe for concurrent use. The zero Cache is empty and ready.
 type Cache struct {
 	mu     sync.Mutex
@@ -55,7 +55,7 @@ const unsolvedMax = 256
 func (c *Cache) makeRoom(b *Tablebase) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for len(c.solved) > 0 && c.cells+b.allocated() > CacheCells {
+	for len(c.solved) > 0 && c.cells+b.allocated() > cacheCells {
 		c.evict(c.solved[0])
 	}
 	c.cells += b.allocated()

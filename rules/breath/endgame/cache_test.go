@@ -23,7 +23,7 @@ func TestCacheIsBounded(t *testing.T) {
 	c, rng := new(Cache), rand.New(rand.NewPCG(2, 3))
 	var tables []*Tablebase
 	cells := 0
-	for cells <= 3*CacheCells {
+	for cells <= 3*cacheCells {
 		key := randomKey(rng)
 		key.Sides[0].Wounds, key.Sides[1].Wounds, key.Sides[0].Energy, key.Sides[1].Energy = 6, 6, EnergyMax, EnergyMax
 		key.Fit(8, 1)
@@ -31,8 +31,8 @@ func TestCacheIsBounded(t *testing.T) {
 		b.values.Store(new(Values))
 		c.makeRoom(b)
 		tables, cells = append(tables, b), cells+b.allocated()
-		if c.cells > CacheCells {
-			t.Fatalf("%d values held, want at most %d", c.cells, CacheCells)
+		if c.cells > cacheCells {
+			t.Fatalf("%d values held, want at most %d", c.cells, cacheCells)
 		}
 	}
 	kept := 0

@@ -9,7 +9,7 @@
 // distance is worth.
 //
 // A [Key], which the system fills in, is everything an abstracted fight consists of. A [Cache] holds one [Tablebase] for
-// each key, and at most [CacheCells] values, 288 MB. A tablebase is solved as far as somebody asks: up to so many Wounds
+// each key, and at most [cacheCells] values, 288 MB. A tablebase is solved as far as somebody asks: up to so many Wounds
 // (an attack only leads to fewer), on all cores, until a context is cancelled. Its values are the same to the last bit,
 // however and in whatever order they were solved.
 //

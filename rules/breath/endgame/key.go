@@ -31,7 +31,7 @@ type Side struct {
 	Wounds  int // at most
 	Energy  int // at most
 	Limit   int // of one breath, at most [LimitMax]
-	At      [RungsMax]Reach
+	At      [rungsMax]Reach
 	Reserve int                   // price of a reservation, 0 if the side has no defence
 	Haste   int                   // price of a defence that was not reserved
 	Bears   [LimitMax + 1]float64 // the chance to bear an overload by so much
@@ -50,7 +50,7 @@ type Side struct {
 
 // Reach is what a side can do from a rung. Without a ladder everything is at rung 0.
 type Reach struct {
-	Attacks [AttacksMax]Attack
+	Attacks [attacksMax]Attack
 	N       int  // how many of Attacks there are
 	Ties    bool // it wins ties of half-steps while it has more Energy
 }
@@ -100,8 +100,8 @@ type Hit struct {
 // The most of each that is told apart: a giant's tablebase is no larger than a lord's. Where there is no room for
 // six Wounds, each Wound of the tablebase stands for more than one.
 const (
-	RungsMax   = 5
-	AttacksMax = 5 // two plain attacks, a throw, one at the torso and a feint
+	rungsMax   = 5
+	attacksMax = 5 // two plain attacks, a throw, one at the torso and a feint
 	HitsMax    = 3 // plain, critical, and with a great total
 	EnergyMax  = 16
 	LimitMax   = 7
@@ -176,11 +176,11 @@ func (d *Side) guardValues() int {
 	if d.guardLevels == 0 {
 		return 1
 	}
-	return d.guardLevels + Unbroken
+	return d.guardLevels + unbroken
 }
 
 // restoredGuard returns the value of G of a guard that was broken and has returned.
-func (d *Side) restoredGuard() int { return Unbroken - 1 + d.returnLevel }
+func (d *Side) restoredGuard() int { return unbroken - 1 + d.returnLevel }
 
 // TracksGuard reports whether the tablebase has a side's guard.
 func (d *Side) TracksGuard() bool { return d.guardLevels > 0 }
@@ -193,7 +193,7 @@ func (d *Side) ScaledWounds(wounds float64) float64 { return wounds * d.woundSca
 
 // GuardLevel returns the value of G of an unbroken guard.
 func (d *Side) GuardLevel(guard int) int {
-	return Unbroken - 1 + min(int(math.Ceil(float64(guard)*d.guardScale)), d.guardLevels)
+	return unbroken - 1 + min(int(math.Ceil(float64(guard)*d.guardScale)), d.guardLevels)
 }
 
 // MaxReserved returns the most reservations that are told apart.

@@ -2,14 +2,14 @@ package endgame
 
 // Position is a position of the abstracted fight at the count: of both sides Wounds, Energy, reservations (H),
 // whether closed (C), whether Defenseless until its next breath (K) and guard, and the rung. Guard is 0 where it
-// is broken and about to return, 1 where it is broken, and from [Unbroken] on the levels that are left.
+// is broken and about to return, 1 where it is broken, and from [unbroken] on the levels that are left.
 type Position struct {
 	W, E, H, C, K, G [2]int
 	R                int
 }
 
-// Unbroken is the first value of G that is not broken.
-const Unbroken = 2
+// unbroken is the first value of G that is not broken.
+const unbroken = 2
 
 // Spent is the Energy of a side whose overload failed: it has none, and is Defenseless until the round ends.
 const Spent = -1
@@ -29,7 +29,7 @@ func (s *Position) Over() (v float32, over bool) {
 
 // isBroken reports whether a side's guard is broken.
 func (key *Key) isBroken(side int, s *Position) bool {
-	return key.Sides[side].guardLevels > 0 && s.G[side] < Unbroken
+	return key.Sides[side].guardLevels > 0 && s.G[side] < unbroken
 }
 
 // strides are the differences of index between positions that differ by one in one thing.

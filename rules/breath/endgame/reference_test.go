@@ -133,7 +133,7 @@ func (b *reference) afterRound(s Position) (v float32) {
 		case d.guardLevels == 0:
 		case g == 0:
 			to[side][0] = d.restoredGuard()
-		case g < Unbroken:
+		case g < unbroken:
 			to[side][0] = g - 1
 		default:
 			whole := int(d.lullGuard)
@@ -336,16 +336,16 @@ func (x *referenceBreath) wound(wounds int, h *Hit, feint bool, from, energy, le
 // loseGuard returns the value after the other side has lost so many points of guard.
 func (x *referenceBreath) loseGuard(to, energy, left, points int) float32 {
 	g := x.pos.G[x.foe]
-	if points == 0 || g < Unbroken {
+	if points == 0 || g < unbroken {
 		return x.follow(to, energy, left)
 	}
 	drop := float64(points) * x.Sides[x.foe].guardScale
 	whole := int(drop)
 	p := float32(drop) - float32(whole)
-	low := max(g-whole, Unbroken-1)
+	low := max(g-whole, unbroken-1)
 	to += (low - g) * x.stride.g[x.foe]
 	v := x.follow(to, energy, left)
-	if p > 0 && low >= Unbroken {
+	if p > 0 && low >= unbroken {
 		v += p * (x.follow(to-x.stride.g[x.foe], energy, left) - v)
 	}
 	return v

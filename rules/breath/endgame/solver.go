@@ -217,7 +217,7 @@ func (d *solver) afterRound(s Position) (v float32) {
 		case d.guardLevels == 0:
 		case g == 0:
 			to[side][0] = d.restoredGuard()
-		case g < Unbroken:
+		case g < unbroken:
 			to[side][0] = g - 1
 		default:
 			whole := int(d.lullGuard)

@@ -34,7 +34,7 @@ func randomKey(rng *rand.Rand) (key Key) {
 		}
 		for r := range key.Rungs {
 			at := &d.At[r]
-			at.N, at.Ties = upTo(AttacksMax), rng.IntN(2) == 0
+			at.N, at.Ties = upTo(attacksMax), rng.IntN(2) == 0
 			for k := range at.N {
 				at.Attacks[k] = randomAttack(rng, key.Rungs > 1)
 			}

@@ -289,10 +289,10 @@ func (c *checker) skill(at strict.Path, name string) bool {
 
 // checkAsked complains about a skill that a weapon, a technique or a trait asks for and nobody has.
 func (c *checker) checkAsked(at strict.Path, name string) bool {
-	if slices.Contains(SkillNames, name) {
+	if slices.Contains(skillNames, name) {
 		return true
 	}
-	had := slices.Clone(SkillNames)
+	had := slices.Clone(skillNames)
 	for _, row := range book.Keys(c.book.Combatants) {
 		for _, skill := range book.Keys(c.book.Combatants[row].Skills) {
 			if skill == name {

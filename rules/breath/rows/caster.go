@@ -80,8 +80,8 @@ var slotRows = func() map[int][6]int {
 	all := map[int][6]int{}
 	for k, dan := range SpellDans {
 		var slots [6]int
-		for d, of := range SlotTable.Columns {
-			n, _ := SlotTable.Figure(SlotTable.Rows[k].Name, of.Name)
+		for d, of := range slotTable.Columns {
+			n, _ := slotTable.Figure(slotTable.Rows[k].Name, of.Name)
 			slots[d] = n.N
 		}
 		all[dan] = slots
@@ -110,30 +110,30 @@ func LicencesMax(dan int) int {
 	return n
 }
 
-// SlotPart is one part of a list's slots: whose it is, and how many it gives at each spell dan, 1 to Tatsujin.
-type SlotPart struct {
+// slotPart is one part of a list's slots: whose it is, and how many it gives at each spell dan, 1 to Tatsujin.
+type slotPart struct {
 	Of   string // "the dan", or the school's or class's name
 	Dans [6]int
 }
 
-// Slots are a list's slots as a sum (SP-05, SP-07, SP-42, SP-45).
-type Slots struct {
+// slots are a list's slots as a sum (SP-05, SP-07, SP-42, SP-45).
+type slots struct {
 	List  string
-	Parts []SlotPart // the dan's first
-	Waits []SlotPart // what lies at dans the row does not reach yet
+	Parts []slotPart // the dan's first
+	Waits []slotPart // what lies at dans the row does not reach yet
 	Sum   [6]int
 	Left  [6]int
 }
 
-// Held is one known spell and how it came to be known.
-type Held struct {
+// held is one known spell and how it came to be known.
+type held struct {
 	Spell, List string
 	Dan         int
 	By          string // "licence", "3 dan", "study", or empty: nothing gives it
 }
 
-// Due is what a sheet may still choose: so many spells of a dan, from these lists.
-type Due struct {
+// due is what a sheet may still choose: so many spells of a dan, from these lists.
+type due struct {
 	Lists []string
 	Dan   int
 	N     int
@@ -141,22 +141,22 @@ type Due struct {
 	By    string // "licence" or "3 dan"
 }
 
-// Spellbook is a caster's sheet worked out: slots by list in the order of its lists, spells, what is due and what is over.
-type Spellbook struct {
-	Slots []Slots
-	Known []Held
-	Due   []Due
+// spellbook is a caster's sheet worked out: slots by list in the order of its lists, spells, what is due and what is over.
+type spellbook struct {
+	Slots []slots
+	Known []held
+	Due   []due
 	Over  []string // spells that nothing gives
 }
 
 // Spellbook works out what a combatant's row knows and may cast. A row without spells has an empty one. Each says whether
 // every list is due its own spells at a promotion.
-func (b Book) Spellbook(row Combatant, each bool) Spellbook {
+func (b Book) Spellbook(row Combatant, each bool) spellbook {
 	c := row.Caster
 	if c == nil || c.Mode != ModeSpells {
-		return Spellbook{}
+		return spellbook{}
 	}
-	var sheet Spellbook
+	var sheet spellbook
 	for _, l := range c.Lists {
 		sheet.Slots = append(sheet.Slots, b.slots(c, l.Skill))
 	}
@@ -173,10 +173,10 @@ func (c *Caster) main() string {
 }
 
 // slots sums one list's: the dan's row, the school, the class.
-func (b Book) slots(c *Caster, list string) Slots {
-	out := Slots{List: list}
+func (b Book) slots(c *Caster, list string) slots {
+	out := slots{List: list}
 	row := slotRow(c.Dan.N)
-	out.Parts = append(out.Parts, SlotPart{Of: "the dan", Dans: row})
+	out.Parts = append(out.Parts, slotPart{Of: "the dan", Dans: row})
 	loose := slices.Clone(c.Placed[list])
 	for _, from := range []struct {
 		name string
@@ -185,7 +185,7 @@ func (b Book) slots(c *Caster, list string) Slots {
 		if from.name == "" || !from.t.adds(list, list == c.main()) {
 			continue
 		}
-		now, waits := SlotPart{Of: from.name}, SlotPart{Of: from.name}
+		now, waits := slotPart{Of: from.name}, slotPart{Of: from.name}
 		add := func(dan, n int) {
 			at := slices.Index(SpellDans, dan)
 			switch {
@@ -241,10 +241,10 @@ func (b Book) knownSpells(c *Caster) (names []string) {
 
 // acquire says of each known spell what gives it, by R-151: three of the first dan with each licence, two of each dan
 // reached after it, the rest by study; and what has not been chosen yet.
-func (b Book) acquire(c *Caster, each bool, sheet *Spellbook) {
+func (b Book) acquire(c *Caster, each bool, sheet *spellbook) {
 	for _, name := range b.knownSpells(c) {
 		s := b.Spells[name]
-		sheet.Known = append(sheet.Known, Held{Spell: name, List: s.List, Dan: s.Dan.N})
+		sheet.Known = append(sheet.Known, held{Spell: name, List: s.List, Dan: s.Dan.N})
 	}
 	give := func(by string, dan, n int, lists ...string) {
 		for k := range sheet.Known {
@@ -254,7 +254,7 @@ func (b Book) acquire(c *Caster, each bool, sheet *Spellbook) {
 			}
 		}
 		if n > 0 && len(lists) > 0 {
-			sheet.Due = append(sheet.Due, Due{Lists: lists, Dan: dan, N: n, Of: b.unknown(sheet.Known, dan, lists), By: by})
+			sheet.Due = append(sheet.Due, due{Lists: lists, Dan: dan, N: n, Of: b.unknown(sheet.Known, dan, lists), By: by})
 		}
 	}
 	for _, l := range c.Lists {
@@ -291,9 +291,9 @@ func (b Book) acquire(c *Caster, each bool, sheet *Spellbook) {
 }
 
 // unknown returns how many spells of a dan there are in some lists besides the known ones.
-func (b Book) unknown(known []Held, dan int, lists []string) (n int) {
+func (b Book) unknown(known []held, dan int, lists []string) (n int) {
 	for name, s := range b.Spells {
-		if s.Dan.N == dan && slices.Contains(lists, s.List) && !slices.ContainsFunc(known, func(h Held) bool { return h.Spell == name }) {
+		if s.Dan.N == dan && slices.Contains(lists, s.List) && !slices.ContainsFunc(known, func(h held) bool { return h.Spell == name }) {
 			n++
 		}
 	}

@@ -18,7 +18,7 @@ type Book struct {
 	Version    int                  `yaml:"version,omitempty" json:"version" doc:"The version of the file's form: 1."`
 	Weapons    map[string]Weapon    `yaml:"weapons,omitempty" json:"weapons,omitempty" doc:"Weapons and natural arms, by name."`
 	Armours    map[string]Armour    `yaml:"armours,omitempty" json:"armours,omitempty" doc:"Armours, by name."`
-	Stances    map[string]Stance    `yaml:"stances,omitempty" json:"stances,omitempty" doc:"Stances, by name."`
+	Stances    map[string]stance    `yaml:"stances,omitempty" json:"stances,omitempty" doc:"Stances, by name."`
 	Traits     map[string]Trait     `yaml:"traits,omitempty" json:"traits,omitempty" doc:"Aptitudes, licences and Kata, by name."`
 	Combatants map[string]Combatant `yaml:"combatants,omitempty" json:"combatants,omitempty" doc:"Stat blocks, by name."`
 	Spells     map[string]Spell     `yaml:"spells,omitempty" json:"spells,omitempty" doc:"Spells, by name."`
@@ -41,22 +41,22 @@ type Weapon struct {
 	Stance  string      `yaml:"stance,omitempty" json:"stance,omitempty" doc:"A stance that it gives to whoever has it as the main weapon."`
 	Bonus   *Num        `yaml:"shield,omitempty" json:"shield,omitempty" doc:"What it adds to Defense as a shield."`
 	Reach   *Num        `yaml:"reach,omitempty" json:"reach,omitempty" doc:"How many steps between zones it shoots."`
-	Band    *Band       `yaml:"band,omitempty" json:"band,omitempty" doc:"Where on the ladder of a duel it is at home; else where its family is."`
+	Band    *band       `yaml:"band,omitempty" json:"band,omitempty" doc:"Where on the ladder of a duel it is at home; else where its family is."`
 	Longer  Num         `yaml:"longer,omitempty" json:"longer,omitzero" doc:"Rungs it counts as longer than its band says."`
 	Made    *book.Make  `yaml:"made,omitempty" json:"made,omitempty" doc:"What it is made of and does, for a tale; what its family is if not said."`
 	Also    []string    `yaml:"also,omitempty" json:"-" clean:"name" doc:"Other names of it, which files may use as well."`
 	Notes   string      `yaml:"notes,omitempty" json:"-" doc:"A note for people; nothing reads it."`
 }
 
-// Band is the rungs at which a weapon is at home, from the farthest to the nearest.
-type Band struct {
+// band is the rungs at which a weapon is at home, from the farthest to the nearest.
+type band struct {
 	From   string `yaml:"from,required" json:"from" doc:"The farthest rung at which the weapon is at home."`
 	To     string `yaml:"to,required" json:"to" doc:"The nearest rung at which the weapon is at home."`
 	Source string `yaml:"source,omitempty" json:"source,omitempty" doc:"Where the band comes from."`
 }
 
 // MarshalYAML writes a band by its keys: who writes YAML does not know of keys that must be there.
-func (b Band) MarshalYAML() (any, error) {
+func (b band) MarshalYAML() (any, error) {
 	return struct {
 		From   string `yaml:"from"`
 		To     string `yaml:"to"`
@@ -101,8 +101,8 @@ type Armour struct {
 	Limit   Num `yaml:"limit,omitempty" json:"limit,omitzero" doc:"What it adds to the one-breath limit."`
 }
 
-// Stance is held until released, stripped or replaced.
-type Stance struct {
+// stance is held until released, stripped or replaced.
+type stance struct {
 	Energy     Num      `yaml:"energy" json:"energy" doc:"What it costs to take it up."`
 	Defense    Num      `yaml:"defense,omitempty" json:"defense,omitzero" doc:"What it adds to Defense while held; Direct ignores it."`
 	Domination Num      `yaml:"domination,omitempty" json:"domination,omitzero" doc:"What it adds to Domination while held."`

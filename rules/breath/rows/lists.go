@@ -29,7 +29,7 @@ func (b Book) Lists(worked func(combatant string) (energy, wounds, defense strin
 			Means: []string{"", says(Armour{}, "defense"), says(Armour{}, "energy"), says(Armour{}, "limit")}},
 		{Name: "stances", What: "postures that are taken up for Energy and held until they are dropped, broken or changed", Items: b.Stances, Rows: b.stanceRows(),
 			In: "document 000, One Breath", Laws: "EB-119 to EB-121, EB-21, EB-56", Rulings: "R-98, R-112, R-126",
-			Head: []string{"stance", "energy", "defense", "for"}, Means: []string{"", says(Stance{}, "energy"), says(Stance{}, "defense"),
+			Head: []string{"stance", "energy", "defense", "for"}, Means: []string{"", says(stance{}, "energy"), says(stance{}, "defense"),
 				"The grades it is open to; the others come with a weapon or a trait."}},
 		{Name: "spells", What: "spells by list and dan, how they are cast and what they do", Items: b.Spells, Rows: b.spellRows(),
 			Laws: "SP-17, SP-20, SP-08 to SP-16, SP-19, SP-21", Rulings: "R-153 to R-155, R-164",

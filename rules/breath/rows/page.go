@@ -71,7 +71,7 @@ func Page(name string, rows Book, asks book.Asks) (book.Page, error) {
 }
 
 // words are slots as a sum: "4/3/2 by the dan + 1/1/1 by folk sorcery = 5/4/3".
-func (s Slots) words() string {
+func (s slots) words() string {
 	var parts []string
 	for _, p := range s.Parts {
 		parts = append(parts, SlotWords(p.Dans)+" by "+p.Of)
@@ -98,14 +98,14 @@ func SlotWords(dans [6]int) string {
 }
 
 // study says what a session may bring: 2d10, Wisdom and the skill against 11 (SP-04).
-func (b Book) study(row Combatant, sheet Spellbook, asks book.Asks, say func(of, format string, values ...any)) error {
+func (b Book) study(row Combatant, sheet spellbook, asks book.Asks, say func(of, format string, values ...any)) error {
 	s, ok := b.Spells[asks.Study]
 	refuse := func(what, want string) error { return text.Problem{What: what, Want: want} }
 	title := asks.Study
 	switch {
 	case !ok:
 		return refuse(fmt.Sprintf("no spell is called %q", title), text.OneOf(asks.Study, book.Keys(b.Spells)))
-	case slices.ContainsFunc(sheet.Known, func(h Held) bool { return h.Spell == asks.Study }):
+	case slices.ContainsFunc(sheet.Known, func(h held) bool { return h.Spell == asks.Study }):
 		return refuse(title+" is known already", "a spell to learn")
 	case !slices.ContainsFunc(row.Caster.Lists, func(l SpellList) bool { return l.Skill == s.List }):
 		return refuse(title+" is of the list of "+s.List+", which is not opened", "a spell of its own lists")

@@ -79,7 +79,7 @@ var SpellLists = []string{"sorcery", "exorcism", "barrier", "prophecy"}
 var targetNumbers = func() map[int]int {
 	all := map[int]int{}
 	for k, dan := range SpellDans {
-		all[dan] = DanTable.Num(DanTable.Rows[k].Name, "number")
+		all[dan] = danTable.Num(danTable.Rows[k].Name, "number")
 	}
 	return all
 }()

@@ -17,28 +17,28 @@ var Document = book.ReadTables(data.Files)
 var (
 	Maneuvers     = Document.Table("maneuvers") // the common ones, under the words of decisions
 	OrderTable    = Document.Table("orders")    // in the order of [Orders]
-	LadderTable   = Document.Table("rungs")     // in the order of [Rungs]
+	ladderTable   = Document.Table("rungs")     // in the order of [Rungs]
 	LocationTable = Document.Table("locations") // in the order of [Locations]
 	GuardTable    = Document.Table("guard")
 	TerrainTable  = Document.Table("terrain") // in the order of [Terrains]
-	DanTable      = Document.Table("dans")    // in the order of [SpellDans]
-	SlotTable     = Document.Table("slots")   // a caster's own dan is that of a row or higher
+	danTable      = Document.Table("dans")    // in the order of [SpellDans]
+	slotTable     = Document.Table("slots")   // a caster's own dan is that of a row or higher
 	ZeroTable     = Document.Table("zero energy")
 	StateTable    = Document.Table("states") // in the order of [States]
 	TermTable     = Document.Table("terms")
-	SkillTable    = Document.Table("skills") // in the order of [SkillNames]
+	SkillTable    = Document.Table("skills") // in the order of [skillNames]
 )
 
 // mainSkill says of a technique that it goes by the skill of the main weapon.
 const mainSkill = "main"
 
-// SkillNames are the skills that a row may have without a weapon or a trait that asks for them.
-var SkillNames = SkillTable.Names()
+// skillNames are the skills that a row may have without a weapon or a trait that asks for them.
+var skillNames = SkillTable.Names()
 
 // Tables returns the tables of the documents beside the rows of the catalogue, in the order in which they are listed.
 func (b Book) Tables() []book.Table {
-	return []book.Table{b.maneuvers(), orders(), b.limits(), ZeroTable, b.skills(), LadderTable, b.bands(), LocationTable, GuardTable, TerrainTable,
-		dans(), SlotTable, b.traditions("schools", "school", b.Schools), b.traditions("classes", "class", b.Classes), StateTable, TermTable}
+	return []book.Table{b.maneuvers(), orders(), b.limits(), ZeroTable, b.skills(), ladderTable, b.bands(), LocationTable, GuardTable, TerrainTable,
+		dans(), slotTable, b.traditions("schools", "school", b.Schools), b.traditions("classes", "class", b.Classes), StateTable, TermTable}
 }
 
 // fillColumn returns a table with what a function puts into the empty cells of a column.
@@ -77,7 +77,7 @@ func orders() book.Table {
 
 // dans returns how spells of each dan are cast, with what the form costs in all.
 func dans() book.Table {
-	return fillColumn(DanTable, "energy", func(e book.Entry) string {
+	return fillColumn(danTable, "energy", func(e book.Entry) string {
 		form, _, _ := strings.Cut(e.Cells[0], " or ")
 		if n := Form(form).Energy(); n > 0 {
 			return fmt.Sprintf("%d seed", n)

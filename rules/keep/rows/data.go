@@ -15,8 +15,8 @@ type Num = book.Num
 type Book struct {
 	Version   int                `yaml:"version,omitempty" json:"version" doc:"The version of the file's form: 1."`
 	Weapons   map[string]Weapon  `yaml:"weapons,omitempty" json:"weapons,omitempty" doc:"Weapons, by name."`
-	Armours   map[string]Armour  `yaml:"armours,omitempty" json:"armours,omitempty" doc:"Armours, by name."`
-	Masteries map[string]Mastery `yaml:"masteries,omitempty" json:"masteries,omitempty" doc:"What a skill's rank adds to damage, by name."`
+	Armours   map[string]armour  `yaml:"armours,omitempty" json:"armours,omitempty" doc:"Armours, by name."`
+	Masteries map[string]mastery `yaml:"masteries,omitempty" json:"masteries,omitempty" doc:"What a skill's rank adds to damage, by name."`
 	Sheets    map[string]Sheet   `yaml:"sheets,omitempty" json:"sheets,omitempty" doc:"Stat blocks, by name."`
 
 	Techniques map[string]Technique `yaml:"techniques,omitempty" json:"techniques,omitempty" doc:"What sheets have learnt, by name."`
@@ -44,13 +44,13 @@ type Use struct {
 	Kind     string `yaml:"kind,omitempty" json:"kind,omitempty" doc:"How it is done: melee, thrown, aimed; melee if not said."`
 	Damage   Roll   `yaml:"damage,omitempty" json:"damage,omitzero" doc:"The damage of a hit; none if not said."`
 	Charge   Roll   `yaml:"charge,omitempty" json:"charge,omitzero" doc:"The damage in its place after a mounted charge."`
-	Feet     Feet   `yaml:"feet" json:"feet" doc:"How far it reaches."`
+	Feet     feet   `yaml:"feet" json:"feet" doc:"How far it reaches."`
 	Armour   string `yaml:"armour,omitempty" json:"armour,omitempty" doc:"What it makes of the target's Armor Bonus: ignored, doubled."`
 	Entangle string `yaml:"entangles,omitempty" json:"entangles,omitempty" doc:"A hit entangles, to be escaped by Strength against this number, or against the damage."`
 }
 
-// Armour is one worn piece.
-type Armour struct {
+// armour is one worn piece.
+type armour struct {
 	Bonus     Num  `yaml:"bonus" json:"bonus" doc:"The Armor Bonus to the ATN."`
 	Mounted   *Num `yaml:"mounted,omitempty" json:"mounted,omitempty" doc:"The Armor Bonus on horseback, if it is another."`
 	Reduction Num  `yaml:"reduction" json:"reduction" doc:"What it takes off every damage roll."`
@@ -59,8 +59,8 @@ type Armour struct {
 	Effects []Effect `yaml:"effects,omitempty" json:"effects,omitempty" max:"4" doc:"What it sets off for who wears it."`
 }
 
-// Mastery is what a rank of a skill adds to damage.
-type Mastery struct {
+// mastery is what a rank of a skill adds to damage.
+type mastery struct {
 	Skill    string `yaml:"skill" json:"skill" doc:"The skill."`
 	Rank     Num    `yaml:"rank" json:"rank" doc:"From which rank of it."`
 	Emphasis string `yaml:"emphasis,omitempty" json:"emphasis,omitempty" doc:"The weapon that needs an emphasis, if one does."`
@@ -107,7 +107,7 @@ type EncounterFile struct {
 	Exits     []string           `yaml:"exits,omitempty" json:"exits,omitempty" max:"64" doc:"Squares from which one may leave the field."`
 	Rows      *Book              `yaml:"rows,omitempty" json:"-" doc:"Rows of this encounter alone, over those of the catalogue."`
 	Sides     []SideFile         `yaml:"sides" json:"sides" doc:"The two sides."`
-	Tests     []TestFile         `yaml:"tests,omitempty" json:"tests,omitempty" max:"8" doc:"What the scene may ask of a skill."`
+	Tests     []testFile         `yaml:"tests,omitempty" json:"tests,omitempty" max:"8" doc:"What the scene may ask of a skill."`
 	Objective *book.Objective    `yaml:"objective,omitempty" json:"objective,omitempty" doc:"What one side wants besides the other side's fall."`
 	Rulings   book.HouseRulings  `yaml:"rulings,omitempty" json:"rulings,omitempty" doc:"What the house decides otherwise, or a preset; kokyu rulings lists what there is."`
 	Now       *Now               `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
@@ -171,8 +171,8 @@ func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
 // Forms returns the long form of a line, or "- bandit: 2".
 func (FighterFile) Forms() []book.Form { return book.LineForms(SeatsMax, "bandit: 2") }
 
-// TestFile is what a scene may ask of a skill: a Complex Action of anybody.
-type TestFile struct {
+// testFile is what a scene may ask of a skill: a Complex Action of anybody.
+type testFile struct {
 	What      string `yaml:"what" json:"what" doc:"What it is for."`
 	Skill     string `yaml:"skill" json:"skill" doc:"The skill."`
 	Attribute string `yaml:"attribute" json:"attribute" doc:"The attribute."`

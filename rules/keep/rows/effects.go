@@ -31,16 +31,16 @@ type Effect struct {
 	By    Num      `yaml:"by,omitempty" json:"by,omitzero" doc:"By how much, of what is a number."`
 	Dice  Roll     `yaml:"dice,omitempty" json:"dice,omitzero" doc:"By how much, of what is a roll."`
 	On    string   `yaml:"on,omitempty" json:"on,omitempty" doc:"On whom; on oneself if not said."`
-	Feet  *Feet    `yaml:"feet,omitempty" json:"feet,omitempty" doc:"How near they have to be; anywhere if not said."`
+	Feet  *feet    `yaml:"feet,omitempty" json:"feet,omitempty" doc:"How near they have to be; anywhere if not said."`
 	Needs []string `yaml:"needs,omitempty" json:"needs,omitempty" max:"4" doc:"What else has to be so, all of it."`
 	Lasts string   `yaml:"lasts,omitempty" json:"lasts,omitempty" doc:"How long: turn, round, as many rounds more as in 2 rounds, encounter; at once and over if not said."`
 }
 
-// UsedWhen is what sets an effect off that its owner uses.
-const UsedWhen = "used"
+// usedWhen is what sets an effect off that its owner uses.
+const usedWhen = "used"
 
 // WhenNames are what sets effects off.
-var WhenNames = []string{UsedWhen, "encounter", "round", "turn", "readying"}
+var WhenNames = []string{usedWhen, "encounter", "round", "turn", "readying"}
 
 // EffectNames are what effects do: first those that last.
 var EffectNames = []string{"attack", "damage", "tests", "ATN", "reduction", "initiative", "water",
@@ -71,7 +71,7 @@ var RingNames = []string{"air", "earth", "fire", "water", "void"}
 // The words of lasts: besides a number of rounds.
 const (
 	TurnLasts      = "turn"
-	RoundLasts     = "round"
+	roundLasts     = "round"
 	EncounterLasts = "encounter"
 )
 
@@ -79,15 +79,15 @@ const (
 // "N rounds", which is what RK-27 counts.
 func (e *Effect) Rounds() (n int, ok bool) {
 	digits, word, _ := strings.Cut(e.Lasts, " ")
-	if e.Lasts == RoundLasts {
+	if e.Lasts == roundLasts {
 		return 0, true
 	}
 	n, err := strconv.Atoi(digits)
-	return n, err == nil && n >= 1 && n <= RoundsMost && strconv.Itoa(n) == digits && word == map[bool]string{true: "round", false: "rounds"}[n == 1]
+	return n, err == nil && n >= 1 && n <= roundsMost && strconv.Itoa(n) == digits && word == map[bool]string{true: "round", false: "rounds"}[n == 1]
 }
 
-// RoundsMost is the most rounds an effect lasts.
-const RoundsMost = 20
+// roundsMost is the most rounds an effect lasts.
+const roundsMost = 20
 
 // Brings reports whether a sheet brings effects: its own, or those of what it carries and wears.
 func (b Book) Brings(sheet string) bool {
@@ -126,7 +126,7 @@ func (c *checker) technique(kind string, at strict.Path, t Technique) {
 	c.effects(at, t.Effects, true)
 }
 
-func (e *Effect) isUsed() bool { return e.When == "" || e.When == UsedWhen }
+func (e *Effect) isUsed() bool { return e.When == "" || e.When == usedWhen }
 
 // effects checks those of a row.
 func (c *checker) effects(at strict.Path, effects []Effect, used bool) {
@@ -229,7 +229,7 @@ func (e *Effect) span() string {
 	switch e.Lasts {
 	case "":
 		return "at once"
-	case TurnLasts, RoundLasts, EncounterLasts:
+	case TurnLasts, roundLasts, EncounterLasts:
 		return "this " + e.Lasts
 	}
 	return e.Lasts
@@ -238,7 +238,7 @@ func (e *Effect) span() string {
 // moment returns what sets it off, in words.
 func (e *Effect) moment() string {
 	if e.isUsed() {
-		return UsedWhen
+		return usedWhen
 	}
 	return e.When
 }

@@ -30,11 +30,11 @@ func (b Book) Lists(worked func(sheet string) Worked) []book.List {
 				says(Sheet{}, "armour"), says(Sheet{}, "weapons"), says(Sheet{}, "skills"), "Its techniques, spells and small objects."}},
 		{Name: "armours", What: "what lifts the ATN and takes off damage", Items: b.Armours, Rows: b.armourRows(), Laws: "RK-103, RK-53", Rulings: "R-RK-36",
 			Head:  []string{"armour", "bonus", "mounted", "reduction", "clumsy", "effects"},
-			Means: []string{"", says(Armour{}, "bonus"), says(Armour{}, "mounted"), says(Armour{}, "reduction"), says(Armour{}, "clumsy"), says(Armour{}, "effects")}},
+			Means: []string{"", says(armour{}, "bonus"), says(armour{}, "mounted"), says(armour{}, "reduction"), says(armour{}, "clumsy"), says(armour{}, "effects")}},
 		{Name: "masteries", What: "what a rank of a skill adds to damage", Items: b.Masteries,
 			Rows: b.masteryRows(), Laws: "RK-47, RK-105", Rulings: "R-RK-38, R-RK-78",
 			Head:  []string{"mastery", "skill", "rank", "emphasis", "adds"},
-			Means: []string{"", says(Mastery{}, "skill"), says(Mastery{}, "rank"), says(Mastery{}, "emphasis"), says(Mastery{}, "adds")}},
+			Means: []string{"", says(mastery{}, "skill"), says(mastery{}, "rank"), says(mastery{}, "emphasis"), says(mastery{}, "adds")}},
 		{Name: "techniques", What: "what sheets have learnt", Items: b.Techniques, Rows: techniqueRows(b.Techniques),
 			Laws: "RK-02, RK-09, RK-13, RK-25, RK-34", Rulings: "R-RK-84",
 			Head: techniqueHead("technique"), Means: techniqueMeans()},
@@ -43,7 +43,7 @@ func (b Book) Lists(worked func(sheet string) Worked) []book.List {
 		{Name: "objects", What: "small objects on one's person", Items: b.Objects, Rows: techniqueRows(b.Objects), Laws: "RK-30, RK-34", Rulings: "R-RK-86",
 			Head: techniqueHead("object"), Means: techniqueMeans()},
 	}
-	for _, t := range Tables() {
+	for _, t := range tables() {
 		lists = append(lists, t.List(Shipped.Rulings()))
 	}
 	return lists
@@ -66,7 +66,7 @@ func (b Book) weaponRows() (rows [][]string) {
 		for _, u := range w.Uses {
 			kind := u.Kind
 			if kind == "" {
-				kind = MeleeKind
+				kind = meleeKind
 			}
 			damage := u.Damage.short()
 			if u.Charge.Source != "" {
@@ -84,7 +84,7 @@ func notes(w Weapon, u Use) (out []string) {
 	if w.Natural {
 		out = append(out, "of the body")
 	}
-	if w.Grapples && (u.Kind == "" || u.Kind == MeleeKind) {
+	if w.Grapples && (u.Kind == "" || u.Kind == meleeKind) {
 		out = append(out, "grapples")
 	}
 	for _, e := range w.Effects {

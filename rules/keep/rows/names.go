@@ -33,13 +33,13 @@ var SizeNames = []string{"small", "medium", LargeSize}
 
 // The kinds of use of a weapon.
 const (
-	MeleeKind  = "melee"
+	meleeKind  = "melee"
 	ThrownKind = "thrown"
 	aimedKind  = "aimed"
 )
 
 // KindNames are the kinds of use, as a weapon's row has them; the first is meant where none is said.
-var KindNames = []string{MeleeKind, ThrownKind, aimedKind}
+var KindNames = []string{meleeKind, ThrownKind, aimedKind}
 
 // CoverNames are what a square gives against shots and throws, none first.
 var CoverNames = []string{"", "some", "full"}

@@ -79,8 +79,8 @@ func (Roll) Forms() []book.Form {
 		Says: "dice rolled and kept, and their source: 3k2 seed"}}
 }
 
-// Feet is a distance with its source: "5 ruling", "250 site".
-type Feet struct {
+// feet is a distance with its source: "5 ruling", "250 site".
+type feet struct {
 	N      int
 	Source string
 }
@@ -88,45 +88,45 @@ type Feet struct {
 // feetMax is the farthest any bow shoots.
 const feetMax = 995
 
-func (f Feet) String() string { return fmt.Sprintf("%d %s", f.N, f.Source) }
+func (f feet) String() string { return fmt.Sprintf("%d %s", f.N, f.Source) }
 
 // short returns the distance with the letter of its source.
-func (f Feet) short() string { return fmt.Sprintf("%d%s", f.N, Num{Source: f.Source}.Letter()) }
+func (f feet) short() string { return fmt.Sprintf("%d%s", f.N, Num{Source: f.Source}.Letter()) }
 
 // MarshalJSON writes the one text.
-func (f Feet) MarshalJSON() ([]byte, error) { return json.Marshal(f.String()) }
+func (f feet) MarshalJSON() ([]byte, error) { return json.Marshal(f.String()) }
 
 // MarshalYAML writes it.
-func (f Feet) MarshalYAML() (any, error) { return f.String(), nil }
+func (f feet) MarshalYAML() (any, error) { return f.String(), nil }
 
 // UnmarshalJSON reads it.
-func (f *Feet) UnmarshalJSON(data []byte) error {
+func (f *feet) UnmarshalJSON(data []byte) error {
 	return book.FromText(data, f, parseFeet, "feet and their source, as in \"5 seed\"")
 }
 
 // UnmarshalNode reads it from a person's file.
-func (f *Feet) UnmarshalNode(node *strict.Node) {
+func (f *feet) UnmarshalNode(node *strict.Node) {
 	book.FromNode(node, f, parseFeet, fmt.Sprintf("5 to %d feet in steps of 5, and their source, as in 20 site", feetMax))
 }
 
 // parseFeet reads the one text; wrong says what it is instead.
-func parseFeet(s string) (f Feet, wrong string) {
+func parseFeet(s string) (f feet, wrong string) {
 	digits, source, _ := strings.Cut(s, " ")
 	num, wrong := book.ParseNum(strings.TrimSpace("0 " + source))
 	n, err := strconv.Atoi(digits)
 	switch {
 	case err != nil || strconv.Itoa(n) != digits:
-		return Feet{}, fmt.Sprintf("%q is no distance", digits)
+		return feet{}, fmt.Sprintf("%q is no distance", digits)
 	case wrong != "":
-		return Feet{}, wrong
+		return feet{}, wrong
 	case n < 5 || n > feetMax || n%5 != 0:
-		return Feet{}, fmt.Sprintf("a reach of %d feet", n)
+		return feet{}, fmt.Sprintf("a reach of %d feet", n)
 	}
-	return Feet{n, num.Source}, ""
+	return feet{n, num.Source}, ""
 }
 
 // Forms returns a bare number, or one with its source.
-func (Feet) Forms() []book.Form {
+func (feet) Forms() []book.Form {
 	return []book.Form{{Number: true, Least: 5, Most: feetMax},
 		{Pattern: "^[1-9]?[0-9]?[05]( (seed|site|ruling|house))?$", Says: "feet and their source: 20 site"}}
 }

@@ -12,7 +12,7 @@ func TestEveryEffectSaysWhatItDoes(t *testing.T) {
 			t.Errorf("%s says %q, want a clause about {to}", name, got)
 		}
 	}
-	feet := Feet{}
+	feet := feet{}
 	for want, e := range map[string]Effect{
 		"every enemy nearby fights worse":      {Does: "tests", On: "foes", Feet: &feet, Dice: Roll{Add: -3}},
 		"every friend now strikes more surely": {Does: "attack", On: "friends", Dice: Roll{Roll: 1}},

@@ -15,9 +15,9 @@ type Action struct {
 
 // The kinds of combat actions.
 const (
-	Proactive    = "proactive"
-	Reactive     = "reactive"
-	CounterTempo = "counter-tempo"
+	proactive    = "proactive"
+	reactive     = "reactive"
+	counterTempo = "counter-tempo"
 	Special      = "special"
 )
 
@@ -46,38 +46,38 @@ var (
 
 // Actions are the combat actions in the order of the document, by which the engine numbers them. The first stands for none.
 var Actions = []Action{
-	{Name: "no reaction", Kind: Proactive, Statuses: onGuard, Outcomes: plain},
-	{Name: "aim", Kind: Proactive, Statuses: onGuard, Outcomes: plain, Fixed: true},
-	{Name: "move", Kind: Proactive, Statuses: upright, Outcomes: plain, Fixed: true},
-	{Name: "combat move", Kind: Proactive, Statuses: onGuard, Outcomes: graded},
-	{Name: "disarm", Kind: Proactive, Statuses: inBind, Outcomes: plain},
-	{Name: "escape", Kind: Proactive, Statuses: []string{"grappled", "pinned"}, Outcomes: plain},
-	{Name: "feint", Kind: Proactive, Statuses: onGuard, Outcomes: []string{"miss"}, Strikes: true},
-	{Name: "grapple", Kind: Proactive, Statuses: inBind, Outcomes: plain},
-	{Name: "melee attack", Kind: Proactive, Statuses: onGuard, Outcomes: attack, Strikes: true},
-	{Name: "pin", Kind: Proactive, Statuses: grappled, Outcomes: plain},
-	{Name: "press", Kind: Proactive, Statuses: inBind, Outcomes: graded, Strikes: true},
-	{Name: "ranged attack", Kind: Proactive, Statuses: onGuard, Outcomes: attack, Strikes: true},
-	{Name: "ready", Kind: Proactive, Statuses: []string{"off guard"}, Outcomes: []string{"success"}, Fixed: true},
-	{Name: unarmedAttack, Kind: Proactive, Statuses: []string{"grappled", "on guard"}, Outcomes: attack, Strikes: true},
-	{Name: "withdraw", Kind: Proactive, Statuses: inBind, Outcomes: plain},
-	{Name: "counter-attack", Kind: Reactive, Statuses: onGuard, Outcomes: attack, Strikes: true,
+	{Name: "no reaction", Kind: proactive, Statuses: onGuard, Outcomes: plain},
+	{Name: "aim", Kind: proactive, Statuses: onGuard, Outcomes: plain, Fixed: true},
+	{Name: "move", Kind: proactive, Statuses: upright, Outcomes: plain, Fixed: true},
+	{Name: "combat move", Kind: proactive, Statuses: onGuard, Outcomes: graded},
+	{Name: "disarm", Kind: proactive, Statuses: inBind, Outcomes: plain},
+	{Name: "escape", Kind: proactive, Statuses: []string{"grappled", "pinned"}, Outcomes: plain},
+	{Name: "feint", Kind: proactive, Statuses: onGuard, Outcomes: []string{"miss"}, Strikes: true},
+	{Name: "grapple", Kind: proactive, Statuses: inBind, Outcomes: plain},
+	{Name: "melee attack", Kind: proactive, Statuses: onGuard, Outcomes: attack, Strikes: true},
+	{Name: "pin", Kind: proactive, Statuses: grappled, Outcomes: plain},
+	{Name: "press", Kind: proactive, Statuses: inBind, Outcomes: graded, Strikes: true},
+	{Name: "ranged attack", Kind: proactive, Statuses: onGuard, Outcomes: attack, Strikes: true},
+	{Name: "ready", Kind: proactive, Statuses: []string{"off guard"}, Outcomes: []string{"success"}, Fixed: true},
+	{Name: unarmedAttack, Kind: proactive, Statuses: []string{"grappled", "on guard"}, Outcomes: attack, Strikes: true},
+	{Name: "withdraw", Kind: proactive, Statuses: inBind, Outcomes: plain},
+	{Name: "counter-attack", Kind: reactive, Statuses: onGuard, Outcomes: attack, Strikes: true,
 		Answers: []string{"move", "combat move", "melee attack", "unarmed attack", "pick up", "reload", "draw"}},
-	{Name: "counter-fire", Kind: Reactive, Statuses: onGuard, Outcomes: attack, Strikes: true,
+	{Name: "counter-fire", Kind: reactive, Statuses: onGuard, Outcomes: attack, Strikes: true,
 		Answers: []string{"aim", "move", "combat move", "pick up", "reload", "draw"}},
-	{Name: "dodge", Kind: Reactive, Statuses: onGuard, Answers: []string{"ranged attack"}, Outcomes: plain},
-	{Name: "double", Kind: Reactive, Statuses: inBind, Answers: binds, Outcomes: attack, Strikes: true},
-	{Name: "evade", Kind: Reactive, Statuses: onGuard, Answers: blows, Outcomes: plain},
-	{Name: "parry", Kind: Reactive, Statuses: onGuard, Answers: blows, Outcomes: parried},
-	{Name: "retreat", Kind: Reactive, Statuses: onGuard, Answers: []string{"move", "combat move"}, Outcomes: graded},
-	{Name: "struggle", Kind: Reactive, Statuses: grappled, Answers: []string{"escape", "pin", "unarmed attack"}, Outcomes: plain},
-	{Name: "wind", Kind: Reactive, Statuses: inBind, Answers: binds, Outcomes: plain},
-	{Name: "ct counter-attack", Kind: CounterTempo, Statuses: onGuard, Answers: []string{"counter-attack"}, Outcomes: attack, Strikes: true},
-	{Name: "ct parry", Kind: CounterTempo, Statuses: onGuard, Answers: []string{"counter-attack"}, Outcomes: parried},
+	{Name: "dodge", Kind: reactive, Statuses: onGuard, Answers: []string{"ranged attack"}, Outcomes: plain},
+	{Name: "double", Kind: reactive, Statuses: inBind, Answers: binds, Outcomes: attack, Strikes: true},
+	{Name: "evade", Kind: reactive, Statuses: onGuard, Answers: blows, Outcomes: plain},
+	{Name: "parry", Kind: reactive, Statuses: onGuard, Answers: blows, Outcomes: parried},
+	{Name: "retreat", Kind: reactive, Statuses: onGuard, Answers: []string{"move", "combat move"}, Outcomes: graded},
+	{Name: "struggle", Kind: reactive, Statuses: grappled, Answers: []string{"escape", "pin", "unarmed attack"}, Outcomes: plain},
+	{Name: "wind", Kind: reactive, Statuses: inBind, Answers: binds, Outcomes: plain},
+	{Name: "ct counter-attack", Kind: counterTempo, Statuses: onGuard, Answers: []string{"counter-attack"}, Outcomes: attack, Strikes: true},
+	{Name: "ct parry", Kind: counterTempo, Statuses: onGuard, Answers: []string{"counter-attack"}, Outcomes: parried},
 	{Name: recoverStamina, Kind: Special, Statuses: inFight, Outcomes: plain},
-	{Name: reload, Kind: Proactive, Statuses: upright, Fixed: true},
-	{Name: "draw", Kind: Proactive, Statuses: upright, Fixed: true},
-	{Name: "pick up", Kind: Proactive, Statuses: upright, Fixed: true},
+	{Name: reload, Kind: proactive, Statuses: upright, Fixed: true},
+	{Name: "draw", Kind: proactive, Statuses: upright, Fixed: true},
+	{Name: "pick up", Kind: proactive, Statuses: upright, Fixed: true},
 }
 
 // ActionNames are the names of the actions, in the same order.

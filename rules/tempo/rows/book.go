@@ -125,7 +125,7 @@ func (c *checker) deed(at strict.Path, name string, d Deed) {
 		}
 	}
 	for k, r := range d.Replaces {
-		if is.Kind != CounterTempo || !slices.Contains(replaceable, r) {
+		if is.Kind != counterTempo || !slices.Contains(replaceable, r) {
 			c.Wrong(put("replaces", k), fmt.Sprintf("%s does not replace %s", name, r), text.OneOf(r, replaceable)+", in a counter-tempo action")
 		}
 	}

@@ -96,10 +96,10 @@ func TestTheActionsUseKnownWords(t *testing.T) {
 				}
 			}
 		}
-		known("kind", []string{a.Kind}, []string{Proactive, Reactive, CounterTempo, Special})
+		known("kind", []string{a.Kind}, []string{proactive, reactive, counterTempo, Special})
 		known("status of one who fights", a.Statuses, inFight)
 		known("action", a.Answers, knownActions)
-		if answers := a.Kind == Reactive || a.Kind == CounterTempo; answers != (len(a.Answers) > 0) {
+		if answers := a.Kind == reactive || a.Kind == counterTempo; answers != (len(a.Answers) > 0) {
 			t.Errorf("%s is %s and answers %q", a.Name, a.Kind, a.Answers)
 		}
 		if _, ok := DefaultBook().Actions[a.Name]; !ok && a.Name != Actions[0].Name {

@@ -9,7 +9,7 @@ func Vocabulary(b Book) map[string]book.Word {
 	closed := func(words ...string) book.Word { return book.Word{Among: words} }
 	rows := func(names []string) book.Word { return book.Word{Among: names, Open: true} }
 	return map[string]book.Word{
-		"Deed.kind":             closed(Proactive, Reactive, CounterTempo, Special),
+		"Deed.kind":             closed(proactive, reactive, counterTempo, Special),
 		"Deed.status":           closed(inFight...),
 		"Deed.answers":          closed(knownActions...),
 		"Deed.replaces":         closed(replaceable...),
