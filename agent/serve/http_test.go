@@ -91,7 +91,11 @@ func (s *site) ask(method, path, key, body string, head ...string) reply {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return reply{resp.StatusCode, resp.Header, text}
+	got := reply{resp.StatusCode, resp.Header, text}
+	if err := asDescribed(s.Server, r, got); err != nil {
+		s.t.Errorf("%s %s answers %.300s, which is not as /openapi.json describes it: %v", method, path, text, err)
+	}
+	return got
 }
 
 // begin opens a fight and returns its path and the keys: gm, watcher, or a seat by its name.

@@ -2,8 +2,10 @@ package serve
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -20,6 +22,7 @@ import (
 
 // described is one path of the server in words and types.
 type described struct {
+	id      string // of the operation, a verb and what it is done to
 	pattern string
 	says    string
 	in, out reflect.Type
@@ -27,34 +30,43 @@ type described struct {
 	kind    string   // of the answer, if not JSON
 	heads   []string // parameters of the request, of those of headParameters and the query
 	open    bool     // nobody needs a link on the server's own machine
+	told    []string // headers of the answer, of those of headAnswers
+	example example
 }
 
+// example is a request and, where it is the same each time, its answer.
+type example struct{ in, out string }
+
 var paths = []described{
-	{pattern: "POST /fights", says: "Opens a fight. Its links are shown once.", in: reflect.TypeFor[Begin](),
-		out: reflect.TypeFor[Opened](), status: http.StatusCreated, open: true},
-	{pattern: "GET /fights", says: "The fights that the link opens: one, or all with the owner's.", out: reflect.TypeFor[Listed]()},
-	{pattern: "GET /fights/{id}", says: "A fight, and what the link opens it as.", out: reflect.TypeFor[Mine]()},
-	{pattern: "DELETE /fights/{id}", says: "Deletes a fight with its record.", status: http.StatusNoContent},
-	{pattern: "GET /fights/{id}/links", says: "The links of a fight that stand, without keys.", out: reflect.TypeFor[Links]()},
-	{pattern: "POST /fights/{id}/links", says: "Makes a link. Its key is shown once.", in: reflect.TypeFor[NewLink](),
+	{id: "beginFight", pattern: "POST /fights", says: "Opens a fight. Its links are shown once.", in: reflect.TypeFor[Begin](), told: []string{"Location"},
+		example: example{in: `{"encounter":"ambush","seed":7}`},
+		out:     reflect.TypeFor[Opened](), status: http.StatusCreated, open: true},
+	{id: "listFights", pattern: "GET /fights", says: "The fights that the link opens: one, or all with the owner's.", out: reflect.TypeFor[Listed]()},
+	{id: "readFight", pattern: "GET /fights/{id}", says: "A fight, and what the link opens it as.", out: reflect.TypeFor[Mine]()},
+	{id: "deleteFight", pattern: "DELETE /fights/{id}", says: "Deletes a fight with its record.", status: http.StatusNoContent},
+	{id: "listLinks", pattern: "GET /fights/{id}/links", says: "The links of a fight that stand, without keys.", out: reflect.TypeFor[Links]()},
+	{id: "makeLink", pattern: "POST /fights/{id}/links", says: "Makes a link. Its key is shown once.", in: reflect.TypeFor[NewLink](),
 		out: reflect.TypeFor[Link](), status: http.StatusCreated},
-	{pattern: "DELETE /fights/{id}/links/{link}", says: "Revokes a link and ends its streams.", status: http.StatusNoContent},
-	{pattern: eventsRoute, says: "Every step, question and, for the GM, proposal, as server-sent events. The id of a step is its number.",
+	{id: "revokeLink", pattern: "DELETE /fights/{id}/links/{link}", says: "Revokes a link and ends its streams.", status: http.StatusNoContent},
+	{id: "followEvents", pattern: eventsRoute, says: "Every step, question and, for the GM, proposal, as server-sent events. The id of a step is its number.",
 		out:  reflect.TypeFor[Pushed](),
 		kind: "text/event-stream", heads: []string{"Last-Event-ID", "after"}},
-	{pattern: "GET /fights/{id}/record", says: "The record, for the GM.", kind: "application/x-ndjson"},
-	{pattern: "GET /fights/{id}/tale", says: "What is told of the fight after a step.", out: reflect.TypeFor[session.Tale](), heads: []string{"since"}},
-	{pattern: "GET /fights/{id}/position", says: "The encounter file that begins here.", kind: "application/yaml"},
-	{pattern: "POST /odds", says: "Exact odds of a question about dice.", in: reflect.TypeFor[Asked](), out: reflect.TypeFor[dice.Answer](), open: true},
-	{pattern: "POST /advise", says: "What is best in a position, its odds and why.", in: reflect.TypeFor[Advising](),
-		out: reflect.TypeFor[agent.Advice](), open: true},
-	{pattern: "POST /apply", says: "A position and a decision or dice: the position after them.",
+	{id: "readRecord", pattern: "GET /fights/{id}/record", says: "The record, for the GM.", kind: "application/x-ndjson"},
+	{id: "readTale", pattern: "GET /fights/{id}/tale", told: []string{"ETag"}, says: "What is told of the fight after a step.", out: reflect.TypeFor[session.Tale](), heads: []string{"since"}},
+	{id: "readPosition", pattern: "GET /fights/{id}/position", told: []string{"ETag"}, says: "The encounter file that begins here.", kind: "application/yaml"},
+	{id: "askOdds", pattern: "POST /odds", says: "Exact odds of a question about dice.", in: reflect.TypeFor[Asked](), out: reflect.TypeFor[dice.Answer](), open: true,
+		example: example{`{"expr":"2d10+5 >= 14"}`, `{"num":18,"den":25,"p":0.72}`}},
+	{id: "advisePosition", pattern: "POST /advise", says: "What is best in a position, its odds and why.", in: reflect.TypeFor[Advising](),
+		out: reflect.TypeFor[agent.Advice](), open: true, example: example{in: `{"position":"crossroads","nodes":200}`}},
+	{id: "applyDecision", pattern: "POST /apply", says: "A position and a decision or dice: the position after them.",
 		in: reflect.TypeFor[session.Apply](), out: reflect.TypeFor[session.Applied](), open: true},
-	{pattern: "POST /check", says: "What is wrong with a file.", in: reflect.TypeFor[Checking](), out: reflect.TypeFor[Checked](), open: true},
-	{pattern: "GET /openapi.json", says: "This description.", open: true},
-	{pattern: "GET /healthz", says: "Whether the server runs; on its own machine alone.", kind: "text/plain", open: true},
-	{pattern: "GET /readyz", says: "Whether the server takes requests; on its own machine alone.", kind: "text/plain", open: true},
-	{pattern: "GET /metrics", says: "What the server counts, for Prometheus; on its own machine alone.", kind: "text/plain", open: true},
+	{id: "checkFile", pattern: "POST /check", says: "What is wrong with a file.", in: reflect.TypeFor[Checking](), out: reflect.TypeFor[Checked](), open: true,
+		example: example{`{"name":"ford.yaml","text":"version: 1\nsystem: breath\ntitle: The Ford\nsides: none\n"}`,
+			`{"kind":"encounter","errors":[{"file":"ford.yaml","line":4,"col":8,"what":"sides is the text \"none\"","want":"a list (- item)","code":"bad-file"}]}`}},
+	{id: "describeServer", pattern: "GET /openapi.json", says: "This description.", open: true},
+	{id: "checkHealth", pattern: "GET /healthz", says: "Whether the server runs; on its own machine alone.", kind: "text/plain", open: true},
+	{id: "checkReadiness", pattern: "GET /readyz", says: "Whether the server takes requests; on its own machine alone.", kind: "text/plain", open: true},
+	{id: "readMetrics", pattern: "GET /metrics", says: "What the server counts, for Prometheus; on its own machine alone.", kind: "text/plain", open: true},
 }
 
 // headParameters are the headers and query parameters that some paths take.
@@ -66,66 +78,106 @@ var headParameters = map[string][2]string{
 	"since":           {"query", "the number of a step"},
 }
 
+// headAnswers are the headers of answers in words, with the type of what they hold.
+var headAnswers = map[string][2]string{
+	"ETag":                 {"string", "the number of steps of the fight, in quotes"},
+	"Idempotency-Replayed": {"string", "true if the request was carried out before, and this is the answer it had"},
+	"Location":             {"string", "the path of the fight"},
+	"Retry-After":          {"integer", "the seconds after which the request may be sent again, with the codes of a server that has too much to do"},
+}
+
 // object is a JSON object of the description.
 type object = map[string]any
 
+// requestsDescribed returns the paths and, as paths, the operations of the table.
+func requestsDescribed() []described {
+	all := slices.Clone(paths)
+	for _, o := range session.Operations() {
+		d := described{id: operationID(o.Name), pattern: "POST /fights/{id}/" + PathOf(o.Name), says: o.Help, in: o.In, out: o.Out, told: []string{"ETag"}}
+		if o.Whose == session.GMs {
+			d.says += " For the GM."
+		}
+		if !o.Asks {
+			d.heads, d.told = []string{"Idempotency-Key", "If-Match"}, []string{"ETag", "Idempotency-Replayed"}
+		}
+		all = append(all, d)
+	}
+	return all
+}
+
+// describing makes the description: the forms of requests are closed, as the server is, those of answers open for fields of later
+// versions, which a client passes over.
+type describing struct {
+	asks, tells *schemas
+	at          object // the paths
+}
+
 // openAPI is the description, made once.
 var openAPI = sync.OnceValues(func() ([]byte, error) {
-	g := newSchemas("#/components/schemas/")
-	at := object{}
-	for _, d := range paths {
-		if err := g.describe(at, d, operationID(d.pattern)); err != nil {
+	all := requestsDescribed()
+	g := describing{newSchemas("#/components/schemas/"), newSchemas("#/components/schemas/"), object{}}
+	g.tells.open, g.tells.beside = true, g.asks.defs
+	for _, d := range all { // requests first: an answer of the same type has the longer name
+		if d.in != nil {
+			if _, err := g.asks.refer(d.in); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, d := range all {
+		if err := g.describe(d); err != nil {
 			return nil, err
 		}
 	}
-	for _, o := range session.Operations() {
-		says := o.Help
-		if o.Whose == session.GMs {
-			says += " For the GM."
-		}
-		d := described{pattern: "POST /fights/{id}/" + PathOf(o.Name), says: says, in: o.In, out: o.Out}
-		if !o.Asks {
-			d.heads = []string{"Idempotency-Key", "If-Match"}
-		}
-		if err := g.describe(at, d, strings.ReplaceAll(o.Name, " ", "_")); err != nil {
-			return nil, err
-		}
-	}
-	problem, err := g.refer(reflect.TypeFor[ProblemDetails]())
+	problem, err := g.tells.refer(reflect.TypeFor[ProblemDetails]())
 	if err != nil {
 		return nil, err
+	}
+	maps.Copy(g.tells.defs, g.asks.defs)
+	heads := object{}
+	for name, says := range headAnswers {
+		heads[name] = object{"description": says[1], "schema": object{"type": says[0]}}
 	}
 	return json.Marshal(object{
 		"openapi": "3.1.0",
 		"info": object{"title": "kokyu", "version": strconv.Itoa(Version), "summary": "A headless opponent for tabletop combat",
-			"description": "What can be done with a fight is one table of operations, which the prompt, the pipe and this server share. A link opens one fight, as its GM, one seat or a watcher, and is sent as a bearer token."},
-		"paths": at,
+			"description": "What can be done with a fight is one table of operations, which the prompt, the pipe and this server share. A link opens one fight, as its GM, one seat or a watcher, and is sent as a bearer token.",
+			"license":     object{"name": "MIT", "identifier": "MIT"}},
+		"servers": []any{object{"url": "/", "description": "where this description is"}},
+		"paths":   g.at,
 		"components": object{
-			"schemas":         g.defs,
+			"schemas":         g.tells.defs,
+			"headers":         heads,
 			"securitySchemes": object{"link": object{"type": "http", "scheme": "bearer"}},
 			"responses": object{"problem": object{"description": "A sentence that says what is wrong, what would be right, and a code.",
+				"headers": referring("Retry-After"),
 				"content": object{"application/problem+json": object{"schema": problem}}}},
 		},
 	})
 })
 
-// operationID names a path in the description: "postFightsLinks".
-func operationID(pattern string) string {
-	id := ""
-	for i, part := range strings.FieldsFunc(strings.NewReplacer(".json", "").Replace(pattern), func(r rune) bool { return strings.ContainsRune(" /{}", r) }) {
-		if i == 0 {
-			id = strings.ToLower(part)
-		} else {
-			id += text.Capital(part)
-		}
+// referring returns references to headers of answers.
+func referring(names ...string) object {
+	heads := object{}
+	for _, name := range names {
+		heads[name] = object{"$ref": "#/components/headers/" + name}
+	}
+	return heads
+}
+
+// operationID names an operation of the table: "fightDiceAgain".
+func operationID(name string) string {
+	id := "fight"
+	for word := range strings.FieldsSeq(name) {
+		id += text.Capital(word)
 	}
 	return id
 }
 
 // describe adds a path.
-func (g *schemas) describe(at object, d described, id string) error {
+func (g *describing) describe(d described) error {
 	method, path, _ := strings.Cut(d.pattern, " ")
-	op := object{"operationId": id, "summary": d.says, "security": []any{object{"link": []string{}}}}
+	op := object{"operationId": d.id, "summary": d.says, "security": []any{object{"link": []string{}}}}
 	if d.open {
 		op["security"] = []any{object{}, object{"link": []string{}}}
 	}
@@ -143,17 +195,21 @@ func (g *schemas) describe(at object, d described, id string) error {
 		op["parameters"] = parameters
 	}
 	if d.in != nil {
-		s, err := g.schema(d.in)
+		s, err := g.asks.refer(d.in)
 		if err != nil {
 			return err
 		}
-		op["requestBody"] = object{"required": false, "content": object{"application/json": object{"schema": s}}}
+		content := object{"schema": s}
+		if d.example.in != "" {
+			content["example"] = json.RawMessage(d.example.in)
+		}
+		op["requestBody"] = object{"required": len(g.asks.defs[g.asks.made[d.in]].Required) > 0, "content": object{"application/json": content}}
 		if d.in == reflect.TypeFor[Begin]() {
 			op["requestBody"].(object)["content"].(object)["application/yaml"] = object{"schema": object{"type": "string"}}
 		}
 	}
 	answer := object{"description": d.says}
-	s, err := g.schema(d.out)
+	s, err := g.tells.schema(d.out)
 	if err != nil {
 		return err
 	}
@@ -163,17 +219,25 @@ func (g *schemas) describe(at object, d described, id string) error {
 	case d.kind != "":
 		answer["content"] = object{d.kind: object{"schema": s}}
 	case d.status != http.StatusNoContent:
-		answer["content"] = object{"application/json": object{"schema": s}}
+		content := object{"schema": s}
+		if d.example.out != "" {
+			content["example"] = json.RawMessage(d.example.out)
+		}
+		answer["content"] = object{"application/json": content}
+	}
+	if len(d.told) > 0 {
+		answer["headers"] = referring(d.told...)
 	}
 	status := d.status
 	if status == 0 {
 		status = http.StatusOK
 	}
-	op["responses"] = object{strconv.Itoa(status): answer, "default": object{"$ref": "#/components/responses/problem"}}
-	if at[path] == nil {
-		at[path] = object{}
+	problem := object{"$ref": "#/components/responses/problem"}
+	op["responses"] = object{strconv.Itoa(status): answer, "4XX": problem, "default": problem}
+	if g.at[path] == nil {
+		g.at[path] = object{}
 	}
-	at[path].(object)[strings.ToLower(method)] = op
+	g.at[path].(object)[strings.ToLower(method)] = op
 	return nil
 }
 

@@ -1,11 +1,16 @@
 package serve
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"os"
+	"path"
+	"reflect"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -14,10 +19,15 @@ import (
 )
 
 // The description is valid OpenAPI 3.1, by the schema that the OpenAPI Initiative publishes for it (testdata), and has every path
-// of the server and every operation of the table.
+// of the server and every operation of the table. With DESCRIPTION it is written there.
 func TestTheDescriptionIsValid(t *testing.T) {
 	s := serving(t, Options{}, ServerOptions{})
 	r := s.ask("GET", "/openapi.json", "", "")
+	if file := os.Getenv("DESCRIPTION"); file != "" {
+		if err := os.WriteFile(file, r.body, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	text, err := os.ReadFile("testdata/openapi-3.1.json")
 	if err != nil {
 		t.Fatal(err)
@@ -83,7 +93,10 @@ func refers(t *testing.T, v any, schemas map[string]any) (n int) {
 	case map[string]any:
 		if ref, is := v["$ref"].(string); is {
 			n++
-			if name, of := strings.CutPrefix(ref, "#/components/schemas/"); of && schemas[name] == nil || !of && ref != "#/components/responses/problem" {
+			if name, of := strings.CutPrefix(ref, "#/components/schemas/"); of && schemas[name] == nil {
+				t.Errorf("%s leads nowhere", ref)
+			}
+			if name, of := strings.CutPrefix(ref, "#/components/headers/"); of && headAnswers[name] == [2]string{} {
 				t.Errorf("%s leads nowhere", ref)
 			}
 		}
@@ -96,4 +109,162 @@ func refers(t *testing.T, v any, schemas map[string]any) (n int) {
 		}
 	}
 	return n
+}
+
+// forms are those of what answers hold, closed, so that a field without a description is a mistake.
+var forms = sync.OnceValues(func() (map[string]*jsonschema.Resolved, error) {
+	all := map[string]*jsonschema.Resolved{}
+	add := func(name string, t reflect.Type) error {
+		g := newSchemas("#/$defs/")
+		s, err := g.plain(t)
+		if err != nil {
+			return err
+		}
+		s.Defs = g.defs
+		all[name], err = s.Resolve(nil)
+		return err
+	}
+	for _, d := range requestsDescribed() {
+		if d.out == nil || d.kind != "" {
+			continue
+		}
+		if err := add(d.pattern, d.out); err != nil {
+			return nil, err
+		}
+	}
+	return all, add("problem", reflect.TypeFor[ProblemDetails]())
+})
+
+// asDescribed says where an answer is not as the description has it.
+func asDescribed(s *Server, r *http.Request, got reply) error {
+	all, err := forms()
+	if err != nil {
+		return err
+	}
+	var v any
+	switch got.header.Get("Content-Type") {
+	case "application/problem+json", "application/json":
+		if err := json.Unmarshal(got.body, &v); err != nil {
+			return err
+		}
+	default:
+		return nil
+	}
+	if got.status >= http.StatusBadRequest {
+		return all["problem"].Validate(v)
+	}
+	_, pattern := s.mux.Handler(r)
+	if before, is := strings.CutSuffix(pattern, "{operation}"); is {
+		pattern = before + path.Base(r.URL.Path)
+	}
+	if form := all[pattern]; form != nil {
+		return form.Validate(v)
+	}
+	return nil
+}
+
+// What generators of other people's stumble over: forms that are a mere true, lists that may be null, words without a type, bodies that
+// may be left out though a member is required, names of two styles. Requests are closed, answers open.
+func TestTheDescriptionSuitsGenerators(t *testing.T) {
+	text, err := openAPI()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var doc map[string]any
+	if err := json.Unmarshal(text, &doc); err != nil {
+		t.Fatal(err)
+	}
+	type object = map[string]any
+	schemas := doc["components"].(object)["schemas"].(object)
+	var check func(where string, v any)
+	check = func(where string, v any) {
+		s, is := v.(object)
+		if !is {
+			t.Errorf("%s is %v, want a form", where, v)
+			return
+		}
+		if types, several := s["type"].([]any); several {
+			t.Errorf("%s has the types %v, want one", where, types)
+		}
+		if s["enum"] != nil && s["type"] == nil {
+			t.Errorf("%s lists words without their type", where)
+		}
+		if len(s) == 0 {
+			t.Errorf("%s may be anything", where)
+		}
+		for name, p := range orNone(s["properties"]) {
+			check(where+"."+name, p)
+		}
+		for _, part := range []string{"items", "additionalProperties"} {
+			if s[part] != nil && s[part] != false {
+				check(where+" "+part, s[part])
+			}
+		}
+	}
+	for name, s := range schemas {
+		check(name, s)
+	}
+	closed := func(v any) (name string, is bool) {
+		content := v.(object)["content"].(object)["application/json"].(object)
+		name = strings.TrimPrefix(content["schema"].(object)["$ref"].(string), "#/components/schemas/")
+		return name, schemas[name].(object)["additionalProperties"] != nil
+	}
+	ids := map[string]bool{}
+	for path, item := range doc["paths"].(object) {
+		for method, op := range item.(object) {
+			o := op.(object)
+			id := o["operationId"].(string)
+			if ids[id] || !regexp.MustCompile(`^[a-z]+[A-Z][A-Za-z]*$`).MatchString(id) {
+				t.Errorf("%s %s is called %s, want a verb and what it is done to, once", method, path, id)
+			}
+			ids[id] = true
+			if o["responses"].(object)["4XX"] == nil {
+				t.Errorf("%s has no answer 4XX", id)
+			}
+			if b := o["requestBody"]; b != nil {
+				name, is := closed(b)
+				required := schemas[name].(object)["required"] != nil
+				if !is || required != b.(object)["required"] {
+					t.Errorf("%s: the form of the request is closed: %v; a member is required: %v, the body: %v", id, is, required, b.(object)["required"])
+				}
+			}
+			for status, r := range o["responses"].(object) {
+				if content := orNone(r.(object)["content"])["application/json"]; content == nil || content.(object)["schema"].(object)["$ref"] == nil {
+					continue
+				}
+				if name, is := closed(r); is {
+					t.Errorf("%s: the form of the answer %s, %s, is closed", id, status, name)
+				}
+			}
+		}
+	}
+}
+
+func orNone(v any) map[string]any {
+	m, _ := v.(map[string]any)
+	return m
+}
+
+// Each example of the description is sent, and answered as it says.
+func TestExamplesOfTheDescriptionAreTrue(t *testing.T) {
+	s := serving(t, Options{}, ServerOptions{})
+	sent := 0
+	for _, d := range requestsDescribed() {
+		method, path, _ := strings.Cut(d.pattern, " ")
+		if d.example.in == "" {
+			continue
+		}
+		sent++
+		var want, got any
+		r := s.ask(method, path, "", d.example.in)
+		if err := json.Unmarshal([]byte(cmp.Or(d.example.out, string(r.body))), &want); err != nil {
+			t.Fatalf("%s: %v", d.id, err)
+		}
+		if r.into(t, &got); r.status != max(d.status, http.StatusOK) || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s of %s answers %d %s", d.id, d.example.in, r.status, r.body)
+		}
+	}
+	if sent < 3 {
+		t.Errorf("%d examples", sent)
+	}
 }

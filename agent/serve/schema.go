@@ -30,24 +30,65 @@ type optionShape struct {
 // shapes are the Go types by whose form JSON has a type that writes itself.
 var shapes = map[reflect.Type]reflect.Type{
 	reflect.TypeFor[agent.Priced](): reflect.TypeFor[optionShape](),
+	reflect.TypeFor[dice.Answer]():  reflect.TypeFor[answerShape](),
 }
+
+// answerShape is how JSON has the answer to a question about dice: a chance, the three of a contest, or a table with its mean.
+type answerShape struct {
+	Num      int            `json:"num,omitempty" jsonschema:"the chance as a fraction in lowest terms, num of den; a number may be longer than 64 bits"`
+	Den      int            `json:"den,omitempty"`
+	P        float64        `json:"p,omitempty"`
+	Exact    bool           `json:"exact,omitempty"`
+	Error    float64        `json:"error,omitempty" jsonschema:"what is left out at most, where p is not exact"`
+	Win      *chanceShape   `json:"win,omitempty"`
+	Tie      *chanceShape   `json:"tie,omitempty"`
+	Lose     *chanceShape   `json:"lose,omitempty"`
+	Outcomes []outcomeShape `json:"outcomes,omitempty" jsonschema:"a total or, where dice give or take something, how much of each"`
+	Mean     float64        `json:"mean,omitempty"`
+}
+
+type chanceShape struct {
+	Num   int     `json:"num,omitempty"`
+	Den   int     `json:"den,omitempty"`
+	P     float64 `json:"p"`
+	Exact bool    `json:"exact,omitempty"`
+	Error float64 `json:"error,omitempty"`
+}
+
+type outcomeShape struct {
+	Total  int     `json:"total,omitempty"`
+	AP     int     `json:"ap,omitempty"`
+	Wounds int     `json:"wounds,omitempty"`
+	Num    int     `json:"num,omitempty"`
+	Den    int     `json:"den,omitempty"`
+	P      float64 `json:"p"`
+}
+
+// renamed are definitions whose names are words of the language of a schema, or of generators of code.
+var renamed = map[string]string{"Link": "LinkMade", "Links": "LinksMade"}
 
 // free are the schemas of types without a form of their own.
 var free = map[reflect.Type]*jsonschema.Schema{
 	reflect.TypeFor[rules.Pairs]():     {Type: "object", AdditionalProperties: &jsonschema.Schema{Type: "string"}},
-	reflect.TypeFor[json.RawMessage](): {},
-	reflect.TypeFor[dice.Answer]():     {Type: "object"}, // kokyu schema odds and its kin have the forms
+	reflect.TypeFor[json.RawMessage](): {Type: "object"}, // but for what varied has
+}
+
+// varied are fields of types that hold one of several forms.
+var varied = map[reflect.Type]map[string][]*jsonschema.Schema{
+	reflect.TypeFor[Begin](): {"encounter": {{Type: "string"}, {Type: "object"}}},
 }
 
 // schemas makes the schemas of types. Each struct with a name is made once, and others refer to it.
 type schemas struct {
-	at   string // where the definitions are: "#/$defs/"
-	defs map[string]*jsonschema.Schema
-	made map[reflect.Type]string
+	at     string // where the definitions are: "#/$defs/"
+	defs   map[string]*jsonschema.Schema
+	made   map[reflect.Type]string
+	beside map[string]*jsonschema.Schema // other definitions in the same place
+	open   bool                          // objects may have fields that no form names
 }
 
 func newSchemas(at string) *schemas {
-	return &schemas{at, map[string]*jsonschema.Schema{}, map[reflect.Type]string{}}
+	return &schemas{at: at, defs: map[string]*jsonschema.Schema{}, made: map[reflect.Type]string{}}
 }
 
 // Of returns the schema of a type, with the definitions of what it refers to.
@@ -64,7 +105,14 @@ func Of[T any]() (*jsonschema.Schema, error) {
 func (g *schemas) refer(t reflect.Type) (*jsonschema.Schema, error) {
 	name, ok := g.made[t]
 	if !ok {
-		if name = text.Capital(t.Name()); g.defs[name] != nil {
+		name = text.Capital(strings.TrimSuffix(t.Name(), "Shape"))
+		if other := renamed[name]; other != "" {
+			name = other
+		}
+		if g.beside[name] != nil {
+			name += "Told"
+		}
+		if g.defs[name] != nil {
 			pkg := t.PkgPath()[strings.LastIndexByte(t.PkgPath(), '/')+1:]
 			name = text.Capital(pkg) + name
 		}
@@ -119,9 +167,30 @@ func (g *schemas) plain(t reflect.Type) (*jsonschema.Schema, error) {
 		for _, w := range words {
 			p.Enum = append(p.Enum, w)
 		}
-		p.Type, p.Types = "", nil
+		p.Type, p.Types = "string", nil
 	}
+	for name, forms := range varied[form] {
+		s.Properties[name].Type, s.Properties[name].AnyOf = "", forms
+	}
+	g.settle(s)
 	return resolve(s, parts), nil
+}
+
+// settle takes null out of what never holds it, which is what is left out when it is empty, and lists, which are empty then; and it
+// opens what is open.
+func (g *schemas) settle(s *jsonschema.Schema) {
+	if g.open && s.AdditionalProperties != nil && s.AdditionalProperties.Not != nil {
+		s.AdditionalProperties = nil
+	}
+	for name, p := range s.Properties {
+		if len(p.Types) == 2 && p.Types[0] == "null" && (p.Types[1] == "array" || !slices.Contains(s.Required, name)) {
+			p.Type, p.Types = p.Types[1], nil
+		}
+		g.settle(p)
+	}
+	if s.Items != nil {
+		g.settle(s.Items)
+	}
 }
 
 // resolve puts the references where the marks are.

@@ -559,7 +559,7 @@ func (c Client) stepsSince(n int) []rules.Step {
 	if !c.everything() {
 		steps = fight.Seen(steps, c.As)
 	}
-	return steps[min(max(n, 0), len(steps)):]
+	return append([]rules.Step{}, steps[min(max(n, 0), len(steps)):]...) // a list, if there are none
 }
 
 // mine refuses what is another seat's: a seat decides, throws and is advised for itself alone.
@@ -645,6 +645,9 @@ func (c Client) plans(ctx context.Context, in Who) (Plans, error) {
 			func(seat rules.Seat, o fight.Option) bool { return closed[seat](o) })
 		return err
 	})
+	if out.Plans == nil {
+		out.Plans = []agent.Plan{}
+	}
 	return out, err
 }
 
@@ -1092,7 +1095,13 @@ func (c Client) events(_ context.Context, in Since) (Events, error) {
 
 func (c Client) tale(ctx context.Context, in Since) (Tale, error) {
 	lines, err := c.tell(ctx, c.stepsSince(0))
-	return Tale{slices.DeleteFunc(lines, func(l narrate.Line) bool { return l.Step <= in.Since })}, err
+	told := []narrate.Line{}
+	for _, l := range lines {
+		if l.Step > in.Since {
+			told = append(told, l)
+		}
+	}
+	return Tale{told}, err
 }
 
 func (c Client) position(context.Context, Nothing) (Position, error) {
