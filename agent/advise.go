@@ -205,7 +205,7 @@ func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Adv
 	for i, o := range r.Options {
 		w := win(o.Value, side)
 		loss := max(0, 1000*(win(found.Value, side)-w))
-		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: w, Loss: loss, PV: p.words(o.Line),
+		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: w, Loss: loss, PV: lineWords(p, o.Line),
 			Seen: seenOf(o.Seen, r.Solved), Temper: sways[i].points, For: sways[i].why})
 	}
 	a.Mix = shares(a.Options, r)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -42,7 +43,7 @@ func (b *binding[S]) Touches(a rules.Action, enough float64) float64 {
 	if owner == nil {
 		owner = func(s *S) rules.Seat { return b.Sys.Turn(s).Seat }
 	}
-	return rules.Touch(b.Sys, owner, b.idle(), &b.Now, a, enough)
+	return rules.Touch(b.Sys, owner, aboutOf(b).Idle, &b.Now, a, enough)
 }
 
 // sensible returns what was found, with what makes sense first: of options within the error of leaves one that undoes nothing, and
@@ -53,35 +54,35 @@ func (b *binding[S]) sensible(r search.Result) search.Result {
 	}
 	back := b.path.Back(b.Sys, &b.Now)
 	undoes := func(o search.Option) bool { return back(o.Action) || b.returns(o.Line) }
-	exposes := b.exposing()
+	exposes := exposing(b)
 	if undoes(r.Options[0]) {
-		r = b.instead(r, func(o search.Option) bool { return !undoes(o) })
+		r = instead(b, r, func(o search.Option) bool { return !undoes(o) })
 	}
 	if !r.Solved && exposes(r.Best) {
-		r = b.instead(r, func(o search.Option) bool { return !exposes(o.Action) && !undoes(o) })
+		r = instead(b, r, func(o search.Option) bool { return !exposes(o.Action) && !undoes(o) })
 	}
-	if !r.Solved && b.lapses(r.Best) {
-		r = b.instead(r, func(o search.Option) bool { return b.sets(o.Action) && !exposes(o.Action) && !undoes(o) })
+	if !r.Solved && lapses(b, r.Best) {
+		r = instead(b, r, func(o search.Option) bool { return sets(b, o.Action) && !exposes(o.Action) && !undoes(o) })
 	}
 	return r
 }
 
 // instead puts the best option that is as wanted before all others, if it is worth as much as the best there is within the
 // error of leaves: what is solved has none.
-func (b *binding[S]) instead(r search.Result, wanted func(o search.Option) bool) search.Result {
-	side, most, within := b.Sys.Side(b.Turn().Seat), 0.0, b.Error()
+func instead(p player, r search.Result, wanted func(o search.Option) bool) search.Result {
+	side, most, within := p.Side(p.Turn().Seat), 0.0, p.Error()
 	if r.Solved {
 		within = tie
 	}
 	for i, o := range r.Options {
-		if i == 0 || !b.comesToNothing(o.Action, 0) {
+		if i == 0 || !comesToNothing(p, o.Action, 0) {
 			most = max(most, win(o.Value, side))
 		}
 	}
 	chosen := -1
 	for i, o := range r.Options {
-		if p := win(o.Value, side); most-p <= within && (chosen < 0 || p > win(r.Options[chosen].Value, side)+tie) && wanted(o) &&
-			!b.comesToNothing(o.Action, search.LandsLeast) {
+		if w := win(o.Value, side); most-w <= within && (chosen < 0 || w > win(r.Options[chosen].Value, side)+tie) && wanted(o) &&
+			!comesToNothing(p, o.Action, search.LandsLeast) {
 			chosen = i
 		}
 	}
@@ -115,12 +116,13 @@ func (b *binding[S]) returns(line []search.Ply) bool {
 }
 
 // lapses reports whether a decision lets a turn go by in which nothing has been done, with means as full as they can be.
-func (b *binding[S]) lapses(a rules.Action) bool {
-	if turn := b.Turn(); !turn.Begins || !slices.Contains(b.idle(), b.Sys.Format(&b.Now, a)) {
+func lapses(p player, a rules.Action) bool {
+	idles := func(o fight.Option) bool { return o.Action == a && slices.Contains(aboutOf(p).Idle, o.Words) }
+	if !p.Turn().Begins || !slices.ContainsFunc(p.Options(), idles) {
 		return false
 	}
 	paid := false
-	for _, n := range b.Sys.Board(&b.Now).Stands[b.Turn().Seat].Numbers {
+	for _, n := range p.Board().Stands[p.Turn().Seat].Numbers {
 		if t := slices.IndexFunc(rules.Numbers, func(t rules.NumberTerm) bool { return t.Name == n.Of }); t >= 0 && rules.Numbers[t].Pays {
 			if paid = true; n.N < n.Max {
 				return false
@@ -132,30 +134,30 @@ func (b *binding[S]) lapses(a rules.Action) bool {
 
 // exposing returns what takes the seat that decides nearer to the foes without a blow, if it has lost its weapon or cannot defend
 // itself; nothing does if it can.
-func (b *binding[S]) exposing() func(a rules.Action) bool {
-	seat := b.Turn().Seat
-	weak := b.Sys.Plight(&b.Now, seat).Helpless ||
-		slices.ContainsFunc(b.Sys.Board(&b.Now).Stands[seat].States, func(x rules.State) bool { return x.Is == "disarmed" })
+func exposing(p player) func(a rules.Action) bool {
+	seat := p.Turn().Seat
+	weak := p.Plight(seat).Helpless ||
+		slices.ContainsFunc(p.Board().Stands[seat].States, func(x rules.State) bool { return x.Is == "disarmed" })
 	return func(a rules.Action) bool {
 		if !weak {
 			return false
 		}
-		m := b.Sys.Motive(&b.Now, a)
+		m := p.bearing(a).Motive
 		return m.Nears > 0 && m.Strikes == rules.Nobody
 	}
 }
 
 // sets reports whether a decision strikes at a foe, comes nearer to one, or loads.
-func (b *binding[S]) sets(a rules.Action) bool {
-	m := b.Sys.Motive(&b.Now, a)
+func sets(p player, a rules.Action) bool {
+	m := p.bearing(a).Motive
 	return m.Strikes != rules.Nobody || m.Nears > 0 || m.Loads
 }
 
 // comesToNothing reports whether a decision has no effect as things stand, or a blow hardly any chance: less than least, or of
 // least 0 none.
-func (b *binding[S]) comesToNothing(a rules.Action, least float64) bool {
-	p := b.comesTo(a)
-	return p == 0 || p < least
+func comesToNothing(p player, a rules.Action, least float64) bool {
+	chance := p.comesTo(a)
+	return chance == 0 || chance < least
 }
 
 // comesTo returns the chance of a blow to do anything, as far as it counts, and 0 for what has no effect as things stand.

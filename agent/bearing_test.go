@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"kokyu/rules"
-	"kokyu/rules/breath"
 	"kokyu/rules/fight"
 	"kokyu/rules/tempo"
 	"kokyu/search"
@@ -251,7 +250,7 @@ func TestALostWeaponExposes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		exposes := v.player.(*binding[breath.State]).exposing()
+		exposes := exposing(v.player)
 		nearer := 0
 		for i, a := range v.Actions() {
 			goes := v.Bearings()[i].Motive.Nears > 0

@@ -59,12 +59,18 @@ func (b *binding[S]) came(f *fight.Fight) {
 	b.path = &path
 }
 
-// visibleState returns what whose turn it is may know of the present: who answers a secret choice stands before it.
+// visibleState returns what whose turn it is may know of the present.
 func (b *binding[S]) visibleState() (s S, answers bool) {
-	if before, ok := search.Answering[S](b.Sys, &b.Now); ok {
-		return before, true
+	s = visible(b.Sys, b.Now)
+	return s, s != b.Now
+}
+
+// visible returns what whose turn it is may know of a position: who answers a secret choice stands before it.
+func visible[S comparable](g rules.Game[S], s S) S {
+	if before, ok := search.Answering[S](g, &s); ok {
+		return before
 	}
-	return b.Now, false
+	return s
 }
 
 func (b *binding[S]) search(ctx context.Context, lim search.Limits) (search.Result, error) {
@@ -119,7 +125,7 @@ func (b *binding[S]) answers() bool {
 
 // exactly is search with the values of a table of this fight at its leaves.
 func (b *binding[S]) exactly(ctx context.Context, lim search.Limits, t *Tablebase) (search.Result, error) {
-	sol, x := t.truth.(*solved[S]).sol, search.New[S](b.Sys)
+	sol, x := t.truth.(*solved[S]).Solution, search.New[S](b.Sys)
 	x.Weighing(func(s *S) float64 {
 		if v, ok := sol.Value(*s); ok {
 			return v
@@ -183,8 +189,9 @@ func (b *binding[S]) follow(line []search.Ply) (moments []Moment) {
 	return moments
 }
 
-func (b *binding[S]) words(line []search.Ply) (words []string) {
-	for _, m := range b.follow(line) {
+// lineWords returns a line in words.
+func lineWords(p player, line []search.Ply) (words []string) {
+	for _, m := range p.follow(line) {
 		words = append(words, m.Do)
 	}
 	return words

@@ -124,9 +124,9 @@ func (v View) chooseAs(r search.Result, c book.Character) search.Result {
 		return r
 	}
 	l, options := level(c), v.weighOptions(r, c)
-	most := l.most(v.player.about()) + float64(temperOf(c).Most)/1000
-	best, heat := 0, l.temperature(v.player.about())
-	idle := float64(heat * float64(v.player.about().IdleHeats))
+	most := l.most(aboutOf(v.player)) + float64(temperOf(c).Most)/1000
+	best, heat := 0, l.temperature(aboutOf(v.player))
+	idle := float64(heat * float64(aboutOf(v.player).IdleHeats))
 	for i, o := range options {
 		if o.loss <= most && o.wish(idle) > options[best].wish(idle) {
 			best = i
@@ -203,9 +203,9 @@ func (v View) weighOptions(r search.Result, c book.Character) []weighed {
 	return list
 }
 
-// about returns what the position's system says of itself, nothing of one that cannot be played by name.
-func (b *binding[S]) about() book.About {
-	about, _ := About(b.header.System)
+// aboutOf returns what a position's system says of itself, nothing of one that cannot be played by name.
+func aboutOf(p player) book.About {
+	about, _ := About(p.system())
 	return about
 }
 
@@ -221,7 +221,7 @@ func (b *binding[S]) slack(options []search.Option) []float64 {
 			undoes = back
 		}
 	}
-	others := !b.comesToNothing(options[0].Action, 0) // else there is nothing else
+	others := !comesToNothing(b, options[0].Action, 0) // else there is nothing else
 	for i, o := range options {
 		comesTo := 1.0
 		if others {

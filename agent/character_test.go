@@ -77,7 +77,7 @@ func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 				loss, idle := map[rules.Action]float64{}, map[rules.Action]float64{}
 				for i, w := range v.weighOptions(r, c) {
 					if loss[r.Options[i].Action] = 1000 * w.loss; w.idles {
-						idle[r.Options[i].Action] = float64(v.player.about().IdleHeats)
+						idle[r.Options[i].Action] = float64(aboutOf(v.player).IdleHeats)
 					}
 				}
 				sum, first := 0.0, 0.0
@@ -86,8 +86,8 @@ func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 						first = o.Mix
 					}
 					sum += o.Mix
-					want := first * math.Exp(-loss[o.Action]/1000/l.temperature(v.player.about())-idle[o.Action])
-					if loss[o.Action] > 1000*l.most(v.player.about()) {
+					want := first * math.Exp(-loss[o.Action]/1000/l.temperature(aboutOf(v.player))-idle[o.Action])
+					if loss[o.Action] > 1000*l.most(aboutOf(v.player)) {
 						want = 0
 					}
 					if math.Abs(o.Mix-want) > 1e-9 {

@@ -76,8 +76,8 @@ func (m *mixer[S]) fight(r *rand.Rand) error {
 		case rules.Chance:
 			m.sys.Play(&s, rules.Draw(m.sys.Odds(&s, nil), r.Float64()), nil)
 		case rules.Commit:
-			secrets, ok := m.sol.Options(s)
-			answers, known := m.sol.Answers(s)
+			secrets, ok := m.Solution.Options(s)
+			answers, known := m.Solution.Answers(s)
 			if !ok || !known {
 				return ErrNotInTablebase
 			}
@@ -88,7 +88,7 @@ func (m *mixer[S]) fight(r *rand.Rand) error {
 			m.sys.Play(&s, search.Result{Options: secrets}.Pick(r.Float64()), nil)
 			m.sys.Play(&s, search.Result{Options: answers}.Pick(r.Float64()), nil)
 		default:
-			options, ok := m.sol.Best(s)
+			options, ok := m.Solution.Best(s)
 			if !ok {
 				return ErrNotInTablebase
 			}

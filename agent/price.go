@@ -39,7 +39,7 @@ const thrownMax = 6
 // followToDice follows a decision to the dice it is about: others let it happen, and before its own dice the likeliest falls.
 func (b *binding[S]) followToDice(a rules.Action) (checks []rules.Check) {
 	s, by, asked := b.Now, b.Turn().Seat, false
-	idle := b.idle()
+	idle := aboutOf(b).Idle
 	b.Sys.Play(&s, a, nil)
 	for range thrownMax {
 		switch t := b.Sys.Turn(&s); {
@@ -75,15 +75,6 @@ func (b *binding[S]) followToDice(a rules.Action) (checks []rules.Check) {
 		}
 	}
 	return checks
-}
-
-// idle returns the words of decisions that do nothing.
-func (b *binding[S]) idle() []string {
-	about, err := About(b.header.System)
-	if err != nil {
-		return nil // a system that is not described lets nothing happen
-	}
-	return about.Idle
 }
 
 // Contrary compares a decision with the best one.

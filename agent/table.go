@@ -27,9 +27,9 @@ type truth interface {
 	bounds(f *fight.Fight) (low, high float64, ok bool) // of the value, seen from side 0
 	options(f *fight.Fight) ([]search.Option, bool)     // in the game's order
 	mixes(ctx context.Context, fights int) ([]Mixed, error)
-	size() search.Size
-	endless() bool
-	save(ctx context.Context, w io.Writer, about json.RawMessage) error
+	Size() search.Size
+	Endless() bool // it was solved without a last round, as a limit
+	Save(ctx context.Context, w io.Writer, about json.RawMessage) error
 	position(i int) ([]byte, error)
 	try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int, done func(int)) (float64, int, error)
 }
@@ -75,7 +75,7 @@ func (t *Tablebase) Save(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	return strict.WriteNew(path, func(w io.Writer) error { return t.save(ctx, w, about) })
+	return strict.WriteNew(path, func(w io.Writer) error { return t.truth.Save(ctx, w, about) })
 }
 
 // OpenTablebase reads a table that Save wrote. A cancelled context ends the reading.
@@ -181,9 +181,6 @@ func (t *Tablebase) Options(f *fight.Fight) ([]float64, bool) {
 	return wins, ok
 }
 
-// Size returns the size of the table.
-func (t *Tablebase) Size() search.Size { return t.size() }
-
 // Try computes the exact win chance of side 0 when an agent plays a side of the solved fight from its start; no fights are
 // played. The other side plays optimally or, with response, a best response to this agent, whose mixed strategies it knows
 // but not its secrets. decisions is the number of decisions that the agent was asked for. The agent must decide by the
@@ -197,9 +194,6 @@ func (t *Tablebase) Try(ctx context.Context, a Agent, side rules.Side, response 
 // Position returns the i-th state of the table, from 0 to Size().States-1, as an encounter file.
 func (t *Tablebase) Position(i int) ([]byte, error) { return t.position(i) }
 
-// Endless reports whether the fight was solved without a last round, as a limit.
-func (t *Tablebase) Endless() bool { return t.endless() }
-
 // solver is a solution that is still to be worked out, or read.
 type solver interface {
 	truth
@@ -212,32 +206,17 @@ type solved[S comparable] struct {
 	game search.Solvable[S]
 	sys  rules.System[S] // the same game
 	now  S
-	sol  *search.Solution[S]
+	*search.Solution[S]
 }
 
 func (t *solved[S]) solve(ctx context.Context, lim search.SolveLimits) (err error) {
-	t.sol, err = search.Solve(ctx, t.game, t.now, lim)
+	t.Solution, err = search.Solve(ctx, t.game, t.now, lim)
 	return err
 }
 
 func (t *solved[S]) load(ctx context.Context, r io.Reader) (err error) {
-	t.sol, err = search.Load(ctx, t.game, r)
+	t.Solution, err = search.Load(ctx, t.game, r)
 	return err
-}
-
-func (t *solved[S]) size() search.Size { return t.sol.Size() }
-func (t *solved[S]) endless() bool     { return t.sol.Endless() }
-
-func (t *solved[S]) save(ctx context.Context, w io.Writer, about json.RawMessage) error {
-	return t.sol.Save(ctx, w, about)
-}
-
-// visibleState returns a position without a secret that waits for its answer.
-func (t *solved[S]) visibleState(s S) S {
-	if before, ok := search.Answering[S](t.game, &s); ok {
-		return before
-	}
-	return s
 }
 
 func (t *solved[S]) bounds(f *fight.Fight) (low, high float64, ok bool) {
@@ -245,7 +224,7 @@ func (t *solved[S]) bounds(f *fight.Fight) (low, high float64, ok bool) {
 	if !ok {
 		return 0, 0, false
 	}
-	return t.sol.Bounds(t.visibleState(s))
+	return t.Solution.Bounds(visible(t.sys, s))
 }
 
 func (t *solved[S]) options(f *fight.Fight) ([]search.Option, bool) {
@@ -253,7 +232,7 @@ func (t *solved[S]) options(f *fight.Fight) ([]search.Option, bool) {
 	if !ok {
 		return nil, false
 	}
-	return t.sol.Options(s)
+	return t.Solution.Options(s)
 }
 
 func (t *solved[S]) try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int, done func(int)) (float64, int, error) {
@@ -261,7 +240,7 @@ func (t *solved[S]) try(ctx context.Context, h fight.Header, a Agent, side rules
 	if !ok {
 		return 0, 0, fmt.Errorf("%s cannot be evaluated exactly, want random, greedy, search or solved", a)
 	}
-	return t.sol.Try(ctx, t.now, search.Trial[S]{Side: side, Response: response, Threads: cores, Progress: done, Policy: func() search.Policy[S] {
+	return t.Solution.Try(ctx, t.now, search.Trial[S]{Side: side, Response: response, Threads: cores, Progress: done, Policy: func() search.Policy[S] {
 		b := newBinding(t.sys, t.now, h)
 		return func(s S, actions []rules.Action, mix []float64) error {
 			b.look(s)
@@ -271,7 +250,7 @@ func (t *solved[S]) try(ctx context.Context, h fight.Header, a Agent, side rules
 }
 
 func (t *solved[S]) position(i int) ([]byte, error) {
-	s, err := t.sol.State(i)
+	s, err := t.Solution.State(i)
 	if err != nil {
 		return nil, err
 	}
@@ -292,8 +271,8 @@ func (t *solved[S]) pathTo(s S) (rules.Path[S], bool) {
 		return path, true
 	}
 	round := t.sys.Round(&s)
-	for i := range t.size().States {
-		from, err := t.sol.State(i)
+	for i := range t.Size().States {
+		from, err := t.Solution.State(i)
 		if err != nil || t.sys.Round(&from) != round || !rules.Boundary[S](t.game, &from) {
 			continue
 		}
@@ -346,17 +325,17 @@ const linePlies = 24
 
 // result returns what a search that saw everything would say.
 func (t *solved[S]) result(s S, plies int) (search.Result, bool) {
-	options, ok := t.sol.Best(s)
+	options, ok := t.Solution.Best(s)
 	if !ok {
 		return search.Result{}, false
 	}
 	whole := search.Seen{Share: [2]float64{1, 1}}
 	for i := range options {
-		options[i].Line, options[i].Seen = t.sol.Line(s, options[i].Action, plies), whole
+		options[i].Line, options[i].Seen = t.Solution.Line(s, options[i].Action, plies), whole
 	}
 	r := search.Result{Options: options, Best: options[0].Action, Value: options[0].Value, Exact: true, Solved: true, Repeatable: true, Seen: whole}
 	if r.Mixed() {
-		r.Value, ok = t.sol.Value(t.visibleState(s))
+		r.Value, ok = t.Solution.Value(visible(t.sys, s))
 	}
 	return r, ok
 }

@@ -144,8 +144,8 @@ func (v View) sways(r search.Result, of book.Character) []sway {
 	if of.Temper == "" {
 		return list
 	}
-	c, motives := v.player.motives(r.Options)
-	for i, m := range motives {
+	c, wanted := motives(v.player, r.Options)
+	for i, m := range wanted {
 		for _, w := range temperOf(of).Wants {
 			if !w.counts(c) || !meets(w.Want)(c, m) {
 				continue
@@ -181,24 +181,23 @@ func (s sway) words(temper string) string {
 }
 
 // motives returns what the options are for and how everybody stands.
-func (b *binding[S]) motives(options []search.Option) (*circumstances, []rules.Motive) {
-	c := &circumstances{seat: b.Turn().Seat, least: math.MaxInt, most: math.MinInt}
-	c.reaches = func(by, at rules.Seat) bool { return b.Sys.Reaches(&b.Now, by, at) }
-	for i := range b.Sys.Roster() {
+func motives(p player, options []search.Option) (*circumstances, []rules.Motive) {
+	c := &circumstances{seat: p.Turn().Seat, reaches: p.Reaches, least: math.MaxInt, most: math.MinInt}
+	for i, r := range p.Roster() {
 		seat := rules.Seat(i)
-		c.plights = append(c.plights, b.Sys.Plight(&b.Now, seat))
-		if seat != c.seat && b.Sys.Side(seat) == b.Sys.Side(c.seat) && !c.plights[i].Out {
+		c.plights = append(c.plights, p.Plight(seat))
+		if seat != c.seat && r.Side == p.Side(c.seat) && !c.plights[i].Out {
 			c.friends = append(c.friends, seat)
 		}
 	}
-	var motives []rules.Motive
+	var all []rules.Motive
 	for _, o := range options {
-		m := b.Sys.Motive(&b.Now, o.Action)
-		motives = append(motives, m)
+		m := p.bearing(o.Action).Motive
+		all = append(all, m)
 		if m.Strikes != rules.Nobody {
 			left := c.of(m.Strikes).Left
 			c.least, c.most = min(c.least, left), max(c.most, left)
 		}
 	}
-	return c, motives
+	return c, all
 }

@@ -243,7 +243,7 @@ func motivesHold(t *testing.T, name string, v View) {
 	for _, o := range v.Options() {
 		options = append(options, search.Option{Action: o.Action})
 	}
-	c, motives := v.player.motives(options)
+	c, motives := motives(v.player, options)
 	if c == nil {
 		t.Fatalf("%s: its system tells no motives", name)
 	}

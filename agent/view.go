@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"kokyu/rules"
-	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/search"
@@ -47,17 +46,14 @@ type player interface {
 	weighing(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error)
 	exactly(ctx context.Context, lim search.Limits, t *Tablebase) (search.Result, error)
 	lookUp(t *Tablebase, plies int) (search.Result, error)
-	words(line []search.Ply) []string
 	follow(line []search.Ply) []Moment
-	about() book.About
 	slack(options []search.Option) []float64
-	motives(options []search.Option) (*circumstances, []rules.Motive)
 	mayYield() (yields, flees bool)
-	isUnnerved(when string) bool
 	standing(ctx context.Context, seat rules.Seat) (stood int, err error)
 	bearing(a rules.Action) Bearing
-	meaning(a rules.Action) string // what a decision sets going, if that needs a word
-	move(f *fight.Fight) bool      // to where f stands, if that is a position of the same game
+	comesTo(a rules.Action) float64 // something, as a blow
+	meaning(a rules.Action) string  // what a decision sets going, if that needs a word
+	move(f *fight.Fight) bool       // to where f stands, if that is a position of the same game
 }
 
 // ErrNothingToDecide is returned if a fight is over or waits for its dice.

@@ -81,7 +81,7 @@ func (v View) yields(ctx context.Context, r search.Result, of book.Character) (w
 	}
 	seat := v.Seat()
 	may, flees := v.player.mayYield()
-	if !may || !v.player.isUnnerved(nerve.When) {
+	if !may || !isUnnerved(v.player, nerve.When) {
 		return "", false, nil
 	}
 	win, says, err := v.hope(ctx, r)
@@ -145,16 +145,16 @@ func (b *binding[S]) mayYield() (yields, flees bool) {
 }
 
 // isUnnerved reports whether what a nerve waits for has come.
-func (b *binding[S]) isUnnerved(when string) bool {
-	own, roster := b.Turn().Seat, b.Sys.Roster()
-	plight := func(i int) rules.Plight { return b.Sys.Plight(&b.Now, rules.Seat(i)) }
+func isUnnerved(p player, when string) bool {
+	own, roster := p.Turn().Seat, p.Roster()
+	plight := func(i int) rules.Plight { return p.Plight(rules.Seat(i)) }
 	switch when {
 	case "leaderless":
-		leader := leaderOf(roster, b.Sys.Scenery().Goal, roster[own].Side)
+		leader := leaderOf(roster, p.Scenery().Goal, roster[own].Side)
 		return leader < 0 || rules.Seat(leader) == own || plight(leader).Out
 	case "bloodless":
 		for i, f := range roster {
-			if p := plight(i); f.Side != roster[own].Side && !p.Out && p.Left < p.Of {
+			if foe := plight(i); f.Side != roster[own].Side && !foe.Out && foe.Left < foe.Of {
 				return false
 			}
 		}
