@@ -67,7 +67,7 @@ func Dice(s rules.Step) string {
 	faces := strings.Trim(fmt.Sprint(s.Roll), "[]")
 	switch {
 	case slices.ContainsFunc(s.Events, func(e rules.Event) bool { return e.Kind == "initiative" }):
-		return "initiative, " + faces + ": " + s.Do // of all
+		return "initiative: " + s.Do // of all
 	case i < 0:
 		return s.Seat + "'s dice, " + faces + ": " + s.Do
 	}
