@@ -54,7 +54,7 @@ func TestTheDocumentsBreathsAddUp(t *testing.T) {
 		{"overload", "weapons: [zanbato]", "", []any{"demon-cleave > Kojiro", d{1, 2}, "rising cut > Kojiro"}, 6, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			b := stage{us: []man{{name: "Musashi", row: c.row, zone: c.zone}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
+			b := setup{us: []man{{name: "Musashi", row: c.row, zone: c.zone}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
 			b.play(c.breath...)
 			if got := 10 - b.energy("Musashi"); got != c.total {
 				t.Errorf("%v: got %d Energy, want %d", c.breath, got, c.total)
@@ -79,7 +79,7 @@ func TestTheDocumentsBreathsAddUp(t *testing.T) {
 // EB-21: declaring or releasing a stance.
 // R-01: maneuvers are chosen one at a time, each seeing the result of the one before.
 func TestABreathMayHoldEveryKindOfManeuver(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "energy: 20, traits: [samurai, tennen rishin school]"}},
+	b := setup{us: []man{{name: "Musashi", row: "energy: 20, traits: [samurai, tennen rishin school]"}},
 		them: []man{{name: "Kojiro", row: "wounds: 9"}}, zones: everywhere,
 		rows: "traits: {boundless: {limit: 20}}"}.begin(t)
 	kinds := map[string]string{"horizontal cut > Kojiro": "attack", "thrust > Kojiro": "attack", "mugaishin strike > Kojiro": "attack",
@@ -89,7 +89,7 @@ func TestABreathMayHoldEveryKindOfManeuver(t *testing.T) {
 			t.Errorf("%q: got %v %q, want it offered as %s", words, ok, o.Phase, want)
 		}
 	}
-	b = stage{us: []man{{name: "Musashi", row: "energy: 20, traits: [samurai, tennen rishin school, boundless]"}},
+	b = setup{us: []man{{name: "Musashi", row: "energy: 20, traits: [samurai, tennen rishin school, boundless]"}},
 		them: []man{{name: "Kojiro", row: "wounds: 9"}}, zones: everywhere,
 		rows: "traits: {boundless: {limit: 20}}"}.begin(t)
 	b.play("horizontal cut > Kojiro", d{9, 8}, "take the blow", "thrust > Kojiro", d{1, 2}, "mugaishin strike > Kojiro", d{1, 2}, "reserve parry",
@@ -100,7 +100,7 @@ func TestABreathMayHoldEveryKindOfManeuver(t *testing.T) {
 		t.Errorf("breaths: got %d, want the whole in one", n)
 	}
 	// The next choice knows that the target is down.
-	b = stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro", row: "wounds: 1"}, {name: "Gonta"}}}.begin(t)
+	b = setup{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro", row: "wounds: 1"}, {name: "Gonta"}}}.begin(t)
 	b.play("horizontal cut > Kojiro", d{9, 8}, "take the blow")
 	b.refuses("horizontal cut > Kojiro")
 	b.offers("horizontal cut > Gonta")
@@ -143,7 +143,7 @@ func TestTheLimitGrowsWithItsSources(t *testing.T) {
 		{"all of them", "skills: {" + plain + ", speed: 4}, traits: [asura, wide as a gate], armour: swift-decision", "core", 11},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			b := stage{us: []man{{name: "Musashi", row: c.row, zone: c.zone}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
+			b := setup{us: []man{{name: "Musashi", row: c.row, zone: c.zone}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
 			b.play("reserve parry")
 			b.wantEvents("breath", rules.Event{Seat: "Musashi", N: c.want, Left: 10})
 		})
@@ -181,7 +181,7 @@ func TestKamuyDescentLiftsTheLimitForOneRound(t *testing.T) {
 // EB-103: during the descent, one round.
 func TestKamuyDescentComesOnceARound(t *testing.T) {
 	for rulings, again := range map[string]bool{"": true, "{descent: fight}": false} {
-		b := stage{us: []man{{name: "Musashi", row: "energy: 12, traits: [kamuy descent]"}}, them: []man{{name: "Kojiro"}}, rulings: rulings}.begin(t)
+		b := setup{us: []man{{name: "Musashi", row: "energy: 12, traits: [kamuy descent]"}}, them: []man{{name: "Kojiro"}}, rulings: rulings}.begin(t)
 		b.play("Kamuy Descent")
 		b.refuses("Kamuy Descent")
 		b.play("end the breath", "close the round")
@@ -220,7 +220,7 @@ func TestTheOverloadThresholdFollowsTheLimit(t *testing.T) {
 // EB-14: the threshold is always the current limit.
 // R-11: a limit that changes mid-breath is read at each payment.
 func TestTheLimitIsReadAtEachPayment(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "traits: [asura]", zone: "core"}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
+	b := setup{us: []man{{name: "Musashi", row: "traits: [asura]", zone: "core"}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
 	b.play("fight free > first front", "reserve parry")
 	b.wantEvents("overload")
 	b.play("reserve parry")
@@ -236,7 +236,7 @@ func TestTheOverloadCheck(t *testing.T) {
 		{-1, 2, 28}, {0, 2, 36}, {1, 2, 45}, {2, 2, 55}, {3, 2, 64},
 		{0, 3, 28}, {3, 3, 55},
 	} {
-		b := stage{us: []man{{name: "Musashi", row: fmt.Sprintf("physique: %d, weapons: [anvil]", c.physique)}}, them: []man{{name: "Kojiro"}},
+		b := setup{us: []man{{name: "Musashi", row: fmt.Sprintf("physique: %d, weapons: [anvil]", c.physique)}}, them: []man{{name: "Kojiro"}},
 			rows: fmt.Sprintf("weapons: {anvil: {family: blade, skill: swordsmanship, attack: [{name: lift, energy: 5, check: courage}, {name: drop, energy: %d, check: courage}]}}", c.excess)}.begin(t)
 		b.play("lift > Kojiro", d{1, 2}, "drop > Kojiro")
 		b.wantCheck("overload", c.physique-c.excess, 11)
@@ -349,7 +349,7 @@ func TestTheStrainedLimitCrossesTheRound(t *testing.T) {
 		rulings string
 		want    int
 	}{{"", 3}, {"{strain lasts: breath}", 3}, {"{strain lasts: round}", 5}} {
-		b := stage{us: []man{{name: "Musashi", row: "energy: 6"}}, them: []man{{name: "Kojiro", row: "energy: 3"}}, rulings: c.rulings}.begin(t)
+		b := setup{us: []man{{name: "Musashi", row: "energy: 6"}}, them: []man{{name: "Kojiro", row: "energy: 3"}}, rulings: c.rulings}.begin(t)
 		b.play("horizontal cut > Kojiro", d{1, 2}, "horizontal cut > Kojiro", d{1, 2}, "horizontal cut > Kojiro", d{9, 8}, d{1, 2})
 		b.lull()
 		b.play("reserve parry")
@@ -364,7 +364,7 @@ func TestNothingAddsToTheStrainedLimit(t *testing.T) {
 		rulings string
 		want    int
 	}{{"", 3}, {`{strained adds: "no"}`, 3}, {`{strained adds: "yes"}`, 6}} {
-		b := stage{us: []man{{name: "Musashi", row: "energy: 20, armour: swift-decision, skills: {swordsmanship: 1, speed: 4}"}},
+		b := setup{us: []man{{name: "Musashi", row: "energy: 20, armour: swift-decision, skills: {swordsmanship: 1, speed: 4}"}},
 			them: []man{{name: "Kojiro"}}, rulings: c.rulings}.begin(t)
 		for range 9 {
 			b.play("reserve parry")
@@ -451,10 +451,10 @@ func TestTheStrainedLimitWaitsForItsBreath(t *testing.T) {
 
 // EB-15: a maneuver that is over leaves nothing of itself behind: equal situations are equal positions.
 func TestAManeuverLeavesNothingBehind(t *testing.T) {
-	sc := stage{us: []man{{name: "Musashi", row: "energy: 14", zone: "first front"}, {name: "Hanzo", row: "weapons: [suyari]", zone: "core"}},
+	sc := setup{us: []man{{name: "Musashi", row: "energy: 14", zone: "first front"}, {name: "Hanzo", row: "weapons: [suyari]", zone: "core"}},
 		them:  []man{{name: "Kojiro", row: "energy: 12, weapons: [suyari]", zone: "core"}, {name: "Gonta", row: "weapons: [yumi]", zone: "second front"}},
 		zones: everywhere}
-	g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+	g, err := Load("setup.yaml", []byte(sc.text()), sc.book(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -478,25 +478,25 @@ func TestAHighLimitIsRemarkedOn(t *testing.T) {
 	guard := mageOf(lights, "four gods' guard")
 	for _, c := range []struct {
 		name  string
-		stage stage
+		stage setup
 		want  string // the sentence up to the law; empty for none
 	}{
-		{"Speed master", stage{us: []man{{name: "Musashi", row: master}}}, ""},
-		{"Asura without a Core", stage{us: []man{{name: "Musashi", row: master + ", traits: [asura]"}}}, ""},
-		{"Asura, a Core in reach", stage{us: []man{{name: "Musashi", row: master + ", traits: [asura]"}}, zones: everywhere},
+		{"Speed master", setup{us: []man{{name: "Musashi", row: master}}}, ""},
+		{"Asura without a Core", setup{us: []man{{name: "Musashi", row: master + ", traits: [asura]"}}}, ""},
+		{"Asura, a Core in reach", setup{us: []man{{name: "Musashi", row: master + ", traits: [asura]"}}, zones: everywhere},
 			"the limit of Musashi can reach 9 in the Core"},
-		{"swift armour", stage{us: []man{{name: "Musashi", row: master + ", armour: swift-decision"}}}, "the limit of Musashi can reach 8"},
-		{"a descent", stage{us: []man{{name: "Musashi", row: master + ", traits: [kamuy descent]"}}}, "the limit of Musashi can reach 9 while it descends"},
+		{"swift armour", setup{us: []man{{name: "Musashi", row: master + ", armour: swift-decision"}}}, "the limit of Musashi can reach 8"},
+		{"a descent", setup{us: []man{{name: "Musashi", row: master + ", traits: [kamuy descent]"}}}, "the limit of Musashi can reach 9 while it descends"},
 		{"a friend's guard, and another's of that name",
-			stage{us: []man{{name: "Musashi", row: master}, {name: "Seimei", row: guard}, {name: "Doji", row: guard}}},
+			setup{us: []man{{name: "Musashi", row: master}, {name: "Seimei", row: guard}, {name: "Doji", row: guard}}},
 			"the limit of Musashi can reach 8 under four gods' guard"},
-		{"a foe's guard", stage{us: []man{{name: "Musashi", row: master}}, them: []man{{name: "Seimei", row: guard}}}, ""},
+		{"a foe's guard", setup{us: []man{{name: "Musashi", row: master}}, them: []man{{name: "Seimei", row: guard}}}, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if c.stage.them == nil {
 				c.stage.them = []man{{name: "Kojiro"}}
 			}
-			g, err := Load("stage.yaml", []byte(c.stage.text()), c.stage.book(t))
+			g, err := Load("setup.yaml", []byte(c.stage.text()), c.stage.book(t))
 			if err != nil {
 				t.Fatal(err)
 			}

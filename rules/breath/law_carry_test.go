@@ -25,7 +25,7 @@ func (b *bout) carried(name string) book.Carried {
 
 // brokenBurst is Seimei, whose burst Kojiro has broken, with his slots.
 func brokenBurst(t *testing.T) (*bout, book.Carried) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}},
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}},
 		them: []man{{name: "Kojiro", row: "energy: 11, wounds: 6, weapons: [suyari]"}}}.begin(t)
 	b.play("begin talisman burst", "end the breath", "check > Seimei", d{9, 8}, "take the blow")
 	return b, b.carried("Seimei")
@@ -185,7 +185,7 @@ func TestABacklashIsCarriedTillAnInterlude(t *testing.T) {
 
 // Gold, Faith, heads and Cohesion are carried as they were left..
 func TestWhatIsLeftIsCarried(t *testing.T) {
-	sc := stage{zones: fields,
+	sc := setup{zones: fields,
 		us:   []man{{name: "Chobei", row: "command: 1, gold: 9, faith: 7", zone: "first front"}, squad("Spears", spearmen, 5, "Chobei", "first front")},
 		them: []man{{name: "Kojiro", zone: "second front"}}}
 	b := sc.begin(t)

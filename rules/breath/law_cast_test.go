@@ -29,7 +29,7 @@ var (
 // chanting returns a stage of a mage against a swordsman without Defense to speak of.
 func chanting(t *testing.T, spells, rulings string) *bout {
 	t.Helper()
-	return stage{us: []man{{name: "Seimei", row: mageOf(lights, spells)}}, them: []man{{name: "Kojiro", row: "wounds: 6"}}, rulings: rulings}.begin(t)
+	return setup{us: []man{{name: "Seimei", row: mageOf(lights, spells)}}, them: []man{{name: "Kojiro", row: "wounds: 6"}}, rulings: rulings}.begin(t)
 }
 
 // A first-dan spell takes 2 Energy and a slot, at once, on 2d10 + Wisdom + skill against its number. SP-08, SP-09, SP-19, SP-20.
@@ -119,7 +119,7 @@ func (b *bout) can(words string) bool { _, ok := b.option(words); return ok }
 
 // No movement of one's own while casting; blows and reservations go on in the same breath. SP-23, SP-24.
 func TestACasterStandsStillAndMayStrike(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst"), zone: "first front"}},
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst"), zone: "first front"}},
 		them: []man{{name: "Kojiro", row: "wounds: 6", zone: "second front"}}, zones: everywhere}.begin(t)
 	b.offers("walk > first rear")
 	b.play("begin talisman burst")
@@ -132,7 +132,7 @@ func TestACasterStandsStillAndMayStrike(t *testing.T) {
 
 // What takes a stance takes a casting: it is broken, its Energy and its slot are gone. SP-25, SP-38, SP-39.
 func TestWhatStripsAStanceBreaksACasting(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}},
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}},
 		them: []man{{name: "Kojiro", row: "energy: 11, wounds: 6, weapons: [suyari]"}}}.begin(t)
 	b.play("begin talisman burst", "end the breath")
 	b.wantWaits("Kojiro counts")
@@ -164,7 +164,7 @@ func TestFocusIsKeptAgainstHeavyBlows(t *testing.T) {
 		focus  d
 		breaks bool
 	}{{d{9, 8}, false, d{}, false}, {d{9, 9}, true, d{4, 8}, false}, {d{9, 9}, true, d{4, 7}, true}} {
-		b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}}, them: []man{{name: "Kojiro", row: "energy: 11, wounds: 6"}}}.begin(t)
+		b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}}, them: []man{{name: "Kojiro", row: "energy: 11, wounds: 6"}}}.begin(t)
 		b.play("begin talisman burst", "end the breath", "horizontal cut > Seimei", c.dice, "take the blow")
 		if !c.asked {
 			b.wantWaits("Kojiro decides")
@@ -184,7 +184,7 @@ func TestFocusIsKeptAgainstHeavyBlows(t *testing.T) {
 // R-212, SP-19.
 func TestASaintsCastingIsRolled(t *testing.T) {
 	saint := strings.Replace(mageOf(lights, "great fireball, talisman knot"), "sorcery: 3", "sorcery: 5", 1)
-	b := stage{us: []man{{name: "Seimei", row: saint}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b := setup{us: []man{{name: "Seimei", row: saint}}, them: []man{{name: "Kojiro"}}}.begin(t)
 	b.play("cast talisman knot > Seimei")
 	b.wantCheck("casting", 2+3, 8)
 	b.play(d{9, 8}, "cast great fireball > Kojiro")
@@ -223,7 +223,7 @@ func TestEveryCheckIsWisdomAndTheSkill(t *testing.T) {
 				row := strings.NewReplacer("wisdom: 2", fmt.Sprintf("wisdom: %d, courage: 3, presence: 4", wisdom), "sorcery: 3",
 					fmt.Sprintf("sorcery: %d", skills[0])).Replace(mageOf(lights, "charm, fetter, dart, hail"))
 				for off, well := range map[int]bool{0: true, -1: false} {
-					b := stage{rows: ownRows, us: []man{{name: "Seimei", row: row}},
+					b := setup{rows: ownRows, us: []man{{name: "Seimei", row: row}},
 						them: []man{{name: "Oni", row: "grade: elite, yoma: true, wisdom: 1, wounds: 6, weapons: [kanabo]"}}}.begin(t)
 					b.until("Seimei counts")
 					b.play(words)
@@ -283,7 +283,7 @@ func TestAGraverBacklash(t *testing.T) {
 	b.until("Seimei counts")
 	b.offers("cast talisman knot > Seimei")
 
-	b = stage{us: []man{{name: "Seimei", row: "grade: lord, wisdom: 2, energy: 12, wounds: 9, weapons: [uchigatana], skills: {sorcery: 3}, caster: {mode: spells, dan: 5, class: onmyoji, lists: [{skill: sorcery}], known: [great fireball, talisman knot, talisman bullet, great shikigami]}"}},
+	b = setup{us: []man{{name: "Seimei", row: "grade: lord, wisdom: 2, energy: 12, wounds: 9, weapons: [uchigatana], skills: {sorcery: 3}, caster: {mode: spells, dan: 5, class: onmyoji, lists: [{skill: sorcery}], known: [great fireball, talisman knot, talisman bullet, great shikigami]}"}},
 		them: []man{{name: "Kojiro", row: "wounds: 6"}}, rulings: "{backlash: rampage}"}.called(t)
 	b.play("cast talisman knot > Seimei", d{1, 1})
 	b.wantNumber("Seimei", "wounds", 6)
@@ -295,10 +295,10 @@ func TestAGraverBacklash(t *testing.T) {
 }
 
 // called returns a stage whose first has called the great shikigami before the fight.
-func (sc stage) called(t *testing.T) *bout {
+func (sc setup) called(t *testing.T) *bout {
 	t.Helper()
 	text := strings.Replace(sc.text(), "name: Seimei}", "name: Seimei, calls: [Shade], before: [great shikigami]}\n      - {who: great shikigami, name: Shade}", 1)
-	g, err := Load("stage.yaml", []byte(text), sc.book(t))
+	g, err := Load("setup.yaml", []byte(text), sc.book(t))
 	if err != nil {
 		t.Fatalf("stage\n%s\n%v", text, err)
 	}
@@ -416,7 +416,7 @@ func TestAMirrorAnswersABlow(t *testing.T) {
 		dice   d
 		wounds int
 	}{{d{3, 3}, 6}, {d{2, 3}, 5}, {d{1, 1}, 2}} {
-		b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "returning mirror")}}, them: []man{{name: "Kojiro", row: "energy: 14, wounds: 6"}}}.begin(t)
+		b := setup{us: []man{{name: "Ren", row: mageOf(barrows, "returning mirror")}}, them: []man{{name: "Kojiro", row: "energy: 14, wounds: 6"}}}.begin(t)
 		b.play("horizontal cut > Ren", d{9, 8})
 		b.wantCost("cast returning mirror", 3)
 		b.play("cast returning mirror")
@@ -430,7 +430,7 @@ func TestAMirrorAnswersABlow(t *testing.T) {
 
 // A mirror that fails leaves a spell what it was: its Wounds, and what it lays on people. R-163, R-204.
 func TestAFailedMirrorLeavesASpellAsItWas(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot, great fireball")}},
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot, great fireball")}},
 		them: []man{{name: "Ren", row: mageOf(barrows, "returning mirror")}}}.begin(t)
 	b.play("cast great fireball > Ren", d{5, 6}, "cast returning mirror", d{2, 3})
 	b.wantNumber("Ren", "wounds", 5)
@@ -439,7 +439,7 @@ func TestAFailedMirrorLeavesASpellAsItWas(t *testing.T) {
 
 // An ally's mirror is asked for when the target takes the blow.
 func TestAnAllysMirror(t *testing.T) {
-	b := stage{us: []man{{name: "Jubei", row: "wounds: 3"}, {name: "Ren", row: mageOf(barrows, "returning mirror")}},
+	b := setup{us: []man{{name: "Jubei", row: "wounds: 3"}, {name: "Ren", row: mageOf(barrows, "returning mirror")}},
 		them: []man{{name: "Kojiro", row: "energy: 14, wounds: 6"}}}.begin(t)
 	b.play("horizontal cut > Jubei", d{9, 8}, "take the blow")
 	b.wantWaits("Ren decides")
@@ -451,7 +451,7 @@ func TestAnAllysMirror(t *testing.T) {
 // A school makes an activation cheaper where the spell says so, never below 1 a stage. SP-43.
 func TestASchoolMakesAnActivationCheaper(t *testing.T) {
 	row := mageOf(lights, "great fireball, eight-petal lotus")
-	b := stage{us: []man{{name: "Duarte", row: strings.Replace(row, "dan: 9", "dan: 9, school: nanban black magic", 1)}},
+	b := setup{us: []man{{name: "Duarte", row: strings.Replace(row, "dan: 9", "dan: 9, school: nanban black magic", 1)}},
 		them: []man{{name: "Kojiro", row: "wounds: 6"}}}.begin(t)
 	b.wantCost("cast great fireball > Kojiro", 1)
 	b.wantCost("begin eight-petal lotus", 2)
@@ -462,7 +462,7 @@ func TestASchoolMakesAnActivationCheaper(t *testing.T) {
 
 // A spell's own body wins over its dan: a longer form, an instant of a higher dan. SP-16, SP-17.
 func TestLongFormsAndMixedOnes(t *testing.T) {
-	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "courtyard of nine ropes")}}, them: []man{{name: "Kojiro", row: "wounds: 6"}}}.begin(t)
+	b := setup{us: []man{{name: "Ren", row: mageOf(barrows, "courtyard of nine ropes")}}, them: []man{{name: "Kojiro", row: "wounds: 6"}}}.begin(t)
 	b.play("begin courtyard of nine ropes", "end the breath")
 	b.until("Ren counts")
 	b.play("go on with courtyard of nine ropes", "end the breath")
@@ -482,7 +482,7 @@ func TestLongFormsAndMixedOnes(t *testing.T) {
 
 // Soles of wind leap where Lightfoot leaps, till the lull. EB-110.
 func TestSolesOfWindLeap(t *testing.T) {
-	b := stage{zones: "{first rear: {high: true}, first front: {}, second front: {}}",
+	b := setup{zones: "{first rear: {high: true}, first front: {}, second front: {}}",
 		us: []man{{name: "Ren", row: mageOf(barrows, "soles of wind")}}, them: []man{{name: "Kojiro"}}}.begin(t)
 	b.refuses("leap > first rear")
 	b.play("cast soles of wind > Ren", d{5, 6})
@@ -506,7 +506,7 @@ func TestAWardTakesTheNextWounds(t *testing.T) {
 // the last of them (R-161).
 func TestASpellLiesWhileOneWhoKnowsItStands(t *testing.T) {
 	knower := mageOf(barrows, "soles of wind")
-	b := stage{us: []man{{name: "Ren", row: knower}, {name: "Soga", row: knower}, {name: "Jubei"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b := setup{us: []man{{name: "Ren", row: knower}, {name: "Soga", row: knower}, {name: "Jubei"}}, them: []man{{name: "Kojiro"}}}.begin(t)
 	b.play("cast soles of wind > Jubei", d{5, 6}, "end the breath")
 	b.wantSheet("Jubei", "under", "soles of wind")
 	b.edit("Ren wounds=0")
@@ -561,7 +561,7 @@ func (b *bout) untilFire() {
 
 // Who is held fast is so till its own next breath ends: not only till it has put out a fire in the lull. R-164.
 func TestHeldFastOutlastsAFire(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "paper shackle, great fireball")}},
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "paper shackle, great fireball")}},
 		them: []man{{name: "Kojiro", row: "energy: 1, wounds: 6"}}}.begin(t)
 	b.play("cast paper shackle > Kojiro", d{9, 8}, "cast great fireball > Kojiro", d{9, 8}, "end the breath")
 	b.untilFire()
@@ -574,7 +574,7 @@ func TestHeldFastOutlastsAFire(t *testing.T) {
 
 // The seized lose their next round whole: no breath, no answer. A table may have it six Energy instead.
 func TestASeizureTakesTheNextRound(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure")}}, them: []man{{name: "Kojiro", row: "energy: 6, wounds: 6"}}}.begin(t)
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure")}}, them: []man{{name: "Kojiro", row: "energy: 6, wounds: 6"}}}.begin(t)
 	b.play("begin soul seizure", "end the breath")
 	b.until("Seimei counts")
 	b.play("complete soul seizure > Kojiro", d{9, 8}, "end the breath")
@@ -599,7 +599,7 @@ func TestASeizureTakesTheNextRound(t *testing.T) {
 
 // The seized strike once at whom the caster names among their own.
 func TestTheSeizedStrikeTheirOwn(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure")}}, them: []man{{name: "Kojiro"}, {name: "Gonza"}, {name: "Tome"}}}.begin(t)
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure")}}, them: []man{{name: "Kojiro"}, {name: "Gonza"}, {name: "Tome"}}}.begin(t)
 	b.play("begin soul seizure", "end the breath")
 	b.until("Seimei counts")
 	b.play("complete soul seizure > Kojiro", d{9, 8})
@@ -612,7 +612,7 @@ func TestTheSeizedStrikeTheirOwn(t *testing.T) {
 
 // A sealed yoma neither acts nor is harmed while the caster holds it; in each lull it may break out.
 func TestASealHoldsAYoma(t *testing.T) {
-	b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "yoma-sealing knot, evil-breaking light")}},
+	b := setup{us: []man{{name: "Kakuin", row: mageOf(lights, "yoma-sealing knot, evil-breaking light")}},
 		them: []man{{name: "Oni", row: "grade: elite, yoma: true, wounds: 4, weapons: [kanabo]"}, {name: "Kojiro"}}}.begin(t)
 	b.play("begin yoma-sealing knot", "end the breath")
 	b.until("Kakuin counts")
@@ -646,7 +646,7 @@ func TestASealHoldsAYoma(t *testing.T) {
 // A held boon works on its caster and the first four of its side in its zone, costs its activation again each round, and goes
 // with the stance.
 func TestABoonIsHeld(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "vajra guard")}, {name: "Jubei"}},
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "vajra guard")}, {name: "Jubei"}},
 		them: []man{{name: "Kojiro", row: "weapons: [suyari], energy: 9"}}}.begin(t)
 	b.play("begin vajra guard", "end the breath")
 	b.until("Seimei counts")
@@ -664,7 +664,7 @@ func TestABoonIsHeld(t *testing.T) {
 
 // A spell that ends workings ends another's chant, outside its dan's form. SP-15.
 func TestADispelCutsAChant(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}},
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}},
 		them: []man{{name: "Doji", row: strings.Replace(mageOf(lights, "cut thread"), "energy: 12", "energy: 11", 1)}}}.begin(t)
 	b.play("begin talisman burst", "end the breath")
 	b.wantWaits("Doji counts")
@@ -676,7 +676,7 @@ func TestADispelCutsAChant(t *testing.T) {
 
 // What attacks see in a mirage misses when the sum of the dice is odd.
 func TestAMirageMissesHalfTheTime(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "butterfly dream")}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "butterfly dream")}}, them: []man{{name: "Kojiro"}}}.begin(t)
 	b.play("begin butterfly dream", "end the breath")
 	b.until("Seimei counts")
 	b.play("complete butterfly dream > Kojiro", d{9, 8}, "end the breath")
@@ -693,7 +693,7 @@ func TestAMirageMissesHalfTheTime(t *testing.T) {
 
 // What prophecy gives is felt at once: blows dimmed, a moment that nobody answers, a hush.
 func TestProphecyIsFelt(t *testing.T) {
-	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "foreseen blow, the open moment, hour of the rat")}, {name: "Jubei", row: "energy: 9"}},
+	b := setup{us: []man{{name: "Ren", row: mageOf(barrows, "foreseen blow, the open moment, hour of the rat")}, {name: "Jubei", row: "energy: 9"}},
 		them: []man{{name: "Kojiro", row: "energy: 8"}}}.begin(t)
 	b.play("cast foreseen blow > Jubei", d{9, 8}, "cast the open moment > Jubei", d{9, 8}, "end the breath")
 	b.until("Jubei counts")
@@ -712,7 +712,7 @@ func TestProphecyIsFelt(t *testing.T) {
 // What is sent away is out of the fight; a lord among yoma only when half its Wounds are gone. R-164.
 func TestAYomaIsSentAway(t *testing.T) {
 	for wounds, goes := range map[string]bool{"4": false, "3": false, "2": true} {
-		b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "demon-subduing")}},
+		b := setup{us: []man{{name: "Kakuin", row: mageOf(lights, "demon-subduing")}},
 			them: []man{{name: "Oni", row: "grade: lord, yoma: true, wounds: 4, weapons: [kanabo]"}, {name: "Kojiro"}}}.begin(t)
 		b.edit("Oni wounds=" + wounds)
 		b.play("begin demon-subduing", "end the breath")
@@ -730,7 +730,7 @@ func TestAYomaIsSentAway(t *testing.T) {
 
 // A barrier of a single Wound is one: it takes it, and yoma strike into it with less; men do not. R-162.
 func TestALineOfSalt(t *testing.T) {
-	b := stage{us: []man{{name: "Oni", row: "grade: elite, yoma: true, weapons: [kanabo], energy: 9"}, {name: "Kojiro", row: "energy: 8"}},
+	b := setup{us: []man{{name: "Oni", row: "grade: elite, yoma: true, weapons: [kanabo], energy: 9"}, {name: "Kojiro", row: "energy: 8"}},
 		them: []man{{name: "Ren", row: mageOf(barrows, "salt line")}}}.begin(t)
 	b.play("cast salt line > the scene", d{9, 8}, "end the breath")
 	b.wantSheet("Ren", "barrier", "salt line, 1 Wound")
@@ -747,7 +747,7 @@ func TestALineOfSalt(t *testing.T) {
 
 // What is not cast twice in a round at one is cast at it again in the next. R-164.
 func TestNotTwiceInARound(t *testing.T) {
-	b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "evil-breaking light")}},
+	b := setup{us: []man{{name: "Kakuin", row: mageOf(lights, "evil-breaking light")}},
 		them: []man{{name: "Oni", row: "grade: elite, yoma: true, wounds: 9, weapons: [kanabo]"},
 			{name: "Gaki", row: "grade: elite, yoma: true, wounds: 9, weapons: [kanabo]"}}}.begin(t)
 	b.play("cast evil-breaking light > Oni", d{6, 7})
@@ -760,7 +760,7 @@ func TestNotTwiceInARound(t *testing.T) {
 
 // An open moment is one attack's: a spell cast after it is answered like any other. R-164.
 func TestAnOpenMomentIsTheFirstAttacks(t *testing.T) {
-	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "the open moment")},
+	b := setup{us: []man{{name: "Ren", row: mageOf(barrows, "the open moment")},
 		{name: "Seimei", row: strings.Replace(mageOf(lights, "great fireball"), "energy: 12", "energy: 11", 1)}},
 		them: []man{{name: "Kojiro", row: "wounds: 6, energy: 6"}}}.begin(t)
 	b.play("cast the open moment > Seimei", d{9, 8}, "end the breath")
@@ -774,7 +774,7 @@ func TestAnOpenMomentIsTheFirstAttacks(t *testing.T) {
 
 // A gate is entered by breakthrough against its number, a yoma's two more.
 func TestAGateIsBrokenThrough(t *testing.T) {
-	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "straw-rope gate")}},
+	b := setup{us: []man{{name: "Ren", row: mageOf(barrows, "straw-rope gate")}},
 		them: []man{{name: "Kojiro"}, {name: "Oni", row: "grade: elite, yoma: true, weapons: [kanabo], energy: 9"}}, zones: everywhere}.begin(t)
 	b.play("cast straw-rope gate > flank", d{9, 8}, "end the breath")
 	b.until("Kojiro counts")
@@ -790,7 +790,7 @@ func TestAGateIsBrokenThrough(t *testing.T) {
 // A gate stands as long as one who knows it does: it is not over with whoever has laid it, only with the last of them (R-161).
 func TestAGateStandsWhileOneWhoKnowsItDoes(t *testing.T) {
 	gatekeeper := mageOf(barrows, "straw-rope gate")
-	b := stage{us: []man{{name: "Ren", row: gatekeeper}, {name: "Soga", row: gatekeeper}, {name: "Seimei", row: mageOf(lights, "talisman knot")}},
+	b := setup{us: []man{{name: "Ren", row: gatekeeper}, {name: "Soga", row: gatekeeper}, {name: "Seimei", row: mageOf(lights, "talisman knot")}},
 		them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
 	b.play("cast straw-rope gate > flank", d{9, 8}, "end the breath")
 	b.until("Kojiro counts")
@@ -816,12 +816,12 @@ sides:
 		{"who: exorcist, count: 2", "who: samurai, before: [misogi]", "spells before the fight by Samurai: want a row with a caster: block"},
 		{"who: exorcist, count: 2", "who: feng shui master, before: [air-current sense > core]", `want air-current sense alone, as it has no target`},
 	} {
-		_, err := Load("stage.yaml", []byte(strings.Replace(fight, c.old, c.new, 1)), rows.DefaultBook())
+		_, err := Load("setup.yaml", []byte(strings.Replace(fight, c.old, c.new, 1)), rows.DefaultBook())
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %q", c.new, err, c.want)
 		}
 	}
-	_, err := Load("stage.yaml", []byte(strings.Replace(fight, "title: A Law", "title: A Law\nrulings: {prophecy needs school: yes}", 1)), rows.DefaultBook())
+	_, err := Load("setup.yaml", []byte(strings.Replace(fight, "title: A Law", "title: A Law\nrulings: {prophecy needs school: yes}", 1)), rows.DefaultBook())
 	if err != nil {
 		t.Errorf("no prophet, no school: %v", err)
 	}

@@ -127,7 +127,7 @@ func TestTheCoreArtIsFoughtByItself(t *testing.T) {
 	for _, c := range []struct{ row, class string }{{monk, "esoteric monk"}, {onmyoji, "onmyoji"}} {
 		list := strings.TrimPrefix(strings.Split(c.row, ":")[1], " {")
 		core := "energy: 14, " + c.row + ", caster: {mode: core, class: " + c.class + "}"
-		sc := stage{us: []man{{name: "Kukai", row: core},
+		sc := setup{us: []man{{name: "Kukai", row: core},
 			{name: "Tiger", row: "grade: veteran, unit: shikigami, energy: 0, wounds: 2, defense: 11, weapons: [tiger claws]", line: "of: Kukai"},
 			{name: "Seimei", row: "energy: 13, " + strings.Split(c.row, ", traits")[0] + ", caster: {mode: spells, class: " +
 				c.class + ", dan: 5, lists: [{skill: " + list + "}]}"}},
@@ -159,7 +159,7 @@ func TestTheCoreArtIsFoughtByItself(t *testing.T) {
 		if b.sheet("Seimei", list+" slots") == "" {
 			t.Errorf("a caster of the class %s has no slots", c.class)
 		}
-		both := stage{us: []man{{name: "Kukai", row: c.row + ", caster: {mode: spells, dan: 5, lists: [{skill: " + list + "}]}"}}, them: []man{{name: "Oni"}}}
+		both := setup{us: []man{{name: "Kukai", row: c.row + ", caster: {mode: spells, dan: 5, lists: [{skill: " + list + "}]}"}}, them: []man{{name: "Oni"}}}
 		_, err := rows.DefaultBook().Overlay("rows.yaml", []byte("version: 1\ncombatants:\n"+both.us[0].text()))
 		if err == nil || !strings.Contains(err.Error(), "casts spells and holds the core art") {
 			t.Errorf("a core art and spells: got %v, want them refused", err)
@@ -169,7 +169,7 @@ func TestTheCoreArtIsFoughtByItself(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "keeps to the core's techniques and has spell lists") {
 			t.Errorf("a core %s with a list: got %v, want it refused", c.class, err)
 		}
-		order := stage{them: []man{{name: "Oni"}}} // no bound on casters bounds them
+		order := setup{them: []man{{name: "Oni"}}} // no bound on casters bounds them
 		for n := range castersMax + 1 {
 			order.us = append(order.us, man{name: fmt.Sprintf("Kukai %d", n), row: core})
 		}

@@ -100,7 +100,7 @@ func TestWhatATechniqueCostsWhere(t *testing.T) {
 			if c.traits != "" {
 				row += ", " + c.traits
 			}
-			b := stage{us: []man{{name: "Musashi", row: row, zone: zone}}, them: []man{{name: "Kojiro", zone: zone}}, zones: everywhere}.begin(t)
+			b := setup{us: []man{{name: "Musashi", row: row, zone: zone}}, them: []man{{name: "Kojiro", zone: zone}}, zones: everywhere}.begin(t)
 			b.wantCost(c.words, want)
 			b.play(c.words)
 			if got := 10 - b.energy("Musashi"); got != want {
@@ -125,7 +125,7 @@ func TestTheSealLowersDefencesInTheCore(t *testing.T) {
 		{"unarmed", "shove", 1, 1}, // 1 and 2, -1 short, -1: floor
 		{"uchigatana, shield", "shield defense", 1, 2},
 	} {
-		b := stage{us: []man{{name: "Musashi", zone: "core"}},
+		b := setup{us: []man{{name: "Musashi", zone: "core"}},
 			them: []man{{name: "Enkai", row: "weapons: [" + c.weapons + "], traits: [mikkyo monk, samurai]", zone: "core"}}, zones: everywhere}.begin(t)
 		b.play("horizontal cut > Enkai", d{9, 8})
 		b.wantCost(c.defense+" (improvised)", c.haste)
@@ -143,7 +143,7 @@ func TestTheSealLowersDefencesInTheCore(t *testing.T) {
 func TestTheOutsideIsPaidForInItsBreath(t *testing.T) {
 	const ninja = "energy: 20, weapons: [dagger], traits: [shinobi"
 	begin := func(traits string) *bout {
-		return stage{us: []man{{name: "Hanzo", row: ninja + traits + "]", zone: "outside"}},
+		return setup{us: []man{{name: "Hanzo", row: ninja + traits + "]", zone: "outside"}},
 			them: []man{{name: "Kojiro", zone: "core"}, {name: "Gonta", zone: "flank"}}, zones: everywhere}.begin(t)
 	}
 	b := begin("")
@@ -182,7 +182,7 @@ func TestTheOutsideIsPaidForInItsBreath(t *testing.T) {
 // EB-37: a further reservation is never free.
 func TestOnlyTheClosedListCostsNothing(t *testing.T) {
 	bouts := []*bout{
-		stage{us: []man{{name: "Hanzo", row: "traits: [shinobi, samurai, takenouchi licence], weapons: [suyari]", zone: "core"},
+		setup{us: []man{{name: "Hanzo", row: "traits: [shinobi, samurai, takenouchi licence], weapons: [suyari]", zone: "core"},
 			{name: "Kintoki", row: "traits: [mikkyo monk, lightfoot, mounted], weapons: [kodachi]", zone: "core"}},
 			them: []man{{name: "Kojiro", row: "traits: [mikkyo monk, shinobi], weapons: [dagger, shield]", zone: "core"},
 				{name: "Gonta", row: "weapons: [teppo, ninjato], traits: [infiltration master]"}}, zones: everywhere}.begin(t),
@@ -270,10 +270,10 @@ func TestNoRowMakesItselfFree(t *testing.T) {
 			t.Errorf("%s\ngot error %v\nwant one with %q", catalogue, err, want)
 		}
 	}
-	b := stage{us: []man{{name: "Musashi", row: "weapons: [air]"}}, them: []man{{name: "Kojiro"}},
+	b := setup{us: []man{{name: "Musashi", row: "weapons: [air]"}}, them: []man{{name: "Kojiro"}},
 		rows: `weapons: {air: {family: blade, skill: swordsmanship, attack: [{name: free immediate cut at no cost, energy: 2, check: courage}]}}`}.begin(t)
 	b.wantCost("free immediate cut at no cost > Kojiro", 2)
-	b = stage{us: []man{{name: "Sute", row: "traits: [ronin]"}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
+	b = setup{us: []man{{name: "Sute", row: "traits: [ronin]"}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
 	b.wantCost("enter > core", 2) // free entry is not free of Energy
 }
 
@@ -316,7 +316,7 @@ func TestReleasingAStanceIsFree(t *testing.T) {
 	b.wantEvents("counter", rules.Event{Seat: "Musashi", At: "Kojiro", What: "horizontal cut", With: "uchigatana", Of: "blade"})
 
 	// What a mage prepares or holds is let go of like a stance, also where boons would last by themselves.
-	b = stage{us: []man{{name: "Seimei", row: mageOf(lights, "vajra guard")}}, them: []man{{name: "Kojiro"}}, rulings: "{boons: lasting}"}.begin(t)
+	b = setup{us: []man{{name: "Seimei", row: mageOf(lights, "vajra guard")}}, them: []man{{name: "Kojiro"}}, rulings: "{boons: lasting}"}.begin(t)
 	b.until("Seimei counts")
 	b.play("begin vajra guard")
 	b.wantCost("let go of vajra guard", 0)
@@ -373,7 +373,7 @@ func TestEachZeroEnergyKataOnceARound(t *testing.T) {
 // R-34: all of them together at most twice.
 func TestTwoZeroEnergyManeuversARound(t *testing.T) {
 	hanzo := man{name: "Hanzo", row: "energy: 20, traits: [shinobi, samurai], weapons: [suyari]", zone: "flank"}
-	sc := stage{us: []man{hanzo, {name: "Sute", row: "energy: 1", zone: "flank"}},
+	sc := setup{us: []man{hanzo, {name: "Sute", row: "energy: 1", zone: "flank"}},
 		them: []man{{name: "Kojiro", row: "energy: 15", zone: "flank"}}, zones: everywhere}
 
 	// The wall's thrust, the guard's counter: the way out is no longer free.
@@ -417,7 +417,7 @@ func TestTwoZeroEnergyManeuversARound(t *testing.T) {
 // The cap is each actor's own.
 // R-38: the cap is per actor.
 func TestTheCapIsEachActorsOwn(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "traits: [samurai], finesse: 2"}, {name: "Seijuro", row: "traits: [samurai], finesse: 1"}},
+	b := setup{us: []man{{name: "Musashi", row: "traits: [samurai], finesse: 2"}, {name: "Seijuro", row: "traits: [samurai], finesse: 1"}},
 		them: []man{{name: "Kojiro", row: "wounds: 9"}}}.begin(t)
 	b.play("take up guard stance", "end the breath", "take up guard stance", "end the breath", "close the round")
 	b.edit("Kojiro energy=10", "Kojiro -closed")
@@ -431,13 +431,13 @@ func TestTheCapIsEachActorsOwn(t *testing.T) {
 // EB-62: different names from different sources stack.
 // R-95: everything is added, then capped at +10.
 func TestDifferentEffectsAddUp(t *testing.T) {
-	b := stage{us: []man{{name: "Tsuna", row: "weapons: [suyari], courage: 2, skills: {spearmanship: 3}", zone: "first rear"}}, them: []man{{name: "Kojiro"}},
+	b := setup{us: []man{{name: "Tsuna", row: "weapons: [suyari], courage: 2, skills: {spearmanship: 3}", zone: "first rear"}}, them: []man{{name: "Kojiro"}},
 		zones: "{first rear: {}, first front: {high: true, path: true}, second front: {}}"}.begin(t)
 	b.play("sprint > first front", "spear thrust > Kojiro")
 	b.wantCheck("attack", 2+2+1+1+1, 10) // Courage, Licensed, spear in a Front, height, sprint
 
 	licences := "traits: {long spear licence: {discount: 1, family: spear}}"
-	b = stage{us: []man{{name: "Tsuna", row: "weapons: [pike], traits: [takenouchi licence, long spear licence]", zone: "core"}},
+	b = setup{us: []man{{name: "Tsuna", row: "weapons: [pike], traits: [takenouchi licence, long spear licence]", zone: "core"}},
 		them: []man{{name: "Kojiro", zone: "core"}}, zones: everywhere, rows: licences}.begin(t)
 	b.wantCost("pike push > Kojiro", 3+1-1-1)
 }
@@ -446,13 +446,13 @@ func TestDifferentEffectsAddUp(t *testing.T) {
 // R-95: attack modifiers cap at +10 in sum; there is no lower cap.
 func TestModifiersAreCapped(t *testing.T) {
 	for rulings, want := range map[string]int{"": 10, `{modifier cap: "10"}`: 10, `{modifier cap: "6"}`: 6, `{modifier cap: "40"}`: 13} {
-		b := stage{us: []man{{name: "Shuten", row: "courage: 6, weapons: [hammer], skills: {staff: 4}"}}, them: []man{{name: "Kojiro"}}, rulings: rulings,
+		b := setup{us: []man{{name: "Shuten", row: "courage: 6, weapons: [hammer], skills: {staff: 4}"}}, them: []man{{name: "Kojiro"}}, rulings: rulings,
 			rows: "weapons: {hammer: {family: staff, skill: staff, attack: [{name: ring, energy: 1, check: courage, bonus: 4}]}}"}.begin(t)
 		b.play("ring > Kojiro")
 		b.wantCheck("attack", want, 10)
 	}
 	// Fatigue is added before the cap: 13 - 2 is still over it, 13 - 4 is not.
-	b := stage{us: []man{{name: "Shuten", row: "courage: 6, weapons: [hammer], skills: {staff: 4}"}}, them: []man{{name: "Kojiro", row: "energy: 1, wounds: 20"}},
+	b := setup{us: []man{{name: "Shuten", row: "courage: 6, weapons: [hammer], skills: {staff: 4}"}}, them: []man{{name: "Kojiro", row: "energy: 1, wounds: 20"}},
 		rows: "weapons: {hammer: {family: staff, skill: staff, attack: [{name: ring, energy: 1, check: courage, bonus: 4}]}}"}.begin(t)
 	b.play("ring > Kojiro", d{1, 2}, "ring > Kojiro", d{1, 2}, "ring > Kojiro", d{1, 2}, "ring > Kojiro")
 	b.wantCheck("attack", 10, 10)
@@ -467,7 +467,7 @@ func TestModifiersAreCapped(t *testing.T) {
 // EB-63: same name and same type, only the most favourable.
 func TestOneNameCountsOnce(t *testing.T) {
 	for _, traits := range []string{"[takenouchi licence]", "[takenouchi licence, takenouchi licence]"} {
-		b := stage{us: []man{{name: "Tsuna", row: "weapons: [pike], traits: " + traits}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
+		b := setup{us: []man{{name: "Tsuna", row: "weapons: [pike], traits: " + traits}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
 		b.wantCost("pike push > Kojiro", 2)
 	}
 	b := duel(t, "traits: [tough, tough, hard to find, hard to find, wide as a gate, wide as a gate]", "")
@@ -481,7 +481,7 @@ func TestOneNameCountsOnce(t *testing.T) {
 // EB-64: of two automatic results of one type one remains.
 func TestTwoCertaintiesAreOne(t *testing.T) {
 	for _, points := range []int{1, 5} {
-		b := stage{us: []man{{name: "Musashi", row: fmt.Sprintf("skills: {swordsmanship: %d}", points)}},
+		b := setup{us: []man{{name: "Musashi", row: fmt.Sprintf("skills: {swordsmanship: %d}", points)}},
 			them: []man{{name: "Villager", row: "grade: mob, energy: 0, wounds: 0, weapons: [torch]"}, {name: "Kojiro"}}}.begin(t)
 		b.play("horizontal cut > Villager")
 		b.wantEvents("check")
@@ -496,7 +496,7 @@ func TestTwoCertaintiesAreOne(t *testing.T) {
 // EB-65: an automatic success removes all penalties applied to the check.
 // R-96: a Saint hits without a roll; a defence faces 20 + modifiers.
 func TestAnAutomaticSuccessShedsItsPenalties(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "energy: 20, courage: 1, skills: {swordsmanship: 5}, traits: [boundless]"}},
+	b := setup{us: []man{{name: "Musashi", row: "energy: 20, courage: 1, skills: {swordsmanship: 5}, traits: [boundless]"}},
 		them: []man{{name: "Kojiro", row: "energy: 20, finesse: -1, wounds: 9"}},
 		rows: "traits: {boundless: {limit: 20}}"}.begin(t)
 	for cut := 1; cut <= 5; cut++ {
@@ -515,7 +515,7 @@ func TestAnAutomaticSuccessShedsItsPenalties(t *testing.T) {
 // EB-66: independent extras of different sources still stack.
 // R-93: 10-10 is a critical that leaves the target Defenseless.
 func TestExtrasOfDifferentSourcesComeTogether(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "weapons: [thorn]"}}, them: []man{{name: "Kojiro", row: "energy: 1"}},
+	b := setup{us: []man{{name: "Musashi", row: "weapons: [thorn]"}}, them: []man{{name: "Kojiro", row: "energy: 1"}},
 		rows: "weapons: {thorn: {family: blade, skill: swordsmanship, attack: [{name: tear, energy: 2, check: courage, expose: 2, effects: [bleed on critical]}]}}"}.begin(t)
 	b.play("tear > Kojiro", d{10, 10})
 	b.wantNumber("Kojiro", "wounds", 1)
@@ -533,7 +533,7 @@ func TestEveryExtraIsAddedToTheOthers(t *testing.T) {
 		dice := []d{{9, 8}, {8, 8}, {10, 10}}[throw]
 		effects := []string{"", ", effects: [bleed on critical]"}[bleeds]
 		spells := "spells: {doom: {list: sorcery, dan: 1, form: 2, at: foe, for: fight, does: {exposed: 3}}}\n"
-		b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "doom")}, {name: "Musashi", row: "energy: 11, weapons: [thorn]"}},
+		b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "doom")}, {name: "Musashi", row: "energy: 11, weapons: [thorn]"}},
 			them: []man{{name: "Kojiro", row: "energy: 1, wounds: 5, defense: 13"}},
 			rows: spells + fmt.Sprintf("weapons: {thorn: {family: blade, skill: swordsmanship, attack: [{name: tear, energy: 2, check: courage, expose: %d%s}]}}",
 				2*exposes, effects)}.begin(t)
@@ -566,7 +566,7 @@ func TestEveryExtraIsAddedToTheOthers(t *testing.T) {
 // A unit acts with its own Energy: a breath takes from nobody else, and who has none of its own is never called.
 // EB-67: a unit acts with its own Energy.
 func TestAUnitActsWithItsOwnEnergy(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi"}, {name: "Villager", row: "grade: mob, energy: 0, wounds: 0, weapons: [torch]"}},
+	b := setup{us: []man{{name: "Musashi"}, {name: "Villager", row: "grade: mob, energy: 0, wounds: 0, weapons: [torch]"}},
 		them: []man{{name: "Kojiro", row: "energy: 9"}, {name: "Gonta", row: "energy: 8"}}}.begin(t)
 	b.play("horizontal cut > Kojiro", d{1, 2}, "reserve parry", "end the breath")
 	for name, want := range map[string]int{"Musashi": 7, "Villager": 0, "Kojiro": 9, "Gonta": 8} {
@@ -601,7 +601,7 @@ func TestTheShortWeaponsAreTheListedOnes(t *testing.T) {
 	for _, weapon := range append(want, "staff", "vajra") {
 		spent := map[string]int{}
 		for _, zone := range []string{"first front", "core"} {
-			b := stage{us: []man{{name: "Musashi", row: "weapons: [" + weapon + "]", zone: zone}}, them: []man{{name: "Kojiro", zone: zone}}, zones: everywhere}.begin(t)
+			b := setup{us: []man{{name: "Musashi", row: "weapons: [" + weapon + "]", zone: zone}}, them: []man{{name: "Kojiro", zone: zone}}, zones: everywhere}.begin(t)
 			dearest := ""
 			for _, w := range b.words() {
 				if o, _ := b.option(w); strings.HasSuffix(w, " > Kojiro") && o.Cost > spent[zone] {
@@ -624,7 +624,7 @@ func TestTheShortWeaponsAreTheListedOnes(t *testing.T) {
 // fatigueOf returns what the first n attacks of a breath suffer with one technique, in the Core or in the Front.
 func fatigueOf(t *testing.T, row, words, zone, rulings string, n int) (series []int) {
 	t.Helper()
-	b := stage{us: []man{{name: "Musashi", row: "energy: 20, traits: [boundless, mikkyo monk], " + row, zone: zone}},
+	b := setup{us: []man{{name: "Musashi", row: "energy: 20, traits: [boundless, mikkyo monk], " + row, zone: zone}},
 		them:  []man{{name: "Kojiro", row: "energy: 1", zone: zone}},
 		zones: everywhere, rows: "traits: {boundless: {limit: 20}}", rulings: rulings}.begin(t)
 	first := 0
@@ -676,7 +676,7 @@ func TestComboFatigue(t *testing.T) {
 // What tires is attacks, hit or miss, whatever the target, weapon or technique; nothing else of a breath does.
 // R-13: fatigue counts attack techniques executed in this breath; reservations and movement do not count.
 func TestWhatTires(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "energy: 20, weapons: [uchigatana, kodachi], traits: [boundless, samurai, tennen rishin school]",
+	b := setup{us: []man{{name: "Musashi", row: "energy: 20, weapons: [uchigatana, kodachi], traits: [boundless, samurai, tennen rishin school]",
 		zone: "first rear"}},
 		them: []man{{name: "Kojiro", row: "energy: 1"}, {name: "Gonta", row: "energy: 1"}}, zones: everywhere, rows: "traits: {boundless: {limit: 20}}"}.begin(t)
 	b.play("walk > first front", "reserve parry", "take up guard stance", "horizontal cut > Kojiro", d{9, 8}, "thrust > Gonta",
@@ -696,7 +696,7 @@ func TestShotsFromTheCoreStayThere(t *testing.T) {
 		far     bool
 	}{{"", false}, {"{core shots: within}", false}, {"{core shots: anywhere}", true}} {
 		for weapon, shot := range map[string]string{"yumi": "loose", "teppo": "shot"} {
-			b := stage{us: []man{{name: "Yoichi", row: "weapons: [" + weapon + "]", zone: "core"}},
+			b := setup{us: []man{{name: "Yoichi", row: "weapons: [" + weapon + "]", zone: "core"}},
 				them: []man{{name: "Kojiro"}, {name: "Gonta", zone: "core"}}, zones: everywhere, rulings: c.rulings}.begin(t)
 			b.offers(shot + " > Gonta")
 			if _, far := b.option(shot + " > Kojiro"); far != c.far {

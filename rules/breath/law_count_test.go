@@ -58,7 +58,7 @@ func TestEveryManeuverSpendsItsEnergy(t *testing.T) {
 // EB-07: the breath's cost is deducted, then the next count is taken.
 // EB-08: foes breathe in the same count, between allied breaths.
 func TestTheCountFallsFromTheHighestEnergyAndFoesBreatheBetween(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "finesse: 2"}, {name: "Denshichi", row: "finesse: -1"}},
+	b := setup{us: []man{{name: "Musashi", row: "finesse: 2"}, {name: "Denshichi", row: "finesse: -1"}},
 		them: []man{{name: "Kojiro", row: "finesse: 1"}, {name: "Gonta"}}}.begin(t)
 	var called []string
 	for b.f.Round() == 1 {
@@ -111,7 +111,7 @@ func TestEqualEnergyHigherFinesseFirst(t *testing.T) {
 // R-30: the side set up first is the allied one.
 // R-127: the first side listed is the allied side.
 func TestEqualFinesseTheAlliedSideFirst(t *testing.T) {
-	sc := stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}}}
+	sc := setup{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}}}
 	sc.begin(t).wantWaits("Musashi counts")
 	sc.more = "allied: 2"
 	sc.begin(t).wantWaits("Kojiro counts")
@@ -120,7 +120,7 @@ func TestEqualFinesseTheAlliedSideFirst(t *testing.T) {
 // Of one side, Energy and Finesse, the roster decides.
 // R-29: the third tie-break is the order of setting up.
 func TestTheRosterBreaksTheLastTie(t *testing.T) {
-	b := stage{us: []man{{name: "Seijuro"}, {name: "Denshichi"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b := setup{us: []man{{name: "Seijuro"}, {name: "Denshichi"}}, them: []man{{name: "Kojiro"}}}.begin(t)
 	b.wantWaits("Seijuro counts")
 	b.play("close the round")
 	b.wantWaits("Denshichi counts")
@@ -195,7 +195,7 @@ func TestClosingBeginsNoBreath(t *testing.T) {
 // R-101: a waiter stands just below the next lower actor, its Energy unchanged; one wait between two of its breaths.
 // R-104: the place is fixed when taken; the lull gives the wait back.
 func TestAWaiterStandsJustBelowTheNextLower(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "finesse: 2"}, {name: "Denshichi"}}, them: []man{{name: "Kojiro", row: "finesse: 1"}}}.begin(t)
+	b := setup{us: []man{{name: "Musashi", row: "finesse: 2"}, {name: "Denshichi"}}, them: []man{{name: "Kojiro", row: "finesse: 1"}}}.begin(t)
 	b.wantCost("wait", 0)
 	b.play("wait")
 	b.wantNumber("Musashi", "energy", 12)
@@ -216,7 +216,7 @@ func TestAWaiterStandsJustBelowTheNextLower(t *testing.T) {
 // R-104: a waiter's place is never above its own Energy.
 // R-25: a reaction lowers the place in the count at once.
 func TestAWaiterWhoAnswersSinksToItsEnergy(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "energy: 10"}, {name: "Denshichi", row: "energy: 8"}}, them: []man{{name: "Kojiro", row: "energy: 9"}}}.begin(t)
+	b := setup{us: []man{{name: "Musashi", row: "energy: 10"}, {name: "Denshichi", row: "energy: 8"}}, them: []man{{name: "Kojiro", row: "energy: 9"}}}.begin(t)
 	b.play("wait")
 	b.wantWaits("Kojiro counts")
 	b.play("horizontal cut > Musashi", d{9, 8}, "parry (improvised)", d{9, 9}, // 10 becomes 8
@@ -228,7 +228,7 @@ func TestAWaiterWhoAnswersSinksToItsEnergy(t *testing.T) {
 // Who waits before its first breath keeps its initiative, and stands just below the next lower: to wait is no breath.
 // R-101: just below the next lower place. R-104: never above its Energy, with its initiative until its first breath.
 func TestAWaiterKeepsItsInitiativeUntilItsFirstBreath(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "energy: 9, traits: [quick to the hilt]"}, {name: "Denshichi", row: "energy: 9, finesse: 2"}},
+	b := setup{us: []man{{name: "Musashi", row: "energy: 9, traits: [quick to the hilt]"}, {name: "Denshichi", row: "energy: 9, finesse: 2"}},
 		them: []man{{name: "Kojiro", row: "energy: 10"}}}.begin(t)
 	b.wantWaits("Musashi counts") // 9 and 2 against 10
 	b.play("wait")                // just below 10
@@ -246,7 +246,7 @@ func TestAWaiterKeepsItsInitiativeUntilItsFirstBreath(t *testing.T) {
 func TestNobodyWaitsForNobody(t *testing.T) {
 	b := duel(t, "", "")
 	b.refuses("wait")
-	b = stage{us: []man{{name: "Musashi"}, {name: "Denshichi"}}, them: []man{{name: "Kojiro", row: "grade: minion, wounds: 1, energy: 4"}}}.begin(t)
+	b = setup{us: []man{{name: "Musashi"}, {name: "Denshichi"}}, them: []man{{name: "Kojiro", row: "grade: minion, wounds: 1, energy: 4"}}}.begin(t)
 	b.offers("wait")
 	b.play("close the round", "close the round")
 	b.wantWaits("Kojiro counts")
@@ -256,7 +256,7 @@ func TestNobodyWaitsForNobody(t *testing.T) {
 	if _, _, over := b.f.Winner(); !over {
 		t.Fatalf("Kojiro is down: got %s, want the end", b.waits())
 	}
-	b = stage{us: []man{{name: "Musashi"}, {name: "Denshichi"}},
+	b = setup{us: []man{{name: "Musashi"}, {name: "Denshichi"}},
 		them: []man{{name: "Kojiro", row: "grade: minion, wounds: 1, energy: 4"}, {name: "Gonta", row: "energy: 4"}}}.begin(t)
 	b.edit("Denshichi wounds=0")
 	b.offers("wait")
@@ -271,7 +271,7 @@ func TestWaitingCanBeTurnedOff(t *testing.T) {
 		rulings string
 		want    bool
 	}{{"", true}, {"{waiting: on}", true}, {"{waiting: off}", false}} {
-		b := stage{us: []man{{name: "Musashi"}, {name: "Denshichi"}}, them: []man{{name: "Kojiro"}}, rulings: c.rulings}.begin(t)
+		b := setup{us: []man{{name: "Musashi"}, {name: "Denshichi"}}, them: []man{{name: "Kojiro"}}, rulings: c.rulings}.begin(t)
 		if _, got := b.option("wait"); got != c.want {
 			t.Errorf("rulings %q: waiting offered %v, want %v", c.rulings, got, c.want)
 		}
@@ -307,7 +307,7 @@ func TestEnergyGainedInMidRoundCountsAtOnce(t *testing.T) {
 	b.play("close the round", "close the round")
 	b.wantSheet("Musashi", "energy", "2 of 2")
 
-	b = stage{us: []man{{name: "Musashi", row: "energy: 2"}}, them: []man{{name: "Kojiro", row: "energy: 2"}, {name: "Gonta", row: "energy: 1"}}}.begin(t)
+	b = setup{us: []man{{name: "Musashi", row: "energy: 2"}}, them: []man{{name: "Kojiro", row: "energy: 2"}, {name: "Gonta", row: "energy: 1"}}}.begin(t)
 	b.play("horizontal cut > Kojiro", d{1, 2})
 	b.wantNumber("Musashi", "energy", 0)
 	b.wantWaits("Kojiro counts")
@@ -318,7 +318,7 @@ func TestEnergyGainedInMidRoundCountsAtOnce(t *testing.T) {
 // The fallen leave nothing in the count; if they were the last in it, the lull is there.
 // R-86: the fallen lose Energy, reservations and stance, and the count skips them.
 func TestTheFallenLeaveTheCount(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "energy: 2"}},
+	b := setup{us: []man{{name: "Musashi", row: "energy: 2"}},
 		them: []man{{name: "Kojiro", row: "grade: minion, wounds: 1, energy: 1"}, {name: "Gonta", row: "energy: 1"}}}.begin(t)
 	b.play("horizontal cut > Kojiro", d{9, 8})
 	b.wantEvents("down", rules.Event{Seat: "Kojiro", At: "Musashi"})
@@ -342,18 +342,18 @@ func TestAFightEnds(t *testing.T) {
 	cut := []any{"horizontal cut > Kojiro", d{9, 8}, "take the blow"}
 	for _, c := range []struct {
 		name  string
-		sc    stage
+		sc    setup
 		steps []any
 		lulls int
 		want  end
 	}{
-		{"nobody left", stage{}, cut, 0, end{"us", "nobody stands against them"}},
-		{"round cap of the table", stage{rulings: `{rounds: "2"}`}, nil, 2, end{"", "the rounds are over"}},
-		{"round cap of the encounter", stage{more: "rounds: 1"}, nil, 1, end{"", "the rounds are over"}},
-		{"twenty rounds", stage{}, nil, 20, end{"", "the rounds are over"}},
-		{"they last", stage{more: "objective: {for: them, goal: last, rounds: 3}"}, nil, 3, end{"them", "they held to the last"}},
-		{"protected to the end", stage{more: "rounds: 1\nobjective: {for: us, goal: protect, who: Musashi}"}, nil, 1, end{"us", "the rounds are over"}},
-		{"not brought down in time", stage{more: "rounds: 1\nobjective: {for: us, goal: down, who: Kojiro}"}, nil, 1, end{"them", "the rounds are over"}},
+		{"nobody left", setup{}, cut, 0, end{"us", "nobody stands against them"}},
+		{"round cap of the table", setup{rulings: `{rounds: "2"}`}, nil, 2, end{"", "the rounds are over"}},
+		{"round cap of the encounter", setup{more: "rounds: 1"}, nil, 1, end{"", "the rounds are over"}},
+		{"twenty rounds", setup{}, nil, 20, end{"", "the rounds are over"}},
+		{"they last", setup{more: "objective: {for: them, goal: last, rounds: 3}"}, nil, 3, end{"them", "they held to the last"}},
+		{"protected to the end", setup{more: "rounds: 1\nobjective: {for: us, goal: protect, who: Musashi}"}, nil, 1, end{"us", "the rounds are over"}},
+		{"not brought down in time", setup{more: "rounds: 1\nobjective: {for: us, goal: down, who: Kojiro}"}, nil, 1, end{"them", "the rounds are over"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			c.sc.us, c.sc.them = []man{{name: "Musashi"}}, []man{{name: "Kojiro", row: "wounds: 1"}}
@@ -380,7 +380,7 @@ func TestTheOneItIsAboutDecides(t *testing.T) {
 		{"{for: them, goal: down, who: Musashi}", "them"},
 		{"{for: us, goal: protect, who: Musashi}", "them"},
 	} {
-		b := stage{us: []man{{name: "Musashi", row: "wounds: 1"}, {name: "Hanzo"}}, them: []man{{name: "Kojiro", row: "wounds: 1"}, {name: "Gonta"}},
+		b := setup{us: []man{{name: "Musashi", row: "wounds: 1"}, {name: "Hanzo"}}, them: []man{{name: "Kojiro", row: "wounds: 1"}, {name: "Gonta"}},
 			more: "objective: " + c.objective}.begin(t)
 		who, foe := "Kojiro", "Musashi"
 		if c.want == "them" {
@@ -399,7 +399,7 @@ func TestTheOneItIsAboutDecides(t *testing.T) {
 // EB-03: more Energy acts earlier.
 // EB-09, EB-10.
 func TestAWrittenCountIsWhoseItIs(t *testing.T) {
-	sc := stage{us: []man{{name: "Musashi"}, {name: "Seijuro"}}, them: []man{{name: "Kojiro", row: "finesse: 1"}}}
+	sc := setup{us: []man{{name: "Musashi"}, {name: "Seijuro"}}, them: []man{{name: "Kojiro", row: "finesse: 1"}}}
 	for seats, first := range map[string]string{
 		"Musashi: {energy: 5, wounds: 3}, Seijuro: {energy: 4, wounds: 3}, Kojiro: {energy: 5, wounds: 3}":                          "Kojiro",
 		"Musashi: {energy: 6, wounds: 3}, Seijuro: {energy: 4, wounds: 3}, Kojiro: {energy: 5, wounds: 3}":                          "Musashi",
@@ -410,7 +410,7 @@ func TestAWrittenCountIsWhoseItIs(t *testing.T) {
 	} {
 		for _, who := range []string{"Musashi", "Seijuro", "Kojiro"} {
 			text := sc.text() + "now:\n  round: 1\n  waits for: count\n  seat: " + who + "\n  seats: {" + seats + "}\n"
-			_, err := Load("stage.yaml", []byte(text), sc.book(t))
+			_, err := Load("setup.yaml", []byte(text), sc.book(t))
 			switch {
 			case who == first && err != nil:
 				t.Errorf("%s at the count of %s: %v, want it read", who, seats, err)
@@ -440,11 +440,11 @@ func TestWhoConcedesHasLost(t *testing.T) {
 // Nobody has more than twenty Energy, nor less than none.
 func TestEnergyIsTwentyAtMost(t *testing.T) {
 	for energy, ok := range map[string]bool{"0": true, "1": true, "20": true, "21": false} {
-		sc := stage{us: []man{{name: "Musashi", row: "energy: " + energy}}, them: []man{{name: "Kojiro"}}}
+		sc := setup{us: []man{{name: "Musashi", row: "energy: " + energy}}, them: []man{{name: "Kojiro"}}}
 		catalogue := "version: 1\ncombatants:\n" + sc.us[0].text() + sc.them[0].text()
 		book, err := rows.DefaultBook().Overlay("rows.yaml", []byte(catalogue))
 		if err == nil {
-			_, err = Load("stage.yaml", []byte(sc.text()), book)
+			_, err = Load("setup.yaml", []byte(sc.text()), book)
 		}
 		if (err == nil) != ok {
 			t.Errorf("Energy %s: got %v, want it to load: %v", energy, err, ok)

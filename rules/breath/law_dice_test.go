@@ -16,7 +16,7 @@ import (
 func TestTheDiceAreCountedByWhatComesOfThem(t *testing.T) {
 	const able = "courage: 4, finesse: 4, physique: 3, energy: 16, wounds: 4"
 	const master = "courage: 6, finesse: 6, physique: 6, energy: 16, skills: {swordsmanship: 5, footwork: 5}"
-	for name, sc := range map[string]stage{
+	for name, sc := range map[string]setup{
 		"a scene": {us: []man{{name: "Musashi", row: able + ", weapons: [nodachi, dagger]"}, {name: "Hanzo", row: able + ", weapons: [kanabo]"}},
 			them: []man{{name: "Kojiro", row: able + ", weapons: [suyari]"}, {name: "Gonta", row: "weapons: [staff]"}}},
 		"no Mandate": {us: []man{{name: "Musashi", row: able}}, them: []man{{name: "Kojiro", row: able}}, rulings: "{mandate: off, retribution: off}"},
@@ -39,7 +39,7 @@ func TestTheDiceAreCountedByWhatComesOfThem(t *testing.T) {
 		"far better": ladderStage("start: close fighting", master, "physique: 1"),
 	} {
 		t.Run(name, func(t *testing.T) {
-			g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+			g, err := Load("setup.yaml", []byte(sc.text()), sc.book(t))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -52,7 +52,7 @@ func TestTheDiceAreCountedByWhatComesOfThem(t *testing.T) {
 // R-89.
 func TestAPlainCheckIsMadeAsOftenAsTheDiceShowIt(t *testing.T) {
 	for stray, want := range map[string]float64{"2": 1, "3": 0.99, "4": 0.97, "11": 0.55, "19": 0.03, "20": 0.01, "21": 0} {
-		b := stage{us: []man{{name: "Yoichi", row: "weapons: [yumi], energy: 12", zone: "first front"}, {name: "Hanbei", zone: "core"}},
+		b := setup{us: []man{{name: "Yoichi", row: "weapons: [yumi], energy: 12", zone: "first front"}, {name: "Hanbei", zone: "core"}},
 			them: []man{{name: "Kojiro", zone: "core"}}, zones: everywhere, rulings: `{stray: "` + stray + `"}`}.begin(t)
 		b.play("loose > Kojiro", d{1, 2})
 		struck, all := 0.0, 0.0
@@ -74,7 +74,7 @@ func TestAPlainCheckIsMadeAsOftenAsTheDiceShowIt(t *testing.T) {
 
 // R-47: the 55 throws a table tells apart are told by their faces, each with its sum and its chance.
 func TestFacesAreToldAsTheyLie(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "fate: 1"}}, them: []man{{name: "Kojiro"}}, rulings: "{fate: on}"}.begin(t)
+	b := setup{us: []man{{name: "Musashi", row: "fate: 1"}}, them: []man{{name: "Kojiro"}}, rulings: "{fate: on}"}.begin(t)
 	b.play("horizontal cut > Kojiro")
 	met := map[d]bool{}
 	for _, o := range b.f.Outcomes() {
@@ -102,7 +102,7 @@ func TestALordShiftsOneDieByOne(t *testing.T) {
 		{9, 10}:  {"let 9 and 10 lie", "shift fate to 8 and 10", "shift fate to 10 and 10", "shift fate to 9 and 9"},
 		{1, 1}:   {"let 1 and 1 lie", "shift fate to 1 and 2"},
 	} {
-		b := stage{us: []man{{name: "Musashi", row: "fate: 1"}}, them: []man{{name: "Kojiro"}}, rulings: "{fate: on}"}.begin(t)
+		b := setup{us: []man{{name: "Musashi", row: "fate: 1"}}, them: []man{{name: "Kojiro"}}, rulings: "{fate: on}"}.begin(t)
 		b.play("horizontal cut > Kojiro", dice)
 		b.wantOptions(want...)
 	}
@@ -111,7 +111,7 @@ func TestALordShiftsOneDieByOne(t *testing.T) {
 // R-94: as often a fight as the lord's Fate says, and dice that lie cost nothing.
 func TestFateIsUsedUp(t *testing.T) {
 	for fate, row := range []string{"fate: 0", "fate: 1", "fate: 2", "fate: 3"} {
-		b := stage{us: []man{{name: "Musashi", row: row + ", energy: 20"}}, them: []man{{name: "Kojiro"}}, rulings: "{fate: on}"}.begin(t)
+		b := setup{us: []man{{name: "Musashi", row: row + ", energy: 20"}}, them: []man{{name: "Kojiro"}}, rulings: "{fate: on}"}.begin(t)
 		used := 0
 		for range 5 {
 			b.play("horizontal cut > Kojiro", d{4, 1})
@@ -133,7 +133,7 @@ func TestFateIsUsedUp(t *testing.T) {
 
 // R-94: only the lord whose dice they are is asked, whatever they are for: a blow, an answer, a strain; K-12: not in a contest.
 func TestFateIsAskedOfWhoThrew(t *testing.T) {
-	fated := stage{us: []man{{name: "Musashi", row: "energy: 12, grade: elite"}}, them: []man{{name: "Kojiro", row: "fate: 1"}}, rulings: "{fate: on}"}
+	fated := setup{us: []man{{name: "Musashi", row: "energy: 12, grade: elite"}}, them: []man{{name: "Kojiro", row: "fate: 1"}}, rulings: "{fate: on}"}
 	b := fated.begin(t)
 	b.play("horizontal cut > Kojiro", d{9, 8})
 	b.wantWaits("Kojiro decides")
@@ -143,7 +143,7 @@ func TestFateIsAskedOfWhoThrew(t *testing.T) {
 	b.offers("let 7 and 9 lie")
 	b.play("shift fate to 8 and 9")
 	b.wantNumber("Kojiro", "wounds", 3) // 17 against 17
-	b = stage{us: []man{{name: "Musashi", row: "fate: 1"}}, them: []man{{name: "Kojiro"}}, rulings: "{fate: on}"}.begin(t)
+	b = setup{us: []man{{name: "Musashi", row: "fate: 1"}}, them: []man{{name: "Kojiro"}}, rulings: "{fate: on}"}.begin(t)
 	b.play("reserve parry", "reserve parry", "reserve parry", "reserve parry", "reserve parry", "reserve parry", d{5, 6})
 	b.wantOptions("let 5 and 6 lie", "shift fate to 4 and 6", "shift fate to 5 and 5", "shift fate to 6 and 6", "shift fate to 5 and 7")
 	b.play("shift fate to 6 and 6")
@@ -162,7 +162,7 @@ func TestTheAirIsReadOnce(t *testing.T) {
 		rulings, fate string
 		shifts        int
 	}{{"", "", 1}, {"{fate: on}", ", fate: 1", 2}, {"{fate: on}", ", fate: 2", 3}} {
-		b := stage{us: []man{{name: "Seimei", row: mageOf(barrows, "air-current sense") + c.fate, line: "before: [air-current sense]"}},
+		b := setup{us: []man{{name: "Seimei", row: mageOf(barrows, "air-current sense") + c.fate, line: "before: [air-current sense]"}},
 			them: []man{{name: "Kojiro", row: "grade: veteran, wounds: 9"}}, rulings: c.rulings}.begin(t)
 		for n := range c.shifts {
 			b.play("horizontal cut > Kojiro", d{4, 3})

@@ -21,8 +21,8 @@ func onLadder(t *testing.T, block, musashi, kojiro string) *bout {
 	return ladderStage(block, musashi, kojiro).begin(t)
 }
 
-func ladderStage(block, musashi, kojiro string) stage {
-	return stage{us: []man{{name: "Musashi", row: musashi}}, them: []man{{name: "Kojiro", row: kojiro}}, more: "duel: {" + block + "}"}
+func ladderStage(block, musashi, kojiro string) setup {
+	return setup{us: []man{{name: "Musashi", row: musashi}}, them: []man{{name: "Kojiro", row: kojiro}}, more: "duel: {" + block + "}"}
 }
 
 // first makes a duelist stand first in the count.
@@ -481,7 +481,7 @@ func TestTheLongestWeaponInHandCounts(t *testing.T) {
 		{"wakizashi", 1, "unarmed"},
 	} {
 		sc := ladderStage("", "weapons: ["+c.weapons+"]", "")
-		g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+		g, err := Load("setup.yaml", []byte(sc.text()), sc.book(t))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,7 +16,7 @@ import (
 // that differs in nothing but what the spell does. Energy and slot are gone either way (SP-36).
 
 // trialOf returns a fight for one spell: its caster and two friends against two yoma and a caster of theirs, all in Fronts that meet.
-func trialOf(name string, s rows.Spell) stage {
+func trialOf(name string, s rows.Spell) setup {
 	other := "sorcery"
 	if s.List == other {
 		other = "barrier"
@@ -27,7 +27,7 @@ func trialOf(name string, s rows.Spell) stage {
 	}
 	row := strings.Replace(mageOf([2]string{s.List, other}, strings.Join(known, ", ")), "dan: 9", "dan: 11, class: onmyoji", 1)
 	foe := "grade: elite, yoma: true, traits: [fox shape], energy: 14, wounds: 9"
-	sc := stage{zones: "{first rear: {}, first front: {}, second front: {}}",
+	sc := setup{zones: "{first rear: {}, first front: {}, second front: {}}",
 		us: []man{{name: "Seimei", row: strings.Replace(row, "energy: 12", "energy: 15", 1), zone: "first front"},
 			{name: "Jubei", zone: "first front"}, {name: "Tomoe", zone: "first front"}},
 		them: []man{{name: "Kojiro", row: foe, zone: "second front"}, {name: "Gonza", row: foe, zone: "second front"},
@@ -36,14 +36,14 @@ func trialOf(name string, s rows.Spell) stage {
 }
 
 // opens begins it; what a spell calls waits beside its caster.
-func (sc stage) opens(t *testing.T, s rows.Spell) *bout {
+func (sc setup) opens(t *testing.T, s rows.Spell) *bout {
 	t.Helper()
 	text := sc.text()
 	if call := s.Does.Call; call != "" {
 		text = strings.Replace(text, "name: Seimei,", "name: Seimei, calls: [Shade],", 1)
 		text = strings.Replace(text, "      - {who: the jubei", fmt.Sprintf("      - {who: %s, name: Shade, zone: first front}\n      - {who: the jubei", call), 1)
 	}
-	g, err := Load("stage.yaml", []byte(text), sc.book(t))
+	g, err := Load("setup.yaml", []byte(text), sc.book(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func (b *bout) casts(name string, s rows.Spell) {
 }
 
 // does reports whether a spell makes a difference in a fight.
-func (sc stage) does(t *testing.T, name string, s rows.Spell) bool {
+func (sc setup) does(t *testing.T, name string, s rows.Spell) bool {
 	t.Helper()
 	var now [2]string
 	for k, dice := range []d{{10, 9}, {1, 2}} {

@@ -13,8 +13,8 @@ import (
 // Transfer of Energy.
 
 // theScholar is Razan, who hands on breath, with Musashi in his zone and a puppet and a squad beside, against Kojiro.
-func theScholar(musashi string) stage {
-	return stage{zones: fields,
+func theScholar(musashi string) setup {
+	return setup{zones: fields,
 		us: []man{{name: "Razan", row: "energy: 12, command: 1, traits: [hands on breath, puppet strings]", zone: "first front"},
 			{name: "Musashi", row: musashi, zone: "first front"},
 			{name: "Oak", row: puppet, zone: "first front", line: "of: Razan"}, squad("Spears", spearmen, 4, "Razan", "first front"),
@@ -76,7 +76,7 @@ func TestAnyWholeAmountIsGiven(t *testing.T) {
 		{"energy: 12, armour: swift-decision", "", []int{1, 2, 3, 4, 5, 6}},
 		{"energy: 12", "{transfer: few}", []int{1, 2, 4}},
 	} {
-		b := stage{us: []man{{name: "Razan", row: c.row + ", traits: [hands on breath]"}, {name: "Musashi", row: "energy: 2"}},
+		b := setup{us: []man{{name: "Razan", row: c.row + ", traits: [hands on breath]"}, {name: "Musashi", row: "energy: 2"}},
 			them: []man{{name: "Kojiro", row: "energy: 2"}}, rulings: c.rulings}.begin(t)
 		for n := 1; n <= 8; n++ {
 			b.kit().WantOffered(slices.Contains(c.want, n), fmt.Sprintf("give %d Energy > Musashi", n))

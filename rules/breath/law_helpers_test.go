@@ -19,10 +19,10 @@ func Load(name string, data []byte, catalogue rows.Book) (*Game, error) {
 	return Read(strict.Parse(name, data), catalogue)
 }
 
-// Laws are shown in fights, in the words people use: a stage says who stands where, a bout plays it, the sheets, the
+// Laws are shown in fights, in the words people use: a setup says who stands where, a bout plays it, the sheets, the
 // options and the events say what happened.
 
-// man is one combatant of a stage. The row is the inside of a catalogue row; what it leaves out is plain: a lord of
+// man is one combatant of a setup. The row is the inside of a catalogue row; what it leaves out is plain: a lord of
 // zeros with an uchigatana, three Wounds, Defense 10, Energy 10, a Novice with everything (+0).
 // The line is what else its line of the side says: heads, a commander, a master.
 type man struct{ name, row, zone, line string }
@@ -35,8 +35,8 @@ func (m man) text() string {
 		"skills: {swordsmanship: 1, footwork: 1, spearmanship: 1, staff: 1, archery: 1, teppo: 1, throwing: 1, unarmed combat: 1}")
 }
 
-// stage is an encounter in few words.
-type stage struct {
+// setup is an encounter in few words.
+type setup struct {
 	us, them []man
 	zones    string // the zones: block on one line
 	rulings  string // the rulings: block on one line
@@ -47,7 +47,7 @@ type stage struct {
 // everywhere is every zone, none with terrain.
 const everywhere = "{first rear: {}, first front: {}, core: {}, second front: {}, second rear: {}, flank: {}, outside: {}}"
 
-func (sc stage) book(t *testing.T) rows.Book {
+func (sc setup) book(t *testing.T) rows.Book {
 	t.Helper()
 	catalogue := "version: 1\n" + sc.rows + "\ncombatants:\n"
 	for _, m := range slices.Concat(sc.us, sc.them) {
@@ -60,7 +60,7 @@ func (sc stage) book(t *testing.T) rows.Book {
 	return book
 }
 
-func (sc stage) text() string {
+func (sc setup) text() string {
 	text := "version: 1\nsystem: breath\ntitle: A Law\n"
 	if sc.zones != "" {
 		text += "zones: " + sc.zones + "\n"
@@ -85,11 +85,11 @@ func (sc stage) text() string {
 	return text
 }
 
-func (sc stage) begin(t *testing.T) *bout {
+func (sc setup) begin(t *testing.T) *bout {
 	t.Helper()
-	g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+	g, err := Load("setup.yaml", []byte(sc.text()), sc.book(t))
 	if err != nil {
-		t.Fatalf("stage\n%s\ngot %v, want a stage that loads", sc.text(), err)
+		t.Fatalf("setup\n%s\ngot %v, want a setup that loads", sc.text(), err)
 	}
 	return &bout{t: t, f: fight.New[State](g, fight.Header{Seed: 1})}
 }
@@ -97,7 +97,7 @@ func (sc stage) begin(t *testing.T) *bout {
 // duel is Musashi (ours) and Kojiro (theirs) in one scene without zones.
 func duel(t *testing.T, musashi, kojiro string) *bout {
 	t.Helper()
-	return stage{us: []man{{name: "Musashi", row: musashi}}, them: []man{{name: "Kojiro", row: kojiro}}}.begin(t)
+	return setup{us: []man{{name: "Musashi", row: musashi}}, them: []man{{name: "Kojiro", row: kojiro}}}.begin(t)
 }
 
 // bout plays a fight and remembers what the last play told.

@@ -15,7 +15,7 @@ import (
 // A Kata written as 0 Energy takes none.
 // EB-50: a Kata whose text says 0 Energy spends none.
 func TestAKataOfZeroEnergyTakesNone(t *testing.T) {
-	b := stage{zones: fields, us: []man{{name: "Hafuri", row: "traits: [blessing], faith: 2", zone: "first front"}, {name: "Musashi", zone: "first front"}},
+	b := setup{zones: fields, us: []man{{name: "Hafuri", row: "traits: [blessing], faith: 2", zone: "first front"}, {name: "Musashi", zone: "first front"}},
 		them: []man{{name: "Kojiro", zone: "second front"}}}.begin(t)
 	b.wantCost("blessing > Musashi", 0)
 	b.play("blessing > Musashi")
@@ -30,7 +30,7 @@ func TestAKataOfZeroEnergyTakesNone(t *testing.T) {
 // EB-86: shikigami command belongs here.
 func TestShikigamiCommandWaivesAnOrderABreath(t *testing.T) {
 	seimei := func(command int, rulings string) *bout {
-		return stage{zones: fields, rulings: rulings,
+		return setup{zones: fields, rulings: rulings,
 			us: []man{{name: "Seimei", row: fmt.Sprintf("command: %d, energy: 14, traits: [shikigami command]", command), zone: "first front"},
 				{name: "Tiger", row: "grade: veteran, unit: shikigami, energy: 0, wounds: 2, defense: 11, weapons: [tiger claws]", zone: "first front", line: "of: Seimei"},
 				squad("Spears", spearmen, 5, map[int]string{1: "Seimei"}[command], "first front"), {name: "Musashi", row: "command: 1"}},
@@ -65,7 +65,7 @@ func TestShikigamiCommandWaivesAnOrderABreath(t *testing.T) {
 // EB-51: such 0-Energy Kata are capped at two uses per round.
 // EB-85: all 0-Energy maneuvers together: at most two per round, whatever their sources.
 func TestAllUsesTogetherAreTwo(t *testing.T) {
-	b := stage{zones: fields, us: []man{{name: "Chobei",
+	b := setup{zones: fields, us: []man{{name: "Chobei",
 		row: "command: 1, gold: 9, wisdom: 2, skills: {bribery: 3, swordsmanship: 1}, traits: [mercenary hire, war bonds, scatter silver]", zone: "first front"},
 		squad("Spears", spearmen, 5, "Chobei", "first front")}, them: []man{{name: "Kojiro", zone: "second front"}}}.begin(t)
 	b.edit("Spears wounds=4")
@@ -80,7 +80,7 @@ func TestAllUsesTogetherAreTwo(t *testing.T) {
 // What one source has given leaves the others theirs: the wall of spears, the guard, the Outside and each row of a sheet.
 // EB-84: each is used once a round, not one for another.
 func TestEachSourceOfZeroEnergyIsUsedByItself(t *testing.T) {
-	b := stage{us: []man{{name: "Chobei", row: "command: 1, gold: 9, wisdom: 2, skills: {bribery: 3}, traits: [mercenary hire, war bonds, scatter silver]"},
+	b := setup{us: []man{{name: "Chobei", row: "command: 1, gold: 9, wisdom: 2, skills: {bribery: 3}, traits: [mercenary hire, war bonds, scatter silver]"},
 		squad("Spears", spearmen, 5, "Chobei", "")}, them: []man{{name: "Kojiro"}}}.begin(t)
 	g, _, _ := fight.At[State](b.f)
 	taken := zeroCount | zeroWall | zeroGuard | zeroOutside
@@ -99,7 +99,7 @@ func TestEachSourceOfZeroEnergyIsUsedByItself(t *testing.T) {
 // One of them serves once a round, whatever its text sets.
 // EB-84: a 0-Energy Kata may be used once per round even if its text sets no limit.
 func TestANamedKataServesOnceARound(t *testing.T) {
-	b := stage{us: []man{{name: "Hafuri", row: "traits: [blessing], faith: 4"}, {name: "Musashi"}, {name: "Ganryu"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b := setup{us: []man{{name: "Hafuri", row: "traits: [blessing], faith: 4"}, {name: "Musashi"}, {name: "Ganryu"}}, them: []man{{name: "Kojiro"}}}.begin(t)
 	b.play("blessing > Musashi")
 	b.refuses("blessing > Ganryu", "blessing > Musashi")
 	b.lull()
@@ -114,7 +114,7 @@ func TestWhatIsPaidOtherwiseCountsAmongThem(t *testing.T) {
 		{"command: 1, gold: 3, traits: [mercenary hire]", "mercenary hire > Spears", "gold", "1"},
 		{"command: 1, faith: 1, traits: [blessing]", "blessing > Spears", "faith", "0"},
 	} {
-		b := stage{us: []man{{name: "Chobei", row: c.row}, squad("Spears", spearmen, 5, "Chobei", "")}, them: []man{{name: "Kojiro"}}}.begin(t)
+		b := setup{us: []man{{name: "Chobei", row: c.row}, squad("Spears", spearmen, 5, "Chobei", "")}, them: []man{{name: "Kojiro"}}}.begin(t)
 		b.edit("Spears wounds=3")
 		b.play(c.play)
 		if used := seatOf(t, b, "Chobei").zero & zeroCount; used != 1 {
@@ -125,7 +125,7 @@ func TestWhatIsPaidOtherwiseCountsAmongThem(t *testing.T) {
 		b.edit("Spears wounds=3")
 		b.refuses(c.play) // not enough left
 	}
-	b := stage{us: []man{{name: "Musashi", row: "traits: [open the collar]"}}, them: []man{{name: "Kojiro", row: "armour: light"}}}.begin(t)
+	b := setup{us: []man{{name: "Musashi", row: "traits: [open the collar]"}}, them: []man{{name: "Kojiro", row: "armour: light"}}}.begin(t)
 	b.play("horizontal cut > Kojiro", d{1, 3})
 	b.wantOptions("open the collar > Kojiro", "let it be")
 	b.wantCost("open the collar > Kojiro", 0)
@@ -177,7 +177,7 @@ func TestEveryZeroEnergyRowNamesItsSource(t *testing.T) {
 // Words make nothing 0: a technique that is called free costs what it says.
 // EB-61: words like free, no cost, immediate do not make a maneuver 0 Energy.
 func TestWordsMakeNothingZero(t *testing.T) {
-	sc := stage{us: []man{{name: "Musashi", row: "weapons: [air]"}}, them: []man{{name: "Kojiro"}},
+	sc := setup{us: []man{{name: "Musashi", row: "weapons: [air]"}}, them: []man{{name: "Kojiro"}},
 		rows: "weapons: {air: {family: blade, skill: swordsmanship, notes: 'Immediate, free, at no cost.', attack: [{name: free cut, energy: 2, check: courage}]}}"}
 	b := sc.begin(t)
 	b.wantCost("free cut > Kojiro", 2)
@@ -221,7 +221,7 @@ func TestAZeroEnergyRowStatesTriggerLimitAndPrice(t *testing.T) {
 // A parry of one's own blade that succeeds may be followed by a strike, for nothing, at -2, once a round.
 // EB-86: some capstone counters belong here.
 func TestTheBladeThatWasAlreadyThere(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "energy: 9, traits: [blade that was already there]"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b := setup{us: []man{{name: "Musashi", row: "energy: 9, traits: [blade that was already there]"}}, them: []man{{name: "Kojiro"}}}.begin(t)
 	b.play("horizontal cut > Musashi", d{6, 7}, "parry (improvised)", d{9, 8})
 	b.wantWaits("Musashi decides")
 	b.wantOptions("blade that was already there > Kojiro", "let it be")
@@ -240,7 +240,7 @@ func TestTheBladeThatWasAlreadyThere(t *testing.T) {
 // A blessing is two on the next attack or defence roll, and no longer than the lull.
 //
 func TestABlessing(t *testing.T) {
-	sc := stage{us: []man{{name: "Hafuri", row: "energy: 12, traits: [blessing], faith: 4"}, {name: "Musashi"}}, them: []man{{name: "Kojiro", row: "energy: 9"}}}
+	sc := setup{us: []man{{name: "Hafuri", row: "energy: 12, traits: [blessing], faith: 4"}, {name: "Musashi"}}, them: []man{{name: "Kojiro", row: "energy: 9"}}}
 	b := sc.begin(t)
 	b.play("blessing > Musashi", "end the breath")
 	b.wantSheet("Musashi", "under a", "blessing")
@@ -262,17 +262,17 @@ func TestABlessing(t *testing.T) {
 // Clear water washes off what lays open, what exposes and what bleeds.
 //
 func TestClearingTheWaters(t *testing.T) {
-	b := stage{us: []man{{name: "Hafuri", row: "energy: 12, traits: [clear the waters], faith: 2"}, {name: "Musashi"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b := setup{us: []man{{name: "Hafuri", row: "energy: 12, traits: [clear the waters], faith: 2"}, {name: "Musashi"}}, them: []man{{name: "Kojiro"}}}.begin(t)
 	b.refuses("clear the waters > Musashi")
 	for _, ill := range []string{"+bleeding", "+shaken"} { // each of them alone
-		one := stage{us: []man{{name: "Hafuri", row: "energy: 12, traits: [clear the waters], faith: 2"}, {name: "Musashi"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+		one := setup{us: []man{{name: "Hafuri", row: "energy: 12, traits: [clear the waters], faith: 2"}, {name: "Musashi"}}, them: []man{{name: "Kojiro"}}}.begin(t)
 		one.edit("Musashi " + ill)
 		one.play("clear the waters > Musashi")
 		one.wantNumber("Musashi", "defense", 10)
 		one.wantSheet("Musashi", "is", "")
 		one.refuses("clear the waters > Musashi")
 	}
-	one := stage{us: []man{{name: "Hafuri", row: "energy: 12, traits: [clear the waters], faith: 2"}, {name: "Musashi", row: "energy: 9"}},
+	one := setup{us: []man{{name: "Hafuri", row: "energy: 12, traits: [clear the waters], faith: 2"}, {name: "Musashi", row: "energy: 9"}},
 		them: []man{{name: "Kojiro", row: "energy: 14, weapons: [suyari]"}}}.begin(t)
 	one.play("check > Musashi", d{9, 8}, "take the blow", "end the breath")
 	one.until("Hafuri counts")
@@ -290,7 +290,7 @@ func TestClearingTheWaters(t *testing.T) {
 // Silver among the enemy's men loosens their hold on a zone by two, till the lull.
 //
 func TestScatteredSilver(t *testing.T) {
-	b := stage{zones: fields, us: []man{{name: "Chobei", row: "gold: 2, skills: {bribery: 3}, traits: [scatter silver]", zone: "first front"}},
+	b := setup{zones: fields, us: []man{{name: "Chobei", row: "gold: 2, skills: {bribery: 3}, traits: [scatter silver]", zone: "first front"}},
 		them: []man{{name: "Kojiro", row: "grade: elite", zone: "second front"}}}.begin(t)
 	b.offers("break through > second front")
 	b.refuses("scatter silver > first front", "scatter silver > second rear")
@@ -314,7 +314,7 @@ func TestScatteredSilver(t *testing.T) {
 // Gold buys a man back into a squad within order, never above its start.
 //
 func TestMercenaryHire(t *testing.T) {
-	b := stage{us: []man{{name: "Chobei", row: "command: 1, gold: 4, traits: [mercenary hire]"},
+	b := setup{us: []man{{name: "Chobei", row: "command: 1, gold: 4, traits: [mercenary hire]"},
 		squad("Spears", "grade: veteran, weapons: [yari]", 3, "Chobei", "")}, them: []man{{name: "Kojiro"}}}.begin(t)
 	b.refuses("mercenary hire > Spears")
 	b.edit("Spears wounds=3")
@@ -395,9 +395,9 @@ func TestWhatAZeroBlockMaySay(t *testing.T) {
 func TestThreeKataOfZeroEnergy(t *testing.T) {
 	four := []string{"blessing", "clear the waters", "one voice", "open the collar"}
 	load := func(traits ...string) error {
-		sc := stage{us: []man{{name: "Hafuri", row: "faith: 4, command: 1, traits: [shikigami command, " + strings.Join(traits, ", ") + "]"}, {name: "Musashi"}},
+		sc := setup{us: []man{{name: "Hafuri", row: "faith: 4, command: 1, traits: [shikigami command, " + strings.Join(traits, ", ") + "]"}, {name: "Musashi"}},
 			them: []man{{name: "Kojiro"}}}
-		_, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+		_, err := Load("setup.yaml", []byte(sc.text()), sc.book(t))
 		return err
 	}
 	if err := load(four[:3]...); err != nil {
@@ -414,27 +414,27 @@ func TestWhatAStrikeOfZeroEnergyTakes(t *testing.T) {
 	them := []man{{name: "Kojiro", row: "energy: 12"}}
 	for _, c := range []struct {
 		says  string
-		sc    stage
+		sc    setup
 		steps []any
 		asked bool
 	}{
-		{"the main weapon has parried", stage{us: []man{{name: "Musashi", row: "weapons: [uchigatana, wakizashi], traits: [blade that was already there]"}},
+		{"the main weapon has parried", setup{us: []man{{name: "Musashi", row: "weapons: [uchigatana, wakizashi], traits: [blade that was already there]"}},
 			them: them},
 			[]any{"horizontal cut > Musashi", d{6, 7}, "parry (improvised)", d{9, 8}}, true},
-		{"the side arm has parried", stage{us: []man{{name: "Musashi", row: "weapons: [uchigatana, wakizashi], traits: [blade that was already there]"}}, them: them},
+		{"the side arm has parried", setup{us: []man{{name: "Musashi", row: "weapons: [uchigatana, wakizashi], traits: [blade that was already there]"}}, them: them},
 			[]any{"horizontal cut > Musashi", d{6, 7}, "short parry (improvised)", d{9, 8}}, false},
-		{"a weapon without an attack", stage{us: []man{{name: "Musashi", row: "weapons: [jingasa], traits: [blade that was already there]"}}, them: them},
+		{"a weapon without an attack", setup{us: []man{{name: "Musashi", row: "weapons: [jingasa], traits: [blade that was already there]"}}, them: them},
 			[]any{"horizontal cut > Musashi", d{6, 7}, "war-hat catch (improvised)", d{9, 8}}, false},
-		{"it lies on the ground", stage{us: []man{{name: "Musashi", row: "energy: 13, traits: [open the collar]"}}, them: them,
+		{"it lies on the ground", setup{us: []man{{name: "Musashi", row: "energy: 13, traits: [open the collar]"}}, them: them,
 			more: "now: {round: 1, waits for: count, seat: Musashi, seats: {Musashi: {energy: 13, wounds: 3, dropped: [uchigatana]}, Kojiro: {energy: 12, wounds: 3}}}"},
 			[]any{"strike > Kojiro", d{1, 3}}, false},
-		{"a shot", stage{us: []man{{name: "Musashi", row: "energy: 13, weapons: [yumi], traits: [open the collar]"}}, them: them},
+		{"a shot", setup{us: []man{{name: "Musashi", row: "energy: 13, weapons: [yumi], traits: [open the collar]"}}, them: them},
 			[]any{"loose > Kojiro", d{1, 3}}, false},
-		{"a blow on both", stage{us: []man{{name: "Musashi", row: "energy: 13, traits: [open the collar]"}}, them: them}, []any{"thrust > Kojiro", d{1, 3}}, true},
-		{"a parry in a duel, in reach", stage{us: []man{{name: "Musashi", row: "traits: [blade that was already there]"}},
+		{"a blow on both", setup{us: []man{{name: "Musashi", row: "energy: 13, traits: [open the collar]"}}, them: them}, []any{"thrust > Kojiro", d{1, 3}}, true},
+		{"a parry in a duel, in reach", setup{us: []man{{name: "Musashi", row: "traits: [blade that was already there]"}},
 			them: them, more: "duel: {start: issoku itto}"},
 			[]any{"horizontal cut > Musashi", d{6, 7}, "parry (improvised)", d{9, 8}}, true},
-		{"a parry in a duel, out of reach", stage{us: []man{{name: "Musashi", row: "weapons: [tanto], traits: [blade that was already there]"}},
+		{"a parry in a duel, out of reach", setup{us: []man{{name: "Musashi", row: "weapons: [tanto], traits: [blade that was already there]"}},
 			them: them, more: "duel: {start: issoku itto}"},
 			[]any{"horizontal cut > Musashi", d{9, 8}, "slip aside (improvised)", d{10, 10}}, false},
 	} {
@@ -449,7 +449,7 @@ func TestWhatAStrikeOfZeroEnergyTakes(t *testing.T) {
 // In a duel the strike after a parry is as much worse for the distance as any: from a rung outside its band 2.
 // MA-15, R-149.
 func TestAStrikeAfterAParryMindsTheDistance(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "weapons: [kodachi], traits: [blade that was already there]"}},
+	b := setup{us: []man{{name: "Musashi", row: "weapons: [kodachi], traits: [blade that was already there]"}},
 		them: []man{{name: "Kojiro", row: "energy: 12"}}, more: "duel: {start: issoku itto}"}.begin(t)
 	b.play("horizontal cut > Musashi", d{4, 7}, "emergency dodge (improvised)", d{9, 8}, "blade that was already there > Kojiro")
 	b.wantCheck("attack", -4-2-2, 10)
@@ -471,7 +471,7 @@ func TestAUnitOpensNoCollar(t *testing.T) {
 // Clear water puts out fire and does nothing against exhaustion, which alone is not worth its price.
 //
 func TestWhatWaterWashesOff(t *testing.T) {
-	sc := stage{us: []man{{name: "Hafuri", row: "traits: [clear the waters], faith: 2"},
+	sc := setup{us: []man{{name: "Hafuri", row: "traits: [clear the waters], faith: 2"},
 		{name: "Seimei", row: "skills: {sorcery: 3}, caster: {mode: spells, dan: 1, class: onmyoji, lists: [{skill: sorcery, since: 1}], known: [great fireball, talisman bullet, talisman knot]}"}},
 		them: []man{{name: "Kojiro"}}}
 	sys, s, _ := fight.At[State](sc.begin(t).f)

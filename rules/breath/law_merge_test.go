@@ -60,7 +60,7 @@ func TestThrowsAreMergedByTheirConsequences(t *testing.T) {
 func TestABurstIsMergedByBothItStrikes(t *testing.T) {
 	for _, armour := range []string{"none", "light", "o-yoroi"} {
 		for _, first := range []string{"Gonza", "Tome"} {
-			b := stage{us: []man{{name: "Gonza", row: "wounds: 2, armour: light"}, {name: "Tome", row: "armour: " + armour}},
+			b := setup{us: []man{{name: "Gonza", row: "wounds: 2, armour: light"}, {name: "Tome", row: "armour: " + armour}},
 				them: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}}}.begin(t)
 			b.play("begin talisman burst", "end the breath")
 			b.until("Seimei counts")

@@ -7,7 +7,7 @@ import "testing"
 // A table that plays with Fate Intervention decides, after a lord's dice, whether one of them moves by one face.
 // with fate: on it is a decision after the dice, for lords only.
 func TestFateOnAsksALordAfterTheDice(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "fate: 1"}}, them: []man{{name: "Kojiro"}}, rulings: "{fate: on}"}.begin(t)
+	b := setup{us: []man{{name: "Musashi", row: "fate: 1"}}, them: []man{{name: "Kojiro"}}, rulings: "{fate: on}"}.begin(t)
 	b.play("horizontal cut > Kojiro", d{4, 5}) // 9 against 10: one face would do
 	b.wantWaits("Musashi decides")
 	if len(b.events("check")) != 0 {
@@ -18,7 +18,7 @@ func TestFateOnAsksALordAfterTheDice(t *testing.T) {
 // Two techniques strip Defense by 2 and by 3: both make the one state exposed, of which the greater stands.
 // K-03, EB-63: of one name and type only the most favourable applies.
 func TestOfTwoExposuresTheGreaterStands(t *testing.T) {
-	b := stage{us: []man{{name: "Tsuna", row: "weapons: [suyari]"}, {name: "Gonta", row: "weapons: [kama]"}},
+	b := setup{us: []man{{name: "Tsuna", row: "weapons: [suyari]"}, {name: "Gonta", row: "weapons: [kama]"}},
 		them: []man{{name: "Kojiro"}}}.begin(t)
 	b.play("check > Kojiro", d{9, 8}, "take the blow", "end the breath")
 	b.wantNumber("Kojiro", "defense", 8)
@@ -37,7 +37,7 @@ func TestMartialArtsReserveTheShoveOnly(t *testing.T) {
 // One who is hidden may pay 3 to move and stay so.
 // EB-112: stealth movement costs 3 and keeps infiltration.
 func TestTheHiddenMayMoveByStealth(t *testing.T) {
-	b := stage{us: []man{{name: "Hanzo", row: "traits: [shinobi]", zone: "outside"}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
+	b := setup{us: []man{{name: "Hanzo", row: "traits: [shinobi]", zone: "outside"}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
 	b.wantSheet("Hanzo", "is", "hidden")
 	b.wantCost("steal > flank", 3)
 }
@@ -45,7 +45,7 @@ func TestTheHiddenMayMoveByStealth(t *testing.T) {
 // What stealth movement buys for 3 a walk does not give for 2: who walks out of hiding is seen.
 // EB-112: it is stealth movement that maintains infiltration.
 func TestWalkingGivesUpHiding(t *testing.T) {
-	b := stage{us: []man{{name: "Hanzo", row: "traits: [shinobi]", zone: "outside"}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
+	b := setup{us: []man{{name: "Hanzo", row: "traits: [shinobi]", zone: "outside"}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
 	b.play("walk > flank")
 	b.wantSheet("Hanzo", "is", "")
 }
@@ -53,14 +53,14 @@ func TestWalkingGivesUpHiding(t *testing.T) {
 // A rider may steal along as well as gallop.
 // EB-112: stealth movement costs 3; nothing bars the mounted.
 func TestTheMountedMayMoveByStealth(t *testing.T) {
-	b := stage{us: []man{{name: "Hanzo", row: "traits: [mounted, shinobi]"}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
+	b := setup{us: []man{{name: "Hanzo", row: "traits: [mounted, shinobi]"}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
 	b.offers("gallop > first rear", "steal > first rear")
 }
 
 // A stance's blow from high ground into another zone has the height like any other attack.
 // attacks from a high zone into another zone +1.
 func TestStanceStrikesDownFromHighGround(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "traits: [samurai]"}}, them: []man{{name: "Kojiro"}},
+	b := setup{us: []man{{name: "Musashi", row: "traits: [samurai]"}}, them: []man{{name: "Kojiro"}},
 		zones: "{first front: {high: true}, second front: {}}"}.begin(t)
 	b.play("take up guard stance", "end the breath")
 	b.play("horizontal cut > Musashi", d{1, 2}) // a miss: the guard stance answers

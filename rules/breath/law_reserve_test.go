@@ -58,7 +58,7 @@ func TestADefenseInHasteCostsHalfAsMuchAgain(t *testing.T) {
 		{"weapons: [gatepost]", "lean (improvised)", 5},
 		{"weapons: [oak]", "stand (improvised)", 6},
 	} {
-		b := stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro", row: c.row}},
+		b := setup{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro", row: c.row}},
 			rows: "weapons: {gatepost: {family: staff, skill: staff, defense: [{name: lean, energy: 3, check: physique}]}, oak: {family: staff, skill: staff, defense: [{name: stand, energy: 4, check: physique}]}}"}.begin(t)
 		b.play("horizontal cut > Kojiro", d{9, 8})
 		b.wantCost(c.words, c.want)
@@ -86,7 +86,7 @@ func TestAPriceInHasteIsRaisedFirstAndReducedAfter(t *testing.T) {
 		{"weapons: [kodachi], traits: [mikkyo monk]", "emergency dodge (improvised)", 1},
 		{"weapons: [suyari], traits: [takenouchi licence]", "harry (improvised)", 3},
 	} {
-		b := stage{us: []man{{name: "Musashi", zone: "core"}}, them: []man{{name: "Kojiro", row: c.row, zone: "core"}}, zones: everywhere}.begin(t)
+		b := setup{us: []man{{name: "Musashi", zone: "core"}}, them: []man{{name: "Kojiro", row: c.row, zone: "core"}}, zones: everywhere}.begin(t)
 		b.play("horizontal cut > Kojiro", d{9, 8})
 		b.wantCost(c.words, c.want)
 	}
@@ -195,7 +195,7 @@ func TestAReservationBelongsToAWeapon(t *testing.T) {
 		{"weapons: [yumi]", nil},
 		{"weapons: [teppo]", nil}, // its reload fills the slot
 	} {
-		b := stage{us: []man{{name: "Musashi", row: c.row}, {name: "Denshichi", row: "energy: 1"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+		b := setup{us: []man{{name: "Musashi", row: c.row}, {name: "Denshichi", row: "energy: 1"}}, them: []man{{name: "Kojiro"}}}.begin(t)
 		var got []string
 		for _, o := range b.f.Options() {
 			if o.Phase == "reserve" {
@@ -234,7 +234,7 @@ func TestAStandingReservationIsTheAnswer(t *testing.T) {
 		{`{reservation first: "yes"}`, []string{"parry (reserved)", "take the blow"}},
 		{`{reservation first: "no"}`, []string{"parry (reserved)", "parry (improvised)", "take the blow"}},
 	} {
-		b := stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}}, rulings: c.rulings}.begin(t)
+		b := setup{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}}, rulings: c.rulings}.begin(t)
 		b.play("reserve parry", "end the breath", "horizontal cut > Musashi", d{9, 8})
 		b.wantOptions(c.want...)
 	}
@@ -352,7 +352,7 @@ func TestAnAttacksOneOneLeavesReadyWhatAHandHoldsReady(t *testing.T) {
 		{"iron claws", "rake", "catch", "{fumbled hand: spoils}", ""},
 		{"uchigatana", "horizontal cut", "parry", "", ""},
 	} {
-		b := stage{us: []man{{name: "Musashi", row: "weapons: [" + c.weapon + "]"}}, them: []man{{name: "Kojiro"}}, rows: claws, rulings: c.rulings}.begin(t)
+		b := setup{us: []man{{name: "Musashi", row: "weapons: [" + c.weapon + "]"}}, them: []man{{name: "Kojiro"}}, rows: claws, rulings: c.rulings}.begin(t)
 		b.play("reserve "+c.defense, c.attack+" > Kojiro", d{1, 1})
 		b.wantSheet("Musashi", "is", "defenseless")
 		b.wantSheet("Musashi", "reserved", c.left)
@@ -367,7 +367,7 @@ func TestAnAttacksOneOneLeavesReadyWhatAHandHoldsReady(t *testing.T) {
 // Reacting is no breath: it never overloads, but it lowers Energy, and with it the place in the count, at once.
 // R-25: reaction costs do not count toward a breath; they lower the count.
 func TestReactionsAreNoBreath(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "energy: 10"}}, them: []man{{name: "Kojiro", row: "energy: 9"}, {name: "Gonta", row: "energy: 8"}}}.begin(t)
+	b := setup{us: []man{{name: "Musashi", row: "energy: 10"}}, them: []man{{name: "Kojiro", row: "energy: 9"}, {name: "Gonta", row: "energy: 8"}}}.begin(t)
 	b.play("horizontal cut > Kojiro", d{9, 8}, "parry (improvised)", d{9, 8}, "horizontal cut > Kojiro", d{9, 8}, "parry (improvised)", d{9, 8}, "end the breath")
 	b.wantNumber("Kojiro", "energy", 5)
 	b.wantWaits("Gonta counts")
@@ -454,7 +454,7 @@ func TestAStanceLetGoIsVain(t *testing.T) {
 		{"immovable formation", false},
 		{"guard stance", false},
 	} {
-		b := stage{us: []man{{name: "Musashi", row: "traits: [samurai, still water, immovable formation]"}},
+		b := setup{us: []man{{name: "Musashi", row: "traits: [samurai, still water, immovable formation]"}},
 			them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
 		noEffect := func() bool {
 			release, ok := b.option("release " + c.stance)
@@ -507,7 +507,7 @@ func TestAReactionInOnesOwnBreathIsNoPartOfIt(t *testing.T) {
 
 // EB-37: each further reservation is paid, and stands until one's next breath: no more than nine of a weapon are kept.
 func TestNineReservationsStand(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "energy: 20, traits: [boundless]"}}, them: []man{{name: "Kojiro"}},
+	b := setup{us: []man{{name: "Musashi", row: "energy: 20, traits: [boundless]"}}, them: []man{{name: "Kojiro"}},
 		rows: "traits: {boundless: {limit: 20}}"}.begin(t)
 	for range 9 {
 		b.play("reserve parry")
@@ -539,7 +539,7 @@ func TestWhoCouldStrikeAtAReservation(t *testing.T) {
 		{"", 1, false}, // a bare hand strikes for 1
 		{"closed", 3, true},
 	} {
-		b := stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro", row: "finesse: -3" + comma(strings.TrimPrefix(c.foe, "closed"))}},
+		b := setup{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro", row: "finesse: -3" + comma(strings.TrimPrefix(c.foe, "closed"))}},
 			rows: "weapons:\n  tusks:\n    family: claw\n    skill: unarmed combat\n    attack: [{name: gore, energy: 2, check: physique}]\n    defense: [{name: butt, energy: 1, check: physique}]\n"}.begin(t)
 		if c.foe == "closed" {
 			b.play("horizontal cut > Kojiro", d{1, 2}, "horizontal cut > Kojiro", d{1, 2}, "end the breath", "close the round")
@@ -551,7 +551,7 @@ func TestWhoCouldStrikeAtAReservation(t *testing.T) {
 			t.Errorf("with %d Energy each, against %s: got %v, want %v", c.energy, c.foe, got, c.want)
 		}
 	}
-	b := stage{zones: fields, us: []man{{name: "Musashi", zone: "first front"}},
+	b := setup{zones: fields, us: []man{{name: "Musashi", zone: "first front"}},
 		them: []man{{name: "Kojiro", row: "finesse: -3, command: 1", zone: "second front"}, squad("Levies", levies, 3, "Kojiro", "second front")}}.begin(t)
 	b.edit("Kojiro energy=1")
 	b.edit("Musashi energy=1")

@@ -35,7 +35,7 @@ func TestARiteIsOverWhenAFightBegins(t *testing.T) {
 		{"prophecy", "war foretold", "Seimei", "under", "war foretold"},
 	} {
 		name, _, _ := strings.Cut(c.rite, " > ")
-		sc := stage{zones: fields, us: []man{{name: "Seimei", row: tatsujin(c.list, name), zone: "first rear"}, {name: "Jubei", zone: "first front"}},
+		sc := setup{zones: fields, us: []man{{name: "Seimei", row: tatsujin(c.list, name), zone: "first rear"}, {name: "Jubei", zone: "first front"}},
 			them: []man{{name: "Kojiro", zone: "second front"}, {name: "Oni", row: "grade: elite, yoma: true, wounds: 4, weapons: [kanabo]", zone: "second front"}}}
 		before := sc.begin(t)
 		before.wantSheet(c.who, c.line, "")
@@ -57,10 +57,10 @@ func TestARiteIsOverWhenAFightBegins(t *testing.T) {
 func TestWhatRitesMayBeDone(t *testing.T) {
 	begin := func(list, known, line string) error {
 		row := strings.Replace(tatsujin(list, known), "dan: 11", "dan: 11, left: {"+list+": [0, 0, 0, 0, 0, 1]}", 1)
-		sc := stage{zones: fields, us: []man{{name: "Seimei", row: row, zone: "first rear", line: line}, {name: "Jubei", zone: "first front"}},
+		sc := setup{zones: fields, us: []man{{name: "Seimei", row: row, zone: "first rear", line: line}, {name: "Jubei", zone: "first front"}},
 			them: []man{{name: "Kojiro", row: "command: 1", zone: "second front"},
 				{name: "Oni", row: "grade: elite, yoma: true, wounds: 4, weapons: [kanabo]", zone: "second front"}, squad("Levies", levies, 6, "Kojiro", "second front")}}
-		_, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+		_, err := Load("setup.yaml", []byte(sc.text()), sc.book(t))
 		return err
 	}
 	for _, c := range []struct{ list, known, before, want string }{
@@ -87,7 +87,7 @@ func TestWhatRitesMayBeDone(t *testing.T) {
 // of that away. R-161, R-164.
 func TestAGateOfARiteStandsAllFight(t *testing.T) {
 	row := strings.Replace(tatsujin("barrier", "straw-rope gate, nine shut gates"), "energy: 12", "energy: 14", 1)
-	b := stage{zones: fields, us: []man{{name: "Seimei", row: row, zone: "first front", line: `before: ["nine shut gates > first front"]`},
+	b := setup{zones: fields, us: []man{{name: "Seimei", row: row, zone: "first front", line: `before: ["nine shut gates > first front"]`},
 		{name: "Jubei", zone: "first rear"}},
 		them: []man{{name: "Kojiro", zone: "second front"}}}.begin(t)
 	b.play("cast straw-rope gate > first front", d{9, 8}, "end the breath")
@@ -105,7 +105,7 @@ func TestAGateOfARiteStandsAllFight(t *testing.T) {
 // A rite's slot comes back with the others, and till then a second fight has no rite of it; what was cast before a fight is paid
 // from what was carried into it. SP-05, SP-06, R-163, R-165.
 func TestRitesAreCarried(t *testing.T) {
-	sc := stage{us: []man{{name: "Seimei", row: tatsujin("barrier", "city of straw rope"), line: "before: [city of straw rope]"}}, them: []man{{name: "Kojiro"}}}
+	sc := setup{us: []man{{name: "Seimei", row: tatsujin("barrier", "city of straw rope"), line: "before: [city of straw rope]"}}, them: []man{{name: "Kojiro"}}}
 	b := sc.begin(t)
 	c := b.carried("Seimei")
 	if got := c.Casts.Slots["barrier"].Rites; got != 1 {
@@ -124,7 +124,7 @@ func TestRitesAreCarried(t *testing.T) {
 		t.Errorf("into a fight without a rite: %v, behind a barrier: %v", err, next)
 	}
 
-	b = stage{us: []man{{name: "Ren", row: mageOf(barrows, "air-current sense"), line: "before: [air-current sense]"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b = setup{us: []man{{name: "Ren", row: mageOf(barrows, "air-current sense"), line: "before: [air-current sense]"}}, them: []man{{name: "Kojiro"}}}.begin(t)
 	c = b.carried("Ren")
 	for left, want := range map[int]string{4: "3/4/3/2/1", 1: "0/4/3/2/1"} {
 		c.Casts.Slots["prophecy"].Left[0] = left
@@ -144,7 +144,7 @@ func TestRitesAreCarried(t *testing.T) {
 // they do not answer; in a third zone nobody bears it, and none of one's own. R-161, R-164.
 func TestWhatIsHeldOverFoes(t *testing.T) {
 	rows := "spells:\n  weight: {list: barrier, dan: 1, form: 2, at: foes around, reach: 1, for: held, does: {attack: -3, exposed: 2, hush: true}}\n"
-	sc := stage{rows: rows, zones: fields, us: []man{{name: "Ren", row: strings.Replace(mageOf(barrows, "weight"), "energy: 12", "energy: 16", 1),
+	sc := setup{rows: rows, zones: fields, us: []man{{name: "Ren", row: strings.Replace(mageOf(barrows, "weight"), "energy: 12", "energy: 16", 1),
 		zone: "first front"}, {name: "Jubei", zone: "first front", row: "energy: 7"}},
 		them: []man{{name: "Kojiro", zone: "second front", row: "wounds: 6"}, {name: "Gonza", zone: "second rear", row: "weapons: [yumi], wounds: 6"}}}
 	for _, held := range []bool{false, true} {

@@ -298,11 +298,11 @@ combatants:
 func TestWhatIsCastBeforeTheFight(t *testing.T) {
 	row := strings.Replace(mageOf(lights, "three-eye opening, lesser shikigami, great shikigami"), "dan: 9", "dan: 9, left: {sorcery: [2, 1, 1]}", 1)
 	begin := func(line, wanted string) (*Game, string) {
-		sc := stage{us: []man{{name: "Seimei", row: row, zone: "first front", line: line}},
+		sc := setup{us: []man{{name: "Seimei", row: row, zone: "first front", line: line}},
 			them: []man{{name: "Oni", row: "grade: elite, yoma: true, weapons: [kanabo], traits: [long practice]", zone: "second front"},
 				{name: "Gaki", row: "grade: elite, yoma: true, weapons: [kanabo], traits: [long practice]", zone: "flank"}}, zones: everywhere}
 		text := strings.Replace(sc.text(), "  - name: them", "      - {who: lesser shikigami, name: Shade, zone: first front}\n  - name: them", 1)
-		g, err := Load("stage.yaml", []byte(text), sc.book(t))
+		g, err := Load("setup.yaml", []byte(text), sc.book(t))
 		if got := fmt.Sprint(err); (err == nil) != (wanted == "") || !strings.Contains(got, wanted) {
 			t.Errorf("%s: got %v, want %q", line, err, wanted)
 		}
@@ -348,7 +348,7 @@ func TestWhatIsCastBeforeTheFight(t *testing.T) {
 	}
 	begin("calls: [Shade], before: [third-eye opening]",
 		`Seimei casts "third-eye opening" before the fight: want one of three-eye opening, lesser shikigami, great shikigami; did you mean three-eye opening?`)
-	sc := stage{us: []man{{name: "Ren", row: mageOf(barrows, "air-current sense"), line: "before: [air-current sense]"}}, them: []man{{name: "Kojiro"}}}
+	sc := setup{us: []man{{name: "Ren", row: mageOf(barrows, "air-current sense"), line: "before: [air-current sense]"}}, them: []man{{name: "Kojiro"}}}
 	b := sc.begin(t)
 	b.wantSheet("Ren", "under", "air-current sense")
 	b.wantSheet("Ren", "prophecy slots", "4/4/3/2/1")
@@ -359,8 +359,8 @@ func TestProphecyMayNeedASchool(t *testing.T) {
 	for school, want := range map[string]bool{"": false, "school: barrier school, ": false, "school: prophecy school, ": true} {
 		row := strings.Replace(mageOf(barrows, "foreseen blow"), "dan: 9", school+"dan: 9", 1)
 		for rulings, well := range map[string]bool{"": true, "{prophecy needs school: yes}": want} {
-			sc := stage{us: []man{{name: "Ren", row: row}}, them: []man{{name: "Kojiro"}}, rulings: rulings}
-			_, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+			sc := setup{us: []man{{name: "Ren", row: row}}, them: []man{{name: "Kojiro"}}, rulings: rulings}
+			_, err := Load("setup.yaml", []byte(sc.text()), sc.book(t))
 			if said := fmt.Sprint(err); (err == nil) != well || !well &&
 				!strings.Contains(said, "Ren casts Prophecy without a Prophecy school: want a school of Prophecy, or the ruling prophecy needs school: no") {
 				t.Errorf("%s %s: got %v, want it well: %v", school, rulings, err, well)
@@ -386,9 +386,9 @@ func TestHowManyLastingSpellsAFightRemembers(t *testing.T) {
 			rows += fmt.Sprintf("  spell %d: {list: sorcery, dan: 1, form: 2, at: %s, for: %s, does: {exposed: 1}}\n", n, c.at, term)
 			known = append(known, fmt.Sprintf("spell %d", n))
 		}
-		sc := stage{us: []man{{name: "Seimei", row: "skills: {sorcery: 3}, caster: {mode: spells, dan: 9, lists: [{skill: sorcery}], studied: 20, known: [" +
+		sc := setup{us: []man{{name: "Seimei", row: "skills: {sorcery: 3}, caster: {mode: spells, dan: 9, lists: [{skill: sorcery}], studied: 20, known: [" +
 			strings.Join(known, ", ") + "]}"}, {name: "Jubei"}}, them: []man{{name: "Kojiro"}}, rows: rows}
-		_, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+		_, err := Load("setup.yaml", []byte(sc.text()), sc.book(t))
 		if said := fmt.Sprint(err); (err == nil) != (c.want == "") || !strings.Contains(said, c.want) {
 			t.Errorf("%d that count and %d that do not at %s: got %v, want %q", c.counted, c.plain, c.at, err, c.want)
 		}
@@ -399,7 +399,7 @@ func TestHowManyLastingSpellsAFightRemembers(t *testing.T) {
 func TestTheGreaterReductionCounts(t *testing.T) {
 	const rows = "spells:\n  chant: {list: sorcery, dan: 3, form: 4+4 prep, at: self, does: {ward: true}, perks: {folk sorcery: %d, onmyoji: %d}}\n"
 	for perks, want := range map[[2]int]int{{1, 2}: 2, {3, 1}: 1, {2, 2}: 2} {
-		sc := stage{us: []man{{name: "Seimei", row: strings.Replace(mageOf(lights, "chant"), "dan: 9", "dan: 9, class: onmyoji, school: folk sorcery", 1)}},
+		sc := setup{us: []man{{name: "Seimei", row: strings.Replace(mageOf(lights, "chant"), "dan: 9", "dan: 9, class: onmyoji, school: folk sorcery", 1)}},
 			them: []man{{name: "Kojiro"}}, rows: fmt.Sprintf(rows, perks[0], perks[1])}
 		b := sc.begin(t)
 		b.wantCost("begin chant", 4)
@@ -413,9 +413,9 @@ func TestTheGreaterReductionCounts(t *testing.T) {
 // the core's arts nothing of that.
 func TestWhatARecordHoldsOfCasters(t *testing.T) {
 	mage := "grade: lord, weapons: [staff], skills: {sorcery: 3}, caster: {mode: spells, dan: 5, class: shugenja, school: folk sorcery, lists: [{skill: sorcery}], studied: 3, known: [great fireball, great shikigami, spirit-trace pursuit]}"
-	sc := stage{us: []man{{name: "Seimei", row: mage}},
+	sc := setup{us: []man{{name: "Seimei", row: mage}},
 		them: []man{{name: "Kojiro", row: "grade: lord, weapons: [staff], caster: {mode: core, class: esoteric monk, school: brahmin}"}}}
-	g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+	g, err := Load("setup.yaml", []byte(sc.text()), sc.book(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,7 +49,7 @@ func TestAFightHasAsManySpellsAsSlots(t *testing.T) {
 		{1, "", "2", 2}, {3, "", "3/2", 3}, {5, "", "4/3/2", 4},
 		{1, ", class: onmyoji", "3", 3}, {5, ", class: onmyoji, school: folk sorcery", "6/4/3", 6}, {5, ", school: folk sorcery", "5/3/2", 5},
 	} {
-		b := stage{us: []man{{name: "Seimei", row: casterOf(c.dan, c.more, "sorcery")}}, them: []man{{name: "Kojiro", row: "wounds: 6"}}}.begin(t)
+		b := setup{us: []man{{name: "Seimei", row: casterOf(c.dan, c.more, "sorcery")}}, them: []man{{name: "Kojiro", row: "wounds: 6"}}}.begin(t)
 		b.wantSheet("Seimei", "sorcery slots", c.slots)
 		if got := b.spent(); got != c.casts {
 			t.Errorf("%d dan%s: %d spells are cast, want %d", c.dan, c.more, got, c.casts)
@@ -66,7 +66,7 @@ func TestAFightHasAsManySpellsAsSlots(t *testing.T) {
 // Each licensed skill has slots of its own: what Sorcery spends, Exorcism still has.
 // SP-07.
 func TestEachListSpendsItsOwnSlots(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: casterOf(3, "", "sorcery", "exorcism")}}, them: []man{{name: "Kojiro", row: "wounds: 6"}}}.begin(t)
+	b := setup{us: []man{{name: "Seimei", row: casterOf(3, "", "sorcery", "exorcism")}}, them: []man{{name: "Kojiro", row: "wounds: 6"}}}.begin(t)
 	b.wantSheet("Seimei", "sorcery slots", "3/2")
 	b.wantSheet("Seimei", "exorcism slots", "3/2")
 	b.spent()

@@ -16,7 +16,7 @@ import (
 // A spell at all in a zone that shakes several casters asks each of them for its focus, at once, before the breath goes on.
 // SP-26, R-157.
 func TestOneBurstAsksEveryCasterForFocus(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "eight-petal lotus")}},
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "eight-petal lotus")}},
 		them: []man{{name: "Doji", row: mageOf(lights, "talisman burst")}, {name: "Ren", row: mageOf(barrows, "four-stake ring")}}}.begin(t)
 	b.play("begin eight-petal lotus", "end the breath")
 	b.until("Doji counts")
@@ -39,7 +39,7 @@ func TestOneBurstAsksEveryCasterForFocus(t *testing.T) {
 // R-211, SP-26.
 func TestAWardThatTakesACriticalWholeAsksForNoFocus(t *testing.T) {
 	for wards, need := range map[int]int{2: 0, 1: 11} {
-		b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot, talisman burst")}},
+		b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot, talisman burst")}},
 			them: []man{{name: "Kojiro", row: "energy: 11, wounds: 6"}}, rulings: fmt.Sprintf("{ward: %d}", wards)}.begin(t)
 		b.play("cast talisman knot > Seimei", d{9, 8}, "begin talisman burst", "end the breath", "horizontal cut > Seimei", d{9, 9}, "take the blow")
 		b.wantNumber("Seimei", "wounds", 4+wards)
@@ -54,7 +54,7 @@ func TestAWardThatTakesACriticalWholeAsksForNoFocus(t *testing.T) {
 
 // One Wound, by no double, asks nobody for focus. SP-26.
 func TestASingleWoundAsksNobodyForFocus(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "eight-petal lotus")}}, them: []man{{name: "Doji", row: mageOf(lights, "talisman burst")}}}.begin(t)
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "eight-petal lotus")}}, them: []man{{name: "Doji", row: mageOf(lights, "talisman burst")}}}.begin(t)
 	b.play("begin eight-petal lotus", "end the breath")
 	b.until("Doji counts")
 	b.play("begin talisman burst", "end the breath")
@@ -68,7 +68,7 @@ func TestASingleWoundAsksNobodyForFocus(t *testing.T) {
 // does not, nor does their caster, and a seal is held as ever: it may break in the lull..
 func TestBoonsThatLast(t *testing.T) {
 	guarding := func(foe string) *bout {
-		b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "vajra guard")}}, them: []man{{name: "Kojiro", row: foe}}, rulings: "{boons: lasting}"}.begin(t)
+		b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "vajra guard")}}, them: []man{{name: "Kojiro", row: foe}}, rulings: "{boons: lasting}"}.begin(t)
 		b.until("Seimei counts")
 		b.play("begin vajra guard", "end the breath")
 		b.until("Seimei counts")
@@ -92,7 +92,7 @@ func TestBoonsThatLast(t *testing.T) {
 	b.play("cast cut thread > Seimei", d{9, 8})
 	b.wantSheet("Seimei", "holds", "")
 
-	b = stage{us: []man{{name: "Kakuin", row: mageOf(lights, "yoma-sealing knot")}},
+	b = setup{us: []man{{name: "Kakuin", row: mageOf(lights, "yoma-sealing knot")}},
 		them: []man{{name: "Oni", row: "grade: elite, yoma: true, wounds: 4, weapons: [kanabo]"}, {name: "Kojiro"}}, rulings: "{boons: lasting}"}.begin(t)
 	b.play("begin yoma-sealing knot", "end the breath")
 	b.until("Kakuin counts")
@@ -106,7 +106,7 @@ func TestBoonsThatLast(t *testing.T) {
 // Boons of one name held by two casters are one, whatever a third holds between them. EB-62, EB-63.
 func TestBoonsOfOneNameAreOne(t *testing.T) {
 	row := mageOf(lights, "vajra guard, four gods' guard")
-	b := stage{us: []man{{name: "Seimei", row: row}, {name: "Doji", row: row}, {name: "Ren", row: row}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b := setup{us: []man{{name: "Seimei", row: row}, {name: "Doji", row: row}, {name: "Ren", row: row}}, them: []man{{name: "Kojiro"}}}.begin(t)
 	for _, c := range []struct{ name, boon string }{{"Seimei", "vajra guard"}, {"Doji", "four gods' guard"}, {"Ren", "vajra guard"}} {
 		b.until(c.name + " counts")
 		b.play("begin "+c.boon, "end the breath")
@@ -122,7 +122,7 @@ func TestBoonsOfOneNameAreOne(t *testing.T) {
 
 // A burst names no second who hides in another zone. R-123.
 func TestABurstPassesOverWhoHidesElsewhere(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst"), zone: "first front"}},
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst"), zone: "first front"}},
 		them:  []man{{name: "Kojiro", row: "wounds: 6", zone: "second front"}, {name: "Gonza", zone: "second front"}, {name: "Tome", zone: "second front"}},
 		zones: everywhere}.begin(t)
 	b.play("begin talisman burst", "end the breath")
@@ -134,7 +134,7 @@ func TestABurstPassesOverWhoHidesElsewhere(t *testing.T) {
 }
 
 // prepared returns a stage at which the first of ours has begun a spell and may complete it now.
-func (sc stage) prepared(t *testing.T, spell string) *bout {
+func (sc setup) prepared(t *testing.T, spell string) *bout {
 	t.Helper()
 	b := sc.begin(t)
 	name := sc.us[0].name
@@ -146,7 +146,7 @@ func (sc stage) prepared(t *testing.T, spell string) *bout {
 
 // A squad has no mind, does not burn and is not held fast; a spell at all in a zone takes twice as much of it. R-130.
 func TestSpellsAndSquads(t *testing.T) {
-	sc := stage{zones: fields, rows: "spells:\n  snare: {list: sorcery, dan: 1, form: 2, against: defense, at: foe, reach: 1, does: {wounds: 1, burn: true, held fast: true, exposed: 2}}\n",
+	sc := setup{zones: fields, rows: "spells:\n  snare: {list: sorcery, dan: 1, form: 2, against: defense, at: foe, reach: 1, does: {wounds: 1, burn: true, held fast: true, exposed: 2}}\n",
 		us:   []man{{name: "Seimei", row: mageOf(lights, "snare, paper shackle, butterfly dream, soul seizure, eight-petal lotus"), zone: "first front"}},
 		them: []man{{name: "Kojiro", row: "command: 1", zone: "second front"}, squad("Levies", levies, 6, "Kojiro", "second front")}}
 	b := sc.begin(t)
@@ -175,7 +175,7 @@ func TestSpellsAndSquads(t *testing.T) {
 
 // A held boon is its caster's and that of the first four others of its side in its zone, by their order in the file. R-161.
 func TestABoonIsOnFourOthers(t *testing.T) {
-	sc := stage{zones: fields, them: []man{{name: "Kojiro", zone: "second rear"}}}
+	sc := setup{zones: fields, them: []man{{name: "Kojiro", zone: "second rear"}}}
 	for _, name := range []string{"Ichi", "Ni", "San", "Shi"} {
 		sc.us = append(sc.us, man{name: name, zone: "first front"})
 	}
@@ -212,7 +212,7 @@ func TestABoonIsOnFourOthers(t *testing.T) {
 // reach only. R-184.
 func TestHowTheSeizedStrike(t *testing.T) {
 	gun := "finesse: 2, weapons: [teppo], skills: {teppo: 3, unarmed combat: 1}, energy: 6, wounds: 6"
-	sc := stage{zones: "{first rear: {}, first front: {}, second front: {}, second rear: {high: true}}",
+	sc := setup{zones: "{first rear: {}, first front: {}, second front: {}, second rear: {high: true}}",
 		us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure"), zone: "second front"}},
 		them: []man{{name: "Gonza", row: gun, zone: "second rear"}, {name: "Tome", row: "wounds: 6, energy: 3", zone: "second front"},
 			{name: "Kuma", row: "wounds: 6, energy: 2", zone: "first rear"}}}
@@ -248,7 +248,7 @@ func TestHowTheSeizedStrike(t *testing.T) {
 // Who has nothing to strike with strikes nobody, and who is alone neither. R-184.
 func TestTheSeizedMayHaveNobodyToStrike(t *testing.T) {
 	for _, them := range [][]man{{{name: "Kojiro"}}, {{name: "Kojiro", zone: "second front"}, {name: "Tome", zone: "second rear"}}} {
-		sc := stage{us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure")}}, them: them}
+		sc := setup{us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure")}}, them: them}
 		if len(them) > 1 {
 			sc.zones, sc.us[0].zone = fields, "first front"
 		}
@@ -262,7 +262,7 @@ func TestTheSeizedMayHaveNobodyToStrike(t *testing.T) {
 
 // Nobody is seized twice before its round is lost. R-184.
 func TestNobodyIsSeizedTwice(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure")}, {name: "Doji", row: mageOf(lights, "soul seizure")}},
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure")}, {name: "Doji", row: mageOf(lights, "soul seizure")}},
 		them: []man{{name: "Kojiro", row: "energy: 5"}, {name: "Gonza", row: "energy: 5"}}}.begin(t)
 	for _, name := range []string{"Seimei", "Doji"} {
 		b.until(name + " counts")
@@ -277,7 +277,7 @@ func TestNobodyIsSeizedTwice(t *testing.T) {
 
 // A seizure takes the round of one who holds a boon, and with it the Energy that the boon would cost..
 func TestABoonThatCannotBePaidEnds(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure")}},
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure")}},
 		them: []man{{name: "Doji", row: strings.Replace(mageOf(lights, "vajra guard"), "energy: 12", "energy: 11", 1)}}}.begin(t)
 	b.until("Seimei counts")
 	b.play("begin soul seizure", "end the breath")
@@ -301,7 +301,7 @@ func TestABoonThatCannotBePaidEnds(t *testing.T) {
 
 // The last foe sent away ends the fight. R-164.
 func TestTheLastFoeSentAway(t *testing.T) {
-	b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "demon-subduing")}},
+	b := setup{us: []man{{name: "Kakuin", row: mageOf(lights, "demon-subduing")}},
 		them: []man{{name: "Oni", row: "grade: elite, yoma: true, wounds: 4, weapons: [kanabo]"}}}.prepared(t, "demon-subduing")
 	b.play("complete demon-subduing > Oni", d{9, 8})
 	b.wantWaits("over")
@@ -312,7 +312,7 @@ func TestTheLastFoeSentAway(t *testing.T) {
 func TestAWardIsNotFilledUp(t *testing.T) {
 	rows := "spells:\n  charm: {list: sorcery, dan: 1, form: 1, at: self, does: {ward: true}}\n"
 	for wards := 1; wards <= 3; wards++ {
-		b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "charm")}}, them: []man{{name: "Kojiro", row: "energy: 13, wounds: 6"}},
+		b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "charm")}}, them: []man{{name: "Kojiro", row: "energy: 13, wounds: 6"}},
 			rows: rows, rulings: fmt.Sprintf("{ward: %d}", wards)}.begin(t)
 		b.until("Seimei counts")
 		b.play("cast charm", d{9, 8}, "end the breath")
@@ -337,7 +337,7 @@ func TestAWardIsNotFilledUp(t *testing.T) {
 // A barrier holds what a fight counts at most, however often it is knotted..
 func TestABarrierHasItsMost(t *testing.T) {
 	rows := "spells:\n  citadel: {list: sorcery, dan: 1, form: 1, at: own side, does: {barrier: 28}}\n  twine: {list: sorcery, dan: 1, form: 1, at: barrier, does: {knot: 2}}\n"
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "citadel, twine")}}, them: []man{{name: "Kojiro"}}, rows: rows}.begin(t)
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "citadel, twine")}}, them: []man{{name: "Kojiro"}}, rows: rows}.begin(t)
 	b.until("Seimei counts")
 	b.refuses("cast twine")
 	b.play("cast citadel", d{9, 8})
@@ -353,7 +353,7 @@ func TestABarrierHasItsMost(t *testing.T) {
 
 // Fire lies three rounds at most; a spell without fire lays none, one that exposes nobody says nothing of it..
 func TestWhatASpellDoesNotDoIsNotTold(t *testing.T) {
-	b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "great evil-breaking light, great fireball")}},
+	b := setup{us: []man{{name: "Kakuin", row: mageOf(lights, "great evil-breaking light, great fireball")}},
 		them: []man{{name: "Oni", row: "grade: elite, yoma: true, wounds: 6, weapons: [kanabo]"}}}.prepared(t, "great evil-breaking light")
 	b.play("complete great evil-breaking light > the scene", d{9, 8})
 	b.wantEvents("lay")
@@ -363,7 +363,7 @@ func TestWhatASpellDoesNotDoIsNotTold(t *testing.T) {
 
 // Who has put a fire out burns no more in the next lull; a Mob is not asked.
 func TestWhomFireAsks(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "great fireball, eight-petal lotus")}},
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "great fireball, eight-petal lotus")}},
 		them: []man{{name: "Kojiro", row: "wounds: 6"}, {name: "Villager", row: "grade: mob, energy: 0, wounds: 0, defense: 20, weapons: [torch]"}}}.begin(t)
 	b.until("Seimei counts")
 	b.play("cast great fireball > Kojiro", d{8, 9}, "take the blow", "begin eight-petal lotus", "end the breath")
@@ -394,7 +394,7 @@ func TestWhomFireAsks(t *testing.T) {
 
 // A target whom a GM takes away while its caster strains is struck by nothing; the slot is gone. SP-36.
 func TestASpellWhoseTargetIsGone(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "great fireball")}}, them: []man{{name: "Kojiro"}, {name: "Gonza"}}}.begin(t)
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "great fireball")}}, them: []man{{name: "Kojiro"}, {name: "Gonza"}}}.begin(t)
 	b.until("Seimei counts")
 	b.play("cast great fireball > Gonza", d{1, 3})
 	b.until("Seimei counts")
@@ -411,7 +411,7 @@ func TestASpellWhoseTargetIsGone(t *testing.T) {
 
 // One who only bleeds may be cleansed; one whom nothing ails may not. R-164.
 func TestWhoMayBeCleansed(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "misogi")}, {name: "Jubei"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "misogi")}, {name: "Jubei"}}, them: []man{{name: "Kojiro"}}}.begin(t)
 	b.until("Seimei counts")
 	b.refuses("cast misogi > Jubei", "cast misogi > Seimei")
 	b.edit("Jubei +bleeding")
@@ -423,7 +423,7 @@ func TestWhoMayBeCleansed(t *testing.T) {
 	b.offers("cast misogi > Jubei")
 
 	// What a failed overload has done is washed off a caster too; exhaustion is not.
-	b = stage{us: []man{{name: "Doji", row: strings.Replace(mageOf(lights, "goma flame king, talisman knot"), "energy: 12", "energy: 14", 1)},
+	b = setup{us: []man{{name: "Doji", row: strings.Replace(mageOf(lights, "goma flame king, talisman knot"), "energy: 12", "energy: 14", 1)},
 		{name: "Seimei", row: mageOf(lights, "misogi")}}, them: []man{{name: "Kojiro", row: "energy: 3, wounds: 6"}}}.begin(t)
 	b.play("begin goma flame king", "cast talisman knot > Doji")
 	b.wantCheck("overload", -1, 11)
@@ -447,7 +447,7 @@ func TestWhoMayBeCleansed(t *testing.T) {
 
 // A sense of the air shifts one die of a casting, and of an answer, once in the fight; cast again it gives nothing..
 func TestASenseShiftsOneDie(t *testing.T) {
-	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "air-current sense, salt line, returning mirror")}},
+	b := setup{us: []man{{name: "Ren", row: mageOf(barrows, "air-current sense, salt line, returning mirror")}},
 		them: []man{{name: "Kojiro", row: "energy: 14"}}}.begin(t)
 	b.until("Ren counts")
 	b.play("cast air-current sense", d{5, 6})
@@ -522,7 +522,7 @@ func TestTheSunDimsCastings(t *testing.T) {
 		row := func(energy string) string {
 			return strings.Replace(mageOf(lights, "great fireball, talisman knot, talisman burst"), "energy: 12", "energy: "+energy, 1)
 		}
-		b := stage{us: []man{{name: "Musashi", row: row("12")}}, them: []man{{name: "Kojiro", row: row("11")}},
+		b := setup{us: []man{{name: "Musashi", row: row("12")}}, them: []man{{name: "Kojiro", row: row("11")}},
 			more: "duel: {start: issoku itto" + terrain + "}"}.begin(t)
 		b.play("cast talisman knot > Musashi")
 		b.wantCheck("casting", 4-less, 8)
@@ -553,11 +553,11 @@ func TestTheSunDimsCastings(t *testing.T) {
 func TestARampageNeedsItsUnitAtHand(t *testing.T) {
 	for _, c := range []struct{ shade, want string }{{"first front", "Shade rolls attack"}, {"first rear", "Kojiro counts"}} {
 		row := "grade: lord, wisdom: 2, energy: 12, wounds: 9, weapons: [uchigatana], skills: {sorcery: 3}, caster: {mode: spells, dan: 5, class: onmyoji, lists: [{skill: sorcery}], known: [great fireball, talisman knot, talisman bullet, great shikigami]}"
-		sc := stage{zones: fields, us: []man{{name: "Seimei", row: row, zone: "first front"}},
+		sc := setup{zones: fields, us: []man{{name: "Seimei", row: row, zone: "first front"}},
 			them: []man{{name: "Kojiro", row: "wounds: 6", zone: "second front"}}, rulings: "{backlash: rampage}"}
 		text := strings.Replace(sc.text(), "name: Seimei, zone: first front}",
 			"name: Seimei, zone: first front, calls: [Shade], before: [great shikigami]}\n      - {who: great shikigami, name: Shade, zone: first front}", 1)
-		g, err := Load("stage.yaml", []byte(text), sc.book(t))
+		g, err := Load("setup.yaml", []byte(text), sc.book(t))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -574,13 +574,13 @@ func TestARampageNeedsItsUnitAtHand(t *testing.T) {
 // A unit called in one's breath stands beside its caller and acts from the next round on; one at a time, and none without a
 // seat..
 func TestACallInABreath(t *testing.T) {
-	sc := stage{zones: fields, us: []man{{name: "Seimei", row: mageOf(lights, "lesser shikigami"), zone: "first front"}},
+	sc := setup{zones: fields, us: []man{{name: "Seimei", row: mageOf(lights, "lesser shikigami"), zone: "first front"}},
 		them: []man{{name: "Kojiro", zone: "second front"}}}
 	b := sc.begin(t)
 	b.refuses("cast lesser shikigami > Shade")
 	text := strings.Replace(sc.text(), "name: Seimei, zone: first front}",
 		"name: Seimei, zone: first front, calls: [Shade]}\n      - {who: lesser shikigami, name: Shade, zone: first rear}", 1)
-	g, err := Load("stage.yaml", []byte(text), sc.book(t))
+	g, err := Load("setup.yaml", []byte(text), sc.book(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -598,7 +598,7 @@ func TestACallInABreath(t *testing.T) {
 
 // A gate stands till the end of the next round, and one's own side walks through it; it bars no zone but its own. R-164.
 func TestHowLongAGateStands(t *testing.T) {
-	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "straw-rope gate"), zone: "first rear"}, {name: "Jubei", row: "energy: 9", zone: "first rear"}},
+	b := setup{us: []man{{name: "Ren", row: mageOf(barrows, "straw-rope gate"), zone: "first rear"}, {name: "Jubei", row: "energy: 9", zone: "first rear"}},
 		them: []man{{name: "Kojiro", zone: "second rear"}}, zones: everywhere}.begin(t)
 	b.play("cast straw-rope gate > flank", d{9, 8}, "end the breath")
 	for round := range 3 {
@@ -618,7 +618,7 @@ func TestHowLongAGateStands(t *testing.T) {
 func TestTwoSealsStrainApart(t *testing.T) {
 	monk := mageOf(lights, "yoma-sealing knot, great fireball")
 	oni := "grade: elite, yoma: true, wounds: 4, weapons: [kanabo]"
-	b := stage{us: []man{{name: "Kakuin", row: monk}, {name: "Myoe", row: monk}},
+	b := setup{us: []man{{name: "Kakuin", row: monk}, {name: "Myoe", row: monk}},
 		them: []man{{name: "Oni", row: oni + ", courage: 2"}, {name: "Gaki", row: oni}, {name: "Kojiro", row: "energy: 2"}}}.begin(t)
 	for _, name := range []string{"Kakuin", "Myoe"} {
 		b.until(name + " counts")
@@ -648,7 +648,7 @@ func TestTwoSealsStrainApart(t *testing.T) {
 // An answer that turns on its caster brings no unit upon him. R-160.
 func TestAMirrorsBacklashIsNoRampage(t *testing.T) {
 	row := mageOf([2]string{"sorcery", "barrier"}, "great shikigami, returning mirror")
-	b := stage{us: []man{{name: "Seimei", row: row}}, them: []man{{name: "Kojiro", row: "energy: 14, wounds: 6"}}, rulings: "{backlash: rampage}"}.called(t)
+	b := setup{us: []man{{name: "Seimei", row: row}}, them: []man{{name: "Kojiro", row: "energy: 14, wounds: 6"}}, rulings: "{backlash: rampage}"}.called(t)
 	b.until("Kojiro counts")
 	b.play("horizontal cut > Seimei", d{9, 8}, "cast returning mirror", d{1, 1})
 	b.wantNumber("Seimei", "wounds", 2)
@@ -659,7 +659,7 @@ func TestAMirrorsBacklashIsNoRampage(t *testing.T) {
 // Who has shot and has nothing else strikes nobody; the fight goes on. R-184.
 func TestTheSeizedWithAnEmptyGun(t *testing.T) {
 	rows := "weapons:\n  hand cannon: {family: gun, skill: teppo, tags: [ranged], attack: [{name: boom, energy: 2, check: finesse, effects: [unload]}], upkeep: [{name: reload, energy: 3, does: reload}]}\n"
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure")}},
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure")}},
 		them: []man{{name: "Gonza", row: "energy: 11, weapons: [hand cannon]"}, {name: "Tome", row: "energy: 2"}}, rows: rows}.begin(t)
 	b.until("Seimei counts")
 	b.play("begin soul seizure", "end the breath")
@@ -681,7 +681,7 @@ func TestHowManySpellsAFightHolds(t *testing.T) {
 	}
 	row := "energy: 14, skills: {sorcery: 3}, caster: {mode: spells, dan: 9, lists: [{skill: sorcery}], studied: 99, known: [" + strings.Join(known, ", ") + "]}"
 	us := []man{{name: "Seimei", row: row}, {name: "Doji", row: row}, {name: "Ren", row: row}, {name: "Soga", row: row}}
-	b := stage{us: us, them: []man{{name: "Kojiro"}}, rows: rows}.begin(t)
+	b := setup{us: us, them: []man{{name: "Kojiro"}}, rows: rows}.begin(t)
 	for k, m := range us {
 		b.until(m.name + " counts")
 		offered := slices.DeleteFunc(b.words(), func(w string) bool { return !strings.HasPrefix(w, "cast charm ") })
@@ -708,7 +708,7 @@ func TestABurstNamesItsSecond(t *testing.T) {
 		focus  string
 	}{{d{3, 4}, "Gonza", 5, ""}, {d{3, 3}, "Gonza", 4, "Seimei decides"}, {d{5, 4}, "Tome", 6, ""}, {d{5, 5}, "Tome", 4, ""},
 		{d{4, 3}, "Doji", 5, "Seimei decides"}, {d{4, 4}, "Doji", 4, "Doji rolls focus"}} {
-		b := stage{us: []man{{name: "Seimei", row: strings.Replace(mageOf(lights, "talisman burst"), "energy: 12", "energy: 11", 1)}},
+		b := setup{us: []man{{name: "Seimei", row: strings.Replace(mageOf(lights, "talisman burst"), "energy: 12", "energy: 11", 1)}},
 			them: []man{{name: "Kojiro", row: "wounds: 6, energy: 3"},
 				{name: "Gonza", row: "wounds: 6, energy: 3"}, {name: "Tome", row: "wounds: 6, energy: 3, armour: heavy"},
 				{name: "Doji", row: mageOf(lights, "talisman burst")}}}.begin(t)
@@ -740,7 +740,7 @@ func TestABurstNamesItsSecond(t *testing.T) {
 // A seal is over when its caster falls, or the one who bears it..
 func TestASealIsOverWithEither(t *testing.T) {
 	for _, falls := range []string{"Kakuin", "Oni"} {
-		b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "yoma-sealing knot")}, {name: "Jubei"}},
+		b := setup{us: []man{{name: "Kakuin", row: mageOf(lights, "yoma-sealing knot")}, {name: "Jubei"}},
 			them: []man{{name: "Oni", row: "grade: elite, yoma: true, wounds: 4, weapons: [kanabo]"}, {name: "Kojiro"}}}.prepared(t, "yoma-sealing knot")
 		b.play("complete yoma-sealing knot > Oni", d{9, 8})
 		b.wantEvents("status", rules.Event{Seat: "Oni", What: "sealed", OK: true})
@@ -765,7 +765,7 @@ func TestASealIsOverWithEither(t *testing.T) {
 
 // A spell at the other duelist is an attack of one's own: who casts one does not stand off. R-121.
 func TestWhoCastsDoesNotStandOff(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: mageOf(lights, "great fireball, talisman knot")}},
+	b := setup{us: []man{{name: "Musashi", row: mageOf(lights, "great fireball, talisman knot")}},
 		them: []man{{name: "Kojiro", row: "energy: 9"}}, more: "duel: {start: far range}"}.begin(t)
 	stoodOff := func() (who []string) {
 		for _, e := range b.events("guard") {
@@ -799,7 +799,7 @@ func TestWhoCastsDoesNotStandOff(t *testing.T) {
 // A casting takes the place of a stance, and so does a boon that is cast at once; a stance takes theirs. SP-18, SP-22.
 func TestACastingTakesAStancesPlace(t *testing.T) {
 	rows := "spells:\n  lantern: {list: sorcery, dan: 1, form: 2, at: aura, for: held, does: {defense: 1}}\n"
-	sc := stage{us: []man{{name: "Seimei", row: strings.Replace(mageOf(lights, "talisman burst, lantern"), "weapons: [uchigatana]", "weapons: [suyari]", 1)}},
+	sc := setup{us: []man{{name: "Seimei", row: strings.Replace(mageOf(lights, "talisman burst, lantern"), "weapons: [uchigatana]", "weapons: [suyari]", 1)}},
 		them: []man{{name: "Kojiro"}}, rows: rows}
 	for _, spell := range []string{"begin talisman burst", "cast lantern"} {
 		b := sc.begin(t)
@@ -826,7 +826,7 @@ func TestACastingTakesAStancesPlace(t *testing.T) {
 
 // A seal strips the stance of whom it falls on; exhaustion that of its caster, taken up in the same breath. SP-31, R-164.
 func TestWhatElseTakesAStance(t *testing.T) {
-	b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "yoma-sealing knot")}},
+	b := setup{us: []man{{name: "Kakuin", row: mageOf(lights, "yoma-sealing knot")}},
 		them: []man{{name: "Oni", row: "grade: lord, yoma: true, wounds: 4, energy: 14, weapons: [suyari]"}, {name: "Kojiro"}}}.begin(t)
 	b.play("take up spear wall", "end the breath")
 	b.edit("Oni wounds=2")
@@ -837,7 +837,7 @@ func TestWhatElseTakesAStance(t *testing.T) {
 	b.play("complete yoma-sealing knot > Oni", d{9, 8})
 	b.wantSheet("Oni", "stance", "")
 
-	b = stage{us: []man{{name: "Seimei", row: strings.Replace(mageOf(lights, "goma flame king"), "weapons: [uchigatana]", "weapons: [suyari]", 1)}},
+	b = setup{us: []man{{name: "Seimei", row: strings.Replace(mageOf(lights, "goma flame king"), "weapons: [uchigatana]", "weapons: [suyari]", 1)}},
 		them: []man{{name: "Kojiro", row: "wounds: 6"}}}.prepared(t, "goma flame king")
 	b.play("hurry goma flame king > the scene", d{4, 4}, "take up spear wall")
 	for strings.HasSuffix(b.waits(), "rolls overload") {
@@ -849,7 +849,7 @@ func TestWhatElseTakesAStance(t *testing.T) {
 
 // The hushed answer no blow, with nothing held ready and with no spell, till the end of the next round. R-164.
 func TestTheHushedCannotAnswer(t *testing.T) {
-	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "hour of the rat")}, {name: "Jubei", row: "energy: 4"}},
+	b := setup{us: []man{{name: "Ren", row: mageOf(barrows, "hour of the rat")}, {name: "Jubei", row: "energy: 4"}},
 		them: []man{{name: "Doji", row: strings.Replace(mageOf(barrows, "returning mirror"), "energy: 12", "energy: 13", 1)},
 			{name: "Kojiro", row: "energy: 3"}}}.begin(t)
 	b.until("Doji counts")
@@ -875,7 +875,7 @@ func TestTheHushedCannotAnswer(t *testing.T) {
 
 // What marches through two zones is seen by every foe there, wherever it has come from, at the first attack of its breath..
 func TestADemonsMarchIsSeenInItsZones(t *testing.T) {
-	sc := stage{zones: "{first rear: {}, first front: {}, second front: {}, second rear: {}}",
+	sc := setup{zones: "{first rear: {}, first front: {}, second front: {}, second rear: {}}",
 		us: []man{{name: "Seimei", row: strings.Replace(mageOf(lights, "hundred-demon sleepwalk"), "energy: 12", "energy: 14", 1), zone: "first rear"},
 			{name: "Jubei", row: "energy: 3", zone: "first front"}},
 		them: []man{{name: "Kojiro", row: "energy: 9", zone: "second front"}}}
@@ -905,7 +905,7 @@ func TestADemonsMarchIsSeenInItsZones(t *testing.T) {
 			t.Errorf("%s: in the first front it is %d/%d, want 34 of a hundred", zones, c.Num, c.Den)
 		}
 	}
-	scene := stage{us: []man{{name: "Seimei", row: mageOf(lights, "hundred-demon sleepwalk")}},
+	scene := setup{us: []man{{name: "Seimei", row: mageOf(lights, "hundred-demon sleepwalk")}},
 		them: []man{{name: "Kojiro"}}}.prepared(t, "hundred-demon sleepwalk")
 	scene.play("complete hundred-demon sleepwalk", d{9, 8})
 	scene.play("horizontal cut > Kojiro")
@@ -933,7 +933,7 @@ func TestWhatIsToldOfSpells(t *testing.T) {
 	b.wantEvents("shield", rules.Event{Seat: "Seimei", What: "ward", N: 1, Left: 0})
 	b.wantNumber("Seimei", "wounds", 5)
 
-	b = stage{us: []man{{name: "Ren", row: strings.Replace(mageOf(barrows, "salt line"), "energy: 12", "energy: 14", 1)}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b = setup{us: []man{{name: "Ren", row: strings.Replace(mageOf(barrows, "salt line"), "energy: 12", "energy: 14", 1)}}, them: []man{{name: "Kojiro"}}}.begin(t)
 	b.until("Ren counts")
 	b.play("cast salt line > the scene", d{9, 8}, "end the breath")
 	b.until("Kojiro counts")
@@ -942,7 +942,7 @@ func TestWhatIsToldOfSpells(t *testing.T) {
 	b.play("horizontal cut > Ren", d{8, 9}, "take the blow")
 	b.wantEvents("shield")
 
-	b = stage{us: []man{{name: "Kakuin", row: mageOf(lights, "yoma-sealing knot")}},
+	b = setup{us: []man{{name: "Kakuin", row: mageOf(lights, "yoma-sealing knot")}},
 		them: []man{{name: "Oni", row: "grade: elite, yoma: true, wounds: 4, weapons: [kanabo]"}, {name: "Kojiro"}}}.begin(t)
 	b.until("Kakuin counts")
 	b.play("begin yoma-sealing knot", "let go of yoma-sealing knot")
@@ -961,7 +961,7 @@ func TestWhatIsToldOfSpells(t *testing.T) {
 
 // A cleansing ends what foes' spells have done to somebody, and leaves what friends' have. R-164.
 func TestACleansingTellsIllFromGood(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "misogi, talisman knot, angelic protection")}, {name: "Jubei"}},
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "misogi, talisman knot, angelic protection")}, {name: "Jubei"}},
 		them: []man{{name: "Doji", row: strings.Replace(mageOf(lights, "paper shackle, great fireball"), "energy: 12", "energy: 14", 1)},
 			{name: "Ren", row: strings.Replace(mageOf(barrows, "hour of the rat"), "energy: 12", "energy: 14", 1)}}}.begin(t)
 	b.until("Doji counts")
@@ -983,7 +983,7 @@ func TestACleansingTellsIllFromGood(t *testing.T) {
 
 // Of a march one's own casters are no part, wherever they stand in the file. R-161.
 func TestAMarchIsTheFoesWhoeverCastsBesides(t *testing.T) {
-	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "salt line")}, {name: "Jubei", row: "energy: 4"}},
+	b := setup{us: []man{{name: "Ren", row: mageOf(barrows, "salt line")}, {name: "Jubei", row: "energy: 4"}},
 		them: []man{{name: "Kojiro", row: "energy: 3"},
 			{name: "Seimei", row: strings.Replace(mageOf(lights, "hundred-demon sleepwalk"), "energy: 12", "energy: 14", 1)}}}.begin(t)
 	b.until("Seimei counts")
@@ -999,7 +999,7 @@ func TestAMarchIsTheFoesWhoeverCastsBesides(t *testing.T) {
 
 // Who falls bears nothing any more. R-161.
 func TestTheFallenBearNothing(t *testing.T) {
-	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot")}, {name: "Jubei"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot")}, {name: "Jubei"}}, them: []man{{name: "Kojiro"}}}.begin(t)
 	b.until("Seimei counts")
 	b.play("cast talisman knot > Jubei", d{9, 8})
 	warded := func() bool {
@@ -1012,7 +1012,7 @@ func TestTheFallenBearNothing(t *testing.T) {
 	if b.edit("Jubei wounds=0"); warded() {
 		t.Error("the fallen are warded")
 	}
-	b = stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot")}, {name: "Jubei"}},
+	b = setup{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot")}, {name: "Jubei"}},
 		them: []man{{name: "Kojiro"}}, rulings: "{backlash: seal}"}.begin(t)
 	b.until("Seimei counts")
 	b.edit("Seimei wounds=3")
@@ -1026,7 +1026,7 @@ func TestTheFallenBearNothing(t *testing.T) {
 // A unit turns on its caller only where the house says so. R-160.
 func TestABacklashAloneTurnsNoUnit(t *testing.T) {
 	for rulings, wounds := range map[string]int{"": 1, "{backlash: seal}": 1} {
-		b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot, great shikigami")}},
+		b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot, great shikigami")}},
 			them: []man{{name: "Kojiro", row: "energy: 2"}}, rulings: rulings}.called(t)
 		b.until("Seimei counts")
 		b.edit("Seimei wounds=4")
@@ -1042,7 +1042,7 @@ func TestABacklashAloneTurnsNoUnit(t *testing.T) {
 // A spell at all in a zone that leaves no foe standing ends the fight, and so does one that takes its caster with them. R-205.
 func TestABurstMayEndTheFight(t *testing.T) {
 	for wounds, ends := range map[string]string{"6": "us", "1": ""} {
-		b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "eight-petal lotus")}},
+		b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "eight-petal lotus")}},
 			them: []man{{name: "Kojiro", row: "wounds: 1"}}}.prepared(t, "eight-petal lotus")
 		b.edit("Seimei wounds=" + wounds)
 		b.play("complete eight-petal lotus > the scene", d{9, 8})
@@ -1055,7 +1055,7 @@ func TestABurstMayEndTheFight(t *testing.T) {
 
 // What lies on somebody is told when it comes, not when it is renewed.
 func TestWhatLiesIsToldOnce(t *testing.T) {
-	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "foreseen blow")}, {name: "Jubei"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b := setup{us: []man{{name: "Ren", row: mageOf(barrows, "foreseen blow")}, {name: "Jubei"}}, them: []man{{name: "Kojiro"}}}.begin(t)
 	b.until("Ren counts")
 	b.play("cast foreseen blow > Jubei", d{9, 8})
 	b.wantEvents("status", rules.Event{Seat: "Jubei", What: "foreseen blow", OK: true})
@@ -1067,10 +1067,10 @@ func TestWhatLiesIsToldOnce(t *testing.T) {
 // A called unit may stand anywhere in the file, before its caller too. R-143.
 func TestAUnitListedFirst(t *testing.T) {
 	for _, before := range []string{"", ", before: [great shikigami]"} {
-		sc := stage{us: []man{{name: "Seimei", row: mageOf(lights, "great shikigami")}}, them: []man{{name: "Kojiro", row: "energy: 3"}}}
+		sc := setup{us: []man{{name: "Seimei", row: mageOf(lights, "great shikigami")}}, them: []man{{name: "Kojiro", row: "energy: 3"}}}
 		text := strings.Replace(sc.text(), "      - {who: the seimei, name: Seimei}",
 			"      - {who: great shikigami, name: Shade}\n      - {who: the seimei, name: Seimei, calls: [Shade]"+before+"}", 1)
-		g, err := Load("stage.yaml", []byte(text), sc.book(t))
+		g, err := Load("setup.yaml", []byte(text), sc.book(t))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -37,8 +37,8 @@ func squad(name, row string, heads int, under, zone string) man {
 }
 
 // theLine is Musashi with five Spears and four Bows against Kojiro with six Levies, all but the Bows in the Fronts.
-func theLine(musashi, kojiro string) stage {
-	return stage{zones: fields,
+func theLine(musashi, kojiro string) setup {
+	return setup{zones: fields,
 		us: []man{{name: "Musashi", row: "command: 2" + comma(musashi), zone: "first front"},
 			squad("Spears", spearmen, 5, "Musashi", "first front"), squad("Bows", bowmen, 4, "Musashi", "first rear")},
 		them: []man{{name: "Kojiro", row: "command: 1" + comma(kojiro), zone: "second front"}, squad("Levies", levies, 6, "Kojiro", "second front")}}
@@ -189,7 +189,7 @@ func TestAnOrdersCostIsOneSumOfAtLeastOne(t *testing.T) {
 // EB-96: the Seal keeps working as -1 where something else raised the cost.
 func TestTheSealTakesWhatWasAddedToAnOrder(t *testing.T) {
 	for traits, want := range map[string][2]int{"": {2, 3}, "traits: [mikkyo monk]": {2, 2}} {
-		sc := stage{zones: allFields, us: []man{{name: "Musashi", row: "command: 1" + comma(traits), zone: "core"}, squad("Spears", spearmen, 5, "Musashi", "core")},
+		sc := setup{zones: allFields, us: []man{{name: "Musashi", row: "command: 1" + comma(traits), zone: "core"}, squad("Spears", spearmen, 5, "Musashi", "core")},
 			them: []man{{name: "Kojiro", zone: "core"}}}
 		b := sc.begin(t)
 		b.wantCost("order Spears: advance > first front", want[0])
@@ -212,7 +212,7 @@ func TestHowFarAnOrderCarries(t *testing.T) {
 		{"", "first rear", "second front", false},
 		{"skills: {military science: 2}", "first rear", "second front", true},
 	} {
-		sc := stage{zones: allFields, us: []man{{name: "Musashi", row: "command: 1" + comma(c.row), zone: c.at},
+		sc := setup{zones: allFields, us: []man{{name: "Musashi", row: "command: 1" + comma(c.row), zone: c.at},
 			squad("Spears", spearmen, 5, "Musashi", c.squad)}, them: []man{{name: "Kojiro", zone: "second rear"}}}
 		_, got := sc.begin(t).option("order Spears: advance > " + map[bool]string{true: "first rear", false: "first front"}[c.squad == "first front"])
 		if c.squad == "core" || c.squad == "second front" {
@@ -778,7 +778,7 @@ func TestObedienceIsTold(t *testing.T) {
 		"command Tiger: rend > Musashi":       {Seat: "Tiger", What: "rend", At: "Musashi", With: "tiger claws", Of: "claw"},
 		"command Crane: weigh down > Musashi": {Seat: "Crane", What: "weigh down", At: "Musashi", With: "talons of its own", Of: "claw"},
 	} {
-		sc := stage{zones: fields, us: []man{{name: "Musashi", row: "energy: 8"}, squad("Spears", spearmen, 3, "", "first front")},
+		sc := setup{zones: fields, us: []man{{name: "Musashi", row: "energy: 8"}, squad("Spears", spearmen, 3, "", "first front")},
 			them: []man{{name: "Kojiro", row: "command: 2, traits: [shikigami command]"}, squad("Levies", levies, 6, "Kojiro", "second front"),
 				squad("Bows", bowmen, 6, "Kojiro", "second rear"),
 				{name: "Tiger", row: tiger, line: "of: Kojiro"}, {name: "Crane", row: strings.Replace(crane, "crane beak", "talons of its own", 1), line: "of: Kojiro"}},
@@ -877,7 +877,7 @@ func TestAChargeStrikesWhereItWasSent(t *testing.T) {
 //
 func TestAShotStraysFromWhereItWasLoosed(t *testing.T) {
 	for from, strays := range map[string]bool{"first front": true, "core": false} {
-		sc := stage{zones: allFields, us: []man{{name: "Musashi", row: "command: 1", zone: from}, squad("Bows", bowmen, 4, "Musashi", from),
+		sc := setup{zones: allFields, us: []man{{name: "Musashi", row: "command: 1", zone: from}, squad("Bows", bowmen, 4, "Musashi", from),
 			{name: "Iori", zone: "core"}}, them: []man{{name: "Kojiro", zone: "core"}}}
 		b := sc.begin(t)
 		b.edit("Bows cohesion=1")

@@ -57,7 +57,7 @@ func TestAGreatCutOfTwenty(t *testing.T) {
 		}
 	}
 	for dice, want := range map[d]int{{9, 9}: 2, {10, 9}: 1, {10, 10}: 4} { // a total of 20 that is a critical too
-		b := stage{us: []man{{name: "Musashi", row: "weapons: [cleaver]"}}, them: []man{{name: "Kojiro", row: "energy: 1, wounds: 9"}},
+		b := setup{us: []man{{name: "Musashi", row: "weapons: [cleaver]"}}, them: []man{{name: "Kojiro", row: "energy: 1, wounds: 9"}},
 			rows: "weapons: {cleaver: {family: blade, skill: swordsmanship, attack: [{name: split, energy: 2, check: courage, twenty: 4}]}}"}.begin(t)
 		b.play("split > Kojiro", dice)
 		if got := 9 - b.wounds("Kojiro"); got != want {
@@ -72,7 +72,7 @@ func TestAGreatCutOfTwenty(t *testing.T) {
 // R-108: a Mandate that is parried is negated whole.
 func TestTheHeavenlyMandate(t *testing.T) {
 	for rulings, want := range map[string]string{"": "defenseless", "{mandate: on}": "defenseless", "{mandate: off}": ""} {
-		b := stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}}, rulings: rulings}.begin(t)
+		b := setup{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}}, rulings: rulings}.begin(t)
 		b.play("horizontal cut > Kojiro", d{10, 10}, "take the blow")
 		b.wantNumber("Kojiro", "wounds", 1)
 		b.wantSheet("Kojiro", "is", want)
@@ -97,7 +97,7 @@ func TestAFumbleAndRetribution(t *testing.T) {
 		{d{1, 1}, "{retribution: off}", "defenseless", "uchigatana"},
 		{d{1, 2}, "", "", "uchigatana"},
 	} {
-		b := stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}}, rulings: c.rulings}.begin(t)
+		b := setup{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}}, rulings: c.rulings}.begin(t)
 		b.play("horizontal cut > Kojiro", c.dice)
 		b.wantSheet("Musashi", "is", c.is)
 		b.wantSheet("Musashi", "weapon", c.armed)
@@ -110,7 +110,7 @@ func TestAFumbleAndRetribution(t *testing.T) {
 // R-107: picking up in the lull is free.
 func TestPickingAWeaponUp(t *testing.T) {
 	for rulings, want := range map[string]int{"": 2, `{pick up: "2"}`: 2, `{pick up: "3"}`: 3} {
-		b := stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}}, rulings: rulings}.begin(t)
+		b := setup{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}}, rulings: rulings}.begin(t)
 		b.play("horizontal cut > Kojiro", d{1, 1})
 		b.wantCost("pick up uchigatana", want)
 		b.play("pick up uchigatana")
@@ -119,7 +119,7 @@ func TestPickingAWeaponUp(t *testing.T) {
 		b.refuses("pick up uchigatana")
 	}
 	for rulings, want := range map[string]string{"": "uchigatana", "{lull pick up: free}": "uchigatana", `{lull pick up: "no"}`: "bare hands"} {
-		b := stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}}, rulings: rulings}.begin(t)
+		b := setup{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}}, rulings: rulings}.begin(t)
 		b.play("horizontal cut > Kojiro", d{1, 1})
 		b.lull()
 		b.wantSheet("Musashi", "weapon", want)
@@ -131,7 +131,7 @@ func TestPickingAWeaponUp(t *testing.T) {
 // R-46: what Defenseless is.
 func TestDefenselessIsDefenseLessFour(t *testing.T) {
 	for rulings, want := range map[string]int{"": 10, `{defenseless: "4"}`: 10, `{defenseless: "0"}`: 14, `{defenseless: "7"}`: 7} {
-		b := stage{us: []man{{name: "Musashi", row: "armour: heavy, traits: [samurai], energy: 15"}}, them: []man{{name: "Kojiro"}}, rulings: rulings}.begin(t)
+		b := setup{us: []man{{name: "Musashi", row: "armour: heavy, traits: [samurai], energy: 15"}}, them: []man{{name: "Kojiro"}}, rulings: rulings}.begin(t)
 		b.play("take up guard stance", "horizontal cut > Kojiro", d{3, 3})
 		b.wantNumber("Musashi", "defense", want)
 		b.wantSheet("Musashi", "stance", "")
@@ -206,7 +206,7 @@ func TestABlowMustReachTheStancesDefense(t *testing.T) {
 // EB-63.
 func TestDefenseIsNeverBelowTwo(t *testing.T) {
 	for expose, want := range map[string]int{"7": 3, "8": 2, "9": 2} {
-		sc := stage{us: []man{{name: "Musashi", row: "weapons: [hook]"}}, them: []man{{name: "Kojiro"}},
+		sc := setup{us: []man{{name: "Musashi", row: "weapons: [hook]"}}, them: []man{{name: "Kojiro"}},
 			rows: "weapons: {hook: {family: blade, skill: swordsmanship, attack: [{name: hook, energy: 1, check: courage, expose: " + expose + "}]}}"}
 		b := sc.begin(t)
 		b.play("hook > Kojiro", d{9, 8}, "take the blow", "hook > Kojiro")
@@ -229,7 +229,7 @@ func TestPierceAndDirectPassOnlyTheirOwn(t *testing.T) {
 		{"traits: [hard to find], armour: light", map[string]int{"plain": 13, "pierce": 11, "direct": 12, "through": 11, "ghost": 10}},
 	} {
 		for words, want := range c.need {
-			b := stage{us: []man{{name: "Musashi", row: "weapons: [awl]"}}, them: []man{{name: "Kojiro", row: c.row}}, rows: techniques}.begin(t)
+			b := setup{us: []man{{name: "Musashi", row: "weapons: [awl]"}}, them: []man{{name: "Kojiro", row: c.row}}, rows: techniques}.begin(t)
 			b.edit("Musashi energy=20") // before any initiative
 			b.play(words + " > Kojiro")
 			if got := b.f.Check().Need; got != want {
@@ -252,10 +252,10 @@ func TestWoundsDoNotWeaken(t *testing.T) {
 // In one scene without zones everyone is beside everyone, and nothing moves.
 // R-49: a one-scene fight is one zone; all are adjacent.
 func TestOneSceneIsOneZone(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "traits: [shinobi, mounted, lightfoot]"}, {name: "Yoichi", row: "weapons: [yumi]"}},
+	b := setup{us: []man{{name: "Musashi", row: "traits: [shinobi, mounted, lightfoot]"}, {name: "Yoichi", row: "weapons: [yumi]"}},
 		them: []man{{name: "Kojiro"}, {name: "Gonta"}}}.begin(t)
 	b.wantOptions("horizontal cut > Kojiro", "horizontal cut > Gonta", "thrust > Kojiro", "thrust > Gonta", "reserve parry", "wait", "close the round")
-	b = stage{us: []man{{name: "Yoichi", row: "weapons: [yumi]"}, {name: "Tsuna", row: "weapons: [suyari]"}},
+	b = setup{us: []man{{name: "Yoichi", row: "weapons: [yumi]"}, {name: "Tsuna", row: "weapons: [suyari]"}},
 		them: []man{{name: "Kojiro"}, {name: "Gonta"}}}.begin(t)
 	b.offers("loose > Kojiro", "loose > Gonta")
 	b.play("loose > Kojiro")
@@ -267,7 +267,7 @@ func TestOneSceneIsOneZone(t *testing.T) {
 // R-210.
 func TestAStanceCostsInTheCoreWhatItSays(t *testing.T) {
 	for rulings, want := range map[string]int{"": 2, "{stance in the core: as its weapon}": 3} {
-		b := stage{us: []man{{name: "Musashi", row: "weapons: [suyari]", zone: "core"}},
+		b := setup{us: []man{{name: "Musashi", row: "weapons: [suyari]", zone: "core"}},
 			them: []man{{name: "Kojiro", zone: "core"}}, zones: everywhere, rulings: rulings}.begin(t)
 		b.wantCost("take up spear wall", want)
 		b.wantCost("spear thrust > Kojiro", 3)
@@ -279,7 +279,7 @@ func TestAStanceCostsInTheCoreWhatItSays(t *testing.T) {
 // EB-119: declaring a stance costs what the stance says.
 // EB-120: only one stance may be held.
 func TestOneStanceIsHeldUntilReplaced(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "traits: [samurai, still water, immovable formation]"}}, them: []man{{name: "Kojiro"}}, zones: everywhere,
+	b := setup{us: []man{{name: "Musashi", row: "traits: [samurai, still water, immovable formation]"}}, them: []man{{name: "Kojiro"}}, zones: everywhere,
 		rows: "stances: {costly calm: {energy: 4, defense: 1}}\ntraits: {calm: {stance: costly calm}}"}.begin(t)
 	for _, words := range []string{"take up guard stance", "take up still-water guard", "take up checking stance", "take up immovable formation"} {
 		b.wantCost(words, 2)
@@ -297,7 +297,7 @@ func TestOneStanceIsHeldUntilReplaced(t *testing.T) {
 
 	// What a stance gave goes with it: the way into Musashi's zone is harder while the formation, or the wall, is held, not after.
 	through := func(stances ...any) int {
-		b := stage{us: []man{{name: "Musashi", row: "presence: 1, weapons: [suyari], traits: [samurai, immovable formation]", zone: "first front"}},
+		b := setup{us: []man{{name: "Musashi", row: "presence: 1, weapons: [suyari], traits: [samurai, immovable formation]", zone: "first front"}},
 			them: []man{{name: "Kojiro", zone: "second front"}}, zones: everywhere}.begin(t)
 		b.play(stances...)
 		b.until("Kojiro counts")
@@ -311,7 +311,7 @@ func TestOneStanceIsHeldUntilReplaced(t *testing.T) {
 		}
 	}
 
-	b = stage{us: []man{{name: "Musashi", row: "traits: [calm]"}}, them: []man{{name: "Kojiro"}},
+	b = setup{us: []man{{name: "Musashi", row: "traits: [calm]"}}, them: []man{{name: "Kojiro"}},
 		rows: "stances: {costly calm: {energy: 4, defense: 1}}\ntraits: {calm: {stance: costly calm}}"}.begin(t)
 	b.wantCost("take up costly calm", 4)
 	b.play("take up costly calm")
@@ -382,7 +382,7 @@ func TestAStancesBlowMayStopTheAttack(t *testing.T) {
 	b.wantNumber("Musashi", "wounds", 3)
 	b.wantNumber("Kojiro", "energy", 6)
 
-	b = stage{us: []man{{name: "Musashi", row: "weapons: [suyari]"}}, them: []man{{name: "Kojiro", row: "wounds: 1"}, {name: "Gonta"}}}.begin(t)
+	b = setup{us: []man{{name: "Musashi", row: "weapons: [suyari]"}}, them: []man{{name: "Kojiro", row: "wounds: 1"}, {name: "Gonta"}}}.begin(t)
 	b.play("take up spear wall", "end the breath", "horizontal cut > Musashi", d{9, 8}, "take the blow")
 	b.wantNumber("Musashi", "wounds", 3)
 	b.wantWaits("Gonta counts")
@@ -591,8 +591,8 @@ func TestTheReferenceWeapons(t *testing.T) {
 func TestAShieldNeedsAOneHandedWeapon(t *testing.T) {
 	for weapon, want := range map[string]bool{"uchigatana": true, "kodachi": true, "ninjato": true, "dagger": true, "unarmed": true,
 		"nodachi": false, "zanbato": false, "suyari": false, "staff": false, "yumi": false, "teppo": false, "kanabo": false} {
-		sc := stage{us: []man{{name: "Musashi", row: "weapons: [" + weapon + ", shield]"}}, them: []man{{name: "Kojiro"}}}
-		_, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+		sc := setup{us: []man{{name: "Musashi", row: "weapons: [" + weapon + ", shield]"}}, them: []man{{name: "Kojiro"}}}
+		_, err := Load("setup.yaml", []byte(sc.text()), sc.book(t))
 		if got := err == nil; got != want {
 			t.Errorf("a shield beside a %s: got allowed %v (%v), want %v", weapon, got, err, want)
 		}
@@ -663,7 +663,7 @@ func TestANockedArrowWaitsForItsShot(t *testing.T) {
 // R-106: the strain of a maneuver holds though its target is gone before it is made: a GM has taken it away. The breath ends
 // as it would have.
 func TestABlowAtNobodyIsOverAtOnce(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "energy: 14"}}, them: []man{{name: "Kojiro"}, {name: "Gonta"}}}.begin(t)
+	b := setup{us: []man{{name: "Musashi", row: "energy: 14"}}, them: []man{{name: "Kojiro"}, {name: "Gonta"}}}.begin(t)
 	b.play("reserve parry", "reserve parry", "reserve parry", "reserve parry", "horizontal cut > Kojiro")
 	b.wantWaits("Musashi rolls overload")
 	b.edit("Kojiro wounds=0")
@@ -706,7 +706,7 @@ func TestAStanceFallsWithItsWeapon(t *testing.T) {
 
 // R-96, R-112: a Saint's spear wall strikes without a roll, and who falls to it strikes no blow.
 func TestASaintsWallNeedsNoDice(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "weapons: [suyari], skills: {spearmanship: 5}"}},
+	b := setup{us: []man{{name: "Musashi", row: "weapons: [suyari], skills: {spearmanship: 5}"}},
 		them: []man{{name: "Kojiro", row: "energy: 2, wounds: 1"}, {name: "Gonta", row: "energy: 1"}}}.begin(t)
 	b.play("take up spear wall", "end the breath", "close the round", "horizontal cut > Musashi")
 	b.wantWaits("Gonta counts")

@@ -11,8 +11,8 @@ import (
 // Shikigami and puppets: who moves them, on whose Energy, how often.
 
 // theStrings is Seimei, who moves a Tiger and a Crane, against Kojiro.
-func theStrings(seimei string) stage {
-	return stage{zones: allFields,
+func theStrings(seimei string) setup {
+	return setup{zones: allFields,
 		us: []man{{name: "Seimei", row: "traits: [shikigami command]" + comma(seimei), zone: "first front"},
 			{name: "Tiger", row: tiger, zone: "first front", line: "of: Seimei"}, {name: "Crane", row: crane, zone: "first rear", line: "of: Seimei"}},
 		them: []man{{name: "Kojiro", zone: "second front"}}}
@@ -97,7 +97,7 @@ func TestNoOrderReachesAPuppet(t *testing.T) {
 // Who has Energy of its own acts with it; a called shikigami too, from the round after its call.
 // EB-67: a unit acts with its own Energy.
 func TestACalledShikigamiActsWithItsOwnEnergy(t *testing.T) {
-	sc := stage{zones: fields, us: []man{{name: "Seimei", zone: "first front", line: "calls: [Talon]"},
+	sc := setup{zones: fields, us: []man{{name: "Seimei", zone: "first front", line: "calls: [Talon]"},
 		{name: "Talon", row: "grade: veteran, unit: shikigami, energy: 8, wounds: 2, defense: 9, weapons: [spirit talons]", zone: "first front"}},
 		them: []man{{name: "Kojiro", zone: "second front"}}}
 	b := sc.begin(t)
@@ -310,7 +310,7 @@ func TestAControlOfWhatIsTakenAwayComesToNothing(t *testing.T) {
 //
 func TestACallFillsTheFirstFreeSeatOfItsRow(t *testing.T) {
 	talon := "grade: veteran, unit: shikigami, energy: 8, wounds: 2, defense: 9, weapons: [spirit talons]"
-	sc := stage{zones: fields, us: []man{{name: "Talon", row: talon}, {name: "Abe", zone: "first rear", line: "calls: [Cut, Talon, Claw]"},
+	sc := setup{zones: fields, us: []man{{name: "Talon", row: talon}, {name: "Abe", zone: "first rear", line: "calls: [Cut, Talon, Claw]"},
 		{name: "Cut", row: strings.Replace(talon, "energy: 8", "energy: 3", 1)},
 		{name: "Claw", row: talon}, {name: "Seimei", line: "calls: [Wing]"}, {name: "Wing", row: talon}}, them: []man{{name: "Kojiro"}}}
 	sys, s, _ := fight.At[State](sc.begin(t).f)

@@ -42,7 +42,7 @@ func TestAnObjectiveKnowsWhoHasYielded(t *testing.T) {
 		if !strings.Contains(goal, "for:") {
 			goal += ", for: us"
 		}
-		sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}, {name: "Cid"}}, more: "objective: {" + goal + "}"}
+		sc := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}, {name: "Cid"}}, more: "objective: {" + goal + "}"}
 		b := sc.begin(t)
 		step, err := b.f.Yield("Bea", false, "a test")
 		if err != nil {
@@ -82,7 +82,7 @@ func TestWhereOneFlees(t *testing.T) {
 		{"flank", "second rear", "", true}, {"flank", "flank", "", false}, {"outside", "first front", "", true},
 		{"first rear", "second rear", "objective: {for: us, goal: escape}", false},
 	} {
-		sc := stage{zones: "{first rear: {}, first front: {}, second front: {}, second rear: {}, flank: {}, outside: {}}",
+		sc := setup{zones: "{first rear: {}, first front: {}, second front: {}, second rear: {}, flank: {}, outside: {}}",
 			us: []man{{name: "Ann", zone: c.ann}, {name: "Cid", zone: "first front"}}, them: []man{{name: "Bea", zone: c.bea}}, more: c.more}
 		if got := sc.begin(t).f.Flees("Ann"); got != c.may {
 			t.Errorf("%+v: Ann may flee %v", c, got)

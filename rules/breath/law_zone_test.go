@@ -29,7 +29,7 @@ func (b *bout) moves() map[string][]string {
 // at returns one man of ours in a zone, and Kojiro somewhere out of the way.
 func at(t *testing.T, row, zone, foe, zones string) *bout {
 	t.Helper()
-	return stage{us: []man{{name: "Musashi", row: row, zone: zone}},
+	return setup{us: []man{{name: "Musashi", row: row, zone: zone}},
 		them: []man{{name: "Kojiro", row: "grade: minion, wounds: 9, energy: 1", zone: foe}}, zones: zones}.begin(t)
 }
 
@@ -111,7 +111,7 @@ func TestWhatMovingCosts(t *testing.T) {
 	}
 
 	// A spell leads up and down as Lightfoot does, and into the Core no differently than its caster could without.
-	mage := stage{us: []man{{name: "Jimon", row: "traits: [ronin], " + mageOf(barrows, "soles of wind"), zone: "first front"}},
+	mage := setup{us: []man{{name: "Jimon", row: "traits: [ronin], " + mageOf(barrows, "soles of wind"), zone: "first front"}},
 		them: []man{{name: "Kojiro", row: "grade: minion, energy: 1", zone: "second front"}}, zones: hill}.begin(t)
 	mage.refuses("leap > first rear")
 	mage.play("cast soles of wind > Jimon", d{9, 6})
@@ -163,7 +163,7 @@ func TestASprintHelpsTheNextCheckOfItsBreath(t *testing.T) {
 // R-90: a failed one costs the Energy and leaves the actor where it was.
 func TestABreakthroughCallsForCourage(t *testing.T) {
 	begin := func(rulings string, ours ...man) *bout {
-		return stage{us: append([]man{{name: "Musashi", row: "courage: 1"}}, ours...),
+		return setup{us: append([]man{{name: "Musashi", row: "courage: 1"}}, ours...),
 			them: []man{{name: "Kojiro"}, {name: "Gonta"}}, zones: everywhere, rulings: rulings}.begin(t)
 	}
 	beside := man{name: "Seijuro", row: "grade: lord, energy: 1", zone: "second front"} // 2 against their 3
@@ -188,7 +188,7 @@ func TestABreakthroughCallsForCourage(t *testing.T) {
 		need         int
 	}{{"veteran", "lord", nil, 13}, {"lord", "elite", nil, 13},
 		{"lord", "elite", []man{{name: "Seijuro", row: "grade: veteran, energy: 1", zone: "second front"}}, 11}} {
-		b := stage{us: append([]man{{name: "Musashi", row: "courage: 1, grade: " + c.ours}}, c.beside...),
+		b := setup{us: append([]man{{name: "Musashi", row: "courage: 1, grade: " + c.ours}}, c.beside...),
 			them: []man{{name: "Kojiro", row: "grade: " + c.theirs}}, zones: everywhere}.begin(t)
 		b.play("break through > second front")
 		b.wantCheck("breakthrough", 1, c.need)
@@ -206,7 +206,7 @@ func TestABreakthroughCallsForCourage(t *testing.T) {
 
 // R-90: a zone nobody of them stands in is not theirs, however little a house's stance leaves of ours.
 func TestNobodyHoldsAZoneFromAfar(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", zone: "first rear"}, {name: "Hanzo", row: "energy: 14, traits: [meek]", zone: "first front"}},
+	b := setup{us: []man{{name: "Musashi", zone: "first rear"}, {name: "Hanzo", row: "energy: 14, traits: [meek]", zone: "first front"}},
 		them: []man{{name: "Kojiro", zone: "second rear"}}, zones: everywhere,
 		rows: "stances: {bowed head: {energy: 1, domination: -4}}\ntraits: {meek: {stance: bowed head}}"}.begin(t)
 	b.play("take up bowed head", "end the breath", "close the round")
@@ -217,7 +217,7 @@ func TestNobodyHoldsAZoneFromAfar(t *testing.T) {
 // R-83: twice nobody's Domination is nobody's: where a GM takes away who held the Front before the dice fall, the way is no
 // harder than any.
 func TestAFrontThatIsLeftIsNotDominated(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "courage: 1"}}, them: []man{{name: "Kojiro", row: "grade: elite"}, {name: "Gonta", zone: "second rear"}},
+	b := setup{us: []man{{name: "Musashi", row: "courage: 1"}}, them: []man{{name: "Kojiro", row: "grade: elite"}, {name: "Gonta", zone: "second rear"}},
 		zones: everywhere}.begin(t)
 	b.play("break through > second front")
 	b.wantCheck("breakthrough", 1, 13)
@@ -232,14 +232,14 @@ func TestAFrontThatIsLeftIsNotDominated(t *testing.T) {
 // EB-113: a breakthrough is into a zone the enemy holds.
 // EB-108.
 func TestAnEmptyFrontIsWalkedInto(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro", zone: "second rear"}}, zones: everywhere}.begin(t)
+	b := setup{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro", zone: "second rear"}}, zones: everywhere}.begin(t)
 	b.refuses("break through > second front")
 	b.wantCost("walk > second front", 2)
 	b.offers("sprint > second front", "force a way > core")
 	b.play("walk > second front")
 	b.wantSheet("Musashi", "zone", "second front")
 
-	b = stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
+	b = setup{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
 	b.offers("break through > second front")
 	b.refuses("walk > second front")
 }
@@ -257,7 +257,7 @@ func TestTheWayIntoTheCoreIsForced(t *testing.T) {
 		{"", d{6, 5}, "core", ""}, {"", d{5, 5}, "first front", "defenseless"}, {"{core failure: defenseless}", d{5, 4}, "first front", "defenseless"},
 		{"{core failure: nothing}", d{5, 4}, "first front", ""}, {"", d{1, 1}, "first front", "defenseless"},
 	} {
-		b := stage{us: []man{{name: "Musashi", row: "courage: 2"}}, them: []man{{name: "Kojiro"}}, zones: everywhere, rulings: c.rulings + "\n"}.begin(t)
+		b := setup{us: []man{{name: "Musashi", row: "courage: 2"}}, them: []man{{name: "Kojiro"}}, zones: everywhere, rulings: c.rulings + "\n"}.begin(t)
 		b.play("force a way > core")
 		b.wantCheck("breakthrough", 2, 13)
 		b.play(c.dice)
@@ -277,7 +277,7 @@ func TestLeavingTheCoreNeedsNoCheck(t *testing.T) {
 	b.wantSheet("Musashi", "zone", "second front")
 
 	// Its 4 are of the breath's limit, which for an Asura is 7 in the Core: a cut, the way out, and no overload before the eighth.
-	b = stage{us: []man{{name: "Musashi", row: "traits: [asura], energy: 12", zone: "core"}},
+	b = setup{us: []man{{name: "Musashi", row: "traits: [asura], energy: 12", zone: "core"}},
 		them: []man{{name: "Kojiro", row: "wounds: 9, energy: 1", zone: "core"}}, zones: everywhere}.begin(t)
 	b.play("horizontal cut > Kojiro", d{1, 2})
 	o, ok := b.option("fight free > first front")
@@ -305,13 +305,13 @@ func TestWhoHoldsAZone(t *testing.T) {
 		{"an elite against two lords", []man{{name: "Seijuro", row: "grade: elite", zone: "flank"}},
 			[]man{{name: "Gonta", zone: "flank"}, {name: "Matashichi", zone: "flank"}}, "walk"},
 	} {
-		b := stage{us: append([]man{{name: "Musashi", row: "energy: 12"}}, c.ours...), them: append([]man{{name: "Kojiro"}}, c.foes...), zones: everywhere}.begin(t)
+		b := setup{us: append([]man{{name: "Musashi", row: "energy: 12"}}, c.ours...), them: append([]man{{name: "Kojiro"}}, c.foes...), zones: everywhere}.begin(t)
 		if got := b.moves()["flank"]; len(got) == 0 || got[0] != c.want {
 			t.Errorf("%s: into the flank got %q, want %q", c.name, got, c.want)
 		}
 	}
 	// Leaving is free.
-	b := stage{us: []man{{name: "Musashi", zone: "flank"}}, them: []man{{name: "Kojiro", zone: "flank"}, {name: "Gonta", zone: "flank"}},
+	b := setup{us: []man{{name: "Musashi", zone: "flank"}}, them: []man{{name: "Kojiro", zone: "flank"}, {name: "Gonta", zone: "flank"}},
 		zones: everywhere}.begin(t)
 	b.wantCost("walk > first rear", 2)
 }
@@ -345,7 +345,7 @@ func TestDomination(t *testing.T) {
 		{"in the Core", []string{"presence: 3"}, "take up checking stance", "core", 0},
 		{"a figure printed", []string{"domination: 5"}, "", "first front", 5},
 	} {
-		sc := stage{them: []man{{name: "Kojiro", row: "grade: veteran, energy: 1", zone: "second rear"}}, zones: everywhere}
+		sc := setup{them: []man{{name: "Kojiro", row: "grade: veteran, energy: 1", zone: "second rear"}}, zones: everywhere}
 		for i, row := range c.ours {
 			sc.us = append(sc.us, man{name: fmt.Sprintf("Man%d", i), row: row, zone: c.zone})
 		}
@@ -397,7 +397,7 @@ func TestHowFarShotsReach(t *testing.T) {
 		line := []string{"first rear", "first front", "core", "second front", "second rear"}
 		steps := map[string]int{"first rear": 0, "first front": 1, "core": 2, "second front": 2, "second rear": 2} // the last by way of the Flank
 		for _, to := range line {
-			b := stage{us: []man{{name: "Yoichi", row: "weapons: [" + c.weapon + "]", zone: "first rear"}},
+			b := setup{us: []man{{name: "Yoichi", row: "weapons: [" + c.weapon + "]", zone: "first rear"}},
 				them: []man{{name: "Kojiro", zone: to}}, zones: everywhere, rulings: c.rulings}.begin(t)
 			if _, got := b.option(c.shot + " > Kojiro"); got != (steps[to] <= c.reach) {
 				t.Errorf("%s of the %s %s into the %s (%d steps): got offered %v, want reach %d", c.shot, c.weapon, c.rulings, to, steps[to], got, c.reach)
@@ -410,7 +410,7 @@ func TestHowFarShotsReach(t *testing.T) {
 // R-89: on 2d10 >= 11, one friend in the Core loses 1 Wound.
 func TestAShotIntoTheCoreMayStray(t *testing.T) {
 	begin := func(rulings, zone string) *bout {
-		return stage{us: []man{{name: "Yoichi", row: "weapons: [yumi], energy: 12", zone: zone}, {name: "Hanbei", zone: "core"}, {name: "Benkei", zone: "core"}},
+		return setup{us: []man{{name: "Yoichi", row: "weapons: [yumi], energy: 12", zone: zone}, {name: "Hanbei", zone: "core"}, {name: "Benkei", zone: "core"}},
 			them: []man{{name: "Kojiro", zone: "core"}}, zones: everywhere, rulings: rulings}.begin(t)
 	}
 	for rulings, need := range map[string]int{"": 11, `{stray: "11"}`: 11, `{stray: "14"}`: 14} {
@@ -447,7 +447,7 @@ func TestAShotIntoTheCoreMayStray(t *testing.T) {
 // R-91: the Flank.
 func TestTheFlankSurprisesThoseWhoHaveNotBreathed(t *testing.T) {
 	for rulings, want := range map[string]int{"": 11, `{surprise: "2"}`: 11, `{surprise: "1"}`: 12, `{surprise: "9"}`: 10} {
-		sc := stage{us: []man{{name: "Yoichi", row: "weapons: [yumi], energy: 12", zone: "flank"}},
+		sc := setup{us: []man{{name: "Yoichi", row: "weapons: [yumi], energy: 12", zone: "flank"}},
 			them: []man{{name: "Kojiro", row: "traits: [smoke]"}}, zones: everywhere, rulings: rulings,
 			rows: "traits: {smoke: {evasion: 3}}"}
 		b := sc.begin(t)
@@ -476,7 +476,7 @@ func TestTheFlankSurprisesThoseWhoHaveNotBreathed(t *testing.T) {
 // R-171.
 // EB-63.
 func TestASurpriseAddsNoDirectToATechniques(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "energy: 12, weapons: [zanbato]", zone: "flank"}},
+	b := setup{us: []man{{name: "Musashi", row: "energy: 12, weapons: [zanbato]", zone: "flank"}},
 		them:  []man{{name: "Kojiro", row: "traits: [eye]", zone: "flank"}},
 		zones: everywhere, rows: "traits: {eye: {evasion: 4}}"}.begin(t)
 	b.play("rising cut > Kojiro")
@@ -488,7 +488,7 @@ func TestASurpriseAddsNoDirectToATechniques(t *testing.T) {
 // EB-110: the leap needs Lightfoot or magic.
 func TestHighGround(t *testing.T) {
 	for rulings, want := range map[string]int{"": 1, `{high ground: "1"}`: 1, `{high ground: "3"}`: 3} {
-		b := stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}, {name: "Gonta", zone: "first front"}},
+		b := setup{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}, {name: "Gonta", zone: "first front"}},
 			zones: "{first front: {high: true}, second front: {}, first rear: {}}", rulings: rulings}.begin(t)
 		b.play("horizontal cut > Kojiro")
 		b.wantCheck("attack", want, 10)
@@ -520,7 +520,7 @@ func TestCoverLiftsDefense(t *testing.T) {
 // EB-112: stealth movement keeps one hidden.
 // R-123: what hiding does.
 func TestTheHidden(t *testing.T) {
-	sc := stage{us: []man{{name: "Hanzo", row: "energy: 14, traits: [shinobi], weapons: [uchigatana, yumi]", zone: "first front"}},
+	sc := setup{us: []man{{name: "Hanzo", row: "energy: 14, traits: [shinobi], weapons: [uchigatana, yumi]", zone: "first front"}},
 		them: []man{{name: "Kojiro", row: "weapons: [yumi], traits: [smoke]"}}, zones: everywhere, rows: "traits: {smoke: {evasion: 3}}"}
 	b := sc.begin(t)
 	b.wantCost("steal > first rear", 3)
@@ -547,7 +547,7 @@ func TestAnEnemyBesideThemFindsTheHidden(t *testing.T) {
 	b := at(t, "traits: [shinobi]", "flank", "second front", everywhere)
 	b.play("slip away > outside")
 	b.wantSheet("Musashi", "is", "hidden")
-	b = stage{us: []man{{name: "Hanzo", row: "energy: 8, traits: [shinobi]", zone: "outside"}},
+	b = setup{us: []man{{name: "Hanzo", row: "energy: 8, traits: [shinobi]", zone: "outside"}},
 		them: []man{{name: "Kojiro", row: "weapons: [yumi]"}, {name: "Gonta", row: "energy: 9", zone: "outside"}}, zones: everywhere}.begin(t)
 	b.wantSheet("Hanzo", "is", "hidden") // who starts Outside
 	b.play("nock", "end the breath")
@@ -561,7 +561,7 @@ func TestAnEnemyBesideThemFindsTheHidden(t *testing.T) {
 // Who enters a zone meets the spear walls there, even in mid-move through a breakthrough.
 // R-97: spear wall, the first enemy each round who enters the holder's zone takes a thrust at once.
 func TestWhoEntersMeetsTheSpearWall(t *testing.T) {
-	b := stage{us: []man{{name: "Tsuna", row: "weapons: [suyari]"}},
+	b := setup{us: []man{{name: "Tsuna", row: "weapons: [suyari]"}},
 		them: []man{{name: "Kojiro", row: "courage: 3"}, {name: "Gonta", row: "courage: 3"}}, zones: everywhere}.begin(t)
 	b.play("take up spear wall", "end the breath")
 	b.play("break through > first front", d{9, 9})
@@ -600,7 +600,7 @@ func TestSomeStancesRoot(t *testing.T) {
 // In a Rear, upkeep costs 1 less, and nothing else does; never less than 1.
 func TestUpkeepIsEasierInARear(t *testing.T) {
 	for zone, reload := range map[string]int{"first rear": 2, "second rear": 2, "first front": 3, "core": 3, "flank": 3} {
-		b := stage{us: []man{{name: "Musashi", row: "weapons: [teppo], energy: 20", zone: zone}, {name: "Hanzo", row: "weapons: [yumi], energy: 19", zone: zone}},
+		b := setup{us: []man{{name: "Musashi", row: "weapons: [teppo], energy: 20", zone: zone}, {name: "Hanzo", row: "weapons: [yumi], energy: 19", zone: zone}},
 			them: []man{{name: "Kojiro", row: "energy: 1", zone: zone}}, zones: everywhere}.begin(t)
 		b.wantCost("shot > Kojiro", 3)
 		b.play("shot > Kojiro", d{1, 2})
@@ -638,7 +638,7 @@ func TestWhatZonesAddToWeapons(t *testing.T) {
 		{"unarmed", "strike > Kojiro", "core", "", -4},
 		{"unarmed", "grapple throw > Kojiro", "core", `{grapple core: "0"}`, 0},
 	} {
-		b := stage{us: []man{{name: "Musashi", row: "weapons: [" + c.weapon + "]", zone: c.zone}},
+		b := setup{us: []man{{name: "Musashi", row: "weapons: [" + c.weapon + "]", zone: c.zone}},
 			them: []man{{name: "Kojiro", zone: c.zone}}, zones: everywhere, rulings: c.rulings}.begin(t)
 		b.play(c.words)
 		if got := b.f.Check().Mod; got != c.want {
@@ -650,7 +650,7 @@ func TestWhatZonesAddToWeapons(t *testing.T) {
 // Getting away is an objective of its own: the side whose standing are all Outside has won.
 // R-99: an objective met ends the fight.
 func TestGettingAway(t *testing.T) {
-	b := stage{us: []man{{name: "Hanzo", row: "traits: [shinobi]", zone: "flank"}, {name: "Sute", row: "energy: 1", zone: "outside"}},
+	b := setup{us: []man{{name: "Hanzo", row: "traits: [shinobi]", zone: "flank"}, {name: "Sute", row: "energy: 1", zone: "outside"}},
 		them: []man{{name: "Kojiro"}}, zones: everywhere,
 		more: "objective: {for: us, goal: escape}"}.begin(t)
 	b.play("slip away > outside")
@@ -666,7 +666,7 @@ func TestAStrayShotIsDrawnEvenly(t *testing.T) {
 		if n == 0 {
 			continue // a lot of one is not drawn
 		}
-		b := stage{us: us, them: []man{{name: "Kojiro", zone: "core"}}, zones: everywhere}.begin(t)
+		b := setup{us: us, them: []man{{name: "Kojiro", zone: "core"}}, zones: everywhere}.begin(t)
 		b.play("loose > Kojiro", d{1, 2}, d{9, 8})
 		struck := map[string]float64{}
 		for _, o := range b.f.Outcomes() {
@@ -682,7 +682,7 @@ func TestAStrayShotIsDrawnEvenly(t *testing.T) {
 
 // R-89: a stray shot strikes a friend in the Core, of several by lot, and the only one there without.
 func TestAStrayShotStrikesTheOnlyFriendThere(t *testing.T) {
-	b := stage{us: []man{{name: "Yoichi", row: "weapons: [yumi], energy: 14", zone: "first rear"},
+	b := setup{us: []man{{name: "Yoichi", row: "weapons: [yumi], energy: 14", zone: "first rear"},
 		{name: "Musashi", zone: "core"}, {name: "Tsuna", zone: "first front"}},
 		them: []man{{name: "Kojiro", zone: "core"}, {name: "Gonta", zone: "core"}}, zones: everywhere}.begin(t)
 	b.play("loose > Kojiro", d{1, 2}, d{9, 8})
@@ -694,7 +694,7 @@ func TestAStrayShotStrikesTheOnlyFriendThere(t *testing.T) {
 // R-36: the way out of the zones is free once a round.
 // EB-51: each source of 0 Energy once.
 func TestTheWayOutIsFreeOnce(t *testing.T) {
-	b := stage{us: []man{{name: "Hanzo", row: "energy: 20, traits: [shinobi], weapons: [suyari]", zone: "flank"}},
+	b := setup{us: []man{{name: "Hanzo", row: "energy: 20, traits: [shinobi], weapons: [suyari]", zone: "flank"}},
 		them: []man{{name: "Kojiro", zone: "second rear"}}, zones: everywhere}.begin(t)
 	b.wantCost("slip away > outside", 0)
 	b.play("slip away > outside", "walk > flank")
@@ -707,7 +707,7 @@ func TestTheWayOutIsFreeOnce(t *testing.T) {
 // R-83: any Domination is at least twice none: so it is where who breaks through does not count.
 func TestOneOutnumbersNobody(t *testing.T) {
 	for rulings, need := range map[string]int{"": 11, "{breakthrough counts: zone}": 13} {
-		b := stage{us: []man{{name: "Musashi", row: "courage: 1"}}, them: []man{{name: "Kojiro", row: "grade: veteran"}},
+		b := setup{us: []man{{name: "Musashi", row: "courage: 1"}}, them: []man{{name: "Kojiro", row: "grade: veteran"}},
 			zones: everywhere, rulings: rulings}.begin(t)
 		b.play("break through > second front")
 		b.wantCheck("breakthrough", 1, need)
@@ -716,7 +716,7 @@ func TestOneOutnumbersNobody(t *testing.T) {
 
 // Who falls to one spear wall meets no second one. R-86: nothing of the fallen stays.
 func TestTheFallenMeetNoSpearWall(t *testing.T) {
-	b := stage{us: []man{{name: "Tsuna", row: "weapons: [suyari]", zone: "second front"}, {name: "Kagesue", row: "weapons: [suyari]", zone: "first rear"}},
+	b := setup{us: []man{{name: "Tsuna", row: "weapons: [suyari]", zone: "second front"}, {name: "Kagesue", row: "weapons: [suyari]", zone: "first rear"}},
 		them: []man{{name: "Kojiro", row: "courage: 3, wounds: 1", zone: "core"}, {name: "Gonta", zone: "second rear"}}, zones: everywhere}.begin(t)
 	b.play("take up spear wall", "end the breath", "take up spear wall", "end the breath", "fight free > second front", d{9, 8}, "take the blow")
 	b.wantSheet("Kojiro", "state", "down")

@@ -11,7 +11,7 @@ import (
 // one blow more is worth, almost as the solver does. It allocates nothing.
 func TestTheLastRoundIsKnownToBeTheLast(t *testing.T) {
 	weak := "attributes: {}, mook: true, weapons: []"
-	sc := stage{us: []man{{name: "Ann", row: weak}}, them: []man{{name: "Bea", row: weak}}, ground: `[".."]`,
+	sc := setup{us: []man{{name: "Ann", row: weak}}, them: []man{{name: "Bea", row: weak}}, ground: `[".."]`,
 		rulings: `raise cap: void, focused effects: "no"`, more: "rounds: 1"}
 	g := sc.game(t)
 	s := g.Start()

@@ -52,7 +52,7 @@ func TestTheAttributeOfAWeapon(t *testing.T) {
 // RK-99. R-RK-45: none out of range is offered. R-RK-54: five feet, [Reach] ten.
 func TestRange(t *testing.T) {
 	far := func(weapon, at string) *bout {
-		return stage{us: []man{{name: "Ann", row: "weapons: [" + weapon + "]", at: "a1"}}, them: []man{{name: "Bea", at: at}}}.begin(t)
+		return setup{us: []man{{name: "Ann", row: "weapons: [" + weapon + "]", at: "a1"}}, them: []man{{name: "Bea", at: at}}}.begin(t)
 	}
 	far("katana", "b1").wantOffered(true, "katana > Bea")
 	far("katana", "c1").wantOffered(false, "katana > Bea")
@@ -61,7 +61,7 @@ func TestRange(t *testing.T) {
 	far("yari", "d1").wantOffered(false, "yari > Bea")
 	far("yari", "g1").wantOffered(true, "yari thrown > Bea")
 	far("yari", "h1").wantOffered(false, "yari thrown > Bea")
-	b := stage{us: []man{{name: "Ann", row: "weapons: [yumi]", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}, ground: `["...#....", "........"]`}.begin(t)
+	b := setup{us: []man{{name: "Ann", row: "weapons: [yumi]", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}, ground: `["...#....", "........"]`}.begin(t)
 	b.wantOffered(false, "yumi willow leaf > Bea")
 }
 
@@ -69,7 +69,7 @@ func TestRange(t *testing.T) {
 // RK-101: the sum. RK-102: the Attribute Bonus. RK-103: one piece of armour. RK-105: techniques. RK-106: all others, guards
 // among them. RK-107: all maluses, Fire and guarding among them.
 func TestTheArmorTargetNumber(t *testing.T) {
-	b := stage{
+	b := setup{
 		us: []man{{name: "Ann", row: "attributes: {reflexes: 4, awareness: 2}, armour: heavy, technique: 7, misc: 2, malus: 1, skills: {defense: 3}",
 			line: "stance: air", at: "b2"}, {name: "Cid", at: "a2"}},
 		them:   []man{{name: "Bea", at: "d4"}},
@@ -102,7 +102,7 @@ func TestRaises(t *testing.T) {
 	b = duel(t, "", "")
 	b.play("katana > Bea", "extra damage, 3 raises", "roll", to{35})
 	b.wantCheck("9k2")
-	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: "raise cap: void"}.begin(t)
+	b = setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: "raise cap: void"}.begin(t)
 	b.play("katana > Bea")
 	b.wantOffered(true, "feint", "extra damage, 2 raises", "knockdown", "push 5 feet", "aim at the hand", "tactical strike")
 	b.wantOffered(false, "disarm", "extra attack", "extra damage, 3 raises", "push 10 feet", "aim at the head")
@@ -116,7 +116,7 @@ func TestWhatTakesTooManyRaisesIsNotCalled(t *testing.T) {
 		"aim at the head": 3, "aim at the eye": 4, "aim at the ear": 4, "aim at the finger": 4, "tactical strike": 2}
 	for ring := 1; ring <= 5; ring++ {
 		ann := man{name: "Ann", row: fmt.Sprintf("void: %d, weapons: [yari]", ring), at: "a1"}
-		b := stage{us: []man{ann}, them: []man{{name: "Bea", at: "c1"}}, rulings: "raise cap: void"}.begin(t)
+		b := setup{us: []man{ann}, them: []man{{name: "Bea", at: "c1"}}, rulings: "raise cap: void"}.begin(t)
 		b.play("yari > Bea")
 		for call, raises := range takes {
 			b.wantOffered(raises <= ring, call)
@@ -214,7 +214,7 @@ func TestFocusedAttack(t *testing.T) {
 // R-RK-62.
 func TestAStruckPart(t *testing.T) {
 	strike := func(part string, damage int) *bout {
-		b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea", row: "armour: light"}}}.begin(t)
+		b := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea", row: "armour: light"}}}.begin(t)
 		b.play("katana > Bea", "aim at the "+part, "roll", to{60}, to{damage})
 		b.until("Bea")
 		return b
@@ -236,7 +236,7 @@ func TestAStruckPart(t *testing.T) {
 	b = strike("leg", 8)
 	b.wantOffered(true, "step > d1")
 	b.wantOffered(false, "step > e1") // Water 2
-	quick := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea", row: "attributes: {strength: 4, perception: 4}"}}}.begin(t)
+	quick := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea", row: "attributes: {strength: 4, perception: 4}"}}}.begin(t)
 	quick.play("katana > Bea", "aim at the leg", "roll", to{60}, to{8})
 	quick.until("Bea")
 	quick.wantOffered(true, "step > e1")
@@ -254,7 +254,7 @@ func TestAStruckPart(t *testing.T) {
 	b.wantStatus("Bea", "stunned", true)
 	b.play("end the turn")
 	b.wantStatus("Bea", "stunned", false)
-	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: `focused effects: "no"`}.begin(t)
+	b = setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: `focused effects: "no"`}.begin(t)
 	b.play("katana > Bea", "aim at the arm", "roll", to{60}, to{8})
 	b.until("Bea")
 	attack(b, "5k3 >= 20")
@@ -277,7 +277,7 @@ func TestKnockdown(t *testing.T) {
 	b.wantWounds("Bea", 0)
 	b.wantOffered(true, "end the turn")
 	b.wantEvent("spared", "Bea", "no contest won") // why nothing is rolled is told (R-RK-83)
-	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: `damage on a lost contest: "yes"`}.begin(t)
+	b = setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: `damage on a lost contest: "yes"`}.begin(t)
 	b.play("katana > Bea", "knockdown", "roll", to{30}, to{18, 19}, to{8})
 	b.wantNoEvent("spared")
 	b.wantWounds("Bea", 8)
@@ -296,7 +296,7 @@ func TestFourLegs(t *testing.T) {
 // its own movement.
 // RK-127, RK-128, RK-129.
 func TestPushAndPull(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", at: "b1"}}, them: []man{{name: "Bea", at: "c1"}}}
+	sc := setup{us: []man{{name: "Ann", at: "b1"}}, them: []man{{name: "Bea", at: "c1"}}}
 	b := sc.begin(t)
 	b.play("katana > Bea", "push 5 feet", "roll")
 	b.wantCheck("5k3 >= 30")
@@ -315,7 +315,7 @@ func TestPushAndPull(t *testing.T) {
 	b.play("katana > Bea", "push 5 feet", "roll", to{30}, to{20, 20})
 	b.wantWounds("Bea", 0)
 	b.wantSheet("Bea", "square", "c1")
-	b = stage{us: []man{{name: "Ann", row: "weapons: [yari]", at: "b1"}}, them: []man{{name: "Bea", at: "d1"}}}.begin(t)
+	b = setup{us: []man{{name: "Ann", row: "weapons: [yari]", at: "b1"}}, them: []man{{name: "Bea", at: "d1"}}}.begin(t)
 	b.play("yari > Bea")
 	b.wantOffered(false, "pull 10 feet") // that is where Ann stands
 	b.play("pull 5 feet", "roll", to{30}, to{20, 19}, to{8}, "to > c1")
@@ -325,12 +325,12 @@ func TestPushAndPull(t *testing.T) {
 // Where there is no room nobody asks; and a contest that is lost moves nobody, though a table may have it wound.
 // R-RK-56. R-RK-13.
 func TestAPushWithoutRoomOrSuccess(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", at: "g1"}}, them: []man{{name: "Bea", at: "h1"}}}
+	sc := setup{us: []man{{name: "Ann", at: "g1"}}, them: []man{{name: "Bea", at: "h1"}}}
 	b := sc.begin(t)
 	b.play("katana > Bea", "push 5 feet", "roll", to{30}, to{20, 19}, to{8})
 	b.wantOffered(false, "leave it")
 	b.wantSheet("Bea", "square", "h1")
-	sc = stage{us: []man{{name: "Ann", at: "b1"}}, them: []man{{name: "Bea", at: "c1"}}, rulings: `damage on a lost contest: "yes"`}
+	sc = setup{us: []man{{name: "Ann", at: "b1"}}, them: []man{{name: "Bea", at: "c1"}}, rulings: `damage on a lost contest: "yes"`}
 	b = sc.begin(t)
 	b.play("katana > Bea", "push 5 feet", "roll", to{30}, to{20, 22}, to{8})
 	b.wantWounds("Bea", 8)
@@ -351,7 +351,7 @@ func TestTheStunnedContestWithLess(t *testing.T) {
 // Who has moved as far as a turn allows does not follow; nor does one who lies.
 // RK-129, RK-166.
 func TestFollowingIsMovement(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", at: "b1", row: "attributes: {strength: 1, perception: 1}"}}, them: []man{{name: "Bea", at: "c1"}}}
+	sc := setup{us: []man{{name: "Ann", at: "b1", row: "attributes: {strength: 1, perception: 1}"}}, them: []man{{name: "Bea", at: "c1"}}}
 	for moved, follows := range map[uint8]bool{3: true, 4: false} {
 		b := sc.begin(t)
 		b.play("katana > Bea", "push 5 feet", "roll", to{40}, to{5, 4}, to{8})
@@ -367,7 +367,7 @@ func TestFollowingIsMovement(t *testing.T) {
 // Beyond five feet it takes two raises for each five feet more, and the target adds its Earth to the contest.
 // RK-130, RK-131. R-RK-56: a wall or a fighter stops it.
 func TestPushFarther(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "b1"}}, them: []man{{name: "Bea", at: "c1"}, {name: "Dan", at: "e1"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann", at: "b1"}}, them: []man{{name: "Bea", at: "c1"}, {name: "Dan", at: "e1"}}}.begin(t)
 	b.play("katana > Bea", "push 15 feet", "roll")
 	b.wantCheck("5k3 >= 50")
 	b.play(to{50})
@@ -380,7 +380,7 @@ func TestPushFarther(t *testing.T) {
 // RK-128. R-RK-56.
 func TestAPushLeadsOnFromTheBlow(t *testing.T) {
 	for at, on := range map[string]string{"c1": "d1", "c2": "d2", "a3": "a4", "b3": "b4", "b2": "c3", "c3": "d4"} {
-		b := stage{us: []man{{name: "Ann", row: "weapons: [yari]", at: "a1"}}, them: []man{{name: "Bea", at: at}},
+		b := setup{us: []man{{name: "Ann", row: "weapons: [yari]", at: "a1"}}, them: []man{{name: "Bea", at: at}},
 			ground: `["....", "....", "....", "...."]`}.begin(t)
 		b.play("yari > Bea", "push 5 feet", "roll", to{30}, to{20, 19}, to{8})
 		b.wantOffered(true, "to > "+on)
@@ -390,7 +390,7 @@ func TestAPushLeadsOnFromTheBlow(t *testing.T) {
 // Tactical Strike: two raises put a Free Raise into the side's pool, for anybody of it, as many as its Insight Rank at once.
 // RK-132. R-RK-59.
 func TestTacticalStrike(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "c2"}}, them: []man{{name: "Bea", at: "c1"}}, ground: `["....", "...."]`}.begin(t)
+	b := setup{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "c2"}}, them: []man{{name: "Bea", at: "c1"}}, ground: `["....", "...."]`}.begin(t)
 	b.play("katana > Bea", "tactical strike")
 	b.wantCheck("5k3 >= 30") // nothing else can be called any more
 	b.play(to{30})
@@ -440,7 +440,7 @@ func TestOutcomesAreAsFineAsTheirConsequences(t *testing.T) {
 // A weapon that is thrown lies where its target stands.
 // R-RK-56.
 func TestAThrownWeaponLiesThere(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", row: "weapons: [tanto]", at: "a1"}}, them: []man{{name: "Bea", at: "d1"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann", row: "weapons: [tanto]", at: "a1"}}, them: []man{{name: "Bea", at: "d1"}}}.begin(t)
 	b.play("tanto thrown > Bea", "roll", to{9})
 	b.wantSheet("Ann", "weapon", "bare hands")
 	b.until("Bea")
@@ -453,11 +453,11 @@ func TestAThrownWeaponLiesThere(t *testing.T) {
 // R-RK-36.
 func TestArrows(t *testing.T) {
 	for arrow, want := range map[string]string{"willow leaf": "30", "armour piercing": "20", "flesh cutter": "40"} {
-		b := stage{us: []man{{name: "Ann", row: "weapons: [yumi]", at: "a1"}}, them: []man{{name: "Bea", row: "armour: heavy", at: "h1"}}}.begin(t)
+		b := setup{us: []man{{name: "Ann", row: "weapons: [yumi]", at: "a1"}}, them: []man{{name: "Bea", row: "armour: heavy", at: "h1"}}}.begin(t)
 		b.play("yumi "+arrow+" > Bea", "roll")
 		b.wantCheck("5k3 >= " + want)
 	}
-	b := stage{us: []man{{name: "Ann", row: "weapons: [dai-kyu]", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann", row: "weapons: [dai-kyu]", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
 	b.play("dai-kyu willow leaf > Bea", "roll", to{30})
 	b.wantCheck("5k2") // the bow's 4, and no more than the archer's 3
 }
@@ -466,7 +466,7 @@ func TestArrows(t *testing.T) {
 // R-RK-55.
 func TestCover(t *testing.T) {
 	shot := func(ground, at string, more ...man) string {
-		sc := stage{us: append([]man{{name: "Ann", row: "weapons: [yumi]", at: "a1"}}, more...), them: []man{{name: "Bea", at: at}}, ground: ground}
+		sc := setup{us: append([]man{{name: "Ann", row: "weapons: [yumi]", at: "a1"}}, more...), them: []man{{name: "Bea", at: at}}, ground: ground}
 		b := sc.begin(t)
 		b.play("yumi willow leaf > Bea", "roll")
 		return b.f.Check().Says
@@ -514,9 +514,9 @@ func TestHeavyArmourIsClumsy(t *testing.T) {
 // RK-96. R-RK-57.
 func TestOneCarriesTwoWeapons(t *testing.T) {
 	for weapons, ok := range map[string]bool{"katana, tanto": true, "katana, tanto, yari": false} {
-		sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
+		sc := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
 		text := strings.Replace(sc.text(), "name: Ann", "weapons: ["+weapons+"], name: Ann", 1)
-		if _, err := Load("stage.yaml", []byte(text), sc.book(t)); (err == nil) != ok {
+		if _, err := Load("setup.yaml", []byte(text), sc.book(t)); (err == nil) != ok {
 			t.Errorf("%s: %v, want it to load: %v", weapons, err, ok)
 		}
 	}

@@ -10,8 +10,8 @@ import (
 // What moves somebody, and what the text says it does (001 §Push/Pull, §Knockdown, §Throw).
 
 // edge is Ann on high ground before Bea, with a wall two squares behind her.
-func edge(rulings, ann string) stage {
-	return stage{us: []man{{name: "Ann", row: ann, at: "b1"}}, them: []man{{name: "Bea", row: "armour: light", at: "c1"}}, ground: `[".^^.#"]`, rulings: rulings}
+func edge(rulings, ann string) setup {
+	return setup{us: []man{{name: "Ann", row: ann, at: "b1"}}, them: []man{{name: "Bea", row: "armour: light", at: "c1"}}, ground: `[".^^.#"]`, rulings: rulings}
 }
 
 // A Push that is won deals the damage of the attack, Reduction taken off, and nothing for the wall it ends at or the height it comes
@@ -31,7 +31,7 @@ func TestAPushHurtsAsTheAttackDoes(t *testing.T) {
 		b.play("katana > Bea", "push 10 feet", "roll", to{60}, to{30, 9}, to{10}, c.words)
 		b.wantWounds("Bea", c.want)
 	}
-	b := stage{us: []man{{name: "Ann", at: "b1"}}, them: []man{{name: "Bea", at: "c1"}}, ground: `["...#"]`, rulings: "bruises: 3"}.begin(t)
+	b := setup{us: []man{{name: "Ann", at: "b1"}}, them: []man{{name: "Bea", at: "c1"}}, ground: `["...#"]`, rulings: "bruises: 3"}.begin(t)
 	b.play("katana > Bea", "push 5 feet", "roll", to{60}, to{30, 9}, to{10}) // there is no room at all
 	b.wantWounds("Bea", 13)
 	b.wantSheet("Bea", "square", "c1")
@@ -97,7 +97,7 @@ func TestAnyWeaponIsReadiedAndStowedByASimpleAction(t *testing.T) {
 // RK-156.
 func TestNevermindAsksAllWhoCanAct(t *testing.T) {
 	three := func() *bout {
-		b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "b2"}}, them: []man{{name: "Bea", at: "c1"}}, ground: `["....", "...."]`}.begin(t)
+		b := setup{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "b2"}}, them: []man{{name: "Bea", at: "c1"}}, ground: `["....", "...."]`}.begin(t)
 		b.play("grapple > Bea", to{60}, "end the turn")
 		b.until("Cid")
 		b.play("grapple > Bea", to{60})

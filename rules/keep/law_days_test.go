@@ -155,7 +155,7 @@ func TestDaysAreFeltInTheNextFight(t *testing.T) {
 	d := afterAFight(t, "", 20)
 	d.live(book.Rest{Days: 2, Fasting: true, Awake: true})
 	d.want(20, 0, 2, 2, 2)
-	sc := stage{us: []man{{name: "Ann", row: "void points: 2"}}, them: []man{{name: "Bea", line: "count: 2"}}}
+	sc := setup{us: []man{{name: "Ann", row: "void points: 2"}}, them: []man{{name: "Bea", line: "count: 2"}}}
 	g := sc.game(t)
 	s := g.Start()
 	if bad := g.Carry(&s, 0, d.Carried); len(bad) > 0 {

@@ -14,7 +14,7 @@ import (
 // skilled returns a fight of Ann and Cid against Bea and Dan, with rows of techniques, spells and objects.
 func skilled(t *testing.T, rows, ann, cid, bea, dan string) *bout {
 	t.Helper()
-	return stage{rows: rows, us: []man{{name: "Ann", row: ann, at: "a1"}, {name: "Cid", row: cid, at: "a2"}},
+	return setup{rows: rows, us: []man{{name: "Ann", row: ann, at: "a1"}, {name: "Cid", row: cid, at: "a2"}},
 		them: []man{{name: "Bea", row: bea, at: "e1"}, {name: "Dan", row: dan, at: "e2"}}, ground: `["......", "......"]`}.begin(t)
 }
 
@@ -25,9 +25,9 @@ func TestTheBeginningOfAFightSetsOffWhatItDoes(t *testing.T) {
   poise: {effects: [{when: encounter, does: ATN, by: 5, lasts: encounter}]}
   scars: {effects: [{when: encounter, does: ATN, by: 5, needs: [wounded], lasts: encounter}]}
 `
-	b := stage{rows: rows, us: []man{{name: "Ann", row: "techniques: [poise, scars]", line: "initiative: 0"}}, them: []man{{name: "Bea"}}}
+	b := setup{rows: rows, us: []man{{name: "Ann", row: "techniques: [poise, scars]", line: "initiative: 0"}}, them: []man{{name: "Bea"}}}
 	text := strings.Replace(b.text(), ", initiative: 0", "", 1)
-	g, err := Load("stage.yaml", []byte(text), b.book(t))
+	g, err := Load("setup.yaml", []byte(text), b.book(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func TestFirstOrLastIsWrittenDown(t *testing.T) {
 	if err != nil || !strings.Contains(string(text), "waits for: first or last") {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	again, err := Load("position.yaml", text, stage{rows: bells}.book(t))
+	again, err := Load("position.yaml", text, setup{rows: bells}.book(t))
 	if err != nil || again.Start() != s {
 		t.Errorf("%v; read back\n%+v, want\n%+v", err, again.Start(), s)
 	}
@@ -270,12 +270,12 @@ func TestWordsThatDoSomething(t *testing.T) {
 	b.play("speak 17 syllables")
 	b.wantSimple(0)
 	b.wantOffered(false, "use speech", "speak 17 syllables")
-	b = stage{rows: rows, us: []man{{name: "Ann", row: "techniques: [cry, speech, stretch], hooks: [speech]", at: "a1"}},
+	b = setup{rows: rows, us: []man{{name: "Ann", row: "techniques: [cry, speech, stretch], hooks: [speech]", at: "a1"}},
 		them: []man{{name: "Bea", at: "b1"}}}.begin(t)
 	b.play("use cry", "katana > Bea", "roll")
 	b.wantCheck("6k3 >= 20")
 	for _, control := range []bool{true, false} {
-		b = stage{rows: rows, us: []man{{name: "Ann", row: "techniques: [cry, speech, stretch], hooks: [speech], weapons: []", at: "a1"}},
+		b = setup{rows: rows, us: []man{{name: "Ann", row: "techniques: [cry, speech, stretch], hooks: [speech], weapons: []", at: "a1"}},
 			them: []man{{name: "Bea", at: "b1"}}}.begin(t)
 		b.play("grapple > Bea", to{40})
 		b.again("Ann")
@@ -406,7 +406,7 @@ func TestBonusesOfEffectsHaveTheirPlaces(t *testing.T) {
 		if strings.HasPrefix(c.rows, "armours") {
 			row = "armour: thing"
 		}
-		sc := stage{rows: c.rows, us: []man{{name: "Ann", row: row, at: "a1"}}, them: []man{{name: "Bea", at: "b1"}}}
+		sc := setup{rows: c.rows, us: []man{{name: "Ann", row: row, at: "a1"}}, them: []man{{name: "Bea", at: "b1"}}}
 		b := sc.begin(t)
 		b.wantATN("Ann", c.plain)
 		b.kit().Edit("Ann blind")
@@ -448,7 +448,7 @@ func TestWhatEffectsDo(t *testing.T) {
 		}
 	}
 	rows := "techniques: {thing: {cost: free, effects: [{does: damage, dice: 2k1+3, lasts: turn}, {does: reduction, by: 4, on: foes, feet: 5, lasts: turn}]}}\n"
-	b := stage{rows: rows, us: []man{{name: "Ann", row: "techniques: [thing]"}}, them: []man{{name: "Bea"}}}.begin(t)
+	b := setup{rows: rows, us: []man{{name: "Ann", row: "techniques: [thing]"}}, them: []man{{name: "Bea"}}}.begin(t)
 	b.play("use thing", "katana > Bea", "roll", to{20})
 	b.wantCheck("8k3+3")
 	b.play(to{30})
@@ -482,10 +482,10 @@ func TestTooManyEffectsAreAMistake(t *testing.T) {
 		rows += "  " + n + ": {cost: free, effects: [{does: ATN, by: 1, lasts: turn}]}\n"
 		names = append(names, n)
 	}
-	sc := stage{rows: rows, us: []man{{name: "Ann", row: "techniques: [" + strings.Join(names[:4], ", ") + "]"},
+	sc := setup{rows: rows, us: []man{{name: "Ann", row: "techniques: [" + strings.Join(names[:4], ", ") + "]"},
 		{name: "Cid", row: "techniques: [" + strings.Join(names[4:8], ", ") + "]"}},
 		them: []man{{name: "Bea", row: "techniques: [i]"}}}
-	if _, err := Load("stage.yaml", []byte(sc.text()), sc.book(t)); err == nil ||
+	if _, err := Load("setup.yaml", []byte(sc.text()), sc.book(t)); err == nil ||
 		!strings.Contains(err.Error(), "9 effects that last or are used once: want at most 8") {
 		t.Errorf("nine effects: %v", err)
 	}

@@ -36,7 +36,7 @@ func TestAGrappleIsBegun(t *testing.T) {
 	b.wantStatus("Bea", "grappled", false)
 	b = duel(t, "weapons: [no-dachi]", "")
 	b.wantOffered(false, "grapple > Bea")
-	b = stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "c1"}}}.begin(t)
+	b = setup{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "c1"}}}.begin(t)
 	b.wantOffered(false, "grapple > Bea")
 	b = opens(t, "fire", "water", "", "")
 	b.play("grapple > Bea")
@@ -66,7 +66,7 @@ func TestTheGrappledDoNothingElse(t *testing.T) {
 // At the start of each participant's turn all contest, Jujutsu with Strength; who wins is in control.
 // RK-139, RK-140. RK-155: in a grapple one speaks seven syllables freely, seventeen as a Simple Action.
 func TestAllContestAtEachTurn(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "b2", row: "emphases: [grappling]"}},
+	b := setup{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "b2", row: "emphases: [grappling]"}},
 		them: []man{{name: "Bea", at: "c1", row: "hooks: [speech]"}}, ground: `["....", "...."]`}.begin(t)
 	b.play("grapple > Bea", to{25}, "end the turn")
 	b.until("Cid")
@@ -100,7 +100,7 @@ func TestATiedGrapple(t *testing.T) {
 // Anybody may join by succeeding against one who is grappled; who remains alone is free.
 // RK-137, RK-138. R-RK-22: whose ATN is 5, without armour.
 func TestJoiningAndRemainingAlone(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "b2"}},
+	b := setup{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "b2"}},
 		them: []man{{name: "Bea", at: "c1", row: "armour: heavy"}}, ground: `["....", "...."]`}.begin(t)
 	b.play("grapple > Bea", to{25}, "end the turn")
 	b.until("Cid")
@@ -206,18 +206,18 @@ func TestDragging(t *testing.T) {
 	if _, s := b.position(); s.moved != 3 {
 		t.Errorf("%d squares moved, want 3", s.moved)
 	}
-	b = stage{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "b2"}}, them: []man{{name: "Bea", at: "c1"}}, ground: `["....", "...."]`}.begin(t)
+	b = setup{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "b2"}}, them: []man{{name: "Bea", at: "c1"}}, ground: `["....", "...."]`}.begin(t)
 	b.play("grapple > Bea", to{25}, "end the turn")
 	b.until("Cid")
 	b.play("grapple > Bea", to{9})
 	b.until("Bea")
 	b.play(to{30, 11, 13})
 	b.wantOfferedLike(false, "drag")
-	b = stage{us: []man{{name: "Ann", at: "b1"}}, them: []man{{name: "Bea", at: "b2"}}, ground: `["....", "....", "....", "...."]`}.begin(t)
+	b = setup{us: []man{{name: "Ann", at: "b1"}}, them: []man{{name: "Bea", at: "b2"}}, ground: `["....", "....", "....", "...."]`}.begin(t)
 	b.play("grapple > Bea", to{25}, "end the turn", to{30, 11}, "drag > c4")
 	b.wantSheet("Ann", "square", "c3") // the same way
 	ash := man{name: "Ash", row: "steed: true, four legs: true, weapons: [kick]", at: "b1"}
-	for _, sc := range []stage{ // R-RK-80: a rider stays put, and so does who holds it
+	for _, sc := range []setup{ // R-RK-80: a rider stays put, and so does who holds it
 		{us: []man{{name: "Ann", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "c1"}}},
 		{us: []man{{name: "Ann", at: "c1"}}, them: []man{{name: "Bea", line: "rides: Ash"}, ash}},
 	} {
@@ -273,7 +273,7 @@ func TestNevermind(t *testing.T) {
 // RK-156, R-RK-82.
 func TestNeverMindMayBeProposedAtAnyTime(t *testing.T) {
 	three := func(rulings string) *bout {
-		b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "f1"}}, them: []man{{name: "Bea", at: "c1"}}, rulings: rulings}.begin(t)
+		b := setup{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "f1"}}, them: []man{{name: "Bea", at: "c1"}}, rulings: rulings}.begin(t)
 		b.play("grapple > Bea", to{60}, "end the turn")
 		return b
 	}
@@ -317,7 +317,7 @@ func TestNeverMindMayBeProposedAtAnyTime(t *testing.T) {
 // RK-144, RK-147, R-RK-83.
 func TestAWeaponGrapplesHitIsWithThatWeapon(t *testing.T) {
 	for rulings, fist := range map[string]bool{"": false, "weapon grapple: either": true} {
-		b := stage{us: []man{{name: "Ann", row: "weapons: [sasumata], skills: {polearms: 4, jujutsu: 1}", at: "a1"}},
+		b := setup{us: []man{{name: "Ann", row: "weapons: [sasumata], skills: {polearms: 4, jujutsu: 1}", at: "a1"}},
 			them: []man{{name: "Bea", at: "b1"}}, rulings: rulings}.begin(t)
 		b.play("grapple, sasumata > Bea", to{25}, "end the turn")
 		b.play(to{11, 30})
@@ -342,7 +342,7 @@ func TestAWeaponGrapplesHitIsWithThatWeapon(t *testing.T) {
 // RK-142, RK-143, RK-144.
 func TestWeaponGrapples(t *testing.T) {
 	row := "weapons: [sasumata], skills: {polearms: 4, jujutsu: 1}"
-	b := stage{us: []man{{name: "Ann", row: row, at: "a1"}}, them: []man{{name: "Bea", at: "c1", row: "skills: {polearms: 3, jujutsu: 1}"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann", row: row, at: "a1"}}, them: []man{{name: "Bea", at: "c1", row: "skills: {polearms: 3, jujutsu: 1}"}}}.begin(t)
 	b.wantOffered(true, "grapple, sasumata > Bea")
 	b.wantOffered(false, "grapple > Bea") // no hand is free
 	b.play("grapple, sasumata > Bea")
@@ -372,7 +372,7 @@ func TestEndWeaponsHitEitherWay(t *testing.T) {
 // Who breaks a weapon grapple has, until the end of the next turn, a Free Raise for a Disarm against whoever began it.
 // RK-145. R-RK-58: it counts only with a Disarm.
 func TestBreakingAWeaponGrapple(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", row: "weapons: [sasumata], skills: {polearms: 4}", at: "a1"}}, them: []man{{name: "Bea", at: "b1"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann", row: "weapons: [sasumata], skills: {polearms: 4}", at: "a1"}}, them: []man{{name: "Bea", at: "b1"}}}.begin(t)
 	b.play("grapple, sasumata > Bea", to{25}, "end the turn", to{30, 11}, "break", "end the turn")
 	b.until("Bea")
 	b.play("water", "katana > Ann")
@@ -385,7 +385,7 @@ func TestBreakingAWeaponGrapple(t *testing.T) {
 	b.play("water", "katana > Ann", "disarm")
 	b.wantOffered(false, "free raise for disarm")
 
-	b = stage{us: []man{{name: "Ann", row: "weapons: [sasumata], skills: {polearms: 4}", at: "a1"}}, them: []man{{name: "Bea", at: "b1"}}}.begin(t)
+	b = setup{us: []man{{name: "Ann", row: "weapons: [sasumata], skills: {polearms: 4}", at: "a1"}}, them: []man{{name: "Bea", at: "b1"}}}.begin(t)
 	b.play("grapple, sasumata > Bea", to{25}, "end the turn", to{30, 11}, "break", "end the turn")
 	b.until("Bea")
 	b.play("water", "end the turn")
@@ -408,7 +408,7 @@ func TestSamuraiHands(t *testing.T) {
 // Striking into a grapple meets 5 and the armour, maluses taken off, whoever one strikes at.
 // R-RK-66. RK-201: no Attribute, Stance, Technique or Misc Bonus.
 func TestStrikingIntoAGrapple(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "b2"}},
+	b := setup{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "b2"}},
 		them:   []man{{name: "Bea", at: "c1", row: "armour: heavy, technique: 5, misc: 5, skills: {defense: 5}", line: "stance: air"}},
 		ground: `["....", "...."]`}.begin(t)
 	b.play("grapple > Bea", to{60}, "end the turn")

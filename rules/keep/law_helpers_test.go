@@ -19,10 +19,10 @@ func Load(name string, data []byte, catalogue rows.Book) (*Game, error) {
 	return Read(strict.Parse(name, data), catalogue)
 }
 
-// Laws are shown in fights, in the words people use: a stage says who stands where, a bout plays it, the sheets, the
+// Laws are shown in fights, in the words people use: a setup says who stands where, a bout plays it, the sheets, the
 // options and the events say what happened.
 
-// man is one combatant of a stage. The row is the inside of a sheet; what it leaves out is plain: 3 in everything, a katana
+// man is one combatant of a setup. The row is the inside of a sheet; what it leaves out is plain: 3 in everything, a katana
 // and no armour. line is what else its line of the encounter says.
 type man struct{ name, row, at, line string }
 
@@ -35,8 +35,8 @@ func (m man) text() string {
 		"skills: {weapon samurai: 2, jujutsu: 2, defense: 2, athletics: 2, spears: 2, knives: 2, kyujutsu: 2}")
 }
 
-// stage is an encounter in few words. Whoever is listed first has the higher initiative; everybody opens in Water.
-type stage struct {
+// setup is an encounter in few words. Whoever is listed first has the higher initiative; everybody opens in Water.
+type setup struct {
 	us, them []man
 	ground   string // the map: block on one line; none is eight squares in a row
 	rulings  string
@@ -44,7 +44,7 @@ type stage struct {
 	rows     string // further rows: techniques and the like
 }
 
-func (sc stage) book(t testing.TB) rows.Book {
+func (sc setup) book(t testing.TB) rows.Book {
 	t.Helper()
 	catalogue := "version: 1\n" + sc.rows + "sheets:\n"
 	for _, m := range slices.Concat(sc.us, sc.them) {
@@ -57,7 +57,7 @@ func (sc stage) book(t testing.TB) rows.Book {
 	return book
 }
 
-func (sc stage) text() string {
+func (sc setup) text() string {
 	ground := sc.ground
 	if ground == "" {
 		ground = `["........"]`
@@ -91,16 +91,16 @@ func (sc stage) text() string {
 	return text
 }
 
-func (sc stage) game(t testing.TB) *Game {
+func (sc setup) game(t testing.TB) *Game {
 	t.Helper()
-	g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+	g, err := Load("setup.yaml", []byte(sc.text()), sc.book(t))
 	if err != nil {
-		t.Fatalf("stage\n%s\ngot %v, want a stage that loads", sc.text(), err)
+		t.Fatalf("setup\n%s\ngot %v, want a setup that loads", sc.text(), err)
 	}
 	return g
 }
 
-func (sc stage) begin(t testing.TB) *bout { return begun(t, sc.game(t)) }
+func (sc setup) begin(t testing.TB) *bout { return begun(t, sc.game(t)) }
 
 func begun(t testing.TB, g *Game) *bout {
 	return &bout{t: t, f: fight.New[State](g, fight.Header{Seed: 1})}
@@ -109,7 +109,7 @@ func begun(t testing.TB, g *Game) *bout {
 // duel is Ann (ours) and Bea (theirs) side by side.
 func duel(t testing.TB, ann, bea string) *bout {
 	t.Helper()
-	return stage{us: []man{{name: "Ann", row: ann}}, them: []man{{name: "Bea", row: bea}}}.begin(t)
+	return setup{us: []man{{name: "Ann", row: ann}}, them: []man{{name: "Bea", row: bea}}}.begin(t)
 }
 
 // bout plays a fight and remembers what the last play told.

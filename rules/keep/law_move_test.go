@@ -14,7 +14,7 @@ import (
 // onLane returns a board of Ann and a far Bea.
 func onLane(t *testing.T, row, line string, ground string) *bout {
 	t.Helper()
-	return stage{us: []man{{name: "Ann", row: row, line: line, at: "a1"}}, them: []man{{name: "Bea", at: "p1"}}, ground: ground}.begin(t)
+	return setup{us: []man{{name: "Ann", row: row, line: line, at: "a1"}}, them: []man{{name: "Bea", at: "p1"}}, ground: ground}.begin(t)
 }
 
 const lane = `["................"]`
@@ -22,7 +22,7 @@ const lane = `["................"]`
 // Guard lasts until the guard's next turn, within five feet: five off the guard's ATN, ten on the ward's.
 // RK-157, RK-158, RK-159. R-RK-23: rechecked all the time, and several add up.
 func TestGuard(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "b2"}, {name: "Cid", at: "c2"}, {name: "Dan", at: "c3"}}, them: []man{{name: "Bea", at: "h4"}},
+	b := setup{us: []man{{name: "Ann", at: "b2"}, {name: "Cid", at: "c2"}, {name: "Dan", at: "c3"}}, them: []man{{name: "Bea", at: "h4"}},
 		ground: `["........", "........", "........", "........"]`}.begin(t)
 	b.play("guard > Cid")
 	b.wantATN("Ann", 15)
@@ -102,13 +102,13 @@ func TestNoMoveBringsTheCapBelowWhatIsMoved(t *testing.T) {
 // Friends let one pass and not stop, foes and walls do not; nobody steps between two walls.
 // R-RK-52.
 func TestWhoStandsInTheWay(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "b1"}}, them: []man{{name: "Bea", at: "e1"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "b1"}}, them: []man{{name: "Bea", at: "e1"}}}.begin(t)
 	b.wantOffered(true, "step > c1", "step > d1")
 	b.wantOffered(false, "step > b1", "move > f1")
-	b = stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "d2"}}, ground: `[".#..", "#..."]`}.begin(t)
+	b = setup{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "d2"}}, ground: `[".#..", "#..."]`}.begin(t)
 	b.wantOfferedLike(false, "step > ", "move > ")
 	ash := man{name: "Ash", row: "steed: true, four legs: true, weapons: [kick]", at: "b1"}
-	b = stage{us: []man{{name: "Ann", at: "a1"}, ash}, them: []man{{name: "Bea", at: "e1"}}}.begin(t)
+	b = setup{us: []man{{name: "Ann", at: "a1"}, ash}, them: []man{{name: "Bea", at: "e1"}}}.begin(t)
 	b.wantOffered(true, "step > c1")
 	b.wantOffered(false, "step > b1") // a steed without a rider has a square like anybody
 }
@@ -124,7 +124,7 @@ func TestAWallStandsInTheLineOfSight(t *testing.T) {
 			rows := [4][]byte{[]byte("...."), []byte("...."), []byte("...."), []byte("....")}
 			rows[wall[1]-'1'][wall[0]-'a'] = '#'
 			ground := fmt.Sprintf("[%q, %q, %q, %q]", rows[0], rows[1], rows[2], rows[3])
-			g := stage{us: []man{{name: "Ann", at: tc.from}}, them: []man{{name: "Bea", at: tc.to}}, ground: ground}.game(t)
+			g := setup{us: []man{{name: "Ann", at: tc.from}}, them: []man{{name: "Bea", at: tc.to}}, ground: ground}.game(t)
 			from, _ := g.ground.squareNamed(tc.from)
 			to, _ := g.ground.squareNamed(tc.to)
 			if g.ground.sees(from, to) != sees || g.ground.sees(to, from) != sees {
@@ -155,7 +155,7 @@ func TestCrawling(t *testing.T) {
 // RK-207. RK-206: not in Fire. R-RK-42.
 func TestRiding(t *testing.T) {
 	ash := man{name: "Ash", row: "steed: true, four legs: true, weapons: [kick], attributes: {strength: 4, perception: 4}", at: "a1"}
-	sc := stage{us: []man{{name: "Ann", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "p2"}}, ground: `["................", "................"]`}
+	sc := setup{us: []man{{name: "Ann", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "p2"}}, ground: `["................", "................"]`}
 	b := sc.begin(t)
 	b.wantOffered(true, "step > e1", "move > i1", "trot > e1", "ride > i1")
 	b.play("trot > e1", "ride > m1")
@@ -188,7 +188,7 @@ func TestASteedThatCannotGo(t *testing.T) {
 	ash := man{name: "Ash", row: "steed: true, four legs: true, weapons: [kick], attributes: {strength: 4, perception: 4}", at: "a1"}
 	ann := man{name: "Ann", line: "rides: Ash"}
 	for _, us := range [][]man{{ann, ash}, {ash, ann}} {
-		sc := stage{us: us, them: []man{{name: "Bea", at: "o1"}, {name: "Dan", at: "p1"}}, ground: lane}
+		sc := setup{us: us, them: []man{{name: "Bea", at: "o1"}, {name: "Dan", at: "p1"}}, ground: lane}
 		b := sc.begin(t)
 		b.kit().Edit("Bea wounds=52")
 		b.until("Dan")
@@ -205,7 +205,7 @@ func TestASteedThatCannotGo(t *testing.T) {
 // R-RK-62, RK-207.
 func TestAHoofStruck(t *testing.T) {
 	ash := man{name: "Ash", row: "steed: true, four legs: true, weapons: [kick], attributes: {strength: 4, perception: 4}", at: "a1"}
-	b := stage{us: []man{{name: "Ann", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "p1"}}, ground: `["................"]`}.begin(t)
+	b := setup{us: []man{{name: "Ann", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "p1"}}, ground: `["................"]`}.begin(t)
 	for who, trots := range map[int]bool{0: true, 1: false} {
 		g, s := b.position()
 		s.seats[who].focus |= hurtFoot
@@ -219,16 +219,16 @@ func TestAHoofStruck(t *testing.T) {
 // RK-203. R-RK-80.
 func TestACharge(t *testing.T) {
 	ash := man{name: "Ash", row: "steed: true, four legs: true, weapons: [kick], attributes: {strength: 4, perception: 4}", at: "a1"}
-	b := stage{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
 	b.play("ride > f1", "lance > Bea", "roll")
 	b.wantCheck("6k3 >= 20")
 	b.play(to{30})
 	b.wantCheck("6k4")
-	b = stage{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "f1"}}}.begin(t)
+	b = setup{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "f1"}}}.begin(t)
 	b.wantOffered(true, "ride > e1")
 	b.play("ride > d1", "lance > Bea", "roll", to{30}) // fifteen feet are too few
 	b.wantCheck("4k2")
-	b = stage{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "f1"}}}.begin(t)
+	b = setup{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "f1"}}}.begin(t)
 	b.play("ride > e1", "lance > Bea", "roll", to{30}) // twenty are enough
 	b.wantCheck("6k4")
 }
@@ -237,7 +237,7 @@ func TestACharge(t *testing.T) {
 // R-RK-80.
 func TestUnhorsing(t *testing.T) {
 	ash := man{name: "Ash", row: "steed: true, four legs: true, weapons: [kick]", at: "a1"}
-	sc := stage{us: []man{{name: "Ann", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "b1", row: "weapons: [yari]", line: "initiative: 99"}}}
+	sc := setup{us: []man{{name: "Ann", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "b1", row: "weapons: [yari]", line: "initiative: 99"}}}
 	b := sc.begin(t)
 	b.wantOffered(true, "yari > Ann", "yari > Ash")
 	b.play("yari > Ann", "knockdown", "roll")
@@ -259,7 +259,7 @@ func TestUnhorsing(t *testing.T) {
 // all are.
 // R-RK-75.
 func TestLeavingTheField(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}, more: "exits: [a1]\nobjective: {for: us, goal: escape}"}.begin(t)
+	b := setup{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}, more: "exits: [a1]\nobjective: {for: us, goal: escape}"}.begin(t)
 	b.play("step > b1")
 	b.wantOffered(false, "leave the field") // only from an exit
 	b.play("move > a1", "leave the field")
@@ -267,16 +267,16 @@ func TestLeavingTheField(t *testing.T) {
 	if won, _, over := b.f.Winner(); !over || won != 0 {
 		t.Errorf("over %v, won by %v, want the side that got away", over, won)
 	}
-	b = stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}, more: "exits: [a1]"}.begin(t)
+	b = setup{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}, more: "exits: [a1]"}.begin(t)
 	b.play("leave the field")
 	if won, _, over := b.f.Winner(); !over || won != 1 {
 		t.Errorf("over %v, won by %v, want those who stayed", over, won)
 	}
-	b = stage{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "b1"}}, them: []man{{name: "Bea", at: "h1"}}, more: "exits: [a1]"}.begin(t)
+	b = setup{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "b1"}}, them: []man{{name: "Bea", at: "h1"}}, more: "exits: [a1]"}.begin(t)
 	b.play("leave the field")
 	b.wantTurn("Cid", rules.Decide)                    // it is the next one's turn
 	for _, stance := range []string{"void", "earth"} { // who may not move does not leave
-		b = stage{us: []man{{name: "Ann", at: "a1", line: "stance: " + stance}}, them: []man{{name: "Bea", at: "h1"}}, more: "exits: [a1]"}.begin(t)
+		b = setup{us: []man{{name: "Ann", at: "a1", line: "stance: " + stance}}, them: []man{{name: "Bea", at: "h1"}}, more: "exits: [a1]"}.begin(t)
 		b.wantOffered(false, "leave the field")
 	}
 }
@@ -289,8 +289,8 @@ func TestABoardIsAtMostSixteenSquaresWide(t *testing.T) {
 		ok         bool
 	}{{16, 16, true}, {17, 1, false}, {2, 17, false}} {
 		rows := slices.Repeat([]string{fmt.Sprintf("%q", strings.Repeat(".", c.wide))}, c.high)
-		sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, ground: "[" + strings.Join(rows, ", ") + "]"}
-		if _, err := Load("stage.yaml", []byte(sc.text()), sc.book(t)); (err == nil) != c.ok {
+		sc := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, ground: "[" + strings.Join(rows, ", ") + "]"}
+		if _, err := Load("setup.yaml", []byte(sc.text()), sc.book(t)); (err == nil) != c.ok {
 			t.Errorf("a board of %d by %d: %v, want it to load: %v", c.wide, c.high, err, c.ok)
 		}
 	}

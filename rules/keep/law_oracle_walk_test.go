@@ -395,7 +395,7 @@ func apart(a, b State) string {
 func fields(t testing.TB) []*Game {
 	steed := "steed: true, four legs: true, weapons: [kick]"
 	return []*Game{
-		stage{
+		setup{
 			us: []man{{name: "Ann", at: "a1", row: "weapons: [katana, wakizashi]"}, {name: "Cid", at: "b1", row: "weapons: [kusarigama, tanto]"},
 				{name: "Dot", at: "c1", row: "weapons: [yumi, aiguchi]"}},
 			them: []man{{name: "Bea", at: "d1", row: "weapons: [sasumata, net]"}, {name: "Eve", at: "e1", row: "weapons: [no-dachi, wakizashi]"},
@@ -404,7 +404,7 @@ func fields(t testing.TB) []*Game {
 			more: "exits: [a1, b1, c1, d1, e1, f1, b2, a3, d3, f4, a5, c5, d5, e5]\n" +
 				"tests: [{what: the gate, skill: athletics, attribute: strength, number: 15}, {what: the latch, skill: knives, attribute: agility, number: 12}]",
 		}.game(t),
-		stage{
+		setup{
 			us: []man{{name: "Ann", line: "rides: Ash", row: "weapons: [lance, katana]"}, {name: "Ash", at: "a1", row: steed},
 				{name: "Cid", at: "b1", row: "weapons: [han-kyu, katana]"}},
 			them: []man{{name: "Bea", line: "rides: Elk", row: "weapons: [yari, tanto]"}, {name: "Elk", at: "c1", row: steed},
@@ -412,7 +412,7 @@ func fields(t testing.TB) []*Game {
 			ground: `["........", "..,.....", ".#...^..", "....~..."]`,
 			more:   "exits: [a1, b1, c1, d1, a2, d2, h2, c3, d3, e3, f4, g4, h4]",
 		}.game(t),
-		stage{
+		setup{
 			us: []man{{name: "Ann", at: "a1", row: "weapons: [yumi, katana]"}, {name: "Cid", at: "b1", row: "weapons: [nage-yari, net]"},
 				{name: "Dot", at: "d1", row: "weapons: [tanto, jo]"}, {name: "Gil", at: "e1", row: "weapons: []"}},
 			them: []man{{name: "Bea", at: "f1", row: "weapons: [han-kyu, wakizashi]"}, {name: "Eve", at: "g1", row: "weapons: [bite], four legs: true"},

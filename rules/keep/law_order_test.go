@@ -17,9 +17,9 @@ import (
 // RK-03: Insight Rank and Reflexes rolled, Reflexes kept.
 // RK-08: the values are rolled once.
 func TestAFightBeginsWithInitiativeAndOpeningStances(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", row: "rank: 2", line: "stance: chosen"}}, them: []man{{name: "Bea", line: "stance: chosen"}}}
+	sc := setup{us: []man{{name: "Ann", row: "rank: 2", line: "stance: chosen"}}, them: []man{{name: "Bea", line: "stance: chosen"}}}
 	text := strings.NewReplacer(", initiative: 90", "", ", initiative: 80", "").Replace(sc.text())
-	g, err := Load("stage.yaml", []byte(text), sc.book(t))
+	g, err := Load("setup.yaml", []byte(text), sc.book(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func TestAFightBeginsWithInitiativeAndOpeningStances(t *testing.T) {
 // A rank 2 character with Reflexes 3 rolls 5k3, and neither Wounds nor Void Points change it.
 // RK-03. R-RK-01: initiative is neither test nor contest.
 func TestTheInitiativeIsNoTest(t *testing.T) {
-	g := stage{us: []man{{name: "Ann", row: "rank: 2"}}, them: []man{{name: "Bea"}}}.game(t)
+	g := setup{us: []man{{name: "Ann", row: "rank: 2"}}, them: []man{{name: "Bea"}}}.game(t)
 	if p := g.readiness(0); p != (dice.Pool{Roll: 5, Keep: 3, Explode: true}) {
 		t.Errorf("rank 2 and Reflexes 3 roll %+v, want 5k3", p)
 	}
@@ -59,8 +59,8 @@ func TestTheInitiativeIsNoTest(t *testing.T) {
 // dice there are.
 // RK-03.
 func TestNoInitiativeIsTooHighToBeRolled(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", row: "rank: 5, attributes: {reflexes: 10}"}}, them: []man{{name: "Bea"}}}
-	g, err := Load("stage.yaml", []byte(strings.Replace(sc.text(), ", initiative: 90", "", 1)), sc.book(t))
+	sc := setup{us: []man{{name: "Ann", row: "rank: 5, attributes: {reflexes: 10}"}}, them: []man{{name: "Bea"}}}
+	g, err := Load("setup.yaml", []byte(strings.Replace(sc.text(), ", initiative: 90", "", 1)), sc.book(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestNoInitiativeIsTooHighToBeRolled(t *testing.T) {
 // Equal values are drawn for once, with even chances, and the order stays.
 // RK-04.
 func TestTiesAreDrawnOnce(t *testing.T) {
-	three := stage{us: []man{{name: "Ann", line: "initiative: 20"}, {name: "Cid", line: "initiative: 20"}}, them: []man{{name: "Bea", line: "initiative: 20"}}}
+	three := setup{us: []man{{name: "Ann", line: "initiative: 20"}, {name: "Cid", line: "initiative: 20"}}, them: []man{{name: "Bea", line: "initiative: 20"}}}
 	b := three.begin(t)
 	for _, o := range b.f.Outcomes() {
 		if math.Abs(o.P-1.0/3) > 1e-15 {
@@ -108,7 +108,7 @@ func TestTiesAreDrawnOnce(t *testing.T) {
 // RK-05.
 func TestWhoChangesGoesToTheBackOfTheLine(t *testing.T) {
 	void := "void points: 2"
-	b := stage{us: []man{{name: "Ann", line: "initiative: 30"}, {name: "Cid", row: void, line: "initiative: 20"}},
+	b := setup{us: []man{{name: "Ann", line: "initiative: 30"}, {name: "Cid", row: void, line: "initiative: 20"}},
 		them: []man{{name: "Bea", row: void, line: "initiative: 20"}, {name: "Eve", line: "initiative: 10"}}}.begin(t)
 	b.play(d{2}) // Bea before Cid
 	b.wantTurn("Cid", rules.Decide)
@@ -126,7 +126,7 @@ func TestWhoChangesGoesToTheBackOfTheLine(t *testing.T) {
 // RK-06: in reverse order. RK-07: until the second round. RK-16: then at the start of each turn. RK-17: until the next.
 func TestOpeningStancesComeInReverse(t *testing.T) {
 	chosen := func(n string, i string) man { return man{name: n, line: "stance: chosen, initiative: " + i} }
-	b := stage{us: []man{chosen("Ann", "30"), chosen("Cid", "20")}, them: []man{chosen("Bea", "20")}}.begin(t)
+	b := setup{us: []man{chosen("Ann", "30"), chosen("Cid", "20")}, them: []man{chosen("Bea", "20")}}.begin(t)
 	b.play(d{1}) // Cid before Bea
 	for _, name := range []string{"Bea", "Cid", "Ann"} {
 		b.wantTurn(name, rules.Decide)
@@ -147,7 +147,7 @@ func TestOpeningStancesComeInReverse(t *testing.T) {
 // A round is everybody's turn in order, once each, then the Readying Phase, then the next.
 // RK-09, RK-12, RK-14.
 func TestARoundIsEverybodysTurn(t *testing.T) {
-	b := stage{us: []man{{name: "Ann"}, {name: "Cid"}}, them: []man{{name: "Bea"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann"}, {name: "Cid"}}, them: []man{{name: "Bea"}}}.begin(t)
 	var order []string
 	for range 5 {
 		turn := b.f.Turn()
@@ -165,7 +165,7 @@ func TestARoundIsEverybodysTurn(t *testing.T) {
 // The Readying Phase sets things off from the lowest initiative up, before anything is counted down.
 // RK-25. R-RK-46.
 func TestTheReadyingPhaseGoesInReverse(t *testing.T) {
-	b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}.begin(t)
 	b.kit().Edit("Ann stunned", "Bea stunned")
 	b.play("end the turn", "end the turn")
 	b.wantTurn("Bea", rules.Chance) // the lower one first
@@ -187,7 +187,7 @@ func TestAnObjectiveDecides(t *testing.T) {
 		{"goal: down, who: Dan", "Dan", true, 0}, {"goal: down, who: Dan", "Bea", false, 0},
 		{"goal: protect, who: Cid", "Cid", true, 1}, {"goal: protect, who: Cid", "Ann", false, 0},
 	} {
-		b := stage{us: []man{{name: "Ann"}, {name: "Cid"}}, them: []man{{name: "Bea"}, {name: "Dan"}}, more: "objective: {for: us, " + tc.objective + "}"}.begin(t)
+		b := setup{us: []man{{name: "Ann"}, {name: "Cid"}}, them: []man{{name: "Bea"}, {name: "Dan"}}, more: "objective: {for: us, " + tc.objective + "}"}.begin(t)
 		b.kit().Edit(tc.down + " wounds=46")
 		if won, _, over := b.f.Winner(); over != tc.over || over && won != tc.won {
 			t.Errorf("%s, and %s is down: over %v, won by %v, want %v and %v", tc.objective, tc.down, over, won, tc.over, tc.won)
@@ -199,7 +199,7 @@ func TestAnObjectiveDecides(t *testing.T) {
 // R-RK-75.
 func TestASideStandsWhileOneOfItDoes(t *testing.T) {
 	for _, down := range []string{"Ann", "Cid"} {
-		b := stage{us: []man{{name: "Ann"}, {name: "Cid"}}, them: []man{{name: "Bea"}}}.begin(t)
+		b := setup{us: []man{{name: "Ann"}, {name: "Cid"}}, them: []man{{name: "Bea"}}}.begin(t)
 		b.kit().Edit(down + " wounds=46")
 		if _, _, over := b.f.Winner(); over {
 			t.Errorf("over with %s", down)
@@ -233,7 +233,7 @@ func TestAStandOffIsADraw(t *testing.T) {
 	if _, draw, _ := b.f.Winner(); !draw || b.f.Round() != 4 {
 		t.Errorf("drawn %v in round %d, want a draw after round 4: in the first there was a blow", draw, b.f.Round())
 	}
-	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, more: "rounds: 2"}.begin(t)
+	b = setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, more: "rounds: 2"}.begin(t)
 	for range 2 {
 		b.until("Ann")
 		if slices.Contains(b.words(), "water") {

@@ -11,7 +11,7 @@ import (
 // struck returns what a blow of so much damage makes of Bea, who had these Wounds: the first word of her rank, after what the fight told.
 func struck(t *testing.T, row string, before, damage int) (b *bout, rank string) {
 	t.Helper()
-	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea", row: row}, {name: "Dan"}}}.begin(t)
+	b = setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea", row: row}, {name: "Dan"}}}.begin(t)
 	b.kit().Edit(fmt.Sprintf("Bea wounds=%d", before))
 	b.play("katana > Bea", "roll", to{60}, to{damage})
 	rank, _, _ = strings.Cut(b.kit().Sheet("Bea", "rank"), " ")

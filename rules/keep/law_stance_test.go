@@ -13,7 +13,7 @@ import (
 // opens returns a duel in which Ann opens in a stance, and Bea in another.
 func opens(t *testing.T, ann, bea, annRow, beaRow string) *bout {
 	t.Helper()
-	return stage{us: []man{{name: "Ann", row: annRow, line: "stance: " + ann}}, them: []man{{name: "Bea", row: beaRow, line: "stance: " + bea}}}.begin(t)
+	return setup{us: []man{{name: "Ann", row: annRow, line: "stance: " + ann}}, them: []man{{name: "Bea", row: beaRow, line: "stance: " + bea}}}.begin(t)
 }
 
 // offeredLike reports whether an option that begins so is legal now.
@@ -36,7 +36,7 @@ func TestAirEvades(t *testing.T) {
 	b := opens(t, "air", "water", "skills: {defense: 4}", "")
 	b.wantATN("Ann", 20+3+4)
 	b.wantOffered(false, "katana > Bea", "unarmed > Bea", "grapple > Bea")
-	b = stage{us: []man{{name: "Ann", line: "stance: air", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
+	b = setup{us: []man{{name: "Ann", line: "stance: air", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
 	b.wantOffered(true, "step > d1", "move > g1")
 }
 
@@ -63,7 +63,7 @@ func TestEarthWardsOff(t *testing.T) {
 // In Earth one neither moves nor attacks with Simple or Complex Actions; the Free Move is left, and Guard may be free.
 // RK-84. RK-85, RK-160: a guard for nothing, once a turn.
 func TestEarthStandsFast(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", line: "stance: earth", at: "b2"}, {name: "Cid", at: "a2"}, {name: "Dan", at: "b3"}},
+	b := setup{us: []man{{name: "Ann", line: "stance: earth", at: "b2"}, {name: "Cid", at: "a2"}, {name: "Dan", at: "b3"}},
 		them: []man{{name: "Bea", at: "c2"}}, ground: `["....", "....", "...."]`}.begin(t)
 	b.wantOffered(false, "katana > Bea", "grapple > Bea")
 	b.wantOfferedLike(false, "move > ")
@@ -77,7 +77,7 @@ func TestEarthStandsFast(t *testing.T) {
 // Fire steps five feet farther, strikes with +2k1, and has an ATN ten lower.
 // RK-86, RK-87, RK-88. RK-167: the five feet count under the cap.
 func TestFireIsReckless(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", line: "stance: fire", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann", line: "stance: fire", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
 	b.wantATN("Ann", 10)
 	b.wantOffered(true, "step > e1")
 	b.wantOffered(false, "step > f1") // five squares of Water 3
@@ -94,19 +94,19 @@ func TestFireIsReckless(t *testing.T) {
 // Fire does not guard, and no step of it leads away from a foe who could strike.
 // RK-89, RK-90. R-RK-08.
 func TestFireDoesNotGiveWay(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", line: "stance: fire", at: "c1"}, {name: "Cid", at: "b1"}},
+	b := setup{us: []man{{name: "Ann", line: "stance: fire", at: "c1"}, {name: "Cid", at: "b1"}},
 		them: []man{{name: "Bea", at: "d1"}}, ground: `["......", "......"]`}.begin(t)
 	b.wantOffered(false, "guard > Cid")
 	b.wantOffered(false, "step > a2", "step > b2") // away from Bea
 	b.wantOffered(true, "step > c2", "step > d2", "step > e2", "step > e1")
-	b = stage{us: []man{{name: "Ann", line: "stance: fire", at: "c1"}}, them: []man{{name: "Bea", at: "e1"}}, ground: `["......", "......"]`}.begin(t)
+	b = setup{us: []man{{name: "Ann", line: "stance: fire", at: "c1"}}, them: []man{{name: "Bea", at: "e1"}}, ground: `["......", "......"]`}.begin(t)
 	b.wantOffered(true, "step > b1") // Bea does not reach her
 }
 
 // Void does not move, and takes both Simple Actions of the turn.
 // RK-91, RK-92. R-RK-03: in round 1 for the opening stance.
 func TestVoidWaits(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", line: "stance: void", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann", line: "stance: void", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
 	b.wantSimple(0)
 	b.wantOptions("let go of katana", "end the turn")
 	b.wantOfferedLike(false, "step > ")
@@ -120,7 +120,7 @@ func TestVoidWaits(t *testing.T) {
 // A round begun in Void gives one roll, test or contest +1k1 and the Void Ring, once, and the damage too if it is that.
 // RK-93. R-RK-04: an opening Void counts as begun in round 1.
 func TestVoidGathers(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", line: "stance: void"}}, them: []man{{name: "Bea"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann", line: "stance: void"}}, them: []man{{name: "Bea"}}}.begin(t)
 	b.play("end the turn")
 	b.until("Bea")
 	b.play("end the turn")
@@ -137,7 +137,7 @@ func TestVoidGathers(t *testing.T) {
 	b.play("water", "katana > Bea")
 	b.wantOffered(false, "void stance") // this round began in Water
 
-	b = stage{us: []man{{name: "Ann", line: "stance: void"}}, them: []man{{name: "Bea"}}}.begin(t)
+	b = setup{us: []man{{name: "Ann", line: "stance: void"}}, them: []man{{name: "Bea"}}}.begin(t)
 	b.play("end the turn")
 	b.until("Ann")
 	b.play("water", "katana > Bea", "roll", to{30}, "void stance")
@@ -153,7 +153,7 @@ func TestVoidGathers(t *testing.T) {
 // In such a round initiative is five an Insight Rank higher, and then what it was.
 // RK-94. R-RK-05: behind those who have that value already, and the old place is there again.
 func TestVoidComesFirst(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", line: "initiative: 20"}},
+	b := setup{us: []man{{name: "Ann", line: "initiative: 20"}},
 		them: []man{{name: "Bea", row: "rank: 2", line: "stance: void, initiative: 15"}, {name: "Dan", line: "initiative: 25"}}}.begin(t)
 	b.wantSheet("Bea", "initiative", "25")
 	g, s := b.position()
@@ -175,7 +175,7 @@ func TestVoidComesFirst(t *testing.T) {
 // Water has neither bonus nor restriction.
 // RK-95.
 func TestWaterIsPlain(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "a1"}}, them: []man{{name: "Bea", at: "c1"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "a1"}}, them: []man{{name: "Bea", at: "c1"}}}.begin(t)
 	b.wantATN("Ann", 20)
 	b.wantOffered(true, "katana > Bea", "grapple > Bea", "guard > Cid")
 	b.play("katana > Bea", "roll")
@@ -203,7 +203,7 @@ func TestAForbiddenStanceGivesNothing(t *testing.T) {
 // A table may forbid Void twice running, and to mooks.
 // R-RK-74, R-RK-77.
 func TestVoidByRuling(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", line: "stance: void"}}, them: []man{{name: "Bea", row: "mook: true"}}, rulings: `void twice: "no", mook void: "no"`}
+	sc := setup{us: []man{{name: "Ann", line: "stance: void"}}, them: []man{{name: "Bea", row: "mook: true"}}, rulings: `void twice: "no", mook void: "no"`}
 	b := sc.begin(t)
 	b.until("Bea")
 	b.play("end the turn")

@@ -16,7 +16,7 @@ func TestBlindness(t *testing.T) {
 	b.wantATN("Ann", 5+3+5+2)
 	b.play("katana > Bea", "roll")
 	b.wantCheck("4k2 >= 8")
-	b = stage{us: []man{{name: "Ann", row: "weapons: [yumi], skills: {kyujutsu: 5}, attributes: {reflexes: 4}", at: "a1"}},
+	b = setup{us: []man{{name: "Ann", row: "weapons: [yumi], skills: {kyujutsu: 5}, attributes: {reflexes: 4}", at: "a1"}},
 		them: []man{{name: "Bea", at: "h1"}}}.begin(t)
 	b.kit().Edit("Ann blind")
 	b.play("yumi willow leaf > Bea", "roll")
@@ -81,7 +81,7 @@ func TestShakingOffAStun(t *testing.T) {
 // Entangled one does nothing but try to escape: a Complex Action, Strength against a number.
 // RK-191, RK-192. R-RK-79: a net's is 20, a chain's what its damage came to; the Entangled are Defenseless.
 func TestTheEntangled(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", row: "weapons: [net], skills: {athletics: 3}", at: "a1"}}, them: []man{{name: "Bea", at: "c1"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann", row: "weapons: [net], skills: {athletics: 3}", at: "a1"}}, them: []man{{name: "Bea", at: "c1"}}}.begin(t)
 	b.play("net > Bea", "roll", to{25})
 	b.wantStatus("Bea", "entangled", true)
 	b.wantNoEvent("damage")
@@ -95,7 +95,7 @@ func TestTheEntangled(t *testing.T) {
 	b.until("Bea")
 	b.play("water", "struggle free", to{20})
 	b.wantStatus("Bea", "entangled", false)
-	b = stage{us: []man{{name: "Ann", row: "weapons: [kusarigama], skills: {chain: 3}", at: "a1"}}, them: []man{{name: "Bea", at: "c1"}}}.begin(t)
+	b = setup{us: []man{{name: "Ann", row: "weapons: [kusarigama], skills: {chain: 3}", at: "a1"}}, them: []man{{name: "Bea", at: "c1"}}}.begin(t)
 	b.play("kusarigama weight > Bea", "roll", to{25}, to{13})
 	b.until("Bea")
 	b.play("struggle free")
@@ -130,21 +130,21 @@ func TestTheATNOfTheGrappled(t *testing.T) {
 // higher ground, a target in the mire.
 // RK-202, RK-203, RK-204, RK-205. R-RK-31: one die, whatever the reasons.
 func TestAStrongPosition(t *testing.T) {
-	attack := func(sc stage, what, want string) {
+	attack := func(sc setup, what, want string) {
 		t.Helper()
 		b := sc.begin(t)
 		b.play(what+" > Bea", "roll")
 		b.wantCheck(want)
 	}
 	ann := man{name: "Ann", row: "weapons: [yari]", at: "a1"}
-	attack(stage{us: []man{ann}, them: []man{{name: "Bea", at: "c1"}}}, "yari", "6k3 >= 20")
-	attack(stage{us: []man{ann}, them: []man{{name: "Bea", at: "b1"}}}, "yari", "5k3 >= 20")
-	attack(stage{us: []man{ann}, them: []man{{name: "Bea", row: "weapons: [yari]", at: "c1"}}}, "yari", "5k3 >= 20")
-	attack(stage{us: []man{ann}, them: []man{{name: "Bea", at: "b1"}}, ground: `["^..."]`}, "yari", "6k3 >= 20")
-	attack(stage{us: []man{ann}, them: []man{{name: "Bea", at: "b1"}}, ground: `[".~.."]`}, "yari", "6k3 >= 20")
-	attack(stage{us: []man{ann}, them: []man{{name: "Bea", at: "b1"}}, ground: `["~~.."]`}, "yari", "5k3 >= 20")
-	attack(stage{us: []man{ann}, them: []man{{name: "Bea", at: "c1"}}, ground: `["^.~."]`}, "yari", "6k3 >= 20")
-	attack(stage{us: []man{{name: "Ann", row: "weapons: [yumi]", at: "a1"}}, them: []man{{name: "Bea", at: "d1"}}, ground: `["^..."]`},
+	attack(setup{us: []man{ann}, them: []man{{name: "Bea", at: "c1"}}}, "yari", "6k3 >= 20")
+	attack(setup{us: []man{ann}, them: []man{{name: "Bea", at: "b1"}}}, "yari", "5k3 >= 20")
+	attack(setup{us: []man{ann}, them: []man{{name: "Bea", row: "weapons: [yari]", at: "c1"}}}, "yari", "5k3 >= 20")
+	attack(setup{us: []man{ann}, them: []man{{name: "Bea", at: "b1"}}, ground: `["^..."]`}, "yari", "6k3 >= 20")
+	attack(setup{us: []man{ann}, them: []man{{name: "Bea", at: "b1"}}, ground: `[".~.."]`}, "yari", "6k3 >= 20")
+	attack(setup{us: []man{ann}, them: []man{{name: "Bea", at: "b1"}}, ground: `["~~.."]`}, "yari", "5k3 >= 20")
+	attack(setup{us: []man{ann}, them: []man{{name: "Bea", at: "c1"}}, ground: `["^.~."]`}, "yari", "6k3 >= 20")
+	attack(setup{us: []man{{name: "Ann", row: "weapons: [yumi]", at: "a1"}}, them: []man{{name: "Bea", at: "d1"}}, ground: `["^..."]`},
 		"yumi willow leaf", "6k3 >= 20")
 }
 
@@ -230,7 +230,7 @@ func TestExhaustion(t *testing.T) {
 // One who is Out bleeds where the table says so, until a friend beside spends a Complex Action on it.
 // R-RK-76.
 func TestBleeding(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "b1"}}, them: []man{{name: "Bea", at: "h1"}}, rulings: "bleeding: 2"}
+	sc := setup{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "b1"}}, them: []man{{name: "Bea", at: "h1"}}, rulings: "bleeding: 2"}
 	sc.begin(t).wantOfferedLike(false, "tend") // nobody is Out
 	b := sc.begin(t)
 	b.kit().Edit("Cid out")
@@ -248,7 +248,7 @@ func TestBleeding(t *testing.T) {
 // A fight is lost when all of a side are Crippled, Out or Dead; the Crippled of one that fights on keep their turns.
 // R-RK-75.
 func TestTheEndOfAFight(t *testing.T) {
-	b := stage{us: []man{{name: "Ann"}, {name: "Cid", at: "c1"}}, them: []man{{name: "Bea"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann"}, {name: "Cid", at: "c1"}}, them: []man{{name: "Bea"}}}.begin(t)
 	b.kit().Edit("Cid wounds=46")
 	b.play("end the turn")
 	b.wantTurn("Cid", rules.Decide)

@@ -53,7 +53,7 @@ func TestATurnHasTwoSimpleActions(t *testing.T) {
 // No action begins while another is going on.
 // RK-19.
 func TestNoActionBeginsInsideAnother(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "a2"}}, them: []man{{name: "Bea", at: "b1"}}, ground: `["...", "..."]`}.begin(t)
+	b := setup{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "a2"}}, them: []man{{name: "Bea", at: "b1"}}, ground: `["...", "..."]`}.begin(t)
 	b.play("katana > Bea")
 	for _, w := range b.words() {
 		if w == "end the turn" || w == "step > b2" || w == "guard > Cid" {
@@ -68,7 +68,7 @@ func TestEachFreeActionComesOnce(t *testing.T) {
 	b := duel(t, "", "")
 	b.play("let go of katana")
 	b.wantOffered(false, "let go of katana")
-	b = stage{us: []man{{name: "Ann", row: "weapons: [tanto, katana]", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
+	b = setup{us: []man{{name: "Ann", row: "weapons: [tanto, katana]", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
 	b.wantSimple(2)
 	b.play("step > b1")
 	b.wantOffered(false, "step > c1")
@@ -95,7 +95,7 @@ func TestSmallWeaponsAreFreeTwice(t *testing.T) {
 // A turn ends when its owner stops, or when nothing more can be done.
 // RK-24. RK-20: what a move leaves over is lost.
 func TestATurnEndsWhenNothingIsLeft(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", row: "weapons: []", at: "a1"}}, them: []man{{name: "Bea", row: "weapons: [tanto]", at: "d1"}},
+	b := setup{us: []man{{name: "Ann", row: "weapons: []", at: "a1"}}, them: []man{{name: "Bea", row: "weapons: [tanto]", at: "d1"}},
 		ground: `["....", "####"]`}.begin(t)
 	b.play("step > b1") // one square of three
 	b.wantOffered(false, "step > c1")
@@ -108,7 +108,7 @@ func TestATurnEndsWhenNothingIsLeft(t *testing.T) {
 // Where every square beside one is taken there is no step left to take: the turn is over with the blow.
 // RK-24. R-RK-52: one to a square.
 func TestATurnEndsWhereNobodyCanStep(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", row: "weapons: []", at: "a1"}}, them: []man{{name: "Bea", row: "weapons: []", at: "b1"}}, ground: `["..", "##"]`}.begin(t)
+	b := setup{us: []man{{name: "Ann", row: "weapons: []", at: "a1"}}, them: []man{{name: "Bea", row: "weapons: []", at: "b1"}}, ground: `["..", "##"]`}.begin(t)
 	b.play("unarmed > Bea", "roll", to{4})
 	b.wantTurn("Bea", rules.Decide)
 }
@@ -145,7 +145,7 @@ func TestHooksOfSheets(t *testing.T) {
 // Guarding is a Simple Action.
 // RK-37. RK-157: of somebody within five feet.
 func TestGuardingIsSimple(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "b1"}, {name: "Dan", at: "d1"}}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "b1"}, {name: "Dan", at: "d1"}}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
 	b.wantOffered(true, "guard > Cid")
 	b.wantOffered(false, "guard > Dan", "guard > Bea", "guard > Ann")
 	b.play("guard > Cid")
@@ -155,7 +155,7 @@ func TestGuardingIsSimple(t *testing.T) {
 // What lies on the ground within five feet is picked up as a Simple Action, whoever it belongs to.
 // RK-39. R-RK-56.
 func TestPickingUpIsSimple(t *testing.T) {
-	b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea", row: "weapons: []"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea", row: "weapons: []"}}}.begin(t)
 	b.play("let go of katana")
 	b.wantOffered(true, "pick up katana")
 	b.until("Bea")
@@ -172,7 +172,7 @@ func TestPickingUpIsSimple(t *testing.T) {
 // Stringing a bow is a Complex Action, and until then it does not shoot.
 // RK-41.
 func TestABowIsStrung(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", row: "weapons: [yumi], unstrung: true", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann", row: "weapons: [yumi], unstrung: true", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
 	b.wantSheet("Ann", "weapon", "yumi (unstrung)")
 	b.wantOffered(false, "yumi willow leaf > Bea")
 	b.play("string yumi")
@@ -188,7 +188,7 @@ func TestABowIsStrung(t *testing.T) {
 // What a scene asks of a skill is a Complex Action: the skill with its attribute against a number.
 // RK-43.
 func TestTestingASkillIsComplex(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", row: "skills: {athletics: 2}"}}, them: []man{{name: "Bea", at: "h1"}},
+	b := setup{us: []man{{name: "Ann", row: "skills: {athletics: 2}"}}, them: []man{{name: "Bea", at: "h1"}},
 		more: "tests: [{what: the paling, skill: athletics, attribute: strength, number: 15}]"}.begin(t)
 	b.play("test: the paling")
 	b.wantSimple(0)
@@ -219,7 +219,7 @@ func TestAnActionLeavesNothingBehind(t *testing.T) {
 // Mounting is a Complex Action, dismounting a Simple one.
 // RK-42. R-RK-80.
 func TestMountingIsComplex(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Ash", row: "steed: true, four legs: true, weapons: [kick]", at: "a1"}},
+	b := setup{us: []man{{name: "Ann", at: "b1"}, {name: "Ash", row: "steed: true, four legs: true, weapons: [kick]", at: "a1"}},
 		them: []man{{name: "Bea", at: "h1"}}}.begin(t)
 	b.play("mount > Ash")
 	b.wantSimple(0)

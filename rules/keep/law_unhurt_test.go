@@ -10,7 +10,7 @@ import (
 // What the beginning of a fight sets off for the unhurt is not on one who is hurt where now: has it; on one who is not, it is.
 func TestNowTakesBackWhatItsWoundsForbid(t *testing.T) {
 	for wounds, want := range map[string]string{"0": "iron skin (reduction +3, 1 round left)", "5": ""} {
-		g := stage{us: []man{{name: "Ann", line: "techniques: [iron skin]"}}, them: []man{{name: "Bea"}},
+		g := setup{us: []man{{name: "Ann", line: "techniques: [iron skin]"}}, them: []man{{name: "Bea"}},
 			more: "now: {seats: {Ann: {wounds: " + wounds + "}}}"}.game(t)
 		s := g.Start()
 		if got := g.Sheet(&s, 0); rules.Pairs(got).Value("effects") != want {
@@ -23,7 +23,7 @@ func TestNowTakesBackWhatItsWoundsForbid(t *testing.T) {
 // technique with one who is hurt keeps it.
 func TestWoundsAtTheBeginningTakeBackWhatTheyForbid(t *testing.T) {
 	const iron = "iron skin (reduction +3, 1 round left)"
-	st := stage{us: []man{{name: "Ann", line: "techniques: [iron skin]"}}, them: []man{{name: "Bea", line: "techniques: [iron skin]"}}}
+	st := setup{us: []man{{name: "Ann", line: "techniques: [iron skin]"}}, them: []man{{name: "Bea", line: "techniques: [iron skin]"}}}
 	g := st.game(t)
 	check := func(how string, s *State, i rules.Seat, want string) {
 		t.Helper()
@@ -56,7 +56,7 @@ func TestWoundsAtTheBeginningTakeBackWhatTheyForbid(t *testing.T) {
 // back as the same.
 func TestWhoComesGivesNobodyBackWhatWoundsForbid(t *testing.T) {
 	const iron = "iron skin (reduction +3, 1 round left)"
-	st := stage{us: []man{{name: "Ann", line: "techniques: [iron skin]"}}, them: []man{{name: "Bea", line: "techniques: [iron skin]"}},
+	st := setup{us: []man{{name: "Ann", line: "techniques: [iron skin]"}}, them: []man{{name: "Bea", line: "techniques: [iron skin]"}},
 		more: "now: {seats: {Ann: {wounds: 5}}}"}
 	g := st.game(t)
 	s := g.Start()

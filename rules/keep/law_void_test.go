@@ -113,7 +113,7 @@ func TestWhatIsAddedToAContestIsUsed(t *testing.T) {
 // Swap exchanges Initiative Values with a willing friend; whoever was swapped may Accelerate the other in place of itself.
 // RK-180, RK-173.
 func TestSwap(t *testing.T) {
-	b := stage{us: []man{{name: "Ann"}, {name: "Cid", row: "void points: 2"}}, them: []man{{name: "Bea"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann"}, {name: "Cid", row: "void points: 2"}}, them: []man{{name: "Bea"}}}.begin(t)
 	b.wantTurn("Cid", rules.Decide)
 	b.wantOffered(true, "swap > Ann")
 	b.wantOffered(false, "swap > Bea", "swap > Cid", "accelerate > Ann")
@@ -132,7 +132,7 @@ func TestSwap(t *testing.T) {
 // Each of the two who have swapped may Accelerate the other.
 // RK-173.
 func TestEitherOfASwapMayAccelerateTheOther(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", row: "void points: 1"}, {name: "Cid", row: "void points: 1"}}, them: []man{{name: "Bea"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann", row: "void points: 1"}, {name: "Cid", row: "void points: 1"}}, them: []man{{name: "Bea"}}}.begin(t)
 	b.play("swap > Ann")
 	b.wantTurn("Ann", rules.Decide)
 	b.wantOffered(true, "accelerate", "accelerate > Cid")
@@ -141,7 +141,7 @@ func TestEitherOfASwapMayAccelerateTheOther(t *testing.T) {
 // Both who swap take the places of their new values, whoever stands between them.
 // RK-180, RK-05.
 func TestSwapPastAFoe(t *testing.T) {
-	b := stage{us: []man{{name: "Ann"}, {name: "Cid", row: "void points: 1", line: "initiative: 70"}}, them: []man{{name: "Bea"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann"}, {name: "Cid", row: "void points: 1", line: "initiative: 70"}}, them: []man{{name: "Bea"}}}.begin(t)
 	b.play("swap > Ann")
 	g, s := b.position()
 	for _, o := range []order{g.lastingOrder(&s), g.passing(&s)} {
@@ -154,7 +154,7 @@ func TestSwapPastAFoe(t *testing.T) {
 // From the lowest initiative up each declares once, all it wants; then the order of the round stands.
 // R-RK-50.
 func TestDeclaringAtTheBeginningOfARound(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", row: "void points: 1"}, {name: "Cid", row: "void points: 2"}}, them: []man{{name: "Bea", row: "void points: 1"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann", row: "void points: 1"}, {name: "Cid", row: "void points: 2"}}, them: []man{{name: "Bea", row: "void points: 1"}}}.begin(t)
 	for _, name := range []string{"Bea", "Cid", "Ann"} {
 		b.wantTurn(name, rules.Decide)
 		b.play("no more")

@@ -167,7 +167,7 @@ func TestTheLadderOfMooks(t *testing.T) {
 // The penalty is that of the highest rank reached, alone, on every test and contest, and not on damage or initiative.
 // RK-58: 3, 5, 10, 15, 20, 40. RK-59: the highest alone. RK-60: tests and contests. RK-61: no damage rolls, no special ones.
 func TestWoundsWeighOnTestsAndContests(t *testing.T) {
-	g := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}.game(t)
+	g := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}.game(t)
 	for rank, want := range map[int]int{healthy: 0, nicked: 3, grazed: 5, hurt: 10, injured: 15, bloodied: 20,
 		crippled: 40, downedOut: 40} { // who is Out has passed all of them
 		s := g.Start()
@@ -195,7 +195,7 @@ func TestWoundsWeighOnTestsAndContests(t *testing.T) {
 // RK-67, RK-68.
 func TestTheOutDoNothing(t *testing.T) {
 	for _, wounds := range []string{"52", "58"} {
-		b := stage{us: []man{{name: "Ann"}, {name: "Cid"}}, them: []man{{name: "Bea"}}}.begin(t)
+		b := setup{us: []man{{name: "Ann"}, {name: "Cid"}}, them: []man{{name: "Bea"}}}.begin(t)
 		b.kit().Edit("Cid wounds=" + wounds)
 		b.play("end the turn")
 		if got := b.f.Name(b.f.Turn().Seat); got != "Bea" {
@@ -207,7 +207,7 @@ func TestTheOutDoNothing(t *testing.T) {
 // Who is Out leaves its grapple, and what it had in hand falls.
 // R-RK-67. RK-138.
 func TestTheOutLetGo(t *testing.T) {
-	b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}, {name: "Dan"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}, {name: "Dan"}}}.begin(t)
 	b.play("grapple > Bea", to{25})
 	b.kit().Edit("Bea wounds=52")
 	b.wantStatus("Ann", "grappled", false)
@@ -229,7 +229,7 @@ func TestDowningAndKilling(t *testing.T) {
 		{0, 46, "", "downed"}, {0, 52, "", "downed"}, {0, 58, "", "killed"}, {47, 6, "", ""}, {47, 20, "", "killed"}, {0, 45, "", ""},
 		{10, 15, "mook: true, attributes: {stamina: 2}", "downed"}, {25 - 1, 5, "mook: true, attributes: {stamina: 2}", "killed"},
 	} {
-		b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea", row: tc.row}, {name: "Dan"}}}.begin(t)
+		b := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea", row: tc.row}, {name: "Dan"}}}.begin(t)
 		b.kit().Edit(fmt.Sprintf("Bea wounds=%d", tc.before))
 		b.play("katana > Bea", "roll", to{40}, to{tc.damage})
 		got := ""
@@ -255,7 +255,7 @@ func TestTheLastOneFightsOnAtCrippledByRuling(t *testing.T) {
 	b.wantEvent("down", "Bea", "downed")
 	b.wantEvent("end", "us", "nobody of them stands: Bea crippled")
 
-	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: "ends at: out"}.begin(t)
+	b = setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: "ends at: out"}.begin(t)
 	b.play("katana > Bea", "roll", to{40}, to{46})
 	b.wantEvent("down", "Bea", "downed")
 	b.wantNoEvent("end")
@@ -271,7 +271,7 @@ func TestTheLastOneFightsOnAtCrippledByRuling(t *testing.T) {
 
 	// Whoever has left is told too.
 	for rulings, want := range map[string]string{"": "nobody of them stands: Bea crippled, Dan gone", "ends at: out": "nobody of them stands: Bea out, Dan gone"} {
-		b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}, {name: "Dan"}}, rulings: rulings}.begin(t)
+		b = setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}, {name: "Dan"}}, rulings: rulings}.begin(t)
 		g, s := b.position()
 		s.seats[2].status |= gone
 		s.seats[1].wounds = map[string]uint8{"": 46, "ends at: out": 52}[rulings]
@@ -285,7 +285,7 @@ func TestTheLastOneFightsOnAtCrippledByRuling(t *testing.T) {
 // A change of thresholds Downs and Kills as damage does.
 // RK-71.
 func TestAChangeOfEarthMayDown(t *testing.T) {
-	b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}, {name: "Dan"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}, {name: "Dan"}}}.begin(t)
 	b.kit().Edit("Bea wounds=33")
 	_, err := b.f.Edit("Bea earth=2", "a curse")
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 // R-RK-89.
 func TestARiderYieldsWithItsSteed(t *testing.T) {
 	ash := man{name: "Ash", row: "steed: true, four legs: true, weapons: [kick]", at: "b1"}
-	b := stage{us: []man{{name: "Ann", line: "rides: Ash"}, ash, {name: "Cid", at: "f1"}}, them: []man{{name: "Bea", at: "c1"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann", line: "rides: Ash"}, ash, {name: "Cid", at: "f1"}}, them: []man{{name: "Bea", at: "c1"}}}.begin(t)
 	if _, err := b.f.Yield("Ash", false, "a test"); err == nil || !strings.Contains(err.Error(), "is a steed") {
 		t.Errorf("a steed yields: %v", err)
 	}
@@ -33,7 +33,7 @@ func TestARiderYieldsWithItsSteed(t *testing.T) {
 // A grapple is over for who yields, and with two in it for the other.
 // R-RK-89, RK-138.
 func TestAYieldEndsAGrapple(t *testing.T) {
-	b := stage{us: []man{{name: "Ann"}, {name: "Cid", at: "f1"}}, them: []man{{name: "Bea"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann"}, {name: "Cid", at: "f1"}}, them: []man{{name: "Bea"}}}.begin(t)
 	b.play("grapple > Bea", to{25})
 	b.wantStatus("Bea", "grappled", true)
 	if _, err := b.f.Yield("Ann", false, "a test"); err != nil {
@@ -46,7 +46,7 @@ func TestAYieldEndsAGrapple(t *testing.T) {
 // are left leaves.
 // R-RK-89, R-RK-81.
 func TestWhoYieldsHasNotGotAway(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "f1"}}, them: []man{{name: "Bea", at: "h1"}},
+	sc := setup{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "f1"}}, them: []man{{name: "Bea", at: "h1"}},
 		more: "exits: [a1]\nobjective: {for: us, goal: escape}"}
 	b := sc.begin(t)
 	for _, name := range []string{"Ann", "Cid"} {
@@ -72,7 +72,7 @@ func TestWhoYieldsHasNotGotAway(t *testing.T) {
 // Who leaves the field takes its Wounds along, and is alive.
 // R-RK-75, RK-54.
 func TestWhoLeavesIsAsHurtAsItWas(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "f1"}}, them: []man{{name: "Bea", at: "h1"}}, more: "exits: [a1]"}.begin(t)
+	b := setup{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "f1"}}, them: []man{{name: "Bea", at: "h1"}}, more: "exits: [a1]"}.begin(t)
 	b.f.Edit("Ann wounds=9", "a test")
 	b.play("leave the field")
 	g, s := b.position()

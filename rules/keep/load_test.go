@@ -147,12 +147,12 @@ func TestNowLeavesNothingToWhoIsOut(t *testing.T) {
 
 // A fight that begins with its initiative begins with nothing else under way.
 func TestNothingIsUnderWayBeforeTheInitiative(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, more: "now: {round: 1, waits for: initiative}"}
+	sc := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, more: "now: {round: 1, waits for: initiative}"}
 	if b := sc.begin(t); !b.f.Turn().Begins {
 		t.Errorf("the fight waits for %+v, want a turn that begins", b.f.Turn())
 	}
 	sc.more = "now: {round: 1, waits for: initiative, seats: {Ann: {grapple: 1}, Bea: {grapple: 1}}}"
-	_, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+	_, err := Load("setup.yaml", []byte(sc.text()), sc.book(t))
 	if want := "an exchange before the initiative: want nobody in a grapple"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -209,7 +209,7 @@ func TestEveryBoundaryIsSaid(t *testing.T) {
 
 // Somebody comes or goes where a turn begins, so that the fight goes on from a position that a file can say.
 func TestSomebodyComesOrGoesWhereATurnBegins(t *testing.T) {
-	b := stage{us: []man{{name: "Ann"}, {name: "Cho"}}, them: []man{{name: "Bea"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann"}, {name: "Cho"}}, them: []man{{name: "Bea"}}}.begin(t)
 	if _, err := b.f.Join("us", "{who: the ann, name: Dai, at: g1}", nil, "to see"); err != nil {
 		t.Fatal(err)
 	}

@@ -74,7 +74,7 @@ type ending struct {
 func (e ending) begin(t *testing.T) (*Game, State) {
 	t.Helper()
 	line := func(value int) string { return fmt.Sprintf("initiative: %d, stance: chosen", value) }
-	g := stage{us: []man{{name: "Ann", row: e.row, line: line(20)}}, them: []man{{name: "Bea", row: e.row, line: line(e.second)}},
+	g := setup{us: []man{{name: "Ann", row: e.row, line: line(20)}}, them: []man{{name: "Bea", row: e.row, line: line(e.second)}},
 		ground: e.ground, rulings: e.rulings, more: fmt.Sprintf("rounds: %d", e.rounds)}.game(t)
 	s := g.Start()
 	s.seats[0].wounds, s.seats[1].wounds = e.wounds, e.wounds

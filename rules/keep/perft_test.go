@@ -13,22 +13,22 @@ import (
 // perftScenes are small encounters, one for each part of the rules.
 var perftScenes = []struct {
 	name  string
-	stage stage
+	stage setup
 }{
-	{"two bare hands", stage{us: []man{{name: "Ann", row: "mook: true, weapons: []"}},
+	{"two bare hands", setup{us: []man{{name: "Ann", row: "mook: true, weapons: []"}},
 		them: []man{{name: "Bea", row: "mook: true, weapons: []"}}, ground: `[".."]`}},
-	{"void points", stage{us: []man{{name: "Ann", row: "void points: 1"}},
+	{"void points", setup{us: []man{{name: "Ann", row: "void points: 1"}},
 		them: []man{{name: "Bea", row: "void points: 2", line: "stance: void"}}, ground: `["..."]`}},
-	{"a clinch", stage{us: []man{{name: "Ann", row: "weapons: [sasumata], skills: {polearms: 2}"}},
+	{"a clinch", setup{us: []man{{name: "Ann", row: "weapons: [sasumata], skills: {polearms: 2}"}},
 		them: []man{{name: "Bea", line: "stance: chosen"}}, ground: `["...", "..."]`}},
-	{"a bell and a banner", stage{rows: `techniques:
+	{"a bell and a banner", setup{rows: `techniques:
   bell: {effects: [{when: round, does: quell, on: foes}]}
   banner: {effects: [{when: round, does: attack, dice: 1k0, lasts: round}]}
 `, us: []man{{name: "Ann", row: "techniques: [bell], weapons: []"}}, them: []man{{name: "Bea", row: "techniques: [banner], weapons: []"}}, ground: `[".."]`}},
-	{"a spell", stage{rows: `spells:
+	{"a spell", setup{rows: `spells:
   mist: {cost: simple, number: 15, ring: air, effects: [{does: ATN, by: 10, on: friend, lasts: 1 round}]}
 `, us: []man{{name: "Ann", row: "spells: [mist], weapons: []"}}, them: []man{{name: "Bea", row: "weapons: []"}}, ground: `["..."]`}},
-	{"a rider", stage{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"},
+	{"a rider", setup{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"},
 		{name: "Ash", row: "steed: true, four legs: true, weapons: [kick]", at: "a1"}}, them: []man{{name: "Bea", at: "e1"}}, ground: `["..,^.."]`}},
 }
 

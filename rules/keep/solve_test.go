@@ -14,7 +14,7 @@ func TestADuelIsSolved(t *testing.T) {
 		t.Skip("walks a hundred thousand positions")
 	}
 	weak := "attributes: {}, mook: true, weapons: []"
-	sc := stage{us: []man{{name: "Ann", row: weak}}, them: []man{{name: "Bea", row: weak}}, ground: `[".."]`,
+	sc := setup{us: []man{{name: "Ann", row: weak}}, them: []man{{name: "Bea", row: weak}}, ground: `[".."]`,
 		rulings: `raise cap: void, focused effects: "no"`, more: "rounds: 2"}
 	g := sc.game(t)
 	s := g.Start()

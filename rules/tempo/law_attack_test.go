@@ -74,13 +74,13 @@ func TestAnUnarmedAttack(t *testing.T) {
 // TP-05, TP-78: a table's own price of an Unarmed Attack is the one that must be in hand.
 func TestFistsCostWhatTheTableSays(t *testing.T) {
 	for _, price := range []int{1, 5} {
-		sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
+		sc := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
 		rows := sc.book(t)
 		rows.Actions = maps.Clone(rows.Actions)
 		fists := rows.Actions["unarmed attack"]
 		fists.AP.N = price
 		rows.Actions["unarmed attack"] = fists
-		g, err := Load("stage.yaml", []byte(sc.text()), rows)
+		g, err := Load("setup.yaml", []byte(sc.text()), rows)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -255,7 +255,7 @@ func TestASevereWoundLowersTheMaximumAtOnce(t *testing.T) {
 		ap    uint8
 		want  int
 	}{{"1", 12, 11}, {"1", 11, 11}, {"1", 10, 10}, {"0", 12, 12}, {"3", 12, 9}, {"3", 10, 9}, {"3", 0, 0}} {
-		b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: "them", rulings: "severe short: " + c.short}.begin(t)
+		b := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: "them", rulings: "severe short: " + c.short}.begin(t)
 		g, s, _ := b.position()
 		s.seats[1].ap = c.ap
 		b = at(t, g, &s)
@@ -322,7 +322,7 @@ func TestARangedAttack(t *testing.T) {
 // archer is Ann with a long bow at a1 and Bea in a lane.
 func archer(t *testing.T, ann, bea, at string) *bout {
 	t.Helper()
-	return stage{us: []man{{name: "Ann", row: "weapons: [long bow, dagger]" + and(ann), at: "a1"}},
+	return setup{us: []man{{name: "Ann", row: "weapons: [long bow, dagger]" + and(ann), at: "a1"}},
 		them: []man{{name: "Bea", row: bea, at: at}}, ground: `["............"]`}.begin(t)
 }
 
@@ -371,7 +371,7 @@ func TestAnAimLastsForTheShotsThatFollow(t *testing.T) {
 	if c := b.check(); c.Mod != 4+4 {
 		t.Errorf("aimed the check is %+v, want 8", c)
 	}
-	b = stage{us: []man{{name: "Ann", row: "weapons: [long bow, dagger]", at: "a1"}},
+	b = setup{us: []man{{name: "Ann", row: "weapons: [long bow, dagger]", at: "a1"}},
 		them: []man{{name: "Bea", at: "h1"}, {name: "Dan", at: "i1"}}, ground: `["............"]`}.begin(t)
 	b.play("aim long bow > Bea", "long bow > Dan") // R-TP-24: an aim at one is none at another
 	b.wantSheet("Ann", "aims at", "")
@@ -442,7 +442,7 @@ func TestCounterFireAnswersAimsAndMoves(t *testing.T) {
 // A crossbow takes 14 AP to load, more than a turn has.
 // R-TP-39: instalments over turns.
 func TestACrossbowIsLoadedOverTwoTurns(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", row: "weapons: [crossbow]", at: "a1"}}, them: []man{{name: "Bea", at: "l1"}}, ground: `["............"]`}.begin(t)
+	b := setup{us: []man{{name: "Ann", row: "weapons: [crossbow]", at: "a1"}}, them: []man{{name: "Bea", at: "l1"}}, ground: `["............"]`}.begin(t)
 	b.play("crossbow > Bea", "no reaction")
 	b.play(d{1, 1})
 	b.play("reload for 9")
@@ -512,7 +512,7 @@ func TestAWoundWeighsOnAReaction(t *testing.T) {
 func TestRangeTakesFromAShot(t *testing.T) {
 	const row = "armour: mail, weapons: [throwing knives], skills: {throwing: 4, endurance: 4}" // -2 unaimed, increments of 4
 	for at, want := range map[string]int{"b1": 2, "e1": 2, "f1": 1, "i1": 1, "j1": 0} {
-		b := stage{us: []man{{name: "Ann", row: row, at: "a1"}}, them: []man{{name: "Bea", row: row, at: at}}, ground: `["............"]`}.begin(t)
+		b := setup{us: []man{{name: "Ann", row: row, at: "a1"}}, them: []man{{name: "Bea", row: row, at: at}}, ground: `["............"]`}.begin(t)
 		b.play("throwing knives > Bea")
 		if b.f.Turn().Kind == rules.Decide {
 			b.play("no reaction")
@@ -520,7 +520,7 @@ func TestRangeTakesFromAShot(t *testing.T) {
 		if c := b.check(); c.Mod != want {
 			t.Errorf("a throw from a1 to %s is at %+d, want %+d", at, c.Mod, want)
 		}
-		b = stage{us: []man{{name: "Ann", row: row, at: "a1"}}, them: []man{{name: "Bea", row: row, at: at}}, ground: `["............"]`}.begin(t)
+		b = setup{us: []man{{name: "Ann", row: row, at: "a1"}}, them: []man{{name: "Bea", row: row, at: at}}, ground: `["............"]`}.begin(t)
 		b.play("aim throwing knives > Bea", "counter-fire, throwing knives")
 		if c := b.check(); c.Mod != want {
 			t.Errorf("a knife thrown at who aims from a1 at %s is at %+d, want %+d", at, c.Mod, want)
@@ -530,13 +530,13 @@ func TestRangeTakesFromAShot(t *testing.T) {
 
 // TP-60: a hit does damage less what armour stops: where it stops nothing of this kind, a hit is as good as a critical hit.
 func TestArmourThatStopsNothingOfAKind(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
+	sc := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
 	book, err := sc.book(t).Overlay("bark.yaml", []byte("version: 1\narmours: {bark: {rating: 9, protection: {slash: 0, pierce: 4, crush: 4, energy: 4}}}\n"+
 		"combatants: {the bea: {armour: bark, weapons: [long sword], skills: {blades: 4}}}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := Load("stage.yaml", []byte(sc.text()), book)
+	g, err := Load("setup.yaml", []byte(sc.text()), book)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -579,7 +579,7 @@ func TestEitherWeaponIsDrawn(t *testing.T) {
 
 // R-TP-39: a reload is paid at once or by half, rounded up, out of what is left of it and of one's AP.
 func TestAReloadIsPaidWholeOrByHalf(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", row: "weapons: [crossbow]", at: "a1"}}, them: []man{{name: "Bea", at: "f1"}}, ground: `["......", "......"]`}
+	sc := setup{us: []man{{name: "Ann", row: "weapons: [crossbow]", at: "a1"}}, them: []man{{name: "Bea", at: "f1"}}, ground: `["......", "......"]`}
 	for _, c := range []struct {
 		ap, loading uint8
 	}{{12, 0}, {12, 1}, {12, 2}, {5, 0}, {4, 0}, {3, 0}, {2, 0}, {1, 0}, {12, 5}} {

@@ -72,7 +72,7 @@ func TestAGrapple(t *testing.T) {
 func TestAGrappleClosesTheDistance(t *testing.T) {
 	const spear = "weapons: [spear]"
 	begin := func(ground string, more ...man) *bout {
-		b := stage{us: append([]man{{name: "Ann", row: spear, at: "a1"}}, more...), them: []man{{name: "Bea", row: spear, at: "c1"}}, ground: ground}.begin(t)
+		b := setup{us: append([]man{{name: "Ann", row: spear, at: "a1"}}, more...), them: []man{{name: "Bea", row: spear, at: "c1"}}, ground: ground}.begin(t)
 		g, s, _ := b.position()
 		s.join(0, g.n-1, bound)
 		return at(t, g, &s)
@@ -249,7 +249,7 @@ func TestAStruggle(t *testing.T) {
 // R-TP-59, R-TP-47.
 func TestADaggerInAGrapple(t *testing.T) {
 	grappling(t, "weapons: [dagger]", "").wantOptions("escape > Bea", "pin > Bea", "unarmed attack > Bea", "end the turn")
-	b := stage{us: []man{{name: "Ann", row: "weapons: [dagger]"}}, them: []man{{name: "Bea", row: "weapons: [long sword]"}},
+	b := setup{us: []man{{name: "Ann", row: "weapons: [dagger]"}}, them: []man{{name: "Bea", row: "weapons: [long sword]"}},
 		rulings: "dagger in a grapple: \"yes\""}.begin(t)
 	g, s, _ := b.position()
 	s.join(0, 1, grappled)
@@ -277,7 +277,7 @@ func TestAFallEndsABind(t *testing.T) {
 // R-TP-23: in a grapple one answers one's partner alone: a third's fist is not struggled against, the partner's is.
 // TP-133.
 func TestNobodyStrugglesAgainstAThird(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", at: "b1", row: "skills: {reactions: 4, brawling: 4, wrestling: 4, endurance: 4}"},
+	sc := setup{us: []man{{name: "Ann", at: "b1", row: "skills: {reactions: 4, brawling: 4, wrestling: 4, endurance: 4}"},
 		{name: "Cid", at: "c2", row: "weapons: []"}},
 		them: []man{{name: "Bea", at: "c1"}}, ground: `["....", "...."]`}
 	b := sc.begin(t)
@@ -313,7 +313,7 @@ func TestAWithdrawalLeadsDirectlyAway(t *testing.T) {
 // bindAt is Ann on c3 bound with Bea.
 func bindAt(t *testing.T, bea, ground string) *bout {
 	t.Helper()
-	b := stage{us: []man{{name: "Ann", at: "c3"}}, them: []man{{name: "Bea", at: bea}}, ground: ground}.begin(t)
+	b := setup{us: []man{{name: "Ann", at: "c3"}}, them: []man{{name: "Bea", at: bea}}, ground: ground}.begin(t)
 	g, s, _ := b.position()
 	s.join(0, 1, bound)
 	return at(t, g, &s)
@@ -324,7 +324,7 @@ func bindAt(t *testing.T, bea, ground string) *bout {
 func TestAWithdrawalIsOneSquare(t *testing.T) {
 	const spear = "weapons: [spear]"
 	for from, away := range map[string][2]string{"c3": {"a1", "d4"}, "d4": {"f6", "c3"}, "c4": {"e2", "b5"}, "d3": {"d1", "d4"}} {
-		b := stage{us: []man{{name: "Ann", at: from, row: spear}}, them: []man{{name: "Bea", at: away[0], row: spear}},
+		b := setup{us: []man{{name: "Ann", at: from, row: spear}}, them: []man{{name: "Bea", at: away[0], row: spear}},
 			ground: `["......", "......", "......", "......", "......", "......"]`}.begin(t)
 		g, s, _ := b.position()
 		s.join(0, 1, bound)
@@ -336,7 +336,7 @@ func TestAWithdrawalIsOneSquare(t *testing.T) {
 
 // R-TP-14, R-TP-44: who falls to a Press is out, and its bind with it: only the other one is On Guard again.
 func TestAPressThatFellsLeavesOneOnGuard(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "b1"}, {name: "Dov", at: "e1"}}, ground: `["......", "......"]`}.begin(t)
+	b := setup{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "b1"}, {name: "Dov", at: "e1"}}, ground: `["......", "......"]`}.begin(t)
 	g, s, _ := b.position()
 	s.join(0, 1, bound)
 	s.seats[1].boxes, s.seats[1].ap = g.seats[1].boxes, 4

@@ -15,14 +15,14 @@ import (
 // TP-10, TP-11, TP-12.
 func TestTheDiceAreCountedByWhatComesOfThem(t *testing.T) {
 	ground := `["......", "......", "......"]`
-	for name, sc := range map[string]stage{
+	for name, sc := range map[string]setup{
 		"face to face": {us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}},
 		"three": {us: []man{{name: "Ann", at: "b2"}, {name: "Cat", row: "weapons: [spear]", at: "a2"}},
 			them: []man{{name: "Bea", at: "c2"}}, ground: ground},
 		"shots": {us: []man{{name: "Ann", row: "weapons: [long bow]", at: "a1"}}, them: []man{{name: "Bea", row: "weapons: [dagger]", at: "e3"}}, ground: ground},
 	} {
 		t.Run(name, func(t *testing.T) {
-			g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+			g, err := Load("setup.yaml", []byte(sc.text()), sc.book(t))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -106,7 +106,7 @@ func TestFourAnswersKeepTheirDice(t *testing.T) {
 	for i := range them {
 		them[i].row = "weapons: [short bow]"
 	}
-	b := stage{us: []man{{name: "Ann", at: "a2"}}, them: them, ground: `["......", "......", "......"]`}.begin(t)
+	b := setup{us: []man{{name: "Ann", at: "a2"}}, them: them, ground: `["......", "......", "......"]`}.begin(t)
 	b.play("combat move > b2", "counter-fire, short bow", "counter-fire, short bow", "counter-fire, short bow", "counter-fire, short bow", d{30, 1, 2, 3, 4})
 	for i, m := range them {
 		for _, e := range b.events("check") {

@@ -10,12 +10,12 @@ import (
 
 // What a side wants besides the other side's fall.
 
-// meadow returns a stage on three by five squares with an objective.
-func meadow(objective string, us ...man) stage {
+// meadow returns a setup on three by five squares with an objective.
+func meadow(objective string, us ...man) setup {
 	if len(us) == 0 {
 		us = []man{{name: "Ann", at: "b2"}}
 	}
-	return stage{us: us, them: []man{{name: "Bea", at: "d2"}}, ground: `[".....", ".....", "....."]`, more: objective}
+	return setup{us: us, them: []man{{name: "Bea", at: "d2"}}, ground: `[".....", ".....", "....."]`, more: objective}
 }
 
 // wantEnd says how the fight has ended.
@@ -51,7 +51,7 @@ func TestGettingAway(t *testing.T) {
 
 // The way out is farther than any search sees, around a wall, and is walked all the same.
 func TestGettingAwayBeyondTheHorizon(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", at: "b3"}}, them: []man{{name: "Bea", at: "a1"}}, more: "objective: {for: us, goal: escape, to: [l3]}",
+	sc := setup{us: []man{{name: "Ann", at: "b3"}}, them: []man{{name: "Bea", at: "a1"}}, more: "objective: {for: us, goal: escape, to: [l3]}",
 		ground: `["......#.....", "......#.....", "......#.....", "......#.....", "............"]`}
 	g, s, _ := sc.begin(t).position()
 	x := search.New[State](g)
@@ -141,13 +141,13 @@ func TestTheCapAndTheObjective(t *testing.T) {
 
 // An escape needs a way out, and somebody who has not taken it.
 func TestAnEscapeThatIsNone(t *testing.T) {
-	for want, sc := range map[string]stage{
+	for want, sc := range map[string]setup{
 		"an escape in a fight without a map: want a map: with a way out": {us: []man{{name: "Ann"}},
 			them: []man{{name: "Bea"}}, more: "objective: {for: us, goal: escape}"},
 		"an escape of those who are away already: want a start inside the map, or other squares under to:": meadow("objective: {for: us, goal: escape}",
 			man{name: "Ann", at: "a1"}),
 	} {
-		_, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+		_, err := Load("setup.yaml", []byte(sc.text()), sc.book(t))
 		wantProblem(t, want, err, want)
 	}
 }

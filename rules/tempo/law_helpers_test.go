@@ -20,10 +20,10 @@ func Load(name string, data []byte, catalogue rows.Book) (*Game, error) {
 	return Read(strict.Parse(name, data), catalogue)
 }
 
-// Laws are shown in fights, in the words people use: a stage says who stands where, a bout plays it, the sheets, the
+// Laws are shown in fights, in the words people use: a setup says who stands where, a bout plays it, the sheets, the
 // options and the events say what happened.
 
-// man is one combatant of a stage. The row is the inside of a catalogue row; what it leaves out is plain: a long sword and a
+// man is one combatant of a setup. The row is the inside of a catalogue row; what it leaves out is plain: a long sword and a
 // 4 in everything but Reactions.
 type man struct{ name, row, at string }
 
@@ -34,8 +34,8 @@ func (m man) text() string {
 		"skills: {blades: 4, polearms: 4, bows: 4, brawling: 4, wrestling: 4, footwork: 4, endurance: 4}")
 }
 
-// stage is an encounter in few words. The first of us begins, unless the rulings say otherwise.
-type stage struct {
+// setup is an encounter in few words. The first of us begins, unless the rulings say otherwise.
+type setup struct {
 	us, them []man
 	ground   string // the map: block on one line; none is face to face
 	rulings  string // further rulings
@@ -43,7 +43,7 @@ type stage struct {
 	off      string // the side that is off guard: us, them
 }
 
-func (sc stage) book(t *testing.T) rows.Book {
+func (sc setup) book(t *testing.T) rows.Book {
 	t.Helper()
 	catalogue := "version: 1\ncombatants:\n"
 	for _, m := range slices.Concat(sc.us, sc.them) {
@@ -56,7 +56,7 @@ func (sc stage) book(t *testing.T) rows.Book {
 	return book
 }
 
-func (sc stage) text() string {
+func (sc setup) text() string {
 	rulings := "initiative: by rating, beginner: winner"
 	if strings.Contains(sc.rulings, "initiative") {
 		rulings = "evade: -1"
@@ -86,11 +86,11 @@ func (sc stage) text() string {
 	return text
 }
 
-func (sc stage) begin(t *testing.T) *bout {
+func (sc setup) begin(t *testing.T) *bout {
 	t.Helper()
-	g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+	g, err := Load("setup.yaml", []byte(sc.text()), sc.book(t))
 	if err != nil {
-		t.Fatalf("stage\n%s\ngot %v, want a stage that loads", sc.text(), err)
+		t.Fatalf("setup\n%s\ngot %v, want a setup that loads", sc.text(), err)
 	}
 	return begun(t, g)
 }
@@ -114,7 +114,7 @@ func (b *bout) state() State {
 // duel is Ann (ours) and Bea (theirs) face to face.
 func duel(t *testing.T, ann, bea string) *bout {
 	t.Helper()
-	return stage{us: []man{{name: "Ann", row: ann}}, them: []man{{name: "Bea", row: bea}}}.begin(t)
+	return setup{us: []man{{name: "Ann", row: ann}}, them: []man{{name: "Bea", row: bea}}}.begin(t)
 }
 
 // bout plays a fight and remembers what the last play told.

@@ -16,8 +16,8 @@ func TestTheInitiativeIsWonAsOftenAsItIsThrown(t *testing.T) {
 	for _, rated := range [][]int{{4, 4, 4}, {2, 4, 3}, {3, 3, 5}, {5, 3, 3}, {1, 2, 2}} {
 		t.Run(fmt.Sprint(rated), func(t *testing.T) {
 			row := func(i int) string { return fmt.Sprintf("skills: {reactions: %d}", rated[i]) }
-			sc := stage{us: []man{{name: "Ann", row: row(0)}, {name: "Cat", row: row(1)}}, them: []man{{name: "Bea", row: row(2)}}, rulings: "initiative: rolled"}
-			g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+			sc := setup{us: []man{{name: "Ann", row: row(0)}, {name: "Cat", row: row(1)}}, them: []man{{name: "Bea", row: row(2)}}, rulings: "initiative: rolled"}
+			g, err := Load("setup.yaml", []byte(sc.text()), sc.book(t))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -65,7 +65,7 @@ func TestTheInitiativeIsWonAsOftenAsItIsThrown(t *testing.T) {
 func TestTheSeedThrowsForTheInitiative(t *testing.T) {
 	names, drawn := []string{"Ann", "Cat", "Bea"}, 0
 	for _, row := range []string{"skills: {reactions: 4}", "skills: {reactions: 1}"} {
-		sc := stage{us: []man{{name: "Ann", row: "skills: {reactions: 4}"}, {name: "Cat", row: row}},
+		sc := setup{us: []man{{name: "Ann", row: "skills: {reactions: 4}"}, {name: "Cat", row: row}},
 			them: []man{{name: "Bea", row: "skills: {reactions: 2}"}}, rulings: "initiative: rolled"}
 		for seed := range uint64(120) {
 			b := sc.begin(t)
@@ -117,7 +117,7 @@ func total(g *Game, seats, thrown []int) int {
 
 // R-TP-28: what a table throws for the initiative must be that: a result for each, and a draw where it takes one.
 func TestWhatIsNoThrowForTheInitiative(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", row: "skills: {reactions: 4}"}, {name: "Cat", row: "skills: {reactions: 4}"}},
+	sc := setup{us: []man{{name: "Ann", row: "skills: {reactions: 4}"}, {name: "Cat", row: "skills: {reactions: 4}"}},
 		them: []man{{name: "Bea", row: "skills: {reactions: 2}"}}, rulings: "initiative: rolled"}
 	for _, c := range []struct {
 		thrown d
@@ -151,7 +151,7 @@ func TestWhatIsNoThrowForTheInitiative(t *testing.T) {
 
 // R-TP-64: by rating there is nothing to throw but a draw among the highest, one number.
 func TestByRatingTheHighestDraw(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", row: "skills: {reactions: 2}"}, {name: "Cat", row: "skills: {reactions: 4}"}},
+	sc := setup{us: []man{{name: "Ann", row: "skills: {reactions: 2}"}, {name: "Cat", row: "skills: {reactions: 4}"}},
 		them: []man{{name: "Bea", row: "skills: {reactions: 4}"}}, rulings: "initiative: by rating, beginner: chosen"}
 	for _, c := range []struct {
 		drawn d

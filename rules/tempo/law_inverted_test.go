@@ -28,11 +28,11 @@ func TestAnInvertedCheckTakesTheDiceOff(t *testing.T) {
 			t.Errorf("%s is inverted, want none of the built-in ones", name)
 		}
 	}
-	sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
+	sc := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
 	book := sc.book(t)
 	rows := inverted("melee attack", "recover stamina")
 	book.Actions = rows.Actions
-	g, err := Load("stage.yaml", []byte(sc.text()), book)
+	g, err := Load("setup.yaml", []byte(sc.text()), book)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,10 +77,10 @@ func TestInvertedOddsAreExact(t *testing.T) {
 	} {
 		t.Run(fmt.Sprint(c.names, c.answer), func(t *testing.T) {
 			row := fmt.Sprintf("armour: leather, skills: {blades: %d, footwork: 4}", c.blades)
-			sc := stage{us: []man{{name: "Ann", row: row}}, them: []man{{name: "Bea", row: "armour: leather"}}}
+			sc := setup{us: []man{{name: "Ann", row: row}}, them: []man{{name: "Bea", row: "armour: leather"}}}
 			book := sc.book(t)
 			book.Actions = inverted(c.names...).Actions
-			g, err := Load("stage.yaml", []byte(sc.text()), book)
+			g, err := Load("setup.yaml", []byte(sc.text()), book)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -20,10 +20,10 @@ func TestTheMapIsWalkedAsItIsDrawn(t *testing.T) {
 	for range 40 {
 		rows, free := draw(r, 6, 5)
 		r.Shuffle(len(free), func(i, k int) { free[i], free[k] = free[k], free[i] })
-		sc := stage{us: []man{{name: "Ann", at: free[0]}, {name: "Cat", at: free[1]}},
+		sc := setup{us: []man{{name: "Ann", at: free[0]}, {name: "Cat", at: free[1]}},
 			them:   []man{{name: "Bea", at: free[2]}, {name: "Dov", at: free[3], row: "weapons: [spear]"}},
 			ground: `["` + strings.Join(rows, `", "`) + `"]`}
-		g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+		g, err := Load("setup.yaml", []byte(sc.text()), sc.book(t))
 		if err != nil {
 			continue // a map nobody could fight on
 		}
@@ -43,7 +43,7 @@ func TestSightCrossesTheLargestMap(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 4))
 	for range 3 {
 		rows, free := draw(r, 12, 12)
-		sc := stage{us: []man{{name: "Ann", at: free[0]}}, them: []man{{name: "Bea", at: free[len(free)-1]}}, ground: `["` + strings.Join(rows, `", "`) + `"]`}
+		sc := setup{us: []man{{name: "Ann", at: free[0]}}, them: []man{{name: "Bea", at: free[len(free)-1]}}, ground: `["` + strings.Join(rows, `", "`) + `"]`}
 		b := sc.begin(t)
 		g, s, _ := b.position()
 		mapped{g: g, s: &s, rows: rows}.wantSight(t)
@@ -211,13 +211,13 @@ func (m mapped) threatened(way []uint8) (n int) {
 func TestTheLastSquareOfTheLargestMap(t *testing.T) {
 	row := strings.Repeat(".", 12)
 	ground := `["` + strings.Repeat(row+`", "`, 11) + row + `"]`
-	b := stage{us: []man{{name: "Ann", at: "l11", row: "weapons: [short bow]"}}, them: []man{{name: "Bea", at: "a1"}}, ground: ground}.begin(t)
+	b := setup{us: []man{{name: "Ann", at: "l11", row: "weapons: [short bow]"}}, them: []man{{name: "Bea", at: "a1"}}, ground: ground}.begin(t)
 	b.play("move > l12")
 	b.wantSheet("Ann", "square", "l12")
-	b = stage{us: []man{{name: "Ann", at: "b1"}}, them: []man{{name: "Bea", at: "c1"}}, ground: `["...."]`}.begin(t)
+	b = setup{us: []man{{name: "Ann", at: "b1"}}, them: []man{{name: "Bea", at: "c1"}}, ground: `["...."]`}.begin(t)
 	b.wantOffered(true, "move > a1", "combat move > a1") // and the first
-	sc := stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "b1"}}, ground: `["` + row + `."]`}
-	if _, err := Load("stage.yaml", []byte(sc.text()), sc.book(t)); err == nil {
+	sc := setup{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "b1"}}, ground: `["` + row + `."]`}
+	if _, err := Load("setup.yaml", []byte(sc.text()), sc.book(t)); err == nil {
 		t.Error("a map 13 squares wide loads")
 	}
 }

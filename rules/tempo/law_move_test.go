@@ -16,7 +16,7 @@ const lane = `["............"]`
 // facing is Ann and Bea in a lane.
 func facing(t *testing.T, ann, annAt, bea, beaAt string) *bout {
 	t.Helper()
-	return stage{us: []man{{name: "Ann", row: ann, at: annAt}}, them: []man{{name: "Bea", row: bea, at: beaAt}}, ground: lane}.begin(t)
+	return setup{us: []man{{name: "Ann", row: ann, at: annAt}}, them: []man{{name: "Bea", row: bea, at: beaAt}}, ground: lane}.begin(t)
 }
 
 // A Move nobody answers ends where it was meant to.
@@ -38,7 +38,7 @@ func TestAMoveNobodyAnswersSucceeds(t *testing.T) {
 // R-TP-13, R-TP-48.
 func TestAHitStopsAMover(t *testing.T) {
 	begin := func() *bout {
-		b := stage{us: []man{{name: "Ann", at: "a2"}}, them: []man{{name: "Bea", at: "d1", row: "skills: {blades: 1, footwork: 4, endurance: 4}"}},
+		b := setup{us: []man{{name: "Ann", at: "a2"}}, them: []man{{name: "Bea", at: "d1", row: "skills: {blades: 1, footwork: 4, endurance: 4}"}},
 			ground: `["......", "......"]`}.begin(t)
 		b.play("move > e2")
 		b.wantOptions("counter-attack, long sword cut", "counter-attack, long sword thrust", "retreat", "no reaction")
@@ -65,7 +65,7 @@ func TestAHitStopsAMover(t *testing.T) {
 func TestAMoverStopsWhereTheFirstSquareIsReached(t *testing.T) {
 	for _, names := range [][2]string{{"Bea", "Cid"}, {"Cid", "Bea"}} {
 		const row = "skills: {blades: 1, footwork: 4, endurance: 4}"
-		b := stage{us: []man{{name: "Ann", at: "a2"}}, them: []man{{name: names[0], at: "f2", row: row}, {name: names[1], at: "d1", row: row}},
+		b := setup{us: []man{{name: "Ann", at: "a2"}}, them: []man{{name: names[0], at: "f2", row: row}, {name: names[1], at: "d1", row: row}},
 			ground: `["......", "......"]`}.begin(t)
 		b.play("move > e2", "counter-attack, long sword cut", "counter-attack, long sword cut")
 		b.play(d{2, 2}, d{1, 1}, d{1, 1}) // both hit: one would on e2, the other does on c1
@@ -76,7 +76,7 @@ func TestAMoverStopsWhereTheFirstSquareIsReached(t *testing.T) {
 // R-TP-13: a mover who is stopped stays there, whoever retreats from it afterwards.
 // R-TP-48.
 func TestAStoppedMoverStaysStopped(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "a2"}},
+	b := setup{us: []man{{name: "Ann", at: "a2"}},
 		them:   []man{{name: "Bea", at: "d1", row: "skills: {blades: 1, footwork: 4, endurance: 4}"}, {name: "Cid", at: "f2"}},
 		ground: `["........", "........"]`}.begin(t)
 	b.play("move > e2", "counter-attack, long sword cut", "retreat", d{2, 0}, d{1, 1})
@@ -96,7 +96,7 @@ func TestAStoppedMoverStaysStopped(t *testing.T) {
 // TP-40: critical, past the foe.
 func TestACombatMove(t *testing.T) {
 	begin := func() *bout {
-		b := stage{us: []man{{name: "Ann", at: "c2"}}, them: []man{{name: "Bea", at: "d2", row: "skills: {blades: 6, footwork: 4}"}},
+		b := setup{us: []man{{name: "Ann", at: "c2"}}, them: []man{{name: "Bea", at: "d2", row: "skills: {blades: 6, footwork: 4}"}},
 			ground: `["......", "......", "......"]`}.begin(t)
 		b.wantCost("combat move > b2", 3)
 		b.wantOffered(true, "combat move > c1", "combat move > d1", "combat move > f2")
@@ -135,10 +135,10 @@ func TestBothSidesEdge(t *testing.T) {
 // TP-06.
 func TestWhoHasNoAnswerIsNotAsked(t *testing.T) {
 	const armed = "weapons: [dagger, spear], skills: {blades: 4, polearms: 4, footwork: 4, endurance: 4, brawling: 4}"
-	sc := stage{us: []man{{name: "Ann", at: "a2", row: armed}, {name: "Cat", at: "a3"}},
+	sc := setup{us: []man{{name: "Ann", at: "a2", row: armed}, {name: "Cat", at: "a3"}},
 		them:   []man{{name: "Bea", at: "e2", row: armed}, {name: "Dov", at: "f4", row: "weapons: [short bow, dagger]"}},
 		ground: `["......", "..#...", "......", "....#."]`}
-	g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+	g, err := Load("setup.yaml", []byte(sc.text()), sc.book(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,7 +197,7 @@ func TestARetreatGoesAway(t *testing.T) {
 // TP-130, TP-131.
 func TestWhereARetreatLeads(t *testing.T) {
 	for bea, sideways := range map[int]bool{1: true, 10: false} {
-		b := stage{us: []man{{name: "Ann", at: "c2"}}, them: []man{{name: "Bea", at: "e2"}}, ground: `["........", "........", "........"]`}.begin(t)
+		b := setup{us: []man{{name: "Ann", at: "c2"}}, them: []man{{name: "Bea", at: "e2"}}, ground: `["........", "........", "........"]`}.begin(t)
 		b.play("combat move > d2", "retreat", d{0, bea})
 		b.wantOffered(true, "stay", "step > f1", "step > f2", "step > f3")
 		b.wantOffered(sideways, "step > e1", "step > e3")
@@ -210,7 +210,7 @@ func TestWhereARetreatLeads(t *testing.T) {
 // makes room afterwards.
 // R-TP-48, R-TP-57.
 func TestARetreatWithoutRoomIsOver(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "c1"}}, them: []man{{name: "Bea", at: "e1"}, {name: "Cid", at: "f1"}}, ground: lane}.begin(t)
+	b := setup{us: []man{{name: "Ann", at: "c1"}}, them: []man{{name: "Bea", at: "e1"}, {name: "Cid", at: "f1"}}, ground: lane}.begin(t)
 	b.play("combat move > d1", "retreat", "retreat", d{0, 1, 1})
 	b.wantOutcome("Bea", "retreat", "success")
 	b.wantOptions("stay", "step > g1") // Cid: Bea has him behind her
@@ -218,7 +218,7 @@ func TestARetreatWithoutRoomIsOver(t *testing.T) {
 	b.wantSheet("Bea", "square", "e1")
 	b.wantTurn("Ann", rules.Decide)
 
-	b = stage{us: []man{{name: "Ann", at: "c1"}}, them: []man{{name: "Bea", at: "e1"}, {name: "Cid", at: "f1"}}, ground: lane}.begin(t)
+	b = setup{us: []man{{name: "Ann", at: "c1"}}, them: []man{{name: "Bea", at: "e1"}, {name: "Cid", at: "f1"}}, ground: lane}.begin(t)
 	b.play("combat move > d1", "retreat", "no reaction", d{0, 10}) // far enough to pass Cid by
 	b.wantOutcome("Bea", "retreat", "critical success")
 	b.wantOptions("stay", "step > g1", "step > h1", "step > i1")
@@ -231,7 +231,7 @@ func TestATableMayLetARetreatClose(t *testing.T) {
 		"retreat: away":   {"stay", "step > h1"},
 		"retreat: either": {"stay", "step > f1", "step > h1"},
 	} {
-		b := stage{us: []man{{name: "Ann", at: "c1", row: "weapons: [spear]"}}, them: []man{{name: "Bea", at: "g1"}}, ground: lane, rulings: rulings}.begin(t)
+		b := setup{us: []man{{name: "Ann", at: "c1", row: "weapons: [spear]"}}, them: []man{{name: "Bea", at: "g1"}}, ground: lane, rulings: rulings}.begin(t)
 		b.play("combat move > d1", "retreat", d{0, 1}) // 1 ahead of it: Ann stays
 		b.wantOutcome("Bea", "retreat", "success")
 		b.wantOptions(want...)
@@ -243,15 +243,15 @@ func TestATableMayLetARetreatClose(t *testing.T) {
 // TP-35.
 func TestBeingStruckAtOnTheMoveWakes(t *testing.T) {
 	for _, dice := range [][]any{{d{0}}, {d{9}, d{1, 1}}} {
-		b := stage{us: []man{{name: "Ann", row: "armour: plate"}}, them: []man{{name: "Bea", row: "skills: {blades: 0, endurance: 4}"}}, off: "us"}.begin(t)
+		b := setup{us: []man{{name: "Ann", row: "armour: plate"}}, them: []man{{name: "Bea", row: "skills: {blades: 0, endurance: 4}"}}, off: "us"}.begin(t)
 		b.play(append([]any{"move > d1", "counter-attack, long sword cut"}, dice...)...)
 		b.wantSheet("Ann", "status", "on guard")
 	}
-	b := stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", row: "weapons: [short bow]", at: "e1"}},
+	b := setup{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", row: "weapons: [short bow]", at: "e1"}},
 		ground: `["......", "......"]`, off: "us"}.begin(t)
 	b.play("move > a2", "counter-fire, short bow", d{1, 1})
 	b.wantSheet("Ann", "status", "on guard")
-	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: "us"}.begin(t)
+	b = setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: "us"}.begin(t)
 	b.play("move > d1", "no reaction")
 	b.wantSheet("Ann", "status", "off guard")
 }
@@ -260,7 +260,7 @@ func TestBeingStruckAtOnTheMoveWakes(t *testing.T) {
 // TP-06: foes may answer.
 // R-TP-20, R-TP-21, R-TP-56: the mover's outcome is the worst of its results.
 func TestSeveralAnswerOneMove(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "a2", row: "skills: {reactions: 9, footwork: 4}"}},
+	b := setup{us: []man{{name: "Ann", at: "a2", row: "skills: {reactions: 9, footwork: 4}"}},
 		them: []man{{name: "Bea", at: "d1"}, {name: "Cid", at: "d3", row: "skills: {reactions: 2, blades: 4}"},
 			{name: "Dov", at: "f2", row: "weapons: [short bow]"}},
 		ground: `["......", "......", "......"]`}.begin(t)
@@ -286,7 +286,7 @@ func TestSeveralAnswerOneMove(t *testing.T) {
 // A path goes the shortest way, and among those around what is threatened.
 // R-TP-57, R-TP-22.
 func TestAPathKeepsClearOfWhatIsThreatened(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "a2"}}, them: []man{{name: "Bea", at: "c4"}}, ground: `[".....", ".....", ".....", "....."]`}.begin(t)
+	b := setup{us: []man{{name: "Ann", at: "a2"}}, them: []man{{name: "Bea", at: "c4"}}, ground: `[".....", ".....", ".....", "....."]`}.begin(t)
 	g, s, _ := b.position()
 	var names []string
 	p := g.way(&s, 0, g.ground.squareOf("e2"))
@@ -313,7 +313,7 @@ func TestAPathKeepsClearOfWhatIsThreatened(t *testing.T) {
 // Walls stop feet and shots.
 // R-TP-20: line of fire.
 func TestWallsStopShots(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", row: "weapons: [long bow]", at: "a1"}}, them: []man{{name: "Bea", at: "e1"}}, ground: `["..#..", "....."]`}.begin(t)
+	b := setup{us: []man{{name: "Ann", row: "weapons: [long bow]", at: "a1"}}, them: []man{{name: "Bea", at: "e1"}}, ground: `["..#..", "....."]`}.begin(t)
 	b.wantOffered(false, "long bow > Bea", "aim long bow > Bea", "move > c1")
 	b.play("move > a2")
 	b.wantOffered(true, "long bow > Bea")
@@ -325,7 +325,7 @@ func TestWallsStopShots(t *testing.T) {
 // TP-89: Counter-Attack answers the document's four actions.
 func TestAWeaponIsPickedUpUnderTheSword(t *testing.T) {
 	for rulings, answered := range map[string]bool{"": false, "pick up answered: \"yes\"": true} {
-		b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: rulings}.begin(t)
+		b := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: rulings}.begin(t)
 		g, s, _ := b.position()
 		s.join(0, 1, bound)
 		b = at(t, g, &s)

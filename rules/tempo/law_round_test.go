@@ -64,7 +64,7 @@ func TestARoundIsSixSeconds(t *testing.T) {
 // TP-04: a turn is actions one by one until its owner stops.
 // TP-16: what is declared is declared on one's own turn.
 func TestTurnsComeWholeInTheOrderOfInitiative(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", row: "skills: {reactions: 2}"}, {name: "Cid", row: "skills: {reactions: 6}"}},
+	b := setup{us: []man{{name: "Ann", row: "skills: {reactions: 2}"}, {name: "Cid", row: "skills: {reactions: 6}"}},
 		them: []man{{name: "Bea", row: "skills: {reactions: 4}"}}}.begin(t)
 	b.wantTurn("Cid", rules.Decide)
 	b.play("move > e4", "no reaction")
@@ -112,7 +112,7 @@ func TestTheRoundCounter(t *testing.T) {
 		t.Errorf("told %+v, want round 2", got)
 	}
 
-	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: `rounds: "2"`}.begin(t)
+	b = setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: `rounds: "2"`}.begin(t)
 	for turn := range 4 {
 		if b.f.Turn().Kind == rules.Over || b.f.Round() != 1+turn/2 {
 			t.Errorf("before turn %d of the fight the round is %d, want %d", 1+turn, b.f.Round(), 1+turn/2)
@@ -141,13 +141,13 @@ func TestPricesAreTakenAtTheDeclaration(t *testing.T) {
 	b.wantAP("Bea", 10)
 
 	// A reload is paid when it is declared too, and its price is what comes off what is left of it.
-	b = stage{us: []man{{name: "Ann", row: "weapons: [crossbow]", at: "a1"}}, them: []man{{name: "Bea", at: "l1"}}, ground: `["............"]`}.begin(t)
+	b = setup{us: []man{{name: "Ann", row: "weapons: [crossbow]", at: "a1"}}, them: []man{{name: "Bea", at: "l1"}}, ground: `["............"]`}.begin(t)
 	b.play("crossbow > Bea", "no reaction", d{1, 1}, "reload for 9")
 	b.wantSheet("Ann", "weapon", "crossbow (unloaded, 9 of 14 AP spent)")
 
 	// So is a shot that answers, and it is shot as far as any: four squares are within the first increment of a knife.
 	const knives = "armour: mail, weapons: [throwing knives], skills: {throwing: 4, endurance: 4}"
-	b = stage{us: []man{{name: "Ann", row: knives, at: "a1"}}, them: []man{{name: "Bea", row: knives, at: "e1"}}, ground: `["......"]`}.begin(t)
+	b = setup{us: []man{{name: "Ann", row: knives, at: "a1"}}, them: []man{{name: "Bea", row: knives, at: "e1"}}, ground: `["......"]`}.begin(t)
 	b.play("aim throwing knives > Bea", "counter-fire, throwing knives")
 	b.wantAP("Bea", 9)
 	if c := b.check(); c.Mod != 2 {
@@ -229,7 +229,7 @@ func TestRecoveryFillsThePool(t *testing.T) {
 // TP-167: from 0 twelve.
 func TestTheTableOfRecovery(t *testing.T) {
 	const mod = -20
-	sc := stage{us: []man{{name: "Ann", row: "skills: {blades: 4, endurance: 0}"}}, them: []man{{name: "Bea"}}, rulings: fmt.Sprintf(`stamina: "%d"`, mod)}
+	sc := setup{us: []man{{name: "Ann", row: "skills: {blades: 4, endurance: 0}"}}, them: []man{{name: "Bea"}}, rulings: fmt.Sprintf(`stamina: "%d"`, mod)}
 	spent := func(t *testing.T) *bout {
 		b := sc.begin(t)
 		for range 3 {
@@ -288,7 +288,7 @@ func TestWithHowMuchTheFirstTurnBegins(t *testing.T) {
 		{"opening: half, action points: 18", "", 9, 18}, {"opening: half, action points: 18", "them", 12, 18},
 		{"action points: 18", "", 18, 18},
 	} {
-		b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: c.off, rulings: c.rulings}.begin(t)
+		b := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: c.off, rulings: c.rulings}.begin(t)
 		b.wantAP("Ann", c.ann)
 		b.wantAP("Bea", c.bea)
 		b.play("long sword cut > Bea") // out of these points
@@ -301,7 +301,7 @@ func TestWithHowMuchTheFirstTurnBegins(t *testing.T) {
 // R-TP-64.
 // TP-03.
 func TestInitiativeByRating(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", row: "skills: {reactions: 2}"}},
+	sc := setup{us: []man{{name: "Ann", row: "skills: {reactions: 2}"}},
 		them: []man{{name: "Bea", row: "skills: {reactions: 4}"}}, rulings: "initiative: by rating"}
 	b := sc.begin(t)
 	b.wantTurn("Bea", rules.Decide)
@@ -326,7 +326,7 @@ func TestInitiativeByRating(t *testing.T) {
 // The winner of the initiative chooses; ties go to Reactions, then to a draw.
 // R-TP-28, R-TP-42.
 func TestTheWinnerOfTheInitiativeChooses(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", row: "skills: {reactions: 2}"}}, them: []man{{name: "Bea", row: "skills: {reactions: 4}"}}, rulings: "initiative: rolled"}
+	sc := setup{us: []man{{name: "Ann", row: "skills: {reactions: 2}"}}, them: []man{{name: "Bea", row: "skills: {reactions: 4}"}}, rulings: "initiative: rolled"}
 	b := sc.begin(t)
 	b.play(d{2, 0}) // even at 4: Bea has the Reactions
 	b.wantTurn("Bea", rules.Decide)
@@ -347,7 +347,7 @@ func TestTheWinnerOfTheInitiativeChooses(t *testing.T) {
 // TP-04, R-TP-40: a turn lasts as long as its owner can do something: with 1 AP Off Guard one can still get ready, walled in
 // with nobody in reach there is nothing.
 func TestATurnLastsWhileSomethingCanBeDone(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "e1"}}, ground: `["......", "......"]`, off: "us"}.begin(t)
+	b := setup{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "e1"}}, ground: `["......", "......"]`, off: "us"}.begin(t)
 	g, s, _ := b.position()
 	s.seats[0].ap = 3
 	b = at(t, g, &s)
@@ -359,7 +359,7 @@ func TestATurnLastsWhileSomethingCanBeDone(t *testing.T) {
 		"a1": `[".#.....", "##.....", ".......", ".......", "......."]`,
 		"c3": `[".......", ".###...", ".#.#...", ".###...", "......."]`,
 	} {
-		b = stage{us: []man{{name: "Ann", at: at}}, them: []man{{name: "Bea", at: "g5"}}, ground: ground}.begin(t)
+		b = setup{us: []man{{name: "Ann", at: at}}, them: []man{{name: "Bea", at: "g5"}}, ground: ground}.begin(t)
 		b.wantTurn("Bea", rules.Decide)
 	}
 }
@@ -387,7 +387,7 @@ func TestAnActionLeavesNothingBehind(t *testing.T) {
 
 // R-TP-24: the aim is of one's own turn: whoever has the next one has aimed at nobody, though a GM has taken the other out.
 func TestTheAimGoesWithWhoAimed(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", row: "weapons: [short bow]", at: "a1"}, {name: "Cat", at: "a2"}},
+	b := setup{us: []man{{name: "Ann", row: "weapons: [short bow]", at: "a1"}, {name: "Cat", at: "a2"}},
 		them: []man{{name: "Bea", at: "e1"}}, ground: `[".....", "....."]`}.begin(t)
 	b.play("aim short bow > Bea")
 	if _, s, _ := b.position(); s.aim == 0 {
@@ -409,16 +409,16 @@ func TestFourAgainstFour(t *testing.T) {
 		}
 		return all
 	}
-	sc := stage{us: side("Ann", "Ben", "Cat", "Dov"), them: side("Eve", "Fay", "Gil", "Hal")}
+	sc := setup{us: side("Ann", "Ben", "Cat", "Dov"), them: side("Eve", "Fay", "Gil", "Hal")}
 	sc.begin(t).wantTurn("Ann", rules.Decide)
 	sc.us = side("Ann", "Ben", "Cat", "Dov", "Ivo")
-	_, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+	_, err := Load("setup.yaml", []byte(sc.text()), sc.book(t))
 	wantProblem(t, "five on a side", err, "at most 4 a side")
 }
 
 // R-TP-54: the round is over with its last turn, though whose turn it was has fallen in it; nobody goes on from there.
 func TestTheLastTurnEndsWithAFall(t *testing.T) {
-	b := stage{us: []man{{name: "Cat", at: "a1", row: "skills: {reactions: 4}"}, {name: "Ann", at: "c1", row: "skills: {reactions: 2}"}},
+	b := setup{us: []man{{name: "Cat", at: "a1", row: "skills: {reactions: 4}"}, {name: "Ann", at: "c1", row: "skills: {reactions: 2}"}},
 		them: []man{{name: "Bea", at: "d1", row: "skills: {blades: 4, reactions: 6}"}}, ground: `["....", "...."]`, more: "rounds: 1"}.begin(t)
 	b.play("end the turn", "end the turn", "move > b1", "counter-attack, long sword cut", d{6, 6})
 	b.wantEnd("", cappedWords)

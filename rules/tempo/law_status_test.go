@@ -25,7 +25,7 @@ func TestEachStatusHasItsActions(t *testing.T) {
 	b.wantOptions("long sword cut > Bea", "long sword thrust > Bea", "unarmed attack > Bea", "end the turn")
 	b.wantOffered(true, "move > e2", "combat move > e2")
 
-	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: "us"}.begin(t)
+	b = setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: "us"}.begin(t)
 	b.wantSheet("Ann", "status", "off guard")
 	b.wantOptions("ready", "end the turn")
 	b.wantOffered(true, "move > e2")
@@ -56,7 +56,7 @@ func TestEachStatusHasItsActions(t *testing.T) {
 // R-TP-61: a Parry at 0 against bare hands succeeds.
 func TestABindIsOfTwoWeaponsAndLasts(t *testing.T) {
 	first, second := "skills: {reactions: 4, blades: 4, endurance: 9}", "skills: {reactions: 2, blades: 4, endurance: 9}"
-	b := stage{us: []man{{name: "Ann", row: first, at: "b1"}, {name: "Cid", row: second, at: "b2"}},
+	b := setup{us: []man{{name: "Ann", row: first, at: "b1"}, {name: "Cid", row: second, at: "b2"}},
 		them: []man{{name: "Bea", at: "c1"}, {name: "Dag", at: "c2"}}, ground: `["....", "...."]`}.begin(t)
 	bound := func(ann, bea string) {
 		t.Helper()
@@ -111,7 +111,7 @@ func TestABindIsOfTwoWeaponsAndLasts(t *testing.T) {
 // TP-77: Ready always succeeds.
 // R-TP-51: the first attack wakes its target.
 func TestOffGuardThereAreNoReactions(t *testing.T) {
-	b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: "them"}.begin(t)
+	b := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: "them"}.begin(t)
 	b.wantSheet("Ann", "status", "on guard")
 	b.wantSheet("Bea", "status", "off guard")
 	b.play("long sword cut > Bea") // no secret: nobody can answer
@@ -122,7 +122,7 @@ func TestOffGuardThereAreNoReactions(t *testing.T) {
 	b.play("long sword cut > Bea", "melee attack")
 	b.wantTurn("Bea", rules.Decide)
 
-	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: "us"}.begin(t)
+	b = setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: "us"}.begin(t)
 	b.wantCost("ready", 1)
 	b.play("ready")
 	b.wantSheet("Ann", "status", "on guard")
@@ -134,7 +134,7 @@ func TestOffGuardThereAreNoReactions(t *testing.T) {
 // TP-22: bound is with another melee combatant.
 // R-TP-23: a third party strikes the bound unopposed.
 func TestTheBoundAnswerOnlyTheirPartner(t *testing.T) {
-	b := stage{us: []man{{name: "Ann", row: "skills: {reactions: 4, blades: 4, endurance: 4}", at: "b1"},
+	b := setup{us: []man{{name: "Ann", row: "skills: {reactions: 4, blades: 4, endurance: 4}", at: "b1"},
 		{name: "Cid", at: "b2", row: "skills: {reactions: 2, blades: 4, endurance: 4}"}}, them: []man{{name: "Bea", at: "c1"}}, ground: `["....", "...."]`}.begin(t)
 	b.play("long sword cut > Bea", "melee attack", "parry", d{4, 0})
 	b.wantSheet("Ann", "status", "bound with Bea")
@@ -207,7 +207,7 @@ func TestNothingIsOfferedOutOfItsStatus(t *testing.T) {
 		var b *bout
 		switch n % 3 {
 		case 0:
-			b = stage{us: []man{{name: "Ann", row: "weapons: [short bow, dagger]"}}, them: []man{{name: "Bea"}}, off: "them"}.begin(t)
+			b = setup{us: []man{{name: "Ann", row: "weapons: [short bow, dagger]"}}, them: []man{{name: "Bea"}}, off: "them"}.begin(t)
 		case 1:
 			b = inBind(t, "", "")
 		case 2:

@@ -268,14 +268,14 @@ func TestAReplacementForNothingNeedsNothing(t *testing.T) {
 // TP-151: what a counter-tempo action replaces is its own row's word, and no other row bars it: in a house whose CT
 // Counter-Attack replaces nothing but a Feint, a Melee Attack still becomes a CT Parry.
 func TestEachCounterTempoActionReplacesForItself(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
+	sc := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
 	book, err := sc.book(t).Overlay("house.yaml",
 		[]byte("version: 1\nactions: {ct counter-attack: {kind: counter-tempo, ap: weapon, status: [on guard], answers: [counter-attack], replaces: [feint], "+
 			"outcomes: [{is: miss}, {from: combat defence, is: hit}, {from: armoured defence, is: critical hit}]}}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := Load("stage.yaml", []byte(sc.text()), book)
+	g, err := Load("setup.yaml", []byte(sc.text()), book)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 // A bind ends when one of the two yields, and the other is On Guard.
 // R-TP-69, R-TP-23.
 func TestAYieldEndsABind(t *testing.T) {
-	b := stage{us: []man{{name: "Ann"}, {name: "Cid", at: "a3"}}, them: []man{{name: "Bea"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann"}, {name: "Cid", at: "a3"}}, them: []man{{name: "Bea"}}}.begin(t)
 	b.play("long sword cut > Bea", "melee attack", "parry", d{4, 0})
 	b.wantSheet("Bea", "status", "bound with Ann")
 	if _, err := b.f.Yield("Ann", false, "a test"); err != nil {

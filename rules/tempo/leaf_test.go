@@ -66,7 +66,7 @@ func TestALeafKnowsHowLateItIs(t *testing.T) {
 // So it is with two against one, and the fewer points there are to a round, the less it decides.
 func TestALeafOfGroupsKnowsHowLateItIs(t *testing.T) {
 	leads := func(points string) (leads []float64) {
-		g, s, _ := stage{
+		g, s, _ := setup{
 			us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "c1"}}, them: []man{{name: "Bea", at: "b1"}},
 			ground: `["..."]`, rulings: "initiative: by rating, action points: " + points, more: "rounds: 20",
 		}.begin(t).position()

@@ -84,7 +84,7 @@ func TestMistakesInWhatHasHappenedSince(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	book := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}.book(t)
+	book := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}.book(t)
 	g, err := Load("now.yaml", sound, book)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, sound)
@@ -121,7 +121,7 @@ func TestMistakesInAPosition(t *testing.T) {
 		t.Fatal(err)
 	}
 	const midway = " is of the middle of an exchange: want now: as the breath, turn or round began, and since: "
-	book := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}.book(t)
+	book := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}.book(t)
 	if _, err := Load("now.yaml", sound, book); err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 // What helps a friend is a blow at the foe who holds it, and a way to the side of one with a foe beside it; not a way past it, nor
 // to a friend whom nobody besets, nor to one beside whom the seat stands already.
 func TestWhatHelpsAFriend(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "d1"}, {name: "Eve", at: "a4"}},
+	sc := setup{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "d1"}, {name: "Eve", at: "a4"}},
 		them:   []man{{name: "Bea", at: "b2"}, {name: "Dov", at: "e1"}},
 		ground: `["......", "......", "......", "......"]`}
 	b := sc.begin(t)

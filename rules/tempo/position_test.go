@@ -155,7 +155,7 @@ func TestEveryBoundaryIsSaid(t *testing.T) {
 
 // Nobody leaves where dice follow at once: no file says that as a boundary.
 func TestNobodyLeavesBeforeDice(t *testing.T) {
-	b := stage{us: []man{{name: "Ann"}, {name: "Cho"}}, them: []man{{name: "Bea"}}}.begin(t)
+	b := setup{us: []man{{name: "Ann"}, {name: "Cho"}}, them: []man{{name: "Bea"}}}.begin(t)
 	g, s, _ := b.position()
 	for i := range g.n {
 		s.seats[i].ap, s.seats[i].boxes[2] = 0, 1

@@ -36,7 +36,7 @@ func TestPlainSetsEveryModifierToNothing(t *testing.T) {
 		{"", "counter-attack, long sword cut", 4 - 2}, {"preset: plain", "counter-attack, long sword cut", 4},
 		{"", "evade", 2 - 1}, {"preset: plain", "evade", 2},
 	} {
-		b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea", row: "skills: {blades: 4, footwork: 2}"}}, rulings: c.rulings}.begin(t)
+		b := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea", row: "skills: {blades: 4, footwork: 2}"}}, rulings: c.rulings}.begin(t)
 		b.play("long sword cut > Bea", "melee attack", c.answer)
 		if strings.HasPrefix(c.answer, "counter") {
 			b.play("no counter-tempo")
@@ -65,7 +65,7 @@ func TestPrintedTakesThePrintedWords(t *testing.T) {
 func TestTheCheapestSurfacePaysForWhatStrikesNothing(t *testing.T) {
 	const polearm = "weapons: [halberd], skills: {polearms: 4, footwork: 4}"
 	for rulings, price := range map[string]int{"": 4, "idle surface: dearest": 5} {
-		sc := stage{us: []man{{name: "Ann", row: polearm}}, them: []man{{name: "Bea", row: polearm}}, rulings: rulings}
+		sc := setup{us: []man{{name: "Ann", row: polearm}}, them: []man{{name: "Bea", row: polearm}}, rulings: rulings}
 		b := sc.begin(t)
 		b.wantCost("halberd cut > Bea", 5)
 		b.wantCost("halberd spike > Bea", 4)
@@ -87,7 +87,7 @@ func TestTheCheapestSurfacePaysForWhatStrikesNothing(t *testing.T) {
 // A table that lets a Retreat close has more squares to choose from.
 // R-TP-11.
 func TestARetreatMayCloseByRuling(t *testing.T) {
-	sc := stage{us: []man{{name: "Ann", at: "b2"}}, them: []man{{name: "Bea", at: "f2"}}, ground: `["......", "......", "......"]`}
+	sc := setup{us: []man{{name: "Ann", at: "b2"}}, them: []man{{name: "Bea", at: "f2"}}, ground: `["......", "......", "......"]`}
 	for ruling, want := range map[string]bool{"retreat: away": false, "retreat: either": true} {
 		sc.rulings = ruling
 		b := sc.begin(t)

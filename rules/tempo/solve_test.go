@@ -15,8 +15,8 @@ func TestOnlyWhatTheRoundsCanComeToIsSolved(t *testing.T) {
 		t.Skip("walks eight hundred thousand positions")
 	}
 	man := func(name string) []man { return []man{{name: name, row: "boxes: [1, 1, 1, 1]"}} }
-	sc := stage{us: man("Ann"), them: man("Bea"), rulings: "action points: 4", more: "rounds: 2"}
-	g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+	sc := setup{us: man("Ann"), them: man("Bea"), rulings: "action points: 4", more: "rounds: 2"}
+	g, err := Load("setup.yaml", []byte(sc.text()), sc.book(t))
 	if err != nil {
 		t.Fatal(err)
 	}
