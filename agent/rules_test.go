@@ -26,7 +26,7 @@ import (
 //
 //	replays   what the rules do in fights at random of every built-in encounter and of drawn ones, with a GM's edits: all steps, events
 //	          and positions. -update writes it anew.
-//	sources   the code of the system without comments, tests and estimates, and the numbers of its tables. When it changes, somebody has to say whether a replay can
+//	sources   the code of the system and of package stage without comments, tests and estimates, and the numbers of its tables. When it changes, somebody has to say whether a replay can
 //	          change by it that is not among those: then revision is raised by hand, and -update writes the rest.
 //	revision  how often that was so.
 func TestTheDigestOfTheRulesIsThatOfWhatTheyDo(t *testing.T) {
@@ -54,7 +54,7 @@ func TestTheDigestOfTheRulesIsThatOfWhatTheyDo(t *testing.T) {
 func sources(t *testing.T, system string) string {
 	t.Helper()
 	h := sha256.New()
-	for _, dir := range []string{system, filepath.Join(system, "rows")} {
+	for _, dir := range []string{system, filepath.Join(system, "rows"), "stage"} {
 		files, err := filepath.Glob(filepath.Join("..", "rules", dir, "*.go"))
 		if err != nil {
 			t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/stage"
 	"kokyu/rules/strict"
 )
 
@@ -31,6 +32,7 @@ type Game struct {
 	scene    rules.Ground       // the ground as boards show it
 	sides    [2]string
 	start    State
+	layout   stage.Layout[State]   // what of a position is packed
 	outset   State                 // where the fight begins if no now: says otherwise
 	ranked   [rules.SeatsMax]uint8 // the seats in the order of ties
 	order    [rules.SeatsMax]uint8 // rank in ties of equal Energy: the lower goes first (EB-09, EB-10, R-29)

@@ -1,11 +1,11 @@
 package breath
 
 import (
-	"encoding/binary"
 	"math"
+	"unsafe"
 
-	"kokyu/rules"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/stage"
 )
 
 // What the exact solver and its tables need: a position without its round, packed.
@@ -16,132 +16,29 @@ func (g *Game) SetRound(s *State, round int) { s.round = uint8(round) }
 // Rounds returns the last round: the cap, or the rounds an objective asks for.
 func (g *Game) Rounds() int { return g.goal.Last(g.rounds) }
 
-// seatBytes and sceneBytes are what Pack writes of a seat and of everything else, before zeros are left out; laidBytes
-// are written besides in a fight where something can be laid on people and places.
-const (
-	seatBytes  = 12
-	sceneBytes = 39
-	laidBytes  = 72
-)
-
-// rawBytes is a position as bytes, its round left out.
-type rawBytes [12*seatBytes + sceneBytes + laidBytes]byte
+// layout returns what is packed of a position of n combatants: all but the round and empty seats, and what is laid on people and
+// places only in a fight where something can be.
+func layout(n uintptr, wide bool) stage.Layout[State] {
+	var s State
+	end := unsafe.Sizeof(s)
+	if !wide {
+		end = unsafe.Offsetof(s.laid)
+	}
+	return stage.Layout[State]{{From: 0, To: n * unsafe.Sizeof(seat{})}, {From: unsafe.Offsetof(s.phase), To: end}}
+}
 
 // Pack appends a position without its round. Positions that differ only in what can no longer matter are packed alike,
 // see [Game.plainest].
 func (g *Game) Pack(s *State, buf []byte) []byte {
-	var raw rawBytes
 	same := *s
 	g.plainest(&same)
-	n := g.marshal(&same, &raw)
-	return rules.CompressZeros(raw[:n], buf)
+	return g.layout.Pack(&same, buf)
 }
 
 // Unpack returns the inverse of Pack: it returns the simplest position of round 1 with the same future.
 func (g *Game) Unpack(packed []byte, s *State) error {
-	var raw rawBytes
-	if err := rules.ExpandZeros(packed, raw[:g.size()]); err != nil {
-		return err
-	}
-	g.unmarshal(&raw, s)
-	return nil
-}
-
-// size returns how many bytes marshal writes.
-func (g *Game) size() int {
-	n := g.n*seatBytes + sceneBytes
-	if g.wide {
-		n += laidBytes
-	}
-	return n
-}
-
-// marshal writes a position's bytes in the order of its fields and says how many.
-func (g *Game) marshal(s *State, to *rawBytes) int {
-	at := 0
-	for i := range g.n {
-		c := &s.seats[i]
-		b := (*[seatBytes]byte)(to[at:])
-		b[0], b[1], b[2], b[3], b[4], b[5] = byte(c.energy), byte(c.wounds), c.place, c.zone, byte(c.is), byte(c.is>>8)
-		b[6], b[7], b[8], b[9], b[10], b[11] = c.held[0], c.held[1], c.lost, c.stance, c.zero, byte(c.bare)
-		at += seatBytes
-	}
-	b, d := (*[sceneBytes]byte)(to[at:]), &s.duel
-	b[0], b[1], b[2], b[3], b[4], b[5], b[6] = byte(s.phase), s.actor, s.over, byte(s.spent), byte(s.strikes), s.focus, s.strain
-	b[7], b[8], b[9], b[10], b[11] = s.task.do, s.task.with, s.task.at, s.task.to, s.task.mode
-	b[12], b[13], b[14], b[15], b[16] = s.shown[0], s.shown[1], byte(s.paused), s.scan, s.deep
-	for k := range s.blow {
-		x, e := &s.blow[k], (*[7]byte)(b[17+7*k:])
-		e[0], e[1], e[2], e[3], e[4], e[5], e[6] = x.by, x.at, x.with, byte(x.mod), byte(x.sum), x.is, x.answer
-	}
-	b[31], b[32], b[33], b[34], b[35] = d.rung, byte(d.guard[0]), byte(d.guard[1]), d.hurt[0], d.hurt[1]
-	b[36], b[37], b[38] = d.is[0], d.is[1], d.met
-	if g.wide {
-		s.laid.marshal((*[laidBytes]byte)(to[at+sceneBytes:]))
-	}
-	return g.size()
-}
-
-func (l *laid) marshal(to *[laidBytes]byte) {
-	b := to[:0]
-	for _, m := range l.marks {
-		b = binary.LittleEndian.AppendUint16(b, uint16(m))
-	}
-	for _, c := range l.casters {
-		b = binary.LittleEndian.AppendUint16(b, c.slots[0])
-		b = binary.LittleEndian.AppendUint16(b, c.slots[1])
-		b = append(b, c.spell, c.stage, c.is, c.on)
-	}
-	for _, x := range l.barriers {
-		b = append(b, x.of, x.wounds)
-	}
-	for _, z := range l.ground {
-		b = append(b, byte(z))
-	}
-	copy(to[len(b):], l.purses[:])
-}
-
-func (l *laid) unmarshal(b []byte) {
-	for i := range l.marks {
-		l.marks[i], b = marks(binary.LittleEndian.Uint16(b)), b[2:]
-	}
-	for k := range l.casters {
-		slots := [2]uint16{binary.LittleEndian.Uint16(b), binary.LittleEndian.Uint16(b[2:])}
-		l.casters[k], b = caster{slots: slots, spell: b[4], stage: b[5], is: b[6], on: b[7]}, b[8:]
-	}
-	for side := range l.barriers {
-		l.barriers[side], b = barrier{b[0], b[1]}, b[2:]
-	}
-	for z := range l.ground {
-		l.ground[z], b = lie(b[0]), b[1:]
-	}
-	copy(l.purses[:], b)
-}
-
-// unmarshal is the inverse of marshal.
-func (g *Game) unmarshal(from *rawBytes, s *State) {
 	*s = State{round: 1}
-	at := 0
-	for i := range g.n {
-		b := (*[seatBytes]byte)(from[at:])
-		s.seats[i] = seat{
-			energy: int8(b[0]), wounds: int8(b[1]), place: b[2], zone: b[3], is: flags(b[4]) | flags(b[5])<<8,
-			held: [2]uint8{b[6], b[7]}, lost: b[8], stance: b[9], zero: b[10], bare: int8(b[11]),
-		}
-		at += seatBytes
-	}
-	b := (*[sceneBytes]byte)(from[at:])
-	s.phase, s.actor, s.over, s.spent, s.strikes, s.focus, s.strain = phase(b[0]), b[1], b[2], int8(b[3]), int8(b[4]), b[5], b[6]
-	s.task = task{b[7], b[8], b[9], b[10], b[11]}
-	s.shown, s.paused, s.scan, s.deep = [2]uint8{b[12], b[13]}, phase(b[14]), b[15], b[16]
-	for k := range s.blow {
-		e := b[17+7*k:]
-		s.blow[k] = exchange{by: e[0], at: e[1], with: e[2], mod: int8(e[3]), sum: int8(e[4]), is: e[5], answer: e[6]}
-	}
-	s.duel = duelState{rung: b[31], guard: [2]int8{int8(b[32]), int8(b[33])}, hurt: [2]uint8{b[34], b[35]}, is: [2]uint8{b[36], b[37]}, met: b[38]}
-	if g.wide {
-		s.laid.unmarshal(from[at+sceneBytes:])
-	}
+	return g.layout.Unpack(packed, s)
 }
 
 // plainest takes out of a position what cannot change its future, though people may want to read it:

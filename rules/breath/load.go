@@ -70,6 +70,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.g.book = usedRows(catalogue, b.g)
 	b.g.rate()
 	b.g.thrifts()
+	b.g.layout = layout(uintptr(b.g.n), b.g.wide)
 	b.g.page = strict.NewPage(b.g.head)
 	b.g.scene = b.g.groundOf()
 	return b.g, b.g.Follow(b.g, &b.g.start, file.Since)

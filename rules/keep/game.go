@@ -34,13 +34,14 @@ type Game struct {
 	skilled   []deed             // what is used
 	beginning []rules.Event      // what the beginning of the fight has set off
 
-	file   rows.EncounterFile // as loaded, for words and records
-	book   rows.Book          // the rows used
-	page   *strict.Page       // of positions
-	scene  rules.Ground       // the ground as boards show it
-	start  State
-	outset State           // where the fight begins if no now: says otherwise
-	rated  [seatsMax]rated // of Score
+	file    rows.EncounterFile // as loaded, for words and records
+	book    rows.Book          // the rows used
+	page    *strict.Page       // of positions
+	scene   rules.Ground       // the ground as boards show it
+	start   State
+	packing packing
+	outset  State           // where the fight begins if no now: says otherwise
+	rated   [seatsMax]rated // of Score
 }
 
 // A method misspelt is found here.

@@ -59,6 +59,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 		return nil, stands
 	}
 	b.g.rate()
+	b.g.packing = layout(uintptr(b.g.n), len(b.g.effects) > 0)
 	b.g.page = strict.NewPage(b.g.head)
 	b.g.scene = b.g.groundOf()
 	return b.g, b.g.Follow(b.g, &b.g.start, file.Since)

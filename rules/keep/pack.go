@@ -2,22 +2,30 @@ package keep
 
 import (
 	"fmt"
+	"slices"
 	"unsafe"
 
 	"kokyu/rules"
+	"kokyu/rules/stage"
 )
 
 // Positions as bytes, for solvers and their tables (rules.Layers): every byte of the position but the round, and but for what
 // can no longer matter or comes to the same. What is forgotten in a position is forgotten in all that follow it until it is asked
 // for anew: else a solution would lack some of them.
 
-const (
-	packedState = int(unsafe.Sizeof(State{}))
-	packedSeat  = int(unsafe.Sizeof(seat{}))
-	packedItems = seatsMax * packedSeat                             // where the items begin
-	packedRest  = packedItems + itemsMax*int(unsafe.Sizeof(item{})) // what follows them
-	packedOwn   = slotsMax * int(unsafe.Sizeof(item{}))             // the items of a seat
-)
+// packing is what of a position is packed: of those who fight and their items what differs from the start, and the rest as it is.
+type packing struct{ own, all stage.Layout[State] }
+
+// layout returns that of n combatants. Without effects nothing of them is packed.
+func layout(n uintptr, effects bool) packing {
+	var s State
+	at, end := unsafe.Offsetof(s.items), unsafe.Sizeof(s)
+	if !effects {
+		end = unsafe.Offsetof(s.lasts)
+	}
+	own := stage.Layout[State]{{From: 0, To: n * unsafe.Sizeof(seat{})}, {From: at, To: at + n*slotsMax*unsafe.Sizeof(item{})}}
+	return packing{own, slices.Concat(own, stage.Layout[State]{{From: unsafe.Offsetof(s.holds), To: end}})}
+}
 
 // SetRound puts a position into another round.
 func (g *Game) SetRound(s *State, round int) { s.round = uint8(round) }
@@ -31,34 +39,8 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 	t.round = 0
 	g.forget(&t)
 	g.sort(&t)
-	plain := (*[packedState]byte)(unsafe.Pointer(&t))
-	n := g.n * packedSeat // empty seats are left out
-	n += copy(plain[n:], plain[packedItems:packedItems+g.n*packedOwn])
-	g.differ(plain[:n])
-	n += copy(plain[n:], plain[packedRest:g.packedEnd()])
-	return rules.CompressZeros(plain[:n], buf)
-}
-
-// packedEnd returns where what is packed of a position ends: without effects nothing of them is there.
-func (g *Game) packedEnd() int {
-	if len(g.effects) == 0 {
-		return int(unsafe.Offsetof(State{}.lasts))
-	}
-	return packedState
-}
-
-// differ makes bytes of seats and their items what differs in them from the start, most of which is nothing, and the other way
-// round.
-func (g *Game) differ(own []byte) {
-	start := (*[packedState]byte)(unsafe.Pointer(&g.start))
-	seats := g.n * packedSeat
-	for i := range own {
-		if i < seats {
-			own[i] ^= start[i]
-		} else {
-			own[i] ^= start[packedItems+i-seats]
-		}
-	}
+	g.packing.own.Differ(&t, &g.start)
+	return g.packing.all.Pack(&t, buf)
 }
 
 // forget takes out of a position what nothing will ask for again, or what comes to the same. What is left is a position that can
@@ -232,18 +214,11 @@ func (g *Game) InExchange(s *State) bool {
 
 // Unpack returns the inverse of Pack; the position is in round 1.
 func (g *Game) Unpack(packed []byte, s *State) error {
-	seats, items := g.n*packedSeat, g.n*packedOwn
-	var room [packedState]byte
-	tight := room[:seats+items+g.packedEnd()-packedRest]
 	*s = State{items: g.start.items}
-	if err := rules.ExpandZeros(packed, tight); err != nil {
+	if err := g.packing.all.Unpack(packed, s); err != nil {
 		return err
 	}
-	g.differ(tight[:seats+items])
-	plain := (*[packedState]byte)(unsafe.Pointer(s))
-	copy(plain[:], tight[:seats])
-	copy(plain[packedItems:], tight[seats:seats+items])
-	copy(plain[packedRest:], tight[seats+items:])
+	g.packing.own.Differ(s, &g.start)
 	if s.phase > phWhich || int(s.actor) >= seatsMax {
 		return fmt.Errorf("a packed position that waits for phase %d of seat %d", s.phase, s.actor)
 	}

@@ -2,7 +2,6 @@ package tempo
 
 import (
 	"testing"
-	"unsafe"
 
 	"kokyu/rules/rulestest"
 	"kokyu/rules/tempo/rows"
@@ -23,13 +22,6 @@ func aimless(t testing.TB, name string) *Game {
 	file := again(t, builtin(t, name).file)
 	file.Objective = nil
 	return rebuilt(t, file)
-}
-
-// A position is plain bytes, small enough to copy and to compare without thinking of it.
-func TestAPositionIsSmall(t *testing.T) {
-	if n := unsafe.Sizeof(State{}); n != seatsMax*packedSeat+packedRest+1 {
-		t.Errorf("a position has %d bytes, want %d, every one of them packed but the round", n, seatsMax*packedSeat+packedRest+1)
-	}
 }
 
 // R-TP-38: with every second check inverted, several reactors and stamina among them, a fight is still sound.

@@ -3,6 +3,7 @@ package tempo
 import (
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/stage"
 	"kokyu/rules/strict"
 	"kokyu/rules/tempo/rows"
 )
@@ -29,9 +30,10 @@ type Game struct {
 	page          *strict.Page       // of positions
 	scene         rules.Ground       // the ground as boards show it
 	start         State
-	outset        State // where the fight begins if no now: says otherwise
-	rough         *view // of Score
-	sharp         *view // of Leaf
+	outset        State               // where the fight begins if no now: says otherwise
+	layout        stage.Layout[State] // what of a position is packed
+	rough         *view               // of Score
+	sharp         *view               // of Leaf
 	stamina       []recovery
 	wounds        [4][5]int16 // by kind of damage: from how much of it which category
 }

@@ -63,6 +63,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	}
 	b.g.rough, b.g.sharp = b.g.rateView(score), b.g.rateView(leaf)
 	b.keepUsed()
+	b.g.layout = layout(uintptr(b.g.n))
 	b.g.page = strict.NewPage(b.g.head)
 	b.g.scene = b.g.groundOf()
 	return b.g, b.g.Follow(b.g, &b.g.start, file.Since)

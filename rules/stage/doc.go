@@ -1,0 +1,2 @@
+// Package stage has what rule systems are made of and write alike: positions as bytes.
+package stage
