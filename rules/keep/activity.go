@@ -59,20 +59,8 @@ func (g *Game) Lands(s *State, a rules.Action, enough float64) float64 {
 
 // Plain returns the decision that adds nothing to the action under way, see [rules.Hooks].
 func (g *Game) Plain(s *State) (rules.Action, bool) {
-	a := rules.Action{At: rules.Nobody}
-	switch s.phase {
-	case phCall, phStrike:
-		a.Do = doRoll
-	case phVie:
-		a.Do = doNoMore
-	case phEndure:
-		a.Do = doTake
-	case phShove:
-		a.Do = doStay
-	case phAgree:
-		a.Do = doRefuse
-	default:
-		return a, false
+	if a := phases[s.phase].Plain; a != nil {
+		return *a, true
 	}
-	return a, true
+	return rules.Action{At: rules.Nobody}, false
 }

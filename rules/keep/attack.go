@@ -571,8 +571,8 @@ func (g *Game) testName(s *State) string {
 }
 
 // takeTest takes what the dice came to.
-func (g *Game) takeTest(s *State, total int16, log *rules.Log) {
-	i, do := int(s.by), uint16(s.do)
+func (g *Game) takeTest(s *State, a rules.Action, log *rules.Log) {
+	i, do, total := int(s.by), uint16(s.do), a.N
 	need := g.number(s, i)
 	ok := int(total) >= need
 	if log != nil {

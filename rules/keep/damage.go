@@ -122,8 +122,8 @@ func (g *Game) wounding(s *State, buf []rules.Odds) []rules.Odds {
 }
 
 // takeDamage takes the damage rolled; the target may Endure it.
-func (g *Game) takeDamage(s *State, n int16, log *rules.Log) {
-	k := int(s.at)
+func (g *Game) takeDamage(s *State, a rules.Action, log *rules.Log) {
+	k, n := int(s.at), a.N
 	if log != nil {
 		log.Add(rules.Event{Kind: "damage", Seat: g.name(k), At: g.name(int(s.actor)), With: g.arms[s.with].name,
 			Of: g.damagePool(s).Settled().Text(), Total: int(n), N: g.reduction(s, k)})
@@ -140,8 +140,8 @@ func (g *Game) takeDamage(s *State, n int16, log *rules.Log) {
 }
 
 // endure takes ten off the roll before Reduction (RK-177, R-RK-26).
-func (g *Game) endure(s *State, yes bool, log *rules.Log) {
-	if yes {
+func (g *Game) endure(s *State, a rules.Action, log *rules.Log) {
+	if a.Do == doEndure {
 		g.spend(s, int(s.at), endure, log)
 		s.damage = uint8(max(0, int(s.damage)-endureBy))
 	}

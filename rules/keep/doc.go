@@ -28,6 +28,7 @@
 // The engine:
 //
 //	state.go     the position: everything that changes, statuses included
+//	phases.go    what a fight waits for, a row for each phase
 //	game.go      the game: everything that does not
 //	hooks.go     the optional functions for searches
 //

@@ -361,8 +361,8 @@ func (g *Game) agree(s *State, log *rules.Log) {
 }
 
 // takeAgreement takes an answer.
-func (g *Game) takeAgreement(s *State, yes bool, log *rules.Log) {
-	if !yes {
+func (g *Game) takeAgreement(s *State, a rules.Action, log *rules.Log) {
+	if a.Do != doAgree {
 		g.onward(s, log)
 		return
 	}

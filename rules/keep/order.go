@@ -173,11 +173,11 @@ func (g *Game) rolls(s *State, buf []rules.Odds) []rules.Odds {
 }
 
 // takeInitiative takes a value, and goes on with the next who rolls.
-func (g *Game) takeInitiative(s *State, n int16, log *rules.Log) {
+func (g *Game) takeInitiative(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.by)
-	s.seats[i].initiative = uint8(min(n, initiativeMax))
+	s.seats[i].initiative = uint8(min(a.N, initiativeMax))
 	if log != nil {
-		log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "rolled", Of: g.readiness(i).Settled().Text(), N: int(n)})
+		log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "rolled", Of: g.readiness(i).Settled().Text(), N: int(a.N)})
 	}
 	g.askRolls(s, i+1, log)
 }
@@ -241,7 +241,8 @@ func (g *Game) draws(s *State, buf []rules.Odds) []rules.Odds {
 }
 
 // putFirst puts one before the others of its tie.
-func (g *Game) putFirst(s *State, i int, log *rules.Log) {
+func (g *Game) putFirst(s *State, a rules.Action, log *rules.Log) {
+	i := int(a.At)
 	o, n := g.firstTie(s)
 	all := g.lastingOrder(s)
 	at := int(s.seats[o[0]].place >> 4)
@@ -276,8 +277,8 @@ func (g *Game) askOpening(s *State, log *rules.Log) {
 }
 
 // takeOpening takes an opening stance.
-func (g *Game) takeOpening(s *State, st stance, log *rules.Log) {
-	g.assume(s, int(s.by), st, log)
+func (g *Game) takeOpening(s *State, a rules.Action, log *rules.Log) {
+	g.assume(s, int(s.by), stance(a.With), log)
 	g.askOpening(s, log)
 }
 
@@ -301,7 +302,8 @@ func (g *Game) askDeclarations(s *State, log *rules.Log) {
 }
 
 // uses returns what by may use now.
-func (g *Game) uses(s *State, i int, buf []rules.Action) []rules.Action {
+func (g *Game) uses(s *State, buf []rules.Action) []rules.Action {
+	i := int(s.by)
 	c := &s.seats[i]
 	buf = append(buf, rules.Action{Do: doNoMore, At: rules.Nobody})
 	if c.spent&accelerate == 0 {
@@ -344,7 +346,7 @@ func (g *Game) use(s *State, a rules.Action, log *rules.Log) {
 		g.tellOrder(s, k, "swapped", log)
 	}
 	var room [2 * seatsMax]rules.Action
-	if a.Do != doNoMore && c.void > 0 && len(g.uses(s, i, room[:0])) > 1 {
+	if a.Do != doNoMore && c.void > 0 && len(g.uses(s, room[:0])) > 1 {
 		return
 	}
 	c.turns |= declared

@@ -648,14 +648,10 @@ func (g *Game) mayEdit(s *State, i int) error {
 
 // underWay names what a GM's change has to wait for.
 func underWay(s *State) string {
-	switch {
-	case s.phase < phRound:
-		return "the opening of the fight"
-	case s.phase == phRound, s.phase == phFirst:
-		return "the beginning of the round"
-	case s.phase == phContest, s.phase == phVie:
-		return "the contest"
-	case s.do == 0 && s.phase != phExtra:
+	switch busy := phases[s.phase].Busy; {
+	case busy != "":
+		return busy
+	case s.do == 0:
 		return "the turn"
 	}
 	return "the action"

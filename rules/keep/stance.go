@@ -38,6 +38,12 @@ func (g *Game) mayVoid(s *State, i int) bool {
 	return g.rule.voidTwice || s.seats[i].turns&wasVoid == 0
 }
 
+// takeStance takes the stance of the turn that begins.
+func (g *Game) takeStance(s *State, a rules.Action, log *rules.Log) {
+	g.assume(s, int(s.actor), stance(a.With), log)
+	g.beginActions(s, log)
+}
+
 // assume puts a seat into a stance.
 func (g *Game) assume(s *State, i int, st stance, log *rules.Log) {
 	c := &s.seats[i]

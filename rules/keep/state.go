@@ -285,6 +285,8 @@ const (
 	phAgree            // by: whether the grapple ends
 	phFirst            // by: whether its effect comes first or last of those of the round
 	phWhich            // the actor: which of the effects of its turn comes first
+
+	phaseCount
 )
 
 // rest forgets the action under way.

@@ -93,28 +93,8 @@ const (
 
 // Turn returns what the fight waits for.
 func (g *Game) Turn(s *State) rules.Turn {
-	actor := rules.Seat(s.actor)
-	switch s.phase {
-	case phOver:
-		return rules.Turn{Kind: rules.Over, Seat: rules.Nobody}
-	case phInitiative, phTie, phTest:
-		return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(s.by)}
-	case phContest, phDamage:
-		return rules.Turn{Kind: rules.Chance, Seat: actor}
-	case phOpening, phRound:
-		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.by), Begins: true}
-	case phFirst:
-		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.by), Begins: s.asked == 0 && s.tier == 0}
-	case phStance:
-		return rules.Turn{Kind: rules.Decide, Seat: actor, Begins: true}
-	case phAct:
-		return rules.Turn{Kind: rules.Decide, Seat: actor, Begins: s.first != 0 && g.untouched(s)}
-	case phCall, phVie, phAgree:
-		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.by)}
-	case phEndure:
-		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.at)}
-	}
-	return rules.Turn{Kind: rules.Decide, Seat: actor}
+	p := &phases[s.phase]
+	return rules.Turn{Kind: p.Kind, Seat: p.Seat(g, s), Begins: p.Begins != nil && p.Begins(g, s)}
 }
 
 // untouched reports whether nothing has been done yet in a turn that begins without a stance, by whoever's it is or by others.
@@ -129,63 +109,25 @@ func (g *Game) untouched(s *State) bool {
 
 // Owner returns whose turn it is; before the turns of a round, nobody's.
 func (g *Game) Owner(s *State) rules.Seat {
-	switch s.phase {
-	case phOver, phInitiative, phTie, phOpening, phRound, phFirst:
+	shaking := uint16(s.do) == doShake || uint16(s.do) == doRally
+	if s.phase < phStance || s.phase == phFirst || shaking && (s.phase == phCall || s.phase == phTest) {
 		return rules.Nobody
-	case phCall, phTest:
-		if uint16(s.do) == doShake || uint16(s.do) == doRally {
-			return rules.Nobody
-		}
 	}
 	return rules.Seat(s.actor)
 }
 
 // Actions lists the legal decisions.
 func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
-	switch s.phase {
-	case phOpening:
-		return g.stances(s, int(s.by), buf)
-	case phStance:
-		return g.stances(s, int(s.actor), buf)
-	case phRound:
-		return g.uses(s, int(s.by), buf)
-	case phAct:
-		return g.neverminds(s, g.deeds(s, buf))
-	case phCall:
-		return g.menu(s, buf)
-	case phVie:
-		return g.efforts(s, int(s.by), buf)
-	case phStrike:
-		return g.damageGains(s, buf)
-	case phEndure:
-		return append(buf, rules.Action{Do: doTake, At: rules.Nobody}, rules.Action{Do: doEndure, At: rules.Nobody})
-	case phShove:
-		return g.shoveTargets(s, buf)
-	case phExtra:
-		return append(g.attacks(s, buf), rules.Action{Do: doEnd, At: rules.Nobody})
-	case phFirst:
-		return g.firstOrLast(s, buf)
-	case phWhich:
-		return g.whichFirst(s, buf)
-	case phAgree:
-		return append(buf, rules.Action{Do: doAgree, At: rules.Nobody}, rules.Action{Do: doRefuse, At: rules.Nobody})
+	if list := phases[s.phase].Actions; list != nil {
+		return list(g, s, buf)
 	}
 	return buf
 }
 
 // Odds returns the outcomes of the dice the fight waits for, merged by consequence.
 func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
-	switch s.phase {
-	case phInitiative:
-		return g.rolls(s, buf)
-	case phTie:
-		return g.draws(s, buf)
-	case phTest:
-		return g.testOutcomes(s, buf)
-	case phContest:
-		return g.contestOutcomes(s, buf)
-	case phDamage:
-		return g.wounding(s, buf)
+	if list := phases[s.phase].Odds; list != nil {
+		return list(g, s, buf)
 	}
 	return buf
 }
@@ -195,45 +137,7 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	if s.untold != 0 {
 		g.tellBeginning(s, log)
 	}
-	switch s.phase {
-	case phInitiative:
-		g.takeInitiative(s, a.N, log)
-	case phTie:
-		g.putFirst(s, int(a.At), log)
-	case phOpening:
-		g.takeOpening(s, stance(a.With), log)
-	case phRound:
-		g.use(s, a, log)
-	case phStance:
-		g.assume(s, int(s.actor), stance(a.With), log)
-		g.beginActions(s, log)
-	case phAct:
-		g.act(s, a, log)
-	case phCall:
-		g.takeCall(s, a, log)
-	case phTest:
-		g.takeTest(s, a.N, log)
-	case phVie:
-		g.takeVie(s, a, log)
-	case phContest:
-		g.takeWinner(s, a, log)
-	case phStrike:
-		g.takeGain(s, a, log)
-	case phDamage:
-		g.takeDamage(s, a.N, log)
-	case phEndure:
-		g.endure(s, a.Do == doEndure, log)
-	case phShove:
-		g.shove(s, a, log)
-	case phExtra:
-		g.extra(s, a, log)
-	case phAgree:
-		g.takeAgreement(s, a.Do == doAgree, log)
-	case phFirst:
-		g.takeOrder(s, a, log)
-	case phWhich:
-		g.takePick(s, a, log)
-	}
+	phases[s.phase].Play(g, s, a, log)
 }
 
 // conscious reports whether a seat is on the field and not Out (RK-67, RK-68).

@@ -152,7 +152,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 			return "no extra attack"
 		}
 	case doTotal, doTotals, doDrawn:
-		return g.outcomeWords(s, a)
+		return phases[s.phase].Words(g, s, a)
 	}
 	return word + at
 }
@@ -179,44 +179,38 @@ func (g *Game) maneuverName(a rules.Action) string {
 	return deedNames[a.Do]
 }
 
-// outcomeWords words what dice show.
-func (g *Game) outcomeWords(s *State, a rules.Action) string {
-	switch s.phase {
-	case phTie:
-		return g.name(int(a.At)) + " first"
-	case phContest:
-		switch {
-		case a.At == rules.Nobody:
-			return "tie"
-		case int(a.At) == int(s.actor):
-			return "won"
-		case s.wrestle():
-			return "won by " + g.name(int(a.At))
-		}
-		return "lost"
-	case phTest:
-		i := int(s.by)
-		ok := int(a.N) >= g.number(s, i)
-		do := uint16(s.do)
-		switch {
-		case do == doAttack && ok && g.open(s):
-			return fmt.Sprintf("hit by %d", 2*int(g.half(s, i, int(a.N))))
-		case do == doAttack && ok:
-			return "hit"
-		case do == doAttack:
-			return "miss"
-		case do == doDefend && ok && !g.gives(s, i, earth): // RK-197
-			return "success, ATN +0"
-		case do == doDefend && ok:
-			return fmt.Sprintf("ATN +%d", g.class(s, i, int(a.N)))
-		case ok:
-			return "success"
-		}
-		return "failure"
-	case phDamage:
-		return fmt.Sprintf("%d damage", max(0, int(a.N)))
+// winnerWords words who has won a contest.
+func (g *Game) winnerWords(s *State, a rules.Action) string {
+	switch {
+	case a.At == rules.Nobody:
+		return "tie"
+	case int(a.At) == int(s.actor):
+		return "won"
+	case s.wrestle():
+		return "won by " + g.name(int(a.At))
 	}
-	return fmt.Sprint(a.N)
+	return "lost"
+}
+
+// testWords words what a test has come to.
+func (g *Game) testWords(s *State, a rules.Action) string {
+	i, do := int(s.by), uint16(s.do)
+	ok := int(a.N) >= g.number(s, i)
+	switch {
+	case do == doAttack && ok && g.open(s):
+		return fmt.Sprintf("hit by %d", 2*int(g.half(s, i, int(a.N))))
+	case do == doAttack && ok:
+		return "hit"
+	case do == doAttack:
+		return "miss"
+	case do == doDefend && ok && !g.gives(s, i, earth): // RK-197
+		return "success, ATN +0"
+	case do == doDefend && ok:
+		return fmt.Sprintf("ATN +%d", g.class(s, i, int(a.N)))
+	case ok:
+		return "success"
+	}
+	return "failure"
 }
 
 // Parse finds the decision that text words.
@@ -224,43 +218,24 @@ func (g *Game) Parse(s *State, text string) (rules.Action, error) { return rules
 
 // Phase returns the kind of decision an action is.
 func (g *Game) Phase(s *State, a rules.Action) string {
-	switch s.phase {
-	case phOpening, phStance:
-		return "stance"
-	case phRound:
-		return "void"
-	case phCall:
-		return "call"
-	case phVie, phEndure:
-		return "reaction"
-	case phStrike:
-		return "damage"
-	case phShove:
-		return "move"
-	case phExtra:
-		return "attack"
-	case phAgree:
-		return "grapple"
-	case phFirst, phWhich:
-		return "upkeep"
-	case phAct:
-		switch a.Do {
-		case doEnd:
-			return "end"
-		case doAttack:
-			return "attack"
-		case doGrapple, doHit, doBreak, doThrow, doDrag, doMaintain, doNevermind, doEscape:
-			return "grapple"
-		case doDefend, doGuard:
-			return "defence"
-		case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl, doStand, doMount, doDismount, doLeave:
-			return "move"
-		case doUse, doBegin, doComplete:
-			return "cast"
-		}
-		return "upkeep"
+	if is := phases[s.phase].Is; is != "" {
+		return is
 	}
-	return "dice"
+	switch a.Do {
+	case doEnd:
+		return "end"
+	case doAttack:
+		return "attack"
+	case doGrapple, doHit, doBreak, doThrow, doDrag, doMaintain, doNevermind, doEscape:
+		return "grapple"
+	case doDefend, doGuard:
+		return "defence"
+	case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl, doStand, doMount, doDismount, doLeave:
+		return "move"
+	case doUse, doBegin, doComplete:
+		return "cast"
+	}
+	return "upkeep"
 }
 
 // Cost returns the Void Points an action takes at once.
@@ -274,57 +249,61 @@ func (g *Game) Cost(s *State, a rules.Action) int {
 
 // Check describes the dice the fight waits for.
 func (g *Game) Check(s *State) rules.Check {
-	i := int(g.Turn(s).Seat)
-	c := rules.Check{Seat: rules.Seat(i), At: rules.Nobody, P: 1}
-	pools := func(ps ...dice.Pool) {
-		for _, p := range ps {
-			for range max(1, p.Settled().Roll) {
-				c.Dice = append(c.Dice, 10)
-			}
-		}
+	c := rules.Check{Seat: g.Turn(s).Seat, At: rules.Nobody, P: 1}
+	for _, p := range g.pools(s) {
+		c.Dice = append(c.Dice, slices.Repeat([]int{10}, max(1, p.Settled().Roll))...)
 	}
-	switch s.phase {
-	case phTie:
-		_, n := g.firstTie(s)
-		c.What, c.Dice, c.Says = "initiative", []int{n}, fmt.Sprintf("a draw among %d of one Initiative Value", n)
-	case phInitiative:
-		p := g.readiness(i)
-		c.What, c.Says = "initiative", p.Settled().Text()
-		pools(p)
-	case phDamage:
-		p := g.damagePool(s)
-		c.What, c.At, c.Says = "damage", rules.Seat(s.at), p.Settled().Text()
-		pools(p)
-	case phContest:
-		o, n := g.contenders(s)
-		var says []string
-		for _, k := range o[:n] {
-			p := g.contestPool(s, int(k))
-			pools(p)
-			says = append(says, g.name(int(k))+"'s "+p.Settled().Text())
-		}
-		c.What, c.Says, c.Success, c.P = g.contestName(s), strings.Join(says, " against "), tale.Contest, 0
-		if n == 2 {
-			c.At = rules.Seat(o[1])
-		}
-		for _, odds := range g.Odds(s, nil) {
-			if odds.At == c.Seat {
-				c.P += odds.P
-			}
-		}
-	case phTest:
-		p := g.pool(s, i)
-		c.What, c.Need = g.testName(s), g.number(s, i)
-		c.Success = tale.Success(c.What)
-		c.Mod = p.Settled().Add
-		c.P = p.Curve().AtLeast(c.Need)
-		c.Says = fmt.Sprintf("%s >= %d", p.Settled().Text(), c.Need)
-		if uint16(s.do) == doAttack || uint16(s.do) == doGrapple {
-			c.At = rules.Seat(s.at)
-		}
-		pools(p)
+	if describe := phases[s.phase].Check; describe != nil {
+		describe(g, s, &c)
 	}
 	return c
+}
+
+// describeTie is the draw of a tie.
+func (g *Game) describeTie(s *State, c *rules.Check) {
+	_, n := g.firstTie(s)
+	c.What, c.Dice, c.Says = "initiative", []int{n}, fmt.Sprintf("a draw among %d of one Initiative Value", n)
+}
+
+// describeRoll is the roll of an Initiative Value.
+func (g *Game) describeRoll(s *State, c *rules.Check) {
+	c.What, c.Says = "initiative", g.readiness(int(s.by)).Settled().Text()
+}
+
+// describeDamage is the roll of the damage.
+func (g *Game) describeDamage(s *State, c *rules.Check) {
+	c.What, c.At, c.Says = "damage", rules.Seat(s.at), g.damagePool(s).Settled().Text()
+}
+
+// describeContest is the contest under way.
+func (g *Game) describeContest(s *State, c *rules.Check) {
+	o, n := g.contenders(s)
+	var says []string
+	for k, p := range g.pools(s) {
+		says = append(says, g.name(int(o[k]))+"'s "+p.Settled().Text())
+	}
+	c.What, c.Says, c.Success, c.P = g.contestName(s), strings.Join(says, " against "), tale.Contest, 0
+	if n == 2 {
+		c.At = rules.Seat(o[1])
+	}
+	for _, odds := range g.Odds(s, nil) {
+		if odds.At == c.Seat {
+			c.P += odds.P
+		}
+	}
+}
+
+// describeTest is the test under way.
+func (g *Game) describeTest(s *State, c *rules.Check) {
+	i := int(s.by)
+	p := g.pool(s, i)
+	c.What, c.Need, c.Mod = g.testName(s), g.number(s, i), p.Settled().Add
+	c.Success = tale.Success(c.What)
+	c.P = p.Curve().AtLeast(c.Need)
+	c.Says = fmt.Sprintf("%s >= %d", p.Settled().Text(), c.Need)
+	if uint16(s.do) == doAttack || uint16(s.do) == doGrapple {
+		c.At = rules.Seat(s.at)
+	}
 }
 
 // pools returns those of the throw the fight waits for, none of a draw.

@@ -60,16 +60,8 @@ func (g *Game) Lands(s *State, a rules.Action, enough float64) float64 {
 
 // Plain returns the decision that adds nothing to the action under way, see [rules.Hooks].
 func (g *Game) Plain(s *State) (rules.Action, bool) {
-	a := rules.Action{At: rules.Nobody}
-	switch s.phase {
-	case phSecret:
-		a.Do = doEarnest
-	case phReact:
-		a.Do = doNothing
-	case phTempo:
-		a.Do = doKeep
-	default:
-		return a, false
+	if a := phases[s.phase].Plain; a != nil {
+		return *a, true
 	}
-	return a, true
+	return rules.Action{At: rules.Nobody}, false
 }

@@ -48,7 +48,7 @@ func (g *Game) lying(s *State) (lies []rules.Lie) {
 
 // countList returns the order of initiative from whose turn it is (TP-03), none before somebody has begun.
 func (g *Game) countList(s *State) (count []rules.Count) {
-	if s.phase == phOver || s.phase == phInitiative || s.phase == phBegin {
+	if s.phase < phTurn {
 		return nil
 	}
 	for r := range g.n {

@@ -368,6 +368,21 @@ func (g *Game) findCuts(s *State, t *trial, j int) (c cuts) {
 	return c
 }
 
+// checkOdds returns the outcomes of the check under way.
+func (g *Game) checkOdds(s *State, buf []rules.Odds) []rules.Odds {
+	t := g.trial(s)
+	return g.checks(s, &t, buf)
+}
+
+// thrower returns who throws for the action under way: the first reactor where the actor has no check.
+func (g *Game) thrower(s *State) rules.Seat {
+	if !hasNoCheck(uint16(s.do)) {
+		return rules.Seat(s.actor)
+	}
+	t := g.trial(s)
+	return rules.Seat(t.who[0])
+}
+
 // asOutcome returns the check as an outcome of the seam: the dice results that stand for it.
 func asOutcome(a int16, b *[reactorsMax]int16) rules.Action {
 	return rules.Action{Do: doThrow, At: rules.Nobody, With: uint8(a), To: uint8(b[0]), Mode: uint8(b[1]), N: int16(uint16(b[2]) | uint16(b[3])<<8)}

@@ -283,8 +283,12 @@ func (g *Game) nearestFoe(s *State, i int) (foe int) {
 	return foe
 }
 
-// declare makes the actor's proactive action the one under way and takes its price (TP-05).
+// declare makes the actor's proactive action the one under way and takes its price (TP-05), or ends its turn.
 func (g *Game) declare(s *State, a rules.Action, log *rules.Log) {
+	if a.Do == doEnd {
+		g.recoverStamina(s, log)
+		return
+	}
 	i := int(s.actor)
 	cost := g.declarationPrice(s, a)
 	if a.Do != doRanged && a.Do != doAim || s.aim != uint8(1+a.At) {

@@ -91,7 +91,7 @@ func (g *Game) chances() {
 }
 
 // initiativeOdds returns the winners, each with its chance.
-func (g *Game) initiativeOdds(buf []rules.Odds) []rules.Odds {
+func (g *Game) initiativeOdds(_ *State, buf []rules.Odds) []rules.Odds {
 	for _, k := range g.cycle[:g.n] {
 		if p := g.wins[k]; p > 1e-15 {
 			buf = append(buf, rules.Odds{Action: rules.Action{Do: doWinner, At: rules.Seat(k)}, P: p})
@@ -101,7 +101,7 @@ func (g *Game) initiativeOdds(buf []rules.Odds) []rules.Odds {
 }
 
 // throwLots throws for everyone, and draws between those who are still even; by rating it only draws.
-func (g *Game) throwLots(die func(sides int) int) (shown []int) {
+func (g *Game) throwLots(_ *State, die func(sides int) int) (shown []int) {
 	if !g.rule.Initiative {
 		return []int{die(len(g.foremost()))}
 	}
@@ -135,7 +135,7 @@ func (g *Game) even(results []int) (best []int) {
 }
 
 // readLots finds the winner of the initiative in what the table threw.
-func (g *Game) readLots(shown []int) (rules.Action, error) {
+func (g *Game) readLots(_ *State, shown []int) (rules.Action, error) {
 	if !g.rule.Initiative {
 		first := g.foremost()
 		if len(shown) != 1 || shown[0] < 1 || shown[0] > len(first) {

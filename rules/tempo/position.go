@@ -356,20 +356,9 @@ func (g *Game) mayEdit(s *State, i int) error {
 	case !s.up(i):
 		return fmt.Errorf("%s is out, want an undo first", g.name(i))
 	case s.phase != phTurn && s.phase != phStamina:
-		return rules.UnderWay(underWay(s))
+		return rules.UnderWay(phases[s.phase].Busy)
 	}
 	return nil
-}
-
-// underWay names what a GM's change has to wait for.
-func underWay(s *State) string {
-	switch {
-	case s.phase < phTurn:
-		return "the opening of the fight"
-	case s.phase == phStamina:
-		return "the turn"
-	}
-	return "the action"
 }
 
 func (g *Game) edit(s *State, i int, rest string) error {

@@ -86,12 +86,12 @@ func (g *Game) blows(s *State, log *rules.Log) {
 }
 
 // takeDamage takes the damage of the blow that waits: wounds of one exchange fall together (R-TP-44).
-func (g *Game) takeDamage(s *State, sum int16, log *rules.Log) {
+func (g *Game) takeDamage(s *State, a rules.Action, log *rules.Log) {
 	i, k := int(s.actor), int(s.by)
 	h := g.hurt(s)
-	category := g.category(s, h, sum)
+	category := g.category(s, h, a.N)
 	if log != nil {
-		g.tellDamage(s, h, sum, log)
+		g.tellDamage(s, h, a.N, log)
 	}
 	if k == i {
 		s.blow, s.due = 0, category
@@ -400,10 +400,10 @@ func (g *Game) mayStep(s *State) bool {
 }
 
 // takeStep takes seat by where it chose, and goes on with the rest.
-func (g *Game) takeStep(s *State, to uint8, log *rules.Log) {
+func (g *Game) takeStep(s *State, a rules.Action, log *rules.Log) {
 	k := int(s.by)
-	if to != 0 {
-		g.moveTo(s, k, to, log)
+	if a.To != 0 {
+		g.moveTo(s, k, a.To, log)
 	}
 	if k == int(s.actor) {
 		s.won, s.to = 0, 0

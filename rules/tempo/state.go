@@ -87,6 +87,8 @@ const (
 	phDamage           // dice: by's damage
 	phStep             // by: where the outcome takes it
 	phStamina          // dice: Recover Stamina
+
+	phaseCount
 )
 
 // What a hit does with armour.

@@ -80,8 +80,25 @@ func (g *Game) affords(s *State, i int, do uint16, with uint8) bool {
 	return g.may(&s.seats[i], do) && g.surcharge(s, do, with) <= int8(s.seats[i].ap)
 }
 
-// replace puts a counter-tempo action in place of the one declared, which no longer resolves (TP-19).
+var intents = [2]string{"melee attack", "feint"}
+
+// intend makes the attack that is declared what the actor has written down (TP-50).
+func (g *Game) intend(s *State, a rules.Action, log *rules.Log) {
+	if a.Do == doFeign {
+		s.feint = 1
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "intent", Seat: g.name(int(s.actor)), At: g.name(int(s.at)), What: intents[s.feint], Secret: true})
+	}
+	g.ask(s, 0, log)
+}
+
+// replace puts a counter-tempo action in place of the one declared, which no longer resolves (TP-19), if there is one.
 func (g *Game) replace(s *State, a rules.Action, log *rules.Log) {
+	if a.Do == doKeep {
+		g.check(s, log)
+		return
+	}
 	i := int(s.actor)
 	extra := uint8(g.surcharge(s, a.Do, a.With))
 	if log != nil {

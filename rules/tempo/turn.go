@@ -10,28 +10,8 @@ import (
 
 // Turn returns what the fight waits for.
 func (g *Game) Turn(s *State) rules.Turn {
-	switch s.phase {
-	case phOver:
-		return rules.Turn{Kind: rules.Over, Seat: rules.Nobody}
-	case phInitiative:
-		return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(g.cycle[0])}
-	case phBegin, phTempo:
-		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.actor)}
-	case phTurn:
-		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.actor), Begins: true}
-	case phSecret:
-		return rules.Turn{Kind: rules.Commit, Seat: rules.Seat(s.actor)}
-	case phReact, phStep:
-		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.by)}
-	case phDamage:
-		return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(s.by)}
-	case phCheck:
-		if hasNoCheck(uint16(s.do)) { // the first reactor's dice
-			t := g.trial(s)
-			return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(t.who[0])}
-		}
-	}
-	return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(s.actor)}
+	p := &phases[s.phase]
+	return rules.Turn{Kind: p.Kind, Seat: p.Seat(g, s), Begins: p.Begins != nil && p.Begins(g, s)}
 }
 
 // Owner returns whose turn it is between two actions. An action under way is nobody's: it is one exchange up to the next
@@ -61,20 +41,8 @@ func (g *Game) secret(s *State) bool {
 
 // Actions lists the legal decisions.
 func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
-	none := rules.Action{At: rules.Nobody}
-	switch s.phase {
-	case phBegin:
-		return g.beginnings(s, buf)
-	case phTurn:
-		return g.proactive(s, buf)
-	case phSecret:
-		return append(buf, rules.Action{Do: doEarnest, At: rules.Nobody}, rules.Action{Do: doFeign, At: rules.Nobody})
-	case phReact:
-		return append(g.reactions(s, int(s.by), buf, all), none)
-	case phTempo:
-		return append(g.tempi(s, buf, all), rules.Action{Do: doKeep, At: rules.Nobody})
-	case phStep:
-		return g.steps(s, buf, all)
+	if list := phases[s.phase].Actions; list != nil {
+		return list(g, s, buf)
 	}
 	return buf
 }
@@ -82,60 +50,10 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 const all = 1 << 16
 
 // Odds returns the outcomes of the dice the fight waits for, merged by consequence.
-func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
-	switch s.phase {
-	case phInitiative:
-		return g.initiativeOdds(buf)
-	case phCheck:
-		t := g.trial(s)
-		return g.checks(s, &t, buf)
-	case phDamage:
-		return g.damageOutcomes(s, buf)
-	}
-	return g.recoveries(s, buf)
-}
+func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds { return phases[s.phase].Odds(g, s, buf) }
 
 // Play makes an action happen. It trusts its caller: Fight checks people's choices.
-func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
-	switch s.phase {
-	case phInitiative:
-		g.takeWin(s, a, log)
-	case phBegin:
-		g.begin(s, int(a.At), log)
-	case phTurn:
-		if a.Do == doEnd {
-			g.recoverStamina(s, log)
-			return
-		}
-		g.declare(s, a, log)
-	case phSecret:
-		if a.Do == doFeign {
-			s.feint = 1
-		}
-		if log != nil {
-			log.Add(rules.Event{Kind: "intent", Seat: g.name(int(s.actor)), At: g.name(int(s.at)), What: intents[s.feint], Secret: true})
-		}
-		g.ask(s, 0, log)
-	case phReact:
-		g.react(s, a, log)
-	case phTempo:
-		if a.Do == doKeep {
-			g.check(s, log)
-			return
-		}
-		g.replace(s, a, log)
-	case phCheck:
-		g.takeThrow(s, a, log)
-	case phDamage:
-		g.takeDamage(s, a.N, log)
-	case phStep:
-		g.takeStep(s, a.To, log)
-	case phStamina:
-		g.takeRecovery(s, int16(a.N), log)
-	}
-}
-
-var intents = [2]string{"melee attack", "feint"}
+func (g *Game) Play(s *State, a rules.Action, log *rules.Log) { phases[s.phase].Play(g, s, a, log) }
 
 // turn lets the actor declare again, or ends its turn when it can do nothing more (TP-04, R-TP-40).
 func (g *Game) turn(s *State, log *rules.Log) {

@@ -3,6 +3,7 @@ package tempo
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"kokyu/rules"
@@ -67,38 +68,29 @@ func (g *Game) Title() string { return g.file.Title }
 func (g *Game) File() any { return g.file }
 
 // Format words an action of this position.
-func (g *Game) Format(s *State, a rules.Action) string {
-	i := int(s.actor)
-	if g.Turn(s).Kind == rules.Chance {
-		return g.outcome(s, a)
+func (g *Game) Format(s *State, a rules.Action) string { return phases[s.phase].Words(g, s, a) }
+
+// beginWords words who begins.
+func (g *Game) beginWords(s *State, a rules.Action) string {
+	if int(a.At) == int(s.actor) {
+		return "begin"
 	}
-	at := ""
+	return "let " + g.name(int(a.At)) + " begin"
+}
+
+// stepWords words where an outcome takes one.
+func (g *Game) stepWords(_ *State, a rules.Action) string {
+	if a.To == 0 {
+		return stayWords
+	}
+	return "step > " + g.ground.name(a.To)
+}
+
+// declarationWords words what one does on one's own turn.
+func (g *Game) declarationWords(s *State, a rules.Action) string {
+	i, at := int(s.actor), ""
 	if a.At != rules.Nobody {
 		at = " > " + g.name(int(a.At))
-	}
-	switch s.phase {
-	case phBegin:
-		if int(a.At) == i {
-			return "begin"
-		}
-		return "let " + g.name(int(a.At)) + " begin"
-	case phSecret:
-		return intents[a.Do-doEarnest]
-	case phReact:
-		if a.Do == doNothing {
-			return rows.ActionNames[doNothing]
-		}
-		return g.using(int(s.by), a)
-	case phTempo:
-		if a.Do == doKeep {
-			return keepWords
-		}
-		return g.using(i, a)
-	case phStep:
-		if a.To == 0 {
-			return stayWords
-		}
-		return "step > " + g.ground.name(a.To)
 	}
 	switch a.Do {
 	case doEnd:
@@ -121,22 +113,17 @@ func (g *Game) Format(s *State, a rules.Action) string {
 
 // using words a reaction or a counter-tempo action with what it uses.
 func (g *Game) using(i int, a rules.Action) string {
+	if a.Do == doKeep {
+		return keepWords
+	}
 	if strikes(a.Do) {
 		return rows.ActionNames[a.Do] + ", " + g.arm(i, a.With).name
 	}
 	return rows.ActionNames[a.Do]
 }
 
-// outcome returns the word for what dice show: the outcome of the actor, then of each reactor.
-func (g *Game) outcome(s *State, a rules.Action) string {
-	switch s.phase {
-	case phInitiative:
-		return g.name(int(a.At))
-	case phStamina:
-		return fmt.Sprintf("%d AP", g.regain(s, g.recoveryResult(s, a.N)))
-	case phDamage:
-		return rows.CategoryNames[g.raw(new(g.hurt(s)), a.N)] + " wound"
-	}
+// verdictWords words what dice show: the outcome of the actor, then of each reactor.
+func (g *Game) verdictWords(s *State, a rules.Action) string {
 	t := g.trial(s)
 	own, b := resultsOf(a)
 	v := g.judge(s, &t, own, &b)
@@ -164,50 +151,19 @@ func (g *Game) Parse(s *State, text string) (rules.Action, error) { return rules
 
 // Phase returns the kind of decision an action is.
 func (g *Game) Phase(s *State, a rules.Action) string {
-	switch s.phase {
-	case phBegin:
-		return "opening"
-	case phSecret:
-		return "feint"
-	case phReact:
-		return "reaction"
-	case phTempo:
-		return "counter-tempo"
-	case phStep:
-		return "move"
-	case phTurn:
-		switch a.Do {
-		case doEnd:
-			return "end"
-		case doMove, doCombatMove:
-			return "move"
-		case doReady, doReload, doDraw, doPickUp, doAim:
-			return "upkeep"
-		case doDisarm, doGrapple, doPress, doWithdraw:
-			return "bind"
-		case doEscape, doPin:
-			return "grapple"
-		}
-		return "attack"
+	switch is := phases[s.phase].Is; {
+	case is != "":
+		return is
+	case a.Do == doEnd:
+		return "end"
 	}
-	return "dice"
+	return rows.Actions[a.Do].Is
 }
 
 // Cost returns the AP an action takes at once.
 func (g *Game) Cost(s *State, a rules.Action) int {
-	switch s.phase {
-	case phTurn:
-		if a.Do != doEnd {
-			return int(g.declarationPrice(s, a))
-		}
-	case phReact:
-		if a.Do != doNothing {
-			return int(g.price(s, int(s.by), a.Do, a.With))
-		}
-	case phTempo:
-		if a.Do != doKeep {
-			return int(g.surcharge(s, a.Do, a.With))
-		}
+	if cost := phases[s.phase].Cost; cost != nil && a.Do < actionCount {
+		return cost(g, s, a)
 	}
 	return 0
 }
@@ -216,38 +172,47 @@ func (g *Game) Cost(s *State, a rules.Action) int {
 // result, 0 and up.
 func (g *Game) Check(s *State) rules.Check {
 	c := rules.Check{Seat: g.Turn(s).Seat, At: rules.Nobody}
-	pools := func(n int) {
-		for range n {
-			c.Dice = append(c.Dice, 6)
-		}
-	}
-	switch s.phase {
-	case phInitiative:
-		c.What, c.P = "initiative", 1
-		if n := len(g.foremost()); !g.rule.Initiative {
-			c.Dice, c.Says = []int{n}, fmt.Sprintf("a draw between %d of equal Reactions", n)
-			break
-		}
-		c.Says = fmt.Sprintf("a prismatic result for each of %d, and a draw if two are even", g.n)
-		pools(g.n)
-	case phDamage:
-		h := g.hurt(s)
-		c.What, c.Mod, c.At, c.P = "damage", int(h.plus), rules.Seat(h.target), 1
-		pools(int(h.a.dice))
-		c.Says = fmt.Sprintf("%dd6", h.a.dice) + signedWords(c.Mod)
-	case phStamina:
-		c.What, c.Mod, c.Need = rows.ActionNames[doRecover], int(g.breath(s)), g.fullBreath()
-		c.Success = tale.Success(c.What)
-		sign := g.sign(doRecover)
-		fraction(&c, exactly(sign, c.Need-c.Mod))
-		pools(1)
-		c.Says = fmt.Sprintf("%s, %d for all of it", result(sign, c.Mod), c.Need)
-	default:
-		t := g.trial(s)
-		g.describe(s, &t, &c)
-		c.Says, c.Success = g.opposedWords(s, &t, &c), tale.Success(c.What)
-	}
+	phases[s.phase].Check(g, s, &c)
 	return c
+}
+
+// prismatic adds so many prismatic results to the dice of a check.
+func prismatic(c *rules.Check, n int) { c.Dice = slices.Concat(c.Dice, slices.Repeat([]int{6}, n)) }
+
+// describeLots is the check of the initiative.
+func (g *Game) describeLots(_ *State, c *rules.Check) {
+	c.What, c.P = "initiative", 1
+	if n := len(g.foremost()); !g.rule.Initiative {
+		c.Dice, c.Says = []int{n}, fmt.Sprintf("a draw between %d of equal Reactions", n)
+		return
+	}
+	c.Says = fmt.Sprintf("a prismatic result for each of %d, and a draw if two are even", g.n)
+	prismatic(c, g.n)
+}
+
+// describeDamage is the roll of a blow's damage.
+func (g *Game) describeDamage(s *State, c *rules.Check) {
+	h := g.hurt(s)
+	c.What, c.Mod, c.At, c.P = "damage", int(h.plus), rules.Seat(h.target), 1
+	prismatic(c, int(h.a.dice))
+	c.Says = fmt.Sprintf("%dd6", h.a.dice) + signedWords(c.Mod)
+}
+
+// describeRecovery is the check of Recover Stamina.
+func (g *Game) describeRecovery(s *State, c *rules.Check) {
+	c.What, c.Mod, c.Need = rows.ActionNames[doRecover], int(g.breath(s)), g.fullBreath()
+	c.Success = tale.Success(c.What)
+	sign := g.sign(doRecover)
+	fraction(c, exactly(sign, c.Need-c.Mod))
+	prismatic(c, 1)
+	c.Says = fmt.Sprintf("%s, %d for all of it", result(sign, c.Mod), c.Need)
+}
+
+// describeCheck is the check of an action.
+func (g *Game) describeCheck(s *State, c *rules.Check) {
+	t := g.trial(s)
+	g.describe(s, &t, c)
+	c.Says, c.Success = g.opposedWords(s, &t, c), tale.Success(c.What)
 }
 
 // result words a check: "a prismatic result+8", or inverted "8 less a prismatic result".
@@ -301,9 +266,7 @@ func (g *Game) opposedWords(s *State, t *trial, c *rules.Check) string {
 // describe is the check of an action: the chance that the actor's table is read above its lowest row, or for an action
 // without a check that of the first reactor.
 func (g *Game) describe(s *State, t *trial, c *rules.Check) {
-	for range t.n {
-		c.Dice = append(c.Dice, 6)
-	}
+	prismatic(c, t.n)
 	need := func(do uint16, k int) (n int16, there bool) {
 		rows := g.from(do, k)
 		return rows[0], rows[0] != noRow
@@ -348,16 +311,18 @@ func fraction(c *rules.Check, p *big.Rat) {
 }
 
 // Throw throws the dice the fight waits for: a prismatic result is one number, counted die by die (rules.Open).
-func (g *Game) Throw(s *State, die func(sides int) int) (shown []int) {
-	switch s.phase {
-	case phInitiative:
-		return g.throwLots(die)
-	case phDamage:
-		for range g.hurt(s).a.dice {
-			shown = append(shown, die(6))
-		}
-		return shown
+func (g *Game) Throw(s *State, die func(sides int) int) []int {
+	return phases[s.phase].Throw(g, s, die)
+}
+
+func (g *Game) throwDamage(s *State, die func(sides int) int) (shown []int) {
+	for range g.hurt(s).a.dice {
+		shown = append(shown, die(6))
 	}
+	return shown
+}
+
+func (g *Game) throwResults(s *State, die func(sides int) int) (shown []int) {
 	for range len(g.Check(s).Dice) {
 		shown = append(shown, min(resultMax, dice.Prismatic.Throw(die)))
 	}
@@ -377,27 +342,30 @@ func results(shown []int) error {
 // Read turns what the table threw into the outcome it shows: prismatic results, the actor's first and then those of the
 // reactors in the order of initiative; for damage the faces of its dice.
 func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
-	if s.phase == phInitiative {
-		return g.readLots(shown)
-	}
-	if c := g.Check(s); len(shown) != len(c.Dice) {
+	if c := g.Check(s); s.phase != phInitiative && len(shown) != len(c.Dice) {
 		return rules.Action{}, fmt.Errorf("%d numbers, want %d: %s, %s", len(shown), len(c.Dice), c.What, c.Says)
 	}
-	if s.phase == phDamage {
-		sum := 0
-		for k, face := range shown {
-			if face < 1 || face > 6 {
-				return rules.Action{}, fmt.Errorf("die %d shows %d, want 1 to 6", k+1, face)
-			}
-			sum += face
+	return phases[s.phase].Read(g, s, shown)
+}
+
+func (g *Game) readDamage(_ *State, shown []int) (rules.Action, error) {
+	sum := 0
+	for k, face := range shown {
+		if face < 1 || face > 6 {
+			return rules.Action{}, fmt.Errorf("die %d shows %d, want 1 to 6", k+1, face)
 		}
-		return rules.Action{Do: doDamage, At: rules.Nobody, N: int16(sum)}, nil
+		sum += face
 	}
+	return rules.Action{Do: doDamage, At: rules.Nobody, N: int16(sum)}, nil
+}
+
+func (g *Game) readRecovery(_ *State, shown []int) (rules.Action, error) {
+	return rules.Action{Do: doThrow, At: rules.Nobody, N: int16(shown[0])}, results(shown)
+}
+
+func (g *Game) readResults(s *State, shown []int) (rules.Action, error) {
 	if err := results(shown); err != nil {
 		return rules.Action{}, err
-	}
-	if s.phase == phStamina {
-		return rules.Action{Do: doThrow, At: rules.Nobody, N: int16(shown[0])}, nil
 	}
 	own, b := int16(0), [reactorsMax]int16{}
 	if t := g.trial(s); t.own {

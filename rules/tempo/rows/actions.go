@@ -10,6 +10,7 @@ type Action struct {
 	Answers  []string // what it may be made to answer: what the engine knows how to oppose
 	Outcomes []string // of its table, the lowest first
 	Strikes  bool     // it uses one arm: all that can roll damage, and the Feint (R-TP-46)
+	Is       string   // what kind of decision it is on one's own turn, for measures
 	Fixed    bool     // it has no check: its result is 0 (R-TP-12, R-TP-49)
 }
 
@@ -47,20 +48,20 @@ var (
 // Actions are the combat actions in the order of the document, by which the engine numbers them. The first stands for none.
 var Actions = []Action{
 	{Name: "no reaction", Kind: proactive, Statuses: onGuard, Outcomes: plain},
-	{Name: "aim", Kind: proactive, Statuses: onGuard, Outcomes: plain, Fixed: true},
-	{Name: "move", Kind: proactive, Statuses: upright, Outcomes: plain, Fixed: true},
-	{Name: "combat move", Kind: proactive, Statuses: onGuard, Outcomes: graded},
-	{Name: "disarm", Kind: proactive, Statuses: inBind, Outcomes: plain},
-	{Name: "escape", Kind: proactive, Statuses: []string{"grappled", "pinned"}, Outcomes: plain},
+	{Name: "aim", Kind: proactive, Is: "upkeep", Statuses: onGuard, Outcomes: plain, Fixed: true},
+	{Name: "move", Kind: proactive, Is: "move", Statuses: upright, Outcomes: plain, Fixed: true},
+	{Name: "combat move", Kind: proactive, Is: "move", Statuses: onGuard, Outcomes: graded},
+	{Name: "disarm", Kind: proactive, Is: "bind", Statuses: inBind, Outcomes: plain},
+	{Name: "escape", Kind: proactive, Is: "grapple", Statuses: []string{"grappled", "pinned"}, Outcomes: plain},
 	{Name: "feint", Kind: proactive, Statuses: onGuard, Outcomes: []string{"miss"}, Strikes: true},
-	{Name: "grapple", Kind: proactive, Statuses: inBind, Outcomes: plain},
-	{Name: "melee attack", Kind: proactive, Statuses: onGuard, Outcomes: attack, Strikes: true},
-	{Name: "pin", Kind: proactive, Statuses: grappled, Outcomes: plain},
-	{Name: "press", Kind: proactive, Statuses: inBind, Outcomes: graded, Strikes: true},
-	{Name: "ranged attack", Kind: proactive, Statuses: onGuard, Outcomes: attack, Strikes: true},
-	{Name: "ready", Kind: proactive, Statuses: []string{"off guard"}, Outcomes: []string{"success"}, Fixed: true},
-	{Name: unarmedAttack, Kind: proactive, Statuses: []string{"grappled", "on guard"}, Outcomes: attack, Strikes: true},
-	{Name: "withdraw", Kind: proactive, Statuses: inBind, Outcomes: plain},
+	{Name: "grapple", Kind: proactive, Is: "bind", Statuses: inBind, Outcomes: plain},
+	{Name: "melee attack", Kind: proactive, Is: "attack", Statuses: onGuard, Outcomes: attack, Strikes: true},
+	{Name: "pin", Kind: proactive, Is: "grapple", Statuses: grappled, Outcomes: plain},
+	{Name: "press", Kind: proactive, Is: "bind", Statuses: inBind, Outcomes: graded, Strikes: true},
+	{Name: "ranged attack", Kind: proactive, Is: "attack", Statuses: onGuard, Outcomes: attack, Strikes: true},
+	{Name: "ready", Kind: proactive, Is: "upkeep", Statuses: []string{"off guard"}, Outcomes: []string{"success"}, Fixed: true},
+	{Name: unarmedAttack, Kind: proactive, Is: "attack", Statuses: []string{"grappled", "on guard"}, Outcomes: attack, Strikes: true},
+	{Name: "withdraw", Kind: proactive, Is: "bind", Statuses: inBind, Outcomes: plain},
 	{Name: "counter-attack", Kind: reactive, Statuses: onGuard, Outcomes: attack, Strikes: true,
 		Answers: []string{"move", "combat move", "melee attack", "unarmed attack", "pick up", "reload", "draw"}},
 	{Name: "counter-fire", Kind: reactive, Statuses: onGuard, Outcomes: attack, Strikes: true,
@@ -75,9 +76,9 @@ var Actions = []Action{
 	{Name: "ct counter-attack", Kind: counterTempo, Statuses: onGuard, Answers: []string{"counter-attack"}, Outcomes: attack, Strikes: true},
 	{Name: "ct parry", Kind: counterTempo, Statuses: onGuard, Answers: []string{"counter-attack"}, Outcomes: parried},
 	{Name: recoverStamina, Kind: Special, Statuses: inFight, Outcomes: plain},
-	{Name: reload, Kind: proactive, Statuses: upright, Fixed: true},
-	{Name: "draw", Kind: proactive, Statuses: upright, Fixed: true},
-	{Name: "pick up", Kind: proactive, Statuses: upright, Fixed: true},
+	{Name: reload, Kind: proactive, Is: "upkeep", Statuses: upright, Fixed: true},
+	{Name: "draw", Kind: proactive, Is: "upkeep", Statuses: upright, Fixed: true},
+	{Name: "pick up", Kind: proactive, Is: "upkeep", Statuses: upright, Fixed: true},
 }
 
 // ActionNames are the names of the actions, in the same order.

@@ -1,0 +1,71 @@
+package keep
+
+import (
+	"fmt"
+
+	"kokyu/rules"
+	"kokyu/rules/stage"
+)
+
+// phases has a row for each thing that a fight waits for. What its functions do stands with the sections of the document.
+var phases [phaseCount]stage.Phase[Game, State]
+
+func init() { // the functions of a row ask what another says
+	const opening, round, contest = "the opening of the fight", "the beginning of the round", "the contest"
+	alone := func(do uint16) rules.Action { return rules.Action{Do: do, At: rules.Nobody} }
+	plain := func(do uint16) *rules.Action { return new(alone(do)) }
+	always := func(*Game, *State) bool { return true }
+	either := func(yes, no uint16) func(*Game, *State, []rules.Action) []rules.Action {
+		return func(_ *Game, _ *State, buf []rules.Action) []rules.Action {
+			return append(buf, alone(yes), alone(no))
+		}
+	}
+	phases = [phaseCount]stage.Phase[Game, State]{
+		phOver: {Kind: rules.Over, Seat: func(*Game, *State) rules.Seat { return rules.Nobody }, Busy: opening, Is: "dice"},
+		phInitiative: {Kind: rules.Chance, Seat: seatBy, Busy: opening, Is: "dice",
+			Odds: (*Game).rolls, Check: (*Game).describeRoll, Play: (*Game).takeInitiative,
+			Words: func(_ *Game, _ *State, a rules.Action) string { return fmt.Sprint(a.N) }},
+		phTie: {Kind: rules.Chance, Seat: seatBy, Busy: opening, Is: "dice",
+			Odds: (*Game).draws, Check: (*Game).describeTie, Play: (*Game).putFirst,
+			Words: func(g *Game, _ *State, a rules.Action) string { return g.name(int(a.At)) + " first" }},
+		phOpening: {Kind: rules.Decide, Seat: seatBy, Begins: always, Busy: opening, Is: "stance",
+			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action { return g.stances(s, int(s.by), buf) },
+			Play:    (*Game).takeOpening},
+		phRound: {Kind: rules.Decide, Seat: seatBy, Begins: always, Busy: round, Is: "void", Actions: (*Game).uses, Play: (*Game).use},
+		phStance: {Kind: rules.Decide, Seat: seatActing, Begins: always, Is: "stance",
+			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action { return g.stances(s, int(s.actor), buf) },
+			Play:    (*Game).takeStance},
+		phAct: {Kind: rules.Decide, Seat: seatActing, Begins: func(g *Game, s *State) bool { return s.first != 0 && g.untouched(s) },
+			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action { return g.neverminds(s, g.deeds(s, buf)) },
+			Play:    (*Game).act},
+		phCall: {Kind: rules.Decide, Seat: seatBy, Is: "call", Plain: plain(doRoll), Actions: (*Game).menu, Play: (*Game).takeCall},
+		phTest: {Kind: rules.Chance, Seat: seatBy, Is: "dice",
+			Odds: (*Game).testOutcomes, Check: (*Game).describeTest, Words: (*Game).testWords, Play: (*Game).takeTest},
+		phVie: {Kind: rules.Decide, Seat: seatBy, Busy: contest, Is: "reaction", Plain: plain(doNoMore),
+			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action { return g.efforts(s, int(s.by), buf) },
+			Play:    (*Game).takeVie},
+		phContest: {Kind: rules.Chance, Seat: seatActing, Busy: contest, Is: "dice",
+			Odds: (*Game).contestOutcomes, Check: (*Game).describeContest, Words: (*Game).winnerWords, Play: (*Game).takeWinner},
+		phStrike: {Kind: rules.Decide, Seat: seatActing, Is: "damage", Plain: plain(doRoll), Actions: (*Game).damageGains, Play: (*Game).takeGain},
+		phDamage: {Kind: rules.Chance, Seat: seatActing, Is: "dice",
+			Odds: (*Game).wounding, Check: (*Game).describeDamage, Play: (*Game).takeDamage,
+			Words: func(_ *Game, _ *State, a rules.Action) string { return fmt.Sprintf("%d damage", max(0, int(a.N))) }},
+		phEndure: {Kind: rules.Decide, Seat: func(_ *Game, s *State) rules.Seat { return rules.Seat(s.at) }, Is: "reaction", Plain: plain(doTake),
+			Actions: either(doTake, doEndure), Play: (*Game).endure},
+		phShove: {Kind: rules.Decide, Seat: seatActing, Is: "move", Plain: plain(doStay), Actions: (*Game).shoveTargets, Play: (*Game).shove},
+		phExtra: {Kind: rules.Decide, Seat: seatActing, Busy: "the action", Is: "attack",
+			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action {
+				return append(g.attacks(s, buf), alone(doEnd))
+			},
+			Play: (*Game).extra},
+		phAgree: {Kind: rules.Decide, Seat: seatBy, Is: "grapple", Plain: plain(doRefuse),
+			Actions: either(doAgree, doRefuse), Play: (*Game).takeAgreement},
+		phFirst: {Kind: rules.Decide, Seat: seatBy, Begins: func(_ *Game, s *State) bool { return s.asked == 0 && s.tier == 0 },
+			Busy: round, Is: "upkeep", Actions: (*Game).firstOrLast, Play: (*Game).takeOrder},
+		phWhich: {Kind: rules.Decide, Seat: seatActing, Is: "upkeep", Actions: (*Game).whichFirst, Play: (*Game).takePick},
+	}
+}
+
+func seatActing(_ *Game, s *State) rules.Seat { return rules.Seat(s.actor) }
+
+func seatBy(_ *Game, s *State) rules.Seat { return rules.Seat(s.by) }
