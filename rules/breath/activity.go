@@ -35,18 +35,11 @@ func (g *Game) Lands(s *State, a rules.Action, enough float64) float64 {
 
 // Plain returns the decision that adds nothing to the action under way, see [rules.Hooks].
 func (g *Game) Plain(s *State) (rules.Action, bool) {
-	a := rules.Action{At: rules.Nobody}
-	switch s.phase {
-	case phAnswer:
-		a.Do, a.At = doTake, rules.Seat(s.foe().by)
-	case phFate:
-		a.Do = doKeep
-	case phResist, phKata:
-		a.Do = doLet
-	case phMirror:
-		a.Do = doPass
-	default:
-		return a, false
+	if s.phase == phAnswer {
+		return rules.Action{Do: doTake, At: rules.Seat(s.foe().by)}, true
 	}
-	return a, true
+	if a := phases[s.phase].Plain; a != nil {
+		return *a, true
+	}
+	return rules.Action{At: rules.Nobody}, false
 }

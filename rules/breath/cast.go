@@ -654,21 +654,15 @@ func (g *Game) focusMod(s *State, i int) int8 {
 var focusBase = int8(rows.TermTable.Num("focus", "need"))
 
 // takeFocus takes the dice.
-func (g *Game) takeFocus(s *State, sum int8, log *rules.Log) {
-	k, need := g.focusSeat(s), g.focusNeed(s)
-	i := int(g.mages[k].seat)
-	ok := sum >= need
-	if log != nil {
-		mod := g.focusMod(s, i)
-		log.Add(rules.Event{Kind: "check", Seat: g.name(i), What: "focus", Total: int(sum + mod), Need: int(need + mod), OK: ok})
-	}
+func (g *Game) takeFocus(s *State, ok bool, log *rules.Log) {
+	k := g.focusSeat(s)
 	s.casters[k].setDue(0)
 	if !ok {
 		by := int(s.actor)
 		if s.deep > 0 {
 			by = int(s.foe().by)
 		}
-		g.interrupts(s, i, by, log)
+		g.interrupts(s, int(g.mages[k].seat), by, log)
 	}
 	switch {
 	case s.deep > 0:

@@ -187,14 +187,9 @@ func (g *Game) bleed(s *State, log *rules.Log) {
 }
 
 // takeBleeding takes the dice of one automatic try; doubles mean nothing here.
-func (g *Game) takeBleeding(s *State, sum int8, log *rules.Log) {
-	i := int(s.actor)
-	need := g.staunch(s, i)
-	if log != nil {
-		log.Add(rules.Event{Kind: "check", Seat: g.name(i), What: "bleeding", Total: int(sum), Need: int(need), OK: sum >= need})
-	}
-	if sum >= need {
-		g.ends(s, i, isBleeding, "bleeding", log)
+func (g *Game) takeBleeding(s *State, ok bool, log *rules.Log) {
+	if ok {
+		g.ends(s, int(s.actor), isBleeding, "bleeding", log)
 	}
 	s.scan++
 	g.bleed(s, log)

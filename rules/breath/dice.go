@@ -72,24 +72,18 @@ func (c *classes) odds(buf []rules.Odds) []rules.Odds {
 
 // Odds returns the outcomes of the dice the fight waits for, merged by consequence.
 func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
-	if s.phase == phDraw {
-		return g.lots(s, buf)
-	}
-	if s.phase == phContest {
-		return g.contestOdds(s, buf, true)
-	}
-	if g.isFated(s) {
+	switch p := &phases[s.phase]; {
+	case g.isFated(s):
 		return pairs(buf)
+	case p.need != nil:
+		return twoWays(int(p.need(g, s)), buf)
+	default:
+		return p.Odds(g, s, buf)
 	}
-	if need, plain := g.plainNeed(s); plain {
-		return twoWays(int(need), buf)
-	}
-	if s.phase == phCast || s.phase == phReflect {
-		return g.castOdds(s, buf)
-	}
-	if s.phase == phRoar {
-		return g.roarOdds(s, buf)
-	}
+}
+
+// blowOdds returns the outcomes of an attack or a defence roll.
+func (g *Game) blowOdds(s *State, buf []rules.Odds) []rules.Odds {
 	k := g.stakes(s)
 	if k.defends && !k.lock {
 		return k.defence(buf)
@@ -187,30 +181,6 @@ func twoWays(need int, buf []rules.Odds) []rules.Odds {
 		buf = append(buf, rules.Odds{Action: rollAction(20, true), P: float64(yes) / 100})
 	}
 	return buf
-}
-
-// plainNeed returns what the two dice must show on a check without doubles.
-func (g *Game) plainNeed(s *State) (need int8, plain bool) {
-	switch s.phase {
-	case phStrain:
-		return g.strainNeed(s), true
-	case phForce:
-		i := g.mover(s)
-		return g.forceNeed(s, i, g.forceWay(s), s.task.to) - g.heart(s, i), true
-	case phStray:
-		return g.rule.Stray, true
-	case phBleed:
-		return g.staunch(s, int(s.actor)), true
-	case phGrip:
-		return g.gripNeed(s), true
-	case phFocus:
-		return g.focusNeed(s), true
-	case phBurn:
-		return g.burnNeed(s, int(s.actor)), true
-	case phUnseal:
-		return g.unsealNeed(s), true
-	}
-	return 0, false
 }
 
 // Consequences of an attack or defence roll.

@@ -37,6 +37,7 @@
 // The engine:
 //
 //	state.go        the position: everything that changes
+//	phases.go       what a fight waits for, a row for each phase
 //	game.go         the game: everything that does not
 //	hooks.go        the optional functions for searches
 //	turn.go         the course of a fight: turns, legal actions, and playing them

@@ -48,8 +48,8 @@ func (g *Game) contestWord(s *State, a rules.Action) string {
 	return "lost"
 }
 
-// contestCheck describes the dice of both: the mover's two, then the other's two. P is the mover's chance to win.
-func (g *Game) contestCheck(s *State, c rules.Check) rules.Check {
+// describeContest describes the dice of both: the mover's two, then the other's two. P is the mover's chance to win.
+func (g *Game) describeContest(s *State, c *rules.Check) {
 	i := int(s.actor)
 	c.At, c.What, c.Contest = rules.Seat(1-i), contestName(s.task), true
 	c.Success = tale.Contest
@@ -58,7 +58,6 @@ func (g *Game) contestCheck(s *State, c rules.Check) rules.Check {
 	win, _, _ := g.contestWays(s)
 	c.Num, c.Den = lowest(win, 10_000)
 	c.P = float64(c.Num) / float64(c.Den)
-	return c
 }
 
 // fallWord returns what is said of one who is out: in a sparring match nobody falls.

@@ -78,17 +78,13 @@ func (g *Game) kindle(s *State, log *rules.Log) {
 }
 
 // takeBurn takes the dice of one who burns.
-func (g *Game) takeBurn(s *State, sum int8, log *rules.Log) {
+func (g *Game) takeBurn(s *State, ok bool, log *rules.Log) {
 	t := int(s.actor)
-	need := g.burnNeed(s, t)
-	if log != nil {
-		log.Add(rules.Event{Kind: "check", Seat: g.name(t), What: "fire", Total: int(sum) + burnNeed - int(need), Need: burnNeed, OK: sum >= need})
-	}
 	if s.marks[t]&markBurning != 0 {
 		s.marks[t] &^= markBurning
 		g.status(log, t, "burning", false)
 	}
-	if sum < need {
+	if !ok {
 		g.takeWounds(s, t, byItself, 1, woundCause{what: "fire"}, log)
 	}
 	s.scan++
@@ -117,13 +113,9 @@ func (g *Game) unsealNeed(s *State) int8 {
 }
 
 // takeUnseal takes them.
-func (g *Game) takeUnseal(s *State, sum int8, log *rules.Log) {
-	t, need := int(s.actor), g.unsealNeed(s)
-	if log != nil {
-		log.Add(rules.Event{Kind: "check", Seat: g.name(t), What: "seal", Total: int(sum) + sealNeed - int(need), Need: sealNeed, OK: sum >= need})
-	}
-	if sum >= need {
-		g.interrupts(s, int(g.mages[s.scan-scanSeal].seat), t, log)
+func (g *Game) takeUnseal(s *State, ok bool, log *rules.Log) {
+	if ok {
+		g.interrupts(s, int(g.mages[s.scan-scanSeal].seat), int(s.actor), log)
 	}
 	s.scan++
 	g.seals(s, log)

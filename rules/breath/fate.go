@@ -10,7 +10,7 @@ func (g *Game) isFated(s *State) bool {
 	if !g.rule.Fate && !g.senses || s.phase == phDraw || s.phase == phContest { // K-12
 		return false
 	}
-	i := g.roller(s, s.phase)
+	i := phases[s.phase].Seat(g, s)
 	return s.seats[i].lost>>6 < g.seats[i].fate || g.sense(s, int(i)) != nil
 }
 
@@ -51,7 +51,7 @@ func (g *Game) show(s *State, a rules.Action) {
 }
 
 // shifts returns the Lord's choices: let the dice lie, or one die one up or down.
-func shifts(s *State, buf []rules.Action) []rules.Action {
+func shifts(_ *Game, s *State, buf []rules.Action) []rules.Action {
 	lo, hi := s.shown[0], s.shown[1]
 	buf = append(buf, rules.Action{Do: doKeep, At: rules.Nobody})
 	add := func(a, b uint8) {
@@ -76,7 +76,7 @@ func shifts(s *State, buf []rules.Action) []rules.Action {
 // intervene goes on with the dice as they lie or as they were shifted.
 func (g *Game) intervene(s *State, a rules.Action, log *rules.Log) {
 	lo, hi := s.shown[0], s.shown[1]
-	i := g.roller(s, s.paused)
+	i := phases[s.paused].Seat(g, s)
 	s.phase, s.paused, s.shown = s.paused, phOver, [2]uint8{}
 	if a.Do == doShift {
 		lo, hi = a.With, a.To

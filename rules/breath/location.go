@@ -168,13 +168,8 @@ func (g *Game) gripNeed(s *State) int8 {
 }
 
 // takeGrip takes those dice.
-func (g *Game) takeGrip(s *State, sum int8, log *rules.Log) {
-	at := int(s.foe().at)
-	held := sum >= g.gripNeed(s)
-	if log != nil {
-		log.Add(rules.Event{Kind: "check", Seat: g.name(at), What: "wrist", Total: int(sum + g.seats[at].physique - g.ill(s, at)), Need: int(gripTarget), OK: held})
-	}
-	if !held {
+func (g *Game) takeGrip(s *State, ok bool, log *rules.Log) {
+	if at := int(s.foe().at); !ok {
 		g.disarm(s, at, g.grip(s, at), log)
 	}
 	g.endExchange(s, log)

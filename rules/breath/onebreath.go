@@ -171,15 +171,10 @@ func (g *Game) strainNeed(s *State) int8 {
 }
 
 // takeOverload takes the dice. The result is known before the maneuver resolves and applied after it.
-func (g *Game) takeOverload(s *State, sum int8, log *rules.Log) {
+func (g *Game) takeOverload(s *State, ok bool, log *rules.Log) {
 	s.strain = s.strain&^strainMask | strainBroken
-	if sum >= g.strainNeed(s) {
+	if ok {
 		s.strain = s.strain&^strainMask | strainHeld
-	}
-	if log != nil {
-		mod := g.seats[s.actor].physique - g.excess(s) - g.ill(s, int(s.actor))
-		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.actor)), What: "overload", Total: int(sum + mod),
-			Need: int(overloadNeed), OK: s.strain&strainMask == strainHeld})
 	}
 	g.perform(s, log)
 }

@@ -294,21 +294,8 @@ func (g *Game) mayEdit(s *State, i int) error {
 
 // underWay names what a GM's change has to wait for.
 func underWay(s *State) string {
-	switch s.phase {
-	case phBreath, phStrain:
-		return "the breath"
-	case phForce:
-		return "the move"
-	case phResist:
-		return "the half-step"
-	case phContest:
-		return "the contest"
-	case phBleed, phRaise, phBurn, phUnseal:
-		return "the lull"
-	case phName, phCast, phFocus, phMirror, phReflect:
-		return "the spell"
-	case phRoar:
-		return "the order"
+	if busy := phases[s.phase].Busy; busy != "" {
+		return busy
 	}
 	return "the blow"
 }

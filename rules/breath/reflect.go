@@ -107,14 +107,3 @@ func (g *Game) takeReflection(s *State, sum int8, double bool, log *rules.Log) {
 	}
 	g.applyHit(s, log)
 }
-
-// spellRoller returns whose dice a phase of spells waits for: who answers, who must keep its focus, who is sealed.
-func (g *Game) spellRoller(s *State, p phase) rules.Seat {
-	switch p {
-	case phReflect:
-		return rules.Seat(g.mages[s.foe().answer>>barrierMage].seat)
-	case phFocus:
-		return rules.Seat(g.mages[g.focusSeat(s)].seat)
-	}
-	return rules.Seat(s.casters[s.scan&stageMask].on)
-}

@@ -151,6 +151,8 @@ const (
 	phFocus         // dice: does a struck caster keep its chant
 	phBurn          // dice: does fire burn, in the lull
 	phUnseal        // dice: does a seal break, in the lull
+
+	phaseCount
 )
 
 // task is the maneuver under way, as its action said it.

@@ -427,12 +427,8 @@ func (g *Game) friend(s *State, i, k int) bool {
 }
 
 // takeStray takes the dice of a shot gone astray; drawn takes the one it strikes.
-func (g *Game) takeStray(s *State, sum int8, log *rules.Log) {
-	need := g.rule.Stray
-	if log != nil {
-		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.foe().by)), What: "stray shot", Total: int(sum), Need: int(need), OK: sum >= need})
-	}
-	if sum < need {
+func (g *Game) takeStray(s *State, ok bool, log *rules.Log) {
+	if !ok {
 		g.endExchange(s, log)
 		return
 	}

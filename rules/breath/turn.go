@@ -1,6 +1,9 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/breath/rows"
+)
 
 // The order of things: what the fight waits for, what may be done, and doing it. A maneuver is declared and paid,
 // strained for if it passes the limit, performed, and done; blows inside it wait for dice and answers.
@@ -46,84 +49,36 @@ const (
 
 // Turn returns what the fight waits for.
 func (g *Game) Turn(s *State) rules.Turn {
-	switch s.phase {
-	case phCount:
-		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.actor), Begins: true}
-	case phBreath:
-		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.actor)}
-	case phAnswer:
-		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.foe().at)}
-	case phFate:
-		return rules.Turn{Kind: rules.Decide, Seat: g.roller(s, s.paused)}
-	case phResist:
-		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(1 - s.actor)}
-	case phName:
-		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.actor)}
-	case phMirror:
-		return rules.Turn{Kind: rules.Decide, Seat: g.helper(s)}
-	case phKata:
-		i, _, _ := g.striker(s)
-		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(i)}
-	case phRaise:
-		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.actor)}
-	case phOver:
-		return rules.Turn{Kind: rules.Over, Seat: rules.Nobody}
-	}
-	return rules.Turn{Kind: rules.Chance, Seat: g.roller(s, s.phase)}
-}
-
-// roller returns whose dice a phase waits for.
-func (g *Game) roller(s *State, p phase) rules.Seat {
-	switch p {
-	case phDefend:
-		i, _ := g.answering(s.foe())
-		return rules.Seat(i)
-	case phGrip:
-		return rules.Seat(s.foe().at)
-	case phForce:
-		return rules.Seat(g.mover(s))
-	case phStrike, phStray, phDraw:
-		return rules.Seat(s.foe().by)
-	case phReflect, phFocus, phUnseal:
-		return g.spellRoller(s, p)
-	}
-	return rules.Seat(s.actor)
+	p := &phases[s.phase]
+	return rules.Turn{Kind: p.Kind, Seat: p.Seat(g, s), Begins: p.Begins != nil && p.Begins(g, s)}
 }
 
 // Actions lists the legal decisions.
 func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
-	i := int(s.actor)
-	switch s.phase {
-	case phCount:
-		buf = g.maneuvers(s, i, buf)
-		if g.mayWait(s, i) {
-			buf = append(buf, rules.Action{Do: doWait, At: rules.Nobody})
-		}
-		return append(buf, rules.Action{Do: doClose, At: rules.Nobody})
-	case phBreath:
-		first := len(buf)
-		buf = g.maneuvers(s, i, buf)
-		if s.focus&focusWaived != 0 && len(buf) > first {
-			return buf
-		}
-		return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
-	case phAnswer:
-		return g.answerActions(s, buf)
-	case phFate:
-		return shifts(s, buf)
-	case phResist:
-		return append(buf, rules.Action{Do: doResist, At: rules.Nobody}, rules.Action{Do: doLet, At: rules.Nobody})
-	case phName:
-		return g.secondTargets(s, buf)
-	case phMirror:
-		buf = g.mirrorSpells(s, int(g.helper(s)), buf)
-		return append(buf, rules.Action{Do: doPass, At: rules.Nobody})
-	case phKata:
-		return append(buf, rules.Action{Do: doUse, At: rules.Nobody}, rules.Action{Do: doLet, At: rules.Nobody})
-	case phRaise:
-		return append(buf, rules.Action{Do: doRaise, At: rules.Nobody}, rules.Action{Do: doLet, At: rules.Nobody})
+	if list := phases[s.phase].Actions; list != nil {
+		return list(g, s, buf)
 	}
 	return buf
+}
+
+// firstManeuvers returns what whoever stands at the count may do: begin a breath, wait or close.
+func (g *Game) firstManeuvers(s *State, buf []rules.Action) []rules.Action {
+	i := int(s.actor)
+	buf = g.maneuvers(s, i, buf)
+	if g.mayWait(s, i) {
+		buf = append(buf, rules.Action{Do: doWait, At: rules.Nobody})
+	}
+	return append(buf, rules.Action{Do: doClose, At: rules.Nobody})
+}
+
+// nextManeuvers returns what may follow in a breath, and its end.
+func (g *Game) nextManeuvers(s *State, buf []rules.Action) []rules.Action {
+	first := len(buf)
+	buf = g.maneuvers(s, int(s.actor), buf)
+	if s.focus&focusWaived != 0 && len(buf) > first {
+		return buf
+	}
+	return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
 }
 
 // maneuvers returns the legal kinds in a breath (EB-15 to EB-21): attacks and Kata, reservations, movement, stances, and
@@ -278,36 +233,23 @@ func (g *Game) let(s *State, log *rules.Log) {
 // isManeuver reports whether an action is one of a breath: paid, strained for, performed.
 func isManeuver(do uint16) bool { return do < doDefend || do >= doOrder && do <= doRoar }
 
-// roll hands two dice to what waits for them.
+// roll hands two dice to what waits for them; of a check on which doubles mean nothing it tells whether it is a success.
 func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
-	switch s.phase {
-	case phStrike:
-		g.takeAttack(s, sum, double, log)
-	case phDefend:
-		g.takeDefence(s, sum, double, log)
-	case phStrain:
-		g.takeOverload(s, sum, log)
-	case phForce:
-		g.takeForce(s, sum, log)
-	case phStray:
-		g.takeStray(s, sum, log)
-	case phBleed:
-		g.takeBleeding(s, sum, log)
-	case phGrip:
-		g.takeGrip(s, sum, log)
-	case phCast:
-		g.takeCast(s, sum, double, log)
-	case phReflect:
-		g.takeReflection(s, sum, double, log)
-	case phFocus:
-		g.takeFocus(s, sum, log)
-	case phBurn:
-		g.takeBurn(s, sum, log)
-	case phUnseal:
-		g.takeUnseal(s, sum, log)
-	case phRoar:
-		g.takeRoar(s, sum, double, log)
+	p := &phases[s.phase]
+	if p.need == nil {
+		p.take(g, s, sum, double, log)
+		return
 	}
+	ok := sum >= p.need(g, s)
+	if log != nil {
+		c := g.Check(s)
+		e := rules.Event{Kind: "check", Seat: g.name(int(c.Seat)), What: c.What, Total: int(sum) + c.Mod, Need: c.Need, OK: ok}
+		if s.phase == phForce {
+			e.To = rows.Zones[s.task.to]
+		}
+		log.Add(e)
+	}
+	p.settle(g, s, ok, log)
 }
 
 // maneuver declares one, begins the breath with the first, takes its price, and asks for the overload check where

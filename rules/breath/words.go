@@ -176,8 +176,8 @@ func (g *Game) outcome(s *State, a rules.Action) string {
 		}
 		return no
 	}
-	if need, plain := g.plainNeed(s); plain {
-		return word(sum >= need, "success", "fail")
+	if need := phases[s.phase].need; need != nil {
+		return word(sum >= need(g, s), "success", "fail")
 	}
 	if s.phase == phCast || s.phase == phReflect {
 		return word(g.castKey(s, sum, double) >= keySuccess, word(double && s.phase == phCast, "critical", "success"), word(sum == 2, "backlash", "fail"))
@@ -277,56 +277,22 @@ func (g *Game) Cost(s *State, a rules.Action) int {
 
 // Check describes the dice the fight waits for.
 func (g *Game) Check(s *State) rules.Check {
-	t := g.Turn(s)
-	c := rules.Check{Seat: t.Seat, At: rules.Nobody, Dice: []int{10, 10}}
-	i := int(s.actor)
-	switch s.phase {
-	case phStrain:
-		c.What, c.Mod, c.Need = "overload", int(g.seats[i].physique-g.excess(s)-g.ill(s, i)), 11
-	case phForce:
-		c.What, c.Mod, c.Need = "breakthrough", int(g.heart(s, g.mover(s))), int(g.forceNeed(s, g.mover(s), g.forceWay(s), s.task.to))
-	case phRoar:
-		c.What, c.At, c.Mod, c.Need = "roar", rules.Seat(s.task.at), int(g.seats[i].awe), roarNeed
-	case phStray:
-		c.What, c.Need = "stray shot", int(g.rule.Stray)
-	case phBleed:
-		c.What, c.Need = "bleeding", int(g.staunch(s, i))
-	case phGrip:
-		c.What, c.Mod, c.Need = "wrist", int(gripTarget-g.gripNeed(s)), int(gripTarget)
-	case phContest:
-		return g.contestCheck(s, c)
-	case phFocus:
-		c.What, c.Mod = "focus", int(g.focusMod(s, int(t.Seat)))
-		c.Need = int(g.focusNeed(s)) + c.Mod
-	case phBurn:
-		c.What, c.Mod, c.Need = "fire", burnNeed-int(g.burnNeed(s, i)), burnNeed
-	case phUnseal:
-		c.What, c.Mod, c.Need = "seal", sealNeed-int(g.unsealNeed(s)), sealNeed
-	case phCast:
-		w := g.rolledSpell(s)
-		c.What, c.Mod, c.Need = "casting", int(g.castMod(s, w)), int(g.castNeed(s, w))
-		if int(s.task.at) < g.n && int(s.task.at) != i {
-			c.At = rules.Seat(s.task.at)
-		}
-	case phReflect:
-		w := g.reflectingSpell(s)
-		c.What, c.At, c.Mod, c.Need = "casting", rules.Seat(s.foe().by), int(g.cap(int(w.mod-g.ill(s, int(t.Seat))))), int(w.need)
-	case phStrike:
-		b := s.foe()
-		c.What, c.At, c.Mod, c.Need = "attack", rules.Seat(b.at), int(b.mod), int(g.defense(s, b))
-		if g.seats[b.by].arms[b.with].kind == isSpell {
-			c.Success = tale.Success("casting")
-		}
-	case phDefend:
-		b := s.foe()
-		c.What, c.At, c.Need = "defense", rules.Seat(b.by), int(b.sum+b.mod)
-		who, arm := g.answering(b)
-		c.Mod = int(g.defenseMod(s, who, arm))
-	case phDraw:
-		c.What, c.Dice, c.Need, c.Num, c.Den, c.P = "lot", []int{g.friends(s, int(s.foe().by))}, 1, 1, 1, 1
-		return c
+	p := &phases[s.phase]
+	c := rules.Check{Seat: p.Seat(g, s), At: rules.Nobody, Dice: []int{10, 10}, What: p.what}
+	if p.need != nil {
+		c.Need = int(p.need(g, s))
 	}
-	if c.Does == "" {
+	if p.total != nil {
+		total := int(p.total(g, s))
+		c.Mod, c.Need = total-c.Need, total
+	}
+	if p.Check != nil {
+		p.Check(g, s, &c)
+	}
+	switch {
+	case c.Den != 0: // its chance is its own
+		return c
+	case c.Does == "":
 		c.Success = tale.Success(c.What)
 	}
 	n := throwsFor(c.Need - c.Mod)
@@ -336,6 +302,47 @@ func (g *Game) Check(s *State) rules.Check {
 	c.Num, c.Den = lowest(n, 100)
 	c.P = float64(c.Num) / float64(c.Den)
 	return c
+}
+
+// describeAttack is the check of a blow.
+func (g *Game) describeAttack(s *State, c *rules.Check) {
+	b := s.foe()
+	c.At, c.Mod, c.Need = rules.Seat(b.at), int(b.mod), int(g.defense(s, b))
+	if g.seats[b.by].arms[b.with].kind == isSpell {
+		c.Success = tale.Success("casting")
+	}
+}
+
+// describeDefence is the check of an answer to a blow.
+func (g *Game) describeDefence(s *State, c *rules.Check) {
+	b := s.foe()
+	who, arm := g.answering(b)
+	c.At, c.Mod, c.Need = rules.Seat(b.by), int(g.defenseMod(s, who, arm)), int(b.sum+b.mod)
+}
+
+// describeLot is the draw of who is struck astray.
+func (g *Game) describeLot(s *State, c *rules.Check) {
+	c.Dice, c.Need, c.Num, c.Den, c.P = []int{g.friends(s, int(s.foe().by))}, 1, 1, 1, 1
+}
+
+// describeRoar is the check of a roar.
+func (g *Game) describeRoar(s *State, c *rules.Check) {
+	c.At, c.Mod, c.Need = rules.Seat(s.task.at), int(g.seats[s.actor].awe), roarNeed
+}
+
+// describeCast is the check of a spell.
+func (g *Game) describeCast(s *State, c *rules.Check) {
+	w := g.rolledSpell(s)
+	c.Mod, c.Need = int(g.castMod(s, w)), int(g.castNeed(s, w))
+	if int(s.task.at) < g.n && s.task.at != s.actor {
+		c.At = rules.Seat(s.task.at)
+	}
+}
+
+// describeReflection is the check of a spell that answers.
+func (g *Game) describeReflection(s *State, c *rules.Check) {
+	w := g.reflectingSpell(s)
+	c.At, c.Mod, c.Need = rules.Seat(s.foe().by), int(g.cap(int(w.mod-g.ill(s, int(c.Seat))))), int(w.need)
 }
 
 func lowest(num, den int) (int, int) {

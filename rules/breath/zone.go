@@ -279,18 +279,14 @@ func (g *Game) move(s *State, log *rules.Log) {
 
 // takeForce takes the dice of a way through: 2d10 + Courage (EB-113, EB-115). Thrown back, one stays; at the Core one is
 // Defenseless until the next breath.
-func (g *Game) takeForce(s *State, sum int8, log *rules.Log) {
+func (g *Game) takeForce(s *State, ok bool, log *rules.Log) {
 	i, t := g.mover(s), s.task
-	need, total := g.forceNeed(s, i, g.forceWay(s), t.to), sum+g.heart(s, i)
-	if log != nil {
-		log.Add(rules.Event{Kind: "check", Seat: g.name(i), What: "breakthrough", To: rows.Zones[t.to], Total: int(total), Need: int(need), OK: total >= need})
-	}
 	switch {
-	case total >= need && i != int(s.actor):
+	case ok && i != int(s.actor):
 		g.enters(s, i, t.to, "breakthrough", log)
 		g.wallsAtEntry(s, log)
 		return
-	case total >= need:
+	case ok:
 		g.arrive(s, log)
 		return
 	case i != int(s.actor):
@@ -302,6 +298,9 @@ func (g *Game) takeForce(s *State, sum int8, log *rules.Log) {
 	}
 	g.closeManeuver(s, log)
 }
+
+// forceTotal returns what the way that dice decide about calls for.
+func (g *Game) forceTotal(s *State) int8 { return g.forceNeed(s, g.mover(s), g.forceWay(s), s.task.to) }
 
 // forceWay returns the way that dice decide about: that of the actor's move, or a squad's advance.
 func (g *Game) forceWay(s *State) uint8 {

@@ -1,0 +1,99 @@
+package breath
+
+import (
+	"kokyu/rules"
+	"kokyu/rules/stage"
+)
+
+// waiting is what a fight waits for. Most of its dice are two of ten and a number.
+type waiting struct {
+	stage.Phase[Game, State]
+	what string // what the check is called
+	take func(g *Game, s *State, sum int8, double bool, log *rules.Log)
+
+	// Where doubles mean nothing, in the place of take.
+	need   func(g *Game, s *State) int8 // what the dice must show
+	total  func(g *Game, s *State) int8 // the same with what is added to them; without it nothing is
+	settle func(g *Game, s *State, ok bool, log *rules.Log)
+}
+
+// phases has a row for each thing that a fight waits for. What its functions do stands with the rules.
+var phases [phaseCount]waiting
+
+func init() { // the functions of a row ask what another says
+	const breath, spell, lull = "the breath", "the spell", "the lull"
+	type row = stage.Phase[Game, State]
+	orNot := func(yes uint16) func(*Game, *State, []rules.Action) []rules.Action {
+		return func(_ *Game, _ *State, buf []rules.Action) []rules.Action {
+			return append(buf, rules.Action{Do: yes, At: rules.Nobody}, rules.Action{Do: doLet, At: rules.Nobody})
+		}
+	}
+	always := func(n int8) func(*Game, *State) int8 { return func(*Game, *State) int8 { return n } }
+	plain := func(do uint16) *rules.Action { return &rules.Action{Do: do, At: rules.Nobody} }
+	phases = [phaseCount]waiting{
+		phOver:   {Phase: row{Kind: rules.Over, Seat: func(*Game, *State) rules.Seat { return rules.Nobody }}},
+		phCount:  {Phase: row{Kind: rules.Decide, Seat: seatActing, Begins: func(*Game, *State) bool { return true }, Actions: (*Game).firstManeuvers}},
+		phBreath: {Phase: row{Kind: rules.Decide, Seat: seatActing, Busy: breath, Actions: (*Game).nextManeuvers}},
+		phStrain: {Phase: row{Kind: rules.Chance, Seat: seatActing, Busy: breath}, what: "overload",
+			need: (*Game).strainNeed, total: always(overloadNeed), settle: (*Game).takeOverload},
+		phForce: {Phase: row{Kind: rules.Chance, Seat: func(g *Game, s *State) rules.Seat { return rules.Seat(g.mover(s)) }, Busy: "the move"},
+			what: "breakthrough", total: (*Game).forceTotal,
+			need: func(g *Game, s *State) int8 { return g.forceTotal(s) - g.heart(s, g.mover(s)) }, settle: (*Game).takeForce},
+		phStrike: {Phase: row{Kind: rules.Chance, Seat: seatStriking, Odds: (*Game).blowOdds, Check: (*Game).describeAttack},
+			what: "attack", take: (*Game).takeAttack},
+		phAnswer: {Phase: row{Kind: rules.Decide, Seat: seatStruck, Actions: (*Game).answerActions}},
+		phDefend: {Phase: row{Kind: rules.Chance, Seat: seatAnswering, Odds: (*Game).blowOdds, Check: (*Game).describeDefence},
+			what: "defense", take: (*Game).takeDefence},
+		phStray: {Phase: row{Kind: rules.Chance, Seat: seatStriking}, what: "stray shot",
+			need: func(g *Game, _ *State) int8 { return g.rule.Stray }, settle: (*Game).takeStray},
+		phDraw: {Phase: row{Kind: rules.Chance, Seat: seatStriking, Odds: (*Game).lots, Check: (*Game).describeLot}, what: "lot"},
+		phFate: {Phase: row{Kind: rules.Decide, Plain: plain(doKeep), Actions: shifts,
+			Seat: func(g *Game, s *State) rules.Seat { return phases[s.paused].Seat(g, s) }}},
+		phBleed: {Phase: row{Kind: rules.Chance, Seat: seatActing, Busy: lull}, what: "bleeding",
+			need: func(g *Game, s *State) int8 { return g.staunch(s, int(s.actor)) }, settle: (*Game).takeBleeding},
+		phResist: {Phase: row{Kind: rules.Decide, Seat: func(_ *Game, s *State) rules.Seat { return rules.Seat(1 - s.actor) },
+			Busy: "the half-step", Plain: plain(doLet), Actions: orNot(doResist)}},
+		phContest: {Phase: row{Kind: rules.Chance, Seat: seatActing, Busy: "the contest", Check: (*Game).describeContest,
+			Odds: func(g *Game, s *State, buf []rules.Odds) []rules.Odds { return g.contestOdds(s, buf, true) }}},
+		phGrip: {Phase: row{Kind: rules.Chance, Seat: seatStruck}, what: "wrist",
+			need: (*Game).gripNeed, total: always(gripTarget), settle: (*Game).takeGrip},
+		phKata: {Phase: row{Kind: rules.Decide, Seat: seatParrying, Plain: plain(doLet), Actions: orNot(doUse)}},
+		phRoar: {Phase: row{Kind: rules.Chance, Seat: seatActing, Busy: "the order", Odds: (*Game).roarOdds, Check: (*Game).describeRoar},
+			what: "roar", take: (*Game).takeRoar},
+		phRaise: {Phase: row{Kind: rules.Decide, Seat: seatActing, Busy: lull, Actions: orNot(doRaise)}},
+		phName:  {Phase: row{Kind: rules.Decide, Seat: seatActing, Busy: spell, Actions: (*Game).secondTargets}},
+		phMirror: {Phase: row{Kind: rules.Decide, Seat: (*Game).helper, Busy: spell, Plain: plain(doPass),
+			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action {
+				return append(g.mirrorSpells(s, int(g.helper(s)), buf), rules.Action{Do: doPass, At: rules.Nobody})
+			}}},
+		phReflect: {Phase: row{Kind: rules.Chance, Busy: spell, Odds: (*Game).castOdds, Check: (*Game).describeReflection,
+			Seat: func(g *Game, s *State) rules.Seat { return rules.Seat(g.mages[s.foe().answer>>barrierMage].seat) }},
+			what: "casting", take: (*Game).takeReflection},
+		phCast: {Phase: row{Kind: rules.Chance, Seat: seatActing, Busy: spell, Odds: (*Game).castOdds, Check: (*Game).describeCast},
+			what: "casting", take: (*Game).takeCast},
+		phFocus: {Phase: row{Kind: rules.Chance, Busy: spell, Seat: seatShaken}, what: "focus", need: (*Game).focusNeed,
+			total: func(g *Game, s *State) int8 { return g.focusNeed(s) + g.focusMod(s, int(seatShaken(g, s))) }, settle: (*Game).takeFocus},
+		phBurn: {Phase: row{Kind: rules.Chance, Seat: seatActing, Busy: lull}, what: "fire",
+			need: func(g *Game, s *State) int8 { return g.burnNeed(s, int(s.actor)) }, total: always(burnNeed), settle: (*Game).takeBurn},
+		phUnseal: {Phase: row{Kind: rules.Chance, Seat: seatActing, Busy: lull}, what: "seal",
+			need: (*Game).unsealNeed, total: always(sealNeed), settle: (*Game).takeUnseal},
+	}
+}
+
+func seatActing(_ *Game, s *State) rules.Seat { return rules.Seat(s.actor) }
+
+func seatStriking(_ *Game, s *State) rules.Seat { return rules.Seat(s.foe().by) }
+
+func seatStruck(_ *Game, s *State) rules.Seat { return rules.Seat(s.foe().at) }
+
+func seatAnswering(g *Game, s *State) rules.Seat {
+	i, _ := g.answering(s.foe())
+	return rules.Seat(i)
+}
+
+func seatParrying(g *Game, s *State) rules.Seat {
+	i, _, _ := g.striker(s)
+	return rules.Seat(i)
+}
+
+func seatShaken(g *Game, s *State) rules.Seat { return rules.Seat(g.mages[g.focusSeat(s)].seat) }
