@@ -31,8 +31,6 @@ func (g *Game) retinueWords(s *State, i int, a rules.Action) string {
 		return f.katas[a.With].name + " > " + g.name(int(a.At))
 	case doRoar:
 		return "roar > " + g.name(int(a.At))
-	case doRaise:
-		return "raise morale"
 	}
 	by, at, k := g.striker(s)
 	return g.seats[by].katas[k].name + " > " + g.name(at)

@@ -45,6 +45,8 @@ const (
 	doName                  // At: one more target
 	doMirror                // With: a spell that answers, To: its caster
 	doPass                  // no spell answers
+
+	doCount
 )
 
 // Turn returns what the fight waits for.

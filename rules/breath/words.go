@@ -94,16 +94,26 @@ func (g *Game) Sparring() bool { return g.duel.points > 0 }
 // File returns the encounter as loaded.
 func (g *Game) File() any { return g.file }
 
+// moves are the decisions and what dice show: what kind they are, and their words where those are always the same.
+var moves = [doCount]struct{ is, says string }{
+	doEnd: {"end", endWords}, doWait: {"wait", "wait"}, doClose: {"wait", closeWords},
+	doAttack: {is: "attack"}, doUse: {is: "attack"}, doReserve: {is: "reserve"}, doCast: {is: "cast"}, doName: {is: "cast"},
+	doStance: {is: "stance"}, doRelease: {is: "stance"}, doDescend: {"stance", "Kamuy Descent"},
+	doMove: {is: "move"}, doStep: {is: "move"}, doPush: {"move", "push out"}, doSlip: {"move", "slip away"},
+	doUpkeep: {is: "upkeep"}, doPickUp: {is: "upkeep"}, doOrder: {is: "order"}, doGeneral: {is: "order"}, doControl: {is: "control"},
+	doGift: {is: "gift"}, doKata: {is: "kata"}, doRoar: {is: "kata"}, doRaise: {"kata", "raise morale"},
+	doDefend: {is: "reaction"}, doTake: {"reaction", takeWords}, doMirror: {is: "reaction"}, doPass: {"reaction", passWords},
+	doResist: {"reaction", "resist"}, doLet: {"reaction", "let it be"}, doKeep: {is: "fate"}, doShift: {is: "fate"},
+	doRoll: {is: "dice"}, doDraw: {is: "dice"}, doContest: {is: "dice"},
+}
+
 // Format words an action of this position.
 func (g *Game) Format(s *State, a rules.Action) string {
+	if says := moves[a.Do].says; says != "" {
+		return says
+	}
 	i := int(s.actor)
 	switch a.Do {
-	case doEnd:
-		return endWords
-	case doWait:
-		return "wait"
-	case doClose:
-		return closeWords
 	case doAttack:
 		return g.blowWords(i, a)
 	case doReserve:
@@ -118,26 +128,14 @@ func (g *Game) Format(s *State, a rules.Action) string {
 		return "name " + g.name(int(a.At))
 	case doMirror:
 		return "cast " + g.mages[a.To].works[a.With].name
-	case doPass:
-		return passWords
 	case doMove:
 		return wayNames[a.Mode] + " > " + rows.Zones[a.To]
 	case doUpkeep:
 		return g.seats[i].arms[a.With].label
-	case doDescend:
-		return "Kamuy Descent"
 	case doPickUp:
 		return "pick up " + g.seats[i].word(a.With)
 	case doStep:
 		return stepNames[a.Mode]
-	case doPush:
-		return "push out"
-	case doSlip:
-		return "slip away"
-	case doResist:
-		return "resist"
-	case doLet:
-		return "let it be"
 	case doKeep:
 		return fmt.Sprintf("let %d and %d lie", s.shown[0], s.shown[1])
 	case doShift:
@@ -153,8 +151,6 @@ func (g *Game) Format(s *State, a rules.Action) string {
 			return fmt.Sprintf("%s by %s", g.seats[a.With].arms[g.wardArm(int(a.With))].name, g.name(int(a.With)))
 		}
 		return g.seats[s.foe().at].arms[a.With].label + how
-	case doTake:
-		return takeWords
 	case doDraw:
 		return g.name(int(a.At))
 	}
@@ -208,41 +204,7 @@ func (g *Game) Phase(s *State, a rules.Action) string {
 	if isManeuver(a.Do) && g.wouldOverload(s, a) {
 		return "overload"
 	}
-	switch a.Do {
-	case doAttack:
-		return "attack"
-	case doCast, doName:
-		return "cast"
-	case doMirror, doPass:
-		return "reaction"
-	case doReserve:
-		return "reserve"
-	case doStance, doRelease, doDescend:
-		return "stance"
-	case doMove, doStep, doPush, doSlip:
-		return "move"
-	case doUpkeep, doPickUp:
-		return "upkeep"
-	case doDefend, doTake, doResist, doLet:
-		return "reaction"
-	case doOrder, doGeneral:
-		return "order"
-	case doControl:
-		return "control"
-	case doGift:
-		return "gift"
-	case doKata, doRoar, doRaise:
-		return "kata"
-	case doUse:
-		return "attack"
-	case doKeep, doShift:
-		return "fate"
-	case doWait, doClose:
-		return "wait"
-	case doEnd:
-		return "end"
-	}
-	return "dice"
+	return moves[a.Do].is
 }
 
 // wouldOverload reports whether a maneuver would carry the breath past its limit.

@@ -1,6 +1,7 @@
 package keep
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -216,26 +217,20 @@ func (g *Game) testWords(s *State, a rules.Action) string {
 // Parse finds the decision that text words.
 func (g *Game) Parse(s *State, text string) (rules.Action, error) { return rules.Match(g, s, text) }
 
+// actKinds are the kinds of what one does in one's own turn; of what is not here, upkeep.
+var actKinds = [doCount]string{
+	doEnd: "end", doAttack: "attack", doDefend: "defence", doGuard: "defence", doUse: "cast", doBegin: "cast", doComplete: "cast",
+	doGrapple: "grapple", doHit: "grapple", doBreak: "grapple", doThrow: "grapple", doDrag: "grapple", doMaintain: "grapple",
+	doNevermind: "grapple", doEscape: "grapple", doFreeMove: "move", doMove: "move", doSteedFree: "move", doSteedMove: "move",
+	doCrawl: "move", doStand: "move", doMount: "move", doDismount: "move", doLeave: "move",
+}
+
 // Phase returns the kind of decision an action is.
 func (g *Game) Phase(s *State, a rules.Action) string {
 	if is := phases[s.phase].Is; is != "" {
 		return is
 	}
-	switch a.Do {
-	case doEnd:
-		return "end"
-	case doAttack:
-		return "attack"
-	case doGrapple, doHit, doBreak, doThrow, doDrag, doMaintain, doNevermind, doEscape:
-		return "grapple"
-	case doDefend, doGuard:
-		return "defence"
-	case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl, doStand, doMount, doDismount, doLeave:
-		return "move"
-	case doUse, doBegin, doComplete:
-		return "cast"
-	}
-	return "upkeep"
+	return cmp.Or(actKinds[a.Do], "upkeep")
 }
 
 // Cost returns the Void Points an action takes at once.
