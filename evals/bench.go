@@ -15,8 +15,6 @@ import (
 // The kinds of jobs.
 const (
 	kindPair     = "pair"     // of fights, in an arena
-	kindChoice   = "choice"   // a decision with exact values
-	kindRuled    = "ruled"    // a decision that was played out
 	kindStandard = "standard" // a position to be played out
 	kindWalk     = "walk"     // a fight with every decision judged
 )
@@ -62,59 +60,56 @@ type itemsDoc struct {
 	Items []sentItem `json:"items"`
 }
 
-func (d itemsDoc) begin(ctx context.Context) (agent.Agent, []item, error) {
-	a, err := work.BeginAgent(ctx, d.Agent)
-	if err != nil {
-		return nil, nil, err
-	}
-	list, err := beginItems(d.Items)
-	return a, list, err
+// positionJobs are decisions of an agent at positions as jobs.
+type positionJobs[T any] struct {
+	kind   string
+	one    func(m *mind, ctx context.Context, t item) (T, error)
+	refuse func(t item) error // what cannot be judged; nil: nothing is refused
 }
 
-func sendDecisions(a agent.Agent, items []item) func() (any, error) {
-	return func() (any, error) {
-		var doc itemsDoc
-		var err error
-		if doc.Agent, err = work.SendAgent(a); err == nil {
-			doc.Items, err = sendItems(items)
+func (j positionJobs[T]) bench(ctx context.Context, a agent.Agent, items []item) jobs.Bench[T] {
+	return jobs.Bench[T]{Kind: j.kind, Local: !work.Sendable(a),
+		Doc: func() (any, error) {
+			var doc itemsDoc
+			var err error
+			if doc.Agent, err = work.SendAgent(a); err == nil {
+				doc.Items, err = sendItems(items)
+			}
+			return doc, err
+		},
+		Work: func() func(int) (T, error) {
+			m := &mind{agent: a}
+			return func(k int) (T, error) { return j.one(m, ctx, items[k]) }
+		}}
+}
+
+// far returns them as they are done for somebody else.
+func (j positionJobs[T]) far() jobs.Kind {
+	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc itemsDoc) (func() func(int) (T, error), error) {
+		a, err := work.BeginAgent(ctx, doc.Agent)
+		if err != nil {
+			return nil, err
 		}
-		return doc, err
-	}
+		items, err := beginItems(doc.Items)
+		for _, t := range items {
+			if j.refuse != nil && err == nil {
+				err = j.refuse(t)
+			}
+		}
+		return func() func(int) (T, error) { return work.Numbered(len(items), j.bench(ctx, a, items).Work()) }, err
+	})}
 }
 
-// choices returns the decisions of an agent at positions with exact values.
-func choices(ctx context.Context, a agent.Agent, items []item) jobs.Bench[choice] {
-	return jobs.Bench[choice]{Kind: kindChoice, Local: !work.Sendable(a), Doc: sendDecisions(a, items), Work: func() func(int) (choice, error) {
-		m := &mind{agent: a}
-		return func(k int) (choice, error) { return m.try(ctx, items[k]) }
-	}}
-}
-
-var choiceKind = jobs.Kind{Name: kindChoice, Open: work.Opener(func(ctx context.Context, doc itemsDoc) (func() func(int) (choice, error), error) {
-	a, items, err := doc.begin(ctx)
-	return func() func(int) (choice, error) { return work.Numbered(len(items), choices(ctx, a, items).Work()) }, err
-})}
-
-// rulings returns the decisions of an agent at positions that were played out.
-func rulings(ctx context.Context, a agent.Agent, items []item) jobs.Bench[ruled] {
-	return jobs.Bench[ruled]{Kind: kindRuled, Local: !work.Sendable(a), Doc: sendDecisions(a, items), Work: func() func(int) (ruled, error) {
-		m := &mind{agent: a}
-		return func(k int) (ruled, error) { return m.rule(ctx, items[k]) }
-	}}
-}
-
-var ruledKind = jobs.Kind{Name: kindRuled, Open: work.Opener(func(ctx context.Context, doc itemsDoc) (func() func(int) (ruled, error), error) {
-	a, items, err := doc.begin(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, t := range items {
+// The kinds of them: at positions with exact values, and at those that were played out.
+var (
+	choiceJobs = positionJobs[choice]{kind: "choice", one: (*mind).try}
+	ruledJobs  = positionJobs[ruled]{kind: "ruled", one: (*mind).rule, refuse: func(t item) error {
 		if s := t.Standard; s == nil || len(s.Halves) == 0 || len(s.Halves) != len(t.Options) {
-			return nil, fmt.Errorf("the position %s has not been played out", show(t.ID))
+			return fmt.Errorf("the position %s has not been played out", show(t.ID))
 		}
-	}
-	return func() func(int) (ruled, error) { return work.Numbered(len(items), rulings(ctx, a, items).Work()) }, nil
-})}
+		return nil
+	}}
+)
 
 // standardDoc is what positions that are played out have in common.
 type standardDoc struct {

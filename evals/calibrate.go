@@ -7,6 +7,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // calibration compares forecasts with results. Predictions are the forecasts for side 0 at the beginning of breaths, or what
@@ -42,47 +43,55 @@ type forecastFight struct {
 func forecast(ctx context.Context, m *mind, e Encounter, seed uint64) (c forecastFight, err error) {
 	c = forecastFight{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Predicted: []float64{}}
 	f := e.begin(seed).Again(seed)
-	for range agent.StepsMax {
-		turn := f.Turn()
-		switch turn.Kind {
+	err = fightOn(ctx, f, func(_ int, options []fight.Option) (rules.Action, error) {
+		begins := f.Turn().Begins
+		if len(options) == 1 && !begins {
+			return options[0].Action, nil
+		}
+		a, sees, err := m.choose(ctx, f)
+		if err != nil || !begins {
+			return a, err
+		}
+		p, err := m.finder.Forecast(ctx, f)
+		if p != nil {
+			sees = p.Win
+		}
+		c.Predicted = append(c.Predicted, sees)
+		return a, err
+	})
+	if err != nil {
+		return c, fmt.Errorf("%s: %w", c.ID, err)
+	}
+	c.Result = chance(f.Score())
+	for _, p := range c.Predicted {
+		c.Brier += (p - c.Result) * (p - c.Result) / float64(len(c.Predicted))
+	}
+	return c, nil
+}
+
+// fightOn plays a fight to its end: choose takes every decision, and is told how many steps were before it. It ends with an error if
+// ctx is done.
+func fightOn(ctx context.Context, f *fight.Fight, choose func(step int, options []fight.Option) (rules.Action, error)) (err error) {
+	for step := range agent.StepsMax {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		switch f.Turn().Kind {
 		case rules.Over:
-			c.Result = chance(f.Score())
-			for _, p := range c.Predicted {
-				c.Brier += (p - c.Result) * (p - c.Result) / float64(len(c.Predicted))
-			}
-			return c, ctx.Err()
+			return nil
 		case rules.Chance:
 			_, err = f.Roll()
 		default:
-			if options := f.Options(); len(options) == 1 && !turn.Begins {
-				_, err = f.Play(options[0].Action)
-				break
-			}
 			var a rules.Action
-			var sees float64
-			if a, sees, err = m.choose(ctx, f); err != nil {
-				return c, err
+			if a, err = choose(step, f.Options()); err == nil {
+				_, err = f.Play(a)
 			}
-			if turn.Begins {
-				p, err := m.finder.Forecast(ctx, f)
-				if err != nil {
-					return c, err
-				}
-				if p != nil {
-					sees = p.Win
-				}
-				c.Predicted = append(c.Predicted, sees)
-			}
-			_, err = f.Play(a)
-		}
-		if err == nil {
-			err = ctx.Err()
 		}
 		if err != nil {
-			return c, err
+			return err
 		}
 	}
-	return c, fmt.Errorf("%s has not ended after %d steps", c.ID, agent.StepsMax)
+	return fmt.Errorf("the fight has not ended after %d steps", agent.StepsMax)
 }
 
 // calibrate sums forecasts up.

@@ -80,51 +80,38 @@ func (m *mind) playEnded(ctx context.Context, e Encounter, seed uint64, playouts
 	list = []ended{}
 	var at []*fight.Fight
 	met := 0
-	for step := range agent.StepsMax {
-		if err := ctx.Err(); err != nil {
-			return nil, err
+	err = fightOn(ctx, f, func(step int, options []fight.Option) (a rules.Action, err error) {
+		if len(options) == 1 {
+			return options[0].Action, nil
 		}
-		options, turn := f.Options(), f.Turn()
-		switch {
-		case turn.Kind == rules.Over:
-			for i := range list {
-				list[i].Result = chance(f.Score())
-			}
-			if playouts > 0 && len(list) > 0 {
-				i := rng.IntN(len(list))
-				list[i].Played, err = m.playedOut(ctx, at[i], playouts, seed)
-			}
-			return list, err
-		case turn.Kind == rules.Chance:
-			_, err = f.Roll()
-		case len(options) == 1:
-			_, err = f.Play(options[0].Action)
-		default:
-			place := len(list)
-			if met++; place == EndedEach {
-				place = 1 + rng.IntN(met-1) // the first stays
-			}
-			kept := place < EndedEach
-			if kept && place == len(list) {
-				list, at = append(list, ended{}), append(at, nil)
-			}
-			if kept {
-				p, err := m.finder.Prospect(ctx, f)
-				if err != nil {
-					return nil, err
-				}
-				list[place], at[place] = ended{Encounter: e.Name, Seed: seed, Step: step, Prospect: p}, f.Fork()
-			}
-			var a rules.Action
-			if a, err = m.takes(ctx, f); err == nil {
-				_, err = f.Play(a)
-			}
+		place := len(list)
+		if met++; place == EndedEach {
+			place = 1 + rng.IntN(met-1) // the first stays
 		}
-		if err != nil {
-			return nil, fmt.Errorf("%s-%d: %w", e.Name, seed, err)
+		kept := place < EndedEach
+		if kept && place == len(list) {
+			list, at = append(list, ended{}), append(at, nil)
 		}
+		if kept {
+			p, err := m.finder.Prospect(ctx, f)
+			if err != nil {
+				return a, err
+			}
+			list[place], at[place] = ended{Encounter: e.Name, Seed: seed, Step: step, Prospect: p}, f.Fork()
+		}
+		return m.takes(ctx, f)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%s-%d: %w", e.Name, seed, err)
 	}
-	return nil, fmt.Errorf("%s-%d has not ended after %d steps", e.Name, seed, agent.StepsMax)
+	for i := range list {
+		list[i].Result = chance(f.Score())
+	}
+	if playouts > 0 && len(list) > 0 {
+		i := rng.IntN(len(list))
+		list[i].Played, err = m.playedOut(ctx, at[i], playouts, seed)
+	}
+	return list, err
 }
 
 // playedOut fights so many fights from a position.

@@ -214,7 +214,7 @@ func roundShare(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 // referee judges an agent by what the playouts say.
 func (r *Run) referee(ctx context.Context, a agent.Agent, found *agentReport) error {
 	list := r.contest
-	err := jobs.Do(ctx, r.pool(), len(list), rulings(ctx, a, list), func(k int, x ruled) bool {
+	err := jobs.Do(ctx, r.pool(), len(list), ruledJobs.bench(ctx, a, list), func(k int, x ruled) bool {
 		found.ruled = append(found.ruled, x)
 		return r.see(a.String()+", refereed", k+1, len(list), sampleLine{Agent: a.String(), Ruled: &x})
 	})

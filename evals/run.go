@@ -124,7 +124,7 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 // measure does everything with one agent.
 func (r *Run) measure(ctx context.Context, a agent.Agent, items []item) (found agentReport, err error) {
 	found.Agent = a.String()
-	err = jobs.Do(ctx, r.pool(), len(items), choices(ctx, a, items), func(k int, c choice) bool {
+	err = jobs.Do(ctx, r.pool(), len(items), choiceJobs.bench(ctx, a, items), func(k int, c choice) bool {
 		found.choices = append(found.choices, c)
 		return r.see(a.String()+", positions", k+1, len(items), sampleLine{Agent: a.String(), Choice: &c})
 	})

@@ -13,6 +13,7 @@ import (
 	"kokyu/agent/jobs"
 	"kokyu/agent/work"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -115,49 +116,38 @@ func writeFights[T any](ctx context.Context, w io.Writer, head any, n int, pool 
 func (m *mind) playNoting(ctx context.Context, e Encounter, seed uint64) (list []Decision, err error) {
 	f := e.begin(seed).Again(seed)
 	list = []Decision{}
-	for step := range agent.StepsMax {
-		if err := ctx.Err(); err != nil {
-			return nil, err
+	err = fightOn(ctx, f, func(step int, options []fight.Option) (a rules.Action, err error) {
+		if len(options) == 1 || len(list) == playSteps {
+			return options[0].Action, nil
 		}
-		options, turn := f.Options(), f.Turn()
-		switch {
-		case turn.Kind == rules.Over:
-			result := chance(f.Score())
-			for i := range list {
-				list[i].Result = result
+		turn := f.Turn()
+		d := Decision{Encounter: e.Name, Seed: seed, Step: step, Round: f.Round(), Side: int(f.Side(turn.Seat)),
+			Seat: f.Name(turn.Seat), Options: len(options), Leaf: chance(f.Leaf())}
+		if turn.Begins && turn.Kind == rules.Decide {
+			position, err := f.Position()
+			if err != nil {
+				return a, err
 			}
-			return list, nil
-		case turn.Kind == rules.Chance:
-			_, err = f.Roll()
-		case len(options) == 1 || len(list) == playSteps:
-			_, err = f.Play(options[0].Action)
-		default:
-			d := Decision{Encounter: e.Name, Seed: seed, Step: step, Round: f.Round(), Side: int(f.Side(turn.Seat)),
-				Seat: f.Name(turn.Seat), Options: len(options), Leaf: chance(f.Leaf())}
-			if turn.Begins && turn.Kind == rules.Decide {
-				position, err := f.Position()
-				if err != nil {
-					return nil, err
-				}
-				d.Position, d.Data = string(position), dataOf(f)
-			}
-			var a rules.Action
-			if a, d.Value, err = m.choose(ctx, f); err != nil {
-				return nil, err
-			}
-			for _, o := range options {
-				if o.Action == a {
-					d.Do = o.Words
-				}
-			}
-			list = append(list, d)
-			_, err = f.Play(a)
+			d.Position, d.Data = string(position), dataOf(f)
 		}
-		if err != nil {
-			return nil, fmt.Errorf("%s-%d: %w", e.Name, seed, err)
+		if a, d.Value, err = m.choose(ctx, f); err != nil {
+			return a, err
 		}
+		for _, o := range options {
+			if o.Action == a {
+				d.Do = o.Words
+			}
+		}
+		list = append(list, d)
+		return a, nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%s-%d: %w", e.Name, seed, err)
 	}
-	return nil, fmt.Errorf("%s-%d has not ended after %d steps", e.Name, seed, agent.StepsMax)
+	for i := range list {
+		list[i].Result = chance(f.Score())
+	}
+	return list, nil
 }
 
 // readPlay reads a stream of self-play from an untrusted source, decision by decision, until each says stop. name is used in

@@ -64,6 +64,6 @@ func beginEncounters(sent []sentEncounter) (list []Encounter, err error) {
 
 // Kinds returns all jobs that can be done for others.
 func Kinds() []jobs.Kind {
-	return append(work.Kinds(), pairKind, choiceKind, standardKind, ruledKind,
+	return append(work.Kinds(), pairKind, choiceJobs.far(), standardKind, ruledJobs.far(),
 		forecastJobs.far(), courseJobs.far(), playJobs.far(), fateJobs.far())
 }

@@ -111,38 +111,30 @@ func (r *Run) walk(ctx context.Context, a agent.Agent, e Encounter, found *agent
 func (m *mind) walk(ctx context.Context, e Encounter, truth Truth, seed uint64) (w ownWalk, err error) {
 	w = ownWalk{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Choices: []Strayed{}, Decisions: map[string]int{}}
 	f := e.Fight.Again(seed)
-	for range agent.StepsMax {
-		options := f.Options()
-		switch turn := f.Turn(); {
-		case turn.Kind == rules.Over:
-			return w, nil
-		case turn.Kind == rules.Chance:
-			_, err = f.Roll()
-		case len(options) == 1:
-			_, err = f.Play(options[0].Action)
-		default:
-			err = m.stray(ctx, f, options, truth, &w)
+	err = fightOn(ctx, f, func(_ int, options []fight.Option) (rules.Action, error) {
+		if len(options) == 1 {
+			return options[0].Action, nil
 		}
-		if err != nil {
-			return w, fmt.Errorf("%s: %w", w.ID, err)
-		}
+		return m.stray(ctx, f, options, truth, &w)
+	})
+	if err != nil {
+		return w, fmt.Errorf("%s: %w", w.ID, err)
 	}
-	return w, fmt.Errorf("%s has not ended after %d steps", w.ID, agent.StepsMax)
+	return w, nil
 }
 
-// stray takes one decision of a walk.
-func (m *mind) stray(ctx context.Context, f *fight.Fight, options []fight.Option, truth Truth, w *ownWalk) error {
+// stray returns one decision of a walk, judged.
+func (m *mind) stray(ctx context.Context, f *fight.Fight, options []fight.Option, truth Truth, w *ownWalk) (a rules.Action, err error) {
 	values, ok := truth.Options(f)
 	if !ok {
-		return fmt.Errorf("a position in round %d has no exact values", f.Round())
+		return a, fmt.Errorf("a position in round %d has no exact values", f.Round())
 	}
-	a, err := m.takes(ctx, f)
-	if err != nil {
-		return err
+	if a, err = m.takes(ctx, f); err != nil {
+		return a, err
 	}
 	c, err := judgeChoice(f, a, 0, values)
 	if err != nil {
-		return err
+		return a, err
 	}
 	kind := options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })].Phase
 	w.Decisions[kind]++
@@ -152,8 +144,7 @@ func (m *mind) stray(ctx context.Context, f *fight.Fight, options []fight.Option
 			m.lossy(f, s)
 		}
 	}
-	_, err = f.Play(a)
-	return err
+	return a, nil
 }
 
 // goneOf sums the walks through an encounter up.
