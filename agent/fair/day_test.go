@@ -1,21 +1,19 @@
-package fair_test
+package fair
 
 import (
 	"encoding/json"
 	"strings"
 	"testing"
-
-	"kokyu/agent/fair"
 )
 
-func dayOf(t testing.TB, texts ...string) *fair.Day {
+func dayOf(t testing.TB, texts ...string) *Day {
 	t.Helper()
-	d := &fair.Day{Within: 0.12, Seed: 1, Cores: 2}
+	d := &Day{Within: 0.12, Seed: 1, Cores: 2}
 	p := level(3, 30)
 	for _, txt := range texts {
-		q := fair.Question{Players: [2]fair.Player{p, p}}
+		q := Question{Players: [2]Player{p, p}}
 		q.Fight, q.Source = begun(t, "test.yaml", []byte(txt))
-		d.Stages = append(d.Stages, fair.Stage{Question: q})
+		d.Stages = append(d.Stages, Stage{Question: q})
 	}
 	return d
 }
@@ -72,7 +70,7 @@ func TestADayThatCannotBe(t *testing.T) {
 	d := dayOf(t, skirmish)
 	q := d.Stages[0].Question
 	q.Fight, q.Source = opened(t, "bridge")
-	d.Stages = append(d.Stages, fair.Stage{Question: q})
+	d.Stages = append(d.Stages, Stage{Question: q})
 	if _, err := d.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "one rule system") {
 		t.Errorf("two systems: %v", err)
 	}
@@ -80,17 +78,17 @@ func TestADayThatCannotBe(t *testing.T) {
 
 func TestRestsOfADay(t *testing.T) {
 	for txt, want := range map[string]string{"rest 8": "8 h", "rest 1 hour": "1 h", "rest 2 days": "2 d", "interlude": "i"} {
-		r, ok, err := fair.ReadRest(txt)
+		r, ok, err := ReadRest(txt)
 		if !ok || err != nil || want == "i" != r.Interlude || strings.HasSuffix(want, "h") != (r.Hours > 0) || strings.HasSuffix(want, "d") != (r.Days > 0) {
 			t.Errorf("%q: %+v, %v, %v", txt, r, ok, err)
 		}
 	}
 	for _, txt := range []string{"rest", "rest x", "rest -1", "rest 8 moons", "rest 8 hours more", "rest 9999"} {
-		if _, ok, err := fair.ReadRest(txt); !ok || err == nil {
+		if _, ok, err := ReadRest(txt); !ok || err == nil {
 			t.Errorf("%q: %v, %v", txt, ok, err)
 		}
 	}
-	if _, ok, err := fair.ReadRest("ambush"); ok || err != nil {
+	if _, ok, err := ReadRest("ambush"); ok || err != nil {
 		t.Errorf("an encounter: %v, %v", ok, err)
 	}
 }

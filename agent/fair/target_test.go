@@ -1,4 +1,4 @@
-package fair_test
+package fair
 
 import (
 	"math"
@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"kokyu/agent"
-	"kokyu/agent/fair"
 	"kokyu/rules/rulestest"
 )
 
@@ -15,7 +14,7 @@ func TestAChangeDoesWhatItSays(t *testing.T) {
 	rulestest.NeedsMore(t)
 	f, s := begun(t, "test.yaml", []byte(skirmish))
 	p := level(3, 30)
-	q := fair.Question{Fight: f, Source: s, Players: [2]fair.Player{p, p}, Within: 0.12, Target: 0.75, Seed: 1}
+	q := Question{Fight: f, Source: s, Players: [2]Player{p, p}, Within: 0.12, Target: 0.75, Seed: 1}
 	a := answered(t, q)
 	if a.Target.There || len(a.Target.Changes) == 0 {
 		t.Fatalf("from %v: %+v", a.Win, a.Target)
@@ -52,7 +51,7 @@ func TestAPositionIsNoSource(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, err := fair.NewSource(agent.Builtin(), "position.yaml", position); s != nil || err != nil {
+	if s, err := NewSource(agent.Builtin(), "position.yaml", position); s != nil || err != nil {
 		t.Errorf("%v, %v", s, err)
 	}
 }

@@ -1,4 +1,4 @@
-package fair_test
+package fair
 
 import (
 	"bytes"
@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"kokyu/agent"
-	"kokyu/agent/fair"
 	"kokyu/agent/jobs"
 	"kokyu/agent/jobs/jobstest"
 	"kokyu/agent/work"
@@ -20,7 +19,7 @@ import (
 )
 
 // opened begins the fight of a built-in encounter or a file.
-func opened(t testing.TB, name string) (*fight.Fight, *fair.Source) {
+func opened(t testing.TB, name string) (*fight.Fight, *Source) {
 	t.Helper()
 	file, data, err := agent.ReadEncounter(name)
 	if err != nil {
@@ -29,13 +28,13 @@ func opened(t testing.TB, name string) (*fight.Fight, *fair.Source) {
 	return begun(t, file, data)
 }
 
-func begun(t testing.TB, name string, data []byte) (*fight.Fight, *fair.Source) {
+func begun(t testing.TB, name string, data []byte) (*fight.Fight, *Source) {
 	t.Helper()
 	f, err := agent.Builtin().NewFight(name, data, agent.Setup{Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := fair.NewSource(agent.Builtin(), name, data)
+	s, err := NewSource(agent.Builtin(), name, data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,11 +42,11 @@ func begun(t testing.TB, name string, data []byte) (*fight.Fight, *fair.Source) 
 }
 
 // level returns a player of a level whose search is short enough for tests.
-func level(n, nodes int) fair.Player {
-	return fair.Player{Otherwise: n, Limits: search.Limits{Nodes: nodes, Threads: 1}}
+func level(n, nodes int) Player {
+	return Player{Otherwise: n, Limits: search.Limits{Nodes: nodes, Threads: 1}}
 }
 
-func answered(t testing.TB, q fair.Question) *fair.Answer {
+func answered(t testing.TB, q Question) *Answer {
 	t.Helper()
 	if q.Cores == 0 {
 		q.Cores = 2
@@ -75,10 +74,10 @@ func TestTheIntervalHoldsTheExactValue(t *testing.T) {
 			t.Fatal(err)
 		}
 		exact, _ := table.Value(f)
-		perfect := fair.Player{Agent: &agent.Solved{Tablebase: table}}
+		perfect := Player{Agent: &agent.Solved{Tablebase: table}}
 		holds := 0
 		for k := range each {
-			a := answered(t, fair.Question{Fight: f, Players: [2]fair.Player{perfect, perfect}, Within: 0.05, Seed: uint64(1 + 10_000*k)})
+			a := answered(t, Question{Fight: f, Players: [2]Player{perfect, perfect}, Within: 0.05, Seed: uint64(1 + 10_000*k)})
 			if a.Win.Low <= exact && exact <= a.Win.High {
 				holds++
 			}
@@ -100,9 +99,9 @@ func TestTheAnswerAgreesWithOtherSeeds(t *testing.T) {
 	}
 	for _, name := range names {
 		f, _ := opened(t, name)
-		p := level(fair.Usual, nodes)
-		a := answered(t, fair.Question{Fight: f, Players: [2]fair.Player{p, p}, Within: 0.05, Seed: 1})
-		mind := (&agent.Search{Limits: p.Limits}).As(book.Character{Level: fair.Usual})
+		p := level(Usual, nodes)
+		a := answered(t, Question{Fight: f, Players: [2]Player{p, p}, Within: 0.05, Seed: 1})
+		mind := (&agent.Search{Limits: p.Limits}).As(book.Character{Level: Usual})
 		tally, err := agent.Match{Fight: f, Agents: [2]agent.Agent{mind, mind}, Count: count, Seed: 100_001, Cores: 2}.Play(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -131,7 +130,7 @@ func TestTheSameSeedGivesTheSameAnswerOnAnyNumberOfThreads(t *testing.T) {
 	for _, cores := range []int{1, 3} {
 		f, s := begun(t, "test.yaml", []byte(skirmish))
 		p := level(3, 30)
-		a := answered(t, fair.Question{Fight: f, Source: s, Players: [2]fair.Player{p, p}, Within: 0.12, Decides: true, Seed: 7, Cores: cores})
+		a := answered(t, Question{Fight: f, Source: s, Players: [2]Player{p, p}, Within: 0.12, Decides: true, Seed: 7, Cores: cores})
 		got, err := json.Marshal(a)
 		if err != nil {
 			t.Fatal(err)
@@ -149,7 +148,7 @@ func TestTheSameSeedGivesTheSameAnswerOnAnyNumberOfThreads(t *testing.T) {
 func TestAnAnswerAddsUp(t *testing.T) {
 	f, s := begun(t, "test.yaml", []byte(skirmish))
 	p := level(3, 30)
-	a := answered(t, fair.Question{Fight: f, Source: s, Players: [2]fair.Player{p, p}, Within: 0.10, Decides: true, Seed: 1})
+	a := answered(t, Question{Fight: f, Source: s, Players: [2]Player{p, p}, Within: 0.10, Decides: true, Seed: 1})
 	sum, mean := 0.0, 0.0
 	for k, share := range a.Falls {
 		sum, mean = sum+share, mean+float64(k)*share
@@ -200,17 +199,17 @@ func TestAnAnswerAddsUp(t *testing.T) {
 func TestAPartyThatIsTheSecondSide(t *testing.T) {
 	f, _ := begun(t, "test.yaml", []byte(skirmish))
 	p := level(3, 30)
-	q := fair.Question{Fight: f, Players: [2]fair.Player{p, p}, Within: 0.12, Seed: 1}
+	q := Question{Fight: f, Players: [2]Player{p, p}, Within: 0.12, Seed: 1}
 	first := answered(t, q)
 	var err error
-	if q.Party, err = fair.PartyNamed(f, "Road"); err != nil {
+	if q.Party, err = PartyNamed(f, "Road"); err != nil {
 		t.Fatal(err)
 	}
 	second := answered(t, q)
 	if math.Abs(first.Win.Mean+second.Win.Mean-1) > 1e-9 || first.Wins+first.Draws+second.Wins != first.Fights || second.Party != "road" {
 		t.Errorf("%v of %s, %v of %s", first.Win, first.Party, second.Win, second.Party)
 	}
-	if _, err := fair.PartyNamed(f, "rood"); err == nil || !strings.Contains(err.Error(), "did you mean road") {
+	if _, err := PartyNamed(f, "rood"); err == nil || !strings.Contains(err.Error(), "did you mean road") {
 		t.Errorf("a side that is none: %v", err)
 	}
 }
@@ -220,7 +219,7 @@ func TestAFightThatIsOverIsNotFought(t *testing.T) {
 	if _, err := f.End("road", "the bell"); err != nil {
 		t.Fatal(err)
 	}
-	q := fair.Question{Fight: f, Within: 0.05}
+	q := Question{Fight: f, Within: 0.05}
 	if _, err := q.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "it is won by the road") {
 		t.Errorf("got %v", err)
 	}
@@ -232,22 +231,22 @@ func TestWords(t *testing.T) {
 		p    float64
 		want string
 	}{{0, "hopeless"}, {0.05, "grim"}, {0.3, "hard"}, {0.5, "even"}, {0.6, "easy"}, {0.9, "a walk"}, {1, "a walk"}} {
-		if got := fair.Word(c.p); got != c.want {
+		if got := word(c.p); got != c.want {
 			t.Errorf("%v is %s, want %s", c.p, got, c.want)
 		}
 	}
-	if want := "hopeless below 5 %, grim below 20 %, hard below 40 %, even below 60 %, easy below 90 %, a walk from there"; fair.BoundsSay() != want {
-		t.Errorf("%s", fair.BoundsSay())
+	if want := "hopeless below 5 %, grim below 20 %, hard below 40 %, even below 60 %, easy below 90 %, a walk from there"; BoundsSay() != want {
+		t.Errorf("%s", BoundsSay())
 	}
 }
 
 func TestPlayersAsFlagsGiveThem(t *testing.T) {
 	for spec, want := range map[string]string{"level=7": "1 to 6", "temper=mild": "no temper", "level=": "no value", "graedy": "no agent"} {
-		if _, err := fair.ReadPlayer(t.Context(), spec, search.Limits{Nodes: 100}); err == nil || !strings.Contains(fmt.Sprint(err), want) {
+		if _, err := ReadPlayer(t.Context(), spec, search.Limits{Nodes: 100}); err == nil || !strings.Contains(fmt.Sprint(err), want) {
 			t.Errorf("%q: %v, want %q", spec, err, want)
 		}
 	}
-	p, err := fair.ReadPlayer(t.Context(), "level=2 temper=bold", search.Limits{Nodes: 100})
+	p, err := ReadPlayer(t.Context(), "level=2 temper=bold", search.Limits{Nodes: 100})
 	if err != nil || p.Character.Level != 2 || p.Character.Temper != "bold" {
 		t.Errorf("%+v, %v", p, err)
 	}
@@ -266,9 +265,9 @@ sides:
   - {name: road, fighters: [{bandit: 2}]}
 `
 	f, source := begun(t, "test.yaml", []byte(small))
-	p := fair.Player{Agent: agent.Greedy{}}
+	p := Player{Agent: agent.Greedy{}}
 	jobstest.Same(t, work.Kinds(), 48, func(pool *jobs.Pool) any {
-		q := fair.Question{Fight: f, Source: source, Players: [2]fair.Player{p, p}, Within: 0.25, Decides: true, Seed: 3, Jobs: pool}
+		q := Question{Fight: f, Source: source, Players: [2]Player{p, p}, Within: 0.25, Decides: true, Seed: 3, Jobs: pool}
 		return answered(t, q)
 	})
 	jobstest.Same(t, nil, 0, func(pool *jobs.Pool) any {

@@ -82,7 +82,7 @@ func From(s fight.Stood, title string) Picture {
 	if p.Ground.Places == nil {
 		p.Ground.Places = []rules.Place{}
 	}
-	letters := Letters(s.Roster)
+	letters := letters(s.Roster)
 	for i, r := range s.Roster {
 		p.Seats = append(p.Seats, Seat{Name: r.Name, Letter: letters[i], Kind: r.Kind, Side: r.Side, Team: r.Team, Several: r.Several, Stand: s.Stands[i]})
 	}
@@ -98,9 +98,9 @@ func (p Picture) Propose(f *fight.Fight, o fight.Option) Picture {
 	return p
 }
 
-// Letters returns for each combatant one to three characters that stand for it: the initial of its name, with the number the
+// letters returns for each combatant one to three characters that stand for it: the initial of its name, with the number the
 // name ends with, or with a further letter where that is somebody else's; without a letter in the name the number of the seat.
-func Letters(roster []rules.Fighter) (letters []string) {
+func letters(roster []rules.Fighter) (letters []string) {
 	for i, r := range roster {
 		of := candidates(r.Name)
 		k := slices.IndexFunc(of, func(c string) bool { return !slices.Contains(letters, c) })

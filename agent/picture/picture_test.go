@@ -1,4 +1,4 @@
-package picture_test
+package picture
 
 import (
 	"encoding/xml"
@@ -14,7 +14,6 @@ import (
 	"unicode/utf8"
 
 	"kokyu/agent"
-	"kokyu/agent/picture"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
@@ -98,7 +97,7 @@ func TestTextBoards(t *testing.T) {
 		{"archers", 30}, {"crossing", 40}, {"stockade", 60}, {"paddy", 80}, {"sake-house", 90},
 	} {
 		f := played(t, opened(t, c.name, ""), c.steps)
-		p := picture.Of(f, agent.Title(f))
+		p := Of(f, agent.Title(f))
 		var b strings.Builder
 		for _, columns := range []int{100, 56} {
 			fmt.Fprintf(&b, "%d columns\n\n%s\n", columns, p.Text(columns))
@@ -110,7 +109,7 @@ func TestTextBoards(t *testing.T) {
 // No line of a text board is wider than the screen, whatever the names are; nothing in it moves a cursor.
 func TestTextBoardsFitTheScreen(t *testing.T) {
 	f := opened(t, "hostile.yaml", hostile)
-	p := picture.Of(f, agent.Title(f))
+	p := Of(f, agent.Title(f))
 	for _, columns := range []int{40, 61, 80, 132, 400} {
 		for line := range strings.Lines(p.Text(columns)) {
 			line = strings.TrimSuffix(line, "\n")
@@ -125,12 +124,12 @@ func TestTextBoardsFitTheScreen(t *testing.T) {
 }
 
 // every is each built-in encounter, some random ones of each system, and the hostile one, along a fight.
-func every(t *testing.T, see func(name string, p picture.Picture)) {
+func every(t *testing.T, see func(name string, p Picture)) {
 	t.Helper()
 	look := func(name string, f *fight.Fight) {
 		for n := range 120 {
 			if n%20 == 0 {
-				see(fmt.Sprintf("%s, step %d", name, n), picture.Of(f, agent.Title(f)))
+				see(fmt.Sprintf("%s, step %d", name, n), Of(f, agent.Title(f)))
 			}
 			if err := step(f, n); err != nil {
 				t.Fatalf("%s: %v", name, err)
@@ -158,8 +157,8 @@ func TestDrawingsAreSafeAndSmall(t *testing.T) {
 	known := []string{"svg", "style", "title", "rect", "circle", "path", "text", "g"}
 	attributes := []string{"xmlns", "class", "viewBox", "role", "aria-label", "d", "x", "y", "cx", "cy", "r", "rx", "width", "height", "font-size"}
 	largest := 0
-	every(t, func(name string, p picture.Picture) {
-		for _, d := range []picture.Drawing{{}, {Bare: true}, {Bare: true, Field: true}} {
+	every(t, func(name string, p Picture) {
+		for _, d := range []Drawing{{}, {Bare: true}, {Bare: true, Field: true}} {
 			svg := p.SVG(d)
 			if largest = max(largest, len(svg)); len(svg) > kilobytesMax<<10 {
 				t.Errorf("%s: %d bytes, want at most %d KB", name, len(svg), kilobytesMax)
@@ -215,8 +214,8 @@ func TestTheLargestMapIsSmallEnough(t *testing.T) {
 	file += "exits: [a1, p16]\nsides:\n  - {name: one, fighters: [{who: ronin, name: Aki, at: a1}, {who: ronin, name: Goro, at: b1}, {who: ronin, name: Hana, at: c1}, {who: ronin, name: Ichi, at: d1}]}\n" +
 		"  - {name: two, fighters: [{who: archer, name: Kuro, at: p16}, {who: archer, name: Ni, at: o16}, {who: archer, name: San, at: n16}, {who: archer, name: Shi, at: m16}]}\n"
 	f := opened(t, "all.yaml", file)
-	p := picture.Of(f, agent.Title(f))
-	n := len(p.SVG(picture.Drawing{}))
+	p := Of(f, agent.Title(f))
+	n := len(p.SVG(Drawing{}))
 	if n > kilobytesMax<<10 {
 		t.Errorf("%d bytes, want at most %d KB", n, kilobytesMax)
 	}
@@ -225,7 +224,7 @@ func TestTheLargestMapIsSmallEnough(t *testing.T) {
 
 // Nobody's letter is another's, and each is short enough for a token.
 func TestLettersAreOnesOwn(t *testing.T) {
-	every(t, func(name string, p picture.Picture) {
+	every(t, func(name string, p Picture) {
 		seen := map[string]bool{}
 		for _, s := range p.Seats {
 			if seen[s.Letter] || s.Letter == "" || utf8.RuneCountInString(s.Letter) > 3 {
@@ -239,7 +238,7 @@ func TestLettersAreOnesOwn(t *testing.T) {
 		roster = append(roster, rules.Fighter{Name: name})
 	}
 	want := []string{"B1", "B2", "M", "Mo", "5", "Mm", "7", "8", "Ō", "10"}
-	if got := picture.Letters(roster); !slices.Equal(got, want) {
+	if got := letters(roster); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -249,7 +248,7 @@ func TestTheFallenLieWhereTheyStood(t *testing.T) {
 	fell := 0
 	for _, name := range []string{"ambush", "arioka", "strings", "stockade"} {
 		f := opened(t, name, "")
-		before := picture.Of(f, "")
+		before := Of(f, "")
 		for n := range 200 {
 			if n%17 == 16 {
 				if _, err := f.Undo(min(5, f.Standing())); err != nil {
@@ -258,12 +257,12 @@ func TestTheFallenLieWhereTheyStood(t *testing.T) {
 				if _, err := f.Redo(2); err != nil {
 					t.Fatal(err)
 				}
-				before = picture.Of(f, "")
+				before = Of(f, "")
 			}
 			if err := step(f, n); err != nil {
 				t.Fatal(err)
 			}
-			now := picture.Of(f, "")
+			now := Of(f, "")
 			for i, s := range now.Seats {
 				if was := before.Seats[i]; s.Out == "down" && was.Out == "" {
 					if fell++; s.At != was.At || s.At == "" {
@@ -280,7 +279,7 @@ func TestTheFallenLieWhereTheyStood(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if fresh := picture.Of(again, ""); !reflect.DeepEqual(fresh, now) {
+			if fresh := Of(again, ""); !reflect.DeepEqual(fresh, now) {
 				t.Fatalf("%s, step %d: the board is\n%s, and looked at for the first time\n%s", name, n, now.Text(80), fresh.Text(80))
 			}
 		}
@@ -303,8 +302,8 @@ func TestSecretsAreNotOnTheBoard(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					p := picture.Of(after, "")
-					shown = append(shown, p.Text(80)+p.SVG(picture.Drawing{})+rules.JSONText(p))
+					p := Of(after, "")
+					shown = append(shown, p.Text(80)+p.SVG(Drawing{})+rules.JSONText(p))
 				}
 				if secrets++; len(shown) < 2 || len(slices.Compact(shown)) != 1 {
 					t.Fatalf("step %d: the board shows what was chosen in secret", n)
@@ -323,12 +322,12 @@ func TestSecretsAreNotOnTheBoard(t *testing.T) {
 // An arrow leads from who decides to whom or where its decision is aimed, and is in the words and the drawing.
 func TestAProposalIsAnArrow(t *testing.T) {
 	f := opened(t, "ambush", "")
-	p := picture.Of(f, "Rain")
+	p := Of(f, "Rain")
 	aimed, led := false, false
 	for _, o := range f.Options() {
 		q := p.Propose(f, o)
 		a := q.Proposal
-		svg := q.SVG(picture.Drawing{})
+		svg := q.SVG(Drawing{})
 		if strings.Contains(svg, `<path class="halo"`) != (a.At != "" || a.To != "") || !strings.Contains(q.Text(80), "Proposed for Jubei the Cur: "+o.Words) {
 			t.Errorf("%s: %+v", o.Words, a)
 		}
@@ -337,7 +336,7 @@ func TestAProposalIsAnArrow(t *testing.T) {
 	if !aimed || !led {
 		t.Errorf("aimed at somebody: %v, somewhere: %v", aimed, led)
 	}
-	if strings.Contains(p.SVG(picture.Drawing{}), `<path class="halo"`) {
+	if strings.Contains(p.SVG(Drawing{}), `<path class="halo"`) {
 		t.Error("an arrow without a proposal")
 	}
 }
@@ -349,15 +348,15 @@ func TestDocumentationPictures(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := opened(t, "ambush", "")
-	p := picture.Of(f, agent.Title(f))
+	p := Of(f, agent.Title(f))
 	for _, o := range f.Options() {
 		if o.Words == "thrust > Tomoe" {
-			rulestest.Golden(t, filepath.Join(dir, "ambush.svg"), p.Propose(f, o).SVG(picture.Drawing{}))
+			rulestest.Golden(t, filepath.Join(dir, "ambush.svg"), p.Propose(f, o).SVG(Drawing{}))
 		}
 	}
 	for name, steps := range map[string]int{"stockade": 60, "ganryu": 25} {
 		f := played(t, opened(t, name, ""), steps)
-		p := picture.Of(f, agent.Title(f))
-		rulestest.Golden(t, filepath.Join(dir, name+".svg"), p.SVG(picture.Drawing{}))
+		p := Of(f, agent.Title(f))
+		rulestest.Golden(t, filepath.Join(dir, name+".svg"), p.SVG(Drawing{}))
 	}
 }

@@ -27,7 +27,7 @@ func (k link) sum() float64 { return k.choice + k.luck + k.edits }
 
 // links returns what the steps changed. A secret choice leaves the fight where it was but for what it is worth less than the best;
 // what it and its answer came to is known after the answer.
-func links(moments []moment, looks []look, steps []Step, win []float64) []link {
+func links(moments []moment, looks []look, steps []reviewedStep, win []float64) []link {
 	list := make([]link, len(moments)-1)
 	var secret float64 // what the secret before changed
 	for i := range list {
@@ -35,7 +35,7 @@ func links(moments []moment, looks []look, steps []Step, win []float64) []link {
 		k, exact := &list[i], looks[i].exact && looks[i+1].exact
 		sign := signOf(m.at.Side(m.at.Turn().Seat))
 		switch s := steps[i]; {
-		case s.Kind == KindEdit || s.Kind == KindForced:
+		case s.Kind == kindEdit || s.Kind == kindForced:
 			k.edits = win[i+1] - win[i] - secret
 			k.err = editError * math.Abs(k.edits)
 			secret = 0

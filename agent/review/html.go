@@ -77,7 +77,7 @@ func (r *Review) chart(p page.Body) {
 }
 
 // label returns what a turn of fortune was, and what it did to the chance of the first side: "choice -9.6 points".
-func (t Turning) label() string { return fmt.Sprintf("%s %+.1f points", t.Cause, t.Points/10) }
+func (t turningPoint) label() string { return fmt.Sprintf("%s %+.1f points", t.Cause, t.Points/10) }
 
 func one(x float64) string { return fmt.Sprintf("%.1f", x) }
 
@@ -111,7 +111,7 @@ func (r *Review) peopleTable(p page.Body) {
 
 // against is whether the levels would be beaten.
 func (r *Review) against(p page.Body) {
-	var of []Person
+	var of []personReview
 	for _, who := range r.People {
 		if who.Level != nil {
 			of = append(of, who)
@@ -166,12 +166,12 @@ func (r *Review) lists(p page.Body) {
 			continue
 		}
 		p.Say("<h2>%s</h2>", who.Name)
-		r.list(p, "What lost most", "lost", who.Worst, func(s Step) float64 { return s.Loss })
-		r.list(p, "What was found", "better than the next", who.Best, func(s Step) float64 { return s.Gap })
+		r.list(p, "What lost most", "lost", who.Worst, func(s reviewedStep) float64 { return s.Loss })
+		r.list(p, "What was found", "better than the next", who.Best, func(s reviewedStep) float64 { return s.Gap })
 	}
 }
 
-func (r *Review) list(p page.Body, title, of string, steps []int, figure func(Step) float64) {
+func (r *Review) list(p page.Body, title, of string, steps []int, figure func(reviewedStep) float64) {
 	if len(steps) == 0 {
 		return
 	}
@@ -184,8 +184,8 @@ func (r *Review) list(p page.Body, title, of string, steps []int, figure func(St
 }
 
 // step returns the step of the record with a number.
-func (r *Review) step(n int) Step {
-	i := slices.IndexFunc(r.Steps, func(s Step) bool { return s.N == n })
+func (r *Review) step(n int) reviewedStep {
+	i := slices.IndexFunc(r.Steps, func(s reviewedStep) bool { return s.N == n })
 	return r.Steps[i]
 }
 
@@ -263,7 +263,7 @@ func (r *Review) one(p page.Body, i int) {
 }
 
 // Figures returns what is known of a step in numbers.
-func (r *Review) Figures(s Step) string {
+func (r *Review) Figures(s reviewedStep) string {
 	f := fmt.Sprintf("%s %s", r.Measure(), r.Stands(s.Win))
 	switch {
 	case s.Edits != 0:
@@ -317,7 +317,7 @@ func standing(p picture.Picture) string {
 
 // GoOn returns the commands to go on from before a turn of fortune: what is best there, to play on from there, and for a mistake what
 // the better decision comes to.
-func (r *Review) GoOn(t Turning) (list []string) {
+func (r *Review) GoOn(t turningPoint) (list []string) {
 	if r.Record == "" || r.Record == "-" {
 		return nil
 	}

@@ -33,8 +33,8 @@ type scale struct {
 	Steps []float64 `yaml:"steps,required"` // the score of levels 2 to 6 against the one below
 }
 
-// Scales returns the scales by system.
-var Scales = sync.OnceValue(func() map[string]scale {
+// scales returns the scales by system.
+var scales = sync.OnceValue(func() map[string]scale {
 	var file struct {
 		Systems map[string]scale `yaml:"systems,required"`
 	}
@@ -46,7 +46,7 @@ var Scales = sync.OnceValue(func() map[string]scale {
 
 // levelOf returns the level that loses so much, give or take the error of that; nil where nothing can be said.
 func levelOf(system string, mean, err float64, counted int) *level {
-	s, known := Scales()[system]
+	s, known := scales()[system]
 	if !known || counted < countedLeast {
 		return nil
 	}

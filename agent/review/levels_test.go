@@ -1,4 +1,4 @@
-package review_test
+package review
 
 import (
 	"fmt"
@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"kokyu/agent"
-	"kokyu/agent/review"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
@@ -17,7 +16,7 @@ import (
 // The scale of every system is what the reports have measured.
 func TestTheScaleIsMeasured(t *testing.T) {
 	for _, system := range agent.Systems() {
-		scale, known := review.Scales()[system]
+		scale, known := scales()[system]
 		if !known || len(scale.Lost) != book.LevelMax || len(scale.Steps) != book.LevelMax-1 {
 			t.Errorf("the scale of %s is %+v", system, scale)
 			continue
@@ -69,7 +68,7 @@ func TestAWeakLevelPlaysLikeOne(t *testing.T) {
 			for seed := range uint64(rulestest.Few(1, 2)) {
 				mind := agent.As(&agent.Search{Limits: search.Limits{Nodes: 600}}, book.Character{Level: level})
 				f := fought(t, begin(t, name, seed), mind)
-				r := reviewed(t, review.Question{Start: begin(t, name, seed), Steps: fight.Standing(f.Steps()), Nodes: 600})
+				r := reviewed(t, Question{Start: begin(t, name, seed), Steps: fight.Standing(f.Steps()), Nodes: 600})
 				for _, s := range r.Steps {
 					if s.Counts() {
 						lost, counted = lost+s.Loss, counted+1

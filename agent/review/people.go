@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// accuracyMeans explains the figure of [Person].
+// accuracyMeans explains the figure of [personReview].
 const accuracyMeans = "Accuracy is the mean over the decisions where the best and the worst option differ by more than 1 point: 100 for one that loses " +
 	"nothing, 50 for one that loses 15 points, and half again for every 15 more. Halving means that one great mistake does not weigh as much as many: a " +
 	"fight is lost by the sum of the losses, which stands beside it."
@@ -19,8 +19,8 @@ const (
 	lossLeast       = 5.0 // mWP: what is listed as a mistake
 )
 
-// Person is how one combatant was played.
-type Person struct {
+// personReview is how one combatant was played.
+type personReview struct {
 	Name      string     `json:"name"`
 	Side      string     `json:"side"`
 	Decisions int        `json:"decisions"` // that were judged
@@ -48,12 +48,12 @@ type kindLost struct {
 func Accuracy(loss float64) float64 { return 100 * math.Exp2(-loss/halfAt) }
 
 // people returns those in the fight, in the order of its roster, who joined later behind.
-func people(steps []Step, moments []moment) (list []Person) {
-	list = []Person{}
+func people(steps []reviewedStep, moments []moment) (list []personReview) {
+	list = []personReview{}
 	for _, m := range moments {
 		for _, r := range m.at.Roster() {
-			if !slices.ContainsFunc(list, func(p Person) bool { return p.Name == r.Name }) {
-				list = append(list, Person{Name: r.Name, Side: r.Team})
+			if !slices.ContainsFunc(list, func(p personReview) bool { return p.Name == r.Name }) {
+				list = append(list, personReview{Name: r.Name, Side: r.Team})
 			}
 		}
 	}
@@ -65,10 +65,10 @@ func people(steps []Step, moments []moment) (list []Person) {
 }
 
 // judge sums a person's steps up.
-func (p *Person) judge(steps []Step, system string) {
+func (p *personReview) judge(steps []reviewedStep, system string) {
 	var own, losses []float64
 	kinds := map[string]*kindLost{}
-	var worst, best []Step
+	var worst, best []reviewedStep
 	for _, s := range steps {
 		if s.Seat != p.Name {
 			continue
@@ -100,8 +100,8 @@ func (p *Person) judge(steps []Step, system string) {
 	}
 	p.Mean, p.MeanError = mean(losses)
 	p.Accuracy, _ = mean(own)
-	p.Worst = numbers(worst, func(s Step) float64 { return s.Loss })
-	p.Best = numbers(best, func(s Step) float64 { return s.Gap })
+	p.Worst = numbers(worst, func(s reviewedStep) float64 { return s.Loss })
+	p.Best = numbers(best, func(s reviewedStep) float64 { return s.Gap })
 	p.Kinds = []kindLost{}
 	for _, k := range kinds {
 		p.Kinds = append(p.Kinds, *k)
@@ -111,8 +111,8 @@ func (p *Person) judge(steps []Step, system string) {
 }
 
 // numbers returns the steps with the largest figure, the largest first.
-func numbers(steps []Step, by func(Step) float64) []int {
-	slices.SortStableFunc(steps, func(a, b Step) int { return cmp.Compare(by(b), by(a)) })
+func numbers(steps []reviewedStep, by func(reviewedStep) float64) []int {
+	slices.SortStableFunc(steps, func(a, b reviewedStep) int { return cmp.Compare(by(b), by(a)) })
 	list := []int{}
 	for _, s := range steps[:min(len(steps), listMost)] {
 		list = append(list, s.N)

@@ -42,10 +42,10 @@ type Review struct {
 	// values are exact.
 	Forecast *agent.Forecast `json:"forecast,omitempty"`
 
-	Verdict []string  `json:"verdict"` // two sentences
-	Steps   []Step    `json:"steps"`
-	People  []Person  `json:"people"`
-	Turns   []Turning `json:"turns"` // in the order of the fight
+	Verdict []string       `json:"verdict"` // two sentences
+	Steps   []reviewedStep `json:"steps"`
+	People  []personReview `json:"people"`
+	Turns   []turningPoint `json:"turns"` // in the order of the fight
 
 	pictures []picture.Picture // before each step and at the end
 	yields   bool              // somebody has yielded or fled
@@ -82,13 +82,13 @@ func (t *terms) add(side rules.Side, x float64) {
 const (
 	kindChoice = "choice" // a decision that is judged
 	kindOnly   = "only"   // a decision that is not: see Why
-	KindForced = "forced" // a decision that the GM made
+	kindForced = "forced" // a decision that the GM made
 	kindDice   = "dice"
-	KindEdit   = "edit"
+	kindEdit   = "edit"
 )
 
-// Step is one step of the record.
-type Step struct {
+// reviewedStep is one step of the record.
+type reviewedStep struct {
 	N     int     `json:"n"` // its number in the record
 	Round int     `json:"round"`
 	Seat  string  `json:"seat,omitempty"`
@@ -138,7 +138,7 @@ type seen struct {
 }
 
 // Counts reports whether a step is a decision that is judged and in which there was something to lose.
-func (s Step) Counts() bool { return s.counted }
+func (s reviewedStep) Counts() bool { return s.counted }
 
 // reasonNot returns why a step's decision is not judged, empty if it is.
 func reasonNot(m moment, options int) string {
@@ -170,7 +170,7 @@ func reviewOf(moments []moment, looks []look, nodes, of int) *Review {
 	last := len(moments) - 1
 	f := moments[last].at
 	r := &Review{Title: agent.Title(f), Rounds: f.Round(), Positions: len(moments), Of: of, Nodes: nodes, Exact: true,
-		Steps: []Step{}, People: []Person{}, Turns: []Turning{}}
+		Steps: []reviewedStep{}, People: []personReview{}, Turns: []turningPoint{}}
 	for _, who := range moments[0].at.Roster() {
 		r.Sides[who.Side] = who.Team
 	}
@@ -216,11 +216,11 @@ func (r *Review) sum(list []link, win []float64) {
 }
 
 // stepOf words a step and judges it.
-func stepOf(m moment, l, then look) Step {
+func stepOf(m moment, l, then look) reviewedStep {
 	turn := m.at.Turn()
-	s := Step{N: m.step.N, Round: m.at.Round(), Seat: m.step.Seat, Do: m.step.Do}
+	s := reviewedStep{N: m.step.N, Round: m.at.Round(), Seat: m.step.Seat, Do: m.step.Do}
 	if m.step.Edit != "" {
-		s.Kind, s.Do, s.Why = KindEdit, m.step.Edit, m.step.Why
+		s.Kind, s.Do, s.Why = kindEdit, m.step.Edit, m.step.Why
 		s.Says = fmt.Sprintf("the GM: %s (%s)", s.Do, s.Why)
 		if s.yield = isYield(m.step); s.yield {
 			s.Says = fmt.Sprintf("%s (%s)", s.Do, s.Why)
@@ -243,7 +243,7 @@ func stepOf(m moment, l, then look) Step {
 	}
 	switch s.Why = reasonNot(m, len(options)); {
 	case m.step.Word == fight.WordForce:
-		s.Kind = KindForced
+		s.Kind = kindForced
 	case s.Why != "":
 		s.Kind = kindOnly
 	case l.best < 0:
@@ -256,7 +256,7 @@ func stepOf(m moment, l, then look) Step {
 
 // judge says what a decision lost. Where there are two searches, the loss is the mean of what they say, and the error half of
 // their difference.
-func (s *Step) judge(m moment, l, then look) {
+func (s *reviewedStep) judge(m moment, l, then look) {
 	best := l.next[l.best]
 	s.judged = true
 	s.Seen = &seen{Exact: l.exact, Depth: l.seen.Depth, Share: l.seen.Share, Nodes: l.seen.Nodes, Unsearched: l.taken < 0}
@@ -303,7 +303,7 @@ func words(line []agent.Moment) (list []string) {
 }
 
 // better says in a sentence what was better, or of what was best what the next best was.
-func (s *Step) better(m moment, l look) {
+func (s *reviewedStep) better(m moment, l look) {
 	best := l.next[l.best]
 	if l.taken == l.best || s.Loss < hardly {
 		i := slices.IndexFunc(l.next, func(n next) bool { return n.words != s.Do })
@@ -360,19 +360,19 @@ func points(mwp float64) string {
 }
 
 // put sets a step into the fight: what it changed, and the chances before and after.
-func (s *Step) put(k link, before, after float64) {
+func (s *reviewedStep) put(k link, before, after float64) {
 	s.Win, s.After = before, after
 	s.Luck, s.Edits = 1000*k.luck, 1000*k.edits
 	s.Error = 1000 * max(k.err, math.Abs(after-before-k.sum()))
 }
 
 // fortune returns a step's luck for its own side.
-func (s *Step) fortune() float64 { return signOf(s.side) * s.Luck }
+func (s *reviewedStep) fortune() float64 { return signOf(s.side) * s.Luck }
 
 func signOf(side rules.Side) float64 { return 1 - 2*float64(side) }
 
-// Turning is a step where the fight turned.
-type Turning struct {
+// turningPoint is a step where the fight turned.
+type turningPoint struct {
 	Step   int     `json:"step"`
 	Round  int     `json:"round"`
 	Seat   string  `json:"seat"`
@@ -391,14 +391,14 @@ const (
 )
 
 // turns returns where the chance moved most, in the order of the fight.
-func turns(steps []Step) []Turning {
-	all := []Turning{}
+func turns(steps []reviewedStep) []turningPoint {
+	all := []turningPoint{}
 	for i, s := range steps {
-		t := Turning{Step: s.N, Round: s.Round, Seat: s.Seat, Side: s.Side, Says: s.Says, Why: s.Why, at: i}
+		t := turningPoint{Step: s.N, Round: s.Round, Seat: s.Seat, Side: s.Side, Says: s.Says, Why: s.Why, at: i}
 		switch {
 		case s.yield:
 			t.Cause, t.Points, t.Why = "yield", s.Edits, "Nothing to throw and nothing to choose: somebody stopped fighting."
-		case s.Kind == KindEdit || s.Kind == KindForced:
+		case s.Kind == kindEdit || s.Kind == kindForced:
 			t.Cause, t.Points, t.Why = "GM", s.Edits, "Neither dice nor choice: the GM's doing."
 		case s.Kind == kindDice:
 			t.Cause, t.Points, t.Why = "dice", s.Luck, "Nothing to choose here: "+oneIn(s)+"."
@@ -411,14 +411,14 @@ func turns(steps []Step) []Turning {
 			all = append(all, t)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Turning) int { return cmp.Compare(math.Abs(b.Points), math.Abs(a.Points)) })
+	slices.SortStableFunc(all, func(a, b turningPoint) int { return cmp.Compare(math.Abs(b.Points), math.Abs(a.Points)) })
 	all = all[:min(len(all), turnsMost)]
-	slices.SortFunc(all, func(a, b Turning) int { return cmp.Compare(a.at, b.at) })
+	slices.SortFunc(all, func(a, b turningPoint) int { return cmp.Compare(a.at, b.at) })
 	return all
 }
 
 // oneIn says how likely such a throw was.
-func oneIn(s Step) string {
+func oneIn(s reviewedStep) string {
 	as := "well"
 	if s.fortune() < 0 {
 		as = "badly"

@@ -1,4 +1,4 @@
-package review_test
+package review
 
 import (
 	"cmp"
@@ -14,7 +14,6 @@ import (
 	"testing"
 
 	"kokyu/agent"
-	"kokyu/agent/review"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
@@ -81,7 +80,7 @@ func fought(t testing.TB, f *fight.Fight, a agent.Agent) *fight.Fight {
 	return f
 }
 
-func reviewed(t testing.TB, q review.Question) *review.Review {
+func reviewed(t testing.TB, q Question) *Review {
 	t.Helper()
 	if q.Cores == 0 {
 		q.Cores = 2
@@ -94,7 +93,7 @@ func reviewed(t testing.TB, q review.Question) *review.Review {
 }
 
 // addsUp says how far begin, choice, luck and the rest are from the end, summed over the steps and as the review says it.
-func addsUp(t *testing.T, r *review.Review) {
+func addsUp(t *testing.T, r *Review) {
 	t.Helper()
 	if gap := r.Begin + r.Choice.Sum() + r.Luck.Sum() + r.Edits + r.Rest - r.End; math.Abs(gap) > 1e-12 {
 		t.Errorf("%s: the ends are %g apart", r.Title, gap)
@@ -117,7 +116,7 @@ func addsUp(t *testing.T, r *review.Review) {
 		t.Errorf("%s: begins at %v, and is forecast %v", r.Title, r.Begin, r.Forecast.Win)
 	}
 	for _, turn := range r.Turns { // a mark on the chart is what the step did to its line, whoever's step it was
-		i := slices.IndexFunc(r.Steps, func(s review.Step) bool { return s.N == turn.Step })
+		i := slices.IndexFunc(r.Steps, func(s reviewedStep) bool { return s.N == turn.Step })
 		sign := 1.0
 		if r.Steps[i].Side == r.Sides[1] {
 			sign = -1
@@ -136,7 +135,7 @@ func TestExactValuesLeaveNoRest(t *testing.T) {
 	for _, name := range solvedFights {
 		for seed := range uint64(12) {
 			f := fought(t, begin(t, name, seed), agent.Random{})
-			r := reviewed(t, review.Question{Start: begin(t, name, seed), Steps: f.Steps(), Table: solved(t, name)})
+			r := reviewed(t, Question{Start: begin(t, name, seed), Steps: f.Steps(), Table: solved(t, name)})
 			addsUp(t, r)
 			if math.Abs(r.Rest) > 1e-9 || !r.Exact || !r.Over {
 				t.Errorf("%s, seed %d: a rest of %g, exact %v, over %v", name, seed, r.Rest, r.Exact, r.Over)
@@ -150,7 +149,7 @@ func TestPerfectPlayLosesNothing(t *testing.T) {
 	for _, name := range solvedFights {
 		table := solved(t, name)
 		f := fought(t, begin(t, name, 5), &agent.Solved{Tablebase: table})
-		r := reviewed(t, review.Question{Start: begin(t, name, 5), Steps: f.Steps(), Table: table})
+		r := reviewed(t, Question{Start: begin(t, name, 5), Steps: f.Steps(), Table: table})
 		if lost := math.Abs(r.Choice.First) + math.Abs(r.Choice.Second); lost > 1e-9 || math.Abs(r.End-r.Begin-r.Luck.Sum()) > 1e-9 {
 			t.Errorf("%s: lost %g by choice; %v to %v with luck %v", name, lost, r.Begin, r.End, r.Luck.Sum())
 		}
@@ -168,7 +167,7 @@ func TestSearchesAddUpWithinTheirErrors(t *testing.T) {
 		f := fought(t, begin(t, name, 3), &agent.Search{Limits: search.Limits{Nodes: 60}})
 		steps := f.Steps()
 		for _, n := range []int{len(steps), len(steps) / 2, 7, 0} {
-			r := reviewed(t, review.Question{Start: begin(t, name, 3), Steps: steps[:n], Nodes: 300})
+			r := reviewed(t, Question{Start: begin(t, name, 3), Steps: steps[:n], Nodes: 300})
 			addsUp(t, r)
 			if r.Over != (n == len(steps)) || len(r.Steps) != n || len(r.Verdict) != 2 {
 				t.Errorf("%s, %d of %d steps: over %v, %d steps, verdict %q", name, n, len(steps), r.Over, len(r.Steps), r.Verdict)
@@ -229,12 +228,12 @@ func TestAPlantedMistakeIsFound(t *testing.T) {
 		if loses < 50 {
 			t.Fatalf("%s: no mistake to be made", name)
 		}
-		for _, q := range []review.Question{{Table: solved(t, name)}, {Nodes: 20_000}} {
+		for _, q := range []Question{{Table: solved(t, name)}, {Nodes: 20_000}} {
 			q.Start, q.Steps = begin(t, name, 2), f.Steps()
 			r := reviewed(t, q)
-			i := slices.IndexFunc(r.Steps, func(s review.Step) bool { return s.N == step })
+			i := slices.IndexFunc(r.Steps, func(s reviewedStep) bool { return s.N == step })
 			s := r.Steps[i]
-			p := r.People[slices.IndexFunc(r.People, func(p review.Person) bool { return p.Name == s.Seat })]
+			p := r.People[slices.IndexFunc(r.People, func(p personReview) bool { return p.Name == s.Seat })]
 			if len(p.Worst) == 0 || p.Worst[0] != step || s.Better == "" || s.Why == "" {
 				t.Errorf("%s: step %d of %s (%q, loses %.1f) is not the worst of %v: %+v", name, step, s.Seat, s.Do, loses, p.Worst, s)
 			}
@@ -255,9 +254,9 @@ func TestNobodyIsBlamedForTheGM(t *testing.T) {
 	if _, err := f.Edit("Kojiro wounds=1", "a fall"); err != nil {
 		t.Fatal(err)
 	}
-	r := reviewed(t, review.Question{Start: begin(t, "crossroads", 1), Steps: f.Steps(), Nodes: 300})
+	r := reviewed(t, Question{Start: begin(t, "crossroads", 1), Steps: f.Steps(), Nodes: 300})
 	addsUp(t, r)
-	if r.Steps[0].Kind != review.KindForced || r.Steps[1].Kind != review.KindEdit || r.Choice.Sum() != 0 || r.Luck.Sum() != 0 || r.Edits == 0 {
+	if r.Steps[0].Kind != kindForced || r.Steps[1].Kind != kindEdit || r.Choice.Sum() != 0 || r.Luck.Sum() != 0 || r.Edits == 0 {
 		t.Errorf("%+v", r)
 	}
 	for _, p := range r.People {
@@ -286,9 +285,9 @@ func TestItTurnsByTheGM(t *testing.T) {
 		if _, err := f.End(f.Roster()[1].Team, "the duke rides in"); err != nil {
 			t.Fatal(err)
 		}
-		r := reviewed(t, review.Question{Start: begin(t, name, 3), Steps: f.Steps(), Nodes: 300})
+		r := reviewed(t, Question{Start: begin(t, name, 3), Steps: f.Steps(), Nodes: 300})
 		addsUp(t, r)
-		most := slices.MaxFunc(r.Turns, func(a, b review.Turning) int { return cmp.Compare(math.Abs(a.Points), math.Abs(b.Points)) })
+		most := slices.MaxFunc(r.Turns, func(a, b turningPoint) int { return cmp.Compare(math.Abs(a.Points), math.Abs(b.Points)) })
 		if most.Cause != "GM" || most.Points >= 0 || !strings.Contains(r.Verdict[1], "the GM changed it") {
 			t.Errorf("%s, that the GM took from %s: %+v, %q", name, first.Name, most, r.Verdict)
 		}
@@ -305,7 +304,7 @@ func TestItTurnsByTheGM(t *testing.T) {
 // What the GM had forbidden is not held against who did something else.
 func TestWhatIsBannedWasNoChoice(t *testing.T) {
 	free := begin(t, "crossroads", 1)
-	r := reviewed(t, review.Question{Start: free, Steps: nil, Nodes: 300})
+	r := reviewed(t, Question{Start: free, Steps: nil, Nodes: 300})
 	if len(r.Steps) != 0 {
 		t.Fatalf("%+v", r.Steps)
 	}
@@ -315,7 +314,7 @@ func TestWhatIsBannedWasNoChoice(t *testing.T) {
 	}
 	maneuver, _, _ := strings.Cut(a.Best, " > ")
 	second := slices.IndexFunc(a.Options, func(o agent.Choice) bool { return !strings.HasPrefix(o.Do, maneuver) })
-	judged := func(ban bool) review.Step {
+	judged := func(ban bool) reviewedStep {
 		f := begin(t, "crossroads", 1)
 		if ban {
 			if _, err := f.Say(rules.Step{Word: fight.WordBan, What: maneuver, Why: "a test"}); err != nil {
@@ -325,7 +324,7 @@ func TestWhatIsBannedWasNoChoice(t *testing.T) {
 		if _, err := f.Do(a.Options[second].Do); err != nil {
 			t.Fatal(err)
 		}
-		r := reviewed(t, review.Question{Start: begin(t, "crossroads", 1), Steps: f.Steps(), Nodes: 2000})
+		r := reviewed(t, Question{Start: begin(t, "crossroads", 1), Steps: f.Steps(), Nodes: 2000})
 		return r.Steps[0]
 	}
 	if open, banned := judged(false), judged(true); !(banned.Loss < open.Loss) || strings.HasPrefix(banned.Better, maneuver) {
@@ -363,7 +362,7 @@ func TestASecretIsJudgedByWhatItsSeatSaw(t *testing.T) {
 			if _, err := g.Play(answer.Action); err != nil {
 				t.Fatal(err)
 			}
-			r := reviewed(t, review.Question{Start: begin(t, "plank", 1), Steps: g.Steps(), Table: table})
+			r := reviewed(t, Question{Start: begin(t, "plank", 1), Steps: g.Steps(), Table: table})
 			s := r.Steps[len(r.Steps)-1]
 			losses[answer.Words] = append(losses[answer.Words], s.Loss)
 			if math.Abs(r.Rest) > 1e-9 {
@@ -388,7 +387,7 @@ func TestCoresChangeNothing(t *testing.T) {
 	f := fought(t, begin(t, "crossing", 4), agent.Greedy{})
 	var all []string
 	for _, cores := range []int{1, 3} {
-		r := reviewed(t, review.Question{Start: begin(t, "crossing", 4), Steps: f.Steps(), Nodes: 500, Cores: cores})
+		r := reviewed(t, Question{Start: begin(t, "crossing", 4), Steps: f.Steps(), Nodes: 500, Cores: cores})
 		data, err := json.Marshal(r)
 		if err != nil {
 			t.Fatal(err)
@@ -404,7 +403,7 @@ func TestCoresChangeNothing(t *testing.T) {
 func TestEndedEarlyItSaysWhatIsKnown(t *testing.T) {
 	f := fought(t, begin(t, "crossroads", 4), agent.Greedy{})
 	ctx, stop := context.WithCancel(t.Context())
-	q := review.Question{Start: begin(t, "crossroads", 4), Steps: f.Steps(), Nodes: 300, Cores: 1, Done: func(n, _ int) {
+	q := Question{Start: begin(t, "crossroads", 4), Steps: f.Steps(), Nodes: 300, Cores: 1, Done: func(n, _ int) {
 		if n == 9 {
 			stop()
 		}
@@ -414,13 +413,13 @@ func TestEndedEarlyItSaysWhatIsKnown(t *testing.T) {
 		t.Fatalf("%v: %+v", err, r)
 	}
 	addsUp(t, r)
-	whole := reviewed(t, review.Question{Start: begin(t, "crossroads", 4), Steps: f.Steps()[:len(r.Steps)], Nodes: 300})
+	whole := reviewed(t, Question{Start: begin(t, "crossroads", 4), Steps: f.Steps()[:len(r.Steps)], Nodes: 300})
 	if !reflect.DeepEqual(whole.Turns, r.Turns) || whole.Begin != r.Begin {
 		t.Errorf("ended early it begins at %v, a record of those steps at %v", r.Begin, whole.Begin)
 	}
 	ctx, stop = context.WithCancel(t.Context())
 	stop()
-	if r, err := q.Run(ctx); !errors.Is(err, review.ErrStopped) || r != nil {
+	if r, err := q.Run(ctx); !errors.Is(err, ErrStopped) || r != nil {
 		t.Errorf("stopped at once: %v, %v", r, err)
 	}
 }
@@ -435,7 +434,7 @@ func TestNamesAreData(t *testing.T) {
 		}
 		return f
 	}
-	r := reviewed(t, review.Question{Start: open(), Steps: fought(t, open(), agent.Greedy{}).Steps(), Nodes: 200})
+	r := reviewed(t, Question{Start: open(), Steps: fought(t, open(), agent.Greedy{}).Steps(), Nodes: 200})
 	r.Record = "x.jsonl"
 	var page, notes strings.Builder
 	if err := errors.Join(r.HTML(&page), r.Markdown(&notes)); err != nil {
@@ -460,15 +459,15 @@ func TestNamesAreData(t *testing.T) {
 func TestWhatIf(t *testing.T) {
 	f, step, _ := blunder(t, "ledge", 2)
 	var better string
-	r := reviewed(t, review.Question{Start: begin(t, "ledge", 2), Steps: f.Steps(), Table: solved(t, "ledge")})
+	r := reviewed(t, Question{Start: begin(t, "ledge", 2), Steps: f.Steps(), Table: solved(t, "ledge")})
 	for _, s := range r.Steps {
 		if s.N == step {
 			better = s.Better
 		}
 	}
-	var got []*review.Otherwise
+	var got []*Otherwise
 	for _, cores := range []int{1, 2} {
-		w := review.WhatIf{Start: begin(t, "ledge", 2), Steps: f.Steps(), At: step, Do: better, Count: 40, Seed: 1, Nodes: 500, Cores: cores}
+		w := WhatIf{Start: begin(t, "ledge", 2), Steps: f.Steps(), At: step, Do: better, Count: 40, Seed: 1, Nodes: 500, Cores: cores}
 		o, err := w.Run(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -478,7 +477,7 @@ func TestWhatIf(t *testing.T) {
 	if !reflect.DeepEqual(got[0], got[1]) || got[0].Effect.Low <= 0 || got[0].Fights != 40 {
 		t.Errorf("%+v\n%+v", got[0], got[1])
 	}
-	w := review.WhatIf{Start: begin(t, "ledge", 2), Steps: f.Steps(), At: 999, Do: better, Count: 1}
+	w := WhatIf{Start: begin(t, "ledge", 2), Steps: f.Steps(), At: 999, Do: better, Count: 1}
 	if _, err := w.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "no step 999") {
 		t.Error(err)
 	}

@@ -93,18 +93,18 @@ func (r *Review) Sureness() string {
 }
 
 // Worst returns the decisions of everybody that lost most, the worst first.
-func (r *Review) Worst() (list []Step) {
+func (r *Review) Worst() (list []reviewedStep) {
 	for _, s := range r.Steps {
 		if s.judged && s.Loss >= lossLeast {
 			list = append(list, s)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Step) int { return cmp.Compare(b.Loss, a.Loss) })
+	slices.SortStableFunc(list, func(a, b reviewedStep) int { return cmp.Compare(b.Loss, a.Loss) })
 	return list[:min(len(list), listMost)]
 }
 
 // AccuracyWords returns the accuracy as a whole number, a dash where nothing counts.
-func (p Person) AccuracyWords() string {
+func (p personReview) AccuracyWords() string {
 	if p.Counted == 0 {
 		return "-"
 	}
@@ -112,7 +112,7 @@ func (p Person) AccuracyWords() string {
 }
 
 // LuckWords say what the dice gave a person's own side: "good 12.3".
-func (r *Review) LuckWords(p Person) string {
+func (r *Review) LuckWords(p personReview) string {
 	luck := p.Luck
 	if p.Side == r.Sides[1] {
 		luck = -luck
@@ -127,7 +127,7 @@ func (r *Review) LuckWords(p Person) string {
 }
 
 // LikeWords say which level a person played like.
-func (p Person) LikeWords() string {
+func (p personReview) LikeWords() string {
 	if p.Level == nil {
 		return "-"
 	}

@@ -91,7 +91,7 @@ func (r *Review) names(side rules.Side) string {
 	return text.The(r.Sides[side])
 }
 
-func (r *Review) members(side rules.Side) (list []Person) {
+func (r *Review) members(side rules.Side) (list []personReview) {
 	for _, p := range r.People {
 		if p.Side == r.Sides[side] {
 			list = append(list, p)
