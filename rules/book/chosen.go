@@ -14,7 +14,6 @@ import (
 // that is not there, or whether one has a value it cannot have, is a mistake in the program and panics.
 type chosen struct {
 	among []Ruling
-	house HouseRulings
 	set   map[string]string
 }
 
@@ -56,7 +55,7 @@ func Choose(house HouseRulings, among []Ruling, bad *strict.Complaints) chosen {
 		}
 		set[r.Name] = value
 	}
-	return chosen{among, house, set}
+	return chosen{among, set}
 }
 
 // Ruled returns what rests on a ruling, and RoundsKnown on the number of rounds.
@@ -79,13 +78,6 @@ func (c chosen) Is(name, value string) bool {
 		panic(fmt.Sprintf("book: the ruling %q is never %q, want %s", name, value, want))
 	}
 	return c.value(name) == value
-}
-
-// Given reports whether the house chose, itself or by its preset, be it what stands anyway.
-func (c chosen) Given(name string) bool {
-	r := c.ruling(name)
-	_, preset := r.Presets[string(c.house[Preset])]
-	return preset || c.house[r.Name] != ""
 }
 
 func (c chosen) value(name string) string { return c.set[c.ruling(name).Name] }

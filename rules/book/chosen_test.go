@@ -13,7 +13,7 @@ func TestARulingMisspeltInTheProgramIsFound(t *testing.T) {
 	among := []Ruling{{Name: "fatigue", Default: "flat", Choices: []string{"flat", "step"}}, {Name: "cap", Default: "20", Range: "1..200"}}
 	var bad strict.Complaints
 	c := Choose(map[string]Choice{"cap": "7"}, among, &bad)
-	if len(bad) > 0 || c.Number("cap") != 7 || !c.Is("fatigue", "flat") || c.Is("fatigue", "step") || !c.Given("cap") || c.Given("fatigue") {
+	if len(bad) > 0 || c.Number("cap") != 7 || !c.Is("fatigue", "flat") || c.Is("fatigue", "step") {
 		t.Fatalf("the rulings are %+v (%v), want fatigue flat and cap 7", c, bad)
 	}
 	for want, ask := range map[string]func(){
@@ -21,7 +21,7 @@ func TestARulingMisspeltInTheProgramIsFound(t *testing.T) {
 		`"fatigue" is never "stepp"`:          func() { c.Is("fatigue", "stepp") },
 		`no ruling is called "kap"`:           func() { c.Number("kap") },
 		`the ruling "fatigue" is no number`:   func() { c.Number("fatigue") },
-		`no ruling is called ""`:              func() { c.Given("") },
+		`no ruling is called ""`:              func() { c.Number("") },
 		`the ruling "cap" is never "lots", w`: func() { c.Is("cap", "lots") },
 	} {
 		func() {
@@ -45,12 +45,12 @@ func TestAPresetStandsBetweenDefaultsAndChoices(t *testing.T) {
 		Rulings HouseRulings `yaml:"rulings"`
 	}
 	for text, want := range map[string]string{
-		"rulings: {}":                              "flat 20 false",
-		"rulings: printed":                         "step 100 true",
-		"rulings: plain":                           "flat 1 false",
-		"rulings: {preset: printed}":               "step 100 true",
-		"rulings: {preset: printed, cap: 7}":       "step 7 true",
-		"rulings: {cap: 7, fatigue: flat}":         "flat 7 true",
+		"rulings: {}":                              "flat 20",
+		"rulings: printed":                         "step 100",
+		"rulings: plain":                           "flat 1",
+		"rulings: {preset: printed}":               "step 100",
+		"rulings: {preset: printed, cap: 7}":       "step 7",
+		"rulings: {cap: 7, fatigue: flat}":         "flat 7",
 		"rulings: printd":                          `a.yaml:1:10: no preset of rulings is called "printd": want one of plain, printed; did you mean printed?`,
 		"rulings: {preset: plian, cap: 7}":         `a.yaml:1:19: no preset of rulings is called "plian": want one of plain, printed; did you mean plain?`,
 		"rulings: {fatigue: step, prest: printed}": `a.yaml:1:26: no ruling is called "prest": want one of fatigue, cap`,
@@ -63,7 +63,7 @@ func TestAPresetStandsBetweenDefaultsAndChoices(t *testing.T) {
 		if err == nil {
 			c := Choose(f.Rulings, among, &bad)
 			if err = bad.In(doc); err == nil {
-				got = fmt.Sprintf("%s %d %v", c.value("fatigue"), c.Number("cap"), c.Given("fatigue"))
+				got = fmt.Sprintf("%s %d", c.value("fatigue"), c.Number("cap"))
 			}
 		}
 		if err != nil {
