@@ -108,7 +108,19 @@ type NumberTerm struct {
 	Pays  bool // decisions are paid for with it
 }
 
-// Closed lists of the words of a board.
+// WithTerm returns a list of words with one more, unless it has one of that name: how a system makes known what its boards say,
+// when its package is initialized.
+func WithTerm[T interface{ term() string }](list []T, word T) []T {
+	if slices.ContainsFunc(list, func(t T) bool { return t.term() == word.term() }) {
+		return list
+	}
+	return append(list, word)
+}
+
+func (t Term) term() string       { return t.Name }
+func (t NumberTerm) term() string { return t.Name }
+
+// Closed lists of the words of a board. Systems add their own with [WithTerm].
 var (
 	// Grounds are the kinds of ground.
 	Grounds = []Term{

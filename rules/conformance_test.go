@@ -9,60 +9,60 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/rulestest"
-	"kokyu/rules/rulestest/toy"
+	"kokyu/rules/rulestest/feint"
 	"kokyu/rules/strict"
 )
 
-func loadToy(file []byte) (rules.System[toy.State], error) {
-	g, err := toy.Read(strict.Parse("position", file), toy.DefaultBook())
+func loadToy(file []byte) (rules.System[feint.State], error) {
+	g, err := feint.Read(strict.Parse("position", file), feint.DefaultBook())
 	return g, err
 }
 
-func toyOptions() rulestest.Options[toy.State] {
-	swapped := toy.New()
+func toyOptions() rulestest.Options[feint.State] {
+	swapped := feint.New()
 	swapped.Sides, swapped.Teams = [3]rules.Side{1, 0, 0}, [2]string{"oni", "Sasaki"}
-	renamed := toy.New()
+	renamed := feint.New()
 	renamed.Names, renamed.Teams = [3]string{"x > y", "Zoë", "cut"}, [2]string{"left", "right"}
-	return rulestest.Options[toy.State]{Load: loadToy, Swapped: swapped, Renamed: renamed}
+	return rulestest.Options[feint.State]{Load: loadToy, Swapped: swapped, Renamed: renamed}
 }
 
-func TestToyKeepsEveryLaw(t *testing.T) { rulestest.Run(t, toy.New(), toyOptions()) }
+func TestToyKeepsEveryLaw(t *testing.T) { rulestest.Run(t, feint.New(), toyOptions()) }
 
 // A suite that finds nothing proves nothing: each of these toys breaks one law.
 func TestSuiteFindsWhatIsBroken(t *testing.T) {
 	for _, c := range []struct {
 		law string
-		sys rules.System[toy.State]
-		opt func(*rulestest.Options[toy.State])
+		sys rules.System[feint.State]
+		opt func(*rulestest.Options[feint.State])
 	}{
-		{"walks", panics{toy.New()}, nil},
-		{"walks", toy.New(), func(o *rulestest.Options[toy.State]) { o.Steps = 5 }},
-		{"turns", beginner{toy.New()}, nil},
-		{"legal", doubler{toy.New()}, nil},
-		{"odds", greedy{toy.New()}, nil},
-		{"fine", coarse{toy.New()}, nil},
-		{"dice", misread{toy.New()}, nil},
-		{"dice", hopeful{toy.New()}, nil},
-		{"log", chatty{toy.New()}, nil},
-		{"events", stranger{toy.New()}, nil},
-		{"words", mumbler{toy.New()}, nil},
-		{"score", boaster{toy.New()}, nil},
-		{"board", lost{toy.New()}, nil},
-		{"board", inflated{toy.New()}, nil},
-		{"board", poet{toy.New()}, nil},
-		{"veil", telltale{toy.New()}, nil},
-		{"hooks", homeless{toy.New()}, nil},
-		{"veil", thin{toy.New()}, nil},
-		{"position", toy.New(), func(o *rulestest.Options[toy.State]) {
-			o.Load = func([]byte) (rules.System[toy.State], error) { return toy.New(), nil }
+		{"walks", panics{feint.New()}, nil},
+		{"walks", feint.New(), func(o *rulestest.Options[feint.State]) { o.Steps = 5 }},
+		{"turns", beginner{feint.New()}, nil},
+		{"legal", doubler{feint.New()}, nil},
+		{"odds", greedy{feint.New()}, nil},
+		{"fine", coarse{feint.New()}, nil},
+		{"dice", misread{feint.New()}, nil},
+		{"dice", hopeful{feint.New()}, nil},
+		{"log", chatty{feint.New()}, nil},
+		{"events", stranger{feint.New()}, nil},
+		{"words", mumbler{feint.New()}, nil},
+		{"score", boaster{feint.New()}, nil},
+		{"board", lost{feint.New()}, nil},
+		{"board", inflated{feint.New()}, nil},
+		{"board", poet{feint.New()}, nil},
+		{"veil", telltale{feint.New()}, nil},
+		{"hooks", homeless{feint.New()}, nil},
+		{"veil", thin{feint.New()}, nil},
+		{"position", feint.New(), func(o *rulestest.Options[feint.State]) {
+			o.Load = func([]byte) (rules.System[feint.State], error) { return feint.New(), nil }
 		}},
-		{"swapped", toy.New(), func(o *rulestest.Options[toy.State]) { o.Swapped = toy.New() }},
-		{"renamed", toy.New(), func(o *rulestest.Options[toy.State]) {
-			late := toy.New()
+		{"swapped", feint.New(), func(o *rulestest.Options[feint.State]) { o.Swapped = feint.New() }},
+		{"renamed", feint.New(), func(o *rulestest.Options[feint.State]) {
+			late := feint.New()
 			late.First.Round = 2
 			o.Renamed = late
 		}},
-		{"allocations", spender{toy.New()}, nil},
+		{"allocations", spender{feint.New()}, nil},
 	} {
 		o := toyOptions()
 		o.Walks, o.Looks = 4, 300
@@ -82,33 +82,33 @@ func TestSuiteFindsWhatIsBroken(t *testing.T) {
 }
 
 type (
-	panics   struct{ *toy.Game }
-	beginner struct{ *toy.Game }
-	doubler  struct{ *toy.Game }
-	greedy   struct{ *toy.Game }
-	coarse   struct{ *toy.Game }
-	misread  struct{ *toy.Game }
-	hopeful  struct{ *toy.Game }
-	chatty   struct{ *toy.Game }
-	stranger struct{ *toy.Game }
-	mumbler  struct{ *toy.Game }
-	boaster  struct{ *toy.Game }
-	homeless struct{ *toy.Game }
-	lost     struct{ *toy.Game }
-	inflated struct{ *toy.Game }
-	poet     struct{ *toy.Game }
-	telltale struct{ *toy.Game }
-	thin     struct{ *toy.Game }
-	spender  struct{ *toy.Game }
+	panics   struct{ *feint.Game }
+	beginner struct{ *feint.Game }
+	doubler  struct{ *feint.Game }
+	greedy   struct{ *feint.Game }
+	coarse   struct{ *feint.Game }
+	misread  struct{ *feint.Game }
+	hopeful  struct{ *feint.Game }
+	chatty   struct{ *feint.Game }
+	stranger struct{ *feint.Game }
+	mumbler  struct{ *feint.Game }
+	boaster  struct{ *feint.Game }
+	homeless struct{ *feint.Game }
+	lost     struct{ *feint.Game }
+	inflated struct{ *feint.Game }
+	poet     struct{ *feint.Game }
+	telltale struct{ *feint.Game }
+	thin     struct{ *feint.Game }
+	spender  struct{ *feint.Game }
 )
 
-func (g lost) Board(s *toy.State) rules.Board {
+func (g lost) Board(s *feint.State) rules.Board {
 	b := g.Game.Board(s)
 	b.Stands[0].At = "elsewhere"
 	return b
 }
 
-func (g inflated) Board(s *toy.State) rules.Board {
+func (g inflated) Board(s *feint.State) rules.Board {
 	b := g.Game.Board(s)
 	for i := range b.Stands {
 		for k := range b.Stands[i].Numbers {
@@ -118,45 +118,45 @@ func (g inflated) Board(s *toy.State) rules.Board {
 	return b
 }
 
-func (g poet) Board(s *toy.State) rules.Board {
+func (g poet) Board(s *feint.State) rules.Board {
 	b := g.Game.Board(s)
 	b.Stands[0].States = append(b.Stands[0].States, rules.State{Is: "melancholy"})
 	return b
 }
 
-func (g telltale) Board(s *toy.State) rules.Board {
+func (g telltale) Board(s *feint.State) rules.Board {
 	b := g.Game.Board(s)
 	b.Stands[0].Weapon = string('0' + rune(s.Low))
 	return b
 }
 
-func (g panics) Play(s *toy.State, a rules.Action, log *rules.Log) {
+func (g panics) Play(s *feint.State, a rules.Action, log *rules.Log) {
 	if g.Format(s, a) == "take it" {
 		panic("nobody takes it")
 	}
 	g.Game.Play(s, a, log)
 }
 
-func (g beginner) Turn(s *toy.State) rules.Turn {
+func (g beginner) Turn(s *feint.State) rules.Turn {
 	t := g.Game.Turn(s)
 	t.Begins = true
 	return t
 }
 
-func (g doubler) Actions(s *toy.State, buf []rules.Action) []rules.Action {
+func (g doubler) Actions(s *feint.State, buf []rules.Action) []rules.Action {
 	buf = g.Game.Actions(s, buf)
 	return append(buf, buf[len(buf)-1])
 }
 
-func (g greedy) Odds(s *toy.State, buf []rules.Odds) []rules.Odds {
+func (g greedy) Odds(s *feint.State, buf []rules.Odds) []rules.Odds {
 	buf = g.Game.Odds(s, buf)
 	buf[len(buf)-1].P += 1e-9
 	return buf
 }
 
-func (g coarse) Hooks() rules.Hooks[toy.State] {
+func (g coarse) Hooks() rules.Hooks[feint.State] {
 	h := g.Game.Hooks()
-	h.FineOdds = func(s *toy.State, buf []rules.Odds) []rules.Odds {
+	h.FineOdds = func(s *feint.State, buf []rules.Odds) []rules.Odds {
 		buf = g.Game.FineOdds(s, buf)
 		buf[0].Action = buf[len(buf)-1].Action
 		return buf
@@ -164,53 +164,53 @@ func (g coarse) Hooks() rules.Hooks[toy.State] {
 	return h
 }
 
-func (g misread) Read(s *toy.State, dice []int) (rules.Action, error) {
+func (g misread) Read(s *feint.State, dice []int) (rules.Action, error) {
 	if len(dice) == 2 && dice[0] == 10 {
 		dice = []int{1, dice[1]}
 	}
 	return g.Game.Read(s, dice)
 }
 
-func (g hopeful) Check(s *toy.State) rules.Check {
+func (g hopeful) Check(s *feint.State) rules.Check {
 	c := g.Game.Check(s)
 	c.P, c.Num, c.Den = 0.5, 1, 2
 	return c
 }
 
-func (g chatty) Play(s *toy.State, a rules.Action, log *rules.Log) {
+func (g chatty) Play(s *feint.State, a rules.Action, log *rules.Log) {
 	g.Game.Play(s, a, log)
 	if log != nil {
 		s.Total++
 	}
 }
 
-func (g stranger) Play(s *toy.State, a rules.Action, log *rules.Log) {
+func (g stranger) Play(s *feint.State, a rules.Action, log *rules.Log) {
 	g.Game.Play(s, a, log)
 	log.Add(rules.Event{Kind: "sneeze"})
 }
 
-func (g mumbler) Format(s *toy.State, a rules.Action) string {
+func (g mumbler) Format(s *feint.State, a rules.Action) string {
 	a.At = rules.Nobody
 	return g.Game.Format(s, a)
 }
 
-func (g boaster) Score(s *toy.State) float64 { return 1.5 * g.Game.Score(s) }
+func (g boaster) Score(s *feint.State) float64 { return 1.5 * g.Game.Score(s) }
 
-func (g homeless) Hooks() rules.Hooks[toy.State] {
+func (g homeless) Hooks() rules.Hooks[feint.State] {
 	h := g.Game.Hooks()
 	h.Owner = nil
 	return h
 }
 
-func (g thin) Hooks() rules.Hooks[toy.State] {
+func (g thin) Hooks() rules.Hooks[feint.State] {
 	h := g.Game.Hooks()
-	h.Veil = func(s *toy.State) toy.State { return *s }
+	h.Veil = func(s *feint.State) feint.State { return *s }
 	return h
 }
 
 var spent []byte
 
-func (g spender) Score(s *toy.State) float64 {
+func (g spender) Score(s *feint.State) float64 {
 	spent = make([]byte, 8)
 	return g.Game.Score(s)
 }
@@ -252,25 +252,25 @@ func (g stub[S]) Hooks() rules.Hooks[S]   { return rules.Hooks[S]{} }
 func TestOpenThrowsConform(t *testing.T) {
 	o := toyOptions()
 	o.Walks, o.Looks, o.Load = 5, 100, loadPatient
-	for _, f := range rulestest.Check(patient{toy.New()}, o) {
+	for _, f := range rulestest.Check(patient{feint.New()}, o) {
 		t.Error(f)
 	}
-	fails := rulestest.Check(cheat{patient{toy.New()}}, o)
+	fails := rulestest.Check(cheat{patient{feint.New()}}, o)
 	if !slices.ContainsFunc(fails, func(f rulestest.Failure) bool { return f.Law == "dice" }) {
 		t.Errorf("a loaded die passes; failures: %v", fails)
 	}
 }
 
 // patient flips a coin before each throw until it shows 1.
-type patient struct{ *toy.Game }
+type patient struct{ *feint.Game }
 
-func (g patient) Hooks() rules.Hooks[toy.State] {
+func (g patient) Hooks() rules.Hooks[feint.State] {
 	h := g.Game.Hooks()
 	h.Throw = g.Throw
 	return h
 }
 
-func (g patient) Throw(_ *toy.State, die func(int) int) []int {
+func (g patient) Throw(_ *feint.State, die func(int) int) []int {
 	var shown []int
 	for {
 		coin := die(2)
@@ -281,12 +281,12 @@ func (g patient) Throw(_ *toy.State, die func(int) int) []int {
 	}
 }
 
-func (g patient) Read(s *toy.State, dice []int) (rules.Action, error) {
+func (g patient) Read(s *feint.State, dice []int) (rules.Action, error) {
 	return g.Game.Read(s, dice[max(0, len(dice)-2):])
 }
 
 // loadPatient reads a position of one: what has happened since is played with its own dice.
-func loadPatient(file []byte) (rules.System[toy.State], error) {
+func loadPatient(file []byte) (rules.System[feint.State], error) {
 	var told struct {
 		Since []book.Move `yaml:"since"`
 	}
@@ -296,35 +296,35 @@ func loadPatient(file []byte) (rules.System[toy.State], error) {
 			return nil, err
 		}
 	}
-	g, err := toy.Read(strict.Parse("position", values), toy.DefaultBook())
+	g, err := feint.Read(strict.Parse("position", values), feint.DefaultBook())
 	if err != nil {
 		return nil, err
 	}
 	w := waiting{patient: patient{g}}
 	var bad strict.Complaints
-	w.from, w.since, bad = rules.Since[toy.State](w.patient, &g.First, told.Since)
+	w.from, w.since, bad = rules.Since[feint.State](w.patient, &g.First, told.Since)
 	return w, bad.Plain()
 }
 
 // waiting is one in the middle of an exchange.
 type waiting struct {
 	patient
-	from  toy.State
+	from  feint.State
 	since []book.Move
 }
 
-func (g waiting) Since() (toy.State, []book.Move) { return g.from, g.since }
+func (g waiting) Since() (feint.State, []book.Move) { return g.from, g.since }
 
 // cheat does not throw its last die.
 type cheat struct{ patient }
 
-func (g cheat) Hooks() rules.Hooks[toy.State] {
+func (g cheat) Hooks() rules.Hooks[feint.State] {
 	h := g.Game.Hooks()
 	h.Throw = g.Throw
 	return h
 }
 
-func (g cheat) Throw(s *toy.State, die func(int) int) []int {
+func (g cheat) Throw(s *feint.State, die func(int) int) []int {
 	shown := g.patient.Throw(s, die)
 	return append(shown[:len(shown)-1], 10)
 }

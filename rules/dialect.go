@@ -4,6 +4,7 @@ package rules
 // facts that a tale is made of. It is a plain value. The zero Dialect tells any record plainly, decision by decision, with
 // the dice and the totals they needed.
 type Dialect struct {
+	Life    string                 // what a wound takes, one of it, where events are told plainly; a Wound if it is not said
 	Purse   string                 // what a seat pays with, as events count it: "energy"
 	Points  string                 // the kind of event that takes of at's Wounds what sparring counts, if there is one
 	Heads   []Head                 // the events that begin a passage; the first is the usual one, where none has begun

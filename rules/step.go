@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kokyu/rules/dice"
@@ -101,6 +102,12 @@ func (s Step) OddsText(does string, ok bool) string {
 // AsItFell returns the chance of what came of a step's dice, where they decide no success: "as it fell 42 %".
 func (s Step) AsItFell() string { return s.OddsText("as it fell", true) }
 
+// Which of the dice of a check counts, where it is not all of them: the of of its event.
+const (
+	KeptHighest = "highest"
+	KeptLowest  = "lowest"
+)
+
 // Came words how the dice of a step came to the total of a check or contest of it: "7+9+3=19", and of two who throw as many
 // "7+9+3=19 against 2+4=6". Dice that are not simply added up, because some are dropped, thrown on or taken off the other's, are
 // shown beside the total: "0 against 9 come to -9".
@@ -116,6 +123,12 @@ func (s Step) Came(e Event) string {
 		faces = append(faces, fmt.Sprint(face))
 	}
 	switch {
+	case e.Of == KeptHighest || e.Of == KeptLowest:
+		kept := slices.Max(s.Roll)
+		if e.Of == KeptLowest {
+			kept = slices.Min(s.Roll)
+		}
+		return fmt.Sprintf("%s of %s: %s against %d", e.Of, strings.Join(faces, " and "), SumText(e.Total, []int{kept}), e.Need)
 	case e.Kind == "contest" && len(s.Roll) == 4:
 		return fmt.Sprintf("%s against %s", SumText(e.Total, s.Roll[:half]), SumText(e.Need, s.Roll[half:]))
 	case e.Kind == "contest":

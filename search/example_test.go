@@ -4,14 +4,14 @@ import (
 	"context"
 	"fmt"
 
-	"kokyu/rules/rulestest/toy"
+	"kokyu/rules/rulestest/feint"
 	"kokyu/search"
 )
 
 // The toy system is a game like any other: a search needs its six methods and takes its hooks.
 func ExampleSearcher_Search() {
-	game := toy.New()
-	r, err := search.New[toy.State](game).Search(context.Background(), game.Start(), search.Limits{Nodes: 20_000})
+	game := feint.New()
+	r, err := search.New[feint.State](game).Search(context.Background(), game.Start(), search.Limits{Nodes: 20_000})
 	if err != nil {
 		fmt.Println(err)
 		return

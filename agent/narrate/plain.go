@@ -1,6 +1,7 @@
 package narrate
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -29,7 +30,7 @@ func (r *eventReader) plainly(s rules.Step) (done []*passage) {
 		if e.Secret {
 			continue
 		}
-		if e.Kind == "check" || e.Kind == "contest" {
+		if e.Kind == "check" || e.Kind == "contest" || e.Kind == "damage" {
 			checks++
 		}
 		done = append(done, r.plainEvent(e, s)...)
@@ -56,7 +57,7 @@ func (r *eventReader) plainEvent(e rules.Event, s rules.Step) (done []*passage) 
 		r.enter(rules.Head{Kind: "end"}, e.Seat, s.N)
 		r.open.end = e
 		return append(done, r.flush()...)
-	case !slices.Contains([]string{"check", "contest", "wound", "down", "status", "reveal"}, e.Kind):
+	case !slices.Contains([]string{"check", "contest", "damage", "wound", "gain", "down", "status", "reveal"}, e.Kind):
 		return nil
 	case r.open == nil:
 		r.enter(rules.Head{}, s.Seat, s.N)
@@ -71,13 +72,19 @@ func (r *eventReader) plainEvent(e rules.Event, s rules.Step) (done []*passage) 
 		law.Throw(text.Escape(e.What), txt)
 	case "contest":
 		law.Throw(text.Escape(e.What), s.Came(e)+" "+map[bool]string{true: "won", false: "not won"}[e.OK])
+	case "damage":
+		law.Throw("damage of "+text.Escape(e.With), rules.SumText(e.Total, s.Roll))
 	case "wound":
-		law.And(fmt.Sprintf("%s %s (%d left)", seat, text.Count(e.N, "Wound"), e.Left))
+		law.And(fmt.Sprintf("%s loses %s (%d left)", seat, text.Count(e.N, text.Escape(cmp.Or(r.tongue.Life, "Wound"))), e.Left))
+	case "gain":
+		law.And(fmt.Sprintf("%s gains %d %s (%d now)", seat, e.N, text.Escape(e.Of), e.Left))
 	case "down":
 		law.Tail(", " + seat + " down")
 	case "status":
 		if e.OK {
-			law.And(seat + " " + text.Escape(e.What))
+			law.And(seat + " is " + text.Escape(e.What))
+		} else {
+			law.And(seat + " is " + text.Escape(e.What) + " no longer")
 		}
 	case "reveal":
 		law.And(seat + " reveals " + text.Escape(e.What))

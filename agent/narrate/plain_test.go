@@ -36,9 +36,9 @@ func TestASystemWithoutADialectIsTold(t *testing.T) {
 		}
 		wantLines(t, lines, "note: Toys. Sasaki (Kojiro) against oni (Aka, Ao Oni)",
 			"law: R1 Kojiro  feint > Ao Oni",
-			"law: R1 Ao Oni  guard high; Kojiro reveals low; Ao Oni 1 Wound (1 left)",
+			"law: R1 Ao Oni  guard high; Kojiro reveals low; Ao Oni loses 1 Wound (1 left)",
 			"law: R1 Aka  cut > Kojiro succeeds 64 %: 1+8+2=11 against 12 failure; dice 4: rain",
-			"law: R2 Kojiro  cut > Aka succeeds 50 %: 9+9+2=20 against 12 success; Aka 2 Wounds (0 left), Aka down",
+			"law: R2 Kojiro  cut > Aka succeeds 50 %: 9+9+2=20 against 12 success; Aka loses 2 Wounds (0 left), Aka down",
 			"law: End in round 2: Sasaki won, nobody stands")
 	}
 }

@@ -34,7 +34,7 @@ func TestEveryCitedLawAndRulingIsDefined(t *testing.T) {
 			defined[r.ID] = true
 		}
 	}
-	for _, r := range toy.Rulings() {
+	for _, r := range toy.About().Rulings() {
 		defined[r.ID] = true
 	}
 	for _, l := range toy.About().Laws() {

@@ -152,7 +152,7 @@ func lacksPages(t *testing.T, kokyu, dir, part string) {
 		return string(said)
 	}
 	const form, js = "application/x-www-form-urlencoded", "application/json"
-	for _, path := range []string{"/", "/build", "/build?system=toy", "/build?from=toy-two", "/open/toy", "/picture/toy-two", "/openapi.json", "/fights"} {
+	for _, path := range []string{"/", "/build", "/build?system=toy", "/build?from=toy-duel", "/open/toy", "/picture/toy-duel", "/openapi.json", "/fights"} {
 		ask("GET", path, "", "")
 	}
 	for _, then := range []string{"", "/file", "/text", "/open"} {
@@ -161,10 +161,10 @@ func lacksPages(t *testing.T, kokyu, dir, part string) {
 	ask("POST", "/open/check", form, "text="+url.QueryEscape(toyFiles["big.yaml"]))
 	ask("POST", "/odds", js, `{"system":"toy","roll":"toy 12"}`)
 	ask("POST", "/check", js, `{"text":`+rules.JSONText(toyFiles["wrong.yaml"])+`}`)
-	ask("POST", "/advise", js, `{"position":"toy-two","nodes":50}`)
+	ask("POST", "/advise", js, `{"position":"toy-duel","nodes":50}`)
 	ask("POST", "/fights", js, `{"encounter":"random","system":"toy"}`)
 	var begun serve.Begun
-	if err := json.Unmarshal([]byte(ask("POST", "/fights", js, `{"encounter":"toy-two","seed":1,"seats":{"Kojiro":"human"}}`)), &begun); err != nil ||
+	if err := json.Unmarshal([]byte(ask("POST", "/fights", js, `{"encounter":"toy-duel","seed":1,"seats":{"Ada":"human"}}`)), &begun); err != nil ||
 		len(begun.Links) == 0 {
 		return // it has no such encounter, and said so
 	}
@@ -179,14 +179,14 @@ func lacksPages(t *testing.T, kokyu, dir, part string) {
 	looks()
 	ask("POST", fight+"/play", js, "{}")
 	for _, o := range session.Operations() {
-		if in := map[string]string{"help": `{"words":"cut"}`, "advise": `{"nodes":50}`}; o.Asks && o.Name != "save" {
+		if in := map[string]string{"help": `{"words":"trip"}`, "advise": `{"nodes":50}`}; o.Asks && o.Name != "save" {
 			ask("POST", fight+"/"+serve.PathOf(o.Name), js, cmp.Or(in[o.Name], "{}"))
 		}
 	}
 	ask("POST", fight+"/take", js, "{}")
-	ask("POST", fight+"/ruling", js, `{"name":"Kojiro","throw":"2d10 >= 9"}`)
-	ask("POST", fight+"/edit", js, `{"name":"Aka","changes":["wounds=1"]}`)
-	ask("POST", fight+"/add", js, `{"line":"oni","side":"oni"}`)
+	ask("POST", fight+"/ruling", js, `{"name":"Ada","throw":"2d10 >= 9"}`)
+	ask("POST", fight+"/edit", js, `{"name":"Grik","changes":["hit points=1"]}`)
+	ask("POST", fight+"/add", js, `{"line":"goblin","side":"goblins"}`)
 	ask("POST", fight+"/end", js, `{"why":"dusk"}`)
 	looks()
 }
@@ -201,13 +201,13 @@ func lacksTools(t *testing.T, kokyu, dir, part string) {
 	}
 	for _, c := range [][2]string{{"check_encounter", `{"op":"encounters"}`},
 		{"check_encounter", `{"op":"check","encounter":` + rules.JSONText(toyFiles["wrong.yaml"]) + `}`},
-		{"new_fight", `{"encounter":"toy-two","seed":1}`}, {"options", `{}`}, {"do", `{"op":"play"}`},
-		{"rules", `{"words":"cut","system":"toy"}`}, {"rules", `{"words":"cut"}`},
+		{"new_fight", `{"encounter":"toy-duel","seed":1}`}, {"options", `{}`}, {"do", `{"op":"play"}`},
+		{"rules", `{"words":"trip","system":"toy"}`}, {"rules", `{"words":"trip"}`},
 		{"rules", `{"op":"help","words":"wound"}`}, {"rules", `{"op":"law","number":"TY-01"}`}, {"rules", `{"op":"laws","system":"toy","words":"wound"}`},
 		{"odds", `{"roll":"toy 12","system":"toy"}`}, {"odds", `{"roll":"2d10 >= 3"}`},
 		{"state", `{}`}, {"state", `{"op":"sheet"}`}, {"state", `{"op":"board"}`}, {"state", `{"op":"fights"}`},
 		{"propose", `{}`}, {"propose", `{"op":"advise","nodes":50}`}, {"do", `{"op":"take"}`},
-		{"gm", `{"op":"ruling","name":"Kojiro","throw":"2d10 >= 9"}`}, {"tale", `{}`}, {"tale", `{"op":"events"}`}, {"tale", `{"op":"position"}`}} {
+		{"gm", `{"op":"ruling","name":"Ada","throw":"2d10 >= 9"}`}, {"tale", `{}`}, {"tale", `{"op":"events"}`}, {"tale", `{"op":"position"}`}} {
 		tool(c[0], c[1])
 	}
 	var talk strings.Builder
@@ -263,9 +263,9 @@ func lacking[A any](about A) A {
 // lackingLines are commands that a whole toy has no answer to either.
 var lackingLines = []toyLine{
 	{line: "new --random toy"}, {line: "new --random toy --quick"}, {line: "new more --data --system toy"}, {line: "laws toy --json"},
-	{line: "list"}, {line: "list toy"}, {line: "list toy --json"}, {line: "list brawlers toy --json"}, {line: "fair toy-two --fights 20"},
-	{line: "odds toy_12 --json"}, {line: "odds tou_12"}, {line: "explain wound --system toy"}, {line: "show toy-two"}, {line: "schema toy.catalogue"},
-	{line: "sheet toy-two"}, {line: "arena greedy random --count 4"}, {line: "help"},
+	{line: "list"}, {line: "list toy"}, {line: "list toy --json"}, {line: "list combatants toy --json"}, {line: "fair toy-duel --fights 20"},
+	{line: "odds toy_12 --json"}, {line: "odds tou_12"}, {line: "explain wound --system toy"}, {line: "show toy-duel"}, {line: "schema toy.catalogue"},
+	{line: "sheet toy-duel"}, {line: "arena greedy random --count 4"}, {line: "help"},
 }
 
 // overlaid builds the program with another text in the place of a file.
@@ -293,10 +293,10 @@ func overlaid(t *testing.T, file, text string) (program string) {
 }
 
 var toyFiles = map[string]string{
-	"rows/rows.yaml": "version: 1\nbrawlers: {giant: {wounds: 9}}\n",
-	"big.yaml":       "version: 1\nsystem: toy\ntitle: A giant\nrulings: {rounds: 2}\nsides:\n  - {name: us, fighters: [{who: giant}]}\n  - {name: them, fighters: [{who: oni}]}\n",
-	"wrong.yaml":     "version: 1\nsystem: toy\ntitle: A slip\nsides:\n  - {name: us, fighters: [{who: swordman}]}\n  - {name: them, fighters: [{who: oni}]}\n",
-	"toys.yaml":      "version: 1\nname: toys\nabout: A toy's strength.\nmeasure: [strength]\nencounters: [toy-two]\nagent: search nodes=200\nagainst: random\nfights: 4\nthresholds: {score: 0.1}\n",
+	"rows/rows.yaml": "version: 1\ncombatants: {giant: {hit points: 30, armour class: 9, initiative: 0, attacks: [{name: fist, bonus: 3, damage: 2d8}]}}\n",
+	"big.yaml":       "version: 1\nsystem: toy\ntitle: A giant\nrulings: {rounds: 2}\nsides:\n  - {name: us, fighters: [{who: giant}]}\n  - {name: them, fighters: [{who: goblin}]}\n",
+	"wrong.yaml":     "version: 1\nsystem: toy\ntitle: A slip\nsides:\n  - {name: us, fighters: [{who: figter}]}\n  - {name: them, fighters: [{who: goblin}]}\n",
+	"toys.yaml":      "version: 1\nname: toys\nabout: A toy's strength.\nmeasure: [strength]\nencounters: [toy-duel]\nagent: search nodes=200\nagainst: random\nfights: 4\nthresholds: {score: 0.1}\n",
 }
 
 // toyFolder returns a folder with the toy's files.
@@ -324,15 +324,15 @@ type toyLine struct {
 // toyOutlooks are commands of which none may say a chance to win in hundredths: no map of forecasts was fitted to the toy. What is typed
 // at a prompt comes after the line.
 var toyOutlooks = []struct{ line, typed, says string }{
-	{"advise toy-three --nodes 500", "", "the search holds "},
-	{"advise toy-three --nodes 500 --best-reply", "", "the search holds "},
-	{"advise toy-three --nodes 500 --json", "", `"forecast": null`},
-	{"table toy-three --nodes 500 --record none", "hint\n", "the search holds "},
-	{"review three.jsonl --nodes 500", "", "There are no forecasts of this system"},
-	{"review three.jsonl --nodes 500 --as html", "", "There are no forecasts of this system"},
-	{"review three.jsonl --nodes 500 --as md", "", "There are no forecasts of this system"},
-	{"tell three.jsonl --as html", "", "Kojiro"},
-	{"tell three.jsonl --as json", "", `"chances": null`},
+	{"advise toy-cellar --nodes 500", "", "the search holds "},
+	{"advise toy-cellar --nodes 500 --best-reply", "", "the search holds "},
+	{"advise toy-cellar --nodes 500 --json", "", `"forecast": null`},
+	{"table toy-cellar --nodes 500 --record none", "hint\n", "the search holds "},
+	{"review cellar.jsonl --nodes 500", "", "There are no forecasts of this system"},
+	{"review cellar.jsonl --nodes 500 --as html", "", "There are no forecasts of this system"},
+	{"review cellar.jsonl --nodes 500 --as md", "", "There are no forecasts of this system"},
+	{"tell cellar.jsonl --as html", "", "Ada"},
+	{"tell cellar.jsonl --as json", "", `"chances": null`},
 }
 
 // winsInHundred is a chance to win in hundredths; the chances of dice have other words.
@@ -358,33 +358,33 @@ func toyArgs(line string) []string {
 
 // toyLines are commands of every kind.
 var toyLines = []toyLine{
-	{"fight toy-three --seed 3 --nodes 2000 --record three.jsonl", "One against two\n  Sasaki: Kojiro", 0},
-	{"fight toy-two --seed 3 --seat Kojiro=greedy --seat Aka=random --voice none", "in round", 0},
-	{"fight toy-two --count 4 --swap --nodes 200 --seat oni=random", "search nodes=200     ", 0},
-	{"fight toy-two --nodes 2000 --json", `"title": "One against one"`, 0},
-	{"advise toy-three --nodes 5000", "Kojiro decides.", 0},
-	{"odds toy_12", "2d10+2 >= 12: 16/25, 64%", 0},
-	{"perft toy-two --depth 3", "nodes", 0},
-	{"solve toy-two --save two.table", "proven: between", 0},
-	{"probe two.table toy-two", "Kojiro", 0},
-	{"advise toy-two --table two.table", "Kojiro decides.", 0},
-	{"fight toy-two --seat oni=solved_table=two.table --voice none --nodes 500", "in round", 0},
-	{"check three.jsonl", "nothing wrong", 0},
-	{"replay three.jsonl", "all of them as recorded", 0},
-	{"replay three.jsonl --voice law", "R1 Aka  cut > Kojiro succeeds 64 %: ", 0},
-	{"replay three.jsonl --voice none --at 2", "system: toy", 0},
-	{"review three.jsonl --nodes 500", "Kojiro", 0},
+	{"fight toy-cellar --seed 3 --nodes 2000 --record cellar.jsonl", "Below the Inn\n  guests: Ada", 0},
+	{"fight toy-duel --seed 3 --seat Ada=greedy --seat Grik=random --voice none", "in round", 0},
+	{"fight toy-duel --count 4 --swap --nodes 200 --seat goblins=random", "search nodes=200     ", 0},
+	{"fight toy-duel --nodes 2000 --json", `"title": "One Against One"`, 0},
+	{"advise toy-cellar --nodes 5000", "Ada decides.", 0},
+	{"odds toy_12", "1d20 >= 12: 9/20, 45%", 0},
+	{"perft toy-duel --depth 3", "nodes", 0},
+	{"solve toy-duel --save duel.table", "proven: between", 0},
+	{"probe duel.table toy-duel", "Ada", 0},
+	{"advise toy-duel --table duel.table", "Ada decides.", 0},
+	{"fight toy-duel --seat goblins=solved_table=duel.table --voice none --nodes 500", "in round", 0},
+	{"check cellar.jsonl", "nothing wrong", 0},
+	{"replay cellar.jsonl", "all of them as recorded", 0},
+	{"replay cellar.jsonl --voice law", "R1 Nib  sling > ", 0},
+	{"replay cellar.jsonl --voice none --at 2", "system: toy", 0},
+	{"review cellar.jsonl --nodes 500", "Ada", 0},
 	{"laws toy", "TY-01", 0},
 	{"rulings toy", "R-TY-1", 0},
-	{"list encounters", "toy-three", 0},
-	{"list brawlers toy", "swordsman", 0},
+	{"list encounters", "toy-cellar", 0},
+	{"list combatants toy", "fighter", 0},
 	{"new mine --system toy", "mine.yaml is written", 0},
 	{"check mine.yaml", "encounter, nothing wrong", 0},
 	{"check rows/rows.yaml", "catalogue, nothing wrong", 0},
 	{"fight big.yaml --data rows --nodes 500 --voice none", "in round", 0},
-	{"check wrong.yaml", `wrong.yaml:5:33: no combatant is called "swordman"`, 2},
+	{"check wrong.yaml", `wrong.yaml:5:33: no combatant is called "figter"`, 2},
 	{"schema toy.encounter", "kokyu toy encounter", 0},
-	{"arena greedy random toy-two --count 4", "toy-two", 0},
+	{"arena greedy random toy-duel --count 4", "toy-duel", 0},
 	{"eval toys.yaml", "strength", 0},
 	{"eval fit --system toy", "no positions with exact values", 2},
 }

@@ -10,15 +10,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// chosen is what every switch among a system's rulings is set to. A system asks for its own rulings by name: to ask for one
+// Chosen is what every switch among a system's rulings is set to. A system asks for its own rulings by name: to ask for one
 // that is not there, or whether one has a value it cannot have, is a mistake in the program and panics.
-type chosen struct {
+type Chosen struct {
 	among []Ruling
 	set   map[string]string
 }
 
 // Choose reads the house's choices over those of its preset, and these over the defaults.
-func Choose(house HouseRulings, among []Ruling, bad *strict.Complaints) chosen {
+func Choose(house HouseRulings, among []Ruling, bad *strict.Complaints) Chosen {
 	preset, set := string(house[Preset]), map[string]string{}
 	if presets := PresetNames(among); preset != "" && !slices.Contains(presets, preset) {
 		want := text.OneOf(preset, presets)
@@ -55,7 +55,7 @@ func Choose(house HouseRulings, among []Ruling, bad *strict.Complaints) chosen {
 		}
 		set[r.Name] = value
 	}
-	return chosen{among, set}
+	return Chosen{among, set}
 }
 
 // Ruled returns what rests on a ruling, and RoundsKnown on the number of rounds.
@@ -64,7 +64,7 @@ func Ruled(name string) strict.Path { return strict.Path{"rulings", name} }
 var RoundsKnown = []strict.Path{{"rounds"}, Ruled("rounds")}
 
 // Number returns what a switch with a range is set to.
-func (c chosen) Number(name string) int8 {
+func (c Chosen) Number(name string) int8 {
 	n, err := strconv.Atoi(c.value(name))
 	if err != nil || c.ruling(name).Range == "" {
 		panic(fmt.Sprintf("book: the ruling %q is no number", name))
@@ -73,16 +73,16 @@ func (c chosen) Number(name string) int8 {
 }
 
 // Is reports whether a switch is set to a value.
-func (c chosen) Is(name, value string) bool {
+func (c Chosen) Is(name, value string) bool {
 	if want, ok := c.ruling(name).Takes(value); !ok {
 		panic(fmt.Sprintf("book: the ruling %q is never %q, want %s", name, value, want))
 	}
 	return c.value(name) == value
 }
 
-func (c chosen) value(name string) string { return c.set[c.ruling(name).Name] }
+func (c Chosen) value(name string) string { return c.set[c.ruling(name).Name] }
 
-func (c chosen) ruling(name string) Ruling {
+func (c Chosen) ruling(name string) Ruling {
 	r, ok := rulingNamed(name, c.among)
 	if !ok {
 		panic(fmt.Sprintf("book: no ruling is called %q, want %s", name, text.OneOf(name, rulingNames(c.among))))

@@ -13,7 +13,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
-	"kokyu/rules/rulestest/toy"
+	"kokyu/rules/rulestest/feint"
 	"kokyu/rules/text"
 )
 
@@ -28,7 +28,7 @@ func toyHeader() fight.Header {
 	}
 }
 
-func newFight() *fight.Fight { return fight.New(toy.New(), toyHeader()) }
+func newFight() *fight.Fight { return fight.New(feint.New(), toyHeader()) }
 
 // do makes steps: words decide, "roll" rolls, and any error ends the test.
 func do(t testing.TB, f *fight.Fight, words ...string) (last rules.Step) {
@@ -154,15 +154,15 @@ func TestUndoAndRedo(t *testing.T) {
 	refused(t, err, "there is no step to take back")
 	do(t, f, "cut > Aka")
 	dice(t, f, 1, 2)
-	_, start, _ := fight.At[toy.State](newFight())
-	_, cut, _ := fight.At[toy.State](f)
+	_, start, _ := fight.At[feint.State](newFight())
+	_, cut, _ := fight.At[feint.State](f)
 	if _, err := f.Edit("Kojiro energy=1", "he stumbled"); err != nil {
 		t.Fatal(err)
 	}
-	_, edited, _ := fight.At[toy.State](f)
-	at := func(what string, want toy.State) {
+	_, edited, _ := fight.At[feint.State](f)
+	at := func(what string, want feint.State) {
 		t.Helper()
-		if _, s, ok := fight.At[toy.State](f); !ok || s != want {
+		if _, s, ok := fight.At[feint.State](f); !ok || s != want {
 			t.Errorf("%s: %+v, want %+v", what, s, want)
 		}
 	}
@@ -265,7 +265,7 @@ func TestReplayWritesTheSameBytes(t *testing.T) {
 	file := play(t, 3).Bytes()
 	rec := read(t, file)
 	var again bytes.Buffer
-	f := fight.New(toy.New(), rec.Header)
+	f := fight.New(feint.New(), rec.Header)
 	if err := f.Record(fight.NewSink(&again)); err != nil {
 		t.Fatal(err)
 	}
@@ -295,7 +295,7 @@ func TestReplayNamesTheFirstDifference(t *testing.T) {
 		changed := rec
 		changed.Steps = slices.Clone(rec.Steps)
 		change(&changed.Steps[roll])
-		err := fight.Replay(fight.New(toy.New(), rec.Header), changed)
+		err := fight.Replay(fight.New(feint.New(), rec.Header), changed)
 		d, ok := errors.AsType[*fight.Difference](err)
 		if !ok || d.Line != roll+2 || d.What != what {
 			t.Errorf("a changed %s: %v", what, err)
@@ -328,7 +328,7 @@ func TestResume(t *testing.T) {
 	if err != nil || len(warnings) > 0 {
 		t.Fatal(err, warnings)
 	}
-	g := fight.New(toy.New(), rec.Header)
+	g := fight.New(feint.New(), rec.Header)
 	refused(t, g.Record(file), "replay the record first")
 	if err := fight.Replay(g, rec); err != nil {
 		t.Fatal(err)
@@ -357,7 +357,7 @@ func TestResume(t *testing.T) {
 
 // What is not about steps, the fight passes on from its system.
 func TestFightSpeaksForItsSystem(t *testing.T) {
-	f, sys := newFight(), toy.New()
+	f, sys := newFight(), feint.New()
 	s := sys.Start()
 	file, err := f.Position()
 	want, _ := sys.Position(&s)
@@ -376,13 +376,13 @@ func TestFightSpeaksForItsSystem(t *testing.T) {
 }
 
 // silent logs no check, and vague knows no fraction.
-type silent struct{ *toy.Game }
+type silent struct{ *feint.Game }
 
-func (g silent) Play(s *toy.State, a rules.Action, _ *rules.Log) { g.Game.Play(s, a, nil) }
+func (g silent) Play(s *feint.State, a rules.Action, _ *rules.Log) { g.Game.Play(s, a, nil) }
 
-type vague struct{ *toy.Game }
+type vague struct{ *feint.Game }
 
-func (g vague) Check(s *toy.State) rules.Check {
+func (g vague) Check(s *feint.State) rules.Check {
 	c := g.Game.Check(s)
 	c.Num, c.Den = 0, 0
 	return c
@@ -391,19 +391,19 @@ func (g vague) Check(s *toy.State) rules.Check {
 // The chance beside dice is that of the success or failure; without a check event, that of the position they led to.
 func TestChanceOfWhatTheDiceShowed(t *testing.T) {
 	for _, c := range []struct {
-		sys  rules.System[toy.State]
+		sys  rules.System[feint.State]
 		roll []int
 		want float64
 	}{
-		{toy.New(), []int{7, 9}, 0.64},
-		{toy.New(), []int{1, 2}, 0.36},
-		{vague{toy.New()}, []int{7, 9}, 0.64},
-		{vague{toy.New()}, []int{1, 2}, 0.36},
-		{silent{toy.New()}, []int{1, 2}, 0.36},
-		{silent{toy.New()}, []int{10, 10}, 0.01}, // its total and its double matter to the parry
+		{feint.New(), []int{7, 9}, 0.64},
+		{feint.New(), []int{1, 2}, 0.36},
+		{vague{feint.New()}, []int{7, 9}, 0.64},
+		{vague{feint.New()}, []int{1, 2}, 0.36},
+		{silent{feint.New()}, []int{1, 2}, 0.36},
+		{silent{feint.New()}, []int{10, 10}, 0.01}, // its total and its double matter to the parry
 	} {
 		sys := fineOdds{c.sys}
-		f := fight.New[toy.State](sys, toyHeader())
+		f := fight.New[feint.State](sys, toyHeader())
 		do(t, f, "cut > Aka")
 		if got := dice(t, f, c.roll...); got.P != c.want {
 			t.Errorf("%T: %v has the chance %v, want %v", c.sys, c.roll, got.P, c.want)
@@ -412,7 +412,7 @@ func TestChanceOfWhatTheDiceShowed(t *testing.T) {
 }
 
 // fineOdds keeps every total apart: an interface forgets that the toy can.
-type fineOdds struct{ rules.System[toy.State] }
+type fineOdds struct{ rules.System[feint.State] }
 
 // A side may give up: the other has won, the record says why, and it can be taken back.
 func TestASideConcedes(t *testing.T) {
@@ -534,7 +534,7 @@ func replayed(t *testing.T, f *fight.Fight) {
 	noError(t, fight.WriteRecord(&out, f.Header(), f.Steps()))
 	rec, _, err := fight.ReadRecord("duel.jsonl", &out)
 	noError(t, err)
-	again := fight.New(toy.New(), rec.Header)
+	again := fight.New(feint.New(), rec.Header)
 	noError(t, fight.Replay(again, rec))
 	if !again.Same(f) {
 		t.Error("the replay ends elsewhere")

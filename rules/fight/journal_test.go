@@ -14,7 +14,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
-	"kokyu/rules/rulestest/toy"
+	"kokyu/rules/rulestest/feint"
 )
 
 // badDisk is a disk in memory whose call number fail goes wrong; a short write leaves half of the line behind.
@@ -135,7 +135,7 @@ func TestOpenAppendCutsATornLine(t *testing.T) {
 		if kept, err := os.ReadFile(copied); string(kept) != torn {
 			t.Errorf("%s holds %q (%v), want %q", copied, kept, err, torn)
 		}
-		f := fight.New(toy.New(), rec.Header)
+		f := fight.New(feint.New(), rec.Header)
 		if err := errors.Join(fight.Replay(f, rec), f.Record(to), second(f.Redo(1)), to.Close()); err != nil {
 			t.Fatal(err)
 		}

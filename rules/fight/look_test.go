@@ -7,7 +7,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
-	"kokyu/rules/rulestest/toy"
+	"kokyu/rules/rulestest/feint"
 	"kokyu/rules/strict"
 )
 
@@ -71,11 +71,11 @@ func TestAPositionIsABoundaryAndWhatHasHappenedSince(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := toy.Read(strict.Parse("position", text), toy.DefaultBook())
+		g, err := feint.Read(strict.Parse("position", text), feint.DefaultBook())
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
-		if _, want, _ := fight.At[toy.State](f); g.Start() != want {
+		if _, want, _ := fight.At[feint.State](f); g.Start() != want {
 			t.Errorf("reads back as\n%+v\nwant\n%+v\n%s", g.Start(), want, text)
 		}
 		if _, got, _ := strings.Cut(string(text), "since:\n"); got != since {

@@ -11,18 +11,18 @@ import (
 	"kokyu/rules"
 	odds "kokyu/rules/dice"
 	"kokyu/rules/fight"
-	"kokyu/rules/rulestest/toy"
+	"kokyu/rules/rulestest/feint"
 )
 
 // model is a slow fight: what stands and what was taken back, played from the start whenever anybody asks.
 type model struct {
-	sys            *toy.Game
-	standing, back []func(*toy.State)
+	sys            *feint.Game
+	standing, back []func(*feint.State)
 }
 
-func (m *model) add(change func(*toy.State)) { m.standing, m.back = append(m.standing, change), nil }
+func (m *model) add(change func(*feint.State)) { m.standing, m.back = append(m.standing, change), nil }
 
-func (m *model) state() toy.State {
+func (m *model) state() feint.State {
 	s := m.sys.Start()
 	for _, change := range m.standing {
 		change(&s)
@@ -41,7 +41,7 @@ type machine struct {
 // file replays to the same fight and the same bytes.
 func TestFightAgreesWithPlayingFromTheStart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m := &machine{model: &model{sys: toy.New()}, fight: newFight(), disk: &badDisk{}}
+		m := &machine{model: &model{sys: feint.New()}, fight: newFight(), disk: &badDisk{}}
 		must(t, m.fight.Record(fight.NewFileOn(m.disk, "duel.jsonl")))
 		t.Repeat(map[string]func(*rapid.T){
 			"":      m.agrees,
@@ -69,7 +69,7 @@ func must(t *rapid.T, err error) {
 }
 
 func (m *machine) agrees(t *rapid.T) {
-	_, got, _ := fight.At[toy.State](m.fight)
+	_, got, _ := fight.At[feint.State](m.fight)
 	if want := m.state(); got != want {
 		t.Fatalf("the fight is at %+v, playing it from the start leads to %+v", got, want)
 	}
@@ -85,7 +85,7 @@ func (m *machine) do(t *rapid.T) {
 	}
 	o := rapid.SampledFrom(options).Draw(t, "option")
 	must(t, second(m.fight.Do(o.Words)))
-	m.add(func(s *toy.State) { m.sys.Play(s, o.Action, nil) })
+	m.add(func(s *feint.State) { m.sys.Play(s, o.Action, nil) })
 }
 
 func (m *machine) roll(t *rapid.T) {
@@ -101,7 +101,7 @@ func (m *machine) roll(t *rapid.T) {
 		step, err = m.fight.Dice(face.Draw(t, "die"), face.Draw(t, "die"))
 	}
 	must(t, err)
-	m.add(func(s *toy.State) {
+	m.add(func(s *feint.State) {
 		a, _ := m.sys.Read(s, step.Roll)
 		m.sys.Play(s, a, nil)
 	})
@@ -140,16 +140,16 @@ func (m *machine) redo(t *rapid.T) {
 }
 
 func (m *machine) edit(t *rapid.T) {
-	change := fmt.Sprintf("%s energy=%d", rapid.SampledFrom(m.sys.Names[:]).Draw(t, "who"), rapid.IntRange(0, toy.EnergyMax).Draw(t, "energy"))
+	change := fmt.Sprintf("%s energy=%d", rapid.SampledFrom(m.sys.Names[:]).Draw(t, "who"), rapid.IntRange(0, feint.EnergyMax).Draw(t, "energy"))
 	if err := second(m.fight.Edit(change, "fate")); err != nil {
 		return // the fallen have no Energy
 	}
-	m.add(func(s *toy.State) { _ = m.sys.Edit(s, change, nil) })
+	m.add(func(s *feint.State) { _ = m.sys.Edit(s, change, nil) })
 }
 
 func (m *machine) say(t *rapid.T) {
 	must(t, second(m.fight.Say(rules.Step{Word: fight.WordNote, What: "rain"})))
-	m.add(func(*toy.State) {})
+	m.add(func(*feint.State) {})
 }
 
 func (m *machine) rule(t *rapid.T) {
@@ -161,7 +161,7 @@ func (m *machine) rule(t *rapid.T) {
 	} else {
 		must(t, second(m.fight.Rule(ruling, 1, 10, 7, 4)))
 	}
-	m.add(func(*toy.State) {})
+	m.add(func(*feint.State) {})
 }
 
 // mend throws the last dice again, as they are at the end of a fight played from the start.
@@ -184,10 +184,10 @@ func (m *machine) mend(t *rapid.T) {
 	must(t, err)
 	m.standing = m.standing[: len(m.standing)-back : len(m.standing)-back]
 	if thrown.Word == fight.WordRuling {
-		m.add(func(*toy.State) {})
+		m.add(func(*feint.State) {})
 		return
 	}
-	m.add(func(s *toy.State) {
+	m.add(func(s *feint.State) {
 		a, _ := m.sys.Read(s, step.Roll)
 		m.sys.Play(s, a, nil)
 	})
@@ -201,7 +201,7 @@ func (m *machine) crash(t *rapid.T) {
 	if steps := m.fight.Steps(); len(steps)+len(rec.Steps) > 0 && !reflect.DeepEqual(rec.Steps, steps) {
 		t.Fatalf("read %+v, want %+v", rec.Steps, steps)
 	}
-	f := fight.New(toy.New(), rec.Header)
+	f := fight.New(feint.New(), rec.Header)
 	must(t, fight.Replay(f, rec))
 	d := &badDisk{}
 	must(t, f.Record(fight.NewFileOn(d, "duel.jsonl")))

@@ -13,7 +13,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
-	"kokyu/rules/rulestest/toy"
+	"kokyu/rules/rulestest/feint"
 	"kokyu/rules/text"
 )
 
@@ -23,7 +23,7 @@ func play(t testing.TB, seed uint64) *bytes.Buffer {
 	h := toyHeader()
 	h.Seed = seed
 	var file bytes.Buffer
-	f := fight.New(toy.New(), h)
+	f := fight.New(feint.New(), h)
 	if err := f.Record(fight.NewSink(&file)); err != nil {
 		t.Fatal(err)
 	}
@@ -258,8 +258,8 @@ func TestRecordsAreLimited(t *testing.T) {
 	f := newFight()
 	h := f.Header()
 	h.Data = []byte(`"` + strings.Repeat("x", fight.RecordLineMax) + `"`)
-	refused(t, fight.New(toy.New(), h).Record(fight.NewSink(&bytes.Buffer{})), "want at most 1048576")
-	refused(t, fight.New(toy.New(), fight.Header{}).Record(fight.NewSink(&bytes.Buffer{})), "names no system")
+	refused(t, fight.New(feint.New(), h).Record(fight.NewSink(&bytes.Buffer{})), "want at most 1048576")
+	refused(t, fight.New(feint.New(), fight.Header{}).Record(fight.NewSink(&bytes.Buffer{})), "names no system")
 }
 
 // FuzzRecord feeds lines with right checksums and raw bytes: reading never panics, and what it accepts it writes and

@@ -10,7 +10,7 @@ import (
 	"kokyu/rules"
 	odds "kokyu/rules/dice"
 	"kokyu/rules/fight"
-	"kokyu/rules/rulestest/toy"
+	"kokyu/rules/rulestest/feint"
 	"kokyu/rules/text"
 )
 
@@ -145,7 +145,7 @@ func TestRulingIsReplayedAndMended(t *testing.T) {
 		t.Fatal(err)
 	}
 	rec := read(t, file.Bytes())
-	again := fight.New(toy.New(), rec.Header)
+	again := fight.New(feint.New(), rec.Header)
 	if err := fight.Replay(again, rec); err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func TestRulingIsReplayedAndMended(t *testing.T) {
 		t.Errorf("the replay has %+v, want %+v", again.Steps(), f.Steps())
 	}
 	rec.Steps[2].P += 0.01
-	if err := fight.Replay(fight.New(toy.New(), rec.Header), rec); err == nil || !strings.Contains(err.Error(), "p is now") {
+	if err := fight.Replay(fight.New(feint.New(), rec.Header), rec); err == nil || !strings.Contains(err.Error(), "p is now") {
 		t.Errorf("another chance is replayed: %v", err)
 	}
 }

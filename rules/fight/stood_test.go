@@ -9,7 +9,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
-	"kokyu/rules/rulestest/toy"
+	"kokyu/rules/rulestest/feint"
 )
 
 // What a record keeps of positions is what the rules came to, after undo, redo, edits and mended dice too.
@@ -73,7 +73,7 @@ func TestARecordWithoutPositionsIsReadByItsEvents(t *testing.T) {
 		t.Fatal(err)
 	}
 	rec := read(t, old)
-	f := fight.New(toy.New(), rec.Header)
+	f := fight.New(feint.New(), rec.Header)
 	begin := f.Stood()
 	var file bytes.Buffer
 	if err := f.Record(fight.NewSink(&file)); err != nil {

@@ -1,4 +1,4 @@
-package toy
+package feint
 
 import (
 	"encoding/json"

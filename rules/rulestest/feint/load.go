@@ -1,4 +1,4 @@
-package toy
+package feint
 
 import (
 	"encoding/hex"
@@ -70,15 +70,15 @@ func (b Book) Lists() []book.List {
 
 // encounters are the built-in ones, the default first.
 var encounters = []struct{ name, text string }{
-	{"toy-three", `version: 1
-system: toy
+	{"feint-three", `version: 1
+system: feint
 title: One against two
 sides:
   - {name: Sasaki, fighters: [{who: swordsman, name: Kojiro}]}
   - {name: oni, fighters: [{who: oni, name: Aka}, {who: oni, name: Ao Oni}]}
 `},
-	{"toy-two", `version: 1
-system: toy
+	{"feint-two", `version: 1
+system: feint
 title: One against one
 sides:
   - {name: Sasaki, fighters: [{who: oni, name: Kojiro}]}

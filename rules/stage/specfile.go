@@ -1,0 +1,447 @@
+package stage
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/strict"
+)
+
+// The files of a system that a Spec describes.
+
+// Rows is its catalogue.
+type Rows[R any] struct {
+	Version    int          `yaml:"version" json:"version" doc:"The version of the file's form: 1."`
+	Combatants map[string]R `yaml:"combatants,omitempty" json:"combatants,omitempty" doc:"Who can fight, by name."`
+}
+
+// Check says what is wrong with some rows, as the row's own method Wrong says it: the key, what is wrong and what would be right.
+func (Rows[R]) Check(some Rows[R]) (bad strict.Complaints) {
+	for _, name := range book.Keys(some.Combatants) {
+		if row, ok := any(some.Combatants[name]).(interface {
+			Wrong() (key, what, want string)
+		}); ok {
+			if key, what, want := row.Wrong(); what != "" {
+				bad.Wrong(strict.Path{"combatants", name, key}, what, want)
+			}
+		}
+	}
+	return bad
+}
+
+// Encounter is who fights whom, and with now: a position of it.
+type Encounter[R any] struct {
+	book.Head `yaml:",inline"`
+	Rows      *Rows[R]          `yaml:"rows,omitempty" json:"-" doc:"Rows of this encounter alone, over those of the catalogue."`
+	Sides     []Team[R]         `yaml:"sides" json:"sides" doc:"The two sides."`
+	Objective *book.Objective   `yaml:"objective,omitempty" json:"objective,omitempty" doc:"What one side wants besides the other side's fall: last, down or protect."`
+	Rulings   book.HouseRulings `yaml:"rulings,omitempty" json:"rulings,omitempty" doc:"What the house decides otherwise; kokyu rulings lists what there is."`
+	Now       *Now              `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
+}
+
+// Team is one side of an encounter.
+type Team[R any] struct {
+	Name     string    `yaml:"name" json:"name" doc:"What the side is called."`
+	Fighters []Line[R] `yaml:"fighters" json:"fighters" doc:"Who fights for it, one line each."`
+
+	book.Character `yaml:",inline"`
+}
+
+// Team returns its name and its lines.
+func (t *Team[R]) Team() (name string, lines *[]Line[R]) { return t.Name, &t.Fighters }
+
+// Line is one combatant, or several alike.
+type Line[R any] struct {
+	Who   string `yaml:"who" json:"who" doc:"The row of the catalogue."`
+	Name  string `yaml:"name,omitempty" json:"name,omitempty" doc:"What this one is called; the row's name if not said."`
+	Count int    `yaml:"count,omitempty" json:"count,omitempty" limit:"1..8" doc:"How many alike."`
+	At    string `yaml:"at,omitempty" json:"at,omitempty" doc:"The place it begins at; its side's end if not said."`
+
+	book.Character `yaml:",inline"`
+	book.Person    `yaml:",inline"`
+
+	Own book.Values[R] `yaml:",inline" json:"own,omitempty"` // any other value of the row, in its place
+}
+
+// Line returns what lines of all systems have.
+func (l *Line[R]) Line() book.Line {
+	return book.Line{Who: &l.Who, Name: &l.Name, Count: &l.Count, At: &l.At, Own: &l.Own}
+}
+
+// UnmarshalNode reads the long form, or "- goblin: 2".
+func (l *Line[R]) UnmarshalNode(n *strict.Node) {
+	type plain Line[R]
+	l.Line().Read(n, SeatsMax, (*plain)(l))
+}
+
+// Forms returns the long form, or "- goblin: 2".
+func (Line[R]) Forms() []book.Form { return book.LineForms(SeatsMax, "goblin: 2") }
+
+// Now is how a fight stands at the beginning of a turn, or a decision of one.
+type Now struct {
+	Round int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
+	Seat  string             `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Whose turn it is."`
+	Seats map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
+	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" doc:"How the fight ended: draw, first, second."`
+
+	given *strict.Node // as the file has it
+}
+
+// NowSeat is a combatant's present state.
+type NowSeat struct {
+	At  string         `yaml:"at,omitempty" json:"at,omitempty" doc:"The place where it is."`
+	Out string         `yaml:"out,omitempty" json:"out,omitempty" doc:"How it is out of the fight: down, gone, yielded."`
+	Has map[string]int `yaml:"has,omitempty" json:"has,omitempty" doc:"How much it has of each value."`
+	Is  []string       `yaml:"is,omitempty" json:"is,omitempty" doc:"The conditions it is in."`
+}
+
+// UnmarshalNode reads it and remembers what it says.
+func (n *Now) UnmarshalNode(node *strict.Node) {
+	type plain Now
+	n.given = node
+	node.Decode((*plain)(n))
+}
+
+// Said returns what the file says; nil of one that is no text.
+func (n *Now) Said() *strict.Node { return n.given }
+
+// Read reads an encounter or a position.
+func (sp *Spec[R]) Read(file *strict.File, rows Rows[R]) (*Game[R], error) {
+	return book.Load(sp.Name, file, rows, sp.build)
+}
+
+// Reload returns a fight from what its record holds.
+func (sp *Spec[R]) Reload(encounter, data json.RawMessage) (*Game[R], error) {
+	return book.Reload(encounter, data, book.Sound, sp.build)
+}
+
+// Rows returns the built-in catalogue.
+func (sp *Spec[R]) Rows() Rows[R] { return book.Catalogue[Rows[R]](sp.Files, "rows.yaml") }
+
+func (sp *Spec[R]) build(rows Rows[R], file Encounter[R]) (*Game[R], strict.Complaints) {
+	g := &Game[R]{spec: sp, file: file}
+	rows, bad := book.Own(rows, file.Rows, file.Head)
+	g.Chosen = book.Choose(file.Rulings, sp.shipped.Rulings(), &bad)
+	g.rounds = file.Cap(g.Chosen.Number("rounds"), &bad)
+	var used []string
+	room := book.Room{Fight: SeatsMax, Head: file.Head, Apart: []string{"name", "count", "at"}, Now: []string{"at", "out"}}
+	g.Teams, _ = book.Seats(file.Sides, rows, room, &bad, func(c book.Seated[Line[R], R]) {
+		used = append(used, c.Line.Who)
+		g.Seats = append(g.Seats, sp.seat(c, file.Sides[c.Side].Character, &bad))
+	})
+	g.rows = Rows[R]{Version: 1, Combatants: book.Pick(rows.Combatants, used)}
+	g.goal, _ = rules.ReadGoal(file.Objective, g.Teams, g.names(), g.Side, g.rounds, &bad)
+	g.capped = rules.EndDraw
+	if g.goal.Kind == book.GoalEscape {
+		bad.Wrong(strict.Path{"objective", "goal"}, "an escape where there is nowhere to go", "last, down or protect")
+	} else if g.goal.Kind != book.GoalNone {
+		g.capped = rules.EndOf(g.goal.Wins())
+		if g.goal.Kind == book.GoalLast {
+			g.capped = rules.EndOf(g.goal.Side)
+		}
+	}
+	if len(g.Seats) == 0 {
+		return nil, bad
+	}
+	for _, i := range rules.Ranks(len(g.Seats), func(i int) int {
+		if sp.Order == nil {
+			return 0
+		}
+		return sp.Order(g.Seats[i].Row)
+	}, func(rules.Seat) rules.Side { return 0 }, 0) {
+		g.cycle = append(g.cycle, uint8(i))
+	}
+	g.rank = make([]uint8, len(g.cycle))
+	for rank, i := range g.cycle {
+		g.rank[i] = uint8(rank)
+	}
+	for i := range g.Seats {
+		g.start.Seats[i] = g.Seats[i].begins
+	}
+	g.begin(&g.start, int(g.cycle[0]), nil)
+	stands := g.readNow(!bad.Doubtful())
+	if len(bad) > 0 || !file.Sure() {
+		return nil, append(bad, file.Said(stands)...)
+	} else if len(stands) > 0 {
+		return nil, stands
+	}
+	g.page = strict.NewPage(g.head)
+	return g, g.Follow(g, &g.start, file.Since)
+}
+
+// seat returns a combatant as it begins.
+func (sp *Spec[R]) seat(c book.Seated[Line[R], R], side book.Character, bad *strict.Complaints) Seat[R] {
+	t := Seat[R]{Name: c.Name, Kind: c.Line.Who, Side: rules.Side(c.Side), Row: c.Row, person: c.Line.Person, character: c.Line.Character.Or(side)}
+	if c.Side == 1 {
+		t.begins.Place = uint8(len(sp.Places) - 1)
+	}
+	if c.Line.At != "" {
+		t.begins.Place = uint8(bad.Index(append(slices.Clone(c.Path), "at"), "place", c.Line.At, sp.Places))
+	}
+	for k, v := range sp.Values {
+		n := 0
+		if v.Of != nil {
+			n = v.Of(c.Row)
+		}
+		t.begins.Of[k], t.Most[k] = uint8(n), uint8(n)
+		switch {
+		case v.Most != nil:
+			t.Most[k] = uint8(v.Most(c.Row))
+		case v.Condition:
+			t.Most[k] = 1
+		case v.Free:
+			t.Most[k] = 255
+		}
+	}
+	return t
+}
+
+func (g *Game[R]) names() []string {
+	return book.NamesOf(len(g.Seats), func(i int) string { return g.Seats[i].Name })
+}
+
+// head returns what a position says above its now: block.
+func (g *Game[R]) head() any {
+	file := g.file
+	file.Rows, file.Now, file.Since = book.Difference(g.rows, g.spec.Rows()), nil, nil
+	return file
+}
+
+// Position returns the encounter that begins at s, a boundary, and what has happened since.
+func (g *Game[R]) Position(s *State, since ...book.Move) ([]byte, error) {
+	return book.Position(g.page, g.now(s), g.now(&g.outset), since)
+}
+
+// now words a position.
+func (g *Game[R]) now(s *State) *Now {
+	n := &Now{Round: g.Round(s), Seats: map[string]NowSeat{}, Ended: book.EndNames[s.Ending]}
+	if s.Ending == rules.EndNone {
+		n.Seat = g.Name(int(s.Actor))
+	}
+	for i := range g.Seats {
+		n.Seats[g.Name(i)] = g.nowSeat(s, i)
+	}
+	return n
+}
+
+func (g *Game[R]) nowSeat(s *State, i int) NowSeat {
+	c := &s.Seats[i]
+	n := NowSeat{Out: outWords[c.Out]}
+	if c.Out != in && c.Of[Life] > 0 {
+		n.Has = map[string]int{g.spec.Values[Life].Name: int(c.Of[Life])}
+	}
+	if c.Out != in {
+		return n
+	}
+	n.At, n.Has = g.spec.Places[c.Place], map[string]int{}
+	for k, v := range g.spec.Values {
+		if !v.Condition {
+			n.Has[v.Name] = int(c.Of[k])
+		} else if c.Of[k] > 0 {
+			n.Is = append(n.Is, v.Name)
+		}
+	}
+	return n
+}
+
+// valueNames returns the names of values or of conditions.
+func (sp *Spec[R]) valueNames(conditions bool) (names []string) {
+	for _, v := range sp.Values {
+		if v.Condition == conditions {
+			names = append(names, v.Name)
+		}
+	}
+	return names
+}
+
+// readNow makes the file's now: block the start. Of a game that is not known it reads each value by itself.
+func (g *Game[R]) readNow(known bool) (bad strict.Complaints) {
+	if g.outset = g.start; g.file.Now == nil {
+		return nil
+	}
+	n, given := book.Filled(g.file.Now, func() *Now { return g.now(&g.outset) })
+	s := State{Round: uint8(bad.Within(strict.Path{"now", "round"}, "round", n.Round, 1, int(g.rounds), book.RoundsKnown...) - 1)}
+	book.EachSeat(n.Seats, g.names(), &bad, func(at strict.Path, i int, ns NowSeat) { s.Seats[i] = g.readSeat(at, i, ns, &bad) })
+	if n.Ended != "" {
+		s.Ending = book.Ending(n.Ended, &bad)
+	} else {
+		s.Actor = uint8(bad.Index(strict.Path{"now", "seat"}, "combatant", n.Seat, g.names()))
+	}
+	if known && len(bad) == 0 && s.Ending == rules.EndNone && g.file.Sure("rounds") {
+		switch t := s; {
+		case !g.Up(&s, int(s.Actor)):
+			bad.Wrong(strict.Path{"now", "seat"}, n.Seat+" is out of the fight", "one who is in it")
+		case g.decide(&t, nil):
+			bad.Wrong(strict.Path{"now", "seats"}, "the fight is decided", "both sides standing, or ended: first, second or draw")
+		}
+	}
+	g.start = s
+	if given != nil && len(bad) == 0 {
+		g.file.Now = g.now(&g.start)
+	}
+	return bad
+}
+
+func (g *Game[R]) readSeat(at strict.Path, i int, ns NowSeat, bad *strict.Complaints) (c Stood) {
+	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
+	c.Out = uint8(bad.Index(put("out"), "way to be out of the fight", ns.Out, outWords))
+	for _, name := range book.Keys(ns.Has) {
+		k := slices.IndexFunc(g.spec.Values, func(v Value[R]) bool { return v.Name == name && !v.Condition })
+		if k < 0 {
+			bad.OneOf(put("has", strict.Key(name)), "value", name, g.spec.valueNames(false))
+			continue
+		}
+		least := 0
+		if k == Life && c.Out == in {
+			least = 1
+		}
+		if k == Life || c.Out == in {
+			c.Of[k] = uint8(bad.Within(put("has", strict.Key(name)), name, ns.Has[name], least, int(g.Seats[i].Most[k])))
+		}
+	}
+	if c.Out == down {
+		c.Of[Life] = 0
+	}
+	if c.Out != in {
+		return c
+	}
+	c.Place = uint8(bad.Index(put("at"), "place", ns.At, g.spec.Places))
+	for k, name := range ns.Is {
+		if bad.OneOf(put("is", k), "condition", name, g.spec.valueNames(true)) {
+			c.Of[slices.IndexFunc(g.spec.Values, func(v Value[R]) bool { return v.Name == name })] = 1
+		}
+	}
+	return c
+}
+
+// Edit applies a GM's change: "Ada hit points=4", "Ada prone=1", "Ada at=yard", "Ada out", "Ada yields".
+func (g *Game[R]) Edit(s *State, change string, log *rules.Log) error {
+	keys := strings.Join(append(g.spec.valueNames(false), g.spec.valueNames(true)...), "=, ")
+	return rules.Change(s, change, g.names(), log, rules.Edits[State]{
+		Want: fmt.Sprintf("a combatant and a change, as in %s %s=1; %s=, at=, out, yields and flees are known", g.Name(0), g.spec.Values[Life].Name, keys),
+		May: func(i int) error {
+			switch {
+			case s.Ending != rules.EndNone:
+				return fmt.Errorf("the fight is over, want an undo first")
+			case !g.Up(s, i):
+				return fmt.Errorf("%s is out of the fight, want an undo first", g.Name(i))
+			case s.Phase != 0:
+				return rules.UnderWay("the action")
+			}
+			return nil
+		},
+		Change: func(s *State, i int, change string) error {
+			key, said, _ := strings.Cut(change, "=")
+			if k := slices.Index(g.spec.Places, said); key == "at" && k >= 0 {
+				s.Seats[i].Place = uint8(k)
+				return nil
+			} else if change == "out" {
+				g.leave(s, i, down)
+				s.Seats[i].Of[Life] = 0
+				return nil
+			}
+			k := slices.IndexFunc(g.spec.Values, func(v Value[R]) bool { return v.Name == key })
+			if k < 0 {
+				return fmt.Errorf("%q is no change, want %s=, at=%s, out, yields or flees", change, keys, strings.Join(g.spec.Places, " or at="))
+			}
+			n, err := rules.Figure(key, said, int(g.Seats[i].Most[k]))
+			if err != nil {
+				return err
+			}
+			if k == Life && n == 0 {
+				return fmt.Errorf("%s cannot be 0, want out", key)
+			}
+			s.Seats[i].Of[k] = uint8(n)
+			return nil
+		},
+		Yields: func(s *State, i int, change string, _ *rules.Log) error {
+			how := yielded
+			if change == rules.EditFlees {
+				how = gone
+			}
+			g.leave(s, i, how)
+			return nil
+		},
+		Then: func(int) { g.Done(s, log) },
+	})
+}
+
+// Joined returns the game in which the combatants of one more line fight.
+func (g *Game[R]) Joined(s *State, side rules.Side, line string, own json.RawMessage) (rules.System[State], error) {
+	coming, known, err := book.Joining[Line[R]](line, g.names(), g.rows, own)
+	if err != nil {
+		return nil, err
+	}
+	sides := g.alone(s, -1)
+	sides[side].Fighters = append(sides[side].Fighters, coming...)
+	return g.recast(s, sides, known)
+}
+
+// Left returns the game without a combatant. If it was his turn, the next one begins.
+func (g *Game[R]) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
+	if s.Phase != 0 {
+		return nil, rules.UnderWay("the action")
+	}
+	t, u := *s, *s
+	g.leave(&t, int(who), down)
+	if u = t; s.Ending == rules.EndNone && g.decide(&u, nil) {
+		return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.Name(int(who)))
+	}
+	if s.Ending == rules.EndNone {
+		g.Done(&t, log)
+	}
+	return g.recast(&t, g.alone(&t, int(who)), g.rows)
+}
+
+// alone returns the sides with a line for each combatant but one.
+func (g *Game[R]) alone(s *State, but int) []Team[R] {
+	return book.Alone(g.file.Sides, g.names(), func(i int, line Line[R]) (Line[R], bool) { return line, i != but })
+}
+
+// recast returns the game of these sides that stands where s does.
+func (g *Game[R]) recast(s *State, sides []Team[R], rows Rows[R]) (rules.System[State], error) {
+	file := g.file
+	file.Head, file.Sides, file.Rows, file.Now = file.Midway(), sides, nil, nil
+	next, bad := g.spec.build(rows, file)
+	if len(bad) > 0 {
+		return nil, bad.Plain()
+	}
+	if s.Phase != 0 {
+		return next, rules.UnderWay("the action")
+	}
+	now := g.now(s)
+	book.Stand(now.Seats, next.names(), func(i int) NowSeat { return next.nowSeat(&next.outset, i) })
+	next.file.Now = now
+	if bad := next.readNow(true); len(bad) > 0 {
+		return nil, bad.Plain()
+	}
+	return next, next.Follow(next, &next.start, nil).Plain()
+}
+
+// Carried returns what a combatant takes from one fight into the next: its Life.
+func (g *Game[R]) Carried(s *State, i rules.Seat, _ []rules.Event) book.Carried {
+	c := &s.Seats[i]
+	out := book.Carried{Who: g.Seats[i].Kind, Down: c.Out == down}
+	if !out.Down {
+		out.Wounds = new(int(c.Of[Life]))
+	}
+	return out
+}
+
+// Carry brings it into the next fight.
+func (g *Game[R]) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Complaints) {
+	if in.Wounds != nil {
+		s.Seats[i].Of[Life] = uint8(bad.Within(strict.Path{"wounds"}, g.spec.Values[Life].Name, *in.Wounds, 1, int(g.Seats[i].Most[Life])))
+	}
+	return bad
+}
+
+// Title, House, File, Data and Sparring are for records.
+func (g *Game[R]) Title() string                  { return g.file.Title }
+func (g *Game[R]) File() any                      { return g.file }
+func (g *Game[R]) Data() (json.RawMessage, error) { return json.Marshal(g.rows) }
+func (g *Game[R]) Sparring() bool                 { return false }
