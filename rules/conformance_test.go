@@ -28,6 +28,19 @@ func toyOptions() rulestest.Options[feint.State] {
 
 func TestToyKeepsEveryLaw(t *testing.T) { rulestest.Run(t, feint.New(), toyOptions()) }
 
+// What a listed system would lack is named, with the step that makes it.
+func TestWhatASystemLacksIsNamed(t *testing.T) {
+	lacks := rulestest.Lacks(feint.About(), "rulestest/feint")
+	for _, want := range []string{"no random encounters, Unplanned: see step 6", "no random encounters for the solver, Small: see step 6",
+		"no combatants to show, People: see step 6", `nothing to say of the key SideFile.fighters in its schema encounter, a doc tag: see step 2`,
+		"1 lists, want 3 and more, Lists: see step 2", "an encounter without a setting, feint-two: see step 4", "nobody who joins a fight, Joined: ",
+		"no starters/rows.yaml: see step 4", "no testdata/perft.txt: see step 5", "no testdata/play/*.txt: see step 5"} {
+		if !slices.ContainsFunc(lacks, func(l string) bool { return strings.Contains(l, "feint has "+want) }) {
+			t.Errorf("nobody says that it has %s; it lacks\n%s", want, strings.Join(lacks, "\n"))
+		}
+	}
+}
+
 // A suite that finds nothing proves nothing: each of these toys breaks one law.
 func TestSuiteFindsWhatIsBroken(t *testing.T) {
 	for _, c := range []struct {

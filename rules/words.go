@@ -135,6 +135,8 @@ func (c Check) Goal() string {
 		return c.Says
 	case c.Contest:
 		return own + " against " + other
+	case c.Does == "" && c.Need == 0:
+		return own
 	}
 	return fmt.Sprintf("%s >= %d", own, c.Need)
 }

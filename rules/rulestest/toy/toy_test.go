@@ -82,3 +82,6 @@ func TestTheValueOfADuelIsThatOfTheLawsByThemselves(t *testing.T) {
 		}
 	}
 }
+
+// The toy has all that a listed system has.
+func TestTheToyHasWhatIsShipped(t *testing.T) { rulestest.Shipped(t, About()) }

@@ -1,0 +1,206 @@
+package rulestest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/dice"
+	"kokyu/rules/strict"
+)
+
+// Shipped wants all of a system that the program lists, whose package is tested.
+func Shipped[S comparable, G rules.Encounter[S], B book.Rows[B]](t *testing.T, about rules.About[S, G, B]) {
+	t.Helper()
+	for _, l := range Lacks(about, ".") {
+		t.Error(l)
+	}
+}
+
+// The steps of CONTRIBUTING.md by which a system comes to be.
+const (
+	stepRows     = "step 2, rows and values"
+	stepDeeds    = "step 3, deeds and casts"
+	stepFiles    = "step 4, files"
+	stepTests    = "step 5, tests"
+	stepList     = "step 6, the list"
+	stepGenerate = "step 7, generated files"
+	stepPage     = "step 8, its page"
+)
+
+// Lacks returns everything that a listed system lacks, each with the step of CONTRIBUTING.md that makes it. dir is the folder of its
+// package.
+func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About[S, G, B], dir string) (lacks []string) {
+	lack := func(step, format string, args ...any) {
+		lacks = append(lacks, fmt.Sprintf("%s has %s: see %s, in CONTRIBUTING.md", about.Name, fmt.Sprintf(format, args...), step))
+	}
+	for of, is := range map[string]bool{"no name for a stretch of one seat's decisions, Span": about.Span != "", "nothing that does nothing more, Idle": len(about.Idle) > 0,
+		"nothing to say to who cannot solve a fight, Smaller": about.Smaller != "", "no word for a fight that time has ended, Capped": len(about.Capped) > 0,
+		"no random encounters, Unplanned": about.Unplanned != nil, "no random encounters for the solver, Small": about.Small != nil,
+		"no change to a random encounter, Altered": about.Altered != nil} {
+		if !is {
+			lack(stepList, "%s", of)
+		}
+	}
+	if about.Schemas["encounter"] == nil || about.Schemas["catalogue"] == nil {
+		lack(stepList, "no schemas of its files, Schemas")
+	}
+	for name, file := range about.Schemas {
+		for _, field := range book.Silent(file) {
+			lack(stepRows, "nothing to say of the key %s in its schema %s, a doc tag", field, name)
+		}
+	}
+	if len(about.OddsSamples) == 0 {
+		lack(stepDeeds, "no sample of a question about dice, OddsSamples")
+	}
+	about = about.Whole()
+	rows := about.Rows()
+	for _, s := range about.OddsSamples {
+		if _, err := dice.Ask(s.Question, about.Phrases(func() B { return rows })); err != nil {
+			lack(stepDeeds, "no answer to its own question %q, Phrases: %v", s.Question, err)
+		}
+	}
+	lists := about.Lists(rows)
+	if len(lists) < 3 {
+		lack(stepRows, "%d lists, want 3 and more, Lists", len(lists))
+	}
+	for _, l := range lists {
+		for k := 1; k < len(l.Head); k++ {
+			if k >= len(l.Means) || l.Means[k] == "" {
+				lack(stepRows, "nothing to say of the column %q of the list %s, Means", l.Head[k], l.Name)
+			}
+		}
+	}
+	if len(about.People.Names(rows)) == 0 {
+		lack(stepList, "no combatants to show, People")
+	}
+	lacks = append(lacks, lacksFiles(about, rows, dir)...)
+	slices.Sort(lacks)
+	return lacks
+}
+
+// lacksFiles are those of its files, and of what is made of them.
+func lacksFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About[S, G, B], rows B, dir string) (lacks []string) {
+	lack := func(step, format string, args ...any) {
+		lacks = append(lacks, fmt.Sprintf("%s has %s: see %s, in CONTRIBUTING.md", about.Name, fmt.Sprintf(format, args...), step))
+	}
+	reads := func(step, what string, text []byte) (g G, ok bool) {
+		g, err := about.Load(what, text, rows)
+		if err != nil {
+			lack(step, "an encounter that does not load, %s: %v", what, err)
+		}
+		return g, err == nil
+	}
+	if len(about.Encounters()) == 0 {
+		lack(stepFiles, "no encounters")
+	}
+	refused := errors.New("no encounter to join")
+	for _, name := range about.Encounters() {
+		text, ok := about.Encounter(name)
+		if !ok {
+			lack(stepFiles, "no file encounters/%s.yaml", name)
+			continue
+		}
+		var head struct {
+			Setting *book.Scene `yaml:"setting"`
+		}
+		if _, _ = strict.Decode(name, text, &head); head.Setting == nil {
+			lack(stepFiles, "an encounter without a setting, %s", name)
+		}
+		if g, ok := reads(stepFiles, name, text); ok && refused != nil {
+			refused = joins(about, rows, g)
+		}
+	}
+	if refused != nil {
+		lack(stepDeeds, "nobody who joins a fight, Joined: %v", refused)
+	}
+	if first, err := about.Begun("first.yaml", "A First Fight"); err != nil {
+		lack(stepFiles, "no starters/encounter.yaml")
+	} else {
+		reads(stepFiles, "starters/encounter.yaml", []byte(first))
+	}
+	if about.StarterRows == "" {
+		lack(stepFiles, "no starters/rows.yaml")
+	} else if _, err := book.Overlay(rows, "starters/rows.yaml", []byte(about.StarterRows)); err != nil {
+		lack(stepFiles, "a starters/rows.yaml that does not load: %v", err)
+	}
+	if len(about.Rulings()) == 0 {
+		lack(stepFiles, "no rulings.yaml")
+	}
+	if len(about.Laws()) == 0 {
+		lack(stepFiles, "no laws.yaml")
+	}
+	tested := slices.ContainsFunc(about.Laws(), func(l book.Law) bool { return len(l.Tests) > 0 })
+	for _, l := range about.Laws() {
+		switch {
+		case !tested:
+			lack(stepGenerate, "no lawindex.yaml, which says what tests show its laws")
+			return append(lacks, lacksTests(about.About, dir)...)
+		case l.Status == book.Untested:
+			lack(stepTests, "a law without a test, %s", l.ID)
+		}
+	}
+	for seed := range uint64(5) {
+		d := book.Draw{Rand: rand.New(rand.NewPCG(seed, 50))}
+		for what, file := range map[string]any{"Unplanned": about.Unplanned(rows, d), "Small": about.Small(rows, d)} {
+			if file == nil || reflect.ValueOf(file).IsZero() {
+				continue
+			}
+			if text, err := strict.Encode(file); err == nil {
+				reads(stepList, fmt.Sprintf("%s of seed %d", what, seed), text)
+			}
+		}
+	}
+	return append(lacks, lacksTests(about.About, dir)...)
+}
+
+// joins says why no combatant of the rows joins a fight at its start.
+func joins[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About[S, G, B], rows B, g G) (refused error) {
+	all, err := json.Marshal(rows)
+	if err != nil {
+		return err
+	}
+	refused = errors.New("there are no rows")
+	s := g.Start()
+	at := []string{""}
+	for k := range g.Board(&s).Ground.Wide * g.Board(&s).Ground.High {
+		at = append(at, fmt.Sprintf(", at: %c%d", 'a'+k%g.Board(&s).Ground.Wide, 1+k/g.Board(&s).Ground.Wide))
+	}
+	for _, who := range about.People.Names(rows) {
+		for _, place := range at {
+			s := g.Start()
+			if _, refused = g.Joined(&s, 0, fmt.Sprintf("{who: %q, name: A Newcomer%s}", who, place), all); refused == nil || errors.As(refused, new(rules.Busy)) {
+				return nil
+			}
+		}
+	}
+	return refused
+}
+
+// lacksTests are those of the files beside its tests.
+func lacksTests(about book.About, dir string) (lacks []string) {
+	files := map[string]string{"testdata/perft.txt": stepTests, "testdata/play/*.txt": stepTests}
+	if filepath.Base(filepath.Dir(absolute(dir))) == "rules" { // it is listed, or will be
+		files["data/rules.txt"], files["../../docs/systems/"+about.Name+".md"] = stepGenerate, stepPage
+	}
+	for pattern, step := range files {
+		if names, err := filepath.Glob(filepath.Join(dir, pattern)); err != nil || len(names) == 0 {
+			lacks = append(lacks, fmt.Sprintf("%s has no %s: see %s, in CONTRIBUTING.md", about.Name, pattern, step))
+		}
+	}
+	return lacks
+}
+
+func absolute(dir string) string {
+	if path, err := filepath.Abs(dir); err == nil {
+		return path
+	}
+	return dir
+}
