@@ -27,18 +27,18 @@ var charactersFile []byte
 
 // Level is a level of playing strength.
 type Level struct {
-	Level       int    `yaml:"level,required" json:"level" limit:"1..6" doc:"The level; 6 plays as well as can be."`
+	Level       int    `yaml:"level" must:"be there" json:"level" limit:"1..6" doc:"The level; 6 plays as well as can be."`
 	Nodes       int    `yaml:"nodes,omitempty" json:"nodes" limit:"0..1000000" doc:"How far it looks at most, in steps a decision; 0 is as far as asked for."`
 	Temperature int    `yaml:"heat,omitempty" json:"heat_mwp" limit:"0..1000" doc:"The loss, in thousandths of a win, that it takes a third as often as no loss at all."`
 	Most        int    `yaml:"most,omitempty" json:"most_mwp" limit:"0..1000" doc:"The largest loss a decision that it ever takes, by its own sight, in thousandths of a win."`
-	Source      string `yaml:"source,required" json:"source" oneof:"ruling" doc:"Where the row comes from."`
+	Source      string `yaml:"source" must:"be there" json:"source" oneof:"ruling" doc:"Where the row comes from."`
 }
 
 // characters is the file of both.
 type characters struct {
 	Version int      `yaml:"version"`
-	Levels  []Level  `yaml:"levels,required"`
-	Tempers []Temper `yaml:"tempers,required"`
+	Levels  []Level  `yaml:"levels" must:"be there"`
+	Tempers []Temper `yaml:"tempers" must:"be there"`
 }
 
 var characterRows = sync.OnceValue(func() (n characters) {

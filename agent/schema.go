@@ -115,10 +115,13 @@ func (w schemer) group(t reflect.Type) *jsonschema.Schema {
 
 // fields adds those of a struct to a group, in their order; those of an inner struct stand among them.
 func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
+	of, _, _ := strings.Cut(t.Name(), "[") // a generic one
 	for f := range t.Fields() {
 		name, option, _ := strings.Cut(f.Tag.Get("yaml"), ",")
 		if option == "inline" && f.Type.Kind() == reflect.Map { // the values of a row that a line has of its own
+			needs := s.Required
 			w.fields(s, reflect.TypeOf(reflect.Zero(f.Type).Interface().(interface{ Of() any }).Of()))
+			s.Required = needs // the row has them
 		} else if option == "inline" {
 			w.fields(s, f.Type)
 		}
@@ -126,7 +129,7 @@ func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
 			continue // of two keys of one name the first is read
 		}
 		at := tags{limit: f.Tag.Get("limit")}
-		if word, ok := w.words[text.Capital(t.Name())+"."+name]; ok {
+		if word, ok := w.words[text.Capital(of)+"."+name]; ok {
 			at.word = &word
 		} else if list := strings.Fields(f.Tag.Get("oneof")); len(list) > 0 {
 			at.word = &book.Word{Among: list}
@@ -139,7 +142,7 @@ func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
 		s.Properties[name] = below.schema(f.Type, at)
 		s.Properties[name].Description = f.Tag.Get("doc")
 		s.PropertyOrder = append(s.PropertyOrder, name)
-		if option == "required" {
+		if f.Tag.Get("must") != "" {
 			s.Required = append(s.Required, name)
 		}
 	}

@@ -12,28 +12,28 @@ import (
 
 // Temper is what a combatant wants besides winning, and how much win chance it gives up for each want.
 type Temper struct {
-	Temper string `yaml:"temper,required" json:"temper" doc:"The temper."`
-	Says   string `yaml:"says,required" json:"says" doc:"What it is like, a sentence."`
-	Wants  []Want `yaml:"wants,required" json:"wants" doc:"What it wants, and below which chances to win and to be standing at the end it yields."`
+	Temper string `yaml:"temper" must:"be there" json:"temper" doc:"The temper."`
+	Says   string `yaml:"says" must:"be there" json:"says" doc:"What it is like, a sentence."`
+	Wants  []Want `yaml:"wants" must:"be there" json:"wants" doc:"What it wants, and below which chances to win and to be standing at the end it yields."`
 	Yields *Nerve `yaml:"yields,omitempty" json:"yields,omitempty" doc:"When it stops fighting; never, if this is left out."`
-	Most   int    `yaml:"most,required" json:"most_mwp" limit:"1..200" doc:"The largest loss a decision that it ever takes for all of that, by its own sight, in thousandths of a win."`
-	Score  int    `yaml:"score,required" json:"score_percent" limit:"1..99" doc:"What a side of such scores in a hundred games against one without a temper that is played alike, as measured in random encounters of all systems; 50 costs nothing."`
-	Source string `yaml:"source,required" json:"source" oneof:"ruling" doc:"Where the row comes from."`
+	Most   int    `yaml:"most" must:"be there" json:"most_mwp" limit:"1..200" doc:"The largest loss a decision that it ever takes for all of that, by its own sight, in thousandths of a win."`
+	Score  int    `yaml:"score" must:"be there" json:"score_percent" limit:"1..99" doc:"What a side of such scores in a hundred games against one without a temper that is played alike, as measured in random encounters of all systems; 50 costs nothing."`
+	Source string `yaml:"source" must:"be there" json:"source" oneof:"ruling" doc:"Where the row comes from."`
 }
 
 // Want is one thing that a temper wants or shuns.
 type Want struct {
-	Want   string `yaml:"want,required" json:"want" doc:"What it is: a word of the list of wants."`
-	Points int    `yaml:"points,required" json:"points_mwp" limit:"-100..100" doc:"What it is worth to it, in thousandths of a win; below 0 it is shunned."`
+	Want   string `yaml:"want" must:"be there" json:"want" doc:"What it is: a word of the list of wants."`
+	Points int    `yaml:"points" must:"be there" json:"points_mwp" limit:"-100..100" doc:"What it is worth to it, in thousandths of a win; below 0 it is shunned."`
 	When   string `yaml:"when,omitempty" json:"when,omitempty" oneof:"hurt whole" doc:"Only when it has lost half of what it can bear, or only until then."`
 }
 
 // Nerve is when a temper stops fighting: in its own turn, when all of this holds.
 type Nerve struct {
-	Win    int    `yaml:"win,required" json:"win" limit:"1..100" doc:"Its side's chance to win, in percent, is below this."`
-	Stand  int    `yaml:"stand,required" json:"stand" limit:"1..100" doc:"Its own chance to be standing at the end, in percent, is below this."`
+	Win    int    `yaml:"win" must:"be there" json:"win" limit:"1..100" doc:"Its side's chance to win, in percent, is below this."`
+	Stand  int    `yaml:"stand" must:"be there" json:"stand" limit:"1..100" doc:"Its own chance to be standing at the end, in percent, is below this."`
 	When   string `yaml:"when,omitempty" json:"when,omitempty" oneof:"leaderless bloodless" doc:"Only when no leader of its side stands besides it, or when no foe who stands is wounded: its prize is gone."`
-	Source string `yaml:"source,required" json:"source" oneof:"ruling" doc:"Where the numbers come from."`
+	Source string `yaml:"source" must:"be there" json:"source" oneof:"ruling" doc:"Where the numbers come from."`
 }
 
 // Tempers returns the tempers, in the order of their file.

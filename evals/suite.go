@@ -29,16 +29,16 @@ var embedded embed.FS
 
 // suiteFile is a suite as a file has it.
 type suiteFile struct {
-	Version    int                `yaml:"version,required" limit:"1..1"`
-	Name       string             `yaml:"name,required" clean:"name"`
+	Version    int                `yaml:"version" must:"be there" limit:"1..1"`
+	Name       string             `yaml:"name" must:"be there" clean:"name"`
 	About      string             `yaml:"about"`
-	Measure    []string           `yaml:"measure,required" max:"9"`
-	Encounters []string           `yaml:"encounters,required" max:"64"`
+	Measure    []string           `yaml:"measure" must:"be there" max:"9"`
+	Encounters []string           `yaml:"encounters" must:"be there" max:"64"`
 	Long       []string           `yaml:"long" max:"64"`
 	Positions  string             `yaml:"positions" max:"255"`
 	Sample     sampleFile         `yaml:"sample"`
 	Playouts   playoutsFile       `yaml:"playouts"`
-	Agent      string             `yaml:"agent,required" max:"200"`
+	Agent      string             `yaml:"agent" must:"be there" max:"200"`
 	Against    string             `yaml:"against" max:"200"`
 	Fights     int                `yaml:"fights" limit:"1..100000"`
 	Luck       int                `yaml:"luck" limit:"0..1000000"`

@@ -20,22 +20,22 @@ type Images struct {
 
 // saying is a sentence true of any fight. It follows the fact whose cause it names.
 type saying struct {
-	ID       int      `yaml:"id,required" limit:"1..9999"` // of this image for good, and of no other
-	Text     string   `yaml:"text,required" max:"120"`
-	Needs    []string `yaml:"needs,required" max:"8"` // of [causes], one of which the fact must have
-	With     []string `yaml:"with" max:"16"`          // weapon families, one of which must be in the exchange; empty: any
-	Never    []string `yaml:"never" max:"16"`         // of [tags], none of which the fact may have
-	Plain    bool     `yaml:"plain"`                  // anybody sees at once what it means: Go tells no other
-	Reviewed string   `yaml:"reviewed" max:"200"`     // why it is let in though its check fails; empty if it passes
+	ID       int      `yaml:"id" must:"be there" limit:"1..9999"` // of this image for good, and of no other
+	Text     string   `yaml:"text" must:"be there" max:"120"`
+	Needs    []string `yaml:"needs" must:"be there" max:"8"` // of [causes], one of which the fact must have
+	With     []string `yaml:"with" max:"16"`                 // weapon families, one of which must be in the exchange; empty: any
+	Never    []string `yaml:"never" max:"16"`                // of [tags], none of which the fact may have
+	Plain    bool     `yaml:"plain"`                         // anybody sees at once what it means: Go tells no other
+	Reviewed string   `yaml:"reviewed" max:"200"`            // why it is let in though its check fails; empty if it passes
 }
 
 // place is a sentence that shows a thing of the setting, with nobody and no weapon in it.
 type place struct {
-	ID       int                 `yaml:"id,required" limit:"1..9999"`
-	Text     string              `yaml:"text,required" max:"120"`
-	Setting  map[string][]string `yaml:"setting,required" max:"8"` // by aspect of [book.Scene]: with which words it is true
-	At       []string            `yaml:"at,required" max:"3"`      // of [positions]
-	Never    []string            `yaml:"never" max:"16"`           // words of a setting with which it is false
+	ID       int                 `yaml:"id" must:"be there" limit:"1..9999"`
+	Text     string              `yaml:"text" must:"be there" max:"120"`
+	Setting  map[string][]string `yaml:"setting" must:"be there" max:"8"` // by aspect of [book.Scene]: with which words it is true
+	At       []string            `yaml:"at" must:"be there" max:"3"`      // of [positions]
+	Never    []string            `yaml:"never" max:"16"`                  // words of a setting with which it is false
 	Reviewed string              `yaml:"reviewed" max:"200"`
 }
 
@@ -122,7 +122,7 @@ func (i Images) Texts() map[int]string {
 // decodeImages reads a file of images as far as its form goes.
 func decodeImages(name string, data []byte) (Images, strict.Document, error) {
 	var file struct {
-		Version int      `yaml:"version,required" limit:"1..1"`
+		Version int      `yaml:"version" must:"be there" limit:"1..1"`
 		Sayings []saying `yaml:"sayings" max:"999"`
 		Places  []place  `yaml:"places" max:"999"`
 	}

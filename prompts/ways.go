@@ -59,7 +59,7 @@ type Said struct {
 type Way struct {
 	If  []string `yaml:"if" max:"6" doc:"What must be so: causes and tags of the fact."`
 	Not []string `yaml:"not" max:"16" doc:"What must not be so."`
-	Say string   `yaml:"say,required" max:"300" doc:"A sentence, a template over the fields of Said."`
+	Say string   `yaml:"say" must:"be there" max:"300" doc:"A sentence, a template over the fields of Said."`
 }
 
 // Set sets a fact's phrases into a way. Package text/template would do it too, and with the methods that the linker has to
@@ -117,17 +117,17 @@ var TaleWays = sync.OnceValues(func() (Ways, error) {
 
 // kindWays are the ways of one kind in a file.
 type kindWays struct {
-	Kind  string   `yaml:"kind,required" doc:"The kind of fact."`
-	Tells []string `yaml:"tells,required" max:"24" doc:"Words that tell its outcome: each way has one of them."`
-	Ways  []Way    `yaml:"ways,required" max:"200"`
+	Kind  string   `yaml:"kind" must:"be there" doc:"The kind of fact."`
+	Tells []string `yaml:"tells" must:"be there" max:"24" doc:"Words that tell its outcome: each way has one of them."`
+	Ways  []Way    `yaml:"ways" must:"be there" max:"200"`
 }
 
 // readWays reads a file of ways. The error lists every mistake: an unknown kind, field, tag or cause, a way that does not tell
 // the outcome, a kind without a way that always fits.
 func readWays(name string, data []byte) (Ways, error) {
 	var file struct {
-		Version int        `yaml:"version,required" limit:"1..1"`
-		Kinds   []kindWays `yaml:"kinds,required" max:"200"`
+		Version int        `yaml:"version" must:"be there" limit:"1..1"`
+		Kinds   []kindWays `yaml:"kinds" must:"be there" max:"200"`
 	}
 	doc, err := strict.Decode(name, data, &file)
 	if err != nil {

@@ -42,3 +42,25 @@ func TestASystemWithoutADialectIsTold(t *testing.T) {
 			"law: End in round 2: Sasaki won, nobody stands")
 	}
 }
+
+// Damage is told as that of what it is done with, and lost in the system's own word; what comes back is told too, and so is a contest.
+func TestPlainTellingSaysWhatDiceAreAndWhatIsLost(t *testing.T) {
+	o := narrate.Options{Voice: "law", Roster: []rules.Fighter{{Name: "Ada", Team: "a"}, {Name: "Grik", Side: 1, Team: "b"}}}
+	lines, err := narrate.Tell(t.Context(), o, rules.Dialect{Life: "hit point"}, []rules.Step{
+		{N: 1, Seat: "Ada", Do: "knife > Grik", Events: []rules.Event{{Kind: "declare", Seat: "Ada", At: "Grik", What: "knife"}}},
+		{N: 2, Seat: "Ada", Roll: []int{3, 17}, Do: "hit", P: .5, Events: []rules.Event{{Kind: "check", Seat: "Ada", At: "Grik", What: "attack", Of: rules.KeptHighest, Total: 21, Need: 13, OK: true}}},
+		{N: 3, Seat: "Ada", Roll: []int{4}, Do: "6 damage", Events: []rules.Event{{Kind: "damage", Seat: "Grik", At: "Ada", With: "knife", Of: "1d4+2", Total: 6},
+			{Kind: "wound", Seat: "Grik", At: "Ada", N: 6, Left: 2}, {Kind: "status", Seat: "Grik", What: "dazed", OK: true}}},
+		{N: 4, Seat: "Grik", Do: "drink"},
+		{N: 5, Seat: "Grik", Roll: []int{1, 2}, Do: "5 hit points", Events: []rules.Event{{Kind: "gain", Seat: "Grik", Of: "hit points", N: 5, Left: 7}}},
+		{N: 6, Seat: "Grik", Do: "wrestle > Ada"},
+		{N: 7, Seat: "Grik", Roll: []int{5, 9}, Do: "lost", Events: []rules.Event{{Kind: "contest", Seat: "Grik", At: "Ada", What: "wrestle", Total: 8, Need: 11}}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantLines(t, lines, "note: a (Ada) against b (Grik)",
+		"law: R1 Ada  knife > Grik succeeds 50 %: highest of 3 and 17: 17+4=21 against 13 success; damage of knife 4+2=6; Grik loses 6 hit points (2 left); Grik is dazed",
+		"law: R1 Grik  drink; Grik gains 5 hit points (7 now); dice 1 2: 5 hit points",
+		"law: R1 Grik  wrestle > Ada 8 against 11 not won")
+}

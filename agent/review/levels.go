@@ -29,14 +29,14 @@ var levelsFile []byte
 
 // scale is what the levels come to in one system.
 type scale struct {
-	Lost  []float64 `yaml:"lost,required"`  // mWP a decision that counts, by levels 1 to 6
-	Steps []float64 `yaml:"steps,required"` // the score of levels 2 to 6 against the one below
+	Lost  []float64 `yaml:"lost" must:"be there"`  // mWP a decision that counts, by levels 1 to 6
+	Steps []float64 `yaml:"steps" must:"be there"` // the score of levels 2 to 6 against the one below
 }
 
 // scales returns the scales by system.
 var scales = sync.OnceValue(func() map[string]scale {
 	var file struct {
-		Systems map[string]scale `yaml:"systems,required"`
+		Systems map[string]scale `yaml:"systems" must:"be there"`
 	}
 	if _, err := strict.Decode("agent/review/levels.yaml", levelsFile, &file); err != nil {
 		panic(err) // a test reads the file

@@ -27,10 +27,10 @@ type Set struct {
 
 // Group is images written for one moment.
 type Group struct {
-	Kind  string   `yaml:"kind" oneof:"saying place"` // of honest ones
-	Class string   `yaml:"class" max:"60"`            // of lies: what they claim
-	With  []string `yaml:"with,required" max:"16"`    // what was told and what the setting has, as [shape.Check] takes it
-	Texts []string `yaml:"texts,required" max:"40"`
+	Kind  string   `yaml:"kind" oneof:"saying place"`     // of honest ones
+	Class string   `yaml:"class" max:"60"`                // of lies: what they claim
+	With  []string `yaml:"with" must:"be there" max:"16"` // what was told and what the setting has, as [shape.Check] takes it
+	Texts []string `yaml:"texts" must:"be there" max:"40"`
 }
 
 // Open returns the set that the check may be widened with, Held the one that it may not.
@@ -39,9 +39,9 @@ func Held() (Set, error) { return read("held.yaml", heldText) }
 
 func read(name string, data []byte) (Set, error) {
 	var file struct {
-		Version int     `yaml:"version,required" limit:"1..1"`
-		Honest  []Group `yaml:"honest,required" max:"100"`
-		Lies    []Group `yaml:"lies,required" max:"100"`
+		Version int     `yaml:"version" must:"be there" limit:"1..1"`
+		Honest  []Group `yaml:"honest" must:"be there" max:"100"`
+		Lies    []Group `yaml:"lies" must:"be there" max:"100"`
 	}
 	_, err := strict.Decode(name, data, &file)
 	return Set{Digest: fmt.Sprintf("%x", sha256.Sum256(data))[:16], Honest: file.Honest, Lies: file.Lies}, err

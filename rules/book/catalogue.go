@@ -18,8 +18,9 @@ import (
 // Rows is a catalogue: a struct with a Version and, for each kind of row, a map of rows by name. Catalogues are laid over each
 // other kind by kind; a later row wins.
 type Rows[B any] interface {
-	// Check says what is wrong with some of the catalogue's rows, which may name any others of it.
-	Check(rows B) strict.Complaints
+	// Check says what is wrong with some rows. What it is called on is the whole catalogue, whose rows they may name; only those that it is
+	// given are judged, and with none nothing is wrong.
+	Check(some B) strict.Complaints
 }
 
 // Catalogue reads embedded files over each other; that they are right is a test's business.

@@ -10,8 +10,8 @@ import (
 
 // Law is one law of a rule document in our words, and the tests that show it.
 type Law struct {
-	ID     string   `yaml:"law,required" json:"law" doc:"The law's number."`
-	Says   string   `yaml:"says,required" json:"says" doc:"The law in our words."`
+	ID     string   `yaml:"law" must:"be there" json:"law" doc:"The law's number."`
+	Says   string   `yaml:"says" must:"be there" json:"says" doc:"The law in our words."`
 	Status string   `yaml:"status" json:"status" oneof:"later" doc:"later for one that waits for a part of the document; else it is computed from the tests."`
 	Waits  string   `yaml:"waits for" json:"waits_for,omitempty" doc:"Of a later law: what has to be in the game first."`
 	ReadBy string   `yaml:"read by" json:"read_by,omitempty" doc:"The ruling that reads it against its letter."`

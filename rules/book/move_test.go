@@ -9,7 +9,7 @@ import (
 
 // half is a now: block without the keys a and b.
 type half struct {
-	Rest int `yaml:"rest,required"`
+	Rest int `yaml:"rest" must:"be there"`
 }
 
 func (h *half) UnmarshalNode(n *strict.Node) {

@@ -16,7 +16,7 @@ import (
 // chooses otherwise (an encounter's rulings: block).
 type Ruling struct {
 	ID      string   `yaml:"id" json:"id" doc:"The ruling's number."`
-	Kind    string   `yaml:"kind,required" json:"kind" oneof:"silent two-ways departs" doc:"How it stands to the text: silent, two-ways or departs."`
+	Kind    string   `yaml:"kind" must:"be there" json:"kind" oneof:"silent two-ways departs" doc:"How it stands to the text: silent, two-ways or departs."`
 	Open    string   `yaml:"open" json:"open" doc:"What the document leaves open."`
 	Decided string   `yaml:"decided" json:"decided" doc:"What is done."`
 	Name    string   `yaml:"name" json:"name,omitempty" doc:"Of one a table may choose otherwise, its name in rulings:."`

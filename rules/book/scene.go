@@ -65,8 +65,8 @@ func (m *Make) Words() (of []string) {
 
 // Make is what a weapon is made of and does, where its family does not say it.
 type Make struct {
-	Of     []string `yaml:"of,required" json:"of" max:"6" oneof:"edge point weight steel wood iron fist claw shot" doc:"What it is made of and does: edge, point, weight, steel, wood, iron, fist, claw, shot."`
-	Source string   `yaml:"source,required" json:"source" oneof:"seed site ruling house" doc:"Where that comes from."`
+	Of     []string `yaml:"of" must:"be there" json:"of" max:"6" oneof:"edge point weight steel wood iron fist claw shot" doc:"What it is made of and does: edge, point, weight, steel, wood, iron, fist, claw, shot."`
+	Source string   `yaml:"source" must:"be there" json:"source" oneof:"seed site ruling house" doc:"Where that comes from."`
 }
 
 // MarshalYAML writes it by its keys: who writes YAML does not know of keys that must be there.

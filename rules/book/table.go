@@ -15,32 +15,32 @@ import (
 // of a table.
 type tables struct {
 	Version  int       `yaml:"version" doc:"The version of the file's form: 1."`
-	Tables   []Table   `yaml:"tables,required" doc:"The tables, in the order in which they are listed."`
-	Sections []Section `yaml:"sections,required" doc:"The headings of the documents that are no row of a table."`
+	Tables   []Table   `yaml:"tables" must:"be there" doc:"The tables, in the order in which they are listed."`
+	Sections []Section `yaml:"sections" must:"be there" doc:"The headings of the documents that are no row of a table."`
 }
 
 // Table is one table of a rule document: people read it as a list, help explains its rows, and the engine takes its numbers
 // by their names.
 type Table struct {
-	Name    string   `yaml:"name,required" doc:"What it is called: stances."`
-	What    string   `yaml:"what,required" doc:"What its rows are."`
+	Name    string   `yaml:"name" must:"be there" doc:"What it is called: stances."`
+	What    string   `yaml:"what" must:"be there" doc:"What its rows are."`
 	In      string   `yaml:"in" doc:"Where the document has it: document 001, Stances."`
-	Row     string   `yaml:"row,required" doc:"What a row is called, at the head of the first column."`
-	Columns []Column `yaml:"columns,required" doc:"The columns behind the names of the rows."`
-	Rows    []Entry  `yaml:"rows,required" doc:"The rows, in the document's order."`
+	Row     string   `yaml:"row" must:"be there" doc:"What a row is called, at the head of the first column."`
+	Columns []Column `yaml:"columns" must:"be there" doc:"The columns behind the names of the rows."`
+	Rows    []Entry  `yaml:"rows" must:"be there" doc:"The rows, in the document's order."`
 
 	taken map[string]bool // the numbers that were asked for, "fire: ATN"
 }
 
 // Column is one column behind the names of the rows.
 type Column struct {
-	Name string `yaml:"name,required" doc:"What stands at its head."`
-	Says string `yaml:"says,required" doc:"What its cells say, a sentence."`
+	Name string `yaml:"name" must:"be there" doc:"What stands at its head."`
+	Says string `yaml:"says" must:"be there" doc:"What its cells say, a sentence."`
 }
 
 // Entry is one row.
 type Entry struct {
-	Name    string            `yaml:"name,required" doc:"What it is called."`
+	Name    string            `yaml:"name" must:"be there" doc:"What it is called."`
 	Also    []string          `yaml:"also" doc:"Other names it has."`
 	Laws    string            `yaml:"laws" doc:"The laws that rule it, in the order a player asks: RK-86 to RK-90, RK-206."`
 	Rulings string            `yaml:"rulings" doc:"The rulings that read it: R-RK-08."`
@@ -53,10 +53,10 @@ type Entry struct {
 
 // Section is one heading of a document, with the laws found under it.
 type Section struct {
-	Name string   `yaml:"name,required" doc:"The heading."`
+	Name string   `yaml:"name" must:"be there" doc:"The heading."`
 	Also []string `yaml:"also" doc:"Other names it has."`
-	In   string   `yaml:"in,required" doc:"Where it stands."`
-	Laws string   `yaml:"laws,required" doc:"The laws found under it."`
+	In   string   `yaml:"in" must:"be there" doc:"Where it stands."`
+	Laws string   `yaml:"laws" must:"be there" doc:"The laws found under it."`
 }
 
 // figure is a number of a table with its source, or dice that are rolled and kept: "-10 seed", "+2k1 seed". A sentence shows it

@@ -49,13 +49,19 @@ func (v Values[R]) Row(row R) (R, error) {
 	if err != nil {
 		return row, err
 	}
-	var said R
+	var said part[R]
 	if _, err := strict.Decode("", text, &said); err != nil {
 		return row, sentence(err)
 	}
-	lay(reflect.ValueOf(&row).Elem(), reflect.ValueOf(said), v)
+	lay(reflect.ValueOf(&row).Elem(), reflect.ValueOf(said.row), v)
 	return row, nil
 }
+
+// part is some of the values of a row: what must be there is in the row itself.
+type part[R any] struct{ row R }
+
+// UnmarshalNode reads it.
+func (p *part[R]) UnmarshalNode(n *strict.Node) { n.Share(&struct{}{}, &p.row) }
 
 // lay puts the values that keys name over those of a struct.
 func lay(to, said reflect.Value, keys map[string]any) {

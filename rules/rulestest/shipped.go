@@ -67,6 +67,10 @@ func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 			lack(stepDeeds, "no answer to its own question %q, Phrases: %v", s.Question, err)
 		}
 	}
+	var none B
+	if bad := rows.Check(none); len(bad) > 0 {
+		lack(stepRows, "a Check that judges the catalogue it is called on, and not the rows that it is given: %v", bad.Plain())
+	}
 	lists := about.Lists(rows)
 	if len(lists) < 3 {
 		lack(stepRows, "%d lists, want 3 and more, Lists", len(lists))
@@ -92,7 +96,7 @@ func lacksFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.
 		lacks = append(lacks, fmt.Sprintf("%s has %s: see %s, in CONTRIBUTING.md", about.Name, fmt.Sprintf(format, args...), step))
 	}
 	reads := func(step, what string, text []byte) (g G, ok bool) {
-		g, err := about.Load(what, text, rows)
+		g, err := about.Load(strict.Parse(what, text), rows)
 		if err != nil {
 			lack(step, "an encounter that does not load, %s: %v", what, err)
 		}

@@ -61,7 +61,7 @@ func (t *File) Peek(key string, into any) (ok bool) {
 // struct, slice or map as it is and is a mistake for anything else. Struct fields are read by their tags:
 //
 //	yaml:"name"           the key; a field without this tag, or with yaml:"-", is not read
-//	yaml:"name,required"  the key must be there with a value
+//	yaml:"name" must:"be there"  the key must be there with a value
 //	yaml:",inline"        the keys of this struct stand among those of the one around it
 //	limit:"1..9"          a number, or the numbers in a list or map: the least and the most
 //	items:"once"          a list: no item twice

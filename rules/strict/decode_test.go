@@ -12,7 +12,7 @@ import (
 
 // encounter is a file of the kind the loaders read.
 type encounter struct {
-	System  string            `yaml:"system,required" oneof:"breath keep tempo"`
+	System  string            `yaml:"system" must:"be there" oneof:"breath keep tempo"`
 	Version int               `yaml:"version" limit:"1..1"`
 	Title   string            `yaml:"title" max:"20"`
 	Night   bool              `yaml:"night"`
@@ -30,13 +30,13 @@ type source struct {
 }
 
 type side struct {
-	Name     string    `yaml:"name,required" clean:"name"`
+	Name     string    `yaml:"name" must:"be there" clean:"name"`
 	Fighters []fighter `yaml:"fighters"`
 	Zones    []int8    `yaml:"zones" limit:"-3..3" max:"4"`
 }
 
 type fighter struct {
-	Who   string `yaml:"who,required" clean:"name"`
+	Who   string `yaml:"who" must:"be there" clean:"name"`
 	Count int    `yaml:"count" limit:"1..12"`
 }
 

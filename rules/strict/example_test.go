@@ -9,7 +9,7 @@ import (
 
 func ExampleDecode() {
 	type weapon struct {
-		Name   string `yaml:"name,required" clean:"name"`
+		Name   string `yaml:"name" must:"be there" clean:"name"`
 		Energy int    `yaml:"energy" limit:"1..9"`
 	}
 	var file struct {

@@ -97,10 +97,10 @@ func readFields(t reflect.Type) []field {
 			}
 			continue
 		}
-		if name == "" || !f.IsExported() || option != "" && option != "required" && option != "omitempty" { // omitempty is for who writes
+		if name == "" || !f.IsExported() || option != "" && option != "omitempty" { // omitempty is for who writes
 			panic(fmt.Sprintf("strict: %v: field %s has the tag %q", t, f.Name, f.Tag))
 		}
-		fields = append(fields, field{name, f.Index, option == "required", groupWords(f.Type), tagsOf(t, f)})
+		fields = append(fields, field{name, f.Index, f.Tag.Get("must") != "", groupWords(f.Type), tagsOf(t, f)})
 	}
 	return fields
 }

@@ -50,8 +50,8 @@ type Weapon struct {
 
 // band is the rungs at which a weapon is at home, from the farthest to the nearest.
 type band struct {
-	From   string `yaml:"from,required" json:"from" doc:"The farthest rung at which the weapon is at home."`
-	To     string `yaml:"to,required" json:"to" doc:"The nearest rung at which the weapon is at home."`
+	From   string `yaml:"from" must:"be there" json:"from" doc:"The farthest rung at which the weapon is at home."`
+	To     string `yaml:"to" must:"be there" json:"to" doc:"The nearest rung at which the weapon is at home."`
 	Source string `yaml:"source,omitempty" json:"source,omitempty" doc:"Where the band comes from."`
 }
 

@@ -19,21 +19,21 @@ type Book struct {
 
 // Brawler is a row.
 type Brawler struct {
-	Wounds int `yaml:"wounds,required" json:"wounds" limit:"1..9"`
+	Wounds int `yaml:"wounds" must:"be there" json:"wounds" limit:"1..9"`
 }
 
 // EncounterFile is an encounter, or with now: a position of it.
 type EncounterFile struct {
 	book.Head `yaml:",inline"`
-	Sides     []SideFile        `yaml:"sides,required" json:"sides"`
+	Sides     []SideFile        `yaml:"sides" must:"be there" json:"sides"`
 	Rulings   book.HouseRulings `yaml:"rulings" json:"rulings,omitempty"`
 	Now       string            `yaml:"now" json:"now,omitempty"`
 }
 
 // SideFile is one of two sides.
 type SideFile struct {
-	Name     string        `yaml:"name,required" json:"name"`
-	Fighters []FighterFile `yaml:"fighters,required" json:"fighters"`
+	Name     string        `yaml:"name" must:"be there" json:"name"`
+	Fighters []FighterFile `yaml:"fighters" must:"be there" json:"fighters"`
 }
 
 // Team returns its name and its lines.
@@ -41,7 +41,7 @@ func (sf *SideFile) Team() (name string, lines *[]FighterFile) { return sf.Name,
 
 // FighterFile is one combatant, or several alike.
 type FighterFile struct {
-	Who   string `yaml:"who,required" json:"who"`
+	Who   string `yaml:"who" must:"be there" json:"who"`
 	Name  string `yaml:"name" json:"name,omitempty"`
 	Count int    `yaml:"count" json:"count,omitempty" limit:"1..3"`
 }

@@ -17,12 +17,12 @@ type equivalents struct {
 }
 
 type equivalent struct {
-	File string `yaml:"file,required"`
-	In   string `yaml:"in,required"`
-	Old  string `yaml:"old,required"`
+	File string `yaml:"file" must:"be there"`
+	In   string `yaml:"in" must:"be there"`
+	Old  string `yaml:"old" must:"be there"`
 	New  string `yaml:"new"`
 	Nth  int    `yaml:"nth"` // of lines alike in one function; 0 is the first
-	Why  string `yaml:"why,required"`
+	Why  string `yaml:"why" must:"be there"`
 }
 
 func (e equivalent) key() key {
