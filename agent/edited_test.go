@@ -34,6 +34,11 @@ func TestAPositionAfterAnEditOfWoundsReadsBack(t *testing.T) {
 					for range 3 {
 						g := f.Copy()
 						keys := changes[f.Header().System]
+						if keys == nil { // a system whose edits are called as its numbers are
+							for _, n := range g.Board().Stands[g.Turn().Seat].Numbers {
+								keys = append(keys, n.Of)
+							}
+						}
 						change := fmt.Sprintf("%s %s=%d", g.Name(rules.Seat(r.IntN(len(g.Roster())))), keys[r.IntN(len(keys))], r.IntN(20)*r.IntN(3))
 						if _, err := g.Edit(change, "a change"); err != nil {
 							continue

@@ -1,12 +1,14 @@
 package rulestest
 
 import (
+	"os"
 	"strings"
 	"testing"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // A law that needs what an option has is skipped without it, and by name.
@@ -44,5 +46,19 @@ func TestACheckTheWrongWayRoundIsSeen(t *testing.T) {
 		Rows: func() reversed { return reversed{1, map[string]string{"a": "b", "b": "a"}} }}
 	if lacks := strings.Join(Lacks(about, "."), "\n"); !strings.Contains(lacks, "a Check that judges the catalogue it is called on") {
 		t.Errorf("nobody says so: %s", lacks)
+	}
+}
+
+// The steps that are named are those of CONTRIBUTING.md.
+func TestTheStepsAreThoseOfThePage(t *testing.T) {
+	page, err := os.ReadFile("../../CONTRIBUTING.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []string{stepRows, stepDeeds, stepFiles, stepTests, stepList, stepGenerate, stepPage} {
+		number, name, _ := strings.Cut(strings.TrimPrefix(step, "step "), ", ")
+		if line := number + ". **" + text.Capital(name); !strings.Contains(string(page), "\n"+line) {
+			t.Errorf("CONTRIBUTING.md has no step %q", line)
+		}
 	}
 }
