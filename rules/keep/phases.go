@@ -34,7 +34,7 @@ func init() { // the functions of a row ask what another says
 		phRound: {Kind: rules.Decide, Seat: seatBy, Begins: always, Busy: round, Is: "void", Actions: (*Game).uses, Play: (*Game).use},
 		phStance: {Kind: rules.Decide, Seat: seatActing, Begins: always, Is: "stance",
 			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action { return g.stances(s, int(s.actor), buf) },
-			Play:    (*Game).takeStance},
+			Play:    (*Game).chooseStance},
 		phAct: {Kind: rules.Decide, Seat: seatActing, Begins: func(g *Game, s *State) bool { return s.first != 0 && g.untouched(s) },
 			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action { return g.neverminds(s, g.deeds(s, buf)) },
 			Play:    (*Game).act},

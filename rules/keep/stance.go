@@ -38,8 +38,8 @@ func (g *Game) mayVoid(s *State, i int) bool {
 	return g.rule.voidTwice || s.seats[i].turns&wasVoid == 0
 }
 
-// takeStance takes the stance of the turn that begins.
-func (g *Game) takeStance(s *State, a rules.Action, log *rules.Log) {
+// chooseStance takes the stance of the turn that begins.
+func (g *Game) chooseStance(s *State, a rules.Action, log *rules.Log) {
 	g.assume(s, int(s.actor), stance(a.With), log)
 	g.beginActions(s, log)
 }
