@@ -38,7 +38,7 @@ func TestBuiltInEncountersConform(t *testing.T) {
 				swapped.Seats[i].Side = 1 - swapped.Seats[i].Side
 				renamed.Seats[i].Name = []string{"x > y", "Zoë", "end turn", "trip", "a"}[i]
 			}
-			o := rulestest.Options[State]{Looks: 250, Walks: 6, Swapped: swapped, Renamed: renamed,
+			o := rulestest.Options[State]{Looks: 60, Walks: 4, Swapped: swapped, Renamed: renamed,
 				Load: func(data []byte) (rules.System[State], error) { return Read(strict.Parse("position", data), Rows()) }}
 			if name == "toy-den" {
 				o.Swapped = nil // its goal is one side's
