@@ -83,7 +83,7 @@ func (d Dice) ways(shows *[facesMax + 1]float64) (least, most int, all float64) 
 				bound = sides + 1 - face
 			}
 			for range n {
-				with, without = with*float64(bound), without*float64(bound-1)
+				with, without = float64(with*float64(bound)), float64(without*float64(bound-1))
 			}
 			shows[face] = with - without
 		}
