@@ -40,14 +40,15 @@ type answerShape struct {
 	P        float64        `json:"p,omitempty"`
 	Exact    bool           `json:"exact,omitempty"`
 	Error    float64        `json:"error,omitempty" jsonschema:"what is left out at most, where p is not exact"`
-	Win      *chanceShape   `json:"win,omitempty"`
-	Tie      *chanceShape   `json:"tie,omitempty"`
-	Lose     *chanceShape   `json:"lose,omitempty"`
+	Win      *ChanceShape   `json:"win,omitempty"`
+	Tie      *ChanceShape   `json:"tie,omitempty"`
+	Lose     *ChanceShape   `json:"lose,omitempty"`
 	Outcomes []outcomeShape `json:"outcomes,omitempty" jsonschema:"a total or, where dice give or take something, how much of each"`
 	Mean     float64        `json:"mean,omitempty"`
 }
 
-type chanceShape struct {
+// ChanceShape is how JSON has a chance. Where a sum has no end there is no fraction: exact is false, and error is how far off p may be.
+type ChanceShape struct {
 	Num   int     `json:"num,omitempty"`
 	Den   int     `json:"den,omitempty"`
 	P     float64 `json:"p"`

@@ -559,7 +559,10 @@ func (c Client) stepsSince(n int) []rules.Step {
 	if !c.everything() {
 		steps = fight.Seen(steps, c.As)
 	}
-	return append([]rules.Step{}, steps[min(max(n, 0), len(steps)):]...) // a list, if there are none
+	if n < len(steps) {
+		return steps[max(n, 0):]
+	}
+	return []rules.Step{} // for programs a list, and nothing in it
 }
 
 // mine refuses what is another seat's: a seat decides, throws and is advised for itself alone.

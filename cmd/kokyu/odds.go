@@ -11,25 +11,17 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/say"
+	"kokyu/agent/serve"
 	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules/dice"
 )
 
-// oddsShape is what --json prints for a check; a contest has win, tie and lose, each so. Where a sum has no end there is no
-// fraction: exact is false, and error is how far off p may be.
-type oddsShape struct {
-	Num   int     `json:"num,omitempty"`
-	Den   int     `json:"den,omitempty"`
-	P     float64 `json:"p"`
-	Exact bool    `json:"exact,omitempty"`
-	Error float64 `json:"error,omitempty"`
-}
-
+// contestShape is what --json prints for a contest; for a check it prints one chance.
 type contestShape struct {
-	Win  oddsShape `json:"win"`
-	Tie  oddsShape `json:"tie"`
-	Lose oddsShape `json:"lose"`
+	Win  serve.ChanceShape `json:"win"`
+	Tie  serve.ChanceShape `json:"tie"`
+	Lose serve.ChanceShape `json:"lose"`
 }
 
 // rollShape is what it prints for a roll alone.

@@ -21,7 +21,7 @@ import (
 
 // printed are the schemas of what commands print with --json.
 var printed = cli.Schemas{
-	"odds":         cli.SchemaOf[oddsShape],
+	"odds":         cli.SchemaOf[serve.ChanceShape],
 	"odds-contest": cli.SchemaOf[contestShape],
 	"odds-roll":    cli.SchemaOf[rollShape],
 	"odds-table":   cli.SchemaOf[tableShape],

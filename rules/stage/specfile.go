@@ -155,6 +155,7 @@ func (sp *Spec[R]) build(rows Rows[R], file Encounter[R]) (*Game[R], strict.Comp
 	}, func(rules.Seat) rules.Side { return 0 }, 0) {
 		g.cycle = append(g.cycle, uint8(i))
 	}
+	g.layout = layoutOf(len(g.Seats))
 	g.rank = make([]uint8, len(g.cycle))
 	for rank, i := range g.cycle {
 		g.rank[i] = uint8(rank)

@@ -1,6 +1,8 @@
 package stage
 
 import (
+	"unsafe"
+
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
@@ -19,6 +21,7 @@ type Game[R any] struct {
 	goal          rules.Goal
 	capped        uint8   // the ending where time runs out
 	cycle, rank   []uint8 // the order of turns, and each seat's place in it
+	layout        Layout[State]
 	file          Encounter[R]
 	rows          Rows[R]
 	page          *strict.Page
@@ -376,29 +379,17 @@ func (g *Game[R]) SetRound(s *State, round int) { s.Round = uint8(round - 1) }
 func (g *Game[R]) Rounds() int                  { return g.goal.Last(g.rounds) }
 
 // Pack appends a position without its round: who fights, then what is under way.
-func (g *Game[R]) Pack(s *State, buf []byte) []byte {
-	var plain [SeatsMax*(2+ValuesMax) + NotesMax + 3]byte
-	b := append(plain[:0], s.Phase, s.Actor, s.Ending)
-	b = append(b, s.Notes[:]...)
-	for i := range g.Seats {
-		c := &s.Seats[i]
-		b = append(append(b, c.Place, c.Out), c.Of[:]...)
-	}
-	return compressZeros(b, buf)
-}
+func (g *Game[R]) Pack(s *State, buf []byte) []byte { return g.layout.Pack(s, buf) }
 
 // Unpack returns the inverse of Pack; the position is in round 1.
 func (g *Game[R]) Unpack(packed []byte, s *State) error {
-	var plain [SeatsMax*(2+ValuesMax) + NotesMax + 3]byte
-	b := plain[:3+NotesMax+len(g.Seats)*(2+ValuesMax)]
-	if err := expandZeros(packed, b); err != nil {
-		return err
-	}
-	*s = State{Phase: b[0], Actor: b[1], Ending: b[2]}
-	copy(s.Notes[:], b[3:])
-	for i := range g.Seats {
-		c := b[3+NotesMax+i*(2+ValuesMax):]
-		s.Seats[i] = Stood{Place: c[0], Out: c[1], Of: [ValuesMax]uint8(c[2:])}
-	}
-	return nil
+	*s = State{}
+	return g.layout.Unpack(packed, s)
+}
+
+// layoutOf returns what is packed of a position in which so many fight.
+func layoutOf(seats int) Layout[State] {
+	var s State
+	return Layout[State]{{0, uintptr(seats) * unsafe.Sizeof(s.Seats[0])}, {unsafe.Offsetof(s.Notes), unsafe.Offsetof(s.Round)},
+		{unsafe.Offsetof(s.Phase), unsafe.Sizeof(s)}}
 }

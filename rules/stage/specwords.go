@@ -3,6 +3,7 @@ package stage
 import (
 	"cmp"
 	"fmt"
+	"math/big"
 	"reflect"
 	"slices"
 	"strings"
@@ -84,14 +85,8 @@ func (g *Game[R]) Check(s *State) rules.Check {
 			sum += shows[face]
 		}
 	}
-	c.Num, c.Den = int(sum), int(all)
-	for a, b := c.Num, c.Den; ; a, b = b, a%b {
-		if b == 0 {
-			c.Num, c.Den = c.Num/a, c.Den/a
-			break
-		}
-	}
-	c.P = float64(c.Num) / float64(c.Den)
+	lowest, _ := dice.Lowest(big.NewRat(int64(sum), int64(all))) // six dice of twenty sides fit
+	c.Num, c.Den, c.P = lowest.Num, lowest.Den, sum/all
 	return c
 }
 
