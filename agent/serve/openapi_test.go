@@ -3,6 +3,7 @@ package serve
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"os"
 	"path"
@@ -157,6 +158,13 @@ func asDescribed(s *Server, r *http.Request, got reply) error {
 	if before, is := strings.CutSuffix(pattern, "{operation}"); is {
 		pattern = before + path.Base(r.URL.Path)
 	}
+	for _, d := range requestsDescribed() {
+		for _, head := range d.told {
+			if d.pattern == pattern && head != "Idempotency-Replayed" && got.header.Get(head) == "" {
+				return fmt.Errorf("there is no header %s", head)
+			}
+		}
+	}
 	if form := all[pattern]; form != nil {
 		return form.Validate(v)
 	}
@@ -202,7 +210,9 @@ func TestTheDescriptionSuitsGenerators(t *testing.T) {
 		}
 	}
 	for name, s := range schemas {
-		check(name, s)
+		if check(name, s); renamed[name] != "" {
+			t.Errorf("a form is called %s, as a part of the language of descriptions is", name)
+		}
 	}
 	closed := func(v any) (name string, is bool) {
 		content := v.(object)["content"].(object)["application/json"].(object)
