@@ -141,7 +141,7 @@ func (c Catalogue) Odds(txt string) (dice.Answer, error) {
 	return dice.Ask(text.Typed(txt), phrases)
 }
 
-// Encounters lists the built-in encounters of these systems, or of all; the default comes first.
+// Encounters lists the built-in encounters of these systems, or of all. The first one of [Usual] is fought where none is named.
 func Encounters(of ...string) (names []string) {
 	for _, sys := range systems {
 		if a := sys.About; len(of) == 0 || slices.Contains(of, a.Name) {

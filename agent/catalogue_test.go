@@ -2,6 +2,7 @@ package agent
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,7 +11,9 @@ import (
 
 // Rows laid over a catalogue leave the one below as it was; what is wrong with them is said with its place.
 func TestCatalogueWith(t *testing.T) {
-	paper := func(c Catalogue) int { return c.rows(0).(rows.Book).Armours["paper"].Defense.N }
+	paper := func(c Catalogue) int {
+		return c.rows(slices.Index(Systems(), "breath")).(rows.Book).Armours["paper"].Defense.N
+	}
 	below := Builtin()
 	c, err := below.With("own", []byte("version: 1\narmours: {paper: {defense: 11 house}}\n"))
 	if err != nil {

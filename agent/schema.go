@@ -19,9 +19,9 @@ import (
 // SchemaNames lists the kinds of files that have a schema: those of the first system by their bare names, those of the
 // others after the system's, as in tempo.encounter.
 func SchemaNames() (names []string) {
-	for i, sys := range systems {
+	for _, sys := range systems {
 		for _, name := range slices.Sorted(maps.Keys(sys.Schemas)) {
-			if i > 0 {
+			if sys.Name != Usual {
 				name = sys.Name + "." + name
 			}
 			names = append(names, name)
@@ -35,7 +35,7 @@ func SchemaNames() (names []string) {
 func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 	system, file, dotted := strings.Cut(name, ".")
 	if !dotted {
-		system, file = Systems()[0], name
+		system, file = Usual, name
 	}
 	i, err := systemIndex(system)
 	if err != nil {

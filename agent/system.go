@@ -198,7 +198,7 @@ func describeFights[S comparable, G rules.Encounter[S], B book.Rows[B]](sys *sys
 	}
 }
 
-// Systems lists the rule systems that can be played, the default first.
+// Systems lists the rule systems that can be played.
 func Systems() (names []string) {
 	for _, sys := range systems {
 		names = append(names, sys.Name)

@@ -6,8 +6,10 @@ import (
 	"kokyu/rules/tempo"
 )
 
-// systems is every rule system that can be played, a line each; the first is what is meant where none is named. This is
-// the one place that names them.
+// Usual is the system that is meant where none is named.
+const Usual = "breath"
+
+// systems is every rule system that can be played, a line each, in any order. This is the one place that names them.
 var systems = []*system{
 	describe(breath.About()),
 	describe(tempo.About()),

@@ -28,7 +28,7 @@ func IsUnplanned(name string) bool {
 func Unplanned(c agent.Catalogue, name string) (e Encounter, err error) {
 	words := strings.Fields(name)
 	wrong := func(what string) error {
-		return text.Problem{What: what, Want: fmt.Sprintf(`as in "%s %s 1..200", at most %d of them`, unplannedWord, agent.Systems()[0], unplannedMax)}
+		return text.Problem{What: what, Want: fmt.Sprintf(`as in "%s %s 1..200", at most %d of them`, unplannedWord, agent.Usual, unplannedMax)}
 	}
 	if len(words) != 3 {
 		return e, wrong(show(name) + " names no random encounters")

@@ -351,7 +351,7 @@ func (f *Fights) encounter(in Begin) (name string, data []byte, err error) {
 	switch {
 	case words == "random":
 		if in.System == "" {
-			in.System = agent.Systems()[0]
+			in.System = agent.Usual
 		}
 		data, _, err := f.o.Catalogue.Unplanned(in.System, in.Seed)
 		return "random", data, err

@@ -49,7 +49,7 @@ func EncounterOf(args []string) string {
 	if len(args) > 0 {
 		return args[0]
 	}
-	return agent.Encounters()[0]
+	return agent.Encounters(agent.Usual)[0]
 }
 
 // Limits returns those of a decision: of nodes if they were asked for or no time was. Something must end it.

@@ -102,10 +102,10 @@ func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (x ev
 	}
 	names := args[2:]
 	if len(names) == 0 {
-		names = agent.Encounters(agent.Systems()[0])
+		names = agent.Encounters(agent.Usual)
 	}
 	if len(names) == 0 {
-		return x, cli.Mistake(agent.Systems()[0]+" has no built-in encounters", "the name of one, or a file")
+		return x, cli.Mistake(agent.Usual+" has no built-in encounters", "the name of one, or a file")
 	}
 	x.Encounters, err = a.contestants(names)
 	return x, err

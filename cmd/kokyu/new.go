@@ -22,7 +22,7 @@ func (a *app) new() *cobra.Command {
 		Short: "Write a commented encounter to start from",
 		Long: "Writes NAME.yaml (default: encounter.yaml) into the current folder. With --data it writes a catalogue file for weapons,\ncombatants and traits of your own instead: NAME if that ends in .yaml, else house.yaml in the folder NAME (default: data)." +
 			"\nAn existing file is never overwritten." +
-			"\n\nWith --random it draws a random encounter: combatants of the catalogue on two sides of about equal strength. Searches\nfight it out, and it is changed until each side wins about half of the fights: 35 to 65 % between two searches of 2,000\nnodes a decision, which is what forecasts assume. That takes seconds, in keep half a minute; --quick draws at once, by the\nestimate alone, which is often wrong. Without NAME the encounter is printed. The same seed,\nrows and version give the same encounter.\n\n  kokyu new ford --random " + agent.Systems()[0] + " --seed 7" +
+			"\n\nWith --random it draws a random encounter: combatants of the catalogue on two sides of about equal strength. Searches\nfight it out, and it is changed until each side wins about half of the fights: 35 to 65 % between two searches of 2,000\nnodes a decision, which is what forecasts assume. That takes seconds, in keep half a minute; --quick draws at once, by the\nestimate alone, which is often wrong. Without NAME the encounter is printed. The same seed,\nrows and version give the same encounter.\n\n  kokyu new ford --random " + agent.Usual + " --seed 7" +
 			"\n\nWith --party it asks six questions (rule system, name, who is in it, their rows, what they have otherwise, whom they fight)\nand writes an encounter of your party (default: party.yaml). A wrong answer gets a sentence and the question again.\n--answers reads the answers from a file, a line each; a line that begins with # is skipped.\n\n  kokyu new four --party",
 		Args: cli.Arguments(0, 1, "one name"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -65,7 +65,7 @@ func (a *app) new() *cobra.Command {
 			return a.writeFirst(path, text, "kokyu fight "+inShell(path))
 		},
 	}
-	cmd.Flags().StringVar(&system, "system", agent.Systems()[0], "the rule `SYSTEM` of the file: "+strings.Join(agent.Systems(), ", "))
+	cmd.Flags().StringVar(&system, "system", agent.Usual, "the rule `SYSTEM` of the file: "+strings.Join(agent.Systems(), ", "))
 	cmd.Flags().BoolVar(&rows, "data", false, "write a catalogue file instead of an encounter")
 	cmd.Flags().StringVar(&random, "random", "", "draw a random encounter of this rule `SYSTEM`: "+strings.Join(agent.Systems(), ", "))
 	cmd.Flags().BoolVar(&quick, "quick", false, "with --random: no fights, sides that are equal by the estimate alone")

@@ -34,7 +34,7 @@ type partyQuestion struct {
 
 var partyQuestions = []partyQuestion{
 	{func(*party) string { return "Which rule system: " + strings.Join(agent.Systems(), ", ") + "?" },
-		func(*party) string { return agent.Systems()[0] }, (*party).takeSystem},
+		func(*party) string { return agent.Usual }, (*party).takeSystem},
 	{func(*party) string { return "What is the party called?" },
 		func(*party) string { return "party" }, (*party).takeName},
 	{func(*party) string { return "Who is in it? Names, with commas between." },

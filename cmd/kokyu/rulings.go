@@ -19,14 +19,14 @@ func system(args []string) string {
 	if len(args) > 0 {
 		return args[0]
 	}
-	return agent.Systems()[0]
+	return agent.Usual
 }
 
 func (a *app) rulings() *cobra.Command {
 	return &cobra.Command{
 		Use:   "rulings [" + strings.Join(agent.Systems(), "|") + "]",
 		Short: "List how open questions of the rule text are decided, and how to change that",
-		Long: `Lists every ruling of a rule system (default: ` + agent.Systems()[0] + `): how a question that the rule text leaves open is decided.
+		Long: `Lists every ruling of a rule system (default: ` + agent.Usual + `): how a question that the rule text leaves open is decided.
 Each is of one kind. Where the text is silent, we decided. Where the text can be read in two ways, we chose one. A ruling that
 departs from the text quotes the words it departs from. A ruling with a name can be changed by an encounter, and the record
 of its fight says so in its first line:
@@ -135,7 +135,7 @@ func (a *app) laws() *cobra.Command {
 	return &cobra.Command{
 		Use:   "laws [" + strings.Join(agent.Systems(), "|") + "]",
 		Short: "List every law of the rule text with its tests and status",
-		Long: `Lists every law of a rule system (default: ` + agent.Systems()[0] + `) in our words, with the tests that name it, and its status:
+		Long: `Lists every law of a rule system (default: ` + agent.Usual + `) in our words, with the tests that name it, and its status:
 
   played         at least one of its tests plays a fight, with decisions or dice
   function only  its tests call functions, and none plays a fight

@@ -75,7 +75,7 @@ Write the schema beside the file with: kokyu schema encounter > breath.encounter
 			var err error
 			if print := printed[args[0]]; print != nil {
 				s, err = print()
-			} else if slices.Contains(names, strings.TrimPrefix(args[0], agent.Systems()[0]+".")) {
+			} else if slices.Contains(names, strings.TrimPrefix(args[0], agent.Usual+".")) {
 				c, catErr := a.Catalogue()
 				if catErr != nil {
 					return catErr

@@ -42,7 +42,7 @@ func addResources(s *sdk.Server, c *client) {
 			})
 	}
 	s.AddResourceTemplate(&sdk.ResourceTemplate{Name: "law", Title: "Law of a rule system", URITemplate: "law://{system}/{number}", MIMEType: "text/plain",
-		Description: "A law by its number, in our words, as law://" + agent.Systems()[0] + "/EB-33."},
+		Description: "A law by its number, in our words, as law://" + agent.Usual + "/EB-33."},
 		func(ctx context.Context, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
 			at, err := url.Parse(req.Params.URI)
 			if err != nil {

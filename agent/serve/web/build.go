@@ -84,7 +84,7 @@ type blank struct {
 
 func newBlank(c agent.Catalogue, system string) (*blank, error) {
 	name := "encounter"
-	if system != agent.Systems()[0] {
+	if system != agent.Usual {
 		name = system + "." + name
 	}
 	schema, err := c.Schema(name)
@@ -363,7 +363,7 @@ func (p *Pages) build(w http.ResponseWriter, r *http.Request) error {
 	}
 	q := r.URL.Query()
 	var data []byte
-	system := cmp.Or(q.Get("system"), agent.Systems()[0])
+	system := cmp.Or(q.Get("system"), agent.Usual)
 	if from := q.Get("from"); from != "" {
 		if !slices.Contains(agent.Encounters(), from) {
 			return noPage()
