@@ -17,12 +17,12 @@ import (
 
 // smallSeries measures what agents lose on their own way in small fights that are drawn by chance and solved, so that nobody can learn
 // them by heart: each seed stands for one fight.
-var smallSeries = Series{Name: "small", Short: "Measure decisions in small fights that are drawn and solved",
-	Long: `Draws small fights from the rows of all systems, solves them, and measures what greedy and searches of 2000 and 20000 nodes lose in
+var smallSeries = Series{Name: "small", Of: "system", Short: "Measure decisions in small fights that are drawn and solved",
+	Long: `Draws small fights from the rows of the systems (default: all, in turn), solves them, and measures what greedy and searches of 2000 and 20000 nodes lose in
 them when they fight themselves. ` + partsHelp + `
 
   kokyu-lab eval small --count 100 --seed 1
-  kokyu-lab eval small --count 20 --agent 'search nodes=500' --why`,
+  kokyu-lab eval small tempo --count 20 --agent 'search nodes=500' --why`,
 	Agents: []string{"greedy", "search nodes=2000", "search nodes=20000"},
 	Asks: []Ask{{"count", "`N` fights, one for each seed from --seed on", 100, 1, 1000}, {"fights", "an agent fights itself `N` times in each", 20, 2, 1000},
 		{Name: "why", Help: "also say what lost the decisions of searches: the cut, the leaves, or what was left out"}},
@@ -106,6 +106,9 @@ func (l smallLost) mean() float64 {
 func takeSmall(ctx context.Context, q Question) (Finding, error) {
 	r, err := smallFights{q, smallSolving}.run(ctx)
 	found := Finding{Report: r, Samples: len(r.Fights), Came: fmt.Sprintf("after %d of %d fights", len(r.Fights), q.Count), Log: q.logged(len(r.Fights), r.Partial)}
+	if len(q.Names) > 0 {
+		found.Log.Systems = q.Names
+	}
 	found.Log.Solved, found.Log.Agents, found.Log.Asked = len(r.solvedFights()), r.Figures, r.Met
 	if q.of.IsReported(q) && !r.Passed() {
 		found.Missed = "not all that is asked of the reported fights is met"
@@ -115,7 +118,7 @@ func takeSmall(ctx context.Context, q Question) (Finding, error) {
 
 // run takes one fight after another. They can be fought here only: solutions are nowhere else.
 func (x smallFights) run(ctx context.Context) (smallReport, error) {
-	r := smallReport{First: x.Seed, Count: x.Count, Each: x.Fights, Limits: [2]int{x.limits.States, x.limits.Inner}}
+	r := smallReport{Systems: x.systems(), First: x.Seed, Count: x.Count, Each: x.Fights, Limits: [2]int{x.limits.States, x.limits.Inner}}
 	for _, a := range x.Agents {
 		r.Agents = append(r.Agents, a.String())
 	}
@@ -131,9 +134,9 @@ func (x smallFights) run(ctx context.Context) (smallReport, error) {
 	return r, err
 }
 
-// fight returns the fight of one seed. Systems take turns.
+// fight returns the fight of one seed. The systems asked about take turns.
 func (x smallFights) fight(ctx context.Context, seed uint64, minds []*mind) (found smallFight, err error) {
-	systems := agent.Systems()
+	systems := x.systems()
 	found = smallFight{Seed: seed, System: systems[seed%uint64(len(systems))], Draws: map[fate]int{}, Has: []string{}, Lost: []smallLost{}}
 	for k := range smallDraws {
 		file, f, err := x.Catalogue.Small(found.System, seed, k)

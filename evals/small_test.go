@@ -12,9 +12,9 @@ import (
 	"kokyu/search"
 )
 
-// small returns a run of the fight of seed 10, which has 161 states.
+// small returns a run of the fight of seed 10 of tempo, which has 161 states.
 func small(tables *tables, cores int, agents ...agent.Agent) smallFights {
-	return smallFights{Question{of: &smallSeries, Catalogue: agent.Builtin(), Seed: 10, Count: 1, Agents: agents, Fights: 6, Tables: tables, Cores: cores},
+	return smallFights{Question{of: &smallSeries, Names: []string{"tempo"}, Catalogue: agent.Builtin(), Seed: 10, Count: 1, Agents: agents, Fights: 6, Tables: tables, Cores: cores},
 		search.SolveLimits{States: 20_000, Inner: 100_000, Memory: 1 << 28}}
 }
 

@@ -15,6 +15,7 @@ import (
 
 // smallReport is what was found in small fights. It contains no times: the same seeds, agents and rows give the same report.
 type smallReport struct {
+	Systems []string     `json:"systems"`
 	First   uint64       `json:"first"`
 	Count   int          `json:"count"`
 	Each    int          `json:"fights_each"`
@@ -203,7 +204,7 @@ func (r smallReport) drawnSection(fights []smallFight) Section {
 	for _, v := range fates() {
 		s.Head = append(s.Head, string(v))
 	}
-	for _, system := range append(agent.Systems(), "all") {
+	for _, system := range append(slices.Clone(r.Systems), "all") {
 		row, n := []string{system}, 0
 		for _, v := range fates() {
 			of := 0
