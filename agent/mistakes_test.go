@@ -3,6 +3,7 @@ package agent
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,7 +44,11 @@ func mistaken(system, kind string, n int) []byte {
 	if !strings.HasPrefix(mistakes[kind](1), "sides:") {
 		head += "sides: [{fighters: [zz]}, {fighters: [zz]}]\n"
 	}
-	return []byte(head + mistakes[kind](n))
+	wrong := mistakes[kind](n)
+	if rows := rowLists(system); !slices.Contains(rows, "weapons") {
+		wrong = strings.Replace(wrong, "weapons:", rows[0]+":", 1)
+	}
+	return []byte(head + wrong)
 }
 
 // Of a file full of mistakes the first fifty are told, and where the rest begins.

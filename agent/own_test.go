@@ -10,6 +10,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
+	"kokyu/rules/rulestest"
 )
 
 // ownLines are lines with values of their own, by system: what they say, and what is wrong with others.
@@ -63,7 +64,7 @@ func ownFile(system string, lines [2]string) []byte {
 func TestALineHasValuesOfItsOwn(t *testing.T) {
 	for _, system := range Systems() {
 		t.Run(system, func(t *testing.T) {
-			is := ownLines[system]
+			is := rulestest.Known(t, ownLines, system)
 			f, err := Builtin().NewFight("own.yaml", ownFile(system, is.sides), Setup{Seed: 7})
 			if err != nil {
 				t.Fatal(err)
@@ -105,8 +106,7 @@ func TestALineHasValuesOfItsOwn(t *testing.T) {
 
 // What a line says of its row is read as strictly as a row: every mistake has its place and what would be right.
 func TestALinesOwnValuesAreReadStrictly(t *testing.T) {
-	for _, system := range Systems() {
-		is := ownLines[system]
+	for system, is := range ownLines {
 		for line, want := range is.wrong {
 			_, err := Builtin().NewFight("own.yaml", ownFile(system, [2]string{line, is.sides[1]}), Setup{})
 			if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "own.yaml:1:") {
@@ -118,8 +118,7 @@ func TestALinesOwnValuesAreReadStrictly(t *testing.T) {
 
 // Who joins a fight is checked against the whole catalogue, a replay is not: rows that nobody uses are no part of a record.
 func TestWhoJoinsWithValuesOfHisOwnIsChecked(t *testing.T) {
-	for _, system := range Systems() {
-		is := ownLines[system]
+	for system, is := range ownLines {
 		f, err := Builtin().NewFight("own.yaml", ownFile(system, is.sides), Setup{})
 		if err != nil {
 			t.Fatal(err)

@@ -78,7 +78,9 @@ func onePass(t *testing.T, files map[string][]byte, names []string, tries int) {
 			if len(says) == 0 {
 				continue // no mistake
 			}
-			if all = append(all, s); len(says) > 1 && s.path[0] != "map" && s.path[0] != "rows" {
+			key := s.path[len(s.path)-1] // armour, where armour class is the word: the key is wrong, and what it says of what is meant
+			begun := len(says) == 2 && strings.HasPrefix(says[0], key+" ") && says[1] == fmt.Sprintf("unknown key %q", key)
+			if all = append(all, s); len(says) > 1 && !begun && s.path[0] != "map" && s.path[0] != "rows" {
 				t.Errorf("seed %d, %s with one mistake, %s: told\n\t%s", seed, name, s.what, strings.Join(says, "\n\t"))
 			}
 			for _, one := range says {

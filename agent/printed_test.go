@@ -19,9 +19,13 @@ type printed struct {
 	values         []string
 }
 
-// printedIn reads what the documents of a system name.
+// printedIn reads what the documents of a system name: nothing where it has none.
 func printedIn(t *testing.T, system string) (all []printed) {
 	t.Helper()
+	if !documented(system) {
+		t.Logf("%s has no documents", system)
+		return nil
+	}
 	file := filepath.Join("testdata", "printed", system+".txt")
 	f, err := os.Open(file)
 	if err != nil {
@@ -45,6 +49,12 @@ func printedIn(t *testing.T, system string) (all []printed) {
 		all = append(all, p)
 	}
 	return all
+}
+
+// documented reports whether a system is read from documents, with headings. One of its own has laws alone.
+func documented(system string) bool {
+	about, _ := About(system) // it is listed
+	return len(about.Document.Sections) > 0
 }
 
 // cutLast cuts a name from its values. "Reduced AP Recovery: 4" is a name, "Weapon: Samurai" too.
@@ -95,7 +105,7 @@ func TestWhatTheDocumentsNameIsListedAndExplained(t *testing.T) {
 			t.Fatal(err)
 		}
 		all := printedIn(t, system)
-		if len(all) < 60 {
+		if len(all) < 60 && documented(system) {
 			t.Errorf("%s: %d things are named, want the whole of its documents", system, len(all))
 		}
 		c := Builtin()
@@ -204,7 +214,7 @@ func TestWhatTheDocumentsNameIsGoodInAFile(t *testing.T) {
 	}
 }
 
-// Every name of every list is explained: what its row says, a law that rules it, where the documents have that.
+// Every name of every list is explained: what its row says, and of documents a law that rules it, and where they have that.
 func TestEveryNameOfAListIsExplained(t *testing.T) {
 	c := Builtin()
 	for _, system := range Systems() {
@@ -248,7 +258,7 @@ func isExplained(t *testing.T, c Catalogue, system, at, name string) {
 		if len(m.Rulings) == 0 {
 			t.Errorf("%s, %s: %q has no rulings", system, at, name)
 		}
-	case len(m.Laws) == 0 || len(m.Where) == 0:
+	case documented(system) && (len(m.Laws) == 0 || len(m.Where) == 0):
 		t.Errorf("%s, %s: %q has laws %q, found in %q", system, at, name, m.Laws, m.Where)
 	}
 }
@@ -291,7 +301,7 @@ func TestTablesCiteWhatThereIs(t *testing.T) {
 			}
 		}
 		for _, l := range about.Laws() {
-			if !under[l.ID] {
+			if !under[l.ID] && documented(about.Name) {
 				t.Errorf("%s: no heading has law %s", about.Name, l.ID)
 			}
 		}

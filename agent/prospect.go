@@ -128,12 +128,7 @@ func (b *binding[S]) settle(ctx context.Context, s S, answers bool) (p Prospect,
 	return p, nil
 }
 
-// prospect returns all of it but the value.
-func (b *binding[S]) prospect() Prospect {
-	s := b.Now
-	return b.prospectAt(&s)
-}
-
+// prospectAt returns all of the prospect of a position but the value.
 func (b *binding[S]) prospectAt(s *S) Prospect {
 	file := b.file()
 	p := Prospect{System: b.header.System, Builtin: file.builtin, Rounds: file.rounds, Leaf: win(b.hooks.Leaf(s), 0), Round: b.Sys.Round(s)}

@@ -1,9 +1,21 @@
 package agent
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 )
+
+// rowLists names the lists of a system that are rows of its catalogue.
+func rowLists(system string) (names []string) {
+	lists, _ := Builtin().Lists(system) // it is listed
+	for _, l := range lists {
+		if reflect.ValueOf(l.Items).Kind() == reflect.Map {
+			names = append(names, l.Name)
+		}
+	}
+	return names
+}
 
 // What a first encounter offers in comments loads once it is none, and so does a first catalogue file.
 func TestWhatAStarterOffersLoads(t *testing.T) {
@@ -29,14 +41,14 @@ func TestWhatAStarterOffersLoads(t *testing.T) {
 		}
 		before, _ := Builtin().Lists(system)
 		after, _ := c.Lists(system)
-		grown := 0
+		grown, rows := 0, len(rowLists(system))
 		for i := range before {
 			if len(after[i].Rows) > len(before[i].Rows) {
 				grown++
 			}
 		}
-		if grown < 2 {
-			t.Errorf("%s: %d lists have grown by the rows of a first catalogue file", system, grown)
+		if grown < min(2, rows) {
+			t.Errorf("%s: %d of %d lists have grown by the rows of a first catalogue file", system, grown, rows)
 		}
 	}
 }

@@ -138,8 +138,8 @@ combatants: {drover: {grade: lord, weapons: [whip], skills: {whips: 3, cords: 2}
 
 // A line of one word is a combatant of that row, beside lines of the other forms; another value is a mistake with its place.
 func TestALineOfOneWordIsWho(t *testing.T) {
-	for _, system := range Systems() {
-		row := strings.Trim(strings.SplitAfter(ownLines[system].sides[1], ",")[0], "{who: ,")
+	for system, is := range ownLines {
+		row := strings.Trim(strings.SplitAfter(is.sides[1], ",")[0], "{who: ,")
 		f, err := Builtin().NewFight("short.yaml", ownFile(system, [2]string{row + ", " + row + ": 1", "{who: " + row + ", name: Nobuo}"}), Setup{})
 		if err != nil {
 			t.Fatal(err)
@@ -160,8 +160,8 @@ func TestALineOfOneWordIsWho(t *testing.T) {
 
 // Two names that differ in case or in compatible characters alone are one, of combatants, of sides and of who joins.
 func TestNamesInOtherLettersAreTwins(t *testing.T) {
-	for _, system := range Systems() {
-		row := strings.Trim(strings.SplitAfter(ownLines[system].sides[1], ",")[0], "{who: ,")
+	for system, is := range ownLines {
+		row := strings.Trim(strings.SplitAfter(is.sides[1], ",")[0], "{who: ,")
 		line := func(name string) string { return "{who: " + row + ", name: " + name + "}" }
 		for _, twin := range []string{"sute", "SUTE", "Ｓｕｔｅ", "ſute", "sUTE"} {
 			_, err := Builtin().NewFight("twins.yaml", ownFile(system, [2]string{line("Sute"), line(twin)}), Setup{})

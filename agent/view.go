@@ -35,7 +35,6 @@ type player interface {
 	// Touches returns the chance, 0 to 1, that an open decision changes anything about a foe, see [rules.Touch].
 	Touches(a rules.Action, enough float64) float64
 
-	prospect() Prospect
 	prospects(ctx context.Context) ([]likelihood, error)
 	answers() bool // a secret choice
 	system() string

@@ -13,35 +13,39 @@ import (
 	"kokyu/search"
 )
 
-// The scale of every system is what the reports have measured.
+// The scale of every system that the reports have measured is what they have measured.
 func TestTheScaleIsMeasured(t *testing.T) {
+	var reports [2]string
+	for i, name := range []string{"reviews", "levels"} {
+		data, err := os.ReadFile("../../evals/reports/" + name + ".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		reports[i] = string(data)
+	}
 	for _, system := range agent.Systems() {
-		scale, known := scales()[system]
-		if !known || len(scale.Lost) != book.LevelMax || len(scale.Steps) != book.LevelMax-1 {
-			t.Errorf("the scale of %s is %+v", system, scale)
-			continue
-		}
-		reviews, err := os.ReadFile("../../evals/reports/reviews.md")
-		if err != nil {
-			t.Fatal(err)
-		}
-		levels, err := os.ReadFile("../../evals/reports/levels.md")
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, lost := range scale.Lost {
-			row := row(string(reviews), fmt.Sprintf("| %s, %d |", system, i+1))
-			if len(row) < 4 || row[3] != fmt.Sprintf("%.2f", lost) {
-				t.Errorf("%s, level %d loses %.2f, the report has %v", system, i+1, lost, row)
+		t.Run(system, func(t *testing.T) {
+			scale, known := scales()[system]
+			if !known && row(reports[0], "| "+system+", 1 |") == nil {
+				t.Skipf("nobody has measured the levels of %s", system)
 			}
-		}
-		for i, step := range scale.Steps {
-			_, section, _ := strings.Cut(string(levels), fmt.Sprintf("## Level %d against %d", i+2, i+1))
-			row := row(section, "| "+system+" |")
-			if len(row) < 6 || row[5] != fmt.Sprintf("%.3f", step) {
-				t.Errorf("%s, level %d scores %.3f against the one below, the report has %v", system, i+2, step, row)
+			if len(scale.Lost) != book.LevelMax || len(scale.Steps) != book.LevelMax-1 {
+				t.Fatalf("the scale is %+v", scale)
 			}
-		}
+			for i, lost := range scale.Lost {
+				row := row(reports[0], fmt.Sprintf("| %s, %d |", system, i+1))
+				if len(row) < 4 || row[3] != fmt.Sprintf("%.2f", lost) {
+					t.Errorf("level %d loses %.2f, the report has %v", i+1, lost, row)
+				}
+			}
+			for i, step := range scale.Steps {
+				_, section, _ := strings.Cut(reports[1], fmt.Sprintf("## Level %d against %d", i+2, i+1))
+				row := row(section, "| "+system+" |")
+				if len(row) < 6 || row[5] != fmt.Sprintf("%.3f", step) {
+					t.Errorf("level %d scores %.3f against the one below, the report has %v", i+2, step, row)
+				}
+			}
+		})
 	}
 }
 

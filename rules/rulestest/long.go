@@ -44,3 +44,13 @@ func Few(few, all int) int {
 
 // Timed reports whether a test may measure time.
 func Timed() bool { return os.Getenv(timed) != "" }
+
+// Known returns what the table of a test says of a system. Of a system that it says nothing of, the test is skipped.
+func Known[T any](t testing.TB, table map[string]T, system string) T {
+	t.Helper()
+	row, known := table[system]
+	if !known {
+		t.Skipf("this test knows nothing of %s, and tries %d other systems", system, len(table))
+	}
+	return row
+}
