@@ -98,6 +98,9 @@ func TestPagesNameFilesThatAreThere(t *testing.T) {
 				continue // no path of the repository
 			}
 			for _, system := range agent.Systems() {
+				if about, err := agent.About(system); err != nil || len(about.Document.Tables) == 0 && strings.HasSuffix(name, "/tables.yaml") {
+					continue // what its documents would have tables of stands in its rows
+				}
 				there, err := filepath.Glob(filepath.Join(root, strings.ReplaceAll(name, "<system>", system)))
 				if err != nil {
 					t.Fatal(err)
