@@ -11,6 +11,7 @@
 //	                       scene.go     what is known of the fight so far
 //	                       tongue.go    a dialect, with what is looked up in it
 //	                       plain.go     the same for a system without a dialect
+//	                       plan.go      a whole record as a story: its plan, without words
 //	                       account.go   passages to paragraphs: what must be told, and what may
 //	                       word.go      what the GM said and did
 //	                       paragraph.go the types of a paragraph and of what is told

@@ -71,12 +71,12 @@ func TestAHostileRecordReachesNobodyUnescaped(t *testing.T) {
 		}
 		for _, args := range [][]string{
 			{"tell", name}, {"tell", name, "--as", "markdown", "--law", "notes"}, {"tell", name, "--as", "html"}, {"tell", name, "--as", "json"},
-			{"tell", name, "--law", "inline"}, {"replay", name}, {"replay", name, "--stream", "--json"},
+			{"tell", name, "--law", "inline"}, {"tell", name, "--as", "story"}, {"replay", name}, {"replay", name, "--stream", "--json"},
 			{"replay", name, "--at", "3"}, {"check", name}, {"check", name, "--json"},
 			{"show", name}, {"show", name, "--json"}, {"carry", name}, {"advise", name, "--nodes", "50"}, {"apply", name},
 			{"fight", "--resume", name, "--nodes", "50", "--voice", "none"},
 		} {
-			looks := slices.Contains([]string{"advise", "apply", "fight", "carry"}, args[0]) || slices.Contains(args, "html") || slices.Contains(args, "json")
+			looks := slices.Contains([]string{"advise", "apply", "fight", "carry"}, args[0]) || slices.Contains(args, "html") || slices.Contains(args, "json") || slices.Contains(args, "story")
 			if strings.HasPrefix(field, "text ") && (looks || args[0] != "tell" && args[0] != "check") { // none gets beyond the header
 				continue
 			}

@@ -30,6 +30,23 @@ var partsAt = map[string]string{
 	"1123-sake-house.jsonl": "1123-sake-house.jsonl:180: events[4] is now",
 }
 
+// conforms validates what a command prints against its schema.
+func conforms(out []byte, schema string) error {
+	s, err := printed[schema]()
+	if err != nil {
+		return err
+	}
+	closed, err := s.Resolve(nil)
+	if err != nil {
+		return err
+	}
+	var value any
+	if err := json.Unmarshal(out, &value); err != nil {
+		return err
+	}
+	return closed.Validate(value)
+}
+
 // Records that older versions wrote are told, shown and reviewed, and none of them is changed on disk.
 func TestRecordsOutliveVersions(t *testing.T) {
 	for _, path := range oldRecords(t) {
@@ -70,6 +87,10 @@ func TestRecordsOutliveVersions(t *testing.T) {
 			ask(0, []string{"round 1: "}, "show", path, "--at", "5")
 			ask(0, []string{"R1 ", "\n" + wonBy}, "tell", path, "--voice", "law")
 			ask(0, []string{"<svg", won}, "tell", path, "--as", "html")
+			_, plan, errs := ended(t, "", "tell", path, "--as", "story")
+			if err := conforms([]byte(plan), "story"); err != nil || !strings.Contains(plan, `"winner": "`+won+`"`) {
+				t.Errorf("the plan: %v: %s%s", err, plan, errs)
+			}
 			ask(0, []string{"as recorded", other, wonBy, "Wounds dealt"}, "review", path, "--as-recorded")
 			ask(0, []string{"<h1>", wonBy, "<svg"}, "review", path, "--as-recorded", "--as", "html")
 			ask(2, []string{other, "--new-rules"}, "fight", "--resume", path)

@@ -10,6 +10,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/fair"
 	"kokyu/agent/narrate/page"
+	"kokyu/agent/narrate/story"
 	"kokyu/agent/picture"
 	"kokyu/agent/review"
 	"kokyu/agent/serve"
@@ -30,6 +31,7 @@ var printed = cli.Schemas{
 	"fight-count":  cli.SchemaOf[agent.Tally],
 	"replay":       cli.SchemaOf[replayReport],
 	"tell":         serve.Of[page.Tale],
+	"story":        serve.Of[story.Story],
 	"review":       cli.SchemaOf[review.Review],
 	"review-if":    cli.SchemaOf[review.Otherwise],
 	"check":        cli.SchemaOf[checkReport],

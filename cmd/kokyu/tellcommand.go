@@ -12,6 +12,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/agent/narrate/page"
+	"kokyu/agent/narrate/story"
 	"kokyu/agent/picture"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
@@ -25,7 +26,7 @@ import (
 
 // How a tale is written, and where its law stands.
 var (
-	faces = []string{"text", "markdown", "html", "json"}
+	faces = []string{"text", "markdown", "html", "json", "story"}
 	laws  = []string{"none", "notes", "inline"}
 )
 
@@ -41,6 +42,9 @@ breaths, orders, spells, the word of the GM, the end and why. The same record al
   kokyu tell duel.jsonl
   kokyu tell duel.jsonl --as markdown --law notes --out duel.md
   kokyu tell duel.jsonl --as html --out duel.html     one page without scripts or requests; dice and odds unfold
+
+--as story prints the plan of a tale, one JSON object (kokyu schema story): who fights for what, whom the tale follows, the
+scenes, what happens in each and what of it must be told, and how it ends for everybody. Nothing in it is worded.
 
 --law says where dice, odds and prices are shown: none (default for text and markdown), notes below the tale (default for
 html and json), or inline at each paragraph.
@@ -64,6 +68,9 @@ prints what would be sent, one JSON object per line for each passage.`,
 				return cli.Mistake("--law is "+cli.Quoted(law), text.OneOf(law, laws))
 			}
 			a.Streams = true
+			if as == "story" {
+				return a.plan(cmd.Context(), args[0], out)
+			}
 			if dry {
 				return a.dryRun(cmd.Context(), args[0])
 			}
@@ -118,6 +125,45 @@ func (a *app) tell(ctx context.Context, record, as, law, out string) error {
 		return cli.Torn(warnings[0])
 	}
 	return nil
+}
+
+// plan writes the story of a record.
+func (a *app) plan(ctx context.Context, record, out string) error {
+	if out != "" {
+		if err := cli.Writable(out); err != nil {
+			return err
+		}
+	}
+	rec, warnings, err := a.Record(record)
+	if err != nil {
+		return err
+	}
+	write := func(w io.Writer) error { return serve.Object(w, storyOf(ctx, rec)) }
+	if out == "" {
+		err = write(a.Out)
+	} else {
+		err = strict.WriteNew(out, write)
+	}
+	if err == nil && len(warnings) > 0 {
+		err = cli.Torn(warnings[0])
+	}
+	return err
+}
+
+// storyOf returns the plan of a record's tale; without the chances where these rules make something else of it.
+func storyOf(ctx context.Context, rec fight.Record) *story.Story {
+	win := map[int]float64{}
+	if c := chancesOf(ctx, rec); c != nil {
+		for _, after := range c.After {
+			win[after.Step] = after.Win
+		}
+	}
+	var begun *fight.Stood
+	for _, now := range rec.Past(nil) {
+		begun = &now
+		break
+	}
+	return narrate.Plan(session.Reading(rec, "plain"), agent.Dialect(rec.Header.System), rec.Steps, begun, win)
 }
 
 // taleOf reads the tale off a record.

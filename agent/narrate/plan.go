@@ -1,0 +1,83 @@
+package narrate
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"kokyu/agent/narrate/story"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+)
+
+// Plan returns the story of a record: what a tale of it tells. Win has the chance of the first side after a step, where it is
+// known; begun is how everybody stood at the beginning, nil where the record does not say it.
+func Plan(o Options, d rules.Dialect, steps []rules.Step, begun *fight.Stood, win map[int]float64) *story.Story {
+	standing := fight.Standing(steps)
+	return story.Plan(story.Source{Title: o.Title, Roster: o.Roster, Scenery: o.Scenery, Match: o.Match, Facts: happened(o, d, standing),
+		Steps: standing, Stood: begun, Win: win})
+}
+
+// happened returns all facts of a record in their order, with what the GM said and did.
+func happened(o Options, d rules.Dialect, standing []rules.Step) (facts []rules.Fact) {
+	r := newReader(&tongue{d}, o)
+	take := func(done []*passage) {
+		for _, p := range done {
+			facts = append(facts, p.Facts...)
+		}
+	}
+	for _, s := range standing {
+		if s.Says() || s.Edit != "" {
+			facts = append(facts, spoken(s)...)
+		}
+		if !s.Says() {
+			take(r.read(s))
+		}
+	}
+	take(r.flush())
+	slices.SortStableFunc(facts, func(a, b rules.Fact) int { return cmp.Compare(a.Step, b.Step) })
+	return facts
+}
+
+// spoken returns what the GM said or did besides the rules, as facts.
+func spoken(s rules.Step) (facts []rules.Fact) {
+	switch s.Word {
+	case fight.WordRuling:
+		for _, e := range s.Events {
+			if e.Kind == "ruling" {
+				facts = append(facts, rules.Fact{Kind: "ruling", Step: s.N, By: e.Seat, To: e.At, What: strings.TrimSuffix(e.What, "."), Answer: e.Of, P: s.P})
+			}
+		}
+		return facts
+	case fight.WordLater, fight.WordDropped, fight.WordSeat, fight.WordPlayers, fight.WordRules, fight.WordAuto, fight.WordAsk, fight.WordForce:
+		return nil // who plays, and how, is not of the tale
+	}
+	if s.Edit == "" {
+		words := strings.TrimPrefix(strings.TrimPrefix(said(s), "the GM: "), "note: ")
+		return []rules.Fact{{Kind: "word", Step: s.N, What: strings.TrimSuffix(words, "."), P: 1}}
+	}
+	if name, change, ok := fight.Yielded(s); ok {
+		return []rules.Fact{{Kind: change, Step: s.N, By: name, P: 1}}
+	}
+	if slices.ContainsFunc(s.Events, func(e rules.Event) bool { return e.Kind == "end" }) { // the end says so
+		return nil
+	}
+	for _, e := range s.Events {
+		f := rules.Fact{Step: s.N, By: e.Seat, What: s.Why, P: 1}
+		switch {
+		case e.Kind != "edit":
+			continue
+		case e.What == rules.EditJoins:
+			f.Kind, f.What, f.Answer = "joins", e.At, s.Why
+		case e.What == rules.EditLeaves:
+			f.Kind = "taken out"
+		default:
+			f.Kind, f.Answer = "word", e.What
+		}
+		facts = append(facts, f)
+	}
+	if facts == nil {
+		facts = []rules.Fact{{Kind: "word", Step: s.N, What: strings.TrimSuffix(s.Edit, "."), P: 1}}
+	}
+	return facts
+}

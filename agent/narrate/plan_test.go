@@ -1,0 +1,200 @@
+package narrate_test
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/agent/narrate"
+	"kokyu/agent/narrate/story"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/rules/rulestest"
+)
+
+// planned returns the plan of the first n steps of a fight.
+func planned(f *fight.Fight, n int) *story.Story {
+	o := narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Scenery: f.Scenery(), Match: agent.Sparring(f)}
+	rec := fight.Record{Header: f.Header(), Steps: f.Steps()}
+	var begun *fight.Stood
+	for _, now := range rec.Past(nil) {
+		begun = &now
+		break
+	}
+	return narrate.Plan(o, agent.Dialect(f.Header().System), rec.Steps[:n], begun, nil)
+}
+
+// unplanned calls each with fights of random encounters, n of each system, by turns sensible and wild.
+func unplanned(t *testing.T, n int, each func(name string, f *fight.Fight)) {
+	t.Helper()
+	for _, system := range agent.Systems() {
+		for seed := range uint64(n) {
+			_, f, err := agent.Builtin().Unplanned(system, seed+1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			player := agent.Agent(agent.Greedy{})
+			if seed%4 == 3 {
+				player = lively{}
+			}
+			seats, err := agent.Seat(f.Roster(), player, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := agent.Run(t.Context(), f, seats, func(rules.Step) error { return nil }); err != nil {
+				t.Fatal(err)
+			}
+			each(fmt.Sprintf("%s, seed %d", system, seed+1), f)
+		}
+	}
+}
+
+// A plan holds what must be told once and in order, and its numbers are those of the record.
+func TestAPlanIsTrueToItsRecord(t *testing.T) {
+	unplanned(t, rulestest.Few(30, 1000), func(name string, f *fight.Fight) {
+		steps := fight.Standing(f.Steps())
+		s := planned(f, len(f.Steps()))
+		bad := func(format string, args ...any) {
+			t.Helper()
+			t.Errorf("%s: %s", name, fmt.Sprintf(format, args...))
+		}
+		falls, ids, last := map[string]int{}, map[int]bool{}, 0
+		for _, sc := range s.Scenes {
+			for _, b := range sc.Beats {
+				ids[b.ID] = true
+				if b.ID <= last {
+					bad("beat %d comes after %d", b.ID, last)
+				}
+				if last = b.ID; !slices.IsSorted(b.Steps) {
+					bad("steps of beat %d: %v", b.ID, b.Steps)
+				}
+				switch b.Kind {
+				case "fall":
+					falls[b.To]++
+				case "sunk", "rout":
+					falls[b.By]++
+				}
+				count(steps, &b, bad)
+			}
+		}
+		for _, sc := range s.Scenes {
+			for _, b := range sc.Beats {
+				for _, id := range b.Needs {
+					if !ids[id] {
+						bad("beat %d (%s) is told without %d, which it needs", b.ID, b.Kind, id)
+					}
+				}
+			}
+		}
+		downs(steps, func(who string, n int) {
+			if falls[who] != n {
+				bad("%s falls %d times in the record, and %d in the plan", who, n, falls[who])
+			}
+		})
+		stands(f, s, bad)
+	})
+}
+
+// count holds the Wounds and blows of a beat against the events of its steps.
+func count(steps []rules.Step, b *story.Beat, bad func(string, ...any)) {
+	if b.Kind != "wound" && b.Kind != "fall" {
+		return
+	}
+	wounds, hits, left := 0, 0, -1
+	for _, s := range steps {
+		for _, e := range s.Events {
+			if e.Kind == "wound" && e.Seat == b.To && e.At == b.By && slices.Contains(b.Steps, s.N) {
+				wounds, hits, left = wounds+e.N, hits+1, e.Left
+			}
+		}
+	}
+	if wounds != b.Wounds && left >= 0 {
+		bad("beat %d, %s by %s: %s loses %d in the record, and %d in the plan", b.ID, b.Kind, b.By, b.To, wounds, b.Wounds)
+	}
+	if left >= 0 && left != b.Left && b.Kind == "wound" {
+		bad("beat %d: %s has %d left in the record, and %d in the plan", b.ID, b.To, left, b.Left)
+	}
+	if b.Kind == "wound" && hits != b.Hits {
+		bad("beat %d: %d blows wound in the record, and %d in the plan", b.ID, hits, b.Hits)
+	}
+	if len(b.Order) != b.Tries {
+		bad("beat %d: %d blows, of which %q", b.ID, b.Tries, b.Order)
+	}
+}
+
+// downs calls each with whoever goes down, and how often.
+func downs(steps []rules.Step, each func(who string, n int)) {
+	n := map[string]int{}
+	for _, s := range steps {
+		for _, e := range s.Events {
+			if e.Kind == "down" || e.Kind == "rout" {
+				n[e.Seat]++
+			}
+		}
+	}
+	for who, k := range n {
+		each(who, k)
+	}
+}
+
+// stands holds who is still in the fight, and with how many Wounds, against the board at the end.
+func stands(f *fight.Fight, s *story.Story, bad func(string, ...any)) {
+	now := f.Stood()
+	for i, r := range now.Roster {
+		k := slices.IndexFunc(s.Cast, func(p story.Person) bool { return p.Name == r.Name })
+		if k < 0 {
+			bad("%s is not in the cast", r.Name)
+			continue
+		}
+		p := s.Cast[k]
+		if out := now.Stands[i].Out != ""; out != (p.Out != "" && p.Out != "crippled") && !p.Called {
+			bad("%s is out of the fight on the board: %v, in the plan: %q", r.Name, out, p.Out)
+		}
+		for _, n := range now.Stands[i].Numbers {
+			if left := map[string]int{"wounds": n.N, "wounds taken": n.Max - n.N}; p.Out == "" && (n.Of == "wounds" || n.Of == "wounds taken") && left[n.Of] != p.Left {
+				bad("%s has %d Wounds left on the board, and %d in the plan", r.Name, left[n.Of], p.Left)
+			}
+		}
+	}
+	if winner := now.Winner; winner != s.End.Winner {
+		bad("%q has won on the board, and %q in the plan", winner, s.End.Winner)
+	}
+}
+
+// A record that is cut anywhere has a plan: the same has happened so far, and nothing is over that is not.
+func TestARecordCutAnywhereHasAPlan(t *testing.T) {
+	unplanned(t, rulestest.Few(2, 40), func(name string, f *fight.Fight) {
+		all := f.Steps()
+		for n := 0; n < len(all); n += 1 + n/10 {
+			s := planned(f, n)
+			told := map[string]int{}
+			for _, sc := range s.Scenes {
+				for _, b := range sc.Beats {
+					if b.Kind == "fall" {
+						told[b.To]++
+					}
+				}
+			}
+			downs(fight.Standing(all[:n]), func(who string, times int) {
+				p := s.Cast[slices.IndexFunc(s.Cast, func(p story.Person) bool { return p.Name == who })]
+				if p.Out == "" {
+					t.Errorf("%s, cut at %d: %s has gone down and is in the fight", name, n, who)
+				}
+			})
+			if over := s.End.Why != ""; over {
+				t.Errorf("%s, cut at %d: it is over", name, n)
+			}
+		}
+	})
+}
+
+// The same record has the same plan.
+func TestAPlanIsAlwaysTheSame(t *testing.T) {
+	unplanned(t, 3, func(name string, f *fight.Fight) {
+		if a, b := planned(f, len(f.Steps())), planned(f, len(f.Steps())); !reflect.DeepEqual(a, b) {
+			t.Errorf("%s: two plans", name)
+		}
+	})
+}

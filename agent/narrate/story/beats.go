@@ -1,0 +1,300 @@
+package story
+
+import (
+	"slices"
+	"strings"
+
+	"kokyu/rules"
+)
+
+// weakest is the rank below which nothing is told.
+const weakest = 30
+
+// obeys are what squads do at an order besides blows.
+var obeys = []string{"rallied", "loaded", "through", "thrown back", "move"}
+
+// gather makes beats of the facts: what one sentence can tell is one beat.
+func (p *planner) gather() {
+	for i := range p.Facts {
+		f := p.Facts[i]
+		k := rules.KindOfFact(f.Kind)
+		if k == nil {
+			continue
+		}
+		p.advance(f.Step)
+		if p.carry(f, p.Facts[i+1:]) {
+			continue
+		}
+		b := p.beat(f, k)
+		if last := p.last(); last != nil && p.extend(last, b) {
+			p.follow(&f)
+			continue
+		}
+		p.follow(&f)
+		if b.Rank < weakest && !b.Must {
+			p.left++
+			continue
+		}
+		b.ID = len(p.beats) + 1
+		p.beats = append(p.beats, b)
+	}
+	p.advance(1 << 30)
+}
+
+func (p *planner) last() *Beat {
+	if len(p.beats) == 0 {
+		return nil
+	}
+	return &p.beats[len(p.beats)-1]
+}
+
+// carry reports whether a fact is told with one that comes after it, and notes what it adds to that one.
+func (p *planner) carry(f rules.Fact, after []rules.Fact) bool {
+	var next rules.Fact
+	var blow bool
+	if len(after) > 0 {
+		next = after[0]
+		k := rules.KindOfFact(next.Kind)
+		blow = k != nil && k.Blow
+	}
+	switch f.Kind {
+	case "up":
+		p.of(f.By).up = p.of(f.By).floored
+		p.of(f.By).floored = false
+		return true
+	case "move", "rides":
+		p.of(f.By).came = f.Step
+		p.left++
+		return true
+	case "order":
+		if next.By == f.To && (blow && next.Has("order") || slices.Contains(obeys, next.Kind)) {
+			p.lead = f.By
+			return true
+		}
+	case "broke":
+		if next.By == f.By && (f.To != "" && blow && next.To == f.To && next.What == f.What && next.Kind != "feint" ||
+			f.To == "" && (next.Kind == "through" || next.Kind == "armed" && f.What == "pick up")) {
+			p.winded = true
+			return true
+		}
+	case "spell":
+		if next.By == f.By && next.What == f.What && (blow || next.Kind == "effect") {
+			p.steps = append(p.steps, f.Step)
+			return true
+		}
+	case "backlash":
+		if next.By == f.By && next.Has("backlash") {
+			p.spell, p.steps = f.What, append(p.steps, f.Step)
+			return true
+		}
+	case "grip":
+		pair := pairOf(f.By, f.To)
+		was := p.upper[pair]
+		p.upper[pair] = f.By
+		return was == "" || was == f.By || p.of(f.To).out != ""
+	case "effect":
+		key := f.By + "|" + f.What
+		if f.To == "" && strings.Contains(p.Does[f.What], "{to}") || p.nth["effect|"+key] > 0 {
+			return true
+		}
+		p.nth["effect|"+key]++
+	}
+	return false
+}
+
+func pairOf(a, b string) string { return min(a, b) + "|" + max(a, b) }
+
+// beat makes one of a fact.
+func (p *planner) beat(f rules.Fact, k *rules.FactKind) Beat {
+	b := Beat{Kind: f.Kind, By: f.By, To: f.To, What: f.What, With: f.With, Family: f.Family, Answer: f.Answer, Guard: f.Against,
+		Causes: slices.Clone(f.Causes), Part: f.Part, Fate: f.Fate, Spot: f.Spot, Wounds: f.Wounds, Depth: f.Depth, First: f.First,
+		Match: f.Match, Lead: p.lead, Winded: p.winded, Round: max(p.round, 1), Steps: append(p.steps, f.Step), blow: k.Blow}
+	if b.Kind == "hurt" || b.Kind == "sunk" {
+		b.Says = p.spell
+	}
+	p.lead, p.winded, p.steps, p.spell = "", false, nil, ""
+	if f.Kind == "word" || f.Kind == "taken out" {
+		b.What, b.Says = "", f.What
+	}
+	if f.Kind == "joins" {
+		b.Says, b.Answer = f.Answer, ""
+	}
+	if key, _, is := strings.Cut(f.Answer, "="); f.Kind == "word" && is { // what the GM has changed of somebody
+		b.What, b.Answer = key, ""
+		if key == "wounds" {
+			k := p.of(f.By)
+			b.Wounds, b.Left, b.Of = k.was-k.left, k.left, k.most
+		}
+	}
+	does, is := p.Does[f.What]
+	if b.Spell = is && (k.Blow || strings.HasPrefix(f.Kind, "spell")); f.Kind == "spell" || f.Kind == "effect" {
+		b.Does = does
+	}
+	to := p.of(f.To)
+	if k.Blow {
+		b.Tries, b.Order = 1, "m"
+		if hits(f.Kind) {
+			b.Hits, b.Order = 1, "h"
+		}
+		b.Before = to.hits
+		b.Lying, b.Floored = to.out != "", to.floored
+		b.Friend = f.To != "" && f.To != f.By && p.side(f.By) != "" && p.side(f.By) == p.side(f.To)
+		p.answers(&b)
+		if by := p.of(f.By); !f.Has("counter") {
+			if b.Up = by.up; by.came > 0 && b.Into == nil {
+				b.Came = p.way(f.By, f.To)
+			}
+			by.up, by.came = false, 0
+		}
+	}
+	who := f.To
+	if b.Kind == "hurt" || b.Kind == "sunk" {
+		who = f.By
+	}
+	if b.Kind != "word" && b.Wounds > 0 || b.Kind == "fall" || b.Kind == "sunk" {
+		b.Left, b.Of = p.of(who).left, p.of(who).most
+	}
+	b.Must = must[b.Kind] || b.First || b.Spell && b.Hits > 0 || b.Kind == "spell" && b.Does != ""
+	b.Rank = float64(k.Rank)
+	if b.Rank >= weakest {
+		b.Rank += 10*(1-f.P) + 30*min(b.Depth, 1)
+	}
+	if f.Has("overload") || f.Has("ready") {
+		b.Rank += 5
+	}
+	if counted := b.Kind + "|" + b.By + "|" + b.To; !k.Blow {
+		p.nth[counted]++
+		b.Nth = p.nth[counted]
+	}
+	return b
+}
+
+// must are the kinds of facts that every tale tells.
+var must = map[string]bool{"fall": true, "sunk": true, "rout": true, "joins": true, "rises": true, "yields": true, "flees": true, "leaves": true,
+	"taken out": true, "word": true, "ruling": true, "disarmed": true, "chant broken": true, "backlash": true, "point": true, "unhorsed": true}
+
+// hits reports whether a blow of a kind did what it was meant to.
+func hits(kind string) bool {
+	return slices.Contains([]string{"fall", "wound", "point", "landed", "feint"}, kind)
+}
+
+// answers sets what a blow that is itself an answer answers: an attack, which has been noted as vain, or a way.
+func (p *planner) answers(b *Beat) {
+	if !slices.Contains(b.Causes, "counter") {
+		return
+	}
+	b.Into = &Into{}
+	if slices.Contains(b.Causes, "moving") {
+		b.Into.Way = p.way(b.To, b.By)
+		return
+	}
+	last := p.last()
+	if last == nil || last.By != b.To || last.To != b.By || last.Into != nil || !vain(last) || last.Tries > 1 || b.Steps[0]-last.Steps[len(last.Steps)-1] > 4 {
+		return
+	}
+	b.Into.What, b.Into.With, b.Into.Family = last.What, last.With, last.Family
+	b.Steps = append(slices.Clone(last.Steps), b.Steps...)
+	b.Rank = max(b.Rank, last.Rank)
+	p.beats = p.beats[:len(p.beats)-1]
+}
+
+// vain reports whether a beat is blows of which nothing came.
+func vain(b *Beat) bool {
+	return b.blow && b.Hits == 0 && !slices.Contains(b.Causes, "fumble")
+}
+
+// plain are the causes of a blow that may be left out where several are told together.
+var plain = []string{"unanswered", "spent", "open", "late", "hurried", "overload", "armour", "ready", "order"}
+
+// extend reports whether a beat goes on with the one before: the same strikes at the same with the same weapon.
+func (p *planner) extend(last *Beat, b Beat) bool {
+	series := []string{"wound", "miss", "stopped", "turned", "fall"}
+	other := func(b *Beat) bool {
+		return !slices.Contains(series, b.Kind) || b.Into != nil || b.Spell || b.Friend || b.Lying ||
+			slices.ContainsFunc(b.Causes, func(c string) bool { return !slices.Contains(plain, c) })
+	}
+	if other(last) || other(&b) || last.Kind == "fall" || last.By != b.By || last.To != b.To || last.With != b.With || last.What != b.What && b.Kind == "fall" ||
+		last.Round != b.Round || b.Came != "" || b.Up || last.Lead != b.Lead || b.First || last.Part != b.Part {
+		return false
+	}
+	before := last.Before
+	last.Tries, last.Hits, last.Order = last.Tries+b.Tries, last.Hits+b.Hits, last.Order+b.Order
+	last.Wounds, last.Left, last.Of = last.Wounds+b.Wounds, max(b.Left, 0), max(last.Of, b.Of)
+	if b.Wounds == 0 && b.Kind != "fall" {
+		last.Left = p.of(b.To).left
+	}
+	last.Depth, last.Steps = last.Depth+b.Depth, append(last.Steps, b.Steps...)
+	last.Winded, last.Must, last.Rank = last.Winded || b.Winded, last.Must || b.Must, max(last.Rank, b.Rank)+2
+	if last.What != b.What {
+		last.What = ""
+	}
+	switch {
+	case b.Kind == "fall":
+		last.Kind, last.Causes, last.Answer, last.Guard, last.Fate, last.Before = "fall", b.Causes, b.Answer, b.Guard, b.Fate, before
+	case last.Hits > 0:
+		last.Kind = "wound"
+		last.Causes = slices.DeleteFunc(last.Causes, func(c string) bool { return !slices.Contains(b.Causes, c) })
+		last.Answer, last.Guard = "", ""
+	case last.Kind != b.Kind:
+		last.Kind, last.Causes, last.Answer = "vain", nil, ""
+	case last.Answer != b.Answer:
+		last.Answer, last.Causes = "", nil
+	}
+	return true
+}
+
+// follow notes what a fact changes for whoever is in it.
+func (p *planner) follow(f *rules.Fact) {
+	by, to := p.of(f.By), p.of(f.To)
+	switch f.Kind {
+	case "wound", "point":
+		to.hits++
+	case "fall", "sunk":
+		who, name := to, f.To
+		if f.Kind == "sunk" {
+			who, name = by, f.By
+		}
+		if who.out == "" || who.out == "crippled" {
+			who.out, who.at, who.by = fateOf(f.Fate), f.Step, f.By
+			if f.Kind == "sunk" {
+				who.by = ""
+			}
+			p.fell = append(p.fell, name)
+		}
+	case "rout":
+		by.out, by.at = "routed", f.Step
+	case "leaves":
+		by.out, by.at = "gone", f.Step
+	case "yields":
+		by.out, by.at = "yielded", f.Step
+	case "flees":
+		by.out, by.at = "fled", f.Step
+	case "taken out":
+		by.out, by.at = "gone", f.Step
+	case "rises":
+		by.out, by.risen = "", true
+	case "joins":
+		p.join(f)
+	case "prone":
+		to.floored = true
+	case "escape":
+		delete(p.upper, pairOf(f.By, f.To))
+	case "disarmed":
+		by.lost = f.With
+	case "armed":
+		if by.lost == f.With {
+			by.lost = ""
+		}
+	}
+}
+
+// fateOf returns how somebody who has fallen is out of the fight.
+func fateOf(fate string) string {
+	switch fate {
+	case "killed", "dead":
+		return "dead"
+	case "crippled", "repelled", "out":
+		return fate
+	}
+	return "down"
+}

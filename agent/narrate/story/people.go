@@ -1,0 +1,409 @@
+package story
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// planner makes a story of a source.
+type planner struct {
+	Source
+	who   map[string]*known
+	beats []Beat
+	next  int // the step whose events come next, as an index
+	round int
+	left  int // facts of which there is no beat
+	fell  []string
+	nth   map[string]int
+	upper map[string]string // who has the better of a hold, by the two
+
+	lead   string // what the next beat is told with: at whose order
+	winded bool
+	spell  string
+	steps  []int
+	end    rules.Event
+	ended  int
+	reason string
+}
+
+// known is what is known of somebody so far.
+type known struct {
+	rules.Fighter
+	left, most int // Wounds; most 0: nothing has shown them
+	was        int // Wounds before the GM changed them
+	hits       int // blows that have wounded them
+	out        string
+	by         string
+	at         int
+	joined     int
+	why        string // for which they joined
+	risen      bool
+	floored    bool
+	up         bool
+	came       int // the step at which they have moved in this turn
+	lost       string
+	from, to   string // their last way
+	place      string
+}
+
+// Plan returns the story of a record.
+func Plan(src Source) *Story {
+	p := &planner{Source: src, who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{}, round: max(src.Begun, 1)}
+	for i, f := range src.Roster {
+		k := &known{Fighter: f}
+		if src.Stood != nil && i < len(src.Stood.Stands) {
+			k.begin(&src.Stood.Stands[i])
+		}
+		p.who[f.Name] = k
+	}
+	p.gather()
+	p.stand()
+	s := &Story{Title: src.Title, About: src.About, Place: src.Setting, Stake: p.stake(), Cast: p.cast(), Sides: p.sides()}
+	p.weigh(s)
+	p.choose(s)
+	p.relate(s)
+	s.End = p.ending()
+	p.fears(s)
+	return s
+}
+
+// begin takes how somebody stands at the beginning: where, and with how many Wounds.
+func (k *known) begin(t *rules.Stand) {
+	k.place = t.At
+	for _, n := range t.Numbers {
+		switch n.Of {
+		case "wounds", "points to concede":
+			k.left, k.most = n.N, n.Max
+		case "wounds taken", "minor", "moderate", "severe":
+			k.left, k.most = k.left+n.Max-n.N, k.most+n.Max
+		}
+	}
+}
+
+// of returns what is known of somebody; of nobody it is an empty note that is not kept.
+func (p *planner) of(name string) *known {
+	if k := p.who[name]; k != nil {
+		return k
+	}
+	return &known{}
+}
+
+func (p *planner) side(name string) string { return p.of(name).Team }
+
+// advance takes the events of the steps up to this one.
+func (p *planner) advance(step int) {
+	for p.next < len(p.Steps) && p.Steps[p.next].N <= step {
+		for _, e := range p.Steps[p.next].Events {
+			if !e.Secret && !p.Steps[p.next].Secret {
+				p.see(e, p.Steps[p.next])
+			}
+		}
+		p.next++
+	}
+}
+
+// see takes one event.
+func (p *planner) see(e rules.Event, s rules.Step) {
+	who := p.of(e.Seat)
+	switch e.Kind {
+	case "round":
+		p.round = e.N
+	case "turn", "breath":
+		for _, k := range p.who {
+			k.came = 0
+		}
+	case "wound":
+		who.most, who.left = max(who.most, e.N+e.Left), e.Left
+	case "declare":
+		if e.To != "" && e.At == "" || strings.Contains(e.What, "move") {
+			who.from, who.to = who.place, e.To
+		}
+	case "move":
+		who.from, who.to, who.place = e.From, e.To, e.To
+	case "rank": // who is crippled may act until a later blow takes that as well
+		if who.out == "crippled" && (e.What == "out" || e.What == "dead") {
+			who.out, who.by, who.at = fateOf(e.What), cmp.Or(e.At, who.by), s.N
+		}
+	case "edit":
+		key, value, _ := strings.Cut(e.What, "=")
+		if n, err := strconv.Atoi(value); err == nil && key == "wounds" {
+			who.was, who.left, who.most = who.left, n, max(n, who.most)
+			if n > 0 && who.out == "down" {
+				who.out = ""
+			}
+		}
+		if s.Why != "" {
+			p.reason = s.Why
+		}
+	case "end":
+		p.end, p.ended = e, s.N
+		if p.end.N == 0 {
+			p.end.N = p.round
+		}
+	}
+}
+
+// join adds who comes in the middle of a fight.
+func (p *planner) join(f *rules.Fact) {
+	k := &known{Fighter: rules.Fighter{Name: f.By, Team: f.What}, joined: f.Step, why: f.Answer}
+	for _, o := range p.who {
+		if o.Team == f.What {
+			k.Side = o.Side
+		}
+	}
+	for _, s := range p.Steps {
+		for _, e := range s.Events {
+			if s.N == f.Step && e.Kind == "edit" && e.Seat == f.By {
+				k.Kind = e.With
+			}
+		}
+	}
+	p.who[f.By] = k
+	if !slices.ContainsFunc(p.Roster, func(r rules.Fighter) bool { return r.Name == f.By }) {
+		p.Roster = append(slices.Clone(p.Roster), k.Fighter)
+	}
+}
+
+// way returns how somebody's last way leads as another sees it: toward, past or away; toward where that is not known.
+func (p *planner) way(name, other string) string {
+	k, o := p.of(name), p.of(other)
+	from, one := p.apart(k.from, o.place)
+	to, two := p.apart(k.to, o.place)
+	switch {
+	case !one || !two || to < from:
+		return "toward"
+	case to > from:
+		return "away"
+	}
+	return "past"
+}
+
+// apart returns how far two places are from each other, in squares or in zones.
+func (p *planner) apart(a, b string) (int, bool) {
+	if p.Stood == nil {
+		return 0, false
+	}
+	if p.Stood.Ground.Kind == "squares" {
+		x1, y1, ok1 := square(a)
+		x2, y2, ok2 := square(b)
+		return max(abs(x1-x2), abs(y1-y2)), ok1 && ok2
+	}
+	i := slices.IndexFunc(p.Stood.Ground.Places, func(at rules.Place) bool { return at.At == a })
+	k := slices.IndexFunc(p.Stood.Ground.Places, func(at rules.Place) bool { return at.At == b })
+	return abs(i - k), i >= 0 && k >= 0
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// square reads a square's name: c4.
+func square(name string) (x, y int, ok bool) {
+	i := strings.IndexFunc(name, func(r rune) bool { return r >= '0' && r <= '9' })
+	if i < 1 {
+		return 0, 0, false
+	}
+	for _, r := range name[:i] {
+		x = 26*x + int(r-'a') + 1
+	}
+	y, err := strconv.Atoi(name[i:])
+	return x, y, err == nil
+}
+
+// sides returns the sides with those who are there from the beginning.
+func (p *planner) sides() (list []Side) {
+	for _, f := range p.Roster {
+		i := slices.IndexFunc(list, func(s Side) bool { return s.Name == f.Team })
+		if i < 0 {
+			i, list = len(list), append(list, Side{Name: f.Team})
+		}
+		switch k := p.of(f.Name); {
+		case k.joined > 0 || f.Called:
+		case f.Steed:
+			list[i].Horses = append(list[i].Horses, f.Name)
+		default:
+			list[i].Who = append(list[i].Who, f.Name)
+		}
+	}
+	return list
+}
+
+// cast returns everybody, with how it ends for them.
+func (p *planner) cast() (all []Person) {
+	for i, f := range p.Roster {
+		k := p.of(f.Name)
+		who := Person{Name: f.Name, Kind: f.Kind, Side: f.Team, Being: "person", Joined: k.joined, Why: k.why, Called: f.Called, Left: k.left, Of: k.most, Out: k.out,
+			By: k.by, At: k.at}
+		switch {
+		case f.Several:
+			who.Being = "squad"
+		case f.Steed:
+			who.Being = "horse"
+		}
+		if i < len(p.People) {
+			o := p.People[i]
+			who.Epithet, who.Wants, who.Fears, who.They = o.Epithet, o.Wants, o.Fears, o.They
+		}
+		all = append(all, who)
+	}
+	return all
+}
+
+// stake returns what one side wants of the fight.
+func (p *planner) stake() Stake {
+	g := p.Goal
+	if g.For == "" {
+		return Stake{}
+	}
+	s := Stake{For: g.For, Goal: g.Goal, Who: g.Who, Rounds: g.Rounds, Within: p.Rounds}
+	if g.Goal == "last" {
+		s.Within = 0
+	}
+	return s
+}
+
+// counted reports whether a side stands by somebody.
+func (k *known) counted() bool { return !k.Steed && !k.Several && (!k.Called || k.risen) }
+
+// stand sets after each fall who is the last of a side, and where both sides are even.
+func (p *planner) stand() {
+	out := map[string]bool{}
+	even, alone := 0, map[string]bool{}
+	for i := range p.beats {
+		b := &p.beats[i]
+		who := ""
+		switch b.Kind {
+		case "fall":
+			who = b.To
+		case "sunk", "rout", "leaves", "yields", "flees", "taken out":
+			who = b.By
+		case "joins", "rises":
+			delete(out, b.By)
+		}
+		if who == "" || out[who] {
+			continue
+		}
+		out[who] = true
+		own, foes, squads := []string(nil), []string(nil), false
+		ever := 0
+		for _, f := range p.Roster {
+			k := p.of(f.Name)
+			if k.joined > b.Steps[len(b.Steps)-1] {
+				continue
+			}
+			if f.Team == p.side(who) && k.counted() {
+				ever++
+			}
+			switch {
+			case out[f.Name] || f.Called && !k.risen:
+			case f.Team != p.side(who):
+				if !f.Steed {
+					foes = append(foes, f.Name)
+				}
+			case f.Several || f.Steed:
+				squads = true
+			default:
+				own = append(own, f.Name)
+			}
+		}
+		switch {
+		case len(own) == 1 && ever > 1 && !squads && len(foes) > 0 && !alone[own[0]]:
+			b.Alone, b.Foes = own[0], foes
+			alone[own[0]] = true
+		case len(own) > 1 && len(own) == len(foes) && !squads && even != len(own):
+			b.Even, even = len(own), len(own)
+		}
+	}
+}
+
+// ending returns how the fight ends; nothing while it goes on.
+func (p *planner) ending() (e End) {
+	if p.ended == 0 {
+		return e
+	}
+	e = End{Winner: p.end.Seat, Says: p.end.What, Round: p.end.N, Step: p.ended, Stand: []string{}, Others: []string{}}
+	for _, f := range p.Roster {
+		k := p.of(f.Name)
+		if f.Team != e.Winner && e.Winner != "" {
+			e.Loser = f.Team
+		}
+		if k.out != "" || f.Called && !k.risen {
+			continue
+		}
+		if f.Team == e.Winner {
+			e.Stand = append(e.Stand, f.Name)
+		} else {
+			e.Others = append(e.Others, f.Name)
+		}
+	}
+	for i, f := range p.Roster {
+		if i < len(p.People) && f.Team == e.Winner && p.People[i].Won != "" && e.Comes == "" {
+			e.Comes = strings.TrimSuffix(p.People[i].Won, ".")
+		}
+	}
+	for i := range p.beats {
+		e.Blows += p.beats[i].Tries
+	}
+	e.Low = p.low(e.Winner)
+	p.why(&e)
+	return e
+}
+
+// low returns the smallest chance that a side had, 0 where none is known.
+func (p *planner) low(side string) float64 {
+	if len(p.Win) == 0 || side == "" || len(p.Roster) == 0 {
+		return 0
+	}
+	least := 1.0
+	for _, w := range p.Win {
+		if side != p.Roster[0].Team {
+			w = 1 - w
+		}
+		least = min(least, w)
+	}
+	return least
+}
+
+// why sets the reason of an end.
+func (p *planner) why(e *End) {
+	reason, _, _ := strings.Cut(e.Says, ": ")
+	g := p.Goal
+	gave := ""
+	for _, f := range p.Roster {
+		if e.Says == rules.YieldedWords(f.Name, rules.EditYields) || e.Says == rules.YieldedWords(f.Name, rules.EditFlees) {
+			gave = f.Name
+		}
+	}
+	switch {
+	case e.Says == "they held to the last" && g.Rounds > 0:
+		e.Why, e.Rounds = "held", g.Rounds
+	case e.Says == "nobody stands against them" || strings.HasPrefix(reason, "nobody of ") && e.Winner != "":
+		e.Why = "none stands"
+		squads := func(name string) bool { return p.of(name).Several }
+		switch {
+		case slices.ContainsFunc(e.Others, squads):
+			e.Why = "leaderless"
+		case len(e.Others) > 0:
+			e.Why = "riderless"
+		}
+	case e.Says == "the points are made":
+		e.Why = "points"
+	case e.Says == "the rounds are over" && g.Goal == "down" && e.Winner != "" && e.Winner != g.For:
+		e.Why, e.Who, e.Rounds = "late", g.Who, e.Round
+	case e.Says == "the rounds are over":
+		e.Why, e.Rounds = "time", e.Round
+	case g.Who != "" && (e.Says == g.Who+" is down" || gave == g.Who):
+		e.Why, e.Who = "out", g.Who
+	case gave != "":
+		e.Why, e.Who = "yields", gave
+	case e.Winner != "" && e.Says == fight.Concedes(e.Loser):
+		e.Why, e.Says = "concedes", p.reason
+	default:
+		e.Why = "other"
+	}
+	e.Says = text.Escape(e.Says)
+}

@@ -1,0 +1,386 @@
+package story
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+)
+
+// How many words a tale may have, and what its parts take of them.
+const (
+	wordsUsual  = 230
+	wordsFrame  = 95 // of the opening and the ending
+	wordsOfBeat = 12
+	wordsOfFall = 14
+	wordsLeast  = 60 // of what happens, however short the tale is to be
+	mustSwing   = 0.08
+	turnSwing   = 0.2
+)
+
+// weigh sets whom the tale follows, how far each beat moves the chances, and how telling it is.
+func (p *planner) weigh(s *Story) {
+	p.swing()
+	s.Follow = p.followed(s)
+	for i := range p.beats {
+		b := &p.beats[i]
+		b.Rank += 100 * math.Abs(b.Swing)
+		if math.Abs(b.Swing) >= mustSwing && b.Hits > 0 {
+			b.Must = true
+		}
+		if len(s.Follow) == 1 && (b.By == s.Follow[0] || b.To == s.Follow[0]) {
+			b.Rank += 8
+		}
+		if b.Kind == "wound" && p.fallsNext(i) {
+			b.Rank += 8
+		}
+	}
+	p.need()
+}
+
+// swing gives each stretch between two known chances to its most telling beat.
+func (p *planner) swing() {
+	var known []int
+	for step := range p.Win {
+		known = append(known, step)
+	}
+	slices.Sort(known)
+	best := make([]*Beat, len(known)) // by the place of the chance at the end of the stretch
+	for k := range p.beats {
+		b := &p.beats[k]
+		if i, _ := slices.BinarySearch(known, slices.Max(b.Steps)); i > 0 && i < len(known) && (best[i] == nil || b.Rank > best[i].Rank) {
+			best[i] = b
+		}
+	}
+	for i, b := range best {
+		if b != nil {
+			b.Swing = round(p.Win[known[i]] - p.Win[known[i-1]])
+		}
+	}
+}
+
+// round returns a change of a chance to a thousandth.
+func round(x float64) float64 { return math.Round(1000*x) / 1000 }
+
+// fallsNext reports whether the one a beat wounds falls in one of the next beats.
+func (p *planner) fallsNext(i int) bool {
+	for _, b := range p.beats[i+1 : min(i+5, len(p.beats))] {
+		if b.Kind == "fall" && b.To == p.beats[i].To {
+			return true
+		}
+	}
+	return false
+}
+
+// followed returns whom the tale follows.
+func (p *planner) followed(s *Story) []string {
+	var people []string
+	for _, c := range s.Cast {
+		if c.Being == "person" {
+			people = append(people, c.Name)
+		}
+	}
+	if len(people) <= 2 {
+		return people
+	}
+	best, most := "", math.Inf(-1)
+	for _, c := range s.Cast {
+		if c.Being != "person" || c.Called {
+			continue
+		}
+		k, score := p.of(c.Name), 0.0
+		for i := range p.beats {
+			b := &p.beats[i]
+			switch {
+			case b.Alone == c.Name:
+				score += 4
+			case b.Kind == "fall" && b.By == c.Name && !b.Friend:
+				score += 1.5
+			}
+			if b.By == c.Name || b.To == c.Name {
+				score += 0.1
+				score += 2 * math.Abs(b.Swing)
+			}
+		}
+		if c.Wants != "" {
+			score += 2
+		}
+		if k.most > 0 {
+			score += float64(k.most-k.left) / float64(k.most)
+		}
+		if k.out == "" {
+			score++
+		}
+		if p.ended > 0 && c.Side != p.end.Seat {
+			score += 0.25
+		}
+		if score > most {
+			best, most = c.Name, score
+		}
+	}
+	if best == "" {
+		return nil
+	}
+	return []string{best}
+}
+
+// need sets without which beats a beat is not understood.
+func (p *planner) need() {
+	held, floored, lost := map[string]int{}, map[string]int{}, map[string]int{}
+	for i := range p.beats {
+		b := &p.beats[i]
+		add := func(id int) {
+			if id > 0 && id != b.ID && !slices.Contains(b.Needs, id) {
+				b.Needs = append(b.Needs, id)
+			}
+		}
+		pair := pairOf(b.By, b.To)
+		switch b.Kind {
+		case "grapple", "locked":
+			held[pair] = b.ID
+		case "pin", "escape", "grip", "lock broken", "lock kept":
+			add(held[pair])
+		case "prone":
+			if slices.Contains(b.Causes, "grapple") {
+				add(held[pair])
+			}
+			floored[b.To] = b.ID
+		case "disarmed":
+			lost[b.By+"|"+b.With] = b.ID
+		case "armed":
+			if add(lost[b.By+"|"+b.With]); lost[b.By+"|"+b.With] > 0 {
+				lost[b.By+"|"+b.With] = -b.ID
+			}
+		}
+		if again := lost[b.By+"|"+b.With]; again < 0 && b.blow {
+			add(-again)
+		}
+		if b.Floored && b.blow {
+			add(floored[b.To])
+		}
+		if b.Up {
+			delete(floored, b.By)
+		}
+	}
+}
+
+// room returns how many words a beat takes, on average.
+func (b *Beat) room() int {
+	n := wordsOfBeat
+	if b.Kind == "fall" || b.Kind == "sunk" {
+		n = wordsOfFall
+	}
+	if b.Alone != "" {
+		n += 6
+	}
+	return n + len(strings.Fields(b.Says))
+}
+
+// choose says which beats are told, and cuts the scenes.
+func (p *planner) choose(s *Story) {
+	words := cmp.Or(p.Words, wordsUsual) - wordsFrame
+	words = max(words, wordsLeast)
+	told := map[string]int{}
+	tell := func(b *Beat) {
+		if b.told {
+			return
+		}
+		b.told = true
+		words -= b.room()
+		told[b.Kind]++
+		told[b.Kind+"|"+b.By+"|"+b.To]++
+	}
+	var with func(b *Beat)
+	with = func(b *Beat) {
+		tell(b)
+		for _, id := range b.Needs {
+			with(&p.beats[id-1])
+		}
+	}
+	for i := range p.beats {
+		if p.beats[i].Must {
+			with(&p.beats[i])
+		}
+	}
+	for words > 0 {
+		best, most := -1, float64(weakest)
+		for i := range p.beats {
+			b := &p.beats[i]
+			if b.told {
+				continue
+			}
+			if rank := b.Rank - 3*float64(told[b.Kind]) - 8*float64(told[b.Kind+"|"+b.By+"|"+b.To]); rank >= most {
+				if best < 0 || rank > most {
+					best, most = i, rank
+				}
+			}
+		}
+		if best < 0 {
+			break
+		}
+		with(&p.beats[best])
+	}
+	s.Left, s.Scenes = p.left, []Scene{}
+	var kept []Beat
+	for i := range p.beats {
+		if b := p.beats[i]; b.told {
+			b.Rank = math.Round(b.Rank)
+			kept = append(kept, b)
+		} else {
+			s.Left++
+		}
+	}
+	p.cut(s, kept)
+}
+
+// scenesMost is how many scenes a tale has at most, and beatsOfScene how many beats one has about.
+const (
+	scenesMost   = 5
+	beatsOfScene = 4
+)
+
+// cut parts the beats into scenes: where the chances have moved, somebody has fallen or come, or a round has ended.
+func (p *planner) cut(s *Story, beats []Beat) {
+	n := min(scenesMost, (len(beats)+1)/beatsOfScene)
+	type place struct {
+		at     int
+		weight float64
+	}
+	var places []place
+	swing := 0.0
+	for i := 1; i < len(beats); i++ {
+		a, b := &beats[i-1], &beats[i]
+		w := 0.0
+		swing += a.Swing
+		if a.Kind == "fall" || a.Kind == "sunk" || a.Kind == "rout" {
+			w += 2
+			if a.Alone != "" {
+				w += 2
+			}
+			if a.By == b.By {
+				w -= 2
+			}
+		}
+		if b.Kind == "joins" || b.Kind == "rises" {
+			w += 3
+		}
+		if b.Round != a.Round {
+			w += 1.5
+		}
+		if math.Abs(swing) >= turnSwing {
+			w++
+		}
+		if b.By != a.By && b.By != a.To && b.To != a.By && b.To != a.To {
+			w += 0.5
+		}
+		places = append(places, place{i, w})
+	}
+	slices.SortStableFunc(places, func(a, b place) int { return cmp.Compare(b.weight, a.weight) })
+	cuts := []int{0, len(beats)}
+	for _, c := range places {
+		if len(cuts) > n || c.weight <= 0 {
+			break
+		}
+		if slices.ContainsFunc(cuts, func(at int) bool { return abs(at-c.at) < 2 }) {
+			continue
+		}
+		cuts = append(cuts, c.at)
+	}
+	slices.Sort(cuts)
+	for i := 1; i < len(cuts); i++ {
+		if part := beats[cuts[i-1]:cuts[i]]; len(part) > 0 {
+			s.Scenes = append(s.Scenes, sceneOf(part))
+		}
+	}
+	if k := len(s.Scenes); k > 0 && p.ended > 0 {
+		s.Scenes[k-1].Kind = Last
+	}
+}
+
+// sceneOf returns a scene of these beats.
+func sceneOf(beats []Beat) Scene {
+	sc := Scene{Kind: Standoff, Round: beats[0].Round, From: slices.Min(beats[0].Steps), Beats: beats}
+	hurt, moves := false, 0
+	for _, b := range beats {
+		sc.To = max(sc.To, slices.Max(b.Steps))
+		sc.Swing = round(sc.Swing + b.Swing)
+		hurt = hurt || b.Wounds > 0
+		if b.Kind == "through" || b.Kind == "thrown back" || b.Came != "" || b.Into != nil && b.Into.Way != "" {
+			moves++
+		}
+		if b.Kind == "fall" || b.Kind == "sunk" {
+			sc.Kind = Fall
+		}
+	}
+	switch {
+	case math.Abs(sc.Swing) >= turnSwing:
+		sc.Kind = Turn
+	case sc.Kind == Fall:
+	case 2*moves > len(beats):
+		sc.Kind = Chase
+	case hurt:
+		sc.Kind = Blows
+	}
+	return sc
+}
+
+// relate sets how each beat follows the one told before it.
+func (p *planner) relate(s *Story) {
+	for i := range s.Scenes {
+		beats := s.Scenes[i].Beats
+		for k := 1; k < len(beats); k++ {
+			beats[k].Rel = p.relation(&beats[k-1], &beats[k])
+		}
+	}
+}
+
+func (p *planner) relation(a, b *Beat) string {
+	fell := a.Kind == "fall" || a.Kind == "sunk"
+	switch {
+	case !a.blow || !b.blow:
+		return ""
+	case a.By == b.By && a.To == b.To:
+		return "again"
+	case a.By == b.To && a.To == b.By && !fell && b.Into == nil && a.Into == nil:
+		return "returns"
+	case b.Into != nil || a.Into != nil:
+		if a.Into != nil && b.Into != nil && a.By == b.By && a.To != b.To && a.Into.Way == b.Into.Way && a.Kind == b.Kind {
+			return "alike"
+		}
+		return ""
+	case a.By == b.By:
+		return "turns"
+	case a.To == b.To && p.side(a.By) == p.side(b.By) && !fell:
+		return "joins"
+	case a.By != b.To && a.To != b.By && a.Round == b.Round:
+		return "meanwhile"
+	}
+	return ""
+}
+
+// dreaded are the words for weapons of a family by which somebody may fear them.
+var dreaded = map[string][]string{"bow": {"arrow", "arrows", "bow", "bows", "archers"},
+	"gun": {"gun", "guns", "bullet", "bullets"}, "spear": {"spear", "spears"},
+	"blade": {"sword", "swords", "blade", "blades"}, "claw": {"claws", "teeth"}, "short": {"knife", "knives"}, "axe": {"axe", "axes"}, "club": {"club", "clubs"}}
+
+// fears sets in which told beat what somebody fears comes true: what hits them is what they fear.
+func (p *planner) fears(s *Story) {
+	for i := range s.Cast {
+		c := &s.Cast[i]
+		words := strings.Fields(strings.ToLower(c.Fears))
+		if len(words) == 0 || len(words) > 4 {
+			continue
+		}
+		for _, sc := range s.Scenes {
+			for _, b := range sc.Beats {
+				if b.To != c.Name || b.Hits == 0 || b.Wounds == 0 || c.Feared > 0 {
+					continue
+				}
+				named := append(strings.Fields(strings.ToLower(b.By)), dreaded[b.Family]...)
+				if slices.ContainsFunc(named, func(name string) bool { return slices.Contains(words, name) }) {
+					c.Feared = b.ID
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,203 @@
+// Package story plans a tale: who fights for what, what of a record is told, in which scenes, and how it ends. A plan is data
+// without a sentence.
+//
+//	what has happened   [Source]: the facts of a record in their order, with its steps and the chances of the sides
+//	beats               beats.go: facts that one sentence tells, with what was known at that moment
+//	scenes              scenes.go: which beats are told, where scenes are cut, how a beat follows the one before
+//	people              people.go: who fights, whom the tale follows, how the fight ends for each
+package story
+
+import (
+	"kokyu/rules"
+	"kokyu/rules/fight"
+)
+
+// Story is the plan of a tale.
+type Story struct {
+	Title  string            `json:"title"`
+	About  string            `json:"about,omitempty" jsonschema:"what the fight is about, in the encounter's own words"`
+	Place  map[string]string `json:"place,omitempty" jsonschema:"by aspect, a word of its closed list: weather, rain"`
+	Sides  []Side            `json:"sides" jsonschema:"in the order of the record"`
+	Cast   []Person          `json:"cast" jsonschema:"in the order of the record, who came later last"`
+	Follow []string          `json:"follow" jsonschema:"whom the tale follows: one, both of a duel"`
+	Stake  Stake             `json:"stake,omitzero" jsonschema:"what one side wants besides standing"`
+	Scenes []Scene           `json:"scenes"`
+	Left   int               `json:"left_out" jsonschema:"how many beats the tale has no room for"`
+	End    End               `json:"end,omitzero" jsonschema:"empty while the fight goes on"`
+}
+
+// Side is a side and how many fight for it.
+type Side struct {
+	Name   string   `json:"name"`
+	Who    []string `json:"who" jsonschema:"those who are there from the beginning, without horses"`
+	Horses []string `json:"horses,omitempty" jsonschema:"and these"`
+}
+
+// Person is somebody of the fight, with how it ends for them.
+type Person struct {
+	Name    string `json:"name"`
+	Kind    string `json:"kind" jsonschema:"the row of the catalogue"`
+	Side    string `json:"side"`
+	Epithet string `json:"epithet,omitempty"`
+	Wants   string `json:"wants,omitempty" jsonschema:"after the word wants"`
+	Fears   string `json:"fears,omitempty" jsonschema:"after the word fears"`
+	They    string `json:"they,omitempty" jsonschema:"she or he, where it is known"`
+	Being   string `json:"being" jsonschema:"person, squad or horse"`
+	Joined  int    `json:"joined,omitempty" jsonschema:"the step at which they joined; 0: there from the beginning"`
+	Why     string `json:"why,omitempty" jsonschema:"for which they joined, in the GM's words"`
+	Called  bool   `json:"called,omitempty" jsonschema:"not there before somebody has called it"`
+	Left    int    `json:"left" jsonschema:"Wounds at the end, of so many; 0 of 0 where nothing shows them"`
+	Of      int    `json:"of"`
+	Out     string `json:"out,omitempty" jsonschema:"down, dead, crippled (it may act yet), out, repelled, routed, yielded, fled or gone; empty: still in it"`
+	By      string `json:"by,omitempty" jsonschema:"who put them out of the fight"`
+	At      int    `json:"at,omitempty" jsonschema:"the step of it"`
+	Feared  int    `json:"feared,omitempty" jsonschema:"the beat in which what they fear comes true"`
+}
+
+// Stake is what one side wants of the fight besides standing.
+type Stake struct {
+	For    string `json:"for,omitempty"`
+	Goal   string `json:"goal,omitempty" jsonschema:"last, down, protect, escape"`
+	Who    string `json:"who,omitempty" jsonschema:"whom it wants down, or safe"`
+	Rounds int    `json:"rounds,omitempty" jsonschema:"how many it has to last"`
+	Within int    `json:"within,omitempty" jsonschema:"how many rounds the fight has at most; 0 where that is not known"`
+}
+
+// Kinds of scenes, by what happens in them.
+const (
+	Turn     = "turn"      // the chance to win moves by more than a fifth
+	Fall     = "fall"      // somebody goes down
+	Chase    = "chase"     // most of it is movement
+	Standoff = "stand-off" // blows, and nobody is wounded
+	Blows    = "blows"     // wounds, and nobody falls
+	Last     = "end"       // the last one
+)
+
+// Scene is a part of the tale.
+type Scene struct {
+	Kind  string  `json:"kind"`
+	Round int     `json:"round" jsonschema:"it begins in"`
+	From  int     `json:"from" jsonschema:"its steps"`
+	To    int     `json:"to"`
+	Swing float64 `json:"swing,omitempty" jsonschema:"how far the chance of the first side moves in it, -1 to 1"`
+	Beats []Beat  `json:"beats"`
+}
+
+// Beat is what one sentence tells, or what a tale leaves out.
+type Beat struct {
+	ID     int      `json:"id" jsonschema:"its own in the story, from 1"`
+	Kind   string   `json:"kind" jsonschema:"of the kinds of facts"`
+	By     string   `json:"by,omitempty"`
+	To     string   `json:"to,omitempty"`
+	What   string   `json:"what,omitempty"`
+	With   string   `json:"with,omitempty"`
+	Family string   `json:"family,omitempty"`
+	Answer string   `json:"answer,omitempty" jsonschema:"what to has done against it"`
+	Guard  string   `json:"against,omitempty" jsonschema:"and with what"`
+	Causes []string `json:"causes,omitempty"`
+	Part   string   `json:"part,omitempty"`
+	Fate   string   `json:"fate,omitempty"`
+	Spot   string   `json:"spot,omitempty"`
+	Says   string   `json:"says,omitempty" jsonschema:"the GM's words"`
+	Lead   string   `json:"lead,omitempty" jsonschema:"at whose order it is done"`
+	Into   *Into    `json:"into,omitempty" jsonschema:"what by answers with it"`
+
+	Tries  int     `json:"tries,omitempty" jsonschema:"how many blows it is"`
+	Hits   int     `json:"hits,omitempty" jsonschema:"how many of them did what kind says, or wounded"`
+	Order  string  `json:"order,omitempty" jsonschema:"of several, each: h for a hit, m for a miss"`
+	Before int     `json:"before,omitempty" jsonschema:"how many blows had wounded to before this beat"`
+	Wounds int     `json:"wounds,omitempty" jsonschema:"Wounds that to loses by it; by, where nobody strikes"`
+	Left   int     `json:"left" jsonschema:"what is left to them after it, of so many"`
+	Of     int     `json:"of,omitempty"`
+	Depth  float64 `json:"depth,omitempty" jsonschema:"Wounds lost, as a share of what there was"`
+	Nth    int     `json:"nth,omitempty" jsonschema:"which time it is that this happens between the two, where that is more than once"`
+
+	Came    string `json:"came,omitempty" jsonschema:"how by came to it in the same turn: toward, past"`
+	Up      bool   `json:"up,omitempty" jsonschema:"by was on the ground and has got up for it"`
+	Winded  bool   `json:"winded,omitempty" jsonschema:"and it took more breath than by had"`
+	Spell   bool   `json:"spell,omitempty" jsonschema:"what is a spell"`
+	Does    string `json:"does,omitempty" jsonschema:"what the spell or technique does besides Wounds, as its row says it"`
+	First   bool   `json:"first,omitempty" jsonschema:"first blood, or the first point"`
+	Match   bool   `json:"match,omitempty" jsonschema:"it is sparring"`
+	Friend  bool   `json:"friend,omitempty" jsonschema:"to is on by's own side"`
+	Lying   bool   `json:"lying,omitempty" jsonschema:"to has fallen before"`
+	Floored bool   `json:"floored,omitempty" jsonschema:"to is on the ground"`
+
+	Alone string   `json:"alone,omitempty" jsonschema:"who is the last of a side by it"`
+	Foes  []string `json:"foes,omitempty" jsonschema:"and against whom"`
+	Even  int      `json:"even,omitempty" jsonschema:"so many are left on each side by it, which was not so before"`
+	Swing float64  `json:"swing,omitempty" jsonschema:"how far the chance of the first side moves with it, -1 to 1"`
+
+	Rank  float64 `json:"rank" jsonschema:"how telling it is"`
+	Must  bool    `json:"must,omitempty" jsonschema:"it is told whatever else is"`
+	Needs []int   `json:"needs,omitempty" jsonschema:"beats without which it is not understood"`
+	Rel   string  `json:"rel,omitempty" jsonschema:"how it follows the beat told before it in its scene, of returns, again, joins, turns, alike, meanwhile"`
+	Round int     `json:"round"`
+	Steps []int   `json:"steps" jsonschema:"of the record"`
+
+	blow bool
+	told bool // there is room for it
+}
+
+// Into is what a blow answers: an attack of the one it hits, or that one's way.
+type Into struct {
+	What   string `json:"what,omitempty"`
+	With   string `json:"with,omitempty"`
+	Family string `json:"family,omitempty"`
+	Way    string `json:"way,omitempty" jsonschema:"toward, past or away, of who moves; empty: it is an attack"`
+}
+
+// Rels are how a beat can follow the one told before it. The record bears each: the people, or the order of what they do.
+var Rels = []string{
+	"returns",   // By strikes back at who has just struck
+	"again",     // By goes on at the same one
+	"joins",     // another of the same side strikes at the same one
+	"turns",     // By turns to another
+	"alike",     // the same happens to another
+	"meanwhile", // none of them was in the beat before
+}
+
+// End is how a fight ends.
+type End struct {
+	Winner string   `json:"winner,omitempty" jsonschema:"a side; empty: a draw"`
+	Loser  string   `json:"loser,omitempty"`
+	Why    string   `json:"why" jsonschema:"of the list: none stands, leaderless, riderless, out, held, late, time, yields, concedes, points, other"`
+	Who    string   `json:"who,omitempty" jsonschema:"whose fall, word or standing decides"`
+	Says   string   `json:"says,omitempty" jsonschema:"the reason in the record's own words"`
+	Round  int      `json:"round"`
+	Rounds int      `json:"rounds,omitempty" jsonschema:"that there were, where they decide"`
+	Step   int      `json:"step"`
+	Stand  []string `json:"stand" jsonschema:"of the winner, who is still in it"`
+	Others []string `json:"others" jsonschema:"of the loser"`
+	Comes  string   `json:"comes,omitempty" jsonschema:"what it comes to, in the encounter's words"`
+	Low    float64  `json:"low,omitempty" jsonschema:"the winner's smallest chance in the whole fight; 0 where none is known"`
+	Blows  int      `json:"blows" jsonschema:"that were struck"`
+}
+
+// Whys are the reasons for which a fight can end.
+var Whys = []string{
+	"none stands", // nobody of the loser is left standing
+	"leaderless",  // of the loser only squads are left, without a leader
+	"riderless",   // of the loser only horses are left
+	"out",         // Who, on whom it depended, is out of the fight
+	"held",        // the winner has lasted its rounds
+	"late",        // the rounds are over, and Who is still in it
+	"time",        // the rounds are over
+	"yields",      // Who has given up
+	"concedes",    // the loser has, by the word of who plays it
+	"points",      // the points of a bout are made
+	"other",       // Says has it
+}
+
+// Source is what a plan is made from.
+type Source struct {
+	Title  string
+	Roster []rules.Fighter
+	rules.Scenery
+	Match bool
+	Facts []rules.Fact    // in their order
+	Steps []rules.Step    // that stand
+	Stood *fight.Stood    // how everybody stood at the beginning; nil where the record does not have it
+	Win   map[int]float64 // the chance of the first side after a step, where it is known
+	Words int             // about how many a tale may have
+}

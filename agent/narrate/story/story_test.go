@@ -1,0 +1,184 @@
+package story
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/fight"
+)
+
+// two are Ann against Cid and Dan, on a field of five by five squares.
+func two(facts []rules.Fact, events ...rules.Event) Source {
+	src := Source{Roster: []rules.Fighter{{Name: "Ann", Team: "road"}, {Name: "Cid", Team: "bandits", Side: 1}, {Name: "Dan", Team: "bandits", Side: 1}},
+		Scenery: rules.Scenery{People: []book.Person{{Wants: "to go home", They: "she"}, {}, {Fears: "the sword"}}}, Facts: facts,
+		Stood: &fight.Stood{Board: rules.Board{Ground: rules.Ground{Kind: "squares", Wide: 5, High: 5}}}}
+	for i, at := range []string{"a3", "d3", "e5"} {
+		src.Stood.Stands = append(src.Stood.Stands, rules.Stand{At: at, Numbers: []rules.Number{{Of: "wounds", N: 4, Max: 4}}})
+		src.Stood.Roster = append(src.Stood.Roster, src.Roster[i])
+	}
+	for i, e := range events {
+		src.Steps = append(src.Steps, rules.Step{N: i + 1, Events: []rules.Event{e}})
+	}
+	return src
+}
+
+// brief returns the beats of a plan in short.
+func brief(s *Story) (list []string) {
+	for _, sc := range s.Scenes {
+		for _, b := range sc.Beats {
+			says := fmt.Sprintf("%s %s>%s %s", b.Kind, b.By, b.To, b.Order)
+			if b.Into != nil {
+				says += fmt.Sprintf(" into %s%s", b.Into.With, b.Into.Way)
+			}
+			list = append(list, strings.TrimSpace(says))
+		}
+	}
+	return list
+}
+
+// What the same does to the same with the same weapon is one beat that counts; an answer is told with the attack it answers.
+func TestWhatOneSentenceTellsIsOneBeat(t *testing.T) {
+	blow := func(step int, kind, by, to, with string, causes ...string) rules.Fact {
+		f := rules.Fact{Kind: kind, Step: step, By: by, To: to, With: with, Family: "blade", Causes: causes, P: 0.5}
+		if kind == "wound" {
+			f.Wounds, f.Depth = 1, 0.25
+		}
+		return f
+	}
+	for name, c := range map[string]struct {
+		facts []rules.Fact
+		want  []string
+	}{
+		"a row of blows": {[]rules.Fact{blow(1, "wound", "Ann", "Cid", "axe"), blow(2, "miss", "Ann", "Cid", "axe"), blow(3, "wound", "Ann", "Cid", "axe")},
+			[]string{"wound Ann>Cid hmh"}},
+		"a row that fells": {[]rules.Fact{blow(1, "miss", "Ann", "Cid", "axe"), blow(2, "wound", "Ann", "Cid", "axe"), blow(3, "fall", "Ann", "Cid", "axe")},
+			[]string{"fall Ann>Cid mhh"}},
+		"another weapon": {[]rules.Fact{blow(1, "wound", "Ann", "Cid", "axe"), blow(2, "wound", "Ann", "Cid", "knife")},
+			[]string{"wound Ann>Cid h", "wound Ann>Cid h"}},
+		"another one": {[]rules.Fact{blow(1, "wound", "Ann", "Cid", "axe"), blow(2, "wound", "Ann", "Dan", "axe")},
+			[]string{"wound Ann>Cid h", "wound Ann>Dan h"}},
+		"nobody is summed over two": {[]rules.Fact{blow(1, "wound", "Ann", "Cid", "axe"), blow(2, "wound", "Ann", "Dan", "axe"), blow(3, "wound", "Ann", "Cid", "axe")},
+			[]string{"wound Ann>Cid h", "wound Ann>Dan h", "wound Ann>Cid h"}},
+		"an answer": {[]rules.Fact{blow(1, "miss", "Cid", "Ann", "club"), blow(2, "wound", "Ann", "Cid", "axe", "counter")},
+			[]string{"wound Ann>Cid h into club"}},
+		"an answer to another": {[]rules.Fact{blow(1, "miss", "Dan", "Ann", "club"), blow(2, "wound", "Ann", "Cid", "axe", "counter")},
+			[]string{"miss Dan>Ann m", "wound Ann>Cid h into"}},
+	} {
+		s := Plan(two(c.facts))
+		if got := brief(s); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// Whoever is struck on the move comes toward the other one, goes past or backs away: the squares decide.
+func TestWaysAreThoseOfTheSquares(t *testing.T) {
+	for to, want := range map[string]string{"c3": "away", "e4": "away", "b3": "away", "e3": "past", "c5": "away"} {
+		src := two([]rules.Fact{{Kind: "wound", Step: 1, By: "Dan", To: "Cid", With: "axe", Causes: []string{"counter", "moving"}, Wounds: 1, Depth: 0.3, P: 1}},
+			rules.Event{Kind: "move", Seat: "Cid", From: "d3", To: to})
+		src.Stood.Stands[2].At = "e2"
+		s := Plan(src)
+		if b := s.Scenes[0].Beats[0]; b.Into == nil || b.Into.Way != want {
+			t.Errorf("from d3 to %s, with e2 striking: %+v, want %s", to, b.Into, want)
+		}
+	}
+	src := two([]rules.Fact{{Kind: "wound", Step: 1, By: "Ann", To: "Cid", With: "axe", Causes: []string{"counter", "moving"}, Wounds: 1, Depth: 0.3, P: 1}},
+		rules.Event{Kind: "move", Seat: "Cid", From: "d3", To: "b3"})
+	if b := Plan(src).Scenes[0].Beats[0]; b.Into.Way != "toward" {
+		t.Errorf("from d3 to b3, with a3 striking: %+v", b.Into)
+	}
+}
+
+// What nobody understands without another beat is told with it: who is thrown out of a hold has been held.
+func TestABeatIsToldWithWhatItNeeds(t *testing.T) {
+	facts := []rules.Fact{{Kind: "grapple", Step: 1, By: "Cid", To: "Ann", P: 1}}
+	for n := range 30 { // enough to fill the tale
+		facts = append(facts, rules.Fact{Kind: "fall", Step: n + 2, By: "Ann", To: fmt.Sprint("Foe ", n), With: "axe", P: 1})
+	}
+	facts = append(facts, rules.Fact{Kind: "pin", Step: 40, By: "Cid", To: "Ann", P: 1})
+	p := &planner{Source: two(facts), who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{}}
+	p.gather()
+	p.need()
+	if last := p.beats[len(p.beats)-1]; last.Kind != "pin" || !slices.Equal(last.Needs, []int{1}) {
+		t.Errorf("%+v", last)
+	}
+}
+
+// How a beat follows the one before is what the record bears.
+func TestABeatFollowsTheOneBefore(t *testing.T) {
+	blow := func(by, to string) *Beat { return &Beat{Kind: "wound", By: by, To: to, Round: 1, blow: true} }
+	into := func(by, to string) *Beat {
+		b := blow(by, to)
+		b.Into = &Into{Way: "toward"}
+		return b
+	}
+	p := &planner{who: map[string]*known{}}
+	for _, f := range []rules.Fighter{{Name: "Ann", Team: "road"}, {Name: "Bob", Team: "road"}, {Name: "Cid", Team: "bandits"}, {Name: "Dan", Team: "bandits"}} {
+		p.who[f.Name] = &known{Fighter: f}
+	}
+	for _, c := range []struct {
+		a, b *Beat
+		want string
+	}{
+		{blow("Ann", "Cid"), blow("Ann", "Cid"), "again"},
+		{blow("Ann", "Cid"), blow("Cid", "Ann"), "returns"},
+		{blow("Ann", "Cid"), blow("Bob", "Cid"), "joins"},
+		{blow("Ann", "Cid"), blow("Ann", "Dan"), "turns"},
+		{blow("Ann", "Cid"), blow("Bob", "Dan"), "meanwhile"},
+		{blow("Ann", "Cid"), blow("Cid", "Bob"), ""},
+		{into("Ann", "Cid"), into("Ann", "Dan"), "alike"},
+		{into("Ann", "Cid"), blow("Cid", "Ann"), ""}, // it is the attack that was answered, or one after it
+		{&Beat{Kind: "fall", By: "Ann", To: "Cid", blow: true}, blow("Bob", "Cid"), ""},
+	} {
+		if got := p.relation(c.a, c.b); got != c.want {
+			t.Errorf("%s>%s, then %s>%s: %q, want %q", c.a.By, c.a.To, c.b.By, c.b.To, got, c.want)
+		}
+	}
+}
+
+// What the GM changes of somebody is a beat with what it took, in the GM's words; who has been fallen is told by whom.
+func TestTheWordOfTheGMIsInThePlan(t *testing.T) {
+	src := two([]rules.Fact{{Kind: "word", Step: 1, By: "Ann", Answer: "wounds=2", What: "the fall", P: 1}, {Kind: "word", Step: 2, What: "it rains", P: 1}},
+		rules.Event{Kind: "edit", Seat: "Ann", What: "wounds=2"})
+	s := Plan(src)
+	b := s.Scenes[0].Beats[0]
+	if b.Wounds != 2 || b.Left != 2 || b.Of != 4 || b.Says != "the fall" || b.What != "wounds" {
+		t.Errorf("%+v", b)
+	}
+	if s.Cast[0].Left != 2 || s.Scenes[0].Beats[1].Says != "it rains" {
+		t.Errorf("%+v", s)
+	}
+}
+
+// What somebody fears comes true where what hits them is what they fear.
+func TestAFearComesTrue(t *testing.T) {
+	s := Plan(two([]rules.Fact{{Kind: "wound", Step: 1, By: "Ann", To: "Dan", With: "katana", Family: "blade", Wounds: 1, Depth: 0.25, P: 1}}))
+	if s.Cast[2].Feared != 1 || s.Cast[0].Feared != 0 {
+		t.Errorf("%+v", s.Cast)
+	}
+}
+
+// Planning takes time linear in the steps: a fight of twelve over so many rounds.
+func BenchmarkPlan(b *testing.B) {
+	for _, rounds := range []int{20, 40, 80} {
+		src := Source{Win: map[int]float64{}}
+		for i := range 12 {
+			src.Roster = append(src.Roster, rules.Fighter{Name: fmt.Sprint("N", i), Team: []string{"a", "b"}[i%2], Side: rules.Side(i % 2)})
+		}
+		for n := range 12 * 3 * rounds {
+			by, to := fmt.Sprint("N", n%12), fmt.Sprint("N", (n*7+1)%12)
+			src.Steps = append(src.Steps, rules.Step{N: n + 1, Events: []rules.Event{{Kind: "wound", Seat: to, At: by, N: 1, Left: 9}}})
+			src.Win[n+1] = float64(n%7) / 7
+			src.Facts = append(src.Facts, rules.Fact{Kind: "wound", Step: n + 1, By: by, To: to, With: "axe", Wounds: 1, Depth: 0.1, P: 0.5})
+		}
+		b.Run(fmt.Sprint(rounds, " rounds"), func(b *testing.B) {
+			for b.Loop() {
+				Plan(src)
+			}
+		})
+	}
+}
