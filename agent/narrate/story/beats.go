@@ -153,6 +153,9 @@ func (p *planner) beat(f rules.Fact, k *rules.FactKind) Beat {
 	}
 	if b.Kind != "word" && b.Wounds > 0 || b.Kind == "fall" || b.Kind == "sunk" {
 		b.Left, b.Of = p.of(who).left, p.of(who).most
+		if last := p.after[f.To+"|"+f.By]; last.step == f.Step { // they may bleed in the same step
+			b.Left = last.left
+		}
 	}
 	b.Must = must[b.Kind] || b.First || b.Spell && b.Hits > 0 || b.Kind == "spell" && b.Does != ""
 	b.Rank = float64(k.Rank)
@@ -223,7 +226,7 @@ func (p *planner) extend(last *Beat, b Beat) bool {
 	if b.Wounds == 0 && b.Kind != "fall" {
 		last.Left = p.of(b.To).left
 	}
-	last.Depth, last.Steps = last.Depth+b.Depth, append(last.Steps, b.Steps...)
+	last.Depth, last.Steps = min(1, last.Depth+b.Depth), append(last.Steps, b.Steps...)
 	last.Winded, last.Must, last.Rank = last.Winded || b.Winded, last.Must || b.Must, max(last.Rank, b.Rank)+2
 	if last.What != b.What {
 		last.What = ""

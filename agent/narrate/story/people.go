@@ -22,6 +22,7 @@ type planner struct {
 	fell  []string
 	nth   map[string]int
 	upper map[string]string // who has the better of a hold, by the two
+	after map[string]after  // what the last wound of one by another has left
 
 	lead   string // what the next beat is told with: at whose order
 	winded bool
@@ -31,6 +32,9 @@ type planner struct {
 	ended  int
 	reason string
 }
+
+// after is what was left to somebody after a step.
+type after struct{ step, left int }
 
 // known is what is known of somebody so far.
 type known struct {
@@ -54,7 +58,7 @@ type known struct {
 
 // Plan returns the story of a record.
 func Plan(src Source) *Story {
-	p := &planner{Source: src, who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{}, round: max(src.Begun, 1)}
+	p := &planner{Source: src, who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{}, after: map[string]after{}, round: max(src.Begun, 1)}
 	for i, f := range src.Roster {
 		k := &known{Fighter: f}
 		if src.Stood != nil && i < len(src.Stood.Stands) {
@@ -120,6 +124,7 @@ func (p *planner) see(e rules.Event, s rules.Step) {
 		}
 	case "wound":
 		who.most, who.left = max(who.most, e.N+e.Left), e.Left
+		p.after[e.Seat+"|"+e.At] = after{s.N, e.Left}
 	case "declare":
 		if e.To != "" && e.At == "" || strings.Contains(e.What, "move") {
 			who.from, who.to = who.place, e.To

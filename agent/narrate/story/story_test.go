@@ -100,7 +100,7 @@ func TestABeatIsToldWithWhatItNeeds(t *testing.T) {
 		facts = append(facts, rules.Fact{Kind: "fall", Step: n + 2, By: "Ann", To: fmt.Sprint("Foe ", n), With: "axe", P: 1})
 	}
 	facts = append(facts, rules.Fact{Kind: "pin", Step: 40, By: "Cid", To: "Ann", P: 1})
-	p := &planner{Source: two(facts), who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{}}
+	p := &planner{Source: two(facts), who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{}, after: map[string]after{}}
 	p.gather()
 	p.need()
 	if last := p.beats[len(p.beats)-1]; last.Kind != "pin" || !slices.Equal(last.Needs, []int{1}) {
