@@ -8,6 +8,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/jobs"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -110,6 +111,14 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 	}
 	if slices.Contains(r.Suite.Measures, "leaf") {
 		report.Leaf = leafErrors(items)
+	}
+	for _, name := range bounds() {
+		if _, asked := r.Suite.Thresholds[name]; !asked {
+			continue
+		}
+		if m, _ := boundOf(name); !m.has(report.Agents[0]) {
+			return report, text.Problem{What: "of " + m.name + " nothing was measured, and the suite has a threshold for it", Want: "encounters that can be fought"}
+		}
 	}
 	report.Thresholds = r.Suite.compare(report.Agents[0])
 	for _, m := range report.Thresholds {

@@ -259,7 +259,7 @@ func (sp *Spec[R]) About() rules.About[State, *Game[R], Rows[R]] {
 		Dialect: func() rules.Dialect { return rules.Dialect{Life: strings.TrimSuffix(sp.Values[Life].Name, "s")} },
 		People:  book.PeopleOf[Line[R], R, Rows[R]](),
 		Unplanned: func(rows Rows[R], d book.Draw) any {
-			return sp.draw(rows, d, "A Fight Nobody Planned", d.Sides(SeatsMax/2))
+			return sp.draw(rows, d, "A Fight Nobody Planned", d.Sides(SeatsMax/2), nil)
 		},
 		Altered: sp.altered,
 	}
@@ -273,9 +273,7 @@ func (sp *Spec[R]) About() rules.About[State, *Game[R], Rows[R]] {
 	}
 	if sp.Tiny != nil {
 		a.Small = func(rows Rows[R], d book.Draw) any {
-			f := sp.draw(rows, d, "A Small Fight Nobody Planned", d.Few())
-			sp.Tiny(rows, &f, d)
-			return f
+			return sp.draw(rows, d, "A Small Fight Nobody Planned", d.Few(), sp.Tiny)
 		}
 	}
 	return a
@@ -345,8 +343,12 @@ func cell(v reflect.Value) string {
 // Those of random encounters who have no other name.
 var drawn = []string{"Ada", "Bo", "Cass", "Dov", "Eli", "Fern", "Gus", "Hale", "Ivo", "Jun", "Kit", "Lark"}
 
-// draw returns a random encounter. Its sides are as strong as chance has them.
-func (sp *Spec[R]) draw(rows Rows[R], d book.Draw, title string, sides [2]int) Encounter[R] {
+// draw returns a random encounter, made small where that is asked for; nil where there is nobody to fight. Its sides are as strong
+// as chance has them.
+func (sp *Spec[R]) draw(rows Rows[R], d book.Draw, title string, sides [2]int, small func(Rows[R], *Encounter[R], book.Draw)) any {
+	if len(rows.Combatants) == 0 {
+		return nil
+	}
 	f := Encounter[R]{Head: book.Head{Version: 1, System: sp.Name, Title: title, Setting: d.Scene(), Rounds: new(d.Between(8, 12))}}
 	names, kinds := book.Some(d, drawn, sides[0]+sides[1]), book.Keys(rows.Combatants)
 	teams, people := [2]string{"red", "blue"}, [2][]string{}
@@ -360,6 +362,9 @@ func (sp *Spec[R]) draw(rows Rows[R], d book.Draw, title string, sides [2]int) E
 	}
 	if d.Often(40) {
 		f.Objective = d.Goal(teams, people)
+	}
+	if small != nil {
+		small(rows, &f, d)
 	}
 	return f
 }
