@@ -139,10 +139,16 @@ func (p *planner) need() {
 		case "grapple", "locked":
 			held[pair] = b.ID
 		case "pin", "escape", "grip", "lock broken", "lock kept":
-			add(held[pair])
+			if add(held[pair]); b.Kind == "escape" || b.Kind == "lock broken" {
+				delete(held, pair)
+			}
 		case "prone":
+			if held[pair] > 0 && !slices.Contains(b.Causes, "grapple") {
+				b.Causes = append(b.Causes, "grapple")
+			}
 			if slices.Contains(b.Causes, "grapple") {
 				add(held[pair])
+				delete(held, pair)
 			}
 			floored[b.To] = b.ID
 		case "disarmed":

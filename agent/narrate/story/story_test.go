@@ -108,6 +108,17 @@ func TestABeatIsToldWithWhatItNeeds(t *testing.T) {
 	}
 }
 
+// Who is thrown by the one who holds them is thrown out of the hold, which is over then.
+func TestAThrowEndsTheHoldItIsOf(t *testing.T) {
+	p := &planner{Source: two([]rules.Fact{{Kind: "grapple", Step: 1, By: "Cid", To: "Ann", P: 1}, {Kind: "prone", Step: 2, By: "Ann", To: "Cid", P: 1},
+		{Kind: "prone", Step: 3, By: "Ann", To: "Cid", P: 1}}), who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{}, after: map[string]after{}}
+	p.gather()
+	p.need()
+	if first, next := p.beats[1], p.beats[2]; !slices.Equal(first.Needs, []int{1}) || !slices.Equal(first.Causes, []string{"grapple"}) || next.Causes != nil {
+		t.Errorf("%+v, then %+v", first, next)
+	}
+}
+
 // How a beat follows the one before is what the record bears.
 func TestABeatFollowsTheOneBefore(t *testing.T) {
 	blow := func(by, to string) *Beat { return &Beat{Kind: "wound", By: by, To: to, Round: 1, blow: true} }
