@@ -152,6 +152,7 @@ func same(t testing.TB, got []int, err error, n, add int) {
 // Two workers do what was asked for, each job once, and who asks again is told what is known: nobody works a second time. Other
 // work on the same server is not disturbed.
 func TestWorkIsDoneOnce(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir(), -1, gib)
 	var one, two sums
 	works(t, options(s, "one"), one.kinds())
@@ -174,6 +175,7 @@ func TestWorkIsDoneOnce(t *testing.T) {
 
 // Where the results say that it is enough, what has not begun is taken back.
 func TestEnoughIsEnough(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir(), -1, gib)
 	var w sums
 	works(t, options(s, "one"), w.kinds())
@@ -190,6 +192,7 @@ func TestEnoughIsEnough(t *testing.T) {
 // A job that fails each time, or breaks what does it, is set aside with its error; all others are done. Asked again it is
 // tried again.
 func TestAPoisonedJobIsSetAside(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir(), -1, gib)
 	broken := true
 	var w sums
@@ -229,6 +232,7 @@ func TestAPoisonedJobIsSetAside(t *testing.T) {
 
 // A worker that dies with a job in hand, or is silent for longer than its lease, loses it to another.
 func TestALeaseEndsWithItsWorker(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir(), -1, gib)
 	taken := make(chan struct{})
 	go func() { // takes a job and is never heard of again
@@ -266,6 +270,7 @@ func TestALeaseEndsWithItsWorker(t *testing.T) {
 
 // The server is stopped and started again with its store while there is work: nothing is lost, and both sides say so.
 func TestAServerComesBack(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir, -1, gib)
 	port := s.Addr().(*net.TCPAddr).Port
@@ -303,6 +308,7 @@ func TestAServerComesBack(t *testing.T) {
 
 // A worker of another build does not touch the work, and says so; the asker says that nobody is there.
 func TestAnotherBuildIsRefused(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir(), -1, gib)
 	ctx, end := context.WithCancel(t.Context())
 	heard := make(chan string, 10)
@@ -336,6 +342,7 @@ func TestAnotherBuildIsRefused(t *testing.T) {
 
 // Whatever somebody puts into the streams: no worker ends, nothing is done that was not asked for, and the asker is told.
 func TestHostileMessagesHarmNobody(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir(), -1, gib)
 	var w sums
 	worker, _ := works(t, options(s, "one"), w.kinds())
@@ -411,6 +418,7 @@ func TestHostileMessagesHarmNobody(t *testing.T) {
 
 // Where the server has no room left that is said in a sentence, and where the work goes on too.
 func TestAFullDiskIsTold(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir(), -1, 64<<10)
 	doc := jobs.Bench[int]{Kind: "sum", Doc: func() (any, error) { return map[string]string{"add": strings.Repeat("x", 200<<10)}, nil }}
 	a, err := cluster.Ask(t.Context(), options(s, "asker"))
@@ -478,6 +486,7 @@ func TestOptionsAreChecked(t *testing.T) {
 
 // A match of real fights has the report of one core.
 func TestAMatchOnAServer(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir(), -1, gib)
 	works(t, options(s, "one"), work.Kinds())
 	works(t, options(s, "two"), work.Kinds())

@@ -5,6 +5,7 @@ package cluster_test
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"net"
 	"os"
@@ -31,6 +32,10 @@ const serverVariable = "KOKYU_TEST_SERVER"
 func TestMain(m *testing.M) {
 	dir, port, is := strings.Cut(os.Getenv(serverVariable), "|")
 	if !is {
+		flag.Parse()
+		if err := flag.Set("test.parallel", "16"); err != nil { // they wait for leases, not for a core
+			panic(err)
+		}
 		os.Exit(m.Run())
 	}
 	n, err := strconv.Atoi(port)

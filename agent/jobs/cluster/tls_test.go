@@ -23,6 +23,7 @@ import (
 
 // A server is spoken with in secret where an authority vouches for it, and not at all where none does.
 func TestTheServerIsVouchedFor(t *testing.T) {
+	t.Parallel()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)
