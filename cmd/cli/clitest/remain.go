@@ -5,14 +5,18 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// A program that starts takes some 100 ms of processor time, and refuses a command line in 5 ms. Sessions type hundreds of lines that are
-// refused, or ask for a list: programs that remain obey them, one line after the other, each in its session's folder.
+// A program that starts takes some 100 ms of processor time, and as much again to read its catalogues; it refuses a command line in
+// 5 ms. Programs that remain obey the lines of all sessions, one after the other, each in its session's folder: what needs no input and
+// ends well, or is refused. Others start anew, such as those that somebody types at.
 
 // remains is the variable of the environment that tells a program to remain, and obey the lines of its standard input.
 const remains = "CLITEST_REMAINS"
@@ -128,17 +132,35 @@ func endRemaining() {
 
 type environmentKey struct{}
 
-// obeys returns a command of sessions: a program that remains obeys a line, without input, in the environment that every session begins
-// with, and ends with this exit code.
+// variable is a line of a session that sets a variable.
+var variable = regexp.MustCompile(`(?m)^env (\w+)=`)
+
+// environment returns that of a session: the one every session begins with, and what its own lines have made of their variables. A
+// session cannot be asked for all it has.
+func environment(ts *testscript.TestScript) []string {
+	env, _ := ts.Value(environmentKey{}).([]string)
+	env = slices.Clone(env)
+	session, err := os.ReadFile(filepath.Join(sessionsDir, ts.Name()+".txtar"))
+	ts.Check(err)
+	for _, m := range variable.FindAllStringSubmatch(string(session), -1) {
+		env = slices.DeleteFunc(env, func(pair string) bool { return strings.HasPrefix(pair, m[1]+"=") })
+		if v := ts.Getenv(m[1]); v != "" {
+			env = append(env, m[1]+"="+v)
+		}
+	}
+	return env
+}
+
+// obeys returns a command of sessions: a program that remains obeys a line, without input, in the environment of the session, and ends
+// with this exit code.
 func obeys(code int) func(ts *testscript.TestScript, neg bool, args []string) {
 	return func(ts *testscript.TestScript, neg bool, args []string) {
-		env, _ := ts.Value(environmentKey{}).([]string)
 		if neg || len(args) == 0 {
 			ts.Fatalf("usage: prints, or refuses, program args...")
 		}
 		p, err := idle(args[0])
 		ts.Check(err)
-		ts.Check(p.lines.Encode(typedLine{ts.MkAbs("."), args[0], env, args[1:]}))
+		ts.Check(p.lines.Encode(typedLine{ts.MkAbs("."), args[0], environment(ts), args[1:]}))
 		var done obeyed
 		ts.Check(p.answers.Decode(&done))
 		remaining.Lock()

@@ -24,6 +24,9 @@ import (
 	"kokyu/rules/rulestest"
 )
 
+// sessionsDir has the sessions of a program, seen from its package.
+const sessionsDir = "testdata/script"
+
 // fewCollections is GOGC for the commands that tests run: most end before it pays to collect garbage.
 const fewCollections = "400"
 
@@ -32,7 +35,7 @@ const fewCollections = "400"
 // Besides testscript's own commands they use
 //
 //	exits CODE program args...   runs it and wants that exit code; the output can be looked at afterwards
-//	prints program args...       the same of exit code 0 and the session's own program, in a process that remains: without input, or what "env" sets
+//	prints program args...       the same of exit code 0 and the session's own program, in a process that remains: without input
 //	refuses program args...      the same of exit code 2
 //	holds [files...]             the folder holds these files and no others
 //	zeros FILE BYTES             a file of that size
@@ -52,7 +55,7 @@ func Sessions(t *testing.T, more Commands, setup func(env *testscript.Env)) {
 	}
 	maps.Copy(commands, more)
 	testscript.Run(t, testscript.Params{
-		Dir:           "testdata/script",
+		Dir:           sessionsDir,
 		UpdateScripts: *rulestest.Update,
 		Cmds:          commands,
 		Condition: func(name string) (bool, error) {
