@@ -21,6 +21,10 @@ func TestAdviceIsSaidOfEveryDecision(t *testing.T) {
 	t.Parallel()
 	lim := search.Limits{Nodes: 200}
 	kinds := map[string]int{}
+	decisions := rulestest.Few(18, 120)
+	if rulestest.More() {
+		decisions = max(decisions, 25)
+	}
 	for _, name := range agent.Encounters() {
 		_, data, err := agent.ReadEncounter(name)
 		if err != nil {
@@ -30,7 +34,7 @@ func TestAdviceIsSaidOfEveryDecision(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range rulestest.Few(25, 120) {
+		for range decisions {
 			turn := f.Turn().Kind
 			if turn == rules.Over {
 				break

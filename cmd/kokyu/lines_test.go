@@ -14,6 +14,7 @@ import (
 	"kokyu/cmd/cli"
 	"kokyu/rules"
 	"kokyu/rules/dice"
+	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
 
@@ -162,7 +163,11 @@ func (s *scribe) choices() string {
 func TestAnAmbushIsRunByDiceNumbersAndEnter(t *testing.T) {
 	t.Parallel()
 	long, breaths := 0, 0
-	for seed := range uint64(12) {
+	fights := uint64(4)
+	if rulestest.More() {
+		fights = 12
+	}
+	for seed := range fights {
 		_, data, err := agent.ReadEncounter("ambush")
 		if err != nil {
 			t.Fatal(err)
