@@ -40,6 +40,8 @@ var Causes = []string{
 	"open",                                   // To stood defenseless or exposed
 	"counter",                                // it is itself an answer: a stance, a counter-attack or a blow at one who steps in
 	"moving",                                 // To was on the move
+	"past",                                   // and that way led past By
+	"away",                                   // or away from By
 	"feint",                                  // a feint had drawn the answer before it
 	"overreach",                              // By called for more than the dice gave
 	"fumble",                                 // the dice were a double, against By

@@ -11,11 +11,11 @@ import (
 )
 
 // Plan returns the story of a record: what a tale of it tells. Win has the chance of the first side after a step, where it is
-// known; begun is how everybody stood at the beginning, nil where the record does not say it.
-func Plan(o Options, d rules.Dialect, steps []rules.Step, begun *fight.Stood, win map[int]float64) *story.Story {
+// known.
+func Plan(o Options, d rules.Dialect, steps []rules.Step, win map[int]float64) *story.Story {
 	standing := fight.Standing(steps)
 	return story.Plan(story.Source{Title: o.Title, Roster: o.Roster, Scenery: o.Scenery, Match: o.Match, Facts: happened(o, d, standing),
-		Steps: standing, Stood: begun, Win: win})
+		Steps: standing, Stood: o.Stood, Win: win})
 }
 
 // happened returns all facts of a record in their order, with what the GM said and did.

@@ -17,13 +17,11 @@ import (
 // planned returns the plan of the first n steps of a fight.
 func planned(f *fight.Fight, n int) *story.Story {
 	o := narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Scenery: f.Scenery(), Match: agent.Sparring(f)}
-	rec := fight.Record{Header: f.Header(), Steps: f.Steps()}
-	var begun *fight.Stood
-	for _, now := range rec.Past(nil) {
-		begun = &now
+	for _, now := range (fight.Record{Header: f.Header()}).Past(nil) {
+		o.Stood = &now
 		break
 	}
-	return narrate.Plan(o, agent.Dialect(f.Header().System), rec.Steps[:n], begun, nil)
+	return narrate.Plan(o, agent.Dialect(f.Header().System), f.Steps()[:n], nil)
 }
 
 // unplanned calls each with fights of random encounters, n of each system, by turns sensible and wild.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"kokyu/agent/narrate/story"
 	"kokyu/rules"
 	"kokyu/rules/text"
 )
@@ -36,11 +37,12 @@ type eventReader struct {
 	orders  map[string]string // the last order of one to another
 	lost    map[string]string // the weapon that somebody has dropped and not taken up, by whose it is
 	holding map[string]string // whom somebody has taken hold of
+	field   *story.Field
 }
 
 func newReader(t *tongue, o Options) *eventReader {
 	r := &eventReader{tongue: t, cast: slices.Clone(o.Roster), hands: map[string]bool{}, ways: map[string]int{}, orders: map[string]string{},
-		lost: map[string]string{}, holding: map[string]string{}}
+		lost: map[string]string{}, holding: map[string]string{}, field: story.NewField(o.Stood)}
 	r.Match, r.round = o.Match, o.Begun
 	for _, f := range o.Roster {
 		if int(f.Side) < len(r.Teams) {
@@ -77,9 +79,14 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 		}
 		done = append(done, r.turn(e, s)...)
 		r.see(e)
+		r.field.See(e)
 		if r.open != nil {
 			r.open.step = s.N
+			n := len(r.open.Facts)
 			r.witness.Event(e, s)
+			for i := n; i < len(r.open.Facts); i++ {
+				r.setWay(&r.open.Facts[i])
+			}
 		}
 		if r.open != nil && (r.open.head.As == rules.Word || e.Kind == "end") {
 			done = append(done, r.flush()...)
@@ -90,6 +97,15 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 		done = append(done, r.flush()...)
 	}
 	return done
+}
+
+// setWay says of a blow at somebody on the move which way that was: past whoever strikes, or away, where it is not toward.
+func (r *eventReader) setWay(f *rules.Fact) {
+	if f.Has("moving") && f.Has("counter") {
+		if way := r.field.Way(f.To, f.By); way != "toward" {
+			f.Causes = append(f.Causes, way)
+		}
+	}
 }
 
 // turn ends the passage under way where an event begins another.

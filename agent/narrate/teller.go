@@ -37,12 +37,13 @@ type Options struct {
 	Roster []rules.Fighter
 	rules.Scenery
 	Seed   uint64
-	Voice  string // of [voices]; empty is scent
-	Match  bool   // sparring: blows take points and hurt nobody
-	Mute   bool   // nothing is told
-	Told   []int  // images that the table has heard lately
-	Writer Writer // chooses and writes, where it is in time; nil: Go does
-	Ahead  int    // how many paragraphs may wait for the writer while a fight goes on
+	Voice  string       // of [voices]; empty is scent
+	Match  bool         // sparring: blows take points and hurt nobody
+	Mute   bool         // nothing is told
+	Stood  *fight.Stood // how everybody stood at the beginning; nil where that is not known
+	Told   []int        // images that the table has heard lately
+	Writer Writer       // chooses and writes, where it is in time; nil: Go does
+	Ahead  int          // how many paragraphs may wait for the writer while a fight goes on
 }
 
 // voices lists the voices: facts with images, facts in plain ways, law lines alone, nothing, and a model's choice.

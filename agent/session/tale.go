@@ -61,7 +61,7 @@ func Reading(rec fight.Record, voice string) narrate.Options {
 	o := narrate.Options{Seed: rec.Header.Seed, Voice: voice, Mute: voice == "none"}
 	o.Title, _ = agent.Beginning(rec)
 	for _, first := range rec.Past(nil) {
-		o.Roster = first.Roster
+		o.Roster, o.Stood = first.Roster, &first
 		break
 	}
 	return o
@@ -73,9 +73,17 @@ func Retold(ctx context.Context, rec fight.Record, voice string, steps []rules.S
 	return headless(lines), err
 }
 
+// begun returns how everybody stood at the beginning; nil where the record does not say it.
+func (s *Session) begun() *fight.Stood {
+	for _, first := range (fight.Record{Header: s.Header()}).Past(nil) {
+		return &first
+	}
+	return nil
+}
+
 // options returns what a telling of this fight needs.
 func (s *Session) options() narrate.Options {
-	return narrate.Options{Title: s.Title(), Roster: s.cast, Scenery: s.scenery, Seed: s.Header().Seed, Voice: s.voice,
+	return narrate.Options{Title: s.Title(), Roster: s.cast, Scenery: s.scenery, Seed: s.Header().Seed, Voice: s.voice, Stood: s.begun(),
 		Match: agent.Sparring(s.Fight), Mute: s.voice == "none"}
 }
 

@@ -158,12 +158,7 @@ func storyOf(ctx context.Context, rec fight.Record) *story.Story {
 			win[after.Step] = after.Win
 		}
 	}
-	var begun *fight.Stood
-	for _, now := range rec.Past(nil) {
-		begun = &now
-		break
-	}
-	return narrate.Plan(session.Reading(rec, "plain"), agent.Dialect(rec.Header.System), rec.Steps, begun, win)
+	return narrate.Plan(session.Reading(rec, "plain"), agent.Dialect(rec.Header.System), rec.Steps, win)
 }
 
 // taleOf reads the tale off a record.

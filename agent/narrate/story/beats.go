@@ -142,7 +142,7 @@ func (p *planner) beat(f rules.Fact, k *rules.FactKind) Beat {
 		p.answers(&b)
 		if by := p.of(f.By); !f.Has("counter") {
 			if b.Up = by.up; by.came > 0 && b.Into == nil {
-				b.Came = p.way(f.By, f.To)
+				b.Came = p.field.Way(f.By, f.To)
 			}
 			by.up, by.came = false, 0
 		}
@@ -188,7 +188,7 @@ func (p *planner) answers(b *Beat) {
 	}
 	b.Into = &Into{}
 	if slices.Contains(b.Causes, "moving") {
-		b.Into.Way = p.way(b.To, b.By)
+		b.Into.Way = p.field.Way(b.To, b.By)
 		return
 	}
 	last := p.last()

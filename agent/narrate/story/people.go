@@ -14,6 +14,7 @@ import (
 // planner makes a story of a source.
 type planner struct {
 	Source
+	field *Field
 	who   map[string]*known
 	beats []Beat
 	next  int // the step whose events come next, as an index
@@ -52,13 +53,11 @@ type known struct {
 	up         bool
 	came       int // the step at which they have moved in this turn
 	lost       string
-	from, to   string // their last way
-	place      string
 }
 
 // Plan returns the story of a record.
 func Plan(src Source) *Story {
-	p := &planner{Source: src, who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{}, after: map[string]after{}, round: max(src.Begun, 1)}
+	p := &planner{Source: src, who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{}, after: map[string]after{}, round: max(src.Begun, 1), field: NewField(src.Stood)}
 	for i, f := range src.Roster {
 		k := &known{Fighter: f}
 		if src.Stood != nil && i < len(src.Stood.Stands) {
@@ -77,9 +76,8 @@ func Plan(src Source) *Story {
 	return s
 }
 
-// begin takes how somebody stands at the beginning: where, and with how many Wounds.
+// begin takes with how many Wounds somebody begins.
 func (k *known) begin(t *rules.Stand) {
-	k.place = t.At
 	for _, n := range t.Numbers {
 		switch n.Of {
 		case "wounds", "points to concede":
@@ -115,6 +113,7 @@ func (p *planner) advance(step int) {
 // see takes one event.
 func (p *planner) see(e rules.Event, s rules.Step) {
 	who := p.of(e.Seat)
+	p.field.See(e)
 	switch e.Kind {
 	case "round":
 		p.round = e.N
@@ -125,12 +124,6 @@ func (p *planner) see(e rules.Event, s rules.Step) {
 	case "wound":
 		who.most, who.left = max(who.most, e.N+e.Left), e.Left
 		p.after[e.Seat+"|"+e.At] = after{s.N, e.Left}
-	case "declare":
-		if e.To != "" && e.At == "" || strings.Contains(e.What, "move") {
-			who.from, who.to = who.place, e.To
-		}
-	case "move":
-		who.from, who.to, who.place = e.From, e.To, e.To
 	case "rank": // who is crippled may act until a later blow takes that as well
 		if who.out == "crippled" && (e.What == "out" || e.What == "dead") {
 			who.out, who.by, who.at = fateOf(e.What), cmp.Or(e.At, who.by), s.N
@@ -173,50 +166,6 @@ func (p *planner) join(f *rules.Fact) {
 	if !slices.ContainsFunc(p.Roster, func(r rules.Fighter) bool { return r.Name == f.By }) {
 		p.Roster = append(slices.Clone(p.Roster), k.Fighter)
 	}
-}
-
-// way returns how somebody's last way leads as another sees it: toward, past or away; toward where that is not known.
-func (p *planner) way(name, other string) string {
-	k, o := p.of(name), p.of(other)
-	from, one := p.apart(k.from, o.place)
-	to, two := p.apart(k.to, o.place)
-	switch {
-	case !one || !two || to < from:
-		return "toward"
-	case to > from:
-		return "away"
-	}
-	return "past"
-}
-
-// apart returns how far two places are from each other, in squares or in zones.
-func (p *planner) apart(a, b string) (int, bool) {
-	if p.Stood == nil {
-		return 0, false
-	}
-	if p.Stood.Ground.Kind == "squares" {
-		x1, y1, ok1 := square(a)
-		x2, y2, ok2 := square(b)
-		return max(abs(x1-x2), abs(y1-y2)), ok1 && ok2
-	}
-	i := slices.IndexFunc(p.Stood.Ground.Places, func(at rules.Place) bool { return at.At == a })
-	k := slices.IndexFunc(p.Stood.Ground.Places, func(at rules.Place) bool { return at.At == b })
-	return abs(i - k), i >= 0 && k >= 0
-}
-
-func abs(n int) int { return max(n, -n) }
-
-// square reads a square's name: c4.
-func square(name string) (x, y int, ok bool) {
-	i := strings.IndexFunc(name, func(r rune) bool { return r >= '0' && r <= '9' })
-	if i < 1 {
-		return 0, 0, false
-	}
-	for _, r := range name[:i] {
-		x = 26*x + int(r-'a') + 1
-	}
-	y, err := strconv.Atoi(name[i:])
-	return x, y, err == nil
 }
 
 // sides returns the sides with those who are there from the beginning.
