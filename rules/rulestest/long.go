@@ -21,9 +21,9 @@ const (
 )
 
 // Tests come in three sizes. A plain go test takes a sample of what is compared by the thousand (fights, positions, encounters),
-// and leaves out some tests of seconds. With MORE=1 in the environment these run too: .ci/run does that. With LONG=1 everything
-// runs: .ci/long does that, and so does the command mutate. What is drawn depends on its number only, so that a sample is the
-// first part of the whole.
+// and leaves out some tests of seconds. With MORE=1 in the environment these run too: .ci/run asks for them by name. With LONG=1
+// everything runs: .ci/long does that, and so does the command mutate. What is drawn depends on its number only, so that a
+// sample is the first part of the whole.
 //
 // Besides, with -short each takes less where it can: for the race detector, and for mutants. With TIMED=1, .ci/long also runs
 // the tests that measure how long something takes.
@@ -31,10 +31,11 @@ const (
 // more, long and timed are the variables of the environment that ask for more than a plain go test has.
 const more, long, timed = "MORE", "LONG", "TIMED"
 
-// More reports whether the tests of seconds are to run: with MORE=1, and with LONG=1.
+// More reports whether the tests that .ci/run asks for are to run: with MORE=1, and with LONG=1.
 func More() bool { return (os.Getenv(more) != "" || os.Getenv(long) != "") && !testing.Short() }
 
-// NeedsMore skips a test that takes seconds where nobody asked for more. Sessions of seconds begin with [!more].
+// NeedsMore skips a test that takes seconds where nobody asked for more. .ci/run
+// finds the tests that call it in their first line, and the sessions that begin with [!more].
 func NeedsMore(t *testing.T) {
 	t.Helper()
 	if !More() {

@@ -44,7 +44,7 @@ func ReadPage(t *testing.T, page string) string {
 	return string(text)
 }
 
-// slow are the pages whose examples fight for seconds.
+// slow are the pages whose examples fight for seconds; .ci/run names them too.
 var slow = []string{"docs/gm.md", "docs/review.md"}
 
 // PagesAreTrue tests that every page of a program shows what happens; a page is kokyu-lab's if it types that, else kokyu's. The commands of its console blocks are run in order and in one folder of the page's own,
