@@ -2,22 +2,7 @@ package rulestest
 
 import (
 	"os"
-	"runtime/debug"
 	"testing"
-)
-
-// Most tests make much and keep little: they collect their garbage less often than programs do, unless GOGC says how often. A test
-// that keeps much has memoryMax bytes before it must collect more often.
-func init() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbagePercent)
-		debug.SetMemoryLimit(memoryMax)
-	}
-}
-
-const (
-	garbagePercent = 400
-	memoryMax      = 1 << 30
 )
 
 // Tests come in three sizes. A plain go test takes a sample of what is compared by the thousand (fights, positions, encounters),

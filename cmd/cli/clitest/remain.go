@@ -110,7 +110,7 @@ func idle(name string) (*remainingProgram, error) {
 		return p, nil
 	}
 	cmd := exec.Command(name)
-	cmd.Env, cmd.Stderr = append(os.Environ(), remains+"=1", "GOGC="+fewCollections), os.Stderr
+	cmd.Env, cmd.Stderr = append(os.Environ(), remains+"=1"), os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
