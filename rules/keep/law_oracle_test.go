@@ -857,9 +857,6 @@ func TestDuelsAreWorthTheSameInASecondReading(t *testing.T) {
 				"heads and eyes", "stunned and prone", "to the last", "void points", "void and all"}, name) {
 				t.Skip("takes seconds")
 			}
-			if slices.Contains([]string{"feints", "extra attacks"}, name) {
-				rulestest.NeedsMore(t)
-			}
 			g := paperDuel(t, c.ann, c.bea, c.rounds)
 			for k, worth := range []func(end) float64{strange, won} {
 				if k == 1 && !rulestest.Long() {
