@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"kokyu/agent/narrate/story"
 	"kokyu/prompts"
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -362,7 +363,7 @@ func belongs(told []telling, f *rules.Fact) *telling {
 	}
 	b, k := &told[len(told)-1], rules.KindOfFact(f.Kind)
 	switch {
-	case b.Kind == "order" && b.To == f.By && len(b.also) == 0 && (k.Blow && f.Has("order") || slices.Contains(obeys, f.Kind)):
+	case b.Kind == "order" && b.To == f.By && len(b.also) == 0 && (k.Blow && f.Has("order") || slices.Contains(story.Obeys, f.Kind)):
 		return b
 	case b.Kind == "order" && f.Kind == "shielded" && len(b.also) == 0: // what the blow came to
 		return b
@@ -375,9 +376,6 @@ func belongs(told []telling, f *rules.Fact) *telling {
 	}
 	return nil
 }
-
-// obeys are what else a squad does at an order, besides blows.
-var obeys = []string{"rallied", "loaded", "through", "thrown back", "move"}
 
 // vain reports whether a blow came to nothing that must be told.
 func vain(f *rules.Fact) bool {
@@ -411,7 +409,7 @@ func (a *account) fear(t *telling) (fear telling, ok bool) {
 		return fear, false
 	}
 	words := strings.FieldsFunc(strings.ToLower(who.Fears), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' })
-	named := append(strings.Fields(strings.ToLower(t.By)), dreaded[t.Family]...)
+	named := append(strings.Fields(strings.ToLower(t.By)), story.Dreaded[t.Family]...)
 	if t.Kind != "fall" && strings.HasPrefix(strings.ToLower(who.Fears), "losing") { // which a wound is not
 		return fear, false
 	}
@@ -421,11 +419,6 @@ func (a *account) fear(t *telling) (fear telling, ok bool) {
 	a.feared[t.To] = true
 	return telling{Fact: rules.Fact{Kind: "fears", Step: t.Step, By: t.To}, word: who.Fears, steps: t.steps, weight: 45}, true
 }
-
-// dreaded are words for weapons of a family, as somebody fears them.
-var dreaded = map[string][]string{"bow": {"arrow", "arrows", "bow", "bows", "archers"},
-	"gun": {"gun", "guns", "bullet", "bullets"}, "spear": {"spear", "spears"},
-	"blade": {"sword", "swords", "blade", "blades"}, "claw": {"claws", "teeth"}, "short": {"knife", "knives"}, "axe": {"axe", "axes"}, "club": {"club", "clubs"}}
 
 // close ends the paragraph under way.
 func (a *account) close() (done []*Paragraph) {
@@ -883,7 +876,7 @@ func (a *account) dreads(name string) bool {
 	if slices.ContainsFunc(a.facing(name), func(foe string) bool { return strings.EqualFold(foe, a.people[name].Fears) }) {
 		return true
 	}
-	for _, of := range dreaded {
+	for _, of := range story.Dreaded {
 		if slices.ContainsFunc(of, func(word string) bool { return slices.Contains(words, word) }) {
 			return true
 		}

@@ -83,14 +83,20 @@ func fortune(p Paragraph) bool {
 }
 
 // Facts returns all facts of a record in their order, told or not: what a tale is held against.
-func Facts(o Options, d rules.Dialect, steps []rules.Step) (facts []rules.Fact) {
+func Facts(o Options, d rules.Dialect, steps []rules.Step) []rules.Fact {
+	return factsOf(o, d, fight.Standing(steps), func(rules.Step) []rules.Fact { return nil })
+}
+
+// factsOf returns all facts of steps in their order, before those of each what else there is of it.
+func factsOf(o Options, d rules.Dialect, standing []rules.Step, also func(rules.Step) []rules.Fact) (facts []rules.Fact) {
 	r := newReader(&tongue{d}, o)
 	take := func(done []*passage) {
 		for _, p := range done {
 			facts = append(facts, p.Facts...)
 		}
 	}
-	for _, s := range fight.Standing(steps) {
+	for _, s := range standing {
+		facts = append(facts, also(s)...)
 		if !s.Says() {
 			take(r.read(s))
 		}

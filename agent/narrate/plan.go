@@ -14,33 +14,16 @@ import (
 // known.
 func Plan(o Options, d rules.Dialect, steps []rules.Step, win map[int]float64) *story.Story {
 	standing := fight.Standing(steps)
-	return story.Plan(story.Source{Title: o.Title, Roster: o.Roster, Scenery: o.Scenery, Match: o.Match, Facts: happened(o, d, standing),
-		Steps: standing, Stood: o.Stood, Win: win})
-}
-
-// happened returns all facts of a record in their order, with what the GM said and did.
-func happened(o Options, d rules.Dialect, standing []rules.Step) (facts []rules.Fact) {
-	r := newReader(&tongue{d}, o)
-	take := func(done []*passage) {
-		for _, p := range done {
-			facts = append(facts, p.Facts...)
-		}
-	}
-	for _, s := range standing {
-		if s.Says() || s.Edit != "" {
-			facts = append(facts, spoken(s)...)
-		}
-		if !s.Says() {
-			take(r.read(s))
-		}
-	}
-	take(r.flush())
+	facts := factsOf(o, d, standing, spoken)
 	slices.SortStableFunc(facts, func(a, b rules.Fact) int { return cmp.Compare(a.Step, b.Step) })
-	return facts
+	return story.Plan(story.Source{Title: o.Title, Roster: o.Roster, Scenery: o.Scenery, Facts: facts, Steps: standing, Stood: o.Stood, Win: win})
 }
 
 // spoken returns what the GM said or did besides the rules, as facts.
 func spoken(s rules.Step) (facts []rules.Fact) {
+	if !s.Says() && s.Edit == "" {
+		return nil
+	}
 	switch s.Word {
 	case fight.WordRuling:
 		for _, e := range s.Events {

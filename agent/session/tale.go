@@ -60,9 +60,8 @@ func Reading(rec fight.Record, voice string) narrate.Options {
 	}
 	o := narrate.Options{Seed: rec.Header.Seed, Voice: voice, Mute: voice == "none"}
 	o.Title, _ = agent.Beginning(rec)
-	for _, first := range rec.Past(nil) {
-		o.Roster, o.Stood = first.Roster, &first
-		break
+	if o.Stood = begun(rec.Header); o.Stood != nil {
+		o.Roster = o.Stood.Roster
 	}
 	return o
 }
@@ -74,8 +73,8 @@ func Retold(ctx context.Context, rec fight.Record, voice string, steps []rules.S
 }
 
 // begun returns how everybody stood at the beginning; nil where the record does not say it.
-func (s *Session) begun() *fight.Stood {
-	for _, first := range (fight.Record{Header: s.Header()}).Past(nil) {
+func begun(h fight.Header) *fight.Stood {
+	for _, first := range (fight.Record{Header: h}).Past(nil) {
 		return &first
 	}
 	return nil
@@ -83,7 +82,7 @@ func (s *Session) begun() *fight.Stood {
 
 // options returns what a telling of this fight needs.
 func (s *Session) options() narrate.Options {
-	return narrate.Options{Title: s.Title(), Roster: s.cast, Scenery: s.scenery, Seed: s.Header().Seed, Voice: s.voice, Stood: s.begun(),
+	return narrate.Options{Title: s.Title(), Roster: s.cast, Scenery: s.scenery, Seed: s.Header().Seed, Voice: s.voice, Stood: begun(s.Header()),
 		Match: agent.Sparring(s.Fight), Mute: s.voice == "none"}
 }
 

@@ -61,6 +61,9 @@ prints what would be sent, one JSON object per line for each passage.`,
 			if !slices.Contains(faces, as) {
 				return cli.Mistake("--as is "+cli.Quoted(as), text.OneOf(as, faces))
 			}
+			if as == "story" && (law != "" || dry || a.anew) {
+				return cli.Mistake("--as story words nothing", "it without --law, --dry-run and --again")
+			}
 			if law == "" {
 				law = map[string]string{"html": "notes", "json": "notes"}[as]
 			}
@@ -88,47 +91,36 @@ prints what would be sent, one JSON object per line for each passage.`,
 
 // tell tells a record and writes the tale.
 func (a *app) tell(ctx context.Context, record, as, law, out string) error {
-	if out != "" {
-		if err := cli.Writable(out); err != nil {
-			return err
+	return a.deliver(record, out, func(rec fight.Record) (func(io.Writer) error, error) {
+		t, err := a.taleOf(ctx, rec, as)
+		if err != nil {
+			return nil, err
 		}
-	}
-	rec, warnings, err := a.Record(record)
-	if err != nil {
-		return err
-	}
-	t, err := a.taleOf(ctx, rec, as)
-	if err != nil {
-		return err
-	}
-	if a.voice() == "law" {
-		law = "inline"
-		for i := range t.Passages {
-			t.Passages[i].Text = ""
+		if a.voice() == "law" {
+			law = "inline"
+			for i := range t.Passages {
+				t.Passages[i].Text = ""
+			}
 		}
-	}
-	if law == "none" {
-		for i := range t.Passages {
-			t.Passages[i].Law = []string{}
+		if law == "none" {
+			for i := range t.Passages {
+				t.Passages[i].Law = []string{}
+			}
 		}
-	}
-	write := func(w io.Writer) error { return writeTale(t, w, a.Paint, as, law) }
-	if out == "" {
-		err = write(a.Out)
-	} else {
-		err = strict.WriteNew(out, write)
-	}
-	if err != nil {
-		return err
-	}
-	if len(warnings) > 0 {
-		return cli.Torn(warnings[0])
-	}
-	return nil
+		return func(w io.Writer) error { return writeTale(t, w, a.Paint, as, law) }, nil
+	})
 }
 
 // plan writes the story of a record.
 func (a *app) plan(ctx context.Context, record, out string) error {
+	return a.deliver(record, out, func(rec fight.Record) (func(io.Writer) error, error) {
+		s := storyOf(ctx, rec)
+		return func(w io.Writer) error { return serve.Object(w, s) }, nil
+	})
+}
+
+// deliver writes what is made of a record: to a new file, or where no name is given to standard output.
+func (a *app) deliver(record, out string, of func(fight.Record) (func(io.Writer) error, error)) error {
 	if out != "" {
 		if err := cli.Writable(out); err != nil {
 			return err
@@ -138,7 +130,10 @@ func (a *app) plan(ctx context.Context, record, out string) error {
 	if err != nil {
 		return err
 	}
-	write := func(w io.Writer) error { return serve.Object(w, storyOf(ctx, rec)) }
+	write, err := of(rec)
+	if err != nil {
+		return err
+	}
 	if out == "" {
 		err = write(a.Out)
 	} else {

@@ -10,8 +10,8 @@ import (
 // weakest is the rank below which nothing is told.
 const weakest = 30
 
-// obeys are what squads do at an order besides blows.
-var obeys = []string{"rallied", "loaded", "through", "thrown back", "move"}
+// Obeys are the kinds of facts that squads do at an order besides blows.
+var Obeys = []string{"rallied", "loaded", "through", "thrown back", "move"}
 
 // gather makes beats of the facts: what one sentence can tell is one beat.
 func (p *planner) gather() {
@@ -63,11 +63,11 @@ func (p *planner) carry(f rules.Fact, after []rules.Fact) bool {
 		p.of(f.By).floored = false
 		return true
 	case "move", "rides":
-		p.of(f.By).came = f.Step
+		p.of(f.By).came = true
 		p.left++
 		return true
 	case "order":
-		if next.By == f.To && (blow && next.Has("order") || slices.Contains(obeys, next.Kind)) {
+		if next.By == f.To && (blow && next.Has("order") || slices.Contains(Obeys, next.Kind)) {
 			p.lead = f.By
 			return true
 		}
@@ -141,10 +141,10 @@ func (p *planner) beat(f rules.Fact, k *rules.FactKind) Beat {
 		b.Friend = f.To != "" && f.To != f.By && p.side(f.By) != "" && p.side(f.By) == p.side(f.To)
 		p.answers(&b)
 		if by := p.of(f.By); !f.Has("counter") {
-			if b.Up = by.up; by.came > 0 && b.Into == nil {
+			if b.Up = by.up; by.came && b.Into == nil {
 				b.Came = p.field.Way(f.By, f.To)
 			}
-			by.up, by.came = false, 0
+			by.up, by.came = false, false
 		}
 	}
 	who := f.To
@@ -220,9 +220,8 @@ func (p *planner) extend(last *Beat, b Beat) bool {
 		last.Round != b.Round || b.Came != "" || b.Up || last.Lead != b.Lead || b.First || last.Part != b.Part {
 		return false
 	}
-	before := last.Before
 	last.Tries, last.Hits, last.Order = last.Tries+b.Tries, last.Hits+b.Hits, last.Order+b.Order
-	last.Wounds, last.Left, last.Of = last.Wounds+b.Wounds, max(b.Left, 0), max(last.Of, b.Of)
+	last.Wounds, last.Left, last.Of = last.Wounds+b.Wounds, b.Left, max(last.Of, b.Of)
 	if b.Wounds == 0 && b.Kind != "fall" {
 		last.Left = p.of(b.To).left
 	}
@@ -233,7 +232,7 @@ func (p *planner) extend(last *Beat, b Beat) bool {
 	}
 	switch {
 	case b.Kind == "fall":
-		last.Kind, last.Causes, last.Answer, last.Guard, last.Fate, last.Before = "fall", b.Causes, b.Answer, b.Guard, b.Fate, before
+		last.Kind, last.Causes, last.Answer, last.Guard, last.Fate = "fall", b.Causes, b.Answer, b.Guard, b.Fate
 	case last.Hits > 0:
 		last.Kind = "wound"
 		last.Causes = slices.DeleteFunc(last.Causes, func(c string) bool { return !slices.Contains(b.Causes, c) })
@@ -253,27 +252,21 @@ func (p *planner) follow(f *rules.Fact) {
 	case "wound", "point":
 		to.hits++
 	case "fall", "sunk":
-		who, name := to, f.To
+		who, felled := to, f.By
 		if f.Kind == "sunk" {
-			who, name = by, f.By
+			who, felled = by, ""
 		}
 		if who.out == "" || who.out == "crippled" {
-			who.out, who.at, who.by = fateOf(f.Fate), f.Step, f.By
-			if f.Kind == "sunk" {
-				who.by = ""
-			}
-			p.fell = append(p.fell, name)
+			who.out, who.at, who.by = fateOf(f.Fate), f.Step, felled
 		}
 	case "rout":
 		by.out, by.at = "routed", f.Step
-	case "leaves":
+	case "leaves", "taken out":
 		by.out, by.at = "gone", f.Step
 	case "yields":
 		by.out, by.at = "yielded", f.Step
 	case "flees":
 		by.out, by.at = "fled", f.Step
-	case "taken out":
-		by.out, by.at = "gone", f.Step
 	case "rises":
 		by.out, by.risen = "", true
 	case "joins":
@@ -282,12 +275,6 @@ func (p *planner) follow(f *rules.Fact) {
 		to.floored = true
 	case "escape":
 		delete(p.upper, pairOf(f.By, f.To))
-	case "disarmed":
-		by.lost = f.With
-	case "armed":
-		if by.lost == f.With {
-			by.lost = ""
-		}
 	}
 }
 

@@ -20,7 +20,6 @@ type planner struct {
 	next  int // the step whose events come next, as an index
 	round int
 	left  int // facts of which there is no beat
-	fell  []string
 	nth   map[string]int
 	upper map[string]string // who has the better of a hold, by the two
 	after map[string]after  // what the last wound of one by another has left
@@ -51,13 +50,13 @@ type known struct {
 	risen      bool
 	floored    bool
 	up         bool
-	came       int // the step at which they have moved in this turn
-	lost       string
+	came       bool // they have moved in this turn
 }
 
 // Plan returns the story of a record.
 func Plan(src Source) *Story {
-	p := &planner{Source: src, who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{}, after: map[string]after{}, round: max(src.Begun, 1), field: NewField(src.Stood)}
+	p := &planner{Source: src, who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{},
+		after: map[string]after{}, round: max(src.Begun, 1), field: NewField(src.Stood)}
 	for i, f := range src.Roster {
 		k := &known{Fighter: f}
 		if src.Stood != nil && i < len(src.Stood.Stands) {
@@ -119,7 +118,7 @@ func (p *planner) see(e rules.Event, s rules.Step) {
 		p.round = e.N
 	case "turn", "breath":
 		for _, k := range p.who {
-			k.came = 0
+			k.came = false
 		}
 	case "wound":
 		who.most, who.left = max(who.most, e.N+e.Left), e.Left
@@ -155,11 +154,9 @@ func (p *planner) join(f *rules.Fact) {
 			k.Side = o.Side
 		}
 	}
-	for _, s := range p.Steps {
-		for _, e := range s.Events {
-			if s.N == f.Step && e.Kind == "edit" && e.Seat == f.By {
-				k.Kind = e.With
-			}
+	for _, e := range p.Steps[p.next-1].Events { // the step that has just been taken
+		if e.Kind == "edit" && e.Seat == f.By {
+			k.Kind = e.With
 		}
 	}
 	p.who[f.By] = k
@@ -190,8 +187,8 @@ func (p *planner) sides() (list []Side) {
 func (p *planner) cast() (all []Person) {
 	for i, f := range p.Roster {
 		k := p.of(f.Name)
-		who := Person{Name: f.Name, Kind: f.Kind, Side: f.Team, Being: "person", Joined: k.joined, Why: k.why, Called: f.Called, Left: k.left, Of: k.most, Out: k.out,
-			By: k.by, At: k.at}
+		who := Person{Name: f.Name, Kind: f.Kind, Side: f.Team, Being: "person", Joined: k.joined, Why: k.why, Called: f.Called,
+			Left: k.left, Of: k.most, Out: k.out, By: k.by, At: k.at}
 		switch {
 		case f.Several:
 			who.Being = "squad"

@@ -13,7 +13,6 @@ const (
 	wordsFrame  = 95 // of the opening and the ending
 	wordsOfBeat = 12
 	wordsOfFall = 14
-	wordsLeast  = 60 // of what happens, however short the tale is to be
 	mustSwing   = 0.08
 	turnSwing   = 0.2
 )
@@ -184,8 +183,7 @@ func (b *Beat) room() int {
 
 // choose says which beats are told, and cuts the scenes.
 func (p *planner) choose(s *Story) {
-	words := cmp.Or(p.Words, wordsUsual) - wordsFrame
-	words = max(words, wordsLeast)
+	words := wordsUsual - wordsFrame
 	told := map[string]int{}
 	tell := func(b *Beat) {
 		if b.told {
@@ -364,8 +362,8 @@ func (p *planner) relation(a, b *Beat) string {
 	return ""
 }
 
-// dreaded are the words for weapons of a family by which somebody may fear them.
-var dreaded = map[string][]string{"bow": {"arrow", "arrows", "bow", "bows", "archers"},
+// Dreaded are the words for weapons of a family by which somebody may fear them.
+var Dreaded = map[string][]string{"bow": {"arrow", "arrows", "bow", "bows", "archers"},
 	"gun": {"gun", "guns", "bullet", "bullets"}, "spear": {"spear", "spears"},
 	"blade": {"sword", "swords", "blade", "blades"}, "claw": {"claws", "teeth"}, "short": {"knife", "knives"}, "axe": {"axe", "axes"}, "club": {"club", "clubs"}}
 
@@ -382,7 +380,7 @@ func (p *planner) fears(s *Story) {
 				if b.To != c.Name || b.Hits == 0 || b.Wounds == 0 || c.Feared > 0 {
 					continue
 				}
-				named := append(strings.Fields(strings.ToLower(b.By)), dreaded[b.Family]...)
+				named := append(strings.Fields(strings.ToLower(b.By)), Dreaded[b.Family]...)
 				if slices.ContainsFunc(named, func(name string) bool { return slices.Contains(words, name) }) {
 					c.Feared = b.ID
 				}

@@ -194,10 +194,8 @@ type Source struct {
 	Title  string
 	Roster []rules.Fighter
 	rules.Scenery
-	Match bool
 	Facts []rules.Fact    // in their order
 	Steps []rules.Step    // that stand
 	Stood *fight.Stood    // how everybody stood at the beginning; nil where the record does not have it
 	Win   map[int]float64 // the chance of the first side after a step, where it is known
-	Words int             // about how many a tale may have
 }
