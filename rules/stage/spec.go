@@ -24,7 +24,7 @@ type State struct {
 	Seats  [SeatsMax]Stood
 	Notes  [NotesMax]uint8 // what is under way, as the system likes; all 0 on a turn, phase 0
 	Round  uint8           // from 0
-	Phase  uint8           // 0 is the actor's turn; the system's others wait for an answer or for dice
+	Phase  uint8           // 0 is the actor's turn; the others, up to 15, are the system's: a deed or a cast sets it to the one that is to follow
 	Actor  uint8           // whose turn it is
 	Ending uint8           // how it has ended, 0 if it has not: rules.EndDraw and those after it
 }
@@ -35,7 +35,8 @@ type Stood struct {
 	Of         [ValuesMax]uint8 // by the index of Spec.Values
 }
 
-// Life is the index of the value that a combatant lives by: at 0 it falls.
+// Life is the index of the value that a combatant lives by: at 0 it falls. Let it count down in a few steps: an estimate of a position
+// knows nothing else (see Game.Score), and conditions and places only count as far as a search looks ahead.
 const Life = 0
 
 // How a combatant is out of the fight, as boards word it.
@@ -55,14 +56,14 @@ type Spec[R any] struct {
 	Encounters []string // the built-in ones, the default first
 	Places     []string // the places of the fight in a row; the sides begin at its ends. None is one place without a name
 	Values     []Value[R]
-	Deeds      []Deed[R]
+	Deeds      []Deed[R] // in the order they are offered in: of decisions worth the same the first one is made
 	Casts      []Cast[R]
 
 	Order func(row R) int                                  // who is first in a round has the most; nil is the order of the file
 	Begin func(g *Game[R], s *State, seat int)             // a turn begins
 	Turn  func(g *Game[R], s *State) int                   // who decides or throws in another phase than 0
 	Fell  func(g *Game[R], s *State, seat int)             // a combatant is about to be out of the fight
-	Veil  func(g *Game[R], s *State) State                 // with secret deeds: the position before one that waits for its answer
+	Veil  func(g *Game[R], s *State) State                 // with secret deeds: see the hook of this name of rules.Hooks
 	Reach func(g *Game[R], s *State, by, at int) bool      // whether one could strike at the other from where they stand; nil: always
 	Asked Dice                                             // what the question "NAME 12" throws
 	Alter func(rows Rows[R], line *Line[R], d book.Draw)   // makes a combatant of a random encounter a little better or worse
@@ -84,7 +85,7 @@ type Value[R any] struct {
 	Pays               bool            // decisions are paid for with it
 }
 
-// Deed is a decision.
+// Deed is a decision. The deeds of a phase are either all secret or all open, and a phase of deeds has no cast.
 type Deed[R any] struct {
 	When  uint8  // the phase it is made in; 0 is a turn
 	Name  string // its words, which its target or the place it leads to follow
@@ -98,13 +99,13 @@ type Deed[R any] struct {
 
 	Strikes, Helps bool // its target
 	Goes           bool // it leads to the place a.To, which its words end with
-	Into           bool // its words end with the place a.To
+	Into           bool // its words end with the place a.To, to which nobody goes
 	Idle           bool // it does nothing more
-	Secret         bool // the others do not see it before one of them has answered
+	Secret         bool // the others do not see it before a foe has answered, in the phase it leads to; its events are Secret, and the answer tells a reveal
 	Plain          bool // it adds nothing to what is under way
 }
 
-// Cast is dice that a phase waits for.
+// Cast is dice that a phase waits for, one cast for a phase.
 type Cast[R any] struct {
 	When        uint8
 	Name        string
@@ -115,8 +116,8 @@ type Cast[R any] struct {
 	Dice        func(g *Game[R], s *State) Dice
 	Need        func(g *Game[R], s *State) int // the total that succeeds; nil where the dice only count
 	With        func(g *Game[R], s *State) string
-	// Class returns what a total comes to, 0 for a failure; face is what the dice show. Totals of a class have the same consequences. Nil: 1
-	// for a success, or the total where the dice only count.
+	// Class returns what a total comes to, 0 for a failure; face is the total without the modifier. Totals of a class have the same
+	// consequences. Nil: 1 for a success, or the total where the dice only count.
 	Class func(g *Game[R], s *State, total, face int) uint8
 	Play  func(g *Game[R], s *State, class uint8, log *rules.Log)
 	Harms bool // it is damage to who is thrown against

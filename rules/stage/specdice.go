@@ -8,10 +8,11 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Dice are dice of one kind that are added up, or of which the highest or the lowest counts, with a modifier.
+// Dice are dice of one kind that are added up, or of which the highest or the lowest counts, with a modifier: up to six,
+// as files have them, that show at most 120 in all.
 type Dice struct {
 	N, Sides uint8
-	Keep     int8 // 1 the highest counts, -1 the lowest, 0 all
+	Keep     int8 // 1 the highest counts, -1 the lowest, 0 all, as of a single die
 	Mod      int8
 }
 
