@@ -105,7 +105,7 @@ func lacksFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.
 	if len(about.Encounters()) == 0 {
 		lack(stepFiles, "no encounters")
 	}
-	refused := errors.New("no encounter to join")
+	tried, refused := false, error(nil) // nobody can be tried where no encounter loads, which is said
 	for _, name := range about.Encounters() {
 		text, ok := about.Encounter(name)
 		if !ok {
@@ -118,8 +118,8 @@ func lacksFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.
 		if _, _ = strict.Decode(name, text, &head); head.Setting == nil {
 			lack(stepFiles, "an encounter without a setting, %s", name)
 		}
-		if g, ok := reads(stepFiles, name, text); ok && refused != nil {
-			refused = joins(about, rows, g)
+		if g, ok := reads(stepFiles, name, text); ok && (!tried || refused != nil) {
+			tried, refused = true, joins(about, rows, g)
 		}
 	}
 	if refused != nil {
