@@ -1,7 +1,9 @@
 package stage
 
 import (
+	"fmt"
 	"io/fs"
+	"strings"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -85,7 +87,7 @@ type Value[R any] struct {
 	Pays               bool            // decisions are paid for with it
 }
 
-// Deed is a decision. The deeds of a phase are either all secret or all open, and a phase of deeds has no cast.
+// Deed is a decision. The deeds of a phase are either all secret or all open, those of a turn are open, and a phase of deeds has no cast.
 type Deed[R any] struct {
 	When  uint8  // the phase it is made in; 0 is a turn
 	Name  string // its words, which its target or the place it leads to follow
@@ -123,8 +125,12 @@ type Cast[R any] struct {
 	Harms bool // it is damage to who is thrown against
 }
 
-// NewSpec completes a system's description, and makes the words of its boards known. It is called where packages are initialized.
+// NewSpec completes a system's description, and makes the words of its boards known. It is called where packages are initialized, and
+// panics with all that is wrong with the description.
 func NewSpec[R any](sp Spec[R]) *Spec[R] {
+	if wrong := sp.wrong(); len(wrong) > 0 {
+		panic(fmt.Sprintf("stage: the system %s has %s", sp.Name, strings.Join(wrong, "; ")))
+	}
 	if sp.Places == nil {
 		sp.Places = []string{"the field"}
 	}

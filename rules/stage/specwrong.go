@@ -1,0 +1,61 @@
+package stage
+
+import (
+	"fmt"
+	"slices"
+
+	"kokyu/rules"
+)
+
+// wrong says what is wrong with a system's description, all of it: what would end in a panic in the middle of a fight, or in silence.
+func (sp *Spec[R]) wrong() (all []string) {
+	bad := func(is bool, format string, args ...any) {
+		if is {
+			all = append(all, fmt.Sprintf(format, args...))
+		}
+	}
+	called := func(what string, i int, name string) string {
+		bad(name == "", "the %s %d without Name", what, i+1)
+		return fmt.Sprintf("the %s %q", what, name)
+	}
+	bad(sp.Name == "", "no Name")
+	bad(sp.Files == nil, "no Files")
+	bad(sp.Asked.IsZero(), "no dice that its question throws, Asked")
+	bad(len(sp.Values) == 0 || len(sp.Values) > ValuesMax, "%d values, want 1 to %d", len(sp.Values), ValuesMax)
+	for i, v := range sp.Values {
+		of := called("value", i, v.Name)
+		bad(v.Means == "", "%s without Means", of)
+		bad(i == Life && v.Of == nil, "%s without Of, and combatants live by it", of)
+		bad(i == Life && v.Condition, "%s as a condition, and combatants live by it", of)
+		bad(slices.IndexFunc(sp.Values, func(other Value[R]) bool { return other.Name == v.Name }) < i, "two values called %q", v.Name)
+	}
+	turn, later, veiled := false, len(sp.Casts) > 0, false
+	var thrown [16]string // the cast of each phase
+	for i, c := range sp.Casts {
+		of := called("cast", i, c.Name)
+		bad(c.Dice == nil, "%s without Dice", of)
+		bad(c.Play == nil, "%s without Play", of)
+		if bad(c.When == 0 || c.When > 15, "%s in phase %d, want 1 to 15", of, c.When); c.When > 15 {
+			continue
+		}
+		bad(thrown[c.When] != "", "%s in phase %d, which %s has", of, c.When, thrown[c.When])
+		thrown[c.When] = of
+	}
+	for i, d := range sp.Deeds {
+		of := called("deed", i, d.Name)
+		bad(d.Play == nil, "%s without Play", of)
+		bad(d.Means == "", "%s without Means", of)
+		bad(!slices.Contains(rules.Phases, d.Kind), "%s of the kind %q, want one of rules.Phases", of, d.Kind)
+		bad(d.Secret && d.When == 0, "%s in secret on a turn, phase 0, where all is open", of)
+		bad(!d.Secret && slices.ContainsFunc(sp.Deeds, func(other Deed[R]) bool { return other.When == d.When && other.Secret }),
+			"%s in phase %d with secret ones", of, d.When)
+		turn, later, veiled = turn || d.When == 0, later || d.When > 0, veiled || d.Secret
+		if bad(d.When > 15, "%s in phase %d, want at most 15", of, d.When); d.When <= 15 {
+			bad(thrown[d.When] != "", "%s in phase %d, which %s has", of, d.When, thrown[d.When])
+		}
+	}
+	bad(!turn, "no deed of a turn, phase 0")
+	bad(later && sp.Turn == nil, "other phases than a turn without Turn")
+	bad(veiled && sp.Veil == nil, "secret deeds without Veil")
+	return all
+}
