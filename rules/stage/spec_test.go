@@ -99,3 +99,28 @@ func TestWhatIsWrongWithASystemIsSaidByName(t *testing.T) {
 		t.Errorf("of a sound system NewSpec says %q", got)
 	}
 }
+
+// Of kept dice it is said which one counts, whether they have to reach something or not; of a single die nothing is kept.
+func TestWhichDiceCountIsSaid(t *testing.T) {
+	for _, q := range []struct {
+		dice       Dice
+		need       int
+		says, file string
+	}{
+		{Dice{N: 2, Sides: 6, Keep: 1, Mod: 1}, 0, "the highest of 2d6+1", "2d6kh1+1"},
+		{Dice{N: 3, Sides: 6, Keep: -1}, 4, "the lowest of 3d6 >= 4", "3d6kl1"},
+		{Dice{N: 1, Sides: 6, Keep: 1}, 4, "1d6 >= 4", "1d6"},
+		{Dice{N: 1, Sides: 6, Keep: -1}, 0, "1d6", "1d6"},
+		{Dice{N: 2, Sides: 6}, 0, "2d6", "2d6"},
+	} {
+		sp := sound()
+		sp.Casts[0].Dice = func(*Game[row], *State) Dice { return q.dice }
+		if q.need > 0 {
+			sp.Casts[0].Does, sp.Casts[0].Need = "hits", func(*Game[row], *State) int { return q.need }
+		}
+		g := &Game[row]{spec: NewSpec(sp)}
+		if got := g.Check(&State{Phase: 3}).Goal(); got != q.says || q.dice.String() != q.file {
+			t.Errorf("%+v are worded %q and %q, want %q and %q", q.dice, got, q.dice, q.says, q.file)
+		}
+	}
+}

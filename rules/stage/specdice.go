@@ -12,16 +12,16 @@ import (
 // as files have them, that show at most 120 in all.
 type Dice struct {
 	N, Sides uint8
-	Keep     int8 // 1 the highest counts, -1 the lowest, 0 all, as of a single die
+	Keep     int8 // 1 the highest counts, -1 the lowest, 0 all; of a single die all the same
 	Mod      int8
 }
 
 // facesMax bounds what dice can show.
 const facesMax = 120
 
-// Text returns the dice as files have them: 2d6+3.
+// String returns the dice as files have them: 2d6+3.
 func (d Dice) String() string {
-	text := fmt.Sprintf("%dd%d", d.N, d.Sides) + map[int8]string{1: "kh1", -1: "kl1"}[d.Keep]
+	text := fmt.Sprintf("%dd%d", d.N, d.Sides) + map[string]string{rules.KeptHighest: "kh1", rules.KeptLowest: "kl1"}[d.kept()]
 	if d.Mod != 0 {
 		text += fmt.Sprintf("%+d", d.Mod)
 	}
@@ -119,5 +119,10 @@ func (d Dice) show(faces []int) (face int, err error) {
 	return face, nil
 }
 
-// kept is what of the dice counts, as check events say it.
-func (d Dice) kept() string { return [...]string{rules.KeptLowest, "", rules.KeptHighest}[1+d.Keep] }
+// kept is what of several dice counts, as check events say it.
+func (d Dice) kept() string {
+	if d.N < 2 {
+		return ""
+	}
+	return [...]string{rules.KeptLowest, "", rules.KeptHighest}[1+d.Keep]
+}

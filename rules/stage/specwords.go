@@ -70,12 +70,16 @@ func (g *Game[R]) Check(s *State) rules.Check {
 	d := cast.Dice(g, s)
 	c := rules.Check{Seat: rules.Seat(g.spec.Turn(g, s)), At: rules.Seat(cast.against(g, s)), What: cast.Name,
 		Dice: slices.Repeat([]int{int(d.Sides)}, int(d.N)), Mod: int(d.Mod), P: 1}
+	if kept := d.kept(); kept != "" {
+		own, _ := c.Pools()
+		c.Says = "the " + kept + " of " + own
+	}
 	if cast.Need == nil {
 		return c
 	}
 	c.Need, c.Success = cast.Need(g, s), rules.Success{Does: cast.Does, Takes: cast.Takes}
-	if kept := d.kept(); kept != "" {
-		c.Says = fmt.Sprintf("the %s of %dd%d%s >= %d", kept, d.N, d.Sides, signed(int(d.Mod)), c.Need)
+	if c.Says != "" {
+		c.Says += fmt.Sprintf(" >= %d", c.Need)
 	}
 	var shows [facesMax + 1]float64
 	least, most, all := d.ways(&shows)
@@ -88,13 +92,6 @@ func (g *Game[R]) Check(s *State) rules.Check {
 	lowest, _ := dice.Lowest(big.NewRat(int64(sum), int64(all))) // six dice of twenty sides fit
 	c.Num, c.Den, c.P = lowest.Num, lowest.Den, sum/all
 	return c
-}
-
-func signed(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%+d", n)
 }
 
 // Read returns what dice on a table come to.
