@@ -124,11 +124,7 @@ func (s Step) Came(e Event) string {
 	}
 	switch {
 	case e.Of == KeptHighest || e.Of == KeptLowest:
-		kept := slices.Max(s.Roll)
-		if e.Of == KeptLowest {
-			kept = slices.Min(s.Roll)
-		}
-		return fmt.Sprintf("%s of %s: %s against %d", e.Of, strings.Join(faces, " and "), SumText(e.Total, []int{kept}), e.Need)
+		return fmt.Sprintf("%s against %d", s.Sum(e), e.Need)
 	case e.Kind == "contest" && len(s.Roll) == 4:
 		return fmt.Sprintf("%s against %s", SumText(e.Total, s.Roll[:half]), SumText(e.Need, s.Roll[half:]))
 	case e.Kind == "contest":
@@ -141,6 +137,22 @@ func (s Step) Came(e Event) string {
 		come = "comes"
 	}
 	return fmt.Sprintf("%s %s to %d against %d", strings.Join(faces, gap), come, e.Total, e.Need)
+}
+
+// Sum words the dice of a step and what they come to: "7+9+3=19", and of dice of which one counts "highest of 3 and 17: 17+4=21". The
+// event says that itself, or names its dice as in 2d6kh1.
+func (s Step) Sum(e Event) string {
+	of, kept := KeptHighest, slices.Max[[]int]
+	switch {
+	case len(s.Roll) == 0:
+		return SumText(e.Total, nil)
+	case e.Of == KeptLowest || strings.Contains(e.Of, "kl1"):
+		of, kept = KeptLowest, slices.Min[[]int]
+	case e.Of != KeptHighest && !strings.Contains(e.Of, "kh1"):
+		return SumText(e.Total, s.Roll)
+	}
+	faces := strings.Join(strings.Fields(strings.Trim(fmt.Sprint(s.Roll), "[]")), " and ")
+	return fmt.Sprintf("%s of %s: %s", of, faces, SumText(e.Total, []int{kept(s.Roll)}))
 }
 
 // Line returns the truth of a step: its line without what follows from it.

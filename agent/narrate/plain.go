@@ -40,7 +40,7 @@ func (r *eventReader) plainly(s rules.Step) (done []*passage) {
 	}
 	r.open.step = s.N
 	if len(s.Roll) > 0 && checks == 0 {
-		r.open.Law.Throw("dice", strings.Trim(fmt.Sprint(s.Roll), "[]")+": "+text.Escape(s.Do))
+		r.open.thrown(s.Seat, "dice", strings.Trim(fmt.Sprint(s.Roll), "[]")+": "+text.Escape(s.Do))
 	}
 	return done
 }
@@ -69,11 +69,11 @@ func (r *eventReader) plainEvent(e rules.Event, s rules.Step) (done []*passage) 
 		if s.P > 0 && len(s.Roll) > 0 {
 			txt = s.OddsText("succeeds", e.OK) + ": " + txt
 		}
-		law.Throw(text.Escape(e.What), txt)
+		r.open.thrown(s.Seat, e.What, txt)
 	case "contest":
-		law.Throw(text.Escape(e.What), s.Came(e)+" "+map[bool]string{true: "won", false: "not won"}[e.OK])
+		r.open.thrown(s.Seat, e.What, s.Came(e)+" "+map[bool]string{true: "won", false: "not won"}[e.OK])
 	case "damage":
-		law.Throw("damage of "+text.Escape(e.With), rules.SumText(e.Total, s.Roll))
+		r.open.thrown(s.Seat, "damage of "+e.With, s.Sum(e))
 	case "wound":
 		law.And(fmt.Sprintf("%s loses %s (%d left)", seat, text.Count(e.N, text.Escape(cmp.Or(r.tongue.Life, "Wound"))), e.Left))
 	case "gain":
@@ -90,4 +90,13 @@ func (r *eventReader) plainEvent(e rules.Event, s rules.Step) (done []*passage) 
 		law.And(seat + " reveals " + text.Escape(e.What))
 	}
 	return done
+}
+
+// thrown adds what dice have come to. Those of somebody else than whose passage it is are no part of the decision it ends with.
+func (p *passage) thrown(by, what, came string) {
+	if what = text.Escape(what); by == "" || by == p.Seat {
+		p.Law.Throw(what, came)
+	} else {
+		p.Law.And(text.Escape(by) + "'s " + what + " " + came)
+	}
 }

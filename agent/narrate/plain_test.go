@@ -64,3 +64,28 @@ func TestPlainTellingSaysWhatDiceAreAndWhatIsLost(t *testing.T) {
 		"law: R1 Grik  drink; Grik gains 5 hit points (7 now); dice 1 2: 5 hit points",
 		"law: R1 Grik  wrestle > Ada 8 against 11 not won")
 }
+
+// Dice that somebody else throws than who has decided last are theirs: after an answer those of who strikes, after a spell those of who
+// saves. Of kept dice the damage is that of the one that counts.
+func TestPlainTellingSaysWhoThrows(t *testing.T) {
+	o := narrate.Options{Voice: "law", Roster: []rules.Fighter{{Name: "Moss", Team: "a"}, {Name: "Rook", Side: 1, Team: "b"}}}
+	strike := func(n int) []rules.Step {
+		return []rules.Step{
+			{N: n, Seat: "Moss", Roll: []int{2}, Do: "wide", P: 2. / 3, Events: []rules.Event{{Kind: "check", Seat: "Moss", At: "Rook", What: "strike", Total: 2, Need: 3, OK: true}}},
+			{N: n + 1, Seat: "Moss", Roll: []int{3, 6}, Do: "6 damage", Events: []rules.Event{{Kind: "damage", Seat: "Rook", At: "Moss", With: "hook", Of: "2d6kl1+1", Total: 4}}},
+			{N: n + 2, Seat: "Moss", Roll: []int{5}, Do: "5 coins", P: 1},
+		}
+	}
+	steps := append([]rules.Step{{N: 1, Seat: "Moss", Do: "strike > Rook"}}, strike(2)...)
+	steps = append(append(steps, rules.Step{N: 5, Seat: "Rook", Do: "take it"}), strike(6)...)
+	steps = append(steps, rules.Step{N: 9, Seat: "Rook", Roll: []int{1, 6}, Do: "lost",
+		Events: []rules.Event{{Kind: "contest", Seat: "Rook", At: "Moss", What: "wrestle", Total: 1, Need: 6}}})
+	lines, err := narrate.Tell(t.Context(), o, rules.Dialect{}, steps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantLines(t, lines, "note: a (Moss) against b (Rook)",
+		"law: R1 Moss  strike > Rook succeeds 67 %: 2 comes to 2 against 3 success; damage of hook lowest of 3 and 6: 3+1=4; dice 5: 5 coins",
+		"law: R1 Rook  take it; Moss's strike succeeds 67 %: 2 comes to 2 against 3 success; Moss's damage of hook lowest of 3 and 6: 3+1=4; "+
+			"Moss's dice 5: 5 coins; wrestle 1 against 6 not won")
+}
