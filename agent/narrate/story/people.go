@@ -60,7 +60,7 @@ func Plan(src Source) *Story {
 	for i, f := range src.Roster {
 		k := &known{Fighter: f}
 		if src.Stood != nil && i < len(src.Stood.Stands) {
-			k.begin(&src.Stood.Stands[i])
+			k.begin(&src.Stood.Stands[i], src.Life)
 		}
 		p.who[f.Name] = k
 	}
@@ -76,16 +76,19 @@ func Plan(src Source) *Story {
 }
 
 // begin takes with how many Wounds somebody begins.
-func (k *known) begin(t *rules.Stand) {
+func (k *known) begin(t *rules.Stand, life string) {
 	for _, n := range t.Numbers {
-		switch n.Of {
-		case "wounds", "points to concede":
+		switch {
+		case isLife(n.Of, life), n.Of == "points to concede":
 			k.left, k.most = n.N, n.Max
-		case "wounds taken", "minor", "moderate", "severe":
+		case slices.Contains([]string{"wounds taken", "minor", "moderate", "severe"}, n.Of):
 			k.left, k.most = k.left+n.Max-n.N, k.most+n.Max
 		}
 	}
 }
+
+// isLife reports whether combatants live by a number.
+func isLife(of, life string) bool { return strings.TrimSuffix(of, "s") == cmp.Or(life, "wound") }
 
 // of returns what is known of somebody; of nobody it is an empty note that is not kept.
 func (p *planner) of(name string) *known {
@@ -129,7 +132,7 @@ func (p *planner) see(e rules.Event, s rules.Step) {
 		}
 	case "edit":
 		key, value, _ := strings.Cut(e.What, "=")
-		if n, err := strconv.Atoi(value); err == nil && key == "wounds" {
+		if n, err := strconv.Atoi(value); err == nil && isLife(key, p.Life) {
 			who.was, who.left, who.most = who.left, n, max(n, who.most)
 			if n > 0 && who.out == "down" {
 				who.out = ""

@@ -40,6 +40,22 @@ func brief(s *Story) (list []string) {
 	return list
 }
 
+// What combatants live by is told of all, in the word of their system: of who was never wounded it is all there, and the GM can change it.
+func TestWhatIsLeftIsOfWhatCombatantsLiveBy(t *testing.T) {
+	src := two(nil, rules.Event{Kind: "wound", Seat: "Cid", At: "Ann", N: 3, Left: 6}, rules.Event{Kind: "edit", Seat: "Dan", What: "hit points=2"})
+	src.Life = "hit point"
+	for i := range src.Stood.Stands {
+		src.Stood.Stands[i].Numbers = []rules.Number{{Of: "armour class", N: 12}, {Of: "hit points", N: 9, Max: 9}}
+	}
+	src.Facts = []rules.Fact{{Kind: "word", Step: 3, What: "x", P: 1}} // the events are read up to it
+	src.Steps = append(src.Steps, rules.Step{N: 3})
+	for i, want := range []int{9, 6, 2} {
+		if got := Plan(src).Cast[i]; got.Left != want || got.Of != 9 {
+			t.Errorf("%s has %d of %d left, want %d of 9", got.Name, got.Left, got.Of, want)
+		}
+	}
+}
+
 // What the same does to the same with the same weapon is one beat that counts; an answer is told with the attack it answers.
 func TestWhatOneSentenceTellsIsOneBeat(t *testing.T) {
 	blow := func(step int, kind, by, to, with string, causes ...string) rules.Fact {
