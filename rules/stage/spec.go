@@ -37,8 +37,8 @@ type Stood struct {
 	Of         [ValuesMax]uint8 // by the index of Spec.Values
 }
 
-// Life is the index of the value that a combatant lives by: at 0 it falls. Let it count down in a few steps: an estimate of a position
-// knows nothing else (see Game.Score), and conditions and places only count as far as a search looks ahead.
+// Life is the index of the value that a combatant lives by: at 0 it falls. Let it count down in a few steps, or say with Spec.Worth what
+// else counts: an estimate of a position knows nothing else, and conditions and places only count as far as a search looks ahead.
 const Life = 0
 
 // How a combatant is out of the fight, as boards word it.
@@ -67,6 +67,7 @@ type Spec[R any] struct {
 	Fell  func(g *Game[R], s *State, seat int)             // a combatant is about to be out of the fight
 	Veil  func(g *Game[R], s *State) State                 // with secret deeds: see the hook of this name of rules.Hooks
 	Reach func(g *Game[R], s *State, by, at int) bool      // whether one could strike at the other from where they stand; nil: always
+	Worth func(g *Game[R], s *State, seat int) float64     // how well a combatant in the fight stands, 0 to 1, as estimates count it; nil: how much of its Life it has
 	Asked Dice                                             // what the question "NAME 12" throws
 	Alter func(rows Rows[R], line *Line[R], d book.Draw)   // makes a combatant of a random encounter a little better or worse
 	Tiny  func(rows Rows[R], f *Encounter[R], d book.Draw) // makes a random encounter of few one that can be solved

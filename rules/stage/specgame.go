@@ -318,14 +318,19 @@ func (g *Game[R]) End(s *State, won rules.Side, why string, log *rules.Log) {
 	g.end(s, rules.EndOf(won), why, log)
 }
 
-// Score returns how much of their Life the sides have left, each combatant counting one at its best.
+// Score returns how well the sides stand, by Spec.Worth or by how much of their Life they have left; each combatant at its best counts as
+// much as another.
 func (g *Game[R]) Score(s *State) float64 {
 	if s.Ending != rules.EndNone {
 		return rules.EndWorth(s.Ending)
 	}
 	var has [2]float64
 	for i := range g.Seats {
-		if c := &g.Seats[i]; s.Seats[i].Out == in {
+		switch c := &g.Seats[i]; {
+		case s.Seats[i].Out != in:
+		case g.spec.Worth != nil:
+			has[c.Side] += 0.5 + g.spec.Worth(g, s, i)
+		default:
 			has[c.Side] += 0.5 + float64(s.Seats[i].Of[Life])/float64(c.Most[Life])
 		}
 	}
