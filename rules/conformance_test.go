@@ -2,6 +2,7 @@ package rules_test
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -66,6 +67,9 @@ func TestSuiteFindsWhatIsBroken(t *testing.T) {
 		{"veil", telltale{feint.New()}, nil},
 		{"hooks", homeless{feint.New()}, nil},
 		{"veil", thin{feint.New()}, nil},
+		{"veil", mute{feint.New()}, nil},
+		{"words", counter{feint.New()}, nil},
+		{"blows", meek{feint.New()}, nil},
 		{"position", feint.New(), func(o *rulestest.Options[feint.State]) {
 			o.Load = func([]byte) (rules.System[feint.State], error) { return feint.New(), nil }
 		}},
@@ -113,7 +117,28 @@ type (
 	telltale struct{ *feint.Game }
 	thin     struct{ *feint.Game }
 	spender  struct{ *feint.Game }
+	mute     struct{ *feint.Game }
+	counter  struct{ *feint.Game }
+	meek     struct{ *feint.Game }
 )
+
+func (g mute) Play(s *feint.State, a rules.Action, log *rules.Log) {
+	g.Game.Play(s, a, log)
+	if log != nil {
+		log.Events = slices.DeleteFunc(log.Events, func(e rules.Event) bool { return e.Kind == "reveal" })
+	}
+}
+
+func (g counter) Format(s *feint.State, a rules.Action) string {
+	if g.Turn(s).Kind == rules.Chance {
+		return fmt.Sprint(a.Do)
+	}
+	return g.Game.Format(s, a)
+}
+
+func (g meek) Motive(*feint.State, rules.Action) rules.Motive {
+	return rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody}
+}
 
 func (g lost) Board(s *feint.State) rules.Board {
 	b := g.Game.Board(s)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 	"unsafe"
 
 	"kokyu/rules"
@@ -23,6 +24,7 @@ func (s *suite[S]) laws() []law {
 		{"roster", s.roster},
 		{"turns", s.turns},
 		{"legal", s.legal},
+		{"blows", s.blows},
 		{"odds", s.odds},
 		{"fine", s.fine},
 		{"dice", s.dice},
@@ -196,6 +198,19 @@ func (s *suite[S]) legal() {
 	})
 }
 
+// blows: somebody can strike at somebody.
+func (s *suite[S]) blows() {
+	strikes := false
+	s.look(func(st S, turn rules.Turn) {
+		if !strikes && (turn.Kind == rules.Decide || turn.Kind == rules.Commit) {
+			strikes = slices.ContainsFunc(s.sys.Actions(&st, nil), func(a rules.Action) bool { return s.sys.Motive(&st, a).Strikes != rules.Nobody })
+		}
+	})
+	if !strikes && len(s.walks) > 0 {
+		s.failf("in %d fights at random nobody could strike at anybody, by the Motive of their decisions", len(s.walks))
+	}
+}
+
 // log: search and people play the same game.
 func (s *suite[S]) log() {
 	s.look(func(st S, turn rules.Turn) {
@@ -293,9 +308,10 @@ func (s *suite[S]) event(e rules.Event) {
 func (s *suite[S]) words() {
 	s.look(func(st S, turn rules.Turn) {
 		if turn.Kind == rules.Chance {
+			counts := s.sys.Check(&st).Does == ""
 			for _, a := range s.moves(&st, turn) {
-				if s.sys.Format(&st, a) == "" {
-					s.failf("the outcome %+v has no words", a)
+				if said := s.sys.Format(&st, a); said == "" || !counts && !strings.ContainsFunc(said, unicode.IsLetter) {
+					s.failf("the outcome %+v is worded %q, want words", a, said)
 				}
 			}
 		}

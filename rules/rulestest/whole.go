@@ -13,7 +13,7 @@ import (
 )
 
 // veil: nobody but its owner can tell a secret choice before the answer: the same turn, the same options in the same
-// words, the same sheets, and for a veiled position the one before the choice.
+// words, the same sheets, and for a veiled position the one before the choice. The answer is told with what the choice was.
 func (s *suite[S]) veil() {
 	veil := s.hooks.Veil
 	s.look(func(st S, turn rules.Turn) {
@@ -42,6 +42,13 @@ func (s *suite[S]) veil() {
 			}
 			if seen.veil != st {
 				s.failf("after the secret %q the veiled position is not the one before it", s.sys.Format(&st, a))
+			}
+			for _, answer := range seen.legal {
+				after, log := next, rules.Log{}
+				s.sys.Play(&after, answer, &log)
+				if veil(&after) == after && !slices.ContainsFunc(log.Events, func(e rules.Event) bool { return e.Kind == "reveal" }) {
+					s.failf("after the secret %q and the answer %q no reveal event says what the secret was", s.sys.Format(&st, a), s.sys.Format(&next, answer))
+				}
 			}
 			if i == 0 {
 				first = seen

@@ -21,7 +21,7 @@ func sound() Spec[row] {
 			{Name: "aim", Kind: "feint", Means: "m", When: 1, Secret: true, Play: playDeed},
 			{Name: "cover", Kind: "reaction", Means: "m", When: 2, Play: playDeed},
 		},
-		Casts: []Cast[row]{{When: 3, Name: "hit", Dice: throwDice, Play: playCast}},
+		Casts: []Cast[row]{{When: 3, Name: "hit", Counts: "harm", Dice: throwDice, Play: playCast}},
 		Turn:  func(*Game[row], *State) int { return 0 },
 		Veil:  func(_ *Game[row], s *State) State { return *s },
 	}
@@ -53,7 +53,7 @@ func TestWhatIsWrongWithASystemIsSaidByName(t *testing.T) {
 		{func(sp *Spec[row]) { sp.Deeds[1], sp.Deeds[2] = sp.Deeds[2], sp.Deeds[1]; sp.Deeds[2].When = 2 }, `the deed "cover" in phase 2 with secret ones`},
 		{func(sp *Spec[row]) { sp.Deeds[2].When = 3 }, `the deed "cover" in phase 3, which the cast "hit" has`},
 		{func(sp *Spec[row]) {
-			sp.Casts = append(sp.Casts, Cast[row]{When: 3, Name: "harm", Dice: throwDice, Play: playCast})
+			sp.Casts = append(sp.Casts, Cast[row]{When: 3, Name: "harm", Counts: "harm", Dice: throwDice, Play: playCast})
 		},
 			`the cast "harm" in phase 3, which the cast "hit" has`},
 		{func(sp *Spec[row]) { sp.Deeds[0].Play = nil }, `the deed "strike" without Play`},
@@ -69,6 +69,7 @@ func TestWhatIsWrongWithASystemIsSaidByName(t *testing.T) {
 		{func(sp *Spec[row]) { sp.Casts[0].Name = "" }, `the cast 1 without Name`},
 		{func(sp *Spec[row]) { sp.Casts[0].Play = nil }, `the cast "hit" without Play`},
 		{func(sp *Spec[row]) { sp.Casts[0].Dice = nil }, `the cast "hit" without Dice`},
+		{func(sp *Spec[row]) { sp.Casts[0].Counts = "" }, `the cast "hit" without Words and without Counts`},
 		{func(sp *Spec[row]) { sp.Values[0].Of = nil }, `the value "heart" without Of, and combatants live by it`},
 		{func(sp *Spec[row]) { sp.Values[0].Condition = true }, `the value "heart" as a condition, and combatants live by it`},
 		{func(sp *Spec[row]) { sp.Values[0].Name = "" }, `the value 1 without Name`},

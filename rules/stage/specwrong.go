@@ -34,6 +34,7 @@ func (sp *Spec[R]) wrong() (all []string) {
 	for i, c := range sp.Casts {
 		of := called("cast", i, c.Name)
 		bad(c.Dice == nil, "%s without Dice", of)
+		bad(len(c.Words) == 0 && c.Counts == "", "%s without Words and without Counts", of)
 		bad(c.Play == nil, "%s without Play", of)
 		if bad(c.When == 0 || c.When > 15, "%s in phase %d, want 1 to 15", of, c.When); c.When > 15 {
 			continue

@@ -93,8 +93,8 @@ func (g *Game) Harm(s *State) (lost [2]int) {
 	return lost
 }
 
-func (g *Game) Motive(*State, rules.Action) rules.Motive {
-	return rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody}
+func (g *Game) Motive(_ *State, a rules.Action) rules.Motive {
+	return rules.Motive{Strikes: a.At, Helps: rules.Nobody}
 }
 
 func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {

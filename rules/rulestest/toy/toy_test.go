@@ -53,6 +53,19 @@ func TestPerft(t *testing.T) {
 	searchtest.Perft(t, "every total of the dice told apart", spec.Encounters, "toy-duel", func(name string) rules.System[State] { return builtin(t, name) })
 }
 
+// In a fight of the search against itself somebody strikes, unless nobody can come near.
+func TestAFightHasABlow(t *testing.T) {
+	for _, name := range spec.Encounters {
+		if !searchtest.Struck(t, rules.System[State](builtin(t, name))) {
+			t.Errorf("nobody strikes in %s", name)
+		}
+	}
+	far := duel{rounds: 1, hp: [2]int{3, 4}, ac: [2]int{14, 12}, blows: [2][]blow{{{sides: 4}}, {{sides: 6}}}, room: [2]int{0, 3}}
+	if searchtest.Struck(t, rules.System[State](loaded(t, far.text()))) {
+		t.Error("somebody strikes through two rooms")
+	}
+}
+
 func TestPlay(t *testing.T) {
 	rulestest.Plays[Catalogue]{System: spec.Name, Book: Rows(), Overlay: overlay, Encounter: spec.About().Encounter, Load: begun,
 		Waits: func(f *fightOf, turn rules.Turn) string {

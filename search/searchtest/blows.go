@@ -1,0 +1,38 @@
+package searchtest
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/rules/rulestest"
+	"kokyu/search"
+)
+
+// fightNodes is how far a fight of [Struck] looks ahead with each decision.
+const fightNodes = 1_000
+
+// Struck reports whether anybody strikes at anybody in a fight of a search against itself. Where nobody does, although they could come
+// near, the search sees no reason to: a blow is further ahead than it looks, or changes nothing of what the system's estimate counts.
+func Struck[S comparable](t *testing.T, sys rules.System[S]) bool {
+	t.Helper()
+	x, r := search.New[S](sys), rand.New(rand.NewPCG(1, 1))
+	for s := sys.Start(); ; {
+		a := rules.Action{}
+		switch sys.Turn(&s).Kind {
+		case rules.Over:
+			return false
+		case rules.Chance:
+			a = rulestest.AnyMove(r, sys, &s)
+		default:
+			found, err := x.Search(t.Context(), s, search.Limits{Nodes: fightNodes})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a = found.Best; sys.Motive(&s, a).Strikes != rules.Nobody {
+				return true
+			}
+		}
+		sys.Play(&s, a, nil)
+	}
+}
