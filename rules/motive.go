@@ -25,9 +25,10 @@ type Motive struct {
 
 // Plight is the condition of a combatant, as an onlooker can see it.
 type Plight struct {
-	Out      bool // it no longer fights
-	Left, Of int  // what it can still bear, and what it could at first: Wounds, boxes
-	Helpless bool // it can hardly defend itself: Defenseless, stunned, held
+	Out      bool   // it no longer fights
+	Left, Of int    // what it can still bear, and what it could at first: Wounds, boxes
+	Life     string // what that is called on its sheet, if it is not wounds
+	Helpless bool   // it can hardly defend itself: Defenseless, stunned, held
 }
 
 // Hurt reports whether a combatant has lost at least half of its Wounds or boxes.

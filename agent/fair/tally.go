@@ -99,7 +99,7 @@ func (t *tally) add(got agent.Account) {
 // carries into the next fight.
 func (m *seatTally) stand(end agent.Ending) {
 	m.stood++
-	bears := "wounds"
+	bears := cmp.Or(end.Plight.Life, "wounds")
 	m.add(bears, float64(end.Plight.Left), float64(end.Plight.Of))
 	for _, e := range end.Sheet {
 		var left, of int

@@ -195,7 +195,7 @@ func (g *Game[R]) Harm(s *State) (lost [2]int) {
 // Plight returns the condition of a seat.
 func (g *Game[R]) Plight(s *State, seat rules.Seat) rules.Plight {
 	c := &s.Seats[seat]
-	p := rules.Plight{Out: c.Out != in, Left: int(c.Of[Life]), Of: int(g.Seats[seat].Most[Life])}
+	p := rules.Plight{Out: c.Out != in, Left: int(c.Of[Life]), Of: int(g.Seats[seat].Most[Life]), Life: g.spec.Values[Life].Name}
 	for k, v := range g.spec.Values {
 		p.Helpless = p.Helpless || v.Helpless && c.Of[k] > 0
 	}
