@@ -49,7 +49,7 @@ type Choice struct {
 }
 
 // Outlook returns the chance to win in words: the forecast or, where there is none, the exact value. Of a value that is neither it says
-// whom the search holds to be better.
+// whom the search holds to be better, and whether it sees no difference between the choices.
 func (a Advice) Outlook() string {
 	const even, near = 0.5, 0.05
 	switch {
@@ -58,11 +58,24 @@ func (a Advice) Outlook() string {
 	case a.Exact():
 		return percent(a.Win)
 	case a.Win > even+near:
-		return "the search holds " + a.Seat + "'s side to be better"
+		return "the search holds " + a.Seat + "'s side to be better" + a.indifferent()
 	case a.Win < even-near:
-		return "the search holds the side against " + a.Seat + " to be better"
+		return "the search holds the side against " + a.Seat + " to be better" + a.indifferent()
 	}
-	return "the search holds it to be about even"
+	return "the search holds it to be about even" + a.indifferent()
+}
+
+// asGood is the loss, in thousandths of a win, below which a choice is told to be as good as the best.
+const asGood = 0.5
+
+// indifferent says that all choices are worth the same; empty if they are not, if they are drawn by lot, or if nothing beyond them was
+// searched.
+func (a Advice) indifferent() string {
+	searched := a.Seen.Depth > 0 || a.Seen.Share[0] > 0
+	if !searched || len(a.Options) < 2 || len(a.Mix) > 0 || slices.ContainsFunc(a.Options, func(c Choice) bool { return c.Loss >= asGood }) {
+		return ""
+	}
+	return ", whatever " + a.Seat + " does now"
 }
 
 // Foretells reports whether the outlook is a chance to win, and not only whom the search holds to be better.
@@ -332,7 +345,7 @@ func (a Advice) character() (text string) {
 	if first.Temper != 0 {
 		reasons := strings.Join(first.For, ", ")
 		text = fmt.Sprintf("Being %s gives it %+.1f points (%s)", a.Character.Temper, 100*first.Temper, reasons)
-		if first.Loss >= 0.5 {
+		if first.Loss >= asGood {
 			text += fmt.Sprintf(" and costs %.1f", first.Loss/10)
 		}
 		text += ". "
@@ -351,7 +364,7 @@ func why(f *fight.Fight, p player, r search.Result, a Advice, line []Moment) str
 	}
 	other := contrast(f, p, r, a, line)
 	c, then := a.Options[other], reply(f, p.follow(r.Options[other].Line), f.Side(line[0].Seat))
-	if c.Loss < 0.5 {
+	if c.Loss < asGood {
 		return fmt.Sprintf("It hardly matters: %q is worth the same to half a thousandth%s.", c.Do, parts(a, then))
 	}
 	falls := "the chance to win"

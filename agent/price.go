@@ -106,7 +106,7 @@ func (v View) WhyNot(ctx context.Context, f *fight.Fight, words string, lim sear
 	switch {
 	case option.Action == r.Best:
 		c.Says = "It is the best there is."
-	case c.Loss < 0.5:
+	case c.Loss < asGood:
 		c.Says = fmt.Sprintf("It is worth as much as %q, to half a thousandth.", c.Best)
 	default:
 		c.Says = fmt.Sprintf("It wins %.1f points less than %q.", c.Loss/10, c.Best)

@@ -30,6 +30,31 @@ func TestWhatIsNoChanceIsNotCalledOne(t *testing.T) {
 	}
 }
 
+// Where all choices are worth the same it is said that whom the search holds to be better does not hang on them.
+func TestChoicesOfOneWorthAreSaidToBe(t *testing.T) {
+	for _, q := range []struct {
+		win    float64
+		depth  int
+		losses []float64
+		want   string
+	}{
+		{0.3, 1, []float64{0, 0.4, 0}, "the search holds the side against Ines to be better, whatever Ines does now"},
+		{0.7, 1, []float64{0, 0}, "the search holds Ines's side to be better, whatever Ines does now"},
+		{0.5, 1, []float64{0, 0}, "the search holds it to be about even, whatever Ines does now"},
+		{0.3, 1, []float64{0, 0.5}, "the search holds the side against Ines to be better"},
+		{0.3, 0, []float64{0, 0}, "the search holds the side against Ines to be better"},
+		{0.3, 1, []float64{0}, "the search holds the side against Ines to be better"},
+	} {
+		d := agent.Advice{Seat: "Ines", Win: q.win, Seen: agent.Seen{Depth: q.depth}}
+		for _, loss := range q.losses {
+			d.Options = append(d.Options, agent.Choice{Do: "x", Loss: loss})
+		}
+		if got := Outlook(d); got != q.want {
+			t.Errorf("of choices that lose %v: %q, want %q", q.losses, got, q.want)
+		}
+	}
+}
+
 // A mix is told in the order of its shares, and the dice in the order in which they fall, each with what it is the chance of.
 func TestAnAdviceIsToldInRows(t *testing.T) {
 	d := agent.Advice{Seat: "Ann", Best: "attack", Plan: []string{"attack", "step back"}, Win: 0.64, Seen: agent.Seen{Exact: true},
