@@ -35,14 +35,8 @@ const (
 // endgames are the tablebases of a fight: of each seat of side 0 alone with each of side 1.
 type endgames [rules.SeatsMax][rules.SeatsMax]*pairTables
 
-// endgamesOf returns the tablebases that fights opened from a catalogue share.
-func endgamesOf(b rows.Book) *endgame.Cache {
-	if b.Kept == nil {
-		return new(endgame.Cache)
-	}
-	cache, _ := b.Kept.LoadOrStore("endgames", new(endgame.Cache))
-	return cache.(*endgame.Cache) // nobody else keeps anything
-}
+// solved has the tablebases of all fights, whoever opens them: fights with equal keys are equal.
+var solved endgame.Cache
 
 // initEndgames makes them for any two who may be left to fight each other alone: in one scene, with nothing laid
 // on people that the abstraction leaves out.

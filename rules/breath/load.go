@@ -63,7 +63,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	} else if len(stands) > 0 {
 		return nil, stands
 	}
-	b.g.initEndgames(endgamesOf(catalogue))
+	b.g.initEndgames(&solved)
 	if b.g.oneOnOne() {
 		b.g.ahead = DuelWeights
 	}

@@ -181,17 +181,20 @@ func yardWith(t *testing.T, line string) *Game {
 // readsBack wants a fight kept by its position, against the built-in catalogue, and by its record.
 func readsBack(t *testing.T, g *Game) string {
 	t.Helper()
-	return rulestest.Kept(t, g, loading(rows.DefaultBook()), func() (rules.System[State], error) {
-		header, err := json.Marshal(g.File())
-		if err != nil {
-			return nil, err
-		}
-		rows, err := g.Data()
-		if err != nil {
-			return nil, err
-		}
-		return Reload(header, rows)
-	})
+	return rulestest.Kept(t, g, loading(rows.DefaultBook()), func() (rules.System[State], error) { return reloaded(g) })
+}
+
+// reloaded returns the fight of its record's header.
+func reloaded(g *Game) (rules.System[State], error) {
+	header, err := json.Marshal(g.File())
+	if err != nil {
+		return nil, err
+	}
+	rows, err := g.Data()
+	if err != nil {
+		return nil, err
+	}
+	return Reload(header, rows)
 }
 
 // What a round remembers of uses of 0 Energy is said by their sources: each once, two in all; control any of the two.

@@ -12,8 +12,8 @@ import (
 const cacheCells = 72_000_000
 
 // Cache keeps the tablebases of fights with equal keys: an encounter read twice, one position of it after another.
-// It belongs to whoever opens those fights, and holds at most [cacheCells] values; those that were solved longest
-// ago are evicted. It is safe for concurrent use. The zero Cache is empty and ready.
+// It holds at most [cacheCells] values; those that were solved longest ago are evicted. It is safe for concurrent
+// use. The zero Cache is empty and ready.
 type Cache struct {
 	mu     sync.Mutex
 	known  map[Key]*Tablebase

@@ -17,15 +17,8 @@ import (
 // Shipped are the built-in encounters, laws and rulings.
 var Shipped = book.Ship(data.Files, 9, "ambush", "crossroads", "gate", "oni", "ganryu", "dojo", "alley", "mirror", "rooftop", "tedori", "strings", "arioka")
 
-// DefaultBook returns the embedded catalogue. All fights opened from it, and from what is overlaid on it, share what they solve.
-func DefaultBook() Book {
-	b := embedded()
-	b.Kept = new(sync.Map)
-	return b
-}
-
-// embedded is its rows, one file a subject; what others name comes first.
-var embedded = sync.OnceValue(func() Book {
+// DefaultBook returns the embedded catalogue, one file a subject; what others name comes first.
+var DefaultBook = sync.OnceValue(func() Book {
 	return book.Catalogue[Book](data.Files, "stances.yaml", "armours.yaml", "weapons.yaml", "traits.yaml", "combatants.yaml", "spells.yaml", "casters.yaml")
 })
 
@@ -80,7 +73,7 @@ func (b Book) Named(row Combatant) Combatant {
 // OwnWeapons returns those of the names that the built-in catalogue has no row for.
 func OwnWeapons(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		_, builtin := embedded().Weapons[name]
+		_, builtin := DefaultBook().Weapons[name]
 		return builtin
 	})
 }
@@ -250,7 +243,7 @@ func (b Book) Settle(all Book) {
 
 // Settled are lines whose own skills are those that something in a part of a catalogue asks for, or in the built-in one.
 func (b Book) Settled(sides []SideFile) []SideFile {
-	skills := book.Over(embedded(), b).skills()
+	skills := book.Over(DefaultBook(), b).skills()
 	known := skills.Names()
 	sides = slices.Clone(sides)
 	for k := range sides {

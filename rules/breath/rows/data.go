@@ -1,8 +1,6 @@
 package rows
 
 import (
-	"sync"
-
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
 )
@@ -24,10 +22,6 @@ type Book struct {
 	Spells     map[string]Spell     `yaml:"spells,omitempty" json:"spells,omitempty" doc:"Spells, by name."`
 	Schools    map[string]Tradition `yaml:"schools,omitempty" json:"schools,omitempty" doc:"Mystical schools and the slots they add, by name."`
 	Classes    map[string]Tradition `yaml:"classes,omitempty" json:"classes,omitempty" doc:"Mystical classes and the slots they add, by name."`
-
-	// Kept is what fights opened from this catalogue share, such as solved endgames; with nil each fight has its own. Only the
-	// engine puts anything in.
-	Kept *sync.Map `yaml:"-" json:"-"`
 }
 
 // Weapon is a weapon, or the natural arms of a beast, with its techniques.
