@@ -1,6 +1,10 @@
 package rules
 
-import "kokyu/rules/book"
+import (
+	"strings"
+
+	"kokyu/rules/book"
+)
 
 // Scenery is the part of an encounter and its rows that only tales use. No rule reads any of it.
 type Scenery struct {
@@ -12,6 +16,17 @@ type Scenery struct {
 	People  []book.Person       // by seat; a person's own words
 	Made    map[string][]string // by weapon of the fight, what it is made of and does, if its row says so
 	Does    map[string]string   // by spell or technique, what it does besides wounds: a clause, {to} for whom it is on
+}
+
+// Arm parts the way in which a weapon is used, of which the name is made, from the weapon: "yari", "thrown" of "yari thrown". Of no
+// weapon of the fight it returns the whole name.
+func (s *Scenery) Arm(name string) (weapon, use string) {
+	for row := name; row != ""; row = row[:max(0, strings.LastIndexByte(row, ' '))] {
+		if _, ok := s.Made[row]; ok {
+			return row, strings.TrimSpace(name[len(row):])
+		}
+	}
+	return name, ""
 }
 
 // Makes returns what weapons are made of and do, nothing for a row that does not say it.

@@ -1389,13 +1389,3 @@ func (a *account) alias(name string) string {
 	}
 	return text.The(kind)
 }
-
-// row returns the weapon that is used, and how: ways to use one are named after it, "long sword cut".
-func (a *account) row(name string) (weapon, use string) {
-	for row := name; row != ""; row = row[:max(0, strings.LastIndexByte(row, ' '))] {
-		if _, ok := a.scenery.Made[row]; ok {
-			return row, strings.TrimSpace(name[len(row):])
-		}
-	}
-	return name, ""
-}

@@ -368,7 +368,7 @@ var reasons = map[string]string{"a leader lost": "for a leader has fallen", "the
 
 // blow sets what a blow is called and what it is done with, and the blows before it that are told with it.
 func (s *speaker) blow(t *telling, said *prompts.Said) {
-	weapon, use := s.account.row(t.With)
+	weapon, use := s.account.scenery.Arm(t.With)
 	if use == "" && (t.Family == "unarmed" || t.Family == "claw") {
 		use = weapon
 	}

@@ -106,9 +106,10 @@ func pairOf(a, b string) string { return min(a, b) + "|" + max(a, b) }
 
 // beat makes one of a fact.
 func (p *planner) beat(f rules.Fact, k *rules.FactKind) Beat {
-	b := Beat{Kind: f.Kind, By: f.By, To: f.To, What: f.What, With: f.With, Family: f.Family, Answer: f.Answer, Guard: f.Against,
-		Causes: slices.Clone(f.Causes), Part: f.Part, Fate: f.Fate, Spot: f.Spot, Wounds: f.Wounds, Depth: f.Depth, First: f.First,
-		Match: f.Match, Lead: p.lead, Winded: p.winded, Round: max(p.round, 1), Steps: append(p.steps, f.Step), blow: k.Blow}
+	b := Beat{Kind: f.Kind, By: f.By, To: f.To, What: f.What, Family: f.Family, Answer: f.Answer, Causes: slices.Clone(f.Causes),
+		Part: f.Part, Fate: f.Fate, Spot: f.Spot, Wounds: f.Wounds, Depth: f.Depth, First: f.First, Match: f.Match, Lead: p.lead, Winded: p.winded, Round: max(p.round, 1), Steps: append(p.steps, f.Step), blow: k.Blow}
+	b.With, b.Use = p.arm(f.By, f.With)
+	b.Guard, _ = p.arm(f.To, f.Against)
 	if b.Kind == "hurt" || b.Kind == "sunk" {
 		b.Says = p.spell
 	}
@@ -172,6 +173,16 @@ func (p *planner) beat(f rules.Fact, k *rules.FactKind) Beat {
 	return b
 }
 
+// arm returns a weapon as it is called of whoever uses it, and in which way it is used: the fangs of a wolf are "wolf fangs" in the
+// rows.
+func (p *planner) arm(who, name string) (weapon, use string) {
+	weapon, use = p.Arm(name)
+	if of, own, _ := strings.Cut(weapon, " "); own != "" && slices.Contains(strings.Fields(p.of(who).Kind), of) {
+		weapon = own
+	}
+	return weapon, use
+}
+
 // must are the kinds of facts that every tale tells.
 var must = map[string]bool{"fall": true, "sunk": true, "rout": true, "joins": true, "rises": true, "yields": true, "flees": true, "leaves": true,
 	"taken out": true, "word": true, "ruling": true, "disarmed": true, "chant broken": true, "backlash": true, "point": true, "unhorsed": true}
@@ -195,7 +206,7 @@ func (p *planner) answers(b *Beat) {
 	if last == nil || last.By != b.To || last.To != b.By || last.Into != nil || !vain(last) || last.Tries > 1 || b.Steps[0]-last.Steps[len(last.Steps)-1] > 4 {
 		return
 	}
-	b.Into.What, b.Into.With, b.Into.Family = last.What, last.With, last.Family
+	b.Into.What, b.Into.With, b.Into.Use, b.Into.Family = last.What, last.With, last.Use, last.Family
 	b.Steps = append(slices.Clone(last.Steps), b.Steps...)
 	b.Rank = max(b.Rank, last.Rank)
 	p.beats = p.beats[:len(p.beats)-1]
@@ -216,7 +227,7 @@ func (p *planner) extend(last *Beat, b Beat) bool {
 		return !slices.Contains(series, b.Kind) || b.Into != nil || b.Spell || b.Friend || b.Lying ||
 			slices.ContainsFunc(b.Causes, func(c string) bool { return !slices.Contains(plain, c) })
 	}
-	if other(last) || other(&b) || last.Kind == "fall" || last.By != b.By || last.To != b.To || last.With != b.With || last.What != b.What && b.Kind == "fall" ||
+	if other(last) || other(&b) || last.Kind == "fall" || last.By != b.By || last.To != b.To || last.With != b.With || last.Use != b.Use || last.What != b.What && b.Kind == "fall" ||
 		last.Round != b.Round || b.Came != "" || b.Up || last.Lead != b.Lead || b.First || last.Part != b.Part {
 		return false
 	}

@@ -90,7 +90,8 @@ type Beat struct {
 	By     string   `json:"by,omitempty"`
 	To     string   `json:"to,omitempty"`
 	What   string   `json:"what,omitempty"`
-	With   string   `json:"with,omitempty"`
+	With   string   `json:"with,omitempty" jsonschema:"the weapon, as it is called of by: the fangs of a wolf"`
+	Use    string   `json:"use,omitempty" jsonschema:"in which of its ways: thrown, thrust, flesh cutter; empty of a weapon that has one"`
 	Family string   `json:"family,omitempty"`
 	Answer string   `json:"answer,omitempty" jsonschema:"what to has done against it"`
 	Guard  string   `json:"against,omitempty" jsonschema:"and with what"`
@@ -143,6 +144,7 @@ type Beat struct {
 type Into struct {
 	What   string `json:"what,omitempty"`
 	With   string `json:"with,omitempty"`
+	Use    string `json:"use,omitempty"`
 	Family string `json:"family,omitempty"`
 	Way    string `json:"way,omitempty" jsonschema:"toward, past or away, of who moves; empty: it is an attack"`
 }

@@ -181,6 +181,22 @@ func TestTheWordOfTheGMIsInThePlan(t *testing.T) {
 	}
 }
 
+// A weapon is told apart from the way it is used in, and what a beast is born with is not called after the beast again.
+func TestAWeaponIsApartFromItsWay(t *testing.T) {
+	for _, c := range []struct{ with, weapon, use string }{{"yari thrown", "yari", "thrown"}, {"yumi flesh cutter", "yumi", "flesh cutter"},
+		{"long sword", "long sword", ""}, {"wolf fangs", "fangs", ""}, {"tiger claws", "tiger claws", ""}, {"a thing of no row", "a thing of no row", ""}} {
+		src := two([]rules.Fact{{Kind: "miss", Step: 1, By: "Ann", To: "Cid", With: "axe", P: 1},
+			{Kind: "wound", Step: 2, By: "Cid", To: "Ann", With: c.with, Causes: []string{"counter"}, Wounds: 1, Depth: 0.3, P: 1},
+			{Kind: "stopped", Step: 3, By: "Ann", To: "Cid", With: "axe", Against: c.with, P: 1}})
+		src.Made = map[string][]string{"axe": nil, "yari": nil, "yumi": nil, "sword": nil, "long sword": nil, "wolf fangs": nil}
+		src.Roster[1].Kind = "grey wolf"
+		beats := Plan(src).Scenes[0].Beats
+		if b := beats[0]; b.With != c.weapon || b.Use != c.use || b.Into.With != "axe" || beats[1].Guard != c.weapon {
+			t.Errorf("%s: %q used as %q", c.with, b.With, b.Use)
+		}
+	}
+}
+
 // What somebody fears comes true where what hits them is what they fear.
 func TestAFearComesTrue(t *testing.T) {
 	s := Plan(two([]rules.Fact{{Kind: "wound", Step: 1, By: "Ann", To: "Dan", With: "katana", Family: "blade", Wounds: 1, Depth: 0.25, P: 1}}))

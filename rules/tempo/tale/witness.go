@@ -283,5 +283,5 @@ func familyOf(weapon, skill string) string {
 		}
 	}
 	return map[string]string{"blades": "blade", "axes": "axe", "clubs": "club", "polearms": "pole",
-		"bows": "bow", "throwing": "thrown", "brawling": "unarmed"}[skill]
+		"firearms": "gun", "bows": "bow", "throwing": "thrown", "brawling": "unarmed"}[skill]
 }
