@@ -25,7 +25,7 @@ var ownLines = map[string]struct {
 		joins: "{who: bandit, name: Kuro, wounds: 4, skills: {archery: 3}}",
 		wrong: map[string]string{
 			"{who: samurai, wounds: 30}":                      "1:105: Wounds 30: want 0 to 20",
-			"{who: samurai, woundss: 3}":                      `1:97: unknown key "woundss": want one of 40 known words; did you mean wounds?`,
+			"{who: samurai, woundss: 3}":                      `1:97: unknown key "woundss": want one of 41 known words; did you mean wounds?`,
 			"{who: samurai, skills: {uchigatana: 4}}":         `1:106: unknown skill "uchigatana": want swordsmanship, the skill of that weapon`,
 			"{who: samurai, skills: {swordsmanship: 9}}":      "1:121: swordsmanship 9: want 0 to 5",
 			"{who: samurai, traits: [lightfot]}":              `1:106: unknown trait "lightfot": want one of 38 known words; did you mean lightfoot?`,

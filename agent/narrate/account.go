@@ -93,7 +93,9 @@ func newAccount(o Options, ways prompts.Ways) *account {
 		a.squads[f.Name] = f.Several && !strings.ContainsAny(f.Name, "'’")
 		a.troops[f.Name] = f.Several && strings.HasSuffix(f.Name, "s") && !strings.HasSuffix(f.Name, "ss")
 		if i < len(o.People) {
-			a.people[f.Name], a.they[f.Name] = o.People[i], o.People[i].They
+			if a.people[f.Name] = o.People[i]; owner[o.People[i].They] != "" {
+				a.they[f.Name] = o.People[i].They
+			}
 		}
 	}
 	return a

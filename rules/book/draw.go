@@ -74,6 +74,11 @@ func Alter[S, L any, PS sided[S, L], PL lined[L]](d Draw, sides []S, goal *Objec
 	return sides
 }
 
+// Given returns what a tale calls somebody of a random encounter after the name: she of these, he of any other.
+func Given(women []string, name string) Person {
+	return Person{They: map[bool]string{true: "she", false: "he"}[slices.Contains(women, name)]}
+}
+
 // Other returns one of a list, each as likely as any other, that none of these has.
 func Other[T any](d Draw, list []string, all []T, has func(T) string) string {
 	return OneOf(d, slices.DeleteFunc(slices.Clone(list), func(x string) bool {

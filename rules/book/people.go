@@ -66,7 +66,7 @@ func (s *sheet) group(under string, v reflect.Value, line map[string]any) {
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
 		key := strict.KeyOf(f)
-		if key == "" || key == "-" || key == "source" || key == "notes" {
+		if key == "" || key == "-" || key == "source" || key == "notes" || key == "being" {
 			continue
 		}
 		said, own := line[key]

@@ -1,6 +1,7 @@
 package book
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"strings"
@@ -43,9 +44,30 @@ func (s *Scene) Words() map[string]string {
 type Person struct {
 	Epithet string `yaml:"epithet,omitempty" json:"epithet,omitempty" clean:"name" doc:"What a tale may call them, as in: the cur of the pass."`
 	Wants   string `yaml:"wants,omitempty" json:"wants,omitempty" clean:"name" doc:"What they want, after the word wants: to be home before dark."`
-	They    string `yaml:"they,omitempty" json:"they,omitempty" oneof:"she he" doc:"What a tale may call them after their name: she or he. Without it a tale repeats the name."`
+	They    string `yaml:"they,omitempty" json:"they,omitempty" oneof:"she he it" doc:"What a tale may call them after their name: she, he or it. Without it, and where the row does not say it, a tale repeats the name."`
 	Fears   string `yaml:"fears,omitempty" json:"fears,omitempty" clean:"name" doc:"What they fear, after the word fears: the captain's stick."`
 	Won     string `yaml:"won,omitempty" json:"won,omitempty" clean:"name" doc:"What it comes to if their side wins, a sentence for the end: the road over the pass is free. It must be true however they win."`
+
+	Being Being `yaml:"-" json:"-"` // what the row says of all its kind
+}
+
+// Being is what a tale may say of everybody of a row.
+type Being struct {
+	Is     string `yaml:"is,omitempty" json:"is,omitempty" oneof:"person beast thing" doc:"What it is: person, beast or thing, as a puppet is; a person if not said. A beast or a thing is called it where nothing else is said."`
+	They   string `yaml:"they,omitempty" json:"they,omitempty" oneof:"she he it" doc:"What a tale may call them after their name, where the line of an encounter does not say it."`
+	Called string `yaml:"called,omitempty" json:"called,omitempty" clean:"name" doc:"How a tale calls the one person whose row it is: Musashi. Any other row is a noun: the bandit."`
+}
+
+// As returns what a tale may say of a person of a row that says this of everybody; nil where it says nothing.
+func (p Person) As(b *Being) Person {
+	if b == nil {
+		return p
+	}
+	p.Being = *b
+	if p.They = cmp.Or(p.They, b.They); p.They == "" && (b.Is == "beast" || b.Is == "thing") {
+		p.They = "it"
+	}
+	return p
 }
 
 // Words returns what it says it is, those of the list.

@@ -140,7 +140,7 @@ func (b *builder) people() {
 // readFighter works out one combatant.
 func (b *builder) readFighter(path []any, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string) fighter {
 	row.Traits = text.Unique(row.Traits) // EB-63: of one name only one
-	f := fighter{name: name, kind: ff.Who, person: ff.Person, character: ff.Character.Or(b.file.Sides[side].Character),
+	f := fighter{name: name, kind: ff.Who, person: ff.Person.As(row.Being), character: ff.Character.Or(b.file.Sides[side].Character),
 		side: side, outside: -1, limit: limitBase, body: 10}
 	f.grade = grade(max(0, slices.Index(rows.Grades, row.Grade)))
 	f.mob, f.lord = f.grade == mob, f.grade == lord

@@ -13,10 +13,11 @@ import (
 // sideMost is how many a side there may be.
 const sideMost = 5
 
-// teams are what the two sides are called, and given what anybody in them is.
+// teams are what the two sides are called, and given what anybody in them is, women those who are she.
 var (
 	teams = [2]string{"east", "west"}
 	given = []string{"Akio", "Benzo", "Chika", "Daigo", "Eiji", "Fuku", "Genta", "Haru", "Isamu", "Juro", "Kaede", "Masa", "Naoko", "Riku", "Sayo", "Tetsu"}
+	women = []string{"Chika", "Fuku", "Haru", "Kaede", "Naoko", "Sayo"}
 )
 
 // drawEncounter draws one. Its sides are as strong as chance has them.
@@ -37,7 +38,7 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 				own[who] = vary(row, d)
 			}
 			begun[who] = true
-			f := rows.FighterFile{Who: who, Name: names[0], Zone: startZone(file, catalogue, who, side)}
+			f := rows.FighterFile{Who: who, Name: names[0], Person: book.Given(women, names[0]), Zone: startZone(file, catalogue, who, side)}
 			s.Fighters, by[side], names = append(s.Fighters, f), append(by[side], f.Name), names[1:]
 		}
 		file.Sides = append(file.Sides, s)
@@ -56,7 +57,7 @@ func amend(catalogue rows.Book, was any, d book.Draw) any {
 	file, kinds := was.(rows.EncounterFile), loners(catalogue)
 	line := func(side int, name string) rows.FighterFile {
 		who := book.OneOf(d, kinds)
-		return rows.FighterFile{Who: who, Name: name, Zone: startZone(file, catalogue, who, side)}
+		return rows.FighterFile{Who: who, Name: name, Person: book.Given(women, name), Zone: startZone(file, catalogue, who, side)}
 	}
 	file.Sides = book.Alter(d, file.Sides, file.Objective, book.Alteration[rows.FighterFile]{
 		Most: sideMost,

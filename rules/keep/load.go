@@ -190,7 +190,7 @@ func (b *builder) stable(side int, sf rows.SideFile) {
 
 // fighter works out one combatant.
 func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row rows.Sheet, name string, k int) fighter {
-	f := fighter{name: name, kind: ff.Who, person: ff.Person, character: ff.Character.Or(b.file.Sides[side].Character), side: side,
+	f := fighter{name: name, kind: ff.Who, person: ff.Person.As(row.Being), character: ff.Character.Or(b.file.Sides[side].Character), side: side,
 		rank: row.Rank.N, technique: row.Technique.N, misc: row.Misc.N, malus: row.Malus.N,
 		mook: row.Mook, fourLegs: row.FourLegs, steed: row.Steed, dual: row.Dual, samurai: row.Samurai, exhausted: row.Exhausted}
 	put := func(more ...any) []any { return append(slices.Clone(path), more...) }

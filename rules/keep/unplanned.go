@@ -13,10 +13,11 @@ import (
 // sideMost is how many a side there may be.
 const sideMost = seatsMax / 2
 
-// teams are what the two sides are called, given what anybody in them is.
+// teams are what the two sides are called, given what anybody in them is, women those who are she.
 var (
 	teams = [2]string{"upstream", "downstream"}
 	given = []string{"Aki", "Botan", "Chiyo", "Doshin", "Emon", "Fumi", "Goro", "Hana", "Ichi", "Jinpachi", "Kiku", "Mori"}
+	women = []string{"Botan", "Chiyo", "Fumi", "Hana", "Kiku"}
 )
 
 // drawEncounter draws one. Its sides are as strong as chance has them.
@@ -31,7 +32,7 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	for side, n := range d.Sides(sideMost) {
 		s := rows.SideFile{Name: teams[side]}
 		for _, square := range d.Squares(side*(wide-2), high, n) {
-			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0], At: square}
+			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0], Person: book.Given(women, names[0]), At: square}
 			if row := catalogue.Sheets[f.Who]; !row.Mook && d.Often(40) {
 				f.Points = new(d.Between(0, min(2, row.Void.N)))
 			}
@@ -52,7 +53,8 @@ func amend(catalogue rows.Book, was any, d book.Draw) any {
 		Most: sideMost,
 		More: func(side int, all []rows.FighterFile) rows.FighterFile {
 			free := d.Squares(side*(len(file.Map[0])-2), len(file.Map), 2*len(file.Map))
-			return rows.FighterFile{Who: book.OneOf(d, kinds), Name: book.Other(d, given, all, func(f rows.FighterFile) string { return f.Name }),
+			who, name := book.OneOf(d, kinds), book.Other(d, given, all, func(f rows.FighterFile) string { return f.Name })
+			return rows.FighterFile{Who: who, Name: name, Person: book.Given(women, name),
 				At: book.Other(d, free, all, func(f rows.FighterFile) string { return f.At })}
 		},
 		Means: func(f *rows.FighterFile) bool {
@@ -63,7 +65,7 @@ func amend(catalogue rows.Book, was any, d book.Draw) any {
 			return !row.Mook
 		},
 		Row: func(_ int, was rows.FighterFile) rows.FighterFile {
-			return rows.FighterFile{Who: book.OneOf(d, kinds), Name: was.Name, At: was.At}
+			return rows.FighterFile{Who: book.OneOf(d, kinds), Name: was.Name, Person: was.Person, At: was.At}
 		},
 	})
 	return file

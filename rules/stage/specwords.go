@@ -338,7 +338,10 @@ func cell(v reflect.Value) string {
 }
 
 // Those of random encounters who have no other name.
-var drawn = []string{"Ada", "Bo", "Cass", "Dov", "Eli", "Fern", "Gus", "Hale", "Ivo", "Jun", "Kit", "Lark"}
+var (
+	drawn = []string{"Ada", "Bo", "Cass", "Dov", "Eli", "Fern", "Gus", "Hale", "Ivo", "Jun", "Kit", "Lark"}
+	women = []string{"Ada", "Cass", "Fern", "Jun", "Lark"}
+)
 
 // draw returns a random encounter, made small where that is asked for; nil where there is nobody to fight. Its sides are as strong
 // as chance has them.
@@ -352,7 +355,7 @@ func (sp *Spec[R]) draw(rows Rows[R], d book.Draw, title string, sides [2]int, s
 	for side, n := range sides {
 		t := Team[R]{Name: teams[side]}
 		for range n {
-			line := Line[R]{Who: book.OneOf(d, kinds), Name: names[0]}
+			line := Line[R]{Who: book.OneOf(d, kinds), Name: names[0], Person: book.Given(women, names[0])}
 			t.Fighters, people[side], names = append(t.Fighters, line), append(people[side], names[0]), names[1:]
 		}
 		f.Sides = append(f.Sides, t)
@@ -372,7 +375,8 @@ func (sp *Spec[R]) altered(rows Rows[R], was any, d book.Draw) any {
 	f.Sides = book.Alter(d, f.Sides, f.Objective, book.Alteration[Line[R]]{
 		Most: SeatsMax / 2,
 		More: func(_ int, all []Line[R]) Line[R] {
-			return Line[R]{Who: book.OneOf(d, kinds), Name: book.Other(d, drawn, all, func(l Line[R]) string { return l.Name })}
+			who, name := book.OneOf(d, kinds), book.Other(d, drawn, all, func(l Line[R]) string { return l.Name })
+			return Line[R]{Who: who, Name: name, Person: book.Given(women, name)}
 		},
 		Means: func(l *Line[R]) bool {
 			if sp.Alter != nil {
@@ -380,7 +384,9 @@ func (sp *Spec[R]) altered(rows Rows[R], was any, d book.Draw) any {
 			}
 			return sp.Alter != nil
 		},
-		Row: func(_ int, was Line[R]) Line[R] { return Line[R]{Who: book.OneOf(d, kinds), Name: was.Name} },
+		Row: func(_ int, was Line[R]) Line[R] {
+			return Line[R]{Who: book.OneOf(d, kinds), Name: was.Name, Person: was.Person}
+		},
 	})
 	return f
 }

@@ -190,7 +190,7 @@ func (b *builder) people() {
 
 // fighter works out one combatant.
 func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string, k int) fighter {
-	f := fighter{name: name, kind: ff.Who, person: ff.Person, character: ff.Character.Or(b.file.Sides[side].Character),
+	f := fighter{name: name, kind: ff.Who, person: ff.Person.As(row.Being), character: ff.Character.Or(b.file.Sides[side].Character),
 		side: side, speed: 4, boxes: b.g.rule.Boxes}
 	size := 1
 	if row.Size != nil {

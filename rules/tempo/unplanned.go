@@ -8,10 +8,11 @@ import (
 // Encounters that nobody planned: people of the catalogue's own rows, by chance, some with a wound chart of their own, on a
 // small ground with some walls.
 
-// teams are what the two sides are called, given what anybody in them is, and charts their wound charts.
+// teams are what the two sides are called, given what anybody in them is, women those who are she, and charts their wound charts.
 var (
 	teams  = [2]string{"near bank", "far bank"}
 	given  = []string{"Anselm", "Berta", "Cuno", "Dietlind", "Eckart", "Frieda", "Gerhild", "Hagen", "Ida", "Jobst", "Klara", "Lenz"}
+	women  = []string{"Berta", "Dietlind", "Frieda", "Gerhild", "Ida", "Klara"}
 	charts = [][]int{{1, 2, 1, 1}, {2, 1, 1, 1}, {2, 2, 1, 1}, {3, 2, 1, 1}, {5, 3, 2, 1}}
 )
 
@@ -29,7 +30,7 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 			s.Status = rows.StatusNames[offGuard]
 		}
 		for _, square := range d.Squares(side*(wide-2), high, n) {
-			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0], At: square}
+			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0], Person: book.Given(women, names[0]), At: square}
 			if d.Often(40) {
 				f.Boxes = book.OneOf(d, charts)
 			}
@@ -54,7 +55,8 @@ func amend(catalogue rows.Book, was any, d book.Draw) any {
 		Most: reactorsMax,
 		More: func(side int, all []rows.FighterFile) rows.FighterFile {
 			free := d.Squares(side*(len(file.Map[0])-2), len(file.Map), 2*len(file.Map))
-			return rows.FighterFile{Who: book.OneOf(d, kinds), Name: book.Other(d, given, all, func(f rows.FighterFile) string { return f.Name }),
+			who, name := book.OneOf(d, kinds), book.Other(d, given, all, func(f rows.FighterFile) string { return f.Name })
+			return rows.FighterFile{Who: who, Name: name, Person: book.Given(women, name),
 				At: book.Other(d, free, all, func(f rows.FighterFile) string { return f.At })}
 		},
 		Means: func(f *rows.FighterFile) bool {
@@ -62,7 +64,7 @@ func amend(catalogue rows.Book, was any, d book.Draw) any {
 			return true
 		},
 		Row: func(_ int, was rows.FighterFile) rows.FighterFile {
-			return rows.FighterFile{Who: book.OneOf(d, kinds), Name: was.Name, At: was.At}
+			return rows.FighterFile{Who: book.OneOf(d, kinds), Name: was.Name, Person: was.Person, At: was.At}
 		},
 	})
 	return file

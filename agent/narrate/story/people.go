@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
@@ -188,22 +189,23 @@ func (p *planner) sides() (list []Side) {
 
 // cast returns everybody, with how it ends for them.
 func (p *planner) cast() (all []Person) {
+	beings := make([]book.Being, len(p.Roster))
 	for i, f := range p.Roster {
 		k := p.of(f.Name)
-		who := Person{Name: f.Name, Kind: f.Kind, Side: f.Team, Being: "person", Joined: k.joined, Why: k.why, Called: f.Called,
+		who := Person{Name: f.Name, Kind: f.Kind, Side: f.Team, Joined: k.joined, Why: k.why, Called: f.Called,
 			Left: k.left, Of: k.most, Out: k.out, By: k.by, At: k.at}
-		switch {
-		case f.Several:
-			who.Being = "squad"
-		case f.Steed:
-			who.Being = "horse"
-		}
+		var o book.Person
 		if i < len(p.People) {
-			o := p.People[i]
-			who.Epithet, who.Wants, who.Fears, who.They = o.Epithet, o.Wants, o.Fears, o.They
+			o = p.People[i]
 		}
+		who.Being, beings[i] = p.being(i)
+		if o = o.As(&beings[i]); who.Being == "squad" {
+			o.They = "they"
+		}
+		who.Epithet, who.Wants, who.Fears, who.They = o.Epithet, o.Wants, o.Fears, o.They
 		all = append(all, who)
 	}
+	name(all, beings)
 	return all
 }
 

@@ -71,11 +71,14 @@ func (p *planner) fallsNext(i int) bool {
 	return false
 }
 
+// living reports whether a tale can follow somebody.
+func (c *Person) living() bool { return c.Being == "person" || c.Being == "beast" }
+
 // followed returns whom the tale follows.
 func (p *planner) followed(s *Story) []string {
 	var people []string
 	for _, c := range s.Cast {
-		if c.Being == "person" {
+		if c.living() {
 			people = append(people, c.Name)
 		}
 	}
@@ -84,7 +87,7 @@ func (p *planner) followed(s *Story) []string {
 	}
 	best, most := "", math.Inf(-1)
 	for _, c := range s.Cast {
-		if c.Being != "person" || c.Called {
+		if !c.living() || c.Called {
 			continue
 		}
 		k, score := p.of(c.Name), 0.0
@@ -100,6 +103,9 @@ func (p *planner) followed(s *Story) []string {
 				score += 0.1
 				score += 2 * math.Abs(b.Swing)
 			}
+		}
+		if c.Being == "beast" {
+			score--
 		}
 		if c.Wants != "" {
 			score += 2

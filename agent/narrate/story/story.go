@@ -36,13 +36,16 @@ type Side struct {
 // Person is somebody of the fight, with how it ends for them.
 type Person struct {
 	Name    string `json:"name"`
+	Spoken  string `json:"spoken" jsonschema:"how a sentence calls them: Jubei of Jubei the Cur, gaki of Gaki 1, spears of a squad called Spears"`
+	Noun    bool   `json:"noun,omitempty" jsonschema:"spoken is a noun and takes an article: the gaki"`
+	Nth     int    `json:"nth,omitempty" jsonschema:"which one of several of this noun: the first gaki; 0: the only one"`
 	Kind    string `json:"kind" jsonschema:"the row of the catalogue"`
 	Side    string `json:"side"`
 	Epithet string `json:"epithet,omitempty"`
 	Wants   string `json:"wants,omitempty" jsonschema:"after the word wants"`
 	Fears   string `json:"fears,omitempty" jsonschema:"after the word fears"`
-	They    string `json:"they,omitempty" jsonschema:"she or he, where it is known"`
-	Being   string `json:"being" jsonschema:"person, squad or horse"`
+	They    string `json:"they,omitempty" jsonschema:"she, he or it, where it is known; they of a squad"`
+	Being   string `json:"being" jsonschema:"person, beast, thing (as a puppet is), squad or horse"`
 	Joined  int    `json:"joined,omitempty" jsonschema:"the step at which they joined; 0: there from the beginning"`
 	Why     string `json:"why,omitempty" jsonschema:"for which they joined, in the GM's words"`
 	Called  bool   `json:"called,omitempty" jsonschema:"not there before somebody has called it"`

@@ -225,3 +225,38 @@ func BenchmarkPlan(b *testing.B) {
 		})
 	}
 }
+
+// Everybody has a name that can be said: that of a row is a noun, one of several with its number, and a squad is many.
+func TestNamesCanBeSaid(t *testing.T) {
+	one := func(name, kind string) rules.Fighter { return rules.Fighter{Name: name, Kind: kind, Team: "a"} }
+	several := func(name, kind string) rules.Fighter {
+		return rules.Fighter{Name: name, Kind: kind, Team: "a", Several: true}
+	}
+	src := Source{Roster: []rules.Fighter{one("Gaki 1", "gaki"), one("Gaki 2", "gaki"), one("Kuro the Lame", "bandit"), one("Jubei the Cur", "ronin"),
+		one("Jubei the Younger", "ronin"), one("Wolf", "wolf"), one("Guard 3", "bandit"), one("Guard 4", "bandit"), one("Musashi", "musashi"),
+		one("Takezo", "musashi"), one("Tiger", "paper tiger"), one("Oak", "oak puppet"), several("Spears", "spear squad"), several("Takeda's men", "levy squad"),
+		several("Gun squad 1", "gun squad"), several("Red Company", "levy squad"), one("Bandit chief", "bandit chief"), one("Bandit chief 1", "bandit chief"),
+		one("Unit 7", "ronin"), {Name: "Kage", Kind: "steed", Team: "a", Steed: true}}}
+	src.People = make([]book.Person, len(src.Roster))
+	for i, b := range map[int]book.Being{0: {Is: "beast"}, 1: {Is: "beast"}, 5: {Is: "beast"}, 8: {Called: "Musashi", They: "he"}, 9: {Called: "Musashi", They: "he"},
+		10: {Is: "thing"}, 11: {Is: "thing"}, 19: {Is: "beast"}} {
+		src.People[i] = book.Person{They: map[int]string{9: "she"}[i]}.As(&b)
+	}
+	src.Facts = []rules.Fact{{Kind: "joins", Step: 1, By: "Gaki 3", What: "a", P: 1}}
+	src.Steps = []rules.Step{{N: 1, Events: []rules.Event{{Kind: "edit", Seat: "Gaki 3", What: rules.EditJoins, At: "a", With: "gaki"}}}}
+	want := strings.Fields("gaki~1|it|beast gaki~2|it|beast Kuro||person Jubei_the_Cur||person Jubei_the_Younger||person wolf~|it|beast Guard~3||person " +
+		"Guard~4||person Musashi|he|person Takezo|she|person tiger~|it|thing Oak|it|thing spears~|they|squad Takeda's_men|they|squad " +
+		"gun_squad~|they|squad Red_Company~|they|squad bandit_chief~1||person bandit_chief~2||person Unit_7||person Kage|it|horse gaki~3|it|beast")
+	for i, who := range Plan(src).Cast {
+		got := who.Spoken
+		if who.Noun {
+			got += "~"
+		}
+		if who.Nth > 0 {
+			got += fmt.Sprint(who.Nth)
+		}
+		if got += "|" + who.They + "|" + who.Being; strings.ReplaceAll(got, " ", "_") != want[i] {
+			t.Errorf("%s of %s: %s, want %s", who.Name, who.Kind, got, want[i])
+		}
+	}
+}

@@ -161,6 +161,7 @@ type Combatant struct {
 	Faith      Num            `yaml:"faith,omitempty" json:"faith,omitzero" doc:"The Faith it can spend in a fight."`
 	Goes       string         `yaml:"goes,omitempty" json:"goes,omitempty" doc:"Whom it attacks by nature: nearest, weakest lord."`
 	Yoma       bool           `yaml:"yoma,omitempty" json:"yoma,omitempty" doc:"It is a yoma, which some spells strike and others leave alone."`
+	Being      *book.Being    `yaml:"being,omitempty" json:"being,omitempty" doc:"What a tale may say of everybody of this row."`
 	Caster     *Caster        `yaml:"caster,omitempty" json:"caster,omitempty" doc:"Its spells: lists, slots, what it knows."`
 	Source     string         `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }

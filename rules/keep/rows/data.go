@@ -93,6 +93,7 @@ type Sheet struct {
 	Hooks      []string       `yaml:"hooks,omitempty" json:"hooks,omitempty" doc:"Actions it is offered that do nothing in a fight: speech, spells, objects, costs."`
 	Techniques []string       `yaml:"techniques,omitempty" json:"techniques,omitempty" max:"4" doc:"The techniques it has."`
 	Spells     []string       `yaml:"spells,omitempty" json:"spells,omitempty" max:"4" doc:"The spells it knows."`
+	Being      *book.Being    `yaml:"being,omitempty" json:"being,omitempty" doc:"What a tale may say of everybody of this row."`
 	Objects    []string       `yaml:"objects,omitempty" json:"objects,omitempty" max:"4" doc:"The small objects on its person."`
 	Source     string         `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }

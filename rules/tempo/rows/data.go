@@ -97,6 +97,7 @@ type Combatant struct {
 	Weapons []string       `yaml:"weapons" json:"weapons" doc:"What it carries, the one in hand first; at most two."`
 	Shield  string         `yaml:"shield,omitempty" json:"shield,omitempty" doc:"The shield in its other hand."`
 	Skills  map[string]Num `yaml:"skills,omitempty" json:"skills,omitempty" doc:"Ratings by skill; a skill not named is 0."`
+	Being   *book.Being    `yaml:"being,omitempty" json:"being,omitempty" doc:"What a tale may say of everybody of this row."`
 	Boxes   []Num          `yaml:"boxes,omitempty" json:"boxes,omitempty" doc:"The boxes of its wound chart: minor, moderate, severe, critical."`
 	Source  string         `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
