@@ -51,8 +51,22 @@ var Causes = []string{
 	"grapple",                                // the two hold each other
 	"stray",                                  // it was meant for somebody else
 	"order",                                  // By did it at somebody's word
+	"prone",                                  // To lay on the ground
+	"held",                                   // To was in a hold with somebody else
+	"bare",                                   // To had given up its guard to strike harder
+	"guarded",                                // To was on guard, and did nothing else
+	"high",                                   // By struck from higher ground, or from the saddle at somebody on foot
+	"mire",                                   // To stood in a mire, and By did not
+	"void",                                   // By spent of what gives its blows more than there is in them
+	"deflect",                                // To spent of it to turn the blow aside
+	"endure",                                 // or to take less of it
+	"hurt",                                   // By's own Wounds made it miss
+	"contest",                                // To kept its feet, or its place
 	"fire", "bleeding", "backlash", "master", // what took a Wound where nobody struck
 }
+
+// Circumstances are the causes that a sentence about several blows may leave out: how the two stood, and what they gave for it.
+var Circumstances = []string{"unanswered", "open", "order", "prone", "held", "bare", "guarded", "high", "mire", "void", "deflect", "endure", "hurt"}
 
 // Fates are what can become of somebody who falls, as events say it.
 var Fates = []string{"killed", "dead", "dying", "out", "crippled", "repelled", "rampage"}
@@ -121,6 +135,7 @@ var FactKinds = []FactKind{
 	{Name: "grip", Says: "By wins the hold on To", Rank: 45},
 	{Name: "pin", Says: "By pins To", Rank: 76, Must: true},
 	{Name: "escape", Says: "By gets free of To", Rank: 66, Must: true},
+	{Name: "let go", Says: "By neither holds anybody nor is held any more: What is why", Rank: 22},
 	{Name: "bind", Says: "By binds To's weapon", Rank: 47},
 	{Name: "press", Says: "By presses To back", Rank: 45},
 	{Name: "countertempo", Says: "By strikes into To's action, and instead of it", Rank: 29},
@@ -140,6 +155,7 @@ var FactKinds = []FactKind{
 	{Name: "chant broken", Says: "By loses the casting of What", Rank: 82, Must: true},
 	{Name: "spell", Says: "By's spell What works, on To", Rank: 60, Must: true},
 	{Name: "effect", Says: "By's technique or thing What takes effect, on To", Rank: 39},
+	{Name: "over", Says: "what By's spell, technique or thing What has done is over", Rank: 21},
 	{Name: "spell failed", Says: "By's spell What fails", Rank: 46},
 	{Name: "backlash", Says: "By's spell What turns on By", Rank: 95, Must: true},
 	{Name: "rises", Says: "By rises at To's call", Rank: 60, Must: true},

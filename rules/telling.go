@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -37,6 +38,33 @@ type Scene struct {
 	Alone  func(seat string) bool // the only one left of several on its side
 	Full   func(seat string) int  // the most Wounds a seat is known to have had, 0 if none is known
 	Purse  func(seat string) int  // what a seat has to pay with, -1 if that is not known
+	Stand  func(seat string) Stand
+	Ground Ground
+	Spent  map[string]bool // by seat and use, "Aki|deflect": what has been spent on in this round
+}
+
+// Is returns a state that somebody is in, nil if in none of this name.
+func (s *Scene) Is(seat, state string) *State {
+	if s.Stand == nil {
+		return nil
+	}
+	states := s.Stand(seat).States
+	if i := slices.IndexFunc(states, func(x State) bool { return x.Is == state }); i >= 0 {
+		return &states[i]
+	}
+	return nil
+}
+
+// Place returns where somebody stands; only its name where nothing is said of it.
+func (s *Scene) Place(seat string) Place {
+	at := ""
+	if s.Stand != nil {
+		at = s.Stand(seat).At
+	}
+	if i := slices.IndexFunc(s.Ground.Places, func(p Place) bool { return p.At == at }); i >= 0 {
+		return s.Ground.Places[i]
+	}
+	return Place{At: at}
 }
 
 // Note adds a fact to the passage. An unknown chance, as of shifted dice, is 1.

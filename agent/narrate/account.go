@@ -118,7 +118,7 @@ func (a *account) take(p *passage, survivor func(side string) (name, team string
 		if t.lying = a.lying[t.To]; t.lying && t.Kind == "grip" { // nobody fights in that hold any more
 			continue
 		}
-		if t.Kind == "guards" { // of which nothing comes
+		if slices.Contains([]string{"guards", "let go", "over"}, t.Kind) { // of which nothing comes
 			continue
 		}
 		if t.Kind == "up" { // it is told with what they do next
@@ -664,7 +664,7 @@ func fallsUnder(x, y *telling) bool {
 }
 
 // tells reports whether a cause says more than a sentence about two blows can.
-func tells(cause string) bool { return cause != "unanswered" && cause != "open" && cause != "order" }
+func tells(cause string) bool { return !slices.Contains(rules.Circumstances, cause) }
 
 // repeats reports whether somebody does the same again, which is told with it: a guard that breaks again, a weapon changed
 // for another.

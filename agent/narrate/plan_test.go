@@ -160,8 +160,25 @@ func stands(f *fight.Fight, s *story.Story, bad func(string, ...any)) {
 			}
 		}
 	}
+	holds(s, func(name string) (out, held bool) {
+		stand := now.Of(name)
+		return stand.Out != "", slices.ContainsFunc(stand.States, func(x rules.State) bool { return x.Is == "grappled" || x.Is == "pinned" })
+	}, bad)
 	if winner := now.Winner; winner != s.End.Winner {
 		bad("%q has won on the board, and %q in the plan", winner, s.End.Winner)
+	}
+}
+
+// holds holds those whose hold is not over, as the plan has it, against the board at the end.
+func holds(s *story.Story, stands func(name string) (out, held bool), bad func(string, ...any)) {
+	for _, sc := range s.Scenes {
+		for _, b := range sc.Beats {
+			for _, name := range []string{b.By, b.To} {
+				if out, held := stands(name); b.Kind == "grapple" && b.Ends == "" && !out && !held {
+					bad("beat %d: %s is in a hold with %s that is not over in the plan, and in none on the board", b.ID, b.By, b.To)
+				}
+			}
+		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"kokyu/agent/narrate/story"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -38,12 +39,19 @@ type eventReader struct {
 	lost    map[string]string // the weapon that somebody has dropped and not taken up, by whose it is
 	holding map[string]string // whom somebody has taken hold of
 	field   *story.Field
+	now     fight.Stood
 }
 
 func newReader(t *tongue, o Options) *eventReader {
 	r := &eventReader{tongue: t, cast: slices.Clone(o.Roster), hands: map[string]bool{}, ways: map[string]int{}, orders: map[string]string{},
 		lost: map[string]string{}, holding: map[string]string{}, field: story.NewField(o.Stood)}
-	r.Match, r.round = o.Match, o.Begun
+	r.Match, r.round, r.Spent = o.Match, o.Begun, map[string]bool{}
+	r.now = fight.Stood{Roster: r.cast, Board: rules.Board{Stands: make([]rules.Stand, len(r.cast))}}
+	if o.Stood != nil {
+		r.now = *o.Stood
+	}
+	r.now = r.now.After(nil)
+	r.Ground, r.Stand = r.now.Ground, r.now.Of
 	for _, f := range o.Roster {
 		if int(f.Side) < len(r.Teams) {
 			r.Teams[f.Side] = f.Team
@@ -80,6 +88,7 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 		done = append(done, r.turn(e, s)...)
 		r.see(e)
 		r.field.See(e)
+		r.now.See(e)
 		if r.open != nil {
 			r.open.step = s.N
 			n := len(r.open.Facts)

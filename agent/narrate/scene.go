@@ -101,8 +101,12 @@ func (r *eventReader) see(e rules.Event) {
 		r.Match = true
 		e.Kind, e.Seat = "wound", e.At
 	}
+	if e.Kind == "spend" && e.What != "" {
+		r.Spent[e.Seat+"|"+e.What] = true
+	}
 	if e.Kind == "round" {
 		r.round = e.N
+		clear(r.Spent)
 		for i := range r.seats {
 			r.seats[i].known = false
 		}

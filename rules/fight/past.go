@@ -40,7 +40,7 @@ func (r Record) Past(begin *Stood) iter.Seq2[rules.Step, Stood] {
 		}
 		for _, step := range Standing(r.Steps) {
 			if step.Now == nil || !merge(step.Now) {
-				now = now.after(step.Events)
+				now = now.After(step.Events)
 			}
 			if !yield(step, now) {
 				return
@@ -69,21 +69,29 @@ func (r Record) begins(begin *Stood) Stood {
 	return s
 }
 
-// after returns a position after events, as far as they tell it.
-func (s Stood) after(events []rules.Event) Stood {
+// After returns a position after events, as far as they tell it.
+func (s Stood) After(events []rules.Event) Stood {
 	s.Roster, s.Stands = slices.Clone(s.Roster), slices.Clone(s.Stands)
 	for i := range s.Stands {
 		t := &s.Stands[i]
 		t.Numbers, t.States, t.Held = slices.Clone(t.Numbers), slices.Clone(t.States), slices.Clone(t.Held)
 	}
 	for _, e := range events {
-		s.event(e)
+		s.See(e)
 	}
 	return s
 }
 
-// event changes the position by one event.
-func (s *Stood) event(e rules.Event) {
+// Of returns how somebody stands, nothing of a name that nobody has.
+func (s *Stood) Of(name string) (stand rules.Stand) {
+	if i := s.seat(name); i >= 0 {
+		stand = s.Stands[i]
+	}
+	return stand
+}
+
+// See changes the position by one event. Stands and states are the caller's own, see [Stood.After].
+func (s *Stood) See(e rules.Event) {
 	switch e.Kind { // what is not one combatant's
 	case "round":
 		s.Round = e.N
@@ -142,6 +150,11 @@ func (s *Stood) event(e rules.Event) {
 		t.At = e.To
 	case "status":
 		state(t, e.What, e.With, e.OK)
+	case "rank":
+		if state(t, "wounded", "", e.N != 0); e.N != 0 {
+			last := &t.States[len(t.States)-1]
+			last.What, last.N = e.What, e.N
+		}
 	case "stance":
 		if t.Stance = ""; e.OK {
 			t.Stance = e.What

@@ -37,6 +37,7 @@ func (p *planner) gather() {
 		}
 		b.ID = len(p.beats) + 1
 		p.beats = append(p.beats, b)
+		p.lasts(&b)
 	}
 	p.advance(1 << 30)
 }
@@ -46,6 +47,28 @@ func (p *planner) last() *Beat {
 		return nil
 	}
 	return &p.beats[len(p.beats)-1]
+}
+
+// lasts notes what goes on from a beat on: a hold, or what a spell or technique does.
+func (p *planner) lasts(b *Beat) {
+	switch b.Kind {
+	case "grapple":
+		p.lasting[pairOf(b.By, b.To)] = b.ID
+	case "effect":
+		p.lasting[b.What+"| of "+b.By] = b.ID
+	}
+}
+
+// over ends what goes on under this key, or every hold of somebody.
+func (p *planner) over(key, how string, step int) {
+	for of, id := range p.lasting {
+		one, other, _ := strings.Cut(of, "|")
+		if of != key && one != key && other != key {
+			continue
+		}
+		p.beats[id-1].Ends, p.beats[id-1].Until = how, step
+		delete(p.lasting, of)
+	}
 }
 
 // carry reports whether a fact is told with one that comes after it, and notes what it adds to that one.
@@ -218,7 +241,7 @@ func vain(b *Beat) bool {
 }
 
 // plain are the causes of a blow that may be left out where several are told together.
-var plain = []string{"unanswered", "spent", "open", "late", "hurried", "overload", "armour", "ready", "order"}
+var plain = append([]string{"spent", "late", "hurried", "overload", "armour", "ready"}, rules.Circumstances...)
 
 // extend reports whether a beat goes on with the one before: the same strikes at the same with the same weapon.
 func (p *planner) extend(last *Beat, b Beat) bool {
@@ -283,9 +306,26 @@ func (p *planner) follow(f *rules.Fact) {
 	case "joins":
 		p.join(f)
 	case "prone":
-		to.floored = true
+		if to.floored = true; f.Has("grapple") {
+			p.over(f.To, "thrown", f.Step)
+		}
 	case "escape":
 		delete(p.upper, pairOf(f.By, f.To))
+		p.over(f.By, map[bool]string{true: "let go", false: "escape"}[f.What == "hold"], f.Step)
+	case "let go":
+		p.over(f.By, f.What, f.Step)
+	case "over":
+		p.over(f.What+"| of "+f.By, "over", f.Step)
+	}
+	switch f.Kind {
+	case "yields", "flees", "leaves", "taken out", "rout":
+		p.over(f.By, "gone", f.Step)
+	case "sunk":
+		p.over(f.By, "fall", f.Step)
+	case "fall":
+		if to.out != "crippled" {
+			p.over(f.To, "fall", f.Step)
+		}
 	}
 }
 

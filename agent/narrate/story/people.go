@@ -25,6 +25,8 @@ type planner struct {
 	upper map[string]string // who has the better of a hold, by the two
 	after map[string]after  // what the last wound of one by another has left
 
+	lasting map[string]int // the beat of a hold, by the two, or of what goes on: "spell| of caster"
+
 	lead   string // what the next beat is told with: at whose order
 	winded bool
 	spell  string
@@ -57,7 +59,7 @@ type known struct {
 // Plan returns the story of a record.
 func Plan(src Source) *Story {
 	p := &planner{Source: src, who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{},
-		after: map[string]after{}, round: max(src.Begun, 1), field: NewField(src.Stood)}
+		after: map[string]after{}, lasting: map[string]int{}, round: max(src.Begun, 1), field: NewField(src.Stood)}
 	for i, f := range src.Roster {
 		k := &known{Fighter: f}
 		if src.Stood != nil && i < len(src.Stood.Stands) {

@@ -121,6 +121,8 @@ type Beat struct {
 	Winded  bool   `json:"winded,omitempty" jsonschema:"and it took more breath than by had"`
 	Spell   bool   `json:"spell,omitempty" jsonschema:"what is a spell"`
 	Does    string `json:"does,omitempty" jsonschema:"what the spell or technique does besides Wounds, as its row says it"`
+	Ends    string `json:"ends,omitempty" jsonschema:"how a hold ends that begins here: escape (of who was held), let go, thrown, agreed, fall, gone; of what a spell or technique does: over; empty: it lasts"`
+	Until   int    `json:"until,omitempty" jsonschema:"the step at which that ends"`
 	First   bool   `json:"first,omitempty" jsonschema:"first blood, or the first point"`
 	Match   bool   `json:"match,omitempty" jsonschema:"it is sparring"`
 	Friend  bool   `json:"friend,omitempty" jsonschema:"to is on by's own side"`

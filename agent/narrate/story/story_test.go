@@ -116,7 +116,7 @@ func TestABeatIsToldWithWhatItNeeds(t *testing.T) {
 		facts = append(facts, rules.Fact{Kind: "fall", Step: n + 2, By: "Ann", To: fmt.Sprint("Foe ", n), With: "axe", P: 1})
 	}
 	facts = append(facts, rules.Fact{Kind: "pin", Step: 40, By: "Cid", To: "Ann", P: 1})
-	p := &planner{Source: two(facts), who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{}, after: map[string]after{}, field: NewField(nil)}
+	p := &planner{Source: two(facts), who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{}, after: map[string]after{}, lasting: map[string]int{}, field: NewField(nil)}
 	p.gather()
 	p.need()
 	if last := p.beats[len(p.beats)-1]; last.Kind != "pin" || !slices.Equal(last.Needs, []int{1}) {
@@ -127,11 +127,37 @@ func TestABeatIsToldWithWhatItNeeds(t *testing.T) {
 // Who is thrown by the one who holds them is thrown out of the hold, which is over then.
 func TestAThrowEndsTheHoldItIsOf(t *testing.T) {
 	p := &planner{Source: two([]rules.Fact{{Kind: "grapple", Step: 1, By: "Cid", To: "Ann", P: 1}, {Kind: "prone", Step: 2, By: "Ann", To: "Cid", P: 1},
-		{Kind: "prone", Step: 3, By: "Ann", To: "Cid", P: 1}}), who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{}, after: map[string]after{}, field: NewField(nil)}
+		{Kind: "prone", Step: 3, By: "Ann", To: "Cid", P: 1}}), who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{}, after: map[string]after{}, lasting: map[string]int{}, field: NewField(nil)}
 	p.gather()
 	p.need()
 	if first, next := p.beats[1], p.beats[2]; !slices.Equal(first.Needs, []int{1}) || !slices.Equal(first.Causes, []string{"grapple"}) || next.Causes != nil {
 		t.Errorf("%+v, then %+v", first, next)
+	}
+}
+
+// A hold and what a technique does say how they end, and when; what is not over says nothing.
+func TestWhatLastsSaysHowItEnds(t *testing.T) {
+	hold := rules.Fact{Kind: "grapple", Step: 1, By: "Cid", To: "Ann", P: 1}
+	cry := rules.Fact{Kind: "effect", Step: 1, By: "Cid", What: "battle cry", P: 1}
+	for want, f := range map[string]rules.Fact{
+		"":            {Kind: "wound", By: "Cid", To: "Ann", With: "club", Wounds: 1, Depth: 0.3},
+		"escape at 2": {Kind: "escape", By: "Ann", To: "Cid"}, "let go at 2": {Kind: "escape", By: "Cid", To: "Ann", What: "hold"},
+		"thrown at 2": {Kind: "prone", By: "Ann", To: "Cid", Causes: []string{"grapple"}}, "agreed at 2": {Kind: "let go", By: "Ann", What: "agreed"},
+		"fall at 2": {Kind: "fall", By: "Dan", To: "Ann", Fate: "downed"}, "gone at 2": {Kind: "yields", By: "Cid"},
+		"over at 2": {Kind: "over", By: "Cid", What: "battle cry"},
+	} {
+		first := hold
+		if f.Kind == "over" {
+			first = cry
+		}
+		f.Step, f.P = 2, 1
+		b, got := Plan(two([]rules.Fact{first, f})).Scenes[0].Beats[0], ""
+		if b.Ends != "" {
+			got = fmt.Sprint(b.Ends, " at ", b.Until)
+		}
+		if got != want {
+			t.Errorf("%s: it ends by %q, want %q", f.Kind, got, want)
+		}
 	}
 }
 

@@ -18,7 +18,6 @@ var silent = map[string]string{
 	"order":   "initiative is for the law line",
 	"value":   "initiative is for the law line",
 	"declare": "what comes of it is told",
-	"spared":  "the contest is told",
 	"pool":    "Free Raises are for the law line",
 	"put":     "what is put away does nothing",
 	"edit":    "the GM's word is told by the step",

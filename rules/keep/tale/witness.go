@@ -15,7 +15,9 @@ type witness struct {
 	*rules.Passage
 	deed   rules.Event // its declaration
 	calls  []string    // the maneuvers called on its roll
-	missed bool        // its roll
+	raises int         // what they have put on its number
+	spent  []string    // "by|use" of Void since then
+	damage rules.Event // rolled last
 	chance float64     // of its roll
 	odds   int         // the step whose chance has been told
 	rank   string      // whose Wounds have reached which rank last, as "Hana|crippled"
@@ -38,16 +40,19 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 	f := rules.Fact{By: e.Seat, To: e.At}
 	switch e.Kind {
 	case "declare":
-		w.deed, w.calls, w.missed, w.chance = e, nil, false, 1
+		w.deed, w.calls, w.raises, w.spent, w.chance = e, nil, 0, nil, 1
 		if e.What != rows.BeginAction {
 			return
 		}
 		f.Kind, f.What = "chant", e.Of
 	case "call":
-		if e.N > 0 {
+		if w.raises += e.N; e.N > 0 {
 			w.calls = append(w.calls, e.What)
 		}
 		return
+	case "spared":
+		f = w.blow("turned", e.At, e.Seat)
+		f.Causes = append([]string{"contest"}, f.Causes...)
 	case "check":
 		w.takeCheck(e, s)
 		return
@@ -55,7 +60,7 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 		w.takeContest(e, s)
 		return
 	case "damage":
-		if e.Total <= e.N {
+		if w.damage = e; e.Total <= e.N {
 			f = w.blow("turned", e.At, e.Seat)
 			f.Causes = []string{"armour"}
 		}
@@ -77,9 +82,7 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 		w.stands(e, s)
 		return
 	case "effect":
-		if e.OK {
-			f.Kind, f.What = "effect", e.What
-		}
+		f.Kind, f.What = map[bool]string{true: "effect", false: "over"}[e.OK], e.What
 	case "spell":
 		f.Kind, f.What = map[bool]string{true: "spell", false: "spell failed"}[e.OK], e.What
 		if f.To == f.By {
@@ -98,20 +101,40 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 			f.Kind, f.With, f.What = "armed", e.With, e.What
 		}
 	case "move":
-		f.Kind, f.To = "move", ""
-		if e.What == "ride" {
-			f.Kind = "rides"
-		}
+		f = w.moved(e)
 	case "leave":
 		f.Kind = "leaves"
 	case "spend":
-		if e.N > 0 {
-			f.Kind, f.What = "spends", e.What
-		}
+		w.spend(e, s)
+		return
 	case "stance":
 		f.Kind, f.What = "stance", e.What+" stance"
 	}
 	w.add(f, s)
+}
+
+// moved returns what it is that somebody is elsewhere: who is pushed, pulled, dragged or thrown has not moved by itself.
+func (w *witness) moved(e rules.Event) rules.Fact {
+	pushed := func(call string) bool { return strings.HasPrefix(call, "push ") }
+	switch {
+	case e.Seat == w.deed.At && slices.ContainsFunc(w.calls, pushed):
+		return rules.Fact{Kind: "press", By: w.deed.Seat, To: e.Seat}
+	case e.What == "ride":
+		return rules.Fact{Kind: "rides", By: e.Seat}
+	case e.Seat != w.Seat:
+		return rules.Fact{}
+	}
+	return rules.Fact{Kind: "move", By: e.Seat}
+}
+
+// spend takes Void that is spent: what is Endured may leave nothing of a blow (RK-177).
+func (w *witness) spend(e rules.Event, s rules.Step) {
+	if w.spent = append(w.spent, e.Seat+"|"+e.What); e.N > 0 {
+		w.add(rules.Fact{Kind: "spends", By: e.Seat, To: e.At, What: e.What}, s)
+	}
+	if e.What == "endure" && w.damage.Seat == e.Seat && w.damage.Total+rows.VoidUses.Num("endure", "damage") <= w.damage.N {
+		w.add(w.blow("turned", w.damage.At, e.Seat), s)
+	}
 }
 
 // add notes a fact of this step, if it is one.
@@ -137,6 +160,8 @@ func (w *witness) blow(kind, by, to string) rules.Fact {
 		switch {
 		case call == "feint": // it has made way for the blow
 			f.Causes = append(f.Causes, "feint")
+		case strings.HasPrefix(call, "push "), strings.HasPrefix(call, "pull "):
+			names = append(names, call[:len("push")])
 		case call == "extra damage", call == "extra attack", strings.HasPrefix(call, "aim at "): // the Wound, the next blow and the part say so
 		default:
 			names = append(names, call)
@@ -145,7 +170,42 @@ func (w *witness) blow(kind, by, to string) rules.Fact {
 	if len(names) > 0 {
 		f.What = strings.Join(names, " and ")
 	}
+	f.Causes = append(f.Causes, w.plight(by, to, f.Family)...)
 	return f
+}
+
+// plight returns why a blow that was declared at somebody could reach them, or did less: how the two stand, and what they spend.
+func (w *witness) plight(by, to, family string) (causes []string) {
+	if w.deed.At != to || w.deed.What != rows.AttackAction {
+		return nil
+	}
+	far := slices.Contains([]string{"bow", "thrown"}, family)
+	mounted, foot := w.Is(by, "mounted") != nil, w.Is(to, "mounted") == nil
+	here, there := w.Place(by), w.Place(to)
+	mire := func(p rules.Place) bool { return slices.Contains(p.Is, "mire") }
+	for _, c := range []struct {
+		name string
+		is   bool
+	}{
+		{"open", w.Is(to, "entangled") != nil || w.Is(to, "incapacitated") != nil},
+		{"held", w.Is(to, "grappled") != nil}, {"prone", w.Is(to, "prone") != nil && !far},
+		{"bare", w.stance(to) == "fire"}, {"high", mounted && foot || here.Height > there.Height}, {"mire", mire(there) && !mire(here)},
+		{"void", slices.ContainsFunc(w.spent, func(s string) bool { return strings.HasPrefix(s, by+"|") })},
+		{"endure", slices.Contains(w.spent, to+"|endure")},
+	} {
+		if c.is {
+			causes = append(causes, c.name)
+		}
+	}
+	return causes
+}
+
+// stance returns the one that somebody is in.
+func (w *witness) stance(seat string) string {
+	if w.Stand == nil {
+		return ""
+	}
+	return w.Stand(seat).Stance
 }
 
 // takeCheck takes a test: a blow that misses, one for which too much was called.
@@ -158,8 +218,23 @@ func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 	}
 	f := w.blow("miss", e.Seat, e.At)
 	f.Causes = nil // a feint before a miss has made way for nothing
-	if len(w.calls) > 0 {
-		f.Causes = []string{"overreach"}
+	penalty := 0
+	if wounded := w.Is(e.Seat, "wounded"); wounded != nil {
+		penalty = wounded.N
+	}
+	stance := w.stance(e.At)
+	for _, c := range []struct {
+		name string
+		is   bool
+	}{
+		{"deflect", w.Spent[e.At+"|deflect"] && e.Total >= e.Need-rows.VoidUses.Num("deflect", "ATN")},
+		{"overreach", w.raises > 0 && e.Total >= e.Need-w.raises*rows.Terms.Num("raise", "number")},
+		{"hurt", penalty > 0 && e.Total+penalty >= e.Need},
+		{"guarded", (stance == "air" || stance == "earth") && w.Is(e.At, "grappled") == nil},
+	} {
+		if c.is {
+			f.Causes = append(f.Causes, c.name)
+		}
 	}
 	w.add(f, s)
 }
@@ -223,6 +298,16 @@ func (w *witness) stands(e rules.Event, s rules.Step) {
 		f.Kind = "grapple"
 	case e.What == "grappled" && !e.OK && e.At != "":
 		f.Kind = "escape"
+	case e.What == "grappled" && !e.OK && s.Edit == "":
+		f.Kind, f.What = "let go", "agreed"
+		for _, o := range w.Facts {
+			switch {
+			case o.Step == s.N && o.Kind == "escape": // who is left alone is free
+				return
+			case o.Step == s.N && (o.Wounds > 0 || o.Kind == "fall" || o.Kind == "sunk"): // which take one out of it, not always for the first time
+				f.What = "fall"
+			}
+		}
 	case e.What == "mounted" && !e.OK && w.deed.At != "" && w.deed.Seat != e.Seat:
 		f.Kind, f.By, f.To = "unhorsed", w.deed.Seat, e.Seat
 	case e.What == "mounted":
@@ -233,6 +318,13 @@ func (w *witness) stands(e rules.Event, s rules.Step) {
 			return
 		}
 		f = w.blow("prone", e.At, e.Seat)
+		f.Causes = slices.DeleteFunc(f.Causes, func(c string) bool { return c != "feint" })
+		if n := len(w.Facts); w.deed.At != e.Seat || w.deed.What != rows.AttackAction { // no knockdown
+			w.Facts = slices.DeleteFunc(w.Facts, func(f rules.Fact) bool { return f.Step == s.N && f.Kind == "let go" })
+			if len(w.Facts) < n {
+				f.Causes = []string{"grapple"}
+			}
+		}
 	case e.What == "prone" && !e.OK:
 		f.Kind = "up"
 	}
