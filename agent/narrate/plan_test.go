@@ -10,8 +10,12 @@ import (
 	"kokyu/agent/narrate"
 	"kokyu/agent/narrate/story"
 	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
+	"kokyu/rules/rulestest/toy"
+	"kokyu/rules/strict"
 )
 
 // planned returns the plan of the first n steps of a fight.
@@ -50,6 +54,30 @@ func unplanned(t *testing.T, n int, each func(name string, f *fight.Fight)) {
 			}
 			each(fmt.Sprintf("%s, seed %d", system, seed+1), f)
 		}
+	}
+	about := toy.About()
+	for seed := range uint64(n) { // a system that has no witness of its own
+		text, err := strict.Encode(about.Unplanned(about.Rows(), book.Draw{Rand: dice.Stream{Seed: seed + 1, Name: "toy"}.Rand(0)}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := about.Load(strict.Parse("toy.yaml", text), about.Rows())
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := fight.New(rules.System[toy.State](g), fight.Header{System: about.Name, Seed: seed + 1})
+		for r := (dice.Stream{Seed: seed + 1, Name: "wild"}).Rand(0); f.Turn().Kind != rules.Over; {
+			if f.Turn().Kind == rules.Chance {
+				_, err = f.Roll()
+			} else {
+				options := f.Options()
+				_, err = f.Play(options[r.Uint32N(uint32(len(options)))].Action)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		each(fmt.Sprintf("toy, seed %d", seed+1), f)
 	}
 }
 

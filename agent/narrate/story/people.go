@@ -339,7 +339,7 @@ func (p *planner) why(e *End) {
 	switch {
 	case e.Says == "they held to the last" && g.Rounds > 0:
 		e.Why, e.Rounds = "held", g.Rounds
-	case e.Says == "nobody stands against them" || strings.HasPrefix(reason, "nobody of ") && e.Winner != "":
+	case e.Says == "nobody stands against them" || e.Says == "nobody else stands" || strings.HasPrefix(reason, "nobody of ") && e.Winner != "":
 		e.Why = "none stands"
 		squads := func(name string) bool { return p.of(name).Several }
 		switch {
