@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"kokyu/rules/text"
 )
 
 // What the witness of a system writes to: the passage under way, with its law line and its facts.
@@ -65,6 +67,21 @@ func (s *Scene) Place(seat string) Place {
 		return s.Ground.Places[i]
 	}
 	return Place{At: at}
+}
+
+// Spot returns a zone as a tale calls it, whose it is for its number: the rear of the bandits, the middle of the field.
+func Spot(name string, teams [2]string) string {
+	number, part, _ := strings.Cut(strings.ToLower(name), " ")
+	i := slices.Index([]string{"first", "second"}, number)
+	switch {
+	case name == "":
+		return ""
+	case strings.EqualFold(name, "core"):
+		return "the middle of the field"
+	case i < 0 || teams[i] == "" || part != "front" && part != "rear":
+		return "the " + strings.ToLower(name)
+	}
+	return "the " + part + " of " + text.The(teams[i])
 }
 
 // Note adds a fact to the passage. An unknown chance, as of shifted dice, is 1.

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"kokyu/rules"
-	"kokyu/rules/text"
 )
 
 // What the events say is decided here, fact by fact.
@@ -179,7 +178,7 @@ func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 		d := declaredBlow(w.doing)
 		f.Kind, f.To, f.What, f.With, f.Family = "broke", d.at, d.what, d.with, d.of
 	case "breakthrough":
-		f.Kind, f.To, f.Spot = "thrown back", "", w.zone(e.To)
+		f.Kind, f.To, f.Spot = "thrown back", "", rules.Spot(e.To, w.Teams)
 		if e.OK {
 			f.Kind = "through"
 		}
@@ -358,25 +357,10 @@ func (w *witness) takeStance(e rules.Event, s rules.Step) {
 // takeMove takes a change of ground, unless it was a way through.
 func (w *witness) takeMove(e rules.Event, s rules.Step) {
 	if f := w.Latest(func(f *rules.Fact) bool { return f.Kind == "through" && f.Step == s.N }); f != nil {
-		f.Spot = w.zone(e.To)
+		f.Spot = rules.Spot(e.To, w.Teams)
 		return
 	}
-	w.add(rules.Fact{Kind: "move", By: e.Seat, What: e.What, Spot: w.zone(e.To)}, s)
-}
-
-// zone returns a zone as a tale calls it, whose it is for its number: the rear of the bandits, the middle of the field.
-func (w *witness) zone(name string) string {
-	number, part, _ := strings.Cut(strings.ToLower(name), " ")
-	i := slices.Index([]string{"first", "second"}, number)
-	switch {
-	case name == "":
-		return ""
-	case strings.EqualFold(name, "core"):
-		return "the middle of the field"
-	case i < 0 || w.Teams[i] == "" || part != "front" && part != "rear":
-		return "the " + strings.ToLower(name)
-	}
-	return "the " + part + " of " + text.The(w.Teams[i])
+	w.add(rules.Fact{Kind: "move", By: e.Seat, What: e.What, Spot: rules.Spot(e.To, w.Teams)}, s)
 }
 
 // hid makes a move the hiding it was.
