@@ -255,10 +255,13 @@ func (p *planner) extend(last *Beat, b Beat) bool {
 		return false
 	}
 	last.Tries, last.Hits, last.Order = last.Tries+b.Tries, last.Hits+b.Hits, last.Order+b.Order
-	last.Wounds, last.Left, last.Of = last.Wounds+b.Wounds, b.Left, max(last.Of, b.Of)
-	if b.Wounds == 0 && b.Kind != "fall" {
+	switch {
+	case b.Wounds > 0 || b.Kind == "fall":
+		last.Left = b.Left
+	case last.Wounds == 0: // else it is what the wound has left: they may bleed in the step of the miss
 		last.Left = p.of(b.To).left
 	}
+	last.Wounds, last.Of = last.Wounds+b.Wounds, max(last.Of, b.Of)
 	last.Depth, last.Steps = min(1, last.Depth+b.Depth), append(last.Steps, b.Steps...)
 	last.Winded, last.Must, last.Rank = last.Winded || b.Winded, last.Must || b.Must, max(last.Rank, b.Rank)+2
 	if last.What != b.What {

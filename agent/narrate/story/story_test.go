@@ -234,6 +234,15 @@ func TestTheWordOfTheGMIsInThePlan(t *testing.T) {
 	}
 }
 
+// What a row of blows has left is what its last wound has: who bleeds in the step of a miss after it has less only then.
+func TestBleedingIsNotOfTheBlowThatMisses(t *testing.T) {
+	s := Plan(two([]rules.Fact{{Kind: "wound", Step: 1, By: "Ann", To: "Cid", With: "axe", Wounds: 1, Depth: 0.25, P: 1}, {Kind: "miss", Step: 2, By: "Ann", To: "Cid", With: "axe", P: 1}},
+		rules.Event{Kind: "wound", Seat: "Cid", At: "Ann", N: 1, Left: 3}, rules.Event{Kind: "wound", Seat: "Cid", What: "bleeding", N: 1, Left: 2}))
+	if b := s.Scenes[0].Beats[0]; b.Order != "hm" || b.Left != 3 {
+		t.Errorf("%+v", b)
+	}
+}
+
 // A weapon is told apart from the way it is used in, and what a beast is born with is not called after the beast again.
 func TestAWeaponIsApartFromItsWay(t *testing.T) {
 	for _, c := range []struct{ with, weapon, use string }{{"yari thrown", "yari", "thrown"}, {"yumi flesh cutter", "yumi", "flesh cutter"},
