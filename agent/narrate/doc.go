@@ -12,6 +12,7 @@
 //	                       tongue.go    a dialect, with what is looked up in it
 //	                       plain.go     the same for a system without a dialect
 //	                       plan.go      a whole record as a story: its plan, without words
+//	                       prose.go     and that plan told, in passages with their law
 //	                       account.go   passages to paragraphs: what must be told, and what may
 //	                       word.go      what the GM said and did
 //	                       paragraph.go the types of a paragraph and of what is told

@@ -19,7 +19,7 @@ func Plan(o Options, d rules.Dialect, steps []rules.Step, win map[int]float64) *
 		facts = factsOf(o, d, standing, spoken)
 	}
 	slices.SortStableFunc(facts, func(a, b rules.Fact) int { return cmp.Compare(a.Step, b.Step) })
-	return story.Plan(story.Source{Title: o.Title, Roster: o.Roster, Scenery: o.Scenery, Facts: facts, Steps: standing, Life: d.Life, Stood: o.Stood, Win: win})
+	return story.Plan(story.Source{Title: o.Title, Roster: o.Roster, Scenery: o.Scenery, Facts: facts, Steps: standing, Life: d.Life, Stood: o.Stood, Win: win, Length: o.Length})
 }
 
 // spoken returns what the GM said or did besides the rules, as facts.

@@ -27,7 +27,7 @@ var layers = []string{
 	"rules rules/breath/rows rules/keep/rows rules/tempo/rows",
 	"rules/fight rules/stage rules/breath/tale rules/keep/tale rules/tempo/tale rules/breath/endgame",
 	"rules/rulestest/toy rules/rulestest/feint rules/rulestest rules/breath rules/keep rules/tempo search prompts/shape config",
-	"search/searchtest prompts agent agent/narrate/story",
+	"search/searchtest prompts agent agent/narrate/story agent/narrate/english",
 	"agent/jobs agent/picture agent/narrate",
 	"agent/jobs/cluster agent/jobs/jobstest agent/work agent/narrate/page agent/narrate/model agent/session evals/images",
 	"agent/fair agent/review agent/say",

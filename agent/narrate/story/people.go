@@ -69,7 +69,7 @@ func Plan(src Source) *Story {
 	}
 	p.gather()
 	p.stand()
-	s := &Story{Title: src.Title, About: src.About, Place: src.Setting, Stake: p.stake(), Cast: p.cast(), Sides: p.sides()}
+	s := &Story{Length: cmp.Or(src.Length, "usual"), Title: src.Title, About: src.About, Place: src.Setting, Stake: p.stake(), Cast: p.cast(), Sides: p.sides()}
 	p.weigh(s)
 	p.choose(s)
 	p.relate(s)

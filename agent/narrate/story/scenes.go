@@ -13,9 +13,11 @@ import (
 // How many words a tale may have, and what its parts take of them.
 const (
 	wordsUsual  = 230
+	wordsLong   = 600
 	wordsFrame  = 95 // of the opening and the ending
 	wordsOfBeat = 12
 	wordsOfFall = 14
+	roomIdle    = 60 // that must be left for what came to nothing
 	mustSwing   = 0.08
 	turnSwing   = 0.2
 )
@@ -27,7 +29,7 @@ func (p *planner) weigh(s *Story) {
 	for i := range p.beats {
 		b := &p.beats[i]
 		b.Rank += 100 * math.Abs(b.Swing)
-		if math.Abs(b.Swing) >= mustSwing && b.Hits > 0 {
+		if math.Abs(b.Swing) >= mustSwing && b.Hits > 0 && !slices.Contains(unended, b.Kind) {
 			b.Must = true
 		}
 		if len(s.Follow) == 1 && (b.By == s.Follow[0] || b.To == s.Follow[0]) {
@@ -193,6 +195,9 @@ func (b *Beat) room() int {
 // choose says which beats are told, and cuts the scenes.
 func (p *planner) choose(s *Story) {
 	words := wordsUsual - wordsFrame
+	if s.Length == "long" {
+		words = wordsLong - wordsFrame
+	}
 	told := map[string]int{}
 	tell := func(b *Beat) {
 		if b.told {
@@ -210,16 +215,28 @@ func (p *planner) choose(s *Story) {
 			with(&p.beats[id-1])
 		}
 	}
+	if s.Length == "short" {
+		if b := p.turning(); b != nil {
+			b.told = true
+		}
+		p.keep(s)
+		return
+	}
 	for i := range p.beats {
 		if p.beats[i].Must {
 			with(&p.beats[i])
+		}
+	}
+	for _, c := range s.Cast { // whoever has Wounds at the end, or falls of them, has them from somewhere
+		if best := p.telling(c.Name); c.Left < c.Of && best != nil {
+			with(best)
 		}
 	}
 	for words > 0 {
 		best, most := -1, float64(weakest)
 		for i := range p.beats {
 			b := &p.beats[i]
-			if b.told {
+			if b.told || idle(b) && words < roomIdle || slices.Contains(unended, b.Kind) || b.Kind == "armed" && len(b.Needs) == 0 || vain(b) && b.What == "feint" {
 				continue
 			}
 			if rank := b.Rank - 3*float64(told[b.Kind]) - 8*float64(told[b.Kind+"|"+b.By+"|"+b.To]); rank >= most {
@@ -233,6 +250,28 @@ func (p *planner) choose(s *Story) {
 		}
 		with(&p.beats[best])
 	}
+	p.keep(s)
+}
+
+// turning returns what a fight turned on: of the falls, or where nobody fell of the wounds, what moved the chances most, the later
+// one of two; nil where nobody was hurt.
+func (p *planner) turning() (best *Beat) {
+	for i := range p.beats {
+		b := &p.beats[i]
+		falls := b.Kind == "fall" || b.Kind == "sunk"
+		if !falls && b.Wounds == 0 {
+			continue
+		}
+		had := best != nil && (best.Kind == "fall" || best.Kind == "sunk")
+		if best == nil || falls && !had || falls == had && math.Abs(b.Swing) >= math.Abs(best.Swing) {
+			best = b
+		}
+	}
+	return best
+}
+
+// keep cuts scenes of the beats that are told.
+func (p *planner) keep(s *Story) {
 	s.Left, s.Scenes = p.left, []Scene{}
 	var kept []Beat
 	for i := range p.beats {
@@ -246,10 +285,36 @@ func (p *planner) choose(s *Story) {
 	p.cut(s, kept)
 }
 
+// unended are kinds that promise what the tale does not keep, or change nothing by themselves: told only where another beat needs
+// them.
+var unended = []string{"feint", "feint stopped", "guards", "guard back", "roused", "opening past", "stands off", "held", "staunched", "guard shaved",
+	"step", "step held", "lock kept", "thrown back"}
+
+// idle reports whether a beat is blows that came to nothing, or to less than a wound: told where there is much room.
+func idle(b *Beat) bool { return vain(b) && !b.Winded || b.Kind == "landed" || b.Kind == "hurt" }
+
+// telling returns the most telling beat that wounds somebody; nil where one is told already, or there is none.
+func (p *planner) telling(who string) (best *Beat) {
+	for i := range p.beats {
+		b := &p.beats[i]
+		if b.To != who || !b.blow || b.Wounds == 0 {
+			continue
+		}
+		if b.told {
+			return nil
+		}
+		if best == nil || b.Rank > best.Rank {
+			best = b
+		}
+	}
+	return best
+}
+
 // scenesMost is how many scenes a tale has at most, and beatsOfScene how many beats one has about.
 const (
 	scenesMost   = 5
 	beatsOfScene = 4
+	beatsMost    = 6 // and at most
 )
 
 // cut parts the beats into scenes: where the chances have moved, somebody has fallen or come, or a round has ended.
@@ -298,6 +363,13 @@ func (p *planner) cut(s *Story, beats []Beat) {
 			continue
 		}
 		cuts = append(cuts, c.at)
+	}
+	for _, c := range places { // nor is one so long that it is no scene
+		slices.Sort(cuts)
+		i, _ := slices.BinarySearch(cuts, c.at)
+		if from, to := cuts[max(i-1, 0)], cuts[min(i, len(cuts)-1)]; to-from > beatsMost && c.at-from > 1 && to-c.at > 1 && c.at < to {
+			cuts = append(cuts, c.at)
+		}
 	}
 	slices.Sort(cuts)
 	for i := 1; i < len(cuts); i++ {

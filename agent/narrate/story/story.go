@@ -21,6 +21,7 @@ type Story struct {
 	Cast   []Person          `json:"cast" jsonschema:"in the order of the record, who came later last"`
 	Follow []string          `json:"follow" jsonschema:"whom the tale follows: one, both of a duel"`
 	Stake  Stake             `json:"stake,omitzero" jsonschema:"what one side wants besides standing"`
+	Length string            `json:"length" jsonschema:"short, usual or long"`
 	Scenes []Scene           `json:"scenes"`
 	Left   int               `json:"left_out" jsonschema:"how many beats the tale has no room for"`
 	End    End               `json:"end,omitzero" jsonschema:"empty while the fight goes on"`
@@ -216,4 +217,9 @@ type Source struct {
 	Life  string          // what combatants live by, one of it; a wound if it is not said
 	Stood *fight.Stood    // how everybody stood at the beginning; nil where the record does not have it
 	Win   map[int]float64 // the chance of the first side after a step, where it is known
+
+	Length string // of [Lengths]; empty is usual
 }
+
+// Lengths are how much a tale tells: what it turned on, as much as one likes to read, and all that is worth telling.
+var Lengths = []string{"short", "usual", "long"}

@@ -1,0 +1,594 @@
+// Package english tells a story in English. A beat of the plan becomes a clause: every row of clauses.yaml that fits it is said,
+// and the one that costs least is taken (overgenerate and rank, after Langkilde and Knight, 1998). A clause begins a sentence or
+// goes on with the last one.
+//
+//	which row, in which sentence   english.go
+//	slots, names and pronouns      phrases.go
+//	the opening and the ending     frame.go
+//	what there is to say           clauses.yaml, lexicon.yaml
+package english
+
+import (
+	"cmp"
+	"embed"
+	"hash/fnv"
+	"slices"
+	"strings"
+	"sync"
+
+	"kokyu/agent/narrate/story"
+	"kokyu/rules/strict"
+	"kokyu/rules/text"
+)
+
+//go:embed *.yaml
+var files embed.FS
+
+// clause is one way to say a beat, or what stands beside it.
+type clause struct {
+	Kind string   `yaml:"kind"`
+	For  []string `yaml:"for" max:"20"` // outcomes
+	If   []string `yaml:"if" max:"20"`  // features that the beat must have
+	Not  []string `yaml:"not" max:"20"` // and may not have
+	Cost float64  `yaml:"cost"`
+	Says string   `yaml:"says" max:"200"`
+}
+
+// outcome is what a blow comes to, as whoever strikes, whoever is struck, and the blow itself do it.
+type outcome struct {
+	Name string   `yaml:"name"`
+	Of   []string `yaml:"of" max:"20"` // families of weapons; empty: all
+	Once bool     `yaml:"once"`        // of one blow, not of several
+	As   []string `yaml:"as" max:"20"` // last words of what the blow is called; empty: all
+	By   string   `yaml:"by"`
+	To   string   `yaml:"to"`
+	Blow string   `yaml:"blow"`
+}
+
+type grammar struct {
+	Version    int       `yaml:"version"`
+	Outcomes   []outcome `yaml:"outcomes" max:"100"`
+	Blows      []clause  `yaml:"blows" max:"300"`
+	Vain       []clause  `yaml:"vain" max:"300"`
+	Facts      []clause  `yaml:"facts" max:"300"`
+	After      []clause  `yaml:"after" max:"300"`
+	Situations []clause  `yaml:"situations" max:"300"`
+	Ends       []clause  `yaml:"ends" max:"300"`
+}
+
+var read = sync.OnceValues(func() (g grammar, l lexicon) {
+	for name, into := range map[string]any{"clauses.yaml": &g, "lexicon.yaml": &l} {
+		data, err := files.ReadFile(name)
+		if err == nil {
+			_, err = strict.Decode(name, data, into)
+		}
+		if err != nil {
+			panic(err) // a file of this package
+		}
+	}
+	return g, l
+})
+
+// teller tells one story.
+type teller struct {
+	*story.Story
+	grammar
+	lexicon
+	people map[string]*story.Person
+	seed   uint64
+
+	used   map[string]int    // how often a row, or its outcome, has been taken
+	armed  map[string]string // the weapon named last, by whose it is
+	struck string            // the last blow told: by|to|noun
+	hurt   map[string]int    // wounds told, by whose they are
+	held   map[string]bool   // by|to, who has been told to take hold of whom
+	deep   map[string]bool   // who has been told to be badly hurt
+	acted  map[string]bool   // who has struck, or tried to
+	fought map[string]bool   // by|to, who has struck at whom in the scene
+	last   sentence          // the one before, in the same scene
+	prev   *story.Beat       // and the beat it told last
+	rel    string            // how the beat under way follows that one
+	ally   string            // whom it helps or avenges
+}
+
+// sentence is one that is being made.
+type sentence struct {
+	text    string
+	named   []string // who is in it, the first one first
+	subject string   // who can go on with another verb; empty: nobody
+	opens   string   // whose name it begins with
+	good    string   // the side that what was told last is good for
+	clauses int
+	clause  *clause
+	out     *outcome
+}
+
+// Passage is a paragraph of a tale, with the stretch of the record that it tells.
+type Passage struct {
+	Text  string
+	Scene *story.Scene // nil: the opening, or the ending
+	Beats []story.Beat // of the scene, that have words
+	Ends  bool         // it is the ending
+}
+
+// Tell returns the paragraphs of a story. The same story and seed have the same words.
+func Tell(s *story.Story, seed uint64) (all []Passage) {
+	t := &teller{Story: s, people: map[string]*story.Person{}, seed: seed, used: map[string]int{}, armed: map[string]string{}, hurt: map[string]int{}, deep: map[string]bool{}, held: map[string]bool{}, acted: map[string]bool{}}
+	t.grammar, t.lexicon = read()
+	for i := range s.Cast {
+		t.people[s.Cast[i].Name] = &s.Cast[i]
+	}
+	add := func(p Passage) {
+		if p.Text != "" {
+			all = append(all, p)
+		}
+	}
+	for _, p := range t.opening() {
+		add(Passage{Text: p})
+	}
+	for i := range s.Scenes {
+		p := Passage{Scene: &s.Scenes[i]}
+		p.Text, p.Beats = t.scene(&s.Scenes[i])
+		add(p)
+	}
+	add(Passage{Text: t.ending(), Ends: true})
+	return all
+}
+
+// scene returns the paragraph of a scene, and which of its beats are in it.
+func (t *teller) scene(sc *story.Scene) (words string, beats []story.Beat) {
+	var told []string
+	end := func() {
+		if t.last.text != "" {
+			told = append(told, text.Capital(t.last.text)+".")
+			t.last.text = ""
+		}
+	}
+	t.last, t.struck, t.prev, t.fought = sentence{}, "", nil, map[string]bool{}
+	if c := t.situation(sc); c.text != "" {
+		told = append(told, text.Capital(c.text)+".")
+	}
+	for k := 0; k < len(sc.Beats); k++ {
+		b := &sc.Beats[k]
+		t.rel, t.ally = t.relation(b)
+		if n := t.run(sc.Beats[k:]); n > 1 { // what one does to several is one sentence
+			run := *b
+			run.Foes = nil
+			for _, more := range sc.Beats[k : k+n] {
+				run.Foes = append(run.Foes, more.To)
+			}
+			beats = append(beats, sc.Beats[k:k+n-1]...)
+			end()
+			run.Alone, run.Even, run.Winded = "", 0, false
+			t.last = t.pick(t.After, "run", &run, nil)
+			k += n - 1
+			b = &sc.Beats[k]
+			beats = append(beats, *b)
+			t.take(t.last, b)
+			t.last.clauses, t.last.subject = 9, ""
+			t.stand(b, sc.Beats[k+1:], end)
+			continue
+		}
+		s, goesOn := t.beat(b)
+		if s.clause == nil {
+			continue
+		}
+		if beats = append(beats, *b); !goesOn {
+			end()
+		}
+		if b.First && b.Kind != "fall" && b.Tries == 1 && !slices.Contains(s.clause.If, "first") {
+			s.text += ": " + t.firstOf(b)
+			s.clauses = 9
+		}
+		t.take(s, b)
+		t.stand(b, sc.Beats[k+1:], end)
+	}
+	end()
+	return strings.Join(told, " "), beats
+}
+
+// stand adds what stands after a beat, to its sentence or behind it.
+func (t *teller) stand(b *story.Beat, next []story.Beat, end func()) {
+	for _, a := range t.after(b, next) {
+		if strings.HasPrefix(a.clause.Says, ",") {
+			t.last.text += a.text
+			t.last.subject, t.last.clauses = "", 9
+		} else {
+			end()
+			t.last = a
+		}
+		t.used[a.clause.Says]++
+	}
+}
+
+// run returns how many beats from the first on are the same one's falling blows at others.
+func (t *teller) run(beats []story.Beat) (n int) {
+	a := &beats[0]
+	for n < len(beats) {
+		b := &beats[n]
+		if b.Kind != "fall" || b.By != a.By || b.With != a.With || b.What != a.What || b.Into != nil || b.Spell || b.Friend || b.Fate != a.Fate || b.Floored ||
+			t.of(b.To).Wants != "" || n > 0 && beats[n-1].Winded {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// take makes a sentence the last one, and remembers what it has told.
+func (t *teller) take(s sentence, b *story.Beat) {
+	t.used[s.clause.Says]++
+	if s.out != nil {
+		t.used[s.out.By+s.out.Blow]++
+	}
+	if b.Tries > 0 && b.With != "" {
+		t.armed[b.By] = b.With
+	}
+	t.struck = ""
+	if b.Tries == 1 && b.Into == nil {
+		t.struck = b.By + "|" + b.To + "|" + t.noun(b.What, b.Use, b.Family)
+	}
+	if b.Wounds > 0 {
+		t.hurt[b.To] += b.Hits
+		t.deep[b.To] = t.deep[b.To] || strings.Contains(t.outcome(b), "deep")
+	}
+	if t.acted[b.By] = true; b.Into != nil {
+		t.acted[b.To] = true
+	}
+	t.fought[b.By+"|"+b.To] = true
+	if b.Kind == "grapple" {
+		t.held[b.By+"|"+b.To] = true
+	}
+	t.last, t.prev = s, b
+}
+
+// beat returns the cheapest way to tell a beat, and whether it goes on with the last sentence.
+func (t *teller) beat(b *story.Beat) (best sentence, goesOn bool) {
+	list := t.Facts
+	if b.Tries > 0 && !slices.Contains([]string{"landed", "feint", "feint stopped"}, b.Kind) {
+		if list = t.Vain; b.Hits > 0 {
+			list = t.Blows
+		}
+	}
+	name := t.outcome(b)
+	features := t.features(b)
+	least := 1e9
+	consider := func(s sentence, on bool) {
+		if b.First && strings.Contains(s.text, ":") { // "first blood" follows one
+			return
+		}
+		for _, who := range []string{b.By, b.To} {
+			if b.Tries > 0 && who != "" && !slices.Contains(s.named, who) {
+				return
+			}
+		}
+		if cost := t.cost(&s, b, on); cost < least {
+			best, least, goesOn = s, cost, on
+		}
+	}
+	for i := range list {
+		c := &list[i]
+		if !c.fits(b, name, features) {
+			continue
+		}
+		for _, o := range t.outcomesOf(name, b, c) {
+			consider(t.say(c, b, o), false)
+			if s := t.goOn(c, b, o); s.text != "" {
+				consider(s, true)
+			}
+		}
+	}
+	return best, goesOn
+}
+
+// hard are features that a clause must name to tell a beat that has them.
+var hard = []string{"counter", "stray", "friend", "lying", "spell", "moving", "several", "feint"}
+
+func (c *clause) fits(b *story.Beat, outcome string, features map[string]bool) bool {
+	if c.Kind != "" && c.Kind != b.Kind || len(c.For) > 0 && !slices.Contains(c.For, outcome) {
+		return false
+	}
+	has := func(f string) bool { return features[f] }
+	if slices.ContainsFunc(c.Not, has) || slices.ContainsFunc(c.If, func(f string) bool { return !features[f] }) {
+		return false
+	}
+	return !slices.ContainsFunc(hard, func(f string) bool { return features[f] && !slices.Contains(c.If, f) })
+}
+
+// outcomesOf returns the wordings of an outcome that fit a beat; a nil one where the clause needs none.
+func (t *teller) outcomesOf(name string, b *story.Beat, c *clause) (list []*outcome) {
+	if !strings.Contains(c.Says, "{does") && !strings.Contains(c.Says, "{gets}") && !strings.Contains(c.Says, "{ends}") {
+		return []*outcome{nil}
+	}
+	noun := t.noun(b.What, b.Use, b.Family)
+	for i := range t.Outcomes {
+		if o := &t.Outcomes[i]; o.Name == name && (len(o.Of) == 0 || slices.Contains(o.Of, b.Family)) && (!o.Once || b.Tries == 1) &&
+			(len(o.As) == 0 || slices.Contains(o.As, noun[strings.LastIndexByte(noun, ' ')+1:])) {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// wordsMost is how long a sentence gets by going on.
+const wordsMost = 24
+
+// goOn returns the last sentence with a clause more: with another verb of who acts in it, or with a clause of its own.
+func (t *teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
+	says := c.Says
+	if t.last.text == "" || t.last.clauses > 1 || t.rel == "" || t.rel == "meanwhile" || strings.Contains(t.last.text, ":") ||
+		b.First || t.rel == "again" && strings.HasPrefix(says, "{by's}") || !strings.HasPrefix(says, "{by") && !strings.HasPrefix(says, "{to") {
+		return s
+	}
+	joint := ", and "
+	if good := t.goodFor(b); good != t.last.good {
+		joint = ", but "
+	}
+	if rest, is := strings.CutPrefix(says, "{by} "); is && t.last.subject == b.By && !strings.Contains(rest, "{by}") {
+		if joint == ", and " && strings.Contains(t.last.text+rest, " and ") {
+			return s
+		}
+		s = t.sayAfter(&t.last, strings.TrimPrefix(joint, ","), rest, c, b, o)
+	} else if t.rel != "goes on" && t.last.subject != b.By {
+		if strings.Contains(t.last.text, joint) || strings.Contains(t.last.text, ", but ") {
+			return s
+		}
+		s = t.sayAfter(&t.last, joint, says, c, b, o)
+	}
+	if len(strings.Fields(s.text)) > wordsMost {
+		return sentence{}
+	}
+	return s
+}
+
+// losses are kinds of facts that are bad for By.
+var losses = []string{"disarmed", "broke", "sunk", "hurt", "thrown back", "backlash", "spell failed", "chant broken", "shaken", "rout", "leaves", "yields",
+	"flees", "taken out", "stance lost"}
+
+// goodFor returns the side that a beat is good for; none where it is bad for whoever it is of.
+func (t *teller) goodFor(b *story.Beat) string {
+	who := b.By
+	switch {
+	case slices.Contains(losses, b.Kind):
+		return ""
+	case b.Tries > 0 && b.Hits == 0 || b.Friend:
+		who = b.To
+	}
+	if p := t.people[who]; p != nil {
+		return p.Side
+	}
+	return ""
+}
+
+// worth is what a sentence gains by naming a feature.
+var worth = map[string]float64{"late": 2, "hurried": 0.5, "feint": 3, "spent": 2.5, "unanswered": 1, "critical": 1.5, "overload": 1.5, "open": 2, "window": 2,
+	"grapple": 1.5, "returns": 1.5, "again": 1.5, "joins": 1.5, "turns": 1.5, "meanwhile": 1, "alike": 2, "came": 0.8, "up": 5, "helps": 2.5, "to helps": 3, "avenges": 2.5, "strikes first": 1, "hurt first": 2, "missed": 1, "ready": 1,
+	"armour": 1, "fumble": 2, "to": 1, "what": 1, "spot": 1, "does": 1, "lead": 1, "reason": 1, "home": 1, "drawn": 0.5, "tried": 1, "says": 1, "loses": 3,
+	"gains": 3, "first": 1.5, "next": 0.8, "regains": 2, "lets go": 3, "it": 2.5, "bleeding": 2, "fire": 2, "backlash": 2, "master": 2, "plain": 0.4, "worn": 1, "last": 1.5, "decides": 2}
+
+// cost returns how dear a sentence is: long, worn, or like the one before.
+func (t *teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
+	c := s.clause
+	cost := c.Cost + 2.2*float64(t.used[c.Says])
+	if s.out != nil {
+		cost += 0.9 * float64(t.used[s.out.By+s.out.Blow])
+	}
+	words := len(strings.Fields(s.text))
+	for _, f := range c.If {
+		cost -= worth[f]
+	}
+	if c == t.last.clause {
+		cost += 3
+	}
+	switch {
+	case goesOn:
+		words -= len(strings.Fields(t.last.text))
+		if cost -= 0.2; t.last.subject == b.By && t.rel != "again" {
+			cost--
+		}
+		if slices.ContainsFunc(t.last.clause.If, func(f string) bool { return worth[f] > 1.9 && slices.Contains(c.If, f) }) { // twice the same reason
+			cost += 3
+		}
+	case s.opens != "":
+		cost += 0.6
+		if s.opens == t.last.opens {
+			cost++
+		}
+	}
+	for _, who := range []string{b.By, b.To} {
+		if who != "" && strings.Count(s.text, t.name(who)) > 1 {
+			cost += 1.2
+		}
+	}
+	h := fnv.New32a()
+	h.Write([]byte(c.Says))
+	h.Write([]byte{byte(t.seed), byte(b.ID)})
+	return cost + float64(words)/10 + 0.8*float64(h.Sum32()%1000)/1000
+}
+
+// pick returns the cheapest sentence of a kind in a list; it has no clause where none fits.
+func (t *teller) pick(list []clause, kind string, b *story.Beat, features map[string]bool) (best sentence) {
+	least := 1e9
+	for i := range list {
+		c := &list[i]
+		if c.Kind != kind || slices.ContainsFunc(c.Not, func(f string) bool { return features[f] }) ||
+			slices.ContainsFunc(c.If, func(f string) bool { return !features[f] }) || strings.HasPrefix(c.Says, ",") && (t.last.text == "" || t.last.clauses > 1 || strings.Contains(t.last.text, ", and")) {
+			continue
+		}
+		s := t.say(c, b, nil)
+		if cost := t.cost(&s, b, false); cost < least {
+			best, least = s, cost
+		}
+	}
+	return best
+}
+
+// relation returns how a beat follows the one told before it, and whom it helps or avenges.
+func (t *teller) relation(b *story.Beat) (rel, ally string) {
+	a := t.prev
+	if a == nil || b.Tries == 0 && a.Tries == 0 && a.By != b.By {
+		return b.Rel, ""
+	}
+	actor, foe := b.By, b.To
+	if b.Into != nil {
+		actor, foe = foe, actor
+	}
+	side := func(who string) string { return t.of(who).Side }
+	switch {
+	case a.By == foe && a.To != "" && a.To != actor && a.To != foe && side(a.To) == side(actor) && side(foe) != side(actor) && a.Round == b.Round && b.Tries > 0:
+		if a.Kind == "fall" && b.Into == nil && b.Hits > 0 {
+			return "avenges", a.To
+		} else if a.Kind != "fall" {
+			return "helps", a.To
+		}
+	case b.Rel == "joins" && t.fought[b.By+"|"+b.To]:
+		return "", ""
+	case b.Rel != "":
+		return b.Rel, ""
+	case a.By == b.To && a.To == b.By && a.Kind != "fall" && b.Tries > 0:
+		return "returns", ""
+	case a.By == b.By && a.Kind != "fall" && a.Into == nil && b.Into == nil:
+		return "goes on", ""
+	}
+	return b.Rel, ""
+}
+
+// after returns what stands after a beat: who is alone, that both sides are even, what the effort has cost. What comes next makes
+// some of it idle.
+func (t *teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
+	features := map[string]bool{"again": t.used["winded"] > 0, "one": len(b.Foes) == 1}
+	add := func(kind string) {
+		if s := t.pick(t.After, kind, b, features); s.clause != nil {
+			s.subject, s.clauses = "", 9
+			list = append(list, s)
+		}
+	}
+	last := b.ID == t.lastBeat()
+	falls := len(next) > 0 && (next[0].Kind == "fall" || next[0].Kind == "sunk")
+	if b.Winded && !last {
+		add("winded")
+		t.used["winded"]++
+	}
+	if p := t.of(b.To); p.Feared == b.ID && p.Out != "" && t.used["fears "+p.Name] > 0 {
+		add("fear")
+	}
+	switch {
+	case last && t.End.Why != "":
+	case b.Alone != "" && b.Fate != "crippled": // who may act yet
+		add("alone")
+		t.used["alone "+b.Alone]++
+	case b.Even > 1 && !falls:
+		add("even")
+	}
+	return list
+}
+
+// situation returns what a scene begins with, where there is something to say: a clock, or several at one.
+func (t *teller) situation(sc *story.Scene) (s sentence) {
+	if left := t.Stake.Rounds - sc.Round + 1; t.Stake.Goal == "last" && left > 0 && left <= 2 && t.used["clock"] == 0 && sc != &t.Scenes[0] {
+		t.used["clock"]++
+		s = t.pick(t.Situations, "clock", &story.Beat{By: t.first(t.Stake.For), Tries: left}, map[string]bool{"one": left == 1})
+	} else if b := t.pressed(sc); b != nil {
+		s = t.pick(t.Situations, "pressed", b, map[string]bool{"two": len(b.Foes) == 2, "begins": sc == &t.Scenes[0]})
+	}
+	if s.clause != nil {
+		t.used[s.clause.Says]++
+	}
+	return s
+}
+
+// pressed returns whom two or more attack in a scene, one after the other, and nobody else; nil where nobody is.
+func (t *teller) pressed(sc *story.Scene) *story.Beat {
+	if len(sc.Beats) < 3 {
+		return nil
+	}
+	victim, foes := "", []string{}
+	for i := range sc.Beats {
+		b := &sc.Beats[i]
+		if b.Tries == 0 {
+			continue
+		}
+		by, to := b.By, b.To
+		if b.Into != nil {
+			by, to = to, by
+		}
+		switch {
+		case by == victim:
+		case to == victim || victim == "":
+			victim = to
+			if !slices.Contains(foes, by) {
+				foes = append(foes, by)
+			}
+		default:
+			return nil
+		}
+	}
+	if len(foes) < 2 || t.used["pressed "+victim] > 0 {
+		return nil
+	}
+	t.used["pressed "+victim]++
+	return &story.Beat{To: victim, By: foes[0], Foes: foes}
+}
+
+// first returns the first of a side.
+func (t *teller) first(side string) string {
+	for _, s := range t.Sides {
+		if s.Name == side && len(s.Who) > 0 {
+			return s.Who[0]
+		}
+	}
+	return ""
+}
+
+// say fills a clause.
+func (t *teller) say(c *clause, b *story.Beat, o *outcome) sentence {
+	return t.sayAfter(&sentence{}, "", c.Says, c, b, o)
+}
+
+// sayAfter fills a clause that goes on with a sentence.
+func (t *teller) sayAfter(before *sentence, joint, says string, c *clause, b *story.Beat, o *outcome) sentence {
+	f := filler{t: t, b: b, out: o, begun: before.text != "", named: slices.Clone(before.named)}
+	if !strings.HasPrefix(says, "{by}") && !strings.HasPrefix(says, "{to}") && before.text != "" {
+		f.acts = before.subject
+	}
+	s := sentence{text: before.text + joint + strings.TrimSpace(f.fill(says)), clause: c, out: o, clauses: before.clauses + 1, opens: before.opens, good: t.goodFor(b)}
+	s.named = f.named
+	if before.text == "" {
+		if first := opening(c.Says); first != "" {
+			s.opens = map[string]string{"by": b.By, "to": b.To}[strings.TrimSuffix(first, "'s")]
+		}
+	}
+	if !strings.Contains(c.Says, ", ") && !strings.Contains(c.Says, "who") {
+		switch opening(c.Says) {
+		case "by":
+			s.subject = b.By
+		case "to":
+			s.subject = b.To
+		}
+	}
+	return s
+}
+
+// opening returns the slot of a person that a row begins with; empty where it begins otherwise.
+func opening(says string) string {
+	for _, slot := range []string{"by", "to", "by's", "to's"} {
+		if strings.HasPrefix(says, "{"+slot+"}") {
+			return slot
+		}
+	}
+	return ""
+}
+
+// firstOf returns what a first blow is called.
+func (t *teller) firstOf(b *story.Beat) string {
+	switch {
+	case b.Match:
+		return "the first point"
+	case slices.Contains(t.Blunt, b.Family) || b.Spell:
+		return "the first wound"
+	}
+	return "first blood"
+}
+
+// of returns somebody of the cast; nobody in particular where they are not in it.
+func (t *teller) of(who string) *story.Person { return cmp.Or(t.people[who], &story.Person{}) }
