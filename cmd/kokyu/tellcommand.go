@@ -26,22 +26,25 @@ import (
 
 // How a tale is written, and where its law stands.
 var (
-	faces = []string{"text", "markdown", "html", "json", "story"}
+	faces = []string{"text", "markdown", "html", "fragment", "discord", "json", "story"}
 	laws  = []string{"none", "notes", "inline"}
 )
 
 func (a *app) tellCommand() *cobra.Command {
-	as, law, out, dry := faces[0], "", "", false
+	as, law, out, length, dry := faces[0], "", "", "usual", false
 	cmd := &cobra.Command{
 		Use:   "tell RECORD | -",
 		Short: "Tell a recorded fight as a tale",
-		Long: `Tells the fight of a record as prose: the place and what is at stake, then a passage for each round or fall. What decides
-is always told, with names, maneuvers and reasons: first blood, wounds, falls, weapons lost and taken up, broken guards and
-breaths, orders, spells, the word of the GM, the end and why. The same record always gives the same text.
+		Long: `Tells the fight of a record as prose: the place and what it is about, who wants what, up to five scenes, and the end with why.
+What decides is always told, with names, maneuvers and reasons: first blood, falls, weapons lost, spells, the word of the GM;
+of the rest what tells most. The same record always gives the same text.
 
   kokyu tell duel.jsonl
   kokyu tell duel.jsonl --as markdown --law notes --out duel.md
   kokyu tell duel.jsonl --as html --out duel.html     one page without scripts or requests; dice and odds unfold
+
+--as fragment is the inside of such a page for a journal, --as discord messages of at most 2,000 characters. --length short tells
+what the fight turned on, long all that is worth telling.
 
 --as story prints the plan of a tale, one JSON object (kokyu schema story): who fights for what, whom the tale follows, the
 scenes, what happens in each and what of it must be told, and how it ends for everybody. Nothing in it is worded.
@@ -49,10 +52,10 @@ scenes, what happens in each and what of it must be told, and how it ends for ev
 --law says where dice, odds and prices are shown: none (default for text and markdown), notes below the tale (default for
 html and json), or inline at each paragraph.
 
---voice scent (the default) tells facts with images between them, plain the facts alone, law the law lines. With --voice
-model the language model of your settings chooses among the same sentences, and the seed where it does not answer. Answers
-are saved beside the record; --again asks once more for those that could not be read. --dry-run sends no request and
-prints what would be sent, one JSON object per line for each passage.`,
+--voice law tells only the law lines. With --voice model the language model of your settings tells the fight turn by turn, in
+sentences that it chooses; where it answers nothing at all, the tale is the usual one. Answers are saved beside the record;
+--again asks once more for those that could not be read. --dry-run sends no request and prints what would be sent, one JSON
+object per line for each passage.`,
 		Args: cli.Arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if a.JSON {
@@ -64,6 +67,9 @@ prints what would be sent, one JSON object per line for each passage.`,
 			if as == "story" && (law != "" || dry || a.anew) {
 				return cli.Mistake("--as story words nothing", "it without --law, --dry-run and --again")
 			}
+			if !slices.Contains(story.Lengths, length) {
+				return cli.Mistake("--length is "+cli.Quoted(length), text.OneOf(length, story.Lengths))
+			}
 			if law == "" {
 				law = map[string]string{"html": "notes", "json": "notes"}[as]
 			}
@@ -72,16 +78,17 @@ prints what would be sent, one JSON object per line for each passage.`,
 			}
 			a.Streams = true
 			if as == "story" {
-				return a.plan(cmd.Context(), args[0], out)
+				return a.plan(cmd.Context(), args[0], length, out)
 			}
 			if dry {
 				return a.dryRun(cmd.Context(), args[0])
 			}
-			return a.tell(cmd.Context(), args[0], as, law, out)
+			return a.tell(cmd.Context(), args[0], as, law, length, out)
 		},
 	}
 	cmd.Flags().StringVar(&as, "as", faces[0], "format of the tale (`FORM`): "+strings.Join(faces, ", "))
 	cmd.Flags().StringVar(&law, "law", "", "where dice, odds and prices are shown (`WHERE`): "+strings.Join(laws, ", "))
+	cmd.Flags().StringVar(&length, "length", "usual", "how much is told (`LENGTH`): "+strings.Join(story.Lengths, ", "))
 	cmd.Flags().StringVar(&out, "out", "", "write the tale to a new `FILE`; an existing file is never overwritten")
 	cmd.Flags().BoolVar(&dry, "dry-run", false, "send no request to the model; print what would be sent")
 	cmd.Flags().BoolVar(&a.anew, "again", false, "ask the model again for passages that it gave no readable answer for")
@@ -90,9 +97,9 @@ prints what would be sent, one JSON object per line for each passage.`,
 }
 
 // tell tells a record and writes the tale.
-func (a *app) tell(ctx context.Context, record, as, law, out string) error {
+func (a *app) tell(ctx context.Context, record, as, law, length, out string) error {
 	return a.deliver(record, out, func(rec fight.Record) (func(io.Writer) error, error) {
-		t, err := a.taleOf(ctx, rec, as)
+		t, err := a.taleOf(ctx, rec, as, length)
 		if err != nil {
 			return nil, err
 		}
@@ -112,9 +119,9 @@ func (a *app) tell(ctx context.Context, record, as, law, out string) error {
 }
 
 // plan writes the story of a record.
-func (a *app) plan(ctx context.Context, record, out string) error {
+func (a *app) plan(ctx context.Context, record, length, out string) error {
 	return a.deliver(record, out, func(rec fight.Record) (func(io.Writer) error, error) {
-		s := storyOf(ctx, rec)
+		s := storyOf(ctx, rec, length)
 		return func(w io.Writer) error { return serve.Object(w, s) }, nil
 	})
 }
@@ -146,18 +153,20 @@ func (a *app) deliver(record, out string, of func(fight.Record) (func(io.Writer)
 }
 
 // storyOf returns the plan of a record's tale; without the chances where these rules make something else of it.
-func storyOf(ctx context.Context, rec fight.Record) *story.Story {
+func storyOf(ctx context.Context, rec fight.Record, length string) *story.Story {
 	win := map[int]float64{}
 	if c := chancesOf(ctx, rec); c != nil {
 		for _, after := range c.After {
 			win[after.Step] = after.Win
 		}
 	}
-	return narrate.Plan(session.Reading(rec, "plain"), agent.Dialect(rec.Header.System), rec.Steps, win)
+	o := session.Reading(rec, "plain")
+	o.Length = length
+	return narrate.Plan(o, agent.Dialect(rec.Header.System), rec.Steps, win)
 }
 
 // taleOf reads the tale off a record.
-func (a *app) taleOf(ctx context.Context, rec fight.Record, as string) (*page.Tale, error) {
+func (a *app) taleOf(ctx context.Context, rec fight.Record, as, length string) (*page.Tale, error) {
 	voice := a.voice()
 	if voice == "none" || voice == "law" { // the passages are those of a tale all the same
 		voice = "plain"
@@ -184,10 +193,17 @@ func (a *app) taleOf(ctx context.Context, rec fight.Record, as string) (*page.Ta
 		}
 		t.Sides[i].Who = append(t.Sides[i].Who, f.Name)
 	}
-	if read {
+	plan := storyOf(ctx, rec, length)
+	t.Cast = plan.Cast
+	if read && voice == "model" {
 		t.Passages, err = s.Passages(ctx, rec.Steps)
-	} else {
-		t.Passages, err = narrate.Passages(ctx, o, agent.Dialect(rec.Header.System), rec.Steps)
+	}
+	if err == nil && !slices.ContainsFunc(t.Passages, func(p narrate.Passage) bool { return p.By != narrate.ByTemplates }) { // no model, or none that answered
+		asked := t.Passages
+		t.Passages, err = narrate.Prose(ctx, o, agent.Dialect(rec.Header.System), rec.Steps, plan)
+		for i := range min(len(asked), len(t.Passages)) {
+			t.Passages[i].Verdict = asked[i].Verdict
+		}
 	}
 	if err != nil {
 		return nil, err
@@ -279,6 +295,10 @@ func writeTale(t *page.Tale, w io.Writer, p cli.Paint, as, law string) error {
 		return t.HTML(w, law)
 	case "json":
 		return serve.Object(w, t)
+	case "fragment":
+		return t.Fragment(w, law)
+	case "discord":
+		return t.Discord(w)
 	case "markdown":
 		return t.Markdown(w, law)
 	}

@@ -47,17 +47,42 @@ func (t *Tale) HTML(w io.Writer, law string) error {
 <h1>%s</h1>
 <p class="sides">%s</p>`, t.Title, t.Between())
 	t.chart(p)
+	t.body(p, law)
+	p.say("<footer>%s</footer>\n</body>\n</html>", t.Ending())
+	return o.Flush()
+}
+
+// Fragment writes the inside of such a page, for a journal that has a page of its own: no style, no chart.
+func (t *Tale) Fragment(w io.Writer, law string) error {
+	o := bufio.NewWriter(w)
+	p := writer{o}
+	p.say("<article>\n<h1>%s</h1>\n<p>%s</p>", t.Title, t.Between())
+	bare := *t
+	bare.Field = nil
+	bare.body(p, law)
+	p.say("<p>%s</p>\n</article>", t.Ending())
+	return o.Flush()
+}
+
+// body writes the passages, and what became of everybody.
+func (t *Tale) body(p writer, law string) {
 	round, stood := 0, []picture.Seat(nil)
 	for i, passage := range t.Passages {
-		if now := t.round(Through(passage)); now > round && passage.Round > 0 && passage.Text != "" {
-			round = now
-			p.say("<h2>Round %s</h2>", round)
+		if heading := t.heading(passage, round); heading != "" {
+			round = passage.Round
+			p.say("<h2>%s</h2>", heading)
 		}
 		p.passage(i+1, passage, law)
 		stood = t.picture(p, i, stood)
 	}
-	p.say("<footer>%s</footer>\n</body>\n</html>", t.Ending())
-	return o.Flush()
+	if len(t.Cast) == 0 {
+		return
+	}
+	p.say("<table>\n<tr><th>who</th><th>side</th><th>Wounds left</th><th>at the end</th></tr>")
+	for _, row := range t.fates() {
+		p.say("<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>", row[0], row[1], row[2], row[3])
+	}
+	p.say("</table>")
 }
 
 // passage writes one, its law at it or folded below.
@@ -114,15 +139,6 @@ func (t *Tale) chart(p writer) {
 		}
 	}
 	p.say("</table></details></figcaption>\n</figure>")
-}
-
-// round returns the round a step is in.
-func (t *Tale) round(step int) int {
-	n := 1
-	for t.Began[n+1] > 0 && t.Began[n+1] < step {
-		n++
-	}
-	return n
 }
 
 // Through returns the last step a passage tells, that of its stretch if it tells none.

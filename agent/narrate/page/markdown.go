@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strings"
 
 	"kokyu/agent/narrate"
 	"kokyu/rules/text"
@@ -14,9 +15,13 @@ func (t *Tale) Markdown(w io.Writer, law string) error {
 	o := bufio.NewWriter(w)
 	say := func(format string, values ...any) { fmt.Fprintf(o, format+"\n", values...) }
 	say("# %s\n\n*%s*", text.Markdown(t.Title), text.Markdown(t.Between()))
-	notes := 0
+	notes, round := 0, 0
 	for _, p := range t.Passages {
 		note := ""
+		if heading := t.heading(p, round); heading != "" {
+			say("\n## %s", heading)
+			round = p.Round
+		}
 		if law == "notes" && len(p.Law) > 0 {
 			notes++
 			note = fmt.Sprintf("[^%d]", notes)
@@ -35,6 +40,12 @@ func (t *Tale) Markdown(w io.Writer, law string) error {
 		}
 	}
 	say("\n**%s**", text.Markdown(t.Ending()))
+	if len(t.Cast) > 0 {
+		say("\n| who | side | Wounds left | at the end |\n| --- | --- | --- | --- |")
+		for _, row := range t.fates() {
+			say("| %s | %s | %s | %s |", text.Markdown(row[0]), text.Markdown(row[1]), row[2], text.Markdown(row[3]))
+		}
+	}
 	if law == "notes" {
 		for i, p := range t.Noted() {
 			say("\n[^%d]: %s", i+1, text.Markdown(p.Law[0]))
@@ -44,4 +55,53 @@ func (t *Tale) Markdown(w io.Writer, law string) error {
 		}
 	}
 	return o.Flush()
+}
+
+// messageMost is how many characters a message may have.
+const messageMost = 2000
+
+// Discord writes a tale as messages of at most 2,000 characters, an empty line and a rule between them. Nobody is called by one.
+func (t *Tale) Discord(w io.Writer) error {
+	o := bufio.NewWriter(w)
+	calm := strings.NewReplacer("@", "@\u200b")
+	message, sep := "**"+text.Markdown(t.Title)+"**\n*"+text.Markdown(t.Between())+"*", ""
+	send := func() {
+		fmt.Fprintf(o, "%s%s\n", sep, message)
+		message, sep = "", "\n---\n\n"
+	}
+	message = calm.Replace(message)
+	add := func(s string) {
+		for _, part := range pieces(calm.Replace(text.Markdown(s)), messageMost-2) {
+			if len([]rune(message))+2+len([]rune(part)) > messageMost {
+				send()
+			}
+			message = strings.TrimPrefix(message+"\n\n"+part, "\n\n")
+		}
+	}
+	for _, p := range t.Passages {
+		if p.Text != "" {
+			add(p.Text)
+		}
+	}
+	add(t.Ending())
+	send()
+	return o.Flush()
+}
+
+// pieces cuts a text at spaces into parts of at most so many characters.
+func pieces(s string, most int) (parts []string) {
+	for r := []rune(s); len(r) > 0; {
+		n := min(len(r), most)
+		if n < len(r) {
+			for i := n; i > n/2; i-- {
+				if r[i] == ' ' {
+					n = i
+					break
+				}
+			}
+		}
+		parts = append(parts, strings.TrimSpace(string(r[:n])))
+		r = r[n:]
+	}
+	return parts
 }

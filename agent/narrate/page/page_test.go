@@ -130,3 +130,31 @@ func TestTheFieldIsDrawn(t *testing.T) {
 		t.Errorf("the page is\n%s", page.String())
 	}
 }
+
+// A message is never too long, calls nobody, and loses nothing; a fragment is balanced and inert.
+func TestATaleFitsWhereItIsPut(t *testing.T) {
+	long := strings.Repeat("Aki wounds @everyone with a cut. ", 200)
+	told := &Tale{Title: "T", Sides: []Side{{Name: "one", Who: []string{"<b>Aki"}}}, Passages: []narrate.Passage{{Told: narrate.Told{Text: long}},
+		{Told: narrate.Told{Text: strings.Repeat("x", 4500)}}}}
+	var all strings.Builder
+	if err := told.Discord(&all); err != nil {
+		t.Fatal(err)
+	}
+	messages := strings.Split(all.String(), "\n---\n")
+	for _, m := range messages {
+		if n := len([]rune(strings.TrimSpace(m))); n > 2000 {
+			t.Errorf("a message of %d characters", n)
+		}
+	}
+	if len(messages) < 5 || strings.Contains(all.String(), "@e") || strings.Count(all.String(), "cut.") != 200 || strings.Count(all.String(), "x") != 4500 {
+		t.Errorf("%d messages, %d cuts, %d x", len(messages), strings.Count(all.String(), "cut."), strings.Count(all.String(), "x"))
+	}
+	var part strings.Builder
+	if err := told.Fragment(&part, "none"); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(part.String(), "<b>") || strings.Contains(part.String(), "<html") {
+		t.Error(part.String())
+	}
+	balanced(t, part.String())
+}

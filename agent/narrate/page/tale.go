@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kokyu/agent/narrate"
+	"kokyu/agent/narrate/story"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
@@ -20,7 +21,8 @@ type Tale struct {
 	Passages []narrate.Passage `json:"passages"`
 	Chances  *Chances          `json:"chances"` // null where the rules make something else of the record, or the system has no forecasts
 
-	Field *Field `json:"field,omitempty"`
+	Field *Field         `json:"field,omitempty"`
+	Cast  []story.Person `json:"cast"` // everybody, and how it ends for them
 
 	Fallen map[int][]string `json:"-"` // by step, who goes down in it
 	Began  map[int]int      `json:"-"` // by round, the step it begins with
@@ -88,4 +90,30 @@ func (t *Tale) Ending() string {
 		return fmt.Sprintf("The record ends in round %d; the fight is not over.", t.Rounds)
 	}
 	return fmt.Sprintf("%s in round %d.", text.Escape(narrate.WonBy(t.Winner)), t.Rounds)
+}
+
+// heading returns what a passage stands under where its round is not that of the one before; the ending needs none.
+func (t *Tale) heading(p narrate.Passage, before int) string {
+	if p.Round <= before || p.Text == "" || len(p.Facts) == 1 && p.Facts[0] == "end" {
+		return ""
+	}
+	return fmt.Sprint("Round ", p.Round)
+}
+
+// fates returns what became of everybody, a row each: name, side, Wounds left, and who put them out of the fight how.
+func (t *Tale) fates() (rows [][4]string) {
+	for _, c := range t.Cast {
+		left, how := "", "still standing"
+		if c.Of > 0 {
+			left = fmt.Sprintf("%d of %d", c.Left, c.Of)
+		}
+		if c.Out != "" {
+			how = c.Out
+		}
+		if c.By != "" {
+			how += ", by " + c.By
+		}
+		rows = append(rows, [4]string{c.Name, c.Side, left, how})
+	}
+	return rows
 }
