@@ -309,10 +309,10 @@ func (t *teller) lasted() string {
 		return ""
 	}
 	if e.Round == g.Rounds {
-		return "It was over in the last of the " + t.count(g.Rounds) + " rounds."
+		return "It was over in the last of " + t.count(g.Rounds) + " rounds."
 	}
 	loser, many := t.sideName(e.Loser)
-	return text.Capital(loser) + among(many, " have", " has") + " not lasted the " + t.count(g.Rounds) + " rounds: it was over in the " +
+	return text.Capital(loser) + among(many, " have", " has") + " not lasted " + t.count(g.Rounds) + " rounds: it was over in the " +
 		t.Ordinals[min(e.Round, len(t.Ordinals)-1)] + "."
 }
 
