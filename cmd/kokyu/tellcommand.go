@@ -121,7 +121,7 @@ func (a *app) tell(ctx context.Context, record, as, law, length, out string) err
 // plan writes the story of a record.
 func (a *app) plan(ctx context.Context, record, length, out string) error {
 	return a.deliver(record, out, func(rec fight.Record) (func(io.Writer) error, error) {
-		s := storyOf(ctx, rec, length)
+		s := storyOf(session.Reading(rec, "plain"), rec, length, chancesOf(ctx, rec))
 		return func(w io.Writer) error { return serve.Object(w, s) }, nil
 	})
 }
@@ -153,14 +153,13 @@ func (a *app) deliver(record, out string, of func(fight.Record) (func(io.Writer)
 }
 
 // storyOf returns the plan of a record's tale; without the chances where these rules make something else of it.
-func storyOf(ctx context.Context, rec fight.Record, length string) *story.Story {
+func storyOf(o narrate.Options, rec fight.Record, length string, c *page.Chances) *story.Story {
 	win := map[int]float64{}
-	if c := chancesOf(ctx, rec); c != nil {
+	if c != nil {
 		for _, after := range c.After {
 			win[after.Step] = after.Win
 		}
 	}
-	o := session.Reading(rec, "plain")
 	o.Length = length
 	return narrate.Plan(o, agent.Dialect(rec.Header.System), rec.Steps, win)
 }
@@ -193,7 +192,8 @@ func (a *app) taleOf(ctx context.Context, rec fight.Record, as, length string) (
 		}
 		t.Sides[i].Who = append(t.Sides[i].Who, f.Name)
 	}
-	plan := storyOf(ctx, rec, length)
+	chances := chancesOf(ctx, rec)
+	plan := storyOf(o, rec, length, chances)
 	t.Cast = plan.Cast
 	if read && voice == "model" {
 		t.Passages, err = s.Passages(ctx, rec.Steps)
@@ -210,7 +210,7 @@ func (a *app) taleOf(ctx context.Context, rec fight.Record, as, length string) (
 	}
 	t.Follow(rec)
 	if as == "html" || as == "json" {
-		t.Chances = chancesOf(ctx, rec)
+		t.Chances = chances
 		t.Field = fieldOf(rec, t)
 	}
 	return t, nil

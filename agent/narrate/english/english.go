@@ -74,21 +74,26 @@ type teller struct {
 	*story.Story
 	grammar
 	lexicon
-	people map[string]*story.Person
+	people map[string]*known
 	seed   uint64
 
-	used   map[string]int    // how often a row, or its outcome, has been taken
-	armed  map[string]string // the weapon named last, by whose it is
-	struck string            // the last blow told: by|to|noun
-	hurt   map[string]int    // wounds told, by whose they are
-	held   map[string]bool   // by|to, who has been told to take hold of whom
-	deep   map[string]bool   // who has been told to be badly hurt
-	acted  map[string]bool   // who has struck, or tried to
-	fought map[string]bool   // by|to, who has struck at whom in the scene
-	last   sentence          // the one before, in the same scene
-	prev   *story.Beat       // and the beat it told last
-	rel    string            // how the beat under way follows that one
-	ally   string            // whom it helps or avenges
+	used   map[string]int  // how often a row, its outcome, or another thing has been told
+	held   map[string]bool // by|to, who has been told to take hold of whom
+	fought map[string]bool // by|to, who has struck at whom in the scene
+	struck string          // the last blow told: by|to|noun
+	last   sentence        // the one before, in the same scene
+	prev   *story.Beat     // and the beat it told last
+	rel    string          // how the beat under way follows that one
+	ally   string          // whom it helps or avenges
+}
+
+// known is somebody, with what has been told of them.
+type known struct {
+	story.Person
+	armed  string // the weapon named last
+	wounds int
+	deep   bool // one of them was bad
+	acted  bool // they have struck, or tried to
 }
 
 // sentence is one that is being made.
@@ -113,10 +118,10 @@ type Passage struct {
 
 // Tell returns the paragraphs of a story. The same story and seed have the same words.
 func Tell(s *story.Story, seed uint64) (all []Passage) {
-	t := &teller{Story: s, people: map[string]*story.Person{}, seed: seed, used: map[string]int{}, armed: map[string]string{}, hurt: map[string]int{}, deep: map[string]bool{}, held: map[string]bool{}, acted: map[string]bool{}}
+	t := &teller{Story: s, seed: seed, people: map[string]*known{}, used: map[string]int{}, held: map[string]bool{}}
 	t.grammar, t.lexicon = read()
-	for i := range s.Cast {
-		t.people[s.Cast[i].Name] = &s.Cast[i]
+	for _, p := range s.Cast {
+		t.people[p.Name] = &known{Person: p}
 	}
 	add := func(p Passage) {
 		if p.Text != "" {
@@ -222,18 +227,19 @@ func (t *teller) take(s sentence, b *story.Beat) {
 		t.used[s.out.By+s.out.Blow]++
 	}
 	if b.Tries > 0 && b.With != "" {
-		t.armed[b.By] = b.With
+		t.of(b.By).armed = b.With
 	}
 	t.struck = ""
 	if b.Tries == 1 && b.Into == nil {
 		t.struck = b.By + "|" + b.To + "|" + t.noun(b.What, b.Use, b.Family)
 	}
 	if b.Wounds > 0 {
-		t.hurt[b.To] += b.Hits
-		t.deep[b.To] = t.deep[b.To] || strings.Contains(t.outcome(b), "deep")
+		to := t.of(b.To)
+		to.wounds += b.Hits
+		to.deep = to.deep || strings.Contains(t.outcome(b), "deep")
 	}
-	if t.acted[b.By] = true; b.Into != nil {
-		t.acted[b.To] = true
+	if t.of(b.By).acted = true; b.Into != nil {
+		t.of(b.To).acted = true
 	}
 	t.fought[b.By+"|"+b.To] = true
 	if b.Kind == "grapple" {
@@ -354,17 +360,14 @@ func (t *teller) goodFor(b *story.Beat) string {
 	case b.Tries > 0 && b.Hits == 0 || b.Friend:
 		who = b.To
 	}
-	if p := t.people[who]; p != nil {
-		return p.Side
-	}
-	return ""
+	return t.of(who).Side
 }
 
 // worth is what a sentence gains by naming a feature.
 var worth = map[string]float64{"late": 2, "hurried": 0.5, "feint": 3, "spent": 2.5, "unanswered": 1, "critical": 1.5, "overload": 1.5, "open": 2, "window": 2,
-	"grapple": 1.5, "returns": 1.5, "again": 1.5, "joins": 1.5, "turns": 1.5, "meanwhile": 1, "alike": 2, "came": 0.8, "up": 5, "helps": 2.5, "to helps": 3, "avenges": 2.5, "strikes first": 1, "hurt first": 2, "missed": 1, "ready": 1,
-	"armour": 1, "fumble": 2, "to": 1, "what": 1, "spot": 1, "does": 1, "lead": 1, "reason": 1, "home": 1, "drawn": 0.5, "tried": 1, "says": 1, "loses": 3,
-	"gains": 3, "first": 1.5, "next": 0.8, "regains": 2, "lets go": 3, "it": 2.5, "bleeding": 2, "fire": 2, "backlash": 2, "master": 2, "plain": 0.4, "worn": 1, "last": 1.5, "decides": 2}
+	"grapple": 1.5, "returns": 1.5, "again": 1.5, "joins": 1.5, "turns": 1.5, "meanwhile": 1, "alike": 2, "came": 0.8, "up": 5, "helps": 2.5, "to helps": 3, "avenges": 2.5,
+	"strikes first": 1, "ready": 1, "armour": 1, "fumble": 2, "to": 1, "what": 1, "spot": 1, "does": 1, "lead": 1, "reason": 1, "home": 1, "drawn": 0.5, "tried": 1, "says": 1, "loses": 3,
+	"gains": 3, "first": 1.5, "next": 0.8, "regains": 2, "lets go": 3, "it": 2.5, "bleeding": 2, "fire": 2, "backlash": 2, "master": 2, "worn": 1}
 
 // cost returns how dear a sentence is: long, worn, or like the one before.
 func (t *teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
@@ -406,13 +409,18 @@ func (t *teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	return cost + float64(words)/10 + 0.8*float64(h.Sum32()%1000)/1000
 }
 
+// goesOn reports whether a sentence has room for what stands after it.
+func (s *sentence) goesOn() bool {
+	return s.text != "" && s.clauses <= 1 && !strings.Contains(s.text, ", and")
+}
+
 // pick returns the cheapest sentence of a kind in a list; it has no clause where none fits.
 func (t *teller) pick(list []clause, kind string, b *story.Beat, features map[string]bool) (best sentence) {
 	least := 1e9
 	for i := range list {
 		c := &list[i]
 		if c.Kind != kind || slices.ContainsFunc(c.Not, func(f string) bool { return features[f] }) ||
-			slices.ContainsFunc(c.If, func(f string) bool { return !features[f] }) || strings.HasPrefix(c.Says, ",") && (t.last.text == "" || t.last.clauses > 1 || strings.Contains(t.last.text, ", and")) {
+			slices.ContainsFunc(c.If, func(f string) bool { return !features[f] }) || strings.HasPrefix(c.Says, ",") && !t.last.goesOn() {
 			continue
 		}
 		s := t.say(c, b, nil)
@@ -591,4 +599,4 @@ func (t *teller) firstOf(b *story.Beat) string {
 }
 
 // of returns somebody of the cast; nobody in particular where they are not in it.
-func (t *teller) of(who string) *story.Person { return cmp.Or(t.people[who], &story.Person{}) }
+func (t *teller) of(who string) *known { return cmp.Or(t.people[who], &known{}) }

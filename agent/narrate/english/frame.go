@@ -127,28 +127,19 @@ func (t *teller) stake() string {
 		return ""
 	}
 	side, several := t.sideName(g.For)
-	verb := func(one, many string) string {
-		if several {
-			return many
-		}
-		return one
-	}
 	who := t.name(g.Who)
 	switch g.Goal {
 	case "last":
-		if strings.Contains(side, " and ") || several {
-			return text.Capital(side) + " have to hold out for " + t.count(g.Rounds) + " rounds."
-		}
-		return text.Capital(side) + " has to hold out for " + t.count(g.Rounds) + " rounds."
+		return text.Capital(side) + among(several, " have", " has") + " to hold out for " + t.count(g.Rounds) + " rounds."
 	case "down":
 		if g.Within > 0 {
-			return text.Capital(side) + verb(" has ", " have ") + t.count(g.Within) + " rounds to bring " + who + " down."
+			return text.Capital(side) + among(several, " have ", " has ") + t.count(g.Within) + " rounds to bring " + who + " down."
 		}
-		return text.Capital(side) + verb(" wants ", " want ") + who + " down."
+		return text.Capital(side) + among(several, " want ", " wants ") + who + " down."
 	case "protect":
-		return "If " + who + " goes down, " + side + verb(" has", " have") + " lost."
+		return "If " + who + " goes down, " + side + among(several, " have", " has") + " lost."
 	case "escape":
-		return text.Capital(side) + verb(" wants", " want") + " to get away."
+		return text.Capital(side) + among(several, " want", " wants") + " to get away."
 	}
 	return ""
 }
@@ -217,7 +208,7 @@ func (t *teller) introduced(who string) string {
 }
 
 // dread returns what somebody fears where it comes true.
-func (t *teller) dread(p *story.Person) string {
+func (t *teller) dread(p *known) string {
 	if p.Feared == 0 || p.Out == "" {
 		return ""
 	}
@@ -324,7 +315,7 @@ func (t *teller) others() string {
 		return ""
 	}
 	words := "On the other side " + t.list(e.Others) + among(k > 1 || t.plural(e.Others[0]), " are", " is") + " still standing"
-	if k == 1 && t.deep[e.Others[0]] {
+	if k == 1 && t.of(e.Others[0]).deep {
 		words += ", badly hurt"
 	}
 	return words + "."
@@ -339,7 +330,7 @@ func (t *teller) left() string {
 			switch share := float64(p.Left) / float64(p.Of); {
 			case share >= 1:
 				how = "unhurt"
-			case share < 0.5 && t.deep[who]:
+			case share < 0.5 && p.deep:
 				how = "badly hurt"
 			default:
 				how = "wounded"

@@ -199,12 +199,6 @@ func (f *filler) person(slot string) (words string, is bool) {
 	t, b := f.t, f.b
 	switch slot {
 	case "by":
-		if f.b.By == "" {
-			return "", true
-		}
-		if f.begun && f.acts == b.To {
-			return f.subject(b.By, b.To), true
-		}
 		return f.subject(b.By, b.To), true
 	case "to":
 		if !f.begun || f.acts == "" {
@@ -298,7 +292,7 @@ func (f *filler) blow(slot string) (words string, is bool) {
 		return f.foils(f.owner(b.By) + " " + t.noun(b.What, b.Use, b.Family) + t.tool(b)), true
 	case "into":
 		weapon := b.Into.With
-		if weapon == "" || b.Into.Family == "unarmed" || t.armed[b.To] == weapon {
+		if weapon == "" || b.Into.Family == "unarmed" || t.of(b.To).armed == weapon {
 			return "", true
 		}
 		return " with " + text.The(weapon), true
@@ -359,8 +353,6 @@ func (f *filler) fact(slot string) (words string, is bool) {
 		return t.count(b.Even), true
 	case "count":
 		return t.count(b.Tries), true
-	case "fear":
-		return text.Escape(t.of(b.To).Fears), true
 	}
 	return "", false
 }
@@ -481,7 +473,7 @@ func article(noun string) string {
 func (t *teller) tool(b *story.Beat) string {
 	weapon := b.With
 	noun := t.noun(b.What, b.Use, b.Family)
-	if weapon == "" || b.Family == "unarmed" || b.Family == "claw" || b.Spell || alike(noun, weapon) || t.armed[b.By] == weapon {
+	if weapon == "" || b.Family == "unarmed" || b.Family == "claw" || b.Spell || alike(noun, weapon) || t.of(b.By).armed == weapon {
 		return ""
 	}
 	if b.Tries <= 1 && slices.Contains(shots, b.Family) {
@@ -567,7 +559,7 @@ func (t *teller) features(b *story.Beat) map[string]bool {
 	for _, c := range b.Causes {
 		f[c] = true
 	}
-	f["spent"] = f["spent"] && (t.acted[b.To] || slices.Contains(t.Follow, b.To)) // else nobody has seen what it was spent on
+	f["spent"] = f["spent"] && (t.of(b.To).acted || slices.Contains(t.Follow, b.To)) // else nobody has seen what it was spent on
 	delete(f, "past")
 	delete(f, "away")
 	if b.Into != nil && f["moving"] {
@@ -576,13 +568,12 @@ func (t *teller) features(b *story.Beat) map[string]bool {
 		delete(f, "moving")
 	}
 	noun := t.noun(b.What, b.Use, b.Family)
-	weapon := b.With
 	shot := slices.Contains(shots, b.Family)
 	felled := b.Kind == "fall"
 	_, of, _ := strings.Cut(b.Spot, " of ")
 	for name, is := range map[string]bool{
 		"shot": shot, "unarmed": b.Family == "unarmed", "several": b.Tries > 1, "single": b.Tries == 1, "into blow": b.Into != nil && b.Into.What+b.Into.With != "",
-		"all": b.Hits == b.Tries, "none": b.Hits == 0, "one hit": b.Hits == 1, "more hits": b.Hits > 1, "misses first": strings.HasPrefix(b.Order, "m"),
+		"all": b.Hits == b.Tries, "one hit": b.Hits == 1, "more hits": b.Hits > 1, "misses first": strings.HasPrefix(b.Order, "m"),
 		"misses last": strings.HasSuffix(b.Order, "m"), "two": b.Tries == 2, "felled": felled,
 		"came": b.Came == "toward" && !shot && b.Family != "thrown", "up": b.Up, "part": b.Part != "", "friend": b.Friend, "lying": b.Lying, "spell": b.Spell && b.Tries > 0,
 		"to": b.To != "", "what": t.Orders[b.What] != "" || b.What != "" && b.Kind != "order", "spot": b.Spot != "",
@@ -592,9 +583,9 @@ func (t *teller) features(b *story.Beat) map[string]bool {
 		"turns":    t.rel == "turns" && (t.prev == nil || t.prev.Alone == ""),
 		"to helps": t.rel == "helps" && b.Into != nil, "helps": t.rel == "helps" && b.Into == nil, "does": b.Does != "", "lead": b.Lead != "", "reason": t.Reasons[b.What] != "", "says": b.Says != "", "by": b.By != "",
 		"loses": b.Kind == "word" && b.Wounds > 0, "gains": b.Kind == "word" && b.Wounds < 0, "tried": strings.HasPrefix(b.What, "to "),
-		"drawn": slices.Contains(t.Worn, b.With) && b.Nth <= 1, "first": b.First, "plain": noun == t.Strokes[b.Family],
-		"next": f["again"] && t.struck == b.By+"|"+b.To+"|"+noun, "named": t.armed[b.By] == weapon,
-		"worn":        felled && b.Before+b.Hits > 3 && t.hurt[b.To] >= 2,
+		"drawn": slices.Contains(t.Worn, b.With) && b.Nth <= 1, "first": b.First,
+		"next":        f["again"] && t.struck == b.By+"|"+b.To+"|"+noun,
+		"worn":        felled && b.Before+b.Hits > 3 && t.of(b.To).wounds >= 2,
 		"guarding":    b.Kind == "broke" && b.To == "" && (strings.HasPrefix(b.What, "reserve ") || strings.HasSuffix(b.What, " stance")),
 		"regains":     b.Kind == "armed" && len(b.Needs) > 0,
 		"it":          t.prev != nil && t.prev.Kind == "disarmed" && t.prev.By == b.By,
@@ -610,9 +601,4 @@ func (t *teller) features(b *story.Beat) map[string]bool {
 func (t *teller) lastBeat() int {
 	last := t.Scenes[len(t.Scenes)-1].Beats
 	return last[len(last)-1].ID
-}
-
-// several reports whether a side has more than one.
-func (t *teller) several(side string) bool {
-	return slices.ContainsFunc(t.Sides, func(s story.Side) bool { return s.Name == side && len(s.Who) > 1 })
 }

@@ -236,7 +236,7 @@ func (p *planner) choose(s *Story) {
 		best, most := -1, float64(weakest)
 		for i := range p.beats {
 			b := &p.beats[i]
-			if b.told || idle(b) && words < roomIdle || slices.Contains(unended, b.Kind) || b.Kind == "armed" && len(b.Needs) == 0 || vain(b) && b.What == "feint" {
+			if b.told || leadsNowhere(b) || idle(b) && words < roomIdle {
 				continue
 			}
 			if rank := b.Rank - 3*float64(told[b.Kind]) - 8*float64(told[b.Kind+"|"+b.By+"|"+b.To]); rank >= most {
@@ -289,6 +289,11 @@ func (p *planner) keep(s *Story) {
 // them.
 var unended = []string{"feint", "feint stopped", "guards", "guard back", "roused", "opening past", "stands off", "held", "staunched", "guard shaved",
 	"step", "step held", "lock kept", "thrown back"}
+
+// leadsNowhere reports whether a beat is one of those, a weapon taken up that nobody had lost, or a feint that missed.
+func leadsNowhere(b *Beat) bool {
+	return slices.Contains(unended, b.Kind) || b.Kind == "armed" && len(b.Needs) == 0 || vain(b) && b.What == "feint"
+}
 
 // idle reports whether a beat is blows that came to nothing, or to less than a wound: told where there is much room.
 func idle(b *Beat) bool { return vain(b) && !b.Winded || b.Kind == "landed" || b.Kind == "hurt" }
