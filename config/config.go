@@ -69,7 +69,7 @@ type settings struct {
 	AdviseNodes characters `mapstructure:"advise-nodes" yaml:"advise-nodes" default:"500000" takes:"N" help:"most nodes to search for one piece of advice, unless its system sets another default; 0: no limit, then a time limit must be set"`
 	Time        characters `mapstructure:"time" yaml:"time" default:"0s" takes:"D" help:"time limit for one decision, as in 500ms; results are not reproducible; 0s: no limit"`
 	Threads     characters `mapstructure:"threads" yaml:"threads" default:"0" takes:"N" help:"number of cores to use; 0: all; does not change results"`
-	Voice       characters `mapstructure:"voice" yaml:"voice" default:"scent" takes:"VOICE" help:"how a fight is told: scent, plain, law, none, or model (the language model of the voice-* settings)"`
+	Voice       characters `mapstructure:"voice" yaml:"voice" default:"scent" takes:"VOICE" help:"how a fight is told: scent, law, none, or model (kokyu tell: the language model of the voice-* settings)"`
 
 	VoiceProvider characters `mapstructure:"voice-provider" yaml:"voice-provider" default:"ollama" takes:"NAME" help:"API of the model: openai (which most servers have), anthropic or ollama"`
 	VoiceModel    characters `mapstructure:"voice-model" yaml:"voice-model" default:"" takes:"NAME" help:"name of the model, as its provider calls it"`
@@ -109,7 +109,7 @@ func (s settings) read(wrong func(key, want string)) (c Config) {
 	c.AdviseNodes = int(r.number("advise-nodes", s.AdviseNodes, nodesMax))
 	c.Time = r.duration("time", s.Time, timeMax)
 	c.Threads = int(r.number("threads", s.Threads, threadsMax))
-	c.Voice = r.word("voice", s.Voice, "scent", "plain", "law", "none", "model")
+	c.Voice = r.word("voice", s.Voice, "scent", "law", "none", "model")
 	c.Model = model{Provider: r.word("voice-provider", s.VoiceProvider, "openai", "anthropic", "ollama"), Name: string(s.VoiceModel),
 		URL: r.address("voice-url", s.VoiceURL), Key: r.variable("voice-key", s.VoiceKey), Way: r.word("voice-way", s.VoiceWay, "select", "own", "free"),
 		Timeout: r.duration("voice-timeout", s.VoiceTimeout, timeMax), Ahead: int(r.number("voice-ahead", s.VoiceAhead, aheadMax)),

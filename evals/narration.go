@@ -13,7 +13,8 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/narrate"
-	"kokyu/prompts"
+	"kokyu/agent/narrate/english"
+	"kokyu/agent/narrate/story"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
@@ -21,19 +22,18 @@ import (
 
 // What a tale must keep to.
 const (
-	imagesAgain = 5   // tales of one table within which no image comes again
-	adornedMost = 0.5 // of passages, with an image
-	wordsLeast  = 20  // of a passage
-	wordsMost   = 70
-	inRange     = 0.75 // of passages have so many words
+	namesMost = 0.5 // of the sentences of a fight, that begin with a name
+	sameMost  = 0.3 // of the tales, that have the same sentence, but for who, with what and how often
+	taleLeast = 30  // words of a tale: of a fight of one blow
+	taleMost  = 360
 )
 
-// narrationSeries tells fights and counts, by program: whether every fact that must be told is told once and in its order, what images
-// stand where, how long passages are, and how much is said twice.
-var narrationSeries = Series{Name: "narration", Short: "Measure tales: facts told, images, words",
-	Long: `Tells fights of all encounters, and of random ones, and counts: whether every fact that must be told is told once and in
-its order, whether an image comes again or names what the setting has not, how long passages are. The exit code is 1 if
-anything falls short.
+// narrationSeries tells fights and counts, by program: whether every beat that must be told is, how long tales are, and how much is said
+// in the same way.
+var narrationSeries = Series{Name: "narration", Short: "Measure tales: beats told, words, sameness",
+	Long: `Tells fights of all encounters, and of random ones, by their plans, and counts: whether every beat that must be told is told
+once, how long a tale is, how many sentences begin with a name, and in how many tales the same sentence stands, but for the people
+and weapons in it. The exit code is 1 if anything falls short.
 
   kokyu-lab eval narration
   kokyu-lab eval narration --fights 2 --random 20 --report md`,
@@ -68,28 +68,29 @@ func (s counted) String() string {
 
 // tales is what was counted. It holds no times: the same program gives the same report.
 type tales struct {
-	Command  string         `json:"command"`
-	Fights   int            `json:"fights"`
-	Planned  int            `json:"planned"`
-	Passages int            `json:"passages"`
-	Musts    counted        `json:"musts"`    // facts that must be told, told once and in order
-	Missing  []string       `json:"missing"`  // what was not, at most twenty
-	Repeated []string       `json:"repeated"` // images told twice in a tale, or within five of a table
-	Strange  []string       `json:"strange"`  // words of the world that the setting has not
-	Adorned  counted        `json:"adorned"`  // passages with an image
-	Right    counted        `json:"right"`    // passages of 20 to 70 words, but for the first and the last
-	Words    [3]int         `json:"words"`    // of a passage: the tenth, the middle and the ninetieth hundredth
-	Tale     [3]int         `json:"tale"`     // of a tale
-	Ambush   [3]int         `json:"ambush"`   // of a tale of ambush
-	Kinds    map[string]int `json:"kinds"`    // facts told, by kind
-	Gzip     float64        `json:"gzip"`     // size packed, as a share
-	Misses   []string       `json:"misses"`
-	Passed   bool           `json:"passed"`
+	Command string         `json:"command"`
+	Fights  int            `json:"fights"`
+	Planned int            `json:"planned"` // of the built-in encounters
+	Musts   counted        `json:"musts"`   // beats that must be told, told once
+	Missing []string       `json:"missing"` // what was not, at most twenty
+	Names   counted        `json:"names"`   // sentences of a fight that begin with a name
+	Words   [3]int         `json:"words"`   // of a tale: the tenth, the middle and the ninetieth hundredth
+	Outside []string       `json:"outside"` // tales shorter or longer than they may be, at most twenty
+	Same    []same         `json:"same"`    // the sentences that stand in most tales, at most ten
+	Kinds   map[string]int `json:"kinds"`   // beats told, by kind
+	Gzip    float64        `json:"gzip"`    // size packed, as a share
+	Misses  []string       `json:"misses"`
+	Passed  bool           `json:"passed"`
 
-	words, tales, ambushes []int
-	text                   bytes.Buffer
-	lately                 [][]int // images of the table's last tales
-	table                  string
+	words []int
+	text  bytes.Buffer
+	forms map[string]int // tales with a sentence, by the sentence without its people and weapons
+}
+
+// same is a sentence, without its people and weapons, and in how many tales it stands.
+type same struct {
+	Form string `json:"form"`
+	In   int    `json:"in"`
 }
 
 // fought is a whole fight.
@@ -101,10 +102,9 @@ type fought struct {
 
 // takeNarration plays, tells and counts: fights of each built-in encounter, then of random ones, as many of each system.
 func takeNarration(ctx context.Context, q Question) (Finding, error) {
-	r := tales{Command: q.line(), Kinds: map[string]int{}}
+	r := tales{Command: q.line(), Kinds: map[string]int{}, forms: map[string]int{}}
 	encounters, systems := agent.Encounters(), agent.Systems()
 	planned := q.Fights * len(encounters)
-	var failed error
 	err := sampled(ctx, q, "fights", planned+q.Random, func() func(int) (fought, error) {
 		return func(k int) (fought, error) {
 			if k < planned {
@@ -114,14 +114,12 @@ func takeNarration(ctx context.Context, q Question) (Finding, error) {
 			return playRandom(ctx, systems[k%len(systems)], uint64(k+1))
 		}
 	}, func(k int, f fought) {
-		if failed == nil {
-			failed = r.tell(ctx, f)
-		}
+		r.tell(f)
 		if k < planned {
 			r.Planned++
 		}
 	})
-	if err = cmp.Or(failed, err); err != nil {
+	if err != nil {
 		return Finding{Came: "before all was told"}, err
 	}
 	r.sum()
@@ -167,154 +165,90 @@ func playOut(ctx context.Context, name string, f *fight.Fight) (fought, error) {
 		Match: agent.Sparring(f)}, f.Steps()}, nil
 }
 
-// tell tells a fight and counts what is in it. Fights of one encounter are those of one table.
-func (r *tales) tell(ctx context.Context, f fought) error {
-	if f.name != r.table {
-		r.table, r.lately = f.name, nil
-	}
-	f.Told = slices.Concat(r.lately...)
-	d := agent.Dialect(f.system)
-	musts := slices.DeleteFunc(narrate.Facts(f.Options, d, f.steps), func(t rules.Fact) bool { return !t.Must() })
-	told, err := narrate.Passages(ctx, f.Options, d, f.steps)
-	if err != nil {
-		return err
-	}
-	paragraphs, err := narrate.Paragraphs(ctx, f.Options, d, f.steps)
-	if err != nil {
-		return err
-	}
-	r.Fights++
-	r.exact(f, musts, paragraphs)
-	var images []int
-	total := 0
-	for i, p := range told {
-		n := len(strings.Fields(p.Text))
-		if n == 0 {
+// tell tells a fight and counts what is in it.
+func (r *tales) tell(f fought) {
+	plan := narrate.Plan(f.Options, agent.Dialect(f.system), f.steps, nil)
+	told, forms, words := map[int]int{}, map[string]bool{}, 0
+	for _, p := range english.Tell(plan, f.Seed) {
+		words += len(strings.Fields(p.Text))
+		r.text.WriteString(p.Text + "\n")
+		for _, b := range p.Beats {
+			told[b.ID]++
+			r.Kinds[b.Kind]++
+		}
+		if p.Scene == nil {
 			continue
 		}
-		r.Passages++
-		total += n
-		r.words = append(r.words, n)
-		r.Adorned.add(p.Image > 0)
-		if i > 0 && i < len(told)-1 {
-			r.Right.add(n >= wordsLeast && n <= wordsMost)
+		for _, sentence := range strings.SplitAfter(p.Text, ". ") {
+			form := formOf(sentence, plan, p.Beats)
+			forms[form] = true
+			r.Names.add(strings.HasPrefix(form, "N "))
 		}
-		for _, kind := range p.Facts {
-			r.Kinds[kind]++
-		}
-		if p.Image > 0 {
-			if slices.Contains(images, p.Image) || slices.Contains(f.Told, p.Image) {
-				r.Repeated = append(r.Repeated, fmt.Sprintf("%s, seed %d: image %d", f.name, f.Seed, p.Image))
+	}
+	for form := range forms {
+		r.forms[form]++
+	}
+	of := fmt.Sprintf("%s, seed %d", f.name, f.Seed)
+	for _, sc := range plan.Scenes {
+		for _, b := range sc.Beats {
+			if !b.Must {
+				continue
 			}
-			images = append(images, p.Image)
-		}
-		r.text.WriteString(p.Text + "\n")
-	}
-	if err := r.strange(f, told); err != nil {
-		return err
-	}
-	r.tales = append(r.tales, total)
-	if f.name == "ambush" {
-		r.ambushes = append(r.ambushes, total)
-	}
-	if r.lately = append(r.lately, images); len(r.lately) > imagesAgain {
-		r.lately = r.lately[1:]
-	}
-	return nil
-}
-
-// exact holds the facts of a tale against those that its events say must be told.
-func (r *tales) exact(f fought, musts []rules.Fact, paragraphs []narrate.Paragraph) {
-	key := func(t rules.Fact) string { return fmt.Sprint(t.Step, t.Kind, "|", t.By, "|", t.To, "|", t.What) }
-	var told []string
-	for _, p := range paragraphs {
-		for _, fact := range p.Facts {
-			for _, t := range fact.Tells() {
-				told = append(told, key(t))
+			if r.Musts.add(told[b.ID] == 1); told[b.ID] != 1 && len(r.Missing) < 20 {
+				r.Missing = append(r.Missing, fmt.Sprintf("%s: %s of %s at %s in round %d, told %d times", of, b.Kind, b.By, b.To, b.Round, told[b.ID]))
 			}
 		}
 	}
-	last := -1
-	for _, m := range musts {
-		at, times := -1, 0
-		for i, k := range told {
-			if k == key(m) {
-				at, times = i, times+1
-			}
-		}
-		ok := times == 1 && at > last
-		if r.Musts.add(ok); !ok && len(r.Missing) < 20 {
-			r.Missing = append(r.Missing, fmt.Sprintf("%s, seed %d, step %d: %s of %s at %s, told %d times", f.name, f.Seed, m.Step, m.Kind, m.By, m.To, times))
-		}
-		last = max(last, at)
+	r.Fights++
+	if r.words = append(r.words, words); (words < taleLeast || words > taleMost) && len(r.Outside) < 20 {
+		r.Outside = append(r.Outside, fmt.Sprintf("%s: %d words", of, words))
 	}
 }
 
-// worldWords are words that a tale may only say where the setting has what they name, by aspect.
-var worldWords = []struct {
-	words  string
-	aspect string
-	of     string
-}{
-	{"rain rains raining puddle puddles", "weather", "rain"},
-	{"snow snows snowflakes", "weather", "snow"},
-	{"fog mist", "weather", "fog"},
-	{"mud mire", "ground", "mud"},
-	{"sand", "ground", "sand"},
-	{"gravel pebbles", "ground", "gravel"},
-	{"tiles", "ground", "tiles"},
-	{"sea surf tide waves", "water", "sea"},
-	{"river", "water", "river"},
-	{"paddy paddies", "water", "paddy"},
-	{"pines", "trees", "pines"},
-	{"cedars cedar", "trees", "cedars"},
-	{"bamboo", "trees", "bamboo"},
-	{"spring blossom blossoms", "season", "spring"},
-	{"autumn", "season", "autumn"},
-	{"winter", "season", "winter"},
-	{"dawn", "light", "dawn"},
-	{"dusk", "light", "dusk"},
-	{"moon stars", "light", "night"},
-}
-
-// strange notes words of the world in the images of a tale that its setting has not.
-func (r *tales) strange(f fought, told []narrate.Passage) error {
-	bank, err := prompts.Bank()
-	if err != nil {
-		return err
+// formOf returns a sentence with N for everybody in it, their possessives too, and W for weapons, places and what a blow is called.
+func formOf(sentence string, plan *story.Story, beats []story.Beat) string {
+	for _, p := range plan.Cast {
+		sentence = strings.ReplaceAll(sentence, text.Escape(p.Spoken), "N")
 	}
-	texts := bank.Texts()
-	for _, p := range told {
-		words := strings.FieldsFunc(strings.ToLower(texts[p.Image]), func(c rune) bool { return c < 'a' || c > 'z' })
-		for _, w := range worldWords {
-			for _, word := range strings.Fields(w.words) {
-				if slices.Contains(words, word) && f.Setting[w.aspect] != w.of {
-					r.Strange = append(r.Strange, fmt.Sprintf("%s, seed %d: %q where %s is %q", f.name, f.Seed, texts[p.Image], w.aspect, f.Setting[w.aspect]))
-				}
+	for _, b := range beats {
+		for _, name := range []string{b.With, b.What, b.Use, b.Spot} {
+			if name != "" {
+				sentence = strings.ReplaceAll(sentence, name, "W")
 			}
 		}
 	}
-	return nil
+	sentence = strings.TrimSpace(strings.NewReplacer("N's", "N", "the N", "N", "The N", "N").Replace(sentence))
+	for _, ordinal := range []string{"first", "second", "third", "fourth", "fifth"} {
+		sentence = strings.NewReplacer("the "+ordinal+" N", "N", "The "+ordinal+" N", "N").Replace(sentence)
+	}
+	return sentence
 }
 
 // sum makes the figures and holds them against what they must be.
 func (r *tales) sum() {
-	r.Words, r.Tale, r.Ambush = percentiles(r.words), percentiles(r.tales), percentiles(r.ambushes)
+	r.Words = percentiles(r.words)
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
 	_, _ = w.Write(r.text.Bytes()) // a buffer takes everything
 	_ = w.Close()
 	r.Gzip = float64(packed.Len()) / float64(max(1, r.text.Len()))
+	for _, form := range slices.Sorted(maps.Keys(r.forms)) {
+		r.Same = append(r.Same, same{form, r.forms[form]})
+	}
+	slices.SortStableFunc(r.Same, func(a, b same) int { return cmp.Compare(b.In, a.In) })
+	r.Same = r.Same[:min(10, len(r.Same))]
 	miss := func(bad bool, format string, args ...any) {
 		if bad {
 			r.Misses = append(r.Misses, fmt.Sprintf(format, args...))
 		}
 	}
-	miss(r.Musts.N < r.Musts.Of, "%d of %d facts that must be told are not told once and in order", r.Musts.Of-r.Musts.N, r.Musts.Of)
-	miss(len(r.Repeated) > 0, "%d images come again too soon", len(r.Repeated))
-	miss(len(r.Strange) > 0, "%d images speak of what the setting has not", len(r.Strange))
-	miss(r.Adorned.share() > adornedMost, "%.1f%% of passages have an image, want at most %.0f%%", 100*r.Adorned.share(), 100*adornedMost)
-	miss(r.Right.share() < inRange, "%.1f%% of passages have %d to %d words, want %.0f%%", 100*r.Right.share(), wordsLeast, wordsMost, 100*inRange)
+	miss(r.Musts.N < r.Musts.Of, "%d of %d beats that must be told are not told once", r.Musts.Of-r.Musts.N, r.Musts.Of)
+	miss(len(r.Outside) > 0, "tales have fewer than %d or more than %d words", taleLeast, taleMost)
+	miss(r.Names.share() > namesMost, "%.1f%% of the sentences begin with a name, want at most %.0f%%", 100*r.Names.share(), 100*namesMost)
+	if len(r.Same) > 0 {
+		share := float64(r.Same[0].In) / float64(r.Fights)
+		miss(share > sameMost, "%q stands in %.1f%% of the tales, want at most %.0f%%", r.Same[0].Form, 100*share, 100*sameMost)
+	}
 	r.Passed = len(r.Misses) == 0
 }
 
@@ -340,28 +274,25 @@ func (r *tales) Sections() []Section {
 		}
 	}
 	first := Section{Title: "Narration: what is told", Lines: append([]string{
-		fmt.Sprintf("Made by %s: %d fights, %d of them of the built-in encounters, the others of random ones, played by the greedy agent; %d passages. The sentences are our own: how a tale reads is not measured here.",
-			r.Command, r.Fights, r.Planned, r.Passages)}, verdict...)}
-	facts := Section{Title: "Facts", Lines: []string{"Facts that their events say must be told, told once and in their order: " + r.Musts.String() + "."}}
+		fmt.Sprintf("Made by %s: %d fights, %d of them of the built-in encounters, the others of random ones, played by the greedy agent. The sentences are our own: how a tale reads is not measured here.",
+			r.Command, r.Fights, r.Planned)}, verdict...)}
+	beats := Section{Title: "Beats", Lines: []string{"Beats that must be told, told once: " + r.Musts.String() + "."}, Head: []string{"kind", "told"}}
 	for _, m := range r.Missing {
-		facts.Lines = append(facts.Lines, "- "+m)
+		beats.Lines = append(beats.Lines, "- "+m)
 	}
 	for _, kind := range slices.Sorted(maps.Keys(r.Kinds)) {
-		facts.Rows = append(facts.Rows, []string{kind, fmt.Sprint(r.Kinds[kind])})
+		beats.Rows = append(beats.Rows, []string{kind, fmt.Sprint(r.Kinds[kind])})
 	}
-	facts.Head = []string{"kind", "told"}
-	images := Section{Title: "Images", Lines: []string{"Passages with an image: " + r.Adorned.String() + ".",
-		fmt.Sprintf("Told twice in a tale, or within %d of a table: %d. Of what the setting has not: %d.", imagesAgain, len(r.Repeated), len(r.Strange))}}
-	images.Lines = append(images.Lines, slices.Concat(r.Repeated[:min(10, len(r.Repeated))], r.Strange[:min(10, len(r.Strange))])...)
 	words := Section{Title: "Words", Lines: []string{
-		fmt.Sprintf("Passages of %d to %d words, the first and the last of a tale left out: %s.", wordsLeast, wordsMost, r.Right),
-		fmt.Sprintf("Packed by gzip, the tales have %.1f%% of their size.", 100*r.Gzip)},
-		Head: []string{"words", "10 %", "50 %", "90 %"}}
-	for _, row := range []struct {
-		of string
-		at [3]int
-	}{{"a passage", r.Words}, {"a tale", r.Tale}, {"a tale of ambush", r.Ambush}} {
-		words.Rows = append(words.Rows, []string{row.of, fmt.Sprint(row.at[0]), fmt.Sprint(row.at[1]), fmt.Sprint(row.at[2])})
+		fmt.Sprintf("A tale has %d words (the tenth hundredth has %d, the ninetieth %d).", r.Words[1], r.Words[0], r.Words[2]),
+		"Sentences of a fight that begin with a name: " + r.Names.String() + ".",
+		fmt.Sprintf("Packed by gzip, the tales have %.1f%% of their size.", 100*r.Gzip)}}
+	for _, m := range r.Outside {
+		words.Lines = append(words.Lines, "- "+m)
 	}
-	return []Section{first, facts, images, words}
+	same := Section{Title: "Sameness", Lines: []string{"The sentences that stand in most tales, with N for who is in them and W for weapons and blows."}, Head: []string{"sentence", "tales"}}
+	for _, s := range r.Same {
+		same.Rows = append(same.Rows, []string{s.Form, fmt.Sprint(s.In)})
+	}
+	return []Section{first, beats, words, same}
 }

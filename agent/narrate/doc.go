@@ -11,17 +11,18 @@
 //	                       scene.go     what is known of the fight so far
 //	                       tongue.go    a dialect, with what is looked up in it
 //	                       plain.go     the same for a system without a dialect
-//	                       plan.go      a whole record as a story: its plan, without words
+//	                       tell.go      passages to lines of law, and the paragraphs of the tale as they are complete
+//	                       fold.go      runs of guards and waits in one line
+//	                       side.go      who won
+//	a whole record         plan.go      as a story: its plan, without words
 //	                       prose.go     and that plan told, in passages with their law
+//	by a model             old.go       paragraphs that somebody may compose
+//	                       passages.go  a whole record in such paragraphs, each with its law
 //	                       account.go   passages to paragraphs: what must be told, and what may
 //	                       word.go      what the GM said and did
 //	                       paragraph.go the types of a paragraph and of what is told
-//	                       tell.go      passages and paragraphs to lines of law and tale
-//	                       passages.go  a whole record in passages, each with its law
-//	                       side.go      sides with their articles, and who won
 //	                       world.go     where a fight is, in words
-//	                       fold.go      runs of guards and waits in one line
-//	words                  fields.go    a fact as phrases
+//	                       fields.go    a fact as phrases
 //	                       ways.go      the ways that say it
 //	                       compose.go   which way is told, and which image stands where
 //	                       writer.go    paragraphs by a language model, which may answer late

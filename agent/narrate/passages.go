@@ -23,7 +23,7 @@ type Passage struct {
 // Passages tells a finished record: what stands of it, without what was taken back. Law that no words follow stands with a
 // last passage without text.
 func Passages(ctx context.Context, o Options, d rules.Dialect, steps []rules.Step) ([]Passage, error) {
-	t, err := NewTeller(o, d)
+	t, err := newWriting(o, d)
 	if err != nil {
 		return nil, err
 	}

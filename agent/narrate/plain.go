@@ -25,6 +25,7 @@ func (r *eventReader) plainly(s rules.Step) (done []*passage) {
 			r.open.Law.Begin(text.Escape(s.Do))
 		}
 	}
+	r.plain.see(s)
 	checks := 0
 	for _, e := range s.Events {
 		if e.Secret {
@@ -98,5 +99,63 @@ func (p *passage) thrown(by, what, came string) {
 		p.Law.Throw(what, came)
 	} else {
 		p.Law.And(text.Escape(by) + "'s " + what + " " + came)
+	}
+}
+
+// plainWitness makes facts of the events that all systems share, of a system whose dialect has no witness.
+type plainWitness struct {
+	facts []rules.Fact
+	deed  rules.Event    // the attack under way
+	blood bool           // somebody has been wounded
+	most  map[string]int // Wounds, by name
+}
+
+// see takes a step.
+func (w *plainWitness) see(s rules.Step) {
+	if w.most == nil {
+		w.most = map[string]int{}
+	}
+	for _, e := range s.Events {
+		if e.Secret {
+			continue
+		}
+		f := rules.Fact{Step: s.N, By: e.Seat, To: e.At, P: cmp.Or(s.P, 1)}
+		switch e.Kind {
+		case "turn":
+			w.deed = rules.Event{}
+		case "declare":
+			w.deed = e
+		case "move":
+			f.Kind, f.Spot = "move", e.To
+		case "check":
+			if e.At != "" && e.Seat == w.deed.Seat && e.At == w.deed.At && !e.OK {
+				f.Kind, f.What, f.With = "miss", w.deed.What, w.deed.With
+			}
+		case "wound":
+			w.wound(&f, e)
+		case "down":
+			f.Kind, f.To, f.Fate = "sunk", "", e.What
+			if n := len(w.facts); n > 0 && w.facts[n-1].Step == s.N && (w.facts[n-1].To == e.Seat || w.facts[n-1].Kind == "hurt" && w.facts[n-1].By == e.Seat) {
+				last := &w.facts[n-1]
+				last.Kind = map[bool]string{true: "sunk", false: "fall"}[last.Kind == "hurt"]
+				last.Fate, f.Kind = e.What, ""
+			}
+		}
+		if f.Kind != "" {
+			w.facts = append(w.facts, f)
+		}
+	}
+}
+
+// wound makes a fact of Wounds lost: of the attack under way, if it is that one's.
+func (w *plainWitness) wound(f *rules.Fact, e rules.Event) {
+	w.most[e.Seat] = max(w.most[e.Seat], e.N+e.Left)
+	f.Kind, f.By, f.To, f.Wounds, f.First = "wound", e.At, e.Seat, e.N, !w.blood
+	f.Depth, w.blood = float64(e.N)/float64(max(1, w.most[e.Seat])), true
+	switch {
+	case e.At == "" || e.At == e.Seat:
+		f.Kind, f.By, f.To = "hurt", e.Seat, ""
+	case w.deed.Seat == e.At && (w.deed.At == e.Seat || w.deed.At == ""):
+		f.What, f.With = w.deed.What, w.deed.With
 	}
 }

@@ -14,12 +14,16 @@ import (
 // known.
 func Plan(o Options, d rules.Dialect, steps []rules.Step, win map[int]float64) *story.Story {
 	standing := fight.Standing(steps)
-	facts := plainFacts(standing)
-	if d.Witness != nil {
-		facts = factsOf(o, d, standing, spoken)
-	}
+	facts := factsOf(o, d, standing, spoken)
 	slices.SortStableFunc(facts, func(a, b rules.Fact) int { return cmp.Compare(a.Step, b.Step) })
-	return story.Plan(story.Source{Title: o.Title, Roster: o.Roster, Scenery: o.Scenery, Facts: facts, Steps: standing, Life: d.Life, Stood: o.Stood, Win: win, Length: o.Length})
+	src := sourceOf(o, d)
+	src.Facts, src.Steps, src.Win, src.Length = facts, standing, win, o.Length
+	return story.Plan(src)
+}
+
+// sourceOf returns what is known of a fight before anything has happened.
+func sourceOf(o Options, d rules.Dialect) story.Source {
+	return story.Source{Title: o.Title, Roster: o.Roster, Scenery: o.Scenery, Life: d.Life, Stood: o.Stood}
 }
 
 // spoken returns what the GM said or did besides the rules, as facts.
@@ -64,54 +68,6 @@ func spoken(s rules.Step) (facts []rules.Fact) {
 	}
 	if facts == nil {
 		facts = []rules.Fact{{Kind: "word", Step: s.N, What: strings.TrimSuffix(s.Edit, "."), P: 1}}
-	}
-	return facts
-}
-
-// plainFacts returns what the events that all systems share say, of a system whose dialect has no witness.
-func plainFacts(standing []rules.Step) (facts []rules.Fact) {
-	var deed rules.Event
-	blood, most := false, map[string]int{}
-	for _, s := range standing {
-		facts = append(facts, spoken(s)...)
-		for _, e := range s.Events {
-			if e.Secret || s.Secret {
-				continue
-			}
-			f := rules.Fact{Step: s.N, By: e.Seat, To: e.At, P: cmp.Or(s.P, 1)}
-			switch e.Kind {
-			case "turn":
-				deed = rules.Event{}
-			case "declare":
-				deed = e
-			case "move":
-				f.Kind, f.Spot = "move", e.To
-			case "check":
-				if e.At != "" && e.Seat == deed.Seat && e.At == deed.At && !e.OK {
-					f.Kind, f.What, f.With = "miss", deed.What, deed.With
-				}
-			case "wound":
-				most[e.Seat] = max(most[e.Seat], e.N+e.Left)
-				f.Kind, f.By, f.To, f.Wounds, f.First = "wound", e.At, e.Seat, e.N, !blood
-				f.Depth, blood = float64(e.N)/float64(max(1, most[e.Seat])), true
-				switch {
-				case e.At == "" || e.At == e.Seat:
-					f.Kind, f.By, f.To = "hurt", e.Seat, ""
-				case deed.Seat == e.At && (deed.At == e.Seat || deed.At == ""):
-					f.What, f.With = deed.What, deed.With
-				}
-			case "down":
-				f.Kind, f.To, f.Fate = "sunk", "", e.What
-				if n := len(facts); n > 0 && facts[n-1].Step == s.N && (facts[n-1].To == e.Seat || facts[n-1].Kind == "hurt" && facts[n-1].By == e.Seat) {
-					last := &facts[n-1]
-					last.Kind = map[bool]string{true: "sunk", false: "fall"}[last.Kind == "hurt"]
-					last.Fate, f.Kind = e.What, ""
-				}
-			}
-			if f.Kind != "" {
-				facts = append(facts, f)
-			}
-		}
 	}
 	return facts
 }

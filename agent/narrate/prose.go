@@ -1,7 +1,6 @@
 package narrate
 
 import (
-	"context"
 	"slices"
 
 	"kokyu/agent/narrate/english"
@@ -12,10 +11,10 @@ import (
 
 // Prose tells a finished record by its plan: a passage for each scene, with the law of its stretch, between the opening and the
 // ending. What was taken back is not told.
-func Prose(ctx context.Context, o Options, d rules.Dialect, steps []rules.Step, s *story.Story) (all []Passage, err error) {
+func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story) (all []Passage, err error) {
 	law := o
 	law.Voice = "law"
-	lines, err := Tell(ctx, law, d, steps)
+	lines, err := Tell(law, d, steps)
 	if err != nil {
 		return nil, err
 	}

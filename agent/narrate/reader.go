@@ -40,6 +40,7 @@ type eventReader struct {
 	holding map[string]string // whom somebody has taken hold of
 	field   *story.Field
 	now     fight.Stood
+	plain   plainWitness // where the dialect has none
 }
 
 func newReader(t *tongue, o Options) *eventReader {
@@ -169,6 +170,8 @@ func (r *eventReader) flush() []*passage {
 		p.to, p.known = r.seats[i].purse-p.Regained, r.seats[i].known
 	}
 	r.open = nil
+	p.Facts = append(p.Facts, r.plain.facts...)
+	r.plain.facts = nil
 	for i := 0; i < len(p.Facts); i++ {
 		r.release(&p.Facts[i])
 		if armed, is := r.retake(p.Facts[i]); is {

@@ -2,84 +2,90 @@ package narrate
 
 import (
 	"cmp"
-	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"kokyu/agent/narrate/english"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
 // How a passage becomes lines.
 
-// tell returns a passage in law, and the paragraphs that are complete with it.
-func (t *Teller) tell(ctx context.Context, p *passage) (lines []Line) {
-	if p.first {
-		lines = append(lines, t.tale(ctx, t.account.opening(p.step)...)...)
+// tell returns a passage in law, with the paragraphs of the tale that are complete before it and with it.
+func (t *Teller) tell(p *passage) (lines []Line) {
+	lines = lay(t.opening, p.step)
+	t.opening = nil
+	end := p.Kind == "end"
+	if p.round > t.round && t.round > 0 || end {
+		lines = append(lines, t.paragraph()...)
 	}
-	if p.Kind == "end" {
-		lines = append(lines, t.tale(ctx, t.account.close()...)...)
-		lines = append(lines, Line{Kind: Law, Text: t.law(p), Step: p.step})
-		return append(lines, t.tale(ctx, t.account.ending(p, t.reader.cast.stand(&t.reader.scene, p.end.Seat),
-			t.reader.cast.stand(&t.reader.scene, t.account.against(p.end.Seat)))...)...)
-	}
-	done := t.account.take(p, t.survivor)
+	t.take(p)
 	if !t.yieldedAtOnce(p) {
 		lines = append(lines, Line{Kind: Law, Text: t.law(p), Step: p.step, fold: foldOf(p)})
 	}
-	return append(lines, t.tale(ctx, done...)...)
+	if end || t.plan != nil && t.plan.Full() {
+		lines = append(lines, t.paragraph()...)
+	}
+	if end && t.plan != nil {
+		lines = append(lines, lay(t.words.TellEnding(t.plan.Next()), p.step)...)
+	}
+	return lines
+}
+
+// lay returns paragraphs as lines.
+func lay(paragraphs []english.Passage, step int) (lines []Line) {
+	for _, p := range paragraphs {
+		lines = append(lines, Line{Kind: Tale, Text: p.Text, Step: step})
+	}
+	return lines
+}
+
+// take adds what happens in a passage to what is to be told, with what the GM has said meanwhile.
+func (t *Teller) take(p *passage) {
+	t.round, t.last = p.round, p.step
+	if t.plan == nil {
+		return
+	}
+	facts := append(t.said, p.Facts...)
+	slices.SortStableFunc(facts, func(a, b rules.Fact) int { return cmp.Compare(a.Step, b.Step) })
+	n := len(t.steps)
+	for n > 0 && t.steps[n-1].N > p.step {
+		n--
+	}
+	t.plan.Add(facts, t.steps[:n])
+	t.said = nil
+}
+
+// hear takes what the GM says or does besides the rules.
+func (t *Teller) hear(s rules.Step) {
+	t.said = append(t.said, spoken(s)...)
+	if s.Edit != "" && s.Why != "" {
+		t.reason = s.Why
+	}
+}
+
+// paragraph tells what has happened since the last one.
+func (t *Teller) paragraph() []Line {
+	if t.plan == nil {
+		return nil
+	}
+	if len(t.said) > 0 { // and nothing has happened since
+		t.plan.Add(t.said, t.steps)
+		t.said, t.last = nil, t.said[len(t.said)-1].Step
+	}
+	t.told = t.last
+	return lay(t.words.TellScenes(t.plan.Next()), t.told)
 }
 
 // yieldedAtOnce reports whether a passage is the turn of one who has yielded as it began: what has happened is told already.
 func (t *Teller) yieldedAtOnce(p *passage) bool {
 	i := t.reader.cast.of(p.Seat)
 	return i >= 0 && t.reader.seats[i].yielded && len(p.Facts) == 0 && p.Law.Line() == ""
-}
-
-// survivor returns the last of the side of somebody.
-func (t *Teller) survivor(name string) (who, team string, against int) {
-	return t.reader.cast.survivor(&t.reader.scene, name)
-}
-
-// tale is paragraphs in words.
-func (t *Teller) tale(ctx context.Context, done ...*Paragraph) (lines []Line) {
-	if t.composer == nil { // law only
-		return nil
-	}
-	if t.writer != nil {
-		return t.write(ctx, done)
-	}
-	for _, p := range done {
-		t.composer.offer(p)
-		lines = append(lines, t.line(p, t.compose(p)))
-	}
-	return lines
-}
-
-// compose returns a paragraph as Go composes it.
-func (t *Teller) compose(p *Paragraph) Told {
-	told := Told{By: ByTemplates, Verdict: cmp.Or(p.why, accepted)}
-	return t.finish(p, told, t.composer.choose(p))
-}
-
-// finish puts pieces into words.
-func (t *Teller) finish(p *Paragraph, told Told, pieces []Piece) Told {
-	open, image := t.composer.word(p, pieces)
-	told.Text, told.Image = p.Fill(open), image
-	for _, f := range p.Facts {
-		told.Steps = append(told.Steps, f.Steps...)
-	}
-	return told
-}
-
-// line returns a told paragraph as a line.
-func (t *Teller) line(p *Paragraph, told Told) Line {
-	if t.heard != nil {
-		t.heard(*p, told)
-	}
-	return Line{Kind: Tale, Text: told.Text, Step: p.To, By: told.By, Plain: told.Plain}
 }
 
 // plurally makes a side's name one that verbs in the plural follow: "the bandits", "those of the garrison", "those of
@@ -163,14 +169,21 @@ func (t *Teller) standing() string {
 // verdict returns who won and why.
 func (t *Teller) verdict(e rules.Event) string {
 	why := e.What
-	if t.account.isConceded(e) {
-		why = plurally(t.account.against(e.Seat)) + " concede"
-		if t.account.reason != "" {
-			why += ": " + t.account.reason
-		}
+	if loser := t.against(e.Seat); e.Seat != "" && e.What == fight.Concedes(loser) {
+		why = plurally(loser) + " concede" + before(": ", t.reason)
 	}
 	if e.Seat == "" {
 		return fmt.Sprintf("End in round %d: a draw, %s", e.N, text.Escape(why))
 	}
 	return fmt.Sprintf("End in round %d: %s won, %s", e.N, text.Escape(e.Seat), text.Escape(why))
+}
+
+// against returns the other side; empty if there is none.
+func (t *Teller) against(side string) string {
+	for _, f := range t.opts.Roster {
+		if f.Team != side {
+			return f.Team
+		}
+	}
+	return ""
 }

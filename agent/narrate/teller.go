@@ -1,12 +1,12 @@
 package narrate
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 
-	"kokyu/prompts"
+	"kokyu/agent/narrate/english"
+	"kokyu/agent/narrate/story"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
@@ -16,10 +16,7 @@ import (
 type Line struct {
 	Kind string `json:"kind"` // law, tale or note
 	Text string `json:"text"`
-	Step int    `json:"step"`         // the step it tells of; 0 before the first
-	By   string `json:"by,omitempty"` // of the tale, who composed it: [ByTemplates], [ByVoice] or [ByFree]
-
-	Plain string `json:"plain,omitempty"` // of words that nobody checked, what happened in plain ways
+	Step int    `json:"step"` // the step it tells of; 0 before the first
 
 	fold fold // of a law line that may be told with others
 }
@@ -47,8 +44,8 @@ type Options struct {
 	Ahead  int          // how many paragraphs may wait for the writer while a fight goes on
 }
 
-// voices lists the voices: facts with images, facts in plain ways, law lines alone, nothing, and a model's choice.
-var voices = []string{"scent", "plain", "law", "none", "model"}
+// voices lists the voices: law lines and a tale, law lines alone, nothing, and a tale by a model.
+var voices = []string{"scent", "law", "none", "model"}
 
 // KnowsVoice returns an error that names the voices if none of them has this name.
 func KnowsVoice(name string) error {
@@ -58,7 +55,7 @@ func KnowsVoice(name string) error {
 	return fmt.Errorf("no voice is called %q, want %s", text.Escape(name), text.OneOf(name, voices))
 }
 
-// Teller tells one fight, step by step. It is not safe for concurrent use.
+// Teller tells one fight, step by step: what has been told stays told. It is not safe for concurrent use.
 type Teller struct {
 	opts   Options
 	tongue *tongue
@@ -67,69 +64,53 @@ type Teller struct {
 	undone []rules.Step // what a redo would return, the next last
 	begun  bool
 
-	account  *account  // what is still to be told
-	composer *composer // nil: no tale
-	heard    func(Paragraph, Told)
-	failed   []error
-	writer   Writer
-	ahead    int       // how many may wait for the writer while a fight goes on
-	waits    []waiting // those that do
-	ways     prompts.Ways
+	plan    *story.Growing
+	words   *english.Teller   // nil: no tale
+	said    []rules.Fact      // what the GM has said or done in the breath under way
+	round   int               // of the last passage
+	last    int               // and its last step
+	told    int               // the last step of which a paragraph has told
+	opening []english.Passage // that has not been told
+	reason  string            // why somebody's word has ended the fight
 }
 
-// NewTeller returns a teller at the beginning of a fight whose system has this dialect. The error is of an unknown voice, or
-// of words that cannot be read.
+// NewTeller returns a teller at the beginning of a fight whose system has this dialect. The error is of an unknown voice.
 func NewTeller(o Options, d rules.Dialect) (t *Teller, err error) {
 	if err := KnowsVoice(o.Voice); err != nil {
 		return nil, err
 	}
-	t = &Teller{opts: o, tongue: &tongue{d}, writer: o.Writer, ahead: o.Ahead}
-	if t.ways, err = prompts.TaleWays(); err != nil {
-		return nil, err
-	}
-	bank, err := prompts.Bank()
-	if err != nil {
-		return nil, err
-	}
-	if o.Voice != "law" && o.Voice != "none" {
-		t.composer = newComposer(o.Seed, bank, o.Voice == "plain", o.Told)
-	}
-	t.reader, t.account = newReader(t.tongue, o), newAccount(o, t.ways)
+	t = &Teller{opts: o, tongue: &tongue{d}}
+	t.begin()
 	return t, nil
 }
 
+// begin makes a teller one that has read nothing.
+func (t *Teller) begin() {
+	t.reader, t.said, t.round, t.last, t.opening = newReader(t.tongue, t.opts), nil, 0, 0, nil
+	if t.opts.Voice == "law" || t.opts.Mute {
+		return
+	}
+	t.plan = story.Grow(sourceOf(t.opts, t.tongue.Dialect))
+	t.words = english.New(t.opts.Seed)
+	t.opening = t.words.TellOpening(t.plan.Next())
+}
+
 // Tell tells a finished record: what stands of it, without what was taken back.
-func Tell(ctx context.Context, o Options, d rules.Dialect, steps []rules.Step) ([]Line, error) {
+func Tell(o Options, d rules.Dialect, steps []rules.Step) ([]Line, error) {
 	t, err := NewTeller(o, d)
 	if err != nil {
 		return nil, err
 	}
 	var lines []Line
 	for _, s := range fight.Standing(steps) {
-		lines = append(lines, t.Step(ctx, s)...)
+		lines = append(lines, t.Step(s)...)
 	}
-	return append(lines, t.Close(ctx)...), nil
-}
-
-// Paragraphs returns all that a finished record has to tell, with the ways and images that would tell it. The setting of
-// names into slots stays with [Paragraph.Fill].
-func Paragraphs(ctx context.Context, o Options, d rules.Dialect, steps []rules.Step) (all []Paragraph, err error) {
-	o.Writer = nil
-	t, err := NewTeller(o, d)
-	if err != nil {
-		return nil, err
-	}
-	t.heard = func(p Paragraph, _ Told) { all = append(all, p) }
-	for _, s := range fight.Standing(steps) {
-		t.Step(ctx, s)
-	}
-	t.Close(ctx)
-	return all, nil
+	return append(lines, t.Close()...), nil
 }
 
 // Step takes the next step and gives the lines that are complete with it: the law of a breath when it is over, which often
 // only the next one shows, and a paragraph of the tale when all of it has happened. Who knows sooner calls Flush.
-func (t *Teller) Step(ctx context.Context, s rules.Step) (lines []Line) {
+func (t *Teller) Step(s rules.Step) (lines []Line) {
 	if !t.begun {
 		t.begun = true
 		lines = append(lines, t.heading()...)
@@ -144,11 +125,11 @@ func (t *Teller) Step(ctx context.Context, s rules.Step) (lines []Line) {
 		if s.Mend > 0 {
 			t.again(t.steps[:max(0, len(t.steps)-s.Mend)])
 		}
-		t.account.word(s)
+		t.hear(s)
 		t.steps, t.undone = append(t.steps, s), nil
 	case s.Edit != "":
 		lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("%s (%s)", wordEdit(s), text.Escape(s.Why)), Step: s.N})
-		t.account.word(s)
+		t.hear(s)
 		fallthrough
 	default:
 		if s.Mend > 0 {
@@ -160,7 +141,7 @@ func (t *Teller) Step(ctx context.Context, s rules.Step) (lines []Line) {
 		}
 		t.steps, t.undone = append(t.steps, s), nil
 		for _, p := range t.reader.read(s) {
-			lines = append(lines, t.tell(ctx, p)...)
+			lines = append(lines, t.tell(p)...)
 		}
 	}
 	return t.filterLines(lines)
@@ -168,17 +149,17 @@ func (t *Teller) Step(ctx context.Context, s rules.Step) (lines []Line) {
 
 // Flush tells the breath under way as far as it has come. Before a decision that begins a breath it changes nothing
 // but the moment of telling.
-func (t *Teller) Flush(ctx context.Context) (lines []Line) {
+func (t *Teller) Flush() (lines []Line) {
 	for _, p := range t.reader.flush() {
-		lines = append(lines, t.tell(ctx, p)...)
+		lines = append(lines, t.tell(p)...)
 	}
 	return t.filterLines(lines)
 }
 
-// Close tells what is left: the breath under way, and the paragraph.
-func (t *Teller) Close(ctx context.Context) []Line {
-	lines := append(t.Flush(ctx), t.filterLines(t.tale(ctx, t.account.close()...))...)
-	return append(lines, t.filterLines(t.last(ctx))...)
+// Close tells what is left: the breath under way, and what has happened since the last paragraph.
+func (t *Teller) Close() []Line {
+	lines := t.Flush()
+	return append(lines, t.filterLines(t.paragraph())...)
 }
 
 // filterLines returns what the options let through.
@@ -237,23 +218,31 @@ func (t *Teller) back(s rules.Step) Line {
 	return Line{Kind: Note, Text: fmt.Sprintf("%s %s: %s", word, text.Count(n, "step"), listShort(names)), Step: s.N}
 }
 
-// again reads these steps once more, in silence: no others stand.
+// again reads these steps once more, in silence: no others stand. What has been told of them is not told again.
 func (t *Teller) again(steps []rules.Step) {
-	was := t.reader
-	t.waits = slices.DeleteFunc(t.waits, func(w waiting) bool { return w.isUndone(steps) })
-	t.steps, t.reader, t.account = steps, newReader(t.tongue, t.opts), newAccount(t.opts, t.ways)
-	for _, s := range steps {
+	begun, told := t.reader.begun, t.told
+	t.begin()
+	t.opening = nil
+	for i, s := range steps {
+		t.steps = steps[:i+1]
 		if s.Says() || s.Edit != "" {
-			t.account.word(s)
+			t.hear(s)
 		}
 		if s.Says() {
 			continue
 		}
 		for _, p := range t.reader.read(s) {
-			t.account.take(p, t.survivor)
+			if p.step <= told {
+				t.tell(p)
+			} else {
+				t.take(p)
+			}
 		}
 	}
-	t.reader.begun = was.begun
+	if t.plan != nil {
+		t.plan.Past(told)
+	}
+	t.steps, t.told, t.reader.begun = steps, told, begun
 }
 
 // Said puts a word of the GM into words: a ban, a note, a ruling with its dice. A change that waits and is hidden has none.

@@ -84,11 +84,11 @@ func TestUndoAndRedoAreNotes(t *testing.T) {
 	var got []narrate.Line
 	steps := breath()
 	for _, s := range steps[:5] {
-		got = append(got, teller.Step(t.Context(), s)...)
+		got = append(got, teller.Step(s)...)
 	}
-	got = append(got, teller.Step(t.Context(), rules.Step{N: 6, Undo: 2})...)
-	got = append(got, teller.Step(t.Context(), rules.Step{N: 7, Redo: 1})...)
-	got = append(got, teller.Flush(t.Context())...)
+	got = append(got, teller.Step(rules.Step{N: 6, Undo: 2})...)
+	got = append(got, teller.Step(rules.Step{N: 7, Redo: 1})...)
+	got = append(got, teller.Flush()...)
 	wantLines(t, got, heading,
 		"note: undo 2 steps: Sute fail, Masamune reserve parry",
 		"note: redo 1 step: Sute fail",
@@ -107,7 +107,7 @@ func TestSecretsAreNotTold(t *testing.T) {
 	o.Voice = "scent"
 	teller := o.teller(t)
 	for _, s := range steps {
-		for _, l := range teller.Step(t.Context(), s) {
+		for _, l := range teller.Step(s) {
 			if strings.Contains(l.Text, "feint") || strings.Contains(l.Text, "veil") {
 				t.Errorf("told %q", l.Text)
 			}
@@ -116,7 +116,7 @@ func TestSecretsAreNotTold(t *testing.T) {
 }
 
 func TestTheVoices(t *testing.T) {
-	for voice, want := range map[string]string{"law": "note law", "scent": "note law tale", "plain": "note law tale", "none": ""} {
+	for voice, want := range map[string]string{"law": "note law", "scent": "note tale law tale", "none": ""} {
 		o := table()
 		o.Voice = voice
 		var kinds []string

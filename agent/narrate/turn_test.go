@@ -63,9 +63,9 @@ func TestAFeintIsToldWithItsReveal(t *testing.T) {
 		teller := o.teller(t)
 		var before []narrate.Line
 		for _, s := range feinted()[:4] {
-			before = append(before, teller.Step(t.Context(), s)...)
+			before = append(before, teller.Step(s)...)
 		}
-		for _, l := range append(before, teller.Flush(t.Context())...) {
+		for _, l := range append(before, teller.Flush()...) {
 			if strings.Contains(l.Text, "feint") {
 				t.Errorf("%s: told before its reveal: %q", voice, l.Text)
 			}

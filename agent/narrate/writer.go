@@ -26,12 +26,6 @@ type Written struct {
 	Err    error
 }
 
-// WrittenBy gives the tale from here on to a writer; up to ahead paragraphs may wait for it while a fight goes on.
-func (t *Teller) WrittenBy(w Writer, ahead int) { t.writer, t.ahead = w, ahead }
-
-// Failed returns why a writer's words were not told, each time they were not.
-func (t *Teller) Failed() []error { return t.failed }
-
 // waiting is a paragraph whose passage is asked for.
 type waiting struct {
 	*Paragraph
@@ -53,7 +47,7 @@ var errLate = errors.New("it came too late")
 
 // write returns the tale of paragraphs a writer is asked for: those that are there, in their order. Where more of them are
 // waited for than may, the first are told without the writer.
-func (t *Teller) write(ctx context.Context, done []*Paragraph) (lines []Line) {
+func (t *writing) write(ctx context.Context, done []*Paragraph) (lines []Line) {
 	for _, p := range done {
 		t.composer.offer(p)
 		asking, drop := context.WithCancel(ctx)
@@ -74,7 +68,7 @@ func (t *Teller) write(ctx context.Context, done []*Paragraph) (lines []Line) {
 }
 
 // last waits for all that is still written: nothing more happens, and nobody is kept from playing.
-func (t *Teller) last(ctx context.Context) (lines []Line) {
+func (t *writing) last(ctx context.Context) (lines []Line) {
 	for len(t.waits) > 0 {
 		var said Written
 		select {
@@ -88,7 +82,7 @@ func (t *Teller) last(ctx context.Context) (lines []Line) {
 }
 
 // next tells the first of those that wait, by its writer or without.
-func (t *Teller) next(said Written) Line {
+func (t *writing) next(said Written) Line {
 	p := t.waits[0].Paragraph
 	t.waits[0].drop()
 	t.waits = t.waits[1:]
@@ -113,7 +107,7 @@ func (t *Teller) next(said Written) Line {
 }
 
 // freely returns a passage in a model's own words, which nobody has checked, with the plain one beside it.
-func (t *Teller) freely(p *Paragraph, free string) Told {
+func (t *writing) freely(p *Paragraph, free string) Told {
 	p.Images = nil // beside other words an image would be a third voice
 	plain := t.compose(p)
 	plain.Plain, plain.Text = plain.Text, p.Fill(strings.Join(strings.Fields(free), " "))

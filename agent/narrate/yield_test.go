@@ -14,7 +14,7 @@ func TestAYieldIsTold(t *testing.T) {
 	t.Parallel()
 	for _, change := range []string{rules.EditYields, rules.EditFlees} {
 		o := table()
-		o.Voice = "plain"
+		o.Voice = "scent"
 		steps := append(breath(), rules.Step{N: 7, Edit: "Gonta " + change, Why: "craven: 4 % to win",
 			Events: []rules.Event{{Kind: "edit", Seat: "Gonta", What: change}}},
 			rules.Step{N: 8, Edit: "Sute " + change, Why: "so be it", Events: []rules.Event{{Kind: "edit", Seat: "Sute", What: change},

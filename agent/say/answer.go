@@ -54,9 +54,7 @@ func Answer(out any) (sentence string, lines []string) {
 		return "What " + cmp.Or(o.Name, "everybody") + " would do next, if the dice fall as is likeliest.", each(o.Plans, plan)
 	case session.Tale:
 		for _, l := range o.Lines {
-			if lines = append(lines, l.Text); l.By == narrate.ByFree {
-				lines = append(lines, "(not checked; plainly: "+l.Plain+")")
-			}
+			lines = append(lines, l.Text)
 		}
 		return text.Count(len(o.Lines), "line") + " told.", lines
 	case session.Events:

@@ -126,7 +126,7 @@ func BenchmarkIdleFight(b *testing.B) {
 		before := heap()
 		var streams []*Stream
 		for range benchFights {
-			_, as := begun(b, f, Begin{Seats: people("Chikara", "Kagami"), Dice: []string{"all"}, Voice: "plain"})
+			_, as := begun(b, f, Begin{Seats: people("Chikara", "Kagami"), Dice: []string{"all"}, Voice: "scent"})
 			for range 40 {
 				calls(b, f, as["gm"], "note", `{"words":"rain"}`)
 			}

@@ -25,7 +25,7 @@ var closed = map[reflect.Type]map[string][]string{
 	reflect.TypeFor[picture.Seat]():     {"out": terms(rules.Outs)},
 	reflect.TypeFor[optionShape]():      {"phase": rules.Phases},
 	reflect.TypeFor[book.Character]():   {"temper": book.Tempers()},
-	reflect.TypeFor[narrate.Line]():     {"kind": {narrate.Law, narrate.Tale, narrate.Note}, "by": {narrate.ByTemplates, narrate.ByVoice, narrate.ByFree}},
+	reflect.TypeFor[narrate.Line]():     {"kind": {narrate.Law, narrate.Tale, narrate.Note}},
 	reflect.TypeFor[session.Question](): {"kind": {session.Decision, session.Dice, session.Over, ""}},
 	reflect.TypeFor[session.Applied]():  {"waits": {session.Decision, session.Dice, session.Over}},
 	reflect.TypeFor[session.State]():    {"system": agent.Systems()},
@@ -38,7 +38,7 @@ var closed = map[reflect.Type]map[string][]string{
 	reflect.TypeFor[Mine]():             {"role": roles, "system": agent.Systems()},
 	reflect.TypeFor[Brief]():            {"system": agent.Systems()},
 	reflect.TypeFor[Opened]():           {"system": agent.Systems()},
-	reflect.TypeFor[Begin]():            {"system": agent.Systems(), "voice": {"scent", "plain", "law", "none"}, "temper": book.Tempers()},
+	reflect.TypeFor[Begin]():            {"system": agent.Systems(), "voice": {"scent", "law", "none"}, "temper": book.Tempers()},
 	reflect.TypeFor[Checked]():          {"kind": {"encounter", "catalogue", "record"}},
 }
 

@@ -172,7 +172,7 @@ func (s *site) listen(path, key, last string, stop func(sent) bool) (events []se
 }
 
 // handsOn is a fight in which people decide and throw everything.
-const handsOn = `{"encounter":"mirror","seed":5,"seats":{"Chikara":"human","Kagami":"human"},"dice":["all"],"voice":"plain"}`
+const handsOn = `{"encounter":"mirror","seed":5,"seats":{"Chikara":"human","Kagami":"human"},"dice":["all"],"voice":"scent"}`
 
 // Every operation is in the prompt, in the pipe and over HTTP, with the same input, output and error.
 func TestEveryFaceHasEveryOperation(t *testing.T) {

@@ -205,7 +205,7 @@ func (p *program) push(ctx context.Context) error {
 	}
 	for ; p.pushed < len(all); p.pushed++ {
 		step := seen[p.pushed]
-		if err := Line(p.out, Pushed{Event: EventStep, Step: &step, Tale: p.client.Told(ctx, step)}); err != nil {
+		if err := Line(p.out, Pushed{Event: EventStep, Step: &step, Tale: p.client.Told(step)}); err != nil {
 			return err
 		}
 	}

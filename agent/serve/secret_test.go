@@ -46,7 +46,7 @@ func keepsSecret(t *testing.T, seed uint64, after int) bool {
 	var paths [2]string
 	var keys [2]map[string]string
 	for i := range paths {
-		paths[i], keys[i] = s.begin(`{"encounter":` + string(encounter) + `,"seed":9,"seats":{"Ann":"human","Bea":"human"},"voice":"plain"}`)
+		paths[i], keys[i] = s.begin(`{"encounter":` + string(encounter) + `,"seed":9,"seats":{"Ann":"human","Bea":"human"},"voice":"scent"}`)
 	}
 	do := func(i int, seat, words string) {
 		body, _ := json.Marshal(session.Words{Words: words})
@@ -146,7 +146,7 @@ func TestTheGMsNoteIsInNoStream(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	path, keys := s.begin(`{"encounter":` + string(encounter) + `,"seed":9,"seats":{"near":"human"},"voice":"plain"}`)
+	path, keys := s.begin(`{"encounter":` + string(encounter) + `,"seed":9,"seats":{"near":"human"},"voice":"scent"}`)
 	for _, op := range []string{"", "play", "note", "auto", "end"} {
 		if op != "" {
 			body := map[string]string{"note": `{"words":"rain"}`, "end": `{"side":"far","why":"dusk"}`}[op]

@@ -53,7 +53,7 @@ func (f *Fights) Follow(ctx context.Context, a Access, after int) (*Stream, erro
 			t.wanted++
 		}
 		s.client = t.client(a)
-		s.follower, err = s.client.Follow(ctx, after)
+		s.follower, err = s.client.Follow(after)
 		t.drive()
 		return err
 	})
@@ -123,7 +123,7 @@ func (s *Stream) hear(ctx context.Context) (wake chan struct{}, err error) {
 		s.end(coding(UnknownFight, "the link was revoked", "another link"))
 		return nil, nil
 	}
-	for _, h := range s.follower.Hear(ctx) {
+	for _, h := range s.follower.Hear() {
 		s.add(h.Step.N, Pushed{Event: EventStep, Step: &h.Step, Tale: h.Tale})
 	}
 	q, now := t.Question(), len(t.Steps(0))

@@ -1,8 +1,6 @@
 package session
 
 import (
-	"context"
-
 	"kokyu/agent/narrate"
 	"kokyu/rules"
 )
@@ -21,25 +19,25 @@ type Follower struct {
 }
 
 // Follow returns a follower that has heard of the first n steps; a number that is too high means all.
-func (c Client) Follow(ctx context.Context, n int) (*Follower, error) {
+func (c Client) Follow(n int) (*Follower, error) {
 	t, err := c.newTeller()
 	if err != nil {
 		return nil, err
 	}
 	f := &Follower{client: c, teller: t, heard: min(max(n, 0), len(c.Steps(0)))}
 	for _, step := range c.stepsSince(0)[:f.heard] {
-		t.Step(ctx, step)
+		t.Step(step)
 	}
 	return f, nil
 }
 
 // Hear returns the steps since the last call.
-func (f *Follower) Hear(ctx context.Context) (list []Heard) {
+func (f *Follower) Hear() (list []Heard) {
 	if f.heard == len(f.client.Steps(0)) {
 		return nil
 	}
 	for _, step := range f.client.stepsSince(f.heard) {
-		list = append(list, Heard{step, headless(f.teller.Step(ctx, step))})
+		list = append(list, Heard{step, headless(f.teller.Step(step))})
 	}
 	f.heard += len(list)
 	return list

@@ -22,7 +22,7 @@ func TestNoOperationTellsTheGMsNote(t *testing.T) {
 		}
 		path := t.TempDir() + "/fight.jsonl"
 		s, err := Open(agent.Builtin(), name, append(data, "\ngm: He is the "+secret+".\n"...),
-			Setup{Seed: 1, Standard: agent.Greedy{}, Voice: "plain", Record: path})
+			Setup{Seed: 1, Standard: agent.Greedy{}, Voice: "scent", Record: path})
 		if err != nil {
 			t.Fatal(err)
 		}

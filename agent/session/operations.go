@@ -1097,7 +1097,7 @@ func (c Client) events(_ context.Context, in Since) (Events, error) {
 }
 
 func (c Client) tale(ctx context.Context, in Since) (Tale, error) {
-	lines, err := c.tell(ctx, c.stepsSince(0))
+	lines, err := c.tell(c.stepsSince(0))
 	told := []narrate.Line{}
 	for _, l := range lines {
 		if l.Step > in.Since {

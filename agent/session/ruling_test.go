@@ -32,7 +32,7 @@ func asked(t *testing.T, c session.Client, line string) session.RulingOdds {
 }
 
 func TestRulingIsAskedAndThrownInTheWordsOfAPrompt(t *testing.T) {
-	c := session.Client{Session: open(t, "ambush", session.Setup{Seed: 1, Standard: session.Person{}, Voice: "plain"})}
+	c := session.Client{Session: open(t, "ambush", session.Setup{Seed: 1, Standard: session.Person{}, Voice: "scent"})}
 	odds := asked(t, c, `tomoe 2d10+3>=14 "to push the statue over"`)
 	if odds.Name != "Tomoe" || odds.Throw != "2d10+3 >= 14" || odds.What != "to push the statue over" || len(odds.Sides) != 2 || odds.Open ||
 		odds.Chances[0].What != "success" || odds.Chances[0].Num != 11 || odds.Chances[0].Den != 20 || odds.Chances[1].P != 0.45 {

@@ -252,7 +252,7 @@ func (s *Session) rejoin(ctx context.Context, rec fight.Record) error {
 	}
 	s.resumed = len(rec.Steps)
 	for _, step := range rec.Steps {
-		s.teller.Step(ctx, step)
+		s.teller.Step(step)
 	}
 	if !other {
 		return nil

@@ -273,13 +273,13 @@ func TestATaleIsToldAsItComes(t *testing.T) {
 	s := open(t, "mirror", session.Setup{Seed: 3, Voice: "scent"})
 	lines := 0
 	err := s.Run(t.Context(), func(step rules.Step) error {
-		lines += len(s.Told(t.Context(), step))
+		lines += len(s.Told(step))
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if lines += len(s.Rest(t.Context())); lines < 3 || len(s.Untold()) > 0 {
+	if lines += len(s.Rest()); lines < 3 || len(s.Untold()) > 0 {
 		t.Errorf("%d lines, untold %v", lines, s.Untold())
 	}
 }

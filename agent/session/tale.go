@@ -20,11 +20,9 @@ func (s *Session) newTeller() (*narrate.Teller, error) {
 	return narrate.NewTeller(s.options(), agent.Dialect(s.Header().System))
 }
 
-// WrittenBy lets a writer of whole paragraphs compose the tale from here on. Up to ahead paragraphs may wait for the writer
-// while the fight goes on; Go composes those that it does not.
-func (s *Session) WrittenBy(w narrate.Writer, ahead int) {
+// WrittenBy lets a writer of whole paragraphs compose the tale of a finished record; Go composes those that it does not.
+func (s *Session) WrittenBy(w narrate.Writer) {
 	s.writer = w
-	s.teller.WrittenBy(w, ahead)
 }
 
 // Paragraphs returns what a tale of these steps has to tell, by paragraph.
@@ -33,15 +31,15 @@ func (s *Session) Paragraphs(ctx context.Context, steps []rules.Step) ([]narrate
 }
 
 // tell tells steps from the beginning, those that stand of them.
-func (s *Session) tell(ctx context.Context, steps []rules.Step) (lines []narrate.Line, err error) {
+func (s *Session) tell(steps []rules.Step) (lines []narrate.Line, err error) {
 	t, err := s.newTeller()
 	if err != nil {
 		return nil, err
 	}
 	for _, step := range fight.Standing(steps) {
-		lines = append(lines, t.Step(ctx, step)...)
+		lines = append(lines, t.Step(step)...)
 	}
-	return headless(append(lines, t.Close(ctx)...)), nil
+	return headless(append(lines, t.Close()...)), nil
 }
 
 // Passages returns the tale of a record, each passage with its law lines. A passage that the writer has not finished by the
@@ -67,8 +65,8 @@ func Reading(rec fight.Record, voice string) narrate.Options {
 }
 
 // Retold tells a record by what it says, without its heading; steps are those of it that may be told.
-func Retold(ctx context.Context, rec fight.Record, voice string, steps []rules.Step) ([]narrate.Line, error) {
-	lines, err := narrate.Tell(ctx, Reading(rec, voice), agent.Dialect(rec.Header.System), steps)
+func Retold(rec fight.Record, voice string, steps []rules.Step) ([]narrate.Line, error) {
+	lines, err := narrate.Tell(Reading(rec, voice), agent.Dialect(rec.Header.System), steps)
 	return headless(lines), err
 }
 
@@ -87,8 +85,8 @@ func (s *Session) options() narrate.Options {
 }
 
 // Told returns the lines that a step completes: those of breaths or turns that are over, without the heading.
-func (s *Session) Told(ctx context.Context, step rules.Step) []narrate.Line {
-	lines := s.teller.Step(ctx, step)
+func (s *Session) Told(step rules.Step) []narrate.Line {
+	lines := s.teller.Step(step)
 	n := len(lines)
 	if n > 0 {
 		s.untold = nil
@@ -100,9 +98,9 @@ func (s *Session) Told(ctx context.Context, step rules.Step) []narrate.Line {
 }
 
 // Rest returns the law line of the breath under way so far; its tale comes with its paragraph.
-func (s *Session) Rest(ctx context.Context) []narrate.Line {
+func (s *Session) Rest() []narrate.Line {
 	s.untold = nil
-	return headless(s.teller.Flush(ctx))
+	return headless(s.teller.Flush())
 }
 
 // Untold returns the steps since the last told one and marks them as told.
@@ -113,9 +111,9 @@ func (s *Session) Untold() []rules.Step {
 }
 
 // Finish returns everything that is left to tell when the fight does not go on.
-func (s *Session) Finish(ctx context.Context) []narrate.Line {
+func (s *Session) Finish() []narrate.Line {
 	s.untold = nil
-	return headless(s.teller.Close(ctx))
+	return headless(s.teller.Close())
 }
 
 func headless(lines []narrate.Line) (rest []narrate.Line) {

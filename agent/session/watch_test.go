@@ -88,15 +88,15 @@ func feints(t *testing.T, s *session.Session) {
 
 // A follower hands over every step once and in order, also those that are taken back, with a tale of nothing else.
 func TestAFollowerHearsEachStepOnce(t *testing.T) {
-	s := open(t, "mirror", session.Setup{Seed: 3, Voice: "plain"})
+	s := open(t, "mirror", session.Setup{Seed: 3, Voice: "scent"})
 	gm := session.Client{Session: s}
-	all, err := gm.Follow(t.Context(), 0)
+	all, err := gm.Follow(0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	n, lines := 0, 0
 	hear := func() {
-		for _, h := range all.Hear(t.Context()) {
+		for _, h := range all.Hear() {
 			if n++; h.Step.N != n {
 				t.Fatalf("step %d comes as the %d-th", h.Step.N, n)
 			}
@@ -115,11 +115,11 @@ func TestAFollowerHearsEachStepOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	hear()
-	late, err := gm.Follow(t.Context(), n-1)
+	late, err := gm.Follow(n - 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if heard := late.Hear(t.Context()); len(heard) != 1 || heard[0].Step.Undo != 2 {
+	if heard := late.Hear(); len(heard) != 1 || heard[0].Step.Undo != 2 {
 		t.Errorf("who comes late hears %+v", heard)
 	}
 	if n != len(s.Steps(0)) || lines == 0 {

@@ -151,7 +151,7 @@ func TestNoNameHasTwoArticles(t *testing.T) {
 			}
 			for _, line := range []string{
 				"check e.yaml", "show e.yaml", "advise e.yaml --nodes 50", "fight e.yaml --seed 3 --nodes 50 --record r.jsonl", "fight e.yaml --count 2 --nodes 20 --swap",
-				"tell r.jsonl", "tell r.jsonl --voice plain", "tell r.jsonl --voice law", "tell r.jsonl --as markdown --law notes",
+				"tell r.jsonl", "tell r.jsonl --voice scent", "tell r.jsonl --voice law", "tell r.jsonl --as markdown --law notes",
 				"tell r.jsonl --law inline", "tell r.jsonl --as html",
 				"tell r.jsonl --as json", "show r.jsonl --json", "show r.jsonl --at 9", "show r.jsonl --out s.svg",
 				"replay r.jsonl --voice law", "review r.jsonl --as-recorded",
@@ -194,7 +194,7 @@ func readPages(t *testing.T, encounter []byte, sides []string, reads func(face, 
 		t.Fatal(err)
 	}
 	begun, err := fights.New(t.Context(), serve.Begin{Encounter: []byte(rules.JSONText(string(encounter))),
-		Seed: 3, Seats: map[string]string{sides[0]: "human"}, Voice: "plain"})
+		Seed: 3, Seats: map[string]string{sides[0]: "human"}, Voice: "scent"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -241,9 +241,6 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 
 // open begins a fight.
 func (a *app) open(ctx context.Context, name string, flags fightFlags) (*session.Session, cli.Minds, error) {
-	if err := a.hires(); err != nil {
-		return nil, cli.Minds{}, err
-	}
 	c, err := a.Catalogue()
 	if err != nil {
 		return nil, cli.Minds{}, err
@@ -267,7 +264,7 @@ func (a *app) open(ctx context.Context, name string, flags fightFlags) (*session
 		return nil, m, err
 	}
 	s, err := session.Open(c, file, data, session.Setup{Seed: a.Seed, Standard: m.Standard, Given: m.Given,
-		ByHand: hand, Voice: a.voice(), Record: flags.recordFile()})
+		ByHand: hand, Voice: a.liveVoice(), Record: flags.recordFile()})
 	if err != nil {
 		return nil, m, err
 	}
@@ -276,11 +273,7 @@ func (a *app) open(ctx context.Context, name string, flags fightFlags) (*session
 		return nil, m, errors.Join(err, s.Close())
 	}
 	s.Mind, s.Ask = a.Reads(ctx, lim), flags.ask
-	s.Advice, err = a.counsel(s.System())
-	if err == nil {
-		err = a.hire(s)
-	}
-	if err != nil {
+	if s.Advice, err = a.counsel(s.System()); err != nil {
 		return nil, m, errors.Join(err, s.Close())
 	}
 	return s, m, nil
@@ -292,6 +285,16 @@ func (a *app) voice() string {
 		return "none"
 	}
 	return a.Voice
+}
+
+// liveVoice returns who tells a fight that is played or replayed: a model tells finished records only.
+func (a *app) liveVoice() string {
+	voice := a.voice()
+	if voice != "model" {
+		return voice
+	}
+	fmt.Fprintln(a.Err, "A model tells finished records: kokyu tell RECORD --voice model. This is told without one.")
+	return "scent"
 }
 
 // resumeFight goes on with a record.
@@ -342,7 +345,7 @@ func (a *app) resume(ctx context.Context, flags fightFlags) (*session.Session, c
 	if flags.anew {
 		resume = session.ResumeUnderNewRules
 	}
-	s, warnings, err := resume(ctx, flags.resume, a.voice(), a.Reads(ctx, lim))
+	s, warnings, err := resume(ctx, flags.resume, a.liveVoice(), a.Reads(ctx, lim))
 	if other, ok := errors.AsType[session.OtherRules](err); ok {
 		return nil, m, otherRules(other)
 	}
@@ -372,9 +375,6 @@ func (a *app) resume(ctx context.Context, flags fightFlags) (*session.Session, c
 	}
 	for _, mind := range s.Seats() {
 		m.Timed, m.Person = m.Timed || agent.Timed(mind), m.Person || session.IsPerson(mind)
-	}
-	if err := a.hire(s); err != nil {
-		return nil, m, errors.Join(err, s.Close())
 	}
 	return s, m, nil
 }
@@ -472,9 +472,8 @@ func (b *bout) run(ctx context.Context) error {
 	p.Before = b.before
 	p.seen = b.showBoard()
 	err := p.run(ctx)
-	b.print(b.Finish(ctx))
+	b.print(b.Finish())
 	b.release()
-	b.settle()
 	if b.unnamed {
 		if forgot := b.Forget(); forgot != nil { // an evening of no step
 			return errors.Join(err, forgot)
@@ -507,7 +506,7 @@ func (b *bout) hear(ctx context.Context, step rules.Step) {
 	if step.Word == fight.WordRuling && b.Voice == "none" { // nothing is told, but what dice show is
 		b.say("  %s", text.Escape(fight.RulingText(step)))
 	}
-	b.print(b.Told(ctx, step))
+	b.print(b.Told(step))
 }
 
 // showBoard shows where everybody stands, once a round; shown says that it did.

@@ -31,7 +31,7 @@ func (a *app) hire(s *session.Session) error {
 		return err
 	}
 	a.wording = &wordingModel{v, model.NewQueue(v)}
-	s.WrittenBy(a.wording.queue, v.Ahead())
+	s.WrittenBy(a.wording.queue)
 	return nil
 }
 
@@ -56,14 +56,6 @@ func (a *app) asks() model.Settings {
 	m := a.Config.Model
 	return model.Settings{Provider: m.Provider, Model: m.Name, URL: m.URL, Key: m.Key, Way: m.Way,
 		Timeout: m.Timeout, Ahead: m.Ahead, Calls: m.Calls, Tokens: m.Tokens}
-}
-
-// hires checks that the model of the settings can be asked, if it is one that tells: before a fight begins, or a record.
-func (a *app) hires() error {
-	if a.voice() != "model" {
-		return nil
-	}
-	return a.asks().Check()
 }
 
 // foretell has all passages of a finished record written before it is told, several at a time: they stand in their places
@@ -141,21 +133,6 @@ func (a *app) dryRun(ctx context.Context, record string) error {
 		return cli.Torn(warnings[0])
 	}
 	return nil
-}
-
-// settle says what a fight has taken of the budget.
-func (a *app) settle() {
-	if a.wording != nil {
-		a.warn(a.wording.Ends())
-		fmt.Fprintf(a.Err, "The model has taken %v.\n", a.wording.Budget)
-	}
-}
-
-// trouble says what is to be said of the model, each sentence once.
-func (a *app) trouble() {
-	if a.wording != nil {
-		a.warn(a.wording.Trouble())
-	}
 }
 
 func (a *app) warn(sentences []string) {

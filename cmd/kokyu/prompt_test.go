@@ -399,7 +399,7 @@ func TestLinesBreakBetweenWordsAtAnyWidth(t *testing.T) {
 		if err := p.run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		b.print(b.Finish(t.Context()))
+		b.print(b.Finish())
 		b.release()
 		if err := b.close(); err != nil {
 			t.Fatal(err)

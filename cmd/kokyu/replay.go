@@ -77,23 +77,17 @@ func (a *app) replayRecord(ctx context.Context, rec fight.Record, warnings []fig
 		return cli.Mistake("--stream without --json", "both: a stream consists of JSON objects")
 	}
 	a.Streams = o.stream
-	s, err := session.Of(rec, a.voice())
+	s, err := session.Of(rec, a.liveVoice())
 	if err != nil {
 		return err
 	}
 	if o.position {
 		return a.positionAt(s, rec, o.at)
 	}
-	if err := a.hire(s); err != nil {
-		return err
-	}
 	differs := s.Replay(rec)
 	diff, ok := errors.AsType[*fight.Difference](differs)
 	if differs != nil && !ok {
 		return differs
-	}
-	if err := a.foretell(ctx, s, rec); err != nil {
-		return err
 	}
 	if a.JSON {
 		return a.replayedJSON(ctx, s, rec, diff, warnings, o.stream)
@@ -139,9 +133,9 @@ func (a *app) retell(ctx context.Context, s *session.Session, rec fight.Record, 
 	b := &bout{app: a, Session: s}
 	b.introduce()
 	for _, step := range fight.Standing(rec.Steps) {
-		b.print(b.Told(ctx, step))
+		b.print(b.Told(step))
 	}
-	b.print(b.Finish(ctx))
+	b.print(b.Finish())
 	b.release()
 	if !whole {
 		return nil

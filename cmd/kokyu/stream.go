@@ -19,7 +19,7 @@ type streamed struct {
 // stream prints a fight step by step, an object on a line each, and its result last.
 func (b *bout) stream(ctx context.Context) error {
 	print := func(step rules.Step) error {
-		return serve.Line(b.Out, streamed{&step, listLines(b.Told(ctx, step))})
+		return serve.Line(b.Out, streamed{&step, listLines(b.Told(step))})
 	}
 	if err := b.Run(ctx, print); err != nil {
 		return err
@@ -29,7 +29,7 @@ func (b *bout) stream(ctx context.Context) error {
 
 // rest prints what is left to tell.
 func (b *bout) rest(ctx context.Context) error {
-	lines := b.Finish(ctx)
+	lines := b.Finish()
 	if len(lines) == 0 {
 		return nil
 	}
@@ -46,7 +46,7 @@ func listLines(lines []narrate.Line) []narrate.Line {
 // streamRecord prints the steps of a record, with what is told of each.
 func (b *bout) streamRecord(ctx context.Context, rec fight.Record) error {
 	for _, step := range rec.Steps {
-		if err := serve.Line(b.Out, streamed{&step, listLines(b.Told(ctx, step))}); err != nil {
+		if err := serve.Line(b.Out, streamed{&step, listLines(b.Told(step))}); err != nil {
 			return err
 		}
 	}

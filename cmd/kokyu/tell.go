@@ -13,7 +13,6 @@ import (
 // print shows told lines: the law at the margin, the tale below it and further in, a gap before the next breath. Beside a
 // tale, guards and waits that come one after another are one line of law, and wait for the one that ends them.
 func (b *bout) print(lines []narrate.Line) {
-	b.trouble()
 	lines = append(b.held, lines...)
 	n := len(lines)
 	for b.Voice != "law" && n > 0 && lines[n-1].Folds() {
@@ -57,7 +56,7 @@ func (b *bout) show(lines []narrate.Line) {
 // within one in short, for it is told whole when it is over.
 func (b *bout) before(ctx context.Context) {
 	if b.Turn().Begins && b.Voice != "none" {
-		b.print(b.Rest(ctx))
+		b.print(b.Rest())
 		b.release()
 	} else {
 		b.release()

@@ -121,7 +121,7 @@ func (a *app) tell(ctx context.Context, record, as, law, length, out string) err
 // plan writes the story of a record.
 func (a *app) plan(ctx context.Context, record, length, out string) error {
 	return a.deliver(record, out, func(rec fight.Record) (func(io.Writer) error, error) {
-		s := storyOf(session.Reading(rec, "plain"), rec, length, chancesOf(ctx, rec))
+		s := storyOf(session.Reading(rec, "scent"), rec, length, chancesOf(ctx, rec))
 		return func(w io.Writer) error { return serve.Object(w, s) }, nil
 	})
 }
@@ -168,7 +168,7 @@ func storyOf(o narrate.Options, rec fight.Record, length string, c *page.Chances
 func (a *app) taleOf(ctx context.Context, rec fight.Record, as, length string) (*page.Tale, error) {
 	voice := a.voice()
 	if voice == "none" || voice == "law" { // the passages are those of a tale all the same
-		voice = "plain"
+		voice = "scent"
 	}
 	s, err := session.Of(rec, voice)
 	read := err == nil
@@ -200,7 +200,7 @@ func (a *app) taleOf(ctx context.Context, rec fight.Record, as, length string) (
 	}
 	if err == nil && !slices.ContainsFunc(t.Passages, func(p narrate.Passage) bool { return p.By != narrate.ByTemplates }) { // no model, or none that answered
 		asked := t.Passages
-		t.Passages, err = narrate.Prose(ctx, o, agent.Dialect(rec.Header.System), rec.Steps, plan)
+		t.Passages, err = narrate.Prose(o, agent.Dialect(rec.Header.System), rec.Steps, plan)
 		for i := range min(len(asked), len(t.Passages)) {
 			t.Passages[i].Verdict = asked[i].Verdict
 		}

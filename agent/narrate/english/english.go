@@ -56,7 +56,7 @@ type grammar struct {
 	Ends       []clause  `yaml:"ends" max:"300"`
 }
 
-var read = sync.OnceValues(func() (g grammar, l lexicon) {
+var load = sync.OnceValues(func() (g grammar, l lexicon) {
 	for name, into := range map[string]any{"clauses.yaml": &g, "lexicon.yaml": &l} {
 		data, err := files.ReadFile(name)
 		if err == nil {
@@ -69,13 +69,14 @@ var read = sync.OnceValues(func() (g grammar, l lexicon) {
 	return g, l
 })
 
-// teller tells one story.
-type teller struct {
+// Teller tells one story, as a whole or as it grows.
+type Teller struct {
 	*story.Story
 	grammar
 	lexicon
 	people map[string]*known
 	seed   uint64
+	told   int // scenes that have been told
 
 	used   map[string]int  // how often a row, its outcome, or another thing has been told
 	held   map[string]bool // by|to, who has been told to take hold of whom
@@ -117,31 +118,64 @@ type Passage struct {
 }
 
 // Tell returns the paragraphs of a story. The same story and seed have the same words.
-func Tell(s *story.Story, seed uint64) (all []Passage) {
-	t := &teller{Story: s, seed: seed, people: map[string]*known{}, used: map[string]int{}, held: map[string]bool{}}
-	t.grammar, t.lexicon = read()
+func Tell(s *story.Story, seed uint64) []Passage {
+	t := New(seed)
+	return slices.Concat(t.TellOpening(s), t.TellScenes(s), t.TellEnding(s))
+}
+
+// New returns a teller that has told nothing.
+func New(seed uint64) *Teller {
+	t := &Teller{seed: seed, people: map[string]*known{}, used: map[string]int{}, held: map[string]bool{}}
+	t.grammar, t.lexicon = load()
+	return t
+}
+
+// read takes a story as it stands.
+func (t *Teller) read(s *story.Story) {
+	t.Story = s
 	for _, p := range s.Cast {
-		t.people[p.Name] = &known{Person: p}
+		if t.people[p.Name] == nil {
+			t.people[p.Name] = &known{}
+		}
+		t.people[p.Name].Person = p
 	}
-	add := func(p Passage) {
-		if p.Text != "" {
-			all = append(all, p)
+}
+
+// TellOpening returns where and why they fight.
+func (t *Teller) TellOpening(s *story.Story) (all []Passage) {
+	t.read(s)
+	for _, p := range t.opening() {
+		if p != "" {
+			all = append(all, Passage{Text: p})
 		}
 	}
-	for _, p := range t.opening() {
-		add(Passage{Text: p})
-	}
-	for i := range s.Scenes {
-		p := Passage{Scene: &s.Scenes[i]}
-		p.Text, p.Beats = t.scene(&s.Scenes[i])
-		add(p)
-	}
-	add(Passage{Text: t.ending(), Ends: true})
 	return all
 }
 
+// TellScenes tells the scenes of a story. Those of one that grows are its next ones.
+func (t *Teller) TellScenes(s *story.Story) (all []Passage) {
+	t.read(s)
+	for i := range s.Scenes {
+		p := Passage{Scene: &s.Scenes[i]}
+		p.Text, p.Beats = t.scene(&s.Scenes[i])
+		if t.told++; p.Text != "" {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// TellEnding returns how a story ends; nothing while it goes on.
+func (t *Teller) TellEnding(s *story.Story) []Passage {
+	t.read(s)
+	if s.End.Why == "" {
+		return nil
+	}
+	return []Passage{{Text: t.ending(), Ends: true}}
+}
+
 // scene returns the paragraph of a scene, and which of its beats are in it.
-func (t *teller) scene(sc *story.Scene) (words string, beats []story.Beat) {
+func (t *Teller) scene(sc *story.Scene) (words string, beats []story.Beat) {
 	var told []string
 	end := func() {
 		if t.last.text != "" {
@@ -193,7 +227,7 @@ func (t *teller) scene(sc *story.Scene) (words string, beats []story.Beat) {
 }
 
 // stand adds what stands after a beat, to its sentence or behind it.
-func (t *teller) stand(b *story.Beat, next []story.Beat, end func()) {
+func (t *Teller) stand(b *story.Beat, next []story.Beat, end func()) {
 	for _, a := range t.after(b, next) {
 		if strings.HasPrefix(a.clause.Says, ",") {
 			t.last.text += a.text
@@ -207,7 +241,7 @@ func (t *teller) stand(b *story.Beat, next []story.Beat, end func()) {
 }
 
 // run returns how many beats from the first on are the same one's falling blows at others.
-func (t *teller) run(beats []story.Beat) (n int) {
+func (t *Teller) run(beats []story.Beat) (n int) {
 	a := &beats[0]
 	for n < len(beats) {
 		b := &beats[n]
@@ -221,7 +255,7 @@ func (t *teller) run(beats []story.Beat) (n int) {
 }
 
 // take makes a sentence the last one, and remembers what it has told.
-func (t *teller) take(s sentence, b *story.Beat) {
+func (t *Teller) take(s sentence, b *story.Beat) {
 	t.used[s.clause.Says]++
 	if s.out != nil {
 		t.used[s.out.By+s.out.Blow]++
@@ -249,7 +283,7 @@ func (t *teller) take(s sentence, b *story.Beat) {
 }
 
 // beat returns the cheapest way to tell a beat, and whether it goes on with the last sentence.
-func (t *teller) beat(b *story.Beat) (best sentence, goesOn bool) {
+func (t *Teller) beat(b *story.Beat) (best sentence, goesOn bool) {
 	list := t.Facts
 	if b.Tries > 0 && !slices.Contains([]string{"landed", "feint", "feint stopped"}, b.Kind) {
 		if list = t.Vain; b.Hits > 0 {
@@ -302,7 +336,7 @@ func (c *clause) fits(b *story.Beat, outcome string, features map[string]bool) b
 }
 
 // outcomesOf returns the wordings of an outcome that fit a beat; a nil one where the clause needs none.
-func (t *teller) outcomesOf(name string, b *story.Beat, c *clause) (list []*outcome) {
+func (t *Teller) outcomesOf(name string, b *story.Beat, c *clause) (list []*outcome) {
 	if !strings.Contains(c.Says, "{does") && !strings.Contains(c.Says, "{gets}") && !strings.Contains(c.Says, "{ends}") {
 		return []*outcome{nil}
 	}
@@ -320,7 +354,7 @@ func (t *teller) outcomesOf(name string, b *story.Beat, c *clause) (list []*outc
 const wordsMost = 24
 
 // goOn returns the last sentence with a clause more: with another verb of who acts in it, or with a clause of its own.
-func (t *teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
+func (t *Teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
 	says := c.Says
 	if t.last.text == "" || t.last.clauses > 1 || t.rel == "" || t.rel == "meanwhile" || strings.Contains(t.last.text, ":") ||
 		b.First || t.rel == "again" && strings.HasPrefix(says, "{by's}") || !strings.HasPrefix(says, "{by") && !strings.HasPrefix(says, "{to") {
@@ -336,7 +370,7 @@ func (t *teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
 		}
 		s = t.sayAfter(&t.last, strings.TrimPrefix(joint, ","), rest, c, b, o)
 	} else if t.rel != "goes on" && t.last.subject != b.By {
-		if strings.Contains(t.last.text, joint) || strings.Contains(t.last.text, ", but ") {
+		if strings.Contains(t.last.text, joint) || strings.Contains(t.last.text+says, ", but ") || strings.Contains(says, ", who ") {
 			return s
 		}
 		s = t.sayAfter(&t.last, joint, says, c, b, o)
@@ -352,7 +386,7 @@ var losses = []string{"disarmed", "broke", "sunk", "hurt", "thrown back", "backl
 	"flees", "taken out", "stance lost"}
 
 // goodFor returns the side that a beat is good for; none where it is bad for whoever it is of.
-func (t *teller) goodFor(b *story.Beat) string {
+func (t *Teller) goodFor(b *story.Beat) string {
 	who := b.By
 	switch {
 	case slices.Contains(losses, b.Kind):
@@ -370,7 +404,7 @@ var worth = map[string]float64{"late": 2, "hurried": 0.5, "feint": 3, "spent": 2
 	"gains": 3, "first": 1.5, "next": 0.8, "regains": 2, "lets go": 3, "it": 2.5, "bleeding": 2, "fire": 2, "backlash": 2, "master": 2, "worn": 1}
 
 // cost returns how dear a sentence is: long, worn, or like the one before.
-func (t *teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
+func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	c := s.clause
 	cost := c.Cost + 2.2*float64(t.used[c.Says])
 	if s.out != nil {
@@ -393,7 +427,7 @@ func (t *teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 			cost += 3
 		}
 	case s.opens != "":
-		cost += 0.6
+		cost += 1.3
 		if s.opens == t.last.opens {
 			cost++
 		}
@@ -415,7 +449,7 @@ func (s *sentence) goesOn() bool {
 }
 
 // pick returns the cheapest sentence of a kind in a list; it has no clause where none fits.
-func (t *teller) pick(list []clause, kind string, b *story.Beat, features map[string]bool) (best sentence) {
+func (t *Teller) pick(list []clause, kind string, b *story.Beat, features map[string]bool) (best sentence) {
 	least := 1e9
 	for i := range list {
 		c := &list[i]
@@ -432,7 +466,7 @@ func (t *teller) pick(list []clause, kind string, b *story.Beat, features map[st
 }
 
 // relation returns how a beat follows the one told before it, and whom it helps or avenges.
-func (t *teller) relation(b *story.Beat) (rel, ally string) {
+func (t *Teller) relation(b *story.Beat) (rel, ally string) {
 	a := t.prev
 	if a == nil || b.Tries == 0 && a.Tries == 0 && a.By != b.By {
 		return b.Rel, ""
@@ -463,7 +497,7 @@ func (t *teller) relation(b *story.Beat) (rel, ally string) {
 
 // after returns what stands after a beat: who is alone, that both sides are even, what the effort has cost. What comes next makes
 // some of it idle.
-func (t *teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
+func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 	features := map[string]bool{"again": t.used["winded"] > 0, "one": len(b.Foes) == 1}
 	add := func(kind string) {
 		if s := t.pick(t.After, kind, b, features); s.clause != nil {
@@ -471,7 +505,7 @@ func (t *teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 			list = append(list, s)
 		}
 	}
-	last := b.ID == t.lastBeat()
+	last := t.End.Why != "" && b.ID == t.lastBeat()
 	falls := len(next) > 0 && (next[0].Kind == "fall" || next[0].Kind == "sunk")
 	if b.Winded && !last {
 		add("winded")
@@ -479,9 +513,10 @@ func (t *teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 	}
 	if p := t.of(b.To); p.Feared == b.ID && p.Out != "" && t.used["fears "+p.Name] > 0 {
 		add("fear")
+		delete(t.used, "fears "+p.Name)
 	}
 	switch {
-	case last && t.End.Why != "":
+	case last:
 	case b.Alone != "" && b.Fate != "crippled": // who may act yet
 		add("alone")
 		t.used["alone "+b.Alone]++
@@ -492,12 +527,12 @@ func (t *teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 }
 
 // situation returns what a scene begins with, where there is something to say: a clock, or several at one.
-func (t *teller) situation(sc *story.Scene) (s sentence) {
-	if left := t.Stake.Rounds - sc.Round + 1; t.Stake.Goal == "last" && left > 0 && left <= 2 && t.used["clock"] == 0 && sc != &t.Scenes[0] {
+func (t *Teller) situation(sc *story.Scene) (s sentence) {
+	if left := t.Stake.Rounds - sc.Round + 1; t.Stake.Goal == "last" && left > 0 && left <= 2 && t.used["clock"] == 0 && t.told > 0 {
 		t.used["clock"]++
 		s = t.pick(t.Situations, "clock", &story.Beat{By: t.first(t.Stake.For), Tries: left}, map[string]bool{"one": left == 1})
 	} else if b := t.pressed(sc); b != nil {
-		s = t.pick(t.Situations, "pressed", b, map[string]bool{"two": len(b.Foes) == 2, "begins": sc == &t.Scenes[0]})
+		s = t.pick(t.Situations, "pressed", b, map[string]bool{"two": len(b.Foes) == 2, "begins": t.told == 0})
 	}
 	if s.clause != nil {
 		t.used[s.clause.Says]++
@@ -506,7 +541,7 @@ func (t *teller) situation(sc *story.Scene) (s sentence) {
 }
 
 // pressed returns whom two or more attack in a scene, one after the other, and nobody else; nil where nobody is.
-func (t *teller) pressed(sc *story.Scene) *story.Beat {
+func (t *Teller) pressed(sc *story.Scene) *story.Beat {
 	if len(sc.Beats) < 3 {
 		return nil
 	}
@@ -539,7 +574,7 @@ func (t *teller) pressed(sc *story.Scene) *story.Beat {
 }
 
 // first returns the first of a side.
-func (t *teller) first(side string) string {
+func (t *Teller) first(side string) string {
 	for _, s := range t.Sides {
 		if s.Name == side && len(s.Who) > 0 {
 			return s.Who[0]
@@ -549,12 +584,12 @@ func (t *teller) first(side string) string {
 }
 
 // say fills a clause.
-func (t *teller) say(c *clause, b *story.Beat, o *outcome) sentence {
+func (t *Teller) say(c *clause, b *story.Beat, o *outcome) sentence {
 	return t.sayAfter(&sentence{}, "", c.Says, c, b, o)
 }
 
 // sayAfter fills a clause that goes on with a sentence.
-func (t *teller) sayAfter(before *sentence, joint, says string, c *clause, b *story.Beat, o *outcome) sentence {
+func (t *Teller) sayAfter(before *sentence, joint, says string, c *clause, b *story.Beat, o *outcome) sentence {
 	f := filler{t: t, b: b, out: o, begun: before.text != "", named: slices.Clone(before.named)}
 	if !strings.HasPrefix(says, "{by}") && !strings.HasPrefix(says, "{to}") && before.text != "" {
 		f.acts = before.subject
@@ -588,7 +623,7 @@ func opening(says string) string {
 }
 
 // firstOf returns what a first blow is called.
-func (t *teller) firstOf(b *story.Beat) string {
+func (t *Teller) firstOf(b *story.Beat) string {
 	switch {
 	case b.Match:
 		return "the first point"
@@ -599,4 +634,4 @@ func (t *teller) firstOf(b *story.Beat) string {
 }
 
 // of returns somebody of the cast; nobody in particular where they are not in it.
-func (t *teller) of(who string) *known { return cmp.Or(t.people[who], &known{}) }
+func (t *Teller) of(who string) *known { return cmp.Or(t.people[who], &known{}) }

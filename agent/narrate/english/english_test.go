@@ -14,8 +14,8 @@ func TestEveryRowCanBeSaid(t *testing.T) {
 	cast := []story.Person{{Name: "Aki", Spoken: "Aki", They: "he", Being: "person"}, {Name: "Ume", Spoken: "Ume", They: "she", Being: "person"}}
 	b := &story.Beat{By: "Aki", To: "Ume", Lead: "Ume", Says: "so", Alone: "Ume", With: "katana", Family: "blade", Tries: 2, Hits: 1, Foes: []string{"Aki"},
 		Into: &story.Into{With: "yari", Family: "spear"}}
-	w := &teller{Story: &story.Story{Cast: cast}, people: map[string]*known{"Aki": {Person: cast[0]}, "Ume": {Person: cast[1]}}, used: map[string]int{}}
-	w.grammar, w.lexicon = read()
+	w := &Teller{Story: &story.Story{Cast: cast}, people: map[string]*known{"Aki": {Person: cast[0]}, "Ume": {Person: cast[1]}}, used: map[string]int{}}
+	w.grammar, w.lexicon = load()
 	// What is asked for elsewhere than of a beat.
 	names := slices.Concat(rules.Causes, story.Rels, []string{"helps", "avenges", "toward", "one", "begins", "draw"})
 	for f := range w.features(b) {

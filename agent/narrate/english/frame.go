@@ -10,7 +10,7 @@ import (
 )
 
 // opening returns where and why they fight, and who wants what.
-func (t *teller) opening() (paragraphs []string) {
+func (t *Teller) opening() (paragraphs []string) {
 	if t.Length == "short" {
 		if about := firstSentences(t.About, 1); about != "" {
 			return []string{text.Escape(about)}
@@ -39,7 +39,8 @@ func (t *teller) opening() (paragraphs []string) {
 	return paragraphs
 }
 
-// firstSentences returns the first sentences of a text, of at most forty words and so many; the first one in any case.
+// firstSentences returns the first sentences of a text, of at most forty words and so many: the first one in any case, if anybody
+// would read it.
 func firstSentences(s string, most int) string {
 	s = strings.Join(strings.Fields(s), " ")
 	end, words, count := 0, 0, 0
@@ -56,12 +57,16 @@ func firstSentences(s string, most int) string {
 		}
 	}
 	if end == 0 && s != "" {
-		return s + "."
+		s += "."
+		end = len(s)
+	}
+	if len(strings.Fields(s[:end])) > 80 {
+		return ""
 	}
 	return s[:end]
 }
 
-func (t *teller) place() string {
+func (t *Teller) place() string {
 	p := t.Places[t.Place["place"]]
 	if p == "" {
 		return ""
@@ -91,7 +96,7 @@ func (t *teller) place() string {
 	return strings.Replace(p, ", in "+t.Place["season"], " in "+t.Place["season"], 1) + "."
 }
 
-func (t *teller) sideName(side string) (name string, several bool) {
+func (t *Teller) sideName(side string) (name string, several bool) {
 	var people []string
 	for _, s := range t.Sides {
 		if s.Name == side {
@@ -121,7 +126,7 @@ func (t *teller) sideName(side string) (name string, several bool) {
 	return text.Escape(text.The(side)), false
 }
 
-func (t *teller) stake() string {
+func (t *Teller) stake() string {
 	g := t.Stake
 	if g.For == "" {
 		return ""
@@ -146,7 +151,7 @@ func (t *teller) stake() string {
 
 // wishes introduces everybody, side by side: those who want something with their wish, as long as there is room, the others
 // beside them.
-func (t *teller) wishes() string {
+func (t *Teller) wishes() string {
 	var parts []string
 	for i, s := range t.Sides {
 		var wants, others, plain []string
@@ -184,7 +189,7 @@ func (t *teller) wishes() string {
 					list = others[0] + ", and " + others[1]
 				}
 			}
-			if one && strings.Contains(list, ", ") {
+			if strings.Contains(others[k-1], ", ") {
 				list += ","
 			}
 			way := (int(t.seed%3) + i) % 3
@@ -200,16 +205,17 @@ func (t *teller) wishes() string {
 }
 
 // introduced returns a name with what the encounter says of whose it is, where that is short.
-func (t *teller) introduced(who string) string {
+func (t *Teller) introduced(who string) string {
 	if p := t.of(who); p.Epithet != "" && len(strings.Fields(p.Epithet)) <= 7 {
 		return t.name(who) + ", " + text.Escape(p.Epithet) + ","
 	}
 	return t.name(who)
 }
 
-// dread returns what somebody fears where it comes true.
-func (t *teller) dread(p *known) string {
-	if p.Feared == 0 || p.Out == "" {
+// dread returns what somebody fears where it comes true, or yet may.
+func (t *Teller) dread(p *known) string {
+	ended := t.End.Why != ""
+	if p.Fears == "" || ended && (p.Feared == 0 || p.Out == "") || !ended && len(strings.Fields(p.Fears)) > 4 {
 		return ""
 	}
 	t.used["fears "+p.Name]++
@@ -217,7 +223,7 @@ func (t *teller) dread(p *known) string {
 }
 
 // sideBySide says who fights whom where nobody has said why.
-func (t *teller) sideBySide() string {
+func (t *Teller) sideBySide() string {
 	var sides []string
 	for _, s := range t.Sides {
 		var who []string
@@ -238,11 +244,8 @@ func (t *teller) sideBySide() string {
 }
 
 // ending returns how it ends, how everybody is, and what it comes to.
-func (t *teller) ending() string {
+func (t *Teller) ending() string {
 	e := t.End
-	if e.Why == "" {
-		return ""
-	}
 	side, several := t.sideName(e.Winner)
 	parts := []string{t.reason(side, several)}
 	state := t.left()
@@ -277,7 +280,7 @@ func (t *teller) ending() string {
 }
 
 // reason returns who has won, and why.
-func (t *teller) reason(side string, several bool) string {
+func (t *Teller) reason(side string, several bool) string {
 	e := t.End
 	loser, many := t.sideName(e.Loser)
 	said := text.Escape(strings.TrimSuffix(e.Says, "."))
@@ -294,7 +297,7 @@ func (t *teller) reason(side string, several bool) string {
 }
 
 // lasted says how near the losers came to what they only had to outlast; nothing where that was not it.
-func (t *teller) lasted() string {
+func (t *Teller) lasted() string {
 	e, g := t.End, t.Stake
 	if g.Goal != "last" || g.For != e.Loser || e.Why != "none stands" || g.Rounds < 2 || e.Round > g.Rounds {
 		return ""
@@ -308,7 +311,7 @@ func (t *teller) lasted() string {
 }
 
 // others says who of the losers is still standing, where that is not said by the reason of the end.
-func (t *teller) others() string {
+func (t *Teller) others() string {
 	e := t.End
 	k := len(e.Others)
 	if k == 0 || k > 4 || slices.Contains([]string{"yields", "points", "concedes", "leaderless"}, e.Why) || k == 1 && t.used["alone "+e.Others[0]] > 0 {
@@ -322,7 +325,7 @@ func (t *teller) others() string {
 }
 
 // left says who of the winners is left, and how: "Hanbei and Yoichi are left, both unhurt".
-func (t *teller) left() string {
+func (t *Teller) left() string {
 	stand := map[string][]string{}
 	for _, who := range t.End.Stand {
 		p, how := t.of(who), ""

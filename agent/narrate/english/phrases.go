@@ -42,7 +42,7 @@ type lexicon struct {
 
 // filler fills the slots of a clause for one beat.
 type filler struct {
-	t     *teller
+	t     *Teller
 	b     *story.Beat
 	out   *outcome
 	named []string // in this sentence
@@ -88,7 +88,7 @@ func (f *filler) verb(name string) string {
 	return f.t.agree(verb, who)
 }
 
-func (t *teller) agree(verb, who string) string {
+func (t *Teller) agree(verb, who string) string {
 	if !t.plural(who) {
 		return verb
 	}
@@ -98,12 +98,12 @@ func (t *teller) agree(verb, who string) string {
 	return strings.TrimSuffix(verb, "s")
 }
 
-func (t *teller) plural(who string) bool {
+func (t *Teller) plural(who string) bool {
 	return t.of(who).Being == "squad" && strings.HasSuffix(who, "s") && !strings.HasSuffix(who, "ss")
 }
 
 // name returns somebody as a sentence says them: Jubei, the spears, the first gaki.
-func (t *teller) name(who string) string {
+func (t *Teller) name(who string) string {
 	p := t.people[who]
 	switch {
 	case p == nil:
@@ -127,7 +127,7 @@ func (f *filler) note(who string) {
 }
 
 // clear reports whether a pronoun of somebody can be nobody else's among these people.
-func (t *teller) clear(who string, people []string, but string) bool {
+func (t *Teller) clear(who string, people []string, but string) bool {
 	they := t.of(who).They
 	return they != "" && !slices.ContainsFunc(people, func(p string) bool { return p != who && p != but && t.of(p).They == they })
 }
@@ -284,6 +284,14 @@ func (f *filler) blow(slot string) (words string, is bool) {
 		return f.agreed(t.answer(b).Tries, b.To), true
 	case "parry":
 		return strings.TrimPrefix(t.answer(b).Tries, "tries to "), true
+	case "parry it":
+		verb := strings.TrimPrefix(t.answer(b).Tries, "tries to ")
+		for _, away := range []string{" aside", " off"} {
+			if knock, is := strings.CutSuffix(verb, away); is {
+				return knock + " it" + away, true
+			}
+		}
+		return verb + " it", true
 	case "hurries":
 		return f.agreed(strings.Replace(t.answer(b).Tries, "tries to", "hurries to", 1), b.To), true
 	case "foils it":
@@ -365,7 +373,7 @@ func (f *filler) foils(blow string) string {
 }
 
 // list names people, those who share a noun together: "Raiko and the first, second and third gaki".
-func (t *teller) list(people []string) string {
+func (t *Teller) list(people []string) string {
 	var names, nth []string
 	for i, who := range people {
 		p := t.of(who)
@@ -381,7 +389,7 @@ func (t *teller) list(people []string) string {
 	return text.List(names, "and")
 }
 
-func (t *teller) names(people []string) (names []string) {
+func (t *Teller) names(people []string) (names []string) {
 	for _, who := range people {
 		names = append(names, t.name(who))
 	}
@@ -394,7 +402,7 @@ func (f *filler) agreed(phrase, who string) string {
 }
 
 // outcome returns which outcome a blow has.
-func (t *teller) outcome(b *story.Beat) string {
+func (t *Teller) outcome(b *story.Beat) string {
 	dull := slices.Contains(t.Blunt, b.Family) || b.Spell
 	switch {
 	case b.Kind == "fall":
@@ -438,7 +446,7 @@ func at(b *story.Beat) string {
 }
 
 // noun returns a blow as a noun.
-func (t *teller) noun(what, use, family string) string {
+func (t *Teller) noun(what, use, family string) string {
 	first, _, several := strings.Cut(what, " ")
 	plain, known := t.Nouns[what]
 	switch {
@@ -470,7 +478,7 @@ func article(noun string) string {
 }
 
 // tool returns the weapon where it has not been named since its owner last used another.
-func (t *teller) tool(b *story.Beat) string {
+func (t *Teller) tool(b *story.Beat) string {
 	weapon := b.With
 	noun := t.noun(b.What, b.Use, b.Family)
 	if weapon == "" || b.Family == "unarmed" || b.Family == "claw" || b.Spell || alike(noun, weapon) || t.of(b.By).armed == weapon {
@@ -488,7 +496,7 @@ func alike(a, b string) bool {
 }
 
 // aBlow returns a blow as a noun with its article and its weapon.
-func (t *teller) aBlow(b *story.Beat) string {
+func (t *Teller) aBlow(b *story.Beat) string {
 	noun := t.noun(b.What, b.Use, b.Family)
 	if b.Into != nil && noun == t.noun(b.Into.What, b.Into.Use, b.Into.Family) && t.tool(b) == "" {
 		return "another"
@@ -500,7 +508,7 @@ func (t *teller) aBlow(b *story.Beat) string {
 }
 
 // with returns the blow or blows of a beat as what it is done with.
-func (t *teller) with(b *story.Beat) string {
+func (t *Teller) with(b *story.Beat) string {
 	if b.Spell {
 		return " with the spell “" + text.Escape(b.What) + "”"
 	}
@@ -520,7 +528,7 @@ func plural(noun string) string {
 	return noun + "s"
 }
 
-func (t *teller) answer(b *story.Beat) *answer {
+func (t *Teller) answer(b *story.Beat) *answer {
 	last := b.Answer[strings.LastIndexByte(b.Answer, ' ')+1:]
 	first, _, _ := strings.Cut(b.Answer, " ")
 	for _, name := range []string{b.Answer, last, first} {
@@ -533,14 +541,14 @@ func (t *teller) answer(b *story.Beat) *answer {
 	return &t.Answers[0]
 }
 
-func (t *teller) count(n int) string {
+func (t *Teller) count(n int) string {
 	if n < len(t.Numbers) {
 		return t.Numbers[n]
 	}
 	return fmt.Sprint(n)
 }
 
-func (t *teller) times(n int) string {
+func (t *Teller) times(n int) string {
 	switch n {
 	case 1:
 		return "once"
@@ -554,7 +562,7 @@ func (t *teller) times(n int) string {
 var shots = []string{"bow", "gun", "crossbow"}
 
 // features returns what clauses can ask for of a beat.
-func (t *teller) features(b *story.Beat) map[string]bool {
+func (t *Teller) features(b *story.Beat) map[string]bool {
 	f := map[string]bool{t.rel: true}
 	for _, c := range b.Causes {
 		f[c] = true
@@ -598,7 +606,7 @@ func (t *teller) features(b *story.Beat) map[string]bool {
 }
 
 // lastBeat returns the number of the last beat told.
-func (t *teller) lastBeat() int {
+func (t *Teller) lastBeat() int {
 	last := t.Scenes[len(t.Scenes)-1].Beats
 	return last[len(last)-1].ID
 }

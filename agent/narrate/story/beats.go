@@ -14,15 +14,14 @@ const weakest = 30
 var Obeys = []string{"rallied", "loaded", "through", "thrown back", "move"}
 
 // gather makes beats of the facts: what one sentence can tell is one beat.
-func (p *planner) gather() {
-	for i := range p.Facts {
-		f := p.Facts[i]
+func (p *planner) gather(facts []rules.Fact) {
+	for i, f := range facts {
 		k := rules.KindOfFact(f.Kind)
 		if k == nil {
 			continue
 		}
 		p.advance(f.Step)
-		if p.carry(f, p.Facts[i+1:]) {
+		if p.carry(f, facts[i+1:]) {
 			continue
 		}
 		b := p.beat(f, k)
@@ -39,11 +38,11 @@ func (p *planner) gather() {
 		p.beats = append(p.beats, b)
 		p.lasts(&b)
 	}
-	p.advance(1 << 30)
 }
 
+// last returns the last beat, if it can yet be told otherwise.
 func (p *planner) last() *Beat {
-	if len(p.beats) == 0 {
+	if len(p.beats) == p.told {
 		return nil
 	}
 	return &p.beats[len(p.beats)-1]

@@ -18,6 +18,7 @@ type planner struct {
 	field *Field
 	who   map[string]*known
 	beats []Beat
+	told  int // how many of them have been told, of a fight that goes on: they stay as they are
 	next  int // the step whose events come next, as an index
 	round int
 	left  int // facts of which there is no beat
@@ -56,8 +57,8 @@ type known struct {
 	came       bool // they have moved in this turn
 }
 
-// Plan returns the story of a record.
-func Plan(src Source) *Story {
+// newPlanner returns the planner of a source, before anything has happened.
+func newPlanner(src Source) *planner {
 	p := &planner{Source: src, who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{},
 		after: map[string]after{}, lasting: map[string]int{}, round: max(src.Begun, 1), field: NewField(src.Stood)}
 	for i, f := range src.Roster {
@@ -67,7 +68,14 @@ func Plan(src Source) *Story {
 		}
 		p.who[f.Name] = k
 	}
-	p.gather()
+	return p
+}
+
+// Plan returns the story of a record.
+func Plan(src Source) *Story {
+	p := newPlanner(src)
+	p.gather(src.Facts)
+	p.advance(1 << 30)
 	p.stand()
 	s := &Story{Length: cmp.Or(src.Length, "usual"), Title: src.Title, About: src.About, Place: src.Setting, Stake: p.stake(), Cast: p.cast(), Sides: p.sides()}
 	p.weigh(s)

@@ -229,11 +229,11 @@ func (a *answer) follow(ctx context.Context, s session.Client, before, made int)
 
 // tell adds the lines that are told of the steps since one.
 func (a *answer) tell(ctx context.Context, s session.Client, before int) error {
-	f, err := s.Follow(ctx, before)
+	f, err := s.Follow(before)
 	if err != nil {
 		return err
 	}
-	for _, h := range f.Hear(ctx) {
+	for _, h := range f.Hear() {
 		a.Told = append(a.Told, h.Tale...)
 	}
 	out, err := s.Call(ctx, "tale", session.Since{Since: before})

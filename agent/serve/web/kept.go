@@ -38,7 +38,7 @@ func keptTale(ctx context.Context, k serve.Kept, a serve.Access) (title string, 
 	if a.Role != serve.GM {
 		steps = fight.Seen(steps, a.Seat)
 	}
-	lines, err := session.Retold(ctx, k.Record, "scent", steps)
+	lines, err := session.Retold(k.Record, "scent", steps)
 	title, _ = agent.Beginning(k.Record)
 	return title, passages(lines), err
 }
