@@ -56,3 +56,16 @@ func TestSomeAreDifferentOnesAndAnyOfThem(t *testing.T) {
 		t.Errorf("the list itself is %v now", all)
 	}
 }
+
+// A fight that nobody planned is called by whoever leads a side, or by both of two.
+func TestATitleNamesBothSides(t *testing.T) {
+	for want, people := range map[string][2][]string{
+		"Aki against Ume and Kuro":    {{"Aki"}, {"Ume", "Kuro"}},
+		"Aki's Three against Ume":     {{"Aki", "Ichi", "Ni"}, {"Ume"}},
+		"Aki's Six against Ume's Six": {{"Aki", "1", "2", "3", "4", "5"}, {"Ume", "1", "2", "3", "4", "5", "6", "7"}},
+	} {
+		if got := VersusTitle(people); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

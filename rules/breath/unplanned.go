@@ -22,7 +22,7 @@ var (
 
 // drawEncounter draws one. Its sides are as strong as chance has them.
 func drawEncounter(catalogue rows.Book, d book.Draw) any {
-	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Fight Nobody Planned",
+	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System,
 		Setting: d.Scene(), Rounds: new(d.Between(8, 12))}}
 	if d.Often(50) {
 		file.Zones = ground(d)
@@ -48,6 +48,11 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	}
 	if d.Often(40) {
 		file.Objective = d.Goal(teams, by)
+	}
+	why := d.Motive()
+	file.Title, file.About = book.VersusTitle(by), why.About
+	for side := range file.Sides {
+		file.Sides[side].Fighters[0].Wants = why.Wants[side]
 	}
 	return file
 }

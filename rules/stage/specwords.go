@@ -256,7 +256,7 @@ func (sp *Spec[R]) About() rules.About[State, *Game[R], Rows[R]] {
 		Dialect: func() rules.Dialect { return rules.Dialect{Life: strings.TrimSuffix(sp.Values[Life].Name, "s")} },
 		People:  book.PeopleOf[Line[R], R, Rows[R]](),
 		Unplanned: func(rows Rows[R], d book.Draw) any {
-			return sp.draw(rows, d, "A Fight Nobody Planned", d.Sides(SeatsMax/2), nil)
+			return sp.draw(rows, d, "", d.Sides(SeatsMax/2), nil)
 		},
 		Altered: sp.altered,
 	}
@@ -365,6 +365,12 @@ func (sp *Spec[R]) draw(rows Rows[R], d book.Draw, title string, sides [2]int, s
 	}
 	if small != nil {
 		small(rows, &f, d)
+		return f
+	}
+	why := d.Motive()
+	f.Title, f.About = book.VersusTitle(people), why.About
+	for side := range f.Sides {
+		f.Sides[side].Fighters[0].Wants = why.Wants[side]
 	}
 	return f
 }

@@ -19,7 +19,7 @@ var (
 // drawEncounter draws one. Its sides are as strong as chance has them.
 func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	wide, high := d.Between(6, 11), d.Between(3, 6)
-	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Fight Nobody Planned",
+	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System,
 		Setting: d.Scene(), Rounds: new(d.Between(8, 12))},
 		Map: d.Ground(wide, high, 15), Rulings: map[string]book.Choice{"opening": "half"}}
 	kinds, names := book.Keys(catalogue.Combatants), book.Some(d, given, 2*reactorsMax)
@@ -40,6 +40,11 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	}
 	if d.Often(40) {
 		file.Objective = &rows.Objective{Objective: *d.Goal(teams, by)}
+	}
+	why := d.Motive()
+	file.Title, file.About = book.VersusTitle(by), why.About
+	for side := range file.Sides {
+		file.Sides[side].Fighters[0].Wants = why.Wants[side]
 	}
 	return file
 }
