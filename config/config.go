@@ -54,9 +54,7 @@ type model struct {
 	Name     string        // of the model, empty: none is chosen
 	URL      string        // where it is asked; empty: on this machine, if the provider is at home there
 	Key      string        // the variable of the environment that holds the key; empty: there is none
-	Way      string        // select, own, free
-	Timeout  time.Duration // of one passage
-	Ahead    int           // passages asked for at once
+	Timeout  time.Duration // of one answer
 	Calls    int           // of one telling, at most
 	Tokens   int           // of one telling, at most
 }
@@ -75,11 +73,9 @@ type settings struct {
 	VoiceModel    characters `mapstructure:"voice-model" yaml:"voice-model" default:"" takes:"NAME" help:"name of the model, as its provider calls it"`
 	VoiceURL      address    `mapstructure:"voice-url" yaml:"voice-url" default:"" takes:"URL" help:"address of the model; empty: ollama on this machine; must be https unless it is on this machine"`
 	VoiceKey      variable   `mapstructure:"voice-key" yaml:"voice-key" default:"" takes:"VARIABLE" help:"name of the environment variable that holds the API key; never the key itself"`
-	VoiceWay      characters `mapstructure:"voice-way" yaml:"voice-way" default:"select" takes:"WAY" help:"what the model does: select among written sentences; own: offer images as well, which are checked; free: write, and nobody checks it"`
-	VoiceTimeout  characters `mapstructure:"voice-timeout" yaml:"voice-timeout" default:"14s" takes:"D" help:"time limit for one passage"`
-	VoiceAhead    characters `mapstructure:"voice-ahead" yaml:"voice-ahead" default:"4" takes:"N" help:"most passages requested from the model at once; a fight never waits for more"`
-	VoiceCalls    characters `mapstructure:"voice-calls" yaml:"voice-calls" default:"200" takes:"N" help:"most requests to the model for one tale, retries included"`
-	VoiceTokens   characters `mapstructure:"voice-tokens" yaml:"voice-tokens" default:"400000" takes:"N" help:"most tokens for one tale, input and output"`
+	VoiceTimeout  characters `mapstructure:"voice-timeout" yaml:"voice-timeout" default:"2m0s" takes:"D" help:"time limit for one answer"`
+	VoiceCalls    characters `mapstructure:"voice-calls" yaml:"voice-calls" default:"8" takes:"N" help:"most requests to the model for one tale, retries included"`
+	VoiceTokens   characters `mapstructure:"voice-tokens" yaml:"voice-tokens" default:"100000" takes:"N" help:"most tokens for one tale, input and output"`
 
 	Colour     characters `mapstructure:"colour" yaml:"colour" default:"auto" takes:"WHEN" help:"colours: auto, always or never"`
 	Data       characters `mapstructure:"data" yaml:"data" default:"" takes:"DIR" help:"folder of your own catalogue files; a row replaces the built-in one of its name"`
@@ -96,7 +92,6 @@ const (
 	nodesMax   = 1_000_000_000
 	threadsMax = 256
 	timeMax    = time.Hour
-	aheadMax   = 16
 	callsMax   = 100_000
 	tokensMax  = 1_000_000_000
 )
@@ -111,9 +106,9 @@ func (s settings) read(wrong func(key, want string)) (c Config) {
 	c.Threads = int(r.number("threads", s.Threads, threadsMax))
 	c.Voice = r.word("voice", s.Voice, "scent", "law", "none", "model")
 	c.Model = model{Provider: r.word("voice-provider", s.VoiceProvider, "openai", "anthropic", "ollama"), Name: string(s.VoiceModel),
-		URL: r.address("voice-url", s.VoiceURL), Key: r.variable("voice-key", s.VoiceKey), Way: r.word("voice-way", s.VoiceWay, "select", "own", "free"),
-		Timeout: r.duration("voice-timeout", s.VoiceTimeout, timeMax), Ahead: int(r.number("voice-ahead", s.VoiceAhead, aheadMax)),
-		Calls: int(r.number("voice-calls", s.VoiceCalls, callsMax)), Tokens: int(r.number("voice-tokens", s.VoiceTokens, tokensMax))}
+		URL: r.address("voice-url", s.VoiceURL), Key: r.variable("voice-key", s.VoiceKey),
+		Timeout: r.duration("voice-timeout", s.VoiceTimeout, timeMax),
+		Calls:   int(r.number("voice-calls", s.VoiceCalls, callsMax)), Tokens: int(r.number("voice-tokens", s.VoiceTokens, tokensMax))}
 	c.Colour = r.word("colour", s.Colour, "auto", "always", "never")
 	c.Data = string(s.Data)
 	c.NATS = nats{URL: string(s.NATS), Credentials: string(s.NATSCreds), Authority: string(s.NATSCA), Prefix: string(s.NATSPrefix)}

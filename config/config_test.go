@@ -43,7 +43,7 @@ func TestDefaultsStandAloneAndAreValid(t *testing.T) {
 	alone(t)
 	c, standing, err := Load(nil, "")
 	want := Config{Seed: 1, Nodes: 20000, AdviseNodes: 500000, Voice: "scent", Colour: "auto", Log: "warn", NATS: nats{Prefix: "kokyu"},
-		Model: model{Provider: "ollama", Way: "select", Timeout: 14 * time.Second, Ahead: 4, Calls: 200, Tokens: 400000}}
+		Model: model{Provider: "ollama", Timeout: 2 * time.Minute, Calls: 8, Tokens: 100_000}}
 	if err != nil || c != want {
 		t.Fatalf("got %+v, %v, want %+v", c, err, want)
 	}
@@ -117,7 +117,6 @@ func TestWhatAFileMayNotSay(t *testing.T) {
 		"voice: sent\n":                         `voice is "sent": want one of scent, law, none, model; did you mean scent?`,
 		"voice-url: http://models.example/v1\n": `settings.yaml:1:12: voice-url is "http://models.example/v1": want https`,
 		"voice-url: localhost:1234\n":           `want an address such as`,
-		"voice-ahead: 17\n":                     `want a whole number from 0 to 16`,
 		"a: &a 1\nseed: *a\n":                   `borrowed from elsewhere`,
 		"seed: 1\n---\nx: 1\n":                  `one document to a file`,
 		"seed:\n":                               `not a value`,
@@ -144,7 +143,7 @@ func TestAllMistakesAreReportedAtOnce(t *testing.T) {
 func TestEveryKeyHearsItsVariable(t *testing.T) {
 	for key, value := range map[string]string{"seed": "9", "nodes": "9", "advise-nodes": "9", "time": "9s", "threads": "9",
 		"voice": "law", "colour": "never", "data": "d", "log": "info", "voice-provider": "openai", "voice-model": "m", "voice-url": "https://m.example",
-		"voice-key": "A_KEY", "voice-way": "select", "voice-timeout": "9s", "voice-ahead": "9", "voice-calls": "9", "voice-tokens": "9",
+		"voice-key": "A_KEY", "voice-timeout": "9s", "voice-calls": "9", "voice-tokens": "9",
 		"nats": "nats://here", "nats-creds": "c", "nats-ca": "a", "nats-prefix": "p"} {
 		alone(t)
 		name := prefix + strings.ToUpper(strings.ReplaceAll(key, "-", "_"))
@@ -158,8 +157,8 @@ func TestEveryKeyHearsItsVariable(t *testing.T) {
 			t.Errorf("%s=%s: %+v, %v", name, value, standing, err)
 		}
 	}
-	if n := len(Keys()); n != 22 {
-		t.Errorf("%d keys, this test knows 22", n)
+	if n := len(Keys()); n != 20 {
+		t.Errorf("%d keys, this test knows 20", n)
 	}
 }
 

@@ -88,7 +88,11 @@ func together(run []Line) string {
 
 // several returns a number in words and its noun: "eleven reservations".
 func several(n int, noun string) string {
-	text := count(n)
+	numbers := []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+	text := fmt.Sprint(n)
+	if n < len(numbers) {
+		text = numbers[n]
+	}
 	if n != 1 {
 		noun += "s"
 	}

@@ -1,16 +1,15 @@
 package narrate
 
 import (
-	"context"
-	"slices"
-
 	"kokyu/rules"
 	"kokyu/rules/fight"
 )
 
 // Passage is one paragraph of a told record, with the law of what it tells.
 type Passage struct {
-	Told
+	Text  string   `json:"text"`
+	By    string   `json:"by"`    // whose sentences are in it: [ByProgram] or [ByModel]
+	Steps []int    `json:"steps"` // of the record, that it tells
 	Round int      `json:"round"` // it begins in; 0 before the first
 	From  int      `json:"from"`  // the first step of its stretch of the fight
 	To    int      `json:"to"`    // the last
@@ -20,67 +19,11 @@ type Passage struct {
 	Fortune bool `json:"fortune"` // somebody falls in it, or the fight ends
 }
 
-// Passages tells a finished record: what stands of it, without what was taken back. Law that no words follow stands with a
-// last passage without text.
-func Passages(ctx context.Context, o Options, d rules.Dialect, steps []rules.Step) ([]Passage, error) {
-	t, err := newWriting(o, d)
-	if err != nil {
-		return nil, err
-	}
-	var told []Passage
-	t.heard = func(p Paragraph, words Told) {
-		told = append(told, Passage{Told: words, Round: p.Round, From: p.From, To: p.To, Facts: kinds(p), Law: []string{}, Fortune: fortune(p)})
-	}
-	var all []Passage
-	var law []Line
-	take := func(lines []Line) {
-		for _, l := range lines {
-			if l.Kind != Tale {
-				if l.Step > 0 {
-					law = append(law, l)
-				}
-				continue
-			}
-			next := told[0]
-			told = told[1:]
-			next.Law = texts(Fold(law))
-			all, law = append(all, next), nil
-		}
-	}
-	for _, s := range fight.Standing(steps) {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		take(t.Step(ctx, s))
-	}
-	take(t.Close(ctx))
-	if len(law) > 0 {
-		all = append(all, Passage{Told: Told{By: ByTemplates, Verdict: accepted, Steps: []int{}}, From: law[0].Step,
-			To: law[len(law)-1].Step, Facts: []string{}, Law: texts(Fold(law))})
-	}
-	return all, nil
-}
-
-func texts(lines []Line) []string {
-	list := []string{}
-	for _, l := range lines {
-		list = append(list, l.Text)
-	}
-	return list
-}
-
-func kinds(p Paragraph) (list []string) {
-	list = []string{}
-	for _, f := range p.Facts {
-		list = append(list, f.Kind)
-	}
-	return list
-}
-
-// fortune reports whether somebody falls in a paragraph, or the fight ends.
-func fortune(p Paragraph) bool {
-	return p.end || slices.ContainsFunc(p.Facts, func(f Fact) bool { return f.Kind == "fall" || f.Kind == "sunk" })
-}
+// Whose words a passage has.
+const (
+	ByProgram = "templates"
+	ByModel   = "voice" // and the program's between them
+)
 
 // Facts returns all facts of a record in their order, told or not: what a tale is held against.
 func Facts(o Options, d rules.Dialect, steps []rules.Step) []rules.Fact {

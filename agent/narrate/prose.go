@@ -9,9 +9,8 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Prose tells a finished record by its plan: a passage for each scene, with the law of its stretch, between the opening and the
-// ending. What was taken back is not told.
-func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story) (all []Passage, err error) {
+// Prose returns the paragraphs of a record's story with the law of their stretches. What was taken back is not in it.
+func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words []english.Passage) (all []Passage, err error) {
 	law := o
 	law.Voice = "law"
 	lines, err := Tell(law, d, steps)
@@ -24,8 +23,11 @@ func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story) (all 
 		last = standing[len(standing)-1].N
 	}
 	from := 0
-	for _, told := range english.Tell(s, o.Seed) {
-		p := Passage{Told: Told{Text: told.Text, By: ByTemplates, Verdict: accepted, Steps: []int{}}, From: from, To: from, Facts: []string{}, Law: []string{}}
+	for _, told := range words {
+		p := Passage{Text: told.Text, By: ByProgram, Steps: []int{}, From: from, To: from, Facts: []string{}, Law: []string{}}
+		if told.Model {
+			p.By = ByModel
+		}
 		switch sc := told.Scene; {
 		case sc != nil:
 			p.Round, p.From, p.To = sc.Round, from+1, sc.To
@@ -53,7 +55,15 @@ func lawOf(all []Passage, lines []Line, last int) []Passage {
 		all[i].Law, lines = texts(Fold(lines[:n])), lines[n:]
 	}
 	if len(lines) > 0 {
-		all = append(all, Passage{Told: Told{By: ByTemplates, Verdict: accepted, Steps: []int{}}, From: lines[0].Step, To: last, Facts: []string{}, Law: texts(Fold(lines))})
+		all = append(all, Passage{By: ByProgram, Steps: []int{}, From: lines[0].Step, To: last, Facts: []string{}, Law: texts(Fold(lines))})
 	}
 	return all
+}
+
+func texts(lines []Line) []string {
+	list := []string{}
+	for _, l := range lines {
+		list = append(list, l.Text)
+	}
+	return list
 }

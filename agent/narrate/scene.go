@@ -61,40 +61,6 @@ func (c cast) last(s *scene, name string) bool {
 	return now == 1 && ever > 1
 }
 
-// survivor returns the only one left on the side of somebody, the side's name, and how many stand against them; nobody if there
-// are more, or a squad of the side still stands.
-func (c cast) survivor(s *scene, name string) (who, team string, against int) {
-	i := c.of(name)
-	if i < 0 {
-		return "", "", 0
-	}
-	for k := range min(len(c), rules.SeatsMax) {
-		switch {
-		case s.seats[k].down || c[k].Steed || c[k].Called && !s.seats[k].risen:
-		case c[k].Several && c[k].Side == c[i].Side:
-			return "", "", 0
-		case c[k].Several:
-		case c[k].Side != c[i].Side:
-			against++
-		case who != "":
-			return "", "", 0
-		default:
-			who, team = c[k].Name, c[k].Team
-		}
-	}
-	return who, team, against
-}
-
-// stand returns those of a side who have not fallen.
-func (c cast) stand(s *scene, team string) (names []string) {
-	for k := range min(len(c), rules.SeatsMax) {
-		if c[k].Team == team && !s.seats[k].down && (!c[k].Called || s.seats[k].risen) {
-			names = append(names, c[k].Name)
-		}
-	}
-	return names
-}
-
 // see takes what an event says of the scene.
 func (r *eventReader) see(e rules.Event) {
 	if e.Kind != "" && e.Kind == r.tongue.Points { // what would have been the other's Wounds

@@ -39,9 +39,6 @@ type Options struct {
 	Mute   bool         // nothing is told
 	Stood  *fight.Stood // how everybody stood at the beginning; nil where that is not known
 	Length string       // of a tale, of [story.Lengths]; empty is usual
-	Told   []int        // images that the table has heard lately
-	Writer Writer       // chooses and writes, where it is in time; nil: Go does
-	Ahead  int          // how many paragraphs may wait for the writer while a fight goes on
 }
 
 // voices lists the voices: law lines and a tale, law lines alone, nothing, and a tale by a model.

@@ -36,8 +36,7 @@ type Session struct {
 	path      string
 	voice     string
 	teller    *narrate.Teller
-	writer    narrate.Writer // of the tale; nil: none does
-	untold    []rules.Step   // since the last thing that was told
+	untold    []rules.Step // since the last thing that was told
 
 	// Ask makes the GM confirm every decision of the seats that the program plays.
 	Ask bool

@@ -1,8 +1,6 @@
 package session
 
 import (
-	"context"
-
 	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/rules"
@@ -20,16 +18,6 @@ func (s *Session) newTeller() (*narrate.Teller, error) {
 	return narrate.NewTeller(s.options(), agent.Dialect(s.Header().System))
 }
 
-// WrittenBy lets a writer of whole paragraphs compose the tale of a finished record; Go composes those that it does not.
-func (s *Session) WrittenBy(w narrate.Writer) {
-	s.writer = w
-}
-
-// Paragraphs returns what a tale of these steps has to tell, by paragraph.
-func (s *Session) Paragraphs(ctx context.Context, steps []rules.Step) ([]narrate.Paragraph, error) {
-	return narrate.Paragraphs(ctx, s.options(), agent.Dialect(s.Header().System), steps)
-}
-
 // tell tells steps from the beginning, those that stand of them.
 func (s *Session) tell(steps []rules.Step) (lines []narrate.Line, err error) {
 	t, err := s.newTeller()
@@ -40,14 +28,6 @@ func (s *Session) tell(steps []rules.Step) (lines []narrate.Line, err error) {
 		lines = append(lines, t.Step(step)...)
 	}
 	return headless(append(lines, t.Close()...)), nil
-}
-
-// Passages returns the tale of a record, each passage with its law lines. A passage that the writer has not finished by the
-// time it is told is composed by Go.
-func (s *Session) Passages(ctx context.Context, steps []rules.Step) ([]narrate.Passage, error) {
-	o := s.options()
-	o.Writer = s.writer
-	return narrate.Passages(ctx, o, agent.Dialect(s.Header().System), steps)
 }
 
 // Reading returns what a telling of a record needs that these rules may not be able to begin: then it is told without what only its

@@ -21,8 +21,7 @@ func run() int {
 // app is what the commands share.
 type app struct {
 	*cli.App
-	wording *wordingModel // a model that words the tale; nil: none does
-	anew    bool          // the model is asked again for what it gave no readable answer for
+	anew bool // the model is asked again for a tale that it gave no readable answer for
 }
 
 // root returns the command and everything below it.

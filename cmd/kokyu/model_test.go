@@ -10,15 +10,12 @@ import (
 	"sync"
 
 	"github.com/rogpeppe/go-internal/testscript"
-
-	"kokyu/agent/narrate"
 )
 
 // models starts a scripted model on this machine and points the settings at it:
 //
-//	models selects           it picks the last way of every fact
-//	models offers            the same, and after the first fact an image of its own that is a lie, and one at the end that is none
-//	models writes            whatever it is asked, {A} kills {B}
+//	models tells             a plain sentence of every beat
+//	models lies              the same, and whoever is struck is killed
 //	models babbles           it answers in no JSON
 //	models breaks            it says what no library should have to read
 //	models locked            it wants another key
@@ -52,12 +49,8 @@ func models(ts *testscript.TestScript, neg bool, args []string) {
 		s.mu.Unlock()
 		w.Header().Set("Content-Type", "application/json")
 		switch args[0] {
-		case "selects":
-			answer(w, r, selected(data))
-		case "offers":
-			answer(w, r, offered(data))
-		case "writes":
-			answer(w, r, `{"text":"{A} kills {B}, who dies of it."}`)
+		case "tells", "lies":
+			answer(w, r, toldOf(data, args[0] == "lies"))
 		case "babbles":
 			answer(w, r, "<think>what now?</think> Once upon a time")
 		case "breaks":
@@ -101,48 +94,56 @@ func answer(w io.Writer, r *http.Request, text string) {
 	}
 }
 
-// paragraphOf returns the paragraph of a question, in any provider's form.
-func paragraphOf(question []byte) (p struct {
-	Facts []struct {
-		Fact int
-		Ways []string
-	}
-}) {
+// toldOf returns a tale of the brief of a question, in any provider's form.
+func toldOf(question []byte, lies bool) string {
 	var body struct {
 		Messages []struct{ Content json.RawMessage }
 	}
-	if json.Unmarshal(question, &body) != nil || len(body.Messages) == 0 {
-		return p
-	}
-	var text string
-	var parts []struct{ Text string }
-	last := body.Messages[len(body.Messages)-1].Content
-	if json.Unmarshal(last, &text) != nil && json.Unmarshal(last, &parts) == nil && len(parts) > 0 {
-		text = parts[0].Text
-	}
-	_ = json.Unmarshal([]byte(text), &p)
-	return p
-}
-
-// selected returns the last way of every fact of a question.
-func selected(question []byte) string {
-	pieces := []narrate.Piece{}
-	for _, f := range paragraphOf(question).Facts {
-		pieces = append(pieces, narrate.Piece{Fact: f.Fact, Way: len(f.Ways)})
-	}
-	data, _ := json.Marshal(map[string]any{"pieces": pieces})
-	return string(data)
-}
-
-// offered returns the same with images.
-func offered(question []byte) string {
-	pieces := []narrate.Piece{}
-	for i, f := range paragraphOf(question).Facts {
-		pieces = append(pieces, narrate.Piece{Fact: f.Fact, Way: 1})
-		if i == 0 {
-			pieces = append(pieces, narrate.Piece{Own: []string{"{B} is dead.", "The blade goes in deep."}})
+	_ = json.Unmarshal(question, &body)
+	var brief struct {
+		Scenes []struct {
+			Beats []struct {
+				ID              int
+				Who, To, Result string
+			}
 		}
 	}
-	data, _ := json.Marshal(map[string]any{"pieces": append(pieces, narrate.Piece{Own: []string{"Lamplight lies on the wall."}})})
+	for _, m := range body.Messages { // the rules, the brief, and what is asked again
+		var text string
+		var parts []struct{ Text string }
+		if json.Unmarshal(m.Content, &text) != nil && json.Unmarshal(m.Content, &parts) == nil && len(parts) > 0 {
+			text = parts[0].Text
+		}
+		if len(brief.Scenes) == 0 {
+			_ = json.Unmarshal([]byte(text), &brief)
+		}
+	}
+	type sentence struct {
+		Text  string `json:"text"`
+		Tells []int  `json:"tells"`
+	}
+	type paragraph struct {
+		Sentences []sentence `json:"sentences"`
+	}
+	var all []paragraph
+	for _, sc := range brief.Scenes {
+		p := paragraph{Sentences: []sentence{}}
+		for _, b := range sc.Beats {
+			says := "A breath, and " + b.Who + " is upon " + b.To + "."
+			switch {
+			case lies && b.To != "":
+				says = "A breath, and " + b.Who + " kills " + b.To + "."
+			case b.To == "":
+				says = "A breath, and it is for " + b.Who + " to say what comes."
+			case strings.HasPrefix(b.Result, "down"):
+				says = "A breath, and " + b.Who + " is upon " + b.To + ", who falls."
+			case b.Result == "killed":
+				says = "A breath, and " + b.Who + " is upon " + b.To + ", who dies."
+			}
+			p.Sentences = append(p.Sentences, sentence{says, []int{b.ID}})
+		}
+		all = append(all, p)
+	}
+	data, _ := json.Marshal(map[string]any{"paragraphs": all})
 	return string(data)
 }

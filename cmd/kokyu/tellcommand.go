@@ -11,6 +11,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/narrate"
+	"kokyu/agent/narrate/english"
 	"kokyu/agent/narrate/page"
 	"kokyu/agent/narrate/story"
 	"kokyu/agent/picture"
@@ -52,10 +53,10 @@ scenes, what happens in each and what of it must be told, and how it ends for ev
 --law says where dice, odds and prices are shown: none (default for text and markdown), notes below the tale (default for
 html and json), or inline at each paragraph.
 
---voice law tells only the law lines. With --voice model the language model of your settings tells the fight turn by turn, in
-sentences that it chooses; where it answers nothing at all, the tale is the usual one. Answers are saved beside the record;
---again asks once more for those that could not be read. --dry-run sends no request and prints what would be sent, one JSON
-object per line for each passage.`,
+--voice law tells only the law lines. With --voice model the language model of your settings tells the fight: it is sent the plan,
+under other names; its sentences are held against the plan, and what it does not tell, or not truly, is told in the usual way. What
+the check cannot see a model may still get wrong; the last line says how many sentences are its own. Its answer is saved beside
+the record; --again asks once more where it was unreadable. --dry-run sends nothing and prints what would be sent.`,
 		Args: cli.Arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if a.JSON {
@@ -81,7 +82,7 @@ object per line for each passage.`,
 				return a.plan(cmd.Context(), args[0], length, out)
 			}
 			if dry {
-				return a.dryRun(cmd.Context(), args[0])
+				return a.dryRun(cmd.Context(), args[0], length)
 			}
 			return a.tell(cmd.Context(), args[0], as, law, length, out)
 		},
@@ -91,7 +92,7 @@ object per line for each passage.`,
 	cmd.Flags().StringVar(&length, "length", "usual", "how much is told (`LENGTH`): "+strings.Join(story.Lengths, ", "))
 	cmd.Flags().StringVar(&out, "out", "", "write the tale to a new `FILE`; an existing file is never overwritten")
 	cmd.Flags().BoolVar(&dry, "dry-run", false, "send no request to the model; print what would be sent")
-	cmd.Flags().BoolVar(&a.anew, "again", false, "ask the model again for passages that it gave no readable answer for")
+	cmd.Flags().BoolVar(&a.anew, "again", false, "ask the model again where it gave no readable answer")
 	config.Flag(cmd.Flags(), "voice", "voice")
 	return cmd
 }
@@ -99,7 +100,7 @@ object per line for each passage.`,
 // tell tells a record and writes the tale.
 func (a *app) tell(ctx context.Context, record, as, law, length, out string) error {
 	return a.deliver(record, out, func(rec fight.Record) (func(io.Writer) error, error) {
-		t, err := a.taleOf(ctx, rec, as, length)
+		t, err := a.taleOf(ctx, record, rec, as, length)
 		if err != nil {
 			return nil, err
 		}
@@ -121,7 +122,7 @@ func (a *app) tell(ctx context.Context, record, as, law, length, out string) err
 // plan writes the story of a record.
 func (a *app) plan(ctx context.Context, record, length, out string) error {
 	return a.deliver(record, out, func(rec fight.Record) (func(io.Writer) error, error) {
-		s := storyOf(session.Reading(rec, "scent"), rec, length, chancesOf(ctx, rec))
+		_, s := a.planOf(ctx, rec, length)
 		return func(w io.Writer) error { return serve.Object(w, s) }, nil
 	})
 }
@@ -164,26 +165,18 @@ func storyOf(o narrate.Options, rec fight.Record, length string, c *page.Chances
 	return narrate.Plan(o, agent.Dialect(rec.Header.System), rec.Steps, win)
 }
 
+// planOf returns the plan of a record's tale, with what it is told by.
+func (a *app) planOf(ctx context.Context, rec fight.Record, length string) (narrate.Options, *story.Story) {
+	o := session.Reading(rec, "scent")
+	return o, storyOf(o, rec, length, chancesOf(ctx, rec))
+}
+
 // taleOf reads the tale off a record.
-func (a *app) taleOf(ctx context.Context, rec fight.Record, as, length string) (*page.Tale, error) {
-	voice := a.voice()
-	if voice == "none" || voice == "law" { // the passages are those of a tale all the same
-		voice = "scent"
-	}
-	s, err := session.Of(rec, voice)
-	read := err == nil
-	switch {
-	case read:
-		if err = a.hire(s); err == nil {
-			err = a.foretell(ctx, s, rec)
-		}
-	case agent.OtherRules(rec) != "":
-		err = nil
-	}
-	if err != nil {
+func (a *app) taleOf(ctx context.Context, record string, rec fight.Record, as, length string) (*page.Tale, error) {
+	if _, err := session.Of(rec, "scent"); err != nil && agent.OtherRules(rec) == "" {
 		return nil, err
 	}
-	o := session.Reading(rec, voice)
+	o, chances := session.Reading(rec, "scent"), chancesOf(ctx, rec)
 	t := &page.Tale{Title: o.Title, Steps: len(rec.Steps)}
 	for _, f := range o.Roster {
 		i := slices.IndexFunc(t.Sides, func(side page.Side) bool { return side.Name == f.Team })
@@ -192,20 +185,17 @@ func (a *app) taleOf(ctx context.Context, rec fight.Record, as, length string) (
 		}
 		t.Sides[i].Who = append(t.Sides[i].Who, f.Name)
 	}
-	chances := chancesOf(ctx, rec)
 	plan := storyOf(o, rec, length, chances)
 	t.Cast = plan.Cast
-	if read && voice == "model" {
-		t.Passages, err = s.Passages(ctx, rec.Steps)
-	}
-	if err == nil && !slices.ContainsFunc(t.Passages, func(p narrate.Passage) bool { return p.By != narrate.ByTemplates }) { // no model, or none that answered
-		asked := t.Passages
-		t.Passages, err = narrate.Prose(o, agent.Dialect(rec.Header.System), rec.Steps, plan)
-		for i := range min(len(asked), len(t.Passages)) {
-			t.Passages[i].Verdict = asked[i].Verdict
+	words := english.Tell(plan, o.Seed)
+	if a.voice() == "model" {
+		var err error
+		if words, t.Voice, err = a.wordedByModel(ctx, record, rec.Header.System, plan, o.Seed); err != nil {
+			return nil, err
 		}
 	}
-	if err != nil {
+	var err error
+	if t.Passages, err = narrate.Prose(o, agent.Dialect(rec.Header.System), rec.Steps, plan, words); err != nil {
 		return nil, err
 	}
 	t.Follow(rec)
@@ -315,18 +305,12 @@ func writeText(t *page.Tale, w io.Writer, p cli.Paint, law string) error {
 	for _, passage := range t.Passages {
 		text := passage.Text
 		a.Say("")
-		if passage.Plain != "" {
-			text += " (" + narrate.Unchecked + ")"
-		}
 		if law == "notes" && len(passage.Law) > 0 {
 			notes++
 			text += fmt.Sprintf(" [%d]", notes)
 		}
 		if text != "" {
 			a.Wrapped("", 0, text)
-		}
-		if passage.Plain != "" {
-			a.Wrapped("  | ", 4, passage.Plain)
 		}
 		if law == "inline" {
 			for _, l := range passage.Law {
@@ -336,6 +320,9 @@ func writeText(t *page.Tale, w io.Writer, p cli.Paint, law string) error {
 	}
 	a.Say("")
 	a.Say("%s", t.Ending())
+	if t.Voice != "" {
+		a.Wrapped("", 0, t.Voice)
+	}
 	if law == "notes" {
 		for i, passage := range t.Noted() {
 			a.Say("")

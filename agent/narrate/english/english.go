@@ -115,6 +115,7 @@ type Passage struct {
 	Scene *story.Scene // nil: the opening, or the ending
 	Beats []story.Beat // of the scene, that have words
 	Ends  bool         // it is the ending
+	Model bool         // sentences in it are a model's
 }
 
 // Tell returns the paragraphs of a story. The same story and seed have the same words.

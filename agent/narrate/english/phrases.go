@@ -285,13 +285,7 @@ func (f *filler) blow(slot string) (words string, is bool) {
 	case "parry":
 		return strings.TrimPrefix(t.answer(b).Tries, "tries to "), true
 	case "parry it":
-		verb := strings.TrimPrefix(t.answer(b).Tries, "tries to ")
-		for _, away := range []string{" aside", " off"} {
-			if knock, is := strings.CutSuffix(verb, away); is {
-				return knock + " it" + away, true
-			}
-		}
-		return verb + " it", true
+		return parryIt(strings.TrimPrefix(t.answer(b).Tries, "tries to ")), true
 	case "hurries":
 		return f.agreed(strings.Replace(t.answer(b).Tries, "tries to", "hurries to", 1), b.To), true
 	case "foils it":
@@ -321,6 +315,16 @@ func (f *filler) blow(slot string) (words string, is bool) {
 		return t.Ordinals[min(b.Before+b.Hits, len(t.Ordinals)-1)], true
 	}
 	return "", false
+}
+
+// parryIt returns what is done against a blow, with it: "knock it aside".
+func parryIt(verb string) string {
+	for _, away := range []string{" aside", " off"} {
+		if knock, is := strings.CutSuffix(verb, away); is {
+			return knock + " it" + away
+		}
+	}
+	return verb + " it"
 }
 
 // fact returns the phrase of anything else.

@@ -111,10 +111,10 @@ func TestEveryFaultIsOneSentence(t *testing.T) {
 			t.Run(p+"/"+name, func(t *testing.T) {
 				s := serve(t, fault.replies...)
 				v := open(t, settings(t, p, s.URL))
-				draft, err := v.Passage(t.Context(), wound())
+				_, told, err := v.Tell(t.Context(), duel(), 1)
 				f, typed := errors.AsType[*failure](err)
-				if draft.Pieces != nil || !typed || f.Kind != fault.kind || !contains(err, fault.says) {
-					t.Errorf("got %v, %v (%T), want %s …%s…", draft, err, err, fault.kind, fault.says)
+				if told.Own != 0 || !typed || f.Kind != fault.kind || !has(err, fault.says) {
+					t.Errorf("got %v, %v (%T), want %s …%s…", told, err, err, fault.kind, fault.says)
 				}
 				if got := s.calls(); got != fault.calls {
 					t.Errorf("asked %d times, want %d", got, fault.calls)
@@ -147,15 +147,15 @@ func TestNoAnswerIsWaitedForForEver(t *testing.T) {
 			t.Run(p+"/"+name, func(t *testing.T) {
 				s := settings(t, p, serve(t, r).URL)
 				s.Timeout = 50 * time.Millisecond
-				_, err := open(t, s).Passage(t.Context(), wound())
-				if f, ok := errors.AsType[*failure](err); !ok || f.Kind != timeout || !contains(err, "did not answer in time") {
+				_, _, err := open(t, s).Tell(t.Context(), duel(), 1)
+				if f, ok := errors.AsType[*failure](err); !ok || f.Kind != timeout || !has(err, "did not answer in time") {
 					t.Errorf("got %v, want a timeout", err)
 				}
 				s.Timeout = time.Hour
 				ctx, cancel := context.WithCancel(t.Context())
 				asked := serve(t, func(w http.ResponseWriter, q *http.Request) { cancel(); r(w, q) })
 				s.URL = asked.URL
-				_, err = open(t, s).Passage(ctx, wound())
+				_, _, err = open(t, s).Tell(ctx, duel(), 1)
 				if f, ok := errors.AsType[*failure](err); !ok || f.Kind != stopped || asked.calls() != 1 {
 					t.Errorf("got %v after %d calls, want that nobody waits", err, asked.calls())
 				}
@@ -169,9 +169,9 @@ func TestNoAnswerIsWaitedForForEver(t *testing.T) {
 func TestNothingIsFollowed(t *testing.T) {
 	for _, p := range providers {
 		for _, status := range []int{301, 302, 303, 307, 308} {
-			other := serve(t, says(p, passageText))
+			other := serve(t, says(p, taleText))
 			s := serve(t, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, other.URL+r.URL.Path, status) })
-			_, err := open(t, settings(t, p, s.URL)).Passage(t.Context(), wound())
+			_, _, err := open(t, settings(t, p, s.URL)).Tell(t.Context(), duel(), 1)
 			if f, ok := errors.AsType[*failure](err); !ok || f.Kind != redirect || f.Status != status || s.calls() != 1 || other.calls() != 0 {
 				t.Errorf("%s, %d: got %v, %d calls here and %d there", p, status, err, s.calls(), other.calls())
 			}
@@ -190,14 +190,14 @@ func TestRetryAfterIsObeyed(t *testing.T) {
 			calls int
 			ok    bool
 		}{{"2", "2s", 2, true}, {"0", "0s", 2, true}, {"3600", "", 1, false}, {"Mon, 01 Jan 2001 00:00:00 GMT", "0s", 2, true}} {
-			s := serve(t, sends(429, "application/json", `{}`, "Retry-After", c.after), says(p, passageText))
+			s := serve(t, sends(429, "application/json", `{}`, "Retry-After", c.after), says(p, taleText))
 			var waited []string
 			v := open(t, settings(t, p, s.URL), func(_ *Voice, g *guard) {
 				g.wait = func(_ context.Context, d time.Duration) error { waited = append(waited, d.String()); return nil }
 			})
-			draft, err := v.Passage(t.Context(), wound())
-			if (err == nil) != c.ok || (draft.Pieces != nil) != c.ok || s.calls() != c.calls || strings.Join(waited, " ") != c.waits {
-				t.Errorf("%s, Retry-After %s: %v, %v after %d calls, waited %v", p, c.after, draft, err, s.calls(), waited)
+			_, told, err := v.Tell(t.Context(), duel(), 1)
+			if (err == nil) != c.ok || (told.Own != 0) != c.ok || s.calls() != c.calls || strings.Join(waited, " ") != c.waits {
+				t.Errorf("%s, Retry-After %s: %v, %v after %d calls, waited %v", p, c.after, told, err, s.calls(), waited)
 			}
 		}
 	}
@@ -205,10 +205,10 @@ func TestRetryAfterIsObeyed(t *testing.T) {
 
 // A panic anywhere in the library, or in what it is given, is a fault and no end of the fight.
 func TestALibraryThatBreaksIsAFault(t *testing.T) {
-	v := open(t, settings(t, "openai", serve(t, says("openai", passageText)).URL), func(_ *Voice, g *guard) {
+	v := open(t, settings(t, "openai", serve(t, says("openai", taleText)).URL), func(_ *Voice, g *guard) {
 		g.transport = broken{}
 	})
-	_, err := v.Passage(t.Context(), wound())
+	_, _, err := v.Tell(t.Context(), duel(), 1)
 	if f, ok := errors.AsType[*failure](err); !ok || f.Kind != brokenOff {
 		t.Errorf("got %v", err)
 	}
@@ -221,7 +221,7 @@ func (broken) RoundTrip(*http.Request) (*http.Response, error) { panic("choices[
 // What stands in the environment for other programs moves nothing: neither address, proxy, model, organisation nor key.
 func TestTheEnvironmentRedirectsNothing(t *testing.T) {
 	for _, p := range providers {
-		other := serve(t, says(p, passageText))
+		other := serve(t, says(p, taleText))
 		for _, name := range []string{"OPENAI_BASE_URL", "OPENAI_API_BASE", "OLLAMA_HOST", "ANTHROPIC_BASE_URL",
 			"HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "ALL_PROXY"} {
 			t.Setenv(name, other.URL)
@@ -229,8 +229,8 @@ func TestTheEnvironmentRedirectsNothing(t *testing.T) {
 		for _, name := range []string{"OPENAI_MODEL", "OPENAI_ORGANIZATION", "OPENAI_API_KEY", "ANTHROPIC_API_KEY"} {
 			t.Setenv(name, "somebody-elses")
 		}
-		s := serve(t, says(p, passageText))
-		if _, err := open(t, settings(t, p, s.URL)).Passage(t.Context(), wound()); err != nil {
+		s := serve(t, says(p, taleText))
+		if _, _, err := open(t, settings(t, p, s.URL)).Tell(t.Context(), duel(), 1); err != nil {
 			t.Error(err)
 		}
 		if s.calls() != 1 || other.calls() != 0 || s.asked[0]["model"] != "tiny" {
@@ -253,11 +253,11 @@ func TestADeadServerIsASentence(t *testing.T) {
 		s := httptest.NewServer(http.NotFoundHandler())
 		s.Close()
 		v := open(t, settings(t, p, s.URL))
-		_, err := v.Passage(t.Context(), wound())
-		if f, ok := errors.AsType[*failure](err); !ok || f.Kind != unavailable || !contains(err, "cannot be reached: connection refused") {
+		_, _, err := v.Tell(t.Context(), duel(), 1)
+		if f, ok := errors.AsType[*failure](err); !ok || f.Kind != unavailable || !has(err, "cannot be reached: connection refused") {
 			t.Errorf("%s: %v", p, err)
 		}
-		if got, want := v.Budget.String(), "3 of 200 calls, 0 of 400000 tokens"; got != want {
+		if got, want := v.Budget.String(), "3 of 8 calls, 0 of 100000 tokens"; got != want {
 			t.Errorf("%s: it has taken %s, want %s", p, got, want)
 		}
 	}
@@ -292,7 +292,7 @@ func TestAddressesThatAreNoModels(t *testing.T) {
 
 // What a library of a later version may try is refused before anything is sent.
 func TestTheLibraryGoesNowhereElse(t *testing.T) {
-	s, other := serve(t, says("openai", passageText)), serve(t, says("openai", passageText))
+	s, other := serve(t, says("openai", taleText)), serve(t, says("openai", taleText))
 	v := open(t, settings(t, "openai", s.URL))
 	for _, to := range []string{other.URL + "/v1", "https://example.com/", strings.Replace(s.URL, "http:", "https:", 1)} {
 		c := &call{}

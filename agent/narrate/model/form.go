@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -15,6 +16,8 @@ import (
 type form struct {
 	keyHeader, keyBefore string
 	headers              map[string]string
+	paths                []string // with which an address may end that the library goes on itself
+	usual                string   // the path of an address that has none
 	edit                 func(fields map[string]json.RawMessage, schema json.RawMessage, origin *url.URL)
 	read                 func(data []byte) (text string, tokens int, err error) // an answer of exactly this shape, or why not
 	write                func(text string, tokens int) []byte                   // such an answer and nothing besides, for the library
@@ -22,10 +25,10 @@ type form struct {
 
 // forms are the providers by name. Most servers, in a room or far away, speak as openai does.
 var forms = map[string]*form{
-	"openai": {keyHeader: "Authorization", keyBefore: "Bearer ", edit: editOpenAI, read: readOpenAI, write: writeOpenAI},
-	"anthropic": {keyHeader: "X-Api-Key", headers: map[string]string{"Anthropic-Version": "2023-06-01"},
+	"openai": {keyHeader: "Authorization", keyBefore: "Bearer ", paths: []string{"/chat/completions"}, usual: "/v1", edit: editOpenAI, read: readOpenAI, write: writeOpenAI},
+	"anthropic": {keyHeader: "X-Api-Key", headers: map[string]string{"Anthropic-Version": "2023-06-01"}, paths: []string{"/messages"}, usual: "/v1",
 		edit: editAnthropic, read: readAnthropic, write: writeAnthropic},
-	"ollama": {keyHeader: "Authorization", keyBefore: "Bearer ", edit: editOllama, read: readOllama, write: writeOllama},
+	"ollama": {keyHeader: "Authorization", keyBefore: "Bearer ", paths: []string{"/chat", "/api", "/v1"}, edit: editOllama, read: readOllama, write: writeOllama},
 }
 
 // only strikes what is not to be sent: a temperature that newer models reject, sampling nobody asked for, metadata.
@@ -52,7 +55,7 @@ func editOpenAI(fields map[string]json.RawMessage, schema json.RawMessage, origi
 		delete(fields, "max_completion_tokens")
 	}
 	only(fields, "model", "messages", "max_tokens", "max_completion_tokens")
-	fields["response_format"] = raw(map[string]any{"type": "json_schema", "json_schema": map[string]any{"name": "passage", "strict": true, "schema": schema}})
+	fields["response_format"] = raw(map[string]any{"type": "json_schema", "json_schema": map[string]any{"name": "tale", "strict": true, "schema": schema}})
 }
 
 func editAnthropic(fields map[string]json.RawMessage, _ json.RawMessage, _ *url.URL) {
@@ -83,17 +86,18 @@ func strictly(data []byte, into any) error {
 	return nil
 }
 
+// cut are the reasons for which an answer ends before it is whole; servers have many words for the others.
+var cut = []string{"length", "max_tokens", "model_length", "content_filter", "safety", "refusal", "tool_calls", "tool_use", "function_call", "pause_turn", "error", "load", "unload"}
+
 // whole says what is wrong with a text and why it ended.
-func whole(text *string, ended string, good ...string) error {
-	for _, g := range append(good, "") {
-		if ended == g {
-			if text == nil || strings.TrimSpace(*text) == "" {
-				return errors.New("is empty")
-			}
-			return nil
-		}
+func whole(text *string, ended string) error {
+	switch {
+	case slices.Contains(cut, strings.ToLower(ended)):
+		return fmt.Errorf("was cut off: %s", ended)
+	case text == nil || strings.TrimSpace(*text) == "":
+		return errors.New("is empty")
 	}
-	return fmt.Errorf("was cut off: %s", ended)
+	return nil
 }
 
 func readOpenAI(data []byte) (string, int, error) {
@@ -125,7 +129,7 @@ func readOpenAI(data []byte) (string, int, error) {
 	if choice.Message.Refusal != "" || len(choice.Message.ToolCalls) > 0 {
 		return "", 0, errors.New("is no text: it declines")
 	}
-	if err := whole(choice.Message.Content, choice.Ended, "stop"); err != nil {
+	if err := whole(choice.Message.Content, choice.Ended); err != nil {
 		return "", 0, err
 	}
 	return *choice.Message.Content, body.Usage.In + body.Usage.Out, nil
@@ -158,13 +162,23 @@ func readAnthropic(data []byte) (string, int, error) {
 	switch {
 	case isSet(body.Error):
 		return "", 0, errors.New("is an error: " + complaint(data))
-	case len(body.Content) != 1 || body.Content[0] == nil || body.Content[0].Type != "text":
+	case slices.Contains(body.Content, nil):
 		return "", 0, errors.New("has not one text")
 	}
-	if err := whole(body.Content[0].Text, body.Ended, "end_turn", "stop_sequence"); err != nil {
+	texts := body.Content
+	for i := 0; i < len(texts); i++ { // what it has thought is not said
+		if strings.Contains(texts[i].Type, "thinking") {
+			texts = slices.Delete(texts, i, i+1)
+			i--
+		}
+	}
+	if len(texts) != 1 || texts[0].Type != "text" {
+		return "", 0, errors.New("has not one text")
+	}
+	if err := whole(texts[0].Text, body.Ended); err != nil {
 		return "", 0, err
 	}
-	return *body.Content[0].Text, body.Usage.In + body.Usage.Out, nil
+	return *texts[0].Text, body.Usage.In + body.Usage.Out, nil
 }
 
 func writeAnthropic(text string, tokens int) []byte {
@@ -192,7 +206,7 @@ func readOllama(data []byte) (string, int, error) {
 	case body.Message == nil || !body.Done:
 		return "", 0, errors.New("has not one message that is done")
 	}
-	if err := whole(body.Message.Content, body.Ended, "stop"); err != nil {
+	if err := whole(body.Message.Content, body.Ended); err != nil {
 		return "", 0, err
 	}
 	return *body.Message.Content, body.In + body.Out, nil
@@ -200,4 +214,23 @@ func readOllama(data []byte) (string, int, error) {
 
 func writeOllama(text string, tokens int) []byte {
 	return raw(map[string]any{"message": map[string]any{"role": "assistant", "content": text}, "done": true, "done_reason": "stop", "prompt_eval_count": tokens})
+}
+
+// parse reads the JSON object of an answer, with what models put around it: thoughts, with or without a tag that opens them, a fence, a
+// sentence before and after. Unknown keys are left.
+func parse(answer string, into any) bool {
+	if i := strings.LastIndex(answer, "</think>"); i >= 0 {
+		answer = answer[i+len("</think>"):]
+	}
+	for at := strings.IndexByte(answer, '{'); at >= 0; {
+		if json.NewDecoder(strings.NewReader(answer[at:])).Decode(into) == nil {
+			return true
+		}
+		next := strings.IndexByte(answer[at+1:], '{')
+		if next < 0 || at > 4000 {
+			return false
+		}
+		at += 1 + next
+	}
+	return false
 }

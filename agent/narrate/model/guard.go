@@ -50,6 +50,12 @@ type call struct {
 	fault  *failure        // why there is none: the library may lose it
 }
 
+// The limit of an answer goes by two names: what rejects the old one and names the new is asked by that.
+const (
+	newLimit = "max_completion_tokens"
+	oldLimit = `"max_tokens":`
+)
+
 type callKey struct{}
 
 // Request is what is sent: this and nothing else.
@@ -82,7 +88,11 @@ func (g *guard) Do(req *http.Request) (*http.Response, error) {
 			return &http.Response{StatusCode: http.StatusOK, Status: "200 OK", Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Request: req,
 				Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(bytes.NewReader(answer)), ContentLength: int64(len(answer))}, nil
 		}
-		if try < triesMax && f.passing() && g.again(ctx, try, f) {
+		switch {
+		case f.Kind == rejected && strings.Contains(f.What, newLimit) && bytes.Contains(c.sent.Body, []byte(oldLimit)):
+			c.sent.Body = bytes.Replace(c.sent.Body, []byte(oldLimit), []byte(`"`+newLimit+`":`), 1)
+			f = nil
+		case try < triesMax && f.passing() && g.again(ctx, try, f):
 			f = nil
 		}
 	}
@@ -221,6 +231,10 @@ func (g *guard) refusal(resp *http.Response) *failure {
 		said = ": " + said
 	}
 	status, host := resp.StatusCode, g.origin.Host
+	where := host
+	if resp.Request != nil {
+		where += resp.Request.URL.Path
+	}
 	f := func() *failure {
 		switch {
 		case status >= 300 && status < 400:
@@ -228,7 +242,7 @@ func (g *guard) refusal(resp *http.Response) *failure {
 		case status == http.StatusUnauthorized || status == http.StatusForbidden || status == http.StatusPaymentRequired:
 			return fault(auth, "%s does not accept the key (%d)", host, status)
 		case status == http.StatusNotFound:
-			return fault(unknown, "%s has no such model or address (404)%s", host, said)
+			return fault(unknown, "%s has no such model or address (404)%s", where, said)
 		case status == http.StatusTooManyRequests:
 			return fault(limited, "%s asks for fewer questions (429)", host)
 		case status == http.StatusRequestTimeout || status >= 500:
@@ -313,7 +327,7 @@ func transportTo(origin *url.URL) *http.Transport {
 		return nil
 	}}
 	return &http.Transport{Proxy: nil, DialContext: dialer.DialContext, TLSClientConfig: &tls.Config{MinVersion: tls.VersionTLS12},
-		TLSHandshakeTimeout: 10 * time.Second, MaxResponseHeaderBytes: headMax, DisableCompression: true, IdleConnTimeout: time.Minute, MaxConnsPerHost: askersMax}
+		TLSHandshakeTimeout: 10 * time.Second, MaxResponseHeaderBytes: headMax, DisableCompression: true, IdleConnTimeout: time.Minute, MaxConnsPerHost: 4}
 }
 
 // isHere reports whether an address names this machine.

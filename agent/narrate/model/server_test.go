@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"kokyu/agent/narrate"
+	"kokyu/agent/narrate/story"
 )
 
 // providers are the three wire forms.
@@ -100,18 +100,23 @@ func open(t *testing.T, s Settings, change ...func(*Voice, *guard)) *Voice {
 	return v
 }
 
-// wound returns a paragraph of one fact.
-func wound() narrate.Paragraph {
-	return narrate.Paragraph{From: 3, To: 3, Facts: []narrate.Fact{{ID: 1, Kind: "wound", Cause: "late", Required: true, Steps: []int{3},
-		Ways: []string{"{A}'s thrust wounds {B}.", "{B} takes a wound from {A}'s thrust."}}}, Setting: map[string]string{"weather": "rain"},
-		Images: []narrate.Image{{ID: 14, Text: "What is seen late is answered late.", After: []int{1}}}}
+// duel returns a story of one scene: a parry that comes too late, and a fall.
+func duel() *story.Story {
+	return &story.Story{Title: "Sake", About: "A secret.", Length: "usual", Place: map[string]string{"weather": "rain"},
+		Sides: []story.Side{{Name: "Odani", Who: []string{"Masamune"}}, {Name: "Kuroda", Who: []string{"Tsubame"}}}, Follow: []string{"Masamune", "Tsubame"},
+		Cast: []story.Person{{Name: "Masamune", Spoken: "Masamune", Side: "Odani", They: "he", Being: "person", Wants: "revenge", Left: 3, Of: 4},
+			{Name: "Tsubame", Spoken: "Tsubame", Side: "Kuroda", They: "she", Being: "person", Of: 3, Out: "down", By: "Masamune"}},
+		Scenes: []story.Scene{{Kind: story.Last, Round: 1, From: 1, To: 6, Beats: []story.Beat{
+			{ID: 1, Kind: "wound", By: "Masamune", To: "Tsubame", What: "thrust", With: "uchigatana", Family: "blade", Causes: []string{"late"}, Tries: 1, Hits: 1, Order: "h",
+				Wounds: 1, Left: 2, Of: 3, Depth: .3, First: true, Must: true, Round: 1, Steps: []int{2}},
+			{ID: 2, Kind: "fall", By: "Masamune", To: "Tsubame", What: "secret blow", With: "Kiku's heirloom", Family: "blade", Tries: 1, Hits: 1, Order: "h",
+				Wounds: 2, Of: 3, Depth: .6, Must: true, Round: 1, Steps: []int{5}}}}},
+		End: story.End{Winner: "Odani", Loser: "Kuroda", Why: "none stands", Round: 1, Step: 6, Stand: []string{"Masamune"}, Others: []string{}}}
 }
 
-// passageText is a good answer for it, and freeText where the model writes.
-const (
-	passageText = `{"pieces":[{"fact":1,"way":2},{"image":14}]}`
-	freeText    = `{"text":"{A} reaches {B}, and blood runs."}`
-)
+// taleText is a good answer for it.
+const taleText = `{"paragraphs":[{"sentences":[{"text":"The parry of Clara comes too late, and the thrust of David wounds her: first blood.","tells":[1]},` +
+	`{"text":"Rain runs from the eaves.","tells":[]}]},{"sentences":[]}]}`
 
 func drip(until <-chan struct{}) reply {
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -132,4 +137,4 @@ func drip(until <-chan struct{}) reply {
 	}
 }
 
-func contains(err error, text string) bool { return err != nil && strings.Contains(err.Error(), text) }
+func has(err error, text string) bool { return err != nil && strings.Contains(err.Error(), text) }

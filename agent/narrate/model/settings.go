@@ -18,40 +18,17 @@ type Settings struct {
 	Model    string        // as the provider calls it
 	URL      string        // where it is asked; empty is the ollama of this machine, and nowhere for the others
 	Key      string        // the variable of the environment that holds the key; empty: there is none
-	Way      string        // select, own or free
-	Timeout  time.Duration // of one passage, with every try
-	Ahead    int           // how many passages are asked for at once
+	Timeout  time.Duration // of one answer, with every try
 	Calls    int           // of one telling, at most
 	Tokens   int           // of one telling, at most, in and out
+
+	Known func(string) bool // says which weapons and maneuvers the built-in catalogue has: no other name is sent; nil: none
 }
 
-// The ways a model is asked in. One that selects picks ways and images by number, and can tell nothing that is not so; with
-// own it may offer images, which are checked; with free it writes, and nobody checks what it says.
-const (
-	choose = "select"
-	own    = "own"
-	free   = "free"
-)
+// usual are the settings but provider, model and key.
+var usual = Settings{Timeout: 2 * time.Minute, Calls: 8, Tokens: 100_000}
 
-// ways lists them, the usual one first.
-var ways = []string{choose, own, free}
-
-// usual are the settings but provider, model and key. A model that hangs costs one timeout for a whole tale.
-var usual = Settings{Way: choose, Timeout: 14 * time.Second, Ahead: 4, Calls: 200, Tokens: 400_000}
-
-const (
-	askersMax = 16
-	hereURL   = "http://127.0.0.1:11434"
-)
-
-// Check says what is wrong with them, in one sentence, before anything begins.
-func (s Settings) Check() error {
-	_, err := s.origin()
-	if err == nil {
-		_, err = s.key()
-	}
-	return err
-}
+const hereURL = "http://127.0.0.1:11434"
 
 // origin returns where the model is asked, or a sentence about what is wrong.
 func (s Settings) origin() (*url.URL, error) {
@@ -60,12 +37,6 @@ func (s Settings) origin() (*url.URL, error) {
 	}
 	if strings.TrimSpace(s.Model) == "" {
 		return nil, fmt.Errorf("voice-model is empty, want the name of a model at %s", s.Provider)
-	}
-	if !slices.Contains(ways, s.Way) {
-		return nil, fmt.Errorf("voice-way is %q, want %s", text.Escape(s.Way), text.OneOf(s.Way, ways))
-	}
-	if s.Ahead < 1 || s.Ahead > askersMax {
-		return nil, fmt.Errorf("voice-ahead is %d, want 1 to %d", s.Ahead, askersMax)
 	}
 	return origin(s.Provider, s.URL)
 }
@@ -89,6 +60,12 @@ func origin(provider, txt string) (*url.URL, error) {
 		return nil, fmt.Errorf("voice-url is %q, want https: off this machine others could read it", text.Escape(txt))
 	}
 	u.Path = strings.TrimSuffix(u.Path, "/")
+	for _, whole := range forms[provider].paths { // an address to the end, as some print it
+		u.Path = strings.TrimSuffix(u.Path, whole)
+	}
+	if u.Path == "" {
+		u.Path = forms[provider].usual
+	}
 	return u, nil
 }
 

@@ -1,16 +1,14 @@
 package model
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"sync"
 
-	"kokyu/agent/narrate"
 	"kokyu/prompts"
 )
 
-// Voice is a model that composes the paragraphs of one telling. It is safe for concurrent use.
+// Voice is a model that tells a story. It is safe for concurrent use.
 type Voice struct {
 	Budget *budget
 
@@ -24,7 +22,7 @@ type Voice struct {
 	failed  int      // questions in a row without an answer
 	last    *failure // the latest of them all
 	silent  *failure // why it is asked no more
-	unkept  bool     // a passage could not be kept
+	unkept  bool     // a tale could not be kept
 	trouble []string // still to be said
 }
 
@@ -49,74 +47,16 @@ func Open(s Settings, kept *Kept) (*Voice, error) {
 	return v, err
 }
 
-// Name returns who is asked, for people and for what is kept: provider, model, way.
-func (v *Voice) Name() string {
-	return v.settings.Provider + "/" + v.settings.Model + " " + v.settings.Way
-}
+// Name returns who is asked, for people and for what is kept: provider and model.
+func (v *Voice) Name() string { return v.settings.Provider + "/" + v.settings.Model }
 
 // At returns where it is asked.
 func (v *Voice) At() string { return v.asker.guard.origin.String() }
 
-// Ahead returns how many passages are asked for at once.
-func (v *Voice) Ahead() int { return v.settings.Ahead }
-
-// Asks is exactly what would be sent for a paragraph first; nothing is. A key is not in it. The error says why nothing
-// would be.
-func (v *Voice) Asks(ctx context.Context, p narrate.Paragraph) (Request, error) {
-	if was, known := v.kept.find(v.digest(p)); known && !(v.anew && was.Refused != "") {
-		return Request{}, errKept
-	}
-	q, err := v.question(p)
-	if err != nil {
-		return Request{}, err
-	}
-	r, f := v.asker.shows(ctx, q)
-	if f != nil {
-		return r, f
-	}
-	return r, nil
-}
-
 var errKept = errors.New("it is kept beside the record")
 
-// Again makes the voice ask anew for passages that it was refused in an earlier telling.
+// Again makes the voice ask anew for a tale that it was refused in an earlier telling.
 func (v *Voice) Again() { v.anew = true }
-
-// errNoAnswer is why a passage is not the model's though it answered.
-var errNoAnswer = errors.New("refused: twice not the JSON that was asked for")
-
-// Passage returns what the model says of a paragraph, or why there is nothing: that its answers cannot be read, a [*failure], or
-// that the paragraph may not be sent. What it said in an earlier telling costs nothing.
-func (v *Voice) Passage(ctx context.Context, p narrate.Paragraph) (Answer, error) {
-	digest := v.digest(p)
-	if was, ok := v.kept.find(digest); ok && was.Refused == "" {
-		return was.Answer, nil
-	} else if ok && !v.anew {
-		return Answer{}, errors.New(was.Refused)
-	}
-	q, err := v.question(p)
-	if err != nil {
-		return Answer{}, err
-	}
-	if f := v.silence(); f != nil {
-		return Answer{}, f
-	}
-	const tries = 2
-	for range tries {
-		txt, f := v.asker.ask(ctx, q)
-		v.heard(f)
-		if f != nil {
-			return Answer{}, f
-		}
-		if a, ok := v.answerOf(txt); ok {
-			v.noteLost(v.kept.keep(passage{Digest: digest, By: v.Name(), Answer: a}))
-			return a, nil
-		}
-		q = v.again(q, p, txt)
-	}
-	v.noteLost(v.kept.keep(passage{Digest: digest, By: v.Name(), Refused: errNoAnswer.Error()}))
-	return Answer{}, errNoAnswer
-}
 
 // failuresMax is how many questions in a row may stay without an answer before no more are asked.
 const failuresMax = 3
@@ -134,7 +74,7 @@ func (v *Voice) heard(f *failure) {
 		v.last = f
 		if v.silent == nil && (f.lasting() || v.failed >= failuresMax) {
 			v.silent = f
-			v.trouble = append(v.trouble, f.What+"; the tale goes on by templates")
+			v.trouble = append(v.trouble, f.What+"; the tale is the program's")
 		}
 	}
 }
@@ -145,13 +85,13 @@ func (v *Voice) silence() *failure {
 	return v.silent
 }
 
-// noteLost takes that a passage could not be kept.
+// noteLost takes that a tale could not be kept.
 func (v *Voice) noteLost(err error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if err != nil && !v.unkept {
 		v.unkept = true
-		v.trouble = append(v.trouble, fmt.Sprintf("passages are told but not kept: %v", err))
+		v.trouble = append(v.trouble, fmt.Sprintf("the tale is told but not kept: %v", err))
 	}
 }
 
@@ -161,7 +101,7 @@ func (v *Voice) Ends() (sentences []string) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.last != nil && v.silent == nil {
-		sentences = append(sentences, v.last.What+"; templates tell that")
+		sentences = append(sentences, v.last.What+"; the program tells that")
 	}
 	v.last = nil
 	return sentences

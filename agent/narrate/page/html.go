@@ -48,7 +48,7 @@ func (t *Tale) HTML(w io.Writer, law string) error {
 <p class="sides">%s</p>`, t.Title, t.Between())
 	t.chart(p)
 	t.body(p, law)
-	p.say("<footer>%s</footer>\n</body>\n</html>", t.Ending())
+	p.say("<footer>%s</footer>\n</body>\n</html>", t.lastLine())
 	return o.Flush()
 }
 
@@ -60,7 +60,7 @@ func (t *Tale) Fragment(w io.Writer, law string) error {
 	bare := *t
 	bare.Field = nil
 	bare.body(p, law)
-	p.say("<p>%s</p>\n</article>", t.Ending())
+	p.say("<p>%s</p>\n</article>", t.lastLine())
 	return o.Flush()
 }
 
@@ -92,11 +92,7 @@ func (p writer) passage(n int, told narrate.Passage, law string) {
 		class += " fortune"
 	}
 	p.say(`<section class="%s" id="p%s">`, class, n)
-	switch {
-	case told.Plain != "":
-		p.say(`<p class="unchecked">%s <em>(%s)</em></p>`, told.Text, narrate.Unchecked)
-		p.say("<details><summary>what happened</summary>\n<p>%s</p></details>", told.Plain)
-	case told.Text != "":
+	if told.Text != "" {
 		p.say("<p>%s</p>", told.Text)
 	}
 	if law == "inline" {

@@ -6,7 +6,6 @@ import (
 	"io"
 	"strings"
 
-	"kokyu/agent/narrate"
 	"kokyu/rules/text"
 )
 
@@ -26,10 +25,7 @@ func (t *Tale) Markdown(w io.Writer, law string) error {
 			notes++
 			note = fmt.Sprintf("[^%d]", notes)
 		}
-		switch {
-		case p.Plain != "":
-			say("\n%s *(%s)*%s\n\n> %s", text.Markdown(p.Text), narrate.Unchecked, note, text.Markdown(p.Plain))
-		case p.Text != "" || note != "":
+		if p.Text != "" || note != "" {
 			say("\n%s%s", text.Markdown(p.Text), note)
 		}
 		if law == "inline" && len(p.Law) > 0 {
@@ -40,6 +36,9 @@ func (t *Tale) Markdown(w io.Writer, law string) error {
 		}
 	}
 	say("\n**%s**", text.Markdown(t.Ending()))
+	if t.Voice != "" {
+		say("\n*%s*", text.Markdown(t.Voice))
+	}
 	if len(t.Cast) > 0 {
 		say("\n| who | side | Wounds left | at the end |\n| --- | --- | --- | --- |")
 		for _, row := range t.fates() {
@@ -84,6 +83,9 @@ func (t *Tale) Discord(w io.Writer) error {
 		}
 	}
 	add(t.Ending())
+	if t.Voice != "" {
+		add(t.Voice)
+	}
 	send()
 	return o.Flush()
 }

@@ -17,8 +17,8 @@ func TestNamesAreWordsOnThePage(t *testing.T) {
 	const evil = `K<script>alert(1)</script>"'jiro&amp;`
 	told := &Tale{Title: evil, Sides: []Side{{Name: evil, Who: []string{evil}}, {Name: "other", Who: []string{"B"}}},
 		Over: true, Winner: evil, Rounds: 3, Steps: 2,
-		Passages: []narrate.Passage{{Told: narrate.Told{Text: "It begins."}, From: 1, To: 1, Law: []string{}},
-			{Told: narrate.Told{Text: evil + " goes down."}, From: 1, To: 2, Law: []string{"R1 " + evil}, Fortune: true}},
+		Passages: []narrate.Passage{{Text: "It begins.", From: 1, To: 1, Law: []string{}},
+			{Text: evil + " goes down.", From: 1, To: 2, Law: []string{"R1 " + evil}, Fortune: true}},
 		Chances: &Chances{Of: evil, From: "a test", After: []Stood{{0, .5, "about even"}, {1, .25, "even or worse"}, {2, 0, "0 %"}}}}
 	for _, law := range []string{"none", "notes", "inline"} {
 		var page bytes.Buffer
@@ -44,7 +44,7 @@ func TestNamesAreWordsOnThePage(t *testing.T) {
 // The chart says of each mark what it is: who falls, once, and that the fight ends; and where rounds begin.
 func TestMarksSayWhatTheyAre(t *testing.T) {
 	passage := func(text string, round, step int) narrate.Passage {
-		return narrate.Passage{Told: narrate.Told{Text: text, Steps: []int{step}}, Round: round, From: step, To: step, Fortune: round > 0}
+		return narrate.Passage{Text: text, Steps: []int{step}, Round: round, From: step, To: step, Fortune: round > 0}
 	}
 	told := &Tale{Title: "T", Over: true, Steps: 6, Passages: []narrate.Passage{passage("It begins.", 0, 1), passage("It turns.", 1, 2),
 		passage("Two fall.", 2, 4), passage("The last.", 2, 6), passage("Quiet.", 2, 6)},
@@ -81,7 +81,7 @@ func balanced(t *testing.T, page string) {
 // In Markdown too a name is only a name.
 func TestNamesAreWordsInMarkdown(t *testing.T) {
 	told := &Tale{Title: "[a](http://b) *c*", Sides: []Side{{Name: "<b>", Who: []string{"# d"}}},
-		Passages: []narrate.Passage{{Told: narrate.Told{Text: "`e` _f_"}, Law: []string{"| g |"}}}}
+		Passages: []narrate.Passage{{Text: "`e` _f_", Law: []string{"| g |"}}}}
 	var page strings.Builder
 	if err := told.Markdown(&page, "notes"); err != nil {
 		t.Fatal(err)
@@ -105,7 +105,7 @@ func TestTheFieldIsDrawn(t *testing.T) {
 		return []picture.Seat{seat("X", evil, 0, at, down), seat("B", "Bea", 1, "core", false)}
 	}
 	passage := func(n int) narrate.Passage {
-		return narrate.Passage{Told: narrate.Told{Text: "So it goes.", Steps: []int{n}}, From: n, To: n}
+		return narrate.Passage{Text: "So it goes.", Steps: []int{n}, From: n, To: n}
 	}
 	tale := &Tale{Title: "T", Passages: []narrate.Passage{passage(1), passage(2), passage(3), passage(4)},
 		Field: &Field{Ground: rules.Ground{Kind: "zones", Places: []rules.Place{{At: "first rear"}, {At: "core"}}},
@@ -134,8 +134,8 @@ func TestTheFieldIsDrawn(t *testing.T) {
 // A message is never too long, calls nobody, and loses nothing; a fragment is balanced and inert.
 func TestATaleFitsWhereItIsPut(t *testing.T) {
 	long := strings.Repeat("Aki wounds @everyone with a cut. ", 200)
-	told := &Tale{Title: "T", Sides: []Side{{Name: "one", Who: []string{"<b>Aki"}}}, Passages: []narrate.Passage{{Told: narrate.Told{Text: long}},
-		{Told: narrate.Told{Text: strings.Repeat("x", 4500)}}}}
+	told := &Tale{Title: "T", Sides: []Side{{Name: "one", Who: []string{"<b>Aki"}}}, Passages: []narrate.Passage{{Text: long},
+		{Text: strings.Repeat("x", 4500)}}}
 	var all strings.Builder
 	if err := told.Discord(&all); err != nil {
 		t.Fatal(err)

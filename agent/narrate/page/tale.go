@@ -19,7 +19,8 @@ type Tale struct {
 	Rounds   int               `json:"rounds"`
 	Steps    int               `json:"steps"`
 	Passages []narrate.Passage `json:"passages"`
-	Chances  *Chances          `json:"chances"` // null where the rules make something else of the record, or the system has no forecasts
+	Voice    string            `json:"voice,omitempty"` // whose words it is told in, a sentence; empty: the program's
+	Chances  *Chances          `json:"chances"`         // null where the rules make something else of the record, or the system has no forecasts
 
 	Field *Field         `json:"field,omitempty"`
 	Cast  []story.Person `json:"cast"` // everybody, and how it ends for them
@@ -117,3 +118,6 @@ func (t *Tale) fates() (rows [][4]string) {
 	}
 	return rows
 }
+
+// lastLine returns how it came out, and whose words it was told in.
+func (t *Tale) lastLine() string { return strings.TrimSpace(t.Ending() + " " + t.Voice) }
