@@ -21,7 +21,7 @@ var motives = []Motive{
 	{"Two schools have quarrelled over which of them is the better.", [2]string{"to show what the old school is worth", "to show what the new school is worth"}},
 	{"A barn was burnt, and the tracks have led here.", [2]string{"to punish whoever burnt the barn", "to get away with it"}},
 	{"A marriage was promised and broken off.", [2]string{"an apology", "to hear no more of it"}},
-	{"Both sides have been hired by the same merchant, who will pay only one.", [2]string{"the whole pay", "not to be the one who goes home unpaid"}},
+	{"Both sides have been hired by the same merchant, who will pay only one.", [2]string{"the whole pay", "to be the one who is paid"}},
 	{"A boundary stone was moved in the night.", [2]string{"the stone back where it was", "the field as it is now"}},
 	{"Somebody has laughed at the wrong moment.", [2]string{"to hear nobody laugh again", "to have the last laugh"}},
 	{"A reward is out for one of those who meet here.", [2]string{"the reward", "to see another morning in freedom"}},

@@ -433,6 +433,9 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 			cost++
 		}
 	}
+	if !goesOn && opener(s.text) == opener(t.last.text) && s.opens == "" { // "Now … Now …"
+		cost += 2
+	}
 	for _, who := range []string{b.By, b.To} {
 		if who != "" && strings.Count(s.text, t.name(who)) > 1 {
 			cost += 1.2
@@ -442,6 +445,12 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	h.Write([]byte(c.Says))
 	h.Write([]byte{byte(t.seed), byte(b.ID)})
 	return cost + float64(words)/10 + 0.8*float64(h.Sum32()%1000)/1000
+}
+
+// opener returns the first word of a sentence.
+func opener(s string) string {
+	word, _, _ := strings.Cut(s, " ")
+	return strings.ToLower(word)
 }
 
 // goesOn reports whether a sentence has room for what stands after it.

@@ -189,7 +189,7 @@ func (t *Teller) wishes() string {
 					list = others[0] + ", and " + others[1]
 				}
 			}
-			if strings.Contains(others[k-1], ", ") {
+			if len(plain) < 2 && strings.Contains(others[k-1], ", ") {
 				list += ","
 			}
 			way := (int(t.seed%3) + i) % 3
