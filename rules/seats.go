@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -78,6 +79,80 @@ func Change[S any](s *S, change string, names []string, log *Log, to Edits[S]) e
 	return nil
 }
 
+// changesJoin stands between the changes of one edit, "Aki wounds=1; Ume +bleeding".
+const changesJoin = "; "
+
+// JoinChanges makes one edit of several changes, each of which begins with the name of a combatant.
+func JoinChanges(changes []string) string { return strings.Join(changes, changesJoin) }
+
+// Edit applies a GM's edit of one change or of several: all or none. A number can be changed by so much, "Ume wounds-=1". It is refused as
+// [Busy] only if nothing else is wrong with it; a nil log tells nothing.
+func Edit[S comparable](sys System[S], s *S, edit string, log *Log) error {
+	next, told := *s, Log{}
+	names := namesOf(sys.Roster(), func(f Fighter) []string { return []string{f.Name} })
+	var waits error
+	several := false
+	for more := true; more; several = several || more {
+		i, rest, err := SplitChange(edit, names)
+		if err != nil || i < 0 {
+			rest = edit // the system says what is wrong
+		}
+		rest, edit, more = strings.Cut(rest, changesJoin)
+		name := ""
+		if err == nil && i >= 0 {
+			name, rest = names[i], names[i]+" "+rest
+		}
+		err = editBy(sys, &next, i, rest, &told)
+		switch _, busy := errors.AsType[Busy](err); {
+		case busy:
+			waits = err
+		case err != nil && (several || more) && !strings.Contains(err.Error(), name):
+			return fmt.Errorf("%s: %w", name, err)
+		case err != nil:
+			return err
+		}
+	}
+	if waits != nil {
+		return waits
+	}
+	*s = next
+	if log != nil {
+		log.Events = append(log.Events, told.Events...)
+	}
+	return nil
+}
+
+// editBy makes one change, of seat i if there is one. What is changed by so much stops where it cannot go on: at 0, and at its most.
+func editBy[S comparable](sys System[S], s *S, i int, change string, log *Log) error {
+	head, by, _ := strings.Cut(change, "=")
+	head, sign := strings.TrimRight(head, "+-"), strings.TrimLeft(head, "+-")
+	sign = sign[len(strings.TrimRight(sign, "+-")):]
+	if i < 0 || by == "" || sign != "+" && sign != "-" {
+		return sys.Edit(s, change, log)
+	}
+	key := head[strings.LastIndex(head, " ")+1:]
+	numbers := sys.Board(s).Stands[i].Numbers
+	k := slices.IndexFunc(numbers, func(n Number) bool { return n.Of == key || strings.HasPrefix(n.Of, key+" ") })
+	if k < 0 {
+		return sys.Edit(s, change, log)
+	}
+	n, err := strconv.Atoi(by)
+	if err != nil || n < 1 || n > figureMax {
+		return fmt.Errorf("%s cannot change by %q, want a whole number from 1", key, by)
+	}
+	if sign == "-" {
+		n = -n
+	}
+	err = sys.Edit(s, fmt.Sprintf("%s=%d", head, max(0, numbers[k].N+n)), log)
+	if _, busy := errors.AsType[Busy](err); err != nil && !busy && n > 0 && numbers[k].N < numbers[k].Max {
+		return sys.Edit(s, fmt.Sprintf("%s=%d", head, numbers[k].Max), log)
+	}
+	return err
+}
+
+// figureMax is more than any number of a combatant.
+const figureMax = 1000
+
 // Figure parses the number of a change: decimal, from 0 to most.
 func Figure(key, value string, most int) (int, error) {
 	n, err := strconv.Atoi(value)
@@ -87,11 +162,11 @@ func Figure(key, value string, most int) (int, error) {
 	return n, nil
 }
 
-// SplitChange splits a GM's change into the combatant it begins with, the longest name first, and the rest; -1 for nobody. Names are
-// found as by [text.Which], whose error it returns.
+// SplitChange splits a GM's change into the combatant it begins with, the longest name first, and the rest, which begins with
+// a comma where one stands behind the name; -1 for nobody. Names are found as by [text.Which], whose error it returns.
 func SplitChange(change string, names []string) (seat int, rest string, err error) {
 	for at := min(len(change), nameBytes) - 1; at > 0; at-- {
-		if change[at] != ' ' {
+		if change[at] != ' ' && change[at] != ',' {
 			continue
 		}
 		if i, err := text.Which(change[:at], names); i >= 0 || err != nil {

@@ -62,7 +62,7 @@ func move[S comparable](sys System[S], s *S, m book.Move) (wrong, want string) {
 	}
 	switch {
 	case m.Edit != "":
-		return splitSentence(sys.Edit(s, m.Edit, nil), ", want ", "")
+		return splitSentence(Edit(sys, s, m.Edit, nil), ", want ", "")
 	case turn.Kind == Over:
 		return fmt.Sprintf("%v when the fight is over", m), "nothing more"
 	case turn.Kind == Chance && len(m.Roll) == 0:

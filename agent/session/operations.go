@@ -420,7 +420,7 @@ type Force struct {
 	Why  string `json:"why,omitempty"`
 }
 
-// Edit is changes of one combatant: "energy=5", "+bleeding".
+// Edit is changes of combatants, "energy=5", "wounds-=1", "+bleeding". The name may be that of a side, or several behind commas.
 type Edit struct {
 	Name    string   `json:"name"`
 	Changes []string `json:"changes"`
@@ -877,33 +877,83 @@ func (c Client) ask(_ context.Context, in Who) (Made, error) {
 	return c.say(fight.WordAsk, in.Name, "", in.Why)
 }
 
-// edit makes all changes or none.
+// edit makes all changes or none, as one step. A side is those of it who are still in the fight.
 func (c Client) edit(_ context.Context, in Edit) (Made, error) {
-	if len(in.Changes) == 0 {
-		name, rest := c.split(in.Name)
-		in.Name, in.Changes = name, Changes(rest)
-	}
-	seat, err := c.seat(in.Name)
-	if err != nil {
-		return Made{}, c.coming(in.Name, err)
-	}
-	changes, said := slices.Clone(in.Changes), map[string]bool{}
-	for i, change := range changes {
-		key, value, valued := strings.Cut(strings.TrimSpace(change), "=")
-		if change = strings.ToLower(strings.TrimSpace(key)); valued {
-			change += "=" + strings.TrimSpace(value)
+	whole, changes, said := in.Name, []string(nil), map[string]bool{}
+	for more := true; more; {
+		seats, rest, err := c.named(whole)
+		if err != nil {
+			return Made{}, err
 		}
-		key = strings.TrimLeft(strings.ToLower(key), "+- ")
-		switch {
-		case change == "":
-			return Made{}, as(BadInput, text.Problem{What: "it is not said what of " + c.Name(seat) + "'s changes", Want: c.knownChanges(seat)})
-		case said[key]:
-			return Made{}, as(BadInput, text.Problem{What: key + " of " + c.Name(seat) + "'s is said twice", Want: "it once"})
+		rest, whole, more = cutUnquoted(rest, ';')
+		list := Changes(rest)
+		if len(in.Changes) > 0 {
+			if list = in.Changes; more || rest != "" {
+				_, err := c.seat(in.Name)
+				return Made{}, c.coming(in.Name, err)
+			}
 		}
-		said[key] = true
-		changes[i] = c.Name(seat) + " " + change
+		for _, seat := range seats {
+			for _, change := range list {
+				if change, err = c.changeOf(seat, change, len(seats) > 1, said); err != nil {
+					return Made{}, err
+				}
+				changes = append(changes, change)
+			}
+		}
 	}
-	return c.change(in.Why, nil, changes...)
+	return c.change(in.Why, nil, rules.JoinChanges(changes))
+}
+
+// changeOf returns one change of a combatant's as a record has it; said are those before it.
+func (c Client) changeOf(seat rules.Seat, change string, several bool, said map[string]bool) (string, error) {
+	name := c.Name(seat)
+	key, value, valued := strings.Cut(strings.TrimSpace(change), "=")
+	if change = strings.ToLower(strings.TrimSpace(key)); valued {
+		change += "=" + strings.TrimSpace(value)
+	}
+	key = strings.Trim(strings.ToLower(key), "+- ")
+	switch of := name + " " + key; {
+	case change == "":
+		return "", as(BadInput, text.Problem{What: "it is not said what of " + name + "'s changes", Want: c.knownChanges(seat)})
+	case said[of]:
+		return "", as(BadInput, text.Problem{What: key + " of " + name + "'s is said twice", Want: "it once"})
+	case several && rules.Yields(change):
+		return "", as(BadInput, text.Problem{What: "several are to stop fighting", Want: "yield with the name of each, one at a time"})
+	default:
+		said[of] = true
+	}
+	return name + " " + change, nil
+}
+
+// named takes the combatants and sides that a text begins with off it: "Aki, Tomoe +bleeding". Of a side it is those who are still in the
+// fight.
+func (c Client) named(text string) (seats []rules.Seat, rest string, err error) {
+	for more := true; more; {
+		var name string
+		name, rest = c.split(text)
+		seat, err := c.seat(name)
+		if err == nil {
+			seats = append(seats, seat)
+		} else if side, no := c.side(name); no != nil {
+			return nil, "", c.coming(name, err)
+		} else {
+			stands := c.Fight.Board().Stands
+			for i, r := range c.Roster() {
+				if r.Team == side && stands[i].Out == "" {
+					seats = append(seats, rules.Seat(i))
+				}
+			}
+		}
+		if text, more = strings.CutPrefix(rest, ","); !more {
+			text, more = strings.CutPrefix(rest, "and ")
+		}
+		text = strings.TrimSpace(text)
+	}
+	if len(seats) == 0 {
+		err = as(NotNow, errors.New("nobody of that side is left in the fight, want an undo first"))
+	}
+	return seats, rest, err
 }
 
 // knownChanges returns the changes that the system knows, for somebody who has said none.
@@ -1130,7 +1180,7 @@ func (s *Session) names() []string {
 	return book.NamesOf(len(s.Roster()), func(i int) string { return s.Roster()[i].Name })
 }
 
-// split takes the combatant a text begins with off it, the longest name first.
+// split takes the combatant or the side a text begins with off it, the longest name first.
 func (s *Session) split(text string) (name, rest string) {
 	if quoted, ok := strings.CutPrefix(text, `"`); ok { // nobody's name, else the marks were off
 		name, rest, _ = strings.Cut(quoted, `"`)
@@ -1140,17 +1190,37 @@ func (s *Session) split(text string) (name, rest string) {
 	if _, err := s.seat(text); err == nil {
 		return text, ""
 	}
+	for _, side := range s.Sides() {
+		if !slices.Contains(names, side) {
+			names = append(names, side)
+		}
+	}
 	switch i, rest, err := rules.SplitChange(text, names); {
 	case err != nil: // the name is several people's
 		return strings.TrimSpace(strings.TrimSuffix(text, rest)), rest
 	case i >= 0:
 		return names[i], rest
 	}
-	name, rest, _ = strings.Cut(text, " ")
-	return name, strings.TrimSpace(rest)
+	if at := strings.IndexAny(text, " ,;"); at >= 0 {
+		return text[:at], strings.TrimSpace(text[at:])
+	}
+	return text, ""
 }
 
-// Changes splits a line of changes where a blank is not between quotation marks, which are taken off.
+// cutUnquoted cuts a text at the first such sign outside quotation marks.
+func cutUnquoted(text string, sign rune) (before, after string, found bool) {
+	quoted := false
+	at := strings.IndexFunc(text, func(r rune) bool {
+		quoted = quoted != (r == '"')
+		return r == sign && !quoted
+	})
+	if at < 0 {
+		return text, "", false
+	}
+	return strings.TrimSpace(text[:at]), strings.TrimSpace(text[at+1:]), true
+}
+
+// Changes splits a line of changes where a blank or comma is not between quotation marks, which are taken off.
 func Changes(text string) (list []string) {
 	quoted, part := false, ""
 	for _, r := range text + " " {
@@ -1158,13 +1228,14 @@ func Changes(text string) (list []string) {
 		case r == '"':
 			quoted = !quoted
 		case r == ' ' && !quoted && strings.HasSuffix(part, "="): // wounds= 2
-		case r == ' ' && !quoted:
+		case r == ' ' && !quoted && (part == "+" || part == "-"): // - bleeding
+		case (r == ' ' || r == ',') && !quoted:
 			if part != "" {
 				list = append(list, part)
 			}
 			part = ""
-		case r == '=' && part == "" && len(list) > 0: // wounds =2
-			part, list = list[len(list)-1]+"=", list[:len(list)-1]
+		case r == '=' && (part == "" || part == "+" || part == "-") && len(list) > 0: // wounds =2, wounds -= 2
+			part, list = list[len(list)-1]+part+"=", list[:len(list)-1]
 		default:
 			part += string(r)
 		}

@@ -481,6 +481,78 @@ func TestNamesMayStandInQuotationMarks(t *testing.T) {
 	})
 }
 
+// One edit changes several, by their names or their side, and by how much; it is one step, and one undo takes all of it back.
+func TestAnEditChangesSeveralAndBySoMuch(t *testing.T) {
+	c := table(t, session.Setup{Seed: 1})
+	position := func() string {
+		out, err := c.Line(t.Context(), "position")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out.(session.Position).Position
+	}
+	before := position()
+	var foes, all []string
+	for _, r := range c.Roster() {
+		if all = append(all, r.Name); r.Team == "bandits" {
+			foes = append(foes, r.Name)
+		}
+	}
+	tomoe := slices.Index(all, "Tomoe")
+	wounds := func(i int) int {
+		return c.Board().Stands[i].Numbers[slices.IndexFunc(c.Board().Stands[i].Numbers, func(n rules.Number) bool { return n.Of == "wounds" })].N
+	}
+	for line, want := range map[string]string{
+		"edit Tomoe wounds-=1":                                    "Tomoe wounds-=1",
+		"edit tomoe wounds -= 1":                                  "Tomoe wounds-=1",
+		"edit Tomoe wounds-= 1, energy+=2":                        "Tomoe wounds-=1; Tomoe energy+=2",
+		"edit Tomoe, Jubei the Cur +bleeding":                     "Tomoe +bleeding; Jubei the Cur +bleeding",
+		`edit "Tomoe", "Jubei the Cur" +bleeding "a trap"`:        "Tomoe +bleeding; Jubei the Cur +bleeding",
+		"edit Tomoe and Jubei the Cur +bleeding":                  "Tomoe +bleeding; Jubei the Cur +bleeding",
+		"edit bandits energy-=1":                                  strings.Join(foes, " energy-=1; ") + " energy-=1",
+		`edit Tomoe zone="first front"; jubei the cur energy=1`:   "Tomoe zone=first front; Jubei the Cur energy=1",
+		"edit Tomoe wounds-=1; Jubei the Cur wounds-=1 +bleeding": "Tomoe wounds-=1; Jubei the Cur wounds-=1; Jubei the Cur +bleeding",
+	} {
+		out := made(t, c, line)
+		if len(out.Steps) != 1 || out.Steps[0].Edit != want {
+			t.Errorf("%s: %+v, want one step with %q", line, out.Steps, want)
+		}
+		if made(t, c, "undo"); position() != before {
+			t.Errorf("%s: one undo leaves something of it", line)
+		}
+	}
+	if made(t, c, "edit Tomoe wounds-=1"); wounds(tomoe) != 3 {
+		t.Errorf("4 Wounds less 1 are %d", wounds(tomoe))
+	}
+	if made(t, c, "edit Tomoe wounds+=9"); wounds(tomoe) != 4 {
+		t.Errorf("more than all Wounds are %d", wounds(tomoe))
+	}
+	if _, err := c.Call(t.Context(), "edit", json.RawMessage(`{"name": "Tomoe, bandits", "changes": ["energy-=1", "wounds-=1"]}`)); err != nil {
+		t.Error(err)
+	}
+	made(t, c, "undo")
+	refused(t, c, map[string]string{
+		"edit Tomoe, Nobody wounds=1":                     `nobody here is called "Nobody"`,
+		"edit Tomoe wounds-=x":                            `wounds cannot change by "x", want a whole number from 1`,
+		"edit Tomoe wounds-=0":                            `wounds cannot change by "0"`,
+		"edit Tomoe zone-=1":                              `"zone-=1" is no change`,
+		"edit bandits wounds=60":                          foes[0] + `: wounds cannot be "60", want 0 to`,
+		"edit Tomoe, Tomoe wounds-=1":                     "wounds of Tomoe's is said twice",
+		"edit Tomoe, Jubei the Cur":                       "it is not said what of Tomoe's changes",
+		"edit Tomoe wounds-=1; energy=2":                  `nobody here is called "energy=2"`,
+		"edit Tomoe, Jubei the Cur yields":                "one at a time",
+		"edit Tomoe wounds-=1; Jubei the Cur wounds=6000": "Jubei the Cur: wounds cannot be",
+	})
+	made(t, c, "edit "+foes[0]+" wounds=0")
+	if out := made(t, c, "edit bandits energy-=1"); strings.Contains(out.Steps[0].Edit, foes[0]) || !strings.Contains(out.Steps[0].Edit, foes[1]) {
+		t.Errorf("with %s down the bandits are %q", foes[0], out.Steps[0].Edit)
+	}
+	made(t, c, "edit bandits wounds=0")
+	if _, over := c.Winner(); !over {
+		t.Error("the bandits are down, and the fight goes on")
+	}
+}
+
 // What is said twice, missing or left over is refused with what is wrong about it, in every operation's line.
 func TestALineIsReadWhole(t *testing.T) {
 	c := table(t, session.Setup{Seed: 4, ByHand: []string{""}})
@@ -511,7 +583,7 @@ func TestALineIsReadWhole(t *testing.T) {
 		made(t, c, line)
 	}
 	steps := c.Steps(0)
-	if steps[0].Why != "an old wound" || steps[3].Throw != "2d10-3 >= 5" || steps[4].What != "“a – b”" {
+	if steps[0].Why != "an old wound" || steps[2].Throw != "2d10-3 >= 5" || steps[3].What != "“a – b”" {
 		t.Errorf("%+v", steps)
 	}
 }

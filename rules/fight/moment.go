@@ -161,7 +161,7 @@ func (m *MomentOf[S]) edit(change, reason string, rows json.RawMessage) (Moment,
 		m.Sys.End(&next.Now, won, why, &log)
 		return &next, log.Events, nil, nil
 	}
-	if err := m.Sys.Edit(&next.Now, change, &log); err != nil {
+	if err := rules.Edit(m.Sys, &next.Now, change, &log); err != nil {
 		return nil, nil, nil, err
 	}
 	return &next, log.Events, nil, nil

@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -35,6 +36,7 @@ func (s *suite[S]) laws() []law {
 		{"sheets", s.sheets},
 		{"board", s.board},
 		{"edit", s.edit},
+		{"edit by so much", s.editBy},
 		{"veil", s.veil},
 		{"layers", s.layers},
 		{"replay", s.replay},
@@ -402,6 +404,29 @@ func (s *suite[S]) edit() {
 				s.failf("Edit(%q) is accepted", nonsense)
 			} else if next != st || len(log.Events) > 0 {
 				s.failf("Edit(%q) is refused (%v) and still changes or tells something", nonsense, err)
+			}
+		}
+	})
+}
+
+// editBy: a number of the board that a GM may set may be changed by so much: what is added and taken away again is as before. Of several
+// changes of which one is wrong none is made.
+func (s *suite[S]) editBy() {
+	s.lookAt(20, func(st S, _ rules.Turn) {
+		for i, stand := range s.sys.Board(&st).Stands {
+			for _, n := range stand.Numbers {
+				of, _, _ := strings.Cut(n.Of, " ")
+				name, next, set := s.name(rules.Seat(i)), st, st
+				if n.N < 2 || s.sys.Edit(&set, name+" "+of+"="+strconv.Itoa(n.N-1), nil) != nil {
+					continue
+				}
+				if err := rules.Edit(s.sys, &next, name+" "+of+"-=1", nil); err != nil || next != set {
+					s.failf("%s's %s=%d less 1 is not %d (%v)", name, of, n.N, n.N-1, err)
+				}
+				both := st
+				if err := rules.Edit(s.sys, &both, name+" "+of+"-=1; "+name+" nothing=1", nil); err == nil || both != st {
+					s.failf("of two changes one is wrong (%v), and one is made", err)
+				}
 			}
 		}
 	})

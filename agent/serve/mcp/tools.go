@@ -95,7 +95,7 @@ var members = map[string]string{
 	"n":         "How many; 1 if it is left out.",
 	"steps":     "undo: an exact number of steps, in the place of n.",
 	"for":       "ban, allow: a combatant or a side; everybody if it is left out.",
-	"changes":   "edit: each change, as in [\"energy=5\", \"+bleeding\", \"zone=second front\"].",
+	"changes":   "edit: each change, as in [\"energy=5\", \"wounds-=1\", \"+bleeding\", \"zone=second front\"]; of several at once if name is a side, or names behind commas.",
 	"hint":      "players: whether they may ask what would be best for them.",
 	"undo":      "players: whether they may take back their own last choice.",
 	"flee":      "yield: it leaves the field, where the rules let it.",

@@ -30,7 +30,7 @@ var whom = map[string]struct{ in, player, watcher, gm string }{
 	"undo": {`{}`, "y", "n", "y"}, "cancel": {`{}`, "n", "n", "y"}, // of a player none waits
 	"yield": {`{"name":?}`, "ynnuuuy", "nnnnnnn", "yyyuuuy"}, "concede": {`{"side":?}`, "uuuynuy", "nnnnnnn", "uuuyyuu"},
 	"end": {`{"side":?,"why":"dawn"}`, "nnnnnnn", "nnnnnnn", "uuuyyuy"}, "remove": {`{"name":?}`, "nnnnnnn", "nnnnnnn", "yyyuuuu"},
-	"edit": {`{"name":?,"changes":["energy=5"]}`, "nnnnnnn", "nnnnnnn", "yyyuuuu"}, "force": {`{"name":?,"do":"dance"}`, "nnnnnnn", "nnnnnnn", "yyyuuuu"},
+	"edit": {`{"name":?,"changes":["energy=5"]}`, "nnnnnnn", "nnnnnnn", "yyyyyuu"}, "force": {`{"name":?,"do":"dance"}`, "nnnnnnn", "nnnnnnn", "yyyuuuu"},
 	"add": {`{"line":"bandit","side":?}`, "nnnnnnn", "nnnnnnn", "uuuyyuy"}, "seat": {`{"name":?,"plays":"human dice=hand"}`, "nnnnnnn", "nnnnnnn", "yyyyyuy"},
 	"ban": {`{"do":"thrust","for":?}`, "nnnnnnn", "nnnnnnn", "yyyyyuy"}, "allow": {`{"do":"thrust","for":?}`, "nnnnnnn", "nnnnnnn", "yyyyyuy"},
 	"auto": {`{"name":?}`, "nnnnnnn", "nnnnnnn", "yyyyyuy"}, "ask": {`{"name":?}`, "nnnnnnn", "nnnnnnn", "yyyyyuy"},

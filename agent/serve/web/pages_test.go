@@ -444,7 +444,7 @@ func TestAChangeThatWaitsIsOnTheGMsPage(t *testing.T) {
 		t.Errorf("said twice: %s", body)
 	}
 	if _, body := post(t, at[""]+"do/edit", url.Values{"name": {"Tomoe"}, "changes": {"energy=4\u00a0zone=“second front”"}}); !strings.Contains(body,
-		"Tomoe energy=4, Tomoe zone=second front") {
+		"Tomoe energy=4; Tomoe zone=second front") {
 		t.Errorf("quotation marks in a field: %s", body)
 	}
 	post(t, at[""]+"do/cancel", url.Values{"n": {"3"}})
