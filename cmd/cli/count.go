@@ -99,7 +99,7 @@ func (a *App) sayTally(title string, t agent.Tally, timed bool) {
 	} else if names[0] == names[1] {
 		names = [2]string{names[0] + ", first", names[1] + ", second"}
 	}
-	a.Table([]string{"", "wins", "score", "95% interval"}, [][]string{
+	a.Table([]string{"", "wins", "score", "95 % interval"}, [][]string{
 		{names[0], fmt.Sprint(t.Wins[0]), Share(t.Score.Mean), Between(t.Score, Share)},
 		{names[1], fmt.Sprint(t.Wins[1]), Share(1 - t.Score.Mean), Between(agent.Interval{Low: 1 - t.Score.High, High: 1 - t.Score.Low}, Share)},
 		{"draws", fmt.Sprint(t.Draws)},
@@ -116,7 +116,7 @@ func (a *App) sayTally(title string, t agent.Tally, timed bool) {
 			rows = append(rows, []string{"score of " + t.Agents[0] + " as " + text.The(side), Share(t.BySide[i].Mean), Between(t.BySide[i], Share)})
 		}
 	}
-	a.Table([]string{"", "mean", "95% interval"}, rows, 1, 2)
+	a.Table([]string{"", "mean", "95 % interval"}, rows, 1, 2)
 }
 
 // Share returns a score, 0 to 1, as tables show it.

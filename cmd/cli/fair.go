@@ -327,7 +327,7 @@ func (a *App) sayEffects(title string, effects []fair.Effect) {
 		}
 		rows = append(rows, row)
 	}
-	a.Table([]string{title, "wins", "effect", "95% interval", ""}, rows, 1, 2, 3)
+	a.Table([]string{title, "wins", "effect", "95 % interval", ""}, rows, 1, 2, 3)
 }
 
 // sayTarget says what would bring the chance to a target.
@@ -353,7 +353,7 @@ func (a *App) sayTarget(r *fair.Answer) {
 	for _, c := range t.Changes {
 		rows = append(rows, []string{c.Says, dice.InHundred(c.Win.Mean), hundreds(c.Win), text.Count(c.Fights, "fight")})
 	}
-	a.Table([]string{"change", "wins", "95% interval", ""}, rows, 1, 2)
+	a.Table([]string{"change", "wins", "95 % interval", ""}, rows, 1, 2)
 }
 
 // leftWords say what a combatant has left: "wounds 3.2 of 6, energy 4.1 of 10".

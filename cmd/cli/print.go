@@ -142,7 +142,7 @@ func (a *App) brokenRow(line string, before int) {
 }
 
 // Percent returns a chance for people.
-func Percent(p float64) string { return fmt.Sprintf("%.1f%%", 100*p) }
+func Percent(p float64) string { return fmt.Sprintf("%.1f %%", 100*p) }
 
 // Version returns what the build says of itself.
 func Version() string {

@@ -188,7 +188,7 @@ func (a *app) sayStanding(x evals.Arena, s evals.Standing) {
 	if len(s.Encounters) > 1 {
 		row(s.All)
 	}
-	a.Table([]string{"", "pairs", "won-drawn-lost", "raw", "95% interval", "luck off", "95% interval", "scatter", "luck off"}, rows, 1, 2, 3, 4, 5, 6, 7, 8)
+	a.Table([]string{"", "pairs", "won-drawn-lost", "raw", "95 % interval", "luck off", "95 % interval", "scatter", "luck off"}, rows, 1, 2, 3, 4, 5, 6, 7, 8)
 	if t := s.SPRT; t != nil {
 		a.Say("")
 		a.Say("%s: LLR %+.2f, decided at %+.2f (better by %g mWP a game) or %+.2f (by %g).",

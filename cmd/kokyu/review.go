@@ -327,7 +327,7 @@ func (a *app) whatIf(ctx context.Context, rec fight.Record, start *fight.Fight, 
 		return cli.Stopped(err, fmt.Sprintf("after %s", text.Count(o.Fights, "fight")))
 	}
 	a.Say("%s", a.Paint.Strong(text.Escape(fmt.Sprintf("Step %d, round %d: %s", o.Step, o.Round, o.Seat))))
-	a.Table([]string{"", "wins", "95% interval"}, [][]string{
+	a.Table([]string{"", "wins", "95 % interval"}, [][]string{
 		{"as it was: " + o.Did, cli.Percent(o.As.Mean), cli.Between(o.As, cli.Percent)},
 		{"instead:   " + o.Do, cli.Percent(o.If.Mean), cli.Between(o.If, cli.Percent)},
 		{"difference", fmt.Sprintf("%+.1f", 100*o.Effect.Mean), fmt.Sprintf("%+.1f to %+.1f points", 100*o.Effect.Low, 100*o.Effect.High)},

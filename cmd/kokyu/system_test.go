@@ -363,7 +363,7 @@ var toyLines = []toyLine{
 	{"fight toy-duel --count 4 --swap --nodes 200 --seat goblins=random", "search nodes=200     ", 0},
 	{"fight toy-duel --nodes 2000 --json", `"title": "One Against One"`, 0},
 	{"advise toy-cellar --nodes 5000", "Bo decides.", 0},
-	{"odds toy_12", "1d20 >= 12: 9/20, 45%", 0},
+	{"odds toy_12", "1d20 >= 12: 9/20, 45 %", 0},
 	{"perft toy-duel --depth 3", "nodes", 0},
 	{"solve toy-duel --save duel.table", "proven: between", 0},
 	{"probe duel.table toy-duel", "Ada", 0},

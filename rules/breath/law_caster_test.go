@@ -234,7 +234,7 @@ func TestASessionOfStudyIsThrown(t *testing.T) {
 	if len(seen) != 10 {
 		t.Errorf("400 dice show %d faces, want 10", len(seen))
 	}
-	if says := mustPage(t, catalogue, "nanban sorcerer", "talisman knot"); says != "talisman knot: 2d10+5 >= 11, 90%; one a session" {
+	if says := mustPage(t, catalogue, "nanban sorcerer", "talisman knot"); says != "talisman knot: 2d10+5 >= 11, 90 %; one a session" {
 		t.Errorf("the odds: got %q", says)
 	}
 }

@@ -114,7 +114,7 @@ func TestASheetThatCannotBe(t *testing.T) {
 		t.Error("a promotion to one's own dan is none")
 	}
 	if got := pageOf(t, "skills: {sorcery: 3}, caster: {mode: spells, dan: 3, lists: [{skill: sorcery}]}",
-		book.Asks{Study: "vajra guard"}); got[len(got)-1] != "study: vajra guard: 2d10+5 >= 11, 90%; one a session" {
+		book.Asks{Study: "vajra guard"}); got[len(got)-1] != "study: vajra guard: 2d10+5 >= 11, 90 %; one a session" {
 		t.Errorf("a spell of one's own dan can be studied: got %q", got[len(got)-1])
 	}
 }

@@ -48,7 +48,7 @@ func TestASheetSaysWhatAPromotionBrings(t *testing.T) {
 // Study is 2d10, Wisdom and the skill against 11, and a seed throws the same dice every time. SP-04.
 func TestStudyIsOneCheck(t *testing.T) {
 	asks := book.Asks{Study: "paper shackle"}
-	if got := linesOf(t, "onmyoji of the book", asks, "study"); !slices.Equal(got, []string{"paper shackle: 2d10+7 >= 11, 97%; one a session"}) {
+	if got := linesOf(t, "onmyoji of the book", asks, "study"); !slices.Equal(got, []string{"paper shackle: 2d10+7 >= 11, 97 %; one a session"}) {
 		t.Errorf("got %q, want 97 of a hundred: 2 or 3 on two dice fail", got)
 	}
 	if got := linesOf(t, "onmyoji of the book", asks, "dice"); got != nil {

@@ -48,7 +48,7 @@ func (c Chance) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `{"num":%d,"den":%d,"p":%v}`, c.Rat.Num(), c.Rat.Denom(), c.P()), nil
 }
 
-// Percent returns a chance for people, to a tenth: "79%", "33.3%". What is not certain never reads as certain, nor what is possible as
+// Percent returns a chance for people, to a tenth: "79 %", "33.3 %". What is not certain never reads as certain, nor what is possible as
 // impossible.
 func Percent(p float64) string {
 	r := new(big.Rat).SetFloat64(p)
@@ -75,9 +75,9 @@ func percent(r *big.Rat) string {
 	text := strings.TrimSuffix(new(big.Rat).Mul(r, big.NewRat(100, 1)).FloatString(1), ".0")
 	switch {
 	case text == "0" && r.Sign() > 0:
-		return "<0.1%"
+		return "<0.1 %"
 	case text == "100" && !r.IsInt():
-		return ">99.9%"
+		return ">99.9 %"
 	}
-	return text + "%"
+	return text + " %"
 }

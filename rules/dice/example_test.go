@@ -14,7 +14,7 @@ func ExampleParse() {
 	}
 	c := e.Chance(dice.Success)
 	fmt.Println(e, "is", c, "=", c.Percent())
-	// Output: 2d10+5 >= 14 is 18/25 = 72%
+	// Output: 2d10+5 >= 14 is 18/25 = 72 %
 }
 
 func ExampleStream() {

@@ -539,7 +539,7 @@ func TestTextAndStructureHaveTheSameFacts(t *testing.T) {
 	for _, l := range read[explained](t, out.Out).Systems["breath"].Laws {
 		has(out, l)
 	}
-	has(a.does("odds", map[string]any{"roll": "2d10+5 >= 14"}), "18/25", "72%")
+	has(a.does("odds", map[string]any{"roll": "2d10+5 >= 14"}), "18/25", "72 %")
 	has(a.does("state", map[string]any{"op": "fights"}), id)
 }
 
