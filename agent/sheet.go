@@ -18,9 +18,8 @@ import (
 // inFight is what lines of a sheet are about that say what a combatant comes to when a fight begins.
 const inFight = "in a fight"
 
-// Sheet returns the sheet of a row of the catalogue, of the system that is named or of the first that has such a row. others are
-// the other systems that have one.
-func (c Catalogue) Sheet(system, name string) (page book.Page, others []string, err error) {
+// Sheet returns the sheet of a row of the catalogue, of the system that is named or of the one that has such a row.
+func (c Catalogue) Sheet(system, name string) (page book.Page, err error) {
 	var known, names []string
 	for i, sys := range systems {
 		if system == "" || system == sys.Name {
@@ -31,9 +30,9 @@ func (c Catalogue) Sheet(system, name string) (page book.Page, others []string, 
 	names = slices.Compact(names)
 	switch at, err := text.Which(name, names); {
 	case err != nil:
-		return page, nil, err
+		return page, err
 	case at < 0:
-		return page, nil, text.Problem{What: fmt.Sprintf("no combatant is called %q", name), Want: text.OneOf(name, names)}
+		return page, text.Problem{What: fmt.Sprintf("no combatant is called %q", name), Want: text.OneOf(name, names)}
 	default:
 		name = names[at]
 	}
@@ -43,13 +42,15 @@ func (c Catalogue) Sheet(system, name string) (page book.Page, others []string, 
 			known = append(known, about.Name)
 		}
 	}
+	if len(known) > 1 {
+		return page, text.Problem{What: fmt.Sprintf("%q is a row of %s", name, text.List(known, "and")), Want: "--system " + text.List(known, "or")}
+	}
 	i := slices.Index(Systems(), known[0])
 	f, err := systems[i].begin(c.rows(i), strict.Parse(name, book.Mirror(known[0], name)), Setup{})
 	if err != nil { // it has no fight against itself, as a steed has none
 		f = nil
 	}
-	page, err = c.sheet(i, book.Page{Name: name, Row: name}, nil, f, 0)
-	return page, known[1:], err
+	return c.sheet(i, book.Page{Name: name, Row: name}, nil, f, 0)
 }
 
 // Sheets returns the sheets of all in a file: the combatants of an encounter, one for each line, or the rows of a catalogue file.
@@ -60,7 +61,7 @@ func (c Catalogue) Sheets(name string, data []byte) (pages []book.Page, err erro
 			return nil, err
 		}
 		for _, one := range who {
-			page, _, err := c.Sheet(Systems()[system], one)
+			page, err := c.Sheet(Systems()[system], one)
 			if err != nil {
 				return nil, err
 			}

@@ -153,6 +153,14 @@ func (a *App) Assemble(root *cobra.Command, groups ...Group) {
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
 	root.SetErr(a.Err)
+	help := root.HelpFunc()
+	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+		var page strings.Builder
+		root.SetOut(&page)
+		help(cmd, args)
+		root.SetOut(a.Out)
+		a.page(page.String())
+	})
 	for _, g := range groups {
 		root.AddGroup(&cobra.Group{ID: g.Title, Title: g.Title + ":"})
 		for _, cmd := range g.Commands {

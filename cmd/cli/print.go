@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -128,6 +129,35 @@ func (a *App) Table(head []string, rows [][]string, right ...int) {
 		a.Say("%s", line)
 	}
 }
+
+// page prints the help of a command. On a screen that is narrower, paragraphs are set anew and rows go on under their last column.
+func (a *App) page(help string) {
+	var paragraph []string
+	end := func() {
+		if slices.ContainsFunc(paragraph, a.tooWide) {
+			paragraph = a.Broken("", 0, strings.Join(paragraph, " "))
+		}
+		for _, line := range paragraph {
+			a.Say("%s", line)
+		}
+		paragraph = nil
+	}
+	for line := range strings.SplitSeq(strings.TrimRight(help, "\n"), "\n") {
+		if line != "" && line[0] != ' ' {
+			paragraph = append(paragraph, line)
+			continue
+		}
+		end()
+		if a.tooWide(line) {
+			a.brokenRow(line, strings.LastIndex(line, "  ")+2)
+		} else {
+			a.Say("%s", line)
+		}
+	}
+	end()
+}
+
+func (a *App) tooWide(line string) bool { return a.Screen && ansi.StringWidth(line) > a.Columns() }
 
 // brokenRow prints a row that is wider than the screen: its last cell, which begins at before, goes on under itself, or if that
 // would stand too far to the right, the row is a paragraph.

@@ -193,7 +193,7 @@ const partyMax = 8
 func (p *party) takeRows(answer string) error {
 	p.whos = parts(answer, ",")
 	for _, who := range p.whos {
-		if _, _, err := p.rows.Sheet(p.system, who); err != nil {
+		if _, err := p.rows.Sheet(p.system, who); err != nil {
 			return err
 		}
 	}
@@ -231,7 +231,7 @@ func (p *party) takeFoes(answer string) error {
 			}
 		}
 		who := strings.Join(words, " ")
-		if _, _, err := p.rows.Sheet(p.system, who); err != nil {
+		if _, err := p.rows.Sheet(p.system, who); err != nil {
 			return err
 		}
 		if n < 1 {
@@ -253,7 +253,7 @@ func (p *party) stands() error {
 
 // sample is something that a line of the system may say of its row.
 func (p *party) sample() string {
-	page, _, err := p.rows.Sheet(p.system, p.whos[0])
+	page, err := p.rows.Sheet(p.system, p.whos[0])
 	if err != nil {
 		return "armour: none"
 	}

@@ -427,3 +427,27 @@ func TestLinesBreakBetweenWordsAtAnyWidth(t *testing.T) {
 		}
 	}
 }
+
+// The help of every command fits the screen, and is the same words on each.
+func TestHelpFitsTheScreen(t *testing.T) {
+	for _, width := range []int{40, 72, 100} {
+		var out, whole strings.Builder
+		narrow, wide := &app{App: &cli.App{Out: &out, Screen: true, Width: width}}, &app{App: &cli.App{Out: &whole}}
+		root, other := narrow.root(), wide.root()
+		for i, cmd := range append(root.Commands(), root) {
+			out.Reset()
+			whole.Reset()
+			if err := errors.Join(cmd.Help(), append(other.Commands(), other)[i].Help()); err != nil {
+				t.Fatal(err)
+			}
+			if got, want := strings.Fields(out.String()), strings.Fields(whole.String()); !slices.Equal(got, want) {
+				t.Errorf("%s at %d has other words than on a page", cmd.Name(), width)
+			}
+			for line := range strings.SplitSeq(out.String(), "\n") {
+				if words := strings.TrimSpace(line); ansi.StringWidth(line) > width && len(cli.Unbroken(words)) > 1 {
+					t.Errorf("%s: on a screen of %d a line has %d: %q", cmd.Name(), width, ansi.StringWidth(line), line)
+				}
+			}
+		}
+	}
+}

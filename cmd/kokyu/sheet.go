@@ -58,17 +58,13 @@ still open, and entries that it is not entitled to.
 				page, err := c.Page(args[0], asks)
 				return a.pages(err, page)
 			}
-			page, others, err := c.Sheet(system, args[0])
-			if err := a.pages(err, page); err != nil || len(others) == 0 || a.JSON {
-				return err
-			}
-			a.Say("\nAlso a row of %s: --system.", strings.Join(others, " and "))
-			return nil
+			page, err := c.Sheet(system, args[0])
+			return a.pages(err, page)
 		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&encounter, "encounter", "", "print the sheet of somebody in this `ENCOUNTER`, a file or a built-in one")
-	f.StringVar(&system, "system", "", "whose row it is (`SYSTEM`): "+strings.Join(agent.Systems(), ", ")+" (default: the first that has one)")
+	f.StringVar(&system, "system", "", "whose row it is (`SYSTEM`): "+strings.Join(agent.Systems(), ", ")+" (default: the one that has it)")
 	f.IntVar(&asks.Promote, "promote", 0, "show the sheet of a caster as of rank `DAN`")
 	f.StringVar(&asks.Study, "study", "", "show the odds of learning a `SPELL` in a session; with --seed, the result")
 	config.Flags(f, "seed", "data")

@@ -58,12 +58,11 @@ func (a *app) list() *cobra.Command {
 		},
 	}
 	config.Flag(cmd.Flags(), "data", "data")
-	help := cmd.HelpFunc()
 	cmd.SetHelpFunc(func(cmd *cobra.Command, args []string) { // the names are read only to be shown
 		cmd.Long = "Lists the rows of the catalogue: " + strings.Join(listNames(), ", ") + ".\nThe default is the rows of " + agent.Usual +
 			" and the encounters of all systems.\nLevels and tempers belong to no system: they say how kokyu plays a combatant.\n\nThe letter after a number is its source: s the rule document, w the wider canon," +
 			"\nr a ruling of this engine, h a house rule. A number without a letter is derived from other numbers."
-		help(cmd, args)
+		cmd.Root().HelpFunc()(cmd, args)
 	})
 	return cmd
 }
