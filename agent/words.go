@@ -152,7 +152,26 @@ func newGlossary(place int, rows any) *glossary {
 	for _, k := range rules.Kinds {
 		g.names = append(g.names, k.Name)
 	}
+	g.addOwn()
 	return g
+}
+
+// addOwn adds the words of kokyu itself, which every screen shows and no document has.
+func (g *glossary) addOwn() {
+	var tempers []string
+	for _, t := range Tempers() {
+		tempers = append(tempers, t.Temper)
+		g.add(entry{says: "a temper: " + t.Says}, t.Temper)
+	}
+	for _, w := range []struct{ names, says string }{
+		{"level", "how well kokyu plays somebody, from 1, who errs often, to 6, the best it can: level: 3 in a line of an encounter. kokyu list levels has all"},
+		{"temper", "what somebody may want besides winning, as temper: bold in a line of an encounter: " + text.List(tempers, "or") + ". kokyu list tempers has all"},
+		{"chance to win, forecast", "how often a side wins if both go on to play at level 6, worked out from many fights"},
+		{"node, nodes", "a position that the search looks at: more of them is better play, and slower"},
+		{"seed", "the number that dice are drawn from: the same seed and choices give the same fight"},
+	} {
+		g.add(entry{says: w.says}, strings.Split(w.names, ", ")...)
+	}
 }
 
 // namesIn returns the names of a list's rows.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -17,8 +18,8 @@ func (a *app) help() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND | WORD]",
 		Short: "Explain a command or a word of the rules",
-		Long: `Explains a command, or a maneuver, status, stance or term of the rules, in each system that has it: its row, its laws, the
-rulings that read them, and where the document has it.
+		Long: `Explains a command, a word that every screen shows, such as level or forecast, or a maneuver, status, stance or term of the
+rules, in each system that has it: its row, its laws, the rulings that read them, and where the document has it.
 
   kokyu help advise
   kokyu help knockdown`,
@@ -47,6 +48,14 @@ func (a *app) explain(word string) error {
 		return cli.Mistake("there is no command "+cli.Quoted(word)+", and no system has such a word", "a command of kokyu --help, or a name that kokyu list shows")
 	case a.JSON:
 		return a.Object(found)
+	}
+	first, one := found[agent.Usual]
+	for _, m := range found { // a word of kokyu itself is the same in all
+		one = one && reflect.DeepEqual(m, first)
+	}
+	if one && len(found) == len(agent.Systems()) {
+		a.meaning(first)
+		return nil
 	}
 	for _, system := range agent.Systems() {
 		if m, ok := found[system]; ok {
