@@ -18,11 +18,15 @@ import (
 	"kokyu/search"
 )
 
+// adviceShown is what of an advice is shown besides the usual.
+type adviceShown struct{ byReply, position bool }
+
 // aheadNodes is the largest budget of a decision that is only made to get to another seat's.
 const aheadNodes = 2_000
 
 func (a *app) advise() *cobra.Command {
-	seat, table, byReply, playouts := "", "", false, 0
+	seat, table, playouts := "", "", 0
+	var shows adviceShown
 	var as cli.Character
 	cmd := &cobra.Command{
 		Use:   "advise [ENCOUNTER | RECORD | POSITION | -]",
@@ -42,7 +46,8 @@ true chance lies in the range behind it; a range of more than 15 points to a sid
 fights from here. Of a system without forecasts only the side is told that the search holds to be better. What an option
 loses is the difference of the search's values against best reply, which --best-reply shows.
 
-The position is printed last, in a form that every command reads: include it when you report advice that looks wrong.`,
+A terminal has the advice itself last. Elsewhere, and with --position, the position is printed in a form that every command
+reads: include it when you report advice that looks wrong.`,
 		Args:      cli.Arguments(0, 1, "one encounter, record or position"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -76,7 +81,7 @@ The position is printed last, in a form that every command reads: include it whe
 				return err
 			}
 			if table != "" {
-				return a.adviseExactly(cmd.Context(), f, table, steps)
+				return a.adviseExactly(cmd.Context(), f, table, steps, shows)
 			}
 			a.Logger.Debug("advice", "seat", f.Name(f.Turn().Seat), "nodes", lim.Nodes, "time", lim.Time, "ahead", len(steps))
 			advice, err := agent.AdviseAs(cmd.Context(), f, lim, c.Or(f.Roster()[f.Turn().Seat].Character), func(fight.Option) bool { return false })
@@ -86,13 +91,14 @@ The position is printed last, in a form that every command reads: include it whe
 			if err := a.playOn(cmd.Context(), f, &advice, playouts); err != nil {
 				return err
 			}
-			return a.advice(f, advice, steps, lim, byReply)
+			return a.advice(f, advice, steps, lim, shows)
 		},
 	}
 	cmd.Flags().StringVar(&seat, "seat", "", "the combatant to advise, by `NAME`; default: whoever decides next")
 	cmd.Flags().StringVar(&table, "table", "", "look the position up in a `FILE` that solve --save wrote, instead of searching")
 	cmd.Flags().IntVar(&playouts, "playouts", 0, "fight on `N` times from here and refine the forecast by that")
-	cmd.Flags().BoolVar(&byReply, "best-reply", false, "show the search's own values against best reply, too")
+	cmd.Flags().BoolVar(&shows.byReply, "best-reply", false, "show the search's own values against best reply, too")
+	cmd.Flags().BoolVar(&shows.position, "position", false, "print the position on a terminal, too")
 	as.Flags(cmd.Flags())
 	config.Flag(cmd.Flags(), "nodes", "advise-nodes")
 	config.Flags(cmd.Flags(), "time", "threads", "data")
@@ -110,7 +116,7 @@ func (a *app) playOn(ctx context.Context, f *fight.Fight, d *agent.Advice, playo
 }
 
 // adviseExactly looks a decision up.
-func (a *app) adviseExactly(ctx context.Context, f *fight.Fight, path string, ahead []rules.Step) error {
+func (a *app) adviseExactly(ctx context.Context, f *fight.Fight, path string, ahead []rules.Step, shows adviceShown) error {
 	t, err := agent.OpenTablebase(ctx, path)
 	if err != nil {
 		return err
@@ -119,14 +125,14 @@ func (a *app) adviseExactly(ctx context.Context, f *fight.Fight, path string, ah
 	if err != nil {
 		return cli.AboutTable(path, err)
 	}
-	return a.advice(f, d, ahead, search.Limits{}, false)
+	return a.advice(f, d, ahead, search.Limits{}, shows)
 }
 
 // advice prints it, for programs or for people.
-func (a *app) advice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits, byReply bool) error {
+func (a *app) advice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits, shows adviceShown) error {
 	ahead = fight.Seen(ahead, d.Seat)
 	if !a.JSON {
-		a.sayAdvice(f, d, ahead, lim, byReply)
+		a.sayAdvice(f, d, ahead, lim, shows)
 		return nil
 	}
 	if len(ahead) > 0 {
@@ -149,7 +155,8 @@ const labelWide = len("chance to win  ")
 // shownMax is how many of the next best are shown.
 const shownMax = 3
 
-func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits, byReply bool) {
+// sayAdvice prints an advice; on a screen the choice itself comes last, where one looks.
+func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits, shows adviceShown) {
 	e := text.Escape
 	if len(ahead) > 0 {
 		a.Say("Played ahead %s to the next decision of %s: everybody does what the search would, the dice fall as is likeliest.",
@@ -157,8 +164,30 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 		a.Wrapped("  ", 2, e(say.InShort(ahead)))
 		a.Say("")
 	}
+	position := func() { a.Say("```yaml\n%s```", d.Position) }
+	if a.Screen && shows.position {
+		position()
+		a.Say("")
+	}
 	a.Say("%s, round %d: %s decides.", e(agent.Title(f)), f.Round(), e(d.Seat))
 	a.Say("")
+	if !a.Screen {
+		a.sayBest(d, shows.byReply)
+		a.Say("")
+	}
+	a.sayNextBest(d, shows.byReply)
+	a.Wrapped("Seen: ", 6, sayDepth(d, agent.Of(f).Span, lim))
+	a.Say("")
+	if a.Screen {
+		a.sayBest(d, shows.byReply)
+		return
+	}
+	position()
+}
+
+// sayBest prints the choice, its worth and why.
+func (a *app) sayBest(d agent.Advice, byReply bool) {
+	e := text.Escape
 	a.Say("  %s", a.Paint.Strong(e(d.Best)))
 	for _, row := range say.Advice(d) {
 		a.Wrapped(fmt.Sprintf("  %-*s", labelWide, row.Label), labelWide+2, e(row.Says))
@@ -166,27 +195,28 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 	if d.Forecast != nil && byReply {
 		a.Say("  %-*s%s against best reply", labelWide, "search", cli.Percent(d.Win))
 	}
-	a.Say("")
-	if len(d.Options) > 1 {
-		a.Say("Next best, of %s:", text.Count(len(d.Options), "choice"))
-		var rows [][]string
-		breath, apart := uneven(d)
-		for i, o := range d.Options[1:min(1+shownMax, len(d.Options))] {
-			row := []string{"  " + o.Do, say.Worth(d, 1+i)}
-			if d.Forecast == nil && d.Exact() || d.Forecast != nil && byReply {
-				row = append(row, cli.Percent(o.Win))
-			}
-			if apart {
-				row = append(row, howMuch(o.Seen.Share[breath])+" seen")
-			}
-			rows = append(rows, append(row, e(say.Sway(d, o))))
-		}
-		a.Table(nil, rows, 1, 2)
-		a.Say("")
+}
+
+// sayNextBest prints the choices that are next best, if there are any.
+func (a *app) sayNextBest(d agent.Advice, byReply bool) {
+	if len(d.Options) < 2 {
+		return
 	}
-	a.Wrapped("Seen: ", 6, sayDepth(d, agent.Of(f).Span, lim))
+	a.Say("Next best, of %s:", text.Count(len(d.Options), "choice"))
+	var rows [][]string
+	breath, apart := uneven(d)
+	for i, o := range d.Options[1:min(1+shownMax, len(d.Options))] {
+		row := []string{"  " + o.Do, say.Worth(d, 1+i)}
+		if d.Forecast == nil && d.Exact() || d.Forecast != nil && byReply {
+			row = append(row, cli.Percent(o.Win))
+		}
+		if apart {
+			row = append(row, howMuch(o.Seen.Share[breath])+" seen")
+		}
+		rows = append(rows, append(row, text.Escape(say.Sway(d, o))))
+	}
+	a.Table(nil, rows, 1, 2)
 	a.Say("")
-	a.Say("```yaml\n%s```", d.Position)
 }
 
 // uneven returns the first breath, 0 this one or 1 the next, of which more was looked at after one choice than after another.

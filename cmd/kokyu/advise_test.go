@@ -50,7 +50,7 @@ func TestAdviceIsSaidOfEveryDecision(t *testing.T) {
 				t.Fatal(err)
 			}
 			var out strings.Builder
-			(&app{App: &cli.App{Out: &out}}).sayAdvice(f, d, nil, lim, false)
+			(&app{App: &cli.App{Out: &out}}).sayAdvice(f, d, nil, lim, adviceShown{})
 			_, below, _ := strings.Cut(out.String(), "\n  chance to win  ")
 			below, _, _ = strings.Cut(below, "\n\n")
 			below = strings.ReplaceAll(below, "\n"+strings.Repeat(" ", labelWide+2), " ")
@@ -73,5 +73,36 @@ func TestAdviceIsSaidOfEveryDecision(t *testing.T) {
 	}
 	if kinds["throw"] == 0 || kinds["fraction"] == 0 || kinds["check"] <= kinds["fraction"] {
 		t.Errorf("%v: want throws, and checks with a fraction and without", kinds)
+	}
+}
+
+// On a terminal the advice stands last and the position only where it is asked for; elsewhere the position is last, always.
+func TestATerminalHasTheAdviceLast(t *testing.T) {
+	_, data, err := agent.ReadEncounter("ambush")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := agent.Builtin().NewFight("ambush", data, agent.Setup{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lim := search.Limits{Nodes: 200}
+	d, err := agent.Advise(t.Context(), f, lim)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		screen, position bool
+		last             string
+	}{{true, false, "  why"}, {true, true, "  why"}, {false, false, "```"}, {false, true, "```"}} {
+		var out strings.Builder
+		(&app{App: &cli.App{Out: &out, Screen: c.screen, Width: 200}}).sayAdvice(f, d, nil, lim, adviceShown{position: c.position})
+		lines := strings.Split(strings.TrimSpace("\n"+out.String()), "\n")
+		if last := lines[len(lines)-1]; !strings.HasPrefix(last, c.last) {
+			t.Errorf("%+v: the last line is %q", c, last)
+		}
+		if has := strings.Contains(out.String(), d.Position); has != (c.position || !c.screen) {
+			t.Errorf("%+v: the position is shown: %v", c, has)
+		}
 	}
 }

@@ -152,7 +152,7 @@ func sayings(t *testing.T, fights *serve.Fights, address, name string, data []by
 		t.Fatal(name, err)
 	}
 	var out strings.Builder
-	(&app{App: &cli.App{Out: &out}}).sayAdvice(f, d, nil, lim, false)
+	(&app{App: &cli.App{Out: &out}}).sayAdvice(f, d, nil, lim, adviceShown{})
 	all["advise"] = outlookOf{decides, saysOf(out.String())}
 	out.Reset()
 	if err := (&cli.App{Out: &out}).Object(d); err != nil {

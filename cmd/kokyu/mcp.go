@@ -78,18 +78,14 @@ func (a *app) fightsFor(dir string) (*serve.Fights, error) {
 	if dir != "" {
 		return serve.Open(dir, o)
 	}
-	usual, err := config.Folder("fights")
-	if err != nil {
-		return nil, err
+	usual := ""
+	if fights, err := openFights(&usual, o); !errors.Is(err, serve.ErrServed) {
+		return fights, err
 	}
-	for n := 1; ; n++ {
-		dir := usual
-		if n > 1 {
-			dir = fmt.Sprintf("%s-%d", usual, n)
-		}
-		fights, err := serve.Open(dir, o)
-		if err == nil && n > 1 {
-			a.Logger.Warn("another program serves the usual folder of fights; this one has its own", "folder", dir)
+	for n := 2; ; n++ {
+		fights, err := serve.Open(fmt.Sprintf("%s-%d", usual, n), o)
+		if err == nil {
+			a.Logger.Warn("another program serves the usual folder of fights; this one has its own", "folder", fmt.Sprintf("%s-%d", usual, n))
 		}
 		if err == nil || n == foldersMax || !errors.Is(err, serve.ErrServed) {
 			return fights, err

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -18,6 +19,7 @@ import (
 	"kokyu/agent/serve/web"
 	"kokyu/cmd/cli"
 	"kokyu/config"
+	"kokyu/rules/text"
 )
 
 // serveFlags are what serve takes besides settings.
@@ -149,13 +151,8 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 	if err != nil {
 		return err
 	}
-	if flags.fights == "" {
-		if flags.fights, err = config.Folder("fights"); err != nil {
-			return err
-		}
-	}
 	flags.fightOptions.Catalogue, flags.fightOptions.Log = &c, a.Logger
-	fights, err := serve.Open(flags.fights, flags.fightOptions)
+	fights, err := openFights(&flags.fights, flags.fightOptions)
 	if err != nil {
 		return err
 	}
@@ -181,6 +178,20 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 		}
 	}
 	return server.Serve(ctx, l)
+}
+
+// openFights opens a folder of fights, the usual one where none is named, which it then names.
+func openFights(dir *string, o serve.Options) (fights *serve.Fights, err error) {
+	if *dir != "" {
+		return serve.Open(*dir, o)
+	}
+	if *dir, err = config.Folder("fights"); err == nil {
+		fights, err = serve.Open(*dir, o)
+	}
+	if err != nil && !errors.Is(err, serve.ErrServed) {
+		err = cli.Mistake(text.Escape(err.Error()), "a folder that can be written to: --fights FOLDER")
+	}
+	return fights, err
 }
 
 func unwrap(err error) string {
