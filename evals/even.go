@@ -14,7 +14,7 @@ import (
 // evenSeries measures whether random encounters that were found even are: it draws them as kokyu new does, and lets an agent fight
 // itself in each with dice of its own.
 var evenSeries = Series{Name: "even", Of: "system", Short: "Measure whether even encounters are won by either side",
-	Long: fmt.Sprintf(`Draws even encounters as "kokyu new --random" does, one for each seed from --seed on in each system, and fights them out with dice
+	Long: fmt.Sprintf(`Draws even encounters as "kokyu new --random --even" does, one for each seed from --seed on in each system, and fights them out with dice
 of their own. Asked is that %.0f to %.0f %% are won by the first side in 95 of 100. Without --nodes a decision has %d, which is what
 an encounter is chosen by. %s
 

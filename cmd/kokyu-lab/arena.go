@@ -44,7 +44,7 @@ expectation is zero, and it causes most of the variance.
 --sprt LOW,HIGH runs a sequential probability ratio test: fights go on until one of two hypotheses is accepted at 5 %
 error, that the first agent is better by HIGH or by LOW thousandths of a win per game.
 
-The name 'random breath 1..200' stands for two hundred random encounters, as kokyu new --random --quick draws them. Each
+The name 'random breath 1..200' stands for two hundred random encounters, as kokyu new --random draws them. Each
 pair of fights takes the next one.
 
   kokyu-lab arena 'search nodes=20000' greedy oni

@@ -47,7 +47,7 @@ encounters from a folder and saves newly solved ones there.
   kokyu-lab eval barn --agent 'search nodes=100' --compare greedy --report md
 
 A suite can have random encounters as well: "random ` + agent.Usual + ` 1..200" stands for two hundred as
-"kokyu new --random --quick" draws them, reported in one row.
+"kokyu new --random" draws them, reported in one row.
 
 Measures with samples of their own, and what fits and writes data, are commands below.`,
 		Args:      cli.Arguments(0, 1, "one suite"),

@@ -16,19 +16,19 @@ import (
 )
 
 func (a *app) new() *cobra.Command {
-	system, random, quick, rows, party, answers := "", "", false, false, false, ""
+	system, random, even, rows, party, answers := "", "", false, false, false, ""
 	cmd := &cobra.Command{
 		Use:   "new [NAME]",
 		Short: "Write a commented encounter to start from",
 		Long: "Writes NAME.yaml (default: encounter.yaml) into the current folder. With --data it writes a catalogue file for weapons,\ncombatants and traits of your own instead: NAME if that ends in .yaml, else house.yaml in the folder NAME (default: data)." +
 			"\nAn existing file is never overwritten." +
-			"\n\nWith --random it draws a random encounter: combatants of the catalogue on two sides of about equal strength. Searches\nfight it out, and it is changed until each side wins about half of the fights: 35 to 65 % between two searches of 2,000\nnodes a decision, which is what forecasts assume. That takes seconds, in keep half a minute; --quick draws at once, by the\nestimate alone, which is often wrong. Without NAME the encounter is printed. The same seed,\nrows and version give the same encounter.\n\n  kokyu new ford --random " + agent.Usual + " --seed 7" +
+			"\n\nWith --random it draws a random encounter: combatants of the catalogue on two sides that are equal by the estimate, at once;\nthe estimate is often wrong. With --even searches fight it out, and it is changed until each side wins about half of the\nfights: 35 to 65 % between two searches of 2,000 nodes a decision, which is what forecasts assume. That takes seconds, in\nkeep minutes. Without NAME the encounter is printed. The same seed, rows and version give the same\nencounter.\n\n  kokyu new ford --random " + agent.Usual + " --seed 7" +
 			"\n\nWith --party it asks six questions (rule system, name, who is in it, their rows, what they have otherwise, whom they fight)\nand writes an encounter of your party (default: party.yaml). A wrong answer gets a sentence and the question again.\n--answers reads the answers from a file, a line each; a line that begins with # is skipped.\n\n  kokyu new four --party",
 		Args: cli.Arguments(0, 1, "one name"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch given := cmd.Flags().Changed; {
-			case quick && !given("random"):
-				return cli.Mistake("--quick without --random", "both")
+			case even && !given("random"):
+				return cli.Mistake("--even without --random", "both")
 			case answers != "" && !party:
 				return cli.Mistake("--answers without --party", "both")
 			case party && (rows || given("random") || given("system")):
@@ -40,7 +40,7 @@ func (a *app) new() *cobra.Command {
 				if rows || cmd.Flags().Changed("system") {
 					return cli.Mistake("--random with --data or --system", "--random SYSTEM alone")
 				}
-				return a.newUnplanned(cmd.Context(), random, quick, args)
+				return a.newUnplanned(cmd.Context(), random, even, args)
 			}
 			if rows {
 				return a.newData(system, args)
@@ -68,7 +68,7 @@ func (a *app) new() *cobra.Command {
 	cmd.Flags().StringVar(&system, "system", agent.Usual, "the rule `SYSTEM` of the file: "+strings.Join(agent.Systems(), ", "))
 	cmd.Flags().BoolVar(&rows, "data", false, "write a catalogue file instead of an encounter")
 	cmd.Flags().StringVar(&random, "random", "", "draw a random encounter of this rule `SYSTEM`: "+strings.Join(agent.Systems(), ", "))
-	cmd.Flags().BoolVar(&quick, "quick", false, "with --random: no fights, sides that are equal by the estimate alone")
+	cmd.Flags().BoolVar(&even, "even", false, "with --random: fight it out and change it until each side wins about half of the fights")
 	cmd.Flags().BoolVar(&party, "party", false, "ask six questions and write an encounter of your party")
 	cmd.Flags().StringVar(&answers, "answers", "", "with --party: read the answers from this `FILE`, a line each")
 	config.Flags(cmd.Flags(), "seed", "threads")
@@ -76,8 +76,8 @@ func (a *app) new() *cobra.Command {
 }
 
 // newUnplanned draws an encounter, and prints it where no file is named.
-func (a *app) newUnplanned(ctx context.Context, system string, quick bool, args []string) error {
-	text, said, err := a.unplannedText(ctx, system, quick)
+func (a *app) newUnplanned(ctx context.Context, system string, even bool, args []string) error {
+	text, said, err := a.unplannedText(ctx, system, even)
 	if err != nil {
 		return err
 	}
@@ -94,10 +94,10 @@ func (a *app) newUnplanned(ctx context.Context, system string, quick bool, args 
 }
 
 // unplannedText returns the encounter, and what is said of it behind the command.
-func (a *app) unplannedText(ctx context.Context, system string, quick bool) (txt []byte, said string, err error) {
-	if quick {
+func (a *app) unplannedText(ctx context.Context, system string, even bool) (txt []byte, said string, err error) {
+	if !even {
 		txt, _, err = agent.Builtin().Unplanned(system, a.Seed)
-		return txt, " --quick", err
+		return txt, "\n# Equal by the estimate alone; with --even it is fought out.", err
 	}
 	shows := a.Showing()
 	done := func(tried, fights int) {
@@ -109,7 +109,7 @@ func (a *app) unplannedText(ctx context.Context, system string, quick bool) (txt
 		return nil, "", cli.Stopped(err, "before an even encounter was found")
 	}
 	side := e.Fight.Roster()[0].Team
-	return e.Text, fmt.Sprintf("\n# %s won %.0f %% of %d fights between two searches of %d nodes a decision.",
+	return e.Text, fmt.Sprintf(" --even\n# %s won %.0f %% of %d fights between two searches of %d nodes a decision.",
 		text.Capital(text.The(side)), 100*e.Win, e.Fights, agent.ForecastNodes), nil
 }
 

@@ -262,7 +262,7 @@ func lacking[A any](about A) A {
 
 // lackingLines are commands that a whole toy has no answer to either.
 var lackingLines = []toyLine{
-	{line: "new --random toy"}, {line: "new --random toy --quick"}, {line: "new more --data --system toy"}, {line: "laws toy --json"},
+	{line: "new --random toy --even"}, {line: "new --random toy"}, {line: "new more --data --system toy"}, {line: "laws toy --json"},
 	{line: "list"}, {line: "list toy"}, {line: "list toy --json"}, {line: "list combatants toy --json"}, {line: "fair toy-duel --fights 20"},
 	{line: "odds toy_12 --json"}, {line: "odds tou_12"}, {line: "explain wound --system toy"}, {line: "show toy-duel"}, {line: "schema toy.catalogue"},
 	{line: "sheet toy-duel"}, {line: "arena greedy random --count 4"}, {line: "help"},
