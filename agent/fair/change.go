@@ -28,6 +28,9 @@ type change struct {
 	says string
 	size int
 	file *Source
+	do   func(s *Source)
+	sort int     // of which sort it is
+	win  float64 // the party's chance with it, once it is known: of a pair that is to be tried, as log odds
 }
 
 // changer gathers the changes of a file that can be made.
@@ -41,8 +44,11 @@ type changer struct {
 // changes returns those that may bring the party's chance nearer to a target, the smallest first; of one size the sorts take turns.
 func (q *Question) changes(a *Answer, more bool) (list []change) {
 	c := &changer{q: q, a: a, more: more}
-	for _, sort := range []func() []change{c.levels, c.rounds, c.armours, c.weapons, c.places, c.numbers, c.goals} {
+	for k, sort := range []func() []change{c.levels, c.rounds, c.armours, c.weapons, c.places, c.numbers, c.goals} {
 		found := sort()
+		for i := range found {
+			found[i].sort = k
+		}
 		c.list = append(c.list, found[:min(len(found), sortMax)])
 	}
 	for k := range sortMax {
@@ -60,7 +66,7 @@ func (q *Question) changes(a *Answer, more bool) (list []change) {
 func (c *changer) with(size int, says string, do func(s *Source)) change {
 	s := c.q.Source.clone()
 	do(s)
-	return change{says, size, s}
+	return change{says: says, size: size, file: s, do: do}
 }
 
 // foes returns the side against the party.

@@ -96,6 +96,13 @@ func (s *Source) file() ([]byte, error) {
 	return out.Bytes(), enc.Close()
 }
 
+// same reports whether two files say the same.
+func (s *Source) same(o *Source) bool {
+	own, err := s.file()
+	other, no := o.file()
+	return err == nil && no == nil && bytes.Equal(own, other)
+}
+
 // begin begins its fight.
 func (s *Source) begin(seed uint64) (*fight.Fight, error) {
 	data, err := s.file()

@@ -1,8 +1,11 @@
 package fair
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"math"
+	"slices"
 
 	"kokyu/agent"
 	"kokyu/rules"
@@ -13,6 +16,7 @@ const (
 	reachMax   = 3   // changes that are looked for
 	reachLeast = 32  // fights before a change is given up
 	reachMost  = 400 // fights of one change
+	pairsMax   = 8   // pairs of changes that are tried
 )
 
 // target is what would bring the party's chance to a target.
@@ -35,7 +39,7 @@ type fix struct {
 }
 
 // reach looks for the three smallest changes of the encounter that bring the party's chance to a target: to within as many
-// points of it as the question asks for. It writes them into the answer as it finds them.
+// points of it as the question asks for; where no single one does, for pairs of them. It writes them into the answer as it finds them.
 func (q *Question) reach(ctx context.Context, a *Answer, want float64) error {
 	t := &target{Want: want, Changes: []fix{}}
 	a.Target = t
@@ -44,49 +48,97 @@ func (q *Question) reach(ctx context.Context, a *Answer, want float64) error {
 	}
 	list := q.changes(a, a.Win.Mean < want)
 	t.Of = len(list)
+	tried, err := q.tryEach(ctx, t, list)
+	if err != nil || len(t.Changes) > 0 {
+		return err
+	}
+	pairs := pairsOf(tried, a.Win.Mean, want)
+	t.Of += len(pairs)
+	if _, err = q.tryEach(ctx, t, pairs); err != nil {
+		return err
+	}
+	slices.SortStableFunc(t.Changes, func(x, y fix) int { return x.Size - y.Size })
+	return nil
+}
+
+// tryEach fights changes one after another until three have reached the target, and returns those it has fought.
+func (q *Question) tryEach(ctx context.Context, t *target, list []change) (tried []change, err error) {
 	for _, x := range list {
 		if len(t.Changes) == reachMax {
 			break
 		}
-		f, err := x.file.begin(q.Seed)
-		if err != nil || f.Turn().Kind == rules.Over {
-			t.Tried++
+		t.Tried++
+		got, reached, err := q.try(ctx, x, t)
+		if err != nil {
+			return nil, err
+		}
+		if got == nil {
 			continue
 		}
-		got := fix{Says: x.says, Size: x.size}
-		data, err := x.file.file()
-		if err != nil {
-			return err
-		}
-		got.File = string(data)
-		var s scores
-		reached := false
-		err = q.fights(ctx, ground{from: f}, reachMost, func(k int, one agent.Account) bool {
-			s.add(q.score(one))
-			got.Fights, got.Win = k+1, s.chance()
-			if q.Done != nil {
-				q.Done(Progress{Doing: x.says, Fights: k + 1, Win: got.Win})
-			}
-			if got.Fights < reachLeast || got.Fights%fightsStep != 0 {
-				return false
-			}
-			narrow := got.Fights >= fightsLeast && width(got.Win) <= q.Within
-			reached = narrow && math.Abs(got.Win.Mean-want) <= q.Within
-			return narrow || got.Win.High < want-q.Within || got.Win.Low > want+q.Within
-		})
-		if err != nil {
-			return err
-		}
-		t.Tried++
 		if reached {
-			t.Changes = append(t.Changes, got)
+			t.Changes = append(t.Changes, *got)
 		}
-		if t.Nearest == nil || math.Abs(got.Win.Mean-want) < math.Abs(t.Nearest.Win.Mean-want) {
-			t.Nearest = &got
+		if t.Nearest == nil || math.Abs(got.Win.Mean-t.Want) < math.Abs(t.Nearest.Win.Mean-t.Want) {
+			t.Nearest = got
 		}
+		x.win = got.Win.Mean
+		tried = append(tried, x)
 	}
 	if len(t.Changes) > 0 {
 		t.Nearest = nil
 	}
-	return nil
+	return tried, nil
+}
+
+// try fights a change until it is clear whether it reaches the target; nil if there is no fight with it.
+func (q *Question) try(ctx context.Context, x change, t *target) (got *fix, reached bool, err error) {
+	f, err := x.file.begin(q.Seed)
+	if err != nil || f.Turn().Kind == rules.Over {
+		return nil, false, nil
+	}
+	data, err := x.file.file()
+	if err != nil {
+		return nil, false, err
+	}
+	got = &fix{Says: x.says, Size: x.size, File: string(data)}
+	var s scores
+	err = q.fights(ctx, ground{from: f}, reachMost, func(k int, one agent.Account) bool {
+		s.add(q.score(one))
+		got.Fights, got.Win = k+1, s.chance()
+		if q.Done != nil {
+			q.Done(Progress{Doing: fmt.Sprintf("change %d of %d, %s", t.Tried, t.Of, x.says), Fights: k + 1, Win: got.Win})
+		}
+		if got.Fights < reachLeast || got.Fights%fightsStep != 0 {
+			return false
+		}
+		narrow := got.Fights >= fightsLeast && width(got.Win) <= q.Within
+		reached = narrow && math.Abs(got.Win.Mean-t.Want) <= q.Within
+		return narrow || got.Win.High < t.Want-q.Within || got.Win.Low > t.Want+q.Within
+	})
+	return got, reached, err
+}
+
+// pairsOf returns the pairs of changes of two sorts that are likeliest to reach a target: those whose effects, in log odds, add up to it.
+func pairsOf(tried []change, base, want float64) (pairs []change) {
+	odds := func(p float64) float64 {
+		p = max(0.01, min(0.99, p))
+		return math.Log(p / (1 - p))
+	}
+	far := func(x change) float64 { return math.Abs(x.win - odds(want)) }
+	for i, x := range tried {
+		for _, y := range tried[i+1:] {
+			if x.sort > y.sort {
+				x, y = y, x // who is taken away is taken last: others are known by their lines
+			}
+			if x.sort == y.sort {
+				continue
+			}
+			both := change{says: x.says + ", and " + y.says, size: x.size + y.size, file: x.file.clone(), win: odds(x.win) + odds(y.win) - odds(base)}
+			if y.do(both.file); !both.file.same(y.file) { // else y takes away whom x changes
+				pairs = append(pairs, both)
+			}
+		}
+	}
+	slices.SortStableFunc(pairs, func(x, y change) int { return cmp.Or(cmp.Compare(far(x), far(y)), x.size-y.size) })
+	return pairs[:min(pairsMax, len(pairs))]
 }

@@ -44,6 +44,58 @@ func TestAChangeDoesWhatItSays(t *testing.T) {
 	}
 }
 
+// Where no single change reaches a target pairs of them are tried, those first whose effects add up to it. A pair does both.
+func TestPairsOfChanges(t *testing.T) {
+	f, s := opened(t, "ambush")
+	p := level(3, 30)
+	q := Question{Fight: f, Source: s, Players: [2]Player{p, p}}
+	list := q.changes(&Answer{Foes: "bandits"}, true)
+	for i := range list {
+		list[i].win = 0.1 + 0.01*float64(i%9)
+	}
+	pairs := pairsOf(list, 0.1, 0.3)
+	if len(pairs) != pairsMax {
+		t.Fatalf("%d pairs", len(pairs))
+	}
+	if first, last := pairs[0].win, pairs[len(pairs)-1].win; last > first {
+		t.Errorf("from %g up to %g, and %g is wanted", first, last, math.Log(0.3/0.7))
+	}
+	for _, x := range list { // with each other, whatever they change
+		for _, y := range list {
+			for _, both := range pairsOf([]change{x, y}, 0.1, 0.3) {
+				if x.sort == y.sort {
+					t.Fatalf("%s is a pair of one sort", both.says)
+				}
+				data, err := both.file.file()
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, one := range []change{x, y} {
+					if alone, _ := one.file.file(); string(data) == string(alone) {
+						t.Errorf("%s is no more than %s", both.says, one.says)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A target that no single change reaches is reached by a pair, or the nearest is told.
+func TestPairsReachWhatNoneReaches(t *testing.T) {
+	rulestest.NeedsMore(t)
+	f, s := begun(t, "test.yaml", []byte(skirmish))
+	p := level(3, 30)
+	a := answered(t, Question{Fight: f, Source: s, Players: [2]Player{p, p}, Within: 0.02, Target: 0.97, Seed: 1})
+	if len(a.Target.Changes) == 0 && a.Target.Nearest == nil || a.Target.Tried > a.Target.Of {
+		t.Errorf("%+v", a.Target)
+	}
+	for _, c := range append(a.Target.Changes, fix{Says: ", and ", Win: agent.Interval{Mean: 0.97}}) {
+		if !strings.Contains(c.Says, ", and ") || math.Abs(c.Win.Mean-0.97) > 0.02 {
+			t.Errorf("%s: %v", c.Says, c.Win)
+		}
+	}
+}
+
 // A fight that has begun has no file to be changed.
 func TestAPositionIsNoSource(t *testing.T) {
 	f, _ := begun(t, "test.yaml", []byte(skirmish))

@@ -57,8 +57,8 @@ The same seed gives the same answer on any number of threads, unless --time ends
 --target looks for changes that can be made at a table and bring the chance to a target: a level of the foes, a round on
 the clock, a weapon or an armour of the catalogue, a place to begin, a combatant more or fewer, another goal. Each is fought
 like the encounter itself. It prints the three smallest that come within --within points of the target; --out writes the
-encounter with the first of them. If none does, it says so, and the exit code is 1. How large a change is:
-%[3]s.
+encounter with the first of them. If no single one does, it tries pairs; if those do not either, it says so, and the exit
+code is 1. How large a change is: %[3]s.
 
 --of takes a day of fights instead, separated by commas. In each fight the combatants of the party, known by their names,
 begin as the fight before left them. Between fights may stand rest 8 (hours), rest 2 days, or interlude, as in kokyu rest.
