@@ -35,6 +35,7 @@ type worker[S comparable] struct {
 
 	nodes, limit int
 	ctx          context.Context
+	pause        func() // of [Pausing]; may be nil
 	deadline     time.Time
 	stopped      bool    // the budget is spent, the context cancelled, or commit: whatever is returned now means nothing
 	commit       bool    // a secret choice without a proper answer was met
@@ -80,6 +81,7 @@ func newWorker[S comparable]() *worker[S] {
 // reset forgets the search before.
 func (w *worker[S]) reset(ctx context.Context, j evaluator[S], sw switches, known *history, size int, deadline time.Time) {
 	w.evaluator, w.ctx, w.switches, w.known, w.deadline = j, ctx, sw, known, deadline
+	w.pause = PauseOf(ctx)
 	w.nodes, w.commit = 0, false
 	w.table.reset(size, j.hooks.HashPrefix)
 	w.leaves.reset(size)
@@ -118,6 +120,9 @@ const lateEvery = 1 << 10
 
 // late reports whether the time is up or the search was cancelled.
 func (w *worker[S]) late() bool {
+	if w.pause != nil {
+		w.pause()
+	}
 	return w.ctx.Err() != nil || !w.deadline.IsZero() && time.Now().After(w.deadline)
 }
 

@@ -14,12 +14,14 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"kokyu/agent/session"
 	"kokyu/rules"
 	"kokyu/rules/fight"
+	"kokyu/search"
 )
 
 // opened returns a folder of fights for a test.
@@ -483,17 +485,17 @@ func (f *Fights) thinking(id string) int {
 	return len(t.thoughts)
 }
 
-// Fights take turns: one that asks often waits for one that asks once.
+// Fights take turns: one that asks often, or has had its turn, waits for one that asks once.
 func TestTheQueueIsFair(t *testing.T) {
 	q := newQueue(1, 0)
 	busy := q.enter("a")
-	<-busy
-	var order []chan struct{}
+	<-busy.ready
+	var order []*turn
 	for _, fight := range []string{"a", "a", "a", "b", "c", "b"} {
 		order = append(order, q.enter(fight))
 	}
 	gone := q.enter("d")
-	if !q.leave("d", gone) || q.leave("a", busy) {
+	if !q.leave(gone) || q.leave(busy) {
 		t.Error("a wait cannot be taken back, or one that is over can")
 	}
 	var got []int
@@ -501,7 +503,7 @@ func TestTheQueueIsFair(t *testing.T) {
 		q.done()
 		for i, turn := range order {
 			select {
-			case <-turn:
+			case <-turn.ready:
 				if !slices.Contains(got, i) {
 					got = append(got, i)
 				}
@@ -509,11 +511,83 @@ func TestTheQueueIsFair(t *testing.T) {
 			}
 		}
 	}
-	if want := []int{0, 3, 4, 1, 5, 2}; !slices.Equal(got, want) {
+	if want := []int{3, 4, 0, 5, 1, 2}; !slices.Equal(got, want) {
 		t.Errorf("the turns come to %v, want %v", got, want)
 	}
 	if q.waiting() != 0 {
 		t.Errorf("%d wait still", q.waiting())
+	}
+}
+
+// Whoever asks at a table for a second of thinking has it within that and a second more, whatever others think about: forty who have
+// thought for long, and forty who begin with it.
+func TestAProposalComesInTimeWhateverOthersAsk(t *testing.T) {
+	const look = 2 * time.Millisecond // between two looks at the clock
+	for _, before := range []time.Duration{0, time.Minute} {
+		var now atomic.Int64
+		q := newQueue(1, 0)
+		q.now = func() time.Time { return time.Unix(0, now.Load()) }
+		think := func(ctx context.Context, until func() bool) {
+			pause := search.PauseOf(ctx)
+			for ctx.Err() == nil && !until() {
+				now.Add(int64(look)) // one thinks at a time
+				pause()
+			}
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		begun, asked := make(chan struct{}), make(chan struct{})
+		var all sync.WaitGroup
+		all.Go(func() {
+			_ = q.do(ctx, "first", func(ctx context.Context) error {
+				close(begun)
+				<-asked
+				think(ctx, func() bool { return false })
+				return nil
+			})
+		})
+		<-begun
+		wait := func(n int) {
+			for q.waiting() < n {
+				runtime.Gosched()
+			}
+		}
+		for i := range 40 {
+			all.Go(func() {
+				_ = q.do(ctx, fmt.Sprint(i), func(ctx context.Context) error {
+					think(ctx, func() bool { return false })
+					return nil
+				})
+			})
+		}
+		wait(40)
+		took := make(chan time.Duration, 1)
+		propose := func() {
+			from := now.Load()
+			all.Go(func() {
+				_ = q.do(ctx, "the table", func(ctx context.Context) error {
+					end := now.Load() + int64(time.Second)
+					think(ctx, func() bool { return now.Load() > end })
+					return nil
+				})
+				took <- time.Duration(now.Load() - from)
+			})
+		}
+		if before == 0 {
+			propose()
+			wait(41)
+			close(asked)
+		} else {
+			close(asked)
+			for now.Load() < int64(before) {
+				runtime.Gosched()
+			}
+			propose()
+		}
+		if got := <-took; got > 2*time.Second {
+			t.Errorf("with forty who have thought for %v a proposal of a second takes %v", before, got)
+		}
+		stop()
+		all.Wait()
 	}
 }
 
