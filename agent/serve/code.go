@@ -3,8 +3,13 @@ package serve
 import (
 	"errors"
 	"io/fs"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
 
 	"kokyu/agent/session"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -19,12 +24,14 @@ const (
 	TooMany      session.Code = "too-many"      // fights, streams or requests above a limit
 	WrongHost    session.Code = "wrong-host"    // a request for another host, or from a page of another site
 	Stopping     session.Code = "stopping"      // the server is stopping
+	Unusable     session.Code = "unusable"      // the files of a fight are damaged, absent or closed to the server
+	NoRoom       session.Code = "no-room"       // the disk is full
 	Failed       session.Code = "failed"        // a fault of the program or of its disk
 )
 
 // Codes lists every code of an error.
 func Codes() []session.Code {
-	return append(session.Codes(), UnknownFight, UnknownPath, BadRequest, BadVersion, KeyReused, TooLarge, TooMany, WrongHost, Stopping, Failed)
+	return append(session.Codes(), UnknownFight, UnknownPath, BadRequest, BadVersion, KeyReused, TooLarge, TooMany, WrongHost, Stopping, Unusable, NoRoom, Failed)
 }
 
 // coded is an error with a code of this package.
@@ -45,6 +52,9 @@ func Coded(code session.Code, what, want string) error { return coding(code, wha
 
 // CodeOf returns the code of an error: one of [Codes].
 func CodeOf(err error) session.Code {
+	if isNoRoom(err) {
+		return NoRoom
+	}
 	if c, ok := errors.AsType[coded](err); ok {
 		return c.code
 	}
@@ -52,4 +62,37 @@ func CodeOf(err error) session.Code {
 		return Failed
 	}
 	return session.CodeOf(err)
+}
+
+// isNoRoom reports whether an error is that of a full disk.
+func isNoRoom(err error) bool {
+	const windowsDiskFull = syscall.Errno(112)
+	of, ok := errors.AsType[syscall.Errno](err)
+	return ok && (of == syscall.ENOSPC || of == syscall.EDQUOT || runtime.GOOS == "windows" && of == windowsDiskFull)
+}
+
+// unusable returns the error for the GM of a fight whose file cannot be used: what is wrong, and in which line of which file.
+func unusable(path string, err error) error {
+	p := text.Problem{What: strings.ReplaceAll(err.Error(), path, filepath.Base(path)), Want: "the file as it was written"}
+	differs, isOther := errors.AsType[*fight.Difference](err)
+	switch found := Problems(err); {
+	case isOther:
+		p.Line, p.Col, p.What, p.Want = differs.Line, 1, differs.What+" is now "+differs.Got, differs.Want
+	case len(found) > 0:
+		p = found[0]
+	case errors.Is(err, fs.ErrNotExist):
+		p.What, p.Want = "the file is not there", "it back beside the others"
+	case errors.Is(err, fs.ErrPermission):
+		p.What, p.Want = "the server may not read and write the file", "a file that it may"
+	}
+	p.File = filepath.Base(path)
+	return coded{p, Unusable}
+}
+
+// forWhom returns an error as somebody may know it: what is wrong with its files is the GM's to know.
+func forWhom(a Access, err error) error {
+	if CodeOf(err) == Unusable && a.Role != GM {
+		return coding(Unusable, "the files of the fight cannot be used", "a word to its GM, who is told why")
+	}
+	return err
 }

@@ -437,6 +437,10 @@ func (f *Fights) List() ([]Brief, error) {
 		if errors.Is(err, fs.ErrNotExist) || CodeOf(err) == UnknownFight {
 			continue // deleted meanwhile
 		}
+		if CodeOf(err) == Unusable {
+			f.o.Log.Warn("a fight is not in the list", "fight", id, "err", err)
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -479,7 +483,7 @@ func (f *Fights) desk(id string) (*desk, error) {
 	}
 	d, err := openDesk(f.path(id, deskExt))
 	if err != nil {
-		return nil, coded{err, Failed}
+		return nil, unusable(f.path(id, deskExt), err)
 	}
 	f.desks[id] = d
 	return d, nil
@@ -493,7 +497,7 @@ func (f *Fights) Access(key string) (Access, error) {
 	}
 	d, err := f.desk(id)
 	if err != nil {
-		return Access{}, err
+		return Access{}, forWhom(Access{}, err)
 	}
 	a, ok := d.opens(key)
 	if !ok {
@@ -572,7 +576,7 @@ func (f *Fights) Delete(ctx context.Context, a Access) error {
 	if _, err := f.gms(a, "deleting the fight"); err != nil {
 		return err
 	}
-	t, err := f.acquire(ctx, a.Fight)
+	t, err := f.acquire(ctx, a)
 	if err != nil {
 		return err
 	}
@@ -596,10 +600,28 @@ func (f *Fights) Delete(ctx context.Context, a Access) error {
 
 // Think runs a search that belongs to no fight when its turn has come; whose names who waits for it.
 func (f *Fights) Think(ctx context.Context, whose string, think func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(ctx, f.o.Longest)
+	ctx, cancel := f.mayThink(ctx)
 	defer cancel()
-	defer context.AfterFunc(f.ctx, cancel)()
-	return f.queue.do(ctx, "?"+whose, think)
+	return f.cutOff(ctx, f.queue.do(ctx, "?"+whose, think))
+}
+
+// mayThink returns a context for a search that a client asks for, which ends when the server stops.
+func (f *Fights) mayThink(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithTimeoutCause(ctx, f.o.Longest,
+		coding(session.Cancelled, "the search took longer than "+f.o.Longest.String(), "fewer nodes"))
+	stop := context.AfterFunc(f.ctx, cancel)
+	return ctx, func() { stop(); cancel() }
+}
+
+// cutOff returns the error of a search, and says why if it was cut off.
+func (f *Fights) cutOff(ctx context.Context, err error) error {
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return context.Cause(ctx)
+	case errors.Is(err, context.Canceled) && f.ctx.Err() != nil:
+		return f.stopping()
+	}
+	return err
 }
 
 // filesMax is how many files of one link may wait to be read.

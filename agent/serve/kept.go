@@ -49,13 +49,13 @@ func (f *Fights) Kept(a Access) (k Kept, is bool, err error) {
 	}
 	rec, err := session.ReadRecord(f.path(a.Fight, recordExt))
 	if err != nil {
-		return k, false, coded{err, Failed}
+		return k, false, forWhom(a, unusable(f.path(a.Fight, recordExt), err))
 	}
 	other, is := errors.AsType[session.OtherRules](session.RulesOf(rec))
 	return Kept{rec, other.Error(), other.GoesOn()}, is, nil
 }
 
-// Record returns the record of a fight as it is on disk, also of one that other rules wrote.
+// Record returns the record of a fight as it is on disk, also of one that other rules wrote, or that is damaged.
 func (f *Fights) Record(ctx context.Context, a Access) (data []byte, err error) {
 	read := func(path string) error {
 		if data, err = os.ReadFile(path); err != nil {
@@ -64,10 +64,17 @@ func (f *Fights) Record(ctx context.Context, a Access) (data []byte, err error) 
 		return nil
 	}
 	err = f.With(ctx, a, func(c session.Client) error { return read(c.Record()) })
-	if k, is, unread := f.Kept(a); err != nil && is && unread == nil {
-		err = read(k.Record.Name)
+	if _, other := errors.AsType[otherRules](err); !other && CodeOf(err) != Unusable {
+		return data, err
 	}
-	return data, err
+	d, unread := f.desk(a.Fight)
+	switch {
+	case unread != nil:
+		return nil, unread
+	case !d.stands(a.Link):
+		return nil, unknownFight()
+	}
+	return data, read(f.path(a.Fight, recordExt))
 }
 
 // underNewRules lets a fight that other rules wrote go on under these, for its GM.

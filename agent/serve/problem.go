@@ -38,6 +38,8 @@ var statuses = map[session.Code]int{
 	TooMany:                  http.StatusTooManyRequests,
 	WrongHost:                http.StatusForbidden,
 	Stopping:                 http.StatusServiceUnavailable,
+	Unusable:                 http.StatusConflict,
+	NoRoom:                   http.StatusInsufficientStorage,
 	Failed:                   http.StatusInternalServerError,
 }
 
@@ -57,13 +59,16 @@ func ProblemOf(err error) ProblemDetails {
 	case Failed:
 		p.Detail, p.Want = "the server could not read or write what it keeps", "a look at its log"
 		return p
+	case NoRoom:
+		p.Detail, p.Want = "there is no room on the server's disk", "space on it, and for a fight that it has stopped another start"
+		return p
 	case session.Unrecorded:
 		p.Detail, p.Want = "the step could not be recorded, so the fight stops here", "space on the server's disk, and another start"
 		return p
 	}
 	faults := FaultsOf(err)
 	p.Detail, p.Want = faults[0].What, faults[0].Want
-	if faults[0].Line > 0 {
+	if faults[0].Line > 0 || faults[0].File != "" {
 		p.Errors = faults
 		p.Detail = "there are mistakes"
 		if len(faults) == 1 {

@@ -40,7 +40,7 @@ type Stream struct {
 
 // Follow opens a stream that delivers the steps after a step: 0 delivers all.
 func (f *Fights) Follow(ctx context.Context, a Access, after int) (*Stream, error) {
-	t, err := f.acquire(ctx, a.Fight)
+	t, err := f.acquire(ctx, a)
 	if err != nil {
 		return nil, err
 	}

@@ -57,16 +57,16 @@ type proposal struct {
 	out session.Proposal
 }
 
-// acquire returns the table of a fight, loaded. The caller releases it.
-func (f *Fights) acquire(ctx context.Context, id string) (*table, error) {
-	t, load, wait, err := f.take(id)
+// acquire returns the table of a fight, loaded, for somebody. The caller releases it.
+func (f *Fights) acquire(ctx context.Context, a Access) (*table, error) {
+	t, load, wait, err := f.take(a.Fight)
 	if err != nil {
 		return nil, err
 	}
 	if wait != nil { // it is just being let go
 		select {
 		case <-wait:
-			return f.acquire(ctx, id)
+			return f.acquire(ctx, a)
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
@@ -83,7 +83,7 @@ func (f *Fights) acquire(ctx context.Context, id string) (*table, error) {
 	}
 	if t.err != nil {
 		f.release(t)
-		return nil, t.err
+		return nil, forWhom(a, t.err)
 	}
 	return t, nil
 }
@@ -175,7 +175,7 @@ func (t *table) load(ctx context.Context) {
 	}
 	if err != nil {
 		f.o.Log.Error("a record could not be read", "fight", t.id, "err", err)
-		t.err = coded{fmt.Errorf("the record of the fight cannot be continued: %w", err), Failed}
+		t.err = unusable(f.path(t.id, recordExt), err)
 		return
 	}
 	for _, w := range warnings {
@@ -252,10 +252,8 @@ func (t *table) forget(at int) {
 
 // aside runs a search while others use the session; it is called by the session, by who holds it.
 func (t *table) aside(ctx context.Context, think func(context.Context) error) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, t.fights.o.Longest,
-		coding(session.Cancelled, "the search took longer than "+t.fights.o.Longest.String(), "fewer nodes"))
+	ctx, cancel := t.fights.mayThink(ctx)
 	defer cancel()
-	defer context.AfterFunc(t.fights.ctx, cancel)()
 	th := &thought{len(t.Steps(0)), cancel}
 	t.mu.Lock()
 	t.thoughts[th] = true
@@ -267,11 +265,7 @@ func (t *table) aside(ctx context.Context, think func(context.Context) error) er
 		t.mu.Unlock()
 		t.lock <- struct{}{}
 	}()
-	err := t.fights.queue.do(ctx, t.id, think)
-	if errors.Is(err, context.DeadlineExceeded) {
-		return context.Cause(ctx)
-	}
-	return err
+	return t.fights.cutOff(ctx, t.fights.queue.do(ctx, t.id, think))
 }
 
 // drive lets the program play on until somebody at the table is asked, and makes the proposal that is waited for, unless it is
@@ -362,7 +356,7 @@ func (t *table) client(a Access) session.Client {
 
 // use acquires a table for an access, and calls fn while nobody else uses it. The program plays on afterwards.
 func (f *Fights) use(ctx context.Context, a Access, fn func(*table, session.Client) error) error {
-	t, err := f.acquire(ctx, a.Fight)
+	t, err := f.acquire(ctx, a)
 	if err != nil {
 		return err
 	}
@@ -401,7 +395,7 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Te
 	if err != nil {
 		return Answer{}, err
 	}
-	t, err := f.acquire(ctx, a.Fight)
+	t, err := f.acquire(ctx, a)
 	if _, other := errors.AsType[session.OtherRules](err); other && o.Name == newRules {
 		return f.underNewRules(ctx, a)
 	}
