@@ -594,6 +594,7 @@ func TestAProposalComesInTimeWhateverOthersAsk(t *testing.T) {
 // Files that others have written are read one at a time: who sends many waits for itself, and what nobody waits for is not read.
 func TestFilesAreReadInTurn(t *testing.T) {
 	f := opened(t, t.TempDir(), Options{})
+	_, as := begun(t, f, Begin{})
 	begun, end := make(chan bool), make(chan bool)
 	var all sync.WaitGroup
 	all.Go(func() {
@@ -618,6 +619,11 @@ func TestFilesAreReadInTurn(t *testing.T) {
 	cancel()
 	if _, err := Reading(gone, f, "b", func() (int, error) { read++; return 0, nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("who has gone: %v", err)
+	}
+	applying := f.files.waiting()
+	all.Go(func() { _, _ = f.Call(t.Context(), as["watcher"], "apply", json.RawMessage(`{"position":"mirror"}`), Terms{}) })
+	for f.files.waiting() == applying {
+		runtime.Gosched()
 	}
 	close(end)
 	if all.Wait(); read != filesMax {

@@ -466,9 +466,11 @@ func (s *Server) apply(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	s.applier.mu.Lock()
-	out, err := s.applier.Apply(in)
-	s.applier.mu.Unlock()
+	out, err := Reading(r.Context(), s.fights, r.Header.Get("Authorization"), func() (session.Applied, error) {
+		s.applier.mu.Lock()
+		defer s.applier.mu.Unlock()
+		return s.applier.Apply(in)
+	})
 	if err != nil {
 		return err
 	}

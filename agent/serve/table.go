@@ -418,13 +418,18 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Te
 	} else {
 		terms.Key = ""
 	}
-	var out Answer
-	err = f.use(ctx, a, func(t *table, c session.Client) (err error) {
-		out, err = t.call(ctx, c, a, o, in, terms)
-		out.Steps = len(t.Steps(0))
-		return t.late(c, o, err)
-	})
-	return out, err
+	call := func() (out Answer, err error) {
+		err = f.use(ctx, a, func(t *table, c session.Client) (err error) {
+			out, err = t.call(ctx, c, a, o, in, terms)
+			out.Steps = len(t.Steps(0))
+			return t.late(c, o, err)
+		})
+		return out, err
+	}
+	if o.Name == "apply" { // it reads a file of the client's
+		return Reading(ctx, f, a.Fight+" "+a.Link, call)
+	}
+	return call()
 }
 
 // call calls an operation; the caller holds the session.
