@@ -621,7 +621,9 @@ func TestFilesAreReadInTurn(t *testing.T) {
 		t.Errorf("who has gone: %v", err)
 	}
 	applying := f.files.waiting()
-	all.Go(func() { _, _ = f.Call(t.Context(), as["watcher"], "apply", json.RawMessage(`{"position":"mirror"}`), Terms{}) })
+	all.Go(func() {
+		_, _ = f.Call(t.Context(), as["watcher"], "apply", json.RawMessage(`{"position":"mirror"}`), Terms{})
+	})
 	for f.files.waiting() == applying {
 		runtime.Gosched()
 	}

@@ -257,5 +257,5 @@ func (s *Server) openapi(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return coded{err, Failed}
 	}
-	return sendText(w, http.StatusOK, "application/json", text)
+	return sendText(w, http.StatusOK, "application/json", baseOf(r, text))
 }

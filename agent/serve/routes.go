@@ -158,7 +158,7 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
 	}
 	path := "/fights/" + b.ID
 	w.Header().Set("Location", path)
-	return send(w, http.StatusCreated, Opened{b, path})
+	return send(w, http.StatusCreated, Opened{b, reachOf(r).base + path})
 }
 
 // Listed is a list of fights.
@@ -531,6 +531,8 @@ func (s *Server) measure(w http.ResponseWriter, r *http.Request) error {
 	if !IsLocal(r) {
 		return s.nothing(w, r)
 	}
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
 	s.metrics.handler().ServeHTTP(w, r)
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"slices"
 	"strings"
 	"sync"
@@ -18,10 +19,12 @@ import (
 
 // ServerOptions are what a server needs besides its fights. The zero value of each limit is its default.
 type ServerOptions struct {
-	Log     *log.Logger // default: nothing is logged
-	Lan     bool        // others than this machine may reach the server
-	Hosts   []string    // names by which it is called, besides localhost and addresses
-	Origins []string    // of the web pages that may use it, as https://table.example
+	Log     *log.Logger    // default: nothing is logged
+	Lan     bool           // others than this machine may reach the server
+	Hosts   []string       // names by which it is called, besides localhost and addresses
+	Origins []string       // of the web pages that may use it, as https://table.example
+	Base    string         // the path below which it is, as /kokyu; see [CheckBase]
+	Proxies []netip.Prefix // whose word of a client counts
 
 	Streams     int // at the same time; default 2000
 	StreamsLink int // of one link; default 16
@@ -163,7 +166,7 @@ func (s *Server) Handler() http.Handler {
 	guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		WriteProblem(w, coding(WrongHost, "the request comes from a page of another site", "a page whose origin --origin names"))
 	}))
-	return s.observe(s.checkHost(s.allowOrigins(guard.Handler(s.limit(s.mux)))))
+	return s.behind(s.observe(s.checkHost(s.allowOrigins(guard.Handler(s.limit(s.mux))))))
 }
 
 // CheckOrigin returns an error if a text is no origin of a web page.
@@ -175,7 +178,9 @@ func CheckOrigin(origin string) error {
 // event, and the fights are closed: within a second.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{Handler: s.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: headerMax,
-		ErrorLog: s.o.Log.StandardLog(log.StandardLogOptions{ForceLevel: log.DebugLevel})}
+		Protocols: new(http.Protocols), ErrorLog: s.o.Log.StandardLog(log.StandardLogOptions{ForceLevel: log.DebugLevel})}
+	srv.Protocols.SetHTTP1(true)
+	srv.Protocols.SetUnencryptedHTTP2(true) // for proxies
 	failed := make(chan error, 1)
 	go func() { failed <- srv.Serve(l) }()
 	var err error

@@ -26,6 +26,7 @@ import (
 type serveFlags struct {
 	listen, fights string
 	lan, open      bool
+	proxies        []string
 	fightOptions   serve.Options
 	serverOptions  serve.ServerOptions
 }
@@ -49,9 +50,11 @@ see.
 Each fight is a record in the folder of --fights, with every step on disk before it is answered. The owner's link, printed at the
 start, opens all of them; it is another one at every start. GET /openapi.json describes everything.
 
-Only this machine can reach the server unless --lan is given. It speaks plain HTTP: for the open internet, put a proxy with
-TLS before it that sends X-Forwarded-For, by which its requests are known to come from elsewhere. A browser's pages may use it
-if --origin names where they come from.`,
+Only this machine can reach the server unless --lan is given. It speaks plain HTTP, also HTTP/2: for the open internet, put a
+proxy with TLS before it that sends X-Forwarded-For, by which its requests are known to come from elsewhere. --host is the name
+that people type, --trust-proxy the address of the proxy, whose headers then say where a request comes from, and --base the
+path below which the proxy has the server; docs/programs.md has an example for nginx. A browser's pages may use it if --origin
+names where they come from.`,
 		Args: cli.Arguments(0, 0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := flags.check(cmd); err != nil {
@@ -67,6 +70,9 @@ if --origin names where they come from.`,
 	f.StringArrayVar(&flags.serverOptions.Hosts, "host", nil, "a `NAME` by which other machines call the server; may be repeated")
 	f.StringArrayVar(&flags.serverOptions.Origins, "origin", nil,
 		"the origin of web pages that may use the server, as in https://table.example: `URL`; may be repeated")
+	f.StringVar(&flags.serverOptions.Base, "base", "", "the `PATH` below which a proxy has the server, as in /kokyu")
+	f.StringArrayVar(&flags.proxies, "trust-proxy", nil,
+		"the `ADDRESS` of a proxy, or of a network of them, whose word counts from where a request comes; may be repeated")
 	f.IntVar(&flags.fightOptions.Thinkers, "thinkers", max(1, runtime.NumCPU()-1), "searches at the same time: `N`")
 	f.DurationVar(&flags.fightOptions.Budget, "budget", time.Second, "time for one proposal: `D`")
 	f.DurationVar(&flags.fightOptions.Longest, "longest", 30*time.Second, "time for one search that a client asks for: `D`")
@@ -84,7 +90,7 @@ if --origin names where they come from.`,
 // address returns that of the page on this machine.
 func address(l net.Listener) string {
 	_, port, _ := net.SplitHostPort(l.Addr().String())
-	return "http://localhost:" + port + "/"
+	return "http://localhost:" + port
 }
 
 // openPage shows a page in the user's browser, as each system does that.
@@ -138,6 +144,16 @@ func (flags *serveFlags) check(cmd *cobra.Command) error {
 			return cli.Mistake("--origin is "+cli.Quoted(o), "where pages come from, as in https://table.example")
 		}
 	}
+	for _, at := range flags.proxies {
+		proxy, err := serve.ReadProxy(at)
+		if err != nil {
+			return cli.Mistake("--trust-proxy is "+cli.Quoted(at), "an address, as in 127.0.0.1, or a network, as in 10.0.0.0/8")
+		}
+		flags.serverOptions.Proxies = append(flags.serverOptions.Proxies, proxy)
+	}
+	if serve.CheckBase(flags.serverOptions.Base) != nil {
+		return cli.Mistake("--base is "+cli.Quoted(flags.serverOptions.Base), "a path that begins with / and does not end with it, as in /kokyu")
+	}
 	for i, h := range flags.serverOptions.Hosts {
 		flags.serverOptions.Hosts[i] = strings.ToLower(h)
 	}
@@ -173,8 +189,9 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 	}
 	a.announce(flags, l, server)
 	if flags.open {
-		if err := openPage(address(l)); err != nil {
-			a.Say("No browser could be opened (%v): open %s yourself.", err, address(l))
+		page := address(l) + flags.serverOptions.Base + "/"
+		if err := openPage(page); err != nil {
+			a.Say("No browser could be opened (%v): open %s yourself.", err, page)
 		}
 	}
 	return server.Serve(ctx, l)
@@ -212,13 +229,14 @@ type announced struct {
 // announce says where the server is, and who can reach it.
 func (a *app) announce(flags serveFlags, l net.Listener, s *serve.Server) {
 	_, port, _ := net.SplitHostPort(l.Addr().String())
-	out := announced{URL: "http://" + l.Addr().String(), Fights: flags.fights, Owner: s.Owner(), Lan: []string{}}
+	base := flags.serverOptions.Base
+	out := announced{URL: "http://" + l.Addr().String() + base, Fights: flags.fights, Owner: s.Owner(), Lan: []string{}}
 	if flags.lan {
-		out.URL = "http://localhost:" + port
+		out.URL = "http://localhost:" + port + base
 		addresses, _ := net.InterfaceAddrs() // none can be told then
 		for _, at := range addresses {
 			if n, ok := at.(*net.IPNet); ok && !n.IP.IsLoopback() && !n.IP.IsLinkLocalUnicast() {
-				out.Lan = append(out.Lan, "http://"+net.JoinHostPort(n.IP.String(), port))
+				out.Lan = append(out.Lan, "http://"+net.JoinHostPort(n.IP.String(), port)+base)
 			}
 		}
 	}

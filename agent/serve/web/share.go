@@ -85,7 +85,7 @@ func (p *Pages) relink(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		url := "http://" + r.Host + "/at/" + link.Key + "/"
+		url := serve.AddressOf(r) + "/at/" + link.Key + "/"
 		made = append(made, madeLink{link, url, qrOf(url)})
 	}
 	return p.sharing(w, r, made)

@@ -126,6 +126,7 @@ func (p *Pages) changes(w http.ResponseWriter, r *http.Request) error {
 	_ = out.SetWriteDeadline(time.Time{})
 	_ = out.SetReadDeadline(time.Time{})
 	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("X-Accel-Buffering", "no") // a proxy would keep it back
 	w.WriteHeader(http.StatusOK)
 	say := func(line string) error {
 		if _, err := fmt.Fprint(w, line); err != nil {

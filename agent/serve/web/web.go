@@ -146,7 +146,7 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, name st
 		return err
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	return send(w, r, status, b.Bytes())
+	return send(w, r, status, serve.Based(r, b.Bytes()))
 }
 
 // send writes an answer. Its error is always nil: a browser that has gone is nobody's mistake.
