@@ -81,6 +81,7 @@ var headParameters = map[string][2]string{
 // headAnswers are the headers of answers in words, with the type of what they hold.
 var headAnswers = map[string][2]string{
 	"ETag":                 {"string", "the number of steps of the fight, in quotes"},
+	"Kokyu-Version":        {"integer", "the version of the server, that of the paths that begin with it: 1 of /v1"},
 	"Idempotency-Replayed": {"string", "true if the request was carried out before, and this is the answer it had"},
 	"Location":             {"string", "the path of the fight"},
 	"Retry-After":          {"integer", "the seconds after which the request may be sent again, with the codes of a server that has too much to do"},
@@ -143,7 +144,7 @@ var openAPI = sync.OnceValues(func() ([]byte, error) {
 		"info": object{"title": "kokyu", "version": strconv.Itoa(Version), "summary": "A headless opponent for tabletop combat",
 			"description": "What can be done with a fight is one table of operations, which the prompt, the pipe and this server share. A link opens one fight, as its GM, one seat or a watcher, and is sent as a bearer token.",
 			"license":     object{"name": "MIT", "identifier": "MIT"}},
-		"servers": []any{object{"url": "/", "description": "where this description is"}},
+		"servers": []any{object{"url": stable, "description": "this version, where this description is"}},
 		"paths":   g.at,
 		"components": object{
 			"schemas":         g.tells.defs,
@@ -225,9 +226,7 @@ func (g *describing) describe(d described) error {
 		}
 		answer["content"] = object{"application/json": content}
 	}
-	if len(d.told) > 0 {
-		answer["headers"] = referring(d.told...)
-	}
+	answer["headers"] = referring(append(d.told, "Kokyu-Version")...)
 	status := d.status
 	if status == 0 {
 		status = http.StatusOK

@@ -194,7 +194,7 @@ func forwarded(h http.Header) (said hearsay) {
 // baseOf returns the description of the server as a client reaches it.
 func baseOf(r *http.Request, description []byte) []byte {
 	if base := reachOf(r).base; base != "" {
-		return bytes.Replace(description, []byte(`"url":"/"`), fmt.Appendf(nil, `"url":%q`, base), 1)
+		return bytes.Replace(description, fmt.Appendf(nil, `"url":%q`, stable), fmt.Appendf(nil, `"url":%q`, base+stable), 1)
 	}
 	return description
 }

@@ -76,8 +76,12 @@ func TestTheServerIsBelowABase(t *testing.T) {
 		t.Errorf("the base without its slash: %d to %q", back.StatusCode, back.Header.Get("Location"))
 	}
 	var described struct{ Servers []struct{ URL string } }
-	if err := json.NewDecoder(get("GET", "/kokyu/openapi.json", "").Body).Decode(&described); err != nil || described.Servers[0].URL != "/kokyu" {
+	if err := json.NewDecoder(get("GET", "/kokyu/openapi.json", "").Body).Decode(&described); err != nil || described.Servers[0].URL != "/kokyu/v1" {
 		t.Errorf("%v: %+v", err, described)
+	}
+	if back := get("POST", "/kokyu/v1/fights", `{"encounter":"mirror"}`); !strings.HasPrefix(back.Header.Get("Location"), "/kokyu/v1/fights/") ||
+		back.Header.Get("Kokyu-Version") != "1" {
+		t.Errorf("a fight of version 1 is at %q", back.Header.Get("Location"))
 	}
 	if back := get("GET", "/kokyuan/fights", ""); back.StatusCode != http.StatusNotFound {
 		t.Errorf("beside the base: %d", back.StatusCode)

@@ -31,6 +31,15 @@ type route struct {
 	handle  func(http.ResponseWriter, *http.Request) error
 }
 
+// stable is the prefix of the paths of this version of the server. The same paths without it answer as long as there is no other version.
+var stable = "/v" + strconv.Itoa(Version)
+
+// versioned returns a pattern with the prefix.
+func versioned(pattern string) string {
+	method, path, _ := strings.Cut(pattern, " ")
+	return method + " " + stable + path
+}
+
 func (s *Server) routes() {
 	for _, r := range []route{
 		{"POST /fights", s.begin},
@@ -55,7 +64,8 @@ func (s *Server) routes() {
 		{"GET /metrics", s.measure},
 		{"/", s.nothing},
 	} {
-		s.mux.HandleFunc(r.pattern, func(w http.ResponseWriter, req *http.Request) {
+		handle := func(w http.ResponseWriter, req *http.Request) {
+			w.Header().Set("Kokyu-Version", strconv.Itoa(Version))
 			if r.pattern != eventsRoute {
 				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(readTimeout + s.fights.o.Longest)) // not every test has one
 			}
@@ -68,7 +78,11 @@ func (s *Server) routes() {
 				}
 				WriteProblem(w, err)
 			}
-		})
+		}
+		s.mux.HandleFunc(r.pattern, handle)
+		if r.pattern != "/" {
+			s.mux.HandleFunc(versioned(r.pattern), handle)
+		}
 	}
 }
 
@@ -156,7 +170,7 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	path := "/fights/" + b.ID
+	path := strings.TrimSuffix(r.URL.Path, "/") + "/" + b.ID
 	w.Header().Set("Location", path)
 	return send(w, http.StatusCreated, Opened{b, reachOf(r).base + path})
 }

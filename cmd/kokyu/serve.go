@@ -45,10 +45,10 @@ for each seat, one for those who watch. A link shows what its seat may know, and
 see.
 
   kokyu serve
-  curl -d '{"encounter":"ambush"}' http://127.0.0.1:7747/fights
+  curl -d '{"encounter":"ambush"}' http://127.0.0.1:7747/v1/fights
 
 Each fight is a record in the folder of --fights, with every step on disk before it is answered. The owner's link, printed at the
-start, opens all of them; it is another one at every start. GET /openapi.json describes everything.
+start, opens all of them; it is another one at every start. GET /v1/openapi.json describes everything.
 
 Only this machine can reach the server unless --lan is given. It speaks plain HTTP, also HTTP/2: for the open internet, put a
 proxy with TLS before it that sends X-Forwarded-For, by which its requests are known to come from elsewhere. --host is the name
