@@ -13,16 +13,17 @@ import (
 // Priced is an open decision with its cost and the exact odds of its consequences.
 type Priced struct {
 	fight.Option
-	Check    *Odds `json:"check,omitempty"`    // what is thrown for it, if nobody answers it, which its word says where somebody can; none if nothing is
-	Against  *Odds `json:"against,omitempty"`  // what somebody else throws against it, where its own dice come after that or never
-	Overload *Odds `json:"overload,omitempty"` // what is thrown before that, if it strains
+	ID       string `json:"id"`                 // the same of the same decision until somebody comes or goes
+	Check    *Odds  `json:"check,omitempty"`    // what is thrown for it, if nobody answers it, which its word says where somebody can; none if nothing is
+	Against  *Odds  `json:"against,omitempty"`  // what somebody else throws against it, where its own dice come after that or never
+	Overload *Odds  `json:"overload,omitempty"` // what is thrown before that, if it strains
 }
 
 // Priced returns the open decisions with their odds. For the answer to a secret choice they are the odds against the declared
 // action.
 func (v View) Priced() (list []Priced) {
 	for _, o := range v.Options() {
-		p := Priced{Option: o}
+		p := Priced{Option: o, ID: o.ID()}
 		thrown := v.player.followToDice(o.Action)
 		p.Check, p.Overload = sortChecks(thrown, v.Seat(), v.Roster())
 		if n := len(thrown); n > 0 && thrown[n-1].Seat != v.Seat() {

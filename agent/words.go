@@ -16,11 +16,9 @@ const nearMost = 5
 
 // Named returns the option with these words or, if only one option begins with them, that one. The error lists similar ones.
 func Named(options []fight.Option, txt string) (fight.Option, error) {
-	words := wordsOf(options)
-	if i, err := text.Which(txt, words); i >= 0 {
-		return options[i], nil
-	} else if err != nil {
-		return fight.Option{}, err
+	whole, err := Whole(options, txt)
+	if err == nil {
+		return whole, nil
 	}
 	var begins []fight.Option
 	for _, o := range options {
@@ -28,23 +26,38 @@ func Named(options []fight.Option, txt string) (fight.Option, error) {
 			begins = append(begins, o)
 		}
 	}
-	near := text.Near(txt, words)
-	if len(begins) > 0 {
-		near = text.Near(txt, wordsOf(begins))
+	switch len(begins) {
+	case 0:
+		return fight.Option{}, err
+	case 1:
+		return begins[0], nil
 	}
+	return fight.Option{}, text.Problem{What: fmt.Sprintf("%q could be %d choices", txt, len(begins)), Want: nearest(txt, wordsOf(begins))}
+}
+
+// Whole returns the option with these words, all of them. The error lists similar ones.
+func Whole(options []fight.Option, txt string) (fight.Option, error) {
+	words := wordsOf(options)
+	i, err := text.Which(txt, words)
+	switch {
+	case i >= 0:
+		return options[i], nil
+	case err != nil:
+		return fight.Option{}, err
+	case len(options) == 0:
+		return fight.Option{}, fmt.Errorf("nobody decides now: there is nothing to choose")
+	}
+	return fight.Option{}, text.Problem{What: fmt.Sprintf("%q is not open now", txt), Want: nearest(txt, words)}
+}
+
+// nearest lists the words that are nearest to some.
+func nearest(txt string, words []string) string {
+	near := text.Near(txt, words)
+	near = near[:min(nearMost, len(near))]
 	for i, n := range near {
 		near[i] = fmt.Sprintf("%q", text.Escape(n))
 	}
-	want := strings.Join(near[:min(nearMost, len(near))], ", or ")
-	switch {
-	case len(begins) == 1:
-		return begins[0], nil
-	case len(options) == 0:
-		return fight.Option{}, fmt.Errorf("nobody decides now: there is nothing to choose")
-	case len(begins) > 1:
-		return fight.Option{}, text.Problem{What: fmt.Sprintf("%q could be %d choices", txt, len(begins)), Want: want}
-	}
-	return fight.Option{}, text.Problem{What: fmt.Sprintf("%q is not open now", txt), Want: want}
+	return strings.Join(near, ", or ")
 }
 
 func wordsOf(options []fight.Option) (words []string) {

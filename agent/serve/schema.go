@@ -20,6 +20,7 @@ import (
 // optionShape is how JSON has an option with its odds; what it is inside is left out.
 type optionShape struct {
 	Do       string      `json:"do"`
+	ID       string      `json:"id"`
 	Phase    string      `json:"phase"`
 	Cost     int         `json:"cost"`
 	Check    *agent.Odds `json:"check,omitempty"`

@@ -13,7 +13,7 @@ func Operations() []Operation {
 		op("board", "", "Where everybody stands, with numbers, states, who is next and what is proposed.", Anybodys, readDraw, Client.board).asks(),
 		op("options", "", "The legal decisions with what each takes, its exact chance and the overload it risks.",
 			Asked, nothing, Client.options).asks().also("odds"),
-		op("do", "MANEUVER", "Makes a decision of the seat to move, in the words options gives.", Asked, words, Client.do),
+		op("do", "MANEUVER", "Makes a decision of the seat to move, in the words options gives; for programs also by its id.", Asked, readDo, Client.do),
 		op("propose", "", "What kokyu would do for the seat to decide, with its worth, its odds, one reason and the next best.", GMs, nothing, Client.propose).asks(),
 		op("take", "", "Makes the decision kokyu proposes.", GMs, nothing, Client.take),
 		op("plans", "NAME", "What everybody of a side would do with the next breath or turn, if the dice fall as is likeliest.", GMs, readWho, Client.plans).asks(),

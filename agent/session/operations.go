@@ -57,6 +57,8 @@ type Client struct {
 	*Session
 	As      string
 	Watches bool
+
+	spoken bool // somebody has typed it, who may shorten words
 }
 
 // everything reports whether the client is the GM, who may know and do everything.
@@ -113,6 +115,7 @@ func (c Client) Line(ctx context.Context, line string) (any, error) {
 	if err := o.reads(rest); err != nil {
 		return nil, as(BadInput, err)
 	}
+	c.spoken = true
 	if strings.Contains(o.Line, "NAME") || strings.Contains(o.Line, "SIDE") || strings.Contains(o.Line, "MANEUVER") {
 		rest = c.unquote(rest)
 	}
@@ -386,6 +389,14 @@ type Words struct {
 
 func words(text string) Words { return Words{text} }
 
+// Do is a decision, by its words or, for programs, by the id that options gives.
+type Do struct {
+	Words string `json:"words,omitempty"`
+	ID    string `json:"id,omitempty"`
+}
+
+func readDo(text string) Do { return Do{Words: text} }
+
 // Who is an input of one name. Empty means everybody, or the seat that the question is about.
 type Who struct {
 	Name string `json:"name"`
@@ -607,8 +618,31 @@ func (c Client) options(context.Context, Nothing) (Choices, error) {
 	return Choices{v.Name(), v.Priced()}, nil
 }
 
-func (c Client) do(_ context.Context, in Words) (Made, error) {
-	return c.chose(c.Do(in.Words))
+func (c Client) do(_ context.Context, in Do) (Made, error) {
+	switch {
+	case in.ID != "" && in.Words != "":
+		return Made{}, as(BadInput, text.Problem{What: "a decision is named by its words and by an id", Want: "one of them"})
+	case in.ID != "":
+		return c.chose(c.decide(in.ID, withID))
+	}
+	return c.chose(c.decide(in.Words, c.finds()))
+}
+
+// finds returns how decisions are found by words: those that are typed may be short.
+func (c Client) finds() func([]fight.Option, string) (fight.Option, error) {
+	if c.spoken {
+		return agent.Named
+	}
+	return agent.Whole
+}
+
+// withID returns the option with an id.
+func withID(options []fight.Option, id string) (fight.Option, error) {
+	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.ID() == id })
+	if i < 0 {
+		return fight.Option{}, text.Problem{What: fmt.Sprintf("no decision that is open now has the id %q", id), Want: "an id that options gives now"}
+	}
+	return options[i], nil
 }
 
 func (c Client) take(ctx context.Context, _ Nothing) (Made, error) {
@@ -861,7 +895,7 @@ func (c Client) force(_ context.Context, in Force) (Made, error) {
 	if turn.Seat != seat {
 		return Made{}, as(NotNow, text.Problem{What: c.Name(seat) + " does not decide now", Want: c.Name(turn.Seat) + ", who does"})
 	}
-	o, err := agent.Named(c.Options(), in.Do)
+	o, err := c.finds()(c.Options(), in.Do)
 	if err != nil {
 		return Made{}, as(UnknownChoice, err)
 	}

@@ -440,15 +440,18 @@ func differs(err error) error {
 }
 
 // Do makes the decision of the seat to move that has these words, or the only one that begins with them.
-func (s *Session) Do(words string) (rules.Step, error) {
+func (s *Session) Do(words string) (rules.Step, error) { return s.decide(words, agent.Named) }
+
+// decide makes the decision that find finds by some words.
+func (s *Session) decide(words string, find func(options []fight.Option, words string) (fight.Option, error)) (rules.Step, error) {
 	v, err := s.look()
 	if err != nil {
 		return rules.Step{}, s.undecidedError()
 	}
-	o, err := agent.Named(v.Options(), words)
+	o, err := find(v.Options(), words)
 	if err != nil {
 		if all, lookErr := agent.Look(s.Fight); lookErr == nil {
-			if o, wrong := agent.Named(all.Options(), words); wrong == nil {
+			if o, wrong := find(all.Options(), words); wrong == nil {
 				return rules.Step{}, as(Banned, text.Problem{What: fmt.Sprintf("%q is banned", o.Words), Want: "another choice, or allow it first"})
 			}
 		}

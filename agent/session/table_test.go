@@ -587,3 +587,58 @@ func TestALineIsReadWhole(t *testing.T) {
 		t.Errorf("%+v", steps)
 	}
 }
+
+// Programs decide by the id that options gives, which is the same whenever the decision is open, or by all of its words; whoever types may
+// shorten them.
+func TestProgramsDecideByIDOrWholeWords(t *testing.T) {
+	c := table(t, session.Setup{Seed: 1})
+	call := func(op, in string) (any, error) { return c.Call(t.Context(), op, json.RawMessage(in)) }
+	options := func() map[string]string {
+		t.Helper()
+		out, err := call("options", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids := map[string]string{}
+		for _, o := range out.(session.Choices).Options {
+			if other := ids[o.Words]; o.ID == "" || other != "" {
+				t.Errorf("%s has the ids %q and %q", o.Words, other, o.ID)
+			}
+			ids[o.Words] = o.ID
+		}
+		return ids
+	}
+	ids := options()
+	seen := map[string]bool{}
+	for words, id := range ids {
+		if seen[id] {
+			t.Errorf("the id %s of %s is another's too", id, words)
+		}
+		seen[id] = true
+	}
+	for in, want := range map[string]string{
+		`{"words":"thrust > T"}`: `"thrust > T" is not open now`,
+		`{"id":"1-2-3"}`:         `no decision that is open now has the id "1-2-3"`,
+		`{"id":"` + ids["thrust > Tomoe"] + `","words":"thrust > Tomoe"}`: "named by its words and by an id",
+	} {
+		if _, err := call("do", in); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", in, err)
+		}
+	}
+	if _, err := call("force", `{"name":"Jubei the Cur","do":"thrust > T"}`); err == nil {
+		t.Error("a program forces a decision by half of its words")
+	}
+	for _, in := range []string{`{"id":"` + ids["thrust > Tomoe"] + `"}`, `{"words":"Thrust > tomoe"}`} {
+		out, err := call("do", in)
+		if err != nil || out.(session.Made).Steps[0].Do != "thrust > Tomoe" {
+			t.Fatalf("%s: %+v, %v", in, out, err)
+		}
+		made(t, c, "undo")
+		if again := options(); again["thrust > Tomoe"] != ids["thrust > Tomoe"] {
+			t.Errorf("the id is another after an undo: %s", again["thrust > Tomoe"])
+		}
+	}
+	if out := made(t, c, "do thrust > T"); out.Steps[0].Do != "thrust > Tomoe" {
+		t.Errorf("typed short: %+v", out.Steps[0])
+	}
+}

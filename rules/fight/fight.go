@@ -49,6 +49,12 @@ type Option struct {
 	Cost         int    `json:"cost"`
 }
 
+// ID returns a name of the decision for programs: the same in every position until somebody comes or goes, whatever its words.
+func (o Option) ID() string {
+	a := o.Action
+	return fmt.Sprintf("%x-%x-%x-%x-%x-%x", a.Do, a.With, a.At, uint16(a.N), a.Mode, a.To)
+}
+
 // Thrown returns the faces of the dice that a position waits for, from the seed and the step number alone.
 func Thrown[S comparable](sys rules.System[S], s *S, seed uint64, step int) []int {
 	rand := dice.Stream{Seed: seed, Name: "dice"}.Rand(step)

@@ -89,6 +89,7 @@ var members = map[string]string{
 	"fight":     "The id of the fight, or a link that opens it. It may be left out if there is only one.",
 	"op":        "What is to be done; see above.",
 	"at":        "The at of the answer that you act on, a number of steps. If the fight has gone on since, nothing is done and you are told what happened.",
+	"id":        "do: the id of an option, in the place of words.",
 	"confirm":   "true: do it. Without it the answer says what would be done.",
 	"why":       "The reason, in the GM's words. The record keeps it.",
 	"faces":     "What the dice show, in the order they fell, as in [7, 9].",
