@@ -10,6 +10,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -20,8 +21,9 @@ import (
 // is a file of JSON lines beside the record, written before what it says is acknowledged. A last line that is torn was not
 // acknowledged and is cut off.
 type desk struct {
-	path string
-	head deskHead
+	lasting *lasting // of the folder
+	path    string
+	head    deskHead
 
 	mu    sync.Mutex
 	links []keptLink
@@ -198,6 +200,9 @@ func (d *desk) opens(key string) (Access, bool) {
 
 // stands reports whether a link has not been revoked; the empty one never is.
 func (d *desk) stands(link string) bool {
+	if strings.HasPrefix(link, lastingLink) {
+		return d.lasting.stands(link)
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return link == "" || slices.ContainsFunc(d.links, func(l keptLink) bool { return l.ID == link && !l.revoked })

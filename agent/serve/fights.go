@@ -90,14 +90,15 @@ func setDuration(d *time.Duration, to time.Duration) {
 // A client gets an [Access] from a key ([Fights.Access]), calls operations ([Fights.Call]), or anything else a session can do
 // ([Fights.With]), and receives steps and questions ([Fights.Follow]). All methods are safe for concurrent use.
 type Fights struct {
-	dir   string
-	o     Options
-	queue *queue // for searches
-	files *queue // for reading what others have written, one file at a time
-	lock  *os.File
-	ctx   context.Context // of everything that thinks
-	stop  context.CancelFunc
-	busy  sync.WaitGroup // goroutines of the fights
+	dir     string
+	o       Options
+	queue   *queue // for searches
+	lasting *lasting
+	files   *queue // for reading what others have written, one file at a time
+	lock    *os.File
+	ctx     context.Context // of everything that thinks
+	stop    context.CancelFunc
+	busy    sync.WaitGroup // goroutines of the fights
 
 	mu      sync.Mutex
 	known   map[string]bool
@@ -126,7 +127,10 @@ func Open(dir string, o Options) (*Fights, error) {
 	f := &Fights{dir: dir, o: o.withDefaults(), lock: lock, known: map[string]bool{}, desks: map[string]*desk{}, tables: map[string]*table{}}
 	f.queue, f.files = newQueue(f.o.Thinkers, 0), newQueue(1, filesMax)
 	f.ctx, f.stop = context.WithCancel(context.Background())
-	if err := f.look(); err != nil {
+	if f.lasting, err = openLasting(dir); err == nil {
+		err = f.look()
+	}
+	if err != nil {
 		return nil, errors.Join(err, lock.Close())
 	}
 	return f, nil
@@ -485,6 +489,7 @@ func (f *Fights) desk(id string) (*desk, error) {
 	if err != nil {
 		return nil, unusable(f.path(id, deskExt), err)
 	}
+	d.lasting = f.lasting
 	f.desks[id] = d
 	return d, nil
 }
@@ -567,6 +572,9 @@ func (f *Fights) Revoke(ctx context.Context, a Access, id string) error {
 func (f *Fights) gms(a Access, what string) (*desk, error) {
 	if a.Role != GM {
 		return nil, coding(session.NotYours, what+" is the GM's, not "+a.by()+"'s", "the GM's link")
+	}
+	if a.Asks {
+		return nil, coding(session.NotYours, what+" is more than asking", "a key with the scope gm")
 	}
 	return f.desk(a.Fight)
 }

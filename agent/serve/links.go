@@ -42,7 +42,8 @@ type Access struct {
 	Fight string
 	Role  Role
 	Seat  string // of the role seat
-	Link  string // the id of the link; empty for the program itself
+	Link  string // the id of the link, or of a lasting key; empty for the program itself
+	Asks  bool   // it may ask all that its role may, and make no step
 }
 
 // Whole returns the access of the program itself: everything.

@@ -41,7 +41,7 @@ var paths = []described{
 	{id: "beginFight", pattern: "POST /fights", says: "Opens a fight. Its links are shown once.", in: reflect.TypeFor[Begin](), told: []string{"Location"},
 		example: example{in: `{"encounter":"ambush","seed":7}`},
 		out:     reflect.TypeFor[Opened](), status: http.StatusCreated, open: true},
-	{id: "listFights", pattern: "GET /fights", says: "The fights that the link opens: one, or all with the owner's.", out: reflect.TypeFor[Listed]()},
+	{id: "listFights", pattern: "GET /fights", says: "The fights that the link or key opens.", out: reflect.TypeFor[Listed]()},
 	{id: "readFight", pattern: "GET /fights/{id}", says: "A fight, and what the link opens it as.", out: reflect.TypeFor[Mine]()},
 	{id: "deleteFight", pattern: "DELETE /fights/{id}", says: "Deletes a fight with its record.", status: http.StatusNoContent},
 	{id: "listLinks", pattern: "GET /fights/{id}/links", says: "The links of a fight that stand, without keys.", out: reflect.TypeFor[Links]()},
@@ -54,6 +54,10 @@ var paths = []described{
 	{id: "readRecord", pattern: "GET /fights/{id}/record", says: "The record, for the GM.", kind: "application/x-ndjson"},
 	{id: "readTale", pattern: "GET /fights/{id}/tale", told: []string{"ETag"}, says: "What is told of the fight after a step.", out: reflect.TypeFor[session.Tale](), heads: []string{"since"}},
 	{id: "readPosition", pattern: "GET /fights/{id}/position", told: []string{"ETag"}, says: "The encounter file that begins here.", kind: "application/yaml"},
+	{id: "listKeys", pattern: "GET /keys", says: "The lasting keys of the owner, without their secrets. For the owner.", out: reflect.TypeFor[Keys]()},
+	{id: "makeKey", pattern: "POST /keys", says: "Makes a lasting key for a program. Its secret is shown once. For the owner.", in: reflect.TypeFor[NewLasting](),
+		out: reflect.TypeFor[LastingKey](), status: http.StatusCreated},
+	{id: "revokeKey", pattern: "DELETE /keys/{key}", says: "Revokes a lasting key and ends its streams. For the owner.", status: http.StatusNoContent},
 	{id: "askOdds", pattern: "POST /odds", says: "Exact odds of a question about dice.", in: reflect.TypeFor[Asked](), out: reflect.TypeFor[dice.Answer](), open: true,
 		example: example{`{"expr":"2d10+5 >= 14"}`, `{"num":18,"den":25,"p":0.72}`}},
 	{id: "advisePosition", pattern: "POST /advise", says: "What is best in a position, its odds and why.", in: reflect.TypeFor[Advising](),
@@ -183,7 +187,7 @@ func (g *describing) describe(d described) error {
 		op["security"] = []any{object{}, object{"link": []string{}}}
 	}
 	var parameters []any
-	for _, name := range []string{"id", "link"} {
+	for _, name := range []string{"id", "link", "key"} {
 		if strings.Contains(path, "{"+name+"}") {
 			parameters = append(parameters, object{"name": name, "in": "path", "required": true, "schema": object{"type": "string"}})
 		}

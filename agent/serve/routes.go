@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -54,6 +55,9 @@ func (s *Server) routes() {
 		{"GET /fights/{id}/tale", s.tale},
 		{"GET /fights/{id}/position", s.position},
 		{"POST /fights/{id}/{operation}", s.operation},
+		{"GET /keys", s.listKeys},
+		{"POST /keys", s.makeKey},
+		{"DELETE /keys/{key}", s.revokeKey},
 		{"POST /odds", s.odds},
 		{"POST /advise", s.advise},
 		{"POST /apply", s.apply},
@@ -187,6 +191,15 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		return send(w, http.StatusOK, Listed{list})
+	} else if k, ok := s.fights.Lasting(key); ok {
+		list, err := s.fights.List()
+		if err != nil {
+			return err
+		}
+		return send(w, http.StatusOK, Listed{slices.DeleteFunc(list, func(b Brief) bool {
+			_, err := s.fights.Open(k, b.ID)
+			return err != nil
+		})})
 	}
 	a, err := s.Authorize(r, "")
 	if err != nil {
@@ -275,6 +288,61 @@ func (s *Server) revokeLink(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if err := s.fights.Revoke(r.Context(), a, r.PathValue("link")); err != nil {
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// Keys is a list of lasting keys.
+type Keys struct {
+	Keys []LastingKey `json:"keys"`
+}
+
+// NewLasting is a lasting key to make.
+type NewLasting struct {
+	Name  string    `json:"name" jsonschema:"what it is for"`
+	Scope Scope     `json:"scope" jsonschema:"watch; propose: ask all that the GM may; seat; gm"`
+	Seat  string    `json:"seat,omitempty" jsonschema:"of the scope seat: the combatant, wherever one has this name"`
+	Fight string    `json:"fight,omitempty" jsonschema:"the only fight that it opens; default: all"`
+	Until time.Time `json:"until,omitzero" jsonschema:"when it ends; default: never"`
+}
+
+// owns reports whether a request is the owner's.
+func (s *Server) owns(r *http.Request) error {
+	if key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); !s.isOwner(key) {
+		return coding(session.NotYours, "keys are the owner's", "the owner's link, which kokyu serve prints when it starts")
+	}
+	return nil
+}
+
+func (s *Server) listKeys(w http.ResponseWriter, r *http.Request) error {
+	if err := s.owns(r); err != nil {
+		return err
+	}
+	return send(w, http.StatusOK, Keys{s.fights.lasting.list()})
+}
+
+func (s *Server) makeKey(w http.ResponseWriter, r *http.Request) error {
+	if err := s.owns(r); err != nil {
+		return err
+	}
+	in, err := read[NewLasting](r)
+	if err != nil {
+		return err
+	}
+	k, err := s.fights.lasting.make(LastingKey{Name: in.Name, Scope: in.Scope, Seat: in.Seat, Fight: in.Fight, Until: in.Until})
+	if err != nil {
+		return err
+	}
+	return send(w, http.StatusCreated, k)
+}
+
+func (s *Server) revokeKey(w http.ResponseWriter, r *http.Request) error {
+	if err := s.owns(r); err != nil {
+		return err
+	}
+	if err := s.fights.RevokeLasting(r.Context(), r.PathValue("key")); err != nil {
 		return err
 	}
 	w.WriteHeader(http.StatusNoContent)

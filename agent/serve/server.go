@@ -100,6 +100,9 @@ func (s *Server) Authorize(r *http.Request, fight string) (Access, error) {
 		_, err := s.fights.Brief(fight)
 		return Whole(fight), err
 	}
+	if k, ok := s.fights.Lasting(key); ok && isID(fight) {
+		return s.fights.Open(k, fight)
+	}
 	a, err := s.fights.Access(key)
 	if err == nil && fight != "" && a.Fight != fight {
 		err = unknownFight()
@@ -118,6 +121,9 @@ func (s *Server) mayUse(r *http.Request, owner bool) error {
 	}
 	key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if s.isOwner(key) {
+		return nil
+	}
+	if k, ok := s.fights.Lasting(key); ok && (!owner || k.Scope == ScopeGM && k.Fight == "") {
 		return nil
 	}
 	if _, err := s.fights.Access(key); err == nil && !owner {

@@ -395,6 +395,9 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Te
 	if err != nil {
 		return Answer{}, err
 	}
+	if err := a.mayMake(o); err != nil {
+		return Answer{}, err
+	}
 	t, err := f.acquire(ctx, a)
 	if _, other := errors.AsType[session.OtherRules](err); other && o.Name == newRules {
 		return f.underNewRules(ctx, a)
