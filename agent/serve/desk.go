@@ -39,6 +39,8 @@ type deskHead struct {
 	Opened time.Time `json:"opened"`
 	Ask    bool      `json:"ask"`   // the GM confirms what the program decides
 	Voice  string    `json:"voice"` // that tells the fight
+
+	Combatants []Combatant `json:"combatants,omitempty"` // with which it began
 }
 
 // deskLine is every other line; one of its fields is set.

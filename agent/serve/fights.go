@@ -23,6 +23,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/session"
+	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
@@ -233,6 +234,7 @@ type Begin struct {
 	Ask       *bool             `json:"ask,omitempty" jsonschema:"whether the GM confirms what the program decides; default: true"`
 	Level     string            `json:"level,omitempty" jsonschema:"how well the program plays: 1 to 6"`
 	Temper    string            `json:"temper,omitempty" jsonschema:"how the program plays, as kokyu list tempers has it"`
+	IDs       map[string]string `json:"ids,omitempty" jsonschema:"the client's own ids of combatants, by their names: they are kept and given back"`
 	Voice     string            `json:"voice,omitempty" jsonschema:"how the fight is told: scent (default), plain, law or none"`
 }
 
@@ -243,6 +245,42 @@ type Begun struct {
 	System string `json:"system"`
 	Seed   uint64 `json:"seed"`
 	Links  []Link `json:"links"`
+
+	Combatants []Combatant `json:"combatants"`
+}
+
+// Combatant is somebody with whom a fight began.
+type Combatant struct {
+	Name string `json:"name" jsonschema:"by which operations and events name it"`
+	Side string `json:"side"`
+	ID   string `json:"id,omitempty" jsonschema:"the client's own, as it was sent"`
+}
+
+// combatants returns who is in a fight, with the client's ids. The error is of an id of nobody, or one that is no name.
+func combatants(s *session.Session, ids map[string]string) ([]Combatant, error) {
+	list, left, seen := []Combatant{}, maps.Clone(ids), map[string]bool{}
+	for _, r := range s.Roster() {
+		list = append(list, Combatant{r.Name, r.Team, ids[r.Name]})
+		delete(left, r.Name)
+	}
+	for _, name := range slices.Sorted(maps.Keys(ids)) {
+		id := ids[name]
+		_, err := text.CleanName(id)
+		_, nobody := left[name]
+		switch {
+		case nobody:
+			if _, err = rules.Called(s.Roster(), name); err == nil {
+				err = problem("ids names "+text.Quote(name), "the name in its own letters")
+			}
+			return nil, coded{err, session.UnknownName}
+		case err != nil:
+			return nil, problem("the id of "+text.Quote(name)+" is "+text.Quote(id), "1 to 64 "+text.WantName)
+		case seen[id]:
+			return nil, problem("two combatants have the id "+text.Quote(id), "an id for each")
+		}
+		seen[id] = true
+	}
+	return list, nil
 }
 
 // New begins a fight. When it returns, the fight and the links are on disk.
@@ -259,6 +297,9 @@ func (f *Fights) New(ctx context.Context, in Begin) (Begun, error) {
 	}
 	id := newID()
 	out := Begun{ID: id, Title: s.Title(), System: s.System().Name, Seed: s.Seed()}
+	if out.Combatants, err = combatants(s, in.IDs); err != nil {
+		return Begun{}, err
+	}
 	var kept []keptLink
 	add := func(role Role, seat string) {
 		key, hash := newKey(id)
@@ -270,7 +311,7 @@ func (f *Fights) New(ctx context.Context, in Begin) (Begun, error) {
 		add(Player, r.Name)
 	}
 	add(Watcher, "")
-	head := deskHead{Title: out.Title, System: out.System, Opened: time.Now().UTC().Truncate(time.Second), Ask: in.Ask == nil || *in.Ask, Voice: in.voice()}
+	head := deskHead{Title: out.Title, System: out.System, Opened: time.Now().UTC().Truncate(time.Second), Ask: in.Ask == nil || *in.Ask, Voice: in.voice(), Combatants: out.Combatants}
 	if err := f.write(id, head, kept, s); err != nil {
 		return Begun{}, coded{fmt.Errorf("the fight could not be kept: %w", err), Failed}
 	}
@@ -463,6 +504,15 @@ func (f *Fights) Brief(id string) (Brief, error) {
 		return Brief{}, err
 	}
 	return Brief{id, d.head.Title, d.head.System, d.head.Opened}, nil
+}
+
+// Combatants returns with whom a fight began; none of one that another version opened.
+func (f *Fights) Combatants(id string) ([]Combatant, error) {
+	d, err := f.desk(id)
+	if err != nil {
+		return nil, err
+	}
+	return append([]Combatant{}, d.head.Combatants...), nil
 }
 
 // Count returns how many fights the folder holds and how many of them are loaded.

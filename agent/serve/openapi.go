@@ -38,7 +38,8 @@ type described struct {
 type example struct{ in, out string }
 
 var paths = []described{
-	{id: "beginFight", pattern: "POST /fights", says: "Opens a fight. Its links are shown once.", in: reflect.TypeFor[Begin](), told: []string{"Location"},
+	{id: "beginFight", pattern: "POST /fights", says: "Opens a fight. Its links are shown once.", in: reflect.TypeFor[Begin](),
+		heads: []string{"Idempotency-Key"}, told: []string{"Location", "Idempotency-Replayed"},
 		example: example{in: `{"encounter":"ambush","seed":7}`},
 		out:     reflect.TypeFor[Opened](), status: http.StatusCreated, open: true},
 	{id: "listFights", pattern: "GET /fights", says: "The fights that the link or key opens.", out: reflect.TypeFor[Listed]()},

@@ -124,8 +124,16 @@ func body(r *http.Request) ([]byte, error) {
 // read reads the body of a request as one JSON object; an empty body is the empty object.
 func read[T any](r *http.Request) (in T, err error) {
 	b, err := body(r)
-	if err != nil || len(bytes.TrimSpace(b)) == 0 {
+	if err != nil {
 		return in, err
+	}
+	return decoded[T](b)
+}
+
+// decoded reads a body as read does.
+func decoded[T any](b []byte) (in T, err error) {
+	if len(bytes.TrimSpace(b)) == 0 {
+		return in, nil
 	}
 	dec := json.NewDecoder(bytes.NewReader(b))
 	dec.DisallowUnknownFields()
@@ -159,20 +167,27 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
 	if err := s.mayUse(r, true); err != nil {
 		return err
 	}
+	sent, err := body(r)
+	if err != nil {
+		return err
+	}
+	terms, err := termsOf(r)
+	if err != nil {
+		return err
+	}
 	var in Begin
-	var err error
-	if kind := r.Header.Get("Content-Type"); strings.Contains(kind, "yaml") {
-		b, readErr := body(r)
-		in.Text, err = new(string(b)+"\n"), readErr // one line is a text too, no name
-	} else {
-		in, err = read[Begin](r)
+	if strings.Contains(r.Header.Get("Content-Type"), "yaml") {
+		in.Text = new(string(sent) + "\n") // one line is a text too, no name
+	} else if in, err = decoded[Begin](sent); err != nil {
+		return err
 	}
+	b, again, err := s.begun.once(r.Context(), r.Header.Get("Authorization"), terms.Key, digest(r.Header.Get("Content-Type"), string(sent)),
+		func() (Begun, error) { return s.fights.New(r.Context(), in) })
 	if err != nil {
 		return err
 	}
-	b, err := s.fights.New(r.Context(), in)
-	if err != nil {
-		return err
+	if again {
+		w.Header().Set("Idempotency-Replayed", "true")
 	}
 	path := strings.TrimSuffix(r.URL.Path, "/") + "/" + b.ID
 	w.Header().Set("Location", path)
@@ -217,6 +232,8 @@ type Mine struct {
 	Brief
 	Role Role   `json:"role"`
 	Seat string `json:"seat,omitempty"`
+
+	Combatants []Combatant `json:"combatants"` // with which it began
 }
 
 func (s *Server) brief(w http.ResponseWriter, r *http.Request) error {
@@ -228,7 +245,11 @@ func (s *Server) brief(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return send(w, http.StatusOK, Mine{b, a.Role, a.Seat})
+	who, err := s.fights.Combatants(a.Fight)
+	if err != nil {
+		return err
+	}
+	return send(w, http.StatusOK, Mine{b, a.Role, a.Seat, who})
 }
 
 func (s *Server) remove(w http.ResponseWriter, r *http.Request) error {

@@ -52,6 +52,7 @@ type Server struct {
 	metrics *metrics
 	all     *rate.Limiter
 	applier applying
+	begun   begunOnce
 
 	mu      sync.Mutex
 	links   map[string]*rate.Limiter // by the hash of a key

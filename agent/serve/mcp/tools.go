@@ -110,6 +110,7 @@ var members = map[string]string{
 	"since":     "Only what came after this step.",
 	"position":  "apply: an encounter file, as tale with op position prints it.",
 	"seed":      "A number that determines the dice; drawn if it is left out.",
+	"ids":       "new_fight: ids of your own for combatants, by their names; the answer gives them back.",
 	"seats":     "Who plays a combatant or a side, by name: human, search, greedy or random, as in {\"Masamune\": \"human\"}. kokyu plays the rest.",
 	"ask":       "Whether the GM confirms what kokyu decides for its seats; true if it is left out. With false they decide by themselves.",
 	"level":     "How well kokyu plays, 1 to 6; as well as it can if it is left out.",
