@@ -17,6 +17,8 @@ import (
 const (
 	UnknownFight session.Code = "unknown-fight" // no such fight, or a link that does not open it
 	UnknownPath  session.Code = "unknown-path"  // nothing is at this path, or not with this method
+	WrongMethod  session.Code = "wrong-method"  // what is at this path does not take the method
+	NoKey        session.Code = "no-key"        // a request that needs a link or key, and has none
 	BadRequest   session.Code = "bad-request"   // no JSON, or none that is a request
 	BadVersion   session.Code = "bad-version"   // a version of the protocol that is not spoken
 	KeyReused    session.Code = "key-reused"    // an Idempotency-Key that was sent with another request
@@ -31,7 +33,7 @@ const (
 
 // Codes lists every code of an error.
 func Codes() []session.Code {
-	return append(session.Codes(), UnknownFight, UnknownPath, BadRequest, BadVersion, KeyReused, TooLarge, TooMany, WrongHost, Stopping, Unusable, NoRoom, Failed)
+	return append(session.Codes(), UnknownFight, UnknownPath, WrongMethod, NoKey, BadRequest, BadVersion, KeyReused, TooLarge, TooMany, WrongHost, Stopping, Unusable, NoRoom, Failed)
 }
 
 // coded is an error with a code of this package.

@@ -265,8 +265,14 @@ func TestWithoutALinkThereIsNothing(t *testing.T) {
 	if len(same) != 1 {
 		t.Errorf("there are %d different answers: %v", len(same), same)
 	}
-	if r := s.ask("GET", "/fights", "", ""); r.status != http.StatusNotFound {
+	if r := s.ask("GET", "/fights", "", ""); r.status != http.StatusUnauthorized || !strings.HasPrefix(r.header.Get("WWW-Authenticate"), "Bearer") {
 		t.Errorf("a list without a link: %d %s", r.status, r.body)
+	}
+	if r := s.ask("POST", "/fights", "", `{"encounter":"mirror"}`, "Via", "proxy"); r.status != http.StatusUnauthorized {
+		t.Errorf("a stranger without a link opens a fight: %d %s", r.status, r.body)
+	}
+	if r := s.ask("GET", "/fights", "x", ""); r.status != http.StatusNotFound || !strings.Contains(r.header.Get("RateLimit"), `"link";r=`) {
+		t.Errorf("a list with a link that is none: %d %s, %s", r.status, r.body, r.header.Get("RateLimit"))
 	}
 }
 
@@ -334,8 +340,10 @@ func TestBadInputIsAProblem(t *testing.T) {
 		{"POST", path + "/do", gm, `{"words":"thrust > Kagami"}`, []string{"If-Match", `"7"`}, 400, "bad-request", "has not come to step 7"},
 		{"POST", path + "/do", gm, `{}`, []string{"Idempotency-Key", strings.Repeat("k", 201)}, 400, "bad-request", "at most 200"},
 		{"GET", path + "/events", gm, ``, []string{"Last-Event-ID", "x"}, 400, "bad-request", "the number of a step"},
-		{"GET", path + "/do", gm, ``, nil, 404, "unknown-path", "POST"},
-		{"PUT", path, gm, ``, nil, 404, "unknown-path", "GET or DELETE"},
+		{"GET", path + "/do", gm, ``, nil, 405, "wrong-method", "POST"},
+		{"PUT", path, gm, ``, nil, 405, "wrong-method", "GET or DELETE"},
+		{"POST", path + "/do", gm, `{"words":"thrust > Kagami","words":"wait"}`, nil, 422, "bad-input", "is there twice"},
+		{"POST", "/odds", "", `{"expr":"2d10","expr":"2d6"}`, nil, 422, "bad-input", "is there twice"},
 		{"GET", "/nowhere", "", ``, nil, 404, "unknown-path", "nothing is at this path"},
 		{"GET", "/healthz", "", ``, []string{"Host", "evil.example"}, 403, "wrong-host", "another host"},
 		{"POST", "/fights", "", `{"encounter":"mirror"}`, []string{"Origin", "https://evil.example", "Sec-Fetch-Site", "cross-site"},

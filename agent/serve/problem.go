@@ -32,6 +32,8 @@ var statuses = map[session.Code]int{
 	session.Unrecorded:       http.StatusInsufficientStorage,
 	UnknownFight:             http.StatusNotFound,
 	UnknownPath:              http.StatusNotFound,
+	WrongMethod:              http.StatusMethodNotAllowed,
+	NoKey:                    http.StatusUnauthorized,
 	BadRequest:               http.StatusBadRequest,
 	BadVersion:               http.StatusBadRequest,
 	TooLarge:                 http.StatusRequestEntityTooLarge,
@@ -90,6 +92,8 @@ func WriteProblem(w http.ResponseWriter, err error) {
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
 	switch p.Status {
+	case http.StatusUnauthorized:
+		h.Set("WWW-Authenticate", `Bearer realm="kokyu"`)
 	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
 		h.Set("Retry-After", "1")
 	}

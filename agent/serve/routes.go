@@ -135,6 +135,9 @@ func decoded[T any](b []byte) (in T, err error) {
 	if len(bytes.TrimSpace(b)) == 0 {
 		return in, nil
 	}
+	if key := text.DoubledKey(b); key != "" {
+		return in, coding(session.BadInput, key+" is there twice", "it once")
+	}
 	dec := json.NewDecoder(bytes.NewReader(b))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&in); err != nil {
@@ -200,6 +203,9 @@ type Listed struct {
 }
 
 func (s *Server) list(w http.ResponseWriter, r *http.Request) error {
+	if err := HasKey(r); err != nil {
+		return err
+	}
 	if key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); s.isOwner(key) {
 		list, err := s.fights.List()
 		if err != nil {
@@ -650,9 +656,9 @@ func (s *Server) nothing(w http.ResponseWriter, r *http.Request) error {
 			methods = append(methods, m)
 		}
 	}
-	if len(methods) == 0 || !IsLocal(r) {
+	if len(methods) == 0 || s.mayUse(r, false) != nil {
 		return coding(UnknownPath, "nothing is at this path", "a path that /openapi.json lists")
 	}
 	w.Header().Set("Allow", strings.Join(methods, ", "))
-	return coding(UnknownPath, "the path does not take "+text.Quote(r.Method), strings.Join(methods, " or "))
+	return coding(WrongMethod, "the path does not take "+text.Quote(r.Method), strings.Join(methods, " or "))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/subtle"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -111,6 +112,14 @@ func (s *Server) Authorize(r *http.Request, fight string) (Access, error) {
 	return a, err
 }
 
+// HasKey returns an error for a request that shows no link or key at all, where that says nothing of a fight.
+func HasKey(r *http.Request) error {
+	if r.Header.Get("Authorization") == "" {
+		return coding(NoKey, "the request has no link or key", "Authorization: Bearer and a link, as it was shown when the fight was opened")
+	}
+	return nil
+}
+
 func (s *Server) isOwner(key string) bool {
 	return subtle.ConstantTimeCompare([]byte(key), []byte(s.owner)) == 1
 }
@@ -119,6 +128,9 @@ func (s *Server) isOwner(key string) bool {
 func (s *Server) mayUse(r *http.Request, owner bool) error {
 	if IsLocal(r) {
 		return nil
+	}
+	if err := HasKey(r); err != nil {
+		return err
 	}
 	key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if s.isOwner(key) {
@@ -233,7 +245,7 @@ func (s *Server) allowOrigins(next http.Handler) http.Handler {
 			h.Set("Access-Control-Allow-Origin", origin)
 			h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID")
 			h.Set("Access-Control-Allow-Methods", "GET, POST, DELETE")
-			h.Set("Access-Control-Expose-Headers", "ETag, Idempotency-Replayed, Location, Retry-After")
+			h.Set("Access-Control-Expose-Headers", "ETag, Idempotency-Replayed, Kokyu-Version, Location, RateLimit, RateLimit-Policy, Retry-After")
 			h.Add("Vary", "Origin")
 			if r.Method == http.MethodOptions {
 				w.WriteHeader(http.StatusNoContent)
@@ -251,9 +263,15 @@ func (s *Server) limit(next http.Handler) http.Handler {
 			WriteProblem(w, coding(TooMany, "the server gets too many requests", "at most "+perSecond(s.o.Rate)))
 			return
 		}
-		if key := r.Header.Get("Authorization"); key != "" && !s.ofLink(key).Allow() {
-			WriteProblem(w, coding(TooMany, "the link is used for too many requests", "at most "+perSecond(s.o.RateLink)))
-			return
+		if key := r.Header.Get("Authorization"); key != "" {
+			of := s.ofLink(key)
+			may := of.Allow()
+			w.Header().Set("RateLimit-Policy", fmt.Sprintf(`"link";q=%d;w=1`, s.o.RateLink))
+			w.Header().Set("RateLimit", fmt.Sprintf(`"link";r=%d;t=1`, max(0, int(of.Tokens()))))
+			if !may {
+				WriteProblem(w, coding(TooMany, "the link is used for too many requests", "at most "+perSecond(s.o.RateLink)))
+				return
+			}
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, bodyMax)
 		next.ServeHTTP(w, r)

@@ -91,6 +91,9 @@ func (c Client) Call(ctx context.Context, name string, in any) (any, error) {
 	}
 	v := reflect.New(o.In)
 	if len(sent) > 0 {
+		if key := text.DoubledKey(sent); key != "" {
+			return nil, as(BadInput, text.Problem{What: "the input of " + o.Name + " is wrong: " + key + " is there twice", Want: "it once"})
+		}
 		dec := json.NewDecoder(bytes.NewReader(sent))
 		dec.DisallowUnknownFields()
 		if err := dec.Decode(v.Interface()); err != nil {

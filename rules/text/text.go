@@ -100,6 +100,40 @@ func JSON(v any) ([]byte, error) {
 	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), nil
 }
 
+// DoubledKey returns the first key that an object in JSON has twice, quoted, of which a reader takes one and drops the other; empty if there
+// is none, or no JSON.
+func DoubledKey(b []byte) string {
+	dec := json.NewDecoder(bytes.NewReader(b))
+	var keys []map[string]bool // of the objects that are open, nil for a list
+	isKey := false
+	for {
+		token, err := dec.Token()
+		if err != nil {
+			return ""
+		}
+		top := len(keys) - 1
+		switch token {
+		case json.Delim('{'):
+			keys, isKey = append(keys, map[string]bool{}), true
+			continue
+		case json.Delim('['):
+			keys, isKey = append(keys, nil), false
+			continue
+		case json.Delim('}'), json.Delim(']'):
+			keys = keys[:top]
+		default:
+			if key, _ := token.(string); isKey {
+				if keys[top][key] {
+					return Quote(key)
+				}
+				keys[top][key], isKey = true, false
+				continue
+			}
+		}
+		isKey = len(keys) > 0 && keys[len(keys)-1] != nil
+	}
+}
+
 // EscapeJSON is JSON in which what does not print is spelled out, \u202e: its encoder leaves marks of direction and the like
 // as they are. Such characters stand in texts alone, so that the JSON means what it meant. It gives back its argument where
 // there is nothing to do.

@@ -237,3 +237,15 @@ func TestWhichNameIsMeant(t *testing.T) {
 		}
 	}
 }
+
+func TestADoubledKeyIsFound(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"a":1,"b":{"a":2},"c":[{"a":3},{"a":4}]}`: "", `{"a":1,"a":2}`: `"a"`, `{"b":{"x":[1,{"y":1,"y":2}]}}`: `"y"`, `{"a":"b","b":"a"}`: "",
+		`[1,2,"a","a"]`: "", `{"a":{},"a":1}`: `"a"`, `{"a":[1],"b":[{}],"a":[]}`: `"a"`, `nothing`: "", ``: "", `{"a":1`: "", `"a"`: "",
+		`{"\u0061":1,"a":2}`: `"a"`,
+	} {
+		if got := DoubledKey([]byte(in)); got != want {
+			t.Errorf("%s: %s, want %s", in, got, want)
+		}
+	}
+}

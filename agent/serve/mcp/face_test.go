@@ -239,7 +239,10 @@ func TestOverHTTPALinkIsNeeded(t *testing.T) {
 		}
 		return back.StatusCode, string(text)
 	}
-	for _, bearer := range []string{"", "Bearer ", "Bearer " + keys["gm"] + "x", "Basic " + keys["gm"], "Bearer owner.x"} {
+	if code, text := ask("", ""); code != http.StatusUnauthorized || !strings.Contains(text, `"no-key"`) {
+		t.Errorf("without a link: %d %s", code, text)
+	}
+	for _, bearer := range []string{"Bearer ", "Bearer " + keys["gm"] + "x", "Basic " + keys["gm"], "Bearer owner.x"} {
 		if code, text := ask(bearer, ""); code != http.StatusNotFound || !strings.Contains(text, "there is no such fight") {
 			t.Errorf("with %q: %d %s", bearer, code, text)
 		}

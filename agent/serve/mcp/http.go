@@ -79,6 +79,9 @@ func asking(s *serve.Server, r *http.Request) (*client, error) {
 	if subtle.ConstantTimeCompare([]byte(key), []byte(s.Owner())) == 1 {
 		return &client{fights: s.Fights()}, nil
 	}
+	if err := serve.HasKey(r); err != nil {
+		return nil, err
+	}
 	link, err := s.Authorize(r, "")
 	return &client{fights: s.Fights(), link: &link}, err
 }

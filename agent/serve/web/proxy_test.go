@@ -183,7 +183,7 @@ func through(t *testing.T, address, port, owner string, fights *serve.Fights) {
 		}
 		return back, string(text)
 	}
-	ask("POST", "/kokyu/fights", "", `{"encounter":"mirror"}`, 404) // a stranger opens nothing
+	ask("POST", "/kokyu/fights", "", `{"encounter":"mirror"}`, 401) // a stranger opens nothing
 	ask("GET", "/kokyu/metrics", "", "", 404)
 	_, text := ask("POST", "/kokyu/fights", owner, `{"encounter":"mirror","seed":3,"seats":{"Chikara":"human"}}`, 201)
 	var b serve.Opened
