@@ -173,9 +173,9 @@ func (p *program) read(line requestLine) (req request, err error) {
 		err = coding(BadRequest, "a line holds more than a request", "one JSON object")
 	case err != nil: // what is no request uses up no id
 		return req, coding(BadRequest, "a line is no request", `one JSON object with id, op and in, as in {"id":1,"op":"options"}`)
-	case id > idMax:
+	case int64(id) > idMax:
 		req.ID = 0
-		return req, coding(BadRequest, fmt.Sprintf("the id is %d", id), fmt.Sprintf("a whole number up to %d", idMax))
+		return req, coding(BadRequest, fmt.Sprintf("the id is %d", id), fmt.Sprintf("a whole number up to %d", int64(idMax)))
 	case id <= p.last:
 		req.ID = 0
 		return req, coding(BadRequest, fmt.Sprintf("the id %d was used before, or is below one that was", id), fmt.Sprintf("a whole number above %d", p.last))

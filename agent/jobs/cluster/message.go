@@ -42,7 +42,7 @@ func (l *link) readJob(subject string, data []byte) (j jobs.Job, id jobs.ID, err
 	switch {
 	case j.Build != l.Build:
 		return j, id, fmt.Errorf("it is of build %.40q", j.Build)
-	case !j.Bench.Valid() || j.N < 0 || j.N > jobs.NumberMax || len(j.Kind) > 40:
+	case !j.Bench.Valid() || j.N < 0 || int64(j.N) > jobs.NumberMax || len(j.Kind) > 40:
 		return j, id, errors.New("it is no job of kokyu")
 	case subject != l.subject(work, string(j.Bench), string(id)):
 		return j, id, errors.New("its subject is that of another job")
