@@ -469,6 +469,7 @@ type Brief struct {
 	Title  string    `json:"title"`
 	System string    `json:"system"`
 	Opened time.Time `json:"opened"`
+	Played time.Time `json:"-"` // when its record was last written to
 }
 
 // List returns all fights, the last opened first.
@@ -503,7 +504,11 @@ func (f *Fights) Brief(id string) (Brief, error) {
 	if err != nil {
 		return Brief{}, err
 	}
-	return Brief{id, d.head.Title, d.head.System, d.head.Opened}, nil
+	b := Brief{ID: id, Title: d.head.Title, System: d.head.System, Opened: d.head.Opened, Played: d.head.Opened}
+	if record, err := os.Stat(f.path(id, recordExt)); err == nil {
+		b.Played = record.ModTime()
+	}
+	return b, nil
 }
 
 // Combatants returns with whom a fight began; none of one that another version opened.

@@ -5,6 +5,10 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"kokyu/agent/session"
@@ -81,6 +85,20 @@ func hashKey(key string) string {
 func fightOf(key string) (fight string, ok bool) {
 	fight, _, ok = strings.Cut(key, ".")
 	return fight, ok && isID(fight)
+}
+
+// OwnersMark returns what the browser of whoever runs the server shows so that it is known again, also by the next server of this folder:
+// random bits, in a file that nobody else reads.
+func (f *Fights) OwnersMark() (string, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	path := filepath.Join(f.dir, "owner")
+	mark, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		key, _ := newKey("owner")
+		mark, err = []byte(key), os.WriteFile(path, []byte(key), 0o600)
+	}
+	return string(mark), err
 }
 
 const (

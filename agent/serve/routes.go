@@ -206,7 +206,7 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) error {
 	if err := HasKey(r); err != nil {
 		return err
 	}
-	if key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); s.isOwner(key) {
+	if key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); s.IsOwner(key) {
 		list, err := s.fights.List()
 		if err != nil {
 			return err
@@ -337,7 +337,7 @@ type NewLasting struct {
 
 // owns reports whether a request is the owner's.
 func (s *Server) owns(r *http.Request) error {
-	if key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); !s.isOwner(key) {
+	if key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); !s.IsOwner(key) {
 		return coding(session.NotYours, "keys are the owner's", "the owner's link, which kokyu serve prints when it starts")
 	}
 	return nil

@@ -59,6 +59,12 @@ type Server struct {
 	links   map[string]*rate.Limiter // by the hash of a key
 	streams map[string]int           // by the hash of a key
 	open    int                      // streams
+
+	srv    *http.Server
+	port   string
+	narrow bool           // it listens at this machine's own address alone
+	lan    bool           // others than this machine may reach it
+	more   []net.Listener // at this machine's other addresses
 }
 
 // NewServer returns a server of a folder of fights.
@@ -72,7 +78,7 @@ func NewServer(f *Fights, o ServerOptions) *Server {
 		}
 	}
 	s := &Server{fights: f, o: o, mux: http.NewServeMux(), all: rate.NewLimiter(rate.Limit(o.Rate), o.Rate),
-		links: map[string]*rate.Limiter{}, streams: map[string]int{}}
+		links: map[string]*rate.Limiter{}, streams: map[string]int{}, lan: o.Lan}
 	s.owner, _ = newKey("owner")
 	s.metrics = newMetrics(s)
 	c := f.Catalogue()
@@ -98,7 +104,7 @@ func (s *Server) Authorize(r *http.Request, fight string) (Access, error) {
 	if !ok {
 		return Access{}, unknownFight()
 	}
-	if s.isOwner(key) && isID(fight) {
+	if s.IsOwner(key) && isID(fight) {
 		_, err := s.fights.Brief(fight)
 		return Whole(fight), err
 	}
@@ -120,7 +126,8 @@ func HasKey(r *http.Request) error {
 	return nil
 }
 
-func (s *Server) isOwner(key string) bool {
+// IsOwner reports whether a key is the owner's.
+func (s *Server) IsOwner(key string) bool {
 	return subtle.ConstantTimeCompare([]byte(key), []byte(s.owner)) == 1
 }
 
@@ -133,7 +140,7 @@ func (s *Server) mayUse(r *http.Request, owner bool) error {
 		return err
 	}
 	key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	if s.isOwner(key) {
+	if s.IsOwner(key) {
 		return nil
 	}
 	if k, ok := s.fights.Lasting(key); ok && (!owner || k.Scope == ScopeGM && k.Fight == "") {
@@ -200,6 +207,10 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		Protocols: new(http.Protocols), ErrorLog: s.o.Log.StandardLog(log.StandardLogOptions{ForceLevel: log.DebugLevel})}
 	srv.Protocols.SetHTTP1(true)
 	srv.Protocols.SetUnencryptedHTTP2(true) // for proxies
+	s.At(l)
+	s.mu.Lock()
+	s.srv = srv
+	s.mu.Unlock()
 	failed := make(chan error, 1)
 	go func() { failed <- srv.Serve(l) }()
 	var err error
@@ -223,7 +234,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // checkHost refuses requests that are meant for another host: those of a page whose name was made to point here.
 func (s *Server) checkHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !s.isHost(r.Host) {
+		if !s.isHost(r.Host) || !s.reaches(r) {
 			WriteProblem(w, coding(WrongHost, "the request is for another host", "localhost, the server's address, or a name that --host gives"))
 			return
 		}
@@ -231,9 +242,19 @@ func (s *Server) checkHost(next http.Handler) http.Handler {
 	})
 }
 
+// reaches reports whether a request comes from where the server may be reached.
+func (s *Server) reaches(r *http.Request) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.lan || s.srv == nil || isLoopback(nameOf(r.RemoteAddr))
+}
+
 func (s *Server) isHost(host string) bool {
 	name := nameOf(host)
-	return isLoopback(name) || s.o.Lan && net.ParseIP(name) != nil || slices.Contains(s.o.Hosts, name)
+	s.mu.Lock()
+	lan := s.lan
+	s.mu.Unlock()
+	return isLoopback(name) || lan && net.ParseIP(name) != nil || slices.Contains(s.o.Hosts, name)
 }
 
 // allowOrigins lets the pages of named origins read answers.

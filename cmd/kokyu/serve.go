@@ -48,7 +48,8 @@ see.
   curl -d '{"encounter":"ambush"}' http://127.0.0.1:7747/v1/fights
 
 Each fight is a record in the folder of --fights, with every step on disk before it is answered. The owner's link, printed at the
-start, opens all of them; it is another one at every start. GET /v1/openapi.json describes everything.
+start, opens all of them, and a browser that has opened it once is known from then on; the key at its end is another one at every
+start. GET /v1/openapi.json describes everything.
 
 Only this machine can reach the server unless --lan is given. It speaks plain HTTP, also HTTP/2: for the open internet, put a
 proxy with TLS before it that sends X-Forwarded-For, by which its requests are known to come from elsewhere. --host is the name
@@ -92,6 +93,9 @@ func address(l net.Listener) string {
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	return "http://localhost:" + port
 }
+
+// ownersPath is where the pages take the owner's key.
+const ownersPath = "/own/"
 
 // openPage shows a page in the user's browser, as each system does that.
 func openPage(url string) error {
@@ -183,15 +187,15 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 	}
 	server := serve.NewServer(fights, flags.serverOptions)
 	mcp.Mount(server, mcp.Options{Version: cli.Version(), Log: a.Logger})
-	pages := web.New(fights, web.Options{MayOpen: serve.IsLocal, Stream: server.CountStream})
+	pages := web.New(fights, web.Options{MayOpen: serve.IsLocal, IsOwner: server.IsOwner, Reach: server, Stream: server.CountStream})
 	for _, route := range pages.Routes() {
 		server.Mount(route, pages)
 	}
+	server.At(l)
 	a.announce(flags, l, server)
 	if flags.open {
-		page := address(l) + flags.serverOptions.Base + "/"
-		if err := openPage(page); err != nil {
-			a.Say("No browser could be opened (%v): open %s yourself.", err, page)
+		if err := openPage(address(l) + flags.serverOptions.Base + ownersPath + server.Owner()); err != nil {
+			a.Say("No browser could be opened (%v): open the owner's link yourself.", err)
 		}
 	}
 	return server.Serve(ctx, l)
@@ -230,15 +234,9 @@ type announced struct {
 func (a *app) announce(flags serveFlags, l net.Listener, s *serve.Server) {
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	base := flags.serverOptions.Base
-	out := announced{URL: "http://" + l.Addr().String() + base, Fights: flags.fights, Owner: s.Owner(), Lan: []string{}}
+	out := announced{URL: "http://" + l.Addr().String() + base, Fights: flags.fights, Owner: s.Owner(), Lan: append([]string{}, s.Reachable()...)}
 	if flags.lan {
 		out.URL = "http://localhost:" + port + base
-		addresses, _ := net.InterfaceAddrs() // none can be told then
-		for _, at := range addresses {
-			if n, ok := at.(*net.IPNet); ok && !n.IP.IsLoopback() && !n.IP.IsLinkLocalUnicast() {
-				out.Lan = append(out.Lan, "http://"+net.JoinHostPort(n.IP.String(), port)+base)
-			}
-		}
 	}
 	if a.JSON {
 		_ = serve.Line(a.Out, out) // what cannot be printed is told at the end
@@ -254,5 +252,5 @@ func (a *app) announce(flags serveFlags, l net.Listener, s *serve.Server) {
 	} else {
 		a.Say("Only this machine can reach it.")
 	}
-	a.Say("The owner's link, until it stops: %s", out.Owner)
+	a.Say("The owner's link, which opens all fights kept here in a browser: %s", address(l)+base+ownersPath+out.Owner)
 }

@@ -39,6 +39,9 @@ func servedThrough(t *testing.T, dir string, through func(http.Handler) http.Han
 	return fights, s
 }
 
+// owners are the keys of those who run servers, by their fights.
+var owners sync.Map
+
 // handled returns a folder of fights and what answers requests about them, with the pages.
 func handled(t *testing.T, dir string) (*serve.Fights, http.Handler) {
 	t.Helper()
@@ -47,10 +50,11 @@ func handled(t *testing.T, dir string) (*serve.Fights, http.Handler) {
 		t.Fatal(err)
 	}
 	server := serve.NewServer(fights, serve.ServerOptions{})
-	pages := New(fights, Options{MayOpen: serve.IsLocal, Stream: server.CountStream})
+	pages := New(fights, Options{MayOpen: serve.IsLocal, IsOwner: server.IsOwner, Reach: server, Stream: server.CountStream})
 	for _, route := range pages.Routes() {
 		server.Mount(route, pages)
 	}
+	owners.Store(fights, server.Owner())
 	return fights, server.Handler()
 }
 
@@ -257,6 +261,14 @@ func TestScreens(t *testing.T) {
 			sees(t, page, "http://")
 		}},
 		{"start", serve.Begin{}, "", "", "Build an encounter", nil},
+		{"home", serve.Begin{}, "", "", "Build an encounter", func(page context.Context, at map[string]string) {
+			for _, encounter := range []string{"ambush", "crossing", "archers"} {
+				opened(t, fights, s, serve.Begin{Encounter: []byte(`"` + encounter + `"`), Seed: 1})
+			}
+			owner, _ := owners.Load(fights)
+			act(t, page, chromedp.Navigate(s.URL+"/own/"+owner.(string)))
+			until(t, page, `document.querySelectorAll(".keptone svg").length > 2`)
+		}},
 		{"build", serve.Begin{}, "build?from=ambush", "", "Nothing is wrong", nil},
 		{"build-keep", serve.Begin{}, "build?from=paddy", "", "Nothing is wrong", nil},
 		{"build-tempo", serve.Begin{}, "build?system=tempo", "", "Nothing is wrong", nil},
@@ -286,10 +298,10 @@ func TestScreens(t *testing.T) {
 			continue
 		}
 		for _, scheme := range []string{"light", "dark"} {
-			for _, width := range []int64{1400, 820, 390, 3840} {
-				act(t, page, chromedp.EmulateViewport(width, map[bool]int64{true: 900, false: 2160}[width < 2000]))
+			for _, width := range []int64{1400, 820, 390, 320, 3840} {
+				act(t, page, chromedp.EmulateViewport(width, map[bool]int64{true: 1500, false: 2160}[width < 2000]))
 				act(t, page, media(scheme))
-				shot, err := chromedp.Run(page, chromedp.FullScreenshot(100))
+				shot, err := chromedp.Run(page, chromedp.CaptureScreenshot())
 				if err != nil {
 					t.Fatal(err)
 				}

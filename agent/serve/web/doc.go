@@ -6,6 +6,7 @@
 // server-sent events says when. htmx swaps it in; without scripts the same forms work with full pages.
 //
 //	web.go     routes, headers, and who may come in
+//	owner.go   the browser of whoever runs the server, and the fights it can go on with
 //	start.go   the page without a fight: built-in encounters, random ones, files
 //	build.go   the builder: a form made of the schema of an encounter's file
 //	written.go from the form to the file, and back

@@ -17,6 +17,7 @@ type shared struct {
 	Title string
 	Seats []string
 	Stand []serve.Link
+	Phone bool // can open a link
 	Made  []madeLink
 }
 
@@ -43,7 +44,8 @@ func (p *Pages) sharing(w http.ResponseWriter, r *http.Request, made []madeLink)
 	if err != nil {
 		return err
 	}
-	return p.show(w, r, http.StatusOK, "links.html", shared{l.Base, l.Title, l.Names, stand, made})
+	_, phone := p.base(r)
+	return p.show(w, r, http.StatusOK, "links.html", shared{l.Base, l.Title, l.Names, stand, phone, made})
 }
 
 // gm returns the access of a request that is the GM's; others find no such page.
@@ -85,10 +87,26 @@ func (p *Pages) relink(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		url := serve.AddressOf(r) + "/at/" + link.Key + "/"
-		made = append(made, madeLink{link, url, qrOf(url)})
+		url, phones := p.base(r)
+		url += "/at/" + link.Key + "/"
+		l := madeLink{Link: link, URL: url}
+		if phones {
+			l.QR = qrOf(url)
+		}
+		made = append(made, l)
 	}
 	return p.sharing(w, r, made)
+}
+
+// base returns the address that others than this machine reach the server at, if there is one, else its own.
+func (p *Pages) base(r *http.Request) (address string, phones bool) {
+	if !serve.IsLocal(r) {
+		return serve.AddressOf(r), true
+	}
+	if at, _ := p.phones(); len(at) > 0 {
+		return at[0], true
+	}
+	return serve.AddressOf(r), false
 }
 
 // quiet is the margin that a QR code needs on each side, in modules.

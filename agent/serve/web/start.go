@@ -17,7 +17,11 @@ import (
 
 // starting is what the page without a fight shows.
 type starting struct {
-	Fights   []serve.Brief
+	Kept     []begun // fights to go on with, and those played before them, for their owner
+	More     []begun
+	Fights   int
+	Phones   []string // the addresses at which phones reach the server
+	Settled  bool     // it cannot be changed here
 	Systems  []shelf
 	Levels   []int
 	Text     string // of an encounter that is being written
@@ -85,7 +89,7 @@ func cardOf(name string, f *fight.Fight) card {
 
 // mayOpen refuses who may only come in by a link.
 func (p *Pages) mayOpen(r *http.Request) error {
-	if p.o.MayOpen != nil && !p.o.MayOpen(r) {
+	if p.o.MayOpen != nil && !p.o.MayOpen(r) && !p.owns(r) {
 		return noPage()
 	}
 	return nil
@@ -100,11 +104,12 @@ func (p *Pages) start(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (p *Pages) begin(w http.ResponseWriter, r *http.Request, status int, s starting) error {
-	all, err := p.fights.List()
-	if err != nil {
+	var err error
+	if s.Kept, s.More, s.Fights, err = p.kept(r); err != nil {
 		return err
 	}
-	s.Fights, s.Systems, s.Levels = all[:min(len(all), 20)], shelves(), levels()
+	s.Phones, s.Settled = p.phones()
+	s.Systems, s.Levels = shelves(), levels()
 	return p.show(w, r, status, "start.html", s)
 }
 
@@ -149,7 +154,11 @@ func (p *Pages) open(w http.ResponseWriter, r *http.Request) error {
 		}
 		return p.begin(w, r, http.StatusUnprocessableEntity, s)
 	}
-	http.Redirect(w, r, "/at/"+begun.Links[0].Key+"/", http.StatusSeeOther)
+	key := begun.Links[0].Key
+	if p.owns(r) {
+		key = begun.ID + ownKey
+	}
+	http.Redirect(w, r, "/at/"+key+"/", http.StatusSeeOther)
 	return nil
 }
 

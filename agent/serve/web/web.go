@@ -30,8 +30,18 @@ var files embed.FS
 type Options struct {
 	// MayOpen reports whether a request may open fights and see which stand; nil lets everybody.
 	MayOpen func(*http.Request) bool
+	// IsOwner reports whether a key is that of whoever runs the server; nil knows none.
+	IsOwner func(key string) bool
+	// Reach says and changes who can reach the server; nil where that cannot be changed.
+	Reach Reach
 	// Stream counts one more stream of a link, and done counts it off; nil counts none. The error is told to the client.
 	Stream func(serve.Access) (done func(), err error)
+}
+
+// Reach says who can reach a server: with addresses others than this machine, at those.
+type Reach interface {
+	Reachable() []string
+	Reach(lan bool) error
 }
 
 // Pages are the pages of a folder of fights.
@@ -52,6 +62,9 @@ func New(f *serve.Fights, o Options) *Pages {
 	p.pages = template.Must(template.New("").Funcs(words).ParseFS(files, "pages/*.html"))
 	for pattern, handle := range map[string]func(http.ResponseWriter, *http.Request) error{
 		"GET /{$}":                  p.start,
+		"GET /own/{key}":            p.own,
+		"GET /kept/{fight}":         p.goOn,
+		"POST /reach":               p.reach,
 		"POST /open":                p.open,
 		"POST /open/check":          p.checkText,
 		"GET /open/{system}":        p.starter,
@@ -81,7 +94,7 @@ func New(f *serve.Fights, o Options) *Pages {
 
 // Routes returns the patterns of [http.ServeMux] at which the pages are served.
 func (p *Pages) Routes() []string {
-	return []string{"GET /{$}", "/open", "/open/", "/build", "/build/", "/picture/", "/static/", "/at/"}
+	return []string{"GET /{$}", "/open", "/open/", "/build", "/build/", "/own/", "/reach", "/kept/", "/picture/", "/static/", "/at/"}
 }
 
 // policy lets a page load what this server has and nothing else, and run no script that stands in it.
@@ -100,6 +113,10 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // access returns what the key in a request's address opens.
 func (p *Pages) access(r *http.Request) (serve.Access, error) {
+	if id, own := strings.CutSuffix(r.PathValue("key"), ownKey); own && p.owns(r) {
+		_, err := p.fights.Brief(id)
+		return serve.Whole(id), err
+	}
 	return p.fights.Access(r.PathValue("key"))
 }
 
@@ -200,6 +217,9 @@ var words = template.FuncMap{
 	"wonBy":    narrate.WonBy,
 	"the":      text.The,
 	"svg":      func(p picture.Picture) template.HTML { return template.HTML(p.SVG(picture.Drawing{Bare: true})) }, // escaped by the drawing
-	"id":       idOf,
-	"add":      func(a, b int) int { return a + b },
+	"field": func(p picture.Picture) template.HTML {
+		return template.HTML(p.SVG(picture.Drawing{Bare: true, Field: true}))
+	},
+	"id":  idOf,
+	"add": func(a, b int) int { return a + b },
 }

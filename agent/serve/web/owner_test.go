@@ -1,0 +1,123 @@
+package web
+
+import (
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"kokyu/agent/serve"
+)
+
+// The owner's link makes a browser the owner's, by a cookie that no script reads: its home page goes on with every fight, as the GM,
+// also at a server that was started anew. Nobody else sees one there, or opens one at its address.
+func TestTheOwnersBrowserGoesOnWithFights(t *testing.T) {
+	dir := t.TempDir()
+	fights, s, stop := again(t, dir, "127.0.0.1:0")
+	at := s.Listener.Addr().String()
+	begun, err := fights.New(t.Context(), serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	jar, _ := cookiejar.New(nil)
+	browser := &http.Client{Jar: jar}
+	sees := func(who *http.Client, path string) (int, string) {
+		t.Helper()
+		res, err := who.Get("http://" + at + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer res.Body.Close()
+		body, err := io.ReadAll(res.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res.StatusCode, string(body)
+	}
+	own := "/at/" + begun.ID + ".own/"
+	stranger := &http.Client{}
+	refused := func() {
+		t.Helper()
+		for _, path := range []string{own, "/kept/" + begun.ID, "/own/owner.x", own + "links"} {
+			if status, _ := sees(stranger, path); status != http.StatusNotFound {
+				t.Errorf("a stranger gets %d from %s", status, path)
+			}
+		}
+		if _, home := sees(stranger, "/"); strings.Contains(home, begun.ID) || !strings.Contains(home, "A fight is kept here.") {
+			t.Errorf("a stranger's home page:\n%s", home)
+		}
+	}
+	refused()
+	owner, _ := owners.Load(fights)
+	_, home := sees(browser, "/own/"+owner.(string))
+	if !strings.Contains(home, own) || !strings.Contains(home, "just now") {
+		t.Errorf("the home page does not go on with the fight:\n%s", home)
+	}
+	if cookies := jar.Cookies(&url.URL{Scheme: "http", Host: at}); len(cookies) != 1 {
+		t.Errorf("%d cookies, want one", len(cookies))
+	}
+	stop()
+	_, _, stop = again(t, dir, at)
+	defer stop()
+	refused()
+	if _, card := sees(browser, "/kept/"+begun.ID); !strings.Contains(card, "round 1: Jubei the Cur decides") || !strings.Contains(card, "<svg") || !strings.Contains(card, "even or worse") {
+		t.Errorf("the fight is shown as\n%s", card)
+	}
+	if status, page := sees(browser, own); status != http.StatusOK || !strings.Contains(page, "hand") {
+		t.Errorf("its page: %d\n%s", status, page)
+	}
+	if status, _ := sees(browser, "/at/"+strings.Repeat("a", 12)+".own/"); status != http.StatusNotFound {
+		t.Errorf("a fight that is not there: %d", status)
+	}
+}
+
+// reaching is a server of which it is said who reaches it.
+type reaching struct{ at []string }
+
+func (r *reaching) Reachable() []string { return r.at }
+func (r *reaching) Reach(lan bool) error {
+	if r.at = nil; lan {
+		r.at = []string{"http://192.0.2.7:7747"}
+	}
+	return nil
+}
+
+// A code is shown only where a phone can open what it says; the page says why there is none, and lets phones in.
+func TestACodeIsOneThatAPhoneCanOpen(t *testing.T) {
+	fights, err := serve.Open(t.TempDir(), serve.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer fights.Close()
+	begun, err := fights.New(t.Context(), serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := New(fights, Options{MayOpen: serve.IsLocal, Reach: &reaching{}})
+	asks := func(method, path, form string) string {
+		t.Helper()
+		r := httptest.NewRequest(method, "http://localhost:7747"+path, strings.NewReader(form))
+		r.RemoteAddr = "127.0.0.1:4000"
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		w := httptest.NewRecorder()
+		pages.ServeHTTP(w, r)
+		return w.Body.String()
+	}
+	links := "/at/" + begun.Links[0].Key + "/links"
+	if page := asks("POST", links, "for=Tomoe"); strings.Contains(page, "QR code") || !strings.Contains(page, "No phone can open a link now") {
+		t.Errorf("no phone can come:\n%s", page)
+	}
+	if home := asks("GET", "/", ""); !strings.Contains(home, "Only this computer can reach kokyu.") {
+		t.Errorf("the home page:\n%s", home)
+	}
+	asks("POST", "/reach", "lan=on")
+	if page := asks("POST", links, "for=Tomoe"); !strings.Contains(page, "QR code") || !strings.Contains(page, "http://192.0.2.7:7747/at/") {
+		t.Errorf("a phone can come:\n%s", page)
+	}
+	if home := asks("GET", "/", ""); !strings.Contains(home, "at http://192.0.2.7:7747;") {
+		t.Errorf("the home page:\n%s", home)
+	}
+}
