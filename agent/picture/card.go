@@ -127,7 +127,8 @@ func (c *canvas) draw(k card, x, y, high int, marked bool) {
 	if k.s.Name == c.p.Turn.Seat && k.s.Out == "" {
 		class += " now"
 	}
-	c.put(`<g><title>%s</title><rect class="%s" x="%d" y="%d" width="%d" height="%d" rx="4"/>`, escape(k.s.Words()), class, x, y, k.wide, max(high, k.high()))
+	end := c.begin(k.s, "")
+	c.put(`<rect class="%s" x="%d" y="%d" width="%d" height="%d" rx="4"/>`, class, x, y, k.wide, max(high, k.high()))
 	tx, ty := x+round+5, y+round+4
 	c.token(k.s, tx, ty, round-2)
 	if !marked {
@@ -162,7 +163,7 @@ func (c *canvas) draw(k card, x, y, high int, marked bool) {
 		at += noteLine
 		c.label("faint", x+6, at-3, k.wide, 11, line)
 	}
-	c.put(`</g>`)
+	c.put("%s", end)
 }
 
 // bar draws a number as pips or as a bar, between its name and its value.

@@ -22,6 +22,8 @@ var Style string
 type Drawing struct {
 	Bare  bool // an element of a page that has the style sheet, the title and what the fight waits for
 	Field bool // only the field and who is where: no title, count, numbers
+
+	Link func(seat string) string // the attributes of the link that a combatant is, as markup; nil: it is none
 }
 
 // SVG draws the picture: one element, without scripts, links or requests, readable from 360 pixels of width on, light or dark
@@ -153,7 +155,11 @@ func (c *canvas) whole() string {
 	if c.d.Bare {
 		name = "" // an element of a page
 	}
-	fmt.Fprintf(&b, `<svg%s class="board" viewBox="0 0 %d %d" role="img" aria-label="%s">`, name, c.wide, high, escape(says))
+	role := "img"
+	if c.d.Link != nil {
+		role = "group" // what is in it can be reached
+	}
+	fmt.Fprintf(&b, `<svg%s class="board" viewBox="0 0 %d %d" role="%s" aria-label="%s">`, name, c.wide, high, role, escape(says))
 	if !c.d.Bare {
 		b.WriteString("<style>" + Style + "</style>")
 	}
@@ -240,11 +246,21 @@ func (c *canvas) token(s *Seat, x, y, r int) {
 	c.put(`<text class="%s" x="%d" y="%d" font-size="%d">%s</text>`, letter, x, y+size*36/100, size, escape(s.Letter))
 }
 
+// begin begins the group of a combatant, which is a link where the drawing has links; end is the markup that ends it.
+func (c *canvas) begin(s *Seat, more string) (end string) {
+	if c.d.Link == nil {
+		c.put(`<g><title>%s</title>`, escape(s.Words()))
+		return `</g>`
+	}
+	c.put(`<a %s%s><title>%s</title>`, c.d.Link(s.Name), more, escape(s.Words()))
+	return `</a>`
+}
+
 // mark draws a combatant on the field and remembers where.
 func (c *canvas) mark(s *Seat, x, y, r int) {
-	c.put(`<g><title>%s</title>`, escape(s.Words()))
+	end := c.begin(s, ` tabindex="-1"`) // its card is reached by keys
 	c.token(s, x, y, r)
-	c.put(`</g>`)
+	c.put("%s", end)
 	c.spots["who "+s.Name] = spot{x, y, r + 2}
 }
 

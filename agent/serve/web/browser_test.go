@@ -245,6 +245,12 @@ func TestScreens(t *testing.T) {
 			fills(t, page, "ruling%20odds", map[string]string{"name": "Tomoe", "throw": "2d10+3 >= 14", "what": "to push the statue over"})
 			sees(t, page, "11/20")
 		}},
+		{"card", serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: human}, "", "", "Proposed for", func(page context.Context, at map[string]string) {
+			opensCard(t, page, "Tomoe")
+		}},
+		{"comes", serve.Begin{Encounter: []byte(`"archers"`), Seed: 1, Seats: map[string]string{"Hild": "human"}}, "", "", "Proposed for", func(page context.Context, at map[string]string) {
+			opens(t, page, "add")
+		}},
 		{"pools", serve.Begin{Encounter: []byte(`"paddy"`), Seed: 1, Dice: []string{"all"}, Ask: new(false)}, "", "", "die that is thrown again", nil},
 		{"duel", serve.Begin{Encounter: []byte(`"ganryu"`), Seed: 1}, "", "", "Proposed for", nil},
 		{"crowd", serve.Begin{Encounter: []byte(`"arioka"`), Seed: 1}, "", "", "Proposed for", nil},

@@ -12,6 +12,7 @@
 //	written.go from the form to the file, and back
 //	live.go    what the live part shows
 //	form.go    from the fields of a form to the input of an operation
+//	drawer.go  what stands beside the board: cards and the GM's acts
 //	watch.go   the stream that says when something has changed
 //	tale.go    the tale as page, text and Markdown
 //	review.go  a fight gone over

@@ -41,14 +41,36 @@ func tapsDie(t *testing.T, ctx context.Context, die int, face string) {
 	act(t, ctx, chromedp.Click(fmt.Sprintf(`input[name=die%d][value="%s"]`, die, face)))
 }
 
+// opensCard taps a combatant on the board, which opens its card.
+func opensCard(t *testing.T, ctx context.Context, name string) {
+	t.Helper()
+	js[bool](t, ctx, fmt.Sprintf(`document.querySelector('.board a[href$="who/%s"]').dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}))`, url.PathEscape(name)))
+	until(t, ctx, fmt.Sprintf(`document.querySelector("#whocard")?.getAttribute("aria-label") === %q`, name))
+}
+
+// acting is which act of the GM's hand has the form of an operation.
+var acting = map[string]string{"ruling%20odds": "ruling", "note": "note", "add": "comes", "remove": "goes", "yield": "goes", "ban": "forbid", "allow": "forbid",
+	"seat": "plays", "ask": "plays", "players": "plays", "undo": "back", "redo": "back", "dice%20again": "dice", "help": "word", "end": "end"}
+
+// opens opens the act of the GM's hand that has the form of an operation, and returns how that is found.
+func opens(t *testing.T, ctx context.Context, op string) (form string) {
+	t.Helper()
+	js[bool](t, ctx, `document.getElementById("drawer").replaceChildren() || true`) // as it was before is not what is waited for
+	taps(t, ctx, `.rail a[href$="act/`+acting[op]+`"]`)
+	form = `#drawer form[action$="do/` + op + `"]:not(:has(.dial))`
+	until(t, ctx, fmt.Sprintf(`!!document.querySelector(%q)`, form))
+	return form
+}
+
 // fills in the form of the GM's hand that calls an operation, and sends it.
 func fills(t *testing.T, ctx context.Context, op string, fields map[string]string) {
 	t.Helper()
+	form := opens(t, ctx, op)
+	js[bool](t, ctx, `document.getElementById("said").replaceChildren() || true`)
 	for name, value := range fields {
-		taps(t, ctx, `.gmhand form[action$="do/`+op+`"]`)
-		js[bool](t, ctx, fmt.Sprintf(`(()=>{document.querySelector('.gmhand form[action$="do/%s"]').elements[%q].value=%q; return true})()`, op, name, value))
+		js[bool](t, ctx, fmt.Sprintf(`(()=>{const f=document.querySelector(%q).elements[%q]; f.value=%q; return true})()`, form, name, value))
 	}
-	taps(t, ctx, `.gmhand form[action$="do/`+op+`"] button`)
+	taps(t, ctx, form+" button")
 }
 
 // An evening with a GM's screen and two phones: proposals taken by key, dice tapped, a choice made on a phone, an undo, an edit,
@@ -94,9 +116,11 @@ func TestAnEveningInABrowser(t *testing.T) {
 	sees(t, gm, "9+8")
 	sees(t, phones["Tomoe"], "9+8")
 
-	fills(t, gm, "edit", map[string]string{"name": "Tomoe", "changes": "wounds=2", "why": "an old wound opens"})
+	opensCard(t, gm, "Tomoe")
+	taps(t, gm, `#whocard [value="wounds-=1"]`)
+	taps(t, gm, `#whocard [value="wounds-=1"]`) // sent while the first is under way: both count
 	sees(t, phones["Tomoe"], "2 of 4")
-	fills(t, gm, "edit", map[string]string{"name": "Tomoe", "changes": "wounds=99"})
+	fills(t, gm, "ban", map[string]string{"do": "no such maneuver"})
 	sees(t, gm, "Not done:")
 	if _, err := http.PostForm(at[""]+"do/note", url.Values{"words": {"from another screen"}}); err != nil {
 		t.Fatal(err)
@@ -105,7 +129,7 @@ func TestAnEveningInABrowser(t *testing.T) {
 	sees(t, gm, "Not done:") // what is said stands until the next form
 	fills(t, gm, "help", map[string]string{"words": "overload"})
 	sees(t, gm, "overload")
-	if js[bool](t, phone, `!!document.querySelector(".gmhand, a[href$=links]")`) {
+	if js[bool](t, phone, `!!document.querySelector(".rail, a[href$=links]")`) {
 		t.Error("the GM's hand is on a phone")
 	}
 
@@ -191,7 +215,7 @@ func TestEveryoneCanUseThePages(t *testing.T) {
 	over := opened(t, fights, s, serve.Begin{Encounter: []byte(`"mirror"`), Seed: 1, Ask: new(false)})
 	act(t, page, chromedp.Navigate(over[""]))
 	sees(t, page, "The fight is over")
-	pages := map[string]string{"start": s.URL + "/", "the GM's": at[""], "a player's": at["Masamune"], "a watcher's": at["*"], "the links": at[""] + "links",
+	pages := map[string]string{"start": s.URL + "/", "the GM's": at[""], "a player's": at["Masamune"], "a watcher's": at["*"], "a card": at[""] + "who/Tomoe", "somebody comes": at[""] + "act/comes", "back to": at[""] + "act/back", "a ruling": at[""] + "act/ruling", "the links": at[""] + "links",
 		"the tale": over[""] + "tale", "pools": keep[""], "nothing": s.URL + "/at/x/", "over": over[""], "the builder": s.URL + "/build",
 		"the builder of keep": s.URL + "/build?from=paddy", "the builder of tempo": s.URL + "/build?system=tempo"}
 	files, err := filepath.Glob(filepath.Join(os.Getenv("PAGES"), "*.html"))

@@ -98,10 +98,10 @@ func TestWhatHasTheFocusKeepsIt(t *testing.T) {
 	posts(t, asked[""], "all", url.Values{"name": {"bandits"}})
 	for name, c := range map[string]struct {
 		url, at string // the page, and the GM's link of its fight
-		ready   string // what makes the page as it is looked at
+		ready   string // the act of the GM's hand that is opened
 	}{
 		"the GM's":      {ambush[""], ambush[""], ""},
-		"a ruling":      {hand[""], hand[""], `(()=>{const f = document.querySelector('.gmhand form[action$="ruling%20odds"]'); f.elements.throw.value = "3d10 >= 14"; f.querySelector("button").click(); return true})()`},
+		"a ruling":      {hand[""], hand[""], "ruling%20odds"},
 		"dice":          {tapped[""], tapped[""], ""},
 		"a phone asked": {asked["Masamune"], asked[""], ""},
 		"a phone":       {ambush["Tomoe"], ambush[""], ""},
@@ -114,8 +114,7 @@ func TestWhatHasTheFocusKeepsIt(t *testing.T) {
 			page := tab(t, ctx, c.url, 1400)
 			until(t, page, `document.readyState === "complete" && !document.querySelector("[data-rests]")`)
 			if c.ready != "" {
-				js[bool](t, page, c.ready)
-				sees(t, page, "A ruling of the moment")
+				fills(t, page, c.ready, map[string]string{"throw": "3d10 >= 14"})
 				until(t, page, `!!document.querySelector("#said .ruling")`)
 			}
 			js[bool](t, page, countsLive)
@@ -187,8 +186,8 @@ func TestNoStepThatNobodyAskedFor(t *testing.T) {
 	foreign := 0
 	for n := range changes {
 		if n%4 == 0 { // a note is begun, or a number
-			js[bool](t, gm, fmt.Sprintf(`document.querySelector('.gmhand form[action$="do/%s"] input:not([type=hidden])').focus() || true`,
-				[]string{"note", "edit", "undo", "ban", "end"}[n/4%5]))
+			form := opens(t, gm, []string{"note", "remove", "redo", "ban", "end"}[n/4%5])
+			js[bool](t, gm, fmt.Sprintf(`document.querySelector(%q).querySelector("input:not([type=hidden])").focus() || true`, form))
 		}
 		was := len(steps(t, at))
 		swap := swaps[rng.IntN(len(swaps))]
@@ -199,7 +198,7 @@ func TestNoStepThatNobodyAskedFor(t *testing.T) {
 		foreign += len(steps(t, at)) - was
 		act(t, gm, chromedp.KeyEvent([]string{"u", "a", "h", "1", "2", "ua", "t"}[rng.IntN(7)]))
 		if n%20 == 3 { // the note is sent
-			js[bool](t, gm, `document.querySelector('.gmhand form[action$="do/note"] input').focus() || true`)
+			js[bool](t, gm, fmt.Sprintf(`document.querySelector(%q).querySelector("input").focus() || true`, opens(t, gm, "note")))
 			act(t, gm, chromedp.KeyEvent(" own"+kb.Enter))
 			notes++
 			for len(steps(t, at)) < foreign+notes {
@@ -235,7 +234,7 @@ func TestAKeyPressesOneThing(t *testing.T) {
 		t.Error("a digit for the dice of a ruling opens a choice")
 	}
 	js[bool](t, gm, unfolds)
-	js[bool](t, gm, `document.querySelector('.gmhand form[action$="do/note"] input').focus() || true`)
+	js[bool](t, gm, fmt.Sprintf(`document.querySelector(%q).querySelector("input").focus() || true`, opens(t, gm, "note")))
 	presses(t, gm, "held")
 	for _, again := range []bool{false, true, true} {
 		act(t, gm, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {

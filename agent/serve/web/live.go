@@ -54,6 +54,7 @@ type live struct {
 	Names, Teams []string
 	May          session.Allowed // what players may do for themselves
 	Waiting      []session.Waiting
+	Drawer       *drawer // what stands beside the board, of a page that is shown whole
 	answered
 }
 

@@ -32,14 +32,14 @@ func TestPlayersAreOfferedWhatTheGMAllows(t *testing.T) {
 			t.Errorf("%s: %d %s", op, status, body)
 		}
 	}
-	if _, gm := get(t, at[""]+"now"); !strings.Contains(gm, "do/advise") || strings.Contains(gm, " checked") {
+	if _, gm := get(t, at[""]+"act/plays"); !strings.Contains(gm, "do/advise") || strings.Contains(gm, " checked") {
 		t.Error("the GM has no hint, or players are allowed something already")
 	}
 	if status, body := post(t, at[""]+"do/players", url.Values{"hint": {"on"}}); status != http.StatusOK {
 		t.Fatalf("%d %s", status, body)
 	}
 	offered(true, false)
-	if _, gm := get(t, at[""]+"now"); strings.Count(gm, " checked") != 1 {
+	if _, gm := get(t, at[""]+"act/plays"); strings.Count(gm, " checked") != 1 {
 		t.Error("the GM does not see what players may")
 	}
 	post(t, at[""]+"do/players", url.Values{"hint": {"on"}, "undo": {"on"}})

@@ -77,6 +77,8 @@ func New(f *serve.Fights, o Options) *Pages {
 		"GET /at/{key}/now":         p.now,
 		"GET /at/{key}/changes":     p.changes,
 		"POST /at/{key}/do/{op}":    p.do,
+		"GET /at/{key}/who/{name}":  p.who,
+		"GET /at/{key}/act/{act}":   p.act,
 		"GET /at/{key}/links":       p.links,
 		"POST /at/{key}/links":      p.relink,
 		"GET /at/{key}/tale":        p.tale,

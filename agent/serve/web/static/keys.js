@@ -99,7 +99,10 @@ document.addEventListener("htmx:before:request", (e) => {
   if (e.detail.ctx.sourceElement?.tagName === "FORM") sent = e.detail.ctx.sourceElement;
 });
 document.addEventListener("htmx:after:request", (e) => {
-  if (e.detail.ctx.sourceElement?.tagName === "FORM") caused = true; // its answer has the live part asked for again
+  const {sourceElement: form, response} = e.detail.ctx;
+  if (form?.tagName !== "FORM") return;
+  caused = true; // its answer has the live part asked for again
+  if (response?.status < 400 && form.closest("#drawer") && !("stays" in form.dataset)) document.getElementById("drawer").replaceChildren(); // it is done
 });
 
 // The last die that is tapped sends the throw. Arrow keys go through the faces, so that by keys it is sent by Enter alone.

@@ -1,0 +1,170 @@
+package web
+
+import (
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"kokyu/agent/picture"
+	"kokyu/agent/serve"
+	"kokyu/agent/session"
+	"kokyu/rules"
+)
+
+// The drawer stands beside the board: the card of a combatant, or one of the acts of the GM's hand. A page asks for it and nothing else
+// changes it but its own acts, so that what is typed there stays.
+
+// drawer is what it shows.
+type drawer struct {
+	Base  string
+	Act   string // that is open; empty: a card
+	Steps int
+	Live  *live
+
+	Seat *picture.Seat // of a card
+	Card session.Card
+
+	Kinds  []string // rows that fight here
+	Rows   []row    // all rows
+	Words  []string // maneuvers
+	Said   []session.Said
+	Full   bool // no seat is free
+	Fallen []string
+}
+
+// row is a row of the catalogue that can join.
+type row struct{ Name, Strength string }
+
+// gmAct is one of the GM's hand.
+type gmAct struct{ Name, Word, Sign string }
+
+// acts are those of the rail, the ones that are wanted most first.
+var acts = []gmAct{{"ruling", "Ruling", "⚂"}, {"note", "Note", "✎"}, {"comes", "Comes", "+"}, {"goes", "Goes", "−"}, {"forbid", "Forbid", "⊘"},
+	{"plays", "Who plays", "☺"}, {"back", "Back to", "↶"}, {"dice", "Misread dice", "⚄"}, {"word", "A word", "?"}, {"end", "End", "■"}}
+
+// Acts returns those of the rail.
+func (l *live) Acts() []gmAct { return acts }
+
+// saidMax is how many choices can be gone back to by name.
+const saidMax = 20
+
+// who shows the card of a combatant.
+func (p *Pages) who(w http.ResponseWriter, r *http.Request) error {
+	return p.showDrawer(w, r, func(c session.Client, d *drawer) error {
+		for i := range d.Live.Picture.Seats {
+			if s := &d.Live.Picture.Seats[i]; s.Name == r.PathValue("name") {
+				d.Seat = s
+				if d.Live.Role == serve.GM {
+					d.Card = c.Card(rules.Seat(i))
+				}
+				return nil
+			}
+		}
+		return noPage()
+	})
+}
+
+// act shows one of the GM's acts.
+func (p *Pages) act(w http.ResponseWriter, r *http.Request) error {
+	return p.showDrawer(w, r, func(c session.Client, d *drawer) error {
+		d.Act = r.PathValue("act")
+		if d.Live.Role != serve.GM || !slices.ContainsFunc(acts, func(a gmAct) bool { return a.Name == d.Act }) {
+			return noPage()
+		}
+		switch d.Act {
+		case "comes", "goes":
+			p.joiners(c, d)
+		case "forbid":
+			for _, o := range c.Options() {
+				word, _, _ := strings.Cut(o.Words, " > ")
+				if !slices.Contains(d.Words, word) {
+					d.Words = append(d.Words, word)
+				}
+			}
+		case "back":
+			d.Said = c.Choices(saidMax)
+		}
+		return nil
+	})
+}
+
+// joiners collects who could come, and whose seat could be freed.
+func (p *Pages) joiners(c session.Client, d *drawer) {
+	for _, s := range d.Live.Picture.Seats {
+		if !slices.Contains(d.Kinds, s.Kind) {
+			d.Kinds = append(d.Kinds, s.Kind)
+		}
+		if s.Out != "" {
+			d.Fallen = append(d.Fallen, s.Name)
+		}
+	}
+	d.Full = len(d.Live.Picture.Seats) >= rules.SeatsMax
+	lists, _ := p.fights.Catalogue().Lists(c.System().Name) // without them a row can be named
+	for _, list := range lists {
+		of := func(kind string) bool {
+			return slices.ContainsFunc(list.Rows, func(r []string) bool { return r[0] == kind })
+		}
+		if !slices.ContainsFunc(d.Kinds, func(kind string) bool { return !of(kind) }) {
+			d.Rows = strengths(list.Head, list.Rows)
+			return
+		}
+	}
+}
+
+// strengthColumns is how many numbers of a row say how strong it is.
+const strengthColumns = 4
+
+func strengths(head []string, rows [][]string) (list []row) {
+	for _, r := range rows {
+		var says []string
+		for i, value := range r[1:min(len(r), 1+strengthColumns)] {
+			if i+1 < len(head) && value != "" {
+				says = append(says, head[i+1]+" "+value)
+			}
+		}
+		list = append(list, row{r[0], strings.Join(says, ", ")})
+	}
+	return list
+}
+
+// showDrawer shows the drawer with what fill puts into it: alone for htmx, else with the whole page.
+func (p *Pages) showDrawer(w http.ResponseWriter, r *http.Request, fill func(session.Client, *drawer) error) error {
+	a, err := p.access(r)
+	if err != nil {
+		return err
+	}
+	l, err := p.look(r.Context(), r, a)
+	if err != nil {
+		return err
+	}
+	d := &drawer{Base: l.Base, Steps: l.Steps, Live: l}
+	if err := p.fights.With(r.Context(), a, func(c session.Client) error { return fill(c, d) }); err != nil {
+		return err
+	}
+	if isSwap(r) {
+		return p.show(w, r, http.StatusOK, "drawer.html", d)
+	}
+	l.Drawer = d
+	return p.show(w, r, http.StatusOK, "at.html", l)
+}
+
+// Board returns the drawing of the field, in which every combatant opens its card.
+func (l *live) Board() template.HTML {
+	return template.HTML(l.Picture.SVG(picture.Drawing{Bare: true, Link: func(seat string) string {
+		to := template.HTMLEscapeString(l.Base + "who/" + url.PathEscape(seat))
+		return fmt.Sprintf(`href="%s" hx-get="%[1]s" hx-target="#drawer" hx-swap="innerHTML" hx-sync="#drawer:replace"`, to)
+	}})) // escaped by the drawing
+}
+
+// At returns what who decides may aim at somebody.
+func (l *live) At(name string) []option {
+	for _, g := range l.Groups {
+		if g.At == name {
+			return g.Options
+		}
+	}
+	return nil
+}

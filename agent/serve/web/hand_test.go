@@ -1,0 +1,121 @@
+package web
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"kokyu/agent/serve"
+)
+
+// The clicks of what a GM does most: a Wound changed, somebody who comes late, a ruling, back to a fight after the tab was closed. Each
+// is a press of a pointer at what the page shows, at the widths of a desk and of a phone.
+func TestClicksOfTheGMsHand(t *testing.T) {
+	fights, s := served(t)
+	ctx := browser(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human"}})[""]
+	for _, width := range []int64{1400, 390} {
+		gm := tab(t, ctx, at, width)
+		sees(t, gm, "Proposed for Jubei")
+		n := 0
+		click := func(selector string) {
+			t.Helper()
+			until(t, gm, fmt.Sprintf(`!!document.querySelector(%q)`, selector))
+			act(t, gm, chromedp.Click(selector, chromedp.NodeVisible))
+			n++
+		}
+		said := func(what string, most int) {
+			t.Helper()
+			t.Logf("at %d: %s, %d clicks", width, what, n)
+			if n > most {
+				t.Errorf("at %d: %s takes %d clicks, want at most %d", width, what, n, most)
+			}
+			n = 0
+		}
+		click(`.board a[href$="who/Tomoe"]`)
+		click(`#whocard [value="wounds-=1"]`)
+		until(t, gm, `document.querySelector("#whocard .dial b").textContent === "3/4"`)
+		said("a Wound", 2)
+		click(`.rail a[href$="act/comes"]`)
+		click(`#drawer [name=line][value=bandit]`)
+		sees(t, gm, "Bandit joins the bandits")
+		said("a late foe", 3)
+		click(`.rail a[href$="act/ruling"]`)
+		until(t, gm, `document.activeElement.name === "throw"`)
+		presses(t, gm, "2d10 >= 12")
+		click(`#drawer button.go`)
+		click(`#said [data-key=t]`)
+		until(t, gm, `!!document.querySelector("#said .heard")`)
+		said("a ruling, besides its dice", 4)
+		for range 3 {
+			posts(t, at, "undo", nil)
+		}
+	}
+	owner, _ := owners.Load(fights)
+	home := tab(t, ctx, s.URL+"/own/"+owner.(string), 1400) // a bookmark, or the link that serve prints
+	act(t, home, chromedp.Click(`.keptone`, chromedp.NodeVisible))
+	sees(t, home, "Proposed for Jubei")
+	t.Log("back to a fight: 2 clicks, one of them opens the first page")
+}
+
+// What is typed in the drawer stays whatever happens in the fight; one act has nothing of what was typed for another; Escape and a
+// click close it.
+func TestTheDrawerKeepsWhatIsTyped(t *testing.T) {
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1})[""]
+	gm := tab(t, browser(t), at, 1400)
+	sees(t, gm, "Proposed for Jubei")
+	opensCard(t, gm, "Tomoe")
+	js[bool](t, gm, `(document.querySelector("#whocard [name=why]").value = "a fall") && true`)
+	posts(t, at, "edit", url.Values{"name": {"Tomoe"}, "changes": {"energy=3"}})
+	until(t, gm, `document.querySelector("#whocard").textContent.includes("3/11")`)
+	if why := js[string](t, gm, `document.querySelector("#whocard [name=why]").value`); why != "a fall" {
+		t.Errorf("what was typed is now %q", why)
+	}
+	fills(t, gm, "ban", map[string]string{"do": "no such thing"})
+	sees(t, gm, "Not done:")
+	if did := js[string](t, gm, `document.querySelector("#drawer [name=do]").value`); did != "no such thing" {
+		t.Errorf("after a refusal the field has %q", did)
+	}
+	opens(t, gm, "note")
+	if text := js[string](t, gm, `[...document.querySelectorAll("#drawer input")].map(e => e.value).join()`); text != "" {
+		t.Errorf("another act begins with %q", text)
+	}
+	js[bool](t, gm, `document.getElementById("said").replaceChildren(), document.activeElement.blur(), true`)
+	presses(t, gm, kb.Escape)
+	until(t, gm, `!document.querySelector("#drawer *")`)
+}
+
+// A fight that is full offers to carry off one of the fallen, whose seat is then free. Without scripts an act is a page of its own.
+func TestAFullFightOffersASeat(t *testing.T) {
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1})
+	gm := at[""]
+	post(t, gm+"do/add", url.Values{"line": {"{bandit: 6}"}})
+	post(t, gm+"do/edit", url.Values{"name": {"Sute"}, "changes": {"wounds=0"}})
+	if _, page := get(t, gm+"act/comes"); !strings.Contains(page, "The fight is full") || !strings.Contains(page, "Carry off Sute") || !strings.Contains(page, "<svg") {
+		t.Errorf("a full fight offers\n%s", page)
+	}
+	if status, said := post(t, gm+"do/add", url.Values{"line": {"bandit"}}); status < 400 {
+		t.Fatalf("a thirteenth joins: %s", said)
+	}
+	post(t, gm+"do/remove", url.Values{"name": {"Sute"}, "why": {"carried off"}})
+	if status, said := post(t, gm+"do/add", url.Values{"line": {"bandit"}}); status >= 400 {
+		t.Errorf("a seat is not free: %s", said)
+	}
+	for _, act := range acts {
+		if status, page := get(t, gm+"act/"+act.Name); status != 200 || !strings.Contains(page, `action="`) {
+			t.Errorf("%s: %d", act.Name, status)
+		}
+		if status, _ := get(t, at["Tomoe"]+"act/"+act.Name); status != 404 {
+			t.Errorf("a player opens %s: %d", act.Name, status)
+		}
+	}
+	if _, card := get(t, at["Tomoe"]+"who/Gonta"); !strings.Contains(card, "Gonta") || strings.Contains(card, "do/edit") {
+		t.Errorf("a player's card of Gonta:\n%s", card)
+	}
+}

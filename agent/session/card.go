@@ -1,0 +1,140 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"kokyu/rules"
+	"kokyu/rules/fight"
+)
+
+// Card is what the GM may change of a combatant, in the words of [Edit].
+type Card struct {
+	Numbers []Dial
+	Switch  []Switch
+	Picks   []Pick
+	Closed  string // why nothing can be changed; empty if it can
+}
+
+// Dial is a number that can be changed.
+type Dial struct {
+	rules.Number
+	Key string // before = in a change
+}
+
+// Switch is a state that is set or taken off.
+type Switch struct {
+	State  string
+	On     bool
+	Change string // that turns it over
+}
+
+// Pick is a word out of several, as a place or a stance.
+type Pick struct {
+	Key string
+	Of  []string
+}
+
+// placesMax is how many places are offered; a larger map has squares that are better named.
+const placesMax = 8
+
+// Card returns what can be changed of a combatant. It asks the rules, by trying: what they refuse is not offered, what has to wait for
+// the end of a blow is.
+func (c Client) Card(seat rules.Seat) (card Card) {
+	name, stood := c.Name(seat), c.Stood()
+	stand := stood.Stands[seat]
+	known := c.wanted(name, "?")
+	if len(known) == 0 {
+		_, err := c.Fork().Edit(name+" ?", unsaid)
+		card.Closed, _, _ = strings.Cut(fmt.Sprint(err), ", want ")
+		return card
+	}
+	for _, n := range stand.Numbers {
+		key, _, _ := strings.Cut(n.Of, " ")
+		if c.takes(name, fmt.Sprint(key, "=", n.N)) {
+			card.Numbers = append(card.Numbers, Dial{n, key})
+		}
+		known = slices.DeleteFunc(known, func(word string) bool { return word == key+"=" })
+	}
+	has := func(state string) bool {
+		return slices.ContainsFunc(stand.States, func(s rules.State) bool { return s.Is == state })
+	}
+	for _, word := range known {
+		key, valued := strings.CutSuffix(word, "=")
+		switch {
+		case word == "+state":
+			for _, state := range c.wanted(name, "+?") {
+				s := Switch{State: state, On: has(state), Change: "+" + state}
+				if s.On {
+					s.Change = "-" + state
+				}
+				if c.takes(name, s.Change) {
+					card.Switch = append(card.Switch, s)
+				}
+			}
+		case valued:
+			p := Pick{Key: key, Of: c.wanted(name, key+"=?")}
+			if key == "zone" && len(stood.Ground.Places) <= placesMax {
+				p.Of = nil
+				for _, place := range stood.Ground.Places {
+					p.Of = append(p.Of, place.At)
+				}
+			}
+			if p.Of = slices.DeleteFunc(p.Of, func(of string) bool { return !c.takes(name, key+"="+of) }); len(p.Of) > 0 {
+				card.Picks = append(card.Picks, p)
+			}
+		case word != rules.EditYields && word != rules.EditFlees && word != "out" && c.takes(name, word):
+			card.Switch = append(card.Switch, Switch{State: word, On: has(word), Change: word})
+		}
+	}
+	return card
+}
+
+// takes reports whether a change of a combatant can be made, now or when what is under way is over.
+func (c Client) takes(name, change string) bool {
+	_, err := c.Fork().Edit(name+" "+change, unsaid)
+	_, busy := errors.AsType[rules.Busy](err)
+	return err == nil || busy
+}
+
+// wanted returns the words that the rules would have in the place of a change they do not know.
+func (c Client) wanted(name, change string) (list []string) {
+	_, err := c.Fork().Edit(name+" "+change, unsaid)
+	if err == nil {
+		return nil
+	}
+	_, want, _ := strings.Cut(err.Error(), ", want ")
+	want, _, _ = strings.Cut(want, ";")
+	for word := range strings.SplitSeq(strings.ReplaceAll(strings.TrimPrefix(want, "one of "), " or ", ", "), ", ") {
+		if word != "" && !strings.Contains(word, " more") && !strings.Contains(word, "undo") && !unicode.IsDigit(rune(word[0])) && word != "-state" &&
+			!strings.HasPrefix(word, "a ") {
+			list = append(list, word)
+		}
+	}
+	return list
+}
+
+// Said is a choice or a word of the GM that can be gone back to before.
+type Said struct {
+	Back  int // so many steps
+	Words string
+}
+
+// Choices returns the last things that somebody at the table chose, the last first.
+func (c Client) Choices(most int) (list []Said) {
+	standing := fight.Standing(c.Steps(0))
+	for back, t := range slices.Backward(standing) {
+		if !c.isChosen(t) || len(list) == most {
+			continue
+		}
+		s := Said{Back: len(standing) - back, Words: t.Seat + ": " + t.Do}
+		if t.Do == "" {
+			s.Words = strings.TrimSpace(t.Word + " " + t.What + t.Edit)
+		}
+		list = append(list, s)
+	}
+	return list
+}
