@@ -138,3 +138,36 @@ func (c Client) Choices(most int) (list []Said) {
 	}
 	return list
 }
+
+// Answers returns what whoever is asked now answers: another's choice that is under way, with what its dice came to, as everybody at the
+// table knows it; empty for who acts of its own accord.
+func (s *Session) Answers() string {
+	turn := s.Turn()
+	if turn.Kind == rules.Over || turn.Begins || s.Name(turn.Seat) == "" {
+		return ""
+	}
+	steps := fight.Seen(fight.Standing(s.Fight.Steps()), "")
+	came := ""
+	for _, t := range slices.Backward(steps) {
+		for _, e := range slices.Backward(t.Events) {
+			if e.Kind == "check" && came == "" && e.Need > 0 && e.At != "" {
+				came = fmt.Sprintf(", %d against %d", e.Total, e.Need)
+			}
+		}
+		switch {
+		case t.Do == "" || len(t.Roll) > 0 || t.Says():
+			if slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "round" || e.Kind == "breath" || e.Kind == "turn" }) {
+				return ""
+			}
+		case t.Seat == s.Name(turn.Seat):
+			return ""
+		default:
+			word, at, aimed := strings.Cut(t.Do, " > ")
+			if aimed && at != s.Name(turn.Seat) {
+				word += " at " + at
+			}
+			return t.Seat + "'s " + word + came
+		}
+	}
+	return ""
+}

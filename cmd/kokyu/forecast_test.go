@@ -247,8 +247,8 @@ func onScreen(t *testing.T, gm string) string {
 			break
 		}
 	}
-	_, row, _ := strings.Cut(now, `chance to win</th><td colspan="3">`)
-	row, _, _ = strings.Cut(row, "</td>")
+	_, row, _ := strings.Cut(now, `<b>chance to win</b>`)
+	row, _, _ = strings.Cut(row, "</p>")
 	return saysOf(row)
 }
 

@@ -251,6 +251,12 @@ func TestScreens(t *testing.T) {
 		{"comes", serve.Begin{Encounter: []byte(`"archers"`), Seed: 1, Seats: map[string]string{"Hild": "human"}}, "", "", "Proposed for", func(page context.Context, at map[string]string) {
 			opens(t, page, "add")
 		}},
+		{"answer", serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"bandits": "human"}, Dice: []string{"all"}}, "", "", "decides", func(page context.Context, at map[string]string) {
+			posts(t, at[""], "do", url.Values{"words": {"thrust > Tomoe"}})
+			posts(t, at[""], "dice", url.Values{"faces": {"10 9"}})
+			sees(t, page, "Tomoe answers")
+			sees(t, page, "Proposed for Tomoe")
+		}},
 		{"pools", serve.Begin{Encounter: []byte(`"paddy"`), Seed: 1, Dice: []string{"all"}, Ask: new(false)}, "", "", "die that is thrown again", nil},
 		{"duel", serve.Begin{Encounter: []byte(`"ganryu"`), Seed: 1}, "", "", "Proposed for", nil},
 		{"crowd", serve.Begin{Encounter: []byte(`"arioka"`), Seed: 1}, "", "", "Proposed for", nil},

@@ -119,3 +119,27 @@ func TestAFullFightOffersASeat(t *testing.T) {
 		t.Errorf("a player's card of Gonta:\n%s", card)
 	}
 }
+
+// Who answers is told what: whose choice, with what its dice came to; who acts of its own accord answers nothing. What is secret is not
+// in it. Many choices are the likeliest three, of different targets, and the others folded.
+func TestWhoAnswersIsToldWhat(t *testing.T) {
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Dice: []string{"all"},
+		Seats: map[string]string{"travellers": "human", "bandits": "human"}})
+	_, now := get(t, at[""]+"now")
+	if strings.Contains(now, "answers</b>") {
+		t.Errorf("nothing is answered yet:\n%s", now)
+	}
+	first, others, folded := strings.Cut(now, `<details class="others"`)
+	if n := strings.Count(first, `class="do"`); !folded || n != 3 || strings.Count(others, `class="do"`) < 5 {
+		t.Errorf("%d choices stand before the others:\n%s", n, now)
+	}
+	post(t, at[""]+"do/do", url.Values{"words": {"thrust > Tomoe"}})
+	post(t, at[""]+"do/dice", url.Values{"faces": {"10 9"}})
+	for _, who := range []string{"", "Tomoe", "*"} {
+		_, now := get(t, at[who]+"now")
+		if told := strings.Contains(now, "Jubei the Cur&#39;s thrust, 20 against 12: <b>Tomoe answers</b>"); told != (who != "*") {
+			t.Errorf("%q is shown\n%s", who, now)
+		}
+	}
+}

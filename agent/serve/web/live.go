@@ -33,12 +33,15 @@ type live struct {
 	Waits    string // what the fight waits for, in words
 	Picture  picture.Picture
 	Question session.Question
+	Answers  string // what whoever is asked answers
 	Asked    string // which question it is: the same while nobody has answered it, whatever else is said or changed
 	Winner   string
 	Over     bool
 
-	Mine     bool // the client decides or throws
-	Groups   []group
+	Mine     bool     // the client decides or throws
+	Best     []option // those that come next to the proposal; of many without one the likeliest
+	Groups   []group  // the others
+	Others   int      // how many they are
 	Proposal *proposal
 	Thinking bool
 	Dice     [][]int // of the throw, a row a die: the faces
@@ -107,6 +110,7 @@ type proposal struct {
 	Label   string            // of the outlook
 	Outlook string            // the chance to win in words or, where it does not foretell one, whom the search holds to be better
 	Worths  map[string]string // of each choice
+	Ranks   map[string]int    // of each choice, from 1
 }
 
 // passage is a few lines of the tale with the law lines that they rest on.
@@ -162,7 +166,7 @@ func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*liv
 			l.Secret = strings.Split(c.Secret(), "\n")
 		}
 		l.Title, l.Round, l.Steps, l.Question, l.Winner = state.Title, state.Round, state.Steps, state.Question, state.Winner
-		l.Asked = nameQuestion(c, state.Question)
+		l.Asked, l.Answers = nameQuestion(c, state.Question), c.Answers()
 		l.Picture, l.Waits, l.Over = state.Board, state.Board.Waits(), state.Question.Kind == session.Over
 		for _, k := range state.Sheets {
 			l.Names = append(l.Names, k.Name)
@@ -248,15 +252,67 @@ func (l *live) choose(options []agent.Priced) {
 			l.Proposal.option = o
 		}
 	}
+	l.pickBest(len(options))
 	key := 0
-	for _, g := range l.Groups { // in the order in which they stand
-		for i := range g.Options {
+	for _, list := range append([][]option{l.Best}, optionsOf(l.Groups)...) { // in the order in which they stand
+		for i := range list {
 			if key++; key < 10 {
-				g.Options[i].Key = fmt.Sprint(key)
+				list[i].Key = fmt.Sprint(key)
 			}
 		}
 	}
 }
+
+func optionsOf(groups []group) (lists [][]option) {
+	for _, g := range groups {
+		lists = append(lists, g.Options)
+	}
+	return lists
+}
+
+const (
+	nextBest    = 2 // that stand beside a proposal
+	bestOfMany  = 3 // that stand first where nothing is proposed
+	optionsMany = 8 // from which on the others are folded then
+)
+
+// pickBest takes the best choices out of the groups: those that lose least or, where nothing is proposed, the likeliest, of a target one
+// before of any a second.
+func (l *live) pickBest(n int) {
+	var all []option
+	for _, g := range l.Groups {
+		all = append(all, g.Options...)
+	}
+	most := bestOfMany
+	switch {
+	case l.Proposal != nil:
+		all = slices.DeleteFunc(all, func(o option) bool { return o.Words == l.Proposal.Words || l.Proposal.Ranks[o.Words] == 0 })
+		slices.SortStableFunc(all, func(a, b option) int { return l.Proposal.Ranks[a.Words] - l.Proposal.Ranks[b.Words] })
+		most = nextBest
+	case l.Thinking || n <= optionsMany:
+		return
+	default:
+		second, seen := map[string]int{}, map[string]int{}
+		slices.SortStableFunc(all, func(a, b option) int { return cmp.Compare(b.P, a.P) })
+		for _, o := range all {
+			_, at, _ := strings.Cut(o.Words, " > ")
+			second[o.Words] = seen[at]
+			seen[at]++
+		}
+		slices.SortStableFunc(all, func(a, b option) int { return second[a.Words] - second[b.Words] })
+	}
+	l.Best = slices.Clone(all[:min(most, len(all))])
+	for i := range l.Groups {
+		l.Groups[i].Options = slices.DeleteFunc(l.Groups[i].Options, func(o option) bool {
+			return slices.ContainsFunc(l.Best, func(b option) bool { return b.Words == o.Words })
+		})
+		l.Others += len(l.Groups[i].Options)
+	}
+	l.Groups = slices.DeleteFunc(l.Groups, func(g group) bool { return len(g.Options) == 0 })
+}
+
+// Folded reports whether the others are folded.
+func (l *live) Folded() bool { return len(l.Best) > 0 }
 
 // priceOf returns an option with its price and exact chances.
 func priceOf(o agent.Priced) option {

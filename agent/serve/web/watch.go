@@ -84,13 +84,13 @@ func (w watched) show(l *live) {
 	}
 	a := w.proposal.Advice
 	out := &proposal{option: option{Words: w.proposal.Do, Short: w.proposal.Do}, Why: a.Why, Label: say.OutlookLabel(a), Outlook: a.Outlook(),
-		Worths: map[string]string{}}
+		Worths: map[string]string{}, Ranks: map[string]int{}}
 	if w.proposal.Yields != "" {
 		out.Why, a.Plan = w.proposal.Yields, nil
 	}
 	out.Then = strings.Join(a.Plan[min(1, len(a.Plan)):], ", ")
 	for i, c := range a.Options {
-		out.Worths[c.Do] = say.Worth(a, i)
+		out.Worths[c.Do], out.Ranks[c.Do] = say.Worth(a, i), i+1
 	}
 	l.Proposal = out
 }

@@ -222,6 +222,7 @@ var words = template.FuncMap{
 	"field": func(p picture.Picture) template.HTML {
 		return template.HTML(p.SVG(picture.Drawing{Bare: true, Field: true}))
 	},
-	"id":  idOf,
-	"add": func(a, b int) int { return a + b },
+	"list": func(of ...any) []any { return of },
+	"id":   idOf,
+	"add":  func(a, b int) int { return a + b },
 }

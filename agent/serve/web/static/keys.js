@@ -59,6 +59,7 @@ document.addEventListener("keydown", (e) => {
   const found = [...document.querySelectorAll("[data-key]")].find((el) => el.dataset.key === e.key);
   if (!found) return;
   e.preventDefault();
+  found.closest(".others")?.setAttribute("open", "");
   found.click();
   if (found.tagName === "SUMMARY") found.parentElement.querySelector("button").focus();
 });
