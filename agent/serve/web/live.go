@@ -304,7 +304,7 @@ func (l *live) pickBest(n int) {
 	l.Best = slices.Clone(all[:min(most, len(all))])
 	for i := range l.Groups {
 		l.Groups[i].Options = slices.DeleteFunc(l.Groups[i].Options, func(o option) bool {
-			return slices.ContainsFunc(l.Best, func(b option) bool { return b.Words == o.Words })
+			return l.Proposal != nil && l.Proposal.Words == o.Words || slices.ContainsFunc(l.Best, func(b option) bool { return b.Words == o.Words })
 		})
 		l.Others += len(l.Groups[i].Options)
 	}

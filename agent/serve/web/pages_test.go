@@ -349,6 +349,14 @@ func TestAnEncounterIsCheckedAsItIsTyped(t *testing.T) {
 	if now, _ := fights.Count(); now != before {
 		t.Error("a fight was opened")
 	}
+	const mine = "title: mine"
+	if _, body := get(t, s.URL+"/open/tempo?text="+url.QueryEscape(mine)); !strings.Contains(body, mine+"</textarea>") || !strings.Contains(body, "What is written here stays.") {
+		t.Errorf("what is written is replaced:\n%s", body)
+	}
+	if _, body := post(t, s.URL+"/open", url.Values{"encounter": {"ambush"}, "people": {"Nobody, travellers"}, "seed": {"12"}, "dice": {"table"}}); !strings.Contains(body,
+		`value="Nobody, travellers"`) || !strings.Contains(body, `value="12"`) || !strings.Contains(body, `"table" selected`) {
+		t.Errorf("a refusal loses what was filled in:\n%.900s", body)
+	}
 	for _, system := range []string{"breath", "tempo", "keep"} {
 		_, starter := get(t, s.URL+"/open/"+system)
 		_, txt, _ := strings.Cut(starter, `">`)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -28,6 +29,8 @@ type starting struct {
 	Problems []place
 	Checked  bool
 	Said     *said
+	Stays    bool       // the text that is written is not replaced
+	Form     url.Values // what was filled in before a mistake
 }
 
 // shelf is the built-in encounters of a system.
@@ -144,7 +147,7 @@ func (p *Pages) open(w http.ResponseWriter, r *http.Request) error {
 	}
 	begun, err := p.fights.New(r.Context(), in)
 	if err != nil {
-		s := starting{Text: txt}
+		s := starting{Text: txt, Form: form}
 		if txt != "" {
 			s.Problems = places(txt, err)
 			s.Checked = true
@@ -266,9 +269,14 @@ func (p *Pages) starter(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return noPage()
 	}
-	text, err := about.Begun("encounter.yaml", "My fight")
-	if err != nil {
+	s := starting{Text: r.URL.Query().Get("text")}
+	switch small, err := about.Begun("encounter.yaml", "My fight"); {
+	case err != nil:
 		return err
+	case strings.TrimSpace(s.Text) == "":
+		s.Text = small
+	default:
+		s.Stays = true
 	}
-	return p.show(w, r, http.StatusOK, "text.html", starting{Text: text})
+	return p.show(w, r, http.StatusOK, "text.html", s)
 }
