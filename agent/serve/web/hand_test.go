@@ -57,6 +57,7 @@ func TestClicksOfTheGMsHand(t *testing.T) {
 	}
 	owner, _ := owners.Load(fights)
 	home := tab(t, ctx, s.URL+"/own/"+owner.(string), 1400) // a bookmark, or the link that serve prints
+	until(t, home, `!!document.querySelector(".keptone svg")`)
 	act(t, home, chromedp.Click(`.keptone`, chromedp.NodeVisible))
 	sees(t, home, "Proposed for Jubei")
 	t.Log("back to a fight: 2 clicks, one of them opens the first page")
