@@ -149,7 +149,7 @@ document.addEventListener("click", (e) => {
 const isLive = (e) => e.detail.ctx?.sourceElement?.id === "live";
 document.addEventListener("htmx:after:request", (e) => {
   const live = document.getElementById("live");
-  if (live && !isLive(e)) htmx.trigger(live, "htmx:abort");
+  if (live && e.detail.ctx.sourceElement?.tagName === "FORM") htmx.trigger(live, "htmx:abort");
 });
 
 // While the server does not answer a line says so. A stream that breaks off comes back at once, most of the time; then nothing
