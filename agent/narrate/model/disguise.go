@@ -33,12 +33,20 @@ func disguised(s *story.Story, seed uint64, isKnown func(string) bool) *disguise
 	}
 	d := &disguise{Story: clone(s), real: map[string]string{}}
 	d.Title, d.About, d.End.Comes = "", "", ""
+	for aspect, word := range d.Place { // a record is anybody's file
+		if !isWord.MatchString(aspect) || !isWord.MatchString(word) {
+			delete(d.Place, aspect)
+		}
+	}
 	next := map[string]int{}
 	renamed := map[string]string{"": ""}
 	for i := range d.Cast {
 		p := &d.Cast[i]
 		old := *p
 		p.Epithet, p.Wants, p.Fears, p.Why = "", "", "", ""
+		if !slices.Contains([]string{"she", "he", "it", "they"}, p.They) {
+			p.They = ""
+		}
 		switch {
 		case p.Noun && isKnown(p.Spoken):
 		case p.Noun:
@@ -176,7 +184,14 @@ func (d *disguise) rename(renamed map[string]string, isKnown func(string) bool) 
 	}
 }
 
+// isWord is what a word of a closed list looks like.
+var isWord = regexp.MustCompile(`^[a-z]{1,20}(-[a-z]{1,20})?$`)
+
+// plainWeapon returns what a weapon of a family is called that has no name of its own.
 func plainWeapon(family string) string {
+	if !isWord.MatchString(family) {
+		return "weapon"
+	}
 	switch family {
 	case "":
 		return "weapon"
