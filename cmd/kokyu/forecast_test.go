@@ -18,6 +18,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/fair"
+	"kokyu/agent/narrate/page"
 	"kokyu/agent/review"
 	"kokyu/agent/serve"
 	"kokyu/agent/serve/mcp"
@@ -272,7 +273,7 @@ func alongTheRecord(t *testing.T, name string, f *fight.Fight, places map[int]ag
 			t.Errorf("%s, step %d: the review has %v, %s, want %v, %s", name, n, r.Steps[n].Win, r.Stands(r.Steps[n].Win), x.Win, x.Short())
 		}
 	}
-	c := chancesOf(t.Context(), fight.Record{Header: f.Header(), Steps: f.Steps()})
+	c := page.ChancesOf(t.Context(), fight.Record{Header: f.Header(), Steps: f.Steps()})
 	if c == nil || len(c.After) == 0 || c.After[0].Step != 0 {
 		t.Fatalf("%s: the tale's page has %+v", name, c)
 	}

@@ -14,12 +14,10 @@ import (
 	"kokyu/agent/narrate/english"
 	"kokyu/agent/narrate/page"
 	"kokyu/agent/narrate/story"
-	"kokyu/agent/picture"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/cmd/cli"
 	"kokyu/config"
-	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
@@ -153,22 +151,11 @@ func (a *app) deliver(record, out string, of func(fight.Record) (func(io.Writer)
 	return err
 }
 
-// storyOf returns the plan of a record's tale; without the chances where these rules make something else of it.
-func storyOf(o narrate.Options, rec fight.Record, length string, c *page.Chances) *story.Story {
-	win := map[int]float64{}
-	if c != nil {
-		for _, after := range c.After {
-			win[after.Step] = after.Win
-		}
-	}
-	o.Length = length
-	return narrate.Plan(o, agent.Dialect(rec.Header.System), rec.Steps, win)
-}
-
 // planOf returns the plan of a record's tale, with what it is told by.
 func (a *app) planOf(ctx context.Context, rec fight.Record, length string) (narrate.Options, *story.Story) {
 	o := session.Reading(rec, "scent")
-	return o, storyOf(o, rec, length, chancesOf(ctx, rec))
+	o.Length = length
+	return o, page.PlanOf(o, rec, page.ChancesOf(ctx, rec))
 }
 
 // taleOf reads the tale off a record.
@@ -176,106 +163,18 @@ func (a *app) taleOf(ctx context.Context, record string, rec fight.Record, as, l
 	if _, err := session.Of(rec, "scent"); err != nil && agent.OtherRules(rec) == "" {
 		return nil, err
 	}
-	o, chances := session.Reading(rec, "scent"), chancesOf(ctx, rec)
-	t := &page.Tale{Title: o.Title, Steps: len(rec.Steps)}
-	for _, f := range o.Roster {
-		i := slices.IndexFunc(t.Sides, func(side page.Side) bool { return side.Name == f.Team })
-		if i < 0 {
-			i, t.Sides = len(t.Sides), append(t.Sides, page.Side{Name: f.Team})
+	o := session.Reading(rec, "scent")
+	o.Length = length
+	t, err := page.Of(o, rec, page.ChancesOf(ctx, rec), func(plan *story.Story) ([]english.Passage, string, error) {
+		if a.voice() == "model" {
+			return a.wordedByModel(ctx, record, rec.Header.System, plan, o.Seed)
 		}
-		t.Sides[i].Who = append(t.Sides[i].Who, f.Name)
+		return english.Tell(plan, o.Seed), "", nil
+	})
+	if err == nil && as != "html" && as != "json" {
+		t.Chances, t.Field = nil, nil
 	}
-	plan := storyOf(o, rec, length, chances)
-	t.Cast = plan.Cast
-	words := english.Tell(plan, o.Seed)
-	if a.voice() == "model" {
-		var err error
-		if words, t.Voice, err = a.wordedByModel(ctx, record, rec.Header.System, plan, o.Seed); err != nil {
-			return nil, err
-		}
-	}
-	var err error
-	if t.Passages, err = narrate.Prose(o, agent.Dialect(rec.Header.System), rec.Steps, plan, words); err != nil {
-		return nil, err
-	}
-	t.Follow(rec)
-	if as == "html" || as == "json" {
-		t.Chances = chances
-		t.Field = fieldOf(rec, t)
-	}
-	return t, nil
-}
-
-// chancesOf returns the forecasts where the record begins and each breath does, and the end; none if the rules do not make of the record
-// what it says, or nothing was fitted for its system.
-func chancesOf(ctx context.Context, rec fight.Record) *page.Chances {
-	f, err := agent.Begin(rec)
-	if err != nil || differs(rec) {
-		return nil
-	}
-	var finder agent.Finder
-	c := &page.Chances{Of: f.Roster()[0].Team, From: "a forecast where each breath or turn begins"}
-	note := func(step int) bool {
-		if turn := f.Turn(); step > 0 && turn.Kind != rules.Over && !(turn.Begins && turn.Kind == rules.Decide) {
-			return true
-		}
-		p, err := finder.Forecast(ctx, f)
-		if err != nil || p == nil {
-			return false
-		}
-		c.After = append(c.After, page.Stood{Step: step, Win: p.Win, Says: p.Says()})
-		return true
-	}
-	if !note(0) {
-		return nil
-	}
-	for _, step := range fight.Standing(rec.Steps) {
-		if _, err := f.Repeat(step); err != nil || !note(step.N) {
-			return nil
-		}
-	}
-	return c
-}
-
-// differs reports whether these rules make something else of a record of other rules.
-func differs(rec fight.Record) bool {
-	if agent.OtherRules(rec) == "" {
-		return false
-	}
-	diff, err := agent.Parts(rec)
-	return diff != nil || err != nil
-}
-
-// fieldOf returns where everybody stands at the end of each passage, as the record says; nothing where all are in one place.
-func fieldOf(rec fight.Record, t *page.Tale) *page.Field {
-	_, begin := agent.Beginning(rec)
-	var field *page.Field
-	for step, now := range rec.Past(begin) {
-		if field == nil {
-			field = &page.Field{Ground: now.Ground, After: make([][]picture.Seat, len(t.Passages))}
-		}
-		for i := range t.Passages {
-			if page.Through(t.Passages[i]) == step.N {
-				field.After[i] = seatsOf(now)
-			}
-		}
-	}
-	if len(field.Ground.Places) == 1 {
-		return nil
-	}
-	return field
-}
-
-// seatsOf returns who stands where, as far as a tale shows it.
-func seatsOf(now fight.Stood) (seats []picture.Seat) {
-	for _, s := range picture.From(now, "").Seats {
-		if s.At == "" {
-			continue
-		}
-		s.Stand = rules.Stand{At: s.At, Out: s.Out}
-		seats = append(seats, s)
-	}
-	return seats
+	return t, err
 }
 
 // writeTale writes a tale in one of the faces.

@@ -68,7 +68,7 @@ func (t *Tale) Fragment(w io.Writer, law string) error {
 func (t *Tale) body(p writer, law string) {
 	round, stood := 0, []picture.Seat(nil)
 	for i, passage := range t.Passages {
-		if heading := t.heading(passage, round); heading != "" {
+		if heading := t.Heading(passage, round); heading != "" {
 			round = passage.Round
 			p.say("<h2>%s</h2>", heading)
 		}

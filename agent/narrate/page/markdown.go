@@ -17,7 +17,7 @@ func (t *Tale) Markdown(w io.Writer, law string) error {
 	notes, round := 0, 0
 	for _, p := range t.Passages {
 		note := ""
-		if heading := t.heading(p, round); heading != "" {
+		if heading := t.Heading(p, round); heading != "" {
 			say("\n## %s", heading)
 			round = p.Round
 		}

@@ -1,7 +1,9 @@
 package page
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"strings"
 
 	"kokyu/agent/narrate"
@@ -93,8 +95,8 @@ func (t *Tale) Ending() string {
 	return fmt.Sprintf("%s in round %d.", text.Escape(narrate.WonBy(t.Winner)), t.Rounds)
 }
 
-// heading returns what a passage stands under where its round is not that of the one before; the ending needs none.
-func (t *Tale) heading(p narrate.Passage, before int) string {
+// Heading returns what a passage stands under where its round is not that of the one before; the ending needs none.
+func (t *Tale) Heading(p narrate.Passage, before int) string {
 	if p.Round <= before || p.Text == "" || len(p.Facts) == 1 && p.Facts[0] == "end" {
 		return ""
 	}
@@ -121,3 +123,16 @@ func (t *Tale) fates() (rows [][4]string) {
 
 // lastLine returns how it came out, and whose words it was told in.
 func (t *Tale) lastLine() string { return strings.TrimSpace(t.Ending() + " " + t.Voice) }
+
+// Text writes the words alone, a paragraph each.
+func (t *Tale) Text(w io.Writer) error {
+	o := bufio.NewWriter(w)
+	fmt.Fprintf(o, "%s\n\n", text.Escape(t.Title))
+	for _, p := range t.Passages {
+		if p.Text != "" {
+			fmt.Fprintf(o, "%s\n\n", p.Text)
+		}
+	}
+	fmt.Fprintln(o, t.lastLine())
+	return o.Flush()
+}

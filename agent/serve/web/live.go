@@ -115,7 +115,8 @@ type proposal struct {
 
 // passage is a few lines of the tale with the law lines that they rest on.
 type passage struct {
-	N         int // from 1
+	N         int    // from 1
+	Head      string // what it stands under, if that is new
 	Tale, Law []string
 	Note      bool
 }

@@ -401,18 +401,19 @@ func TestOnlyThisMachineOpensFights(t *testing.T) {
 	}
 }
 
-// A finished fight leads to its tale, as page, text and Markdown, and the GM to its review.
+// A finished fight leads to its tale, told as a whole, in the forms that can be pasted elsewhere, and the GM to its review.
 func TestAfterTheFight(t *testing.T) {
 	fights, s := served(t)
 	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"mirror"`), Seed: 1, Ask: new(false)})
 	post(t, at[""]+"do/play", nil)
 	_, body := get(t, at[""])
-	for _, want := range []string{"The fight is over", "tale?as=text", "tale?as=markdown", "/review"} {
+	for _, want := range []string{"The fight is over", `tale">Read the tale`, "/review"} {
 		if !strings.Contains(body, want) {
 			t.Errorf("the page lacks %q", want)
 		}
 	}
-	for as, want := range map[string]string{"": "<h1>The Same Sword Twice</h1>", "text": "Kagami", "markdown": "# The Same Sword Twice\n"} {
+	for as, want := range map[string]string{"": `<h2>Round 1</h2>`, "text": "Kagami", "markdown": "# The Same Sword Twice\n", "fragment": "<article",
+		"discord": "**The Same Sword Twice**", "pdf": "tale?as=fragment"} {
 		if status, body := get(t, at["*"]+"tale?as="+as); status != http.StatusOK || !strings.Contains(body, want) {
 			t.Errorf("the tale as %q: %d\n%s", as, status, body)
 		}

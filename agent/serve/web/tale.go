@@ -1,59 +1,109 @@
 package web
 
 import (
+	"bytes"
+	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 
+	"kokyu/agent/narrate/english"
+	"kokyu/agent/narrate/page"
+	"kokyu/agent/narrate/story"
 	"kokyu/agent/session"
+	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
-// tale shows the whole tale on a page of its own, as text or as Markdown.
+// told is what the page of a tale shows.
+type told struct {
+	Base, Title string
+	Tale        []passage
+	Over        bool // it is told as a whole, and can be taken elsewhere
+}
+
+// tale shows the whole tale on a page of its own: of a fight that goes on as it was told, of one that is over by its plan, in the forms that
+// other places take.
 func (p *Pages) tale(w http.ResponseWriter, r *http.Request) error {
 	a, err := p.access(r)
 	if err != nil {
 		return err
 	}
-	var told struct {
-		Base, Title string
-		Tale        []passage
-	}
-	told.Base = "/at/" + r.PathValue("key") + "/"
+	of := told{Base: "/at/" + r.PathValue("key") + "/"}
+	var rec fight.Record
 	err = p.fights.With(r.Context(), a, func(c session.Client) error {
+		of.Title = c.Title()
+		if of.Over = c.Turn().Kind == rules.Over; of.Over {
+			events, err := call[session.Events](r.Context(), c, "events")
+			rec = fight.Record{Header: c.Header(), Steps: events.Steps}
+			return err
+		}
 		tale, err := call[session.Tale](r.Context(), c, "tale")
-		told.Title, told.Tale = c.Title(), passages(tale.Lines)
+		of.Tale = passages(tale.Lines)
 		return err
 	})
 	if k, is, unread := p.fights.Kept(a); err != nil && is && unread == nil {
-		told.Title, told.Tale, err = keptTale(r.Context(), k, a)
+		of.Title, of.Tale, err = keptTale(r.Context(), k, a)
 	}
 	if err != nil {
 		return err
 	}
-	var b strings.Builder
-	switch r.URL.Query().Get("as") {
-	case "text":
-		for _, passage := range told.Tale {
-			for _, line := range passage.Tale {
-				fmt.Fprintln(&b, text.Escape(line))
-			}
-			if len(passage.Tale) > 0 {
-				fmt.Fprintln(&b)
-			}
-		}
-		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	case "markdown":
-		fmt.Fprintf(&b, "# %s\n\n", text.Markdown(told.Title))
-		for _, passage := range told.Tale {
-			for _, line := range passage.Tale {
-				fmt.Fprintf(&b, "%s\n\n", text.Markdown(line))
-			}
-		}
-		w.Header().Set("Content-Type", "text/markdown; charset=utf-8")
-		w.Header().Set("Content-Disposition", `attachment; filename="tale.md"`)
-	default:
-		return p.show(w, r, http.StatusOK, "tale.html", told)
+	if of.Over {
+		return p.wholeTale(w, r, of, rec)
 	}
-	return send(w, r, http.StatusOK, []byte(b.String()))
+	switch r.URL.Query().Get("as") {
+	case "text", "markdown", "fragment", "discord":
+		var b strings.Builder
+		for _, passage := range of.Tale {
+			for _, line := range passage.Tale {
+				fmt.Fprintf(&b, "%s\n\n", text.Escape(line))
+			}
+		}
+		return sendText(w, r, []byte(b.String()))
+	}
+	return p.show(w, r, http.StatusOK, "tale.html", of)
+}
+
+// wholeTale shows the tale of a fight that is over, in the form that is asked for.
+func (p *Pages) wholeTale(w http.ResponseWriter, r *http.Request, of told, rec fight.Record) error {
+	t, err := taleOf(r.Context(), rec)
+	if err != nil {
+		return err
+	}
+	forms := map[string]func(io.Writer) error{
+		"text":     func(w io.Writer) error { return t.Text(w) },
+		"markdown": func(w io.Writer) error { return t.Markdown(w, "none") },
+		"fragment": func(w io.Writer) error { return t.Fragment(w, "none") },
+		"discord":  t.Discord,
+	}
+	if write := forms[r.URL.Query().Get("as")]; write != nil {
+		var b bytes.Buffer
+		if err := write(&b); err != nil {
+			return err
+		}
+		return sendText(w, r, b.Bytes())
+	}
+	round := 0
+	for i, told := range t.Passages {
+		one := passage{N: i + 1, Head: t.Heading(told, round), Law: told.Law}
+		if round = max(round, told.Round); told.Text != "" {
+			one.Tale = []string{told.Text}
+		}
+		of.Tale = append(of.Tale, one)
+	}
+	return p.show(w, r, http.StatusOK, "tale.html", of)
+}
+
+// taleOf returns the tale of what a client may know of a fight that is over.
+func taleOf(ctx context.Context, rec fight.Record) (*page.Tale, error) {
+	o := session.Reading(rec, "scent")
+	return page.Of(o, rec, page.ChancesOf(ctx, rec), func(s *story.Story) ([]english.Passage, string, error) { return english.Tell(s, o.Seed), "", nil })
+}
+
+// sendText sends a tale as it can be pasted elsewhere.
+func sendText(w http.ResponseWriter, r *http.Request, data []byte) error {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	return send(w, r, http.StatusOK, data)
 }
