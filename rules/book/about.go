@@ -10,6 +10,7 @@ import (
 // package rules completes.
 type About struct {
 	Name string // as encounters and records give it
+	Says string // what its fights are like, one sentence for whoever chooses among systems
 	Shipped
 	Document           tables         // the tables of its documents that nobody lays rows over, and their headings, with their laws
 	Schemas            map[string]any // a value of the Go type of each kind of file, by the name of its schema

@@ -22,6 +22,7 @@ func About() rules.About[State, *Game, rows.Book] {
 				{Question: "overload physique=1 excess=2", Says: "a breath two over its limit"},
 				{Question: "squad heads=4 skill=1 vs 12", Says: "a squad's blow"},
 			},
+			Says:      "Swords, squads and spells: whoever has the breath goes on for as long as the Energy lasts, and every blow can be answered.",
 			Span:      span,
 			Idle:      idle(),
 			Held:      []string{"reserve", "wait"},

@@ -23,6 +23,7 @@ func About() rules.About[State, *Game, rows.Book] {
 				{Question: "7k3+6 >= 25", Says: "a test: seven dice, the three highest and 6, against 25"},
 				{Question: "damage 6k3+6 reduction=3", Says: "how many Wounds such a blow makes"},
 			},
+			Says:               "Stances, raises and Void Points: dice that explode, rolled and kept, and two actions a turn.",
 			Span:               span,
 			Rested:             takeRest,
 			Fasts:              true,

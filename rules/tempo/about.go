@@ -22,6 +22,7 @@ func About() rules.About[State, *Game, rows.Book] {
 				{Question: "tempo +3 vs +2 >= 1", Says: "two checks against each other, or one: 'tempo +3 >= 5'"},
 				{Question: "recover -4", Says: "the AP a Recover Stamina at -4 gives back"},
 			},
+			Says:               "Steel on squares: action points are time, every move can be answered, and the answer too.",
 			Span:               span,
 			Idle:               idle(),
 			Paced:              []string{"move"},

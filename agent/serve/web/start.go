@@ -36,6 +36,7 @@ type starting struct {
 // shelf is the built-in encounters of a system.
 type shelf struct {
 	System string
+	Says   string // what its fights are like
 	Cards  []card
 }
 
@@ -56,6 +57,9 @@ type place struct {
 var shelves = sync.OnceValue(func() (list []shelf) {
 	for _, system := range agent.Systems() {
 		s := shelf{System: system}
+		if about, err := agent.About(system); err == nil {
+			s.Says = about.Says
+		}
 		for _, name := range agent.Encounters(system) {
 			if f, err := builtin(name); err == nil {
 				s.Cards = append(s.Cards, cardOf(name, f))
