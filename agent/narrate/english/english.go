@@ -104,6 +104,7 @@ type sentence struct {
 	subject string   // who can go on with another verb; empty: nobody
 	opens   string   // whose name it begins with
 	good    string   // the side that what was told last is good for
+	fronts  bool     // a clause stands before who acts: "Too slow to parry it, Aki falls"
 	clauses int
 	clause  *clause
 	out     *outcome
@@ -343,7 +344,8 @@ func (t *Teller) outcomesOf(name string, b *story.Beat, c *clause) (list []*outc
 	}
 	noun := t.noun(b.What, b.Use, b.Family)
 	for i := range t.Outcomes {
-		if o := &t.Outcomes[i]; o.Name == name && (len(o.Of) == 0 || slices.Contains(o.Of, b.Family)) && (!o.Once || b.Tries == 1) &&
+		if o := &t.Outcomes[i]; o.Name == name && !(b.First && strings.Contains(o.By, "blood")) && // first blood follows
+			(len(o.Of) == 0 || slices.Contains(o.Of, b.Family)) && (!o.Once || b.Tries == 1) &&
 			(len(o.As) == 0 || slices.Contains(o.As, noun[strings.LastIndexByte(noun, ' ')+1:])) {
 			list = append(list, o)
 		}
@@ -427,8 +429,10 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 		if slices.ContainsFunc(t.last.clause.If, func(f string) bool { return worth[f] > 1.9 && slices.Contains(c.If, f) }) { // twice the same reason
 			cost += 3
 		}
+	case s.fronts && t.last.fronts: // one such sentence after the other is hard to read
+		cost += 3
 	case s.opens != "":
-		cost += 1.3
+		cost += 1.2
 		if s.opens == t.last.opens {
 			cost++
 		}
@@ -607,7 +611,8 @@ func (t *Teller) sayAfter(before *sentence, joint, says string, c *clause, b *st
 	s := sentence{text: before.text + joint + strings.TrimSpace(f.fill(says)), clause: c, out: o, clauses: before.clauses + 1, opens: before.opens, good: t.goodFor(b)}
 	s.named = f.named
 	if before.text == "" {
-		if first := opening(c.Says); first != "" {
+		first := opening(c.Says)
+		if s.fronts = first == "" && strings.Contains(c.Says, ", "); first != "" {
 			s.opens = map[string]string{"by": b.By, "to": b.To}[strings.TrimSuffix(first, "'s")]
 		}
 	}

@@ -192,12 +192,11 @@ func (t *Teller) wishes() string {
 			if len(plain) < 2 && strings.Contains(others[k-1], ", ") {
 				list += ","
 			}
-			way := (int(t.seed%3) + i) % 3
-			if strings.Contains(list, ";") {
-				way = 2
+			if way := (int(t.seed%2) + i) % 2; way == 0 && !strings.Contains(list, ";") {
+				line += " " + text.Capital(list) + among(one, " fights", " fight") + " beside " + leader + "."
+			} else {
+				line += " Beside " + leader + among(one, " stands ", " stand ") + strings.TrimSuffix(list, ",") + "."
 			}
-			line += " " + []string{text.Capital(list) + among(one, " fights", " fight") + " beside " + leader, "Beside " + leader + among(one, " stands ", " stand ") + strings.TrimSuffix(list, ","),
-				"With " + leader + among(one, " is ", " are ") + strings.TrimSuffix(list, ",")}[way] + "."
 		}
 		parts = append(parts, line)
 	}

@@ -136,9 +136,10 @@ func (t *Teller) clear(who string, people []string, but string) bool {
 func (f *filler) subject(who, other string) string {
 	f.acts = who
 	people := []string{other}
-	known := !f.begun && len(f.named) == 0 && len(f.t.last.named) > 0 && f.t.last.text != "" && f.t.last.named[0] == who
+	last := &f.t.last
+	known := !f.begun && len(f.named) == 0 && len(last.named) > 0 && last.text != "" && !last.fronts && last.named[0] == who
 	if known {
-		people = append(people, f.t.last.named...)
+		people = append(people, last.named...)
 	} else if slices.Contains(f.named, who) {
 		known, people = true, append(people, f.named...)
 	}
