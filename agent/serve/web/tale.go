@@ -61,6 +61,9 @@ func (p *Pages) tale(w http.ResponseWriter, r *http.Request) error {
 				fmt.Fprintf(&b, "%s\n\n", text.Escape(line))
 			}
 		}
+		if b.Len() == 0 {
+			b.WriteString("Nothing has happened yet.\n")
+		}
 		return sendText(w, r, []byte(b.String()))
 	}
 	return p.show(w, r, http.StatusOK, "tale.html", of)
