@@ -40,3 +40,14 @@ func TestEveryRowCanBeSaid(t *testing.T) {
 		}
 	}
 }
+
+// Nobody is on the other side of a draw.
+func TestADrawHasNoOtherSide(t *testing.T) {
+	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Aki"}}, {Name: "other", Who: []string{"Ume"}}},
+		Cast: []story.Person{{Name: "Aki", Spoken: "Aki", Side: "one", Being: "person"}, {Name: "Ume", Spoken: "Ume", Side: "other", Being: "person"}},
+		End:  story.End{Why: "time", Rounds: 3, Round: 3, Others: []string{"Aki", "Ume"}}}
+	told := Tell(s, 1)
+	if text := told[len(told)-1].Text; strings.Contains(text, "other side") || !strings.Contains(text, "Aki and Ume are still standing.") {
+		t.Error(text)
+	}
+}

@@ -269,9 +269,6 @@ func (t *Teller) ending() string {
 			parts = append(parts, more)
 		}
 	}
-	if e.Low > 0 && e.Low < 0.1 && t.Length != "short" {
-		parts = append(parts, "For a while few would have bet on "+side+".")
-	}
 	if e.Comes != "" {
 		parts = append(parts, text.Escape(text.Capital(e.Comes))+".")
 	}
@@ -316,11 +313,14 @@ func (t *Teller) others() string {
 	if k == 0 || k > 4 || slices.Contains([]string{"yields", "points", "concedes", "leaderless"}, e.Why) || k == 1 && t.used["alone "+e.Others[0]] > 0 {
 		return ""
 	}
-	words := "On the other side " + t.list(e.Others) + among(k > 1 || t.plural(e.Others[0]), " are", " is") + " still standing"
+	words := t.list(e.Others) + among(k > 1 || t.plural(e.Others[0]), " are", " is") + " still standing"
+	if e.Winner != "" { // else they are of both sides
+		words = "On the other side " + words
+	}
 	if k == 1 && t.of(e.Others[0]).deep {
 		words += ", badly hurt"
 	}
-	return words + "."
+	return text.Capital(words) + "."
 }
 
 // left says who of the winners is left, and how: "Hanbei and Yoichi are left, both unhurt".
