@@ -87,11 +87,16 @@ func createDesk(path string, head deskHead, links []keptLink) error {
 			return err
 		}
 	}
-	f, err := os.OpenFile(path+fresh, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	return writeWhole(path, b.Bytes())
+}
+
+// writeWhole writes a file that only this user may read; it appears whole or stays as it was.
+func writeWhole(path string, data []byte) error {
+	f, err := os.OpenFile(path+fresh, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(b.Bytes())
+	_, err = f.Write(data)
 	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return errors.Join(err, os.Remove(path+fresh))
 	}

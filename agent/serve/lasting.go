@@ -94,15 +94,7 @@ func (l *lasting) write(keys []keptLasting, made int) error {
 	if err != nil {
 		return err
 	}
-	f, err := os.OpenFile(l.path+fresh, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err == nil {
-		_, err = f.Write(append(data, '\n'))
-		err = errors.Join(err, f.Sync(), f.Close())
-	}
-	if err == nil {
-		err = os.Rename(l.path+fresh, l.path)
-	}
-	if err != nil {
+	if err := writeWhole(l.path, append(data, '\n')); err != nil {
 		return coded{fmt.Errorf("the keys of the folder could not be written: %w", err), Failed}
 	}
 	l.keys, l.made = keys, made

@@ -94,9 +94,9 @@ func (f *Fights) OwnersMark() (string, error) {
 	defer f.mu.Unlock()
 	path := filepath.Join(f.dir, "owner")
 	mark, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(mark) == 0 { // an older version left it empty where it was killed
 		key, _ := newKey("owner")
-		mark, err = []byte(key), os.WriteFile(path, []byte(key), 0o600)
+		mark, err = []byte(key), writeWhole(path, []byte(key))
 	}
 	return string(mark), err
 }
