@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"context"
 	"html/template"
 	"net/http"
 
@@ -10,7 +9,6 @@ import (
 	"kokyu/agent/picture"
 	"kokyu/agent/review"
 	"kokyu/agent/serve"
-	"kokyu/agent/session"
 	"kokyu/rules/fight"
 )
 
@@ -32,15 +30,13 @@ func (p *Pages) showKept(w http.ResponseWriter, r *http.Request, a serve.Access)
 	}{"/at/" + r.PathValue("key") + "/", title, k.Says, a.Role == serve.GM, k.GoesOn, template.HTML(now.SVG(picture.Drawing{}))})
 }
 
-// keptTale returns what a link may read of the tale of such a fight.
-func keptTale(ctx context.Context, k serve.Kept, a serve.Access) (title string, told []passage, err error) {
-	steps := k.Record.Steps
+// keptRecord returns what a link may know of the record of such a fight.
+func keptRecord(k serve.Kept, a serve.Access) fight.Record {
+	rec := k.Record
 	if a.Role != serve.GM {
-		steps = fight.Seen(steps, a.Seat)
+		rec.Steps = fight.Seen(rec.Steps, a.Seat)
 	}
-	lines, err := session.Retold(k.Record, "scent", steps)
-	title, _ = agent.Beginning(k.Record)
-	return title, passages(lines), err
+	return rec
 }
 
 // keptReview returns the review of such a fight.

@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 
+	"kokyu/agent"
+	"kokyu/agent/narrate"
 	"kokyu/agent/narrate/english"
 	"kokyu/agent/narrate/page"
 	"kokyu/agent/narrate/story"
@@ -45,7 +48,15 @@ func (p *Pages) tale(w http.ResponseWriter, r *http.Request) error {
 		return err
 	})
 	if k, is, unread := p.fights.Kept(a); err != nil && is && unread == nil {
-		of.Title, of.Tale, err = keptTale(r.Context(), k, a)
+		of.Title, _ = agent.Beginning(k.Record)
+		rec = keptRecord(k, a)
+		if of.Over = hasEnded(rec); !of.Over {
+			var lines []narrate.Line
+			lines, err = session.Retold(rec, "scent", rec.Steps)
+			of.Tale = passages(lines)
+		} else {
+			err = nil
+		}
 	}
 	if err != nil {
 		return err
@@ -67,6 +78,13 @@ func (p *Pages) tale(w http.ResponseWriter, r *http.Request) error {
 		return sendText(w, r, []byte(b.String()))
 	}
 	return p.show(w, r, http.StatusOK, "tale.html", of)
+}
+
+// hasEnded reports whether what stands of a record ends its fight.
+func hasEnded(rec fight.Record) bool {
+	return slices.ContainsFunc(fight.Standing(rec.Steps), func(s rules.Step) bool {
+		return slices.ContainsFunc(s.Events, func(e rules.Event) bool { return e.Kind == "end" })
+	})
 }
 
 // wholeTale shows the tale of a fight that is over, in the form that is asked for.
