@@ -8,7 +8,6 @@ import (
 )
 
 func hypot(x, y float64) float64 { return math.Hypot(x, y) }
-func abs(x float64) float64      { return math.Abs(x) }
 
 // pipsMax is up to how many a number is drawn as pips; more are a bar.
 const pipsMax = 6
@@ -24,6 +23,7 @@ type card struct {
 	thin   bool   // the name stands below the token
 	beside string // what stands beside a token whose name is below it
 	notes  []string
+	badge  string
 }
 
 // Line heights of a card, and the size a bold name of 12 is as wide as.
@@ -42,6 +42,9 @@ func (c *canvas) lay(s *Seat, wide int, plain bool) card {
 		name += " (you)"
 	}
 	k.thin = wide < 100
+	if c.d.Badge != nil && s.Out == "" {
+		k.badge = c.d.Badge(s.Name)
+	}
 	switch {
 	case k.thin:
 		k.names = breakLines(name, wide-10, bold, 2)
@@ -126,6 +129,8 @@ func (c *canvas) draw(k card, x, y, high int, marked bool) {
 	class := "card"
 	if k.s.Name == c.p.Turn.Seat && k.s.Out == "" {
 		class += " now"
+	} else if a := c.p.Proposal; a != nil && a.At == k.s.Name {
+		class += " aimed"
 	}
 	end := c.begin(k.s, "")
 	c.put(`<rect class="%s" x="%d" y="%d" width="%d" height="%d" rx="4"/>`, class, x, y, k.wide, max(high, k.high()))
@@ -133,6 +138,9 @@ func (c *canvas) draw(k card, x, y, high int, marked bool) {
 	c.token(k.s, tx, ty, round-2)
 	if !marked {
 		c.spots["who "+k.s.Name] = spot{tx, ty, round}
+	}
+	if k.badge != "" { // on the edge: the name has all of its line
+		c.badge(k.badge, x+k.wide-4, y-6)
 	}
 	name := "name"
 	if k.s.Out != "" {
@@ -173,6 +181,7 @@ func (c *canvas) bar(n rules.Number, x, y, wide int) {
 	from, to := x+breadth(name, 11)+4, x+wide-breadth(value, 11)-2
 	c.label("faint", x, y+11, wide, 11, name)
 	c.label("end", x+wide, y+11, wide, 11, value)
+	c.cover(x, y+2, wide, 10)
 	if n.Max <= pipsMax && (taken || n.Of != "energy") && (to-from)/n.Max >= 7 {
 		step := min(9, (to-from)/n.Max)
 		for i := range n.Max {

@@ -3,6 +3,7 @@ package picture
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"kokyu/rules"
@@ -23,8 +24,36 @@ func (c *canvas) zones() {
 	for _, place := range beside {
 		c.band(place)
 	}
-	if away := c.p.nowhere(); len(away) > 0 && !c.d.Field {
+	if c.d.Field {
+		return
+	}
+	if away := slices.DeleteFunc(c.p.nowhere(), func(s *Seat) bool { return s.Out != "" }); len(away) > 0 {
 		c.cards(away, false)
+	}
+	c.outs()
+}
+
+// outs draws who is out of the fight as a line of tokens with names.
+func (c *canvas) outs() {
+	x, began := edge, false
+	for _, s := range c.sides() {
+		if s.Out == "" {
+			continue
+		}
+		name := s.Name + ", " + s.Out
+		wide := min(breadth(name, 11)+26, c.wide-2*edge)
+		if !began || x+wide > c.wide-edge {
+			x, began, c.y = edge, true, c.y+24
+		}
+		end := c.begin(s, "")
+		c.put(`<rect class="press" x="%d" y="%d" width="%d" height="22"/>`, x, c.y-19, wide)
+		c.token(s, x+9, c.y-8, 8)
+		c.label("faint gone", x+21, c.y-4, wide-22, 11, name)
+		c.put("%s", end)
+		x += wide + 8
+	}
+	if began {
+		c.y += 4
 	}
 }
 
@@ -32,13 +61,16 @@ func (c *canvas) zones() {
 func (c *canvas) row(row []rules.Place) {
 	columns := make([][]*Seat, len(row))
 	for i, place := range row {
-		columns[i] = c.p.at(place.At)
+		columns[i] = c.shown(c.p.at(place.At))
 	}
 	across, inner := c.widths(row, columns)
 	if len(row) == 1 {
 		half := (across[0] - gap) / 2
 		inner = []int{half, half}
 		columns = c.p.facing(row[0])
+		for i := range columns {
+			columns[i] = c.shown(columns[i])
+		}
 	}
 	laid, high := make([][]card, len(columns)), 24
 	for i, in := range columns {
@@ -53,6 +85,9 @@ func (c *canvas) row(row []rules.Place) {
 	top := 22
 	for i, place := range row {
 		top = max(top, 10+12*len(breakLines(zone(place), across[i]-6, 11, 4)))
+	}
+	if slices.ContainsFunc(row, func(p rules.Place) bool { return c.goes(p.At) != nil }) {
+		high += wayHigh + 2
 	}
 	x := edge
 	for i, place := range row {
@@ -69,6 +104,14 @@ func (c *canvas) row(row []rules.Place) {
 		x += inner[i] + gap
 	}
 	c.y += high + top + 2
+}
+
+// shown returns those of them who have a card: who is out of the fight has a line below, but on the field alone.
+func (c *canvas) shown(in []*Seat) []*Seat {
+	if c.d.Field {
+		return in
+	}
+	return slices.DeleteFunc(in, func(s *Seat) bool { return s.Out != "" })
 }
 
 // widths returns those of the zones of a row: narrow ones for those that nobody is in.
@@ -96,16 +139,26 @@ func (c *canvas) widths(row []rules.Place, in [][]*Seat) (across, inner []int) {
 
 // zone draws an empty zone with its name.
 func (c *canvas) zone(p rules.Place, x, y, wide, high int) {
-	c.put(`<rect class="ground" x="%d" y="%d" width="%d" height="%d" rx="5"/>`, x, y, wide, high)
+	class := "ground"
+	if a := c.p.Proposal; a != nil && a.To == p.At && !c.d.Field {
+		class += " aimed"
+	}
+	c.put(`<rect class="%s" x="%d" y="%d" width="%d" height="%d" rx="5"/>`, class, x, y, wide, high)
 	for i, line := range breakLines(zone(p), wide-6, 11, 4) {
 		c.label("faint mid", x+wide/2, y+15+12*i, wide-6, 11, line)
 	}
 	c.place(p.At, x+wide/2, y+15, 8)
+	if c.goes(p.At) != nil {
+		c.way(p.At, x+4, y+high-wayHigh-4, wide-8, wayHigh)
+	}
 }
+
+// wayHigh is how high the way to a zone is.
+const wayHigh = 22
 
 // band draws a zone beside the row, over the whole width.
 func (c *canvas) band(p rules.Place) {
-	in := c.p.at(p.At)
+	in := c.shown(c.p.at(p.At))
 	const each = 150
 	per := (c.wide - 2*edge - 8) / (each + 4)
 	var cards []card
@@ -116,6 +169,9 @@ func (c *canvas) band(p rules.Place) {
 	}
 	rows := (len(cards) + per - 1) / per
 	tall := 22 + rows*(high+4)
+	if c.goes(p.At) != nil {
+		tall += wayHigh + 4
+	}
 	c.zone(p, edge, y, c.wide-2*edge, tall)
 	for i, k := range cards {
 		c.draw(k, edge+4+i%per*(each+4), y+20+i/per*(high+4), high, false)
@@ -159,7 +215,13 @@ func (c *canvas) ladder() {
 	if c.d.Field {
 		return
 	}
-	c.cards(c.sides(), true)
+	c.people()
+}
+
+// people draws the cards of who is in the fight below a field that shows where they are, and below them who is out of it.
+func (c *canvas) people() {
+	c.cards(c.shown(c.sides()), true)
+	c.outs()
 }
 
 // sides returns all combatants, those of the first side first.
@@ -188,14 +250,15 @@ func (c *canvas) squares() {
 	}
 	c.put(`<path class="grid" d="%s"/>`, grid.String())
 	for x := range g.Wide {
-		c.put(`<text class="faint mid" x="%d" y="%d">%c</text>`, left+x*each+each/2, top-4, 'a'+x)
+		c.label("faint mid", left+x*each+each/2, top-4, each, 11, string(rune('a'+x)))
 	}
 	for y := range g.High {
-		c.put(`<text class="faint end" x="%d" y="%d">%d</text>`, left-4, top+y*each+each/2+4, y+1)
+		c.label("faint end", left-4, top+y*each+each/2+4, 2*edge, 11, strconv.Itoa(y+1))
 	}
 	for y := range g.High {
 		for x := range g.Wide {
 			at := square(x, y)
+			c.way(at, left+x*each+1, top+y*each+1, each-2, each-2)
 			c.place(at, left+x*each+each/2, top+y*each+each/2, each/3)
 			c.stand(c.p.at(at), left+x*each+each/2, top+y*each+each/2, each)
 		}
@@ -206,7 +269,7 @@ func (c *canvas) squares() {
 		return
 	}
 	c.signs(each)
-	c.cards(c.sides(), true)
+	c.people()
 }
 
 // stand draws who is on a square: one in its middle; with others, those who are down and steeds small in the corners.

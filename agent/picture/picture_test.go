@@ -4,10 +4,12 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -319,8 +321,8 @@ func TestSecretsAreNotOnTheBoard(t *testing.T) {
 	}
 }
 
-// An arrow leads from who decides to whom or where its decision is aimed, and is in the words and the drawing.
-func TestAProposalIsAnArrow(t *testing.T) {
+// What a decision is aimed at is marked, be it a combatant or a place, and the words say it.
+func TestAProposalIsMarked(t *testing.T) {
 	f := opened(t, "ambush", "")
 	p := Of(f, "Rain")
 	aimed, led := false, false
@@ -328,7 +330,7 @@ func TestAProposalIsAnArrow(t *testing.T) {
 		q := p.Propose(f, o)
 		a := q.Proposal
 		svg := q.SVG(Drawing{})
-		if strings.Contains(svg, `<path class="halo"`) != (a.At != "" || a.To != "") || !strings.Contains(q.Text(80), "Proposed for Jubei the Cur: "+o.Words) {
+		if strings.Contains(svg, ` aimed" x`) != (a.At != "" || a.To != "") || !strings.Contains(q.Text(80), "Proposed for Jubei the Cur: "+o.Words) {
 			t.Errorf("%s: %+v", o.Words, a)
 		}
 		aimed, led = aimed || a.At == "Tomoe", led || a.To == "second rear"
@@ -336,8 +338,59 @@ func TestAProposalIsAnArrow(t *testing.T) {
 	if !aimed || !led {
 		t.Errorf("aimed at somebody: %v, somewhere: %v", aimed, led)
 	}
-	if strings.Contains(p.SVG(Drawing{}), `<path class="halo"`) {
-		t.Error("an arrow without a proposal")
+	if strings.Contains(p.SVG(Drawing{}), ` aimed" x`) {
+		t.Error("a mark without a proposal")
+	}
+}
+
+// An arrow is drawn only where it covers nothing that is to be read.
+func TestAnArrowCoversNoWord(t *testing.T) {
+	words := regexp.MustCompile(`<text class="([^"]*)" x="(\d+)" y="(\d+)"[^>]*>([^<]*)<`)
+	curve := regexp.MustCompile(`class="halo" d="M(\S+) (\S+)Q(\S+) (\S+) (\S+) (\S+)"`)
+	number := func(s string) (x float64) {
+		_, _ = fmt.Sscan(s, &x)
+		return x
+	}
+	drawn := map[string]int{}
+	for _, name := range agent.Encounters() {
+		f := opened(t, name, "")
+		for n := range rulestest.Few(16, 60) {
+			for i, o := range f.Options() {
+				if (i+n)%rulestest.Few(11, 1) != 0 {
+					continue
+				}
+				svg := Of(f, "").Propose(f, o).SVG(Drawing{Bare: true})
+				m := curve.FindStringSubmatch(svg)
+				if m == nil {
+					continue
+				}
+				drawn[f.Board().Ground.Kind]++
+				for _, w := range words.FindAllStringSubmatch(svg, -1) {
+					left, y, wide := number(w[2]), number(w[3]), 5*float64(utf8.RuneCountInString(html.UnescapeString(w[4])))
+					switch {
+					case strings.Contains(w[1], "mid"), w[1] == "letter":
+						left -= wide / 2
+					case strings.Contains(w[1], "end"):
+						left -= wide
+					}
+					for i := range 21 {
+						u := float64(i) / 20
+						at := func(k int) float64 {
+							return (1-u)*(1-u)*number(m[1+k]) + 2*u*(1-u)*number(m[3+k]) + u*u*number(m[5+k])
+						}
+						if x, at := at(0), at(1); x > left && x < left+wide && at > y-8 && at < y {
+							t.Fatalf("%s, step %d, %s: the arrow covers %q", name, n, o.Words, w[4])
+						}
+					}
+				}
+			}
+			if err := step(f, n); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if drawn["squares"] == 0 {
+		t.Errorf("arrows drawn: %v", drawn)
 	}
 }
 

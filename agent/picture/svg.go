@@ -24,6 +24,19 @@ type Drawing struct {
 	Field bool // only the field and who is where: no title, count, numbers
 
 	Link func(seat string) string // the attributes of the link that a combatant is, as markup; nil: it is none
+
+	Badge func(seat string) string // what stands on the card of a combatant, in a few characters; nil: nothing
+	Says  string                   // what a badge is, for the legend
+	Way   func(place string) *Way  // of a place that can be gone to; nil: of none
+}
+
+// Way is a place that whoever decides may go to.
+type Way struct {
+	Link  string // the attributes of its link, as markup
+	Words string // all of it, for who cannot see it
+	Worth string // in a few characters; empty: not known
+	Cost  int
+	Best  bool // none is better
 }
 
 // SVG draws the picture: one element, without scripts, links or requests, readable from 360 pixels of width on, light or dark
@@ -61,7 +74,12 @@ type canvas struct {
 	wide  int
 	y     int // below what is drawn so far
 	spots map[string]spot
+	ways  bool  // some place can be gone to
+	boxes []box // of what can be read, which no arrow crosses
 }
+
+// box is a part of the drawing.
+type box struct{ left, top, right, bottom float64 }
 
 // spot is where a token or a place is, and how large.
 type spot struct{ x, y, r int }
@@ -81,7 +99,21 @@ func escape(s string) string { return html.EscapeString(text.Escape(s)) }
 
 // label writes a text, cut to so many units of its size, its base line at y. The class says how it is anchored.
 func (c *canvas) label(class string, x, y, room, size int, s string) {
-	c.put(`<text class="%s" x="%d" y="%d">%s</text>`, class, x, y, escape(fit(s, room, size)))
+	s = fit(s, room, size)
+	c.put(`<text class="%s" x="%d" y="%d">%s</text>`, class, x, y, escape(s))
+	left, wide := x, breadth(s, size)
+	switch {
+	case strings.Contains(class, "mid"):
+		left -= wide / 2
+	case strings.Contains(class, "end"):
+		left -= wide
+	}
+	c.cover(left, y-size, wide, size+2)
+}
+
+// cover keeps arrows off a part of the drawing.
+func (c *canvas) cover(x, y, wide, high int) {
+	c.boxes = append(c.boxes, box{float64(x), float64(y), float64(x + wide), float64(y + high)})
 }
 
 // breadth is about how wide a text is at a size, in units. No font is known: letters are taken for a little wider than they
@@ -229,6 +261,7 @@ func (c *canvas) token(s *Seat, x, y, r int) {
 		}
 	}
 	shape(class, r)
+	c.cover(x-r+2, y-r+2, 2*r-4, 2*r-4)
 	if s.Name != "" && s.Name == c.p.Turn.Seat && s.Out == "" { // that of the legend is nobody
 		shape("ring", r+2+r/8)
 	}
@@ -281,7 +314,68 @@ func (c *canvas) foot() {
 		c.label("faint", x+10, c.y+10, c.wide/2, 11, name)
 		x += breadth(name, 11) + 34
 	}
+	if c.d.Badge != nil && slices.ContainsFunc(c.p.Seats, func(s Seat) bool { return c.d.Badge(s.Name) != "" }) {
+		c.badge("%", x+22, c.y)
+		c.label("faint", x+28, c.y+10, c.wide-x-28, 11, c.d.Says)
+	}
 	c.y += 14
+	if c.ways {
+		c.put(`<rect class="way" x="%d" y="%d" width="14" height="14" rx="3"/>`, edge, c.y+4)
+		c.label("faint", edge+20, c.y+15, c.wide-edge-20, 11, "a place to go to: the points it loses, what it costs")
+		c.y += 20
+	}
+}
+
+// badge draws what stands on a card, its right upper corner there, and returns how wide it is.
+func (c *canvas) badge(s string, x, y int) int {
+	wide := breadth(s, 11) + 10
+	c.put(`<rect class="badge" x="%d" y="%d" width="%d" height="14" rx="7"/><text class="on mid" x="%d" y="%d">%s</text>`, x-wide, y, wide, x-wide/2, y+11, escape(s))
+	c.cover(x-wide, y, wide, 14)
+	return wide
+}
+
+// way draws a place that can be gone to, between what stands there; it is false where it can not.
+func (c *canvas) way(at string, x, y, wide, high int) {
+	w := c.goes(at)
+	if w == nil {
+		return
+	}
+	c.ways = true
+	class := "way"
+	if w.Best {
+		class += " best"
+	}
+	c.put(`<a %s><title>%s</title><rect class="%s" x="%d" y="%d" width="%d" height="%d" rx="3"/>`, w.Link, escape(w.Words), class, x, y, wide, high)
+	size := min(11, wide*11/32)
+	cost := "free"
+	if w.Cost > 0 {
+		cost = fmt.Sprint("costs ", w.Cost)
+	}
+	if breadth(cost, size) > wide-4 {
+		cost = fmt.Sprint(w.Cost)
+	}
+	lines := []string{w.Worth, cost}
+	switch both := w.Worth + " · " + cost; {
+	case w.Worth == "":
+		lines = lines[1:]
+	case high < 26 && breadth(both, size) < wide-4:
+		lines = []string{both}
+	case high < 26:
+		lines = lines[:1]
+	}
+	for i, line := range lines {
+		c.put(`<text class="mid%s" font-size="%d" x="%d" y="%d">%s</text>`, []string{" name", ""}[i], size-i, x+wide/2, y+high/2+size*4/10+(2*i-len(lines)+1)*(size/2+1), escape(line))
+	}
+	c.put(`</a>`)
+	c.cover(x, y, wide, high)
+}
+
+// goes returns the way to a place, nil if there is none.
+func (c *canvas) goes(at string) *Way {
+	if c.d.Way == nil || at == "" {
+		return nil
+	}
+	return c.d.Way(at)
 }
 
 // lies writes what lies on places and is not drawn there.
@@ -309,11 +403,13 @@ func (c *canvas) arrow() {
 	if a == nil || c.d.Field {
 		return
 	}
-	lines := breakLines(a.Seat+": "+a.Do, c.wide-2*edge-24, 12, 2)
-	c.put(`<path class="arrow" d="M%d %dh14"/><path class="head" d="M%d %dl-8 -4v8z"/>`, edge, c.y+14, edge+20, c.y+14)
-	for _, line := range lines {
-		c.y += 15
-		c.label("name", edge+26, c.y+3, c.wide, 12, line)
+	if !c.d.Bare { // a page says it
+		lines := breakLines(a.Seat+": "+a.Do, c.wide-2*edge-24, 12, 2)
+		c.put(`<path class="arrow" d="M%d %dh14"/><path class="head" d="M%d %dl-8 -4v8z"/>`, edge, c.y+14, edge+20, c.y+14)
+		for _, line := range lines {
+			c.y += 15
+			c.label("name", edge+26, c.y+3, c.wide, 12, line)
+		}
 	}
 	from, ok := c.spots["who "+a.Seat]
 	to, aimed := c.spots["who "+a.At]
@@ -327,16 +423,27 @@ func (c *canvas) arrow() {
 	}
 }
 
-// bow draws an arrow from one spot to another, bent a little so that it does not cover what lies between.
+// bow draws an arrow from one spot to another, bent a little; none where it would cover what is to be read, or has no room.
 func (c *canvas) bow(from, to spot) {
 	dx, dy := float64(to.x-from.x), float64(to.y-from.y)
 	far := hypot(dx, dy)
 	if far < 1 {
 		return
 	}
-	// The control point lies beside the middle, a sixth of the way, above a level line.
-	mx, my := float64(from.x+to.x)/2+dy/6, float64(from.y+to.y)/2-abs(dx)/6
-	start, end := toward(from, mx, my, float64(from.r)+2), toward(to, mx, my, float64(to.r)+7)
+	if far < float64(from.r+to.r+16) {
+		return
+	}
+	// The control point lies beside the middle, a part of the way.
+	var mx, my float64
+	var start, end [2]float64
+	free := slices.ContainsFunc([]float64{6, -6, 3, -3, 2, -2}, func(part float64) bool {
+		mx, my = float64(from.x+to.x)/2+dy/part, float64(from.y+to.y)/2-dx/part
+		start, end = toward(from, mx, my, float64(from.r)+2), toward(to, mx, my, float64(to.r)+7)
+		return !c.covers(start, [2]float64{mx, my}, end)
+	})
+	if !free {
+		return
+	}
 	tip := toward(to, mx, my, float64(to.r)+1)
 	path := fmt.Sprintf("M%.1f %.1fQ%.1f %.1f %.1f %.1f", start[0], start[1], mx, my, end[0], end[1])
 	ux, uy := tip[0]-end[0], tip[1]-end[1]
@@ -345,6 +452,21 @@ func (c *canvas) bow(from, to spot) {
 	c.put(`<path class="halo" d="%s"/><path class="arrow" d="%s"/>`, path, path)
 	c.put(`<path class="head" d="M%.1f %.1fL%.1f %.1fL%.1f %.1fz"/>`, tip[0]+ux*2, tip[1]+uy*2,
 		end[0]-ux*3-uy*5, end[1]-uy*3+ux*5, end[0]-ux*3+uy*5, end[1]-uy*3-ux*5)
+}
+
+// covers reports whether an arrow would cross what is to be read.
+func (c *canvas) covers(start, by, end [2]float64) bool {
+	const parts, half = 48, 3 // half of it is how wide it is
+	for i := range parts + 1 {
+		t := float64(i) / parts
+		at := func(k int) float64 { return (1-t)*(1-t)*start[k] + 2*t*(1-t)*by[k] + t*t*end[k] }
+		for _, b := range c.boxes {
+			if x, y := at(0), at(1); x > b.left-half && x < b.right+half && y > b.top-half && y < b.bottom+half {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // toward returns the point at a distance from a spot in the direction of another.

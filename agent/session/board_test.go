@@ -30,12 +30,12 @@ func TestProposalsAreOnTheGMsBoard(t *testing.T) {
 	}
 	do := out.(session.Proposal).Do
 	if b := look(gm); b.Board.Proposal == nil || b.Board.Proposal.Do != do ||
-		!strings.Contains(b.Text, "Proposed for ") || !strings.Contains(b.SVG, `class="halo"`) {
+		!strings.Contains(b.Text, "Proposed for ") || !strings.Contains(b.SVG, ` aimed" x`) {
 		t.Errorf("proposed %q, on the board %+v\n%s", do, b.Board.Proposal, b.Text)
 	}
 	for _, c := range []session.Client{{Session: gm.Session, As: "Tomoe"}, {Session: gm.Session, Watches: true}} {
 		b := look(c)
-		if b.Board.Proposal != nil || strings.Contains(b.Text, "Proposed") || strings.Contains(b.SVG, `class="halo"`) || b.Board.As != c.As {
+		if b.Board.Proposal != nil || strings.Contains(b.Text, "Proposed") || strings.Contains(b.SVG, ` aimed" x`) || b.Board.As != c.As {
 			t.Errorf("%q sees %+v of %q", c.As, b.Board.Proposal, b.Board.As)
 		}
 		st, err := c.Call(t.Context(), "state", nil)

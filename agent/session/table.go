@@ -142,7 +142,8 @@ type Question struct {
 // Throw is the dice a question is about, in words.
 type Throw struct {
 	agent.Odds
-	Dice []int `json:"dice"` // sides of each; a system that throws again may take more
+	Dice  []int `json:"dice"` // sides of each; a system that throws again may take more
+	Least int   `json:"least,omitempty" jsonschema:"the least sum of the dice that succeeds; absent where more than the sum decides"`
 }
 
 // Question returns the present question.
@@ -175,7 +176,36 @@ func (s *Session) Throw() *Throw {
 		return nil
 	}
 	c := s.Check()
-	return &Throw{Odds: agent.OddsOf(c, c.Seat, s.Roster()), Dice: c.Dice}
+	return &Throw{Odds: agent.OddsOf(c, c.Seat, s.Roster()), Dice: c.Dice, Least: leastOf(c)}
+}
+
+// leastOf returns the least sum of the dice of a throw that succeeds; 0 where more than the sum decides, as doubles do, or nothing.
+func leastOf(c rules.Check) int {
+	least := c.Need - c.Mod
+	if c.Does == "" || c.Contest || c.Says != "" || c.Den == 0 || least < 1 || len(c.Dice) > 3 {
+		return 0
+	}
+	sums := []int{1} // how many throws have each sum
+	for _, sides := range c.Dice {
+		more := make([]int, len(sums)+sides)
+		for sum, n := range sums {
+			for face := range sides {
+				more[sum+face+1] += n
+			}
+		}
+		sums = more
+	}
+	all, good := 0, 0
+	for sum, n := range sums {
+		all += n
+		if sum >= least {
+			good += n
+		}
+	}
+	if good*c.Den != all*c.Num {
+		return 0
+	}
+	return least
 }
 
 // byHand reports whether a seat's dice are thrown at the table.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/rules"
+	"kokyu/rules/dice"
 )
 
 // The drawer stands beside the board: the card of a combatant, or one of the acts of the GM's hand. A page asks for it and nothing else
@@ -21,6 +23,7 @@ import (
 type drawer struct {
 	Base  string
 	Act   string // that is open; empty: a card
+	Place string // of what is chosen for a place
 	Steps int
 	Live  *live
 
@@ -64,6 +67,17 @@ func (p *Pages) who(w http.ResponseWriter, r *http.Request) error {
 			}
 		}
 		return noPage()
+	})
+}
+
+// to shows what there is to choose for a place.
+func (p *Pages) to(w http.ResponseWriter, r *http.Request) error {
+	return p.showDrawer(w, r, func(c session.Client, d *drawer) error {
+		d.Place = r.PathValue("place")
+		if !slices.ContainsFunc(d.Live.Picture.Ground.Places, func(at rules.Place) bool { return at.At == d.Place }) && len(d.Live.At(d.Place)) == 0 {
+			return noPage()
+		}
+		return nil
 	})
 }
 
@@ -151,20 +165,64 @@ func (p *Pages) showDrawer(w http.ResponseWriter, r *http.Request, fill func(ses
 	return p.show(w, r, http.StatusOK, "at.html", l)
 }
 
-// Board returns the drawing of the field, in which every combatant opens its card.
+// Board returns the drawing of the field, in which every combatant opens its card, and every place that whoever decides may go to
+// what there is to choose for it.
 func (l *live) Board() template.HTML {
-	return template.HTML(l.Picture.SVG(picture.Drawing{Bare: true, Link: func(seat string) string {
-		to := template.HTMLEscapeString(l.Base + "who/" + url.PathEscape(seat))
-		return fmt.Sprintf(`href="%s" hx-get="%[1]s" hx-target="#drawer" hx-swap="innerHTML" hx-sync="#drawer:replace"`, to)
-	}})) // escaped by the drawing
-}
-
-// At returns what who decides may aim at somebody.
-func (l *live) At(name string) []option {
-	for _, g := range l.Groups {
-		if g.At == name {
-			return g.Options
+	link := func(to, name string) string {
+		return fmt.Sprintf(`href="%s" hx-get="%[1]s" hx-target="#drawer" hx-swap="innerHTML" hx-sync="#drawer:replace"`, template.HTMLEscapeString(l.Base+to+"/"+url.PathEscape(name)))
+	}
+	least := 0.0
+	for i, o := range l.Ways() {
+		if i == 0 || o.Loss < least {
+			least = o.Loss
 		}
 	}
-	return nil
+	return template.HTML(l.Picture.SVG(picture.Drawing{Bare: true, // escaped by the drawing
+		Link:  func(seat string) string { return link("who", seat) },
+		Badge: l.badge, Says: "the best chance of " + l.Question.Seat,
+		Way: func(place string) *picture.Way {
+			o := bestOf(l.At(place))
+			if o == nil || l.IsSeat(place) {
+				return nil
+			}
+			w := &picture.Way{Link: link("to", place), Cost: o.Costs, Words: o.Words + ", " + cmp.Or(o.Cost, "free"), Best: o.Worth != "" && o.Loss <= least}
+			if o.Worth != "" {
+				w.Worth, w.Words = fmt.Sprintf("−%.1f", o.Loss), w.Words+", "+o.Worth
+			}
+			return w
+		}}))
+}
+
+// Ways returns the choices that lead to a place.
+func (l *live) Ways() []option {
+	return slices.DeleteFunc(slices.Clone(l.All), func(o option) bool { return o.At == "" || l.IsSeat(o.At) })
+}
+
+// bestOf returns the choice that loses least, of several the first; nil of none.
+func bestOf(of []option) (best *option) {
+	for i := range of {
+		if best == nil || of[i].Loss < best.Loss {
+			best = &of[i]
+		}
+	}
+	return best
+}
+
+// badge is the best chance of who decides at somebody.
+func (l *live) badge(seat string) string {
+	p := 0.0
+	for _, o := range l.At(seat) {
+		if o.Chance != "" {
+			p = max(p, o.P)
+		}
+	}
+	if p == 0 {
+		return ""
+	}
+	return dice.InHundred(p)
+}
+
+// At returns what who decides may aim at somebody or do to come to a place.
+func (l *live) At(name string) []option {
+	return slices.DeleteFunc(slices.Clone(l.All), func(o option) bool { return o.At != name })
 }

@@ -17,6 +17,7 @@ import (
 	"kokyu/agent/say"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
+	"kokyu/rules"
 	"kokyu/rules/fight"
 )
 
@@ -39,6 +40,7 @@ type live struct {
 	Over     bool
 
 	Mine     bool     // the client decides or throws
+	All      []option // in the order of the rules
 	Best     []option // those that come next to the proposal; of many without one the likeliest
 	Groups   []group  // the others
 	Others   int      // how many they are
@@ -79,6 +81,21 @@ func (l *live) TeamOf() string {
 	return ""
 }
 
+// Purse returns what who decides has left to pay with: "8 of 10 Energy left".
+func (l *live) Purse() string {
+	for _, s := range l.Picture.Seats {
+		if s.Name != l.Question.Seat || l.Question.Kind != session.Decision {
+			continue
+		}
+		for _, n := range s.Numbers {
+			if i := slices.IndexFunc(rules.Numbers, func(t rules.NumberTerm) bool { return t.Name == n.Of && t.Pays }); i >= 0 {
+				return fmt.Sprintf("%d of %d %s", n.N, n.Max, rules.Numbers[i].Means)
+			}
+		}
+	}
+	return ""
+}
+
 // Hints reports whether whoever looks may ask what would be best.
 func (l *live) Hints() bool { return l.Role == serve.GM || l.May.Hint }
 
@@ -97,8 +114,11 @@ type option struct {
 	Words string
 	Short string // without what it is aimed at
 	say.Price
+	Costs int
+	At    string  // what it is aimed at: a combatant or a place
 	P     float64 // its chance as a number
 	Worth string  // against the best, where it has been looked at
+	Loss  float64 // so many points, if it has been
 	Key   string  // that chooses it
 }
 
@@ -109,8 +129,14 @@ type proposal struct {
 	Why     string
 	Label   string            // of the outlook
 	Outlook string            // the chance to win in words or, where it does not foretell one, whom the search holds to be better
-	Worths  map[string]string // of each choice
-	Ranks   map[string]int    // of each choice, from 1
+	Choices map[string]ranked // what is known of each
+}
+
+// ranked is a choice as the advice has it.
+type ranked struct {
+	Rank  int // from 1
+	Worth string
+	Loss  float64 // in points
 }
 
 // passage is a few lines of the tale with the law lines that they rest on.
@@ -238,15 +264,14 @@ func (l *live) choose(options []agent.Priced) {
 		o := priceOf(priced)
 		o.N = i + 1
 		if l.Proposal != nil {
-			o.Worth = l.Proposal.Worths[o.Words]
+			known := l.Proposal.Choices[o.Words]
+			o.Worth, o.Loss = known.Worth, known.Loss
 		}
-		short, at, aimed := strings.Cut(o.Words, " > ")
-		if o.Short = short; !aimed {
-			at = ""
-		}
-		g := slices.IndexFunc(l.Groups, func(g group) bool { return g.At == at })
+		o.Short, o.At, _ = strings.Cut(o.Words, " > ")
+		l.All = append(l.All, o)
+		g := slices.IndexFunc(l.Groups, func(g group) bool { return g.At == o.At })
 		if g < 0 {
-			g, l.Groups = len(l.Groups), append(l.Groups, group{At: at})
+			g, l.Groups = len(l.Groups), append(l.Groups, group{At: o.At})
 		}
 		l.Groups[g].Options = append(l.Groups[g].Options, o)
 		if l.Proposal != nil && l.Proposal.Words == o.Words {
@@ -287,18 +312,17 @@ func (l *live) pickBest(n int) {
 	most := bestOfMany
 	switch {
 	case l.Proposal != nil:
-		all = slices.DeleteFunc(all, func(o option) bool { return o.Words == l.Proposal.Words || l.Proposal.Ranks[o.Words] == 0 })
-		slices.SortStableFunc(all, func(a, b option) int { return l.Proposal.Ranks[a.Words] - l.Proposal.Ranks[b.Words] })
+		all = slices.DeleteFunc(all, func(o option) bool { return o.Words == l.Proposal.Words || l.Proposal.Choices[o.Words].Rank == 0 })
+		slices.SortStableFunc(all, func(a, b option) int { return l.Proposal.Choices[a.Words].Rank - l.Proposal.Choices[b.Words].Rank })
 		most = nextBest
-	case l.Thinking || n <= optionsMany:
+	case n <= optionsMany:
 		return
 	default:
 		second, seen := map[string]int{}, map[string]int{}
 		slices.SortStableFunc(all, func(a, b option) int { return cmp.Compare(b.P, a.P) })
 		for _, o := range all {
-			_, at, _ := strings.Cut(o.Words, " > ")
-			second[o.Words] = seen[at]
-			seen[at]++
+			second[o.Words] = seen[o.At]
+			seen[o.At]++
 		}
 		slices.SortStableFunc(all, func(a, b option) int { return second[a.Words] - second[b.Words] })
 	}
@@ -317,7 +341,7 @@ func (l *live) Folded() bool { return len(l.Best) > 0 }
 
 // priceOf returns an option with its price and exact chances.
 func priceOf(o agent.Priced) option {
-	out := option{Words: o.Words, Short: o.Words, Price: say.PriceOf(o)}
+	out := option{Words: o.Words, Short: o.Words, Costs: o.Cost, Price: say.PriceOf(o)}
 	if c := cmp.Or(o.Check, o.Against); c != nil {
 		out.P = c.P
 	}

@@ -206,7 +206,7 @@ func TestAFeintLooksLikeAnAttack(t *testing.T) {
 			post(t, at[""]+"do/play", nil) // once the program has thrown the dice
 			_, body := get(t, at[""]+"now")
 			for name := range at {
-				if name != "" && name != "*" && strings.Contains(body, "<h2>"+name+" decides</h2>") {
+				if name != "" && name != "*" && strings.Contains(body, "<h2>"+name+" decides") {
 					asked = name
 				}
 			}
@@ -241,6 +241,37 @@ func TestAFeintLooksLikeAnAttack(t *testing.T) {
 		if body != seen["melee attack"][who] {
 			t.Errorf("the page of %q tells a feint from an attack", who)
 		}
+	}
+}
+
+// A place that can be gone to is a link of the board, for whoever is asked and for nobody else; behind it stands what leads there,
+// with its price, and it is done from there. A combatant's card has what can be done to it.
+func TestAMoveIsMadeOnTheBoard(t *testing.T) {
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human", "bandits": "human"}})
+	const way = `to/second%20rear"`
+	for who, asked := range map[string]bool{"": true, "Jubei the Cur": true, "Tomoe": false, "*": false} {
+		if _, page := get(t, at[who]+"now"); strings.Contains(page, way) != asked || strings.Contains(page, `class="badge"`) != asked {
+			t.Errorf("what can be chosen on the board of %q: want %v", who, asked)
+		}
+	}
+	_, place := get(t, at["Jubei the Cur"]+"to/second%20rear")
+	for _, want := range []string{"Jubei the Cur may", `value="walk &gt; second rear"`, "costs 2", `value="sprint &gt; second rear"`, "costs 3"} {
+		if !strings.Contains(place, want) {
+			t.Errorf("at the place there is no %s", want)
+		}
+	}
+	if _, card := get(t, at["Jubei the Cur"]+"who/Tomoe"); !strings.Contains(card, `value="thrust &gt; Tomoe"`) || !strings.Contains(card, "hits 55 %") {
+		t.Error("the card of a foe does not have what can be done to it")
+	}
+	if status, _ := get(t, at[""]+"to/nowhere"); status != http.StatusNotFound {
+		t.Errorf("a place that is none: status %d", status)
+	}
+	if status, _ := post(t, at["Jubei the Cur"]+"do/do", url.Values{"at": {"0"}, "words": {"walk > second rear"}}); status != http.StatusOK {
+		t.Fatalf("status %d", status)
+	}
+	if _, card := get(t, at[""]+"who/Jubei%20the%20Cur"); !strings.Contains(card, "; second rear") {
+		t.Error("he has not gone")
 	}
 }
 

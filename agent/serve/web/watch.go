@@ -84,13 +84,13 @@ func (w watched) show(l *live) {
 	}
 	a := w.proposal.Advice
 	out := &proposal{option: option{Words: w.proposal.Do, Short: w.proposal.Do}, Why: a.Why, Label: say.OutlookLabel(a), Outlook: a.Outlook(),
-		Worths: map[string]string{}, Ranks: map[string]int{}}
+		Choices: map[string]ranked{}}
 	if w.proposal.Yields != "" {
 		out.Why, a.Plan = w.proposal.Yields, nil
 	}
 	out.Then = strings.Join(a.Plan[min(1, len(a.Plan)):], ", ")
 	for i, c := range a.Options {
-		out.Worths[c.Do], out.Ranks[c.Do] = say.Worth(a, i), i+1
+		out.Choices[c.Do] = ranked{i + 1, say.Worth(a, i), c.Loss / 10}
 	}
 	l.Proposal = out
 }

@@ -78,6 +78,7 @@ func New(f *serve.Fights, o Options) *Pages {
 		"GET /at/{key}/changes":     p.changes,
 		"POST /at/{key}/do/{op}":    p.do,
 		"GET /at/{key}/who/{name}":  p.who,
+		"GET /at/{key}/to/{place}":  p.to,
 		"GET /at/{key}/act/{act}":   p.act,
 		"GET /at/{key}/links":       p.links,
 		"POST /at/{key}/links":      p.relink,

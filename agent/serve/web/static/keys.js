@@ -106,6 +106,17 @@ document.addEventListener("htmx:after:request", (e) => {
   if (response?.status < 400 && form.closest("#drawer") && !("stays" in form.dataset)) document.getElementById("drawer").replaceChildren(); // it is done
 });
 
+// After the first die a line says what the others have to show.
+document.addEventListener("change", (e) => {
+  const form = e.target.closest("form.throw[data-least]");
+  if (!form) return;
+  const shown = [...form.querySelectorAll(":checked")].map((face) => Number(face.value));
+  const left = form.querySelectorAll("fieldset").length - shown.length;
+  const sum = shown.reduce((a, b) => a + b, 0);
+  const need = Math.max(form.dataset.least - sum, left);
+  form.querySelector(".sofar").textContent = left ? `${sum} so far: ${need} or more on the other${left > 1 ? "s" : ""}.` : "";
+});
+
 // The last die that is tapped sends the throw. Arrow keys go through the faces, so that by keys it is sent by Enter alone.
 let tapped = false;
 document.addEventListener("pointerdown", () => { tapped = true; }, true);
@@ -126,6 +137,7 @@ document.addEventListener("keydown", (e) => {
   if (!face) return;
   e.preventDefault();
   face.checked = true;
+  face.dispatchEvent(new Event("change", {bubbles: true}));
   const next = open.find((other) => other !== die);
   (next ? next.querySelector("input") : form.querySelector("button.go")).focus();
 });
