@@ -28,6 +28,7 @@ var charactersFile []byte
 // Level is a level of playing strength.
 type Level struct {
 	Level       int    `yaml:"level" must:"be there" json:"level" limit:"1..6" doc:"The level; 6 plays as well as can be."`
+	Word        string `yaml:"word" must:"be there" json:"word" limit:"1..30" doc:"How well that is, in few words."`
 	Nodes       int    `yaml:"nodes,omitempty" json:"nodes" limit:"0..1000000" doc:"How far it looks at most, in steps a decision; 0 is as far as asked for."`
 	Temperature int    `yaml:"heat,omitempty" json:"heat_mwp" limit:"0..1000" doc:"The loss, in thousandths of a win, that it takes a third as often as no loss at all."`
 	Most        int    `yaml:"most,omitempty" json:"most_mwp" limit:"0..1000" doc:"The largest loss a decision that it ever takes, by its own sight, in thousandths of a win."`

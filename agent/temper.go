@@ -42,12 +42,12 @@ func Tempers() []Temper { return characterRows().Tempers }
 // Characters returns the lists of levels and of tempers for display.
 func Characters() []book.List {
 	levels := book.List{Name: "levels", What: "how well kokyu plays those who are not to play their best",
-		Head:  []string{"level", "nodes", "heat", "most", "source"},
-		Means: []string{"", book.Says(Level{}, "nodes"), book.Says(Level{}, "heat"), book.Says(Level{}, "most"), book.Says(Level{}, "source")}, Items: Levels()}
+		Head:  []string{"level", "word", "nodes", "heat", "most", "source"},
+		Means: []string{"", book.Says(Level{}, "word"), book.Says(Level{}, "nodes"), book.Says(Level{}, "heat"), book.Says(Level{}, "most"), book.Says(Level{}, "source")}, Items: Levels()}
 	for _, l := range Levels() {
-		row := []string{fmt.Sprint(l.Level), fmt.Sprint(l.Nodes), fmt.Sprint(l.Temperature), fmt.Sprint(l.Most), l.Source}
+		row := []string{fmt.Sprint(l.Level), l.Word, fmt.Sprint(l.Nodes), fmt.Sprint(l.Temperature), fmt.Sprint(l.Most), l.Source}
 		if l.Nodes == 0 {
-			row = []string{fmt.Sprint(l.Level), "", "", "", l.Source}
+			row = []string{fmt.Sprint(l.Level), l.Word, "", "", "", l.Source}
 		}
 		levels.Rows = append(levels.Rows, row)
 	}
