@@ -90,8 +90,8 @@ type bound struct {
 // bounds are the words for a party's chance to win, the smallest first. The last is for all others. They are a ruling.
 var bounds = []bound{{"hopeless", 0.05}, {"grim", 0.20}, {"hard", 0.40}, {"even", 0.60}, {"easy", 0.90}, {"a walk", 1}}
 
-// word returns the word for a chance to win.
-func word(p float64) string {
+// Word returns the word for a chance to win.
+func Word(p float64) string {
 	for _, b := range bounds {
 		if p < b.Below {
 			return b.Word

@@ -221,7 +221,7 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 		}
 		return nil, err
 	}
-	a.Days, a.Word = seen, word(a.End.Mean)
+	a.Days, a.Word = seen, Word(a.End.Mean)
 	for i, s := range d.Stages {
 		a.Stages = append(a.Stages, s.answer(seen, begun[i], through[i], members[i]))
 	}

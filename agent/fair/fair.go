@@ -238,7 +238,7 @@ func (q *Question) answer(ctx context.Context) (*Answer, error) {
 	}
 	t.into(a)
 	a.Win = a.base.chance()
-	a.Word = word(a.Win.Mean)
+	a.Word = Word(a.Win.Mean)
 	return a, err
 }
 

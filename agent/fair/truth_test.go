@@ -231,7 +231,7 @@ func TestWords(t *testing.T) {
 		p    float64
 		want string
 	}{{0, "hopeless"}, {0.05, "grim"}, {0.3, "hard"}, {0.5, "even"}, {0.6, "easy"}, {0.9, "a walk"}, {1, "a walk"}} {
-		if got := word(c.p); got != c.want {
+		if got := Word(c.p); got != c.want {
 			t.Errorf("%v is %s, want %s", c.p, got, c.want)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,7 +60,8 @@ type field struct {
 	Options              []string
 	List                 string // the id of the words it offers
 	Value                string
-	Most                 int // characters
+	Hint                 string // what holds without a value
+	Most                 int    // characters
 	Wrong                []string
 	Focus                bool
 }
@@ -188,6 +190,14 @@ func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 		p.Many = true
 		for _, row := range b.rows(path) {
 			r := b.part("", row, of)
+			if len(of.Required) > 0 {
+				hints := b.rowOf(b.form.Get(under(row, of.Required[0])))
+				for _, fields := range [][]field{r.Fields, r.More} {
+					for i := range fields {
+						fields[i].Hint = hints[fields[i].Name]
+					}
+				}
+			}
 			if isTable(s) {
 				key := b.field("name", keyOf(row), cmp.Or(s.PropertyNames, &jsonschema.Schema{Type: "string", MaxLength: new(64)}))
 				r.Fields, r.More = append([]field{key}, r.Fields...), nil
@@ -311,27 +321,43 @@ func (b *builder) list(words []string) string {
 	return l.ID
 }
 
+// rowOf returns the columns of a row of the catalogue, by their names.
+func (b *builder) rowOf(name string) map[string]string {
+	cells := map[string]string{}
+	for _, list := range b.lists {
+		i := slices.IndexFunc(list.Rows, func(row []string) bool { return len(row) > 0 && row[0] == name })
+		if i < 0 || name == "" {
+			continue
+		}
+		for k, cell := range list.Rows[i][1:] {
+			if k+1 < len(list.Head) && cells[list.Head[k+1]] == "" {
+				cells[list.Head[k+1]] = cell
+			}
+		}
+	}
+	return cells
+}
+
 // building is the page of the builder.
 type building struct {
-	System       string
-	Systems      []string
-	From         []string // built-in encounters
-	Form         part
-	Rest         field
-	Lists        []wordList
-	Text         string
-	Wrong        []string // that stands nowhere else
-	Count        int      // of mistakes
-	Picture      *picture.Picture
-	Levels       []int
-	People, Seed string
+	System  string
+	Systems []string
+	From    []string // built-in encounters
+	Form    part
+	Rest    field
+	Lists   []wordList
+	Text    string
+	Wrong   []string // that stands nowhere else
+	Count   int      // of mistakes
+	Picture *picture.Picture
+	Asked   asked
 }
 
 // show checks what is filled in and makes the page of it.
 func (b *builder) show(begin func(text string) (*fight.Fight, error)) building {
 	w := b.write()
 	out := building{System: b.system, Systems: agent.Systems(), From: agent.Encounters(), Text: w.String(),
-		Levels: levels(), People: b.form.Get("people"), Seed: b.form.Get("seed")}
+		Asked: asked{Form: b.form, Levels: agent.Levels()}}
 	f, err := begin(out.Text)
 	if err != nil {
 		for _, fault := range serve.FaultsOf(err) {
@@ -343,9 +369,10 @@ func (b *builder) show(begin func(text string) (*fight.Fight, error)) building {
 			b.wrong[path] = append(b.wrong[path], says)
 			out.Count++
 		}
+		out.Asked.recall()
 	} else {
 		p := picture.Of(f, "")
-		out.Picture = &p
+		out.Picture, out.Asked.Sides = &p, sidesOf(f)
 	}
 	out.Form = b.parts()
 	out.Form.Wrong = nil // they stand above
@@ -422,6 +449,7 @@ func (p *Pages) rebuild(w http.ResponseWriter, r *http.Request) error {
 	page := "build.html"
 	if isSwap(r) {
 		page = "built.html"
+		w.Header().Set("HX-Trigger", "checked")
 	}
 	return p.show(w, r, http.StatusOK, page, b.show(func(text string) (*fight.Fight, error) { return p.reading(r.Context(), text) }))
 }
@@ -436,7 +464,7 @@ func (p *Pages) built(w http.ResponseWriter, r *http.Request) error {
 	switch r.PathValue("then") {
 	case "file":
 		w.Header().Set("Content-Type", "application/yaml; charset=utf-8")
-		w.Header().Set("Content-Disposition", `attachment; filename="encounter.yaml"`)
+		w.Header().Set("Content-Disposition", `attachment; filename="`+fileName(b.form.Get("title"))+`"`)
 		return send(w, r, http.StatusOK, []byte(text))
 	case "text":
 		_, err := p.reading(r.Context(), text)
@@ -462,11 +490,10 @@ func (p *Pages) built(w http.ResponseWriter, r *http.Request) error {
 	return noPage()
 }
 
-func levels() (list []int) {
-	for _, l := range agent.Levels() {
-		list = append(list, l.Level)
-	}
-	return list
+// fileName returns what the file of an encounter is saved as: its title in letters that every file system takes.
+func fileName(title string) string {
+	name := strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(strings.ToLower(title), "-"), "-")
+	return cmp.Or(strings.TrimRight(name[:min(len(name), 60)], "-"), "encounter") + ".yaml"
 }
 
 // quote returns a text in quotation marks, as JSON and YAML have it.

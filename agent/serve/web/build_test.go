@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"net/url"
@@ -14,6 +15,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules/fight"
+	"kokyu/rules/rulestest"
 )
 
 // builtins returns the forms of the built-in rows.
@@ -79,7 +81,7 @@ func filledIn(t *testing.T, body string) url.Values {
 	for _, m := range regexp.MustCompile(`(?s)<(?:select|textarea)[^>]* name="([^"]*)"[^>]*>(.*?)</(?:select|textarea)>`).FindAllStringSubmatch(body, -1) {
 		if !strings.Contains(m[2], "<option") {
 			form.Add(htmlText(m[1]), htmlText(m[2]))
-		} else if picked := regexp.MustCompile(`<option selected>([^<]*)<|<option[^>]* selected>([^<]*)<`).FindStringSubmatch(m[2]); picked != nil {
+		} else if picked := regexp.MustCompile(`<option selected>([^<]*)<|<option value="([^"]*)" selected>`).FindStringSubmatch(m[2]); picked != nil {
 			form.Add(htmlText(m[1]), htmlText(picked[1]+picked[2]))
 		}
 	}
@@ -104,6 +106,9 @@ func TestTheBuilderBuilds(t *testing.T) {
 		}
 		if !strings.Contains(body, "<svg") {
 			t.Errorf("%s: no picture", system)
+		}
+		if !regexp.MustCompile(`name="sides/0/fighters/0/weapons" value=""[^>]* placeholder="[^"]+"`).MatchString(body) {
+			t.Errorf("%s: what the row has does not stand in the empty fields", system)
 		}
 		form.Set("title", "Built: by \"rows\"")
 		form.Set("add", "sides/1/fighters")
@@ -132,7 +137,16 @@ func TestTheBuilderBuilds(t *testing.T) {
 		form.Del("drop")
 		form["row"] = filledIn(t, body)["row"]
 		form.Set("system", system)
-		_, saved := post(t, s.URL+"/build/file", form)
+		res, err := http.PostForm(s.URL+"/build/file", form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, _ := io.ReadAll(res.Body)
+		res.Body.Close()
+		saved := string(data)
+		if of := res.Header.Get("Content-Disposition"); of != `attachment; filename="built-by-rows.yaml"` {
+			t.Errorf("%s: it is saved as %s", system, of)
+		}
 		if kind, err := agent.Builtin().Check("saved.yaml", []byte(saved)); kind != "encounter" || err != nil {
 			t.Errorf("%s: the saved file: %v", system, err)
 		}
@@ -140,7 +154,7 @@ func TestTheBuilderBuilds(t *testing.T) {
 			t.Errorf("%s: the text is not taken on", system)
 		}
 		before, _ := fights.Count()
-		res, err := http.PostForm(s.URL+"/build/open", form)
+		res, err = http.PostForm(s.URL+"/build/open", form)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,6 +162,64 @@ func TestTheBuilderBuilds(t *testing.T) {
 		if now, _ := fights.Count(); now != before+1 || !strings.Contains(res.Request.URL.Path, "/at/") {
 			t.Errorf("%s: no fight begins: %s", system, res.Status)
 		}
+	}
+}
+
+// The builder says how the fight that is filled in is likely to end, with a word for it where that is a number, and looks for changes
+// that make it even: one search at a time, told how far it has come, and ended when it is asked.
+func TestTheBuilderForetells(t *testing.T) {
+	_, s := served(t)
+	_, body := get(t, s.URL+"/build?from=mirror")
+	form := filledIn(t, body)
+	form.Set("system", "breath")
+	form.Set("sides/1/fighters/0/wounds", "1")
+	if _, line := post(t, s.URL+"/build/foretell", form); !regexp.MustCompile(`>\d\d % for the first: (a walk|easy)<.*likely \d+ % to \d+ %`).MatchString(line) {
+		t.Errorf("against one of a single Wound: %s", line)
+	}
+	wrong := maps.Clone(form)
+	wrong.Set("sides/0/fighters/0/who", "nobody such")
+	if status, line := post(t, s.URL+"/build/foretell", wrong); status != http.StatusOK || strings.Contains(line, "%") {
+		t.Errorf("status %d, of a fight with a mistake: %s", status, line)
+	}
+	if _, says := post(t, s.URL+"/build/even", wrong); !strings.Contains(says, "The mistakes come first.") {
+		t.Errorf("%s", says)
+	}
+	began := regexp.MustCompile(`hx-get="/build/even/(\d+)"`)
+	first := began.FindStringSubmatch(second(post(t, s.URL+"/build/even", form)))
+	then := began.FindStringSubmatch(second(post(t, s.URL+"/build/even", form)))
+	if first == nil || then == nil || first[1] == then[1] {
+		t.Fatalf("%v, then %v", first, then)
+	}
+	if _, says := get(t, s.URL+"/build/even/"+first[1]); !strings.Contains(says, "Another fight is being looked at.") {
+		t.Errorf("%s", says)
+	}
+	for says := ""; !strings.Contains(says, "stopped before") && !strings.Contains(says, "Fought out"); _, says = get(t, s.URL+"/build/even/"+then[1]) {
+		post(t, s.URL+"/build/even/"+then[1], nil)
+	}
+}
+
+func second(_ int, body string) string { return body }
+
+// A change that makes a fight even is measured, and fills the form.
+func TestTheBuilderMakesAFightEven(t *testing.T) {
+	rulestest.NeedsMore(t)
+	_, s := served(t)
+	_, body := get(t, s.URL+"/build?from=mirror")
+	form := filledIn(t, body)
+	form.Set("system", "breath")
+	form.Set("sides/1/fighters/0/wounds", "1")
+	id := regexp.MustCompile(`hx-get="/build/even/(\d+)"`).FindStringSubmatch(second(post(t, s.URL+"/build/even", form)))
+	says := ""
+	for ; !strings.Contains(says, "Fought out at level 4"); _, says = get(t, s.URL+"/build/even/"+id[1]) {
+	}
+	change := regexp.MustCompile(`(?s)name="file" value="([^"]*)">([^<]+)</button> <span>(\d+) %`).FindStringSubmatch(says)
+	if change == nil {
+		t.Fatalf("no change: %s", says)
+	}
+	t.Logf("%s: %s %%", change[2], change[3])
+	_, used := post(t, s.URL+"/build/use", url.Values{"file": {htmlText(change[1])}})
+	if !strings.Contains(used, "Nothing is wrong with it.") || yamlOf(used) == yamlOf(body) {
+		t.Errorf("the form is filled with\n%s", yamlOf(used))
 	}
 }
 
@@ -262,7 +334,7 @@ func TestTheBuilderInABrowser(t *testing.T) {
 	}
 	types("sides/1/fighters/0/who", "bandit")
 	sees(t, page, "Nothing is wrong with it.")
-	taps(t, page, `[name=add][value="sides/0/fighters"]`)
+	act(t, page, chromedp.Click(`[name=add][value="sides/0/fighters"]`))       // a pointer takes the focus from what was typed in
 	until(t, page, `document.activeElement.name === "sides/0/fighters/2/who"`) // the new line is where one goes on
 	presses(t, page, "sohei\tBenkei")
 	sees(t, page, "name: Benkei")

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 
+	"kokyu/agent"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
 )
@@ -384,8 +385,8 @@ func TestAnEncounterIsCheckedAsItIsTyped(t *testing.T) {
 	if _, body := get(t, s.URL+"/open/tempo?text="+url.QueryEscape(mine)); !strings.Contains(body, mine+"</textarea>") || !strings.Contains(body, "What is written here stays.") {
 		t.Errorf("what is written is replaced:\n%s", body)
 	}
-	if _, body := post(t, s.URL+"/open", url.Values{"encounter": {"ambush"}, "people": {"Nobody, travellers"}, "seed": {"12"}, "dice": {"table"}}); !strings.Contains(body,
-		`value="Nobody, travellers"`) || !strings.Contains(body, `value="12"`) || !strings.Contains(body, `"table" selected`) {
+	if _, body := post(t, s.URL+"/open", url.Values{"encounter": {"ambush"}, "people": {"Nobody", "travellers"}, "seed": {"12"}, "dice": {"table"}}); !strings.Contains(body,
+		`value="travellers" checked`) || !strings.Contains(body, `value="12"`) || !strings.Contains(body, `"table" selected`) {
 		t.Errorf("a refusal loses what was filled in:\n%.900s", body)
 	}
 	for _, system := range []string{"breath", "tempo", "keep"} {
@@ -394,6 +395,50 @@ func TestAnEncounterIsCheckedAsItIsTyped(t *testing.T) {
 		txt, _, _ = strings.Cut(txt, "</textarea>")
 		if _, body := post(t, s.URL+"/open/check", url.Values{"text": {htmlText(txt)}}); !strings.Contains(body, "Nothing is wrong") {
 			t.Errorf("the starter of %s: %s", system, body)
+		}
+	}
+}
+
+// A game is chosen, then its fight, then who plays it; the same leads to a random fight, drawn before it begins, and to one's own.
+func TestAFightIsChosenInThreeSteps(t *testing.T) {
+	fights, s := served(t)
+	_, first := get(t, s.URL+"/")
+	if strings.Contains(first, "who plays?") || !strings.Contains(first, `href="/?system=tempo#which"`) || strings.Contains(first, "encounter=crossing") {
+		t.Error("what is to be chosen first is not what the page begins with")
+	}
+	_, second := get(t, s.URL+"/?system=tempo")
+	if !strings.Contains(second, `href="/?system=tempo&amp;encounter=crossing#begin"`) || strings.Contains(second, "encounter=ambush") {
+		t.Error("the fights of the game do not follow")
+	}
+	if _, third := get(t, s.URL+"/?system=tempo&encounter=crossing"); !strings.Contains(third, "The Crossing: who plays?") || !strings.Contains(third, `name="people" value="Bertran"`) {
+		t.Error("who plays does not follow")
+	}
+	for _, system := range agent.Systems() {
+		_, drawn := get(t, s.URL+"/?system="+system+"&encounter=random&seed=7")
+		seed, name := regexp.MustCompile(`name="seed" value="7"`).MatchString(drawn), regexp.MustCompile(`name="people" value="([^"]+)"> ([^<]+)<`).FindStringSubmatch(drawn)
+		if !seed || name == nil {
+			t.Fatalf("%s: no random fight is drawn", system)
+		}
+		status, _ := post(t, s.URL+"/open", url.Values{"system": {system}, "encounter": {"random"}, "seed": {"7"}, "people": {htmlText(name[1])}})
+		if status != http.StatusOK {
+			t.Errorf("%s: %q cannot be played: status %d", system, name[1], status)
+		}
+	}
+	own := "version: 1\nsystem: keep\ntitle: Mine\nsides:\n- {name: red, fighters: [{who: bandit, name: Aki}]}\n- {name: blue, fighters: [{who: bandit, name: Ume}]}\n"
+	before, _ := fights.Count()
+	_, ready := post(t, s.URL+"/open/own", url.Values{"text": {own}})
+	if !strings.Contains(ready, "Mine: who plays?") || !strings.Contains(ready, `name="people" value="Ume"`) || !strings.Contains(ready, "hidden>version: 1") {
+		t.Errorf("one's own does not lead to who plays:\n%.2000s", ready)
+	}
+	if _, wrong := post(t, s.URL+"/open/own", url.Values{"text": {strings.Replace(own, "bandit", "bandti", 1)}}); !strings.Contains(wrong, "line 5, column") || strings.Contains(wrong, "who plays?") {
+		t.Error("a mistake is not said")
+	}
+	if now, _ := fights.Count(); now != before {
+		t.Error("a fight was opened")
+	}
+	for q, want := range map[string]int{"encounter=nothing": 404, "encounter=../agent/unplanned.go": 404, "encounter=random&seed=x": 200, "system=none": 200, "encounter=%00&system=%ff": 404} {
+		if status, _ := get(t, s.URL+"/?"+q); status != want {
+			t.Errorf("%s: status %d, want %d", q, status, want)
 		}
 	}
 }

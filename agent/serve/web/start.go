@@ -3,9 +3,11 @@ package web
 import (
 	"context"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -24,13 +26,14 @@ type starting struct {
 	Phones   []string // the addresses at which phones reach the server
 	Settled  bool     // it cannot be changed here
 	Systems  []shelf
-	Levels   []int
-	Text     string // of an encounter that is being written
+	System   string  // that is looked at
+	Chosen   *chosen // the fight that is about to begin
+	Text     string  // of an encounter that is being written
 	Problems []place
 	Checked  bool
 	Said     *said
 	Stays    bool       // the text that is written is not replaced
-	Form     url.Values // what was filled in before a mistake
+	Form     url.Values // what is chosen and filled in
 }
 
 // shelf is the built-in encounters of a system.
@@ -40,11 +43,63 @@ type shelf struct {
 	Cards  []card
 }
 
-// card is a built-in encounter.
+// card is an encounter.
 type card struct {
 	Name, Title, About string
-	Sides              []string
+	Sides              []side
 }
+
+// side is who fights on one.
+type side struct {
+	Name   string
+	People []string
+}
+
+// chosen is a fight that is about to begin.
+type chosen struct {
+	card
+	Text  string // of one's own
+	Board picture.Picture
+	Asked asked
+}
+
+// asked is how a fight is to be played.
+type asked struct {
+	Sides  []side
+	Form   url.Values // what is filled in
+	Levels []agent.Level
+	Drawn  uint64 // the seed that a random fight is drawn with
+}
+
+// Known is who fights, so that it is known while a file that is being written has mistakes.
+func (a asked) Known() (list []string) {
+	for _, s := range a.Sides {
+		for _, name := range s.People {
+			list = append(list, s.Name+"\t"+name)
+		}
+	}
+	return list
+}
+
+// recall takes who fights from the form.
+func (a *asked) recall() {
+	for _, known := range a.Form["known"] {
+		team, name, _ := strings.Cut(known, "\t")
+		if i := len(a.Sides) - 1; i < 0 || a.Sides[i].Name != team {
+			a.Sides = append(a.Sides, side{Name: team})
+		}
+		i := len(a.Sides) - 1
+		a.Sides[i].People = append(a.Sides[i].People, name)
+	}
+}
+
+// Plays reports whether the program is to play at a level; unless it is said it plays at the last one.
+func (a asked) Plays(level int) bool {
+	return a.Has("level", strconv.Itoa(level)) || a.Form.Get("level") == "" && level == len(a.Levels)
+}
+
+// Has reports whether a field has a value.
+func (a asked) Has(name, value string) bool { return slices.Contains(a.Form[name], value) }
 
 // place is a mistake in the text of an encounter, with the line it stands in.
 type place struct {
@@ -79,19 +134,18 @@ func builtin(name string) (*fight.Fight, error) {
 }
 
 func cardOf(name string, f *fight.Fight) card {
-	c := card{Name: name, Title: agent.Title(f), About: f.Scenery().About}
-	var teams []string
-	people := map[string][]string{}
+	return card{Name: name, Title: agent.Title(f), About: f.Scenery().About, Sides: sidesOf(f)}
+}
+
+func sidesOf(f *fight.Fight) (sides []side) {
 	for _, r := range f.Roster() {
-		if !slices.Contains(teams, r.Team) {
-			teams = append(teams, r.Team)
+		i := slices.IndexFunc(sides, func(s side) bool { return s.Name == r.Team })
+		if i < 0 {
+			i, sides = len(sides), append(sides, side{Name: r.Team})
 		}
-		people[r.Team] = append(people[r.Team], r.Name)
+		sides[i].People = append(sides[i].People, r.Name)
 	}
-	for _, team := range teams {
-		c.Sides = append(c.Sides, team+": "+strings.Join(people[team], ", "))
-	}
-	return c
+	return sides
 }
 
 // mayOpen refuses who may only come in by a link.
@@ -107,7 +161,7 @@ func (p *Pages) start(w http.ResponseWriter, r *http.Request) error {
 	if err := p.mayOpen(r); err != nil {
 		return err
 	}
-	return p.begin(w, r, http.StatusOK, starting{})
+	return p.begin(w, r, http.StatusOK, starting{Form: r.URL.Query()})
 }
 
 func (p *Pages) begin(w http.ResponseWriter, r *http.Request, status int, s starting) error {
@@ -116,8 +170,75 @@ func (p *Pages) begin(w http.ResponseWriter, r *http.Request, status int, s star
 		return err
 	}
 	s.Phones, s.Settled = p.phones()
-	s.Systems, s.Levels = shelves(), levels()
+	s.Systems = shelves()
+	if s.System = s.Form.Get("system"); !slices.Contains(agent.Systems(), s.System) {
+		s.System = agent.Usual
+	}
+	if s.Chosen == nil && s.Form.Get("encounter") != "" {
+		if s.Chosen, err = p.choose(r.Context(), s); err != nil {
+			return err
+		}
+	}
 	return p.show(w, r, status, "start.html", s)
+}
+
+// random is the name of an encounter that is drawn.
+const random = "random"
+
+// choose makes the fight ready that is chosen, a random one or a built-in one.
+func (p *Pages) choose(ctx context.Context, s starting) (*chosen, error) {
+	c := &chosen{}
+	name := s.Form.Get("encounter")
+	if name != random && !slices.Contains(agent.Encounters(), name) {
+		return nil, noPage()
+	}
+	f, err := serve.Reading(ctx, p.fights, "pages", func() (*fight.Fight, error) {
+		if name != random {
+			return builtin(name)
+		}
+		if c.Asked.Drawn, _ = strconv.ParseUint(s.Form.Get("seed"), 10, 64); c.Asked.Drawn == 0 {
+			c.Asked.Drawn = rand.Uint64N(seedMax) + 1
+		}
+		_, f, err := p.fights.Catalogue().Unplanned(s.System, c.Asked.Drawn)
+		return f, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	c.ready(name, f, s.Form)
+	return c, nil
+}
+
+// seedMax is the largest seed that is drawn here: one that can be read out.
+const seedMax = 99_999
+
+func (c *chosen) ready(name string, f *fight.Fight, form url.Values) {
+	c.card, c.Board = cardOf(name, f), picture.Of(f, "")
+	c.Asked.Sides, c.Asked.Form, c.Asked.Levels = c.Sides, form, agent.Levels()
+}
+
+// openOwn makes an encounter ready that somebody has written, or says what is wrong with it.
+func (p *Pages) openOwn(w http.ResponseWriter, r *http.Request) error {
+	if err := p.mayOpen(r); err != nil {
+		return err
+	}
+	form, err := fields(r)
+	if err != nil {
+		return err
+	}
+	_, txt, err := beginning(r, form)
+	if err != nil {
+		return err
+	}
+	s := starting{Text: txt, Form: form, Checked: true}
+	f, err := p.reading(r.Context(), unix(txt)+"\n")
+	if err != nil {
+		s.Problems = places(txt, err)
+		return p.begin(w, r, http.StatusUnprocessableEntity, s)
+	}
+	s.Chosen = &chosen{Text: txt}
+	s.Chosen.ready("", f, form)
+	return p.begin(w, r, http.StatusOK, s)
 }
 
 // drawPicture returns the picture of a built-in encounter.
@@ -158,6 +279,9 @@ func (p *Pages) open(w http.ResponseWriter, r *http.Request) error {
 		} else {
 			said := sentence(err)
 			s.Said = &said
+			if name := form.Get("encounter"); name != random && !slices.Contains(agent.Encounters(), name) {
+				form.Del("encounter")
+			}
 		}
 		return p.begin(w, r, http.StatusUnprocessableEntity, s)
 	}
@@ -209,11 +333,9 @@ func beginning(r *http.Request, form map[string][]string) (in serve.Begin, txt s
 	if encounter == "" && strings.TrimSpace(txt) != "" {
 		encounter = strings.ReplaceAll(txt, "\r\n", "\n") + "\n"
 	}
-	if people := get("people"); people != "" {
-		for name := range strings.SplitSeq(people, ",") {
-			if name = strings.TrimSpace(name); name != "" {
-				in.Seats[name] = "human"
-			}
+	for _, name := range form["people"] {
+		if name != "" {
+			in.Seats[name] = "human"
 		}
 	}
 	if who := get("dice"); who != "" && who != "program" {

@@ -51,9 +51,10 @@ type Pages struct {
 	pages  *template.Template
 	mux    *http.ServeMux
 
-	mu     sync.Mutex
-	seen   map[string]*watched // what streams of the GM have delivered, by fight
-	blanks map[string]*blank   // of the builder, by system
+	mu      sync.Mutex
+	seen    map[string]*watched // what streams of the GM have delivered, by fight
+	blanks  map[string]*blank   // of the builder, by system
+	evening *evening            // the last search for changes
 }
 
 // New returns the pages of a folder of fights. They are served at the root of a server.
@@ -66,11 +67,17 @@ func New(f *serve.Fights, o Options) *Pages {
 		"GET /kept/{fight}":         p.goOn,
 		"POST /reach":               p.reach,
 		"POST /open":                p.open,
+		"POST /open/own":            p.openOwn,
 		"POST /open/check":          p.checkText,
 		"GET /open/{system}":        p.starter,
 		"GET /build":                p.build,
 		"POST /build":               p.rebuild,
 		"POST /build/{then}":        p.built,
+		"POST /build/foretell":      p.foretell,
+		"POST /build/use":           p.use,
+		"POST /build/even":          p.even,
+		"GET /build/even/{id}":      p.evened,
+		"POST /build/even/{id}":     p.evened,
 		"GET /picture/{name}":       p.drawPicture,
 		"GET /static/{name...}":     p.static,
 		"GET /at/{key}/{$}":         p.at,
@@ -223,6 +230,7 @@ var words = template.FuncMap{
 	"field": func(p picture.Picture) template.HTML {
 		return template.HTML(p.SVG(picture.Drawing{Bare: true, Field: true}))
 	},
+	"join": func(list []string) string { return strings.Join(list, ", ") },
 	"list": func(of ...any) []any { return of },
 	"id":   idOf,
 	"add":  func(a, b int) int { return a + b },

@@ -81,6 +81,7 @@ document.addEventListener("htmx:after:swap", (e) => {
     if (!caused && page.dataset.rests !== "lost") rest("fresh");
   }
   if (isLive(e)) caused = false;
+  for (const others of document.querySelectorAll(".others:has(.do[open])")) others.open = true; // what one was about to do stays in view
   const wanted = document.querySelector("[data-focus]");
   wanted?.removeAttribute("data-focus");
   const stays = el.isConnected && el !== document.body;

@@ -1,0 +1,174 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"kokyu/agent"
+	"kokyu/agent/fair"
+	"kokyu/agent/serve"
+	"kokyu/rules/dice"
+	"kokyu/rules/fight"
+	"kokyu/search"
+)
+
+// The builder says how the fight that is filled in is likely to end, and looks for the smallest changes that make it even.
+
+// foretold is how a fight is likely to end for its first side.
+type foretold struct {
+	Party, Chance, Word string
+	Low, High           string // of the range, where the chance is told as a number
+	Assumes             string
+}
+
+// foretell says it of the fight that is filled in; of one with mistakes nothing.
+func (p *Pages) foretell(w http.ResponseWriter, r *http.Request) error {
+	b, err := p.readForm(r)
+	if err != nil {
+		return err
+	}
+	var out foretold
+	_, err = serve.Reading(r.Context(), p.fights, "pages", func() (*fight.Fight, error) {
+		f, err := p.fights.Catalogue().NewFight("encounter", []byte(b.write().String()), agent.Setup{Seed: 1})
+		if err != nil {
+			return nil, err
+		}
+		var x agent.Finder
+		of, err := x.Forecast(r.Context(), f)
+		if err != nil || of == nil {
+			return nil, err
+		}
+		first := f.Roster()[0]
+		of = new(of.For(first.Side))
+		out = foretold{Party: first.Team, Chance: of.Short(), Assumes: of.Assumes}
+		if out.Chance == dice.InHundred(of.Win) {
+			out.Word, out.Low, out.High = fair.Word(of.Win), dice.InHundred(of.Low), dice.InHundred(of.High)
+		}
+		return f, nil
+	})
+	if serve.CodeOf(err) == serve.TooMany {
+		return err
+	}
+	return p.show(w, r, http.StatusOK, "foretold.html", out)
+}
+
+// evening is a search for changes that make a fight even. There is one at a time: the next one ends it.
+type evening struct {
+	ID   int
+	stop context.CancelFunc
+
+	mu     sync.Mutex
+	doing  string
+	fights int
+	answer *fair.Answer
+	err    error
+	ended  bool
+}
+
+const (
+	evenTime   = 5 * time.Minute // the longest search for changes
+	evenTarget = 0.5
+)
+
+// evened is how far such a search has come.
+type evened struct {
+	ID     int
+	Doing  string
+	Fights int
+	Ended  bool
+	Answer *fair.Answer
+	Wrong  string
+}
+
+// even begins to look for changes of the fight that is filled in.
+func (p *Pages) even(w http.ResponseWriter, r *http.Request) error {
+	b, err := p.readForm(r)
+	if err != nil {
+		return err
+	}
+	data := b.write().String()
+	f, err := p.reading(r.Context(), data)
+	if err != nil {
+		return p.show(w, r, http.StatusOK, "even.html", evened{Ended: true, Wrong: "The mistakes come first."})
+	}
+	source, err := fair.NewSource(p.fights.Catalogue(), "encounter", []byte(data))
+	if err != nil || source == nil {
+		return p.show(w, r, http.StatusOK, "even.html", evened{Ended: true, Wrong: "A fight under way cannot be changed."})
+	}
+	player := fair.Player{Otherwise: fair.Usual, Limits: search.Limits{Nodes: agent.NodesForFight, Threads: 1}}
+	ctx, stop := context.WithTimeout(context.Background(), evenTime)
+	e := &evening{stop: stop}
+	q := &fair.Question{Fight: f, Source: source, Party: f.Roster()[0].Side, Players: [2]fair.Player{player, player},
+		Within: fair.WithinUsual / 100., Target: evenTarget, Seed: 1, Cores: 1, Done: e.hear}
+	p.mu.Lock()
+	if last := p.evening; last != nil {
+		last.stop()
+		e.ID = last.ID + 1
+	}
+	p.evening = e
+	p.mu.Unlock()
+	go func() {
+		defer stop()
+		answer, err := q.Run(ctx)
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		e.answer, e.err, e.ended = answer, err, true
+	}()
+	return p.show(w, r, http.StatusOK, "even.html", e.now())
+}
+
+func (e *evening) hear(of fair.Progress) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.doing, e.fights = of.Doing, of.Fights
+}
+
+func (e *evening) now() evened {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	out := evened{ID: e.ID, Doing: e.doing, Fights: e.fights, Ended: e.ended, Answer: e.answer}
+	if e.ended && e.answer == nil {
+		out.Wrong = "It was stopped before a fight was over."
+		if e.err != nil && e.err != fair.ErrStopped {
+			out.Wrong = fmt.Sprint(e.err) + "."
+		}
+	}
+	return out
+}
+
+// evened says how far the search for changes has come, and ends it where that is asked.
+func (p *Pages) evened(w http.ResponseWriter, r *http.Request) error {
+	if err := p.mayOpen(r); err != nil {
+		return err
+	}
+	p.mu.Lock()
+	e := p.evening
+	p.mu.Unlock()
+	if e == nil || strconv.Itoa(e.ID) != r.PathValue("id") {
+		return p.show(w, r, http.StatusOK, "even.html", evened{Ended: true, Wrong: "Another fight is being looked at."})
+	}
+	if r.Method == http.MethodPost {
+		e.stop()
+	}
+	return p.show(w, r, http.StatusOK, "even.html", e.now())
+}
+
+// use fills the builder with the text of an encounter.
+func (p *Pages) use(w http.ResponseWriter, r *http.Request) error {
+	if err := p.mayOpen(r); err != nil {
+		return err
+	}
+	form, err := fields(r)
+	if err != nil {
+		return err
+	}
+	b, err := readForm(p.blank, agent.Usual, []byte(form.Get("file")))
+	if err != nil {
+		return err
+	}
+	return p.show(w, r, http.StatusOK, "build.html", b.show(func(text string) (*fight.Fight, error) { return p.reading(r.Context(), text) }))
+}
