@@ -18,11 +18,11 @@ import (
 func TestTheRowsOfCharactersAreWhole(t *testing.T) {
 	t.Parallel()
 	levels := Levels()
-	if len(levels) != book.LevelMax || levels[book.LevelMax-1] != (Level{Level: book.LevelMax, Source: "ruling"}) {
+	if len(levels) != book.LevelMax || levels[book.LevelMax-1] != (Level{Level: book.LevelMax, Word: levels[book.LevelMax-1].Word, Source: "ruling"}) {
 		t.Fatalf("%d levels, the last %+v", len(levels), levels[len(levels)-1])
 	}
 	for i, l := range levels[:book.LevelMax-1] {
-		if l.Level != i+1 || l.Nodes == 0 || l.Temperature == 0 || l.Most < l.Temperature {
+		if l.Level != i+1 || l.Word == "" || l.Nodes == 0 || l.Temperature == 0 || l.Most < l.Temperature {
 			t.Errorf("level %d is %+v", i+1, l)
 		}
 		if i > 0 && (l.Nodes <= levels[i-1].Nodes || l.Temperature >= levels[i-1].Temperature || l.Most >= levels[i-1].Most) {
