@@ -78,13 +78,16 @@ func (c *canvas) row(row []rules.Place) {
 		for _, s := range in {
 			k := c.lay(s, inner[i]-8, len(in) >= crowd)
 			laid[i] = append(laid[i], k)
-			sum += k.high() + 4
+			sum += k.high() + c.between()
 		}
 		high = max(high, sum)
 	}
 	top := 22
 	for i, place := range row {
 		top = max(top, 10+12*len(breakLines(zone(place), across[i]-6, 11, 4)))
+	}
+	if c.d.Badge != nil {
+		top += 4
 	}
 	if slices.ContainsFunc(row, func(p rules.Place) bool { return c.goes(p.At) != nil }) {
 		high += wayHigh + 2
@@ -99,11 +102,19 @@ func (c *canvas) row(row []rules.Place) {
 		y := c.y + top
 		for _, k := range cards {
 			c.draw(k, x+4, y, 0, false)
-			y += k.high() + 4
+			y += k.high() + c.between()
 		}
 		x += inner[i] + gap
 	}
 	c.y += high + top + 2
+}
+
+// between is how far cards stand apart: a badge sits on the edge of one.
+func (c *canvas) between() int {
+	if c.d.Badge != nil {
+		return 9
+	}
+	return 4
 }
 
 // shown returns those of them who have a card: who is out of the fight has a line below, but on the field alone.

@@ -68,14 +68,15 @@ func (p Picture) SVG(d Drawing) string {
 
 // canvas is a drawing under way.
 type canvas struct {
-	p     Picture
-	d     Drawing
-	b     strings.Builder
-	wide  int
-	y     int // below what is drawn so far
-	spots map[string]spot
-	ways  bool  // some place can be gone to
-	boxes []box // of what can be read, which no arrow crosses
+	p      Picture
+	d      Drawing
+	b      strings.Builder
+	wide   int
+	y      int // below what is drawn so far
+	spots  map[string]spot
+	ways   bool   // some place can be gone to
+	legend string // what stands on such a place
+	boxes  []box  // of what can be read, which no arrow crosses
 }
 
 // box is a part of the drawing.
@@ -321,7 +322,7 @@ func (c *canvas) foot() {
 	c.y += 14
 	if c.ways {
 		c.put(`<rect class="way" x="%d" y="%d" width="14" height="14" rx="3"/>`, edge, c.y+4)
-		c.label("faint", edge+20, c.y+15, c.wide-edge-20, 11, "a place to go to: the points it loses, what it costs")
+		c.label("faint", edge+20, c.y+15, c.wide-edge-20, 11, c.legend)
 		c.y += 20
 	}
 }
@@ -340,7 +341,10 @@ func (c *canvas) way(at string, x, y, wide, high int) {
 	if w == nil {
 		return
 	}
-	c.ways = true
+	c.ways, c.legend = true, "a place to go to: what it costs"
+	if w.Worth != "" {
+		c.legend = "a place to go to: the points it loses, what it costs"
+	}
 	class := "way"
 	if w.Best {
 		class += " best"

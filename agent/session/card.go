@@ -163,7 +163,11 @@ func (s *Session) Answers() string {
 			return ""
 		default:
 			word, at, aimed := strings.Cut(t.Do, " > ")
-			if aimed && at != s.Name(turn.Seat) {
+			switch _, err := s.seat(at); {
+			case !aimed || at == s.Name(turn.Seat):
+			case err != nil: // a place
+				word += " to " + at
+			default:
 				word += " at " + at
 			}
 			return t.Seat + "'s " + word + came

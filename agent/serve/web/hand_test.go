@@ -144,3 +144,24 @@ func TestWhoAnswersIsToldWhat(t *testing.T) {
 		}
 	}
 }
+
+// The board by keys: arrows go from place to place, Enter opens what there is to choose, and Enter again does it.
+func TestAMoveByArrowKeys(t *testing.T) {
+	long(t)
+	fights, s := served(t)
+	ctx := browser(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"crossing"`), Seed: 3})
+	page := tab(t, ctx, at[""], 1400)
+	post(t, at[""]+"do/do", map[string][]string{"words": {"begin"}})
+	sees(t, page, "Proposed for Bertran")
+	until(t, page, `document.querySelectorAll(".board a .way").length > 8`)
+	js[bool](t, page, `document.querySelector('.board a[href$="to/g2"]').focus() || true`)
+	presses(t, page, kb.ArrowRight)
+	until(t, page, `document.activeElement.getAttribute("href").endsWith("to/h2")`)
+	presses(t, page, kb.ArrowDown)
+	until(t, page, `document.activeElement.getAttribute("href").endsWith("to/h3")`)
+	presses(t, page, kb.Enter)
+	until(t, page, `!!document.querySelector("#drawer .act")`)
+	taps(t, page, "#drawer .act")
+	sees(t, page, "Bertran's move to h3: Aldric answers")
+}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"kokyu/agent"
 	"kokyu/agent/narrate"
@@ -145,6 +146,7 @@ type passage struct {
 	Head      string // what it stands under, if that is new
 	Tale, Law []string
 	Note      bool
+	Mine      bool // it names whoever looks
 }
 
 // passagesMax is how many passages of the tale a live part shows; all of them have a page.
@@ -358,8 +360,19 @@ func (l *live) tell(ctx context.Context, c session.Client) error {
 	if n := len(l.Tale) - passagesMax; n > 0 {
 		l.Tale, l.More = l.Tale[n:], true
 	}
+	for i := range l.Tale {
+		p := &l.Tale[i]
+		p.Mine = l.Sheet != nil && slices.ContainsFunc(append(slices.Clone(p.Tale), p.Law...), func(line string) bool { return names(line, l.As) })
+	}
 	slices.Reverse(l.Tale) // the last one first: it is what has just happened
 	return nil
+}
+
+// names reports whether a line has somebody's name, or the first word of it, as a word.
+func names(line, name string) bool {
+	first, _, _ := strings.Cut(name, " ")
+	return slices.ContainsFunc(strings.FieldsFunc(line, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }),
+		func(word string) bool { return word == first })
 }
 
 // passages are lines of tale and notes, each with the law lines since the one before.

@@ -488,6 +488,18 @@ func TestAfterTheFight(t *testing.T) {
 			t.Errorf("the page lacks %q", want)
 		}
 	}
+	_, again := get(t, at[""]+"again")
+	before, _ := fights.Count()
+	if status, _ := post(t, s.URL+"/open", url.Values{"text": filledIn(t, again)["text"][1:], "people": {"Kagami"}}); status != http.StatusOK ||
+		!strings.Contains(again, "The Same Sword Twice: who plays?") {
+		t.Errorf("it cannot be fought again: %d", status)
+	}
+	if now, _ := fights.Count(); now != before+1 {
+		t.Error("no fight was opened")
+	}
+	if status, _ := get(t, at["*"]+"again"); status != http.StatusForbidden && status != http.StatusNotFound {
+		t.Errorf("who watches may begin one: status %d", status)
+	}
 	for as, want := range map[string]string{"": `<h2>Round 1</h2>`, "text": "Kagami", "markdown": "# The Same Sword Twice\n", "fragment": "<article",
 		"discord": "**The Same Sword Twice**", "pdf": "tale?as=fragment"} {
 		if status, body := get(t, at["*"]+"tale?as="+as); status != http.StatusOK || !strings.Contains(body, want) {

@@ -519,15 +519,15 @@ func TestYieldsInABrowser(t *testing.T) {
 	taps(t, gm, `form[action$="do/take"] button`)
 	everybody("Gonta yields")
 
-	js[bool](t, phone, `document.querySelector("details.yields summary").click() || true`)
-	taps(t, phone, `details.yields[open] button`)
+	js[bool](t, phone, `document.querySelector("details.menu summary").click() || true`)
+	taps(t, phone, `details.menu[open] form button`)
 	everybody("Hana yields (its own choice)")
 	fills(t, gm, "yield", map[string]string{"name": "Sute", "why": "has seen enough"})
 	everybody("Sute yields (has seen enough)")
 	fills(t, gm, "yield", map[string]string{"name": "Ichi", "why": "alone"})
 	everybody("Won by the travellers")
 	for _, page := range []context.Context{gm, phone, watcher} {
-		if js[bool](t, page, `!!document.querySelector(".do, details.yields")`) {
+		if js[bool](t, page, `!!document.querySelector(".do, details.menu form")`) {
 			t.Error("a fight that is over offers something")
 		}
 	}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"math/rand/v2"
@@ -291,6 +292,28 @@ func (p *Pages) open(w http.ResponseWriter, r *http.Request) error {
 	}
 	http.Redirect(w, r, "/at/"+key+"/", http.StatusSeeOther)
 	return nil
+}
+
+// again makes the fight of a link ready to be fought once more, from its beginning.
+func (p *Pages) again(w http.ResponseWriter, r *http.Request) error {
+	if err := p.mayOpen(r); err != nil {
+		return err
+	}
+	_, data, err := p.recordOf(r)
+	if err != nil {
+		return err
+	}
+	rec, _, err := fight.ReadRecord("fight.jsonl", bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	s := starting{Form: url.Values{"system": {rec.Header.System}}, Chosen: &chosen{Text: string(rec.Header.Encounter)}}
+	f, err := p.reading(r.Context(), s.Chosen.Text)
+	if err != nil {
+		return err
+	}
+	s.Chosen.ready("", f, s.Form)
+	return p.begin(w, r, http.StatusOK, s)
 }
 
 // beginning returns what a form wants a fight to begin with; txt is the encounter if the form holds its text or file.

@@ -91,6 +91,7 @@ func New(f *serve.Fights, o Options) *Pages {
 		"POST /at/{key}/links":      p.relink,
 		"GET /at/{key}/tale":        p.tale,
 		"GET /at/{key}/review":      p.review,
+		"GET /at/{key}/again":       p.again,
 		"GET /at/{key}/fight.jsonl": p.record,
 	} {
 		p.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {

@@ -64,6 +64,18 @@ document.addEventListener("keydown", (e) => {
   if (found.tagName === "SUMMARY") found.parentElement.querySelector("button").focus();
 });
 
+// Arrow keys go from one place of the board to the next in their direction; Enter takes it, as of every link.
+document.addEventListener("keydown", (e) => {
+  const [dx, dy] = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[e.key] ?? [0, 0];
+  if (!dx && !dy || !document.activeElement.closest(".board")) return;
+  const middle = (el) => { const r = el.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
+  const [x, y] = middle(document.activeElement);
+  const way = (u, v) => { const on = (u - x) * dx + (v - y) * dy; return on < 4 ? Infinity : on + 3 * Math.abs((u - x) * dy + (v - y) * dx); };
+  const far = (el) => way(...middle(el));
+  e.preventDefault();
+  [...document.querySelectorAll(".board a")].filter((a) => far(a) < Infinity).sort((a, b) => far(a) - far(b))[0]?.focus();
+});
+
 // What has the focus keeps it, with what is selected in it. A choice of a list that is gone from it does not become another one.
 const live = () => document.getElementById("live");
 let before;
@@ -112,10 +124,8 @@ document.addEventListener("change", (e) => {
   const form = e.target.closest("form.throw[data-least]");
   if (!form) return;
   const shown = [...form.querySelectorAll(":checked")].map((face) => Number(face.value));
-  const left = form.querySelectorAll("fieldset").length - shown.length;
-  const sum = shown.reduce((a, b) => a + b, 0);
-  const need = Math.max(form.dataset.least - sum, left);
-  form.querySelector(".sofar").textContent = left ? `${sum} so far: ${need} or more on the other${left > 1 ? "s" : ""}.` : "";
+  const left = form.querySelectorAll("fieldset").length - shown.length, sum = shown.reduce((a, b) => a + b, 0);
+  form.querySelector(".sofar").textContent = left ? `${sum} so far: ${Math.max(form.dataset.least - sum, left)} or more on the other${left > 1 ? "s" : ""}.` : "";
 });
 
 // The last die that is tapped sends the throw. Arrow keys go through the faces, so that by keys it is sent by Enter alone.
