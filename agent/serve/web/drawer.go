@@ -30,6 +30,9 @@ type drawer struct {
 	Seat *picture.Seat // of a card
 	Card session.Card
 
+	Dials  []session.Dial // of several: the numbers that any of them has
+	States []string       // and the states
+
 	Kinds  []string // rows that fight here
 	Rows   []row    // all rows
 	Words  []string // maneuvers
@@ -45,7 +48,7 @@ type row struct{ Name, Strength string }
 type gmAct struct{ Name, Word, Sign string }
 
 // acts are those of the rail, the ones that are wanted most first.
-var acts = []gmAct{{"ruling", "Ruling", "⚂"}, {"note", "Note", "✎"}, {"comes", "Comes", "+"}, {"goes", "Goes", "−"}, {"forbid", "Forbid", "⊘"},
+var acts = []gmAct{{"ruling", "Ruling", "⚂"}, {"note", "Note", "✎"}, {"comes", "Comes", "+"}, {"goes", "Goes", "−"}, {"several", "Several", "⁂"}, {"forbid", "Forbid", "⊘"},
 	{"plays", "Who plays", "☺"}, {"back", "Back to", "↶"}, {"dice", "Misread dice", "⚄"}, {"word", "A word", "?"}, {"end", "End", "■"}}
 
 // Acts returns those of the rail.
@@ -91,6 +94,8 @@ func (p *Pages) act(w http.ResponseWriter, r *http.Request) error {
 		switch d.Act {
 		case "comes", "goes":
 			p.joiners(c, d)
+		case "several":
+			d.several(c)
 		case "forbid":
 			for _, o := range c.Options() {
 				word, _, _ := strings.Cut(o.Words, " > ")
@@ -103,6 +108,26 @@ func (p *Pages) act(w http.ResponseWriter, r *http.Request) error {
 		}
 		return nil
 	})
+}
+
+// several collects what can be changed of those who are in the fight.
+func (d *drawer) several(c session.Client) {
+	for i, s := range d.Live.Picture.Seats {
+		if s.Out != "" {
+			continue
+		}
+		card := c.Card(rules.Seat(i))
+		for _, n := range card.Numbers {
+			if !slices.ContainsFunc(d.Dials, func(of session.Dial) bool { return of.Key == n.Key }) {
+				d.Dials = append(d.Dials, n)
+			}
+		}
+		for _, s := range card.Switch {
+			if strings.ContainsAny(s.Change[:1], "+-") && !slices.Contains(d.States, s.State) {
+				d.States = append(d.States, s.State)
+			}
+		}
+	}
 }
 
 // joiners collects who could come, and whose seat could be freed.

@@ -43,7 +43,7 @@ func value(t reflect.Type, name string, values []string) (any, error) {
 		if slices.Contains([]string{"line", "throw", "do"}, name) {
 			return text.Typed(values[0]), nil
 		}
-		return values[0], nil
+		return strings.Join(values, ", "), nil // several names that were ticked
 	case reflect.Bool:
 		return values[0] == "on" || values[0] == "true", nil
 	case reflect.Int:

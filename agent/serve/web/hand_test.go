@@ -1,7 +1,9 @@
 package web
 
 import (
+	"context"
 	"fmt"
+	"net/http"
 	"net/url"
 	"strings"
 	"testing"
@@ -164,4 +166,64 @@ func TestAMoveByArrowKeys(t *testing.T) {
 	until(t, page, `!!document.querySelector("#drawer .act")`)
 	taps(t, page, "#drawer .act")
 	sees(t, page, "Bertran's move to h3: Aldric answers")
+}
+
+// Several combatants are changed at once, in one step that is taken back as one.
+func TestSeveralAreChangedAtOnce(t *testing.T) {
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1})
+	_, act := get(t, at[""]+"act/several")
+	for _, want := range []string{`type="checkbox" name="name" value="Gonta"`, `value="wounds-=1"`, `value="+strained"`} {
+		if !strings.Contains(act, want) {
+			t.Errorf("there is no %s", want)
+		}
+	}
+	if status, body := post(t, at[""]+"do/edit", url.Values{"name": {"Masamune", "Tomoe"}, "changes": {"wounds-=1"}}); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	_, now := get(t, at[""]+"now")
+	if !strings.Contains(now, ">5/6<") || !strings.Contains(now, ">3/4<") {
+		t.Error("one of them has kept all Wounds")
+	}
+	post(t, at[""]+"do/undo", nil)
+	if _, now := get(t, at[""]+"now"); !strings.Contains(now, ">6/6<") || !strings.Contains(now, ">4/4<") {
+		t.Error("it is not taken back as one")
+	}
+	if status, body := post(t, at[""]+"do/edit", url.Values{"changes": {"wounds-=1"}}); status == http.StatusOK || !strings.Contains(body, "Expected:") {
+		t.Errorf("nobody is ticked: %d %s", status, body)
+	}
+}
+
+// Nine tabs of one browser, which has six connections to a server: one that is not looked at gives its stream back, and has what it
+// missed when it is looked at again.
+func TestNineTabsOfOneBrowser(t *testing.T) {
+	long(t)
+	fights, s := served(t)
+	ctx := browser(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1})
+	look := func(page context.Context, hidden bool) {
+		js[bool](t, page, fmt.Sprintf(`(()=>{Object.defineProperty(document, "hidden", {value: %v, configurable: true}); document.dispatchEvent(new Event("visibilitychange")); return true})()`, hidden))
+	}
+	var tabs []context.Context
+	for n := range 9 {
+		if n > 0 {
+			look(tabs[n-1], true) // the browser does so with all but the one in front
+		}
+		page, cancel := chromedp.NewContext(ctx) // of one browser, where those of other tests are one each
+		t.Cleanup(cancel)
+		act(t, page, chromedp.Navigate(at[""]))
+		sees(t, page, "Proposed for Jubei")
+		until(t, page, `document.getElementById("stream")._htmx?.sse?.reader`)
+		tabs = append(tabs, page)
+	}
+	post(t, at[""]+"do/note", map[string][]string{"words": {"everybody hears the bell"}})
+	sees(t, tabs[8], "everybody hears the bell")
+	for n, page := range tabs[:8] {
+		if strings.Contains(shown(t, page), "everybody hears the bell") {
+			t.Errorf("tab %d has kept its stream", n)
+		}
+		look(page, false)
+		sees(t, page, "everybody hears the bell")
+		look(page, true)
+	}
 }
