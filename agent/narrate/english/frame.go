@@ -356,7 +356,7 @@ func (t *Teller) left() string {
 	case len(order) > 1:
 		var parts []string
 		for _, how := range order {
-			list := t.list(stand[how]) + among(len(stand[how]) > 1 || how == "" && many, " are ", " is ")
+			list := t.list(stand[how]) + among(len(stand[how]) > 1 || t.plural(stand[how][0]), " are ", " is ")
 			parts = append(parts, list+cmp.Or(how, "still standing"))
 		}
 		return text.Capital(text.List(parts, "and")) + "."

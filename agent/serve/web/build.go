@@ -484,7 +484,7 @@ func (p *Pages) built(w http.ResponseWriter, r *http.Request) error {
 			}
 			return p.show(w, r, http.StatusUnprocessableEntity, "build.html", out)
 		}
-		http.Redirect(w, r, "/at/"+begun.Links[0].Key+"/", http.StatusSeeOther)
+		p.enter(w, r, begun)
 		return nil
 	}
 	return noPage()

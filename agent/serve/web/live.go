@@ -58,6 +58,7 @@ type live struct {
 	Chart template.HTML
 
 	Names, Teams []string
+	People       []string        // whom people play, for the GM
 	May          session.Allowed // what players may do for themselves
 	Waiting      []session.Waiting
 	Drawer       *drawer // what stands beside the board, of a page that is shown whole
@@ -193,6 +194,11 @@ func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*liv
 		l.May, l.Waiting = state.May, state.Waiting
 		if a.Role == serve.GM {
 			l.Secret = strings.Split(c.Secret(), "\n")
+			for i, plays := range c.Seats() {
+				if session.IsPerson(plays) {
+					l.People = append(l.People, c.Name(rules.Seat(i)))
+				}
+			}
 		}
 		l.Title, l.Round, l.Steps, l.Question, l.Winner = state.Title, state.Round, state.Steps, state.Question, state.Winner
 		l.Asked, l.Answers = nameQuestion(c, state.Question), c.Answers()

@@ -286,12 +286,17 @@ func (p *Pages) open(w http.ResponseWriter, r *http.Request) error {
 		}
 		return p.begin(w, r, http.StatusUnprocessableEntity, s)
 	}
-	key := begun.Links[0].Key
+	p.enter(w, r, begun)
+	return nil
+}
+
+// enter goes to the GM's page of a new fight: in the owner's browser to the one that can be gone back to.
+func (p *Pages) enter(w http.ResponseWriter, r *http.Request, of serve.Begun) {
+	key := of.Links[0].Key
 	if p.owns(r) {
-		key = begun.ID + ownKey
+		key = of.ID + ownKey
 	}
 	http.Redirect(w, r, "/at/"+key+"/", http.StatusSeeOther)
-	return nil
 }
 
 // again makes the fight of a link ready to be fought once more, from its beginning.
