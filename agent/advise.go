@@ -198,7 +198,8 @@ func decides(f *fight.Fight) error {
 	return nil
 }
 
-// advice words what was found, as a character chooses among it; losses are against the best.
+// advice words what was found, as a character chooses among it; losses are against the highest value, which is not the first one's where
+// something is preferred to it.
 func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Advice, error) {
 	p, r := v.player, v.chooseAs(found, as)
 	turn := f.Turn()
@@ -215,9 +216,15 @@ func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Adv
 		words[o.Action] = o.Words
 	}
 	sways := v.sways(r, as)
+	top := win(found.Value, side)
+	if !found.Mixed() {
+		for _, o := range r.Options {
+			top = max(top, win(o.Value, side))
+		}
+	}
 	for i, o := range r.Options {
 		w := win(o.Value, side)
-		loss := max(0, 1000*(win(found.Value, side)-w))
+		loss := max(0, 1000*(top-w))
 		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: w, Loss: loss, PV: lineWords(p, o.Line),
 			Seen: seenOf(o.Seen, r.Solved), Temper: sways[i].points, For: sways[i].why})
 	}
@@ -231,7 +238,7 @@ func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Adv
 		a.Why = mixWords(f, a)
 		return a, nil
 	}
-	a.Why = strings.TrimSpace(a.character() + " " + why(f, p, r, a, line))
+	a.Why = strings.TrimSpace(a.character() + " " + a.preference(p, r) + why(f, p, r, a, line))
 	if means := p.meaning(r.Options[0].Action); means != "" {
 		a.Why = means + " " + a.Why
 	}
@@ -356,6 +363,19 @@ func (a Advice) character() (text string) {
 	return text
 }
 
+// preference says why the first choice stands before one of a higher value, where no character chooses; empty where none has one.
+func (a Advice) preference(p player, r search.Result) string {
+	first := a.Options[0]
+	if first.Loss < asGood || first.Temper != 0 || len(a.Mix) > 0 || a.Character.Level > 0 && a.Character.Level < book.LevelMax {
+		return ""
+	}
+	i := slices.IndexFunc(a.Options, func(c Choice) bool { return c.Loss == 0 })
+	if i < 0 {
+		return ""
+	}
+	return fmt.Sprintf("The search values %q %.1f points higher, but it %s. ", a.Options[i].Do, first.Loss/10, p.fault(r.Options[i]))
+}
+
 // why says what changes if the best is not done: what it waits for, what another choice costs, and where the two
 // expected lines part.
 func why(f *fight.Fight, p player, r search.Result, a Advice, line []Moment) string {
@@ -364,14 +384,18 @@ func why(f *fight.Fight, p player, r search.Result, a Advice, line []Moment) str
 	}
 	other := contrast(f, p, r, a, line)
 	c, then := a.Options[other], reply(f, p.follow(r.Options[other].Line), f.Side(line[0].Seat))
-	if c.Loss < asGood {
+	loss := c.Loss - a.Options[0].Loss
+	switch {
+	case loss <= -asGood: // it is said why it is not preferred
+		return ""
+	case loss < asGood:
 		return fmt.Sprintf("It hardly matters: %q is worth the same to half a thousandth%s.", c.Do, parts(a, then))
 	}
 	falls := "the chance to win"
 	if _, fitted := Forecaster(p.system()); !fitted && !a.Exact() {
 		falls = "what the search makes of it"
 	}
-	change := fmt.Sprintf("%q instead, %s falls by %.1f points", c.Do, falls, c.Loss/10)
+	change := fmt.Sprintf("%q instead, %s falls by %.1f points", c.Do, falls, loss/10)
 	waits := awaits(f, line, r.Options[0].Action)
 	if waits == "" {
 		return "With " + change + parts(a, then) + "."

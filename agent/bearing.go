@@ -67,6 +67,23 @@ func (b *binding[S]) sensible(r search.Result) search.Result {
 	return r
 }
 
+// fault says why an option does not stand first though none has a higher value, as what goes on of it.
+func (b *binding[S]) fault(o search.Option) string {
+	switch chance := b.comesTo(o.Action); {
+	case chance == 0:
+		return "comes to nothing as things stand"
+	case chance < search.LandsLeast:
+		return "hardly can do anything"
+	case b.path != nil && (b.path.Back(b.Sys, &b.Now)(o.Action) || b.returns(o.Line)):
+		return "takes back what was just done"
+	case exposing(b)(o.Action):
+		return "goes at the foes without a weapon or a defence"
+	case lapses(b, o.Action):
+		return "lets a turn go by with full means"
+	}
+	return "does less, and so small a difference is within the error of the search"
+}
+
 // instead puts the best option that is as wanted before all others, if it is worth as much as the best there is within the
 // error of leaves: what is solved has none.
 func instead(p player, r search.Result, wanted func(o search.Option) bool) search.Result {

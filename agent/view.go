@@ -51,6 +51,7 @@ type player interface {
 	standing(ctx context.Context, seat rules.Seat) (stood int, err error)
 	bearing(a rules.Action) Bearing
 	comesTo(a rules.Action) float64 // something, as a blow
+	fault(o search.Option) string
 	meaning(a rules.Action) string  // what a decision sets going, if that needs a word
 	move(f *fight.Fight) bool       // to where f stands, if that is a position of the same game
 }

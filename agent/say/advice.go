@@ -73,13 +73,15 @@ func Sway(d agent.Advice, c agent.Choice) string {
 	return ""
 }
 
-// Worth returns what the i-th choice of an advice is worth less than the best: "-3.2 points".
+// Worth returns what the i-th choice of an advice is worth less than the one of the highest value: "-3.2 points".
 func Worth(d agent.Advice, i int) string {
 	switch loss := d.Options[i].Loss; {
 	case loss >= 0.5:
 		return fmt.Sprintf("-%.1f points", loss/10)
 	case i == 0:
 		return "best"
+	case d.Options[0].Loss >= 0.5:
+		return "valued highest"
 	}
 	return "as good"
 }
