@@ -54,8 +54,11 @@ var senseRules = []senseRule{
 	{ruleIdle, "a breath or turn of one who has full Energy or AP (in keep: always) that does nothing, or walks and comes back, although it could load, come nearer, or strike with a chance of " +
 		"one in 20 or more, whoever is in reach; not of a side that has only to last, as time is on its side; not of one who stands up, which is all that its turn has room for, or who guards a friend, as " +
 		"the guard is held by staying; and not of one with nothing to load whom no foe reaches while a foe comes nearer before its next turn: it lets the foe spend the way"},
+	{ruleWaits, "a breath or turn that only takes up a stance, lets one go, paces or waits, with whatever means, although it could come nearer, or strike with a chance of one in 20 or more; " +
+		"not of a side that has only to last, nor of one who guards a friend or lets the foe spend the way, as above"},
+	{ruleDance, "six of those in a row in one fight, whoever's they are; it is counted once"},
 	{ruleFront, "one who has lost its weapon, or is helpless (Defenseless, Off Guard, stunned), goes at the foes, strikes nobody, and ends where a foe reaches it that did not reach it before"},
-	{ruleAgainst, "an option that the search itself values lower than another (but one that comes to nothing) by more than the error that its leaves are known to have"},
+	{ruleAgainst, "an option that the search itself values lower than another (but one that comes to nothing) by a point or more; advice says why"},
 }
 
 const (
@@ -64,6 +67,8 @@ const (
 	ruleUndone   = "done and undone"
 	ruleMelee    = "bowman goes to the melee"
 	ruleIdle     = "idle at full means"
+	ruleWaits    = "only waits"
+	ruleDance    = "six wait in a row"
 	ruleFront    = "helpless goes to the front"
 	ruleAgainst  = "against its own values"
 )
@@ -72,6 +77,7 @@ const (
 	harmlessMost = 0.005 // below it a chance is shown as 0 %
 	longShotMost = 0.05
 	longShotLoss = 1. // mWP
+	againstLoss  = 10.
 )
 
 // absurdity is one decision, breath or turn that a rule of the checklist names.
@@ -210,7 +216,6 @@ type looked struct {
 	loss    float64      // against the option valued highest, in mWP
 	best    string       // that option
 	deed    float64      // how much less the best blow or step at the foes is worth, in win chance
-	error   float64      // of leaves, in mWP
 	mixed   bool
 	leads   string  // the place it leads to
 	touches float64 // of a blow: the chance that it changes anything
@@ -227,8 +232,12 @@ type onlooker struct {
 	now    []looked
 	closed [][]looked // waiting for a look at what came of them
 	waits  []wait
+	row    int // breaths or turns that only wait, one after the other
 	sum    sensedFight
 }
+
+// danceLeast is how many breaths or turns in a row that only wait are a dance.
+const danceLeast = 6
 
 // wait is an idle turn, counted unless a foe comes nearer before the seat's next one.
 type wait struct {
@@ -261,7 +270,7 @@ func (w *onlooker) look(v agent.View, r search.Result, a rules.Action) looked {
 	c := looked{round: v.Round(), seat: v.Seat(), words: options[i].Words, phase: options[i].Phase,
 		motive: bearings[i].Motive, stand: w.f.Board().Stands[v.Seat()],
 		plight: v.Plight(v.Seat()), several: len(options) > 1, idle: slices.Contains(w.about.Idle, options[i].Words),
-		error: 1000 * v.Error(), mixed: r.Mixed(), touches: 1, leads: w.f.Leads(a),
+		mixed: r.Mixed(), touches: 1, leads: w.f.Leads(a),
 		reached: w.reachedBy(v, v.Seat())}
 	for k, b := range bearings {
 		c.loads = c.loads || b.Motive.Loads
@@ -353,6 +362,7 @@ func (w *onlooker) judge(v *agent.View) {
 		w.findUndone(s, stand)
 		w.melee(s)
 		w.idles(s, stand)
+		w.only(s, stand)
 		if v != nil {
 			w.front(s, w.reachedBy(*v, s[0].seat))
 		}
@@ -385,7 +395,7 @@ func (w *onlooker) choices(s []looked) {
 			w.note(ruleHarmless, c, c.words, percent(c.touches))
 		case c.touches < longShotMost && c.loss >= longShotLoss:
 			w.note(ruleLongShot, c, c.words, percent(c.touches)+"; "+instead)
-		case !c.mixed && c.loss > c.error+1e-6:
+		case !c.mixed && c.loss >= againstLoss:
 			w.note(ruleAgainst, c, c.words, instead)
 		}
 	}
@@ -464,12 +474,40 @@ func (w *onlooker) idles(s []looked, after rules.Stand) {
 	if last.deed != 0 {
 		why = fmt.Sprintf("at the end, to strike or to come nearer is worth %.1f points less", 100*last.deed)
 	}
-	idle := w.absurdity(ruleIdle, s[0], sayLooked(s), why)
-	if len(last.reached) == 0 && !slices.ContainsFunc(s, func(c looked) bool { return c.loads }) {
-		w.waits = append(w.waits, wait{s[0].seat, idle})
+	w.count(s, w.absurdity(ruleIdle, s[0], sayLooked(s), why))
+}
+
+// count counts a breath or turn that waits, at once or once it is seen that nobody comes.
+func (w *onlooker) count(s []looked, of absurdity) {
+	if len(s[len(s)-1].reached) == 0 && !slices.ContainsFunc(s, func(c looked) bool { return c.loads }) {
+		w.waits = append(w.waits, wait{s[0].seat, of})
 		return
 	}
-	w.sum.Found = append(w.sum.Found, idle)
+	w.sum.Found = append(w.sum.Found, of)
+}
+
+// only finds who only waits, and six of those in a row.
+func (w *onlooker) only(s []looked, after rules.Stand) {
+	waits := slices.ContainsFunc(s, func(c looked) bool { return c.could && !c.loads }) && !is(after, "guards") &&
+		!(w.goal.Goal == "last" && w.goal.For == w.f.Roster()[s[0].seat].Team)
+	for i, c := range s {
+		next := after
+		if i+1 < len(s) {
+			next = s[i+1].stand
+		}
+		rose := is(c.stand, "prone") && !is(next, "prone")
+		still := c.idle || slices.Contains(w.about.Paced, c.phase) || next.Stance != c.stand.Stance
+		if waits = waits && still && !rose && c.motive.Strikes == rules.Nobody && c.motive.Nears <= 0 && !c.motive.Loads; !waits {
+			w.row = 0
+			return
+		}
+	}
+	if waits {
+		w.count(s, w.absurdity(ruleWaits, s[0], sayLooked(s), ""))
+		if w.row++; w.row == danceLeast {
+			w.note(ruleDance, s[0], sayLooked(s), "")
+		}
+	}
 }
 
 // is reports whether somebody stands in a state.
@@ -500,6 +538,9 @@ func sayLooked(s []looked) string {
 	}
 	return strings.Join(words, ", ")
 }
+
+// eachMost is how many are named one by one; --json has all.
+const eachMost = 100
 
 // Sections returns the report in words, in order.
 func (s sensed) Sections() []Section {
@@ -538,7 +579,10 @@ func (s sensed) Sections() []Section {
 	}
 	row("all", sum)
 	each := Section{Title: "Each of them", Head: []string{"rule", "fight", "round", "who", "what", "why"}}
-	for _, a := range s.Absurdities {
+	if len(s.Absurdities) > eachMost {
+		each.Title = fmt.Sprintf("The first %d of them", eachMost)
+	}
+	for _, a := range s.Absurdities[:min(len(s.Absurdities), eachMost)] {
 		each.Rows = append(each.Rows, []string{a.Rule, fmt.Sprintf("%s, seed %d", a.Encounter, a.Seed), fmt.Sprint(a.Round), a.Seat, a.Did, a.Why})
 	}
 	return []Section{count, checklist, each}
