@@ -192,13 +192,12 @@ func (d *desk) append(text string, synced bool) error {
 	return errors.Join(err, f.Close())
 }
 
-// opens returns the link that a key is of.
-func (d *desk) opens(key string) (Access, bool) {
+// find returns the link that stands and has a hash, or an id.
+func (d *desk) find(is func(keptLink) bool) (Access, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	hash := hashKey(key)
 	for _, l := range d.links {
-		if l.Hash == hash && !l.revoked {
+		if is(l) && !l.revoked {
 			return Access{Role: l.Role, Seat: l.Seat, Link: l.ID}, true
 		}
 	}

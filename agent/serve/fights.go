@@ -95,6 +95,7 @@ type Fights struct {
 	o       Options
 	queue   *queue // for searches
 	lasting *lasting
+	news    *news
 	files   *queue // for reading what others have written, one file at a time
 	lock    *os.File
 	ctx     context.Context // of everything that thinks
@@ -126,7 +127,7 @@ func Open(dir string, o Options) (*Fights, error) {
 		return nil, errors.Join(fmt.Errorf("%s is %w: end that one first, or name another folder", dir, ErrServed), lock.Close())
 	}
 	f := &Fights{dir: dir, o: o.withDefaults(), lock: lock, known: map[string]bool{}, desks: map[string]*desk{}, tables: map[string]*table{}}
-	f.queue, f.files = newQueue(f.o.Thinkers, 0), newQueue(1, filesMax)
+	f.queue, f.files, f.news = newQueue(f.o.Thinkers, 0), newQueue(1, filesMax), newNews()
 	f.ctx, f.stop = context.WithCancel(context.Background())
 	if f.lasting, err = openLasting(dir); err == nil {
 		err = f.look()
@@ -219,6 +220,9 @@ func (f *Fights) stopping() error {
 func unknownFight() error {
 	return coding(UnknownFight, "there is no such fight, or the link does not open it", "a link that stands, as it was shown when the fight was opened")
 }
+
+// deleted returns the error for who was in a fight that is gone.
+func deleted() error { return coding(UnknownFight, "the fight was deleted", "another fight") }
 
 func (f *Fights) path(id, ext string) string { return filepath.Join(f.dir, id+ext) }
 
@@ -317,6 +321,7 @@ func (f *Fights) New(ctx context.Context, in Begin) (Begun, error) {
 	}
 	f.mu.Lock()
 	f.known[id] = true
+	f.news.add(id, fightOpened)
 	f.mu.Unlock()
 	f.o.Log.Info("fight opened", "fight", id, "system", out.System)
 	return out, nil
@@ -559,7 +564,8 @@ func (f *Fights) Access(key string) (Access, error) {
 	if err != nil {
 		return Access{}, forWhom(Access{}, err)
 	}
-	a, ok := d.opens(key)
+	hash := hashKey(key)
+	a, ok := d.find(func(l keptLink) bool { return l.Hash == hash })
 	if !ok {
 		return Access{}, unknownFight()
 	}
@@ -620,6 +626,7 @@ func (f *Fights) Revoke(ctx context.Context, a Access, id string) error {
 	if err := d.revoke(id); err != nil {
 		return err
 	}
+	f.news.revoked()
 	return f.With(ctx, a, func(session.Client) error { return nil }) // wakes the streams
 }
 
@@ -647,9 +654,8 @@ func (f *Fights) Delete(ctx context.Context, a Access) error {
 	delete(f.known, a.Fight)
 	delete(f.desks, a.Fight)
 	f.mu.Unlock()
-	gone := coding(UnknownFight, "the fight was deleted", "another fight")
 	unfinished := f.path(a.Fight, recordExt+fresh) // what a kill leaves, the next start removes
-	err = errors.Join(t.close(gone, false), os.Rename(f.path(a.Fight, recordExt), unfinished))
+	err = errors.Join(t.close(deleted(), false), os.Rename(f.path(a.Fight, recordExt), unfinished))
 	f.release(t)
 	if err != nil {
 		f.mu.Lock()
@@ -657,6 +663,7 @@ func (f *Fights) Delete(ctx context.Context, a Access) error {
 		f.mu.Unlock()
 		return coded{fmt.Errorf("the fight is not deleted: %w", err), Failed}
 	}
+	f.news.add(a.Fight, fightDeleted)
 	f.o.Log.Info("fight deleted", "fight", a.Fight)
 	return errors.Join(os.Remove(f.path(a.Fight, deskExt)), os.Remove(unfinished), syncFolder(f.dir))
 }

@@ -116,8 +116,8 @@ func (s *site) begin(in string) (path string, keys map[string]string) {
 
 // sent is an event as a stream sends it.
 type sent struct {
-	ID          int
-	Event, Data string
+	ID                int
+	Mark, Event, Data string // Mark is the id as it came
 }
 
 // listen reads a stream until stop says so.
@@ -153,6 +153,7 @@ func (s *site) listen(path, key, last string, stop func(sent) bool) (events []se
 		field, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
 		switch field {
 		case "id":
+			e.Mark = value
 			e.ID, _ = strconv.Atoi(value)
 		case "event":
 			e.Event = value

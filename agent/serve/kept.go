@@ -93,6 +93,7 @@ func (f *Fights) underNewRules(ctx context.Context, a Access) (out Answer, err e
 	err = f.use(ctx, a, func(t *table, c session.Client) error {
 		out.Steps = len(t.Steps(0))
 		out.Out = session.Made{Steps: t.Steps(out.Steps - 1), Question: c.Question()}
+		f.news.add(a.Fight, out.Steps)
 		return nil
 	})
 	return out, err

@@ -215,6 +215,7 @@ func (f *Fights) RevokeLasting(ctx context.Context, id string) error {
 	if err := f.lasting.revoke(id); err != nil {
 		return err
 	}
+	f.news.revoked()
 	f.mu.Lock()
 	var loaded []string
 	for fight := range f.tables {

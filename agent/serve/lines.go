@@ -73,13 +73,14 @@ type greeting struct {
 // Pushed is what happens, as it happens: a step with what is told once it stands, or the question the table is asked now. A
 // server also pushes proposals, and why a stream ends.
 type Pushed struct {
-	Event    string            `json:"event"` // one of [EventNames]
+	Event    string            `json:"event"`           // one of [EventNames]
+	Fight    string            `json:"fight,omitempty"` // in a stream of all fights: which
 	Step     *rules.Step       `json:"step,omitempty"`
 	Tale     []narrate.Line    `json:"tale,omitempty"`
 	Question *session.Question `json:"question,omitempty"`
 	Proposal *session.Proposal `json:"proposal,omitempty"` // for the question
 	Steps    *int              `json:"steps,omitempty"`    // from a server, of a question or proposal: after how many steps
-	Error    *Fault            `json:"error,omitempty"`    // of the end
+	Error    *Fault            `json:"error,omitempty"`    // of the end, or a gap
 }
 
 // Lines serves a session to one program. It reads one request per line from in and writes to out a response with the same id,

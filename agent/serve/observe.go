@@ -39,7 +39,7 @@ func newMetrics(s *Server) *metrics {
 // countAnswer counts an answer; what streams take says nothing.
 func (m *metrics) countAnswer(route string, status int, took time.Duration) {
 	m.set.GetOrCreateCounter(fmt.Sprintf("kokyu_requests_total{route=%q,status=\"%d\"}", route, status)).Inc()
-	if route != eventsRoute && route != versioned(eventsRoute) {
+	if !isStream(route) {
 		m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf("kokyu_request_seconds{route=%q}", route), requestBuckets).Update(took.Seconds())
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -23,8 +22,17 @@ import (
 	"kokyu/rules/text"
 )
 
-// eventsRoute is the route of streams.
-const eventsRoute = "GET /fights/{id}/events"
+// The routes of streams.
+const (
+	eventsRoute    = "GET /fights/{id}/events"
+	allEventsRoute = "GET /events"
+)
+
+// isStream reports whether a route is one of streams.
+func isStream(pattern string) bool {
+	pattern = strings.Replace(pattern, stable, "", 1)
+	return pattern == eventsRoute || pattern == allEventsRoute
+}
 
 // route is one path of the server with what answers it.
 type route struct {
@@ -51,6 +59,7 @@ func (s *Server) routes() {
 		{"POST /fights/{id}/links", s.makeLink},
 		{"DELETE /fights/{id}/links/{link}", s.revokeLink},
 		{eventsRoute, s.events},
+		{allEventsRoute, s.allEvents},
 		{"GET /fights/{id}/record", s.record},
 		{"GET /fights/{id}/tale", s.tale},
 		{"GET /fights/{id}/position", s.position},
@@ -70,7 +79,7 @@ func (s *Server) routes() {
 	} {
 		handle := func(w http.ResponseWriter, req *http.Request) {
 			w.Header().Set("Kokyu-Version", strconv.Itoa(Version))
-			if r.pattern != eventsRoute {
+			if !isStream(r.pattern) {
 				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(readTimeout + s.fights.o.Longest)) // not every test has one
 			}
 			if err := r.handle(w, req); err != nil {
@@ -203,34 +212,15 @@ type Listed struct {
 }
 
 func (s *Server) list(w http.ResponseWriter, r *http.Request) error {
-	if err := HasKey(r); err != nil {
-		return err
-	}
-	if key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); s.IsOwner(key) {
-		list, err := s.fights.List()
-		if err != nil {
-			return err
-		}
-		return send(w, http.StatusOK, Listed{list})
-	} else if k, ok := s.fights.Lasting(key); ok {
-		list, err := s.fights.List()
-		if err != nil {
-			return err
-		}
-		return send(w, http.StatusOK, Listed{slices.DeleteFunc(list, func(b Brief) bool {
-			_, err := s.fights.Open(k, b.ID)
-			return err != nil
-		})})
-	}
-	a, err := s.Authorize(r, "")
+	b, err := s.bearerOf(r)
 	if err != nil {
 		return err
 	}
-	b, err := s.fights.Brief(a.Fight)
+	list, err := b.list()
 	if err != nil {
 		return err
 	}
-	return send(w, http.StatusOK, Listed{[]Brief{b}})
+	return send(w, http.StatusOK, Listed{list})
 }
 
 // Mine is a fight, and what the link opens it as.

@@ -97,25 +97,20 @@ func (s *Server) Fights() *Fights { return s.fights }
 // and limits, and finds out who asks with [Server.Authorize].
 func (s *Server) Mount(pattern string, h http.Handler) { s.mux.Handle(pattern, h) }
 
-// Authorize returns what the key of a request opens. fight may be empty, then the key says of which fight it is. The error is
+// Authorize returns what the key of a request opens. fight may be empty, then a link says of which fight it is. The error is
 // the same whatever is wrong.
 func (s *Server) Authorize(r *http.Request, fight string) (Access, error) {
-	key, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	if !ok {
+	b, err := s.bearerOf(r)
+	switch {
+	case CodeOf(err) == NoKey:
 		return Access{}, unknownFight()
+	case err != nil:
+		return Access{}, err
 	}
-	if s.IsOwner(key) && isID(fight) {
-		_, err := s.fights.Brief(fight)
-		return Whole(fight), err
+	if fight == "" {
+		fight, _ = b.link()
 	}
-	if k, ok := s.fights.Lasting(key); ok && isID(fight) {
-		return s.fights.Open(k, fight)
-	}
-	a, err := s.fights.Access(key)
-	if err == nil && fight != "" && a.Fight != fight {
-		err = unknownFight()
-	}
-	return a, err
+	return b.opens(fight)
 }
 
 // HasKey returns an error for a request that shows no link or key at all, where that says nothing of a fight.
@@ -136,20 +131,16 @@ func (s *Server) mayUse(r *http.Request, owner bool) error {
 	if IsLocal(r) {
 		return nil
 	}
-	if err := HasKey(r); err != nil {
+	b, err := s.bearerOf(r)
+	if err != nil {
 		return err
 	}
-	key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	if s.IsOwner(key) {
-		return nil
+	_, link := b.link()
+	k, lasting := b.lasting()
+	if owner && (link || lasting && (k.Scope != ScopeGM || k.Fight != "")) {
+		return unknownFight()
 	}
-	if k, ok := s.fights.Lasting(key); ok && (!owner || k.Scope == ScopeGM && k.Fight == "") {
-		return nil
-	}
-	if _, err := s.fights.Access(key); err == nil && !owner {
-		return nil
-	}
-	return unknownFight()
+	return nil
 }
 
 // IsLocal reports whether a request comes from this machine: from its address, for a host that is this machine's own name, and

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,6 +18,12 @@ const (
 	writeTimeout = 10 * time.Second // of one event; whoever takes longer is gone
 )
 
+// source is a stream of events.
+type source interface {
+	Next(ctx context.Context) (Event, error)
+	Close()
+}
+
 // events streams a fight as server-sent events. The id of a step is its number: a client that comes back with Last-Event-ID goes
 // on behind it.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
@@ -28,6 +35,20 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	return s.stream(w, r, a, func() (source, error) { return s.fights.Follow(r.Context(), a, after) })
+}
+
+// allEvents streams all fights that a key opens.
+func (s *Server) allEvents(w http.ResponseWriter, r *http.Request) error {
+	b, err := s.bearerOf(r)
+	if err != nil {
+		return err
+	}
+	return s.stream(w, r, b.counts(), func() (source, error) { return s.fights.followAll(b, lastOf(r)) })
+}
+
+// stream sends the events of a source until one is the last, or the client is gone.
+func (s *Server) stream(w http.ResponseWriter, r *http.Request, a Access, open func() (source, error)) error {
 	if r.Method == http.MethodHead { // the pattern of GET takes it too
 		return sendText(w, http.StatusOK, "text/event-stream", nil)
 	}
@@ -36,18 +57,23 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer done()
-	st, err := s.fights.Follow(r.Context(), a, after)
+	st, err := open()
 	if err != nil {
 		return err
 	}
 	defer st.Close()
+	all, ofAll := st.(*AllStream)
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("X-Accel-Buffering", "no")
 	out := http.NewResponseController(w)
-	if _, err := w.Write([]byte("retry: 1000\n\n")); err != nil {
+	first := "retry: 1000\n\n"
+	if ofAll && lastOf(r) == "" {
+		first += "id: " + all.last() + "\n\n" // from here on, also if nothing happens
+	}
+	if _, err := w.Write([]byte(first)); err != nil {
 		return nil //nolint:nilerr // the client is gone
 	}
 	for {
@@ -60,14 +86,20 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 		cancel()
 		var line []byte
 		switch {
+		case err == nil && ofAll:
+			line, err = sse(e, all.id(e.ID))
 		case err == nil:
-			if line, err = sse(e); err != nil {
-				return err
-			}
+			line, err = sse(e, strconv.Itoa(e.ID))
 		case errors.Is(err, context.DeadlineExceeded) && r.Context().Err() == nil:
-			line = []byte(": beat\n\n")
+			line, err = []byte(": beat\n\n"), nil
+			if ofAll {
+				line = []byte("id: " + all.last() + "\n\n") // what came meanwhile was not for this key
+			}
 		default: // the last event was sent, or the client is gone
 			return nil
+		}
+		if err != nil {
+			return err
 		}
 		_ = out.SetWriteDeadline(time.Now().Add(writeTimeout))
 		if _, err := w.Write(line); err != nil {
@@ -76,23 +108,26 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	}
 }
 
-// sse returns an event in the format of server-sent events. Only steps have ids, so that the last id is always that of a step.
-func sse(e Event) ([]byte, error) {
+// sse returns an event in the format of server-sent events, with an id if it has one. Of one fight only steps have, so that the last id
+// is always that of a step.
+func sse(e Event, id string) ([]byte, error) {
 	var b bytes.Buffer
 	if e.ID > 0 {
-		fmt.Fprintf(&b, "id: %d\n", e.ID)
+		fmt.Fprintf(&b, "id: %s\n", id)
 	}
 	fmt.Fprintf(&b, "event: %s\ndata: ", e.Event)
 	err := Line(&b, e.Pushed)
 	return append(b.Bytes(), '\n'), err
 }
 
-// afterOf returns the step behind which a stream begins.
+// lastOf returns the id of the event behind which a stream begins.
+func lastOf(r *http.Request) string {
+	return cmp.Or(r.Header.Get("Last-Event-ID"), r.URL.Query().Get("after"))
+}
+
+// afterOf returns the step behind which the stream of a fight begins.
 func afterOf(r *http.Request) (int, error) {
-	last := r.Header.Get("Last-Event-ID")
-	if last == "" {
-		last = r.URL.Query().Get("after")
-	}
+	last := lastOf(r)
 	if last == "" {
 		return 0, nil
 	}

@@ -9,21 +9,25 @@ import (
 
 // Event is one thing that a stream delivers.
 type Event struct {
-	ID int // the number of the step, of the event step; 0 of others
+	ID int // the number of the step, of the event step; 0 of others. Of all fights it has another meaning, see [AllStream]
 	Pushed
 }
 
 // Names of events. A step comes once, in order. A question comes when it has changed, and a proposal when it is ready, to the GM
-// alone. The last event says why the stream has ended: the fight was deleted, the link revoked, or the server is stopping.
+// alone. The last event says why the stream has ended: the fight was deleted, the link revoked, or the server is stopping. A stream of
+// all fights has no proposals; in it the end of a fight is not the last event, and a gap says that events were left out.
 const (
 	EventStep     = "step"
 	EventQuestion = "question"
 	EventProposal = "proposal"
 	EventEnd      = "end"
+	EventGap      = "gap"
 )
 
 // EventNames lists them.
-func EventNames() []string { return []string{EventStep, EventQuestion, EventProposal, EventEnd} }
+func EventNames() []string {
+	return []string{EventStep, EventQuestion, EventProposal, EventEnd, EventGap}
+}
 
 // Stream delivers what happens in a fight to one client, as that client may know it. It is not safe for concurrent use.
 type Stream struct {

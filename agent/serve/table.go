@@ -228,6 +228,7 @@ func (t *table) noteSteps(before int, by string) {
 			t.by[n] = whose
 		}
 		delete(t.by, n-byMax)
+		t.fights.news.add(t.id, n)
 	}
 	if now > before {
 		t.forget(now)
