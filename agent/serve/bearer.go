@@ -77,6 +77,17 @@ func (b bearer) opens(fight string) (Access, error) {
 	return a, nil
 }
 
+// access returns what a fight is opened as, or the error of who asks without a key: there is no such fight.
+func (b bearer) access(fight string, err error) (Access, error) {
+	switch {
+	case CodeOf(err) == NoKey:
+		return Access{}, unknownFight()
+	case err != nil:
+		return Access{}, err
+	}
+	return b.opens(fight)
+}
+
 // hadOpened reports whether a fight was open that has been deleted since.
 func (b bearer) hadOpened(fight string) bool {
 	k, ok := b.lasting()

@@ -120,16 +120,19 @@ type sent struct {
 	Mark, Event, Data string // Mark is the id as it came
 }
 
-// listen reads a stream until stop says so.
+// listen reads a stream until stop says so, by a ticket if there is no key.
 func (s *site) listen(path, key, last string, stop func(sent) bool) (events []sent) {
 	s.t.Helper()
 	ctx, cancel := context.WithCancel(s.t.Context())
 	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, "GET", s.url+path+"/events", nil)
+	path, ticket, _ := strings.Cut(path, "?")
+	r, err := http.NewRequestWithContext(ctx, "GET", s.url+path+"/events?"+ticket, nil)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	r.Header.Set("Authorization", "Bearer "+key)
+	if key != "" {
+		r.Header.Set("Authorization", "Bearer "+key)
+	}
 	if last != "" {
 		r.Header.Set("Last-Event-ID", last)
 	}

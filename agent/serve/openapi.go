@@ -58,6 +58,8 @@ var paths = []described{
 	{id: "readRecord", pattern: "GET /fights/{id}/record", says: "The record, for the GM.", kind: "application/x-ndjson"},
 	{id: "readTale", pattern: "GET /fights/{id}/tale", told: []string{"ETag"}, says: "What is told of the fight after a step.", out: reflect.TypeFor[session.Tale](), heads: []string{"since"}},
 	{id: "readPosition", pattern: "GET /fights/{id}/position", told: []string{"ETag"}, says: "The encounter file that begins here.", kind: "application/yaml"},
+	{id: "makeTicket", pattern: "POST /tickets", says: "Makes a ticket, which opens streams of events as the link or key does, in their query and for five minutes.",
+		out: reflect.TypeFor[Ticket](), status: http.StatusCreated},
 	{id: "listKeys", pattern: "GET /keys", says: "The lasting keys of the owner, without their secrets. For the owner.", out: reflect.TypeFor[Keys]()},
 	{id: "makeKey", pattern: "POST /keys", says: "Makes a lasting key for a program. Its secret is shown once. For the owner.", in: reflect.TypeFor[NewLasting](),
 		out: reflect.TypeFor[LastingKey](), status: http.StatusCreated},
@@ -157,7 +159,7 @@ var openAPI = sync.OnceValues(func() ([]byte, error) {
 		"components": object{
 			"schemas":         g.tells.defs,
 			"headers":         heads,
-			"securitySchemes": object{"link": object{"type": "http", "scheme": "bearer"}},
+			"securitySchemes": object{"link": object{"type": "http", "scheme": "bearer"}, "ticket": object{"type": "apiKey", "in": "query", "name": "ticket"}},
 			"responses": object{"problem": object{"description": "A sentence that says what is wrong, what would be right, and a code.",
 				"headers": referring("Retry-After"),
 				"content": object{"application/problem+json": object{"schema": problem}}}},
@@ -187,6 +189,9 @@ func operationID(name string) string {
 func (g *describing) describe(d described) error {
 	method, path, _ := strings.Cut(d.pattern, " ")
 	op := object{"operationId": d.id, "summary": d.says, "security": []any{object{"link": []string{}}}}
+	if isStream(d.pattern) {
+		op["security"] = []any{object{"link": []string{}}, object{"ticket": []string{}}}
+	}
 	if d.open {
 		op["security"] = []any{object{}, object{"link": []string{}}}
 	}

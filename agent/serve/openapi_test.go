@@ -143,6 +143,9 @@ func asDescribed(s *Server, r *http.Request, got reply) error {
 		return err
 	}
 	var v any
+	if r.Method == http.MethodHead { // it has no body
+		return nil
+	}
 	switch got.header.Get("Content-Type") {
 	case "application/problem+json", "application/json":
 		if err := json.Unmarshal(got.body, &v); err != nil {

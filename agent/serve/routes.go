@@ -64,6 +64,7 @@ func (s *Server) routes() {
 		{"GET /fights/{id}/tale", s.tale},
 		{"GET /fights/{id}/position", s.position},
 		{"POST /fights/{id}/{operation}", s.operation},
+		{"POST /tickets", s.ticket},
 		{"GET /keys", s.listKeys},
 		{"POST /keys", s.makeKey},
 		{"DELETE /keys/{key}", s.revokeKey},

@@ -1,7 +1,10 @@
 package serve
 
 import (
+	"cmp"
 	"context"
+	"crypto/rand"
+	"crypto/sha256"
 	"crypto/subtle"
 	"errors"
 	"fmt"
@@ -50,6 +53,7 @@ type Server struct {
 	o       ServerOptions
 	mux     *http.ServeMux
 	owner   string
+	sealed  [sha256.Size]byte // the secret of tickets
 	metrics *metrics
 	all     *rate.Limiter
 	applier applying
@@ -80,6 +84,7 @@ func NewServer(f *Fights, o ServerOptions) *Server {
 	s := &Server{fights: f, o: o, mux: http.NewServeMux(), all: rate.NewLimiter(rate.Limit(o.Rate), o.Rate),
 		links: map[string]*rate.Limiter{}, streams: map[string]int{}, lan: o.Lan}
 	s.owner, _ = newKey("owner")
+	_, _ = rand.Read(s.sealed[:]) // never fails
 	s.metrics = newMetrics(s)
 	c := f.Catalogue()
 	s.applier.Catalogue = &c
@@ -101,16 +106,10 @@ func (s *Server) Mount(pattern string, h http.Handler) { s.mux.Handle(pattern, h
 // the same whatever is wrong.
 func (s *Server) Authorize(r *http.Request, fight string) (Access, error) {
 	b, err := s.bearerOf(r)
-	switch {
-	case CodeOf(err) == NoKey:
-		return Access{}, unknownFight()
-	case err != nil:
-		return Access{}, err
-	}
 	if fight == "" {
 		fight, _ = b.link()
 	}
-	return b.opens(fight)
+	return b.access(fight, err)
 }
 
 // HasKey returns an error for a request that shows no link or key at all, where that says nothing of a fight.
@@ -275,7 +274,7 @@ func (s *Server) limit(next http.Handler) http.Handler {
 			WriteProblem(w, coding(TooMany, "the server gets too many requests", "at most "+perSecond(s.o.Rate)))
 			return
 		}
-		if key := r.Header.Get("Authorization"); key != "" {
+		if key := cmp.Or(r.Header.Get("Authorization"), r.URL.Query().Get("ticket")); key != "" {
 			of := s.ofLink(key)
 			may := of.Allow()
 			w.Header().Set("RateLimit-Policy", fmt.Sprintf(`"link";q=%d;w=1`, s.o.RateLink))

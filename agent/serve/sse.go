@@ -27,7 +27,8 @@ type source interface {
 // events streams a fight as server-sent events. The id of a step is its number: a client that comes back with Last-Event-ID goes
 // on behind it.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.Authorize(r, r.PathValue("id"))
+	b, err := s.watcherOf(r)
+	a, err := b.access(r.PathValue("id"), err)
 	if err != nil {
 		return err
 	}
@@ -40,7 +41,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 
 // allEvents streams all fights that a key opens.
 func (s *Server) allEvents(w http.ResponseWriter, r *http.Request) error {
-	b, err := s.bearerOf(r)
+	b, err := s.watcherOf(r)
 	if err != nil {
 		return err
 	}
