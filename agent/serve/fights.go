@@ -497,10 +497,13 @@ func (f *Fights) List() ([]Brief, error) {
 		}
 		list = append(list, b)
 	}
-	slices.SortFunc(list, func(a, b Brief) int {
-		return cmp.Or(b.Opened.Compare(a.Opened), strings.Compare(a.ID, b.ID))
-	})
+	slices.SortFunc(list, byOpening)
 	return list, nil
+}
+
+// byOpening compares fights by their places in a list, the last opened first.
+func byOpening(a, b Brief) int {
+	return cmp.Or(b.Opened.Compare(a.Opened), strings.Compare(a.ID, b.ID))
 }
 
 // Brief returns what a list has of one fight.

@@ -42,7 +42,8 @@ var paths = []described{
 		heads: []string{"Idempotency-Key"}, told: []string{"Location", "Idempotency-Replayed"},
 		example: example{in: `{"encounter":"ambush","seed":7}`},
 		out:     reflect.TypeFor[Opened](), status: http.StatusCreated, open: true},
-	{id: "listFights", pattern: "GET /fights", says: "The fights that the link or key opens.", out: reflect.TypeFor[Listed]()},
+	{id: "listFights", pattern: "GET /fights", says: "The fights that the link or key opens.", out: reflect.TypeFor[Listed](),
+		heads: []string{"after", "limit"}, told: []string{"Link"}},
 	{id: "readFight", pattern: "GET /fights/{id}", says: "A fight, and what the link opens it as.", out: reflect.TypeFor[Mine]()},
 	{id: "deleteFight", pattern: "DELETE /fights/{id}", says: "Deletes a fight with its record.", status: http.StatusNoContent},
 	{id: "listLinks", pattern: "GET /fights/{id}/links", says: "The links of a fight that stand, without keys.", out: reflect.TypeFor[Links]()},
@@ -56,7 +57,8 @@ var paths = []described{
 		out:  reflect.TypeFor[Pushed](),
 		kind: "text/event-stream", heads: []string{"Last-Event-ID", "after"}},
 	{id: "readRecord", pattern: "GET /fights/{id}/record", says: "The record, for the GM.", kind: "application/x-ndjson"},
-	{id: "readTale", pattern: "GET /fights/{id}/tale", told: []string{"ETag"}, says: "What is told of the fight after a step.", out: reflect.TypeFor[session.Tale](), heads: []string{"since"}},
+	{id: "readTale", pattern: "GET /fights/{id}/tale", told: []string{"ETag", "Link"}, says: "What is told of the fight after a step.", out: reflect.TypeFor[session.Tale](),
+		heads: []string{"after", "limit", "since"}},
 	{id: "readPosition", pattern: "GET /fights/{id}/position", told: []string{"ETag"}, says: "The encounter file that begins here.", kind: "application/yaml"},
 	{id: "makeTicket", pattern: "POST /tickets", says: "Makes a ticket, which opens streams of events as the link or key does, in their query and for five minutes.",
 		out: reflect.TypeFor[Ticket](), status: http.StatusCreated},
@@ -84,8 +86,9 @@ var headParameters = map[string][2]string{
 	"Idempotency-Key": {"header", "a text of the client's choice, at most 200 characters: the request is carried out once, however often it is sent"},
 	"If-Match":        {"header", "the ETag of the last answer, the number of steps that the client knows of: if there are more, the answer is a problem with the code answered"},
 	"Last-Event-ID":   {"header", "the id of the last event that the client has received"},
-	"after":           {"query", "the same, for clients that cannot set headers"},
-	"since":           {"query", "the number of a step"},
+	"after":           {"query", "of a list: the next of the page before, for the tale the number of a step; of a stream: the same as Last-Event-ID, for clients that cannot set headers"},
+	"limit":           {"query", "at most so many, of the tale so many steps: 1 to 1000; default: all. If there are more, the answer has next and a Link to the next page"},
+	"since":           {"query", "the same as after"},
 }
 
 // headAnswers are the headers of answers in words, with the type of what they hold.
@@ -94,6 +97,7 @@ var headAnswers = map[string][2]string{
 	"Kokyu-Version":        {"integer", "the version of the server, that of the paths that begin with it: 1 of /v1"},
 	"Idempotency-Replayed": {"string", "true if the request was carried out before, and this is the answer it had"},
 	"Location":             {"string", "the path of the fight"},
+	"Link":                 {"string", "the address of the next page, if there is one, with rel=\"next\""},
 	"Retry-After":          {"integer", "the seconds after which the request may be sent again, with the codes of a server that has too much to do"},
 }
 
@@ -202,8 +206,11 @@ func (g *describing) describe(d described) error {
 		}
 	}
 	for _, name := range d.heads {
-		where := headParameters[name]
-		parameters = append(parameters, object{"name": name, "in": where[0], "description": where[1], "schema": object{"type": "string"}})
+		where, form := headParameters[name], object{"type": "string"}
+		if name == "limit" {
+			form = object{"type": "integer", "minimum": 1, "maximum": session.PageMax}
+		}
+		parameters = append(parameters, object{"name": name, "in": where[0], "description": where[1], "schema": form})
 	}
 	if parameters != nil {
 		op["parameters"] = parameters

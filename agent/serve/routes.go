@@ -207,23 +207,6 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
 	return send(w, http.StatusCreated, Opened{b, reachOf(r).base + path})
 }
 
-// Listed is a list of fights.
-type Listed struct {
-	Fights []Brief `json:"fights"`
-}
-
-func (s *Server) list(w http.ResponseWriter, r *http.Request) error {
-	b, err := s.bearerOf(r)
-	if err != nil {
-		return err
-	}
-	list, err := b.list()
-	if err != nil {
-		return err
-	}
-	return send(w, http.StatusOK, Listed{list})
-}
-
 // Mine is a fight, and what the link opens it as.
 type Mine struct {
 	Brief
@@ -440,29 +423,17 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
 	return sendText(w, http.StatusOK, "application/x-ndjson", data)
 }
 
-func (s *Server) tale(w http.ResponseWriter, r *http.Request) error {
-	return s.show(w, r, "tale", func(out any) error { return send(w, http.StatusOK, out) })
-}
-
 func (s *Server) position(w http.ResponseWriter, r *http.Request) error {
-	return s.show(w, r, "position", func(out any) error {
+	return s.show(w, r, "position", nil, func(out any) error {
 		return sendText(w, http.StatusOK, "application/yaml", []byte(out.(session.Position).Position))
 	})
 }
 
-// show calls an operation that only asks, whose input is the query's since.
-func (s *Server) show(w http.ResponseWriter, r *http.Request, op string, send func(out any) error) error {
+// show calls an operation that only asks.
+func (s *Server) show(w http.ResponseWriter, r *http.Request, op string, in any, send func(out any) error) error {
 	a, err := s.Authorize(r, r.PathValue("id"))
 	if err != nil {
 		return err
-	}
-	var in any
-	if since := r.URL.Query().Get("since"); since != "" && op == "tale" {
-		n, err := strconv.Atoi(since)
-		if err != nil || n < 0 {
-			return coding(session.BadInput, "since is "+text.Quote(since), "the number of a step")
-		}
-		in = session.Since{Since: n}
 	}
 	out, err := s.fights.Call(r.Context(), a, op, in, Terms{})
 	if err != nil {

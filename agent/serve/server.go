@@ -256,7 +256,7 @@ func (s *Server) allowOrigins(next http.Handler) http.Handler {
 			h.Set("Access-Control-Allow-Origin", origin)
 			h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID")
 			h.Set("Access-Control-Allow-Methods", "GET, POST, DELETE")
-			h.Set("Access-Control-Expose-Headers", "ETag, Idempotency-Replayed, Kokyu-Version, Location, RateLimit, RateLimit-Policy, Retry-After")
+			h.Set("Access-Control-Expose-Headers", "ETag, Idempotency-Replayed, Kokyu-Version, Link, Location, RateLimit, RateLimit-Policy, Retry-After")
 			h.Add("Vary", "Origin")
 			if r.Method == http.MethodOptions {
 				w.WriteHeader(http.StatusNoContent)

@@ -180,7 +180,7 @@ func readFile(text string) File { return File{text} }
 
 func readCount(text string) Count { return Count{number(text)} }
 func readBack(text string) Back   { return Back{N: number(text)} }
-func since(text string) Since     { return Since{number(text)} }
+func since(text string) Since     { return Since{Since: number(text)} }
 func readLook(text string) Looked { return Looked{number(text)} }
 
 // number returns what a line gives as one, 0 if it gives none, -1 for what is none.

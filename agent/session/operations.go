@@ -480,19 +480,36 @@ type End struct {
 	Why  string `json:"why,omitempty"`
 }
 
-// Since asks for the steps after a step.
+// Since asks for the steps after a step, a page of them at a time if there is a limit.
 type Since struct {
 	Since int `json:"since,omitempty"`
+	Limit int `json:"limit,omitempty" jsonschema:"at most so many steps, 1 to 1000; default: all"`
+}
+
+// PageMax is the longest page.
+const PageMax = 1000
+
+// page returns the step at which a page of so many steps ends, and where the next one begins: 0 if it is the last.
+func (in Since) page(steps int) (end, next int, err error) {
+	switch at := max(in.Since, 0); {
+	case in.Limit < 0 || in.Limit > PageMax:
+		return 0, 0, as(BadInput, text.Problem{What: fmt.Sprintf("limit is %d", in.Limit), Want: fmt.Sprintf("1 to %d, or none for all", PageMax)})
+	case in.Limit > 0 && in.Limit < steps-at:
+		return at + in.Limit, at + in.Limit, nil
+	}
+	return max(steps, in.Since), 0, nil
 }
 
 // Events are steps with their events.
 type Events struct {
 	Steps []rules.Step `json:"steps"`
+	Next  int          `json:"next,omitempty" jsonschema:"the since of the next page"`
 }
 
 // Tale is lines of the tale.
 type Tale struct {
 	Lines []narrate.Line `json:"lines"`
+	Next  int            `json:"next,omitempty" jsonschema:"the since of the next page"`
 }
 
 // Position is an encounter file that starts at the present position.
@@ -1180,18 +1197,27 @@ func (c Client) end(_ context.Context, in End) (Made, error) {
 }
 
 func (c Client) events(_ context.Context, in Since) (Events, error) {
-	return Events{c.stepsSince(in.Since)}, nil
+	end, next, err := in.page(len(c.Steps(0)))
+	if err != nil {
+		return Events{}, err
+	}
+	steps := c.stepsSince(in.Since)
+	return Events{steps[:min(len(steps), end-max(in.Since, 0))], next}, nil
 }
 
 func (c Client) tale(ctx context.Context, in Since) (Tale, error) {
+	end, next, err := in.page(len(c.Steps(0)))
+	if err != nil {
+		return Tale{}, err
+	}
 	lines, err := c.tell(c.stepsSince(0))
 	told := []narrate.Line{}
 	for _, l := range lines {
-		if l.Step > in.Since {
+		if l.Step > in.Since && l.Step <= end {
 			told = append(told, l)
 		}
 	}
-	return Tale{told}, err
+	return Tale{told, next}, err
 }
 
 func (c Client) position(context.Context, Nothing) (Position, error) {

@@ -108,6 +108,7 @@ var members = map[string]string{
 	"nodes":     "advise: how many positions to look at; more is slower.",
 	"svg":       "board: with a drawing, at most 40 KB.",
 	"since":     "Only what came after this step.",
+	"limit":     "tale, events: at most so many steps; the next of the answer is the since of the steps behind them.",
 	"position":  "apply: an encounter file, as tale with op position prints it.",
 	"seed":      "A number that determines the dice; drawn if it is left out.",
 	"ids":       "new_fight: ids of your own for combatants, by their names; the answer gives them back.",

@@ -1,0 +1,96 @@
+package serve
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"kokyu/agent/session"
+	"kokyu/rules/text"
+)
+
+// Lists come in pages where a request has a limit. The answer has in next what after is for the page behind it, and a Link to it.
+
+// limitOf returns the limit of a request, 0 for all.
+func limitOf(r *http.Request) (int, error) {
+	q := r.URL.Query()
+	if !q.Has("limit") {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(q.Get("limit"))
+	if err != nil || n < 1 || n > session.PageMax {
+		return 0, coding(session.BadInput, "limit is "+text.Quote(q.Get("limit")), fmt.Sprintf("1 to %d, or none for all", session.PageMax))
+	}
+	return n, nil
+}
+
+// linkNext adds the address of the next page.
+func linkNext(w http.ResponseWriter, r *http.Request, after string, limit int) {
+	w.Header().Set("Link", fmt.Sprintf(`<%s%s?after=%s&limit=%d>; rel="next"`, reachOf(r).base, r.URL.EscapedPath(), url.QueryEscape(after), limit))
+}
+
+// Listed is a list of fights.
+type Listed struct {
+	Fights []Brief `json:"fights"`
+	Next   string  `json:"next,omitempty" jsonschema:"the after of the next page"`
+}
+
+// place names where a fight stands in a list, also once it was deleted.
+func (b Brief) place() string { return fmt.Sprintf("%d-%s", b.Opened.UnixNano(), b.ID) }
+
+// list answers with the fights that a key opens.
+func (s *Server) list(w http.ResponseWriter, r *http.Request) error {
+	b, err := s.bearerOf(r)
+	if err != nil {
+		return err
+	}
+	limit, err := limitOf(r)
+	if err != nil {
+		return err
+	}
+	list, err := b.list()
+	if err != nil {
+		return err
+	}
+	if after := r.URL.Query().Get("after"); after != "" {
+		opened, id, _ := strings.Cut(after, "-")
+		n, err := strconv.ParseInt(opened, 10, 64)
+		if err != nil || !isID(id) {
+			return coding(session.BadInput, "after is "+text.Quote(after), "the next of the page before")
+		}
+		last := Brief{ID: id, Opened: time.Unix(0, n)}
+		list = slices.DeleteFunc(list, func(b Brief) bool { return byOpening(b, last) <= 0 })
+	}
+	out := Listed{Fights: list}
+	if limit > 0 && limit < len(list) {
+		out = Listed{list[:limit], list[limit-1].place()}
+		linkNext(w, r, out.Next, limit)
+	}
+	return send(w, http.StatusOK, out)
+}
+
+// tale answers with what is told after a step.
+func (s *Server) tale(w http.ResponseWriter, r *http.Request) error {
+	limit, err := limitOf(r)
+	if err != nil {
+		return err
+	}
+	in := session.Since{Limit: limit}
+	for _, name := range []string{"since", "after"} {
+		if after := r.URL.Query().Get(name); after != "" {
+			if in.Since, err = strconv.Atoi(after); err != nil || in.Since < 0 {
+				return coding(session.BadInput, name+" is "+text.Quote(after), "the number of a step")
+			}
+		}
+	}
+	return s.show(w, r, "tale", in, func(out any) error {
+		if next := out.(session.Tale).Next; next > 0 {
+			linkNext(w, r, strconv.Itoa(next), limit)
+		}
+		return send(w, http.StatusOK, out)
+	})
+}
