@@ -469,23 +469,6 @@ func TestFromElsewhereThereIsNothing(t *testing.T) {
 	}
 }
 
-// Pages of a named origin may read answers; those of others may not.
-func TestAnOriginIsNamed(t *testing.T) {
-	s := serving(t, Options{}, ServerOptions{Origins: []string{"https://table.example"}})
-	r := s.ask("OPTIONS", "/fights", "", "", "Origin", "https://table.example", "Access-Control-Request-Method", "POST")
-	if r.status != 204 || r.header.Get("Access-Control-Allow-Origin") != "https://table.example" {
-		t.Errorf("%d %v", r.status, r.header)
-	}
-	r = s.ask("POST", "/fights", "", handsOn, "Origin", "https://table.example", "Sec-Fetch-Site", "cross-site")
-	if r.status != 201 || r.header.Get("Access-Control-Allow-Origin") == "" {
-		t.Errorf("%d %s", r.status, r.body)
-	}
-	r = s.ask("GET", "/readyz", "", "", "Origin", "https://evil.example")
-	if r.header.Get("Access-Control-Allow-Origin") != "" {
-		t.Errorf("%v", r.header)
-	}
-}
-
 // A stream that breaks goes on behind the last event: every step once, in order, through fifty broken connections.
 func TestAStreamGoesOnWhereItBroke(t *testing.T) {
 	s := serving(t, Options{}, ServerOptions{})

@@ -18,7 +18,7 @@ import (
 )
 
 // Lasting keys are the owner's, for programs: each has a name, a scope and, if it is to have one, an end. They open fights beside the links,
-// stand in no address, and are kept in one file of the folder.
+// stand in no address, and are kept in one file of the folder, with the origins whose pages the owner lets use the server.
 
 // Scope is what a lasting key may do in the fights that it opens.
 type Scope string
@@ -55,19 +55,19 @@ const (
 	lastingLink   = "key " // of the link of an access, before the id
 )
 
-// lasting is the lasting keys of a folder.
+// lasting is the lasting keys of a folder, and the origins.
 type lasting struct {
 	path string
 	now  func() time.Time
 	mu   sync.Mutex
-	keys []keptLasting
-	made int // so many, also those that were revoked
+	keptKeys
 }
 
 // keptKeys is the file.
 type keptKeys struct {
-	Made int           `json:"made"`
-	Keys []keptLasting `json:"keys"`
+	Made    int           `json:"made"` // so many, also those that were revoked
+	Keys    []keptLasting `json:"keys"`
+	Origins []Origin      `json:"origins,omitempty"`
 }
 
 // openLasting reads the keys of a folder.
@@ -77,27 +77,25 @@ func openLasting(dir string) (*lasting, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return l, nil
 	}
-	var kept keptKeys
 	if err == nil {
-		err = json.Unmarshal(data, &kept)
+		err = json.Unmarshal(data, &l.keptKeys)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("the keys of the folder cannot be read: %s: %w", l.path, err)
 	}
-	l.keys, l.made = kept.Keys, kept.Made
 	return l, nil
 }
 
 // write keeps the keys; the file appears whole or stays as it is. The caller holds the lock.
-func (l *lasting) write(keys []keptLasting, made int) error {
-	data, err := json.MarshalIndent(keptKeys{made, keys}, "", "  ")
+func (l *lasting) write(kept keptKeys) error {
+	data, err := json.MarshalIndent(kept, "", "  ")
 	if err != nil {
 		return err
 	}
 	if err := writeWhole(l.path, append(data, '\n')); err != nil {
 		return coded{fmt.Errorf("the keys of the folder could not be written: %w", err), Failed}
 	}
-	l.keys, l.made = keys, made
+	l.keptKeys = kept
 	return syncFolder(filepath.Dir(l.path))
 }
 
@@ -128,12 +126,12 @@ func (l *lasting) make(k LastingKey) (LastingKey, error) {
 	if err := k.check(l.now()); err != nil {
 		return LastingKey{}, err
 	}
-	if len(l.keys) >= lastingMax {
-		return LastingKey{}, coding(TooMany, fmt.Sprintf("there are %d keys", len(l.keys)), fmt.Sprintf("at most %d: revoke one first", lastingMax))
+	if len(l.Keys) >= lastingMax {
+		return LastingKey{}, coding(TooMany, fmt.Sprintf("there are %d keys", len(l.Keys)), fmt.Sprintf("at most %d: revoke one first", lastingMax))
 	}
-	k.ID = fmt.Sprintf("k%d", l.made+1)
+	k.ID = fmt.Sprintf("k%d", l.Made+1)
 	secret, hash := newKey(lastingPrefix)
-	if err := l.write(append(slices.Clone(l.keys), keptLasting{k, hash}), l.made+1); err != nil {
+	if err := l.write(keptKeys{l.Made + 1, append(slices.Clone(l.Keys), keptLasting{k, hash}), l.Origins}); err != nil {
 		return LastingKey{}, err
 	}
 	k.Key = secret
@@ -145,7 +143,7 @@ func (l *lasting) list() []LastingKey {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	list := []LastingKey{}
-	for _, k := range l.keys {
+	for _, k := range l.Keys {
 		list = append(list, k.LastingKey)
 	}
 	return list
@@ -155,18 +153,18 @@ func (l *lasting) list() []LastingKey {
 func (l *lasting) revoke(id string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	rest := slices.DeleteFunc(slices.Clone(l.keys), func(k keptLasting) bool { return k.ID == id })
-	if len(rest) == len(l.keys) {
+	rest := slices.DeleteFunc(slices.Clone(l.Keys), func(k keptLasting) bool { return k.ID == id })
+	if len(rest) == len(l.Keys) {
 		return coding(session.UnknownName, fmt.Sprintf("there is no key %q", id), "the id of a key")
 	}
-	return l.write(rest, l.made)
+	return l.write(keptKeys{l.Made, rest, l.Origins})
 }
 
 // find returns the key that stands and has a secret, or an id.
 func (l *lasting) find(is func(keptLasting) bool) (LastingKey, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, k := range l.keys {
+	for _, k := range l.Keys {
 		if is(k) && (k.Until.IsZero() || k.Until.After(l.now())) {
 			return k.LastingKey, true
 		}

@@ -66,6 +66,10 @@ var paths = []described{
 	{id: "makeKey", pattern: "POST /keys", says: "Makes a lasting key for a program. Its secret is shown once. For the owner.", in: reflect.TypeFor[NewLasting](),
 		out: reflect.TypeFor[LastingKey](), status: http.StatusCreated},
 	{id: "revokeKey", pattern: "DELETE /keys/{key}", says: "Revokes a lasting key and ends its streams. For the owner.", status: http.StatusNoContent},
+	{id: "listOrigins", pattern: "GET /origins", says: "The origins whose pages may use the server. For the owner.", out: reflect.TypeFor[Origins]()},
+	{id: "allowOrigin", pattern: "POST /origins", says: "Lets the pages of an origin use the server, which still need a link or key. For the owner.", in: reflect.TypeFor[NewOrigin](),
+		out: reflect.TypeFor[Origin](), status: http.StatusCreated},
+	{id: "forbidOrigin", pattern: "DELETE /origins/{origin}", says: "Takes that back. For the owner.", status: http.StatusNoContent},
 	{id: "askOdds", pattern: "POST /odds", says: "Exact odds of a question about dice.", in: reflect.TypeFor[Asked](), out: reflect.TypeFor[dice.Answer](), open: true,
 		example: example{`{"expr":"2d10+5 >= 14"}`, `{"num":18,"den":25,"p":0.72}`}},
 	{id: "advisePosition", pattern: "POST /advise", says: "What is best in a position, its odds and why.", in: reflect.TypeFor[Advising](),
@@ -200,7 +204,7 @@ func (g *describing) describe(d described) error {
 		op["security"] = []any{object{}, object{"link": []string{}}}
 	}
 	var parameters []any
-	for _, name := range []string{"id", "link", "key"} {
+	for _, name := range []string{"id", "link", "key", "origin"} {
 		if strings.Contains(path, "{"+name+"}") {
 			parameters = append(parameters, object{"name": name, "in": "path", "required": true, "schema": object{"type": "string"}})
 		}

@@ -68,6 +68,9 @@ func (s *Server) routes() {
 		{"GET /keys", s.listKeys},
 		{"POST /keys", s.makeKey},
 		{"DELETE /keys/{key}", s.revokeKey},
+		{"GET /origins", s.listOrigins},
+		{"POST /origins", s.allowOrigin},
+		{"DELETE /origins/{origin}", s.forbidOrigin},
 		{"POST /odds", s.odds},
 		{"POST /advise", s.advise},
 		{"POST /apply", s.apply},
@@ -312,7 +315,7 @@ type NewLasting struct {
 // owns reports whether a request is the owner's.
 func (s *Server) owns(r *http.Request) error {
 	if key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); !s.IsOwner(key) {
-		return coding(session.NotYours, "keys are the owner's", "the owner's link, which kokyu serve prints when it starts")
+		return coding(session.NotYours, "keys and origins are the owner's", "the owner's link, which kokyu serve prints when it starts")
 	}
 	return nil
 }

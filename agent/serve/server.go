@@ -175,19 +175,7 @@ func isLoopback(name string) bool {
 
 // Handler returns the server's handler, with all of its checks.
 func (s *Server) Handler() http.Handler {
-	guard := http.NewCrossOriginProtection()
-	for _, o := range s.o.Origins {
-		_ = guard.AddTrustedOrigin(o) // read by CheckOrigin
-	}
-	guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		WriteProblem(w, coding(WrongHost, "the request comes from a page of another site", "a page whose origin --origin names"))
-	}))
-	return s.behind(s.observe(s.checkHost(s.allowOrigins(guard.Handler(s.limit(s.mux))))))
-}
-
-// CheckOrigin returns an error if a text is no origin of a web page.
-func CheckOrigin(origin string) error {
-	return http.NewCrossOriginProtection().AddTrustedOrigin(origin)
+	return s.behind(s.observe(s.checkHost(s.checkOrigin(s.limit(s.mux)))))
 }
 
 // Serve answers requests until the context is done. Then nothing new is begun, what is under way is written, streams get a last
@@ -245,26 +233,6 @@ func (s *Server) isHost(host string) bool {
 	lan := s.lan
 	s.mu.Unlock()
 	return isLoopback(name) || lan && net.ParseIP(name) != nil || slices.Contains(s.o.Hosts, name)
-}
-
-// allowOrigins lets the pages of named origins read answers.
-func (s *Server) allowOrigins(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		origin := r.Header.Get("Origin")
-		if slices.Contains(s.o.Origins, origin) {
-			h := w.Header()
-			h.Set("Access-Control-Allow-Origin", origin)
-			h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID")
-			h.Set("Access-Control-Allow-Methods", "GET, POST, DELETE")
-			h.Set("Access-Control-Expose-Headers", "ETag, Idempotency-Replayed, Kokyu-Version, Link, Location, RateLimit, RateLimit-Policy, Retry-After")
-			h.Add("Vary", "Origin")
-			if r.Method == http.MethodOptions {
-				w.WriteHeader(http.StatusNoContent)
-				return
-			}
-		}
-		next.ServeHTTP(w, r)
-	})
 }
 
 // limit refuses what is too much: requests a second, in all and of one link, and bodies that are too large.

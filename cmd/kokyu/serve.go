@@ -55,7 +55,10 @@ Only this machine can reach the server unless --lan is given. It speaks plain HT
 proxy with TLS before it that sends X-Forwarded-For, by which its requests are known to come from elsewhere. --host is the name
 that people type, --trust-proxy the address of the proxy, whose headers then say where a request comes from, and --base the
 path below which the proxy has the server; docs/programs.md has an example for nginx. A browser's pages may use it if --origin
-names where they come from.`,
+names where they come from, or the owner allows that origin later: POST /v1/origins.
+
+Programs get keys that last from the owner (POST /v1/keys) and follow all fights of a key in one stream (GET /v1/events); a
+browser's EventSource opens streams with a ticket (POST /v1/tickets). kokyu mcp joins the server that serves its folder.`,
 		Args: cli.Arguments(0, 0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := flags.check(cmd); err != nil {
