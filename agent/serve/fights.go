@@ -126,6 +126,7 @@ func Open(dir string, o Options) (*Fights, error) {
 	if err := fight.Lock(lock); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s is %w: end that one first, or name another folder", dir, ErrServed), lock.Close())
 	}
+	_ = os.Remove(filepath.Join(dir, runningFile)) // of a program that was killed; there mostly is none
 	f := &Fights{dir: dir, o: o.withDefaults(), lock: lock, known: map[string]bool{}, desks: map[string]*desk{}, tables: map[string]*table{}}
 	f.queue, f.files, f.news = newQueue(f.o.Thinkers, 0), newQueue(1, filesMax), newNews()
 	f.ctx, f.stop = context.WithCancel(context.Background())
@@ -201,6 +202,7 @@ func (f *Fights) Close() error {
 	for _, t := range tables {
 		err = errors.Join(err, t.close(f.stopping(), false))
 	}
+	_ = os.Remove(filepath.Join(f.dir, runningFile)) // there is none where no server ran
 	return errors.Join(err, f.lock.Close())
 }
 
@@ -210,6 +212,13 @@ func (f *Fights) Stop() {
 	f.stopped = true
 	f.mu.Unlock()
 	f.stop()
+}
+
+// UntilStopped returns a context that is done when another one is, or the fights stop.
+func (f *Fights) UntilStopped(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	stop := context.AfterFunc(f.ctx, cancel)
+	return ctx, func() { stop(); cancel() }
 }
 
 func (f *Fights) stopping() error {

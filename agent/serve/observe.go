@@ -36,10 +36,10 @@ func newMetrics(s *Server) *metrics {
 	return m
 }
 
-// countAnswer counts an answer; what streams take says nothing.
+// countAnswer counts an answer; what streams take says nothing, nor what a connection takes that was handed over, without a status.
 func (m *metrics) countAnswer(route string, status int, took time.Duration) {
 	m.set.GetOrCreateCounter(fmt.Sprintf("kokyu_requests_total{route=%q,status=\"%d\"}", route, status)).Inc()
-	if !isStream(route) {
+	if !isStream(route) && status != 0 {
 		m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf("kokyu_request_seconds{route=%q}", route), requestBuckets).Update(took.Seconds())
 	}
 }

@@ -1,7 +1,10 @@
 package serve
 
 import (
+	"encoding/json"
 	"net"
+	"os"
+	"path/filepath"
 	"slices"
 )
 
@@ -11,6 +14,38 @@ func (s *Server) At(l net.Listener) {
 	defer s.mu.Unlock()
 	host, port, _ := net.SplitHostPort(l.Addr().String())
 	s.port, s.narrow = port, isLoopback(host)
+}
+
+// ownAddress returns where this machine reaches a listener.
+func ownAddress(l net.Listener) string {
+	host, port, _ := net.SplitHostPort(l.Addr().String())
+	if ip := net.ParseIP(host); ip == nil || ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return net.JoinHostPort(host, port)
+}
+
+// Running is where a folder is served and with which key, for other programs of the same user.
+type Running struct {
+	URL string `json:"url"`
+	Key string `json:"key"` // the owner's
+}
+
+// runningFile is in the folder while a server runs. Nobody else may read it.
+const runningFile = "running"
+
+func (f *Fights) tellRunning(at Running) error {
+	text, err := json.Marshal(at)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(f.dir, runningFile), append(text, '\n'), 0o600)
+}
+
+// RunningAt returns where a folder is served that [Open] says is; ok is false where that program is no server.
+func RunningAt(dir string) (at Running, ok bool) {
+	text, err := os.ReadFile(filepath.Join(dir, runningFile))
+	return at, err == nil && json.Unmarshal(text, &at) == nil
 }
 
 // Reachable returns the addresses at which other machines reach the server; none if only this one may.

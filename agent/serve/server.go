@@ -186,6 +186,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	srv.Protocols.SetHTTP1(true)
 	srv.Protocols.SetUnencryptedHTTP2(true) // for proxies
 	s.At(l)
+	if err := s.fights.tellRunning(Running{"http://" + ownAddress(l) + s.o.Base, s.owner}); err != nil {
+		s.o.Log.Warn("programs of this user cannot find the server", "err", err)
+	}
 	s.mu.Lock()
 	s.srv = srv
 	s.mu.Unlock()

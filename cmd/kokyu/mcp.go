@@ -28,8 +28,9 @@ and output; this is its configuration:
 Then say, for example: "Run the encounter ambush with kokyu. We play the travellers."
 
 Every fight is recorded in the folder of fights as it goes, and goes on where it was left. Without --link the assistant is the GM
-of every fight of the folder. With the link of a seat it is that seat, and receives only what the seat may know. The same tools
-are at /mcp of kokyu serve, for an assistant that is to share fights with others.`,
+of every fight of the folder. With the link of a seat it is that seat, and receives only what the seat may know. If kokyu serve
+has the folder, the assistant joins it, with all its fights and pages. The same tools are at /mcp of kokyu serve, for an assistant
+on another machine.`,
 		Args: cli.Arguments(0, 0, "none"),
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.assist(cmd.Context(), dir, link) },
 	}
@@ -45,9 +46,12 @@ func (a *app) assist(ctx context.Context, dir, link string) error {
 	if a.JSON {
 		return cli.Mistake("--json with mcp", "neither: the protocol is JSON already")
 	}
-	fights, err := a.fightsFor(dir)
+	fights, at, err := a.fightsFor(dir)
 	if err != nil {
 		return err
+	}
+	if fights == nil {
+		return a.join(ctx, at, link)
 	}
 	var access *serve.Access
 	if link != "" {
@@ -67,28 +71,41 @@ func (a *app) assist(ctx context.Context, dir, link string) error {
 // foldersMax is how many assistants of one user have a folder of fights at once.
 const foldersMax = 9
 
-// fightsFor opens a folder of fights. Assistants start a program for each of their windows: where no folder is named and another
-// program serves the usual one, the next is taken.
-func (a *app) fightsFor(dir string) (*serve.Fights, error) {
+// join lets the assistant use the server that has the folder.
+func (a *app) join(ctx context.Context, at serve.Running, link string) error {
+	fmt.Fprintf(a.Err, "kokyu serve has these fights already: the assistant joins it at %s, with its settings.\n", at.URL)
+	if link != "" {
+		at.Key = link
+	}
+	err := mcp.Join(ctx, at, a.In, a.Out)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}
+
+// fightsFor opens a folder of fights, or returns the server that has it. Assistants start a program for each of their windows: where no
+// folder is named and another one has opened the usual one, the next is taken.
+func (a *app) fightsFor(dir string) (*serve.Fights, serve.Running, error) {
+	var none serve.Running
 	c, err := a.Catalogue()
 	if err != nil {
-		return nil, err
+		return nil, none, err
 	}
 	o := serve.Options{Catalogue: &c, Log: a.Logger, Thinkers: max(1, runtime.NumCPU()-1), Nodes: a.Nodes}
-	if dir != "" {
-		return serve.Open(dir, o)
+	usual := dir
+	fights, err := openFights(&usual, o)
+	if !errors.Is(err, serve.ErrServed) {
+		return fights, none, err
 	}
-	usual := ""
-	if fights, err := openFights(&usual, o); !errors.Is(err, serve.ErrServed) {
-		return fights, err
+	if at, ok := serve.RunningAt(usual); ok {
+		return nil, at, nil
 	}
-	for n := 2; ; n++ {
-		fights, err := serve.Open(fmt.Sprintf("%s-%d", usual, n), o)
-		if err == nil {
-			a.Logger.Warn("another program serves the usual folder of fights; this one has its own", "folder", fmt.Sprintf("%s-%d", usual, n))
-		}
-		if err == nil || n == foldersMax || !errors.Is(err, serve.ErrServed) {
-			return fights, err
+	for n := 2; dir == "" && errors.Is(err, serve.ErrServed) && n <= foldersMax; n++ {
+		next := fmt.Sprintf("%s-%d", usual, n)
+		if fights, err = serve.Open(next, o); err == nil {
+			a.Logger.Warn("another program serves the usual folder of fights; this one has its own", "folder", next)
 		}
 	}
+	return fights, none, err
 }

@@ -21,6 +21,7 @@ const Path = "/mcp"
 // Mount adds the protocol to a server, over streamable HTTP at [Path], in the versions with a handshake and in those without. A
 // link as bearer opens its fight, the owner's all fights. Every request stands for itself and needs its link.
 func Mount(s *serve.Server, o Options) {
+	s.Mount("GET "+linesPath, takeOver(s, o))
 	made := servers{o: o, of: map[serve.Access]*sdk.Server{}}
 	// By what names it may be called, the server has checked.
 	h := sdk.NewStreamableHTTPHandler(func(r *http.Request) *sdk.Server { return r.Context().Value(ofRequest{}).(*sdk.Server) },
