@@ -259,7 +259,8 @@ type Begun struct {
 	Seed   uint64 `json:"seed"`
 	Links  []Link `json:"links"`
 
-	Combatants []Combatant `json:"combatants"`
+	Combatants []Combatant      `json:"combatants"`
+	Question   session.Question `json:"question" jsonschema:"what is asked first: a decision, answered with do or take, or dice, with dice or roll"`
 }
 
 // Combatant is somebody with whom a fight began.
@@ -324,7 +325,9 @@ func (f *Fights) New(ctx context.Context, in Begin) (Begun, error) {
 		add(Player, r.Name)
 	}
 	add(Watcher, "")
-	head := deskHead{Title: out.Title, System: out.System, Opened: time.Now().UTC().Truncate(time.Second), Ask: in.Ask == nil || *in.Ask, Voice: in.voice(), Combatants: out.Combatants}
+	s.Ask = in.Ask == nil || *in.Ask
+	out.Question = s.Question()
+	head := deskHead{Title: out.Title, System: out.System, Opened: time.Now().UTC().Truncate(time.Second), Ask: s.Ask, Voice: in.voice(), Combatants: out.Combatants}
 	if err := f.write(id, head, kept, s); err != nil {
 		return Begun{}, coded{fmt.Errorf("the fight could not be kept: %w", err), Failed}
 	}

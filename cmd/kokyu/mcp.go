@@ -36,7 +36,7 @@ on another machine.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&dir, "fights", "", "the `FOLDER` of fights (default: kokyu/fights in the folder of your data)")
-	f.StringVar(&link, "link", "", "be who this `LINK` of a fight is for, as new_fight and kokyu serve give it")
+	f.StringVar(&link, "link", "", "be who this `LINK` of a fight is for, as the pages of kokyu serve give it")
 	config.Flags(f, "nodes", "data")
 	return cmd
 }

@@ -47,8 +47,12 @@ type answer struct {
 	Left   string          `json:"left_out,omitempty"`
 	Errors []serve.Fault   `json:"errors,omitempty"`
 
-	more []string // lines below the text, for clients that show no structure
+	more []string     // lines below the text, for clients that show no structure
+	keys []serve.Link // for the host, which the model never sees
 }
+
+// keysMeta is where in _meta the host finds the links of a new fight, with their keys.
+const keysMeta = "kokyu/links"
 
 // outputSchema is the same for all tools. It holds for errors too: some clients refuse a result that does not fit it.
 var outputSchema = &jsonschema.Schema{Type: "object", Required: []string{"text"}, Properties: map[string]*jsonschema.Schema{
@@ -134,8 +138,8 @@ func (c *client) call(ctx context.Context, t *tool, ops []operation, raw json.Ra
 		if err != nil {
 			return a, err
 		}
-		if begun, ok := out.(serve.Begun); ok {
-			a.Fight = begun.ID
+		if begun, ok := out.(begunFight); ok {
+			a.Fight, a.keys = begun.ID, begun.keys
 		}
 		return a, a.has(out)
 	}

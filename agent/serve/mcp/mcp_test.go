@@ -244,7 +244,11 @@ func TestAFightIsPlayedByToolsAlone(t *testing.T) {
 		fight := read[serve.Begun](t, first.does("new_fight", in).Out)
 		a := first
 		if over == "HTTP" {
-			a = linked(t, f, fight.Links[0].Key, Options{})
+			gm, err := f.Link(t.Context(), serve.Whole(fight.ID), serve.GM, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			a = linked(t, f, gm.Key, Options{})
 		}
 		if n := a.plays(fight.ID); n < 5 {
 			t.Errorf("%s: the fight was over after %d answers", over, n)
@@ -426,6 +430,48 @@ func TestTheGMsNoteReachesNoAssistant(t *testing.T) {
 			if sent := a.sent.all(); !strings.Contains(sent, "The Gate") || strings.Contains(sent, "lord's son") {
 				t.Errorf("the assistant of %s has the note, or nothing, in %d bytes", who, len(sent))
 			}
+		}
+	}
+}
+
+// A new fight says what is asked and what answers it, and its keys go to the host alone: none is in what a model is shown.
+func TestANewFightSaysWhatIsAsked(t *testing.T) {
+	f := folder(t)
+	a := piped(t, f, "", Options{}, nil)
+	for in, says := range map[string]string{
+		`{"encounter":"mirror","seed":7,"seats":{"Chikara":"human"}}`:   "the person who plays Chikara. options has the choices, do makes one.",
+		`{"encounter":"mirror","seed":7}`:                               "Asked now: the GM, about Chikara",
+		`{"encounter":"crossing","seed":7,"dice":["all"]}`:              "Answer with dice: their faces, or op roll.",
+		`{"encounter":"mirror","seed":7,"ids":{"Chikara":"Scene.a/7"}}`: "Chikara for the first (id Scene.a/7)",
+	} {
+		var args map[string]any
+		if err := json.Unmarshal([]byte(in), &args); err != nil {
+			t.Fatal(err)
+		}
+		out, err := a.s.CallTool(t.Context(), &sdk.CallToolParams{Name: "new_fight", Arguments: args})
+		if err != nil || out.IsError {
+			t.Fatalf("%s: %+v %v", in, out, err)
+		}
+		hidden, err := json.Marshal(out.Meta[keysMeta])
+		if err != nil {
+			t.Fatal(err)
+		}
+		links := read[[]serve.Link](t, hidden)
+		out.Meta = nil
+		shown, err := json.Marshal(out)
+		if err != nil || !strings.Contains(string(shown), says) {
+			t.Errorf("%s: %s, %v; want %q", in, shown, err, says)
+		}
+		for _, l := range links {
+			if as, err := f.Access(l.Key); err != nil || as.Link != l.ID {
+				t.Errorf("the key of %s%s: %v", l.Role, l.Seat, err)
+			}
+			if _, secret, _ := strings.Cut(l.Key, "."); strings.Contains(string(shown), secret) {
+				t.Errorf("the model is shown the key of %s%s", l.Role, l.Seat)
+			}
+		}
+		if len(links) < 3 {
+			t.Errorf("%d links", len(links))
 		}
 	}
 }

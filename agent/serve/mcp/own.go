@@ -51,11 +51,24 @@ func mine[In, Out any](name, help string, asks bool, do func(*client, context.Co
 // problem is something a client did: what, and what would be right.
 func problem(what, want string) error { return serve.Coded(session.BadInput, what, want) }
 
-func (c *client) begin(ctx context.Context, in serve.Begin) (serve.Begun, error) {
+// begunFight is a new fight as a model may know it: its links have no keys.
+type begunFight struct {
+	serve.Begun
+	keys []serve.Link // for the host
+}
+
+func (c *client) begin(ctx context.Context, in serve.Begin) (out begunFight, err error) {
 	if c.link != nil {
-		return serve.Begun{}, serve.Coded(session.NotYours, "a link opens its own fight and begins none", "the owner's link, which kokyu serve prints as it starts")
+		return out, serve.Coded(session.NotYours, "a link opens its own fight and begins none", "the owner's link, which kokyu serve prints as it starts")
 	}
-	return c.fights.New(ctx, in)
+	if out.Begun, err = c.fights.New(ctx, in); err != nil {
+		return out, err
+	}
+	out.keys, out.Links = out.Links, slices.Clone(out.Links)
+	for i := range out.Links {
+		out.Links[i].Key = ""
+	}
+	return out, nil
 }
 
 type nothing struct{}

@@ -38,13 +38,12 @@ func words(out any) (sentence string, lines []string) {
 		return sentence, append(lines, strings.Split(strings.TrimRight(o.Board.Text(boardColumns), "\n"), "\n")...)
 	case dice.Answer:
 		return say.Odds(o)
-	case serve.Begun:
-		for _, l := range o.Links {
-			lines = append(lines, fmt.Sprintf("link of %s (%s): %s",
-				cmp.Or(l.Seat, map[serve.Role]string{serve.GM: "the GM", serve.Watcher: "who watches"}[l.Role]), l.ID, l.Key))
+	case begunFight:
+		for _, who := range o.Combatants {
+			lines = append(lines, who.Name+" for "+text.The(who.Side)+map[bool]string{true: " (id " + who.ID + ")"}[who.ID != ""])
 		}
-		return fmt.Sprintf("The fight %s has begun: %s, %s, seed %d. Look with state at who is there and what is asked.",
-			o.ID, o.Title, o.System, o.Seed), lines
+		return fmt.Sprintf("The fight %s has begun: %s, %s, seed %d. %s The keys of its links are not for you: the program you run in has them in _meta, as %s.",
+			o.ID, o.Title, o.System, o.Seed, question(o.Question, ""), keysMeta), lines
 	case fightList:
 		for _, b := range o.Fights {
 			lines = append(lines, fmt.Sprintf("%s: %s, %s, opened %s", b.ID, b.Title, b.System, b.Opened.Format("2006-01-02 15:04 MST")))

@@ -105,7 +105,11 @@ func result(a answer, failed bool) (*sdk.CallToolResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: all}}, StructuredContent: structure, IsError: failed}, nil
+	out := &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: all}}, StructuredContent: structure, IsError: failed}
+	if a.keys != nil {
+		out.Meta = sdk.Meta{keysMeta: a.keys}
+	}
+	return out, nil
 }
 
 func everySecond() (<-chan time.Time, func()) {
