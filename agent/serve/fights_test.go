@@ -525,12 +525,15 @@ func TestAProposalComesInTimeWhateverOthersAsk(t *testing.T) {
 	const look = 2 * time.Millisecond // between two looks at the clock
 	for _, before := range []time.Duration{0, time.Minute} {
 		var now atomic.Int64
+		var stands sync.Mutex // holds up the time
 		q := newQueue(1, 0)
 		q.now = func() time.Time { return time.Unix(0, now.Load()) }
 		think := func(ctx context.Context, until func() bool) {
 			pause := search.PauseOf(ctx)
 			for ctx.Err() == nil && !until() {
+				stands.Lock()
 				now.Add(int64(look)) // one thinks at a time
+				stands.Unlock()
 				pause()
 			}
 		}
@@ -561,20 +564,22 @@ func TestAProposalComesInTimeWhateverOthersAsk(t *testing.T) {
 		}
 		wait(40)
 		took := make(chan time.Duration, 1)
-		propose := func() {
+		propose := func() { // it waits when this returns
+			stands.Lock()
+			defer stands.Unlock()
 			from := now.Load()
 			all.Go(func() {
 				_ = q.do(ctx, "the table", func(ctx context.Context) error {
 					end := now.Load() + int64(time.Second)
 					think(ctx, func() bool { return now.Load() > end })
+					took <- time.Duration(now.Load() - from)
 					return nil
 				})
-				took <- time.Duration(now.Load() - from)
 			})
+			wait(41)
 		}
 		if before == 0 {
 			propose()
-			wait(41)
 			close(asked)
 		} else {
 			close(asked)
