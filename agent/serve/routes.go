@@ -356,6 +356,9 @@ func (s *Server) revokeKey(w http.ResponseWriter, r *http.Request) error {
 // PathOf returns how paths write the name of an operation: "dice-again".
 func PathOf(operation string) string { return strings.ReplaceAll(operation, " ", "-") }
 
+// operationOf returns the operation that a path names. No name of one has a hyphen.
+func operationOf(path string) string { return strings.ReplaceAll(path, "-", " ") }
+
 // operation calls an operation of the table.
 func (s *Server) operation(w http.ResponseWriter, r *http.Request) error {
 	a, err := s.Authorize(r, r.PathValue("id"))
@@ -373,13 +376,7 @@ func (s *Server) operation(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	name := r.PathValue("operation")
-	for _, o := range session.Operations() {
-		if PathOf(o.Name) == name {
-			name = o.Name
-		}
-	}
-	out, err := s.fights.Call(r.Context(), a, name, json.RawMessage(in), terms)
+	out, err := s.fights.Call(r.Context(), a, operationOf(r.PathValue("operation")), json.RawMessage(in), terms)
 	if err != nil {
 		return err
 	}

@@ -1,12 +1,25 @@
 package session
 
 import (
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Operations returns everything that can be done with a session, in the order in which help lists it.
 func Operations() []Operation {
+	made.Do(func() { made.all = slices.Clip(listed()) })
+	return made.all
+}
+
+// made is the list, made once: every call looks for its operation in it.
+var made struct {
+	sync.Once
+	all []Operation
+}
+
+func listed() []Operation {
 	return []Operation{
 		op("state", "", "How the fight stands, and what the table is asked now.", Anybodys, nothing, Client.state).asks(),
 		op("view", "[NAME]", "What one seat may know, secrets of others left out.", Own, readWho, Client.view).asks(),
