@@ -61,12 +61,10 @@ func BenchmarkSteps(b *testing.B) {
 				f := &fights[(int(next.Load())/2*2+c)%benchFights]
 				f.mu.Lock()
 				op, in := f.next(s)
-				t0 := time.Now()
-				r := s.ask("POST", f.path+"/"+op, f.keys["gm"], in)
-				d := time.Since(t0)
+				body, d := s.timed("POST", f.path+"/"+op, f.keys["gm"], in)
 				f.mu.Unlock()
 				var out session.Made
-				if json.Unmarshal(r.body, &out) == nil {
+				if json.Unmarshal(body, &out) == nil {
 					made.Add(int64(len(out.Steps)))
 				}
 				mu.Lock()
@@ -100,7 +98,11 @@ type played struct {
 // next returns a step that can be made: dice, or the first decision that is open; a note where nothing is.
 func (f *played) next(s *site) (op, in string) {
 	var st session.State
-	s.ask("POST", f.path+"/state", f.keys["gm"], "").into(s.t, &st)
+	asks := func(op string, out any) {
+		body, _ := s.timed("POST", f.path+"/"+op, f.keys["gm"], "")
+		reply{body: body}.into(s.t, out)
+	}
+	asks("state", &st)
 	switch q := st.Question; q.Kind {
 	case session.Dice:
 		faces := make([]string, len(q.Check.Dice))
@@ -110,7 +112,7 @@ func (f *played) next(s *site) (op, in string) {
 		return "dice", `{"faces":[` + strings.Join(faces, ",") + `]}`
 	case session.Decision:
 		var open session.Choices
-		s.ask("POST", f.path+"/options", f.keys["gm"], "").into(s.t, &open)
+		asks("options", &open)
 		if len(open.Options) > 0 {
 			body, _ := json.Marshal(session.Words{Words: open.Options[0].Words})
 			return "do", string(body)

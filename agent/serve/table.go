@@ -143,6 +143,9 @@ func (t *table) close(why error, idle bool) error {
 		return nil
 	}
 	t.closed = make(chan struct{})
+	if t.let != nil {
+		t.let.Stop() // it would keep the session for as long as it runs
+	}
 	f.mu.Unlock()
 	<-t.ready
 	t.lock <- struct{}{}
