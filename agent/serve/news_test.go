@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // told is an event of a stream of all fights, in short: the fight by its number, the event, and the step or the number of steps.
@@ -106,7 +107,7 @@ func TestAllFightsAreInOneStream(t *testing.T) {
 	}
 }
 
-// A stream of all fights ends when its key is revoked, as when the server stops, and is counted as others are; what is no longer kept is a gap.
+// A stream of all fights ends when its key is revoked or has ended, also by a jump of the clock, as when the server stops, and is counted as others are; what is no longer kept is a gap.
 func TestAStreamOfAllFightsEnds(t *testing.T) {
 	s := serving(t, Options{}, ServerOptions{StreamsLink: 1})
 	f := s.Fights()
@@ -166,6 +167,16 @@ func TestAStreamOfAllFightsEnds(t *testing.T) {
 			t.Error(err)
 		}
 	}, "revoked")
+	brief, err := f.lasting.make(LastingKey{Name: "b", Scope: ScopeWatch, Until: time.Now().Add(time.Hour)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock := f.lasting.now
+	ends(lastingLink+brief.ID, func() { // the clock jumps
+		f.lasting.now = func() time.Time { return clock().Add(2 * time.Hour) }
+		f.news.revoked()
+	}, "ended")
+	f.lasting.now = clock
 	late, err := f.followAll(bearer{f, ownersName}, "")
 	if err != nil {
 		t.Fatal(err)
