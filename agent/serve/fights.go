@@ -641,8 +641,8 @@ func (f *Fights) Revoke(ctx context.Context, a Access, id string) error {
 	if err := d.revoke(id); err != nil {
 		return err
 	}
-	f.news.revoked()
-	return f.With(ctx, a, func(session.Client) error { return nil }) // wakes the streams
+	f.revoked(ctx, a.Fight)
+	return nil
 }
 
 // gms returns the desk of a fight for the GM alone.

@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/charmbracelet/log"
 
@@ -96,6 +97,28 @@ func (s *site) ask(method, path, key, body string, head ...string) reply {
 		s.t.Errorf("%s %s answers %.300s, which is not as /openapi.json describes it: %v", method, path, text, err)
 	}
 	return got
+}
+
+// timed returns the body of an answer that is 200, and how long it took.
+func (s *site) timed(method, path, key, body string) ([]byte, time.Duration) {
+	s.t.Helper()
+	r, err := http.NewRequest(method, s.url+path, strings.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+key)
+	from := time.Now()
+	back, err := s.http.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer back.Body.Close()
+	text, err := io.ReadAll(back.Body)
+	took := time.Since(from)
+	if err != nil || back.StatusCode != http.StatusOK {
+		s.t.Fatalf("%s %s %s: %s %s, %v", method, path, body, back.Status, text, err)
+	}
+	return text, took
 }
 
 // begin opens a fight and returns its path and the keys: gm, watcher, or a seat by its name.

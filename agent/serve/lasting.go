@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -213,15 +214,11 @@ func (f *Fights) RevokeLasting(ctx context.Context, id string) error {
 	if err := f.lasting.revoke(id); err != nil {
 		return err
 	}
-	f.news.revoked()
 	f.mu.Lock()
-	var loaded []string
-	for fight := range f.tables {
-		loaded = append(loaded, fight)
-	}
+	loaded := slices.Collect(maps.Keys(f.tables))
 	f.mu.Unlock()
-	for _, fight := range loaded {
-		_ = f.With(ctx, Whole(fight), func(session.Client) error { return nil }) // wakes the streams; one that is gone has none
+	for _, fight := range append(loaded, "") { // and those of all fights
+		f.revoked(ctx, fight)
 	}
 	return nil
 }

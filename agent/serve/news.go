@@ -234,7 +234,7 @@ func (s *AllStream) listen(ctx context.Context, a Access, it item) error {
 			s.add(2*s.at, Pushed{Event: EventStep, Fight: it.fight, Step: &h.Step, Tale: h.Tale})
 		}
 	}
-	if q := t.Question(); len(on.heard) == 0 && q.Kind != "" {
+	if q := t.asks(); len(on.heard) == 0 && q.Kind != "" {
 		on.heard = nil // what was delivered is let go
 		s.add(2*s.at+1, Pushed{Event: EventQuestion, Fight: it.fight, Question: &q, Steps: &it.step})
 	}

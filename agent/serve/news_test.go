@@ -193,3 +193,36 @@ func TestAStreamOfAllFightsEnds(t *testing.T) {
 	}
 	ends(ownersName, f.Stop, "stopping")
 }
+
+// Who reads wakes nobody, who makes a step or revokes a link wakes those who wait in that fight.
+func TestReadingWakesNobody(t *testing.T) {
+	f := opened(t, t.TempDir(), Options{})
+	b, as := begun(t, f, Begin{Seats: people("Chikara", "Kagami"), Dice: []string{"all"}})
+	calls(t, f, as["gm"], "state", ``)
+	wakes := func(do func()) bool {
+		table := f.tables[b.ID]
+		wake := table.wake
+		do()
+		select {
+		case <-wake:
+			return true
+		default:
+			return false
+		}
+	}
+	for _, op := range []string{"state", "options", "events", "tale", "board"} {
+		if wakes(func() { calls(t, f, as["gm"], op, ``) }) {
+			t.Errorf("%s wakes who waits", op)
+		}
+	}
+	if !wakes(func() { calls(t, f, as["gm"], "note", `{"words":"rain"}`) }) {
+		t.Error("a step wakes nobody")
+	}
+	if !wakes(func() {
+		if err := f.Revoke(t.Context(), as["gm"], b.Links[1].ID); err != nil {
+			t.Error(err)
+		}
+	}) {
+		t.Error("a link that is revoked wakes nobody")
+	}
+}

@@ -130,7 +130,7 @@ func (s *Stream) hear(ctx context.Context) (wake chan struct{}, err error) {
 	for _, h := range s.follower.Hear() {
 		s.add(h.Step.N, Pushed{Event: EventStep, Step: &h.Step, Tale: h.Tale})
 	}
-	q, now := t.Question(), len(t.Steps(0))
+	q, now := t.asks(), len(t.Steps(0))
 	if q.Kind != "" && (now != s.at || !reflect.DeepEqual(q, s.asked)) {
 		s.at, s.asked = now, q
 		s.add(0, Pushed{Event: EventQuestion, Question: &q, Steps: &now})

@@ -37,6 +37,7 @@ type table struct {
 	driving  chan struct{} // closed when the program has played on; nil if it does not
 	wanted   int           // how many wait for proposals
 	proposal *proposal     // the last one
+	question asked         // the last one that was worked out
 	by       map[int]string
 
 	keyed chan struct{} // holds one token while a request with a key is under way
@@ -49,6 +50,12 @@ type table struct {
 type thought struct {
 	at     int
 	cancel context.CancelFunc
+}
+
+// asked is the question after so many steps.
+type asked struct {
+	session.Question
+	at int
 }
 
 // proposal is what the program proposes after a step.
@@ -101,7 +108,7 @@ func (f *Fights) take(id string) (t *table, load bool, wait chan struct{}, err e
 		return nil, false, nil, unknownFight()
 	case t == nil:
 		t = &table{id: id, fights: f, ready: make(chan struct{}), lock: make(chan struct{}, 1), keyed: make(chan struct{}, 1), wake: make(chan struct{}),
-			by: map[int]string{}, thoughts: map[*thought]bool{}}
+			by: map[int]string{}, thoughts: map[*thought]bool{}, question: asked{at: -1}}
 		f.tables[id] = t
 		load = true
 	}
@@ -155,8 +162,7 @@ func (t *table) close(why error, idle bool) error {
 		err = t.Session.Close()
 	}
 	t.forget(-1)
-	close(t.wake)
-	t.wake = make(chan struct{})
+	t.rouse()
 	<-t.lock
 	f.mu.Lock()
 	delete(f.tables, t.id)
@@ -192,15 +198,44 @@ func (t *table) load(ctx context.Context) {
 	t.Session = s
 }
 
-// withLock calls fn while nobody else uses the session. Afterwards everybody who waits hears what has happened.
+// withLock calls fn while nobody else uses the session. Afterwards everybody who waits hears what has happened, if anything has.
 func (t *table) withLock(ctx context.Context, by string, fn func() error) error {
 	if err := t.hold(ctx); err != nil {
 		return err
 	}
 	defer t.leave()
-	before := len(t.Steps(0))
-	defer func() { t.noteSteps(before, by) }()
+	before, had := len(t.Steps(0)), t.proposal
+	defer func() {
+		t.noteSteps(before, by)
+		if len(t.Steps(0)) > before || t.proposal != had {
+			t.rouse()
+		}
+	}()
 	return fn()
+}
+
+// rouse wakes who waits. The caller holds the session.
+func (t *table) rouse() {
+	close(t.wake)
+	t.wake = make(chan struct{})
+}
+
+// revoked wakes who waits in a fight, if it is loaded: the key may have been theirs.
+func (f *Fights) revoked(ctx context.Context, fight string) {
+	f.news.revoked()
+	f.mu.Lock()
+	t := f.tables[fight]
+	f.mu.Unlock()
+	if t == nil {
+		return
+	}
+	<-t.ready
+	select {
+	case t.lock <- struct{}{}:
+		t.rouse()
+		t.leave()
+	case <-ctx.Done():
+	}
 }
 
 // hold waits until the session is free.
@@ -219,7 +254,7 @@ func (t *table) hold(ctx context.Context) error {
 
 func (t *table) leave() { <-t.lock }
 
-// noteSteps keeps by whom steps were made, ends searches whose question is gone and wakes who waits.
+// noteSteps keeps by whom steps were made, and ends searches whose question is gone.
 func (t *table) noteSteps(before int, by string) {
 	now := len(t.Steps(0))
 	for i, step := range t.Steps(before) {
@@ -236,8 +271,6 @@ func (t *table) noteSteps(before int, by string) {
 	if now > before {
 		t.forget(now)
 	}
-	close(t.wake)
-	t.wake = make(chan struct{})
 }
 
 // byMax is of how many steps it is known who made them.
@@ -301,13 +334,22 @@ func (t *table) drive() {
 
 // idles reports whether there is something that the program should do.
 func (t *table) idles() bool {
-	switch q := t.Question(); {
+	t.question = asked{t.Question(), len(t.Steps(0))}
+	switch q := t.question; {
 	case q.Kind == "":
 		return true
 	case q.Proposal:
 		return t.wanted > 0 && (t.proposal == nil || t.proposal.at != len(t.Steps(0)))
 	}
 	return false
+}
+
+// asks returns the present question, for those who follow. It takes a good part of what a step takes to work it out.
+func (t *table) asks() session.Question {
+	if now := len(t.Steps(0)); t.question.at != now {
+		t.question = asked{t.Question(), now}
+	}
+	return t.question.Question
 }
 
 // driveOnce makes one step or one proposal; more says that there is more to do.
