@@ -152,8 +152,12 @@ func (r *Review) moments(p page.Body) {
 	for k, t := range r.Turns {
 		p.Say(`<div class="moment"><p><b>%s</b> %s <span class="small">round %s, step %s, %s</span></p><p>%s</p>`, k+1, t.Says, t.Round, t.Step, t.label(), t.Why)
 		p.Say(`<p class="small"><a href="#s%s">the board</a></p>`, t.Step)
-		for _, line := range r.GoOn(t) {
-			p.Say("<p><code>%s</code></p>", line)
+		if commands := r.GoOn(t); len(commands) > 0 {
+			p.Say("<details><summary>for the terminal</summary>")
+			for _, line := range commands {
+				p.Say("<p><code>%s</code></p>", line)
+			}
+			p.Say("</details>")
 		}
 		p.Say("</div>")
 	}

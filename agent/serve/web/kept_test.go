@@ -52,7 +52,7 @@ func TestAKeptFightOfOtherRulesIsShown(t *testing.T) {
 		}
 		has(address+"tale", "Rain on the Nakasendo", "Masamune")
 	}
-	has(at[""]+"review", "as recorded", other, "Won by the bandits")
+	has(at[""]+"review?now", "as recorded", other, "Won by the bandits")
 	if body := has(at[""] + "fight.jsonl"); body != string(old) {
 		t.Error("the record is not as it was")
 	}

@@ -23,6 +23,9 @@ func (p *Pages) review(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if !r.URL.Query().Has("now") {
+		return p.show(w, r, http.StatusOK, "wait.html", int(reviewTime.Seconds()))
+	}
 	rec, _, err := fight.ReadRecord("fight.jsonl", bytes.NewReader(data))
 	if err != nil {
 		return err

@@ -23,14 +23,17 @@ func TestTheGMReviewsAFight(t *testing.T) {
 	if _, now := get(t, gm+"now"); !strings.Contains(now, `review">Where did it turn?</a>`) {
 		t.Error("the GM has no link to the review")
 	}
-	status, body := get(t, gm+"review")
+	if _, wait := get(t, gm+"review"); !strings.Contains(wait, "being gone over") || !strings.Contains(wait, "url=review?now") {
+		t.Errorf("while it is thought over nothing says so: %s", wait)
+	}
+	status, body := get(t, gm+"review?now")
 	for _, want := range []string{"Crossroads at First Light, reviewed", "How it adds up", "the GM", `id="s1"`} {
 		if status != http.StatusOK || !strings.Contains(body, want) {
 			t.Errorf("%d: no %q in the review", status, want)
 		}
 	}
 	for _, who := range []string{"Kojiro", "*"} {
-		if status, body := get(t, at[who]+"review"); status != http.StatusNotFound || strings.Contains(body, "reviewed") {
+		if status, body := get(t, at[who]+"review?now"); status != http.StatusNotFound || strings.Contains(body, "reviewed") {
 			t.Errorf("%q is answered %d", who, status)
 		}
 		if _, now := get(t, at[who]+"now"); strings.Contains(now, "Where did it turn") {

@@ -40,7 +40,7 @@ func TestTheGMsNoteStaysWithTheGM(t *testing.T) {
 			t.Errorf("the stream of %q has the GM's note, or nothing:\n%s", who, said)
 		}
 	}
-	pages := []string{s.URL + "/", at[""] + "links", at[""] + "tale", at[""] + "tale?as=text", at[""] + "tale?as=markdown", at[""] + "review"}
+	pages := []string{s.URL + "/", at[""] + "links", at[""] + "tale", at[""] + "tale?as=text", at[""] + "tale?as=markdown", at[""] + "review?now"}
 	for who, link := range at {
 		if who != "" {
 			pages = append(pages, link, link+"now", link+"tale", link+"tale?as=text", link+"tale?as=markdown")
