@@ -27,10 +27,11 @@ import (
 // lists the lines there are, and rest is what the form has no fields for.
 type builder struct {
 	*blank
-	form  url.Values
-	wrong map[string][]string // by path
-	words []wordList
-	added string // the path of a line that was just added
+	form   url.Values
+	wrong  map[string][]string // by path
+	words  []wordList
+	added  string   // the path of a line that was just added
+	unread []string // of a stat block
 }
 
 // wordList is words of the catalogue that fields offer.
@@ -351,6 +352,8 @@ type building struct {
 	Count   int      // of mistakes
 	Picture *picture.Picture
 	Asked   asked
+	Unread  []string // of a stat block
+	Lines   []string // the lists that one can be read into, a side each
 }
 
 // show checks what is filled in and makes the page of it.
@@ -379,7 +382,10 @@ func (b *builder) show(begin func(text string) (*fight.Fight, error)) building {
 	out.Rest = field{Path: rest, ID: idOf(rest), Name: "other lines, as text",
 		Says: "What this form has no fields for: rulings, rows of its own, a fight under way.",
 		Kind: "lines", Value: b.form.Get(rest), Most: formMax, Wrong: b.wrong[rest]}
-	out.Lists = b.words
+	out.Lists, out.Unread = b.words, b.unread
+	for _, side := range b.rows("sides") {
+		out.Lines = append(out.Lines, side+"/fighters")
+	}
 	return out
 }
 
@@ -445,6 +451,9 @@ func (p *Pages) rebuild(w http.ResponseWriter, r *http.Request) error {
 	}
 	if path := b.form.Get("drop"); path != "" {
 		b.drop(path)
+	}
+	if path := b.form.Get("read"); path != "" {
+		b.unread = b.paste(path)
 	}
 	page := "build.html"
 	if isSwap(r) {

@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"html/template"
 	"io"
 	"maps"
 	"net/http"
@@ -164,6 +165,31 @@ func TestTheBuilderBuilds(t *testing.T) {
 		}
 	}
 }
+
+// A stat block as text becomes a line of a side: a name, a row, numbers and lists; what is not understood is said, line by line.
+func TestAStatBlockIsRead(t *testing.T) {
+	_, s := served(t)
+	for system, c := range map[string]struct{ block, want, unread string }{
+		"breath": {"Kuma the Bear\nronin\nWounds 5, Energy: 9; Defense 13\nWEAPONS: nodachi, tanto\nhates cats", "    - who: ronin\n        name: Kuma the Bear\n", "hates cats"},
+		"tempo":  {"Otto\nbandit\nweapon = long sword\n", "- who: bandit\n        name: Otto\n", ""},
+		"keep":   {"Name: Rin\nbandit\nvoid 1\nCharisma 12", "- who: bandit\n        name: Rin\n", "Charisma 12"},
+	} {
+		_, body := get(t, s.URL+"/build?system="+system)
+		form := filledIn(t, body)
+		form.Set("system", system)
+		form.Set("paste", c.block)
+		form.Set("read", "sides/1/fighters")
+		_, body = post(t, s.URL+"/build", form)
+		if text := yamlOf(body); !strings.Contains(text, c.want) {
+			t.Errorf("%s: read as\n%s", system, text)
+		}
+		if says := strings.Contains(body, "was not understood"); says != (c.unread != "") || !strings.Contains(body, htmlOf(c.unread)) {
+			t.Errorf("%s: %q is not said to be unread", system, c.unread)
+		}
+	}
+}
+
+func htmlOf(s string) string { return template.HTMLEscapeString(s) }
 
 // The builder says how the fight that is filled in is likely to end, with a word for it where that is a number, and looks for changes
 // that make it even: one search at a time, told how far it has come, and ended when it is asked.
