@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"kokyu/agent"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 )
@@ -139,13 +140,14 @@ func (c Client) Choices(most int) (list []Said) {
 	return list
 }
 
-// Answers returns what whoever is asked now answers: another's choice that is under way, with what its dice came to, as everybody at the
-// table knows it; empty for who acts of its own accord.
-func (s *Session) Answers() string {
+// Answers returns what whoever is asked now decides about: another's choice that is under way, with what its dice came to, or its own, as
+// everybody at the table knows it; empty for who acts of its own accord.
+func (s *Session) Answers() (what string, own bool) {
 	turn := s.Turn()
 	if turn.Kind == rules.Over || turn.Begins || s.Name(turn.Seat) == "" {
-		return ""
+		return "", false
 	}
+	idle := agent.Of(s.Fight).Idle
 	steps := fight.Seen(fight.Standing(s.Fight.Steps()), "")
 	came := ""
 	for _, t := range slices.Backward(steps) {
@@ -157,10 +159,11 @@ func (s *Session) Answers() string {
 		switch {
 		case t.Do == "" || len(t.Roll) > 0 || t.Says():
 			if slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "round" || e.Kind == "breath" || e.Kind == "turn" }) {
-				return ""
+				return "", false
 			}
-		case t.Seat == s.Name(turn.Seat):
-			return ""
+		case slices.Contains(idle, t.Do):
+		case t.Seat == s.Name(turn.Seat) && (came != "" || !slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "declare" && e.At != "" })):
+			return "", false
 		default:
 			word, at, aimed := strings.Cut(t.Do, " > ")
 			switch _, err := s.seat(at); {
@@ -170,8 +173,8 @@ func (s *Session) Answers() string {
 			default:
 				word += " at " + at
 			}
-			return t.Seat + "'s " + word + came
+			return t.Seat + "'s " + word + came, t.Seat == s.Name(turn.Seat)
 		}
 	}
-	return ""
+	return "", false
 }

@@ -147,6 +147,36 @@ func TestWhoAnswersIsToldWhat(t *testing.T) {
 	}
 }
 
+// Who is asked after others have let something pass is told what is under way, and who goes on with its own blow what that is.
+func TestWhatIsUnderWayIsSaid(t *testing.T) {
+	fights, s := served(t)
+	for name, c := range map[string]struct {
+		want string
+	}{
+		"archers":  {"answers</b>"},
+		"stockade": {"goes on</b>"},
+	} {
+		at := opened(t, fights, s, serve.Begin{Encounter: []byte(fmt.Sprintf("%q", name)), Seed: 7})
+		said := ""
+		for range 60 {
+			post(t, at[""]+"do/take", nil)
+			_, now := get(t, at[""]+"now")
+			_, line, _ := strings.Cut(now, `<p class="answers">`)
+			line, _, _ = strings.Cut(line, "</p>")
+			if strings.Contains(line, "no reaction") || strings.Contains(line, "no more") {
+				t.Errorf("%s: what is answered is %q", name, line)
+			}
+			if strings.Contains(line, c.want) {
+				said = line
+			}
+		}
+		if said == "" {
+			t.Errorf("%s: nobody %s", name, c.want)
+		}
+		t.Log(said)
+	}
+}
+
 // The board by keys: arrows go from place to place, Enter opens what there is to choose, and Enter again does it.
 func TestAMoveByArrowKeys(t *testing.T) {
 	long(t)

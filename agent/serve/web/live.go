@@ -35,7 +35,8 @@ type live struct {
 	Waits    string // what the fight waits for, in words
 	Picture  picture.Picture
 	Question session.Question
-	Answers  string // what whoever is asked answers
+	Answers  string // what whoever is asked decides about
+	Own      bool   // it is its own
 	Asked    string // which question it is: the same while nobody has answered it, whatever else is said or changed
 	Winner   string
 	Over     bool
@@ -201,7 +202,8 @@ func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*liv
 			}
 		}
 		l.Title, l.Round, l.Steps, l.Question, l.Winner = state.Title, state.Round, state.Steps, state.Question, state.Winner
-		l.Asked, l.Answers = nameQuestion(c, state.Question), c.Answers()
+		l.Asked = nameQuestion(c, state.Question)
+		l.Answers, l.Own = c.Answers()
 		l.Picture, l.Waits, l.Over = state.Board, state.Board.Waits(), state.Question.Kind == session.Over
 		for _, k := range state.Sheets {
 			l.Names = append(l.Names, k.Name)
