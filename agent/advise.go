@@ -99,8 +99,8 @@ type Share struct {
 type Odds struct {
 	What string  `json:"what"`
 	Need string  `json:"need"` // "2d10+5 >= 14"
-	Num  int     `json:"num"`
-	Den  int     `json:"den"` // 0 if the chance has no fraction or the check cannot fail
+	Num  int64   `json:"num"`
+	Den  int64   `json:"den"` // 0 if the chance has no fraction or the check cannot fail
 	P    float64 `json:"p"`   // 0 to 1; also 1 if the check cannot fail, as a throw of damage
 	Word string  `json:"word" jsonschema:"what p is the chance of, said of who decides or throws: hits, is hit, holds; empty where the dice only count"`
 }

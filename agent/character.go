@@ -168,7 +168,7 @@ func (v View) takeAs(found search.Result, c book.Character) rules.Action {
 	for _, o := range found.Options {
 		fmt.Fprint(h, o.Action, math.Round(o.Value*1e9))
 	}
-	draw := dice.Stream{Seed: v.seed, Name: "levels"}.Rand(v.step ^ int(h.Sum64()))
+	draw := dice.Stream{Seed: v.seed, Name: "levels"}.Rand(int64(v.step) ^ int64(h.Sum64()))
 	return r.Pick(float64(draw.Uint32N(drawSides)) / drawSides)
 }
 

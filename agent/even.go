@@ -181,7 +181,7 @@ func (x *evening) change(tried []uneven) (best draft, err error) {
 	rows := x.catalogue.rows(x.system)
 	for n := range evenVariants {
 		x.changes++
-		d := book.Draw{Rand: stream.Rand(x.changes)}
+		d := book.Draw{Rand: stream.Rand(int64(x.changes))}
 		file := systems[x.system].alter(rows, from.file, d)
 		if n%2 == 1 {
 			file = systems[x.system].alter(rows, file, d)

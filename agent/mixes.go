@@ -41,7 +41,7 @@ func (t *solved[S]) mixes(ctx context.Context, fights int) (list []Mixed, err er
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if err := m.fight(dice.Stream{Seed: 1, Name: "mixes"}.Rand(k)); err != nil {
+		if err := m.fight(dice.Stream{Seed: 1, Name: "mixes"}.Rand(int64(k))); err != nil {
 			return nil, err
 		}
 	}

@@ -64,7 +64,7 @@ func (c Catalogue) level(i int, seed uint64, k int) (draft, error) {
 	system := Systems()[i]
 	from := dice.Stream{Seed: seed, Name: "encounter of " + system}
 	draw := func(k int) (draft, error) {
-		return c.read(i, seed, draft{file: systems[i].drawEncounter(c.rows(i), book.Draw{Rand: from.Rand(k)}), k: k})
+		return c.read(i, seed, draft{file: systems[i].drawEncounter(c.rows(i), book.Draw{Rand: from.Rand(int64(k))}), k: k})
 	}
 	if kept := keptDraws()[system]; k == 0 && seed-1 < uint64(len(kept)) {
 		if d, err := draw(kept[seed-1]); err == nil && within(d.fight, keptMost) {
@@ -105,7 +105,7 @@ func (c Catalogue) Small(system string, seed uint64, k int) (text []byte, f *fig
 		return nil, nil, err
 	}
 	from := dice.Stream{Seed: seed, Name: "small encounter of " + system}
-	file := systems[i].small(c.rows(i), book.Draw{Rand: from.Rand(k)})
+	file := systems[i].small(c.rows(i), book.Draw{Rand: from.Rand(int64(k))})
 	if file == nil {
 		return nil, nil, fmt.Errorf("%s draws no small encounters", system)
 	}

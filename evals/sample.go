@@ -63,7 +63,7 @@ func walk(ctx context.Context, e Encounter, n int, seed uint64, source, tag stri
 	known := map[any]bool{}
 	for k := 0; k < 8*n+8; k++ { // an encounter may have fewer positions than are asked for
 		f := e.begin(seed + uint64(k)).Again(seed + uint64(k))
-		rng := dice.Stream{Seed: seed, Name: "sample " + source}.Rand(k)
+		rng := dice.Stream{Seed: seed, Name: "sample " + source}.Rand(int64(k))
 		for range agent.StepsMax {
 			if err := ctx.Err(); err != nil || len(list) == n {
 				return list, err

@@ -88,8 +88,8 @@ type Check struct {
 	Says string `json:"says,omitempty"`
 	Success
 	P   float64 `json:"p"`   // chance of that success, doubles included; 1 where the dice only count
-	Num int     `json:"num"` // the same as a fraction in lowest terms
-	Den int     `json:"den"` // 0 if no fraction fits (exploding dice) or the check cannot fail: use P
+	Num int64   `json:"num"` // the same as a fraction in lowest terms
+	Den int64   `json:"den"` // 0 if no fraction fits (exploding dice) or the check cannot fail: use P
 }
 
 // Success is what the chance of a throw is the chance of, as a verb: of who throws the dice, "hits", and of whom they are thrown

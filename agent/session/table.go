@@ -202,7 +202,7 @@ func leastOf(c rules.Check) int {
 			good += n
 		}
 	}
-	if good*c.Den != all*c.Num {
+	if int64(good)*c.Den != int64(all)*c.Num {
 		return 0
 	}
 	return least

@@ -56,7 +56,7 @@ func (g *Game) describeContest(s *State, c *rules.Check) {
 	c.Dice = []int{10, 10, 10, 10}
 	c.Mod, c.Need = int(g.contestMod(s, i)), int(g.contestMod(s, 1-i))
 	win, _, _ := g.contestWays(s)
-	c.Num, c.Den = lowest(win, 10_000)
+	c.Num, c.Den = lowest(int64(win), 10_000)
 	c.P = float64(c.Num) / float64(c.Den)
 }
 

@@ -94,7 +94,7 @@ func (l *lockstep) throw(who *oracleFighter, what string, need int, word func(a,
 	if n := merged["success"] + merged["hit"] + merged["critical"]; n != reach {
 		l.failf("%s of %s succeeds %d times in a hundred, in the search %v", what, who.name, reach, merged)
 	}
-	if c.Num*100 != reach*c.Den {
+	if c.Num*100 != int64(reach)*c.Den {
 		l.failf("%s of %s succeeds %d times in a hundred, in the engine %d of %d", what, who.name, reach, c.Num, c.Den)
 	}
 	if wrong := merges(l.g, &l.s); wrong != "" {

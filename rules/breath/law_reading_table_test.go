@@ -239,7 +239,7 @@ func (l *slate) contest(who *warrior, what string, mod, against int, ties bool) 
 	for _, o := range l.g.FineOdds(&l.s, nil) {
 		have[l.g.Format(&l.s, o.Action)] += int(o.P*10_000 + 0.5)
 	}
-	if !maps.Equal(want, have) || c.Num*10_000 != want["won"]*c.Den {
+	if !maps.Equal(want, have) || c.Num*10_000 != int64(want["won"])*c.Den {
 		l.failf("%s of %s: %v of 10,000 throws, in the engine %v", what, who.name, want, have)
 	}
 	l.merges()

@@ -888,7 +888,7 @@ func TestADemonsMarchIsSeenInItsZones(t *testing.T) {
 		if mirage {
 			want = 34
 		}
-		if c := b.f.Check(); c.Num*100 != want*c.Den {
+		if c := b.f.Check(); c.Num*100 != int64(want)*c.Den {
 			t.Errorf("%s: Kojiro's chance is %d/%d, want %d of a hundred", zones, c.Num, c.Den, want)
 		}
 		b.play(d{1, 2})

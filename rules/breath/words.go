@@ -261,7 +261,7 @@ func (g *Game) Check(s *State) rules.Check {
 	if s.phase == phStrike && g.strikesMirage(s, s.foe()) {
 		n = evenFor(c.Need - c.Mod)
 	}
-	c.Num, c.Den = lowest(n, 100)
+	c.Num, c.Den = lowest(int64(n), 100)
 	c.P = float64(c.Num) / float64(c.Den)
 	return c
 }
@@ -307,7 +307,7 @@ func (g *Game) describeReflection(s *State, c *rules.Check) {
 	c.At, c.Mod, c.Need = rules.Seat(s.foe().by), int(g.cap(int(w.mod-g.ill(s, int(c.Seat))))), int(w.need)
 }
 
-func lowest(num, den int) (int, int) {
+func lowest(num, den int64) (int64, int64) {
 	a, b := num, den
 	for b != 0 {
 		a, b = b, a%b

@@ -204,7 +204,7 @@ func TestTwoD10Contests(t *testing.T) {
 
 func TestFractions(t *testing.T) {
 	for _, c := range []struct {
-		good, all int
+		good, all int64
 		want      Fraction
 		percent   string
 		json      string
@@ -218,7 +218,7 @@ func TestFractions(t *testing.T) {
 		{9999, 10000, Fraction{9999, 10000}, ">99.9 %", `{"num":9999,"den":10000,"p":0.9999}`},
 		{1<<63 - 2, 1<<63 - 1, Fraction{1<<63 - 2, 1<<63 - 1}, ">99.9 %", `{"num":9223372036854775806,"den":9223372036854775807,"p":1}`},
 	} {
-		chance := Chance{Rat: big.NewRat(int64(c.good), int64(c.all))}
+		chance := Chance{Rat: big.NewRat(c.good, c.all)}
 		if f, ok := Lowest(chance.Rat); f != c.want || !ok || chance.Percent() != c.percent {
 			t.Errorf("%d of %d: %v, %s, want %v, %s", c.good, c.all, f, chance.Percent(), c.want, c.percent)
 		}

@@ -8,22 +8,17 @@ import (
 // Fraction is a chance in lowest terms: 0 <= Num <= Den and Den >= 1. Two equal chances are equal with ==.
 // The zero value is no chance at all, not a chance of zero.
 type Fraction struct {
-	Num, Den int
+	Num, Den int64
 }
 
-// Lowest is r as a Fraction; ok is false when r is no chance or its terms are too large for an int, as those of many
+// Lowest is r as a Fraction; ok is false when r is no chance or its terms are too large for 64 bits, as those of many
 // exploding dice are.
 func Lowest(r *big.Rat) (f Fraction, ok bool) {
 	num, den := r.Num(), r.Denom()
-	if num.Sign() < 0 || num.Cmp(den) > 0 || !fits(den) {
+	if num.Sign() < 0 || num.Cmp(den) > 0 || !den.IsInt64() {
 		return Fraction{}, false
 	}
-	return Fraction{int(num.Int64()), int(den.Int64())}, true
-}
-
-// fits reports whether n is an int on this machine.
-func fits(n *big.Int) bool {
-	return n.IsInt64() && int64(int(n.Int64())) == n.Int64()
+	return Fraction{num.Int64(), den.Int64()}, true
 }
 
 // String is "79/100".

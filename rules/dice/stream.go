@@ -17,7 +17,7 @@ type Stream struct {
 // Throw is throw number index: one die for each entry of sides, showing 1 to that many, each face equally likely.
 // It panics on a die without sides.
 func (s Stream) Throw(index int, sides []int) []int {
-	r := s.Rand(index)
+	r := s.Rand(int64(index))
 	dice := make([]int, len(sides))
 	for i, n := range sides {
 		dice[i] = 1 + int(r.Uint32N(uint32(n))) // not IntN: the same on every machine
@@ -28,11 +28,11 @@ func (s Stream) Throw(index int, sides []int) []int {
 // Series returns the seed of fight k of those that a seed stands for. Those of two seeds have none in common: were it the sum of seed and k,
 // the fights of seed 12 would be those of seed 11 but one.
 func Series(seed uint64, k int) uint64 {
-	return Stream{Seed: seed, Name: "series"}.Rand(k).Uint64() >> 11 // exact where a number is a float64
+	return Stream{Seed: seed, Name: "series"}.Rand(int64(k)).Uint64() >> 11 // exact where a number is a float64
 }
 
 // Rand returns the source throw number index draws from, for choices that are not dice.
-func (s Stream) Rand(index int) *rand.Rand {
+func (s Stream) Rand(index int64) *rand.Rand {
 	var key [16]byte
 	binary.LittleEndian.PutUint64(key[:8], s.Seed)
 	binary.LittleEndian.PutUint64(key[8:], uint64(index))

@@ -57,7 +57,7 @@ func (o Option) ID() string {
 
 // Thrown returns the faces of the dice that a position waits for, from the seed and the step number alone.
 func Thrown[S comparable](sys rules.System[S], s *S, seed uint64, step int) []int {
-	rand := dice.Stream{Seed: seed, Name: "dice"}.Rand(step)
+	rand := dice.Stream{Seed: seed, Name: "dice"}.Rand(int64(step))
 	return rules.Throw(sys, s, func(sides int) int { return 1 + int(rand.Uint32N(uint32(sides))) }) // not IntN: the same on every machine
 }
 

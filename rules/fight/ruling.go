@@ -52,7 +52,7 @@ func (f *Fight) thrownFor(t dice.Expr) []int {
 			before++
 		}
 	}
-	rand := dice.Stream{Seed: f.header.Seed, Name: rulingStream}.Rand(before + 1)
+	rand := dice.Stream{Seed: f.header.Seed, Name: rulingStream}.Rand(int64(before + 1))
 	return t.Throw(func(sides int) int { return 1 + int(rand.Uint32N(uint32(sides))) }) // not IntN: the same on every machine
 }
 

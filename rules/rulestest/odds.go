@@ -140,7 +140,7 @@ func (s *suite[S]) checkMakesSense(c rules.Check, turn rules.Turn) {
 	}
 }
 
-func gcd(a, b int) int {
+func gcd(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b
 	}

@@ -19,7 +19,7 @@ func (p *probe) UnmarshalNode(n *Node) {
 	p.kind, p.text, p.keys, p.len = n.Kind(), n.Text(), n.Keys(), n.Len()
 	for _, item := range n.Items() {
 		p.items = append(p.items, item.Text())
-		var number int
+		var number int64
 		item.Decode(&number)
 	}
 	if n.Kind() != group {

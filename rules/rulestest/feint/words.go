@@ -61,9 +61,9 @@ func (g *Game) Check(s *State) rules.Check {
 	}
 	for sum := max(2, c.Need-c.Mod); sum <= 20; sum++ {
 		all, _ := ways(sum)
-		c.Num += all
+		c.Num += int64(all)
 	}
-	for _, d := range []int{2, 2, 5, 5} {
+	for _, d := range []int64{2, 2, 5, 5} {
 		if c.Num%d == 0 && c.Den%d == 0 {
 			c.Num, c.Den = c.Num/d, c.Den/d
 		}
