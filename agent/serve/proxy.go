@@ -34,6 +34,13 @@ func AddressOf(r *http.Request) string {
 	return of.scheme + "://" + r.Host + of.base
 }
 
+// CookieFor returns a cookie that a client's browser sends back to this server alone: below its base, and only by https if it came so.
+func CookieFor(r *http.Request, c http.Cookie) *http.Cookie {
+	of := reachOf(r)
+	c.Path, c.Secure = of.base+"/", of.scheme == "https"
+	return &c
+}
+
 // Based returns a page with the addresses in it as the client of a request reaches them. No text of a page looks like one: its
 // quotation marks are escaped.
 func Based(r *http.Request, page []byte) []byte {

@@ -15,8 +15,10 @@ func TestWhoseWordCounts(t *testing.T) {
 		Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8")}})
 	var address, remote string
 	var local bool
+	var cookie *http.Cookie
 	h := s.behind(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		address, remote, local = AddressOf(r)+r.URL.Path, nameOf(r.RemoteAddr), IsLocal(r)
+		cookie = CookieFor(r, http.Cookie{Name: "c"})
 	}))
 	for _, c := range []struct {
 		name, from string
@@ -47,6 +49,10 @@ func TestWhoseWordCounts(t *testing.T) {
 		}
 		if h.ServeHTTP(httptest.NewRecorder(), r); address != c.address || remote != c.remote || local != c.local {
 			t.Errorf("%s: %s of %s, local: %v; want %s of %s, %v", c.name, address, remote, local, c.address, c.remote, c.local)
+		}
+		if base, _ := strings.CutSuffix(address, "x"); cookie.Secure != strings.HasPrefix(base, "https:") || cookie.Path == "/" ||
+			!strings.HasSuffix(base, cookie.Path) {
+			t.Errorf("%s: the cookie is for %q, secure: %v", c.name, cookie.Path, cookie.Secure)
 		}
 	}
 }

@@ -32,7 +32,7 @@ func (p *Pages) own(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	http.SetCookie(w, &http.Cookie{Name: ownersCookie, Value: mark, Path: "/", MaxAge: int(ownersAge.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode})
+	http.SetCookie(w, serve.CookieFor(r, http.Cookie{Name: ownersCookie, Value: mark, MaxAge: int(ownersAge.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode}))
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 	return nil
 }
