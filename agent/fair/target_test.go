@@ -2,6 +2,8 @@ package fair
 
 import (
 	"math"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -80,16 +82,29 @@ func TestPairsOfChanges(t *testing.T) {
 	}
 }
 
-// A target that no single change reaches is reached by a pair, or the nearest is told.
+// A target that no single change reaches is reached by a pair. On the way it is told which change of how many is fought.
 func TestPairsReachWhatNoneReaches(t *testing.T) {
 	rulestest.NeedsMore(t)
 	f, s := begun(t, "test.yaml", []byte(skirmish))
 	p := level(3, 30)
-	a := answered(t, Question{Fight: f, Source: s, Players: [2]Player{p, p}, Within: 0.02, Target: 0.97, Seed: 1})
-	if len(a.Target.Changes) == 0 && a.Target.Nearest == nil || a.Target.Tried > a.Target.Of {
-		t.Errorf("%+v", a.Target)
+	last, singles, told := 0, 0, regexp.MustCompile(`^change (\d+) of (\d+), `)
+	a := answered(t, Question{Fight: f, Source: s, Players: [2]Player{p, p}, Within: 0.02, Target: 0.97, Seed: 1, Done: func(d Progress) {
+		if m := told.FindStringSubmatch(d.Doing); m != nil {
+			n, _ := strconv.Atoi(m[1])
+			of, _ := strconv.Atoi(m[2])
+			if n < last || n > of || of < singles {
+				t.Errorf("after change %d of %d: %s", last, singles, d.Doing)
+			}
+			last, singles = n, of
+		}
+	}})
+	if last == 0 || last > a.Target.Tried || a.Target.Tried > a.Target.Of {
+		t.Errorf("the last change told is %d of %+v", last, a.Target)
 	}
-	for _, c := range append(a.Target.Changes, fix{Says: ", and ", Win: agent.Interval{Mean: 0.97}}) {
+	if len(a.Target.Changes) == 0 {
+		t.Fatalf("the nearest is %+v", a.Target.Nearest)
+	}
+	for _, c := range a.Target.Changes {
 		if !strings.Contains(c.Says, ", and ") || math.Abs(c.Win.Mean-0.97) > 0.02 {
 			t.Errorf("%s: %v", c.Says, c.Win)
 		}
