@@ -282,14 +282,18 @@ func Folder(name string) (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("there is no folder for records: %w", err)
 		}
-		switch runtime.GOOS {
-		case "windows":
-			data = cmp.Or(os.Getenv("LocalAppData"), filepath.Join(home, "AppData", "Local"))
-		case "darwin":
-			data = filepath.Join(home, "Library", "Application Support")
-		default:
-			data = filepath.Join(home, ".local", "share")
-		}
+		data = dataOn(runtime.GOOS, home)
 	}
 	return filepath.Join(data, "kokyu", name), nil
+}
+
+// dataOn returns where a system keeps a user's data.
+func dataOn(system, home string) string {
+	switch system {
+	case "windows":
+		return cmp.Or(os.Getenv("LocalAppData"), filepath.Join(home, "AppData", "Local"))
+	case "darwin":
+		return filepath.Join(home, "Library", "Application Support")
+	}
+	return filepath.Join(home, ".local", "share")
 }

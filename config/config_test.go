@@ -260,3 +260,21 @@ func TestEveningsAreWithTheUsersData(t *testing.T) {
 		}
 	}
 }
+
+// Each system keeps a user's data at its own place.
+func TestDataIsWhereTheSystemKeepsIt(t *testing.T) {
+	home := filepath.Join("home", "aki")
+	for system, want := range map[string]string{
+		"linux": filepath.Join(home, ".local", "share"), "freebsd": filepath.Join(home, ".local", "share"),
+		"darwin": filepath.Join(home, "Library", "Application Support"), "windows": filepath.Join(home, "AppData", "Local"),
+	} {
+		t.Setenv("LocalAppData", "")
+		if got := dataOn(system, home); got != want {
+			t.Errorf("%s: %s, want %s", system, got, want)
+		}
+		t.Setenv("LocalAppData", "elsewhere")
+		if got := dataOn(system, home); (got == "elsewhere") != (system == "windows") {
+			t.Errorf("%s: %s where LocalAppData is set", system, got)
+		}
+	}
+}

@@ -472,7 +472,7 @@ func (s *Session) Save(path string) error {
 		return text.Problem{What: fmt.Sprintf("a record in the file %q", path), Want: "a name that ends in .jsonl"}
 	}
 	if s.Folder != "" {
-		if !filepath.IsLocal(path) || strings.ContainsAny(path, `/\:`) || strings.HasPrefix(path, ".") {
+		if !strict.Bare(path) {
 			return text.Problem{What: fmt.Sprintf("a record in the file %q", path), Want: "a bare name, as in evening.jsonl: records are saved in one folder here"}
 		}
 		if err := os.MkdirAll(s.Folder, 0o700); err != nil {

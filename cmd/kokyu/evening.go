@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -46,6 +47,18 @@ func eveningFile(encounter string) (string, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", fmt.Errorf("the folder for records cannot be made: %w", err)
 	}
+	for n := 1; ; n++ {
+		path := filepath.Join(dir, eveningName(encounter, n))
+		if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+			return path, nil
+		} else if err != nil {
+			return "", err
+		}
+	}
+}
+
+// eveningName names the nth record of an encounter, so that every system takes it, and a shell as it stands.
+func eveningName(encounter string, n int) string {
 	stem := filepath.Base(encounter)
 	stem = strings.Map(func(r rune) rune {
 		if strings.ContainsRune("/\\:*?\"<>|'` ", r) || !text.Prints(r) {
@@ -53,14 +66,7 @@ func eveningFile(encounter string) (string, error) {
 		}
 		return r
 	}, strings.TrimSuffix(stem, filepath.Ext(stem)))
-	for n := 1; ; n++ {
-		path := filepath.Join(dir, fmt.Sprintf("%s-%d.jsonl", strings.TrimLeft(stem, "-."), n))
-		if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
-			return path, nil
-		} else if err != nil {
-			return "", err
-		}
-	}
+	return fmt.Sprintf("%s-%d.jsonl", cmp.Or(strings.TrimLeft(stem, "-."), "fight"), n)
 }
 
 // typedPath returns a path as a shell takes it, ~/ for the user's folder.

@@ -6,11 +6,24 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
+	"unicode"
 
 	"kokyu/rules/text"
 )
 
 // New files: tried before the work that fills them, written whole or not at all, never over an old one.
+
+// Bare reports whether a name is that of a file in one folder on every system: with no folder, drive or stream before it, nothing in it
+// that Windows refuses, and none of the devices that are in every folder there.
+func Bare(name string) bool {
+	stem, _, _ := strings.Cut(name, ".")
+	return name != "" && name[0] != '.' && !strings.ContainsAny(name, `/\:*?"<>|`) && !strings.ContainsFunc(name, unicode.IsControl) &&
+		strings.TrimRight(name, ". ") == name && !devices.MatchString(strings.TrimRight(stem, " "))
+}
+
+var devices = regexp.MustCompile(`^(?i:con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\x{b9}\x{b2}\x{b3}])$`)
 
 // CanWrite returns an error unless a new file can be made at path: nothing is there, and its folder takes files. It leaves nothing
 // behind. The error is a [Problem].

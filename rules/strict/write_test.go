@@ -79,3 +79,23 @@ func TestPathsAreTriedBeforeTheyAreWritten(t *testing.T) {
 		t.Errorf("the folder holds %v, want what was there", entries)
 	}
 }
+
+// What is no bare name on some system is none on any: a record's name stays what it is when its folder is carried over.
+func TestABareNameIsOneOnEverySystem(t *testing.T) {
+	for _, name := range []string{"evening.jsonl", "Ambush-3.jsonl", "été à Uji.jsonl", "console.jsonl", "com10.jsonl", "nul-1.jsonl", "a..b", "-"} {
+		if !Bare(name) {
+			t.Errorf("%q is refused", name)
+		}
+	}
+	for _, name := range []string{
+		"", ".", "..", ".hidden.jsonl", "../up.jsonl", "/etc/x.jsonl", "a/b.jsonl", // folders
+		`a\b.jsonl`, `..\up.jsonl`, `\\host\share\x.jsonl`, `\\?\C:\x.jsonl`, // with backslashes
+		`C:\x.jsonl`, "C:x.jsonl", "c:", "x.jsonl:stream", // drives and streams
+		"con", "NUL.jsonl", "aux .jsonl", "prn.a.jsonl", "COM1.jsonl", "lpt9", "com\u00b9.jsonl", "CONIN$", "conout$.jsonl", // devices
+		"x.jsonl.", "x.jsonl ", "what?.jsonl", "a*.jsonl", `"a".jsonl`, "<a>.jsonl", "a|b.jsonl", "a\x00.jsonl", "a\n.jsonl", "a\x1b.jsonl",
+	} {
+		if Bare(name) {
+			t.Errorf("%q is taken", name)
+		}
+	}
+}
