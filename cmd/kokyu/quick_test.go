@@ -18,6 +18,7 @@ import (
 const (
 	questionMax = 100 * time.Millisecond
 	groupMax    = 2 * time.Second
+	drawnMax    = 5 * time.Second // for an encounter that nobody planned
 )
 
 // Measured on an idle machine with two cores; the best of three, as what is asked is how fast it can be, not how busy the
@@ -43,6 +44,30 @@ func TestATableDoesNotWait(t *testing.T) {
 	t.Logf("%4d ms  six foes planned and taken together", best.Milliseconds())
 	if best > groupMax {
 		t.Errorf("six foes take %v, want at most %v", best, groupMax)
+	}
+}
+
+// An encounter is drawn, and is sound, before anybody wonders. Only with TIMED=1, as above.
+func TestAnEncounterIsDrawnAtOnce(t *testing.T) {
+	if !rulestest.Timed() {
+		t.Skip("measures time; TIMED=1 runs it")
+	}
+	for _, system := range agent.Systems() {
+		slowest := time.Duration(0)
+		for seed := range uint64(40) {
+			start := time.Now()
+			text, _, err := agent.Builtin().Unplanned(system, 1000+seed)
+			if slowest = max(slowest, time.Since(start)); err != nil {
+				t.Fatal(err)
+			}
+			if kind, err := agent.Builtin().Check("drawn.yaml", text); kind != "encounter" || err != nil {
+				t.Errorf("%s, seed %d: %s, %v", system, 1000+seed, kind, err)
+			}
+		}
+		t.Logf("%4d ms  the slowest of forty encounters, %s", slowest.Milliseconds(), system)
+		if slowest > drawnMax {
+			t.Errorf("%s: an encounter is %v in coming, want at most %v", system, slowest, drawnMax)
+		}
 	}
 }
 
