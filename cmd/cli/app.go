@@ -176,6 +176,7 @@ func (a *App) Assemble(root *cobra.Command, groups ...Group) {
 			return nil
 		},
 	})
+	root.AddCommand(a.manual())
 	root.SetHelpCommandGroupID(last)
 	root.SetCompletionCommandGroupID(last)
 	oneEach(root)

@@ -174,13 +174,16 @@ func (a *App) brokenRow(line string, before int) {
 // Percent returns a chance for people.
 func Percent(p float64) string { return fmt.Sprintf("%.1f %%", 100*p) }
 
+// released is the version and the commit of a release, which the linker writes here: "1.2.0 86a29daa1234".
+var released string
+
 // Version returns what the build says of itself.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "of unknown version"
 	}
-	v := info.Main.Version
+	v := cmp.Or(released, info.Main.Version)
 	if v == "" {
 		v = "(devel)"
 	}
