@@ -47,8 +47,8 @@ func (t *trial) covering(ctx context.Context) (tests []string, err error) {
 	return strings.Fields(out.String()), nil
 }
 
-// covered is a line of a profile of what was run.
-var covered = regexp.MustCompile(`(?m)^kokyu/(\S+\.go):(\d+)\.(\d+),(\d+)\.(\d+) \d+ [1-9]\d*$`)
+// covered is a line of a profile of what was run; what its file has before rules/ is the path of the module.
+var covered = regexp.MustCompile(`(?m)^\S+/(rules/\S+\.go):(\d+)\.(\d+),(\d+)\.(\d+) \d+ [1-9]\d*$`)
 
 // runs returns what some tests of the package run, each found out once.
 func (t *trial) runs(ctx context.Context, known map[string]blocks, tests []string) (blocks, error) {
