@@ -159,12 +159,10 @@ func console(t *testing.T, dir, program string, block []string) (want []string) 
 	return want
 }
 
-const goRun = "go run ./cmd/"
-
 // ofTheTree reports whether a command works on the repository rather than with the program: those are not run, since most of
 // them would run this test.
 func ofTheTree(command string) bool {
-	return strings.HasPrefix(command, ".ci/") || strings.HasPrefix(command, "go ") && !strings.HasPrefix(command, goRun)
+	return strings.HasPrefix(command, ".ci/") || strings.HasPrefix(command, "go ")
 }
 
 // exists says of a command of the tree whether its packages are there, and the tests that its patterns name.
@@ -227,7 +225,7 @@ func typeIn(t *testing.T, dir, program, command string) []string {
 	if program == "kokyu-lab" {
 		path += string(os.PathListSeparator) + build(t, "kokyu")
 	}
-	cmd := exec.Command("sh", "-c", strings.Replace(command, goRun, "", 1))
+	cmd := exec.Command("sh", "-c", command)
 	cmd.Dir = dir
 	for _, pair := range os.Environ() {
 		if !strings.HasPrefix(pair, "KOKYU_") && !strings.HasPrefix(pair, "PATH=") {
