@@ -1,7 +1,9 @@
 package serve
 
 import (
+	"context"
 	"encoding/json"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -96,6 +98,36 @@ func TestTheServerIsBelowABase(t *testing.T) {
 		"/..": false, "/a\"": false} {
 		if err := CheckBase(base); (err == nil) != ok {
 			t.Errorf("%q: %v", base, err)
+		}
+	}
+}
+
+// A proxy may speak HTTP/2 without TLS, and what it asks has the same headers, metrics too.
+func TestAProxyMaySpeakHTTP2(t *testing.T) {
+	s := NewServer(opened(t, t.TempDir(), Options{}), ServerOptions{})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, l) }()
+	defer func() { stop(); <-ended }()
+	transport := &http.Transport{Protocols: new(http.Protocols)}
+	defer transport.CloseIdleConnections()
+	transport.Protocols.SetUnencryptedHTTP2(true)
+	for _, path := range []string{"/metrics", "/readyz", "/healthz", "/openapi.json"} {
+		r, err := http.NewRequestWithContext(t.Context(), "GET", "http://"+l.Addr().String()+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := transport.RoundTrip(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back.Body.Close()
+		if h := back.Header; back.ProtoMajor != 2 || back.StatusCode != 200 || h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Cache-Control") == "" {
+			t.Errorf("%s: %s %s %v", path, back.Proto, back.Status, h)
 		}
 	}
 }
