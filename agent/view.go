@@ -52,8 +52,8 @@ type player interface {
 	bearing(a rules.Action) Bearing
 	comesTo(a rules.Action) float64 // something, as a blow
 	fault(o search.Option) string
-	meaning(a rules.Action) string  // what a decision sets going, if that needs a word
-	move(f *fight.Fight) bool       // to where f stands, if that is a position of the same game
+	meaning(a rules.Action) string // what a decision sets going, if that needs a word
+	move(f *fight.Fight) bool      // to where f stands, if that is a position of the same game
 }
 
 // ErrNothingToDecide is returned if a fight is over or waits for its dice.
