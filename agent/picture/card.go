@@ -3,6 +3,7 @@ package picture
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"kokyu/rules"
 )
@@ -129,7 +130,7 @@ func (c *canvas) draw(k card, x, y, high int, marked bool) {
 	class := "card"
 	if k.s.Name == c.p.Turn.Seat && k.s.Out == "" {
 		class += " now"
-	} else if a := c.p.Proposal; a != nil && a.At == k.s.Name {
+	} else if a := c.p.Proposal; a != nil && a.At == k.s.Name || slices.Contains(c.d.Blow[:], k.s.Name) {
 		class += " aimed"
 	}
 	end := c.begin(k.s, "")
@@ -180,7 +181,16 @@ func (c *canvas) bar(n rules.Number, x, y, wide int) {
 	value := fmt.Sprintf("%d/%d", n.N, n.Max)
 	from, to := x+breadth(name, 11)+4, x+wide-breadth(value, 11)-2
 	c.label("faint", x, y+11, wide, 11, name)
-	c.label("end", x+wide, y+11, wide, 11, value)
+	class := "end"
+	if left := n.N; life(n.Of) && n.Max > 2 {
+		if taken {
+			left = n.Max - n.N
+		}
+		if 3*left <= n.Max {
+			class = "end low"
+		}
+	}
+	c.label(class, x+wide, y+11, wide, 11, value)
 	c.cover(x, y+2, wide, 10)
 	if n.Max <= pipsMax && (taken || n.Of != "energy") && (to-from)/n.Max >= 7 {
 		step := min(9, (to-from)/n.Max)
@@ -200,7 +210,7 @@ func (c *canvas) bar(n rules.Number, x, y, wide int) {
 	if to-from < 10 {
 		return
 	}
-	class := "fill"
+	class = "fill"
 	if life(n.Of) {
 		class = "life"
 	}

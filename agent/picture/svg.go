@@ -27,16 +27,19 @@ type Drawing struct {
 
 	Badge func(seat string) string // what stands on the card of a combatant, in a few characters; nil: nothing
 	Says  string                   // what a badge is, for the legend
+	Blow  [2]string                // who strikes at whom, while that is under way
+	Hint  string                   // what can be done with the drawing, below it
 	Way   func(place string) *Way  // of a place that can be gone to; nil: of none
 }
 
 // Way is a place that whoever decides may go to.
 type Way struct {
-	Link  string // the attributes of its link, as markup
-	Words string // all of it, for who cannot see it
-	Worth string // in a few characters; empty: not known
-	Cost  int
-	Best  bool // none is better
+	Link   string // the attributes of its link, as markup
+	Words  string // all of it, for who cannot see it
+	Worth  string // in a few characters; empty: not known
+	Cost   int
+	Chance string // of coming there; empty where it is certain
+	Best   bool   // none is better
 }
 
 // SVG draws the picture: one element, without scripts, links or requests, readable from 360 pixels of width on, light or dark
@@ -262,7 +265,7 @@ func (c *canvas) token(s *Seat, x, y, r int) {
 		}
 	}
 	shape(class, r)
-	c.cover(x-r+2, y-r+2, 2*r-4, 2*r-4)
+	c.cover(x-r+4, y-r+4, 2*r-8, 2*r-8) // an arrow may begin at a corner of it
 	if s.Name != "" && s.Name == c.p.Turn.Seat && s.Out == "" { // that of the legend is nobody
 		shape("ring", r+2+r/8)
 	}
@@ -325,6 +328,12 @@ func (c *canvas) foot() {
 		c.label("faint", edge+20, c.y+15, c.wide-edge-20, 11, c.legend)
 		c.y += 20
 	}
+	if c.d.Hint != "" {
+		for _, line := range breakLines(c.d.Hint, c.wide-2*edge, 11, 2) {
+			c.y += 14
+			c.label("faint", edge, c.y, c.wide, 11, line)
+		}
+	}
 }
 
 // badge draws what stands on a card, its right upper corner there, and returns how wide it is.
@@ -357,6 +366,9 @@ func (c *canvas) way(at string, x, y, wide, high int) {
 	}
 	if breadth(cost, size) > wide-4 {
 		cost = fmt.Sprint(w.Cost)
+	}
+	if with := cost + " · " + w.Chance; w.Chance != "" && breadth(with, size) < wide-4 {
+		cost = with
 	}
 	lines := []string{w.Worth, cost}
 	switch both := w.Worth + " · " + cost; {
@@ -404,6 +416,12 @@ func (c *canvas) lies() {
 // arrow draws what is proposed, and says it below.
 func (c *canvas) arrow() {
 	a := c.p.Proposal
+	if a == nil && c.d.Blow[1] != "" {
+		from, there := c.spots["who "+c.d.Blow[0]]
+		if to, aimed := c.spots["who "+c.d.Blow[1]]; there && aimed && from != to {
+			c.bow(from, to)
+		}
+	}
 	if a == nil || c.d.Field {
 		return
 	}

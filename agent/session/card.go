@@ -140,12 +140,19 @@ func (c Client) Choices(most int) (list []Said) {
 	return list
 }
 
+// Blow is a choice that is under way when somebody is asked.
+type Blow struct {
+	Says   string // "Aki's thrust, 15 against 10, which hits"; empty: nothing is under way
+	By, At string // at a combatant
+	Own    bool   // it is the choice of who is asked, who goes on with it
+}
+
 // Answers returns what whoever is asked now decides about: another's choice that is under way, with what its dice came to, or its own, as
-// everybody at the table knows it; empty for who acts of its own accord.
-func (s *Session) Answers() (what string, own bool) {
+// everybody at the table knows it; nothing for who acts of its own accord.
+func (s *Session) Answers() (b Blow) {
 	turn := s.Turn()
 	if turn.Kind == rules.Over || turn.Begins || s.Name(turn.Seat) == "" {
-		return "", false
+		return b
 	}
 	idle := agent.Of(s.Fight).Idle
 	steps := fight.Seen(fight.Standing(s.Fight.Steps()), "")
@@ -154,27 +161,35 @@ func (s *Session) Answers() (what string, own bool) {
 		for _, e := range slices.Backward(t.Events) {
 			if e.Kind == "check" && came == "" && e.Need > 0 && e.At != "" {
 				came = fmt.Sprintf(", %d against %d", e.Total, e.Need)
+				if e.OK {
+					came += ", which hits"
+				}
 			}
 		}
 		switch {
 		case t.Do == "" || len(t.Roll) > 0 || t.Says():
 			if slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "round" || e.Kind == "breath" || e.Kind == "turn" }) {
-				return "", false
+				return b
 			}
 		case slices.Contains(idle, t.Do):
 		case t.Seat == s.Name(turn.Seat) && (came != "" || !slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "declare" && e.At != "" })):
-			return "", false
+			return b
 		default:
 			word, at, aimed := strings.Cut(t.Do, " > ")
+			b.By, b.Own = t.Seat, t.Seat == s.Name(turn.Seat)
 			switch _, err := s.seat(at); {
-			case !aimed || at == s.Name(turn.Seat):
+			case !aimed:
 			case err != nil: // a place
 				word += " to " + at
+			case at == s.Name(turn.Seat):
+				b.At = at
 			default:
+				b.At = at
 				word += " at " + at
 			}
-			return t.Seat + "'s " + word + came, t.Seat == s.Name(turn.Seat)
+			b.Says = t.Seat + "'s " + word + came
+			return b
 		}
 	}
-	return "", false
+	return b
 }

@@ -204,18 +204,27 @@ func (l *live) Board() template.HTML {
 	}
 	return template.HTML(l.Picture.SVG(picture.Drawing{Bare: true, // escaped by the drawing
 		Link:  func(seat string) string { return link("who", seat) },
-		Badge: l.badge, Says: "the best chance of " + l.Question.Seat,
+		Badge: l.badge, Says: "the best chance of " + l.Question.Seat, Blow: [2]string{l.Blow.By, l.Blow.At},
+		Hint: map[bool]string{true: "Press a combatant to change Wounds or states, or to act on it.", false: "Press a combatant: how it is, and what you can do to it."}[l.Role == serve.GM],
 		Way: func(place string) *picture.Way {
 			o := bestOf(l.At(place))
 			if o == nil || l.IsSeat(place) {
 				return nil
 			}
-			w := &picture.Way{Link: link("to", place), Cost: o.Costs, Words: o.Words + ", " + cmp.Or(o.Cost, "free"), Best: o.Worth != "" && o.Loss <= least}
+			w := &picture.Way{Link: link("to", place), Cost: o.Costs, Chance: chanceOf(o), Words: o.Words + ", " + cmp.Or(o.Cost, "free"), Best: o.Worth != "" && o.Loss <= least}
 			if o.Worth != "" {
 				w.Worth, w.Words = fmt.Sprintf("−%.1f", o.Loss), w.Words+", "+o.Worth
 			}
 			return w
 		}}))
+}
+
+// chanceOf returns the chance of what is not certain.
+func chanceOf(o *option) string {
+	if o.Chance == "" || o.P == 1 {
+		return ""
+	}
+	return dice.InHundred(o.P)
 }
 
 // Ways returns the choices that lead to a place.

@@ -141,7 +141,7 @@ func TestWhoAnswersIsToldWhat(t *testing.T) {
 	post(t, at[""]+"do/dice", url.Values{"faces": {"10 9"}})
 	for _, who := range []string{"", "Tomoe", "*"} {
 		_, now := get(t, at[who]+"now")
-		if told := strings.Contains(now, "Jubei the Cur&#39;s thrust, 20 against 12: <b>Tomoe answers</b>"); told != (who != "*") {
+		if told := strings.Contains(now, "Jubei the Cur&#39;s thrust, 20 against 12, which hits: <b>Tomoe answers</b>"); told != (who != "*") {
 			t.Errorf("%q is shown\n%s", who, now)
 		}
 	}

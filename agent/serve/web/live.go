@@ -35,9 +35,8 @@ type live struct {
 	Waits    string // what the fight waits for, in words
 	Picture  picture.Picture
 	Question session.Question
-	Answers  string // what whoever is asked decides about
-	Own      bool   // it is its own
-	Asked    string // which question it is: the same while nobody has answered it, whatever else is said or changed
+	Blow     session.Blow // what whoever is asked decides about
+	Asked    string       // which question it is: the same while nobody has answered it, whatever else is said or changed
 	Winner   string
 	Over     bool
 
@@ -203,7 +202,7 @@ func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*liv
 		}
 		l.Title, l.Round, l.Steps, l.Question, l.Winner = state.Title, state.Round, state.Steps, state.Question, state.Winner
 		l.Asked = nameQuestion(c, state.Question)
-		l.Answers, l.Own = c.Answers()
+		l.Blow = c.Answers()
 		l.Picture, l.Waits, l.Over = state.Board, state.Board.Waits(), state.Question.Kind == session.Over
 		for _, k := range state.Sheets {
 			l.Names = append(l.Names, k.Name)
@@ -307,9 +306,10 @@ func optionsOf(groups []group) (lists [][]option) {
 }
 
 const (
-	nextBest    = 2 // that stand beside a proposal
-	bestOfMany  = 3 // that stand first where nothing is proposed
-	optionsMany = 8 // from which on the others are folded then
+	nextBest    = 2    // that stand beside a proposal
+	bestOfMany  = 3    // that stand first where nothing is proposed
+	leastBest   = 0.05 // the least chance of one of those
+	optionsMany = 8    // from which on the others are folded then
 )
 
 // pickBest takes the best choices out of the groups: those that lose least or, where nothing is proposed, the likeliest, of a target one
@@ -329,6 +329,7 @@ func (l *live) pickBest(n int) {
 		return
 	default:
 		second, seen := map[string]int{}, map[string]int{}
+		all = slices.DeleteFunc(all, func(o option) bool { return o.Chance != "" && o.P < leastBest })
 		slices.SortStableFunc(all, func(a, b option) int { return cmp.Compare(b.P, a.P) })
 		for _, o := range all {
 			second[o.Words] = seen[o.At]
