@@ -500,6 +500,14 @@ func TestAfterTheFight(t *testing.T) {
 	if status, _ := get(t, at["*"]+"again"); status != http.StatusForbidden && status != http.StatusNotFound {
 		t.Errorf("who watches may begin one: status %d", status)
 	}
+	if status, left := get(t, at[""]+"after.yaml"); status != http.StatusOK || !strings.Contains(left, "fighters:") || !strings.Contains(left, "Kagami:") {
+		t.Errorf("what is left: %d %s", status, left)
+	} else if _, err := agent.ReadCarry("after.yaml", []byte(left)); err != nil {
+		t.Error(err)
+	}
+	if status, _ := get(t, at["*"]+"after.yaml"); status != http.StatusNotFound {
+		t.Errorf("who watches is sent what is left: %d", status)
+	}
 	for as, want := range map[string]string{"": `<h2>Round 1</h2>`, "text": "Kagami", "markdown": "# The Same Sword Twice\n", "fragment": "<article",
 		"discord": "**The Same Sword Twice**", "pdf": "tale?as=fragment"} {
 		if status, body := get(t, at["*"]+"tale?as="+as); status != http.StatusOK || !strings.Contains(body, want) {

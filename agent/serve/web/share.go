@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -8,7 +9,9 @@ import (
 
 	"rsc.io/qr"
 
+	"kokyu/agent"
 	"kokyu/agent/serve"
+	"kokyu/rules/fight"
 )
 
 // shared is the links of a fight: those that stand, and those that were just made, which are shown once.
@@ -148,4 +151,27 @@ func (p *Pages) recordOf(r *http.Request) (a serve.Access, data []byte, err erro
 	}
 	data, err = p.fights.Record(r.Context(), a)
 	return a, data, err
+}
+
+// carry sends the GM what combatants carry out of a fight that is over, as the file that an encounter names with carry.
+func (p *Pages) carry(w http.ResponseWriter, r *http.Request) error {
+	_, data, err := p.recordOf(r)
+	if err != nil {
+		return err
+	}
+	rec, _, err := fight.ReadRecord("fight.jsonl", bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	left, err := agent.CarryOf(rec)
+	if err != nil {
+		return err
+	}
+	file, err := left.File()
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/yaml; charset=utf-8")
+	w.Header().Set("Content-Disposition", `attachment; filename="after.yaml"`)
+	return send(w, r, http.StatusOK, file)
 }

@@ -92,6 +92,7 @@ func New(f *serve.Fights, o Options) *Pages {
 		"GET /at/{key}/tale":        p.tale,
 		"GET /at/{key}/review":      p.review,
 		"GET /at/{key}/again":       p.again,
+		"GET /at/{key}/after.yaml":  p.carry,
 		"GET /at/{key}/fight.jsonl": p.record,
 	} {
 		p.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
