@@ -265,7 +265,7 @@ func (c *canvas) token(s *Seat, x, y, r int) {
 		}
 	}
 	shape(class, r)
-	c.cover(x-r+4, y-r+4, 2*r-8, 2*r-8) // an arrow may begin at a corner of it
+	c.cover(x-r+4, y-r+4, 2*r-8, 2*r-8)                         // an arrow may begin at a corner of it
 	if s.Name != "" && s.Name == c.p.Turn.Seat && s.Out == "" { // that of the legend is nobody
 		shape("ring", r+2+r/8)
 	}
