@@ -253,6 +253,31 @@ func orNone(v any) map[string]any {
 	return m
 }
 
+// The voices of the description open a fight; who asks for another is told of these and of no others.
+func TestTheVoicesOfTheDescriptionAreTaken(t *testing.T) {
+	s := serving(t, Options{}, ServerOptions{})
+	form, err := Of[Begin]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	voice := form.Properties["voice"]
+	if _, named, _ := strings.Cut(voice.Description, ": "); !slices.Contains(voice.Enum, any(named)) {
+		t.Errorf("%q names none of %v", voice.Description, voice.Enum)
+	}
+	for _, v := range voice.Enum {
+		if r := s.ask("POST", "/fights", "", `{"encounter":"mirror","voice":"`+v.(string)+`"}`); r.status != http.StatusCreated {
+			t.Errorf("the voice %s: %d %s", v, r.status, r.body)
+		}
+	}
+	for _, v := range []string{"model", "plain"} {
+		r := s.ask("POST", "/fights", "", `{"encounter":"mirror","voice":"`+v+`"}`)
+		var refused ProblemDetails
+		if r.into(t, &refused); r.status != http.StatusUnprocessableEntity || refused.Want != "one of scent, law, none" {
+			t.Errorf("the voice %s: %d %s", v, r.status, r.body)
+		}
+	}
+}
+
 // Each example of the description is sent, and answered as it says.
 func TestExamplesOfTheDescriptionAreTrue(t *testing.T) {
 	s := serving(t, Options{}, ServerOptions{})
