@@ -38,13 +38,14 @@ var closed = map[reflect.Type]map[string][]string{
 	reflect.TypeFor[Mine]():             {"role": roles, "system": agent.Systems()},
 	reflect.TypeFor[Brief]():            {"system": agent.Systems()},
 	reflect.TypeFor[Opened]():           {"system": agent.Systems()},
-	reflect.TypeFor[Begin]():            {"system": agent.Systems(), "voice": {"scent", "law", "none"}, "temper": book.Tempers()},
+	reflect.TypeFor[Begin]():            {"system": agent.Systems(), "voice": voices, "temper": book.Tempers()},
 	reflect.TypeFor[Checked]():          {"kind": {"encounter", "catalogue", "record"}},
 }
 
 var (
-	roles = []string{string(GM), string(Player), string(Watcher)}
-	codes = names(Codes(), func(c session.Code) string { return string(c) })
+	voices = []string{"scent", "law", "none"} // no model tells fights of a server
+	roles  = []string{string(GM), string(Player), string(Watcher)}
+	codes  = names(Codes(), func(c session.Code) string { return string(c) })
 )
 
 func terms(list []rules.Term) []string {

@@ -248,7 +248,7 @@ type Begin struct {
 	Level     string            `json:"level,omitempty" jsonschema:"how well the program plays: 1 to 6"`
 	Temper    string            `json:"temper,omitempty" jsonschema:"how the program plays, as kokyu list tempers has it"`
 	IDs       map[string]string `json:"ids,omitempty" jsonschema:"the client's own ids of combatants, by their names: they are kept and given back"`
-	Voice     string            `json:"voice,omitempty" jsonschema:"how the fight is told: scent (default), plain, law or none"`
+	Voice     string            `json:"voice,omitempty" jsonschema:"how the fight is told; default: scent"`
 }
 
 // Begun is a new fight with its links: the GM's, one for each seat and one for those who watch.
@@ -353,7 +353,7 @@ func (f *Fights) mayOpen() error {
 
 func (in Begin) voice() string {
 	if in.Voice == "" {
-		return "scent"
+		return voices[0]
 	}
 	return in.Voice
 }
@@ -363,8 +363,8 @@ func (f *Fights) begin(ctx context.Context, in Begin) (*session.Session, error) 
 	if in.Seed == 0 {
 		in.Seed = drawSeed()
 	}
-	if in.Voice == "model" {
-		return nil, problem("voice is \"model\"", "scent, plain, law or none: no model tells fights of a server")
+	if !slices.Contains(voices, in.voice()) {
+		return nil, problem("voice is "+text.Quote(in.Voice), text.OneOf(in.Voice, voices))
 	}
 	name, data, err := f.encounter(in)
 	if err != nil {

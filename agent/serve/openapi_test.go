@@ -20,15 +20,10 @@ import (
 )
 
 // The description is valid OpenAPI 3.1, by the schema that the OpenAPI Initiative publishes for it (testdata), and has every path
-// of the server and every operation of the table. With DESCRIPTION it is written there.
+// of the server and every operation of the table.
 func TestTheDescriptionIsValid(t *testing.T) {
 	s := serving(t, Options{}, ServerOptions{})
 	r := s.ask("GET", "/openapi.json", "", "")
-	if file := os.Getenv("DESCRIPTION"); file != "" {
-		if err := os.WriteFile(file, r.body, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
 	text, err := os.ReadFile("testdata/openapi-3.1.json")
 	if err != nil {
 		t.Fatal(err)
@@ -256,6 +251,31 @@ func TestTheDescriptionSuitsGenerators(t *testing.T) {
 func orNone(v any) map[string]any {
 	m, _ := v.(map[string]any)
 	return m
+}
+
+// The voices of the description open a fight; who asks for another is told of these and of no others.
+func TestTheVoicesOfTheDescriptionAreTaken(t *testing.T) {
+	s := serving(t, Options{}, ServerOptions{})
+	form, err := Of[Begin]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	voice := form.Properties["voice"]
+	if _, named, _ := strings.Cut(voice.Description, ": "); !slices.Contains(voice.Enum, any(named)) {
+		t.Errorf("%q names none of %v", voice.Description, voice.Enum)
+	}
+	for _, v := range voice.Enum {
+		if r := s.ask("POST", "/fights", "", `{"encounter":"mirror","voice":"`+v.(string)+`"}`); r.status != http.StatusCreated {
+			t.Errorf("the voice %s: %d %s", v, r.status, r.body)
+		}
+	}
+	for _, v := range []string{"model", "plain"} {
+		r := s.ask("POST", "/fights", "", `{"encounter":"mirror","voice":"`+v+`"}`)
+		var refused ProblemDetails
+		if r.into(t, &refused); r.status != http.StatusUnprocessableEntity || refused.Want != "one of scent, law, none" {
+			t.Errorf("the voice %s: %d %s", v, r.status, r.body)
+		}
+	}
 }
 
 // Each example of the description is sent, and answered as it says.

@@ -116,7 +116,7 @@ var members = map[string]string{
 	"ask":       "Whether the GM confirms what kokyu decides for its seats; true if it is left out. With false they decide by themselves.",
 	"level":     "How well kokyu plays, 1 to 6; as well as it can if it is left out.",
 	"temper":    "How kokyu plays; rules with the words tempers lists them.",
-	"voice":     "How the fight is told: scent (facts with images; if it is left out), plain (facts), law (numbers) or none.",
+	"voice":     "How the fight is told: scent (numbers and a tale; if it is left out), law (numbers) or none.",
 	"roll":      "odds: the question, as in \"2d10+5 >= 14\", \"2d10+3 vs 2d10+5\", \"2d20kh1+1d4\" or \"6k3 >= 20\".",
 	"number":    "law: its number, as in EB-33.",
 	"encounter": "The name of a built-in encounter (check_encounter with op encounters lists them), the text of an encounter file, or random.",
