@@ -85,8 +85,8 @@ func (w watched) show(l *live) {
 	a := w.proposal.Advice
 	out := &proposal{option: option{Words: w.proposal.Do, Short: w.proposal.Do}, Why: a.Why, Label: say.OutlookLabel(a), Outlook: a.Outlook(),
 		Choices: map[string]ranked{}}
-	if f := a.Forecast; f != nil {
-		out.Label, out.Outlook = "chance of "+text.The(l.TeamOf())+" to win, both sides at full strength", f.Says()
+	if a.Forecast != nil {
+		out.Label = "chance of " + text.The(l.TeamOf()) + " to win,"
 	}
 	if w.proposal.Yields != "" {
 		out.Why, a.Plan = w.proposal.Yields, nil
