@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -84,6 +85,9 @@ func (r *running) pause() {
 	defer r.mu.Unlock()
 	if now := r.queue.now(); !r.thinks || now.Sub(r.since) < r.queue.slice() {
 		return
+	}
+	if runtime.GOOS == "js" {
+		time.Sleep(1) // what a browser has to say is heard while nothing runs
 	}
 	if again := r.queue.pass(r.fight); again != nil { // one whose context is done ends soon, and needs no thinker for that
 		r.thinks = r.queue.wait(r.ctx, again)
