@@ -39,6 +39,9 @@ func (p *Pages) own(w http.ResponseWriter, r *http.Request) error {
 
 // owns reports whether a request comes from the owner's browser.
 func (p *Pages) owns(r *http.Request) bool {
+	if p.o.Alone {
+		return true
+	}
 	cookie, err := r.Cookie(ownersCookie)
 	if err != nil || cookie.Value == "" {
 		return false

@@ -34,6 +34,10 @@ type Options struct {
 	IsOwner func(key string) bool
 	// Reach says and changes who can reach the server; nil where that cannot be changed.
 	Reach Reach
+	// Alone says that the program runs in its owner's browser: nobody else can reach the pages, which a page of the same site frames.
+	Alone bool
+	// Frames are the origins of other pages that may frame those of a program that is alone.
+	Frames []string
 	// Stream counts one more stream of a link, and done counts it off; nil counts none. The error is told to the client.
 	Stream func(serve.Access) (done func(), err error)
 }
@@ -112,10 +116,18 @@ func (p *Pages) Routes() []string {
 // policy lets a page load what this server has and nothing else, and run no script that stands in it.
 const policy = "default-src 'self'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
+// policy returns that of the pages: those of a program that is alone stand in a frame of the site's own page.
+func (o Options) policy() string {
+	if !o.Alone {
+		return policy
+	}
+	return strings.Replace(policy, "ancestors 'none'", strings.Join(append([]string{"ancestors 'self'"}, o.Frames...), " "), 1)
+}
+
 // ServeHTTP answers a request. A link stands in the address of its page, so that no address is told to anybody else.
 func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	h.Set("Content-Security-Policy", policy)
+	h.Set("Content-Security-Policy", p.o.policy())
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
@@ -236,4 +248,10 @@ var words = template.FuncMap{
 	"list": func(of ...any) []any { return of },
 	"id":   idOf,
 	"add":  func(a, b int) int { return a + b },
+}
+
+// Icon returns the icon of the pages, as SVG.
+func Icon() []byte {
+	icon, _ := files.ReadFile("static/icon.svg") // embedded
+	return icon
 }

@@ -1,0 +1,79 @@
+// The page around the program's pages: starts the program, in one tab of a browser, and shows how far that is.
+"use strict";
+const script = document.currentScript, base = new URL(".", location.href).pathname;
+const element = (id) => document.getElementById(id);
+const say = (words, wrong) => {
+  if (element("said").className) return; // what was wrong first is why
+  element("said").textContent = words;
+  element("said").className = wrong ? "wrong" : "";
+};
+const lacking = () => Object.entries({
+  "a secure address: https, or localhost": window.isSecureContext, WebAssembly: typeof WebAssembly === "object", "service workers": "serviceWorker" in navigator,
+  "web locks": "locks" in navigator, "private files (OPFS)": navigator.storage && "getDirectory" in navigator.storage,
+  "files that move (FileSystemFileHandle.move)": "FileSystemFileHandle" in window && "move" in FileSystemFileHandle.prototype,
+  "streams of gzip (DecompressionStream)": "DecompressionStream" in window,
+}).filter(([, has]) => !has).map(([name]) => name);
+const never = new Promise(() => {});
+
+// lead runs the program for all tabs of this browser. It never ends: the next tab leads when this one is closed.
+const lead = (registration) => {
+  if (registration.waiting) { // a newer site: nothing is under way
+    registration.waiting.postMessage({go: true});
+    return never;
+  }
+  const worker = new Worker("worker.js"), leader = String(Math.random());
+  const connect = () => {
+    const {port1, port2} = new MessageChannel();
+    worker.postMessage({}, [port1]);
+    navigator.serviceWorker.controller.postMessage({leader}, [port2]);
+  };
+  let runs = false;
+  worker.onmessage = ({data}) => {
+    if (data.got) element("progress").value = data.got;
+    if (data.got >= 1) say("The program starts …");
+    if (data.failed) say(data.failed, true);
+    if (data.runs) runs = true;
+    if (data.runs) connect();
+  };
+  worker.onerror = (e) => say("The program does not start: " + (e.message || "worker.js or what it loads is no script. The host must send .js as text/javascript."), true);
+  navigator.serviceWorker.addEventListener("message", () => runs && connect());
+  worker.postMessage({base, origin: location.origin, program: script.dataset.program, size: Number(script.dataset.size), frames: script.dataset.frames});
+  return never;
+};
+
+// The page of the program that is shown stands behind # in the address, so that it is shown again when the page is loaded anew.
+const frame = element("table");
+const show = () => { if (location.hash.length > 1) frame.src = base + "table/" + location.hash.slice(1); };
+frame.addEventListener("load", () => {
+  const at = frame.contentWindow.location;
+  if (!at.pathname.startsWith(base + "table/")) return;
+  history.replaceState(null, "", "#" + at.pathname.slice((base + "table/").length) + at.search);
+  document.title = frame.contentDocument.title;
+  document.body.className = "plays";
+});
+
+const start = async () => {
+  const lacks = lacking();
+  if (lacks.length) return say("This browser cannot run the program. It lacks " + lacks.join("; ") + ". A current Chromium, Firefox or Safari has all that.", true);
+  let registration;
+  try {
+    registration = await navigator.serviceWorker.register("sw.js");
+  } catch (e) {
+    return say("The host does not send sw.js as a script, or this window keeps nothing: " + e.message + " The host must send .js as text/javascript.", true);
+  }
+  const {active} = await navigator.serviceWorker.ready;
+  if (navigator.serviceWorker.controller) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  else await new Promise((done) => {
+    navigator.serviceWorker.addEventListener("controllerchange", done, {once: true});
+    active.postMessage({claim: true});
+  });
+  navigator.locks.request("kokyu " + base, () => lead(registration));
+  say("The program is loaded …");
+  await fetch("table/static/icon.svg");
+  say("Ready.");
+  element("progress").hidden = true;
+  for (const button of document.querySelectorAll("[data-waits]")) button.disabled = false;
+  window.addEventListener("hashchange", show);
+  show();
+};
+start();

@@ -1,0 +1,85 @@
+// The service worker of kokyu: hands the pages' requests to the program, and keeps the files of the site, so that it works without a network.
+"use strict";
+const {cache, files, program, policy} = {/* kokyu site writes these */};
+const base = new URL(".", location.href).pathname, table = base + "table/", kept = "kokyu " + base;
+
+addEventListener("install", (e) => e.waitUntil((async () => {
+  const all = registration.active ? [...files, program] : files; // at first the page fetches the program, and shows how far it is
+  await (await caches.open(kept + cache)).addAll(all.map((name) => new Request(name, {cache: "reload"})));
+})()));
+addEventListener("activate", (e) => e.waitUntil((async () => {
+  for (const old of await caches.keys()) if (old.startsWith(kept) && old !== kept + cache) await caches.delete(old);
+  await clients.claim();
+})()));
+
+const waiting = new Map(); // what the program has not answered in full, by number
+let port, leader, last = 0;
+const send = (w) => {
+  w.sent = true;
+  port.postMessage(w.asks);
+};
+const ask = async (request) => {
+  const asks = {id: ++last, method: request.method, url: request.url, headers: [...request.headers], body: new Uint8Array(await request.arrayBuffer())};
+  return new Promise((done) => {
+    const w = {asks, done};
+    waiting.set(asks.id, w);
+    request.signal.addEventListener("abort", () => cancel(asks.id));
+    if (port) send(w);
+    else clients.matchAll({type: "window", includeUncontrolled: true}).then((all) => all.forEach((page) => page.postMessage({wants: "port"})));
+  });
+};
+const cancel = (id) => {
+  waiting.delete(id);
+  port?.postMessage({id, cancel: true});
+};
+const hear = ({data: {id, status, headers, chunk, end}}) => {
+  const w = waiting.get(id);
+  if (!w) return;
+  if (status) {
+    const body = [204, 205, 304].includes(status) ? null : new ReadableStream({start: (stream) => { w.stream = stream; }, cancel: () => cancel(id)});
+    w.done(new Response(body, {status, headers}));
+  }
+  if (chunk?.length) w.stream?.enqueue(chunk);
+  if (!end) return;
+  w.stream?.close();
+  waiting.delete(id);
+};
+// What another program was asked that is gone: what changes nothing is asked again.
+const taken = (to, by) => {
+  if (by === leader) return;
+  [port, leader] = [to, by];
+  port.onmessage = hear;
+  for (const [id, w] of waiting) {
+    if (!w.sent || !w.stream && w.asks.method === "GET") {
+      send(w);
+      continue;
+    }
+    if (w.stream) w.stream.error(new Error("the program was closed"));
+    else w.done(new Response("The tab with the program was closed meanwhile. Look what was done before you do it again.", {status: 503}));
+    waiting.delete(id);
+  }
+};
+addEventListener("message", ({data, ports}) => {
+  if (data.claim) clients.claim();
+  if (data.go) skipWaiting();
+  if (data.leader) taken(ports[0], data.leader);
+});
+
+const keep = async (request) => {
+  const {pathname} = new URL(request.url);
+  let found = await caches.match(pathname, {ignoreSearch: true});
+  if (!found) {
+    found = await fetch(request);
+    if (found.ok && pathname === base + program) await (await caches.open(kept + cache)).put(pathname, found.clone());
+  }
+  const headers = new Headers(found.headers);
+  headers.set("Content-Security-Policy", policy);
+  return new Response(found.body, {status: found.status, headers});
+};
+addEventListener("fetch", (e) => {
+  const url = new URL(e.request.url);
+  if (url.origin !== location.origin || !url.pathname.startsWith(base)) return;
+  if (!url.pathname.startsWith(table)) e.respondWith(keep(e.request));
+  else if (e.request.destination === "document") e.respondWith(Response.redirect(base + "#" + url.pathname.slice(table.length) + url.search));
+  else e.respondWith(ask(e.request));
+});

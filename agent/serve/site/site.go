@@ -1,0 +1,206 @@
+// Package site writes the static folder of a program that runs in a browser: whoever opens it on any web host has the pages of kokyu
+// serve, with the program in a thread of their own tab and the fights in their own browser.
+package site
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"image"
+	"image/color"
+	"image/png"
+	"io/fs"
+	"maps"
+	"math"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"kokyu/agent/serve/web"
+	"kokyu/rules/text"
+)
+
+//go:embed files
+var files embed.FS
+
+// Options are what a site is made of.
+type Options struct {
+	Wasm   string   // the file of the program; wasm_exec.js stands beside it
+	Frames []string // the origins of pages that may show the site in a frame, as https://www.owlbear.rodeo
+}
+
+// Command builds what a site needs.
+const Command = `GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -o kokyu.wasm ./cmd/kokyu-tab && cp "$(go env GOROOT)/lib/wasm/wasm_exec.js" .`
+
+// Written is what Write has done.
+type Written struct {
+	Files   []string `json:"files"`
+	Bytes   int      `json:"bytes"`   // of all files
+	Program int      `json:"program"` // bytes of it as they go over the wire
+}
+
+// policy is that of the site's own files: the program is WebAssembly, and nothing comes from elsewhere. A meta element cannot say who may
+// frame a page.
+const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'self'; object-src 'none'"
+
+// Write writes a site into a folder: a new or an empty one, or one that holds a site already, which it makes anew. Errors are for whoever
+// typed the options.
+func Write(dir string, o Options) (Written, error) {
+	for _, f := range o.Frames {
+		if at, err := url.Parse(f); err != nil || at.Scheme != "https" && at.Scheme != "http" || at.Host == "" || at.Scheme+"://"+at.Host != f {
+			return Written{}, text.Problem{What: "the page that may frame the site is " + text.Quote(f), Want: "an origin, as in https://www.owlbear.rodeo"}
+		}
+	}
+	made, err := compose(o)
+	if err != nil {
+		return Written{}, err
+	}
+	if err := mayWrite(dir); err != nil {
+		return Written{}, err
+	}
+	out := Written{Files: slices.Sorted(maps.Keys(made))}
+	for _, name := range append(slices.DeleteFunc(slices.Clone(out.Files), func(name string) bool { return name == mark }), mark) { // the worker last: it names the others
+		if err := writeWhole(filepath.Join(dir, name), made[name]); err != nil {
+			return Written{}, err
+		}
+		out.Bytes += len(made[name])
+		if strings.HasSuffix(name, programExt) {
+			out.Program = len(made[name])
+		}
+	}
+	old, err := filepath.Glob(filepath.Join(dir, "kokyu-*"+programExt))
+	for _, path := range old {
+		if made[filepath.Base(path)] == nil {
+			err = errors.Join(err, os.Remove(path))
+		}
+	}
+	return out, err
+}
+
+const (
+	mark       = "sw.js" // a folder with it is a site
+	programExt = ".wasm.gz"
+)
+
+// mayWrite makes the folder of a site, and refuses one that holds something else.
+func mayWrite(dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	list, err := os.ReadDir(dir)
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	sw, err := os.ReadFile(filepath.Join(dir, mark))
+	if err != nil || !bytes.HasPrefix(sw, []byte(firstLine)) {
+		return text.Problem{What: text.Quote(dir) + " is not empty", Want: "a new folder, an empty one, or one with a site that kokyu has written"}
+	}
+	return nil
+}
+
+const firstLine = "// The service worker of kokyu"
+
+func writeWhole(path string, data []byte) error {
+	if err := os.WriteFile(path+".new", data, 0o644); err != nil {
+		return err
+	}
+	return os.Rename(path+".new", path)
+}
+
+// compose returns the files of a site by their names.
+func compose(o Options) (map[string][]byte, error) {
+	wasm, err := os.ReadFile(o.Wasm)
+	if err != nil {
+		return nil, err
+	}
+	if !bytes.HasPrefix(wasm, []byte("\x00asm")) {
+		return nil, text.Problem{What: text.Quote(o.Wasm) + " is no WebAssembly", Want: "what this command builds: " + Command}
+	}
+	exec, err := os.ReadFile(filepath.Join(filepath.Dir(o.Wasm), "wasm_exec.js"))
+	if err != nil {
+		return nil, err
+	}
+	program, err := compressed(wasm)
+	if err != nil {
+		return nil, err
+	}
+	made := map[string][]byte{"wasm_exec.js": exec, "icon.svg": web.Icon(), "icon-192.png": icon(192), "icon-512.png": icon(512)}
+	entries, err := fs.ReadDir(files, "files")
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if made[e.Name()], err = files.ReadFile("files/" + e.Name()); err != nil {
+			return nil, err
+		}
+	}
+	name := "kokyu-" + digest(program) + programExt
+	frames := strings.Join(o.Frames, " ")
+	var page bytes.Buffer
+	err = template.Must(template.New("").Parse(string(made["index.html"]))).Execute(&page, map[string]any{
+		"Policy": policy, "Program": name, "Size": len(program), "Frames": frames})
+	if err != nil {
+		return nil, err
+	}
+	made["index.html"] = page.Bytes()
+	kept := slices.DeleteFunc(slices.Sorted(maps.Keys(made)), func(name string) bool { return name == mark })
+	var all bytes.Buffer
+	for _, name := range kept {
+		all.Write(made[name])
+	}
+	framed := policy + "; frame-ancestors " + cmp.Or(frames, "'none'")
+	says, err := json.Marshal(map[string]any{"cache": digest(append(all.Bytes(), name+framed...)), "files": append(kept, "./"), "program": name, "policy": framed})
+	if err != nil {
+		return nil, err
+	}
+	made[mark] = bytes.Replace(made[mark], []byte("{/* kokyu site writes these */}"), says, 1)
+	made[name] = program
+	made["_headers"] = fmt.Appendf(nil, "/*\n  Content-Security-Policy: %s\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: no-referrer\n", framed)
+	return made, nil
+}
+
+func digest(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:8])
+}
+
+func compressed(data []byte) ([]byte, error) {
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err == nil {
+		_, err = z.Write(data)
+	}
+	if err == nil {
+		err = z.Close()
+	}
+	return b.Bytes(), err
+}
+
+// icon draws the icon for those that take no SVG: a breath in a red disc.
+func icon(size int) []byte {
+	img := image.NewNRGBA(image.Rect(0, 0, size, size))
+	red, paper := color.NRGBA{0xa3, 0x27, 0x1f, 0xff}, color.NRGBA{0xfb, 0xf8, 0xf1, 0xff}
+	for y := range size {
+		for x := range size {
+			u, v := (float64(x)+.5)*32/float64(size)-16, (float64(y)+.5)*32/float64(size)-16
+			switch r := math.Hypot(u, v); {
+			case u > -7 && u < 7 && math.Abs(v-2.5*math.Sin(-u*math.Pi/5)) < 1.5:
+				img.SetNRGBA(x, y, paper)
+			case r < 15:
+				img.SetNRGBA(x, y, red)
+			}
+		}
+	}
+	var b bytes.Buffer
+	_ = png.Encode(&b, img) // into memory
+	return b.Bytes()
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"os"
+	"strings"
+	"syscall/js"
+	"time"
+
+	"kokyu/agent/serve"
+	"kokyu/agent/serve/web"
+)
+
+// site is what the page says that starts the program.
+type site struct {
+	Origin string `json:"origin"` // of the page, as https://table.example
+	Base   string `json:"base"`   // the path of the site, as /kokyu/
+	Frames string `json:"frames"` // the origins of pages that may show the site in a frame, with spaces between
+}
+
+// budget is the time for one proposal. It is long, so that the nodes decide, as they do natively.
+const budget = 20 * time.Second
+
+func main() {
+	if err := serveTab(); err != nil {
+		js.Global().Call("tell", map[string]any{"failed": err.Error() + "."})
+		return
+	}
+	js.Global().Call("tell", map[string]any{"runs": true})
+	select {}
+}
+
+// serveTab begins to answer what the service worker asks.
+func serveTab() error {
+	var at site
+	if err := json.Unmarshal([]byte(os.Args[1]), &at); err != nil {
+		return err
+	}
+	root, err := folder("kokyu" + at.Base)
+	if err != nil {
+		return fmt.Errorf("this window keeps nothing, as a private one (%w): open the page in another window", err)
+	}
+	keepFiles(root)
+	fights, err := serve.Open("/fights", serve.Options{Budget: budget, Longest: 2 * time.Minute})
+	if err != nil {
+		return err
+	}
+	origin, err := url.Parse(at.Origin)
+	if err != nil {
+		return err
+	}
+	base := strings.TrimSuffix(at.Base, "/") + "/table"
+	if err := serve.CheckBase(base); err != nil {
+		return err
+	}
+	server := serve.NewServer(fights, serve.ServerOptions{Base: base, Hosts: []string{strings.ToLower(origin.Hostname())}})
+	pages := web.New(fights, web.Options{Stream: server.CountStream, Alone: true, Frames: strings.Fields(at.Frames)})
+	for _, route := range pages.Routes() {
+		server.Mount(route, pages)
+	}
+	asked := &requests{handler: server.Handler(), under: map[string]func(){}}
+	js.Global().Set("answer", js.FuncOf(asked.answer))
+	return nil
+}

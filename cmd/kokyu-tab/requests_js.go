@@ -1,0 +1,158 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"net/http"
+	"strings"
+	"syscall/js"
+)
+
+// requests are what the pages ask: objects of a service worker that come through a port, with an id that the answer repeats.
+type requests struct {
+	handler http.Handler
+	under   map[string]func() // what ends those under way, by id. Scripts call one after the other, so that nothing guards it
+}
+
+// answer takes what has come and a port. The answer goes back in parts: its status and headers with the first, the end with the last.
+func (rs *requests) answer(_ js.Value, args []js.Value) any {
+	asks, port := args[0], args[1]
+	id := asks.Get("id").String()
+	if asks.Get("cancel").Truthy() {
+		if end := rs.under[id]; end != nil {
+			end()
+		}
+		return nil
+	}
+	ctx, end := context.WithCancel(context.Background())
+	rs.under[id] = end
+	body := make([]byte, asks.Get("body").Length())
+	js.CopyBytesToGo(body, asks.Get("body"))
+	r, err := http.NewRequestWithContext(ctx, asks.Get("method").String(), asks.Get("url").String(), bytes.NewReader(body))
+	w := &response{id: asks.Get("id"), port: port, header: http.Header{}}
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		w.send(true)
+		return nil
+	}
+	r.RequestURI, r.RemoteAddr = r.URL.RequestURI(), "127.0.0.1:0"
+	if r.URL.Scheme == "https" {
+		r.TLS = &tls.ConnectionState{}
+	}
+	for pair := range items(asks.Get("headers")) {
+		r.Header.Add(pair.Index(0).String(), pair.Index(1).String())
+	}
+	r.Header.Del("Origin") // only pages of this site come through the service worker, and theirs is null where no referrer is told
+	go func() {
+		defer delete(rs.under, id)
+		defer end()
+		defer w.send(true)
+		rs.handler.ServeHTTP(w, r)
+	}()
+	return nil
+}
+
+// items yields the items of an array.
+func items(list js.Value) func(yield func(js.Value) bool) {
+	return func(yield func(js.Value) bool) {
+		for i := range list.Length() {
+			if !yield(list.Index(i)) {
+				return
+			}
+		}
+	}
+}
+
+// response is an answer that goes through a port.
+type response struct {
+	id, port js.Value
+	header   http.Header
+	status   int  // 0 until it is known
+	begun    bool // it was sent
+	body     []byte
+}
+
+// partMax is the largest part of a body that waits to be sent.
+const partMax = 1 << 20
+
+func (r *response) Header() http.Header { return r.header }
+
+func (r *response) WriteHeader(status int) {
+	if r.status == 0 {
+		r.status = status
+	}
+}
+
+func (r *response) Write(p []byte) (int, error) {
+	r.WriteHeader(http.StatusOK)
+	if r.body = append(r.body, p...); len(r.body) > partMax {
+		r.Flush()
+	}
+	return len(p), nil
+}
+
+// Flush sends what there is.
+func (r *response) Flush() { r.send(false) }
+
+func (r *response) send(end bool) {
+	part := map[string]any{"id": r.id, "end": end}
+	if !r.begun {
+		r.begun = true
+		r.WriteHeader(http.StatusOK)
+		var headers []any
+		for name, values := range r.header {
+			headers = append(headers, []any{name, strings.Join(values, ", ")})
+		}
+		part["status"], part["headers"] = r.status, headers
+	}
+	if len(r.body) > 0 {
+		chunk := js.Global().Get("Uint8Array").New(len(r.body))
+		js.CopyBytesToJS(chunk, r.body)
+		part["chunk"], r.body = chunk, nil
+	}
+	r.port.Call("postMessage", part)
+}
+
+// try calls what may throw.
+func try(call func() js.Value) (v js.Value, err error) {
+	defer func() {
+		switch thrown := recover().(type) {
+		case nil:
+		case js.Error:
+			err = thrown
+		default:
+			panic(thrown)
+		}
+	}()
+	return call(), nil
+}
+
+// await waits for a promise.
+func await(promise func() js.Value) (js.Value, error) {
+	type settled struct {
+		v   js.Value
+		err error
+	}
+	p, err := try(promise)
+	if err != nil {
+		return p, err
+	}
+	c := make(chan settled, 1)
+	settle := func(failed bool) js.Func {
+		return js.FuncOf(func(_ js.Value, args []js.Value) any {
+			s := settled{v: args[0]}
+			if failed {
+				s.err = js.Error{Value: args[0]}
+			}
+			c <- s
+			return nil
+		})
+	}
+	kept, broken := settle(false), settle(true)
+	defer kept.Release()
+	defer broken.Release()
+	p.Call("then", kept, broken)
+	s := <-c
+	return s.v, s.err
+}

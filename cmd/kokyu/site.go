@@ -1,0 +1,75 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent/serve"
+	"kokyu/agent/serve/site"
+	"kokyu/cmd/cli"
+	"kokyu/rules/text"
+)
+
+func (a *app) site() *cobra.Command {
+	var out string
+	var o site.Options
+	cmd := &cobra.Command{
+		Use:   "site --out DIR",
+		Short: "Write a folder for any web host that runs the program in a browser",
+		Long: `Writes a folder of static files. Put it on any web host, at an address with https: whoever opens the address has the pages of
+kokyu serve without an installation. The program runs in their tab, their fights are kept in their browser, and nothing leaves it.
+After the first time it works without a network.
+
+The program for browsers is WebAssembly, the file kokyu.wasm beside this program, or what --wasm names. This builds it, in the
+folder of the source:
+
+  ` + site.Command + `
+
+A page that frames the site has to be named with --frame-ancestors. The folder has a file _headers, which some hosts read; on others
+let the web server send the lines in it.`,
+		Args: cli.Arguments(0, 0, ""),
+		RunE: func(*cobra.Command, []string) error {
+			if out == "" {
+				return cli.Mistake("no folder is named", "--out DIR: a new or an empty folder, or one with a site to write anew")
+			}
+			if o.Wasm == "" {
+				program, err := os.Executable()
+				if err != nil {
+					return err
+				}
+				o.Wasm = filepath.Join(filepath.Dir(program), "kokyu.wasm")
+			}
+			done, err := site.Write(out, o)
+			if err != nil {
+				return siteMistake(err)
+			}
+			if a.JSON {
+				return serve.Line(a.Out, done)
+			}
+			a.Say("%s is written: %d files of %.1f MB, of which the program is %.1f MB. Put it on a web host with https.", typedPath(out), len(done.Files),
+				float64(done.Bytes)/1e6, float64(done.Program)/1e6)
+			return nil
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&out, "out", "", "the `DIR` to write: a new or an empty one, or one with a site")
+	f.StringVar(&o.Wasm, "wasm", "", "the `FILE` of the program for browsers, with wasm_exec.js beside it (default: kokyu.wasm beside this program)")
+	f.StringArrayVar(&o.Frames, "frame-ancestors", nil, "an origin whose pages may frame the site, as in https://www.owlbear.rodeo: `URL`; may be repeated")
+	return cmd
+}
+
+// siteMistake says what is wrong with the files of a site.
+func siteMistake(err error) error {
+	if p, ok := errors.AsType[text.Problem](err); ok {
+		return cli.Mistake(p.What, p.Want)
+	}
+	if at, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
+		return cli.Mistake("there is no "+cli.Quoted(at.Path), "what this command builds, and --wasm names: "+site.Command)
+	}
+	return cli.Mistake(fmt.Sprint(err), "a folder that can be written to")
+}
