@@ -3,6 +3,7 @@ package site
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -13,6 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/inspector"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"kokyu/agent"
@@ -219,4 +223,144 @@ func TestAnEveningInATab(t *testing.T) {
 	if other := agent.OtherRules(rec); other != "" {
 		t.Error(other)
 	}
+}
+
+// address returns where the page of the program is that is shown.
+func address(t *testing.T, page context.Context) string {
+	t.Helper()
+	return js[string](t, page, `document.getElementById("table").contentWindow.location.href`)
+}
+
+// Two tabs share one program. When the tab with it is closed the other one goes on with the same fight, and when all were closed a new
+// one does; without a network too, and below no path.
+func TestTabsShareAProgramAndComeBack(t *testing.T) {
+	rulestest.NeedsMore(t)
+	h := hosted(t, "", written(t, Options{}), nil)
+	ctx := browser(t)
+	first, closes := tab(t, ctx, h.URL+"/")
+	begins(t, first)
+	shell := js[string](t, first, `location.href`)
+	second, _ := tab(t, ctx, h.URL+"/")
+	goes(t, second, shell)
+	sees(t, second, "Proposed for Jubei")
+	if n := js[int](t, second, `navigator.locks.query().then((l) => l.held.length * 10 + l.pending.length)`); n != 11 {
+		t.Errorf("%d programs run and wait, want one that runs and a tab that waits for it", n)
+	}
+	taps(t, second, "Do it")
+	sees(t, first, "Jubei the Cur (10")
+	sees(t, second, "Jubei the Cur (10")
+
+	closes()
+	until(t, second, `navigator.locks.query().then((l) => l.held.length === 1 && l.pending.length === 0)`)
+	until(t, second, `[...doc.querySelectorAll("button")].some((b) => b.textContent.includes("Undo") && (b.click(), true))`)
+	sees(t, second, "Nothing yet.")
+
+	h.away(true) // the host is gone
+	goes(t, second, "about:blank")
+	goes(t, second, shell)
+	sees(t, second, "Proposed for Jubei")
+	taps(t, second, "Do it")
+	sees(t, second, "Jubei the Cur (10")
+	goes(t, second, h.URL+"/table/at/"+strings.SplitN(shell, "#at/", 2)[1])
+	sees(t, second, "Jubei the Cur (10")
+	if got := js[string](t, second, `location.href`); got != shell {
+		t.Errorf("the address of a page of the program leads to %s, want %s", got, shell)
+	}
+	for _, path := range h.asked {
+		if path != "/sw.js" && path != "/favicon.ico" { // the browser asks whether there is a newer one
+			t.Errorf("%s was asked of the host", path)
+		}
+	}
+}
+
+// crashes ends the process of a tab.
+func crashes(t *testing.T, page context.Context) {
+	t.Helper()
+	crashed := make(chan struct{})
+	err := chromedp.Listen(page, func(e any) {
+		if _, is := e.(*inspector.EventTargetCrashed); is {
+			close(crashed)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		_, _ = chromedp.Run(page, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+			_, err := cdp.Call(ctx, target, cdppage.Crash, cdp.Empty{}) // which has no answer
+			return err
+		}))
+	}()
+	<-crashed
+}
+
+// A tab that is killed while it notes one thing after the other loses none of those that were answered, and no fight that was begun: the
+// process of the page, the worker and the program ends at no moment that anybody has chosen.
+func TestAKilledTabLosesNothing(t *testing.T) {
+	rulestest.NeedsMore(t)
+	answered := make(chan string)
+	dir := written(t, Options{})
+	h := hosted(t, "", dir, func(files http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if said, ok := strings.CutPrefix(r.URL.Path, "/answered/"); ok {
+				select {
+				case answered <- said:
+				case <-r.Context().Done():
+				}
+				return
+			}
+			files.ServeHTTP(w, r)
+		})
+	})
+	ctx := browser(t)
+	opens := func() (context.Context, context.CancelFunc) {
+		page, closes := tab(t, ctx, h.URL+"/")
+		until(t, page, `!document.querySelector("[data-waits]").disabled`)
+		return page, closes
+	}
+	const posts = `const post = (at, body) => fetch("table/" + at, {method: "POST", headers: {"Content-Type": "application/x-www-form-urlencoded"}, body});
+		const kept = async (fight) => (await (await fetch("table/at/" + fight + ".own/fight.jsonl")).text()); `
+	page, closes := opens()
+	fight := js[string](t, page, `(async () => { `+posts+`return (await post("open", "encounter=mirror&people=Kagami")).url.match(/at.(\w+)/)[1] })()`)
+	chance := rand.New(rand.NewPCG(55, 1))
+	said, fights := 0, map[string]bool{fight: true}
+	kills := rulestest.Few(15, 200)
+	for kill := range kills {
+		js[bool](t, page, fmt.Sprintf(`(async () => { `+posts+`
+			for (let n = %d; ; n++) {
+				const done = n %% 7 ? await post("at/%s.own/do/note", "words=note " + n + ".") : await post("open", "encounter=mirror");
+				await fetch("answered/" + (!done.ok ? "error " + done.status : n %% 7 ? n : done.url.match(/at.(\w+)/)[1]));
+			}
+		})(), true`, said+1, fight))
+		for range 1 + chance.IntN(9) {
+			switch got := <-answered; {
+			case strings.HasPrefix(got, "error"):
+				t.Fatal(got)
+			case len(got) == len(fight):
+				fights[got] = true
+				said++
+			default:
+				said++
+			}
+		}
+		if kill%2 == 0 { // the process ends, or the tab is closed
+			crashes(t, page)
+		} else {
+			closes()
+		}
+		page, closes = opens()
+		until(t, page, `navigator.locks.query().then((l) => l.held.length === 1 && l.pending.length === 0)`) // it is another program
+		record := js[string](t, page, fmt.Sprintf(`(async () => { `+posts+`return kept(%q) })()`, fight))
+		for n := 1; n <= said; n++ {
+			if n%7 != 0 && !strings.Contains(record, fmt.Sprintf(`"note %d."`, n)) {
+				t.Fatalf("after kill %d the note %d of %d is lost: %s", kill+1, n, said, record[max(0, len(record)-500):])
+			}
+		}
+		for id := range fights {
+			if got := js[string](t, page, fmt.Sprintf(`(async () => { `+posts+`return kept(%q) })()`, id)); !strings.HasPrefix(got, `{"kokyu"`) {
+				t.Fatalf("after kill %d the fight %s is lost: %s", kill+1, id, got)
+			}
+		}
+	}
+	t.Logf("%d kills: %d notes and %d fights that were answered are kept", kills, said, len(fights))
 }

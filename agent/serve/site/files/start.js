@@ -21,11 +21,11 @@ const lead = (registration) => {
     registration.waiting.postMessage({go: true});
     return never;
   }
-  const worker = new Worker("worker.js"), leader = String(Math.random());
+  const worker = new Worker("worker.js");
   const connect = () => {
     const {port1, port2} = new MessageChannel();
     worker.postMessage({}, [port1]);
-    navigator.serviceWorker.controller.postMessage({leader}, [port2]);
+    navigator.serviceWorker.controller.postMessage({leads: true}, [port2]);
   };
   let runs = false;
   worker.onmessage = ({data}) => {

@@ -13,12 +13,13 @@ addEventListener("activate", (e) => e.waitUntil((async () => {
 })()));
 
 const waiting = new Map(); // what the program has not answered in full, by number
-let port, leader, last = 0;
+let port, leader, last = 0; // the port to the program, the page that leads
 const send = (w) => {
   w.sent = true;
   port.postMessage(w.asks);
 };
 const ask = async (request) => {
+  if (port && !await clients.get(leader)) port = undefined; // its tab is closed, and the next one leads soon
   const asks = {id: ++last, method: request.method, url: request.url, headers: [...request.headers], body: new Uint8Array(await request.arrayBuffer())};
   return new Promise((done) => {
     const w = {asks, done};
@@ -46,7 +47,7 @@ const hear = ({data: {id, status, headers, chunk, end}}) => {
 };
 // What another program was asked that is gone: what changes nothing is asked again.
 const taken = (to, by) => {
-  if (by === leader) return;
+  if (port && by === leader) return;
   [port, leader] = [to, by];
   port.onmessage = hear;
   for (const [id, w] of waiting) {
@@ -59,10 +60,10 @@ const taken = (to, by) => {
     waiting.delete(id);
   }
 };
-addEventListener("message", ({data, ports}) => {
+addEventListener("message", ({data, ports, source}) => {
   if (data.claim) clients.claim();
   if (data.go) skipWaiting();
-  if (data.leader) taken(ports[0], data.leader);
+  if (data.leads) taken(ports[0], source.id);
 });
 
 const keep = async (request) => {
