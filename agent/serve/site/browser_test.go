@@ -154,7 +154,7 @@ func until(t *testing.T, ctx context.Context, condition string) {
 	for end := time.Now().Add(60 * time.Second); time.Now().Before(end); {
 		ok, _ := chromedp.Run(ctx, chromedp.Evaluate[bool](inFrame+`new Promise((done) => {
 			const end = performance.now() + 2000;
-			const look = () => { let is = false; try { is = !!(`+condition+`) } catch {} if (is || performance.now() > end) done(is); else setTimeout(look, 20) };
+			const look = async () => { let is = false; try { is = !!await (`+condition+`) } catch {} if (is || performance.now() > end) done(is); else setTimeout(look, 20) };
 			look();
 		})`, chromedp.EvalAwaitPromise))
 		if ok {
@@ -363,4 +363,91 @@ func TestAKilledTabLosesNothing(t *testing.T) {
 		}
 	}
 	t.Logf("%d kills: %d notes and %d fights that were answered are kept", kills, said, len(fights))
+}
+
+// changed returns what makes a host answer some paths in another way.
+func changed(suffix string, change func(w http.ResponseWriter, r *http.Request, files http.Handler)) func(http.Handler) http.Handler {
+	return func(files http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, suffix) {
+				change(w, r, files)
+				return
+			}
+			files.ServeHTTP(w, r)
+		})
+	}
+}
+
+func typed(as string) func(http.ResponseWriter, *http.Request, http.Handler) {
+	return func(w http.ResponseWriter, r *http.Request, files http.Handler) {
+		w.Header().Set("Content-Type", as)
+		files.ServeHTTP(w, r)
+	}
+}
+
+// Hosts send files in many ways. What cannot be helped is told in a sentence; a type of the program that is not WebAssembly's can.
+func TestHostsAndBrowsersThatAreNotAsTheyShould(t *testing.T) {
+	rulestest.NeedsMore(t)
+	dir := written(t, Options{})
+	ctx := browser(t)
+	for name, c := range map[string]struct {
+		through func(http.Handler) http.Handler
+		lacks   string // is taken from the browser
+		sees    string
+	}{
+		"script as text": {changed(".js", typed("text/plain")), "", "The host must send .js as text/javascript."},
+		"a page for everything": {changed(programExt, func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
+			fmt.Fprint(w, "<!doctype html><p>Not here.")
+		}), "", `which begins with "<!doctype html>`},
+		"no program":          {changed(programExt, func(w http.ResponseWriter, r *http.Request, _ http.Handler) { http.NotFound(w, r) }), "", "the host answers 404 to kokyu-"},
+		"the program as text": {changed(programExt, typed("text/plain")), "", "Ready."},
+		"the program encoded": {changed(programExt, func(w http.ResponseWriter, r *http.Request, files http.Handler) {
+			w.Header().Set("Content-Encoding", "gzip")
+			files.ServeHTTP(w, r)
+		}), "", "Ready."},
+		"a browser of 2019":   {nil, "delete window.DecompressionStream", "It lacks streams of gzip (DecompressionStream)."},
+		"without a safe line": {nil, "Object.defineProperty(window, 'isSecureContext', {value: false}); delete Navigator.prototype.serviceWorker", "It lacks a secure address: https, or localhost; service workers."},
+		"a private window":    {nil, "", "Ready."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := hosted(t, "/x", dir, c.through)
+			page, cancel := chromedp.NewContext(ctx, chromedp.WithNewBrowserContext())
+			defer cancel()
+			if c.lacks != "" {
+				_, err := chromedp.Run(page, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+					_, err := cdp.Call(ctx, target, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: c.lacks})
+					return err
+				}))
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			goes(t, page, h.URL+"/x/")
+			sees(t, page, c.sees)
+		})
+	}
+}
+
+// A site that is written anew while a fight is under way disturbs nobody; the next time the page is loaded the new one is taken, and the
+// fight goes on.
+func TestASiteIsWrittenAnewDuringAFight(t *testing.T) {
+	rulestest.NeedsMore(t)
+	dir := written(t, Options{})
+	h := hosted(t, "", dir, nil)
+	page, _ := tab(t, browser(t), h.URL+"/")
+	begins(t, page)
+	before := js[string](t, page, `caches.keys().then(String)`)
+	wasm, _ := built()
+	if _, err := Write(dir, Options{Wasm: wasm, Frames: []string{"https://table.example"}}); err != nil {
+		t.Fatal(err)
+	}
+	js[bool](t, page, `navigator.serviceWorker.ready.then((r) => r.update()).then(() => true)`)
+	until(t, page, `navigator.serviceWorker.ready.then((r) => r.waiting)`)
+	taps(t, page, "Do it")
+	sees(t, page, "Jubei the Cur (10")
+	if _, err := chromedp.Run(page, chromedp.Reload()); err != nil {
+		t.Fatal(err)
+	}
+	until(t, page, fmt.Sprintf(`caches.keys().then((all) => all.length === 1 && String(all) !== %q)`, before))
+	sees(t, page, "Jubei the Cur (10")
 }

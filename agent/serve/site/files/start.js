@@ -17,8 +17,9 @@ const never = new Promise(() => {});
 
 // lead runs the program for all tabs of this browser. It never ends: the next tab leads when this one is closed.
 const lead = (registration) => {
-  if (registration.waiting) { // a newer site: nothing is under way
-    registration.waiting.postMessage({go: true});
+  if (registration.waiting) { // a newer site, and no program that runs yet: all tabs are loaded anew
+    registration.waiting.postMessage({comes: true});
+    registration.active.postMessage({goes: true});
     return never;
   }
   const worker = new Worker("worker.js");

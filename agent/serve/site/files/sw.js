@@ -45,24 +45,25 @@ const hear = ({data: {id, status, headers, chunk, end}}) => {
   w.stream?.close();
   waiting.delete(id);
 };
+const fail = (w) => {
+  if (w.stream) w.stream.error(new Error("the program was closed"));
+  else w.done(new Response("The tab with the program was closed meanwhile. Look what was done before you do it again.", {status: 503}));
+  waiting.delete(w.asks.id);
+};
 // What another program was asked that is gone: what changes nothing is asked again.
 const taken = (to, by) => {
   if (port && by === leader) return;
   [port, leader] = [to, by];
   port.onmessage = hear;
-  for (const [id, w] of waiting) {
-    if (!w.sent || !w.stream && w.asks.method === "GET") {
-      send(w);
-      continue;
-    }
-    if (w.stream) w.stream.error(new Error("the program was closed"));
-    else w.done(new Response("The tab with the program was closed meanwhile. Look what was done before you do it again.", {status: 503}));
-    waiting.delete(id);
+  for (const w of waiting.values()) {
+    if (!w.sent || !w.stream && w.asks.method === "GET") send(w);
+    else fail(w);
   }
 };
 addEventListener("message", ({data, ports, source}) => {
   if (data.claim) clients.claim();
-  if (data.go) skipWaiting();
+  if (data.comes) skipWaiting();
+  if (data.goes) waiting.forEach(fail); // a newer one waits until nothing is under way
   if (data.leads) taken(ports[0], source.id);
 });
 
