@@ -289,8 +289,8 @@ func (f *files) looks(path string) (any, error) {
 	return f.stat(of)
 }
 
-// answers are functions that say so.
-var answers = map[bool]js.Func{
+// saying are functions that say so.
+var saying = map[bool]js.Func{
 	true:  js.FuncOf(func(js.Value, []js.Value) any { return true }),
 	false: js.FuncOf(func(js.Value, []js.Value) any { return false }),
 }
@@ -314,7 +314,7 @@ func (f *files) stat(of js.Value) (any, error) {
 	for _, none := range []string{"dev", "ino", "uid", "gid", "rdev", "blocks"} {
 		s[none] = 0
 	}
-	s["isDirectory"] = answers[!is]
+	s["isDirectory"] = saying[!is]
 	return s, nil
 }
 
