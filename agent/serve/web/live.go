@@ -27,6 +27,7 @@ type live struct {
 	Base string // of the addresses of this link: /at/KEY/
 	Role serve.Role
 	As   string
+	Back string // of the GM's page, where the owner's screen was handed over
 
 	Title    string
 	Secret   []string // the GM's own note, a paragraph each; of no other link
@@ -186,6 +187,9 @@ func (p *Pages) page(w http.ResponseWriter, r *http.Request, status int, name st
 // look collects what a link may see of its fight.
 func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*live, error) {
 	l := &live{Base: "/at/" + r.PathValue("key") + "/", Role: a.Role, As: a.Seat}
+	if fight, seat, own := cutOwn(r.PathValue("key")); own && seat != "" {
+		l.Back = ownBase(fight, "")
+	}
 	return l, p.fights.With(ctx, a, func(c session.Client) error {
 		state, err := call[session.State](ctx, c, "state")
 		if err != nil {

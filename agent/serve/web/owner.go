@@ -60,7 +60,7 @@ type begun struct {
 }
 
 // Base returns the address of its page.
-func (b begun) Base() string { return "/at/" + b.ID + ownKey + "/" }
+func (b begun) Base() string { return ownBase(b.ID, "") }
 
 // goOn says how a fight stands, for the page without one.
 func (p *Pages) goOn(w http.ResponseWriter, r *http.Request) error {

@@ -20,7 +20,9 @@ type shared struct {
 	Title string
 	Seats []string
 	Stand []serve.Link
-	Phone bool // can open a link
+	Phone bool          // can open a link
+	Alone bool          // nobody else can
+	Hand  []handedError // to whom this screen can be handed over; nobody if it is not the owner's
 	Made  []madeLink
 }
 
@@ -48,7 +50,13 @@ func (p *Pages) sharing(w http.ResponseWriter, r *http.Request, made []madeLink)
 		return err
 	}
 	_, phone := p.base(r)
-	return p.show(w, r, http.StatusOK, "links.html", shared{l.Base, l.Title, l.Names, stand, phone, made})
+	s := shared{l.Base, l.Title, l.Names, stand, phone, p.o.Alone, nil, made}
+	if p.owns(r) {
+		for _, name := range l.Names {
+			s.Hand = append(s.Hand, handedError{ownBase(a.Fight, name), name})
+		}
+	}
+	return p.show(w, r, http.StatusOK, "links.html", s)
 }
 
 // gm returns the access of a request that is the GM's; others find no such page.

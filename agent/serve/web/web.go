@@ -59,11 +59,12 @@ type Pages struct {
 	seen    map[string]*watched // what streams of the GM have delivered, by fight
 	blanks  map[string]*blank   // of the builder, by system
 	evening *evening            // the last search for changes
+	screens map[string]string   // the seat that the owner's screen was handed over to, by fight; none: the GM has it
 }
 
 // New returns the pages of a folder of fights. They are served at the root of a server.
 func New(f *serve.Fights, o Options) *Pages {
-	p := &Pages{fights: f, o: o, mux: http.NewServeMux(), seen: map[string]*watched{}, blanks: map[string]*blank{}}
+	p := &Pages{fights: f, o: o, mux: http.NewServeMux(), seen: map[string]*watched{}, blanks: map[string]*blank{}, screens: map[string]string{}}
 	p.pages = template.Must(template.New("").Funcs(words).ParseFS(files, "pages/*.html"))
 	for pattern, handle := range map[string]func(http.ResponseWriter, *http.Request) error{
 		"GET /{$}":                  p.start,
@@ -92,6 +93,8 @@ func New(f *serve.Fights, o Options) *Pages {
 		"GET /at/{key}/to/{place}":  p.to,
 		"GET /at/{key}/act/{act}":   p.act,
 		"GET /at/{key}/links":       p.links,
+		"POST /at/{key}/hand":       p.hand,
+		"POST /at/{key}/take":       p.take,
 		"POST /at/{key}/links":      p.relink,
 		"GET /at/{key}/tale":        p.tale,
 		"GET /at/{key}/review":      p.review,
@@ -137,9 +140,12 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // access returns what the key in a request's address opens.
 func (p *Pages) access(r *http.Request) (serve.Access, error) {
-	if id, own := strings.CutSuffix(r.PathValue("key"), ownKey); own && p.owns(r) {
-		_, err := p.fights.Brief(id)
-		return serve.Whole(id), err
+	if fight, seat, own := cutOwn(r.PathValue("key")); own && p.owns(r) {
+		a, has, err := p.ofScreen(fight, seat)
+		if err == nil && has != seat {
+			err = handedError{ownBase(fight, seat), seat}
+		}
+		return a, err
 	}
 	return p.fights.Access(r.PathValue("key"))
 }
@@ -152,6 +158,10 @@ func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 	status := serve.StatusOf(serve.CodeOf(err))
 	if errors.Is(err, r.Context().Err()) && r.Context().Err() != nil {
 		return // whoever asked is gone
+	}
+	if handed, ok := errors.AsType[handedError](err); ok {
+		_ = p.show(w, r, http.StatusOK, "screen.html", handed)
+		return
 	}
 	_ = p.show(w, r, status, "problem.html", sentence(err))
 }
