@@ -92,15 +92,23 @@ func createDesk(path string, head deskHead, links []keptLink) error {
 
 // writeWhole writes a file that only this user may read; it appears whole or stays as it was.
 func writeWhole(path string, data []byte) error {
-	f, err := os.OpenFile(path+fresh, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err := writeSynced(path+fresh, data); err != nil {
+		return err
+	}
+	return os.Rename(path+fresh, path)
+}
+
+// writeSynced writes a file that only this user may read, and removes what is not written whole.
+func writeSynced(path string, data []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return err
 	}
 	_, err = f.Write(data)
 	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return errors.Join(err, os.Remove(path+fresh))
+		return errors.Join(err, os.Remove(path))
 	}
-	return os.Rename(path+fresh, path)
+	return nil
 }
 
 // openDesk reads a desk. A last line that is torn is cut off, one that is whole but for its end gets that; a file that is no desk stays

@@ -309,33 +309,39 @@ func (f *Fights) New(ctx context.Context, in Begin) (Begun, error) {
 	if err != nil {
 		return Begun{}, err
 	}
-	id := newID()
-	out := Begun{ID: id, Title: s.Title(), System: s.System().Name, Seed: s.Seed()}
+	out := Begun{ID: newID(), Title: s.Title(), System: s.System().Name, Seed: s.Seed()}
 	if out.Combatants, err = combatants(s, in.IDs); err != nil {
 		return Begun{}, err
 	}
+	s.Ask = in.Ask == nil || *in.Ask
+	out.Question = s.Question()
+	return f.keep(out, deskHead{Ask: s.Ask, Voice: in.voice()}, func(path string) error {
+		return errors.Join(s.Keep(path), s.Close())
+	})
+}
+
+// keep makes the links of a new fight and keeps it; record writes its record.
+func (f *Fights) keep(out Begun, head deskHead, record func(path string) error) (Begun, error) {
 	var kept []keptLink
 	add := func(role Role, seat string) {
-		key, hash := newKey(id)
+		key, hash := newKey(out.ID)
 		l := Link{ID: linkID(len(kept)), Role: role, Seat: seat, Key: key}
 		out.Links, kept = append(out.Links, l), append(kept, keptLink{ID: l.ID, Role: role, Seat: seat, Hash: hash})
 	}
 	add(GM, "")
-	for _, r := range s.Roster() {
-		add(Player, r.Name)
+	for _, c := range out.Combatants {
+		add(Player, c.Name)
 	}
 	add(Watcher, "")
-	s.Ask = in.Ask == nil || *in.Ask
-	out.Question = s.Question()
-	head := deskHead{Title: out.Title, System: out.System, Opened: time.Now().UTC().Truncate(time.Second), Ask: s.Ask, Voice: in.voice(), Combatants: out.Combatants}
-	if err := f.write(id, head, kept, s); err != nil {
+	head.Title, head.System, head.Opened, head.Combatants = out.Title, out.System, time.Now().UTC().Truncate(time.Second), out.Combatants
+	if err := f.write(out.ID, head, kept, record); err != nil {
 		return Begun{}, coded{fmt.Errorf("the fight could not be kept: %w", err), Failed}
 	}
 	f.mu.Lock()
-	f.known[id] = true
-	f.news.add(id, fightOpened)
+	f.known[out.ID] = true
+	f.news.add(out.ID, fightOpened)
 	f.mu.Unlock()
-	f.o.Log.Info("fight opened", "fight", id, "system", out.System)
+	f.o.Log.Info("fight opened", "fight", out.ID, "system", out.System)
 	return out, nil
 }
 
@@ -451,9 +457,9 @@ func (f *Fights) mind(spec string) (agent.Agent, error) {
 
 // write keeps a new fight: the desk between the record and its name, which makes it a fight. Until then, as while it is deleted, the
 // .new of the record says that the desk is no fight's, see [Fights.look].
-func (f *Fights) write(id string, head deskHead, links []keptLink, s *session.Session) error {
-	err := s.Keep(f.path(id, recordExt+fresh))
-	if err = errors.Join(err, s.Close()); err == nil {
+func (f *Fights) write(id string, head deskHead, links []keptLink, record func(path string) error) error {
+	err := record(f.path(id, recordExt+fresh))
+	if err == nil {
 		err = createDesk(f.path(id, deskExt), head, links)
 	}
 	if err == nil {

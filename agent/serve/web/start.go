@@ -24,6 +24,7 @@ type starting struct {
 	Kept     []begun // fights to go on with, and those played before them, for their owner
 	More     []begun
 	Fights   int
+	Owned    bool     // by whoever looks
 	Phones   []string // the addresses at which phones reach the server
 	Settled  bool     // it cannot be changed here
 	Systems  []shelf
@@ -170,6 +171,7 @@ func (p *Pages) begin(w http.ResponseWriter, r *http.Request, status int, s star
 	if s.Kept, s.More, s.Fights, err = p.kept(r); err != nil {
 		return err
 	}
+	s.Owned = p.owns(r)
 	s.Phones, s.Settled = p.phones()
 	s.Systems = shelves()
 	if s.System = s.Form.Get("system"); !slices.Contains(agent.Systems(), s.System) {

@@ -70,6 +70,8 @@ func New(f *serve.Fights, o Options) *Pages {
 		"GET /{$}":                  p.start,
 		"GET /own/{key}":            p.own,
 		"GET /kept/{fight}":         p.goOn,
+		"GET /records":              p.takeRecords,
+		"POST /records":             p.bringRecords,
 		"POST /reach":               p.reach,
 		"POST /open":                p.open,
 		"POST /open/own":            p.openOwn,
@@ -113,7 +115,7 @@ func New(f *serve.Fights, o Options) *Pages {
 
 // Routes returns the patterns of [http.ServeMux] at which the pages are served.
 func (p *Pages) Routes() []string {
-	return []string{"GET /{$}", "/open", "/open/", "/build", "/build/", "/own/", "/reach", "/kept/", "/picture/", "/static/", "/at/"}
+	return []string{"GET /{$}", "/open", "/open/", "/build", "/build/", "/own/", "/reach", "/records", "/kept/", "/picture/", "/static/", "/at/"}
 }
 
 // policy lets a page load what this server has and nothing else, and run no script that stands in it.

@@ -1,0 +1,137 @@
+package serve
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/agent/session"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// Records of fights are taken along and brought back, one at a time or all in one file (zip). A fight that is brought is a new one here,
+// with links of its own.
+
+// Bring keeps the fight of a record, or those of all records of a file that [Fights.All] has written. Of several, those before the first
+// that cannot be kept are kept. whose names who waits for it.
+func (f *Fights) Bring(ctx context.Context, whose string, data []byte) (list []Begun, err error) {
+	if !bytes.HasPrefix(data, []byte("PK")) {
+		b, err := f.bring(ctx, whose, data)
+		return []Begun{b}, err
+	}
+	all, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, problem("the file of records is damaged: "+err.Error(), "a zip as it was written")
+	}
+	for _, file := range all.File {
+		if !strings.HasSuffix(file.Name, recordExt) {
+			continue
+		}
+		var b Begun
+		record, err := unpack(file)
+		if err == nil {
+			b, err = f.bring(ctx, whose, record)
+		}
+		if err != nil {
+			return list, coded{fmt.Errorf("%s, after %s: %w", text.Quote(file.Name), text.Count(len(list), "fight"), err), CodeOf(err)}
+		}
+		list = append(list, b)
+	}
+	if len(list) == 0 {
+		return nil, problem("the file has no records", "files that end in "+recordExt)
+	}
+	return list, nil
+}
+
+func unpack(file *zip.File) ([]byte, error) {
+	r, err := file.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	record, err := io.ReadAll(io.LimitReader(r, fight.RecordBytesMax+1))
+	if len(record) > fight.RecordBytesMax {
+		return nil, problem("the record is too long", "at most 64 MiB")
+	}
+	return record, err
+}
+
+// bring keeps the fight of a record, if these rules make of it what it says, or if it says that others wrote it.
+func (f *Fights) bring(ctx context.Context, whose string, record []byte) (Begun, error) {
+	if err := f.mayOpen(); err != nil {
+		return Begun{}, err
+	}
+	var out Begun
+	_, err := Reading(ctx, f, whose, func() (struct{}, error) { return struct{}{}, f.readBrought(record, &out) })
+	if err != nil {
+		return Begun{}, err
+	}
+	return f.keep(out, deskHead{Ask: true, Voice: Begin{}.voice()}, func(path string) error { return writeSynced(path, record) })
+}
+
+// readBrought reads the record of a fight that is to be kept.
+func (f *Fights) readBrought(record []byte, out *Begun) error {
+	rec, warnings, err := fight.ReadRecord("the record", bytes.NewReader(record))
+	if err != nil {
+		return err
+	}
+	if len(warnings) > 0 {
+		return problem("the last line of the record is torn", "a whole one: kokyu fight --resume cuts it")
+	}
+	for _, seat := range rec.Header.Seats {
+		if _, err := session.Player(seat.Value, f.mind); err != nil {
+			return fmt.Errorf("the record's seat %s: %w", text.Quote(seat.Name), err)
+		}
+	}
+	begun, err := agent.Begin(rec)
+	if err != nil {
+		return err
+	}
+	if agent.OtherRules(rec) == "" {
+		switch diff, err := agent.Parts(rec); {
+		case err != nil:
+			return err
+		case diff != nil:
+			return diff
+		}
+	}
+	*out = Begun{ID: newID(), Title: agent.Title(begun), System: rec.Header.System, Seed: rec.Header.Seed}
+	for _, r := range begun.Roster() {
+		out.Combatants = append(out.Combatants, Combatant{Name: r.Name, Side: r.Team})
+	}
+	return nil
+}
+
+// All writes the records of all fights that can be read into one file.
+func (f *Fights) All(ctx context.Context, w io.Writer) error {
+	list, err := f.List()
+	if err != nil {
+		return err
+	}
+	z := zip.NewWriter(w)
+	for _, b := range list {
+		record, err := f.Record(ctx, Whole(b.ID))
+		if errors.Is(err, fs.ErrNotExist) || CodeOf(err) == UnknownFight {
+			continue // deleted meanwhile
+		}
+		if err != nil {
+			return err
+		}
+		to, err := z.CreateHeader(&zip.FileHeader{Name: b.ID + recordExt, Method: zip.Deflate, Modified: b.Played})
+		if err == nil {
+			_, err = to.Write(record)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return z.Close()
+}
+

@@ -1,0 +1,49 @@
+package web
+
+import (
+	"io"
+	"net/http"
+
+	"kokyu/agent/serve"
+)
+
+// recordsMax is the largest file of records that can be brought, in bytes: what a server takes of a request.
+const recordsMax = 1 << 20
+
+// takeRecords sends the records of all fights in one file, to their owner.
+func (p *Pages) takeRecords(w http.ResponseWriter, r *http.Request) error {
+	if !p.owns(r) {
+		return noPage()
+	}
+	w.Header().Set("Content-Type", "application/zip")
+	w.Header().Set("Content-Disposition", `attachment; filename="kokyu-fights.zip"`)
+	return p.fights.All(r.Context(), w)
+}
+
+// bringRecords keeps the fights of files with records, for their owner.
+func (p *Pages) bringRecords(w http.ResponseWriter, r *http.Request) error {
+	if !p.owns(r) {
+		return noPage()
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, recordsMax)
+	if err := r.ParseMultipartForm(recordsMax); err != nil {
+		return serve.Coded(serve.TooLarge, "the files of records cannot be read", "at most 1 MB at a time: one record after the other, or a zip")
+	}
+	for _, head := range r.MultipartForm.File["records"] {
+		file, err := head.Open()
+		if err != nil {
+			return err
+		}
+		data, err := io.ReadAll(file)
+		_ = file.Close() // only read
+		if err == nil {
+			_, err = p.fights.Bring(r.Context(), "pages", data)
+		}
+		if err != nil {
+			said := sentence(err)
+			return p.begin(w, r, http.StatusUnprocessableEntity, starting{Said: &said})
+		}
+	}
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+	return nil
+}
