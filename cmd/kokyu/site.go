@@ -25,8 +25,8 @@ func (a *app) site() *cobra.Command {
 kokyu serve without an installation. The program runs in their tab, their fights are kept in their browser, and nothing leaves it.
 After the first time it works without a network.
 
-The program for browsers is WebAssembly, the file kokyu.wasm beside this program, or what --wasm names. This builds it, in the
-folder of the source:
+The program for browsers is WebAssembly, the file kokyu.wasm beside this program, or what --wasm names. This builds it into a
+folder, in the folder of the source:
 
   ` + site.Command + `
 
@@ -69,7 +69,7 @@ func siteMistake(err error) error {
 		return cli.Mistake(p.What, p.Want)
 	}
 	if at, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
-		return cli.Mistake("there is no "+cli.Quoted(at.Path), "what this command builds, and --wasm names: "+site.Command)
+		return cli.Mistake("there is no "+cli.Quoted(at.Path), "what "+site.Command+" builds in the folder of the source, and --wasm names")
 	}
 	return cli.Mistake(fmt.Sprint(err), "a folder that can be written to")
 }

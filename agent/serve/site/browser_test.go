@@ -30,21 +30,10 @@ var built = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	wasm := filepath.Join(dir, "kokyu.wasm")
-	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", wasm, "kokyu/cmd/kokyu-tab")
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	if out, err := cmd.CombinedOutput(); err != nil {
+	if out, err := exec.Command(filepath.Join("..", "..", "..", ".ci", "tab"), dir).CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w: %s", err, out)
 	}
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		return "", err
-	}
-	exec, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
-	if err != nil {
-		return "", err
-	}
-	return wasm, os.WriteFile(filepath.Join(dir, "wasm_exec.js"), exec, 0o644)
+	return filepath.Join(dir, "kokyu.wasm"), nil
 })
 
 // written returns the folder of a site.

@@ -38,8 +38,8 @@ type Options struct {
 	Frames []string // the origins of pages that may show the site in a frame, as https://www.owlbear.rodeo
 }
 
-// Command builds what a site needs.
-const Command = `GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -o kokyu.wasm ./cmd/kokyu-tab && cp "$(go env GOROOT)/lib/wasm/wasm_exec.js" .`
+// Command builds what a site needs, in the folder of the source.
+const Command = ".ci/tab DIR"
 
 // Written is what Write has done.
 type Written struct {
@@ -123,7 +123,7 @@ func compose(o Options) (map[string][]byte, error) {
 		return nil, err
 	}
 	if !bytes.HasPrefix(wasm, []byte("\x00asm")) {
-		return nil, text.Problem{What: text.Quote(o.Wasm) + " is no WebAssembly", Want: "what this command builds: " + Command}
+		return nil, text.Problem{What: text.Quote(o.Wasm) + " is no WebAssembly", Want: "what " + Command + " builds in the folder of the source"}
 	}
 	exec, err := os.ReadFile(filepath.Join(filepath.Dir(o.Wasm), "wasm_exec.js"))
 	if err != nil {
