@@ -87,7 +87,7 @@ func (r *running) pause() {
 		return
 	}
 	if runtime.GOOS == "js" {
-		time.Sleep(1) // what a browser has to say is heard while nothing runs
+		time.Sleep(time.Millisecond) // what a browser has to say is heard while nothing runs; less is over before that
 	}
 	if again := r.queue.pass(r.fight); again != nil { // one whose context is done ends soon, and needs no thinker for that
 		r.thinks = r.queue.wait(r.ctx, again)

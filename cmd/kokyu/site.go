@@ -31,7 +31,7 @@ folder, in the folder of the source:
   ` + site.Command + `
 
 A page that frames the site has to be named with --frame-ancestors. The folder has a file _headers, which some hosts read; on others
-let the web server send the lines in it.`,
+let the web server send the lines in it. owlbear.json is the manifest of an extension for Owlbear Rodeo; docs/site.md has the rest.`,
 		Args: cli.Arguments(0, 0, ""),
 		RunE: func(*cobra.Command, []string) error {
 			if out == "" {
@@ -60,6 +60,7 @@ let the web server send the lines in it.`,
 	f.StringVar(&out, "out", "", "the `DIR` to write: a new or an empty one, or one with a site")
 	f.StringVar(&o.Wasm, "wasm", "", "the `FILE` of the program for browsers, with wasm_exec.js beside it (default: kokyu.wasm beside this program)")
 	f.StringArrayVar(&o.Frames, "frame-ancestors", nil, "an origin whose pages may frame the site, as in https://www.owlbear.rodeo: `URL`; may be repeated")
+	f.StringVar(&o.Base, "base", "", "the `PATH` of the site on its host, as in /kokyu, which owlbear.json has to know")
 	return cmd
 }
 

@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -17,6 +18,8 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/inspector"
 	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 
 	"kokyu/agent"
@@ -24,12 +27,23 @@ import (
 	"kokyu/rules/rulestest"
 )
 
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if builtIn != "" {
+		_ = os.RemoveAll(builtIn)
+	}
+	os.Exit(code)
+}
+
+var builtIn string // the folder of the program for browsers
+
 // built is the program for browsers, which one test builds for all.
 var built = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "kokyu-tab")
 	if err != nil {
 		return "", err
 	}
+	builtIn = dir
 	if out, err := exec.Command(filepath.Join("..", "..", "..", ".ci", "tab"), dir).CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w: %s", err, out)
 	}
@@ -439,4 +453,168 @@ func TestASiteIsWrittenAnewDuringAFight(t *testing.T) {
 	}
 	until(t, page, fmt.Sprintf(`caches.keys().then((all) => all.length === 1 && String(all) !== %q)`, before))
 	sees(t, page, "Jubei the Cur (10")
+}
+
+// within runs a script in the frame of a page whose address contains at, whatever its origin is.
+func within[T any](t *testing.T, ctx context.Context, at, script string) (v T, ok bool) {
+	t.Helper()
+	_, err := chromedp.Run(ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		tree, err := cdp.Call(ctx, target, cdppage.GetFrameTree, cdp.Empty{})
+		if err != nil {
+			return err
+		}
+		for list := tree.FrameTree.ChildFrames; len(list) > 0; {
+			f := list[0]
+			if list = append(list[1:], f.ChildFrames...); !strings.Contains(f.Frame.URL, at) {
+				continue
+			}
+			world, err := cdp.Call(ctx, target, cdppage.CreateIsolatedWorld, cdppage.CreateIsolatedWorldParams{FrameID: f.Frame.ID})
+			if err != nil {
+				return err
+			}
+			out, err := cdp.Call(ctx, target, runtime.Evaluate, runtime.EvaluateParams{Expression: script, ContextID: world.ExecutionContextID, ReturnByValue: new(true)})
+			if err == nil && out.Result != nil && out.ExceptionDetails == nil {
+				ok = json.Unmarshal(out.Result.Value, &v) == nil
+			}
+			return err
+		}
+		return nil
+	}))
+	return v, ok && err == nil
+}
+
+// A page that the site names frames it, 320 pixels wide, with the proposal and the board; a page that it does not name does not.
+func TestAPageOfAnotherOriginFramesTheSite(t *testing.T) {
+	rulestest.NeedsMore(t)
+	var site string
+	frames := func(http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Type", "text/html")
+			fmt.Fprintf(w, `<!doctype html><title>A table</title><iframe src="%s" width="320" height="600"></iframe>`, site)
+		})
+	}
+	named, other := hosted(t, "", "", frames), hosted(t, "", "", frames)
+	h := hosted(t, "", written(t, Options{Frames: []string{named.URL}}), nil)
+	site = h.URL + "/"
+	ctx := browser(t)
+	page, _ := tab(t, ctx, named.URL)
+	waits := func(at, condition string) {
+		t.Helper()
+		for end := time.Now().Add(60 * time.Second); time.Now().Before(end); {
+			if is, ok := within[bool](t, page, at, condition); is && ok {
+				return
+			}
+		}
+		said, _ := within[string](t, page, at, `document.body.innerText`)
+		t.Fatalf("%s is not true of\n%s", condition, said)
+	}
+	waits(h.URL, `!document.querySelector("[data-waits]").disabled && (document.querySelector("[data-waits]").click(), true)`)
+	waits("/table/at/", `document.body.textContent.includes("Proposed for Jubei") && !!document.querySelector(".fieldpart svg")`)
+	waits("/table/at/", `document.documentElement.scrollWidth <= 320 && innerWidth === 320`)
+	page, _ = tab(t, ctx, other.URL)
+	waits("chrome-error:", `true`)
+	if said, ok := within[string](t, page, h.URL, `document.body.innerText`); ok {
+		t.Errorf("a page that is not named shows\n%s", said)
+	}
+}
+
+// While the program thinks, the pages answer: no task of a page takes long, and what else is asked is answered meanwhile.
+func TestThePagesAnswerWhileTheProgramThinks(t *testing.T) {
+	rulestest.NeedsMore(t)
+	h := hosted(t, "", written(t, Options{}), nil)
+	page, _ := tab(t, browser(t), h.URL+"/")
+	begins(t, page)
+	found := js[map[string]float64](t, page, `(async () => {
+		const at = document.getElementById("table").contentWindow.location.href, found = {longest: 0, answered: 0, slowest: 0, thought: 0};
+		for (const w of [window, document.getElementById("table").contentWindow])
+			new w.PerformanceObserver((list) => { for (const e of list.getEntries()) found.longest = Math.max(found.longest, e.duration) }).observe({type: "longtask"});
+		const post = async (op, body) => (await fetch(at + "do/" + op, {method: "POST", headers: {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}, body})).text();
+		await post("seat", "name=bandits&plays=search+nodes=2000000");
+		const start = performance.now();
+		await post("auto", "name=bandits");
+		found.auto = performance.now() - start;
+		for (;;) {
+			const begun = performance.now();
+			const shown = await (await fetch(at + "now", {headers: {"HX-Request": "true"}})).text();
+			found.thought = performance.now() - start;
+			if (shown.includes("R1 Jubei") || found.thought > 60000) return found;
+			found.answered++;
+			found.slowest = Math.max(found.slowest, performance.now() - begun);
+		}
+	})()`)
+	t.Logf("thinking took %.0f ms; meanwhile %.0f pages were answered, the slowest in %.0f ms; the longest task of a page took %.0f ms",
+		found["thought"], found["answered"], found["slowest"], found["longest"])
+	t.Log(found)
+	if found["thought"] < 1000 || found["answered"] < 3 || found["longest"] > 100 { // 50 where nothing else runs
+		t.Errorf("%v", found)
+	}
+}
+
+// A browser that is full says so, and what was answered stays.
+func TestABrowserThatIsFull(t *testing.T) {
+	rulestest.NeedsMore(t)
+	h := hosted(t, "", written(t, Options{}), nil)
+	page, _ := tab(t, browser(t), h.URL+"/")
+	begins(t, page)
+	full := func(size *float64) {
+		t.Helper()
+		_, err := chromedp.Run(page, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+			_, err := cdp.Call(ctx, target, storage.OverrideQuotaForOrigin, storage.OverrideQuotaForOriginParams{Origin: h.URL, QuotaSize: size})
+			return err
+		}))
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	const notes = `(async () => {
+		const at = document.getElementById("table").contentWindow.location.href;
+		for (let n = 1; n < 3000; n++) {
+			const r = await fetch(at + "do/note", {method: "POST", headers: {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}, body: "words=" + "so it is written ".repeat(20) + n});
+			if (!r.ok) return n + ": " + await r.text();
+		}
+		return "never";
+	})()`
+	full(new(float64(1)))
+	said := js[string](t, page, notes)
+	full(nil)
+	if !strings.Contains(strings.ToLower(said), "no space left on device") {
+		t.Errorf("a full browser says %s", said)
+	}
+	if record := js[string](t, page, `fetch(document.getElementById("table").contentWindow.location.href + "fight.jsonl").then((r) => r.text())`); !strings.HasPrefix(record, `{"kokyu"`) {
+		t.Errorf("the record is %s", record)
+	}
+}
+
+// The front page and the pages that only a site has pass axe, where AXE names its file, and are no wider than a small phone.
+func TestEveryoneCanUseTheSite(t *testing.T) {
+	rulestest.NeedsMore(t)
+	h := hosted(t, "", written(t, Options{}), nil)
+	page, _ := tab(t, browser(t), h.URL+"/")
+	until(t, page, `!document.querySelector("[data-waits]").disabled`)
+	axe, err := os.ReadFile(os.Getenv("AXE"))
+	looks := func(name string) {
+		t.Helper()
+		if err != nil {
+			return
+		}
+		js[bool](t, page, string(axe)+`;true`)
+		if found := js[string](t, page, `axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}).then((r) => r.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.html).join(" | ")).join("\n"))`); found != "" {
+			t.Errorf("%s: axe finds %s", name, found)
+		}
+	}
+	if _, err := chromedp.Run(page, chromedp.EmulateViewport(320, 640)); err != nil {
+		t.Fatal(err)
+	}
+	if js[bool](t, page, `document.documentElement.scrollWidth > 320`) {
+		t.Error("the front page is wider than 320 pixels")
+	}
+	looks("the front page")
+	begins(t, page)
+	looks("a fight in its frame")
+	goes(t, page, "about:blank")
+	goes(t, page, h.URL+"/#")
+	until(t, page, `!document.querySelector("[data-waits]").disabled`)
+	taps(t, page, "All encounters")
+	sees(t, page, "Go on with")
+	sees(t, page, "Take fights along")
 }

@@ -25,6 +25,7 @@ import (
 	"slices"
 	"strings"
 
+	"kokyu/agent/serve"
 	"kokyu/agent/serve/web"
 	"kokyu/rules/text"
 )
@@ -36,6 +37,7 @@ var files embed.FS
 type Options struct {
 	Wasm   string   // the file of the program; wasm_exec.js stands beside it
 	Frames []string // the origins of pages that may show the site in a frame, as https://www.owlbear.rodeo
+	Base   string   // the path of the site on its host, as /kokyu; only owlbear.json needs to know it
 }
 
 // Command builds what a site needs, in the folder of the source.
@@ -59,6 +61,9 @@ func Write(dir string, o Options) (Written, error) {
 		if at, err := url.Parse(f); err != nil || at.Scheme != "https" && at.Scheme != "http" || at.Host == "" || at.Scheme+"://"+at.Host != f {
 			return Written{}, text.Problem{What: "the page that may frame the site is " + text.Quote(f), Want: "an origin, as in https://www.owlbear.rodeo"}
 		}
+	}
+	if err := serve.CheckBase(o.Base); err != nil {
+		return Written{}, text.Problem{What: "the path of the site is " + text.Quote(o.Base), Want: "a path that begins with / and does not end with it, as in /kokyu"}
 	}
 	made, err := compose(o)
 	if err != nil {
@@ -152,7 +157,7 @@ func compose(o Options) (map[string][]byte, error) {
 		return nil, err
 	}
 	made["index.html"] = page.Bytes()
-	kept := slices.DeleteFunc(slices.Sorted(maps.Keys(made)), func(name string) bool { return name == mark })
+	kept := slices.DeleteFunc(slices.Sorted(maps.Keys(made)), func(name string) bool { return name == mark || name == "owlbear.json" })
 	var all bytes.Buffer
 	for _, name := range kept {
 		all.Write(made[name])
@@ -164,6 +169,7 @@ func compose(o Options) (map[string][]byte, error) {
 	}
 	made[mark] = bytes.Replace(made[mark], []byte("{/* kokyu site writes these */}"), says, 1)
 	made[name] = program
+	made["owlbear.json"] = bytes.ReplaceAll(made["owlbear.json"], []byte(`"/`), []byte(`"`+o.Base+`/`))
 	made["_headers"] = fmt.Appendf(nil, "/*\n  Content-Security-Policy: %s\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: no-referrer\n", framed)
 	return made, nil
 }

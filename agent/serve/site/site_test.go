@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"image/png"
 	"os"
@@ -42,7 +43,7 @@ func TestASiteIsWritten(t *testing.T) {
 	}
 	worker := read(t, dir, "sw.js")
 	for _, name := range first.Files {
-		if read(t, dir, name); !strings.Contains(worker, `"`+name+`"`) && name != "sw.js" && name != "_headers" {
+		if read(t, dir, name); !strings.Contains(worker, `"`+name+`"`) && name != "sw.js" && name != "_headers" && name != "owlbear.json" {
 			t.Errorf("the service worker keeps no %s", name)
 		}
 	}
@@ -98,6 +99,32 @@ func TestTheSiteIsSmallAndClosed(t *testing.T) {
 		img, err := png.Decode(bytes.NewReader(icon(size)))
 		if err != nil || img.Bounds().Dx() != size || !strings.Contains(string(made["manifest.webmanifest"]), fmt.Sprintf(`"icon-%[1]d.png", "sizes": "%[1]dx%[1]d"`, size)) {
 			t.Errorf("the icon of %d: %v", size, err)
+		}
+	}
+}
+
+// The manifest of an extension has what Owlbear Rodeo's documentation asks: a name of at most 45 letters, a version, the version 1 of
+// manifests, a description of at most 128, and of the action a title, an icon, the page and its size; paths are those of the host.
+func TestTheManifestForOwlbearRodeo(t *testing.T) {
+	for _, base := range []string{"", "/games/kokyu"} {
+		made, err := compose(Options{Wasm: program(t, ""), Base: base})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var m struct {
+			Name, Version, Description, Icon string
+			Manifest                         int `json:"manifest_version"`
+			Action                           struct {
+				Title, Icon, Popover string
+				Width, Height        int
+			}
+		}
+		if err := json.Unmarshal(made["owlbear.json"], &m); err != nil {
+			t.Fatal(err)
+		}
+		if m.Name == "" || len(m.Name) > 45 || m.Description == "" || len(m.Description) > 128 || m.Version == "" || m.Manifest != 1 ||
+			m.Icon != base+"/icon.svg" || m.Action.Title == "" || m.Action.Icon != m.Icon || m.Action.Popover != base+"/" || m.Action.Width != 320 || m.Action.Height < 1 {
+			t.Errorf("the manifest is %+v", m)
 		}
 	}
 }

@@ -74,6 +74,7 @@ const start = async () => {
   say("Ready.");
   element("progress").hidden = true;
   for (const button of document.querySelectorAll("[data-waits]")) button.disabled = false;
+  element("begin").addEventListener("submit", () => navigator.storage.persist()); // else a browser that is short of room may drop the fights
   window.addEventListener("hashchange", show);
   show();
 };
