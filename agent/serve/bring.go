@@ -134,4 +134,3 @@ func (f *Fights) All(ctx context.Context, w io.Writer) error {
 	}
 	return z.Close()
 }
-

@@ -51,7 +51,18 @@ frame.addEventListener("load", () => {
   history.replaceState(null, "", "#" + at.pathname.slice((base + "table/").length) + at.search);
   document.title = frame.contentDocument.title;
   document.body.className = "plays";
+  frame.contentDocument.addEventListener("click", saves);
 });
+// What is to be saved a browser asks of the host, and not of the service worker.
+const saves = async (e) => {
+  const link = e.target.closest("a[download]");
+  if (!link) return;
+  e.preventDefault();
+  const came = await fetch(link.href), save = document.createElement("a");
+  save.href = URL.createObjectURL(await came.blob());
+  save.download = /filename="(.*)"/.exec(came.headers.get("Content-Disposition"))[1];
+  save.click();
+};
 
 const start = async () => {
   const lacks = lacking();
