@@ -358,7 +358,7 @@ func TestAKilledTabLosesNothing(t *testing.T) {
 	fight := js[string](t, page, `(async () => { `+posts+`return (await post("open", "encounter=mirror&people=Kagami")).url.match(/at.(\w+)/)[1] })()`)
 	chance := rand.New(rand.NewPCG(55, 1))
 	said, fights := 0, map[string]bool{fight: true}
-	kills := rulestest.Few(15, 200)
+	kills := rulestest.Few(6, 200)
 	for kill := range kills {
 		js[bool](t, page, fmt.Sprintf(`(async () => { `+posts+`
 			for (let n = %d; ; n++) {
@@ -563,7 +563,6 @@ func TestThePagesAnswerWhileTheProgramThinks(t *testing.T) {
 		await post("seat", "name=bandits&plays=search+nodes=2000000");
 		const start = performance.now();
 		await post("auto", "name=bandits");
-		found.auto = performance.now() - start;
 		for (;;) {
 			const begun = performance.now();
 			const shown = await (await fetch(at + "now", {headers: {"HX-Request": "true"}})).text();
@@ -575,7 +574,6 @@ func TestThePagesAnswerWhileTheProgramThinks(t *testing.T) {
 	})()`)
 	t.Logf("thinking took %.0f ms; meanwhile %.0f pages were answered, the slowest in %.0f ms; the longest task of a page took %.0f ms",
 		found["thought"], found["answered"], found["slowest"], found["longest"])
-	t.Log(found)
 	if found["thought"] < 1000 || found["answered"] < 3 || found["longest"] > 100 { // 50 where nothing else runs
 		t.Errorf("%v", found)
 	}

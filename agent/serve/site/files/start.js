@@ -6,6 +6,7 @@ const say = (words, wrong) => {
   if (element("said").className) return; // what was wrong first is why
   element("said").textContent = words;
   element("said").className = wrong ? "wrong" : "";
+  if (wrong) document.body.className = ""; // it stands on the front page
 };
 const lacking = () => Object.entries({
   "a secure address: https, or localhost": window.isSecureContext, WebAssembly: typeof WebAssembly === "object", "service workers": "serviceWorker" in navigator,
@@ -47,10 +48,10 @@ const frame = element("table");
 const show = () => { if (location.hash.length > 1) frame.src = base + "table/" + location.hash.slice(1); };
 frame.addEventListener("load", () => {
   const at = frame.contentWindow.location;
-  if (!at.pathname.startsWith(base + "table/")) return;
+  document.body.className = at.pathname.startsWith(base + "table/") ? "plays" : ""; // who goes back far enough is at the front page
+  if (!document.body.className) return;
   history.replaceState(null, "", "#" + at.pathname.slice((base + "table/").length) + at.search);
   document.title = frame.contentDocument.title;
-  document.body.className = "plays";
   frame.contentDocument.addEventListener("click", saves);
 });
 // What is to be saved a browser asks of the host, and not of the service worker.
