@@ -28,6 +28,14 @@ import (
 	"kokyu/rules/rulestest"
 )
 
+// long skips a test that a browser takes half a minute for.
+func long(t *testing.T) {
+	t.Helper()
+	if os.Getenv("LONG") == "" {
+		t.Skip("LONG=1 looks at this in a browser")
+	}
+}
+
 func TestMain(m *testing.M) {
 	code := m.Run()
 	if builtIn != "" {
@@ -268,7 +276,7 @@ func address(t *testing.T, page context.Context) string {
 // Two tabs share one program. When the tab with it is closed the other one goes on with the same fight, and when all were closed a new
 // one does; without a network too, and below no path.
 func TestTabsShareAProgramAndComeBack(t *testing.T) {
-	rulestest.NeedsMore(t)
+	long(t)
 	h := hosted(t, "", written(t, Options{}), nil)
 	ctx := browser(t)
 	first, closes := tab(t, ctx, h.URL+"/")
@@ -331,7 +339,7 @@ func crashes(t *testing.T, page context.Context) {
 // A tab that is killed while it notes one thing after the other loses none of those that were answered, and no fight that was begun: the
 // process of the page, the worker and the program ends at no moment that anybody has chosen.
 func TestAKilledTabLosesNothing(t *testing.T) {
-	rulestest.NeedsMore(t)
+	long(t)
 	answered := make(chan string)
 	dir := written(t, Options{})
 	h := hosted(t, "", dir, func(files http.Handler) http.Handler {
@@ -428,7 +436,7 @@ func typed(as string) func(http.ResponseWriter, *http.Request, http.Handler) {
 
 // Hosts send files in many ways. What cannot be helped is told in a sentence; a type of the program that is not WebAssembly's can.
 func TestHostsAndBrowsersThatAreNotAsTheyShould(t *testing.T) {
-	rulestest.NeedsMore(t)
+	long(t)
 	dir := written(t, Options{})
 	ctx := browser(t)
 	for name, c := range map[string]struct {
@@ -472,7 +480,7 @@ func TestHostsAndBrowsersThatAreNotAsTheyShould(t *testing.T) {
 // A site that is written anew while a fight is under way disturbs nobody; the next time the page is loaded the new one is taken, and the
 // fight goes on.
 func TestASiteIsWrittenAnewDuringAFight(t *testing.T) {
-	rulestest.NeedsMore(t)
+	long(t)
 	dir := written(t, Options{})
 	h := hosted(t, "", dir, nil)
 	page, _ := tab(t, browser(t), h.URL+"/")
@@ -523,7 +531,7 @@ func within[T any](t *testing.T, ctx context.Context, at, script string) (v T, o
 
 // A page that the site names frames it, 320 pixels wide, with the proposal and the board; a page that it does not name does not.
 func TestAPageOfAnotherOriginFramesTheSite(t *testing.T) {
-	rulestest.NeedsMore(t)
+	long(t)
 	var site string
 	frames := func(http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -558,7 +566,7 @@ func TestAPageOfAnotherOriginFramesTheSite(t *testing.T) {
 
 // While the program thinks, the pages answer: no task of a page takes long, and what else is asked is answered meanwhile.
 func TestThePagesAnswerWhileTheProgramThinks(t *testing.T) {
-	rulestest.NeedsMore(t)
+	long(t)
 	h := hosted(t, "", written(t, Options{}), nil)
 	page, _ := tab(t, browser(t), h.URL+"/")
 	begins(t, page)
@@ -588,7 +596,7 @@ func TestThePagesAnswerWhileTheProgramThinks(t *testing.T) {
 
 // A browser that is full says so, and what was answered stays.
 func TestABrowserThatIsFull(t *testing.T) {
-	rulestest.NeedsMore(t)
+	long(t)
 	h := hosted(t, "", written(t, Options{}), nil)
 	page, _ := tab(t, browser(t), h.URL+"/")
 	begins(t, page)
@@ -623,7 +631,7 @@ func TestABrowserThatIsFull(t *testing.T) {
 
 // The front page and the pages that only a site has pass axe, where AXE names its file, and are no wider than a small phone.
 func TestEveryoneCanUseTheSite(t *testing.T) {
-	rulestest.NeedsMore(t)
+	long(t)
 	h := hosted(t, "", written(t, Options{}), nil)
 	page, _ := tab(t, browser(t), h.URL+"/")
 	until(t, page, `!document.querySelector("[data-waits]").disabled`)
