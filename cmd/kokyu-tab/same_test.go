@@ -96,7 +96,7 @@ func TestWebAssemblyAnswersAlike(t *testing.T) {
 	}
 	told := filepath.Join(t.TempDir(), "told")
 	cmd := exec.Command("go", "test", "-run", "^"+t.Name()+"$", "-exec", filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "go_js_wasm_exec"), ".")
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "MORE=1", toldFile+"="+told)
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "LONG=1", toldFile+"="+told)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
