@@ -248,7 +248,7 @@ func onScreen(t *testing.T, gm string) string {
 			break
 		}
 	}
-	_, row, _ := strings.Cut(now, `<b>chance to win</b>`)
+	_, row, _ := strings.Cut(now, ` to win,</b>`)
 	row, _, _ = strings.Cut(row, "</p>")
 	return saysOf(row)
 }
