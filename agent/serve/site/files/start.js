@@ -81,7 +81,7 @@ const start = async () => {
     active.postMessage({claim: true});
   });
   navigator.locks.request("kokyu " + base, () => lead(registration));
-  say("The program is loaded …");
+  say("The program is being loaded …");
   await fetch("table/static/icon.svg");
   say("Ready.");
   element("progress").hidden = true;
