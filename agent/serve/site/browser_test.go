@@ -267,12 +267,6 @@ func TestAnEveningInATab(t *testing.T) {
 	}
 }
 
-// address returns where the page of the program is that is shown.
-func address(t *testing.T, page context.Context) string {
-	t.Helper()
-	return js[string](t, page, `document.getElementById("table").contentWindow.location.href`)
-}
-
 // Two tabs share one program. When the tab with it is closed the other one goes on with the same fight, and when all were closed a new
 // one does; without a network too, and below no path.
 func TestTabsShareAProgramAndComeBack(t *testing.T) {
