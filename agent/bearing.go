@@ -140,7 +140,7 @@ func lapses(p player, a rules.Action) bool {
 	}
 	paid := false
 	for _, n := range p.Board().Stands[p.Turn().Seat].Numbers {
-		if t := slices.IndexFunc(rules.Numbers, func(t rules.NumberTerm) bool { return t.Name == n.Of }); t >= 0 && rules.Numbers[t].Pays {
+		if n.Term().Pays {
 			if paid = true; n.N < n.Max {
 				return false
 			}

@@ -466,7 +466,7 @@ func (w *onlooker) idles(s []looked, after rules.Stand) {
 		}
 	}
 	for _, n := range s[0].stand.Numbers {
-		if t := slices.IndexFunc(rules.Numbers, func(t rules.NumberTerm) bool { return t.Name == n.Of }); t >= 0 && rules.Numbers[t].Pays && n.N < n.Max {
+		if n.Term().Pays && n.N < n.Max {
 			return
 		}
 	}

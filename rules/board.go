@@ -117,6 +117,14 @@ func WithTerm[T interface{ term() string }](list []T, word T) []T {
 	return append(list, word)
 }
 
+// Term returns the word of the list that a number is of; the zero one if it is of none.
+func (n Number) Term() NumberTerm {
+	if i := slices.IndexFunc(Numbers, func(t NumberTerm) bool { return t.Name == n.Of }); i >= 0 {
+		return Numbers[i]
+	}
+	return NumberTerm{}
+}
+
 func (t Term) term() string       { return t.Name }
 func (t NumberTerm) term() string { return t.Name }
 

@@ -177,7 +177,7 @@ func (c *canvas) draw(k card, x, y, high int, marked bool) {
 
 // bar draws a number as pips or as a bar, between its name and its value.
 func (c *canvas) bar(n rules.Number, x, y, wide int) {
-	name, taken := short(n.Of)
+	name, taken := short(n), n.Term().Taken
 	value := fmt.Sprintf("%d/%d", n.N, n.Max)
 	from, to := x+breadth(name, 11)+4, x+wide-breadth(value, 11)-2
 	c.label("faint", x, y+11, wide, 11, name)

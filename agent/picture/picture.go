@@ -5,6 +5,7 @@
 package picture
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -299,15 +300,8 @@ func lie(l rules.Lie) string {
 	return words
 }
 
-// short returns what a number is called where there is little room, and whether it counts what was suffered.
-func short(of string) (name string, taken bool) {
-	for _, t := range rules.Numbers {
-		if t.Name == of {
-			return t.Short, t.Taken
-		}
-	}
-	return of, false
-}
+// short returns what a number is called where there is little room.
+func short(n rules.Number) string { return cmp.Or(n.Term().Short, n.Of) }
 
 // Summary describes the picture in sentences, for who cannot see it.
 func (p Picture) Summary() string {

@@ -337,7 +337,7 @@ func (b *board) people() {
 
 // numberWords returns a number in few words: "W 4/4", "def 14".
 func numberWords(n rules.Number) string {
-	name, _ := short(n.Of)
+	name := short(n)
 	if n.Max > 0 {
 		return fmt.Sprintf("%s %d/%d", name, n.N, n.Max)
 	}

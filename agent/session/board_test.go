@@ -50,3 +50,34 @@ func TestProposalsAreOnTheGMsBoard(t *testing.T) {
 		t.Errorf("after the step: %+v", b.Board.Proposal)
 	}
 }
+
+// A throw says from which sum of its dice on it succeeds, and that is so: one less fails.
+func TestTheLeastSumSucceeds(t *testing.T) {
+	for sum, hits := range map[string]bool{"5 5": false, "5 6": true} {
+		gm := table(t, session.Setup{Seed: 1, Standard: session.ByHand{Agent: session.Person{}}, Voice: "none"})
+		if _, err := gm.Call(t.Context(), "do", json.RawMessage(`{"words":"thrust > Tomoe"}`)); err != nil {
+			t.Fatal(err)
+		}
+		out, err := gm.Call(t.Context(), "state", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := out.(session.State).Question
+		if q.Check == nil || q.Check.Least != 11 || q.Check.Need != "2d10+1 >= 12" {
+			t.Fatalf("the throw is %+v", q.Check)
+		}
+		faces := strings.ReplaceAll(sum, " ", ",")
+		if _, err := gm.Call(t.Context(), "dice", json.RawMessage(`{"faces":[`+faces+`]}`)); err != nil {
+			t.Fatal(err)
+		}
+		ok := false
+		for _, step := range gm.Steps(0) {
+			for _, e := range step.Events {
+				ok = ok || e.Kind == "check" && e.OK
+			}
+		}
+		if ok != hits {
+			t.Errorf("%s: hits %v", sum, ok)
+		}
+	}
+}

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"math/big"
 	"slices"
 	"strings"
 
 	"kokyu/agent"
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
 	"kokyu/search"
@@ -182,27 +184,14 @@ func (s *Session) Throw() *Throw {
 // leastOf returns the least sum of the dice of a throw that succeeds; 0 where more than the sum decides, as doubles do, or nothing.
 func leastOf(c rules.Check) int {
 	least := c.Need - c.Mod
-	if c.Does == "" || c.Contest || c.Says != "" || c.Den == 0 || least < 1 || len(c.Dice) > 3 {
+	if c.Does == "" || c.Contest || c.Says != "" || c.Den == 0 || least < 1 || len(c.Dice) == 0 {
 		return 0
 	}
-	sums := []int{1} // how many throws have each sum
-	for _, sides := range c.Dice {
-		more := make([]int, len(sums)+sides)
-		for sum, n := range sums {
-			for face := range sides {
-				more[sum+face+1] += n
-			}
-		}
-		sums = more
+	sum := dice.Sum(1, c.Dice[0])
+	for _, sides := range c.Dice[1:] {
+		sum = sum.Plus(dice.Sum(1, sides))
 	}
-	all, good := 0, 0
-	for sum, n := range sums {
-		all += n
-		if sum >= least {
-			good += n
-		}
-	}
-	if int64(good)*c.Den != int64(all)*c.Num {
+	if sum.AtLeast(least).Cmp(big.NewRat(c.Num, c.Den)) != 0 {
 		return 0
 	}
 	return least

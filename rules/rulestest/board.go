@@ -98,8 +98,7 @@ func (s *suite[S]) stand(st *S, seat rules.Seat, stand rules.Stand, places func(
 	}
 	sheet := s.sys.Sheet(st, seat)
 	for _, n := range stand.Numbers {
-		i := slices.IndexFunc(rules.Numbers, func(t rules.NumberTerm) bool { return t.Name == n.Of })
-		if i < 0 {
+		if n.Term().Name == "" {
 			s.failf("%s has %q, want a word of the list", s.name(seat), n.Of)
 			continue
 		}

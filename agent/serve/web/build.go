@@ -426,10 +426,7 @@ func (p *Pages) build(w http.ResponseWriter, r *http.Request) error {
 
 // readForm reads the form of the builder.
 func (p *Pages) readForm(r *http.Request) (*builder, error) {
-	if err := p.mayOpen(r); err != nil {
-		return nil, err
-	}
-	form, err := fields(r)
+	form, err := p.opening(r)
 	if err != nil {
 		return nil, err
 	}
@@ -499,9 +496,12 @@ func (p *Pages) built(w http.ResponseWriter, r *http.Request) error {
 	return noPage()
 }
 
+// notInNames is what the name of a file does not have.
+var notInNames = regexp.MustCompile(`[^a-z0-9]+`)
+
 // fileName returns what the file of an encounter is saved as: its title in letters that every file system takes.
 func fileName(title string) string {
-	name := strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(strings.ToLower(title), "-"), "-")
+	name := strings.Trim(notInNames.ReplaceAllString(strings.ToLower(title), "-"), "-")
 	return cmp.Or(strings.TrimRight(name[:min(len(name), 60)], "-"), "encounter") + ".yaml"
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"html/template"
+	"math"
 	"net/http"
 	"net/url"
 	"slices"
@@ -196,10 +197,10 @@ func (l *live) Board() template.HTML {
 	link := func(to, name string) string {
 		return fmt.Sprintf(`href="%s" hx-get="%[1]s" hx-target="#drawer" hx-swap="innerHTML" hx-sync="#drawer:replace"`, template.HTMLEscapeString(l.Base+to+"/"+url.PathEscape(name)))
 	}
-	least := 0.0
-	for i, o := range l.Ways() {
-		if i == 0 || o.Loss < least {
-			least = o.Loss
+	least := math.Inf(1) // what the best way to any place loses
+	for at, of := range l.aimed {
+		if at != "" && !l.IsSeat(at) {
+			least = min(least, bestOf(of).Loss)
 		}
 	}
 	return template.HTML(l.Picture.SVG(picture.Drawing{Bare: true, // escaped by the drawing
@@ -227,9 +228,14 @@ func chanceOf(o *option) string {
 	return dice.InHundred(o.P)
 }
 
-// Ways returns the choices that lead to a place.
-func (l *live) Ways() []option {
-	return slices.DeleteFunc(slices.Clone(l.All), func(o option) bool { return o.At == "" || l.IsSeat(o.At) })
+// Ways reports whether there is a place to go to.
+func (l *live) Ways() bool {
+	for at := range l.aimed {
+		if at != "" && !l.IsSeat(at) {
+			return true
+		}
+	}
+	return false
 }
 
 // bestOf returns the choice that loses least, of several the first; nil of none.
@@ -257,6 +263,4 @@ func (l *live) badge(seat string) string {
 }
 
 // At returns what who decides may aim at somebody or do to come to a place.
-func (l *live) At(name string) []option {
-	return slices.DeleteFunc(slices.Clone(l.All), func(o option) bool { return o.At != name })
-}
+func (l *live) At(name string) []option { return l.aimed[name] }

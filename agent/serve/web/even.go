@@ -32,26 +32,27 @@ func (p *Pages) foretell(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var out foretold
-	_, err = serve.Reading(r.Context(), p.fights, "pages", func() (*fight.Fight, error) {
-		f, err := p.fights.Catalogue().NewFight("encounter", []byte(b.write().String()), agent.Setup{Seed: 1})
-		if err != nil {
-			return nil, err
-		}
+	f, err := p.reading(r.Context(), b.write().String())
+	switch {
+	case serve.CodeOf(err) == serve.TooMany:
+		return err
+	case err != nil: // what is wrong stands at its fields
+		return p.show(w, r, http.StatusOK, "foretold.html", out)
+	}
+	of, err := serve.Reading(r.Context(), p.fights, "pages", func() (*agent.Forecast, error) {
 		var x agent.Finder
-		of, err := x.Forecast(r.Context(), f)
-		if err != nil || of == nil {
-			return nil, err
-		}
+		return x.Forecast(r.Context(), f)
+	})
+	if err != nil {
+		return err
+	}
+	if of != nil {
 		first := f.Roster()[0]
 		of = new(of.For(first.Side))
 		out = foretold{Party: first.Team, Chance: of.Short(), Assumes: of.Assumes}
 		if out.Chance == dice.InHundred(of.Win) {
 			out.Word, out.Low, out.High = fair.Word(of.Win), dice.InHundred(of.Low), dice.InHundred(of.High)
 		}
-		return f, nil
-	})
-	if serve.CodeOf(err) == serve.TooMany {
-		return err
 	}
 	return p.show(w, r, http.StatusOK, "foretold.html", out)
 }
@@ -76,6 +77,7 @@ const (
 
 // evened is how far such a search has come.
 type evened struct {
+	Level  int // of both sides
 	ID     int
 	Doing  string
 	Fights int
@@ -130,7 +132,7 @@ func (e *evening) hear(of fair.Progress) {
 func (e *evening) now() evened {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	out := evened{ID: e.ID, Doing: e.doing, Fights: e.fights, Ended: e.ended, Answer: e.answer}
+	out := evened{Level: fair.Usual, ID: e.ID, Doing: e.doing, Fights: e.fights, Ended: e.ended, Answer: e.answer}
 	if e.ended && e.answer == nil {
 		out.Wrong = "It was stopped before a fight was over."
 		if e.err != nil && e.err != fair.ErrStopped {
@@ -159,10 +161,7 @@ func (p *Pages) evened(w http.ResponseWriter, r *http.Request) error {
 
 // use fills the builder with the text of an encounter.
 func (p *Pages) use(w http.ResponseWriter, r *http.Request) error {
-	if err := p.mayOpen(r); err != nil {
-		return err
-	}
-	form, err := fields(r)
+	form, err := p.opening(r)
 	if err != nil {
 		return err
 	}

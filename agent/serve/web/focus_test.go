@@ -38,15 +38,7 @@ func posts(t *testing.T, at, op string, in url.Values) (done bool) {
 func steps(t *testing.T, at string) []string {
 	t.Helper()
 	r, err := http.Get(at + "fight.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Body.Close()
-	all, err := io.ReadAll(r.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.Split(strings.TrimSpace(string(all)), "\n")[1:]
+	return strings.Split(strings.TrimSpace(second(bodyOf(t, r, err))), "\n")[1:]
 }
 
 // swaps are what another client does to a page that stands, each so that it can be done again.

@@ -41,11 +41,11 @@ type live struct {
 	Winner   string
 	Over     bool
 
-	Mine     bool     // the client decides or throws
-	All      []option // in the order of the rules
-	Best     []option // those that come next to the proposal; of many without one the likeliest
-	Groups   []group  // the others
-	Others   int      // how many they are
+	Mine     bool                // the client decides or throws
+	aimed    map[string][]option // all of them by what they are aimed at, "" for nobody
+	Best     []option            // those that come next to the proposal; of many without one the likeliest
+	Groups   []group             // the others
+	Others   int                 // how many they are
 	Proposal *proposal
 	Thinking bool
 	Dice     [][]int // of the throw, a row a die: the faces
@@ -91,8 +91,8 @@ func (l *live) Purse() string {
 			continue
 		}
 		for _, n := range s.Numbers {
-			if i := slices.IndexFunc(rules.Numbers, func(t rules.NumberTerm) bool { return t.Name == n.Of && t.Pays }); i >= 0 {
-				return fmt.Sprintf("%d of %d %s", n.N, n.Max, rules.Numbers[i].Means)
+			if term := n.Term(); term.Pays {
+				return fmt.Sprintf("%d of %d %s", n.N, n.Max, term.Means)
 			}
 		}
 	}
@@ -273,6 +273,7 @@ const facesMax = 20
 
 // choose groups the options by what they are aimed at, in the order in which a target first comes up.
 func (l *live) choose(options []agent.Priced) {
+	l.aimed = map[string][]option{}
 	for i, priced := range options {
 		o := priceOf(priced)
 		o.N = i + 1
@@ -281,7 +282,7 @@ func (l *live) choose(options []agent.Priced) {
 			o.Worth, o.Loss = known.Worth, known.Loss
 		}
 		o.Short, o.At, _ = strings.Cut(o.Words, " > ")
-		l.All = append(l.All, o)
+		l.aimed[o.At] = append(l.aimed[o.At], o)
 		g := slices.IndexFunc(l.Groups, func(g group) bool { return g.At == o.At })
 		if g < 0 {
 			g, l.Groups = len(l.Groups), append(l.Groups, group{At: o.At})

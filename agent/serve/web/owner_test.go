@@ -1,7 +1,6 @@
 package web
 
 import (
-	"io"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -27,15 +26,7 @@ func TestTheOwnersBrowserGoesOnWithFights(t *testing.T) {
 	sees := func(who *http.Client, path string) (int, string) {
 		t.Helper()
 		res, err := who.Get("http://" + at + path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer res.Body.Close()
-		body, err := io.ReadAll(res.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return res.StatusCode, string(body)
+		return bodyOf(t, res, err)
 	}
 	own := "/at/" + begun.ID + ".own/"
 	stranger := &http.Client{}

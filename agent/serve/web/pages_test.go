@@ -47,6 +47,12 @@ func post(t *testing.T, address string, form url.Values) (status int, body strin
 func fetched(t *testing.T, req *http.Request) (status int, body string) {
 	t.Helper()
 	res, err := http.DefaultClient.Do(req)
+	return bodyOf(t, res, err)
+}
+
+// bodyOf returns what a client was answered.
+func bodyOf(t *testing.T, res *http.Response, err error) (status int, body string) {
+	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,11 @@ import (
 // pasteMax is how much text is read.
 const pasteMax = 4096
 
+var (
+	betweenParts = regexp.MustCompile(`[,;|]\s*`)
+	digits       = regexp.MustCompile(`\d+`)
+)
+
 // paste adds the stat block of the form's field paste to a side, and returns what it could not read of it.
 func (b *builder) paste(list string) (unread []string) {
 	of := entries(b.schemaAt(list))
@@ -30,7 +35,7 @@ func (b *builder) paste(list string) (unread []string) {
 			continue
 		}
 		parts := []string{line}
-		if split := regexp.MustCompile(`[,;|]\s*`).Split(line, -1); !slices.ContainsFunc(split, func(part string) bool { _, _, is := fieldOf(of, part); return !is }) {
+		if split := betweenParts.Split(line, -1); !slices.ContainsFunc(split, func(part string) bool { _, _, is := fieldOf(of, part); return !is }) {
 			parts = split
 		}
 		for _, part := range parts {
@@ -38,7 +43,7 @@ func (b *builder) paste(list string) (unread []string) {
 			name := strings.ToLower(strings.Trim(part, " .:"))
 			switch {
 			case is && of.Properties[key].Type == "integer":
-				value = regexp.MustCompile(`\d+`).FindString(value)
+				value = digits.FindString(value)
 				fallthrough
 			case is:
 				b.form.Set(under(row, key), value)

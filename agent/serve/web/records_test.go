@@ -24,15 +24,7 @@ func TestTheOwnerTakesRecordsAlong(t *testing.T) {
 	owner, _ := owners.Load(fights)
 	read := func(res *http.Response, err error) (int, string) {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer res.Body.Close()
-		body, err := io.ReadAll(res.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return res.StatusCode, string(body)
+		return bodyOf(t, res, err)
 	}
 	if _, home := read(browser.Get(s.URL + "/own/" + owner.(string))); !strings.Contains(home, `href="/records"`) {
 		t.Errorf("the owner's page:\n%s", home)

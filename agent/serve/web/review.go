@@ -19,14 +19,13 @@ const reviewPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'n
 
 // review shows the GM a fight gone over, as far as it goes: it tells secrets.
 func (p *Pages) review(w http.ResponseWriter, r *http.Request) error {
-	a, data, err := p.recordOf(r)
-	if err != nil {
+	if _, err := p.gm(r); err != nil {
 		return err
 	}
 	if !r.URL.Query().Has("now") {
 		return p.show(w, r, http.StatusOK, "wait.html", int(reviewTime.Seconds()))
 	}
-	rec, _, err := fight.ReadRecord("fight.jsonl", bytes.NewReader(data))
+	a, rec, err := p.readRecord(r)
 	if err != nil {
 		return err
 	}

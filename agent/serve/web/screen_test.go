@@ -1,7 +1,6 @@
 package web
 
 import (
-	"io"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -27,15 +26,7 @@ func TestAScreenIsHandedOver(t *testing.T) {
 	browser := &http.Client{Jar: jar}
 	read := func(res *http.Response, err error) string {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer res.Body.Close()
-		body, err := io.ReadAll(res.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(body)
+		return second(bodyOf(t, res, err))
 	}
 	sees := func(path string) string { return read(browser.Get(s.URL + path)) }
 	sends := func(path string) string { return read(browser.PostForm(s.URL+path, url.Values{})) }

@@ -152,6 +152,15 @@ func (p *Pages) record(w http.ResponseWriter, r *http.Request) error {
 	return send(w, r, http.StatusOK, data)
 }
 
+// readRecord reads the record of the fight that a request of its GM is about.
+func (p *Pages) readRecord(r *http.Request) (a serve.Access, rec fight.Record, err error) {
+	a, data, err := p.recordOf(r)
+	if err == nil {
+		rec, _, err = fight.ReadRecord("fight.jsonl", bytes.NewReader(data))
+	}
+	return a, rec, err
+}
+
 // recordOf returns the record of the fight that a request of its GM is about, as far as it goes.
 func (p *Pages) recordOf(r *http.Request) (a serve.Access, data []byte, err error) {
 	if a, err = p.gm(r); err != nil {
@@ -163,11 +172,7 @@ func (p *Pages) recordOf(r *http.Request) (a serve.Access, data []byte, err erro
 
 // carry sends the GM what combatants carry out of a fight that is over, as the file that an encounter names with carry.
 func (p *Pages) carry(w http.ResponseWriter, r *http.Request) error {
-	_, data, err := p.recordOf(r)
-	if err != nil {
-		return err
-	}
-	rec, _, err := fight.ReadRecord("fight.jsonl", bytes.NewReader(data))
+	_, rec, err := p.readRecord(r)
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"io"
 	"math/rand/v2"
@@ -158,6 +157,14 @@ func (p *Pages) mayOpen(r *http.Request) error {
 	return nil
 }
 
+// opening reads the form of who may open fights.
+func (p *Pages) opening(r *http.Request) (url.Values, error) {
+	if err := p.mayOpen(r); err != nil {
+		return nil, err
+	}
+	return fields(r)
+}
+
 // start shows what a fight can begin with, and the fights there are.
 func (p *Pages) start(w http.ResponseWriter, r *http.Request) error {
 	if err := p.mayOpen(r); err != nil {
@@ -222,10 +229,7 @@ func (c *chosen) ready(name string, f *fight.Fight, form url.Values) {
 
 // openOwn makes an encounter ready that somebody has written, or says what is wrong with it.
 func (p *Pages) openOwn(w http.ResponseWriter, r *http.Request) error {
-	if err := p.mayOpen(r); err != nil {
-		return err
-	}
-	form, err := fields(r)
+	form, err := p.opening(r)
 	if err != nil {
 		return err
 	}
@@ -262,10 +266,7 @@ func (p *Pages) drawPicture(w http.ResponseWriter, r *http.Request) error {
 
 // open begins a fight and goes to its GM's page.
 func (p *Pages) open(w http.ResponseWriter, r *http.Request) error {
-	if err := p.mayOpen(r); err != nil {
-		return err
-	}
-	form, err := fields(r)
+	form, err := p.opening(r)
 	if err != nil {
 		return err
 	}
@@ -306,11 +307,7 @@ func (p *Pages) again(w http.ResponseWriter, r *http.Request) error {
 	if err := p.mayOpen(r); err != nil {
 		return err
 	}
-	_, data, err := p.recordOf(r)
-	if err != nil {
-		return err
-	}
-	rec, _, err := fight.ReadRecord("fight.jsonl", bytes.NewReader(data))
+	_, rec, err := p.readRecord(r)
 	if err != nil {
 		return err
 	}
@@ -377,10 +374,7 @@ func beginning(r *http.Request, form map[string][]string) (in serve.Begin, txt s
 
 // checkText says what is wrong with the text of an encounter, as it is typed.
 func (p *Pages) checkText(w http.ResponseWriter, r *http.Request) error {
-	if err := p.mayOpen(r); err != nil {
-		return err
-	}
-	form, err := fields(r)
+	form, err := p.opening(r)
 	if err != nil {
 		return err
 	}
