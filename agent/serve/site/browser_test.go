@@ -488,6 +488,8 @@ func TestASiteIsWrittenAnewDuringAFight(t *testing.T) {
 	until(t, page, `navigator.serviceWorker.ready.then((r) => r.waiting)`)
 	taps(t, page, "Do it")
 	sees(t, page, "Jubei the Cur (10")
+	// What is asked of a worker that goes is answered at once: what it holds open would keep the newer one waiting.
+	until(t, page, `navigator.serviceWorker.controller.postMessage({goes: true}), fetch("table/static/icon.svg").then((r) => r.status === 503)`)
 	if _, err := chromedp.Run(page, chromedp.Reload()); err != nil {
 		t.Fatal(err)
 	}

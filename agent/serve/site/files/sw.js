@@ -13,7 +13,7 @@ addEventListener("activate", (e) => e.waitUntil((async () => {
 })()));
 
 const waiting = new Map(); // what the program has not answered in full, by number
-let port, leader, last = 0; // the port to the program, the page that leads
+let port, leader, gone, last = 0; // the port to the program, the page that leads, a newer one waits for this one's end
 const send = (w) => {
   w.sent = true;
   port.postMessage(w.asks);
@@ -23,6 +23,7 @@ const ask = async (request) => {
   const asks = {id: ++last, method: request.method, url: request.url, headers: [...request.headers], body: new Uint8Array(await request.arrayBuffer())};
   return new Promise((done) => {
     const w = {asks, done};
+    if (gone) return fail(w);
     waiting.set(asks.id, w);
     request.signal.addEventListener("abort", () => cancel(asks.id));
     if (port) send(w);
@@ -63,7 +64,7 @@ const taken = (to, by) => {
 addEventListener("message", ({data, ports, source}) => {
   if (data.claim) clients.claim();
   if (data.comes) skipWaiting();
-  if (data.goes) waiting.forEach(fail); // a newer one waits until nothing is under way
+  if (data.goes) gone = true, waiting.forEach(fail); // a newer one waits until nothing is under way
   if (data.leads) taken(ports[0], source.id);
 });
 
