@@ -2,10 +2,12 @@ package agent
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -22,6 +24,7 @@ type Carry struct {
 	Fighters map[string]book.Carried `yaml:"fighters" max:"100" clean:"name"`
 
 	doc strict.Document
+	in  *strict.File // the encounter that it stands in; nil if it has a file of its own
 }
 
 // CarryOf returns what all combatants carry out of the fight of a record, which must be over.
@@ -178,8 +181,8 @@ func (c Carry) into(f *fight.Fight) (seats []rules.Seat, bad strict.Complaints) 
 	return seats, bad
 }
 
-// readCarried reads the file that an encounter of a system takes by carry:, which is beside it or at a path of its own; nil if it
-// takes none.
+// readCarried reads what an encounter of a system takes by carry:, which is a file beside it or at a path of its own, or stands there
+// itself, in several lines; nil if it takes none.
 func (c Catalogue) readCarried(system int, file *strict.File) (in *Carry, err error) {
 	path := ""
 	if !file.Holds("carry") || !file.Peek("carry", &path) {
@@ -189,8 +192,9 @@ func (c Catalogue) readCarried(system int, file *strict.File) (in *Carry, err er
 		return nil, text.Problems{file.Problem(strict.Path{"carry"}, what, want)}
 	}
 	switch {
+	case strings.Contains(path, "\n"):
 	case c.sent:
-		return wrong("carry: would read a file of the machine that plays the fight", "now: with how everybody is, as kokyu carry prints it")
+		return wrong("carry: would read a file of the machine that plays the fight", "what stands in that file, below carry: | and two spaces further in")
 	case path == "":
 		return wrong("a carry without a file", "carry: and its name")
 	case file.Holds("now"):
@@ -198,18 +202,35 @@ func (c Catalogue) readCarried(system int, file *strict.File) (in *Carry, err er
 	case file.Holds("since"):
 		return wrong("carry: beside since:", "one of them: what has happened since then goes into the record")
 	}
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(filepath.Dir(file.Name), path)
-	}
-	told, err := strict.ReadFile(path)
-	if err != nil {
-		return nil, err
+	told, within := []byte(path), file
+	if !strings.Contains(path, "\n") {
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(filepath.Dir(file.Name), path)
+		}
+		within = nil
+		if told, err = strict.ReadFile(path); err != nil {
+			return nil, err
+		}
 	}
 	carry, err := ReadCarry(path, told)
 	if err == nil {
 		err = carry.of(systems[system].Name).In(carry.doc)
 	}
-	return &carry, err
+	carry.in = within
+	return &carry, carry.placed(err)
+}
+
+// placed returns the mistakes of a carry, of one that stands in an encounter with their place there.
+func (c Carry) placed(err error) error {
+	list, are := errors.AsType[text.Problems](err)
+	if c.in == nil || !are {
+		return err
+	}
+	var in text.Problems
+	for _, p := range list {
+		in = append(in, c.in.Problem(strict.Path{"carry"}, fmt.Sprintf("in line %d of what is carried: %s", p.Line, p.What), p.Want))
+	}
+	return in
 }
 
 // of complains about a carry of another system.

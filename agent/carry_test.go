@@ -109,7 +109,7 @@ func carryOf(t *testing.T, name string) Carry {
 	return c
 }
 
-// next begins an encounter with a carry beside it.
+// next begins an encounter with a carry beside it. That it is the same with the carry in it, as others send it, is looked at too.
 func next(t *testing.T, name string, c Carry) (*fight.Fight, error) {
 	_, data, err := ReadEncounter(name)
 	if err != nil {
@@ -123,5 +123,14 @@ func next(t *testing.T, name string, c Carry) (*fight.Fight, error) {
 	if err := os.WriteFile(filepath.Join(dir, "after.yaml"), text, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	return Builtin().NewFight(filepath.Join(dir, "next.yaml"), append([]byte("carry: after.yaml\n"), data...), Setup{})
+	f, err := Builtin().NewFight(filepath.Join(dir, "next.yaml"), append([]byte("carry: after.yaml\n"), data...), Setup{})
+	within := "carry: |\n  " + strings.ReplaceAll(strings.TrimSpace(string(text)), "\n", "\n  ") + "\n"
+	own, wrong := Builtin().ForOthers().NewFight("sent.yaml", append([]byte(within), data...), Setup{})
+	switch {
+	case err == nil && (wrong != nil || !own.Same(f)):
+		t.Errorf("with what is carried in the file itself: %v, want the same fight", wrong)
+	case err != nil && (wrong == nil || !strings.HasPrefix(wrong.Error(), "sent.yaml:1:8: in line ")):
+		t.Errorf("with what is carried in the file itself: %v, want its place there", wrong)
+	}
+	return f, err
 }

@@ -201,7 +201,7 @@ func (c Catalogue) newFight(file *strict.File, setup Setup) (*fight.Fight, error
 	}
 	data, err := systems[i].bring(f, *in)
 	if err != nil {
-		return nil, err
+		return nil, in.placed(err)
 	}
 	return systems[i].begin(c.rows(i), strict.Parse(file.Name, data), setup)
 }

@@ -24,6 +24,14 @@ type Source struct {
 
 // NewSource reads the file of an encounter. It is nil for the position of a fight under way, which cannot be changed.
 func NewSource(c agent.Catalogue, name string, data []byte) (*Source, error) {
+	s, err := parse(c, name, data)
+	if err == nil && (get(s.root, "now") != nil || get(s.root, "since") != nil) {
+		s = nil
+	}
+	return s, err
+}
+
+func parse(c agent.Catalogue, name string, data []byte) (*Source, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(data, &doc); err != nil {
 		return nil, err
@@ -34,9 +42,6 @@ func NewSource(c agent.Catalogue, name string, data []byte) (*Source, error) {
 	s := &Source{Name: name, Catalogue: c, root: doc.Content[0]}
 	if s.root.HeadComment == "" {
 		s.root.HeadComment = doc.HeadComment
-	}
-	if get(s.root, "now") != nil || get(s.root, "since") != nil {
-		return nil, nil
 	}
 	return s, nil
 }

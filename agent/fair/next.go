@@ -1,0 +1,309 @@
+package fair
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/dice"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// Remains are what a fight that is over has left: who can go on, as they are now.
+type Remains struct {
+	Carry agent.Carry // of everybody
+	Fight *fight.Fight
+
+	from *Source
+}
+
+// RemainsOf returns what the fight of a record, which must be over, has left.
+func RemainsOf(rec fight.Record) (*Remains, error) {
+	carry, err := agent.CarryOf(rec)
+	if err != nil {
+		return nil, err
+	}
+	l := &Remains{Carry: carry}
+	if l.Fight, err = agent.Begin(rec); err != nil {
+		return nil, err
+	}
+	if err := agent.Replay(l.Fight, rec); err != nil {
+		return nil, err
+	}
+	data, err := l.Fight.Position()
+	if err == nil {
+		l.from, err = parse(agent.Catalogue{}, "the fight before", data)
+	}
+	return l, err
+}
+
+// ofScene are the keys of a line that tell of one fight and not of who fights it; where they stood before is among them.
+var ofScene = []string{"count", "at", "zone", "status", "initiative", "stance", "before", "wants", "fears", "won"}
+
+// people returns the lines of combatants, one each, without what was so in one fight alone.
+func (l *Remains) people(names []string) (lines []*yaml.Node) {
+	at, roster := 0, l.Fight.Roster()
+	gone := func(n *yaml.Node) bool {
+		return n.Kind == yaml.ScalarNode && !slices.Contains(names, n.Value) && slices.ContainsFunc(roster, func(r rules.Fighter) bool { return r.Name == n.Value })
+	}
+	for side := range rules.Side(2) {
+		for _, line := range l.from.lines(side).Content {
+			for range count(line) {
+				name := roster[at].Name
+				if at++; !slices.Contains(names, name) {
+					continue
+				}
+				one := long(copyNode(line))
+				for _, key := range ofScene {
+					drop(one, key)
+				}
+				for i := len(one.Content) - 2; i >= 0; i -= 2 { // who commanded them, or was to be called by them, may be gone
+					value := one.Content[i+1]
+					value.Content = slices.DeleteFunc(value.Content, gone)
+					if gone(value) {
+						drop(one, one.Content[i].Value)
+					}
+				}
+				setKey(one, "name", name)
+				lines = append(lines, one)
+			}
+		}
+	}
+	return lines
+}
+
+// Into returns an encounter of the same system in which those of these names stand in place of one of its sides, and come to it as the
+// carry has them. What the encounter asks of who stood there it asks of them. The error says why it cannot be.
+func (l *Remains) Into(c agent.Catalogue, encounter []byte, names []string) (data []byte, err error) {
+	lines := l.people(names)
+	if len(lines) == 0 {
+		return nil, text.Problem{What: "nobody goes on", Want: "one at least of those who still stand"}
+	}
+	s, err := NewSource(c, "encounter", encounter)
+	if err != nil {
+		return nil, err
+	}
+	if s == nil {
+		return nil, text.Problem{What: "the encounter is a fight under way", Want: "one that has not begun"}
+	}
+	f, err := s.begin(1)
+	if err != nil {
+		return nil, err
+	}
+	side := takes(f, names)
+	s.callApart(f, 1-side, names)
+	s.ground(f, side, lines)
+	s.rename(f, side, names, l.team(names[0]))
+	s.lines(side).Content = lines
+	addRows(s, l.from)
+	carry := l.Carry
+	carry.Fighters = map[string]book.Carried{}
+	for _, name := range names {
+		if one, known := l.Carry.Fighters[name]; known {
+			carry.Fighters[name] = one
+		}
+	}
+	told, err := carry.File()
+	if err != nil {
+		return nil, err
+	}
+	setNode(s.root, "carry", &yaml.Node{Kind: yaml.ScalarNode, Value: string(told), Style: yaml.LiteralStyle})
+	if _, err = s.begin(1); err != nil {
+		return nil, err
+	}
+	return s.file()
+}
+
+// takes returns whose place they take: that of the side which has most of their names, else the first.
+func takes(f *fight.Fight, names []string) rules.Side {
+	n := [2]int{}
+	for _, r := range f.Roster() {
+		if slices.Contains(names, r.Name) {
+			n[r.Side]++
+		}
+	}
+	if n[1] > n[0] {
+		return 1
+	}
+	return 0
+}
+
+// team returns the side of a name.
+func (l *Remains) team(name string) string {
+	roster := l.Fight.Roster()
+	return roster[slices.IndexFunc(roster, func(r rules.Fighter) bool { return r.Name == name })].Team
+}
+
+// callApart gives those of a side another name who are called like somebody that comes.
+func (s *Source) callApart(f *fight.Fight, side rules.Side, names []string) {
+	at := 0
+	for of := range rules.Side(2) {
+		for _, line := range s.lines(of).Content {
+			n := count(line)
+			clashes := slices.ContainsFunc(f.Roster()[at:at+n], func(r rules.Fighter) bool { return slices.Contains(names, r.Name) })
+			if at += n; of == side && clashes {
+				setKey(long(line), "name", "Other "+who(line))
+			}
+		}
+	}
+}
+
+// ground gives each of the lines a place: that of one whom they stand in for, and beyond those a free one near the first.
+func (s *Source) ground(f *fight.Fight, side rules.Side, lines []*yaml.Node) {
+	stood := f.Stood()
+	key := map[string]string{"squares": "at", "zones": "zone"}[stood.Ground.Kind]
+	if key == "" || get(s.root, "map") == nil && get(s.root, "zones") == nil {
+		return
+	}
+	var own, taken []string
+	for i, stand := range stood.Stands {
+		switch {
+		case stand.At == "" || key == "at" && slices.Contains(own, stand.At): // one who is called later, or who rides
+		case stood.Roster[i].Side == side:
+			own = append(own, stand.At)
+		default:
+			taken = append(taken, stand.At)
+		}
+	}
+	if len(own) == 0 {
+		return
+	}
+	for _, p := range stood.Ground.Places {
+		taken = append(taken, p.At) // what is not plain
+	}
+	for i, line := range lines {
+		if get(line, "rides") != nil {
+			continue
+		}
+		at := own[min(i, len(own)-1)]
+		if i >= len(own) && key == "at" {
+			at = nearest(stood.Ground, own[0], slices.Concat(own, taken))
+			taken = append(taken, at)
+		}
+		setKey(line, key, at)
+	}
+}
+
+// nearest returns the square nearest to another that is not taken.
+func nearest(g rules.Ground, from string, taken []string) (at string) {
+	square := func(x, y int) string { return fmt.Sprintf("%c%d", 'a'+x, y+1) }
+	var cx, cy int
+	_, _ = fmt.Sscanf(from[1:], "%d", &cy) // a square
+	cx, cy = int(from[0]-'a'), cy-1
+	least := math.MaxInt
+	for y := range g.High {
+		for x := range g.Wide {
+			if far := (x-cx)*(x-cx) + (y-cy)*(y-cy); far < least && !slices.Contains(taken, square(x, y)) {
+				least, at = far, square(x, y)
+			}
+		}
+	}
+	return at
+}
+
+// rename has the encounter speak of those who come where it spoke of one side, outside the lines of the combatants. What it is about it
+// says no more if that names one who does not come.
+func (s *Source) rename(f *fight.Fight, side rules.Side, names []string, team string) {
+	to := map[string]string{}
+	var other string
+	about := get(s.root, "about")
+	for _, r := range f.Roster() {
+		if r.Side != side {
+			other = r.Team
+			continue
+		}
+		to[r.Name] = names[len(to)%len(names)]
+		if about != nil && strings.Contains(about.Value, r.Name) && !slices.Contains(names, r.Name) {
+			drop(s.root, "about")
+		}
+	}
+	if own := get(s.side(side), "name"); own != nil && team != other {
+		to[own.Value] = team
+		own.Value = team
+	}
+	var walk func(n *yaml.Node)
+	walk = func(n *yaml.Node) {
+		if name, is := to[n.Value]; is && n.Kind == yaml.ScalarNode {
+			n.Value = name
+		}
+		for _, child := range n.Content {
+			walk(child)
+		}
+	}
+	for i := 0; i+1 < len(s.root.Content); i += 2 {
+		if slices.Contains([]string{"objective", "at the cap", "tests", "duel"}, s.root.Content[i].Value) {
+			walk(s.root.Content[i+1])
+		}
+	}
+}
+
+// addRows gives an encounter the rows of another one that it has not itself.
+func addRows(to, from *Source) {
+	rows := get(from.root, "rows")
+	if rows == nil {
+		return
+	}
+	own := get(to.root, "rows")
+	if own == nil {
+		setNode(to.root, "rows", copyNode(rows))
+		return
+	}
+	for i := 0; i+1 < len(rows.Content); i += 2 {
+		key, group := rows.Content[i].Value, rows.Content[i+1]
+		mine := get(own, key)
+		if mine == nil {
+			setNode(own, key, copyNode(group))
+			continue
+		}
+		for k := 0; k+1 < len(group.Content); k += 2 {
+			if get(mine, group.Content[k].Value) == nil {
+				setNode(mine, group.Content[k].Value, copyNode(group.Content[k+1]))
+			}
+		}
+	}
+}
+
+// Of drawn foes: how many are drawn, and what the score of a fight is between that is level.
+const (
+	foesDrawn  = 40
+	scoreLevel = 0.4
+)
+
+// Drawn returns a random encounter with them in place of one side: the first of several that a seed stands for in which neither side is
+// much stronger as they come to it, else the one that is nearest to that.
+func (l *Remains) Drawn(c agent.Catalogue, seed uint64, names []string) (data []byte, err error) {
+	least := math.Inf(1)
+	for k := range foesDrawn {
+		drawn, _, bad := c.Unplanned(l.Carry.System, dice.Series(seed, k))
+		if bad != nil {
+			return nil, bad
+		}
+		one, bad := l.Into(c, drawn, names)
+		if bad != nil {
+			err = bad
+			continue
+		}
+		f, bad := c.NewFight("encounter", one, agent.Setup{Seed: 1})
+		if bad != nil {
+			return nil, bad
+		}
+		score := math.Abs(f.Score())
+		if score < least {
+			least, data = score, one
+		}
+		if score <= scoreLevel {
+			break
+		}
+	}
+	if data == nil {
+		return nil, err
+	}
+	return data, nil
+}
