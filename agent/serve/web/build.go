@@ -380,7 +380,7 @@ func (b *builder) show(begin func(text string) (*fight.Fight, error)) building {
 	out.Form = b.parts()
 	out.Form.Wrong = nil // they stand above
 	out.Rest = field{Path: rest, ID: idOf(rest), Name: "other lines, as text",
-		Says: "What this form has no fields for: rulings, rows of its own, a fight under way.",
+		Says: "What this form has no fields for: rulings, rows of its own, what is carried from the fight before, a fight under way.",
 		Kind: "lines", Value: b.form.Get(rest), Most: formMax, Wrong: b.wrong[rest]}
 	out.Lists, out.Unread = b.words, b.unread
 	for _, side := range b.rows("sides") {

@@ -16,6 +16,7 @@
 //	watch.go   the stream that says when something has changed
 //	tale.go    the tale as page, text and Markdown
 //	review.go  a fight gone over
+//	next.go    the next fight with what is left of one
 //	ruling.go  dice that no rule asks for
 //	share.go   links with QR codes
 package web

@@ -126,6 +126,15 @@ var shelves = sync.OnceValue(func() (list []shelf) {
 	return list
 })
 
+// shelfOf returns the built-in encounters of a system.
+func shelfOf(system string) []card {
+	list := shelves()
+	if i := slices.IndexFunc(list, func(s shelf) bool { return s.System == system }); i >= 0 {
+		return list[i].Cards
+	}
+	return nil
+}
+
 func builtin(name string) (*fight.Fight, error) {
 	file, data, err := agent.ReadEncounter(name)
 	if err != nil {

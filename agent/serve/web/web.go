@@ -101,6 +101,7 @@ func New(f *serve.Fights, o Options) *Pages {
 		"GET /at/{key}/tale":        p.tale,
 		"GET /at/{key}/review":      p.review,
 		"GET /at/{key}/again":       p.again,
+		"GET /at/{key}/next":        p.next,
 		"GET /at/{key}/after.yaml":  p.carry,
 		"GET /at/{key}/fight.jsonl": p.record,
 	} {
