@@ -338,32 +338,46 @@ const equals = "both at level 6"
 // ninety is how many standard deviations to either side hold 90 of 100.
 const ninety = 1.645
 
-// PlayedOn returns the forecast of the side that must decide, refined by fights that are played out from here between equals: the mean
-// of both, each weighing as it is certain. A position that waits for the answer to a secret choice is not played on, since the
-// fights would know the secret.
+// PlayedOn returns the forecast of the side that must decide, refined by fights that are played out from here between equals. A position
+// that waits for the answer to a secret choice is not played on, since the fights would know the secret.
 func (f Forecast) PlayedOn(ctx context.Context, from *fight.Fight, count, cores int, done func(n int)) (Forecast, error) {
-	turn := from.Turn()
-	sigma := (f.High - f.Low) / 2 / ninety
-	if v, err := Look(from); err != nil || v.player.answers() || sigma == 0 || count == 0 {
+	if v, err := Look(from); err != nil || v.player.answers() || count == 0 || f.Low == f.High {
 		return f, err
 	}
-	equal := &Search{Limits: search.Limits{Nodes: ForecastNodes, Threads: 1}, Character: book.Character{Level: book.LevelMax}}
-	match := Match{Fight: from, Agents: [2]Agent{equal, equal}, Count: count, Seed: 1, Cores: cores, Done: done}
-	t, err := match.Play(ctx)
+	p, err := PlayOut(ctx, from, count, cores, 1, done)
 	if err != nil {
 		return f, err
 	}
-	won := t.Wins[0]
-	if from.Side(turn.Seat) == 1 {
-		won = t.Wins[1]
+	if from.Side(from.Turn().Seat) == 1 {
+		p.Won = p.Fights - p.Won - p.Drawn
 	}
-	n := float64(t.Fights)
-	mean := (float64(won) + float64(t.Draws)/2) / n
+	return f.After(p), nil
+}
+
+// Played is how fights between equals from one position have ended, for side 0.
+type Played struct{ Fights, Won, Drawn int }
+
+// PlayOut plays fights from a position between equals.
+func PlayOut(ctx context.Context, from *fight.Fight, count, cores int, seed uint64, done func(n int)) (Played, error) {
+	equal := &Search{Limits: search.Limits{Nodes: ForecastNodes, Threads: 1}, Character: book.Character{Level: book.LevelMax}}
+	match := Match{Fight: from, Agents: [2]Agent{equal, equal}, Count: count, Seed: seed, Cores: cores, Done: done}
+	t, err := match.Play(ctx)
+	return Played{t.Fights, t.Wins[0], t.Draws}, err
+}
+
+// After returns the forecast of a side refined by fights that have been played out: the mean of both, each weighing as it is certain.
+func (f Forecast) After(p Played) Forecast {
+	sigma := (f.High - f.Low) / 2 / ninety
+	if sigma == 0 || p.Fights == 0 {
+		return f
+	}
+	n := float64(p.Fights)
+	mean := (float64(p.Won) + float64(p.Drawn)/2) / n
 	// Where all fights end alike their scatter is not known to be nothing: two fights that end either way are added.
-	scatter := (float64(won) + float64(t.Draws)/4 - float64(n*float64(mean*mean)) + 0.5) / (n + 2)
+	scatter := (float64(p.Won) + float64(p.Drawn)/4 - float64(n*float64(mean*mean)) + 0.5) / (n + 2)
 	prior, played := 1/float64(sigma*sigma), n/scatter
 	f.Win = float64(float64(prior*f.Win)+float64(played*mean)) / (prior + played)
 	wide := ninety / math.Sqrt(prior+played)
-	f.Low, f.High, f.Played = max(0, f.Win-wide), min(1, f.Win+wide), t.Fights
-	return f, nil
+	f.Low, f.High, f.Played = max(0, f.Win-wide), min(1, f.Win+wide), p.Fights
+	return f
 }

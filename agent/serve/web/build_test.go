@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"path"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -72,8 +73,11 @@ func filledIn(t *testing.T, body string) url.Values {
 		switch {
 		case name == nil:
 		case strings.Contains(m[1], "checkbox"):
-			if strings.Contains(m[1], "checked") {
-				form.Add(htmlText(name[1]), "on")
+			if value == nil {
+				value = []string{"", "on"}
+			}
+			if strings.Contains(m[1], " checked") {
+				form.Add(htmlText(name[1]), htmlText(value[1]))
 			}
 		case value != nil:
 			form.Add(htmlText(name[1]), htmlText(value[1]))
@@ -190,6 +194,61 @@ func TestAStatBlockIsRead(t *testing.T) {
 }
 
 func htmlOf(s string) string { return template.HTMLEscapeString(s) }
+
+// Fights that are played out narrow the forecast, a few at a time and for as long as somebody waits for it: the same fights always, until
+// it is sure enough.
+func TestFightsThatArePlayedOutNarrowTheForecast(t *testing.T) {
+	_, s := served(t)
+	_, body := get(t, s.URL+"/build?from=mirror")
+	form := filledIn(t, body)
+	form.Set("system", "breath")
+	form.Set("sides/1/fighters/0/wounds", "1")
+	_, line := post(t, s.URL+"/build/foretell", form)
+	went := []string{line}
+	for played := 0; strings.Contains(line, "being played out"); went = append(went, line) {
+		on := regexp.MustCompile(`hx-vals='\{"of":"(\w+)","played":"(\d+)","won":"(\d+)","drawn":"(\d+)"}'`).FindStringSubmatch(line)
+		if on == nil || on[2] != strconv.Itoa(played) {
+			t.Fatalf("after %d fights: %s", played, line)
+		}
+		for i, name := range []string{"of", "played", "won", "drawn"} {
+			form.Set(name, on[i+1])
+		}
+		played += playedStep
+		_, line = post(t, s.URL+"/build/foretell", form)
+	}
+	width := func(line string) int {
+		low, high := 0, 0
+		of := regexp.MustCompile(`likely (\d+) % to (\d+) %`).FindStringSubmatch(line)
+		if of == nil {
+			t.Fatalf("no range: %s", line)
+		}
+		low, _ = strconv.Atoi(of[1])
+		high, _ = strconv.Atoi(of[2])
+		return high - low
+	}
+	if first, last := width(went[0]), width(line); len(went) < 2 || last >= first || !strings.Contains(line, fmt.Sprintf("Forecast and %d fights played out", playedStep*(len(went)-1))) ||
+		last > 2*100*sureEnough+1 && len(went)-1 < playedMost/playedStep {
+		t.Errorf("%d steps from a range of %d to one of %d: %s", len(went)-1, first, last, line)
+	}
+	form.Set("played", "0")
+	form.Set("won", "0")
+	form.Set("drawn", "0")
+	if _, again := post(t, s.URL+"/build/foretell", form); again != went[1] {
+		t.Errorf("the same fights played out again:\n%s\nwant\n%s", again, went[1])
+	}
+	other := maps.Clone(form)
+	other.Set("sides/1/fighters/0/wounds", "2")
+	if _, says := post(t, s.URL+"/build/foretell", other); !strings.Contains(says, "Forecast, both") {
+		t.Errorf("fights of one encounter count for another: %s", says)
+	}
+	for name, bad := range map[string]string{"played": "many", "won": "-1", "drawn": "101"} {
+		wrong := maps.Clone(form)
+		wrong.Set(name, bad)
+		if status, says := post(t, s.URL+"/build/foretell", wrong); status != http.StatusUnprocessableEntity || !strings.Contains(says, name+" is ") {
+			t.Errorf("%s=%s: status %d, %s", name, bad, status, says)
+		}
+	}
+}
 
 // The builder says how the fight that is filled in is likely to end, with a word for it where that is a number, and looks for changes
 // that make it even: one search at a time, told how far it has come, and ended when it is asked.
@@ -400,5 +459,30 @@ func BenchmarkBuilder(b *testing.B) {
 			b.Fatal(err)
 		}
 		built.show(begin)
+	}
+}
+
+// In a browser the forecast narrows by itself; it begins anew where the form changes, of whose fight it is.
+func TestTheForecastBeginsAnewWhereTheFormChanges(t *testing.T) {
+	long(t)
+	_, s := served(t)
+	page := tab(t, browser(t), s.URL+"/build?from=oni", 1400)
+	sees(t, page, "fights played out")
+	js[bool](t, page, `(() => {
+		window.told = [];
+		const look = () => {
+			const says = document.getElementById("foretold").textContent;
+			if (says && says !== told.at(-1)) told.push(says);
+		};
+		new MutationObserver(look).observe(document.body, {subtree: true, childList: true});
+		const field = document.querySelector("[name='sides/1/fighters/1/count']");
+		field.value = "1";
+		field.dispatchEvent(new Event("input", {bubbles: true}));
+		return true;
+	})()`)
+	const first = `told.findIndex((text) => text.includes("Forecast, both at level 6"))`
+	until(t, page, first+` >= 0 && told.length > `+first+` + 1`)
+	if says := js[string](t, page, `told[`+first+` + 1]`); !strings.Contains(says, fmt.Sprintf("and %d fights", playedStep)) {
+		t.Errorf("after the change it goes on with %q, want %d fights", says, playedStep)
 	}
 }

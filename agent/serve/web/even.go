@@ -1,9 +1,13 @@
 package web
 
 import (
+	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strconv"
 	"sync"
 	"time"
@@ -11,6 +15,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/fair"
 	"kokyu/agent/serve"
+	"kokyu/agent/session"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/search"
@@ -23,38 +28,81 @@ type foretold struct {
 	Party, Chance, Word string
 	Low, High           string // of the range, where the chance is told as a number
 	Assumes             string
+	Played              agent.Played // fights, by which it is narrowed
+	Of                  string       // which encounter it is of
+	Goes                bool         // it can be narrowed more
 }
 
-// foretell says it of the fight that is filled in; of one with mistakes nothing.
+// Of the fights that narrow a forecast: how many are played before it is said again, and at most. They end before where it is surer than
+// sureEnough to either side.
+const (
+	playedStep = 2
+	playedMost = 100
+	sureEnough = fair.WithinUsual / 100.
+)
+
+// foretell says it of the fight that is filled in; of one with mistakes nothing. Asked with fights that have been played out it plays some
+// more of them and takes those into account, for as long as whoever asks waits for the answer.
 func (p *Pages) foretell(w http.ResponseWriter, r *http.Request) error {
 	b, err := p.readForm(r)
 	if err != nil {
 		return err
 	}
-	var out foretold
-	f, err := p.reading(r.Context(), b.write().String())
+	data := b.write().String()
+	digest := sha256.Sum256([]byte(data))
+	which := hex.EncodeToString(digest[:8])
+	f, err := p.reading(r.Context(), data)
 	switch {
 	case serve.CodeOf(err) == serve.TooMany:
 		return err
 	case err != nil: // what is wrong stands at its fields
-		return p.show(w, r, http.StatusOK, "foretold.html", out)
+		return p.show(w, r, http.StatusOK, "foretold.html", foretold{})
 	}
 	of, err := serve.Reading(r.Context(), p.fights, "pages", func() (*agent.Forecast, error) {
 		var x agent.Finder
 		return x.Forecast(r.Context(), f)
 	})
-	if err != nil {
-		return err
+	if err != nil || of == nil {
+		return cmp.Or(err, p.show(w, r, http.StatusOK, "foretold.html", foretold{}))
 	}
-	if of != nil {
-		first := f.Roster()[0]
-		of = new(of.For(first.Side))
-		out = foretold{Party: first.Team, Chance: of.Short(), Assumes: of.Assumes}
-		if out.Chance == dice.InHundred(of.Win) {
-			out.Word, out.Low, out.High = fair.Word(of.Win), dice.InHundred(of.Low), dice.InHundred(of.High)
+	var played agent.Played
+	if b.form.Get("of") == which { // of another one they say nothing
+		if played, err = playedOf(b.form); err != nil {
+			return err
+		}
+		err = p.fights.Think(r.Context(), "pages", func(ctx context.Context) error {
+			more, err := agent.PlayOut(ctx, f, playedStep, 1, uint64(1+played.Fights), nil)
+			played.Fights, played.Won, played.Drawn = played.Fights+more.Fights, played.Won+more.Won, played.Drawn+more.Drawn
+			return err
+		})
+		if err != nil {
+			return err
 		}
 	}
-	return p.show(w, r, http.StatusOK, "foretold.html", out)
+	first := f.Roster()[0]
+	return p.show(w, r, http.StatusOK, "foretold.html", foretoldOf(of.After(played).For(first.Side), first.Team, which, played))
+}
+
+// playedOf reads how the fights that have been played out ended.
+func playedOf(form url.Values) (p agent.Played, err error) {
+	for name, n := range map[string]*int{"played": &p.Fights, "won": &p.Won, "drawn": &p.Drawn} {
+		if *n, err = number(name, form.Get(name)); err != nil {
+			return p, err
+		}
+		if *n < 0 || *n > playedMost {
+			return p, serve.Coded(session.BadInput, fmt.Sprintf("%s is %d", name, *n), fmt.Sprintf("0 to %d", playedMost))
+		}
+	}
+	return p, nil
+}
+
+func foretoldOf(of agent.Forecast, party, which string, played agent.Played) foretold {
+	out := foretold{Party: party, Chance: of.Short(), Assumes: of.Assumes, Played: played, Of: which}
+	if out.Chance == dice.InHundred(of.Win) {
+		out.Word, out.Low, out.High = fair.Word(of.Win), dice.InHundred(of.Low), dice.InHundred(of.High)
+	}
+	out.Goes = max(of.High-of.Win, of.Win-of.Low) > sureEnough && played.Fights < playedMost
+	return out
 }
 
 // evening is a search for changes that make a fight even. There is one at a time: the next one ends it.

@@ -1,10 +1,8 @@
 package web
 
 import (
-	"html"
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -46,7 +44,7 @@ func TestTheNextFightBeginsWithWhatIsLeft(t *testing.T) {
 		}
 		for _, fight := range []string{random, k.into, built} {
 			status, body := get(t, at+"next?"+url.Values{"asked": {"on"}, "who": {k.who}, "fight": {fight}}.Encode())
-			address, form := s.URL+"/open", inFields(body)
+			address, form := s.URL+"/open", filledIn(t, body)
 			if fight == built {
 				address = s.URL + "/build/open"
 			}
@@ -117,31 +115,4 @@ func firstQuestion(t *testing.T, fights *serve.Fights, path string) session.Ques
 			return *e.Question
 		}
 	}
-}
-
-var (
-	inputs = regexp.MustCompile(`<input[^>]* name="([^"]+)"[^>]*>`)
-	valued = regexp.MustCompile(` value="([^"]*)"`)
-	areas  = regexp.MustCompile(`(?s)<textarea[^>]* name="([^"]+)"[^>]*>(.*?)</textarea>`)
-	lists  = regexp.MustCompile(`(?s)<select[^>]* name="([^"]+)"[^>]*>(.*?)</select>`)
-	picked = regexp.MustCompile(`<option selected>([^<]*)</option>`)
-)
-
-// inFields returns what a browser sends of the fields of a page.
-func inFields(body string) url.Values {
-	form := url.Values{}
-	for _, in := range inputs.FindAllStringSubmatch(body, -1) {
-		if value := valued.FindStringSubmatch(in[0]); value != nil && (!strings.Contains(in[0], `type="checkbox"`) || strings.Contains(in[0], " checked")) {
-			form.Add(in[1], html.UnescapeString(value[1]))
-		}
-	}
-	for _, of := range areas.FindAllStringSubmatch(body, -1) {
-		form.Add(of[1], html.UnescapeString(of[2]))
-	}
-	for _, of := range lists.FindAllStringSubmatch(body, -1) {
-		if one := picked.FindStringSubmatch(of[2]); one != nil {
-			form.Add(of[1], html.UnescapeString(one[1]))
-		}
-	}
-	return form
 }
