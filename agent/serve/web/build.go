@@ -49,14 +49,16 @@ type part struct {
 	Fields, More         []field
 	Parts, Folded        []part
 	Rows                 []part
-	Many, Full           bool // a list, and one that takes no more
-	Used, Amiss          bool // something is filled in, something is wrong
-	Step                 int  // how deep it is
+	Many, Full           bool   // a list, and one that takes no more
+	One                  string // what is added to it
+	Used, Amiss          bool   // something is filled in, something is wrong
+	Step                 int    // how deep it is
 }
 
 // field is one field of the form.
 type field struct {
 	Path, ID, Name, Says string
+	Label                string // what stands above it, in words
 	Kind                 string // text, number, pick, lines, switch
 	Options              []string
 	List                 string // the id of the words it offers
@@ -188,7 +190,10 @@ func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 		p.Says = "" // of a line its folded fields are said
 	}
 	if of := entries(s); of != nil {
-		p.Many = true
+		p.Many, p.One = true, "to "+name
+		if one, is := strings.CutSuffix(name, "s"); is {
+			p.One = "another " + one
+		}
 		for _, row := range b.rows(path) {
 			r := b.part("", row, of)
 			if len(of.Required) > 0 {
@@ -229,6 +234,9 @@ func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 		}
 		f := b.field(key, at, of)
 		f.Focus = path == b.added && path != "" && len(p.Fields) == 0
+		if len(s.Required) == 0 || len(p.Fields) >= fieldsMax { // those beside each other are what every line has
+			f.Label = labelOf(f)
+		}
 		p.Used, p.Amiss = p.Used || f.Value != "", p.Amiss || len(f.Wrong) > 0
 		if len(s.Required) > 0 && len(p.Fields) >= fieldsMax { // a line of many fields
 			if f.Value != "" {
@@ -245,6 +253,18 @@ func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 // fieldsMax is how many fields of a line stand beside each other; more are folded.
 const fieldsMax = 4
 
+// clause is where the first clause of what is said of a field ends.
+var clause = regexp.MustCompile(`[;:] |\.( |$)|, (as in|\.)`)
+
+// labelOf returns what a field is in words: the first clause of what is said of it.
+func labelOf(f field) string {
+	says := f.Says
+	if end := clause.FindStringIndex(says); end != nil {
+		says = says[:end[0]]
+	}
+	return cmp.Or(says, f.Name)
+}
+
 func under(path, key string) string {
 	if path == "" {
 		return key
@@ -255,7 +275,7 @@ func under(path, key string) string {
 func idOf(path string) string { return "f-" + strings.ReplaceAll(path, " ", "_") }
 
 func (b *builder) field(name, path string, s *jsonschema.Schema) field {
-	f := field{Path: path, ID: idOf(path), Name: name, Says: s.Description, Value: b.form.Get(path), Wrong: b.wrong[path], Kind: "text", Most: 2048}
+	f := field{Path: path, ID: idOf(path), Name: name, Label: name, Says: s.Description, Value: b.form.Get(path), Wrong: b.wrong[path], Kind: "text", Most: 2048}
 	if s.MaxLength != nil {
 		f.Most = *s.MaxLength
 	}
@@ -379,7 +399,7 @@ func (b *builder) show(begin func(text string) (*fight.Fight, error)) building {
 	}
 	out.Form = b.parts()
 	out.Form.Wrong = nil // they stand above
-	out.Rest = field{Path: rest, ID: idOf(rest), Name: "other lines, as text",
+	out.Rest = field{Path: rest, ID: idOf(rest), Label: "other lines, as text",
 		Says: "What this form has no fields for: rulings, rows of its own, what is carried from the fight before, a fight under way.",
 		Kind: "lines", Value: b.form.Get(rest), Most: formMax, Wrong: b.wrong[rest]}
 	out.Lists, out.Unread = b.words, b.unread

@@ -195,6 +195,33 @@ func TestAStatBlockIsRead(t *testing.T) {
 
 func htmlOf(s string) string { return template.HTMLEscapeString(s) }
 
+// What is rarely filled in of a combatant stands under more, each field in words and not by its key.
+func TestRareFieldsAreInWords(t *testing.T) {
+	_, s := served(t)
+	labels := regexp.MustCompile(`<label class="f [^>]*><span>([^<]*)</span>`)
+	for from, want := range map[string][]string{
+		"ambush": {"The armour in place of the row&#39;s", "How well it is played, 1 to 6", "Whom it attacks by nature"},
+		"brawl":  {"Whether it saw it coming", "Its Base Combat Movement in squares", "The side that wins when the rounds are over"},
+		"paddy":  {"The name of the steed it sits on", "Days without food and water in place of the row&#39;s", "Rows of squares of five feet"},
+	} {
+		_, body := get(t, s.URL+"/build?from="+from)
+		found := map[string]bool{}
+		for _, label := range labels.FindAllStringSubmatch(body, -1) {
+			found[label[1]] = true
+		}
+		for _, words := range append(want, "who", "count", "What the encounter is called") {
+			if !found[words] {
+				t.Errorf("%s: no field is called %q", from, words)
+			}
+		}
+		for _, key := range []string{"armour", "won", "at the cap", "rides", "boxes", "goes", "gm", "allied"} {
+			if found[key] {
+				t.Errorf("%s: a field is called by its key %q", from, key)
+			}
+		}
+	}
+}
+
 // Fights that are played out narrow the forecast, a few at a time and for as long as somebody waits for it: the same fights always, until
 // it is sure enough.
 func TestFightsThatArePlayedOutNarrowTheForecast(t *testing.T) {
