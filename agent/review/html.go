@@ -20,7 +20,9 @@ var style string
 // HTML writes the review as one page without scripts: the steps are reached by links, and shown by the style sheet.
 func (r *Review) HTML(w io.Writer) error {
 	return page.Document(w, r.Title+", reviewed", style+picture.Style, func(p page.Body) {
-		p.Say("<main>\n<h1>%s, reviewed</h1>", r.Title)
+		p.Say("<main>")
+		back(p, r.Back)
+		p.Say("<h1>%s, reviewed</h1>", r.Title)
 		p.Say(`<p class="sides">%s against %s</p>`, r.cast(0), r.cast(1))
 		for _, s := range r.Verdict {
 			p.Say(`<p class="verdict">%s</p>`, s)
@@ -36,6 +38,13 @@ func (r *Review) HTML(w io.Writer) error {
 		r.stepByStep(p)
 		p.Say("</main>\n<footer>%s</footer>", r.Sureness())
 	})
+}
+
+// back writes the way from the page of a review to that of its fight, if it is shown beside that.
+func back(p page.Body, is bool) {
+	if is {
+		p.Raw(`<p><a href="./">Back to the fight</a> · <a href="tale">The tale</a></p>`)
+	}
 }
 
 // cast returns a side with who is on it.
@@ -350,7 +359,9 @@ func means() []string {
 // HTML writes the review as one page without scripts, with how everybody stood at the end of each round.
 func (r *Recorded) HTML(w io.Writer) error {
 	return page.Document(w, r.Title+", as recorded", style+picture.Style, func(p page.Body) {
-		p.Say("<main>\n<h1>%s, as recorded</h1>", r.Title)
+		p.Say("<main>")
+		back(p, r.Back)
+		p.Say("<h1>%s, as recorded</h1>", r.Title)
 		for _, line := range r.Lines() {
 			p.Say("<p>%s</p>", line)
 		}

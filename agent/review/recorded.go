@@ -16,6 +16,7 @@ import (
 // Recorded is a fight gone over by its record alone, without rules: who threw how often and how well against the odds that the
 // record has, what it cost, and how everybody stood at the end of each round. What decisions were worth nobody can say without rules.
 type Recorded struct {
+	Back   bool              `json:"-"` // see [Review]
 	Record string            `json:"record,omitempty"`
 	Title  string            `json:"title"`
 	Over   bool              `json:"over"`

@@ -18,6 +18,7 @@ import (
 // Chances are forecasts, where the game's own values are not known; of a system without forecasts they are the search's values, and
 // no chances: see Forecast.
 type Review struct {
+	Back       bool      `json:"-"`                // its page is shown beside that of its fight, and leads back there
 	Record     string    `json:"record,omitempty"` // its file, as a shell takes it
 	Title      string    `json:"title"`
 	Sides      [2]string `json:"sides"`

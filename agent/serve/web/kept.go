@@ -43,7 +43,7 @@ func keptRecord(k serve.Kept, a serve.Access) fight.Record {
 func keptReview(k serve.Kept) (page bytes.Buffer, err error) {
 	title, begin := agent.Beginning(k.Record)
 	found := review.Recall(k.Record, title, begin)
-	found.Note = agent.OtherRules(k.Record)
+	found.Note, found.Back = agent.OtherRules(k.Record), true
 	err = found.HTML(&page)
 	return page, err
 }

@@ -2,11 +2,13 @@ package web
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
 
 	"kokyu/agent/serve"
+	"kokyu/rules/rulestest"
 )
 
 // When the fight is over the GM is shown where it turned, and nobody else: a review tells secrets.
@@ -27,7 +29,10 @@ func TestTheGMReviewsAFight(t *testing.T) {
 		t.Errorf("while it is thought over nothing says so: %s", wait)
 	}
 	status, body := get(t, gm+"review?now")
-	for _, want := range []string{"Crossroads at First Light, reviewed", "How it adds up", "the GM", `id="s1"`} {
+	for strings.Contains(body, "being gone over") { // a busy machine
+		status, body = get(t, gm+"review?now")
+	}
+	for _, want := range []string{"Crossroads at First Light, reviewed", "How it adds up", "the GM", `id="s1"`, `href="./">Back to the fight`} {
 		if status != http.StatusOK || !strings.Contains(body, want) {
 			t.Errorf("%d: no %q in the review", status, want)
 		}
@@ -39,5 +44,43 @@ func TestTheGMReviewsAFight(t *testing.T) {
 		if _, now := get(t, at[who]+"now"); strings.Contains(now, "Where did it turn") {
 			t.Errorf("%q has the link", who)
 		}
+	}
+}
+
+// While a review is thought over its page says how far it is and comes anew, until the review stands there; it is made once.
+func TestAReviewSaysHowFarItIs(t *testing.T) {
+	rulestest.NeedsMore(t)
+	fights, err := serve.Open(t.TempDir(), serve.Options{Nodes: 2000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer fights.Close()
+	begun, err := fights.New(t.Context(), serve.Begin{Encounter: []byte(`"crossroads"`), Seed: 1, Seats: map[string]string{"Kojiro": "human", "Genzaburo": "human"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := New(fights, Options{Alone: true})
+	shows := func() string {
+		w := httptest.NewRecorder()
+		p.ServeHTTP(w, httptest.NewRequest("GET", "/at/"+begun.Links[0].Key+"/review?now", nil))
+		return w.Body.String()
+	}
+	ended := make(chan struct{})
+	p.reviews[begun.ID] = &reviewing{ended: ended, n: 3, of: 9, stopped: func() {}}
+	if says := shows(); !strings.Contains(says, "So far: 3 of 9 positions.") || !strings.Contains(says, `value="3" max="9"`) || !strings.Contains(says, "url=review?now") {
+		t.Errorf("under way: %s", says)
+	}
+	p.reviews[begun.ID].page.WriteString("the review")
+	close(ended)
+	if says := shows(); says != "the review" {
+		t.Errorf("made: %s", says)
+	}
+	p.reviews[begun.ID].steps = 7 // of another moment
+	says := shows()
+	for strings.Contains(says, "being gone over") {
+		says = shows()
+	}
+	if !strings.Contains(says, "Crossroads at First Light, reviewed") {
+		t.Errorf("anew: %s", says)
 	}
 }

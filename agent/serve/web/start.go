@@ -179,7 +179,13 @@ func (p *Pages) start(w http.ResponseWriter, r *http.Request) error {
 	if err := p.mayOpen(r); err != nil {
 		return err
 	}
-	return p.begin(w, r, http.StatusOK, starting{Form: r.URL.Query()})
+	q := r.URL.Query()
+	if q.Get("encounter") == random && q.Get("seed") == "" { // so that it is the same one where the page is loaded anew
+		q.Set("seed", strconv.FormatUint(rand.Uint64N(seedMax)+1, 10))
+		http.Redirect(w, r, "/?"+q.Encode()+"#begin", http.StatusSeeOther)
+		return nil
+	}
+	return p.begin(w, r, http.StatusOK, starting{Form: q})
 }
 
 func (p *Pages) begin(w http.ResponseWriter, r *http.Request, status int, s starting) error {
