@@ -209,19 +209,27 @@ func nearest(g rules.Ground, from string, taken []string) (at string) {
 }
 
 // rename has the encounter speak of those who come where it spoke of one side, outside the lines of the combatants. What it is about it
-// says no more if that names one who does not come.
+// says no more if that names one who does not come, and it has another title if its own does.
 func (s *Source) rename(f *fight.Fight, side rules.Side, names []string, team string) {
 	to := map[string]string{}
-	var other string
-	about := get(s.root, "about")
+	other := f.Roster()[slices.IndexFunc(f.Roster(), func(r rules.Fighter) bool { return r.Side != side })].Team
+	speaks := func(key, of string) bool {
+		said := get(s.root, key)
+		return said != nil && strings.Contains(said.Value, of)
+	}
 	for _, r := range f.Roster() {
 		if r.Side != side {
-			other = r.Team
 			continue
 		}
 		to[r.Name] = names[len(to)%len(names)]
-		if about != nil && strings.Contains(about.Value, r.Name) && !slices.Contains(names, r.Name) {
+		if slices.Contains(names, r.Name) {
+			continue
+		}
+		if speaks("about", r.Name) {
 			drop(s.root, "about")
+		}
+		if speaks("title", r.Name) {
+			setKey(s.root, "title", text.Capital(text.The(team))+" against "+text.The(other))
 		}
 	}
 	if own := get(s.side(side), "name"); own != nil && team != other {

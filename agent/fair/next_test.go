@@ -124,6 +124,14 @@ func comes(t *testing.T, l *Remains, text []byte, names []string) *fight.Fight {
 			t.Errorf("%s stands with them too", r.Name)
 		}
 	}
+	if title := agent.Title(f); strings.Contains(title, "'s ") && strings.Contains(title, " against ") {
+		for who := range strings.SplitSeq(title, " against ") {
+			name, _, drawn := strings.Cut(who, "'s ")
+			if drawn && !slices.ContainsFunc(f.Roster(), func(r rules.Fighter) bool { return r.Name == name }) {
+				t.Errorf("the title %q names one who is not there", title)
+			}
+		}
+	}
 	if !slices.Equal(own, names) || foes == 0 {
 		t.Errorf("%v come to %d foes, want %v\n%s", own, foes, names, text)
 	}

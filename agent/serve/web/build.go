@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -369,12 +370,50 @@ type building struct {
 	Lists   []wordList
 	Text    string
 	Wrong   []string // that stands nowhere else
-	Count   int      // of mistakes
+	Wrongs  []mistake
+	Count   int // of mistakes
 	Picture *picture.Picture
+	Without bool // the picture is without what is wrong
 	Asked   asked
 	Unread  []string // of a stat block
 	Lines   []string // the lists that one can be read into, a side each
 }
+
+// mistake is one in the form, and the field it stands at.
+type mistake struct{ ID, Says string }
+
+// without returns the fight of what is filled in without what is wrong with it: without the lines and values that the mistakes are about.
+// There is none where too much is wrong.
+func (b *builder) without(err error, begin func(text string) (*fight.Fight, error)) *fight.Fight {
+	rest := &builder{blank: b.blank, form: maps.Clone(b.form), wrong: map[string][]string{}}
+	rest.form["row"] = slices.Clone(b.form["row"])
+	for range withoutMost {
+		at := rest.write().at
+		for _, fault := range serve.FaultsOf(err) {
+			path := at[fault.Line]
+			row, key := "", path
+			if i := strings.LastIndex(path, "/"); i > 0 {
+				row, key = path[:i], path[i+1:]
+			}
+			switch {
+			case slices.Contains(rest.form["row"], path):
+				rest.drop(path)
+			case row != "" && slices.Contains(rest.schemaAt(row).Required, key):
+				rest.drop(row)
+			default:
+				rest.form.Del(path)
+			}
+		}
+		var f *fight.Fight
+		if f, err = begin(rest.write().String()); err == nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// withoutMost is how often what is wrong is left out, to see whether anything is wrong with what is left.
+const withoutMost = 3
 
 // show checks what is filled in and makes the page of it.
 func (b *builder) show(begin func(text string) (*fight.Fight, error)) building {
@@ -391,11 +430,17 @@ func (b *builder) show(begin func(text string) (*fight.Fight, error)) building {
 			}
 			b.wrong[path] = append(b.wrong[path], says)
 			out.Count++
+			if known && path != "" {
+				out.Wrongs = append(out.Wrongs, mistake{idOf(path), says})
+			}
 		}
 		out.Asked.recall()
+		f, out.Without = b.without(err, begin), true
 	} else {
-		p := picture.Of(f, "")
-		out.Picture, out.Asked.Sides = &p, sidesOf(f)
+		out.Asked.Sides = sidesOf(f)
+	}
+	if f != nil {
+		out.Picture = new(picture.Of(f, ""))
 	}
 	out.Form = b.parts()
 	out.Form.Wrong = nil // they stand above

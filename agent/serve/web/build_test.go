@@ -195,6 +195,30 @@ func TestAStatBlockIsRead(t *testing.T) {
 
 func htmlOf(s string) string { return template.HTMLEscapeString(s) }
 
+// A mistake is named beside the drawing, with the way to its field; the drawing stays, of the fight without what is wrong.
+func TestMistakesAndDrawingAreInView(t *testing.T) {
+	_, s := served(t)
+	for from, wrong := range map[string]struct{ field, value, says, gone, stays string }{
+		"ambush":     {"sides/1/fighters/3/who", "bandit acher", "did you mean bandit archer?</a>", ">Oyuki<", ">Sute<"},
+		"brawl":      {"sides/0/fighters/0/count", "many", "many", "", ">Corvin<"},
+		"sake-house": {"rounds", "-4", "-4", "", ">Kuma<"},
+	} {
+		_, body := get(t, s.URL+"/build?from="+from)
+		form := filledIn(t, body)
+		form.Set(wrong.field, wrong.value)
+		_, body = post(t, s.URL+"/build", form)
+		_, beside, _ := strings.Cut(body, `aria-label="What it comes to"`)
+		for _, want := range []string{`<a href="#` + strings.ReplaceAll(idOf(wrong.field), "/", "%2f") + `">`, wrong.says, "Without what is wrong:", "<svg", wrong.stays} {
+			if !strings.Contains(beside, want) {
+				t.Errorf("%s: no %q beside the form:\n%s", from, want, beside)
+			}
+		}
+		if _, drawn, _ := strings.Cut(beside, "<svg"); wrong.gone != "" && strings.Contains(drawn[:strings.Index(drawn, "</svg>")], wrong.gone) {
+			t.Errorf("%s: %s is drawn", from, wrong.gone)
+		}
+	}
+}
+
 // What is rarely filled in of a combatant stands under more, each field in words and not by its key.
 func TestRareFieldsAreInWords(t *testing.T) {
 	_, s := served(t)
@@ -290,8 +314,13 @@ func TestTheBuilderForetells(t *testing.T) {
 	}
 	wrong := maps.Clone(form)
 	wrong.Set("sides/0/fighters/0/who", "nobody such")
-	if status, line := post(t, s.URL+"/build/foretell", wrong); status != http.StatusOK || strings.Contains(line, "%") {
+	if status, line := post(t, s.URL+"/build/foretell", wrong); status != http.StatusOK || strings.Contains(line, "%") || strings.Contains(line, "played") {
 		t.Errorf("status %d, of a fight with a mistake: %s", status, line)
+	}
+	slight := maps.Clone(form)
+	slight.Set("sides/1/fighters/0/armour", "tin")
+	if _, line := post(t, s.URL+"/build/foretell", slight); !strings.Contains(line, "Without what is wrong, forecast, both at level 6") || strings.Contains(line, "played") {
+		t.Errorf("without what is wrong: %s", line)
 	}
 	if _, says := post(t, s.URL+"/build/even", wrong); !strings.Contains(says, "The mistakes come first.") {
 		t.Errorf("%s", says)

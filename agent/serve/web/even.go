@@ -31,6 +31,7 @@ type foretold struct {
 	Played              agent.Played // fights, by which it is narrowed
 	Of                  string       // which encounter it is of
 	Goes                bool         // it can be narrowed more
+	Without             bool         // what is wrong with the encounter
 }
 
 // Of the fights that narrow a forecast: how many are played before it is said again, and at most. They end before where it is surer than
@@ -41,7 +42,7 @@ const (
 	sureEnough = fair.WithinUsual / 100.
 )
 
-// foretell says it of the fight that is filled in; of one with mistakes nothing. Asked with fights that have been played out it plays some
+// foretell says it of the fight that is filled in; of one with mistakes as it is without what is wrong. Asked with fights that have been played out it plays some
 // more of them and takes those into account, for as long as whoever asks waits for the answer.
 func (p *Pages) foretell(w http.ResponseWriter, r *http.Request) error {
 	b, err := p.readForm(r)
@@ -56,8 +57,12 @@ func (p *Pages) foretell(w http.ResponseWriter, r *http.Request) error {
 	case serve.CodeOf(err) == serve.TooMany:
 		return err
 	case err != nil: // what is wrong stands at its fields
+		f = b.without(err, func(text string) (*fight.Fight, error) { return p.reading(r.Context(), text) })
+	}
+	if f == nil {
 		return p.show(w, r, http.StatusOK, "foretold.html", foretold{})
 	}
+	without := err != nil
 	of, err := serve.Reading(r.Context(), p.fights, "pages", func() (*agent.Forecast, error) {
 		var x agent.Finder
 		return x.Forecast(r.Context(), f)
@@ -80,7 +85,9 @@ func (p *Pages) foretell(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	first := f.Roster()[0]
-	return p.show(w, r, http.StatusOK, "foretold.html", foretoldOf(of.After(played).For(first.Side), first.Team, which, played))
+	out := foretoldOf(of.After(played).For(first.Side), first.Team, which, played)
+	out.Without, out.Goes = without, out.Goes && !without
+	return p.show(w, r, http.StatusOK, "foretold.html", out)
 }
 
 // playedOf reads how the fights that have been played out ended.

@@ -55,8 +55,7 @@ type begun struct {
 	ID, Title string
 	Played    string          // how long ago
 	Board     picture.Picture // once it has been looked at
-	Label     string          // of the outlook
-	Outlook   string
+	Outlook   string          // who is how likely to win
 }
 
 // Base returns the address of its page.
@@ -76,12 +75,12 @@ func (p *Pages) goOn(w http.ResponseWriter, r *http.Request) error {
 		state, err := call[session.State](r.Context(), c, "state")
 		b.Board = state.Board
 		if err == nil && state.Question.Kind == session.Decision {
-			b.Label, b.Outlook = outlook(r.Context(), c)
+			b.Outlook = outlook(r.Context(), c)
 		}
 		return err
 	})
 	if err != nil {
-		b.Label = sentence(err).String()
+		b.Outlook = sentence(err).String()
 	}
 	return p.show(w, r, http.StatusOK, "kept-card.html", b)
 }
@@ -89,13 +88,22 @@ func (p *Pages) goOn(w http.ResponseWriter, r *http.Request) error {
 // homeNodes is how far the chance on the page without a fight looks ahead: twelve of them are looked at together.
 const homeNodes = 2000
 
-// outlook returns the chance to win in words, nothing where none can be told.
-func outlook(ctx context.Context, c session.Client) (label, says string) {
+// outlook returns the chance to win of who decides in words, nothing where none can be told.
+func outlook(ctx context.Context, c session.Client) string {
 	out, err := c.Call(ctx, "advise", session.Looked{Nodes: homeNodes})
-	if a, is := out.(agent.Advice); is && err == nil {
-		return say.OutlookLabel(a), a.Outlook()
+	a, is := out.(agent.Advice)
+	switch {
+	case err != nil || !is:
+		return ""
+	case a.Forecast == nil:
+		return say.OutlookLabel(a) + ": " + a.Outlook()
 	}
-	return "", ""
+	for _, f := range c.Roster() {
+		if f.Name == a.Seat {
+			return text.Capital(a.Forecast.Short()) + " for " + text.The(f.Team)
+		}
+	}
+	return ""
 }
 
 // ago says how long ago something was.

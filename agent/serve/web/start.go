@@ -104,9 +104,9 @@ func (a asked) Has(name, value string) bool { return slices.Contains(a.Form[name
 
 // place is a mistake in the text of an encounter, with the line it stands in.
 type place struct {
-	Line, Col  int
-	Text       string
-	What, Want string
+	Line, Col int
+	Text      string
+	said
 }
 
 // shelves are the built-in encounters, read once: they do not change.
@@ -416,7 +416,7 @@ func places(txt string, err error) (list []place) {
 	}
 	lines := strings.Split(txt, "\n")
 	for _, f := range serve.FaultsOf(err) {
-		at := place{Line: f.Line, Col: f.Col, What: f.What, Want: f.Want}
+		at := place{Line: f.Line, Col: f.Col, said: said{What: f.What, Want: f.Want}}
 		if f.Line > 0 && f.Line <= len(lines) {
 			at.Text = text.Escape(lines[f.Line-1])
 		}

@@ -189,9 +189,14 @@ type said struct {
 // String returns all of it.
 func (s said) String() string {
 	if s.Want == "" {
-		return s.What + "."
+		return ended(s.What)
 	}
-	return s.What + ". Expected: " + s.Want + "."
+	return ended(s.What) + " Expected: " + ended(s.Want)
+}
+
+// ended returns a sentence with its end.
+func ended(s string) string {
+	return strings.TrimRight(s, ".?") + map[bool]string{true: "?", false: "."}[strings.HasSuffix(s, "?")]
 }
 
 // show writes a page or a part of one, compressed where the browser takes that: a step is to cost a phone little.
