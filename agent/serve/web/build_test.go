@@ -537,8 +537,9 @@ func TestTheForecastBeginsAnewWhereTheFormChanges(t *testing.T) {
 		return true;
 	})()`)
 	const first = `told.findIndex((text) => text.includes("Forecast, both at level 6"))`
-	until(t, page, first+` >= 0 && told.length > `+first+` + 1`)
-	if says := js[string](t, page, `told[`+first+` + 1]`); !strings.Contains(says, fmt.Sprintf("and %d fights", playedStep)) {
+	const counted = `(told.slice(` + first + `).find((text) => text.includes("fights played out")) ?? "")`
+	until(t, page, first+` >= 0 && `+counted+` !== ""`)
+	if says := js[string](t, page, counted); !strings.Contains(says, fmt.Sprintf("and %d fights", playedStep)) {
 		t.Errorf("after the change it goes on with %q, want %d fights", says, playedStep)
 	}
 }

@@ -217,7 +217,7 @@ func TestEveryoneCanUseThePages(t *testing.T) {
 	sees(t, page, "The fight is over")
 	pages := map[string]string{"start": s.URL + "/", "who plays": s.URL + "/?system=breath&encounter=ambush", "several": at[""] + "act/several",
 		"a place": at[""] + "to/second%20rear", "the GM's": at[""], "a player's": at["Masamune"], "a watcher's": at["*"], "a card": at[""] + "who/Tomoe", "somebody comes": at[""] + "act/comes", "back to": at[""] + "act/back", "a ruling": at[""] + "act/ruling", "the links": at[""] + "links",
-		"the tale": over[""] + "tale", "pools": keep[""], "nothing": s.URL + "/at/x/", "over": over[""], "the builder": s.URL + "/build",
+		"the tale": over[""] + "tale", "pools": keep[""], "nothing": s.URL + "/at/x/", "over": over[""], "the next fight": over[""] + "next?fight=crossroads", "no next fight": over[""] + "next?fight=gate&asked=on", "the review": over[""] + "review?now", "the builder": s.URL + "/build",
 		"the builder of keep": s.URL + "/build?from=paddy", "the builder of tempo": s.URL + "/build?system=tempo"}
 	files, err := filepath.Glob(filepath.Join(os.Getenv("PAGES"), "*.html"))
 	if err != nil {
