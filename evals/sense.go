@@ -470,11 +470,16 @@ func (w *onlooker) idles(s []looked, after rules.Stand) {
 			return
 		}
 	}
-	last, why := s[len(s)-1], "nothing to strike, and nobody to come nearer to, at the end"
-	if last.deed != 0 {
-		why = fmt.Sprintf("at the end, to strike or to come nearer is worth %.1f points less", 100*last.deed)
+	w.count(s, w.absurdity(ruleIdle, s[0], sayLooked(s), sayInstead(s)))
+}
+
+// sayInstead says what a deed would have been worth at the end of a breath or turn that waits.
+func sayInstead(s []looked) string {
+	last := s[len(s)-1]
+	if last.deed == 0 {
+		return "nothing to strike, and nobody to come nearer to, at the end"
 	}
-	w.count(s, w.absurdity(ruleIdle, s[0], sayLooked(s), why))
+	return fmt.Sprintf("at the end, to strike or to come nearer is worth %.1f points less", 100*last.deed)
 }
 
 // count counts a breath or turn that waits, at once or once it is seen that nobody comes.
@@ -503,9 +508,9 @@ func (w *onlooker) only(s []looked, after rules.Stand) {
 		}
 	}
 	if waits {
-		w.count(s, w.absurdity(ruleWaits, s[0], sayLooked(s), ""))
+		w.count(s, w.absurdity(ruleWaits, s[0], sayLooked(s), sayInstead(s)))
 		if w.row++; w.row == danceLeast {
-			w.note(ruleDance, s[0], sayLooked(s), "")
+			w.note(ruleDance, s[0], sayLooked(s), sayInstead(s))
 		}
 	}
 }
