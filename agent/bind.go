@@ -46,13 +46,18 @@ func (b *binding[S]) move(f *fight.Fight) bool {
 		return false
 	}
 	b.look(s)
-	b.came(f)
+	b.came(pathOf[S](f))
 	return true
 }
 
-// came remembers how f came to the position: up to the secret, for who answers one.
-func (b *binding[S]) came(f *fight.Fight) {
+// pathOf returns how the position of a fight came to be.
+func pathOf[S comparable](f *fight.Fight) rules.Path[S] {
 	path, _ := fight.PathOf[S](f)
+	return path
+}
+
+// came remembers how the position came to be: up to the secret, for who answers one.
+func (b *binding[S]) came(path rules.Path[S]) {
 	if before, answers := b.visibleState(); answers {
 		path = path.Until(b.Sys, &before)
 	}

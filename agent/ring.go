@@ -38,12 +38,14 @@ type systemPlayouts[S comparable] struct {
 	sys   rules.System[S]
 	start S
 	now   S
-	view  binding[S] // what the agents are shown
+	come  rules.Path[S] // how start came to be
+	path  rules.Path[S] // how now did
+	view  binding[S]    // what the agents are shown
 	luck  *search.Searcher[S]
 }
 
-func newSystemPlayouts[S comparable](sys rules.System[S], s S, h fight.Header) *systemPlayouts[S] {
-	return &systemPlayouts[S]{sys: sys, start: s, now: s, view: *newBinding(sys, s, h), luck: search.New[S](sys)}
+func newSystemPlayouts[S comparable](sys rules.System[S], s S, come rules.Path[S], h fight.Header) *systemPlayouts[S] {
+	return &systemPlayouts[S]{sys: sys, start: s, now: s, come: come, view: *newBinding(sys, s, h), luck: search.New[S](sys)}
 }
 
 func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits, yields bool) (Outcome, error) {
@@ -52,7 +54,7 @@ func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uin
 
 // play plays one fight, in which agents yield or none does; w, if there is one, watches every step.
 func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64, luck *search.Limits, yields bool, w *witness) (Outcome, error) {
-	h.now = h.start
+	h.now, h.path = h.start, h.come
 	given := 0.0
 	for step := 1; step <= StepsMax; step++ {
 		turn := h.sys.Turn(&h.now)
@@ -75,6 +77,7 @@ func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64
 				}
 				given += gift
 			}
+			h.path = h.path.By(h.sys, &h.now, a, &after)
 			h.now = after
 			w.saw(turn, h.sys.Round(&h.now))
 		default:
@@ -83,9 +86,13 @@ func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64
 				return Outcome{}, err
 			}
 			if d.Why == "" {
+				before := h.now
 				h.sys.Play(&h.now, d.Action, w.log())
+				h.path = h.path.By(h.sys, &before, d.Action, &h.now)
 			} else if err := h.sys.Edit(&h.now, d.edit(h.sys.Roster()[turn.Seat].Name), w.log()); err != nil {
 				return Outcome{}, err
+			} else {
+				h.path = rules.Path[S]{From: h.now}
 			}
 			w.saw(turn, h.sys.Round(&h.now))
 		}
@@ -97,8 +104,8 @@ func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64
 }
 
 // newPlayouts returns a ring for a position, with everything that is asked of a fight at its end.
-func newPlayouts[S comparable](g rules.Encounter[S], s S, header fight.Header) *Playouts {
-	h := newSystemPlayouts[S](g, s, header)
+func newPlayouts[S comparable](g rules.Encounter[S], s S, come rules.Path[S], header fight.Header) *Playouts {
+	h := newSystemPlayouts[S](g, s, come, header)
 	return &Playouts{h.fight, func(ctx context.Context, seats Seating, seed uint64, luck *search.Limits) (Account, error) {
 		w := newWitness(h.sys.Roster())
 		o, err := h.play(ctx, seats, seed, luck, true, w)
@@ -155,6 +162,7 @@ func (h *systemPlayouts[S]) resolve(ctx context.Context, a Agent, seed uint64, s
 		return Decision{Action: actions[0]}, nil
 	}
 	h.view.look(h.now)
+	h.view.came(h.path)
 	v := View{player: &h.view, seed: seed, step: step - 1}
 	if yields {
 		return Resolve(ctx, a, v)

@@ -138,8 +138,9 @@ func atGuard(t *testing.T, seed uint64) (fights [2]*fight.Fight) {
 func at(f *fight.Fight) (*binding[hideState], *systemPlayouts[hideState]) {
 	sys, s, _ := fight.At[hideState](f)
 	b := newBinding(sys, s, f.Header())
-	b.came(f)
-	return b, newSystemPlayouts(sys, s, f.Header())
+	path := pathOf[hideState](f)
+	b.came(path)
+	return b, newSystemPlayouts(sys, s, path, f.Header())
 }
 
 func solvedHide(t *testing.T, f *fight.Fight) *Solved {

@@ -185,12 +185,12 @@ func describeFights[S comparable, G rules.Encounter[S], B book.Rows[B]](sys *sys
 		}
 		g, s := at(f)
 		b := newBinding(g, s, h)
-		b.came(f)
+		b.came(pathOf[S](f))
 		return b, nil
 	}
 	sys.playouts = func(f *fight.Fight) *Playouts {
 		g, s := at(f)
-		return newPlayouts(g, s, f.Header())
+		return newPlayouts(g, s, pathOf[S](f), f.Header())
 	}
 	sys.truth = func(f *fight.Fight) solver {
 		g, s := at(f)

@@ -7,6 +7,8 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
+	"kokyu/rules/rulestest"
+	"kokyu/search"
 )
 
 func begun(t *testing.T, name string) *fight.Fight {
@@ -83,6 +85,38 @@ func TestTheRingThrowsOpenDice(t *testing.T) {
 			}
 			if want := (g.Score() + 1) / 2; o.Score != want || o.Rounds != g.Round() {
 				t.Errorf("%s, seed %d: the ring has %v in round %d, the fight %v in %d", name, seed, o.Score, o.Rounds, want, g.Round())
+			}
+		}
+	}
+}
+
+// Fights that are counted are the fights that are told: who plays them knows what it has just done, and does not undo it.
+func TestTheRingPlaysAsIsPlayedAtTheTable(t *testing.T) {
+	for _, of := range []struct {
+		system string
+		from   uint64
+	}{{"breath", 3026}, {"tempo", 3073}, {"keep", 3009}} {
+		for seed := of.from; seed < of.from+uint64(rulestest.Few(3, 100)); seed++ {
+			f := unplanned(t, of.system, seed)
+			ring, err := NewPlayouts(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := &Search{Limits: search.Limits{Nodes: 300}}
+			o, err := ring.Fight(t.Context(), [2]Agent{a, a}, seed, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seats := make(Seating, len(f.Roster()))
+			for i := range seats {
+				seats[i] = a
+			}
+			g := f.Again(seed)
+			if err := Run(t.Context(), g, seats, func(rules.Step) error { return nil }); err != nil {
+				t.Fatal(err)
+			}
+			if want := (g.Score() + 1) / 2; o.Score != want || o.Rounds != g.Round() {
+				t.Errorf("%s, seed %d: the ring has %v in round %d, the fight %v in %d", of.system, seed, o.Score, o.Rounds, want, g.Round())
 			}
 		}
 	}

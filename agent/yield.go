@@ -118,7 +118,7 @@ const standingFights = 24
 // standing is in how many of these fights a seat stands at the end. Everybody plays greedily, and the dice are those of the seeds
 // from 1 on: equal positions have equal answers, and the dice of the fight itself are not foreseen.
 func (b *binding[S]) standing(ctx context.Context, seat rules.Seat) (stood int, err error) {
-	h := newSystemPlayouts(b.Sys, b.Now, b.header)
+	h := newSystemPlayouts(b.Sys, b.Now, rules.Path[S]{From: b.Now}, b.header)
 	minds := make(Seating, len(b.Sys.Roster()))
 	for i := range minds {
 		minds[i] = Greedy{}
