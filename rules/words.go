@@ -79,9 +79,12 @@ type Check struct {
 	Seat Seat   `json:"-"`
 	At   Seat   `json:"-"`
 	What string `json:"what"` // attack, parry, overload, breakthrough, bleeding ...
-	Dice []int  `json:"dice"` // sides of each die: [10 10] for 2d10
-	Mod  int    `json:"mod"`  // added to the sum
-	Need int    `json:"need"` // total that succeeds
+	Dice []int  `json:"dice"` // sides of each die: [10 10] for 2d10; 0 is a prismatic result, one number from 0
+	// Whose each die is, where not all are Seat's or the first half of them, see Contest.
+	Whose []Seat `json:"-"`
+	Open  bool   `json:"open,omitempty"` // more dice may follow: they are thrown on, or a draw decides
+	Mod   int    `json:"mod"`            // added to the sum
+	Need  int    `json:"need"`           // total that succeeds
 	// A contest: the first half of the dice is Seat's, the second At's, and Need is what At adds to its own.
 	Contest bool `json:"contest,omitempty"`
 	// The throw in the system's words, where the dice are not simply added up: "a prismatic result+8, 1 for a hit".
@@ -90,6 +93,17 @@ type Check struct {
 	P   float64 `json:"p"`   // chance of that success, doubles included; 1 where the dice only count
 	Num int64   `json:"num"` // the same as a fraction in lowest terms
 	Den int64   `json:"den"` // 0 if no fraction fits (exploding dice) or the check cannot fail: use P
+}
+
+// Thrower returns whose a die is.
+func (c Check) Thrower(die int) Seat {
+	switch {
+	case die < len(c.Whose):
+		return c.Whose[die]
+	case c.Contest && die >= len(c.Dice)/2:
+		return c.At
+	}
+	return c.Seat
 }
 
 // Success is what the chance of a throw is the chance of, as a verb: of who throws the dice, "hits", and of whom they are thrown

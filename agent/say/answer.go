@@ -186,7 +186,12 @@ func Throw(t *session.Throw) string {
 	if t == nil {
 		return "dice"
 	}
-	return Thrown(&t.Odds) + ", with " + strings.Join(each(t.Dice, func(sides int) string { return fmt.Sprint("d", sides) }), " ")
+	return Thrown(&t.Odds) + ", with " + strings.Join(each(t.Dice, func(sides int) string {
+		if sides == 0 {
+			return "prismatic"
+		}
+		return fmt.Sprint("d", sides)
+	}), " ")
 }
 
 // Over says who has won a fight that is over; an empty winner is nobody.

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"kokyu/agent"
@@ -26,7 +27,8 @@ type RulingOdds struct {
 	What    string       `json:"what,omitempty"`
 	Chances []agent.Odds `json:"chances" jsonschema:"of success and failure, or of win, tie and lose: they add up to 1"`
 	Sides   []int        `json:"sides" jsonschema:"of each die; 0 is a prismatic result"`
-	Open    bool         `json:"open,omitempty"` // dice may be thrown on: each is told behind its first face
+	Whose   []string     `json:"whose,omitempty"` // whose each die is, of a contest
+	Open    bool         `json:"open,omitempty"`  // dice may be thrown on: each is told behind its first face
 }
 
 // readRuled returns a ruling with the names as the roster has them, and its dice read.
@@ -61,6 +63,10 @@ func (c Client) rulingOdds(_ context.Context, in Ruling) (RulingOdds, error) {
 	}
 	out := RulingOdds{Name: r.Who, Throw: r.Test.String(), Against: r.Against, What: r.What}
 	out.Sides, out.Open = r.Test.Dice()
+	if r.Against != "" {
+		own, _ := r.Test.Own.Dice()
+		out.Whose = slices.Concat(slices.Repeat([]string{r.Who}, len(own)), slices.Repeat([]string{r.Against}, len(out.Sides)-len(own)))
+	}
 	for _, chance := range r.Test.Chances() {
 		f, _ := dice.Lowest(chance.Rat) // 0 of 0 if it is too long
 		if chance.Error != nil {

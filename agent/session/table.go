@@ -144,8 +144,11 @@ type Question struct {
 // Throw is the dice a question is about, in words.
 type Throw struct {
 	agent.Odds
-	Dice  []int `json:"dice"` // sides of each; a system that throws again may take more
-	Least int   `json:"least,omitempty" jsonschema:"the least sum of the dice that succeeds; absent where more than the sum decides"`
+	Dice []int `json:"dice" jsonschema:"the sides of each die; 0 is a prismatic result, which is one number from 0"`
+	// Whose each die is, where they are not all one combatant's.
+	Whose []string `json:"whose,omitempty"`
+	Open  bool     `json:"open,omitempty" jsonschema:"more dice may follow: each that is thrown on stands behind its first face, a draw at the end"`
+	Least int      `json:"least,omitempty" jsonschema:"the least sum of the dice that succeeds; absent where more than the sum decides"`
 }
 
 // Question returns the present question.
@@ -178,7 +181,16 @@ func (s *Session) Throw() *Throw {
 		return nil
 	}
 	c := s.Check()
-	return &Throw{Odds: agent.OddsOf(c, c.Seat, s.Roster()), Dice: c.Dice, Least: leastOf(c)}
+	t := &Throw{Odds: agent.OddsOf(c, c.Seat, s.Roster()), Dice: c.Dice, Open: c.Open, Least: leastOf(c)}
+	var several bool
+	for i := range c.Dice {
+		of := c.Thrower(i)
+		t.Whose, several = append(t.Whose, s.Name(of)), several || of != c.Thrower(0)
+	}
+	if !several {
+		t.Whose = nil
+	}
+	return t
 }
 
 // leastOf returns the least sum of the dice of a throw that succeeds; 0 where more than the sum decides, as doubles do, or nothing.

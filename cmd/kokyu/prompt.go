@@ -419,7 +419,7 @@ func (p *prompt) dice(q session.Question) string {
 	if len(q.Check.Dice) == 1 {
 		n = "1 die"
 	}
-	if p.client.Throws() {
+	if q.Check.Open {
 		n += ", and those that are thrown again"
 	}
 	return n
@@ -428,7 +428,7 @@ func (p *prompt) dice(q session.Question) string {
 // more reports whether dice of a system that throws again may go on: the next number of the line can be one of them.
 func (p *prompt) more(q session.Question, faces []string) bool {
 	_, err := strconv.Atoi(p.queue[0])
-	return err == nil && len(faces) >= len(q.Check.Dice) && p.client.Throws()
+	return err == nil && len(faces) >= len(q.Check.Dice) && q.Check.Open
 }
 
 // call says a line to the table and shows what it answers; made says that it made a step.

@@ -17,6 +17,9 @@ type Geometric struct {
 // none shows it: the colours before the first of many one-in-six faces, P(k) = (1/6)(5/6)^k.
 var Prismatic = Geometric{5, 6}
 
+// Colours are those of its dice in their order: the place of one, from 0, is the result.
+var Colours = [...]string{"black", "red", "orange", "yellow", "green", "blue", "purple", "white"}
+
 // AtLeast returns the chance of n or more.
 func (g Geometric) AtLeast(n int) float64 {
 	return bitexact.Pow(g.q(), float64(max(n, 0)))

@@ -247,6 +247,7 @@ func (g *Game) Check(s *State) rules.Check {
 	c := rules.Check{Seat: g.Turn(s).Seat, At: rules.Nobody, P: 1}
 	for _, p := range g.pools(s) {
 		c.Dice = append(c.Dice, slices.Repeat([]int{10}, max(1, p.Settled().Roll))...)
+		c.Open = c.Open || p.Explode || p.Emphasis
 	}
 	if describe := phases[s.phase].Check; describe != nil {
 		describe(g, s, &c)
@@ -276,6 +277,7 @@ func (g *Game) describeContest(s *State, c *rules.Check) {
 	var says []string
 	for k, p := range g.pools(s) {
 		says = append(says, g.name(int(o[k]))+"'s "+p.Settled().Text())
+		c.Whose = append(c.Whose, slices.Repeat([]rules.Seat{rules.Seat(o[k])}, max(1, p.Settled().Roll))...)
 	}
 	c.What, c.Says, c.Success, c.P = g.contestName(s), strings.Join(says, " against "), tale.Contest, 0
 	if n == 2 {

@@ -134,8 +134,11 @@ func (s *suite[S]) checkMakesSense(c rules.Check, turn rules.Turn) {
 		s.failf("%s: %d/%d is not %v in lowest terms", c.What, c.Num, c.Den, c.P)
 	}
 	for i, sides := range c.Dice {
-		if sides < 2 {
-			s.failf("%s: die %d has %d sides, want 2 or more", c.What, i+1, sides)
+		if sides < 2 && sides != 0 {
+			s.failf("%s: die %d has %d sides, want 2 or more, or 0 for a prismatic result", c.What, i+1, sides)
+		}
+		if of := c.Thrower(i); of != c.Seat && int(of) >= len(s.sys.Roster()) {
+			s.failf("%s: die %d is nobody's", c.What, i+1)
 		}
 	}
 }

@@ -168,16 +168,17 @@ func (g *Game) Cost(s *State, a rules.Action) int {
 	return 0
 }
 
-// Check describes the dice the fight waits for. A die of six stands for each prismatic result; what the table tells is the
-// result, 0 and up.
+// Check describes the dice the fight waits for. What the table tells of a prismatic result is one number, 0 and up.
 func (g *Game) Check(s *State) rules.Check {
 	c := rules.Check{Seat: g.Turn(s).Seat, At: rules.Nobody}
 	phases[s.phase].Check(g, s, &c)
 	return c
 }
 
-// prismatic adds so many prismatic results to the dice of a check.
-func prismatic(c *rules.Check, n int) { c.Dice = slices.Concat(c.Dice, slices.Repeat([]int{6}, n)) }
+// prismatic adds a prismatic result of each of some seats to the dice of a check.
+func prismatic(c *rules.Check, of ...rules.Seat) {
+	c.Dice, c.Whose = slices.Concat(c.Dice, make([]int, len(of))), slices.Concat(c.Whose, of)
+}
 
 // describeLots is the check of the initiative.
 func (g *Game) describeLots(_ *State, c *rules.Check) {
@@ -187,14 +188,17 @@ func (g *Game) describeLots(_ *State, c *rules.Check) {
 		return
 	}
 	c.Says = fmt.Sprintf("a prismatic result for each of %d, and a draw if two are even", g.n)
-	prismatic(c, g.n)
+	c.Open = true
+	for i := range g.n {
+		prismatic(c, rules.Seat(i))
+	}
 }
 
 // describeDamage is the roll of a blow's damage.
 func (g *Game) describeDamage(s *State, c *rules.Check) {
 	h := g.hurt(s)
 	c.What, c.Mod, c.At, c.P = "damage", int(h.plus), rules.Seat(h.target), 1
-	prismatic(c, int(h.a.dice))
+	c.Dice = slices.Repeat([]int{6}, int(h.a.dice))
 	c.Says = fmt.Sprintf("%dd6", h.a.dice) + signedWords(c.Mod)
 }
 
@@ -204,7 +208,7 @@ func (g *Game) describeRecovery(s *State, c *rules.Check) {
 	c.Success = tale.Success(c.What)
 	sign := g.sign(doRecover)
 	fraction(c, exactly(sign, c.Need-c.Mod))
-	prismatic(c, 1)
+	prismatic(c, c.Seat)
 	c.Says = fmt.Sprintf("%s, %d for all of it", result(sign, c.Mod), c.Need)
 }
 
@@ -266,7 +270,12 @@ func (g *Game) opposedWords(s *State, t *trial, c *rules.Check) string {
 // describe is the check of an action: the chance that the actor's table is read above its lowest row, or for an action
 // without a check that of the first reactor.
 func (g *Game) describe(s *State, t *trial, c *rules.Check) {
-	prismatic(c, t.n)
+	if t.own {
+		prismatic(c, rules.Seat(s.actor))
+	}
+	for _, k := range t.who[:t.n] {
+		prismatic(c, rules.Seat(k))
+	}
 	need := func(do uint16, k int) (n int16, there bool) {
 		rows := g.from(do, k)
 		return rows[0], rows[0] != noRow
@@ -279,7 +288,6 @@ func (g *Game) describe(s *State, t *trial, c *rules.Check) {
 		fraction(c, exactly(t.signs[0], c.Need-c.Mod))
 		return
 	}
-	c.Dice = append(c.Dice, 6)
 	from, there := need(t.do, int(s.at))
 	c.What, c.Mod, c.At = rows.ActionNames[t.do], int(t.mod), rules.Seat(s.at)
 	if !there {

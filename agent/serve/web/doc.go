@@ -18,5 +18,6 @@
 //	review.go  a fight gone over
 //	next.go    the next fight with what is left of one
 //	ruling.go  dice that no rule asks for
+//	dice.go    dice that are tapped or typed
 //	share.go   links with QR codes
 package web

@@ -20,6 +20,7 @@ import (
 	"kokyu/agent/session"
 	"kokyu/rules"
 	"kokyu/rules/fight"
+	"kokyu/rules/text"
 )
 
 // live is everything that the live part of a page shows, for one link.
@@ -48,10 +49,9 @@ type live struct {
 	Others   int                 // how many they are
 	Proposal *proposal
 	Thinking bool
-	Dice     [][]int // of the throw, a row a die: the faces
-	Odds     string  // of the throw
+	Odds     string // of the throw
 	Throw    *session.Throw
-	Many     bool // the throw may take more dice than it begins with
+	Dice     thrown // of the throw
 
 	Sheet *session.Known // of a player's seat
 	Tale  []passage
@@ -249,15 +249,8 @@ func nameQuestion(c session.Client, q session.Question) string {
 func (l *live) ask(ctx context.Context, c session.Client) error {
 	switch l.Question.Kind {
 	case session.Dice:
-		l.Throw, l.Many = l.Question.Check, c.Throws()
-		l.Odds = say.Thrown(&l.Throw.Odds)
-		for _, sides := range l.Throw.Dice {
-			var faces []int
-			for n := range min(sides, facesMax) {
-				faces = append(faces, n+1)
-			}
-			l.Dice = append(l.Dice, faces)
-		}
+		l.Throw = l.Question.Check
+		l.Odds, l.Dice = say.Thrown(&l.Throw.Odds), thrownOf(l.Throw.Dice, l.Throw.Whose, l.Throw.Open)
 	case session.Decision:
 		choices, err := call[session.Choices](ctx, c, "options")
 		if err != nil {
@@ -267,9 +260,6 @@ func (l *live) ask(ctx context.Context, c session.Client) error {
 	}
 	return nil
 }
-
-// facesMax is how many faces of a die can be tapped.
-const facesMax = 20
 
 // choose groups the options by what they are aimed at, in the order in which a target first comes up.
 func (l *live) choose(options []agent.Priced) {
@@ -423,7 +413,7 @@ func (p *Pages) do(w http.ResponseWriter, r *http.Request) error {
 	out, err := p.call(r.Context(), a, r.PathValue("op"), in)
 	of.Heard = hears(out)
 	if odds, is := out.(session.RulingOdds); is {
-		of.Ruling = rulingOf("/at/"+r.PathValue("key")+"/", odds)
+		of.Ruling = &ruling{"/at/" + r.PathValue("key") + "/", odds, thrownOf(odds.Sides, odds.Whose, odds.Open)}
 	}
 	if err != nil {
 		s := sentence(err)
@@ -446,12 +436,8 @@ func (p *Pages) call(ctx context.Context, a serve.Access, name string, form map[
 	if err != nil {
 		return nil, err
 	}
-	for n := 0; ; n++ { // dice that were tapped, a field a die
-		face, tapped := form["die"+strconv.Itoa(n)]
-		if !tapped {
-			break
-		}
-		form["faces"] = append(form["faces"], face...)
+	if err := readTapped(form); err != nil {
+		return nil, err
 	}
 	in, err := input(o, form)
 	if err != nil {
@@ -471,6 +457,40 @@ func (p *Pages) call(ctx context.Context, a serve.Access, name string, form map[
 	}
 	return out.Out, nil
 }
+
+// readTapped adds the dice that were tapped to the faces of a form: each is a field, in which what stands twice is added up.
+func readTapped(form map[string][]string) error {
+	for n := 0; ; n++ {
+		name := "die" + strconv.Itoa(n)
+		shown, tapped := form[name]
+		if !tapped {
+			return nil
+		}
+		shown = slices.DeleteFunc(shown, func(face string) bool { return face == "" })
+		sum := 0
+		for _, face := range shown {
+			n, err := number(name, face)
+			if err != nil {
+				return err
+			}
+			sum += n
+		}
+		if len(shown) > 0 {
+			form["faces"] = append(form["faces"], strconv.Itoa(sum))
+		}
+	}
+}
+
+// Throwers names whose dice a throw is of.
+func (l *live) Throwers() string {
+	if whose := slices.Compact(slices.Clone(l.Throw.Whose)); 0 < len(whose) && len(whose) <= throwersMax {
+		return text.List(whose, "and")
+	}
+	return cmp.Or(l.Question.Seat, "the fight")
+}
+
+// throwersMax is how many of them are named.
+const throwersMax = 3
 
 // hears returns what an operation that makes no step has answered, in a sentence or two, or what the dice of a ruling came to.
 func hears(out any) string {

@@ -50,7 +50,7 @@ func TestARulingIsSeenByEverybody(t *testing.T) {
 	}
 
 	// The dice of a pool are typed or tapped in their order; the program throws those of a contest.
-	if _, body = post(t, at[""]+"do/ruling%20odds", url.Values{"name": {"Oyuki"}, "throw": {"7k3 >= 25"}}); !strings.Contains(body, `data-into="faces"`) ||
+	if _, body = post(t, at[""]+"do/ruling%20odds", url.Values{"name": {"Oyuki"}, "throw": {"7k3 >= 25"}}); !strings.Contains(body, `data-face="10"`) ||
 		strings.Contains(body, `name="die0"`) {
 		t.Errorf("a pool is asked for so:\n%s", body)
 	}

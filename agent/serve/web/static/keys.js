@@ -55,7 +55,7 @@ const canAct = (e) => !(e.ctrlKey || e.metaKey || e.altKey || e.getModifierState
 document.addEventListener("keydown", (e) => {
   if (isField(e.target) || !canAct(e)) return;
   if (e.key === "Enter" && e.target.closest("button, summary, a")) return; // it presses that already
-  if (/^[0-9]$/.test(e.key) && document.querySelector("form.throw[data-whole]")) return; // it is what a die shows
+  if (/^[0-9]$/.test(e.key) && document.querySelector("form.throw")) return; // it is what a die shows
   const found = [...document.querySelectorAll("[data-key]")].find((el) => el.dataset.key === e.key);
   if (!found) return;
   e.preventDefault();
@@ -134,22 +134,22 @@ document.addEventListener("pointerdown", () => { tapped = true; }, true);
 document.addEventListener("keydown", () => { tapped = false; }, true);
 document.addEventListener("change", (e) => {
   const form = e.target.closest("form.throw[data-whole]");
-  if (form && tapped && form.checkValidity()) form.requestSubmit();
+  if (form && tapped && e.target.type === "radio" && form.checkValidity()) form.requestSubmit();
 });
 
-// A digit is what the die shows that has the focus, or the first that shows nothing yet; 0 is a ten.
+// A digit is what the die shows that has the focus, or the first that shows nothing yet; 0 is a ten where no face is a 0.
 document.addEventListener("keydown", (e) => {
-  const form = document.querySelector("form.throw[data-whole]");
-  if (!form || !/^[0-9]$/.test(e.key) || !canAct(e) || e.target.closest("input:not([type=radio]), textarea, select")) return;
+  const form = document.querySelector("form.throw"), ten = e.key === "0" ? 10 : e.key;
+  if (!form || !/^[0-9]$/.test(e.key) || !canAct(e) || e.target.closest("input:not([type=radio], [type=checkbox]), textarea, select")) return;
   const dice = [...form.querySelectorAll("fieldset")];
-  const open = dice.filter((die) => !die.querySelector(":checked"));
+  const open = dice.filter((die) => !die.querySelector("[type=radio]:checked"));
   const die = e.target.closest("form.throw fieldset") ?? open[0] ?? dice[0];
-  const face = die.querySelector(`[value="${e.key === "0" ? 10 : e.key}"]`);
-  if (!face) return;
+  const face = die ? die.querySelector(`[value="${e.key}"]:not([type=checkbox]:checked)`) ?? die.querySelector(`[value="${ten}"]`) : form.querySelector(`[data-face="${ten}"]`);
+  if (!die || !face) return face?.click();
   e.preventDefault();
   face.checked = true;
   face.dispatchEvent(new Event("change", {bubbles: true}));
-  const next = open.find((other) => other !== die);
+  const next = face.type === "radio" ? open.find((other) => other !== die) : die;
   (next ? next.querySelector("input") : form.querySelector("button.go")).focus();
 });
 
@@ -157,7 +157,7 @@ document.addEventListener("keydown", (e) => {
 document.addEventListener("click", (e) => {
   const face = e.target.closest("[data-face]");
   if (!face) return;
-  const field = face.closest("form").elements[face.parentElement.dataset.into];
+  const field = face.closest("div:not(.dice)").querySelector("input");
   field.value = (field.value + " " + face.dataset.face).trim();
 });
 

@@ -1,0 +1,117 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"kokyu/agent/serve"
+)
+
+// A prismatic result is the place of a colour: the page of dice has the eight colours for each who throws, and a tick more for each
+// pool that shows none. A blow's damage is dice of six again.
+func TestAPrismaticResultIsTappedAsAColour(t *testing.T) {
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"crossing"`), Seed: 1, Seats: map[string]string{"Aldric": "human", "Bertran": "human"},
+		Dice: []string{"Aldric", "Bertran"}})
+	asked := func(kind string) string {
+		t.Helper()
+		_, body := get(t, at[""]+"now")
+		if !strings.Contains(body, kind) {
+			t.Fatalf("%q is not asked for:\n%s", kind, body)
+		}
+		return body
+	}
+	tells := func(form url.Values) string {
+		t.Helper()
+		status, body := post(t, at[""]+"do/dice", form)
+		if status != http.StatusOK {
+			t.Fatalf("%v: %d\n%s", form, status, body)
+		}
+		return body
+	}
+	does := func(words string) {
+		t.Helper()
+		if status, body := post(t, at[""]+"do/do", url.Values{"words": {words}}); status != http.StatusOK {
+			t.Fatalf("%s: %d\n%s", words, status, body)
+		}
+	}
+	var order []string
+	whose := regexp.MustCompile(`<legend>([^<]*)</legend>`)
+	for _, m := range whose.FindAllStringSubmatch(asked("initiative"), -1) {
+		order = append(order, m[1])
+	}
+	if len(order) != 2 || !strings.HasPrefix(order[0], "Aldric:") || !strings.HasPrefix(order[1], "Bertran:") {
+		t.Errorf("the initiative asks for %q", order)
+	}
+	if status, body := post(t, at[""]+"do/dice", url.Values{"die0": {"0"}, "die1": {"0"}}); status == http.StatusOK || !strings.Contains(body, "one number more") {
+		t.Errorf("%d: who is even is told\n%s", status, body)
+	}
+	tells(url.Values{"die0": {"3", "8", "8"}, "die1": {"0"}, "die2": {""}}) // two pools of Aldric's show no key face
+	if body := asked("Aldric decides"); !strings.Contains(body, "19") {
+		t.Errorf("19 does not win the initiative:\n%s", body)
+	}
+	if strings.Contains(asked(""), "begin<") {
+		does("begin")
+	}
+	does("long sword cut > Bertran")
+	does("melee attack")
+	does("parry")
+	body := asked("Dice of Aldric and Bertran")
+	for _, want := range []string{`name="die0" value="0"`, `name="die0" value="7"`, "black", "white", `name="die1" value="3"`, `type="checkbox" name="die1" value="8"`} {
+		if !strings.Contains(body, want) {
+			t.Errorf("there is no %s in\n%s", want, body)
+		}
+	}
+	tells(url.Values{"die0": {"6", "8"}, "die1": {"1"}})
+	if body := asked("damage"); !strings.Contains(body, `name="die0" value="6"`) || strings.Contains(body, "black") {
+		t.Errorf("damage is asked for so:\n%s", body)
+	}
+
+	// So it is in a ruling, where other dice may stand beside it.
+	_, body = post(t, at[""]+"do/ruling%20odds", url.Values{"name": {"Aldric"}, "throw": {"prismatic+2 vs 1d6"}, "against": {"Bertran"}})
+	if !strings.Contains(body, "<legend>Aldric: the first colour") || !strings.Contains(body, "<legend>Bertran, d6</legend>") {
+		t.Errorf("a ruling asks for\n%s", body)
+	}
+	if status, body := post(t, at[""]+"do/ruling", url.Values{"name": {"Aldric"}, "throw": {"prismatic+2 vs 1d6"}, "against": {"Bertran"}, "die0": {"0", "8"}, "die1": {"2"}}); status !=
+		http.StatusOK || !strings.Contains(body, "win") {
+		t.Errorf("%d: the ruling comes to\n%s", status, body)
+	}
+}
+
+// Each who throws in a contest of pools has a field of its own, and digits are written into it as taps are.
+func TestEachWhoThrowsHasItsOwnDice(t *testing.T) {
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human"}})
+	_, body := post(t, at[""]+"do/ruling%20odds", url.Values{"name": {"Tomoe"}, "throw": {"7k3 vs 5k2"}, "against": {"Gonta"}})
+	if a, b := strings.Index(body, "Tomoe: what"), strings.Index(body, "Gonta: what"); a < 0 || b < a || strings.Count(body, `name="faces"`) != 2 {
+		t.Errorf("a contest of pools is asked for so:\n%s", body)
+	}
+	status, body := post(t, at[""]+"do/ruling", url.Values{"name": {"Tomoe"}, "throw": {"7k3 vs 5k2"}, "against": {"Gonta"}, "faces": {"9 8 7 1 1 1 1", "5 4 1 1 1"}})
+	if status != http.StatusOK || !strings.Contains(body, "win") {
+		t.Errorf("%d: the contest comes to\n%s", status, body)
+	}
+}
+
+// Colours by keys and by taps: a digit is a colour, 8 a pool that shows none, and Enter sends.
+func TestPrismaticDiceInABrowser(t *testing.T) {
+	long(t)
+	fights, s := served(t)
+	ctx := browser(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"crossing"`), Seed: 1, Seats: map[string]string{"Aldric": "human", "Bertran": "human"},
+		Dice: []string{"Aldric", "Bertran"}})
+	gm, phone := tab(t, ctx, at[""], 1400), tab(t, ctx, at["Aldric"], 320)
+	sees(t, gm, "the first colour")
+	for _, key := range []string{"8", "8", "3", "0", kb.Enter} { // Aldric 19, Bertran 0
+		presses(t, gm, key)
+	}
+	sees(t, gm, "Aldric decides")
+	sees(t, phone, "Aldric decides")
+	if wide := js[bool](t, phone, `document.documentElement.scrollWidth > document.documentElement.clientWidth`); wide {
+		t.Error("the page is wider than the screen")
+	}
+}
