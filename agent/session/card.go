@@ -1,7 +1,6 @@
 package session
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -97,8 +96,7 @@ func (c Client) Card(seat rules.Seat) (card Card) {
 // takes reports whether a change of a combatant can be made, now or when what is under way is over.
 func (c Client) takes(name, change string) bool {
 	_, err := c.Fork().Edit(name+" "+change, unsaid)
-	_, busy := errors.AsType[rules.Busy](err)
-	return err == nil || busy
+	return err == nil || isBusy(err)
 }
 
 // wanted returns the words that the rules would have in the place of a change they do not know.

@@ -47,7 +47,7 @@ func listed() []Operation {
 		op("edit", "NAME[, NAME] CHANGES [\"why\"]",
 			"Changes combatants, as in edit Ume wounds=2 zone=\"second front\": all the changes or none. wounds-=1 changes by so much. The name of a side means all of it who are still in the fight; other changes stand behind a semicolon: edit Aki, Ume +bleeding; bandits energy=0.", GMs, readEdit, Client.edit),
 		op("add", "LINE [for SIDE] [\"why\"]",
-			"Lets somebody join in the middle of the fight, as a line of an encounter file has it: add bandit, or add {who: bandit, name: Kuro, zone: second rear} for bandits.", GMs, readAdd, Client.add),
+			"Lets somebody join in the middle of the fight, as a line of an encounter file has it: add bandit, or add {who: bandit, name: Kuro, zone: second rear} for bandits, or add 2 like Gonta. On a map they come in beside their own.", GMs, readAdd, Client.add),
 		op("remove", "NAME [\"why\"]", "Takes a combatant out of the fight, as if it had never been there from here on.", GMs, whom, Client.remove),
 		op("seat", "NAME=AGENT [\"why\"]", "Gives a seat to somebody else: human, search nodes=20000, greedy, with dice=hand for dice of the table.",
 			GMs, readHands, Client.hands),

@@ -9,6 +9,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/session"
+	"kokyu/rules"
 )
 
 // names returns who is in the fight.
@@ -135,4 +136,48 @@ func TestTheEndIsSaidByWord(t *testing.T) {
 			t.Errorf("%s: won by %q, %v", name, winner, over)
 		}
 	}
+}
+
+// On a map who joins stands beside its own: a line that names no square gets free ones, each its own, those nearest to its side first. What
+// no square mends is told as it is.
+func TestWhoJoinsOnAMapStandsBesideItsOwn(t *testing.T) {
+	for _, of := range []struct{ encounter, line, side string }{
+		{"crossing", "swordsman", "east bank"}, {"brawl", "{bandit: 1}", "bandits"}, {"bridge", "{who: ronin, name: Jin}", "the far bank"}, {"stockade", "archer", ""},
+	} {
+		c := gm(open(t, of.encounter, session.Setup{Seed: 1}))
+		line := "add " + of.line
+		if of.side != "" {
+			line += " for " + of.side
+		}
+		before := names(c)
+		made(t, c, line)
+		for n := 0; n < 40 && len(c.Roster()) == len(before); n++ { // the initiative may be under way
+			made(t, c, "take")
+		}
+		roster, board := c.Roster(), c.Fight.Board()
+		k := slices.IndexFunc(roster, func(r rules.Fighter) bool { return !slices.Contains(before, r.Name) })
+		if k < 0 {
+			t.Fatalf("%s: nobody comes", line)
+		}
+		x, y, _ := board.Ground.Square(board.Stands[k].At)
+		least := 99
+		for i, r := range roster {
+			if u, v, ok := board.Ground.Square(board.Stands[i].At); i != k && ok && (r.Team == roster[k].Team || x == u && y == v) {
+				least = min(least, max(x-u, u-x, y-v, v-y))
+			}
+		}
+		if least != 1 {
+			t.Errorf("%s of %s: %s is %d squares from its own", line, of.encounter, board.Stands[k].At, least)
+		}
+	}
+	c := gm(open(t, "crossing", session.Setup{Seed: 1}))
+	for c.Turn().Kind == rules.Chance || len(c.Options()) < 3 {
+		made(t, c, "take")
+	}
+	made(t, c, "add {swordsman: 3} for west bank")
+	refused(t, c, map[string]string{
+		"add swordsman for west bank":                "5 combatants on one side: want at most 4 a side",
+		"add {who: swordsman, at: a1} for east bank": "a1",
+		"add nobody for east bank":                   "nobody",
+	})
 }

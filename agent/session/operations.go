@@ -19,7 +19,6 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
-	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
 
@@ -441,12 +440,13 @@ type Edit struct {
 	Why     string   `json:"why,omitempty"`
 }
 
-// Add is a line of an encounter's side, "bandit" or "{who: bandit, name: Kuro, zone: second rear}", and the side; the side can
-// be left out if all combatants of that row are on one side.
+// Add is a line of an encounter's side, "bandit" or "{who: bandit, name: Kuro, zone: second rear}", or "2 like Gonta", and the side; the
+// side can be left out if all combatants of that row are on one side.
 type Add struct {
 	Line string `json:"line"`
 	Side string `json:"side,omitempty"`
 	Why  string `json:"why,omitempty"`
+	From string `json:"from,omitempty" jsonschema:"the text of an encounter file, whose own rows the line may name"`
 }
 
 // Plans is what the combatants of a name would do, each with its next breath or turn.
@@ -1023,28 +1023,34 @@ func (c Client) knownChanges(seat rules.Seat) string {
 
 // add lets the combatants of a line join: with their rows, where the fight has not used those yet.
 func (c Client) add(_ context.Context, in Add) (Made, error) {
-	line := strings.TrimSpace(in.Line)
-	if line != "" && line[0] != '{' {
-		line = "{who: " + line + "}"
-	}
-	side, err := c.sideJoined(line, in.Side)
+	line, alike, err := c.lineOf(in.Line)
 	if err != nil {
 		return Made{}, err
 	}
-	rows, err := c.catalogue.Rows(c.System().Name)
-	if err == nil {
-		err = c.catalogue.Fits(c.Fight, line)
-	}
+	side, err := c.sideJoined(line, cmp.Or(in.Side, alike))
 	if err != nil {
 		return Made{}, err
 	}
-	return c.change(in.Why, rows, fight.Joining(side, line))
+	rows, err := c.rowsOf(in.From)
+	if err != nil {
+		return Made{}, err
+	}
+	var joining []string
+	for _, line := range placed(c.Fight, side, line, rows) {
+		if in.From == "" {
+			err = c.catalogue.Fits(c.Fight, line)
+		}
+		if err != nil {
+			return Made{}, err
+		}
+		joining = append(joining, fight.Joining(side, line))
+	}
+	return c.change(in.Why, rows, joining...)
 }
 
 // sideJoined returns the side that a line joins: as was said, else that of all who are so.
 func (s *Session) sideJoined(line, side string) (string, error) {
-	var one kind
-	_, _ = strict.Decode("", []byte(line), &one) // what else it says is the system's to judge
+	one := read(line)
 	var theirs []string
 	for _, r := range s.Roster() {
 		if r.Kind == one.Who && !slices.Contains(theirs, r.Team) {
@@ -1061,18 +1067,6 @@ func (s *Session) sideJoined(line, side string) (string, error) {
 		return "", text.Problem{What: "it is not said whose side they join", Want: fmt.Sprintf("for %s or for %s behind it", sides[0], sides[1])}
 	}
 	return theirs[0], nil
-}
-
-// kind is the row that a line of a side names, in its long form or as in {bandit: 6}.
-type kind struct {
-	Who string `yaml:"who"`
-}
-
-// UnmarshalNode accepts both forms.
-func (k *kind) UnmarshalNode(n *strict.Node) {
-	count := 0
-	type plain kind
-	book.Line{Who: &k.Who, Count: &count}.Read(n, rules.SeatsMax, (*plain)(k))
 }
 
 func (c Client) remove(_ context.Context, in Who) (Made, error) {

@@ -7,14 +7,20 @@ import (
 	"math"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+
+	"go.yaml.in/yaml/v3"
 
 	"kokyu/agent/picture"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/dice"
+	"kokyu/rules/text"
 )
 
 // The drawer stands beside the board: the card of a combatant, or one of the acts of the GM's hand. A page asks for it and nothing else
@@ -34,16 +40,22 @@ type drawer struct {
 	Dials  []session.Dial // of several: the numbers that any of them has
 	States []string       // and the states
 
-	Kinds  []string // rows that fight here
-	Rows   []row    // all rows
+	Kinds  []row    // who fights here
+	Rows   []row    // rows of the catalogue that are called so
+	Like   string   // how those are called
+	From   string   // a file that somebody comes from
+	Closed string   // why nobody can come
+	Fallen []string // whose seat could be freed then
 	Words  []string // maneuvers
 	Said   []session.Said
-	Full   bool // no seat is free
-	Fallen []string
 }
 
-// row is a row of the catalogue that can join.
-type row struct{ Name, Strength string }
+// row is somebody who can come: like one of those here, a row of the catalogue, or a line of a file.
+type row struct {
+	Name, Kind, Strength string
+	Letter, Line, Team   string
+	Side                 rules.Side
+}
 
 // gmAct is one of the GM's hand.
 type gmAct struct{ Name, Word, Sign string }
@@ -93,8 +105,8 @@ func (p *Pages) act(w http.ResponseWriter, r *http.Request) error {
 			return noPage()
 		}
 		switch d.Act {
-		case "comes", "goes":
-			p.joiners(c, d)
+		case "comes":
+			return p.joiners(c, d, r)
 		case "several":
 			d.several(c)
 		case "forbid":
@@ -132,43 +144,75 @@ func (d *drawer) several(c session.Client) {
 }
 
 // joiners collects who could come, and whose seat could be freed.
-func (p *Pages) joiners(c session.Client, d *drawer) {
-	for _, s := range d.Live.Picture.Seats {
-		if !slices.Contains(d.Kinds, s.Kind) {
-			d.Kinds = append(d.Kinds, s.Kind)
+func (p *Pages) joiners(c session.Client, d *drawer, r *http.Request) error {
+	list := p.listOf(c)
+	for i, s := range d.Live.Picture.Seats {
+		if slices.ContainsFunc(d.Kinds, func(k row) bool { return k.Kind == s.Kind && k.Side == s.Side }) {
+			continue
 		}
-		if s.Out != "" {
-			d.Fallen = append(d.Fallen, s.Name)
+		d.Kinds = append(d.Kinds, row{Name: s.Name, Kind: s.Kind, Strength: strengthOf(list, s.Kind), Letter: s.Letter, Side: s.Side})
+		if err := c.Comes(rules.Seat(i)); err != nil {
+			d.Closed = sentence(err).String()
+			for _, name := range c.CarriedOff(rules.Seat(i)) {
+				if !slices.Contains(d.Fallen, name) {
+					d.Fallen = append(d.Fallen, name)
+				}
+			}
 		}
 	}
-	d.Full = len(d.Live.Picture.Seats) >= rules.SeatsMax
+	form, err := fields(r)
+	if err != nil {
+		return err
+	}
+	file, err := uploaded(r, "file")
+	if err != nil {
+		return err
+	}
+	if d.From = unix(cmp.Or(file, form.Get("from"))); strings.TrimSpace(d.From) != "" {
+		d.Rows, err = comersOf(d.From, list)
+		return err
+	}
+	d.Like = strings.TrimSpace(r.URL.Query().Get("like"))
+	for _, of := range list.Rows {
+		if strings.Contains(text.Folded(of[0]), text.Folded(d.Like)) {
+			d.Rows = append(d.Rows, row{Kind: of[0], Strength: strengthOf(list, of[0]), Letter: initial(of[0])})
+		}
+	}
+	return nil
+}
+
+// listOf returns the list of the catalogue whose rows fight here.
+func (p *Pages) listOf(c session.Client) book.List {
 	lists, _ := p.fights.Catalogue().Lists(c.System().Name) // without them a row can be named
 	for _, list := range lists {
-		of := func(kind string) bool {
-			return slices.ContainsFunc(list.Rows, func(r []string) bool { return r[0] == kind })
-		}
-		if !slices.ContainsFunc(d.Kinds, func(kind string) bool { return !of(kind) }) {
-			d.Rows = strengths(list.Head, list.Rows)
-			return
+		if !slices.ContainsFunc(c.Roster(), func(r rules.Fighter) bool { return strengthOf(list, r.Kind) == "" }) {
+			return list
 		}
 	}
+	return book.List{}
 }
 
 // strengthColumns is how many numbers of a row say how strong it is.
 const strengthColumns = 4
 
-func strengths(head []string, rows [][]string) (list []row) {
-	for _, r := range rows {
-		var says []string
+// strengthOf says how strong a row of a list is; empty if it has none of that name.
+func strengthOf(list book.List, kind string) string {
+	var says []string
+	for _, r := range list.Rows {
+		if r[0] != kind {
+			continue
+		}
 		for i, value := range r[1:min(len(r), 1+strengthColumns)] {
-			if i+1 < len(head) && value != "" {
-				says = append(says, head[i+1]+" "+value)
+			if i+1 < len(list.Head) && value != "" {
+				says = append(says, list.Head[i+1]+" "+sourced.ReplaceAllString(value, "$1"))
 			}
 		}
-		list = append(list, row{r[0], strings.Join(says, ", ")})
 	}
-	return list
+	return strings.Join(says, " · ")
 }
+
+// sourced is a number with the letter of its source behind it.
+var sourced = regexp.MustCompile(`(\d)[a-z]\b`)
 
 // showDrawer shows the drawer with what fill puts into it: alone for htmx, else with the whole page.
 func (p *Pages) showDrawer(w http.ResponseWriter, r *http.Request, fill func(session.Client, *drawer) error) error {
@@ -264,3 +308,51 @@ func (l *live) badge(seat string) string {
 
 // At returns what who decides may aim at somebody or do to come to a place.
 func (l *live) At(name string) []option { return l.aimed[name] }
+
+// initial returns the first letter of a name, as a capital.
+func initial(name string) string {
+	for _, r := range name {
+		return string(unicode.ToUpper(r))
+	}
+	return ""
+}
+
+// comersOf returns the lines of an encounter's file, each as somebody who can come into another fight: without the place it has there.
+func comersOf(file string, list book.List) (rows []row, err error) {
+	var of struct {
+		Sides []struct{ Fighters []yaml.Node }
+	}
+	_ = yaml.Unmarshal([]byte(file), &of) // what is wrong with it is said where nobody is found in it
+	for _, side := range of.Sides {
+		for _, n := range side.Fighters {
+			c := row{Kind: n.Value}
+			var kept []*yaml.Node
+			for i := 0; i+1 < len(n.Content); i += 2 {
+				switch key, value := n.Content[i].Value, n.Content[i+1]; key {
+				case "at", "zone":
+					continue
+				case "who":
+					c.Kind = value.Value
+				case "name":
+					c.Name = value.Value
+				default:
+					if len(n.Content) == 2 {
+						c.Kind = key + " ×" + value.Value
+					}
+				}
+				kept = append(kept, n.Content[i], n.Content[i+1])
+			}
+			n.Content, n.Style = kept, yaml.FlowStyle
+			line, err := yaml.Marshal(&n)
+			if err != nil {
+				return nil, err
+			}
+			c.Line, c.Strength, c.Letter = strings.TrimSpace(string(line)), strengthOf(list, c.Kind), initial(cmp.Or(c.Name, c.Kind))
+			rows = append(rows, c)
+		}
+	}
+	if len(rows) == 0 {
+		return nil, serve.Coded(session.BadFile, "nobody is found in the file", "an encounter, as the builder saves one")
+	}
+	return rows, nil
+}

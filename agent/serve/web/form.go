@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -77,6 +78,34 @@ func number(name, value string) (int, error) {
 		return 0, serve.Coded(session.BadInput, fmt.Sprintf("%s is %q", name, value), "a whole number")
 	}
 	return n, nil
+}
+
+// uploaded returns the text of the file of a form that was sent with one, empty without.
+func uploaded(r *http.Request, name string) (string, error) {
+	if r.MultipartForm == nil {
+		return "", nil
+	}
+	for _, head := range r.MultipartForm.File[name] {
+		file, err := head.Open()
+		if err != nil {
+			return "", err
+		}
+		defer file.Close()
+		data, err := io.ReadAll(io.LimitReader(file, formMax))
+		return string(data), err
+	}
+	return "", nil
+}
+
+// comes makes the line of who joins of the fields who and called.
+func comes(form url.Values) {
+	if who := form.Get("who"); who != "" && form.Get("line") == "" {
+		line := "{who: " + token(who)
+		if called := strings.TrimSpace(form.Get("called")); called != "" {
+			line += ", name: " + token(called)
+		}
+		form.Set("line", line+"}")
+	}
 }
 
 // fields reads the form of a request.

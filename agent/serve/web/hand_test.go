@@ -43,7 +43,7 @@ func TestClicksOfTheGMsHand(t *testing.T) {
 		until(t, gm, `document.querySelector("#whocard .dial b").textContent === "3/4"`)
 		said("a Wound", 2)
 		click(`.rail a[href$="act/comes"]`)
-		click(`#drawer [name=line][value=bandit]`)
+		click(`#drawer [name=line][value="1 like Gonta"]`)
 		sees(t, gm, "Bandit joins the bandits")
 		said("a late foe", 3)
 		click(`.rail a[href$="act/ruling"]`)
@@ -93,25 +93,48 @@ func TestTheDrawerKeepsWhatIsTyped(t *testing.T) {
 	until(t, gm, `!document.querySelector("#drawer *")`)
 }
 
-// A fight that is full offers to carry off one of the fallen, whose seat is then free. Without scripts an act is a page of its own.
+// A fight that is full offers to carry off one of the fallen, whose seat is then free: as many fight as the rules of each system say.
+// Without scripts an act is a page of its own.
 func TestAFullFightOffersASeat(t *testing.T) {
 	fights, s := served(t)
+	for _, of := range []struct{ encounter, like, falls, by, full string }{
+		{"ambush", "6 like Gonta", "Sute", "wounds=0", "13 combatants"}, {"archers", "", "Odo", "out", "5 combatants on one side"},
+		{"stockade", "1 like Goro", "Sagi", "out", "9 combatants"},
+	} {
+		gm := opened(t, fights, s, serve.Begin{Encounter: fmt.Appendf(nil, "%q", of.encounter), Seed: 1})[""]
+		does := func(op string, form url.Values) {
+			t.Helper()
+			if status, said := post(t, gm+"do/"+op, form); status >= 400 {
+				t.Fatalf("%s: %s %v: %s", of.encounter, op, form, said)
+			}
+			for n := 0; n < 60; n++ { // what has to wait
+				if _, page := get(t, gm+"now"); !strings.Contains(page, "Changes that wait") {
+					return
+				}
+				post(t, gm+"do/take", nil)
+			}
+		}
+		if of.like != "" {
+			does("add", url.Values{"line": {of.like}})
+		}
+		does("edit", url.Values{"name": {of.falls}, "changes": {of.by}})
+		if _, page := get(t, gm+"act/comes"); !strings.Contains(page, of.full) || !strings.Contains(page, "Carry off "+of.falls) || !strings.Contains(page, "<svg") {
+			t.Errorf("%s: a full fight offers\n%s", of.encounter, page)
+		}
+		if status, _ := post(t, gm+"do/add", url.Values{"line": {"1 like " + of.falls}}); status < 400 {
+			t.Errorf("%s: one more joins", of.encounter)
+		}
+		does("remove", url.Values{"name": {of.falls}, "why": {"carried off"}})
+		_, page := get(t, gm+"act/comes")
+		if _, like, _ := strings.Cut(page, `value="1 like `); strings.Contains(page, "Carry off") {
+			t.Errorf("%s: it is still full\n%s", of.encounter, page)
+		} else if like, _, _ = strings.Cut(like, `"`); of.encounter != "archers" {
+			does("add", url.Values{"line": {"1 like " + like}})
+		}
+	}
 	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1})
-	gm := at[""]
-	post(t, gm+"do/add", url.Values{"line": {"{bandit: 6}"}})
-	post(t, gm+"do/edit", url.Values{"name": {"Sute"}, "changes": {"wounds=0"}})
-	if _, page := get(t, gm+"act/comes"); !strings.Contains(page, "The fight is full") || !strings.Contains(page, "Carry off Sute") || !strings.Contains(page, "<svg") {
-		t.Errorf("a full fight offers\n%s", page)
-	}
-	if status, said := post(t, gm+"do/add", url.Values{"line": {"bandit"}}); status < 400 {
-		t.Fatalf("a thirteenth joins: %s", said)
-	}
-	post(t, gm+"do/remove", url.Values{"name": {"Sute"}, "why": {"carried off"}})
-	if status, said := post(t, gm+"do/add", url.Values{"line": {"bandit"}}); status >= 400 {
-		t.Errorf("a seat is not free: %s", said)
-	}
 	for _, act := range acts {
-		if status, page := get(t, gm+"act/"+act.Name); status != 200 || !strings.Contains(page, `action="`) {
+		if status, page := get(t, at[""]+"act/"+act.Name); status != 200 || !strings.Contains(page, `action="`) {
 			t.Errorf("%s: %d", act.Name, status)
 		}
 		if status, _ := get(t, at["Tomoe"]+"act/"+act.Name); status != 404 {
@@ -120,6 +143,51 @@ func TestAFullFightOffersASeat(t *testing.T) {
 	}
 	if _, card := get(t, at["Tomoe"]+"who/Gonta"); !strings.Contains(card, "Gonta") || strings.Contains(card, "do/edit") {
 		t.Errorf("a player's card of Gonta:\n%s", card)
+	}
+	duel := opened(t, fights, s, serve.Begin{Encounter: []byte(`"dojo"`), Seed: 1})[""]
+	if _, page := get(t, duel+"act/comes"); !strings.Contains(page, "nobody comes or goes") || strings.Contains(page, "Carry off") {
+		t.Errorf("a duel offers\n%s", page)
+	}
+}
+
+// Who comes is one more like somebody here, a row found by some of its letters, or somebody of a file of the builder's, with rows of its own.
+func TestWhoComesIsChosenFromLists(t *testing.T) {
+	fights, s := served(t)
+	gm := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1})[""]
+	_, page := get(t, gm+"act/comes")
+	for _, want := range []string{"<b>Gonta</b>", "bandit · grade minion · energy 10 · wounds 1 · defense 12", `value="2 like Gonta"`, `value="red oni of the pass"`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("there is no %s in\n%s", want, page)
+		}
+	}
+	if _, page = get(t, gm+"act/comes?like=ONI"); !strings.Contains(page, `name="who" value="red oni of the pass"`) || strings.Contains(page, `name="who" value="hatamoto"`) {
+		t.Errorf("oni finds\n%s", page)
+	}
+	joins := func(form url.Values, want string) {
+		t.Helper()
+		if status, said := post(t, gm+"do/add", form); status >= 400 {
+			t.Fatalf("%v: %s", form, said)
+		}
+		if _, now := get(t, gm+"now"); !strings.Contains(now, want) {
+			t.Errorf("%v: there is no %q on\n%s", form, want, now)
+		}
+	}
+	joins(url.Values{"line": {"2 like Gonta"}}, "Bandit 2")
+	joins(url.Values{"who": {"red oni of the pass"}, "called": {"Shuten: \"the\" {one}"}, "side": {"bandits"}}, "Shuten: &#34;the&#34; {one}")
+	const file = "version: 1\nsystem: breath\ntitle: Mine\nzones: {first front: {}, second front: {}}\nrows:\n  combatants:\n    tea master: {grade: elite, energy: 9, wounds: 3, defense: 13, weapons: [uchigatana]}\n" +
+		"sides:\n  - {name: a, fighters: [{who: tea master, name: Rikyu, zone: first front}]}\n  - {name: b, fighters: [bandit]}\n"
+	_, page = post(t, gm+"act/comes", url.Values{"from": {file}})
+	if !strings.Contains(page, "<b>Rikyu</b>") || !strings.Contains(page, `name="line" value="{who: tea master, name: Rikyu}"`) || !strings.Contains(page, `value="bandit"`) {
+		t.Fatalf("the file has\n%s", page)
+	}
+	joins(url.Values{"line": {"{who: tea master, name: Rikyu}"}, "from": {file}, "side": {"travellers"}}, "tea master")
+	for _, bad := range []string{"nothing", "sides: [{fighters: []}]"} {
+		if status, page := post(t, gm+"act/comes", url.Values{"from": {bad}}); status < 400 || !strings.Contains(page, "nobody is found in the file") {
+			t.Errorf("%q: %d %s", bad, status, page)
+		}
+	}
+	if status, said := post(t, gm+"do/add", url.Values{"line": {"swordsman"}, "from": {strings.Replace(file, "breath", "tempo", 1)}, "side": {"bandits"}}); status < 400 {
+		t.Errorf("%d %s", status, said)
 	}
 }
 

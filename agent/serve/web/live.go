@@ -436,6 +436,7 @@ func (p *Pages) call(ctx context.Context, a serve.Access, name string, form map[
 	if err != nil {
 		return nil, err
 	}
+	comes(form)
 	if err := readTapped(form); err != nil {
 		return nil, err
 	}

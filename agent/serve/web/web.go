@@ -95,6 +95,7 @@ func New(f *serve.Fights, o Options) *Pages {
 		"GET /at/{key}/who/{name}":  p.who,
 		"GET /at/{key}/to/{place}":  p.to,
 		"GET /at/{key}/act/{act}":   p.act,
+		"POST /at/{key}/act/{act}":  p.act,
 		"GET /at/{key}/links":       p.links,
 		"POST /at/{key}/hand":       p.hand,
 		"POST /at/{key}/take":       p.take,
