@@ -12,6 +12,7 @@
 //	written.go from the form to the file, and back
 //	live.go    what the live part shows
 //	form.go    from the fields of a form to the input of an operation
+//	word.go    what a word of the rules means, where it stands
 //	drawer.go  what stands beside the board: cards and the GM's acts
 //	watch.go   the stream that says when something has changed
 //	tale.go    the tale as page, text and Markdown

@@ -7,7 +7,6 @@ import (
 	"math"
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -210,9 +209,6 @@ func strengthOf(list book.List, kind string) string {
 	}
 	return strings.Join(says, " · ")
 }
-
-// sourced is a number with the letter of its source behind it.
-var sourced = regexp.MustCompile(`(\d)[a-z]\b`)
 
 // showDrawer shows the drawer with what fill puts into it: alone for htmx, else with the whole page.
 func (p *Pages) showDrawer(w http.ResponseWriter, r *http.Request, fill func(session.Client, *drawer) error) error {

@@ -128,7 +128,7 @@ type option struct {
 // proposal is what the program would do.
 type proposal struct {
 	option
-	Then    string
+	Plan    []string // what is to follow
 	Why     string
 	Label   string            // of the outlook
 	Outlook string            // the chance to win in words or, where it does not foretell one, whom the search holds to be better

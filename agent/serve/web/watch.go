@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
-	"strings"
 	"time"
 
 	"kokyu/agent/narrate/page"
@@ -91,7 +90,7 @@ func (w watched) show(l *live) {
 	if w.proposal.Yields != "" {
 		out.Why, a.Plan = w.proposal.Yields, nil
 	}
-	out.Then = strings.Join(a.Plan[min(1, len(a.Plan)):], ", ")
+	out.Plan = a.Plan[min(1, len(a.Plan)):]
 	for i, c := range a.Options {
 		out.Choices[c.Do] = ranked{i + 1, say.Worth(a, i), c.Loss / 10}
 	}

@@ -94,6 +94,7 @@ func New(f *serve.Fights, o Options) *Pages {
 		"POST /at/{key}/do/{op}":    p.do,
 		"GET /at/{key}/who/{name}":  p.who,
 		"GET /at/{key}/to/{place}":  p.to,
+		"GET /at/{key}/word/{word}": p.word,
 		"GET /at/{key}/act/{act}":   p.act,
 		"POST /at/{key}/act/{act}":  p.act,
 		"GET /at/{key}/links":       p.links,

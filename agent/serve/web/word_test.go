@@ -1,0 +1,57 @@
+package web
+
+import (
+	"fmt"
+	"html"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/agent/serve"
+)
+
+// Every word that a fight asks with is explained where it stands, on the GM's screen and on a phone, in each system: its row says what it is,
+// in words without the letters of sources.
+func TestEveryChoiceIsExplainedWhereItStands(t *testing.T) {
+	fights, s := served(t)
+	link := regexp.MustCompile(`href="[^"]*/(word/[^"]*)"`)
+	letter := regexp.MustCompile(`\d[swrh]\b`)
+	for _, encounter := range agent.Encounters() {
+		at := opened(t, fights, s, serve.Begin{Encounter: fmt.Appendf(nil, "%q", encounter), Seed: 1})
+		for n := range 6 {
+			_, page := get(t, at[""]+"now")
+			words := map[string]bool{}
+			for _, m := range link.FindAllStringSubmatch(page, -1) {
+				words[html.UnescapeString(m[1])] = true
+			}
+			if strings.Contains(page, `class="do"`) && len(words) == 0 {
+				t.Fatalf("%s: no choice can be looked up on\n%s", encounter, page)
+			}
+			for word := range words {
+				status, says := get(t, at[""]+word)
+				if _, says, _ = strings.Cut(says, `class="heard">`); status != http.StatusOK || says == "" {
+					t.Fatalf("%s, %s: %d", encounter, word, status)
+				}
+				says, _, _ = strings.Cut(says, "</p>")
+				if strings.Contains(says, "No row") || strings.Contains(says, "a decision that costs") || letter.MatchString(says) {
+					t.Errorf("%s: %s is explained so: %s", encounter, word, says)
+				}
+			}
+			if op := "take"; n > 0 || len(words) == 0 {
+				post(t, at[""]+"do/"+op, nil)
+			}
+		}
+	}
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"Jubei the Cur": "human"}})
+	for _, of := range []struct{ page, word string }{{at["Jubei the Cur"] + "now", "close%20the%20round"}, {at[""] + "who/Tomoe", "thrust"}} {
+		if _, page := get(t, of.page); !strings.Contains(page, "word/"+of.word) {
+			t.Errorf("%s cannot be looked up on\n%s", of.word, page)
+		}
+	}
+	if status, says := get(t, at["Jubei the Cur"]+"word/"+url.PathEscape("end the breath")); status != http.StatusOK || !strings.Contains(says, "no further maneuver now") {
+		t.Errorf("%d: a player reads %s", status, says)
+	}
+}
