@@ -35,7 +35,6 @@ func (b *binding[S]) bearing(a rules.Action) Bearing {
 }
 
 func (b *binding[S]) Plight(seat rules.Seat) rules.Plight { return b.Sys.Plight(&b.Now, seat) }
-func (b *binding[S]) Reaches(by, at rules.Seat) bool      { return b.Sys.Reaches(&b.Now, by, at) }
 func (b *binding[S]) Error() float64                      { return b.hooks.Epsilon / 2 }
 
 func (b *binding[S]) Touches(a rules.Action, enough float64) float64 {

@@ -319,6 +319,10 @@ func (c *canvas) foot() {
 		x += breadth(name, 11) + 34
 	}
 	if c.d.Badge != nil && slices.ContainsFunc(c.p.Seats, func(s Seat) bool { return c.d.Badge(s.Name) != "" }) {
+		if x+28+breadth(c.d.Says, 11) > c.wide {
+			x = edge + 6
+			c.y += 20
+		}
 		c.badge("%", x+22, c.y)
 		c.label("faint", x+28, c.y+10, c.wide-x-28, 11, c.d.Says)
 	}

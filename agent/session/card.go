@@ -16,7 +16,9 @@ type Card struct {
 	Numbers []Dial
 	Switch  []Switch
 	Picks   []Pick
-	Closed  string // why nothing can be changed; empty if it can
+	Reaches []string // whom it could strike from where both stand
+	Reached []string // who could strike it
+	Closed  string   // why nothing can be changed; empty if it can
 }
 
 // Dial is a number that can be changed.
@@ -47,6 +49,18 @@ func (c Client) Card(seat rules.Seat) (card Card) {
 	name, stood := c.Name(seat), c.Stood()
 	stand := stood.Stands[seat]
 	known := c.wanted(name, "?")
+	for i, r := range c.Roster() {
+		other := rules.Seat(i)
+		if c.Side(other) == c.Side(seat) || stood.Stands[i].Out != "" || stand.Out != "" {
+			continue
+		}
+		if c.Fight.Reaches(seat, other) {
+			card.Reaches = append(card.Reaches, r.Name)
+		}
+		if c.Fight.Reaches(other, seat) {
+			card.Reached = append(card.Reached, r.Name)
+		}
+	}
 	if len(known) == 0 {
 		_, err := c.Fork().Edit(name+" ?", unsaid)
 		card.Closed, _, _ = strings.Cut(fmt.Sprint(err), ", want ")

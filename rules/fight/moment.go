@@ -39,6 +39,8 @@ type Moment interface {
 	Scenery() rules.Scenery
 	// Leads returns the place that a legal decision leads somebody to, as the board names it; empty if it leads nowhere.
 	Leads(rules.Action) string
+	// Reaches reports whether by could strike at from where both stand, with the time and means it has.
+	Reaches(by, at rules.Seat) bool
 	// Key returns a comparable value: it is equal for two fights of one encounter if [Fight.Same] is true of them.
 	Key() any
 
@@ -76,6 +78,7 @@ func (m *MomentOf[S]) Throws() bool                            { return m.Sys.Ho
 func (m *MomentOf[S]) Position() ([]byte, error)               { return m.path.Position(m.Sys) }
 func (m *MomentOf[S]) Score() float64                          { return m.Sys.Score(&m.Now) }
 func (m *MomentOf[S]) Leads(a rules.Action) string             { return m.Sys.Leads(&m.Now, a) }
+func (m *MomentOf[S]) Reaches(by, at rules.Seat) bool          { return m.Sys.Reaches(&m.Now, by, at) }
 func (m *MomentOf[S]) Key() any                                { return m.Now }
 func (m *MomentOf[S]) Roster() []rules.Fighter                 { return m.Sys.Roster() }
 func (m *MomentOf[S]) Board() rules.Board                      { return m.Sys.Board(&m.Now) }

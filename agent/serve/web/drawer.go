@@ -60,8 +60,9 @@ type row struct {
 type gmAct struct{ Name, Word, Sign string }
 
 // acts are those of the rail, the ones that are wanted most first.
-var acts = []gmAct{{"ruling", "Ruling", "⚂"}, {"note", "Note", "✎"}, {"comes", "Comes", "+"}, {"goes", "Goes", "−"}, {"several", "Several", "⁂"}, {"forbid", "Forbid", "⊘"},
-	{"plays", "Who plays", "☺"}, {"back", "Back to", "↶"}, {"dice", "Misread dice", "⚄"}, {"word", "A word", "?"}, {"end", "End", "■"}}
+var acts = []gmAct{{"ruling", "Dice for a ruling", "⚂"}, {"note", "Write a note", "✎"}, {"comes", "Somebody comes", "+"}, {"goes", "Somebody goes", "−"},
+	{"several", "Change several", "⁂"}, {"forbid", "Forbid a maneuver", "⊘"}, {"plays", "Who plays whom", "☺"}, {"back", "Back to before", "↶"}, {"dice", "Misread dice", "⚄"},
+	{"word", "Explain a word", "?"}, {"end", "End the fight", "■"}}
 
 // Acts returns those of the rail.
 func (l *live) Acts() []gmAct { return acts }
@@ -245,7 +246,7 @@ func (l *live) Board() template.HTML {
 	}
 	return template.HTML(l.Picture.SVG(picture.Drawing{Bare: true, // escaped by the drawing
 		Link:  func(seat string) string { return link("who", seat) },
-		Badge: l.badge, Says: "the best chance of " + l.Question.Seat, Blow: [2]string{l.Blow.By, l.Blow.At},
+		Badge: l.badge, Says: l.badgeSays(), Blow: [2]string{l.Blow.By, l.Blow.At},
 		Hint: map[bool]string{true: "Press a combatant to change Wounds or states, or to act on it.", false: "Press a combatant: how it is, and what you can do to it."}[l.Role == serve.GM],
 		Way: func(place string) *picture.Way {
 			o := bestOf(l.At(place))
@@ -300,6 +301,23 @@ func (l *live) badge(seat string) string {
 		return ""
 	}
 	return dice.InHundred(p)
+}
+
+// badgeSays says what that is: "the best chance that Jubei hits".
+func (l *live) badgeSays() string {
+	word := ""
+	for at, of := range l.aimed {
+		for _, o := range of {
+			says, _, _ := strings.Cut(o.Chance, " "+dice.InHundred(o.P))
+			if l.IsSeat(at) && says != "" && word != "" && says != word {
+				return "how likely " + l.Question.Seat + "'s best choice there comes off"
+			}
+			if l.IsSeat(at) && says != "" {
+				word = says
+			}
+		}
+	}
+	return "the best chance that " + l.Question.Seat + " " + word
 }
 
 // At returns what who decides may aim at somebody or do to come to a place.

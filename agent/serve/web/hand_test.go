@@ -325,3 +325,26 @@ func TestNineTabsOfOneBrowser(t *testing.T) {
 		look(page, true)
 	}
 }
+
+// A card says whom its combatant can strike from where it stands, and who can strike it; the legend says what the figure on a combatant is.
+// What is the GM's stays off a player's card.
+func TestACardSaysWhoCanStrikeWhom(t *testing.T) {
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human"}})
+	_, card := get(t, at[""]+"who/Oyuki")
+	if !strings.Contains(card, "<b>Can strike</b> Masamune, Tomoe.") || !strings.Contains(card, "Nobody can strike Oyuki from where they stand.") {
+		t.Errorf("the card of an archer in the rear:\n%s", card)
+	}
+	if _, card = get(t, at[""]+"who/Tomoe"); !strings.Contains(card, "<b>Can be struck by</b> Jubei the Cur, Gonta, Sute, Oyuki.") {
+		t.Errorf("the card of a spear lord at the front:\n%s", card)
+	}
+	if _, card = get(t, at["Tomoe"]+"who/Oyuki"); strings.Contains(card, "Can strike") {
+		t.Errorf("a player reads\n%s", card)
+	}
+	for _, of := range []struct{ encounter, want string }{{"ambush", "the best chance that Jubei the Cur hits"}, {"strings", "the best chance that "}} {
+		at := opened(t, fights, s, serve.Begin{Encounter: fmt.Appendf(nil, "%q", of.encounter), Seed: 1})
+		if _, page := get(t, at[""]+"now"); !strings.Contains(page, of.want) {
+			t.Errorf("%s: the legend is not %q:\n%s", of.encounter, of.want, page)
+		}
+	}
+}
