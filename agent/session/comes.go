@@ -40,8 +40,14 @@ func (k *comer) UnmarshalNode(n *strict.Node) {
 
 // lineOf returns what is said of who comes as a line of a side: "bandit", "3 like Gonta", or the line itself. Who is like somebody is on
 // the same side.
-func (c Client) lineOf(says string) (line, side string, err error) {
-	says = strings.TrimSpace(says)
+func (c Client) lineOf(in Add) (line, side string, err error) {
+	says := strings.TrimSpace(in.Line)
+	if called := strings.TrimSpace(in.Name); says == "" && in.Who != "" {
+		says = fmt.Sprintf("{who: %q}", in.Who)
+		if called != "" {
+			says = fmt.Sprintf("{who: %q, name: %q}", in.Who, called)
+		}
+	}
 	n, name, alike := strings.Cut(says, "like ")
 	n = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(n), "more"))
 	times, err := strconv.Atoi(cmp.Or(n, "1"))

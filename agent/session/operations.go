@@ -443,7 +443,9 @@ type Edit struct {
 // Add is a line of an encounter's side, "bandit" or "{who: bandit, name: Kuro, zone: second rear}", or "2 like Gonta", and the side; the
 // side can be left out if all combatants of that row are on one side.
 type Add struct {
-	Line string `json:"line"`
+	Line string `json:"line,omitempty"`
+	Who  string `json:"who,omitempty" jsonschema:"in place of a line: a row of the catalogue"`
+	Name string `json:"name,omitempty" jsonschema:"what it is called then; without one as its row is"`
 	Side string `json:"side,omitempty"`
 	Why  string `json:"why,omitempty"`
 	From string `json:"from,omitempty" jsonschema:"the text of an encounter file, whose own rows the line may name"`
@@ -1023,7 +1025,7 @@ func (c Client) knownChanges(seat rules.Seat) string {
 
 // add lets the combatants of a line join: with their rows, where the fight has not used those yet.
 func (c Client) add(_ context.Context, in Add) (Made, error) {
-	line, alike, err := c.lineOf(in.Line)
+	line, alike, err := c.lineOf(in)
 	if err != nil {
 		return Made{}, err
 	}

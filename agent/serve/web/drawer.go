@@ -36,6 +36,8 @@ type drawer struct {
 	Seat *picture.Seat // of a card
 	Card session.Card
 
+	Plays string // who plays it
+
 	Dials  []session.Dial // of several: the numbers that any of them has
 	States []string       // and the states
 
@@ -78,12 +80,25 @@ func (p *Pages) who(w http.ResponseWriter, r *http.Request) error {
 				d.Seat = s
 				if d.Live.Role == serve.GM {
 					d.Card = c.Card(rules.Seat(i))
+					d.Plays = p.playedBy(c, d.Live.Fight, rules.Seat(i))
 				}
 				return nil
 			}
 		}
 		return noPage()
 	})
+}
+
+// playedBy says who plays a combatant, and of a person whether the phone is here.
+func (p *Pages) playedBy(c session.Client, fight string, seat rules.Seat) string {
+	if !session.IsPerson(c.Seats()[seat]) {
+		return "the program"
+	}
+	links, err := p.fights.Links(serve.Whole(fight))
+	if err == nil && p.isHere(fight, c.Name(seat), links) {
+		return "a person, whose phone is here"
+	}
+	return "a person"
 }
 
 // to shows what there is to choose for a place.

@@ -99,7 +99,7 @@ func TestAnEveningInABrowser(t *testing.T) {
 	t.Logf("after %v a phone is asked", time.Since(began).Round(time.Millisecond))
 
 	phone := phones["Masamune"]
-	fills(t, gm, "add", map[string]string{"who": "bandit", "called": "Kuro", "side": "bandits", "why": "a late one"})
+	fills(t, gm, "add", map[string]string{"who": "bandit", "name": "Kuro", "side": "bandits", "why": "a late one"})
 	sees(t, phone, "Kuro")
 
 	// A player's cut: a tap, another to confirm, two for the dice.

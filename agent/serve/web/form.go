@@ -97,17 +97,6 @@ func uploaded(r *http.Request, name string) (string, error) {
 	return "", nil
 }
 
-// comes makes the line of who joins of the fields who and called.
-func comes(form url.Values) {
-	if who := form.Get("who"); who != "" && form.Get("line") == "" {
-		line := "{who: " + token(who)
-		if called := strings.TrimSpace(form.Get("called")); called != "" {
-			line += ", name: " + token(called)
-		}
-		form.Set("line", line+"}")
-	}
-}
-
 // fields reads the form of a request.
 func fields(r *http.Request) (url.Values, error) {
 	r.Body = http.MaxBytesReader(nil, r.Body, formMax)

@@ -173,7 +173,7 @@ func TestWhoComesIsChosenFromLists(t *testing.T) {
 		}
 	}
 	joins(url.Values{"line": {"2 like Gonta"}}, "Bandit 2")
-	joins(url.Values{"who": {"red oni of the pass"}, "called": {"Shuten: \"the\" {one}"}, "side": {"bandits"}}, "Shuten: &#34;the&#34; {one}")
+	joins(url.Values{"who": {"red oni of the pass"}, "name": {"Shuten: \"the\" {one}"}, "side": {"bandits"}}, "Shuten: &#34;the&#34; {one}")
 	const file = "version: 1\nsystem: breath\ntitle: Mine\nzones: {first front: {}, second front: {}}\nrows:\n  combatants:\n    tea master: {grade: elite, energy: 9, wounds: 3, defense: 13, weapons: [uchigatana]}\n" +
 		"sides:\n  - {name: a, fighters: [{who: tea master, name: Rikyu, zone: first front}]}\n  - {name: b, fighters: [bandit]}\n"
 	_, page = post(t, gm+"act/comes", url.Values{"from": {file}})

@@ -25,10 +25,11 @@ import (
 
 // live is everything that the live part of a page shows, for one link.
 type live struct {
-	Base string // of the addresses of this link: /at/KEY/
-	Role serve.Role
-	As   string
-	Back string // of the GM's page, where the owner's screen was handed over
+	Base  string // of the addresses of this link: /at/KEY/
+	Fight string
+	Role  serve.Role
+	As    string
+	Back  string // of the GM's page, where the owner's screen was handed over
 
 	Title    string
 	Secret   []string // the GM's own note, a paragraph each; of no other link
@@ -186,7 +187,7 @@ func (p *Pages) page(w http.ResponseWriter, r *http.Request, status int, name st
 
 // look collects what a link may see of its fight.
 func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*live, error) {
-	l := &live{Base: "/at/" + r.PathValue("key") + "/", Role: a.Role, As: a.Seat}
+	l := &live{Base: "/at/" + r.PathValue("key") + "/", Fight: a.Fight, Role: a.Role, As: a.Seat}
 	if fight, seat, own := cutOwn(r.PathValue("key")); own && seat != "" {
 		l.Back = ownBase(fight, "")
 	}
@@ -436,7 +437,6 @@ func (p *Pages) call(ctx context.Context, a serve.Access, name string, form map[
 	if err != nil {
 		return nil, err
 	}
-	comes(form)
 	if err := readTapped(form); err != nil {
 		return nil, err
 	}

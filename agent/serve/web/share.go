@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"slices"
 	"strings"
+	"time"
 
 	"rsc.io/qr"
 
@@ -19,11 +21,80 @@ type shared struct {
 	Base  string
 	Title string
 	Seats []string
-	Stand []serve.Link
+	Stand []standing
 	Phone bool          // can open a link
 	Alone bool          // nobody else can
 	Hand  []handedError // to whom this screen can be handed over; nobody if it is not the owner's
 	Made  []madeLink
+}
+
+// standing is a link that stands, with whether somebody looks through it.
+type standing struct {
+	serve.Link
+	Here string // "not opened yet"
+}
+
+// looking is who looks at a fight through one link.
+type looking struct {
+	pages int       // that are open
+	last  time.Time // when one was
+}
+
+// looks counts one more page of a link that is open; done counts it off.
+func (p *Pages) looks(a serve.Access) (done func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	link := a.Fight + " " + a.Link
+	l := p.looking[link]
+	if l == nil {
+		if len(p.looking) >= lookingMax {
+			for link, l := range p.looking {
+				if l.pages == 0 {
+					delete(p.looking, link)
+				}
+			}
+		}
+		l = &looking{}
+		p.looking[link] = l
+	}
+	l.pages++
+	return func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		l.pages--
+		l.last = time.Now()
+	}
+}
+
+// lookingMax is of how many links it is kept who looks through them, besides those whose pages are open.
+const lookingMax = 2000
+
+// here says whether somebody looks at a fight through a link.
+func (p *Pages) here(fight string, of serve.Link) string {
+	who := "the phone"
+	if of.Role != serve.Player {
+		who = "somebody"
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch l := p.looking[fight+" "+of.ID]; {
+	case l == nil:
+		return "not opened yet"
+	case l.pages > 0:
+		return who + " is here"
+	default:
+		return who + " was here " + ago(time.Since(l.last))
+	}
+}
+
+// isHere reports whether the phone of a combatant's player is here.
+func (p *Pages) isHere(fight, seat string, links []serve.Link) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.ContainsFunc(links, func(of serve.Link) bool {
+		l := p.looking[fight+" "+of.ID]
+		return of.Seat == seat && seat != "" && l != nil && l.pages > 0
+	})
 }
 
 // madeLink is a new link with its address.
@@ -50,7 +121,10 @@ func (p *Pages) sharing(w http.ResponseWriter, r *http.Request, made []madeLink)
 		return err
 	}
 	_, phone := p.base(r)
-	s := shared{l.Base, l.Title, l.Names, stand, phone, p.o.Alone, nil, made}
+	s := shared{l.Base, l.Title, l.Names, nil, phone, p.o.Alone, nil, made}
+	for _, of := range stand {
+		s.Stand = append(s.Stand, standing{of, p.here(a.Fight, of)})
+	}
 	if p.owns(r) {
 		for _, name := range l.Names {
 			s.Hand = append(s.Hand, handedError{ownBase(a.Fight, name), name})
@@ -85,8 +159,15 @@ func (p *Pages) relink(w http.ResponseWriter, r *http.Request) error {
 		http.Redirect(w, r, "links", http.StatusSeeOther)
 		return nil
 	}
+	stand, err := p.fights.Links(a)
+	if err != nil {
+		return err
+	}
 	var made []madeLink
 	for _, name := range form["for"] {
+		if form.Get("unless") == "here" && p.isHere(a.Fight, name, stand) {
+			continue
+		}
 		role, seat := serve.Player, name
 		switch name {
 		case "*watcher":

@@ -117,6 +117,7 @@ func (p *Pages) changes(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	defer done()
+	defer p.looks(a)()
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	stream, err := p.fights.Follow(ctx, a, int(^uint(0)>>1))

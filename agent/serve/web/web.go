@@ -59,13 +59,15 @@ type Pages struct {
 	seen    map[string]*watched   // what streams of the GM have delivered, by fight
 	blanks  map[string]*blank     // of the builder, by system
 	evening *evening              // the last search for changes
+	looking map[string]*looking   // through which links somebody looks, by fight and link
 	reviews map[string]*reviewing // by fight
 	screens map[string]string     // the seat that the owner's screen was handed over to, by fight; none: the GM has it
 }
 
 // New returns the pages of a folder of fights. They are served at the root of a server.
 func New(f *serve.Fights, o Options) *Pages {
-	p := &Pages{fights: f, o: o, mux: http.NewServeMux(), seen: map[string]*watched{}, blanks: map[string]*blank{}, screens: map[string]string{}, reviews: map[string]*reviewing{}}
+	p := &Pages{fights: f, o: o, mux: http.NewServeMux(), seen: map[string]*watched{}, looking: map[string]*looking{}, blanks: map[string]*blank{},
+		reviews: map[string]*reviewing{}, screens: map[string]string{}}
 	p.pages = template.Must(template.New("").Funcs(words).ParseFS(files, "pages/*.html"))
 	for pattern, handle := range map[string]func(http.ResponseWriter, *http.Request) error{
 		"GET /{$}":                  p.start,
