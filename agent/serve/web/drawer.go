@@ -14,11 +14,13 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"kokyu/agent/picture"
+	"kokyu/agent/say"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -47,7 +49,11 @@ type drawer struct {
 	From   string   // a file that somebody comes from
 	Closed string   // why nobody can come
 	Fallen []string // whose seat could be freed then
+	For    string   // whose maneuvers those are; empty: of everybody
 	Words  []string // maneuvers
+	Banned []session.Ban
+	Threw  string // what the last dice were thrown for
+	Shown  string // and what they show
 	Said   []session.Said
 }
 
@@ -125,10 +131,13 @@ func (p *Pages) act(w http.ResponseWriter, r *http.Request) error {
 		case "several":
 			d.several(c)
 		case "forbid":
-			for _, o := range c.Options() {
-				word, _, _ := strings.Cut(o.Words, " > ")
-				if !slices.Contains(d.Words, word) {
-					d.Words = append(d.Words, word)
+			d.For = r.URL.Query().Get("for")
+			d.Words, d.Banned = c.Maneuvers(d.For), c.Banned()
+		case "dice":
+			for _, step := range slices.Backward(fight.Standing(c.Steps(0))) {
+				if len(step.Roll) > 0 {
+					d.Threw, d.Shown = say.Dice(step), strings.Trim(fmt.Sprint(step.Roll), "[]")
+					break
 				}
 			}
 		case "back":

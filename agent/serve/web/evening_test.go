@@ -120,7 +120,7 @@ func TestAnEveningInABrowser(t *testing.T) {
 	taps(t, gm, `#whocard [value="wounds-=1"]`)
 	taps(t, gm, `#whocard [value="wounds-=1"]`) // sent while the first is under way: both count
 	sees(t, phones["Tomoe"], "2 of 4")
-	fills(t, gm, "ban", map[string]string{"do": "no such maneuver"})
+	fills(t, gm, "dice%20again", map[string]string{"faces": "9 99"})
 	sees(t, gm, "Not done:")
 	if _, err := http.PostForm(at[""]+"do/note", url.Values{"words": {"from another screen"}}); err != nil {
 		t.Fatal(err)

@@ -79,10 +79,10 @@ func TestTheDrawerKeepsWhatIsTyped(t *testing.T) {
 	if why := js[string](t, gm, `document.querySelector("#whocard [name=why]").value`); why != "a fall" {
 		t.Errorf("what was typed is now %q", why)
 	}
-	fills(t, gm, "ban", map[string]string{"do": "no such thing"})
+	fills(t, gm, "dice%20again", map[string]string{"faces": "9 99"})
 	sees(t, gm, "Not done:")
-	if did := js[string](t, gm, `document.querySelector("#drawer [name=do]").value`); did != "no such thing" {
-		t.Errorf("after a refusal the field has %q", did)
+	if shown := js[string](t, gm, `document.querySelector("#drawer [name=faces]").value`); shown != "9 99" {
+		t.Errorf("after a refusal the field has %q", shown)
 	}
 	opens(t, gm, "note")
 	if text := js[string](t, gm, `[...document.querySelectorAll("#drawer input")].map(e => e.value).join()`); text != "" {
@@ -345,6 +345,44 @@ func TestACardSaysWhoCanStrikeWhom(t *testing.T) {
 		at := opened(t, fights, s, serve.Begin{Encounter: fmt.Appendf(nil, "%q", of.encounter), Seed: 1})
 		if _, page := get(t, at[""]+"now"); !strings.Contains(page, of.want) {
 			t.Errorf("%s: the legend is not %q:\n%s", of.encounter, of.want, page)
+		}
+	}
+}
+
+// What can be forbidden to somebody is a list of that one's maneuvers, what is forbidden a list to allow again; the last throw is named where
+// its dice were misread. None of them takes a word that has to be known.
+func TestWhatIsForbiddenIsChosenFromAList(t *testing.T) {
+	fights, s := served(t)
+	gm := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1})[""]
+	_, page := get(t, gm+"act/forbid?for=Tomoe")
+	for _, want := range []string{`name="do" value="spear thrust"`, `name="do" value="harry"`, `name="do" value="walk"`, `name="for" value="Tomoe"`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("there is no %s in\n%s", want, page)
+		}
+	}
+	if strings.Contains(page, `value="barbed arrow"`) || strings.Contains(page, "forbidden now") {
+		t.Errorf("Tomoe could do\n%s", page)
+	}
+	if _, page = get(t, gm+"act/forbid?for=bandits"); !strings.Contains(page, `value="barbed arrow"`) || strings.Contains(page, `value="spear thrust"`) {
+		t.Errorf("the bandits could do\n%s", page)
+	}
+	post(t, gm+"do/ban", url.Values{"do": {"harry"}, "for": {"Tomoe"}})
+	if _, page = get(t, gm+"act/forbid"); !strings.Contains(page, "Allow harry again to Tomoe") {
+		t.Errorf("there is no way back in\n%s", page)
+	}
+	post(t, gm+"do/allow", url.Values{"do": {"harry"}, "for": {"Tomoe"}})
+	if _, page = get(t, gm+"act/forbid"); strings.Contains(page, "Allow harry again") {
+		t.Errorf("it is still forbidden:\n%s", page)
+	}
+	post(t, gm+"do/take", nil)
+	post(t, gm+"do/roll", nil)
+	if _, page = get(t, gm+"act/dice"); !strings.Contains(page, "The last throw: <b>") || !strings.Contains(page, `name="faces" value="3 1"`) {
+		t.Errorf("misread dice are\n%s", page)
+	}
+	for _, encounter := range []string{"brawl", "banner"} {
+		gm := opened(t, fights, s, serve.Begin{Encounter: fmt.Appendf(nil, "%q", encounter), Seed: 1})[""]
+		if _, page := get(t, gm+"act/forbid"); strings.Count(page, `name="do"`) < 8 {
+			t.Errorf("%s: one could do\n%s", encounter, page)
 		}
 	}
 }
