@@ -361,7 +361,7 @@ func (l *live) tell(ctx context.Context, c session.Client) error {
 	if err != nil {
 		return err
 	}
-	l.Tale = passages(tale.Lines)
+	l.Tale = passages(l.noted(tale.Lines))
 	if n := len(l.Tale) - passagesMax; n > 0 {
 		l.Tale, l.More = l.Tale[n:], true
 	}
@@ -371,6 +371,23 @@ func (l *live) tell(ctx context.Context, c session.Client) error {
 	}
 	slices.Reverse(l.Tale) // the last one first: it is what has just happened
 	return nil
+}
+
+// noted returns the lines of a tale with what the GM did in words; what the GM has told the program is for no other.
+func (l *live) noted(lines []narrate.Line) (list []narrate.Line) {
+	for _, line := range lines {
+		if line.Kind == narrate.Note {
+			if l.Role != serve.GM && strings.HasPrefix(line.Text, "the GM: ") {
+				continue
+			}
+			line.Text = strings.TrimPrefix(line.Text, "note: ")
+			if change, edited := strings.CutPrefix(line.Text, "edit: "); edited {
+				line.Text = strings.ReplaceAll(change, "=", " ")
+			}
+		}
+		list = append(list, line)
+	}
+	return list
 }
 
 // names reports whether a line has somebody's name, or the first word of it, as a word.
@@ -385,10 +402,10 @@ func passages(lines []narrate.Line) (list []passage) {
 	var law []string
 	for _, line := range lines {
 		switch line.Kind {
-		case "law":
+		case narrate.Law:
 			law = append(law, line.Text)
 		default:
-			list = append(list, passage{N: len(list) + 1, Tale: strings.Split(line.Text, "\n"), Law: law, Note: line.Kind == "note"})
+			list = append(list, passage{N: len(list) + 1, Tale: strings.Split(line.Text, "\n"), Law: law, Note: line.Kind == narrate.Note})
 			law = nil
 		}
 	}

@@ -89,3 +89,34 @@ func TestAPhoneIsForItsOwnSeat(t *testing.T) {
 		t.Errorf("Gonta concedes: %v", made)
 	}
 }
+
+// What the GM tells the program is on the GM's page alone; what the GM does to somebody is on every page, in words.
+func TestNoCommandsOfTheGMOnAPhone(t *testing.T) {
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human"}})
+	for _, does := range []struct {
+		op   string
+		form url.Values
+	}{{"auto", url.Values{"name": {"bandits"}}}, {"seat", url.Values{"name": {"Gonta"}, "plays": {"human"}}}, {"players", url.Values{"hint": {"on"}}},
+		{"edit", url.Values{"name": {"Tomoe"}, "changes": {"wounds=3"}, "why": {"a fall"}}}, {"note", url.Values{"words": {"the rain stops"}}}} {
+		if status, said := post(t, at[""]+"do/"+does.op, does.form); status >= 400 {
+			t.Fatalf("%s: %s", does.op, said)
+		}
+	}
+	for _, who := range []string{"Tomoe", "*"} {
+		_, page := get(t, at[who]+"now")
+		for _, never := range []string{"the GM:", "wounds=", "seat Gonta", "note:", "edit:"} {
+			if strings.Contains(page, never) {
+				t.Errorf("%q reads %q in\n%s", who, never, page)
+			}
+		}
+		for _, want := range []string{"Tomoe wounds 3 (a fall)", "the rain stops"} {
+			if !strings.Contains(page, want) {
+				t.Errorf("%q does not read %q in\n%s", who, want, page)
+			}
+		}
+	}
+	if _, page := get(t, at[""]+"now"); !strings.Contains(page, "the GM: ") {
+		t.Errorf("the GM's page has no word of what was told:\n%s", page)
+	}
+}
