@@ -386,3 +386,48 @@ func TestWhatIsForbiddenIsChosenFromAList(t *testing.T) {
 		}
 	}
 }
+
+// No word of what is asked, of a phone's own sheet or of what stands beside the board is broken at any width from 320 px.
+func TestNoWordIsBroken(t *testing.T) {
+	long(t)
+	fights, s := served(t)
+	ctx := browser(t)
+	const broken = `(() => {
+		const words = [];
+		for (const part of document.querySelectorAll(".decide, .me, #drawer, .rail")) {
+			const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+			while (texts.nextNode()) if (texts.currentNode.parentElement.checkVisibility({contentVisibilityAuto: true})) for (const m of texts.currentNode.data.matchAll(/[^\s>]+/g)) {
+				const word = document.createRange();
+				word.setStart(texts.currentNode, m.index);
+				word.setEnd(texts.currentNode, m.index + m[0].length);
+				const lines = [...word.getClientRects()].filter(r => r.width > 0);
+				if (lines.length > 1 && lines.at(-1).top > lines[0].top + 2 && !/[-\/]/.test(m[0])) words.push(m[0]);
+			}
+		}
+		return words.join(" ");
+	})()`
+	for _, encounter := range []string{"ambush", "brawl", "stockade"} {
+		at := opened(t, fights, s, serve.Begin{Encounter: fmt.Appendf(nil, "%q", encounter), Seed: 1})
+		for _, who := range []string{"", "Masamune", "Delia", "Goro"} {
+			if at[who] == "" {
+				continue
+			}
+			page := tab(t, ctx, at[who], 320)
+			if who == "" {
+				opensCard(t, page, js[string](t, page, `decodeURIComponent(document.querySelector(".board a[href*='who/']").getAttribute("href").split("/").at(-1))`))
+			}
+			for _, width := range []int64{320, 390, 820, 1400} {
+				act(t, page, chromedp.EmulateViewport(width, 900))
+				if words := js[string](t, page, broken); words != "" {
+					t.Errorf("%s, %q at %d breaks %s", encounter, who, width, words)
+				}
+			}
+		}
+	}
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"Jubei the Cur": "human"}})
+	phone := tab(t, ctx, at["Jubei the Cur"], 320)
+	sees(t, phone, "Jubei the Cur decides")
+	if words := js[string](t, phone, broken); words != "" {
+		t.Errorf("a phone breaks %s", words)
+	}
+}
