@@ -210,6 +210,7 @@ func TestEveryoneCanUseThePages(t *testing.T) {
 	ctx := browser(t)
 	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"Masamune": "human"}, Dice: []string{"all"}})
 	keep := opened(t, fights, s, serve.Begin{Encounter: []byte(`"paddy"`), Seed: 1, Dice: []string{"all"}})
+	tempo := opened(t, fights, s, serve.Begin{Encounter: []byte(`"crossing"`), Seed: 1, Dice: []string{"all"}})
 	page := tab(t, ctx, at[""], 390) // one for all: a browser opens six connections to a server, and each page's stream keeps one
 	sees(t, page, "Proposed for")
 	over := opened(t, fights, s, serve.Begin{Encounter: []byte(`"mirror"`), Seed: 1, Ask: new(false)})
@@ -217,7 +218,9 @@ func TestEveryoneCanUseThePages(t *testing.T) {
 	sees(t, page, "The fight is over")
 	pages := map[string]string{"start": s.URL + "/", "who plays": s.URL + "/?system=breath&encounter=ambush", "several": at[""] + "act/several",
 		"a place": at[""] + "to/second%20rear", "the GM's": at[""], "a player's": at["Masamune"], "a watcher's": at["*"], "a card": at[""] + "who/Tomoe", "somebody comes": at[""] + "act/comes", "back to": at[""] + "act/back", "a ruling": at[""] + "act/ruling", "the links": at[""] + "links",
-		"the tale": over[""] + "tale", "pools": keep[""], "nothing": s.URL + "/at/x/", "over": over[""], "the next fight": over[""] + "next?fight=crossroads", "no next fight": over[""] + "next?fight=gate&asked=on", "the review": over[""] + "review?now", "the builder": s.URL + "/build",
+		"the tale": over[""] + "tale", "pools": keep[""], "colours": tempo[""], "what is forbidden": at[""] + "act/forbid", "a word": at["Masamune"] + "word/parry",
+		"nothing": s.URL + "/at/x/", "over": over[""], "the next fight": over[""] + "next?fight=crossroads", "no next fight": over[""] + "next?fight=gate&asked=on",
+		"the review": over[""] + "review?now", "the builder": s.URL + "/build",
 		"the builder of keep": s.URL + "/build?from=paddy", "the builder of tempo": s.URL + "/build?system=tempo"}
 	files, err := filepath.Glob(filepath.Join(os.Getenv("PAGES"), "*.html"))
 	if err != nil {
