@@ -181,12 +181,29 @@ func applied(o session.Applied) (sentence string, lines []string) {
 	return fmt.Sprintf("%s decides next, among %s.", o.Seat, text.Count(len(o.Options), "option")), lines
 }
 
+// Asked returns a throw as whoever is asked for its dice hears it, with what the dice show that the program has thrown for others:
+// "Bertran's melee attack, a prismatic result+4 against Aldric's+8, is hit 26 %; Bertran's show 3".
+func Asked(t *session.Throw) string {
+	says := Thrown(&t.Odds)
+	if t.By != "" {
+		says = t.By + "'s " + says
+	}
+	for i, f := range t.Fell {
+		if i > 0 && f.Whose == t.Fell[i-1].Whose {
+			says += fmt.Sprintf(" %d", f.Shows)
+			continue
+		}
+		says += fmt.Sprintf("; %s's show %d", f.Whose, f.Shows)
+	}
+	return says
+}
+
 // Throw returns what dice are thrown for, and which.
 func Throw(t *session.Throw) string {
 	if t == nil {
 		return "dice"
 	}
-	return Thrown(&t.Odds) + ", with " + strings.Join(each(t.Dice, func(sides int) string {
+	return Asked(t) + ", with " + strings.Join(each(t.Dice, func(sides int) string {
 		if sides == 0 {
 			return "prismatic"
 		}

@@ -604,6 +604,9 @@ func (c Client) mine() error {
 	if c.As == "" || turn.Kind == rules.Over || turn.Kind == rules.Chance && c.Name(turn.Seat) == "" || c.Name(turn.Seat) == c.As {
 		return nil
 	}
+	if asked, told := c.told(); turn.Kind == rules.Chance && len(told) > 0 && c.Name(asked) == c.As {
+		return nil
+	}
 	return as(NotYours, text.Problem{What: "it is " + c.Name(turn.Seat) + "'s turn", Want: "the turn of " + c.As})
 }
 
@@ -744,7 +747,7 @@ func (c Client) roll(context.Context, Nothing) (Made, error) {
 }
 
 func (c Client) dice(_ context.Context, in Faces) (Made, error) {
-	step, err := c.Dice(in.Faces...)
+	step, err := c.takeTold(in.Faces)
 	return c.makeOf(step, as(BadDice, err))
 }
 

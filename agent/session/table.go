@@ -141,13 +141,17 @@ type Question struct {
 	Check    *Throw `json:"check,omitempty"`    // of dice
 }
 
-// Throw is the dice a question is about, in words.
+// Throw is the dice a question is about, in words. Where both throw and only one of them at the table, they are that one's: the program
+// has thrown the others.
 type Throw struct {
 	agent.Odds
+	By string `json:"by,omitempty" jsonschema:"whose throw it is, where only another is asked for dice of it"`
+
 	Dice []int `json:"dice" jsonschema:"the sides of each die; 0 is a prismatic result, which is one number from 0"`
 	// Whose each die is, where they are not all one combatant's.
 	Whose []string `json:"whose,omitempty"`
 	Open  bool     `json:"open,omitempty" jsonschema:"more dice may follow: each that is thrown on stands behind its first face, a draw at the end"`
+	Fell  []Fell   `json:"fell,omitempty" jsonschema:"what the dice show that the program has thrown for others"`
 	Least int      `json:"least,omitempty" jsonschema:"the least sum of the dice that succeeds; absent where more than the sum decides"`
 }
 
@@ -160,10 +164,11 @@ func (s *Session) Question() Question {
 	case turn.Kind == rules.Over:
 		return Question{Kind: Over}
 	case turn.Kind == rules.Chance:
-		if !s.byHand(turn.Seat) || s.facesHere() != nil {
+		asked, told := s.told()
+		if len(told) == 0 || s.facesHere() != nil {
 			return Question{}
 		}
-		return Question{Kind: Dice, Seat: s.Name(turn.Seat), Check: s.Throw()}
+		return Question{Kind: Dice, Seat: s.Name(asked), Check: s.throwOf(asked, told)}
 	}
 	q := Question{Kind: Decision, Seat: s.Name(turn.Seat), Proposal: !IsPerson(s.plays(turn.Seat))}
 	if q.Proposal && (!s.Ask || s.standing().auto[q.Seat] || s.takes(turn.Seat)) {
@@ -180,17 +185,67 @@ func (s *Session) Throw() *Throw {
 	if s.Turn().Kind != rules.Chance {
 		return nil
 	}
+	return s.throwOf(s.Turn().Seat, nil)
+}
+
+// throwOf returns the dice of which some are told by whoever is asked; nil is all of them.
+func (s *Session) throwOf(asked rules.Seat, told []int) *Throw {
 	c := s.Check()
-	t := &Throw{Odds: agent.OddsOf(c, c.Seat, s.Roster()), Dice: c.Dice, Open: c.Open, Least: leastOf(c)}
-	var several bool
-	for i := range c.Dice {
-		of := c.Thrower(i)
-		t.Whose, several = append(t.Whose, s.Name(of)), several || of != c.Thrower(0)
+	t := &Throw{Odds: agent.OddsOf(c, asked, s.Roster()), Open: c.Open, Least: leastOf(c)}
+	if asked != c.Seat {
+		t.By = s.Name(c.Seat)
 	}
-	if !several {
+	fell := s.Falls()
+	for i, sides := range c.Dice {
+		if len(told) > 0 && !slices.Contains(told, i) {
+			t.Fell = append(t.Fell, Fell{s.Name(c.Thrower(i)), fell[i]})
+			continue
+		}
+		t.Dice, t.Whose = append(t.Dice, sides), append(t.Whose, s.Name(c.Thrower(i)))
+	}
+	if len(slices.Compact(slices.Clone(t.Whose))) == 1 && len(t.Fell) == 0 {
 		t.Whose = nil
 	}
 	return t
+}
+
+// Fell is what a die shows, and whose it is.
+type Fell struct {
+	Whose string `json:"whose"`
+	Shows int    `json:"shows"`
+}
+
+// told returns which dice of the throw that the fight waits for are told at the table, and who is asked for them. Dice that may be thrown on
+// are told together.
+func (s *Session) told() (asked rules.Seat, dice []int) {
+	turn, c := s.Turn(), s.Check()
+	asked = turn.Seat
+	for i := range c.Dice {
+		of := c.Thrower(i)
+		if c.Open {
+			of = turn.Seat
+		}
+		if !s.byHand(of) {
+			continue
+		}
+		if len(dice) == 0 {
+			asked = of
+		}
+		dice = append(dice, i)
+	}
+	return asked, dice
+}
+
+// takeTold makes a step of dice that were told: of all, or of those that are not the program's.
+func (s *Session) takeTold(faces []int) (rules.Step, error) {
+	if _, told := s.told(); s.Turn().Kind == rules.Chance && len(faces) == len(told) && len(told) < len(s.Check().Dice) {
+		all := s.Falls()
+		for k, i := range told {
+			all[i] = faces[k]
+		}
+		faces = all
+	}
+	return s.Dice(faces...)
 }
 
 // leastOf returns the least sum of the dice of a throw that succeeds; 0 where more than the sum decides, as doubles do, or nothing.
@@ -236,7 +291,7 @@ func (s *Session) step(ctx context.Context) (rules.Step, error) {
 	}
 	turn := s.Turn()
 	if turn.Kind == rules.Chance {
-		if s.byHand(turn.Seat) {
+		if _, told := s.told(); len(told) > 0 {
 			if fell := s.facesHere(); fell != nil {
 				return s.Fight.Dice(fell...)
 			}

@@ -398,7 +398,10 @@ func (p *prompt) throw(q session.Question, faces []string) {
 
 // thrownFor returns what dice are thrown for, what they need, and the chance of it.
 func thrownFor(q session.Question) string {
-	return text.Escape(q.Seat + "'s " + say.Thrown(&q.Check.Odds))
+	if q.Check.By != "" {
+		return text.Escape(q.Seat + "'s dice in " + say.Asked(q.Check))
+	}
+	return text.Escape(q.Seat + "'s " + say.Asked(q.Check))
 }
 
 // beside takes what is said where dice are asked for. What is about a choice is answered too: there is none.

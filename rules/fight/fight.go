@@ -258,6 +258,14 @@ func (f *Fight) Roll() (rules.Step, error) {
 	return f.append(step)
 }
 
+// Falls returns what the dice that the fight waits for show if [Fight.Roll] throws them; nil if it waits for none.
+func (f *Fight) Falls() []int {
+	if f.mayRoll() != nil {
+		return nil
+	}
+	return f.Moment.throw(f.header.Seed, f.Moves()+1)
+}
+
 // Dice uses the faces of dice thrown at a table, in the order of Check.
 func (f *Fight) Dice(faces ...int) (rules.Step, error) {
 	if err := f.mayRoll(); err != nil {

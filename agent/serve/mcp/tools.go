@@ -104,6 +104,8 @@ var members = map[string]string{
 	"against":   "ruling: who throws the other dice of a contest.",
 	"what":      "ruling: what it is for, as in \"to push the statue over\".",
 	"line":      "add: a line of an encounter, as in \"bandit\" or \"{who: bandit, name: Kuro, zone: second rear}\".",
+	"who":       "add: in place of a line, a row of the catalogue; name is what it is called then.",
+	"from":      "add: the text of an encounter file whose own rows the line may name.",
 	"plays":     "seat: who plays it from here on, as in \"human\", \"search nodes=20000\", \"greedy\", \"human dice=hand\".",
 	"nodes":     "advise: how many positions to look at; more is slower.",
 	"svg":       "board: with a drawing, at most 40 KB.",

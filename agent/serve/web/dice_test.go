@@ -97,6 +97,47 @@ func TestEachWhoThrowsHasItsOwnDice(t *testing.T) {
 	}
 }
 
+// Each throws its own: where one of the two throws at the table and the program for the other, only that one's dice are asked for, also when
+// the other strikes, and what the program has thrown is said.
+func TestOnlyOnesOwnDiceAreAskedFor(t *testing.T) {
+	fights, s := served(t)
+	for _, dice := range []string{"Aldric", "Bertran"} {
+		at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"crossing"`), Seed: 1, Seats: map[string]string{"Aldric": "human", "Bertran": "human"}, Dice: []string{dice}})
+		post(t, at[""]+"do/roll", nil)
+		_, page := get(t, at[""]+"now")
+		first, other := "Aldric", "Bertran"
+		if strings.Contains(page, "Bertran decides") {
+			first, other = other, first
+		}
+		for _, words := range []string{"begin", "long sword cut > " + other, "melee attack", "parry"} {
+			if status, said := post(t, at[""]+"do/do", url.Values{"words": {words}}); status >= 400 {
+				t.Fatalf("%s: %s", words, said)
+			}
+		}
+		says := map[string]string{"Aldric": "Bertran", "Bertran": "Aldric"}[dice] + "&#39;s show "
+		_, page = get(t, at[dice]+"now")
+		if first != dice && !strings.Contains(page, first+"&#39;s melee attack") {
+			t.Errorf("%s is not told what it throws against:\n%s", dice, page)
+		}
+		if !strings.Contains(page, "Dice of "+dice+"<") || !strings.Contains(page, says) || !strings.Contains(page, `name="die0"`) || strings.Contains(page, `name="die1"`) {
+			t.Fatalf("%s strikes, %s throws at the table and is asked\n%s", first, dice, page)
+		}
+		_, fell, _ := strings.Cut(page, says)
+		fell = fell[:strings.IndexAny(fell, "<.")]
+		if status, said := post(t, at[dice]+"do/dice", url.Values{"die0": {"7", "8"}}); status != http.StatusOK {
+			t.Fatalf("%d %s", status, said)
+		}
+		want := fell + " 15"
+		if first == dice {
+			want = "15 " + fell
+		}
+		_, record := get(t, at[""]+"fight.jsonl")
+		if !strings.Contains(record, `"roll":[`+strings.ReplaceAll(want, " ", ",")+`]`) {
+			t.Errorf("the dice %s are not in\n%s", want, record)
+		}
+	}
+}
+
 // Colours by keys and by taps: a digit is a colour, 8 a pool that shows none, and Enter sends.
 func TestPrismaticDiceInABrowser(t *testing.T) {
 	long(t)

@@ -251,7 +251,7 @@ func (l *live) ask(ctx context.Context, c session.Client) error {
 	switch l.Question.Kind {
 	case session.Dice:
 		l.Throw = l.Question.Check
-		l.Odds, l.Dice = say.Thrown(&l.Throw.Odds), thrownOf(l.Throw.Dice, l.Throw.Whose, l.Throw.Open)
+		l.Odds, l.Dice = say.Asked(l.Throw), thrownOf(l.Throw.Dice, l.Throw.Whose, l.Throw.Open)
 	case session.Decision:
 		choices, err := call[session.Choices](ctx, c, "options")
 		if err != nil {
