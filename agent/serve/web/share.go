@@ -40,8 +40,14 @@ type looking struct {
 	last  time.Time // when one was
 }
 
-// looks counts one more page of a link that is open; done counts it off.
-func (p *Pages) looks(a serve.Access) (done func()) {
+// looks counts one more page of a link that is open, whose stream the server counts too; done counts it off.
+func (p *Pages) looks(a serve.Access) (done func(), err error) {
+	ends := func() {}
+	if p.o.Stream != nil {
+		if ends, err = p.o.Stream(a); err != nil {
+			return nil, err
+		}
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	link := a.Fight + " " + a.Link
@@ -59,11 +65,12 @@ func (p *Pages) looks(a serve.Access) (done func()) {
 	}
 	l.pages++
 	return func() {
+		ends()
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		l.pages--
 		l.last = time.Now()
-	}
+	}, nil
 }
 
 // lookingMax is of how many links it is kept who looks through them, besides those whose pages are open.

@@ -110,14 +110,11 @@ func (p *Pages) changes(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	done := func() {}
-	if p.o.Stream != nil {
-		if done, err = p.o.Stream(a); err != nil {
-			return err
-		}
+	done, err := p.looks(a)
+	if err != nil {
+		return err
 	}
 	defer done()
-	defer p.looks(a)()
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	stream, err := p.fights.Follow(ctx, a, int(^uint(0)>>1))
