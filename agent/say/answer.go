@@ -182,7 +182,7 @@ func applied(o session.Applied) (sentence string, lines []string) {
 }
 
 // Asked returns a throw as whoever is asked for its dice hears it, with what the dice show that the program has thrown for others:
-// "Bertran's melee attack, a prismatic result+4 against Aldric's+8, is hit 26 %; Bertran's show 3".
+// "Bertran's melee attack, a prismatic result+4 against Aldric's+8, is hit 26 %; Bertran's dice show 3".
 func Asked(t *session.Throw) string {
 	says := Thrown(&t.Odds)
 	if t.By != "" {
@@ -193,7 +193,7 @@ func Asked(t *session.Throw) string {
 			says += fmt.Sprintf(" %d", f.Shows)
 			continue
 		}
-		says += fmt.Sprintf("; %s's show %d", f.Whose, f.Shows)
+		says += fmt.Sprintf("; %s's dice show %d", f.Whose, f.Shows)
 	}
 	return says
 }

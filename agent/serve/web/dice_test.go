@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"kokyu/agent/serve"
@@ -114,7 +115,7 @@ func TestOnlyOnesOwnDiceAreAskedFor(t *testing.T) {
 				t.Fatalf("%s: %s", words, said)
 			}
 		}
-		says := map[string]string{"Aldric": "Bertran", "Bertran": "Aldric"}[dice] + "&#39;s show "
+		says := map[string]string{"Aldric": "Bertran", "Bertran": "Aldric"}[dice] + "&#39;s dice show "
 		_, page = get(t, at[dice]+"now")
 		if first != dice && !strings.Contains(page, first+"&#39;s melee attack") {
 			t.Errorf("%s is not told what it throws against:\n%s", dice, page)
@@ -147,6 +148,12 @@ func TestPrismaticDiceInABrowser(t *testing.T) {
 		Dice: []string{"Aldric", "Bertran"}})
 	gm, phone := tab(t, ctx, at[""], 1400), tab(t, ctx, at["Aldric"], 320)
 	sees(t, gm, "the first colour")
+	for _, width := range []int64{320, 390, 820, 1400} {
+		act(t, gm, chromedp.EmulateViewport(width, 900))
+		if over := js[int](t, gm, `[...document.querySelectorAll(".colours label span")].filter(e => e.scrollWidth > e.clientWidth + 1 || e.getBoundingClientRect().width > e.parentElement.getBoundingClientRect().width + 1).length`); over > 0 {
+			t.Errorf("at %d %d colours are wider than their places", width, over)
+		}
+	}
 	for _, key := range []string{"8", "8", "3", "0", kb.Enter} { // Aldric 19, Bertran 0
 		presses(t, gm, key)
 	}
