@@ -113,7 +113,7 @@ func TestClicksOfAnEvening(t *testing.T) {
 	click(gm, `#whocard [value="wounds-=1"]`)
 	sees(t, gm, "Masamune")
 	click(gm, `.rail a[href$="act/comes"]`)
-	click(gm, `#drawer [name=line][value="road ronin"]`)
+	click(gm, `#drawer .dial:has(.foe) [name=line][value^="1 like "]`)
 	sees(t, gm, "joins the bandits")
 	click(gm, `.rail a[href$="act/ruling"]`)
 	until(t, gm, `document.activeElement.name === "throw"`)
