@@ -83,12 +83,13 @@ document.addEventListener("htmx:before:swap", (e) => {
   const el = document.activeElement;
   before = {el, start: el.selectionStart, end: el.selectionEnd, text: live()?.textContent, picks: [...document.querySelectorAll("select")].map((list) => [list, list.value])};
   const {target, sourceElement} = e.detail.ctx;
+  before.word = sourceElement.closest?.(".means, .words"); // what a word means changes nothing that is asked
   if (target?.id === "said" && target.contains(el) && isField(el) && !target.contains(sourceElement)) e.detail.ctx.swap = "afterbegin";
 });
 document.addEventListener("htmx:after:swap", (e) => {
   const {el, start, end} = before;
   for (const [list, value] of before.picks) if (list.isConnected && list.value !== value) list.selectedIndex = -1;
-  if (live()?.textContent !== before.text) {
+  if (!before.word && live()?.textContent !== before.text) {
     shown = performance.now();
     if (!caused && page.dataset.rests !== "lost") rest("fresh");
   }
@@ -161,7 +162,6 @@ document.addEventListener("click", (e) => {
   field.value = (field.value + " " + face.dataset.face).trim();
 });
 
-// A message is closed by its button.
 document.addEventListener("click", (e) => {
   const button = e.target.closest("[data-clears]");
   if (button) document.getElementById(button.dataset.clears).replaceChildren();
