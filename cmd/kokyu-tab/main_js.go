@@ -38,11 +38,11 @@ func serveTab() error {
 	if err := json.Unmarshal([]byte(os.Args[1]), &at); err != nil {
 		return err
 	}
-	root, err := folder("kokyu" + at.Base)
+	disk, err := openDisk("kokyu" + at.Base)
 	if err != nil {
 		return fmt.Errorf("this window keeps nothing, as a private one (%w): open the page in another window", err)
 	}
-	keepFiles(root)
+	keepFiles(disk)
 	fights, err := serve.Open("/fights", serve.Options{Budget: budget, Longest: 2 * time.Minute})
 	if err != nil {
 		return err

@@ -107,11 +107,16 @@ func (r *response) send(end bool) {
 		part["status"], part["headers"] = r.status, headers
 	}
 	if len(r.body) > 0 {
-		chunk := js.Global().Get("Uint8Array").New(len(r.body))
-		js.CopyBytesToJS(chunk, r.body)
-		part["chunk"], r.body = chunk, nil
+		part["chunk"], r.body = bytesOf(r.body), nil
 	}
 	r.port.Call("postMessage", part)
+}
+
+// bytesOf returns bytes as scripts have them.
+func bytesOf(data []byte) js.Value {
+	array := js.Global().Get("Uint8Array").New(len(data))
+	js.CopyBytesToJS(array, data)
+	return array
 }
 
 // try calls what may throw.

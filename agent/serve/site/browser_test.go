@@ -330,13 +330,43 @@ func crashes(t *testing.T, page context.Context) {
 	<-crashed
 }
 
+// without takes something from the worker of a site, as a browser that has not got it.
+func without(lines string) func(http.Handler) http.Handler {
+	return changed("/worker.js", func(w http.ResponseWriter, r *http.Request, files http.Handler) {
+		w.Header().Set("Content-Type", "text/javascript")
+		fmt.Fprintln(w, lines)
+		files.ServeHTTP(unranged{w}, r)
+	})
+}
+
+// unranged lets something stand before a file.
+type unranged struct{ http.ResponseWriter }
+
+func (u unranged) WriteHeader(int) { u.Header().Del("Content-Length") }
+
+// What a browser may lack that keeps files.
+const (
+	noPrivateFiles = `delete StorageManager.prototype.getDirectory;`
+	noDatabase     = `Object.defineProperty(self, "indexedDB", {value: undefined});`
+)
+
 // A tab that is killed while it notes one thing after the other loses none of those that were answered, and no fight that was begun: the
-// process of the page, the worker and the program ends at no moment that anybody has chosen.
+// process of the page, the worker and the program ends at no moment that anybody has chosen. That is so with private files, and with the
+// database of a browser that has none.
 func TestAKilledTabLosesNothing(t *testing.T) {
 	long(t)
+	t.Run("private files", func(t *testing.T) { kills(t, nil) })
+	t.Run("database", func(t *testing.T) { kills(t, without(noPrivateFiles)) })
+}
+
+func kills(t *testing.T, through func(http.Handler) http.Handler) {
+	t.Helper()
 	answered := make(chan string)
 	dir := written(t, Options{})
 	h := hosted(t, "", dir, func(files http.Handler) http.Handler {
+		if through != nil {
+			files = through(files)
+		}
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if said, ok := strings.CutPrefix(r.URL.Path, "/answered/"); ok {
 				select {
@@ -360,8 +390,8 @@ func TestAKilledTabLosesNothing(t *testing.T) {
 	fight := js[string](t, page, `(async () => { `+posts+`return (await post("open", "encounter=mirror&people=Kagami")).url.match(/at.(\w+)/)[1] })()`)
 	chance := rand.New(rand.NewPCG(55, 1))
 	said, fights := 0, map[string]bool{fight: true}
-	kills := rulestest.Few(6, 200)
-	for kill := range kills {
+	times := rulestest.Few(6, 200)
+	for kill := range times {
 		js[bool](t, page, fmt.Sprintf(`(async () => { `+posts+`
 			for (let n = %d; ; n++) {
 				const done = n %% 7 ? await post("at/%s.own/do/note", "words=note " + n + ".") : await post("open", "encounter=mirror");
@@ -397,7 +427,7 @@ func TestAKilledTabLosesNothing(t *testing.T) {
 			}
 		}
 		for id := range fights {
-			if kill%25 != 0 && kill != kills-1 {
+			if kill%25 != 0 && kill != times-1 {
 				break // all of them are looked at now and then
 			}
 			if got := js[string](t, page, fmt.Sprintf(`(async () => { `+posts+`return kept(%q) })()`, id)); !strings.HasPrefix(got, `{"kokyu"`) {
@@ -405,7 +435,7 @@ func TestAKilledTabLosesNothing(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d kills: %d notes and %d fights that were answered are kept", kills, said, len(fights))
+	t.Logf("%d kills: %d notes and %d fights that were answered are kept", times, said, len(fights))
 }
 
 // changed returns what makes a host answer some paths in another way.
@@ -451,6 +481,10 @@ func TestHostsAndBrowsersThatAreNotAsTheyShould(t *testing.T) {
 		"a browser of 2019":   {nil, "delete window.DecompressionStream", "It lacks streams of gzip (DecompressionStream)."},
 		"without a safe line": {nil, "Object.defineProperty(window, 'isSecureContext', {value: false}); delete Navigator.prototype.serviceWorker", "It lacks a secure address: https, or localhost; service workers."},
 		"a private window":    {nil, "", "Ready."},
+		"no private files":    {without(noPrivateFiles), "", "Ready."},
+		"no files to write":   {without(`delete FileSystemFileHandle.prototype.createSyncAccessHandle;`), "", "Ready."},
+		"closed files":        {without(`StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException("no", "SecurityError"));`), "", "Ready."},
+		"keeps nothing":       {without(noPrivateFiles + noDatabase), "", "this window keeps nothing, as a private one (it has no private files; it has no database): open the page in another window."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := hosted(t, "/x", dir, c.through)
@@ -593,7 +627,13 @@ func TestThePagesAnswerWhileTheProgramThinks(t *testing.T) {
 // A browser that is full says so, and what was answered stays.
 func TestABrowserThatIsFull(t *testing.T) {
 	long(t)
-	h := hosted(t, "", written(t, Options{}), nil)
+	t.Run("private files", func(t *testing.T) { fills(t, nil) })
+	t.Run("database", func(t *testing.T) { fills(t, without(noPrivateFiles)) })
+}
+
+func fills(t *testing.T, through func(http.Handler) http.Handler) {
+	t.Helper()
+	h := hosted(t, "", written(t, Options{}), through)
 	page, _ := tab(t, browser(t), h.URL+"/")
 	begins(t, page)
 	full := func(size *float64) {
@@ -657,4 +697,43 @@ func TestEveryoneCanUseTheSite(t *testing.T) {
 	taps(t, page, "All encounters")
 	sees(t, page, "Go on with")
 	sees(t, page, "Take fights along")
+}
+
+// What a browser has kept in its database moves to its private files when it comes to have those.
+func TestADatabaseMovesToPrivateFiles(t *testing.T) {
+	long(t)
+	lacks := true
+	h := hosted(t, "", written(t, Options{}), func(files http.Handler) http.Handler {
+		old := without(noPrivateFiles)(files)
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/sw.js" { // nothing is kept of the site itself
+				w.Header().Set("Cache-Control", "no-store")
+			}
+			if lacks {
+				old.ServeHTTP(w, r)
+			} else {
+				files.ServeHTTP(w, r)
+			}
+		})
+	})
+	page, _ := tab(t, browser(t), h.URL+"/")
+	begins(t, page)
+	taps(t, page, "Do it")
+	sees(t, page, "Jubei the Cur (10")
+	const databases = `indexedDB.databases().then((all) => all.length)`
+	if n := js[int](t, page, databases); n != 1 {
+		t.Fatalf("there are %d databases", n)
+	}
+	lacks = false
+	js[bool](t, page, `(async () => { for (const name of await caches.keys()) await (await caches.open(name)).delete("/worker.js"); return true })()`)
+	if _, err := chromedp.Run(page, chromedp.Reload()); err != nil {
+		t.Fatal(err)
+	}
+	sees(t, page, "Jubei the Cur (10")
+	until(t, page, databases+`.then((n) => n === 0)`)
+	taps(t, page, "Do it")
+	if _, err := chromedp.Run(page, chromedp.Reload()); err != nil {
+		t.Fatal(err)
+	}
+	sees(t, page, "Jubei the Cur (10")
 }

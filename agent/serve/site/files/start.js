@@ -10,8 +10,7 @@ const say = (words, wrong) => {
 };
 const lacking = () => Object.entries({
   "a secure address: https, or localhost": window.isSecureContext, WebAssembly: typeof WebAssembly === "object", "service workers": "serviceWorker" in navigator,
-  "web locks": "locks" in navigator, "private files (OPFS)": navigator.storage && "getDirectory" in navigator.storage,
-  "files that move (FileSystemFileHandle.move)": "FileSystemFileHandle" in window && "move" in FileSystemFileHandle.prototype,
+  "web locks": "locks" in navigator,
   "streams of gzip (DecompressionStream)": "DecompressionStream" in window,
 }).filter(([, has]) => !has).map(([name]) => name);
 const never = new Promise(() => {});
