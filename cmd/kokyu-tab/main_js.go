@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"kokyu/agent/serve"
+	"kokyu/agent/serve/phones"
 	"kokyu/agent/serve/web"
 )
 
@@ -18,6 +19,8 @@ type site struct {
 	Origin string `json:"origin"` // of the page, as https://table.example
 	Base   string `json:"base"`   // the path of the site, as /kokyu/
 	Frames string `json:"frames"` // the origins of pages that may show the site in a frame, with spaces between
+
+	Program string `json:"program"` // the name of its file, which is another one of another version
 }
 
 // budget is the time for one proposal. It is long, so that the nodes decide, as they do natively.
@@ -56,11 +59,14 @@ func serveTab() error {
 		return err
 	}
 	server := serve.NewServer(fights, serve.ServerOptions{Base: base, Hosts: []string{strings.ToLower(origin.Hostname())}})
-	pages := web.New(fights, web.Options{Stream: server.CountStream, Alone: true, Frames: strings.Fields(at.Frames)})
+	options := web.Options{Stream: server.CountStream, Alone: true, Frames: strings.Fields(at.Frames)}
+	pages := web.New(fights, options)
 	for _, route := range pages.Routes() {
 		server.Mount(route, pages)
 	}
-	asked := &requests{handler: server.Handler(), under: map[string]func(){}}
+	far := phones.New(phones.Options{Fights: fights, Program: server.Handler(), Site: at.Origin + at.Base, Base: base, Host: origin.Host, Version: at.Program,
+		Policy: options.Policy(), Handed: pages.HandedOver, File: "/phones.json", Scan: scanner()})
+	asked := &requests{handler: far.Before(server.Handler()), phones: far, under: map[string]func(){}}
 	js.Global().Set("answer", js.FuncOf(asked.answer))
 	return nil
 }

@@ -7,15 +7,19 @@ import (
 	"net/http"
 	"strings"
 	"syscall/js"
+
+	"kokyu/agent/serve/phones"
 )
 
 // requests are what the pages ask: objects of a service worker that come through a port, with an id that the answer repeats.
 type requests struct {
 	handler http.Handler
+	phones  *phones.Phones
 	under   map[string]func() // what ends those under way, by id. Scripts call one after the other, so that nothing guards it
 }
 
-// answer takes what has come and a port. The answer goes back in parts: its status and headers with the first, the end with the last.
+// answer takes what has come and a port, besides that of a line to another browser if it is one. The answer goes back in parts: its
+// status and headers with the first, the end with the last.
 func (rs *requests) answer(_ js.Value, args []js.Value) any {
 	asks, port := args[0], args[1]
 	id := asks.Get("id").String()
@@ -23,6 +27,11 @@ func (rs *requests) answer(_ js.Value, args []js.Value) any {
 		if end := rs.under[id]; end != nil {
 			end()
 		}
+		return nil
+	}
+	if line := asks.Get("line"); line.Truthy() {
+		go holdLine(rs.phones, line.String(), args[2])
+		port.Call("postMessage", map[string]any{"id": asks.Get("id"), "end": true})
 		return nil
 	}
 	ctx, end := context.WithCancel(context.Background())

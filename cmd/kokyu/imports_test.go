@@ -34,7 +34,7 @@ var layers = []string{
 	"agent/fair agent/review agent/say",
 	"agent/serve",
 	"agent/serve/mcp agent/serve/web evals cmd/cli",
-	"agent/serve/site cmd/cli/clitest",
+	"agent/serve/site agent/serve/phones cmd/cli/clitest",
 	"cmd/kokyu cmd/kokyu-tab cmd/kokyu-lab",
 }
 
@@ -56,7 +56,7 @@ var only = map[string][]string{
 	"log":      {},
 	"log/slog": {},
 	"net/http": {"kokyu/agent/narrate/model", "kokyu/agent/serve", "kokyu/agent/serve/mcp",
-		"kokyu/agent/serve/web", "kokyu/agent/jobs/cluster", "kokyu/cmd/kokyu-tab"},
+		"kokyu/agent/serve/web", "kokyu/agent/serve/phones", "kokyu/agent/jobs/cluster", "kokyu/cmd/kokyu-tab"},
 	"github.com/VictoriaMetrics": {"kokyu/agent/serve", "kokyu/agent/jobs/cluster"},
 	"github.com/nats-io":         {"kokyu/agent/jobs/cluster"},
 	"golang.org/x/time":          {"kokyu/agent/serve"},

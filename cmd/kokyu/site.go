@@ -22,8 +22,8 @@ func (a *app) site() *cobra.Command {
 		Use:   "site --out DIR",
 		Short: "Write a folder for any web host that runs the program in a browser",
 		Long: `Writes a folder of static files. Put it on any web host, at an address with https: whoever opens the address has the pages of
-kokyu serve without an installation. The program runs in their tab, their fights are kept in their browser, and nothing leaves it.
-After the first time it works without a network.
+kokyu serve without an installation. The program runs in their tab, their fights are kept in their browser, and nothing leaves it
+but what they show a player's phone. After the first time it works without a network.
 
 The program for browsers is WebAssembly, the file kokyu.wasm beside this program, or what --wasm names. This builds it into a
 folder, in the folder of the source:

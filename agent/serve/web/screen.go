@@ -58,6 +58,13 @@ func (p *Pages) ofScreen(fight, seat string) (a serve.Access, has string, err er
 	return a, p.screens[fight], nil
 }
 
+// HandedOver reports whether the owner's screen of a fight is another's than the GM's.
+func (p *Pages) HandedOver(fight string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.screens[fight] != ""
+}
+
 // hand hands the owner's screen over to whom a key is for: until that one takes it, it shows the fight to nobody.
 func (p *Pages) hand(w http.ResponseWriter, r *http.Request) error { return p.give(w, r, nobody) }
 

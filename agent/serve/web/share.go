@@ -19,11 +19,12 @@ import (
 // shared is the links of a fight: those that stand, and those that were just made, which are shown once.
 type shared struct {
 	Base  string
+	Fight string
 	Title string
 	Seats []string
 	Stand []standing
 	Phone bool          // can open a link
-	Alone bool          // nobody else can
+	Alone bool          // only one that is connected by a code can
 	Hand  []handedError // to whom this screen can be handed over; nobody if it is not the owner's
 	Made  []madeLink
 }
@@ -128,7 +129,7 @@ func (p *Pages) sharing(w http.ResponseWriter, r *http.Request, made []madeLink)
 		return err
 	}
 	_, phone := p.base(r)
-	s := shared{l.Base, l.Title, l.Names, nil, phone, p.o.Alone, nil, made}
+	s := shared{l.Base, a.Fight, l.Title, l.Names, nil, phone, p.o.Alone, nil, made}
 	for _, of := range stand {
 		s.Stand = append(s.Stand, standing{of, p.here(a.Fight, of)})
 	}
@@ -170,6 +171,9 @@ func (p *Pages) relink(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if p.o.Alone {
+		form.Del("for") // nobody could open one
+	}
 	var made []madeLink
 	for _, name := range form["for"] {
 		if form.Get("unless") == "here" && p.isHere(a.Fight, name, stand) {
@@ -190,7 +194,7 @@ func (p *Pages) relink(w http.ResponseWriter, r *http.Request) error {
 		url += "/at/" + link.Key + "/"
 		l := madeLink{Link: link, URL: url}
 		if phones {
-			l.QR = qrOf(url)
+			l.QR = QR(url)
 		}
 		made = append(made, l)
 	}
@@ -211,8 +215,8 @@ func (p *Pages) base(r *http.Request) (address string, phones bool) {
 // quiet is the margin that a QR code needs on each side, in modules.
 const quiet = 4
 
-// qrOf draws an address as a QR code, nothing if it is too long for one.
-func qrOf(address string) template.HTML {
+// QR draws an address as a QR code, nothing if it is too long for one.
+func QR(address string) template.HTML {
 	code, err := qr.Encode(address, qr.M)
 	if err != nil {
 		return ""

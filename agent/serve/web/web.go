@@ -127,8 +127,8 @@ func (p *Pages) Routes() []string {
 // policy lets a page load what this server has and nothing else, and run no script that stands in it.
 const policy = "default-src 'self'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
-// policy returns that of the pages: those of a program that is alone stand in a frame of the site's own page.
-func (o Options) policy() string {
+// Policy returns that of the pages: those of a program that is alone stand in a frame of the site's own page.
+func (o Options) Policy() string {
 	if !o.Alone {
 		return policy
 	}
@@ -138,7 +138,7 @@ func (o Options) policy() string {
 // ServeHTTP answers a request. A link stands in the address of its page, so that no address is told to anybody else.
 func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	h.Set("Content-Security-Policy", p.o.policy())
+	h.Set("Content-Security-Policy", p.o.Policy())
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")

@@ -13,14 +13,13 @@ const lacking = () => Object.entries({
   "web locks": "locks" in navigator,
   "streams of gzip (DecompressionStream)": "DecompressionStream" in window,
 }).filter(([, has]) => !has).map(([name]) => name);
-const never = new Promise(() => {});
 
 // lead runs the program for all tabs of this browser. It never ends: the next tab leads when this one is closed.
 const lead = (registration) => {
   if (registration.waiting) { // a newer site, and no program that runs yet: all tabs are loaded anew
     registration.waiting.postMessage({comes: true});
     registration.active.postMessage({goes: true});
-    return never;
+    return new Promise(() => {});
   }
   const worker = new Worker("worker.js");
   const connect = () => {
@@ -28,18 +27,17 @@ const lead = (registration) => {
     worker.postMessage({}, [port1]);
     navigator.serviceWorker.controller.postMessage({leads: true}, [port2]);
   };
-  let runs = false;
+  let runs;
   worker.onmessage = ({data}) => {
     if (data.got) element("progress").value = data.got;
     if (data.got >= 1) say("The program starts …");
     if (data.failed) say(data.failed, true);
-    if (data.runs) runs = true;
-    if (data.runs) connect();
+    if (data.runs) runs = true, connect();
   };
   worker.onerror = (e) => say("The program does not start: " + (e.message || "worker.js or what it loads is no script. The host must send .js as text/javascript."), true);
   navigator.serviceWorker.addEventListener("message", () => runs && connect());
   worker.postMessage({base, origin: location.origin, program: script.dataset.program, size: Number(script.dataset.size), frames: script.dataset.frames});
-  return never;
+  return new Promise(() => {});
 };
 
 // The page of the program that is shown stands behind # in the address, so that it is shown again when the page is loaded anew.
@@ -52,7 +50,36 @@ frame.addEventListener("load", () => {
   history.replaceState(null, "", "#" + at.pathname.slice((base + "table/").length) + at.search);
   document.title = frame.contentDocument.title;
   frame.contentDocument.addEventListener("click", saves);
+  const page = window.RTCPeerConnection && frame.contentDocument.querySelector("[data-line]"); // a browser without is told so by the program
+  if (page && !lines.has(page.dataset.line)) hold(page.dataset);
 });
+// A line to another browser, for a page of the program that names one: a worker may have none, and the page around the others stays.
+// The program says what becomes of it, through a port.
+const lines = new Set();
+const hold = ({line, stun}) => {
+  const {port1: port, port2} = new MessageChannel(), peer = new RTCPeerConnection({iceServers: stun ? [{urls: stun}] : []});
+  const channel = peer.createDataChannel("kokyu", {negotiated: true, id: 0});
+  const end = () => {
+    peer.close();
+    lines.delete(line);
+    port.postMessage({ended: true});
+  };
+  channel.binaryType = "arraybuffer";
+  channel.onopen = () => port.postMessage({opened: true});
+  channel.onmessage = ({data}) => port.postMessage({bytes: new Uint8Array(data)});
+  channel.onclose = end;
+  peer.onicegatheringstatechange = () => peer.iceGatheringState === "complete" && port.postMessage({sdp: peer.localDescription.sdp});
+  port.onmessage = async ({data: {bytes, type, sdp, ends}}) => {
+    try {
+      if (ends) end();
+      else if (bytes) channel.send(bytes);
+      else if (sdp) await peer.setRemoteDescription({type, sdp});
+      if (type && type !== "answer") await peer.setLocalDescription();
+    } catch { end(); }
+  };
+  lines.add(line);
+  navigator.serviceWorker.controller.postMessage({line}, [port2]);
+};
 // What is to be saved a browser asks of the host, and not of the service worker.
 const saves = async (e) => {
   const link = e.target.closest("a[download]");
@@ -85,7 +112,7 @@ const start = async () => {
   say("Ready.");
   element("progress").hidden = true;
   for (const button of document.querySelectorAll("[data-waits]")) button.disabled = false;
-  element("begin").addEventListener("submit", () => navigator.storage.persist()); // else a browser that is short of room may drop the fights
+  element("begin").addEventListener("submit", () => navigator.storage?.persist()); // else a browser that is short of room may drop the fights
   window.addEventListener("hashchange", show);
   show();
 };

@@ -16,19 +16,19 @@ const waiting = new Map(); // what the program has not answered in full, by numb
 let port, leader, gone, last = 0; // the port to the program, the page that leads, a newer one waits for this one's end
 const send = (w) => {
   w.sent = true;
-  port.postMessage(w.asks);
+  port.postMessage(w.asks, w.ports ?? []);
+};
+const queue = async (w) => {
+  if (port && !await clients.get(leader)) port = undefined; // its tab is closed, and the next one leads soon
+  if (gone) return fail(w);
+  waiting.set(w.asks.id, w);
+  if (port) send(w);
+  else for (const page of await clients.matchAll({type: "window", includeUncontrolled: true})) page.postMessage({wants: "port"});
 };
 const ask = async (request) => {
-  if (port && !await clients.get(leader)) port = undefined; // its tab is closed, and the next one leads soon
   const asks = {id: ++last, method: request.method, url: request.url, headers: [...request.headers], body: new Uint8Array(await request.arrayBuffer())};
-  return new Promise((done) => {
-    const w = {asks, done};
-    if (gone) return fail(w);
-    waiting.set(asks.id, w);
-    request.signal.addEventListener("abort", () => cancel(asks.id));
-    if (port) send(w);
-    else clients.matchAll({type: "window", includeUncontrolled: true}).then((all) => all.forEach((page) => page.postMessage({wants: "port"})));
-  });
+  request.signal.addEventListener("abort", () => cancel(asks.id));
+  return new Promise((done) => queue({asks, done}));
 };
 const cancel = (id) => {
   waiting.delete(id);
@@ -65,6 +65,7 @@ addEventListener("message", ({data, ports, source}) => {
   if (data.claim) clients.claim();
   if (data.comes) skipWaiting();
   if (data.goes) gone = true, waiting.forEach(fail); // a newer one waits until nothing is under way
+  if (data.line) queue({asks: {id: ++last, line: data.line}, ports, done() {}});
   if (data.leads) taken(ports[0], source.id);
 });
 
@@ -84,5 +85,6 @@ addEventListener("fetch", (e) => {
   if (url.origin !== location.origin || !url.pathname.startsWith(base)) return;
   if (!url.pathname.startsWith(table)) e.respondWith(keep(e.request));
   else if (e.request.destination === "document") e.respondWith(Response.redirect(base + "#" + url.pathname.slice(table.length) + url.search));
+  else if (e.request.destination === "script" && !url.pathname.startsWith(table + "static/")) e.respondWith(Response.error()); // a page may be another's
   else e.respondWith(ask(e.request));
 });

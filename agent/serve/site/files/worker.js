@@ -23,7 +23,7 @@ const load = async ({program, size}) => {
 
 onmessage = async ({data, ports: [port]}) => {
   if (port) {
-    port.onmessage = (e) => answer(e.data, port); // the program's
+    port.onmessage = (e) => answer(e.data, port, e.ports[0]); // the program's
     return;
   }
   try {
