@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -83,7 +84,21 @@ type host struct {
 	*httptest.Server
 	mu    sync.Mutex
 	asked []string // the paths of requests
+	sent  int      // bytes of bodies
 	gone  bool     // it answers nothing
+}
+
+// counted is a response whose bytes are counted.
+type counted struct {
+	http.ResponseWriter
+	h *host
+}
+
+func (c counted) Write(p []byte) (int, error) {
+	c.h.mu.Lock()
+	c.h.sent += len(p)
+	c.h.mu.Unlock()
+	return c.ResponseWriter.Write(p)
 }
 
 func (h *host) away(gone bool) {
@@ -107,7 +122,7 @@ func hosted(t *testing.T, path, dir string, through func(http.Handler) http.Hand
 		if gone {
 			panic(http.ErrAbortHandler)
 		}
-		serves.ServeHTTP(w, r)
+		serves.ServeHTTP(counted{w, h}, r)
 	}))
 	t.Cleanup(h.Close)
 	return h
@@ -228,7 +243,7 @@ func downloads(t *testing.T, page context.Context, link string) string {
 }
 
 // An evening at a plain file server, below a path: the front page, a fight that the program plays to its end, the tale, and the record,
-// which the native program replays.
+// which the native program replays. First it takes 8 MB over the wire at most; then nobody is asked for anything. It can be installed.
 func TestAnEveningInATab(t *testing.T) {
 	rulestest.NeedsMore(t)
 	h := hosted(t, "/games/kokyu", written(t, Options{}), nil)
@@ -241,6 +256,21 @@ func TestAnEveningInATab(t *testing.T) {
 	} else {
 		t.Logf("ready to choose a fight after %v", ready.Round(time.Millisecond))
 	}
+	h.mu.Lock()
+	if t.Logf("%d bytes were sent until then", h.sent); h.sent > 8_000_000 || h.sent < 1_000_000 {
+		t.Errorf("%d bytes were sent, want 8 MB at most", h.sent)
+	}
+	h.mu.Unlock()
+	_, err := chromedp.Run(page, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		found, err := cdp.Call(ctx, target, cdppage.GetInstallabilityErrors, cdp.Empty{})
+		for _, e := range found.InstallabilityErrors {
+			t.Errorf("it cannot be installed: %s", e.ErrorID)
+		}
+		return err
+	}))
+	if err != nil {
+		t.Error(err)
+	}
 	start = time.Now()
 	begins(t, page)
 	t.Logf("the first proposal stands after %v", time.Since(start).Round(time.Millisecond))
@@ -250,6 +280,10 @@ func TestAnEveningInATab(t *testing.T) {
 	taps(t, page, "Read the tale")
 	until(t, page, `doc.querySelectorAll(".passage").length > 5`)
 
+	const elsewhere = `[window, frame.contentWindow].flatMap((w) => w.performance.getEntriesByType("resource")).map((e) => e.name).filter((at) => !at.startsWith(location.origin)).join()`
+	if others := js[string](t, page, elsewhere); others != "" {
+		t.Errorf("others were asked: %s", others)
+	}
 	for _, path := range h.asked {
 		if strings.Contains(path, "/table/") {
 			t.Errorf("the host was asked for %s", path)
@@ -265,6 +299,70 @@ func TestAnEveningInATab(t *testing.T) {
 	if other := agent.OtherRules(rec); other != "" {
 		t.Error(other)
 	}
+}
+
+// While the program is being loaded the page shows how far that is, and offers nothing that would not work yet.
+func TestThePageShowsHowFarItIs(t *testing.T) {
+	long(t)
+	waits := make(chan struct{})
+	goesOn := sync.OnceFunc(func() { close(waits) })
+	defer goesOn()
+	h := hosted(t, "", written(t, Options{}), changed(programExt, func(w http.ResponseWriter, r *http.Request, files http.Handler) {
+		files.ServeHTTP(&halved{ResponseWriter: w, waits: waits}, r)
+	}))
+	page, _ := tab(t, browser(t), h.URL+"/")
+	until(t, page, `document.getElementById("progress").value > 0.2 && document.getElementById("progress").value < 0.8`)
+	sees(t, page, "The program is being loaded")
+	if js[bool](t, page, `[...document.querySelectorAll("button")].some((b) => !b.disabled)`) {
+		t.Error("a fight can be begun without a program")
+	}
+	goesOn()
+	sees(t, page, "Ready.")
+	if !js[bool](t, page, `document.getElementById("progress").hidden && [...document.querySelectorAll("button")].every((b) => !b.disabled)`) {
+		t.Error("no fight can be begun")
+	}
+}
+
+// halved is a response that waits in its middle.
+type halved struct {
+	http.ResponseWriter
+	waits <-chan struct{}
+	sent  int
+}
+
+func (h *halved) Write(p []byte) (int, error) {
+	if h.sent += len(p); h.sent > 3_000_000 {
+		h.ResponseWriter.(counted).ResponseWriter.(http.Flusher).Flush()
+		<-h.waits
+	}
+	return h.ResponseWriter.Write(p)
+}
+
+// What a browser keeps goes to another one: the records of all fights in one file, which is taken back there.
+func TestFightsGoToAnotherBrowser(t *testing.T) {
+	long(t)
+	h := hosted(t, "", written(t, Options{}), nil)
+	from, _ := tab(t, browser(t), h.URL+"/")
+	begins(t, from)
+	taps(t, from, "Do it")
+	sees(t, from, "Jubei the Cur (10")
+	goes(t, from, "about:blank")
+	goes(t, from, h.URL+"/")
+	until(t, from, `!document.querySelector("[data-waits]").disabled`)
+	taps(t, from, "All encounters")
+	until(t, from, `doc.querySelector("details:has(#records)").open = true`)
+	all := downloads(t, from, "The records of all fights")
+	to, _ := tab(t, browser(t), h.URL+"/")
+	until(t, to, `!document.querySelector("[data-waits]").disabled`)
+	js[bool](t, to, fmt.Sprintf(`(async () => {
+		const form = new FormData();
+		form.append("records", new File([Uint8Array.from(atob(%q), (c) => c.charCodeAt())], "fights.zip"));
+		return (await fetch("table/records", {method: "POST", body: form})).ok;
+	})()`, base64.StdEncoding.EncodeToString([]byte(all))))
+	taps(t, to, "All encounters")
+	sees(t, to, "Rain on the Nakasendo")
+	until(t, to, `[...doc.querySelectorAll(".kept a")].some((a) => a.href.includes(".own/") && (a.click(), true))`)
+	sees(t, to, "Jubei the Cur (10")
 }
 
 // Two tabs share one program. When the tab with it is closed the other one goes on with the same fight, and when all were closed a new
@@ -548,7 +646,7 @@ func within[T any](t *testing.T, ctx context.Context, at, script string) (v T, o
 			if err != nil {
 				return err
 			}
-			out, err := cdp.Call(ctx, target, runtime.Evaluate, runtime.EvaluateParams{Expression: script, ContextID: world.ExecutionContextID, ReturnByValue: new(true)})
+			out, err := cdp.Call(ctx, target, runtime.Evaluate, runtime.EvaluateParams{Expression: script, ContextID: world.ExecutionContextID, ReturnByValue: new(true), AwaitPromise: new(true)})
 			if err == nil && out.Result != nil && out.ExceptionDetails == nil {
 				ok = json.Unmarshal(out.Result.Value, &v) == nil
 			}
@@ -677,8 +775,14 @@ func TestEveryoneCanUseTheSite(t *testing.T) {
 		if err != nil {
 			return
 		}
-		js[bool](t, page, string(axe)+`;true`)
-		if found := js[string](t, page, `axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}).then((r) => r.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.html).join(" | ")).join("\n"))`); found != "" {
+		run := string(axe) + `;axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}).then((r) => r.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.html).join(" | ")).join("\n"))`
+		found, ok := "", true
+		if js[bool](t, page, `document.body.className === ""`) {
+			found = js[string](t, page, run)
+		} else { // it stands in a frame
+			found, ok = within[string](t, page, "/table/", run)
+		}
+		if found != "" || !ok {
 			t.Errorf("%s: axe finds %s", name, found)
 		}
 	}
@@ -697,6 +801,21 @@ func TestEveryoneCanUseTheSite(t *testing.T) {
 	taps(t, page, "All encounters")
 	sees(t, page, "Go on with")
 	sees(t, page, "Take fights along")
+	goes(t, page, "about:blank")
+	goes(t, page, h.URL+"/#phone/")
+	sees(t, page, "Scan it with the camera")
+	looks("the page that asks for a code")
+	js[bool](t, page, fmt.Sprintf(`fetch("table/open", {method: "POST", headers: {"Content-Type": "application/x-www-form-urlencoded"},
+		body: new URLSearchParams({system: "breath", text: %q, people: "Aki"})}).then((r) => { frame.src = r.url; return true })`, gate))
+	taps(t, page, "Links for players")
+	sees(t, page, "A phone in the same network")
+	looks("the page of links")
+	taps(t, page, "A phone for Aki")
+	until(t, page, `doc.querySelector("textarea[readonly]")`)
+	if js[bool](t, page, `doc.documentElement.scrollWidth > 320`) {
+		t.Error("the page with a code is wider than 320 pixels")
+	}
+	looks("the page with a code")
 }
 
 // What a browser has kept in its database moves to its private files when it comes to have those.

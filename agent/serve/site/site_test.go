@@ -92,6 +92,11 @@ func TestTheSiteIsSmallAndClosed(t *testing.T) {
 			t.Errorf("%s names %v", name, found)
 		}
 	}
+	for _, allows := range []string{"'unsafe-eval'", "'unsafe-inline'", "*", "http"} {
+		if strings.Contains(policy, allows) || !strings.Contains(string(made["index.html"]), "Content-Security-Policy") {
+			t.Errorf("the policy allows %s, or is not in the page", allows)
+		}
+	}
 	if lines > 250 {
 		t.Errorf("%d lines of script, want 250 at most", lines)
 	}
@@ -100,6 +105,27 @@ func TestTheSiteIsSmallAndClosed(t *testing.T) {
 		if err != nil || img.Bounds().Dx() != size || !strings.Contains(string(made["manifest.webmanifest"]), fmt.Sprintf(`"icon-%[1]d.png", "sizes": "%[1]dx%[1]d"`, size)) {
 			t.Errorf("the icon of %d: %v", size, err)
 		}
+	}
+}
+
+// The front page says in three sentences what it is, for which games, and that nothing leaves the tab; its first button begins a fight.
+func TestTheFrontPageSaysWhatItIs(t *testing.T) {
+	made, err := compose(Options{Wasm: program(t, "")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, form, _ := strings.Cut(string(made["index.html"]), "<form")
+	said := regexp.MustCompile(`<p>([^<]*)</p>`).FindAllStringSubmatch(before, -1)
+	if len(said) != 3 {
+		t.Fatalf("it says %q", said)
+	}
+	for i, want := range []string{"plays the foes of a fight", "three tabletop systems", "nothing leaves it"} {
+		if sentence := said[i][1]; !strings.Contains(sentence, want) || strings.Count(sentence, ".") != 1 || !strings.HasSuffix(sentence, ".") {
+			t.Errorf("%q is no sentence with %q", sentence, want)
+		}
+	}
+	if button := regexp.MustCompile(`<button[^>]*>[^<]*`).FindString(form); !strings.HasSuffix(button, ">Begin a fight") || strings.Contains(button, "formaction") {
+		t.Errorf("its first button is %s", button)
 	}
 }
 

@@ -31,6 +31,7 @@ const ask = async (request) => {
   return new Promise((done) => queue({asks, done}));
 };
 const cancel = (id) => {
+  waiting.get(id)?.done(Response.error()); // else what asked never ends, and a newer worker waits for that
   waiting.delete(id);
   port?.postMessage({id, cancel: true});
 };
@@ -74,7 +75,10 @@ const keep = async (request) => {
   let found = await caches.match(pathname, {ignoreSearch: true});
   if (!found) {
     found = await fetch(request);
-    if (found.ok && pathname === base + program) await (await caches.open(kept + cache)).put(pathname, found.clone());
+    if (found.ok && pathname === base + program) { // meanwhile the page shows how far it is
+      const copy = found.clone();
+      caches.open(kept + cache).then((all) => all.put(pathname, copy));
+    }
   }
   const headers = new Headers(found.headers);
   headers.set("Content-Security-Policy", policy);

@@ -22,10 +22,7 @@ const load = async ({program, size}) => {
 };
 
 onmessage = async ({data, ports: [port]}) => {
-  if (port) {
-    port.onmessage = (e) => answer(e.data, port, e.ports[0]); // the program's
-    return;
-  }
+  if (port) return void (port.onmessage = (e) => answer(e.data, port, e.ports[0])); // the program's
   try {
     const go = new Go();
     go.argv = ["kokyu-tab", JSON.stringify(data)];
