@@ -121,6 +121,7 @@ type option struct {
 	Costs int
 	At    string  // what it is aimed at: a combatant or a place
 	P     float64 // its chance as a number
+	Takes bool    // the chance is of what is done to who decides, as to be hit
 	Worth string  // against the best, where it has been looked at
 	Loss  float64 // so many points, if it has been
 	Key   string  // that chooses it
@@ -350,7 +351,7 @@ func (l *live) Folded() bool { return len(l.Best) > 0 }
 func priceOf(o agent.Priced) option {
 	out := option{Words: o.Words, Short: o.Words, Costs: o.Cost, Price: say.PriceOf(o)}
 	if c := cmp.Or(o.Check, o.Against); c != nil {
-		out.P = c.P
+		out.P, out.Takes = c.P, c == o.Against
 	}
 	return out
 }
