@@ -343,7 +343,7 @@ func mixWords(f *fight.Fight, a Advice) string {
 	case f.Turn().Kind == rules.Decide:
 		against = "the secret"
 	}
-	return fmt.Sprintf("Drawn with these odds, it is worth as much whatever %s; a choice that can be foreseen is worth less.", against)
+	return fmt.Sprintf("Drawn by lot from several: that is worth as much whatever %s is, and a choice that can be foreseen is worth less.", against)
 }
 
 // character says what a character makes of the choice: what its temper gives for it, and how often its level makes it.

@@ -269,7 +269,7 @@ func TestAdviceShowsTheMix(t *testing.T) {
 			}
 		}
 		if math.Abs(sum-1) > 1e-9 || len(a.Mix) != 2 || a.Best != a.Mix[0].Do || a.Win != win(r.Value, f.Side(f.Turn().Seat)) ||
-			a.Plan[0] != a.Best || !strings.Contains(a.Why, "Drawn with these odds") || len(a.Options[0].PV) == 0 || a.Options[0].PV[0] != a.Best {
+			a.Plan[0] != a.Best || !strings.Contains(a.Why, "Drawn by lot") || len(a.Options[0].PV) == 0 || a.Options[0].PV[0] != a.Best {
 			t.Errorf("%+v", a)
 		}
 	}

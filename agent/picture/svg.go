@@ -378,6 +378,8 @@ func (c *canvas) way(at string, x, y, wide, high int) {
 	switch both := w.Worth + " · " + cost; {
 	case w.Worth == "":
 		lines = lines[1:]
+	case w.Cost == 0 && w.Chance == "": // only what it loses tells places apart
+		lines = lines[:1]
 	case high < 26 && breadth(both, size) < wide-4:
 		lines = []string{both}
 	case high < 26:
