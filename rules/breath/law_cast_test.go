@@ -145,6 +145,13 @@ func TestWhatStripsAStanceBreaksACasting(t *testing.T) {
 	b.until("Seimei counts")
 	b.refuses("complete talisman burst > Kojiro")
 	b.offers("begin talisman burst")
+
+	const hush = "spells:\n  hush: {list: sorcery, dan: 3, form: 2+2 prep, at: foe, for: held, does: {seal: true}}\n"
+	b = setup{us: []man{{name: "Seimei", row: mageOf(lights, "hush")}}, rows: hush,
+		them: []man{{name: "Kojiro", row: "energy: 11, wounds: 6, weapons: [suyari]"}}}.begin(t)
+	b.play("begin hush", "end the breath", "check > Seimei", d{9, 8}, "take the blow")
+	b.wantEvents("snap", rules.Event{Seat: "Seimei", At: "Kojiro", What: "hush", Of: "sorcery", N: 1, Left: 3})
+	b.wantEvents("status", rules.Event{Seat: "Seimei", What: "exposed", OK: true}) // nobody was sealed, and nobody is set free
 }
 
 // Defenseless from any cause breaks it too: a fumble here. SP-25.
