@@ -29,7 +29,7 @@ func (b blocks) run(m *mutant) bool {
 
 // covering builds the tests of a package so that they say what they run, and lists them.
 func (t *trial) covering(ctx context.Context) (tests []string, err error) {
-	build := exec.CommandContext(ctx, "go", "test", "-c", "-cover", "-o", filepath.Join(t.dir, "cover.test"), "./"+t.sys.dir)
+	build := exec.CommandContext(ctx, "go", "test", "-c", "-covermode=count", "-o", filepath.Join(t.dir, "cover.test"), "./"+t.sys.dir)
 	build.Dir = t.sys.root
 	var said bytes.Buffer
 	build.Stderr = &said
@@ -48,9 +48,9 @@ func (t *trial) covering(ctx context.Context) (tests []string, err error) {
 }
 
 // covered is a line of a profile of what was run; what its file has before rules/ is the path of the module.
-var covered = regexp.MustCompile(`(?m)^\S+/(rules/\S+\.go):(\d+)\.(\d+),(\d+)\.(\d+) \d+ [1-9]\d*$`)
+var covered = regexp.MustCompile(`(?m)^\S+/(rules/\S+\.go):(\d+)\.(\d+),(\d+)\.(\d+) \d+ ([1-9]\d*)$`)
 
-// runs returns what some tests of the package run, each found out once.
+// runs returns what some tests of the package run, each found out once: not what is run before any test, for variables.
 func (t *trial) runs(ctx context.Context, known map[string]blocks, tests []string) (blocks, error) {
 	if len(tests) == 1 && known[tests[0]] != nil {
 		return known[tests[0]], nil
@@ -59,25 +59,21 @@ func (t *trial) runs(ctx context.Context, known map[string]blocks, tests []strin
 	for _, test := range tests {
 		some := known[test]
 		if some == nil {
-			file := filepath.Join(t.dir, "profile")
-			ok, err := passes(ctx, t.tests(ctx, "cover.test", 0, "-test.run="+only([]string{test}), "-test.coverprofile="+file))
-			if err != nil {
-				return nil, err
+			if t.begins == nil {
+				var err error
+				if t.begins, err = t.counts(ctx, "^$"); err != nil {
+					return nil, err
+				}
 			}
-			if !ok {
-				return nil, fmt.Errorf("%s: %s fails as things are", t.sys.dir, test)
-			}
-			profile, err := os.ReadFile(file)
+			counts, err := t.counts(ctx, only([]string{test}))
 			if err != nil {
 				return nil, err
 			}
 			some = blocks{}
-			for _, m := range covered.FindAllStringSubmatch(string(profile), -1) {
-				var n [4]int
-				for i := range n {
-					n[i], _ = strconv.Atoi(m[2+i])
+			for at, n := range counts {
+				if n > t.begins[at] {
+					some[at.file] = append(some[at.file], at.stretch)
 				}
-				some[m[1]] = append(some[m[1]], stretch{n[0], n[1], n[2], n[3]})
 			}
 			known[test] = some
 		}
@@ -86,4 +82,35 @@ func (t *trial) runs(ctx context.Context, known map[string]blocks, tests []strin
 		}
 	}
 	return all, nil
+}
+
+// counted is a stretch of a file, as a profile counts it.
+type counted struct {
+	file string
+	stretch
+}
+
+// counts returns how often the tests that a pattern names run each stretch, those that they run.
+func (t *trial) counts(ctx context.Context, pattern string) (map[counted]int, error) {
+	file := filepath.Join(t.dir, "profile")
+	ok, err := passes(ctx, t.tests(ctx, "cover.test", 0, "-test.run="+pattern, "-test.coverprofile="+file))
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, fmt.Errorf("%s: %s fails as things are", t.sys.dir, pattern)
+	}
+	profile, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	counts := map[counted]int{}
+	for _, m := range covered.FindAllStringSubmatch(string(profile), -1) {
+		var n [5]int
+		for i := range n {
+			n[i], _ = strconv.Atoi(m[2+i])
+		}
+		counts[counted{m[1], stretch{n[0], n[1], n[2], n[3]}}] += n[4]
+	}
+	return counts, nil
 }

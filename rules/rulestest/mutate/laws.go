@@ -263,8 +263,7 @@ func (b *bench) choices(ctx context.Context, p *probe, l law, own []string) ([]m
 		luck := r.Uint64() // drawn for each, so that a new test changes no other law's order
 		where := p.cites.of(m, l.id)
 		rule := where < nowhere || slices.Contains(p.trial.sys.files, path.Base(m.file))
-		run := mine.run(m) && m.body != (body{}) // what a variable begins with is run before any test
-		if p.used[m.key] || !rule || !run && (m.sleeps() || where != onLine) {
+		if p.used[m.key] || !rule || !mine.run(m) && (m.sleeps() || where != onLine) {
 			continue
 		}
 		one := ranked{mutant: *m, where: where, luck: luck}

@@ -35,7 +35,7 @@ import (
 	"strings"
 )
 
-func touch(all *Tables) {
+func touch(all *tables) {
 	words := regexp.MustCompile("[{][^}]*[}]|[^{]+")
 	for i := range all.Tables {
 		t := &all.Tables[i]

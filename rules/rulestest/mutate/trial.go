@@ -23,6 +23,8 @@ type trial struct {
 	limit time.Duration
 	dir   string // what is written
 	slow  string // the tests that take long, as a pattern: they are run last, since most mutants die before
+
+	begins map[counted]int // what is run before any test, once that is known
 }
 
 // fate is what came of a mutant.
