@@ -214,7 +214,7 @@ func TestTheOverloadThresholdFollowsTheLimit(t *testing.T) {
 	b.wantEvents("overload")
 	b.play("reserve parry")
 	b.wantEvents("overload", rules.Event{Seat: "Musashi", N: 1}) // 7 against 6
-	b = duel(t, "traits: [kamuy descent]", "") // what raises it once it is called up does not before
+	b = duel(t, "traits: [kamuy descent]", "")                   // what raises it once it is called up does not before
 	b.play("horizontal cut > Kojiro", d{1, 2}, "horizontal cut > Kojiro", d{1, 2}, "horizontal cut > Kojiro")
 	b.wantEvents("overload", rules.Event{Seat: "Musashi", N: 1}) // 6 against 5
 }
