@@ -124,9 +124,13 @@ func (v View) chooseAs(r search.Result, c book.Character) search.Result {
 	if len(r.Options) < 2 || r.Mixed() || r.Blind() {
 		return r
 	}
-	l, options := level(c), v.weighOptions(r, c)
-	most := l.most(aboutOf(v.player)) + float64(temperOf(c).Most)/1000
+	l := level(c)
 	best, heat := 0, l.temperature(aboutOf(v.player))
+	if heat == 0 && c.Temper == "" { // it wants nothing else, and what the search takes stands first
+		return r
+	}
+	options := v.weighOptions(r, c)
+	most := l.most(aboutOf(v.player)) + float64(temperOf(c).Most)/1000
 	idle := float64(heat * float64(aboutOf(v.player).IdleHeats))
 	for i, o := range options {
 		if o.loss <= most && o.wish(idle) > options[best].wish(idle) {

@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
@@ -39,8 +40,9 @@ type systemPlayouts[S comparable] struct {
 	start S
 	now   S
 	come  rules.Path[S] // how start came to be
-	path  rules.Path[S] // how now did
-	view  binding[S]    // what the agents are shown
+	path  rules.Path[S] // how now did, where somebody who searches plays: nobody else asks
+	asked bool
+	view  binding[S] // what the agents are shown
 	luck  *search.Searcher[S]
 }
 
@@ -55,6 +57,7 @@ func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uin
 // play plays one fight, in which agents yield or none does; w, if there is one, watches every step.
 func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64, luck *search.Limits, yields bool, w *witness) (Outcome, error) {
 	h.now, h.path = h.start, h.come
+	h.asked = slices.ContainsFunc(minds, func(a Agent) bool { _, searches := a.(Budgeted); return searches })
 	given := 0.0
 	for step := 1; step <= StepsMax; step++ {
 		turn := h.sys.Turn(&h.now)
@@ -77,8 +80,7 @@ func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64
 				}
 				given += gift
 			}
-			h.path = h.path.By(h.sys, &h.now, a, &after)
-			h.now = after
+			h.goes(a, &after)
 			w.saw(turn, h.sys.Round(&h.now))
 		default:
 			d, err := h.resolve(ctx, minds[turn.Seat], seed, step, yields)
@@ -86,9 +88,9 @@ func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64
 				return Outcome{}, err
 			}
 			if d.Why == "" {
-				before := h.now
-				h.sys.Play(&h.now, d.Action, w.log())
-				h.path = h.path.By(h.sys, &before, d.Action, &h.now)
+				after := h.now
+				h.sys.Play(&after, d.Action, w.log())
+				h.goes(d.Action, &after)
 			} else if err := h.sys.Edit(&h.now, d.edit(h.sys.Roster()[turn.Seat].Name), w.log()); err != nil {
 				return Outcome{}, err
 			} else {
@@ -101,6 +103,14 @@ func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64
 		}
 	}
 	return Outcome{}, fmt.Errorf("a fight of seed %d has not ended after %d steps", seed, StepsMax)
+}
+
+// goes takes an action that leads to after.
+func (h *systemPlayouts[S]) goes(a rules.Action, after *S) {
+	if h.asked {
+		h.path = h.path.By(h.sys, &h.now, a, after)
+	}
+	h.now = *after
 }
 
 // newPlayouts returns a ring for a position, with everything that is asked of a fight at its end.
@@ -162,7 +172,9 @@ func (h *systemPlayouts[S]) resolve(ctx context.Context, a Agent, seed uint64, s
 		return Decision{Action: actions[0]}, nil
 	}
 	h.view.look(h.now)
-	h.view.came(h.path)
+	if h.asked {
+		h.view.came(h.path)
+	}
 	v := View{player: &h.view, seed: seed, step: step - 1}
 	if yields {
 		return Resolve(ctx, a, v)

@@ -58,10 +58,7 @@ var lasting = []string{"wounds", "wounds taken", "minor", "moderate", "severe", 
 
 // next shows the GM of a fight that is over what it can be gone on with, and the next fight once it is chosen.
 func (p *Pages) next(w http.ResponseWriter, r *http.Request) error {
-	if err := p.mayOpen(r); err != nil {
-		return err
-	}
-	_, rec, err := p.readRecord(r)
+	rec, err := p.recordToGoOn(r)
 	if err != nil {
 		return err
 	}

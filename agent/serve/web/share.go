@@ -244,6 +244,14 @@ func (p *Pages) record(w http.ResponseWriter, r *http.Request) error {
 	return send(w, r, http.StatusOK, data)
 }
 
+// recordToGoOn reads the record of a link for who may begin another fight.
+func (p *Pages) recordToGoOn(r *http.Request) (rec fight.Record, err error) {
+	if err = p.mayOpen(r); err == nil {
+		_, rec, err = p.readRecord(r)
+	}
+	return rec, err
+}
+
 // readRecord reads the record of the fight that a request of its GM is about.
 func (p *Pages) readRecord(r *http.Request) (a serve.Access, rec fight.Record, err error) {
 	a, data, err := p.recordOf(r)

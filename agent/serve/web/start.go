@@ -319,10 +319,7 @@ func (p *Pages) enter(w http.ResponseWriter, r *http.Request, of serve.Begun) {
 
 // again makes the fight of a link ready to be fought once more, from its beginning.
 func (p *Pages) again(w http.ResponseWriter, r *http.Request) error {
-	if err := p.mayOpen(r); err != nil {
-		return err
-	}
-	_, rec, err := p.readRecord(r)
+	rec, err := p.recordToGoOn(r)
 	if err != nil {
 		return err
 	}
