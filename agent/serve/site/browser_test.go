@@ -273,6 +273,7 @@ func TestAnEveningInATab(t *testing.T) {
 	}
 	start = time.Now()
 	begins(t, page)
+	sees(t, page, "Looked at ") // a proposal may end by time, and says how far it came
 	t.Logf("the first proposal stands after %v", time.Since(start).Round(time.Millisecond))
 	endsAlone(t, page)
 	t.Logf("the fight is over after %v", time.Since(start).Round(time.Millisecond))

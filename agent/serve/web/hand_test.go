@@ -23,6 +23,7 @@ func TestClicksOfTheGMsHand(t *testing.T) {
 	for _, width := range []int64{1400, 390} {
 		gm := tab(t, ctx, at, width)
 		sees(t, gm, "Proposed for Jubei")
+		sees(t, gm, "Looked at ")
 		n := 0
 		click := func(selector string) {
 			t.Helper()

@@ -132,6 +132,7 @@ type proposal struct {
 	option
 	Plan    []string // what is to follow
 	Why     string
+	Looked  int               // at so many positions, whatever ended it: the nodes or the time
 	Label   string            // of the outlook
 	Outlook string            // the chance to win in words or, where it does not foretell one, whom the search holds to be better
 	Choices map[string]ranked // what is known of each

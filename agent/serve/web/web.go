@@ -263,6 +263,7 @@ var words = template.FuncMap{
 	"fraction": say.Fraction,
 	"wonBy":    narrate.WonBy,
 	"the":      text.The,
+	"count":    text.Count,
 	"svg":      func(p picture.Picture) template.HTML { return template.HTML(p.SVG(picture.Drawing{Bare: true})) }, // escaped by the drawing
 	"field": func(p picture.Picture) template.HTML {
 		return template.HTML(p.SVG(picture.Drawing{Bare: true, Field: true}))
