@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"kokyu/rules"
 )
@@ -35,14 +36,16 @@ const (
 	barLine  = 14
 )
 
-// lay lays a card out; a plain one has neither kind nor weapon.
+// lay lays a card out; a plain one, and every one of a slim drawing, has neither kind nor weapon.
 func (c *canvas) lay(s *Seat, wide int, plain bool) card {
+	plain = plain || c.d.Cut == Slim
 	k := card{s: s, wide: wide, cols: 1}
 	name := s.Name
 	if s.Name == c.p.As {
 		name += " (you)"
 	}
-	k.thin = wide < 100
+	room := wide - 2*round - 14 // beside the token
+	k.thin = wide < 100 || wide < 150 && slices.ContainsFunc(strings.Fields(name), func(word string) bool { return breadth(word, bold) > room })
 	if c.d.Badge != nil && s.Out == "" {
 		k.badge = c.d.Badge(s.Name)
 	}
@@ -50,9 +53,9 @@ func (c *canvas) lay(s *Seat, wide int, plain bool) card {
 	case k.thin:
 		k.names = breakLines(name, wide-10, bold, 2)
 	case wide < 150:
-		k.names = breakLines(name, wide-2*round-14, bold, 2)
+		k.names = breakLines(name, room, bold, 2)
 	default:
-		k.names = breakLines(name, wide-2*round-14, bold, 1)
+		k.names = breakLines(name, room, bold, 1)
 	}
 	if c.d.Field {
 		return k
@@ -79,7 +82,7 @@ func (c *canvas) lay(s *Seat, wide int, plain bool) card {
 		sub = append(sub, s.Weapon)
 	}
 	if len(k.bars) > 1 && wide >= 150 {
-		k.cols = 2
+		k.cols = min(len(k.bars), wide/75, 3)
 	}
 	if len(sub) > 0 {
 		k.subs = flow(sub, wide-12, 2)
@@ -225,11 +228,12 @@ func life(of string) bool { return of == "wounds" || of == "wounds taken" || of 
 
 // cards draws those of combatants side by side below the field; marked says that the field shows where they are.
 func (c *canvas) cards(seats []*Seat, marked bool) {
-	each := (c.wide - 2*edge - gap) / 2
-	for i := 0; i < len(seats); i += 2 {
+	per := max(2, c.wide/190)
+	each := (c.wide - 2*edge - (per-1)*gap) / per
+	for of := range slices.Chunk(seats, per) {
 		row := []card{}
 		high := 0
-		for _, s := range seats[i:min(i+2, len(seats))] {
+		for _, s := range of {
 			k := c.lay(s, each, false)
 			row, high = append(row, k), max(high, k.high())
 		}

@@ -14,9 +14,15 @@ import (
 // crowd is from how many in one zone cards are plain.
 const crowd = 5
 
+// columnsOfSlim is how many zones of a slim drawing stand side by side; more stand one below the other.
+const columnsOfSlim = 3
+
 // zones draws the zones from rear to rear as columns, and below them those beside the row; cards of who is there in each.
 func (c *canvas) zones() {
 	row, beside := rowOf(c.p.Ground)
+	if c.d.Cut == Slim && len(row) > columnsOfSlim {
+		row, beside = nil, append(row, beside...)
+	}
 	c.y += gap
 	if len(row) > 0 {
 		c.row(row)

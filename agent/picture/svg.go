@@ -22,6 +22,7 @@ var Style string
 type Drawing struct {
 	Bare  bool // an element of a page that has the style sheet, the title and what the fight waits for
 	Field bool // only the field and who is where: no title, count, numbers
+	Cut   Cut  // for how broad a place
 
 	Link func(seat string) string // the attributes of the link that a combatant is, as markup; nil: it is none
 
@@ -31,6 +32,19 @@ type Drawing struct {
 	Hint  string                   // what can be done with the drawing, below it
 	Way   func(place string) *Way  // of a place that can be gone to; nil: of none
 }
+
+// Cut says for how broad a place a drawing is, so that its text is never small there.
+type Cut string
+
+// The cuts: of a page on a phone, beside others or alone in a file, and of a page on a larger screen.
+const (
+	Slim  Cut = "slim"
+	Usual Cut = ""
+	Broad Cut = "broad"
+)
+
+// across is how wide each is, in units.
+var across = map[Cut]int{Slim: 360, Usual: 400, Broad: 580}
 
 // Way is a place that whoever decides may go to.
 type Way struct {
@@ -45,9 +59,9 @@ type Way struct {
 // SVG draws the picture: one element, without scripts, links or requests, readable from 360 pixels of width on, light or dark
 // as the viewer prefers. Names are data and cannot be markup.
 func (p Picture) SVG(d Drawing) string {
-	c := &canvas{p: p, d: d, wide: 400, spots: map[string]spot{}}
-	if row, _ := rowOf(p.Ground); p.Ground.Kind == "zones" && len(row) > 4 {
-		c.wide = 480
+	c := &canvas{p: p, d: d, wide: across[d.Cut], spots: map[string]spot{}}
+	if row, _ := rowOf(p.Ground); p.Ground.Kind == "zones" && len(row) > 4 && d.Cut != Slim {
+		c.wide = max(c.wide, 480)
 	}
 	if !d.Field {
 		c.head()
@@ -88,7 +102,7 @@ type box struct{ left, top, right, bottom float64 }
 // spot is where a token or a place is, and how large.
 type spot struct{ x, y, r int }
 
-// The measures, in the drawing's own units: 400 of them are its width.
+// The measures, in the drawing's own units.
 const (
 	edge  = 8 // around everything
 	gap   = 6
@@ -195,7 +209,8 @@ func (c *canvas) whole() string {
 	if c.d.Link != nil {
 		role = "group" // what is in it can be reached
 	}
-	fmt.Fprintf(&b, `<svg%s class="board" viewBox="0 0 %d %d" role="%s" aria-label="%s">`, name, c.wide, high, role, escape(says))
+	class := strings.TrimSpace("board " + string(c.d.Cut))
+	fmt.Fprintf(&b, `<svg%s class="%s" viewBox="0 0 %d %d" role="%s" aria-label="%s">`, name, class, c.wide, high, role, escape(says))
 	if !c.d.Bare {
 		b.WriteString("<style>" + Style + "</style>")
 	}

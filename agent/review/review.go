@@ -46,7 +46,7 @@ type Review struct {
 	Verdict []string       `json:"verdict"` // two sentences
 	Steps   []reviewedStep `json:"steps"`
 	People  []personReview `json:"people"`
-	Turns   []turningPoint `json:"turns"` // in the order of the fight
+	Turns   []turningPoint `json:"turns"` // the largest first
 
 	pictures []picture.Picture // before each step and at the end
 	yields   bool              // somebody has yielded or fled
@@ -391,7 +391,7 @@ const (
 	turnsLeast = 30.0 // mWP
 )
 
-// turns returns where the chance moved most, in the order of the fight.
+// turns returns where the chance moved most, the largest move first.
 func turns(steps []reviewedStep) []turningPoint {
 	all := []turningPoint{}
 	for i, s := range steps {
@@ -413,9 +413,7 @@ func turns(steps []reviewedStep) []turningPoint {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b turningPoint) int { return cmp.Compare(math.Abs(b.Points), math.Abs(a.Points)) })
-	all = all[:min(len(all), turnsMost)]
-	slices.SortFunc(all, func(a, b turningPoint) int { return cmp.Compare(a.at, b.at) })
-	return all
+	return all[:min(len(all), turnsMost)]
 }
 
 // oneIn says how likely such a throw was.

@@ -267,7 +267,7 @@ func TestNobodyIsBlamedForTheGM(t *testing.T) {
 }
 
 // What the GM did is a cause like dice and choice: where it did most, it is what the fight turned by, with the sign that the chart
-// has there, and every mark of the chart has its words in a list.
+// has there; the largest turn is the first, and every mark of the chart has its words in a list.
 func TestItTurnsByTheGM(t *testing.T) {
 	for _, name := range []string{"crossroads", "crossing", "bridge"} {
 		f := begin(t, name, 3)
@@ -287,7 +287,10 @@ func TestItTurnsByTheGM(t *testing.T) {
 		}
 		r := reviewed(t, Question{Start: begin(t, name, 3), Steps: f.Steps(), Nodes: 300})
 		addsUp(t, r)
-		most := slices.MaxFunc(r.Turns, func(a, b turningPoint) int { return cmp.Compare(math.Abs(a.Points), math.Abs(b.Points)) })
+		if !slices.IsSortedFunc(r.Turns, func(a, b turningPoint) int { return cmp.Compare(math.Abs(b.Points), math.Abs(a.Points)) }) {
+			t.Errorf("%s: the largest turn is not the first: %+v", name, r.Turns)
+		}
+		most := r.Turns[0]
 		if most.Cause != "GM" || most.Points >= 0 || !strings.Contains(r.Verdict[1], "the GM changed it") {
 			t.Errorf("%s, that the GM took from %s: %+v, %q", name, first.Name, most, r.Verdict)
 		}

@@ -60,11 +60,6 @@ func (r *Review) turningPoint() string {
 		return fmt.Sprintf("It never turned: no step moved the chance by %.0f points.", turnsLeast/10)
 	}
 	most := r.Turns[0]
-	for _, t := range r.Turns {
-		if math.Abs(t.Points) > math.Abs(most.Points) {
-			most = t
-		}
-	}
 	s := r.Steps[most.at]
 	when := fmt.Sprintf("It turned most in round %d, by %+.1f for %s, ", most.Round, most.Points/10, r.First())
 	switch most.Cause {

@@ -66,7 +66,18 @@ func (r Record) Rules() (digest string, before int) {
 // redos. Corrected dice take the place of the steps they correct and have no Mend. The undo and redo counts must be valid, as those of a
 // [Fight] and of [ReadRecord] are.
 func Standing(steps []rules.Step) []rules.Step {
-	var line, undone []rules.Step
+	line, _ := sorted(steps)
+	return line
+}
+
+// Undone returns how many steps were taken back and can be returned. The counts must be valid, see [Standing].
+func Undone(steps []rules.Step) int {
+	_, undone := sorted(steps)
+	return len(undone)
+}
+
+// sorted parts steps into those that stand and those that can be returned, the next of them last.
+func sorted(steps []rules.Step) (line, undone []rules.Step) {
 	for _, s := range steps {
 		switch {
 		case s.Undo > 0:
@@ -84,7 +95,7 @@ func Standing(steps []rules.Step) []rules.Step {
 			line, undone = append(line, s), undone[:0]
 		}
 	}
-	return line
+	return line, undone
 }
 
 // Seen returns the steps as a seat may know them. A secret choice of another seat has no words and its secret events are

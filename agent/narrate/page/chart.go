@@ -3,6 +3,7 @@ package page
 import (
 	"cmp"
 	"fmt"
+	"html"
 	"strings"
 )
 
@@ -21,7 +22,7 @@ type Point struct{ At, Win float64 }
 // Mark is a turn of fortune.
 type Mark struct {
 	Point
-	Link string // to where it is told
+	Link string // to where it is told; empty: nowhere
 	What string // "Gonta falls"
 	Says string // what became of the chance
 }
@@ -63,11 +64,19 @@ func (c Chart) SVG() string {
 <polyline points="%s"/>`, line, line)
 	for i, m := range c.Marks {
 		x, y := in(chartWide*m.At), in(chartHigh*(1-m.Win))
-		p.say(`<a href="%s"><circle cx="%s" cy="%s" r="9"><title>%s, %s</title></circle><text class="mark" x="%s" y="%s">%s</text></a>`,
-			m.Link, x, y, m.What, m.Says, x, y, i+1)
+		link, end := m.link()
+		p.say(link+`<circle cx="%s" cy="%s" r="9"><title>%s, %s</title></circle><text class="mark" x="%s" y="%s">%s</text>`+end, x, y, m.What, m.Says, x, y, i+1)
 	}
 	p.say("</svg>")
 	return drawn.String()
+}
+
+// link returns what stands around a mark.
+func (m Mark) link() (begin, end string) {
+	if m.Link == "" {
+		return "", ""
+	}
+	return `<a href="` + html.EscapeString(m.Link) + `">`, "</a>"
 }
 
 // Legend lists the marks below the chart; empty if there are none.
@@ -78,7 +87,8 @@ func (c Chart) Legend() string {
 		if i == 0 {
 			p.say(`<ol class="marks">`)
 		}
-		p.say(`<li><a href="%s">%s</a>, %s</li>`, m.Link, m.What, m.Says)
+		link, end := m.link()
+		p.say(`<li>`+link+`%s`+end+`, %s</li>`, m.What, m.Says)
 	}
 	if len(c.Marks) > 0 {
 		p.say("</ol>")

@@ -257,7 +257,7 @@ func TestScreens(t *testing.T) {
 			sees(t, page, "Tomoe answers")
 			sees(t, page, "Proposed for Tomoe")
 		}},
-		{"pools", serve.Begin{Encounter: []byte(`"paddy"`), Seed: 1, Dice: []string{"all"}, Ask: new(false)}, "", "", "die that is thrown again", nil},
+		{"pools", serve.Begin{Encounter: []byte(`"paddy"`), Seed: 1, Dice: []string{"all"}, Ask: new(false)}, "", "", "a die that is thrown on", nil},
 		{"duel", serve.Begin{Encounter: []byte(`"ganryu"`), Seed: 1}, "", "", "Proposed for", nil},
 		{"crowd", serve.Begin{Encounter: []byte(`"arioka"`), Seed: 1}, "", "", "Proposed for", nil},
 		{"squares", serve.Begin{Encounter: []byte(`"archers"`), Seed: 1, Seats: map[string]string{"Hild": "human"}}, "", "", "Proposed for", nil},

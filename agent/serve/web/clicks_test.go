@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -31,6 +32,13 @@ func TestClicksOfAnEvening(t *testing.T) {
 			}
 		}
 		t.Fatal(err)
+	}
+	tap := func(page context.Context, selector string) bool { // what may be gone
+		n++
+		soon, cancel := context.WithTimeout(page, 2*time.Second)
+		defer cancel()
+		_, err := chromedp.Run(soon, chromedp.Click(selector, chromedp.NodeVisible))
+		return err == nil
 	}
 	key := func(page context.Context, k string) {
 		t.Helper()
@@ -94,8 +102,9 @@ func TestClicksOfAnEvening(t *testing.T) {
 				return js[bool](t, phone, `!!document.querySelector(".choices .do") && !document.querySelector("[data-rests]")`)
 			}); {
 			case at >= 0:
-				click(phones[at], ".choices .do summary")
-				click(phones[at], ".do[open] button.go")
+				if !tap(phones[at], ".choices .do summary") || !tap(phones[at], ".do[open] button.go") {
+					continue // the page was of the question before
+				}
 			case js[bool](t, gm, `!!document.querySelector("[data-key=a]") && !document.querySelector("[data-rests]")`):
 				key(gm, "a")
 			default:
@@ -109,7 +118,7 @@ func TestClicksOfAnEvening(t *testing.T) {
 		}
 	}
 	turn()
-	click(gm, `.board a[href$="who/Masamune"]`)
+	click(gm, `.broad a[href$="who/Masamune"]`)
 	click(gm, `#whocard [value="wounds-=1"]`)
 	sees(t, gm, "Masamune")
 	click(gm, `.rail a[href$="act/comes"]`)

@@ -65,12 +65,13 @@ type row struct {
 }
 
 // gmAct is one of the GM's hand.
-type gmAct struct{ Name, Word, Sign string }
+type gmAct struct{ Name, Word, Sign, When string }
 
-// acts are those of the rail, the ones that are wanted most first.
-var acts = []gmAct{{"ruling", "Dice for a ruling", "⚂"}, {"note", "Write a note", "✎"}, {"comes", "Somebody comes", "+"}, {"goes", "Somebody goes", "−"},
-	{"several", "Change several", "⁂"}, {"forbid", "Forbid a maneuver", "⊘"}, {"plays", "Who plays whom", "☺"}, {"back", "Back to before", "↶"}, {"dice", "Misread dice", "⚄"},
-	{"word", "Explain a word", "?"}, {"end", "End the fight", "■"}}
+// acts are those of the rail, the ones that are wanted most first. On a phone those that are late stand behind "More".
+var acts = []gmAct{{"ruling", "Dice for a ruling", "⚂", ""}, {"note", "Write a note", "✎", ""}, {"comes", "Somebody comes", "+", ""},
+	{"back", "Back to before", "↶", ""},
+	{"more", "More", "⋯", "slim"}, {"goes", "Somebody goes", "−", "late"}, {"several", "Change several", "⁂", "late"}, {"forbid", "Forbid a maneuver", "⊘", "late"},
+	{"plays", "Who plays whom", "☺", "late"}, {"dice", "Misread dice", "⚄", "late"}, {"word", "Explain a word", "?", "late"}, {"end", "End the fight", "■", "late"}}
 
 // Acts returns those of the rail.
 func (l *live) Acts() []gmAct { return acts }
@@ -268,7 +269,7 @@ func (l *live) Board() template.HTML {
 			least = min(least, bestOf(of).Loss)
 		}
 	}
-	return template.HTML(l.Picture.SVG(picture.Drawing{Bare: true, // escaped by the drawing
+	drawn := picture.Drawing{Bare: true,
 		Link:  func(seat string) string { return link("who", seat) },
 		Badge: l.badge, Says: l.badgeSays(), Blow: [2]string{l.Blow.By, l.Blow.At},
 		Hint: map[bool]string{true: "Press a combatant to change Wounds or states, or to act on it.", false: "Press a combatant: how it is, and what you can do to it."}[l.Role == serve.GM],
@@ -282,7 +283,12 @@ func (l *live) Board() template.HTML {
 				w.Worth, w.Words = strings.Replace(fmt.Sprintf("−%.1f", o.Loss), "−0.0", "0.0", 1), w.Words+", "+o.Worth
 			}
 			return w
-		}}))
+		}}
+	var both strings.Builder
+	for _, drawn.Cut = range []picture.Cut{picture.Broad, picture.Slim} { // the style sheet shows one
+		both.WriteString(l.Picture.SVG(drawn))
+	}
+	return template.HTML(both.String()) // escaped by the drawing
 }
 
 // chanceOf returns the chance of what is not certain.

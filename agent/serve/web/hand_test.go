@@ -20,7 +20,7 @@ func TestClicksOfTheGMsHand(t *testing.T) {
 	fights, s := served(t)
 	ctx := browser(t)
 	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human"}})[""]
-	for _, width := range []int64{1400, 390} {
+	for width, cut := range map[int64]string{1400: ".broad", 390: ".slim"} {
 		gm := tab(t, ctx, at, width)
 		sees(t, gm, "Proposed for Jubei")
 		sees(t, gm, "Looked at ")
@@ -39,7 +39,7 @@ func TestClicksOfTheGMsHand(t *testing.T) {
 			}
 			n = 0
 		}
-		click(`.board a[href$="who/Tomoe"]`)
+		click(cut + ` a[href$="who/Tomoe"]`)
 		click(`#whocard [value="wounds-=1"]`)
 		until(t, gm, `document.querySelector("#whocard .dial b").textContent === "3/4"`)
 		said("a Wound", 2)
@@ -64,6 +64,56 @@ func TestClicksOfTheGMsHand(t *testing.T) {
 	act(t, home, chromedp.Click(`.keptone`, chromedp.NodeVisible))
 	sees(t, home, "Proposed for Jubei")
 	t.Log("back to a fight: 2 clicks, one of them opens the first page")
+}
+
+// The board comes first and the decision below it, except where the page is broad, which has them side by side, and where dice are
+// asked; the GM's hand is beside them and, on a phone, a bar below with the rest behind "More".
+func TestTheBoardComesFirst(t *testing.T) {
+	long(t)
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Dice: []string{"all"}})[""]
+	page := tab(t, browser(t), at, 1400)
+	sees(t, page, "Looked at ")
+	const places = `["svg.broad", "svg.slim", ".decide", ".rail", ".rail .late"].map(part => {
+		const at = document.querySelector(part).getBoundingClientRect();
+		return [at.left, at.top, at.right].map(Math.round).join(" ");
+	}).join(" ")`
+	look := func(width int64) (board, ask, rail [3]int, late bool) {
+		t.Helper()
+		act(t, page, chromedp.EmulateViewport(width, 900))
+		var broad, slim, more [3]int
+		says := js[string](t, page, places)
+		if _, err := fmt.Sscan(says, &broad[0], &broad[1], &broad[2], &slim[0], &slim[1], &slim[2], &ask[0], &ask[1], &ask[2],
+			&rail[0], &rail[1], &rail[2], &more[0], &more[1], &more[2]); err != nil {
+			t.Fatal(says, err)
+		}
+		board = broad
+		if broad == [3]int{} {
+			board = slim
+		} else if slim != [3]int{} {
+			t.Errorf("at %d both cuts of the board are shown", width)
+		}
+		return board, ask, rail, more != [3]int{}
+	}
+	if board, ask, rail, late := look(1400); ask[0] < board[2] || rail[2] > board[0] || !late {
+		t.Errorf("at 1400: board %v, decision %v, hand %v", board, ask, rail)
+	}
+	if board, ask, rail, late := look(820); ask[1] < board[1] || rail[2] > board[0] || !late {
+		t.Errorf("at 820: board %v, decision %v, hand %v", board, ask, rail)
+	}
+	if board, ask, rail, late := look(390); ask[1] < board[1] || rail[1] < 800 || late {
+		t.Errorf("at 390: board %v, decision %v, hand %v", board, ask, rail)
+	}
+	taps(t, page, `.rail a[href$="act/more"]`)
+	until(t, page, `document.querySelectorAll("#drawer .rail .late").length > 5`)
+	taps(t, page, `#drawer a[href$="act/goes"]`)
+	sees(t, page, "Take out of the fight")
+	presses(t, page, kb.Escape)
+	taps(t, page, `form[action$=take] button`)
+	sees(t, page, "Dice of Jubei")
+	if board, ask, _, _ := look(390); ask[1] > board[1] {
+		t.Errorf("with dice to be thrown: board %v, decision %v", board, ask)
+	}
 }
 
 // What is typed in the drawer stays whatever happens in the fight; one act has nothing of what was typed for another; Escape and a

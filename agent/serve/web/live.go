@@ -30,6 +30,7 @@ type live struct {
 	Role  serve.Role
 	As    string
 	Back  string // of the GM's page, where the owner's screen was handed over
+	Own   bool   // it is the owner's screen, which has all fights
 
 	Title    string
 	Secret   []string // the GM's own note, a paragraph each; of no other link
@@ -59,6 +60,7 @@ type live struct {
 	More  bool // of the tale, before what is shown
 	Chart template.HTML
 
+	Redo         bool // what was taken back can be returned
 	Names, Teams []string
 	People       []string        // whom people play, for the GM
 	May          session.Allowed // what players may do for themselves
@@ -190,8 +192,9 @@ func (p *Pages) page(w http.ResponseWriter, r *http.Request, status int, name st
 // look collects what a link may see of its fight.
 func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*live, error) {
 	l := &live{Base: "/at/" + r.PathValue("key") + "/", Fight: a.Fight, Role: a.Role, As: a.Seat}
-	if fight, seat, own := cutOwn(r.PathValue("key")); own && seat != "" {
-		l.Back = ownBase(fight, "")
+	of, seat, own := cutOwn(r.PathValue("key"))
+	if l.Own = own && seat == ""; own && seat != "" {
+		l.Back = ownBase(of, "")
 	}
 	return l, p.fights.With(ctx, a, func(c session.Client) error {
 		state, err := call[session.State](ctx, c, "state")
@@ -227,7 +230,9 @@ func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*liv
 			return nil
 		}
 		if a.Role == serve.GM {
-			p.watch(a.Fight).show(l)
+			w, steps := p.watch(a.Fight), c.Steps(0)
+			l.Redo, l.Chart = fight.Undone(steps) > 0, chartOf(l.Teams, w.points, fight.Standing(steps), l.Steps)
+			w.show(l)
 		}
 		return l.ask(ctx, c)
 	})

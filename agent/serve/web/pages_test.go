@@ -69,10 +69,10 @@ func TestEachLinkHasItsOwnPage(t *testing.T) {
 	fights, s := served(t)
 	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human", "bandits": "human"}})
 	for who, want := range map[string]struct{ has, hasNot []string }{
-		"":              {[]string{"The GM&#39;s hand", "Links for players", "Do it: thrust &gt; Tomoe", "Jubei the Cur decides"}, nil},
-		"Jubei the Cur": {[]string{"Do it: thrust &gt; Tomoe", "Your sheet"}, []string{"hand", "Links for players", "Proposed"}},
-		"Tomoe":         {[]string{"Your sheet", "For Jubei the Cur."}, []string{"Do it:", "Links for players"}},
-		"*":             {[]string{"For Jubei the Cur."}, []string{"Do it:", "Your sheet", "Links for players", "do/undo"}},
+		"":              {[]string{"The GM&#39;s hand", "for players", "Do it: thrust &gt; Tomoe", "Jubei the Cur decides"}, nil},
+		"Jubei the Cur": {[]string{"Do it: thrust &gt; Tomoe", "Your sheet"}, []string{"hand", "for players", "Proposed"}},
+		"Tomoe":         {[]string{"Your sheet", "For Jubei the Cur."}, []string{"Do it:", "for players"}},
+		"*":             {[]string{"For Jubei the Cur."}, []string{"Do it:", "Your sheet", "for players", "do/undo"}},
 	} {
 		status, body := get(t, at[who])
 		if status != http.StatusOK {

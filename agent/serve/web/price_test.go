@@ -1,11 +1,13 @@
 package web
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"kokyu/agent"
 	"kokyu/agent/session"
+	"kokyu/rules"
 	"kokyu/rules/fight"
 )
 
@@ -51,5 +53,27 @@ func TestAPriceHasItsWord(t *testing.T) {
 	}
 	if o := priceOf(agent.Priced{Check: &agent.Odds{What: "damage", Need: "2d6", P: 1}}); o.Chance != "" {
 		t.Errorf("damage has the chance %q", o.Chance)
+	}
+}
+
+// A chart marks what changed the chance most, the largest change first, and says what was done then; small changes it leaves alone.
+func TestAChartSaysWhatTurnedIt(t *testing.T) {
+	points := []point{{0, .97}, {3, .95}, {6, .85}, {9, .02}, {12, .10}, {15, .16}}
+	var steps []rules.Step
+	for n := range 15 {
+		steps = append(steps, rules.Step{N: n + 1, Seat: "Aki", Do: fmt.Sprint("act ", n+1)})
+	}
+	steps[6] = rules.Step{N: 7, Seat: "Aki", Roll: []int{3}}
+	drawn := string(chartOf([]string{"four", "toll"}, points, steps, 15))
+	_, legend, _ := strings.Cut(drawn, "</svg>")
+	if want := `<ol class="marks">
+<li>Aki: act 8, −83 points</li>
+<li>Aki: act 4, −10 points</li>
+<li>Aki: act 10, +8 points</li>
+</ol>`; strings.TrimSpace(legend) != want {
+		t.Errorf("below the chart stands\n%s\nwant\n%s", legend, want)
+	}
+	if n := strings.Count(drawn, "<circle"); n != marksMax {
+		t.Errorf("%d marks on the line", n)
 	}
 }

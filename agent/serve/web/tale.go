@@ -14,6 +14,7 @@ import (
 	"kokyu/agent/narrate/english"
 	"kokyu/agent/narrate/page"
 	"kokyu/agent/narrate/story"
+	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/rules"
 	"kokyu/rules/fight"
@@ -24,6 +25,7 @@ import (
 type told struct {
 	Base, Title string
 	Tale        []passage
+	GM          bool // who has the record, too
 	Over        bool // it is told as a whole, and can be taken elsewhere
 }
 
@@ -34,7 +36,7 @@ func (p *Pages) tale(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	of := told{Base: "/at/" + r.PathValue("key") + "/"}
+	of := told{Base: "/at/" + r.PathValue("key") + "/", GM: a.Role == serve.GM}
 	var rec fight.Record
 	err = p.fights.With(r.Context(), a, func(c session.Client) error {
 		of.Title = c.Title()

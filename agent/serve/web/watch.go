@@ -1,16 +1,20 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"html/template"
+	"math"
 	"net/http"
+	"slices"
 	"time"
 
 	"kokyu/agent/narrate/page"
 	"kokyu/agent/say"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
+	"kokyu/rules"
 	"kokyu/rules/text"
 )
 
@@ -71,9 +75,8 @@ func (p *Pages) keepProposal(fight string, steps int, of *session.Proposal, side
 	}
 }
 
-// show fills in the proposal of the present question, and the chart.
+// show fills in the proposal of the present question.
 func (w watched) show(l *live) {
-	l.Chart = chartOf(l.Teams, w.points, l.Steps)
 	if l.Question.Kind != session.Decision || !l.Question.Proposal {
 		return
 	}
@@ -201,9 +204,9 @@ func (p *Pages) hear(ctx context.Context, a serve.Access, e serve.Event) {
 	p.keepProposal(a.Fight, *e.Steps, e.Proposal, side)
 }
 
-// chartOf draws the chance of the first side as it went; empty if there are fewer than two points.
-func chartOf(teams []string, points []point, steps int) template.HTML {
-	for len(points) > 0 && points[len(points)-1].Step > steps {
+// chartOf draws the chance of the first side as it went, with what changed it most; empty if there are fewer than two points.
+func chartOf(teams []string, points []point, standing []rules.Step, now int) template.HTML {
+	for len(points) > 0 && points[len(points)-1].Step > now {
 		points = points[:len(points)-1]
 	}
 	if len(points) < 2 {
@@ -211,8 +214,42 @@ func chartOf(teams []string, points []point, steps int) template.HTML {
 	}
 	c := page.Chart{Says: "Chance of " + text.The(teams[0]) + " to win"}
 	first, last := points[0].Step, points[len(points)-1].Step
-	for _, pt := range points {
+	for i, pt := range points {
 		c.Line = append(c.Line, page.Point{At: float64(pt.Step-first) / float64(max(1, last-first)), Win: pt.Win})
+		if i > 0 && math.Abs(pt.Win-points[i-1].Win) >= leastMark {
+			c.Marks = append(c.Marks, page.Mark{Point: c.Line[i], What: madeBetween(standing, points[i-1].Step, pt.Step), Says: pointsOf(pt.Win - points[i-1].Win)})
+		}
 	}
-	return template.HTML(c.SVG()) // escaped by the drawing
+	change := func(m page.Mark) float64 {
+		i := slices.Index(c.Line, m.Point)
+		return math.Abs(c.Line[i].Win - c.Line[i-1].Win)
+	}
+	slices.SortStableFunc(c.Marks, func(a, b page.Mark) int { return cmp.Compare(change(b), change(a)) })
+	c.Marks = c.Marks[:min(marksMax, len(c.Marks))]
+	return template.HTML(c.SVG() + c.Legend()) // escaped by the drawing
+}
+
+// What is marked on a chart: changes of so much of the chance, and at most so many.
+const (
+	leastMark = 0.05
+	marksMax  = 3
+)
+
+// pointsOf words a change of a chance: "−83 points".
+func pointsOf(change float64) string {
+	sign := "+"
+	if change < 0 {
+		sign = "−"
+	}
+	return fmt.Sprintf("%s%.0f points", sign, 100*math.Abs(change))
+}
+
+// madeBetween says what was done first after one step and up to another, dice that a choice led to aside.
+func madeBetween(standing []rules.Step, after, to int) string {
+	for _, s := range standing {
+		if after < s.N && s.N <= to && len(s.Roll) == 0 {
+			return say.Step(s)
+		}
+	}
+	return "what was decided before"
 }
