@@ -103,6 +103,10 @@ type Odds struct {
 	Den  int64   `json:"den"` // 0 if the chance has no fraction or the check cannot fail
 	P    float64 `json:"p"`   // 0 to 1; also 1 if the check cannot fail, as a throw of damage
 	Word string  `json:"word" jsonschema:"what p is the chance of, said of who decides or throws: hits, is hit, holds; empty where the dice only count"`
+
+	Takes bool   `json:"-"` // it is the chance of somebody of the other side
+	Wards bool   `json:"-"` // the throw wards off what the chance is of
+	Else  string `json:"-"` // what comes instead, where nobody would guess it
 }
 
 // Chance returns the chance with its word, "hits 79 %"; empty where the dice only count. Names in it are data.
@@ -321,7 +325,9 @@ func sortChecks(thrown []rules.Check, reader rules.Seat, roster []rules.Fighter)
 
 // OddsOf words a check for the seat that reads it.
 func OddsOf(c rules.Check, reader rules.Seat, roster []rules.Fighter) Odds {
-	return Odds{What: c.What, Need: c.Goal(), Word: c.Word(reader, roster), Num: c.Num, Den: c.Den, P: c.P}
+	told, by := c.Told(), c.By()
+	return Odds{What: c.What, Need: c.Goal(), Word: c.Word(reader, roster), Num: told.Num, Den: told.Den, P: told.P,
+		Takes: int(max(by, reader)) < len(roster) && roster[by].Side != roster[reader].Side, Wards: c.Lands != nil, Else: c.Else}
 }
 
 // reply returns the other side's first expected decision.

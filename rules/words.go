@@ -93,6 +93,35 @@ type Check struct {
 	P   float64 `json:"p"`   // chance of that success, doubles included; 1 where the dice only count
 	Num int64   `json:"num"` // the same as a fraction in lowest terms
 	Den int64   `json:"den"` // 0 if no fraction fits (exploding dice) or the check cannot fail: use P
+	// Lands is of a throw that wards off a blow the chance that the blow lands, which is what is told of it; Success then words the blow.
+	Lands *Probability `json:"-"`
+}
+
+// Probability is a chance as people are told it: also as a fraction in lowest terms, with Den 0 if none fits.
+type Probability struct {
+	P        float64
+	Num, Den int64
+}
+
+// Told returns the chance that is told of a throw.
+func (c Check) Told() Probability {
+	if c.Lands != nil {
+		return *c.Lands
+	}
+	return Probability{c.P, c.Num, c.Den}
+}
+
+// By returns whose success is told of a throw.
+func (c Check) By() Seat {
+	if c.Lands != nil {
+		return c.At
+	}
+	return c.Seat
+}
+
+// Wards makes it a throw that wards off a blow, which lands where the throw does not succeed. Its chance is a fraction.
+func (c *Check) Wards() {
+	c.Lands = &Probability{float64(c.Den-c.Num) / float64(c.Den), c.Den - c.Num, c.Den}
 }
 
 // Thrower returns whose a die is.
@@ -111,18 +140,20 @@ func (c Check) Thrower(die int) Seat {
 type Success struct {
 	Does  string `json:"does,omitempty"`
 	Takes string `json:"takes,omitempty"`
+	Else  string `json:"-"` // what comes instead that nobody would guess: "defenseless without Energy"
 }
 
 // Word returns what the chance is the chance of for who reads it: "hits" of one's own dice, "is hit" of those thrown against one, and
 // of dice that are neither "Kojiro hits". It is empty where the dice only count.
 func (c Check) Word(reader Seat, roster []Fighter) string {
+	by := c.By()
 	switch {
-	case c.Does == "" || reader == c.Seat:
+	case c.Does == "" || reader == by:
 		return c.Does
-	case reader == c.At && c.Takes != "":
+	case (reader == c.Seat || reader == c.At) && c.Takes != "":
 		return c.Takes
-	case int(c.Seat) < len(roster):
-		return roster[c.Seat].Name + " " + c.Does
+	case int(by) < len(roster):
+		return roster[by].Name + " " + c.Does
 	}
 	return c.Does
 }

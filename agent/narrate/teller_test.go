@@ -55,7 +55,7 @@ const heading = "note: Ford. travellers (Masamune, Tomoe) against bandits (Sute,
 // The law line has every chance, die, total, price and Wound of the breath.
 func TestTheLawLineIsWhole(t *testing.T) {
 	wantLines(t, told(t, table(), breath()), heading,
-		"law: R1 Masamune (12→9)  horizontal cut > Sute hits 64 %: 7+9+3=19 vs 12 hit; parry in haste (2) defends 21 %: 4+4+3=11 vs 19 fails; 1 Wound, Sute down · reserve parry")
+		"law: R1 Masamune (12→9)  horizontal cut > Sute hits 64 %: 7+9+3=19 vs 12 hit; parry in haste (2) is hit 79 %: 4+4+3=11 vs 19 fails; 1 Wound, Sute down · reserve parry")
 }
 
 func TestTheCountAndTheLullAreTold(t *testing.T) {
@@ -92,10 +92,10 @@ func TestUndoAndRedoAreNotes(t *testing.T) {
 	wantLines(t, got, heading,
 		"note: undo 2 steps: Sute fail, Masamune reserve parry",
 		"note: redo 1 step: Sute fail",
-		"law: R1 Masamune (12→10)  horizontal cut > Sute hits 64 %: 7+9+3=19 vs 12 hit; parry in haste (2) defends 21 %: 4+4+3=11 vs 19 fails; 1 Wound, Sute down")
+		"law: R1 Masamune (12→10)  horizontal cut > Sute hits 64 %: 7+9+3=19 vs 12 hit; parry in haste (2) is hit 79 %: 4+4+3=11 vs 19 fails; 1 Wound, Sute down")
 	all := append(breath(), rules.Step{N: 7, Undo: 2})
 	wantLines(t, told(t, table(), all), heading,
-		"law: R1 Masamune (12→10)  horizontal cut > Sute hits 64 %: 7+9+3=19 vs 12 hit; parry in haste (2) defends 21 %: 4+4+3=11 vs 19 fails; 1 Wound, Sute down")
+		"law: R1 Masamune (12→10)  horizontal cut > Sute hits 64 %: 7+9+3=19 vs 12 hit; parry in haste (2) is hit 79 %: 4+4+3=11 vs 19 fails; 1 Wound, Sute down")
 }
 
 // A secret choice and secret events are told by nobody.

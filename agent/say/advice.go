@@ -90,8 +90,8 @@ func Worth(d agent.Advice, i int) string {
 type Price struct {
 	Cost   string // "costs 2"
 	Chance string // "hits 64 %", also of dice thrown against it
-	Need   string // "2d10+5 >= 14"; empty for what is certain
-	Risk   string // "overload holds 80 %"
+	Need   string // "2d10+5 >= 14", in an answer "unless 2d10+1 >= 15"; empty for what is certain
+	Risk   string // "overload holds 80 %, else defenseless without Energy"
 	Thrown string // all of the throw, see [Exactly]
 }
 
@@ -103,10 +103,10 @@ func PriceOf(o agent.Priced) (p Price) {
 		p.Cost = fmt.Sprint("costs ", o.Cost)
 	}
 	if p.Chance = thrown.Chance(); p.Chance != "" && thrown.P < 1 {
-		p.Need = thrown.Need
+		p.Need = need(thrown)
 	}
 	if o.Overload != nil {
-		p.Risk = o.Overload.What + " " + o.Overload.Chance()
+		p.Risk = o.Overload.What + " " + chance(o.Overload)
 	}
 	return p
 }
@@ -126,7 +126,23 @@ func Thrown(o *agent.Odds) string {
 	if o == nil {
 		return ""
 	}
-	return joined(", ", o.What, o.Need, o.Chance())
+	return joined(", ", o.What, need(o), chance(o))
+}
+
+// need words what dice have to reach: of those that ward a blow off "unless 2d10+1 >= 15".
+func need(o *agent.Odds) string {
+	if o.Wards {
+		return "unless " + o.Need
+	}
+	return o.Need
+}
+
+// chance words a chance, with what comes else where nobody would guess it.
+func chance(o *agent.Odds) string {
+	if o.Else == "" {
+		return o.Chance()
+	}
+	return o.Chance() + ", else " + o.Else
 }
 
 // Exactly is Thrown with the fraction of the chance, where it has one that can be read.

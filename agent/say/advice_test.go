@@ -70,4 +70,8 @@ func TestAnAdviceIsToldInRows(t *testing.T) {
 	if got := Advice(d)[3]; got != (Row{"throw", "damage, 2d6"}) {
 		t.Errorf("got %q of dice that only count", got)
 	}
+	d.Check = &agent.Odds{What: "defense", Need: "2d10+1 >= 15", Word: "is hit", Num: 18, Den: 25, P: 0.72, Wards: true}
+	if got := Advice(d)[3]; got != (Row{"check", "defense, unless 2d10+1 >= 15, is hit 72 %, 18/25"}) {
+		t.Errorf("got %q of dice that ward a blow off", got)
+	}
 }

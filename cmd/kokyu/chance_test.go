@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"math"
 	"net/http/httptest"
 	"slices"
 	"strings"
@@ -18,13 +19,14 @@ import (
 	"kokyu/agent/session"
 	"kokyu/rules"
 	"kokyu/rules/dice"
+	"kokyu/rules/fight"
 )
 
 // Whatever a system's options and checks say of a chance, they say what it is the chance of, for the one who decides; and prompt
 // and JSON have that word with that number. A fight is played at random, and each option that leads to dice at once is compared
 // with the dice it leads to.
 func TestEveryChanceHasItsWord(t *testing.T) {
-	suffered, held, certain := 0, 0, 0
+	suffered, warded, held, certain := 0, 0, 0, 0
 	for _, name := range []string{"ambush", "ganryu", "crossing", "brawl", "sake-house", "bridge"} {
 		_, data, err := agent.ReadEncounter(name)
 		if err != nil {
@@ -73,12 +75,18 @@ func TestEveryChanceHasItsWord(t *testing.T) {
 				} else if c.Seat != turn.Seat {
 					own = o.Against
 				}
-				want := c.Does
-				if c.At == turn.Seat && c.Seat != turn.Seat {
+				want, p := c.Does, c.P
+				switch {
+				case c.Lands != nil:
+					want, p, warded = c.Takes, landing(t, g), warded+1
+				case c.At == turn.Seat && c.Seat != turn.Seat:
 					want, suffered = c.Takes, suffered+1
 				}
-				if own == nil || own.P != c.P || !strings.HasSuffix(own.Word, want) {
-					t.Errorf("%s: %s: %+v, want %q with %v", name, o.Words, own, want, c.P)
+				if own == nil || math.Abs(own.P-p) > 1e-5 || !strings.HasSuffix(own.Word, want) {
+					t.Errorf("%s: %s: %+v, want %q with %v", name, o.Words, own, want, p)
+				}
+				if own != nil && own.Takes != (c.Lands != nil || f.Side(c.Seat) != f.Side(turn.Seat)) {
+					t.Errorf("%s: %s: %+v: its bar is of the wrong colour", name, o.Words, own)
 				}
 			}
 			i := v.Dice(len(options))[0] - 1
@@ -90,9 +98,44 @@ func TestEveryChanceHasItsWord(t *testing.T) {
 			}
 		}
 	}
-	if suffered == 0 || held == 0 || certain == 0 {
-		t.Errorf("nobody was hit (%d), strained (%d), or sure (%d): the walk shows nothing", suffered, held, certain)
+	if suffered == 0 || warded == 0 || held == 0 || certain == 0 {
+		t.Errorf("nobody was hit (%d), answered (%d), strained (%d), or sure (%d): the walk shows nothing", suffered, warded, held, certain)
 	}
+}
+
+// landing returns the chance that the blow lands which two dice of a fight are to ward off: that they fail, and where who strikes throws too
+// that those dice succeed.
+func landing(t *testing.T, f *fight.Fight) (p float64) {
+	type face struct {
+		shows int
+		p     float64
+	}
+	var faces []face
+	for n := range 80 {
+		if f.Check().Dice[0] == 0 { // prismatic
+			faces = append(faces, face{n, math.Pow(5.0/6, float64(n)) / 6})
+		} else if n < f.Check().Dice[0] {
+			faces = append(faces, face{n + 1, 1 / float64(f.Check().Dice[0])})
+		}
+	}
+	for _, a := range faces {
+		for _, b := range faces {
+			step, err := f.Fork().Dice(a.shows, b.shows)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lands := true
+			for _, e := range step.Events {
+				if e.Kind == "check" {
+					lands = lands && e.OK != (e.Seat == step.Seat)
+				}
+			}
+			if lands {
+				p += a.p * b.p
+			}
+		}
+	}
+	return p
 }
 
 // Each face has an option's chance with its word and number, and dice that are thrown have the one their question had: the prompt,
@@ -181,7 +224,11 @@ func TestEveryFaceHasTheSameChance(t *testing.T) {
 					if !strings.Contains(said, want) {
 						t.Errorf("%s, step %d: the log has\n%swant %q", name, step, said, want)
 					}
-					if odds := dice.InHundred(q.Check.P); !strings.Contains(tool("tale", `"op":"events",`+fmt.Sprintf(`"since":%d,`, len(before))), odds+")") {
+					own := q.Check.P
+					if q.Check.Wards {
+						own = 1 - own
+					}
+					if odds := dice.InHundred(own); !strings.Contains(tool("tale", `"op":"events",`+fmt.Sprintf(`"since":%d,`, len(before))), odds+")") {
 						t.Errorf("%s, step %d: the tool tale lacks (… %s)", name, step, odds)
 					}
 				}

@@ -263,6 +263,9 @@ func (g *Game) Check(s *State) rules.Check {
 	}
 	c.Num, c.Den = lowest(int64(n), 100)
 	c.P = float64(c.Num) / float64(c.Den)
+	if c.What == tale.Defense {
+		c.Wards()
+	}
 	return c
 }
 
@@ -280,6 +283,9 @@ func (g *Game) describeDefence(s *State, c *rules.Check) {
 	b := s.foe()
 	who, arm := g.answering(b)
 	c.At, c.Mod, c.Need = rules.Seat(b.by), int(g.defenseMod(s, who, arm)), int(b.sum+b.mod)
+	if who != int(b.at) {
+		c.Success = rules.Success{Does: tale.Success(c.What).Does, Takes: g.name(int(b.at)) + " " + tale.Success(c.What).Takes}
+	}
 }
 
 // describeLot is the draw of who is struck astray.

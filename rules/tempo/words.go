@@ -217,6 +217,21 @@ func (g *Game) describeCheck(s *State, c *rules.Check) {
 	t := g.trial(s)
 	g.describe(s, &t, c)
 	c.Says, c.Success = g.opposedWords(s, &t, c), tale.Success(c.What)
+	if t.do == doCTParry {
+		c.Success, c.Lands = tale.Success(rows.ActionNames[doCTCounter]), g.struck(s, &t)
+	}
+}
+
+// struck returns the chance that somebody who reacts hits the actor.
+func (g *Game) struck(s *State, t *trial) *rules.Probability {
+	of := &rules.Probability{}
+	for _, o := range g.checks(s, t, nil) {
+		a, b := resultsOf(o.Action)
+		if v := g.judge(s, t, a, &b); g.isStruck(s, t, &v) {
+			of.P += o.P
+		}
+	}
+	return of
 }
 
 // result words a check: "a prismatic result+8", or inverted "8 less a prismatic result".

@@ -357,7 +357,7 @@ func (l *live) Folded() bool { return len(l.Best) > 0 }
 func priceOf(o agent.Priced) option {
 	out := option{Words: o.Words, Short: o.Words, Costs: o.Cost, Price: say.PriceOf(o)}
 	if c := cmp.Or(o.Check, o.Against); c != nil {
-		out.P, out.Takes = c.P, c == o.Against
+		out.P, out.Takes = c.P, c.Takes
 	}
 	return out
 }

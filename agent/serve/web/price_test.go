@@ -43,9 +43,9 @@ func TestWhatIsNoChanceIsNotCalledOne(t *testing.T) {
 // count nothing.
 func TestAPriceHasItsWord(t *testing.T) {
 	o := priceOf(agent.Priced{Option: fight.Option{Words: "parry"},
-		Against:  &agent.Odds{What: "melee attack", Need: "2d6", Word: "is hit", Num: 13, Den: 50, P: .26},
-		Overload: &agent.Odds{What: "overload", Need: "2d10 >= 11", Word: "holds", Num: 11, Den: 20, P: .55}})
-	if o.Chance != "is hit 26 %" || !o.Takes || !strings.HasSuffix(o.Risk, "holds 55 %") || !strings.HasSuffix(o.Thrown, "is hit 26 %, 13/50") {
+		Against:  &agent.Odds{What: "melee attack", Need: "2d6", Word: "is hit", Num: 13, Den: 50, P: .26, Takes: true},
+		Overload: &agent.Odds{What: "overload", Need: "2d10 >= 11", Word: "holds", Num: 11, Den: 20, P: .55, Else: "defenseless"}})
+	if o.Chance != "is hit 26 %" || !o.Takes || !strings.HasSuffix(o.Risk, "holds 55 %, else defenseless") || !strings.HasSuffix(o.Thrown, "is hit 26 %, 13/50") {
 		t.Errorf("got %+v", o)
 	}
 	if o := priceOf(agent.Priced{Check: &agent.Odds{What: "melee attack", Word: "hits", P: .5}}); o.Takes {

@@ -188,7 +188,11 @@ func (w *witness) status(e rules.Event) {
 func throwWords(e rules.Event, s rules.Step, dice []int) string {
 	text := fmt.Sprintf("%s vs %d %s", rules.SumText(e.Total, dice), e.Need, verdict(e))
 	if s.P > 0 && len(s.Roll) > 0 {
-		text = s.OddsText(Success(e.What).Does, e.OK) + ": " + text
+		does, ok := Success(e.What).Does, e.OK
+		if e.What == Defense {
+			does, ok = Success(e.What).Takes, !ok // the chance that is told of it, see rules.Check.Lands
+		}
+		text = s.OddsText(does, ok) + ": " + text
 	}
 	return text
 }
@@ -199,11 +203,16 @@ type check struct {
 	came [4]string
 }
 
+// Defense is the check that wards off a blow.
+const Defense = "defense"
+
+var hits = rules.Success{Does: "hits", Takes: "is hit"}
+
 // checks are those of the system, by the name that checks and their events have.
 var checks = map[string]check{
-	"attack":       {rules.Success{Does: "hits", Takes: "is hit"}, [4]string{"hit", "miss", "critical", "fumble"}},
-	"defense":      {rules.Success{Does: "defends", Takes: "is warded off"}, [4]string{"holds", "fails", "holds", "fumble"}},
-	"overload":     {rules.Success{Does: "holds"}, [4]string{"held", "broken", "held", "broken"}},
+	"attack":       {hits, [4]string{"hit", "miss", "critical", "fumble"}},
+	Defense:        {hits, [4]string{"holds", "fails", "holds", "fumble"}},
+	"overload":     {rules.Success{Does: "holds", Else: "defenseless without Energy"}, [4]string{"held", "broken", "held", "broken"}},
 	"breakthrough": {rules.Success{Does: "gets through"}, [4]string{"through", "thrown back", "through", "thrown back"}},
 	"bleeding":     {rules.Success{Does: "stops bleeding"}, [4]string{"stops", "bleeds on", "stops", "bleeds on"}},
 	"wrist":        {rules.Success{Does: "keeps hold"}, [4]string{"keeps hold", "lets go", "keeps hold", "lets go"}},

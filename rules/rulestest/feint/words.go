@@ -57,7 +57,7 @@ func (g *Game) Check(s *State) rules.Check {
 	c := rules.Check{Seat: rules.Seat(s.Actor), At: rules.Seat(s.Target), What: "cut", Dice: []int{10, 10}, Mod: modCut, Need: g.need(s), Den: 100,
 		Success: rules.Success{Does: "hits", Takes: "is hit"}}
 	if s.Phase == block {
-		c.Seat, c.At, c.What, c.Success = c.At, c.Seat, "parry", rules.Success{Does: "parries", Takes: "is parried"}
+		c.Seat, c.At, c.What = c.At, c.Seat, "parry"
 	}
 	for sum := max(2, c.Need-c.Mod); sum <= 20; sum++ {
 		all, _ := ways(sum)
@@ -69,6 +69,9 @@ func (g *Game) Check(s *State) rules.Check {
 		}
 	}
 	c.P = float64(c.Num) / float64(c.Den)
+	if s.Phase == block {
+		c.Wards()
+	}
 	return c
 }
 
