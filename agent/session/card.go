@@ -152,21 +152,29 @@ func (c Client) Choices(most int) (list []Said) {
 	return list
 }
 
-// Blow is a choice that is under way when somebody is asked.
+// Blow is a choice that is under way when somebody is asked, or whose breath it is where none is.
 type Blow struct {
-	Says   string // "Aki's thrust, 15 against 10, which hits"; empty: nothing is under way
+	Says   string // "Aki's thrust, 15 against 10, which hits", "Aki's breath begins, nothing to answer"; empty: the fight itself asks
 	By, At string // at a combatant
 	Own    bool   // it is the choice of who is asked, who goes on with it
+	Acts   bool   // nothing is under way
 }
 
 // Answers returns what whoever is asked now decides about: another's choice that is under way, with what its dice came to, or its own, as
-// everybody at the table knows it; nothing for who acts of its own accord.
+// everybody at the table knows it; of who acts of its own accord whose breath or turn it is, and that nothing is to be answered.
 func (s *Session) Answers() (b Blow) {
 	turn := s.Turn()
-	if turn.Kind == rules.Over || turn.Begins || s.Name(turn.Seat) == "" {
+	switch {
+	case turn.Kind == rules.Over || s.Name(turn.Seat) == "":
 		return b
+	case turn.Begins:
+		return s.acts(s.Name(turn.Seat), "begins")
 	}
-	idle := agent.Of(s.Fight).Idle
+	idle, answers := agent.Of(s.Fight).Idle, slices.ContainsFunc(s.Options(), isAnswer)
+	ally := func(name string) bool {
+		by, err := s.seat(name)
+		return err == nil && by != turn.Seat && s.Side(by) == s.Side(turn.Seat)
+	}
 	steps := fight.Seen(fight.Standing(s.Fight.Steps()), "")
 	came := ""
 	for _, t := range slices.Backward(steps) {
@@ -181,11 +189,13 @@ func (s *Session) Answers() (b Blow) {
 		switch {
 		case t.Do == "" || len(t.Roll) > 0 || t.Says():
 			if slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "round" || e.Kind == "breath" || e.Kind == "turn" }) {
-				return b
+				return s.acts(s.whose(), "goes on")
 			}
-		case slices.Contains(idle, t.Do):
+		case slices.Contains(idle, t.Do), answers && ally(t.Seat): // who answers the same
 		case t.Seat == s.Name(turn.Seat) && (came != "" || !slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "declare" && e.At != "" })):
-			return b
+			return s.acts(s.whose(), "goes on")
+		case t.Seat != s.Name(turn.Seat) && s.whose() == s.Name(turn.Seat) && !answers:
+			return s.acts(s.whose(), "goes on") // the answer is over
 		default:
 			word, at, aimed := strings.Cut(t.Do, " > ")
 			b.By, b.Own = t.Seat, t.Seat == s.Name(turn.Seat)
@@ -203,5 +213,27 @@ func (s *Session) Answers() (b Blow) {
 			return b
 		}
 	}
-	return b
+	return s.acts(s.whose(), "goes on")
+}
+
+func isAnswer(o fight.Option) bool { return o.Phase == "reaction" || o.Phase == "counter-tempo" }
+
+// acts is what is said of who acts of its own accord in somebody's breath or turn.
+func (s *Session) acts(whose, how string) Blow {
+	if whose == "" {
+		return Blow{Says: "nothing to answer", Acts: true}
+	}
+	return Blow{Says: fmt.Sprintf("%s's %s %s, nothing to answer", whose, agent.Of(s.Fight).Span, how), Acts: true}
+}
+
+// whose returns whose breath or turn it is; empty before the first.
+func (s *Session) whose() string {
+	for _, t := range slices.Backward(fight.Standing(s.Fight.Steps())) {
+		for _, e := range slices.Backward(t.Events) {
+			if e.Kind == "breath" || e.Kind == "turn" {
+				return e.Seat
+			}
+		}
+	}
+	return ""
 }

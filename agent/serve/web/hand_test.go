@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"fmt"
+	"html"
 	"net/http"
 	"net/url"
 	"strings"
@@ -242,14 +243,14 @@ func TestWhoComesIsChosenFromLists(t *testing.T) {
 	}
 }
 
-// Who answers is told what: whose choice, with what its dice came to; who acts of its own accord answers nothing. What is secret is not
+// Who answers is told what: whose choice, with what its dice came to; who acts of its own accord that nothing is to be answered. What is secret is not
 // in it. Many choices are the likeliest three, of different targets, and the others folded.
 func TestWhoAnswersIsToldWhat(t *testing.T) {
 	fights, s := served(t)
 	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Dice: []string{"all"},
 		Seats: map[string]string{"travellers": "human", "bandits": "human"}})
 	_, now := get(t, at[""]+"now")
-	if strings.Contains(now, "answers</b>") {
+	if !strings.Contains(now, "Jubei the Cur&#39;s breath begins, nothing to answer: <b>Jubei the Cur acts</b>") {
 		t.Errorf("nothing is answered yet:\n%s", now)
 	}
 	first, others, folded := strings.Cut(now, `<details class="others"`)
@@ -257,6 +258,9 @@ func TestWhoAnswersIsToldWhat(t *testing.T) {
 		t.Errorf("%d choices stand before the others:\n%s", n, now)
 	}
 	post(t, at[""]+"do/do", url.Values{"words": {"thrust > Tomoe"}})
+	if _, now = get(t, at[""]+"now"); !strings.Contains(now, "Jubei the Cur&#39;s thrust at Tomoe: <b>Jubei the Cur throws</b>") {
+		t.Errorf("the dice are asked for\n%s", now)
+	}
 	post(t, at[""]+"do/dice", url.Values{"faces": {"10 9"}})
 	for _, who := range []string{"", "Tomoe", "*"} {
 		_, now := get(t, at[who]+"now")
@@ -270,27 +274,31 @@ func TestWhoAnswersIsToldWhat(t *testing.T) {
 func TestWhatIsUnderWayIsSaid(t *testing.T) {
 	fights, s := served(t)
 	for name, c := range map[string]struct {
-		want string
+		want []string
 	}{
-		"archers":  {"answers</b>"},
-		"stockade": {"goes on</b>"},
+		"archers":  {[]string{"answers</b>", "'s turn begins, nothing to answer: <b>", "acts</b>"}},
+		"stockade": {[]string{"goes on</b>", "'s turn begins, nothing to answer: <b>", "'s turn goes on, nothing to answer: <b>"}},
+		"ambush":   {[]string{"answers</b>", "'s breath begins, nothing to answer: <b>", "'s breath goes on, nothing to answer: <b>"}},
 	} {
 		at := opened(t, fights, s, serve.Begin{Encounter: []byte(fmt.Sprintf("%q", name)), Seed: 7})
-		said := ""
+		said, before := "", ""
 		for range 60 {
 			post(t, at[""]+"do/take", nil)
 			_, now := get(t, at[""]+"now")
-			_, line, _ := strings.Cut(now, `<p class="answers">`)
+			_, line, _ := strings.Cut(html.UnescapeString(now), `<p class="answers`)
 			line, _, _ = strings.Cut(line, "</p>")
-			if strings.Contains(line, "no reaction") || strings.Contains(line, "no more") {
+			if strings.Contains(line, "(improvised)") || strings.Contains(line, "retreat") || strings.Contains(line, "no reaction") || strings.Contains(line, "no more") {
 				t.Errorf("%s: what is answered is %q", name, line)
 			}
-			if strings.Contains(line, c.want) {
-				said = line
+			if _, words, _ := strings.Cut(line, ">"); before != words {
+				before = words
+				said += words + "\n"
 			}
 		}
-		if said == "" {
-			t.Errorf("%s: nobody %s", name, c.want)
+		for _, want := range c.want {
+			if !strings.Contains(said, want) {
+				t.Errorf("%s: nobody is told %q:\n%s", name, want, said)
+			}
 		}
 		t.Log(said)
 	}

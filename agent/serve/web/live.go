@@ -77,6 +77,19 @@ type answered struct {
 	Ruling *ruling // whose dice are to be thrown
 }
 
+// Does says what whoever is asked does now.
+func (l *live) Does() string {
+	switch {
+	case l.Throw != nil:
+		return "throws"
+	case l.Blow.Own:
+		return "goes on"
+	case l.Blow.Acts:
+		return "acts"
+	}
+	return "answers"
+}
+
 // TeamOf returns the side of who decides.
 func (l *live) TeamOf() string {
 	for _, s := range l.Picture.Seats {
