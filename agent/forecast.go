@@ -30,8 +30,8 @@ type Forecast struct {
 	Played  int     `json:"playouts,omitempty"` // fights that were played from the position for it
 }
 
-// String returns the forecast in words: "both at level 6: 92 %, 81 to 97", "both at level 6: even or worse".
-func (f Forecast) String() string { return f.Assumes + ": " + f.Says() }
+// String returns the forecast in words: "if both sides play their best: 92 %, 81 to 97", "if both sides play their best: even or worse".
+func (f Forecast) String() string { return "if " + f.Assumes + ": " + f.Says() }
 
 // sureWithin is how far each end of a range may be from the forecast, in win chance, if the forecast is to be told as a number.
 const sureWithin = 0.15
@@ -333,7 +333,7 @@ func forecast(ctx context.Context, of player) (*Forecast, error) {
 }
 
 // equals is who a forecast assumes to play: nobody's level limits the search.
-const equals = "both at level 6"
+const equals = "both sides play their best"
 
 // ninety is how many standard deviations to either side hold 90 of 100.
 const ninety = 1.645

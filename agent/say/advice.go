@@ -56,10 +56,7 @@ func OutlookLabel(d agent.Advice) string {
 
 // Outlook returns the chance to win within a sentence or, where none is foretold, whom the search holds to be better.
 func Outlook(d agent.Advice) string {
-	switch {
-	case d.Forecast != nil:
-		return "chance to win with " + d.Outlook()
-	case d.Foretells():
+	if d.Foretells() {
 		return "chance to win " + d.Outlook()
 	}
 	return d.Outlook()

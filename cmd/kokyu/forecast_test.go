@@ -107,7 +107,7 @@ type outlookOf struct {
 }
 
 // outlook is where a face has the words of a forecast.
-var outlook = regexp.MustCompile(`both at level 6: ([<>]?\d+ %(?:, \d+ to \d+)?|[a-z]+(?: [a-z]+)*)`)
+var outlook = regexp.MustCompile(`if both sides play their best: ([<>]?\d+ %(?:, \d+ to \d+)?|[a-z]+(?: [a-z]+)*)`)
 
 // saysOf returns the forecast in a text, and the whole text where it has none or more than one.
 func saysOf(text string) string {

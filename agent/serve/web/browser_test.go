@@ -214,7 +214,7 @@ func TestScreens(t *testing.T) {
 		waits string
 		then  func(page context.Context, at map[string]string)
 	}{
-		{"gm", serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: human}, "", "", "both at level 6", nil},
+		{"gm", serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: human}, "", "", "if both sides play their best", nil},
 		{"later", serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1}, "", "", "Proposed for", func(page context.Context, at map[string]string) {
 			step := "-"
 			for range 9 {

@@ -289,7 +289,7 @@ func TestFightsThatArePlayedOutNarrowTheForecast(t *testing.T) {
 	}
 	other := maps.Clone(form)
 	other.Set("sides/1/fighters/0/wounds", "2")
-	if _, says := post(t, s.URL+"/build/foretell", other); !strings.Contains(says, "Forecast, both") {
+	if _, says := post(t, s.URL+"/build/foretell", other); !strings.Contains(says, "Forecast if both") {
 		t.Errorf("fights of one encounter count for another: %s", says)
 	}
 	for name, bad := range map[string]string{"played": "many", "won": "-1", "drawn": "101"} {
@@ -319,7 +319,7 @@ func TestTheBuilderForetells(t *testing.T) {
 	}
 	slight := maps.Clone(form)
 	slight.Set("sides/1/fighters/0/armour", "tin")
-	if _, line := post(t, s.URL+"/build/foretell", slight); !strings.Contains(line, "Without what is wrong, forecast, both at level 6") || strings.Contains(line, "played") {
+	if _, line := post(t, s.URL+"/build/foretell", slight); !strings.Contains(line, "Without what is wrong, forecast if both sides play their best") || strings.Contains(line, "played") {
 		t.Errorf("without what is wrong: %s", line)
 	}
 	if _, says := post(t, s.URL+"/build/even", wrong); !strings.Contains(says, "The mistakes come first.") {
@@ -536,7 +536,7 @@ func TestTheForecastBeginsAnewWhereTheFormChanges(t *testing.T) {
 		field.dispatchEvent(new Event("input", {bubbles: true}));
 		return true;
 	})()`)
-	const first = `told.findIndex((text) => text.includes("Forecast, both at level 6"))`
+	const first = `told.findIndex((text) => text.includes("Forecast if both sides play their best"))`
 	const counted = `(told.slice(` + first + `).find((text) => text.includes("fights played out")) ?? "")`
 	until(t, page, first+` >= 0 && `+counted+` !== ""`)
 	if says := js[string](t, page, counted); !strings.Contains(says, fmt.Sprintf("and %d fights", playedStep)) {

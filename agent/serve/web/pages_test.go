@@ -17,8 +17,10 @@ import (
 	"testing"
 
 	"kokyu/agent"
+	"kokyu/agent/fair"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
+	"kokyu/rules/text"
 )
 
 // get fetches a page.
@@ -418,6 +420,10 @@ func TestAFightIsChosenInThreeSteps(t *testing.T) {
 	}
 	if _, third := get(t, s.URL+"/?system=tempo&encounter=crossing"); !strings.Contains(third, "The Crossing: who plays?") || !strings.Contains(third, `name="people" value="Bertran"`) {
 		t.Error("who plays does not follow")
+	}
+	m, _ := fair.Measured("crossing")
+	if _, third := get(t, s.URL+"/?system=tempo&encounter=crossing"); !strings.Contains(second, ">"+text.Capital(m.Says())+"<") || !strings.Contains(third, m.Whole()[1:]) {
+		t.Errorf("how often it is won is not said: %s", m.Whole())
 	}
 	for _, system := range agent.Systems() {
 		_, drawn := get(t, s.URL+"/?system="+system+"&encounter=random&seed=7")

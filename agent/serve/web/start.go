@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"kokyu/agent"
+	"kokyu/agent/fair"
 	"kokyu/agent/picture"
 	"kokyu/agent/serve"
 	"kokyu/rules/fight"
@@ -48,6 +49,7 @@ type shelf struct {
 type card struct {
 	Name, Title, About string
 	Sides              []side
+	Measured, Whole    string // how often the first side wins, of a built-in one
 }
 
 // side is who fights on one.
@@ -144,7 +146,11 @@ func builtin(name string) (*fight.Fight, error) {
 }
 
 func cardOf(name string, f *fight.Fight) card {
-	return card{Name: name, Title: agent.Title(f), About: f.Scenery().About, Sides: sidesOf(f)}
+	c := card{Name: name, Title: agent.Title(f), About: f.Scenery().About, Sides: sidesOf(f)}
+	if m, ok := fair.Measured(name); ok {
+		c.Measured, c.Whole = text.Capital(m.Says()), text.Capital(m.Whole())
+	}
+	return c
 }
 
 func sidesOf(f *fight.Fight) (sides []side) {

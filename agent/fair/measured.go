@@ -1,0 +1,53 @@
+package fair
+
+import (
+	_ "embed"
+	"fmt"
+	"sync"
+
+	"kokyu/rules/dice"
+	"kokyu/rules/strict"
+	"kokyu/rules/text"
+)
+
+// Measure is how often the party of a built-in encounter has won when it was fought out, everybody at [Usual].
+type Measure struct {
+	Party  string  `yaml:"party"`
+	Win    float64 `yaml:"win"` // the luck of the dice taken off
+	Low    float64 `yaml:"low"` // of the 95 % interval
+	High   float64 `yaml:"high"`
+	Fights int     `yaml:"fights"`
+	Word   string  `yaml:"word"`
+}
+
+// Says words it for a list: "easy for the travellers: 75 %".
+func (m Measure) Says() string {
+	return fmt.Sprintf("%s for %s: %s", m.Word, text.The(m.Party), dice.InHundred(m.Win))
+}
+
+// Whole says what it is besides: "easy for the travellers: 75 %, in 144 fights fought out with everybody at level 4".
+func (m Measure) Whole() string {
+	return fmt.Sprintf("%s, in %d fights fought out with everybody at level %d", m.Says(), m.Fights, Usual)
+}
+
+//go:embed measured.yaml
+var measuredFile []byte
+
+var measures = sync.OnceValue(func() map[string]Measure {
+	var file struct {
+		Version    int                `yaml:"version"`
+		Source     string             `yaml:"source"`
+		Command    string             `yaml:"command"`
+		Encounters map[string]Measure `yaml:"encounters"`
+	}
+	if _, err := strict.Decode("agent/fair/measured.yaml", measuredFile, &file); err != nil {
+		panic(err) // a test reads the file
+	}
+	return file.Encounters
+})
+
+// Measured returns the measure of a built-in encounter.
+func Measured(name string) (m Measure, ok bool) {
+	m, ok = measures()[name]
+	return m, ok
+}
