@@ -10,6 +10,7 @@ import (
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -340,17 +341,31 @@ func reply(f *fight.Fight, line []Moment, side rules.Side) string {
 	return ""
 }
 
-// mixWords says why a mix is one.
+// mixWords says why a mix is one, with the chance of each: who is predictable is punished. Where one choice is right whatever the other
+// side does nothing is drawn.
 func mixWords(f *fight.Fight, a Advice) string {
-	against := "the answer to it"
+	unseen, punished := "the other side answers without seeing it", "a choice it could foresee"
+	if f.Turn().Kind == rules.Decide {
+		unseen, punished = "what is to be answered is secret", "an answer that could be foreseen"
+	}
 	switch {
 	case len(a.Options) == 1:
 		return "There is nothing else to do."
-	case f.Turn().Kind == rules.Decide:
-		against = "the secret"
+	case len(a.Mix) == 1:
+		return fmt.Sprintf("Nothing is drawn by lot here: %s, and still nothing else is worth more.", unseen)
 	}
-	return fmt.Sprintf("Drawn by lot from several: that is worth as much whatever %s is, and a choice that can be foreseen is worth less.", against)
+	var parts []string
+	for _, s := range a.Mix[:min(len(a.Mix), mixTold)] {
+		parts = append(parts, fmt.Sprintf("%q %s", s.Do, dice.InHundred(s.P)))
+	}
+	if n := len(a.Mix) - mixTold; n > 0 {
+		parts = append(parts, text.Count(n, "other"))
+	}
+	return fmt.Sprintf("Drawn by lot on purpose (%s): %s, and %s would be punished.", strings.Join(parts, ", "), unseen, punished)
 }
+
+// mixTold is how many of a mix are told with their chances.
+const mixTold = 6
 
 // character says what a character makes of the choice: what its temper gives for it, and how often its level makes it.
 func (a Advice) character() (text string) {
