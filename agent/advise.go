@@ -368,20 +368,20 @@ func mixWords(f *fight.Fight, a Advice) string {
 const mixTold = 6
 
 // character says what a character makes of the choice: what its temper gives for it, and how often its level makes it.
-func (a Advice) character() (text string) {
+func (a Advice) character() (says string) {
 	first := a.Options[0]
 	if first.Temper != 0 {
 		reasons := strings.Join(first.For, ", ")
-		text = fmt.Sprintf("Being %s gives it %+.1f points (%s)", a.Character.Temper, 100*first.Temper, reasons)
+		says = fmt.Sprintf("Being %s gives it %s points (%s)", a.Character.Temper, text.Signed(100*first.Temper, 1), reasons)
 		if first.Loss >= asGood {
-			text += fmt.Sprintf(" and costs %.1f", first.Loss/10)
+			says += fmt.Sprintf(" and costs %.1f", first.Loss/10)
 		}
-		text += ". "
+		says += ". "
 	}
 	if len(a.Mix) > 0 {
-		text += fmt.Sprintf("Level %d does %q %s of the time.", a.Character.Level, a.Best, dice.InHundred(a.Mix[0].P))
+		says += fmt.Sprintf("Level %d does %q %s of the time.", a.Character.Level, a.Best, dice.InHundred(a.Mix[0].P))
 	}
-	return text
+	return says
 }
 
 // preference says why the first choice stands before one of a higher value, where no character chooses; empty where none has one.

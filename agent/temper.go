@@ -7,6 +7,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -58,7 +59,7 @@ func Characters() []book.List {
 	for _, t := range Tempers() {
 		tempers.Rows = append(tempers.Rows, []string{t.Temper, t.Says, "", "", fmt.Sprint(t.Most), fmt.Sprint(t.Score), t.Source})
 		for _, w := range t.Wants {
-			tempers.Rows = append(tempers.Rows, []string{"", w.Want, fmt.Sprintf("%+d", w.Points), w.When, "", "", ""})
+			tempers.Rows = append(tempers.Rows, []string{"", w.Want, text.Signed(float64(w.Points), 0), w.When, "", "", ""})
 		}
 		if y := t.Yields; y != nil {
 			tempers.Rows = append(tempers.Rows, []string{"", y.String(), "", y.When, "", "", y.Source})
@@ -177,7 +178,7 @@ func (s sway) words(temper string) string {
 	if len(s.why) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s %+.2f: %s", temper, s.points, strings.Join(s.why, ", "))
+	return fmt.Sprintf("%s %s: %s", temper, text.Signed(s.points, 2), strings.Join(s.why, ", "))
 }
 
 // motives returns what the options are for and how everybody stands.

@@ -10,6 +10,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -180,8 +181,8 @@ func TestTempersTakeWhatTheyWant(t *testing.T) {
 // What a temper adds is shown beside a value and is never in it: the chances to win are those of the search.
 func TestATemperLeavesTheValuesAlone(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{tempersBreath, tempersTempo, tempersKeep} {
-		f := standing(t, text)
+	for _, file := range []string{tempersBreath, tempersTempo, tempersKeep} {
+		f := standing(t, file)
 		lim, all := search.Limits{Nodes: 1500}, func(fight.Option) bool { return false }
 		plain, err := Advise(t.Context(), f, lim)
 		if err != nil {
@@ -202,7 +203,7 @@ func TestATemperLeavesTheValuesAlone(t *testing.T) {
 				}
 				if c.Temper != 0 {
 					swayed++
-					if want := fmt.Sprintf("%s %+.2f: %s", row.Temper, c.Temper, strings.Join(c.For, ", ")); a.Sway(c) != want {
+					if want := fmt.Sprintf("%s %s: %s", row.Temper, text.Signed(c.Temper, 2), strings.Join(c.For, ", ")); a.Sway(c) != want {
 						t.Errorf("%s is shown as %q, want %q", c.Do, a.Sway(c), want)
 					}
 				}

@@ -283,7 +283,7 @@ func deviation(xs []float64) float64 {
 func (s *Standing) sections(of string) []Section {
 	x := Section{Title: "Strength of " + of + " against " + s.Agents[1],
 		Lines: []string{"Score a game with its 95 % interval; the luck of the dice is judged by " + s.Luck + "."},
-		Head:  []string{"encounter", "pairs", "raw", "95% interval", "luck off", "95% interval"}}
+		Head:  []string{"encounter", "pairs", "raw", "95 % interval", "luck off", "95 % interval"}}
 	for _, c := range append(slices.Clone(s.Encounters), s.All) {
 		x.Rows = append(x.Rows, append([]string{c.Encounter}, c.row()...))
 	}

@@ -127,7 +127,7 @@ func (r Rungs) Sections() (list []Section) {
 		"What each level scores a game against the one below, with its 95 % interval: pairs of fights on common dice, each level once on either side, the luck of the dice judged by " + r.Luck + " and taken off. " +
 			fmt.Sprintf("A step is meant to be worth %.0f to %.0f %%.", 100*stepWorth[0], 100*stepWorth[1]),
 		"Made by: " + r.line},
-		Head: []string{"level", "pairs", "raw", "95% interval", "luck off", "95% interval"}}
+		Head: []string{"level", "pairs", "raw", "95 % interval", "luck off", "95 % interval"}}
 	for _, g := range r.Rungs {
 		first.Rows = append(first.Rows, append([]string{g.String()}, g.All.row()...))
 	}
@@ -143,7 +143,7 @@ func (r Rungs) Sections() (list []Section) {
 	}
 	list = append(list, rows)
 	for _, g := range r.Rungs {
-		s := Section{Title: "Level " + g.String(), Head: []string{"of", "pairs", "raw", "95% interval", "luck off", "95% interval"}}
+		s := Section{Title: "Level " + g.String(), Head: []string{"of", "pairs", "raw", "95 % interval", "luck off", "95 % interval"}}
 		for _, c := range append(slices.Clone(g.Systems), g.Encounters...) {
 			s.Rows = append(s.Rows, append([]string{c.Encounter}, c.row()...))
 		}

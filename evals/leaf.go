@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"kokyu/rules/text"
 )
 
 // leafMeans explains the figures of [leafError] in reports.
@@ -67,7 +69,7 @@ func leafSection(list []leafError) Section {
 	for _, e := range list {
 		row := []string{e.Encounter}
 		for _, m := range []leafMiss{e.Begins, e.Within} {
-			row = append(row, fmt.Sprint(m.Positions), fmt.Sprintf("%.3f", m.RMSE), fmt.Sprintf("%+.3f", m.Bias))
+			row = append(row, fmt.Sprint(m.Positions), fmt.Sprintf("%.3f", m.RMSE), text.Signed(m.Bias, 3))
 		}
 		s.Rows = append(s.Rows, row)
 	}

@@ -63,7 +63,7 @@ func (s *counted) add(ok bool) {
 
 // String returns the share, what it is of, and its interval, in hundredths.
 func (s counted) String() string {
-	return fmt.Sprintf("%.1f%% (%d of %d, %.1f to %.1f)", 100*s.share(), s.N, s.Of, 100*s.Low, 100*s.High)
+	return fmt.Sprintf("%.1f %% (%d of %d, %.1f to %.1f)", 100*s.share(), s.N, s.Of, 100*s.Low, 100*s.High)
 }
 
 // tales is what was counted. It holds no times: the same program gives the same report.
@@ -244,10 +244,10 @@ func (r *tales) sum() {
 	}
 	miss(r.Musts.N < r.Musts.Of, "%d of %d beats that must be told are not told once", r.Musts.Of-r.Musts.N, r.Musts.Of)
 	miss(len(r.Outside) > 0, "tales have fewer than %d or more than %d words", taleLeast, taleMost)
-	miss(r.Names.share() > namesMost, "%.1f%% of the sentences begin with a name, want at most %.0f%%", 100*r.Names.share(), 100*namesMost)
+	miss(r.Names.share() > namesMost, "%.1f %% of the sentences begin with a name, want at most %.0f %%", 100*r.Names.share(), 100*namesMost)
 	if len(r.Same) > 0 {
 		share := float64(r.Same[0].In) / float64(r.Fights)
-		miss(share > sameMost, "%q stands in %.1f%% of the tales, want at most %.0f%%", r.Same[0].Form, 100*share, 100*sameMost)
+		miss(share > sameMost, "%q stands in %.1f %% of the tales, want at most %.0f %%", r.Same[0].Form, 100*share, 100*sameMost)
 	}
 	r.Passed = len(r.Misses) == 0
 }
@@ -286,7 +286,7 @@ func (r *tales) Sections() []Section {
 	words := Section{Title: "Words", Lines: []string{
 		fmt.Sprintf("A tale has %d words (the tenth hundredth has %d, the ninetieth %d).", r.Words[1], r.Words[0], r.Words[2]),
 		"Sentences of a fight that begin with a name: " + r.Names.String() + ".",
-		fmt.Sprintf("Packed by gzip, the tales have %.1f%% of their size.", 100*r.Gzip)}}
+		fmt.Sprintf("Packed by gzip, the tales have %.1f %% of their size.", 100*r.Gzip)}}
 	for _, m := range r.Outside {
 		words.Lines = append(words.Lines, "- "+m)
 	}

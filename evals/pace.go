@@ -260,7 +260,7 @@ func (p pace) shortest() float64 {
 // sections returns it in words.
 func (p *pace) sections(of string) []Section {
 	s := Section{Title: "Pace of " + of, Lines: []string{paceMeans + "."},
-		Head: []string{"encounter", "fights", "undecided", "stretches", "held", "idle", "rounds", "95% interval"}}
+		Head: []string{"encounter", "fights", "undecided", "stretches", "held", "idle", "rounds", "95 % interval"}}
 	for _, g := range append(slices.Clone(p.Encounters), p.All) {
 		s.Rows = append(s.Rows, []string{g.Encounter, fmt.Sprint(g.Fights), percent(g.Undecided), fmt.Sprint(g.Stretches), percentIf(g.Held), percentIf(g.Idle),
 			fmt.Sprintf("%.2f", g.Rounds.Mean), fmt.Sprintf("%.2f to %.2f", g.Rounds.Low, g.Rounds.High)})

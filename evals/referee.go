@@ -295,7 +295,7 @@ func verdict(name string, list []ruled) refereeRow {
 // section returns the referee's judgement in words.
 func (x *refereeReport) section(name string) Section {
 	s := Section{Title: "The referee on " + name, Lines: []string{refereeMeans + "."},
-		Head: []string{"encounter", "positions", "judged", "lost a decision", "95% interval", "the best"}}
+		Head: []string{"encounter", "positions", "judged", "lost a decision", "95 % interval", "the best"}}
 	for _, v := range append(slices.Clone(x.Encounters), x.All) {
 		s.Rows = append(s.Rows, []string{v.Encounter, fmt.Sprint(v.Positions), fmt.Sprint(v.Judged), mwp(v.Lost.Mean),
 			mwp(v.Lost.Low) + " to " + mwp(v.Lost.High), percent(v.First)})

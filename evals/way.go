@@ -208,7 +208,7 @@ func kindsLost(walks []ownWalk) []kindLost {
 // sections returns the way in words.
 func (w *wayReport) sections(name string) []Section {
 	fights := Section{Title: "The own way of " + name, Lines: []string{wayMeans + "."},
-		Head: []string{"encounter", "value", "fights", "decisions", "lost a decision", "lost a fight", "95% interval"}}
+		Head: []string{"encounter", "value", "fights", "decisions", "lost a decision", "lost a fight", "95 % interval"}}
 	for _, g := range w.Encounters {
 		fights.Rows = append(fights.Rows, []string{g.Encounter, fmt.Sprintf("%.4f", g.Value), fmt.Sprint(g.Fights), fmt.Sprint(g.Decisions), mwp(g.Mean),
 			fmt.Sprintf("%.4f", g.Fight.Mean), fmt.Sprintf("%.4f to %.4f", g.Fight.Low, g.Fight.High)})

@@ -39,7 +39,7 @@ func (r Report) Sections() (list []Section) {
 	}
 	if len(r.Differences) > 0 {
 		s := Section{Title: r.Agents[0].Agent + " less " + r.Agents[1].Agent, Lines: []string{"The same samples, compared one by one."},
-			Head: []string{"of", "samples", "difference", "95% interval", "better is"}}
+			Head: []string{"of", "samples", "difference", "95 % interval", "better is"}}
 		for _, d := range r.Differences {
 			better := "less"
 			if d.Better {
@@ -81,7 +81,7 @@ func mwp(x float64) string {
 	return fmt.Sprintf("%.2f", x)
 }
 
-func percent(x float64) string { return fmt.Sprintf("%.1f%%", 100*x) }
+func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
 
 // percentIf returns a share, or nothing of what was not measured.
 func percentIf(x *float64) string {
@@ -91,7 +91,7 @@ func percentIf(x *float64) string {
 	return percent(*x)
 }
 
-func signed4(x float64) string { return fmt.Sprintf("%+.4f", x) }
+func signed4(x float64) string { return text.Signed(x, 4) }
 func figure(x float64) string  { return fmt.Sprintf("%.4g", x) }
 
 func between(i agent.Interval) string { return fmt.Sprintf("%.3f to %.3f", i.Low, i.High) }

@@ -173,7 +173,7 @@ func (a *Answer) effects(p page.Body, title string, list []Effect) {
 	p.Say("<h2>%s</h2>", title)
 	var says []string
 	for _, e := range fought {
-		says = append(says, fmt.Sprintf("%s: %+.0f points", e.Change, 100*e.Effect.Mean))
+		says = append(says, fmt.Sprintf("%s: %s points", e.Change, text.Signed(100*e.Effect.Mean, 0)))
 	}
 	open(p, len(fought), strings.Join(says, ", "))
 	const middle, half = nameEnd + 130, 130.0
@@ -191,7 +191,7 @@ func (a *Answer) effects(p page.Body, title string, list []Effect) {
 		p.Say(`<text class="name" x="%s" y="%s">%s</text><rect class="%s" x="%s" y="%s" width="%s" height="%s"/><line class="interval" x1="%s" y1="%s" x2="%s" y2="%s"/><text class="figure" x="%s" y="%s">%s</text>`,
 			nameEnd-10, y+17, short(e.Change), class, from, y+4, to-from, rowHigh-8,
 			middle+int(half*e.Effect.Low), y+13, middle+int(half*e.Effect.High), y+13,
-			middle+int(half)+8, y+17, fmt.Sprintf("%+.0f points%s", 100*e.Effect.Mean, certain))
+			middle+int(half)+8, y+17, text.Signed(100*e.Effect.Mean, 0)+" points"+certain)
 	}
 	p.Say("</svg></figure>")
 }

@@ -249,11 +249,7 @@ func (c *canvas) count() {
 		x, y := edge+50+i*step, c.y+14
 		c.token(s, x, y, min(10, step/2-2))
 		if n.N != 0 {
-			number := fmt.Sprint(n.N)
-			if n.Waits {
-				number += "−"
-			}
-			c.label("faint mid", x, y+24, step, 11, number)
+			c.label("faint mid", x, y+24, step, 11, countWords(n))
 		}
 	}
 	c.y += 42

@@ -114,16 +114,20 @@ func (b *board) count() {
 		if s == nil {
 			continue
 		}
-		part := token(s)
-		if n.N != 0 {
-			part += fmt.Sprintf(" %d", n.N)
-		}
-		if n.Waits {
-			part += "−"
-		}
-		parts = append(parts, part)
+		parts = append(parts, strings.TrimSpace(token(s)+" "+countWords(n)))
 	}
 	b.flow("count  ", parts, "  ")
+}
+
+// countWords words where somebody stands in the count: "6", and just below it "<6"; empty where that is no number.
+func countWords(n next) string {
+	switch {
+	case n.N == 0:
+		return ""
+	case n.Waits:
+		return fmt.Sprintf("<%d", n.N)
+	}
+	return fmt.Sprint(n.N)
 }
 
 // zones writes fields side by side, those beside the row below it; one below the other where there is no room.

@@ -86,7 +86,9 @@ func (r *Review) chart(p page.Body) {
 }
 
 // label returns what a turn of fortune was, and what it did to the chance of the first side: "choice -9.6 points".
-func (t turningPoint) label() string { return fmt.Sprintf("%s %+.1f points", t.Cause, t.Points/10) }
+func (t turningPoint) label() string {
+	return fmt.Sprintf("%s %s points", t.Cause, text.Signed(t.Points/10, 1))
+}
 
 func one(x float64) string { return fmt.Sprintf("%.1f", x) }
 
@@ -149,7 +151,7 @@ func pointsOf(mwp float64) string {
 	if math.Abs(mwp) < 0.5 {
 		return "0.0"
 	}
-	return fmt.Sprintf("%+.1f", mwp/10)
+	return text.Signed(mwp/10, 1)
 }
 
 // moments are where the fight turned.
@@ -206,7 +208,7 @@ func (r *Review) step(n int) reviewedStep {
 func (r *Review) ledger(p page.Body) {
 	p.Say(`<h2>How it adds up</h2><table class="people"><tr><td>%s at the beginning</td><td>%s</td></tr>`, r.Measure(), one(100*r.Begin))
 	for _, t := range r.Ledger() {
-		p.Say("<tr><td>%s</td><td>%s</td></tr>", t.Name, fmt.Sprintf("%+.1f", 100*t.Change))
+		p.Say("<tr><td>%s</td><td>%s</td></tr>", t.Name, text.Signed(100*t.Change, 1))
 	}
 	p.Say("<tr><td>%s</td><td>%s</td></tr></table>", r.EndName(), one(100*r.End))
 }

@@ -52,7 +52,7 @@ func (r *Review) Markdown(w io.Writer) error {
 	}
 	say("\n## How it adds up\n\n| %s | points |\n| --- | ---: |\n| the beginning | %s |", r.Measure(), one(100*r.Begin))
 	for _, t := range r.Ledger() {
-		say("| %s | %s |", t.Name, fmt.Sprintf("%+.1f", 100*t.Change))
+		say("| %s | %s |", t.Name, text.Signed(100*t.Change, 1))
 	}
 	say("| %s | %s |", r.EndName(), one(100*r.End))
 	say("\n## Step by step\n\n| step | round | what | %s | lost by choice | moved by luck or the GM |\n| ---: | ---: | --- | ---: | ---: | ---: |", r.Measure())

@@ -61,7 +61,7 @@ func (r *Review) turningPoint() string {
 	}
 	most := r.Turns[0]
 	s := r.Steps[most.at]
-	when := fmt.Sprintf("It turned most in round %d, by %+.1f for %s, ", most.Round, most.Points/10, r.First())
+	when := fmt.Sprintf("It turned most in round %d, by %s for %s, ", most.Round, text.Signed(most.Points/10, 1), r.First())
 	switch most.Cause {
 	case "choice":
 		return when + fmt.Sprintf("when %s chose %q where %q wins %s more.", s.Seat, s.Do, s.Better, points(s.Loss))

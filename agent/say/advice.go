@@ -7,6 +7,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules/dice"
+	"kokyu/rules/text"
 )
 
 // Row is one fact under its label: "reply", "Musashi: parry".
@@ -70,11 +71,11 @@ func Sway(d agent.Advice, c agent.Choice) string {
 	return ""
 }
 
-// Worth returns what the i-th choice of an advice is worth less than the one of the highest value: "-3.2 points".
+// Worth returns what the i-th choice of an advice is worth less than the one of the highest value: "−3.2 points".
 func Worth(d agent.Advice, i int) string {
 	switch loss := d.Options[i].Loss; {
 	case loss >= 0.5:
-		return fmt.Sprintf("-%.1f points", loss/10)
+		return text.Signed(-loss/10, 1) + " points"
 	case i == 0:
 		return "best"
 	case d.Options[0].Loss >= 0.5:

@@ -256,7 +256,9 @@ func (p *progress) fair(of fair.Progress) {
 func hundreds(i agent.Interval) string { return fmt.Sprintf("%.0f to %.0f %%", 100*i.Low, 100*i.High) }
 
 // points returns an interval of a difference of chances.
-func points(i agent.Interval) string { return fmt.Sprintf("%+.0f to %+.0f", 100*i.Low, 100*i.High) }
+func points(i agent.Interval) string {
+	return text.Signed(100*i.Low, 0) + " to " + text.Signed(100*i.High, 0)
+}
 
 // sayFair is the short form.
 func (a *App) sayFair(r *fair.Answer) {
@@ -318,7 +320,7 @@ func (a *App) sayEffects(title string, effects []fair.Effect) {
 	a.Say("")
 	var rows [][]string
 	for _, e := range effects {
-		row := []string{e.Change, dice.InHundred(e.Win.Mean), fmt.Sprintf("%+.0f points", 100*e.Effect.Mean), points(e.Effect), ""}
+		row := []string{e.Change, dice.InHundred(e.Win.Mean), text.Signed(100*e.Effect.Mean, 0) + " points", points(e.Effect), ""}
 		switch {
 		case e.Why != "":
 			row = []string{e.Change, "", "", "", "not fought: " + e.Why}

@@ -104,7 +104,7 @@ func (a *App) SaySolved(f *fight.Fight, t *agent.Tablebase, r solveReport, timed
 		a.Say("  No value: the bounds stay apart, %s to %s for %s.", Percent((r.Lower+1)/2), Percent((r.Upper+1)/2), e(r.Side))
 		a.Wrapped("  ", 2, "Neither can be made to attack. A last round settles it: leave --endless out, or give the encounter rounds: of its own.")
 	} else {
-		a.Say("  %s wins %s", a.Paint.Strong(e(r.Side)), a.Paint.Strong(fmt.Sprintf("%.4f%%", 100*r.Win)))
+		a.Say("  %s wins %s", a.Paint.Strong(e(r.Side)), a.Paint.Strong(fmt.Sprintf("%.4f %%", 100*r.Win)))
 		a.Say("  proven: between %.12f and %.12f, a gap of %.1e", (r.Lower+1)/2, (r.Upper+1)/2, r.Gap/2)
 	}
 	if len(r.Options) > 0 {
@@ -114,9 +114,9 @@ func (a *App) SaySolved(f *fight.Fight, t *agent.Tablebase, r solveReport, timed
 		for i, o := range r.Options {
 			loss := ""
 			if i > 0 {
-				loss = fmt.Sprintf("-%.2f points", 100*(r.Options[0].Win-o.Win))
+				loss = text.Signed(100*(o.Win-r.Options[0].Win), 2) + " points"
 			}
-			rows = append(rows, []string{"  " + o.Do, fmt.Sprintf("%.2f%%", 100*o.Win), loss})
+			rows = append(rows, []string{"  " + o.Do, fmt.Sprintf("%.2f %%", 100*o.Win), loss})
 		}
 		a.Table(nil, rows, 1, 2)
 	}

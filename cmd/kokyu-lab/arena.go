@@ -152,7 +152,7 @@ func (a *app) runArena(ctx context.Context, x evals.Arena, kept cli.PoolFlags) e
 	x.Done = func(pairs int, llr float64) {
 		what := fmt.Sprintf("%d of %s of each", pairs, text.Count(x.Pairs, "pair"))
 		if x.SPRT != nil {
-			what = fmt.Sprintf("%d of at most %s of each, LLR %+.2f", pairs, text.Count(x.Pairs, "pair"), llr)
+			what = fmt.Sprintf("%d of at most %s of each, LLR %s", pairs, text.Count(x.Pairs, "pair"), text.Signed(llr, 2))
 		}
 		shows.Show(what, pairs, x.Pairs)
 	}
@@ -191,7 +191,7 @@ func (a *app) sayStanding(x evals.Arena, s evals.Standing) {
 	a.Table([]string{"", "pairs", "won-drawn-lost", "raw", "95 % interval", "luck off", "95 % interval", "scatter", "luck off"}, rows, 1, 2, 3, 4, 5, 6, 7, 8)
 	if t := s.SPRT; t != nil {
 		a.Say("")
-		a.Say("%s: LLR %+.2f, decided at %+.2f (better by %g mWP a game) or %+.2f (by %g).",
-			a.Paint.Strong(t.Verdict), t.LLR, t.Stop, t.Bounds.High, -t.Stop, t.Bounds.Low)
+		a.Say("%s: LLR %s, decided at %s (better by %g mWP a game) or %s (by %g).",
+			a.Paint.Strong(t.Verdict), text.Signed(t.LLR, 2), text.Signed(t.Stop, 2), t.Bounds.High, text.Signed(-t.Stop, 2), t.Bounds.Low)
 	}
 }

@@ -113,9 +113,29 @@ func TestFunctionsAreShort(t *testing.T) {
 	}
 }
 
+// A difference is signed by text.Signed, and a chance has a space before its sign: 79 %.
+func TestNumbersHaveOneForm(t *testing.T) {
+	other := regexp.MustCompile(`%\+\.[0-9][feg]|%[0-9.]*[a-z]%%|[0-9]% `)
+	walkSources(t, func(path, source string) {
+		for _, found := range other.FindAllString(source, -1) {
+			t.Errorf("%s: %s", path, found)
+		}
+	})
+}
+
 // What would be right is a thing: a face says "want X" and a page "Expected: X.", which fit no clause.
 func TestWhatIsWantedIsAThing(t *testing.T) {
 	clause := regexp.MustCompile(`(Want: +"|, want |, mistake\([^\n]*, ")(to|said|it said|that|if|when|say|use|try|please|you) [^\n]*`)
+	walkSources(t, func(path, source string) {
+		for _, found := range clause.FindAllString(source, -1) {
+			t.Errorf("%s: %s", path, found)
+		}
+	})
+}
+
+// walkSources shows every Go file that is no test.
+func walkSources(t *testing.T, show func(path, source string)) {
+	t.Helper()
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -126,9 +146,7 @@ func TestWhatIsWantedIsAThing(t *testing.T) {
 			return nil
 		}
 		source, err := os.ReadFile(path)
-		for _, found := range clause.FindAllString(string(source), -1) {
-			t.Errorf("%s: %s", path, found)
-		}
+		show(path, string(source))
 		return err
 	})
 	if err != nil {

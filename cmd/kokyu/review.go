@@ -259,7 +259,7 @@ func (a *app) reviewText(r *review.Review) {
 	points := func(p float64) string { return fmt.Sprintf("%.1f", 100*p) }
 	rows := [][]string{{"the beginning", points(r.Begin)}}
 	for _, t := range r.Ledger() {
-		rows = append(rows, []string{t.Name, fmt.Sprintf("%+.1f", 100*t.Change)})
+		rows = append(rows, []string{t.Name, text.Signed(100*t.Change, 1)})
 	}
 	a.Table([]string{r.Measure(), "points"}, append(rows, []string{r.EndName(), points(r.End)}), 1)
 	a.Say("")
@@ -330,7 +330,7 @@ func (a *app) whatIf(ctx context.Context, rec fight.Record, start *fight.Fight, 
 	a.Table([]string{"", "wins", "95 % interval"}, [][]string{
 		{"as it was: " + o.Did, cli.Percent(o.As.Mean), cli.Between(o.As, cli.Percent)},
 		{"instead:   " + o.Do, cli.Percent(o.If.Mean), cli.Between(o.If, cli.Percent)},
-		{"difference", fmt.Sprintf("%+.1f", 100*o.Effect.Mean), fmt.Sprintf("%+.1f to %+.1f points", 100*o.Effect.Low, 100*o.Effect.High)},
+		{"difference", text.Signed(100*o.Effect.Mean, 1), text.Signed(100*o.Effect.Low, 1) + " to " + text.Signed(100*o.Effect.High, 1) + " points"},
 	}, 1)
 	a.Flow("%s from either, from seed %d, both sides search nodes=%d; the luck of the dice is taken off.", text.Count(o.Fights, "fight"), o.Seed, o.Nodes)
 	return cli.Stopped(err, fmt.Sprintf("after %s", text.Count(o.Fights, "fight")))

@@ -2,10 +2,24 @@ package text
 
 import (
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
+
+// Signed words a difference with its sign, to so many digits: "+1.2", "−0.3"; what comes to nothing has none.
+func Signed(x float64, digits int) string {
+	size := strconv.FormatFloat(math.Abs(x), 'f', digits, 64)
+	switch {
+	case strings.Trim(size, "0.") == "":
+		return size
+	case x < 0:
+		return "−" + size
+	}
+	return "+" + size
+}
 
 // Count returns a number and its noun: "1 Wound", "2 Wounds".
 func Count(n int, noun string) string {

@@ -14,3 +14,13 @@ func TestWordsOfASentence(t *testing.T) {
 		}
 	}
 }
+
+// A difference has one sign for people, and none where nothing is left of it.
+func TestADifferenceHasOneSign(t *testing.T) {
+	for want, got := range map[string]string{"+1.2": Signed(1.23, 1), "−0.3": Signed(-0.3, 1), "0.0": Signed(-0.04, 1), "0": Signed(0, 0),
+		"−10": Signed(-10, 0), "+0.05": Signed(0.05, 2)} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -280,7 +280,7 @@ func (l *live) Board() template.HTML {
 			}
 			w := &picture.Way{Link: link("to", place), Cost: o.Costs, Chance: chanceOf(o), Words: o.Words + ", " + cmp.Or(o.Cost, "free"), Best: o.Worth != "" && o.Loss <= least}
 			if o.Worth != "" {
-				w.Worth, w.Words = strings.Replace(fmt.Sprintf("−%.1f", o.Loss), "−0.0", "0.0", 1), w.Words+", "+o.Worth
+				w.Worth, w.Words = text.Signed(-o.Loss, 1), w.Words+", "+o.Worth
 			}
 			return w
 		}}
