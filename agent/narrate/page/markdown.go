@@ -59,20 +59,20 @@ func (t *Tale) Markdown(w io.Writer, law string) error {
 // messageMost is how many characters a message may have.
 const messageMost = 2000
 
-// Discord writes a tale as messages of at most 2,000 characters, an empty line and a rule between them. Nobody is called by one.
+// Discord writes the messages of a tale, an empty line and a rule between them.
 func (t *Tale) Discord(w io.Writer) error {
-	o := bufio.NewWriter(w)
+	_, err := io.WriteString(w, strings.Join(t.Messages(), "\n\n---\n\n")+"\n")
+	return err
+}
+
+// Messages returns a tale as messages of at most 2,000 characters, as Discord takes them. Nobody is called by one.
+func (t *Tale) Messages() (list []string) {
 	calm := strings.NewReplacer("@", "@\u200b")
-	message, sep := "**"+text.Markdown(t.Title)+"**\n*"+text.Markdown(t.Between())+"*", ""
-	send := func() {
-		fmt.Fprintf(o, "%s%s\n", sep, message)
-		message, sep = "", "\n---\n\n"
-	}
-	message = calm.Replace(message)
+	message := calm.Replace("**" + text.Markdown(t.Title) + "**\n*" + text.Markdown(t.Between()) + "*")
 	add := func(s string) {
 		for _, part := range pieces(calm.Replace(text.Markdown(s)), messageMost-2) {
 			if len([]rune(message))+2+len([]rune(part)) > messageMost {
-				send()
+				list, message = append(list, message), ""
 			}
 			message = strings.TrimPrefix(message+"\n\n"+part, "\n\n")
 		}
@@ -86,8 +86,7 @@ func (t *Tale) Discord(w io.Writer) error {
 	if t.Voice != "" {
 		add(t.Voice)
 	}
-	send()
-	return o.Flush()
+	return append(list, message)
 }
 
 // pieces cuts a text at spaces into parts of at most so many characters.

@@ -325,6 +325,27 @@ func TestAMoveByArrowKeys(t *testing.T) {
 	sees(t, page, "Bertran's move to h3: Aldric answers")
 }
 
+// By keys too a press copies, and says so; where the browser lets no page copy, the text is selected and that is said.
+func TestCopyingByKeys(t *testing.T) {
+	long(t)
+	fights, s := served(t)
+	ctx := browser(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"mirror"`), Seed: 1, Ask: new(false)})
+	post(t, at[""]+"do/play", nil)
+	page := tab(t, ctx, at["*"]+"tale?paste=discord", 390)
+	press := func(clipboard, says string) {
+		t.Helper()
+		js[bool](t, page, `Object.defineProperty(navigator, "clipboard", {configurable: true, value: `+clipboard+`}) && !document.querySelector("[data-copies]").focus()`)
+		presses(t, page, kb.Enter)
+		until(t, page, `document.querySelector(".paste [role=status]").textContent.startsWith("`+says+`")`)
+	}
+	press(`{writeText: async (text) => { window.taken = text }}`, "copied")
+	until(t, page, `window.taken === document.getElementById("piece-1").value && window.taken.startsWith("**The Same Sword Twice**")`)
+	js[bool](t, page, `!!(document.execCommand = () => false) || true`)
+	press(`undefined`, "It is selected")
+	until(t, page, `document.activeElement.id === "piece-1" && document.activeElement.selectionEnd > 20`)
+}
+
 // Several combatants are changed at once, in one step that is taken back as one.
 func TestSeveralAreChangedAtOnce(t *testing.T) {
 	fights, s := served(t)

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"kokyu/agent"
 	"kokyu/agent/fair"
@@ -521,10 +522,41 @@ func TestAfterTheFight(t *testing.T) {
 		t.Errorf("who watches is sent what is left: %d", status)
 	}
 	for as, want := range map[string]string{"": `<h2>Round 1</h2>`, "text": "Kagami", "markdown": "# The Same Sword Twice\n", "fragment": "<article",
-		"discord": "**The Same Sword Twice**", "pdf": "tale?as=fragment"} {
+		"discord": "**The Same Sword Twice**", "pdf": "tale?paste=fragment"} {
 		if status, body := get(t, at["*"]+"tale?as="+as); status != http.StatusOK || !strings.Contains(body, want) {
 			t.Errorf("the tale as %q: %d\n%s", as, status, body)
 		}
+	}
+}
+
+// A tale stands ready to be copied in each form, a message of Discord apart, and so does each link: as text that can be selected, with a
+// button whose answer is read out.
+func TestWhatIsTakenElsewhereCanBeCopied(t *testing.T) {
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Ask: new(false)})
+	post(t, at[""]+"do/play", nil)
+	piece := regexp.MustCompile(`<textarea id="piece-\d+" readonly rows="10">\n([^<]*)</textarea>`)
+	for _, form := range taleForms {
+		_, plain := get(t, at["*"]+"tale?as="+form.Name)
+		_, page := get(t, at["*"]+"tale?paste="+form.Name)
+		var pieces []string
+		for _, found := range piece.FindAllStringSubmatch(page, -1) {
+			pieces = append(pieces, htmlText(found[1]))
+			if n := utf8.RuneCountInString(pieces[len(pieces)-1]); form.Name == "discord" && n > 2000 {
+				t.Errorf("a message of %d characters", n)
+			}
+		}
+		if got := strings.Join(pieces, "\n\n---\n\n"); strings.TrimSpace(got) != strings.TrimSpace(plain) || len(pieces) == 0 || len(pieces) > 1 && form.Name != "discord" {
+			t.Errorf("%s to be copied is\n%s\nwant\n%s", form.Says, got, plain)
+		}
+		if n := strings.Count(page, `>Copy</button><span class="faint" role="status"></span>`); n != len(pieces) || !strings.Contains(page, `data-copies="piece-1"`) {
+			t.Errorf("%s: %d buttons for %d pieces", form.Says, n, len(pieces))
+		}
+	}
+	at = opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1})
+	_, links := post(t, at[""]+"links", url.Values{"for": {"Tomoe", "*watcher"}})
+	if n := len(regexp.MustCompile(`id="url-([^"]+)">http[^<]+</a> <button type="button" data-copies="url-`).FindAllString(links, -1)); n != 2 {
+		t.Errorf("%d of 2 links can be copied:\n%s", n, links)
 	}
 }
 

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -27,6 +28,19 @@ type told struct {
 	Tale        []passage
 	GM          bool // who has the record, too
 	Over        bool // it is told as a whole, and can be taken elsewhere
+	Forms       []taleForm
+}
+
+// taleForm is a form in which a tale can be pasted elsewhere.
+type taleForm struct{ Name, Says string }
+
+var taleForms = []taleForm{{"text", "text"}, {"markdown", "Markdown"}, {"fragment", "HTML"}, {"discord", "Discord, in messages"}}
+
+// pasted is what the page of a form shows, a piece for each message.
+type pasted struct {
+	Base, Title string
+	Form        taleForm
+	Pieces      []string
 }
 
 // tale shows the whole tale on a page of its own: of a fight that goes on as it was told, of one that is over by its plan, in the forms that
@@ -101,13 +115,23 @@ func (p *Pages) wholeTale(w http.ResponseWriter, r *http.Request, of told, rec f
 		"fragment": func(w io.Writer) error { return t.Fragment(w, "none") },
 		"discord":  t.Discord,
 	}
-	if write := forms[r.URL.Query().Get("as")]; write != nil {
+	as, paste := r.URL.Query().Get("as"), r.URL.Query().Get("paste")
+	if write := forms[cmp.Or(as, paste)]; write != nil {
 		var b bytes.Buffer
 		if err := write(&b); err != nil {
 			return err
 		}
-		return sendText(w, r, b.Bytes())
+		if as != "" {
+			return sendText(w, r, b.Bytes())
+		}
+		out := pasted{Base: of.Base, Title: of.Title, Pieces: []string{b.String()}}
+		out.Form = taleForms[slices.IndexFunc(taleForms, func(f taleForm) bool { return f.Name == paste })]
+		if paste == "discord" {
+			out.Pieces = t.Messages()
+		}
+		return p.show(w, r, http.StatusOK, "paste.html", out)
 	}
+	of.Forms = taleForms
 	round := 0
 	for i, told := range t.Passages {
 		one := passage{N: i + 1, Head: t.Heading(told, round), Law: told.Law}

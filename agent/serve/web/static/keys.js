@@ -115,8 +115,10 @@ document.addEventListener("htmx:before:request", (e) => {
 });
 document.addEventListener("htmx:after:request", (e) => {
   const {sourceElement: form, response} = e.detail.ctx;
+  away(false, 0);
   if (form?.tagName !== "FORM") return;
-  caused = true; // its answer has the live part asked for again
+  caused = true; // its answer has the live part asked for again: one that was asked for before is older, and is let go, so that none that hangs keeps anybody
+  if (live()) htmx.trigger(live(), "htmx:abort");
   if (response?.status < 400 && form.closest("#drawer") && !("stays" in form.dataset)) document.getElementById("drawer").replaceChildren(); // it is done
 });
 
@@ -156,25 +158,22 @@ document.addEventListener("keydown", (e) => {
 
 // Faces of a pool are written into its field in the order in which they are tapped.
 document.addEventListener("click", (e) => {
-  const face = e.target.closest("[data-face]");
-  if (!face) return;
-  const field = face.closest("div:not(.dice)").querySelector("input");
-  field.value = (field.value + " " + face.dataset.face).trim();
+  document.getElementById(e.target.closest("[data-clears]")?.dataset.clears)?.replaceChildren();
+  const face = e.target.closest("[data-face]"), field = face?.closest("div:not(.dice)").querySelector("input");
+  if (field) field.value = (field.value + " " + face.dataset.face).trim();
 });
 
-document.addEventListener("click", (e) => {
-  const button = e.target.closest("[data-clears]");
-  if (button) document.getElementById(button.dataset.clears).replaceChildren();
+// A text is copied or, where the browser does not let a page do that, selected.
+document.addEventListener("click", async (e) => {
+  const button = e.target.closest("[data-copies]");
+  if (!button) return;
+  const from = document.getElementById(button.dataset.copies), said = button.parentElement.querySelector("[role=status]");
+  const copied = await navigator.clipboard?.writeText(from.value ?? from.textContent).then(() => true, () => false);
+  if (!copied) getSelection().selectAllChildren(from) ?? from.select?.();
+  said.textContent = copied || document.execCommand("copy") ? "copied" : "It is selected: copy it as you do elsewhere.";
 });
 
-// What a form has come to is newer than a live part that was asked for before. That one is let go, so that one which hangs keeps
-// nobody waiting: the answer to a form has the live part asked for again.
 const isLive = (e) => e.detail.ctx?.sourceElement?.id === "live";
-document.addEventListener("htmx:after:request", (e) => {
-  const live = document.getElementById("live");
-  if (live && e.detail.ctx.sourceElement?.tagName === "FORM") htmx.trigger(live, "htmx:abort");
-});
-
 // While the server does not answer a line says so. A stream that breaks off comes back at once, most of the time; then nothing
 // is said. A live part that did not come is asked for again.
 let late;
@@ -184,7 +183,6 @@ const away = (gone, wait) => {
 };
 document.addEventListener("htmx:sse:error", () => away(true, 1500));
 document.addEventListener("htmx:sse:after:connection", () => away(false, 0));
-document.addEventListener("htmx:after:request", () => away(false, 0));
 const askAgain = (live) => setTimeout(() => htmx.trigger(live, "changed"), 1000);
 document.addEventListener("htmx:error", (e) => {
   if (e.detail.ctx?.sourceElement?.tagName === "FORM") away(true, 0);
