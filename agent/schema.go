@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -54,9 +55,13 @@ func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 
 // schemer walks the types a file is read into, by the tags of package strict.
 type schemer struct {
-	words map[string]book.Word
-	now   bool // below now:, where what was there at the beginning may be said to be gone
+	words   map[string]book.Word
+	now     bool    // below now:, where what was there at the beginning may be said to be gone
+	heading *string // of the fields of a group that are being added
 }
+
+// GroupKey is the keyword of a field's heading, one of [book.Groups].
+const GroupKey = "x-group"
 
 // tags is what is known of a field.
 type tags struct {
@@ -109,6 +114,7 @@ func (w schemer) table(t reflect.Type, at tags) *jsonschema.Schema {
 // group returns a struct's schema.
 func (w schemer) group(t reflect.Type) *jsonschema.Schema {
 	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{}, AdditionalProperties: &jsonschema.Schema{Not: &jsonschema.Schema{}}}
+	w.heading = new(string)
 	w.fields(s, t)
 	return s
 }
@@ -128,6 +134,7 @@ func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
 		if name == "" || name == "-" || s.Properties[name] != nil {
 			continue // of two keys of one name the first is read
 		}
+		*w.heading = cmp.Or(f.Tag.Get("group"), *w.heading)
 		at := tags{limit: f.Tag.Get("limit")}
 		if word, ok := w.words[text.Capital(of)+"."+name]; ok {
 			at.word = &word
@@ -141,6 +148,9 @@ func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
 		below.now = w.now || name == "now"
 		s.Properties[name] = below.schema(f.Type, at)
 		s.Properties[name].Description = f.Tag.Get("doc")
+		if *w.heading != "" {
+			s.Properties[name].Extra = map[string]any{GroupKey: *w.heading}
+		}
 		s.PropertyOrder = append(s.PropertyOrder, name)
 		if f.Tag.Get("must") != "" {
 			s.Required = append(s.Required, name)

@@ -42,7 +42,7 @@ func (s *Scene) Words() map[string]string {
 // Person is what a tale may say of a combatant. It is a person's own text: a tale sets it in as it is, and no model is
 // ever shown it.
 type Person struct {
-	Epithet string `yaml:"epithet,omitempty" json:"epithet,omitempty" clean:"name" doc:"What a tale may call them, as in: the cur of the pass."`
+	Epithet string `yaml:"epithet,omitempty" json:"epithet,omitempty" clean:"name" doc:"What a tale may call them, as in: the cur of the pass." group:"For the tale"`
 	Wants   string `yaml:"wants,omitempty" json:"wants,omitempty" clean:"name" doc:"What they want, after the word wants: to be home before dark."`
 	They    string `yaml:"they,omitempty" json:"they,omitempty" oneof:"she he it" doc:"What a tale may call them after their name: she, he or it. Without it, and where the row does not say it, a tale repeats the name."`
 	Fears   string `yaml:"fears,omitempty" json:"fears,omitempty" clean:"name" doc:"What they fear, after the word fears: the captain's stick."`

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
@@ -47,7 +48,8 @@ type offered struct{ Word, Says string }
 type part struct {
 	Path, ID, Name, Says string
 	Wrong                []string
-	Fields, More         []field
+	Fields               []field
+	More                 []fieldGroup
 	Parts, Folded        []part
 	Rows                 []part
 	Many, Full           bool   // a list, and one that takes no more
@@ -56,10 +58,27 @@ type part struct {
 	Step                 int    // how deep it is
 }
 
+// fieldGroup is fields under a heading.
+type fieldGroup struct {
+	Name   string
+	Fields []field
+}
+
+// grouped adds a field to those of its heading.
+func grouped(groups []fieldGroup, f field) []fieldGroup {
+	i := slices.IndexFunc(groups, func(g fieldGroup) bool { return g.Name == f.Group })
+	if i < 0 {
+		i, groups = len(groups), append(groups, fieldGroup{Name: f.Group})
+	}
+	groups[i].Fields = append(groups[i].Fields, f)
+	return groups
+}
+
 // field is one field of the form.
 type field struct {
 	Path, ID, Name, Says string
 	Label                string // what stands above it, in words
+	Group                string // the heading it stands under where it is folded
 	Kind                 string // text, number, pick, lines, switch
 	Options              []string
 	List                 string // the id of the words it offers
@@ -86,6 +105,8 @@ type blank struct {
 	system string
 	schema *jsonschema.Schema
 	lists  []book.List
+	rows   *sync.Map // what the rows of the catalogue say, by name and field
+	sheet  func(system, name string) (book.Page, error)
 }
 
 func newBlank(c agent.Catalogue, system string) (*blank, error) {
@@ -101,7 +122,7 @@ func newBlank(c agent.Catalogue, system string) (*blank, error) {
 	if err != nil {
 		return nil, noPage()
 	}
-	return &blank{system, schema, lists}, nil
+	return &blank{system, schema, lists, new(sync.Map), c.Sheet}, nil
 }
 
 // blank returns that of a system, made once.
@@ -199,9 +220,9 @@ func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 			r := b.part("", row, of)
 			if len(of.Required) > 0 {
 				hints := b.rowOf(b.form.Get(under(row, of.Required[0])))
-				for _, fields := range [][]field{r.Fields, r.More} {
-					for i := range fields {
-						fields[i].Hint = hints[fields[i].Name]
+				for _, g := range append(r.More, fieldGroup{Fields: r.Fields}) {
+					for i := range g.Fields {
+						g.Fields[i].Hint = hints[g.Fields[i].Name]
 					}
 				}
 			}
@@ -243,11 +264,14 @@ func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 			if f.Value != "" {
 				p.Says = strings.TrimPrefix(p.Says+", "+f.Name+" "+f.Value, ", ")
 			}
-			p.More = append(p.More, f)
+			p.More = grouped(p.More, f)
 			continue
 		}
 		p.Fields = append(p.Fields, f)
 	}
+	slices.SortStableFunc(p.More, func(a, b fieldGroup) int {
+		return slices.Index(book.Groups, a.Name) - slices.Index(book.Groups, b.Name)
+	})
 	return p
 }
 
@@ -255,7 +279,7 @@ func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 const fieldsMax = 4
 
 // clause is where the first clause of what is said of a field ends.
-var clause = regexp.MustCompile(`[;:] |\.( |$)|, (as in|\.)`)
+var clause = regexp.MustCompile(`[;:] |\.( |$)|, (as in|\.)| where a block| in place of the row's`)
 
 // labelOf returns what a field is in words: the first clause of what is said of it.
 func labelOf(f field) string {
@@ -277,6 +301,7 @@ func idOf(path string) string { return "f-" + strings.ReplaceAll(path, " ", "_")
 
 func (b *builder) field(name, path string, s *jsonschema.Schema) field {
 	f := field{Path: path, ID: idOf(path), Name: name, Label: name, Says: s.Description, Value: b.form.Get(path), Wrong: b.wrong[path], Kind: "text", Most: 2048}
+	f.Group, _ = s.Extra[agent.GroupKey].(string)
 	if s.MaxLength != nil {
 		f.Most = *s.MaxLength
 	}
@@ -343,12 +368,23 @@ func (b *builder) list(words []string) string {
 	return l.ID
 }
 
-// rowOf returns the columns of a row of the catalogue, by their names.
+// rowOf returns what a row of the catalogue says, by field: what its block has and, where that leaves a number to be worked out, what the
+// lists have of it.
 func (b *builder) rowOf(name string) map[string]string {
+	if known, ok := b.blank.rows.Load(name); ok {
+		return known.(map[string]string)
+	}
 	cells := map[string]string{}
+	page, err := b.sheet(b.system, name)
+	if name == "" || err != nil {
+		return cells
+	}
+	for _, l := range page.Lines {
+		cells[l.Of] = strings.TrimPrefix(cells[l.Of]+", "+l.Says, ", ")
+	}
 	for _, list := range b.lists {
-		i := slices.IndexFunc(list.Rows, func(row []string) bool { return len(row) > 0 && row[0] == name })
-		if i < 0 || name == "" {
+		i := slices.IndexFunc(list.Rows, func(row []string) bool { return len(row) > 0 && row[0] == page.Row })
+		if i < 0 {
 			continue
 		}
 		for k, cell := range list.Rows[i][1:] {
@@ -356,6 +392,9 @@ func (b *builder) rowOf(name string) map[string]string {
 				cells[list.Head[k+1]] = cell
 			}
 		}
+	}
+	if name == page.Row { // and not one of the many ways to type it
+		b.blank.rows.Store(name, cells)
 	}
 	return cells
 }

@@ -20,6 +20,39 @@ import (
 	"kokyu/rules/rulestest"
 )
 
+// The rare fields of a combatant stand under headings, in words, each with what its row says: in every system every one of them.
+func TestRareFieldsStandUnderHeadingsWithTheValuesOfTheRow(t *testing.T) {
+	_, s := served(t)
+	for system, c := range map[string]struct{ who, key, label, value string }{
+		"breath": {"hatamoto", "courage", "Courage", "1"},
+		"tempo":  {"spearman", "boxes", "The boxes of the wound chart", "4, 3, 2, 1"},
+		"keep":   {"bandit", "void", "The Void Ring", "1"}, // its Void Points, which have a column of that name, are 0
+	} {
+		form := url.Values{"system": {system}, "row": {"sides/0", "sides/0/fighters/0"}, "sides/0/fighters/0/who": {c.who}}
+		_, page := post(t, s.URL+"/build", form)
+		_, more, _ := strings.Cut(page, `<details class="more"`)
+		more, _, _ = strings.Cut(more, "</details>")
+		at := 0
+		for _, group := range []string{"Strength", "What it has", "How it plays", "For the tale", "Rarely needed"} {
+			next := strings.Index(more, "<legend>"+group+"</legend>")
+			if next <= at {
+				t.Errorf("%s: %q is not in its place:\n%.3000s", system, group, more)
+			}
+			at = next
+		}
+		if strings.Contains(more, "<legend></legend>") || strings.Count(more, "<legend>Strength<") != 1 {
+			t.Errorf("%s: a field stands under no heading, or a heading twice", system)
+		}
+		field := regexp.MustCompile(`<span>` + regexp.QuoteMeta(c.label) + `</span>\s*<input hx-morph-skip name="sides/0/fighters/0/` + c.key + `" value=""[^>]* placeholder="` + c.value + `"`)
+		if !field.MatchString(more) {
+			t.Errorf("%s: %q is not shown with %s:\n%.6000s", system, c.label, c.value, more)
+		}
+		if system == "breath" && !strings.Contains(more, `<option value="">lord</option>`) {
+			t.Error("the grade of the row is not shown")
+		}
+	}
+}
+
 // builtins returns the forms of the built-in rows.
 func builtins(system string) (*blank, error) { return newBlank(agent.Builtin(), system) }
 
@@ -224,9 +257,9 @@ func TestRareFieldsAreInWords(t *testing.T) {
 	_, s := served(t)
 	labels := regexp.MustCompile(`<label class="f [^>]*><span>([^<]*)</span>`)
 	for from, want := range map[string][]string{
-		"ambush": {"The armour in place of the row&#39;s", "How well it is played, 1 to 6", "Whom it attacks by nature"},
+		"ambush": {"The armour", "How well it is played, 1 to 6", "Whom it attacks by nature"},
 		"brawl":  {"Whether it saw it coming", "Its Base Combat Movement in squares", "The side that wins when the rounds are over"},
-		"paddy":  {"The name of the steed it sits on", "Days without food and water in place of the row&#39;s", "Rows of squares of five feet"},
+		"paddy":  {"The name of the steed it sits on", "Days without food and water", "Rows of squares of five feet"},
 	} {
 		_, body := get(t, s.URL+"/build?from="+from)
 		found := map[string]bool{}

@@ -139,7 +139,7 @@ type Trait struct {
 
 // Combatant is a stat block.
 type Combatant struct {
-	Grade      string         `yaml:"grade" json:"grade" doc:"How much of a foe it is, from mob to lord."`
+	Grade      string         `yaml:"grade" json:"grade" doc:"How much of a foe it is, from mob to lord." group:"Strength"`
 	Courage    Num            `yaml:"courage,omitempty" json:"courage,omitzero" doc:"Courage: the attribute of strong attacks."`
 	Finesse    Num            `yaml:"finesse,omitempty" json:"finesse,omitzero" doc:"Finesse: the attribute of quick attacks; Energy is 10 and this."`
 	Physique   Num            `yaml:"physique,omitempty" json:"physique,omitzero" doc:"Physique: what overload, forcing and armour ask for; Wounds are 3 and this."`
@@ -153,7 +153,7 @@ type Combatant struct {
 	Weapons    []string       `yaml:"weapons" json:"weapons" doc:"What it carries: the main weapon first, then a shield or a second weapon."`
 	Skills     map[string]Num `yaml:"skills,omitempty" json:"skills,omitempty" doc:"Proficiencies, points 0 to 5 by skill; a skill not named is untrained."`
 	Traits     []string       `yaml:"traits,omitempty" json:"traits,omitempty" doc:"Its aptitudes, licences and Kata."`
-	Domination *Num           `yaml:"domination,omitempty" json:"domination,omitempty" doc:"Its own Domination where a block prints it; else its grade's."`
+	Domination *Num           `yaml:"domination,omitempty" json:"domination,omitempty" doc:"Its own Domination where a block prints it; else its grade's." group:"Rarely needed"`
 	Guard      Num            `yaml:"guard,omitempty" json:"guard,omitzero" doc:"A master's deeper guard in duels, besides the formula (MA-52)."`
 	Command    *Num           `yaml:"command,omitempty" json:"command,omitempty" doc:"How many squads it may lead; if not said 1 for an elite, else none."`
 	Unit       string         `yaml:"unit,omitempty" json:"unit,omitempty" doc:"shikigami or puppet: with Energy 0 it acts on its master's."`
@@ -212,10 +212,10 @@ type FighterFile struct {
 	Name    string     `yaml:"name,omitempty" json:"name,omitempty" doc:"What this one is called; the row's name if not said."`
 	Count   int        `yaml:"count,omitempty" json:"count,omitempty" limit:"1..12" doc:"How many alike."`
 	Zone    string     `yaml:"zone,omitempty" json:"zone,omitempty" doc:"Where they begin; in their side's Front if not said."`
-	Armour  string     `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour in place of the row's; none takes it off."`
+	Armour  string     `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour in place of the row's; none takes it off." group:"What it has"`
 	Weapons book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" doc:"What they carry in place of the row's; an empty list is bare hands."`
 	Before  []string   `yaml:"before,omitempty" json:"before,omitempty" doc:"The spells and rites it has cast before the fight, for their slots alone; at a zone as SPELL > ZONE, at somebody as SPELL > NAME."`
-	Heads   int        `yaml:"heads,omitempty" json:"heads,omitempty" limit:"3..6" doc:"Of a squad, how many men of the row it is."`
+	Heads   int        `yaml:"heads,omitempty" json:"heads,omitempty" limit:"3..6" doc:"Of a squad, how many men of the row it is." group:"Whom it leads or follows"`
 	Under   string     `yaml:"under,omitempty" json:"under,omitempty" doc:"Of a squad, who commands it; nobody if not said."`
 	Of      string     `yaml:"of,omitempty" json:"of,omitempty" doc:"Of a shikigami or puppet, its master."`
 	Calls   []string   `yaml:"calls,omitempty" json:"calls,omitempty" doc:"The shikigami a spell of theirs may call, by their seats' names; they are down until then."`

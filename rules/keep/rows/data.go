@@ -69,14 +69,14 @@ type mastery struct {
 
 // Sheet is a stat block.
 type Sheet struct {
-	Attributes map[string]Num `yaml:"attributes" json:"attributes" doc:"The eight attributes; one not named is 2."`
+	Attributes map[string]Num `yaml:"attributes" json:"attributes" doc:"The eight attributes; one not named is 2." group:"Strength"`
 	Void       Num            `yaml:"void" json:"void" doc:"The Void Ring."`
 	Rank       Num            `yaml:"rank" json:"rank" doc:"The Insight Rank."`
 	Points     *Num           `yaml:"void points,omitempty" json:"void_points,omitempty" doc:"Void Points at the start; as many as the Void Ring if not said, none of a mook."`
 	Skills     map[string]Num `yaml:"skills,omitempty" json:"skills,omitempty" doc:"Ranks by skill; a skill not named is 0."`
 	Emphases   []string       `yaml:"emphases,omitempty" json:"emphases,omitempty" doc:"The weapons it has an emphasis with, or grappling."`
 	Weapons    []string       `yaml:"weapons" json:"weapons" doc:"What it carries, the one ready first; at most two."`
-	Ready      *int           `yaml:"ready,omitempty" json:"ready,omitempty" limit:"0..2" doc:"How many of them are ready at the start; 1 if not said."`
+	Ready      *int           `yaml:"ready,omitempty" json:"ready,omitempty" limit:"0..2" doc:"How many of them are ready at the start; 1 if not said." group:"Rarely needed"`
 	Unstrung   bool           `yaml:"unstrung,omitempty" json:"unstrung,omitempty" doc:"Its bow has to be strung first."`
 	Armour     string         `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour it wears."`
 	Technique  Num            `yaml:"technique,omitempty" json:"technique,omitzero" doc:"The Technique Bonus to its ATN."`
@@ -140,15 +140,15 @@ type FighterFile struct {
 	Name       string     `yaml:"name,omitempty" json:"name,omitempty" doc:"What this one is called; the row's name if not said."`
 	Count      int        `yaml:"count,omitempty" json:"count,omitempty" limit:"1..8" doc:"How many alike."`
 	At         string     `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it begins on, as in c4; of several, the first free ones from there."`
-	Rides      string     `yaml:"rides,omitempty" json:"rides,omitempty" doc:"The name of the steed it sits on."`
+	Rides      string     `yaml:"rides,omitempty" json:"rides,omitempty" doc:"The name of the steed it sits on." group:"What it has"`
 	Armour     string     `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour in place of the row's; none takes it off."`
 	Weapons    book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" doc:"What they carry in place of the row's; an empty list is bare hands."`
-	Points     *int       `yaml:"void points,omitempty" json:"void_points,omitempty" limit:"0..10" doc:"Void Points in place of the row's."`
+	Points     *int       `yaml:"void points,omitempty" json:"void_points,omitempty" limit:"0..10" doc:"Void Points in place of the row's." group:"How it begins"`
 	Initiative *int       `yaml:"initiative,omitempty" json:"initiative,omitempty" limit:"1..200" doc:"Its Initiative Value, if it is not to be rolled."`
 	Stance     string     `yaml:"stance,omitempty" json:"stance,omitempty" doc:"Its opening stance, if it is not to choose."`
 	Hungry     *int       `yaml:"hungry days,omitempty" json:"hungry_days,omitempty" limit:"0..9" doc:"Days without food and water in place of the row's."`
 	Sleepless  *int       `yaml:"sleepless days,omitempty" json:"sleepless_days,omitempty" limit:"0..9" doc:"Days without sleep in place of the row's."`
-	Techniques book.Names `yaml:"techniques,omitempty" json:"techniques,omitzero" doc:"Its techniques in place of the row's."`
+	Techniques book.Names `yaml:"techniques,omitempty" json:"techniques,omitzero" doc:"Its techniques in place of the row's." group:"What it has"`
 	Spells     book.Names `yaml:"spells,omitempty" json:"spells,omitzero" doc:"Its spells in place of the row's."`
 	Objects    book.Names `yaml:"objects,omitempty" json:"objects,omitzero" doc:"Its small objects in place of the row's."`
 

@@ -91,7 +91,7 @@ type Armour struct {
 
 // Combatant is a stat block.
 type Combatant struct {
-	Size    *Num           `yaml:"size,omitempty" json:"size,omitempty" doc:"Its Size; 1 if not said."`
+	Size    *Num           `yaml:"size,omitempty" json:"size,omitempty" doc:"Its Size; 1 if not said." group:"Strength"`
 	Speed   *Num           `yaml:"speed,omitempty" json:"speed,omitempty" doc:"Its Base Combat Movement in squares; 4 if not said."`
 	Armour  string         `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour it wears."`
 	Weapons []string       `yaml:"weapons" json:"weapons" doc:"What it carries, the one in hand first; at most two."`
@@ -99,7 +99,7 @@ type Combatant struct {
 	Skills  map[string]Num `yaml:"skills,omitempty" json:"skills,omitempty" doc:"Ratings by skill; a skill not named is 0."`
 	Being   *book.Being    `yaml:"being,omitempty" json:"being,omitempty" doc:"What a tale may say of everybody of this row."`
 	Boxes   []Num          `yaml:"boxes,omitempty" json:"boxes,omitempty" doc:"The boxes of its wound chart: minor, moderate, severe, critical."`
-	Source  string         `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
+	Source  string         `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from." group:"Rarely needed"`
 }
 
 // EncounterFile is what a GM writes: who fights whom, where, for what.
@@ -136,11 +136,11 @@ type FighterFile struct {
 	Name    string     `yaml:"name,omitempty" json:"name,omitempty" doc:"What this one is called; the row's name if not said."`
 	Count   int        `yaml:"count,omitempty" json:"count,omitempty" limit:"1..4" doc:"How many alike."`
 	At      string     `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it begins on, as in c4; of several, the first free ones from there."`
-	Status  string     `yaml:"status,omitempty" json:"status,omitempty" doc:"Its status in place of the side's."`
-	Armour  string     `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour in place of the row's; none takes it off."`
+	Status  string     `yaml:"status,omitempty" json:"status,omitempty" doc:"Its status in place of the side's." group:"How it begins"`
+	Armour  string     `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour in place of the row's; none takes it off." group:"What it has"`
 	Shield  string     `yaml:"shield,omitempty" json:"shield,omitempty" doc:"The shield in place of the row's; none is an empty hand."`
 	Weapons book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" doc:"What they carry in place of the row's; an empty list is empty hands."`
-	Boxes   []int      `yaml:"boxes,omitempty" json:"boxes,omitempty" doc:"The boxes of the wound chart in place of the row's."`
+	Boxes   []int      `yaml:"boxes,omitempty" json:"boxes,omitempty" doc:"The boxes of the wound chart in place of the row's." group:"Strength"`
 
 	book.Character `yaml:",inline"`
 	book.Person    `yaml:",inline"`
