@@ -17,6 +17,7 @@ type Priced struct {
 	Check    *Odds  `json:"check,omitempty"`    // what is thrown for it, if nobody answers it, which its word says where somebody can; none if nothing is
 	Against  *Odds  `json:"against,omitempty"`  // what somebody else throws against it, where its own dice come after that or never
 	Overload *Odds  `json:"overload,omitempty"` // what is thrown before that, if it strains
+	Lands    *Odds  `json:"-"`                  // that a blow lands which other answers ward off, where nothing is thrown
 }
 
 // Priced returns the open decisions with their odds. For the answer to a secret choice they are the odds against the declared
@@ -30,6 +31,15 @@ func (v View) Priced() (list []Priced) {
 			p.Check, p.Against = nil, p.Check
 		}
 		list = append(list, p)
+	}
+	if i := slices.IndexFunc(list, func(p Priced) bool { return p.Check != nil && p.Check.Wards }); i >= 0 {
+		lands := *list[i].Check // on who does nothing against it
+		lands.What, lands.Need, lands.P, lands.Num, lands.Den, lands.Wards = "", "", 1, 0, 0, false
+		for k, p := range list {
+			if p.Check == nil && p.Against == nil && slices.Contains(aboutOf(v.player).Idle, p.Words) {
+				list[k].Lands = &lands
+			}
+		}
 	}
 	return list
 }

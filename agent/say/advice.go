@@ -95,7 +95,7 @@ type Price struct {
 
 // PriceOf returns the price of a decision.
 func PriceOf(o agent.Priced) (p Price) {
-	thrown := cmp.Or(o.Check, o.Against)
+	thrown := cmp.Or(o.Check, o.Against, o.Lands)
 	p.Thrown = Exactly(thrown)
 	if o.Cost > 0 {
 		p.Cost = fmt.Sprint("costs ", o.Cost)

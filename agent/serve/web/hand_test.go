@@ -264,6 +264,11 @@ func TestWhoAnswersIsToldWhat(t *testing.T) {
 	post(t, at[""]+"do/dice", url.Values{"faces": {"10 9"}})
 	for _, who := range []string{"", "Tomoe", "*"} {
 		_, now := get(t, at[who]+"now")
+		for _, odds := range []string{`is hit 64 %</span><meter class="takes"`, `is hit 100 %</span><meter class="takes"`} {
+			if strings.Contains(now, odds) != (who != "*") {
+				t.Errorf("%q: %q is shown or not:\n%s", who, odds, now)
+			}
+		}
 		if told := strings.Contains(now, "Jubei the Cur&#39;s thrust, 20 against 12, which hits: <b>Tomoe answers</b>"); told != (who != "*") {
 			t.Errorf("%q is shown\n%s", who, now)
 		}

@@ -369,7 +369,7 @@ func (l *live) Folded() bool { return len(l.Best) > 0 }
 // priceOf returns an option with its price and exact chances.
 func priceOf(o agent.Priced) option {
 	out := option{Words: o.Words, Short: o.Words, Costs: o.Cost, Price: say.PriceOf(o)}
-	if c := cmp.Or(o.Check, o.Against); c != nil {
+	if c := cmp.Or(o.Check, o.Against, o.Lands); c != nil {
 		out.P, out.Takes = c.P, c.Takes
 	}
 	return out
