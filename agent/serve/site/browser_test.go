@@ -277,9 +277,9 @@ func TestAnEveningInATab(t *testing.T) {
 	t.Logf("the first proposal stands after %v", time.Since(start).Round(time.Millisecond))
 	endsAlone(t, page)
 	t.Logf("the fight is over after %v", time.Since(start).Round(time.Millisecond))
-	record := downloads(t, page, "Record")
 	taps(t, page, "Read the tale")
 	until(t, page, `doc.querySelectorAll(".passage").length > 5`)
+	record := downloads(t, page, "the record")
 
 	const elsewhere = `[window, frame.contentWindow].flatMap((w) => w.performance.getEntriesByType("resource")).map((e) => e.name).filter((at) => !at.startsWith(location.origin)).join()`
 	if others := js[string](t, page, elsewhere); others != "" {
