@@ -139,6 +139,26 @@ func TestOnlyOnesOwnDiceAreAskedFor(t *testing.T) {
 	}
 }
 
+// What the other dice have to show stays said while the page is fetched anew, and the next digit is heard: nothing has changed.
+func TestADieIsHeardWhileThePageIsFetched(t *testing.T) {
+	long(t)
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Dice: []string{"all"}})[""]
+	page := tab(t, browser(t), at, 1400)
+	sees(t, page, "Looked at ")
+	presses(t, page, kb.Enter)
+	until(t, page, `!!document.querySelector("form.throw") && !document.querySelector("[data-rests]")`)
+	presses(t, page, "9")
+	sees(t, page, "9 so far: 2 or more on the other.")
+	js[bool](t, page, `window.lives = 0; document.addEventListener("htmx:after:swap", () => window.lives++); htmx.trigger(document.getElementById("live"), "changed") || true`)
+	until(t, page, `window.lives > 0`)
+	sees(t, page, "9 so far: 2 or more on the other.")
+	presses(t, page, "8")
+	until(t, page, `[...document.querySelectorAll(".dice :checked")].map(e => e.value).join(" ") === "9 8"`)
+	presses(t, page, kb.Enter)
+	sees(t, page, "9+8")
+}
+
 // Colours by keys and by taps: a digit is a colour, 8 a pool that shows none, and Enter sends.
 func TestPrismaticDiceInABrowser(t *testing.T) {
 	long(t)

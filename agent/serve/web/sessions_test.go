@@ -301,9 +301,12 @@ func TestTheWholeByKeyboard(t *testing.T) {
 	keys = 0
 	press("1")
 	press(kb.Enter)
-	until(t, page, `!!document.querySelector("form.throw")`)
+	until(t, page, `!!document.querySelector("form.throw") && !document.querySelector("[data-rests]")`)
 	press("9")
 	press("8")
+	if v := js[string](t, page, `[...document.querySelectorAll(".dice :checked")].map(e => e.value).join(" ")`); v != "9 8" {
+		t.Errorf("the dice show %q", v)
+	}
 	press(kb.Enter)
 	sees(t, page, "9+8")
 	t.Logf("a player's decision with dice of the table: %d keys; by tapping it is 4 taps", keys)
