@@ -268,8 +268,7 @@ func TestScreens(t *testing.T) {
 			act(t, page, chromedp.Navigate(at[""]+"tale"))
 		}},
 		{"links", serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1}, "links", "", "Links", func(page context.Context, at map[string]string) {
-			taps(t, page, "input[name=for]")
-			taps(t, page, "button.go")
+			taps(t, page, "button[name=for]")
 			sees(t, page, "http://")
 		}},
 		{"start", serve.Begin{}, "", "", "Build an encounter", nil},

@@ -12,27 +12,42 @@ import (
 	"rsc.io/qr"
 
 	"kokyu/agent"
+	"kokyu/agent/picture"
 	"kokyu/agent/serve"
 	"kokyu/rules/fight"
 )
 
 // shared is the links of a fight: those that stand, and those that were just made, which are shown once.
 type shared struct {
-	Base  string
-	Fight string
-	Title string
-	Seats []string
-	Stand []standing
-	Phone bool          // can open a link
-	Alone bool          // only one that is connected by a code can
-	Hand  []handedError // to whom this screen can be handed over; nobody if it is not the owner's
-	Made  []madeLink
+	Base   string
+	Fight  string
+	Title  string
+	Chairs []chair
+	Stand  []standing
+	Phone  bool          // can open a link
+	Alone  bool          // only one that is connected by a code can
+	Hand   []handedError // to whom this screen can be handed over; nobody if it is not the owner's
+	Made   []madeLink
+}
+
+// chair is a combatant whom somebody can play.
+type chair struct {
+	picture.Seat
+	Person bool   // plays it
+	Here   string // whether anybody looks through its links; empty: it has none
+	Now    bool   // somebody does
+}
+
+// Players reports whether people play anybody.
+func (s shared) Players() bool {
+	return slices.ContainsFunc(s.Chairs, func(c chair) bool { return c.Person })
 }
 
 // standing is a link that stands, with whether somebody looks through it.
 type standing struct {
 	serve.Link
 	Here string // "not opened yet"
+	Now  bool   // somebody does
 }
 
 // looking is who looks at a fight through one link.
@@ -78,7 +93,7 @@ func (p *Pages) looks(a serve.Access) (done func(), err error) {
 const lookingMax = 2000
 
 // here says whether somebody looks at a fight through a link.
-func (p *Pages) here(fight string, of serve.Link) string {
+func (p *Pages) here(fight string, of serve.Link) standing {
 	who := "the phone"
 	if of.Role != serve.Player {
 		who = "somebody"
@@ -87,11 +102,11 @@ func (p *Pages) here(fight string, of serve.Link) string {
 	defer p.mu.Unlock()
 	switch l := p.looking[fight+" "+of.ID]; {
 	case l == nil:
-		return "not opened yet"
+		return standing{of, "not opened yet", false}
 	case l.pages > 0:
-		return who + " is here"
+		return standing{of, who + " is here", true}
 	default:
-		return who + " was here " + ago(time.Since(l.last))
+		return standing{of, who + " was here " + ago(time.Since(l.last)), false}
 	}
 }
 
@@ -129,9 +144,18 @@ func (p *Pages) sharing(w http.ResponseWriter, r *http.Request, made []madeLink)
 		return err
 	}
 	_, phone := p.base(r)
-	s := shared{l.Base, a.Fight, l.Title, l.Names, nil, phone, p.o.Alone, nil, made}
+	s := shared{Base: l.Base, Fight: a.Fight, Title: l.Title, Phone: phone, Alone: p.o.Alone, Made: made}
 	for _, of := range stand {
-		s.Stand = append(s.Stand, standing{of, p.here(a.Fight, of)})
+		s.Stand = append(s.Stand, p.here(a.Fight, of))
+	}
+	for _, seat := range l.Picture.Seats {
+		c := chair{Seat: seat, Person: slices.Contains(l.People, seat.Name)}
+		for _, of := range s.Stand {
+			if of.Seat == seat.Name && !c.Now {
+				c.Here, c.Now = of.Here, of.Now
+			}
+		}
+		s.Chairs = append(s.Chairs, c)
 	}
 	if p.owns(r) {
 		for _, name := range l.Names {

@@ -15,11 +15,11 @@ import (
 func TestThePageOfLinksSaysWhoIsHere(t *testing.T) {
 	fights, s := served(t)
 	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human"}})
-	of := func(seat string) string { // what the page says of the first link of a seat
+	of := func(seat string) string { // what the page says of a seat
 		_, page := get(t, at[""]+"links")
-		_, row, _ := strings.Cut(page, "<td>"+seat+"</td>")
-		_, row, _ = strings.Cut(row, `">`)
-		here, _, _ := strings.Cut(row, "<")
+		_, chair, _ := strings.Cut(page, "<b>"+seat+"</b>")
+		_, chair, _ = strings.Cut(chair, `<br><span class="faint">`)
+		here, _, _ := strings.Cut(chair, "<")
 		return here
 	}
 	if got := of("Tomoe"); got != "not opened yet" {

@@ -38,6 +38,23 @@ type starting struct {
 	Form     url.Values // what is chosen and filled in
 }
 
+// firstCards is how many fights of a system are shown before the others.
+const firstCards = 4
+
+// First returns the fights of the system that are shown first.
+func (s starting) First() []card { return shelfOf(s.System)[:min(firstCards, len(shelfOf(s.System)))] }
+
+// Rest returns its other fights.
+func (s starting) Rest() []card { return shelfOf(s.System)[len(s.First()):] }
+
+// Chose reports whether a fight is the one that is about to begin.
+func (s starting) Chose(name string) bool { return s.Chosen != nil && s.Chosen.Name == name }
+
+// ChoseRest reports whether that is one of the others.
+func (s starting) ChoseRest() bool {
+	return slices.ContainsFunc(s.Rest(), func(c card) bool { return s.Chose(c.Name) })
+}
+
 // shelf is the built-in encounters of a system.
 type shelf struct {
 	System string
