@@ -61,7 +61,7 @@ func Alter[S, L any, PS sided[S, L], PL lined[L]](d Draw, sides []S, goal *Objec
 	n := len(*lines)
 	k := d.Between(0, n-1)
 	line := &(*lines)[k]
-	stays := goal != nil && goal.Who == *PL(line).Line().Name
+	stays := k == 0 || goal != nil && goal.Who == *PL(line).Line().Name // who leads a side is in its title, and in what the fight is about
 	switch change := d.Between(0, less); {
 	case change == more && n < to.Most:
 		*lines = append(*lines, to.More(side, all))

@@ -1,34 +1,78 @@
 package book
 
-import "kokyu/rules/text"
+import (
+	"strings"
 
-// Motive is why two sides fight, and what the first of each wants: told, and of no weight for anything else.
+	"kokyu/rules/text"
+)
+
+// Motive is why two sides fight, what the first of each wants, and what it comes to if that side wins: told, and of no weight for
+// anything else.
 type Motive struct {
 	About string
 	Wants [2]string
+	Won   [2]string
 }
 
-// motives are those of encounters that nobody planned: true anywhere, whoever fights, and however it ends.
+// motives are those of encounters that nobody planned: true anywhere, whoever fights, and however it ends. {one} and {two} are the
+// first of the sides.
 var motives = []Motive{
-	{"A letter is on its way, and somebody has been paid to see that it does not arrive.", [2]string{"to deliver the letter", "to have the letter"}},
-	{"An old debt is to be settled today, in silver or otherwise.", [2]string{"to be paid", "to owe nothing any more"}},
-	{"A brother was killed last year, and those who are blamed for it have been found.", [2]string{"to avenge a brother", "to be left alone"}},
-	{"Two lords claim the same village, and each has sent people to say so.", [2]string{"the village for one lord", "the village for the other"}},
-	{"There has been a duel, and not everybody thinks that it was fair.", [2]string{"to clear a name", "to keep the victory"}},
-	{"A stolen sword has been seen again.", [2]string{"to have the sword back", "to keep the sword"}},
-	{"A toll is asked where nobody has asked one before.", [2]string{"to pass without paying", "to be paid the toll"}},
-	{"A witness is to speak before the judge tomorrow, and some would rather that it did not come to that.", [2]string{"to bring the truth to court", "to keep the matter quiet"}},
-	{"Two schools have quarrelled over which of them is the better.", [2]string{"to show what the old school is worth", "to show what the new school is worth"}},
-	{"A barn was burnt, and the tracks have led here.", [2]string{"to punish whoever burnt the barn", "to get away with it"}},
-	{"A marriage was promised and broken off.", [2]string{"an apology", "to hear no more of it"}},
-	{"Both sides have been hired by the same merchant, who will pay only one.", [2]string{"the whole pay", "to be the one who is paid"}},
-	{"A boundary stone was moved in the night.", [2]string{"the stone back where it was", "the field as it is now"}},
-	{"Somebody has laughed at the wrong moment.", [2]string{"to hear nobody laugh again", "to have the last laugh"}},
-	{"A reward is out for one of those who meet here.", [2]string{"the reward", "to see another morning in freedom"}},
+	{"{one} carries a letter that {two} has been paid to stop.",
+		[2]string{"to deliver the letter", "to have the letter"},
+		[2]string{"the letter goes on its way", "the letter does not arrive"}},
+	{"{two} has owed {one} silver for three years, and {one} has stopped asking politely.",
+		[2]string{"to be paid", "to be rid of the debt"},
+		[2]string{"the debt is settled", "nobody asks for the silver again"}},
+	{"{one}'s brother was killed last year, and the trail has led to {two}.",
+		[2]string{"revenge", "to be left alone"},
+		[2]string{"the brother is avenged", "the brother is not avenged"}},
+	{"Two lords claim the same village: {one} has been sent by the old one, {two} by the new one.",
+		[2]string{"to keep the village for the old lord", "to take the village for the new lord"},
+		[2]string{"the village stays with the old lord", "the village has a new lord"}},
+	{"{two} won a duel last month, and {one} says that it was not won fairly.",
+		[2]string{"to clear the loser's name", "to keep the victory"},
+		[2]string{"nobody boasts of that duel again", "the duel counts as it was fought"}},
+	{"A sword was stolen from {one}'s house, and {two} has been seen with it.",
+		[2]string{"to have the sword back", "to keep the sword"},
+		[2]string{"the sword goes home", "the sword does not go home"}},
+	{"{two} asks a toll where nobody has asked one before, and {one} will not pay it.",
+		[2]string{"to pass without paying", "to be paid the toll"},
+		[2]string{"the road is free again", "from now on the toll is paid"}},
+	{"The judge hears {one} tomorrow, and {two} would rather that the judge heard nothing.",
+		[2]string{"to bring the truth to court", "to keep the matter quiet"},
+		[2]string{"the judge will hear the truth", "the judge will hear nothing"}},
+	{"{one} and {two} come from two schools, and each school says that it is the best.",
+		[2]string{"to show what the old school is worth", "to show what the new school is worth"},
+		[2]string{"the old school keeps its name", "the new school has made its name"}},
+	{"A barn was burnt in the night, and the tracks have led {one} to {two}.",
+		[2]string{"to punish whoever did it", "to get away with it"},
+		[2]string{"the barn is paid for", "nobody pays for the barn"}},
+	{"A marriage was promised and broken off. {one} has come for the one house, {two} for the other.",
+		[2]string{"an apology", "to hear no more of it"},
+		[2]string{"the insult is answered", "nobody speaks of the marriage again"}},
+	{"One merchant has hired both {one} and {two}, and will pay only those who are left.",
+		[2]string{"the whole pay", "to be the one who is paid"},
+		[2]string{"the merchant pays once, as promised", "the merchant pays, but not both"}},
+	{"A boundary stone was moved in the night: {one} wants it moved back, and {two} says that it was always there.",
+		[2]string{"the stone back where it was", "the field as it is now"},
+		[2]string{"the stone goes back where it was", "the stone stays where it is now"}},
+	{"{two} has laughed at {one} at the wrong moment.",
+		[2]string{"never to be laughed at again", "to have the last laugh"},
+		[2]string{"nobody is laughing now", "nobody will forget that laugh"}},
+	{"There is a reward for {two}, and {one} has come to earn it.",
+		[2]string{"the reward", "to see another morning in freedom"},
+		[2]string{"the reward is earned", "the reward is still to be earned"}},
 }
 
-// Motive returns one.
-func (d Draw) Motive() Motive { return OneOf(d, motives) }
+// Motive returns one for these people.
+func (d Draw) Motive(people [2][]string) Motive {
+	m := OneOf(d, motives)
+	m.About = strings.NewReplacer("{one}", people[0][0], "{two}", people[1][0]).Replace(m.About)
+	return m
+}
+
+// Give sets what the first of a side wants, and what it comes to if they win.
+func (m Motive) Give(side int, first *Person) { first.Wants, first.Won = m.Wants[side], m.Won[side] }
 
 // VersusTitle returns a title for a fight of these people: "Juro's Three against Tetsu".
 func VersusTitle(people [2][]string) string {

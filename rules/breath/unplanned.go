@@ -49,10 +49,10 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	if d.Often(40) {
 		file.Objective = d.Goal(teams, by)
 	}
-	why := d.Motive()
+	why := d.Motive(by)
 	file.Title, file.About = book.VersusTitle(by), why.About
 	for side := range file.Sides {
-		file.Sides[side].Fighters[0].Wants = why.Wants[side]
+		why.Give(side, &file.Sides[side].Fighters[0].Person)
 	}
 	return file
 }
@@ -85,7 +85,11 @@ func amend(catalogue rows.Book, was any, d book.Draw) any {
 			}
 			return true
 		},
-		Row: func(side int, was rows.FighterFile) rows.FighterFile { return line(side, was.Name) },
+		Row: func(side int, was rows.FighterFile) rows.FighterFile {
+			f := line(side, was.Name)
+			f.Person = was.Person
+			return f
+		},
 	})
 	return file
 }

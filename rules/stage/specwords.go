@@ -367,10 +367,10 @@ func (sp *Spec[R]) draw(rows Rows[R], d book.Draw, title string, sides [2]int, s
 		small(rows, &f, d)
 		return f
 	}
-	why := d.Motive()
+	why := d.Motive(people)
 	f.Title, f.About = book.VersusTitle(people), why.About
 	for side := range f.Sides {
-		f.Sides[side].Fighters[0].Wants = why.Wants[side]
+		why.Give(side, &f.Sides[side].Fighters[0].Person)
 	}
 	return f
 }

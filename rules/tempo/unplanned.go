@@ -41,10 +41,10 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	if d.Often(40) {
 		file.Objective = &rows.Objective{Objective: *d.Goal(teams, by)}
 	}
-	why := d.Motive()
+	why := d.Motive(by)
 	file.Title, file.About = book.VersusTitle(by), why.About
 	for side := range file.Sides {
-		file.Sides[side].Fighters[0].Wants = why.Wants[side]
+		why.Give(side, &file.Sides[side].Fighters[0].Person)
 	}
 	return file
 }
