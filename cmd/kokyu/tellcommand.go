@@ -217,10 +217,9 @@ func writeText(t *page.Tale, w io.Writer, p cli.Paint, law string) error {
 			}
 		}
 	}
-	a.Say("")
-	a.Say("%s", t.Ending())
-	if t.Voice != "" {
-		a.Wrapped("", 0, t.Voice)
+	if last := t.LastLine(); last != "" {
+		a.Say("")
+		a.Wrapped("", 0, last)
 	}
 	if law == "notes" {
 		for i, passage := range t.Noted() {

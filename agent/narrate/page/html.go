@@ -34,22 +34,16 @@ func (p writer) say(markup string, values ...any) {
 // HTML writes a tale as one page that asks nobody for anything and runs nothing. law says where dice and odds stand: none,
 // inline (at each paragraph) or notes (folded below it).
 func (t *Tale) HTML(w io.Writer, law string) error {
-	o := bufio.NewWriter(w)
-	p := writer{o}
-	p.say(documentHead, t.Title)
-	fmt.Fprint(o, style)
+	more := ""
 	if t.Field != nil {
-		fmt.Fprint(o, picture.Style)
+		more = picture.Style
 	}
-	p.say(`</style>
-</head>
-<body>
-<h1>%s</h1>
-<p class="sides">%s</p>`, t.Title, t.Between())
-	t.chart(p)
-	t.body(p, law)
-	p.say("<footer>%s</footer>\n</body>\n</html>", t.lastLine())
-	return o.Flush()
+	return Document(w, t.Title, more, func(b Body) {
+		b.say("<h1>%s</h1>\n<p class=\"sides\">%s</p>", t.Title, t.Between())
+		t.chart(b.writer)
+		t.body(b.writer, law)
+		b.say("<footer>%s</footer>", t.LastLine())
+	})
 }
 
 // Fragment writes the inside of such a page, for a journal that has a page of its own: no style, no chart.
@@ -60,7 +54,7 @@ func (t *Tale) Fragment(w io.Writer, law string) error {
 	bare := *t
 	bare.Field = nil
 	bare.body(p, law)
-	p.say("<p>%s</p>\n</article>", t.lastLine())
+	p.say("<p>%s</p>\n</article>", t.LastLine())
 	return o.Flush()
 }
 

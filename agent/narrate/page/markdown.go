@@ -35,9 +35,8 @@ func (t *Tale) Markdown(w io.Writer, law string) error {
 			}
 		}
 	}
-	say("\n**%s**", text.Markdown(t.Ending()))
-	if t.Voice != "" {
-		say("\n*%s*", text.Markdown(t.Voice))
+	if last := t.LastLine(); last != "" {
+		say("\n*%s*", text.Markdown(last))
 	}
 	if len(t.Cast) > 0 {
 		say("\n| who | side | Wounds left | at the end |\n| --- | --- | --- | --- |")
@@ -82,9 +81,8 @@ func (t *Tale) Messages() (list []string) {
 			add(p.Text)
 		}
 	}
-	add(t.Ending())
-	if t.Voice != "" {
-		add(t.Voice)
+	if last := t.LastLine(); last != "" {
+		add(last)
 	}
 	return append(list, message)
 }

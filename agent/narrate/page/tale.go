@@ -121,18 +121,25 @@ func (t *Tale) fates() (rows [][4]string) {
 	return rows
 }
 
-// lastLine returns how it came out, and whose words it was told in.
-func (t *Tale) lastLine() string { return strings.TrimSpace(t.Ending() + " " + t.Voice) }
+// LastLine returns whose words it was told in; of a record that breaks off, where. How a fight came out its tale has said.
+func (t *Tale) LastLine() string {
+	if t.Over {
+		return t.Voice
+	}
+	return strings.TrimSpace(t.Ending() + " " + t.Voice)
+}
 
 // Text writes the words alone, a paragraph each.
 func (t *Tale) Text(w io.Writer) error {
 	o := bufio.NewWriter(w)
-	fmt.Fprintf(o, "%s\n\n", text.Escape(t.Title))
+	fmt.Fprintf(o, "%s\n", text.Escape(t.Title))
 	for _, p := range t.Passages {
 		if p.Text != "" {
-			fmt.Fprintf(o, "%s\n\n", p.Text)
+			fmt.Fprintf(o, "\n%s\n", p.Text)
 		}
 	}
-	fmt.Fprintln(o, t.lastLine())
+	if last := t.LastLine(); last != "" {
+		fmt.Fprintf(o, "\n%s\n", last)
+	}
 	return o.Flush()
 }
