@@ -39,11 +39,12 @@ func spoken(s rules.Step) (facts []rules.Fact) {
 			}
 		}
 		return facts
-	case fight.WordLater, fight.WordDropped, fight.WordSeat, fight.WordPlayers, fight.WordRules, fight.WordAuto, fight.WordAsk, fight.WordForce:
-		return nil // who plays, and how, is not of the tale
+	case fight.WordNote, "":
+	default:
+		return nil // who plays, how, and what they may choose is not of the tale
 	}
 	if s.Edit == "" {
-		words := strings.TrimPrefix(strings.TrimPrefix(said(s), "the GM: "), "note: ")
+		words := strings.TrimPrefix(said(s), "note: ")
 		return []rules.Fact{{Kind: "word", Step: s.N, What: strings.TrimSuffix(words, "."), P: 1}}
 	}
 	if name, change, ok := fight.Yielded(s); ok {
