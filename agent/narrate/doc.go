@@ -11,7 +11,6 @@
 //	a fight that goes on   teller.go    a teller and its notes
 //	                       tell.go      passages to lines of law, and the paragraphs of the tale as they are complete
 //	                       fold.go      runs of guards and waits in one line
-//	                       side.go      who won
 //	a whole record         plan.go      as a story: its plan, without words
 //	                       prose.go     its paragraphs, with the law of their stretches
 //	                       passages.go  what they are

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"kokyu/agent/narrate/english"
 	"kokyu/rules"
 	"kokyu/rules/text"
 )
@@ -88,13 +89,8 @@ func together(run []Line) string {
 
 // several returns a number in words and its noun: "eleven reservations".
 func several(n int, noun string) string {
-	numbers := []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
-	text := fmt.Sprint(n)
-	if n < len(numbers) {
-		text = numbers[n]
-	}
 	if n != 1 {
 		noun += "s"
 	}
-	return text + " " + noun
+	return english.Count(n) + " " + noun
 }

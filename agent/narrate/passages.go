@@ -1,6 +1,7 @@
 package narrate
 
 import (
+	"kokyu/agent/narrate/english"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 )
@@ -46,4 +47,12 @@ func factsOf(o Options, d rules.Dialect, standing []rules.Step, also func(rules.
 	}
 	take(r.flush())
 	return facts
+}
+
+// WonBy says who won; no side is a draw.
+func WonBy(side string) string {
+	if side == "" {
+		return "Nobody wins"
+	}
+	return "Won by " + english.SideOf(side)
 }

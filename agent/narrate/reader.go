@@ -228,22 +228,21 @@ func (r *eventReader) retake(f rules.Fact) (armed rules.Fact, is bool) {
 // nobody has put down, a way back or to where somebody has been, an order that is given again before anything came of it.
 func (r *eventReader) idle(f rules.Fact, after []rules.Fact) bool {
 	switch f.Kind {
-	case "armed":
-		if i := r.cast.of(f.By); i >= 0 && r.seats[i].down && !falls(after, f.By) { // of which nothing comes: what is done with it is told
+	case "armed", "disarmed":
+		if i := r.cast.of(f.By); f.Kind == "armed" && i >= 0 && r.seats[i].down && !falls(after, f.By) { // of which nothing comes: what is done with it is told
 			return true
 		}
 		for key := range r.hands {
 			if by, with, _ := strings.Cut(key, "|"); by == f.By && (with == f.With || strings.HasPrefix(with, f.With+" ")) {
-				return true
-			}
-		}
-	case "disarmed":
-		for key := range r.hands {
-			if by, with, _ := strings.Cut(key, "|"); by == f.By && (with == f.With || strings.HasPrefix(with, f.With+" ")) {
+				if f.Kind == "armed" {
+					return true
+				}
 				delete(r.hands, key)
 			}
 		}
-		return false
+		if f.Kind == "disarmed" {
+			return false
+		}
 	case "thrown back":
 		if deep := r.depth(f); deep > 0 && deep <= r.ways[f.By] { // where they have been
 			return true

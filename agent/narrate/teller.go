@@ -169,23 +169,7 @@ func (t *Teller) filterLines(lines []Line) []Line {
 
 // heading returns the title and who fights whom.
 func (t *Teller) heading() []Line {
-	var sides []string
-	for _, f := range t.opts.Roster {
-		if team := text.Escape(f.Team); !slices.Contains(sides, team) {
-			sides = append(sides, team)
-		}
-	}
-	var parts []string
-	for _, team := range sides {
-		var names []string
-		for _, f := range t.opts.Roster {
-			if text.Escape(f.Team) == team {
-				names = append(names, text.Escape(f.Name))
-			}
-		}
-		parts = append(parts, fmt.Sprintf("%s (%s)", team, strings.Join(names, ", ")))
-	}
-	txt := strings.Join(parts, " against ")
+	txt := text.Escape(Between(t.opts.Roster))
 	if t.opts.Title != "" {
 		txt = text.Escape(t.opts.Title) + ". " + txt
 	}
@@ -193,6 +177,22 @@ func (t *Teller) heading() []Line {
 		return nil
 	}
 	return []Line{{Kind: Note, Text: txt}}
+}
+
+// Between says who fights whom: "travellers (Masamune, Tomoe) against bandits (Jubei the Cur)".
+func Between(roster []rules.Fighter) string {
+	var sides []string
+	who := map[string][]string{}
+	for _, f := range roster {
+		if who[f.Team] == nil {
+			sides = append(sides, f.Team)
+		}
+		who[f.Team] = append(who[f.Team], f.Name)
+	}
+	for i, side := range sides {
+		sides[i] = side + " (" + strings.Join(who[side], ", ") + ")"
+	}
+	return strings.Join(sides, " against ")
 }
 
 // back takes an undo or redo: what stands is read again, in silence.

@@ -22,35 +22,23 @@ func Sentences(s *story.Story, seed uint64) map[int]string {
 	return told
 }
 
-// Speaker names the people and blows of one story as its sentences do.
-type Speaker struct{ t *Teller }
-
-// Of returns the speaker of a story.
-func Of(s *story.Story) Speaker {
+// Of returns a teller of a story that only says how its sentences call things.
+func Of(s *story.Story) *Teller {
 	t := New(0)
 	t.read(s)
-	return Speaker{t}
+	return t
 }
 
-// Name returns how a sentence calls somebody: Jubei, the spears, the first gaki.
-func (s Speaker) Name(who string) string { return s.t.name(who) }
-
 // Side returns how it calls a side.
-func (s Speaker) Side(side string) string {
-	name, _ := s.t.sideName(side)
+func (t *Teller) Side(side string) string {
+	name, _ := t.sideName(side)
 	return name
 }
 
-// Blow returns a blow as a noun: a cut.
-func (s Speaker) Blow(b *story.Beat) string { return s.t.noun(b.What, b.Use, b.Family) }
-
 // Defence returns what is put against a blow as a noun: parry; empty where nothing is.
-func (s Speaker) Defence(b *story.Beat) string {
-	if b.Answer == "" || s.t.answer(b).Name == "none" {
+func (t *Teller) Defence(b *story.Beat) string {
+	if b.Answer == "" || t.answer(b).Name == "none" {
 		return ""
 	}
-	return s.t.answer(b).Noun
+	return t.answer(b).Noun
 }
-
-// Outcome returns what a blow that reaches comes to, of the outcomes of clauses.yaml.
-func (s Speaker) Outcome(b *story.Beat) string { return s.t.outcome(b) }

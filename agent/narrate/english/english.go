@@ -12,6 +12,8 @@ import (
 	"cmp"
 	"embed"
 	"hash/fnv"
+	"maps"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -43,17 +45,18 @@ type outcome struct {
 	By   string   `yaml:"by"`
 	To   string   `yaml:"to"`
 	Blow string   `yaml:"blow"`
+	Via  string   `yaml:"via"` // between what whoever is struck does and the blow: goes down under a cut
 }
 
 type grammar struct {
-	Version    int       `yaml:"version"`
-	Outcomes   []outcome `yaml:"outcomes" max:"100"`
-	Blows      []clause  `yaml:"blows" max:"300"`
-	Vain       []clause  `yaml:"vain" max:"300"`
-	Facts      []clause  `yaml:"facts" max:"300"`
-	After      []clause  `yaml:"after" max:"300"`
-	Situations []clause  `yaml:"situations" max:"300"`
-	Ends       []clause  `yaml:"ends" max:"300"`
+	Version  int                `yaml:"version"`
+	Outcomes []outcome          `yaml:"outcomes" max:"100"`
+	Blows    []clause           `yaml:"blows" max:"300"`
+	Vain     []clause           `yaml:"vain" max:"300"`
+	Facts    []clause           `yaml:"facts" max:"300"`
+	After    []clause           `yaml:"after" max:"300"`
+	Worth    map[string]float64 `yaml:"worth"`
+	Ends     []clause           `yaml:"ends" max:"300"`
 }
 
 var load = sync.OnceValues(func() (g grammar, l lexicon) {
@@ -78,14 +81,17 @@ type Teller struct {
 	seed   uint64
 	told   int // scenes that have been told
 
-	used   map[string]int  // how often a row, its outcome, or another thing has been told
-	held   map[string]bool // by|to, who has been told to take hold of whom
-	fought map[string]bool // by|to, who has struck at whom in the scene
-	struck string          // the last blow told: by|to|noun
-	last   sentence        // the one before, in the same scene
-	prev   *story.Beat     // and the beat it told last
-	rel    string          // how the beat under way follows that one
-	ally   string          // whom it helps or avenges
+	used     map[string]int  // how often a row, its outcome, or another thing has been told
+	held     map[string]bool // by|to, who has been told to take hold of whom
+	disarmed map[string]bool // who has been told to have lost a weapon
+	fought   map[string]bool // by|to, who has struck at whom in the scene
+	struck   string          // the last blow told: by|to|noun
+	last     sentence        // the one before, in the same scene
+	prev     *story.Beat     // and the beat it told last
+	rel      string          // how the beat under way follows that one
+	ally     string          // whom it helps or avenges
+	winded   string          // who has been told to be out of breath since they were struck last
+	turn     int             // the beat on which it turned, of a finished story that is told with a thought
 }
 
 // known is somebody, with what has been told of them.
@@ -93,7 +99,6 @@ type known struct {
 	story.Person
 	armed  string // the weapon named last
 	wounds int
-	deep   bool // one of them was bad
 	acted  bool // they have struck, or tried to
 }
 
@@ -127,7 +132,7 @@ func Tell(s *story.Story, seed uint64) []Passage {
 
 // New returns a teller that has told nothing.
 func New(seed uint64) *Teller {
-	t := &Teller{seed: seed, people: map[string]*known{}, used: map[string]int{}, held: map[string]bool{}}
+	t := &Teller{seed: seed, people: map[string]*known{}, used: map[string]int{}, held: map[string]bool{}, disarmed: map[string]bool{}}
 	t.grammar, t.lexicon = load()
 	return t
 }
@@ -141,7 +146,21 @@ func (t *Teller) read(s *story.Story) {
 		}
 		t.people[p.Name].Person = p
 	}
+	if t.turn = 0; s.End.Why == "" || t.way("thought", 3) > 0 {
+		return
+	}
+	most := turned
+	for _, sc := range s.Scenes {
+		for _, b := range sc.Beats {
+			if most <= math.Abs(b.Swing) && b.Hits > 0 {
+				t.turn, most = b.ID, math.Abs(b.Swing)
+			}
+		}
+	}
 }
+
+// turned is how far a chance moves at least where a fight has turned.
+const turned = 0.15
 
 // TellOpening returns where and why they fight.
 func (t *Teller) TellOpening(s *story.Story) (all []Passage) {
@@ -200,7 +219,7 @@ func (t *Teller) scene(sc *story.Scene) (words string, beats []story.Beat) {
 			}
 			beats = append(beats, sc.Beats[k:k+n-1]...)
 			end()
-			run.Alone, run.Even, run.Winded = "", 0, false
+			run.Alone, run.Winded = "", false
 			t.last = t.pick(t.After, "run", &run, nil)
 			k += n - 1
 			b = &sc.Beats[k]
@@ -216,10 +235,6 @@ func (t *Teller) scene(sc *story.Scene) (words string, beats []story.Beat) {
 		}
 		if beats = append(beats, *b); !goesOn {
 			end()
-		}
-		if b.First && b.Kind != "fall" && b.Tries == 1 && !slices.Contains(s.clause.If, "first") {
-			s.text += ": " + t.firstOf(b)
-			s.clauses = 9
 		}
 		t.take(s, b)
 		t.stand(b, sc.Beats[k+1:], end)
@@ -265,21 +280,39 @@ func (t *Teller) take(s sentence, b *story.Beat) {
 	if b.Tries > 0 && b.With != "" {
 		t.of(b.By).armed = b.With
 	}
+	if b.Tries > 0 {
+		t.used["blow "+b.By+b.What]++
+		delete(t.disarmed, b.By) // it has another
+	}
 	t.struck = ""
 	if b.Tries == 1 && b.Into == nil {
-		t.struck = b.By + "|" + b.To + "|" + t.noun(b.What, b.Use, b.Family)
+		t.struck = b.By + "|" + b.To + "|" + t.Blow(b)
 	}
 	if b.Wounds > 0 {
-		to := t.of(b.To)
-		to.wounds += b.Hits
-		to.deep = to.deep || strings.Contains(t.outcome(b), "deep")
+		t.of(b.To).wounds += b.Hits
 	}
 	if t.of(b.By).acted = true; b.Into != nil {
 		t.of(b.To).acted = true
 	}
 	t.fought[b.By+"|"+b.To] = true
-	if b.Kind == "grapple" {
+	switch b.Kind {
+	case "disarmed":
+		t.disarmed[b.By] = true
+	case "armed":
+		delete(t.disarmed, b.By)
+	case "grapple":
 		t.held[b.By+"|"+b.To] = true
+	case "escape", "prone", "fall", "sunk":
+		for _, p := range []string{b.By, b.To} {
+			if p != "" && !(b.Kind == "fall" && p == b.By) {
+				maps.DeleteFunc(t.held, func(pair string, _ bool) bool {
+					return strings.HasPrefix(pair, p+"|") || strings.HasSuffix(pair, "|"+p)
+				})
+			}
+		}
+	}
+	if t.winded == b.To {
+		t.winded = ""
 	}
 	t.last, t.prev = s, b
 }
@@ -292,13 +325,10 @@ func (t *Teller) beat(b *story.Beat) (best sentence, goesOn bool) {
 			list = t.Blows
 		}
 	}
-	name := t.outcome(b)
+	name := t.Outcome(b)
 	features := t.features(b)
 	least := 1e9
 	consider := func(s sentence, on bool) {
-		if b.First && strings.Contains(s.text, ":") { // "first blood" follows one
-			return
-		}
 		for _, who := range []string{b.By, b.To} {
 			if b.Tries > 0 && who != "" && !slices.Contains(s.named, who) {
 				return
@@ -324,7 +354,7 @@ func (t *Teller) beat(b *story.Beat) (best sentence, goesOn bool) {
 }
 
 // hard are features that a clause must name to tell a beat that has them.
-var hard = []string{"counter", "stray", "friend", "lying", "spell", "moving", "several", "feint"}
+var hard = []string{"counter", "stray", "friend", "lying", "spell", "moving", "several"}
 
 func (c *clause) fits(b *story.Beat, outcome string, features map[string]bool) bool {
 	if c.Kind != "" && c.Kind != b.Kind || len(c.For) > 0 && !slices.Contains(c.For, outcome) {
@@ -342,9 +372,9 @@ func (t *Teller) outcomesOf(name string, b *story.Beat, c *clause) (list []*outc
 	if !strings.Contains(c.Says, "{does") && !strings.Contains(c.Says, "{gets}") && !strings.Contains(c.Says, "{ends}") {
 		return []*outcome{nil}
 	}
-	noun := t.noun(b.What, b.Use, b.Family)
+	noun := t.Blow(b)
 	for i := range t.Outcomes {
-		if o := &t.Outcomes[i]; o.Name == name && !(b.First && strings.Contains(o.By, "blood")) && // first blood follows
+		if o := &t.Outcomes[i]; o.Name == name && !(slices.Contains(c.If, "first") && strings.Contains(o.By, "blood")) && // the clause has it
 			(len(o.Of) == 0 || slices.Contains(o.Of, b.Family)) && (!o.Once || b.Tries == 1) &&
 			(len(o.As) == 0 || slices.Contains(o.As, noun[strings.LastIndexByte(noun, ' ')+1:])) {
 			list = append(list, o)
@@ -363,11 +393,18 @@ func (t *Teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
 		b.First || t.rel == "again" && strings.HasPrefix(says, "{by's}") || !strings.HasPrefix(says, "{by") && !strings.HasPrefix(says, "{to") {
 		return s
 	}
+	strange := func(who string) bool { return who != "" && !slices.Contains(t.last.named, who) }
+	if (strange(b.By) || strange(b.To)) && !slices.Contains([]string{"helps", "avenges", "joins", "alike", "turns"}, t.rel) {
+		return s
+	}
 	joint := ", and "
 	if good := t.goodFor(b); good != t.last.good {
 		joint = ", but "
 	}
 	if rest, is := strings.CutPrefix(says, "{by} "); is && t.last.subject == b.By && !strings.Contains(rest, "{by}") {
+		if b.Hits == 0 || strings.Contains(rest, ", but ") {
+			return s
+		}
 		if joint == ", and " && strings.Contains(t.last.text+rest, " and ") {
 			return s
 		}
@@ -400,13 +437,8 @@ func (t *Teller) goodFor(b *story.Beat) string {
 	return t.of(who).Side
 }
 
-// worth is what a sentence gains by naming a feature.
-var worth = map[string]float64{"late": 2, "hurried": 0.5, "feint": 3, "spent": 2.5, "unanswered": 1, "critical": 1.5, "overload": 1.5, "open": 2, "window": 2,
-	"grapple": 1.5, "returns": 1.5, "again": 1.5, "joins": 1.5, "turns": 1.5, "meanwhile": 1, "alike": 2, "came": 0.8, "up": 5, "helps": 2.5, "to helps": 3, "avenges": 2.5,
-	"strikes first": 1, "ready": 1, "armour": 1, "fumble": 2, "to": 1, "what": 1, "spot": 1, "does": 1, "lead": 1, "reason": 1, "home": 1, "drawn": 0.5, "tried": 1, "says": 1, "loses": 3,
-	"gains": 3, "first": 1.5, "next": 0.8, "regains": 2, "lets go": 3, "it": 2.5, "bleeding": 2, "fire": 2, "backlash": 2, "master": 2, "worn": 1}
-
-// cost returns how dear a sentence is: long, worn, or like the one before.
+// cost returns how dear a sentence is: long, worn, or like the one before. Some of it is drawn by lot, by the seed: tales of one kind of
+// fight are not told in one way.
 func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	c := s.clause
 	cost := c.Cost + 2.2*float64(t.used[c.Says])
@@ -415,7 +447,7 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	}
 	words := len(strings.Fields(s.text))
 	for _, f := range c.If {
-		cost -= worth[f]
+		cost -= t.Worth[f]
 	}
 	if c == t.last.clause {
 		cost += 3
@@ -423,16 +455,16 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	switch {
 	case goesOn:
 		words -= len(strings.Fields(t.last.text))
-		if cost -= 0.2; t.last.subject == b.By && t.rel != "again" {
+		if cost += 0.3; t.last.subject == b.By && t.rel != "again" {
 			cost--
 		}
-		if slices.ContainsFunc(t.last.clause.If, func(f string) bool { return worth[f] > 1.9 && slices.Contains(c.If, f) }) { // twice the same reason
+		if slices.ContainsFunc(t.last.clause.If, func(f string) bool { return t.Worth[f] > 1.9 && slices.Contains(c.If, f) }) { // twice the same reason
 			cost += 3
 		}
 	case s.fronts && t.last.fronts: // one such sentence after the other is hard to read
 		cost += 3
 	case s.opens != "":
-		cost += 1.2
+		cost += 1.9
 		if s.opens == t.last.opens {
 			cost++
 		}
@@ -441,14 +473,18 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 		cost += 2
 	}
 	for _, who := range []string{b.By, b.To} {
-		if who != "" && strings.Count(s.text, t.name(who)) > 1 {
+		if who != "" && strings.Count(s.text, t.Name(who)) > 1 {
 			cost += 1.2
 		}
 	}
 	h := fnv.New32a()
 	h.Write([]byte(c.Says))
-	h.Write([]byte{byte(t.seed), byte(b.ID)})
-	return cost + float64(words)/10 + 0.8*float64(h.Sum32()%1000)/1000
+	h.Write([]byte{byte(t.seed), byte(t.way("row", 251)), byte(b.ID)})
+	noise := 0.8
+	if b.Tries > 0 {
+		noise = 2.6
+	}
+	return cost + float64(words)/10 + noise*float64(h.Sum32()%1000)/1000
 }
 
 // opener returns the first word of a sentence.
@@ -509,92 +545,93 @@ func (t *Teller) relation(b *story.Beat) (rel, ally string) {
 	return b.Rel, ""
 }
 
-// after returns what stands after a beat: who is alone, that both sides are even, what the effort has cost. What comes next makes
-// some of it idle.
+// after returns what stands after a beat: what a fall means, what an effort has cost. What comes next makes some of it idle.
 func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
+	x := *b
+	if b.Kind == "fall" {
+		x.By, x.To = b.To, b.By
+	}
+	x.Tries = b.Own
 	features := map[string]bool{"again": t.used["winded"] > 0, "one": len(b.Foes) == 1}
 	add := func(kind string) {
-		if s := t.pick(t.After, kind, b, features); s.clause != nil {
+		of := &x
+		if kind == "winded" || kind == "fear" || kind == "low" {
+			of = b
+		}
+		if s := t.pick(t.After, kind, of, features); s.clause != nil {
 			s.subject, s.clauses = "", 9
 			list = append(list, s)
+			t.used[kind]++
 		}
 	}
 	last := t.End.Why != "" && b.ID == t.lastBeat()
-	falls := len(next) > 0 && (next[0].Kind == "fall" || next[0].Kind == "sunk")
-	if b.Winded && !last {
+	if b.Winded && !last && slices.ContainsFunc(next[:min(3, len(next))], func(o story.Beat) bool { return o.To == b.By && o.Hits > 0 }) {
 		add("winded")
-		t.used["winded"]++
+		t.winded = b.By
 	}
 	if p := t.of(b.To); p.Feared == b.ID && p.Out != "" && t.used["fears "+p.Name] > 0 {
 		add("fear")
 		delete(t.used, "fears "+p.Name)
 	}
-	switch {
-	case last:
-	case b.Alone != "" && b.Fate != "crippled": // who may act yet
-		add("alone")
-		t.used["alone "+b.Alone]++
-	case b.Even > 1 && !falls:
-		add("even")
+	if b.ID == t.turn {
+		if s := t.pick(t.After, "thought", b, t.features(b)); s.clause != nil && slices.Contains(t.last.clause.If, s.clause.If[0]) {
+			s.clauses = 9
+			list = append(list, s)
+		}
+	}
+	if len(list) > 0 { // what comes next is a sentence of its own
+		t.last.clauses = 9
+	}
+	if kind := t.weighs(b, x.By, next); kind != "" && !last {
+		add(kind)
+		t.used[kind+" "+cmp.Or(b.Alone, b.To)]++
 	}
 	return list
 }
 
-// situation returns what a scene begins with, where there is something to say: a clock, or several at one.
+// weighs returns what a beat means that is worth a sentence: of a fall who is left, of a wound how little is left.
+func (t *Teller) weighs(b *story.Beat, fallen string, next []story.Beat) string {
+	falls := len(next) > 0 && (next[0].Kind == "fall" || next[0].Kind == "sunk")
+	switch {
+	case b.Alone != "" && b.Fate != "crippled": // who may act yet
+		return "alone"
+	case b.Own > 1 && t.leads(fallen) && t.used["leader"] < 2:
+		return "leader"
+	case b.Own > 1 && b.Own == b.Other && !falls:
+		return "even"
+	case b.Turns != "" && t.used["turned"] == 0 && b.Turns == t.goodFor(b):
+		return "turned"
+	case b.Fate == "crippled":
+	case b.Fall == 1 && len(t.Cast) > 4 && !falls:
+		return "first fall"
+	case b.Own > 1 && !falls && t.used["counts"] < 2:
+		return "counts"
+	case b.Kind == "wound" && b.Of > 2 && b.Left == 1 && t.used["low"] == 0 && (len(next) == 0 || next[0].To != b.To):
+		return "low"
+	}
+	return ""
+}
+
+// leads reports whether somebody is the first of a side who wants something.
+func (t *Teller) leads(who string) bool {
+	for _, s := range t.Sides {
+		if i := slices.IndexFunc(s.Who, func(p string) bool { return t.of(p).Wants != "" }); i >= 0 && s.Who[i] == who {
+			return true
+		}
+	}
+	return false
+}
+
+// situation returns what a scene begins with, where there is something to say: a clock.
 func (t *Teller) situation(sc *story.Scene) (s sentence) {
 	if left := t.Stake.Rounds - sc.Round + 1; t.Stake.Goal == "last" && left > 0 && left <= 2 && t.used["clock"] == 0 && t.told > 0 {
 		t.used["clock"]++
-		s = t.pick(t.Situations, "clock", &story.Beat{By: t.first(t.Stake.For), Tries: left}, map[string]bool{"one": left == 1})
-	} else if b := t.pressed(sc); b != nil {
-		s = t.pick(t.Situations, "pressed", b, map[string]bool{"two": len(b.Foes) == 2, "begins": t.told == 0})
+		s = t.pick(t.After, "clock", &story.Beat{Turns: t.Stake.For, Tries: left}, map[string]bool{"one": left == 1})
 	}
 	if s.clause != nil {
 		t.used[s.clause.Says]++
 	}
 	return s
-}
-
-// pressed returns whom two or more attack in a scene, one after the other, and nobody else; nil where nobody is.
-func (t *Teller) pressed(sc *story.Scene) *story.Beat {
-	if len(sc.Beats) < 3 {
-		return nil
-	}
-	victim, foes := "", []string{}
-	for i := range sc.Beats {
-		b := &sc.Beats[i]
-		if b.Tries == 0 {
-			continue
-		}
-		by, to := b.By, b.To
-		if b.Into != nil {
-			by, to = to, by
-		}
-		switch {
-		case by == victim:
-		case to == victim || victim == "":
-			victim = to
-			if !slices.Contains(foes, by) {
-				foes = append(foes, by)
-			}
-		default:
-			return nil
-		}
-	}
-	if len(foes) < 2 || t.used["pressed "+victim] > 0 {
-		return nil
-	}
-	t.used["pressed "+victim]++
-	return &story.Beat{To: victim, By: foes[0], Foes: foes}
-}
-
-// first returns the first of a side.
-func (t *Teller) first(side string) string {
-	for _, s := range t.Sides {
-		if s.Name == side && len(s.Who) > 0 {
-			return s.Who[0]
-		}
-	}
-	return ""
 }
 
 // say fills a clause.
@@ -612,8 +649,9 @@ func (t *Teller) sayAfter(before *sentence, joint, says string, c *clause, b *st
 	s.named = f.named
 	if before.text == "" {
 		first := opening(c.Says)
-		if s.fronts = first == "" && strings.Contains(c.Says, ", "); first != "" {
-			s.opens = map[string]string{"by": b.By, "to": b.To}[strings.TrimSuffix(first, "'s")]
+		s.fronts = first == "" && !strings.HasPrefix(c.Says, "{") && strings.Contains(c.Says, ", ")
+		if who := map[string]string{"by": b.By, "to": b.To}[strings.TrimSuffix(first, "'s")]; who != "" && strings.HasPrefix(s.text, t.Name(who)) {
+			s.opens = who
 		}
 	}
 	if !strings.Contains(c.Says, ", ") && !strings.Contains(c.Says, "who") {
@@ -635,17 +673,6 @@ func opening(says string) string {
 		}
 	}
 	return ""
-}
-
-// firstOf returns what a first blow is called.
-func (t *Teller) firstOf(b *story.Beat) string {
-	switch {
-	case b.Match:
-		return "the first point"
-	case slices.Contains(t.Blunt, b.Family) || b.Spell:
-		return "the first wound"
-	}
-	return "first blood"
 }
 
 // of returns somebody of the cast; nobody in particular where they are not in it.

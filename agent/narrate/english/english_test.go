@@ -21,7 +21,7 @@ func TestEveryRowCanBeSaid(t *testing.T) {
 	for f := range w.features(b) {
 		names = append(names, f)
 	}
-	for _, list := range [][]clause{w.Blows, w.Vain, w.Facts, w.After, w.Situations, w.Ends} {
+	for _, list := range [][]clause{w.Blows, w.Vain, w.Facts, w.After, w.Ends} {
 		for i := range list {
 			c := &list[i]
 			for _, f := range slices.Concat(c.If, c.Not) {

@@ -2,6 +2,9 @@ package english
 
 import (
 	"cmp"
+	"fmt"
+	"hash/fnv"
+	"math"
 	"slices"
 	"strings"
 
@@ -11,32 +14,30 @@ import (
 
 // opening returns where and why they fight, and who wants what.
 func (t *Teller) opening() (paragraphs []string) {
+	about := text.Escape(firstSentences(t.About, 3))
 	if t.Length == "short" {
-		if about := firstSentences(t.About, 1); about != "" {
-			return []string{text.Escape(about)}
-		}
-		return []string{t.sideBySide()}
+		return []string{cmp.Or(text.Escape(firstSentences(t.About, 1)), t.sideBySide())}
 	}
-	var parts []string
-	if place := t.place(); place != "" {
-		parts = append(parts, place)
+	place := t.Places[t.Place["place"]]
+	after := about != "" && t.way("place", len(t.Grounds)) > 0 && !strings.Contains(about, place[strings.LastIndexByte(place, ' ')+1:])
+	first := []string{t.place(after), about}
+	if after { // what it is about, and where it is fought out
+		slices.Reverse(first)
 	}
-	if about := firstSentences(t.About, 3); about != "" {
-		parts = append(parts, text.Escape(about))
+	first = append(first, t.sideBySide(), t.Goal())
+	all := strings.Join(slices.DeleteFunc(first, func(s string) bool { return s == "" }), " ")
+	wishes := t.wishes()
+	if n := len(strings.Fields(all + " " + wishes)); all != "" && n < 60 {
+		return []string{strings.TrimSpace(all + " " + wishes)}
 	}
-	if who := t.sideBySide(); who != "" {
-		parts = append(parts, who)
-	}
-	if stake := t.stake(); stake != "" {
-		parts = append(parts, stake)
-	}
-	if len(parts) > 0 {
-		paragraphs = append(paragraphs, strings.Join(parts, " "))
-	}
-	if wishes := t.wishes(); wishes != "" {
-		paragraphs = append(paragraphs, wishes)
-	}
-	return paragraphs
+	return slices.DeleteFunc([]string{all, wishes}, func(s string) bool { return s == "" })
+}
+
+// way returns which of several ways to tell something a tale takes, the same for all of it.
+func (t *Teller) way(of string, n int) int {
+	h := fnv.New64a()
+	fmt.Fprint(h, t.Title, t.seed, of)
+	return int(h.Sum64() >> 20 % uint64(n))
 }
 
 // firstSentences returns the first sentences of a text, of at most forty words and so many: the first one in any case, if anybody
@@ -66,7 +67,8 @@ func firstSentences(s string, most int) string {
 	return s[:end]
 }
 
-func (t *Teller) place() string {
+// place returns where they fight, and when: alone, or after what it is about.
+func (t *Teller) place(after bool) string {
 	p := t.Places[t.Place["place"]]
 	if p == "" {
 		return ""
@@ -81,19 +83,31 @@ func (t *Teller) place() string {
 		p += " " + tr
 	}
 	var when []string
-	if l := t.Lights[t.Place["light"]]; l != "" {
-		when = append(when, l)
+	season := ""
+	if t.Place["season"] != "" {
+		season = " in " + t.Place["season"]
 	}
-	if s := t.Place["season"]; s != "" {
-		when = append(when, "in "+s)
+	if l := t.Lights[t.Place["light"]]; l != "" {
+		when = append(when, l+season)
+	} else if season != "" {
+		p += season
 	}
 	if sky := t.Skies[t.Place["weather"]]; sky != "" && t.Place["roof"] != "indoors" {
 		when = append(when, sky)
 	}
-	if len(when) > 0 {
-		p += ", " + strings.Join(when, ", ")
+	row := t.Grounds[0]
+	if after {
+		row = t.Grounds[t.way("place", len(t.Grounds))]
 	}
-	return strings.Replace(p, ", in "+t.Place["season"], " in "+t.Place["season"], 1) + "."
+	_, bare, _ := strings.Cut(p, " ")
+	says := strings.NewReplacer("{place}", p, "{bare}", bare, "{when}", strings.Join(when, ", ")).Replace(row)
+	return text.Capital(strings.TrimSuffix(strings.TrimSpace(says), ",")) + "."
+}
+
+// SideOf returns how a side is called where nobody of it is named: the bandits, the easterners of the east.
+func SideOf(side string) string {
+	_, l := load()
+	return cmp.Or(l.Peoples[side], text.The(side))
 }
 
 func (t *Teller) sideName(side string) (name string, several bool) {
@@ -104,7 +118,10 @@ func (t *Teller) sideName(side string) (name string, several bool) {
 		}
 	}
 	if len(people) == 1 {
-		return t.name(people[0]), t.plural(people[0])
+		return t.Name(people[0]), t.plural(people[0])
+	}
+	if those := t.Peoples[side]; those != "" {
+		return those, true
 	}
 	leader := ""
 	for _, who := range people {
@@ -118,35 +135,40 @@ func (t *Teller) sideName(side string) (name string, several bool) {
 		return text.Escape(text.The(side)), true
 	}
 	if len(people) == 2 && both {
-		return t.name(people[0]) + " and " + t.name(people[1]), true
+		return t.Name(people[0]) + " and " + t.Name(people[1]), true
 	}
 	if len(people) > 0 {
-		return possessive(t.name(leader)) + " side", false
+		return possessive(t.Name(leader)) + " side", false
 	}
 	return text.Escape(text.The(side)), false
 }
 
-func (t *Teller) stake() string {
-	g := t.Stake
-	if g.For == "" {
+// Goal returns what a side wants besides standing; empty where it wants nothing.
+func (t *Teller) Goal() string {
+	g := t.Story.Stake
+	goal := g.Goal
+	if goal == "down" && g.Within > 0 {
+		goal = "down within"
+	}
+	if g.For == "" || t.Goals[goal] == "" {
 		return ""
 	}
 	side, several := t.sideName(g.For)
-	who := t.name(g.Who)
-	switch g.Goal {
-	case "last":
-		return text.Capital(side) + among(several, " have", " has") + " to hold out for " + t.count(g.Rounds) + " rounds."
-	case "down":
-		if g.Within > 0 {
-			return text.Capital(side) + among(several, " have ", " has ") + t.count(g.Within) + " rounds to bring " + who + " down."
-		}
-		return text.Capital(side) + among(several, " want ", " wants ") + who + " down."
-	case "protect":
-		return "If " + who + " goes down, " + side + among(several, " have", " has") + " lost."
-	case "escape":
-		return text.Capital(side) + among(several, " want", " wants") + " to get away."
+	return text.Capital(strings.NewReplacer("{side}", side, "[has]", t.inNumber("has", several), "[wants]", t.inNumber("wants", several), "{who}", t.Name(g.Who),
+		"{rounds}", Count(g.Rounds), "{within}", Count(g.Within)).Replace(t.Goals[goal]))
+}
+
+// State returns how hurt somebody is at the end; empty where that is not known.
+func (t *Teller) State(who string) string {
+	switch p := t.of(who); {
+	case p.Of == 0 || p.Being == "squad":
+		return ""
+	case p.Left >= p.Of:
+		return "unhurt"
+	case 2*p.Left < p.Of:
+		return "badly hurt"
 	}
-	return ""
+	return "wounded"
 }
 
 // wishes introduces everybody, side by side: those who want something with their wish, as long as there is room, the others
@@ -172,7 +194,7 @@ func (t *Teller) wishes() string {
 			others = append(others, t.list(plain))
 		}
 		for _, horse := range s.Horses {
-			others = append(others, "the horse "+t.name(horse))
+			others = append(others, "the horse "+t.Name(horse))
 		}
 		if len(wants) == 0 {
 			continue
@@ -181,22 +203,19 @@ func (t *Teller) wishes() string {
 			parts[0] = strings.TrimSuffix(parts[0], ".") + "; " + wants[0] + "."
 			continue
 		}
-		line, lead := strings.Join(wants, ". ")+".", t.name(first)
-		if k := len(others); k > 0 {
-			leader, list, one := lead, text.List(others, "and"), k == 1 && len(plain) < 2
-			if slices.ContainsFunc(others, func(s string) bool { return strings.Contains(s, ", ") }) && k > 1 {
-				if list = strings.Join(others[:k-1], "; ") + "; and " + others[k-1]; k == 2 {
-					list = others[0] + ", and " + others[1]
-				}
-			}
-			if len(plain) < 2 && strings.Contains(others[k-1], ", ") {
-				list += ","
-			}
-			if way := (int(t.seed%2) + i) % 2; way == 0 && !strings.Contains(list, ";") {
-				line += " " + text.Capital(list) + among(one, " fights", " fight") + " beside " + leader + "."
-			} else {
-				line += " Beside " + leader + among(one, " stands ", " stand ") + strings.TrimSuffix(list, ",") + "."
-			}
+		line, lead := strings.Join(wants, ". ")+".", t.Name(first)
+		k, list := len(others), text.List(others, "and")
+		if described := slices.ContainsFunc(others, func(s string) bool { return strings.Contains(s, ", ") }) && len(plain) < 2; described && k > 2 {
+			list = strings.Join(others[:k-1], "; ") + "; and " + others[k-1]
+		} else if described && k > 1 {
+			list = others[0] + ", and " + others[1]
+		}
+		switch rest, bare := strings.CutPrefix(line, lead+" wants "); {
+		case k == 0:
+		case bare && len(wants) == 1 && !strings.Contains(list, " the ") && !strings.Contains(list, ";") && len(t.Cast) > 2:
+			line = lead + ", with " + list + ", wants " + rest
+		default:
+			line += " Beside " + lead + among(k == 1 && len(plain) < 2, " stands ", " stand ") + list + "."
 		}
 		parts = append(parts, line)
 	}
@@ -206,9 +225,9 @@ func (t *Teller) wishes() string {
 // introduced returns a name with what the encounter says of whose it is, where that is short.
 func (t *Teller) introduced(who string) string {
 	if p := t.of(who); p.Epithet != "" && len(strings.Fields(p.Epithet)) <= 7 {
-		return t.name(who) + ", " + text.Escape(p.Epithet) + ","
+		return t.Name(who) + ", " + text.Escape(p.Epithet) + ","
 	}
-	return t.name(who)
+	return t.Name(who)
 }
 
 // dread returns what somebody fears where it comes true, or yet may.
@@ -228,10 +247,10 @@ func (t *Teller) sideBySide() string {
 		var who []string
 		for _, name := range s.Who {
 			if p := t.of(name); len(t.Cast) <= 6 && p.Kind != "" && p.Being == "person" {
-				who = append(who, t.name(name)+" the "+text.Escape(p.Kind))
+				who = append(who, t.Name(name)+" the "+text.Escape(p.Kind))
 				continue
 			}
-			who = append(who, t.name(name))
+			who = append(who, t.Name(name))
 		}
 		sides = append(sides, text.List(who, "and"))
 	}
@@ -242,7 +261,7 @@ func (t *Teller) sideBySide() string {
 	return text.Capital(sides[0]) + among(one, " meets ", " meet ") + sides[1] + "."
 }
 
-// ending returns how it ends, how everybody is, and what it comes to.
+// ending returns how it ends, how everybody is, what it has cost, and what it comes to.
 func (t *Teller) ending() string {
 	e := t.End
 	side, several := t.sideName(e.Winner)
@@ -252,6 +271,8 @@ func (t *Teller) ending() string {
 	first := strings.TrimSuffix(parts[0], ".")
 	switch {
 	case e.Why == "points":
+	case one && !strings.HasSuffix(first, " won"):
+		parts = append(parts, text.Capital(side)+" is "+how)
 	case one && how == "unhurt.":
 		parts[0] = first + ", unhurt."
 	case one:
@@ -259,20 +280,18 @@ func (t *Teller) ending() string {
 	case strings.HasPrefix(state, side+" are still standing, both "): // the side is called by their names
 		parts[0] = first + ", " + strings.TrimPrefix(state, side+" are still standing, ")
 	case state != "" && t.Length != "short":
-		parts = append(parts, state)
+		parts = append(parts, text.Capital(state))
 	}
-	for _, more := range []string{t.lasted(), t.others()} {
-		if t.Length == "short" {
-			break
-		}
-		if more != "" {
-			parts = append(parts, more)
-		}
+	if t.Length != "short" {
+		parts = append(parts, t.price(side, several), t.lasted(), t.others())
 	}
-	if e.Comes != "" {
+	switch wanting := slices.DeleteFunc(slices.Clone(t.Cast), func(p story.Person) bool { return !t.leads(p.Name) }); {
+	case e.Comes != "":
 		parts = append(parts, text.Escape(text.Capital(e.Comes))+".")
+	case e.Winner == "" && e.Why != "points" && len(wanting) == 2:
+		parts = append(parts, "Neither "+t.Name(wanting[0].Name)+" nor "+t.Name(wanting[1].Name)+" has what they wanted.")
 	}
-	return strings.Join(parts, " ")
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " ")
 }
 
 // reason returns who has won, and why.
@@ -280,16 +299,48 @@ func (t *Teller) reason(side string, several bool) string {
 	e := t.End
 	loser, many := t.sideName(e.Loser)
 	said := text.Escape(strings.TrimSuffix(e.Says, "."))
-	row := clause{Says: "{winner} {has} won"}
-	for _, c := range t.Ends {
-		fits := c.Kind == e.Why && slices.Contains(c.If, "draw") == (e.Winner == "") && (said != "" || !slices.Contains(c.If, "says"))
-		if fits && len(c.If) >= len(row.If) {
-			row = c
-		}
+	fits := func(c clause, says bool) bool {
+		asks := func(f string) bool { return slices.Contains(c.If, f) }
+		return c.Kind == e.Why && asks("draw") == (e.Winner == "") && asks("says") == says && (many || !asks("many")) && (several || !asks("several"))
+	}
+	rows := slices.DeleteFunc(slices.Clone(t.Ends), func(c clause) bool { return !fits(c, said != "") })
+	if len(rows) == 0 {
+		rows = slices.DeleteFunc(slices.Clone(t.Ends), func(c clause) bool { return !fits(c, false) })
+	}
+	if len(rows) == 0 {
+		rows = []clause{{Says: "the fight is over"}}
 	}
 	words := strings.NewReplacer("{winner}", side, "{has}", among(several, "have", "has"), "{loser}", loser, "{gives}", among(many, "give", "gives"),
-		"{who}", t.name(e.Who), "{rounds}", t.count(e.Rounds), "{words}", said, "{others}", t.list(e.Others)).Replace(row.Says)
+		"{who}", t.Name(e.Who), "{rounds}", Count(e.Rounds), "{words}", said, "{others}", t.list(e.Others)).Replace(rows[t.way("end", len(rows))].Says)
 	return text.Capital(words) + "."
+}
+
+// price says whom the winners have lost, and how small their chance once was.
+func (t *Teller) price(side string, several bool) string {
+	var lost []string
+	dead := true
+	for _, p := range t.Cast {
+		if p.Side == t.End.Winner && p.Out != "" && !p.Called && p.Being != "horse" {
+			lost, dead = append(lost, p.Name), dead && p.Out == "dead"
+		}
+	}
+	var parts []string
+	if k := len(lost); t.End.Winner != "" && k > 0 && k < 4 && t.End.Why != "points" && len(t.End.Stand) > 0 {
+		row := t.Prices[t.way("price", len(t.Prices))]
+		if dead {
+			row = t.Dead[t.way("price", len(t.Dead))]
+		}
+		parts = append(parts, text.Capital(strings.NewReplacer("{side}", side, "{lost}", t.list(lost), "{is}", among(k > 1, "are", "is"),
+			"{has}", among(k > 1, "have", "has"), "{have}", among(several, "have", "has"), "{lives}", among(k > 1, "the lives", "the life")).Replace(row))+".")
+	}
+	if low := t.End.Low; low > 0.01 && low <= 0.26 {
+		chance := "less than one chance in twelve"
+		if n := int(math.Round(1 / low)); n < len(t.Numbers) {
+			chance = "one chance in " + Count(n)
+		}
+		parts = append(parts, text.Capital(strings.NewReplacer("{side}", side, "{chance}", chance).Replace(t.Odds[t.way("odds", len(t.Odds))]))+".")
+	}
+	return strings.Join(parts, " ")
 }
 
 // lasted says how near the losers came to what they only had to outlast; nothing where that was not it.
@@ -299,10 +350,10 @@ func (t *Teller) lasted() string {
 		return ""
 	}
 	if e.Round == g.Rounds {
-		return "It was over in the last of " + t.count(g.Rounds) + " rounds."
+		return "It was over in the last of " + Count(g.Rounds) + " rounds."
 	}
 	loser, many := t.sideName(e.Loser)
-	return text.Capital(loser) + among(many, " have", " has") + " not lasted " + t.count(g.Rounds) + " rounds: it was over in the " +
+	return text.Capital(loser) + among(many, " have", " has") + " not lasted " + Count(g.Rounds) + " rounds: it was over in the " +
 		t.Ordinals[min(e.Round, len(t.Ordinals)-1)] + "."
 }
 
@@ -315,10 +366,10 @@ func (t *Teller) others() string {
 	}
 	words := t.list(e.Others) + among(k > 1 || t.plural(e.Others[0]), " are", " is") + " still standing"
 	if e.Winner != "" { // else they are of both sides
-		words = "On the other side " + words
+		words += " on the other side"
 	}
-	if k == 1 && t.of(e.Others[0]).deep {
-		words += ", badly hurt"
+	if how := t.State(e.Others[0]); k == 1 && how != "" {
+		words += ", " + how
 	}
 	return text.Capital(words) + "."
 }
@@ -327,58 +378,42 @@ func (t *Teller) others() string {
 func (t *Teller) left() string {
 	stand := map[string][]string{}
 	for _, who := range t.End.Stand {
-		p, how := t.of(who), ""
-		if p.Of > 0 && p.Being != "squad" {
-			switch share := float64(p.Left) / float64(p.Of); {
-			case share >= 1:
-				how = "unhurt"
-			case share < 0.5 && p.deep:
-				how = "badly hurt"
-			default:
-				how = "wounded"
-			}
-		}
+		how := t.State(who)
 		stand[how] = append(stand[how], who)
 	}
-	names, all := t.names(t.End.Stand), 0
-	for _, p := range t.Cast {
-		if p.Side == t.End.Winner && p.Being != "horse" && (!p.Called || p.Out == "") {
-			all++
+	are := func(who []string) string {
+		return t.list(who) + among(len(who) > 1 || t.plural(who[0]), " are ", " is ")
+	}
+	var parts []string
+	for _, how := range []string{"unhurt", "wounded", "badly hurt", ""} {
+		if stand[how] != nil {
+			parts = append(parts, are(stand[how])+cmp.Or(how, "still standing"))
 		}
 	}
-	order := slices.DeleteFunc([]string{"unhurt", "wounded", "badly hurt", ""}, func(how string) bool { return stand[how] == nil })
-	many := len(names) > 1 || len(names) == 1 && t.plural(t.End.Stand[0])
-	are := among(many, " are", " is")
-	fewer := len(names) < all
+	fewer := slices.ContainsFunc(t.Cast, func(p story.Person) bool {
+		return p.Side == t.End.Winner && p.Being != "horse" && p.Out != "" && (!p.Called || p.Left > 0)
+	})
 	switch {
-	case len(names) == 0:
+	case len(parts) == 0:
 		return ""
-	case len(order) > 1:
-		var parts []string
-		for _, how := range order {
-			list := t.list(stand[how]) + among(len(stand[how]) > 1 || t.plural(stand[how][0]), " are ", " is ")
-			parts = append(parts, list+cmp.Or(how, "still standing"))
-		}
+	case len(parts) > 1:
 		return text.Capital(text.List(parts, "and")) + "."
-	case fewer && order[0] == "":
-		return "Only " + t.list(t.End.Stand) + are + " left."
-	case fewer && len(t.End.Others) > 0:
-	case fewer:
-		return "Only " + t.list(t.End.Stand) + are + " left, " + both(len(names)) + order[0] + "."
-	case order[0] == "":
-		return text.Capital(t.list(t.End.Stand)) + are + " still standing."
 	}
-	return t.list(t.End.Stand) + are + " still standing, " + both(len(names)) + order[0] + "."
+	says := are(t.End.Stand) + "still standing"
+	if fewer && (len(t.End.Others) == 0 || stand[""] != nil) {
+		says = "Only " + are(t.End.Stand) + "left"
+	}
+	if stand[""] == nil {
+		says += ", " + both(len(t.End.Stand)) + strings.TrimPrefix(parts[0], are(t.End.Stand))
+	}
+	return says + "."
 }
 
 func both(n int) string {
-	switch {
-	case n == 1:
-		return ""
-	case n == 2:
-		return "both "
+	if n > 2 {
+		return "all "
 	}
-	return "all "
+	return map[int]string{2: "both "}[n]
 }
 
 // among returns the form of a verb for many or for one.

@@ -3,6 +3,7 @@ package english
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -25,11 +26,19 @@ type lexicon struct {
 	Blunt       []string          `yaml:"blunt" max:"100"`
 	Imperatives []string          `yaml:"imperatives" max:"100"`
 	Uses        []string          `yaml:"uses" max:"100"`
+	Bare        []string          `yaml:"bare" max:"100"`
 	Worn        []string          `yaml:"worn" max:"100"`
 	Answers     []answer          `yaml:"answers" max:"100"`
 	Numbers     []string          `yaml:"numbers" max:"100"`
 	Ordinals    []string          `yaml:"ordinals" max:"100"`
 	Places      map[string]string `yaml:"places"`
+	Grounds     []string          `yaml:"grounds" max:"20"`
+	Goals       map[string]string `yaml:"goals"`
+	Ones        map[string]string `yaml:"ones"`
+	Peoples     map[string]string `yaml:"sides"`
+	Odds        []string          `yaml:"odds" max:"20"`
+	Prices      []string          `yaml:"prices" max:"20"`
+	Dead        []string          `yaml:"dead" max:"20"`
 	Trees       map[string]string `yaml:"trees"`
 	Waters      map[string]string `yaml:"waters"`
 	Lights      map[string]string `yaml:"lights"`
@@ -60,7 +69,9 @@ func (f *filler) fill(says string) string {
 			break
 		}
 		f.begun = f.begun || i > 0
-		out.WriteString(says[:i])
+		if out.WriteString(says[:i]); strings.Contains(says[:i], ":") { // who acts in it comes yet
+			f.acts = ""
+		}
 		closing := "}"
 		if says[i] == '[' {
 			closing = "]"
@@ -81,15 +92,22 @@ func (f *filler) fill(says string) string {
 func (f *filler) verb(name string) string {
 	verb, of, _ := strings.Cut(name, ":")
 	who := f.b.By
-	if of == "to" {
+	switch of {
+	case "to":
 		who = f.b.To
+	case "side", "better":
+		_, several := f.t.sideName(map[string]string{"side": f.t.of(f.b.By).Side, "better": f.b.Turns}[of])
+		return f.t.inNumber(verb, several)
 	}
 	f.acts = who
 	return f.t.agree(verb, who)
 }
 
-func (t *Teller) agree(verb, who string) string {
-	if !t.plural(who) {
+func (t *Teller) agree(verb, who string) string { return t.inNumber(verb, t.plural(who)) }
+
+// inNumber returns a verb as one does it, or several.
+func (t *Teller) inNumber(verb string, several bool) string {
+	if !several {
 		return verb
 	}
 	if p := t.Plurals[verb]; p != "" {
@@ -102,8 +120,8 @@ func (t *Teller) plural(who string) bool {
 	return t.of(who).Being == "squad" && strings.HasSuffix(who, "s") && !strings.HasSuffix(who, "ss")
 }
 
-// name returns somebody as a sentence says them: Jubei, the spears, the first gaki.
-func (t *Teller) name(who string) string {
+// Name returns somebody as a sentence says them: Jubei, the spears, the first gaki.
+func (t *Teller) Name(who string) string {
 	p := t.people[who]
 	switch {
 	case p == nil:
@@ -129,53 +147,57 @@ func (f *filler) note(who string) {
 // clear reports whether a pronoun of somebody can be nobody else's among these people.
 func (t *Teller) clear(who string, people []string, but string) bool {
 	they := t.of(who).They
-	return they != "" && !slices.ContainsFunc(people, func(p string) bool { return p != who && p != but && t.of(p).They == they })
+	return they != "" && !slices.ContainsFunc(people, func(p string) bool {
+		return p != "" && p != who && p != but && (t.of(p).They == they || t.of(p).They == "")
+	})
 }
+
+// inMind reports whether somebody of the sentence before can be said by a pronoun: nobody else of the two sentences is meant by it.
+func (f *filler) inMind(who string) bool {
+	last := &f.t.last
+	return last.text != "" && !last.fronts && !slices.Contains(pronouns, opener(last.text)) && slices.Contains(last.named, who) &&
+		f.t.clear(who, slices.Concat(last.named, f.named, []string{f.b.By, f.b.To}), "")
+}
+
+// pronouns are those that a sentence can open with.
+var pronouns = []string{"she", "he", "it", "they", "her", "his", "its", "their"}
 
 // subject returns who acts, by name or as he or she.
 func (f *filler) subject(who, other string) string {
 	f.acts = who
-	people := []string{other}
-	last := &f.t.last
-	known := !f.begun && len(f.named) == 0 && len(last.named) > 0 && last.text != "" && !last.fronts && last.named[0] == who
-	if known {
-		people = append(people, last.named...)
-	} else if slices.Contains(f.named, who) {
-		known, people = true, append(people, f.named...)
-	}
+	known := !f.begun && f.inMind(who) || slices.Contains(f.named, who) && f.t.clear(who, append(slices.Clone(f.named), other), "")
 	f.note(who)
-	if known && f.t.clear(who, people, "") {
+	if known {
 		return f.t.of(who).They
 	}
-	return f.t.name(who)
+	return f.t.Name(who)
 }
 
 // object returns somebody whom the verb is about, by name or as him or her: whoever acts is not meant by those.
 func (f *filler) object(who string) string {
-	named := slices.Contains(f.named, who)
+	named, mind := slices.Contains(f.named, who), f.inMind(who)
 	f.note(who)
 	switch {
-	case named && f.t.plural(who) && f.acts != who:
+	case f.acts == who:
+	case named && f.t.plural(who):
 		return "them"
-	case named && f.acts != who && f.t.clear(who, f.named, f.acts):
+	case mind, named && f.t.clear(who, f.named, f.acts):
 		return objects[f.t.of(who).They]
 	}
-	return f.t.name(who)
+	return f.t.Name(who)
 }
 
 // owner returns whose something is: somebody's own, or that of whoever is not acting.
 func (f *filler) owner(who string) string {
-	named := slices.Contains(f.named, who)
+	named, mind := slices.Contains(f.named, who), f.inMind(who)
 	f.note(who)
 	switch {
 	case named && f.t.plural(who):
 		return "their"
-	case named && f.acts == who && f.t.of(who).They != "":
-		return owners[f.t.of(who).They]
-	case named && f.t.clear(who, f.named, ""):
+	case mind, named && f.acts == who && f.t.of(who).They != "", named && f.t.clear(who, f.named, ""):
 		return owners[f.t.of(who).They]
 	}
-	return possessive(f.t.name(who))
+	return possessive(f.t.Name(who))
 }
 
 func possessive(name string) string {
@@ -186,137 +208,148 @@ func possessive(name string) string {
 }
 
 // slot returns the phrase of a slot.
-func (f *filler) slot(name string) string {
-	for _, phrase := range []func(string) (string, bool){f.person, f.blow, f.fact} {
-		if words, is := phrase(name); is {
-			return words
-		}
+func (f *filler) slot(name string) string { return slots[name](f) } // every row of this package has slots of these alone, by a test
+
+// slots are the phrases that a clause is filled with: of whom and of what it is, of the blow or what is put against it, and of anything else.
+var slots map[string]func(f *filler) string
+
+func init() { // they are filled with each other
+	slots = map[string]func(f *filler) string{
+		"by": func(f *filler) string { return f.subject(f.b.By, f.b.To) },
+		"to": func(f *filler) string {
+			if !f.begun || f.acts == "" {
+				return f.subject(f.b.To, f.b.By)
+			}
+			return f.object(f.b.To)
+		},
+		"by name":   func(f *filler) string { return f.byName(f.b.By) },
+		"to name":   func(f *filler) string { return f.byName(f.b.To) },
+		"to acts":   func(f *filler) string { return f.subject(f.b.To, f.b.By) },
+		"by object": func(f *filler) string { return f.object(f.b.By) },
+		"by's":      func(f *filler) string { return f.acting(f.owner(f.b.By), f.b.By) },
+		"to's":      func(f *filler) string { return f.owner(f.b.To) },
+		"ally":      func(f *filler) string { return f.t.Name(f.t.ally) },
+		"ally's":    func(f *filler) string { return possessive(f.t.Name(f.t.ally)) },
+		"side":      func(f *filler) string { return text.Escape(text.The(f.b.What)) },
+		"lead":      func(f *filler) string { return f.t.Name(f.b.Lead) },
+		"alone":     func(f *filler) string { return f.t.Name(f.b.Alone) },
+		"holder":    func(f *filler) string { who, _ := f.t.holder(f.b); return f.t.Name(who) },
+		"holder's":  func(f *filler) string { who, _ := f.t.holder(f.b); return possessive(f.t.Name(who)) },
+		"our side":  func(f *filler) string { side, _ := f.t.sideName(f.t.of(f.b.By).Side); return side },
+		"better":    func(f *filler) string { side, _ := f.t.sideName(f.b.Turns); return side },
+		"foes": func(f *filler) string {
+			if len(f.b.Foes) > 4 {
+				return Count(len(f.b.Foes)) + " enemies"
+			}
+			return f.t.list(f.b.Foes)
+		},
 	}
-	panic("no slot is called " + name) // by a row of this package
 }
 
-// person returns the phrase of somebody.
-func (f *filler) person(slot string) (words string, is bool) {
-	t, b := f.t, f.b
-	switch slot {
-	case "by":
-		return f.subject(b.By, b.To), true
-	case "to":
-		if !f.begun || f.acts == "" {
-			return f.subject(b.To, b.By), true
-		}
-		return f.object(b.To), true
-	case "to acts":
-		return f.subject(b.To, b.By), true
-	case "by object":
-		return f.object(b.By), true
-	case "by's":
-		owner := f.owner(b.By)
-		f.acts = b.By
-		return owner, true
-	case "to's":
-		return f.owner(b.To), true
-	case "ally":
-		return t.name(t.ally), true
-	case "ally's":
-		return possessive(t.name(t.ally)), true
-	case "side":
-		return text.Escape(text.The(b.What)), true
-	case "lead":
-		return t.name(b.Lead), true
-	case "alone":
-		return t.name(b.Alone), true
-	case "foes":
-		if len(b.Foes) > 4 {
-			return t.count(len(b.Foes)) + " enemies", true
-		}
-		return t.list(b.Foes), true
-	case "our side":
-		side, _ := t.sideName(t.of(b.By).Side)
-		return side, true
-	}
-	return "", false
+func init() {
+	maps.Copy(slots, map[string]func(f *filler) string{
+		"does":      func(f *filler) string { return f.fill(f.out.By) },
+		"gets":      func(f *filler) string { return f.fill(f.out.To) },
+		"ends":      func(f *filler) string { f.acts = f.b.By; return f.fill(f.out.Blow) },
+		"via":       func(f *filler) string { return cmp.Or(f.out.Via, "by") },
+		"at":        func(f *filler) string { return at(f.b) },
+		"with":      func(f *filler) string { return f.t.with(f.b) },
+		"with one":  func(f *filler) string { return f.t.with(of(f.b, 1)) },
+		"with hits": func(f *filler) string { return f.t.with(of(f.b, f.b.Hits)) },
+		"blow":      func(f *filler) string { return f.t.Blow(f.b) },
+		"blows":     func(f *filler) string { return plural(f.t.Blow(f.b)) },
+		"nth blow":  func(f *filler) string { return f.t.nth(f.b.Tries) + " " + f.t.Blow(f.b) },
+		"a blow":    func(f *filler) string { return f.t.aBlow(f.b) },
+		"his blow":  (*filler).hisBlow,
+		"tool":      func(f *filler) string { return f.t.tool(f.b) },
+		"of tool":   func(f *filler) string { return strings.Replace(f.t.tool(f.b), " with ", " of ", 1) },
+		"guard":     func(f *filler) string { return f.t.answer(f.b).Noun },
+		"tries":     func(f *filler) string { return f.agreed(f.t.answer(f.b).Tries, f.b.To) },
+		"hurries": func(f *filler) string {
+			return f.agreed(strings.Replace(f.t.answer(f.b).Tries, "tries to", "hurries to", 1), f.b.To)
+		},
+		"parry it":     func(f *filler) string { return parryIt(strings.TrimPrefix(f.t.answer(f.b).Tries, "tries to ")) },
+		"foils it":     func(f *filler) string { return f.foils("it") },
+		"foils blow":   func(f *filler) string { return f.foils(f.owner(f.b.By) + " " + f.t.Blow(f.b) + f.t.tool(f.b)) },
+		"times":        func(f *filler) string { return times(f.b.Tries) },
+		"times missed": func(f *filler) string { return times(f.b.Tries - f.b.Hits) },
+		"times hit":    func(f *filler) string { return times(f.b.Hits) },
+		"times before": func(f *filler) string { return times(f.b.Hits - 1) },
+		"ordinal":      func(f *filler) string { return f.t.nth(f.b.Before + f.b.Hits) },
+		"strikes": func(f *filler) string {
+			return f.acting(f.t.agree(map[bool]string{true: "shoots", false: "strikes"}[slices.Contains(shots, f.b.Family)], f.b.By), f.b.By)
+		},
+		"into": func(f *filler) string {
+			if weapon := f.b.Into.With; weapon != "" && f.b.Into.Family != "unarmed" && f.t.of(f.b.To).armed != weapon {
+				return " with " + text.The(weapon)
+			}
+			return ""
+		},
+		"into blow": func(f *filler) string {
+			if f.b.Into.What == "" && f.b.Into.With == "" {
+				return "blow"
+			}
+			return f.t.Blow(answered(f.b))
+		},
+
+		"his weapon": func(f *filler) string {
+			if weapon := text.Escape(f.b.With); text.The(weapon) != weapon {
+				return f.acting(f.owner(f.b.By)+" "+weapon, f.b.By)
+			}
+			return text.Escape(f.b.With)
+		},
+		"a weapon": func(f *filler) string { return article(f.b.With) + text.Escape(f.b.With) },
+		"spell":    func(f *filler) string { return text.Escape(f.b.What) },
+		"what":     func(f *filler) string { return text.Escape(f.b.What) },
+		"spot":     func(f *filler) string { return text.Escape(f.b.Spot) },
+		"words":    func(f *filler) string { return text.Escape(f.b.Says) },
+		"came":     func(f *filler) string { return f.t.Came[f.b.Answer] },
+		"ordered":  func(f *filler) string { return f.t.Orders[f.b.What] },
+		"reason":   func(f *filler) string { return f.t.Reasons[f.b.What] },
+		"effect": func(f *filler) string {
+			return strings.ReplaceAll(text.Escape(f.b.Does), "{to}", f.t.Name(cmp.Or(f.b.To, f.b.By)))
+		},
+		"other": func(f *filler) string { return Count(f.b.Other) },
+		"count": func(f *filler) string { return Count(f.b.Tries) },
+		"amount": func(f *filler) string {
+			if n := max(f.b.Wounds, -f.b.Wounds); n != 1 {
+				return Count(n) + " Wounds"
+			}
+			return "one Wound"
+		},
+	})
 }
 
-// blow returns the phrase of what somebody does with a weapon, or against one.
-func (f *filler) blow(slot string) (words string, is bool) {
-	t, b := f.t, f.b
-	switch slot {
-	case "does":
-		return f.fill(f.out.By), true
-	case "gets":
-		return f.fill(f.out.To), true
-	case "ends":
-		f.acts = b.By
-		return f.fill(f.out.Blow), true
-	case "at":
-		return at(b), true
-	case "with":
-		return t.with(b), true
-	case "with one":
-		one := *b
-		one.Tries, one.Hits, one.Order = 1, 1, "h"
-		return t.with(&one), true
-	case "blow":
-		return t.noun(b.What, b.Use, b.Family), true
-	case "blows":
-		return plural(t.noun(b.What, b.Use, b.Family)), true
-	case "strikes":
-		f.acts = b.By
-		if slices.Contains(shots, b.Family) {
-			return t.agree("shoots", b.By), true
-		}
-		return t.agree("strikes", b.By), true
-	case "a blow":
-		return t.aBlow(b), true
-	case "nth blow":
-		return t.Ordinals[min(b.Tries, len(t.Ordinals)-1)] + " " + t.noun(b.What, b.Use, b.Family), true
-	case "with hits":
-		several := *b
-		several.Tries = b.Hits
-		return t.with(&several), true
-	case "tool":
-		return t.tool(b), true
-	case "of tool":
-		return strings.Replace(t.tool(b), " with ", " of ", 1), true
-	case "guard":
-		return t.answer(b).Noun, true
-	case "tries":
-		return f.agreed(t.answer(b).Tries, b.To), true
-	case "parry":
-		return strings.TrimPrefix(t.answer(b).Tries, "tries to "), true
-	case "parry it":
-		return parryIt(strings.TrimPrefix(t.answer(b).Tries, "tries to ")), true
-	case "hurries":
-		return f.agreed(strings.Replace(t.answer(b).Tries, "tries to", "hurries to", 1), b.To), true
-	case "foils it":
-		return f.foils("it"), true
-	case "foils blow":
-		return f.foils(f.owner(b.By) + " " + t.noun(b.What, b.Use, b.Family) + t.tool(b)), true
-	case "into":
-		weapon := b.Into.With
-		if weapon == "" || b.Into.Family == "unarmed" || t.of(b.To).armed == weapon {
-			return "", true
-		}
-		return " with " + text.The(weapon), true
-	case "into blow":
-		if b.Into.What == "" && b.Into.With == "" {
-			return "blow", true
-		}
-		return t.noun(b.Into.What, b.Into.Use, b.Into.Family), true
-	case "times":
-		return t.times(b.Tries), true
-	case "times missed":
-		return t.times(b.Tries - b.Hits), true
-	case "times hit":
-		return t.times(b.Hits), true
-	case "times before":
-		return t.times(b.Hits - 1), true
-	case "ordinal":
-		return t.Ordinals[min(b.Before+b.Hits, len(t.Ordinals)-1)], true
-	}
-	return "", false
+// acting returns words after which somebody acts.
+func (f *filler) acting(words, who string) string {
+	f.acts = who
+	return words
 }
+
+// byName returns somebody by name, who acts then.
+func (f *filler) byName(who string) string {
+	f.note(who)
+	return f.acting(f.t.Name(who), who)
+}
+
+// of returns a beat of so many blows, all of which hit.
+func of(b *story.Beat, n int) *story.Beat {
+	several := *b
+	several.Tries, several.Hits, several.Order = n, n, strings.Repeat("h", n)
+	return &several
+}
+
+// hisBlow returns a blow with whose it is: a thrust of Aki's yari, a cut from him.
+func (f *filler) hisBlow() string {
+	noun, tool := f.t.Blow(f.b), f.t.tool(f.b)
+	if weapon := text.Escape(f.b.With); tool != "" && text.The(weapon) != weapon {
+		return article(noun) + noun + map[bool]string{true: " from ", false: " of "}[slices.Contains(shots, f.b.Family)] + f.owner(f.b.By) + " " + weapon
+	}
+	return article(noun) + noun + strings.Replace(tool, " with ", " of ", 1) + " from " + f.object(f.b.By)
+}
+
+// nth returns an ordinal in words.
+func (t *Teller) nth(n int) string { return t.Ordinals[min(n, len(t.Ordinals)-1)] }
 
 // parryIt returns what is done against a blow, with it: "knock it aside".
 func parryIt(verb string) string {
@@ -326,48 +359,6 @@ func parryIt(verb string) string {
 		}
 	}
 	return verb + " it"
-}
-
-// fact returns the phrase of anything else.
-func (f *filler) fact(slot string) (words string, is bool) {
-	t, b := f.t, f.b
-	switch slot {
-	case "his weapon":
-		weapon := b.With
-		if text.The(weapon) == weapon {
-			return text.Escape(weapon), true
-		}
-		f.acts = b.By
-		return f.owner(b.By) + " " + text.Escape(weapon), true
-	case "a weapon":
-		weapon := b.With
-		return article(weapon) + text.Escape(weapon), true
-	case "spell", "what":
-		return text.Escape(b.What), true
-	case "spot":
-		return text.Escape(b.Spot), true
-	case "words":
-		return text.Escape(b.Says), true
-	case "amount":
-		n := max(b.Wounds, -b.Wounds)
-		if n == 1 {
-			return "one Wound", true
-		}
-		return t.count(n) + " Wounds", true
-	case "came":
-		return t.Came[b.Answer], true
-	case "ordered":
-		return t.Orders[b.What], true
-	case "reason":
-		return t.Reasons[b.What], true
-	case "effect":
-		return strings.ReplaceAll(text.Escape(b.Does), "{to}", t.name(cmp.Or(b.To, b.By))), true
-	case "even":
-		return t.count(b.Even), true
-	case "count":
-		return t.count(b.Tries), true
-	}
-	return "", false
 }
 
 // foils returns what an answer does to a blow.
@@ -383,7 +374,7 @@ func (t *Teller) list(people []string) string {
 	for i, who := range people {
 		p := t.of(who)
 		if !p.Noun || p.Nth == 0 || p.Nth >= len(t.Ordinals) {
-			names = append(names, t.name(who))
+			names = append(names, t.Name(who))
 			continue
 		}
 		nth = append(nth, t.Ordinals[p.Nth])
@@ -396,7 +387,7 @@ func (t *Teller) list(people []string) string {
 
 func (t *Teller) names(people []string) (names []string) {
 	for _, who := range people {
-		names = append(names, t.name(who))
+		names = append(names, t.Name(who))
 	}
 	return names
 }
@@ -406,8 +397,8 @@ func (f *filler) agreed(phrase, who string) string {
 	return f.t.agree(first, who) + " " + rest
 }
 
-// outcome returns which outcome a blow has.
-func (t *Teller) outcome(b *story.Beat) string {
+// Outcome returns which outcome a blow has.
+func (t *Teller) Outcome(b *story.Beat) string {
 	dull := slices.Contains(t.Blunt, b.Family) || b.Spell
 	switch {
 	case b.Kind == "fall":
@@ -450,26 +441,32 @@ func at(b *story.Beat) string {
 	return " in the " + b.Part
 }
 
-// noun returns a blow as a noun.
-func (t *Teller) noun(what, use, family string) string {
-	first, _, several := strings.Cut(what, " ")
-	plain, known := t.Nouns[what]
+// Blow returns a blow as a noun: by its whole name when somebody strikes it first, then by the last word of it where that is one.
+func (t *Teller) Blow(b *story.Beat) string {
+	first, _, several := strings.Cut(b.What, " ")
+	last := b.What[strings.LastIndexByte(b.What, ' ')+1:]
+	plain, known := t.Nouns[b.What]
+	thrown := b.Family == "thrown" && b.With != ""
 	switch {
+	case thrown && strings.HasPrefix(b.With, "throwing "): // of which one is thrown
+		return "thrown " + cmp.Or(t.Ones[b.With[9:]], strings.TrimSuffix(text.Escape(b.With[9:]), "s"))
+	case thrown:
+		return "thrown " + text.Escape(b.With)
 	case known && plain != "":
 		return plain
-	case family == "thrown":
-		return "throw"
-	case strings.Contains(what, "'s "): // "Sayo's brawler's cut"
-		return what[strings.LastIndexByte(what, ' ')+1:]
-	case what != "" && !known && !(several && slices.Contains(t.Imperatives, first)):
-		return text.Escape(what)
-	case slices.Contains(t.Uses, use):
-		return use
+	case strings.Contains(b.What, "'s ") || t.used["blow "+b.By+b.What] > 0 && slices.Contains(t.Bare, last): // "Sayo's brawler's cut"
+		return last
+	case b.What != "" && !known && !(several && slices.Contains(t.Imperatives, first)):
+		return text.Escape(b.What)
+	case slices.Contains(t.Uses, b.Use):
+		return b.Use
 	}
-	if n := t.Strokes[family]; n != "" {
-		return n
-	}
-	return "blow"
+	return cmp.Or(t.Strokes[b.Family], "blow")
+}
+
+// answered returns the attack that a blow answers, as a blow.
+func answered(b *story.Beat) *story.Beat {
+	return &story.Beat{By: b.To, What: b.Into.What, With: b.Into.With, Use: b.Into.Use, Family: b.Into.Family}
 }
 
 func article(noun string) string {
@@ -485,7 +482,7 @@ func article(noun string) string {
 // tool returns the weapon where it has not been named since its owner last used another.
 func (t *Teller) tool(b *story.Beat) string {
 	weapon := b.With
-	noun := t.noun(b.What, b.Use, b.Family)
+	noun := t.Blow(b)
 	if weapon == "" || b.Family == "unarmed" || b.Family == "claw" || b.Spell || alike(noun, weapon) || t.of(b.By).armed == weapon {
 		return ""
 	}
@@ -502,8 +499,8 @@ func alike(a, b string) bool {
 
 // aBlow returns a blow as a noun with its article and its weapon.
 func (t *Teller) aBlow(b *story.Beat) string {
-	noun := t.noun(b.What, b.Use, b.Family)
-	if b.Into != nil && noun == t.noun(b.Into.What, b.Into.Use, b.Into.Family) && t.tool(b) == "" {
+	noun := t.Blow(b)
+	if b.Into != nil && b.Into.What+b.Into.With != "" && noun == t.Blow(answered(b)) && t.tool(b) == "" {
 		return "another"
 	}
 	if b.Rel == "again" && t.struck == b.By+"|"+b.To+"|"+noun {
@@ -520,7 +517,7 @@ func (t *Teller) with(b *story.Beat) string {
 	if b.Tries <= 1 {
 		return " with " + t.aBlow(b)
 	}
-	return " with " + t.count(b.Tries) + " " + plural(t.noun(b.What, b.Use, b.Family)) + strings.Replace(t.tool(b), " with ", " of ", 1)
+	return " with " + Count(b.Tries) + " " + plural(t.Blow(b)) + strings.Replace(t.tool(b), " with ", " of ", 1)
 }
 
 func plural(noun string) string {
@@ -546,22 +543,15 @@ func (t *Teller) answer(b *story.Beat) *answer {
 	return &t.Answers[0]
 }
 
-func (t *Teller) count(n int) string {
-	if n < len(t.Numbers) {
-		return t.Numbers[n]
+// Count returns a number in words.
+func Count(n int) string {
+	if _, l := load(); n < len(l.Numbers) {
+		return l.Numbers[n]
 	}
 	return fmt.Sprint(n)
 }
 
-func (t *Teller) times(n int) string {
-	switch n {
-	case 1:
-		return "once"
-	case 2:
-		return "twice"
-	}
-	return t.count(n) + " times"
-}
+func times(n int) string { return cmp.Or(map[int]string{1: "once", 2: "twice"}[n], Count(n)+" times") }
 
 // shots are the families of weapons that strike from afar.
 var shots = []string{"bow", "gun", "crossbow"}
@@ -572,7 +562,7 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 	for _, c := range b.Causes {
 		f[c] = true
 	}
-	f["spent"] = f["spent"] && (t.of(b.To).acted || slices.Contains(t.Follow, b.To)) // else nobody has seen what it was spent on
+	f["spent"] = f["spent"] && t.winded != b.To && (t.of(b.To).acted || slices.Contains(t.Follow, b.To)) // else nobody has seen what it was spent on
 	delete(f, "past")
 	delete(f, "away")
 	if b.Into != nil && f["moving"] {
@@ -580,34 +570,60 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 	} else {
 		delete(f, "moving")
 	}
-	noun := t.noun(b.What, b.Use, b.Family)
 	shot := slices.Contains(shots, b.Family)
-	felled := b.Kind == "fall"
-	_, of, _ := strings.Cut(b.Spot, " of ")
+	maps.Copy(f, t.sofar(b, f))
 	for name, is := range map[string]bool{
 		"shot": shot, "unarmed": b.Family == "unarmed", "several": b.Tries > 1, "single": b.Tries == 1, "into blow": b.Into != nil && b.Into.What+b.Into.With != "",
 		"all": b.Hits == b.Tries, "one hit": b.Hits == 1, "more hits": b.Hits > 1, "misses first": strings.HasPrefix(b.Order, "m"),
-		"misses last": strings.HasSuffix(b.Order, "m"), "two": b.Tries == 2, "felled": felled,
+		"misses last": strings.HasSuffix(b.Order, "m"), "two": b.Tries == 2, "felled": b.Kind == "fall", "floored": b.Floored, "any defence": t.answer(b).Noun == "defence",
 		"came": b.Came == "toward" && !shot && b.Family != "thrown", "up": b.Up, "part": b.Part != "", "friend": b.Friend, "lying": b.Lying, "spell": b.Spell && b.Tries > 0,
 		"to": b.To != "", "what": t.Orders[b.What] != "" || b.What != "" && b.Kind != "order", "spot": b.Spot != "",
-		"again": f["again"] || b.Nth > 1, "many": b.Tries > 2, "close": b.Causes != nil, "same": t.prev != nil && t.prev.What == b.What,
+		"again": f["again"] || b.Nth > 1, "many": b.Tries > 2, "same": t.prev != nil && t.prev.What == b.What,
 		"strikes first": t.answer(b).Name == "counter-attack", "stung": t.prev != nil && t.prev.Hits > 0 && t.prev.To == b.By, "lets go": t.held[b.By+"|"+b.To],
 		"followed": slices.Contains(t.Follow, b.By) || slices.Contains(t.Follow, b.To),
 		"turns":    t.rel == "turns" && (t.prev == nil || t.prev.Alone == ""),
-		"to helps": t.rel == "helps" && b.Into != nil, "helps": t.rel == "helps" && b.Into == nil, "does": b.Does != "", "lead": b.Lead != "", "reason": t.Reasons[b.What] != "", "says": b.Says != "", "by": b.By != "",
+		"to helps": t.rel == "helps" && b.Into != nil, "helps": t.rel == "helps" && b.Into == nil,
+		"does": b.Does != "", "lead": b.Lead != "", "reason": t.Reasons[b.What] != "", "says": b.Says != "", "by": b.By != "",
 		"loses": b.Kind == "word" && b.Wounds > 0, "gains": b.Kind == "word" && b.Wounds < 0, "tried": strings.HasPrefix(b.What, "to "),
 		"drawn": slices.Contains(t.Worn, b.With) && b.Nth <= 1, "first": b.First,
-		"next":        f["again"] && t.struck == b.By+"|"+b.To+"|"+noun,
+	} {
+		f[name] = is
+	}
+	return f
+}
+
+// sofar returns those features of a beat that come of what has been told before it.
+func (t *Teller) sofar(b *story.Beat, f map[string]bool) map[string]bool {
+	felled := b.Kind == "fall"
+	_, of, _ := strings.Cut(b.Spot, " of ")
+	held, holding := t.holder(b)
+	return map[string]bool{
+		"next":        f["again"] && t.struck == b.By+"|"+b.To+"|"+t.Blow(b),
+		"disarmed":    t.disarmed[b.To],
+		"holder":      f["held"] && held != "" && !holding,
+		"holding":     f["held"] && holding,
+		"low":         felled && b.Tries == 1 && b.Before > 0 && t.of(b.To).wounds > 0,
 		"worn":        felled && b.Before+b.Hits > 3 && t.of(b.To).wounds >= 2,
 		"guarding":    b.Kind == "broke" && b.To == "" && (strings.HasPrefix(b.What, "reserve ") || strings.HasSuffix(b.What, " stance")),
 		"regains":     b.Kind == "armed" && len(b.Needs) > 0,
 		"it":          t.prev != nil && t.prev.Kind == "disarmed" && t.prev.By == b.By,
 		"tries again": f["again"] && b.Into != nil && !f["moving"] && t.prev != nil && t.prev.Into != nil && t.prev.Into.Way == "",
 		"home":        of != "" && of == text.The(t.of(b.By).Side),
-	} {
-		f[name] = is
 	}
-	return f
+}
+
+// holder returns who has been told to hold whoever a blow hits, and else whom that one holds; nobody where neither has been told.
+func (t *Teller) holder(b *story.Beat) (who string, holding bool) {
+	for _, p := range t.Cast {
+		switch {
+		case p.Name == b.By:
+		case t.held[p.Name+"|"+b.To]:
+			return p.Name, false
+		case t.held[b.To+"|"+p.Name]:
+			who, holding = p.Name, true
+		}
+	}
+	return who, holding
 }
 
 // lastBeat returns the number of the last beat told.

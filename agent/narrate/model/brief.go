@@ -1,6 +1,8 @@
 package model
 
 import (
+	"cmp"
+	_ "embed"
 	"fmt"
 	"regexp"
 	"slices"
@@ -8,6 +10,7 @@ import (
 
 	"kokyu/agent/narrate/english"
 	"kokyu/agent/narrate/story"
+	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
 
@@ -67,67 +70,23 @@ type ended struct {
 	Others []string `json:"of_the_other_side,omitempty"`
 }
 
-// acts are the kinds of beats besides blows that a model words, as the brief says them. What is of
-// another kind, a word of the GM or the spell of a user's file, is told in the program's own words.
-var acts = map[string]string{
-	"grapple": "takes hold of", "grip": "gets the better in the hold of", "pin": "pins",
-	"prone": "throws to the ground", "escape": "breaks free of",
-	"disarmed": "loses the weapon", "armed": "takes up or draws the weapon",
-	"bind": "catches the weapon of, and holds it fast", "press": "presses back",
-	"guard broken": "breaks the guard of", "guard shaved": "weakens the guard of",
-	"through": "breaks through the line", "thrown back": "tries to break through, and is thrown back",
-	"hurt": "is losing blood or burning, though nobody strikes", "sunk": "goes down without another blow",
-	"broke":  "overreaches, and stands out of breath and open",
-	"leaves": "leaves the field", "yields": "yields, and is out of the fight", "flees": "flees, and is out of the fight",
-	"rout": "breaks and runs", "shaken": "wavers", "rallied": "takes heart again",
-	"feint": "feints, and the feint is believed by", "feint stopped": "feints, and is seen through by",
-	"locked": "locks blades with", "lock broken": "gets out of the locked blades of",
-}
+// closed are the closed words of words.yaml.
+var closed = func() (w struct {
+	Version int               `yaml:"version"`
+	Acts    map[string]string `yaml:"acts"`
+	Results map[string]string `yaml:"results"`
+	Reasons map[string]string `yaml:"reasons"`
+	Follows map[string]string `yaml:"follows"`
+	Whys    map[string]string `yaml:"whys"`
+}) {
+	if _, err := strict.Decode("words.yaml", wordsFile, &w); err != nil {
+		panic(err) // a file of this package
+	}
+	return w
+}()
 
-// results are the outcomes of a blow.
-var results = map[string]string{
-	"fall": "down: out of the fight, not said to be dead", "killed": "killed", "crippled": "crippled, and down",
-	"repelled": "driven out of the fight", "stays down": "stays down for good",
-	"wound": "a wound", "deep": "a deep wound", "graze": "a graze",
-	"bruise": "hurt, without blood", "bruise deep": "badly hurt, without blood",
-	"thinned": "some of them fall", "point": "a point",
-	"stopped": "no harm: the defence stops it", "turned": "reaches, but does no harm", "miss": "misses",
-	"near": "a near miss", "vain": "nothing comes of it", "landed": "thrown off balance, unhurt",
-}
-
-// reasons are why a blow comes out as it does, by the causes of facts.
-var reasons = map[string]string{
-	"overload":   "{who} has hardly any breath left, and does it all the same",
-	"late":       "{to} puts up a defence, too late",
-	"hurried":    "the defence is done in haste",
-	"ready":      "the answer was held ready beforehand",
-	"unanswered": "{to} is not on guard against it",
-	"spent":      "{to} has no breath left to stop it",
-	"open":       "{to} stands open",
-	"window":     "{to}'s guard was broken before",
-	"bare":       "{to} has given up guard to strike harder",
-	"feint":      "{who} feints first, and {to} falls for it",
-	"overreach":  "{who} overreaches",
-	"fumble":     "{who} blunders",
-	"critical":   "the blow lands perfectly",
-	"armour":     "armour takes it",
-	"grapple":    "the two are in a hold",
-	"prone":      "{to} lies on the ground",
-	"held":       "{to} is in a hold with somebody else",
-	"high":       "{who} strikes from above",
-	"hurt":       "{who}'s own wounds make it miss",
-	"bleeding":   "by losing blood", "fire": "by fire",
-}
-
-// follows is how a beat follows the one before.
-var follows = map[string]string{"returns": "{who} strikes back at who has just struck", "again": "{who} goes on at the same one",
-	"joins": "{who} goes at the one whom another of the same side has just struck at", "turns": "{who} turns to another",
-	"alike": "the same happens to another", "meanwhile": "at about the same time, by others"}
-
-// whys are the reasons of an end.
-var whys = map[string]string{"none stands": "nobody of the other side is left standing", "out": "{who}, on whom it depended, is out of the fight",
-	"held": "the winner has held out for its rounds", "late": "the rounds are over, and {who} is still in it", "time": "the rounds are over",
-	"yields": "{who} has given up", "leaderless": "nobody is left to lead the others", "riderless": "nobody is left in the saddle", "points": "on points"}
+//go:embed words.yaml
+var wordsFile []byte
 
 // isWorded reports whether a model words a beat: one without anybody's own words, on nobody's side by mistake.
 func isWorded(b *story.Beat) bool {
@@ -135,15 +94,15 @@ func isWorded(b *story.Beat) bool {
 		return false
 	}
 	if b.Tries > 0 && b.By != "" && b.To != "" {
-		return results[b.Kind] != "" || b.Hits > 0 && results["fall"] != ""
+		return closed.Results[b.Kind] != "" || b.Hits > 0 && closed.Results["fall"] != ""
 	}
-	return acts[b.Kind] != "" && b.By != ""
+	return closed.Acts[b.Kind] != "" && b.By != ""
 }
 
 // briefOf returns what a model is told of a story whose names are of a disguise already.
 func briefOf(s *story.Story) *brief {
 	speak := english.Of(s)
-	b := &brief{Place: s.Place, Stake: stake(s, speak)}
+	b := &brief{Place: s.Place, Stake: strings.TrimSuffix(speak.Goal(), ".")}
 	for _, side := range s.Sides {
 		var who []string
 		for _, name := range side.Who {
@@ -209,8 +168,8 @@ func lastID(s *story.Story) (id int) {
 	return id + 1
 }
 
-func tupleOf(speak english.Speaker, b *story.Beat) tuple {
-	name := func(who string) string { return speak.Name(who) }
+func tupleOf(speak *english.Teller, b *story.Beat) tuple {
+	name := speak.Name
 	t := tuple{ID: b.ID, Must: b.Must, Act: "attacks", Who: name(b.By), With: b.With, beat: b}
 	if b.To != "" {
 		t.To = name(b.To)
@@ -220,13 +179,13 @@ func tupleOf(speak english.Speaker, b *story.Beat) tuple {
 	}
 	says := strings.NewReplacer("{who}", t.Who, "{to}", t.To)
 	if b.Tries == 0 {
-		t.Act = acts[b.Kind]
+		t.Act = closed.Acts[b.Kind]
 		if b.Kind == "escape" && b.To == "" {
 			t.Act = "breaks free"
 		}
 	} else {
 		t.Blow = speak.Blow(b)
-		t.Result = results[resultOf(speak, b)]
+		t.Result = closed.Results[resultOf(speak, b)]
 		if b.Tries > 1 {
 			t.Tries, t.Hits = b.Tries, b.Hits
 			t.Order = strings.NewReplacer("h", "hit ", "m", "miss ").Replace(b.Order)
@@ -235,7 +194,7 @@ func tupleOf(speak english.Speaker, b *story.Beat) tuple {
 		t.Defence = speak.Defence(b)
 	}
 	for _, c := range b.Causes {
-		if r, is := reasons[c]; is {
+		if r, is := closed.Reasons[c]; is {
 			t.How = append(t.How, says.Replace(r))
 		}
 	}
@@ -266,7 +225,7 @@ func tupleOf(speak english.Speaker, b *story.Beat) tuple {
 		t.Leaves = append(t.Leaves, t.Who+" out of breath and open")
 	}
 	if b.Rel != "" {
-		t.Follows = strings.ReplaceAll(follows[b.Rel], "{who}", t.Who)
+		t.Follows = strings.ReplaceAll(closed.Follows[b.Rel], "{who}", t.Who)
 	}
 	if b.Alone != "" {
 		var foes []string
@@ -274,8 +233,8 @@ func tupleOf(speak english.Speaker, b *story.Beat) tuple {
 			foes = append(foes, name(f))
 		}
 		t.Leaves = append(t.Leaves, name(b.Alone)+" alone against "+text.List(foes, "and"))
-	} else if b.Even > 1 {
-		t.Leaves = append(t.Leaves, fmt.Sprintf("%d against %d", b.Even, b.Even))
+	} else if b.Own > 1 {
+		t.Leaves = append(t.Leaves, fmt.Sprintf("%d of that side against %d", b.Own, b.Other))
 	}
 	if b.First && !b.Match {
 		t.First = "first blood"
@@ -284,58 +243,26 @@ func tupleOf(speak english.Speaker, b *story.Beat) tuple {
 }
 
 // resultOf returns which of the results a blow has.
-func resultOf(speak english.Speaker, b *story.Beat) string {
+func resultOf(speak *english.Teller, b *story.Beat) string {
 	if b.Hits == 0 || b.Kind == "landed" {
 		return b.Kind
 	}
 	return speak.Outcome(b)
 }
 
-func stake(s *story.Story, speak english.Speaker) string {
-	g := s.Stake
-	if g.For == "" {
-		return ""
-	}
-	side := speak.Side(g.For)
-	switch g.Goal {
-	case "last":
-		return fmt.Sprintf("%s has to hold out for %d rounds", side, g.Rounds)
-	case "down":
-		return side + " wants " + speak.Name(g.Who) + " down"
-	case "protect":
-		return "if " + speak.Name(g.Who) + " goes down, " + side + " has lost"
-	}
-	return ""
-}
-
 // endOf returns the end as a tuple; nil where there is none, or it is told in somebody's own words.
-func endOf(s *story.Story, speak english.Speaker) *ended {
+func endOf(s *story.Story, speak *english.Teller) *ended {
 	e := s.End
-	why, is := whys[e.Why]
+	why, is := closed.Whys[e.Why]
 	if !is || e.Winner == "" || len(e.Stand) == 0 {
 		return nil
 	}
 	end := &ended{ID: lastID(s), Winner: speak.Side(e.Winner), Why: strings.ReplaceAll(why, "{who}", speak.Name(e.Who))}
 	for _, who := range e.Stand {
-		end.Stand = append(end.Stand, speak.Name(who)+": "+stateOf(s, who))
+		end.Stand = append(end.Stand, speak.Name(who)+": "+cmp.Or(speak.State(who), "still standing"))
 	}
 	for _, who := range e.Others {
 		end.Others = append(end.Others, speak.Name(who)+" is still in the fight")
 	}
 	return end
-}
-
-// stateOf returns how hurt somebody is at the end.
-func stateOf(s *story.Story, who string) string {
-	i := slices.IndexFunc(s.Cast, func(p story.Person) bool { return p.Name == who })
-	p := s.Cast[i]
-	switch share := float64(p.Left) / float64(max(p.Of, 1)); {
-	case p.Of == 0 || p.Being == "squad":
-		return "still standing"
-	case share >= 1:
-		return "unhurt"
-	case share < 0.5:
-		return "badly wounded"
-	}
-	return "wounded"
 }

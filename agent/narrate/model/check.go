@@ -49,31 +49,21 @@ func newChecker(b *brief) *checker {
 }
 
 // things are what a tuple lets a sentence name.
-func (t *tuple) things() (list []string) {
-	for _, thing := range []string{t.With, t.beat.Guard} {
-		if thing != "" {
-			list = append(list, thing)
-		}
-	}
-	if t.beat.Into != nil && t.beat.Into.With != "" {
+func (t *tuple) things() []string {
+	list := []string{t.With, t.beat.Guard}
+	if t.beat.Into != nil {
 		list = append(list, t.beat.Into.With)
 	}
-	return list
+	return slices.DeleteFunc(list, func(thing string) bool { return thing == "" })
 }
 
 // people are whom a tuple lets a sentence name.
-func (t *tuple) people() []string {
-	list := []string{t.Who, t.To}
-	for _, leaves := range t.Leaves {
-		list = append(list, leaves)
-	}
-	return list
-}
+func (t *tuple) people() []string { return append([]string{t.Who, t.To}, t.Leaves...) }
 
 // numbers are what a tuple lets a sentence count.
 func (t *tuple) numbers() []int {
 	b := t.beat
-	return []int{1, b.Tries, b.Hits, b.Tries - b.Hits, len(b.Foes), b.Even}
+	return []int{1, b.Tries, b.Hits, b.Tries - b.Hits, len(b.Foes), b.Own, b.Other}
 }
 
 var (
@@ -167,9 +157,9 @@ func (c *checker) untrue(text string, names []string, beats []*tuple) string {
 	for _, t := range beats {
 		b := t.beat
 		may, things, numbers = append(append(may, t.people()...), c.before(t)...), append(things, t.things()...), append(numbers, t.numbers()...)
-		kills = kills || t.Result == results["killed"]
+		kills = kills || t.Result == closed.Results["killed"]
 		down := b.Kind == "fall" || b.Kind == "sunk"
-		falls = falls || down || b.Kind == "prone" || t.Result == results["crippled"]
+		falls = falls || down || b.Kind == "prone" || t.Result == closed.Results["crippled"]
 		wounds = wounds || b.Wounds > 0 || b.Depth > 0 || down || b.Kind == "hurt" || b.Kind == "point"
 		first, single = first || t.First != "", single || b.Alone != "" || len(b.Foes) == 1
 		for _, who := range []string{t.Who, t.To} {

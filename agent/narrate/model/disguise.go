@@ -165,6 +165,7 @@ func (d *disguise) rename(renamed map[string]string, isKnown func(string) bool) 
 		for k := range d.Scenes[i].Beats {
 			b := &d.Scenes[i].Beats[k]
 			b.By, b.To, b.Lead, b.Alone = renamed[b.By], renamed[b.To], renamed[b.Lead], renamed[b.Alone]
+			b.Turns = sides[b.Turns]
 			all(b.Foes)
 			thing(&b.With, b.Family)
 			thing(&b.Guard, "")

@@ -180,7 +180,10 @@ func (p *planner) beat(f rules.Fact, k *rules.FactKind) Beat {
 			b.Left = last.left
 		}
 	}
-	b.Must = must[b.Kind] || b.First || b.Spell && b.Hits > 0 || b.Kind == "spell" && b.Does != ""
+	b.Must = must[b.Kind] || b.First || (b.Spell && b.Hits > 0 || b.Kind == "spell" && b.Does != "") && p.nth["spell|"+b.What] == 0
+	if b.Spell || b.Kind == "spell" {
+		p.nth["spell|"+b.What]++
+	}
 	b.Rank = float64(k.Rank)
 	if b.Rank >= weakest {
 		b.Rank += 10*(1-f.P) + 30*min(b.Depth, 1)

@@ -2,6 +2,7 @@ package story
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -168,10 +169,21 @@ func (p *planner) join(f *rules.Fact) {
 			k.Side = o.Side
 		}
 	}
-	for _, e := range p.Steps[p.next-1].Events { // the step that has just been taken
+	step := p.Steps[p.next-1] // which has just been taken
+	for _, e := range step.Events {
 		if e.Kind == "edit" && e.Seat == f.By {
 			k.Kind = e.With
 		}
+	}
+	var now struct {
+		Who map[string]struct{ N map[string][2]int }
+	}
+	if json.Unmarshal(step.Now, &now) == nil { // with how many Wounds they come
+		var stand rules.Stand
+		for of, n := range now.Who[f.By].N {
+			stand.Numbers = append(stand.Numbers, rules.Number{Of: of, N: n[0], Max: n[1]})
+		}
+		k.begin(&stand, p.Life)
 	}
 	p.who[f.By] = k
 	if !slices.ContainsFunc(p.Roster, func(r rules.Fighter) bool { return r.Name == f.By }) {
@@ -235,10 +247,10 @@ func (p *planner) stake() Stake {
 // counted reports whether a side stands by somebody.
 func (k *known) counted() bool { return !k.Steed && !k.Several && (!k.Called || k.risen) }
 
-// stand sets after each fall who is the last of a side, and where both sides are even.
+// stand sets after each fall who is the last of a side, and how many are left on both.
 func (p *planner) stand() {
 	out := map[string]bool{}
-	even, alone := 0, map[string]bool{}
+	alone, fallen := map[string]bool{}, 0
 	for i := range p.beats {
 		b := &p.beats[i]
 		who := ""
@@ -276,12 +288,12 @@ func (p *planner) stand() {
 				own = append(own, f.Name)
 			}
 		}
-		switch {
-		case len(own) == 1 && ever > 1 && !squads && len(foes) > 0 && !alone[own[0]]:
+		if fallen++; !squads {
+			b.Own, b.Other, b.Fall = len(own), len(foes), fallen
+		}
+		if len(own) == 1 && ever > 1 && !squads && len(foes) > 0 && !alone[own[0]] {
 			b.Alone, b.Foes = own[0], foes
 			alone[own[0]] = true
-		case len(own) > 1 && len(own) == len(foes) && !squads && even != len(own):
-			b.Even, even = len(own), len(own)
 		}
 	}
 }

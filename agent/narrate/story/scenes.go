@@ -56,9 +56,14 @@ func (p *planner) swing() {
 			best[i] = b
 		}
 	}
+	sides := p.sides()
 	for i, b := range best {
 		if b != nil {
-			b.Swing = round(p.Win[known[i]] - p.Win[known[i-1]])
+			was, now := p.Win[known[i-1]], p.Win[known[i]]
+			b.Swing = round(now - was)
+			if min(was, now) <= 0.4 && max(was, now) >= 0.6 {
+				b.Turns = sides[map[bool]int{true: 0, false: len(sides) - 1}[now > was]].Name
+			}
 		}
 	}
 }
@@ -164,7 +169,13 @@ func (p *planner) need() {
 		case "disarmed":
 			lost[b.By+"|"+b.With] = b.ID
 		case "armed":
-			if add(lost[b.By+"|"+b.With]); lost[b.By+"|"+b.With] > 0 {
+			id := lost[b.By+"|"+b.With]
+			switch between := max(id, 0); {
+			case id > p.told && !slices.ContainsFunc(p.beats[between:i], func(o Beat) bool { return o.Hits > 0 && (o.By == b.By || o.To == b.By) }):
+				p.beats[id-1].Must, p.beats[id-1].Rank, b.Must, b.Rank = false, 0, false, 0 // dropped and picked up: nothing came of it
+				delete(lost, b.By+"|"+b.With)
+			case id > 0:
+				add(id)
 				lost[b.By+"|"+b.With] = -b.ID
 			}
 		}
@@ -173,6 +184,9 @@ func (p *planner) need() {
 		}
 		if b.Floored && b.blow {
 			add(floored[b.To])
+		}
+		if b.blow && slices.Contains(b.Causes, "grapple") {
+			add(held[pair])
 		}
 		if b.Up {
 			delete(floored, b.By)
@@ -186,8 +200,8 @@ func (b *Beat) room() int {
 	if b.Kind == "fall" || b.Kind == "sunk" {
 		n = wordsOfFall
 	}
-	if b.Alone != "" {
-		n += 6
+	if b.Alone != "" || b.Own > 0 {
+		n += 5
 	}
 	return n + len(strings.Fields(b.Says))
 }
@@ -288,11 +302,11 @@ func (p *planner) keep(s *Story) {
 // unended are kinds that promise what the tale does not keep, or change nothing by themselves: told only where another beat needs
 // them.
 var unended = []string{"feint", "feint stopped", "guards", "guard back", "roused", "opening past", "stands off", "held", "staunched", "guard shaved",
-	"step", "step held", "lock kept", "thrown back"}
+	"step", "step held", "lock kept", "thrown back", "grip"}
 
 // leadsNowhere reports whether a beat is one of those, a weapon taken up that nobody had lost, or a feint that missed.
 func leadsNowhere(b *Beat) bool {
-	return slices.Contains(unended, b.Kind) || b.Kind == "armed" && len(b.Needs) == 0 || vain(b) && b.What == "feint"
+	return slices.Contains(unended, b.Kind) || b.Lying && b.Kind != "fall" || b.Kind == "hurt" && slices.Contains(b.Causes, "bleeding") || b.Kind == "armed" && len(b.Needs) == 0 || vain(b) && b.What == "feint"
 }
 
 // idle reports whether a beat is blows that came to nothing, or to less than a wound: told where there is much room.
@@ -302,7 +316,7 @@ func idle(b *Beat) bool { return vain(b) && !b.Winded || b.Kind == "landed" || b
 func (p *planner) telling(who string) (best *Beat) {
 	for i := range p.beats {
 		b := &p.beats[i]
-		if b.To != who || !b.blow || b.Wounds == 0 {
+		if b.To != who || !b.blow || b.Wounds == 0 || b.Lying {
 			continue
 		}
 		if b.told {

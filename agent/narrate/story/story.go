@@ -142,8 +142,11 @@ type Beat struct {
 
 	Alone string   `json:"alone,omitempty" jsonschema:"who is the last of a side by it"`
 	Foes  []string `json:"foes,omitempty" jsonschema:"and against whom"`
-	Even  int      `json:"even,omitempty" jsonschema:"so many are left on each side by it, which was not so before"`
+	Own   int      `json:"own,omitempty" jsonschema:"so many are left by it on the side of who falls, squads and horses not counted"`
+	Other int      `json:"other,omitempty" jsonschema:"and so many on the other"`
+	Fall  int      `json:"fall,omitempty" jsonschema:"which fall of the fight it is, from 1"`
 	Swing float64  `json:"swing,omitempty" jsonschema:"how far the chance of the first side moves with it, -1 to 1"`
+	Turns string   `json:"turns,omitempty" jsonschema:"the side that had the worse of it before, and has the better after it, by the reckoning"`
 
 	Rank  float64 `json:"rank" jsonschema:"how telling it is"`
 	Must  bool    `json:"must,omitempty" jsonschema:"it is told whatever else is"`

@@ -322,3 +322,29 @@ func TestNamesCanBeSaid(t *testing.T) {
 		}
 	}
 }
+
+// Who comes in the middle of a fight is as hurt at the end as the record says.
+func TestWithHowManyWoundsSomebodyComes(t *testing.T) {
+	src := two([]rules.Fact{{Kind: "joins", Step: 1, By: "Eve", What: "road", P: 1}})
+	src.Steps = []rules.Step{{N: 1, Events: []rules.Event{{Kind: "edit", Seat: "Eve", What: rules.EditJoins, At: "road", With: "bandit"}},
+		Now: []byte(`{"who":{"Eve":{"n":{"defense":[12,0],"wounds":[2,3]}}}}`)}}
+	if cast := Plan(src).Cast; cast[3].Left != 2 || cast[3].Of != 3 {
+		t.Errorf("%+v", cast[3])
+	}
+}
+
+// What a fall means is counted: which it is, and how many are left on both sides by it; what was dropped and taken up again means nothing.
+func TestWhatAFallMeans(t *testing.T) {
+	src := two([]rules.Fact{{Kind: "disarmed", Step: 1, By: "Ann", With: "axe", P: 1}, {Kind: "armed", Step: 2, By: "Ann", With: "axe", P: 1},
+		{Kind: "fall", Step: 3, By: "Ann", To: "Cid", With: "axe", P: 1}, {Kind: "fall", Step: 4, By: "Dan", To: "Ann", With: "axe", P: 1}})
+	src.Win = map[int]float64{2: 0.3, 3: 0.7, 4: 0}
+	s := Plan(src)
+	if got := brief(s); !slices.Equal(got, []string{"fall Ann>Cid h", "fall Dan>Ann h"}) {
+		t.Fatalf("%q", got)
+	}
+	for i, want := range []string{"1 1 1 road", "0 1 2 bandits"} {
+		if b := s.Scenes[0].Beats[i]; fmt.Sprint(b.Own, " ", b.Other, " ", b.Fall, " ", b.Turns) != want {
+			t.Errorf("%+v, want %s", b, want)
+		}
+	}
+}
