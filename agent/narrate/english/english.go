@@ -456,7 +456,7 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	case goesOn:
 		words -= len(strings.Fields(t.last.text))
 		if cost += 0.3; t.last.subject == b.By && t.rel != "again" {
-			cost--
+			cost -= 2.5
 		}
 		if slices.ContainsFunc(t.last.clause.If, func(f string) bool { return t.Worth[f] > 1.9 && slices.Contains(c.If, f) }) { // twice the same reason
 			cost += 3
@@ -464,7 +464,7 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	case s.fronts && t.last.fronts: // one such sentence after the other is hard to read
 		cost += 3
 	case s.opens != "":
-		cost += 1.9
+		cost += 2.3
 		if s.opens == t.last.opens {
 			cost++
 		}
@@ -641,7 +641,7 @@ func (t *Teller) say(c *clause, b *story.Beat, o *outcome) sentence {
 
 // sayAfter fills a clause that goes on with a sentence.
 func (t *Teller) sayAfter(before *sentence, joint, says string, c *clause, b *story.Beat, o *outcome) sentence {
-	f := filler{t: t, b: b, out: o, begun: before.text != "", named: slices.Clone(before.named)}
+	f := filler{t: t, b: b, out: o, begun: before.text != "", named: slices.Clone(before.named), apart: strings.HasPrefix(joint, ",")}
 	if !strings.HasPrefix(says, "{by}") && !strings.HasPrefix(says, "{to}") && before.text != "" {
 		f.acts = before.subject
 	}

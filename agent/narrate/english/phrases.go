@@ -57,6 +57,7 @@ type filler struct {
 	named []string // in this sentence
 	acts  string   // who does what the verb says, or whose thing does
 	begun bool
+	apart bool // it goes on with a clause of its own, in which somebody else may act
 }
 
 // fill sets phrases into slots and lets verbs agree.
@@ -181,7 +182,7 @@ func (f *filler) object(who string) string {
 	case f.acts == who:
 	case named && f.t.plural(who):
 		return "them"
-	case mind, named && f.t.clear(who, f.named, f.acts):
+	case mind, named && f.t.clear(who, f.named, map[bool]string{false: f.acts}[f.apart]):
 		return objects[f.t.of(who).They]
 	}
 	return f.t.Name(who)
@@ -233,8 +234,8 @@ func init() { // they are filled with each other
 		"side":      func(f *filler) string { return text.Escape(text.The(f.b.What)) },
 		"lead":      func(f *filler) string { return f.t.Name(f.b.Lead) },
 		"alone":     func(f *filler) string { return f.t.Name(f.b.Alone) },
-		"holder":    func(f *filler) string { who, _ := f.t.holder(f.b); return f.t.Name(who) },
-		"holder's":  func(f *filler) string { who, _ := f.t.holder(f.b); return possessive(f.t.Name(who)) },
+		"holder":    func(f *filler) string { who, _ := f.t.holder(f.b); f.note(who); return f.t.Name(who) },
+		"holder's":  func(f *filler) string { who, _ := f.t.holder(f.b); f.note(who); return possessive(f.t.Name(who)) },
 		"our side":  func(f *filler) string { side, _ := f.t.sideName(f.t.of(f.b.By).Side); return side },
 		"better":    func(f *filler) string { side, _ := f.t.sideName(f.b.Turns); return side },
 		"foes": func(f *filler) string {
