@@ -410,7 +410,7 @@ func (t *Teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
 		}
 		s = t.sayAfter(&t.last, strings.TrimPrefix(joint, ","), rest, c, b, o)
 	} else if t.rel != "goes on" && t.last.subject != b.By {
-		if strings.Contains(t.last.text, joint) || strings.Contains(t.last.text+says, ", but ") || strings.Contains(says, ", who ") {
+		if strings.Contains(t.last.text+says, joint) || strings.Contains(t.last.text+says, ", but ") || strings.Contains(says, ", who ") {
 			return s
 		}
 		s = t.sayAfter(&t.last, joint, says, c, b, o)
@@ -599,7 +599,7 @@ func (t *Teller) weighs(b *story.Beat, fallen string, next []story.Beat) string 
 		return "leader"
 	case b.Own > 1 && b.Own == b.Other && !falls:
 		return "even"
-	case b.Turns != "" && t.used["turned"] == 0 && b.Turns == t.goodFor(b):
+	case b.Turns != "" && b.Hits > 0 && t.used["turned"] == 0 && b.Turns == t.goodFor(b):
 		return "turned"
 	case b.Fate == "crippled":
 	case b.Fall == 1 && len(t.Cast) > 4 && !falls:

@@ -146,16 +146,15 @@ func (t *Teller) sideName(side string) (name string, several bool) {
 // Goal returns what a side wants besides standing; empty where it wants nothing.
 func (t *Teller) Goal() string {
 	g := t.Story.Stake
-	goal := g.Goal
-	if goal == "down" && g.Within > 0 {
-		goal = "down within"
+	if g.Goal == "down" && g.Within > 0 {
+		g.Goal = "down within"
 	}
-	if g.For == "" || t.Goals[goal] == "" {
+	if g.For == "" || t.Goals[g.Goal] == "" {
 		return ""
 	}
 	side, several := t.sideName(g.For)
 	return text.Capital(strings.NewReplacer("{side}", side, "[has]", t.inNumber("has", several), "[wants]", t.inNumber("wants", several), "{who}", t.Name(g.Who),
-		"{rounds}", Count(g.Rounds), "{within}", Count(g.Within)).Replace(t.Goals[goal]))
+		"{rounds}", Count(g.Rounds), "{within}", Count(g.Within)).Replace(t.Goals[g.Goal]))
 }
 
 // State returns how hurt somebody is at the end; empty where that is not known.

@@ -15,7 +15,7 @@ type answer struct {
 	Name  string `yaml:"name"`
 	Noun  string `yaml:"noun"`
 	Tries string `yaml:"tries"`
-	Foils string `yaml:"foils"` // {} is what comes
+	Foils string `yaml:"foils"`
 }
 
 // lexicon is how things are called.
@@ -364,9 +364,11 @@ func parryIt(verb string) string {
 
 // foils returns what an answer does to a blow.
 func (f *filler) foils(blow string) string {
-	verb, rest, _ := strings.Cut(f.t.answer(f.b).Foils, " ")
-	f.acts = f.b.To
-	return f.t.agree(verb, f.b.To) + " " + strings.Replace(rest, "{}", blow, 1)
+	says := f.acting(f.agreed(f.t.answer(f.b).Foils, f.b.To), f.b.To)
+	if blow == "it" {
+		return parryIt(says)
+	}
+	return says + " " + blow
 }
 
 // list names people, those who share a noun together: "Raiko and the first, second and third gaki".
@@ -384,13 +386,6 @@ func (t *Teller) list(people []string) string {
 		}
 	}
 	return text.List(names, "and")
-}
-
-func (t *Teller) names(people []string) (names []string) {
-	for _, who := range people {
-		names = append(names, t.Name(who))
-	}
-	return names
 }
 
 func (f *filler) agreed(phrase, who string) string {
@@ -433,13 +428,10 @@ func (t *Teller) Outcome(b *story.Beat) string {
 }
 
 func at(b *story.Beat) string {
-	switch {
-	case b.Part == "":
+	if b.Part == "" {
 		return ""
-	case slices.Contains([]string{"head", "hand", "foot", "wrist", "back", "shoulder"}, b.Part):
-		return " on the " + b.Part
 	}
-	return " in the " + b.Part
+	return map[bool]string{true: " on the ", false: " in the "}[slices.Contains([]string{"head", "hand", "foot", "wrist", "back", "shoulder"}, b.Part)] + b.Part
 }
 
 // Blow returns a blow as a noun: by its whole name when somebody strikes it first, then by the last word of it where that is one.
@@ -484,7 +476,7 @@ func article(noun string) string {
 func (t *Teller) tool(b *story.Beat) string {
 	weapon := b.With
 	noun := t.Blow(b)
-	if weapon == "" || b.Family == "unarmed" || b.Family == "claw" || b.Spell || alike(noun, weapon) || t.of(b.By).armed == weapon {
+	if weapon == "" || slices.Contains([]string{"unarmed", "claw", "thrown"}, b.Family) || b.Spell || alike(noun, weapon) || t.of(b.By).armed == weapon {
 		return ""
 	}
 	if b.Tries <= 1 && slices.Contains(shots, b.Family) {
