@@ -30,20 +30,25 @@ func TestTheLawAloneHasNoTale(t *testing.T) {
 	}
 }
 
-// The word of the GM is part of the tale: notes, who joins and who is taken out, with their reasons, and what is changed.
+// The word of the GM is part of the tale: notes, who joins and who is taken out, with their reasons, and what is changed; what is
+// forbidden is not.
 func TestTheWordOfTheGMIsTold(t *testing.T) {
 	o := table()
 	o.Voice = "scent"
 	steps := append(breath(), rules.Step{N: 7, Word: "note", What: "the bell rings"},
+		rules.Step{N: 7, Word: "ban", What: "harry", For: "Tomoe"},
 		rules.Step{N: 8, Edit: "Gonta leaves", Why: "he has seen enough", Events: []rules.Event{{Kind: "edit", Seat: "Gonta", What: rules.EditLeaves}}},
 		rules.Step{N: 9, Edit: "a third", Why: "reinforcements",
 			Events: []rules.Event{{Kind: "edit", Seat: "Hana", At: "bandits", What: rules.EditJoins, With: "bandit"}}},
 		rules.Step{N: 10, Edit: "Tomoe wounds=2", Why: "she was hurt before", Events: []rules.Event{{Kind: "edit", Seat: "Tomoe", What: "wounds=2"}}})
 	text := tale(told(t, o, steps))
-	for _, want := range []string{"The bell rings", "is out of the fight", "he has seen enough", "Hana joins the bandits", "she was hurt before"} {
+	for _, want := range []string{"The bell rings", "is out of the fight", "he has seen enough", "Hana joins the bandits: reinforcements", "she was hurt before"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not told in\n%s", want, text)
 		}
+	}
+	if strings.Contains(text, "harry") {
+		t.Errorf("what is forbidden is told in\n%s", text)
 	}
 }
 

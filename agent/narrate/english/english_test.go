@@ -51,3 +51,75 @@ func TestADrawHasNoOtherSide(t *testing.T) {
 		t.Error(text)
 	}
 }
+
+// A sentence begins with who or what acts: few rows of a blow begin with anything else.
+func TestASentenceBeginsWithWhoActs(t *testing.T) {
+	g, _ := load()
+	n := 0
+	for _, c := range slices.Concat(g.Blows, g.Vain) {
+		first, _, _ := strings.Cut(c.Says, " ")
+		if !strings.HasPrefix(first, "{") && !slices.Contains([]string{"A", "The", "No", "Nothing", "Haste", "Two", "One"}, first) {
+			n++
+		}
+	}
+	if n > 4 {
+		t.Errorf("%d rows of a blow begin with something that does not act", n)
+	}
+}
+
+// told returns the scenes of a fight of these beats, of Aki and Ume with others.
+func told(they string, beats ...story.Beat) string {
+	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Aki", "Bo"}}, {Name: "other", Who: []string{"Ume", "Ran", "Kai"}}}}
+	for _, side := range s.Sides {
+		for _, who := range side.Who {
+			s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: side.Name, Being: "person", They: "he", Left: 1, Of: 4})
+		}
+	}
+	s.Cast[2].They, s.Cast[2].Wants = they, "to win"
+	for i := range beats {
+		b := &beats[i]
+		b.ID, b.Tries, b.Hits, b.Order, b.With, b.Family, b.Of, b.Round = i+1, 1, 1, "h", "katana", "blade", 4, 1
+	}
+	s.Scenes = []story.Scene{{Round: 1, Beats: beats}}
+	text := ""
+	for _, p := range Tell(s, 1)[1:] {
+		text += p.Text + "\n"
+	}
+	return text
+}
+
+// Somebody is said by a pronoun only where nobody else of this sentence and the last can be meant.
+func TestAPronounMeansOnePerson(t *testing.T) {
+	beats := func() []story.Beat {
+		return []story.Beat{{Kind: "wound", By: "Aki", To: "Ume", Wounds: 1}, {Kind: "wound", By: "Ume", To: "Aki", Wounds: 1, Rel: "returns"},
+			{Kind: "wound", By: "Aki", To: "Ume", Wounds: 1, Rel: "returns"}}
+	}
+	begins := func(text string) bool {
+		return slices.ContainsFunc(strings.Split(text, ". "), func(s string) bool { return slices.Contains(pronouns, opener(s)) })
+	}
+	if text := told("she", beats()...); !begins(text) {
+		t.Error(text)
+	}
+	for _, they := range []string{"he", ""} {
+		if text := told(they, beats()...); begins(text) {
+			t.Errorf("of two he, or of one of whom that is not known: %s", text)
+		}
+	}
+}
+
+// A fall says what it means: the leader is lost, so many are left, one is alone.
+func TestAFallSaysWhatItMeans(t *testing.T) {
+	for name, c := range map[string]struct {
+		beat story.Beat
+		want []string
+	}{
+		"the leader": {story.Beat{Kind: "fall", By: "Aki", To: "Ume", Own: 2, Other: 2, Fall: 1}, []string{"other two", "led the way"}},
+		"as many":    {story.Beat{Kind: "fall", By: "Aki", To: "Ran", Own: 2, Other: 2, Fall: 2}, []string{"two against two", "have two left"}},
+		"fewer":      {story.Beat{Kind: "fall", By: "Aki", To: "Ran", Own: 2, Other: 1, Fall: 3}, []string{"two"}},
+		"alone":      {story.Beat{Kind: "fall", By: "Aki", To: "Ran", Own: 1, Other: 2, Fall: 3, Alone: "Kai", Foes: []string{"Aki", "Bo"}}, []string{"Kai"}},
+	} {
+		if text := told("she", c.beat); !slices.ContainsFunc(c.want, func(want string) bool { return strings.Contains(text, want) }) {
+			t.Errorf("%s: %s", name, text)
+		}
+	}
+}
