@@ -85,7 +85,7 @@ func TestRecordsOutliveVersions(t *testing.T) {
 			ask(code, says, "replay", path, "--voice", "none")
 			ask(0, shows, "show", path)
 			ask(0, []string{"round 1: "}, "show", path, "--at", "5")
-			ask(0, []string{"R1 ", "\n" + wonBy}, "tell", path, "--voice", "law")
+			ask(0, []string{"R1 ", "End in round ", won + " won"}, "tell", path, "--voice", "law")
 			ask(0, []string{"<svg", won}, "tell", path, "--as", "html")
 			_, plan, errs := ended(t, "", "tell", path, "--as", "story")
 			if err := conforms([]byte(plan), "story"); err != nil || !strings.Contains(plan, `"winner": "`+won+`"`) {
@@ -100,7 +100,7 @@ func TestRecordsOutliveVersions(t *testing.T) {
 				ask(1, says, "check", path)
 			}
 			strange := unread(t, rec)
-			ask(0, []string{"R1 ", "\n" + wonBy}, "tell", strange, "--voice", "law")
+			ask(0, []string{"R1 ", "End in round ", won + " won"}, "tell", strange, "--voice", "law")
 			ask(0, []string{": won by " + text.The(won), other}, "show", strange)
 			ask(0, []string{"as recorded", other, wonBy}, "review", strange, "--as-recorded")
 			ask(2, []string{other, "cannot begin its fight"}, "fight", "--resume", strange)
