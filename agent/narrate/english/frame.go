@@ -229,14 +229,14 @@ func (t *Teller) introduced(who string) string {
 	return t.Name(who)
 }
 
-// dread returns what somebody fears where it comes true, or yet may.
+// dread returns what somebody fears where it comes true, or yet may; of what the end decides in any case.
 func (t *Teller) dread(p *known) string {
 	ended := t.End.Why != ""
-	if p.Fears == "" || ended && (p.Feared == 0 || p.Out == "") || !ended && len(strings.Fields(p.Fears)) > 4 {
+	if p.Fears == "" || ended && !strings.HasPrefix(p.Fears, "that ") && (p.Feared == 0 || p.Out == "") || !ended && len(strings.Fields(p.Fears)) > 4 {
 		return ""
 	}
 	t.used["fears "+p.Name]++
-	return ", but fears " + text.Escape(p.Fears)
+	return among(p.Side == t.Sides[0].Name, ", but fears ", ", and fears ") + text.Escape(p.Fears)
 }
 
 // sideBySide says who fights whom where nobody has said why.
