@@ -285,8 +285,8 @@ func (t *Teller) take(s sentence, b *story.Beat) {
 		delete(t.disarmed, b.By) // it has another
 	}
 	t.struck = ""
-	if b.Tries == 1 && b.Into == nil {
-		t.struck = b.By + "|" + b.To + "|" + t.Blow(b)
+	if (b.Hits > 0 || b.Tries == 1) && b.Into == nil {
+		t.struck = b.By + "|" + b.To + "|" + lastWord(t.Blow(b))
 	}
 	if b.Wounds > 0 {
 		t.of(b.To).wounds += b.Hits
@@ -372,11 +372,10 @@ func (t *Teller) outcomesOf(name string, b *story.Beat, c *clause) (list []*outc
 	if !strings.Contains(c.Says, "{does") && !strings.Contains(c.Says, "{gets}") && !strings.Contains(c.Says, "{ends}") {
 		return []*outcome{nil}
 	}
-	noun := t.Blow(b)
 	for i := range t.Outcomes {
 		if o := &t.Outcomes[i]; o.Name == name && !(slices.Contains(c.If, "first") && strings.Contains(o.By, "blood")) && // the clause has it
 			(len(o.Of) == 0 || slices.Contains(o.Of, b.Family)) && (!o.Once || b.Tries == 1) &&
-			(len(o.As) == 0 || slices.Contains(o.As, noun[strings.LastIndexByte(noun, ' ')+1:])) {
+			(len(o.As) == 0 || slices.Contains(o.As, lastWord(t.Blow(b)))) {
 			list = append(list, o)
 		}
 	}

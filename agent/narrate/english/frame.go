@@ -19,7 +19,7 @@ func (t *Teller) opening() (paragraphs []string) {
 		return []string{cmp.Or(text.Escape(firstSentences(t.About, 1)), t.sideBySide())}
 	}
 	place := t.Places[t.Place["place"]]
-	after := about != "" && t.way("place", len(t.Grounds)) > 0 && !strings.Contains(about, place[strings.LastIndexByte(place, ' ')+1:])
+	after := about != "" && t.way("place", len(t.Grounds)) > 0 && !strings.Contains(about, lastWord(place))
 	first := []string{t.place(after), about}
 	if after { // what it is about, and where it is fought out
 		slices.Reverse(first)
@@ -245,19 +245,18 @@ func (t *Teller) sideBySide() string {
 	for _, s := range t.Sides {
 		var who []string
 		for _, name := range s.Who {
+			says := t.Name(name)
 			if p := t.of(name); len(t.Cast) <= 6 && p.Kind != "" && p.Being == "person" {
-				who = append(who, t.Name(name)+" the "+text.Escape(p.Kind))
-				continue
+				says += " the " + text.Escape(p.Kind)
 			}
-			who = append(who, t.Name(name))
+			who = append(who, says)
 		}
 		sides = append(sides, text.List(who, "and"))
 	}
 	if len(sides) != 2 || t.About != "" || slices.ContainsFunc(t.Cast, func(p story.Person) bool { return p.Wants != "" }) {
 		return ""
 	}
-	one := len(t.Sides[0].Who) == 1 && !t.plural(t.Sides[0].Who[0])
-	return text.Capital(sides[0]) + among(one, " meets ", " meet ") + sides[1] + "."
+	return text.Capital(sides[0]) + among(len(t.Sides[0].Who) == 1 && !t.plural(t.Sides[0].Who[0]), " meets ", " meet ") + sides[1] + "."
 }
 
 // ending returns how it ends, how everybody is, what it has cost, and what it comes to.
@@ -345,10 +344,10 @@ func (t *Teller) price(side string, several bool) string {
 // lasted says how near the losers came to what they only had to outlast; nothing where that was not it.
 func (t *Teller) lasted() string {
 	e, g := t.End, t.Stake
-	if g.Goal != "last" || g.For != e.Loser || e.Why != "none stands" || g.Rounds < 2 || e.Round > g.Rounds {
+	switch {
+	case g.Goal != "last" || g.For != e.Loser || e.Why != "none stands" || g.Rounds < 2 || e.Round > g.Rounds:
 		return ""
-	}
-	if e.Round == g.Rounds {
+	case e.Round == g.Rounds:
 		return "It was over in the last of " + Count(g.Rounds) + " rounds."
 	}
 	loser, many := t.sideName(e.Loser)

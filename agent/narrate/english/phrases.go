@@ -437,7 +437,7 @@ func at(b *story.Beat) string {
 // Blow returns a blow as a noun: by its whole name when somebody strikes it first, then by the last word of it where that is one.
 func (t *Teller) Blow(b *story.Beat) string {
 	first, _, several := strings.Cut(b.What, " ")
-	last := b.What[strings.LastIndexByte(b.What, ' ')+1:]
+	last := lastWord(b.What)
 	plain, known := t.Nouns[b.What]
 	thrown := b.Family == "thrown" && b.With != ""
 	switch {
@@ -456,6 +456,8 @@ func (t *Teller) Blow(b *story.Beat) string {
 	}
 	return cmp.Or(t.Strokes[b.Family], "blow")
 }
+
+func lastWord(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }
 
 // answered returns the attack that a blow answers, as a blow.
 func answered(b *story.Beat) *story.Beat {
@@ -496,7 +498,7 @@ func (t *Teller) aBlow(b *story.Beat) string {
 	if b.Into != nil && b.Into.What+b.Into.With != "" && noun == t.Blow(answered(b)) && t.tool(b) == "" {
 		return "another"
 	}
-	if b.Rel == "again" && t.struck == b.By+"|"+b.To+"|"+noun {
+	if b.Rel == "again" && t.struck == b.By+"|"+b.To+"|"+lastWord(noun) {
 		return "another " + noun
 	}
 	return article(noun) + noun + strings.Replace(t.tool(b), " with ", " of ", 1)
@@ -524,9 +526,8 @@ func plural(noun string) string {
 }
 
 func (t *Teller) answer(b *story.Beat) *answer {
-	last := b.Answer[strings.LastIndexByte(b.Answer, ' ')+1:]
 	first, _, _ := strings.Cut(b.Answer, " ")
-	for _, name := range []string{b.Answer, last, first} {
+	for _, name := range []string{b.Answer, lastWord(b.Answer), first} {
 		for i := range t.Answers {
 			if t.Answers[i].Name == name {
 				return &t.Answers[i]
@@ -591,7 +592,7 @@ func (t *Teller) sofar(b *story.Beat, f map[string]bool) map[string]bool {
 	_, of, _ := strings.Cut(b.Spot, " of ")
 	held, holding := t.holder(b)
 	return map[string]bool{
-		"next":        f["again"] && t.struck == b.By+"|"+b.To+"|"+t.Blow(b),
+		"next":        f["again"] && t.struck == b.By+"|"+b.To+"|"+lastWord(t.Blow(b)),
 		"disarmed":    t.disarmed[b.To],
 		"holder":      f["held"] && held != "" && !holding,
 		"holding":     f["held"] && holding,
