@@ -64,7 +64,7 @@ var motives = []Motive{
 		[2]string{"the insult is answered", "nobody speaks of the marriage again"}},
 	{"One merchant has hired both {one} and {two}, and will pay only those who are left.",
 		[2]string{"the whole pay", "to be the one who is paid"},
-		[2]string{"that the others were the better bargain", "that the others were the better bargain"},
+		[2]string{"that the others were the better bargain", "that the merchant has changed his mind"},
 		[2]string{"the merchant pays once, as promised", "the merchant pays, but not both"}},
 	{"A boundary stone was moved in the night: {one} wants it moved back, and {two} says that it was always there.",
 		[2]string{"the stone back where it was", "the field as it is now"},

@@ -185,6 +185,7 @@ func (f *filler) object(who string) string {
 	case mind, named && f.t.clear(who, f.named, map[bool]string{false: f.acts}[f.apart]):
 		return objects[f.t.of(who).They]
 	}
+	f.apart = false // who has been named here is known
 	return f.t.Name(who)
 }
 
