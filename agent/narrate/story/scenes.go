@@ -14,9 +14,9 @@ import (
 const (
 	wordsUsual  = 230
 	wordsLong   = 600
-	wordsFrame  = 95 // of the opening and the ending
-	wordsOfBeat = 12
-	wordsOfFall = 14
+	wordsFrame  = 115 // of the opening and the ending
+	wordsOfBeat = 14
+	wordsOfFall = 16
 	roomIdle    = 60 // that must be left for what came to nothing
 	mustSwing   = 0.08
 	turnSwing   = 0.2
