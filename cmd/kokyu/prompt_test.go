@@ -407,7 +407,7 @@ func TestLinesBreakBetweenWordsAtAnyWidth(t *testing.T) {
 		b.Command("See it again:", b.again...)
 		return out.String()
 	}
-	whole, thrown := strings.Fields(shown(0)), regexp.MustCompile(`^(2d10.*|>=|\d+|against|you:)$`)
+	whole, thrown := strings.Fields(shown(0)), regexp.MustCompile(`^(2d10.*|>=|\d+|against|you:|unless)$`)
 	for width := 12; width < 200; width += 1 + width/rulestest.Few(8, 20) {
 		said := shown(width)
 		rest := whole
