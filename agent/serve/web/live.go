@@ -56,8 +56,9 @@ type live struct {
 	Dice     thrown // of the throw
 
 	Sheet *session.Known // of a player's seat
-	Tale  []passage
-	More  bool // of the tale, before what is shown
+	Yours []passage      // what was done to a player's seat, and came of what it did, since it last chose
+	Tale  []passage      // the others
+	More  bool           // of the tale, before what is shown
 	Chart template.HTML
 
 	Redo         bool // what was taken back can be returned
@@ -163,6 +164,7 @@ type ranked struct {
 // passage is a few lines of the tale with the law lines that they rest on.
 type passage struct {
 	N         int    // from 1
+	Step      int    // up to which it tells
 	Head      string // what it stands under, if that is new
 	Tale, Law []string
 	Note      bool
@@ -381,16 +383,36 @@ func (l *live) tell(ctx context.Context, c session.Client) error {
 	if err != nil {
 		return err
 	}
-	l.Tale = passages(l.noted(tale.Lines))
-	if n := len(l.Tale) - passagesMax; n > 0 {
-		l.Tale, l.More = l.Tale[n:], true
+	told := passages(l.noted(tale.Lines))
+	if l.Sheet != nil {
+		acted := lastChoice(c.Steps(0), l.As)
+		for i := range told {
+			p := &told[i]
+			p.Mine = slices.ContainsFunc(append(slices.Clone(p.Tale), p.Law...), func(line string) bool { return names(line, l.As) })
+			if p.Mine && p.Step > acted && (p.Note || len(p.Law) > 0) { // who somebody is has not happened to them
+				l.Yours = append(l.Yours, *p)
+			}
+		}
+		l.Yours = l.Yours[max(0, len(l.Yours)-passagesMax):]
+		told = slices.DeleteFunc(told, func(p passage) bool {
+			return slices.ContainsFunc(l.Yours, func(of passage) bool { return of.N == p.N })
+		})
 	}
-	for i := range l.Tale {
-		p := &l.Tale[i]
-		p.Mine = l.Sheet != nil && slices.ContainsFunc(append(slices.Clone(p.Tale), p.Law...), func(line string) bool { return names(line, l.As) })
-	}
+	n := max(0, len(told)-passagesMax)
+	l.Tale, l.More = told[n:], n > 0
 	slices.Reverse(l.Tale) // the last one first: it is what has just happened
+	slices.Reverse(l.Yours)
 	return nil
+}
+
+// lastChoice returns the step in which somebody last chose; 0 if they have not.
+func lastChoice(steps []rules.Step, name string) int {
+	for _, s := range slices.Backward(fight.Standing(steps)) {
+		if s.Seat == name && s.Do != "" {
+			return s.N
+		}
+	}
+	return 0
 }
 
 // noted returns the lines of a tale with what the GM did in words; what the GM has told the program is for no other.
@@ -425,12 +447,12 @@ func passages(lines []narrate.Line) (list []passage) {
 		case narrate.Law:
 			law = append(law, line.Text)
 		default:
-			list = append(list, passage{N: len(list) + 1, Tale: strings.Split(line.Text, "\n"), Law: law, Note: line.Kind == narrate.Note})
+			list = append(list, passage{N: len(list) + 1, Step: line.Step, Tale: strings.Split(line.Text, "\n"), Law: law, Note: line.Kind == narrate.Note})
 			law = nil
 		}
 	}
 	if len(law) > 0 {
-		list = append(list, passage{N: len(list) + 1, Law: law})
+		list = append(list, passage{N: len(list) + 1, Step: lines[len(lines)-1].Step, Law: law})
 	}
 	return list
 }

@@ -611,3 +611,42 @@ func TestAChangeThatWaitsIsOnTheGMsPage(t *testing.T) {
 		}
 	}
 }
+
+// A phone says what has happened to its combatant since that last chose, apart from what else has happened, and nothing twice.
+func TestAPhoneSaysWhatHappenedToIt(t *testing.T) {
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human", "bandits": "human"}})
+	yours := func(name string) (yours, others string) {
+		_, page := get(t, at[name]+"now")
+		_, log, _ := strings.Cut(page, `class="log"`)
+		yours, others, is := strings.Cut(log, "What else has happened")
+		if !is {
+			return "", log
+		}
+		return yours, others
+	}
+	if of, _ := yours("Tomoe"); of != "" {
+		t.Errorf("before anything has happened: %s", of)
+	}
+	for _, do := range []string{"thrust > Tomoe", "take the blow", "end the breath"} {
+		post(t, at[""]+"do/do", url.Values{"words": {do}})
+	}
+	of, others := yours("Tomoe")
+	if !strings.Contains(of, "Jubei") || !strings.Contains(of, "Tomoe") || strings.Contains(others, "thrust &gt; Tomoe") {
+		t.Errorf("to Tomoe has happened\n%s\nand else\n%s", of, others)
+	}
+	if of, _ := yours("Masamune"); of != "" {
+		t.Errorf("to Masamune has happened\n%s", of)
+	}
+	if _, page := get(t, at[""]+"now"); strings.Contains(page, "What happened to you") {
+		t.Error("the GM is nobody to whom something happens")
+	}
+	for _, who := range []string{"Masamune", "Tomoe"} {
+		if status, _ := post(t, at[who]+"do/do", url.Values{"words": {"wait"}}); status != http.StatusOK {
+			t.Fatalf("%s cannot wait", who)
+		}
+	}
+	if later, _ := yours("Tomoe"); later != "" {
+		t.Errorf("after she has chosen there is still\n%s", later)
+	}
+}
