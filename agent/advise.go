@@ -243,7 +243,7 @@ func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Adv
 		a.Why = mixWords(f, a)
 		return a, nil
 	}
-	a.Why = strings.TrimSpace(a.character() + " " + a.preference(p, r) + why(f, p, r, a, line))
+	a.Why = strings.TrimSpace(a.character() + " " + a.preference(p, r) + v.why(f, r, a, line))
 	if means := p.meaning(r.Options[0].Action); means != "" {
 		a.Why = means + " " + a.Why
 	}
@@ -399,24 +399,28 @@ func (a Advice) preference(p player, r search.Result) string {
 
 // why says what changes if the best is not done: what it waits for, what another choice costs, and where the two
 // expected lines part.
-func why(f *fight.Fight, p player, r search.Result, a Advice, line []Moment) string {
+func (v View) why(f *fight.Fight, r search.Result, a Advice, line []Moment) string {
 	if len(a.Options) == 1 {
 		return "There is nothing else to do."
 	}
-	other := contrast(f, p, r, a, line)
+	p := v.player
+	other, chance := v.contrast(r, a, line)
 	c, then := a.Options[other], reply(f, p.follow(r.Options[other].Line), f.Side(line[0].Seat))
 	loss := c.Loss - a.Options[0].Loss
 	switch {
 	case loss <= -asGood: // it is said why it is not preferred
 		return ""
 	case loss < asGood:
-		return fmt.Sprintf("It hardly matters: %q is worth the same to half a thousandth%s.", c.Do, parts(a, then))
+		return fmt.Sprintf("It hardly matters: %q is as good%s.", c.Do, parts(a, then))
 	}
 	falls := "the chance to win"
 	if _, fitted := Forecaster(p.system()); !fitted && !a.Exact() {
 		falls = "what the search makes of it"
 	}
-	change := fmt.Sprintf("%q instead, %s falls by %.1f points", c.Do, falls, loss/10)
+	if chance != "" {
+		chance = ", which " + chance
+	}
+	change := fmt.Sprintf("%q instead%s, %s falls by %.1f points", c.Do, chance, falls, loss/10)
 	waits := awaits(f, line, r.Options[0].Action)
 	if waits == "" {
 		return "With " + change + parts(a, then) + "."
@@ -427,24 +431,33 @@ func why(f *fight.Fight, p player, r search.Result, a Advice, line []Moment) str
 	return "It waits for " + sentence(waits) + ": with " + change + parts(a, then) + "."
 }
 
-// contrast returns the option that the best is set against: if the best does nothing itself, the best that does something;
-// else to stop here, or the next best where the best is to stop.
-func contrast(f *fight.Fight, p player, r search.Result, a Advice, line []Moment) int {
+// contrast returns the option that the best is set against, which is what a person asks about first: if the best does nothing itself,
+// the best that does something; if another would come off more likely, that one, with its chance; else the next best.
+func (v View) contrast(r search.Result, a Advice, line []Moment) (option int, chance string) {
 	if line[0].Activity == 0 {
 		acts := func(o search.Option) bool {
-			return slices.ContainsFunc(p.follow(o.Line[:1]), func(m Moment) bool { return m.Activity > 0 })
+			return slices.ContainsFunc(v.player.follow(o.Line[:1]), func(m Moment) bool { return m.Activity > 0 })
 		}
 		if i := slices.IndexFunc(r.Options, acts); i > 0 {
-			return i
+			return i, ""
+		}
+		return 1, ""
+	}
+	priced := v.Priced()
+	oddsOf := func(do string) *Odds {
+		if i := slices.IndexFunc(priced, func(o Priced) bool { return o.Words == do }); i >= 0 {
+			return priced[i].Check
+		}
+		return nil
+	}
+	if of := oddsOf(a.Best); of != nil && of.Word != "" && !of.Takes {
+		for i, c := range a.Options {
+			if o := oddsOf(c.Do); o != nil && o.Word == of.Word && o.P > of.P {
+				return i, o.Chance()
+			}
 		}
 	}
-	idle := Of(f).Idle
-	for i := len(a.Options) - 1; i > 0; i-- {
-		if slices.Contains(idle, a.Options[i].Do) {
-			return i
-		}
-	}
-	return 1
+	return 1, ""
 }
 
 // parts says where the expected line of another decision parts from the best one's, by the other side's reply to it.

@@ -118,7 +118,7 @@ func (v View) WhyNot(ctx context.Context, f *fight.Fight, words string, lim sear
 	case option.Action == r.Best:
 		c.Says = "It is the best there is."
 	case c.Loss < asGood:
-		c.Says = fmt.Sprintf("It is worth as much as %q, to half a thousandth.", c.Best)
+		c.Says = fmt.Sprintf("It is as good as %q.", c.Best)
 	default:
 		c.Says = fmt.Sprintf("It wins %.1f points less than %q.", c.Loss/10, c.Best)
 	}

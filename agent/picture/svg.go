@@ -53,7 +53,7 @@ type Way struct {
 	Worth  string // in a few characters; empty: not known
 	Cost   int
 	Chance string // of coming there; empty where it is certain
-	Best   bool   // none is better
+	Best   bool   // no choice is better
 }
 
 // SVG draws the picture: one element, without scripts, links or requests, readable from 360 pixels of width on, light or dark
@@ -384,6 +384,9 @@ func (c *canvas) way(at string, x, y, wide, high int) {
 	}
 	if with := cost + " · " + w.Chance; w.Chance != "" && breadth(with, size) < wide-4 {
 		cost = with
+	}
+	if w.Worth != "" && high < 26 && w.Cost > 0 && breadth(w.Worth+" · "+cost, size) >= wide-4 {
+		cost = fmt.Sprint(w.Cost)
 	}
 	lines := []string{w.Worth, cost}
 	switch both := w.Worth + " · " + cost; {

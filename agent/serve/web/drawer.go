@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"html/template"
-	"math"
 	"net/http"
 	"net/url"
 	"slices"
@@ -263,12 +262,6 @@ func (l *live) Board() template.HTML {
 	link := func(to, name string) string {
 		return fmt.Sprintf(`href="%s" hx-get="%[1]s" hx-target="#drawer" hx-swap="innerHTML" hx-sync="#drawer:replace"`, template.HTMLEscapeString(l.Base+to+"/"+url.PathEscape(name)))
 	}
-	least := math.Inf(1) // what the best way to any place loses
-	for at, of := range l.aimed {
-		if at != "" && !l.IsSeat(at) {
-			least = min(least, bestOf(of).Loss)
-		}
-	}
 	drawn := picture.Drawing{Bare: true,
 		Link:  func(seat string) string { return link("who", seat) },
 		Badge: l.badge, Says: l.badgeSays(), Blow: [2]string{l.Blow.By, l.Blow.At},
@@ -278,9 +271,14 @@ func (l *live) Board() template.HTML {
 			if o == nil || l.IsSeat(place) {
 				return nil
 			}
-			w := &picture.Way{Link: link("to", place), Cost: o.Costs, Chance: chanceOf(o), Words: o.Words + ", " + cmp.Or(o.Cost, "free"), Best: o.Worth != "" && o.Loss <= least}
+			w := &picture.Way{Link: link("to", place), Cost: o.Costs, Chance: chanceOf(o), Words: o.Words + ", " + cmp.Or(o.Cost, "free")}
 			if o.Worth != "" {
-				w.Worth, w.Words = text.Signed(-o.Loss, 1), w.Words+", "+o.Worth
+				w.Words += ", " + o.Worth
+				if w.Best = o.Loss < asBest; w.Best {
+					w.Worth = "best"
+				} else {
+					w.Worth = text.Signed(-o.Loss, 1)
+				}
 			}
 			return w
 		}}
@@ -290,6 +288,9 @@ func (l *live) Board() template.HTML {
 	}
 	return template.HTML(both.String()) // escaped by the drawing
 }
+
+// asBest is below how many points of loss a place is as good as the best choice, as one decimal shows it.
+const asBest = 0.05
 
 // chanceOf returns the chance of what is not certain.
 func chanceOf(o *option) string {
