@@ -14,7 +14,7 @@ import (
 
 // What is thrown for the best maneuver: its chance with its word, its fraction where it has one, and neither where
 // nothing can fail, as of the damage of a blow that nobody can answer.
-var thrownLine = regexp.MustCompile(`^  check +\S.*, \S.*, [A-Z a-z]*[a-z] [<>]?\d+(\.\d)? %(, \d+/[1-9]\d*)?$|^  throw +[a-z ]+, \S.*$`)
+var thrownLine = regexp.MustCompile(`^  check +\S.*, \S.*, [A-Z a-z]*[a-z] [<>]?\d+(\.\d)? %(, else [A-Za-z ]+)?(, \d+/[1-9]\d*)?$|^  throw +[a-z ]+, \S.*$`)
 
 // Advice can be said of every decision of a fight of every system.
 func TestAdviceIsSaidOfEveryDecision(t *testing.T) {
