@@ -3,6 +3,7 @@ package evals
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -49,7 +50,8 @@ type senseRule struct {
 var senseRules = []senseRule{
 	{ruleHarmless, "a blow, a grapple or a shot that, if nobody answers it, changes anything about a foe less than once in 200 times: it would be shown with 0 %"},
 	{ruleLongShot, "the same less than once in 20 times, although the search itself values another option (but one that comes to nothing) higher by a thousandth of a win or more"},
-	{ruleUndone, "a place left and come back to, a weapon put away and taken again or taken and put away, a stance taken up and let go, in one breath or turn, with no blow in between"},
+	{ruleUndone, "a place left and come back to, a weapon put away and taken again or taken and put away, a stance taken up and let go, with no blow in between: in one breath or turn, " +
+		"or in two of a combatant's own in a row, if between them nobody struck at it and no foe came nearer"},
 	{ruleMelee, "one who could shoot goes nearer, or takes another weapon to strike hand to hand, and shoots at nobody and guards nobody in the whole breath or turn"},
 	{ruleIdle, "a breath or turn of one who has full Energy or AP (in keep: always) that does nothing, or walks and comes back, although it could load, come nearer, or strike with a chance of " +
 		"one in 20 or more, whoever is in reach; not of a side that has only to last, as time is on its side; not of one who stands up, which is all that its turn has room for, or who guards a friend, as " +
@@ -57,6 +59,13 @@ var senseRules = []senseRule{
 	{ruleWaits, "a breath or turn that only takes up a stance, lets one go, paces or waits, with whatever means, although it could come nearer, or strike with a chance of one in 20 or more; " +
 		"not of a side that has only to last, nor of one who guards a friend or lets the foe spend the way, as above"},
 	{ruleDance, "six of those in a row in one fight, whoever's they are; it is counted once"},
+	{ruleSally, "one of a side that has only to last goes at the foes where none reached it, strikes at nobody with a chance of one in four, and ends where one reaches it"},
+	{ruleFists, "a blow hand to hand that changes anything about a foe less than once in ten times, at one who can strike back; not a grapple"},
+	{ruleFlight, "goes away from the foes where none of them reached it and none has come nearer since its last breath or turn, and strikes nobody; " +
+		"not a bowman, nor one who has only to last or to get away, nor who joins a friend"},
+	{ruleGuards, "gets off a mount and guards it in the same turn"},
+	{ruleGives, "gives Energy away and overloads in the same breath"},
+	{ruleEmpty, "ends its breath or turn with nothing to shoot in what it shoots with although it could load, and no foe reaches it"},
 	{ruleFront, "one who has lost its weapon, or is helpless (Defenseless, Off Guard, stunned), goes at the foes, strikes nobody, and ends where a foe reaches it that did not reach it before"},
 	{ruleAgainst, "an option that the search itself values lower than another (but one that comes to nothing) by a point or more; advice says why"},
 }
@@ -69,6 +78,12 @@ const (
 	ruleIdle     = "idle at full means"
 	ruleWaits    = "only waits"
 	ruleDance    = "six wait in a row"
+	ruleSally    = "comes out of its own accord"
+	ruleFists    = "weak blow into a counter"
+	ruleFlight   = "runs away from nobody"
+	ruleGuards   = "gets off to guard the mount"
+	ruleGives    = "gives away and overloads"
+	ruleEmpty    = "leaves its bow empty"
 	ruleFront    = "helpless goes to the front"
 	ruleAgainst  = "against its own values"
 )
@@ -76,7 +91,9 @@ const (
 const (
 	harmlessMost = 0.005 // below it a chance is shown as 0 %
 	longShotMost = 0.05
-	longShotLoss = 1. // mWP
+	weakMost     = 0.1  // below it a blow hand to hand is one that a counter answers
+	worthLeast   = 0.25 // from it on a blow is worth coming out for
+	longShotLoss = 1.   // mWP
 	againstLoss  = 10.
 )
 
@@ -160,7 +177,7 @@ func takeSense(ctx context.Context, q Question) (Finding, error) {
 func senseOne(ctx context.Context, mind *agent.Search, e Encounter, seed uint64) (sensedFight, error) {
 	f := e.begin(seed).Again(seed)
 	system := f.Header().System
-	w := onlooker{f: f, about: agent.Of(f), heads: agent.Dialect(system).Heads, goal: f.Scenery().Goal,
+	w := onlooker{f: f, about: agent.Of(f), last: map[rules.Seat][]looked{}, heads: agent.Dialect(system).Heads, goal: f.Scenery().Goal,
 		at: absurdity{System: system, Encounter: e.Name, Seed: seed}, sum: sensedFight{System: system}}
 	for range agent.StepsMax {
 		if err := ctx.Err(); err != nil {
@@ -213,6 +230,7 @@ type looked struct {
 	loads   bool         // it could load
 	shot    bool         // it could shoot
 	reached []rules.Seat // the foes that reach it
+	calm    bool         // nobody has struck at it since its last breath or turn, and no foe has come nearer
 	loss    float64      // against the option valued highest, in mWP
 	best    string       // that option
 	deed    float64      // how much less the best blow or step at the foes is worth, in win chance
@@ -232,7 +250,8 @@ type onlooker struct {
 	now    []looked
 	closed [][]looked // waiting for a look at what came of them
 	waits  []wait
-	row    int // breaths or turns that only wait, one after the other
+	last   map[rules.Seat][]looked // the last breath or turn of each, as long as nobody strikes at it and no foe comes nearer
+	row    int                     // breaths or turns that only wait, one after the other
 	sum    sensedFight
 }
 
@@ -245,11 +264,13 @@ type wait struct {
 	idle absurdity
 }
 
-// comes forgets the waits for one who comes nearer now.
+// comes forgets the waits for one who comes nearer now, and what its foes, or one it strikes at, did last.
 func (w *onlooker) comes(c looked) {
 	if c.motive.Nears > 0 {
 		w.waits = slices.DeleteFunc(w.waits, func(x wait) bool { return w.f.Side(x.seat) != w.f.Side(c.seat) })
+		maps.DeleteFunc(w.last, func(seat rules.Seat, _ []looked) bool { return w.f.Side(seat) != w.f.Side(c.seat) })
 	}
+	delete(w.last, c.motive.Strikes)
 }
 
 // countWait counts the waits of a seat that nobody came for, of all seats with [rules.Nobody].
@@ -271,7 +292,7 @@ func (w *onlooker) look(v agent.View, r search.Result, a rules.Action) looked {
 		motive: bearings[i].Motive, stand: w.f.Board().Stands[v.Seat()],
 		plight: v.Plight(v.Seat()), several: len(options) > 1, idle: slices.Contains(w.about.Idle, options[i].Words),
 		mixed: r.Mixed(), touches: 1, leads: w.f.Leads(a),
-		reached: w.reachedBy(v, v.Seat())}
+		reached: w.reachedBy(v, v.Seat()), calm: w.last[v.Seat()] != nil}
 	for k, b := range bearings {
 		c.loads = c.loads || b.Motive.Loads
 		c.could = c.could || b.Motive.Loads || b.Motive.Nears > 0 ||
@@ -360,12 +381,17 @@ func (w *onlooker) judge(v *agent.View) {
 		w.countWait(s[0].seat)
 		w.choices(s)
 		w.findUndone(s, stand)
+		w.undoes(s, stand)
 		w.melee(s)
 		w.idles(s, stand)
 		w.only(s, stand)
+		w.within(s, stand)
 		if v != nil {
-			w.front(s, w.reachedBy(*v, s[0].seat))
+			reached := w.reachedBy(*v, s[0].seat)
+			w.front(s, reached)
+			w.goes(s, reached)
 		}
+		w.last[s[0].seat] = s
 	}
 	w.closed = nil
 	if v == nil {
@@ -398,14 +424,20 @@ func (w *onlooker) choices(s []looked) {
 		case !c.mixed && c.loss >= againstLoss:
 			w.note(ruleAgainst, c, c.words, instead)
 		}
+		if c.phase == "attack" && c.touches >= harmlessMost && c.touches < weakMost && !c.motive.Shoots && slices.Contains(c.reached, c.motive.Strikes) {
+			w.note(ruleFists, c, c.words, percent(c.touches))
+		}
 	}
+}
+
+// changed is what of a stand somebody changes and changes back.
+var changed = []func(rules.Stand) string{
+	func(t rules.Stand) string { return t.At }, func(t rules.Stand) string { return t.Weapon }, func(t rules.Stand) string { return t.Stance },
 }
 
 // findUndone finds what is as it was before.
 func (w *onlooker) findUndone(s []looked, after rules.Stand) {
-	for k, of := range []func(rules.Stand) string{
-		func(t rules.Stand) string { return t.At }, func(t rules.Stand) string { return t.Weapon }, func(t rules.Stand) string { return t.Stance },
-	} {
+	for k, of := range changed {
 		began := 0 // after the last blow, or what a way was for
 		for j, c := range s {
 			if c.motive.Strikes != rules.Nobody || k == 0 && c.leads == "" && !slices.Contains(w.about.Paced, c.phase) {
@@ -429,6 +461,74 @@ func (w *onlooker) findUndone(s []looked, after rules.Stand) {
 	}
 }
 
+// undoes finds what a breath or turn undoes of the one before, with nothing in between.
+func (w *onlooker) undoes(s []looked, after rules.Stand) {
+	before := w.last[s[0].seat]
+	strikes := func(c looked) bool { return c.motive.Strikes != rules.Nobody }
+	if len(before) == 0 || after.At == "" || slices.ContainsFunc(before, strikes) || slices.ContainsFunc(s, strikes) {
+		return
+	}
+	for _, of := range changed {
+		if was, is := of(before[0].stand), of(s[0].stand); was != is && of(after) == was {
+			w.note(ruleUndone, s[0], sayLooked(before)+"; "+sayLooked(s), "")
+			return
+		}
+	}
+}
+
+// goes finds who comes out although it has only to last, and who runs away from nobody.
+func (w *onlooker) goes(s []looked, reached []rules.Seat) {
+	lasts := w.lasts(s[0].seat)
+	worth := func(c looked) bool { return c.motive.Strikes != rules.Nobody && c.touches >= worthLeast }
+	busy := slices.ContainsFunc(s, func(c looked) bool { return c.shot || c.motive.Loads || c.motive.Strikes != rules.Nobody })
+	for i, c := range s {
+		switch {
+		case len(c.reached) > 0 || c.plight.Helpless:
+			return
+		case c.motive.Nears > 0 && lasts && len(reached) > 0 && !slices.ContainsFunc(s[i:], worth):
+			w.note(ruleSally, c, sayLooked(s), "")
+			return
+		case c.motive.Nears < 0 && !lasts && !busy && c.calm && c.motive.Helps == rules.Nobody && w.goal.Goal != "escape":
+			w.note(ruleFlight, c, sayLooked(s), "")
+			return
+		}
+	}
+}
+
+// within finds what does not go together in one breath or turn.
+func (w *onlooker) within(s []looked, after rules.Stand) {
+	gave, end := false, s[len(s)-1]
+	for i, c := range s {
+		next := after
+		if i+1 < len(s) {
+			next = s[i+1].stand
+		}
+		if gave && c.motive.Stakes {
+			w.note(ruleGives, c, sayLooked(s), "")
+		}
+		gave = gave || c.phase == "gift"
+		if mount := with(c.stand, "mounted"); mount != "" && with(next, "mounted") == "" && with(after, "guards") == mount {
+			w.note(ruleGuards, c, sayLooked(s), "")
+		}
+	}
+	if end.idle && end.loads && !end.shot && len(end.reached) == 0 {
+		w.note(ruleEmpty, end, sayLooked(s), "")
+	}
+}
+
+// with returns the other one of a state somebody is in, empty if it is in none or alone in it.
+func with(t rules.Stand, state string) string {
+	if i := slices.IndexFunc(t.States, func(x rules.State) bool { return x.Is == state }); i >= 0 {
+		return t.States[i].With
+	}
+	return ""
+}
+
+// lasts reports whether a seat's side has only to last.
+func (w *onlooker) lasts(seat rules.Seat) bool {
+	return w.goal.Goal == "last" && w.goal.For == w.f.Roster()[seat].Team
+}
+
 // melee finds bowmen who go where they should not.
 func (w *onlooker) melee(s []looked) {
 	first := slices.IndexFunc(s, func(c looked) bool { return c.shot })
@@ -447,7 +547,7 @@ func (w *onlooker) melee(s []looked) {
 // idles finds who does nothing.
 func (w *onlooker) idles(s []looked, after rules.Stand) {
 	switch {
-	case after.At == "" || w.goal.Goal == "last" && w.goal.For == w.f.Roster()[s[0].seat].Team:
+	case after.At == "" || w.lasts(s[0].seat):
 		return
 	case !slices.ContainsFunc(s, func(c looked) bool { return c.could }):
 		return
@@ -493,8 +593,7 @@ func (w *onlooker) count(s []looked, of absurdity) {
 
 // only finds who only waits, and six of those in a row.
 func (w *onlooker) only(s []looked, after rules.Stand) {
-	waits := slices.ContainsFunc(s, func(c looked) bool { return c.could && !c.loads }) && !is(after, "guards") &&
-		!(w.goal.Goal == "last" && w.goal.For == w.f.Roster()[s[0].seat].Team)
+	waits := slices.ContainsFunc(s, func(c looked) bool { return c.could && !c.loads }) && !is(after, "guards") && !w.lasts(s[0].seat)
 	for i, c := range s {
 		next := after
 		if i+1 < len(s) {

@@ -52,6 +52,16 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 	}
 	shot := func(c looked) looked { c.shot = true; return c }
 	home := book.Objective{For: f.Roster()[0].Team, Goal: "last"}
+	flees, joins := none, helps
+	flees.Nears, joins.Nears = -1, -1
+	calm := func(c looked) looked { c.calm = true; return c }
+	riding := at("a1", "yari", "")
+	riding.States = []rules.State{{Is: "mounted", With: "Kiku"}}
+	besideIt := at("a1", "yari", "")
+	besideIt.States = []rules.State{{Is: "guards", With: "Kiku"}}
+	gives := choice(looked{words: "give 1 energy > Bea", phase: "gift", motive: helps, stand: at("a1", "", ""), touches: 1})
+	overloads := blow(0.5, 0)
+	overloads.motive.Stakes = true
 	for _, c := range []struct {
 		says    string
 		turn    []looked
@@ -84,11 +94,27 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 		{"one who stands up", []looked{rises("stand up"), end(at("a1", "bow", ""))}, at("a1", "bow", ""), nil, book.Objective{}, "", nil},
 		{"one who guards a friend", []looked{end(guarding)}, guarding, nil, book.Objective{}, "", nil},
 		{"one out of reach who waits for a foe that comes", []looked{end(at("a1", "bow", ""))}, at("a1", "bow", ""), nil, book.Objective{}, "", []looked{near}},
-		{"the same for one who could load", []looked{loads(end(at("a1", "bow", "")))}, at("a1", "bow", ""), nil, book.Objective{}, ruleIdle, []looked{near}},
+		{"the same for one who could load", []looked{loads(end(at("a1", "bow", "")))}, at("a1", "bow", ""), nil, book.Objective{}, ruleIdle + ruleEmpty, []looked{near}},
 		{"the same whom a foe reaches", []looked{reached(end(at("a1", "bow", "")))}, at("a1", "bow", ""), nil, book.Objective{}, ruleIdle, []looked{near}},
 		{"one disarmed who goes where it is struck",
 			[]looked{choice(looked{words: "move > a2", phase: "move", leads: "a2", motive: nears, stand: disarmed, touches: 1})},
 			at("a2", "", ""), []rules.Seat{4}, book.Objective{}, ruleFront, nil},
+		{"one who has only to last and goes where it is struck", []looked{move("a1", "a2", nears)}, at("a2", "bow", ""), []rules.Seat{4}, home, ruleSally, nil},
+		{"the same who strikes there", []looked{move("a1", "a2", nears), blow(0.5, 0)}, at("a2", "bow", ""), []rules.Seat{4}, home, "", nil},
+		{"the same where nobody reaches it", []looked{move("a1", "a2", nears)}, at("a2", "bow", ""), nil, home, "", nil},
+		{"a weak blow at one who strikes back", []looked{reached(blow(0.08, 0))}, at("a1", "bow", ""), nil, book.Objective{}, ruleFists, nil},
+		{"the same at one who cannot", []looked{blow(0.08, 0)}, at("a1", "bow", ""), nil, book.Objective{}, "", nil},
+		{"one who runs from nobody", []looked{calm(move("a1", "a2", flees))}, at("a2", "bow", ""), nil, book.Objective{}, ruleFlight, nil},
+		{"the same whom a foe reaches", []looked{reached(calm(move("a1", "a2", flees)))}, at("a2", "bow", ""), nil, book.Objective{}, "", nil},
+		{"the same whom a foe has come nearer to", []looked{move("a1", "a2", flees)}, at("a2", "bow", ""), nil, book.Objective{}, "", nil},
+		{"the same to a friend", []looked{calm(move("a1", "a2", joins))}, at("a2", "bow", ""), nil, book.Objective{}, "", nil},
+		{"a bowman who goes away", []looked{shot(calm(move("a1", "a2", flees)))}, at("a2", "bow", ""), nil, book.Objective{}, "", nil},
+		{"a rider who gets off to guard the horse", []looked{choice(looked{words: "get off", phase: "move", motive: none, stand: riding, touches: 1})},
+			besideIt, nil, book.Objective{}, ruleGuards, nil},
+		{"one who gives Energy and overloads", []looked{gives, overloads}, at("a1", "", ""), nil, book.Objective{}, ruleGives, nil},
+		{"one who overloads and gives Energy", []looked{overloads, gives}, at("a1", "", ""), nil, book.Objective{}, "", nil},
+		{"an empty bow", []looked{blow(1, 0), loads(end(tired))}, tired, nil, book.Objective{}, ruleEmpty, nil},
+		{"the same where a foe is", []looked{blow(1, 0), reached(loads(end(tired)))}, tired, nil, book.Objective{}, "", nil},
 		{"the same where nobody reaches it", []looked{choice(looked{words: "move > a2", phase: "move", leads: "a2", motive: nears,
 			stand: disarmed, touches: 1})}, at("a2", "", ""), nil, book.Objective{}, "", nil},
 	} {
@@ -97,7 +123,9 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 		w.findUndone(c.turn, c.after)
 		w.melee(c.turn)
 		w.idles(c.turn, c.after)
+		w.within(c.turn, c.after)
 		w.front(c.turn, c.reached)
+		w.goes(c.turn, c.reached)
 		for _, other := range c.then {
 			w.comes(other)
 		}
@@ -162,6 +190,44 @@ func TestWhoOnlyWaits(t *testing.T) {
 	} {
 		if got := count(c.goal, c.turns...); got != c.want {
 			t.Errorf("%s: %s, want %s", c.says, got, c.want)
+		}
+	}
+}
+
+// What one breath takes up and the next lets go is done and undone, unless somebody has struck at its seat or come nearer in between.
+func TestABreathUndoesTheOneBefore(t *testing.T) {
+	f, err := agent.Builtin().NewFight("ambush", encounterText(t, "ambush"), agent.Setup{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	foe := rules.Seat(slices.IndexFunc(f.Roster(), func(o rules.Fighter) bool { return o.Side != f.Side(0) }))
+	none := rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody}
+	at := func(stance string) rules.Stand { return rules.Stand{At: "first front", Stance: stance} }
+	of := func(words, stance string, seat rules.Seat, m rules.Motive) []looked {
+		return []looked{{seat: seat, words: words, phase: "stance", motive: m, stand: at(stance)}}
+	}
+	takesUp, letsGo := of("take up checking stance", "", 0, none), of("release checking stance", "checking", 0, none)
+	comes, strikes := none, none
+	comes.Nears, strikes.Strikes = 1, 0
+	for _, c := range []struct {
+		says    string
+		between []looked
+		letsGo  []looked
+		after   rules.Stand
+		want    int
+	}{
+		{"a stance", nil, letsGo, at(""), 1},
+		{"a stance that is kept", nil, of("end the breath", "checking", 0, none), at("checking"), 0},
+		{"a stance that a foe comes to", of("walk > first front", "", foe, comes), letsGo, at(""), 0},
+		{"a stance that is struck at", of("thrust > Masamune", "", foe, strikes), letsGo, at(""), 0},
+		{"a stance of somebody else", nil, of("release checking stance", "checking", 1, none), at(""), 0},
+	} {
+		w := onlooker{f: f, about: agent.Of(f), last: map[rules.Seat][]looked{0: takesUp}}
+		for _, b := range c.between {
+			w.comes(b)
+		}
+		if w.undoes(c.letsGo, c.after); len(w.sum.Found) != c.want {
+			t.Errorf("%s: counted %d times, want %d", c.says, len(w.sum.Found), c.want)
 		}
 	}
 }
