@@ -64,8 +64,11 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 		return nil, stands
 	}
 	b.g.initEndgames(&solved)
-	if b.g.oneOnOne() {
+	switch {
+	case b.g.oneOnOne():
 		b.g.ahead = DuelWeights
+	case b.g.goal.Kind == book.GoalLast:
+		b.g.ahead = GroupWeights.lasting()
 	}
 	b.g.book = usedRows(catalogue, b.g)
 	b.g.rate()

@@ -39,6 +39,7 @@ type Weights struct {
 	Stub   float64 // how much less Energy short of a blow counts, as a share, where it cannot be walked either
 	Cover  float64 // what Held is more for one alone, whom the foes must strike; for each of n that by n squared
 	Apart  float64 // share of a lead lost where nobody can strike anybody from where they stand
+	Still  float64 // share of what its Energy counts as lost by one who reaches nobody from where it stands
 	Pace   float64 // how likely a round decides: the last ones leave less and less of any lead; 0 for all of it
 
 	// One against one.
@@ -314,7 +315,7 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 	if g.wide {
 		wounds += g.purseWorth(s, i)
 	}
-	armed, gain := 1.0, 1.0
+	armed, gain, spends := 1.0, 1.0, 1.0
 	if len(g.mages) > 0 {
 		x := g.spellbound(s, i)
 		wounds, armed, gain = wounds+x.bears, x.deals, x.yields
@@ -338,6 +339,7 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 	if g.zoned {
 		if r.touch[c.zone]&foes.stands == 0 {
 			armed *= 1 - w.Idle
+			spends -= w.Still
 		}
 		if foes.reaches&(1<<c.zone) == 0 {
 			wounds = float64(wounds * (1 + w.Safe))
@@ -345,7 +347,7 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 	}
 	deal = float64(r.force * gain * armed * (1 - float64(w.Nearly*nearly[min(int(wounds+0.5), 7)])))
 	if c.is&isClosed == 0 {
-		t.rest += float64(w.energyWorth(c.energy, r.blow, g.zoned) * r.yield * gain * armed)
+		t.rest += float64(w.energyWorth(c.energy, r.blow, g.zoned) * r.yield * gain * armed * spends)
 		t.energy += float64(c.energy)
 	}
 	due := s.phase == phCount && int(s.actor) == i // its breath is at hand: what lasts until then is over

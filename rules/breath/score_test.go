@@ -2,9 +2,11 @@ package breath
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // What lasts until the next breath weighs on nobody whose breath is at hand (EB-33 of reservations, R-46 of the Defenseless):
@@ -183,5 +185,41 @@ func TestALeafOfGroupsKnowsThatAStandoffMayLast(t *testing.T) {
 	}
 	if GroupWeights.Apart <= 0 {
 		t.Error("a standoff is worth all of a lead")
+	}
+}
+
+// Energy in the hand of one who reaches nobody wounds nobody: to walk with it, or to close the round, costs less than it would in reach.
+// Played out, such a breath is worth as much as one that waits, where leaves held it for 9 points less. Who has to win in time spends the
+// way whatever it costs.
+func TestEnergyCountsLittleWhereNobodyIsInReach(t *testing.T) {
+	gate := known(t, "gate")
+	if gate.goal.Kind != book.GoalLast {
+		t.Fatal("in gate nobody has only to last")
+	}
+	open := *gate.With(GroupWeights)
+	open.goal = rules.Goal{}
+	for _, g := range []*Game{gate, &open} {
+		worth := func(zone uint8) float64 { // of six points
+			s := g.Start()
+			for i := range g.n {
+				switch g.name(i) {
+				case "Katsuie":
+					s.seats[i].zone = firstFront
+				case "Nagamasa":
+					s.seats[i].zone = zone
+				default:
+					s.seats[i] = seat{is: isDown}
+				}
+			}
+			i := slices.IndexFunc(g.seats[:g.n], func(f fighter) bool { return f.name == "Katsuie" })
+			s.seats[i].energy = 2
+			few := g.Formula(&s)
+			s.seats[i].energy = 8
+			return math.Abs(g.Formula(&s) - few)
+		}
+		parted, near := worth(secondRear), worth(secondFront)
+		if less := parted < near/3; less != (g == &open) {
+			t.Errorf("goal %v: six points of Energy are worth %.3f where nobody is in reach, %.3f in reach", g.goal.Kind, parted, near)
+		}
 	}
 }
