@@ -114,3 +114,20 @@ func TestALeafKnowsWhoHasOnlyToLast(t *testing.T) {
 		}
 	}
 }
+
+// An empty bow counts for less than a full one in the hand of one of several: it is not worth what its bearer's side arm is.
+func TestALeafOfGroupsKnowsAnEmptyBow(t *testing.T) {
+	g := builtin(t, "archers")
+	s := g.Start()
+	for i := range g.n {
+		if g.sharp.rated[i].bow < 0 {
+			continue
+		}
+		empty := s
+		empty.seats[i].shots = 0
+		loss := (g.Leaf(&s) - g.Leaf(&empty)) * float64(1-2*int(g.seats[i].side))
+		if s.seats[i].shots == 0 || loss < 0.02 {
+			t.Errorf("%s, with %d to shoot, loses %.4f if it is shot", g.name(i), s.seats[i].shots, loss)
+		}
+	}
+}
