@@ -196,13 +196,3 @@ var factKinds = func() map[string]int {
 	}
 	return at
 }()
-
-// scratch is the share of somebody's Wounds up to which a wound need not be told.
-const scratch = 0.2
-
-// Must reports whether a tale must tell a fact: one of a kind that it must, first blood, a wound above a scratch, or a blow that
-// an overload paid for.
-func (f *Fact) Must() bool {
-	k := KindOfFact(f.Kind)
-	return k != nil && (k.Must || f.First || f.Wounds > 0 && f.Depth > scratch || k.Blow && f.Has("overload"))
-}

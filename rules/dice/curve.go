@@ -34,15 +34,6 @@ func (c Curve) First() int { return c.from }
 // Last returns the highest total that is listed.
 func (c Curve) Last() int { return c.from + len(c.atLeast) - 1 }
 
-// Mean returns the total to expect.
-func (c Curve) Mean() float64 {
-	sum := float64(c.from)
-	for _, p := range c.atLeast[1:] {
-		sum += p
-	}
-	return sum
-}
-
 // Against returns the chance that the total is higher than that of another pool, equal to it, and lower.
 func (c Curve) Against(d Curve) (win, tie, lose float64) {
 	for n := max(c.from, d.from); n <= min(c.Last(), d.Last()); n++ {

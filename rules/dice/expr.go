@@ -98,9 +98,6 @@ const (
 	Lose    Result = "lose"
 )
 
-// Results lists them.
-func Results() []Result { return []Result{Success, Failure, Win, Tie, Lose} }
-
 // String returns the expression as [Parse] reads it, or in the words of the system in which it was asked.
 func (e Expr) String() string {
 	text := e.Own.String()

@@ -80,21 +80,11 @@ func (p Pool) like() (text string) {
 	return text
 }
 
-// Dist returns the distribution of the total, exact as far as it is listed; its tail is less than [TailMax]. It takes some
-// milliseconds: where numbers will do, [Pool.Curve] is ten times as fast, and the next time is free.
-func (p Pool) Dist() Dist {
-	p = p.Settled()
-	return p.listSums(p.last()).Shift(p.Add)
-}
-
 // Upto returns the distribution of the total, listed as far as most.
 func (p Pool) Upto(most int) Dist {
 	p = p.Settled()
 	return p.listSums(max(p.Keep, most-p.Add)).Shift(p.Add)
 }
-
-// AtLeast returns the chance of n or more, exact.
-func (p Pool) AtLeast(n int) *big.Rat { return p.Upto(n - 1).AtLeast(n) }
 
 // last returns the highest sum of dice worth listing. The kept dice of a settled pool come to at most 9 each and 10 for every
 // explosion of any die, and m explosions of r dice have a chance below (r+m-1 over m) / 10^m, once 1.1 for every die with

@@ -23,20 +23,6 @@ func TwoD10AtLeast(need int) (plain, double int) {
 	return plain, double
 }
 
-// TwoD10Contest returns how many of the ten thousand throws of 2d10+edge against 2d10 win, tie and lose: the contest 2d10+a
-// against 2d10+b has the edge a-b.
-func TwoD10Contest(edge int) (win, tie, lose int) {
-	for other := 2; other <= 20; other++ {
-		plain, double := TwoD10(other)
-		ways := plain + double
-		same, sameDouble := TwoD10(other - edge)
-		more, moreDouble := TwoD10AtLeast(other - edge + 1)
-		tie += ways * (same + sameDouble)
-		win += ways * (more + moreDouble)
-	}
-	return win, tie, TwoD10Throws*TwoD10Throws - win - tie
-}
-
 // TwoD10Check returns the question whether two ten-sided dice and what is added to them reach a number.
 func TwoD10Check(mod, need int) Expr {
 	return Expr{Own: Hand{Terms: []Term{{Count: 2, Sides: 10}}, Mod: mod}, Need: need}

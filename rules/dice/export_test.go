@@ -1,0 +1,41 @@
+package dice
+
+import "math/big"
+
+// What only tests ask of dice.
+
+// Results lists them.
+func Results() []Result { return []Result{Success, Failure, Win, Tie, Lose} }
+
+// TwoD10Contest returns how many of the ten thousand throws of 2d10+edge against 2d10 win, tie and lose: the contest 2d10+a
+// against 2d10+b has the edge a-b.
+func TwoD10Contest(edge int) (win, tie, lose int) {
+	for other := 2; other <= 20; other++ {
+		plain, double := TwoD10(other)
+		ways := plain + double
+		same, sameDouble := TwoD10(other - edge)
+		more, moreDouble := TwoD10AtLeast(other - edge + 1)
+		tie += ways * (same + sameDouble)
+		win += ways * (more + moreDouble)
+	}
+	return win, tie, TwoD10Throws*TwoD10Throws - win - tie
+}
+
+// Mean returns the total to expect.
+func (c Curve) Mean() float64 {
+	sum := float64(c.from)
+	for _, p := range c.atLeast[1:] {
+		sum += p
+	}
+	return sum
+}
+
+// Dist returns the distribution of the total, exact as far as it is listed; its tail is less than [TailMax]. It takes some
+// milliseconds: where numbers will do, [Pool.Curve] is ten times as fast, and the next time is free.
+func (p Pool) Dist() Dist {
+	p = p.Settled()
+	return p.listSums(p.last()).Shift(p.Add)
+}
+
+// AtLeast returns the chance of n or more, exact.
+func (p Pool) AtLeast(n int) *big.Rat { return p.Upto(n - 1).AtLeast(n) }
