@@ -2,7 +2,6 @@ package agent
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"reflect"
@@ -201,10 +200,4 @@ func (w schemer) forms(t reflect.Type, forms []book.Form, at tags) *jsonschema.S
 		return any[0]
 	}
 	return &jsonschema.Schema{AnyOf: any}
-}
-
-// SchemaFile returns a schema as it stands in a file.
-func SchemaFile(s *jsonschema.Schema) ([]byte, error) {
-	data, err := json.MarshalIndent(s, "", "  ")
-	return append(data, '\n'), err
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strconv"
 
 	"kokyu/rules/text"
@@ -23,14 +24,7 @@ func (e Event) MarshalJSON() ([]byte, error) {
 
 func (e Event) appendJSON(b []byte) []byte {
 	kind, _ := KindNamed(e.Kind)
-	always := func(name string) bool {
-		for _, f := range kind.Fields {
-			if f == name {
-				return true
-			}
-		}
-		return false
-	}
+	always := func(name string) bool { return slices.Contains(kind.Fields, name) }
 	text := func(name, v string) {
 		if v != "" || always(name) {
 			b = appendKey(b, name)

@@ -190,7 +190,7 @@ func TestSchemasAreUpToDate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		data, err := agent.SchemaFile(s)
+		data, err := json.MarshalIndent(s, "", "  ")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -198,7 +198,7 @@ func TestSchemasAreUpToDate(t *testing.T) {
 		if !dotted {
 			system, name = agent.Usual, agent.Usual+"."+name
 		}
-		rulestest.Golden(t, filepath.Join(systemDir(system), "schema", name+".json"), string(data))
+		rulestest.Golden(t, filepath.Join(systemDir(system), "schema", name+".json"), string(data)+"\n")
 	}
 }
 
