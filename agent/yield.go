@@ -18,6 +18,20 @@ type Decision struct {
 	rules.Action
 	Why  string // it yields: temper, chances and what they are measured by
 	Flee bool   // and leaves the field
+
+	found *search.Result // what it was chosen among
+}
+
+// Advice returns what the search found that made a decision, as [AdviseAs] would; false if none made it. Another search could end
+// elsewhere by the clock, and say that something else is best.
+func (d Decision) Advice(ctx context.Context, f *fight.Fight, v View, as book.Character) (a Advice, ok bool, err error) {
+	if d.found == nil {
+		return a, false, nil
+	}
+	if a, err = advice(f, v, *d.found, as); err == nil {
+		a.Forecast, err = v.Forecast(ctx)
+	}
+	return a, true, err
 }
 
 // Yielder is an agent that can yield.
@@ -65,7 +79,7 @@ func (d Decision) edit(name string) string {
 // Resolve searches once, for the choice and for the yield.
 func (a *Search) Resolve(ctx context.Context, v View) (Decision, error) {
 	action, r, err := a.Decide(ctx, v)
-	d := Decision{Action: action}
+	d := Decision{Action: action, found: &r}
 	if err == nil {
 		d.Why, d.Flee, err = v.yields(ctx, r, a.Character)
 	}

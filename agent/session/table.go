@@ -392,7 +392,15 @@ func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
 		p.Do, p.Yields = d.Word(), d.Why
 	}
 	s.proposed = proposal{d, len(s.Fight.Steps()), true}
-	p.Advice, err = s.Advise(ctx, s.budget(v.Seat()))
+	found := false
+	f, as := s.Copy(), s.character(v.Seat())
+	err = s.aside(ctx, func(ctx context.Context) (err error) {
+		p.Advice, found, err = d.Advice(ctx, f, v, as)
+		return err
+	})
+	if !found {
+		p.Advice, err = s.Advise(ctx, s.budget(v.Seat()))
+	}
 	return p, err
 }
 
