@@ -91,6 +91,7 @@ type Teller struct {
 	rel      string          // how the beat under way follows that one
 	ally     string          // whom it helps or avenges
 	winded   string          // who has been told to be out of breath since they were struck last
+	tally    int             // the fall that says how many are left, of a finished story
 	turn     int             // the beat on which it turned, of a finished story that is told with a thought
 }
 
@@ -146,6 +147,7 @@ func (t *Teller) read(s *story.Story) {
 		}
 		t.people[p.Name].Person = p
 	}
+	t.tally = t.telling()
 	if t.turn = 0; s.End.Why == "" || t.way("thought", 3) > 0 {
 		return
 	}
@@ -157,6 +159,37 @@ func (t *Teller) read(s *story.Story) {
 			}
 		}
 	}
+}
+
+// telling returns the fall of a finished story that says how many are left: one that leaves somebody alone, or as many on both sides; of
+// several the one that moves the chances most. Other falls leave it to be seen. It is -1 where there is none.
+func (t *Teller) telling() int {
+	if t.End.Why == "" {
+		return 0
+	}
+	best, most := -1, -1.0
+	for _, sc := range t.Scenes {
+		for _, b := range sc.Beats {
+			weight := math.Abs(b.Swing)
+			switch {
+			case b.ID == t.lastBeat():
+				continue
+			case b.Alone != "" && b.Fate != "crippled":
+				weight++
+			case b.Own < 2 || b.Own != b.Other:
+				continue
+			}
+			if weight > most {
+				best, most = b.ID, weight
+			}
+		}
+	}
+	return best
+}
+
+// tells reports whether a fall may say how many are left; of a story that grows the first may, and the first that leaves somebody alone.
+func (t *Teller) tells(b *story.Beat) bool {
+	return t.tally == b.ID || t.tally == 0 && t.used["alone"] == 0 && (b.Alone != "" || t.used["even"]+t.used["counts"] == 0)
 }
 
 // turned is how far a chance moves at least where a fight has turned.
@@ -592,18 +625,18 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 func (t *Teller) weighs(b *story.Beat, fallen string, next []story.Beat) string {
 	falls := len(next) > 0 && (next[0].Kind == "fall" || next[0].Kind == "sunk")
 	switch {
-	case b.Alone != "" && b.Fate != "crippled": // who may act yet
+	case b.Alone != "" && b.Fate != "crippled" && t.tells(b): // who may act yet
 		return "alone"
 	case b.Own > 1 && t.leads(fallen) && t.used["leader"] < 2:
 		return "leader"
-	case b.Own > 1 && b.Own == b.Other && !falls:
+	case b.Own > 1 && b.Own == b.Other && !falls && t.tells(b):
 		return "even"
 	case b.Turns != "" && b.Hits > 0 && t.used["turned"] == 0 && b.Turns == t.goodFor(b):
 		return "turned"
 	case b.Fate == "crippled":
 	case b.Fall == 1 && len(t.Cast) > 4 && !falls:
 		return "first fall"
-	case b.Own > 1 && !falls && t.used["counts"] < 2:
+	case b.Own > 1 && !falls && t.tells(b):
 		return "counts"
 	case b.Kind == "wound" && b.Of > 2 && b.Left == 1 && t.used["low"] == 0 && (len(next) == 0 || next[0].To != b.To):
 		return "low"
