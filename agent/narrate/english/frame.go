@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"hash/fnv"
-	"math"
 	"slices"
 	"strings"
 
@@ -313,7 +312,7 @@ func (t *Teller) reason(side string, several bool) string {
 	return text.Capital(words) + "."
 }
 
-// price says whom the winners have lost, and how small their chance once was.
+// price says whom the winners have lost, in a third of the tales: the others leave it to who is still standing.
 func (t *Teller) price(side string, several bool) string {
 	var lost []string
 	dead := true
@@ -322,23 +321,16 @@ func (t *Teller) price(side string, several bool) string {
 			lost, dead = append(lost, p.Name), dead && p.Out == "dead"
 		}
 	}
-	var parts []string
-	if k := len(lost); t.End.Winner != "" && k > 0 && k < 4 && t.End.Why != "points" && len(t.End.Stand) > 0 {
-		row := t.Prices[t.way("price", len(t.Prices))]
-		if dead {
-			row = t.Dead[t.way("price", len(t.Dead))]
-		}
-		parts = append(parts, text.Capital(strings.NewReplacer("{side}", side, "{lost}", t.list(lost), "{is}", among(k > 1, "are", "is"),
-			"{has}", among(k > 1, "have", "has"), "{have}", among(several, "have", "has"), "{lives}", among(k > 1, "the lives", "the life")).Replace(row))+".")
+	k := len(lost)
+	if t.End.Winner == "" || k == 0 || k > 3 || t.End.Why == "points" || len(t.End.Stand) == 0 || t.way("pays", 3) > 0 {
+		return ""
 	}
-	if low := t.End.Low; low > 0.01 && low <= 0.26 {
-		chance := "less than one chance in twelve"
-		if n := int(math.Round(1 / low)); n < len(t.Numbers) {
-			chance = "one chance in " + Count(n)
-		}
-		parts = append(parts, text.Capital(strings.NewReplacer("{side}", side, "{chance}", chance).Replace(t.Odds[t.way("odds", len(t.Odds))]))+".")
+	row := t.Prices[t.way("price", len(t.Prices))]
+	if dead {
+		row = t.Dead[t.way("price", len(t.Dead))]
 	}
-	return strings.Join(parts, " ")
+	return text.Capital(strings.NewReplacer("{side}", side, "{lost}", t.list(lost), "{is}", among(k > 1, "are", "is"),
+		"{has}", among(k > 1, "have", "has"), "{have}", among(several, "have", "has"), "{lives}", among(k > 1, "the lives", "the life")).Replace(row)) + "."
 }
 
 // lasted says how near the losers came to what they only had to outlast; nothing where that was not it.

@@ -36,7 +36,6 @@ type lexicon struct {
 	Goals       map[string]string `yaml:"goals"`
 	Ones        map[string]string `yaml:"ones"`
 	Peoples     map[string]string `yaml:"sides"`
-	Odds        []string          `yaml:"odds" max:"20"`
 	Prices      []string          `yaml:"prices" max:"20"`
 	Dead        []string          `yaml:"dead" max:"20"`
 	Trees       map[string]string `yaml:"trees"`
