@@ -67,9 +67,12 @@ func TestASentenceBeginsWithWhoActs(t *testing.T) {
 	}
 }
 
-// told returns the scenes of a fight of these beats, of Aki and Ume with others.
-func told(they string, beats ...story.Beat) string {
-	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Aki", "Bo"}}, {Name: "other", Who: []string{"Ume", "Ran", "Kai"}}}}
+// told returns the scenes of a fight of these beats, of Aki and Ume with others, that goes on.
+func told(they string, beats ...story.Beat) string { return ended(story.End{}, they, beats...) }
+
+// ended is told of a fight with an end.
+func ended(end story.End, they string, beats ...story.Beat) string {
+	s := &story.Story{End: end, Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Aki", "Bo"}}, {Name: "other", Who: []string{"Ume", "Ran", "Kai"}}}}
 	for _, side := range s.Sides {
 		for _, who := range side.Who {
 			s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: side.Name, Being: "person", They: "he", Left: 1, Of: 4})
@@ -121,5 +124,28 @@ func TestAFallSaysWhatItMeans(t *testing.T) {
 		if text := told("she", c.beat); !slices.ContainsFunc(c.want, func(want string) bool { return strings.Contains(text, want) }) {
 			t.Errorf("%s: %s", name, text)
 		}
+	}
+}
+
+// A finished tale counts who is left at one fall: where somebody is left alone, before where as many stand on both sides.
+func TestOneFallSaysHowManyAreLeft(t *testing.T) {
+	falls := func() []story.Beat {
+		return []story.Beat{{Kind: "fall", By: "Ume", To: "Bo", Own: 2, Other: 2, Fall: 1, Swing: -.3}, {Kind: "wound", By: "Aki", To: "Kai", Wounds: 1},
+			{Kind: "fall", By: "Aki", To: "Kai", Own: 2, Other: 2, Fall: 2, Swing: .2}, {Kind: "wound", By: "Aki", To: "Ran", Wounds: 1},
+			{Kind: "fall", By: "Aki", To: "Ran", Own: 1, Other: 2, Fall: 3, Swing: .1, Alone: "Ume", Foes: []string{"Aki", "Bo"}},
+			{Kind: "wound", By: "Aki", To: "Ume", Wounds: 1}, {Kind: "fall", By: "Aki", To: "Ume", Fall: 4}}
+	}
+	counts := func(text string) (n int) {
+		for _, count := range []string{"against two", "two left", "two of", "alone"} {
+			n += strings.Count(text, count)
+		}
+		return n
+	}
+	text := ended(story.End{Why: "stands", Winner: "one"}, "she", falls()...)
+	if counts(text) != 1 || !strings.Contains(text, "alone") {
+		t.Errorf("a finished tale:\n%s", text)
+	}
+	if growing := told("she", falls()...); counts(growing) < 2 {
+		t.Errorf("one that goes on cannot know what comes:\n%s", growing)
 	}
 }
