@@ -114,8 +114,8 @@ func TestAPhonePlaysASeat(t *testing.T) {
 	// It decides, and both see it.
 	until(t, phone, `[...doc.querySelectorAll("summary")].some((s) => s.textContent.includes("horizontal cut") && (s.click(), true))`)
 	taps(t, phone, "Do it: horizontal cut > Ume")
-	sees(t, phone, "horizontal cut with the uchigatana")
-	sees(t, gm, "horizontal cut with the uchigatana")
+	sees(t, phone, "horizontal cut > Ume hits") // the line of dice
+	sees(t, gm, "horizontal cut > Ume hits")
 
 	// What is the GM's is refused, whatever the phone's own pages ask for or the channel is told.
 	for _, ask := range []struct{ at, method, want string }{
@@ -157,7 +157,7 @@ func TestAPhonePlaysASeat(t *testing.T) {
 	js[bool](t, gm, `peer.close(), true`)
 	sees(t, phone, "The connection to the GM is gone")
 	connect()
-	sees(t, phone, "horizontal cut with the uchigatana")
+	sees(t, phone, "horizontal cut > Ume hits") // the line of dice
 	if _, err := chromedp.Run(phone, chromedp.Reload()); err != nil { // the phone's program is another one then
 		t.Fatal(err)
 	}
