@@ -157,7 +157,7 @@ func TestAPhonePlaysASeat(t *testing.T) {
 	js[bool](t, gm, `peer.close(), true`)
 	sees(t, phone, "The connection to the GM is gone")
 	connect()
-	sees(t, phone, "horizontal cut > Ume hits") // the line of dice
+	sees(t, phone, "horizontal cut > Ume hits")                       // the line of dice
 	if _, err := chromedp.Run(phone, chromedp.Reload()); err != nil { // the phone's program is another one then
 		t.Fatal(err)
 	}
