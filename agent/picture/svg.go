@@ -379,14 +379,11 @@ func (c *canvas) way(at string, x, y, wide, high int) {
 	if w.Cost > 0 {
 		cost = fmt.Sprint("costs ", w.Cost)
 	}
-	if breadth(cost, size) > wide-4 {
+	if breadth(cost, size) > wide-4 || high < 26 && w.Worth != "" && w.Cost > 0 && breadth(w.Worth+" · "+cost, size) >= wide-4 {
 		cost = fmt.Sprint(w.Cost)
 	}
-	if with := cost + " · " + w.Chance; w.Chance != "" && breadth(with, size) < wide-4 {
+	if with := cost + " · " + w.Chance; w.Chance != "" && breadth(with, size) < wide-4 && (w.Worth == "" || high >= 26 || breadth(w.Worth+" · "+with, size) < wide-4) {
 		cost = with
-	}
-	if w.Worth != "" && high < 26 && w.Cost > 0 && breadth(w.Worth+" · "+cost, size) >= wide-4 {
-		cost = fmt.Sprint(w.Cost)
 	}
 	lines := []string{w.Worth, cost}
 	switch both := w.Worth + " · " + cost; {

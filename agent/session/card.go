@@ -170,6 +170,7 @@ func (s *Session) Answers() (b Blow) {
 	case turn.Begins:
 		return s.acts(s.Name(turn.Seat), "begins")
 	}
+	whose := s.whose()
 	idle, answers := agent.Of(s.Fight).Idle, slices.ContainsFunc(s.Options(), isAnswer)
 	ally := func(name string) bool {
 		by, err := s.seat(name)
@@ -189,13 +190,13 @@ func (s *Session) Answers() (b Blow) {
 		switch {
 		case t.Do == "" || len(t.Roll) > 0 || t.Says():
 			if slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "round" || e.Kind == "breath" || e.Kind == "turn" }) {
-				return s.acts(s.whose(), "goes on")
+				return s.acts(whose, "goes on")
 			}
 		case slices.Contains(idle, t.Do), answers && ally(t.Seat): // who answers the same
 		case t.Seat == s.Name(turn.Seat) && (came != "" || !slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "declare" && e.At != "" })):
-			return s.acts(s.whose(), "goes on")
-		case t.Seat != s.Name(turn.Seat) && s.whose() == s.Name(turn.Seat) && !answers:
-			return s.acts(s.whose(), "goes on") // the answer is over
+			return s.acts(whose, "goes on")
+		case t.Seat != s.Name(turn.Seat) && whose == s.Name(turn.Seat) && !answers:
+			return s.acts(whose, "goes on") // the answer is over
 		default:
 			word, at, aimed := strings.Cut(t.Do, " > ")
 			b.By, b.Own = t.Seat, t.Seat == s.Name(turn.Seat)
@@ -213,7 +214,7 @@ func (s *Session) Answers() (b Blow) {
 			return b
 		}
 	}
-	return s.acts(s.whose(), "goes on")
+	return s.acts(whose, "goes on")
 }
 
 func isAnswer(o fight.Option) bool { return o.Phase == "reaction" || o.Phase == "counter-tempo" }

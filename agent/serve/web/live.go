@@ -383,25 +383,22 @@ func (l *live) tell(ctx context.Context, c session.Client) error {
 	if err != nil {
 		return err
 	}
-	told := passages(l.noted(tale.Lines))
+	acted := 0
 	if l.Sheet != nil {
-		acted := lastChoice(c.Steps(0), l.As)
-		for i := range told {
-			p := &told[i]
-			p.Mine = slices.ContainsFunc(append(slices.Clone(p.Tale), p.Law...), func(line string) bool { return names(line, l.As) })
-			if p.Mine && p.Step > acted && (p.Note || len(p.Law) > 0) { // who somebody is has not happened to them
-				l.Yours = append(l.Yours, *p)
-			}
-		}
-		l.Yours = l.Yours[max(0, len(l.Yours)-passagesMax):]
-		told = slices.DeleteFunc(told, func(p passage) bool {
-			return slices.ContainsFunc(l.Yours, func(of passage) bool { return of.N == p.N })
-		})
+		acted = lastChoice(c.Steps(0), l.As)
 	}
-	n := max(0, len(told)-passagesMax)
-	l.Tale, l.More = told[n:], n > 0
-	slices.Reverse(l.Tale) // the last one first: it is what has just happened
-	slices.Reverse(l.Yours)
+	for _, p := range slices.Backward(passages(l.noted(tale.Lines))) { // the last one first: it is what has just happened
+		p.Mine = l.Sheet != nil && slices.ContainsFunc(append(slices.Clone(p.Tale), p.Law...), func(line string) bool { return names(line, l.As) })
+		list := &l.Tale
+		if p.Mine && p.Step > acted && (p.Note || len(p.Law) > 0) { // who somebody is has not happened to them
+			list = &l.Yours
+		}
+		if len(*list) == passagesMax {
+			l.More = true
+			continue
+		}
+		*list = append(*list, p)
+	}
 	return nil
 }
 

@@ -35,7 +35,6 @@ type chair struct {
 	picture.Seat
 	Person bool   // plays it
 	Here   string // whether anybody looks through its links; empty: it has none
-	Now    bool   // somebody does
 }
 
 // Players reports whether people play anybody.
@@ -112,12 +111,7 @@ func (p *Pages) here(fight string, of serve.Link) standing {
 
 // isHere reports whether the phone of a combatant's player is here.
 func (p *Pages) isHere(fight, seat string, links []serve.Link) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return slices.ContainsFunc(links, func(of serve.Link) bool {
-		l := p.looking[fight+" "+of.ID]
-		return of.Seat == seat && seat != "" && l != nil && l.pages > 0
-	})
+	return slices.ContainsFunc(links, func(of serve.Link) bool { return of.Seat == seat && seat != "" && p.here(fight, of).Now })
 }
 
 // madeLink is a new link with its address.
@@ -150,9 +144,10 @@ func (p *Pages) sharing(w http.ResponseWriter, r *http.Request, made []madeLink)
 	}
 	for _, seat := range l.Picture.Seats {
 		c := chair{Seat: seat, Person: slices.Contains(l.People, seat.Name)}
+		now := false
 		for _, of := range s.Stand {
-			if of.Seat == seat.Name && !c.Now {
-				c.Here, c.Now = of.Here, of.Now
+			if of.Seat == seat.Name && !now {
+				c.Here, now = of.Here, of.Now
 			}
 		}
 		s.Chairs = append(s.Chairs, c)

@@ -32,9 +32,17 @@ type told struct {
 }
 
 // taleForm is a form in which a tale can be pasted elsewhere.
-type taleForm struct{ Name, Says string }
+type taleForm struct {
+	Name, Says string
+	write      func(*page.Tale, io.Writer) error
+}
 
-var taleForms = []taleForm{{"text", "text"}, {"markdown", "Markdown"}, {"fragment", "HTML"}, {"discord", "Discord, in messages"}}
+var taleForms = []taleForm{
+	{"text", "text", (*page.Tale).Text},
+	{"markdown", "Markdown", func(t *page.Tale, w io.Writer) error { return t.Markdown(w, "none") }},
+	{"fragment", "HTML", func(t *page.Tale, w io.Writer) error { return t.Fragment(w, "none") }},
+	{"discord", "Discord, in messages", (*page.Tale).Discord},
+}
 
 // pasted is what the page of a form shows, a piece for each message.
 type pasted struct {
@@ -109,23 +117,16 @@ func (p *Pages) wholeTale(w http.ResponseWriter, r *http.Request, of told, rec f
 	if err != nil {
 		return err
 	}
-	forms := map[string]func(io.Writer) error{
-		"text":     func(w io.Writer) error { return t.Text(w) },
-		"markdown": func(w io.Writer) error { return t.Markdown(w, "none") },
-		"fragment": func(w io.Writer) error { return t.Fragment(w, "none") },
-		"discord":  t.Discord,
-	}
 	as, paste := r.URL.Query().Get("as"), r.URL.Query().Get("paste")
-	if write := forms[cmp.Or(as, paste)]; write != nil {
+	if i := slices.IndexFunc(taleForms, func(f taleForm) bool { return f.Name == cmp.Or(as, paste) }); i >= 0 {
 		var b bytes.Buffer
-		if err := write(&b); err != nil {
+		if err := taleForms[i].write(t, &b); err != nil {
 			return err
 		}
 		if as != "" {
 			return sendText(w, r, b.Bytes())
 		}
-		out := pasted{Base: of.Base, Title: of.Title, Pieces: []string{b.String()}}
-		out.Form = taleForms[slices.IndexFunc(taleForms, func(f taleForm) bool { return f.Name == paste })]
+		out := pasted{Base: of.Base, Title: of.Title, Form: taleForms[i], Pieces: []string{b.String()}}
 		if paste == "discord" {
 			out.Pieces = t.Messages()
 		}

@@ -214,18 +214,18 @@ func chartOf(teams []string, points []point, standing []rules.Step, now int) tem
 	}
 	c := page.Chart{Says: "Chance of " + text.The(teams[0]) + " to win"}
 	first, last := points[0].Step, points[len(points)-1].Step
+	change := func(i int) float64 { return points[i].Win - points[i-1].Win }
+	var turns []int
 	for i, pt := range points {
 		c.Line = append(c.Line, page.Point{At: float64(pt.Step-first) / float64(max(1, last-first)), Win: pt.Win})
-		if i > 0 && math.Abs(pt.Win-points[i-1].Win) >= leastMark {
-			c.Marks = append(c.Marks, page.Mark{Point: c.Line[i], What: madeBetween(standing, points[i-1].Step, pt.Step), Says: pointsOf(pt.Win - points[i-1].Win)})
+		if i > 0 && math.Abs(change(i)) >= leastMark {
+			turns = append(turns, i)
 		}
 	}
-	change := func(m page.Mark) float64 {
-		i := slices.Index(c.Line, m.Point)
-		return math.Abs(c.Line[i].Win - c.Line[i-1].Win)
+	slices.SortStableFunc(turns, func(i, k int) int { return cmp.Compare(math.Abs(change(k)), math.Abs(change(i))) })
+	for _, i := range turns[:min(marksMax, len(turns))] {
+		c.Marks = append(c.Marks, page.Mark{Point: c.Line[i], What: madeBetween(standing, points[i-1].Step, points[i].Step), Says: text.Signed(100*change(i), 0) + " points"})
 	}
-	slices.SortStableFunc(c.Marks, func(a, b page.Mark) int { return cmp.Compare(change(b), change(a)) })
-	c.Marks = c.Marks[:min(marksMax, len(c.Marks))]
 	return template.HTML(c.SVG() + c.Legend()) // escaped by the drawing
 }
 
@@ -234,15 +234,6 @@ const (
 	leastMark = 0.05
 	marksMax  = 3
 )
-
-// pointsOf words a change of a chance: "−83 points".
-func pointsOf(change float64) string {
-	sign := "+"
-	if change < 0 {
-		sign = "−"
-	}
-	return fmt.Sprintf("%s%.0f points", sign, 100*math.Abs(change))
-}
 
 // madeBetween says what was done first after one step and up to another, dice that a choice led to aside.
 func madeBetween(standing []rules.Step, after, to int) string {
