@@ -16,20 +16,9 @@ import (
 
 // model returns the model of the settings. What it answers is kept beside the record.
 func (a *app) model(record, system string) (*model.Voice, error) {
-	var kept *model.Kept
-	if strings.HasSuffix(record, ".jsonl") {
-		var err error
-		if kept, err = model.OpenKept(model.KeptBeside(record)); err != nil {
-			return nil, err
-		}
-	}
 	m := a.Config.Model
-	v, err := model.Open(model.Settings{Provider: m.Provider, Model: m.Name, URL: m.URL, Key: m.Key, Timeout: m.Timeout, Calls: m.Calls, Tokens: m.Tokens,
-		Known: builtinWords(system)}, kept)
-	if err == nil && a.anew {
-		v.Again()
-	}
-	return v, err
+	return model.Open(model.Settings{Provider: m.Provider, Model: m.Name, URL: m.URL, Key: m.Key, Timeout: m.Timeout, Calls: m.Calls, Tokens: m.Tokens,
+		Record: record, Again: a.anew, Known: builtinWords(system)})
 }
 
 // builtinWords returns whether a name is made of words of the built-in catalogue: a model is sent no other.
@@ -57,7 +46,7 @@ func (a *app) wordedByModel(ctx context.Context, record, system string, s *story
 	}
 	fmt.Fprintf(a.Err, "%s is asked for the tale at %s, in at most %d calls and %d tokens.\n", v.Name(), v.At(), a.Config.Model.Calls, a.Config.Model.Tokens)
 	words, told, err := v.Tell(ctx, s, seed)
-	for _, sentence := range v.Ends() {
+	for _, sentence := range told.Trouble {
 		a.Logger.Warn(sentence)
 	}
 	if ctx.Err() != nil {
@@ -67,7 +56,7 @@ func (a *app) wordedByModel(ctx context.Context, record, system string, s *story
 	if err != nil {
 		says = "Told by the program: " + v.Name() + " has told nothing (" + err.Error() + ")."
 	}
-	fmt.Fprintf(a.Err, "%v.\n", v.Budget)
+	fmt.Fprintf(a.Err, "%s.\n", v.Took())
 	return words, says, nil
 }
 

@@ -35,7 +35,6 @@ type called struct {
 
 type briefScene struct {
 	Kind  string  `json:"kind"`
-	Round int     `json:"-"`
 	Beats []tuple `json:"beats"`
 }
 
@@ -58,7 +57,8 @@ type tuple struct {
 	Leaves  []string `json:"leaves,omitempty"`
 	First   string   `json:"first,omitempty"`
 
-	beat *story.Beat
+	beat   *story.Beat
+	before []string // who is in the one that it follows
 }
 
 // ended is how it ends.
@@ -121,12 +121,17 @@ func briefOf(s *story.Story) *brief {
 		b.Follow = append(b.Follow, speak.Name(who))
 	}
 	beats := 0
-	for i := range s.Scenes {
-		sc := briefScene{Kind: s.Scenes[i].Kind, Round: s.Scenes[i].Round, Beats: []tuple{}}
-		for k := range s.Scenes[i].Beats {
-			if beat := &s.Scenes[i].Beats[k]; isWorded(beat) {
-				sc.Beats = append(sc.Beats, tupleOf(speak, beat))
+	for _, scene := range s.Scenes {
+		sc := briefScene{Kind: scene.Kind, Beats: []tuple{}}
+		for i := range scene.Beats {
+			if !isWorded(&scene.Beats[i]) {
+				continue
 			}
+			t := tupleOf(speak, &scene.Beats[i])
+			if n := len(sc.Beats); n > 0 && t.Follows != "" {
+				t.before = append([]string{sc.Beats[n-1].Who, sc.Beats[n-1].To}, sc.Beats[n-1].Leaves...)
+			}
+			sc.Beats = append(sc.Beats, t)
 		}
 		beats += len(sc.Beats)
 		b.Scenes = append(b.Scenes, sc)
@@ -136,27 +141,8 @@ func briefOf(s *story.Story) *brief {
 	return b
 }
 
-// texts returns everything of a brief that is somebody's word.
-func (b *brief) texts() (list []string) {
-	list = slices.Concat(b.Sides...)
-	for aspect, word := range b.Place {
-		list = append(list, aspect, word)
-	}
-	for _, p := range b.People {
-		list = append(list, p.Name, p.Pronoun, p.Being)
-	}
-	for _, sc := range b.Scenes {
-		for _, t := range sc.Beats {
-			list = append(list, t.Who, t.To, t.With, t.Blow, t.Defence)
-		}
-	}
-	return list
-}
-
-var plainWord = regexp.MustCompile(`^[\p{L} '’-]{0,60}$`)
-
-// isSaid reports whether a word of a brief may be sent: a record is anybody's file.
-func isSaid(word string) bool { return plainWord.MatchString(word) }
+// plainBrief is what a brief looks like in which no sign is anybody's own.
+var plainBrief = regexp.MustCompile(`^[\p{L}\d {}\[\]",.:;_()'’–-]*$`)
 
 // lastID is the number of the end: one more than that of the last beat.
 func lastID(s *story.Story) (id int) {

@@ -48,6 +48,44 @@ func newChecker(b *brief) *checker {
 	return c
 }
 
+var (
+	letters   = regexp.MustCompile(`^\p{Lu}[\p{L} ,;:'’–—-]*[.]?$`)
+	capital   = regexp.MustCompile(`[^.:] (\p{Lu}\p{L}*)`)
+	pronoun   = regexp.MustCompile(`(?i)\b(he|she|it|they|him|her|them|his|its|their|each|both|neither|other)\b`)
+	downwards = regexp.MustCompile(`(?i)\b(falls?|fell(s|ed)?|down|drops?|collapses?|crumples?|sinks?|out of the fight|does not (get up|rise)|` +
+		`ground|finish(es)?|ends|over)\b`)
+	counts = map[string]int{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+		"twice": 2, "thrice": 3, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
+)
+
+// claim is what a sentence can say of its beats: how that is said, when a beat bears it, and what is wrong if none does.
+type claim struct {
+	*regexp.Regexp
+	is    func(*tuple) bool
+	wrong string
+}
+
+const killed, felled, wounded = 0, 1, 2 // among the claims
+
+var claims = []claim{
+	killed: {regexp.MustCompile(`(?i)\b(kill(s|ed)?|die[sd]?|dead|death|slay|slain|slays|lifeless|corpse)\b`),
+		func(t *tuple) bool { return t.Result == closed.Results["killed"] }, "nobody is killed in its beats"},
+	felled: {regexp.MustCompile(`(?i)\b(fells|collapses|crumples|out of the fight|does not (get up|rise)|(goes|is|and) down|` +
+		`(puts|brings|cuts|strikes|shoots) \S+ down)\b`),
+		func(t *tuple) bool {
+			return t.falls() || t.beat.Kind == "prone" || t.Result == closed.Results["crippled"]
+		}, "nobody falls in its beats"},
+	wounded: {regexp.MustCompile(`(?i)\b(wounds?|wounded|blood|bleeds?|bleeding|gash|graze[sd]?|scratch(es|ed)?|opens)\b`), func(t *tuple) bool {
+		b := t.beat
+		return t.falls() || b.Wounds > 0 || b.Depth > 0 || b.Kind == "hurt" || b.Kind == "point"
+	}, "nobody is wounded in its beats"},
+	{regexp.MustCompile(`(?i)\bfirst (blood|wound)\b`), func(t *tuple) bool { return t.First != "" }, "it is not the first blood"},
+	{regexp.MustCompile(`(?i)\balone\b`), func(t *tuple) bool { return t.beat.Alone != "" || len(t.beat.Foes) == 1 }, "nobody is alone by its beats"},
+}
+
+// falls reports whether somebody goes down in a beat.
+func (t *tuple) falls() bool { return t.beat.Kind == "fall" || t.beat.Kind == "sunk" }
+
 // things are what a tuple lets a sentence name.
 func (t *tuple) things() []string {
 	list := []string{t.With, t.beat.Guard}
@@ -57,143 +95,86 @@ func (t *tuple) things() []string {
 	return slices.DeleteFunc(list, func(thing string) bool { return thing == "" })
 }
 
-// people are whom a tuple lets a sentence name.
-func (t *tuple) people() []string { return append([]string{t.Who, t.To}, t.Leaves...) }
-
-// numbers are what a tuple lets a sentence count.
-func (t *tuple) numbers() []int {
-	b := t.beat
-	return []int{1, b.Tries, b.Hits, b.Tries - b.Hits, len(b.Foes), b.Own, b.Other}
-}
-
-var (
-	letters = regexp.MustCompile(`^\p{Lu}[\p{L} ,;:'’–—-]*[.]?$`)
-	capital = regexp.MustCompile(`[^.:] (\p{Lu}\p{L}*)`)
-	pronoun = regexp.MustCompile(`(?i)\b(he|she|it|they|him|her|them|his|its|their|each|both|neither|other)\b`)
-	killing = regexp.MustCompile(`(?i)\b(kill(s|ed)?|die[sd]?|dead|death|slay|slain|slays|lifeless|corpse)\b`)
-	felling = regexp.MustCompile(`(?i)\b(falls?|fell(s|ed)?|down|drops?|collapses?|crumples?|sinks?|out of the fight|does not (get up|rise)|` +
-		`ground|finish(es)?|ends|over)\b`)
-	fallen = regexp.MustCompile(`(?i)\b(fells|collapses|crumples|out of the fight|does not (get up|rise)|(goes|is|and) down|` +
-		`(puts|brings|cuts|strikes|shoots) \S+ down)\b`)
-	wounding = regexp.MustCompile(`(?i)\b(wounds?|wounded|blood|bleeds?|bleeding|gash|graze[sd]?|scratch(es|ed)?|opens)\b`)
-	firstly  = regexp.MustCompile(`(?i)\bfirst (blood|wound)\b`)
-	alone    = regexp.MustCompile(`(?i)\balone\b`)
-	counts   = map[string]int{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
-		"twice": 2, "thrice": 3, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
-)
-
-// What a sentence may have.
-const (
-	wordsMost     = 60
-	sentencesMost = 60 // of a paragraph
-)
-
-// before returns whom the tuple before one lets a sentence name: it may follow what they have done.
-func (c *checker) before(t *tuple) []string {
-	for i := range c.Scenes {
-		for k := range c.Scenes[i].Beats {
-			if &c.Scenes[i].Beats[k] == t && k > 0 && t.Follows != "" {
-				return c.Scenes[i].Beats[k-1].people()
-			}
-		}
-	}
-	return nil
-}
-
-// beat returns a tuple of a scene.
-func (c *checker) beat(scene, id int) *tuple {
-	if scene < len(c.Scenes) {
-		for i := range c.Scenes[scene].Beats {
-			if t := &c.Scenes[scene].Beats[i]; t.ID == id {
-				return t
-			}
-		}
-	}
-	return nil
-}
-
 // wrong returns why a sentence of a scene cannot be told; empty if nothing speaks against it.
 func (c *checker) wrong(scene int, s sentence) string {
+	const wordsMost = 60
 	if !letters.MatchString(s.Text) || len(strings.Fields(s.Text)) > wordsMost {
 		return "it is not one plain sentence of letters"
 	}
-	var beats []*tuple
-	ends := false
+	ends := c.End != nil && slices.Equal(s.Tells, []int{c.End.ID})
+	beats := c.beats(scene, s)
 	for _, id := range s.Tells {
-		t := c.beat(scene, id)
-		if ends = ends || c.End != nil && id == c.End.ID; t == nil && !ends {
+		if !ends && !slices.ContainsFunc(beats, func(t *tuple) bool { return t.ID == id }) {
 			return fmt.Sprintf("%d is no beat of its scene", id)
-		} else if t != nil {
-			beats = append(beats, t)
 		}
 	}
-	names := c.names.FindAllString(s.Text, -1)
 	for _, m := range capital.FindAllStringSubmatch(s.Text, -1) {
 		if !c.names.MatchString(m[1]) {
 			return m[1] + " is nobody's name"
 		}
 	}
+	says := func(n int) bool { return claims[n].MatchString(s.Text) }
 	switch {
+	case ends && (says(killed) || says(wounded) && !strings.Contains(strings.Join(c.End.Stand, " "), "wounded")):
+		return "the end does not say so"
 	case ends:
-		if killing.MatchString(s.Text) || wounding.MatchString(s.Text) && !strings.Contains(strings.Join(c.End.Stand, " "), "wounded") {
-			return "the end does not say so"
-		}
 		return ""
-	case len(beats) == 0:
-		if len(s.Tells) > 0 || killing.MatchString(s.Text) ||
-			fallen.MatchString(s.Text) || wounding.MatchString(s.Text) || c.arms(s.Text, nil) || count(s.Text) != nil {
-			return "it tells of the fight and of no beat"
-		}
-		return ""
+	case len(beats) > 0:
+		return c.untrue(s.Text, beats)
+	case len(s.Tells) > 0 || says(killed) || says(felled) || says(wounded) || c.arms(s.Text, nil) || count(s.Text) != nil:
+		return "it tells of the fight and of no beat"
 	}
-	return c.untrue(s.Text, names, beats)
+	return ""
+}
+
+// beats returns those that a sentence of a scene tells.
+func (c *checker) beats(scene int, s sentence) (beats []*tuple) {
+	if scene >= len(c.Scenes) {
+		return nil
+	}
+	for _, id := range s.Tells {
+		for i := range c.Scenes[scene].Beats {
+			if t := &c.Scenes[scene].Beats[i]; t.ID == id {
+				beats = append(beats, t)
+			}
+		}
+	}
+	return beats
 }
 
 // untrue returns what a sentence says that its beats do not.
-func (c *checker) untrue(text string, names []string, beats []*tuple) string {
+func (c *checker) untrue(text string, beats []*tuple) string {
 	var may, things []string
-	numbers, people := []int{len(beats)}, 0
-	kills, falls, wounds, first, single := false, false, false, false, false
+	numbers, names := []int{1, len(beats)}, c.names.FindAllString(text, -1)
 	for _, t := range beats {
 		b := t.beat
-		may, things, numbers = append(append(may, t.people()...), c.before(t)...), append(things, t.things()...), append(numbers, t.numbers()...)
-		kills = kills || t.Result == closed.Results["killed"]
-		down := b.Kind == "fall" || b.Kind == "sunk"
-		falls = falls || down || b.Kind == "prone" || t.Result == closed.Results["crippled"]
-		wounds = wounds || b.Wounds > 0 || b.Depth > 0 || down || b.Kind == "hurt" || b.Kind == "point"
-		first, single = first || t.First != "", single || b.Alone != "" || len(b.Foes) == 1
+		may, things = slices.Concat(may, []string{t.Who, t.To}, t.Leaves, t.before), append(things, t.things()...)
+		numbers = append(numbers, b.Tries, b.Hits, b.Tries-b.Hits, len(b.Foes), b.Own, b.Other)
 		for _, who := range []string{t.Who, t.To} {
 			if who != "" && !contains(text, strings.TrimPrefix(who, "the ")) && !pronoun.MatchString(text) {
 				return who + " is not in it"
 			}
 		}
-		if down && !felling.MatchString(text) && !killing.MatchString(text) {
+		if t.falls() && !downwards.MatchString(text) && !claims[killed].MatchString(text) {
 			return "it does not say that " + t.To + " falls"
 		}
 	}
 	for _, name := range names {
-		people++
 		if !slices.ContainsFunc(may, func(who string) bool { return contains(who, name) }) {
 			return name + " is in none of its beats"
 		}
 	}
 	for _, word := range count(text) {
-		if n := counts[word]; !slices.Contains(numbers, n) && (n != people || strings.HasSuffix(word, "ce")) {
+		if n := counts[word]; !slices.Contains(numbers, n) && (n != len(names) || strings.HasSuffix(word, "ce")) {
 			return fmt.Sprintf("nothing in its beats is %d", n)
 		}
 	}
-	switch {
-	case killing.MatchString(text) && !kills:
-		return "nobody is killed in its beats"
-	case fallen.MatchString(text) && !falls:
-		return "nobody falls in its beats"
-	case wounding.MatchString(text) && !wounds:
-		return "nobody is wounded in its beats"
-	case firstly.MatchString(text) && !first:
-		return "it is not the first blood"
-	case alone.MatchString(text) && !single:
-		return "nobody is alone by its beats"
-	case c.arms(text, things):
+	for _, said := range claims {
+		if said.MatchString(text) && !slices.ContainsFunc(beats, said.is) {
+			return said.wrong
+		}
+	}
+	if c.arms(text, things) {
 		return "a weapon in it is in none of its beats"
 	}
 	return ""
@@ -234,13 +215,22 @@ type held struct {
 	sentence
 }
 
+// refused is a sentence that is not told, which one of the tale it is, and why.
+type refused struct {
+	at    *sentence
+	n     int
+	why   string
+	beats []*tuple
+}
+
 // hold returns the sentences that can be told, and the others with why not: every beat at most once, in the order of their numbers, at most
 // one in a scene that tells none.
 func (c *checker) hold(w written) (good []held, bad []refused) {
+	const sentencesMost = 60 // of a paragraph
 	told, last, idle := map[int]bool{}, 0, map[int]bool{}
 	n := 0
 	for i, p := range w.Paragraphs[:min(len(w.Paragraphs), len(c.Scenes)+1)] {
-		for _, s := range p.Sentences[:min(len(p.Sentences), sentencesMost)] {
+		for k, s := range p.Sentences[:min(len(p.Sentences), sentencesMost)] {
 			n++
 			why := c.wrong(i, s)
 			for _, id := range s.Tells {
@@ -252,12 +242,10 @@ func (c *checker) hold(w written) (good []held, bad []refused) {
 				why = "the scene has one that tells nothing already"
 			}
 			if why != "" {
-				bad = append(bad, refused{n: n, scene: i, sentence: s, why: why})
+				bad = append(bad, refused{&p.Sentences[k], n, why, c.beats(i, s)})
 				continue
 			}
-			if len(s.Tells) == 0 {
-				idle[i] = true
-			}
+			idle[i] = idle[i] || len(s.Tells) == 0
 			for _, id := range s.Tells {
 				told[id], last = true, max(last, id)
 			}
@@ -267,20 +255,15 @@ func (c *checker) hold(w written) (good []held, bad []refused) {
 	return good, bad
 }
 
-// refused is a sentence that is not told, and why.
-type refused struct {
-	n     int
-	scene int
-	sentence
-	why string
-}
-
-// owes returns the beats of a refused sentence.
-func (c *checker) owes(r refused) (beats []*tuple) {
-	for _, id := range r.Tells {
-		if t := c.beat(r.scene, id); t != nil {
-			beats = append(beats, t)
-		}
+// owed returns refused sentences as they are asked for again, each with its beats.
+func owed(bad []refused) (list []any) {
+	for _, r := range bad {
+		list = append(list, struct {
+			N     int      `json:"n"`
+			Text  string   `json:"text"`
+			Why   string   `json:"why"`
+			Beats []*tuple `json:"beats"`
+		}{r.n, r.at.Text, r.why, r.beats})
 	}
-	return beats
+	return list
 }

@@ -2,6 +2,8 @@ package model
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,8 +16,10 @@ import (
 // disguise is a story under stand-in names, and how they become the real ones again.
 type disguise struct {
 	*story.Story
-	real map[string]string // by what stands in a sentence
-	any  *regexp.Regexp
+	isKnown    func(string) bool
+	who, sides map[string]string // stand-ins by name
+	real       map[string]string // by what stands in a sentence
+	any        *regexp.Regexp
 }
 
 // Stand-in names, by pronoun.
@@ -25,35 +29,30 @@ var standIns = map[string][]string{
 	"":    {"Quill", "Sparrow", "Rook", "Tamsin", "Wren", "Linden", "Ash", "Robin", "Teal", "Juniper", "Marlow", "Piper", "Sorrel", "Hollis"},
 }
 
-// disguised returns a story in which nothing of a user's files is left: names, weapons and maneuvers are stand-ins unless isKnown
-// says that the catalogue has them, and what somebody has written of the fight is gone.
+// disguised returns a story in which nothing of a user's files is left: names, weapons and maneuvers are stand-ins unless isKnown says that
+// the catalogue has them, and what somebody has written of the fight is gone.
 func disguised(s *story.Story, seed uint64, isKnown func(string) bool) *disguise {
+	d := &disguise{real: map[string]string{}, isKnown: isKnown, who: map[string]string{"": ""}, sides: map[string]string{"": ""}}
 	if isKnown == nil {
-		isKnown = func(string) bool { return false }
+		d.isKnown = func(string) bool { return false }
 	}
-	d := &disguise{Story: clone(s), real: map[string]string{}}
-	d.Title, d.About, d.End.Comes = "", "", ""
-	for aspect, word := range d.Place { // a record is anybody's file
-		if !isWord.MatchString(aspect) || !isWord.MatchString(word) {
-			delete(d.Place, aspect)
-		}
+	for i, side := range s.Sides { // which is not how a sentence calls it
+		d.sides[side.Name] = []string{"One Side", "Other Side"}[min(i, 1)]
 	}
-	next := map[string]int{}
-	renamed := map[string]string{"": ""}
-	for i := range d.Cast {
-		p := &d.Cast[i]
-		old := *p
-		p.Epithet, p.Wants, p.Fears, p.Why = "", "", "", ""
+	cast, next := slices.Clone(s.Cast), map[string]int{}
+	for i := range cast {
+		p := &cast[i]
+		p.Epithet, p.Wants, p.Fears, p.Why, p.Kind, p.Side = "", "", "", "", "", d.sides[p.Side]
 		if !slices.Contains([]string{"she", "he", "it", "they"}, p.They) {
 			p.They = ""
 		}
-		switch {
-		case p.Noun && isKnown(p.Spoken):
+		beings := []string{"person", "beast", "thing", "squad", "horse"}
+		switch is := slices.Index(beings, p.Being); {
+		case p.Noun && d.isKnown(p.Spoken):
+		case p.Noun && is > 0:
+			p.Spoken = p.Being
 		case p.Noun:
-			p.Spoken = map[string]string{"beast": "beast", "squad": "squad", "horse": "horse", "thing": "thing"}[p.Being]
-			if p.Spoken == "" {
-				p.Spoken = "stranger"
-			}
+			p.Spoken = "stranger"
 		default:
 			list := standIns[p.They]
 			if list == nil {
@@ -64,25 +63,29 @@ func disguised(s *story.Story, seed uint64, isKnown func(string) bool) *disguise
 				k, next[p.They] = k+1, next[p.They]+1
 			}
 			next[p.They]++
-			p.Spoken = list[k%len(list)]
-		}
-		if p.Name = p.Spoken; p.Noun {
-			p.Name = old.Name
-		}
-		renamed[old.Name] = p.Name
-	}
-	numberNouns(d.Cast)
-	for i := range d.Cast { // a noun's key is what a sentence calls it
-		if p := &d.Cast[i]; p.Noun {
-			p.Name = english.Of(d.Story).Name(p.Name)
-			renamed[s.Cast[i].Name] = p.Name
+			p.Spoken, p.Name = list[k%len(list)], list[k%len(list)]
 		}
 	}
-	d.rename(renamed, isKnown)
-	standing, real := english.Of(d.Story), english.Of(s)
-	for i := range d.Cast {
-		d.real[standing.Name(d.Cast[i].Name)] = real.Name(s.Cast[i].Name)
+	numberNouns(cast)
+	standing, real := english.Of(&story.Story{Cast: cast}), english.Of(s)
+	for i := range cast {
+		p := &cast[i]
+		d.real[standing.Name(p.Name)] = real.Name(s.Cast[i].Name)
+		p.Name = standing.Name(p.Name) // a noun's key is what a sentence calls it
+		d.who[s.Cast[i].Name] = p.Name
 	}
+	for i := range cast {
+		cast[i].By = d.who[cast[i].By]
+	}
+	data, err := json.Marshal(s)
+	var tree any
+	if err = errors.Join(err, json.Unmarshal(data, &tree)); err == nil {
+		data, err = json.Marshal(d.rename(tree, "", ""))
+	}
+	if err = errors.Join(err, json.Unmarshal(data, &d.Story)); err != nil {
+		panic(err) // plain values
+	}
+	d.Cast = cast
 	words := []string{}
 	for said, is := range d.real {
 		if said != is {
@@ -119,74 +122,47 @@ func taken(s *story.Story, name string) bool {
 	return slices.ContainsFunc(s.Cast, func(p story.Person) bool { return strings.Contains(strings.ToLower(p.Name), strings.ToLower(name)) })
 }
 
-func clone(s *story.Story) *story.Story {
-	data, err := json.Marshal(s)
-	if err != nil {
-		panic(err) // plain values
-	}
-	var c story.Story
-	if err := json.Unmarshal(data, &c); err != nil {
-		panic(err)
-	}
-	return &c
-}
-
-// rename puts stand-ins in the place of everybody's name, and generic words in that of weapons and maneuvers that are not known.
-func (d *disguise) rename(renamed map[string]string, isKnown func(string) bool) {
-	all := func(names []string) {
-		for i := range names {
-			names[i] = renamed[names[i]]
-		}
-	}
-	sides := map[string]string{"": ""}
-	for i := range d.Sides {
-		s := &d.Sides[i]
-		sides[s.Name] = []string{"One Side", "Other Side"}[min(i, 1)] // which is not how a sentence calls it
-		s.Name = sides[s.Name]
-		all(s.Who)
-		all(s.Horses)
-	}
-	for i := range d.Cast {
-		p := &d.Cast[i]
-		p.Side, p.By, p.Kind = sides[p.Side], renamed[p.By], ""
-	}
-	all(d.Follow)
-	d.Stake.For, d.Stake.Who = sides[d.Stake.For], renamed[d.Stake.Who]
-	d.End.Winner, d.End.Loser, d.End.Who = sides[d.End.Winner], sides[d.End.Loser], renamed[d.End.Who]
-	all(d.End.Stand)
-	all(d.End.Others)
-	thing := func(name *string, family string) {
-		if *name != "" && !isKnown(*name) {
-			*name = plainWeapon(family)
-		}
-	}
-	for i := range d.Scenes {
-		d.Scenes[i].Where = nil
-		for k := range d.Scenes[i].Beats {
-			b := &d.Scenes[i].Beats[k]
-			b.By, b.To, b.Lead, b.Alone = renamed[b.By], renamed[b.To], renamed[b.Lead], renamed[b.Alone]
-			b.Turns = sides[b.Turns]
-			all(b.Foes)
-			thing(&b.With, b.Family)
-			thing(&b.Guard, "")
-			if !isKnown(b.What) {
-				b.What = ""
-			}
-			if !isKnown(b.Answer) {
-				b.Answer = ""
-			}
-			if b.Into != nil {
-				thing(&b.Into.With, b.Into.Family)
-				if !isKnown(b.Into.What) {
-					b.Into.What = ""
-				}
-			}
-		}
-	}
-}
-
 // isWord is what a word of a closed list looks like.
 var isWord = regexp.MustCompile(`^[a-z]{1,20}(-[a-z]{1,20})?$`)
+
+// rename returns what becomes of a value of a story, by the key it stands under and the family of the weapon beside it: stand-ins of people
+// and sides, and generic words of weapons and maneuvers that are not known. Under other keys stand words of closed lists.
+func (d *disguise) rename(v any, key, family string) any {
+	switch is := v.(type) {
+	case map[string]any:
+		family, _ := is["family"].(string)
+		for k, value := range is {
+			if is[k] = d.rename(value, k, family); key == "place" && !(isWord.MatchString(k) && isWord.MatchString(fmt.Sprint(value))) { // a record is anybody's file
+				delete(is, k)
+			}
+		}
+		delete(is, "where")
+	case []any:
+		for i := range is {
+			is[i] = d.rename(is[i], key, family)
+		}
+	case string:
+		switch key {
+		case "by", "to", "lead", "alone", "who", "foes", "follow", "stand", "others", "horses":
+			return d.who[is]
+		case "name", "side", "for", "winner", "loser", "turns":
+			return d.sides[is]
+		case "title", "about", "comes":
+			return ""
+		case "what", "answer", "with", "against":
+			switch {
+			case is == "" || d.isKnown(is):
+			case key == "with":
+				return plainWeapon(family)
+			case key == "against":
+				return plainWeapon("")
+			default:
+				return ""
+			}
+		}
+	}
+	return v
+}
 
 // plainWeapon returns what a weapon of a family is called that has no name of its own.
 func plainWeapon(family string) string {

@@ -1,16 +1,22 @@
 package model
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
-	"strings"
+	"io"
+	"math"
+	"net"
+	"net/http"
+	"strconv"
+	"syscall"
 	"time"
-	"unicode"
 )
 
 // kind is why a question had no answer.
 type kind string
 
-// The kinds of faults. Those of the first line end the asking: what is wrong with them does not mend itself.
 const (
 	auth, unknown, badAddress, redirect, rejected kind = "auth", "unknown", "address", "redirect", "rejected"
 
@@ -24,58 +30,94 @@ const (
 	brokenOff   kind = "broken"    // the library panicked
 )
 
-// failure is a question without an answer, as one sentence. It holds no key and no header, and of what the server said at
-// most a line. It is no net.Error and wraps no error of a context: the library would make a plain text of such a one.
+// failure is a question without an answer, as one sentence. It holds no key and no header, and of what the server said at most a line. It is
+// no net.Error and wraps no error of a context: the library would make a plain text of such a one.
 type failure struct {
-	Kind   kind
-	Status int           // of HTTP, 0 if there was none
-	What   string        // the sentence
-	after  time.Duration // how long the server asks to wait; negative: it does not say
+	Kind  kind
+	What  string        // the sentence
+	after time.Duration // how long the server asks to wait; negative: it does not say
 }
 
 func (f *failure) Error() string { return f.What }
 
-// lasting reports whether the next question would end the same way. After one that was waited for in vain nobody waits again.
-func (f *failure) lasting() bool {
+// says returns it with what it means for the tale: what the next question would meet too ends the asking.
+func (f *failure) says() string {
 	switch f.Kind {
 	case auth, unknown, badAddress, redirect, rejected, spent, timeout:
-		return true
+		return f.What + "; the tale is the program's"
 	}
-	return false
+	return f.What + "; the program tells that"
 }
-
-// passing reports whether the same question may be answered if it is asked again.
-func (f *failure) passing() bool { return f.Kind == limited || f.Kind == unavailable }
 
 func fault(kind kind, format string, args ...any) *failure {
 	return &failure{Kind: kind, What: fmt.Sprintf(format, args...), after: -1}
 }
 
-// saidMax is how much of what a server says is shown, in bytes.
-const saidMax = 120
+// errDry ends a question that is only shown.
+var errDry = fault(stopped, "nothing is sent")
 
-// show returns what a server said, fit to be read: one short line without signs that move a cursor, and nothing at all if any
-// part of the key is in it.
-func show(said, key string) string {
-	const part = 6 // bytes of a key that give it away
-	for i := 0; i+part <= len(key); i++ {
-		if strings.Contains(said, key[i:i+part]) {
-			return ""
-		}
+// unheard returns a question that found no server, or an answer that broke off.
+func (g *guard) unheard(ctx context.Context, err error) *failure {
+	refused, isRefused := errors.AsType[*failure](err)
+	broken, isNet := errors.AsType[net.Error](err)
+	host := g.origin.Host
+	switch {
+	case isRefused:
+		return refused
+	case ctx.Err() == nil && isNet && broken.Timeout(), errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return fault(timeout, "the model at %s did not answer in time", host)
+	case ctx.Err() != nil:
+		return fault(stopped, "nobody waits for the model's answer any more")
+	case errors.Is(err, syscall.ECONNRESET), errors.Is(err, io.EOF):
+		return fault(unavailable, "the model at %s broke the connection off", host)
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return fault(unavailable, "the model at %s sent less than it had said it would", host)
 	}
-	if key != "" && len(key) < part && strings.Contains(said, key) {
-		return ""
+	for inner := err; inner != nil; inner = errors.Unwrap(err) {
+		err = inner
 	}
-	var b strings.Builder
-	for _, r := range strings.Join(strings.Fields(said), " ") {
-		if !unicode.IsPrint(r) || unicode.Is(unicode.Bidi_Control, r) {
-			continue
-		}
-		if b.Len() >= saidMax {
-			b.WriteString("…")
+	return fault(unavailable, "the model at %s cannot be reached: %s", host, g.show(err.Error()))
+}
+
+// refusals are what the statuses of a server mean, the first that fits: [1] is the host, [2] the status, [3] what the server says, [4] the path.
+var refusals = []struct {
+	least, most int
+	kind        kind
+	says        string
+}{
+	{300, 399, redirect, "%[1]s sends the question elsewhere (%[2]d), which is not followed"},
+	{401, 403, auth, "%[1]s does not accept the key (%[2]d)"},
+	{404, 404, unknown, "%[1]s%[4]s has no such model or address (404)%[3]s"},
+	{429, 429, limited, "%[1]s asks for fewer questions (429)"},
+	{408, 408, unavailable, "%[1]s is in trouble (%[2]d)%[3]s"},
+	{400, 499, rejected, "%[1]s rejects the question (%[2]d)%[3]s"},
+	{500, math.MaxInt, unavailable, "%[1]s is in trouble (%[2]d)%[3]s"},
+	{0, math.MaxInt, malformed, "%[1]s answers with the status %[2]d"},
+}
+
+// refusal returns what a server's status means.
+func (g *guard) refusal(resp *http.Response) (f *failure) {
+	var body any
+	data, _ := io.ReadAll(io.LimitReader(resp.Body, refuseMax))
+	_ = json.Unmarshal(data, &body)
+	said, path := g.show(complaint(body)), ""
+	if said != "" {
+		said = ": " + said
+	}
+	if resp.Request != nil {
+		path = resp.Request.URL.Path
+	}
+	for _, r := range refusals {
+		if resp.StatusCode >= r.least && resp.StatusCode <= r.most {
+			f = fault(r.kind, r.says, g.origin.Host, resp.StatusCode, said, path)
 			break
 		}
-		b.WriteRune(r)
 	}
-	return b.String()
+	after := resp.Header.Get("Retry-After")
+	if s, err := strconv.Atoi(after); err == nil && s >= 0 {
+		f.after = time.Duration(min(s, 1<<20)) * time.Second
+	} else if at, err := http.ParseTime(after); err == nil {
+		f.after = max(0, time.Until(at))
+	}
+	return f
 }

@@ -2,6 +2,7 @@ package model
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"encoding/json"
@@ -17,46 +18,54 @@ import (
 	"strings"
 	"syscall"
 	"time"
+	"unicode"
+
+	"github.com/tmc/langchaingo/llms"
+	"github.com/tmc/langchaingo/llms/anthropic"
+	"github.com/tmc/langchaingo/llms/ollama"
+	"github.com/tmc/langchaingo/llms/openai"
 )
 
-// What a server may send.
+// What is asked for, and what a server may send.
 const (
-	answerMax = 256 << 10 // bytes of an answer, of which a passage is one
-	refuseMax = 16 << 10  // of what it says with an error
-	headMax   = 64 << 10  // of headers
-	triesMax  = 3         // of one question
+	answerMost = 6000      // tokens of an answer, with what a model thinks before it writes
+	answerMax  = 256 << 10 // bytes of one
+	refuseMax  = 16 << 10  // of what it says with an error
+	headMax    = 64 << 10  // of headers
+	triesMax   = 3         // of one question
+	saidMax    = 120       // bytes of what a server says that are shown
 )
 
-// guard is the only way from here to a network. The library believes it is an HTTP client; it sends one kind of request, to
-// one origin, through no proxy, follows nothing, reads no more than it must, and hands on only answers of the right shape.
-// It writes its own headers and sets the key itself: the library never has it.
+// guard is the only way from here to a network. The library believes it is an HTTP client; it sends one kind of request, to one origin,
+// through no proxy, follows nothing, reads no more than it must, and hands on only answers of the right shape. It writes its own headers
+// and sets the key itself: the library never has it.
 type guard struct {
-	origin    *url.URL
-	form      *form
-	key       string
-	budget    *budget
-	transport http.RoundTripper
-	wait      func(context.Context, time.Duration) error
+	Settings
+	*form
+	llm         llms.Model
+	origin      *url.URL
+	secret      string // the key
+	transport   http.RoundTripper
+	wait        func(context.Context, time.Duration) error
+	calls, used int       // of the settings' budget; used are tokens
+	now         *question // on its way through the library
 }
 
-// call is one question on its way through the library, found again by its context.
-type call struct {
-	schema json.RawMessage // the answer is to keep to
-	most   int             // tokens of it
-	dry    bool            // nothing is sent
-	sent   Request         // what was, or would have been
-	text   string          // the answer
-	tokens int             // the server says it took; 0: it does not say
-	fault  *failure        // why there is none: the library may lose it
+// turn is what one of the two said.
+type turn struct {
+	who  llms.ChatMessageType
+	text string
 }
 
-// The limit of an answer goes by two names: what rejects the old one and names the new is asked by that.
-const (
-	newLimit = "max_completion_tokens"
-	oldLimit = `"max_tokens":`
-)
-
-type callKey struct{}
+// question is all that is said, the form the answer is to have, and what has become of it.
+type question struct {
+	turns  []turn
+	schema string
+	dry    bool     // it is shown, and not sent
+	sent   Request  // what was, or would have been
+	text   string   // the answer
+	fault  *failure // why there is none: the library may lose it
+}
 
 // Request is what is sent: this and nothing else.
 type Request struct {
@@ -65,253 +74,208 @@ type Request struct {
 	Body    json.RawMessage   `json:"body"`
 }
 
-// errDry ends a question that is only shown.
-var errDry = fault(stopped, "nothing is sent")
-
-// RoundTrip is Do for a library that wants a whole http.Client.
-func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) { return g.Do(req) }
-
-// Do sends the question of a request, as often as it may, and gives an answer the library can read.
-func (g *guard) Do(req *http.Request) (*http.Response, error) {
-	ctx := req.Context()
-	c, ok := ctx.Value(callKey{}).(*call)
-	if !ok {
-		return nil, fault(badAddress, "the library asks of its own accord")
+// newGuard returns one that has asked nothing.
+func newGuard(s Settings) (g *guard, err error) {
+	g = &guard{Settings: s, form: forms[s.Provider], wait: sleep}
+	if g.origin, err = s.address(); err != nil {
+		return nil, err
 	}
-	f := g.pack(req, c)
-	if f == nil && c.dry {
-		f = errDry
+	if g.secret, err = s.secret(); err != nil {
+		return nil, err
 	}
-	for try := 1; f == nil; try++ {
-		var answer []byte
-		if answer, f = g.once(ctx, c); f == nil {
-			return &http.Response{StatusCode: http.StatusOK, Status: "200 OK", Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Request: req,
-				Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(bytes.NewReader(answer)), ContentLength: int64(len(answer))}, nil
-		}
-		switch {
-		case f.Kind == rejected && strings.Contains(f.What, newLimit) && bytes.Contains(c.sent.Body, []byte(oldLimit)):
-			c.sent.Body = bytes.Replace(c.sent.Body, []byte(oldLimit), []byte(`"`+newLimit+`":`), 1)
-			f = nil
-		case try < triesMax && f.passing() && g.again(ctx, try, f):
-			f = nil
-		}
+	g.transport = transportTo(g.origin)
+	const key = "the-guard-has-it"
+	switch url := g.origin.String(); s.Provider {
+	case "anthropic":
+		g.llm, err = anthropic.New(anthropic.WithToken(key), anthropic.WithModel(s.Model), anthropic.WithBaseURL(url), anthropic.WithHTTPClient(g))
+	case "ollama":
+		g.llm, err = ollama.New(ollama.WithModel(s.Model), ollama.WithServerURL(url), ollama.WithHTTPClient(&http.Client{Transport: g}))
+	default:
+		g.llm, err = openai.New(openai.WithToken(key), openai.WithModel(s.Model), openai.WithBaseURL(url), openai.WithHTTPClient(g))
 	}
-	c.fault = f
-	return nil, f
+	return g, err
 }
 
-// pack makes the request's body and headers ours.
-func (g *guard) pack(req *http.Request, c *call) *failure {
-	if req.Method != http.MethodPost || req.URL.Scheme != g.origin.Scheme || req.URL.Host != g.origin.Host {
-		return fault(badAddress, "the library asks %s, not %s", req.URL.Host, g.origin.Host)
+// ask has a question answered. Nothing the library does, a panic included, comes back as anything but a fault.
+func (g *guard) ask(ctx context.Context, q *question) (f *failure) {
+	defer func() {
+		g.now = nil
+		if recover() != nil {
+			f = fault(brokenOff, "the library that asks the model broke")
+		}
+	}()
+	ctx, stop := context.WithTimeout(ctx, g.Timeout)
+	defer stop()
+	var messages []llms.MessageContent
+	for _, t := range q.turns {
+		messages = append(messages, llms.TextParts(t.who, t.text))
 	}
-	var fields map[string]json.RawMessage
-	if err := json.NewDecoder(io.LimitReader(req.Body, answerMax)).Decode(&fields); err != nil {
-		return fault(brokenOff, "the library's question is no JSON")
-	}
-	g.form.edit(fields, c.schema, g.origin)
-	body, err := json.Marshal(fields)
-	if err != nil {
-		return fault(brokenOff, "the library's question is no JSON")
-	}
-	c.sent = Request{URL: req.URL.String(), Headers: map[string]string{"Content-Type": "application/json",
-		"Accept": "application/json", "User-Agent": "kokyu"}, Body: body}
-	for name, value := range g.form.headers {
-		c.sent.Headers[name] = value
+	g.now, q.text, q.fault = q, "", nil
+	heard, err := g.llm.GenerateContent(ctx, messages, llms.WithMaxTokens(answerMost))
+	switch {
+	case q.fault != nil:
+		return q.fault
+	case err != nil:
+		return fault(brokenOff, "the library cannot read the model's answer")
+	case heard == nil || len(heard.Choices) != 1 || heard.Choices[0] == nil || heard.Choices[0].Content != q.text:
+		return fault(brokenOff, "the library made something else of the model's answer")
 	}
 	return nil
 }
 
-// once sends it once.
-func (g *guard) once(ctx context.Context, c *call) ([]byte, *failure) {
-	estimate := len(c.sent.Body)/bytesAToken + c.most
-	if f := g.budget.take(estimate); f != nil {
-		return nil, f
+// RoundTrip is Do for a library that wants a whole http.Client.
+func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) { return g.Do(req) }
+
+// Do sends the question under way, as often as it may, and gives an answer the library can read.
+func (g *guard) Do(req *http.Request) (*http.Response, error) {
+	q := g.now
+	if q == nil {
+		return nil, fault(badAddress, "the library asks of its own accord")
 	}
-	took := estimate // unless the server says otherwise, or never heard of it
-	defer func() { g.budget.settle(estimate, took) }()
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.sent.URL, bytes.NewReader(c.sent.Body))
+	q.fault = g.pack(req, q)
+	for try := 1; q.fault == nil; try++ {
+		var tokens int
+		if tokens, q.fault = g.once(req.Context(), q); q.fault == nil {
+			answer := g.write(q.text, tokens)
+			return &http.Response{StatusCode: http.StatusOK, Status: "200 OK", Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Request: req,
+				Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(bytes.NewReader(answer)), ContentLength: int64(len(answer))}, nil
+		}
+		older := []byte(strconv.Quote(oldLimit) + ":")
+		switch {
+		case q.fault.Kind == rejected && strings.Contains(q.fault.What, newLimit) && bytes.Contains(q.sent.Body, older):
+			q.sent.Body = bytes.Replace(q.sent.Body, older, []byte(strconv.Quote(newLimit)+":"), 1)
+			q.fault = nil
+		case try < triesMax && (q.fault.Kind == limited || q.fault.Kind == unavailable) && g.again(req.Context(), try, q.fault.after):
+			q.fault = nil
+		}
+	}
+	return nil, q.fault
+}
+
+// pack makes the request's body and headers ours.
+func (g *guard) pack(req *http.Request, q *question) *failure {
+	if req.Method != http.MethodPost || req.URL.Scheme != g.origin.Scheme || req.URL.Host != g.origin.Host {
+		return fault(badAddress, "the library asks %s, not %s", req.URL.Host, g.origin.Host)
+	}
+	body, err := g.body(io.LimitReader(req.Body, answerMax), json.RawMessage(q.schema), g.origin.Hostname())
 	if err != nil {
-		return nil, fault(badAddress, "the address of the model cannot be used")
+		return fault(brokenOff, "the library's question is no JSON")
 	}
-	for name, value := range c.sent.Headers {
+	q.sent = Request{URL: req.URL.String(), Body: body,
+		Headers: map[string]string{"Content-Type": "application/json", "Accept": "application/json", "User-Agent": "kokyu"}}
+	for name, value := range g.headers {
+		q.sent.Headers[name] = value
+	}
+	if q.dry {
+		return errDry
+	}
+	return nil
+}
+
+// once sends it once, and returns how many tokens the server says it took, 0 if it does not say. The budget is charged beforehand with the
+// most it can take, and afterwards with what it took.
+func (g *guard) once(ctx context.Context, q *question) (tokens int, f *failure) {
+	const bytesAToken = 3 // at least
+	most := len(q.sent.Body)/bytesAToken + answerMost
+	if g.calls >= g.Calls || g.used+most > g.Tokens {
+		return 0, fault(spent, "the budget of %d calls and %d tokens is spent", g.Calls, g.Tokens)
+	}
+	g.calls++
+	g.used += most
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, q.sent.URL, bytes.NewReader(q.sent.Body))
+	if err != nil {
+		return 0, fault(badAddress, "the address of the model cannot be used")
+	}
+	for name, value := range q.sent.Headers {
 		req.Header.Set(name, value)
 	}
-	if g.key != "" {
-		req.Header.Set(g.form.keyHeader, g.form.keyBefore+g.key)
+	if g.secret != "" {
+		req.Header.Set(g.key, g.before+g.secret)
 	}
 	resp, err := g.transport.RoundTrip(req) // which follows no redirect
 	if err != nil {
 		if dial, ok := errors.AsType[*net.OpError](err); ok && dial.Op == "dial" {
-			took = 0
+			g.used -= most
 		}
-		return nil, g.unheard(ctx, err)
+		return 0, g.unheard(ctx, err)
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
-		return nil, g.refusal(resp)
+		return 0, g.refusal(resp)
 	}
 	data, err := io.ReadAll(io.LimitReader(resp.Body, answerMax+1))
-	switch {
+	switch kind, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type")); {
 	case err != nil:
-		return nil, g.unheard(ctx, err)
+		return 0, g.unheard(ctx, err)
 	case len(data) > answerMax:
-		return nil, fault(oversize, "the model's answer is larger than %d bytes", answerMax)
+		return 0, fault(oversize, "the model's answer is larger than %d bytes", answerMax)
+	case kind != "application/json":
+		return 0, fault(malformed, "the model answers in %s, not in JSON", cmp.Or(g.show(kind), "no known form"))
 	}
-	if kind, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type")); kind != "application/json" {
-		return nil, fault(malformed, "the model answers in %s, not in JSON", orNone(show(kind, g.key)))
+	said, tokens, wrong := g.read(data)
+	if wrong != "" {
+		return 0, fault(malformed, "the model's answer %s", g.show(wrong))
 	}
-	if c.text, c.tokens, err = g.form.read(data); err != nil {
-		return nil, fault(malformed, "the model's answer %s", show(err.Error(), g.key))
+	if tokens > 0 {
+		g.used += tokens - most
 	}
-	c.text = g.strikeKey(c.text)
-	if c.tokens > 0 {
-		took = c.tokens
-	}
-	return g.form.write(c.text, c.tokens), nil
+	q.text = g.strike(said, 8)
+	return tokens, nil
 }
 
-// strikeKey strikes the key, and every part of it that gives it away, from what a server says before anything of it is kept.
-func (g *guard) strikeKey(said string) string {
-	const part = 8 // bytes
-	if g.key == "" {
+// strike strikes the key, and every part of it of so many bytes, which would give it away, from what a server says.
+func (g *guard) strike(said string, part int) string {
+	if g.secret == "" {
 		return said
 	}
-	said = strings.ReplaceAll(said, g.key, "…")
-	for i := 0; i+part <= len(g.key); i++ {
-		said = strings.ReplaceAll(said, g.key[i:i+part], "…")
+	said = strings.ReplaceAll(said, g.secret, "…")
+	for i := 0; i+part <= len(g.secret); i++ {
+		said = strings.ReplaceAll(said, g.secret[i:i+part], "…")
 	}
 	return said
 }
 
-func orNone(kind string) string {
-	if kind == "" {
-		return "no known form"
-	}
-	return kind
-}
-
-// unheard returns a question that found no server, or an answer that broke off.
-func (g *guard) unheard(ctx context.Context, err error) *failure {
-	refused, isRefused := errors.AsType[*failure](err)
-	broken, isNet := errors.AsType[net.Error](err)
-	switch {
-	case isRefused:
-		return refused
-	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return fault(timeout, "the model at %s did not answer in time", g.origin.Host)
-	case ctx.Err() != nil:
-		return fault(stopped, "nobody waits for the model's answer any more")
-	case isNet && broken.Timeout():
-		return fault(timeout, "the model at %s did not answer in time", g.origin.Host)
-	case errors.Is(err, syscall.ECONNRESET), errors.Is(err, io.EOF):
-		return fault(unavailable, "the model at %s broke the connection off", g.origin.Host)
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		return fault(unavailable, "the model at %s sent less than it had said it would", g.origin.Host)
-	}
-	return fault(unavailable, "the model at %s cannot be reached: %s", g.origin.Host, show(cause(err), g.key))
-}
-
-// cause returns the innermost of an error.
-func cause(err error) string {
-	for {
-		inner := errors.Unwrap(err)
-		if inner == nil {
-			return err.Error()
-		}
-		err = inner
-	}
-}
-
-// refusal returns what a server's status means.
-func (g *guard) refusal(resp *http.Response) *failure {
-	data, _ := io.ReadAll(io.LimitReader(resp.Body, refuseMax))
-	said := show(complaint(data), g.key)
-	if said != "" {
-		said = ": " + said
-	}
-	status, host := resp.StatusCode, g.origin.Host
-	where := host
-	if resp.Request != nil {
-		where += resp.Request.URL.Path
-	}
-	f := func() *failure {
-		switch {
-		case status >= 300 && status < 400:
-			return fault(redirect, "%s sends the question elsewhere (%d), which is not followed", host, status)
-		case status == http.StatusUnauthorized || status == http.StatusForbidden || status == http.StatusPaymentRequired:
-			return fault(auth, "%s does not accept the key (%d)", host, status)
-		case status == http.StatusNotFound:
-			return fault(unknown, "%s has no such model or address (404)%s", where, said)
-		case status == http.StatusTooManyRequests:
-			return fault(limited, "%s asks for fewer questions (429)", host)
-		case status == http.StatusRequestTimeout || status >= 500:
-			return fault(unavailable, "%s is in trouble (%d)%s", host, status, said)
-		case status >= 400:
-			return fault(rejected, "%s rejects the question (%d)%s", host, status, said)
-		}
-		return fault(malformed, "%s answers with the status %d", host, status)
-	}()
-	f.Status = status
-	after := resp.Header.Get("Retry-After")
-	if s, err := strconv.Atoi(after); err == nil && s >= 0 {
-		f.after = time.Duration(min(s, 1<<20)) * time.Second
-	} else if at, err := http.ParseTime(after); err == nil {
-		f.after = max(0, time.Until(at))
-	}
-	return f
-}
-
-// complaint returns what an error's body says, in the forms that servers use.
-func complaint(data []byte) string {
-	var body struct {
-		Error   json.RawMessage `json:"error"`
-		Message string          `json:"message"`
-	}
-	if json.Unmarshal(data, &body) != nil {
+// show returns what a server said, fit to be read: one short line without signs that move a cursor, and nothing at all if any part of the
+// key is in it.
+func (g *guard) show(said string) string {
+	if g.strike(said, 6) != said {
 		return ""
 	}
-	var inner struct {
-		Message string `json:"message"`
+	var b strings.Builder
+	for _, r := range strings.Join(strings.Fields(said), " ") {
+		if !unicode.IsPrint(r) || unicode.Is(unicode.Bidi_Control, r) {
+			continue
+		}
+		if b.Len() >= saidMax {
+			return b.String() + "…"
+		}
+		b.WriteRune(r)
 	}
-	var plain string
-	switch {
-	case json.Unmarshal(body.Error, &inner) == nil && inner.Message != "":
-		return inner.Message
-	case json.Unmarshal(body.Error, &plain) == nil && plain != "":
-		return plain
-	}
-	return body.Message
+	return b.String()
 }
 
-// again waits before the next try, as long as the server asks, and says whether there is time for one.
-func (g *guard) again(ctx context.Context, try int, f *failure) bool {
-	pause := f.after
+// again waits before the next try, as long as the server asks if it does, and says whether there is time for one.
+func (g *guard) again(ctx context.Context, try int, pause time.Duration) bool {
 	if pause < 0 {
 		pause = time.Duration(try) * (200 + time.Duration(rand.IntN(100))) * time.Millisecond
 	}
-	if end, limited := ctx.Deadline(); limited && time.Until(end) <= pause {
-		return false
-	}
-	return g.wait(ctx, pause) == nil
+	end, limited := ctx.Deadline()
+	return !(limited && time.Until(end) <= pause) && g.wait(ctx, pause) == nil
 }
 
 // sleep waits, unless the context ends first.
 func sleep(ctx context.Context, d time.Duration) error {
-	t := time.NewTimer(d)
-	defer t.Stop()
 	select {
-	case <-t.C:
+	case <-time.After(d):
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 }
 
-// transportTo returns a transport to one host: on this machine only if that is where the user says the model is, and on no
-// address that is nobody's or a cloud's own.
+// transportTo returns a transport to one host: on this machine only if that is where the user says the model is, and on no address that is
+// nobody's or a cloud's own.
 func transportTo(origin *url.URL) *http.Transport {
-	here := isHere(origin)
 	dialer := &net.Dialer{Timeout: 10 * time.Second, Control: func(_, address string, _ syscall.RawConn) error {
 		at, err := netip.ParseAddrPort(address)
 		if err != nil {
@@ -321,7 +285,7 @@ func transportTo(origin *url.URL) *http.Transport {
 		switch {
 		case ip.IsUnspecified(), ip.IsMulticast(), ip.IsLinkLocalUnicast(), ip.IsLinkLocalMulticast():
 			return fault(badAddress, "%s is at %s, an address no model is served at", origin.Hostname(), ip)
-		case ip.IsLoopback() != here:
+		case ip.IsLoopback() != isHere(origin):
 			return fault(badAddress, "%s is at %s: a model on this machine is named as localhost or 127.0.0.1, another is not", origin.Hostname(), ip)
 		}
 		return nil

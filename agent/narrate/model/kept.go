@@ -9,18 +9,15 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"sync"
 
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
 
-// Kept is a model's answers, and that it had none, in a file beside the record, so that telling it again costs nothing and
-// reads the same. What is read from it is checked like any other answer: it is anybody's file. A nil one keeps nothing. It is safe for concurrent use.
-type Kept struct {
-	path string
-
-	mu    sync.Mutex
+// kept is a model's answers, and that it had none, in a file beside the record, so that telling it again costs nothing and reads the same.
+// What is read from it is checked like any other answer: it is anybody's file.
+type kept struct {
+	path  string // empty: nothing is kept
 	found map[string]tale
 	torn  int64 // where a line without its end begins, which goes with the next that is kept; -1: there is none
 }
@@ -33,25 +30,25 @@ type tale struct {
 	Refused string   `json:"refused,omitempty"` // why there is none: the program tells it
 }
 
-// How large such a file and a line of it may be, in bytes.
+// How large such a file and a line of it may be, in bytes, and how long a digest is.
 const (
-	keptMax = 16 << 20
-	lineMax = 256 << 10
+	keptMax   = 16 << 20
+	lineMax   = 256 << 10
+	digestLen = 2 * sha256.Size
 )
 
-// KeptBeside returns where the tales of a record are kept.
-func KeptBeside(record string) string { return strings.TrimSuffix(record, ".jsonl") + ".tale.jsonl" }
-
-// OpenKept reads a file of tales, which need not be there yet. A last line without its end is torn and dropped; anything
-// else that is no tale is an error with its line.
-func OpenKept(path string) (*Kept, error) {
-	k := &Kept{path: path, found: map[string]tale{}, torn: -1}
-	data, err := strict.ReadLarge(path, keptMax)
-	if _, gone := os.Stat(path); errors.Is(gone, os.ErrNotExist) {
+// keptBeside reads the tales of a record, whose file need not be there yet. A last line without its end is torn and dropped; anything else
+// that is no tale is an error with its line.
+func keptBeside(record string) (k kept, err error) {
+	k = kept{found: map[string]tale{}, torn: -1}
+	name, is := strings.CutSuffix(record, ".jsonl")
+	if !is {
 		return k, nil
 	}
-	if err != nil {
-		return nil, err
+	k.path = name + ".tale.jsonl"
+	data, err := strict.ReadLarge(k.path, keptMax)
+	if _, gone := os.Stat(k.path); errors.Is(gone, os.ErrNotExist) {
+		return k, nil
 	}
 	n := 0
 	for line := range bytes.Lines(data) {
@@ -65,32 +62,20 @@ func OpenKept(path string) (*Kept, error) {
 		d := json.NewDecoder(bytes.NewReader(whole))
 		d.DisallowUnknownFields()
 		if len(whole) > lineMax || d.Decode(&p) != nil || len(p.Digest) != digestLen || (p.Tale == nil) == (p.Refused == "") {
-			return nil, text.Problem{File: path, Line: n, Col: 1, What: "this is no kept tale",
+			return k, text.Problem{File: k.path, Line: n, Col: 1, What: "this is no kept tale",
 				Want: "the line as it was written, or the file away: it is asked for anew then"}
 		}
 		k.found[p.Digest] = p
 	}
-	return k, nil
-}
-
-func (k *Kept) find(digest string) (tale, bool) {
-	if k == nil {
-		return tale{}, false
-	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	p, ok := k.found[digest]
-	return p, ok
+	return k, err
 }
 
 // keep adds a tale, at the end of the file.
-func (k *Kept) keep(p tale) error {
-	if k == nil {
+func (k *kept) keep(p tale) error {
+	k.found[p.Digest] = p
+	if k.path == "" {
 		return nil
 	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.found[p.Digest] = p
 	line, err := json.Marshal(p)
 	if err != nil {
 		return err
@@ -109,11 +94,8 @@ func (k *Kept) keep(p tale) error {
 	return errors.Join(err, f.Close())
 }
 
-// digestLen is the length of a digest as it is written.
-const digestLen = 2 * sha256.Size
-
 // digestOf is of what a model is asked first, and of who is asked.
-func digestOf(by string, q question) string {
+func digestOf(by string, q *question) string {
 	sum := sha256.New()
 	fmt.Fprintln(sum, by)
 	for _, t := range q.turns {

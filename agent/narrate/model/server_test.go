@@ -80,22 +80,19 @@ const secretKey = "sk-0123456789-abcdefghij-very-secret"
 func settings(t *testing.T, provider, url string) Settings {
 	t.Helper()
 	t.Setenv("A_KEY_FOR_TESTS", secretKey)
-	s := usual
-	s.Provider, s.Model, s.URL, s.Key = provider, "tiny", url, "A_KEY_FOR_TESTS"
-	return s
+	return Settings{Provider: provider, Model: "tiny", URL: url, Key: "A_KEY_FOR_TESTS", Timeout: 2 * time.Minute, Calls: 8, Tokens: 100_000}
 }
 
 // open returns a voice that waits for nothing between two tries.
-func open(t *testing.T, s Settings, change ...func(*Voice, *guard)) *Voice {
+func open(t *testing.T, s Settings, change ...func(*guard)) *Voice {
 	t.Helper()
-	v, err := Open(s, nil)
+	v, err := Open(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := v.asker.guard
-	g.wait = func(ctx context.Context, _ time.Duration) error { return ctx.Err() }
+	v.guard.wait = func(ctx context.Context, _ time.Duration) error { return ctx.Err() }
 	for _, c := range change {
-		c(v, g)
+		c(v.guard)
 	}
 	return v
 }

@@ -19,63 +19,54 @@ type Settings struct {
 	URL      string        // where it is asked; empty is the ollama of this machine, and nowhere for the others
 	Key      string        // the variable of the environment that holds the key; empty: there is none
 	Timeout  time.Duration // of one answer, with every try
-	Calls    int           // of one telling, at most
-	Tokens   int           // of one telling, at most, in and out
+	Calls    int           // of one tale, at most
+	Tokens   int           // of one tale, at most, in and out
 
-	Known func(string) bool // says which weapons and maneuvers the built-in catalogue has: no other name is sent; nil: none
+	Record string            // beside which answers are kept, a .jsonl file; none are of another
+	Again  bool              // ask anew for a tale that was refused in an earlier telling
+	Known  func(string) bool // says which weapons and maneuvers the built-in catalogue has: no other name is sent; nil: none
 }
 
-// usual are the settings but provider, model and key.
-var usual = Settings{Timeout: 2 * time.Minute, Calls: 8, Tokens: 100_000}
-
-const hereURL = "http://127.0.0.1:11434"
-
-// origin returns where the model is asked, or a sentence about what is wrong.
-func (s Settings) origin() (*url.URL, error) {
+// address returns where the model is asked, or a sentence about what is wrong: whole, without a name and password in it, and with https
+// unless it is on this machine. An empty one is the ollama of this machine; nobody else is asked unless the user names the host.
+func (s Settings) address() (*url.URL, error) {
 	if forms[s.Provider] == nil {
 		return nil, fmt.Errorf("voice-provider is %q, want %s", text.Escape(s.Provider), text.OneOf(s.Provider, slices.Sorted(maps.Keys(forms))))
 	}
 	if strings.TrimSpace(s.Model) == "" {
 		return nil, fmt.Errorf("voice-model is empty, want the name of a model at %s", s.Provider)
 	}
-	return origin(s.Provider, s.URL)
-}
-
-// origin returns a provider's address, if it is one: whole, without a name and password in it, and with https unless it is on
-// this machine. An empty one is the ollama of this machine; nobody else is asked unless the user names the host.
-func origin(provider, txt string) (*url.URL, error) {
-	if txt == "" && provider == "ollama" {
-		txt = hereURL
+	if s.URL == "" && s.Provider == "ollama" {
+		s.URL = "http://127.0.0.1:11434"
 	}
 	const want = "an address such as https://api.openai.com/v1 or http://127.0.0.1:1234/v1"
-	u, err := url.Parse(txt)
+	u, err := url.Parse(s.URL)
 	switch {
-	case txt == "":
+	case s.URL == "":
 		return nil, fmt.Errorf("voice-url is empty, want %s: only a host you name is asked", want)
 	case err != nil || u.Host == "" || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https":
 		return nil, fmt.Errorf("voice-url is no address, want %s", want)
 	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		return nil, fmt.Errorf("voice-url has more than a host and a path, want %s; the key stands in a variable that voice-key names", want)
 	case u.Scheme == "http" && !isHere(u):
-		return nil, fmt.Errorf("voice-url is %q, want https: off this machine others could read it", text.Escape(txt))
+		return nil, fmt.Errorf("voice-url is %q, want https: off this machine others could read it", text.Escape(s.URL))
 	}
 	u.Path = strings.TrimSuffix(u.Path, "/")
-	for _, whole := range forms[provider].paths { // an address to the end, as some print it
+	for _, whole := range forms[s.Provider].paths { // an address to the end, as some print it
 		u.Path = strings.TrimSuffix(u.Path, whole)
 	}
 	if u.Path == "" {
-		u.Path = forms[provider].usual
+		u.Path = forms[s.Provider].usual
 	}
 	return u, nil
 }
 
-// key returns what stands in the variable.
-func (s Settings) key() (string, error) {
-	if s.Key == "" {
-		return "", nil
-	}
+// secret returns what stands in the variable of the key.
+func (s Settings) secret() (string, error) {
 	key := strings.TrimSpace(os.Getenv(s.Key))
 	switch {
+	case s.Key == "":
+		return "", nil
 	case key == "":
 		return "", fmt.Errorf("the variable %s is empty, want the key of the model in it: voice-key names it", s.Key)
 	case strings.ContainsFunc(key, func(r rune) bool { return r < '!' || r > '~' }):

@@ -1,116 +1,239 @@
 package model
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"sync"
+	"slices"
+	"strings"
 
+	"github.com/tmc/langchaingo/llms"
+
+	"kokyu/agent/narrate/english"
+	"kokyu/agent/narrate/story"
 	"kokyu/prompts"
+	"kokyu/rules/text"
 )
 
-// Voice is a model that tells a story. It is safe for concurrent use.
+// Voice is a model that tells the story of a record.
 type Voice struct {
-	Budget *budget
-
-	settings Settings
-	words    prompts.Asking
-	asker    *asker
-	kept     *Kept // nil: nothing is
-	anew     bool  // refusals that are kept are not believed
-
-	mu      sync.Mutex
-	failed  int      // questions in a row without an answer
-	last    *failure // the latest of them all
-	silent  *failure // why it is asked no more
-	unkept  bool     // a tale could not be kept
-	trouble []string // still to be said
+	guard *guard
+	words prompts.Asking
+	kept  kept
 }
 
-// Open prepares a voice; nothing is asked yet. Answers are looked for in kept, and put there; it may be nil. An error is one
-// sentence about the settings.
-func Open(s Settings, kept *Kept) (*Voice, error) {
-	origin, err := s.origin()
-	if err != nil {
+// Open prepares a voice; nothing is asked yet. An error is one sentence about the settings, or about what is kept beside the record.
+func Open(s Settings) (v *Voice, err error) {
+	v = &Voice{}
+	if v.kept, err = keptBeside(s.Record); err != nil {
 		return nil, err
 	}
-	key, err := s.key()
-	if err != nil {
+	if v.guard, err = newGuard(s); err != nil {
 		return nil, err
 	}
-	words, err := prompts.ForModels()
-	if err != nil {
-		return nil, err
-	}
-	v := &Voice{Budget: &budget{Calls: s.Calls, Tokens: s.Tokens}, settings: s, words: words, kept: kept}
-	g := &guard{origin: origin, form: forms[s.Provider], key: key, budget: v.Budget, transport: transportTo(origin), wait: sleep}
-	v.asker, err = newAsker(s, origin, g)
+	v.words, err = prompts.ForModels()
 	return v, err
 }
 
 // Name returns who is asked, for people and for what is kept: provider and model.
-func (v *Voice) Name() string { return v.settings.Provider + "/" + v.settings.Model }
+func (v *Voice) Name() string { return v.guard.Provider + "/" + v.guard.Model }
 
 // At returns where it is asked.
-func (v *Voice) At() string { return v.asker.guard.origin.String() }
+func (v *Voice) At() string { return v.guard.origin.String() }
 
-var errKept = errors.New("it is kept beside the record")
+// Took returns how much of the budget is used.
+func (v *Voice) Took() string {
+	g := v.guard
+	return fmt.Sprintf("%d of %d calls, %d of %d tokens", g.calls, g.Calls, g.used, g.Tokens)
+}
 
-// Again makes the voice ask anew for a tale that it was refused in an earlier telling.
-func (v *Voice) Again() { v.anew = true }
+// Told says whose words a tale has.
+type Told struct {
+	By      string   // the model
+	Own     int      // sentences that are its own
+	Of      int      // of the scenes and the end
+	Keep    bool     // they were kept beside the record: nobody was asked
+	Trouble []string // what is to be said of the model, a sentence each
+}
 
-// failuresMax is how many questions in a row may stay without an answer before no more are asked.
-const failuresMax = 3
+// String returns it as the last line of a tale. That the sentences were not read back is said, for the check of the program does not
+// see all that a sentence claims.
+func (t Told) String() string {
+	return fmt.Sprintf("Told by %s, not read back: %d of %s its own, the others the program's.", t.By, t.Own, text.Count(t.Of, "sentence"))
+}
 
-// heard takes how a question ended.
-func (v *Voice) heard(f *failure) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
+// writtenSchema is the form of an answer, and mendedSchema that of sentences that were asked for again.
+const (
+	writtenSchema = `{"type":"object","properties":{"paragraphs":{"type":"array","items":{"type":"object","properties":{"sentences":{"type":"array",` +
+		`"items":{"type":"object","properties":{"text":{"type":"string"},"tells":{"type":"array","items":{"type":"integer"}}},"required":["text","tells"],` +
+		`"additionalProperties":false}}},"required":["sentences"],"additionalProperties":false}}},"required":["paragraphs"],"additionalProperties":false}`
+	mendedSchema = `{"type":"object","properties":{"sentences":{"type":"array","items":{"type":"object","properties":{"n":{"type":"integer"},` +
+		`"text":{"type":"string"}},"required":["n","text"],"additionalProperties":false}}},"required":["sentences"],"additionalProperties":false}`
+)
+
+// Why nothing is asked, and why nothing is the model's though it answered.
+var (
+	errNothing  = errors.New("there is nothing to tell")
+	errKept     = errors.New("it is kept beside the record")
+	errNoAnswer = errors.New("refused: not the JSON that was asked for, twice")
+)
+
+// put returns a story as it is put to the model: under stand-in names, with what its answer is held against, what it is asked first, and
+// the answer that is kept of it.
+func (v *Voice) put(s *story.Story, seed uint64) (d *disguise, c *checker, first *question, was tale, err error) {
+	d = disguised(s, seed, v.guard.Known)
+	b := briefOf(d.Story)
+	data, err := text.JSON(b)
 	switch {
-	case f == nil:
-		v.failed = 0
-	case f.Kind == stopped:
-	default:
-		v.failed++
-		v.last = f
-		if v.silent == nil && (f.lasting() || v.failed >= failuresMax) {
-			v.silent = f
-			v.trouble = append(v.trouble, f.What+"; the tale is the program's")
+	case err != nil:
+	case len(b.Scenes) == 0:
+		err = errNothing
+	case !plainBrief.Match(data): // a record is anybody's file
+		err = errors.New("the brief holds what is no plain word")
+	}
+	first = &question{turns: []turn{{llms.ChatMessageTypeSystem, v.words.Write}, {llms.ChatMessageTypeHuman, string(data)}}, schema: writtenSchema}
+	was, is := v.kept.found[digestOf(v.Name(), first)]
+	if !is || v.guard.Again && was.Refused != "" {
+		was = tale{Digest: digestOf(v.Name(), first), By: v.Name()}
+	}
+	return d, newChecker(b), first, was, err
+}
+
+// Asks is exactly what would be sent for a story first; nothing is. A key is not in it. The error says why nothing would be.
+func (v *Voice) Asks(ctx context.Context, s *story.Story, seed uint64) (Request, error) {
+	_, _, first, was, err := v.put(s, seed)
+	switch first.dry = true; {
+	case err != nil:
+		return Request{}, err
+	case was.Tale != nil || was.Refused != "":
+		return Request{}, errKept
+	}
+	if f := v.guard.ask(ctx, first); f != errDry {
+		return Request{}, f
+	}
+	return first.sent, nil
+}
+
+// Tell has a story told by the model: its paragraphs, as [english.Tell] has them, and whose the sentences are. What the model does not tell, or
+// not so that the check lets it through, the program tells; an error says why nothing is the model's, and the paragraphs are the program's.
+func (v *Voice) Tell(ctx context.Context, s *story.Story, seed uint64) ([]english.Passage, Told, error) {
+	plain, told := english.Tell(s, seed), Told{By: v.Name()}
+	d, c, first, was, err := v.put(s, seed)
+	told.Keep = was.Tale != nil
+	switch {
+	case err != nil:
+		return plain, told, err
+	case was.Refused != "":
+		return plain, told, errors.New(was.Refused)
+	case !told.Keep:
+		var f *failure
+		if was.Tale, f = v.write(ctx, first, c); f != nil && f.Kind != stopped {
+			told.Trouble = append(told.Trouble, f.says())
+		}
+		if was.Tale == nil && f != nil {
+			return plain, told, f
+		}
+		if was.Tale == nil {
+			was.Refused = errNoAnswer.Error()
+		}
+		if err := v.kept.keep(was); err != nil {
+			told.Trouble = append(told.Trouble, fmt.Sprintf("the tale is told but not kept: %v", err))
+		}
+		if was.Tale == nil {
+			return plain, told, errNoAnswer
 		}
 	}
+	held, _ := c.hold(*was.Tale) // what stands in the file is anybody's
+	return told.lay(plain, s, d, held, seed), told, nil
 }
 
-func (v *Voice) silence() *failure {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	return v.silent
-}
-
-// noteLost takes that a tale could not be kept.
-func (v *Voice) noteLost(err error) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if err != nil && !v.unkept {
-		v.unkept = true
-		v.trouble = append(v.trouble, fmt.Sprintf("the tale is told but not kept: %v", err))
+// write asks for the tale, and once more for the sentences that cannot be told; where they are not mended the program's stand. A tale of
+// nil without a failure is no answer.
+func (v *Voice) write(ctx context.Context, first *question, c *checker) (w *written, f *failure) {
+	for range 2 {
+		if f = v.guard.ask(ctx, first); f != nil {
+			return nil, f
+		}
+		var read written
+		if parse(first.text, &read) && len(read.Paragraphs) > 0 {
+			w = &read
+			break
+		}
 	}
-}
-
-// Ends returns what is to be said of the model where a telling ends: of a fault that did not end the asking too.
-func (v *Voice) Ends() (sentences []string) {
-	sentences = v.Trouble()
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if v.last != nil && v.silent == nil {
-		sentences = append(sentences, v.last.What+"; the program tells that")
+	if w == nil {
+		return nil, nil
 	}
-	v.last = nil
-	return sentences
+	_, bad := c.hold(*w)
+	data, err := text.JSON(owed(bad))
+	if len(bad) == 0 || err != nil {
+		return w, nil
+	}
+	again := &question{turns: append(slices.Clone(first.turns), turn{llms.ChatMessageTypeAI, first.text},
+		turn{llms.ChatMessageTypeHuman, v.words.Mend + string(data)}), schema: mendedSchema}
+	var mended struct {
+		Sentences []struct {
+			N    int    `json:"n"`
+			Text string `json:"text"`
+		} `json:"sentences"`
+	}
+	if f = v.guard.ask(ctx, again); f == nil && parse(again.text, &mended) {
+		for _, m := range mended.Sentences {
+			if i := slices.IndexFunc(bad, func(r refused) bool { return r.n == m.N }); i >= 0 {
+				bad[i].at.Text = m.Text
+			}
+		}
+	}
+	return w, f
 }
 
-// Trouble returns what is to be said of the model, each sentence once.
-func (v *Voice) Trouble() (sentences []string) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	sentences, v.trouble = v.trouble, nil
-	return sentences
+// lay puts a model's sentences in the place of the program's, by scene; what must be told and is not by the model stays the program's.
+func (t *Told) lay(plain []english.Passage, s *story.Story, d *disguise, good []held, seed uint64) []english.Passage {
+	own := map[int]bool{} // by beat
+	for _, h := range good {
+		for _, id := range h.Tells {
+			own[id] = true
+		}
+	}
+	sentences, end := english.Sentences(s, seed), lastID(s)
+	next := func(scene, before int) (words []string) { // the model's up to a beat
+		for len(good) > 0 && (good[0].scene < scene || good[0].scene == scene && (len(good[0].Tells) == 0 || good[0].Tells[0] <= before)) {
+			words = append(words, d.undo(good[0].Text))
+			good = good[1:]
+		}
+		t.Own, t.Of = t.Own+len(words), t.Of+len(words)
+		return words
+	}
+	for i := range plain {
+		var words []string
+		p, was := &plain[i], t.Own
+		switch {
+		case p.Ends && own[end]:
+			if words = next(len(s.Scenes), end); s.End.Comes != "" {
+				words = append(words, text.Escape(text.Capital(s.End.Comes))+".")
+			}
+		case p.Ends:
+			t.Of++
+		case p.Scene != nil:
+			scene := 0
+			for p.Scene != &s.Scenes[scene] {
+				scene++
+			}
+			p.Beats = nil
+			for _, b := range p.Scene.Beats {
+				words = append(words, next(scene, b.ID)...)
+				if !own[b.ID] && sentences[b.ID] != "" && (b.Must || !isWorded(&b)) {
+					words = append(words, sentences[b.ID])
+					t.Of++
+				} else if !own[b.ID] {
+					continue
+				}
+				p.Beats = append(p.Beats, b)
+			}
+			words = append(words, next(scene, end-1)...)
+		}
+		if p.Model = t.Own > was; len(words) > 0 {
+			p.Text = strings.Join(words, " ")
+		}
+	}
+	return plain
 }
