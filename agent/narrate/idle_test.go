@@ -34,7 +34,7 @@ func TestWhatChangesNothingIsNotTold(t *testing.T) {
 		"an order given again":        {[]rules.Fact{order, order}, []int{0}},
 		"an order that is obeyed":     {[]rules.Fact{order, obeyed, order, obeyed}, []int{0, 1, 2, 3}},
 	} {
-		r := newReader(&tongue{}, Options{Roster: []rules.Fighter{{Name: "Ann", Team: "the road"}, {Name: "Cid", Team: "bandits", Side: 1}}})
+		r := newReader(rules.Dialect{}, Options{Roster: []rules.Fighter{{Name: "Ann", Team: "the road"}, {Name: "Cid", Team: "bandits", Side: 1}}})
 		var told []int
 		for i, f := range c.facts {
 			if !r.idle(f, c.facts[i+1:]) {

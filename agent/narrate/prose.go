@@ -2,6 +2,7 @@ package narrate
 
 import (
 	"slices"
+	"strings"
 
 	"kokyu/agent/narrate/english"
 	"kokyu/agent/narrate/story"
@@ -9,22 +10,84 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Prose returns the paragraphs of a record's story with the law of their stretches. What was taken back is not in it.
+// Passage is one paragraph of a told record, with the law of what it tells.
+type Passage struct {
+	Text  string   `json:"text"`
+	By    string   `json:"by"`    // whose sentences are in it: [ByProgram] or [ByModel]
+	Steps []int    `json:"steps"` // of the record, that it tells
+	Round int      `json:"round"` // it begins in; 0 before the first
+	From  int      `json:"from"`  // the first step of its stretch of the fight
+	To    int      `json:"to"`    // the last
+	Facts []string `json:"facts"` // the kinds of what it tells, in order
+	Law   []string `json:"law"`   // every die, chance and price of the stretch, guards and waits folded
+
+	Fortune bool `json:"fortune"` // somebody falls in it, or the fight ends
+}
+
+// Whose words a passage has.
+const (
+	ByProgram = "templates"
+	ByModel   = "voice" // and the program's between them
+)
+
+// Facts returns all facts of a record in their order, told or not: what a tale is held against.
+func Facts(o Options, d rules.Dialect, steps []rules.Step) []rules.Fact {
+	return factsOf(o, d, fight.Standing(steps), func(rules.Step) []rules.Fact { return nil })
+}
+
+// factsOf returns all facts of steps in their order, before those of each what else there is of it.
+func factsOf(o Options, d rules.Dialect, standing []rules.Step, also func(rules.Step) []rules.Fact) (facts []rules.Fact) {
+	r := newReader(d, o)
+	take := func(done []*passage) {
+		for _, p := range done {
+			facts = append(facts, p.Facts...)
+		}
+	}
+	for _, s := range standing {
+		if facts = append(facts, also(s)...); !s.Says() {
+			take(r.read(s))
+		}
+	}
+	take(r.flush())
+	return facts
+}
+
+// Plan returns the story of a record: what a tale of it tells. Win has the chance of the first side after a step, where it is known.
+func Plan(o Options, d rules.Dialect, steps []rules.Step, win map[int]float64) *story.Story {
+	src := sourceOf(o, d)
+	src.Steps, src.Win, src.Length = fight.Standing(steps), win, o.Length
+	src.Facts = inOrder(factsOf(o, d, src.Steps, spoken))
+	return story.Plan(src)
+}
+
+// sourceOf returns what is known of a fight before anything has happened.
+func sourceOf(o Options, d rules.Dialect) story.Source {
+	return story.Source{Title: o.Title, Roster: o.Roster, Scenery: o.Scenery, Life: d.Life, Stood: o.Stood}
+}
+
+// Prose returns the paragraphs of a record's story with the law of their stretches: what no paragraph tells stands with a last one without
+// words. What was taken back is not in it.
 func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words []english.Passage) (all []Passage, err error) {
-	law := o
-	law.Voice = "law"
-	lines, err := Tell(law, d, steps)
+	o.Voice = "law"
+	lines, err := Tell(o, d, steps)
 	if err != nil {
 		return nil, err
 	}
 	lines = slices.DeleteFunc(lines, func(l Line) bool { return l.Kind == Note && l.Step == 0 })
-	last := 0
+	from, last := 0, 0
 	if standing := fight.Standing(steps); len(standing) > 0 {
 		last = standing[len(standing)-1].N
 	}
-	from := 0
+	law := func(n int) (list []string) {
+		list = []string{}
+		for _, l := range Fold(lines[:n]) {
+			list = append(list, l.Text)
+		}
+		lines = lines[n:]
+		return list
+	}
 	for _, told := range words {
-		p := Passage{Text: told.Text, By: ByProgram, Steps: []int{}, From: from, To: from, Facts: []string{}, Law: []string{}}
+		p := Passage{Text: told.Text, By: ByProgram, Steps: []int{}, From: from, To: from, Facts: []string{}}
 		if told.Model {
 			p.By = ByModel
 		}
@@ -39,31 +102,51 @@ func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words
 			p.Round, p.From, p.To, p.Steps = s.End.Round, from+1, last, []int{s.End.Step}
 			p.Facts, p.Fortune = []string{"end"}, true
 		}
-		from = p.To
-		all = append(all, p)
-	}
-	return lawOf(all, lines, last), nil
-}
-
-// lawOf sets law lines with the passages of their steps; what no passage tells stands with a last one without words.
-func lawOf(all []Passage, lines []Line, last int) []Passage {
-	for i := range all {
 		n := 0
-		for n < len(lines) && lines[n].Step <= all[i].To {
+		for n < len(lines) && lines[n].Step <= p.To {
 			n++
 		}
-		all[i].Law, lines = texts(Fold(lines[:n])), lines[n:]
+		p.Law, from = law(n), p.To
+		all = append(all, p)
 	}
-	if len(lines) > 0 {
-		all = append(all, Passage{By: ByProgram, Steps: []int{}, From: lines[0].Step, To: last, Facts: []string{}, Law: texts(Fold(lines))})
+	if n := len(lines); n > 0 {
+		from = lines[0].Step
+		all = append(all, Passage{By: ByProgram, Steps: []int{}, From: from, To: last, Facts: []string{}, Law: law(n)})
 	}
-	return all
+	return all, nil
 }
 
-func texts(lines []Line) []string {
-	list := []string{}
-	for _, l := range lines {
-		list = append(list, l.Text)
+// Side is a side and who is on it.
+type Side struct {
+	Name string   `json:"name"`
+	Who  []string `json:"who"`
+}
+
+// Sides returns those of a roster, in its order.
+func Sides(roster []rules.Fighter) (sides []Side) {
+	for _, f := range roster {
+		i := slices.IndexFunc(sides, func(s Side) bool { return s.Name == f.Team })
+		if i < 0 {
+			i, sides = len(sides), append(sides, Side{Name: f.Team})
+		}
+		sides[i].Who = append(sides[i].Who, f.Name)
 	}
-	return list
+	return sides
+}
+
+// Between says who fights whom: "travellers (Masamune, Tomoe) against bandits (Jubei the Cur)".
+func Between(sides []Side) string {
+	var parts []string
+	for _, s := range sides {
+		parts = append(parts, s.Name+" ("+strings.Join(s.Who, ", ")+")")
+	}
+	return strings.Join(parts, " against ")
+}
+
+// WonBy says who won; no side is a draw.
+func WonBy(side string) string {
+	if side == "" {
+		return "Nobody wins"
+	}
+	return "Won by " + english.SideOf(side)
 }

@@ -1,7 +1,7 @@
 package narrate
 
 import (
-	"maps"
+	"cmp"
 	"slices"
 	"strings"
 
@@ -20,58 +20,56 @@ type passage struct {
 	known    bool // that is known
 	unseen   bool // from is not known: nothing has said what it had
 	limit    int  // of the breath, 0 if it is the usual one
-	first    bool // nothing was told before it
 	step     int  // the last step of it
 	end      rules.Event
 }
 
-// eventReader turns events into passages.
+// eventReader turns events into passages, by a dialect and what is known of the fight so far.
 type eventReader struct {
-	tongue *tongue
-	cast   cast
-	scene
+	rules.Dialect
+	rules.Scene
+	round   int
+	cast    []*seat
 	open    *passage
-	witness rules.Witness     // of the open passage
-	begun   bool              // something has been read
-	hands   map[string]bool   // weapons that somebody has used or taken up, and not lost: "by|weapon"
-	ways    map[string]int    // how deep somebody has been told to break through
-	orders  map[string]string // the last order of one to another
-	lost    map[string]string // the weapon that somebody has dropped and not taken up, by whose it is
-	holding map[string]string // whom somebody has taken hold of
+	witness rules.Witness // of the open passage
+	plain   *plain        // nil where the dialect has one
 	field   *story.Field
 	now     fight.Stood
-	plain   plainWitness // where the dialect has none
 }
 
-func newReader(t *tongue, o Options) *eventReader {
-	r := &eventReader{tongue: t, cast: slices.Clone(o.Roster), hands: map[string]bool{}, ways: map[string]int{}, orders: map[string]string{},
-		lost: map[string]string{}, holding: map[string]string{}, field: story.NewField(o.Stood)}
-	r.Match, r.round, r.Spent = o.Match, o.Begun, map[string]bool{}
-	r.now = fight.Stood{Roster: r.cast, Board: rules.Board{Stands: make([]rules.Stand, len(r.cast))}}
-	if o.Stood != nil {
-		r.now = *o.Stood
-	}
-	r.now = r.now.After(nil)
-	r.Ground, r.Stand = r.now.Ground, r.now.Of
+func newReader(d rules.Dialect, o Options) *eventReader {
+	r := &eventReader{Dialect: d, round: o.Begun, field: story.NewField(o.Stood)}
 	for _, f := range o.Roster {
+		r.cast = append(r.cast, &seat{Fighter: f})
 		if int(f.Side) < len(r.Teams) {
 			r.Teams[f.Side] = f.Team
 		}
 	}
-	r.Alone = func(seat string) bool { return r.cast.last(&r.scene, seat) }
-	r.Full = func(seat string) int {
-		if i := r.cast.of(seat); i >= 0 {
-			return r.seats[i].most
-		}
-		return 0
+	r.now = fight.Stood{Roster: o.Roster, Board: rules.Board{Stands: make([]rules.Stand, len(o.Roster))}}
+	if o.Stood != nil {
+		r.now = *o.Stood
 	}
-	r.Purse = func(seat string) int {
-		if i := r.cast.of(seat); i >= 0 && r.seats[i].known {
-			return r.seats[i].purse
+	r.now = r.now.After(nil)
+	r.Match, r.Spent, r.Ground, r.Stand, r.Alone = o.Match, map[string]bool{}, r.now.Ground, r.now.Of, r.alone
+	r.Full = func(name string) int { return r.of(name).most }
+	r.Scene.Purse = func(name string) int {
+		if s := r.of(name); s.known {
+			return s.purse
 		}
 		return -1
 	}
+	if d.Witness == nil {
+		r.plain = &plain{life: d.Life}
+	}
 	return r
+}
+
+// head finds how a kind of event begins a passage.
+func (r *eventReader) head(kind string) (rules.Head, bool) {
+	if i := slices.IndexFunc(r.Heads, func(h rules.Head) bool { return h.Kind == kind }); i >= 0 {
+		return r.Heads[i], true
+	}
+	return rules.Head{}, false
 }
 
 // read takes a step and gives the passages that ended with it.
@@ -79,8 +77,14 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 	if len(s.Roll) > 0 {
 		r.Dice = s.Roll
 	}
-	if r.tongue.Witness == nil {
-		return r.plainly(s)
+	if r.plain != nil && s.Secret {
+		return nil
+	}
+	if r.plain != nil && s.Do != "" && (len(s.Roll) == 0 || r.open == nil) { // each decision is a passage
+		done = r.flush()
+		if r.enter(rules.Head{}, s.Seat, s.N); len(s.Roll) == 0 {
+			r.open.Law.Begin(text.Escape(s.Do))
+		}
 	}
 	for _, e := range s.Events {
 		if e.Secret || s.Secret {
@@ -90,21 +94,27 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 		r.see(e)
 		r.field.See(e)
 		r.now.See(e)
-		if r.open != nil {
-			r.open.step = s.N
-			n := len(r.open.Facts)
-			r.witness.Event(e, s)
-			for i := n; i < len(r.open.Facts); i++ {
-				r.setWay(&r.open.Facts[i])
-			}
+		if r.open == nil {
+			continue
 		}
-		if r.open != nil && (r.open.head.As == rules.Word || e.Kind == "end") {
+		r.open.step = s.N
+		n := len(r.open.Facts)
+		r.witness.Event(e, s)
+		for i := n; i < len(r.open.Facts); i++ {
+			r.setWay(&r.open.Facts[i])
+		}
+		if r.open.head.As == rules.Word || e.Kind == "end" {
 			done = append(done, r.flush()...)
 		}
 	}
-	if r.open != nil && r.witness.Over(s) {
-		r.open.step = s.N
-		done = append(done, r.flush()...)
+	if r.open != nil {
+		over := r.witness.Over(s)
+		if over || r.plain != nil {
+			r.open.step = s.N
+		}
+		if over {
+			done = append(done, r.flush()...)
+		}
 	}
 	return done
 }
@@ -120,8 +130,8 @@ func (r *eventReader) setWay(f *rules.Fact) {
 
 // turn ends the passage under way where an event begins another.
 func (r *eventReader) turn(e rules.Event, s rules.Step) (done []*passage) {
-	head, begins := r.tongue.head(e.Kind)
-	if begins || e.Kind == "round" || e.Kind == "end" {
+	head, begins := r.head(e.Kind)
+	if begins || e.Kind == "end" || e.Kind == "round" && r.plain == nil {
 		if r.open != nil {
 			r.witness.Ends(e, s)
 		}
@@ -135,29 +145,29 @@ func (r *eventReader) turn(e rules.Event, s rules.Step) (done []*passage) {
 		r.enter(head, e.Seat, s.N)
 		if head.As == rules.Paid {
 			r.open.from, r.open.unseen = e.Left, false
-			if i := r.cast.of(e.Seat); i >= 0 && e.N < r.seats[i].limit {
+			if e.N < r.of(e.Seat).limit {
 				r.open.limit = e.N
 			}
 		}
 	case e.Kind == "end":
 		r.enter(rules.Head{Kind: "end"}, e.Seat, s.N)
 		r.open.end = e
-	case e.Kind != "round" && e.Kind != "edit" && r.open == nil:
-		r.enter(r.tongue.usual(), s.Seat, s.N)
+		r.open.end.N = cmp.Or(e.N, r.open.round)
+	case r.open == nil && e.Kind != "round" && e.Kind != "edit" && (r.plain == nil || slices.Contains(plainly, e.Kind)):
+		r.enter(append(r.Heads, rules.Head{})[0], s.Seat, s.N)
 	}
 	return done
 }
 
-func (r *eventReader) enter(head rules.Head, seat string, step int) {
-	r.open = &passage{Passage: rules.Passage{Kind: head.Kind, Seat: seat, Scene: &r.Scene}, head: head, round: max(r.round, 1), step: step,
-		first: !r.begun}
-	r.begun = true
-	if i := r.cast.of(seat); i >= 0 {
-		r.open.from, r.open.unseen = r.seats[i].purse, !r.seats[i].known
+func (r *eventReader) enter(head rules.Head, name string, step int) {
+	who := r.of(name)
+	r.open = &passage{Passage: rules.Passage{Kind: head.Kind, Seat: name, Scene: &r.Scene}, head: head, round: max(r.round, 1), step: step,
+		from: who.purse, unseen: who.Name != "" && !who.known}
+	if r.plain != nil {
+		r.plain.passage, r.witness = r.open, r.plain
+		return
 	}
-	if r.tongue.Witness != nil {
-		r.witness = r.tongue.Witness(&r.open.Passage)
-	}
+	r.witness = r.Witness(&r.open.Passage)
 }
 
 // flush ends the passage under way.
@@ -166,12 +176,9 @@ func (r *eventReader) flush() []*passage {
 	if p == nil {
 		return nil
 	}
-	if i := r.cast.of(p.Seat); i >= 0 {
-		p.to, p.known = r.seats[i].purse-p.Regained, r.seats[i].known
-	}
+	who := r.of(p.Seat)
+	p.to, p.known = who.purse-p.Regained, who.known
 	r.open = nil
-	p.Facts = append(p.Facts, r.plain.facts...)
-	r.plain.facts = nil
 	for i := 0; i < len(p.Facts); i++ {
 		r.release(&p.Facts[i])
 		if armed, is := r.retake(p.Facts[i]); is {
@@ -185,97 +192,95 @@ func (r *eventReader) flush() []*passage {
 	return []*passage{p}
 }
 
-// release sets whom somebody gets free of: who has taken hold of another lets go of that one, and where the rules name one who
-// helped to hold, it is whom they held.
+// release sets whom somebody gets free of: who has taken hold of another lets go of that one, and where the rules name one who helped to
+// hold, it is whom they held.
 func (r *eventReader) release(f *rules.Fact) {
-	switch f.Kind {
+	by, to := r.of(f.By), r.of(f.To)
+	switch apart := f.By; f.Kind {
 	case "grapple":
-		r.holding[f.By] = f.To
+		by.holding = f.To
+	case "prone":
+		apart = f.To
+		fallthrough
 	case "escape":
-		by, to := r.cast.of(f.By), r.cast.of(f.To)
-		if by >= 0 && to >= 0 && r.cast[by].Side == r.cast[to].Side {
-			f.To = r.holding[f.By]
+		if f.Kind == "escape" && by.Side == to.Side {
+			f.To = by.holding
 		}
-		if f.To != "" && r.holding[f.By] == f.To && r.holding[f.To] != f.By {
+		if f.Kind == "escape" && f.To != "" && by.holding == f.To && r.of(f.To).holding != f.By {
 			f.What = "hold"
 		}
-		r.apart(f.By)
-	case "prone":
-		r.apart(f.To)
+		for _, s := range r.cast { // who holds nobody and is held by nobody
+			if s.Name == apart || s.holding == apart {
+				s.holding = ""
+			}
+		}
 	}
 }
 
-// apart notes that somebody holds nobody and is held by nobody.
-func (r *eventReader) apart(name string) {
-	maps.DeleteFunc(r.holding, func(by, to string) bool { return by == name || to == name })
+// isBlow reports whether a fact is a blow with a weapon.
+func isBlow(f rules.Fact) bool {
+	k := rules.KindOfFact(f.Kind)
+	return k != nil && k.Blow && f.With != ""
 }
 
 // retake returns the taking up of a weapon that somebody has dropped and strikes with, where no event says it.
 func (r *eventReader) retake(f rules.Fact) (armed rules.Fact, is bool) {
-	switch k := rules.KindOfFact(f.Kind); {
+	by := r.of(f.By)
+	switch is = isBlow(f) && by.lost == f.With; {
 	case f.Kind == "disarmed":
-		r.lost[f.By] = f.With
-	case f.Kind == "armed":
-		delete(r.lost, f.By)
-	case f.With != "" && k != nil && k.Blow && r.lost[f.By] == f.With:
-		delete(r.lost, f.By)
-		return rules.Fact{Kind: "armed", Step: f.Step, By: f.By, With: f.With, Family: f.Family, P: 1}, true
+		by.lost = f.With
+	case f.Kind == "armed" || is:
+		by.lost = ""
 	}
-	return armed, false
+	return rules.Fact{Kind: "armed", Step: f.Step, By: f.By, With: f.With, Family: f.Family, P: 1}, is
 }
 
-// idle reports whether a fact changes nothing that a tale has told, and notes what it does: a change of grip on a weapon that
-// nobody has put down, a way back or to where somebody has been, an order that is given again before anything came of it.
+// idle reports whether a fact changes nothing that a tale has told, and notes what it does: a change of grip on a weapon that nobody has put
+// down, a way back or to where somebody has been, an order that is given again before anything came of it.
 func (r *eventReader) idle(f rules.Fact, after []rules.Fact) bool {
+	by := r.of(f.By)
 	switch f.Kind {
 	case "armed", "disarmed":
-		if i := r.cast.of(f.By); f.Kind == "armed" && i >= 0 && r.seats[i].down && !falls(after, f.By) { // of which nothing comes: what is done with it is told
-			return true
-		}
-		for key := range r.hands {
-			if by, with, _ := strings.Cut(key, "|"); by == f.By && (with == f.With || strings.HasPrefix(with, f.With+" ")) {
-				if f.Kind == "armed" {
-					return true
-				}
-				delete(r.hands, key)
-			}
-		}
+		is := func(weapon string) bool { return weapon == f.With || strings.HasPrefix(weapon, f.With+" ") }
 		if f.Kind == "disarmed" {
+			by.hands = slices.DeleteFunc(by.hands, is)
 			return false
 		}
+		if slices.ContainsFunc(by.hands, is) || by.down && !falls(after, f.By) { // of which nothing comes: what is done with it is told
+			return true
+		}
 	case "thrown back":
-		if deep := r.depth(f); deep > 0 && deep <= r.ways[f.By] { // where they have been
-			return true
-		}
+		deep := depth(f, by.Team)
+		return deep > 0 && deep <= by.deep // where they have been
 	case "through":
-		deep := r.depth(f)
-		if deep <= r.ways[f.By] {
+		deep := depth(f, by.Team)
+		if deep <= by.deep {
 			return true
 		}
-		r.ways[f.By] = deep
-		if broke := slices.ContainsFunc(after, func(o rules.Fact) bool { return o.Kind == "broke" && o.By == f.By }); !broke &&
-			r.foes(f.By, after, true) == 1 && r.foes(f.By, nil, false) > 1 { // whom it matters not to pass
-			return true
-		}
+		by.deep = deep
+		broke := slices.ContainsFunc(after, func(o rules.Fact) bool { return o.Kind == "broke" && o.By == f.By })
+		return !broke && r.foes(by, after, true) == 1 && r.foes(by, nil, false) > 1 // whom it matters not to pass
 	case "order":
-		key := f.By + "|" + f.To
 		obeyed := slices.ContainsFunc(after, func(o rules.Fact) bool {
 			return o.By == f.To && (o.Has("order") || o.Kind == "rallied" || o.Kind == "loaded")
 		})
-		if r.orders[key] == f.What && !obeyed {
+		if by.orders[f.To] == f.What && !obeyed {
 			return true
 		}
-		if r.orders[key] = f.What; obeyed {
-			delete(r.orders, key)
+		if by.orders == nil {
+			by.orders = map[string]string{}
+		}
+		if by.orders[f.To] = f.What; obeyed {
+			delete(by.orders, f.To)
 		}
 	}
-	if k := rules.KindOfFact(f.Kind); f.With != "" && (f.Kind == "armed" || k != nil && k.Blow) {
-		if f.Family == "thrown" {
-			weapon := strings.TrimSuffix(f.With, " thrown")
-			delete(r.hands, f.By+"|"+weapon)
-			return false
-		}
-		r.hands[f.By+"|"+f.With] = true
+	weapon := strings.TrimSuffix(f.With, " thrown")
+	switch {
+	case f.Kind != "armed" && !isBlow(f) || f.With == "":
+	case f.Family == "thrown":
+		by.hands = slices.DeleteFunc(by.hands, func(w string) bool { return w == weapon })
+	case !slices.Contains(by.hands, f.With):
+		by.hands = append(by.hands, f.With)
 	}
 	return false
 }
@@ -286,29 +291,24 @@ func falls(facts []rules.Fact, name string) bool {
 }
 
 // foes returns how many there are against somebody, or stand before these facts.
-func (r *eventReader) foes(name string, after []rules.Fact, standing bool) (n int) {
-	own := r.cast.of(name)
-	for k := range min(len(r.cast), rules.SeatsMax) {
-		if own >= 0 && r.cast[k].Side != r.cast[own].Side && (!standing || !r.seats[k].down || falls(after, r.cast[k].Name)) &&
-			(!r.cast[k].Called || r.seats[k].risen) {
+func (r *eventReader) foes(of *seat, after []rules.Fact, standing bool) (n int) {
+	for _, s := range r.cast {
+		if of.Name != "" && s.Side != of.Side && (!standing || !s.down || falls(after, s.Name)) && (!s.Called || s.risen) {
 			n++
 		}
 	}
 	return n
 }
 
-// depth returns how deep among the enemy a place is that somebody breaks through to: 0 at home, 3 in the enemy's rear.
-func (r *eventReader) depth(f rules.Fact) int {
+// depth returns how deep among the enemy of a team a place is that somebody breaks through to: 0 at home, 3 in the enemy's rear.
+func depth(f rules.Fact, team string) int {
 	part, of, is := strings.Cut(strings.TrimPrefix(f.Spot, "the "), " of ")
-	i := r.cast.of(f.By)
 	switch {
-	case is && i >= 0 && of == text.The(r.cast[i].Team):
+	case is && team != "" && of == text.The(team):
 		return 0
-	case part == "middle":
-		return 1
 	case is && part == "rear":
 		return 3
-	case is:
+	case is && part != "middle":
 		return 2
 	}
 	return 1

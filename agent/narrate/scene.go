@@ -7,90 +7,73 @@ import (
 	"kokyu/rules"
 )
 
-// scene is what a reader of the events knows of the fight so far: a plain value.
-type scene struct {
-	rules.Scene
-	round int
-	seats [rules.SeatsMax]seat
-}
-
-// seat is what is known of a combatant. What it can pay with and its Wounds are known from the first event that shows them.
+// seat is somebody of a fight, with what is known of them. What they can pay with and their Wounds are known from the first event that
+// shows them.
 type seat struct {
+	rules.Fighter
 	purse, limit int  // limit is the largest of a breath seen
 	known        bool // the purse of this round has been seen
 	most, left   int  // Wounds; most 0: never wounded
 	down         bool
-	yielded      bool // it is out of the fight by its own will; down too
-	risen        bool // somebody has called it
+	yielded      bool // out of the fight by their own will; down too
+	risen        bool // somebody has called them
+
+	hands   []string          // weapons that they have used or taken up, and not lost
+	lost    string            // the weapon that they have dropped and not taken up
+	deep    int               // how deep they have been told to break through
+	orders  map[string]string // the last order they gave to another
+	holding string            // whom they have taken hold of
 }
 
-// cast is who fights.
-type cast []rules.Fighter
-
-// of finds a combatant's place, -1 for a name nobody has.
-func (c cast) of(name string) int {
-	for i := range min(len(c), rules.SeatsMax) {
-		if c[i].Name == name {
-			return i
+// of finds somebody: one of whom nothing is known for a name nobody has.
+func (r *eventReader) of(name string) *seat {
+	for _, s := range r.cast {
+		if s.Name == name {
+			return s
 		}
 	}
-	return -1
+	return &seat{Fighter: rules.Fighter{Side: rules.SeatsMax}}
 }
 
-// standing counts who stands on the side of seat i, and who ever did. Steeds and squads are not counted: no side
-// stands by them alone.
-func (c cast) standing(s *scene, i int) (now, ever int) {
-	for k := range min(len(c), rules.SeatsMax) {
-		if c[k].Side == c[i].Side && !c[k].Steed && !c[k].Several {
+// alone reports whether somebody is the only one left of several. Steeds and squads are not counted: no side stands by them alone.
+func (r *eventReader) alone(name string) bool {
+	who, now, ever := r.of(name), 0, 0
+	for _, s := range r.cast {
+		if s.Side == who.Side && !s.Steed && !s.Several {
 			ever++
-			if !s.seats[k].down {
+			if !s.down {
 				now++
 			}
 		}
 	}
-	return now, ever
-}
-
-// last reports whether somebody is the only one left of several.
-func (c cast) last(s *scene, name string) bool {
-	i := c.of(name)
-	if i < 0 || c[i].Steed || c[i].Several {
-		return false
-	}
-	now, ever := c.standing(s, i)
-	return now == 1 && ever > 1
+	return !who.Steed && !who.Several && now == 1 && ever > 1
 }
 
 // see takes what an event says of the scene.
 func (r *eventReader) see(e rules.Event) {
-	if e.Kind != "" && e.Kind == r.tongue.Points { // what would have been the other's Wounds
+	if e.Kind != "" && e.Kind == r.Points { // what would have been the other's Wounds
 		r.Match = true
 		e.Kind, e.Seat = "wound", e.At
-	}
-	if e.Kind == "spend" && e.What != "" {
-		r.Spent[e.Seat+"|"+e.What] = true
-	}
-	if e.Kind == "round" {
-		r.round = e.N
-		clear(r.Spent)
-		for i := range r.seats {
-			r.seats[i].known = false
-		}
 	}
 	if e.Kind == "edit" && e.What == rules.EditJoins {
 		r.join(e)
 	}
-	i := r.cast.of(e.Seat)
-	if i < 0 {
-		return
-	}
-	p := &r.seats[i]
-	if head, ok := r.tongue.head(e.Kind); ok && head.As == rules.Paid {
+	p := r.of(e.Seat)
+	if head, ok := r.head(e.Kind); ok && head.As == rules.Paid {
 		p.purse, p.known, p.limit = e.Left, true, max(p.limit, e.N)
 	}
+	if e.Kind == "spend" && e.What != "" {
+		r.Spent[e.Seat+"|"+e.What] = true
+	}
 	switch e.Kind {
+	case "round":
+		r.round = e.N
+		clear(r.Spent)
+		for _, s := range r.cast {
+			s.known = false
+		}
 	case "spend", "gain", "close":
-		if e.Of == r.tongue.Purse {
+		if e.Of == r.Dialect.Purse {
 			r.had(e)
 			p.purse, p.known = e.Left, true
 		}
@@ -123,39 +106,32 @@ func (r *eventReader) had(e rules.Event) {
 
 // join adds who comes in the middle of a fight to the cast, in the place of one who is gone if there is no other.
 func (r *eventReader) join(e rules.Event) {
-	f := rules.Fighter{Name: e.Seat, Kind: e.With, Team: e.At}
-	for _, o := range r.cast {
-		if o.Team == e.At {
-			f.Side = o.Side
+	f, i := rules.Fighter{Name: e.Seat, Kind: e.With, Team: e.At}, len(r.cast)
+	for k, s := range r.cast {
+		if s.Team == e.At {
+			f.Side = s.Side
 		}
-	}
-	i := r.cast.of(e.Seat)
-	for k := range r.cast {
-		if i < 0 && len(r.cast) >= rules.SeatsMax && r.seats[k].down {
+		if s.Name == e.Seat || i == len(r.cast) && i >= rules.SeatsMax && s.down {
 			i = k
 		}
 	}
-	if i < 0 {
-		r.cast = append(r.cast, f)
-		return
+	if i == len(r.cast) {
+		r.cast = append(r.cast, nil)
 	}
-	r.cast[i], r.seats[i] = f, seat{}
+	r.cast[i] = &seat{Fighter: f}
 }
 
 // change takes what a GM's edit says: "wounds=3", "energy=4".
 func (r *eventReader) change(p *seat, what string) {
 	name, value, _ := strings.Cut(what, "=")
 	n, err := strconv.Atoi(value)
-	if err != nil {
-		return
-	}
-	switch name {
-	case r.tongue.Purse:
+	switch {
+	case err != nil:
+	case name == r.Dialect.Purse:
 		p.purse, p.known = n, true
-	case "wounds":
-		if p.down = n == 0; p.down {
-			r.Fallen = true
-		}
+	case name == "wounds":
+		p.down = n == 0
+		r.Fallen = r.Fallen || p.down
 		p.most, p.left = max(p.most, n), n
 	}
 }

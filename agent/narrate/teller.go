@@ -1,6 +1,7 @@
 package narrate
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -54,15 +55,15 @@ func KnowsVoice(name string) error {
 
 // Teller tells one fight, step by step: what has been told stays told. It is not safe for concurrent use.
 type Teller struct {
-	opts   Options
-	tongue *tongue
-	reader *eventReader
-	steps  []rules.Step
-	undone []rules.Step // what a redo would return, the next last
-	begun  bool
+	Options
+	dialect rules.Dialect
+	reader  *eventReader
+	steps   []rules.Step
+	undone  []rules.Step // what a redo would return, the next last
+	begun   bool
 
-	plan    *story.Growing
-	words   *english.Teller   // nil: no tale
+	plan    *story.Growing // nil: no tale
+	words   *english.Teller
 	said    []rules.Fact      // what the GM has said or done in the breath under way
 	round   int               // of the last passage
 	last    int               // and its last step
@@ -72,23 +73,20 @@ type Teller struct {
 }
 
 // NewTeller returns a teller at the beginning of a fight whose system has this dialect. The error is of an unknown voice.
-func NewTeller(o Options, d rules.Dialect) (t *Teller, err error) {
-	if err := KnowsVoice(o.Voice); err != nil {
-		return nil, err
-	}
-	t = &Teller{opts: o, tongue: &tongue{d}}
+func NewTeller(o Options, d rules.Dialect) (*Teller, error) {
+	t := &Teller{Options: o, dialect: d}
 	t.begin()
-	return t, nil
+	return t, KnowsVoice(o.Voice)
 }
 
 // begin makes a teller one that has read nothing.
 func (t *Teller) begin() {
-	t.reader, t.said, t.round, t.last, t.opening = newReader(t.tongue, t.opts), nil, 0, 0, nil
-	if t.opts.Voice == "law" || t.opts.Mute {
+	t.reader, t.said, t.round, t.last, t.opening = newReader(t.dialect, t.Options), nil, 0, 0, nil
+	if t.Voice == "law" || t.Mute {
 		return
 	}
-	t.plan = story.Grow(sourceOf(t.opts, t.tongue.Dialect))
-	t.words = english.New(t.opts.Seed)
+	t.plan = story.Grow(sourceOf(t.Options, t.dialect))
+	t.words = english.New(t.Seed)
 	t.opening = t.words.TellOpening(t.plan.Next())
 }
 
@@ -108,91 +106,114 @@ func Tell(o Options, d rules.Dialect, steps []rules.Step) ([]Line, error) {
 // Step takes the next step and gives the lines that are complete with it: the law of a breath when it is over, which often
 // only the next one shows, and a paragraph of the tale when all of it has happened. Who knows sooner calls Flush.
 func (t *Teller) Step(s rules.Step) (lines []Line) {
+	if t.Mute {
+		return nil
+	}
 	if !t.begun {
 		t.begun = true
-		lines = append(lines, t.heading()...)
-	}
-	switch {
-	case s.Undo > 0 || s.Redo > 0:
-		lines = append(lines, t.back(s))
-	case s.Says():
-		if txt := said(s); txt != "" && s.Word != fight.WordLater { // what waits is told when it is done
-			lines = append(lines, Line{Kind: Note, Text: txt, Step: s.N})
+		says := text.Escape(Between(Sides(t.Roster)))
+		if t.Title != "" {
+			says = text.Escape(t.Title) + ". " + says
 		}
-		if s.Mend > 0 {
-			t.again(t.steps[:max(0, len(t.steps)-s.Mend)])
-		}
-		t.hear(s)
-		t.steps, t.undone = append(t.steps, s), nil
-	case s.Edit != "":
-		lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("%s (%s)", wordEdit(s), text.Escape(s.Why)), Step: s.N})
-		t.hear(s)
-		fallthrough
-	default:
-		if s.Mend > 0 {
-			lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("dice again: %s (%s)", strings.Trim(fmt.Sprint(s.Roll), "[]"), text.Escape(s.Why)), Step: s.N})
-			t.again(t.steps[:max(0, len(t.steps)-s.Mend)])
-		}
-		if s.Word == fight.WordForce {
-			lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("the GM: %s %s%s", text.Escape(s.Seat), text.Escape(s.Do), reason(s)), Step: s.N})
-		}
-		t.steps, t.undone = append(t.steps, s), nil
-		for _, p := range t.reader.read(s) {
-			lines = append(lines, t.tell(p)...)
+		if says != "" {
+			lines = append(lines, Line{Kind: Note, Text: says})
 		}
 	}
-	return t.filterLines(lines)
+	if s.Undo > 0 || s.Redo > 0 {
+		return append(lines, t.back(s))
+	}
+	if says := note(s); says != "" {
+		lines = append(lines, Line{Kind: Note, Text: says, Step: s.N})
+	}
+	if s.Mend > 0 {
+		t.again(t.steps[:max(0, len(t.steps)-s.Mend)])
+	}
+	t.hear(s)
+	t.steps, t.undone = append(t.steps, s), nil
+	if s.Says() {
+		return lines
+	}
+	return append(lines, t.tell(t.reader.read(s))...)
 }
 
 // Flush tells the breath under way as far as it has come. Before a decision that begins a breath it changes nothing
 // but the moment of telling.
-func (t *Teller) Flush() (lines []Line) {
-	for _, p := range t.reader.flush() {
-		lines = append(lines, t.tell(p)...)
-	}
-	return t.filterLines(lines)
-}
+func (t *Teller) Flush() []Line { return t.tell(t.reader.flush()) }
 
 // Close tells what is left: the breath under way, and what has happened since the last paragraph.
-func (t *Teller) Close() []Line {
-	lines := t.Flush()
-	return append(lines, t.filterLines(t.paragraph())...)
-}
+func (t *Teller) Close() []Line { return append(t.Flush(), t.paragraph()...) }
 
-// filterLines returns what the options let through.
-func (t *Teller) filterLines(lines []Line) []Line {
-	if t.opts.Mute {
+// tell returns passages in law, with the paragraphs of the tale that are complete before and with each.
+func (t *Teller) tell(passages []*passage) (lines []Line) {
+	if t.Mute {
 		return nil
+	}
+	for _, p := range passages {
+		lines, t.opening = append(lines, lay(t.opening, p.step)...), nil
+		end := p.Kind == "end"
+		if p.round > t.round && t.round > 0 || end {
+			lines = append(lines, t.paragraph()...)
+		}
+		t.take(p)
+		if !t.reader.of(p.Seat).yielded || len(p.Facts) > 0 || p.Law.Line() != "" { // who has yielded at once has done nothing
+			lines = append(lines, Line{Kind: Law, Text: t.law(p), Step: p.step, fold: foldOf(p)})
+		}
+		if end || t.plan != nil && t.plan.Full() {
+			lines = append(lines, t.paragraph()...)
+		}
+		if end && t.plan != nil {
+			lines = append(lines, lay(t.words.TellEnding(t.plan.Next()), p.step)...)
+		}
 	}
 	return lines
 }
 
-// heading returns the title and who fights whom.
-func (t *Teller) heading() []Line {
-	txt := text.Escape(Between(t.opts.Roster))
-	if t.opts.Title != "" {
-		txt = text.Escape(t.opts.Title) + ". " + txt
+// lay returns paragraphs as lines.
+func lay(paragraphs []english.Passage, step int) (lines []Line) {
+	for _, p := range paragraphs {
+		lines = append(lines, Line{Kind: Tale, Text: p.Text, Step: step})
 	}
-	if txt == "" {
-		return nil
-	}
-	return []Line{{Kind: Note, Text: txt}}
+	return lines
 }
 
-// Between says who fights whom: "travellers (Masamune, Tomoe) against bandits (Jubei the Cur)".
-func Between(roster []rules.Fighter) string {
-	var sides []string
-	who := map[string][]string{}
-	for _, f := range roster {
-		if who[f.Team] == nil {
-			sides = append(sides, f.Team)
-		}
-		who[f.Team] = append(who[f.Team], f.Name)
+// take adds what happens in a passage to what is to be told, with what the GM has said meanwhile.
+func (t *Teller) take(p *passage) {
+	t.round, t.last = p.round, p.step
+	if t.plan == nil {
+		return
 	}
-	for i, side := range sides {
-		sides[i] = side + " (" + strings.Join(who[side], ", ") + ")"
+	n := len(t.steps)
+	for n > 0 && t.steps[n-1].N > p.step {
+		n--
 	}
-	return strings.Join(sides, " against ")
+	t.plan.Add(inOrder(append(t.said, p.Facts...)), t.steps[:n])
+	t.said = nil
+}
+
+func inOrder(facts []rules.Fact) []rules.Fact {
+	slices.SortStableFunc(facts, func(a, b rules.Fact) int { return cmp.Compare(a.Step, b.Step) })
+	return facts
+}
+
+// hear takes what the GM says or does besides the rules.
+func (t *Teller) hear(s rules.Step) {
+	t.said = append(t.said, spoken(s)...)
+	if s.Edit != "" && s.Why != "" {
+		t.reason = s.Why
+	}
+}
+
+// paragraph tells what has happened since the last one.
+func (t *Teller) paragraph() []Line {
+	if t.plan == nil {
+		return nil
+	}
+	if n := len(t.said); n > 0 { // and nothing has happened since
+		t.plan.Add(t.said, t.steps)
+		t.said, t.last = nil, t.said[n-1].Step
+	}
+	t.told = t.last
+	return lay(t.words.TellScenes(t.plan.Next()), t.told)
 }
 
 // back takes an undo or redo: what stands is read again, in silence.
@@ -211,26 +232,26 @@ func (t *Teller) back(s rules.Step) Line {
 	if word == "undo" { // as it happened, not as it is taken back
 		slices.Reverse(names)
 	}
+	if last := len(names) - 1; last > 3 { // the middle of a long list is left out
+		names = []string{names[0], names[1], "…", names[last]}
+	}
 	t.again(t.steps)
-	return Line{Kind: Note, Text: fmt.Sprintf("%s %s: %s", word, text.Count(n, "step"), listShort(names)), Step: s.N}
+	return Line{Kind: Note, Text: fmt.Sprintf("%s %s: %s", word, text.Count(n, "step"), strings.Join(names, ", ")), Step: s.N}
 }
 
 // again reads these steps once more, in silence: no others stand. What has been told of them is not told again.
 func (t *Teller) again(steps []rules.Step) {
-	begun, told := t.reader.begun, t.told
+	told := t.told
 	t.begin()
 	t.opening = nil
 	for i, s := range steps {
 		t.steps = steps[:i+1]
-		if s.Says() || s.Edit != "" {
-			t.hear(s)
-		}
-		if s.Says() {
+		if t.hear(s); s.Says() {
 			continue
 		}
 		for _, p := range t.reader.read(s) {
 			if p.step <= told {
-				t.tell(p)
+				t.tell([]*passage{p})
 			} else {
 				t.take(p)
 			}
@@ -239,111 +260,5 @@ func (t *Teller) again(steps []rules.Step) {
 	if t.plan != nil {
 		t.plan.Past(told)
 	}
-	t.steps, t.told, t.reader.begun = steps, told, begun
-}
-
-// Said puts a word of the GM into words: a ban, a note, a ruling with its dice. A change that waits and is hidden has none.
-func Said(s rules.Step) string { return said(s) }
-
-// said puts what the GM said into words, over the table, as a note: "ban thrust for the bandits (they are tired)".
-func said(s rules.Step) string {
-	txt := s.Word
-	switch {
-	case s.Word == fight.WordRuling:
-		return "ruling: " + text.Escape(fight.RulingText(s)) + reason(s)
-	case s.Word == fight.WordRules:
-		return "from here on by the rules of another version" + reason(s)
-	case s.Word == fight.WordPlayers:
-		if txt = "players may " + s.What; s.What == "nothing" {
-			txt = "players may neither ask for a hint nor take back"
-		}
-	case s.Word == fight.WordNote:
-		return "note: " + text.Escape(s.What)
-	case (s.Word == fight.WordLater || s.Word == fight.WordDropped) && len(s.Changes) == 0:
-		return ""
-	case s.Word == fight.WordLater:
-		return "when what is under way is over: " + text.Escape(Changes(s.Changes)) + reason(s)
-	case s.Word == fight.WordDropped:
-		return "not done: " + text.Escape(Changes(s.Changes)) + reason(s)
-	case s.Word == fight.WordSeat:
-		txt += " " + s.For + "=" + s.What
-	case s.What != "" && s.For != "":
-		txt += " " + s.What + " for " + s.For
-	default:
-		txt = strings.TrimSpace(txt + " " + s.What + s.For)
-	}
-	return "the GM: " + text.Escape(txt) + reason(s)
-}
-
-// Changes puts the GM's edits into words: "Kuro joins the bandits, Ume leaves", or as they were said.
-func Changes(list []string) string {
-	says := slices.Clone(list)
-	for i, change := range list {
-		team, line, joins := fight.Joined(change)
-		if !joins {
-			continue
-		}
-		who := line
-		for part := range strings.SplitSeq(strings.Trim(line, "{}"), ",") {
-			key, value, _ := strings.Cut(part, ":")
-			key, value = strings.TrimSpace(key), strings.Trim(strings.TrimSpace(value), `"'`)
-			if key == "name" || key == "who" && who == line {
-				who = value
-			} else if who == line && value != "" {
-				who = key + ": " + value
-			}
-		}
-		says[i] = who + " joins " + text.The(team)
-	}
-	return strings.Join(says, ", ")
-}
-
-func reason(s rules.Step) string {
-	if s.Why == "" {
-		return ""
-	}
-	return " (" + text.Escape(s.Why) + ")"
-}
-
-// wordEdit words an edit: who comes and who goes, or the change.
-func wordEdit(s rules.Step) string {
-	var parts []string
-	for _, e := range s.Events {
-		switch {
-		case e.Kind == "edit" && e.What == rules.EditJoins:
-			parts = append(parts, fmt.Sprintf("%s joins %s", text.Escape(e.Seat), text.Escape(text.The(e.At))))
-		case e.Kind == "edit" && e.What == rules.EditLeaves:
-			parts = append(parts, text.Escape(e.Seat)+" leaves")
-		case e.Kind == "edit" && rules.Yields(e.What):
-			parts = append(parts, text.Escape(e.Seat)+" "+e.What)
-		}
-	}
-	if parts == nil {
-		return "edit: " + text.Escape(s.Edit)
-	}
-	return strings.Join(parts, ", ")
-}
-
-// stepName words a step for a note.
-func stepName(s rules.Step) string {
-	switch {
-	case s.Says():
-		return said(s)
-	case s.Secret:
-		return text.Escape(s.Seat) + "'s secret choice"
-	case s.Edit != "":
-		return strings.Replace(wordEdit(s), "edit: ", "edit ", 1)
-	case s.Seat == "":
-		return text.Escape(s.Do)
-	}
-	return text.Escape(s.Seat) + " " + text.Escape(s.Do)
-}
-
-// listShort lists names, the middle of a long list left out.
-func listShort(names []string) string {
-	const most = 4
-	if len(names) > most {
-		names = slices.Concat(names[:2], []string{"…"}, names[len(names)-1:])
-	}
-	return strings.Join(names, ", ")
+	t.steps, t.told = steps, told
 }

@@ -2,7 +2,6 @@ package page
 
 import (
 	"context"
-	"slices"
 
 	"kokyu/agent"
 	"kokyu/agent/narrate"
@@ -27,14 +26,7 @@ func PlanOf(o narrate.Options, rec fight.Record, c *Chances) *story.Story {
 // Of returns the tale of a record by its plan, with the forecasts, if there are any, and where everybody stood. Words puts the plan into
 // words, and says whose they are.
 func Of(o narrate.Options, rec fight.Record, c *Chances, words func(*story.Story) ([]english.Passage, string, error)) (*Tale, error) {
-	t := &Tale{Title: o.Title, Steps: len(rec.Steps), Chances: c}
-	for _, f := range o.Roster {
-		i := slices.IndexFunc(t.Sides, func(side Side) bool { return side.Name == f.Team })
-		if i < 0 {
-			i, t.Sides = len(t.Sides), append(t.Sides, Side{Name: f.Team})
-		}
-		t.Sides[i].Who = append(t.Sides[i].Who, f.Name)
-	}
+	t := &Tale{Title: o.Title, Sides: narrate.Sides(o.Roster), Steps: len(rec.Steps), Chances: c}
 	plan := PlanOf(o, rec, c)
 	t.Cast = plan.Cast
 	told, voice, err := words(plan)

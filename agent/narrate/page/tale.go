@@ -15,7 +15,7 @@ import (
 // Tale is a told record: what every form of it is written from, and its JSON form.
 type Tale struct {
 	Title    string            `json:"title"`
-	Sides    []Side            `json:"sides"`
+	Sides    []narrate.Side    `json:"sides"`
 	Over     bool              `json:"over"`
 	Winner   string            `json:"winner"` // a side; empty for a draw or a fight that is not over
 	Rounds   int               `json:"rounds"`
@@ -29,12 +29,6 @@ type Tale struct {
 
 	Fallen map[int][]string `json:"-"` // by step, who goes down in it
 	Began  map[int]int      `json:"-"` // by round, the step it begins with
-}
-
-// Side is a side and who is on it.
-type Side struct {
-	Name string   `json:"name"`
-	Who  []string `json:"who"`
 }
 
 // Chances are how the fight stood, breath by breath.
@@ -79,13 +73,7 @@ func (t *Tale) Noted() (list []narrate.Passage) {
 }
 
 // Between returns who fights whom.
-func (t *Tale) Between() string {
-	var parts []string
-	for _, s := range t.Sides {
-		parts = append(parts, s.Name+" ("+strings.Join(s.Who, ", ")+")")
-	}
-	return strings.Join(parts, " against ")
-}
+func (t *Tale) Between() string { return narrate.Between(t.Sides) }
 
 // Ending returns how it came out, a sentence.
 func (t *Tale) Ending() string {

@@ -1,0 +1,170 @@
+package narrate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"kokyu/agent/narrate/english"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// law returns a passage's law line.
+func (t *Teller) law(p *passage) string {
+	seat, said := text.Escape(p.Seat), p.Law.Line()
+	line := fmt.Sprintf("R%d %s", p.round, seat)
+	switch {
+	case p.Kind == "end":
+		return t.verdict(p.end)
+	case p.head.As == rules.Word && !p.known:
+		return line + "  " + p.head.Says
+	case p.head.As == rules.Word:
+		return fmt.Sprintf("%s (%d)  %s", line, p.to, p.head.Says)
+	case p.head.As == rules.Pause:
+		return fmt.Sprintf("R%d %s", p.round, p.head.Says) + before("  ", said) + before(" · ", t.standing())
+	case p.head.As == rules.Bare:
+		return fmt.Sprintf("R%d %s", p.round, said)
+	case said == "" && p.head.Kind != "":
+		said = "nothing"
+	}
+	switch {
+	case p.head.Kind == "" || p.head.As == rules.Named || p.unseen: // or no dialect says what is paid with
+	case p.limit > 0:
+		line += fmt.Sprintf(" (%d→%d, limit %d)", p.from, p.to, p.limit)
+	default:
+		line += fmt.Sprintf(" (%d→%d)", p.from, p.to)
+	}
+	return line + "  " + said
+}
+
+func before(gap, text string) string {
+	if text == "" {
+		return ""
+	}
+	return gap + text
+}
+
+// standing returns who is hurt and who is down.
+func (t *Teller) standing() string {
+	var hurt, down, yielded []string
+	for _, s := range t.reader.cast {
+		switch name := text.Escape(s.Name); {
+		case s.yielded:
+			yielded = append(yielded, name)
+		case s.down:
+			down = append(down, name)
+		case s.most > s.left:
+			hurt = append(hurt, fmt.Sprintf("%s %d", name, s.left))
+		}
+	}
+	left := map[bool]string{false: "Wounds left: ", true: "points to concede: "}[t.reader.Match]
+	parts := []string{before(left, strings.Join(hurt, ", ")), before("down: ", strings.Join(down, ", ")), before("out of the fight: ", strings.Join(yielded, ", "))}
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " · ")
+}
+
+// verdict returns who won and why.
+func (t *Teller) verdict(e rules.Event) string {
+	why, won := text.Escape(e.What), "a draw"
+	if e.Seat != "" {
+		won = text.Escape(e.Seat) + " won"
+		if loser := t.against(e.Seat); e.What == fight.Concedes(loser) {
+			why = text.Escape(plurally(loser) + " concede" + before(": ", t.reason))
+		}
+	}
+	return fmt.Sprintf("End in round %d: %s, %s", e.N, won, why)
+}
+
+// against returns the other side; empty if there is none.
+func (t *Teller) against(side string) string {
+	for _, f := range t.Roster {
+		if f.Team != side {
+			return f.Team
+		}
+	}
+	return ""
+}
+
+// plurally makes a side's name one that verbs in the plural follow: "the bandits", "those of the garrison", "those of Odani".
+func plurally(side string) string {
+	if r, _ := utf8.DecodeRuneInString(side); unicode.IsLower(r) && strings.HasSuffix(side, "s") {
+		return text.The(side)
+	}
+	return "those of " + text.The(side)
+}
+
+// fold is what a law line comes down to that may be told with others: who, in which round, and how often.
+type fold struct {
+	round int
+	seat  string
+	what  string // "guard, reservation": of several people, and what is counted, if anything is
+	times int
+}
+
+// foldOf returns that of a passage in which a seat did one foldable thing and nothing else.
+func foldOf(p *passage) fold {
+	f := fold{round: p.round, seat: text.Escape(p.Seat)}
+	for _, fact := range p.Facts {
+		k := rules.KindOfFact(fact.Kind)
+		if k == nil || k.Fold == "" || f.what != "" && f.what != k.Fold {
+			return fold{}
+		}
+		f.what = k.Fold
+		f.times++
+	}
+	if f.what == "" || p.Law.Len() > f.times {
+		return fold{}
+	}
+	return f
+}
+
+// Folds reports whether a line may yet be told together with the next.
+func (l Line) Folds() bool { return l.fold.what != "" }
+
+// Fold tells runs of law lines in which several seats only guard or wait in one line each: "R1 Jubei, Gonta and Masamune guard: eleven
+// reservations". A single one stays as it is.
+func Fold(lines []Line) (folded []Line) {
+	for n := 0; len(lines) > 0; lines, n = lines[n:], 0 {
+		for n < len(lines) && lines[n].Folds() && lines[n].fold.round == lines[0].fold.round {
+			n++
+		}
+		if n < 2 {
+			n = 1
+			folded = append(folded, lines[0])
+		} else {
+			folded = append(folded, Line{Kind: Law, Text: together(lines[:n]), Step: lines[n-1].Step})
+		}
+	}
+	return folded
+}
+
+// together words a run: what was done in the order it was first done, by whom in the order they did it.
+func together(run []Line) string {
+	var whats, parts []string
+	who, times := map[string][]string{}, map[string]int{}
+	for _, l := range run {
+		f := l.fold
+		if times[f.what] == 0 {
+			whats = append(whats, f.what)
+		}
+		times[f.what] += f.times
+		if !slices.Contains(who[f.what], f.seat) {
+			who[f.what] = append(who[f.what], f.seat)
+		}
+	}
+	for _, what := range whats {
+		does, counted, isCounted := strings.Cut(what, ", ")
+		if len(who[what]) == 1 {
+			verb, rest, _ := strings.Cut(does, " ")
+			does = strings.TrimSpace(verb + "s " + rest)
+		}
+		if isCounted { // "eleven reservations"
+			does += ": " + english.Count(times[what]) + " " + counted + map[bool]string{true: "s"}[times[what] != 1]
+		}
+		parts = append(parts, text.List(who[what], "and")+" "+does)
+	}
+	return fmt.Sprintf("R%d %s", run[0].fold.round, strings.Join(parts, " · "))
+}
