@@ -27,28 +27,22 @@ type Mark struct {
 	Says string // what became of the chance
 }
 
-// The chart's size, in its own units.
-const (
-	chartWide = 640.0
-	chartHigh = 160.0
-)
-
-// roundWide is how much room a round's name takes on the chart.
-const roundWide = 100.0
+// The chart's size, and how much room a round's name takes on it.
+const chartWide, chartHigh, roundWide = 640.0, 160.0, 100.0
 
 // SVG draws the chart: the line over its scale, the rounds there is room for, and the marks numbered.
 func (c Chart) SVG() string {
 	var drawn strings.Builder
-	p := writer{&drawn}
+	p := Body{&drawn}
 	in := func(x float64) string { return fmt.Sprintf("%.1f", x) }
 	var points []string
 	for _, pt := range c.Line {
 		points = append(points, in(chartWide*pt.At)+","+in(chartHigh*(1-pt.Win)))
 	}
 	line := strings.Join(points, " ")
-	p.say(`<svg class="chart" viewBox="-46 -16 702 200" role="group" aria-label="%s">`, c.Says)
+	p.Say(`<svg class="chart" viewBox="-46 -16 702 200" role="group" aria-label="%s">`, c.Says)
 	for k, label := range c.Scale {
-		p.say(`<line class="grid" x1="0" y1="%s" x2="640" y2="%s"/>
+		p.Say(`<line class="grid" x1="0" y1="%s" x2="640" y2="%s"/>
 <text class="scale" x="-8" y="%s">%s</text>`, 80*k, 80*k, 80*k+4, cmp.Or(label, fmt.Sprint(100-50*k, " %")))
 	}
 	free := roundWide / 2
@@ -57,17 +51,17 @@ func (c Chart) SVG() string {
 			continue
 		}
 		free = at + roundWide
-		p.say(`<line class="grid" x1="%s" y1="0" x2="%s" y2="160"/>
+		p.Say(`<line class="grid" x1="%s" y1="0" x2="%s" y2="160"/>
 <text class="round" x="%s" y="182">round %s</text>`, in(at), in(at), in(at), i+2)
 	}
-	p.say(`<polygon points="0,80 %s 640,80"/>
+	p.Say(`<polygon points="0,80 %s 640,80"/>
 <polyline points="%s"/>`, line, line)
 	for i, m := range c.Marks {
 		x, y := in(chartWide*m.At), in(chartHigh*(1-m.Win))
 		link, end := m.link()
-		p.say(link+`<circle cx="%s" cy="%s" r="9"><title>%s, %s</title></circle><text class="mark" x="%s" y="%s">%s</text>`+end, x, y, m.What, m.Says, x, y, i+1)
+		p.Say(link+`<circle cx="%s" cy="%s" r="9"><title>%s, %s</title></circle><text class="mark" x="%s" y="%s">%s</text>`+end, x, y, m.What, m.Says, x, y, i+1)
 	}
-	p.say("</svg>")
+	p.Say("</svg>")
 	return drawn.String()
 }
 
@@ -82,16 +76,16 @@ func (m Mark) link() (begin, end string) {
 // Legend lists the marks below the chart; empty if there are none.
 func (c Chart) Legend() string {
 	var list strings.Builder
-	p := writer{&list}
+	p := Body{&list}
 	for i, m := range c.Marks {
 		if i == 0 {
-			p.say(`<ol class="marks">`)
+			p.Say(`<ol class="marks">`)
 		}
 		link, end := m.link()
-		p.say(`<li>`+link+`%s`+end+`, %s</li>`, m.What, m.Says)
+		p.Say(`<li>`+link+`%s`+end+`, %s</li>`, m.What, m.Says)
 	}
 	if len(c.Marks) > 0 {
-		p.say("</ol>")
+		p.Say("</ol>")
 	}
 	return list.String()
 }

@@ -2,34 +2,16 @@ package page
 
 import (
 	"bufio"
-	_ "embed"
 	"fmt"
-	"html"
 	"io"
+	"reflect"
 	"slices"
+	"strings"
 
 	"kokyu/agent/narrate"
 	"kokyu/agent/picture"
 	"kokyu/rules/text"
 )
-
-// The page is not written with html/template: that package calls methods by name, for which the linker keeps every method
-// there is, and the program grows by 3 MB.
-
-//go:embed tale.css
-var style string
-
-// writer is HTML under way.
-type writer struct{ to io.Writer }
-
-// say writes markup of this file; whatever is set into it is text, in an element or in a quoted attribute, and cannot be
-// anything else.
-func (p writer) say(markup string, values ...any) {
-	for i, v := range values {
-		values[i] = html.EscapeString(text.Escape(fmt.Sprint(v)))
-	}
-	fmt.Fprintf(p.to, markup+"\n", values...)
-}
 
 // HTML writes a tale as one page that asks nobody for anything and runs nothing. law says where dice and odds stand: none,
 // inline (at each paragraph) or notes (folded below it).
@@ -39,74 +21,66 @@ func (t *Tale) HTML(w io.Writer, law string) error {
 		more = picture.Style
 	}
 	return Document(w, t.Title, more, func(b Body) {
-		b.say("<h1>%s</h1>\n<p class=\"sides\">%s</p>", t.Title, t.Between())
-		t.chart(b.writer)
-		t.body(b.writer, law)
-		b.say("<footer>%s</footer>", t.LastLine())
+		b.Say("<h1>%s</h1>\n<p class=\"sides\">%s</p>", t.Title, t.Between())
+		t.chart(b)
+		t.body(b, law)
+		b.Say("<footer>%s</footer>", t.LastLine())
 	})
 }
 
 // Fragment writes the inside of such a page, for a journal that has a page of its own: no style, no chart.
 func (t *Tale) Fragment(w io.Writer, law string) error {
 	o := bufio.NewWriter(w)
-	p := writer{o}
-	p.say("<article>\n<h1>%s</h1>\n<p>%s</p>", t.Title, t.Between())
+	p := Body{o}
+	p.Say("<article>\n<h1>%s</h1>\n<p>%s</p>", t.Title, t.Between())
 	bare := *t
 	bare.Field = nil
 	bare.body(p, law)
-	p.say("<p>%s</p>\n</article>", t.LastLine())
+	p.Say("<p>%s</p>\n</article>", t.LastLine())
 	return o.Flush()
 }
 
-// body writes the passages, and what became of everybody.
-func (t *Tale) body(p writer, law string) {
+// body writes the passages, each with its law at it or folded below, and what became of everybody.
+func (t *Tale) body(p Body, law string) {
 	round, stood := 0, []picture.Seat(nil)
-	for i, passage := range t.Passages {
-		if heading := t.Heading(passage, round); heading != "" {
-			round = passage.Round
-			p.say("<h2>%s</h2>", heading)
+	for i, told := range t.Passages {
+		if heading := t.Heading(told, round); heading != "" {
+			round = told.Round
+			p.Say("<h2>%s</h2>", heading)
 		}
-		p.passage(i+1, passage, law)
+		p.Say(`<section class="passage%s" id="p%s">`, map[bool]string{true: " fortune"}[told.Fortune], i+1)
+		if told.Text != "" {
+			p.Say("<p>%s</p>", told.Text)
+		}
+		markup := map[string]string{"inline": `<p class="law">%s</p>`, "notes": "<li>%s</li>"}[law]
+		folded := law == "notes" && len(told.Law) > 0
+		if folded {
+			p.Raw("<details><summary>dice and odds</summary>\n<ul>")
+		}
+		for _, l := range told.Law {
+			if markup != "" {
+				p.Say(markup, l)
+			}
+		}
+		if folded {
+			p.Raw("</ul></details>")
+		}
+		p.Raw("</section>")
 		stood = t.picture(p, i, stood)
 	}
 	if len(t.Cast) == 0 {
 		return
 	}
-	p.say("<table>\n<tr><th>who</th><th>side</th><th>Wounds left</th><th>at the end</th></tr>")
+	p.Raw("<table>\n<tr><th>who</th><th>side</th><th>Wounds left</th><th>at the end</th></tr>")
 	for _, row := range t.fates() {
-		p.say("<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>", row[0], row[1], row[2], row[3])
+		p.Say("<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>", row[0], row[1], row[2], row[3])
 	}
-	p.say("</table>")
-}
-
-// passage writes one, its law at it or folded below.
-func (p writer) passage(n int, told narrate.Passage, law string) {
-	class := "passage"
-	if told.Fortune {
-		class += " fortune"
-	}
-	p.say(`<section class="%s" id="p%s">`, class, n)
-	if told.Text != "" {
-		p.say("<p>%s</p>", told.Text)
-	}
-	if law == "inline" {
-		for _, l := range told.Law {
-			p.say(`<p class="law">%s</p>`, l)
-		}
-	}
-	if law == "notes" && len(told.Law) > 0 {
-		p.say("<details><summary>dice and odds</summary>\n<ul>")
-		for _, l := range told.Law {
-			p.say("<li>%s</li>", l)
-		}
-		p.say("</ul></details>")
-	}
-	p.say("</section>")
+	p.Raw("</table>")
 }
 
 // chart draws the chance to win over the steps, with the turns of fortune marked and numbered, says below what each mark is, and
 // writes it all in numbers; nothing if there is nothing to draw.
-func (t *Tale) chart(p writer) {
+func (t *Tale) chart(p Body) {
 	c := t.Chances
 	if c == nil || len(c.After) < 2 {
 		return
@@ -118,17 +92,17 @@ func (t *Tale) chart(p writer) {
 	for round := 2; t.Began[round] > 0; round++ {
 		drawn.Rounds = append(drawn.Rounds, c.point(Stood{Step: t.Began[round]}).At)
 	}
-	Body{p}.Raw("<figure>\n" + drawn.SVG())
-	p.say("<figcaption>The chance of %s to win: %s.", text.The(c.Of), c.From)
-	Body{p}.Raw(drawn.Legend())
-	p.say(`<details><summary>the same in numbers</summary>
+	p.Raw("<figure>\n" + drawn.SVG())
+	p.Say("<figcaption>The chance of %s to win: %s.", text.The(c.Of), c.From)
+	p.Raw(drawn.Legend())
+	p.Say(`<details><summary>the same in numbers</summary>
 <table><tr><th>passage</th><th>to step</th><th>chance</th></tr>`)
 	for i, passage := range t.Passages {
 		if s, ok := c.at(Through(passage)); ok && passage.Text != "" {
-			p.say(`<tr><td><a href="#p%s">%s</a></td><td>%s</td><td>%s</td></tr>`, i+1, i+1, Through(passage), s.Says)
+			p.Say(`<tr><td><a href="#p%s">%s</a></td><td>%s</td><td>%s</td></tr>`, i+1, i+1, Through(passage), s.Says)
 		}
 	}
-	p.say("</table></details></figcaption>\n</figure>")
+	p.Say("</table></details></figcaption>\n</figure>")
 }
 
 // Through returns the last step a passage tells, that of its stretch if it tells none.
@@ -185,11 +159,34 @@ func (t *Tale) turn(p narrate.Passage, told map[string]bool) string {
 }
 
 // at returns how it stands when a step has had its effect: where the next breath begins, or the fight has ended.
-func (c *Chances) at(step int) (s Stood, ok bool) {
-	for _, s = range c.After {
-		if ok = s.Step >= step; ok {
-			break
-		}
+func (c *Chances) at(step int) (Stood, bool) {
+	i := slices.IndexFunc(c.After, func(s Stood) bool { return s.Step >= step })
+	if i < 0 {
+		return Stood{}, false
 	}
-	return s, ok
+	return c.After[i], true
+}
+
+// picture draws where everybody stands at the end of a passage, if that differs from the picture before.
+func (t *Tale) picture(p Body, passage int, before []picture.Seat) []picture.Seat {
+	f := t.Field
+	if f == nil || passage >= len(f.After) || len(f.After[passage]) == 0 || reflect.DeepEqual(f.After[passage], before) {
+		return before
+	}
+	now := f.After[passage]
+	drawn := picture.Picture{Title: t.Title, Ground: f.Ground, Seats: now}.SVG(picture.Drawing{Bare: true, Field: true})
+	fmt.Fprintf(p.to, "<figure class=\"field\">%s", drawn)
+	if f.Ground.Kind == "squares" || f.Ground.Kind == "ladder" { // elsewhere the names stand beside the letters
+		var names []string
+		for _, s := range now {
+			name := s.Letter + " " + text.Escape(s.Name)
+			if s.Out != "" {
+				name += " (" + s.Out + ")"
+			}
+			names = append(names, name)
+		}
+		p.Say("<figcaption>%s</figcaption>", strings.Join(names, ", "))
+	}
+	p.Say("</figure>")
+	return now
 }

@@ -68,21 +68,13 @@ func (t *Tale) Discord(w io.Writer) error {
 func (t *Tale) Messages() (list []string) {
 	calm := strings.NewReplacer("@", "@\u200b")
 	message := calm.Replace("**" + text.Markdown(t.Title) + "**\n*" + text.Markdown(t.Between()) + "*")
-	add := func(s string) {
+	for _, s := range t.words() {
 		for _, part := range pieces(calm.Replace(text.Markdown(s)), messageMost-2) {
 			if len([]rune(message))+2+len([]rune(part)) > messageMost {
 				list, message = append(list, message), ""
 			}
 			message = strings.TrimPrefix(message+"\n\n"+part, "\n\n")
 		}
-	}
-	for _, p := range t.Passages {
-		if p.Text != "" {
-			add(p.Text)
-		}
-	}
-	if last := t.LastLine(); last != "" {
-		add(last)
 	}
 	return append(list, message)
 }
@@ -91,12 +83,9 @@ func (t *Tale) Messages() (list []string) {
 func pieces(s string, most int) (parts []string) {
 	for r := []rune(s); len(r) > 0; {
 		n := min(len(r), most)
-		if n < len(r) {
-			for i := n; i > n/2; i-- {
-				if r[i] == ' ' {
-					n = i
-					break
-				}
+		if space := strings.LastIndexByte(string(r[:n]), ' '); n < len(r) && space >= 0 {
+			if cut := len([]rune(string(r[:n])[:space])); cut > n/2 {
+				n = cut
 			}
 		}
 		parts = append(parts, strings.TrimSpace(string(r[:n])))

@@ -37,79 +37,74 @@ func Of(o narrate.Options, rec fight.Record, c *Chances, words func(*story.Story
 		return nil, err
 	}
 	t.Voice = voice
-	t.Follow(rec)
-	t.Field = fieldOf(rec, t)
+	t.follow(rec)
 	return t, nil
+}
+
+// follow notes what the record shows: when rounds begin, who goes down when, how it ended, and where everybody stands at the end of each
+// passage, if not all are in one place.
+func (t *Tale) follow(rec fight.Record) {
+	t.Fallen, t.Began, t.Rounds = map[int][]string{}, map[int]int{1: 0}, 1
+	_, begin := agent.Beginning(rec)
+	field := &Field{After: make([][]picture.Seat, len(t.Passages))}
+	for step, now := range rec.Past(begin) {
+		for _, e := range step.Events {
+			switch e.Kind {
+			case "down":
+				t.Fallen[step.N] = append(t.Fallen[step.N], e.Seat)
+			case "round":
+				t.Began[e.N], t.Rounds = step.N, max(1, e.N)
+			case "end":
+				t.Over, t.Winner = true, e.Seat
+			}
+		}
+		if step.N == 0 {
+			field.Ground = now.Ground
+		}
+		for i := range t.Passages {
+			if Through(t.Passages[i]) != step.N {
+				continue
+			}
+			for _, s := range picture.From(now, "").Seats {
+				if s.Stand = (rules.Stand{At: s.At, Out: s.Out}); s.At != "" {
+					field.After[i] = append(field.After[i], s)
+				}
+			}
+		}
+	}
+	if len(field.Ground.Places) != 1 {
+		t.Field = field
+	}
 }
 
 // ChancesOf returns the forecasts where the record begins and each breath does, and the end; none if the rules do not make of the record
 // what it says, or nothing was fitted for its system.
 func ChancesOf(ctx context.Context, rec fight.Record) *Chances {
+	if agent.OtherRules(rec) != "" {
+		if diff, err := agent.Parts(rec); diff != nil || err != nil {
+			return nil
+		}
+	}
 	f, err := agent.Begin(rec)
-	if err != nil || differs(rec) {
+	if err != nil {
 		return nil
 	}
 	var finder agent.Finder
 	c := &Chances{Of: f.Roster()[0].Team, From: "a forecast where each breath or turn begins"}
-	note := func(step int) bool {
-		if turn := f.Turn(); step > 0 && turn.Kind != rules.Over && !(turn.Begins && turn.Kind == rules.Decide) {
-			return true
+	for _, step := range append([]rules.Step{{}}, fight.Standing(rec.Steps)...) {
+		if step.N > 0 {
+			if _, err := f.Repeat(step); err != nil {
+				return nil
+			}
+			if turn := f.Turn(); turn.Kind != rules.Over && !(turn.Begins && turn.Kind == rules.Decide) {
+				continue
+			}
 		}
 		p, err := finder.Forecast(ctx, f)
 		if err != nil || p == nil {
-			return false
-		}
-		c.After = append(c.After, Stood{Step: step, Win: p.Win, Says: p.Says()})
-		return true
-	}
-	if !note(0) {
-		return nil
-	}
-	for _, step := range fight.Standing(rec.Steps) {
-		if _, err := f.Repeat(step); err != nil || !note(step.N) {
 			return nil
 		}
+		c.After = append(c.After, Stood{Step: step.N, Win: p.Win, Says: p.Says()})
 	}
 	return c
-}
-
-// differs reports whether these rules make something else of a record of other rules.
-func differs(rec fight.Record) bool {
-	if agent.OtherRules(rec) == "" {
-		return false
-	}
-	diff, err := agent.Parts(rec)
-	return diff != nil || err != nil
-}
-
-// fieldOf returns where everybody stands at the end of each passage, as the record says; nothing where all are in one place.
-func fieldOf(rec fight.Record, t *Tale) *Field {
-	_, begin := agent.Beginning(rec)
-	var field *Field
-	for step, now := range rec.Past(begin) {
-		if field == nil {
-			field = &Field{Ground: now.Ground, After: make([][]picture.Seat, len(t.Passages))}
-		}
-		for i := range t.Passages {
-			if Through(t.Passages[i]) == step.N {
-				field.After[i] = seatsOf(now)
-			}
-		}
-	}
-	if len(field.Ground.Places) == 1 {
-		return nil
-	}
-	return field
-}
-
-// seatsOf returns who stands where, as far as a tale shows it.
-func seatsOf(now fight.Stood) (seats []picture.Seat) {
-	for _, s := range picture.From(now, "").Seats {
-		if s.At == "" {
-			continue
-		}
-		s.Stand = rules.Stand{At: s.At, Out: s.Out}
-		seats = append(seats, s)
-	}
-	return seats
 }

@@ -1,14 +1,15 @@
 package page
 
 import (
-	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"kokyu/agent/narrate"
 	"kokyu/agent/narrate/story"
-	"kokyu/rules/fight"
+	"kokyu/agent/picture"
+	"kokyu/rules"
 	"kokyu/rules/text"
 )
 
@@ -45,21 +46,10 @@ type Stood struct {
 	Says string  `json:"says"` // the same in words
 }
 
-// Follow notes what the steps of the record show: when rounds begin, who goes down when, and how it ended.
-func (t *Tale) Follow(rec fight.Record) {
-	t.Fallen, t.Began, t.Rounds = map[int][]string{}, map[int]int{1: 0}, 1
-	for _, step := range fight.Standing(rec.Steps) {
-		for _, e := range step.Events {
-			switch e.Kind {
-			case "down":
-				t.Fallen[step.N] = append(t.Fallen[step.N], e.Seat)
-			case "round":
-				t.Began[e.N], t.Rounds = step.N, max(1, e.N)
-			case "end":
-				t.Over, t.Winner = true, e.Seat
-			}
-		}
-	}
+// Field is where everybody stands, passage by passage: what the pictures of a page are drawn from.
+type Field struct {
+	Ground rules.Ground     `json:"ground"`
+	After  [][]picture.Seat `json:"after"` // for each passage, at its end: who stands where, without numbers
 }
 
 // Noted returns the passages with law.
@@ -74,14 +64,6 @@ func (t *Tale) Noted() (list []narrate.Passage) {
 
 // Between returns who fights whom.
 func (t *Tale) Between() string { return narrate.Between(t.Sides) }
-
-// Ending returns how it came out, a sentence.
-func (t *Tale) Ending() string {
-	if !t.Over {
-		return fmt.Sprintf("The record ends in round %d; the fight is not over.", t.Rounds)
-	}
-	return fmt.Sprintf("%s in round %d.", text.Escape(narrate.WonBy(t.Winner)), t.Rounds)
-}
 
 // Heading returns what a passage stands under where its round is not that of the one before; the ending needs none.
 func (t *Tale) Heading(p narrate.Passage, before int) string {
@@ -114,20 +96,19 @@ func (t *Tale) LastLine() string {
 	if t.Over {
 		return t.Voice
 	}
-	return strings.TrimSpace(t.Ending() + " " + t.Voice)
+	return strings.TrimSpace(fmt.Sprintf("The record ends in round %d; the fight is not over. %s", t.Rounds, t.Voice))
+}
+
+// words returns the paragraphs, the last line among them.
+func (t *Tale) words() (list []string) {
+	for _, p := range t.Passages {
+		list = append(list, p.Text)
+	}
+	return slices.DeleteFunc(append(list, t.LastLine()), func(s string) bool { return s == "" })
 }
 
 // Text writes the words alone, a paragraph each.
 func (t *Tale) Text(w io.Writer) error {
-	o := bufio.NewWriter(w)
-	fmt.Fprintf(o, "%s\n", text.Escape(t.Title))
-	for _, p := range t.Passages {
-		if p.Text != "" {
-			fmt.Fprintf(o, "\n%s\n", p.Text)
-		}
-	}
-	if last := t.LastLine(); last != "" {
-		fmt.Fprintf(o, "\n%s\n", last)
-	}
-	return o.Flush()
+	_, err := io.WriteString(w, strings.Join(append([]string{text.Escape(t.Title)}, t.words()...), "\n\n")+"\n")
+	return err
 }
