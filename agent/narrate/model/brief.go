@@ -78,6 +78,10 @@ var closed = func() (w struct {
 	Reasons map[string]string `yaml:"reasons"`
 	Follows map[string]string `yaml:"follows"`
 	Whys    map[string]string `yaml:"whys"`
+	Ways    map[string]string `yaml:"ways"`
+	Weapons map[string]string `yaml:"weapons"`
+
+	Names map[string][]string `yaml:"names"`
 }) {
 	if _, err := strict.Decode("words.yaml", wordsFile, &w); err != nil {
 		panic(err) // a file of this package
@@ -155,70 +159,55 @@ func lastID(s *story.Story) (id int) {
 }
 
 func tupleOf(speak *english.Teller, b *story.Beat) tuple {
-	name := speak.Name
-	t := tuple{ID: b.ID, Must: b.Must, Act: "attacks", Who: name(b.By), With: b.With, beat: b}
-	if b.To != "" {
-		t.To = name(b.To)
+	t := tuple{ID: b.ID, Must: b.Must, Act: closed.Acts[b.Kind], Who: speak.Name(b.By), To: speak.Name(b.To), With: b.With, beat: b}
+	with := ""
+	if b.Into != nil && b.Into.With != "" {
+		with = " with " + text.The(b.Into.With)
+	}
+	says := strings.NewReplacer("{who}", t.Who, "{to}", t.To, "{with}", with).Replace
+	how := func(words string) {
+		if words != "" {
+			t.How = append(t.How, says(words))
+		}
 	}
 	if b.Family == "unarmed" {
 		t.With = "bare hands"
 	}
-	says := strings.NewReplacer("{who}", t.Who, "{to}", t.To)
-	if b.Tries == 0 {
-		t.Act = closed.Acts[b.Kind]
-		if b.Kind == "escape" && b.To == "" {
-			t.Act = "breaks free"
+	switch {
+	case b.Tries > 0:
+		t.Act, t.Blow, t.Defence, t.Result = "attacks", speak.Blow(b), speak.Defence(b), closed.Results[b.Kind]
+		if b.Hits > 0 && b.Kind != "landed" {
+			t.Result = closed.Results[speak.Outcome(b)]
 		}
-	} else {
-		t.Blow = speak.Blow(b)
-		t.Result = closed.Results[resultOf(speak, b)]
 		if b.Tries > 1 {
 			t.Tries, t.Hits = b.Tries, b.Hits
-			t.Order = strings.NewReplacer("h", "hit ", "m", "miss ").Replace(b.Order)
-			t.Order = strings.Join(strings.Fields(t.Order), ", ")
+			t.Order = strings.TrimSuffix(strings.NewReplacer("h", "hit, ", "m", "miss, ").Replace(b.Order), ", ")
 		}
-		t.Defence = speak.Defence(b)
+	case b.Kind == "escape" && b.To == "":
+		t.Act = "breaks free"
 	}
 	for _, c := range b.Causes {
-		if r, is := closed.Reasons[c]; is {
-			t.How = append(t.How, says.Replace(r))
-		}
+		how(closed.Reasons[c])
 	}
 	if b.Into != nil {
-		switch b.Into.Way {
-		case "toward":
-			t.How = append(t.How, t.To+" comes at "+t.Who+", and is struck on the way in")
-		case "past":
-			t.How = append(t.How, t.To+" tries to get past "+t.Who+", and is struck on the way")
-		case "away":
-			t.How = append(t.How, t.To+" backs away from "+t.Who+", and is struck")
-		default:
-			with := ""
-			if b.Into.With != "" {
-				with = " with " + text.The(b.Into.With)
-			}
-			t.How = append(t.How, fmt.Sprintf("it answers an attack: %s attacks %s%s, and this blow is faster", t.To, t.Who, with))
-		}
+		how(closed.Ways[cmp.Or(b.Into.Way, "attack")])
 	}
-	shot := slices.Contains([]string{"bow", "gun", "crossbow", "thrown"}, b.Family)
 	switch {
 	case b.Up:
-		t.How = append(t.How, t.Who+" was on the ground, and gets up for it")
-	case b.Came == "toward" && !shot:
-		t.How = append(t.How, t.Who+" comes at "+t.To+" for it")
+		how(closed.Ways["up"])
+	case b.Came == "toward" && !slices.Contains([]string{"bow", "gun", "crossbow", "thrown"}, b.Family):
+		how(closed.Ways["came"])
 	}
 	if b.Winded {
-		t.Leaves = append(t.Leaves, t.Who+" out of breath and open")
+		t.Leaves = append(t.Leaves, says(closed.Ways["winded"]))
 	}
-	if b.Rel != "" {
-		t.Follows = strings.ReplaceAll(closed.Follows[b.Rel], "{who}", t.Who)
-	}
+	t.Follows = says(closed.Follows[b.Rel])
 	if b.Alone != "" {
-		var foes []string
-		for _, f := range b.Foes {
-			foes = append(foes, name(f))
+		foes := slices.Clone(b.Foes)
+		for i, f := range foes {
+			foes[i] = speak.Name(f)
 		}
-		t.Leaves = append(t.Leaves, name(b.Alone)+" alone against "+text.List(foes, "and"))
+		t.Leaves = append(t.Leaves, speak.Name(b.Alone)+" alone against "+text.List(foes, "and"))
 	} else if b.Own > 1 {
 		t.Leaves = append(t.Leaves, fmt.Sprintf("%d of that side against %d", b.Own, b.Other))
 	}
@@ -226,14 +215,6 @@ func tupleOf(speak *english.Teller, b *story.Beat) tuple {
 		t.First = "first blood"
 	}
 	return t
-}
-
-// resultOf returns which of the results a blow has.
-func resultOf(speak *english.Teller, b *story.Beat) string {
-	if b.Hits == 0 || b.Kind == "landed" {
-		return b.Kind
-	}
-	return speak.Outcome(b)
 }
 
 // endOf returns the end as a tuple; nil where there is none, or it is told in somebody's own words.

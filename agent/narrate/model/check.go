@@ -34,8 +34,7 @@ func newChecker(b *brief) *checker {
 	for _, p := range b.People {
 		names = append(names, regexp.QuoteMeta(strings.TrimPrefix(p.Name, "the ")))
 	}
-	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) })
-	c.names = regexp.MustCompile(`(?i)\b(` + strings.Join(names, "|") + `)\b`)
+	c.names = anyOf(names)
 	for _, sc := range b.Scenes {
 		for _, t := range sc.Beats {
 			for _, w := range t.things() {

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,13 +23,6 @@ type disguise struct {
 	any        *regexp.Regexp
 }
 
-// Stand-in names, by pronoun.
-var standIns = map[string][]string{
-	"she": {"Anna", "Clara", "Edith", "Greta", "Ida", "Karin", "Marta", "Olga", "Rosa", "Tilda", "Vera", "Lena", "Nora", "Hedda"},
-	"he":  {"Bruno", "David", "Felix", "Henrik", "Jakob", "Lukas", "Nils", "Peter", "Simon", "Ulrik", "Viktor", "Oskar", "Martin", "Anton"},
-	"":    {"Quill", "Sparrow", "Rook", "Tamsin", "Wren", "Linden", "Ash", "Robin", "Teal", "Juniper", "Marlow", "Piper", "Sorrel", "Hollis"},
-}
-
 // disguised returns a story in which nothing of a user's files is left: names, weapons and maneuvers are stand-ins unless isKnown says that
 // the catalogue has them, and what somebody has written of the fight is gone.
 func disguised(s *story.Story, seed uint64, isKnown func(string) bool) *disguise {
@@ -39,39 +33,49 @@ func disguised(s *story.Story, seed uint64, isKnown func(string) bool) *disguise
 	for i, side := range s.Sides { // which is not how a sentence calls it
 		d.sides[side.Name] = []string{"One Side", "Other Side"}[min(i, 1)]
 	}
-	cast, next := slices.Clone(s.Cast), map[string]int{}
+	taken := func(name string) bool { // as somebody's real name, or part of it
+		return slices.ContainsFunc(s.Cast, func(p story.Person) bool { return strings.Contains(strings.ToLower(p.Name), strings.ToLower(name)) })
+	}
+	cast, next, nouns := slices.Clone(s.Cast), map[string]int{}, map[string][]*story.Person{}
 	for i := range cast {
 		p := &cast[i]
-		p.Epithet, p.Wants, p.Fears, p.Why, p.Kind, p.Side = "", "", "", "", "", d.sides[p.Side]
+		p.Epithet, p.Wants, p.Fears, p.Why, p.Kind, p.Side, p.Nth = "", "", "", "", "", d.sides[p.Side], 0
 		if !slices.Contains([]string{"she", "he", "it", "they"}, p.They) {
 			p.They = ""
 		}
-		beings := []string{"person", "beast", "thing", "squad", "horse"}
-		switch is := slices.Index(beings, p.Being); {
-		case p.Noun && d.isKnown(p.Spoken):
-		case p.Noun && is > 0:
-			p.Spoken = p.Being
-		case p.Noun:
-			p.Spoken = "stranger"
-		default:
-			list := standIns[p.They]
-			if list == nil {
-				list = standIns[""]
+		if !slices.Contains([]string{"beast", "thing", "squad", "horse"}, p.Being) {
+			p.Being = "person"
+		}
+		if p.Noun {
+			if !d.isKnown(p.Spoken) {
+				p.Spoken = strings.Replace(p.Being, "person", "stranger", 1)
 			}
-			k := next[p.They] + int(seed%uint64(len(list)))
-			for taken(s, list[k%len(list)]) {
-				k, next[p.They] = k+1, next[p.They]+1
+			nouns[p.Spoken] = append(nouns[p.Spoken], p)
+			continue
+		}
+		list := closed.Names[p.They]
+		if list == nil {
+			list = closed.Names["other"]
+		}
+		k := next[p.They] + int(seed%uint64(len(list)))
+		for taken(list[k%len(list)]) {
+			k, next[p.They] = k+1, next[p.They]+1
+		}
+		next[p.They]++
+		p.Spoken, p.Name = list[k%len(list)], list[k%len(list)]
+	}
+	for _, same := range nouns {
+		for i, p := range same {
+			if len(same) > 1 {
+				p.Nth = i + 1
 			}
-			next[p.They]++
-			p.Spoken, p.Name = list[k%len(list)], list[k%len(list)]
 		}
 	}
-	numberNouns(cast)
 	standing, real := english.Of(&story.Story{Cast: cast}), english.Of(s)
 	for i := range cast {
 		p := &cast[i]
-		d.real[standing.Name(p.Name)] = real.Name(s.Cast[i].Name)
 		p.Name = standing.Name(p.Name) // a noun's key is what a sentence calls it
+		d.real[p.Name] = real.Name(s.Cast[i].Name)
 		d.who[s.Cast[i].Name] = p.Name
 	}
 	for i := range cast {
@@ -92,34 +96,8 @@ func disguised(s *story.Story, seed uint64, isKnown func(string) bool) *disguise
 			words = append(words, regexp.QuoteMeta(said))
 		}
 	}
-	slices.SortFunc(words, func(a, b string) int { return len(b) - len(a) })
-	if len(words) > 0 {
-		d.any = regexp.MustCompile(`(?i)\b(` + strings.Join(words, "|") + `)\b`)
-	}
+	d.any = anyOf(words)
 	return d
-}
-
-// numberNouns counts those who share a noun now.
-func numberNouns(cast []story.Person) {
-	count, seen := map[string]int{}, map[string]int{}
-	for _, p := range cast {
-		if p.Noun {
-			count[p.Spoken]++
-		}
-	}
-	for i := range cast {
-		if p := &cast[i]; p.Noun {
-			seen[p.Spoken]++
-			if p.Nth = 0; count[p.Spoken] > 1 {
-				p.Nth = seen[p.Spoken]
-			}
-		}
-	}
-}
-
-// taken reports whether a stand-in is somebody's real name, or part of it.
-func taken(s *story.Story, name string) bool {
-	return slices.ContainsFunc(s.Cast, func(p story.Person) bool { return strings.Contains(strings.ToLower(p.Name), strings.ToLower(name)) })
 }
 
 // isWord is what a word of a closed list looks like.
@@ -169,26 +147,11 @@ func plainWeapon(family string) string {
 	if !isWord.MatchString(family) {
 		return "weapon"
 	}
-	switch family {
-	case "":
-		return "weapon"
-	case "thrown", "makeshift", "wooden":
-		return family + " weapon"
-	case "short":
-		return "short blade"
-	case "pole":
-		return "polearm"
-	case "claw":
-		return "claws"
-	}
-	return family
+	return cmp.Or(closed.Weapons[family], family)
 }
 
 // undo puts the real names back into a sentence of a model.
 func (d *disguise) undo(sentence string) string {
-	if d.any == nil {
-		return sentence
-	}
 	return text.Capital(d.any.ReplaceAllStringFunc(sentence, func(said string) string {
 		for standIn, name := range d.real {
 			if strings.EqualFold(standIn, said) {
@@ -197,4 +160,10 @@ func (d *disguise) undo(sentence string) string {
 		}
 		return said
 	}))
+}
+
+// anyOf finds words, the longest first.
+func anyOf(words []string) *regexp.Regexp {
+	slices.SortFunc(words, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
+	return regexp.MustCompile(`(?i)\b(` + strings.Join(words, "|") + `)\b`)
 }

@@ -14,20 +14,14 @@ import (
 	"time"
 )
 
-// kind is why a question had no answer.
+// kind is what a question without an answer means for the next.
 type kind string
 
 const (
-	auth, unknown, badAddress, redirect, rejected kind = "auth", "unknown", "address", "redirect", "rejected"
-
-	limited     kind = "limited"     // 429: too many questions
-	unavailable kind = "unavailable" // no connection, or a server that is in trouble
-	timeout     kind = "timeout"
-	stopped     kind = "stopped" // the one who asked has gone
-	oversize    kind = "oversize"
-	malformed   kind = "malformed" // an answer of another shape
-	spent       kind = "spent"     // the budget is
-	brokenOff   kind = "broken"    // the library panicked
+	lasting kind = "lasting" // the next would end the same way
+	passing kind = "passing" // the same may be answered if it is asked again
+	once    kind = "once"    // this answer is none
+	stopped kind = "stopped" // the one who asked has gone
 )
 
 // failure is a question without an answer, as one sentence. It holds no key and no header, and of what the server said at most a line. It is
@@ -42,8 +36,7 @@ func (f *failure) Error() string { return f.What }
 
 // says returns it with what it means for the tale: what the next question would meet too ends the asking.
 func (f *failure) says() string {
-	switch f.Kind {
-	case auth, unknown, badAddress, redirect, rejected, spent, timeout:
+	if f.Kind == lasting {
 		return f.What + "; the tale is the program's"
 	}
 	return f.What + "; the program tells that"
@@ -65,18 +58,18 @@ func (g *guard) unheard(ctx context.Context, err error) *failure {
 	case isRefused:
 		return refused
 	case ctx.Err() == nil && isNet && broken.Timeout(), errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return fault(timeout, "the model at %s did not answer in time", host)
+		return fault(lasting, "the model at %s did not answer in time", host)
 	case ctx.Err() != nil:
 		return fault(stopped, "nobody waits for the model's answer any more")
 	case errors.Is(err, syscall.ECONNRESET), errors.Is(err, io.EOF):
-		return fault(unavailable, "the model at %s broke the connection off", host)
+		return fault(passing, "the model at %s broke the connection off", host)
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return fault(unavailable, "the model at %s sent less than it had said it would", host)
+		return fault(passing, "the model at %s sent less than it had said it would", host)
 	}
 	for inner := err; inner != nil; inner = errors.Unwrap(err) {
 		err = inner
 	}
-	return fault(unavailable, "the model at %s cannot be reached: %s", host, g.show(err.Error()))
+	return fault(passing, "the model at %s cannot be reached: %s", host, g.show(err.Error()))
 }
 
 // refusals are what the statuses of a server mean, the first that fits: [1] is the host, [2] the status, [3] what the server says, [4] the path.
@@ -85,14 +78,14 @@ var refusals = []struct {
 	kind        kind
 	says        string
 }{
-	{300, 399, redirect, "%[1]s sends the question elsewhere (%[2]d), which is not followed"},
-	{401, 403, auth, "%[1]s does not accept the key (%[2]d)"},
-	{404, 404, unknown, "%[1]s%[4]s has no such model or address (404)%[3]s"},
-	{429, 429, limited, "%[1]s asks for fewer questions (429)"},
-	{408, 408, unavailable, "%[1]s is in trouble (%[2]d)%[3]s"},
-	{400, 499, rejected, "%[1]s rejects the question (%[2]d)%[3]s"},
-	{500, math.MaxInt, unavailable, "%[1]s is in trouble (%[2]d)%[3]s"},
-	{0, math.MaxInt, malformed, "%[1]s answers with the status %[2]d"},
+	{300, 399, lasting, "%[1]s sends the question elsewhere (%[2]d), which is not followed"},
+	{401, 403, lasting, "%[1]s does not accept the key (%[2]d)"},
+	{404, 404, lasting, "%[1]s%[4]s has no such model or address (404)%[3]s"},
+	{429, 429, passing, "%[1]s asks for fewer questions (429)"},
+	{408, 408, passing, "%[1]s is in trouble (%[2]d)%[3]s"},
+	{400, 499, lasting, "%[1]s rejects the question (%[2]d)%[3]s"},
+	{500, math.MaxInt, passing, "%[1]s is in trouble (%[2]d)%[3]s"},
+	{0, math.MaxInt, once, "%[1]s answers with the status %[2]d"},
 }
 
 // refusal returns what a server's status means.

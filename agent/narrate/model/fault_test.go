@@ -55,59 +55,59 @@ func TestEveryFaultIsOneSentence(t *testing.T) {
 						return
 					}
 				}
-			}}, oversize, 1, "larger than 262144 bytes"},
+			}}, once, 1, "larger than 262144 bytes"},
 			"8 MB of an error": {[]reply{sends(400, "application/json", `{"error":{"message":"`+strings.Repeat("no ", 3<<20)+`"}}`)},
-				rejected, 1, "rejects the question (400)"},
-			"429": {[]reply{sends(429, "application/json", `{}`)}, limited, 3, "fewer questions (429)"},
-			"503": {[]reply{sends(503, "text/html", `<h1>busy</h1>`)}, unavailable, 3, "in trouble (503)"},
+				lasting, 1, "rejects the question (400)"},
+			"429": {[]reply{sends(429, "application/json", `{}`)}, passing, 3, "fewer questions (429)"},
+			"503": {[]reply{sends(503, "text/html", `<h1>busy</h1>`)}, passing, 3, "in trouble (503)"},
 			"529": {[]reply{sends(529, "application/json", `{"error":{"message":"overloaded"}}`)},
-				unavailable, 3, "in trouble (529): overloaded"},
-			"408": {[]reply{sends(408, "application/json", ``)}, unavailable, 3, "(408)"},
+				passing, 3, "in trouble (529): overloaded"},
+			"408": {[]reply{sends(408, "application/json", ``)}, passing, 3, "(408)"},
 			"401 that shows the key": {[]reply{sends(401, "application/json", `{"error":{"message":"bad key `+secretKey+`"}}`)},
-				auth, 1, "does not accept the key (401)"},
+				lasting, 1, "does not accept the key (401)"},
 			"400 that shows half of the key": {[]reply{sends(400, "application/json", `{"error":{"message":"key `+secretKey[:12]+`…"}}`)},
-				rejected, 1, "rejects the question (400)"},
+				lasting, 1, "rejects the question (400)"},
 			"404": {[]reply{sends(404, "application/json", `{"error":"model 'tiny' not found"}`)},
-				unknown, 1, "no such model or address (404): model 'tiny' not found"},
-			"an error that is a text":             {[]reply{sends(422, "application/json", `{"error":"no such field"}`)}, rejected, 1, "(422): no such field"},
-			"200 with nothing":                    {[]reply{answer("")}, malformed, 1, "is not the JSON"},
-			"200 with a page":                     {[]reply{sends(200, "text/html", "<html>log in</html>")}, malformed, 1, "in text/html, not in JSON"},
-			"200 with a page that says it is not": {[]reply{answer("<html>log in</html>")}, malformed, 1, "is not the JSON"},
-			"200 with an empty object":            {[]reply{answer("{}")}, malformed, 1, "has not one"},
-			"200 with a list":                     {[]reply{answer("[]")}, malformed, 1, "is not the JSON"},
-			"200 with an error":                   {[]reply{answer(`{"error":{"message":"out of memory"}}`)}, malformed, 1, "is an error: out of memory"},
-			"content null":                        {[]reply{answer(shaped(p, "null", end[0]))}, malformed, 1, "is empty"},
-			"content blank":                       {[]reply{answer(shaped(p, `" \n"`, end[0]))}, malformed, 1, "is empty"},
-			"content a list":                      {[]reply{answer(shaped(p, `["a"]`, end[0]))}, malformed, 1, "is not the JSON"},
-			"only thoughts":                       {[]reply{answer(thinking)}, malformed, 1, ""},
-			"it declines":                         {[]reply{answer(declines)}, malformed, 1, ""},
-			"cut off":                             {[]reply{answer(shaped(p, `"{A} does not"`, end[1]))}, malformed, 1, "was cut off: " + end[1]},
-			"held back":                           {[]reply{answer(shaped(p, `"{A} does"`, end[2]))}, malformed, 1, "was cut off: " + end[2]},
-			"null for an answer":                  {[]reply{answer(nothing)}, malformed, 1, "has not one"},
-			"two answers":                         {[]reply{answer(two)}, malformed, 1, ""},
-			"bytes behind it":                     {[]reply{answer(shaped(p, `"a"`, end[0]) + "x")}, malformed, 1, "goes on behind"},
-			"bad UTF-8":                           {[]reply{answer(shaped(p, "\"a\xff\"", end[0]))}, malformed, 1, "no UTF-8"},
+				lasting, 1, "no such model or address (404): model 'tiny' not found"},
+			"an error that is a text":             {[]reply{sends(422, "application/json", `{"error":"no such field"}`)}, lasting, 1, "(422): no such field"},
+			"200 with nothing":                    {[]reply{answer("")}, once, 1, "is not the JSON"},
+			"200 with a page":                     {[]reply{sends(200, "text/html", "<html>log in</html>")}, once, 1, "in text/html, not in JSON"},
+			"200 with a page that says it is not": {[]reply{answer("<html>log in</html>")}, once, 1, "is not the JSON"},
+			"200 with an empty object":            {[]reply{answer("{}")}, once, 1, "has not one"},
+			"200 with a list":                     {[]reply{answer("[]")}, once, 1, "is not the JSON"},
+			"200 with an error":                   {[]reply{answer(`{"error":{"message":"out of memory"}}`)}, once, 1, "is an error: out of memory"},
+			"content null":                        {[]reply{answer(shaped(p, "null", end[0]))}, once, 1, "is empty"},
+			"content blank":                       {[]reply{answer(shaped(p, `" \n"`, end[0]))}, once, 1, "is empty"},
+			"content a list":                      {[]reply{answer(shaped(p, `["a"]`, end[0]))}, once, 1, "is not the JSON"},
+			"only thoughts":                       {[]reply{answer(thinking)}, once, 1, ""},
+			"it declines":                         {[]reply{answer(declines)}, once, 1, ""},
+			"cut off":                             {[]reply{answer(shaped(p, `"{A} does not"`, end[1]))}, once, 1, "was cut off: " + end[1]},
+			"held back":                           {[]reply{answer(shaped(p, `"{A} does"`, end[2]))}, once, 1, "was cut off: " + end[2]},
+			"null for an answer":                  {[]reply{answer(nothing)}, once, 1, "has not one"},
+			"two answers":                         {[]reply{answer(two)}, once, 1, ""},
+			"bytes behind it":                     {[]reply{answer(shaped(p, `"a"`, end[0]) + "x")}, once, 1, "goes on behind"},
+			"bad UTF-8":                           {[]reply{answer(shaped(p, "\"a\xff\"", end[0]))}, once, 1, "no UTF-8"},
 			"a stream without its end": {[]reply{sends(200, "text/event-stream", "data: {\"choices\":[{\"delta\":{\"content\":\"half a\"}}]}\n\n")},
-				malformed, 1, "in text/event-stream"},
+				once, 1, "in text/event-stream"},
 			"a stream with a line of 70 KB": {[]reply{sends(200, "text/event-stream", "data: "+strings.Repeat("x", 70<<10)+"\n\n")},
-				malformed, 1, "in text/event-stream"},
-			"a stream with an error": {[]reply{sends(200, "text/event-stream", "event: error\ndata: {}\n\n")}, malformed, 1, "in text/event-stream"},
+				once, 1, "in text/event-stream"},
+			"a stream with an error": {[]reply{sends(200, "text/event-stream", "event: error\ndata: {}\n\n")}, once, 1, "in text/event-stream"},
 			"a stream that loses a not": {[]reply{sends(200, "application/json", "data: {\"choices\":[]}\n\ndata: {NOT\n\ndata: [DONE]\n\n")},
-				malformed, 1, "is not the JSON"},
+				once, 1, "is not the JSON"},
 			"an answer cut off by the network": {[]reply{func(w http.ResponseWriter, _ *http.Request) {
 				w.Header().Set("Content-Type", "application/json")
 				w.Header().Set("Content-Length", "1000")
 				w.Write([]byte(`{"choices":[`))
-			}}, unavailable, 3, "sent less than it had said it would"},
+			}}, passing, 3, "sent less than it had said it would"},
 			"a server that hangs up": {[]reply{func(w http.ResponseWriter, _ *http.Request) {
 				if c, _, err := w.(http.Hijacker).Hijack(); err == nil {
 					c.Close()
 				}
-			}}, unavailable, 3, "broke the connection off"},
+			}}, passing, 3, "broke the connection off"},
 			"300 KB of headers": {[]reply{sends(200, "application/json", shaped(p, `"a"`, end[0]), "X-Long", strings.Repeat("x", 300<<10))},
-				unavailable, 3, "cannot be reached"},
-			"304": {[]reply{sends(304, "application/json", ``)}, redirect, 1, "elsewhere (304)"},
-			"204": {[]reply{sends(204, "application/json", ``)}, malformed, 1, "status 204"},
+				passing, 3, "cannot be reached"},
+			"304": {[]reply{sends(304, "application/json", ``)}, lasting, 1, "elsewhere (304)"},
+			"204": {[]reply{sends(204, "application/json", ``)}, once, 1, "status 204"},
 		} {
 			t.Run(p+"/"+name, func(t *testing.T) {
 				s := serve(t, fault.replies...)
@@ -149,7 +149,7 @@ func TestNoAnswerIsWaitedForForEver(t *testing.T) {
 				s := settings(t, p, serve(t, r).URL)
 				s.Timeout = 50 * time.Millisecond
 				_, _, err := open(t, s).Tell(t.Context(), duel(), 1)
-				if f, ok := errors.AsType[*failure](err); !ok || f.Kind != timeout || !has(err, "did not answer in time") {
+				if f, ok := errors.AsType[*failure](err); !ok || f.Kind != lasting || !has(err, "did not answer in time") {
 					t.Errorf("got %v, want a timeout", err)
 				}
 				s.Timeout = time.Hour
@@ -165,7 +165,7 @@ func TestNoAnswerIsWaitedForForEver(t *testing.T) {
 	}
 }
 
-// No redirect is followed: not to another host, not to another port of this one, with no status; neither the key nor a
+// No lasting is followed: not to another host, not to another port of this one, with no status; neither the key nor a
 // word of the question arrives there, and what is served there is no answer.
 func TestNothingIsFollowed(t *testing.T) {
 	for _, p := range providers {
@@ -173,7 +173,7 @@ func TestNothingIsFollowed(t *testing.T) {
 			other := serve(t, says(p, taleText))
 			s := serve(t, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, other.URL+r.URL.Path, status) })
 			_, _, err := open(t, settings(t, p, s.URL)).Tell(t.Context(), duel(), 1)
-			if f, ok := errors.AsType[*failure](err); !ok || f.Kind != redirect || !has(err, fmt.Sprintf("(%d)", status)) || s.calls() != 1 || other.calls() != 0 {
+			if f, ok := errors.AsType[*failure](err); !ok || f.Kind != lasting || !has(err, fmt.Sprintf("(%d)", status)) || s.calls() != 1 || other.calls() != 0 {
 				t.Errorf("%s, %d: got %v, %d calls here and %d there", p, status, err, s.calls(), other.calls())
 			}
 			fit(t, err)
@@ -210,7 +210,7 @@ func TestALibraryThatBreaksIsAFault(t *testing.T) {
 		g.transport = broken{}
 	})
 	_, _, err := v.Tell(t.Context(), duel(), 1)
-	if f, ok := errors.AsType[*failure](err); !ok || f.Kind != brokenOff {
+	if f, ok := errors.AsType[*failure](err); !ok || f.Kind != once {
 		t.Errorf("got %v", err)
 	}
 }
@@ -255,7 +255,7 @@ func TestADeadServerIsASentence(t *testing.T) {
 		s.Close()
 		v := open(t, settings(t, p, s.URL))
 		_, _, err := v.Tell(t.Context(), duel(), 1)
-		if f, ok := errors.AsType[*failure](err); !ok || f.Kind != unavailable || !has(err, "cannot be reached: connection refused") {
+		if f, ok := errors.AsType[*failure](err); !ok || f.Kind != passing || !has(err, "cannot be reached: connection refused") {
 			t.Errorf("%s: %v", p, err)
 		}
 		if got, want := v.Took(), "3 of 8 calls, 0 of 100000 tokens"; got != want {
@@ -277,7 +277,7 @@ func TestAddressesThatAreNoModels(t *testing.T) {
 			conn.Close()
 		}
 		f, refused := errors.AsType[*failure](err)
-		if refused == want || refused && f.Kind != badAddress {
+		if refused == want || refused && f.Kind != lasting {
 			t.Errorf("%s: %v, allowed %t", at, err, want)
 		}
 	}
@@ -286,7 +286,7 @@ func TestAddressesThatAreNoModels(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = transportTo(elsewhere).DialContext(t.Context(), "tcp", "127.0.0.1:1")
-	if f, ok := errors.AsType[*failure](err); !ok || f.Kind != badAddress {
+	if f, ok := errors.AsType[*failure](err); !ok || f.Kind != lasting {
 		t.Errorf("a name that leads to this machine: %v", err)
 	}
 }
@@ -301,7 +301,7 @@ func TestTheLibraryGoesNowhereElse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := v.guard.Do(req); err == nil || v.guard.now.fault.Kind != badAddress {
+		if _, err := v.guard.Do(req); err == nil || v.guard.now.fault.Kind != lasting {
 			t.Errorf("%s: %v", to, err)
 		}
 	}

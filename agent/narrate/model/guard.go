@@ -101,7 +101,7 @@ func (g *guard) ask(ctx context.Context, q *question) (f *failure) {
 	defer func() {
 		g.now = nil
 		if recover() != nil {
-			f = fault(brokenOff, "the library that asks the model broke")
+			f = fault(once, "the library that asks the model broke")
 		}
 	}()
 	ctx, stop := context.WithTimeout(ctx, g.Timeout)
@@ -116,9 +116,9 @@ func (g *guard) ask(ctx context.Context, q *question) (f *failure) {
 	case q.fault != nil:
 		return q.fault
 	case err != nil:
-		return fault(brokenOff, "the library cannot read the model's answer")
+		return fault(once, "the library cannot read the model's answer")
 	case heard == nil || len(heard.Choices) != 1 || heard.Choices[0] == nil || heard.Choices[0].Content != q.text:
-		return fault(brokenOff, "the library made something else of the model's answer")
+		return fault(once, "the library made something else of the model's answer")
 	}
 	return nil
 }
@@ -130,7 +130,7 @@ func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) { return g.
 func (g *guard) Do(req *http.Request) (*http.Response, error) {
 	q := g.now
 	if q == nil {
-		return nil, fault(badAddress, "the library asks of its own accord")
+		return nil, fault(lasting, "the library asks of its own accord")
 	}
 	q.fault = g.pack(req, q)
 	for try := 1; q.fault == nil; try++ {
@@ -142,10 +142,10 @@ func (g *guard) Do(req *http.Request) (*http.Response, error) {
 		}
 		older := []byte(strconv.Quote(oldLimit) + ":")
 		switch {
-		case q.fault.Kind == rejected && strings.Contains(q.fault.What, newLimit) && bytes.Contains(q.sent.Body, older):
+		case strings.Contains(q.fault.What, newLimit) && bytes.Contains(q.sent.Body, older):
 			q.sent.Body = bytes.Replace(q.sent.Body, older, []byte(strconv.Quote(newLimit)+":"), 1)
 			q.fault = nil
-		case try < triesMax && (q.fault.Kind == limited || q.fault.Kind == unavailable) && g.again(req.Context(), try, q.fault.after):
+		case try < triesMax && q.fault.Kind == passing && g.again(req.Context(), try, q.fault.after):
 			q.fault = nil
 		}
 	}
@@ -155,11 +155,11 @@ func (g *guard) Do(req *http.Request) (*http.Response, error) {
 // pack makes the request's body and headers ours.
 func (g *guard) pack(req *http.Request, q *question) *failure {
 	if req.Method != http.MethodPost || req.URL.Scheme != g.origin.Scheme || req.URL.Host != g.origin.Host {
-		return fault(badAddress, "the library asks %s, not %s", req.URL.Host, g.origin.Host)
+		return fault(lasting, "the library asks %s, not %s", req.URL.Host, g.origin.Host)
 	}
 	body, err := g.body(io.LimitReader(req.Body, answerMax), json.RawMessage(q.schema), g.origin.Hostname())
 	if err != nil {
-		return fault(brokenOff, "the library's question is no JSON")
+		return fault(once, "the library's question is no JSON")
 	}
 	q.sent = Request{URL: req.URL.String(), Body: body,
 		Headers: map[string]string{"Content-Type": "application/json", "Accept": "application/json", "User-Agent": "kokyu"}}
@@ -178,13 +178,13 @@ func (g *guard) once(ctx context.Context, q *question) (tokens int, f *failure) 
 	const bytesAToken = 3 // at least
 	most := len(q.sent.Body)/bytesAToken + answerMost
 	if g.calls >= g.Calls || g.used+most > g.Tokens {
-		return 0, fault(spent, "the budget of %d calls and %d tokens is spent", g.Calls, g.Tokens)
+		return 0, fault(lasting, "the budget of %d calls and %d tokens is spent", g.Calls, g.Tokens)
 	}
 	g.calls++
 	g.used += most
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, q.sent.URL, bytes.NewReader(q.sent.Body))
 	if err != nil {
-		return 0, fault(badAddress, "the address of the model cannot be used")
+		return 0, fault(lasting, "the address of the model cannot be used")
 	}
 	for name, value := range q.sent.Headers {
 		req.Header.Set(name, value)
@@ -208,13 +208,13 @@ func (g *guard) once(ctx context.Context, q *question) (tokens int, f *failure) 
 	case err != nil:
 		return 0, g.unheard(ctx, err)
 	case len(data) > answerMax:
-		return 0, fault(oversize, "the model's answer is larger than %d bytes", answerMax)
+		return 0, fault(once, "the model's answer is larger than %d bytes", answerMax)
 	case kind != "application/json":
-		return 0, fault(malformed, "the model answers in %s, not in JSON", cmp.Or(g.show(kind), "no known form"))
+		return 0, fault(once, "the model answers in %s, not in JSON", cmp.Or(g.show(kind), "no known form"))
 	}
 	said, tokens, wrong := g.read(data)
 	if wrong != "" {
-		return 0, fault(malformed, "the model's answer %s", g.show(wrong))
+		return 0, fault(once, "the model's answer %s", g.show(wrong))
 	}
 	if tokens > 0 {
 		g.used += tokens - most
@@ -259,8 +259,8 @@ func (g *guard) again(ctx context.Context, try int, pause time.Duration) bool {
 	if pause < 0 {
 		pause = time.Duration(try) * (200 + time.Duration(rand.IntN(100))) * time.Millisecond
 	}
-	end, limited := ctx.Deadline()
-	return !(limited && time.Until(end) <= pause) && g.wait(ctx, pause) == nil
+	end, is := ctx.Deadline()
+	return !(is && time.Until(end) <= pause) && g.wait(ctx, pause) == nil
 }
 
 // sleep waits, unless the context ends first.
@@ -279,14 +279,14 @@ func transportTo(origin *url.URL) *http.Transport {
 	dialer := &net.Dialer{Timeout: 10 * time.Second, Control: func(_, address string, _ syscall.RawConn) error {
 		at, err := netip.ParseAddrPort(address)
 		if err != nil {
-			return fault(badAddress, "the address %s cannot be used", address)
+			return fault(lasting, "the address %s cannot be used", address)
 		}
 		ip := at.Addr().Unmap()
 		switch {
 		case ip.IsUnspecified(), ip.IsMulticast(), ip.IsLinkLocalUnicast(), ip.IsLinkLocalMulticast():
-			return fault(badAddress, "%s is at %s, an address no model is served at", origin.Hostname(), ip)
+			return fault(lasting, "%s is at %s, an address no model is served at", origin.Hostname(), ip)
 		case ip.IsLoopback() != isHere(origin):
-			return fault(badAddress, "%s is at %s: a model on this machine is named as localhost or 127.0.0.1, another is not", origin.Hostname(), ip)
+			return fault(lasting, "%s is at %s: a model on this machine is named as localhost or 127.0.0.1, another is not", origin.Hostname(), ip)
 		}
 		return nil
 	}}
