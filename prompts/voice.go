@@ -1,24 +1,17 @@
+// Package prompts holds the words with which a language model is asked for a tale.
 package prompts
 
-import "embed"
+import _ "embed"
 
-//go:embed voice/*.md
-var voice embed.FS
-
-// Asking is the words a model is asked for a tale with.
-type Asking struct {
-	Write string // the rules, before the brief
-	Mend  string // before the sentences that it is asked for again
-}
-
-// ForModels returns those words.
-func ForModels() (a Asking, err error) {
-	for name, into := range map[string]*string{"write": &a.Write, "mend": &a.Mend} {
-		data, err := voice.ReadFile("voice/" + name + ".md")
-		if err != nil {
-			return a, err
-		}
-		*into = string(data)
-	}
-	return a, nil
-}
+// Write is the rules, before the brief, and Mend stands before the sentences that are asked for again. The forms are the schemas of the
+// answers.
+var (
+	//go:embed voice/write.md
+	Write string
+	//go:embed voice/mend.md
+	Mend string
+	//go:embed voice/write.json
+	WriteForm string
+	//go:embed voice/mend.json
+	MendForm string
+)

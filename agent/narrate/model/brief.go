@@ -81,7 +81,9 @@ var closed = func() (w struct {
 	Ways    map[string]string `yaml:"ways"`
 	Weapons map[string]string `yaml:"weapons"`
 
-	Names map[string][]string `yaml:"names"`
+	Names   map[string][]string `yaml:"names"`
+	Says    map[string][]string `yaml:"says"`
+	Numbers map[string]int      `yaml:"numbers"`
 }) {
 	if _, err := strict.Decode("words.yaml", wordsFile, &w); err != nil {
 		panic(err) // a file of this package

@@ -48,38 +48,34 @@ func newChecker(b *brief) *checker {
 }
 
 var (
-	letters   = regexp.MustCompile(`^\p{Lu}[\p{L} ,;:'’–—-]*[.]?$`)
-	capital   = regexp.MustCompile(`[^.:] (\p{Lu}\p{L}*)`)
-	pronoun   = regexp.MustCompile(`(?i)\b(he|she|it|they|him|her|them|his|its|their|each|both|neither|other)\b`)
-	downwards = regexp.MustCompile(`(?i)\b(falls?|fell(s|ed)?|down|drops?|collapses?|crumples?|sinks?|out of the fight|does not (get up|rise)|` +
-		`ground|finish(es)?|ends|over)\b`)
-	counts = map[string]int{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
-		"twice": 2, "thrice": 3, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
+	letters = regexp.MustCompile(`^\p{Lu}[\p{L} ,;:'’–—-]*[.]?$`)
+	capital = regexp.MustCompile(`[^.:] (\p{Lu}\p{L}*)`)
 )
 
-// claim is what a sentence can say of its beats: how that is said, when a beat bears it, and what is wrong if none does.
-type claim struct {
-	*regexp.Regexp
+// sayings find how a sentence says something, in the ways that words.yaml has.
+var sayings = func() map[string]*regexp.Regexp {
+	find := map[string]*regexp.Regexp{}
+	for what, ways := range closed.Says {
+		find[what] = anyOf(ways)
+	}
+	return find
+}()
+
+// claims are what a sentence can say of its beats, when a beat bears it, and what is wrong if none does.
+var claims = []struct {
+	what  string
 	is    func(*tuple) bool
 	wrong string
-}
-
-const killed, felled, wounded = 0, 1, 2 // among the claims
-
-var claims = []claim{
-	killed: {regexp.MustCompile(`(?i)\b(kill(s|ed)?|die[sd]?|dead|death|slay|slain|slays|lifeless|corpse)\b`),
-		func(t *tuple) bool { return t.Result == closed.Results["killed"] }, "nobody is killed in its beats"},
-	felled: {regexp.MustCompile(`(?i)\b(fells|collapses|crumples|out of the fight|does not (get up|rise)|(goes|is|and) down|` +
-		`(puts|brings|cuts|strikes|shoots) \S+ down)\b`),
-		func(t *tuple) bool {
-			return t.falls() || t.beat.Kind == "prone" || t.Result == closed.Results["crippled"]
-		}, "nobody falls in its beats"},
-	wounded: {regexp.MustCompile(`(?i)\b(wounds?|wounded|blood|bleeds?|bleeding|gash|graze[sd]?|scratch(es|ed)?|opens)\b`), func(t *tuple) bool {
-		b := t.beat
-		return t.falls() || b.Wounds > 0 || b.Depth > 0 || b.Kind == "hurt" || b.Kind == "point"
+}{
+	{"killed", func(t *tuple) bool { return t.Result == closed.Results["killed"] }, "nobody is killed in its beats"},
+	{"down", func(t *tuple) bool {
+		return t.falls() || t.beat.Kind == "prone" || t.Result == closed.Results["crippled"]
+	}, "nobody falls in its beats"},
+	{"wounded", func(t *tuple) bool {
+		return t.falls() || t.beat.Wounds > 0 || t.beat.Depth > 0 || t.beat.Kind == "hurt" || t.beat.Kind == "point"
 	}, "nobody is wounded in its beats"},
-	{regexp.MustCompile(`(?i)\bfirst (blood|wound)\b`), func(t *tuple) bool { return t.First != "" }, "it is not the first blood"},
-	{regexp.MustCompile(`(?i)\balone\b`), func(t *tuple) bool { return t.beat.Alone != "" || len(t.beat.Foes) == 1 }, "nobody is alone by its beats"},
+	{"first", func(t *tuple) bool { return t.First != "" }, "it is not the first blood"},
+	{"alone", func(t *tuple) bool { return t.beat.Alone != "" || len(t.beat.Foes) == 1 }, "nobody is alone by its beats"},
 }
 
 // falls reports whether somebody goes down in a beat.
@@ -112,15 +108,15 @@ func (c *checker) wrong(scene int, s sentence) string {
 			return m[1] + " is nobody's name"
 		}
 	}
-	says := func(n int) bool { return claims[n].MatchString(s.Text) }
+	kills, wounds := sayings["killed"].MatchString(s.Text), sayings["wounded"].MatchString(s.Text)
 	switch {
-	case ends && (says(killed) || says(wounded) && !strings.Contains(strings.Join(c.End.Stand, " "), "wounded")):
+	case ends && (kills || wounds && !strings.Contains(strings.Join(c.End.Stand, " "), "wounded")):
 		return "the end does not say so"
 	case ends:
 		return ""
 	case len(beats) > 0:
 		return c.untrue(s.Text, beats)
-	case len(s.Tells) > 0 || says(killed) || says(felled) || says(wounded) || c.arms(s.Text, nil) || count(s.Text) != nil:
+	case len(s.Tells) > 0 || kills || wounds || sayings["down"].MatchString(s.Text) || c.arms(s.Text, nil) || count(s.Text) != nil:
 		return "it tells of the fight and of no beat"
 	}
 	return ""
@@ -150,11 +146,11 @@ func (c *checker) untrue(text string, beats []*tuple) string {
 		may, things = slices.Concat(may, []string{t.Who, t.To}, t.Leaves, t.before), append(things, t.things()...)
 		numbers = append(numbers, b.Tries, b.Hits, b.Tries-b.Hits, len(b.Foes), b.Own, b.Other)
 		for _, who := range []string{t.Who, t.To} {
-			if who != "" && !contains(text, strings.TrimPrefix(who, "the ")) && !pronoun.MatchString(text) {
+			if who != "" && !contains(text, strings.TrimPrefix(who, "the ")) && !sayings["somebody"].MatchString(text) {
 				return who + " is not in it"
 			}
 		}
-		if t.falls() && !downwards.MatchString(text) && !claims[killed].MatchString(text) {
+		if t.falls() && !sayings["falls"].MatchString(text) && !sayings["killed"].MatchString(text) {
 			return "it does not say that " + t.To + " falls"
 		}
 	}
@@ -164,13 +160,13 @@ func (c *checker) untrue(text string, beats []*tuple) string {
 		}
 	}
 	for _, word := range count(text) {
-		if n := counts[word]; !slices.Contains(numbers, n) && (n != len(names) || strings.HasSuffix(word, "ce")) {
+		if n := closed.Numbers[word]; !slices.Contains(numbers, n) && (n != len(names) || strings.HasSuffix(word, "ce")) {
 			return fmt.Sprintf("nothing in its beats is %d", n)
 		}
 	}
-	for _, said := range claims {
-		if said.MatchString(text) && !slices.ContainsFunc(beats, said.is) {
-			return said.wrong
+	for _, claim := range claims {
+		if sayings[claim.what].MatchString(text) && !slices.ContainsFunc(beats, claim.is) {
+			return claim.wrong
 		}
 	}
 	if c.arms(text, things) {
@@ -201,7 +197,7 @@ func contains(text, words string) bool {
 // count returns the words of a sentence that are numbers.
 func count(text string) (list []string) {
 	for word := range strings.FieldsSeq(strings.ToLower(text)) {
-		if word = strings.Trim(word, ",;:.'’"); counts[word] > 0 {
+		if word = strings.Trim(word, ",;:.'’"); closed.Numbers[word] > 0 {
 			list = append(list, word)
 		}
 	}

@@ -18,7 +18,6 @@ import (
 // Voice is a model that tells the story of a record.
 type Voice struct {
 	guard *guard
-	words prompts.Asking
 	kept  kept
 }
 
@@ -28,10 +27,7 @@ func Open(s Settings) (v *Voice, err error) {
 	if v.kept, err = keptBeside(s.Record); err != nil {
 		return nil, err
 	}
-	if v.guard, err = newGuard(s); err != nil {
-		return nil, err
-	}
-	v.words, err = prompts.ForModels()
+	v.guard, err = newGuard(s)
 	return v, err
 }
 
@@ -62,15 +58,6 @@ func (t Told) String() string {
 	return fmt.Sprintf("Told by %s, not read back: %d of %s its own, the others the program's.", t.By, t.Own, text.Count(t.Of, "sentence"))
 }
 
-// writtenSchema is the form of an answer, and mendedSchema that of sentences that were asked for again.
-const (
-	writtenSchema = `{"type":"object","properties":{"paragraphs":{"type":"array","items":{"type":"object","properties":{"sentences":{"type":"array",` +
-		`"items":{"type":"object","properties":{"text":{"type":"string"},"tells":{"type":"array","items":{"type":"integer"}}},"required":["text","tells"],` +
-		`"additionalProperties":false}}},"required":["sentences"],"additionalProperties":false}}},"required":["paragraphs"],"additionalProperties":false}`
-	mendedSchema = `{"type":"object","properties":{"sentences":{"type":"array","items":{"type":"object","properties":{"n":{"type":"integer"},` +
-		`"text":{"type":"string"}},"required":["n","text"],"additionalProperties":false}}},"required":["sentences"],"additionalProperties":false}`
-)
-
 // Why nothing is asked, and why nothing is the model's though it answered.
 var (
 	errNothing  = errors.New("there is nothing to tell")
@@ -91,7 +78,7 @@ func (v *Voice) put(s *story.Story, seed uint64) (d *disguise, c *checker, first
 	case !plainBrief.Match(data): // a record is anybody's file
 		err = errors.New("the brief holds what is no plain word")
 	}
-	first = &question{turns: []turn{{llms.ChatMessageTypeSystem, v.words.Write}, {llms.ChatMessageTypeHuman, string(data)}}, schema: writtenSchema}
+	first = &question{turns: []turn{{llms.ChatMessageTypeSystem, prompts.Write}, {llms.ChatMessageTypeHuman, string(data)}}, schema: prompts.WriteForm}
 	was, is := v.kept.found[digestOf(v.Name(), first)]
 	if !is || v.guard.Again && was.Refused != "" {
 		was = tale{Digest: digestOf(v.Name(), first), By: v.Name()}
@@ -169,7 +156,7 @@ func (v *Voice) write(ctx context.Context, first *question, c *checker) (w *writ
 		return w, nil
 	}
 	again := &question{turns: append(slices.Clone(first.turns), turn{llms.ChatMessageTypeAI, first.text},
-		turn{llms.ChatMessageTypeHuman, v.words.Mend + string(data)}), schema: mendedSchema}
+		turn{llms.ChatMessageTypeHuman, prompts.Mend + string(data)}), schema: prompts.MendForm}
 	var mended struct {
 		Sentences []struct {
 			N    int    `json:"n"`
