@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"kokyu/agent"
-	"kokyu/agent/narrate/page"
+	"kokyu/agent/picture"
 	"kokyu/rules/dice"
 	"kokyu/rules/text"
 )
@@ -24,7 +24,7 @@ const (
 
 // HTML writes the answer as one page without scripts. Every drawing's figures are words beside it.
 func (a *Answer) HTML(w io.Writer) error {
-	return page.Document(w, a.Title+": is it fair?", style, func(p page.Body) {
+	return picture.Document(w, a.Title+": is it fair?", style, func(p picture.Body) {
 		p.Say("<h1>%s</h1>", a.Title)
 		p.Say(`<p class="sides">%s (%s) against %s (%s)</p>`, text.The(a.Party), a.Players[0], text.The(a.Foes), a.Players[1])
 		p.Say(`<p class="verdict"><strong>%s</strong>: the chance of %s to win is %s.</p>`, a.Word, text.The(a.Party), spread(a.Win))
@@ -67,7 +67,7 @@ func spread(i agent.Interval) string {
 const scale = wide - nameEnd - 150
 
 // bar draws a share from 0 to 1 as a bar with its name before it and its figure behind, or behind where its interval ends.
-func bar(p page.Body, y int, name, figure string, share, high float64) {
+func bar(p picture.Body, y int, name, figure string, share, high float64) {
 	long, end := int(share*scale), int(max(share, high)*scale)
 	p.Say(`<text class="name" x="%s" y="%s">%s</text><rect class="bar" x="%s" y="%s" width="%s" height="%s"/><text class="figure" x="%s" y="%s">%s</text>`,
 		nameEnd-10, y+17, short(name), nameEnd, y+4, long, rowHigh-8, nameEnd+end+8, y+17, figure)
@@ -83,12 +83,12 @@ func short(name string) string {
 }
 
 // open begins a drawing of some rows, which says in words what it shows.
-func open(p page.Body, rows int, says string) {
+func open(p picture.Body, rows int, says string) {
 	p.Say(`<figure><svg viewBox="0 0 %s %s" role="img" aria-label="%s">`, wide, rowHigh*rows, says)
 }
 
 // drawOutcomes draws how many of the party fall, and the chance to win.
-func (a *Answer) drawOutcomes(p page.Body) {
+func (a *Answer) drawOutcomes(p picture.Body) {
 	var says []string
 	for k, share := range a.Falls {
 		says = append(says, fmt.Sprintf("%d of the party fall in %s", k, dice.InHundred(share)))
@@ -110,7 +110,7 @@ func (a *Answer) drawOutcomes(p page.Body) {
 }
 
 // drawFalls draws for everybody in which share of the fights he falls, round by round.
-func (a *Answer) drawFalls(p page.Body) {
+func (a *Answer) drawFalls(p picture.Body) {
 	var says []string
 	for _, m := range a.Members {
 		says = append(says, fmt.Sprintf("%s falls in %s", m.Name, dice.InHundred(m.Falls.Mean)))
@@ -140,7 +140,7 @@ func (a *Answer) drawFalls(p page.Body) {
 }
 
 // leftTable is a table of what those of the party have left who stand.
-func (a *Answer) leftTable(p page.Body) {
+func (a *Answer) leftTable(p picture.Body) {
 	p.Say(`<table class="figures">`)
 	for _, m := range a.Members {
 		if !m.Party {
@@ -160,7 +160,7 @@ func (a *Answer) leftTable(p page.Body) {
 }
 
 // effects draws what changes do to the chance, to the right for better and to the left for worse.
-func (a *Answer) effects(p page.Body, title string, list []Effect) {
+func (a *Answer) effects(p picture.Body, title string, list []Effect) {
 	var fought []Effect
 	for _, e := range list {
 		if e.Why == "" {
@@ -197,7 +197,7 @@ func (a *Answer) effects(p page.Body, title string, list []Effect) {
 }
 
 // targetTable are the changes that reach a target.
-func (a *Answer) targetTable(p page.Body) {
+func (a *Answer) targetTable(p picture.Body) {
 	t := a.Target
 	if t == nil {
 		return

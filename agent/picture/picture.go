@@ -1,5 +1,6 @@
 // Package picture shows a position: one structured view of it for all rule systems, and that view as a drawing (SVG) and as
-// text. Every interface that shows where everybody stands uses it, so that nothing is drawn twice.
+// text. Every interface that shows where everybody stands uses it, so that nothing is drawn twice. Pages without scripts (a tale, a
+// review) have their paper and the chart of a fight from here too.
 //
 // A picture holds only what everybody at the table may know, see [rules.Boards], and for the GM what is proposed.
 package picture

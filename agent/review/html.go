@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"kokyu/agent/narrate/page"
 	"kokyu/agent/picture"
 	"kokyu/rules/dice"
 	"kokyu/rules/text"
@@ -19,7 +18,7 @@ var style string
 
 // HTML writes the review as one page without scripts: the steps are reached by links, and shown by the style sheet.
 func (r *Review) HTML(w io.Writer) error {
-	return page.Document(w, r.Title+", reviewed", style+picture.Style, func(p page.Body) {
+	return picture.Document(w, r.Title+", reviewed", style+picture.Style, func(p picture.Body) {
 		p.Say("<main>")
 		back(p, r.Back)
 		p.Say("<h1>%s, reviewed</h1>", r.Title)
@@ -41,7 +40,7 @@ func (r *Review) HTML(w io.Writer) error {
 }
 
 // back writes the way from the page of a review to that of its fight, if it is shown beside that.
-func back(p page.Body, is bool) {
+func back(p picture.Body, is bool) {
 	if is {
 		p.Raw(`<p><a href="./">Back to the fight</a> · <a href="tale">The tale</a></p>`)
 	}
@@ -59,25 +58,25 @@ func (r *Review) cast(side int) string {
 }
 
 // chart draws the chance of the first side over the steps, with the turns marked and numbered.
-func (r *Review) chart(p page.Body) {
+func (r *Review) chart(p picture.Body) {
 	if len(r.Steps) == 0 {
 		return
 	}
 	n := float64(len(r.Steps))
-	c := page.Chart{Says: fmt.Sprintf("%s, step by step, from %s to %s", text.Capital(r.Measure()), r.Stands(r.Begin), r.Stands(r.End))}
+	c := picture.Chart{Says: fmt.Sprintf("%s, step by step, from %s to %s", text.Capital(r.Measure()), r.Stands(r.Begin), r.Stands(r.End))}
 	if !r.fitted && !r.Exact {
 		c.Scale = [3]string{"won", "even", "lost"}
 	}
 	for i, s := range r.Steps {
 		at := float64(i) / n
-		c.Line = append(c.Line, page.Point{At: at, Win: s.Win})
+		c.Line = append(c.Line, picture.Point{At: at, Win: s.Win})
 		for s.Round > len(c.Rounds)+1 {
 			c.Rounds = append(c.Rounds, at)
 		}
 	}
-	c.Line = append(c.Line, page.Point{At: 1, Win: r.End})
+	c.Line = append(c.Line, picture.Point{At: 1, Win: r.End})
 	for _, t := range r.Turns {
-		c.Marks = append(c.Marks, page.Mark{Point: c.Line[t.at+1], Link: fmt.Sprint("#s", t.Step), What: t.Says, Says: t.label()})
+		c.Marks = append(c.Marks, picture.Mark{Point: c.Line[t.at+1], Link: fmt.Sprint("#s", t.Step), What: t.Says, Says: t.label()})
 	}
 	p.Raw("<figure>" + c.SVG())
 	p.Say("<figcaption>%s.", text.Capital(r.Measure()))
@@ -93,7 +92,7 @@ func (t turningPoint) label() string {
 func one(x float64) string { return fmt.Sprintf("%.1f", x) }
 
 // peopleTable is who played how.
-func (r *Review) peopleTable(p page.Body) {
+func (r *Review) peopleTable(p picture.Body) {
 	most := 10.0
 	for _, who := range r.People {
 		most = max(most, math.Abs(who.Luck))
@@ -121,7 +120,7 @@ func (r *Review) peopleTable(p page.Body) {
 }
 
 // against is whether the levels would be beaten.
-func (r *Review) against(p page.Body) {
+func (r *Review) against(p picture.Body) {
 	var of []personReview
 	for _, who := range r.People {
 		if who.Level != nil {
@@ -155,7 +154,7 @@ func pointsOf(mwp float64) string {
 }
 
 // moments are where the fight turned.
-func (r *Review) moments(p page.Body) {
+func (r *Review) moments(p picture.Body) {
 	p.Say("<h2>Where it turned</h2>")
 	if len(r.Turns) == 0 {
 		p.Say("<p>No step moved the chance by %s points.</p>", fmt.Sprintf("%.0f", turnsLeast/10))
@@ -175,7 +174,7 @@ func (r *Review) moments(p page.Body) {
 }
 
 // lists are everybody's worst and best decisions.
-func (r *Review) lists(p page.Body) {
+func (r *Review) lists(p picture.Body) {
 	for _, who := range r.People {
 		if len(who.Worst)+len(who.Best) == 0 {
 			continue
@@ -186,7 +185,7 @@ func (r *Review) lists(p page.Body) {
 	}
 }
 
-func (r *Review) list(p page.Body, title, of string, steps []int, figure func(reviewedStep) float64) {
+func (r *Review) list(p picture.Body, title, of string, steps []int, figure func(reviewedStep) float64) {
 	if len(steps) == 0 {
 		return
 	}
@@ -205,7 +204,7 @@ func (r *Review) step(n int) reviewedStep {
 }
 
 // ledger is how it adds up.
-func (r *Review) ledger(p page.Body) {
+func (r *Review) ledger(p picture.Body) {
 	p.Say(`<h2>How it adds up</h2><table class="people"><tr><td>%s at the beginning</td><td>%s</td></tr>`, r.Measure(), one(100*r.Begin))
 	for _, t := range r.Ledger() {
 		p.Say("<tr><td>%s</td><td>%s</td></tr>", t.Name, text.Signed(100*t.Change, 1))
@@ -214,7 +213,7 @@ func (r *Review) ledger(p page.Body) {
 }
 
 // stepByStep are the steps, those together that were made on one board.
-func (r *Review) stepByStep(p page.Body) {
+func (r *Review) stepByStep(p picture.Body) {
 	if len(r.Steps) == 0 {
 		return
 	}
@@ -256,7 +255,7 @@ func (r *Review) stepByStep(p page.Body) {
 }
 
 // one is a step with everything that is known of it.
-func (r *Review) one(p page.Body, i int) {
+func (r *Review) one(p picture.Body, i int) {
 	s := r.Steps[i]
 	p.Say(`<div class="step" id="s%s"><p><b>%s</b> %s</p>`, s.N, s.N, s.Says)
 	p.Say(`<p class="small">%s</p>`, r.Figures(s))
@@ -360,7 +359,7 @@ func means() []string {
 
 // HTML writes the review as one page without scripts, with how everybody stood at the end of each round.
 func (r *Recorded) HTML(w io.Writer) error {
-	return page.Document(w, r.Title+", as recorded", style+picture.Style, func(p page.Body) {
+	return picture.Document(w, r.Title+", as recorded", style+picture.Style, func(p picture.Body) {
 		p.Say("<main>")
 		back(p, r.Back)
 		p.Say("<h1>%s, as recorded</h1>", r.Title)

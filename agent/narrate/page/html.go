@@ -20,7 +20,7 @@ func (t *Tale) HTML(w io.Writer, law string) error {
 	if t.Field != nil {
 		more = picture.Style
 	}
-	return Document(w, t.Title, more, func(b Body) {
+	return picture.Document(w, t.Title, more, func(b picture.Body) {
 		b.Say("<h1>%s</h1>\n<p class=\"sides\">%s</p>", t.Title, t.Between())
 		t.chart(b)
 		t.body(b, law)
@@ -31,7 +31,7 @@ func (t *Tale) HTML(w io.Writer, law string) error {
 // Fragment writes the inside of such a page, for a journal that has a page of its own: no style, no chart.
 func (t *Tale) Fragment(w io.Writer, law string) error {
 	o := bufio.NewWriter(w)
-	p := Body{o}
+	p := picture.Body{Writer: o}
 	p.Say("<article>\n<h1>%s</h1>\n<p>%s</p>", t.Title, t.Between())
 	bare := *t
 	bare.Field = nil
@@ -41,7 +41,7 @@ func (t *Tale) Fragment(w io.Writer, law string) error {
 }
 
 // body writes the passages, each with its law at it or folded below, and what became of everybody.
-func (t *Tale) body(p Body, law string) {
+func (t *Tale) body(p picture.Body, law string) {
 	round, stood := 0, []picture.Seat(nil)
 	for i, told := range t.Passages {
 		if heading := t.Heading(told, round); heading != "" {
@@ -80,12 +80,12 @@ func (t *Tale) body(p Body, law string) {
 
 // chart draws the chance to win over the steps, with the turns of fortune marked and numbered, says below what each mark is, and
 // writes it all in numbers; nothing if there is nothing to draw.
-func (t *Tale) chart(p Body) {
+func (t *Tale) chart(p picture.Body) {
 	c := t.Chances
 	if c == nil || len(c.After) < 2 {
 		return
 	}
-	drawn := Chart{Says: fmt.Sprintf("The chance of %s to win, from the first step to the last", text.The(c.Of)), Marks: t.marks()}
+	drawn := picture.Chart{Says: fmt.Sprintf("The chance of %s to win, from the first step to the last", text.The(c.Of)), Marks: t.marks()}
 	for _, s := range c.After {
 		drawn.Line = append(drawn.Line, c.point(s))
 	}
@@ -114,19 +114,19 @@ func Through(p narrate.Passage) int {
 }
 
 // point returns where the chart has how the fight stood.
-func (c *Chances) point(s Stood) Point {
-	return Point{float64(s.Step) / float64(max(1, c.After[len(c.After)-1].Step)), s.Win}
+func (c *Chances) point(s Stood) picture.Point {
+	return picture.Point{At: float64(s.Step) / float64(max(1, c.After[len(c.After)-1].Step)), Win: s.Win}
 }
 
 // marks returns the turns of fortune, those that come in one step as one: the last fall and the end.
-func (t *Tale) marks() (list []Mark) {
+func (t *Tale) marks() (list []picture.Mark) {
 	told := map[string]bool{}
 	for i, passage := range t.Passages {
 		s, ok := t.Chances.at(Through(passage))
 		if !ok || !passage.Fortune || passage.Text == "" {
 			continue
 		}
-		m := Mark{t.Chances.point(s), fmt.Sprint("#p", i+1), t.turn(passage, told), s.Says}
+		m := picture.Mark{Point: t.Chances.point(s), Link: fmt.Sprint("#p", i+1), What: t.turn(passage, told), Says: s.Says}
 		if n := len(list); n > 0 && list[n-1].At == m.At {
 			list[n-1].What += "; " + m.What
 			continue
@@ -168,14 +168,14 @@ func (c *Chances) at(step int) (Stood, bool) {
 }
 
 // picture draws where everybody stands at the end of a passage, if that differs from the picture before.
-func (t *Tale) picture(p Body, passage int, before []picture.Seat) []picture.Seat {
+func (t *Tale) picture(p picture.Body, passage int, before []picture.Seat) []picture.Seat {
 	f := t.Field
 	if f == nil || passage >= len(f.After) || len(f.After[passage]) == 0 || reflect.DeepEqual(f.After[passage], before) {
 		return before
 	}
 	now := f.After[passage]
 	drawn := picture.Picture{Title: t.Title, Ground: f.Ground, Seats: now}.SVG(picture.Drawing{Bare: true, Field: true})
-	fmt.Fprintf(p.to, "<figure class=\"field\">%s", drawn)
+	fmt.Fprintf(p, "<figure class=\"field\">%s", drawn)
 	if f.Ground.Kind == "squares" || f.Ground.Kind == "ladder" { // elsewhere the names stand beside the letters
 		var names []string
 		for _, s := range now {

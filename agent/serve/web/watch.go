@@ -10,7 +10,7 @@ import (
 	"slices"
 	"time"
 
-	"kokyu/agent/narrate/page"
+	"kokyu/agent/picture"
 	"kokyu/agent/say"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
@@ -212,19 +212,19 @@ func chartOf(teams []string, points []point, standing []rules.Step, now int) tem
 	if len(points) < 2 {
 		return ""
 	}
-	c := page.Chart{Says: "Chance of " + text.The(teams[0]) + " to win"}
+	c := picture.Chart{Says: "Chance of " + text.The(teams[0]) + " to win"}
 	first, last := points[0].Step, points[len(points)-1].Step
 	change := func(i int) float64 { return points[i].Win - points[i-1].Win }
 	var turns []int
 	for i, pt := range points {
-		c.Line = append(c.Line, page.Point{At: float64(pt.Step-first) / float64(max(1, last-first)), Win: pt.Win})
+		c.Line = append(c.Line, picture.Point{At: float64(pt.Step-first) / float64(max(1, last-first)), Win: pt.Win})
 		if i > 0 && math.Abs(change(i)) >= leastMark {
 			turns = append(turns, i)
 		}
 	}
 	slices.SortStableFunc(turns, func(i, k int) int { return cmp.Compare(math.Abs(change(k)), math.Abs(change(i))) })
 	for _, i := range turns[:min(marksMax, len(turns))] {
-		c.Marks = append(c.Marks, page.Mark{Point: c.Line[i], What: madeBetween(standing, points[i-1].Step, points[i].Step), Says: text.Signed(100*change(i), 0) + " points"})
+		c.Marks = append(c.Marks, picture.Mark{Point: c.Line[i], What: madeBetween(standing, points[i-1].Step, points[i].Step), Says: text.Signed(100*change(i), 0) + " points"})
 	}
 	return template.HTML(c.SVG() + c.Legend()) // escaped by the drawing
 }
