@@ -14,7 +14,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// brief is a story as a model reads it: tuples of closed words, under the names of a [disguise].
+// brief is a story as a model reads it: tuples of closed words, under the names of a [disguise]. Its sentences are held against it.
 type brief struct {
 	Place  map[string]string `json:"place,omitempty"`
 	Sides  [][]string        `json:"sides"`
@@ -24,6 +24,9 @@ type brief struct {
 	Scenes []briefScene      `json:"scenes"`
 	End    *ended            `json:"end,omitempty"`
 	Words  string            `json:"words"`
+
+	names   *regexp.Regexp // whom a sentence can name
+	weapons []string       // all that are in it, but for bare hands
 }
 
 // called is how somebody is spoken of.
@@ -100,32 +103,24 @@ func isWorded(b *story.Beat) bool {
 		return false
 	}
 	if b.Tries > 0 && b.By != "" && b.To != "" {
-		return closed.Results[b.Kind] != "" || b.Hits > 0 && closed.Results["fall"] != ""
+		return closed.Results[b.Kind] != "" || b.Hits > 0
 	}
 	return closed.Acts[b.Kind] != "" && b.By != ""
 }
 
-// briefOf returns what a model is told of a story whose names are of a disguise already.
+// briefOf returns what a model is told of a story in which everybody's name is what a sentence calls them.
 func briefOf(s *story.Story) *brief {
 	speak := english.Of(s)
-	b := &brief{Place: s.Place, Stake: strings.TrimSuffix(speak.Goal(), ".")}
+	b := &brief{Place: s.Place, Stake: strings.TrimSuffix(speak.Goal(), "."), Follow: s.Follow}
 	for _, side := range s.Sides {
-		var who []string
-		for _, name := range side.Who {
-			who = append(who, speak.Name(name))
-		}
-		b.Sides = append(b.Sides, who)
+		b.Sides = append(b.Sides, side.Who)
 	}
+	var names []string
 	for _, p := range s.Cast {
-		c := called{Name: speak.Name(p.Name), Pronoun: p.They}
-		if p.Being != "person" {
-			c.Being = p.Being
-		}
-		b.People = append(b.People, c)
+		b.People = append(b.People, called{p.Name, p.They, strings.TrimPrefix(p.Being, "person")})
+		names = append(names, regexp.QuoteMeta(strings.TrimPrefix(p.Name, "the ")))
 	}
-	for _, who := range s.Follow {
-		b.Follow = append(b.Follow, speak.Name(who))
-	}
+	b.names = anyOf(names)
 	beats := 0
 	for _, scene := range s.Scenes {
 		sc := briefScene{Kind: scene.Kind, Beats: []tuple{}}
@@ -138,10 +133,12 @@ func briefOf(s *story.Story) *brief {
 				t.before = append([]string{sc.Beats[n-1].Who, sc.Beats[n-1].To}, sc.Beats[n-1].Leaves...)
 			}
 			sc.Beats = append(sc.Beats, t)
+			b.weapons = append(b.weapons, t.things()...)
 		}
 		beats += len(sc.Beats)
 		b.Scenes = append(b.Scenes, sc)
 	}
+	b.weapons = slices.DeleteFunc(b.weapons, func(w string) bool { return w == "bare hands" })
 	b.End = endOf(s, speak)
 	b.Words = fmt.Sprintf("about %d", min(280, 40+16*beats))
 	return b
@@ -161,7 +158,7 @@ func lastID(s *story.Story) (id int) {
 }
 
 func tupleOf(speak *english.Teller, b *story.Beat) tuple {
-	t := tuple{ID: b.ID, Must: b.Must, Act: closed.Acts[b.Kind], Who: speak.Name(b.By), To: speak.Name(b.To), With: b.With, beat: b}
+	t := tuple{ID: b.ID, Must: b.Must, Act: closed.Acts[b.Kind], Who: b.By, To: b.To, With: b.With, beat: b}
 	with := ""
 	if b.Into != nil && b.Into.With != "" {
 		with = " with " + text.The(b.Into.With)
@@ -205,11 +202,7 @@ func tupleOf(speak *english.Teller, b *story.Beat) tuple {
 	}
 	t.Follows = says(closed.Follows[b.Rel])
 	if b.Alone != "" {
-		foes := slices.Clone(b.Foes)
-		for i, f := range foes {
-			foes[i] = speak.Name(f)
-		}
-		t.Leaves = append(t.Leaves, speak.Name(b.Alone)+" alone against "+text.List(foes, "and"))
+		t.Leaves = append(t.Leaves, b.Alone+" alone against "+text.List(b.Foes, "and"))
 	} else if b.Own > 1 {
 		t.Leaves = append(t.Leaves, fmt.Sprintf("%d of that side against %d", b.Own, b.Other))
 	}
@@ -226,12 +219,12 @@ func endOf(s *story.Story, speak *english.Teller) *ended {
 	if !is || e.Winner == "" || len(e.Stand) == 0 {
 		return nil
 	}
-	end := &ended{ID: lastID(s), Winner: speak.Side(e.Winner), Why: strings.ReplaceAll(why, "{who}", speak.Name(e.Who))}
+	end := &ended{ID: lastID(s), Winner: speak.Side(e.Winner), Why: strings.ReplaceAll(why, "{who}", e.Who)}
 	for _, who := range e.Stand {
-		end.Stand = append(end.Stand, speak.Name(who)+": "+cmp.Or(speak.State(who), "still standing"))
+		end.Stand = append(end.Stand, who+": "+cmp.Or(speak.State(who), "still standing"))
 	}
 	for _, who := range e.Others {
-		end.Others = append(end.Others, speak.Name(who)+" is still in the fight")
+		end.Others = append(end.Others, who+" is still in the fight")
 	}
 	return end
 }

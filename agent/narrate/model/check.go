@@ -20,33 +20,6 @@ type written struct {
 	} `json:"paragraphs"`
 }
 
-// checker holds a model's sentences against the brief that it was given. What a sentence says of how a blow came about, and who of two
-// struck the other, it cannot tell.
-type checker struct {
-	*brief
-	names   *regexp.Regexp // whom a sentence can name
-	weapons []string       // all that are in the brief
-}
-
-func newChecker(b *brief) *checker {
-	c := &checker{brief: b}
-	var names []string
-	for _, p := range b.People {
-		names = append(names, regexp.QuoteMeta(strings.TrimPrefix(p.Name, "the ")))
-	}
-	c.names = anyOf(names)
-	for _, sc := range b.Scenes {
-		for _, t := range sc.Beats {
-			for _, w := range t.things() {
-				if !slices.Contains(c.weapons, w) && w != "bare hands" {
-					c.weapons = append(c.weapons, w)
-				}
-			}
-		}
-	}
-	return c
-}
-
 var (
 	letters = regexp.MustCompile(`^\p{Lu}[\p{L} ,;:'’–—-]*[.]?$`)
 	capital = regexp.MustCompile(`[^.:] (\p{Lu}\p{L}*)`)
@@ -91,45 +64,45 @@ func (t *tuple) things() []string {
 }
 
 // wrong returns why a sentence of a scene cannot be told; empty if nothing speaks against it.
-func (c *checker) wrong(scene int, s sentence) string {
+func (b *brief) wrong(scene int, s sentence) string {
 	const wordsMost = 60
 	if !letters.MatchString(s.Text) || len(strings.Fields(s.Text)) > wordsMost {
 		return "it is not one plain sentence of letters"
 	}
-	ends := c.End != nil && slices.Equal(s.Tells, []int{c.End.ID})
-	beats := c.beats(scene, s)
+	ends := b.End != nil && slices.Equal(s.Tells, []int{b.End.ID})
+	beats := b.beats(scene, s)
 	for _, id := range s.Tells {
 		if !ends && !slices.ContainsFunc(beats, func(t *tuple) bool { return t.ID == id }) {
 			return fmt.Sprintf("%d is no beat of its scene", id)
 		}
 	}
 	for _, m := range capital.FindAllStringSubmatch(s.Text, -1) {
-		if !c.names.MatchString(m[1]) {
+		if !b.names.MatchString(m[1]) {
 			return m[1] + " is nobody's name"
 		}
 	}
 	kills, wounds := sayings["killed"].MatchString(s.Text), sayings["wounded"].MatchString(s.Text)
 	switch {
-	case ends && (kills || wounds && !strings.Contains(strings.Join(c.End.Stand, " "), "wounded")):
+	case ends && (kills || wounds && !strings.Contains(strings.Join(b.End.Stand, " "), "wounded")):
 		return "the end does not say so"
 	case ends:
 		return ""
 	case len(beats) > 0:
-		return c.untrue(s.Text, beats)
-	case len(s.Tells) > 0 || kills || wounds || sayings["down"].MatchString(s.Text) || c.arms(s.Text, nil) || count(s.Text) != nil:
+		return b.untrue(s.Text, beats)
+	case len(s.Tells) > 0 || kills || wounds || sayings["down"].MatchString(s.Text) || b.arms(s.Text, nil) || count(s.Text) != nil:
 		return "it tells of the fight and of no beat"
 	}
 	return ""
 }
 
 // beats returns those that a sentence of a scene tells.
-func (c *checker) beats(scene int, s sentence) (beats []*tuple) {
-	if scene >= len(c.Scenes) {
+func (b *brief) beats(scene int, s sentence) (beats []*tuple) {
+	if scene >= len(b.Scenes) {
 		return nil
 	}
 	for _, id := range s.Tells {
-		for i := range c.Scenes[scene].Beats {
-			if t := &c.Scenes[scene].Beats[i]; t.ID == id {
+		for i := range b.Scenes[scene].Beats {
+			if t := &b.Scenes[scene].Beats[i]; t.ID == id {
 				beats = append(beats, t)
 			}
 		}
@@ -138,9 +111,9 @@ func (c *checker) beats(scene int, s sentence) (beats []*tuple) {
 }
 
 // untrue returns what a sentence says that its beats do not.
-func (c *checker) untrue(text string, beats []*tuple) string {
+func (b *brief) untrue(text string, beats []*tuple) string {
 	var may, things []string
-	numbers, names := []int{1, len(beats)}, c.names.FindAllString(text, -1)
+	numbers, names := []int{1, len(beats)}, b.names.FindAllString(text, -1)
 	for _, t := range beats {
 		b := t.beat
 		may, things = slices.Concat(may, []string{t.Who, t.To}, t.Leaves, t.before), append(things, t.things()...)
@@ -169,15 +142,15 @@ func (c *checker) untrue(text string, beats []*tuple) string {
 			return claim.wrong
 		}
 	}
-	if c.arms(text, things) {
+	if b.arms(text, things) {
 		return "a weapon in it is in none of its beats"
 	}
 	return ""
 }
 
 // arms reports whether a sentence names a weapon of the brief that is none of these.
-func (c *checker) arms(text string, but []string) bool {
-	return slices.ContainsFunc(c.weapons, func(w string) bool {
+func (b *brief) arms(text string, but []string) bool {
+	return slices.ContainsFunc(b.weapons, func(w string) bool {
 		return contains(text, w) && !slices.ContainsFunc(but, func(b string) bool { return contains(b, w) })
 	})
 }
@@ -220,14 +193,14 @@ type refused struct {
 
 // hold returns the sentences that can be told, and the others with why not: every beat at most once, in the order of their numbers, at most
 // one in a scene that tells none.
-func (c *checker) hold(w written) (good []held, bad []refused) {
+func (b *brief) hold(w written) (good []held, bad []refused) {
 	const sentencesMost = 60 // of a paragraph
 	told, last, idle := map[int]bool{}, 0, map[int]bool{}
 	n := 0
-	for i, p := range w.Paragraphs[:min(len(w.Paragraphs), len(c.Scenes)+1)] {
+	for i, p := range w.Paragraphs[:min(len(w.Paragraphs), len(b.Scenes)+1)] {
 		for k, s := range p.Sentences[:min(len(p.Sentences), sentencesMost)] {
 			n++
-			why := c.wrong(i, s)
+			why := b.wrong(i, s)
 			for _, id := range s.Tells {
 				if why == "" && (told[id] || id < last) {
 					why = fmt.Sprintf("%d is told already, or comes before", id)
@@ -237,7 +210,7 @@ func (c *checker) hold(w written) (good []held, bad []refused) {
 				why = "the scene has one that tells nothing already"
 			}
 			if why != "" {
-				bad = append(bad, refused{&p.Sentences[k], n, why, c.beats(i, s)})
+				bad = append(bad, refused{&p.Sentences[k], n, why, b.beats(i, s)})
 				continue
 			}
 			idle[i] = idle[i] || len(s.Tells) == 0

@@ -194,7 +194,7 @@ func TestRetryAfterIsObeyed(t *testing.T) {
 			s := serve(t, sends(429, "application/json", `{}`, "Retry-After", c.after), says(p, taleText))
 			var waited []string
 			v := open(t, settings(t, p, s.URL), func(g *guard) {
-				g.wait = func(_ context.Context, d time.Duration) error { waited = append(waited, d.String()); return nil }
+				g.after = func(d time.Duration) <-chan time.Time { waited = append(waited, d.String()); return atOnce(d) }
 			})
 			_, told, err := v.Tell(t.Context(), duel(), 1)
 			if (err == nil) != c.ok || (told.Own != 0) != c.ok || s.calls() != c.calls || strings.Join(waited, " ") != c.waits {
@@ -301,7 +301,7 @@ func TestTheLibraryGoesNowhereElse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := v.guard.Do(req); err == nil || v.guard.now.fault.Kind != lasting {
+		if _, err := v.guard.RoundTrip(req); err == nil || v.guard.now.fault.Kind != lasting {
 			t.Errorf("%s: %v", to, err)
 		}
 	}

@@ -46,7 +46,7 @@ type guard struct {
 	origin      *url.URL
 	secret      string // the key
 	transport   http.RoundTripper
-	wait        func(context.Context, time.Duration) error
+	after       func(time.Duration) <-chan time.Time
 	calls, used int       // of the settings' budget; used are tokens
 	now         *question // on its way through the library
 }
@@ -76,7 +76,7 @@ type Request struct {
 
 // newGuard returns one that has asked nothing.
 func newGuard(s Settings) (g *guard, err error) {
-	g = &guard{Settings: s, form: forms[s.Provider], wait: sleep}
+	g = &guard{Settings: s, form: forms[s.Provider], after: time.After}
 	if g.origin, err = s.address(); err != nil {
 		return nil, err
 	}
@@ -85,13 +85,13 @@ func newGuard(s Settings) (g *guard, err error) {
 	}
 	g.transport = transportTo(g.origin)
 	const key = "the-guard-has-it"
-	switch url := g.origin.String(); s.Provider {
+	switch url, client := g.origin.String(), (&http.Client{Transport: g}); s.Provider {
 	case "anthropic":
-		g.llm, err = anthropic.New(anthropic.WithToken(key), anthropic.WithModel(s.Model), anthropic.WithBaseURL(url), anthropic.WithHTTPClient(g))
+		g.llm, err = anthropic.New(anthropic.WithToken(key), anthropic.WithModel(s.Model), anthropic.WithBaseURL(url), anthropic.WithHTTPClient(client))
 	case "ollama":
-		g.llm, err = ollama.New(ollama.WithModel(s.Model), ollama.WithServerURL(url), ollama.WithHTTPClient(&http.Client{Transport: g}))
+		g.llm, err = ollama.New(ollama.WithModel(s.Model), ollama.WithServerURL(url), ollama.WithHTTPClient(client))
 	default:
-		g.llm, err = openai.New(openai.WithToken(key), openai.WithModel(s.Model), openai.WithBaseURL(url), openai.WithHTTPClient(g))
+		g.llm, err = openai.New(openai.WithToken(key), openai.WithModel(s.Model), openai.WithBaseURL(url), openai.WithHTTPClient(client))
 	}
 	return g, err
 }
@@ -123,11 +123,8 @@ func (g *guard) ask(ctx context.Context, q *question) (f *failure) {
 	return nil
 }
 
-// RoundTrip is Do for a library that wants a whole http.Client.
-func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) { return g.Do(req) }
-
-// Do sends the question under way, as often as it may, and gives an answer the library can read.
-func (g *guard) Do(req *http.Request) (*http.Response, error) {
+// RoundTrip sends the question under way, as often as it may, and gives an answer the library can read.
+func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) {
 	q := g.now
 	if q == nil {
 		return nil, fault(lasting, "the library asks of its own accord")
@@ -259,17 +256,14 @@ func (g *guard) again(ctx context.Context, try int, pause time.Duration) bool {
 	if pause < 0 {
 		pause = time.Duration(try) * (200 + time.Duration(rand.IntN(100))) * time.Millisecond
 	}
-	end, is := ctx.Deadline()
-	return !(is && time.Until(end) <= pause) && g.wait(ctx, pause) == nil
-}
-
-// sleep waits, unless the context ends first.
-func sleep(ctx context.Context, d time.Duration) error {
+	if end, is := ctx.Deadline(); is && time.Until(end) <= pause {
+		return false
+	}
 	select {
-	case <-time.After(d):
-		return nil
+	case <-g.after(pause):
+		return ctx.Err() == nil
 	case <-ctx.Done():
-		return ctx.Err()
+		return false
 	}
 }
 

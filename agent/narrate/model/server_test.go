@@ -1,7 +1,6 @@
 package model
 
 import (
-	"context"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -90,11 +89,18 @@ func open(t *testing.T, s Settings, change ...func(*guard)) *Voice {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v.guard.wait = func(ctx context.Context, _ time.Duration) error { return ctx.Err() }
+	v.guard.after = atOnce
 	for _, c := range change {
 		c(v.guard)
 	}
 	return v
+}
+
+// atOnce lets no time pass.
+func atOnce(time.Duration) <-chan time.Time {
+	c := make(chan time.Time)
+	close(c)
+	return c
 }
 
 // duel returns a story of one scene: a parry that comes too late, and a fall.

@@ -65,11 +65,11 @@ var (
 	errNoAnswer = errors.New("refused: not the JSON that was asked for, twice")
 )
 
-// put returns a story as it is put to the model: under stand-in names, with what its answer is held against, what it is asked first, and
-// the answer that is kept of it.
-func (v *Voice) put(s *story.Story, seed uint64) (d *disguise, c *checker, first *question, was tale, err error) {
+// put returns a story as it is put to the model: under stand-in names, as the brief that its answer is held against, with what it
+// is asked first, and the answer that is kept of it.
+func (v *Voice) put(s *story.Story, seed uint64) (d *disguise, b *brief, first *question, was tale, err error) {
 	d = disguised(s, seed, v.guard.Known)
-	b := briefOf(d.Story)
+	b = briefOf(d.Story)
 	data, err := text.JSON(b)
 	switch {
 	case err != nil:
@@ -83,7 +83,7 @@ func (v *Voice) put(s *story.Story, seed uint64) (d *disguise, c *checker, first
 	if !is || v.guard.Again && was.Refused != "" {
 		was = tale{Digest: digestOf(v.Name(), first), By: v.Name()}
 	}
-	return d, newChecker(b), first, was, err
+	return d, b, first, was, err
 }
 
 // Asks is exactly what would be sent for a story first; nothing is. A key is not in it. The error says why nothing would be.
@@ -105,7 +105,7 @@ func (v *Voice) Asks(ctx context.Context, s *story.Story, seed uint64) (Request,
 // not so that the check lets it through, the program tells; an error says why nothing is the model's, and the paragraphs are the program's.
 func (v *Voice) Tell(ctx context.Context, s *story.Story, seed uint64) ([]english.Passage, Told, error) {
 	plain, told := english.Tell(s, seed), Told{By: v.Name()}
-	d, c, first, was, err := v.put(s, seed)
+	d, b, first, was, err := v.put(s, seed)
 	told.Keep = was.Tale != nil
 	switch {
 	case err != nil:
@@ -114,7 +114,7 @@ func (v *Voice) Tell(ctx context.Context, s *story.Story, seed uint64) ([]englis
 		return plain, told, errors.New(was.Refused)
 	case !told.Keep:
 		var f *failure
-		if was.Tale, f = v.write(ctx, first, c); f != nil && f.Kind != stopped {
+		if was.Tale, f = v.write(ctx, first, b); f != nil && f.Kind != stopped {
 			told.Trouble = append(told.Trouble, f.says())
 		}
 		if was.Tale == nil && f != nil {
@@ -130,13 +130,13 @@ func (v *Voice) Tell(ctx context.Context, s *story.Story, seed uint64) ([]englis
 			return plain, told, errNoAnswer
 		}
 	}
-	held, _ := c.hold(*was.Tale) // what stands in the file is anybody's
+	held, _ := b.hold(*was.Tale) // what stands in the file is anybody's
 	return told.lay(plain, s, d, held, seed), told, nil
 }
 
 // write asks for the tale, and once more for the sentences that cannot be told; where they are not mended the program's stand. A tale of
 // nil without a failure is no answer.
-func (v *Voice) write(ctx context.Context, first *question, c *checker) (w *written, f *failure) {
+func (v *Voice) write(ctx context.Context, first *question, b *brief) (w *written, f *failure) {
 	for range 2 {
 		if f = v.guard.ask(ctx, first); f != nil {
 			return nil, f
@@ -150,7 +150,7 @@ func (v *Voice) write(ctx context.Context, first *question, c *checker) (w *writ
 	if w == nil {
 		return nil, nil
 	}
-	_, bad := c.hold(*w)
+	_, bad := b.hold(*w)
 	data, err := text.JSON(owed(bad))
 	if len(bad) == 0 || err != nil {
 		return w, nil

@@ -107,7 +107,7 @@ func TestASentenceIsHeldAgainstItsBeats(t *testing.T) {
 		t.Errorf("the end takes beats with it: %v, %v, told %s", told, err, text)
 	}
 	for name, tells := range map[string][]int{"a beat that is not there": {9}, "twice": {1, 1}, "in the wrong order": {2, 1}} {
-		c := newChecker(briefOf(disguised(duel(), 1, func(string) bool { return true }).Story))
+		c := briefOf(disguised(duel(), 1, func(string) bool { return true }).Story)
 		var w written
 		w.Paragraphs = append(w.Paragraphs, struct {
 			Sentences []sentence `json:"sentences"`
