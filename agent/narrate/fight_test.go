@@ -22,7 +22,6 @@ type enacted struct {
 // teller returns one at the fight's beginning.
 func (f enacted) teller(t testing.TB) *narrate.Teller {
 	t.Helper()
-	f.Mute = f.Voice == "none"
 	teller, err := narrate.NewTeller(f.Options, agent.Dialect(f.System))
 	if err != nil {
 		t.Fatal(err)

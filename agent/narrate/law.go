@@ -68,24 +68,16 @@ func (t *Teller) standing() string {
 
 // verdict returns who won and why.
 func (t *Teller) verdict(e rules.Event) string {
-	why, won := text.Escape(e.What), "a draw"
+	why, won := e.What, "a draw"
 	if e.Seat != "" {
 		won = text.Escape(e.Seat) + " won"
-		if loser := t.against(e.Seat); e.What == fight.Concedes(loser) {
-			why = text.Escape(plurally(loser) + " concede" + before(": ", t.reason))
+	}
+	for _, side := range Sides(t.Roster) {
+		if e.Seat != "" && side.Name != e.Seat && why == fight.Concedes(side.Name) {
+			why = plurally(side.Name) + " concede" + before(": ", t.reason)
 		}
 	}
-	return fmt.Sprintf("End in round %d: %s, %s", e.N, won, why)
-}
-
-// against returns the other side; empty if there is none.
-func (t *Teller) against(side string) string {
-	for _, f := range t.Roster {
-		if f.Team != side {
-			return f.Team
-		}
-	}
-	return ""
+	return fmt.Sprintf("End in round %d: %s, %s", e.N, won, text.Escape(why))
 }
 
 // plurally makes a side's name one that verbs in the plural follow: "the bandits", "those of the garrison", "those of Odani".

@@ -3,74 +3,12 @@ package narrate
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
-
-// Said puts a word of the GM into words, as a note over the table: "ban thrust for the bandits (they are tired)". A change that waits and is
-// hidden has none.
-func Said(s rules.Step) string {
-	txt := s.Word
-	switch {
-	case s.Word == fight.WordRuling:
-		return "ruling: " + text.Escape(fight.RulingText(s)) + reason(s)
-	case s.Word == fight.WordRules:
-		return "from here on by the rules of another version" + reason(s)
-	case s.Word == fight.WordNote:
-		return "note: " + text.Escape(s.What)
-	case (s.Word == fight.WordLater || s.Word == fight.WordDropped) && len(s.Changes) == 0:
-		return ""
-	case s.Word == fight.WordLater:
-		return "when what is under way is over: " + text.Escape(Changes(s.Changes)) + reason(s)
-	case s.Word == fight.WordDropped:
-		return "not done: " + text.Escape(Changes(s.Changes)) + reason(s)
-	case s.Word == fight.WordPlayers && s.What == "nothing":
-		txt = "players may neither ask for a hint nor take back"
-	case s.Word == fight.WordPlayers:
-		txt = "players may " + s.What
-	case s.Word == fight.WordSeat:
-		txt += " " + s.For + "=" + s.What
-	case s.What != "" && s.For != "":
-		txt += " " + s.What + " for " + s.For
-	default:
-		txt = strings.TrimSpace(txt + " " + s.What + s.For)
-	}
-	return "the GM: " + text.Escape(txt) + reason(s)
-}
-
-// Changes puts the GM's edits into words: "Kuro joins the bandits, Ume leaves", or as they were said.
-func Changes(list []string) string {
-	says := slices.Clone(list)
-	for i, change := range list {
-		team, line, joins := fight.Joined(change)
-		if !joins {
-			continue
-		}
-		who := line
-		for part := range strings.SplitSeq(strings.Trim(line, "{}"), ",") {
-			key, value, _ := strings.Cut(part, ":")
-			key, value = strings.TrimSpace(key), strings.Trim(strings.TrimSpace(value), `"'`)
-			if key == "name" || key == "who" && who == line {
-				who = value
-			} else if who == line && value != "" {
-				who = key + ": " + value
-			}
-		}
-		says[i] = who + " joins " + text.The(team)
-	}
-	return strings.Join(says, ", ")
-}
-
-func reason(s rules.Step) string {
-	if s.Why == "" {
-		return ""
-	}
-	return " (" + text.Escape(s.Why) + ")"
-}
 
 // done words what somebody did without being asked by the rules; a plain edit is as it was said.
 func done(s rules.Step) string {
@@ -95,13 +33,13 @@ func note(s rules.Step) string {
 	case s.Word == fight.WordLater: // it is told when it is done
 		return ""
 	case s.Says():
-		return Said(s)
+		return fight.SaidText(s)
 	case s.Edit != "":
 		return fmt.Sprintf("%s (%s)", cmp.Or(done(s), "edit: "+text.Escape(s.Edit)), text.Escape(s.Why))
 	case s.Mend > 0:
 		return fmt.Sprintf("dice again: %s (%s)", strings.Trim(fmt.Sprint(s.Roll), "[]"), text.Escape(s.Why))
 	case s.Word == fight.WordForce:
-		return fmt.Sprintf("the GM: %s %s%s", text.Escape(s.Seat), text.Escape(s.Do), reason(s))
+		return strings.TrimSuffix(fmt.Sprintf("the GM: %s %s (%s)", text.Escape(s.Seat), text.Escape(s.Do), text.Escape(s.Why)), " ()")
 	}
 	return ""
 }
@@ -110,7 +48,7 @@ func note(s rules.Step) string {
 func stepName(s rules.Step) string {
 	switch {
 	case s.Says():
-		return Said(s)
+		return fight.SaidText(s)
 	case s.Secret:
 		return text.Escape(s.Seat) + "'s secret choice"
 	case s.Edit != "":
@@ -127,7 +65,7 @@ func spoken(s rules.Step) (facts []rules.Fact) {
 	name, change, yields := fight.Yielded(s)
 	switch {
 	case s.Word == fight.WordNote && s.Edit == "":
-		return word(strings.TrimPrefix(Said(s), "note: "))
+		return word(strings.TrimPrefix(fight.SaidText(s), "note: "))
 	case s.Word == fight.WordRuling:
 		for _, e := range s.Events {
 			if e.Kind == "ruling" {

@@ -37,7 +37,6 @@ type Options struct {
 	Seed   uint64
 	Voice  string       // of [voices]; empty is scent
 	Match  bool         // sparring: blows take points and hurt nobody
-	Mute   bool         // nothing is told
 	Stood  *fight.Stood // how everybody stood at the beginning; nil where that is not known
 	Length string       // of a tale, of [story.Lengths]; empty is usual
 }
@@ -82,7 +81,7 @@ func NewTeller(o Options, d rules.Dialect) (*Teller, error) {
 // begin makes a teller one that has read nothing.
 func (t *Teller) begin() {
 	t.reader, t.said, t.round, t.last, t.opening = newReader(t.dialect, t.Options), nil, 0, 0, nil
-	if t.Voice == "law" || t.Mute {
+	if t.Voice == "law" || t.Voice == "none" {
 		return
 	}
 	t.plan = story.Grow(sourceOf(t.Options, t.dialect))
@@ -106,7 +105,7 @@ func Tell(o Options, d rules.Dialect, steps []rules.Step) ([]Line, error) {
 // Step takes the next step and gives the lines that are complete with it: the law of a breath when it is over, which often
 // only the next one shows, and a paragraph of the tale when all of it has happened. Who knows sooner calls Flush.
 func (t *Teller) Step(s rules.Step) (lines []Line) {
-	if t.Mute {
+	if t.Voice == "none" {
 		return nil
 	}
 	if !t.begun {
@@ -145,7 +144,7 @@ func (t *Teller) Close() []Line { return append(t.Flush(), t.paragraph()...) }
 
 // tell returns passages in law, with the paragraphs of the tale that are complete before and with each.
 func (t *Teller) tell(passages []*passage) (lines []Line) {
-	if t.Mute {
+	if t.Voice == "none" {
 		return nil
 	}
 	for _, p := range passages {

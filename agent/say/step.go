@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"kokyu/agent/narrate"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -25,7 +25,7 @@ func Step(s rules.Step) string {
 	case s.Redo > 0:
 		return text.Count(s.Redo, "step") + " returned"
 	case s.Says():
-		return cmp.Or(narrate.Said(s), "the GM has said something")
+		return cmp.Or(fight.SaidText(s), "the GM has said something")
 	case len(s.Roll) > 0:
 		says := Dice(s)
 		if s.P > 0 {

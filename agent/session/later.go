@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"kokyu/agent/narrate"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
@@ -29,7 +28,7 @@ func (c Client) Waiting() (list []Waiting) {
 		if !c.everything() && (p.For != c.As || c.As == "") || len(p.Changes) == 0 {
 			continue
 		}
-		w := Waiting{Step: p.N, Until: p.Until, Says: narrate.Changes(p.Changes), Why: p.Why}
+		w := Waiting{Step: p.N, Until: p.Until, Says: fight.ChangesText(p.Changes), Why: p.Why}
 		if w.Until == "" {
 			w.Until = "the fight goes on"
 		}

@@ -36,7 +36,7 @@ func Reading(rec fight.Record, voice string) narrate.Options {
 	if s, err := Of(rec, voice); err == nil {
 		return s.options()
 	}
-	o := narrate.Options{Seed: rec.Header.Seed, Voice: voice, Mute: voice == "none"}
+	o := narrate.Options{Seed: rec.Header.Seed, Voice: voice}
 	o.Title, _ = agent.Beginning(rec)
 	if o.Stood = begun(rec.Header); o.Stood != nil {
 		o.Roster = o.Stood.Roster
@@ -61,7 +61,7 @@ func begun(h fight.Header) *fight.Stood {
 // options returns what a telling of this fight needs.
 func (s *Session) options() narrate.Options {
 	return narrate.Options{Title: s.Title(), Roster: s.cast, Scenery: s.scenery, Seed: s.Header().Seed, Voice: s.voice, Stood: begun(s.Header()),
-		Match: agent.Sparring(s.Fight), Mute: s.voice == "none"}
+		Match: agent.Sparring(s.Fight)}
 }
 
 // Told returns the lines that a step completes: those of breaths or turns that are over, without the heading.

@@ -194,9 +194,6 @@ func (f *Fight) keeper(s rules.Step) int {
 	return 0
 }
 
-// Joined returns the side and the line of an edit by which somebody joins; ok is false for any other.
-func Joined(change string) (team, line string, ok bool) { return strings.Cut(change, joinedBy) }
-
 // laterSense holds that changes that wait stand beside their words alone, and that only what makes or drops them names the step before that
 // keeps them.
 func laterSense(s rules.Step) (what, want string) {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"kokyu/agent/narrate"
 	"kokyu/agent/session"
 	"kokyu/rules/fight"
 )
@@ -22,7 +21,7 @@ func fell(made session.Made) string {
 		waits := slices.IndexFunc(made.Waiting, func(w session.Waiting) bool { return w.Step == step.N })
 		switch {
 		case step.Throw != "" || step.Word == fight.WordDropped:
-			return narrate.Said(step)
+			return fight.SaidText(step)
 		case waits >= 0:
 			return fmt.Sprintf("This waits, %v.", made.Waiting[waits])
 		}
