@@ -100,8 +100,11 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 		r.open.step = s.N
 		n := len(r.open.Facts)
 		r.witness.Event(e, s)
-		for i := n; i < len(r.open.Facts); i++ {
-			r.setWay(&r.open.Facts[i])
+		for i := n; i < len(r.open.Facts); i++ { // a blow at somebody on the move: past whoever strikes, or away, where that is not toward
+			f := &r.open.Facts[i]
+			if way := r.field.Way(f.To, f.By); f.Has("moving") && f.Has("counter") && way != "toward" {
+				f.Causes = append(f.Causes, way)
+			}
 		}
 		if r.open.head.As == rules.Word || e.Kind == "end" {
 			done = append(done, r.flush()...)
@@ -117,15 +120,6 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 		}
 	}
 	return done
-}
-
-// setWay says of a blow at somebody on the move which way that was: past whoever strikes, or away, where it is not toward.
-func (r *eventReader) setWay(f *rules.Fact) {
-	if f.Has("moving") && f.Has("counter") {
-		if way := r.field.Way(f.To, f.By); way != "toward" {
-			f.Causes = append(f.Causes, way)
-		}
-	}
 }
 
 // turn ends the passage under way where an event begins another.

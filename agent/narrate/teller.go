@@ -35,21 +35,10 @@ type Options struct {
 	Roster []rules.Fighter
 	rules.Scenery
 	Seed   uint64
-	Voice  string       // of [voices]; empty is scent
+	Voice  string       // scent (law lines and a tale; empty too), law, none, or model (a tale of a finished record)
 	Match  bool         // sparring: blows take points and hurt nobody
 	Stood  *fight.Stood // how everybody stood at the beginning; nil where that is not known
 	Length string       // of a tale, of [story.Lengths]; empty is usual
-}
-
-// voices lists the voices: law lines and a tale, law lines alone, nothing, and a tale by a model.
-var voices = []string{"scent", "law", "none", "model"}
-
-// KnowsVoice returns an error that names the voices if none of them has this name.
-func KnowsVoice(name string) error {
-	if name == "" || slices.Contains(voices, name) {
-		return nil
-	}
-	return fmt.Errorf("no voice is called %q, want %s", text.Escape(name), text.OneOf(name, voices))
 }
 
 // Teller tells one fight, step by step: what has been told stays told. It is not safe for concurrent use.
@@ -73,9 +62,13 @@ type Teller struct {
 
 // NewTeller returns a teller at the beginning of a fight whose system has this dialect. The error is of an unknown voice.
 func NewTeller(o Options, d rules.Dialect) (*Teller, error) {
+	voices := []string{"", "scent", "law", "none", "model"}
+	if !slices.Contains(voices, o.Voice) {
+		return nil, fmt.Errorf("no voice is called %q, want %s", text.Escape(o.Voice), text.OneOf(o.Voice, voices[1:]))
+	}
 	t := &Teller{Options: o, dialect: d}
 	t.begin()
-	return t, KnowsVoice(o.Voice)
+	return t, nil
 }
 
 // begin makes a teller one that has read nothing.

@@ -127,7 +127,7 @@ func TestTheVoices(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", voice, got, want)
 		}
 	}
-	if err := narrate.KnowsVoice("sent"); err == nil || !strings.Contains(err.Error(), "did you mean scent?") {
+	if _, err := narrate.NewTeller(narrate.Options{Voice: "sent"}, rules.Dialect{}); err == nil || !strings.Contains(err.Error(), "did you mean scent?") {
 		t.Errorf("got %v", err)
 	}
 }

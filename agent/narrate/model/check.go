@@ -155,16 +155,9 @@ func (b *brief) arms(text string, but []string) bool {
 	})
 }
 
-// contains reports whether words stand in a text.
-func contains(text, words string) bool {
-	at := strings.Index(strings.ToLower(text), strings.ToLower(words))
-	if at < 0 || words == "" {
-		return false
-	}
-	is := func(i int) bool {
-		return i >= 0 && i < len(text) && (text[i]|0x20 >= 'a' && text[i]|0x20 <= 'z')
-	}
-	return !is(at-1) && !is(at+len(words)) || strings.HasPrefix(text[at+len(words):], "s")
+// contains reports whether a word, or two of it, stands in a text.
+func contains(text, word string) bool {
+	return word != "" && anyOf([]string{regexp.QuoteMeta(word) + "s?"}).MatchString(text)
 }
 
 // count returns the words of a sentence that are numbers.

@@ -51,15 +51,9 @@ type guard struct {
 	now         *question // on its way through the library
 }
 
-// turn is what one of the two said.
-type turn struct {
-	who  llms.ChatMessageType
-	text string
-}
-
 // question is all that is said, the form the answer is to have, and what has become of it.
 type question struct {
-	turns  []turn
+	turns  []llms.MessageContent
 	schema string
 	dry    bool     // it is shown, and not sent
 	sent   Request  // what was, or would have been
@@ -106,12 +100,8 @@ func (g *guard) ask(ctx context.Context, q *question) (f *failure) {
 	}()
 	ctx, stop := context.WithTimeout(ctx, g.Timeout)
 	defer stop()
-	var messages []llms.MessageContent
-	for _, t := range q.turns {
-		messages = append(messages, llms.TextParts(t.who, t.text))
-	}
 	g.now, q.text, q.fault = q, "", nil
-	heard, err := g.llm.GenerateContent(ctx, messages, llms.WithMaxTokens(answerMost))
+	heard, err := g.llm.GenerateContent(ctx, q.turns, llms.WithMaxTokens(answerMost))
 	switch {
 	case q.fault != nil:
 		return q.fault

@@ -31,11 +31,7 @@ type tale struct {
 }
 
 // How large such a file and a line of it may be, in bytes, and how long a digest is.
-const (
-	keptMax   = 16 << 20
-	lineMax   = 256 << 10
-	digestLen = 2 * sha256.Size
-)
+const keptMax, lineMax, digestLen = 16 << 20, 256 << 10, 2 * sha256.Size
 
 // keptBeside reads the tales of a record, whose file need not be there yet. A last line without its end is torn and dropped; anything else
 // that is no tale is an error with its line.
@@ -46,26 +42,24 @@ func keptBeside(record string) (k kept, err error) {
 		return k, nil
 	}
 	k.path = name + ".tale.jsonl"
-	data, err := strict.ReadLarge(k.path, keptMax)
 	if _, gone := os.Stat(k.path); errors.Is(gone, os.ErrNotExist) {
 		return k, nil
 	}
-	n := 0
-	for line := range bytes.Lines(data) {
-		n++
-		whole, ended := bytes.CutSuffix(line, []byte("\n"))
+	data, err := strict.ReadLarge(k.path, keptMax)
+	for n, left := 1, data; len(left) > 0; n++ {
+		line, rest, ended := bytes.Cut(left, []byte("\n"))
 		if !ended {
 			k.torn = int64(len(data) - len(line))
 			break
 		}
 		var p tale
-		d := json.NewDecoder(bytes.NewReader(whole))
+		d := json.NewDecoder(bytes.NewReader(line))
 		d.DisallowUnknownFields()
-		if len(whole) > lineMax || d.Decode(&p) != nil || len(p.Digest) != digestLen || (p.Tale == nil) == (p.Refused == "") {
+		if len(line) > lineMax || d.Decode(&p) != nil || len(p.Digest) != digestLen || (p.Tale == nil) == (p.Refused == "") {
 			return k, text.Problem{File: k.path, Line: n, Col: 1, What: "this is no kept tale",
 				Want: "the line as it was written, or the file away: it is asked for anew then"}
 		}
-		k.found[p.Digest] = p
+		k.found[p.Digest], left = p, rest
 	}
 	return k, err
 }
@@ -76,10 +70,6 @@ func (k *kept) keep(p tale) error {
 	if k.path == "" {
 		return nil
 	}
-	line, err := json.Marshal(p)
-	if err != nil {
-		return err
-	}
 	f, err := os.OpenFile(k.path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
 		return err
@@ -88,18 +78,15 @@ func (k *kept) keep(p tale) error {
 		err = f.Truncate(k.torn)
 		k.torn = -1
 	}
-	if err == nil {
-		_, err = f.Write(append(line, '\n'))
-	}
-	return errors.Join(err, f.Close())
+	return errors.Join(err, json.NewEncoder(f).Encode(p), f.Close())
 }
 
 // digestOf is of what a model is asked first, and of who is asked.
 func digestOf(by string, q *question) string {
 	sum := sha256.New()
 	fmt.Fprintln(sum, by)
-	for _, t := range q.turns {
-		fmt.Fprintln(sum, t.who, t.text)
+	for _, said := range q.turns {
+		fmt.Fprintln(sum, said.Role, said.Parts[0])
 	}
 	return hex.EncodeToString(sum.Sum(nil))
 }

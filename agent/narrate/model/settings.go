@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"net/url"
@@ -30,34 +31,29 @@ type Settings struct {
 // address returns where the model is asked, or a sentence about what is wrong: whole, without a name and password in it, and with https
 // unless it is on this machine. An empty one is the ollama of this machine; nobody else is asked unless the user names the host.
 func (s Settings) address() (*url.URL, error) {
-	if forms[s.Provider] == nil {
-		return nil, fmt.Errorf("voice-provider is %q, want %s", text.Escape(s.Provider), text.OneOf(s.Provider, slices.Sorted(maps.Keys(forms))))
-	}
-	if strings.TrimSpace(s.Model) == "" {
-		return nil, fmt.Errorf("voice-model is empty, want the name of a model at %s", s.Provider)
-	}
+	const want = "an address such as https://api.openai.com/v1 or http://127.0.0.1:1234/v1"
 	if s.URL == "" && s.Provider == "ollama" {
 		s.URL = "http://127.0.0.1:11434"
 	}
-	const want = "an address such as https://api.openai.com/v1 or http://127.0.0.1:1234/v1"
+	form := forms[s.Provider]
 	u, err := url.Parse(s.URL)
 	switch {
+	case form == nil:
+		return nil, fmt.Errorf("voice-provider is %q, want %s", text.Escape(s.Provider), text.OneOf(s.Provider, slices.Sorted(maps.Keys(forms))))
+	case strings.TrimSpace(s.Model) == "":
+		return nil, fmt.Errorf("voice-model is empty, want the name of a model at %s", s.Provider)
 	case s.URL == "":
 		return nil, fmt.Errorf("voice-url is empty, want %s: only a host you name is asked", want)
-	case err != nil || u.Host == "" || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https":
-		return nil, fmt.Errorf("voice-url is no address, want %s", want)
-	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
-		return nil, fmt.Errorf("voice-url has more than a host and a path, want %s; the key stands in a variable that voice-key names", want)
+	case err != nil || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.RawQuery != "" || u.Fragment != "":
+		return nil, fmt.Errorf("voice-url is no address, or more than a host and a path, want %s; the key stands in a variable that voice-key names", want)
 	case u.Scheme == "http" && !isHere(u):
 		return nil, fmt.Errorf("voice-url is %q, want https: off this machine others could read it", text.Escape(s.URL))
 	}
 	u.Path = strings.TrimSuffix(u.Path, "/")
-	for _, whole := range forms[s.Provider].paths { // an address to the end, as some print it
+	for _, whole := range form.paths { // an address to the end, as some print it
 		u.Path = strings.TrimSuffix(u.Path, whole)
 	}
-	if u.Path == "" {
-		u.Path = forms[s.Provider].usual
-	}
+	u.Path = cmp.Or(u.Path, form.usual)
 	return u, nil
 }
 

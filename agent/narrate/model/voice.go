@@ -78,7 +78,8 @@ func (v *Voice) put(s *story.Story, seed uint64) (d *disguise, b *brief, first *
 	case !plainBrief.Match(data): // a record is anybody's file
 		err = errors.New("the brief holds what is no plain word")
 	}
-	first = &question{turns: []turn{{llms.ChatMessageTypeSystem, prompts.Write}, {llms.ChatMessageTypeHuman, string(data)}}, schema: prompts.WriteForm}
+	first = &question{schema: prompts.WriteForm,
+		turns: []llms.MessageContent{llms.TextParts(llms.ChatMessageTypeSystem, prompts.Write), llms.TextParts(llms.ChatMessageTypeHuman, string(data))}}
 	was, is := v.kept.found[digestOf(v.Name(), first)]
 	if !is || v.guard.Again && was.Refused != "" {
 		was = tale{Digest: digestOf(v.Name(), first), By: v.Name()}
@@ -155,8 +156,8 @@ func (v *Voice) write(ctx context.Context, first *question, b *brief) (w *writte
 	if len(bad) == 0 || err != nil {
 		return w, nil
 	}
-	again := &question{turns: append(slices.Clone(first.turns), turn{llms.ChatMessageTypeAI, first.text},
-		turn{llms.ChatMessageTypeHuman, prompts.Mend + string(data)}), schema: prompts.MendForm}
+	again := &question{schema: prompts.MendForm, turns: append(slices.Clone(first.turns), llms.TextParts(llms.ChatMessageTypeAI, first.text),
+		llms.TextParts(llms.ChatMessageTypeHuman, prompts.Mend+string(data)))}
 	var mended struct {
 		Sentences []struct {
 			N    int    `json:"n"`

@@ -336,7 +336,7 @@ func TestSettingsThatCannotBeUsed(t *testing.T) {
 		"voice-url is no address":             func(s *Settings) { s.URL = "localhost:1234" },
 		"want https":                          func(s *Settings) { s.URL = "http://models.example/v1" },
 		"want https: off this machine":        func(s *Settings) { s.URL = "http://192.168.0.7:11434" },
-		"more than a host and a path":         func(s *Settings) { s.URL = "https://me:" + secretKey + "@models.example" },
+		"or more than a host and a path":      func(s *Settings) { s.URL = "https://me:" + secretKey + "@models.example" },
 		"the variable AN_EMPTY_KEY is empty":  func(s *Settings) { s.Key = "AN_EMPTY_KEY" },
 		"the variable A_TORN_KEY holds signs": func(s *Settings) { s.Key = "A_TORN_KEY" },
 	} {
