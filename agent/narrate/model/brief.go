@@ -2,7 +2,6 @@ package model
 
 import (
 	"cmp"
-	_ "embed"
 	"fmt"
 	"regexp"
 	"slices"
@@ -10,7 +9,6 @@ import (
 
 	"kokyu/agent/narrate/english"
 	"kokyu/agent/narrate/story"
-	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
 
@@ -74,7 +72,7 @@ type ended struct {
 }
 
 // closed are the closed words of words.yaml.
-var closed = func() (w struct {
+var closed = decoded[struct {
 	Version int               `yaml:"version"`
 	Acts    map[string]string `yaml:"acts"`
 	Results map[string]string `yaml:"results"`
@@ -87,15 +85,7 @@ var closed = func() (w struct {
 	Names   map[string][]string `yaml:"names"`
 	Says    map[string][]string `yaml:"says"`
 	Numbers map[string]int      `yaml:"numbers"`
-}) {
-	if _, err := strict.Decode("words.yaml", wordsFile, &w); err != nil {
-		panic(err) // a file of this package
-	}
-	return w
-}()
-
-//go:embed words.yaml
-var wordsFile []byte
+}]("words.yaml")
 
 // isWorded reports whether a model words a beat: one without anybody's own words, on nobody's side by mistake.
 func isWorded(b *story.Beat) bool {

@@ -242,7 +242,7 @@ func TestTheEnvironmentRedirectsNothing(t *testing.T) {
 				t.Errorf("%s: the header %s says %v", p, name, values)
 			}
 		}
-		if key := s.headers[0].Get(forms[p].key); key != forms[p].before+secretKey {
+		if key := s.headers[0].Get(wire.Forms[p].Key); key != wire.Forms[p].Before+secretKey {
 			t.Errorf("%s: the key arrives as %q", p, key)
 		}
 	}

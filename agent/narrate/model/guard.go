@@ -70,7 +70,7 @@ type Request struct {
 
 // newGuard returns one that has asked nothing.
 func newGuard(s Settings) (g *guard, err error) {
-	g = &guard{Settings: s, form: forms[s.Provider], after: time.After}
+	g = &guard{Settings: s, form: wire.Forms[s.Provider], after: time.After}
 	if g.origin, err = s.address(); err != nil {
 		return nil, err
 	}
@@ -121,11 +121,10 @@ func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	q.fault = g.pack(req, q)
 	for try := 1; q.fault == nil; try++ {
-		var tokens int
-		if tokens, q.fault = g.once(req.Context(), q); q.fault == nil {
-			answer := g.write(q.text, tokens)
+		if q.fault = g.send(req.Context(), q); q.fault == nil {
+			answer := g.write(q.text)
 			return &http.Response{StatusCode: http.StatusOK, Status: "200 OK", Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Request: req,
-				Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(bytes.NewReader(answer)), ContentLength: int64(len(answer))}, nil
+				Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(strings.NewReader(answer)), ContentLength: int64(len(answer))}, nil
 		}
 		older := []byte(strconv.Quote(oldLimit) + ":")
 		switch {
@@ -144,13 +143,13 @@ func (g *guard) pack(req *http.Request, q *question) *failure {
 	if req.Method != http.MethodPost || req.URL.Scheme != g.origin.Scheme || req.URL.Host != g.origin.Host {
 		return fault(lasting, "the library asks %s, not %s", req.URL.Host, g.origin.Host)
 	}
-	body, err := g.body(io.LimitReader(req.Body, answerMax), json.RawMessage(q.schema), g.origin.Hostname())
+	body, err := g.body(io.LimitReader(req.Body, answerMax), q.schema, g.origin.Hostname())
 	if err != nil {
 		return fault(once, "the library's question is no JSON")
 	}
 	q.sent = Request{URL: req.URL.String(), Body: body,
 		Headers: map[string]string{"Content-Type": "application/json", "Accept": "application/json", "User-Agent": "kokyu"}}
-	for name, value := range g.headers {
+	for name, value := range g.Header {
 		q.sent.Headers[name] = value
 	}
 	if q.dry {
@@ -159,55 +158,54 @@ func (g *guard) pack(req *http.Request, q *question) *failure {
 	return nil
 }
 
-// once sends it once, and returns how many tokens the server says it took, 0 if it does not say. The budget is charged beforehand with the
-// most it can take, and afterwards with what it took.
-func (g *guard) once(ctx context.Context, q *question) (tokens int, f *failure) {
+// send sends it once. The budget is charged beforehand with the most it can take, and afterwards with what the server says it took.
+func (g *guard) send(ctx context.Context, q *question) *failure {
 	const bytesAToken = 3 // at least
 	most := len(q.sent.Body)/bytesAToken + answerMost
 	if g.calls >= g.Calls || g.used+most > g.Tokens {
-		return 0, fault(lasting, "the budget of %d calls and %d tokens is spent", g.Calls, g.Tokens)
+		return fault(lasting, "the budget of %d calls and %d tokens is spent", g.Calls, g.Tokens)
 	}
 	g.calls++
 	g.used += most
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, q.sent.URL, bytes.NewReader(q.sent.Body))
 	if err != nil {
-		return 0, fault(lasting, "the address of the model cannot be used")
+		return fault(lasting, "the address of the model cannot be used")
 	}
 	for name, value := range q.sent.Headers {
 		req.Header.Set(name, value)
 	}
 	if g.secret != "" {
-		req.Header.Set(g.key, g.before+g.secret)
+		req.Header.Set(g.form.Key, g.Before+g.secret)
 	}
 	resp, err := g.transport.RoundTrip(req) // which follows no redirect
 	if err != nil {
 		if dial, ok := errors.AsType[*net.OpError](err); ok && dial.Op == "dial" {
 			g.used -= most
 		}
-		return 0, g.unheard(ctx, err)
+		return g.unheard(ctx, err)
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
-		return 0, g.refusal(resp)
+		return g.refusal(resp)
 	}
 	data, err := io.ReadAll(io.LimitReader(resp.Body, answerMax+1))
 	switch kind, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type")); {
 	case err != nil:
-		return 0, g.unheard(ctx, err)
+		return g.unheard(ctx, err)
 	case len(data) > answerMax:
-		return 0, fault(once, "the model's answer is larger than %d bytes", answerMax)
+		return fault(once, "the model's answer is larger than %d bytes", answerMax)
 	case kind != "application/json":
-		return 0, fault(once, "the model answers in %s, not in JSON", cmp.Or(g.show(kind), "no known form"))
+		return fault(once, "the model answers in %s, not in JSON", cmp.Or(g.show(kind), "no known form"))
 	}
 	said, tokens, wrong := g.read(data)
 	if wrong != "" {
-		return 0, fault(once, "the model's answer %s", g.show(wrong))
+		return fault(once, "the model's answer %s", g.show(wrong))
 	}
 	if tokens > 0 {
 		g.used += tokens - most
 	}
 	q.text = g.strike(said, 8)
-	return tokens, nil
+	return nil
 }
 
 // strike strikes the key, and every part of it of so many bytes, which would give it away, from what a server says.

@@ -57,7 +57,7 @@ func (s *server) calls() int {
 
 // says returns a good answer in a provider's form.
 func says(provider, text string) reply {
-	return sends(200, "application/json", string(forms[provider].write(text, 10)))
+	return sends(200, "application/json", wire.Forms[provider].write(text))
 }
 
 // sends is any answer.

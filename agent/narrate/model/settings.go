@@ -35,11 +35,11 @@ func (s Settings) address() (*url.URL, error) {
 	if s.URL == "" && s.Provider == "ollama" {
 		s.URL = "http://127.0.0.1:11434"
 	}
-	form := forms[s.Provider]
+	form := wire.Forms[s.Provider]
 	u, err := url.Parse(s.URL)
 	switch {
 	case form == nil:
-		return nil, fmt.Errorf("voice-provider is %q, want %s", text.Escape(s.Provider), text.OneOf(s.Provider, slices.Sorted(maps.Keys(forms))))
+		return nil, fmt.Errorf("voice-provider is %q, want %s", text.Escape(s.Provider), text.OneOf(s.Provider, slices.Sorted(maps.Keys(wire.Forms))))
 	case strings.TrimSpace(s.Model) == "":
 		return nil, fmt.Errorf("voice-model is empty, want the name of a model at %s", s.Provider)
 	case s.URL == "":
@@ -50,10 +50,10 @@ func (s Settings) address() (*url.URL, error) {
 		return nil, fmt.Errorf("voice-url is %q, want https: off this machine others could read it", text.Escape(s.URL))
 	}
 	u.Path = strings.TrimSuffix(u.Path, "/")
-	for _, whole := range form.paths { // an address to the end, as some print it
+	for _, whole := range form.Paths { // an address to the end, as some print it
 		u.Path = strings.TrimSuffix(u.Path, whole)
 	}
-	u.Path = cmp.Or(u.Path, form.usual)
+	u.Path = cmp.Or(u.Path, form.Usual)
 	return u, nil
 }
 

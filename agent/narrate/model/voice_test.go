@@ -192,7 +192,7 @@ func TestServersAreMetWhereTheyAre(t *testing.T) {
 		t.Errorf("%v, %v, asked %v", told, err, s.asked[len(s.asked)-1])
 	}
 	for _, ended := range []string{"stop", "eos", "end_turn", "", "complete"} {
-		body := strings.Replace(string(forms["openai"].write(taleText, 1)), `"stop"`, `"`+ended+`"`, 1)
+		body := strings.Replace(wire.Forms["openai"].write(taleText), `"stop"`, `"`+ended+`"`, 1)
 		body = strings.Replace(body, `"role":"assistant"`, `"role":"assistant","reasoning_content":"hm"`, 1)
 		if _, told, err := tells(t, sends(200, "application/json", body)); err != nil || told.Own != 2 {
 			t.Errorf("ended by %q: %v, %v", ended, told, err)

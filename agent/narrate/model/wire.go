@@ -2,51 +2,54 @@ package model
 
 import (
 	"bytes"
+	"embed"
 	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"kokyu/rules/strict"
 )
 
 // form is how a provider is spoken to. A path of an answer leads through objects, and through a list that has one element.
 type form struct {
-	key, before string            // the header with the key, and what stands before it there
-	headers     map[string]string // besides those of all
-	paths       []string          // with which an address may end that the library goes on itself
-	usual       string            // the path of an address that has none
-	sends       []string          // of the library's fields; the others are not sent: temperature, sampling, metadata
-	adds        func(schema json.RawMessage) map[string]any
-	one         string         // what an answer has one of
-	has         func(any) bool // that it has it
-	text, ended string         // the paths of what is said, and of why it ended
-	tokens      []string       // and of what it took
-	clean       string         // an answer for the library: the text and the tokens, and nothing besides
+	Key    string            `yaml:"key"`    // the header with the key
+	Before string            `yaml:"before"` // what stands before it there
+	Header map[string]string `yaml:"header"` // others besides those of all
+	Paths  []string          `yaml:"paths"`  // with which an address may end that the library goes on itself
+	Usual  string            `yaml:"usual"`  // the path of an address that has none
+	Sends  []string          `yaml:"sends"`  // of the library's fields; the others are not sent: temperature, sampling, metadata
+	Adds   string            `yaml:"adds"`   // and these are: SCHEMA is that of the answer, MOST its tokens
+	One    string            `yaml:"one"`    // what an answer has one of
+	Has    []string          `yaml:"has"`    // paths at which something stands then, each with what if that matters
+	Text   string            `yaml:"text"`   // the path of what is said
+	Ended  string            `yaml:"ended"`  // and of why it ended
+	Took   []string          `yaml:"took"`   // and of what it took
+	Clean  string            `yaml:"clean"`  // an answer for the library: TEXT and nothing besides
 }
 
-// forms are the providers by name. Most servers, in a room or far away, speak as openai does.
-var forms = map[string]*form{
-	"openai": {key: "Authorization", before: "Bearer ", paths: []string{"/chat/completions"}, usual: "/v1",
-		sends: []string{"model", "messages", "max_tokens", "max_completion_tokens"},
-		adds: func(schema json.RawMessage) map[string]any {
-			return map[string]any{"response_format": map[string]any{"type": "json_schema", "json_schema": map[string]any{"name": "tale", "strict": true, "schema": schema}}}
-		},
-		one: "choice", has: func(v any) bool { return at(v, "choices.message") != nil },
-		text: "choices.message.content", ended: "choices.finish_reason", tokens: []string{"usage.prompt_tokens", "usage.completion_tokens"},
-		clean: `{"choices":[{"index":0,"message":{"role":"assistant","content":%s},"finish_reason":"stop"}],"usage":{"total_tokens":%d}}`},
-	"anthropic": {key: "X-Api-Key", headers: map[string]string{"Anthropic-Version": "2023-06-01"}, paths: []string{"/messages"}, usual: "/v1",
-		sends: []string{"model", "messages", "system", "max_tokens"},
-		one:   "text", has: func(v any) bool { return at(v, "content.type") == "text" },
-		text: "content.text", ended: "stop_reason", tokens: []string{"usage.input_tokens", "usage.output_tokens"},
-		clean: `{"type":"message","role":"assistant","content":[{"type":"text","text":%s}],"stop_reason":"end_turn","usage":{"input_tokens":%d}}`},
-	"ollama": {key: "Authorization", before: "Bearer ", paths: []string{"/chat", "/api", "/v1"}, sends: []string{"model", "messages"},
-		adds: func(schema json.RawMessage) map[string]any {
-			return map[string]any{"stream": false, "think": false, "format": schema, "options": map[string]any{"num_predict": answerMost}}
-		},
-		one: "message that is done", has: func(v any) bool { return at(v, "message") != nil && at(v, "done") == true },
-		text: "message.content", ended: "done_reason", tokens: []string{"prompt_eval_count", "eval_count"},
-		clean: `{"message":{"role":"assistant","content":%s},"done":true,"done_reason":"stop","prompt_eval_count":%d}`},
+// wire is forms.yaml: the providers by name, and why an answer ends before it is whole.
+var wire = decoded[struct {
+	Version int              `yaml:"version"`
+	Forms   map[string]*form `yaml:"forms"`
+	Cut     []string         `yaml:"cut"`
+}]("forms.yaml")
+
+//go:embed *.yaml
+var data embed.FS
+
+// decoded reads a file of this package.
+func decoded[T any](name string) (v T) {
+	file, err := data.ReadFile(name)
+	if err == nil {
+		_, err = strict.Decode(name, file, &v)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return v
 }
 
 // The limit of an answer goes by two names. Elsewhere than at OpenAI it is asked by the older one; what rejects that and names the new is
@@ -57,20 +60,21 @@ const (
 )
 
 // body returns a question of the library as it is sent to a host.
-func (f *form) body(question io.Reader, schema json.RawMessage, host string) ([]byte, error) {
+func (f *form) body(question io.Reader, schema, host string) ([]byte, error) {
 	var fields map[string]json.RawMessage
 	if err := json.NewDecoder(question).Decode(&fields); err != nil {
 		return nil, err
 	}
-	sent := map[string]any{}
-	if f.adds != nil {
-		sent = f.adds(schema)
+	sent := map[string]json.RawMessage{}
+	adds := strings.NewReplacer("SCHEMA", schema, "MOST", fmt.Sprint(answerMost)).Replace(f.Adds)
+	if err := json.Unmarshal([]byte(adds), &sent); err != nil {
+		return nil, err
 	}
 	for name, value := range fields {
 		if name == newLimit && host != "api.openai.com" {
 			name = oldLimit
 		}
-		if slices.Contains(f.sends, name) {
+		if slices.Contains(f.Sends, name) {
 			sent[name] = value
 		}
 	}
@@ -96,9 +100,6 @@ func at(v any, path string) any {
 	return v
 }
 
-// cut are the reasons for which an answer ends before it is whole; servers have many words for the others.
-var cut = []string{"length", "max_tokens", "model_length", "content_filter", "safety", "refusal", "tool_calls", "tool_use", "function_call", "pause_turn", "error", "load", "unload"}
-
 // read reads an answer of exactly one text that is whole, or says what is wrong with it.
 func (f *form) read(data []byte) (text string, tokens int, wrong string) {
 	var body map[string]any
@@ -110,25 +111,29 @@ func (f *form) read(data []byte) (text string, tokens int, wrong string) {
 	} else if _, more := d.Token(); more != io.EOF {
 		return "", 0, "goes on behind its JSON"
 	}
-	text, is := at(body, f.text).(string)
-	ended, _ := at(body, f.ended).(string)
+	text, is := at(body, f.Text).(string)
+	ended, _ := at(body, f.Ended).(string)
 	refusal, _ := at(body, "choices.message.refusal").(string)
 	calls, _ := at(body, "choices.message.tool_calls").([]any)
 	switch {
 	case body["error"] != nil:
 		return "", 0, "is an error: " + complaint(body)
-	case !f.has(body):
-		return "", 0, "has not one " + f.one
+	case slices.ContainsFunc(f.Has, func(what string) bool {
+		path, want, exact := strings.Cut(what, " ")
+		is := at(body, path)
+		return is == nil || exact && fmt.Sprint(is) != want
+	}):
+		return "", 0, "has not one " + f.One
 	case refusal != "" || len(calls) > 0:
 		return "", 0, "is no text: it declines"
-	case slices.Contains(cut, strings.ToLower(ended)):
+	case slices.Contains(wire.Cut, strings.ToLower(ended)):
 		return "", 0, "was cut off: " + ended
-	case !is && at(body, f.text) != nil:
+	case !is && at(body, f.Text) != nil:
 		return "", 0, "is not the JSON it should be"
 	case strings.TrimSpace(text) == "":
 		return "", 0, "is empty"
 	}
-	for _, path := range f.tokens {
+	for _, path := range f.Took {
 		n, _ := at(body, path).(float64)
 		tokens += int(n)
 	}
@@ -136,9 +141,9 @@ func (f *form) read(data []byte) (text string, tokens int, wrong string) {
 }
 
 // write returns an answer for the library.
-func (f *form) write(text string, tokens int) []byte {
+func (f *form) write(text string) string {
 	said, _ := json.Marshal(text) // of a string there is always one
-	return fmt.Appendf(nil, f.clean, said, tokens)
+	return strings.Replace(f.Clean, "TEXT", string(said), 1)
 }
 
 // complaint returns what an error says, in the forms that servers use.
