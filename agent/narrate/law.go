@@ -73,19 +73,14 @@ func (t *Teller) verdict(e rules.Event) string {
 		won = text.Escape(e.Seat) + " won"
 	}
 	for _, side := range Sides(t.Roster) {
-		if e.Seat != "" && side.Name != e.Seat && why == fight.Concedes(side.Name) {
-			why = plurally(side.Name) + " concede" + before(": ", t.reason)
+		if e.Seat == "" || side.Name == e.Seat || why != fight.Concedes(side.Name) {
+			continue
 		}
+		r, _ := utf8.DecodeRuneInString(side.Name)
+		several := unicode.IsLower(r) && strings.HasSuffix(side.Name, "s") // the bandits, and those of Odani
+		why = map[bool]string{false: "those of "}[several] + text.The(side.Name) + " concede" + before(": ", t.reason)
 	}
 	return fmt.Sprintf("End in round %d: %s, %s", e.N, won, text.Escape(why))
-}
-
-// plurally makes a side's name one that verbs in the plural follow: "the bandits", "those of the garrison", "those of Odani".
-func plurally(side string) string {
-	if r, _ := utf8.DecodeRuneInString(side); unicode.IsLower(r) && strings.HasSuffix(side, "s") {
-		return text.The(side)
-	}
-	return "those of " + text.The(side)
 }
 
 // fold is what a law line comes down to that may be told with others: who, in which round, and how often.

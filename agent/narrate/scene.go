@@ -74,7 +74,12 @@ func (r *eventReader) see(e rules.Event) {
 		}
 	case "spend", "gain", "close":
 		if e.Of == r.Dialect.Purse {
-			r.had(e)
+			if o := r.open; o != nil && o.Seat == e.Seat && o.unseen { // of a passage that a fight begins in the midst of
+				o.unseen = false
+				if o.from = e.Left + e.N; e.Kind == "gain" {
+					o.from = e.Left - e.N
+				}
+			}
 			p.purse, p.known = e.Left, true
 		}
 	case "wound":
@@ -90,16 +95,14 @@ func (r *eventReader) see(e rules.Event) {
 			p.down = true // whoever fights on without it
 			return
 		}
-		r.change(p, e.What)
-	}
-}
-
-// had takes what the seat of a passage had before its first event that shows it: of one that a fight begins in the midst of.
-func (r *eventReader) had(e rules.Event) {
-	if p := r.open; p != nil && p.Seat == e.Seat && p.unseen {
-		p.unseen = false
-		if p.from = e.Left + e.N; e.Kind == "gain" {
-			p.from = e.Left - e.N
+		name, value, _ := strings.Cut(e.What, "=") // "wounds=3", "energy=4"
+		switch n, err := strconv.Atoi(value); {
+		case err != nil:
+		case name == r.Dialect.Purse:
+			p.purse, p.known = n, true
+		case name == "wounds":
+			p.down, p.most, p.left = n == 0, max(p.most, n), n
+			r.Fallen = r.Fallen || p.down
 		}
 	}
 }
@@ -119,19 +122,4 @@ func (r *eventReader) join(e rules.Event) {
 		r.cast = append(r.cast, nil)
 	}
 	r.cast[i] = &seat{Fighter: f}
-}
-
-// change takes what a GM's edit says: "wounds=3", "energy=4".
-func (r *eventReader) change(p *seat, what string) {
-	name, value, _ := strings.Cut(what, "=")
-	n, err := strconv.Atoi(value)
-	switch {
-	case err != nil:
-	case name == r.Dialect.Purse:
-		p.purse, p.known = n, true
-	case name == "wounds":
-		p.down = n == 0
-		r.Fallen = r.Fallen || p.down
-		p.most, p.left = max(p.most, n), n
-	}
 }

@@ -11,6 +11,8 @@ import (
 type sentence struct {
 	Text  string `json:"text"`
 	Tells []int  `json:"tells"`
+
+	scene int // in the order of the tale
 }
 
 // written is a model's tale: sentences by scene, and those of the end.
@@ -63,14 +65,14 @@ func (t *tuple) things() []string {
 	return slices.DeleteFunc(list, func(thing string) bool { return thing == "" })
 }
 
-// wrong returns why a sentence of a scene cannot be told; empty if nothing speaks against it.
-func (b *brief) wrong(scene int, s sentence) string {
+// wrong returns why a sentence cannot be told; empty if nothing speaks against it.
+func (b *brief) wrong(s sentence) string {
 	const wordsMost = 60
 	if !letters.MatchString(s.Text) || len(strings.Fields(s.Text)) > wordsMost {
 		return "it is not one plain sentence of letters"
 	}
 	ends := b.End != nil && slices.Equal(s.Tells, []int{b.End.ID})
-	beats := b.beats(scene, s)
+	beats := b.beats(s)
 	for _, id := range s.Tells {
 		if !ends && !slices.ContainsFunc(beats, func(t *tuple) bool { return t.ID == id }) {
 			return fmt.Sprintf("%d is no beat of its scene", id)
@@ -95,14 +97,14 @@ func (b *brief) wrong(scene int, s sentence) string {
 	return ""
 }
 
-// beats returns those that a sentence of a scene tells.
-func (b *brief) beats(scene int, s sentence) (beats []*tuple) {
-	if scene >= len(b.Scenes) {
+// beats returns those of its scene that a sentence tells.
+func (b *brief) beats(s sentence) (beats []*tuple) {
+	if s.scene >= len(b.Scenes) {
 		return nil
 	}
 	for _, id := range s.Tells {
-		for i := range b.Scenes[scene].Beats {
-			if t := &b.Scenes[scene].Beats[i]; t.ID == id {
+		for i := range b.Scenes[s.scene].Beats {
+			if t := &b.Scenes[s.scene].Beats[i]; t.ID == id {
 				beats = append(beats, t)
 			}
 		}
@@ -170,30 +172,27 @@ func count(text string) (list []string) {
 	return list
 }
 
-// held is a sentence of a model that is told, with its scene.
-type held struct {
-	scene int
-	sentence
-}
-
-// refused is a sentence that is not told, which one of the tale it is, and why.
+// refused is a sentence that is not told, as it is asked for again: which one of the tale it is, and why, with its beats.
 type refused struct {
-	at    *sentence
-	n     int
-	why   string
-	beats []*tuple
+	N     int      `json:"n"`
+	Text  string   `json:"text"`
+	Why   string   `json:"why"`
+	Beats []*tuple `json:"beats"`
+
+	at *sentence
 }
 
 // hold returns the sentences that can be told, and the others with why not: every beat at most once, in the order of their numbers, at most
 // one in a scene that tells none.
-func (b *brief) hold(w written) (good []held, bad []refused) {
+func (b *brief) hold(w written) (good []sentence, bad []refused) {
 	const sentencesMost = 60 // of a paragraph
 	told, last, idle := map[int]bool{}, 0, map[int]bool{}
 	n := 0
 	for i, p := range w.Paragraphs[:min(len(w.Paragraphs), len(b.Scenes)+1)] {
 		for k, s := range p.Sentences[:min(len(p.Sentences), sentencesMost)] {
 			n++
-			why := b.wrong(i, s)
+			s.scene = i
+			why := b.wrong(s)
 			for _, id := range s.Tells {
 				if why == "" && (told[id] || id < last) {
 					why = fmt.Sprintf("%d is told already, or comes before", id)
@@ -203,28 +202,15 @@ func (b *brief) hold(w written) (good []held, bad []refused) {
 				why = "the scene has one that tells nothing already"
 			}
 			if why != "" {
-				bad = append(bad, refused{&p.Sentences[k], n, why, b.beats(i, s)})
+				bad = append(bad, refused{n, s.Text, why, b.beats(s), &p.Sentences[k]})
 				continue
 			}
 			idle[i] = idle[i] || len(s.Tells) == 0
 			for _, id := range s.Tells {
 				told[id], last = true, max(last, id)
 			}
-			good = append(good, held{i, s})
+			good = append(good, s)
 		}
 	}
 	return good, bad
-}
-
-// owed returns refused sentences as they are asked for again, each with its beats.
-func owed(bad []refused) (list []any) {
-	for _, r := range bad {
-		list = append(list, struct {
-			N     int      `json:"n"`
-			Text  string   `json:"text"`
-			Why   string   `json:"why"`
-			Beats []*tuple `json:"beats"`
-		}{r.n, r.at.Text, r.why, r.beats})
-	}
-	return list
 }

@@ -152,7 +152,7 @@ func (v *Voice) write(ctx context.Context, first *question, b *brief) (w *writte
 		return nil, nil
 	}
 	_, bad := b.hold(*w)
-	data, err := text.JSON(owed(bad))
+	data, err := text.JSON(bad)
 	if len(bad) == 0 || err != nil {
 		return w, nil
 	}
@@ -166,7 +166,7 @@ func (v *Voice) write(ctx context.Context, first *question, b *brief) (w *writte
 	}
 	if f = v.guard.ask(ctx, again); f == nil && parse(again.text, &mended) {
 		for _, m := range mended.Sentences {
-			if i := slices.IndexFunc(bad, func(r refused) bool { return r.n == m.N }); i >= 0 {
+			if i := slices.IndexFunc(bad, func(r refused) bool { return r.N == m.N }); i >= 0 {
 				bad[i].at.Text = m.Text
 			}
 		}
@@ -175,7 +175,7 @@ func (v *Voice) write(ctx context.Context, first *question, b *brief) (w *writte
 }
 
 // lay puts a model's sentences in the place of the program's, by scene; what must be told and is not by the model stays the program's.
-func (t *Told) lay(plain []english.Passage, s *story.Story, d *disguise, good []held, seed uint64) []english.Passage {
+func (t *Told) lay(plain []english.Passage, s *story.Story, d *disguise, good []sentence, seed uint64) []english.Passage {
 	own := map[int]bool{} // by beat
 	for _, h := range good {
 		for _, id := range h.Tells {

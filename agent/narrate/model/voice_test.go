@@ -113,7 +113,7 @@ func TestASentenceIsHeldAgainstItsBeats(t *testing.T) {
 			Sentences []sentence `json:"sentences"`
 		}{})
 		for _, id := range tells {
-			w.Paragraphs[0].Sentences = append(w.Paragraphs[0].Sentences, sentence{"David's thrust wounds Clara, and she falls.", []int{id}})
+			w.Paragraphs[0].Sentences = append(w.Paragraphs[0].Sentences, sentence{Text: "David's thrust wounds Clara, and she falls.", Tells: []int{id}})
 		}
 		if good, _ := c.hold(w); len(good) == len(tells) {
 			t.Errorf("%s is told", name)
