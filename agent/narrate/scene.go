@@ -7,8 +7,7 @@ import (
 	"kokyu/rules"
 )
 
-// seat is somebody of a fight, with what is known of them. What they can pay with and their Wounds are known from the first event that
-// shows them.
+// seat is somebody of a fight, with what is known of them. What they can pay with and their Wounds are known from the first event that shows them.
 type seat struct {
 	rules.Fighter
 	purse, limit int  // limit is the largest of a breath seen

@@ -128,8 +128,7 @@ func (t *Teller) Step(s rules.Step) (lines []Line) {
 	return append(lines, t.tell(t.reader.read(s))...)
 }
 
-// Flush tells the breath under way as far as it has come. Before a decision that begins a breath it changes nothing
-// but the moment of telling.
+// Flush tells the breath under way as far as it has come. Before a decision that begins a breath it changes nothing but the moment of telling.
 func (t *Teller) Flush() []Line { return t.tell(t.reader.flush()) }
 
 // Close tells what is left: the breath under way, and what has happened since the last paragraph.
