@@ -78,7 +78,7 @@ func (t *Teller) verdict(e rules.Event) string {
 		}
 		r, _ := utf8.DecodeRuneInString(side.Name)
 		several := unicode.IsLower(r) && strings.HasSuffix(side.Name, "s") // the bandits, and those of Odani
-		why = map[bool]string{false: "those of "}[several] + text.The(side.Name) + " concede" + before(": ", t.reason)
+		why = map[bool]string{false: "those of "}[several] + text.The(side.Name) + " concede" + before(": ", t.reader.reason)
 	}
 	return fmt.Sprintf("End in round %d: %s, %s", e.N, won, text.Escape(why))
 }

@@ -30,33 +30,17 @@ const (
 	ByModel   = "voice" // and the program's between them
 )
 
-// Facts returns all facts of a record in their order, told or not: what a tale is held against.
-func Facts(o Options, d rules.Dialect, steps []rules.Step) []rules.Fact {
-	return factsOf(o, d, fight.Standing(steps), func(rules.Step) []rules.Fact { return nil })
-}
-
-// factsOf returns all facts of steps in their order, before those of each what else there is of it.
-func factsOf(o Options, d rules.Dialect, standing []rules.Step, also func(rules.Step) []rules.Fact) (facts []rules.Fact) {
-	r := newReader(d, o)
-	take := func(done []*passage) {
-		for _, p := range done {
-			facts = append(facts, p.Facts...)
-		}
-	}
-	for _, s := range standing {
-		if facts = append(facts, also(s)...); !s.Says() {
-			take(r.read(s))
-		}
-	}
-	take(r.flush())
-	return facts
-}
-
 // Plan returns the story of a record: what a tale of it tells. Win has the chance of the first side after a step, where it is known.
 func Plan(o Options, d rules.Dialect, steps []rules.Step, win map[int]float64) *story.Story {
-	src := sourceOf(o, d)
+	r, src := newReader(d, o), sourceOf(o, d)
 	src.Steps, src.Win, src.Length = fight.Standing(steps), win, o.Length
-	src.Facts = inOrder(factsOf(o, d, src.Steps, spoken))
+	var done []*passage
+	for _, s := range src.Steps {
+		done = append(done, r.read(s)...)
+	}
+	for _, p := range append(append(done, r.flush()...), &passage{said: r.said}) {
+		src.Facts = append(src.Facts, p.facts()...)
+	}
 	return story.Plan(src)
 }
 

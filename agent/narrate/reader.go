@@ -22,6 +22,14 @@ type passage struct {
 	limit    int  // of the breath, 0 if it is the usual one
 	step     int  // the last step of it
 	end      rules.Event
+	said     []rules.Fact // what the GM has said or done since the passage before
+}
+
+// facts returns all that has happened, in order.
+func (p *passage) facts() []rules.Fact {
+	all := slices.Concat(p.said, p.Facts)
+	slices.SortStableFunc(all, func(a, b rules.Fact) int { return cmp.Compare(a.Step, b.Step) })
+	return all
 }
 
 // eventReader turns events into passages, by a dialect and what is known of the fight so far.
@@ -35,6 +43,8 @@ type eventReader struct {
 	plain   *plain        // nil where the dialect has one
 	field   *story.Field
 	now     fight.Stood
+	said    []rules.Fact // what the GM has said or done since the last passage
+	reason  string       // why somebody's word has ended the fight
 }
 
 func newReader(d rules.Dialect, o Options) *eventReader {
@@ -74,11 +84,15 @@ func (r *eventReader) head(kind string) (rules.Head, bool) {
 
 // read takes a step and gives the passages that ended with it.
 func (r *eventReader) read(s rules.Step) (done []*passage) {
+	r.said = append(r.said, spoken(s)...)
+	if s.Edit != "" && s.Why != "" {
+		r.reason = s.Why
+	}
+	if s.Says() || r.plain != nil && s.Secret {
+		return nil
+	}
 	if len(s.Roll) > 0 {
 		r.Dice = s.Roll
-	}
-	if r.plain != nil && s.Secret {
-		return nil
 	}
 	if r.plain != nil && s.Do != "" && (len(s.Roll) == 0 || r.open == nil) { // each decision is a passage
 		done = r.flush()
@@ -172,7 +186,7 @@ func (r *eventReader) flush() []*passage {
 	}
 	who := r.of(p.Seat)
 	p.to, p.known = who.purse-p.Regained, who.known
-	r.open = nil
+	p.said, r.open, r.said = r.said, nil, nil
 	for i := 0; i < len(p.Facts); i++ {
 		r.release(&p.Facts[i])
 		if armed, is := r.retake(p.Facts[i]); is {

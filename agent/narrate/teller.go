@@ -1,7 +1,6 @@
 package narrate
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -52,12 +51,10 @@ type Teller struct {
 
 	plan    *story.Growing // nil: no tale
 	words   *english.Teller
-	said    []rules.Fact      // what the GM has said or done in the breath under way
 	round   int               // of the last passage
 	last    int               // and its last step
 	told    int               // the last step of which a paragraph has told
 	opening []english.Passage // that has not been told
-	reason  string            // why somebody's word has ended the fight
 }
 
 // NewTeller returns a teller at the beginning of a fight whose system has this dialect. The error is of an unknown voice.
@@ -73,7 +70,7 @@ func NewTeller(o Options, d rules.Dialect) (*Teller, error) {
 
 // begin makes a teller one that has read nothing.
 func (t *Teller) begin() {
-	t.reader, t.said, t.round, t.last, t.opening = newReader(t.dialect, t.Options), nil, 0, 0, nil
+	t.reader, t.round, t.last, t.opening = newReader(t.dialect, t.Options), 0, 0, nil
 	if t.Voice == "law" || t.Voice == "none" {
 		return
 	}
@@ -120,11 +117,7 @@ func (t *Teller) Step(s rules.Step) (lines []Line) {
 	if s.Mend > 0 {
 		t.again(t.steps[:max(0, len(t.steps)-s.Mend)])
 	}
-	t.hear(s)
 	t.steps, t.undone = append(t.steps, s), nil
-	if s.Says() {
-		return lines
-	}
 	return append(lines, t.tell(t.reader.read(s))...)
 }
 
@@ -132,25 +125,28 @@ func (t *Teller) Step(s rules.Step) (lines []Line) {
 func (t *Teller) Flush() []Line { return t.tell(t.reader.flush()) }
 
 // Close tells what is left: the breath under way, and what has happened since the last paragraph.
-func (t *Teller) Close() []Line { return append(t.Flush(), t.paragraph()...) }
+func (t *Teller) Close() []Line {
+	lines := t.Flush()
+	said := t.reader.said
+	t.reader.said = nil
+	return append(lines, t.paragraph(said)...)
+}
 
 // tell returns passages in law, with the paragraphs of the tale that are complete before and with each.
 func (t *Teller) tell(passages []*passage) (lines []Line) {
-	if t.Voice == "none" {
-		return nil
-	}
 	for _, p := range passages {
 		lines, t.opening = append(lines, lay(t.opening, p.step)...), nil
 		end := p.Kind == "end"
 		if p.round > t.round && t.round > 0 || end {
-			lines = append(lines, t.paragraph()...)
+			lines = append(lines, t.paragraph(p.said)...)
+			p.said = nil
 		}
 		t.take(p)
 		if !t.reader.of(p.Seat).yielded || len(p.Facts) > 0 || p.Law.Line() != "" { // who has yielded at once has done nothing
 			lines = append(lines, Line{Kind: Law, Text: t.law(p), Step: p.step, fold: foldOf(p)})
 		}
 		if end || t.plan != nil && t.plan.Full() {
-			lines = append(lines, t.paragraph()...)
+			lines = append(lines, t.paragraph(nil)...)
 		}
 		if end && t.plan != nil {
 			lines = append(lines, lay(t.words.TellEnding(t.plan.Next()), p.step)...)
@@ -167,7 +163,7 @@ func lay(paragraphs []english.Passage, step int) (lines []Line) {
 	return lines
 }
 
-// take adds what happens in a passage to what is to be told, with what the GM has said meanwhile.
+// take adds what happens in a passage to what is to be told.
 func (t *Teller) take(p *passage) {
 	t.round, t.last = p.round, p.step
 	if t.plan == nil {
@@ -177,31 +173,17 @@ func (t *Teller) take(p *passage) {
 	for n > 0 && t.steps[n-1].N > p.step {
 		n--
 	}
-	t.plan.Add(inOrder(append(t.said, p.Facts...)), t.steps[:n])
-	t.said = nil
+	t.plan.Add(p.facts(), t.steps[:n])
 }
 
-func inOrder(facts []rules.Fact) []rules.Fact {
-	slices.SortStableFunc(facts, func(a, b rules.Fact) int { return cmp.Compare(a.Step, b.Step) })
-	return facts
-}
-
-// hear takes what the GM says or does besides the rules.
-func (t *Teller) hear(s rules.Step) {
-	t.said = append(t.said, spoken(s)...)
-	if s.Edit != "" && s.Why != "" {
-		t.reason = s.Why
-	}
-}
-
-// paragraph tells what has happened since the last one.
-func (t *Teller) paragraph() []Line {
+// paragraph tells what has happened since the last one, and what the GM has said since the last passage.
+func (t *Teller) paragraph(said []rules.Fact) []Line {
 	if t.plan == nil {
 		return nil
 	}
-	if n := len(t.said); n > 0 { // and nothing has happened since
-		t.plan.Add(t.said, t.steps)
-		t.said, t.last = nil, t.said[n-1].Step
+	if len(said) > 0 {
+		t.plan.Add(said, t.steps)
+		t.last = said[len(said)-1].Step
 	}
 	t.told = t.last
 	return lay(t.words.TellScenes(t.plan.Next()), t.told)
@@ -237,9 +219,6 @@ func (t *Teller) again(steps []rules.Step) {
 	t.opening = nil
 	for i, s := range steps {
 		t.steps = steps[:i+1]
-		if t.hear(s); s.Says() {
-			continue
-		}
 		for _, p := range t.reader.read(s) {
 			if p.step <= told {
 				t.tell([]*passage{p})
