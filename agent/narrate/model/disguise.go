@@ -36,7 +36,7 @@ func disguised(s *story.Story, seed uint64, isKnown func(string) bool) *disguise
 	taken := func(name string) bool { // as somebody's real name, or part of it
 		return slices.ContainsFunc(s.Cast, func(p story.Person) bool { return strings.Contains(strings.ToLower(p.Name), strings.ToLower(name)) })
 	}
-	cast, next, nouns := slices.Clone(s.Cast), map[string]int{}, map[string][]*story.Person{}
+	cast, used, nouns := slices.Clone(s.Cast), map[string]bool{}, map[string][]*story.Person{}
 	for i := range cast {
 		p := &cast[i]
 		p.Epithet, p.Wants, p.Fears, p.Why, p.Kind, p.Side, p.Nth = "", "", "", "", "", d.sides[p.Side], 0
@@ -57,12 +57,10 @@ func disguised(s *story.Story, seed uint64, isKnown func(string) bool) *disguise
 		if list == nil {
 			list = closed.Names["other"]
 		}
-		k := next[p.They] + int(seed%uint64(len(list)))
-		for taken(list[k%len(list)]) {
-			k, next[p.They] = k+1, next[p.They]+1
-		}
-		next[p.They]++
-		p.Spoken, p.Name = list[k%len(list)], list[k%len(list)]
+		k := seed % uint64(len(list))
+		free := slices.DeleteFunc(slices.Concat(list[k:], list[:k], closed.Names["other"], closed.Names["she"], closed.Names["he"]), func(name string) bool { return used[name] })
+		p.Name = free[max(0, slices.IndexFunc(free, func(name string) bool { return !taken(name) }))]
+		p.Spoken, used[p.Name] = p.Name, true
 	}
 	for _, same := range nouns {
 		for i, p := range same {

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -63,6 +64,23 @@ func TestWhatIsShownIsWhatIsSent(t *testing.T) {
 				t.Errorf("%s: %q is in %s", p, never, all)
 			}
 		}
+	}
+}
+
+// Everybody has a stand-in name of their own, however many there are, and if every one of them is somebody's real name.
+func TestThereAreStandInsForAll(t *testing.T) {
+	story := duel()
+	for _, name := range append(closed.Names["she"], strings.Join(slices.Concat(closed.Names["he"], closed.Names["other"]), "")) {
+		p := story.Cast[1]
+		p.Name, p.Spoken = name, name
+		story.Cast = append(story.Cast, p)
+	}
+	names := map[string]bool{}
+	for _, p := range disguised(story, 1, nil).Cast {
+		names[p.Name] = true
+	}
+	if len(names) != len(story.Cast) {
+		t.Errorf("%d people have the names %v", len(story.Cast), names)
 	}
 }
 
