@@ -4,8 +4,7 @@
 // on a system. A tale is planned of facts ([rules.Fact], package story) and worded by a grammar (package english), a finished record as a
 // whole, a fight that goes on as it grows. Secret events are never looked at.
 //
-//	from events to facts   reader.go  events to passages, with the facts of the dialect's witness
-//	                       scene.go   what is known of the fight so far
+//	from events to facts   reader.go  events to passages, with the facts of the dialect's witness and what is known of the fight so far
 //	                       plain.go   the witness of a system without a dialect
 //	                       said.go    what the GM says and does besides the rules
 //	a fight that goes on   teller.go  passages to lines of law, and the paragraphs of the tale as they are complete

@@ -7,11 +7,9 @@
 //
 //	settings.go  what a user can set
 //	voice.go     a story told by a model, and by the program where that does not
-//	disguise.go  a story under stand-in names
-//	brief.go     what the model reads of it
+//	brief.go     the story under stand-in names, and what the model reads of it
 //	check.go     its sentences held against that
 //	kept.go      answers kept beside the record
-//	guard.go     the calls into langchaingo, the HTTP transport it is given, and the limits on requests
+//	guard.go     the calls into langchaingo, the HTTP transport it is given, the limits on requests, and why there is no answer
 //	wire.go      the request formats of three providers
-//	fault.go     the reasons for a missing answer
 package model
