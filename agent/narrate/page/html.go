@@ -118,15 +118,29 @@ func (c *Chances) point(s Stood) picture.Point {
 	return picture.Point{At: float64(s.Step) / float64(max(1, c.After[len(c.After)-1].Step)), Win: s.Win}
 }
 
-// marks returns the turns of fortune, those that come in one step as one: the last fall and the end.
+// marks returns the turns of fortune in a few words, those that come in one step as one: the last fall and the end. A fall is told once.
 func (t *Tale) marks() (list []picture.Mark) {
 	told := map[string]bool{}
-	for i, passage := range t.Passages {
-		s, ok := t.Chances.at(Through(passage))
-		if !ok || !passage.Fortune || passage.Text == "" {
+	for i, p := range t.Passages {
+		s, ok := t.Chances.at(Through(p))
+		if !ok || !p.Fortune || p.Text == "" {
 			continue
 		}
-		m := picture.Mark{Point: t.Chances.point(s), Link: fmt.Sprint("#p", i+1), What: t.turn(passage, told), Says: s.Says}
+		var down []string
+		for _, step := range p.Steps {
+			down = append(down, t.Fallen[step]...)
+		}
+		down = slices.DeleteFunc(text.Unique(down), func(who string) bool { return told[who] })
+		for _, who := range down {
+			told[who] = true
+		}
+		m := picture.Mark{Point: t.Chances.point(s), Link: fmt.Sprint("#p", i+1), What: "the fight turns", Says: s.Says}
+		switch {
+		case len(down) > 0:
+			m.What = text.List(down, "and") + map[bool]string{true: " falls", false: " fall"}[len(down) == 1]
+		case t.Over && p.To == t.Steps:
+			m.What = "the end"
+		}
 		if n := len(list); n > 0 && list[n-1].At == m.At {
 			list[n-1].What += "; " + m.What
 			continue
@@ -134,28 +148,6 @@ func (t *Tale) marks() (list []picture.Mark) {
 		list = append(list, m)
 	}
 	return list
-}
-
-// turn returns what a turn of fortune is, in a few words; a fall is told once.
-func (t *Tale) turn(p narrate.Passage, told map[string]bool) string {
-	var down []string
-	for _, step := range p.Steps {
-		for _, who := range t.Fallen[step] {
-			if !told[who] {
-				down = append(down, who)
-			}
-			told[who] = true
-		}
-	}
-	switch {
-	case len(down) == 1:
-		return down[0] + " falls"
-	case len(down) > 1:
-		return text.List(down, "and") + " fall"
-	case t.Over && p.To == t.Steps:
-		return "the end"
-	}
-	return "the fight turns"
 }
 
 // at returns how it stands when a step has had its effect: where the next breath begins, or the fight has ended.
