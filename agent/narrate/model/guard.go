@@ -50,6 +50,7 @@ type guard struct {
 	transport   http.RoundTripper
 	after       func(time.Duration) <-chan time.Time
 	calls, used int       // of the settings' budget; used are tokens
+	newer       bool      // the limit of an answer goes by its newer name here
 	now         *question // on its way through the library
 }
 
@@ -92,16 +93,29 @@ func newGuard(s Settings) (g *guard, err error) {
 	return g, err
 }
 
-// ask has a question answered. Nothing the library does, a panic included, comes back as anything but a fault.
-func (g *guard) ask(ctx context.Context, q *question) (f *failure) {
+// ask has a question answered, asked as often as it may be.
+func (g *guard) ask(ctx context.Context, q *question) *failure {
+	ctx, stop := context.WithTimeout(ctx, g.Timeout)
+	defer stop()
+	for try := 1; ; try++ {
+		f := g.askOnce(ctx, q)
+		switch {
+		case f != nil && !g.newer && strings.Contains(f.What, newLimit):
+			g.newer = true
+		case f == nil || f.Kind != passing || try == triesMax || !g.again(ctx, try, f.after):
+			return f
+		}
+	}
+}
+
+// askOnce asks it through the library. Nothing that does, a panic included, comes back as anything but a fault.
+func (g *guard) askOnce(ctx context.Context, q *question) (f *failure) {
 	defer func() {
 		g.now = nil
 		if recover() != nil {
 			f = fault(once, "the library that asks the model broke")
 		}
 	}()
-	ctx, stop := context.WithTimeout(ctx, g.Timeout)
-	defer stop()
 	g.now, q.text, q.fault = q, "", nil
 	heard, err := g.llm.GenerateContent(ctx, q.turns, llms.WithMaxTokens(answerMost))
 	switch {
@@ -115,49 +129,33 @@ func (g *guard) ask(ctx context.Context, q *question) (f *failure) {
 	return nil
 }
 
-// RoundTrip sends the question under way, as often as it may, and gives an answer the library can read.
+// RoundTrip sends the question under way with a body and headers of our own, and gives an answer the library can read.
 func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) {
 	q := g.now
 	if q == nil {
 		return nil, fault(lasting, "the library asks of its own accord")
 	}
-	q.fault = g.pack(req, q)
-	for try := 1; q.fault == nil; try++ {
-		if q.fault = g.send(req.Context(), q); q.fault == nil {
-			answer := g.write(q.text)
-			return &http.Response{StatusCode: http.StatusOK, Status: "200 OK", Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Request: req,
-				Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(strings.NewReader(answer)), ContentLength: int64(len(answer))}, nil
-		}
-		older := []byte(strconv.Quote(oldLimit) + ":")
-		switch {
-		case strings.Contains(q.fault.What, newLimit) && bytes.Contains(q.sent.Body, older):
-			q.sent.Body = bytes.Replace(q.sent.Body, older, []byte(strconv.Quote(newLimit)+":"), 1)
-			q.fault = nil
-		case try < triesMax && q.fault.Kind == passing && g.again(req.Context(), try, q.fault.after):
-			q.fault = nil
-		}
-	}
-	return nil, q.fault
-}
-
-// pack makes the request's body and headers ours.
-func (g *guard) pack(req *http.Request, q *question) *failure {
-	if req.Method != http.MethodPost || req.URL.Scheme != g.origin.Scheme || req.URL.Host != g.origin.Host {
-		return fault(lasting, "the library asks %s, not %s", req.URL.Host, g.origin.Host)
-	}
-	body, err := g.body(io.LimitReader(req.Body, answerMax), q.schema, g.origin.Hostname())
-	if err != nil {
-		return fault(once, "the library's question is no JSON")
-	}
+	body, err := g.body(io.LimitReader(req.Body, answerMax), q.schema, g.newer || g.origin.Hostname() == "api.openai.com")
 	q.sent = Request{URL: req.URL.String(), Body: body,
 		Headers: map[string]string{"Content-Type": "application/json", "Accept": "application/json", "User-Agent": "kokyu"}}
 	for name, value := range g.Header {
 		q.sent.Headers[name] = value
 	}
-	if q.dry {
-		return errDry
+	switch {
+	case req.Method != http.MethodPost || req.URL.Scheme != g.origin.Scheme || req.URL.Host != g.origin.Host:
+		q.fault = fault(lasting, "the library asks %s, not %s", req.URL.Host, g.origin.Host)
+	case err != nil:
+		q.fault = fault(once, "the library's question is no JSON")
+	case q.dry:
+		q.fault = errDry
+	default:
+		q.fault = g.send(req.Context(), q)
 	}
-	return nil
+	if q.fault != nil {
+		return nil, q.fault
+	}
+	return &http.Response{StatusCode: http.StatusOK, Request: req, Header: http.Header{"Content-Type": {"application/json"}},
+		Body: io.NopCloser(strings.NewReader(g.write(q.text))), ContentLength: -1}, nil
 }
 
 // send sends it once. The budget is charged beforehand with the most it can take, and afterwards with what the server says it took.

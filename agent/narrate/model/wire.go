@@ -52,15 +52,12 @@ func decoded[T any](name string) (v T) {
 	return v
 }
 
-// The limit of an answer goes by two names. Elsewhere than at OpenAI it is asked by the older one; what rejects that and names the new is
-// asked by that.
-const (
-	newLimit = "max_completion_tokens"
-	oldLimit = "max_tokens"
-)
+// newLimit is the newer name of the limit of an answer. Elsewhere than at OpenAI it is asked by the older one; what rejects that and names the
+// new is asked by that.
+const newLimit = "max_completion_tokens"
 
-// body returns a question of the library as it is sent to a host.
-func (f *form) body(question io.Reader, schema, host string) ([]byte, error) {
+// body returns a question of the library as it is sent.
+func (f *form) body(question io.Reader, schema string, newer bool) ([]byte, error) {
 	var fields map[string]json.RawMessage
 	if err := json.NewDecoder(question).Decode(&fields); err != nil {
 		return nil, err
@@ -71,8 +68,8 @@ func (f *form) body(question io.Reader, schema, host string) ([]byte, error) {
 		return nil, err
 	}
 	for name, value := range fields {
-		if name == newLimit && host != "api.openai.com" {
-			name = oldLimit
+		if name == newLimit && !newer {
+			name = "max_tokens"
 		}
 		if slices.Contains(f.Sends, name) {
 			sent[name] = value
