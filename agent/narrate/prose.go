@@ -51,12 +51,9 @@ func sourceOf(o Options, d rules.Dialect) story.Source {
 
 // Prose returns the paragraphs of a record's story with the law of their stretches: what no paragraph tells stands with a last one without
 // words. What was taken back is not in it.
-func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words []english.Passage) (all []Passage, err error) {
+func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words []english.Passage) (all []Passage) {
 	o.Voice = "law"
-	lines, err := Tell(o, d, steps)
-	if err != nil {
-		return nil, err
-	}
+	lines, _ := Tell(o, d, steps) // which there is
 	lines = slices.DeleteFunc(lines, func(l Line) bool { return l.Kind == Note && l.Step == 0 })
 	from, last := 0, 0
 	if standing := fight.Standing(steps); len(standing) > 0 {
@@ -97,7 +94,7 @@ func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words
 		from = lines[0].Step
 		all = append(all, Passage{By: ByProgram, Steps: []int{}, From: from, To: last, Facts: []string{}, Law: law(n)})
 	}
-	return all, nil
+	return all
 }
 
 // Side is a side and who is on it.

@@ -165,16 +165,20 @@ func (a *app) taleOf(ctx context.Context, record string, rec fight.Record, as, l
 	}
 	o := session.Reading(rec, "scent")
 	o.Length = length
-	t, err := page.Of(o, rec, page.ChancesOf(ctx, rec), func(plan *story.Story) ([]english.Passage, string, error) {
-		if a.voice() == "model" {
-			return a.wordedByModel(ctx, record, rec.Header.System, plan, o.Seed)
-		}
-		return english.Tell(plan, o.Seed), "", nil
-	})
-	if err == nil && as != "html" && as != "json" {
+	c := page.ChancesOf(ctx, rec)
+	plan, voice := page.PlanOf(o, rec, c), ""
+	words, err := english.Tell(plan, o.Seed), error(nil)
+	if a.voice() == "model" {
+		words, voice, err = a.wordedByModel(ctx, record, rec.Header.System, plan, o.Seed)
+	}
+	if err != nil {
+		return nil, err
+	}
+	t := page.Of(o, rec, c, plan, words, voice)
+	if as != "html" && as != "json" {
 		t.Chances, t.Field = nil, nil
 	}
-	return t, err
+	return t, nil
 }
 
 // writeTale writes a tale in one of the faces.

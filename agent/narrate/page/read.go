@@ -23,22 +23,12 @@ func PlanOf(o narrate.Options, rec fight.Record, c *Chances) *story.Story {
 	return narrate.Plan(o, agent.Dialect(rec.Header.System), rec.Steps, win)
 }
 
-// Of returns the tale of a record by its plan, with the forecasts, if there are any, and where everybody stood. Words puts the plan into
-// words, and says whose they are.
-func Of(o narrate.Options, rec fight.Record, c *Chances, words func(*story.Story) ([]english.Passage, string, error)) (*Tale, error) {
-	t := &Tale{Title: o.Title, Sides: narrate.Sides(o.Roster), Steps: len(rec.Steps), Chances: c}
-	plan := PlanOf(o, rec, c)
-	t.Cast = plan.Cast
-	told, voice, err := words(plan)
-	if err != nil {
-		return nil, err
-	}
-	if t.Passages, err = narrate.Prose(o, agent.Dialect(rec.Header.System), rec.Steps, plan, told); err != nil {
-		return nil, err
-	}
-	t.Voice = voice
+// Of returns the tale of a record: its plan in these words, with whose they are, the forecasts, if there are any, and where everybody stood.
+func Of(o narrate.Options, rec fight.Record, c *Chances, plan *story.Story, words []english.Passage, voice string) *Tale {
+	t := &Tale{Title: o.Title, Sides: narrate.Sides(o.Roster), Steps: len(rec.Steps), Chances: c, Cast: plan.Cast, Voice: voice}
+	t.Passages = narrate.Prose(o, agent.Dialect(rec.Header.System), rec.Steps, plan, words)
 	t.follow(rec)
-	return t, nil
+	return t
 }
 
 // follow notes what the record shows: when rounds begin, who goes down when, how it ended, and where everybody stands at the end of each

@@ -3,7 +3,6 @@ package web
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"fmt"
 	"io"
 	"net/http"
@@ -14,7 +13,6 @@ import (
 	"kokyu/agent/narrate"
 	"kokyu/agent/narrate/english"
 	"kokyu/agent/narrate/page"
-	"kokyu/agent/narrate/story"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/rules"
@@ -113,10 +111,9 @@ func hasEnded(rec fight.Record) bool {
 
 // wholeTale shows the tale of a fight that is over, in the form that is asked for.
 func (p *Pages) wholeTale(w http.ResponseWriter, r *http.Request, of told, rec fight.Record) error {
-	t, err := taleOf(r.Context(), rec)
-	if err != nil {
-		return err
-	}
+	o, c := session.Reading(rec, "scent"), page.ChancesOf(r.Context(), rec)
+	plan := page.PlanOf(o, rec, c)
+	t := page.Of(o, rec, c, plan, english.Tell(plan, o.Seed), "")
 	as, paste := r.URL.Query().Get("as"), r.URL.Query().Get("paste")
 	if i := slices.IndexFunc(taleForms, func(f taleForm) bool { return f.Name == cmp.Or(as, paste) }); i >= 0 {
 		var b bytes.Buffer
@@ -142,12 +139,6 @@ func (p *Pages) wholeTale(w http.ResponseWriter, r *http.Request, of told, rec f
 		of.Tale = append(of.Tale, one)
 	}
 	return p.show(w, r, http.StatusOK, "tale.html", of)
-}
-
-// taleOf returns the tale of what a client may know of a fight that is over.
-func taleOf(ctx context.Context, rec fight.Record) (*page.Tale, error) {
-	o := session.Reading(rec, "scent")
-	return page.Of(o, rec, page.ChancesOf(ctx, rec), func(s *story.Story) ([]english.Passage, string, error) { return english.Tell(s, o.Seed), "", nil })
 }
 
 // sendText sends a tale as it can be pasted elsewhere.
