@@ -13,7 +13,7 @@ import (
 // Passage is one paragraph of a told record, with the law of what it tells.
 type Passage struct {
 	Text  string   `json:"text"`
-	By    string   `json:"by"`    // whose sentences are in it: [ByProgram] or [ByModel]
+	By    string   `json:"by"`    // whose sentences are in it: templates, the program's, or voice, a model's and the program's between them
 	Steps []int    `json:"steps"` // of the record, that it tells
 	Round int      `json:"round"` // it begins in; 0 before the first
 	From  int      `json:"from"`  // the first step of its stretch of the fight
@@ -23,12 +23,6 @@ type Passage struct {
 
 	Fortune bool `json:"fortune"` // somebody falls in it, or the fight ends
 }
-
-// Whose words a passage has.
-const (
-	ByProgram = "templates"
-	ByModel   = "voice" // and the program's between them
-)
 
 // Plan returns the story of a record: what a tale of it tells. Win has the chance of the first side after a step, where it is known.
 func Plan(o Options, d rules.Dialect, steps []rules.Step, win map[int]float64) *story.Story {
@@ -55,7 +49,7 @@ func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words
 	o.Voice = "law"
 	lines, _ := Tell(o, d, steps) // which there is
 	lines = slices.DeleteFunc(lines, func(l Line) bool { return l.Kind == Note && l.Step == 0 })
-	from, last := 0, 0
+	from, last, by := 0, 0, map[bool]string{false: "templates", true: "voice"}
 	if standing := fight.Standing(steps); len(standing) > 0 {
 		last = standing[len(standing)-1].N
 	}
@@ -68,10 +62,7 @@ func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words
 		return list
 	}
 	for _, told := range words {
-		p := Passage{Text: told.Text, By: ByProgram, Steps: []int{}, From: from, To: from, Facts: []string{}}
-		if told.Model {
-			p.By = ByModel
-		}
+		p := Passage{Text: told.Text, By: by[told.Model], Steps: []int{}, From: from, To: from, Facts: []string{}}
 		switch sc := told.Scene; {
 		case sc != nil:
 			p.Round, p.From, p.To = sc.Round, from+1, sc.To
@@ -92,7 +83,7 @@ func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words
 	}
 	if n := len(lines); n > 0 {
 		from = lines[0].Step
-		all = append(all, Passage{By: ByProgram, Steps: []int{}, From: from, To: last, Facts: []string{}, Law: law(n)})
+		all = append(all, Passage{By: by[false], Steps: []int{}, From: from, To: last, Facts: []string{}, Law: law(n)})
 	}
 	return all
 }

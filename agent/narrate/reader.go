@@ -424,17 +424,17 @@ func (r *eventReader) see(e rules.Event) {
 
 // join adds who comes in the middle of a fight to the cast, in the place of one who is gone if there is no other.
 func (r *eventReader) join(e rules.Event) {
-	f, i := rules.Fighter{Name: e.Seat, Kind: e.With, Team: e.At}, len(r.cast)
+	f, i := rules.Fighter{Name: e.Seat, Kind: e.With, Team: e.At}, -1
 	for k, s := range r.cast {
 		if s.Team == e.At {
 			f.Side = s.Side
 		}
-		if s.Name == e.Seat || i == len(r.cast) && i >= rules.SeatsMax && s.down {
+		if s.Name == e.Seat || i < 0 && len(r.cast) >= rules.SeatsMax && s.down {
 			i = k
 		}
 	}
-	if i == len(r.cast) {
-		r.cast = append(r.cast, nil)
+	if i < 0 {
+		i, r.cast = len(r.cast), append(r.cast, nil)
 	}
 	r.cast[i] = &seat{Fighter: f}
 }

@@ -369,6 +369,6 @@ func (d *disguise) undo(sentence string) string {
 
 // anyOf finds words, the longest first.
 func anyOf(words []string) *regexp.Regexp {
-	slices.SortFunc(words, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
-	return regexp.MustCompile(`(?i)\b(` + strings.Join(words, "|") + `)\b`)
+	longest := slices.SortedFunc(slices.Values(words), func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
+	return regexp.MustCompile(`(?i)\b(` + strings.Join(longest, "|") + `)\b`)
 }

@@ -27,17 +27,11 @@ var (
 	capital = regexp.MustCompile(`[^.:] (\p{Lu}\p{L}*)`)
 )
 
-// sayings find how a sentence says something, in the ways that words.yaml has.
-var sayings = func() map[string]*regexp.Regexp {
-	find := map[string]*regexp.Regexp{}
-	for what, ways := range closed.Says {
-		find[what] = anyOf(ways)
-	}
-	return find
-}()
+// claims reports whether a sentence says something, in the ways that words.yaml has.
+func claims(sentence, what string) bool { return anyOf(closed.Says[what]).MatchString(sentence) }
 
-// claims are what a sentence can say of its beats, when a beat bears it, and what is wrong if none does.
-var claims = []struct {
+// bears are what a sentence can say of its beats, when one bears it, and what is wrong if none does.
+var bears = []struct {
 	what  string
 	is    func(*tuple) bool
 	wrong string
@@ -83,7 +77,7 @@ func (b *brief) wrong(s sentence) string {
 			return m[1] + " is nobody's name"
 		}
 	}
-	kills, wounds := sayings["killed"].MatchString(s.Text), sayings["wounded"].MatchString(s.Text)
+	kills, wounds := claims(s.Text, "killed"), claims(s.Text, "wounded")
 	switch {
 	case ends && (kills || wounds && !strings.Contains(strings.Join(b.End.Stand, " "), "wounded")):
 		return "the end does not say so"
@@ -91,7 +85,7 @@ func (b *brief) wrong(s sentence) string {
 		return ""
 	case len(beats) > 0:
 		return b.untrue(s.Text, beats)
-	case len(s.Tells) > 0 || kills || wounds || sayings["down"].MatchString(s.Text) || b.arms(s.Text, nil) || count(s.Text) != nil:
+	case len(s.Tells) > 0 || kills || wounds || claims(s.Text, "down") || b.arms(s.Text, nil) || count(s.Text) != nil:
 		return "it tells of the fight and of no beat"
 	}
 	return ""
@@ -121,11 +115,11 @@ func (b *brief) untrue(text string, beats []*tuple) string {
 		may, things = slices.Concat(may, []string{t.Who, t.To}, t.Leaves, t.before), append(things, t.things()...)
 		numbers = append(numbers, b.Tries, b.Hits, b.Tries-b.Hits, len(b.Foes), b.Own, b.Other)
 		for _, who := range []string{t.Who, t.To} {
-			if who != "" && !contains(text, strings.TrimPrefix(who, "the ")) && !sayings["somebody"].MatchString(text) {
+			if who != "" && !contains(text, strings.TrimPrefix(who, "the ")) && !claims(text, "somebody") {
 				return who + " is not in it"
 			}
 		}
-		if t.falls() && !sayings["falls"].MatchString(text) && !sayings["killed"].MatchString(text) {
+		if t.falls() && !claims(text, "falls") && !claims(text, "killed") {
 			return "it does not say that " + t.To + " falls"
 		}
 	}
@@ -139,8 +133,8 @@ func (b *brief) untrue(text string, beats []*tuple) string {
 			return fmt.Sprintf("nothing in its beats is %d", n)
 		}
 	}
-	for _, claim := range claims {
-		if sayings[claim.what].MatchString(text) && !slices.ContainsFunc(beats, claim.is) {
+	for _, claim := range bears {
+		if claims(text, claim.what) && !slices.ContainsFunc(beats, claim.is) {
 			return claim.wrong
 		}
 	}

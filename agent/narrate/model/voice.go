@@ -48,7 +48,6 @@ type Told struct {
 	By      string   // the model
 	Own     int      // sentences that are its own
 	Of      int      // of the scenes and the end
-	Keep    bool     // they were kept beside the record: nobody was asked
 	Trouble []string // what is to be said of the model, a sentence each
 }
 
@@ -57,13 +56,6 @@ type Told struct {
 func (t Told) String() string {
 	return fmt.Sprintf("Told by %s, not read back: %d of %s its own, the others the program's.", t.By, t.Own, text.Count(t.Of, "sentence"))
 }
-
-// Why nothing is asked, and why nothing is the model's though it answered.
-var (
-	errNothing  = errors.New("there is nothing to tell")
-	errKept     = errors.New("it is kept beside the record")
-	errNoAnswer = errors.New("refused: not the JSON that was asked for, twice")
-)
 
 // put returns a story as it is put to the model: under stand-in names, as the brief that its answer is held against, with what it
 // is asked first, and the answer that is kept of it.
@@ -74,7 +66,7 @@ func (v *Voice) put(s *story.Story, seed uint64) (d *disguise, b *brief, first *
 	switch {
 	case err != nil:
 	case len(b.Scenes) == 0:
-		err = errNothing
+		err = errors.New("there is nothing to tell")
 	case !plainBrief.Match(data): // a record is anybody's file
 		err = errors.New("the brief holds what is no plain word")
 	}
@@ -94,7 +86,7 @@ func (v *Voice) Asks(ctx context.Context, s *story.Story, seed uint64) (Request,
 	case err != nil:
 		return Request{}, err
 	case was.Tale != nil || was.Refused != "":
-		return Request{}, errKept
+		return Request{}, errors.New("it is kept beside the record")
 	}
 	if f := v.guard.ask(ctx, first); f != errDry {
 		return Request{}, f
@@ -107,13 +99,10 @@ func (v *Voice) Asks(ctx context.Context, s *story.Story, seed uint64) (Request,
 func (v *Voice) Tell(ctx context.Context, s *story.Story, seed uint64) ([]english.Passage, Told, error) {
 	plain, told := english.Tell(s, seed), Told{By: v.Name()}
 	d, b, first, was, err := v.put(s, seed)
-	told.Keep = was.Tale != nil
-	switch {
-	case err != nil:
+	if err != nil {
 		return plain, told, err
-	case was.Refused != "":
-		return plain, told, errors.New(was.Refused)
-	case !told.Keep:
+	}
+	if was.Tale == nil && was.Refused == "" {
 		var f *failure
 		if was.Tale, f = v.write(ctx, first, b); f != nil && f.Kind != stopped {
 			told.Trouble = append(told.Trouble, f.says())
@@ -122,14 +111,14 @@ func (v *Voice) Tell(ctx context.Context, s *story.Story, seed uint64) ([]englis
 			return plain, told, f
 		}
 		if was.Tale == nil {
-			was.Refused = errNoAnswer.Error()
+			was.Refused = "refused: not the JSON that was asked for, twice"
 		}
 		if err := v.kept.keep(was); err != nil {
 			told.Trouble = append(told.Trouble, fmt.Sprintf("the tale is told but not kept: %v", err))
 		}
-		if was.Tale == nil {
-			return plain, told, errNoAnswer
-		}
+	}
+	if was.Tale == nil {
+		return plain, told, errors.New(was.Refused)
 	}
 	held, _ := b.hold(*was.Tale) // what stands in the file is anybody's
 	return told.lay(plain, s, d, held, seed), told, nil
