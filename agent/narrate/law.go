@@ -62,7 +62,8 @@ func (t *Teller) standing() string {
 		}
 	}
 	left := map[bool]string{false: "Wounds left: ", true: "points to concede: "}[t.reader.Match]
-	parts := []string{before(left, strings.Join(hurt, ", ")), before("down: ", strings.Join(down, ", ")), before("out of the fight: ", strings.Join(yielded, ", "))}
+	parts := []string{before(left, strings.Join(hurt, ", ")), before("down: ", strings.Join(down, ", ")),
+		before("out of the fight: ", strings.Join(yielded, ", "))}
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " · ")
 }
 

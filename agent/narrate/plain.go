@@ -71,7 +71,8 @@ func (w *plain) Event(e rules.Event, s rules.Step) {
 	case "down":
 		w.Law.Tail(", " + seat + " down")
 		f.Kind, f.To, f.Fate = "sunk", "", e.What
-		if last := w.Latest(func(*rules.Fact) bool { return true }); last != nil && last.Step == s.N && (last.To == e.Seat || last.Kind == "hurt" && last.By == e.Seat) {
+		last := w.Latest(func(*rules.Fact) bool { return true })
+		if last != nil && last.Step == s.N && (last.To == e.Seat || last.Kind == "hurt" && last.By == e.Seat) {
 			last.Kind = map[bool]string{true: "sunk", false: "fall"}[last.Kind == "hurt"]
 			last.Fate, f.Kind = e.What, ""
 		}

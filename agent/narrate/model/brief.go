@@ -137,7 +137,7 @@ func briefOf(s *story.Story) *brief {
 }
 
 // plainBrief is what a brief looks like in which no sign is anybody's own.
-var plainBrief = regexp.MustCompile(`^[\p{L}\d {}\[\]",.:;_()'’–-]*$`)
+var plainBrief = regexp.MustCompile(`^[\p{L}\p{Pd}\d {}\[\]",.:;!?_()'’“”…]*$`)
 
 // lastID is the number of the end: one more than that of the last beat.
 func lastID(s *story.Story) (id int) {
@@ -265,7 +265,8 @@ func disguised(s *story.Story, seed uint64, isKnown func(string) bool) *disguise
 			list = closed.Names["other"]
 		}
 		k := seed % uint64(len(list))
-		free := slices.DeleteFunc(slices.Concat(list[k:], list[:k], closed.Names["other"], closed.Names["she"], closed.Names["he"]), func(name string) bool { return used[name] })
+		all := slices.Concat(list[k:], list[:k], closed.Names["other"], closed.Names["she"], closed.Names["he"])
+		free := slices.DeleteFunc(all, func(name string) bool { return used[name] })
 		p.Name = free[max(0, slices.IndexFunc(free, func(name string) bool { return !taken(name) }))]
 		p.Spoken, used[p.Name] = p.Name, true
 	}
@@ -315,7 +316,8 @@ func (d *disguise) rename(v any, key, family string) any {
 	case map[string]any:
 		family, _ := is["family"].(string)
 		for k, value := range is {
-			if is[k] = d.rename(value, k, family); key == "place" && !(isWord.MatchString(k) && isWord.MatchString(fmt.Sprint(value))) { // a record is anybody's file
+			is[k] = d.rename(value, k, family)
+			if key == "place" && !(isWord.MatchString(k) && isWord.MatchString(fmt.Sprint(value))) { // a record is anybody's file
 				delete(is, k)
 			}
 		}

@@ -100,7 +100,7 @@ func (g *guard) ask(ctx context.Context, q *question) *failure {
 	for try := 1; ; try++ {
 		f := g.askOnce(ctx, q)
 		switch {
-		case f != nil && !g.newer && strings.Contains(f.What, newLimit):
+		case f != nil && !g.newer && strings.Contains(f.What, newLimit) && bytes.Contains(q.sent.Body, []byte(`"max_tokens":`)):
 			g.newer = true
 		case f == nil || f.Kind != passing || try == triesMax || !g.again(ctx, try, f.after):
 			return f

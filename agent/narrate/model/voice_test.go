@@ -320,9 +320,9 @@ func TestWhatEndsTheAskingIsSaidOnce(t *testing.T) {
 		calls   int
 		says    string
 	}{
-		"calls":       {[]reply{says("openai", "so it goes")}, func(s *Settings) { s.Calls = 1 }, 1, "the budget of 1 calls and 100000 tokens is spent; the tale is the program's"},
-		"tokens":      {[]reply{says("openai", taleText)}, func(s *Settings) { s.Tokens = 100 }, 0, "the budget of 8 calls and 100 tokens is spent; the tale is the program's"},
-		"tries":       {[]reply{sends(503, "", "")}, func(s *Settings) { s.Calls = 2 }, 2, "the budget of 2 calls and 100000 tokens is spent; the tale is the program's"},
+		"calls":       {[]reply{says("openai", "so it goes")}, func(s *Settings) { s.Calls = 1 }, 1, "of 1 calls and 100000 tokens is spent; the tale is the program's"},
+		"tokens":      {[]reply{says("openai", taleText)}, func(s *Settings) { s.Tokens = 100 }, 0, "of 8 calls and 100 tokens is spent; the tale is the program's"},
+		"tries":       {[]reply{sends(503, "", "")}, func(s *Settings) { s.Calls = 2 }, 2, "of 2 calls and 100000 tokens is spent; the tale is the program's"},
 		"the key":     {[]reply{sends(401, "", "")}, nil, 1, "does not accept the key (401); the tale is the program's"},
 		"no model":    {[]reply{sends(404, "", "")}, nil, 1, "/v1/chat/completions has no such model or address (404); the tale is the program's"},
 		"down":        {[]reply{sends(500, "", "")}, nil, 3, "is in trouble (500); the program tells that"},
