@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"kokyu/agent"
+	"kokyu/agent/narrate"
 	"kokyu/agent/narrate/english"
 	"kokyu/agent/narrate/story"
 	"kokyu/rules/fight"
@@ -44,4 +46,26 @@ func TestWhatMustBeToldHasWords(t *testing.T) {
 			t.Errorf("%s: %d words", name, words)
 		}
 	})
+}
+
+// Every law line of a record stands with one paragraph, in order; of a fight that breaks off the last ones stand with one without words.
+func TestEveryLawLineStandsWithAParagraph(t *testing.T) {
+	o, steps := played(t, "ambush", 1, agent.Greedy{})
+	for cut := range 40 {
+		steps := steps[:len(steps)*cut/40]
+		plan := narrate.Plan(o.Options, agent.Dialect(o.System), steps, nil)
+		o.Voice = "law"
+		var got, want []string
+		for _, l := range told(t, o, steps) {
+			if l.Step > 0 && !l.Folds() { // what folds may stand with others
+				want = append(want, l.Text)
+			}
+		}
+		for _, p := range narrate.Prose(o.Options, agent.Dialect(o.System), steps, plan, english.Tell(plan, 1)) {
+			got = append(got, slices.DeleteFunc(p.Law, func(l string) bool { return !slices.Contains(want, l) })...)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("of %d steps the paragraphs have\n%s\nwant\n%s", len(steps), strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+	}
 }
