@@ -29,7 +29,7 @@ var motives = []Motive{
 	{"{one}'s brother was killed last year, and the trail has led to {two}.",
 		[2]string{"revenge", "to be left alone"},
 		[2]string{"that the brother will go unavenged", "that the dead man has not been forgotten"},
-		[2]string{"the brother is avenged", "the brother is not avenged"}},
+		[2]string{"{one}'s brother is avenged", "{one}'s brother is not avenged"}},
 	{"Two lords claim the same village: {one} has been sent by the old one, {two} by the new one.",
 		[2]string{"to keep the village for the old lord", "to take the village for the new lord"},
 		[2]string{"that the old lord's time is over", "that the village will not change hands"},
@@ -50,7 +50,7 @@ var motives = []Motive{
 		[2]string{"to bring the truth to court", "to keep the matter quiet"},
 		[2]string{"that nobody will speak tomorrow", "that the judge will hear everything"},
 		[2]string{"the judge will hear the truth", "the judge will hear nothing"}},
-	{"{one} and {two} come from two schools, and each school says that it is the best.",
+	{"{one} comes from an old school of the sword and {two} from a new one, and each says that theirs is the better.",
 		[2]string{"to show what the old school is worth", "to show what the new school is worth"},
 		[2]string{"that the old school has been outgrown", "that the new school is only new"},
 		[2]string{"the old school keeps its name", "the new school has made its name"}},
@@ -83,7 +83,11 @@ var motives = []Motive{
 // Motive returns one for these people.
 func (d Draw) Motive(people [2][]string) Motive {
 	m := OneOf(d, motives)
-	m.About = strings.NewReplacer("{one}", people[0][0], "{two}", people[1][0]).Replace(m.About)
+	names := strings.NewReplacer("{one}", people[0][0], "{two}", people[1][0])
+	m.About = names.Replace(m.About)
+	for i := range m.Won {
+		m.Won[i] = names.Replace(m.Won[i])
+	}
 	return m
 }
 
