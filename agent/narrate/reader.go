@@ -260,13 +260,17 @@ func (r *eventReader) idle(f rules.Fact, after []rules.Fact) bool {
 		}
 	case "thrown back":
 		deep := depth(f, by.Team)
-		return deep > 0 && deep <= by.deep // where they have been
+		been := deep > 0 && deep <= by.deep // where they have been
+		by.barred = by.barred || !been
+		return been
 	case "through":
-		deep := depth(f, by.Team)
-		if deep <= by.deep {
+		deep, barred := depth(f, by.Team), by.barred
+		if by.barred = false; deep <= by.deep && !barred {
 			return true
 		}
-		by.deep = deep
+		if by.deep = deep; barred {
+			return false
+		}
 		broke := slices.ContainsFunc(after, func(o rules.Fact) bool { return o.Kind == "broke" && o.By == f.By })
 		return !broke && r.foes(by, after, true) == 1 && r.foes(by, nil, false) > 1 // whom it matters not to pass
 	case "order":
@@ -336,6 +340,7 @@ type seat struct {
 	hands   []string          // weapons that they have used or taken up, and not lost
 	lost    string            // the weapon that they have dropped and not taken up
 	deep    int               // how deep they have been told to break through
+	barred  bool              // they have been thrown back since they got through
 	orders  map[string]string // the last order they gave to another
 	holding string            // whom they have taken hold of
 }

@@ -25,6 +25,9 @@ func (p *planner) gather(facts []rules.Fact) {
 			continue
 		}
 		b := p.beat(f, k)
+		if p.besiege(&b) {
+			continue
+		}
 		if last := p.last(); last != nil && p.extend(last, b) {
 			p.follow(&f)
 			continue
@@ -38,6 +41,29 @@ func (p *planner) gather(facts []rules.Fact) {
 		p.beats = append(p.beats, b)
 		p.lasts(&b)
 	}
+}
+
+// besiege counts how often somebody is thrown back: one beat until they break through, which has the count then. It reports whether a
+// beat is told with an earlier one.
+func (p *planner) besiege(b *Beat) bool {
+	id := p.siege[b.By]
+	was := id > p.told
+	switch {
+	case b.Kind == "thrown back" && was:
+		a := &p.beats[id-1]
+		a.Vainly, a.Rank, a.Steps = a.Vainly+1, a.Rank+5, append(a.Steps, b.Steps...)
+		return true
+	case b.Kind == "thrown back":
+		b.Vainly, p.siege[b.By] = 1, len(p.beats)+1
+	case b.Kind == "through":
+		if was {
+			a := &p.beats[id-1]
+			b.Vainly, b.Steps, b.Rank = a.Vainly, append(a.Steps, b.Steps...), max(b.Rank, a.Rank)
+			a.Rank, a.Must = 0, false
+		}
+		delete(p.siege, b.By)
+	}
+	return false
 }
 
 // last returns the last beat, if it can yet be told otherwise.
@@ -136,19 +162,7 @@ func (p *planner) beat(f rules.Fact, k *rules.FactKind) Beat {
 		b.Says = p.spell
 	}
 	p.lead, p.winded, p.steps, p.spell = "", false, nil, ""
-	if f.Kind == "word" || f.Kind == "taken out" {
-		b.What, b.Says = "", f.What
-	}
-	if f.Kind == "joins" {
-		b.Says, b.Answer = f.Answer, ""
-	}
-	if key, _, is := strings.Cut(f.Answer, "="); f.Kind == "word" && is { // what the GM has changed of somebody
-		b.What, b.Answer = key, ""
-		if key == "wounds" {
-			k := p.of(f.By)
-			b.Wounds, b.Left, b.Of = k.was-k.left, k.left, k.most
-		}
-	}
+	p.word(&b, f)
 	does, is := p.Does[f.What]
 	if b.Spell = is && (k.Blow || strings.HasPrefix(f.Kind, "spell")); f.Kind == "spell" || f.Kind == "effect" {
 		b.Does = does
@@ -160,14 +174,14 @@ func (p *planner) beat(f rules.Fact, k *rules.FactKind) Beat {
 			b.Hits, b.Order = 1, "h"
 		}
 		b.Before = to.hits
-		b.Lying, b.Floored = to.out != "", to.floored
+		b.Lying, b.Floored, b.Unarmed = to.out != "", to.floored, to.bare
 		b.Friend = f.To != "" && f.To != f.By && p.side(f.By) != "" && p.side(f.By) == p.side(f.To)
 		p.answers(&b)
 		if by := p.of(f.By); !f.Has("counter") {
 			if b.Up = by.up; by.came && b.Into == nil {
 				b.Came = p.field.Way(f.By, f.To)
 			}
-			by.up, by.came = false, false
+			by.up, by.came, by.bare = false, false, by.bare && (b.With == "" || b.Family == "unarmed")
 		}
 	}
 	who := f.To
@@ -196,6 +210,23 @@ func (p *planner) beat(f rules.Fact, k *rules.FactKind) Beat {
 		b.Nth = p.nth[counted]
 	}
 	return b
+}
+
+// word gives what the GM says and changes to a beat of it.
+func (p *planner) word(b *Beat, f rules.Fact) {
+	if f.Kind == "word" || f.Kind == "taken out" {
+		b.What, b.Says = "", f.What
+	}
+	if f.Kind == "joins" {
+		b.Says, b.Answer = f.Answer, ""
+	}
+	if key, _, is := strings.Cut(f.Answer, "="); f.Kind == "word" && is { // what the GM has changed of somebody
+		b.What, b.Answer = key, ""
+		if key == "wounds" {
+			k := p.of(f.By)
+			b.Wounds, b.Left, b.Of = k.was-k.left, k.left, k.most
+		}
+	}
 }
 
 // arm returns a weapon as it is called of whoever uses it, and in which way it is used: the fangs of a wolf are "wolf fangs" in the
@@ -243,7 +274,7 @@ func vain(b *Beat) bool {
 }
 
 // plain are the causes of a blow that may be left out where several are told together.
-var plain = append([]string{"spent", "late", "hurried", "overload", "armour", "ready"}, rules.Circumstances...)
+var plain = append([]string{"spent", "late", "hurried", "overload", "armour", "ready", "critical"}, rules.Circumstances...)
 
 // extend reports whether a beat goes on with the one before: the same strikes at the same with the same weapon.
 func (p *planner) extend(last *Beat, b Beat) bool {
@@ -252,8 +283,7 @@ func (p *planner) extend(last *Beat, b Beat) bool {
 		return !slices.Contains(series, b.Kind) || b.Into != nil || b.Spell || b.Friend || b.Lying ||
 			slices.ContainsFunc(b.Causes, func(c string) bool { return !slices.Contains(plain, c) })
 	}
-	if other(last) || other(&b) || last.Kind == "fall" || last.By != b.By || last.To != b.To || last.With != b.With || last.Use != b.Use || last.What != b.What && b.Kind == "fall" ||
-		last.Round != b.Round || b.Came != "" || b.Up || last.Lead != b.Lead || b.First || last.Part != b.Part {
+	if other(last) || other(&b) || last.Kind == "fall" || last.By != b.By || last.To != b.To || last.With != b.With || last.Use != b.Use || last.Round != b.Round || b.Came != "" || b.Up || last.Lead != b.Lead || b.First || last.Part != b.Part {
 		return false
 	}
 	last.Tries, last.Hits, last.Order = last.Tries+b.Tries, last.Hits+b.Hits, last.Order+b.Order
@@ -266,8 +296,12 @@ func (p *planner) extend(last *Beat, b Beat) bool {
 	last.Wounds, last.Of = last.Wounds+b.Wounds, max(last.Of, b.Of)
 	last.Depth, last.Steps = min(1, last.Depth+b.Depth), append(last.Steps, b.Steps...)
 	last.Winded, last.Must, last.Rank = last.Winded || b.Winded, last.Must || b.Must, max(last.Rank, b.Rank)+2
-	if last.What != b.What {
-		last.What = ""
+	if last.What != b.What { // two kinds of cuts are cuts
+		if a, of := lastWord(last.What), lastWord(b.What); a == of {
+			last.What = a
+		} else {
+			last.What = ""
+		}
 	}
 	switch {
 	case b.Kind == "fall":
@@ -284,6 +318,8 @@ func (p *planner) extend(last *Beat, b Beat) bool {
 	return true
 }
 
+func lastWord(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }
+
 // follow notes what a fact changes for whoever is in it.
 func (p *planner) follow(f *rules.Fact) {
 	by, to := p.of(f.By), p.of(f.To)
@@ -298,6 +334,8 @@ func (p *planner) follow(f *rules.Fact) {
 		if who.out == "" || who.out == "crippled" {
 			who.out, who.at, who.by = fateOf(f.Fate), f.Step, felled
 		}
+	case "disarmed", "armed":
+		by.bare = f.Kind == "disarmed"
 	case "rout":
 		by.out, by.at = "routed", f.Step
 	case "leaves", "taken out":

@@ -27,6 +27,7 @@ type planner struct {
 	upper map[string]string // who has the better of a hold, by the two
 	after map[string]after  // what the last wound of one by another has left
 
+	siege   map[string]int // the beat in which somebody was thrown back first, since they have broken through
 	lasting map[string]int // the beat of a hold, by the two, or of what goes on: "spell| of caster"
 
 	lead   string // what the next beat is told with: at whose order
@@ -54,6 +55,7 @@ type known struct {
 	why        string // for which they joined
 	risen      bool
 	floored    bool
+	bare       bool // they have lost a weapon, and taken up no other
 	up         bool
 	came       bool // they have moved in this turn
 }
@@ -61,7 +63,7 @@ type known struct {
 // newPlanner returns the planner of a source, before anything has happened.
 func newPlanner(src Source) *planner {
 	p := &planner{Source: src, who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{},
-		after: map[string]after{}, lasting: map[string]int{}, round: max(src.Begun, 1), field: NewField(src.Stood)}
+		after: map[string]after{}, lasting: map[string]int{}, siege: map[string]int{}, round: max(src.Begun, 1), field: NewField(src.Stood)}
 	for i, f := range src.Roster {
 		k := &known{Fighter: f}
 		if src.Stood != nil && i < len(src.Stood.Stands) {
@@ -262,7 +264,7 @@ func (p *planner) stand() {
 		case "joins", "rises":
 			delete(out, b.By)
 		}
-		if who == "" || out[who] {
+		if who == "" || out[who] || b.Fate == "crippled" && slices.ContainsFunc(p.beats[i+1:], func(o Beat) bool { return o.blow && o.By == who }) {
 			continue
 		}
 		out[who] = true

@@ -12,14 +12,15 @@ import (
 
 // How many words a tale may have, and what its parts take of them.
 const (
-	wordsUsual  = 230
+	wordsUsual  = 250
 	wordsLong   = 600
 	wordsFrame  = 115 // of the opening and the ending
-	wordsOfBeat = 14
-	wordsOfFall = 16
+	wordsOfBeat = 11
+	wordsOfFall = 13
 	roomIdle    = 60 // that must be left for what came to nothing
 	mustSwing   = 0.08
 	turnSwing   = 0.2
+	grazes      = 0.2 // a wound of so little is a graze
 )
 
 // weigh sets whom the tale follows, how far each beat moves the chances, and how telling it is.
@@ -37,6 +38,12 @@ func (p *planner) weigh(s *Story) {
 		}
 		if b.Kind == "wound" && p.fallsNext(i) {
 			b.Rank += 8
+		}
+		if b.Kind == "wound" && b.Depth <= grazes && b.Hits == 1 && !b.First && !p.fallsNext(i) {
+			b.Rank -= 15
+		}
+		if b.Kind == "broke" && !p.paid(i) {
+			b.Rank = 0
 		}
 	}
 	p.need()
@@ -79,6 +86,12 @@ func (p *planner) fallsNext(i int) bool {
 		}
 	}
 	return false
+}
+
+// paid reports whether whoever has overreached is hit for it in the same round.
+func (p *planner) paid(i int) bool {
+	a := &p.beats[i]
+	return slices.ContainsFunc(p.beats[i+1:], func(b Beat) bool { return b.To == a.By && b.Hits > 0 && b.Round == a.Round })
 }
 
 // living reports whether a tale can follow somebody.
@@ -182,6 +195,13 @@ func (p *planner) need() {
 		if again := lost[b.By+"|"+b.With]; again < 0 && b.blow {
 			add(-again)
 		}
+		if slices.Contains(b.Causes, "spent") {
+			if a := p.spending(i); a != nil {
+				if b.Spent = a.To; b.Must && b.Rank > 100 {
+					add(a.ID)
+				}
+			}
+		}
 		if b.Floored && b.blow {
 			add(floored[b.To])
 		}
@@ -192,6 +212,17 @@ func (p *planner) need() {
 			delete(floored, b.By)
 		}
 	}
+}
+
+// spending returns the beat in which whoever a blow finds out of breath has spent it last; nil where it was spent on nothing that is known.
+func (p *planner) spending(i int) *Beat {
+	b := &p.beats[i]
+	for k := i - 1; k >= p.told && p.beats[k].Round == b.Round; k-- {
+		if a := &p.beats[k]; a.By == b.To && a.blow && a.Into == nil {
+			return a
+		}
+	}
+	return nil
 }
 
 // room returns how many words a beat takes, on average.
@@ -246,6 +277,11 @@ func (p *planner) choose(s *Story) {
 			with(best)
 		}
 	}
+	for _, i := range p.fallsByWeight() {
+		if words > 0 {
+			p.leadUp(i, with)
+		}
+	}
 	for words > 0 {
 		best, most := -1, float64(weakest)
 		for i := range p.beats {
@@ -265,6 +301,36 @@ func (p *planner) choose(s *Story) {
 		with(&p.beats[best])
 	}
 	p.keep(s)
+}
+
+// fallsByWeight returns the falls that are told: the last first, then those that moved the chances most.
+func (p *planner) fallsByWeight() (list []int) {
+	for i := range p.beats {
+		if p.beats[i].told && p.beats[i].Kind == "fall" {
+			list = append(list, i)
+		}
+	}
+	if k := len(list); k > 0 {
+		last := list[k-1]
+		slices.SortStableFunc(list, func(a, b int) int {
+			if a == last || b == last {
+				return cmp.Compare(b, a)
+			}
+			return cmp.Compare(math.Abs(p.beats[b].Swing), math.Abs(p.beats[a].Swing))
+		})
+	}
+	return list
+}
+
+// leadUp tells what has worn somebody down before a fall: up to three wounds of the same round, or great ones.
+func (p *planner) leadUp(i int, tell func(b *Beat)) {
+	fall, n := &p.beats[i], 0
+	for k := i - 1; k >= 0 && n < 3; k-- {
+		if b := &p.beats[k]; b.To == fall.To && b.Kind == "wound" && b.Rank >= weakest && !b.Lying && (b.Round == fall.Round || 3*b.Wounds >= b.Of) {
+			tell(b)
+			n++
+		}
+	}
 }
 
 // turning returns what a fight turned on: of the falls, or where nobody fell of the wounds, what moved the chances most, the later
@@ -306,7 +372,7 @@ var unended = []string{"feint", "feint stopped", "guards", "guard back", "roused
 
 // leadsNowhere reports whether a beat is one of those, a weapon taken up that nobody had lost, or a feint that missed.
 func leadsNowhere(b *Beat) bool {
-	return slices.Contains(unended, b.Kind) || b.Lying && b.Kind != "fall" || b.Kind == "hurt" && slices.Contains(b.Causes, "bleeding") || b.Kind == "armed" && len(b.Needs) == 0 || vain(b) && b.What == "feint"
+	return slices.Contains(unended, b.Kind) && b.Vainly < 2 || b.Lying && b.Kind != "fall" || b.Kind == "hurt" && slices.Contains(b.Causes, "bleeding") || b.Kind == "armed" && len(b.Needs) == 0 || vain(b) && b.What == "feint"
 }
 
 // idle reports whether a beat is blows that came to nothing, or to less than a wound: told where there is much room.
@@ -500,6 +566,8 @@ func (p *planner) relate(s *Story) {
 func (p *planner) relation(a, b *Beat) string {
 	fell := a.Kind == "fall" || a.Kind == "sunk"
 	switch {
+	case a.Kind == "grapple" && (b.Kind == "prone" || b.Kind == "escape") && a.By == b.To && a.To == b.By:
+		return "returns"
 	case !a.blow || !b.blow:
 		return ""
 	case a.By == b.By && a.To == b.To:

@@ -127,6 +127,7 @@ type Beat struct {
 	Depth  float64 `json:"depth,omitempty" jsonschema:"Wounds lost, as a share of what there was"`
 	Nth    int     `json:"nth,omitempty" jsonschema:"which time it is that this happens between the two, where that is more than once"`
 
+	Vainly  int    `json:"in_vain,omitempty" jsonschema:"how often by was thrown back, before it broke through or in all"`
 	Came    string `json:"came,omitempty" jsonschema:"how by came to it in the same turn: toward, past"`
 	Up      bool   `json:"up,omitempty" jsonschema:"by was on the ground and has got up for it"`
 	Winded  bool   `json:"winded,omitempty" jsonschema:"and it took more breath than by had"`
@@ -139,6 +140,9 @@ type Beat struct {
 	Friend  bool   `json:"friend,omitempty" jsonschema:"to is on by's own side"`
 	Lying   bool   `json:"lying,omitempty" jsonschema:"to has fallen before"`
 	Floored bool   `json:"floored,omitempty" jsonschema:"to is on the ground"`
+
+	Spent   string `json:"spent_on,omitempty" jsonschema:"at whom to, who is out of breath, has struck last in this round"`
+	Unarmed bool   `json:"unarmed,omitempty" jsonschema:"to has lost its weapon, and taken up no other"`
 
 	Alone string   `json:"alone,omitempty" jsonschema:"who is the last of a side by it"`
 	Foes  []string `json:"foes,omitempty" jsonschema:"and against whom"`

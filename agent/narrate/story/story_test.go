@@ -243,6 +243,65 @@ func TestBleedingIsNotOfTheBlowThatMisses(t *testing.T) {
 	}
 }
 
+// Who tries to break through again and again is told once, with how often: as what they did in vain, or with the way they got through.
+func TestASiegeIsCounted(t *testing.T) {
+	back := func(step int) rules.Fact { return rules.Fact{Kind: "thrown back", Step: step, By: "Ann", P: .5} }
+	blow := rules.Fact{Kind: "wound", Step: 3, By: "Cid", To: "Ann", With: "axe", Wounds: 1, Depth: 0.3, P: 1}
+	for name, c := range map[string]struct {
+		facts []rules.Fact
+		want  []string
+	}{
+		"through at last": {[]rules.Fact{back(1), back(2), blow, {Kind: "through", Step: 4, By: "Ann", Spot: "the rear of the bandits", P: .5}}, []string{"wound 0", "through 2"}},
+		"never":           {[]rules.Fact{back(1), back(2), blow, back(4)}, []string{"thrown back 3", "wound 0"}},
+		"once":            {[]rules.Fact{back(1), blow}, []string{"wound 0"}},
+	} {
+		var got []string
+		for _, sc := range Plan(two(c.facts)).Scenes {
+			for _, b := range sc.Beats {
+				got = append(got, fmt.Sprintf("%s %d", b.Kind, b.Vainly))
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// Blows of one after another at the same are one beat up to the fall, whatever each is called: cuts are cuts.
+func TestWhatLeadsToAFallIsToldWithIt(t *testing.T) {
+	wound := func(step int, what string) rules.Fact {
+		return rules.Fact{Kind: "wound", Step: step, By: "Ann", To: "Cid", What: what, With: "sword", Family: "blade", Wounds: 1, Depth: 0.25, P: 1, Causes: []string{"critical"}}
+	}
+	fall := rules.Fact{Kind: "fall", Step: 3, By: "Ann", To: "Cid", What: "great cut", With: "sword", Family: "blade", Causes: []string{"late"}, P: 1}
+	for first, want := range map[string]string{"horizontal cut": "cut", "great cut": "cut", "thrust": ""} {
+		b := Plan(two([]rules.Fact{wound(1, first), wound(2, "straight cut"), fall})).Scenes[0].Beats[0]
+		if b.Kind != "fall" || b.Order != "hhh" || b.What != want || !slices.Equal(b.Causes, []string{"late"}) {
+			t.Errorf("%s: %+v", first, b)
+		}
+	}
+}
+
+// Who is out of breath has spent it on whom they struck at last, and who has lost a weapon has none until they take one up.
+func TestWhatABlowFinds(t *testing.T) {
+	miss := rules.Fact{Kind: "miss", Step: 1, By: "Cid", To: "Dan", With: "axe", P: 1}
+	fall := rules.Fact{Kind: "fall", Step: 4, By: "Ann", To: "Cid", With: "sword", Family: "blade", Causes: []string{"spent"}, P: 1}
+	lost := rules.Fact{Kind: "disarmed", Step: 2, By: "Cid", To: "Ann", With: "axe", P: 1}
+	armed := rules.Fact{Kind: "armed", Step: 3, By: "Cid", With: "axe", P: 1}
+	for _, c := range []struct {
+		facts   []rules.Fact
+		spent   string
+		unarmed bool
+	}{{[]rules.Fact{miss, fall}, "Dan", false}, {[]rules.Fact{fall}, "", false}, {[]rules.Fact{lost, fall}, "", true}, {[]rules.Fact{lost, armed, fall}, "", false}} {
+		for _, sc := range Plan(two(c.facts)).Scenes {
+			for _, b := range sc.Beats {
+				if b.Kind == "fall" && (b.Spent != c.spent || b.Unarmed != c.unarmed) {
+					t.Errorf("%v: spent on %q, unarmed %v", c.facts, b.Spent, b.Unarmed)
+				}
+			}
+		}
+	}
+}
+
 // A weapon is told apart from the way it is used in, and what a beast is born with is not called after the beast again.
 func TestAWeaponIsApartFromItsWay(t *testing.T) {
 	for _, c := range []struct{ with, weapon, use string }{{"yari thrown", "yari", "thrown"}, {"yumi flesh cutter", "yumi", "flesh cutter"},
