@@ -3,7 +3,9 @@
 // goes on with the last one.
 //
 //	which row, in which sentence   english.go
-//	slots, names and pronouns      phrases.go
+//	beats told together            several.go
+//	slots                          slots.go
+//	names, pronouns and features   phrases.go
 //	the opening and the ending     frame.go
 //	what there is to say           clauses.yaml, lexicon.yaml
 package english
@@ -33,6 +35,7 @@ type clause struct {
 	If   []string `yaml:"if" max:"20"`  // features that the beat must have
 	Not  []string `yaml:"not" max:"20"` // and may not have
 	Cost float64  `yaml:"cost"`
+	Wear float64  `yaml:"wear"` // what each time it has been told costs; [wears] where it is not said
 	Says string   `yaml:"says" max:"200"`
 }
 
@@ -42,6 +45,8 @@ type outcome struct {
 	Of   []string `yaml:"of" max:"20"` // families of weapons; empty: all
 	Once bool     `yaml:"once"`        // of one blow, not of several
 	As   []string `yaml:"as" max:"20"` // last words of what the blow is called; empty: all
+	More bool     `yaml:"more"`        // it is not the first that has been told
+	Bare bool     `yaml:"bare"`        // by says what the blow is: {with} has only the weapon
 	By   string   `yaml:"by"`
 	To   string   `yaml:"to"`
 	Blow string   `yaml:"blow"`
@@ -56,6 +61,7 @@ type grammar struct {
 	Facts    []clause           `yaml:"facts" max:"300"`
 	After    []clause           `yaml:"after" max:"300"`
 	Worth    map[string]float64 `yaml:"worth"`
+	Tells    map[string]float64 `yaml:"tells"`
 	Ends     []clause           `yaml:"ends" max:"300"`
 }
 
@@ -84,6 +90,7 @@ type Teller struct {
 	used     map[string]int  // how often a row, its outcome, or another thing has been told
 	held     map[string]bool // by|to, who has been told to take hold of whom
 	disarmed map[string]bool // who has been told to have lost a weapon
+	floored  map[string]bool // who has been told to have been thrown down, and not to have got up
 	fought   map[string]bool // by|to, who has struck at whom in the scene
 	struck   string          // the last blow told: by|to|noun
 	last     sentence        // the one before, in the same scene
@@ -100,18 +107,24 @@ type known struct {
 	story.Person
 	armed  string // the weapon named last
 	wounds int
-	acted  bool // they have struck, or tried to
+	deep   bool // and one of them badly
+	fallen bool
+	acted  bool   // they have struck, or tried to
+	state  string // how they are since the last beat that changed it, where that has not been told
 }
 
 // sentence is one that is being made.
 type sentence struct {
 	text    string
 	named   []string // who is in it, the first one first
+	owned   []string // who is in it only as whose something is
 	subject string   // who can go on with another verb; empty: nobody
 	opens   string   // whose name it begins with
 	good    string   // the side that what was told last is good for
 	fronts  bool     // a clause stands before who acts: "Too slow to parry it, Aki falls"
 	clauses int
+	doer    string // who acts at its end
+	state   string // of whom it says how they are
 	clause  *clause
 	out     *outcome
 }
@@ -133,7 +146,7 @@ func Tell(s *story.Story, seed uint64) []Passage {
 
 // New returns a teller that has told nothing.
 func New(seed uint64) *Teller {
-	t := &Teller{seed: seed, people: map[string]*known{}, used: map[string]int{}, held: map[string]bool{}, disarmed: map[string]bool{}}
+	t := &Teller{seed: seed, people: map[string]*known{}, used: map[string]int{}, held: map[string]bool{}, disarmed: map[string]bool{}, floored: map[string]bool{}}
 	t.grammar, t.lexicon = load()
 	return t
 }
@@ -262,18 +275,54 @@ func (t *Teller) scene(sc *story.Scene) (words string, beats []story.Beat) {
 			t.stand(b, sc.Beats[k+1:], end)
 			continue
 		}
+		if n := t.gang(sc.Beats[k:]); n > 1 { // nor is what several do to one
+			end()
+			t.last = t.allOf(sc.Beats[k : k+n])
+			beats = append(beats, sc.Beats[k:k+n]...)
+			k += n - 1
+			continue
+		}
+		for k+1 < len(sc.Beats) && together(b, &sc.Beats[k+1]) {
+			beats = append(beats, sc.Beats[k])
+			k++
+			b = joined(b, &sc.Beats[k])
+		}
 		s, goesOn := t.beat(b)
 		if s.clause == nil {
 			continue
 		}
-		if beats = append(beats, *b); !goesOn {
+		if beats = append(beats, sc.Beats[k]); !goesOn {
 			end()
 		}
 		t.take(s, b)
 		t.stand(b, sc.Beats[k+1:], end)
 	}
 	end()
+	if better := t.misleads(sc); better != "" {
+		s := t.pick(t.After, "began", &story.Beat{Turns: better}, nil)
+		told = append(told, text.Capital(s.text)+".")
+	}
 	return strings.Join(told, " "), beats
+}
+
+// misleads returns the side that has the better of the first scene of a finished story, and loses in the end; none where it is not so.
+func (t *Teller) misleads(sc *story.Scene) string {
+	better := t.End.Loser
+	if t.told > 0 || t.End.Winner == "" || len(t.Scenes) < 2 || math.Abs(sc.Swing) < turned || (sc.Swing > 0) != (better == t.Sides[0].Name) {
+		return ""
+	}
+	falls := 0
+	for _, b := range sc.Beats {
+		if b.Kind == "fall" && t.of(b.To).Side == better {
+			falls--
+		} else if b.Kind == "fall" {
+			falls++
+		}
+	}
+	if falls <= 0 {
+		return ""
+	}
+	return better
 }
 
 // stand adds what stands after a beat, to its sentence or behind it.
@@ -290,20 +339,6 @@ func (t *Teller) stand(b *story.Beat, next []story.Beat, end func()) {
 	}
 }
 
-// run returns how many beats from the first on are the same one's falling blows at others.
-func (t *Teller) run(beats []story.Beat) (n int) {
-	a := &beats[0]
-	for n < len(beats) {
-		b := &beats[n]
-		if b.Kind != "fall" || b.By != a.By || b.With != a.With || b.What != a.What || b.Into != nil || b.Spell || b.Friend || b.Fate != a.Fate || b.Floored ||
-			t.of(b.To).Wants != "" || n > 0 && beats[n-1].Winded {
-			break
-		}
-		n++
-	}
-	return n
-}
-
 // take makes a sentence the last one, and remembers what it has told.
 func (t *Teller) take(s sentence, b *story.Beat) {
 	t.used[s.clause.Says]++
@@ -315,7 +350,9 @@ func (t *Teller) take(s sentence, b *story.Beat) {
 	}
 	if b.Tries > 0 {
 		t.used["blow "+b.By+b.What]++
-		delete(t.disarmed, b.By) // it has another
+		if b.Family != "unarmed" {
+			delete(t.disarmed, b.By) // it has another
+		}
 	}
 	t.struck = ""
 	if (b.Hits > 0 || b.Tries == 1) && b.Into == nil {
@@ -323,6 +360,24 @@ func (t *Teller) take(s sentence, b *story.Beat) {
 	}
 	if b.Wounds > 0 {
 		t.of(b.To).wounds += b.Hits
+	}
+	if s.state != "" {
+		t.of(s.state).state = ""
+		t.used["state"]++
+		delete(t.disarmed, s.state)
+	}
+	if s.clause != nil && slices.Contains(s.clause.If, "up") || b.To == "" {
+		delete(t.floored, b.By)
+	}
+	if b.Kind == "prone" {
+		t.floored[b.To] = true
+	}
+	if b.To == t.Stake.Who && b.Tries > 0 {
+		t.used["wanted"]++
+	}
+	t.of(b.To).deep = t.of(b.To).deep || strings.HasSuffix(t.Outcome(b), "deep")
+	if b.Kind == "fall" {
+		t.of(b.To).fallen = true
 	}
 	if t.of(b.By).acted = true; b.Into != nil {
 		t.of(b.To).acted = true
@@ -335,6 +390,7 @@ func (t *Teller) take(s sentence, b *story.Beat) {
 		delete(t.disarmed, b.By)
 	case "grapple":
 		t.held[b.By+"|"+b.To] = true
+		delete(t.floored, b.By)
 	case "escape", "prone", "fall", "sunk":
 		for _, p := range []string{b.By, b.To} {
 			if p != "" && !(b.Kind == "fall" && p == b.By) {
@@ -369,6 +425,14 @@ func (t *Teller) beat(b *story.Beat) (best sentence, goesOn bool) {
 		}
 		if cost := t.cost(&s, b, on); cost < least {
 			best, least, goesOn = s, cost, on
+		}
+		if state := t.state(s.opens, b); state != "" && !on {
+			if rest, is := strings.CutPrefix(s.text, t.Name(s.opens)+" "); is {
+				s.text, s.state = t.Name(s.opens)+", "+state+", "+rest, s.opens
+				if cost := t.cost(&s, b, on) - 1.5; cost < least {
+					best, least, goesOn = s, cost, on
+				}
+			}
 		}
 	}
 	for i := range list {
@@ -407,6 +471,7 @@ func (t *Teller) outcomesOf(name string, b *story.Beat, c *clause) (list []*outc
 	}
 	for i := range t.Outcomes {
 		if o := &t.Outcomes[i]; o.Name == name && !(slices.Contains(c.If, "first") && strings.Contains(o.By, "blood")) && // the clause has it
+			(!o.More || t.of(b.To).wounds > 0 && t.fought[b.By+"|"+b.To]) && (!o.Bare || b.Tries == 1 && strings.Contains(c.Says, "{with}")) &&
 			(len(o.Of) == 0 || slices.Contains(o.Of, b.Family)) && (!o.Once || b.Tries == 1) &&
 			(len(o.As) == 0 || slices.Contains(o.As, lastWord(t.Blow(b)))) {
 			list = append(list, o)
@@ -422,16 +487,21 @@ const wordsMost = 24
 func (t *Teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
 	says := c.Says
 	if t.last.text == "" || t.last.clauses > 1 || t.rel == "" || t.rel == "meanwhile" || strings.Contains(t.last.text, ":") ||
-		b.First || t.rel == "again" && strings.HasPrefix(says, "{by's}") || !strings.HasPrefix(says, "{by") && !strings.HasPrefix(says, "{to") {
+		b.First || t.rel == "again" && strings.HasPrefix(says, "{by's") || !strings.HasPrefix(says, "{by") && !strings.HasPrefix(says, "{to") {
 		return s
 	}
 	strange := func(who string) bool { return who != "" && !slices.Contains(t.last.named, who) }
 	if (strange(b.By) || strange(b.To)) && !slices.Contains([]string{"helps", "avenges", "joins", "alike", "turns"}, t.rel) {
 		return s
 	}
+	if t.prev.Kind == "fall" && t.rel != "alike" { // a fall ends its sentence
+		return s
+	}
 	joint := ", and "
 	if good := t.goodFor(b); good != t.last.good {
-		joint = ", but "
+		if joint = ", but "; t.rel != "returns" && t.rel != "again" || t.prev.Tries == 0 {
+			return s
+		}
 	}
 	if rest, is := strings.CutPrefix(says, "{by} "); is && t.last.subject == b.By && !strings.Contains(rest, "{by}") {
 		if b.Hits == 0 || strings.Contains(rest, ", but ") {
@@ -442,6 +512,9 @@ func (t *Teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
 		}
 		s = t.sayAfter(&t.last, strings.TrimPrefix(joint, ","), rest, c, b, o)
 	} else if t.rel != "goes on" && t.last.subject != b.By {
+		if t.rel != "joins" && (strings.Contains(says, " and ") || strings.Contains(says, ", then ")) { // two deeds of two people are two sentences
+			return s
+		}
 		if strings.Contains(t.last.text+says, joint) || strings.Contains(t.last.text+says, ", but ") || strings.Contains(says, ", who ") {
 			return s
 		}
@@ -451,6 +524,21 @@ func (t *Teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
 		return sentence{}
 	}
 	return s
+}
+
+// statesMost is how often a tale says by the way how somebody is.
+const statesMost = 2
+
+// state returns how somebody is of whom a sentence begins: alone, or badly hurt, since something that was told before the last beat.
+func (t *Teller) state(who string, b *story.Beat) string {
+	switch p := t.people[who]; {
+	case p == nil || t.used["state"] >= statesMost:
+	case who == b.By && t.disarmed[who] && b.Family == "unarmed":
+		return t.Hurt[1]
+	case t.prev != nil && t.prev.To != who:
+		return p.state
+	}
+	return ""
 }
 
 // losses are kinds of facts that are bad for By.
@@ -469,13 +557,19 @@ func (t *Teller) goodFor(b *story.Beat) string {
 	return t.of(who).Side
 }
 
+// wears is what it costs to tell something in a way in which it has been told before.
+const wears = 2.2
+
 // cost returns how dear a sentence is: long, worn, or like the one before. Some of it is drawn by lot, by the seed: tales of one kind of
 // fight are not told in one way.
 func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	c := s.clause
-	cost := c.Cost + 2.2*float64(t.used[c.Says])
+	cost := c.Cost + cmp.Or(c.Wear, wears)*float64(t.used[c.Says])
 	if s.out != nil {
 		cost += 0.9 * float64(t.used[s.out.By+s.out.Blow])
+		if s.out.More {
+			cost -= 0.7
+		}
 	}
 	words := len(strings.Fields(s.text))
 	for _, f := range c.If {
@@ -484,19 +578,27 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	if c == t.last.clause {
 		cost += 3
 	}
+	if b.Hits > 0 {
+		cost += t.unsaid(c, b)
+	}
 	switch {
 	case goesOn:
 		words -= len(strings.Fields(t.last.text))
-		if cost += 0.3; t.last.subject == b.By && t.rel != "again" {
+		if cost -= 1.2; t.last.subject == b.By && t.rel != "again" {
 			cost -= 2.5
+		}
+		if len(c.If) > 1 && len(t.last.clause.If) > 1 { // two reasons are two sentences
+			cost += 1.5
 		}
 		if slices.ContainsFunc(t.last.clause.If, func(f string) bool { return t.Worth[f] > 1.9 && slices.Contains(c.If, f) }) { // twice the same reason
 			cost += 3
 		}
 	case s.fronts && t.last.fronts: // one such sentence after the other is hard to read
 		cost += 3
-	case s.opens != "":
+	case s.opens != "" && b.Tries == 0:
 		cost += 2.3
+	case s.opens != "":
+		cost += 5.2
 		if s.opens == t.last.opens {
 			cost++
 		}
@@ -506,9 +608,10 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	}
 	for _, who := range []string{b.By, b.To} {
 		if who != "" && strings.Count(s.text, t.Name(who)) > 1 {
-			cost += 1.2
+			cost += 1.8
 		}
 	}
+	cost += 1.6 * float64(t.echoes(s.text, t.last.text, goesOn))
 	h := fnv.New32a()
 	h.Write([]byte(c.Says))
 	h.Write([]byte{byte(t.seed), byte(t.way("row", 251)), byte(b.ID)})
@@ -517,6 +620,42 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 		noise = 2.6
 	}
 	return cost + float64(words)/10 + noise*float64(h.Sum32()%1000)/1000
+}
+
+// bears is how much of what a cause is worth a wound can do without, where a fall cannot.
+const bears = 4
+
+// unsaid returns what it costs that a blow is told without what has made it possible.
+func (t *Teller) unsaid(c *clause, b *story.Beat) (cost float64) {
+	for _, cause := range b.Causes {
+		if slices.Contains(c.If, cause) {
+			return 0
+		}
+		cost = max(cost, t.Tells[cause])
+	}
+	if b.Kind != "fall" {
+		return max(0, cost-bears)
+	}
+	return cost
+}
+
+// echoes returns how many words of a sentence sound like one before it in the sentence, or in the end of the last one.
+func (t *Teller) echoes(s, last string, goesOn bool) (n int) {
+	var heard []string
+	if words := strings.Fields(last); !goesOn {
+		heard = words[max(0, len(words)-6):]
+	}
+	for _, word := range strings.Fields(s) {
+		word = strings.Trim(word, ",.:;“”")
+		if len(word) < 4 || word != strings.ToLower(word) || slices.Contains(t.Common, word) {
+			continue
+		}
+		if slices.ContainsFunc(heard, func(h string) bool { return strings.HasPrefix(h, word[:min(4, len(word))]) }) {
+			n++
+		}
+		heard = append(heard, word)
+	}
+	return n
 }
 
 // opener returns the first word of a sentence.
@@ -584,7 +723,7 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 		x.By, x.To = b.To, b.By
 	}
 	x.Tries = b.Own
-	features := map[string]bool{"again": t.used["winded"] > 0, "one": len(b.Foes) == 1}
+	features := map[string]bool{"again": t.used["winded"] > 0, "one": len(b.Foes) == 1, "others' quarrel": t.saidOfAll() && t.quarrels(b.Alone)}
 	add := func(kind string) {
 		of := &x
 		if kind == "winded" || kind == "fear" || kind == "low" {
@@ -594,9 +733,16 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 			s.subject, s.clauses = "", 9
 			list = append(list, s)
 			t.used[kind]++
+			t.last.clauses = 9 // what stands after it is a sentence of its own
 		}
 	}
 	last := t.End.Why != "" && b.ID == t.lastBeat()
+	kind := t.weighs(b, x.By, next)
+	if kind != "" && !last {
+		add(kind)
+		t.used[kind+" "+cmp.Or(b.Alone, b.To)]++
+	}
+	t.leave(b, kind == "alone")
 	if b.Winded && !last && slices.ContainsFunc(next[:min(3, len(next))], func(o story.Beat) bool { return o.To == b.By && o.Hits > 0 }) {
 		add("winded")
 		t.winded = b.By
@@ -614,11 +760,19 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 	if len(list) > 0 { // what comes next is a sentence of its own
 		t.last.clauses = 9
 	}
-	if kind := t.weighs(b, x.By, next); kind != "" && !last {
-		add(kind)
-		t.used[kind+" "+cmp.Or(b.Alone, b.To)]++
-	}
 	return list
+}
+
+// leave notes whom a fall leaves alone, for when they act, if it has not been told of them.
+func (t *Teller) leave(b *story.Beat, told bool) {
+	for _, p := range t.people {
+		if b.Alone != "" && p.state == t.Hurt[0] {
+			p.state = ""
+		}
+	}
+	if !told && len(b.Foes) > 1 && b.Fate != "crippled" {
+		t.of(b.Alone).state = t.Hurt[0]
+	}
 }
 
 // weighs returns what a beat means that is worth a sentence: of a fall who is left, of a wound how little is left.
@@ -627,15 +781,11 @@ func (t *Teller) weighs(b *story.Beat, fallen string, next []story.Beat) string 
 	switch {
 	case b.Alone != "" && b.Fate != "crippled" && t.tells(b): // who may act yet
 		return "alone"
-	case b.Own > 1 && t.leads(fallen) && t.used["leader"] < 2:
+	case b.Own > 1 && t.leads(fallen) && b.Fate != "crippled" && t.used["leader"] < 2:
 		return "leader"
 	case b.Own > 1 && b.Own == b.Other && !falls && t.tells(b):
 		return "even"
-	case b.Turns != "" && b.Hits > 0 && t.used["turned"] == 0 && b.Turns == t.goodFor(b):
-		return "turned"
 	case b.Fate == "crippled":
-	case b.Fall == 1 && len(t.Cast) > 4 && !falls:
-		return "first fall"
 	case b.Own > 1 && !falls && t.tells(b):
 		return "counts"
 	case b.Kind == "wound" && b.Of > 2 && b.Left == 1 && t.used["low"] == 0 && (len(next) == 0 || next[0].To != b.To):
@@ -652,6 +802,13 @@ func (t *Teller) leads(who string) bool {
 		}
 	}
 	return false
+}
+
+// quarrels reports whether somebody fights on for a leader who has fallen.
+func (t *Teller) quarrels(who string) bool {
+	return slices.ContainsFunc(t.Cast, func(p story.Person) bool {
+		return p.Side == t.of(who).Side && p.Name != who && p.Out != "" && t.leads(p.Name)
+	}) && t.of(who).Wants == ""
 }
 
 // situation returns what a scene begins with, where there is something to say: a clock.
@@ -673,20 +830,23 @@ func (t *Teller) say(c *clause, b *story.Beat, o *outcome) sentence {
 
 // sayAfter fills a clause that goes on with a sentence.
 func (t *Teller) sayAfter(before *sentence, joint, says string, c *clause, b *story.Beat, o *outcome) sentence {
-	f := filler{t: t, b: b, out: o, begun: before.text != "", named: slices.Clone(before.named), apart: strings.HasPrefix(joint, ",")}
+	if strings.HasPrefix(says, ",") { // it stands behind the last sentence
+		before = &sentence{named: t.last.named, owned: t.last.owned, text: ""}
+	}
+	f := filler{t: t, b: b, out: o, begun: before.text != "", named: slices.Clone(before.named), owned: slices.Clone(before.owned), apart: strings.HasPrefix(joint, ",")}
 	if !strings.HasPrefix(says, "{by}") && !strings.HasPrefix(says, "{to}") && before.text != "" {
 		f.acts = before.subject
 	}
 	s := sentence{text: before.text + joint + strings.TrimSpace(f.fill(says)), clause: c, out: o, clauses: before.clauses + 1, opens: before.opens, good: t.goodFor(b)}
-	s.named = f.named
+	s.named, s.owned, s.doer = f.named, f.owned, f.acts
 	if before.text == "" {
 		first := opening(c.Says)
 		s.fronts = first == "" && !strings.HasPrefix(c.Says, "{") && strings.Contains(c.Says, ", ")
-		if who := map[string]string{"by": b.By, "to": b.To}[strings.TrimSuffix(first, "'s")]; who != "" && strings.HasPrefix(s.text, t.Name(who)) {
+		if who := map[string]string{"by": b.By, "to": b.To}[strings.TrimSuffix(strings.TrimSuffix(first, " blow"), "'s")]; who != "" && strings.HasPrefix(s.text, t.Name(who)) {
 			s.opens = who
 		}
 	}
-	if !strings.Contains(c.Says, ", ") && !strings.Contains(c.Says, "who") {
+	if !slices.ContainsFunc(turnings, func(w string) bool { return strings.Contains(c.Says, w) }) {
 		switch opening(c.Says) {
 		case "by":
 			s.subject = b.By
@@ -697,9 +857,12 @@ func (t *Teller) sayAfter(before *sentence, joint, says string, c *clause, b *st
 	return s
 }
 
+// turnings are what a row has behind which somebody else acts than at its beginning.
+var turnings = []string{", ", "who", " when ", " while ", " before "}
+
 // opening returns the slot of a person that a row begins with; empty where it begins otherwise.
 func opening(says string) string {
-	for _, slot := range []string{"by", "to", "by's", "to's"} {
+	for _, slot := range []string{"by", "to", "by's", "to's", "by's blow"} {
 		if strings.HasPrefix(says, "{"+slot+"}") {
 			return slot
 		}

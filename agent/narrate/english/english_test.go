@@ -17,7 +17,7 @@ func TestEveryRowCanBeSaid(t *testing.T) {
 	w := &Teller{Story: &story.Story{Cast: cast}, people: map[string]*known{"Aki": {Person: cast[0]}, "Ume": {Person: cast[1]}}, used: map[string]int{}}
 	w.grammar, w.lexicon = load()
 	// What is asked for elsewhere than of a beat.
-	names := slices.Concat(rules.Causes, story.Rels, []string{"helps", "avenges", "toward", "one", "begins", "draw"})
+	names := slices.Concat(rules.Causes, story.Rels, []string{"helps", "avenges", "toward", "one", "others' quarrel", "draw"})
 	for f := range w.features(b) {
 		names = append(names, f)
 	}
@@ -62,8 +62,8 @@ func TestASentenceBeginsWithWhoActs(t *testing.T) {
 			n++
 		}
 	}
-	if n > 4 {
-		t.Errorf("%d rows of a blow begin with something that does not act", n)
+	if all := len(g.Blows) + len(g.Vain); 10*n > all {
+		t.Errorf("%d of %d rows of a blow begin with something that does not act", n, all)
 	}
 }
 
@@ -116,7 +116,7 @@ func TestAFallSaysWhatItMeans(t *testing.T) {
 		beat story.Beat
 		want []string
 	}{
-		"the leader": {story.Beat{Kind: "fall", By: "Aki", To: "Ume", Own: 2, Other: 2, Fall: 1}, []string{"other two", "led the way"}},
+		"the leader": {story.Beat{Kind: "fall", By: "Aki", To: "Ume", Own: 2, Other: 2, Fall: 1}, []string{"other two", "lost its leader"}},
 		"as many":    {story.Beat{Kind: "fall", By: "Aki", To: "Ran", Own: 2, Other: 2, Fall: 2}, []string{"two against two", "have two left"}},
 		"fewer":      {story.Beat{Kind: "fall", By: "Aki", To: "Ran", Own: 2, Other: 1, Fall: 3}, []string{"two"}},
 		"alone":      {story.Beat{Kind: "fall", By: "Aki", To: "Ran", Own: 1, Other: 2, Fall: 3, Alone: "Kai", Foes: []string{"Aki", "Bo"}}, []string{"Kai"}},
@@ -136,16 +136,71 @@ func TestOneFallSaysHowManyAreLeft(t *testing.T) {
 			{Kind: "wound", By: "Aki", To: "Ume", Wounds: 1}, {Kind: "fall", By: "Aki", To: "Ume", Fall: 4}}
 	}
 	counts := func(text string) (n int) {
-		for _, count := range []string{"against two", "two left", "two of", "alone"} {
+		for _, count := range []string{"two against two", "two left", "two of", "alone against", "is left, against", "to face now"} {
 			n += strings.Count(text, count)
 		}
 		return n
 	}
 	text := ended(story.End{Why: "stands", Winner: "one"}, "she", falls()...)
-	if counts(text) != 1 || !strings.Contains(text, "alone") {
+	if counts(text) != 1 || !strings.Contains(text, "Ume is left, against") && !strings.Contains(text, "Ume alone") {
 		t.Errorf("a finished tale:\n%s", text)
 	}
 	if growing := told("she", falls()...); counts(growing) < 2 {
 		t.Errorf("one that goes on cannot know what comes:\n%s", growing)
+	}
+}
+
+// What several do to one before somebody else's falling blow is one sentence, with how often each of them hit.
+func TestWhatSeveralDoToOneIsOneSentence(t *testing.T) {
+	beats := []story.Beat{{Kind: "wound", By: "Ume", To: "Aki", Wounds: 1}, {Kind: "wound", By: "Ran", To: "Aki", Wounds: 1}, {Kind: "fall", By: "Kai", To: "Aki", Own: 1}}
+	if text := told("she", beats...); !strings.Contains(text, "Ume and Ran both wound Aki.") {
+		t.Error(text)
+	}
+	if text := told("she", beats[:2]...); strings.Contains(text, "both") {
+		t.Errorf("nobody falls: %s", text)
+	}
+}
+
+// One after the other somebody fells others in one round only, and not past what leaves one of them alone.
+func TestARunIsOfOneRound(t *testing.T) {
+	run := func(alone string) string {
+		return told("she", story.Beat{Kind: "fall", By: "Aki", To: "Ran", Own: 2, Other: 2, Alone: alone, Foes: []string{"Aki", "Bo"}}, story.Beat{Kind: "fall", By: "Aki", To: "Kai", Own: 1, Other: 2})
+	}
+	if text := run(""); !strings.Contains(text, "Ran and Kai") {
+		t.Error(text)
+	}
+	if text := run("Kai"); strings.Contains(text, "Ran and Kai") {
+		t.Error(text)
+	}
+}
+
+// Somebody who was struck last is struck again as him or her by who is named, even where both are he.
+func TestWhoIsStruckAgainIsHim(t *testing.T) {
+	text := told("he", story.Beat{Kind: "wound", By: "Aki", To: "Ran", Wounds: 1}, story.Beat{Kind: "wound", By: "Bo", To: "Ran", Wounds: 1, Rel: "joins"})
+	if strings.Count(text, "Ran") != 1 || !strings.Contains(text, " him") {
+		t.Error(text)
+	}
+}
+
+// A sentence does not say the same word of a blow twice.
+func TestASentenceHasNoEcho(t *testing.T) {
+	for s, want := range map[string]int{"Aki cuts Ume down with a cut": 0, "Ume strikes at Aki, and the second strike strikes him down": 2, "Aki fells Ume with a thrust": 0} {
+		if n := New(1).echoes(s, "", false); n != want {
+			t.Errorf("%q: %d", s, n)
+		}
+	}
+}
+
+// The winners are named with those they have lost and how the others are.
+func TestAnEndSaysWhoHasWonAndHow(t *testing.T) {
+	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Aki", "Bo", "Dan"}}, {Name: "other", Who: []string{"Ume"}}},
+		End: story.End{Why: "none stands", Winner: "one", Loser: "other", Stand: []string{"Aki", "Dan"}, Comes: "the road is free"}}
+	for _, who := range []string{"Aki", "Bo", "Dan", "Ume"} {
+		s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: "one", Being: "person", Of: 4, Left: 4})
+	}
+	s.Cast[1].Out, s.Cast[2].Left, s.Cast[3].Side, s.Cast[0].Wants = "down", 1, "other", "to pass"
+	passages := Tell(s, 1)
+	if text := passages[len(passages)-1].Text; text != "Aki's side has won: Aki is unhurt, Dan is badly hurt and Bo is down. The road is free." {
+		t.Error(text)
 	}
 }

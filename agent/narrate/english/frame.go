@@ -17,15 +17,22 @@ func (t *Teller) opening() (paragraphs []string) {
 	if t.Length == "short" {
 		return []string{cmp.Or(text.Escape(firstSentences(t.About, 1)), t.sideBySide())}
 	}
-	place := t.Places[t.Place["place"]]
-	after := about != "" && t.way("place", len(t.Grounds)) > 0 && !strings.Contains(about, lastWord(place))
-	first := []string{t.place(after), about}
-	if after { // what it is about, and where it is fought out
+	ground := 0 // what it is about says where they meet
+	if !strings.Contains(about, lastWord(t.Places[t.Place["place"]])) && (t.Place["place"] == "" || !strings.Contains(about, t.Place["place"])) {
+		ground = 1 + t.way("place", len(t.Grounds)-1)
+	}
+	first := []string{t.place(ground), about}
+	if ground > 0 && about != "" { // what it is about, and where it is fought out
 		slices.Reverse(first)
 	}
-	first = append(first, t.sideBySide(), t.Goal())
-	all := strings.Join(slices.DeleteFunc(first, func(s string) bool { return s == "" }), " ")
 	wishes := t.wishes()
+	if wishes == "" {
+		wishes = t.Goal()
+		first = append(first, t.sideBySide(), t.beside())
+	} else {
+		first = append(first, t.sideBySide(), t.Goal())
+	}
+	all := strings.Join(slices.DeleteFunc(first, func(s string) bool { return s == "" }), " ")
 	if n := len(strings.Fields(all + " " + wishes)); all != "" && n < 60 {
 		return []string{strings.TrimSpace(all + " " + wishes)}
 	}
@@ -66,8 +73,8 @@ func firstSentences(s string, most int) string {
 	return s[:end]
 }
 
-// place returns where they fight, and when: alone, or after what it is about.
-func (t *Teller) place(after bool) string {
+// place returns where they fight, and when, in one of its ways.
+func (t *Teller) place(ground int) string {
 	p := t.Places[t.Place["place"]]
 	if p == "" {
 		return ""
@@ -94,10 +101,7 @@ func (t *Teller) place(after bool) string {
 	if sky := t.Skies[t.Place["weather"]]; sky != "" && t.Place["roof"] != "indoors" {
 		when = append(when, sky)
 	}
-	row := t.Grounds[0]
-	if after {
-		row = t.Grounds[t.way("place", len(t.Grounds))]
-	}
+	row := t.Grounds[ground]
 	_, bare, _ := strings.Cut(p, " ")
 	says := strings.NewReplacer("{place}", p, "{bare}", bare, "{when}", strings.Join(when, ", ")).Replace(row)
 	return text.Capital(strings.TrimSuffix(strings.TrimSpace(says), ",")) + "."
@@ -119,9 +123,6 @@ func (t *Teller) sideName(side string) (name string, several bool) {
 	if len(people) == 1 {
 		return t.Name(people[0]), t.plural(people[0])
 	}
-	if those := t.Peoples[side]; those != "" {
-		return those, true
-	}
 	leader := ""
 	for _, who := range people {
 		if leader == "" || t.of(leader).Wants == "" && t.of(who).Wants != "" {
@@ -129,6 +130,9 @@ func (t *Teller) sideName(side string) (name string, several bool) {
 		}
 	}
 	both := !slices.ContainsFunc(people, func(who string) bool { return t.End.Why != "" && t.of(who).Out != "" })
+	if those := t.Peoples[side]; those != "" && t.of(leader).Wants == "" {
+		return those, true
+	}
 	bare := strings.TrimPrefix(side, "the ")
 	if bare == strings.ToLower(bare) && strings.HasSuffix(bare, "s") && !strings.HasSuffix(bare, "ss") {
 		return text.Escape(text.The(side)), true
@@ -152,6 +156,16 @@ func (t *Teller) Goal() string {
 		return ""
 	}
 	side, several := t.sideName(g.For)
+	if g.Goal == "protect" {
+		side, several = possessive(t.Name(g.Who))+" side", false
+		for _, s := range t.Sides {
+			if i := slices.IndexFunc(s.Who, func(who string) bool { return t.leads(who) }); s.Name == g.For && i >= 0 && s.Who[i] != g.Who {
+				side = possessive(t.Name(s.Who[i])) + " side"
+			} else if s.Name == g.For {
+				side = cmp.Or(owners[t.of(g.Who).They], possessive(t.Name(g.Who))) + " side"
+			}
+		}
+	}
 	return text.Capital(strings.NewReplacer("{side}", side, "[has]", t.inNumber("has", several), "[wants]", t.inNumber("wants", several), "{who}", t.Name(g.Who),
 		"{rounds}", Count(g.Rounds), "{within}", Count(g.Within)).Replace(t.Goals[g.Goal]))
 }
@@ -161,20 +175,26 @@ func (t *Teller) State(who string) string {
 	switch p := t.of(who); {
 	case p.Of == 0 || p.Being == "squad":
 		return ""
+	case slices.Contains([]string{"crippled", "down", "dead"}, p.Out):
+		return p.Out
+	case p.Out != "":
+		return ""
 	case p.Left >= p.Of:
 		return "unhurt"
-	case 2*p.Left < p.Of:
+	case p.deep || 2*p.Left < p.Of && (t.told == 0 || p.wounds > 1): // of whom one plain wound has been told, that is what they have
 		return "badly hurt"
 	}
 	return "wounded"
 }
 
-// wishes introduces everybody, side by side: those who want something with their wish, as long as there is room, the others
-// beside them.
+// wishes says what those want of whom what the fight is about does not say it, with who stands beside them that can be described.
 func (t *Teller) wishes() string {
+	if t.saidOfAll() {
+		return ""
+	}
 	var parts []string
 	for i, s := range t.Sides {
-		var wants, others, plain []string
+		var wants, others []string
 		first := ""
 		for _, who := range s.Who {
 			p := t.of(who)
@@ -182,42 +202,82 @@ func (t *Teller) wishes() string {
 			if p.Wants != "" && room && len(strings.Fields(p.Wants)) <= 12 {
 				first = cmp.Or(first, who)
 				wants = append(wants, t.introduced(who)+" wants "+text.Escape(p.Wants)+t.dread(p))
-			} else if len(t.Cast) <= 6 {
-				others = append(others, strings.TrimSuffix(t.introduced(who), ","))
-			} else {
-				plain = append(plain, who)
+			} else if says := t.introduced(who); says != t.Name(who) {
+				others = append(others, strings.TrimSuffix(says, ","))
 			}
-		}
-		if len(plain) > 0 {
-			others = append(others, t.list(plain))
-		}
-		for _, horse := range s.Horses {
-			others = append(others, "the horse "+t.Name(horse))
 		}
 		if len(wants) == 0 {
 			continue
 		}
-		if i > 0 && len(wants) == 1 && len(others) == 0 && len(parts) > 0 {
+		if i > 0 && len(wants) == 1 && len(others) == 0 && len(parts) > 0 && !strings.Contains(parts[0], " Beside ") {
 			parts[0] = strings.TrimSuffix(parts[0], ".") + "; " + wants[0] + "."
 			continue
 		}
-		line, lead := strings.Join(wants, ". ")+".", t.Name(first)
-		k, list := len(others), text.List(others, "and")
-		if described := slices.ContainsFunc(others, func(s string) bool { return strings.Contains(s, ", ") }) && len(plain) < 2; described && k > 2 {
+		line, k := strings.Join(wants, ". ")+".", len(others)
+		list := text.List(others, "and")
+		if k > 2 {
 			list = strings.Join(others[:k-1], "; ") + "; and " + others[k-1]
-		} else if described && k > 1 {
+		} else if k > 1 {
 			list = others[0] + ", and " + others[1]
 		}
-		switch rest, bare := strings.CutPrefix(line, lead+" wants "); {
-		case k == 0:
-		case bare && len(wants) == 1 && !strings.Contains(list, " the ") && !strings.Contains(list, ";") && len(t.Cast) > 2:
-			line = lead + ", with " + list + ", wants " + rest
-		default:
-			line += " Beside " + lead + among(k == 1 && len(plain) < 2, " stands ", " stand ") + list + "."
+		if k > 0 {
+			line += " Beside " + t.Name(first) + among(k == 1, " stands ", " stand ") + list + "."
 		}
 		parts = append(parts, line)
 	}
 	return strings.Join(parts, " ")
+}
+
+// beside says who stands with the first of each side: "Daigo and Aki the wolf stand with Akio; Haru is alone."
+func (t *Teller) beside() string {
+	if len(t.Cast) < 3 {
+		return ""
+	}
+	var parts []string
+	verb := ""
+	for _, s := range t.Sides {
+		k := max(0, slices.IndexFunc(s.Who, t.leads))
+		others := t.kinds(slices.Concat(s.Who[:k], s.Who[k+1:], s.Horses))
+		if len(others) == 0 {
+			parts = append(parts, t.Name(s.Who[k])+" is alone")
+			continue
+		}
+		several := len(s.Who)+len(s.Horses) > 2
+		if verb = among(verb != "", " ", among(several, " stand ", " stands ")); verb == " " && several && strings.Contains(parts[0], " stands ") {
+			verb = " stand "
+		}
+		parts = append(parts, text.List(others, "and")+verb+"with "+t.Name(s.Who[k]))
+	}
+	return text.Capital(strings.Join(parts, "; ")) + "."
+}
+
+// kinds returns the names of people, those of beasts with what they are: "Aki the wolf", "the ogre-beasts Chiyo and Fumi".
+func (t *Teller) kinds(people []string) (names []string) {
+	beasts := map[string][]string{}
+	for _, who := range people {
+		if p := t.of(who); p.Being == "beast" && !p.Noun && slices.Contains(t.Beasts, p.Kind) {
+			beasts[p.Kind] = append(beasts[p.Kind], t.Name(who))
+		} else {
+			names = append(names, t.Name(who))
+		}
+	}
+	for _, kind := range t.Beasts {
+		switch these := beasts[kind]; len(these) {
+		case 0:
+		case 1:
+			names = append(names, these[0]+" the "+kind)
+		default:
+			names = append(names, "the "+kind+"s "+text.List(these, "and"))
+		}
+	}
+	return names
+}
+
+// saidOfAll reports whether what the fight is about names all who want something, of whom there is no more to say.
+func (t *Teller) saidOfAll() bool {
+	return t.About != "" && !slices.ContainsFunc(t.Cast, func(p story.Person) bool {
+		return p.Wants != "" && (p.Epithet != "" || !strings.Contains(t.About, p.Spoken))
+	})
 }
 
 // introduced returns a name with what the encounter says of whose it is, where that is short.
@@ -263,24 +323,26 @@ func (t *Teller) ending() string {
 	e := t.End
 	side, several := t.sideName(e.Winner)
 	parts := []string{t.reason(side, several)}
-	state := t.left()
-	how, one := strings.CutPrefix(state, side+" is still standing, ")
-	first := strings.TrimSuffix(parts[0], ".")
-	switch {
-	case e.Why == "points":
-	case one && !strings.HasSuffix(first, " won"):
-		parts = append(parts, text.Capital(side)+" is "+how)
-	case one && how == "unhurt.":
-		parts[0] = first + ", unhurt."
-	case one:
-		parts[0] = first + ", but is " + how
-	case strings.HasPrefix(state, side+" are still standing, both "): // the side is called by their names
-		parts[0] = first + ", " + strings.TrimPrefix(state, side+" are still standing, ")
-	case state != "" && t.Length != "short":
-		parts = append(parts, text.Capital(state))
+	if state := t.left(); state != "" && t.Length != "short" {
+		first := strings.TrimSuffix(parts[0], ".")
+		how, same := strings.CutPrefix(state, side+among(several, " are ", " is still standing, "))
+		switch only, is := strings.CutPrefix(state, "Only "); {
+		case same && (e.Why == "points" || !strings.HasSuffix(first, " won")):
+			parts = append(parts, text.Capital(side)+among(several, " are ", " is ")+how)
+		case same && (how == "unhurt." || several): // the side is called by their names
+			parts[0] = first + ", " + how
+		case same:
+			parts[0] = first + ", but is " + how
+		case e.Why != "none stands":
+			parts = append(parts, text.Capital(state))
+		case is:
+			parts[0] = first + ", but only " + only
+		default:
+			parts[0] = first + ": " + state
+		}
 	}
 	if t.Length != "short" {
-		parts = append(parts, t.price(side, several), t.lasted(), t.others())
+		parts = append(parts, t.lasted(), t.others())
 	}
 	switch wanting := slices.DeleteFunc(slices.Clone(t.Cast), func(p story.Person) bool { return !t.leads(p.Name) }); {
 	case e.Comes != "":
@@ -308,29 +370,8 @@ func (t *Teller) reason(side string, several bool) string {
 		rows = []clause{{Says: "the fight is over"}}
 	}
 	words := strings.NewReplacer("{winner}", side, "{has}", among(several, "have", "has"), "{loser}", loser, "{gives}", among(many, "give", "gives"),
-		"{who}", t.Name(e.Who), "{rounds}", Count(e.Rounds), "{words}", said, "{others}", t.list(e.Others)).Replace(rows[t.way("end", len(rows))].Says)
+		"{who}", t.Name(e.Who), "{down}", among(t.of(e.Who).Out == "dead", "dead", "down"), "{rounds}", Count(e.Rounds), "{words}", said, "{others}", t.list(e.Others)).Replace(rows[t.way("end", len(rows))].Says)
 	return text.Capital(words) + "."
-}
-
-// price says whom the winners have lost, in a third of the tales: the others leave it to who is still standing.
-func (t *Teller) price(side string, several bool) string {
-	var lost []string
-	dead := true
-	for _, p := range t.Cast {
-		if p.Side == t.End.Winner && p.Out != "" && !p.Called && p.Being != "horse" {
-			lost, dead = append(lost, p.Name), dead && p.Out == "dead"
-		}
-	}
-	k := len(lost)
-	if t.End.Winner == "" || k == 0 || k > 3 || t.End.Why == "points" || len(t.End.Stand) == 0 || t.way("pays", 3) > 0 {
-		return ""
-	}
-	row := t.Prices[t.way("price", len(t.Prices))]
-	if dead {
-		row = t.Dead[t.way("price", len(t.Dead))]
-	}
-	return text.Capital(strings.NewReplacer("{side}", side, "{lost}", t.list(lost), "{is}", among(k > 1, "are", "is"),
-		"{has}", among(k > 1, "have", "has"), "{have}", among(several, "have", "has"), "{lives}", among(k > 1, "the lives", "the life")).Replace(row)) + "."
 }
 
 // lasted says how near the losers came to what they only had to outlast; nothing where that was not it.
@@ -342,61 +383,73 @@ func (t *Teller) lasted() string {
 	case e.Round == g.Rounds:
 		return "It was over in the last of " + Count(g.Rounds) + " rounds."
 	}
-	loser, many := t.sideName(e.Loser)
-	return text.Capital(loser) + among(many, " have", " has") + " not lasted " + Count(g.Rounds) + " rounds: it was over in the " +
+	loser, _ := t.sideName(e.Loser)
+	return text.Capital(loser) + " did not last " + Count(g.Rounds) + " rounds: it was over in the " +
 		t.Ordinals[min(e.Round, len(t.Ordinals)-1)] + "."
 }
 
-// others says who of the losers is still standing, where that is not said by the reason of the end.
+// others says who of the losers is still standing, and how, where that is not said by the reason of the end.
 func (t *Teller) others() string {
 	e := t.End
 	k := len(e.Others)
 	if k == 0 || k > 4 || slices.Contains([]string{"yields", "points", "concedes", "leaderless"}, e.Why) || k == 1 && t.used["alone "+e.Others[0]] > 0 {
 		return ""
 	}
+	if parts := t.states(e.Others); e.Winner != "" && !strings.HasSuffix(parts[len(parts)-1], "standing") {
+		loser, _ := t.sideName(e.Loser)
+		return "Of " + loser + " " + text.List(parts, "and") + "."
+	}
 	words := t.list(e.Others) + among(k > 1 || t.plural(e.Others[0]), " are", " is") + " still standing"
 	if e.Winner != "" { // else they are of both sides
 		words += " on the other side"
 	}
-	if how := t.State(e.Others[0]); k == 1 && how != "" {
-		words += ", " + how
-	}
 	return text.Capital(words) + "."
+}
+
+// states returns how people are, those who are alike together: "Aki is unhurt", "Bo and Cid are down".
+func (t *Teller) states(people []string) (parts []string) {
+	stand := map[string][]string{}
+	for _, who := range people {
+		how := cmp.Or(t.State(who), "still standing")
+		stand[how] = append(stand[how], who)
+	}
+	for _, how := range []string{"unhurt", "wounded", "badly hurt", "crippled", "still standing", "down", "dead"} {
+		if who := stand[how]; who != nil {
+			parts = append(parts, t.list(who)+among(len(who) > 1 || t.plural(who[0]), " are ", " is ")+how)
+		}
+	}
+	return parts
 }
 
 // left says who of the winners is left, and how: "Hanbei and Yoichi are left, both unhurt".
 func (t *Teller) left() string {
-	stand := map[string][]string{}
-	for _, who := range t.End.Stand {
-		how := t.State(who)
-		stand[how] = append(stand[how], who)
+	if len(t.End.Stand) == 0 {
+		return ""
 	}
-	are := func(who []string) string {
-		return t.list(who) + among(len(who) > 1 || t.plural(who[0]), " are ", " is ")
-	}
-	var parts []string
-	for _, how := range []string{"unhurt", "wounded", "badly hurt", ""} {
-		if stand[how] != nil {
-			parts = append(parts, are(stand[how])+cmp.Or(how, "still standing"))
+	var lost []string
+	for _, p := range t.Cast {
+		if p.Side == t.End.Winner && p.Being != "horse" && p.Out != "" && (!p.Called || p.Left > 0) {
+			lost = append(lost, p.Name)
 		}
 	}
-	fewer := slices.ContainsFunc(t.Cast, func(p story.Person) bool {
-		return p.Side == t.End.Winner && p.Being != "horse" && p.Out != "" && (!p.Called || p.Left > 0)
-	})
-	switch {
-	case len(parts) == 0:
-		return ""
-	case len(parts) > 1:
-		return text.Capital(text.List(parts, "and")) + "."
+	who, n := t.End.Stand, len(t.End.Stand)
+	parts, are := t.states(who), among(n > 1 || t.plural(who[0]), " are ", " is ")
+	switch how := strings.TrimPrefix(parts[0], t.list(who)+are); {
+	case len(parts) == 1 && how == "still standing" && len(lost) > 0:
+		return "Only " + t.list(who) + are + "left."
+	case len(parts) == 1 && how == "still standing":
+		return text.Capital(t.list(who)) + are + "still standing."
+	case len(parts) == 1 && len(lost) > n:
+		return "Only " + t.list(who) + are + "left, " + both(n) + how + "."
+	case len(parts) == 1 && len(lost) == 0 && n > 1:
+		return text.Capital(t.list(who)) + are + both(n) + how + "."
+	case len(parts) == 1 && len(lost) == 0:
+		return text.Capital(t.list(who)) + are + "still standing, " + how + "."
 	}
-	says := are(t.End.Stand) + "still standing"
-	if fewer && (len(t.End.Others) == 0 || stand[""] != nil) {
-		says = "Only " + are(t.End.Stand) + "left"
+	if len(lost) < 3 {
+		parts = append(parts, t.states(lost)...)
 	}
-	if stand[""] == nil {
-		says += ", " + both(len(t.End.Stand)) + strings.TrimPrefix(parts[0], are(t.End.Stand))
-	}
-	return says + "."
+	return text.Capital(text.List(parts, "and")) + "."
 }
 
 func both(n int) string {

@@ -12,10 +12,11 @@ import (
 )
 
 type answer struct {
-	Name  string `yaml:"name"`
-	Noun  string `yaml:"noun"`
-	Tries string `yaml:"tries"`
-	Foils string `yaml:"foils"`
+	Name    string `yaml:"name"`
+	Noun    string `yaml:"noun"`
+	Defends string `yaml:"defends"`
+	Tries   string `yaml:"tries"`
+	Foils   string `yaml:"foils"`
 }
 
 // lexicon is how things are called.
@@ -29,6 +30,12 @@ type lexicon struct {
 	Bare        []string          `yaml:"bare" max:"100"`
 	Worn        []string          `yaml:"worn" max:"100"`
 	Answers     []answer          `yaml:"answers" max:"100"`
+	Adverbs     []string          `yaml:"adverbs" max:"20"`
+	Common      []string          `yaml:"common" max:"50"`
+	Hurt        []string          `yaml:"hurt" max:"2"`
+	Deals       map[string]string `yaml:"deals"`
+	Natural     map[string]string `yaml:"natural"`
+	Beasts      []string          `yaml:"beasts" max:"50"`
 	Numbers     []string          `yaml:"numbers" max:"100"`
 	Ordinals    []string          `yaml:"ordinals" max:"100"`
 	Places      map[string]string `yaml:"places"`
@@ -36,8 +43,6 @@ type lexicon struct {
 	Goals       map[string]string `yaml:"goals"`
 	Ones        map[string]string `yaml:"ones"`
 	Peoples     map[string]string `yaml:"sides"`
-	Prices      []string          `yaml:"prices" max:"20"`
-	Dead        []string          `yaml:"dead" max:"20"`
 	Trees       map[string]string `yaml:"trees"`
 	Waters      map[string]string `yaml:"waters"`
 	Lights      map[string]string `yaml:"lights"`
@@ -50,13 +55,16 @@ type lexicon struct {
 
 // filler fills the slots of a clause for one beat.
 type filler struct {
-	t     *Teller
-	b     *story.Beat
-	out   *outcome
-	named []string // in this sentence
-	acts  string   // who does what the verb says, or whose thing does
-	begun bool
-	apart bool // it goes on with a clause of its own, in which somebody else may act
+	t      *Teller
+	b      *story.Beat
+	out    *outcome
+	named  []string // in this sentence
+	here   []string // in the clause under way
+	owned  []string // and only as whose something is
+	acts   string   // who does what the verb says, or whose thing does
+	begun  bool
+	byName bool // By has been named in it, not said as he or she
+	apart  bool // it goes on with a clause of its own, in which somebody else may act
 }
 
 // fill sets phrases into slots and lets verbs agree.
@@ -68,7 +76,7 @@ func (f *filler) fill(says string) string {
 			out.WriteString(says)
 			break
 		}
-		f.begun = f.begun || i > 0
+		f.begun = f.begun || i > 0 && !slices.Contains(f.t.Adverbs, strings.TrimSpace(says[:i]))
 		if out.WriteString(says[:i]); strings.Contains(says[:i], ":") { // who acts in it comes yet
 			f.acts = ""
 		}
@@ -139,9 +147,11 @@ var owners = map[string]string{"she": "her", "he": "his", "it": "its", "they": "
 
 // note adds somebody to those who are named in the sentence.
 func (f *filler) note(who string) {
+	f.here = append(f.here, who)
 	if !slices.Contains(f.named, who) {
 		f.named = append(f.named, who)
 	}
+	f.owned = slices.DeleteFunc(f.owned, func(p string) bool { return p == who })
 }
 
 // clear reports whether a pronoun of somebody can be nobody else's among these people.
@@ -155,7 +165,7 @@ func (t *Teller) clear(who string, people []string, but string) bool {
 // inMind reports whether somebody of the sentence before can be said by a pronoun: nobody else of the two sentences is meant by it.
 func (f *filler) inMind(who string) bool {
 	last := &f.t.last
-	return last.text != "" && !last.fronts && !slices.Contains(pronouns, opener(last.text)) && slices.Contains(last.named, who) &&
+	return last.text != "" && (f.t.prev == nil || who == f.t.prev.By || who == f.t.prev.To) && !slices.Contains(last.owned, who) && slices.Contains(last.named, who) &&
 		f.t.clear(who, slices.Concat(last.named, f.named, []string{f.b.By, f.b.To}), "")
 }
 
@@ -165,20 +175,24 @@ var pronouns = []string{"she", "he", "it", "they", "her", "his", "its", "their"}
 // subject returns who acts, by name or as he or she.
 func (f *filler) subject(who, other string) string {
 	f.acts = who
-	known := !f.begun && f.inMind(who) || slices.Contains(f.named, who) && f.t.clear(who, append(slices.Clone(f.named), other), "")
+	known := !f.begun && f.inMind(who) || f.keepsOn(who) && !slices.Contains(f.here, who) || slices.Contains(f.named, who) && f.t.clear(who, append(slices.Clone(f.named), other), "")
 	f.note(who)
 	if known {
 		return f.t.of(who).They
 	}
+	f.byName = f.byName || who == f.b.By
 	return f.t.Name(who)
 }
 
 // object returns somebody whom the verb is about, by name or as him or her: whoever acts is not meant by those.
 func (f *filler) object(who string) string {
+	again := slices.Contains(f.here, who)
 	named, mind := slices.Contains(f.named, who), f.inMind(who)
 	f.note(who)
 	switch {
 	case f.acts == who:
+	case f.parallel(who), again && f.acts == f.b.By && who == f.b.To && f.t.of(who).They != "":
+		return objects[f.t.of(who).They]
 	case named && f.t.plural(who):
 		return "them"
 	case mind, named && f.t.clear(who, f.named, map[bool]string{false: f.acts}[f.apart]):
@@ -188,10 +202,29 @@ func (f *filler) object(who string) string {
 	return f.t.Name(who)
 }
 
+// keepsOn reports whether whoever a blow is of has struck the last one, of which the last sentence began: they are he or she where they
+// strike the same one again, or that one has fallen.
+func (f *filler) keepsOn(who string) bool {
+	last := f.t.prev
+	return last != nil && f.t.last.text != "" && who == f.b.By && last.By == who && f.b.Tries > 0 && last.Tries > 0 && last.Into == nil && f.b.Into == nil &&
+		f.t.last.doer == who && (last.Kind == "fall" || last.To == f.b.To) && f.t.of(who).They != ""
+}
+
+// parallel reports whether somebody is whom the last blow was struck at, and is struck at again by somebody who has been named: as an object
+// they are nobody else.
+func (f *filler) parallel(who string) bool {
+	last := f.t.prev
+	return last != nil && f.t.last.text != "" && last.Tries > 0 && !f.b.Spell && last.To == who && last.Into == nil && f.b.Into == nil && f.b.To == who && f.b.Tries > 0 &&
+		f.acts == f.b.By && (f.byName || last.By == f.b.By) && f.t.of(who).They != ""
+}
+
 // owner returns whose something is: somebody's own, or that of whoever is not acting.
 func (f *filler) owner(who string) string {
 	named, mind := slices.Contains(f.named, who), f.inMind(who)
-	f.note(who)
+	if !named {
+		f.note(who)
+		f.owned = append(f.owned, who)
+	}
 	switch {
 	case named && f.t.plural(who):
 		return "their"
@@ -208,127 +241,14 @@ func possessive(name string) string {
 	return name + "'s"
 }
 
-// slot returns the phrase of a slot.
-func (f *filler) slot(name string) string { return slots[name](f) } // every row of this package has slots of these alone, by a test
-
-// slots are the phrases that a clause is filled with: of whom and of what it is, of the blow or what is put against it, and of anything else.
-var slots map[string]func(f *filler) string
-
-func init() { // they are filled with each other
-	slots = map[string]func(f *filler) string{
-		"by": func(f *filler) string { return f.subject(f.b.By, f.b.To) },
-		"to": func(f *filler) string {
-			if !f.begun || f.acts == "" {
-				return f.subject(f.b.To, f.b.By)
-			}
-			return f.object(f.b.To)
-		},
-		"by name":   func(f *filler) string { return f.byName(f.b.By) },
-		"to name":   func(f *filler) string { return f.byName(f.b.To) },
-		"to acts":   func(f *filler) string { return f.subject(f.b.To, f.b.By) },
-		"by object": func(f *filler) string { return f.object(f.b.By) },
-		"by's":      func(f *filler) string { return f.acting(f.owner(f.b.By), f.b.By) },
-		"to's":      func(f *filler) string { return f.owner(f.b.To) },
-		"ally":      func(f *filler) string { return f.t.Name(f.t.ally) },
-		"ally's":    func(f *filler) string { return possessive(f.t.Name(f.t.ally)) },
-		"side":      func(f *filler) string { return text.Escape(text.The(f.b.What)) },
-		"lead":      func(f *filler) string { return f.t.Name(f.b.Lead) },
-		"alone":     func(f *filler) string { return f.t.Name(f.b.Alone) },
-		"holder":    func(f *filler) string { who, _ := f.t.holder(f.b); f.note(who); return f.t.Name(who) },
-		"holder's":  func(f *filler) string { who, _ := f.t.holder(f.b); f.note(who); return possessive(f.t.Name(who)) },
-		"our side":  func(f *filler) string { side, _ := f.t.sideName(f.t.of(f.b.By).Side); return side },
-		"better":    func(f *filler) string { side, _ := f.t.sideName(f.b.Turns); return side },
-		"foes": func(f *filler) string {
-			if len(f.b.Foes) > 4 {
-				return Count(len(f.b.Foes)) + " enemies"
-			}
-			return f.t.list(f.b.Foes)
-		},
-	}
-}
-
-func init() {
-	maps.Copy(slots, map[string]func(f *filler) string{
-		"does":      func(f *filler) string { return f.fill(f.out.By) },
-		"gets":      func(f *filler) string { return f.fill(f.out.To) },
-		"ends":      func(f *filler) string { f.acts = f.b.By; return f.fill(f.out.Blow) },
-		"via":       func(f *filler) string { return cmp.Or(f.out.Via, "by") },
-		"at":        func(f *filler) string { return at(f.b) },
-		"with":      func(f *filler) string { return f.t.with(f.b) },
-		"with one":  func(f *filler) string { return f.t.with(of(f.b, 1)) },
-		"with hits": func(f *filler) string { return f.t.with(of(f.b, f.b.Hits)) },
-		"blow":      func(f *filler) string { return f.t.Blow(f.b) },
-		"blows":     func(f *filler) string { return plural(f.t.Blow(f.b)) },
-		"nth blow":  func(f *filler) string { return f.t.nth(f.b.Tries) + " " + f.t.Blow(f.b) },
-		"a blow":    func(f *filler) string { return f.t.aBlow(f.b) },
-		"his blow":  (*filler).hisBlow,
-		"tool":      func(f *filler) string { return f.t.tool(f.b) },
-		"of tool":   func(f *filler) string { return strings.Replace(f.t.tool(f.b), " with ", " of ", 1) },
-		"guard":     func(f *filler) string { return f.t.answer(f.b).Noun },
-		"tries":     func(f *filler) string { return f.agreed(f.t.answer(f.b).Tries, f.b.To) },
-		"hurries": func(f *filler) string {
-			return f.agreed(strings.Replace(f.t.answer(f.b).Tries, "tries to", "hurries to", 1), f.b.To)
-		},
-		"parry it":     func(f *filler) string { return parryIt(strings.TrimPrefix(f.t.answer(f.b).Tries, "tries to ")) },
-		"foils it":     func(f *filler) string { return f.foils("it") },
-		"foils blow":   func(f *filler) string { return f.foils(f.owner(f.b.By) + " " + f.t.Blow(f.b) + f.t.tool(f.b)) },
-		"times":        func(f *filler) string { return times(f.b.Tries) },
-		"times missed": func(f *filler) string { return times(f.b.Tries - f.b.Hits) },
-		"times hit":    func(f *filler) string { return times(f.b.Hits) },
-		"times before": func(f *filler) string { return times(f.b.Hits - 1) },
-		"ordinal":      func(f *filler) string { return f.t.nth(f.b.Before + f.b.Hits) },
-		"strikes": func(f *filler) string {
-			return f.acting(f.t.agree(map[bool]string{true: "shoots", false: "strikes"}[slices.Contains(shots, f.b.Family)], f.b.By), f.b.By)
-		},
-		"into": func(f *filler) string {
-			if weapon := f.b.Into.With; weapon != "" && f.b.Into.Family != "unarmed" && f.t.of(f.b.To).armed != weapon {
-				return " with " + text.The(weapon)
-			}
-			return ""
-		},
-		"into blow": func(f *filler) string {
-			if f.b.Into.What == "" && f.b.Into.With == "" {
-				return "blow"
-			}
-			return f.t.Blow(answered(f.b))
-		},
-
-		"his weapon": func(f *filler) string {
-			if weapon := text.Escape(f.b.With); text.The(weapon) != weapon {
-				return f.acting(f.owner(f.b.By)+" "+weapon, f.b.By)
-			}
-			return text.Escape(f.b.With)
-		},
-		"a weapon": func(f *filler) string { return article(f.b.With) + text.Escape(f.b.With) },
-		"spell":    func(f *filler) string { return text.Escape(f.b.What) },
-		"what":     func(f *filler) string { return text.Escape(f.b.What) },
-		"spot":     func(f *filler) string { return text.Escape(f.b.Spot) },
-		"words":    func(f *filler) string { return text.Escape(f.b.Says) },
-		"came":     func(f *filler) string { return f.t.Came[f.b.Answer] },
-		"ordered":  func(f *filler) string { return f.t.Orders[f.b.What] },
-		"reason":   func(f *filler) string { return f.t.Reasons[f.b.What] },
-		"effect": func(f *filler) string {
-			return strings.ReplaceAll(text.Escape(f.b.Does), "{to}", f.t.Name(cmp.Or(f.b.To, f.b.By)))
-		},
-		"other": func(f *filler) string { return Count(f.b.Other) },
-		"count": func(f *filler) string { return Count(f.b.Tries) },
-		"amount": func(f *filler) string {
-			if n := max(f.b.Wounds, -f.b.Wounds); n != 1 {
-				return Count(n) + " Wounds"
-			}
-			return "one Wound"
-		},
-	})
-}
-
 // acting returns words after which somebody acts.
 func (f *filler) acting(words, who string) string {
 	f.acts = who
 	return words
 }
 
-// byName returns somebody by name, who acts then.
-func (f *filler) byName(who string) string {
+// asName returns somebody by name, who acts then.
+func (f *filler) asName(who string) string {
 	f.note(who)
 	return f.acting(f.t.Name(who), who)
 }
@@ -340,13 +260,43 @@ func of(b *story.Beat, n int) *story.Beat {
 	return &several
 }
 
-// hisBlow returns a blow with whose it is: a thrust of Aki's yari, a cut from him.
-func (f *filler) hisBlow() string {
-	noun, tool := f.t.Blow(f.b), f.t.tool(f.b)
-	if weapon := text.Escape(f.b.With); tool != "" && text.The(weapon) != weapon {
-		return article(noun) + noun + map[bool]string{true: " from ", false: " of "}[slices.Contains(shots, f.b.Family)] + f.owner(f.b.By) + " " + weapon
+// behind returns who a side is at whose rear a place is; nobody where it is of more.
+func (t *Teller) behind(spot string) string {
+	for _, s := range t.Sides {
+		left := slices.DeleteFunc(slices.Clone(s.Who), func(who string) bool { return t.people[who].fallen })
+		if spot == "the rear of "+text.The(s.Name) && len(left) == 1 {
+			return left[0]
+		}
 	}
-	return article(noun) + noun + strings.Replace(tool, " with ", " of ", 1) + " from " + f.object(f.b.By)
+	return ""
+}
+
+// another reports whether a blow is like the one before, of which nothing came.
+func (t *Teller) another(b *story.Beat) bool {
+	return t.prev != nil && t.prev.Tries == 1 && t.prev.Hits == 0 && t.prev.Into == nil && b.Into == nil && t.struck == b.By+"|"+b.To+"|"+lastWord(t.Blow(b))
+}
+
+// hisBlow returns a blow with whose it is: thrust of Aki's yari, cut from him.
+func (f *filler) hisBlow() string {
+	noun, weapon := f.t.Blow(f.b), text.Escape(f.b.With)
+	if f.t.tool(f.b) != "" && text.The(weapon) != weapon {
+		return noun + " of " + f.owner(f.b.By) + " " + weapon
+	}
+	return noun + strings.Replace(f.t.tool(f.b), " with ", " of ", 1) + " from " + f.object(f.b.By)
+}
+
+// spot returns a place; of a side as its people are called.
+func (t *Teller) spot(says string) string {
+	if who := t.behind(says); who != "" {
+		return t.Name(who)
+	}
+	for _, s := range t.Sides {
+		if part, is := strings.CutSuffix(says, " of "+text.The(s.Name)); is {
+			name, _ := t.sideName(s.Name)
+			return part + " of " + name
+		}
+	}
+	return text.Escape(says)
 }
 
 // nth returns an ordinal in words.
@@ -453,6 +403,8 @@ func (t *Teller) Blow(b *story.Beat) string {
 		return text.Escape(b.What)
 	case slices.Contains(t.Uses, b.Use):
 		return b.Use
+	case b.Family == "claw" && t.Natural[lastWord(b.With)] != "":
+		return t.Natural[lastWord(b.With)]
 	}
 	return cmp.Or(t.Strokes[b.Family], "blow")
 }
@@ -498,7 +450,7 @@ func (t *Teller) aBlow(b *story.Beat) string {
 	if b.Into != nil && b.Into.What+b.Into.With != "" && noun == t.Blow(answered(b)) && t.tool(b) == "" {
 		return "another"
 	}
-	if b.Rel == "again" && t.struck == b.By+"|"+b.To+"|"+lastWord(noun) {
+	if b.Rel == "again" && t.struck == b.By+"|"+b.To+"|"+lastWord(noun) || strings.HasPrefix(t.struck, b.By+"|") && strings.HasSuffix(t.struck, "|"+noun) && t.tool(b) == "" {
 		return "another " + noun
 	}
 	return article(noun) + noun + strings.Replace(t.tool(b), " with ", " of ", 1)
@@ -556,7 +508,7 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 	for _, c := range b.Causes {
 		f[c] = true
 	}
-	f["spent"] = f["spent"] && t.winded != b.To && (t.of(b.To).acted || slices.Contains(t.Follow, b.To)) // else nobody has seen what it was spent on
+	f["spent"] = f["spent"] && t.winded != b.To && b.Spent != "" // else nobody has seen what it was spent on
 	delete(f, "past")
 	delete(f, "away")
 	if b.Into != nil && f["moving"] {
@@ -566,11 +518,12 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 	}
 	shot := slices.Contains(shots, b.Family)
 	maps.Copy(f, t.sofar(b, f))
+	maps.Copy(f, t.weightOf(b))
 	for name, is := range map[string]bool{
 		"shot": shot, "unarmed": b.Family == "unarmed", "several": b.Tries > 1, "single": b.Tries == 1, "into blow": b.Into != nil && b.Into.What+b.Into.With != "",
 		"all": b.Hits == b.Tries, "one hit": b.Hits == 1, "more hits": b.Hits > 1, "misses first": strings.HasPrefix(b.Order, "m"),
 		"misses last": strings.HasSuffix(b.Order, "m"), "two": b.Tries == 2, "felled": b.Kind == "fall", "floored": b.Floored, "any defence": t.answer(b).Noun == "defence",
-		"came": b.Came == "toward" && !shot && b.Family != "thrown", "up": b.Up, "part": b.Part != "", "friend": b.Friend, "lying": b.Lying, "spell": b.Spell && b.Tries > 0,
+		"came": b.Came == "toward" && !shot && b.Family != "thrown", "up": b.Up || t.floored[b.By] && b.Into == nil, "part": b.Part != "", "friend": b.Friend, "lying": b.Lying, "spell": b.Spell && b.Tries > 0,
 		"to": b.To != "", "what": t.Orders[b.What] != "" || b.What != "" && b.Kind != "order", "spot": b.Spot != "",
 		"again": f["again"] || b.Nth > 1, "many": b.Tries > 2, "same": t.prev != nil && t.prev.What == b.What,
 		"strikes first": t.answer(b).Name == "counter-attack", "stung": t.prev != nil && t.prev.Hits > 0 && t.prev.By == b.To && t.prev.To == b.By, "lets go": t.held[b.By+"|"+b.To],
@@ -580,10 +533,30 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 		"does": b.Does != "", "lead": b.Lead != "", "reason": t.Reasons[b.What] != "", "says": b.Says != "", "by": b.By != "",
 		"loses": b.Kind == "word" && b.Wounds > 0, "gains": b.Kind == "word" && b.Wounds < 0, "tried": strings.HasPrefix(b.What, "to "),
 		"drawn": slices.Contains(t.Worn, b.With) && b.Nth <= 1, "first": b.First,
+		"spent on": f["spent"] && b.Spent != "" && b.Spent != b.By, "spent here": f["spent"] && b.Spent == b.By,
 	} {
 		f[name] = is
 	}
 	return f
+}
+
+// weightOf returns those features of a beat that say how much hangs on it, and where it stands in the tale.
+func (t *Teller) weightOf(b *story.Beat) map[string]bool {
+	return map[string]bool{
+		"weapon up": slices.Contains([]string{"parry", "block"}, t.answer(b).Noun) && b.Guard != "" && b.Guard != "unarmed" && !strings.HasSuffix(b.Guard, "s"),
+		"slight":    t.Outcome(b) == "graze", "struck before": t.fought[b.By+"|"+b.To],
+		"hard hit": strings.HasSuffix(t.Outcome(b), "deep"),
+		"weighs":   b.Kind == "fall" && (t.leads(b.To) || b.Alone != "" || b.Own == 0),
+		"comes on": b.Into != nil && t.prev != nil && t.prev.To == b.To && t.prev.Into != nil && t.prev.Into.Way != "",
+		"besieged": b.Vainly > 1, "behind": t.behind(b.Spot) != "" && t.behind(b.Spot) != b.By, "mixed": b.What == "" && b.Use == "",
+		"begins": t.prev == nil && t.told == 0, "whole": b.Before == 0 && b.Hits == 1, "wanted": t.wanted(b),
+	}
+}
+
+// wanted reports whether a blow is the first at whoever the one side has to bring down.
+func (t *Teller) wanted(b *story.Beat) bool {
+	side := t.of(b.By).Side
+	return b.To == t.Stake.Who && b.To != "" && t.used["wanted"] == 0 && side != t.of(b.To).Side && (side == t.Stake.For) == (t.Stake.Goal != "protect")
 }
 
 // sofar returns those features of a beat that come of what has been told before it.
@@ -593,7 +566,7 @@ func (t *Teller) sofar(b *story.Beat, f map[string]bool) map[string]bool {
 	held, holding := t.holder(b)
 	return map[string]bool{
 		"next":        f["again"] && t.struck == b.By+"|"+b.To+"|"+lastWord(t.Blow(b)),
-		"disarmed":    t.disarmed[b.To],
+		"disarmed":    t.disarmed[b.To] && b.Unarmed,
 		"holder":      f["held"] && held != "" && !holding,
 		"holding":     f["held"] && holding,
 		"worn":        felled && b.Before+b.Hits > 3 && t.of(b.To).wounds >= 2,

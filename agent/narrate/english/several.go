@@ -1,0 +1,94 @@
+package english
+
+import (
+	"slices"
+
+	"kokyu/agent/narrate/story"
+	"kokyu/rules/text"
+)
+
+// Several beats are told in one sentence where one fells others one after the other (run), where one goes on at the same (together), and
+// where several strike at one (gang).
+
+// run returns how many beats from the first on are the same one's falling blows at others.
+func (t *Teller) run(beats []story.Beat) (n int) {
+	a := &beats[0]
+	for n < len(beats) {
+		b := &beats[n]
+		if b.Kind != "fall" || b.By != a.By || b.With != a.With || b.What != a.What || b.Into != nil || b.Spell || b.Friend || b.Fate != a.Fate || b.Floored ||
+			t.of(b.To).Wants != "" || b.Tries > 1 || n > 0 && (beats[n-1].Winded || beats[n-1].Alone != "" || b.Round != a.Round) {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// together reports whether two beats that are told one after the other are blows of one at the same, with nothing to be said of the first.
+func together(a, b *story.Beat) bool {
+	plain := func(b *story.Beat) bool {
+		return (b.Kind == "wound" || b.Kind == "fall") && b.Into == nil && !b.Spell && !b.Friend && !b.Lying && !b.First && b.Part == ""
+	}
+	return plain(a) && plain(b) && a.Kind != "fall" && a.By == b.By && a.To == b.To && a.With == b.With && a.Use == b.Use && a.Round == b.Round &&
+		!a.Winded && b.Came == "" && !b.Up && !slices.ContainsFunc(a.Causes, func(c string) bool { return !slices.Contains(slight, c) })
+}
+
+// slight are causes that are left out where several blows are told together.
+var slight = []string{"spent", "late", "hurried", "overload", "critical", "unanswered"}
+
+// joined returns two such beats as one.
+func joined(a, b *story.Beat) *story.Beat {
+	both := *b
+	both.Tries, both.Hits, both.Order, both.Wounds = a.Tries+b.Tries, a.Hits+b.Hits, a.Order+b.Order, a.Wounds+b.Wounds
+	both.Depth, both.Before, both.Rel, both.Came, both.Up, both.Nth = min(1, a.Depth+b.Depth), a.Before, a.Rel, a.Came, a.Up, 0
+	if a.What != b.What {
+		if both.What = ""; lastWord(a.What) == lastWord(b.What) {
+			both.What = lastWord(b.What)
+		}
+	}
+	if b.Kind == "wound" {
+		both.Causes = nil
+	}
+	return &both
+}
+
+// gang returns how many beats from the first on are wounds that different people of a side give the same one, with nothing to be said of
+// any: three, or two before somebody else's falling blow.
+func (t *Teller) gang(beats []story.Beat) (n int) {
+	var by []string
+	a := &beats[0]
+	for n < len(beats) {
+		b := &beats[n]
+		if b.Kind != "wound" || b.To != a.To || b.Into != nil || b.Spell || b.Friend || b.First || b.Lying || b.Round != a.Round || b.Part != "" ||
+			slices.Contains(by, b.By) || t.of(b.By).Side != t.of(a.By).Side || t.of(b.By).Being == "squad" {
+			break
+		}
+		by = append(by, b.By)
+		n++
+	}
+	if n == 2 && (len(beats) == 2 || beats[2].Kind != "fall" || beats[2].To != a.To || slices.Contains(by, beats[2].By)) {
+		return 0
+	}
+	return n
+}
+
+// allOf tells such beats in a sentence.
+func (t *Teller) allOf(beats []story.Beat) sentence {
+	all, rest := beats[0], []string(nil)
+	for _, b := range beats {
+		all.Foes = append(all.Foes, b.By)
+		rest = append(rest, times(b.Hits)+" by "+t.Name(b.By))
+		all.Hits = max(all.Hits, b.Hits)
+		t.of(b.To).wounds += b.Hits
+		t.of(b.By).acted = true
+		t.fought[b.By+"|"+b.To] = true
+	}
+	all.Says = text.List(rest, "and")
+	s := t.pick(t.After, "gang", &all, map[string]bool{"two": len(beats) == 2, "more hits": all.Hits > 1})
+	all.Hits = beats[0].Hits
+	s = t.say(s.clause, &all, nil)
+	t.used[s.clause.Says]++
+	t.prev, t.struck = &beats[len(beats)-1], ""
+	s.named = append(s.named, all.Foes...)
+	return s
+}

@@ -1,0 +1,182 @@
+package english
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"kokyu/rules/text"
+)
+
+// slot returns the phrase of a slot.
+func (f *filler) slot(name string) string { return slots[name](f) } // every row of this package has slots of these alone, by a test
+
+// slots are the phrases that a clause is filled with: of whom and of what it is, of the blow or what is put against it, and of anything else.
+var slots map[string]func(f *filler) string
+
+func init() { // they are filled with each other
+	slots = map[string]func(f *filler) string{
+		"by": func(f *filler) string { return f.subject(f.b.By, f.b.To) },
+		"to": func(f *filler) string {
+			if !f.begun || f.acts == "" {
+				return f.subject(f.b.To, f.b.By)
+			}
+			return f.object(f.b.To)
+		},
+		"by name": func(f *filler) string { return f.asName(f.b.By) },
+		"to name": func(f *filler) string { return f.asName(f.b.To) },
+		"To": func(f *filler) string {
+			if f.t.of(f.b.To).They == "it" { // which the sentence before has others of
+				return text.Capital(f.asName(f.b.To))
+			}
+			return text.Capital(f.subject(f.b.To, f.b.By))
+		},
+		"to acts":      func(f *filler) string { return f.subject(f.b.To, f.b.By) },
+		"by object":    func(f *filler) string { return f.object(f.b.By) },
+		"by's":         func(f *filler) string { return f.acting(f.owner(f.b.By), f.b.By) },
+		"to's":         func(f *filler) string { return f.owner(f.b.To) },
+		"ally":         func(f *filler) string { return f.t.Name(f.t.ally) },
+		"ally's":       func(f *filler) string { return possessive(f.t.Name(f.t.ally)) },
+		"side":         func(f *filler) string { return text.Escape(text.The(f.b.What)) },
+		"lead":         func(f *filler) string { return f.t.Name(f.b.Lead) },
+		"alone":        func(f *filler) string { return f.t.Name(f.b.Alone) },
+		"alone object": func(f *filler) string { return cmp.Or(objects[f.t.of(f.b.Alone).They], f.t.Name(f.b.Alone)) },
+		"holder":       func(f *filler) string { who, _ := f.t.holder(f.b); f.note(who); return f.t.Name(who) },
+		"holder's":     func(f *filler) string { who, _ := f.t.holder(f.b); f.note(who); return possessive(f.t.Name(who)) },
+		"our side":     func(f *filler) string { side, _ := f.t.sideName(f.t.of(f.b.By).Side); return side },
+		"better":       func(f *filler) string { side, _ := f.t.sideName(f.b.Turns); return side },
+		"foes": func(f *filler) string {
+			if len(f.b.Foes) > 4 {
+				return Count(len(f.b.Foes)) + " enemies"
+			}
+			return f.t.list(f.b.Foes)
+		},
+	}
+}
+
+func init() { // of the blow
+	maps.Copy(slots, map[string]func(f *filler) string{
+		"does": func(f *filler) string { return f.fill(f.out.By) },
+		"gets": func(f *filler) string { return f.fill(f.out.To) },
+		"ends": func(f *filler) string { f.acts = f.b.By; return f.fill(f.out.Blow) },
+		"via":  func(f *filler) string { return cmp.Or(f.out.Via, "by") },
+		"at":   func(f *filler) string { return at(f.b) },
+		"with": func(f *filler) string {
+			if f.out != nil && f.out.Bare && f.b.Tries == 1 {
+				return strings.Replace(f.t.tool(f.b), " from ", " with ", 1)
+			}
+			return f.t.with(f.b)
+		},
+		"with one":  func(f *filler) string { return f.t.with(of(f.b, 1)) },
+		"with hits": func(f *filler) string { return f.t.with(of(f.b, f.b.Hits)) },
+		"By's":      func(f *filler) string { return text.Capital(f.acting(f.owner(f.b.By), f.b.By)) },
+		"his blow":  (*filler).hisBlow,
+		"with fresh": func(f *filler) string {
+			if with := f.t.with(f.b); !strings.HasPrefix(with, " with another") {
+				return with
+			}
+			return ""
+		},
+		"an into blow": func(f *filler) string {
+			blow := f.t.Blow(answered(f.b))
+			return article(blow) + blow
+		},
+		"by's blow": func(f *filler) string {
+			return f.acting(f.owner(f.b.By), f.b.By) + " " + among(f.t.another(f.b), "next ", "") + f.t.Blow(f.b)
+		},
+		"each time":      func(f *filler) string { return among(f.b.Tries == 2, "both times", "every time") },
+		"blow":           func(f *filler) string { return f.t.Blow(f.b) },
+		"blows":          func(f *filler) string { return plural(f.t.Blow(f.b)) },
+		"nth blow":       func(f *filler) string { return f.t.nth(f.b.Tries) + " " + f.t.Blow(f.b) },
+		"a blow":         func(f *filler) string { return f.t.aBlow(f.b) },
+		"blows together": func(f *filler) string { return strings.TrimPrefix(f.t.with(f.b), " with ") },
+		"by name's":      func(f *filler) string { f.note(f.b.By); return possessive(f.t.Name(f.b.By)) },
+		"by them":        func(f *filler) string { return cmp.Or(objects[f.t.of(f.b.By).They], f.t.Name(f.b.By)) },
+		"defend":         func(f *filler) string { return f.t.answer(f.b).Defends },
+		"against":        func(f *filler) string { return f.owner(f.b.To) + " " + text.Escape(f.b.Guard) },
+	})
+}
+
+func init() { // of how often, and against what
+	maps.Copy(slots, map[string]func(f *filler) string{
+		"tool":    func(f *filler) string { return f.t.tool(f.b) },
+		"of tool": func(f *filler) string { return strings.Replace(f.t.tool(f.b), " with ", " of ", 1) },
+		"guard":   func(f *filler) string { return f.t.answer(f.b).Noun },
+		"tries":   func(f *filler) string { return f.agreed(f.t.answer(f.b).Tries, f.b.To) },
+		"hurries": func(f *filler) string {
+			return f.agreed(strings.Replace(f.t.answer(f.b).Tries, "tries to", "hurries to", 1), f.b.To)
+		},
+		"foils feint":  func(f *filler) string { return f.foils("a feint") },
+		"foils it":     func(f *filler) string { return f.foils("it") },
+		"foils blow":   func(f *filler) string { return f.foils(f.owner(f.b.By) + " " + f.t.Blow(f.b) + f.t.tool(f.b)) },
+		"times":        func(f *filler) string { return times(f.b.Tries) },
+		"times missed": func(f *filler) string { return times(f.b.Tries - f.b.Hits) },
+		"times hit":    func(f *filler) string { return times(f.b.Hits) },
+		"times before": func(f *filler) string {
+			if p := f.t.of(f.b.To); p.wounds > 0 && f.t.fought[f.b.By+"|"+f.b.To] {
+				return times(f.b.Hits-1) + " more"
+			}
+			return times(f.b.Hits - 1)
+		},
+		"times vain": func(f *filler) string { return times(f.b.Vainly) },
+		"rest":       func(f *filler) string { return f.b.Says },
+		"cuts": func(f *filler) string {
+			return f.acting(f.t.agree(cmp.Or(f.t.Deals[lastWord(f.t.Blow(f.b))], "hits"), f.b.By), f.b.By)
+		},
+		"foes apart": func(f *filler) string { // they have all been named
+			if n := len(f.b.Foes); n > 2 {
+				return Count(n)
+			}
+			return f.t.list(f.b.Foes)
+		},
+		"to object": func(f *filler) string { return f.object(f.b.To) },
+		"tool with": func(f *filler) string { return strings.Replace(f.t.tool(f.b), " from ", " with ", 1) },
+		"spent on":  func(f *filler) string { f.note(f.b.Spent); return f.t.Name(f.b.Spent) },
+		"strikes": func(f *filler) string {
+			return f.acting(f.t.agree(map[bool]string{true: "shoots", false: "strikes"}[slices.Contains(shots, f.b.Family)], f.b.By), f.b.By)
+		},
+		"into": func(f *filler) string {
+			if weapon := f.b.Into.With; weapon != "" && f.b.Into.Family != "unarmed" && f.t.of(f.b.To).armed != weapon {
+				return " with " + text.The(weapon)
+			}
+			return ""
+		},
+		"into blow": func(f *filler) string {
+			if f.b.Into.What == "" && f.b.Into.With == "" {
+				return "blow"
+			}
+			return f.t.Blow(answered(f.b))
+		},
+	})
+}
+
+func init() { // of everything else
+	maps.Copy(slots, map[string]func(f *filler) string{
+		"his weapon": func(f *filler) string {
+			if weapon := text.Escape(f.b.With); text.The(weapon) != weapon {
+				return f.acting(f.owner(f.b.By)+" "+weapon, f.b.By)
+			}
+			return text.Escape(f.b.With)
+		},
+		"a weapon": func(f *filler) string { return article(f.b.With) + text.Escape(f.b.With) },
+		"spell":    func(f *filler) string { return text.Escape(f.b.What) },
+		"what":     func(f *filler) string { return text.Escape(f.b.What) },
+		"spot":     func(f *filler) string { return f.t.spot(f.b.Spot) },
+		"words":    func(f *filler) string { return text.Escape(f.b.Says) },
+		"came":     func(f *filler) string { return f.t.Came[f.b.Answer] },
+		"ordered":  func(f *filler) string { return f.t.Orders[f.b.What] },
+		"reason":   func(f *filler) string { return f.t.Reasons[f.b.What] },
+		"effect": func(f *filler) string {
+			return strings.ReplaceAll(text.Escape(f.b.Does), "{to}", f.t.Name(cmp.Or(f.b.To, f.b.By)))
+		},
+		"other": func(f *filler) string { return Count(f.b.Other) },
+		"count": func(f *filler) string { return Count(f.b.Tries) },
+		"amount": func(f *filler) string {
+			if n := max(f.b.Wounds, -f.b.Wounds); n != 1 {
+				return Count(n) + " Wounds"
+			}
+			return "one Wound"
+		},
+	})
+}
