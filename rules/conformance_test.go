@@ -21,9 +21,13 @@ func loadToy(file []byte) (rules.System[feint.State], error) {
 
 func toyOptions() rulestest.Options[feint.State] {
 	swapped := feint.New()
-	swapped.Sides, swapped.Teams = [3]rules.Side{1, 0, 0}, [2]string{"oni", "Sasaki"}
+	swapped.Teams = [2]string{"oni", "Sasaki"}
 	renamed := feint.New()
-	renamed.Names, renamed.Teams = [3]string{"x > y", "Zoë", "cut"}, [2]string{"left", "right"}
+	renamed.Teams = [2]string{"left", "right"}
+	for i, name := range []string{"x > y", "Zoë", "cut"} {
+		swapped.Seats[i].Side = 1 - swapped.Seats[i].Side
+		renamed.Seats[i].Name = name
+	}
 	return rulestest.Options[feint.State]{Load: loadToy, Swapped: swapped, Renamed: renamed}
 }
 
@@ -31,10 +35,13 @@ func TestToyKeepsEveryLaw(t *testing.T) { rulestest.Run(t, feint.New(), toyOptio
 
 // What a listed system would lack is named, with the step that makes it.
 func TestWhatASystemLacksIsNamed(t *testing.T) {
-	lacks := rulestest.Lacks(feint.About(), "rulestest/feint")
+	about := feint.About()
+	about.Unplanned, about.Lists = nil, func(feint.Book) []book.List { return nil }
+	about.People.Names = func(feint.Book) []string { return nil }
+	lacks := rulestest.Lacks(about, "rulestest/feint")
 	for _, want := range []string{"no random encounters, Unplanned: see step 6", "no random encounters for the solver, Small: see step 6",
-		"no combatants to show, People: see step 6", `nothing to say of the key SideFile.fighters in its schema encounter, a doc tag: see step 2`,
-		"1 lists, want 3 and more, Lists: see step 2", "an encounter without a setting, feint-two: see step 4", "nobody who joins a fight, Joined: ",
+		"no combatants to show, People: see step 6", `nothing to say of the key Row.wounds in its schema encounter, a doc tag: see step 2`,
+		"0 lists, want 3 and more, Lists: see step 2", "an encounter without a setting, feint-two: see step 4", "nobody who joins a fight, Joined: ",
 		"no starters/rows.yaml: see step 4", "no testdata/perft.txt: see step 5", "no testdata/play/*.txt: see step 5"} {
 		if !slices.ContainsFunc(lacks, func(l string) bool { return strings.Contains(l, "feint has "+want) }) {
 			t.Errorf("nobody says that it has %s; it lacks\n%s", want, strings.Join(lacks, "\n"))
@@ -75,9 +82,7 @@ func TestSuiteFindsWhatIsBroken(t *testing.T) {
 		}},
 		{"swapped", feint.New(), func(o *rulestest.Options[feint.State]) { o.Swapped = feint.New() }},
 		{"renamed", feint.New(), func(o *rulestest.Options[feint.State]) {
-			late := feint.New()
-			late.First.Round = 2
-			o.Renamed = late
+			o.Renamed = late{feint.New()}
 		}},
 		{"allocations", spender{feint.New()}, nil},
 	} {
@@ -120,7 +125,14 @@ type (
 	mute     struct{ *feint.Game }
 	counter  struct{ *feint.Game }
 	meek     struct{ *feint.Game }
+	late     struct{ *feint.Game }
 )
+
+func (g late) Start() feint.State {
+	s := g.Game.Start()
+	s.Round = 1
+	return s
+}
 
 func (g mute) Play(s *feint.State, a rules.Action, log *rules.Log) {
 	g.Game.Play(s, a, log)
@@ -164,7 +176,7 @@ func (g poet) Board(s *feint.State) rules.Board {
 
 func (g telltale) Board(s *feint.State) rules.Board {
 	b := g.Game.Board(s)
-	b.Stands[0].Weapon = string('0' + rune(s.Low))
+	b.Stands[0].Weapon = string('0' + rune(s.Notes[2]))
 	return b
 }
 
@@ -194,8 +206,9 @@ func (g greedy) Odds(s *feint.State, buf []rules.Odds) []rules.Odds {
 
 func (g coarse) Hooks() rules.Hooks[feint.State] {
 	h := g.Game.Hooks()
+	fine := h.FineOdds
 	h.FineOdds = func(s *feint.State, buf []rules.Odds) []rules.Odds {
-		buf = g.Game.FineOdds(s, buf)
+		buf = fine(s, buf)
 		buf[0].Action = buf[len(buf)-1].Action
 		return buf
 	}
@@ -218,7 +231,7 @@ func (g hopeful) Check(s *feint.State) rules.Check {
 func (g chatty) Play(s *feint.State, a rules.Action, log *rules.Log) {
 	g.Game.Play(s, a, log)
 	if log != nil {
-		s.Total++
+		s.Notes[7]++
 	}
 }
 
@@ -232,7 +245,7 @@ func (g mumbler) Format(s *feint.State, a rules.Action) string {
 	return g.Game.Format(s, a)
 }
 
-func (g boaster) Score(s *feint.State) float64 { return 1.5 * g.Game.Score(s) }
+func (g boaster) Score(s *feint.State) float64 { return 9 * g.Game.Score(s) }
 
 func (g homeless) Hooks() rules.Hooks[feint.State] {
 	h := g.Game.Hooks()
@@ -343,16 +356,19 @@ func loadPatient(file []byte) (rules.System[feint.State], error) {
 	}
 	w := waiting{patient: patient{g}}
 	var bad strict.Complaints
-	w.from, w.since, bad = rules.Since[feint.State](w.patient, &g.First, told.Since)
+	w.start = g.Start()
+	w.from, w.since, bad = rules.Since[feint.State](w.patient, &w.start, told.Since)
 	return w, bad.Plain()
 }
 
 // waiting is one in the middle of an exchange.
 type waiting struct {
 	patient
-	from  feint.State
-	since []book.Move
+	start, from feint.State
+	since       []book.Move
 }
+
+func (g waiting) Start() feint.State { return g.start }
 
 func (g waiting) Since() (feint.State, []book.Move) { return g.from, g.since }
 

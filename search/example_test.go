@@ -19,5 +19,5 @@ func ExampleSearcher_Search() {
 	best := r.Options[0]
 	start := game.Start()
 	fmt.Printf("%d options, the best is %q, value %+.3f\n", len(r.Options), game.Format(&start, best.Action), r.Value)
-	// Output: 6 options, the best is "cut > Aka", value +0.086
+	// Output: 6 options, the best is "cut > Aka", value -0.220
 }

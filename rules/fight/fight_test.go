@@ -76,7 +76,7 @@ func TestStepsTellWhatHappened(t *testing.T) {
 	}
 	got = dice(t, f, 7, 9)
 	want = rules.Step{N: 2, Seat: "Kojiro", Roll: []int{7, 9}, Do: "hit", P: 0.64, Events: []rules.Event{
-		{Kind: "check", Seat: "Kojiro", What: "cut", Total: 18, Need: 12, OK: true},
+		{Kind: "check", Seat: "Kojiro", At: "Aka", What: "cut", Total: 18, Need: 12, OK: true},
 	}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -131,7 +131,7 @@ func TestDiceOfTheTableAreChecked(t *testing.T) {
 func TestIllegalDecisionsAreRefusedWithNearWords(t *testing.T) {
 	f := newFight()
 	_, err := f.Do("cut > Oka")
-	refused(t, err, `"cut > Oka" is not legal now; legal: "cut > Aka", "feint > Aka", "cut > Ao Oni"`)
+	refused(t, err, `"cut > Oka" is not legal now; legal: "cut > Aka", "cut > Ao Oni", "feint > Aka"`)
 	_, err = f.Play(rules.Action{Do: 999, At: rules.Nobody})
 	refused(t, err, "Kojiro has 6 choices")
 	if got := text.Near("ct > aka", []string{"rest", "feint > Aka", "cut > Aka"})[0]; got != "cut > Aka" {
@@ -208,9 +208,9 @@ func TestEditsNeedAChangeAndAReason(t *testing.T) {
 	_, err = f.Edit("Kojiro energy=1", "")
 	refused(t, err, "without a reason")
 	_, err = f.Edit("Kojiro energy=99", "he is strong")
-	refused(t, err, "energy=0 to 6")
+	refused(t, err, `energy cannot be "99", want 0 to 6`)
 	step, err := f.Edit("Kojiro energy=1", "he stumbled")
-	if err != nil || step.Why != "he stumbled" || len(step.Events) != 1 {
+	if err != nil || step.Why != "he stumbled" || len(step.Events) != 2 {
 		t.Errorf("%+v, %v", step, err)
 	}
 }
@@ -400,7 +400,7 @@ func TestChanceOfWhatTheDiceShowed(t *testing.T) {
 		{vague{feint.New()}, []int{7, 9}, 0.64},
 		{vague{feint.New()}, []int{1, 2}, 0.36},
 		{silent{feint.New()}, []int{1, 2}, 0.36},
-		{silent{feint.New()}, []int{10, 10}, 0.01}, // its total and its double matter to the parry
+		{silent{feint.New()}, []int{10, 10}, 0.01}, // its total matters to the parry
 	} {
 		sys := fineOdds{c.sys}
 		f := fight.New[feint.State](sys, toyHeader())

@@ -140,7 +140,7 @@ func (m *machine) redo(t *rapid.T) {
 }
 
 func (m *machine) edit(t *rapid.T) {
-	change := fmt.Sprintf("%s energy=%d", rapid.SampledFrom(m.sys.Names[:]).Draw(t, "who"), rapid.IntRange(0, feint.EnergyMax).Draw(t, "energy"))
+	change := fmt.Sprintf("%s energy=%d", m.sys.Name(rapid.IntRange(0, 2).Draw(t, "who")), rapid.IntRange(0, feint.EnergyMax).Draw(t, "energy"))
 	if err := second(m.fight.Edit(change, "fate")); err != nil {
 		return // the fallen have no Energy
 	}
@@ -155,7 +155,7 @@ func (m *machine) say(t *rapid.T) {
 func (m *machine) rule(t *rapid.T) {
 	asked, err := odds.ParseTest("2d10+1 vs 2d10")
 	must(t, err)
-	ruling := fight.Ruling{Who: m.sys.Names[0], Against: m.sys.Names[1], What: "the rope", Test: asked}
+	ruling := fight.Ruling{Who: m.sys.Name(0), Against: m.sys.Name(1), What: "the rope", Test: asked}
 	if rapid.Bool().Draw(t, "own dice") {
 		must(t, second(m.fight.Rule(ruling)))
 	} else {

@@ -158,7 +158,7 @@ func TestDamageSaysWhatAndWhere(t *testing.T) {
 	lines := strings.SplitAfter(file, "\n")
 	for name, c := range map[string]struct{ text, want string }{
 		"digit":    {strings.Replace(file, `"left":3`, `"left":4`, 1), "duel.jsonl:2:176: the checksum is"},
-		"missing":  {lines[0] + lines[1] + strings.Join(lines[3:], ""), "duel.jsonl:3:248: step 3 follows step 1: lines are missing, doubled or moved"},
+		"missing":  {lines[0] + lines[1] + strings.Join(lines[3:], ""), "duel.jsonl:3:297: step 3 follows step 1: lines are missing, doubled or moved"},
 		"doubled":  {lines[0] + lines[1] + strings.Join(lines[1:], ""), "step 1 follows step 1"},
 		"crlf":     {strings.ReplaceAll(file, "\n", "\r\n"), "carriage return"},
 		"empty":    {"", "duel.jsonl:1:1: the record ends before its header does: want a whole header line"},

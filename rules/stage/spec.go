@@ -62,6 +62,8 @@ type Spec[R any] struct {
 	Casts      []Cast[R]
 
 	Order func(row R) int                                  // who is first in a round has the most; nil is the order of the file
+	Next  func(g *Game[R], s *State) int                   // who acts next, after each deed and what comes of it; -1: a round is over. Nil: all in their order
+	Round func(g *Game[R], s *State)                       // a round begins
 	Begin func(g *Game[R], s *State, seat int)             // a turn begins
 	Turn  func(g *Game[R], s *State) int                   // who decides or throws in another phase than 0
 	Fell  func(g *Game[R], s *State, seat int)             // a combatant is about to be out of the fight

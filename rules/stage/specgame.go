@@ -227,7 +227,7 @@ func (g *Game[R]) Go(s *State, i, place int, log *rules.Log) {
 // Done ends what is under way: the turn goes on, the next one begins if the actor is out of the fight, or the fight is over.
 func (g *Game[R]) Done(s *State, log *rules.Log) {
 	s.Phase, s.Notes = 0, [NotesMax]uint8{}
-	if !g.decide(s, log) && !g.Up(s, int(s.Actor)) {
+	if !g.decide(s, log) && (g.spec.Next != nil || !g.Up(s, int(s.Actor))) {
 		g.Next(s, log)
 	}
 }
@@ -235,6 +235,16 @@ func (g *Game[R]) Done(s *State, log *rules.Log) {
 // Next begins the turn of the next combatant in the order, in a new round after the last one.
 func (g *Game[R]) Next(s *State, log *rules.Log) {
 	s.Phase, s.Notes = 0, [NotesMax]uint8{}
+	if next := g.spec.Next; next != nil {
+		i := next(g, s)
+		if i < 0 && g.nextRound(s, log) {
+			i = next(g, s)
+		}
+		if i >= 0 {
+			g.begin(s, i, log)
+		}
+		return
+	}
 	at := int(g.rank[s.Actor])
 	for {
 		if at++; at == len(g.cycle) {
@@ -258,6 +268,9 @@ func (g *Game[R]) nextRound(s *State, log *rules.Log) bool {
 	s.Round++
 	if log != nil {
 		log.Add(rules.Event{Kind: "round", N: int(s.Round) + 1})
+	}
+	if g.spec.Round != nil {
+		g.spec.Round(g, s)
 	}
 	return true
 }

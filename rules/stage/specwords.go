@@ -157,7 +157,7 @@ func (g *Game[R]) Board(s *State) (b rules.Board) {
 		b.Stands = append(b.Stands, stand)
 	}
 	for k := range g.cycle {
-		if i := int(g.cycle[(int(g.rank[s.Actor])+k)%len(g.cycle)]); s.Ending == rules.EndNone && g.Up(s, i) {
+		if i := int(g.cycle[(int(g.rank[s.Actor])+k)%len(g.cycle)]); s.Ending == rules.EndNone && g.spec.Next == nil && g.Up(s, i) {
 			b.Count = append(b.Count, rules.Count{Seat: rules.Seat(i)})
 		}
 	}

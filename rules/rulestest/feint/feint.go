@@ -1,85 +1,129 @@
 // Package feint is a small rule system with every shape of turn the rules know: seats with Energy and Wounds, a cut by 2d10,
 // a parry reserved or improvised against the total of the cut, and a feint, high or low, that the other side answers
-// unseeing. It describes itself as the real ones do, so that whatever takes a system can be tried on one that nobody has
-// heard of.
-//
-// feint.go is the fight, words.go what people and logs need of it, load.go its files, about.go its description.
+// unseeing. Who has the most Energy acts. It describes itself as the real ones do, so that whatever takes a system can be tried on one
+// that nobody has heard of.
 package feint
 
 import (
-	"fmt"
+	"embed"
+	"io/fs"
+	"slices"
 
 	"kokyu/rules"
-	"kokyu/rules/book"
+	"kokyu/rules/stage"
 	"kokyu/rules/strict"
 )
 
-// Game is one fight of two or three.
-type Game struct {
-	Names [3]string // the last is empty where two fight
-	Sides [3]rules.Side
-	Teams [2]string
-	First State // where it begins
-
-	file   EncounterFile
-	from   State       // the last boundary before the start
-	since  []book.Move // from there to the start
-	rows   Book
-	rounds uint8
-}
-
-// State has bytes only, and so no padding.
-type State struct {
-	Wounds, Energy, Held [3]uint8
-	Round                uint8
-	Phase                uint8
-	Actor, Target        uint8
-	Total                uint8 // of the cut a parry must reach
-	Double               uint8
-	Low                  uint8 // the feint: 0 high or none, 1 low
-}
-
-const (
-	free   = iota // the actor decides
-	swing         // his dice
-	answer        // the target decides
-	block         // its dice
-	choose        // the actor's secret
-	guess         // the target's guard
-	over
+// Game is a fight, State a position of it, Book its catalogue.
+type (
+	Game  = stage.Game[Row]
+	State = stage.State
+	Book  = stage.Rows[Row]
 )
 
+// Row is a combatant of the catalogue.
+type Row struct {
+	Wounds int `yaml:"wounds" json:"wounds" limit:"1..9"`
+	Energy int `yaml:"energy" json:"energy" limit:"1..6"`
+}
+
+// The values of a combatant: Wounds it can still take, Energy of this round, and parries it holds ready.
 const (
-	doRest = iota
-	doReserve
-	doCut
-	doFeint
-	doTake
-	doParry
-	doImprovise
-	doHigh
-	doLow
-	guardHigh
-	guardLow
-	dieMiss
-	dieHit
-	dieParried
-	dieThrough
+	wounds = stage.Life + iota
+	energy
+	held
+)
+
+// The phases besides a turn.
+const (
+	swing  = 1 + iota // the actor's dice
+	answer            // the target decides
+	block             // its dice
+	choose            // the actor's secret
+	guess             // the target's guard
+)
+
+// What is under way, by the index of State.Notes.
+const (
+	target = iota
+	total  // of the cut a parry must reach
+	low    // the feint: 0 high or none, 1 low
 )
 
 // EnergyMax is what the first seat has in a round.
 const EnergyMax = 6
 
 const (
-	needCut = 12
-	modCut  = 2
+	needCut  = 12
+	needHard = 20 // it takes two Wounds
 )
 
-var _ rules.Encounter[State] = (*Game)(nil)
+//go:embed data
+var embedded embed.FS
+
+var spec = stage.NewSpec(stage.Spec[Row]{
+	Name: "feint", Files: files(), Encounters: []string{"feint-three", "feint-two"}, Asked: cut,
+	Values: []stage.Value[Row]{
+		wounds: {Name: "wounds", Short: "W", Means: "how many it can still take", Of: func(r Row) int { return r.Wounds }},
+		energy: {Name: "energy", Short: "E", Means: "what is left of it in this round", Of: func(r Row) int { return r.Energy }, Pays: true},
+		held:   {Name: "held", Short: "H", Means: "parries held ready", Most: func(Row) int { return 2 }},
+	},
+	Deeds: deeds, Casts: casts,
+	Next: func(g *Game, s *State) int { // who has the most Energy
+		next := 0
+		for i := range g.Seats {
+			if s.Seats[i].Of[energy] > s.Seats[next].Of[energy] {
+				next = i
+			}
+		}
+		if s.Seats[next].Of[energy] == 0 {
+			return -1
+		}
+		return next
+	},
+	Round: func(g *Game, s *State) {
+		for i := range g.Seats {
+			if g.Up(s, i) {
+				s.Seats[i].Of[energy] = g.Seats[i].Most[energy]
+			}
+		}
+	},
+	Turn: func(_ *Game, s *State) int {
+		if s.Phase == swing || s.Phase == choose {
+			return int(s.Actor)
+		}
+		return int(s.Notes[target])
+	},
+	Veil: func(_ *Game, s *State) State {
+		veiled := *s
+		if s.Phase == guess {
+			veiled.Phase, veiled.Notes[low] = choose, 0
+		}
+		return veiled
+	},
+})
+
+func files() fs.FS {
+	data, err := fs.Sub(embedded, "data")
+	if err != nil {
+		panic(err)
+	}
+	return data
+}
+
+// About is this system as it describes itself.
+func About() rules.About[State, *Game, Book] { return spec.About() }
+
+// DefaultBook returns the built-in catalogue.
+func DefaultBook() Book { return spec.Rows() }
+
+// Read reads an encounter or a position.
+func Read(file *strict.File, rows Book) (*Game, error) { return spec.Read(file, rows) }
 
 // New returns the built-in fight of one against two.
 func New() *Game {
-	text, _ := Encounter(Encounters()[0])
+	about := About()
+	text, _ := about.Encounter(spec.Encounters[0])
 	g, err := Read(strict.Parse("feint.yaml", text), DefaultBook())
 	if err != nil {
 		panic(err)
@@ -87,372 +131,165 @@ func New() *Game {
 	return g
 }
 
-func (g *Game) Side(seat rules.Seat) rules.Side { return g.Sides[seat] }
-
-func (g *Game) Turn(s *State) rules.Turn {
-	switch s.Phase {
-	case free:
-		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.Actor), Begins: true}
-	case swing:
-		return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(s.Actor)}
-	case answer, guess:
-		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.Target)}
-	case block:
-		return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(s.Target)}
-	case choose:
-		return rules.Turn{Kind: rules.Commit, Seat: rules.Seat(s.Actor)}
-	}
-	return rules.Turn{Kind: rules.Over, Seat: rules.Nobody}
-}
-
-func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
-	does := func(do uint16) rules.Action { return rules.Action{Do: do, At: rules.Nobody} }
-	switch s.Phase {
-	case answer:
-		if s.Held[s.Target] > 0 {
-			buf = append(buf, does(doParry))
-		}
-		if s.Energy[s.Target] >= 2 {
-			buf = append(buf, does(doImprovise))
-		}
-		return append(buf, does(doTake))
-	case choose:
-		return append(buf, does(doHigh), does(doLow))
-	case guess:
-		return append(buf, does(guardHigh), does(guardLow))
-	}
-	energy := s.Energy[s.Actor]
-	for at := range s.Wounds {
-		if g.Sides[at] == g.Sides[s.Actor] || s.Wounds[at] == 0 {
-			continue
-		}
-		if energy >= 2 {
-			buf = append(buf, rules.Action{Do: doCut, At: rules.Seat(at)})
-		}
-		if energy >= 3 {
-			buf = append(buf, rules.Action{Do: doFeint, At: rules.Seat(at)})
-		}
-	}
-	if s.Held[s.Actor] < 2 {
-		buf = append(buf, does(doReserve))
-	}
-	return append(buf, does(doRest))
-}
-
-// ways returns how often 2d10 fall on a sum, and how often as a double.
-func ways(sum int) (all, double int) {
-	all = min(sum-1, 21-sum)
-	if sum%2 == 0 {
-		double = 1
-	}
-	return all, double
-}
-
-func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
-	return g.odds(s, buf, s.Phase == swing && g.canAnswer(s))
-}
-
-// FineOdds tells every total apart.
-func (g *Game) FineOdds(s *State, buf []rules.Odds) []rules.Odds { return g.odds(s, buf, true) }
-
-// Hooks returns those of a small game: a secret that can be veiled, dice that can be told apart more finely, and the least of
-// what every system has.
-func (g *Game) Hooks() rules.Hooks[State] {
-	return rules.Hooks[State]{
-		Owner:    func(s *State) rules.Seat { return rules.Seat(s.Actor) },
-		Veil:     g.Veil,
-		Leaf:     g.Score,
-		Activity: func(*State, rules.Action) int { return 0 },
-		Plain: func(s *State) (rules.Action, bool) {
-			return rules.Action{Do: doTake, At: rules.Nobody}, s.Phase == answer
+var deeds = []stage.Deed[Row]{
+	{Name: "cut", Kind: "attack", Strikes: true, Means: "Throw 2d10+2 against 12.", Offer: atFoes(2), Cost: costs(2), Play: declares("cut", 2, swing)},
+	{Name: "feint", Kind: "attack", Strikes: true, Means: "Choose in secret where to strike.", Offer: atFoes(3), Cost: costs(3), Play: declares("feint", 3, choose)},
+	{Name: "reserve parry", Kind: "reserve", Means: "Hold a parry ready.", Cost: costs(1),
+		Offer: func(_ *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
+			if s.Seats[s.Actor].Of[held] < 2 {
+				buf = append(buf, a)
+			}
+			return buf
 		},
-		FineOdds: g.FineOdds,
-		Weights:  func() []book.Weight { return nil },
-		Weighing: func([]float64) func(*State) float64 { return g.Score },
-	}
+		Play: func(g *Game, s *State, _ rules.Action, log *rules.Log) {
+			n := int(s.Seats[s.Actor].Of[held]) + 1
+			pay(g, s, int(s.Actor), 1, log)
+			g.Set(s, int(s.Actor), held, n, nil)
+			tell(log, rules.Event{Kind: "reserve", Seat: g.Name(int(s.Actor)), What: "parry", N: n})
+			g.Done(s, log)
+		}},
+	{Name: "rest", Kind: "wait", Idle: true, Means: "Let all Energy go.",
+		Cost: func(_ *Game, s *State, _ rules.Action) int { return int(s.Seats[s.Actor].Of[energy]) },
+		Play: func(g *Game, s *State, _ rules.Action, log *rules.Log) {
+			g.Set(s, int(s.Actor), energy, 0, log)
+			g.Done(s, log)
+		}},
+	{When: answer, Name: "parry (reserved)", Kind: "reaction", Means: "Throw against the total of the cut.", Offer: mayParry(held, 1), Play: parries(held, 1, 0)},
+	{When: answer, Name: "parry", Kind: "reaction", Means: "The same, paid now.", Offer: mayParry(energy, 2), Cost: costs(2), Play: parries(energy, 2, 2)},
+	{When: answer, Name: "take it", Kind: "reaction", Plain: true, Idle: true, Means: "Be hit.",
+		Play: func(g *Game, s *State, _ rules.Action, log *rules.Log) { hit(g, s, log) }},
+	{When: choose, Name: "high", Kind: "feint", Secret: true, Means: "Strike high.", Play: feints(0)},
+	{When: choose, Name: "low", Kind: "feint", Secret: true, Means: "Strike low.", Play: feints(1)},
+	{When: guess, Name: "guard high", Kind: "reaction", Means: "It is as good as it is right.", Play: guards(0)},
+	{When: guess, Name: "guard low", Kind: "reaction", Means: "It is as good as it is right.", Play: guards(1)},
 }
 
-func (g *Game) odds(s *State, buf []rules.Odds, fine bool) []rules.Odds {
-	var miss, hit, crit int
-	for sum := 2; sum <= 20; sum++ {
-		all, double := ways(sum)
-		a, ok := g.outcome(s, sum, false)
-		switch {
-		case fine:
-			buf = append(buf, rules.Odds{Action: a, P: float64(all-double) / 100})
-			if all == double {
-				buf = buf[:len(buf)-1]
+var (
+	cut     = stage.Dice{N: 2, Sides: 10, Mod: 2}
+	heights = []string{"high", "low"}
+)
+
+var casts = []stage.Cast[Row]{
+	{When: swing, Name: "cut", Does: "hits", Takes: "is hit", Words: append([]string{"miss"}, slices.Repeat([]string{"hit"}, 22)...),
+		Against: func(_ *Game, s *State) int { return int(s.Notes[target]) },
+		Dice:    func(*Game, *State) stage.Dice { return cut },
+		Need:    func(*Game, *State) int { return needCut },
+		Class: func(_ *Game, s *State, total, _ int) uint8 { // the total matters to who can parry
+			at := &s.Seats[s.Notes[target]].Of
+			switch {
+			case total < needCut:
+				return 0
+			case at[held] > 0 || at[energy] >= 2:
+				return uint8(total)
+			case total < needHard:
+				return needCut
 			}
-			if double > 0 {
-				a, _ = g.outcome(s, sum, true)
-				buf = append(buf, rules.Odds{Action: a, P: float64(double) / 100})
+			return needHard
+		},
+		Play: func(g *Game, s *State, class uint8, log *rules.Log) {
+			at := &s.Seats[s.Notes[target]].Of
+			s.Notes[total] = class
+			switch {
+			case class == 0:
+				g.Done(s, log)
+			case at[held] > 0 || at[energy] >= 2:
+				s.Phase = answer
+			default:
+				hit(g, s, log)
 			}
-		case !ok:
-			miss += all
-		case s.Phase == swing:
-			hit, crit = hit+all-double, crit+double
-		default:
-			hit += all
-		}
-	}
-	if fine {
-		return buf
-	}
-	yes, no := uint16(dieHit), uint16(dieMiss)
-	if s.Phase == block {
-		yes, no = dieParried, dieThrough
-	}
-	for _, o := range []struct {
-		do   uint16
-		mode uint8
-		ways int
-	}{{no, 0, miss}, {yes, 0, hit}, {yes, 1, crit}} {
-		if o.ways > 0 {
-			buf = append(buf, rules.Odds{Action: rules.Action{Do: o.do, Mode: o.mode, At: rules.Nobody}, P: float64(o.ways) / 100})
-		}
-	}
-	return buf
+		}},
+	{When: block, Name: "parry", Does: "parries", Takes: "is parried", Words: []string{"through", "parried"},
+		Against: func(_ *Game, s *State) int { return int(s.Actor) },
+		Dice:    func(*Game, *State) stage.Dice { return cut },
+		Need:    func(_ *Game, s *State) int { return int(s.Notes[total]) },
+		Play: func(g *Game, s *State, class uint8, log *rules.Log) {
+			if class == 1 {
+				g.Done(s, log)
+			} else {
+				hit(g, s, log)
+			}
+		}},
 }
 
-// outcome returns what a sum of the dice means here.
-func (g *Game) outcome(s *State, sum int, double bool) (a rules.Action, ok bool) {
-	a = rules.Action{At: rules.Nobody, N: int16(sum + modCut), Do: dieMiss}
-	if double {
-		a.Mode = 1
-	}
-	ok = sum+modCut >= g.need(s)
-	switch {
-	case s.Phase == block && ok:
-		a.Do = dieParried
-	case s.Phase == block:
-		a.Do = dieThrough
-	case ok:
-		a.Do = dieHit
-	}
-	return a, ok
+func costs(n int) func(*Game, *State, rules.Action) int {
+	return func(*Game, *State, rules.Action) int { return n }
 }
 
-func (g *Game) need(s *State) int {
-	if s.Phase == block {
-		return int(s.Total)
-	}
-	return needCut
-}
-
-func (g *Game) canAnswer(s *State) bool { return s.Held[s.Target] > 0 || s.Energy[s.Target] >= 2 }
-
-func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
-	switch a.Do {
-	case doRest:
-		g.pay(s, s.Actor, s.Energy[s.Actor], log)
-	case doReserve:
-		g.pay(s, s.Actor, 1, log)
-		s.Held[s.Actor]++
-		if log != nil {
-			log.Add(rules.Event{Kind: "reserve", Seat: g.Names[s.Actor], What: "parry", N: int(s.Held[s.Actor])})
-		}
-	case doCut, doFeint:
-		g.declare(s, a, log)
-		return
-	case doTake:
-		g.wound(s, 1+s.Double, log)
-	case doParry, doImprovise:
-		paid := uint8(0)
-		if a.Do == doParry {
-			s.Held[s.Target]--
-		} else {
-			paid = 2
-			g.pay(s, s.Target, paid, log)
-		}
-		if log != nil {
-			log.Add(rules.Event{Kind: "react", Seat: g.Names[s.Target], At: g.Names[s.Actor], What: "parry", Paid: int(paid)})
-		}
-		s.Phase = block
-		return
-	case doHigh, doLow:
-		s.Low = uint8(a.Do - doHigh)
-		if log != nil {
-			log.Add(rules.Event{Kind: "declare", Seat: g.Names[s.Actor], What: height(s.Low), Secret: true})
-		}
-		s.Phase = guess
-		return
-	case guardHigh, guardLow:
-		if log != nil {
-			log.Add(rules.Event{Kind: "reveal", Seat: g.Names[s.Actor], What: height(s.Low)})
-		}
-		if s.Low != uint8(a.Do-guardHigh) {
-			g.wound(s, 1, log)
-		}
-	default:
-		g.takeThrow(s, a, log)
-		return
-	}
-	g.settle(s, log)
-}
-
-func height(low uint8) string { return [...]string{"high", "low"}[low] }
-
-func (g *Game) declare(s *State, a rules.Action, log *rules.Log) {
-	s.Target = uint8(a.At)
-	what, cost := "cut", uint8(2)
-	s.Phase = swing
-	if a.Do == doFeint {
-		what, cost, s.Phase = "feint", 3, choose
-	}
-	g.pay(s, s.Actor, cost, log)
+func tell(log *rules.Log, e rules.Event) {
 	if log != nil {
-		log.Add(rules.Event{Kind: "declare", Seat: g.Names[s.Actor], What: what, At: g.Names[a.At]})
-	}
-}
-
-// takeThrow is what the dice do.
-func (g *Game) takeThrow(s *State, a rules.Action, log *rules.Log) {
-	if log != nil {
-		e := rules.Event{Kind: "check", Seat: g.Names[s.Actor], What: "cut", Total: int(a.N), Need: g.need(s),
-			OK: a.Do == dieHit || a.Do == dieParried, Double: a.Mode == 1}
-		if s.Phase == block {
-			e.Seat, e.What = g.Names[s.Target], "parry"
-		}
 		log.Add(e)
 	}
-	switch {
-	case a.Do == dieHit && g.canAnswer(s):
-		s.Total, s.Double, s.Phase = uint8(a.N), a.Mode, answer
-		return
-	case a.Do == dieHit:
-		g.wound(s, 1+a.Mode, log)
-	case a.Do == dieThrough:
-		g.wound(s, 1+s.Double, log)
-	}
-	g.settle(s, log)
 }
 
-func (g *Game) pay(s *State, seat, n uint8, log *rules.Log) {
-	s.Energy[seat] -= n
-	if log != nil {
-		log.Add(rules.Event{Kind: "spend", Seat: g.Names[seat], Of: "energy", N: int(n), Left: int(s.Energy[seat])})
-	}
+func pay(g *Game, s *State, i, n int, log *rules.Log) {
+	g.Set(s, i, energy, int(s.Seats[i].Of[energy])-n, log)
 }
 
-func (g *Game) wound(s *State, n uint8, log *rules.Log) {
-	t := s.Target
-	n = min(n, s.Wounds[t])
-	s.Wounds[t] -= n
-	if log != nil {
-		log.Add(rules.Event{Kind: "wound", Seat: g.Names[t], At: g.Names[s.Actor], N: int(n), Left: int(s.Wounds[t])})
-	}
-	if s.Wounds[t] == 0 {
-		s.Energy[t], s.Held[t] = 0, 0
-		if log != nil {
-			log.Add(rules.Event{Kind: "down", Seat: g.Names[t]})
-		}
-	}
-}
-
-// settle ends an exchange: who is next, a new round, or the end.
-func (g *Game) settle(s *State, log *rules.Log) {
-	s.Phase, s.Actor, s.Target, s.Total, s.Double, s.Low = free, 0, 0, 0, 0, 0
-	left := g.standing(s)
-	if left[0] == 0 || left[1] == 0 {
-		g.end(s, "down", log)
-		return
-	}
-	if s.Energy == [3]uint8{} {
-		if s.Round == g.rounds {
-			g.end(s, "time", log)
-			return
-		}
-		s.Round++
-		for i := range s.Energy {
-			if s.Wounds[i] > 0 {
-				s.Energy[i] = EnergyMax - uint8(i)
+// atFoes offers a deed at each foe to who has so much Energy.
+func atFoes(n uint8) func(*Game, *State, rules.Action, []rules.Action) []rules.Action {
+	return func(g *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
+		for at := range g.Seats {
+			if a.At = rules.Seat(at); s.Seats[s.Actor].Of[energy] >= n && g.Foes(at, int(s.Actor)) && g.Up(s, at) {
+				buf = append(buf, a)
 			}
 		}
-		if log != nil {
-			log.Add(rules.Event{Kind: "round", N: int(s.Round)})
+		return buf
+	}
+}
+
+func declares(what string, cost int, phase uint8) func(*Game, *State, rules.Action, *rules.Log) {
+	return func(g *Game, s *State, a rules.Action, log *rules.Log) {
+		s.Notes[target], s.Phase = uint8(a.At), phase
+		pay(g, s, int(s.Actor), cost, log)
+		tell(log, rules.Event{Kind: "declare", Seat: g.Name(int(s.Actor)), What: what, At: g.Name(int(a.At))})
+	}
+}
+
+func mayParry(with int, n uint8) func(*Game, *State, rules.Action, []rules.Action) []rules.Action {
+	return func(_ *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
+		if s.Seats[s.Notes[target]].Of[with] >= n {
+			buf = append(buf, a)
+		}
+		return buf
+	}
+}
+
+func parries(with, n, paid int) func(*Game, *State, rules.Action, *rules.Log) {
+	return func(g *Game, s *State, _ rules.Action, log *rules.Log) {
+		at, told := int(s.Notes[target]), log
+		if with == held {
+			told = nil
+		}
+		g.Set(s, at, with, int(s.Seats[at].Of[with])-n, told)
+		tell(log, rules.Event{Kind: "react", Seat: g.Name(at), At: g.Name(int(s.Actor)), What: "parry", Paid: paid})
+		s.Phase = block
+	}
+}
+
+func feints(height uint8) func(*Game, *State, rules.Action, *rules.Log) {
+	return func(g *Game, s *State, _ rules.Action, log *rules.Log) {
+		s.Notes[low], s.Phase = height, guess
+		tell(log, rules.Event{Kind: "declare", Seat: g.Name(int(s.Actor)), What: heights[height], Secret: true})
+	}
+}
+
+func guards(height uint8) func(*Game, *State, rules.Action, *rules.Log) {
+	return func(g *Game, s *State, _ rules.Action, log *rules.Log) {
+		tell(log, rules.Event{Kind: "reveal", Seat: g.Name(int(s.Actor)), What: heights[s.Notes[low]]})
+		if s.Notes[low] != height {
+			hit(g, s, log)
+		} else {
+			g.Done(s, log)
 		}
 	}
-	for i, e := range s.Energy {
-		if e > s.Energy[s.Actor] {
-			s.Actor = uint8(i)
-		}
-	}
 }
 
-// End ends the fight by word: who lost has nothing left.
-func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
-	for i := range s.Wounds {
-		if g.Sides[i] != won {
-			s.Wounds[i] = 0
-		}
+// hit ends what is under way with one Wound of the target, or two of a hard cut.
+func hit(g *Game, s *State, log *rules.Log) {
+	n := 1
+	if s.Notes[total] >= needHard {
+		n = 2
 	}
-	g.end(s, why, log)
+	g.Hurt(s, int(s.Notes[target]), n, int(s.Actor), log)
+	g.Done(s, log)
 }
-
-func (g *Game) end(s *State, why string, log *rules.Log) {
-	s.Phase, s.Energy, s.Held = over, [3]uint8{}, [3]uint8{}
-	if log == nil {
-		return
-	}
-	e := rules.Event{Kind: "end", What: why}
-	if v := g.Score(s); v != 0 {
-		e.Seat = g.Teams[0]
-		if v < 0 {
-			e.Seat = g.Teams[1]
-		}
-	}
-	log.Add(e)
-}
-
-func (g *Game) standing(s *State) (sum [2]int) {
-	for i, w := range s.Wounds {
-		sum[g.Sides[i]] += int(w)
-	}
-	return sum
-}
-
-func (g *Game) Score(s *State) float64 {
-	left := g.standing(s)
-	d := left[0] - left[1]
-	if s.Phase == over {
-		return float64(min(max(d, -1), 1))
-	}
-	return float64(d) / 16
-}
-
-func (g *Game) Veil(s *State) State {
-	veiled := *s
-	if s.Phase == guess {
-		veiled.Phase, veiled.Low = choose, 0
-	}
-	return veiled
-}
-
-// Round, SetRound, Rounds, Pack and Unpack are for the solver.
-func (g *Game) Round(s *State) int { return int(s.Round) }
-
-func (g *Game) SetRound(s *State, round int) { s.Round = uint8(round) }
-
-func (g *Game) Rounds() int { return int(g.rounds) }
-
-func (g *Game) Pack(s *State, buf []byte) []byte {
-	for _, a := range [][3]uint8{s.Wounds, s.Energy, s.Held} {
-		buf = append(buf, a[:]...)
-	}
-	return append(buf, s.Phase, s.Actor, s.Target, s.Total, s.Double, s.Low)
-}
-
-func (g *Game) Unpack(b []byte, s *State) error {
-	if len(b) != packed {
-		return fmt.Errorf("a packed position of %d bytes, want %d", len(b), packed)
-	}
-	*s = State{Round: 1}
-	for i, a := range []*[3]uint8{&s.Wounds, &s.Energy, &s.Held} {
-		copy(a[:], b[3*i:])
-	}
-	s.Phase, s.Actor, s.Target, s.Total, s.Double, s.Low = b[9], b[10], b[11], b[12], b[13], b[14]
-	return nil
-}
-
-// packed is how many bytes a position takes.
-const packed = 15
