@@ -26,6 +26,16 @@ type Head struct {
 	doc   *strict.Document // where it stands, where it was read from a text
 }
 
+// World is what the encounter files of all systems say besides who fights whom.
+type World struct {
+	Head
+	Rulings   HouseRulings
+	Objective *Objective // nil: to be the last
+}
+
+// Worldly is an encounter file.
+type Worldly interface{ World() World }
+
 // note is what the GM keeps to himself. It lies in the encounter's file and in the header of the record, beside the encounter
 // that the header embeds, so that what is made of an encounter, a position above all, never has it.
 type note string
@@ -78,9 +88,13 @@ func (h Head) Whole() bool { return h.whole }
 // Read reports whether all that the file says at a path, on the way there and below could be read.
 func (h Head) Read(path ...any) bool { return h.doc == nil || h.doc.Read(path...) }
 
-// Said returns the complaints about what the file says, without those about what it leaves to be as something else has it.
-func (h Head) Said(bad strict.Complaints) strict.Complaints {
-	return slices.DeleteFunc(bad, func(c strict.Complaint) bool { return h.doc != nil && !h.doc.Has(c.Path...) })
+// Wrong returns what is wrong with an encounter and with how it stands: of that only what the file says itself, where the encounter is
+// not known, and not what it leaves to be as something else has it.
+func (h Head) Wrong(bad, stands strict.Complaints) (all strict.Complaints, wrong bool) {
+	if len(bad) == 0 && h.Sure() {
+		return stands, len(stands) > 0
+	}
+	return append(bad, slices.DeleteFunc(stands, func(c strict.Complaint) bool { return h.doc != nil && !h.doc.Has(c.Path...) })...), true
 }
 
 // Sure reports whether everything could be read on which the course of a fight rests, besides some keys at the top.

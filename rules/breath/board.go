@@ -10,7 +10,7 @@ import (
 
 // Board returns a position in places and numbers. Everything is public.
 func (g *Game) Board(s *State) rules.Board {
-	b := rules.Board{Ground: g.scene, Lies: g.lies(s), Count: g.countList(s)}
+	b := rules.Board{Ground: g.Ground, Lies: g.lies(s), Count: g.countList(s)}
 	for i := range g.n {
 		b.Stands = append(b.Stands, g.standOf(s, i))
 	}
@@ -53,7 +53,7 @@ func (g *Game) lies(s *State) (lies []rules.Lie) {
 	for side := range s.barriers {
 		if b := &s.barriers[side]; b.of != 0 {
 			w := g.barrierOf(b)
-			l := rules.Lie{Is: "barrier", What: w.name, Of: g.sides[side], N: int(b.remaining())}
+			l := rules.Lie{Is: "barrier", What: w.name, Of: g.Teams[side], N: int(b.remaining())}
 			if w.at == atZone && !g.duel.on {
 				l.At = rows.Zones[b.zone()]
 			}
@@ -70,10 +70,10 @@ func (g *Game) lies(s *State) (lies []rules.Lie) {
 		}
 		for side := range rules.Side(2) {
 			if n := l.gate(side); n > 0 {
-				lies = append(lies, rules.Lie{At: at, Is: "gate", Of: g.sides[side], N: int(n)})
+				lies = append(lies, rules.Lie{At: at, Is: "gate", Of: g.Teams[side], N: int(n)})
 			}
 			if *l&silverOn(side) != 0 {
-				lies = append(lies, rules.Lie{At: at, Is: "silver", Of: g.sides[side]})
+				lies = append(lies, rules.Lie{At: at, Is: "silver", Of: g.Teams[side]})
 			}
 		}
 	}

@@ -306,7 +306,7 @@ func (g *Game) over(s *State, end uint8, why string, log *rules.Log) {
 	s.clearBreath()
 	s.phase, s.over, s.actor = phOver, end, 0
 	if log != nil {
-		log.Add(rules.EndEvent(end, why, int(s.round), g.sides))
+		log.Add(rules.EndEvent(end, why, int(s.round), g.Teams))
 	}
 }
 

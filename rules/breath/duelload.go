@@ -65,14 +65,14 @@ func (b *builder) rung(path []any, name string) uint8 {
 // terrain reads the one line.
 func (b *builder) terrain(d *rows.DuelFile) {
 	l, terrain := &b.g.duel, rows.TerrainTable.Proper(d.Terrain)
-	side := slices.Index(b.g.sides[:], d.Side)
+	side := slices.Index(b.g.Teams[:], d.Side)
 	sided := terrain == rows.HighGround || terrain == rows.Backlight
 	switch {
 	case terrain != "" && !slices.Contains(rows.Terrains, terrain):
 		b.Wrong([]any{"duel", "terrain"}, fmt.Sprintf("no terrain is called %q", terrain), text.OneOf(terrain, rows.Terrains))
 		return
 	case sided && side < 0:
-		b.Wrong([]any{"duel", "side"}, fmt.Sprintf("%s for %q", terrain, d.Side), "side: with "+text.OneOf(d.Side, b.g.sides[:]),
+		b.Wrong([]any{"duel", "side"}, fmt.Sprintf("%s for %q", terrain, d.Side), "side: with "+text.OneOf(d.Side, b.g.Teams[:]),
 			strict.Path{"sides", 0, "name"}, strict.Path{"sides", 1, "name"})
 		return
 	case !sided && d.Side != "":

@@ -129,8 +129,8 @@ func (g *Game) variantCounts() (all, first int) {
 func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 	f, foe := &g.seats[i], &g.seats[j]
 	own, other := seat{lost: uint8(variant >> f.side & 1)}, seat{lost: uint8(variant >> foe.side & 1)}
-	d := endgame.Side{Seat: i, Wounds: int(max(f.wounds, g.start.seats[i].wounds)), Limit: min(int(f.limit), endgame.LimitMax)}
-	d.Energy = min(int(max(f.energy, g.start.seats[i].energy)), endgame.EnergyMax)
+	d := endgame.Side{Seat: i, Wounds: int(max(f.wounds, g.First.seats[i].wounds)), Limit: min(int(f.limit), endgame.LimitMax)}
+	d.Energy = min(int(max(f.energy, g.First.seats[i].energy)), endgame.EnergyMax)
 	if a := f.bestDefense(&own); a != nil {
 		d.Reserve, d.Haste = max(1, int(a.cost[f.start])), max(1, int(a.haste[f.start]))
 	}

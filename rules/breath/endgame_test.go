@@ -61,7 +61,7 @@ func solvedFor(t *testing.T, j endgame.Key, w [2]int) *endgame.Values {
 // Seen from the other side a tablebase's value is the opposite.
 func TestEndgameValuesAreSymmetric(t *testing.T) {
 	g := loaded(t, "mirror")
-	j := g.endgameKey(g.lastPair(&g.start), 0)
+	j := g.endgameKey(g.lastPair(&g.First), 0)
 	b := solvedFor(t, j, [2]int{1, 2})
 	j.Sides[0], j.Sides[1] = j.Sides[1], j.Sides[0]
 	j.First = 1 - j.First
@@ -92,8 +92,8 @@ func TestEndgameLeavesKnowWhoseBreathItIs(t *testing.T) {
 func TestEndgameOfAGiantIsNoLarger(t *testing.T) {
 	g := loaded(t, "mirror")
 	g.seats[0].wounds = 99
-	g.start.seats[0].wounds = 99
-	s := g.start
+	g.First.seats[0].wounds = 99
+	s := g.First
 	if win := (g.Leaf(&s) + 1) / 2; win < 0.9 || win > 0.99 {
 		t.Errorf("with 99 Wounds against 3 the estimate is %.3f", win)
 	}
@@ -114,11 +114,11 @@ func TestLeavesOfThePairThatIsLeft(t *testing.T) {
 		return g
 	}
 	alone, more := open("{who: bandit, name: Gonta}"), open("{who: bandit, name: Sute}, {who: road ronin, name: Jubei}, {who: bandit, name: Gonta}")
-	left := more.start
+	left := more.First
 	left.seats[0], left.seats[1] = seat{is: isDown}, seat{is: isDown}
 	draw := rand.New(rand.NewPCG(7, 0))
 	for range 200 {
-		a, b := alone.start, left
+		a, b := alone.First, left
 		for _, who := range [][2]int{{0, 2}, {1, 3}} {
 			c := a.seats[who[0]]
 			c.energy, c.wounds = int8(draw.IntN(int(c.energy)+1)), 1+int8(draw.IntN(int(c.wounds)))
@@ -135,7 +135,7 @@ func TestLeavesOfThePairThatIsLeft(t *testing.T) {
 			t.Fatalf("by formula: %v, want the formula's %v", got, want)
 		}
 	}
-	left.seats[0] = more.start.seats[0]
+	left.seats[0] = more.First.seats[0]
 	if got, want := more.Leaf(&left), more.groupEstimate(&left, &more.ahead); got != want {
 		t.Errorf("two against one: %v, want the formula's %v", got, want)
 	}
@@ -145,7 +145,7 @@ func TestLeavesOfThePairThatIsLeft(t *testing.T) {
 // better.
 func TestLeavesOfAGiantThatIsLeft(t *testing.T) {
 	g := loaded(t, "oni")
-	s := g.start
+	s := g.First
 	for i := range g.n {
 		if name := g.seats[i].name; name != "Shuten" && name != "Raiko" {
 			s.seats[i] = seat{is: isDown}

@@ -207,7 +207,7 @@ func TestAnEditLeavesAPlayablePosition(t *testing.T) {
 		}
 	})
 	t.Run("one who bleeds falls in the lull", func(t *testing.T) {
-		file := mirrorFile(t, mirrorLoad(t, fmt.Sprintf(duelText, "{who: ronin, name: A}, {who: bandit, name: D}", "{who: ronin, name: B}")).file)
+		file := mirrorFile(t, mirrorLoad(t, fmt.Sprintf(duelText, "{who: ronin, name: A}, {who: bandit, name: D}", "{who: ronin, name: B}")).Encounter)
 		file.Now = &rows.Now{Round: 1, Wait: "count", Seat: "B", Seats: map[string]rows.NowSeat{
 			"A": {Wounds: 3, Energy: 4, Is: []string{"bleeding", "closed"}}, "D": {Wounds: 1}, "B": {Wounds: 3, Energy: 1}}}
 		g, bad := build(rows.DefaultBook(), file)

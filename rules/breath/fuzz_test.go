@@ -361,7 +361,7 @@ func FuzzLoad(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if g, err := Load("fuzz.yaml", data, rows.DefaultBook()); err == nil {
-			walkOn(t, g, rows.DefaultBook(), rulestest.NewChoices(nil), 120, g.file.Now != nil)
+			walkOn(t, g, rows.DefaultBook(), rulestest.NewChoices(nil), 120, g.Encounter.Now != nil)
 		} else {
 			rulestest.Refused(t, err)
 		}
@@ -416,7 +416,7 @@ func mangledPlays(t *testing.T, g *Game, s State, changes *rulestest.Choices, pl
 	for !rules.Boundary[State](g, &s) {
 		g.Play(&s, rulestest.AnyMove(changes.Rest, g, &s), nil)
 	}
-	file := mirrorFile(t, g.file)
+	file := mirrorFile(t, g.Encounter)
 	file.Now = g.now(&s)
 	mangle(g, file.Now, changes, places)
 	data, err := yaml.Marshal(file)

@@ -5,12 +5,11 @@ import (
 	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/stage"
-	"kokyu/rules/strict"
 )
 
 // Game is one encounter under the rules of document 000, worked out once: everything a search asks is a look-up.
 type Game struct {
-	rules.Origin[State]
+	base
 
 	n        int // combatants
 	seats    [rules.SeatsMax]fighter
@@ -26,14 +25,7 @@ type Game struct {
 	allied   rules.Side
 	rounds   uint8
 	goal     rules.Goal
-	file     rows.EncounterFile // as loaded, for words and records
-	book     rows.Book          // the rows used
-	page     *strict.Page       // of positions
-	scene    rules.Ground       // the ground as boards show it
-	sides    [2]string
-	start    State
 	layout   stage.Layout[State]   // what of a position is packed
-	outset   State                 // where the fight begins if no now: says otherwise
 	ranked   [rules.SeatsMax]uint8 // the seats in the order of ties
 	order    [rules.SeatsMax]uint8 // rank in ties of equal Energy: the lower goes first (EB-09, EB-10, R-29)
 	rated    [rules.SeatsMax]rating
@@ -47,6 +39,9 @@ type Game struct {
 	befores  []before
 	senses   bool // a spell may shift dice
 }
+
+// base is what the games of all systems have.
+type base = stage.Base[State, rows.EncounterFile, rows.Book]
 
 // A method misspelt is found here.
 var _ rules.Encounter[State] = (*Game)(nil)

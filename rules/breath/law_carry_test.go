@@ -76,7 +76,7 @@ func TestACastersKindIsCarried(t *testing.T) {
 	b, c := brokenBurst(t)
 	next, _, _ := fight.At[State](b.f)
 	g := next.(*Game)
-	s := g.start
+	s := g.First
 	if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) > 0 || s.casters[0].slotsLeft(0, 1) != 3 {
 		t.Errorf("carried into the next fight: %v, %d slots of 3 dan, want 3", bad, s.casters[0].slotsLeft(0, 1))
 	}
@@ -98,11 +98,11 @@ func (b *bout) into(name string, c book.Carried) (*bout, error) {
 	b.t.Helper()
 	sys, _, _ := fight.At[State](b.f)
 	g := sys.(*Game)
-	s := g.start
+	s := g.First
 	if bad := g.Carry(&s, b.seat(name), c); len(bad) > 0 {
 		return nil, bad.In(strict.Document{})
 	}
-	next, err := Load("next.yaml", []byte(positionText(g, &s)), g.book)
+	next, err := Load("next.yaml", []byte(positionText(g, &s)), g.Rows)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -374,7 +374,7 @@ func TestAnotherKindOfCasterIsRefusedInWords(t *testing.T) {
 			"Seimei casts by spells here and by spells of onmyoji of folk sorcery as it was carried"},
 		{&book.Casting{Mode: rows.ModeCore, School: "folk sorcery"}, "Seimei casts by spells here and by core of folk sorcery as it was carried"},
 	} {
-		s := g.start
+		s := g.First
 		c.Casts = k.was
 		if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) != 1 || bad[0].What != k.want {
 			t.Errorf("got %v, want %q", bad, k.want)

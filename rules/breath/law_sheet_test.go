@@ -419,13 +419,13 @@ func TestWhatARecordHoldsOfCasters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := book.Keys(g.book.Spells), []string{"great fireball", "great shikigami", "spirit-trace pursuit"}; !slices.Equal(got, want) {
+	if got, want := book.Keys(g.Rows.Spells), []string{"great fireball", "great shikigami", "spirit-trace pursuit"}; !slices.Equal(got, want) {
 		t.Errorf("spells: got %q, want %q", got, want)
 	}
-	if got, want := book.Keys(g.book.Schools), []string{"folk sorcery", "nanban black magic"}; !slices.Equal(got, want) {
+	if got, want := book.Keys(g.Rows.Schools), []string{"folk sorcery", "nanban black magic"}; !slices.Equal(got, want) {
 		t.Errorf("schools: got %q, want %q", got, want)
 	}
-	if got, want := book.Keys(g.book.Classes), []string{"onmyoji", "shugenja"}; !slices.Equal(got, want) {
+	if got, want := book.Keys(g.Rows.Classes), []string{"onmyoji", "shugenja"}; !slices.Equal(got, want) {
 		t.Errorf("classes: got %q, want %q", got, want)
 	}
 	if w := g.mages[0].works; len(w) != 2 || w[0].name != "great fireball" || w[1].name != "great shikigami" {

@@ -36,7 +36,7 @@ type builder struct {
 // build works an encounter out. The Game is usable only if there are no complaints.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
-	b := &builder{Complaints: bad, g: &Game{file: file, zoned: len(file.Zones) > 0, steps: apart(), weights: ScoreWeights, ahead: GroupWeights},
+	b := &builder{Complaints: bad, g: &Game{base: base{Encounter: file, System: &rows.Shipped}, zoned: len(file.Zones) > 0, steps: apart(), weights: ScoreWeights, ahead: GroupWeights},
 		book: catalogue, file: file}
 	for _, side := range file.Sides { // a record and a position have the names of the rows
 		for i, line := range side.Fighters {
@@ -53,15 +53,12 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.duel()
 	b.goal()
 	known := !b.Doubtful()
-	if b.g.start = b.g.startState(); known {
+	if b.g.First = b.g.startState(); known {
 		b.g.ranks()
-		b.g.start = b.g.fresh()
+		b.g.First = b.g.fresh()
 	}
-	stands := b.g.readValues(known)
-	if len(b.Complaints) > 0 || !file.Sure() {
-		return nil, append(b.Complaints, file.Said(stands)...)
-	} else if len(stands) > 0 {
-		return nil, stands
+	if bad, wrong := file.Wrong(b.Complaints, b.g.readValues(known)); wrong {
+		return nil, bad
 	}
 	b.g.initEndgames(&solved)
 	switch {
@@ -70,13 +67,13 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	case b.g.goal.Kind == book.GoalLast:
 		b.g.ahead = GroupWeights.lasting()
 	}
-	b.g.book = usedRows(catalogue, b.g)
+	b.g.Rows = usedRows(catalogue, b.g)
 	b.g.rate()
 	b.g.thrifts()
 	b.g.layout = layout(uintptr(b.g.n), b.g.wide)
-	b.g.page = strict.NewPage(b.g.head)
-	b.g.scene = b.g.groundOf()
-	return b.g, b.g.Follow(b.g, &b.g.start, file.Since)
+	b.g.Page = strict.NewPage(b.g.head)
+	b.g.Ground = b.g.groundOf()
+	return b.g, b.g.Follow(b.g, &b.g.First, file.Since)
 }
 
 // rulings reads what the rulings are set to.
@@ -137,7 +134,7 @@ func (b *builder) people() {
 		g.seats[g.n] = b.readFighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name)
 		g.n++
 	})
-	g.sides, b.n = teams, n // more than there are seats if the file has more
+	g.Teams, b.n = teams, n // more than there are seats if the file has more
 }
 
 // readFighter works out one combatant.
@@ -547,7 +544,7 @@ func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]ro
 func (b *builder) goal() {
 	g := b.g
 	var ok bool
-	if g.goal, ok = rules.ReadGoal(b.file.Objective, g.sides, g.names(), g.Side, g.rounds, &b.Complaints); !ok {
+	if g.goal, ok = rules.ReadGoal(b.file.Objective, g.Teams, g.names(), g.Side, g.rounds, &b.Complaints); !ok {
 		return
 	}
 	if g.goal.Kind == book.GoalEscape && !g.zoned {
@@ -569,7 +566,7 @@ func (g *Game) ranks() {
 func usedRows(all rows.Book, g *Game) rows.Book {
 	out := rows.Book{Version: all.Version, Spells: map[string]rows.Spell{}, Schools: map[string]rows.Tradition{}, Classes: map[string]rows.Tradition{}}
 	var people, armours, traits, weapons, stances []string
-	for _, sf := range g.file.Sides {
+	for _, sf := range g.Encounter.Sides {
 		for _, ff := range sf.Fighters {
 			row := all.Named(all.Combatants[ff.Who])
 			people, armours, traits = append(people, ff.Who), append(armours, row.Armour, ff.Armour), append(traits, row.Traits...)
@@ -593,9 +590,6 @@ func usedRows(all rows.Book, g *Game) rows.Book {
 	out.Settle(all)
 	return out
 }
-
-// Data returns the rows this fight uses, as its record embeds them.
-func (g *Game) Data() (json.RawMessage, error) { return json.Marshal(g.book) }
 
 // label names the techniques apart: two of one name carry their weapon's, and of two weapons alike the second says so.
 func label(f *fighter) {

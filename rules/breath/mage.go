@@ -294,7 +294,7 @@ func (b *builder) allot() {
 			}
 		}
 		if at > wardShift {
-			b.Wrong([]any{"sides"}, fmt.Sprintf("more lasting spells for or against %s than a fight remembers: %s", g.sides[side], strings.Join(names, ", ")),
+			b.Wrong([]any{"sides"}, fmt.Sprintf("more lasting spells for or against %s than a fight remembers: %s", g.Teams[side], strings.Join(names, ", ")),
 				fmt.Sprintf("%d bits of them at most: one each, two for those that end with the next round", termBits))
 			g.terms = nil
 			b.Doubt(book.AllRows)

@@ -91,7 +91,7 @@ func mirrorLoad(t testing.TB, text string) *Game {
 // swapped lists the second side first. Ties of count stay with whom they were: the allied side is now the second.
 func swapped(t testing.TB, g *Game) *Game {
 	t.Helper()
-	file := mirrorFile(t, g.file)
+	file := mirrorFile(t, g.Encounter)
 	slices.Reverse(file.Sides)
 	file.Allied = new(2 - int(g.allied))
 	zones := map[string]rows.Zone{}
@@ -180,7 +180,7 @@ var sameZone = func() (z [zoneCount]uint8) {
 // renamed gives everyone and both sides other names.
 func renamed(t testing.TB, g *Game) *Game {
 	t.Helper()
-	file := mirrorFile(t, g.file)
+	file := mirrorFile(t, g.Encounter)
 	called := map[string]string{}
 	i := 0
 	for s := range file.Sides {
@@ -293,7 +293,7 @@ func mirrorGames(t *testing.T, each func(t *testing.T, g *Game)) {
 	t.Run("everything", func(t *testing.T) { each(t, mirrorLoad(t, crossroadsOfAll)) })
 	for _, text := range duelsOfAll {
 		g := mirrorLoad(t, text)
-		t.Run(g.file.Title, func(t *testing.T) { each(t, g) })
+		t.Run(g.Encounter.Title, func(t *testing.T) { each(t, g) })
 	}
 	t.Run("both bleed", func(t *testing.T) { each(t, mirrorLoad(t, bothBleed)) })
 }

@@ -20,7 +20,7 @@ func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.Raw
 	if g.duel.on {
 		return nil, errDuel
 	}
-	coming, known, err := book.Joining[rows.FighterFile](line, g.names(), g.book, catalogue)
+	coming, known, err := book.Joining[rows.FighterFile](line, g.names(), g.Rows, catalogue)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 		return nil, rules.Busy{What: fmt.Sprintf("without %s the round ends and its lull waits for %s", g.name(i), rows.Phases[t.phase]),
 			Until: "the next round has begun"}
 	}
-	return g.recast(&t, g.sidesBut(i), g.book)
+	return g.recast(&t, g.sidesBut(i), g.Rows)
 }
 
 // pausing returns an error unless nothing is under way that a change of the roster would break.
@@ -65,12 +65,12 @@ var errDuel = errors.New("a duel is between two: nobody comes or goes")
 
 // sidesBut returns the sides with a line for each combatant but one.
 func (g *Game) sidesBut(but int) []rows.SideFile {
-	return book.Alone(g.file.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) { return line, i != but })
+	return book.Alone(g.Encounter.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) { return line, i != but })
 }
 
 // recast returns the game of these sides that stands where s does. Who is new stands as at the start.
 func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rules.System[State], error) {
-	file := g.file
+	file := g.Encounter
 	file.Head, file.Sides, file.Rows, file.Now = file.Midway(), sides, nil, nil
 	next, bad := build(catalogue, file)
 	if len(bad) > 0 {
@@ -80,12 +80,12 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 		return next, busy
 	}
 	now := g.now(s)
-	book.Stand(now.Seats, next.names(), func(i int) rows.NowSeat { return next.nowSeat(&next.start, i) })
+	book.Stand(now.Seats, next.names(), func(i int) rows.NowSeat { return next.nowSeat(&next.First, i) })
 	if s.phase == phCount { // who is new may be ahead
 		r := &nowReader{g: next, s: State{round: s.round}}
 		r.seats(now)
 		now.Seat = next.name(next.highest(&r.s))
 	}
-	next.file.Now = now
+	next.Encounter.Now = now
 	return next, next.readNow().Plain()
 }

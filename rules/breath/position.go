@@ -17,14 +17,14 @@ import (
 
 // Position returns the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
-	return book.Position(g.page, g.now(s), g.beginning(), since)
+	return book.Position(g.Page, g.now(s), g.beginning(), since)
 }
 
 // head returns what a position says above its now: block.
 func (g *Game) head() any {
-	file := g.file
-	file.Rows, file.Now, file.Since = book.Difference(g.book, rows.DefaultBook()), nil, nil
-	file.Sides = g.book.Settled(file.Sides)
+	file := g.Encounter
+	file.Rows, file.Now, file.Since = book.Difference(g.Rows, rows.DefaultBook()), nil, nil
+	file.Sides = g.Rows.Settled(file.Sides)
 	return file
 }
 
@@ -91,22 +91,22 @@ type nowReader struct {
 }
 
 // beginning returns what a now: is laid over.
-func (g *Game) beginning() *rows.Now { return g.now(&g.outset) }
+func (g *Game) beginning() *rows.Now { return g.now(&g.Outset) }
 
 // readNow makes the position that the file describes the start: the values of now:, and what has happened since.
 func (g *Game) readNow() strict.Complaints {
 	if bad := g.readValues(true); len(bad) > 0 {
 		return bad
 	}
-	return g.Follow(g, &g.start, g.file.Since)
+	return g.Follow(g, &g.First, g.Encounter.Since)
 }
 
 // readValues makes the file's now: block the start. Of a game that is not known it reads each value by itself.
 func (g *Game) readValues(known bool) strict.Complaints {
-	if g.outset = g.start; g.file.Now == nil {
+	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
 	}
-	n, given := book.Filled(g.file.Now, g.beginning)
+	n, given := book.Filled(g.Encounter.Now, g.beginning)
 	r := &nowReader{g: g, given: given}
 	r.s.round = uint8(r.Within([]any{"now", "round"}, "round", n.Round, 1, int(g.rounds), book.RoundsKnown...))
 	switch n.Wait {
@@ -130,15 +130,15 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		r.s.actor = uint8(r.Index([]any{"now", "seat"}, "combatant", n.Seat, g.names()))
 		r.Rest(before, strict.Path{"now", "waits for"})
 	}
-	if known && len(r.Complaints) == 0 && g.file.Sure("rounds") {
+	if known && len(r.Complaints) == 0 && g.Encounter.Sure("rounds") {
 		if given != nil && r.s.phase == phCount && given.Get("waits for") == nil && given.Get("seat") == nil {
 			r.s.actor = uint8(max(0, g.highest(&r.s))) // whoever is the first of those who are left
 		}
 		r.sound()
 	}
-	g.start = r.s
+	g.First = r.s
 	if given != nil && len(r.Complaints) == 0 {
-		g.file.Now = g.now(&g.start)
+		g.Encounter.Now = g.now(&g.First)
 	}
 	return r.Complaints
 }
@@ -327,7 +327,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	case "zone":
 		z := slices.Index(rows.Zones[:scene], value)
 		if !g.zoned || z < 0 || !g.inPlay[z] {
-			return fmt.Errorf("no zone %q here, want %s", value, text.OneOf(value, book.Keys(g.file.Zones)))
+			return fmt.Errorf("no zone %q here, want %s", value, text.OneOf(value, book.Keys(g.Encounter.Zones)))
 		}
 		c.zone = uint8(z)
 	case "stance":

@@ -41,7 +41,7 @@ func anySolved(g *Game) bool {
 }
 
 // pairTablebase returns the tablebase of a fight of one against one with nothing dropped.
-func pairTablebase(g *Game) *endgame.Tablebase { return g.tablebase(g.lastPair(&g.start), 0) }
+func pairTablebase(g *Game) *endgame.Tablebase { return g.tablebase(g.lastPair(&g.First), 0) }
 
 // countdown is a context that is cancelled after its error was asked for so many times.
 type countdown struct {

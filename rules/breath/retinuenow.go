@@ -113,7 +113,7 @@ func (g *Game) nowSilver(s *State) map[string][]string {
 				if silver == nil {
 					silver = map[string][]string{}
 				}
-				silver[rows.Zones[z]] = append(silver[rows.Zones[z]], g.sides[side])
+				silver[rows.Zones[z]] = append(silver[rows.Zones[z]], g.Teams[side])
 			}
 		}
 	}
@@ -125,7 +125,7 @@ func (r *nowReader) silver(n *rows.Now) {
 	for _, zone := range book.Keys(n.Silver) {
 		z := r.Index([]any{"now", "silver", strict.Key(zone)}, "zone", zone, rows.Zones[:scene])
 		for k, side := range n.Silver[zone] {
-			r.s.ground[z] |= silverOn(rules.Side(r.Index([]any{"now", "silver", strict.Key(zone), k}, "side", side, r.g.sides[:])))
+			r.s.ground[z] |= silverOn(rules.Side(r.Index([]any{"now", "silver", strict.Key(zone), k}, "side", side, r.g.Teams[:])))
 		}
 		if !r.g.wide || !r.g.zoned {
 			r.Wrong([]any{"now", "silver"}, "silver in a fight nobody scatters it in", "no silver:", book.AllRows)

@@ -50,7 +50,7 @@ func TestTheEstimateForgetsWhatANextBreathEnds(t *testing.T) {
 // time is no loss to that side.
 func TestALeafOfGroupsKnowsHowLateItIs(t *testing.T) {
 	g := loaded(t, "oni")
-	s := g.start
+	s := g.First
 	for i := range g.n {
 		if g.seats[i].side == 1 {
 			s.seats[i].wounds = 1

@@ -26,9 +26,6 @@ const (
 // idle returns the decisions that do nothing more.
 func idle() []string { return []string{endWords, closeWords, takeWords, passWords} }
 
-// Start returns the position the encounter describes.
-func (g *Game) Start() State { return g.start }
-
 // fresh returns the first round's count: everyone at full Energy (EB-04), in the zones the file names.
 func (g *Game) fresh() State {
 	s := g.startState()
@@ -60,24 +57,18 @@ func (g *Game) Roster() []rules.Fighter {
 	roster := make([]rules.Fighter, g.n)
 	for i := range g.n {
 		f := &g.seats[i]
-		roster[i] = rules.Fighter{Name: f.name, Kind: f.kind, Side: f.side, Team: g.sides[f.side], Character: f.character, Several: f.squad(), Called: f.called}
+		roster[i] = rules.Fighter{Name: f.name, Kind: f.kind, Side: f.side, Team: g.Teams[f.side], Character: f.character, Several: f.squad(), Called: f.called}
 	}
 	return roster
 }
 
 // Scenery returns what the encounter says of its world.
 func (g *Game) Scenery() rules.Scenery {
-	s := rules.Scenery{About: g.file.About, Rounds: g.Rounds(), Setting: g.file.Setting.Words(),
-		Made: rules.Makes(g.book.Weapons, func(w rows.Weapon) *book.Make { return w.Made })}
-	if o := g.file.Objective; o != nil {
-		s.Goal = *o
-	}
+	s := g.Scene(g.Rounds(), g.n, func(i int) book.Person { return g.seats[i].person })
+	s.Made = rules.Makes(g.Rows.Weapons, func(w rows.Weapon) *book.Make { return w.Made })
 	s.Does = map[string]string{}
-	for name, spell := range g.book.Spells {
+	for name, spell := range g.Rows.Spells {
 		s.Does[name] = spell.Says()
-	}
-	for i := range g.n {
-		s.People = append(s.People, g.seats[i].person)
 	}
 	return s
 }
@@ -85,14 +76,8 @@ func (g *Game) Scenery() rules.Scenery {
 // Round returns the number of the round under way.
 func (g *Game) Round(s *State) int { return int(s.round) }
 
-// Title returns the encounter's title.
-func (g *Game) Title() string { return g.file.Title }
-
 // Sparring reports whether blows take points and hurt nobody (MA-46).
 func (g *Game) Sparring() bool { return g.duel.points > 0 }
-
-// File returns the encounter as loaded.
-func (g *Game) File() any { return g.file }
 
 // moves are the decisions and what dice show: what kind they are, and their words where those are always the same.
 var moves = [doCount]struct{ is, says string }{
@@ -476,9 +461,6 @@ func (g *Game) declaration(s *State, a rules.Action) rules.Event {
 
 // Owner returns whose breath a position is in: the search narrows that seat's choices, never the answers to them.
 func (g *Game) Owner(s *State) rules.Seat { return rules.Seat(s.actor) }
-
-// House returns the encounter's own rulings, for the record's header.
-func (g *Game) House() rules.Pairs { return rules.House(g.file.Rulings, rows.Shipped.Rulings()) }
 
 // Harm returns the Wounds each side has lost.
 func (g *Game) Harm(s *State) (lost [2]int) {

@@ -7,7 +7,7 @@ import (
 
 // Board returns a position in places and numbers. Everything is public.
 func (g *Game) Board(s *State) rules.Board {
-	b := rules.Board{Ground: g.scene, Lies: g.lying(s), Count: g.countList(s)}
+	b := rules.Board{Ground: g.Ground, Lies: g.lying(s), Count: g.countList(s)}
 	for i := range g.n {
 		b.Stands = append(b.Stands, g.standOf(s, i))
 	}

@@ -204,7 +204,7 @@ func (b *builder) begin() {
 	if len(g.moments[whenEncounter]) == 0 {
 		return
 	}
-	s, log := &g.start, &rules.Log{}
+	s, log := &g.First, &rules.Log{}
 	s.phase = phInitiative
 	g.starts(s, log)
 	if g.beginning = log.Events; len(g.beginning) > 0 {

@@ -48,10 +48,10 @@ const daysMax = 9
 // weary writes the days without food and sleep into the line of one combatant, each having its own.
 func (g *Game) weary(s *State, who, hungry, awake int) {
 	stands := g.standing(s)
-	alone := slices.ContainsFunc(g.file.Sides, func(sf rows.SideFile) bool {
+	alone := slices.ContainsFunc(g.Encounter.Sides, func(sf rows.SideFile) bool {
 		return slices.ContainsFunc(sf.Fighters, func(ff rows.FighterFile) bool { return ff.Count > 1 })
 	})
-	g.file.Sides = book.Alone(g.file.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
+	g.Encounter.Sides = book.Alone(g.Encounter.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
 		if alone {
 			line = g.line(s, i, line, stands)
 		}
@@ -60,5 +60,5 @@ func (g *Game) weary(s *State, who, hungry, awake int) {
 		}
 		return line, true
 	})
-	g.page = strict.NewPage(g.head)
+	g.Page = strict.NewPage(g.head)
 }

@@ -4,12 +4,12 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/keep/rows"
-	"kokyu/rules/strict"
+	"kokyu/rules/stage"
 )
 
 // Game is one encounter under the rules of document 001, worked out once.
 type Game struct {
-	rules.Origin[State]
+	base
 
 	n      int // combatants
 	seats  [seatsMax]fighter
@@ -25,7 +25,6 @@ type Game struct {
 	goal   rules.Goal
 	trials []trial // what the scene asks of a skill (RK-43)
 	allied rules.Side
-	sides  [2]string
 
 	effects   []effect           // of rows, those of the allied side first
 	slots     []uint8            // of them, those that a position keeps
@@ -34,15 +33,12 @@ type Game struct {
 	skilled   []deed             // what is used
 	beginning []rules.Event      // what the beginning of the fight has set off
 
-	file    rows.EncounterFile // as loaded, for words and records
-	book    rows.Book          // the rows used
-	page    *strict.Page       // of positions
-	scene   rules.Ground       // the ground as boards show it
-	start   State
 	packing packing
-	outset  State           // where the fight begins if no now: says otherwise
 	rated   [seatsMax]rated // of Score
 }
+
+// base is what the games of all systems have.
+type base = stage.Base[State, rows.EncounterFile, rows.Book]
 
 // A method misspelt is found here.
 var _ rules.Encounter[State] = (*Game)(nil)

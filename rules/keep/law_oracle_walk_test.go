@@ -253,7 +253,7 @@ func (p *pair) failf(format string, args ...any) {
 
 // positionText returns all that a position is of: the board, the sheets, the house rules and where things stand.
 func positionText(g *Game, s *State) string {
-	text := fmt.Sprintf("round %d, %s\n%v\n%+v\n%+v\n", s.round, rows.PhaseNames[s.phase], g.file.Map, g.rule, g.goal)
+	text := fmt.Sprintf("round %d, %s\n%v\n%+v\n%+v\n", s.round, rows.PhaseNames[s.phase], g.Encounter.Map, g.rule, g.goal)
 	for i := range g.n {
 		f := g.seats[i]
 		f.person, f.character, f.mastery = book.Person{}, book.Character{}, f.mastery[:int(s.with)+1]

@@ -37,7 +37,7 @@ type builder struct {
 // build works an encounter out. The Game is usable only if there are no complaints.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
-	b := &builder{g: &Game{file: file}, book: catalogue, file: file, rides: map[int][]any{}, Complaints: bad}
+	b := &builder{g: &Game{base: base{Encounter: file, System: &rows.Shipped}}, book: catalogue, file: file, rides: map[int][]any{}, Complaints: bad}
 	b.g.rule = b.rulings()
 	b.scene()
 	b.people()
@@ -45,24 +45,21 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.trials()
 	b.keepUsed()
 	b.effects()
-	b.g.start = b.g.fresh()
+	b.g.First = b.g.fresh()
 	b.mount()
 	known := !b.Doubtful()
 	if known {
 		b.begin()
-		b.g.askRolls(&b.g.start, 0, nil)
+		b.g.askRolls(&b.g.First, 0, nil)
 	}
-	stands := b.g.readValues(known)
-	if len(b.Complaints) > 0 || !file.Sure() {
-		return nil, append(b.Complaints, file.Said(stands)...)
-	} else if len(stands) > 0 {
-		return nil, stands
+	if bad, wrong := file.Wrong(b.Complaints, b.g.readValues(known)); wrong {
+		return nil, bad
 	}
 	b.g.rate()
 	b.g.packing = layout(uintptr(b.g.n), len(b.g.effects) > 0)
-	b.g.page = strict.NewPage(b.g.head)
-	b.g.scene = b.g.groundOf()
-	return b.g, b.g.Follow(b.g, &b.g.start, file.Since)
+	b.g.Page = strict.NewPage(b.g.head)
+	b.g.Ground = b.g.groundOf()
+	return b.g, b.g.Follow(b.g, &b.g.First, file.Since)
 }
 
 // rulings reads what the rulings are set to.
@@ -152,14 +149,14 @@ func (b *builder) people() {
 		Now: []string{"at", "stance", "status", "struck", "stunned", "entangled", "initiative", "used",
 			"has", "swapped", "earth", "guards", "grapple", "broke", "mettle"},
 		Needs: map[string][]string{"weapons": {"weapons"}, "rides": {"rides"}, "void points": {"void"}}}
-	g.sides, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Sheet]) {
+	g.Teams, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Sheet]) {
 		g.people[g.n] = c.Row
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
 		g.n++
 	})
 	b.arms()
 	g.capped = rules.EndDraw
-	if k := book.SideNamed([]any{"at the cap"}, b.file.AtCap, g.sides, &b.Complaints); k >= 0 {
+	if k := book.SideNamed([]any{"at the cap"}, b.file.AtCap, g.Teams, &b.Complaints); k >= 0 {
 		g.capped = rules.EndOf(rules.Side(k))
 	}
 }
@@ -431,7 +428,7 @@ func (b *builder) applyTraining(f *fighter, row rows.Sheet, j int) {
 func (b *builder) goal() {
 	g := b.g
 	var ok bool
-	if g.goal, ok = rules.ReadGoal(b.file.Objective, g.sides, g.names(), g.Side, g.rounds, &b.Complaints); !ok {
+	if g.goal, ok = rules.ReadGoal(b.file.Objective, g.Teams, g.names(), g.Side, g.rounds, &b.Complaints); !ok {
 		return
 	}
 	if b.file.AtCap == "" { // as in the other systems: against the side that has not reached it
@@ -457,7 +454,7 @@ func (b *builder) trials() {
 
 // mount puts riders on their steeds.
 func (b *builder) mount() {
-	g, s := b.g, &b.g.start
+	g, s := b.g, &b.g.First
 	for i := range g.n {
 		path, rides := b.rides[i]
 		if !rides {
@@ -506,7 +503,7 @@ func (g *Game) fresh() (s State) {
 			ready = *row.Ready
 		}
 		for k, name := range f.items {
-			w, ok := g.book.Weapons[name]
+			w, ok := g.Rows.Weapons[name]
 			if !ok {
 				continue
 			}
@@ -542,10 +539,7 @@ func (b *builder) keepUsed() {
 	for _, m := range all.Masteries {
 		names = append(names, m.Emphasis)
 	}
-	b.g.book = rows.Book{Version: 1, Weapons: book.Pick(all.Weapons, names), Armours: book.Pick(all.Armours, names),
+	b.g.Rows = rows.Book{Version: 1, Weapons: book.Pick(all.Weapons, names), Armours: book.Pick(all.Armours, names),
 		Masteries: all.Masteries, Sheets: book.Pick(all.Sheets, people),
 		Techniques: book.Pick(all.Techniques, skills), Spells: book.Pick(all.Spells, skills), Objects: book.Pick(all.Objects, skills)}
 }
-
-// Data returns the rows this fight uses, as its record embeds them.
-func (g *Game) Data() (json.RawMessage, error) { return json.Marshal(g.book) }

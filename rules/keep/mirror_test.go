@@ -58,7 +58,7 @@ func TestEverythingAtOnceConforms(t *testing.T) {
 
 func altered(t testing.TB, g *Game, change func(*rows.EncounterFile)) *Game {
 	t.Helper()
-	data, err := json.Marshal(g.file)
+	data, err := json.Marshal(g.Encounter)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func altered(t testing.TB, g *Game, change func(*rows.EncounterFile)) *Game {
 	if err := json.Unmarshal(data, &file); err != nil {
 		t.Fatal(err)
 	}
-	file.Rows = g.file.Rows
+	file.Rows = g.Encounter.Rows
 	change(&file)
 	other, bad := build(rows.DefaultBook(), file)
 	if len(bad) > 0 {

@@ -20,13 +20,13 @@ var _ rules.Mustering[State] = (*Game)(nil)
 // otherwise, and have their turns behind everybody whose Initiative Value is not lower: nobody rolls it in the middle of a
 // fight, and who is given none comes last.
 func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.RawMessage) (rules.System[State], error) {
-	coming, known, err := book.Joining[rows.FighterFile](line, g.names(), g.book, catalogue)
+	coming, known, err := book.Joining[rows.FighterFile](line, g.names(), g.Rows, catalogue)
 	if err != nil {
 		return nil, err
 	}
 	stands := g.standing(s)
 	column, _ := g.ground.squareAt(4+4*int8(side), 0)
-	book.Arrive(stands, column, len(g.file.Map) == 0 && coming[0].Rides == "", coming)
+	book.Arrive(stands, column, len(g.Encounter.Map) == 0 && coming[0].Rides == "", coming)
 	sides := g.alone(s, stands, -1)
 	sides[side].Fighters = append(sides[side].Fighters, coming...)
 	return g.recast(s, sides, known)
@@ -73,7 +73,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	if t.phase != phOver && g.pausing(&t) != nil {
 		return nil, rules.Busy{What: fmt.Sprintf("without %s %s is next", g.name(i), rows.PhaseNames[t.phase]), Until: "another turn begins"}
 	}
-	return g.recast(&t, g.alone(&t, g.standing(&t), i), g.book)
+	return g.recast(&t, g.alone(&t, g.standing(&t), i), g.Rows)
 }
 
 // pausing returns an error unless a round or a turn begins: with another roster the fight goes on from there.
@@ -92,7 +92,7 @@ func (g *Game) standing(s *State) book.Stands {
 
 // alone returns the sides with a line for each combatant but one.
 func (g *Game) alone(s *State, stands book.Stands, but int) []rows.SideFile {
-	return book.Alone(g.file.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
+	return book.Alone(g.Encounter.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
 		return g.line(s, i, line, stands), i != but
 	})
 }
@@ -116,7 +116,7 @@ func (g *Game) line(s *State, i int, ff rows.FighterFile, stands book.Stands) ro
 
 // recast returns the game of these sides that stands where s does. Who is new stands as at the start.
 func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rules.System[State], error) {
-	file := g.file
+	file := g.Encounter
 	file.Head, file.Sides, file.Rows, file.Now = file.Midway(), sides, nil, nil
 	next, bad := build(catalogue, file)
 	if len(bad) > 0 {
@@ -129,7 +129,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 	was := now.Seats
 	now.Seats = maps.Clone(was)
 	book.Stand(now.Seats, next.names(), func(i int) rows.NowSeat {
-		c := next.nowSeat(&next.start, i)
+		c := next.nowSeat(&next.First, i)
 		c.Stance = cmp.Or(c.Stance, rows.StanceNames[water])
 		return c
 	})
@@ -145,7 +145,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 			now.Turns = behind(now.Turns, name, now.Seats)
 		}
 	}
-	next.file.Now = now
+	next.Encounter.Now = now
 	return next, next.readNow().Plain()
 }
 

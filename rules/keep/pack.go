@@ -39,7 +39,7 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 	t.round = 0
 	g.forget(&t)
 	g.sort(&t)
-	g.packing.own.Differ(&t, &g.start)
+	g.packing.own.Differ(&t, &g.First)
 	return g.packing.all.Pack(&t, buf)
 }
 
@@ -214,11 +214,11 @@ func (g *Game) InExchange(s *State) bool {
 
 // Unpack returns the inverse of Pack; the position is in round 1.
 func (g *Game) Unpack(packed []byte, s *State) error {
-	*s = State{items: g.start.items}
+	*s = State{items: g.First.items}
 	if err := g.packing.all.Unpack(packed, s); err != nil {
 		return err
 	}
-	g.packing.own.Differ(s, &g.start)
+	g.packing.own.Differ(s, &g.First)
 	if s.phase > phWhich || int(s.actor) >= seatsMax {
 		return fmt.Errorf("a packed position that waits for phase %d of seat %d", s.phase, s.actor)
 	}

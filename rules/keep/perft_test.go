@@ -36,7 +36,7 @@ var perftScenes = []struct {
 // alone are ten thousand lines.
 func settledStart(t testing.TB, name string) *Game {
 	t.Helper()
-	data, err := json.Marshal(builtin(t, name).file)
+	data, err := json.Marshal(builtin(t, name).Encounter)
 	if err != nil {
 		t.Fatal(err)
 	}

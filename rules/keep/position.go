@@ -18,13 +18,13 @@ import (
 // Position returns the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
 	now := g.now(s)
-	return book.Position(g.page, now, g.beginningAt(now.Wait), since)
+	return book.Position(g.Page, now, g.beginningAt(now.Wait), since)
 }
 
 // head returns what a position says above its now: block.
 func (g *Game) head() any {
-	file := g.file
-	file.Rows, file.Now, file.Since = book.Difference(g.book, rows.DefaultBook()), nil, nil
+	file := g.Encounter
+	file.Rows, file.Now, file.Since = book.Difference(g.Rows, rows.DefaultBook()), nil, nil
 	return file
 }
 
@@ -128,7 +128,7 @@ func (g *Game) beginningAt(wait string) *rows.Now {
 	s := g.afoot()
 	if k := slices.Index(rows.BoundaryNames, wait); k >= int(phInitiative) && k <= int(phOpening) {
 		for i := range g.n {
-			s.seats[i].stance = g.outset.seats[i].stance
+			s.seats[i].stance = g.Outset.seats[i].stance
 		}
 	}
 	return g.now(s)
@@ -136,7 +136,7 @@ func (g *Game) beginningAt(wait string) *rows.Now {
 
 // afoot returns where the turns begin: the first one, everybody in Water, in the order of the file.
 func (g *Game) afoot() *State {
-	s := g.outset
+	s := g.Outset
 	s.phase = phAct
 	s.fresh()
 	for i := range g.n {
@@ -155,15 +155,15 @@ func (g *Game) readNow() strict.Complaints {
 	if bad := g.readValues(true); len(bad) > 0 {
 		return bad
 	}
-	return g.Follow(g, &g.start, g.file.Since)
+	return g.Follow(g, &g.First, g.Encounter.Since)
 }
 
 // readValues makes the file's now: block the start. Of a game that is not known it reads each value by itself.
 func (g *Game) readValues(known bool) strict.Complaints {
-	if g.outset = g.start; g.file.Now == nil {
+	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
 	}
-	n, given := book.Filled(g.file.Now, func() *rows.Now { return g.beginningAt(g.file.Now.Wait) })
+	n, given := book.Filled(g.Encounter.Now, func() *rows.Now { return g.beginningAt(g.Encounter.Now.Wait) })
 	if given != nil && n.Round > 1 && given.Get("waits for") == nil {
 		n.Wait = rows.PhaseNames[phStance]
 	}
@@ -210,12 +210,12 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	if given != nil && given.Get("effects") == nil {
 		g.unmet(&r.s)
 	}
-	if known && len(r.Complaints) == 0 && g.file.Sure("rounds") {
+	if known && len(r.Complaints) == 0 && g.Encounter.Sure("rounds") {
 		r.sound()
 	}
-	g.start = r.s
+	g.First = r.s
 	if given != nil && len(r.Complaints) == 0 {
-		g.file.Now = g.now(&g.start)
+		g.Encounter.Now = g.now(&g.First)
 	}
 	return r.Complaints
 }

@@ -68,7 +68,7 @@ type rated struct {
 
 // rate works out what hits do.
 func (g *Game) rate() {
-	s := g.start
+	s := g.First
 	for i := range g.n {
 		r := &g.rated[i]
 		r.most = make([]float64, len(g.arms))

@@ -332,7 +332,7 @@ func (g *Game) nobodyStands(s *State, side rules.Side, log *rules.Log) string {
 	}
 	text, sep := "nobody stands: ", ""
 	if side != rules.Neither {
-		text = "nobody of " + g.sides[side] + " stands: "
+		text = "nobody of " + g.Teams[side] + " stands: "
 	}
 	for i := range g.n {
 		f, c := &g.seats[i], &s.seats[i]
@@ -397,7 +397,7 @@ func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
 // end closes the fight.
 func (g *Game) end(s *State, over uint8, why string, log *rules.Log) {
 	if log != nil {
-		log.Add(rules.EndEvent(over, why, g.Round(s), g.sides))
+		log.Add(rules.EndEvent(over, why, g.Round(s), g.Teams))
 	}
 	s.fresh()
 	s.phase, s.over, s.actor, s.quiet, s.busy, s.pools = phOver, over, 0, 0, 0, [2]uint8{}

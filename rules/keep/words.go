@@ -43,54 +43,36 @@ func idleWords() []string {
 	return []string{deedNames[doEnd], deedNames[doNoMore], deedNames[doTake], deedNames[doStay], deedNames[doRefuse]}
 }
 
-// Start returns the position the encounter describes.
-func (g *Game) Start() State { return g.start }
-
 // Roster lists the combatants in seat order.
 func (g *Game) Roster() []rules.Fighter {
 	roster := make([]rules.Fighter, g.n)
 	for i := range g.n {
 		f := &g.seats[i]
-		roster[i] = rules.Fighter{Name: f.name, Kind: f.kind, Side: f.side, Team: g.sides[f.side], Character: f.character, Steed: f.steed}
+		roster[i] = rules.Fighter{Name: f.name, Kind: f.kind, Side: f.side, Team: g.Teams[f.side], Character: f.character, Steed: f.steed}
 	}
 	return roster
 }
 
 // Scenery returns what the encounter says of its world.
 func (g *Game) Scenery() rules.Scenery {
-	s := rules.Scenery{About: g.file.About, Rounds: g.Rounds(), Setting: g.file.Setting.Words(),
-		Made: rules.Makes(g.book.Weapons, func(w rows.Weapon) *book.Make { return w.Made })}
-	if o := g.file.Objective; o != nil {
-		s.Goal = *o
-	}
+	s := g.Scene(g.Rounds(), g.n, func(i int) book.Person { return g.seats[i].person })
+	s.Made = rules.Makes(g.Rows.Weapons, func(w rows.Weapon) *book.Make { return w.Made })
 	s.Does = map[string]string{}
-	for _, list := range []map[string]rows.Technique{g.book.Techniques, g.book.Spells, g.book.Objects} {
+	for _, list := range []map[string]rows.Technique{g.Rows.Techniques, g.Rows.Spells, g.Rows.Objects} {
 		for name, t := range list {
 			s.Does[name] = rows.Says(t.Effects)
 		}
 	}
-	for name, a := range g.book.Armours {
+	for name, a := range g.Rows.Armours {
 		if says := rows.Says(a.Effects); says != "" {
 			s.Does[name] = says
 		}
 	}
-	for i := range g.n {
-		s.People = append(s.People, g.seats[i].person)
-	}
 	return s
 }
 
-// Sparring is false: nobody fights for points here.
-func (g *Game) Sparring() bool { return false }
-
 // Round returns the number of the round under way, from 1.
 func (g *Game) Round(s *State) int { return max(1, min(int(s.round), g.Rounds())) }
-
-// Title returns the encounter's title.
-func (g *Game) Title() string { return g.file.Title }
-
-// File returns the encounter as loaded.
-func (g *Game) File() any { return g.file }
 
 // Format words an action of this position.
 func (g *Game) Format(s *State, a rules.Action) string {
@@ -538,9 +520,6 @@ func (g *Game) handWords(s *State, i int) string {
 	}
 	return strings.Join(names, " and ")
 }
-
-// House returns the encounter's own rulings, for the record's header.
-func (g *Game) House() rules.Pairs { return rules.House(g.file.Rulings, rows.Shipped.Rulings()) }
 
 // Harm returns the Wounds of each side.
 func (g *Game) Harm(s *State) (lost [2]int) {

@@ -43,6 +43,11 @@ type Encounter[R any] struct {
 	Now       *Now              `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
 }
 
+// World returns what the encounter files of all systems say.
+func (f Encounter[R]) World() book.World {
+	return book.World{Head: f.Head, Rulings: f.Rulings, Objective: f.Objective}
+}
+
 // Team is one side of an encounter.
 type Team[R any] struct {
 	Name     string    `yaml:"name" json:"name" doc:"What the side is called."`
@@ -123,7 +128,7 @@ func (sp *Spec[R]) Reload(encounter, data json.RawMessage) (*Game[R], error) {
 func (sp *Spec[R]) Rows() Rows[R] { return book.Catalogue[Rows[R]](sp.Files, "rows.yaml") }
 
 func (sp *Spec[R]) build(rows Rows[R], file Encounter[R]) (*Game[R], strict.Complaints) {
-	g := &Game[R]{spec: sp, file: file}
+	g := &Game[R]{Base: Base[State, Encounter[R], Rows[R]]{Encounter: file, System: &sp.shipped}, spec: sp}
 	rows, bad := book.Own(rows, file.Rows, file.Head)
 	g.Chosen = book.Choose(file.Rulings, sp.shipped.Rulings(), &bad)
 	g.rounds = file.Cap(g.Chosen.Number("rounds"), &bad)
@@ -133,7 +138,7 @@ func (sp *Spec[R]) build(rows Rows[R], file Encounter[R]) (*Game[R], strict.Comp
 		used = append(used, c.Line.Who)
 		g.Seats = append(g.Seats, sp.seat(c, file.Sides[c.Side].Character, &bad))
 	})
-	g.rows = Rows[R]{Version: 1, Combatants: book.Pick(rows.Combatants, used)}
+	g.Rows = Rows[R]{Version: 1, Combatants: book.Pick(rows.Combatants, used)}
 	g.goal, _ = rules.ReadGoal(file.Objective, g.Teams, g.names(), g.Side, g.rounds, &bad)
 	g.capped = rules.EndDraw
 	if g.goal.Kind == book.GoalEscape {
@@ -161,17 +166,14 @@ func (sp *Spec[R]) build(rows Rows[R], file Encounter[R]) (*Game[R], strict.Comp
 		g.rank[i] = uint8(rank)
 	}
 	for i := range g.Seats {
-		g.start.Seats[i] = g.Seats[i].begins
+		g.First.Seats[i] = g.Seats[i].begins
 	}
-	g.begin(&g.start, int(g.cycle[0]), nil)
-	stands := g.readNow(!bad.Doubtful())
-	if len(bad) > 0 || !file.Sure() {
-		return nil, append(bad, file.Said(stands)...)
-	} else if len(stands) > 0 {
-		return nil, stands
+	g.begin(&g.First, int(g.cycle[0]), nil)
+	if bad, wrong := file.Wrong(bad, g.readNow(!bad.Doubtful())); wrong {
+		return nil, bad
 	}
-	g.page = strict.NewPage(g.head)
-	return g, g.Follow(g, &g.start, file.Since)
+	g.Page = strict.NewPage(g.head)
+	return g, g.Follow(g, &g.First, file.Since)
 }
 
 // seat returns a combatant as it begins.
@@ -207,14 +209,14 @@ func (g *Game[R]) names() []string {
 
 // head returns what a position says above its now: block.
 func (g *Game[R]) head() any {
-	file := g.file
-	file.Rows, file.Now, file.Since = book.Difference(g.rows, g.spec.Rows()), nil, nil
+	file := g.Encounter
+	file.Rows, file.Now, file.Since = book.Difference(g.Rows, g.spec.Rows()), nil, nil
 	return file
 }
 
 // Position returns the encounter that begins at s, a boundary, and what has happened since.
 func (g *Game[R]) Position(s *State, since ...book.Move) ([]byte, error) {
-	return book.Position(g.page, g.now(s), g.now(&g.outset), since)
+	return book.Position(g.Page, g.now(s), g.now(&g.Outset), since)
 }
 
 // now words a position.
@@ -261,10 +263,10 @@ func (sp *Spec[R]) valueNames(conditions bool) (names []string) {
 
 // readNow makes the file's now: block the start. Of a game that is not known it reads each value by itself.
 func (g *Game[R]) readNow(known bool) (bad strict.Complaints) {
-	if g.outset = g.start; g.file.Now == nil {
+	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
 	}
-	n, given := book.Filled(g.file.Now, func() *Now { return g.now(&g.outset) })
+	n, given := book.Filled(g.Encounter.Now, func() *Now { return g.now(&g.Outset) })
 	s := State{Round: uint8(bad.Within(strict.Path{"now", "round"}, "round", n.Round, 1, int(g.rounds), book.RoundsKnown...) - 1)}
 	book.EachSeat(n.Seats, g.names(), &bad, func(at strict.Path, i int, ns NowSeat) { s.Seats[i] = g.readSeat(at, i, ns, &bad) })
 	if n.Ended != "" {
@@ -272,7 +274,7 @@ func (g *Game[R]) readNow(known bool) (bad strict.Complaints) {
 	} else {
 		s.Actor = uint8(bad.Index(strict.Path{"now", "seat"}, "combatant", n.Seat, g.names()))
 	}
-	if known && len(bad) == 0 && s.Ending == rules.EndNone && g.file.Sure("rounds") {
+	if known && len(bad) == 0 && s.Ending == rules.EndNone && g.Encounter.Sure("rounds") {
 		switch t := s; {
 		case !g.Up(&s, int(s.Actor)):
 			bad.Wrong(strict.Path{"now", "seat"}, n.Seat+" is out of the fight", "one who is in it")
@@ -280,9 +282,9 @@ func (g *Game[R]) readNow(known bool) (bad strict.Complaints) {
 			bad.Wrong(strict.Path{"now", "seats"}, "the fight is decided", "both sides standing, or ended: first, second or draw")
 		}
 	}
-	g.start = s
+	g.First = s
 	if given != nil && len(bad) == 0 {
-		g.file.Now = g.now(&g.start)
+		g.Encounter.Now = g.now(&g.First)
 	}
 	return bad
 }
@@ -373,7 +375,7 @@ func (g *Game[R]) Edit(s *State, change string, log *rules.Log) error {
 
 // Joined returns the game in which the combatants of one more line fight.
 func (g *Game[R]) Joined(s *State, side rules.Side, line string, own json.RawMessage) (rules.System[State], error) {
-	coming, known, err := book.Joining[Line[R]](line, g.names(), g.rows, own)
+	coming, known, err := book.Joining[Line[R]](line, g.names(), g.Rows, own)
 	if err != nil {
 		return nil, err
 	}
@@ -395,17 +397,17 @@ func (g *Game[R]) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[S
 	if s.Ending == rules.EndNone {
 		g.Done(&t, log)
 	}
-	return g.recast(&t, g.alone(&t, int(who)), g.rows)
+	return g.recast(&t, g.alone(&t, int(who)), g.Rows)
 }
 
 // alone returns the sides with a line for each combatant but one.
 func (g *Game[R]) alone(s *State, but int) []Team[R] {
-	return book.Alone(g.file.Sides, g.names(), func(i int, line Line[R]) (Line[R], bool) { return line, i != but })
+	return book.Alone(g.Encounter.Sides, g.names(), func(i int, line Line[R]) (Line[R], bool) { return line, i != but })
 }
 
 // recast returns the game of these sides that stands where s does.
 func (g *Game[R]) recast(s *State, sides []Team[R], rows Rows[R]) (rules.System[State], error) {
-	file := g.file
+	file := g.Encounter
 	file.Head, file.Sides, file.Rows, file.Now = file.Midway(), sides, nil, nil
 	next, bad := g.spec.build(rows, file)
 	if len(bad) > 0 {
@@ -415,12 +417,12 @@ func (g *Game[R]) recast(s *State, sides []Team[R], rows Rows[R]) (rules.System[
 		return next, rules.UnderWay("the action")
 	}
 	now := g.now(s)
-	book.Stand(now.Seats, next.names(), func(i int) NowSeat { return next.nowSeat(&next.outset, i) })
-	next.file.Now = now
+	book.Stand(now.Seats, next.names(), func(i int) NowSeat { return next.nowSeat(&next.Outset, i) })
+	next.Encounter.Now = now
 	if bad := next.readNow(true); len(bad) > 0 {
 		return nil, bad.Plain()
 	}
-	return next, next.Follow(next, &next.start, nil).Plain()
+	return next, next.Follow(next, &next.First, nil).Plain()
 }
 
 // Carried returns what a combatant takes from one fight into the next: its Life.
@@ -440,9 +442,3 @@ func (g *Game[R]) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Com
 	}
 	return bad
 }
-
-// Title, House, File, Data and Sparring are for records.
-func (g *Game[R]) Title() string                  { return g.file.Title }
-func (g *Game[R]) File() any                      { return g.file }
-func (g *Game[R]) Data() (json.RawMessage, error) { return json.Marshal(g.rows) }
-func (g *Game[R]) Sparring() bool                 { return false }

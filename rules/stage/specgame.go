@@ -5,26 +5,20 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
-	"kokyu/rules/strict"
 )
 
 // Game is one encounter of a system that a Spec describes.
 type Game[R any] struct {
-	rules.Origin[State]
+	Base[State, Encounter[R], Rows[R]]
 	Seats  []Seat[R]
-	Teams  [2]string
 	Chosen book.Chosen // what the rulings are set to
 
-	spec          *Spec[R]
-	start, outset State // where it begins, and what a now: is laid over
-	rounds        uint8
-	goal          rules.Goal
-	capped        uint8   // the ending where time runs out
-	cycle, rank   []uint8 // the order of turns, and each seat's place in it
-	layout        Layout[State]
-	file          Encounter[R]
-	rows          Rows[R]
-	page          *strict.Page
+	spec        *Spec[R]
+	rounds      uint8
+	goal        rules.Goal
+	capped      uint8   // the ending where time runs out
+	cycle, rank []uint8 // the order of turns, and each seat's place in it
+	layout      Layout[State]
 }
 
 // Seat is a combatant apart from how it stands.
@@ -38,9 +32,6 @@ type Seat[R any] struct {
 	person    book.Person
 	character book.Character
 }
-
-// Start returns where the fight begins.
-func (g *Game[R]) Start() State { return g.start }
 
 // Side returns the side of a seat.
 func (g *Game[R]) Side(seat rules.Seat) rules.Side { return g.Seats[seat].Side }

@@ -16,9 +16,6 @@ import (
 
 // The words of a system that a Spec describes, and its description.
 
-// House returns the rulings that the table chose otherwise.
-func (g *Game[R]) House() rules.Pairs { return rules.House(g.file.Rulings, g.spec.shipped.Rulings()) }
-
 // Roster lists the combatants.
 func (g *Game[R]) Roster() (all []rules.Fighter) {
 	for i := range g.Seats {
@@ -174,14 +171,7 @@ func (g *Game[R]) Leads(_ *State, a rules.Action) string {
 
 // Scenery returns what only tales use.
 func (g *Game[R]) Scenery() rules.Scenery {
-	sc := rules.Scenery{About: g.file.About, Rounds: g.Rounds(), Begun: int(g.start.Round), Setting: g.file.Setting.Words()}
-	if g.file.Objective != nil {
-		sc.Goal = *g.file.Objective
-	}
-	for i := range g.Seats {
-		sc.People = append(sc.People, g.Seats[i].person)
-	}
-	return sc
+	return g.Scene(g.Rounds(), len(g.Seats), func(i int) book.Person { return g.Seats[i].person })
 }
 
 // Harm returns how much Life each side has lost.

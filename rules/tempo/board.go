@@ -8,7 +8,7 @@ import (
 
 // Board returns a position in places and numbers. It never tells a secret: a feint is an attack until it is answered.
 func (g *Game) Board(s *State) rules.Board {
-	b := rules.Board{Ground: g.scene, Lies: g.lying(s), Count: g.countList(s)}
+	b := rules.Board{Ground: g.Ground, Lies: g.lying(s), Count: g.countList(s)}
 	for i := range g.n {
 		b.Stands = append(b.Stands, g.standOf(s, i))
 	}

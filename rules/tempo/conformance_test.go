@@ -19,7 +19,7 @@ func TestBuiltInEncountersConform(t *testing.T) {
 // aimless returns a built-in encounter in which nobody has an objective: there is time for everything.
 func aimless(t testing.TB, name string) *Game {
 	t.Helper()
-	file := again(t, builtin(t, name).file)
+	file := again(t, builtin(t, name).Encounter)
 	file.Objective = nil
 	return rebuilt(t, file)
 }

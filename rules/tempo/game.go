@@ -4,13 +4,12 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/stage"
-	"kokyu/rules/strict"
 	"kokyu/rules/tempo/rows"
 )
 
 // Game is one encounter under the rules of document 004, worked out once: everything a search asks is a look-up.
 type Game struct {
-	rules.Origin[State]
+	base
 
 	n             int // combatants
 	seats         [seatsMax]fighter
@@ -24,19 +23,15 @@ type Game struct {
 	rank          [seatsMax]uint8 // the place of each seat in it
 	wins          [seatsMax]float64
 	allied        rules.Side
-	sides         [2]string
-	file          rows.EncounterFile // as loaded, for words and records
-	book          rows.Book          // the rows used
-	page          *strict.Page       // of positions
-	scene         rules.Ground       // the ground as boards show it
-	start         State
-	outset        State               // where the fight begins if no now: says otherwise
 	layout        stage.Layout[State] // what of a position is packed
 	rough         *view               // of Score
 	sharp         *view               // of Leaf
 	stamina       []recovery
 	wounds        [4][5]int16 // by kind of damage: from how much of it which category
 }
+
+// base is what the games of all systems have.
+type base = stage.Base[State, rows.EncounterFile, rows.Book]
 
 // A method misspelt is found here.
 var _ rules.Encounter[State] = (*Game)(nil)

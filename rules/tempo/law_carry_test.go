@@ -22,7 +22,7 @@ func TestALostWeaponLiesNowhere(t *testing.T) {
 	if !slices.Equal(c.Lost, []string{"long sword"}) {
 		t.Fatalf("lost: got %q, want the long sword", c.Lost)
 	}
-	s := g.start
+	s := g.First
 	for i := range g.n { // the next fight begins apart
 		s.seats[i].status, s.seats[i].partner = onGuard, 0
 	}
@@ -33,14 +33,14 @@ func TestALostWeaponLiesNowhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	next, err := Load("next.yaml", file, g.book)
+	next, err := Load("next.yaml", file, g.Rows)
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, file)
 	}
-	if got := next.start.seats[b.seat("Bea")]; got.lost[slotMain] != nowhere || got.hand != slotNone {
+	if got := next.First.seats[b.seat("Bea")]; got.lost[slotMain] != nowhere || got.hand != slotNone {
 		t.Errorf("in the next fight: %+v, want empty hands and a sword that lies nowhere", got)
 	}
-	if again := next.Carried(&next.start, b.seat("Bea"), nil); !slices.Equal(again.Lost, c.Lost) {
+	if again := next.Carried(&next.First, b.seat("Bea"), nil); !slices.Equal(again.Lost, c.Lost) {
 		t.Errorf("carried once more: got %q, want %q", again.Lost, c.Lost)
 	}
 	c.Lost = []string{"harpoon"}

@@ -43,7 +43,7 @@ func read(g *Game) *reading {
 		return cmp.Compare(b.skills[reactions], a.skills[reactions])
 	})
 	number := func(name string) int { return slices.Index(rows.ActionNames, name) }
-	for name, row := range g.book.Actions {
+	for name, row := range g.Rows.Actions {
 		do := number(name)
 		r.price[do], r.rows[do], r.inverted[do] = row.AP, row.Outcomes, row.Inverted
 		for _, st := range row.Status {

@@ -191,7 +191,7 @@ func at(t *testing.T, g *Game, s *State) *bout {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := Load("position.yaml", text, g.book)
+	h, err := Load("position.yaml", text, g.Rows)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}

@@ -35,7 +35,7 @@ type builder struct {
 // build works an encounter out. The Game is usable only if there are no complaints.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
-	b := &builder{g: &Game{file: file}, book: catalogue, file: file, Complaints: bad}
+	b := &builder{g: &Game{base: base{Encounter: file, System: &rows.Shipped}}, book: catalogue, file: file, Complaints: bad}
 	b.g.rule = b.rulings()
 	b.deeds()
 	b.damage()
@@ -43,15 +43,12 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.people()
 	b.goal()
 	known := !b.Doubtful()
-	if b.g.start = b.g.startState(); known {
+	if b.g.First = b.g.startState(); known {
 		b.g.ranks()
-		b.g.start = b.g.fresh()
+		b.g.First = b.g.fresh()
 	}
-	stands := b.g.readValues(known)
-	if len(b.Complaints) > 0 || !file.Sure() {
-		return nil, append(b.Complaints, file.Said(stands)...)
-	} else if len(stands) > 0 {
-		return nil, stands
+	if bad, wrong := file.Wrong(b.Complaints, b.g.readValues(known)); wrong {
+		return nil, bad
 	}
 	b.g.chances()
 	score, leaf := fitted, leafWeights
@@ -64,9 +61,9 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.g.rough, b.g.sharp = b.g.rateView(score), b.g.rateView(leaf)
 	b.keepUsed()
 	b.g.layout = layout(uintptr(b.g.n))
-	b.g.page = strict.NewPage(b.g.head)
-	b.g.scene = b.g.groundOf()
-	return b.g, b.g.Follow(b.g, &b.g.start, file.Since)
+	b.g.Page = strict.NewPage(b.g.head)
+	b.g.Ground = b.g.groundOf()
+	return b.g, b.g.Follow(b.g, &b.g.First, file.Since)
 }
 
 // rulings reads what the rulings are set to.
@@ -178,12 +175,12 @@ func (b *builder) people() {
 	room := book.Room{Fight: seatsMax, Side: reactorsMax, Head: b.file.Head, Apart: []string{"name", "count", "at", "status",
 		"armour", "shield", "weapons", "boxes"}, Now: []string{"status", "at", "partner"},
 		Needs: map[string][]string{"weapons": {"hand", "lost", "shots", "loading"}, "boxes": {"wounds"}}}
-	g.sides, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
+	g.Teams, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
 		g.n++
 	})
 	g.capped = rules.EndDraw
-	if k := book.SideNamed([]any{"at the cap"}, b.file.AtCap, g.sides, &b.Complaints); k >= 0 {
+	if k := book.SideNamed([]any{"at the cap"}, b.file.AtCap, g.Teams, &b.Complaints); k >= 0 {
 		g.capped = rules.EndOf(rules.Side(k))
 	}
 }
@@ -389,7 +386,7 @@ func (b *builder) goal() {
 	}
 	g := b.g
 	var ok bool
-	if g.goal.Goal, ok = rules.ReadGoal(&o.Objective, g.sides, g.names(), g.Side, g.rounds, &b.Complaints); !ok {
+	if g.goal.Goal, ok = rules.ReadGoal(&o.Objective, g.Teams, g.names(), g.Side, g.rounds, &b.Complaints); !ok {
 		return
 	}
 	if b.file.AtCap == "" { // R-TP-54: against the side that has not reached it
@@ -477,9 +474,6 @@ func (b *builder) keepUsed() {
 			names = slices.Concat(names, row.Weapons, ff.Weapons, []string{row.Armour, ff.Armour, row.Shield, ff.Shield})
 		}
 	}
-	b.g.book = rows.Book{Version: 1, Actions: all.Actions, Damage: all.Damage, Weapons: book.Pick(all.Weapons, names),
+	b.g.Rows = rows.Book{Version: 1, Actions: all.Actions, Damage: all.Damage, Weapons: book.Pick(all.Weapons, names),
 		Shields: book.Pick(all.Shields, names), Armours: book.Pick(all.Armours, names), Combatants: book.Pick(all.Combatants, people)}
 }
-
-// Data returns the rows this fight uses, as its record embeds them.
-func (g *Game) Data() (json.RawMessage, error) { return json.Marshal(g.book) }

@@ -40,7 +40,7 @@ func rebuilt(t testing.TB, file rows.EncounterFile) *Game {
 // swapped lists the second side first. Ties of initiative stay with whom they were: the allied side is now the second.
 func swapped(t testing.TB, g *Game) *Game {
 	t.Helper()
-	file := again(t, g.file)
+	file := again(t, g.Encounter)
 	slices.Reverse(file.Sides)
 	file.Allied = new(2 - int(g.allied))
 	return rebuilt(t, file)
@@ -49,7 +49,7 @@ func swapped(t testing.TB, g *Game) *Game {
 // renamed gives everyone and both sides other names.
 func renamed(t testing.TB, g *Game) *Game {
 	t.Helper()
-	file := again(t, g.file)
+	file := again(t, g.Encounter)
 	for s := range file.Sides {
 		side := &file.Sides[s]
 		if file.AtCap == side.Name {
@@ -115,7 +115,7 @@ func TestSidesAndNamesDoNotMatter(t *testing.T) {
 		h := swapped(t, g)
 		o := conforming(rows.DefaultBook())
 		o.Seed, o.Walks, o.Looks = 77, 12, 150
-		if g.file.Title != "Everything at Once" { // of a built-in one the other laws have been tested
+		if g.Encounter.Title != "Everything at Once" { // of a built-in one the other laws have been tested
 			o.Only = rulestest.MirrorLaws
 		}
 		o.Swapped, o.SwapSeat, o.Renamed = h, rulestest.SeatMap[State](g, h), renamed(t, g)

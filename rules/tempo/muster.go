@@ -16,12 +16,12 @@ var _ rules.Mustering[State] = (*Game)(nil)
 // Joined returns the game in which the combatants of one more line stand where it says, with all their AP, and have their turns
 // in the order of their Reactions.
 func (g *Game) Joined(s *State, side rules.Side, line string, own json.RawMessage) (rules.System[State], error) {
-	coming, known, err := book.Joining[rows.FighterFile](line, g.names(), g.book, own)
+	coming, known, err := book.Joining[rows.FighterFile](line, g.names(), g.Rows, own)
 	if err != nil {
 		return nil, err
 	}
 	stands := g.standing(s)
-	book.Arrive(stands, g.ground.square(4+int8(side), 0), len(g.file.Map) == 0, coming)
+	book.Arrive(stands, g.ground.square(4+int8(side), 0), len(g.Encounter.Map) == 0, coming)
 	sides := g.alone(s, stands, -1)
 	sides[side].Fighters = append(sides[side].Fighters, coming...)
 	return g.recast(s, sides, known)
@@ -50,7 +50,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	if int(t.first) == i { // a round begins with whoever comes after him
 		t.first = g.cycle[(int(g.rank[i])+1)%g.n]
 	}
-	return g.recast(&t, g.alone(&t, g.standing(&t), i), g.book)
+	return g.recast(&t, g.alone(&t, g.standing(&t), i), g.Rows)
 }
 
 // pausing returns an error unless the fight is between two actions: with another roster it goes on from there.
@@ -70,7 +70,7 @@ func (g *Game) standing(s *State) book.Stands {
 // alone returns the sides with a line for each combatant but one: on the square it stands on now, and who is out of the fight on a
 // free one.
 func (g *Game) alone(s *State, stands book.Stands, but int) []rows.SideFile {
-	return book.Alone(g.file.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
+	return book.Alone(g.Encounter.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
 		sq := s.seats[i].square
 		if !s.up(i) {
 			sq = g.seats[i].square
@@ -82,7 +82,7 @@ func (g *Game) alone(s *State, stands book.Stands, but int) []rows.SideFile {
 
 // recast returns the game of these sides that stands where s does. Who is new stands as at the start.
 func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rules.System[State], error) {
-	file := g.file
+	file := g.Encounter
 	file.Head, file.Sides, file.Rows, file.Now = file.Midway(), sides, nil, nil
 	next, bad := build(catalogue, file)
 	if len(bad) > 0 {
@@ -92,7 +92,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 		return next, busy
 	}
 	now := g.now(s)
-	book.Stand(now.Seats, next.names(), func(i int) rows.NowSeat { return next.nowSeat(&next.start, i) })
-	next.file.Now = now
+	book.Stand(now.Seats, next.names(), func(i int) rows.NowSeat { return next.nowSeat(&next.First, i) })
+	next.Encounter.Now = now
 	return next, next.readNow().Plain()
 }

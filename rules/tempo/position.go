@@ -16,13 +16,13 @@ import (
 
 // Position returns the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
-	return book.Position(g.page, g.now(s), g.beginning(), since)
+	return book.Position(g.Page, g.now(s), g.beginning(), since)
 }
 
 // head returns what a position says above its now: block.
 func (g *Game) head() any {
-	file := g.file
-	file.Rows, file.Now, file.Since = book.Difference(g.book, rows.DefaultBook()), nil, nil
+	file := g.Encounter
+	file.Rows, file.Now, file.Since = book.Difference(g.Rows, rows.DefaultBook()), nil, nil
 	return file
 }
 
@@ -89,22 +89,22 @@ type nowReader struct {
 }
 
 // beginning returns what a now: is laid over.
-func (g *Game) beginning() *rows.Now { return g.now(&g.outset) }
+func (g *Game) beginning() *rows.Now { return g.now(&g.Outset) }
 
 // readNow makes the position that the file describes the start: the values of now:, and what has happened since.
 func (g *Game) readNow() strict.Complaints {
 	if bad := g.readValues(true); len(bad) > 0 {
 		return bad
 	}
-	return g.Follow(g, &g.start, g.file.Since)
+	return g.Follow(g, &g.First, g.Encounter.Since)
 }
 
 // readValues makes the file's now: block the start. Of a game that is not known it reads each value by itself.
 func (g *Game) readValues(known bool) strict.Complaints {
-	if g.outset = g.start; g.file.Now == nil {
+	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
 	}
-	n, given := book.Filled(g.file.Now, g.beginning)
+	n, given := book.Filled(g.Encounter.Now, g.beginning)
 	r := &nowReader{g: g, given: given}
 	if n.Round < 1 || n.Round > int(g.rounds)+1 {
 		r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds), book.RoundsKnown...)
@@ -134,12 +134,12 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	if n.Aim != "" {
 		r.s.aim = uint8(1 + r.Index([]any{"now", "aim"}, "combatant", n.Aim, g.names()))
 	}
-	if known && len(r.Complaints) == 0 && g.file.Sure("rounds") {
+	if known && len(r.Complaints) == 0 && g.Encounter.Sure("rounds") {
 		r.sound()
 	}
-	g.start = r.s
+	g.First = r.s
 	if given != nil && len(r.Complaints) == 0 {
-		g.file.Now = g.now(&g.start)
+		g.Encounter.Now = g.now(&g.First)
 	}
 	return r.Complaints
 }

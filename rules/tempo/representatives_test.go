@@ -107,7 +107,7 @@ func TestNobodyGainsByPuttingAnEmptyBowAway(t *testing.T) {
 			continue
 		}
 		found++
-		s := g.start
+		s := g.First
 		c := &s.seats[i]
 		c.shots, c.loading = 0, 0
 		c.hand = slotMain

@@ -174,6 +174,6 @@ func (g *Game) end(s *State, over uint8, why string, log *rules.Log) {
 	s.clear()
 	s.phase, s.over, s.actor, s.first, s.aim = phOver, over, 0, 0, 0
 	if log != nil {
-		log.Add(rules.EndEvent(over, why, g.Round(s), g.sides))
+		log.Add(rules.EndEvent(over, why, g.Round(s), g.Teams))
 	}
 }

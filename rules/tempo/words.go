@@ -28,44 +28,26 @@ const (
 // idle returns the decisions that do nothing more.
 func idle() []string { return []string{endWords, rows.ActionNames[doNothing], keepWords, stayWords} }
 
-// Start returns the position the encounter describes.
-func (g *Game) Start() State { return g.start }
-
 // Roster lists the combatants in seat order.
 func (g *Game) Roster() []rules.Fighter {
 	roster := make([]rules.Fighter, g.n)
 	for i := range g.n {
 		f := &g.seats[i]
-		roster[i] = rules.Fighter{Name: f.name, Kind: f.kind, Side: f.side, Team: g.sides[f.side], Character: f.character}
+		roster[i] = rules.Fighter{Name: f.name, Kind: f.kind, Side: f.side, Team: g.Teams[f.side], Character: f.character}
 	}
 	return roster
 }
 
 // Scenery returns what the encounter says of its world.
 func (g *Game) Scenery() rules.Scenery {
-	s := rules.Scenery{About: g.file.About, Rounds: g.Rounds(), Setting: g.file.Setting.Words(),
-		Made: rules.Makes(g.book.Weapons, func(w rows.Weapon) *book.Make { return w.Made })}
-	if o := g.file.Objective; o != nil {
-		s.Goal = o.Objective
-	}
-	for i := range g.n {
-		s.People = append(s.People, g.seats[i].person)
-	}
+	s := g.Scene(g.Rounds(), g.n, func(i int) book.Person { return g.seats[i].person })
+	s.Made = rules.Makes(g.Rows.Weapons, func(w rows.Weapon) *book.Make { return w.Made })
 	return s
 }
-
-// Sparring is false: nobody fights for points here.
-func (g *Game) Sparring() bool { return false }
 
 // Round returns the number of the round under way, from 1: one more than the document's counter (TP-14). A fight that time has
 // ended ended in its last one.
 func (g *Game) Round(s *State) int { return min(int(s.round)+1, g.Rounds()) }
-
-// Title returns the encounter's title.
-func (g *Game) Title() string { return g.file.Title }
-
-// File returns the encounter as loaded.
-func (g *Game) File() any { return g.file }
 
 // Format words an action of this position.
 func (g *Game) Format(s *State, a rules.Action) string { return phases[s.phase].Words(g, s, a) }
@@ -469,7 +451,7 @@ func (g *Game) weapon(s *State, i int, do uint16, with uint8) (name, family stri
 	default:
 		return "", ""
 	}
-	w := g.book.Weapons[f.slots[slot].name]
+	w := g.Rows.Weapons[f.slots[slot].name]
 	return name, w.Skill
 }
 
@@ -572,9 +554,6 @@ func (g *Game) logStatus(log *rules.Log, i int, what string, ok bool, at int) {
 	}
 	log.Add(e)
 }
-
-// House returns the encounter's own rulings, for the record's header.
-func (g *Game) House() rules.Pairs { return rules.House(g.file.Rulings, rows.Shipped.Rulings()) }
 
 // Harm returns the filled boxes of each side, those out of the fight with all of theirs.
 func (g *Game) Harm(s *State) (lost [2]int) {

@@ -179,6 +179,11 @@ type EncounterFile struct {
 	Now       *Now              `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
 }
 
+// World returns what the encounter files of all systems say.
+func (f EncounterFile) World() book.World {
+	return book.World{Head: f.Head, Rulings: f.Rulings, Objective: f.Objective}
+}
+
 // DuelFile makes a fight of two a duel: where it starts, the one line of terrain, and the points of a sparring match.
 type DuelFile struct {
 	Start   string `yaml:"start,omitempty" json:"start,omitempty" doc:"The rung on which it starts; issoku itto if not said."`

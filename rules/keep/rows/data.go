@@ -114,6 +114,11 @@ type EncounterFile struct {
 	Now       *Now               `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
 }
 
+// World returns what the encounter files of all systems say.
+func (f EncounterFile) World() book.World {
+	return book.World{Head: f.Head, Rulings: f.Rulings, Objective: f.Objective}
+}
+
 // Terrain is what a letter on the map stands for.
 type Terrain struct {
 	Wall   bool   `yaml:"wall,omitempty" json:"wall,omitempty" doc:"Nobody stands there, and no shot passes."`

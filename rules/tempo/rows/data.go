@@ -115,6 +115,14 @@ type EncounterFile struct {
 	Now       *Now              `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
 }
 
+// World returns what the encounter files of all systems say.
+func (f EncounterFile) World() (w book.World) {
+	if w = (book.World{Head: f.Head, Rulings: f.Rulings}); f.Objective != nil {
+		w.Objective = &f.Objective.Objective
+	}
+	return w
+}
+
 // SideMax is how many combatants a side may have.
 const SideMax = 4
 
