@@ -9,8 +9,6 @@ import (
 
 // Game is one encounter under the rules of document 000, worked out once: everything a search asks is a look-up.
 type Game struct {
-	base
-
 	n        int // combatants
 	seats    [rules.SeatsMax]fighter
 	people   [rules.SeatsMax]rows.Combatant // the row of each seat, with the values of its line
@@ -38,6 +36,8 @@ type Game struct {
 	terms    []term // what their lasting spells lay on people
 	befores  []before
 	senses   bool // a spell may shift dice
+
+	base // last: a search looks at what is before it
 }
 
 // base is what the games of all systems have.

@@ -251,7 +251,7 @@ func (g *Game) settle(s *State, a rules.Action, log *rules.Log) {
 		g.putOn(s, i, a.To, log)
 	case doLeave:
 		if log != nil {
-			log.Add(rules.Event{Kind: "leave", Seat: g.name(i), From: g.ground.name(c.square)})
+			log.Add(rules.Event{Kind: "leave", Seat: g.name(i), From: g.ground.Name(c.square)})
 		}
 		g.takeAway(s, i, gone, log)
 	}
@@ -286,7 +286,7 @@ func (g *Game) handle(s *State, a rules.Action, log *rules.Log) {
 			e.Kind = "put"
 		}
 		if a.Do == doLetGo {
-			e.To = g.ground.name(s.seats[i].square)
+			e.To = g.ground.Name(s.seats[i].square)
 		}
 		log.Add(e)
 	}

@@ -17,14 +17,14 @@ func (g *Game) Board(s *State) rules.Board {
 // groundOf returns the map.
 func (g *Game) groundOf() rules.Ground {
 	m := &g.ground
-	ground := rules.Ground{Kind: "squares", Wide: int(m.wide), High: int(m.high)}
-	for sq := range m.squares() {
-		p := rules.Place{At: m.name(uint8(sq)), Height: int(m.height[sq])}
+	ground := rules.Ground{Kind: "squares", Wide: int(m.Wide), High: int(m.High)}
+	for sq := range m.Squares() {
+		p := rules.Place{At: m.Name(uint8(sq)), Height: int(m.height[sq])}
 		for _, f := range []struct {
 			word string
 			is   bool
 		}{
-			{"wall", m.wall[sq]}, {"mire", m.mire[sq]}, {"rough", m.rough[sq] && !m.mire[sq]}, {"high", m.height[sq] > 0},
+			{"wall", m.Wall[sq]}, {"mire", m.mire[sq]}, {"rough", m.rough[sq] && !m.mire[sq]}, {"high", m.height[sq] > 0},
 			{"cover", m.cover[sq] == someCover}, {"full cover", m.cover[sq] == fullCover}, {"exit", m.exit[sq]},
 		} {
 			if f.is {
@@ -42,7 +42,7 @@ func (g *Game) groundOf() rules.Ground {
 func (g *Game) lying(s *State) (lies []rules.Lie) {
 	for item := range uint8(itemsMax) {
 		if it := &s.items[item]; it.at&itemLying != 0 {
-			lies = append(lies, rules.Lie{At: g.ground.name(it.square), Is: "weapon", What: g.itemName(item), Of: g.name(owner(item))})
+			lies = append(lies, rules.Lie{At: g.ground.Name(it.square), Is: "weapon", What: g.itemName(item), Of: g.name(owner(item))})
 		}
 	}
 	return lies
@@ -78,7 +78,7 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 	if !g.conscious(s, i) {
 		return rules.Stand{Out: "down", Numbers: []rules.Number{wounds}}
 	}
-	st := rules.Stand{At: g.ground.name(c.square), Weapon: g.handWords(s, i), Stance: rows.StanceNames[c.stance]}
+	st := rules.Stand{At: g.ground.Name(c.square), Weapon: g.handWords(s, i), Stance: rows.StanceNames[c.stance]}
 	st.Numbers = append(st.Numbers, wounds)
 	if most := g.seats[i].void; most > 0 || c.void > 0 {
 		st.Numbers = append(st.Numbers, rules.Number{Of: "void", N: int(c.void), Max: most})
@@ -139,7 +139,7 @@ func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int
 func (g *Game) Leads(_ *State, a rules.Action) string {
 	switch a.Do {
 	case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl, doDismount, doDrag, doShove, doFollow, doThrow:
-		return g.ground.name(a.To)
+		return g.ground.Name(a.To)
 	}
 	return ""
 }

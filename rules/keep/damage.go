@@ -241,7 +241,7 @@ func (g *Game) disarms(s *State, k int, log *rules.Log) {
 		if g.holds(s, k, item) && !g.bodily(item) {
 			s.lay(item, s.seats[k].square)
 			if log != nil {
-				log.Add(rules.Event{Kind: "drop", Seat: g.name(k), At: g.name(int(s.actor)), With: g.itemName(item), To: g.ground.name(s.seats[k].square)})
+				log.Add(rules.Event{Kind: "drop", Seat: g.name(k), At: g.name(int(s.actor)), With: g.itemName(item), To: g.ground.Name(s.seats[k].square)})
 			}
 			return
 		}
@@ -295,14 +295,14 @@ func (g *Game) shoveTargets(s *State, buf []rules.Action) []rules.Action {
 	i, k := int(s.actor), int(s.at)
 	from, to := s.seats[i].square, s.seats[k].square
 	m := &g.ground
-	dx, dy := toward(m.x[to]-m.x[from], m.y[to]-m.y[from])
+	dx, dy := toward(m.X[to]-m.X[from], m.Y[to]-m.Y[from])
 	if s.calls&pull != 0 {
 		dx, dy = -dx, -dy
 	}
 	f := g.stand(s)
 	at := to
 	for n := uint8(1); n <= s.far; n++ {
-		next, ok := m.free(m.x[at]+dx, m.y[at]+dy)
+		next, ok := m.free(m.X[at]+dx, m.Y[at]+dy)
 		if !ok || f[next] != 0 {
 			break // R-RK-56: it stops there, and does no harm
 		}
@@ -341,7 +341,7 @@ func (g *Game) follows(s *State, f *field, squares, at uint8) bool {
 // followSquare returns the square the attacker comes to when it follows its target to another.
 func (g *Game) followSquare(s *State, at uint8) (sq uint8, ok bool) {
 	m, from, was := &g.ground, s.seats[s.actor].square, s.seats[s.at].square
-	return m.free(m.x[from]+m.x[at]-m.x[was], m.y[from]+m.y[at]-m.y[was])
+	return m.free(m.X[from]+m.X[at]-m.X[was], m.Y[from]+m.Y[at]-m.Y[was])
 }
 
 // shove moves the target, and whoever follows it.
@@ -396,7 +396,7 @@ func (g *Game) bruises(s *State, k, times int, log *rules.Log) bool {
 func (g *Game) putOn(s *State, i int, to uint8, log *rules.Log) {
 	c := &s.seats[i]
 	if log != nil {
-		e := rules.Event{Kind: "move", Seat: g.name(i), From: g.ground.name(c.square), To: g.ground.name(to)}
+		e := rules.Event{Kind: "move", Seat: g.name(i), From: g.ground.Name(c.square), To: g.ground.Name(to)}
 		if c.mount != 0 {
 			e.What = "ride"
 		}

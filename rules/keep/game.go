@@ -9,8 +9,6 @@ import (
 
 // Game is one encounter under the rules of document 001, worked out once.
 type Game struct {
-	base
-
 	n      int // combatants
 	seats  [seatsMax]fighter
 	people [seatsMax]rows.Sheet // the row of each seat, with the values of its line
@@ -35,6 +33,8 @@ type Game struct {
 
 	packing packing
 	rated   [seatsMax]rated // of Score
+
+	base // last: a search looks at what is before it
 }
 
 // base is what the games of all systems have.

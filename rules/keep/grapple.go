@@ -219,9 +219,9 @@ func (g *Game) throws(s *State, buf []rules.Action) []rules.Action {
 		if k == i || s.seats[k].hold&holdNumber != n || m.apart(from, s.seats[k].square) > 1 {
 			continue
 		}
-		for sq := range m.squares() {
+		for sq := range m.Squares() {
 			to := uint8(sq)
-			if d := int(m.apart(from, to)); d >= 1 && d <= throwSquares*g.seats[i].attributes[strength] && !m.wall[to] && f[to] == 0 && m.sees(from, to) {
+			if d := int(m.apart(from, to)); d >= 1 && d <= throwSquares*g.seats[i].attributes[strength] && !m.Wall[to] && f[to] == 0 && m.sees(from, to) {
 				buf = append(buf, rules.Action{Do: doThrow, At: rules.Seat(k), To: to})
 			}
 		}
@@ -242,10 +242,10 @@ func (g *Game) drags(s *State, buf []rules.Action) []rules.Action {
 	most := min(dragSquares*w, capSquares*g.slowest(s, w)-int(s.moved))
 	f := g.stand(s)
 	free := func(sq uint8) bool { return f[sq] == 0 || int(f[sq]) == 1+i || int(f[sq]) == 1+k }
-	for sq := range m.squares() {
+	for sq := range m.Squares() {
 		to := uint8(sq)
 		d := int(m.apart(c.square, to))
-		if d < 1 || d > most || m.wall[to] || !free(to) || !m.sees(c.square, to) {
+		if d < 1 || d > most || m.Wall[to] || !free(to) || !m.sees(c.square, to) {
 			continue
 		}
 		beside, ok := g.along(s, k, c.square, to)
@@ -259,7 +259,7 @@ func (g *Game) drags(s *State, buf []rules.Action) []rules.Action {
 // along returns where seat k comes to when it is moved as another is from one square to the next.
 func (g *Game) along(s *State, k int, from, to uint8) (sq uint8, ok bool) {
 	m, was := &g.ground, s.seats[k].square
-	return m.free(m.x[was]+m.x[to]-m.x[from], m.y[was]+m.y[to]-m.y[from])
+	return m.free(m.X[was]+m.X[to]-m.X[from], m.Y[was]+m.Y[to]-m.Y[from])
 }
 
 // other returns one who shares a seat's grapple, and how many do.

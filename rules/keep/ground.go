@@ -1,6 +1,6 @@
 package keep
 
-import "strconv"
+import "kokyu/rules/book"
 
 // The board (R-RK-52): squares of five feet, at most 16 by 16, each with a letter for its column and a number for its row.
 // Distances are the larger of the two differences.
@@ -12,45 +12,24 @@ const (
 
 // ground is what does not change of the board.
 type ground struct {
-	wide, high uint8
-	wall       [squaresMax]bool
-	rough      [squaresMax]bool
-	mire       [squaresMax]bool
-	exit       [squaresMax]bool
-	height     [squaresMax]uint8
-	cover      [squaresMax]uint8 // noCover, someCover, fullCover
-	x, y       [squaresMax]int8
-	steps      [squaresMax][squaresMax]uint8 // how far apart any two are
-	near       [squaresMax][8]uint8          // the squares a step away that one can step to
-	nears      [squaresMax]uint8             // how many
-	sight      [squaresMax][squaresMax / 64]uint64
-	kinds      [squaresMax]uint64 // what could matter of a square itself, as bits
-}
-
-// squares returns how many squares there are.
-func (m *ground) squares() int { return int(m.wide) * int(m.high) }
-
-// squareAt returns the one at a column and row.
-func (m *ground) squareAt(x, y int8) (sq uint8, ok bool) {
-	if x < 0 || y < 0 || x >= int8(m.wide) || y >= int8(m.high) {
-		return 0, false
-	}
-	return uint8(y)*m.wide + uint8(x), true
+	book.Grid
+	rough  [squaresMax]bool
+	mire   [squaresMax]bool
+	exit   [squaresMax]bool
+	height [squaresMax]uint8
+	cover  [squaresMax]uint8             // noCover, someCover, fullCover
+	steps  [squaresMax][squaresMax]uint8 // how far apart any two are
+	near   [squaresMax][8]uint8          // the squares a step away that one can step to
+	nears  [squaresMax]uint8             // how many
+	sight  [squaresMax][squaresMax / 64]uint64
+	kinds  [squaresMax]uint64 // what could matter of a square itself, as bits
 }
 
 // free returns a square at a column and row that is no wall.
 func (m *ground) free(x, y int8) (sq uint8, ok bool) {
-	sq, ok = m.squareAt(x, y)
-	return sq, ok && !m.wall[sq]
+	sq, ok = m.At(x, y)
+	return sq, ok && !m.Wall[sq]
 }
-
-// name returns a square in words: c4.
-func (m *ground) name(sq uint8) string {
-	return string(rune('a'+m.x[sq])) + strconv.Itoa(1+int(m.y[sq]))
-}
-
-// squareNamed returns the square a word names.
-func (m *ground) squareNamed(word string) (sq uint8, ok bool) { return m.plain().Named(word) }
 
 // apart returns the distance of two squares, in squares.
 func (m *ground) apart(a, b uint8) uint8 { return m.steps[a][b] }
@@ -61,24 +40,22 @@ func sign(n int8) int8 { return min(1, max(-1, n)) }
 
 // survey works out what is near what and what is seen from where. No step leads diagonally between two walls.
 func (m *ground) survey() {
-	n := m.squares()
-	for sq := range n {
-		m.x[sq], m.y[sq] = int8(sq%int(m.wide)), int8(sq/int(m.wide))
-	}
+	m.Lay()
+	n := m.Squares()
 	for a := range n {
 		for b := range n {
-			m.steps[a][b] = uint8(max(abs(m.x[a]-m.x[b]), abs(m.y[a]-m.y[b])))
+			m.steps[a][b] = m.Far(uint8(a), uint8(b))
 		}
 	}
 	for sq := range n {
 		for dy := int8(-1); dy <= 1; dy++ {
 			for dx := int8(-1); dx <= 1; dx++ {
-				to, ok := m.free(m.x[sq]+dx, m.y[sq]+dy)
+				to, ok := m.free(m.X[sq]+dx, m.Y[sq]+dy)
 				if !ok || int(to) == sq {
 					continue
 				}
-				_, one := m.free(m.x[sq]+dx, m.y[sq])
-				_, other := m.free(m.x[sq], m.y[sq]+dy)
+				_, one := m.free(m.X[sq]+dx, m.Y[sq])
+				_, other := m.free(m.X[sq], m.Y[sq]+dy)
 				if one || other {
 					m.near[sq][m.nears[sq]] = to
 					m.nears[sq]++
@@ -86,7 +63,7 @@ func (m *ground) survey() {
 			}
 		}
 		for to := range n {
-			if m.open(uint8(sq), uint8(to)) {
+			if m.Open(uint8(sq), uint8(to)) {
 				m.sight[sq][to/64] |= 1 << (to % 64)
 			}
 		}
@@ -96,43 +73,9 @@ func (m *ground) survey() {
 // sees reports whether no wall is on the straight line between two squares.
 func (m *ground) sees(a, b uint8) bool { return m.sight[a][b/64]&(1<<(b%64)) != 0 }
 
-// open walks the straight line between two squares.
-func (m *ground) open(a, b uint8) bool {
-	var on [groundMax]uint8
-	for _, sq := range on[:m.between(a, b, &on)] {
-		if m.wall[sq] {
-			return false
-		}
-	}
-	return true
-}
-
-// between returns the squares on the straight line between the centres of two others, from the lower to the higher, so that it
-// is the same both ways.
-func (m *ground) between(a, b uint8, on *[groundMax]uint8) (n int) {
-	if a > b {
-		a, b = b, a
-	}
-	dx, dy := int(m.x[b]-m.x[a]), int(m.y[b]-m.y[a])
-	steps := int(m.apart(a, b))
-	for k := 1; k < steps; k++ {
-		on[n], _ = m.squareAt(m.x[a]+int8(round(k*dx, steps)), m.y[a]+int8(round(k*dy, steps)))
-		n++
-	}
-	return n
-}
-
-// round divides to the nearest whole number, halves up.
-func round(n, by int) int {
-	if n < 0 {
-		return -((-2*n + by - 1) / (2 * by))
-	}
-	return (2*n + by) / (2 * by)
-}
-
 // straight reports whether one square lies from another along a row, a column or a diagonal.
 func (m *ground) straight(a, b uint8) bool {
-	dx, dy := m.x[b]-m.x[a], m.y[b]-m.y[a]
+	dx, dy := m.X[b]-m.X[a], m.Y[b]-m.Y[a]
 	return dx == 0 || dy == 0 || abs(dx) == abs(dy)
 }
 

@@ -994,9 +994,9 @@ func (r *reading) throws(i, k int) (all []rules.Action) {
 	if r.between(i, k) > 1 {
 		return nil
 	}
-	for sq := range int(r.g.ground.wide) * int(r.g.ground.high) {
+	for sq := range int(r.g.ground.Wide) * int(r.g.ground.High) {
 		to := uint8(sq)
-		if n := r.far(from, to); n >= 1 && n <= r.sheet(i).attributes[strength] && !r.g.ground.wall[to] && r.empty(to) && r.sees(from, to) {
+		if n := r.far(from, to); n >= 1 && n <= r.sheet(i).attributes[strength] && !r.g.ground.Wall[to] && r.empty(to) && r.sees(from, to) {
 			all = append(all, rules.Action{Do: doThrow, At: rules.Seat(k), To: to})
 		}
 	}
@@ -1009,11 +1009,11 @@ func (r *reading) drags(i, k int) (all []rules.Action) {
 		return nil
 	}
 	w := r.water(i)
-	for sq := range int(r.g.ground.wide) * int(r.g.ground.high) {
+	for sq := range int(r.g.ground.Wide) * int(r.g.ground.High) {
 		to := uint8(sq)
 		n := r.far(c.square, to)
 		beside, ok := r.carried(k, c.square, to)
-		if n < 1 || n > w || int(r.s.moved)+n > 4*r.pace(w) || !ok || r.g.ground.wall[to] || !r.empty(to, i, k) || !r.empty(beside, i, k) {
+		if n < 1 || n > w || int(r.s.moved)+n > 4*r.pace(w) || !ok || r.g.ground.Wall[to] || !r.empty(to, i, k) || !r.empty(beside, i, k) {
 			continue
 		}
 		if r.sees(c.square, to) && r.sees(o.square, beside) {

@@ -137,8 +137,8 @@ func (r *reading) dismounted(i int) {
 
 // The board (R-RK-52 to R-RK-56).
 
-func (r *reading) x(sq uint8) int { return int(sq) % int(r.g.ground.wide) }
-func (r *reading) y(sq uint8) int { return int(sq) / int(r.g.ground.wide) }
+func (r *reading) x(sq uint8) int { return int(sq) % int(r.g.ground.Wide) }
+func (r *reading) y(sq uint8) int { return int(sq) / int(r.g.ground.Wide) }
 
 func distance(x, y int) int { return max(x, -x, y, -y) }
 
@@ -148,11 +148,11 @@ func (r *reading) between(i, k int) int { return r.far(r.man(i).square, r.man(k)
 
 // open returns a square of the board that is no wall.
 func (r *reading) open(x, y int) (sq uint8, ok bool) {
-	if x < 0 || y < 0 || x >= int(r.g.ground.wide) || y >= int(r.g.ground.high) {
+	if x < 0 || y < 0 || x >= int(r.g.ground.Wide) || y >= int(r.g.ground.High) {
 		return 0, false
 	}
-	sq = uint8(y*int(r.g.ground.wide) + x)
-	return sq, !r.g.ground.wall[sq]
+	sq = uint8(y*int(r.g.ground.Wide) + x)
+	return sq, !r.g.ground.Wall[sq]
 }
 
 // line returns the squares on the straight line between the centres of two, from the lower to the higher; between two squares
@@ -166,13 +166,13 @@ func (r *reading) line(a, b uint8) (on []uint8) {
 		at := func(from, to int) int {
 			return from + int(math.Floor(float64(k*(to-from))/float64(n)+0.5))
 		}
-		on = append(on, uint8(at(r.y(a), r.y(b))*int(r.g.ground.wide)+at(r.x(a), r.x(b))))
+		on = append(on, uint8(at(r.y(a), r.y(b))*int(r.g.ground.Wide)+at(r.x(a), r.x(b))))
 	}
 	return on
 }
 
 func (r *reading) sees(a, b uint8) bool {
-	return !slices.ContainsFunc(r.line(a, b), func(sq uint8) bool { return r.g.ground.wall[sq] })
+	return !slices.ContainsFunc(r.line(a, b), func(sq uint8) bool { return r.g.ground.Wall[sq] })
 }
 
 // on returns those who stand on a square; a steed that is ridden leaves that to its rider.
@@ -977,7 +977,7 @@ func (r *reading) moves() (all []rules.Action) {
 			continue
 		}
 		even, rough := r.ways(r.reach(do, w), false), r.ways(r.reach(do, slow), true)
-		for sq := range int(r.g.ground.wide) * int(r.g.ground.high) {
+		for sq := range int(r.g.ground.Wide) * int(r.g.ground.High) {
 			a := rules.Action{Do: do, At: rules.Nobody, To: uint8(sq), N: int16(even[sq])}
 			if a.N == 0 {
 				a.N, a.Mode = int16(rough[sq]), 1

@@ -257,7 +257,7 @@ func positionText(g *Game, s *State) string {
 	for i := range g.n {
 		f := g.seats[i]
 		f.person, f.character, f.mastery = book.Person{}, book.Character{}, f.mastery[:int(s.with)+1]
-		text += fmt.Sprintf("%d %s %+v\n   %+v\n", i, g.ground.name(s.seats[i].square), s.seats[i], f)
+		text += fmt.Sprintf("%d %s %+v\n   %+v\n", i, g.ground.Name(s.seats[i].square), s.seats[i], f)
 	}
 	rest := *s
 	rest.seats = [seatsMax]seat{}
@@ -567,8 +567,8 @@ func anywhere(g *Game, r *rand.Rand) (s State) {
 
 // crowd are squares for everybody, near one of them as a rule.
 func crowd(rd *reading, r *rand.Rand) (squares []uint8) {
-	for sq := range int(rd.g.ground.wide) * int(rd.g.ground.high) {
-		if !rd.g.ground.wall[sq] {
+	for sq := range int(rd.g.ground.Wide) * int(rd.g.ground.High) {
+		if !rd.g.ground.Wall[sq] {
 			squares = append(squares, uint8(sq))
 		}
 	}
@@ -851,17 +851,17 @@ func TestAnyPositionIsTheSameInASecondReading(t *testing.T) {
 func TestAnyBoardIsTheSameInASecondReading(t *testing.T) {
 	for _, g := range fields(t) {
 		r, m := &reading{g: g}, &g.ground
-		for sq := range m.squares() {
+		for sq := range m.Squares() {
 			a := uint8(sq)
 			if near, steps := slices.Sorted(slices.Values(m.near[a][:m.nears[a]])), r.steps(a); !slices.Equal(near, steps) {
-				t.Fatalf("from %s a step leads to %v, in the second reading to %v", m.name(a), near, steps)
+				t.Fatalf("from %s a step leads to %v, in the second reading to %v", m.Name(a), near, steps)
 			}
-			for sq := range m.squares() {
+			for sq := range m.Squares() {
 				b := uint8(sq)
 				dx, dy := r.x(b)-r.x(a), r.y(b)-r.y(a)
 				straight := dx == 0 || dy == 0 || dx == dy || dx == -dy
 				if int(m.apart(a, b)) != r.far(a, b) || m.straight(a, b) != straight || m.sees(a, b) != r.sees(a, b) {
-					t.Fatalf("%s and %s: %d apart, straight %v, in sight %v; in the second reading %d, %v, %v", m.name(a), m.name(b),
+					t.Fatalf("%s and %s: %d apart, straight %v, in sight %v; in the second reading %d, %v, %v", m.Name(a), m.Name(b),
 						m.apart(a, b), m.straight(a, b), m.sees(a, b), r.far(a, b), straight, r.sees(a, b))
 				}
 			}

@@ -104,9 +104,10 @@ func (b *builder) scene() {
 		b.Doubt(book.SquaresKnown)
 	}
 	m := &g.ground
+	m.IsWall = "is a wall"
 	var ok bool
 	const want = ". free, # a wall, a comma rough, ~ mire, ^ high, o cover, O full cover, or a letter of the legend:"
-	if m.wide, m.high, ok = book.ReadMap(drawn, groundMax, want, &b.Complaints, b.square); ok {
+	if m.Wide, m.High, ok = book.ReadMap(drawn, groundMax, want, &b.Complaints, b.square); ok {
 		m.survey()
 		m.features()
 	}
@@ -120,7 +121,7 @@ func (b *builder) square(sq int, letter rune) (known bool) {
 		t, known = plainTerrain[string(letter)]
 	}
 	if m := &b.g.ground; known && sq >= 0 {
-		m.wall[sq], m.rough[sq], m.mire[sq] = t.Wall, t.Rough || t.Mire, t.Mire
+		m.Wall[sq], m.rough[sq], m.mire[sq] = t.Wall, t.Rough || t.Mire, t.Mire
 		m.height[sq], m.cover[sq] = uint8(t.Height), uint8(max(0, slices.Index(rows.CoverNames, t.Cover)))
 	}
 	return known
@@ -130,8 +131,8 @@ func (b *builder) square(sq int, letter rune) (known bool) {
 func (b *builder) exits() {
 	m := &b.g.ground
 	for k, name := range b.file.Exits {
-		sq, ok := m.squareNamed(name)
-		if !ok || m.wall[sq] {
+		sq, ok := m.Named(name)
+		if !ok || m.Wall[sq] {
 			b.Wrong([]any{"exits", k}, fmt.Sprintf("%q is no free square", name), "a free square of the map, as in a1", book.SquaresKnown)
 			continue
 		}
@@ -312,17 +313,7 @@ func (b *builder) place(path []any, side rules.Side, ff rows.FighterFile, k int)
 		}
 		return false
 	}
-	var column []uint8
-	for y := range int8(m.high) {
-		sq, _ := m.squareAt(4+4*int8(side), y)
-		column = append(column, sq)
-	}
-	return m.plain().Begins(path, ff.At, k, len(b.file.Map) > 0, column, taken, &b.Complaints)
-}
-
-// plain returns the squares as the reader needs them.
-func (m *ground) plain() book.Squares {
-	return book.Squares{Last: uint8(m.squares() - 1), Name: m.name, Wall: func(sq uint8) bool { return m.wall[sq] }, IsWall: "is a wall"}
+	return m.Begins(path, ff.At, k, len(b.file.Map) > 0, 4+4*int8(side), taken, &b.Complaints)
 }
 
 // arms lists the ways to strike of everybody's weapons, bare hands first.

@@ -144,7 +144,7 @@ func sane(g *Game, s, last *State) error {
 				return fmt.Errorf("%s is out and still in something: %+v", g.name(i), *c)
 			}
 			continue
-		case g.ground.wall[c.square] || int(c.square) >= g.ground.squares():
+		case g.ground.Wall[c.square] || int(c.square) >= g.ground.Squares():
 			return fmt.Errorf("%s stands on %d", g.name(i), c.square)
 		case g.hands(s, i) < 0:
 			return fmt.Errorf("%s has %d hands free", g.name(i), g.hands(s, i))
@@ -154,7 +154,7 @@ func sane(g *Game, s, last *State) error {
 			return fmt.Errorf("%s guards itself", g.name(i))
 		}
 		if k, twice := stood[c.square]; twice && !g.seats[i].steed && !g.seats[k].steed {
-			return fmt.Errorf("%s and %s on %s", g.name(i), g.name(k), g.ground.name(c.square))
+			return fmt.Errorf("%s and %s on %s", g.name(i), g.name(k), g.ground.Name(c.square))
 		}
 		stood[c.square] = i
 	}

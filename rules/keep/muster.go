@@ -25,7 +25,7 @@ func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.Raw
 		return nil, err
 	}
 	stands := g.standing(s)
-	column, _ := g.ground.squareAt(4+4*int8(side), 0)
+	column, _ := g.ground.At(4+4*int8(side), 0)
 	book.Arrive(stands, column, len(g.Encounter.Map) == 0 && coming[0].Rides == "", coming)
 	sides := g.alone(s, stands, -1)
 	sides[side].Fighters = append(sides[side].Fighters, coming...)
@@ -87,7 +87,7 @@ func (g *Game) pausing(s *State) error {
 // standing returns the squares of a position with who stands there.
 func (g *Game) standing(s *State) book.Stands {
 	on := g.stand(s)
-	return book.Stands{Squares: g.ground.plain(), On: on[:]}
+	return book.Stands{Grid: &g.ground.Grid, On: on[:]}
 }
 
 // alone returns the sides with a line for each combatant but one.
@@ -110,7 +110,7 @@ func (g *Game) line(s *State, i int, ff rows.FighterFile, stands book.Stands) ro
 	if away {
 		sq = g.seats[i].square
 	}
-	ff.At = g.ground.name(stands.Take(sq, away))
+	ff.At = g.ground.Name(stands.Take(sq, away))
 	return ff
 }
 

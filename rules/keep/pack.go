@@ -191,11 +191,11 @@ func (g *Game) twin(with uint8, t [2]uint8) uint8 {
 // alike returns the first square from which a lying weapon can be taken up wherever it can from this one: of two columns or rows no
 // more than one matters.
 func (m *ground) alike(sq uint8) uint8 {
-	x, y := m.x[sq], m.y[sq]
-	if m.wide <= 2 {
+	x, y := m.X[sq], m.Y[sq]
+	if m.Wide <= 2 {
 		x = 0
 	}
-	if m.high <= 2 {
+	if m.High <= 2 {
 		y = 0
 	}
 	if to, ok := m.free(x, y); ok {

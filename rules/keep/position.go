@@ -91,7 +91,7 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 		Earth: int(c.earth), Guards: g.namesOf(c.guards), Hold: int(c.hold & holdNumber), Maintained: c.hold&holdMaintained != 0,
 		Spite: g.nameOf(c.spite & spiteSeat), SpiteLast: c.spite&spiteLast != 0, Mettle: int(c.mettle)}
 	if c.square != 0 || g.conscious(s, i) {
-		n.At = g.ground.name(c.square)
+		n.At = g.ground.Name(c.square)
 	}
 	if c.stun != 0 {
 		n.Stun = new(20 - 10*(int(c.stun)-1))
@@ -107,7 +107,7 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 		ni := rows.NowItem{Ready: it.at&itemReady != 0, Slack: it.at&itemSlack != 0}
 		switch {
 		case it.at&itemLying != 0:
-			ni.At = g.ground.name(it.square)
+			ni.At = g.ground.Name(it.square)
 		case it.at&itemGone == 0:
 			ni.With = g.name(int(it.at & itemHolder))
 		}
@@ -299,8 +299,8 @@ func (r *nowReader) unhorse(given *strict.Node) {
 
 // square reads one; a wall or an unknown one is a mistake.
 func (r *nowReader) square(path []any, word string) uint8 {
-	sq, ok := r.g.ground.squareNamed(word)
-	if !ok || r.g.ground.wall[sq] {
+	sq, ok := r.g.ground.Named(word)
+	if !ok || r.g.ground.Wall[sq] {
 		r.Wrong(path, fmt.Sprintf("no free square is called %q", word), "a square of the map, as in c4", book.SquaresKnown)
 		return 0
 	}
@@ -503,7 +503,7 @@ func (r *nowReader) sound() {
 		}
 		r.upright(i)
 		if k, twice := stood[c.square]; twice && !g.seats[i].steed && !g.seats[k].steed {
-			r.Wrong([]any{"now", "seats", g.name(i), "at"}, fmt.Sprintf("%s and %s on %s", g.name(k), g.name(i), g.ground.name(c.square)), "a square for each")
+			r.Wrong([]any{"now", "seats", g.name(i), "at"}, fmt.Sprintf("%s and %s on %s", g.name(k), g.name(i), g.ground.Name(c.square)), "a square for each")
 		}
 		stood[c.square] = i
 	}
@@ -680,8 +680,8 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		c.mettle = int8(n - g.seats[i].rings[ringEarth])
 		return err
 	case "at":
-		sq, ok := g.ground.squareNamed(value)
-		if f := g.stand(s); !ok || g.ground.wall[sq] || f[sq] != 0 {
+		sq, ok := g.ground.Named(value)
+		if f := g.stand(s); !ok || g.ground.Wall[sq] || f[sq] != 0 {
 			return fmt.Errorf("%q is no free square, want one of the map, as in c4", value)
 		}
 		if c.hold != 0 {

@@ -172,7 +172,7 @@ func (m *ground) kindOf(o *standing, sq uint8) uint64 {
 
 // features works out what could matter of each square itself: height, cover, mire, a way out.
 func (m *ground) features() {
-	for sq := range m.squares() {
+	for sq := range m.Squares() {
 		kind := uint64(m.height[sq])<<28 | uint64(m.cover[sq])<<32
 		if m.mire[sq] {
 			kind |= 1 << 34

@@ -114,7 +114,7 @@ const (
 // isScreened reports whether a fighter stands on the line between two others.
 func (g *Game) isScreened(s *State, i, k int) bool {
 	var on [groundMax]uint8
-	n := g.ground.between(s.seats[i].square, s.seats[k].square, &on)
+	n := g.ground.Between(s.seats[i].square, s.seats[k].square, &on)
 	for o := range g.n {
 		if o == i || o == k || !g.stands(s, o) {
 			continue

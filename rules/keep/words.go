@@ -95,9 +95,9 @@ func (g *Game) Format(s *State, a rules.Action) string {
 			return "guard freely" + at
 		}
 	case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl, doDismount, doDrag, doShove, doFollow:
-		return word + " > " + g.ground.name(a.To)
+		return word + " > " + g.ground.Name(a.To)
 	case doThrow:
-		return word + at + " > " + g.ground.name(a.To)
+		return word + at + " > " + g.ground.Name(a.To)
 	case doReady, doStow, doLetGo, doRecover, doString:
 		return word + " " + g.ownedName(s, a.With)
 	case doTrial:
@@ -403,7 +403,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 		entry("ATN", g.numbers(s, i)),
 		entry("initiative", fmt.Sprint(g.value(s, i))),
 		entry("void", fmt.Sprint(c.void)),
-		entry("square", g.ground.name(c.square)),
+		entry("square", g.ground.Name(c.square)),
 		entry("weapon", g.handWords(s, i)),
 	}
 	if st := g.conditions(s, i); len(st) > 0 {

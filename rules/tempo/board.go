@@ -18,10 +18,10 @@ func (g *Game) Board(s *State) rules.Board {
 // groundOf returns the map.
 func (g *Game) groundOf() rules.Ground {
 	m := &g.ground
-	ground := rules.Ground{Kind: "squares", Wide: int(m.wide), High: int(m.high)}
-	for sq := 1; sq <= m.squares(); sq++ {
-		p := rules.Place{At: m.name(uint8(sq))}
-		if m.wall[sq] {
+	ground := rules.Ground{Kind: "squares", Wide: int(m.Wide), High: int(m.High)}
+	for sq := 1; sq <= m.Squares(); sq++ {
+		p := rules.Place{At: m.Name(uint8(sq))}
+		if m.Wall[sq] {
 			p.Is = append(p.Is, "wall")
 		}
 		if g.goal.Kind == book.GoalEscape && g.goal.exits[sq] {
@@ -39,7 +39,7 @@ func (g *Game) lying(s *State) (lies []rules.Lie) {
 	for i := range g.n {
 		for k, sq := range s.seats[i].lost {
 			if sq != 0 && sq != nowhere {
-				lies = append(lies, rules.Lie{At: g.ground.name(sq), Is: "weapon", What: g.seats[i].slots[k].name, Of: g.name(i)})
+				lies = append(lies, rules.Lie{At: g.ground.Name(sq), Is: "weapon", What: g.seats[i].slots[k].name, Of: g.name(i)})
 			}
 		}
 	}
@@ -70,7 +70,7 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 	case fled:
 		return rules.Stand{Out: "gone"}
 	}
-	st := rules.Stand{At: g.ground.name(c.square), Weapon: g.handWords(s, i)}
+	st := rules.Stand{At: g.ground.Name(c.square), Weapon: g.handWords(s, i)}
 	st.Numbers = append(st.Numbers, rules.Number{Of: "ap", N: int(c.ap), Max: int(g.apMax(c))})
 	for k, have := range f.boxes {
 		st.Numbers = append(st.Numbers, rules.Number{Of: rows.CategoryNames[k+1], N: int(c.boxes[k]), Max: int(have)})
@@ -100,7 +100,7 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 func (g *Game) Leads(s *State, a rules.Action) string {
 	switch {
 	case s.phase == phStep, s.phase == phTurn && (a.Do == doMove || a.Do == doCombatMove):
-		return g.ground.name(a.To)
+		return g.ground.Name(a.To)
 	}
 	return ""
 }

@@ -114,7 +114,7 @@ func (g *Game) accuracy(s *State, i, t int, a *arm, aimed bool) int8 {
 	if aimed {
 		bonus = a.aimed
 	}
-	d := g.ground.far(s.seats[i].square, s.seats[t].square)
+	d := g.ground.Far(s.seats[i].square, s.seats[t].square)
 	return bonus - int8(d-1)/int8(a.step)
 }
 

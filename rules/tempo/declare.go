@@ -245,7 +245,7 @@ func (g *Game) goals(s *State, i int, buf []rules.Action) []rules.Action {
 	f := g.stand(s)
 	var w walk
 	g.reach(s, i, &f, uint8(g.seats[i].speed), 0, &w)
-	squares := uint8(g.ground.squares())
+	squares := uint8(g.ground.Squares())
 	if walks {
 		for sq := uint8(1); sq <= squares; sq++ {
 			if w.to(sq) && f[sq] == 0 {
@@ -255,7 +255,7 @@ func (g *Game) goals(s *State, i int, buf []rules.Action) []rules.Action {
 	}
 	if edge {
 		foe := g.nearestFoe(s, i)
-		was := g.ground.far(s.seats[i].square, s.seats[foe].square)
+		was := g.ground.Far(s.seats[i].square, s.seats[foe].square)
 		for sq := uint8(1); sq <= squares; sq++ {
 			if w.to(sq) && f[sq] == 0 && g.edges(sq, s.seats[foe].square, was) {
 				buf = append(buf, rules.Action{Do: doCombatMove, At: rules.Seat(foe), To: sq})
@@ -268,7 +268,7 @@ func (g *Game) goals(s *State, i int, buf []rules.Action) []rules.Action {
 // edges reports whether a square lies at most one square nearer to or farther from a foe than before: one toward or away,
 // and laterally at will (TP-39).
 func (g *Game) edges(sq, foe, was uint8) bool {
-	d := g.ground.far(sq, foe)
+	d := g.ground.Far(sq, foe)
 	return d+1 >= was && d <= was+1
 }
 
@@ -276,7 +276,7 @@ func (g *Game) edges(sq, foe, was uint8) bool {
 func (g *Game) nearestFoe(s *State, i int) (foe int) {
 	near := uint8(255)
 	for _, k := range g.cycle[:g.n] {
-		if d := g.ground.far(s.seats[i].square, s.seats[k].square); s.up(int(k)) && g.foes(i, int(k)) && d < near {
+		if d := g.ground.Far(s.seats[i].square, s.seats[k].square); s.up(int(k)) && g.foes(i, int(k)) && d < near {
 			foe, near = int(k), d
 		}
 	}

@@ -39,7 +39,7 @@ func (w *watch) look(s *State) error {
 			return fmt.Errorf("%s is back", g.name(i))
 		case c.ap > g.apMax(c):
 			return fmt.Errorf("%s has %d AP of %d", g.name(i), c.ap, g.apMax(c))
-		case c.square == 0 || int(c.square) > g.ground.squares() || g.ground.wall[c.square] || stood[c.square]:
+		case c.square == 0 || int(c.square) > g.ground.Squares() || g.ground.Wall[c.square] || stood[c.square]:
 			return fmt.Errorf("%s stands on %d", g.name(i), c.square)
 		case c.status >= bound && (c.partner == 0 || int(s.seats[c.partner-1].partner) != i+1):
 			return fmt.Errorf("%s is %s and %+v", g.name(i), rows.StatusNames[c.status], *c)

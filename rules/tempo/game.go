@@ -9,8 +9,6 @@ import (
 
 // Game is one encounter under the rules of document 004, worked out once: everything a search asks is a look-up.
 type Game struct {
-	base
-
 	n             int // combatants
 	seats         [seatsMax]fighter
 	combatActions [actionCount]combatAction
@@ -28,6 +26,8 @@ type Game struct {
 	sharp         *view               // of Leaf
 	stamina       []recovery
 	wounds        [4][5]int16 // by kind of damage: from how much of it which category
+
+	base // last: a search looks at what is before it
 }
 
 // base is what the games of all systems have.

@@ -1,9 +1,6 @@
 package tempo
 
-import (
-	"math"
-	"strconv"
-)
+import "kokyu/rules/book"
 
 // The map: squares of a metre, at most 12 by 12, each with a letter for its column and a number for its row. A square is
 // 1 + row * width + column, so that 0 is none. Distances count diagonal steps as 1 (R-TP-33).
@@ -15,56 +12,32 @@ const (
 
 // ground is what does not change of the map.
 type ground struct {
-	wide, high uint8
-	wall       [squaresMax]bool
-	x, y       [squaresMax]int8
-	sight      [][squaresMax]bool   // the squares seen from each
-	near       [squaresMax][8]uint8 // the squares a step away that are not blocked, in their order; then zeros
+	book.Grid
+	sight [][squaresMax]bool   // the squares seen from each
+	near  [squaresMax][8]uint8 // the squares a step away that are not blocked, in their order; then zeros
 }
-
-// squares returns how many squares there are; they are numbered from 1.
-func (m *ground) squares() int { return int(m.wide) * int(m.high) }
 
 // square returns the one at a column and row, 0 off the map.
 func (m *ground) square(x, y int8) uint8 {
-	if x < 0 || y < 0 || x >= int8(m.wide) || y >= int8(m.high) {
-		return 0
-	}
-	return 1 + uint8(y)*m.wide + uint8(x)
-}
-
-// name returns a square in words: c4.
-func (m *ground) name(sq uint8) string {
-	if sq == 0 {
-		return ""
-	}
-	return string(rune('a'+m.x[sq])) + strconv.Itoa(1+int(m.y[sq]))
+	sq, _ := m.At(x, y)
+	return sq
 }
 
 // squareOf returns the square a word names, 0 if there is none.
 func (m *ground) squareOf(word string) uint8 {
-	sq, _ := m.plain().Named(word)
+	sq, _ := m.Named(word)
 	return sq
 }
 
-// far returns the distance of two squares.
-func (m *ground) far(a, b uint8) uint8 {
-	return uint8(max(abs(m.x[a]-m.x[b]), abs(m.y[a]-m.y[b])))
-}
-
-func abs(n int8) int8 { return max(n, -n) }
-
 // survey works out what is seen from where.
 func (m *ground) survey() {
-	n := m.squares()
-	for sq := 1; sq <= n; sq++ {
-		m.x[sq], m.y[sq] = int8((sq-1)%int(m.wide)), int8((sq-1)/int(m.wide))
-	}
+	n := m.Squares()
+	m.Lay()
 	for sq := 1; sq <= n; sq++ {
 		k := 0
 		for dy := int8(-1); dy <= 1; dy++ {
 			for dx := int8(-1); dx <= 1; dx++ {
-				if to := m.square(m.x[sq]+dx, m.y[sq]+dy); to != 0 && int(to) != sq && !m.wall[to] {
+				if to := m.square(m.X[sq]+dx, m.Y[sq]+dy); to != 0 && int(to) != sq && !m.Wall[to] {
 					m.near[sq][k] = to
 					k++
 				}
@@ -74,31 +47,13 @@ func (m *ground) survey() {
 	m.sight = make([][squaresMax]bool, n+1)
 	for a := 1; a <= n; a++ {
 		for b := 1; b <= n; b++ {
-			m.sight[a][b] = m.open(uint8(a), uint8(b))
+			m.sight[a][b] = m.Open(uint8(a), uint8(b))
 		}
 	}
 }
 
 // sees is line of fire: no wall on the straight line (R-TP-20).
 func (m *ground) sees(a, b uint8) bool { return m.sight[a][b] }
-
-// open walks the straight line between two squares. Sight is mutual: halves are rounded to the same side from either end.
-func (m *ground) open(a, b uint8) bool {
-	dx, dy := int(m.x[b]-m.x[a]), int(m.y[b]-m.y[a])
-	steps := int(m.far(a, b))
-	for k := 1; k < steps; k++ {
-		x, y := m.x[a]+int8(round(k*dx, steps)), m.y[a]+int8(round(k*dy, steps))
-		if m.wall[m.square(x, y)] {
-			return false
-		}
-	}
-	return true
-}
-
-// round divides to the nearest whole number, halves up.
-func round(n, by int) int {
-	return int(math.Floor(float64(2*n+by) / float64(2*by)))
-}
 
 // field is who stands where.
 type field [squaresMax]uint8 // 1 + seat
@@ -143,7 +98,7 @@ func (g *Game) reach(s *State, i int, f *field, steps, until uint8, w *walk) {
 			if w.far[to] != 0 || f[to] != 0 && g.seats[f[to]-1].side != side {
 				continue
 			}
-			if until != 0 && next+m.far(to, until) > steps+1 {
+			if until != 0 && next+m.Far(to, until) > steps+1 {
 				continue // it leads past the goal
 			}
 			w.far[to] = next
@@ -175,7 +130,7 @@ func (g *Game) way(s *State, i int, to uint8) (p track) {
 	// Threatened squares on the best way back to the start, square by square outwards.
 	var cost, prev [squaresMax]uint8
 	for _, sq := range w.order[1:w.n] {
-		if w.far[sq]+g.ground.far(sq, to) > w.far[to] {
+		if w.far[sq]+g.ground.Far(sq, to) > w.far[to] {
 			continue // on no shortest way
 		}
 		best, back := uint8(255), w.far[sq]-1
@@ -189,7 +144,7 @@ func (g *Game) way(s *State, i int, to uint8) (p track) {
 		}
 		cost[sq] = best
 		for _, th := range threats[:n] {
-			if th.within&(1<<g.ground.far(th.square, sq)) != 0 {
+			if th.within&(1<<g.ground.Far(th.square, sq)) != 0 {
 				cost[sq]++
 				break
 			}

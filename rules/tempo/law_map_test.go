@@ -95,9 +95,9 @@ func (m mapped) wantSight(t *testing.T) {
 				}
 				open = open && m.rows[along(ay, by)][along(ax, bx)] != '#'
 			}
-			if m.g.ground.sees(a, b) != open || m.g.ground.sees(b, a) != open || m.g.ground.far(a, b) != uint8(steps) || m.g.ground.far(b, a) != uint8(steps) {
-				t.Errorf("%q: from %s to %s one sees: %t and %t, %d far, want %t and %d", m.rows, m.g.ground.name(a), m.g.ground.name(b),
-					m.g.ground.sees(a, b), m.g.ground.sees(b, a), m.g.ground.far(a, b), open, steps)
+			if m.g.ground.sees(a, b) != open || m.g.ground.sees(b, a) != open || m.g.ground.Far(a, b) != uint8(steps) || m.g.ground.Far(b, a) != uint8(steps) {
+				t.Errorf("%q: from %s to %s one sees: %t and %t, %d far, want %t and %d", m.rows, m.g.ground.Name(a), m.g.ground.Name(b),
+					m.g.ground.sees(a, b), m.g.ground.sees(b, a), m.g.ground.Far(a, b), open, steps)
 			}
 		}
 	}
@@ -112,7 +112,7 @@ func (m mapped) wantNames(t *testing.T) {
 			name, want := string(rune('a'+x))+strconv.Itoa(1+y), uint8(0)
 			if x >= 0 && y >= 0 && x < wide && y < high {
 				want = m.square(x, y)
-				if got := m.g.ground.name(want); got != name {
+				if got := m.g.ground.Name(want); got != name {
 					t.Errorf("square %d is called %q, want %q", want, got, name)
 				}
 			}
@@ -124,8 +124,8 @@ func (m mapped) wantNames(t *testing.T) {
 			}
 		}
 	}
-	if m.g.ground.name(0) != "" {
-		t.Errorf("no square is called %q", m.g.ground.name(0))
+	if m.g.ground.Name(0) != "" {
+		t.Errorf("no square is called %q", m.g.ground.Name(0))
 	}
 }
 
@@ -158,17 +158,17 @@ func (m mapped) wantWays(t *testing.T) {
 	f := g.stand(m.s)
 	var reached walk
 	g.reach(m.s, 0, &f, uint8(speed), 0, &reached)
-	for sq := uint8(1); int(sq) <= g.ground.squares(); sq++ {
+	for sq := uint8(1); int(sq) <= g.ground.Squares(); sq++ {
 		want, ok := best[sq]
 		if reached.to(sq) != (ok && sq != from) {
-			t.Errorf("%q from %s: %s is reached: %t, want %t", m.rows, g.ground.name(from), g.ground.name(sq), reached.to(sq), ok)
+			t.Errorf("%q from %s: %s is reached: %t, want %t", m.rows, g.ground.Name(from), g.ground.Name(sq), reached.to(sq), ok)
 			continue
 		}
 		if !ok || sq == from {
 			want = []uint8{from}
 		}
 		if p := g.way(m.s, 0, sq); !slices.Equal(p.squares[:p.n], want) {
-			t.Errorf("%q from %s to %s: the way is %v, want %v", m.rows, g.ground.name(from), g.ground.name(sq), p.squares[:p.n], want)
+			t.Errorf("%q from %s to %s: the way is %v, want %v", m.rows, g.ground.Name(from), g.ground.Name(sq), p.squares[:p.n], want)
 		}
 	}
 }

@@ -291,21 +291,21 @@ func TestAPathKeepsClearOfWhatIsThreatened(t *testing.T) {
 	var names []string
 	p := g.way(&s, 0, g.ground.squareOf("e2"))
 	for _, sq := range p.squares[:p.n] {
-		names = append(names, g.ground.name(sq))
+		names = append(names, g.ground.Name(sq))
 	}
 	if want := []string{"a2", "b1", "c1", "d1", "e2"}; !slices.Equal(names, want) && !slices.Equal(names, []string{"a2", "b2", "c2", "d2", "e2"}) {
 		t.Errorf("the way is %v, want %v", names, want)
 	}
 	for _, n := range names {
-		if sq := g.ground.squareOf(n); g.ground.far(sq, g.ground.squareOf("c4")) <= 1 {
+		if sq := g.ground.squareOf(n); g.ground.Far(sq, g.ground.squareOf("c4")) <= 1 {
 			t.Errorf("the way %v touches the threatened %s", names, n)
 		}
 	}
 	s.seats[1].square = g.ground.squareOf("c3")
 	p = g.way(&s, 0, g.ground.squareOf("e2"))
 	for _, sq := range p.squares[1 : p.n-1] {
-		if g.ground.far(sq, s.seats[1].square) <= 1 {
-			t.Errorf("with Bea on c3 the way touches %s and there is another", g.ground.name(sq))
+		if g.ground.Far(sq, s.seats[1].square) <= 1 {
+			t.Errorf("with Bea on c3 the way touches %s and there is another", g.ground.Name(sq))
 		}
 	}
 }

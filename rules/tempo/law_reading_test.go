@@ -65,16 +65,16 @@ func read(g *Game) *reading {
 // The map.
 
 func (r *reading) at(sq uint8) (x, y int) {
-	return int(sq-1) % int(r.g.ground.wide), int(sq-1) / int(r.g.ground.wide)
+	return int(sq-1) % int(r.g.ground.Wide), int(sq-1) / int(r.g.ground.Wide)
 }
 
 // square returns the one at a column and row, 0 where it is blocked or off the map.
 func (r *reading) square(x, y int) uint8 {
 	m := &r.g.ground
-	if x < 0 || y < 0 || x >= int(m.wide) || y >= int(m.high) || m.wall[1+y*int(m.wide)+x] {
+	if x < 0 || y < 0 || x >= int(m.Wide) || y >= int(m.High) || m.Wall[1+y*int(m.Wide)+x] {
 		return 0
 	}
-	return uint8(1 + y*int(m.wide) + x)
+	return uint8(1 + y*int(m.Wide) + x)
 }
 
 // far returns a distance: a diagonal step is one (R-TP-33).

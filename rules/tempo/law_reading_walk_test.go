@@ -184,8 +184,8 @@ func (d draft) position(r *reading) (s State, ok bool) {
 	g := r.g
 	s.phase, s.round = phTurn, uint8(d.Between(0, int(g.rounds)-1))
 	var free []uint8
-	for sq := uint8(1); int(sq) <= g.ground.squares(); sq++ {
-		if !g.ground.wall[sq] {
+	for sq := uint8(1); int(sq) <= g.ground.Squares(); sq++ {
+		if !g.ground.Wall[sq] {
 			free = append(free, sq)
 		}
 	}

@@ -150,17 +150,18 @@ func (b *builder) scene() {
 		drawn = faceToFace
 	}
 	m := &g.ground
+	m.First, m.IsWall = 1, "is blocked"
 	if !b.file.Read("map") {
 		b.Doubt(book.SquaresKnown)
 	}
 	var ok bool
 	square := func(n int, letter rune) (known bool) {
 		if letter == '#' && n >= 0 {
-			m.wall[1+n] = true
+			m.Wall[1+n] = true
 		}
 		return letter == '.' || letter == '#'
 	}
-	m.wide, m.high, ok = book.ReadMap(drawn, groundMax, ". for a free square, # for a blocked one", &b.Complaints, square)
+	m.Wide, m.High, ok = book.ReadMap(drawn, groundMax, ". for a free square, # for a blocked one", &b.Complaints, square)
 	if ok {
 		m.survey()
 	}
@@ -252,16 +253,7 @@ func (b *builder) place(path []any, side rules.Side, ff rows.FighterFile, k int)
 		}
 		return false
 	}
-	var column []uint8
-	for y := range int8(m.high) {
-		column = append(column, m.square(4+int8(side), y))
-	}
-	return m.plain().Begins(path, ff.At, k, len(b.file.Map) > 0, column, taken, &b.Complaints)
-}
-
-// plain returns the squares as the reader needs them.
-func (m *ground) plain() book.Squares {
-	return book.Squares{First: 1, Last: uint8(m.squares()), Name: m.name, Wall: func(sq uint8) bool { return m.wall[sq] }, IsWall: "is blocked"}
+	return m.Begins(path, ff.At, k, len(b.file.Map) > 0, 4+int8(side), taken, &b.Complaints)
 }
 
 // arm puts weapons into slots and lists what they strike with, empty hands last.
@@ -410,14 +402,14 @@ func (b *builder) readExits(named []string) {
 	}
 	for k, name := range named {
 		sq := m.squareOf(name)
-		if sq == 0 || m.wall[sq] {
+		if sq == 0 || m.Wall[sq] {
 			b.Wrong([]any{"objective", "to", k}, fmt.Sprintf("%q is no free square", name), "a free square of the map, as in a1", book.SquaresKnown)
 			continue
 		}
 		g.goal.exits[sq] = true
 	}
-	for sq := 1; len(named) == 0 && sq <= m.squares(); sq++ {
-		g.goal.exits[sq] = !m.wall[sq] && (m.x[sq] == 0 || m.y[sq] == 0 || m.x[sq] == int8(m.wide)-1 || m.y[sq] == int8(m.high)-1)
+	for sq := 1; len(named) == 0 && sq <= m.Squares(); sq++ {
+		g.goal.exits[sq] = !m.Wall[sq] && m.Edge(uint8(sq))
 	}
 	g.goal.pace(m)
 	start := State{}
@@ -432,7 +424,7 @@ func (b *builder) readExits(named []string) {
 // pace works out how far the squares are from the way out.
 func (o *goal) pace(m *ground) {
 	var queue []uint8
-	for sq := 1; sq <= m.squares(); sq++ {
+	for sq := 1; sq <= m.Squares(); sq++ {
 		if o.exits[sq] {
 			queue = append(queue, uint8(sq))
 		}

@@ -49,7 +49,7 @@ func (g *Game) nears(s *State, i int, to uint8) int8 {
 		least := uint8(groundMax)
 		for k := range g.n {
 			if s.up(k) && g.foes(i, k) {
-				least = min(least, g.ground.far(square, s.seats[k].square))
+				least = min(least, g.ground.Far(square, s.seats[k].square))
 			}
 		}
 		return least
@@ -68,7 +68,7 @@ func (g *Game) heldFriend(s *State, i, foe int) rules.Seat {
 // relieves returns the friend to whose side seat i comes on a square.
 func (g *Game) relieves(s *State, i int, to uint8) rules.Seat {
 	place := func(k int) uint8 { return s.seats[k].square }
-	beside := func(a, b uint8) bool { return g.ground.far(a, b) <= 1 }
+	beside := func(a, b uint8) bool { return g.ground.Far(a, b) <= 1 }
 	return rules.Relieved(g.n, i, to, place, beside, g.foes, s.up)
 }
 

@@ -64,7 +64,7 @@ func (g *Game) pausing(s *State) error {
 // standing returns the squares of a position with who stands there.
 func (g *Game) standing(s *State) book.Stands {
 	on := g.stand(s)
-	return book.Stands{Squares: g.ground.plain(), On: on[:]}
+	return book.Stands{Grid: &g.ground.Grid, On: on[:]}
 }
 
 // alone returns the sides with a line for each combatant but one: on the square it stands on now, and who is out of the fight on a
@@ -75,7 +75,7 @@ func (g *Game) alone(s *State, stands book.Stands, but int) []rows.SideFile {
 		if !s.up(i) {
 			sq = g.seats[i].square
 		}
-		line.At = g.ground.name(stands.Take(sq, !s.up(i)))
+		line.At = g.ground.Name(stands.Take(sq, !s.up(i)))
 		return line, i != but
 	})
 }

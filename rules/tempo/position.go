@@ -52,7 +52,7 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	if !c.status.in() {
 		return rows.NowSeat{Status: rows.StatusNames[c.status], Wounds: c.filledBoxes(), Lost: g.lostWeapons(c)}
 	}
-	n := rows.NowSeat{Status: rows.StatusNames[c.status], AP: int(c.ap), At: g.ground.name(c.square), Shots: int(c.shots), Loading: int(c.loading)}
+	n := rows.NowSeat{Status: rows.StatusNames[c.status], AP: int(c.ap), At: g.ground.Name(c.square), Shots: int(c.shots), Loading: int(c.loading)}
 	n.Wounds = c.filledBoxes()
 	if c.partner != 0 {
 		n.Partner = g.name(int(c.partner) - 1)
@@ -194,7 +194,7 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 // square reads one; a blocked or unknown one is a mistake.
 func (r *nowReader) square(path []any, word string) uint8 {
 	sq := r.g.ground.squareOf(word)
-	if sq == 0 || r.g.ground.wall[sq] {
+	if sq == 0 || r.g.ground.Wall[sq] {
 		r.Wrong(path, fmt.Sprintf("no free square is called %q", word), "a square of the map, as in c4", book.SquaresKnown)
 		return 1
 	}
@@ -209,7 +209,7 @@ func (g *Game) lieWords(at uint8) string {
 	if at == nowhere {
 		return nowhereWord
 	}
-	return g.ground.name(at)
+	return g.ground.Name(at)
 }
 
 func (r *nowReader) weapons(put func(...any) []any, i int, ns rows.NowSeat, c *seat) {
@@ -266,7 +266,7 @@ func (r *nowReader) sound() {
 			continue
 		}
 		if k, twice := stood[c.square]; twice {
-			r.Wrong([]any{"now", "seats", g.name(i), "at"}, fmt.Sprintf("%s and %s on %s", g.name(k), g.name(i), g.ground.name(c.square)), "a square for each")
+			r.Wrong([]any{"now", "seats", g.name(i), "at"}, fmt.Sprintf("%s and %s on %s", g.name(k), g.name(i), g.ground.Name(c.square)), "a square for each")
 		}
 		stood[c.square] = i
 		r.checkPair(i)
@@ -320,7 +320,7 @@ func (r *nowReader) checkPair(i int) {
 	if c.status == bound && !g.wields(c, i) {
 		r.Wrong(at, g.name(i)+" is bound without a weapon", "hand: a melee weapon")
 	}
-	if g.ground.far(c.square, r.s.seats[k].square) > groundMax {
+	if g.ground.Far(c.square, r.s.seats[k].square) > groundMax {
 		r.Wrong(at, "a bind across the map", "two near each other")
 	}
 }
@@ -382,7 +382,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	case "at":
 		sq := g.ground.squareOf(value)
 		stands := g.stand(s)
-		if sq == 0 || g.ground.wall[sq] || stands[sq] != 0 {
+		if sq == 0 || g.ground.Wall[sq] || stands[sq] != 0 {
 			return fmt.Errorf("%q is no free square, want one of the map, as in c4", value)
 		}
 		if c.partner != 0 {

@@ -57,7 +57,7 @@ func (g *Game) answersTo(s *State, k int, p *track, buf []rules.Action, most int
 		}
 		g.counters(s, k, p, add)
 		g.fires(s, k, p, add)
-		if to := p.squares[p.n-1]; g.answersAction(s, k, doRetreat, noArm) && g.ground.far(c.square, to) < g.ground.far(c.square, p.squares[0]) {
+		if to := p.squares[p.n-1]; g.answersAction(s, k, doRetreat, noArm) && g.ground.Far(c.square, to) < g.ground.Far(c.square, p.squares[0]) {
 			add(doRetreat, noArm)
 		}
 		return buf
@@ -86,7 +86,7 @@ func (g *Game) plainly(s *State, k int) bool {
 	if do := uint16(s.do); do == doMove || do == doCombatMove {
 		to = s.to
 	}
-	if m.far(c.square, to) < m.far(c.square, from) && g.answersAction(s, k, doRetreat, noArm) {
+	if m.Far(c.square, to) < m.Far(c.square, from) && g.answersAction(s, k, doRetreat, noArm) {
 		return true
 	}
 	for w := range g.seats[k].arms {
@@ -110,7 +110,7 @@ func (g *Game) comes(c *seat, a *arm, to uint8) bool {
 	if a.ranged {
 		return g.ground.sees(c.square, to)
 	}
-	return a.within(g.ground.far(c.square, to))
+	return a.within(g.ground.Far(c.square, to))
 }
 
 // moves reports whether an action may be answered by several.
@@ -133,8 +133,8 @@ func (g *Game) isConcerned(s *State, k int) bool {
 	if do := uint16(s.do); do == doMove || do == doCombatMove {
 		steps, to = uint8(g.seats[s.actor].speed), s.to
 	}
-	d := m.far(c.square, from)
-	return m.far(c.square, to) < d || g.seats[k].threat[c.hand]>>(d-min(d, steps)) != 0
+	d := m.Far(c.square, from)
+	return m.Far(c.square, to) < d || g.seats[k].threat[c.hand]>>(d-min(d, steps)) != 0
 }
 
 // answersAction reports whether a reaction answers the action under way (the book's answers), in this status, at this price.
@@ -197,7 +197,7 @@ func (g *Game) fires(s *State, k int, p *track, add func(do uint16, with uint8))
 func (g *Game) guards(s *State, k int, add func(do uint16, with uint8)) {
 	i, c := int(s.actor), &s.seats[k]
 	if uint16(s.do) == doRanged {
-		far := g.ground.far(c.square, s.seats[i].square)
+		far := g.ground.Far(c.square, s.seats[i].square)
 		if far > g.arm(i, s.with).speed && g.answersAction(s, k, doDodge, noArm) { // TP-103
 			add(doDodge, noArm)
 		}
@@ -211,7 +211,7 @@ func (g *Game) guards(s *State, k int, add func(do uint16, with uint8)) {
 	}
 	for w := range g.seats[k].arms {
 		a := &g.seats[k].arms[w]
-		if g.countersWith(c, k, a) && g.answersAction(s, k, doCounterAttack, uint8(w)) && a.within(g.ground.far(c.square, s.seats[i].square)) {
+		if g.countersWith(c, k, a) && g.answersAction(s, k, doCounterAttack, uint8(w)) && a.within(g.ground.Far(c.square, s.seats[i].square)) {
 			add(doCounterAttack, uint8(w))
 		}
 	}

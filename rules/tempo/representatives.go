@@ -37,7 +37,7 @@ func (g *Game) Representatives(s *State, buf []rules.Action) []rules.Action {
 		}
 		switch {
 		case k < seen: // of one kind the nearest
-			if was := &kept[kinds[k].at]; g.ground.far(from, a.To) < g.ground.far(from, was.To) {
+			if was := &kept[kinds[k].at]; g.ground.Far(from, a.To) < g.ground.Far(from, was.To) {
 				was.To = a.To
 			}
 		case seen < len(kinds):
@@ -60,7 +60,7 @@ func (g *Game) kindOf(s *State, i int, sq uint8) (kind uint64) {
 		if !o.status.in() || !g.foes(i, k) {
 			continue
 		}
-		d := m.far(sq, o.square)
+		d := m.Far(sq, o.square)
 		near = min(near, d)
 		if mine>>d&1 != 0 {
 			kind |= 1 << k

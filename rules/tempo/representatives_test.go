@@ -43,7 +43,7 @@ func TestOnlySquaresOfOneKindArePassedOver(t *testing.T) {
 			for _, a := range all {
 				if !slices.ContainsFunc(some, func(b rules.Action) bool {
 					return a == b || moves(a) && a.Do == b.Do && g.kindOf(s, i, a.To) == g.kindOf(s, i, b.To) &&
-						g.ground.far(s.seats[i].square, b.To) <= g.ground.far(s.seats[i].square, a.To)
+						g.ground.Far(s.seats[i].square, b.To) <= g.ground.Far(s.seats[i].square, a.To)
 				}) {
 					t.Fatalf("%s: nothing stands for %s", name, g.Format(s, a))
 				}

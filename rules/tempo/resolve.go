@@ -223,9 +223,9 @@ func (g *Game) bindOutcome(s *State, i, t int, log *rules.Log) (waits bool) {
 func (g *Game) squareAway(s *State, i, t int) uint8 {
 	m, a, b := &g.ground, s.seats[i].square, s.seats[t].square
 	sign := func(n int8) int8 { return min(1, max(-1, n)) }
-	sq := m.square(m.x[a]+sign(m.x[a]-m.x[b]), m.y[a]+sign(m.y[a]-m.y[b]))
+	sq := m.square(m.X[a]+sign(m.X[a]-m.X[b]), m.Y[a]+sign(m.Y[a]-m.Y[b]))
 	f := g.stand(s)
-	if m.wall[sq] || f[sq] != 0 {
+	if m.Wall[sq] || f[sq] != 0 {
 		return 0
 	}
 	return sq
@@ -235,12 +235,12 @@ func (g *Game) squareAway(s *State, i, t int) uint8 {
 // nearest, of several the first in their order; 0 if there is none (R-TP-62).
 func (g *Game) beside(s *State, i, t int) (best uint8) {
 	m, from := &g.ground, s.seats[i].square
-	if m.far(from, s.seats[t].square) <= 1 {
+	if m.Far(from, s.seats[t].square) <= 1 {
 		return from
 	}
 	f := g.stand(s)
 	for _, sq := range m.near[s.seats[t].square] {
-		if sq != 0 && f[sq] == 0 && (best == 0 || m.far(from, sq) < m.far(from, best)) {
+		if sq != 0 && f[sq] == 0 && (best == 0 || m.Far(from, sq) < m.Far(from, best)) {
 			best = sq
 		}
 	}
@@ -251,7 +251,7 @@ func (g *Game) beside(s *State, i, t int) (best uint8) {
 func (g *Game) drop(s *State, t, by int, log *rules.Log) {
 	c := &s.seats[t]
 	if log != nil {
-		log.Add(rules.Event{Kind: "drop", Seat: g.name(t), At: g.name(by), With: g.seats[t].slots[c.hand].name, To: g.ground.name(c.square)})
+		log.Add(rules.Event{Kind: "drop", Seat: g.name(t), At: g.name(by), With: g.seats[t].slots[c.hand].name, To: g.ground.Name(c.square)})
 	}
 	c.lost[c.hand] = c.square
 	c.hand = slotNone
@@ -323,7 +323,7 @@ func (g *Game) travels(s *State, log *rules.Log) (waits bool) {
 func (g *Game) moveTo(s *State, i int, to uint8, log *rules.Log) {
 	c := &s.seats[i]
 	if log != nil && to != c.square {
-		log.Add(rules.Event{Kind: "move", Seat: g.name(i), From: g.ground.name(c.square), To: g.ground.name(to)})
+		log.Add(rules.Event{Kind: "move", Seat: g.name(i), From: g.ground.Name(c.square), To: g.ground.Name(to)})
 	}
 	c.square = to
 }
@@ -361,7 +361,7 @@ func (g *Game) steps(s *State, buf []rules.Action, most int) []rules.Action {
 	f := g.stand(s)
 	var w walk
 	g.reach(s, k, &f, uint8(g.seats[k].speed), 0, &w)
-	for sq := 1; sq <= g.ground.squares(); sq++ {
+	for sq := 1; sq <= g.ground.Squares(); sq++ {
 		if w.to(uint8(sq)) && f[sq] == 0 && g.isEarned(s, uint8(sq)) {
 			add(uint8(sq))
 		}
@@ -373,7 +373,7 @@ func (g *Game) steps(s *State, buf []rules.Action, most int) []rules.Action {
 func (g *Game) isEarned(s *State, sq uint8) bool {
 	i, k := s.actor, s.by
 	foe := s.seats[i].square
-	was, d := g.ground.far(s.seats[k].square, foe), g.ground.far(sq, foe)
+	was, d := g.ground.Far(s.seats[k].square, foe), g.ground.Far(sq, foe)
 	switch {
 	case k == i: // Combat Move, critical: anywhere (TP-40)
 		return true

@@ -266,7 +266,7 @@ func (g *Game) movesTo(s *State, i int, c *seat) (moves int8) {
 		if !o.status.in() || !g.foes(i, k) {
 			continue
 		}
-		d := g.ground.far(c.square, o.square)
+		d := g.ground.Far(c.square, o.square)
 		if threat>>d&1 != 0 || shoots && g.ground.sees(c.square, o.square) {
 			return 0
 		}

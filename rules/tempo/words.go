@@ -65,7 +65,7 @@ func (g *Game) stepWords(_ *State, a rules.Action) string {
 	if a.To == 0 {
 		return stayWords
 	}
-	return "step > " + g.ground.name(a.To)
+	return "step > " + g.ground.Name(a.To)
 }
 
 // declarationWords words what one does on one's own turn.
@@ -84,7 +84,7 @@ func (g *Game) declarationWords(s *State, a rules.Action) string {
 	case doPress:
 		return "press, " + g.arm(i, a.With).name + at
 	case doMove, doCombatMove:
-		return rows.ActionNames[a.Do] + " > " + g.ground.name(a.To)
+		return rows.ActionNames[a.Do] + " > " + g.ground.Name(a.To)
 	case doReload:
 		return fmt.Sprintf("reload for %d", a.N)
 	case doDraw, doPickUp:
@@ -402,7 +402,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 		{Name: "ap", Value: fmt.Sprintf("%d of %d", c.ap, g.apMax(c))},
 		{Name: "wounds", Value: strings.Join(boxes, ", ")},
 		{Name: "defence", Value: fmt.Sprintf("%d, armoured %d", f.combat, f.armoured)},
-		{Name: "square", Value: g.ground.name(c.square)},
+		{Name: "square", Value: g.ground.Name(c.square)},
 		{Name: "weapon", Value: g.handWords(s, i)},
 	}
 	if w := g.weak(c); w != 0 {
@@ -458,7 +458,7 @@ func (g *Game) weapon(s *State, i int, do uint16, with uint8) (name, family stri
 // pricedDeclaration returns the event of a proactive action: what everyone sees of it, a feint as the attack it looks like.
 func (g *Game) pricedDeclaration(s *State, a rules.Action, cost int8) rules.Event {
 	i := int(s.actor)
-	e := rules.Event{Kind: "declare", Seat: g.name(i), What: rows.ActionNames[a.Do], N: int(cost), To: g.ground.name(a.To)}
+	e := rules.Event{Kind: "declare", Seat: g.name(i), What: rows.ActionNames[a.Do], N: int(cost), To: g.ground.Name(a.To)}
 	e.With, e.Of = g.weapon(s, i, a.Do, a.With)
 	if a.At != rules.Nobody {
 		e.At = g.name(int(a.At))

@@ -33,14 +33,14 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 // fleeError says why seat i cannot leave the field from where it stands, if it cannot (R-TP-70).
 func (g *Game) fleeError(s *State, i int) error {
 	c, m := &s.seats[i], &g.ground
-	edge := len(g.Encounter.Map) > 0 && (m.x[c.square] == 0 || m.y[c.square] == 0 || m.x[c.square] == int8(m.wide)-1 || m.y[c.square] == int8(m.high)-1)
+	edge := len(g.Encounter.Map) > 0 && m.Edge(c.square)
 	if g.goal.Kind == book.GoalEscape && g.goal.Side == g.seats[i].side {
 		return fmt.Errorf("%s is to get away with all of its side, want it where they get away (K-03), or a yield", g.name(i))
 	}
 	var threats [seatsMax]threat
 	n := g.gatherThreats(s, i, &threats)
 	for _, t := range threats[:n] {
-		edge = edge && t.within&(1<<m.far(t.square, c.square)) == 0
+		edge = edge && t.within&(1<<m.Far(t.square, c.square)) == 0
 	}
 	if !edge || c.partner != 0 {
 		return fmt.Errorf("%s cannot flee from where it stands, want it free on a square at the edge of the map that no foe threatens (R-TP-70), or a yield", g.name(i))
