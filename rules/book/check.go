@@ -1,14 +1,50 @@
 package book
 
 import (
+	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
+	"strings"
 
 	"kokyu/rules/strict"
 )
 
 // Checker gathers what is wrong with the rows of a catalogue. What a row does not say is not wrong.
-type Checker struct{ strict.Complaints }
+type Checker struct {
+	strict.Complaints
+	Lists map[string][]string // the closed lists of words, by the names that tags have for them
+}
+
+// Fields complains about the numbers and words of a row at a path that are not as the tags of its fields say: within:"0..40" of a number,
+// among:"tags" of a word or a list of words, with a ! of a word that must be there. What the key does not name well, as:"Armor Bonus" does.
+func (c *Checker) Fields(at strict.Path, row any) {
+	v := reflect.ValueOf(row)
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		var least, most int
+		_, _ = fmt.Sscanf(f.Tag.Get("within"), "%d..%d", &least, &most) // of none there is no number below
+		among, must := strings.CutSuffix(f.Tag.Get("among"), "!")
+		if least == most && among == "" {
+			continue
+		}
+		path, what := append(slices.Clone(at), strict.KeyOf(f)), cmp.Or(f.Tag.Get("as"), strict.KeyOf(f))
+		switch x := v.Field(i).Interface().(type) {
+		case Num:
+			c.Num(path, what, x, least, most)
+		case *Num:
+			c.Said(path, what, x, least, most)
+		case string:
+			if must || x != "" {
+				c.OneOf(path, what, x, c.Lists[among])
+			}
+		case []string:
+			for k, word := range x {
+				c.OneOf(append(path, k), what, word, c.Lists[among])
+			}
+		}
+	}
+}
 
 // Num complains about a number out of range.
 func (c *Checker) Num(at strict.Path, what string, n Num, least, most int) {
@@ -19,13 +55,6 @@ func (c *Checker) Num(at strict.Path, what string, n Num, least, most int) {
 func (c *Checker) Said(at strict.Path, what string, n *Num, least, most int) {
 	if n != nil {
 		c.Num(at, what, *n, least, most)
-	}
-}
-
-// Word complains about a word outside a closed list, where the row says one.
-func (c *Checker) Word(at strict.Path, what, word string, known []string) {
-	if word != "" {
-		c.OneOf(at, what, word, known)
 	}
 }
 

@@ -29,6 +29,11 @@ func (b Book) Overlay(name string, data []byte) (Book, error) { return book.Over
 // Check says what is wrong with some rows of the catalogue.
 func (b Book) Check(rows Book) strict.Complaints {
 	c := checker{book: b}
+	c.Lists = map[string][]string{"families": families, "tags": tags, "attributes": attributes, "natural": natural, "stances": book.Keys(b.Stances),
+		"rungs": Rungs, "sources": book.Sources, "upkeeps": {"nock", "reload"}, "limits": {"fight"}, "rooted": {"round", "held"},
+		"strikes": {"shorter", "miss"}, "grades": Grades, "units": Natures[1:], "armours": book.Keys(b.Armours), "weapons": b.weaponNames(),
+		"traits": book.Keys(b.Traits), "spell lists": SpellLists, "against": {"defense", "wisdom"}, "terms": SpellTerms, "none": {"none"},
+		"combatants": book.Keys(b.Combatants)}
 	c.rows(rows)
 	return c.Complaints
 }
@@ -98,23 +103,14 @@ func (c *checker) rows(b Book) {
 		c.weapon(strict.Path{"weapons", name}, b.Weapons[name])
 	}
 	for _, name := range book.Keys(b.Armours) {
-		c.Num(strict.Path{"armours", name, "defense"}, "Defense", b.Armours[name].Defense, 10, 20)
+		c.Fields(strict.Path{"armours", name}, b.Armours[name])
 	}
 	for _, name := range book.Keys(b.Stances) {
-		st, at := b.Stances[name], strict.Path{"stances", name}
-		c.Num(append(at, "energy"), "energy", st.Energy, 1, 9)
-		c.Word(append(at, "rooted"), "word", st.Rooted, []string{"round", "held"})
-		c.Word(append(at, "strikes"), "word", st.Strikes, []string{"shorter", "miss"})
-		for i, g := range st.Grade {
-			c.Word(append(at, "grade", i), "grade", g, Grades)
-		}
+		c.Fields(strict.Path{"stances", name}, b.Stances[name])
 	}
 	for _, name := range book.Keys(b.Traits) {
 		t, at := b.Traits[name], strict.Path{"traits", name}
-		c.Word(append(at, "stance"), "stance", t.Stance, book.Keys(c.book.Stances))
-		c.Word(append(at, "family"), "family", t.Family, families)
-		c.Word(append(at, "controls"), "unit", t.Controls, Natures[1:])
-		c.Num(append(at, "orders"), "orders", t.Orders, 0, 2)
+		c.Fields(at, t)
 		for _, skill := range book.Keys(t.Needs) {
 			if c.checkAsked(append(at, "needs", strict.Key(skill)), skill) {
 				c.Num(append(at, "needs", skill), skill, t.Needs[skill], 1, SaintPoints)
@@ -143,23 +139,16 @@ func (c *checker) rows(b Book) {
 }
 
 func (c *checker) weapon(at strict.Path, w Weapon) {
-	c.Word(append(at, "family"), "family", w.Family, families)
+	c.Fields(at, w)
 	if w.Skill != "" && w.Skill != mainSkill {
 		c.checkAsked(append(at, "skill"), w.Skill)
 	}
-	c.Word(append(at, "stance"), "stance", w.Stance, book.Keys(c.book.Stances))
-	for i, t := range w.Tags {
-		c.Word(append(at, "tags", i), "tag", t, tags)
-	}
 	if w.Band != nil {
-		c.Word(append(at, "band", "from"), "rung", w.Band.From, Rungs)
-		c.Word(append(at, "band", "to"), "rung", w.Band.To, Rungs)
+		c.Fields(append(at, "band"), *w.Band)
 		if slices.Index(Rungs, w.Band.From) > slices.Index(Rungs, w.Band.To) {
 			c.Wrong(append(at, "band"), fmt.Sprintf("a band from %s to %s", w.Band.From, w.Band.To), "the farther rung first")
 		}
-		c.Word(append(at, "band", "source"), "source", w.Band.Source, book.Sources)
 	}
-	c.Num(append(at, "longer"), "longer", w.Longer, 0, 5)
 	for i, name := range w.Also {
 		for _, row := range book.Keys(c.book.Weapons) {
 			if row == name || row != at[1] && slices.Contains(c.book.Weapons[row].Also, name) {
@@ -198,30 +187,17 @@ func (c *checker) technique(at strict.Path, t Technique) {
 	} else {
 		c.Num(append(at, "energy"), "energy", t.Energy, 1, 9)
 	}
-	c.Num(append(at, "bonus"), "bonus", t.Bonus, -9, 9)
-	c.Num(append(at, "expose"), "expose", t.Expose, 0, 9)
-	c.Num(append(at, "pierce"), "pierce", t.Pierce, 0, book.NumMax)
-	c.Num(append(at, "direct"), "direct", t.Direct, 0, book.NumMax)
-	c.Num(append(at, "against"), "against", t.Against, -9, 9)
-	c.Word(append(at, "check"), "attribute", t.Check, attributes)
+	c.Fields(at, t)
 	if t.Skill != "" && t.Skill != mainSkill {
 		c.checkAsked(append(at, "skill"), t.Skill)
 	}
 	if t.Check == "" && t.Does == "" {
 		c.Wrong(append(at, "check"), "no check", "one of courage, finesse, physique, wisdom")
 	}
-	c.Word(append(at, "does"), "upkeep", t.Does, []string{"nock", "reload"})
-	c.Word(append(at, "once"), "limit", t.Once, []string{"fight"})
 	for i, e := range t.Effects {
 		if !slices.Contains(Effects, e) {
 			c.Wrong(append(at, "effects", i), fmt.Sprintf("unknown effect %q", e), text.OneOf(e, Effects)+" (a new kind of effect is Go code and a test)")
 		}
-	}
-	for _, n := range []struct {
-		key string
-		num *Num
-	}{{"wounds", t.Wounds}, {"critical", t.Critical}, {"twenty", t.Twenty}} {
-		c.Said(append(at, n.key), n.key, n.num, 0, 9)
 	}
 }
 
@@ -300,34 +276,12 @@ func (c *checker) checkAsked(at strict.Path, name string) bool {
 }
 
 func (c *checker) combatant(at strict.Path, r Combatant) {
-	c.Word(append(at, "grade"), "grade", r.Grade, Grades)
+	c.Fields(at, r)
 	if r.Grade == "" {
 		c.Wrong(at, "no grade", text.OneOf("", Grades))
 	}
-	for _, a := range []struct {
-		key string
-		num Num
-	}{{"courage", r.Courage}, {"finesse", r.Finesse}, {"physique", r.Physique}, {"wisdom", r.Wisdom}, {"presence", r.Presence}, {"fate", r.Fate}} {
-		c.Num(append(at, a.key), a.key, a.num, -3, 6)
-	}
-	c.Num(append(at, "guard"), "guard", r.Guard, -9, 9)
-	c.Said(append(at, "energy"), "Energy", r.Energy, 0, EnergyMax)
-	c.Said(append(at, "wounds"), "Wounds", r.Wounds, 0, 20)
-	c.Said(append(at, "defense"), "Defense", r.Defense, 5, 20)
-	c.Said(append(at, "command"), "command", r.Command, 0, 4)
-	c.Word(append(at, "unit"), "unit", r.Unit, Natures[1:])
-	c.Word(append(at, "goes"), "foe", r.Goes, natural)
-	c.Num(append(at, "gold"), "gold", r.Gold, 0, PurseMax)
-	c.Num(append(at, "faith"), "faith", r.Faith, 0, PurseMax)
-	c.Word(append(at, "armour"), "armour", r.Armour, book.Keys(c.book.Armours))
-	for i, w := range r.Weapons {
-		c.Word(append(at, "weapons", i), "weapon", w, c.book.weaponNames())
-	}
 	if len(r.Weapons) == 0 || len(r.Weapons) > 2 {
 		c.Wrong(append(at, "weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "one or two, the main one first")
-	}
-	for i, t := range r.Traits {
-		c.Word(append(at, "traits", i), "trait", t, book.Keys(c.book.Traits))
 	}
 	for _, s := range book.Keys(r.Skills) {
 		if c.skill(append(at, "skills", strict.Key(s)), s) {

@@ -355,8 +355,12 @@ func (c *checker) caster(at strict.Path, name string, row Combatant) {
 	if !c.OneOf(append(at, "mode"), "mode", k.Mode, []string{ModeSpells, ModeCore}) {
 		return
 	}
-	c.Word(append(at, "class"), "class", k.Class, book.Keys(c.book.Classes))
-	c.Word(append(at, "school"), "school", c.book.School(k.School), book.Keys(c.book.Schools))
+	if k.Class != "" {
+		c.OneOf(append(at, "class"), "class", k.Class, book.Keys(c.book.Classes))
+	}
+	if school := c.book.School(k.School); school != "" {
+		c.OneOf(append(at, "school"), "school", school, book.Keys(c.book.Schools))
+	}
 	if k.Mode == ModeCore {
 		if len(k.Lists)+len(k.Known)+len(k.Placed)+len(k.Left) > 0 {
 			c.Wrong(at, name+" keeps to the core's techniques and has spell lists", "mode: spells, or no lists, spells and slots (SP-46)")

@@ -26,17 +26,17 @@ type Book struct {
 
 // Weapon is a weapon, or the natural arms of a beast, with its techniques.
 type Weapon struct {
-	Family  string      `yaml:"family" json:"family" doc:"The kind of weapon: what zones, discounts and bands go by."`
+	Family  string      `yaml:"family" json:"family" among:"families" doc:"The kind of weapon: what zones, discounts and bands go by."`
 	Skill   string      `yaml:"skill" json:"skill" doc:"The proficiency its checks use unless a technique says otherwise."`
-	Tags    []string    `yaml:"tags,omitempty" json:"tags,omitempty" doc:"What else is true of it: long, short, one-handed, ranged, heavy, natural, tanto, worn."`
+	Tags    []string    `yaml:"tags,omitempty" json:"tags,omitempty" among:"tags" as:"tag" doc:"What else is true of it: long, short, one-handed, ranged, heavy, natural, tanto, worn."`
 	Attack  []Technique `yaml:"attack,omitempty" json:"attack,omitempty" doc:"The techniques that attack with it: Attack A, Attack B."`
 	Defense []Technique `yaml:"defense,omitempty" json:"defense,omitempty" doc:"The technique that defends with it: at most one."`
 	Upkeep  []Technique `yaml:"upkeep,omitempty" json:"upkeep,omitempty" doc:"What makes it ready to shoot again: nock, reload."`
-	Stance  string      `yaml:"stance,omitempty" json:"stance,omitempty" doc:"A stance that it gives to whoever has it as the main weapon."`
+	Stance  string      `yaml:"stance,omitempty" json:"stance,omitempty" among:"stances" doc:"A stance that it gives to whoever has it as the main weapon."`
 	Bonus   *Num        `yaml:"shield,omitempty" json:"shield,omitempty" doc:"What it adds to Defense as a shield."`
 	Reach   *Num        `yaml:"reach,omitempty" json:"reach,omitempty" doc:"How many steps between zones it shoots."`
 	Band    *band       `yaml:"band,omitempty" json:"band,omitempty" doc:"Where on the ladder of a duel it is at home; else where its family is."`
-	Longer  Num         `yaml:"longer,omitempty" json:"longer,omitzero" doc:"Rungs it counts as longer than its band says."`
+	Longer  Num         `yaml:"longer,omitempty" json:"longer,omitzero" within:"0..5" doc:"Rungs it counts as longer than its band says."`
 	Made    *book.Make  `yaml:"made,omitempty" json:"made,omitempty" doc:"What it is made of and does, for a tale; what its family is if not said."`
 	Also    []string    `yaml:"also,omitempty" json:"-" clean:"name" doc:"Other names of it, which files may use as well."`
 	Notes   string      `yaml:"notes,omitempty" json:"-" doc:"A note for people; nothing reads it."`
@@ -44,9 +44,9 @@ type Weapon struct {
 
 // band is the rungs at which a weapon is at home, from the farthest to the nearest.
 type band struct {
-	From   string `yaml:"from" must:"be there" json:"from" doc:"The farthest rung at which the weapon is at home."`
-	To     string `yaml:"to" must:"be there" json:"to" doc:"The nearest rung at which the weapon is at home."`
-	Source string `yaml:"source,omitempty" json:"source,omitempty" doc:"Where the band comes from."`
+	From   string `yaml:"from" must:"be there" json:"from" among:"rungs" as:"rung" doc:"The farthest rung at which the weapon is at home."`
+	To     string `yaml:"to" must:"be there" json:"to" among:"rungs" as:"rung" doc:"The nearest rung at which the weapon is at home."`
+	Source string `yaml:"source,omitempty" json:"source,omitempty" among:"sources" doc:"Where the band comes from."`
 }
 
 // MarshalYAML writes a band by its keys: who writes YAML does not know of keys that must be there.
@@ -62,19 +62,19 @@ func (b band) MarshalYAML() (any, error) {
 type Technique struct {
 	Name     string   `yaml:"name" json:"name" doc:"What it is called."`
 	Energy   Num      `yaml:"energy" json:"energy" doc:"Its base cost in Energy."`
-	Check    string   `yaml:"check,omitempty" json:"check,omitempty" doc:"The attribute that is added to its check."`
+	Check    string   `yaml:"check,omitempty" json:"check,omitempty" among:"attributes" as:"attribute" doc:"The attribute that is added to its check."`
 	Skill    string   `yaml:"skill,omitempty" json:"skill,omitempty" doc:"The proficiency of its check, where it is not the weapon's; main is the main weapon's."`
-	Bonus    Num      `yaml:"bonus,omitempty" json:"bonus,omitzero" doc:"What is added to its check."`
-	Wounds   *Num     `yaml:"wounds,omitempty" json:"wounds,omitempty" doc:"The Wounds a hit makes; 1 if not said."`
-	Critical *Num     `yaml:"critical,omitempty" json:"critical,omitempty" doc:"The Wounds a critical hit makes; if not said the greater of 2 and wounds."`
-	Twenty   *Num     `yaml:"twenty,omitempty" json:"twenty,omitempty" doc:"The Wounds on a total of 20 or more, where they differ."`
-	Pierce   Num      `yaml:"pierce,omitempty" json:"pierce,omitzero" doc:"How many points of armour and shield it ignores; 99 is all."`
-	Direct   Num      `yaml:"direct,omitempty" json:"direct,omitzero" doc:"How many points of evasion, stance and terrain it ignores; 99 is all."`
-	Against  Num      `yaml:"against,omitempty" json:"against,omitzero" doc:"What is added to the target's Defense for this blow."`
-	Expose   Num      `yaml:"expose,omitempty" json:"expose,omitzero" doc:"On a hit, what the target's Defense loses until its next breath."`
+	Bonus    Num      `yaml:"bonus,omitempty" json:"bonus,omitzero" within:"-9..9" doc:"What is added to its check."`
+	Wounds   *Num     `yaml:"wounds,omitempty" json:"wounds,omitempty" within:"0..9" doc:"The Wounds a hit makes; 1 if not said."`
+	Critical *Num     `yaml:"critical,omitempty" json:"critical,omitempty" within:"0..9" doc:"The Wounds a critical hit makes; if not said the greater of 2 and wounds."`
+	Twenty   *Num     `yaml:"twenty,omitempty" json:"twenty,omitempty" within:"0..9" doc:"The Wounds on a total of 20 or more, where they differ."`
+	Pierce   Num      `yaml:"pierce,omitempty" json:"pierce,omitzero" within:"0..99" doc:"How many points of armour and shield it ignores; 99 is all."`
+	Direct   Num      `yaml:"direct,omitempty" json:"direct,omitzero" within:"0..99" doc:"How many points of evasion, stance and terrain it ignores; 99 is all."`
+	Against  Num      `yaml:"against,omitempty" json:"against,omitzero" within:"-9..9" doc:"What is added to the target's Defense for this blow."`
+	Expose   Num      `yaml:"expose,omitempty" json:"expose,omitzero" within:"0..9" doc:"On a hit, what the target's Defense loses until its next breath."`
 	Effects  []string `yaml:"effects,omitempty" json:"effects,omitempty" doc:"What a hit does besides, from a closed list."`
-	Does     string   `yaml:"does,omitempty" json:"does,omitempty" doc:"Of an upkeep technique: nock or reload."`
-	Once     string   `yaml:"once,omitempty" json:"once,omitempty" doc:"fight for a Kata that is used once a fight."`
+	Does     string   `yaml:"does,omitempty" json:"does,omitempty" among:"upkeeps" as:"upkeep" doc:"Of an upkeep technique: nock or reload."`
+	Once     string   `yaml:"once,omitempty" json:"once,omitempty" among:"limits" as:"limit" doc:"fight for a Kata that is used once a fight."`
 	Source   string   `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
 
@@ -85,25 +85,25 @@ type Zero struct {
 	Limit   string `yaml:"limit" json:"limit" doc:"How often besides twice a round in all: round, or fight and a number."`
 	Pays    string `yaml:"pays" json:"pays" doc:"What is paid instead: none, or gold, faith or exposed and a number."`
 	Does    string `yaml:"does" json:"does" doc:"What it does: strike, order, control, head, domination, boost, cleanse."`
-	Bonus   Num    `yaml:"bonus,omitempty" json:"bonus,omitzero" doc:"Of a strike, what is added to its check."`
+	Bonus   Num    `yaml:"bonus,omitempty" json:"bonus,omitzero" within:"-9..9" doc:"Of a strike, what is added to its check."`
 }
 
 // Armour lifts Defense.
 type Armour struct {
-	Defense Num `yaml:"defense" json:"defense" doc:"The whole Defense of who wears it: 12, 14, 16."`
+	Defense Num `yaml:"defense" json:"defense" within:"10..20" as:"Defense" doc:"The whole Defense of who wears it: 12, 14, 16."`
 	Energy  Num `yaml:"energy,omitempty" json:"energy,omitzero" doc:"The penalty to maximum Energy, offset by Physique (R-84)."`
 	Limit   Num `yaml:"limit,omitempty" json:"limit,omitzero" doc:"What it adds to the one-breath limit."`
 }
 
 // stance is held until released, stripped or replaced.
 type stance struct {
-	Energy     Num      `yaml:"energy" json:"energy" doc:"What it costs to take it up."`
+	Energy     Num      `yaml:"energy" json:"energy" within:"1..9" doc:"What it costs to take it up."`
 	Defense    Num      `yaml:"defense,omitempty" json:"defense,omitzero" doc:"What it adds to Defense while held; Direct ignores it."`
 	Domination Num      `yaml:"domination,omitempty" json:"domination,omitzero" doc:"What it adds to Domination while held."`
 	Front      Num      `yaml:"front,omitempty" json:"front,omitzero" doc:"What it adds to Domination besides in a Front."`
-	Rooted     string   `yaml:"rooted,omitempty" json:"rooted,omitempty" doc:"round: no movement this round; held: none while it is held."`
-	Strikes    string   `yaml:"strikes,omitempty" json:"strikes,omitempty" doc:"shorter: it strikes the first who enters or attacks with a shorter weapon; miss: it strikes who misses."`
-	Grade      []string `yaml:"grade,omitempty" json:"grade,omitempty" doc:"The grades to whose every combatant it is open."`
+	Rooted     string   `yaml:"rooted,omitempty" json:"rooted,omitempty" among:"rooted" as:"word" doc:"round: no movement this round; held: none while it is held."`
+	Strikes    string   `yaml:"strikes,omitempty" json:"strikes,omitempty" among:"strikes" as:"word" doc:"shorter: it strikes the first who enters or attacks with a shorter weapon; miss: it strikes who misses."`
+	Grade      []string `yaml:"grade,omitempty" json:"grade,omitempty" among:"grades" doc:"The grades to whose every combatant it is open."`
 }
 
 // Trait is an aptitude, a licence or a Kata of a class or school.
@@ -122,14 +122,14 @@ type Trait struct {
 	Initiative Num            `yaml:"initiative,omitempty" json:"initiative,omitzero" doc:"What it adds to the count of the first breath."`
 	Wounds     Num            `yaml:"wounds,omitempty" json:"wounds,omitzero" doc:"How many Wounds more its bearer has."`
 	Discount   Num            `yaml:"discount,omitempty" json:"discount,omitzero" doc:"Energy off the techniques of one family of weapons."`
-	Family     string         `yaml:"family,omitempty" json:"family,omitempty" doc:"The family of the discount."`
-	Stance     string         `yaml:"stance,omitempty" json:"stance,omitempty" doc:"A stance that it gives."`
+	Family     string         `yaml:"family,omitempty" json:"family,omitempty" among:"families" doc:"The family of the discount."`
+	Stance     string         `yaml:"stance,omitempty" json:"stance,omitempty" among:"stances" doc:"A stance that it gives."`
 	Kata       *Technique     `yaml:"kata,omitempty" json:"kata,omitempty" doc:"An attack with the main weapon that only its bearer knows."`
 	Mystic     bool           `yaml:"mystic,omitempty" json:"mystic,omitempty" doc:"A core art: who holds it casts no spells (SP-46)."`
 	Zero       *Zero          `yaml:"zero,omitempty" json:"zero,omitempty" doc:"A 0-Energy Kata: its source, trigger, limit, price and effect, all of them."`
-	Orders     Num            `yaml:"orders,omitempty" json:"orders,omitzero" doc:"Energy off orders to squads."`
+	Orders     Num            `yaml:"orders,omitempty" json:"orders,omitzero" within:"0..2" doc:"Energy off orders to squads."`
 	Gives      bool           `yaml:"gives energy,omitempty" json:"gives,omitempty" doc:"Hands Energy to an ally, point for point."`
-	Controls   string         `yaml:"controls,omitempty" json:"controls,omitempty" doc:"The units it moves with its own Energy: shikigami or puppet."`
+	Controls   string         `yaml:"controls,omitempty" json:"controls,omitempty" among:"units" as:"unit" doc:"The units it moves with its own Energy: shikigami or puppet."`
 	Waives     bool           `yaml:"waives orders,omitempty" json:"waives_orders,omitempty" doc:"Waives the price of an order to its own squads, once a breath (R-214)."`
 	Cows       bool           `yaml:"roar,omitempty" json:"roar,omitempty" doc:"Roars at an enemy squad."`
 	Raises     bool           `yaml:"raise morale,omitempty" json:"raise_morale,omitempty" doc:"Raises its side's squads in the lull."`
@@ -139,27 +139,27 @@ type Trait struct {
 
 // Combatant is a stat block.
 type Combatant struct {
-	Grade      string         `yaml:"grade" json:"grade" doc:"How much of a foe it is, from mob to lord." group:"Strength"`
-	Courage    Num            `yaml:"courage,omitempty" json:"courage,omitzero" doc:"Courage: the attribute of strong attacks."`
-	Finesse    Num            `yaml:"finesse,omitempty" json:"finesse,omitzero" doc:"Finesse: the attribute of quick attacks; Energy is 10 and this."`
-	Physique   Num            `yaml:"physique,omitempty" json:"physique,omitzero" doc:"Physique: what overload, forcing and armour ask for; Wounds are 3 and this."`
-	Wisdom     Num            `yaml:"wisdom,omitempty" json:"wisdom,omitzero" doc:"Wisdom: what guard in duels and stopping blood may go by."`
-	Presence   Num            `yaml:"presence,omitempty" json:"presence,omitzero" doc:"Presence: what it adds to Domination."`
-	Fate       Num            `yaml:"fate,omitempty" json:"fate,omitzero" doc:"A lord's Fate Interventions in a fight, 1 to 3."`
-	Energy     *Num           `yaml:"energy,omitempty" json:"energy,omitempty" doc:"Maximum Energy where a block prints it; else 10 and Finesse."`
-	Wounds     *Num           `yaml:"wounds,omitempty" json:"wounds,omitempty" doc:"Wounds where a block prints them; else 3 and Physique."`
-	Defense    *Num           `yaml:"defense,omitempty" json:"defense,omitempty" doc:"The whole Defense where a block prints one; what armour does not explain is hide."`
-	Armour     string         `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour it wears."`
-	Weapons    []string       `yaml:"weapons" json:"weapons" doc:"What it carries: the main weapon first, then a shield or a second weapon."`
+	Grade      string         `yaml:"grade" json:"grade" among:"grades" doc:"How much of a foe it is, from mob to lord." group:"Strength"`
+	Courage    Num            `yaml:"courage,omitempty" json:"courage,omitzero" within:"-3..6" doc:"Courage: the attribute of strong attacks."`
+	Finesse    Num            `yaml:"finesse,omitempty" json:"finesse,omitzero" within:"-3..6" doc:"Finesse: the attribute of quick attacks; Energy is 10 and this."`
+	Physique   Num            `yaml:"physique,omitempty" json:"physique,omitzero" within:"-3..6" doc:"Physique: what overload, forcing and armour ask for; Wounds are 3 and this."`
+	Wisdom     Num            `yaml:"wisdom,omitempty" json:"wisdom,omitzero" within:"-3..6" doc:"Wisdom: what guard in duels and stopping blood may go by."`
+	Presence   Num            `yaml:"presence,omitempty" json:"presence,omitzero" within:"-3..6" doc:"Presence: what it adds to Domination."`
+	Fate       Num            `yaml:"fate,omitempty" json:"fate,omitzero" within:"-3..6" doc:"A lord's Fate Interventions in a fight, 1 to 3."`
+	Energy     *Num           `yaml:"energy,omitempty" json:"energy,omitempty" within:"0..20" as:"Energy" doc:"Maximum Energy where a block prints it; else 10 and Finesse."`
+	Wounds     *Num           `yaml:"wounds,omitempty" json:"wounds,omitempty" within:"0..20" as:"Wounds" doc:"Wounds where a block prints them; else 3 and Physique."`
+	Defense    *Num           `yaml:"defense,omitempty" json:"defense,omitempty" within:"5..20" as:"Defense" doc:"The whole Defense where a block prints one; what armour does not explain is hide."`
+	Armour     string         `yaml:"armour,omitempty" json:"armour,omitempty" among:"armours" doc:"The armour it wears."`
+	Weapons    []string       `yaml:"weapons" json:"weapons" among:"weapons" as:"weapon" doc:"What it carries: the main weapon first, then a shield or a second weapon."`
 	Skills     map[string]Num `yaml:"skills,omitempty" json:"skills,omitempty" doc:"Proficiencies, points 0 to 5 by skill; a skill not named is untrained."`
-	Traits     []string       `yaml:"traits,omitempty" json:"traits,omitempty" doc:"Its aptitudes, licences and Kata."`
+	Traits     []string       `yaml:"traits,omitempty" json:"traits,omitempty" among:"traits" as:"trait" doc:"Its aptitudes, licences and Kata."`
 	Domination *Num           `yaml:"domination,omitempty" json:"domination,omitempty" doc:"Its own Domination where a block prints it; else its grade's." group:"Rarely needed"`
-	Guard      Num            `yaml:"guard,omitempty" json:"guard,omitzero" doc:"A master's deeper guard in duels, besides the formula (MA-52)."`
-	Command    *Num           `yaml:"command,omitempty" json:"command,omitempty" doc:"How many squads it may lead; if not said 1 for an elite, else none."`
-	Unit       string         `yaml:"unit,omitempty" json:"unit,omitempty" doc:"shikigami or puppet: with Energy 0 it acts on its master's."`
-	Gold       Num            `yaml:"gold,omitempty" json:"gold,omitzero" doc:"The gold it can spend in a fight."`
-	Faith      Num            `yaml:"faith,omitempty" json:"faith,omitzero" doc:"The Faith it can spend in a fight."`
-	Goes       string         `yaml:"goes,omitempty" json:"goes,omitempty" doc:"Whom it attacks by nature: nearest, weakest lord."`
+	Guard      Num            `yaml:"guard,omitempty" json:"guard,omitzero" within:"-9..9" doc:"A master's deeper guard in duels, besides the formula (MA-52)."`
+	Command    *Num           `yaml:"command,omitempty" json:"command,omitempty" within:"0..4" doc:"How many squads it may lead; if not said 1 for an elite, else none."`
+	Unit       string         `yaml:"unit,omitempty" json:"unit,omitempty" among:"units" doc:"shikigami or puppet: with Energy 0 it acts on its master's."`
+	Gold       Num            `yaml:"gold,omitempty" json:"gold,omitzero" within:"0..15" doc:"The gold it can spend in a fight."`
+	Faith      Num            `yaml:"faith,omitempty" json:"faith,omitzero" within:"0..15" doc:"The Faith it can spend in a fight."`
+	Goes       string         `yaml:"goes,omitempty" json:"goes,omitempty" among:"natural" as:"foe" doc:"Whom it attacks by nature: nearest, weakest lord."`
 	Yoma       bool           `yaml:"yoma,omitempty" json:"yoma,omitempty" doc:"It is a yoma, which some spells strike and others leave alone."`
 	Being      *book.Being    `yaml:"being,omitempty" json:"being,omitempty" doc:"What a tale may say of everybody of this row."`
 	Caster     *Caster        `yaml:"caster,omitempty" json:"caster,omitempty" doc:"Its spells: lists, slots, what it knows."`

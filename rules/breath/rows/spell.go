@@ -14,31 +14,31 @@ import (
 
 // Spell is one spell of a list.
 type Spell struct {
-	List    string         `yaml:"list" json:"list" doc:"The skill whose spell it is: sorcery, exorcism, barrier, prophecy."`
+	List    string         `yaml:"list" json:"list" among:"spell lists!" doc:"The skill whose spell it is: sorcery, exorcism, barrier, prophecy."`
 	Dan     Num            `yaml:"dan" json:"dan" doc:"Its dan: 1, 3, 5, 7, 9, or 11 for a Tatsujin's rite."`
 	Form    Form           `yaml:"form" json:"form" doc:"How it is cast: 2, 2+2 prep, 4+4 dispersed, 2+2 prep +3 dispersed."`
-	Number  *Num           `yaml:"number,omitempty" json:"number,omitempty" doc:"What its check must reach, where that is not its dan's number."`
-	Against string         `yaml:"against,omitempty" json:"against,omitempty" doc:"defense: the check must reach each target's Defense; wisdom: the target's Wisdom is added to the number."`
+	Number  *Num           `yaml:"number,omitempty" json:"number,omitempty" within:"2..30" doc:"What its check must reach, where that is not its dan's number."`
+	Against string         `yaml:"against,omitempty" json:"against,omitempty" among:"against" as:"word" doc:"defense: the check must reach each target's Defense; wisdom: the target's Wisdom is added to the number."`
 	Answer  bool           `yaml:"answer,omitempty" json:"answer,omitempty" doc:"The target may answer with a defence technique."`
 	At      string         `yaml:"at,omitempty" json:"at,omitempty" doc:"Whom or what it is cast at, from a closed list."`
-	Reach   Num            `yaml:"reach,omitempty" json:"reach,omitzero" doc:"How many steps between zones it reaches; 0 is the caster's own."`
+	Reach   Num            `yaml:"reach,omitempty" json:"reach,omitzero" within:"0..9" doc:"How many steps between zones it reaches; 0 is the caster's own."`
 	Reacts  bool           `yaml:"reacts,omitempty" json:"reacts,omitempty" doc:"It is cast as an answer to a blow that has hit, outside the breath."`
 	Before  bool           `yaml:"before,omitempty" json:"before,omitempty" doc:"It may be cast before the fight, for its slot alone; a Tatsujin's rite is cast then or never."`
-	For     string         `yaml:"for,omitempty" json:"for,omitempty" doc:"How long what it gives or takes lasts."`
+	For     string         `yaml:"for,omitempty" json:"for,omitempty" among:"terms" as:"term" doc:"How long what it gives or takes lasts."`
 	Does    Does           `yaml:"does,omitempty" json:"does,omitzero" doc:"What it does, from a closed list."`
 	Perks   map[string]Num `yaml:"perks,omitempty" json:"perks,omitempty" doc:"By school or class, how much less its activation costs."`
-	Fight   string         `yaml:"fight,omitempty" json:"fight,omitempty" doc:"none for a spell that can be learnt and has no use in a fight."`
+	Fight   string         `yaml:"fight,omitempty" json:"fight,omitempty" among:"none" as:"word" doc:"none for a spell that can be learnt and has no use in a fight."`
 	Source  string         `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
 
 // Does is the closed list of what spells do (R-164).
 type Does struct {
-	Wounds     Num    `yaml:"wounds,omitempty" json:"wounds,omitzero" doc:"Wounds to each it hits."`
-	Yoma       Num    `yaml:"yoma wounds,omitempty" json:"yoma_wounds,omitzero" doc:"Wounds to a yoma, where they differ."`
-	Beside     Num    `yaml:"beside,omitempty" json:"beside,omitzero" doc:"Wounds to one more foe in the target's zone whose Defense the same roll reaches."`
+	Wounds     Num    `yaml:"wounds,omitempty" json:"wounds,omitzero" within:"0..9" doc:"Wounds to each it hits."`
+	Yoma       Num    `yaml:"yoma wounds,omitempty" json:"yoma_wounds,omitzero" within:"0..9" doc:"Wounds to a yoma, where they differ."`
+	Beside     Num    `yaml:"beside,omitempty" json:"beside,omitzero" within:"0..9" doc:"Wounds to one more foe in the target's zone whose Defense the same roll reaches."`
 	Burn       bool   `yaml:"burn,omitempty" json:"burn,omitempty" doc:"In the next lull 2d10 and Physique against 9, or a Wound."`
-	Fire       Num    `yaml:"fire,omitempty" json:"fire,omitzero" doc:"Rounds for which fire lies in the zone: a burn to all there each lull."`
-	Exposed    Num    `yaml:"exposed,omitempty" json:"exposed,omitzero" doc:"What the target's Defense loses."`
+	Fire       Num    `yaml:"fire,omitempty" json:"fire,omitzero" within:"0..3" doc:"Rounds for which fire lies in the zone: a burn to all there each lull."`
+	Exposed    Num    `yaml:"exposed,omitempty" json:"exposed,omitzero" within:"0..9" doc:"What the target's Defense loses."`
 	Fast       bool   `yaml:"held fast,omitempty" json:"held_fast,omitempty" doc:"The target does not move until its next breath ends."`
 	Mirage     bool   `yaml:"mirage,omitempty" json:"mirage,omitempty" doc:"The first attack of each of the target's breaths misses half the time: when the dice sum is odd."`
 	Seize      bool   `yaml:"seize,omitempty" json:"seize,omitempty" doc:"The target loses its next round and strikes once at whom the caster names."`
@@ -46,21 +46,21 @@ type Does struct {
 	Repel      bool   `yaml:"repel,omitempty" json:"repel,omitempty" doc:"The target leaves the fight."`
 	Cleanse    bool   `yaml:"cleanse,omitempty" json:"cleanse,omitempty" doc:"Ends what ails the target: Defenseless (not exhaustion's), exposed, bleeding, burning and what spells have laid on it."`
 	Ward       bool   `yaml:"ward,omitempty" json:"ward,omitempty" doc:"The next Wounds the target does not lose, as many as the ruling says."`
-	Barrier    Num    `yaml:"barrier,omitempty" json:"barrier,omitzero" doc:"The Wounds a barrier of the caster's side takes in its zones."`
-	Knot       Num    `yaml:"knot,omitempty" json:"knot,omitzero" doc:"Wounds added to the own side's barrier."`
-	Gate       Num    `yaml:"gate,omitempty" json:"gate,omitzero" doc:"What foes must reach to enter the zone, till the end of the next round or for the fight; yoma two more."`
-	Defense    Num    `yaml:"defense,omitempty" json:"defense,omitzero" doc:"What is added to Defense; Direct ignores it."`
-	Attack     Num    `yaml:"attack,omitempty" json:"attack,omitzero" doc:"What is added to attack rolls."`
-	Limit      Num    `yaml:"limit,omitempty" json:"limit,omitzero" doc:"What is added to the one-breath limit."`
-	Answering  Num    `yaml:"answering,omitempty" json:"answering,omitzero" doc:"What is added to the next defence roll."`
-	Dimmed     Num    `yaml:"dimmed,omitempty" json:"dimmed,omitzero" doc:"What attacks on the target lose."`
-	YomaDimmed Num    `yaml:"yoma dimmed,omitempty" json:"yoma_dimmed,omitzero" doc:"What attacks of yoma on the target, or into the barrier, lose."`
+	Barrier    Num    `yaml:"barrier,omitempty" json:"barrier,omitzero" within:"0..30" doc:"The Wounds a barrier of the caster's side takes in its zones."`
+	Knot       Num    `yaml:"knot,omitempty" json:"knot,omitzero" within:"0..9" doc:"Wounds added to the own side's barrier."`
+	Gate       Num    `yaml:"gate,omitempty" json:"gate,omitzero" within:"0..19" doc:"What foes must reach to enter the zone, till the end of the next round or for the fight; yoma two more."`
+	Defense    Num    `yaml:"defense,omitempty" json:"defense,omitzero" within:"0..9" doc:"What is added to Defense; Direct ignores it."`
+	Attack     Num    `yaml:"attack,omitempty" json:"attack,omitzero" within:"-9..9" doc:"What is added to attack rolls."`
+	Limit      Num    `yaml:"limit,omitempty" json:"limit,omitzero" within:"0..9" doc:"What is added to the one-breath limit."`
+	Answering  Num    `yaml:"answering,omitempty" json:"answering,omitzero" within:"0..9" doc:"What is added to the next defence roll."`
+	Dimmed     Num    `yaml:"dimmed,omitempty" json:"dimmed,omitzero" within:"0..9" doc:"What attacks on the target lose."`
+	YomaDimmed Num    `yaml:"yoma dimmed,omitempty" json:"yoma_dimmed,omitzero" within:"0..9" doc:"What attacks of yoma on the target, or into the barrier, lose."`
 	Sure       bool   `yaml:"sure,omitempty" json:"sure,omitempty" doc:"The first attack of the target's next breath cannot be answered."`
 	Hush       bool   `yaml:"hush,omitempty" json:"hush,omitempty" doc:"The target cannot answer blows."`
 	Reveal     bool   `yaml:"reveal,omitempty" json:"reveal,omitempty" doc:"Nobody hides in the zone and yoma there lose their evasion."`
 	Shift      bool   `yaml:"shift,omitempty" json:"shift,omitempty" doc:"Once in the fight the target may shift one of its dice by one."`
 	Lightfoot  bool   `yaml:"lightfoot,omitempty" json:"lightfoot,omitempty" doc:"The target leaps as by Lightfoot."`
-	Call       string `yaml:"call,omitempty" json:"call,omitempty" doc:"The row of the unit that is called into a seat of the encounter."`
+	Call       string `yaml:"call,omitempty" json:"call,omitempty" among:"combatants" as:"combatant" doc:"The row of the unit that is called into a seat of the encounter."`
 	Negate     bool   `yaml:"negate,omitempty" json:"negate,omitempty" doc:"The blow that has hit is negated."`
 	Dispel     bool   `yaml:"dispel,omitempty" json:"dispel,omitempty" doc:"Ends one casting, held boon or barrier of the other side."`
 	Seldom     bool   `yaml:"once a round,omitempty" json:"once_a_round,omitempty" doc:"It is not cast twice in a round at one target."`
@@ -108,18 +108,13 @@ func (s Spell) Fights() bool { return s.Fight != "none" }
 
 // spell says what only the rules can judge of a spell's row.
 func (c *checker) spell(at strict.Path, s Spell) {
-	c.OneOf(append(at, "list"), "list", s.List, SpellLists)
+	c.Fields(at, s)
 	if !slices.Contains(SpellDans, s.Dan.N) {
 		c.Wrong(append(at, "dan"), fmt.Sprintf("dan %d", s.Dan.N), "1, 3, 5, 7, 9, or 11 for a Tatsujin's rite")
 	}
 	if s.Form == "" {
 		c.Wrong(append(at, "form"), "a spell without its form", wantForm)
 	}
-	c.Said(append(at, "number"), "number", s.Number, 2, 30)
-	c.Word(append(at, "against"), "word", s.Against, []string{"defense", "wisdom"})
-	c.Word(append(at, "for"), "term", s.For, SpellTerms)
-	c.Word(append(at, "fight"), "word", s.Fight, []string{"none"})
-	c.Num(append(at, "reach"), "reach", s.Reach, 0, 9)
 	for _, name := range book.Keys(s.Perks) {
 		c.Num(append(at, "perks", name), "a perk", s.Perks[name], 1, 9)
 		if _, school := c.book.Schools[name]; !school {
@@ -151,17 +146,7 @@ func (c *checker) spell(at strict.Path, s Spell) {
 // does judges the effects by what the spell is cast at and how long they last.
 func (c *checker) does(at strict.Path, s Spell) {
 	d := s.Does
-	for _, n := range []struct {
-		key    string
-		num    Num
-		lo, hi int
-	}{
-		{"wounds", d.Wounds, 0, 9}, {"yoma wounds", d.Yoma, 0, 9}, {"beside", d.Beside, 0, 9}, {"fire", d.Fire, 0, 3}, {"exposed", d.Exposed, 0, 9},
-		{"barrier", d.Barrier, 0, 30}, {"knot", d.Knot, 0, 9}, {"gate", d.Gate, 0, 19}, {"defense", d.Defense, 0, 9},
-		{"attack", d.Attack, -9, 9}, {"limit", d.Limit, 0, 9}, {"answering", d.Answering, 0, 9}, {"dimmed", d.Dimmed, 0, 9}, {"yoma dimmed", d.YomaDimmed, 0, 9},
-	} {
-		c.Num(append(at, n.key), n.key, n.num, n.lo, n.hi)
-	}
+	c.Fields(at, d)
 	held := s.For == "held"
 	several := s.At == "aura" || s.At == "foes around"
 	switch {
@@ -180,7 +165,6 @@ func (c *checker) does(at strict.Path, s Spell) {
 		}
 		c.Wrong(at, effect+" held over "+s.At, "what can be held over them: "+heldWords[s.At])
 	}
-	c.Word(append(at, "call"), "combatant", d.Call, book.Keys(c.book.Combatants))
 }
 
 // heldWords are what a spell on several holds over them (R-161).

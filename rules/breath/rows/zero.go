@@ -48,7 +48,7 @@ func (c *checker) zero(at strict.Path, z Zero) {
 		c.Wrong(append(slices.Clone(at), "source"), fmt.Sprintf("source %q for what does %q", z.Source, z.Does),
 			"control for control, kata for all else a row can do")
 	}
-	c.Num(append(slices.Clone(at), "bonus"), "bonus", z.Bonus, -9, 9)
+	c.Fields(at, z)
 }
 
 // Amount reads "gold 2": the word and the number behind it, none without either.

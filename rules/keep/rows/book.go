@@ -32,6 +32,10 @@ func (b Book) Overlay(name string, data []byte) (Book, error) { return book.Over
 // Check says what is wrong with some rows of the catalogue.
 func (b Book) Check(rows Book) strict.Complaints {
 	c := checker{book: b}
+	c.Lists = map[string][]string{"skills": SkillNames, "sizes": SizeNames, "kinds": KindNames, "against": {"ignored", "doubled"}, "weapons": book.Keys(b.Weapons),
+		"emphases": append(book.Keys(b.Weapons), Grappling), "armours": book.Keys(b.Armours), "hooks": HookNames, "techniques": book.Keys(b.Techniques),
+		"spells": book.Keys(b.Spells), "objects": book.Keys(b.Objects), "costs": CostNames[1:], "rings": RingNames, "moments": WhenNames, "targets": OnNames,
+		"needs": NeedNames}
 	c.rows(rows)
 	return c.Complaints
 }
@@ -47,20 +51,11 @@ func (c *checker) rows(b Book) {
 		c.weapon(strict.Path{"weapons", name}, b.Weapons[name])
 	}
 	for _, name := range book.Keys(b.Armours) {
-		at, a := strict.Path{"armours", name}, b.Armours[name]
-		put := func(key string) strict.Path { return append(slices.Clone(at), key) }
-		c.Num(put("bonus"), "Armor Bonus", a.Bonus, 0, 40)
-		c.Said(put("mounted"), "Armor Bonus", a.Mounted, 0, 40)
-		c.Num(put("reduction"), "Reduction", a.Reduction, 0, 30)
-		c.Num(put("clumsy"), "malus", a.Clumsy, 0, 20)
-		c.effects(at, a.Effects, false)
+		c.Fields(strict.Path{"armours", name}, b.Armours[name])
+		c.effects(strict.Path{"armours", name}, b.Armours[name].Effects, false)
 	}
 	for _, name := range book.Keys(b.Masteries) {
-		at, m := strict.Path{"masteries", name}, b.Masteries[name]
-		put := func(key string) strict.Path { return append(slices.Clone(at), key) }
-		c.OneOf(put("skill"), "skill", m.Skill, SkillNames)
-		c.Num(put("rank"), "rank", m.Rank, 1, 10)
-		c.Word(put("emphasis"), "weapon", m.Emphasis, book.Keys(c.book.Weapons))
+		c.Fields(strict.Path{"masteries", name}, b.Masteries[name])
 	}
 	for kind, all := range map[string]map[string]Technique{"techniques": b.Techniques, "spells": b.Spells, "objects": b.Objects} {
 		for _, name := range book.Keys(all) {
@@ -74,14 +69,12 @@ func (c *checker) rows(b Book) {
 
 func (c *checker) weapon(at strict.Path, w Weapon) {
 	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
-	c.OneOf(put("skill"), "skill", w.Skill, SkillNames)
-	c.OneOf(put("size"), "size", w.Size, SizeNames)
+	c.Fields(at, w)
 	if len(w.Uses) == 0 {
 		c.Wrong(at, "a weapon that cannot strike", "uses: at least one")
 	}
 	for k, u := range w.Uses {
-		c.Word(put("uses", k, "kind"), "kind", u.Kind, KindNames)
-		c.Word(put("uses", k, "armour"), "word", u.Armour, []string{"ignored", "doubled"})
+		c.Fields(put("uses", k), u)
 		if n, err := strconv.Atoi(u.Entangle); u.Entangle != "" && u.Entangle != "damage" && (err != nil || n < 1 || n > 60 || strconv.Itoa(n) != u.Entangle) {
 			c.Wrong(put("uses", k, "entangles"), fmt.Sprintf("%q is no number to escape", u.Entangle), "1 to 60, or damage for the damage roll")
 		}
@@ -100,7 +93,6 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 			}
 		}
 	}
-	c.Said(put("pull"), "strength", w.Pull, 0, 10)
 	c.effects(at, w.Effects, false)
 }
 
@@ -111,8 +103,7 @@ func (c *checker) sheet(at strict.Path, r Sheet) {
 			c.Num(put("attributes", name), name, r.Attributes[name], 1, 10)
 		}
 	}
-	c.Num(put("void"), "the Void Ring", r.Void, 1, 10)
-	c.Num(put("rank"), "the Insight Rank", r.Rank, 1, 8)
+	c.Fields(at, r)
 	if r.Mook && r.Rank.N != 1 {
 		c.Wrong(put("rank"), fmt.Sprintf("a mook of Insight Rank %d", r.Rank.N), "1")
 	}
@@ -127,35 +118,12 @@ func (c *checker) sheet(at strict.Path, r Sheet) {
 			c.Num(put("skills", name), name, r.Skills[name], 0, 10)
 		}
 	}
-	for k, name := range r.Emphases {
-		c.OneOf(put("emphases", k), "weapon", name, append(book.Keys(c.book.Weapons), Grappling))
-	}
-	for k, name := range r.Weapons {
-		c.OneOf(put("weapons", k), "weapon", name, book.Keys(c.book.Weapons))
-	}
 	if len(r.Weapons) > WeaponsMax {
 		c.Wrong(put("weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "at most two, the one ready first")
 	}
 	if r.Ready != nil && *r.Ready == 2 {
 		c.pair(put("ready"), r)
 	}
-	c.Word(put("armour"), "armour", r.Armour, book.Keys(c.book.Armours))
-	c.Num(put("technique"), "Technique Bonus", r.Technique, 0, 50)
-	c.Num(put("misc"), "Misc Bonus", r.Misc, 0, 50)
-	c.Num(put("malus"), "malus", r.Malus, 0, 50)
-	c.Said(put("hungry days"), "days", r.Hungry, 0, 9)
-	c.Said(put("sleepless days"), "days", r.Sleepless, 0, 9)
-	for k, name := range r.Hooks {
-		c.OneOf(put("hooks", k), "hook", name, HookNames)
-	}
-	known := func(key, what string, names []string, all map[string]Technique) {
-		for k, name := range names {
-			c.OneOf(put(key, k), what, name, book.Keys(all))
-		}
-	}
-	known("techniques", "technique", r.Techniques, c.book.Techniques)
-	known("spells", "spell", r.Spells, c.book.Spells)
-	known("objects", "small object", r.Objects, c.book.Objects)
 	if r.Mook && len(r.Techniques)+len(r.Spells) > 0 {
 		c.Wrong(put("mook"), "a mook with a technique", "no techniques: and spells:, or no mook")
 	}

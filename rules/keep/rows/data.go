@@ -26,13 +26,13 @@ type Book struct {
 
 // Weapon is a weapon with the ways to strike with it.
 type Weapon struct {
-	Skill    string     `yaml:"skill" json:"skill" doc:"The skill of attacks with it."`
-	Size     string     `yaml:"size" json:"size" doc:"Its size tag: small, medium, large."`
+	Skill    string     `yaml:"skill" json:"skill" among:"skills!" doc:"The skill of attacks with it."`
+	Size     string     `yaml:"size" json:"size" among:"sizes!" doc:"Its size tag: small, medium, large."`
 	Uses     []Use      `yaml:"uses" json:"uses" max:"4" doc:"The ways to strike with it."`
 	Natural  bool       `yaml:"natural,omitempty" json:"natural,omitempty" doc:"It is part of the body: always ready, never dropped."`
 	Grapples bool       `yaml:"grapples,omitempty" json:"grapples,omitempty" doc:"It may begin a grapple."`
 	Void     bool       `yaml:"void point,omitempty" json:"void_point,omitempty" doc:"A Void Point adds +1k1 to its damage."`
-	Pull     *Num       `yaml:"pull,omitempty" json:"pull,omitempty" doc:"Of a bow, its strength."`
+	Pull     *Num       `yaml:"pull,omitempty" json:"pull,omitempty" within:"0..10" as:"strength" doc:"Of a bow, its strength."`
 	Source   string     `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 	Made     *book.Make `yaml:"made,omitempty" json:"made,omitempty" doc:"What it is made of and does, for a tale; what weapons of its skill are if not said."`
 	Effects  []Effect   `yaml:"effects,omitempty" json:"effects,omitempty" max:"4" doc:"What it sets off while who brought it has it ready."`
@@ -41,60 +41,60 @@ type Weapon struct {
 // Use is one way to strike with a weapon.
 type Use struct {
 	Name     string `yaml:"name,omitempty" json:"name,omitempty" doc:"What it is called, where a weapon has several."`
-	Kind     string `yaml:"kind,omitempty" json:"kind,omitempty" doc:"How it is done: melee, thrown, aimed; melee if not said."`
+	Kind     string `yaml:"kind,omitempty" json:"kind,omitempty" among:"kinds" doc:"How it is done: melee, thrown, aimed; melee if not said."`
 	Damage   Roll   `yaml:"damage,omitempty" json:"damage,omitzero" doc:"The damage of a hit; none if not said."`
 	Charge   Roll   `yaml:"charge,omitempty" json:"charge,omitzero" doc:"The damage in its place after a mounted charge."`
 	Feet     feet   `yaml:"feet" json:"feet" doc:"How far it reaches."`
-	Armour   string `yaml:"armour,omitempty" json:"armour,omitempty" doc:"What it makes of the target's Armor Bonus: ignored, doubled."`
+	Armour   string `yaml:"armour,omitempty" json:"armour,omitempty" among:"against" as:"word" doc:"What it makes of the target's Armor Bonus: ignored, doubled."`
 	Entangle string `yaml:"entangles,omitempty" json:"entangles,omitempty" doc:"A hit entangles, to be escaped by Strength against this number, or against the damage."`
 }
 
 // armour is one worn piece.
 type armour struct {
-	Bonus     Num  `yaml:"bonus" json:"bonus" doc:"The Armor Bonus to the ATN."`
-	Mounted   *Num `yaml:"mounted,omitempty" json:"mounted,omitempty" doc:"The Armor Bonus on horseback, if it is another."`
-	Reduction Num  `yaml:"reduction" json:"reduction" doc:"What it takes off every damage roll."`
-	Clumsy    Num  `yaml:"clumsy,omitempty" json:"clumsy,omitzero" doc:"What it takes off tests of a skill with Agility or Reflexes."`
+	Bonus     Num  `yaml:"bonus" json:"bonus" within:"0..40" as:"Armor Bonus" doc:"The Armor Bonus to the ATN."`
+	Mounted   *Num `yaml:"mounted,omitempty" json:"mounted,omitempty" within:"0..40" as:"Armor Bonus" doc:"The Armor Bonus on horseback, if it is another."`
+	Reduction Num  `yaml:"reduction" json:"reduction" within:"0..30" as:"Reduction" doc:"What it takes off every damage roll."`
+	Clumsy    Num  `yaml:"clumsy,omitempty" json:"clumsy,omitzero" within:"0..20" as:"malus" doc:"What it takes off tests of a skill with Agility or Reflexes."`
 
 	Effects []Effect `yaml:"effects,omitempty" json:"effects,omitempty" max:"4" doc:"What it sets off for who wears it."`
 }
 
 // mastery is what a rank of a skill adds to damage.
 type mastery struct {
-	Skill    string `yaml:"skill" json:"skill" doc:"The skill."`
-	Rank     Num    `yaml:"rank" json:"rank" doc:"From which rank of it."`
-	Emphasis string `yaml:"emphasis,omitempty" json:"emphasis,omitempty" doc:"The weapon that needs an emphasis, if one does."`
+	Skill    string `yaml:"skill" json:"skill" among:"skills!" doc:"The skill."`
+	Rank     Num    `yaml:"rank" json:"rank" within:"1..10" doc:"From which rank of it."`
+	Emphasis string `yaml:"emphasis,omitempty" json:"emphasis,omitempty" among:"weapons" as:"weapon" doc:"The weapon that needs an emphasis, if one does."`
 	Adds     Roll   `yaml:"adds" json:"adds" doc:"What is added to the damage roll."`
 }
 
 // Sheet is a stat block.
 type Sheet struct {
 	Attributes map[string]Num `yaml:"attributes" json:"attributes" doc:"The eight attributes; one not named is 2." group:"Strength"`
-	Void       Num            `yaml:"void" json:"void" doc:"The Void Ring."`
-	Rank       Num            `yaml:"rank" json:"rank" doc:"The Insight Rank."`
+	Void       Num            `yaml:"void" json:"void" within:"1..10" as:"the Void Ring" doc:"The Void Ring."`
+	Rank       Num            `yaml:"rank" json:"rank" within:"1..8" as:"the Insight Rank" doc:"The Insight Rank."`
 	Points     *Num           `yaml:"void points,omitempty" json:"void_points,omitempty" doc:"Void Points at the start; as many as the Void Ring if not said, none of a mook."`
 	Skills     map[string]Num `yaml:"skills,omitempty" json:"skills,omitempty" doc:"Ranks by skill; a skill not named is 0."`
-	Emphases   []string       `yaml:"emphases,omitempty" json:"emphases,omitempty" doc:"The weapons it has an emphasis with, or grappling."`
-	Weapons    []string       `yaml:"weapons" json:"weapons" doc:"What it carries, the one ready first; at most two."`
+	Emphases   []string       `yaml:"emphases,omitempty" json:"emphases,omitempty" among:"emphases" as:"weapon" doc:"The weapons it has an emphasis with, or grappling."`
+	Weapons    []string       `yaml:"weapons" json:"weapons" among:"weapons" as:"weapon" doc:"What it carries, the one ready first; at most two."`
 	Ready      *int           `yaml:"ready,omitempty" json:"ready,omitempty" limit:"0..2" doc:"How many of them are ready at the start; 1 if not said." group:"Rarely needed"`
 	Unstrung   bool           `yaml:"unstrung,omitempty" json:"unstrung,omitempty" doc:"Its bow has to be strung first."`
-	Armour     string         `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour it wears."`
-	Technique  Num            `yaml:"technique,omitempty" json:"technique,omitzero" doc:"The Technique Bonus to its ATN."`
-	Misc       Num            `yaml:"misc,omitempty" json:"misc,omitzero" doc:"The Misc Bonus to its ATN."`
-	Malus      Num            `yaml:"malus,omitempty" json:"malus,omitzero" doc:"A malus to its ATN."`
+	Armour     string         `yaml:"armour,omitempty" json:"armour,omitempty" among:"armours" doc:"The armour it wears."`
+	Technique  Num            `yaml:"technique,omitempty" json:"technique,omitzero" within:"0..50" as:"Technique Bonus" doc:"The Technique Bonus to its ATN."`
+	Misc       Num            `yaml:"misc,omitempty" json:"misc,omitzero" within:"0..50" as:"Misc Bonus" doc:"The Misc Bonus to its ATN."`
+	Malus      Num            `yaml:"malus,omitempty" json:"malus,omitzero" within:"0..50" doc:"A malus to its ATN."`
 	Mook       bool           `yaml:"mook,omitempty" json:"mook,omitempty" doc:"It has no technique: a shorter ladder of Wounds, and damage that never explodes."`
 	FourLegs   bool           `yaml:"four legs,omitempty" json:"four_legs,omitempty" doc:"It is knocked down by four raises."`
 	Steed      bool           `yaml:"steed,omitempty" json:"steed,omitempty" doc:"It can be ridden."`
 	Dual       bool           `yaml:"dual,omitempty" json:"dual,omitempty" doc:"It may wield two weapons at a time."`
 	Samurai    bool           `yaml:"samurai hands,omitempty" json:"samurai_hands,omitempty" doc:"Its bare hands are [Samurai] weapons: it may grapple with Weapon: Samurai."`
-	Hungry     *Num           `yaml:"hungry days,omitempty" json:"hungry_days,omitempty" doc:"Days without food and water."`
-	Sleepless  *Num           `yaml:"sleepless days,omitempty" json:"sleepless_days,omitempty" doc:"Days without sleep."`
+	Hungry     *Num           `yaml:"hungry days,omitempty" json:"hungry_days,omitempty" within:"0..9" as:"days" doc:"Days without food and water."`
+	Sleepless  *Num           `yaml:"sleepless days,omitempty" json:"sleepless_days,omitempty" within:"0..9" as:"days" doc:"Days without sleep."`
 	Exhausted  bool           `yaml:"exhausted,omitempty" json:"exhausted,omitempty" doc:"It is exhausted by something else."`
-	Hooks      []string       `yaml:"hooks,omitempty" json:"hooks,omitempty" doc:"Actions it is offered that do nothing in a fight: speech, spells, objects, costs."`
-	Techniques []string       `yaml:"techniques,omitempty" json:"techniques,omitempty" max:"4" doc:"The techniques it has."`
-	Spells     []string       `yaml:"spells,omitempty" json:"spells,omitempty" max:"4" doc:"The spells it knows."`
+	Hooks      []string       `yaml:"hooks,omitempty" json:"hooks,omitempty" among:"hooks" as:"hook" doc:"Actions it is offered that do nothing in a fight: speech, spells, objects, costs."`
+	Techniques []string       `yaml:"techniques,omitempty" json:"techniques,omitempty" max:"4" among:"techniques" as:"technique" doc:"The techniques it has."`
+	Spells     []string       `yaml:"spells,omitempty" json:"spells,omitempty" max:"4" among:"spells" as:"spell" doc:"The spells it knows."`
 	Being      *book.Being    `yaml:"being,omitempty" json:"being,omitempty" doc:"What a tale may say of everybody of this row."`
-	Objects    []string       `yaml:"objects,omitempty" json:"objects,omitempty" max:"4" doc:"The small objects on its person."`
+	Objects    []string       `yaml:"objects,omitempty" json:"objects,omitempty" max:"4" among:"objects" as:"small object" doc:"The small objects on its person."`
 	Source     string         `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
 

@@ -16,9 +16,9 @@ import (
 
 // Technique is what somebody can do that is no weapon: a technique, a spell, a small object.
 type Technique struct {
-	Cost    string   `yaml:"cost,omitempty" json:"cost,omitempty" doc:"What using it costs, or what is paid between the beginning and the end of a spell."`
-	Number  *Num     `yaml:"number,omitempty" json:"number,omitempty" doc:"Of a spell, the number that completing it has to reach; none if not said."`
-	Ring    string   `yaml:"ring,omitempty" json:"ring,omitempty" doc:"The ring of that test: the Insight Rank and the ring are rolled, the ring is kept."`
+	Cost    string   `yaml:"cost,omitempty" json:"cost,omitempty" among:"costs" doc:"What using it costs, or what is paid between the beginning and the end of a spell."`
+	Number  *Num     `yaml:"number,omitempty" json:"number,omitempty" within:"0..60" doc:"Of a spell, the number that completing it has to reach; none if not said."`
+	Ring    string   `yaml:"ring,omitempty" json:"ring,omitempty" among:"rings" doc:"The ring of that test: the Insight Rank and the ring are rolled, the ring is kept."`
 	Once    bool     `yaml:"once,omitempty" json:"once,omitempty" doc:"It can be used once a fight; a small object always."`
 	Effects []Effect `yaml:"effects" json:"effects" max:"4" doc:"What it does."`
 	Source  string   `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
@@ -26,13 +26,13 @@ type Technique struct {
 
 // Effect is one thing that a row does.
 type Effect struct {
-	When  string   `yaml:"when,omitempty" json:"when,omitempty" doc:"What sets it off; being used if not said."`
+	When  string   `yaml:"when,omitempty" json:"when,omitempty" among:"moments" as:"moment" doc:"What sets it off; being used if not said."`
 	Does  string   `yaml:"does" json:"does" doc:"What it does."`
 	By    Num      `yaml:"by,omitempty" json:"by,omitzero" doc:"By how much, of what is a number."`
 	Dice  Roll     `yaml:"dice,omitempty" json:"dice,omitzero" doc:"By how much, of what is a roll."`
-	On    string   `yaml:"on,omitempty" json:"on,omitempty" doc:"On whom; on oneself if not said."`
+	On    string   `yaml:"on,omitempty" json:"on,omitempty" among:"targets" as:"target" doc:"On whom; on oneself if not said."`
 	Feet  *feet    `yaml:"feet,omitempty" json:"feet,omitempty" doc:"How near they have to be; anywhere if not said."`
-	Needs []string `yaml:"needs,omitempty" json:"needs,omitempty" max:"4" doc:"What else has to be so, all of it."`
+	Needs []string `yaml:"needs,omitempty" json:"needs,omitempty" max:"4" among:"needs" as:"need" doc:"What else has to be so, all of it."`
 	Lasts string   `yaml:"lasts,omitempty" json:"lasts,omitempty" doc:"How long: turn, round, as many rounds more as in 2 rounds, encounter; at once and over if not said."`
 }
 
@@ -99,9 +99,7 @@ func (b Book) Brings(sheet string) bool {
 // technique checks a row of techniques, spells or objects.
 func (c *checker) technique(kind string, at strict.Path, t Technique) {
 	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
-	c.Word(put("cost"), "cost", t.Cost, CostNames[1:])
-	c.Word(put("ring"), "ring", t.Ring, RingNames)
-	c.Said(put("number"), "number", t.Number, 0, 60)
+	c.Fields(at, t)
 	if (t.Number != nil || t.Ring != "") && kind != "spells" {
 		c.Wrong(put("number"), "a test to complete what is no spell", "none")
 	}
@@ -134,16 +132,12 @@ func (c *checker) effects(at strict.Path, effects []Effect, used bool) {
 	for k := range effects {
 		e := &effects[k]
 		at := func(key string) strict.Path { return put("effects", k, key) }
-		c.Word(at("when"), "moment", e.When, WhenNames)
+		c.Fields(put("effects", k), *e)
 		if e.isUsed() && !used {
 			c.Wrong(at("when"), "a piece of equipment that is used", "one of encounter, round, turn, readying")
 		}
-		c.Word(at("on"), "target", e.On, OnNames)
 		if i := slices.Index(OnNames, e.On); i > 2 && !e.isUsed() {
 			c.Wrong(at("on"), "one who is named, of an effect that nobody uses", "one of self, friends, foes")
-		}
-		for n, need := range e.Needs {
-			c.OneOf(put("effects", k, "needs", n), "need", need, NeedNames)
 		}
 		if c.OneOf(at("does"), "effect", e.Does, EffectNames) {
 			c.effect(at, e, slices.Index(EffectNames, e.Does))

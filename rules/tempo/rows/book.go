@@ -32,6 +32,8 @@ func (b Book) Overlay(name string, data []byte) (Book, error) { return book.Over
 // Check says what is wrong with some rows of the catalogue.
 func (b Book) Check(rows Book) strict.Complaints {
 	c := checker{book: b}
+	c.Lists = map[string][]string{"grips": GripNames, "skills": weaponSkills, "damage": DamageNames, "armours": book.Keys(b.Armours),
+		"weapons": book.Keys(b.Weapons), "shields": book.Keys(b.Shields)}
 	c.rows(rows)
 	return c.Complaints
 }
@@ -58,14 +60,11 @@ func (c *checker) rows(b Book) {
 		c.weapon(strict.Path{"weapons", name}, b.Weapons[name])
 	}
 	for _, name := range book.Keys(b.Shields) {
-		at := strict.Path{"shields", name}
-		c.Num(append(at, "with 1h"), "bonus", b.Shields[name].OneHanded, 0, 9)
-		c.Num(append(at, "with 1h/2h"), "bonus", b.Shields[name].Either, 0, 9)
+		c.Fields(strict.Path{"shields", name}, b.Shields[name])
 	}
 	for _, name := range book.Keys(b.Armours) {
 		at, a := strict.Path{"armours", name}, b.Armours[name]
-		c.Num(append(at, "rating"), "Armour Rating", a.Rating, 0, 20)
-		c.Num(append(slices.Clone(at), "burden"), "burden", a.Burden, 0, 9)
+		c.Fields(at, a)
 		for _, kind := range book.Keys(a.Stops) {
 			if c.OneOf(append(slices.Clone(at), "protection", strict.Key(kind)), "kind of damage", kind, DamageNames) {
 				c.Num(append(slices.Clone(at), "protection", kind), "protection", a.Stops[kind], 0, 20)
@@ -211,9 +210,7 @@ func (c *checker) recoveries(put func(int, ...any) strict.Path, name string, row
 
 func (c *checker) weapon(at strict.Path, w Weapon) {
 	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
-	c.OneOf(put("hands"), "grip", w.Hands, GripNames)
-	c.OneOf(put("skill"), "skill", w.Skill, weaponSkills)
-	c.Num(put("guard"), "guard", w.Guard, -9, 9)
+	c.Fields(at, w)
 	switch {
 	case len(w.Surfaces) == 0 && len(w.Attacks) == 0:
 		c.Wrong(at, "a weapon that cannot strike", "surfaces:, or attacks: of a ranged weapon")
@@ -221,8 +218,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 		c.Wrong(put("attacks"), "a weapon that both strikes and shoots", "two weapons")
 	}
 	for k, f := range w.Surfaces {
-		c.Num(put("surfaces", k, "ap"), "AP", f.AP, 1, 12)
-		c.OneOf(put("surfaces", k, "type"), "kind of damage", f.Type, DamageNames)
+		c.Fields(put("surfaces", k), f)
 		if f.Damage.Dice == 0 {
 			c.Wrong(put("surfaces", k), "a surface without damage", "damage: as in 2d6+1")
 		}
@@ -232,13 +228,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 		c.checkSurface(put("surfaces", k, "name"), f.Name, len(w.Surfaces))
 	}
 	for k, f := range w.Attacks {
-		c.Num(put("attacks", k, "ap"), "AP", f.AP, 1, 12)
-		c.OneOf(put("attacks", k, "type"), "kind of damage", f.Type, DamageNames)
-		c.Num(put("attacks", k, "unaimed"), "accuracy", f.Unaimed, -9, 9)
-		c.Num(put("attacks", k, "aimed"), "accuracy", f.Aimed, -9, 9)
-		c.Num(put("attacks", k, "speed"), "speed", f.Speed, 0, 99)
-		c.Num(put("attacks", k, "increment"), "increment", f.Increment, 1, 99)
-		c.Said(put("attacks", k, "uses"), "shots", f.Uses, 1, 20)
+		c.Fields(put("attacks", k), f)
 		if f.Damage.Dice == 0 {
 			c.Wrong(put("attacks", k), "an attack without damage", "damage: as in 2d6+1")
 		}
@@ -271,13 +261,7 @@ func (c *checker) checkSurface(at strict.Path, name string, of int) {
 
 func (c *checker) combatant(at strict.Path, r Combatant) {
 	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
-	c.Said(put("size"), "Size", r.Size, -3, 6)
-	c.Said(put("speed"), "Base Combat Movement", r.Speed, 1, 8)
-	c.Word(put("armour"), "armour", r.Armour, book.Keys(c.book.Armours))
-	c.Word(put("shield"), "shield", r.Shield, book.Keys(c.book.Shields))
-	for i, w := range r.Weapons {
-		c.OneOf(put("weapons", i), "weapon", w, book.Keys(c.book.Weapons))
-	}
+	c.Fields(at, r)
 	if len(r.Weapons) > 2 {
 		c.Wrong(put("weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "at most two, the one in hand first")
 	}

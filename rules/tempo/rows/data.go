@@ -43,9 +43,9 @@ type Row struct {
 
 // Weapon is a melee weapon with its striking surfaces, or a ranged one with its attacks.
 type Weapon struct {
-	Hands    string     `yaml:"hands" json:"hands" doc:"How it is held: 1h, 2h, 1h/2h."`
-	Skill    string     `yaml:"skill" json:"skill" doc:"The skill of checks made with it."`
-	Guard    Num        `yaml:"guard,omitempty" json:"guard,omitzero" doc:"What it adds to Parry and CT Parry."`
+	Hands    string     `yaml:"hands" json:"hands" among:"grips!" as:"grip" doc:"How it is held: 1h, 2h, 1h/2h."`
+	Skill    string     `yaml:"skill" json:"skill" among:"skills!" doc:"The skill of checks made with it."`
+	Guard    Num        `yaml:"guard,omitempty" json:"guard,omitzero" within:"-9..9" doc:"What it adds to Parry and CT Parry."`
 	Surfaces []Surface  `yaml:"surfaces,omitempty" json:"surfaces,omitempty" max:"4" doc:"The striking surfaces of a melee weapon."`
 	Attacks  []Shot     `yaml:"attacks,omitempty" json:"attacks,omitempty" max:"4" doc:"The ways to shoot of a ranged weapon."`
 	Shots    *Num       `yaml:"shots,omitempty" json:"shots,omitempty" doc:"How many shots it has before it must be reloaded."`
@@ -57,45 +57,45 @@ type Weapon struct {
 // Surface is a striking surface of a melee weapon.
 type Surface struct {
 	Name   string `yaml:"name,omitempty" json:"name,omitempty" doc:"What it is called, where a weapon has several."`
-	AP     Num    `yaml:"ap" json:"ap" doc:"What an attack with it costs."`
+	AP     Num    `yaml:"ap" json:"ap" within:"1..12" as:"AP" doc:"What an attack with it costs."`
 	Damage Roll   `yaml:"damage" json:"damage" doc:"What a hit does."`
-	Type   string `yaml:"type" json:"type" doc:"The kind of damage."`
+	Type   string `yaml:"type" json:"type" among:"damage!" as:"kind of damage" doc:"The kind of damage."`
 	Reach  []Num  `yaml:"reach" json:"reach" doc:"The least and the most squares it reaches."`
 }
 
 // Shot is a way to shoot.
 type Shot struct {
 	Name      string `yaml:"name,omitempty" json:"name,omitempty" doc:"What it is called, where a weapon has several."`
-	AP        Num    `yaml:"ap" json:"ap" doc:"What a shot costs."`
+	AP        Num    `yaml:"ap" json:"ap" within:"1..12" as:"AP" doc:"What a shot costs."`
 	Damage    Roll   `yaml:"damage" json:"damage" doc:"What a hit does."`
-	Type      string `yaml:"type" json:"type" doc:"The kind of damage."`
-	Unaimed   Num    `yaml:"unaimed" json:"unaimed" doc:"What is added to its check without aiming."`
-	Aimed     Num    `yaml:"aimed" json:"aimed" doc:"What is added to its check after aiming."`
-	Speed     Num    `yaml:"speed" json:"speed" doc:"Who is farther away than this many squares may dodge."`
-	Increment Num    `yaml:"increment" json:"increment" doc:"How many squares go without a range penalty, and how many each further point of it takes."`
-	Uses      *Num   `yaml:"uses,omitempty" json:"uses,omitempty" doc:"How many shots it uses up; 1 if not said."`
+	Type      string `yaml:"type" json:"type" among:"damage!" as:"kind of damage" doc:"The kind of damage."`
+	Unaimed   Num    `yaml:"unaimed" json:"unaimed" within:"-9..9" as:"accuracy" doc:"What is added to its check without aiming."`
+	Aimed     Num    `yaml:"aimed" json:"aimed" within:"-9..9" as:"accuracy" doc:"What is added to its check after aiming."`
+	Speed     Num    `yaml:"speed" json:"speed" within:"0..99" doc:"Who is farther away than this many squares may dodge."`
+	Increment Num    `yaml:"increment" json:"increment" within:"1..99" doc:"How many squares go without a range penalty, and how many each further point of it takes."`
+	Uses      *Num   `yaml:"uses,omitempty" json:"uses,omitempty" within:"1..20" as:"shots" doc:"How many shots it uses up; 1 if not said."`
 }
 
 // Shield is what the other hand may hold besides.
 type Shield struct {
-	OneHanded Num `yaml:"with 1h" json:"with_1h" doc:"What it adds to Parry and CT Parry beside a one-handed weapon."`
-	Either    Num `yaml:"with 1h/2h" json:"with_1h_2h" doc:"The same beside a 1h/2h weapon in one hand."`
+	OneHanded Num `yaml:"with 1h" json:"with_1h" within:"0..9" as:"bonus" doc:"What it adds to Parry and CT Parry beside a one-handed weapon."`
+	Either    Num `yaml:"with 1h/2h" json:"with_1h_2h" within:"0..9" as:"bonus" doc:"The same beside a 1h/2h weapon in one hand."`
 }
 
 // Armour protects and burdens.
 type Armour struct {
-	Rating Num            `yaml:"rating" json:"rating" doc:"What it adds to the armoured Combat Defence."`
+	Rating Num            `yaml:"rating" json:"rating" within:"0..20" as:"Armour Rating" doc:"What it adds to the armoured Combat Defence."`
 	Stops  map[string]Num `yaml:"protection,omitempty" json:"protection,omitempty" doc:"What it takes off the damage of a hit, by kind."`
-	Burden Num            `yaml:"burden,omitempty" json:"burden,omitzero" limit:"0..20" doc:"What it takes off Footwork and Endurance."`
+	Burden Num            `yaml:"burden,omitempty" json:"burden,omitzero" limit:"0..20" within:"0..9" doc:"What it takes off Footwork and Endurance."`
 }
 
 // Combatant is a stat block.
 type Combatant struct {
-	Size    *Num           `yaml:"size,omitempty" json:"size,omitempty" doc:"Its Size; 1 if not said." group:"Strength"`
-	Speed   *Num           `yaml:"speed,omitempty" json:"speed,omitempty" doc:"Its Base Combat Movement in squares; 4 if not said."`
-	Armour  string         `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour it wears."`
-	Weapons []string       `yaml:"weapons" json:"weapons" doc:"What it carries, the one in hand first; at most two."`
-	Shield  string         `yaml:"shield,omitempty" json:"shield,omitempty" doc:"The shield in its other hand."`
+	Size    *Num           `yaml:"size,omitempty" json:"size,omitempty" within:"-3..6" as:"Size" doc:"Its Size; 1 if not said." group:"Strength"`
+	Speed   *Num           `yaml:"speed,omitempty" json:"speed,omitempty" within:"1..8" as:"Base Combat Movement" doc:"Its Base Combat Movement in squares; 4 if not said."`
+	Armour  string         `yaml:"armour,omitempty" json:"armour,omitempty" among:"armours" doc:"The armour it wears."`
+	Weapons []string       `yaml:"weapons" json:"weapons" among:"weapons" as:"weapon" doc:"What it carries, the one in hand first; at most two."`
+	Shield  string         `yaml:"shield,omitempty" json:"shield,omitempty" among:"shields" doc:"The shield in its other hand."`
 	Skills  map[string]Num `yaml:"skills,omitempty" json:"skills,omitempty" doc:"Ratings by skill; a skill not named is 0."`
 	Being   *book.Being    `yaml:"being,omitempty" json:"being,omitempty" doc:"What a tale may say of everybody of this row."`
 	Boxes   []Num          `yaml:"boxes,omitempty" json:"boxes,omitempty" doc:"The boxes of its wound chart: minor, moderate, severe, critical."`
