@@ -3,8 +3,10 @@ package book
 import (
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
@@ -78,6 +80,37 @@ func (c Chosen) Is(name, value string) bool {
 		panic(fmt.Sprintf("book: the ruling %q is never %q, want %s", name, value, want))
 	}
 	return c.value(name) == value
+}
+
+// Into sets the fields of a struct of rulings to what their tags name: rule:"rounds" a number, rule:"waiting=on" whether a switch is set so,
+// rule:",cover,full cover" several numbers, 0 where none is named.
+func (c Chosen) Into(rulings any) {
+	v := reflect.ValueOf(rulings).Elem()
+	for i := range v.NumField() {
+		f, rule := v.Field(i), v.Type().Field(i).Tag.Get("rule")
+		name, value, is := strings.Cut(rule, "=")
+		switch {
+		case is:
+			f.SetBool(c.Is(name, value))
+		case f.Kind() == reflect.Array:
+			for k, name := range strings.Split(rule, ",") {
+				if name != "" {
+					set(f.Index(k), c.Number(name))
+				}
+			}
+		default:
+			set(f, c.Number(name))
+		}
+	}
+}
+
+// set sets a number of either kind.
+func set(f reflect.Value, n int8) {
+	if f.CanUint() {
+		f.SetUint(uint64(uint8(n)))
+	} else {
+		f.SetInt(int64(n))
+	}
 }
 
 func (c Chosen) value(name string) string { return c.set[c.ruling(name).Name] }

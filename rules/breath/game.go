@@ -196,72 +196,72 @@ const (
 
 // rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
 type rulings struct {
-	StrainedAdds bool // R-05: expansions add to the strained limit
-	StrainBreath bool // R-04: the strained limit waits for the next breath, whatever the round
-	FatigueStep  bool // R-12: each attack past the third weighs one step more
-	ShortFloored bool // R-39, stricter: relief in the Core only where the floor swallowed the reduction
-	Waiting      bool // R-101
-	Defenseless  int8 // R-46
-	Breakthrough int8 // R-83
-	Outnumbered  int8 // R-83
-	CoreFailure  bool // R-82: thrown back from the Core means Defenseless
-	Surprise     int8 // R-91
-	Stray        int8 // R-89
-	BowReach     int8
-	GunReach     int8
-	ThrownReach  int8
-	CoreWithin   bool // K-01: from the Core a shot stays in the Core
-	Mandate      bool // R-93
-	Retribution  bool // R-93
-	Fate         bool // R-94
-	Rounds       int8 // R-99
-	Cap          int8 // R-95
-	PickUp       int8 // R-93
-	LullPickUp   bool // R-107
-	ReserveFirst bool // R-105
-	High         int8 // R-92
-	SpearFront   int8
-	ShortFront   int8
-	RangedRear   int8
-	GrappleCore  int8
+	StrainedAdds bool `rule:"strained adds=yes"`        // R-05: expansions add to the strained limit
+	StrainBreath bool `rule:"strain lasts=breath"`      // R-04: the strained limit waits for the next breath, whatever the round
+	FatigueStep  bool `rule:"fatigue=step"`             // R-12: each attack past the third weighs one step more
+	ShortFloored bool `rule:"short core=floored"`       // R-39, stricter: relief in the Core only where the floor swallowed the reduction
+	Waiting      bool `rule:"waiting=on"`               // R-101
+	Defenseless  int8 `rule:"defenseless"`              // R-46
+	Breakthrough int8 `rule:"breakthrough"`             // R-83
+	Outnumbered  int8 `rule:"breakthrough outnumbered"` // R-83
+	CoreFailure  bool `rule:"core failure=defenseless"` // R-82: thrown back from the Core means Defenseless
+	Surprise     int8 `rule:"surprise"`                 // R-91
+	Stray        int8 `rule:"stray"`                    // R-89
+	BowReach     int8 `rule:"bow reach"`
+	GunReach     int8 `rule:"gun reach"`
+	ThrownReach  int8 `rule:"thrown reach"`
+	CoreWithin   bool `rule:"core shots=within"`     // K-01: from the Core a shot stays in the Core
+	Mandate      bool `rule:"mandate=on"`            // R-93
+	Retribution  bool `rule:"retribution=on"`        // R-93
+	Fate         bool `rule:"fate=on"`               // R-94
+	Rounds       int8 `rule:"rounds"`                // R-99
+	Cap          int8 `rule:"modifier cap"`          // R-95
+	PickUp       int8 `rule:"pick up"`               // R-93
+	LullPickUp   bool `rule:"lull pick up=free"`     // R-107
+	ReserveFirst bool `rule:"reservation first=yes"` // R-105
+	High         int8 `rule:"high ground"`           // R-92
+	SpearFront   int8 `rule:"spear front"`
+	ShortFront   int8 `rule:"short front"`
+	RangedRear   int8 `rule:"ranged rear"`
+	GrappleCore  int8 `rule:"grapple core"`
 
-	Cramped     bool // R-61: a long weapon may attack at close fighting, at -2
-	StepTies    bool // R-113: the mover with more Energy wins ties
-	LostSteps   int8 // R-66
-	NearMiss    int8 // R-67
-	Location    int8 // R-73
-	Bind        int8 // R-78
-	Feint       int8 // R-114: Energy
-	FeintLight  int8
-	FeintHeavy  int8
-	Pushed      int8 // R-116: guard
-	EmptyHand   int8
-	Dagger      int8 // R-62
-	Seized      bool // R-174: a half-step won is 1 on the next attack
-	DescentOnce bool // R-179: Kamuy Descent once a fight, not once a round
-	SlipTakes   bool // R-175: an attack after a slip away is not answered in haste
-	OpenRound   bool // R-170: an opening lasts its round, whatever lands in it
-	StandOff    int8 // R-121
-	MoverCounts bool // R-83: who breaks through counts for its side
-	StandRests  bool // K-06
+	Cramped     bool `rule:"long at close=cramped"` // R-61: a long weapon may attack at close fighting, at -2
+	StepTies    bool `rule:"step ties=initiative"`  // R-113: the mover with more Energy wins ties
+	LostSteps   int8 `rule:"lost steps"`            // R-66
+	NearMiss    int8 `rule:"near miss"`             // R-67
+	Location    int8 `rule:"location"`              // R-73
+	Bind        int8 `rule:"bind"`                  // R-78
+	Feint       int8 `rule:"feint"`                 // R-114: Energy
+	FeintLight  int8 `rule:"feint bonus"`
+	FeintHeavy  int8 `rule:"heavy feint bonus"`
+	Pushed      int8 `rule:"pushed"` // R-116: guard
+	EmptyHand   int8 `rule:"empty hand"`
+	Dagger      int8 `rule:"dagger in the lock"`        // R-62
+	Seized      bool `rule:"seized step=+1"`            // R-174: a half-step won is 1 on the next attack
+	DescentOnce bool `rule:"descent=fight"`             // R-179: Kamuy Descent once a fight, not once a round
+	SlipTakes   bool `rule:"slip away=surprise"`        // R-175: an attack after a slip away is not answered in haste
+	OpenRound   bool `rule:"opening=round"`             // R-170: an opening lasts its round, whatever lands in it
+	StandOff    int8 `rule:"standing off"`              // R-121
+	MoverCounts bool `rule:"breakthrough counts=mover"` // R-83: who breaks through counts for its side
+	StandRests  bool `rule:"standing off rests=yes"`    // K-06
 
-	BareSpoils bool // R-208: an attack's 1-1 spoils what a bare hand holds ready
-	LongStance bool // R-210: a stance of a long weapon costs 1 more in the Core
+	BareSpoils bool `rule:"fumbled hand=spoils"`              // R-208: an attack's 1-1 spoils what a bare hand holds ready
+	LongStance bool `rule:"stance in the core=as its weapon"` // R-210: a stance of a long weapon costs 1 more in the Core
 
-	Area     int8 // R-130
-	Relay    bool // R-145
-	Waives   bool // R-214: shikigami command orders squads
-	FewGifts bool // R-215: 1, 2 or 4 Energy at once
+	Area     int8 `rule:"area"`                     // R-130
+	Relay    bool `rule:"relay=yes"`                // R-145
+	Waives   bool `rule:"shikigami command=orders"` // R-214: shikigami command orders squads
+	FewGifts bool `rule:"transfer=few"`             // R-215: 1, 2 or 4 Energy at once
 
-	EachList   bool // R-151: two spells of a dan reached for each list
-	HigherSlot bool // R-152: a higher slot will do
-	SeizeSix   bool // R-184: a seizure takes six Energy, not the round
-	ForceRoll  bool // R-185: what a forced casting exceeds the limit by comes off its check
-	Ward       int8 // R-186
-	Muted      bool // R-160: a backlash silences
-	Rampage    bool // R-160: a backlash turns the called unit on its master
-	HeldBoons  bool // R-161
-	Schooled   bool // SP-01: Prophecy opens to its schools only
+	EachList   bool `rule:"promotion=each"`            // R-151: two spells of a dan reached for each list
+	HigherSlot bool `rule:"higher slot=yes"`           // R-152: a higher slot will do
+	SeizeSix   bool `rule:"seize=6"`                   // R-184: a seizure takes six Energy, not the round
+	ForceRoll  bool `rule:"force roll=excess"`         // R-185: what a forced casting exceeds the limit by comes off its check
+	Ward       int8 `rule:"ward"`                      // R-186
+	Muted      bool `rule:"backlash=seal"`             // R-160: a backlash silences
+	Rampage    bool `rule:"backlash=rampage"`          // R-160: a backlash turns the called unit on its master
+	HeldBoons  bool `rule:"boons=held"`                // R-161
+	Schooled   bool `rule:"prophecy needs school=yes"` // SP-01: Prophecy opens to its schools only
 }
 
 // Side returns the side a seat fights for.

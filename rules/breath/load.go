@@ -45,7 +45,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 			}
 		}
 	}
-	b.g.rule = b.rulings()
+	book.Choose(b.file.Rulings, rows.Shipped.Rulings(), &b.Complaints).Into(&b.g.rule)
 	b.scene()
 	b.people()
 	b.retinues()
@@ -74,33 +74,6 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.g.Page = strict.NewPage(b.g.head)
 	b.g.Ground = b.g.groundOf()
 	return b.g, b.g.Follow(b.g, &b.g.First, file.Since)
-}
-
-// rulings reads what the rulings are set to.
-func (b *builder) rulings() rulings {
-	set := book.Choose(b.file.Rulings, rows.Shipped.Rulings(), &b.Complaints)
-	num, is := set.Number, set.Is
-	return rulings{
-		StrainedAdds: is("strained adds", "yes"), StrainBreath: is("strain lasts", "breath"),
-		FatigueStep: is("fatigue", "step"), ShortFloored: is("short core", "floored"), Waiting: is("waiting", "on"),
-		Defenseless: num("defenseless"), Breakthrough: num("breakthrough"), Outnumbered: num("breakthrough outnumbered"),
-		CoreFailure: is("core failure", "defenseless"), Surprise: num("surprise"), Stray: num("stray"),
-		BowReach: num("bow reach"), GunReach: num("gun reach"), ThrownReach: num("thrown reach"),
-		CoreWithin: is("core shots", "within"), Mandate: is("mandate", "on"), Retribution: is("retribution", "on"),
-		Fate: is("fate", "on"), Rounds: num("rounds"), Cap: num("modifier cap"), PickUp: num("pick up"),
-		LullPickUp: is("lull pick up", "free"), ReserveFirst: is("reservation first", "yes"), High: num("high ground"),
-		SpearFront: num("spear front"), ShortFront: num("short front"), RangedRear: num("ranged rear"), GrappleCore: num("grapple core"),
-		Cramped: is("long at close", "cramped"), StepTies: is("step ties", "initiative"), LostSteps: num("lost steps"), NearMiss: num("near miss"),
-		Location: num("location"), Bind: num("bind"), Feint: num("feint"), FeintLight: num("feint bonus"),
-		FeintHeavy: num("heavy feint bonus"), Pushed: num("pushed"), EmptyHand: num("empty hand"), Dagger: num("dagger in the lock"),
-		StandOff: num("standing off"), StandRests: is("standing off rests", "yes"),
-		OpenRound: is("opening", "round"), Seized: is("seized step", "+1"), SlipTakes: is("slip away", "surprise"), DescentOnce: is("descent", "fight"),
-		EachList: is("promotion", "each"), HigherSlot: is("higher slot", "yes"), SeizeSix: is("seize", "6"), ForceRoll: is("force roll", "excess"),
-		Ward: num("ward"), Muted: is("backlash", "seal"), Rampage: is("backlash", "rampage"),
-		HeldBoons: is("boons", "held"), Schooled: is("prophecy needs school", "yes"),
-		MoverCounts: is("breakthrough counts", "mover"), Waives: is("shikigami command", "orders"), FewGifts: is("transfer", "few"),
-		BareSpoils: is("fumbled hand", "spoils"), LongStance: is("stance in the core", "as its weapon"), Area: num("area"), Relay: is("relay", "yes"),
-	}
 }
 
 // scene reads zones, rounds and who wins ties.

@@ -38,7 +38,7 @@ func (g *Game) complex(s *State, buf []rules.Action) []rules.Action {
 	if c.stance == earth && c.earth == 0 {
 		buf = append(buf, rules.Action{Do: doDefend, At: none}) // RK-82
 	}
-	if g.rule.bleeding > 0 {
+	if g.rule.Bleeding > 0 {
 		for k := range g.n {
 			o := &s.seats[k]
 			if k != i && !g.foes(i, k) && !g.conscious(s, k) && o.wounds < g.deadFrom(o, k) && o.status&(tended|gone) == 0 && g.ground.apart(c.square, o.square) <= 1 {

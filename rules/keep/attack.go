@@ -174,7 +174,7 @@ func (g *Game) maneuversFor(s *State, i int, buf []rules.Action) []rules.Action 
 	c, o := &s.seats[i], &s.seats[s.at]
 	a := &g.arms[s.with]
 	left := raisesMax - g.raises(s)
-	if g.rule.raiseCap {
+	if g.rule.RaiseCap {
 		left = min(left, g.seats[i].rings[ringVoid]-g.raises(s))
 	}
 	add := func(do uint16, n int, with rules.Action) {
@@ -217,7 +217,7 @@ func (g *Game) maneuversFor(s *State, i int, buf []rules.Action) []rules.Action 
 	add(callTactical, tacticalRaises, rules.Action{})
 	if s.last < uint8(callFree-doRoll) {
 		most := min(int(s.pools[g.seats[i].side]), g.seats[i].rank) // below the ATN too (R-RK-58)
-		if g.rule.oneRaise {
+		if g.rule.OneRaise {
 			most = min(most, 1)
 		}
 		for n := 1; n <= most; n++ {
@@ -411,7 +411,7 @@ func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
 func (g *Game) hindrance(s *State, i int, a *arm) int {
 	n := g.offHandPenalty(s, i, a)
 	if a.kind == aimed && g.isPressed(s, i) {
-		n -= int(g.rule.crowded)
+		n -= int(g.rule.Crowded)
 	}
 	return n
 }

@@ -83,7 +83,7 @@ func (g *Game) contend(s *State, log *rules.Log) {
 		g.besides(s, log)
 		return
 	}
-	if s.calls&(knockdown|push|pull) != 0 && s.won == 0 && !g.rule.lostContest {
+	if s.calls&(knockdown|push|pull) != 0 && s.won == 0 && !g.rule.LostContest {
 		if log != nil { // R-RK-13: a lost contest does no damage, and says so
 			log.Add(rules.Event{Kind: "spared", Seat: g.name(int(s.at)), At: g.name(int(s.actor)), What: "no contest won"})
 		}

@@ -192,7 +192,7 @@ func (g *Game) entangle(s *State, k int, number uint8, log *rules.Log) {
 func (g *Game) besides(s *State, log *rules.Log) {
 	k := int(s.at)
 	if g.conscious(s, k) {
-		if s.part != 0 && g.rule.focused {
+		if s.part != 0 && g.rule.Focused {
 			g.strikePart(s, k, log)
 		}
 		if a := &g.arms[s.with]; a.tangles != 0 && a.tangles != tanglesRoll && s.calls&disarm == 0 {
@@ -369,7 +369,7 @@ func (g *Game) shove(s *State, a rules.Action, log *rules.Log) {
 
 // pushStops reports whether a Push goes as far as there is room, and that is not as far as it was called.
 func (g *Game) pushStops(s *State, a rules.Action) bool {
-	if g.rule.bruises == 0 || s.calls&push == 0 || a.N == int16(s.far) {
+	if g.rule.Bruises == 0 || s.calls&push == 0 || a.N == int16(s.far) {
 		return false
 	}
 	var room [64]rules.Action
@@ -384,7 +384,7 @@ func (g *Game) pushStops(s *State, a rules.Action) bool {
 // bruises returns the Wounds of one who is thrown, driven against something or down from a height, and says whether the fight goes on.
 // The text has none, whatever moves somebody; a table may (R-RK-88).
 func (g *Game) bruises(s *State, k, times int, log *rules.Log) bool {
-	n := times * int(g.rule.bruises)
+	n := times * int(g.rule.Bruises)
 	if n == 0 {
 		return true
 	}

@@ -187,22 +187,22 @@ type trial struct {
 
 // rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
 type rulings struct {
-	lostContest bool    // R-RK-13: a lost contest still deals the damage
-	raiseCap    bool    // R-RK-35: no more raises than the Void Ring
-	cover       [3]int8 // R-RK-55
-	crowded     int8
-	oneRaise    bool // R-RK-59: one Free Raise of the Tactics Pool an attack
-	focused     bool // R-RK-62: Focused Attacks have effects
-	voidTwice   bool // R-RK-74: the Void stance twice running
-	standOff    int8
-	rounds      int8
-	ownOffers   bool // R-RK-82: the end of a grapple is proposed in one's own turn alone
-	eitherHit   bool // R-RK-83: a weapon grapple's Hit may be unarmed as well
-	endsOut     bool // R-RK-81: the Crippled are not lost to their side
-	bleeding    int8 // R-RK-76
-	bruises     int8 // R-RK-88
-	mookVoid    bool // R-RK-77: mooks take the Void stance
-	hitAndRun   bool // R-RK-80: a steed moves before and after the blow
+	LostContest bool    `rule:"damage on a lost contest=yes"` // R-RK-13: a lost contest still deals the damage
+	RaiseCap    bool    `rule:"raise cap=void"`               // R-RK-35: no more raises than the Void Ring
+	Cover       [3]int8 `rule:",cover,full cover"`            // R-RK-55
+	Crowded     int8    `rule:"crowded shot"`
+	OneRaise    bool    `rule:"tactics raises=one"`  // R-RK-59: one Free Raise of the Tactics Pool an attack
+	Focused     bool    `rule:"focused effects=yes"` // R-RK-62: Focused Attacks have effects
+	VoidTwice   bool    `rule:"void twice=yes"`      // R-RK-74: the Void stance twice running
+	StandOff    int8    `rule:"quiet rounds"`
+	Rounds      int8    `rule:"rounds"`
+	OwnOffers   bool    `rule:"nevermind=own turn"`    // R-RK-82: the end of a grapple is proposed in one's own turn alone
+	EitherHit   bool    `rule:"weapon grapple=either"` // R-RK-83: a weapon grapple's Hit may be unarmed as well
+	EndsOut     bool    `rule:"ends at=out"`           // R-RK-81: the Crippled are not lost to their side
+	Bleeding    int8    `rule:"bleeding"`              // R-RK-76
+	Bruises     int8    `rule:"bruises"`               // R-RK-88
+	MookVoid    bool    `rule:"mook void=yes"`         // R-RK-77: mooks take the Void stance
+	HitAndRun   bool    `rule:"hit and run=yes"`       // R-RK-80: a steed moves before and after the blow
 }
 
 // Side returns the side a seat fights for.

@@ -197,7 +197,7 @@ func (g *Game) grappleBlows(s *State, buf []rules.Action) []rules.Action {
 	for j := range g.arms {
 		a := &g.arms[j]
 		weapon := armed && a.item == g.arms[h.with].item && a.kind == melee
-		if !weapon && (a.item != noItem || armed && !g.rule.eitherHit) { // R-RK-83
+		if !weapon && (a.item != noItem || armed && !g.rule.EitherHit) { // R-RK-83
 			continue
 		}
 		for k := range g.n {
@@ -334,7 +334,7 @@ func (g *Game) grappleAction(s *State, a rules.Action, log *rules.Log) {
 // end (RK-156, R-RK-82). Each may once a turn.
 func (g *Game) neverminds(s *State, buf []rules.Action) []rules.Action {
 	for k := range g.n {
-		if hold := s.seats[k].hold; hold != 0 && hold&holdOffered == 0 && k != int(s.actor) && !g.rule.ownOffers && g.acts(s, k) {
+		if hold := s.seats[k].hold; hold != 0 && hold&holdOffered == 0 && k != int(s.actor) && !g.rule.OwnOffers && g.acts(s, k) {
 			buf = append(buf, rules.Action{Do: doNevermind, At: rules.Seat(k)})
 		}
 	}

@@ -96,7 +96,7 @@ func (r *reading) atn(i, k int, kind uint8, armours int) int {
 		}
 	}
 	if kind != melee && r.between(i, k) > 1 {
-		misc += int(r.g.rule.cover[r.cover(i, k)])
+		misc += int(r.g.rule.Cover[r.cover(i, k)])
 	}
 	if c.stance == fire {
 		malus += 10
@@ -212,7 +212,7 @@ func (r *reading) testPool(i int) (p dice.Pool) {
 		}
 		p.Add -= r.otherHand(i, a)
 		if a.kind == aimed && len(r.which(func(k int) bool { return r.hostile(i, k) && r.able(k) && r.between(i, k) <= 1 })) > 0 {
-			p.Add += int(r.g.rule.crowded)
+			p.Add += int(r.g.rule.Crowded)
 		}
 	case doGrapple:
 		if p = r.grappling(i, agility); a.item != noItem {
@@ -347,7 +347,7 @@ func (r *reading) callings() (all []rules.Action) {
 func (r *reading) maneuvers(i int) (all []rules.Action) {
 	s, a, k := &r.s, r.weapon(), int(r.s.at)
 	left := 15 - r.called()
-	if r.g.rule.raiseCap {
+	if r.g.rule.RaiseCap {
 		left = min(left, r.sheet(i).rings[ringVoid]-r.called())
 	}
 	add := func(do uint16, raises, n int, part uint8) {
@@ -383,7 +383,7 @@ func (r *reading) maneuvers(i int) (all []rules.Action) {
 	}
 	add(callTactical, 2, 0, 0)
 	most := min(int(s.pools[r.sheet(i).side]), r.sheet(i).rank)
-	if r.g.rule.oneRaise {
+	if r.g.rule.OneRaise {
 		most = min(most, 1)
 	}
 	for n := 1; n <= most; n++ {
@@ -538,7 +538,7 @@ func (r *reading) contend(after int) {
 	switch {
 	case s.calls&disarm != 0:
 		r.consequences()
-	case s.calls&(knockdown|push|pull) != 0 && s.won == 0 && !r.g.rule.lostContest:
+	case s.calls&(knockdown|push|pull) != 0 && s.won == 0 && !r.g.rule.LostContest:
 		r.attackEnds()
 	default:
 		r.damages()
@@ -793,7 +793,7 @@ func (r *reading) consequences() {
 		return
 	}
 	c := r.man(k)
-	if r.g.rule.focused && s.part >= 1 && s.part <= 6 {
+	if r.g.rule.Focused && s.part >= 1 && s.part <= 6 {
 		c.focus |= []focus{hurtArm, hurtLeg, hurtHand, hurtFoot, hurtHead, hurtEye}[s.part-1]
 		if s.part == 5 && c.stun == 0 {
 			c.stun = 1
@@ -961,7 +961,7 @@ func (r *reading) grappleDeeds() (all []rules.Action) {
 			armed := int(h.starter) == 1+i && r.ready(i, r.g.arms[h.with].item)
 			begunWith := armed && a.kind == melee && a.item == r.g.arms[h.with].item
 			for _, k := range others {
-				if (j == 0 && (!armed || r.g.rule.eitherHit) || begunWith) && r.hostile(i, k) && r.between(i, k) <= int(a.reach) {
+				if (j == 0 && (!armed || r.g.rule.EitherHit) || begunWith) && r.hostile(i, k) && r.between(i, k) <= int(a.reach) {
 					all = append(all, rules.Action{Do: doHit, With: uint8(j), At: rules.Seat(k)})
 				}
 			}
@@ -982,7 +982,7 @@ func (r *reading) grappleDeeds() (all []rules.Action) {
 // neverminds returns the proposals of those whose turn it is not (RK-156, R-RK-82).
 func (r *reading) neverminds() (all []rules.Action) {
 	for k := range r.g.n {
-		if c := r.man(k); k != r.actor() && c.hold != 0 && c.hold < holdOffered && r.able(k) && !r.g.rule.ownOffers {
+		if c := r.man(k); k != r.actor() && c.hold != 0 && c.hold < holdOffered && r.able(k) && !r.g.rule.OwnOffers {
 			all = append(all, rules.Action{Do: doNevermind, At: rules.Seat(k)})
 		}
 	}

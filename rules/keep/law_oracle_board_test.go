@@ -91,7 +91,7 @@ func (r *reading) takes(i, n int) {
 	if was < out && int(c.wounds) >= out {
 		r.collapses(i)
 	}
-	if int(c.wounds) >= dead || int(c.wounds) >= out && r.g.rule.bleeding == 0 {
+	if int(c.wounds) >= dead || int(c.wounds) >= out && r.g.rule.Bleeding == 0 {
 		*c = seat{wounds: c.wounds, place: c.place, mettle: c.mettle}
 	}
 }
@@ -267,7 +267,7 @@ func (r *reading) benefits(i int, st stance) bool {
 
 func (r *reading) stances(i int) (all []rules.Action) {
 	for _, st := range []stance{water, air, earth, fire, void} {
-		if st == void && (r.sheet(i).mook && !r.g.rule.mookVoid || !r.g.rule.voidTwice && r.man(i).turns&wasVoid != 0) || !r.lawful(i, st) {
+		if st == void && (r.sheet(i).mook && !r.g.rule.MookVoid || !r.g.rule.VoidTwice && r.man(i).turns&wasVoid != 0) || !r.lawful(i, st) {
 			continue
 		}
 		a := ask(doStance)
@@ -281,7 +281,7 @@ func (r *reading) stand(i int, st stance) {
 	c := r.man(i)
 	c.stance = st
 	c.turns &^= wasVoid
-	if st == void && !r.g.rule.voidTwice {
+	if st == void && !r.g.rule.VoidTwice {
 		c.turns |= wasVoid
 	}
 }
@@ -614,10 +614,10 @@ func (r *reading) readying() {
 func (r *reading) roundEnds() {
 	r.forgetAction()
 	g, s := r.g, &r.s
-	if g.rule.bleeding > 0 {
+	if g.rule.Bleeding > 0 {
 		for i := range g.n {
 			if _, out, dead := r.falls(i); !r.has(i, gone|tended) && int(r.man(i).wounds) >= out && int(r.man(i).wounds) < dead {
-				r.takes(i, int(g.rule.bleeding))
+				r.takes(i, int(g.rule.Bleeding))
 			}
 		}
 	}
@@ -630,7 +630,7 @@ func (r *reading) roundEnds() {
 	case r.decided():
 	case g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds:
 		r.over(r.wonBy(g.goal.Side))
-	case int(s.quiet) >= int(g.rule.standOff):
+	case int(s.quiet) >= int(g.rule.StandOff):
 		r.over(rules.EndDraw)
 	case s.round >= g.rounds:
 		r.over(g.capped)
@@ -651,7 +651,7 @@ func (r *reading) over(how uint8) {
 func (r *reading) decided() bool {
 	down := func(i int) bool {
 		downed, out, _ := r.falls(i)
-		if r.g.rule.endsOut {
+		if r.g.rule.EndsOut {
 			downed = out
 		}
 		return r.has(i, gone) || int(r.man(i).wounds) >= downed
@@ -717,7 +717,7 @@ func (r *reading) complex() (all []rules.Action) {
 		all = append(all, ask(doDefend))
 	}
 	near := func(k int) bool { return k != i && !r.hostile(i, k) && r.between(i, k) <= 1 }
-	if r.g.rule.bleeding > 0 {
+	if r.g.rule.Bleeding > 0 {
 		for _, k := range r.which(near) {
 			if _, out, dead := r.falls(k); int(r.man(k).wounds) >= out && int(r.man(k).wounds) < dead && !r.has(k, tended|gone) {
 				all = append(all, rules.Action{Do: doTend, At: rules.Seat(k)})
@@ -911,7 +911,7 @@ func (r *reading) mayMove(do uint16) bool {
 	if c.stance == void || c.hold != 0 || c.tangle != 0 || r.has(i, prone) != (do == doCrawl) {
 		return false
 	}
-	if m != i && (!r.able(m) || r.has(m, prone) || r.man(m).hold != 0 || r.man(m).tangle != 0 || !r.g.rule.hitAndRun && r.s.run&rodeAway != 0) {
+	if m != i && (!r.able(m) || r.has(m, prone) || r.man(m).hold != 0 || r.man(m).tangle != 0 || !r.g.rule.HitAndRun && r.s.run&rodeAway != 0) {
 		return false
 	}
 	switch do {

@@ -483,9 +483,9 @@ func shaken(of *Game, r *rand.Rand) *Game {
 		}
 	}
 	g.rounds, g.capped = uint8(3+r.IntN(3)), rules.EndDraw+uint8(r.IntN(3))
-	g.rule = rulings{lostContest: one(2), raiseCap: one(3), cover: [3]int8{0, 5, 10}, crowded: -10, oneRaise: one(2),
-		focused: !one(4), voidTwice: one(2), standOff: int8(1 + r.IntN(3)),
-		bleeding: int8(few(2)), mookVoid: one(2), hitAndRun: one(2), endsOut: one(3), ownOffers: one(3), eitherHit: one(3)}
+	g.rule = rulings{LostContest: one(2), RaiseCap: one(3), Cover: [3]int8{0, 5, 10}, Crowded: -10, OneRaise: one(2),
+		Focused: !one(4), VoidTwice: one(2), StandOff: int8(1 + r.IntN(3)),
+		Bleeding: int8(few(2)), MookVoid: one(2), HitAndRun: one(2), EndsOut: one(3), OwnOffers: one(3), EitherHit: one(3)}
 	return &g
 }
 
@@ -537,7 +537,7 @@ func anywhere(g *Game, r *rand.Rand) (s State) {
 		}
 		c.spent = spent(some(4, 1, 2, 4, 8, 16, 32, 64, 128))
 		c.turns = turns(some(3, uint8(beganVoid)) | some(2, uint8(acted)))
-		if !g.rule.voidTwice {
+		if !g.rule.VoidTwice {
 			c.turns |= turns(some(3, uint8(wasVoid)))
 		}
 		if c.stance == earth && one(2) {
@@ -561,7 +561,7 @@ func anywhere(g *Game, r *rand.Rand) (s State) {
 	rd.orders(r)
 	rd.s.phase = phAct
 	rd.s.pools = [2]uint8{some(2, 1, 2), some(2, 1, 98)}
-	rd.s.quiet, rd.s.busy = uint8(r.IntN(int(g.rule.standOff))), some(2, 1)
+	rd.s.quiet, rd.s.busy = uint8(r.IntN(int(g.rule.StandOff))), some(2, 1)
 	return rd.s
 }
 
@@ -668,7 +668,7 @@ func (r *reading) outs(rand *rand.Rand) {
 			r.lies(item, c.square)
 		}
 		tidy := seat{wounds: uint8(min(int(c.wounds), dead)), mettle: c.mettle, initiative: 0}
-		if r.g.rule.bleeding > 0 && int(tidy.wounds) < dead {
+		if r.g.rule.Bleeding > 0 && int(tidy.wounds) < dead {
 			tidy.square = c.square
 			if c.status&prone != 0 {
 				tidy.status = tended

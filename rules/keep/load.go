@@ -38,7 +38,7 @@ type builder struct {
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
 	b := &builder{g: &Game{base: base{Encounter: file, System: &rows.Shipped}}, book: catalogue, file: file, rides: map[int][]any{}, Complaints: bad}
-	b.g.rule = b.rulings()
+	book.Choose(b.file.Rulings, rows.Shipped.Rulings(), &b.Complaints).Into(&b.g.rule)
 	b.scene()
 	b.people()
 	b.goal()
@@ -62,18 +62,6 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	return b.g, b.g.Follow(b.g, &b.g.First, file.Since)
 }
 
-// rulings reads what the rulings are set to.
-func (b *builder) rulings() rulings {
-	set := book.Choose(b.file.Rulings, rows.Shipped.Rulings(), &b.Complaints)
-	num, is := set.Number, set.Is
-	return rulings{
-		lostContest: is("damage on a lost contest", "yes"), raiseCap: is("raise cap", "void"), cover: [3]int8{0, num("cover"), num("full cover")},
-		crowded: num("crowded shot"), oneRaise: is("tactics raises", "one"), focused: is("focused effects", "yes"), voidTwice: is("void twice", "yes"),
-		standOff: num("quiet rounds"), rounds: num("rounds"), bleeding: num("bleeding"), bruises: num("bruises"), endsOut: is("ends at", "out"),
-		ownOffers: is("nevermind", "own turn"), eitherHit: is("weapon grapple", "either"), mookVoid: is("mook void", "yes"), hitAndRun: is("hit and run", "yes"),
-	}
-}
-
 // plainTerrain are the letters every map may use.
 var plainTerrain = map[string]rows.Terrain{
 	".": {}, "#": {Wall: true}, ",": {Rough: true}, "~": {Mire: true}, "^": {Height: 1}, "o": {Cover: "some"}, "O": {Cover: "full"},
@@ -85,7 +73,7 @@ var faceToFace = slices.Repeat([]string{"............"}, 8)
 // scene reads the board, the rounds, who wins at the cap.
 func (b *builder) scene() {
 	g := b.g
-	g.rounds = b.file.Cap(g.rule.rounds, &b.Complaints)
+	g.rounds = b.file.Cap(g.rule.Rounds, &b.Complaints)
 	g.allied = rules.Side(book.Allied(b.file.Allied, &b.Complaints))
 	for _, letter := range book.Keys(b.file.Legend) {
 		at := strict.Path{"legend", strict.Key(letter)}
@@ -232,7 +220,7 @@ func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row 
 		if f.stance == fire && ff.Rides != "" {
 			b.Wrong(put("stance"), "the Fire stance on horseback", "another: who is mounted cannot take it")
 		}
-		if f.stance == void && f.mook && !b.g.rule.mookVoid {
+		if f.stance == void && f.mook && !b.g.rule.MookVoid {
 			b.Wrong(put("stance"), "a mook in the Void stance", "another, or the ruling mook void: yes")
 		}
 	}
@@ -482,7 +470,7 @@ func (g *Game) fresh() (s State) {
 	for i := range g.n {
 		f := &g.seats[i]
 		s.seats[i] = seat{square: f.square, stance: f.stance, void: uint8(f.void), initiative: uint8(f.initiative), place: uint8(i)<<4 | uint8(i)}
-		if f.stance == void && !g.rule.voidTwice {
+		if f.stance == void && !g.rule.VoidTwice {
 			s.seats[i].turns = wasVoid
 		}
 		if f.steed && f.stance == noStance {

@@ -40,7 +40,7 @@ func (g *Game) goes(s *State, do uint16) bool {
 	}
 	if m := int(c.mount) - 1; m >= 0 && !g.seats[i].steed {
 		o := &s.seats[m]
-		if !g.acts(s, m) || o.hold != 0 || o.tangle != 0 || o.status&prone != 0 || !g.rule.hitAndRun && s.run&rodeAway != 0 {
+		if !g.acts(s, m) || o.hold != 0 || o.tangle != 0 || o.status&prone != 0 || !g.rule.HitAndRun && s.run&rodeAway != 0 {
 			return false
 		}
 	}

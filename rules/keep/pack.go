@@ -209,7 +209,7 @@ const fewRaises = 3
 
 // InExchange reports whether a decision only says what is called on a roll, of the little that can be.
 func (g *Game) InExchange(s *State) bool {
-	return s.phase == phCall && g.rule.raiseCap && g.seats[s.by].rings[ringVoid] <= fewRaises
+	return s.phase == phCall && g.rule.RaiseCap && g.seats[s.by].rings[ringVoid] <= fewRaises
 }
 
 // Unpack returns the inverse of Pack; the position is in round 1.

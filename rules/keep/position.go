@@ -198,8 +198,8 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	} else if len(n.Pools) == 2 {
 		r.s.pools = [2]uint8{uint8(n.Pools[0]), uint8(n.Pools[1])}
 	}
-	if r.s.quiet = uint8(max(0, n.Quiet)); n.Quiet >= int(g.rule.standOff) && r.s.phase != phOver {
-		r.Wrong(at("quiet"), fmt.Sprintf("%d quiet rounds", n.Quiet), fmt.Sprintf("fewer than %d, or a fight that is over", g.rule.standOff),
+	if r.s.quiet = uint8(max(0, n.Quiet)); n.Quiet >= int(g.rule.StandOff) && r.s.phase != phOver {
+		r.Wrong(at("quiet"), fmt.Sprintf("%d quiet rounds", n.Quiet), fmt.Sprintf("fewer than %d, or a fight that is over", g.rule.StandOff),
 			at("waits for"), book.Ruled("quiet rounds"))
 	}
 	if n.Busy {
@@ -495,7 +495,7 @@ func (r *nowReader) sound() {
 	for i := range g.n {
 		c := &s.seats[i]
 		if !g.conscious(s, i) {
-			if (c.wounds >= g.deadFrom(c, i) || g.rule.bleeding == 0 || c.status&gone != 0) && c.status&^(gone|yielded) != 0 ||
+			if (c.wounds >= g.deadFrom(c, i) || g.rule.Bleeding == 0 || c.status&gone != 0) && c.status&^(gone|yielded) != 0 ||
 				c.status&gone == 0 && c.status&yielded != 0 || c.hold != 0 || c.mount != 0 {
 				r.Wrong([]any{"now", "seats", g.name(i)}, g.name(i)+" is out of the fight and still in something", "no status, grapple or steed")
 			}

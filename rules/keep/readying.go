@@ -75,8 +75,8 @@ func (g *Game) tick(s *State, log *rules.Log) {
 	g.runs(s, log)
 	for i := range g.n {
 		c := &s.seats[i]
-		if g.rule.bleeding > 0 && c.status&(gone|tended) == 0 && !g.conscious(s, i) && c.wounds < g.deadFrom(c, i) {
-			g.wound(s, i, i, int(g.rule.bleeding), log)
+		if g.rule.Bleeding > 0 && c.status&(gone|tended) == 0 && !g.conscious(s, i) && c.wounds < g.deadFrom(c, i) {
+			g.wound(s, i, i, int(g.rule.Bleeding), log)
 		}
 	}
 	if s.busy != 0 {
@@ -88,7 +88,7 @@ func (g *Game) tick(s *State, log *rules.Log) {
 	case g.decide(s, log):
 	case g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds:
 		g.end(s, rules.EndOf(g.goal.Side), "they held to the last", log)
-	case s.quiet >= uint8(g.rule.standOff):
+	case s.quiet >= uint8(g.rule.StandOff):
 		g.end(s, rules.EndDraw, quietWords, log)
 	case s.round >= g.rounds:
 		g.end(s, g.capped, cappedWords, log)

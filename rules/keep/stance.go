@@ -32,10 +32,10 @@ func (g *Game) allows(s *State, i int, st stance) bool {
 
 // mayVoid reports whether the table lets a seat take the Void stance.
 func (g *Game) mayVoid(s *State, i int) bool {
-	if g.seats[i].mook && !g.rule.mookVoid {
+	if g.seats[i].mook && !g.rule.MookVoid {
 		return false
 	}
-	return g.rule.voidTwice || s.seats[i].turns&wasVoid == 0
+	return g.rule.VoidTwice || s.seats[i].turns&wasVoid == 0
 }
 
 // chooseStance takes the stance of the turn that begins.
@@ -49,7 +49,7 @@ func (g *Game) assume(s *State, i int, st stance, log *rules.Log) {
 	c := &s.seats[i]
 	c.stance = st
 	c.turns &^= wasVoid
-	if st == void && !g.rule.voidTwice {
+	if st == void && !g.rule.VoidTwice {
 		c.turns |= wasVoid
 	}
 	if log != nil {

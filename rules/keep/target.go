@@ -101,7 +101,7 @@ func (g *Game) shelter(s *State, i, k int, kind uint8) (n int) {
 	if cover == noCover && g.isScreened(s, i, k) {
 		cover = someCover
 	}
-	return n + int(g.rule.cover[cover])
+	return n + int(g.rule.Cover[cover])
 }
 
 // Cover, by what it gives.

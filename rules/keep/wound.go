@@ -117,7 +117,7 @@ func (g *Game) downedFrom(c *seat, i int) uint8 { return uint8(g.rankStart(c, i,
 
 // lostFrom returns where one is lost to its side: Downed, or Out where a table has a fight end there (R-RK-75, R-RK-81).
 func (g *Game) lostFrom(c *seat, i int) uint8 {
-	if g.rule.endsOut {
+	if g.rule.EndsOut {
 		return g.outFrom(c, i)
 	}
 	return g.downedFrom(c, i)
@@ -165,7 +165,7 @@ func (g *Game) worsen(s *State, i, by int, was *seat, log *rules.Log) {
 	if now >= downedOut && before < downedOut {
 		g.drops(s, i, by, log)
 	}
-	if now == dead || now == downedOut && g.rule.bleeding == 0 {
+	if now == dead || now == downedOut && g.rule.Bleeding == 0 {
 		*c = seat{wounds: c.wounds, place: c.place, mettle: c.mettle}
 	}
 }

@@ -147,31 +147,30 @@ type goal struct {
 
 // rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
 type rulings struct {
-	Points     int8 // TP-02
-	Counter    int8 // R-TP-41, and so on to Grapple
-	Evade      int8
-	Wind       int8
-	Double     int8
-	Disarm     int8 // R-TP-53
-	Grapple    int8
-	Stamina    int8
-	Feint      int8 // TP-52
-	Armed      int8 // TP-79
-	Dagger     bool // R-TP-59: a dagger strikes in a grapple
-	PickUp     bool // R-TP-60: picking up is answered
-	Half       bool // R-TP-58: the first turn of the fight begins with part of its AP
-	Rounds     int8 // R-TP-54
-	Boxes      [3]uint8
-	Loss       [3]int8 // AP when sustained
-	Weak       [3]int8 // in category
-	Short      int8    // AP maximum lost by a severe wound
-	Either     bool    // R-TP-11: a Retreat may also close
-	Initiative bool    // the initiative is rolled
-	OneHanded  int8    // R-TP-27
-	PlainParry bool    // R-TP-41: no weapon adds to a Parry
-	Dearest    bool    // R-TP-67: the dearest surface pays for what strikes nothing
-	Draw       int8
-	Begins     bool // R-TP-42: the winner chooses who begins
+	Points     int8     `rule:"action points"`  // TP-02
+	Counter    int8     `rule:"counter-attack"` // R-TP-41, and so on to Grapple
+	Evade      int8     `rule:"evade"`
+	Wind       int8     `rule:"wind"`
+	Double     int8     `rule:"double"`
+	Disarm     int8     `rule:"disarm opposed"` // R-TP-53
+	Grapple    int8     `rule:"grapple opposed"`
+	Stamina    int8     `rule:"stamina"`
+	Feint      int8     `rule:"drawn parry"`             // TP-52
+	Armed      int8     `rule:"armed counter"`           // TP-79
+	Dagger     bool     `rule:"dagger in a grapple=yes"` // R-TP-59: a dagger strikes in a grapple
+	PickUp     bool     `rule:"pick up answered=yes"`    // R-TP-60: picking up is answered
+	Half       bool     `rule:"opening=half"`            // R-TP-58: the first turn of the fight begins with part of its AP
+	Rounds     int8     `rule:"rounds"`                  // R-TP-54
+	Boxes      [3]uint8 `rule:"minor boxes,moderate boxes,severe boxes"`
+	Loss       [3]int8  `rule:"minor loss,moderate loss,severe loss"` // AP when sustained
+	Weak       [3]int8  `rule:",moderate penalty,severe penalty"`     // in category
+	Short      int8     `rule:"severe short"`                         // AP maximum lost by a severe wound
+	Either     bool     `rule:"retreat=either"`                       // R-TP-11: a Retreat may also close
+	Initiative bool     `rule:"initiative=rolled"`                    // the initiative is rolled
+	OneHanded  int8     `rule:"one-handed"`                           // R-TP-27
+	PlainParry bool     `rule:"parry=none"`                           // R-TP-41: no weapon adds to a Parry
+	Dearest    bool     `rule:"idle surface=dearest"`                 // R-TP-67: the dearest surface pays for what strikes nothing
+	Begins     bool     `rule:"beginner=chosen"`                      // R-TP-42: the winner chooses who begins
 }
 
 // Side returns the side a seat fights for.

@@ -36,7 +36,7 @@ type builder struct {
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
 	b := &builder{g: &Game{base: base{Encounter: file, System: &rows.Shipped}}, book: catalogue, file: file, Complaints: bad}
-	b.g.rule = b.rulings()
+	book.Choose(b.file.Rulings, rows.Shipped.Rulings(), &b.Complaints).Into(&b.g.rule)
 	b.deeds()
 	b.damage()
 	b.scene()
@@ -64,23 +64,6 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.g.Page = strict.NewPage(b.g.head)
 	b.g.Ground = b.g.groundOf()
 	return b.g, b.g.Follow(b.g, &b.g.First, file.Since)
-}
-
-// rulings reads what the rulings are set to.
-func (b *builder) rulings() rulings {
-	set := book.Choose(b.file.Rulings, rows.Shipped.Rulings(), &b.Complaints)
-	num, is := set.Number, set.Is
-	return rulings{
-		Points: num("action points"), Counter: num("counter-attack"), Evade: num("evade"), Wind: num("wind"), Double: num("double"),
-		Disarm: num("disarm opposed"), Grapple: num("grapple opposed"), Stamina: num("stamina"), Feint: num("drawn parry"),
-		Armed: num("armed counter"), Half: is("opening", "half"), Dagger: is("dagger in a grapple", "yes"),
-		PickUp: is("pick up answered", "yes"), Rounds: num("rounds"),
-		Boxes: [3]uint8{uint8(num("minor boxes")), uint8(num("moderate boxes")), uint8(num("severe boxes"))},
-		Loss:  [3]int8{num("minor loss"), num("moderate loss"), num("severe loss")},
-		Weak:  [3]int8{0, num("moderate penalty"), num("severe penalty")},
-		Short: num("severe short"), PlainParry: is("parry", "none"), Dearest: is("idle surface", "dearest"),
-		Either: is("retreat", "either"), Initiative: is("initiative", "rolled"), Begins: is("beginner", "chosen"), OneHanded: num("one-handed"),
-	}
 }
 
 // deeds reads the combat actions.
