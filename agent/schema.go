@@ -120,7 +120,6 @@ func (w schemer) group(t reflect.Type) *jsonschema.Schema {
 
 // fields adds those of a struct to a group, in their order; those of an inner struct stand among them.
 func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
-	of, _, _ := strings.Cut(t.Name(), "[") // a generic one
 	for f := range t.Fields() {
 		name, option, _ := strings.Cut(f.Tag.Get("yaml"), ",")
 		if option == "inline" && f.Type.Kind() == reflect.Map { // the values of a row that a line has of its own
@@ -135,7 +134,7 @@ func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
 		}
 		*w.heading = cmp.Or(f.Tag.Get("group"), *w.heading)
 		at := tags{limit: f.Tag.Get("limit")}
-		if word, ok := w.words[text.Capital(of)+"."+name]; ok {
+		if word, ok := w.wordOf(f); ok {
 			at.word = &word
 		} else if list := strings.Fields(f.Tag.Get("oneof")); len(list) > 0 {
 			at.word = &book.Word{Among: list}
@@ -155,6 +154,18 @@ func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
 			s.Required = append(s.Required, name)
 		}
 	}
+}
+
+// wordOf returns the words that a field takes, by its tags.
+func (w schemer) wordOf(f reflect.StructField) (word book.Word, ok bool) {
+	name, told := f.Tag.Lookup("words")
+	if !told {
+		name = strings.TrimSuffix(f.Tag.Get("among"), "!")
+	}
+	if word, ok = w.words[name]; !ok && name != "" {
+		panic(fmt.Sprintf("agent: no words are called %q, as the tag of %s has them", name, f.Name))
+	}
+	return word, ok
 }
 
 // words returns a text out of a list; of rows others may be right as well.
@@ -188,8 +199,10 @@ func (w schemer) forms(t reflect.Type, forms []book.Form, at tags) *jsonschema.S
 		case f.Key != "":
 			s.Type, s.MinProperties, s.MaxProperties = "object", new(1), new(1)
 			s.AdditionalProperties = &jsonschema.Schema{Type: "integer", Minimum: &least, Maximum: &most}
-			if word, ok := w.words[text.Capital(t.Name())+"."+f.Key]; ok {
-				s.PropertyNames = words(word)
+			if of, ok := strict.FieldOf(t, f.Key); ok {
+				if word, ok := w.wordOf(of); ok {
+					s.PropertyNames = words(word)
+				}
 			}
 		default:
 			s.Type, s.Pattern = "string", f.Pattern

@@ -12,7 +12,7 @@ import (
 // Head is what every encounter file begins with.
 type Head struct {
 	Version int     `yaml:"version" json:"version" doc:"The version of the file's form: 1."`
-	System  string  `yaml:"system" json:"system" doc:"The rule system it is for."`
+	System  string  `yaml:"system" json:"system" words:"system" doc:"The rule system it is for."`
 	Title   string  `yaml:"title" json:"title" doc:"What the encounter is called."`
 	About   string  `yaml:"about,omitempty" json:"about,omitempty" doc:"What the fight is about. Everybody is told: a tale opens with its first sentences."`
 	GM      note    `yaml:"gm,omitempty" json:"-" doc:"A note for the GM alone: it is on the GM's own screen, at kokyu table, in this file and in the record; nobody else is ever told."`

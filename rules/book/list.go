@@ -50,13 +50,11 @@ func (l List) Whole() List {
 // Says returns the sentence of a field of a system's files, by its key there: the doc tag of its Go type. It panics if the type has
 // no such key, or the key no sentence.
 func Says(row any, key string) string {
-	t := reflect.TypeOf(row)
-	for f := range t.Fields() {
-		if name := strict.KeyOf(f); name == key && f.Tag.Get("doc") != "" {
-			return f.Tag.Get("doc")
-		}
+	f, _ := strict.FieldOf(reflect.TypeOf(row), key)
+	if says := f.Tag.Get("doc"); says != "" {
+		return says
 	}
-	panic(fmt.Sprintf("book: nothing is said of %q in %v", key, t))
+	panic(fmt.Sprintf("book: nothing is said of %q in %T", key, row))
 }
 
 // Silent lists the fields of these types of files, and of all they hold, that have no sentence: "Weapon.skill".

@@ -304,7 +304,7 @@ func (n Names) Instead(row []string, key string) (names []string, at string) {
 // Objective is what one side wants besides the other side's fall.
 type Objective struct {
 	For    string `yaml:"for" json:"for" doc:"The side that wants it."`
-	Goal   string `yaml:"goal" json:"goal" doc:"What it wants: last, down, protect, escape."`
+	Goal   string `yaml:"goal" json:"goal" words:"goals" doc:"What it wants: last, down, protect, escape."`
 	Rounds int    `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200" doc:"How many rounds it wants to last."`
 	Who    string `yaml:"who,omitempty" json:"who,omitempty" doc:"Whom it wants to take out, or to protect."`
 }

@@ -1,9 +1,23 @@
 package book
 
-// Word is which words a field of a system's files takes, for editors to offer.
+// Word is one of the lists of words that fields of a system's files take. A tag names it: among:"grades" of a field whose words are checked
+// by [Checker.Fields], words:"grades" of one that something else checks. Editors offer the words of both, but for words:"" beside among.
 type Word struct {
 	Among []string
 	Open  bool // others may be right too: a table's own rows
+}
+
+// Words returns the lists of words of a system by their names: closed ones, those of rows, and what the files of all systems take.
+func (s Shipped) Words(system string, closed, rows map[string][]string) map[string]Word {
+	all := map[string]Word{"system": {Among: []string{system}}, "rulings": {Among: s.RulingNames()},
+		"goals": {Among: GoalNames[1:]}, "ends": {Among: EndNames[1:]}}
+	for name, words := range closed {
+		all[name] = Word{Among: words}
+	}
+	for name, words := range rows {
+		all[name] = Word{Among: words, Open: true}
+	}
+	return all
 }
 
 // Form is a way to write a value that is not as its Go type has it, for editors to check.

@@ -40,7 +40,7 @@ func About() rules.About[State, *Game, rows.Book] {
 		Load:      Read,
 		Reload:    Reload,
 		Lists:     lists,
-		Words:     rows.Vocabulary,
+		Words:     rows.Book.Words,
 		Dialect:   tale.Dialect,
 		People:    book.PeopleOf[rows.FighterFile, rows.Sheet, rows.Book](),
 		Unplanned: drawEncounter,

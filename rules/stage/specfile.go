@@ -61,10 +61,10 @@ func (t *Team[R]) Team() (name string, lines *[]Line[R]) { return t.Name, &t.Fig
 
 // Line is one combatant, or several alike.
 type Line[R any] struct {
-	Who   string `yaml:"who" json:"who" doc:"The row of the catalogue."`
+	Who   string `yaml:"who" json:"who" words:"combatants" doc:"The row of the catalogue."`
 	Name  string `yaml:"name,omitempty" json:"name,omitempty" doc:"What this one is called; the row's name if not said."`
 	Count int    `yaml:"count,omitempty" json:"count,omitempty" limit:"1..8" doc:"How many alike."`
-	At    string `yaml:"at,omitempty" json:"at,omitempty" doc:"The place it begins at; its side's end if not said."`
+	At    string `yaml:"at,omitempty" json:"at,omitempty" words:"places" doc:"The place it begins at; its side's end if not said."`
 
 	book.Character `yaml:",inline"`
 	book.Person    `yaml:",inline"`
@@ -98,7 +98,7 @@ type Now struct {
 
 // NowSeat is a combatant's present state.
 type NowSeat struct {
-	At  string         `yaml:"at,omitempty" json:"at,omitempty" doc:"The place where it is."`
+	At  string         `yaml:"at,omitempty" json:"at,omitempty" words:"places" doc:"The place where it is."`
 	Out string         `yaml:"out,omitempty" json:"out,omitempty" doc:"How it is out of the fight: down, gone, yielded."`
 	Has map[string]int `yaml:"has,omitempty" json:"has,omitempty" doc:"How much it has of each value."`
 	Is  []string       `yaml:"is,omitempty" json:"is,omitempty" doc:"The conditions it is in."`

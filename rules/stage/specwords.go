@@ -268,7 +268,7 @@ func (sp *Spec[R]) About() rules.About[State, *Game[R], Rows[R]] {
 
 // vocabulary returns which words the fields of its files take.
 func (sp *Spec[R]) vocabulary(rows Rows[R]) map[string]book.Word {
-	return map[string]book.Word{"Line.who": {Among: book.Keys(rows.Combatants), Open: true}, "Line.at": {Among: sp.Places}, "NowSeat.at": {Among: sp.Places}}
+	return sp.shipped.Words(sp.Name, map[string][]string{"places": sp.Places}, map[string][]string{"combatants": book.Keys(rows.Combatants)})
 }
 
 // phrase is the question "NAME 12".

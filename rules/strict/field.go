@@ -155,3 +155,13 @@ func KeyOf(f reflect.StructField) string {
 	key, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
 	return key
 }
+
+// FieldOf returns the field of a struct that is read from a key.
+func FieldOf(t reflect.Type, key string) (f reflect.StructField, ok bool) {
+	for f := range t.Fields() {
+		if KeyOf(f) == key {
+			return f, true
+		}
+	}
+	return f, false
+}

@@ -35,7 +35,7 @@ func About() rules.About[State, *Game, rows.Book] {
 		Load:      Read,
 		Reload:    Reload,
 		Lists:     lists,
-		Words:     rows.Vocabulary,
+		Words:     rows.Book.Words,
 		Phrases:   rows.Phrases,
 		Dialect:   tale.Dialect,
 		People:    book.PeopleOf[rows.FighterFile, rows.Combatant, rows.Book](),

@@ -29,11 +29,7 @@ func (b Book) Overlay(name string, data []byte) (Book, error) { return book.Over
 // Check says what is wrong with some rows of the catalogue.
 func (b Book) Check(rows Book) strict.Complaints {
 	c := checker{book: b}
-	c.Lists = map[string][]string{"families": families, "tags": tags, "attributes": attributes, "natural": natural, "stances": book.Keys(b.Stances),
-		"rungs": Rungs, "sources": book.Sources, "upkeeps": {"nock", "reload"}, "limits": {"fight"}, "rooted": {"round", "held"},
-		"strikes": {"shorter", "miss"}, "grades": Grades, "units": Natures[1:], "armours": book.Keys(b.Armours), "weapons": b.weaponNames(),
-		"traits": book.Keys(b.Traits), "spell lists": SpellLists, "against": {"defense", "wisdom"}, "terms": SpellTerms, "none": {"none"},
-		"combatants": book.Keys(b.Combatants)}
+	c.Lists = b.Words()
 	c.rows(rows)
 	return c.Complaints
 }
@@ -80,6 +76,22 @@ func OwnWeapons(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		_, builtin := DefaultBook().Weapons[name]
 		return builtin
+	})
+}
+
+// Words returns the lists of words that tags of fields name.
+func (b Book) Words() map[string]book.Word {
+	return Shipped.Words(System, map[string][]string{
+		"families": families, "tags": tags, "attributes": attributes, "natural": natural, "rungs": Rungs, "sources": book.Sources, "upkeeps": {"nock", "reload"},
+		"limits": {"fight"}, "rooted": {"round", "held"}, "strikes": {"shorter", "miss"}, "grades": Grades, "units": Natures[1:], "effects": Effects,
+		"spell lists": SpellLists, "against": {"defense", "wisdom"}, "targets": SpellTargets, "terms": SpellTerms, "none": {"none"},
+		"modes": {ModeSpells, ModeCore}, "terrains": Terrains, "locations": Locations, "minds": Minds, "casting marks": CastingMarks, "phases": Phases[:2],
+		"zones": Zones[:len(Zones)-1], "zones and scene": Zones, "states": append(slices.Clone(States), Defenseless),
+	}, map[string][]string{
+		"stances": book.Keys(b.Stances), "armours": book.Keys(b.Armours), "weapons": b.weaponNames(), "weapon rows": book.Keys(b.Weapons),
+		"traits": book.Keys(b.Traits), "combatants": book.Keys(b.Combatants), "spells": book.Keys(b.Spells), "schools": book.Keys(b.Schools),
+		"classes": book.Keys(b.Classes), "schools and classes": append(book.Keys(b.Schools), book.Keys(b.Classes)...),
+		"zeros": slices.Concat(ZeroSources, []string{ZeroControl}, book.Keys(b.Traits)),
 	})
 }
 

@@ -15,13 +15,13 @@ import (
 
 // Caster is what a combatant's row says of its spells (R-150).
 type Caster struct {
-	Mode    string           `yaml:"mode" json:"mode" doc:"spells: slots and lists; core: the core's own techniques. Never both (SP-46)."`
+	Mode    string           `yaml:"mode" json:"mode" words:"modes" doc:"spells: slots and lists; core: the core's own techniques. Never both (SP-46)."`
 	Dan     Num              `yaml:"dan,omitempty" json:"dan,omitzero" doc:"Its dan, 1 to 10; 11 for a Tatsujin."`
-	Class   string           `yaml:"class,omitempty" json:"class,omitempty" doc:"Its mystical class, for the slots that one adds in the main list."`
-	School  string           `yaml:"school,omitempty" json:"school,omitempty" doc:"The mystical school it holds a licence of."`
-	Main    string           `yaml:"main,omitempty" json:"main,omitempty" doc:"The list its class adds slots to; the first of lists if not said."`
+	Class   string           `yaml:"class,omitempty" json:"class,omitempty" words:"classes" doc:"Its mystical class, for the slots that one adds in the main list."`
+	School  string           `yaml:"school,omitempty" json:"school,omitempty" words:"schools" doc:"The mystical school it holds a licence of."`
+	Main    string           `yaml:"main,omitempty" json:"main,omitempty" words:"spell lists" doc:"The list its class adds slots to; the first of lists if not said."`
 	Lists   []SpellList      `yaml:"lists,omitempty" json:"lists,omitempty" doc:"The lists it has a licence of, two at most."`
-	Known   []string         `yaml:"known,omitempty" json:"known,omitempty" doc:"The spells it knows; where it names none of a list's first dan, the first three by name."`
+	Known   []string         `yaml:"known,omitempty" json:"known,omitempty" words:"spells" doc:"The spells it knows; where it names none of a list's first dan, the first three by name."`
 	Studied int              `yaml:"studied,omitempty" json:"studied,omitempty" limit:"0..99" doc:"How many of them were studied in interludes."`
 	Placed  map[string][]int `yaml:"placed,omitempty" json:"placed,omitempty" doc:"By list, the dans at which slots that come without a dan lie; at the first if not said."`
 	Left    map[string][]int `yaml:"left,omitempty" json:"left,omitempty" doc:"By list, the slots left of 1, 3, 5, 7 and 9 dan; all if not said."`
@@ -29,7 +29,7 @@ type Caster struct {
 
 // SpellList is a list a caster has a licence of.
 type SpellList struct {
-	Skill string `yaml:"skill" json:"skill" doc:"The skill: sorcery, exorcism, barrier, prophecy."`
+	Skill string `yaml:"skill" json:"skill" words:"spell lists" doc:"The skill: sorcery, exorcism, barrier, prophecy."`
 	Since int    `yaml:"since,omitempty" json:"since,omitempty" limit:"1..11" doc:"The dan at which the licence was gained; 1 if not said."`
 }
 
@@ -38,7 +38,7 @@ func (l SpellList) from() int { return max(1, l.Since) }
 
 // Tradition is a mystical school or class: the slots that it adds (SP-42, SP-45).
 type Tradition struct {
-	Lists  []string `yaml:"lists,omitempty" json:"lists,omitempty" doc:"The lists it adds slots to; a class without any adds them to the main list."`
+	Lists  []string `yaml:"lists,omitempty" json:"lists,omitempty" words:"spell lists" doc:"The lists it adds slots to; a class without any adds them to the main list."`
 	Dans   []int    `yaml:"dans,omitempty" json:"dans,omitempty" doc:"The dans of the slots it adds, one each; without them they lie where the sheet places them."`
 	Slots  Num      `yaml:"slots" json:"slots" doc:"How many: at each of its dans, or in all."`
 	Also   []string `yaml:"also,omitempty" json:"-" clean:"name" doc:"Other names of a school, which sheets may use as well."`

@@ -72,7 +72,7 @@ type Technique struct {
 	Direct   Num      `yaml:"direct,omitempty" json:"direct,omitzero" within:"0..99" doc:"How many points of evasion, stance and terrain it ignores; 99 is all."`
 	Against  Num      `yaml:"against,omitempty" json:"against,omitzero" within:"-9..9" doc:"What is added to the target's Defense for this blow."`
 	Expose   Num      `yaml:"expose,omitempty" json:"expose,omitzero" within:"0..9" doc:"On a hit, what the target's Defense loses until its next breath."`
-	Effects  []string `yaml:"effects,omitempty" json:"effects,omitempty" doc:"What a hit does besides, from a closed list."`
+	Effects  []string `yaml:"effects,omitempty" json:"effects,omitempty" words:"effects" doc:"What a hit does besides, from a closed list."`
 	Does     string   `yaml:"does,omitempty" json:"does,omitempty" among:"upkeeps" as:"upkeep" doc:"Of an upkeep technique: nock or reload."`
 	Once     string   `yaml:"once,omitempty" json:"once,omitempty" among:"limits" as:"limit" doc:"fight for a Kata that is used once a fight."`
 	Source   string   `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
@@ -129,7 +129,7 @@ type Trait struct {
 	Zero       *Zero          `yaml:"zero,omitempty" json:"zero,omitempty" doc:"A 0-Energy Kata: its source, trigger, limit, price and effect, all of them."`
 	Orders     Num            `yaml:"orders,omitempty" json:"orders,omitzero" within:"0..2" doc:"Energy off orders to squads."`
 	Gives      bool           `yaml:"gives energy,omitempty" json:"gives,omitempty" doc:"Hands Energy to an ally, point for point."`
-	Controls   string         `yaml:"controls,omitempty" json:"controls,omitempty" among:"units" as:"unit" doc:"The units it moves with its own Energy: shikigami or puppet."`
+	Controls   string         `yaml:"controls,omitempty" json:"controls,omitempty" among:"units" words:"" as:"unit" doc:"The units it moves with its own Energy: shikigami or puppet."`
 	Waives     bool           `yaml:"waives orders,omitempty" json:"waives_orders,omitempty" doc:"Waives the price of an order to its own squads, once a breath (R-214)."`
 	Cows       bool           `yaml:"roar,omitempty" json:"roar,omitempty" doc:"Roars at an enemy squad."`
 	Raises     bool           `yaml:"raise morale,omitempty" json:"raise_morale,omitempty" doc:"Raises its side's squads in the lull."`
@@ -156,7 +156,7 @@ type Combatant struct {
 	Domination *Num           `yaml:"domination,omitempty" json:"domination,omitempty" doc:"Its own Domination where a block prints it; else its grade's." group:"Rarely needed"`
 	Guard      Num            `yaml:"guard,omitempty" json:"guard,omitzero" within:"-9..9" doc:"A master's deeper guard in duels, besides the formula (MA-52)."`
 	Command    *Num           `yaml:"command,omitempty" json:"command,omitempty" within:"0..4" doc:"How many squads it may lead; if not said 1 for an elite, else none."`
-	Unit       string         `yaml:"unit,omitempty" json:"unit,omitempty" among:"units" doc:"shikigami or puppet: with Energy 0 it acts on its master's."`
+	Unit       string         `yaml:"unit,omitempty" json:"unit,omitempty" among:"units" words:"" doc:"shikigami or puppet: with Energy 0 it acts on its master's."`
 	Gold       Num            `yaml:"gold,omitempty" json:"gold,omitzero" within:"0..15" doc:"The gold it can spend in a fight."`
 	Faith      Num            `yaml:"faith,omitempty" json:"faith,omitzero" within:"0..15" doc:"The Faith it can spend in a fight."`
 	Goes       string         `yaml:"goes,omitempty" json:"goes,omitempty" among:"natural" as:"foe" doc:"Whom it attacks by nature: nearest, weakest lord."`
@@ -170,12 +170,12 @@ type Combatant struct {
 type EncounterFile struct {
 	book.Head `yaml:",inline"`
 	Allied    *int              `yaml:"allied,omitempty" json:"allied,omitempty" limit:"1..2" doc:"Which side wins ties of the count, 1 or 2; the first if not said."`
-	Zones     map[string]Zone   `yaml:"zones,omitempty" json:"zones,omitempty" doc:"The zones of the scene; without this block it is one place."`
+	Zones     map[string]Zone   `yaml:"zones,omitempty" json:"zones,omitempty" words:"zones" doc:"The zones of the scene; without this block it is one place."`
 	Rows      *Book             `yaml:"rows,omitempty" json:"-" doc:"Rows of this encounter alone, over those of the catalogue."`
 	Sides     []SideFile        `yaml:"sides" json:"sides" doc:"The two sides."`
 	Duel      *DuelFile         `yaml:"duel,omitempty" json:"duel,omitempty" doc:"Makes the fight a duel: two alone on the ladder of distance."`
 	Objective *book.Objective   `yaml:"objective,omitempty" json:"objective,omitempty" doc:"What one side wants besides the other side's fall."`
-	Rulings   book.HouseRulings `yaml:"rulings,omitempty" json:"rulings,omitempty" doc:"What the house decides otherwise, or a preset; kokyu rulings lists what there is."`
+	Rulings   book.HouseRulings `yaml:"rulings,omitempty" json:"rulings,omitempty" words:"rulings" doc:"What the house decides otherwise, or a preset; kokyu rulings lists what there is."`
 	Now       *Now              `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
 }
 
@@ -186,8 +186,8 @@ func (f EncounterFile) World() book.World {
 
 // DuelFile makes a fight of two a duel: where it starts, the one line of terrain, and the points of a sparring match.
 type DuelFile struct {
-	Start   string `yaml:"start,omitempty" json:"start,omitempty" doc:"The rung on which it starts; issoku itto if not said."`
-	Terrain string `yaml:"terrain,omitempty" json:"terrain,omitempty" doc:"The one line of terrain a duel may have."`
+	Start   string `yaml:"start,omitempty" json:"start,omitempty" words:"rungs" doc:"The rung on which it starts; issoku itto if not said."`
+	Terrain string `yaml:"terrain,omitempty" json:"terrain,omitempty" words:"terrains" doc:"The one line of terrain a duel may have."`
 	Side    string `yaml:"side,omitempty" json:"side,omitempty" doc:"The side that stands high, or has the sun in its eyes."`
 	Points  *int   `yaml:"points,omitempty" json:"points,omitempty" limit:"1..9" doc:"The points of a sparring match, in which nobody is hurt."`
 }
@@ -213,12 +213,12 @@ func (sf *SideFile) Team() (name string, lines *[]FighterFile) { return sf.Name,
 
 // FighterFile is one combatant of a side, or several alike. "- bandit: 6" is short for {who: bandit, count: 6}.
 type FighterFile struct {
-	Who     string     `yaml:"who" json:"who" doc:"The row of the catalogue."`
+	Who     string     `yaml:"who" json:"who" words:"combatants" doc:"The row of the catalogue."`
 	Name    string     `yaml:"name,omitempty" json:"name,omitempty" doc:"What this one is called; the row's name if not said."`
 	Count   int        `yaml:"count,omitempty" json:"count,omitempty" limit:"1..12" doc:"How many alike."`
-	Zone    string     `yaml:"zone,omitempty" json:"zone,omitempty" doc:"Where they begin; in their side's Front if not said."`
-	Armour  string     `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour in place of the row's; none takes it off." group:"What it has"`
-	Weapons book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" doc:"What they carry in place of the row's; an empty list is bare hands."`
+	Zone    string     `yaml:"zone,omitempty" json:"zone,omitempty" words:"zones" doc:"Where they begin; in their side's Front if not said."`
+	Armour  string     `yaml:"armour,omitempty" json:"armour,omitempty" words:"armours" doc:"The armour in place of the row's; none takes it off." group:"What it has"`
+	Weapons book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" words:"weapons" doc:"What they carry in place of the row's; an empty list is bare hands."`
 	Before  []string   `yaml:"before,omitempty" json:"before,omitempty" doc:"The spells and rites it has cast before the fight, for their slots alone; at a zone as SPELL > ZONE, at somebody as SPELL > NAME."`
 	Heads   int        `yaml:"heads,omitempty" json:"heads,omitempty" limit:"3..6" doc:"Of a squad, how many men of the row it is." group:"Whom it leads or follows"`
 	Under   string     `yaml:"under,omitempty" json:"under,omitempty" doc:"Of a squad, who commands it; nobody if not said."`
@@ -248,16 +248,16 @@ func (FighterFile) Forms() []book.Form { return book.LineForms(SeatsMax, "bandit
 // Now is a fight under way, where a breath begins or where it is over. With it an encounter is a position.
 type Now struct {
 	Round int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
-	Wait  string             `yaml:"waits for" json:"waits_for" doc:"What the fight waits for."`
+	Wait  string             `yaml:"waits for" json:"waits_for" words:"phases" doc:"What the fight waits for."`
 	Seat  string             `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Who is first in the count."`
 	Seats map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
-	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" doc:"How the fight ended."`
+	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" words:"ends" doc:"How the fight ended."`
 
 	Barriers []NowBarrier         `yaml:"barriers,omitempty" json:"barriers,omitempty" doc:"The barriers that stand."`
 	Ground   map[string]NowGround `yaml:"ground,omitempty" json:"ground,omitempty" doc:"What lies on the zones."`
 	Silver   map[string][]string  `yaml:"silver,omitempty" json:"silver,omitempty" doc:"By zone, the sides among whose men silver is scattered."`
 
-	Distance string `yaml:"distance,omitempty" json:"distance,omitempty" doc:"In a duel, the rung the two stand on."`
+	Distance string `yaml:"distance,omitempty" json:"distance,omitempty" words:"rungs" doc:"In a duel, the rung the two stand on."`
 	Met      bool   `yaml:"met,omitempty" json:"met,omitempty" doc:"In a duel on high ground, that the first half-step contest is over."`
 
 	Given *strict.Node `yaml:"-" json:"-"` // as the file has it
@@ -277,24 +277,24 @@ func (n *Now) Said() *strict.Node { return n.Given }
 type NowSeat struct {
 	Energy  int      `yaml:"energy" json:"energy" limit:"0..31" doc:"Energy in hand."`
 	Wounds  int      `yaml:"wounds" json:"wounds" limit:"0..99" doc:"Wounds left."`
-	Zone    string   `yaml:"zone,omitempty" json:"zone,omitempty" doc:"Where it stands."`
+	Zone    string   `yaml:"zone,omitempty" json:"zone,omitempty" words:"zones" doc:"Where it stands."`
 	Place   int      `yaml:"place,omitempty" json:"place,omitempty" limit:"0..255" doc:"A waiter's place in the count, in eighths of an Energy."`
-	Is      []string `yaml:"is,omitempty" json:"is,omitempty" items:"once" doc:"The states it is in."`
+	Is      []string `yaml:"is,omitempty" json:"is,omitempty" items:"once" words:"states" doc:"The states it is in."`
 	Held    []int    `yaml:"held,omitempty" json:"held,omitempty" doc:"The reservations held ready, for each weapon."`
-	Dropped []string `yaml:"dropped,omitempty" json:"dropped,omitempty" doc:"The weapons that lie on the ground."`
+	Dropped []string `yaml:"dropped,omitempty" json:"dropped,omitempty" words:"weapon rows" doc:"The weapons that lie on the ground."`
 	Gone    []string `yaml:"gone,omitempty" json:"gone,omitempty" doc:"The weapons it had lost before the fight: they lie nowhere."`
-	Empty   []string `yaml:"unloaded,omitempty" json:"unloaded,omitempty" doc:"The weapons that must be made ready first."`
-	Stance  string   `yaml:"stance,omitempty" json:"stance,omitempty" doc:"The stance it holds."`
-	Zero    []string `yaml:"zero,omitempty" json:"zero,omitempty" max:"2" doc:"What was used for 0 Energy this round: spear wall, guard stance, the Outside, control, a Kata."`
+	Empty   []string `yaml:"unloaded,omitempty" json:"unloaded,omitempty" words:"weapon rows" doc:"The weapons that must be made ready first."`
+	Stance  string   `yaml:"stance,omitempty" json:"stance,omitempty" words:"stances" doc:"The stance it holds."`
+	Zero    []string `yaml:"zero,omitempty" json:"zero,omitempty" max:"2" words:"zeros" doc:"What was used for 0 Energy this round: spear wall, guard stance, the Outside, control, a Kata."`
 	Exposed int      `yaml:"exposed,omitempty" json:"exposed,omitempty" limit:"0..20" doc:"What its Defense has lost until its next breath."`
 	Fate    int      `yaml:"fate,omitempty" json:"fate,omitempty" limit:"0..3" doc:"The Fate Interventions used."`
 
 	Slots     map[string][]int `yaml:"slots,omitempty" json:"slots,omitempty" doc:"Of a caster, the slots left of 1, 3, 5, 7 and 9 dan, by list."`
-	Spell     string           `yaml:"spell,omitempty" json:"spell,omitempty" doc:"The spell it casts or holds."`
+	Spell     string           `yaml:"spell,omitempty" json:"spell,omitempty" words:"spells" doc:"The spell it casts or holds."`
 	Stage     int              `yaml:"stage,omitempty" json:"stage,omitempty" limit:"0..6" doc:"How many of its stages are paid; all of a spell that is held."`
-	Rounds    []string         `yaml:"rounds,omitempty" json:"rounds,omitempty" doc:"What the rounds remember of its casting."`
+	Rounds    []string         `yaml:"rounds,omitempty" json:"rounds,omitempty" words:"casting marks" doc:"What the rounds remember of its casting."`
 	Over      []string         `yaml:"holds over,omitempty" json:"holds_over,omitempty" doc:"Whom it holds sealed, or the two zones it holds in a dream."`
-	Opened    string           `yaml:"opened,omitempty" json:"opened,omitempty" doc:"The zone it has laid open."`
+	Opened    string           `yaml:"opened,omitempty" json:"opened,omitempty" words:"zones and scene" doc:"The zone it has laid open."`
 	On        []string         `yaml:"on,omitempty" json:"on,omitempty" doc:"What others have laid on it: received, blessed, what spells do; with a number where it counts."`
 	Cohesion  int              `yaml:"cohesion,omitempty" json:"cohesion,omitempty" limit:"0..5" doc:"Of a squad, its Cohesion."`
 	Under     string           `yaml:"under,omitempty" json:"under,omitempty" doc:"Of a squad, its commander; nobody if not said."`
@@ -307,8 +307,8 @@ type NowSeat struct {
 	Uses      []int            `yaml:"uses,omitempty" json:"uses,omitempty" doc:"The uses left of its Kata of so many a fight, in the order of its traits."`
 
 	Guard *int     `yaml:"guard,omitempty" json:"guard,omitempty" limit:"0..30" doc:"In a duel, its guard; 0 is broken."`
-	Hurt  []string `yaml:"hurt,omitempty" json:"hurt,omitempty" items:"once" doc:"In a duel, the locations struck."`
-	Mind  []string `yaml:"mind,omitempty" json:"mind,omitempty" items:"once" doc:"In a duel, what is remembered of it."`
+	Hurt  []string `yaml:"hurt,omitempty" json:"hurt,omitempty" items:"once" words:"locations" doc:"In a duel, the locations struck."`
+	Mind  []string `yaml:"mind,omitempty" json:"mind,omitempty" items:"once" words:"minds" doc:"In a duel, what is remembered of it."`
 }
 
 // UnmarshalNode reads it.
@@ -320,8 +320,8 @@ func (ns *NowSeat) UnmarshalNode(node *strict.Node) {
 // NowBarrier is a side's barrier.
 type NowBarrier struct {
 	By     string `yaml:"by" json:"by" doc:"Who has raised it."`
-	Spell  string `yaml:"spell" json:"spell" doc:"With which spell."`
-	Zone   string `yaml:"zone,omitempty" json:"zone,omitempty" doc:"Where it stands, where it is one zone's."`
+	Spell  string `yaml:"spell" json:"spell" words:"spells" doc:"With which spell."`
+	Zone   string `yaml:"zone,omitempty" json:"zone,omitempty" words:"zones and scene" doc:"Where it stands, where it is one zone's."`
 	Wounds int    `yaml:"wounds" json:"wounds" limit:"1..31" doc:"The Wounds it still takes."`
 }
 

@@ -13,5 +13,4 @@
 //	tables.go  the tables of the documents (data/tables.yaml), which no file can lay rows over, and those made from rows
 //	lists.go   the rows as people read them
 //	expr.go    the odds a person may ask for
-//	schema.go  the forms of the files, for editors
 package rows

@@ -20,13 +20,13 @@ type Spell struct {
 	Number  *Num           `yaml:"number,omitempty" json:"number,omitempty" within:"2..30" doc:"What its check must reach, where that is not its dan's number."`
 	Against string         `yaml:"against,omitempty" json:"against,omitempty" among:"against" as:"word" doc:"defense: the check must reach each target's Defense; wisdom: the target's Wisdom is added to the number."`
 	Answer  bool           `yaml:"answer,omitempty" json:"answer,omitempty" doc:"The target may answer with a defence technique."`
-	At      string         `yaml:"at,omitempty" json:"at,omitempty" doc:"Whom or what it is cast at, from a closed list."`
+	At      string         `yaml:"at,omitempty" json:"at,omitempty" words:"targets" doc:"Whom or what it is cast at, from a closed list."`
 	Reach   Num            `yaml:"reach,omitempty" json:"reach,omitzero" within:"0..9" doc:"How many steps between zones it reaches; 0 is the caster's own."`
 	Reacts  bool           `yaml:"reacts,omitempty" json:"reacts,omitempty" doc:"It is cast as an answer to a blow that has hit, outside the breath."`
 	Before  bool           `yaml:"before,omitempty" json:"before,omitempty" doc:"It may be cast before the fight, for its slot alone; a Tatsujin's rite is cast then or never."`
 	For     string         `yaml:"for,omitempty" json:"for,omitempty" among:"terms" as:"term" doc:"How long what it gives or takes lasts."`
 	Does    Does           `yaml:"does,omitempty" json:"does,omitzero" doc:"What it does, from a closed list."`
-	Perks   map[string]Num `yaml:"perks,omitempty" json:"perks,omitempty" doc:"By school or class, how much less its activation costs."`
+	Perks   map[string]Num `yaml:"perks,omitempty" json:"perks,omitempty" words:"schools and classes" doc:"By school or class, how much less its activation costs."`
 	Fight   string         `yaml:"fight,omitempty" json:"fight,omitempty" among:"none" as:"word" doc:"none for a spell that can be learnt and has no use in a fight."`
 	Source  string         `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
@@ -60,7 +60,7 @@ type Does struct {
 	Reveal     bool   `yaml:"reveal,omitempty" json:"reveal,omitempty" doc:"Nobody hides in the zone and yoma there lose their evasion."`
 	Shift      bool   `yaml:"shift,omitempty" json:"shift,omitempty" doc:"Once in the fight the target may shift one of its dice by one."`
 	Lightfoot  bool   `yaml:"lightfoot,omitempty" json:"lightfoot,omitempty" doc:"The target leaps as by Lightfoot."`
-	Call       string `yaml:"call,omitempty" json:"call,omitempty" among:"combatants" as:"combatant" doc:"The row of the unit that is called into a seat of the encounter."`
+	Call       string `yaml:"call,omitempty" json:"call,omitempty" among:"combatants" words:"" as:"combatant" doc:"The row of the unit that is called into a seat of the encounter."`
 	Negate     bool   `yaml:"negate,omitempty" json:"negate,omitempty" doc:"The blow that has hit is negated."`
 	Dispel     bool   `yaml:"dispel,omitempty" json:"dispel,omitempty" doc:"Ends one casting, held boon or barrier of the other side."`
 	Seldom     bool   `yaml:"once a round,omitempty" json:"once_a_round,omitempty" doc:"It is not cast twice in a round at one target."`

@@ -32,12 +32,23 @@ func (b Book) Overlay(name string, data []byte) (Book, error) { return book.Over
 // Check says what is wrong with some rows of the catalogue.
 func (b Book) Check(rows Book) strict.Complaints {
 	c := checker{book: b}
-	c.Lists = map[string][]string{"skills": SkillNames, "sizes": SizeNames, "kinds": KindNames, "against": {"ignored", "doubled"}, "weapons": book.Keys(b.Weapons),
-		"emphases": append(book.Keys(b.Weapons), Grappling), "armours": book.Keys(b.Armours), "hooks": HookNames, "techniques": book.Keys(b.Techniques),
-		"spells": book.Keys(b.Spells), "objects": book.Keys(b.Objects), "costs": CostNames[1:], "rings": RingNames, "moments": WhenNames, "targets": OnNames,
-		"needs": NeedNames}
+	c.Lists = b.Words()
 	c.rows(rows)
 	return c.Complaints
+}
+
+// Words returns the lists of words that tags of fields name.
+func (b Book) Words() map[string]book.Word {
+	return Shipped.Words(System, map[string][]string{
+		"skills": SkillNames, "sizes": SizeNames, "kinds": KindNames, "against": {"ignored", "doubled"}, "hooks": HookNames, "costs": CostNames[1:],
+		"rings": RingNames, "moments": WhenNames, "effects": EffectNames, "targets": OnNames, "needs": NeedNames, "marks": IsNames,
+		"covers": CoverNames[1:], "stances": StanceNames[1:], "attributes": AttributeNames, "boundaries": BoundaryNames, "statuses": StatusNames,
+		"parts": FocusNames, "spent": SpentNames, "turns": TurnsNames,
+	}, map[string][]string{
+		"weapons": book.Keys(b.Weapons), "emphases": append(book.Keys(b.Weapons), Grappling), "armours": book.Keys(b.Armours),
+		"armours or none": append(book.Keys(b.Armours), book.None), "techniques": book.Keys(b.Techniques), "spells": book.Keys(b.Spells),
+		"objects": book.Keys(b.Objects), "sheets": book.Keys(b.Sheets),
+	})
 }
 
 // checker says what only the rules can judge of catalogue rows.

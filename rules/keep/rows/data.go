@@ -110,7 +110,7 @@ type EncounterFile struct {
 	Sides     []SideFile         `yaml:"sides" json:"sides" doc:"The two sides."`
 	Tests     []testFile         `yaml:"tests,omitempty" json:"tests,omitempty" max:"8" doc:"What the scene may ask of a skill."`
 	Objective *book.Objective    `yaml:"objective,omitempty" json:"objective,omitempty" doc:"What one side wants besides the other side's fall."`
-	Rulings   book.HouseRulings  `yaml:"rulings,omitempty" json:"rulings,omitempty" doc:"What the house decides otherwise, or a preset; kokyu rulings lists what there is."`
+	Rulings   book.HouseRulings  `yaml:"rulings,omitempty" json:"rulings,omitempty" words:"rulings" doc:"What the house decides otherwise, or a preset; kokyu rulings lists what there is."`
 	Now       *Now               `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
 }
 
@@ -125,7 +125,7 @@ type Terrain struct {
 	Rough  bool   `yaml:"rough,omitempty" json:"rough,omitempty" doc:"Moving over it counts Water one lower."`
 	Mire   bool   `yaml:"mire,omitempty" json:"mire,omitempty" doc:"Rough, and who stands in it is mired."`
 	Height int    `yaml:"height,omitempty" json:"height,omitempty" limit:"0..9" doc:"How high it is; higher ground is a Strong Position."`
-	Cover  string `yaml:"cover,omitempty" json:"cover,omitempty" doc:"What it gives against shots and throws: some, full."`
+	Cover  string `yaml:"cover,omitempty" json:"cover,omitempty" words:"covers" doc:"What it gives against shots and throws: some, full."`
 }
 
 // SideFile is one side of an encounter.
@@ -141,21 +141,21 @@ func (sf *SideFile) Team() (name string, lines *[]FighterFile) { return sf.Name,
 
 // FighterFile is one combatant of a side, or several alike. "- bandit: 2" is short for {who: bandit, count: 2}.
 type FighterFile struct {
-	Who        string     `yaml:"who" json:"who" doc:"The row of the catalogue."`
+	Who        string     `yaml:"who" json:"who" words:"sheets" doc:"The row of the catalogue."`
 	Name       string     `yaml:"name,omitempty" json:"name,omitempty" doc:"What this one is called; the row's name if not said."`
 	Count      int        `yaml:"count,omitempty" json:"count,omitempty" limit:"1..8" doc:"How many alike."`
 	At         string     `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it begins on, as in c4; of several, the first free ones from there."`
 	Rides      string     `yaml:"rides,omitempty" json:"rides,omitempty" doc:"The name of the steed it sits on." group:"What it has"`
-	Armour     string     `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour in place of the row's; none takes it off."`
-	Weapons    book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" doc:"What they carry in place of the row's; an empty list is bare hands."`
+	Armour     string     `yaml:"armour,omitempty" json:"armour,omitempty" words:"armours or none" doc:"The armour in place of the row's; none takes it off."`
+	Weapons    book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" words:"weapons" doc:"What they carry in place of the row's; an empty list is bare hands."`
 	Points     *int       `yaml:"void points,omitempty" json:"void_points,omitempty" limit:"0..10" doc:"Void Points in place of the row's." group:"How it begins"`
 	Initiative *int       `yaml:"initiative,omitempty" json:"initiative,omitempty" limit:"1..200" doc:"Its Initiative Value, if it is not to be rolled."`
-	Stance     string     `yaml:"stance,omitempty" json:"stance,omitempty" doc:"Its opening stance, if it is not to choose."`
+	Stance     string     `yaml:"stance,omitempty" json:"stance,omitempty" words:"stances" doc:"Its opening stance, if it is not to choose."`
 	Hungry     *int       `yaml:"hungry days,omitempty" json:"hungry_days,omitempty" limit:"0..9" doc:"Days without food and water in place of the row's."`
 	Sleepless  *int       `yaml:"sleepless days,omitempty" json:"sleepless_days,omitempty" limit:"0..9" doc:"Days without sleep in place of the row's."`
-	Techniques book.Names `yaml:"techniques,omitempty" json:"techniques,omitzero" doc:"Its techniques in place of the row's." group:"What it has"`
-	Spells     book.Names `yaml:"spells,omitempty" json:"spells,omitzero" doc:"Its spells in place of the row's."`
-	Objects    book.Names `yaml:"objects,omitempty" json:"objects,omitzero" doc:"Its small objects in place of the row's."`
+	Techniques book.Names `yaml:"techniques,omitempty" json:"techniques,omitzero" words:"techniques" doc:"Its techniques in place of the row's." group:"What it has"`
+	Spells     book.Names `yaml:"spells,omitempty" json:"spells,omitzero" words:"spells" doc:"Its spells in place of the row's."`
+	Objects    book.Names `yaml:"objects,omitempty" json:"objects,omitzero" words:"objects" doc:"Its small objects in place of the row's."`
 
 	book.Character `yaml:",inline"`
 	book.Person    `yaml:",inline"`
@@ -180,15 +180,15 @@ func (FighterFile) Forms() []book.Form { return book.LineForms(SeatsMax, "bandit
 // testFile is what a scene may ask of a skill: a Complex Action of anybody.
 type testFile struct {
 	What      string `yaml:"what" json:"what" doc:"What it is for."`
-	Skill     string `yaml:"skill" json:"skill" doc:"The skill."`
-	Attribute string `yaml:"attribute" json:"attribute" doc:"The attribute."`
+	Skill     string `yaml:"skill" json:"skill" words:"skills" doc:"The skill."`
+	Attribute string `yaml:"attribute" json:"attribute" words:"attributes" doc:"The attribute."`
 	Number    int    `yaml:"number" json:"number" limit:"0..60" doc:"The number to reach."`
 }
 
 // Now is a fight where a round or a turn begins: what differs from its start. With it an encounter is a position.
 type Now struct {
 	Round int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
-	Wait  string             `yaml:"waits for" json:"waits_for" doc:"What the fight waits for."`
+	Wait  string             `yaml:"waits for" json:"waits_for" words:"boundaries" doc:"What the fight waits for."`
 	Seat  string             `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Whose turn begins, or who decides before the turns."`
 	Order []string           `yaml:"order,omitempty" json:"order,omitempty" max:"8" doc:"The order of initiative, ties as they were drawn."`
 	Turns []string           `yaml:"this round,omitempty" json:"this_round,omitempty" max:"8" doc:"The order of this round, where it is another."`
@@ -197,7 +197,7 @@ type Now struct {
 	Pools []int              `yaml:"tactics,omitempty" json:"tactics,omitempty" max:"2" doc:"The Tactics Pools of both sides."`
 	Quiet int                `yaml:"quiet,omitempty" json:"quiet,omitempty" limit:"0..20" doc:"Rounds on end without an attack or a Wound."`
 	Busy  bool               `yaml:"busy,omitempty" json:"busy,omitempty" doc:"That somebody attacked or was hurt in this one."`
-	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" doc:"How the fight ended."`
+	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" words:"ends" doc:"How the fight ended."`
 
 	Effects []NowEffect `yaml:"effects,omitempty" json:"effects,omitempty" max:"8" doc:"The effects that last, and what is begun, drawn or used up."`
 	Begins  bool        `yaml:"begins,omitempty" json:"begins,omitempty" doc:"That the fight begins here: what its beginning has set off is not told yet."`
@@ -219,15 +219,15 @@ func (n *Now) Said() *strict.Node { return n.Given }
 type NowSeat struct {
 	Wounds     int       `yaml:"wounds" json:"wounds" limit:"0..255" doc:"Wounds so far."`
 	At         string    `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it stands on."`
-	Stance     string    `yaml:"stance,omitempty" json:"stance,omitempty" doc:"Its stance."`
-	Status     []string  `yaml:"status,omitempty" json:"status,omitempty" items:"once" max:"8" doc:"Its conditions."`
-	Focus      []string  `yaml:"struck,omitempty" json:"struck,omitempty" items:"once" max:"6" doc:"The parts a Focused Attack has struck, whose effect lasts."`
+	Stance     string    `yaml:"stance,omitempty" json:"stance,omitempty" words:"stances" doc:"Its stance."`
+	Status     []string  `yaml:"status,omitempty" json:"status,omitempty" items:"once" max:"8" words:"statuses" doc:"Its conditions."`
+	Focus      []string  `yaml:"struck,omitempty" json:"struck,omitempty" items:"once" max:"6" words:"parts" doc:"The parts a Focused Attack has struck, whose effect lasts."`
 	Stun       *int      `yaml:"stunned,omitempty" json:"stunned,omitempty" limit:"0..20" doc:"Of one who is Stunned, the number that shakes it off."`
 	Tangle     int       `yaml:"entangled,omitempty" json:"entangled,omitempty" limit:"0..255" doc:"Of one who is Entangled, the number that frees it."`
 	Initiative int       `yaml:"initiative,omitempty" json:"initiative,omitempty" limit:"0..255" doc:"Its Initiative Value, without what the round adds."`
 	Void       int       `yaml:"void,omitempty" json:"void,omitempty" limit:"0..99" doc:"Void Points left."`
-	Spent      []string  `yaml:"used,omitempty" json:"used,omitempty" max:"8" doc:"What it has used this round."`
-	Turns      []string  `yaml:"has,omitempty" json:"has,omitempty" items:"once" max:"4" doc:"Of this round: began in void, declared, acted; and whether it was in Void the turn before."`
+	Spent      []string  `yaml:"used,omitempty" json:"used,omitempty" max:"8" words:"spent" doc:"What it has used this round."`
+	Turns      []string  `yaml:"has,omitempty" json:"has,omitempty" items:"once" max:"4" words:"turns" doc:"Of this round: began in void, declared, acted; and whether it was in Void the turn before."`
 	Swapped    string    `yaml:"swapped,omitempty" json:"swapped,omitempty" doc:"With whom it exchanged Initiative Values this round."`
 	Earth      int       `yaml:"earth,omitempty" json:"earth,omitempty" limit:"0..255" doc:"The bonus of its Earth stance."`
 	Guards     []string  `yaml:"guards,omitempty" json:"guards,omitempty" items:"once" max:"7" doc:"Whom it guards."`
@@ -262,5 +262,5 @@ type NowEffect struct {
 	Of   string   `yaml:"of,omitempty" json:"of,omitempty" doc:"Who brought it, where each has its own."`
 	On   []string `yaml:"on,omitempty" json:"on,omitempty" max:"8" doc:"On whom it is."`
 	Left int      `yaml:"left,omitempty" json:"left,omitempty" limit:"0..20" doc:"The rounds left of it."`
-	Is   string   `yaml:"is,omitempty" json:"is,omitempty" doc:"Of what does not last now: drawn, begun, paid or used."`
+	Is   string   `yaml:"is,omitempty" json:"is,omitempty" words:"marks" doc:"Of what does not last now: drawn, begun, paid or used."`
 }

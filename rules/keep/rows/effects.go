@@ -27,7 +27,7 @@ type Technique struct {
 // Effect is one thing that a row does.
 type Effect struct {
 	When  string   `yaml:"when,omitempty" json:"when,omitempty" among:"moments" as:"moment" doc:"What sets it off; being used if not said."`
-	Does  string   `yaml:"does" json:"does" doc:"What it does."`
+	Does  string   `yaml:"does" json:"does" words:"effects" doc:"What it does."`
 	By    Num      `yaml:"by,omitempty" json:"by,omitzero" doc:"By how much, of what is a number."`
 	Dice  Roll     `yaml:"dice,omitempty" json:"dice,omitzero" doc:"By how much, of what is a roll."`
 	On    string   `yaml:"on,omitempty" json:"on,omitempty" among:"targets" as:"target" doc:"On whom; on oneself if not said."`

@@ -32,10 +32,20 @@ func (b Book) Overlay(name string, data []byte) (Book, error) { return book.Over
 // Check says what is wrong with some rows of the catalogue.
 func (b Book) Check(rows Book) strict.Complaints {
 	c := checker{book: b}
-	c.Lists = map[string][]string{"grips": GripNames, "skills": weaponSkills, "damage": DamageNames, "armours": book.Keys(b.Armours),
-		"weapons": book.Keys(b.Weapons), "shields": book.Keys(b.Shields)}
+	c.Lists = b.Words()
 	c.rows(rows)
 	return c.Complaints
+}
+
+// Words returns the lists of words that tags of fields name.
+func (b Book) Words() map[string]book.Word {
+	return Shipped.Words(System, map[string][]string{
+		"kinds": {proactive, reactive, counterTempo, Special}, "statuses": StatusNames, "statuses in the fight": inFight, "statuses at the start": atStart,
+		"actions": knownActions, "replaceable": replaceable, "grips": GripNames, "skills": weaponSkills, "damage": DamageNames, "boundaries": BoundaryNames,
+	}, map[string][]string{
+		"armours": book.Keys(b.Armours), "armours or none": append(book.Keys(b.Armours), book.None), "shields": book.Keys(b.Shields),
+		"shields or none": append(book.Keys(b.Shields), book.None), "weapons": book.Keys(b.Weapons), "combatants": book.Keys(b.Combatants),
+	})
 }
 
 // checker says what only the rules can judge of catalogue rows.

@@ -24,11 +24,11 @@ type Book struct {
 
 // Deed is a combat action: who may, when, for what, and what comes of which result.
 type Deed struct {
-	Kind     string   `yaml:"kind" json:"kind" doc:"When it is done: proactive, reactive, counter-tempo, special."`
+	Kind     string   `yaml:"kind" json:"kind" words:"kinds" doc:"When it is done: proactive, reactive, counter-tempo, special."`
 	AP       Mark     `yaml:"ap" json:"ap" doc:"What it costs: a number of AP, or weapon for what the surface costs."`
-	Status   []string `yaml:"status" json:"status" doc:"The statuses in which it is allowed."`
-	Answers  []string `yaml:"answers,omitempty" json:"answers,omitempty" doc:"Of a reactive or counter-tempo action: what it answers."`
-	Replaces []string `yaml:"replaces,omitempty" json:"replaces,omitempty" doc:"Of a counter-tempo action: what it takes the place of."`
+	Status   []string `yaml:"status" json:"status" words:"statuses in the fight" doc:"The statuses in which it is allowed."`
+	Answers  []string `yaml:"answers,omitempty" json:"answers,omitempty" words:"actions" doc:"Of a reactive or counter-tempo action: what it answers."`
+	Replaces []string `yaml:"replaces,omitempty" json:"replaces,omitempty" words:"replaceable" doc:"Of a counter-tempo action: what it takes the place of."`
 	Outcomes []Row    `yaml:"outcomes,omitempty" json:"outcomes,omitempty" max:"16" doc:"The outcome table, the lowest row first."`
 	Inverted bool     `yaml:"inverted,omitempty" json:"inverted,omitempty" doc:"Its check is rating and modifiers less the dice (R-TP-38)."`
 	Source   string   `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
@@ -111,7 +111,7 @@ type EncounterFile struct {
 	Rows      *Book             `yaml:"rows,omitempty" json:"-" doc:"Rows of this encounter alone, over those of the catalogue."`
 	Sides     []SideFile        `yaml:"sides" json:"sides" doc:"The two sides."`
 	Objective *Objective        `yaml:"objective,omitempty" json:"objective,omitempty" doc:"What one side wants besides the other side's fall."`
-	Rulings   book.HouseRulings `yaml:"rulings,omitempty" json:"rulings,omitempty" doc:"What the house decides otherwise, or a preset; kokyu rulings lists what there is."`
+	Rulings   book.HouseRulings `yaml:"rulings,omitempty" json:"rulings,omitempty" words:"rulings" doc:"What the house decides otherwise, or a preset; kokyu rulings lists what there is."`
 	Now       *Now              `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
 }
 
@@ -129,7 +129,7 @@ const SideMax = 4
 // SideFile is one side of an encounter.
 type SideFile struct {
 	Name     string        `yaml:"name" json:"name" doc:"What the side is called."`
-	Status   string        `yaml:"status,omitempty" json:"status,omitempty" doc:"Whether it saw it coming: on guard, or off guard, which stands if not said."`
+	Status   string        `yaml:"status,omitempty" json:"status,omitempty" words:"statuses at the start" doc:"Whether it saw it coming: on guard, or off guard, which stands if not said."`
 	Fighters []FighterFile `yaml:"fighters" json:"fighters" doc:"Who fights for it, one line each."`
 
 	book.Character `yaml:",inline"`
@@ -140,14 +140,14 @@ func (sf *SideFile) Team() (name string, lines *[]FighterFile) { return sf.Name,
 
 // FighterFile is one combatant of a side, or several alike. "- spearman: 2" is short for {who: spearman, count: 2}.
 type FighterFile struct {
-	Who     string     `yaml:"who" json:"who" doc:"The row of the catalogue."`
+	Who     string     `yaml:"who" json:"who" words:"combatants" doc:"The row of the catalogue."`
 	Name    string     `yaml:"name,omitempty" json:"name,omitempty" doc:"What this one is called; the row's name if not said."`
 	Count   int        `yaml:"count,omitempty" json:"count,omitempty" limit:"1..4" doc:"How many alike."`
 	At      string     `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it begins on, as in c4; of several, the first free ones from there."`
-	Status  string     `yaml:"status,omitempty" json:"status,omitempty" doc:"Its status in place of the side's." group:"How it begins"`
-	Armour  string     `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour in place of the row's; none takes it off." group:"What it has"`
-	Shield  string     `yaml:"shield,omitempty" json:"shield,omitempty" doc:"The shield in place of the row's; none is an empty hand."`
-	Weapons book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" doc:"What they carry in place of the row's; an empty list is empty hands."`
+	Status  string     `yaml:"status,omitempty" json:"status,omitempty" words:"statuses at the start" doc:"Its status in place of the side's." group:"How it begins"`
+	Armour  string     `yaml:"armour,omitempty" json:"armour,omitempty" words:"armours or none" doc:"The armour in place of the row's; none takes it off." group:"What it has"`
+	Shield  string     `yaml:"shield,omitempty" json:"shield,omitempty" words:"shields or none" doc:"The shield in place of the row's; none is an empty hand."`
+	Weapons book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" words:"weapons" doc:"What they carry in place of the row's; an empty list is empty hands."`
 	Boxes   []int      `yaml:"boxes,omitempty" json:"boxes,omitempty" doc:"The boxes of the wound chart in place of the row's." group:"Strength"`
 
 	book.Character `yaml:",inline"`
@@ -179,12 +179,12 @@ type Objective struct {
 // Now is a fight between two actions: what differs from its start. With it an encounter is a position.
 type Now struct {
 	Round int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
-	Wait  string             `yaml:"waits for" json:"waits_for" doc:"What the fight waits for."`
+	Wait  string             `yaml:"waits for" json:"waits_for" words:"boundaries" doc:"What the fight waits for."`
 	Seat  string             `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Whose turn it is."`
 	First string             `yaml:"first,omitempty" json:"first,omitempty" doc:"Who had the first turn of the fight."`
 	Aim   string             `yaml:"aim,omitempty" json:"aim,omitempty" doc:"At whom the one whose turn it is has aimed."`
 	Seats map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
-	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" doc:"How the fight ended."`
+	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" words:"ends" doc:"How the fight ended."`
 
 	Given *strict.Node `yaml:"-" json:"-"` // as the file has it
 }
@@ -201,12 +201,12 @@ func (n *Now) Said() *strict.Node { return n.Given }
 
 // NowSeat is a combatant's present state.
 type NowSeat struct {
-	Status  string   `yaml:"status" json:"status" doc:"Its combat status, or out of the fight."`
+	Status  string   `yaml:"status" json:"status" words:"statuses" doc:"Its combat status, or out of the fight."`
 	AP      int      `yaml:"ap" json:"ap" limit:"0..99" doc:"Action points in hand."`
 	Wounds  []int    `yaml:"wounds,omitempty" json:"wounds,omitempty" doc:"Filled boxes: minor, moderate, severe."`
 	At      string   `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it stands on."`
 	Partner string   `yaml:"partner,omitempty" json:"partner,omitempty" doc:"The other one of a bind, grapple or pin."`
-	Hand    string   `yaml:"hand,omitempty" json:"hand,omitempty" doc:"The weapon in hand; \"\" for empty hands."`
+	Hand    string   `yaml:"hand,omitempty" json:"hand,omitempty" words:"weapons" doc:"The weapon in hand; \"\" for empty hands."`
 	Lost    []string `yaml:"lost,omitempty" json:"lost,omitempty" doc:"The squares where its weapons lie, nothing for one that is not lost."`
 	Shots   int      `yaml:"shots,omitempty" json:"shots,omitempty" limit:"0..99" doc:"Shots loaded."`
 	Loading int      `yaml:"loading,omitempty" json:"loading,omitempty" limit:"0..99" doc:"AP spent on a reload so far."`

@@ -9,6 +9,5 @@
 //	book.go     the catalogue: embedded rows, overlaid; what is wrong in them
 //	tables.go   the tables of the document (data/tables.yaml), which no file can lay rows over
 //	lists.go    the rows as people read them
-//	schema.go   the forms of the files, for editors
 //	expr.go     the odds a person may ask for
 package rows
