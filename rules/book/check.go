@@ -28,7 +28,7 @@ func (c *Checker) Fields(at strict.Path, row any) {
 		if least == most && among == "" {
 			continue
 		}
-		path, what := append(slices.Clone(at), strict.KeyOf(f)), cmp.Or(f.Tag.Get("as"), strict.KeyOf(f))
+		path, what := at.And(strict.KeyOf(f)), cmp.Or(f.Tag.Get("as"), strict.KeyOf(f))
 		switch x := v.Field(i).Interface().(type) {
 		case Num:
 			c.Num(path, what, x, least, most)
@@ -40,10 +40,22 @@ func (c *Checker) Fields(at strict.Path, row any) {
 			}
 		case []string:
 			for k, word := range x {
-				c.OneOf(append(path, k), what, word, c.Lists[among].Among)
+				c.OneOf(path.And(k), what, word, c.Lists[among].Among)
 			}
 		}
 	}
+}
+
+// EachOf checks the rows of a kind one after another, in the order of their names.
+func EachOf[R any](kind string, rows map[string]R, check func(at strict.Path, row R)) {
+	for _, name := range Keys(rows) {
+		check(strict.Path{kind, name}, rows[name])
+	}
+}
+
+// FieldsOf complains about the fields of the rows of a kind.
+func FieldsOf[R any](c *Checker, kind string, rows map[string]R) {
+	EachOf(kind, rows, func(at strict.Path, row R) { c.Fields(at, row) })
 }
 
 // Num complains about a number out of range.

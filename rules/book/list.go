@@ -47,6 +47,14 @@ func (l List) Whole() List {
 	return l
 }
 
+// Cells returns the rows of a kind as a list shows them, in the order of their names: the name, then the cells that it has.
+func Cells[R any](rows map[string]R, cells func(name string, row R) []string) (all [][]string) {
+	for _, name := range Keys(rows) {
+		all = append(all, append([]string{name}, cells(name, rows[name])...))
+	}
+	return all
+}
+
 // Says returns the sentence of a field of a system's files, by its key there: the doc tag of its Go type. It panics if the type has
 // no such key, or the key no sentence.
 func Says(row any, key string) string {

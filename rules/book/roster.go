@@ -131,16 +131,15 @@ func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B
 		before := n
 		for k, line := range *lines {
 			path := strict.Path{"sides", side, "fighters", k}
-			at := func(key string) strict.Path { return append(slices.Clone(path), key) }
 			l := PL(&line).Line()
-			row, known := Find(rows, at("who"), "combatant", *l.Who, bad)
+			row, known := Find(rows, path.And("who"), "combatant", *l.Who, bad)
 			if known = known && !(room.Head.whole && reflect.ValueOf(row).IsZero()); known {
 				row, known = own(l, row, all, room.Head.whole, path, bad)
 			}
 			if !known {
 				bad.Doubt(path, room.Apart...)
 			}
-			if !known && *l.Name == "" || !room.Head.Read(at("name")...) || !room.Head.Read(at("count")...) {
+			if !known && *l.Name == "" || !room.Head.Read(path.And("name")...) || !room.Head.Read(path.And("count")...) {
 				bad.Doubt(NamesKnown)
 			}
 			for nth := range max(1, *l.Count) {
@@ -156,7 +155,7 @@ func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B
 				seat(Seated[L, R]{path, side, line, row, name, nth})
 				wrong := (*bad)[told:].About()
 				for key, keys := range room.Needs {
-					if room.Head.Read(at(key)...) && !wrong(at(key)) {
+					if room.Head.Read(path.And(key)...) && !wrong(path.And(key)) {
 						continue
 					}
 					for _, key := range keys {
@@ -226,7 +225,7 @@ func (t taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) 
 	rests := []strict.Path{}
 	if name = *line.Name; name == "" {
 		name = text.Capital(who)
-		rests = append(rests, append(slices.Clone(path), "who"))
+		rests = append(rests, path.And("who"))
 	}
 	if *line.Count > 1 || *line.Name == "" && t.has(name) {
 		n := k + 1
@@ -236,7 +235,7 @@ func (t taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) 
 		name = fmt.Sprintf("%s %d", name, n)
 	}
 	name, err := text.CleanName(name)
-	at := append(slices.Clone(path), "name")
+	at := path.And("name")
 	wrong := func(what string) {
 		bad.Wrong(at, what, "a name of its own for each", rests...)
 	}
@@ -275,13 +274,12 @@ func Instead[R any](rows map[string]R, path strict.Path, kind, line, row string,
 	if line == "" && row == "" {
 		return found, false
 	}
-	at := func(key string) strict.Path { return append(slices.Clone(path), key) }
 	if line == "" {
-		found, _ = Find(rows, at("who"), kind, row, bad)
+		found, _ = Find(rows, path.And("who"), kind, row, bad)
 		return found, true
 	}
 	if found, has = rows[line]; !has && line != None {
-		bad.Wrong(at(kind), fmt.Sprintf("no %s is called %q", kind, line), text.OneOf(line, append(Keys(rows), None)), rowsKnown)
+		bad.Wrong(path.And(kind), fmt.Sprintf("no %s is called %q", kind, line), text.OneOf(line, append(Keys(rows), None)), rowsKnown)
 		has = true
 	}
 	return found, has

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"maps"
 	"reflect"
-	"slices"
 
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
@@ -113,7 +112,7 @@ func own[R any, B Rows[B]](line Line, row R, all B, whole bool, path strict.Path
 	ok = err == nil && len(values) == len(*said)
 	if err == nil && whole {
 		for _, c := range checkRow(all, *line.Who, with) {
-			bad.Wrong(append(slices.Clone(path), c.Path[min(2, len(c.Path)):]...), c.What, c.Want)
+			bad.Wrong(path.And(c.Path[min(2, len(c.Path)):]...), c.What, c.Want)
 			ok = false
 		}
 	}

@@ -167,10 +167,10 @@ func (g *Game) restock(s *State, i int, in *book.Casting, bad *strict.Complaints
 		l := uint8(slices.Index(m.lists, list))
 		for d, n := range in.Slots[list].Left {
 			used := g.slotsUsed(k, l, uint8(d)) // before this fight
-			n = bad.Within(append(here, "left", d), "slots", n, used, now.Slots[list].Of[d])
+			n = bad.Within(here.And("left", d), "slots", n, used, now.Slots[list].Of[d])
 			s.casters[k].setSlotsLeft(l, uint8(d), uint8(max(0, n-used)))
 		}
-		bad.Within(append(here, "rites"), "rites besides those of this fight", in.Slots[list].Rites, 0, int(m.rites[l]))
+		bad.Within(here.And("rites"), "rites besides those of this fight", in.Slots[list].Rites, 0, int(m.rites[l]))
 	}
 }
 

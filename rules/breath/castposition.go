@@ -9,6 +9,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/strict"
 )
 
 // Positions of fights with spells: what casters are about, what lies on people and places.
@@ -92,28 +93,28 @@ func (g *Game) nowPlaces(s *State, n *rows.Now) {
 func (r *nowReader) spells(n *rows.Now) {
 	g := r.g
 	for i := range g.n {
-		at := []any{"now", "seats", g.name(i)}
+		at := strict.Path{"now", "seats", g.name(i)}
 		ns := n.Seats[g.name(i)]
 		k := g.seats[i].mage
 		switch {
 		case k != 0 && r.s.seats[i].is&isDown == 0 || len(ns.Slots) > 0 && k != 0:
 			r.caster(at, i, k-1, ns)
 		case k == 0 && (ns.Spell != "" || len(ns.Slots) > 0):
-			r.Wrong(append(at, "spell"), g.name(i)+" casts spells", "a caster's row, or no spell and slots here")
+			r.Wrong(at.And("spell"), g.name(i)+" casts spells", "a caster's row, or no spell and slots here")
 		}
 	}
 	r.barriers(n)
 	for name, ng := range n.Ground {
-		at := []any{"now", "ground", name}
+		at := strict.Path{"now", "ground", name}
 		z := r.Index(at, "zone", name, rows.Zones)
 		r.s.ground[z].setFire(uint8(min(max(ng.Fire, 0), 3)))
 		if len(ng.Gates) > 2 {
-			r.Wrong(append(at, "gates"), fmt.Sprintf("%d gates", len(ng.Gates)), "one for each side")
+			r.Wrong(at.And("gates"), fmt.Sprintf("%d gates", len(ng.Gates)), "one for each side")
 			continue
 		}
 		for side, lulls := range ng.Gates {
 			if lulls < 0 || lulls > gateStands || lulls > 0 && g.gatekeepers(rules.Side(side)) == 0 {
-				r.Wrong(append(at, "gates", side), fmt.Sprintf("a gate for %d lulls", lulls),
+				r.Wrong(at.And("gates", side), fmt.Sprintf("a gate for %d lulls", lulls),
 					"0 to 2, or 3 for the whole fight, of a side with a caster of gates", book.AllRows)
 				continue
 			}
@@ -144,7 +145,7 @@ func (g *Game) borne(s *State, i int) (words []string) {
 }
 
 // under reads what has been laid on a seat.
-func (r *nowReader) under(at []any, i int, words []string) {
+func (r *nowReader) under(at strict.Path, i int, words []string) {
 	g, m := r.g, &r.s.marks[i]
 	known := append(slices.Clone(markNames), "warded")
 	for n := range g.terms {
@@ -159,7 +160,7 @@ func (r *nowReader) under(at []any, i int, words []string) {
 				name, count = text[:k], n
 			}
 		}
-		here := append(slices.Clone(at), w)
+		here := at.And(w)
 		if !r.OneOf(here, "mark", name, known) {
 			continue
 		}
@@ -189,18 +190,18 @@ func (r *nowReader) under(at []any, i int, words []string) {
 func quote(name string) string { return strconv.Quote(name) }
 
 // caster reads one caster's part.
-func (r *nowReader) caster(at []any, i int, k uint8, ns rows.NowSeat) {
+func (r *nowReader) caster(at strict.Path, i int, k uint8, ns rows.NowSeat) {
 	g, c := r.g, &r.s.casters[k]
 	m := &g.mages[k]
 	for list, left := range ns.Slots {
-		l := r.Index(append(slices.Clone(at), "slots", list), "list", list, m.lists)
+		l := r.Index(at.And("slots", list), "list", list, m.lists)
 		for d, n := range left {
 			most := 0
 			if d < slotDans {
 				most = int(m.full[l][d])
 			}
 			if n < 0 || n > most {
-				r.Wrong(append(slices.Clone(at), "slots", list, d), fmt.Sprintf("%d slots", n), fmt.Sprintf("0 to %d", most))
+				r.Wrong(at.And("slots", list, d), fmt.Sprintf("%d slots", n), fmt.Sprintf("0 to %d", most))
 				continue
 			}
 			if d < slotDans {
@@ -211,16 +212,16 @@ func (r *nowReader) caster(at []any, i int, k uint8, ns rows.NowSeat) {
 	if r.s.seats[i].is&isDown != 0 {
 		return
 	}
-	c.is |= uint8(r.Bits(append(slices.Clone(at), "rounds"), "word", ns.Rounds, rows.CastingMarks))
+	c.is |= uint8(r.Bits(at.And("rounds"), "word", ns.Rounds, rows.CastingMarks))
 	if ns.Opened != "" {
-		c.open(1 + uint8(r.Index(append(slices.Clone(at), "opened"), "zone", ns.Opened, rows.Zones)))
+		c.open(1 + uint8(r.Index(at.And("opened"), "zone", ns.Opened, rows.Zones)))
 	}
 	if ns.Spell == "" {
 		return
 	}
 	n := slices.IndexFunc(m.works, func(w work) bool { return w.name == ns.Spell })
 	if n < 0 {
-		r.Wrong(append(slices.Clone(at), "spell"), fmt.Sprintf("%s casts no %s", g.name(i), quote(ns.Spell)), "a spell it knows")
+		r.Wrong(at.And("spell"), fmt.Sprintf("%s casts no %s", g.name(i), quote(ns.Spell)), "a spell it knows")
 		return
 	}
 	w := &m.works[n]
@@ -229,18 +230,18 @@ func (r *nowReader) caster(at []any, i int, k uint8, ns rows.NowSeat) {
 		most--
 	}
 	if ns.Stage < 1 || ns.Stage > most {
-		r.Wrong(append(slices.Clone(at), "stage"), fmt.Sprintf("stage %d of %s", ns.Stage, ns.Spell), fmt.Sprintf("1 to %d", max(1, most)))
+		r.Wrong(at.And("stage"), fmt.Sprintf("stage %d of %s", ns.Stage, ns.Spell), fmt.Sprintf("1 to %d", max(1, most)))
 		return
 	}
 	c.spell = uint8(n) + 1
 	c.stage |= uint8(ns.Stage)
 	if ns.Stage == int(w.stages) {
-		r.heldSpell(append(slices.Clone(at), "holds over"), c, w, ns.Over)
+		r.heldSpell(at.And("holds over"), c, w, ns.Over)
 	}
 }
 
 // heldSpell reads whom or which zones a held spell is over.
-func (r *nowReader) heldSpell(at []any, c *caster, w *work, on []string) {
+func (r *nowReader) heldSpell(at strict.Path, c *caster, w *work, on []string) {
 	g := r.g
 	switch {
 	case w.does.Seal:
@@ -248,16 +249,16 @@ func (r *nowReader) heldSpell(at []any, c *caster, w *work, on []string) {
 			r.Wrong(at, "a seal on nobody", "the one sealed")
 			return
 		}
-		c.on = uint8(r.Index(append(at, 0), "combatant", on[0], g.names()))
+		c.on = uint8(r.Index(at.And(0), "combatant", on[0], g.names()))
 		if g.seats[c.on].side == g.seats[g.mages[w.mage].seat].side {
-			r.Wrong(at, on[0]+" is sealed by a friend", "one of the other side", append(slices.Clone(at), 0))
+			r.Wrong(at, on[0]+" is sealed by a friend", "one of the other side", at.And(0))
 		}
 	case w.at == atFoes && g.zoned:
 		if len(on) != 2 {
 			r.Wrong(at, "a dream over nowhere", "two zones")
 			return
 		}
-		a, b := r.Index(append(at, 0), "zone", on[0], rows.Zones), r.Index(append(at, 1), "zone", on[1], rows.Zones)
+		a, b := r.Index(at.And(0), "zone", on[0], rows.Zones), r.Index(at.And(1), "zone", on[1], rows.Zones)
 		c.on = uint8(min(a, b) | max(a, b)<<4)
 	case w.at == atFoes:
 		c.on = scene
@@ -268,16 +269,16 @@ func (r *nowReader) heldSpell(at []any, c *caster, w *work, on []string) {
 func (r *nowReader) barriers(n *rows.Now) {
 	g := r.g
 	for k, nb := range n.Barriers {
-		at := []any{"now", "barriers", k}
-		i := r.Index(append(slices.Clone(at), "by"), "combatant", nb.By, g.names())
+		at := strict.Path{"now", "barriers", k}
+		i := r.Index(at.And("by"), "combatant", nb.By, g.names())
 		m := g.seats[i].mage
 		if m == 0 {
-			r.Wrong(append(at, "by"), "a barrier of "+g.name(i), "a caster", book.RowOf(nb.By))
+			r.Wrong(at.And("by"), "a barrier of "+g.name(i), "a caster", book.RowOf(nb.By))
 			continue
 		}
 		w := slices.IndexFunc(g.mages[m-1].works, func(w work) bool { return w.name == nb.Spell && w.does.Barrier.N > 0 })
 		if w < 0 || nb.Wounds < 1 || nb.Wounds > barrierMost {
-			r.Wrong(append(at, "spell"), fmt.Sprintf("a barrier of %d Wounds by %s", nb.Wounds, quote(nb.Spell)),
+			r.Wrong(at.And("spell"), fmt.Sprintf("a barrier of %d Wounds by %s", nb.Wounds, quote(nb.Spell)),
 				fmt.Sprintf("a spell of %s that raises one, and 1 to %d", g.name(i), barrierMost), book.RowOf(nb.By))
 			continue
 		}
@@ -285,7 +286,7 @@ func (r *nowReader) barriers(n *rows.Now) {
 		b.of = uint8(w) + 1 + (m-1)<<barrierMage
 		zone := uint8(scene)
 		if g.mages[m-1].works[w].at == atZone && g.zoned {
-			zone = uint8(r.Index(append(slices.Clone(at), "zone"), "zone", nb.Zone, rows.Zones))
+			zone = uint8(r.Index(at.And("zone"), "zone", nb.Zone, rows.Zones))
 		}
 		b.wounds = zone << barrierZone
 		b.put(int8(nb.Wounds))

@@ -53,7 +53,7 @@ func (b *builder) duel() {
 }
 
 // rung finds a rung by its name.
-func (b *builder) rung(path []any, name string) uint8 {
+func (b *builder) rung(path strict.Path, name string) uint8 {
 	i := slices.Index(rows.Rungs, name)
 	if i < 0 {
 		b.Wrong(path, fmt.Sprintf("no rung is called %q", name), text.OneOf(name, rows.Rungs))

@@ -121,17 +121,17 @@ func (r *nowReader) duel(n *rows.Now) {
 		d.met = 1
 	}
 	for i := range d.guard {
-		ns, at := n.Seats[g.name(i)], []any{"now", "seats", g.name(i)}
+		ns, at := n.Seats[g.name(i)], strict.Path{"now", "seats", g.name(i)}
 		switch {
 		case ns.Guard == nil:
-			r.Wrong(append(at, "guard"), "a duelist without guard", fmt.Sprintf("guard: 0 to %d", g.seats[i].guard))
+			r.Wrong(at.And("guard"), "a duelist without guard", fmt.Sprintf("guard: 0 to %d", g.seats[i].guard))
 		case *ns.Guard < 0 || *ns.Guard > int(g.seats[i].guard):
-			r.Wrong(append(at, "guard"), fmt.Sprintf("guard %d", *ns.Guard), fmt.Sprintf("0 to %d", g.seats[i].guard))
+			r.Wrong(at.And("guard"), fmt.Sprintf("guard %d", *ns.Guard), fmt.Sprintf("0 to %d", g.seats[i].guard))
 		default:
 			d.guard[i] = int8(*ns.Guard)
 		}
-		d.hurt[i] |= uint8(r.Bits(append(slices.Clone(at), "hurt"), "location", ns.Hurt, rows.Locations))
-		d.is[i] |= uint8(r.Bits(append(slices.Clone(at), "mind"), "state", ns.Mind, rows.Minds))
+		d.hurt[i] |= uint8(r.Bits(at.And("hurt"), "location", ns.Hurt, rows.Locations))
+		d.is[i] |= uint8(r.Bits(at.And("mind"), "state", ns.Mind, rows.Minds))
 		if g.duel.points > 0 {
 			d.hurt[i] &= hurtTorso
 		}

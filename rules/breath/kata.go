@@ -7,6 +7,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/strict"
 )
 
 // §0-Energy Kata: what a row may do without Energy is on a closed list, and says its source, its trigger, its limit and
@@ -54,7 +55,7 @@ const (
 const kataMax = 3
 
 // kata works one out.
-func (b *builder) kata(path []any, f *fighter, name string, z rows.Zero) {
+func (b *builder) kata(path strict.Path, f *fighter, name string, z rows.Zero) {
 	word, price, _ := rows.Amount(z.Pays)
 	_, uses, _ := rows.Amount(z.Limit)
 	k := kata{name: name, source: z.Source, does: place(rows.KataEffects, z.Does), trigger: place(rows.KataTriggers, z.Trigger),
@@ -63,7 +64,7 @@ func (b *builder) kata(path []any, f *fighter, name string, z rows.Zero) {
 		return // what it does is in controls:, how often in the two of all
 	}
 	if len(f.katas) == kataMax {
-		b.Wrong(append(slices.Clone(path), "who"), fmt.Sprintf("%s knows more than %s Kata of 0 Energy", f.name, strconv.Itoa(kataMax)), "at most three")
+		b.Wrong(path.And("who"), fmt.Sprintf("%s knows more than %s Kata of 0 Energy", f.name, strconv.Itoa(kataMax)), "at most three")
 		return
 	}
 	k.bit = 1 << (5 + len(f.katas))

@@ -111,7 +111,7 @@ func (b *builder) people() {
 }
 
 // readFighter works out one combatant.
-func (b *builder) readFighter(path []any, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string) fighter {
+func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string) fighter {
 	row.Traits = text.Unique(row.Traits) // EB-63: of one name only one
 	f := fighter{name: name, kind: ff.Who, person: ff.Person.As(row.Being), character: ff.Character.Or(b.file.Sides[side].Character),
 		side: side, outside: -1, limit: limitBase, body: 10}
@@ -144,10 +144,10 @@ func (b *builder) readFighter(path []any, side rules.Side, ff rows.FighterFile, 
 }
 
 // startZone returns where a combatant begins: as the file says, else in its side's Front.
-func (b *builder) startZone(path []any, side rules.Side, zone string) uint8 {
+func (b *builder) startZone(path strict.Path, side rules.Side, zone string) uint8 {
 	if i := slices.Index(rows.Zones[:scene], zone); !b.g.zoned && (i >= 0 || zone == "" || b.file.Read("zones")) {
 		if zone != "" {
-			b.Wrong(append(path, "zone"), "a zone in a fight without zones", "a zones: block, or no zone here", strict.Path{"zones"})
+			b.Wrong(path.And("zone"), "a zone in a fight without zones", "a zones: block, or no zone here", strict.Path{"zones"})
 		}
 		return scene
 	}
@@ -156,23 +156,23 @@ func (b *builder) startZone(path []any, side rules.Side, zone string) uint8 {
 	}
 	i := slices.Index(rows.Zones[:scene], zone)
 	if i >= 0 && !b.g.inPlay[i] {
-		b.Wrong(append(path, "zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", b.file.Title, zone),
+		b.Wrong(path.And("zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", b.file.Title, zone),
 			text.OneOf(zone, book.Keys(b.file.Zones)), strict.Path{"zones"})
 	}
 	if i < 0 {
-		b.Wrong(append(path, "zone"), fmt.Sprintf("no zone is called %q", zone), text.OneOf(zone, rows.Zones[:scene]))
+		b.Wrong(path.And("zone"), fmt.Sprintf("no zone is called %q", zone), text.OneOf(zone, rows.Zones[:scene]))
 		return firstFront
 	}
 	return uint8(i)
 }
 
 // traits applies what needs no weapon; it answers with the rows and the Wounds they add.
-func (b *builder) traits(path []any, f *fighter, row rows.Combatant) (traits map[string]rows.Trait, extra int) {
+func (b *builder) traits(path strict.Path, f *fighter, row rows.Combatant) (traits map[string]rows.Trait, extra int) {
 	traits = map[string]rows.Trait{}
 	for _, name := range row.Traits {
 		t, ok := b.book.Traits[name]
 		if !ok {
-			b.Wrong(append(path, "who"), fmt.Sprintf("%s has an unknown trait %q", f.kind, name), text.OneOf(name, book.Keys(b.book.Traits)))
+			b.Wrong(path.And("who"), fmt.Sprintf("%s has an unknown trait %q", f.kind, name), text.OneOf(name, book.Keys(b.book.Traits)))
 			continue
 		}
 		traits[name] = t
@@ -212,7 +212,7 @@ var (
 const woundsMax = 40
 
 // body works out Energy, Wounds and Defense.
-func (b *builder) body(path []any, f *fighter, ff rows.FighterFile, row rows.Combatant, extra int) {
+func (b *builder) body(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, extra int) {
 	armour := b.armour(path, ff, row)
 	f.limit += int8(armour.Limit.N)
 	switch {
@@ -222,7 +222,7 @@ func (b *builder) body(path []any, f *fighter, ff rows.FighterFile, row rows.Com
 		weight := max(0, abs(armour.Energy.N)-max(0, row.Physique.N))
 		f.energy = int8(energyBase + row.Finesse.N - weight)          // EB-01
 	}
-	b.Within(append(path, "who"), f.name+": Energy", int(f.energy), 0, rows.EnergyMax)
+	b.Within(path.And("who"), f.name+": Energy", int(f.energy), 0, rows.EnergyMax)
 	wounds := extra
 	switch {
 	case row.Wounds != nil:
@@ -234,7 +234,7 @@ func (b *builder) body(path []any, f *fighter, ff rows.FighterFile, row rows.Com
 	if f.mob {
 		least = 0
 	}
-	f.wounds = int8(b.Within(append(path, "who"), f.name+": Wounds", wounds, least, woundsMax))
+	f.wounds = int8(b.Within(path.And("who"), f.name+": Wounds", wounds, least, woundsMax))
 	f.shell = int8(armour.Defense.N - 10)
 	carried, _ := b.weaponsOf(ff, row)
 	for _, w := range carried {
@@ -249,7 +249,7 @@ func (b *builder) body(path []any, f *fighter, ff rows.FighterFile, row rows.Com
 	}
 }
 
-func (b *builder) armour(path []any, ff rows.FighterFile, row rows.Combatant) rows.Armour {
+func (b *builder) armour(path strict.Path, ff rows.FighterFile, row rows.Combatant) rows.Armour {
 	if a, worn := book.Instead(b.book.Armours, path, "armour", ff.Armour, row.Armour, &b.Complaints); worn {
 		return a
 	}
@@ -270,19 +270,19 @@ const unarmed = "unarmed"
 
 // equip puts weapons into slots and lists the techniques: those of the main weapon, the side weapon, bare hands for
 // when the main weapon is gone, then Kata.
-func (b *builder) equip(path []any, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
+func (b *builder) equip(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
 	names, at := b.weaponsOf(ff, row)
 	if len(names) == 0 || len(names) > 2 {
-		b.Wrong(append(path, at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "one or two, the main one first")
+		b.Wrong(path.And(at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "one or two, the main one first")
 		return
 	}
 	for slot, name := range names {
-		w, ok := book.Find(b.book.Weapons, append(path, at), "weapon", name, &b.Complaints)
+		w, ok := book.Find(b.book.Weapons, path.And(at), "weapon", name, &b.Complaints)
 		if !ok {
 			continue
 		}
 		if main := b.book.Weapons[names[0]]; slot == slotSide && w.Family == "shield" && main.Family != "" && !hasTag(main, "one-handed") {
-			b.Wrong(append(path, at), fmt.Sprintf("a shield beside a %s", names[0]), "a one-handed main weapon")
+			b.Wrong(path.And(at), fmt.Sprintf("a shield beside a %s", names[0]), "a one-handed main weapon")
 		}
 		b.listTechniques(f, row, traits, uint8(slot), name, w, b.book.Weapons[names[0]].Skill)
 	}
@@ -299,7 +299,7 @@ func (b *builder) equip(path []any, f *fighter, ff rows.FighterFile, row rows.Co
 		a := b.technique(f, row, traits, slotMain, main, *t.Kata, isKata, main.Skill)
 		if t.Kata.Once == "fight" {
 			if len(once) == 0 {
-				b.Wrong(append(path, "who"), f.name+" knows more than two Kata of once a fight", "at most two")
+				b.Wrong(path.And("who"), f.name+" knows more than two Kata of once a fight", "at most two")
 				return
 			}
 			a.once, once = once[0], once[1:]

@@ -157,10 +157,10 @@ func (b *builder) mages() {
 		t := b.told[i]
 		switch c := t.row.Caster; {
 		case c != nil && c.Mode == rows.ModeSpells:
-			b.Complaints = append(b.Complaints, b.book.OverKnown(append(slices.Clone(t.path), "who"), t.line.Who, t.row, g.rule.EachList)...)
+			b.Complaints = append(b.Complaints, b.book.OverKnown(t.path.And("who"), t.line.Who, t.row, g.rule.EachList)...)
 			b.mage(t.path, uint8(i), t.line, t.row)
 		case len(t.line.Before) > 0:
-			b.Wrong(append(slices.Clone(t.path), "before"), "spells before the fight by "+g.seats[i].name, "a row with a caster: block")
+			b.Wrong(t.path.And("before"), "spells before the fight by "+g.seats[i].name, "a row with a caster: block")
 		}
 	}
 	if len(g.mages) > castersMax {
@@ -175,7 +175,7 @@ func (b *builder) mages() {
 }
 
 // mage works out one caster.
-func (b *builder) mage(path []any, seat uint8, ff rows.FighterFile, row rows.Combatant) {
+func (b *builder) mage(path strict.Path, seat uint8, ff rows.FighterFile, row rows.Combatant) {
 	g := b.g
 	f := &g.seats[seat]
 	m := mage{seat: seat}
@@ -188,7 +188,7 @@ func (b *builder) mage(path []any, seat uint8, ff rows.FighterFile, row rows.Com
 		}
 		m.rites[l] = uint8(slots.Left[slotDans])
 		if g.rule.Schooled && slots.List == "prophecy" && !slices.Contains(b.book.Schools[b.book.School(row.Caster.School)].Lists, "prophecy") {
-			b.Wrong(append(path, "who"), f.name+" casts Prophecy without a Prophecy school", "a school of Prophecy, or the ruling prophecy needs school: no")
+			b.Wrong(path.And("who"), f.name+" casts Prophecy without a Prophecy school", "a school of Prophecy, or the ruling prophecy needs school: no")
 		}
 	}
 	for _, h := range sheet.Known {
@@ -200,7 +200,7 @@ func (b *builder) mage(path []any, seat uint8, ff rows.FighterFile, row rows.Com
 	g.wide = true
 	f.mage = k + 1
 	for n, text := range ff.Before {
-		b.before(append(slices.Clone(path), "before", n), k, f, text)
+		b.before(path.And("before", n), k, f, text)
 	}
 }
 
@@ -315,7 +315,7 @@ func (w *work) liesOn(side rules.Side) uint8 {
 }
 
 // before reads one spell of a before: list: SPELL, SPELL > ZONE, SPELL > COMBATANT.
-func (b *builder) before(path []any, k uint8, f *fighter, txt string) {
+func (b *builder) before(path strict.Path, k uint8, f *fighter, txt string) {
 	g := b.g
 	m := &g.mages[k]
 	name, aim, aimed := strings.Cut(txt, " > ")

@@ -152,19 +152,19 @@ func (r *nowReader) seats(n *rows.Now) {
 	r.silver(n)
 }
 
-func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
+func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 	g := r.g
 	f := &g.seats[i]
-	number := func(key string, n, hi int) int { return r.Within(append(slices.Clone(at), key), key, n, 0, hi) }
+	number := func(key string, n, hi int) int { return r.Within(at.And(key), key, n, 0, hi) }
 	c := seat{energy: int8(number("energy", ns.Energy, rows.EnergyMax)),
-		wounds: int8(r.Within(append(slices.Clone(at), "wounds"), "wounds", ns.Wounds, 0, int(f.wounds), strict.Path{"duel", "points"})),
-		place:  uint8(number("place", ns.Place, rows.EnergyMax*perEnergy)), zero: r.zero(append(slices.Clone(at), "zero"), i, ns.Zero),
+		wounds: int8(r.Within(at.And("wounds"), "wounds", ns.Wounds, 0, int(f.wounds), strict.Path{"duel", "points"})),
+		place:  uint8(number("place", ns.Place, rows.EnergyMax*perEnergy)), zero: r.zero(at.And("zero"), i, ns.Zero),
 		bare: int8(number("exposed", ns.Exposed, 20))}
 	for k, w := range ns.Is {
 		if w == rows.Defenseless {
 			w = "shaken" // the spent one rests with the round's end: that is said apart
 		}
-		c.is |= 1 << r.Index(append(slices.Clone(at), "is", k), "state", w, rows.States)
+		c.is |= 1 << r.Index(at.And("is", k), "state", w, rows.States)
 	}
 	if c.is&isYielded != 0 {
 		if book.Leaves(r.given, f.name, "zone") {
@@ -176,31 +176,31 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 		return seat{is: isDown}
 	}
 	if c.wounds == 0 && !f.mob {
-		r.Wrong(append(slices.Clone(at), "wounds"), g.name(i)+" stands with 0 Wounds", "1 or more, or is: [down]")
+		r.Wrong(at.And("wounds"), g.name(i)+" stands with 0 Wounds", "1 or more, or is: [down]")
 	}
 	c.zone = scene
 	if g.zoned {
-		c.zone = uint8(r.Index(append(slices.Clone(at), "zone"), "zone", ns.Zone, rows.Zones[:scene]))
+		c.zone = uint8(r.Index(at.And("zone"), "zone", ns.Zone, rows.Zones[:scene]))
 	}
 	if len(ns.Held) > 2 {
-		r.Wrong(append(slices.Clone(at), "held"), fmt.Sprintf("%d numbers", len(ns.Held)), "one for each weapon, at most two")
+		r.Wrong(at.And("held"), fmt.Sprintf("%d numbers", len(ns.Held)), "one for each weapon, at most two")
 	}
 	for slot, n := range ns.Held[:min(2, len(ns.Held))] {
 		c.held[slot] = uint8(number("held", n, reservesMax))
 	}
 	weapons := []string{g.seats[i].word(slotMain), g.seats[i].word(slotSide)}
-	c.lost |= uint8(r.Bits(append(slices.Clone(at), "dropped"), "weapon", ns.Dropped, weapons))
+	c.lost |= uint8(r.Bits(at.And("dropped"), "weapon", ns.Dropped, weapons))
 	for k, w := range ns.Gone {
-		c.lose(uint8(r.Index(append(slices.Clone(at), "gone", k), "weapon", w, weapons)))
+		c.lose(uint8(r.Index(at.And("gone", k), "weapon", w, weapons)))
 	}
 	c.lost |= uint8(number("fate", ns.Fate, 3)) << 6
-	c.lost |= uint8(r.Bits(append(slices.Clone(at), "unloaded"), "weapon", ns.Empty, weapons)) << 4
+	c.lost |= uint8(r.Bits(at.And("unloaded"), "weapon", ns.Empty, weapons)) << 4
 	if ns.Stance != "" {
 		var names []string
 		for _, st := range f.stances {
 			names = append(names, g.stances[st].name)
 		}
-		if k := r.Index(append(slices.Clone(at), "stance"), "stance", ns.Stance, names); k < len(f.stances) {
+		if k := r.Index(at.And("stance"), "stance", ns.Stance, names); k < len(f.stances) {
 			c.stance = 1 + f.stances[k]
 		}
 	}
@@ -208,20 +208,20 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 }
 
 // readYielded reads one who has yielded or fled.
-func (r *nowReader) readYielded(at []any, i int, ns rows.NowSeat, read seat) seat {
+func (r *nowReader) readYielded(at strict.Path, i int, ns rows.NowSeat, read seat) seat {
 	c := seat{is: isDown | isYielded, wounds: read.wounds}
 	if read.is&isDown == 0 || read.wounds == 0 && !r.g.seats[i].mob {
-		r.Wrong(append(slices.Clone(at), "is"), r.g.name(i)+" has yielded and stands, or has no Wounds left", "is: [down, yielded], and the Wounds it had")
+		r.Wrong(at.And("is"), r.g.name(i)+" has yielded and stands, or has no Wounds left", "is: [down, yielded], and the Wounds it had")
 	}
 	if ns.Zone != "" {
 		if c.zone = outside; !r.g.zoned || ns.Zone != rows.Zones[outside] {
-			r.Wrong(append(slices.Clone(at), "zone"), r.g.name(i)+" has yielded and stands in a zone", "no zone:, or "+rows.Zones[outside]+" of one who has fled")
+			r.Wrong(at.And("zone"), r.g.name(i)+" has yielded and stands in a zone", "no zone:, or "+rows.Zones[outside]+" of one who has fled")
 		}
 	}
 	weapons := []string{r.g.seats[i].word(slotMain), r.g.seats[i].word(slotSide)}
-	c.lost |= uint8(r.Bits(append(slices.Clone(at), "dropped"), "weapon", ns.Dropped, weapons))
+	c.lost |= uint8(r.Bits(at.And("dropped"), "weapon", ns.Dropped, weapons))
 	for k, w := range ns.Gone {
-		c.lose(uint8(r.Index(append(slices.Clone(at), "gone", k), "weapon", w, weapons)))
+		c.lose(uint8(r.Index(at.And("gone", k), "weapon", w, weapons)))
 	}
 	return c
 }

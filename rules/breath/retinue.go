@@ -61,13 +61,13 @@ func (f *fighter) breathes() bool { return !f.mob && !f.squad() && !f.isBound() 
 
 // told is what the file says of a seat.
 type told struct {
-	path []any
+	path strict.Path
 	line rows.FighterFile
 	row  rows.Combatant
 }
 
 // following works out what one combatant has for squads and units, or is of them.
-func (b *builder) following(path []any, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
+func (b *builder) following(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
 	f.under, f.of, f.purse = nobody, nobody, [2]int8{-1, -1}
 	f.nature = nature(max(0, slices.Index(rows.Natures, row.Unit)))
 	f.wealth = [2]int8{int8(row.Gold.N), int8(row.Faith.N)}
@@ -85,7 +85,7 @@ func (b *builder) following(path []any, f *fighter, ff rows.FighterFile, row row
 		}
 		for _, skill := range book.Keys(t.Needs) {
 			if have, want := row.Skills[skill].N, t.Needs[skill].N; have < want {
-				b.Wrong(append(path, "who"), fmt.Sprintf("%s has %s with %d points in %s", f.name, name, have, skill), fmt.Sprintf("%d or more", want))
+				b.Wrong(path.And("who"), fmt.Sprintf("%s has %s with %d points in %s", f.name, name, have, skill), fmt.Sprintf("%d or more", want))
 			}
 		}
 		if t.Zero != nil {
@@ -101,11 +101,11 @@ func (b *builder) following(path []any, f *fighter, ff rows.FighterFile, row row
 	case ff.Heads != 0:
 		b.squad(path, f, ff, row)
 	case ff.Under != "" && f.nature != natureOwn:
-		b.Wrong(append(path, "under"), fmt.Sprintf("%s under a commander, and no order reaches a %s (EB-74)", f.name, rows.Natures[f.nature]),
+		b.Wrong(path.And("under"), fmt.Sprintf("%s under a commander, and no order reaches a %s (EB-74)", f.name, rows.Natures[f.nature]),
 			"of: and its master's name")
 	case ff.Under != "":
-		b.Wrong(append(path, "under"), fmt.Sprintf("%s under a commander and no squad", f.name),
-			fmt.Sprintf("heads: %d to %d beside it", rows.HeadsMin, rows.HeadsMax), append(slices.Clone(path), "heads"))
+		b.Wrong(path.And("under"), fmt.Sprintf("%s under a commander and no squad", f.name),
+			fmt.Sprintf("heads: %d to %d beside it", rows.HeadsMin, rows.HeadsMax), path.And("heads"))
 	}
 	if f.nature != natureOwn {
 		b.unit(f, row)
@@ -115,7 +115,7 @@ func (b *builder) following(path []any, f *fighter, ff rows.FighterFile, row row
 
 // setCharacter takes the character from who decides nothing: squads and units move as others say. Their side's is not meant for
 // them, and one of their own is a mistake.
-func (b *builder) setCharacter(path []any, f *fighter, ff rows.FighterFile) {
+func (b *builder) setCharacter(path strict.Path, f *fighter, ff rows.FighterFile) {
 	if ff.Heads == 0 && ff.Of == "" {
 		return
 	}
@@ -124,7 +124,7 @@ func (b *builder) setCharacter(path []any, f *fighter, ff rows.FighterFile) {
 		key = "level"
 	}
 	if ff.Character != (book.Character{}) {
-		b.Wrong(append(path, key), fmt.Sprintf("%s with a %s, who decides nothing", f.name, key), "it on the line of who moves it, or on the side")
+		b.Wrong(path.And(key), fmt.Sprintf("%s with a %s, who decides nothing", f.name, key), "it on the line of who moves it, or on the side")
 	}
 	f.character = book.Character{}
 }
@@ -148,8 +148,8 @@ func (f *fighter) leads(row rows.Combatant) {
 }
 
 // squad makes a combatant one: heads, a pool of Wounds, Attack A and nothing else.
-func (b *builder) squad(path []any, f *fighter, ff rows.FighterFile, row rows.Combatant) {
-	at := append(slices.Clone(path), "heads")
+func (b *builder) squad(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant) {
+	at := path.And("heads")
 	switch {
 	case ff.Heads < rows.HeadsMin || ff.Heads > rows.HeadsMax:
 		b.Wrong(at, fmt.Sprintf("a squad of %d heads", ff.Heads), fmt.Sprintf("%d to %d", rows.HeadsMin, rows.HeadsMax))
@@ -203,10 +203,10 @@ func (b *builder) retinues() {
 	for i := range lines {
 		f := &g.seats[i]
 		if led := g.leadsAtStart(i); led > int(f.command) {
-			b.Wrong(append(lines[i].path, "who"), fmt.Sprintf("%s commands %d squads", f.name, led), fmt.Sprintf("at most %d", f.command))
+			b.Wrong(lines[i].path.And("who"), fmt.Sprintf("%s commands %d squads", f.name, led), fmt.Sprintf("at most %d", f.command))
 		}
 		if f.called && f.of == nobody {
-			b.Wrong(append(lines[i].path, "who"), f.name+" has Energy of its own and nobody who calls it",
+			b.Wrong(lines[i].path.And("who"), f.name+" has Energy of its own and nobody who calls it",
 				"calls: ["+f.name+"] on its caster's line", strict.Known("caster"))
 		}
 	}
@@ -226,8 +226,8 @@ func (g *Game) leadsAtStart(i int) (n int) {
 func (b *builder) findMasters(i int, lines []told) {
 	g, ff := b.g, lines[i].line
 	f := &g.seats[i]
-	path := func(key ...any) []any { return append(slices.Clone(lines[i].path), key...) }
-	find := func(name string, at []any, what string, fits func(o *fighter) bool) (int, bool) {
+	path := lines[i].path
+	find := func(name string, at strict.Path, what string, fits func(o *fighter) bool) (int, bool) {
 		var names []string
 		for k := range g.n {
 			if o := &g.seats[k]; k != i && o.side == f.side && fits(o) {
@@ -245,25 +245,25 @@ func (b *builder) findMasters(i int, lines []told) {
 		return slices.IndexFunc(g.seats[:g.n], func(o fighter) bool { return o.name == name }), true
 	}
 	if f.squad() && ff.Under != "" {
-		if k, ok := find(ff.Under, path("under"), "commander", func(o *fighter) bool { return o.command > 0 && (o.lord || o.grade == elite) }); ok {
+		if k, ok := find(ff.Under, path.And("under"), "commander", func(o *fighter) bool { return o.command > 0 && (o.lord || o.grade == elite) }); ok {
 			f.under = uint8(k)
 		}
 	}
 	switch {
 	case f.isBound() && ff.Of == "":
-		b.Wrong(path("who"), f.name+" moves on its master's Energy and has no master", "of: and a name of its side", path("of"))
+		b.Wrong(path.And("who"), f.name+" moves on its master's Energy and has no master", "of: and a name of its side", path.And("of"))
 	case ff.Of != "" && !f.isBound():
-		b.Wrong(path("of"), fmt.Sprintf("a master for %s, who acts on its own", f.name), "a shikigami or puppet of Energy 0, or no of:")
+		b.Wrong(path.And("of"), fmt.Sprintf("a master for %s, who acts on its own", f.name), "a shikigami or puppet of Energy 0, or no of:")
 	case ff.Of != "":
-		if k, ok := find(ff.Of, path("of"), "master", func(o *fighter) bool { return o.controls == f.nature }); ok {
+		if k, ok := find(ff.Of, path.And("of"), "master", func(o *fighter) bool { return o.controls == f.nature }); ok {
 			f.of = uint8(k)
 		}
 	}
-	if !b.file.Read(path("calls")...) {
+	if !b.file.Read(path.And("calls")...) {
 		b.Doubt(strict.Known("caster"))
 	}
 	for n, name := range ff.Calls {
-		k, ok := find(name, path("calls", n), "shikigami to call", func(o *fighter) bool { return o.called && o.of == nobody })
+		k, ok := find(name, path.And("calls", n), "shikigami to call", func(o *fighter) bool { return o.called && o.of == nobody })
 		if !ok {
 			b.Doubt(strict.Known("caster"))
 			continue

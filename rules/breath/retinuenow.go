@@ -47,14 +47,14 @@ func (g *Game) zeroWords(i int, used uint8) (words []string) {
 }
 
 // zero reads them.
-func (r *nowReader) zero(at []any, i int, words []string) (used uint8) {
+func (r *nowReader) zero(at strict.Path, i int, words []string) (used uint8) {
 	names := r.g.zeroSources(i)
 	if len(words) > int(zeroMax) {
 		r.Wrong(at, fmt.Sprintf("%d uses of 0 Energy", len(words)), fmt.Sprintf("at most %d a round", zeroMax))
 		return 0
 	}
 	for n, word := range words {
-		if here := append(slices.Clone(at), n); r.OneOf(here, "source of 0 Energy", word, append(names, rows.ZeroControl)) {
+		if here := at.And(n); r.OneOf(here, "source of 0 Energy", word, append(names, rows.ZeroControl)) {
 			used++
 			if k := slices.Index(names, word); k >= 0 {
 				if used&(zeroWall<<k) != 0 {
@@ -134,69 +134,68 @@ func (r *nowReader) silver(n *rows.Now) {
 }
 
 // retinue reads what a seat has of all this, and refuses what it cannot have.
-func (r *nowReader) retinue(at []any, i int, ns rows.NowSeat) {
+func (r *nowReader) retinue(at strict.Path, i int, ns rows.NowSeat) {
 	g, f, c := r.g, &r.g.seats[i], &r.s.seats[i]
-	here := func(key ...any) []any { return append(slices.Clone(at), key...) }
 	if c.is&isDown != 0 && book.Leaves(r.given, g.name(i), "on") {
 		ns.On = nil
 	}
 	if len(ns.On) > 0 && (!g.wide || c.is&isDown != 0) {
-		r.Wrong(here("on", 0), ns.On[0]+" on one whom nobody here lays it on", "nothing")
+		r.Wrong(at.And("on", 0), ns.On[0]+" on one whom nobody here lays it on", "nothing")
 	} else {
-		r.under(here("on"), i, ns.On)
+		r.under(at.And("on"), i, ns.On)
 	}
-	r.pools(i, ns, here)
+	r.pools(at, i, ns)
 	squadWords := ns.Cohesion != 0 || ns.Under != "" || ns.Formation != "" || ns.Orders != 0 || len(ns.Done) > 0
 	switch {
 	case c.is&isDown != 0:
 		return
 	case !f.squad() && squadWords:
-		r.Wrong(here(), g.name(i)+" with a squad's Cohesion, orders or formation", "those of a squad only")
+		r.Wrong(at, g.name(i)+" with a squad's Cohesion, orders or formation", "those of a squad only")
 	case !f.isBound() && ns.Wards != 0:
-		r.Wrong(here("wards"), g.name(i)+" with wards", "those of a shikigami or puppet only")
+		r.Wrong(at.And("wards"), g.name(i)+" with wards", "those of a shikigami or puppet only")
 	}
 	if f.breathes() {
 		return
 	}
 	if f.mob {
 		if c.energy != 0 {
-			r.Wrong(here("energy"), fmt.Sprintf("%s, of the mob, with Energy %d", g.name(i), c.energy), "0")
+			r.Wrong(at.And("energy"), fmt.Sprintf("%s, of the mob, with Energy %d", g.name(i), c.energy), "0")
 		}
 		return
 	}
 	if bare := (seat{wounds: c.wounds, zone: c.zone, bare: c.bare, lost: c.lost & (16 << slotMain), is: c.is & (isShaken | isBleeding)}); *c != bare ||
 		f.squad() && c.is != 0 {
-		r.Wrong(here(), g.name(i)+" with what only those who breathe have", "wounds, zone, exposed, bleeding, and what a squad or a unit has")
+		r.Wrong(at, g.name(i)+" with what only those who breathe have", "wounds, zone, exposed, bleeding, and what a squad or a unit has")
 		return
 	}
 	if f.isBound() {
 		c.held[0] = uint8(min(max(ns.Wards, 0), wardsMax))
 		return
 	}
-	r.readSquad(i, ns, here)
+	r.readSquad(at, i, ns)
 }
 
 // readSquad reads a squad.
-func (r *nowReader) readSquad(i int, ns rows.NowSeat, here func(key ...any) []any) {
+func (r *nowReader) readSquad(at strict.Path, i int, ns rows.NowSeat) {
 	g, c := r.g, &r.s.seats[i]
 	if ns.Cohesion < 1 || ns.Cohesion > cohesionMax {
-		r.Wrong(here("cohesion"), fmt.Sprintf("%s stands with %d Cohesion", g.name(i), ns.Cohesion), fmt.Sprintf("1 to %d, or is: [down]", cohesionMax))
+		r.Wrong(at.And("cohesion"), fmt.Sprintf("%s stands with %d Cohesion", g.name(i), ns.Cohesion), fmt.Sprintf("1 to %d, or is: [down]", cohesionMax))
 		return
 	}
 	under := uint8(nobody)
 	if ns.Under != "" {
-		k := r.Index(here("under"), "combatant", ns.Under, g.names())
+		k := r.Index(at.And("under"), "combatant", ns.Under, g.names())
 		if g.seats[k].command == 0 || g.seats[k].side != g.seats[i].side {
-			r.Wrong(here("under"), fmt.Sprintf("%s under %s, who commands no squad of its side", g.name(i), g.name(k)),
+			r.Wrong(at.And("under"), fmt.Sprintf("%s under %s, who commands no squad of its side", g.name(i), g.name(k)),
 				"a commander of its side, or nobody", book.RowOf(ns.Under))
 		}
 		under = uint8(k)
 	}
 	c.muster(under, int8(ns.Cohesion))
-	c.form(formation(r.Index(here("formation"), "formation", ns.Formation, formationNames)))
+	c.form(formation(r.Index(at.And("formation"), "formation", ns.Formation, formationNames)))
 	c.held[0] |= uint8(min(max(ns.Orders, 0), ordersMax))
 	for k, word := range ns.Done {
-		n := r.Index(here("done", k), "word", word, doneNames)
+		n := r.Index(at.And("done", k), "word", word, doneNames)
 		if n == len(doneBits) {
 			c.held[1] |= squadHalved
 			continue
@@ -206,7 +205,7 @@ func (r *nowReader) readSquad(i int, ns rows.NowSeat, here func(key ...any) []an
 }
 
 // pools reads gold, Faith and uses.
-func (r *nowReader) pools(i int, ns rows.NowSeat, here func(key ...any) []any) {
+func (r *nowReader) pools(at strict.Path, i int, ns rows.NowSeat) {
 	f := &r.g.seats[i]
 	for k, from := range []*int{ns.Gold, ns.Faith} {
 		key := []string{"gold", "faith"}[k]
@@ -216,7 +215,7 @@ func (r *nowReader) pools(i int, ns rows.NowSeat, here func(key ...any) []any) {
 		case p >= 0:
 			r.s.purses[p] = uint8(min(max(*from, 0), rows.PurseMax))
 		case from != nil:
-			r.Wrong(here(key), fmt.Sprintf("%s of %s, who brought none", key, r.g.name(i)), "no "+key+":")
+			r.Wrong(at.And(key), fmt.Sprintf("%s of %s, who brought none", key, r.g.name(i)), "no "+key+":")
 		}
 	}
 	n := 0
@@ -230,7 +229,7 @@ func (r *nowReader) pools(i int, ns rows.NowSeat, here func(key ...any) []any) {
 		}
 	}
 	if len(ns.Uses) > n {
-		r.Wrong(here("uses"), fmt.Sprintf("%d numbers", len(ns.Uses)), fmt.Sprintf("%d", n))
+		r.Wrong(at.And("uses"), fmt.Sprintf("%d numbers", len(ns.Uses)), fmt.Sprintf("%d", n))
 	}
 }
 

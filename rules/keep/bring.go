@@ -63,7 +63,7 @@ func (b *builder) brings(i int, at strict.Path, ff rows.FighterFile) {
 		names, key := kind.in.Instead(kind.own, kind.key)
 		for n, name := range names {
 			t, ok := kind.rows[name]
-			if put := append(slices.Clone(at), key); !ok {
+			if put := at.And(key); !ok {
 				b.OneOf(append(put, n), kind.what, name, book.Keys(kind.rows))
 				continue
 			} else if row.Mook && !kind.ofMooksToo {

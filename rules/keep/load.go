@@ -175,11 +175,10 @@ func (b *builder) stable(side int, sf rows.SideFile) {
 }
 
 // fighter works out one combatant.
-func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row rows.Sheet, name string, k int) fighter {
+func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile, row rows.Sheet, name string, k int) fighter {
 	f := fighter{name: name, kind: ff.Who, person: ff.Person.As(row.Being), character: ff.Character.Or(b.file.Sides[side].Character), side: side,
 		rank: row.Rank.N, technique: row.Technique.N, misc: row.Misc.N, malus: row.Malus.N,
 		mook: row.Mook, fourLegs: row.FourLegs, steed: row.Steed, dual: row.Dual, samurai: row.Samurai, exhausted: row.Exhausted}
-	put := func(more ...any) []any { return append(slices.Clone(path), more...) }
 	for a, name := range rows.AttributeNames {
 		f.attributes[a] = 2
 		if n, ok := row.Attributes[name]; ok {
@@ -211,25 +210,25 @@ func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row 
 		f.sleepless = *ff.Sleepless
 	}
 	f.grappler = slices.Contains(row.Emphases, rows.Grappling)
-	f.void = b.points(put, ff, row)
+	f.void = b.points(path, ff, row)
 	if ff.Initiative != nil {
-		f.initiative = b.Within(put("initiative"), "initiative", *ff.Initiative, 1, 200)
+		f.initiative = b.Within(path.And("initiative"), "initiative", *ff.Initiative, 1, 200)
 	}
 	if ff.Stance != "" {
-		f.stance = water + stance(b.Index(put("stance"), "stance", ff.Stance, rows.StanceNames[1:]))
+		f.stance = water + stance(b.Index(path.And("stance"), "stance", ff.Stance, rows.StanceNames[1:]))
 		if f.stance == fire && ff.Rides != "" {
-			b.Wrong(put("stance"), "the Fire stance on horseback", "another: who is mounted cannot take it")
+			b.Wrong(path.And("stance"), "the Fire stance on horseback", "another: who is mounted cannot take it")
 		}
 		if f.stance == void && f.mook && !b.g.rule.MookVoid {
-			b.Wrong(put("stance"), "a mook in the Void stance", "another, or the ruling mook void: yes")
+			b.Wrong(path.And("stance"), "a mook in the Void stance", "another, or the ruling mook void: yes")
 		}
 	}
 	b.wear(path, &f, ff, row)
 	b.carry(path, &f, ff, row)
 	if ff.Rides != "" {
-		b.rides[b.g.n] = put("rides")
+		b.rides[b.g.n] = path.And("rides")
 		if ff.At != "" {
-			b.Wrong(put("at"), name+" rides and stands somewhere", "at: of the steed alone")
+			b.Wrong(path.And("at"), name+" rides and stands somewhere", "at: of the steed alone")
 		}
 		return f
 	}
@@ -239,7 +238,7 @@ func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row 
 
 // points returns the Void Points one begins with: as the file or the sheet says, else the Void Ring; a mook has none (R-RK-41,
 // R-RK-77).
-func (b *builder) points(put func(...any) []any, ff rows.FighterFile, row rows.Sheet) int {
+func (b *builder) points(path strict.Path, ff rows.FighterFile, row rows.Sheet) int {
 	n, at := row.Void.N, "who"
 	switch {
 	case ff.Points != nil:
@@ -250,13 +249,13 @@ func (b *builder) points(put func(...any) []any, ff rows.FighterFile, row rows.S
 		return 0
 	}
 	if row.Mook && n > 0 {
-		b.Wrong(put(at), "a mook with Void Points", "void points: 0, or a sheet that is no mook")
+		b.Wrong(path.And(at), "a mook with Void Points", "void points: 0, or a sheet that is no mook")
 	}
-	return b.Within(put(at), "Void Points", n, 0, 10)
+	return b.Within(path.And(at), "Void Points", n, 0, 10)
 }
 
 // wear puts armour on.
-func (b *builder) wear(path []any, f *fighter, ff rows.FighterFile, row rows.Sheet) {
+func (b *builder) wear(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Sheet) {
 	a, _ := book.Instead(b.book.Armours, path, "armour", ff.Armour, row.Armour, &b.Complaints)
 	f.armour, f.saddled, f.reduction, f.clumsy = a.Bonus.N, a.Bonus.N, a.Reduction.N, a.Clumsy.N
 	if a.Mounted != nil {
@@ -265,30 +264,30 @@ func (b *builder) wear(path []any, f *fighter, ff rows.FighterFile, row rows.She
 }
 
 // carry lists the weapons one has.
-func (b *builder) carry(path []any, f *fighter, ff rows.FighterFile, row rows.Sheet) {
+func (b *builder) carry(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Sheet) {
 	names, at := ff.Weapons.Instead(row.Weapons, "weapons")
 	if len(names) > slotsMax {
-		b.Wrong(append(slices.Clone(path), at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "at most two, the one ready first")
+		b.Wrong(path.And(at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "at most two, the one ready first")
 		return
 	}
 	large := false
 	for k, name := range names {
 		w, ok := b.book.Weapons[name]
 		if !ok || name == rows.Unarmed {
-			b.Wrong(append(slices.Clone(path), at), fmt.Sprintf("no weapon is called %q", name), text.OneOf(name, book.Keys(b.book.Weapons)))
+			b.Wrong(path.And(at), fmt.Sprintf("no weapon is called %q", name), text.OneOf(name, book.Keys(b.book.Weapons)))
 			continue
 		}
 		f.items[k] = name
 		large = large || w.Size == rows.LargeSize
 	}
 	if row.Ready != nil && *row.Ready == 2 && (large || !row.Dual) {
-		b.Wrong(append(slices.Clone(path), at), f.name+" with two weapons ready", "ready: 1, or a sheet with dual: true and two weapons for one hand each")
+		b.Wrong(path.And(at), f.name+" with two weapons ready", "ready: 1, or a sheet with dual: true and two weapons for one hand each")
 	}
 }
 
 // place returns the square a combatant begins on: as the file says, the first free ones from there for several, and 20 feet apart
 // where there is no map.
-func (b *builder) place(path []any, side rules.Side, ff rows.FighterFile, k int) uint8 {
+func (b *builder) place(path strict.Path, side rules.Side, ff rows.FighterFile, k int) uint8 {
 	m := &b.g.ground
 	if m.nears == [squaresMax]uint8{} && len(b.Complaints) > 0 {
 		return 0

@@ -225,7 +225,7 @@ func (r *nowReader) seats(n *rows.Now) {
 }
 
 // who reads a seat by its name, as 1 + seat; nothing is 0.
-func (r *nowReader) who(path []any, name string) uint8 {
+func (r *nowReader) who(path strict.Path, name string) uint8 {
 	if name == "" {
 		return 0
 	}
@@ -234,23 +234,22 @@ func (r *nowReader) who(path []any, name string) uint8 {
 
 func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	g, c := r.g, &r.s.seats[i]
-	put := func(more ...any) []any { return append(slices.Clone(at), more...) }
-	number := func(key string, n, least, most int) uint8 { return uint8(r.Within(put(key), key, n, least, most)) }
-	c.mettle = int8(r.Within(put("mettle"), "mettle", ns.Mettle, -10, 10))
+	number := func(key string, n, least, most int) uint8 { return uint8(r.Within(at.And(key), key, n, least, most)) }
+	c.mettle = int8(r.Within(at.And("mettle"), "mettle", ns.Mettle, -10, 10))
 	c.wounds = number("wounds", ns.Wounds, 0, int(g.deadFrom(c, i)))
-	c.status = status(r.Bits(put("status"), "status", ns.Status, rows.StatusNames))
+	c.status = status(r.Bits(at.And("status"), "status", ns.Status, rows.StatusNames))
 	if ns.At != "" {
-		c.square = r.square(put("at"), ns.At)
+		c.square = r.square(at.And("at"), ns.At)
 	} else if g.conscious(&r.s, i) {
-		r.Wrong(put("at"), g.name(i)+" stands nowhere", "at: a square of the map")
+		r.Wrong(at.And("at"), g.name(i)+" stands nowhere", "at: a square of the map")
 	}
 	if ns.Stance != "" {
-		c.stance = stance(r.Index(put("stance"), "stance", ns.Stance, rows.StanceNames))
+		c.stance = stance(r.Index(at.And("stance"), "stance", ns.Stance, rows.StanceNames))
 	}
-	c.focus = focus(r.Bits(put("struck"), "part", ns.Focus, rows.FocusNames))
+	c.focus = focus(r.Bits(at.And("struck"), "part", ns.Focus, rows.FocusNames))
 	if ns.Stun != nil {
 		if *ns.Stun%10 != 0 || *ns.Stun < 0 || *ns.Stun > 20 {
-			r.Wrong(put("stunned"), fmt.Sprintf("%d to shake it off", *ns.Stun), "20, 10 or 0")
+			r.Wrong(at.And("stunned"), fmt.Sprintf("%d to shake it off", *ns.Stun), "20, 10 or 0")
 		}
 		c.stun = uint8(3 - *ns.Stun/10)
 	}
@@ -258,32 +257,32 @@ func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	c.initiative = number("initiative", ns.Initiative, 0, 255)
 	c.void = number("void", ns.Void, 0, 99)
 	if g.seats[i].mook && c.void > 0 {
-		r.Wrong(put("void"), "a mook with Void Points", "none")
+		r.Wrong(at.And("void"), "a mook with Void Points", "none")
 	}
-	c.spent = spent(r.Bits(put("used"), "use", ns.Spent, rows.SpentNames))
-	c.turns = turns(r.Bits(put("has"), "word", ns.Turns, rows.TurnsNames))
-	c.swapped = r.who(put("swapped"), ns.Swapped)
+	c.spent = spent(r.Bits(at.And("used"), "use", ns.Spent, rows.SpentNames))
+	c.turns = turns(r.Bits(at.And("has"), "word", ns.Turns, rows.TurnsNames))
+	c.swapped = r.who(at.And("swapped"), ns.Swapped)
 	c.earth = number("earth", ns.Earth, 0, earthMax)
-	c.guards = uint8(r.Bits(put("guards"), "combatant", ns.Guards, g.names()))
+	c.guards = uint8(r.Bits(at.And("guards"), "combatant", ns.Guards, g.names()))
 	c.hold = number("grapple", ns.Hold, 0, holdsMax)
 	if ns.Maintained {
 		c.hold |= holdMaintained
 	}
-	c.spite = r.who(put("broke"), ns.Spite)
+	c.spite = r.who(at.And("broke"), ns.Spite)
 	if ns.SpiteLast {
 		c.spite |= spiteLast
 	}
 	if ns.Rides != "" {
 		before := len(r.Complaints)
-		k := r.Index(put("rides"), "steed", ns.Rides, g.names())
+		k := r.Index(at.And("rides"), "steed", ns.Rides, g.names())
 		r.Rest(before, book.NamesKnown)
 		if !g.seats[k].steed || g.seats[i].steed || g.foes(i, k) || r.s.seats[k].mount != 0 {
-			r.Wrong(put("rides"), ns.Rides+" cannot be ridden by "+g.name(i), "a steed of its own side without another rider", book.RowOf(ns.Rides))
+			r.Wrong(at.And("rides"), ns.Rides+" cannot be ridden by "+g.name(i), "a steed of its own side without another rider", book.RowOf(ns.Rides))
 		} else {
 			c.mount, r.s.seats[k].mount = uint8(1+k), uint8(1+i)
 		}
 	}
-	r.readWeapons(put, i, ns)
+	r.readWeapons(at, i, ns)
 }
 
 // unhorse takes those out of the saddle who sit there at the beginning of the fight alone, where the rider or the steed is out of it.
@@ -298,7 +297,7 @@ func (r *nowReader) unhorse(given *strict.Node) {
 }
 
 // square reads one; a wall or an unknown one is a mistake.
-func (r *nowReader) square(path []any, word string) uint8 {
+func (r *nowReader) square(path strict.Path, word string) uint8 {
 	sq, ok := r.g.ground.Named(word)
 	if !ok || r.g.ground.Wall[sq] {
 		r.Wrong(path, fmt.Sprintf("no free square is called %q", word), "a square of the map, as in c4", book.SquaresKnown)
@@ -307,7 +306,7 @@ func (r *nowReader) square(path []any, word string) uint8 {
 	return sq
 }
 
-func (r *nowReader) readWeapons(put func(...any) []any, i int, ns rows.NowSeat) {
+func (r *nowReader) readWeapons(at strict.Path, i int, ns rows.NowSeat) {
 	g := r.g
 	have := 0
 	for _, name := range g.seats[i].items {
@@ -316,21 +315,21 @@ func (r *nowReader) readWeapons(put func(...any) []any, i int, ns rows.NowSeat) 
 		}
 	}
 	if len(ns.Weapons) != have {
-		r.Wrong(put("weapons"), fmt.Sprintf("%d places of weapons", len(ns.Weapons)), fmt.Sprintf("%d, one for each it has", have))
+		r.Wrong(at.And("weapons"), fmt.Sprintf("%d places of weapons", len(ns.Weapons)), fmt.Sprintf("%d, one for each it has", have))
 		return
 	}
 	for k, ni := range ns.Weapons {
 		it := item{at: itemGone}
 		switch {
 		case ni.With != "" && ni.At != "":
-			r.Wrong(put("weapons", k), "a weapon that somebody has and that lies somewhere", "with: or at:")
+			r.Wrong(at.And("weapons", k), "a weapon that somebody has and that lies somewhere", "with: or at:")
 		case ni.With != "":
-			it = item{at: uint8(r.Index(put("weapons", k, "with"), "combatant", ni.With, g.names()))}
+			it = item{at: uint8(r.Index(at.And("weapons", k, "with"), "combatant", ni.With, g.names()))}
 			if ni.Ready {
 				it.at |= itemReady
 			}
 		case ni.At != "":
-			it = item{at: itemLying, square: r.square(put("weapons", k, "at"), ni.At)}
+			it = item{at: itemLying, square: r.square(at.And("weapons", k, "at"), ni.At)}
 		}
 		if ni.Slack {
 			it.at |= itemSlack
@@ -467,7 +466,7 @@ func (r *nowReader) holds(n *rows.Now) {
 }
 
 // arm reads a way to strike with a weapon that a seat has, or its own.
-func (r *nowReader) arm(path []any, i int, word string) uint8 {
+func (r *nowReader) arm(path strict.Path, i int, word string) uint8 {
 	g := r.g
 	found, own := -1, false
 	for j := range g.arms {

@@ -290,12 +290,11 @@ func (g *Game[R]) readNow(known bool) (bad strict.Complaints) {
 }
 
 func (g *Game[R]) readSeat(at strict.Path, i int, ns NowSeat, bad *strict.Complaints) (c Stood) {
-	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
-	c.Out = uint8(bad.Index(put("out"), "way to be out of the fight", ns.Out, outWords))
+	c.Out = uint8(bad.Index(at.And("out"), "way to be out of the fight", ns.Out, outWords))
 	for _, name := range book.Keys(ns.Has) {
 		k := slices.IndexFunc(g.spec.Values, func(v Value[R]) bool { return v.Name == name && !v.Condition })
 		if k < 0 {
-			bad.OneOf(put("has", strict.Key(name)), "value", name, g.spec.valueNames(false))
+			bad.OneOf(at.And("has", strict.Key(name)), "value", name, g.spec.valueNames(false))
 			continue
 		}
 		least := 0
@@ -303,7 +302,7 @@ func (g *Game[R]) readSeat(at strict.Path, i int, ns NowSeat, bad *strict.Compla
 			least = 1
 		}
 		if k == Life || c.Out == in {
-			c.Of[k] = uint8(bad.Within(put("has", strict.Key(name)), name, ns.Has[name], least, int(g.Seats[i].Most[k])))
+			c.Of[k] = uint8(bad.Within(at.And("has", strict.Key(name)), name, ns.Has[name], least, int(g.Seats[i].Most[k])))
 		}
 	}
 	if c.Out == down {
@@ -312,9 +311,9 @@ func (g *Game[R]) readSeat(at strict.Path, i int, ns NowSeat, bad *strict.Compla
 	if c.Out != in {
 		return c
 	}
-	c.Place = uint8(bad.Index(put("at"), "place", ns.At, g.spec.Places))
+	c.Place = uint8(bad.Index(at.And("at"), "place", ns.At, g.spec.Places))
 	for k, name := range ns.Is {
-		if bad.OneOf(put("is", k), "condition", name, g.spec.valueNames(true)) {
+		if bad.OneOf(at.And("is", k), "condition", name, g.spec.valueNames(true)) {
 			c.Of[slices.IndexFunc(g.spec.Values, func(v Value[R]) bool { return v.Name == name })] = 1
 		}
 	}

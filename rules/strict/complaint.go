@@ -192,7 +192,7 @@ func (cs *Complaints) OneOf(path Path, what, word string, known []string) bool {
 // instead complains about a value in place of which another is taken: what else is wrong there, is so of that one.
 func (cs *Complaints) instead(path Path, what, want string, rests ...Path) {
 	cs.Wrong(path, what, want, rests...)
-	_, isKey := append(path, nil)[max(0, len(path)-1)].(Key)
+	_, isKey := path.And(nil)[max(0, len(path)-1)].(Key)
 	(*cs)[len(*cs)-1].value = !isKey
 }
 
@@ -205,7 +205,7 @@ func (cs *Complaints) Index(path Path, what, word string, known []string) int {
 // Bits finds words in a closed list of at most 16: the bits of their places. It complains about others.
 func (cs *Complaints) Bits(path Path, what string, words, known []string) (bits uint16) {
 	for k, word := range words {
-		bits |= 1 << cs.Index(append(slices.Clone(path), k), what, word, known)
+		bits |= 1 << cs.Index(path.And(k), what, word, known)
 	}
 	return bits
 }

@@ -101,6 +101,9 @@ func (d *Document) surveyIn(n *yaml.Node) loss {
 //	Path{"now", Key("Kojiro")}
 type Path []any
 
+// And returns the path to what is further down.
+func (p Path) And(more ...any) Path { return append(slices.Clone(p), more...) }
+
 // Key is the last element of a [Path] to a key.
 type Key string
 

@@ -170,7 +170,7 @@ func (b *builder) people() {
 }
 
 // fighter works out one combatant.
-func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string, k int) fighter {
+func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string, k int) fighter {
 	f := fighter{name: name, kind: ff.Who, person: ff.Person.As(row.Being), character: ff.Character.Or(b.file.Sides[side].Character),
 		side: side, speed: 4, boxes: b.g.rule.Boxes}
 	size := 1
@@ -200,14 +200,14 @@ func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row 
 	}
 	if boxes != nil {
 		if what, want := rows.WrongBoxes(boxes); what != "" {
-			b.Wrong(append(path, "boxes"), what, want)
+			b.Wrong(path.And("boxes"), what, want)
 		} else {
 			f.boxes = [3]uint8{uint8(boxes[0]), uint8(boxes[1]), uint8(boxes[2])}
 		}
 	}
-	status, at := ff.Status, append(slices.Clone(path), "status")
+	status, at := ff.Status, path.And("status")
 	if status == "" {
-		status, at = b.file.Sides[side].Status, append(slices.Clone(path[:2]), "status")
+		status, at = b.file.Sides[side].Status, path[:2].And("status")
 	}
 	switch status {
 	case rows.StatusNames[onGuard]:
@@ -223,7 +223,7 @@ func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row 
 
 // place returns the square a combatant begins on: as the file says, the first free ones from there for several, and face to
 // face where there is no map.
-func (b *builder) place(path []any, side rules.Side, ff rows.FighterFile, k int) uint8 {
+func (b *builder) place(path strict.Path, side rules.Side, ff rows.FighterFile, k int) uint8 {
 	m := &b.g.ground
 	if m.sight == nil {
 		return 1
@@ -240,14 +240,14 @@ func (b *builder) place(path []any, side rules.Side, ff rows.FighterFile, k int)
 }
 
 // arm puts weapons into slots and lists what they strike with, empty hands last.
-func (b *builder) arm(path []any, f *fighter, ff rows.FighterFile, row rows.Combatant) {
+func (b *builder) arm(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant) {
 	names, at := ff.Weapons.Instead(row.Weapons, "weapons")
 	if len(names) > 2 {
-		b.Wrong(append(path, at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "at most two, the one in hand first")
+		b.Wrong(path.And(at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "at most two, the one in hand first")
 		return
 	}
 	if len(names) == 2 && names[0] == names[1] {
-		b.Wrong(append(path, at), "two weapons of one kind", "two different ones")
+		b.Wrong(path.And(at), "two weapons of one kind", "two different ones")
 		return
 	}
 	sh, shielded := book.Instead(b.book.Shields, path, "shield", ff.Shield, row.Shield, &b.Complaints)
@@ -255,11 +255,11 @@ func (b *builder) arm(path []any, f *fighter, ff rows.FighterFile, row rows.Comb
 	for k, name := range names {
 		w, ok := b.book.Weapons[name]
 		if !ok || name == unarmed {
-			b.Wrong(append(path, at), fmt.Sprintf("no weapon is called %q", name), text.OneOf(name, book.Keys(b.book.Weapons)))
+			b.Wrong(path.And(at), fmt.Sprintf("no weapon is called %q", name), text.OneOf(name, book.Keys(b.book.Weapons)))
 			continue
 		}
 		if shielded && w.Hands == "2h" {
-			b.Wrong(append(path, at), fmt.Sprintf("a %s beside a %s", name, cmp.Or(ff.Shield, row.Shield)), "a weapon for one hand, or no shield")
+			b.Wrong(path.And(at), fmt.Sprintf("a %s beside a %s", name, cmp.Or(ff.Shield, row.Shield)), "a weapon for one hand, or no shield")
 		}
 		if len(w.Attacks) > 0 {
 			ranged++
@@ -267,7 +267,7 @@ func (b *builder) arm(path []any, f *fighter, ff rows.FighterFile, row rows.Comb
 		b.wield(f, uint8(k), name, w, shielded, sh)
 	}
 	if ranged > 1 {
-		b.Wrong(append(path, at), f.name+" carries two ranged weapons", "one, and another to draw")
+		b.Wrong(path.And(at), f.name+" carries two ranged weapons", "one, and another to draw")
 	}
 	f.bare = uint8(len(f.arms))
 	w, ok := b.book.Weapons[unarmed]

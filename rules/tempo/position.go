@@ -148,11 +148,10 @@ func (r *nowReader) seats(n *rows.Now) {
 	book.EachSeat(n.Seats, r.g.names(), &r.Complaints, func(at strict.Path, i int, ns rows.NowSeat) { r.s.seats[i] = r.seat(at, i, ns) })
 }
 
-func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
+func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 	g := r.g
 	f := &g.seats[i]
-	put := func(more ...any) []any { return append(slices.Clone(at), more...) }
-	c := seat{status: status(r.Index(put("status"), "status", ns.Status, rows.StatusNames)), hand: slotNone}
+	c := seat{status: status(r.Index(at.And("status"), "status", ns.Status, rows.StatusNames)), hand: slotNone}
 	switch {
 	case !slices.Contains(rows.StatusNames, ns.Status):
 		c.status = offGuard // what else it says is read all the same
@@ -160,11 +159,11 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 		return seat{}
 	}
 	if len(ns.Wounds) != 0 && len(ns.Wounds) != 3 {
-		r.Wrong(put("wounds"), fmt.Sprintf("%d numbers", len(ns.Wounds)), "minor, moderate and severe wounds")
+		r.Wrong(at.And("wounds"), fmt.Sprintf("%d numbers", len(ns.Wounds)), "minor, moderate and severe wounds")
 	} else {
 		for k, w := range ns.Wounds {
 			if w < 0 || w > int(f.boxes[k]) {
-				r.Wrong(put("wounds", k), fmt.Sprintf("%d %s wounds", w, rows.CategoryNames[k+1]),
+				r.Wrong(at.And("wounds", k), fmt.Sprintf("%d %s wounds", w, rows.CategoryNames[k+1]),
 					fmt.Sprintf("0 to %d", f.boxes[k]), book.Ruled(rows.CategoryNames[k+1]+" boxes"))
 				w = 0
 			}
@@ -172,27 +171,27 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 		}
 	}
 	if !c.status.in() {
-		r.weapons(put, i, rows.NowSeat{Shots: ns.Shots, Loading: ns.Loading, Lost: ns.Lost}, &c)
+		r.weapons(at, i, rows.NowSeat{Shots: ns.Shots, Loading: ns.Loading, Lost: ns.Lost}, &c)
 		return seat{status: c.status, boxes: c.boxes, lost: c.lost}
 	}
 	if book.Leaves(r.given, g.name(i), "ap") { // as at the start, as far as its Wounds let it
 		ns.AP = min(ns.AP, int(g.apMax(&c)))
 	}
 	if ns.AP < 0 || ns.AP > int(g.apMax(&c)) {
-		r.Wrong(put("ap"), fmt.Sprintf("%d AP", ns.AP), fmt.Sprintf("0 to %d", g.apMax(&c)), put("wounds"), book.Ruled("action points"), book.Ruled("severe short"))
+		r.Wrong(at.And("ap"), fmt.Sprintf("%d AP", ns.AP), fmt.Sprintf("0 to %d", g.apMax(&c)), at.And("wounds"), book.Ruled("action points"), book.Ruled("severe short"))
 		ns.AP = 0
 	}
 	c.ap = uint8(ns.AP)
-	c.square = r.square(put("at"), ns.At)
+	c.square = r.square(at.And("at"), ns.At)
 	if ns.Partner != "" {
-		c.partner = uint8(1 + r.Index(put("partner"), "combatant", ns.Partner, g.names()))
+		c.partner = uint8(1 + r.Index(at.And("partner"), "combatant", ns.Partner, g.names()))
 	}
-	r.weapons(put, i, ns, &c)
+	r.weapons(at, i, ns, &c)
 	return c
 }
 
 // square reads one; a blocked or unknown one is a mistake.
-func (r *nowReader) square(path []any, word string) uint8 {
+func (r *nowReader) square(path strict.Path, word string) uint8 {
 	sq := r.g.ground.squareOf(word)
 	if sq == 0 || r.g.ground.Wall[sq] {
 		r.Wrong(path, fmt.Sprintf("no free square is called %q", word), "a square of the map, as in c4", book.SquaresKnown)
@@ -212,11 +211,11 @@ func (g *Game) lieWords(at uint8) string {
 	return g.ground.Name(at)
 }
 
-func (r *nowReader) weapons(put func(...any) []any, i int, ns rows.NowSeat, c *seat) {
+func (r *nowReader) weapons(at strict.Path, i int, ns rows.NowSeat, c *seat) {
 	f := &r.g.seats[i]
 	names := []string{f.slots[0].name, f.slots[1].name}
 	if len(ns.Lost) > 2 {
-		r.Wrong(put("lost"), fmt.Sprintf("%d places", len(ns.Lost)), "one for each weapon")
+		r.Wrong(at.And("lost"), fmt.Sprintf("%d places", len(ns.Lost)), "one for each weapon")
 		return
 	}
 	for k, word := range ns.Lost {
@@ -224,19 +223,19 @@ func (r *nowReader) weapons(put func(...any) []any, i int, ns rows.NowSeat, c *s
 			continue
 		}
 		if c.lost[k] = nowhere; word != nowhereWord {
-			c.lost[k] = r.square(put("lost", k), word)
+			c.lost[k] = r.square(at.And("lost", k), word)
 		}
 		if !f.slots[k].there {
-			r.Wrong(put("lost", k), "a weapon "+f.name+" never had", "a place for each of its own")
+			r.Wrong(at.And("lost", k), "a weapon "+f.name+" never had", "a place for each of its own")
 		}
 	}
 	if k := slices.Index(names, ns.Hand); k >= 0 && c.lost[k] != 0 && book.Leaves(r.given, f.name, "hand") {
 		ns.Hand = "" // what it has at the start lies elsewhere
 	}
 	if ns.Hand != "" {
-		c.hand = uint8(r.Index(put("hand"), "weapon", ns.Hand, names))
+		c.hand = uint8(r.Index(at.And("hand"), "weapon", ns.Hand, names))
 		if c.lost[c.hand&1] != 0 || !f.slots[c.hand&1].there {
-			r.Wrong(put("hand"), "a weapon in hand that is lost", "another, or none")
+			r.Wrong(at.And("hand"), "a weapon in hand that is lost", "another, or none")
 		}
 	}
 	for k := range f.slots {
@@ -245,14 +244,14 @@ func (r *nowReader) weapons(put func(...any) []any, i int, ns rows.NowSeat, c *s
 			continue
 		}
 		if ns.Shots < 0 || ns.Shots > int(sl.shots) || ns.Loading < 0 || ns.Loading >= int(sl.reload) {
-			r.Wrong(put("shots"), fmt.Sprintf("%d shots, %d AP of loading", ns.Shots, ns.Loading), fmt.Sprintf("0 to %d shots, 0 to %d AP", sl.shots, sl.reload-1))
+			r.Wrong(at.And("shots"), fmt.Sprintf("%d shots, %d AP of loading", ns.Shots, ns.Loading), fmt.Sprintf("0 to %d shots, 0 to %d AP", sl.shots, sl.reload-1))
 			return
 		}
 		c.shots, c.loading = uint8(ns.Shots), uint8(ns.Loading)
 		return
 	}
 	if ns.Shots != 0 || ns.Loading != 0 {
-		r.Wrong(put("shots"), f.name+" has nothing to load", "no shots")
+		r.Wrong(at.And("shots"), f.name+" has nothing to load", "no shots")
 	}
 }
 
@@ -299,7 +298,7 @@ func (r *nowReader) sound() {
 // checkPair checks a bind, grapple or pin from one end.
 func (r *nowReader) checkPair(i int) {
 	g, c := r.g, &r.s.seats[i]
-	at := []any{"now", "seats", g.name(i), "status"}
+	at := strict.Path{"now", "seats", g.name(i), "status"}
 	if c.status < bound {
 		if c.partner != 0 {
 			r.Wrong(at, fmt.Sprintf("%s is %s with a partner", g.name(i), rows.StatusNames[c.status]), "no partner")

@@ -111,39 +111,27 @@ var (
 )
 
 func (c *checker) rows(b Book) {
-	for _, name := range book.Keys(b.Weapons) {
-		c.weapon(strict.Path{"weapons", name}, b.Weapons[name])
-	}
-	for _, name := range book.Keys(b.Armours) {
-		c.Fields(strict.Path{"armours", name}, b.Armours[name])
-	}
-	for _, name := range book.Keys(b.Stances) {
-		c.Fields(strict.Path{"stances", name}, b.Stances[name])
-	}
+	book.EachOf("weapons", b.Weapons, c.weapon)
+	book.FieldsOf(&c.Checker, "armours", b.Armours)
+	book.FieldsOf(&c.Checker, "stances", b.Stances)
 	for _, name := range book.Keys(b.Traits) {
 		t, at := b.Traits[name], strict.Path{"traits", name}
 		c.Fields(at, t)
 		for _, skill := range book.Keys(t.Needs) {
-			if c.checkAsked(append(at, "needs", strict.Key(skill)), skill) {
-				c.Num(append(at, "needs", skill), skill, t.Needs[skill], 1, SaintPoints)
+			if c.checkAsked(at.And("needs", strict.Key(skill)), skill) {
+				c.Num(at.And("needs", skill), skill, t.Needs[skill], 1, SaintPoints)
 			}
 		}
 		if t.Zero != nil {
-			c.zero(append(at, "zero"), *t.Zero)
+			c.zero(at.And("zero"), *t.Zero)
 		}
 		if t.Kata != nil {
-			c.technique(append(at, "kata"), *t.Kata)
+			c.technique(at.And("kata"), *t.Kata)
 		}
 	}
-	for _, name := range book.Keys(b.Spells) {
-		c.spell(strict.Path{"spells", name}, b.Spells[name])
-	}
-	for _, name := range book.Keys(b.Schools) {
-		c.tradition(strict.Path{"schools", name}, b.Schools[name])
-	}
-	for _, name := range book.Keys(b.Classes) {
-		c.tradition(strict.Path{"classes", name}, b.Classes[name])
-	}
+	book.EachOf("spells", b.Spells, c.spell)
+	book.EachOf("schools", b.Schools, c.tradition)
+	book.EachOf("classes", b.Classes, c.tradition)
 	for _, name := range book.Keys(b.Combatants) {
 		c.combatant(strict.Path{"combatants", name}, b.Combatants[name])
 		c.caster(strict.Path{"combatants", name}, name, b.Combatants[name])
@@ -153,18 +141,18 @@ func (c *checker) rows(b Book) {
 func (c *checker) weapon(at strict.Path, w Weapon) {
 	c.Fields(at, w)
 	if w.Skill != "" && w.Skill != mainSkill {
-		c.checkAsked(append(at, "skill"), w.Skill)
+		c.checkAsked(at.And("skill"), w.Skill)
 	}
 	if w.Band != nil {
-		c.Fields(append(at, "band"), *w.Band)
+		c.Fields(at.And("band"), *w.Band)
 		if slices.Index(Rungs, w.Band.From) > slices.Index(Rungs, w.Band.To) {
-			c.Wrong(append(at, "band"), fmt.Sprintf("a band from %s to %s", w.Band.From, w.Band.To), "the farther rung first")
+			c.Wrong(at.And("band"), fmt.Sprintf("a band from %s to %s", w.Band.From, w.Band.To), "the farther rung first")
 		}
 	}
 	for i, name := range w.Also {
 		for _, row := range book.Keys(c.book.Weapons) {
 			if row == name || row != at[1] && slices.Contains(c.book.Weapons[row].Also, name) {
-				c.Wrong(append(at, "also", i), fmt.Sprintf("%q names %s", name, row), "a name of its own")
+				c.Wrong(at.And("also", i), fmt.Sprintf("%q names %s", name, row), "a name of its own")
 			}
 		}
 	}
@@ -174,16 +162,16 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 		ts  []Technique
 	}{{"attack", w.Attack}, {"defense", w.Defense}, {"upkeep", w.Upkeep}} {
 		for i, t := range list.ts {
-			here := append(slices.Clone(at), list.key, i)
+			here := at.And(list.key, i)
 			c.technique(here, t)
 			if seen[t.Name] {
-				c.Wrong(append(here, "name"), fmt.Sprintf("two techniques are called %q", t.Name), "a name of its own for each")
+				c.Wrong(here.And("name"), fmt.Sprintf("two techniques are called %q", t.Name), "a name of its own for each")
 			}
 			seen[t.Name] = true
 		}
 	}
 	if len(w.Defense) > 1 {
-		c.Wrong(append(at, "defense"), "more than one defence technique", "at most one")
+		c.Wrong(at.And("defense"), "more than one defence technique", "at most one")
 	}
 	if len(w.Attack)+len(w.Defense) == 0 {
 		c.Wrong(at, "a weapon without techniques", "at least one under attack: or defense:")
@@ -192,23 +180,23 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 
 func (c *checker) technique(at strict.Path, t Technique) {
 	if _, err := text.CleanName(t.Name); err != nil {
-		c.Unclean(append(at, "name"), "the technique's name", err)
+		c.Unclean(at.And("name"), "the technique's name", err)
 	}
 	if t.Energy.N == 0 {
-		c.Wrong(append(at, "energy"), "energy 0", "1 to 9; what may take none is a trait whose zero: block says source, trigger, limit and price (EB-59)")
+		c.Wrong(at.And("energy"), "energy 0", "1 to 9; what may take none is a trait whose zero: block says source, trigger, limit and price (EB-59)")
 	} else {
-		c.Num(append(at, "energy"), "energy", t.Energy, 1, 9)
+		c.Num(at.And("energy"), "energy", t.Energy, 1, 9)
 	}
 	c.Fields(at, t)
 	if t.Skill != "" && t.Skill != mainSkill {
-		c.checkAsked(append(at, "skill"), t.Skill)
+		c.checkAsked(at.And("skill"), t.Skill)
 	}
 	if t.Check == "" && t.Does == "" {
-		c.Wrong(append(at, "check"), "no check", "one of courage, finesse, physique, wisdom")
+		c.Wrong(at.And("check"), "no check", "one of courage, finesse, physique, wisdom")
 	}
 	for i, e := range t.Effects {
 		if !slices.Contains(Effects, e) {
-			c.Wrong(append(at, "effects", i), fmt.Sprintf("unknown effect %q", e), text.OneOf(e, Effects)+" (a new kind of effect is Go code and a test)")
+			c.Wrong(at.And("effects", i), fmt.Sprintf("unknown effect %q", e), text.OneOf(e, Effects)+" (a new kind of effect is Go code and a test)")
 		}
 	}
 }
@@ -293,11 +281,11 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 		c.Wrong(at, "no grade", text.OneOf("", Grades))
 	}
 	if len(r.Weapons) == 0 || len(r.Weapons) > 2 {
-		c.Wrong(append(at, "weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "one or two, the main one first")
+		c.Wrong(at.And("weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "one or two, the main one first")
 	}
 	for _, s := range book.Keys(r.Skills) {
-		if c.skill(append(at, "skills", strict.Key(s)), s) {
-			c.Num(append(at, "skills", s), s, r.Skills[s], 0, SaintPoints)
+		if c.skill(at.And("skills", strict.Key(s)), s) {
+			c.Num(at.And("skills", s), s, r.Skills[s], 0, SaintPoints)
 		}
 	}
 }

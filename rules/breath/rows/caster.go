@@ -335,14 +335,14 @@ func DanName(dan int) string {
 // tradition judges a school's or class's row.
 func (c *checker) tradition(at strict.Path, t Tradition) {
 	for i, l := range t.Lists {
-		c.OneOf(append(slices.Clone(at), "lists", i), "list", l, SpellLists)
+		c.OneOf(at.And("lists", i), "list", l, SpellLists)
 	}
 	for i, dan := range t.Dans {
 		if !slices.Contains(SpellDans, dan) {
-			c.Wrong(append(slices.Clone(at), "dans", i), fmt.Sprintf("dan %d", dan), "1, 3, 5, 7, 9, or 11 for a Tatsujin")
+			c.Wrong(at.And("dans", i), fmt.Sprintf("dan %d", dan), "1, 3, 5, 7, 9, or 11 for a Tatsujin")
 		}
 	}
-	c.Num(append(slices.Clone(at), "slots"), "slots", t.Slots, 1, 4)
+	c.Num(at.And("slots"), "slots", t.Slots, 1, 4)
 }
 
 // caster judges a row's block: modes, licences, lists, slots and spells.
@@ -351,15 +351,15 @@ func (c *checker) caster(at strict.Path, name string, row Combatant) {
 	if k == nil {
 		return
 	}
-	at = append(slices.Clone(at), "caster")
-	if !c.OneOf(append(at, "mode"), "mode", k.Mode, []string{ModeSpells, ModeCore}) {
+	at = at.And("caster")
+	if !c.OneOf(at.And("mode"), "mode", k.Mode, []string{ModeSpells, ModeCore}) {
 		return
 	}
 	if k.Class != "" {
-		c.OneOf(append(at, "class"), "class", k.Class, book.Keys(c.book.Classes))
+		c.OneOf(at.And("class"), "class", k.Class, book.Keys(c.book.Classes))
 	}
 	if school := c.book.School(k.School); school != "" {
-		c.OneOf(append(at, "school"), "school", school, book.Keys(c.book.Schools))
+		c.OneOf(at.And("school"), "school", school, book.Keys(c.book.Schools))
 	}
 	if k.Mode == ModeCore {
 		if len(k.Lists)+len(k.Known)+len(k.Placed)+len(k.Left) > 0 {
@@ -372,9 +372,9 @@ func (c *checker) caster(at strict.Path, name string, row Combatant) {
 			c.Wrong(append(at[:len(at)-1], "traits", i), fmt.Sprintf("%s casts spells and holds the core art %q", name, t), "spells or core arts, never both (SP-46)")
 		}
 	}
-	c.Num(append(at, "dan"), "dan", k.Dan, 1, Tatsujin)
+	c.Num(at.And("dan"), "dan", k.Dan, 1, Tatsujin)
 	if len(k.Lists) == 0 || len(k.Lists) > ListsMax {
-		c.Wrong(append(at, "lists"), fmt.Sprintf("%d spell lists", len(k.Lists)), "one or two; who has more licences chooses two for the fight")
+		c.Wrong(at.And("lists"), fmt.Sprintf("%d spell lists", len(k.Lists)), "one or two; who has more licences chooses two for the fight")
 	}
 	before := len(c.Complaints)
 	c.lists(at, name, row)
@@ -383,7 +383,7 @@ func (c *checker) caster(at strict.Path, name string, row Combatant) {
 		return
 	}
 	// Where each list is due its own the most spells fit: whether they are, an encounter's rulings say.
-	c.Complaints = append(c.Complaints, c.book.OverKnown(append(at, "known"), name, row, true)...)
+	c.Complaints = append(c.Complaints, c.book.OverKnown(at.And("known"), name, row, true)...)
 	c.slotsOf(at, row)
 }
 
@@ -401,22 +401,22 @@ func (c *checker) lists(at strict.Path, name string, row Combatant) {
 	k := row.Caster
 	var skills []string
 	for i, l := range k.Lists {
-		here := append(slices.Clone(at), "lists", i)
-		if !c.OneOf(append(here, "skill"), "spell list", l.Skill, SpellLists) {
+		here := at.And("lists", i)
+		if !c.OneOf(here.And("skill"), "spell list", l.Skill, SpellLists) {
 			continue
 		}
 		switch points := row.Skills[l.Skill].N; {
 		case slices.Contains(skills, l.Skill):
-			c.Wrong(append(here, "skill"), "the list of "+l.Skill+" twice", "each list once")
+			c.Wrong(here.And("skill"), "the list of "+l.Skill+" twice", "each list once")
 		case points < LicencePoints:
-			c.Wrong(append(here, "skill"), fmt.Sprintf("%s has %d points of %s", name, points, l.Skill), "3 points, which open the list (SP-01)")
+			c.Wrong(here.And("skill"), fmt.Sprintf("%s has %d points of %s", name, points, l.Skill), "3 points, which open the list (SP-01)")
 		case l.from() > k.Dan.N:
-			c.Wrong(append(here, "since"), fmt.Sprintf("a licence since dan %d at dan %d", l.from(), k.Dan.N), "no dan above its own")
+			c.Wrong(here.And("since"), fmt.Sprintf("a licence since dan %d at dan %d", l.from(), k.Dan.N), "no dan above its own")
 		}
 		skills = append(skills, l.Skill)
 	}
 	if k.Main != "" && !slices.Contains(skills, k.Main) {
-		c.Wrong(append(at, "main"), fmt.Sprintf("the main list %q", k.Main), text.OneOf(k.Main, skills))
+		c.Wrong(at.And("main"), fmt.Sprintf("the main list %q", k.Main), text.OneOf(k.Main, skills))
 	}
 	licences := 0
 	for _, points := range row.Skills {
@@ -425,7 +425,7 @@ func (c *checker) lists(at strict.Path, name string, row Combatant) {
 		}
 	}
 	if most := LicencesMax(k.Dan.N); licences > most {
-		c.Wrong(append(at, "dan"), fmt.Sprintf("%s holds %d licences at dan %d", name, licences, k.Dan.N), fmt.Sprintf("at most %d", most))
+		c.Wrong(at.And("dan"), fmt.Sprintf("%s holds %d licences at dan %d", name, licences, k.Dan.N), fmt.Sprintf("at most %d", most))
 	}
 }
 
@@ -433,7 +433,7 @@ func (c *checker) lists(at strict.Path, name string, row Combatant) {
 func (c *checker) spellsOf(at strict.Path, name string, row Combatant) {
 	k := row.Caster
 	for i, spell := range k.Known {
-		here := append(slices.Clone(at), "known", i)
+		here := at.And("known", i)
 		s, ok := c.book.Spells[spell]
 		switch {
 		case !ok:
@@ -456,7 +456,7 @@ func (c *checker) slotsOf(at strict.Path, row Combatant) {
 		skills = append(skills, l.Skill)
 	}
 	for _, list := range book.Keys(k.Placed) {
-		c.OneOf(append(at, "placed", strict.Key(list)), "list", list, skills)
+		c.OneOf(at.And("placed", strict.Key(list)), "list", list, skills)
 		loose := 0
 		for _, t := range []Tradition{c.book.Schools[c.book.School(k.School)], c.book.Classes[k.Class]} {
 			if len(t.Dans) == 0 && t.adds(list, list == k.main()) {
@@ -464,17 +464,17 @@ func (c *checker) slotsOf(at strict.Path, row Combatant) {
 			}
 		}
 		if n := len(k.Placed[list]); n > loose {
-			c.Wrong(append(at, "placed", strict.Key(list)), fmt.Sprintf("%d slots placed in %s", n, list), fmt.Sprintf("at most %d, which come without a dan", loose))
+			c.Wrong(at.And("placed", strict.Key(list)), fmt.Sprintf("%d slots placed in %s", n, list), fmt.Sprintf("at most %d, which come without a dan", loose))
 		}
 		row := slotRow(k.Dan.N)
 		for i, dan := range k.Placed[list] {
 			if d := slices.Index(SpellDans, dan); d < 0 || row[d] == 0 {
-				c.Wrong(append(at, "placed", strict.Key(list), i), fmt.Sprintf("a slot placed at dan %d", dan), "a dan that it has slots of")
+				c.Wrong(at.And("placed", strict.Key(list), i), fmt.Sprintf("a slot placed at dan %d", dan), "a dan that it has slots of")
 			}
 		}
 	}
 	for _, list := range book.Keys(k.Left) {
-		if !c.OneOf(append(at, "left", strict.Key(list)), "list", list, skills) {
+		if !c.OneOf(at.And("left", strict.Key(list)), "list", list, skills) {
 			continue
 		}
 		sum := c.book.slots(k, list).Sum
@@ -484,14 +484,14 @@ func (c *checker) slotsOf(at strict.Path, row Combatant) {
 				most = sum[d]
 			}
 			if n < 0 || n > most {
-				c.Wrong(append(at, "left", strict.Key(list), d), fmt.Sprintf("%d slots left", n), fmt.Sprintf("0 to %d", most))
+				c.Wrong(at.And("left", strict.Key(list), d), fmt.Sprintf("%d slots left", n), fmt.Sprintf("0 to %d", most))
 			}
 		}
 	}
 	for _, l := range k.Lists {
 		for d, n := range c.book.slots(k, l.Skill).Sum {
 			if most := SlotsMax(d); n > most {
-				c.Wrong(append(at, "placed"), fmt.Sprintf("%d slots of %s in %s", n, DanName(SpellDans[d]), l.Skill), fmt.Sprintf("at most %d", most))
+				c.Wrong(at.And("placed"), fmt.Sprintf("%d slots of %s in %s", n, DanName(SpellDans[d]), l.Skill), fmt.Sprintf("at most %d", most))
 			}
 		}
 	}

@@ -24,10 +24,17 @@ func (b Book) Lists(worked func(combatant string) (energy, wounds, defense strin
 			Head: []string{"combatant", "grade", "energy", "wounds", "defense", "armour", "weapons", "traits"},
 			Means: []string{"", says(Combatant{}, "grade"), "Maximum Energy: what a round of breaths is paid with.", "How many Wounds it takes to bring it down.",
 				"The total a blow at it has to reach.", says(Combatant{}, "armour"), says(Combatant{}, "weapons"), says(Combatant{}, "traits")}},
-		{Name: "armours", What: "what lifts Defense", Items: b.Armours, Rows: b.armourRows(), Laws: "EB-13, EB-104", Rulings: "R-84",
+		{Name: "armours", What: "what lifts Defense", Items: b.Armours,
+			Rows: book.Cells(b.Armours, func(_ string, r Armour) []string {
+				return []string{r.Defense.Short(), r.Energy.Bonus(), r.Limit.Bonus()}
+			}),
+			Laws: "EB-13, EB-104", Rulings: "R-84",
 			Head:  []string{"armour", "defense", "energy", "limit"},
 			Means: []string{"", says(Armour{}, "defense"), says(Armour{}, "energy"), says(Armour{}, "limit")}},
-		{Name: "stances", What: "postures that are taken up for Energy and held until they are dropped, broken or changed", Items: b.Stances, Rows: b.stanceRows(),
+		{Name: "stances", What: "postures that are taken up for Energy and held until they are dropped, broken or changed", Items: b.Stances,
+			Rows: book.Cells(b.Stances, func(_ string, r stance) []string {
+				return []string{r.Energy.Short(), r.Defense.Bonus(), strings.Join(r.Grade, ", ")}
+			}),
 			In: "document 000, One Breath", Laws: "EB-119 to EB-121, EB-21, EB-56", Rulings: "R-98, R-112, R-126",
 			Head: []string{"stance", "energy", "defense", "for"}, Means: []string{"", says(stance{}, "energy"), says(stance{}, "defense"),
 				"The grades it is open to; the others come with a weapon or a trait."}},
@@ -37,7 +44,8 @@ func (b Book) Lists(worked func(combatant string) (energy, wounds, defense strin
 			Means: []string{"", says(Spell{}, "list"), says(Spell{}, "dan"), says(Spell{}, "form"),
 				"What its check must reach; of a spell against Defense that, with W the target's Wisdom besides.",
 				says(Spell{}, "at"), "What it does; nothing for one that is of no use in a fight."}},
-		{Name: "traits", What: "aptitudes, licences and Kata", Items: b.Traits, Rows: b.traitRows(),
+		{Name: "traits", What: "aptitudes, licences and Kata", Items: b.Traits,
+			Rows: book.Cells(b.Traits, func(_ string, t Trait) []string { return []string{strings.Join(gifts(t), "; ")} }),
 			Laws: "EB-18, EB-50, EB-57, EB-62, EB-63", Head: []string{"trait", "gives"},
 			Means: []string{"", "What its bearer has of it, in the words of its row."}},
 	}
@@ -68,9 +76,8 @@ func (b Book) weaponRows() (rows [][]string) {
 	return rows
 }
 
-func (b Book) combatantRows(worked func(combatant string) (energy, wounds, defense string)) (rows [][]string) {
-	for _, name := range book.Keys(b.Combatants) {
-		r := b.Combatants[name]
+func (b Book) combatantRows(worked func(combatant string) (energy, wounds, defense string)) [][]string {
+	return book.Cells(b.Combatants, func(name string, r Combatant) []string {
 		energy, wounds, defense := worked(name)
 		letter := func(n *Num) string {
 			if n == nil {
@@ -78,31 +85,13 @@ func (b Book) combatantRows(worked func(combatant string) (energy, wounds, defen
 			}
 			return n.Letter()
 		}
-		rows = append(rows, []string{name, r.Grade, energy + letter(r.Energy), wounds + letter(r.Wounds), defense + letter(r.Defense),
-			r.Armour, strings.Join(r.Weapons, ", "), strings.Join(r.Traits, ", ")})
-	}
-	return rows
+		return []string{r.Grade, energy + letter(r.Energy), wounds + letter(r.Wounds), defense + letter(r.Defense),
+			r.Armour, strings.Join(r.Weapons, ", "), strings.Join(r.Traits, ", ")}
+	})
 }
 
-func (b Book) armourRows() (rows [][]string) {
-	for _, name := range book.Keys(b.Armours) {
-		r := b.Armours[name]
-		rows = append(rows, []string{name, r.Defense.Short(), r.Energy.Bonus(), r.Limit.Bonus()})
-	}
-	return rows
-}
-
-func (b Book) stanceRows() (rows [][]string) {
-	for _, name := range book.Keys(b.Stances) {
-		r := b.Stances[name]
-		rows = append(rows, []string{name, r.Energy.Short(), r.Defense.Bonus(), strings.Join(r.Grade, ", ")})
-	}
-	return rows
-}
-
-func (b Book) spellRows() (rows [][]string) {
-	for _, name := range book.Keys(b.Spells) {
-		s := b.Spells[name]
+func (b Book) spellRows() [][]string {
+	return book.Cells(b.Spells, func(_ string, s Spell) []string {
 		number := fmt.Sprint(s.TargetNumber())
 		switch s.Against {
 		case "defense":
@@ -110,9 +99,8 @@ func (b Book) spellRows() (rows [][]string) {
 		case "wisdom":
 			number += "+W"
 		}
-		rows = append(rows, []string{name, s.List, s.Dan.Short(), string(s.Form), number, s.At, strings.Join(append(gifts(s.Does), s.lasts()...), "; ")})
-	}
-	return rows
+		return []string{s.List, s.Dan.Short(), string(s.Form), number, s.At, strings.Join(append(gifts(s.Does), s.lasts()...), "; ")}
+	})
 }
 
 // termWords are how long what a spell gives or takes lasts, for people.
@@ -131,13 +119,6 @@ func (s Spell) lasts() (words []string) {
 		}
 	}
 	return words
-}
-
-func (b Book) traitRows() (rows [][]string) {
-	for _, name := range book.Keys(b.Traits) {
-		rows = append(rows, []string{name, strings.Join(gifts(b.Traits[name]), "; ")})
-	}
-	return rows
 }
 
 // notes returns what a technique does besides hitting for one Wound.

@@ -110,37 +110,37 @@ func (s Spell) Fights() bool { return s.Fight != "none" }
 func (c *checker) spell(at strict.Path, s Spell) {
 	c.Fields(at, s)
 	if !slices.Contains(SpellDans, s.Dan.N) {
-		c.Wrong(append(at, "dan"), fmt.Sprintf("dan %d", s.Dan.N), "1, 3, 5, 7, 9, or 11 for a Tatsujin's rite")
+		c.Wrong(at.And("dan"), fmt.Sprintf("dan %d", s.Dan.N), "1, 3, 5, 7, 9, or 11 for a Tatsujin's rite")
 	}
 	if s.Form == "" {
-		c.Wrong(append(at, "form"), "a spell without its form", wantForm)
+		c.Wrong(at.And("form"), "a spell without its form", wantForm)
 	}
 	for _, name := range book.Keys(s.Perks) {
-		c.Num(append(at, "perks", name), "a perk", s.Perks[name], 1, 9)
+		c.Num(at.And("perks", name), "a perk", s.Perks[name], 1, 9)
 		if _, school := c.book.Schools[name]; !school {
-			c.OneOf(append(at, "perks", strict.Key(name)), "school or class", name, append(book.Keys(c.book.Schools), book.Keys(c.book.Classes)...))
+			c.OneOf(at.And("perks", strict.Key(name)), "school or class", name, append(book.Keys(c.book.Schools), book.Keys(c.book.Classes)...))
 		}
 	}
 	if s.Fight != "" {
 		return // it is none, or wrong
 	}
-	c.OneOf(append(at, "at"), "target", s.At, SpellTargets)
+	c.OneOf(at.And("at"), "target", s.At, SpellTargets)
 	if s.Does == (Does{}) {
-		c.Wrong(append(at, "does"), "a spell that does nothing", "does: with its effects, or fight: none")
+		c.Wrong(at.And("does"), "a spell that does nothing", "does: with its effects, or fight: none")
 	}
 	if s.Dan.N == Tatsujin && !s.Before {
-		c.Wrong(append(at, "fight"), "a Tatsujin's rite in a fight", "before: true or fight: none, as a rite takes a session (SP-14)")
+		c.Wrong(at.And("fight"), "a Tatsujin's rite in a fight", "before: true or fight: none, as a rite takes a session (SP-14)")
 	}
 	if s.Before && (s.Against == "defense" || s.For == "held" || !slices.Contains(beforeTargets, s.At)) {
-		c.Wrong(append(at, "before"), "a spell before the fight that a fight must have", "for what lasts, at: "+strings.Join(beforeTargets, ", "))
+		c.Wrong(at.And("before"), "a spell before the fight that a fight must have", "for what lasts, at: "+strings.Join(beforeTargets, ", "))
 	}
 	if s.Reacts && (s.At != "blow" || len(s.Form.Stages()) > 1) {
-		c.Wrong(append(at, "reacts"), "an answer that is no instant at a blow", "at: blow and a form of one stage (SP-15)")
+		c.Wrong(at.And("reacts"), "an answer that is no instant at a blow", "at: blow and a form of one stage (SP-15)")
 	}
 	if s.At == "blow" && !s.Reacts {
-		c.Wrong(append(at, "at"), "a spell at a blow that does not react", "reacts: true")
+		c.Wrong(at.And("at"), "a spell at a blow that does not react", "reacts: true")
 	}
-	c.does(append(at, "does"), s)
+	c.does(at.And("does"), s)
 }
 
 // does judges the effects by what the spell is cast at and how long they last.

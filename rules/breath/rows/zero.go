@@ -25,7 +25,7 @@ func (c *checker) zero(at strict.Path, z Zero) {
 		known     []string
 	}{{"source", z.Source, kataSources}, {"trigger", z.Trigger, KataTriggers}, {"limit", z.Limit, kataLimits},
 		{"pays", z.Pays, KataPrices}, {"does", z.Does, KataEffects}} {
-		here := append(slices.Clone(at), part.key)
+		here := at.And(part.key)
 		word, n, ok := Amount(part.text)
 		switch {
 		case part.text == "":
@@ -42,10 +42,10 @@ func (c *checker) zero(at strict.Path, z Zero) {
 		}
 	}
 	if late := z.Trigger == "after a parry" || z.Trigger == "after own miss"; late != (z.Does == "strike") {
-		c.Wrong(append(slices.Clone(at), "does"), fmt.Sprintf("%q %s", z.Does, z.Trigger), "a strike after a parry or a miss, all else in its own breath")
+		c.Wrong(at.And("does"), fmt.Sprintf("%q %s", z.Does, z.Trigger), "a strike after a parry or a miss, all else in its own breath")
 	}
 	if (z.Source == "control") != (z.Does == "control") || z.Source != "kata" && z.Source != "control" {
-		c.Wrong(append(slices.Clone(at), "source"), fmt.Sprintf("source %q for what does %q", z.Source, z.Does),
+		c.Wrong(at.And("source"), fmt.Sprintf("source %q for what does %q", z.Source, z.Does),
 			"control for control, kata for all else a row can do")
 	}
 	c.Fields(at, z)

@@ -2,7 +2,6 @@ package rows
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"sync"
 
@@ -58,49 +57,40 @@ type checker struct {
 }
 
 func (c *checker) rows(b Book) {
-	for _, name := range book.Keys(b.Weapons) {
-		c.weapon(strict.Path{"weapons", name}, b.Weapons[name])
-	}
-	for _, name := range book.Keys(b.Armours) {
-		c.Fields(strict.Path{"armours", name}, b.Armours[name])
-		c.effects(strict.Path{"armours", name}, b.Armours[name].Effects, false)
-	}
-	for _, name := range book.Keys(b.Masteries) {
-		c.Fields(strict.Path{"masteries", name}, b.Masteries[name])
-	}
+	book.EachOf("weapons", b.Weapons, c.weapon)
+	book.EachOf("armours", b.Armours, func(at strict.Path, a armour) {
+		c.Fields(at, a)
+		c.effects(at, a.Effects, false)
+	})
+	book.FieldsOf(&c.Checker, "masteries", b.Masteries)
 	for kind, all := range map[string]map[string]Technique{"techniques": b.Techniques, "spells": b.Spells, "objects": b.Objects} {
-		for _, name := range book.Keys(all) {
-			c.technique(kind, strict.Path{kind, name}, all[name])
-		}
+		book.EachOf(kind, all, func(at strict.Path, t Technique) { c.technique(kind, at, t) })
 	}
-	for _, name := range book.Keys(b.Sheets) {
-		c.sheet(strict.Path{"sheets", name}, b.Sheets[name])
-	}
+	book.EachOf("sheets", b.Sheets, c.sheet)
 }
 
 func (c *checker) weapon(at strict.Path, w Weapon) {
-	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
 	c.Fields(at, w)
 	if len(w.Uses) == 0 {
 		c.Wrong(at, "a weapon that cannot strike", "uses: at least one")
 	}
 	for k, u := range w.Uses {
-		c.Fields(put("uses", k), u)
+		c.Fields(at.And("uses", k), u)
 		if n, err := strconv.Atoi(u.Entangle); u.Entangle != "" && u.Entangle != "damage" && (err != nil || n < 1 || n > 60 || strconv.Itoa(n) != u.Entangle) {
-			c.Wrong(put("uses", k, "entangles"), fmt.Sprintf("%q is no number to escape", u.Entangle), "1 to 60, or damage for the damage roll")
+			c.Wrong(at.And("uses", k, "entangles"), fmt.Sprintf("%q is no number to escape", u.Entangle), "1 to 60, or damage for the damage roll")
 		}
 		if u.Damage == (Roll{}) && u.Entangle == "" {
-			c.Wrong(put("uses", k), "a use that neither hurts nor entangles", "damage: as in 3k2")
+			c.Wrong(at.And("uses", k), "a use that neither hurts nor entangles", "damage: as in 3k2")
 		}
 		if u.Kind == aimedKind && w.Pull == nil {
-			c.Wrong(put("uses", k, "kind"), "an aimed weapon without a strength", "pull: the bow's")
+			c.Wrong(at.And("uses", k, "kind"), "an aimed weapon without a strength", "pull: the bow's")
 		}
 		if u.Name == "" && len(w.Uses) > 1 && k > 0 {
-			c.Wrong(put("uses", k), "a use among several without a name", "name: a word of its own, as in thrown")
+			c.Wrong(at.And("uses", k), "a use among several without a name", "name: a word of its own, as in thrown")
 		}
 		if u.Name != "" {
 			if _, err := text.CleanName(u.Name); err != nil {
-				c.Unclean(put("uses", k, "name"), "the name of a use", err)
+				c.Unclean(at.And("uses", k, "name"), "the name of a use", err)
 			}
 		}
 	}
@@ -108,35 +98,34 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 }
 
 func (c *checker) sheet(at strict.Path, r Sheet) {
-	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
 	for _, name := range book.Keys(r.Attributes) {
-		if c.OneOf(put("attributes", strict.Key(name)), "attribute", name, AttributeNames) {
-			c.Num(put("attributes", name), name, r.Attributes[name], 1, 10)
+		if c.OneOf(at.And("attributes", strict.Key(name)), "attribute", name, AttributeNames) {
+			c.Num(at.And("attributes", name), name, r.Attributes[name], 1, 10)
 		}
 	}
 	c.Fields(at, r)
 	if r.Mook && r.Rank.N != 1 {
-		c.Wrong(put("rank"), fmt.Sprintf("a mook of Insight Rank %d", r.Rank.N), "1")
+		c.Wrong(at.And("rank"), fmt.Sprintf("a mook of Insight Rank %d", r.Rank.N), "1")
 	}
 	if r.Points != nil {
-		c.Num(put("void points"), "Void Points", *r.Points, 0, 10)
+		c.Num(at.And("void points"), "Void Points", *r.Points, 0, 10)
 		if r.Mook && r.Points.N > 0 {
-			c.Wrong(put("void points"), "a mook with Void Points", "0, or no mook")
+			c.Wrong(at.And("void points"), "a mook with Void Points", "0, or no mook")
 		}
 	}
 	for _, name := range book.Keys(r.Skills) {
-		if c.Skill(put("skills", strict.Key(name)), name, SkillNames, c.book.Weapons[name].Skill) {
-			c.Num(put("skills", name), name, r.Skills[name], 0, 10)
+		if c.Skill(at.And("skills", strict.Key(name)), name, SkillNames, c.book.Weapons[name].Skill) {
+			c.Num(at.And("skills", name), name, r.Skills[name], 0, 10)
 		}
 	}
 	if len(r.Weapons) > WeaponsMax {
-		c.Wrong(put("weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "at most two, the one ready first")
+		c.Wrong(at.And("weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "at most two, the one ready first")
 	}
 	if r.Ready != nil && *r.Ready == 2 {
-		c.pair(put("ready"), r)
+		c.pair(at.And("ready"), r)
 	}
 	if r.Mook && len(r.Techniques)+len(r.Spells) > 0 {
-		c.Wrong(put("mook"), "a mook with a technique", "no techniques: and spells:, or no mook")
+		c.Wrong(at.And("mook"), "a mook with a technique", "no techniques: and spells:, or no mook")
 	}
 }
 

@@ -98,10 +98,9 @@ func (b Book) Brings(sheet string) bool {
 
 // technique checks a row of techniques, spells or objects.
 func (c *checker) technique(kind string, at strict.Path, t Technique) {
-	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
 	c.Fields(at, t)
 	if (t.Number != nil || t.Ring != "") && kind != "spells" {
-		c.Wrong(put("number"), "a test to complete what is no spell", "none")
+		c.Wrong(at.And("number"), "a test to complete what is no spell", "none")
 	}
 	if (t.Number != nil) != (t.Ring != "") {
 		c.Wrong(at, "a test with a number alone, or with a ring alone", "both, as in number: 15 and ring: air")
@@ -115,11 +114,11 @@ func (c *checker) technique(kind string, at strict.Path, t Technique) {
 	}
 	switch {
 	case used && t.Cost == "" && kind != "spells":
-		c.Wrong(put("cost"), "it is used and costs nothing", "one of free, simple, complex, 7 syllables, 17 syllables")
+		c.Wrong(at.And("cost"), "it is used and costs nothing", "one of free, simple, complex, 7 syllables, 17 syllables")
 	case !used && (t.Cost != "" || t.Once):
-		c.Wrong(put("effects"), "a cost and nothing that is used", "an effect without when:")
+		c.Wrong(at.And("effects"), "a cost and nothing that is used", "an effect without when:")
 	case !used && kind != "techniques":
-		c.Wrong(put("effects"), "nothing that is used", "an effect without when:")
+		c.Wrong(at.And("effects"), "nothing that is used", "an effect without when:")
 	}
 	c.effects(at, t.Effects, true)
 }
@@ -128,56 +127,55 @@ func (e *Effect) isUsed() bool { return e.When == "" || e.When == usedWhen }
 
 // effects checks those of a row.
 func (c *checker) effects(at strict.Path, effects []Effect, used bool) {
-	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
 	for k := range effects {
 		e := &effects[k]
-		at := func(key string) strict.Path { return put("effects", k, key) }
-		c.Fields(put("effects", k), *e)
+		at := at.And("effects", k)
+		c.Fields(at, *e)
 		if e.isUsed() && !used {
-			c.Wrong(at("when"), "a piece of equipment that is used", "one of encounter, round, turn, readying")
+			c.Wrong(at.And("when"), "a piece of equipment that is used", "one of encounter, round, turn, readying")
 		}
 		if i := slices.Index(OnNames, e.On); i > 2 && !e.isUsed() {
-			c.Wrong(at("on"), "one who is named, of an effect that nobody uses", "one of self, friends, foes")
+			c.Wrong(at.And("on"), "one who is named, of an effect that nobody uses", "one of self, friends, foes")
 		}
-		if c.OneOf(at("does"), "effect", e.Does, EffectNames) {
+		if c.OneOf(at.And("does"), "effect", e.Does, EffectNames) {
 			c.effect(at, e, slices.Index(EffectNames, e.Does))
 		}
 	}
 }
 
 // effect checks how much one does, and for how long.
-func (c *checker) effect(at func(key string) strict.Path, e *Effect, does int) {
+func (c *checker) effect(at strict.Path, e *Effect, does int) {
 	switch {
 	case does < rolledEffects:
 		if e.Dice == (Roll{}) {
-			c.Wrong(at("dice"), fmt.Sprintf("%s by nothing", e.Does), "dice: as in 1k0 or 0k0+5")
+			c.Wrong(at.And("dice"), fmt.Sprintf("%s by nothing", e.Does), "dice: as in 1k0 or 0k0+5")
 		}
 		if e.By != (Num{}) {
-			c.Wrong(at("by"), fmt.Sprintf("%s by a number", e.Does), "dice: as in 0k0+5")
+			c.Wrong(at.And("by"), fmt.Sprintf("%s by a number", e.Does), "dice: as in 0k0+5")
 		}
 	case e.Dice != (Roll{}):
-		c.Wrong(at("dice"), fmt.Sprintf("%s by dice", e.Does), "by: and a number")
+		c.Wrong(at.And("dice"), fmt.Sprintf("%s by dice", e.Does), "by: and a number")
 	case does < lastingEffects:
-		if c.Within(at("by"), e.Does, e.By.N, -30, 30); e.By.N == 0 {
-			c.Wrong(at("by"), fmt.Sprintf("%s by nothing", e.Does), "by: -30 to 30")
+		if c.Within(at.And("by"), e.Does, e.By.N, -30, 30); e.By.N == 0 {
+			c.Wrong(at.And("by"), fmt.Sprintf("%s by nothing", e.Does), "by: -30 to 30")
 		}
 	case does < numberedEffects:
-		c.Within(at("by"), e.Does, e.By.N, 1, 30)
+		c.Within(at.And("by"), e.Does, e.By.N, 1, 30)
 	case e.By != (Num{}):
-		c.Wrong(at("by"), fmt.Sprintf("%s by a number", e.Does), "no by:")
+		c.Wrong(at.And("by"), fmt.Sprintf("%s by a number", e.Does), "no by:")
 	}
 	_, rounds := e.Rounds()
 	switch {
 	case does >= lastingEffects && e.Lasts != "":
-		c.Wrong(at("lasts"), fmt.Sprintf("%s that lasts", e.Does), "no lasts: it is done at once")
+		c.Wrong(at.And("lasts"), fmt.Sprintf("%s that lasts", e.Does), "no lasts: it is done at once")
 	case does < lastingEffects && !rounds && e.Lasts != TurnLasts && e.Lasts != EncounterLasts:
-		c.Wrong(at("lasts"), fmt.Sprintf("%q is no time", e.Lasts), "turn, round, 1 round to 20 rounds, or encounter")
+		c.Wrong(at.And("lasts"), fmt.Sprintf("%q is no time", e.Lasts), "turn, round, 1 round to 20 rounds, or encounter")
 	case e.When == "encounter" && e.Does == "hurt":
-		c.Wrong(at("when"), "a fight that begins with a Wound", "one of round, turn, readying, or no when:")
+		c.Wrong(at.And("when"), "a fight that begins with a Wound", "one of round, turn, readying, or no when:")
 	case e.Lasts == TurnLasts && e.Does == "initiative":
-		c.Wrong(at("lasts"), "initiative for a turn", "round, 1 round to 20 rounds, or encounter")
+		c.Wrong(at.And("lasts"), "initiative for a turn", "round, 1 round to 20 rounds, or encounter")
 	case e.Lasts == TurnLasts && !e.isUsed() && e.When != "turn":
-		c.Wrong(at("lasts"), "what lasts for a turn and begins outside of one", "when: turn, or something that is used")
+		c.Wrong(at.And("lasts"), "what lasts for a turn and begins outside of one", "when: turn, or something that is used")
 	}
 }
 

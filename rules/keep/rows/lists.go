@@ -32,7 +32,10 @@ func (b Book) Lists(worked func(sheet string) Worked) []book.List {
 			Head:  []string{"armour", "bonus", "mounted", "reduction", "clumsy", "effects"},
 			Means: []string{"", says(armour{}, "bonus"), says(armour{}, "mounted"), says(armour{}, "reduction"), says(armour{}, "clumsy"), says(armour{}, "effects")}},
 		{Name: "masteries", What: "what a rank of a skill adds to damage", Items: b.Masteries,
-			Rows: b.masteryRows(), Laws: "RK-47, RK-105", Rulings: "R-RK-38, R-RK-78",
+			Rows: book.Cells(b.Masteries, func(_ string, r mastery) []string {
+				return []string{r.Skill, r.Rank.Short(), r.Emphasis, r.Adds.short()}
+			}),
+			Laws: "RK-47, RK-105", Rulings: "R-RK-38, R-RK-78",
 			Head:  []string{"mastery", "skill", "rank", "emphasis", "adds"},
 			Means: []string{"", says(mastery{}, "skill"), says(mastery{}, "rank"), says(mastery{}, "emphasis"), says(mastery{}, "adds")}},
 		{Name: "techniques", What: "what sheets have learnt", Items: b.Techniques, Rows: techniqueRows(b.Techniques),
@@ -109,9 +112,8 @@ func notes(w Weapon, u Use) (out []string) {
 	return out
 }
 
-func (b Book) sheetRows(worked func(sheet string) Worked) (rows [][]string) {
-	for _, name := range book.Keys(b.Sheets) {
-		r := b.Sheets[name]
+func (b Book) sheetRows(worked func(sheet string) Worked) [][]string {
+	return book.Cells(b.Sheets, func(name string, r Sheet) []string {
 		w := worked(name)
 		var skills []string
 		for _, s := range SkillNames {
@@ -119,15 +121,13 @@ func (b Book) sheetRows(worked func(sheet string) Worked) (rows [][]string) {
 				skills = append(skills, s+" "+n.Short())
 			}
 		}
-		rows = append(rows, []string{name, w.Rings, r.Rank.Short(), w.Points, w.ATN, w.Out, r.Armour, strings.Join(r.Weapons, ", "), strings.Join(skills, ", "),
-			strings.Join(slices.Concat(r.Techniques, r.Spells, r.Objects), ", ")})
-	}
-	return rows
+		return []string{w.Rings, r.Rank.Short(), w.Points, w.ATN, w.Out, r.Armour, strings.Join(r.Weapons, ", "), strings.Join(skills, ", "),
+			strings.Join(slices.Concat(r.Techniques, r.Spells, r.Objects), ", ")}
+	})
 }
 
-func (b Book) armourRows() (rows [][]string) {
-	for _, name := range book.Keys(b.Armours) {
-		r := b.Armours[name]
+func (b Book) armourRows() [][]string {
+	return book.Cells(b.Armours, func(_ string, r armour) []string {
 		mounted, clumsy := "", ""
 		if r.Mounted != nil {
 			mounted = r.Mounted.Short()
@@ -139,9 +139,8 @@ func (b Book) armourRows() (rows [][]string) {
 		for _, e := range r.Effects {
 			effects = append(effects, equipWords(e))
 		}
-		rows = append(rows, []string{name, r.Bonus.Short(), mounted, r.Reduction.Short(), clumsy, strings.Join(effects, ", ")})
-	}
-	return rows
+		return []string{r.Bonus.Short(), mounted, r.Reduction.Short(), clumsy, strings.Join(effects, ", ")}
+	})
 }
 
 // equipWords returns an effect of a weapon or an armour, in words.
@@ -151,12 +150,4 @@ func equipWords(e Effect) string {
 		text += " if " + strings.Join(e.Needs, " and ")
 	}
 	return text
-}
-
-func (b Book) masteryRows() (rows [][]string) {
-	for _, name := range book.Keys(b.Masteries) {
-		r := b.Masteries[name]
-		rows = append(rows, []string{name, r.Skill, r.Rank.Short(), r.Emphasis, r.Adds.short()})
-	}
-	return rows
 }

@@ -66,24 +66,18 @@ func (c *checker) rows(b Book) {
 			c.damage(strict.Path{"damage", name}, name, b.Damage[name])
 		}
 	}
-	for _, name := range book.Keys(b.Weapons) {
-		c.weapon(strict.Path{"weapons", name}, b.Weapons[name])
-	}
-	for _, name := range book.Keys(b.Shields) {
-		c.Fields(strict.Path{"shields", name}, b.Shields[name])
-	}
+	book.EachOf("weapons", b.Weapons, c.weapon)
+	book.FieldsOf(&c.Checker, "shields", b.Shields)
 	for _, name := range book.Keys(b.Armours) {
 		at, a := strict.Path{"armours", name}, b.Armours[name]
 		c.Fields(at, a)
 		for _, kind := range book.Keys(a.Stops) {
-			if c.OneOf(append(slices.Clone(at), "protection", strict.Key(kind)), "kind of damage", kind, DamageNames) {
-				c.Num(append(slices.Clone(at), "protection", kind), "protection", a.Stops[kind], 0, 20)
+			if c.OneOf(at.And("protection", strict.Key(kind)), "kind of damage", kind, DamageNames) {
+				c.Num(at.And("protection", kind), "protection", a.Stops[kind], 0, 20)
 			}
 		}
 	}
-	for _, name := range book.Keys(b.Combatants) {
-		c.combatant(strict.Path{"combatants", name}, b.Combatants[name])
-	}
+	book.EachOf("combatants", b.Combatants, c.combatant)
 }
 
 // damage checks from how much of a kind which wound begins.
@@ -93,9 +87,9 @@ func (c *checker) damage(at strict.Path, name string, from []Num) {
 		return
 	}
 	for k, n := range from {
-		c.Num(append(slices.Clone(at), k), "damage", n, 1, book.NumMax)
+		c.Num(at.And(k), "damage", n, 1, book.NumMax)
 		if k > 0 && n.N <= from[k-1].N {
-			c.Wrong(append(slices.Clone(at), k), fmt.Sprintf("a %s wound from %d, a %s one from %d: out of order",
+			c.Wrong(at.And(k), fmt.Sprintf("a %s wound from %d, a %s one from %d: out of order",
 				CategoryNames[k+1], n.N, CategoryNames[k], from[k-1].N), "rising thresholds")
 		}
 	}
@@ -103,57 +97,56 @@ func (c *checker) damage(at strict.Path, name string, from []Num) {
 
 func (c *checker) deed(at strict.Path, name string, d Deed) {
 	is := Actions[slices.Index(ActionNames, name)]
-	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
 	if d.Kind != is.Kind {
-		c.Wrong(put("kind"), fmt.Sprintf("%s of the kind %q", name, d.Kind), is.Kind)
+		c.Wrong(at.And("kind"), fmt.Sprintf("%s of the kind %q", name, d.Kind), is.Kind)
 	}
 	switch {
 	case d.AP.Word == "weapon" && name != reload:
 	case d.AP.Word != "":
-		c.Wrong(put("ap"), fmt.Sprintf("%s costs %q", name, d.AP.Word), "a number of AP, or weapon")
+		c.Wrong(at.And("ap"), fmt.Sprintf("%s costs %q", name, d.AP.Word), "a number of AP, or weapon")
 	case is.Strikes && name != unarmedAttack:
-		c.Wrong(put("ap"), fmt.Sprintf("%s costs %d whatever strikes", name, d.AP.N), "weapon: each surface has its price")
+		c.Wrong(at.And("ap"), fmt.Sprintf("%s costs %d whatever strikes", name, d.AP.N), "weapon: each surface has its price")
 	case name == recoverStamina && d.AP.N != 0:
-		c.Wrong(put("ap"), fmt.Sprintf("%s costs %d", name, d.AP.N), "0")
+		c.Wrong(at.And("ap"), fmt.Sprintf("%s costs %d", name, d.AP.N), "0")
 	case name != recoverStamina && name != reload:
-		c.Num(put("ap"), name+": AP", d.AP.Num, 1, 12)
+		c.Num(at.And("ap"), name+": AP", d.AP.Num, 1, 12)
 	}
 	for k, st := range d.Status {
 		if !slices.Contains(is.Statuses, st) {
-			c.Wrong(put("status", k), fmt.Sprintf("%s is not an action of one who is %s", name, st), text.OneOf(st, is.Statuses))
+			c.Wrong(at.And("status", k), fmt.Sprintf("%s is not an action of one who is %s", name, st), text.OneOf(st, is.Statuses))
 		}
 	}
 	if len(d.Status) == 0 {
-		c.Wrong(put("status"), name+" is allowed in no status", "at least one of "+strings.Join(is.Statuses, ", "))
+		c.Wrong(at.And("status"), name+" is allowed in no status", "at least one of "+strings.Join(is.Statuses, ", "))
 	}
 	for k, a := range d.Answers {
 		if len(is.Answers) == 0 {
-			c.Wrong(put("answers", k), name+" is no answer to anything", "no answers: here")
+			c.Wrong(at.And("answers", k), name+" is no answer to anything", "no answers: here")
 		} else if !slices.Contains(is.Answers, a) {
-			c.Wrong(put("answers", k), fmt.Sprintf("%s does not answer %s", name, a), text.OneOf(a, is.Answers))
+			c.Wrong(at.And("answers", k), fmt.Sprintf("%s does not answer %s", name, a), text.OneOf(a, is.Answers))
 		}
 	}
 	for k, r := range d.Replaces {
 		if is.Kind != counterTempo || !slices.Contains(replaceable, r) {
-			c.Wrong(put("replaces", k), fmt.Sprintf("%s does not replace %s", name, r), text.OneOf(r, replaceable)+", in a counter-tempo action")
+			c.Wrong(at.And("replaces", k), fmt.Sprintf("%s does not replace %s", name, r), text.OneOf(r, replaceable)+", in a counter-tempo action")
 		}
 	}
 	if d.Inverted && is.Fixed {
-		c.Wrong(put("inverted"), name+" has no check to invert", "inverted: only where dice are thrown")
+		c.Wrong(at.And("inverted"), name+" has no check to invert", "inverted: only where dice are thrown")
 	}
 	c.table(at, is, d.Outcomes)
 }
 
 // table checks an outcome table: the outcomes the action has, the lowest first, thresholds rising.
 func (c *checker) table(at strict.Path, is Action, rows []Row) {
-	put := func(k int, more ...any) strict.Path { return append(append(slices.Clone(at), "outcomes", k), more...) }
+	put := func(k int, more ...any) strict.Path { return at.And("outcomes", k).And(more...) }
 	name, want := is.Name, is.Outcomes
 	if name == recoverStamina {
 		c.recoveries(put, name, rows)
 		return
 	}
 	if len(rows) != len(want) {
-		c.Wrong(append(slices.Clone(at), "outcomes"), fmt.Sprintf("%s has %d outcomes", name, len(rows)), fmt.Sprintf("%d: %s", len(want), strings.Join(want, ", ")))
+		c.Wrong(at.And("outcomes"), fmt.Sprintf("%s has %d outcomes", name, len(rows)), fmt.Sprintf("%d: %s", len(want), strings.Join(want, ", ")))
 		return
 	}
 	for k, r := range rows {
@@ -219,41 +212,40 @@ func (c *checker) recoveries(put func(int, ...any) strict.Path, name string, row
 }
 
 func (c *checker) weapon(at strict.Path, w Weapon) {
-	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
 	c.Fields(at, w)
 	switch {
 	case len(w.Surfaces) == 0 && len(w.Attacks) == 0:
 		c.Wrong(at, "a weapon that cannot strike", "surfaces:, or attacks: of a ranged weapon")
 	case len(w.Surfaces) > 0 && len(w.Attacks) > 0:
-		c.Wrong(put("attacks"), "a weapon that both strikes and shoots", "two weapons")
+		c.Wrong(at.And("attacks"), "a weapon that both strikes and shoots", "two weapons")
 	}
 	for k, f := range w.Surfaces {
-		c.Fields(put("surfaces", k), f)
+		c.Fields(at.And("surfaces", k), f)
 		if f.Damage.Dice == 0 {
-			c.Wrong(put("surfaces", k), "a surface without damage", "damage: as in 2d6+1")
+			c.Wrong(at.And("surfaces", k), "a surface without damage", "damage: as in 2d6+1")
 		}
 		if len(f.Reach) != 2 || f.Reach[0].N < 0 || f.Reach[1].N < max(1, f.Reach[0].N) || f.Reach[1].N > 6 {
-			c.Wrong(put("surfaces", k, "reach"), "a reach that is none", "the least and the most squares, as in [1, 2]; at most 6")
+			c.Wrong(at.And("surfaces", k, "reach"), "a reach that is none", "the least and the most squares, as in [1, 2]; at most 6")
 		}
-		c.checkSurface(put("surfaces", k, "name"), f.Name, len(w.Surfaces))
+		c.checkSurface(at.And("surfaces", k, "name"), f.Name, len(w.Surfaces))
 	}
 	for k, f := range w.Attacks {
-		c.Fields(put("attacks", k), f)
+		c.Fields(at.And("attacks", k), f)
 		if f.Damage.Dice == 0 {
-			c.Wrong(put("attacks", k), "an attack without damage", "damage: as in 2d6+1")
+			c.Wrong(at.And("attacks", k), "an attack without damage", "damage: as in 2d6+1")
 		}
-		c.checkSurface(put("attacks", k, "name"), f.Name, len(w.Attacks))
+		c.checkSurface(at.And("attacks", k, "name"), f.Name, len(w.Attacks))
 	}
 	if len(w.Attacks) > 0 {
 		if w.Shots == nil || w.Reload == nil {
 			c.Wrong(at, "a ranged weapon without shots or reload", "shots: and reload:")
 			return
 		}
-		c.Num(put("shots"), "shots", *w.Shots, 1, 99)
-		c.Num(put("reload"), "reload", *w.Reload, 1, 60)
+		c.Num(at.And("shots"), "shots", *w.Shots, 1, 99)
+		c.Num(at.And("reload"), "reload", *w.Reload, 1, 60)
 		for k, f := range w.Attacks {
 			if f.Uses != nil && f.Uses.N > w.Shots.N {
-				c.Wrong(put("attacks", k, "uses"), fmt.Sprintf("%d shots of %d", f.Uses.N, w.Shots.N), "no more than a full load")
+				c.Wrong(at.And("attacks", k, "uses"), fmt.Sprintf("%d shots of %d", f.Uses.N, w.Shots.N), "no more than a full load")
 			}
 		}
 	}
@@ -270,14 +262,13 @@ func (c *checker) checkSurface(at strict.Path, name string, of int) {
 }
 
 func (c *checker) combatant(at strict.Path, r Combatant) {
-	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
 	c.Fields(at, r)
 	if len(r.Weapons) > 2 {
-		c.Wrong(put("weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "at most two, the one in hand first")
+		c.Wrong(at.And("weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "at most two, the one in hand first")
 	}
 	for _, s := range book.Keys(r.Skills) {
-		if c.Skill(put("skills", strict.Key(s)), s, SkillNames, c.book.Weapons[s].Skill) {
-			c.Num(put("skills", s), s, r.Skills[s], 0, 20)
+		if c.Skill(at.And("skills", strict.Key(s)), s, SkillNames, c.book.Weapons[s].Skill) {
+			c.Num(at.And("skills", s), s, r.Skills[s], 0, 20)
 		}
 	}
 	if r.Boxes != nil {
@@ -286,7 +277,7 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 			boxes = append(boxes, b.N)
 		}
 		if what, want := WrongBoxes(boxes); what != "" {
-			c.Wrong(put("boxes"), what, want)
+			c.Wrong(at.And("boxes"), what, want)
 		}
 	}
 }

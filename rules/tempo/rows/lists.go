@@ -19,7 +19,8 @@ func (b Book) Lists(worked func(combatant string) (boxes, defence string)) []boo
 			Head: []string{"weapon", "skill", "hands", "guard", "with", "AP", "damage", "kind", "reach", "notes"},
 			Means: []string{"", says(Weapon{}, "skill"), says(Weapon{}, "hands"), says(Weapon{}, "guard"), "The surface or the shot.", says(Surface{}, "ap"),
 				says(Surface{}, "damage"), says(Surface{}, "type"), "The least and the most squares, or the range penalty.", "What shooting with it takes."}},
-		{Name: "shields", What: "what the other hand holds, added to Parry", Items: b.Shields, Rows: b.shieldRows(),
+		{Name: "shields", What: "what the other hand holds, added to Parry", Items: b.Shields,
+			Rows: book.Cells(b.Shields, func(_ string, r Shield) []string { return []string{r.OneHanded.Bonus(), r.Either.Bonus()} }),
 			Laws: "TP-119", Rulings: "R-TP-55", Head: []string{"shield", "with 1h", "with 1h/2h"},
 			Means: []string{"", says(Shield{}, "with 1h"), says(Shield{}, "with 1h/2h")}},
 		{Name: "combatants", What: "stat blocks, worked out with their armour", Items: b.Combatants, Rows: b.combatantRows(worked),
@@ -78,18 +79,9 @@ func (r Roll) short() string {
 	return text + Num{Source: r.Source}.Letter()
 }
 
-func (b Book) shieldRows() (rows [][]string) {
-	for _, name := range book.Keys(b.Shields) {
-		r := b.Shields[name]
-		rows = append(rows, []string{name, r.OneHanded.Bonus(), r.Either.Bonus()})
-	}
-	return rows
-}
-
 // combatantRows show what a row comes to in a fight: boxes and defences.
-func (b Book) combatantRows(worked func(name string) (boxes, defence string)) (rows [][]string) {
-	for _, name := range book.Keys(b.Combatants) {
-		r := b.Combatants[name]
+func (b Book) combatantRows(worked func(name string) (boxes, defence string)) [][]string {
+	return book.Cells(b.Combatants, func(name string, r Combatant) []string {
 		boxes, defence := worked(name)
 		var skills []string
 		for _, s := range SkillNames {
@@ -97,21 +89,18 @@ func (b Book) combatantRows(worked func(name string) (boxes, defence string)) (r
 				skills = append(skills, s+" "+n.Short())
 			}
 		}
-		rows = append(rows, []string{name, boxes, defence, r.Armour, r.Shield, strings.Join(r.Weapons, ", "), strings.Join(skills, ", ")})
-	}
-	return rows
+		return []string{boxes, defence, r.Armour, r.Shield, strings.Join(r.Weapons, ", "), strings.Join(skills, ", ")}
+	})
 }
 
-func (b Book) armourRows() (rows [][]string) {
-	for _, name := range book.Keys(b.Armours) {
-		r := b.Armours[name]
-		row := []string{name, r.Rating.Short()}
+func (b Book) armourRows() [][]string {
+	return book.Cells(b.Armours, func(_ string, r Armour) []string {
+		row := []string{r.Rating.Short()}
 		for _, kind := range DamageNames {
 			row = append(row, r.Stops[kind].Short())
 		}
-		rows = append(rows, append(row, r.Burden.Short()))
-	}
-	return rows
+		return append(row, r.Burden.Short())
+	})
 }
 
 func (b Book) actionRows() (rows [][]string) {
