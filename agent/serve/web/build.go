@@ -494,11 +494,7 @@ func (b *builder) show(begin func(text string) (*fight.Fight, error)) building {
 }
 
 // build shows the builder: empty fields for a system, or those of a built-in encounter.
-func (p *Pages) build(w http.ResponseWriter, r *http.Request) error {
-	if err := p.mayOpen(r); err != nil {
-		return err
-	}
-	q := r.URL.Query()
+func (p *Pages) build(w http.ResponseWriter, r *http.Request, q url.Values) error {
 	var data []byte
 	system := cmp.Or(q.Get("system"), agent.Usual)
 	if from := q.Get("from"); from != "" {
@@ -542,11 +538,7 @@ func (p *Pages) readForm(r *http.Request) (*builder, error) {
 }
 
 // rebuild checks what is filled in, and adds or takes out a line.
-func (p *Pages) rebuild(w http.ResponseWriter, r *http.Request) error {
-	b, err := p.readForm(r)
-	if err != nil {
-		return err
-	}
+func (p *Pages) rebuild(w http.ResponseWriter, r *http.Request, b *builder) error {
 	if path := b.form.Get("add"); path != "" {
 		b.add(path)
 	}
@@ -565,11 +557,7 @@ func (p *Pages) rebuild(w http.ResponseWriter, r *http.Request) error {
 }
 
 // built does something with the encounter: it begins the fight, sends the file, or goes on with its text.
-func (p *Pages) built(w http.ResponseWriter, r *http.Request) error {
-	b, err := p.readForm(r)
-	if err != nil {
-		return err
-	}
+func (p *Pages) built(w http.ResponseWriter, r *http.Request, b *builder) error {
 	text := b.write().String()
 	switch r.PathValue("then") {
 	case "file":

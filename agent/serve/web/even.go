@@ -44,11 +44,7 @@ const (
 
 // foretell says it of the fight that is filled in; of one with mistakes as it is without what is wrong. Asked with fights that have been played out it plays some
 // more of them and takes those into account, for as long as whoever asks waits for the answer.
-func (p *Pages) foretell(w http.ResponseWriter, r *http.Request) error {
-	b, err := p.readForm(r)
-	if err != nil {
-		return err
-	}
+func (p *Pages) foretell(w http.ResponseWriter, r *http.Request, b *builder) error {
 	data := b.write().String()
 	digest := sha256.Sum256([]byte(data))
 	which := hex.EncodeToString(digest[:8])
@@ -142,11 +138,7 @@ type evened struct {
 }
 
 // even begins to look for changes of the fight that is filled in.
-func (p *Pages) even(w http.ResponseWriter, r *http.Request) error {
-	b, err := p.readForm(r)
-	if err != nil {
-		return err
-	}
+func (p *Pages) even(w http.ResponseWriter, r *http.Request, b *builder) error {
 	data := b.write().String()
 	f, err := p.reading(r.Context(), data)
 	if err != nil {
@@ -198,10 +190,7 @@ func (e *evening) now() evened {
 }
 
 // evened says how far the search for changes has come, and ends it where that is asked.
-func (p *Pages) evened(w http.ResponseWriter, r *http.Request) error {
-	if err := p.mayOpen(r); err != nil {
-		return err
-	}
+func (p *Pages) evened(w http.ResponseWriter, r *http.Request, _ url.Values) error {
 	p.mu.Lock()
 	e := p.evening
 	p.mu.Unlock()
@@ -215,11 +204,7 @@ func (p *Pages) evened(w http.ResponseWriter, r *http.Request) error {
 }
 
 // use fills the builder with the text of an encounter.
-func (p *Pages) use(w http.ResponseWriter, r *http.Request) error {
-	form, err := p.opening(r)
-	if err != nil {
-		return err
-	}
+func (p *Pages) use(w http.ResponseWriter, r *http.Request, form url.Values) error {
 	b, err := readForm(p.blank, agent.Usual, []byte(form.Get("file")))
 	if err != nil {
 		return err

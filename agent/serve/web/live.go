@@ -175,22 +175,18 @@ type passage struct {
 const passagesMax = 6
 
 // at shows the page of a link.
-func (p *Pages) at(w http.ResponseWriter, r *http.Request) error {
-	return p.page(w, r, http.StatusOK, "at.html", answered{})
+func (p *Pages) at(w http.ResponseWriter, r *http.Request, a serve.Access) error {
+	return p.page(w, r, a, http.StatusOK, "at.html", answered{})
 }
 
 // now shows the live part alone. It is the only way in which a page that stands is brought up to date: a page asks for one live
 // part after the other, so that an older one never covers a newer one.
-func (p *Pages) now(w http.ResponseWriter, r *http.Request) error {
-	return p.page(w, r, http.StatusOK, "now.html", answered{})
+func (p *Pages) now(w http.ResponseWriter, r *http.Request, a serve.Access) error {
+	return p.page(w, r, a, http.StatusOK, "now.html", answered{})
 }
 
 // page shows the page of a link or its live part.
-func (p *Pages) page(w http.ResponseWriter, r *http.Request, status int, name string, of answered) error {
-	a, err := p.access(r)
-	if err != nil {
-		return err
-	}
+func (p *Pages) page(w http.ResponseWriter, r *http.Request, a serve.Access, status int, name string, of answered) error {
 	l, err := p.look(r.Context(), r, a)
 	if _, other := errors.AsType[session.OtherRules](err); other && name == "at.html" && of == (answered{}) {
 		if is, err := p.showKept(w, r, a); is || err != nil {
@@ -456,11 +452,7 @@ func passages(lines []narrate.Line) (list []passage) {
 
 // do calls an operation with the fields of a form and says what has come of it. What has changed the page then asks for, if
 // htmx has sent the form; else it is shown at once.
-func (p *Pages) do(w http.ResponseWriter, r *http.Request) error {
-	a, err := p.access(r)
-	if err != nil {
-		return err
-	}
+func (p *Pages) do(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	in, err := fields(r)
 	if err != nil {
 		return err
@@ -484,7 +476,7 @@ func (p *Pages) do(w http.ResponseWriter, r *http.Request) error {
 		http.Redirect(w, r, "/at/"+r.PathValue("key")+"/", http.StatusSeeOther)
 		return nil
 	}
-	return p.page(w, r, status, "at.html", of)
+	return p.page(w, r, a, status, "at.html", of)
 }
 
 // call calls an operation. The field at says which question the form was made for, so that two screens never answer one twice.

@@ -57,11 +57,7 @@ var rests = []choice{{"", "none: it follows at once", false}, {"rest 8", "eight 
 var lasting = []string{"wounds", "wounds taken", "minor", "moderate", "severe", "void", "heads", "cohesion"}
 
 // next shows the GM of a fight that is over what it can be gone on with, and the next fight once it is chosen.
-func (p *Pages) next(w http.ResponseWriter, r *http.Request) error {
-	rec, err := p.recordToGoOn(r)
-	if err != nil {
-		return err
-	}
+func (p *Pages) next(w http.ResponseWriter, r *http.Request, rec fight.Record) error {
 	left, err := serve.Reading(r.Context(), p.fights, "pages", func() (*fair.Remains, error) { return fair.RemainsOf(rec) })
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/review"
+	"kokyu/agent/serve"
 	"kokyu/rules/fight"
 )
 
@@ -38,10 +39,7 @@ const lookedAt = 2 * time.Second
 
 // review shows the GM a fight gone over, as far as it goes: it tells secrets. While it is thought over a page says how far it is, and
 // comes anew by itself.
-func (p *Pages) review(w http.ResponseWriter, r *http.Request) error {
-	if _, err := p.gm(r); err != nil {
-		return err
-	}
+func (p *Pages) review(w http.ResponseWriter, r *http.Request, _ serve.Access) error {
 	if !r.URL.Query().Has("now") {
 		return p.show(w, r, http.StatusOK, "wait.html", waiting{Most: int(reviewTime.Seconds())})
 	}

@@ -122,13 +122,11 @@ type madeLink struct {
 }
 
 // links shows the links of a fight to its GM.
-func (p *Pages) links(w http.ResponseWriter, r *http.Request) error { return p.sharing(w, r, nil) }
+func (p *Pages) links(w http.ResponseWriter, r *http.Request, a serve.Access) error {
+	return p.sharing(w, r, a, nil)
+}
 
-func (p *Pages) sharing(w http.ResponseWriter, r *http.Request, made []madeLink) error {
-	a, err := p.gm(r)
-	if err != nil {
-		return err
-	}
+func (p *Pages) sharing(w http.ResponseWriter, r *http.Request, a serve.Access, made []madeLink) error {
 	l, err := p.look(r.Context(), r, a)
 	if err != nil {
 		return err
@@ -170,11 +168,7 @@ func (p *Pages) gm(r *http.Request) (serve.Access, error) {
 }
 
 // relink makes a link, for a seat or for watchers, or revokes one.
-func (p *Pages) relink(w http.ResponseWriter, r *http.Request) error {
-	a, err := p.gm(r)
-	if err != nil {
-		return err
-	}
+func (p *Pages) relink(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	form, err := fields(r)
 	if err != nil {
 		return err
@@ -217,7 +211,7 @@ func (p *Pages) relink(w http.ResponseWriter, r *http.Request) error {
 		}
 		made = append(made, l)
 	}
-	return p.sharing(w, r, made)
+	return p.sharing(w, r, a, made)
 }
 
 // base returns the address that others than this machine reach the server at, if there is one, else its own.

@@ -189,6 +189,9 @@ func (p *Pages) mayOpen(r *http.Request) error {
 	return nil
 }
 
+// asking returns the query of who may open fights.
+func (p *Pages) asking(r *http.Request) (url.Values, error) { return r.URL.Query(), p.mayOpen(r) }
+
 // opening reads the form of who may open fights.
 func (p *Pages) opening(r *http.Request) (url.Values, error) {
 	if err := p.mayOpen(r); err != nil {
@@ -198,11 +201,7 @@ func (p *Pages) opening(r *http.Request) (url.Values, error) {
 }
 
 // start shows what a fight can begin with, and the fights there are.
-func (p *Pages) start(w http.ResponseWriter, r *http.Request) error {
-	if err := p.mayOpen(r); err != nil {
-		return err
-	}
-	q := r.URL.Query()
+func (p *Pages) start(w http.ResponseWriter, r *http.Request, q url.Values) error {
 	if q.Get("encounter") == random && q.Get("seed") == "" { // so that it is the same one where the page is loaded anew
 		q.Set("seed", strconv.FormatUint(rand.Uint64N(seedMax)+1, 10))
 		http.Redirect(w, r, "/?"+q.Encode()+"#begin", http.StatusSeeOther)
@@ -266,11 +265,7 @@ func (c *chosen) ready(name string, f *fight.Fight, form url.Values) {
 }
 
 // openOwn makes an encounter ready that somebody has written, or says what is wrong with it.
-func (p *Pages) openOwn(w http.ResponseWriter, r *http.Request) error {
-	form, err := p.opening(r)
-	if err != nil {
-		return err
-	}
+func (p *Pages) openOwn(w http.ResponseWriter, r *http.Request, form url.Values) error {
 	_, txt, err := beginning(r, form)
 	if err != nil {
 		return err
@@ -303,11 +298,7 @@ func (p *Pages) drawPicture(w http.ResponseWriter, r *http.Request) error {
 }
 
 // open begins a fight and goes to its GM's page.
-func (p *Pages) open(w http.ResponseWriter, r *http.Request) error {
-	form, err := p.opening(r)
-	if err != nil {
-		return err
-	}
+func (p *Pages) open(w http.ResponseWriter, r *http.Request, form url.Values) error {
 	in, txt, err := beginning(r, form)
 	if err != nil {
 		return err
@@ -341,11 +332,7 @@ func (p *Pages) enter(w http.ResponseWriter, r *http.Request, of serve.Begun) {
 }
 
 // again makes the fight of a link ready to be fought once more, from its beginning.
-func (p *Pages) again(w http.ResponseWriter, r *http.Request) error {
-	rec, err := p.recordToGoOn(r)
-	if err != nil {
-		return err
-	}
+func (p *Pages) again(w http.ResponseWriter, r *http.Request, rec fight.Record) error {
 	s := starting{Form: url.Values{"system": {rec.Header.System}}, Chosen: &chosen{Text: string(rec.Header.Encounter)}}
 	f, err := p.reading(r.Context(), s.Chosen.Text)
 	if err != nil {
@@ -408,15 +395,11 @@ func beginning(r *http.Request, form map[string][]string) (in serve.Begin, txt s
 }
 
 // checkText says what is wrong with the text of an encounter, as it is typed.
-func (p *Pages) checkText(w http.ResponseWriter, r *http.Request) error {
-	form, err := p.opening(r)
-	if err != nil {
-		return err
-	}
+func (p *Pages) checkText(w http.ResponseWriter, r *http.Request, form url.Values) error {
 	txt := strings.ReplaceAll(form.Get("text"), "\r\n", "\n")
 	s := starting{Text: txt}
 	if strings.TrimSpace(txt) != "" {
-		_, err = p.reading(r.Context(), txt+"\n")
+		_, err := p.reading(r.Context(), txt+"\n")
 		s.Problems, s.Checked = places(txt, err), true
 	}
 	return p.show(w, r, http.StatusOK, "problems.html", s)
@@ -446,15 +429,12 @@ func places(txt string, err error) (list []place) {
 }
 
 // starter returns the text of a small encounter of a system to begin from.
-func (p *Pages) starter(w http.ResponseWriter, r *http.Request) error {
-	if err := p.mayOpen(r); err != nil {
-		return err
-	}
+func (p *Pages) starter(w http.ResponseWriter, r *http.Request, q url.Values) error {
 	about, err := agent.About(r.PathValue("system"))
 	if err != nil {
 		return noPage()
 	}
-	s := starting{Text: r.URL.Query().Get("text")}
+	s := starting{Text: q.Get("text")}
 	switch small, err := about.Begun("encounter.yaml", "My fight"); {
 	case err != nil:
 		return err

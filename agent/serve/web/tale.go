@@ -51,14 +51,10 @@ type pasted struct {
 
 // tale shows the whole tale on a page of its own: of a fight that goes on as it was told, of one that is over by its plan, in the forms that
 // other places take.
-func (p *Pages) tale(w http.ResponseWriter, r *http.Request) error {
-	a, err := p.access(r)
-	if err != nil {
-		return err
-	}
+func (p *Pages) tale(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	of := told{Base: "/at/" + r.PathValue("key") + "/", GM: a.Role == serve.GM}
 	var rec fight.Record
-	err = p.fights.With(r.Context(), a, func(c session.Client) error {
+	err := p.fights.With(r.Context(), a, func(c session.Client) error {
 		of.Title = c.Title()
 		if of.Over = c.Turn().Kind == rules.Over; of.Over {
 			events, err := call[session.Events](r.Context(), c, "events")

@@ -108,11 +108,7 @@ const beat = 15 * time.Second
 
 // changes returns the stream of a page: an event "changed" whenever its live part should be fetched again, the first at once. What
 // has changed the page asks for itself, so that nothing is missed by who was away.
-func (p *Pages) changes(w http.ResponseWriter, r *http.Request) error {
-	a, err := p.access(r)
-	if err != nil {
-		return err
-	}
+func (p *Pages) changes(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	done, err := p.looks(a)
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/picture"
+	"kokyu/agent/serve"
 	"kokyu/agent/session"
 )
 
@@ -24,11 +25,7 @@ var (
 )
 
 // word explains one: in its place, or on the whole page.
-func (p *Pages) word(w http.ResponseWriter, r *http.Request) error {
-	a, err := p.access(r)
-	if err != nil {
-		return err
-	}
+func (p *Pages) word(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	out, err := p.call(r.Context(), a, "help", map[string][]string{"words": {r.PathValue("word")}})
 	of, status := answered{}, http.StatusOK
 	if help, is := out.(session.Help); is {
@@ -39,7 +36,7 @@ func (p *Pages) word(w http.ResponseWriter, r *http.Request) error {
 	if isSwap(r) {
 		return p.show(w, r, status, "word.html", of.Heard)
 	}
-	return p.page(w, r, status, "at.html", of)
+	return p.page(w, r, a, status, "at.html", of)
 }
 
 // explained returns a word with what its row says, without the letters of sources, and its first laws.
