@@ -46,7 +46,7 @@ type levelReviewed struct {
 	Over      float64    `json:"over_most"` // share of the decisions that lose more than the level's most
 	Worst     float64    `json:"worst_mwp"` // of all
 	Kinds     []kindLost `json:"kinds"`     // what lost most first
-	kinds     map[string]*kindLost
+	kinds     kindSums
 }
 
 // lossOf is a decision of a reviewed fight, with what it lost, in mWP.
@@ -68,7 +68,7 @@ func takeReviews(ctx context.Context, q Question) (Finding, error) {
 	}, func(k int, list []lossOf) {
 		level, of := 1+k/each, systemOf(q.Encounters[k%each/q.Count])
 		if rows[of] == nil || rows[of][len(rows[of])-1].Level < level {
-			rows[of] = append(rows[of], &levelReviewed{System: agent.Systems()[of], Level: level, Kinds: []kindLost{}, kinds: map[string]*kindLost{}})
+			rows[of] = append(rows[of], &levelReviewed{System: agent.Systems()[of], Level: level})
 		}
 		rows[of][len(rows[of])-1].add(list, float64(agent.Levels()[level-1].Most))
 		if k%each == each-1 {
@@ -121,25 +121,14 @@ func (l *levelReviewed) add(list []lossOf, most float64) {
 		if most > 0 && s.Lost > most {
 			l.Over++
 		}
-		if l.kinds[s.Phase] == nil {
-			l.kinds[s.Phase] = &kindLost{Kind: s.Phase}
-		}
-		l.kinds[s.Phase].Decisions++
-		l.kinds[s.Phase].Mean += s.Lost
+		l.kinds.add(s.Phase, 1, s.Lost)
 	}
 }
 
 // mean makes means of sums.
 func (l levelReviewed) mean() levelReviewed {
 	n := float64(l.Decisions)
-	for _, k := range l.kinds {
-		if l.Mean > 0 {
-			k.Share = k.Mean / l.Mean
-		}
-		k.Mean /= float64(k.Decisions)
-		l.Kinds = append(l.Kinds, *k)
-	}
-	slices.SortFunc(l.Kinds, func(a, b kindLost) int { return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Kind, b.Kind)) })
+	l.Kinds = l.kinds.list()
 	l.Mean, l.Accuracy, l.Over = l.Mean/n, l.Accuracy/n, l.Over/n
 	return l
 }
@@ -155,9 +144,7 @@ func (r LevelsReviewed) Sections() []Section {
 	for _, l := range r.Levels {
 		name := fmt.Sprintf("%s, %d", l.System, l.Level)
 		all.Rows = append(all.Rows, []string{name, fmt.Sprint(l.Decisions), mwp(l.Mean), fmt.Sprintf("%.1f", l.Accuracy), percent(l.Over), mwp(l.Worst)})
-		for _, k := range l.Kinds[:min(3, len(l.Kinds))] {
-			kinds.Rows = append(kinds.Rows, []string{name + ", " + k.Kind, fmt.Sprint(k.Decisions), mwp(k.Mean), percent(k.Share)})
-		}
+		kinds.Rows = append(kinds.Rows, kindRows(name+", ", l.Kinds[:min(3, len(l.Kinds))])...)
 	}
 	return []Section{all, kinds}
 }

@@ -2,7 +2,6 @@ package evals
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -54,36 +53,22 @@ func (r *smallReport) sum() {
 		return
 	}
 	for i, name := range r.Agents {
-		s, means, kinds := smallSum{Agent: name, Solved: len(fights)}, []float64{}, map[string]*kindLost{}
-		all := 0.0
+		s, means, kinds := smallSum{Agent: name, Solved: len(fights)}, []float64{}, kindSums{}
 		for _, f := range fights {
 			l := f.Lost[i]
 			means = append(means, l.mean())
 			s.AFight += agent.IntervalOf(l.Fights).Mean / 1000 / float64(len(fights))
 			for kind, n := range l.Decisions {
-				if kinds[kind] == nil {
-					kinds[kind] = &kindLost{Kind: kind}
-				}
-				kinds[kind].Decisions += n
+				kinds.add(kind, n, 0)
 			}
 			for _, c := range l.Choices {
-				kinds[c.Kind].Mean += float64(c.Regret * float64(c.Times))
-				all += float64(c.Regret * float64(c.Times))
+				kinds.add(c.Kind, 0, float64(c.Regret*float64(c.Times)))
 			}
 		}
 		slices.Sort(means)
 		s.Mean, s.Worst = mean(means, func(x float64) float64 { return x }), means[len(means)-1]
 		s.P95 = means[min(len(means)-1, int(math.Ceil(0.95*float64(len(means))))-1)]
-		s.Kinds = []kindLost{}
-		for _, kind := range slices.Sorted(maps.Keys(kinds)) {
-			k := *kinds[kind]
-			if all > 0 {
-				k.Share = k.Mean / all
-			}
-			k.Mean /= float64(k.Decisions)
-			s.Kinds = append(s.Kinds, k)
-		}
-		slices.SortStableFunc(s.Kinds, func(a, b kindLost) int { return cmp.Compare(b.Share, a.Share) })
+		s.Kinds = kinds.list()
 		r.Figures = append(r.Figures, s)
 		if bounds, ok := asked[name]; ok {
 			r.ask(name+": mean, mWP a decision", s.Mean, bounds[0])
@@ -178,9 +163,7 @@ func (r smallReport) Sections() (list []Section) {
 	list = append(list, sums)
 	for _, s := range r.Figures {
 		kinds := Section{Title: "What lost it, by kind of decision, " + s.Agent, Head: []string{"kind", "decisions", "lost a decision", "share of all lost"}}
-		for _, k := range s.Kinds {
-			kinds.Rows = append(kinds.Rows, []string{k.Kind, fmt.Sprint(k.Decisions), mwp(k.Mean), percent(k.Share)})
-		}
+		kinds.Rows = kindRows("", s.Kinds)
 		list = append(list, kinds)
 	}
 	for i := range r.Figures {

@@ -178,31 +178,59 @@ func (w *wayReport) worst() (most float64) {
 	return most
 }
 
-// kindsLost sums decisions up by their kind.
-func kindsLost(walks []ownWalk) []kindLost {
-	known, all := map[string]*kindLost{}, 0.0
-	for _, w := range walks {
-		for kind, n := range w.Decisions {
-			if known[kind] == nil {
-				known[kind] = &kindLost{Kind: kind}
-			}
-			known[kind].Decisions += n
-		}
-		for _, c := range w.Choices {
-			known[c.Kind].Mean += c.Regret
-			all += c.Regret
-		}
+// kindSums are what decisions of each kind lost in all.
+type kindSums struct {
+	of  map[string]*kindLost
+	all float64
+}
+
+// add counts decisions of a kind in, and what they lost in all.
+func (s *kindSums) add(kind string, decisions int, lost float64) {
+	if s.of == nil {
+		s.of = map[string]*kindLost{}
 	}
+	if s.of[kind] == nil {
+		s.of[kind] = &kindLost{Kind: kind}
+	}
+	s.of[kind].Decisions += decisions
+	s.of[kind].Mean += lost
+	s.all += lost
+}
+
+// list returns the means, of what lost most first.
+func (s *kindSums) list() []kindLost {
 	list := []kindLost{}
-	for _, k := range known {
-		if all > 0 {
-			k.Share = k.Mean / all
+	for _, k := range s.of {
+		if s.all > 0 {
+			k.Share = k.Mean / s.all
 		}
 		k.Mean /= float64(k.Decisions)
 		list = append(list, *k)
 	}
 	slices.SortFunc(list, func(a, b kindLost) int { return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Kind, b.Kind)) })
 	return list
+}
+
+// kindsLost sums decisions up by their kind.
+func kindsLost(walks []ownWalk) []kindLost {
+	var kinds kindSums
+	for _, w := range walks {
+		for kind, n := range w.Decisions {
+			kinds.add(kind, n, 0)
+		}
+		for _, c := range w.Choices {
+			kinds.add(c.Kind, 0, c.Regret)
+		}
+	}
+	return kinds.list()
+}
+
+// kindRows returns the rows of a table with a column of kinds: of is what they are of, as far as that is to be said.
+func kindRows(of string, list []kindLost) (rows [][]string) {
+	for _, k := range list {
+		rows = append(rows, []string{of + k.Kind, fmt.Sprint(k.Decisions), mwp(k.Mean), percent(k.Share)})
+	}
+	return rows
 }
 
 // sections returns the way in words.
@@ -218,14 +246,9 @@ func (w *wayReport) sections(name string) []Section {
 			strings.Join(w.LeftOut, ", ")+". With --tables they are solved once and kept.")
 	}
 	kinds := Section{Title: "What lost it, by kind of decision", Head: []string{"encounter, kind", "decisions", "lost a decision", "share of all lost"}}
-	add := func(of string, list []kindLost) {
-		for _, k := range list {
-			kinds.Rows = append(kinds.Rows, []string{of + ", " + k.Kind, fmt.Sprint(k.Decisions), mwp(k.Mean), percent(k.Share)})
-		}
-	}
-	add("all", w.Kinds)
+	kinds.Rows = kindRows("all, ", w.Kinds)
 	for _, g := range w.Encounters {
-		add(g.Encounter, g.Kinds)
+		kinds.Rows = append(kinds.Rows, kindRows(g.Encounter+", ", g.Kinds)...)
 	}
 	return []Section{fights, kinds}
 }
