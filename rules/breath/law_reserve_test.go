@@ -443,7 +443,7 @@ func TestAReservationBeforeAnybodyIsVain(t *testing.T) {
 }
 
 // A stance let go in the middle of a breath comes to nothing, unless it roots its holder, strikes by itself or is no stance but
-// a spell; as a breath of its own it lets time pass.
+// a spell; as a breath of its own it lets time pass, unless its holder breathes again.
 func TestAStanceLetGoIsVain(t *testing.T) {
 	for _, c := range []struct {
 		stance string
@@ -469,8 +469,33 @@ func TestAStanceLetGoIsVain(t *testing.T) {
 			t.Errorf("to let a %s go in the breath it was taken up in has no effect: got %v, want %v", c.stance, got, c.want)
 		}
 		b.play("end the breath", "close the round")
-		if noEffect() {
-			t.Errorf("to let a %s go as a breath of its own has no effect", c.stance)
+		if !noEffect() {
+			t.Errorf("to let a %s go, and to be next again, has an effect", c.stance)
+		}
+	}
+}
+
+// A stance that could be taken up as well in the next breath, as that comes before any foe's, comes to nothing: 2 Energy for it are spent
+// to let time pass. To a side that has only to last that is something.
+func TestAStanceBeforeAnybodyIsVain(t *testing.T) {
+	for _, c := range []struct {
+		edit, goal string
+		want       bool
+	}{
+		{"Kojiro energy=9", "", false}, // at 8 Musashi lets Kojiro pass
+		{"Kojiro energy=8", "", true},  // even with Kojiro, of the same Finesse, the allied side breathes first
+		{"Kojiro energy=1", "", true},
+		{"Musashi energy=3", "", false}, // with 1 left it cannot be taken up later
+		{"Kojiro energy=1", "objective: {for: us, goal: last, rounds: 3}", false},
+		{"Kojiro energy=1", "objective: {for: them, goal: last, rounds: 3}", true},
+	} {
+		b := setup{us: []man{{name: "Musashi", row: "traits: [samurai]"}}, them: []man{{name: "Kojiro"}}, zones: everywhere, more: c.goal}.begin(t)
+		b.edit("Kojiro energy=1")
+		b.edit(c.edit)
+		stance, _ := b.option("take up guard stance")
+		sys, s, _ := fight.At[State](b.f)
+		if got := sys.(*Game).NoEffect(&s, stance.Action); got != c.want {
+			t.Errorf("%s, %s: a stance taken up at %d Energy has no effect: got %v, want %v", c.edit, c.goal, b.energy("Musashi"), got, c.want)
 		}
 	}
 }

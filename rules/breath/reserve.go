@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // §Reservation: a defence technique held ready in one's own breath and paid at once, and the answer in haste.
@@ -24,17 +25,53 @@ func (g *Game) reservations(s *State, i int, buf []rules.Action) []rules.Action 
 }
 
 // NoEffect reports whether a decision comes to nothing as things stand: a reservation that lapses before anybody can strike at
-// it, with the lull (EB-34) or as its holder, still first in the count, begins the next breath (EB-33); or in the middle
-// of a breath a stance let go that does nothing but help. Who wants a reservation held first spends what brings a foe's
-// breath before the next own one, and reserves then. What a stance strikes back for one's own blow is answered in haste.
+// it, with the lull (EB-34) or as its holder, still first in the count, begins the next breath (EB-33); a stance that could be taken up as
+// well in that next breath; a stance let go in the middle of a breath that does nothing but help, or in one after which its holder breathes
+// again. To a side that has only to last the time is worth something that stances pass. Who wants a reservation held first spends what
+// brings a foe's breath before the next own one, and reserves then. What a stance strikes back for one's own blow is answered in haste.
 func (g *Game) NoEffect(s *State, a rules.Action) bool {
 	switch a.Do {
 	case doReserve:
 		return g.lapses(s, a)
-	case doRelease: // as a whole breath it lets time pass, and keeps the round open
-		return s.phase == phBreath && g.idle(s, int(s.actor))
+	case doStance:
+		return g.isEarly(s, a)
+	case doRelease:
+		return s.phase == phBreath && g.idle(s, int(s.actor)) || s.phase == phCount && g.isCalledAgain(s, a)
 	}
 	return false
+}
+
+// isEarly reports whether whoever takes up a stance breathes again, with the Energy for it, before any foe does.
+func (g *Game) isEarly(s *State, a rules.Action) bool {
+	i, after := int(s.actor), *s
+	c, cost := &after.seats[i], g.cost(s, a)
+	c.energy -= cost
+	c.is |= isOpened
+	if c.energy < cost || !g.counts(&after, i) || g.lasts(i) {
+		return false
+	}
+	for k := range g.n {
+		if g.seats[k].side != g.seats[i].side && g.counts(s, k) && !g.before(&after, i, k) {
+			return false
+		}
+	}
+	return true
+}
+
+// isCalledAgain reports whether whoever makes this the whole of its breath has the next one too.
+func (g *Game) isCalledAgain(s *State, a rules.Action) bool {
+	after := *s
+	g.Play(&after, a, nil)
+	if after.phase != phBreath || g.lasts(int(s.actor)) {
+		return false
+	}
+	g.call(&after, nil)
+	return after.phase == phCount && after.actor == s.actor
+}
+
+// lasts reports whether a seat's side has only to last.
+func (g *Game) lasts(i int) bool {
+	return g.goal.Kind == book.GoalLast && g.goal.Side == g.seats[i].side
 }
 
 // lapses reports whether a reservation is over before anybody can strike at it.
