@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath"
 	"kokyu/rules/fight"
 	"kokyu/rules/tempo"
 	"kokyu/search"
@@ -117,6 +118,41 @@ func TestATurnOfSeveralDeedsIsOnePath(t *testing.T) {
 		return
 	}
 	t.Fatal("no second decision in a hundred steps")
+}
+
+// What a breath does and the next of its seat undoes is done and undone, unless somebody has struck at it in between or come nearer.
+func TestTwoBreathsInARowAreOnePath(t *testing.T) {
+	for _, c := range []struct {
+		between string
+		want    bool
+	}{
+		{"reserve parry", true},
+		{"walk > first front", false},
+	} {
+		f, err := Builtin().NewFight("two.yaml", []byte("version: 1\nsystem: breath\ntitle: Two\n"+
+			"zones: {first front: {}, first rear: {}, second front: {}}\n"+
+			"sides:\n- {name: a, fighters: [{who: samurai, name: Ann, zone: first front}]}\n- {name: b, fighters: [{who: samurai, name: Bo, zone: second front}]}\n"+
+			"now: {seat: Ann, waits for: count, seats: {Ann: {energy: 10}, Bo: {energy: 9}}}\n"), Setup{Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, do := range []string{"walk > first rear", "end the breath", c.between, "end the breath"} {
+			if _, err := f.Do(do); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if f.Name(f.Turn().Seat) != "Ann" {
+			t.Fatalf("%s decides", f.Name(f.Turn().Seat))
+		}
+		sys, s, _ := fight.At[breath.State](f)
+		path, _ := fight.PathOf[breath.State](f)
+		back := path.Back(sys, &s)
+		for _, o := range f.Options() {
+			if want := c.want && strings.HasSuffix(o.Words, " > first front"); back(o.Action) != want {
+				t.Errorf("after %s: %s leads back: %v, want %v", c.between, o.Words, !want, want)
+			}
+		}
+	}
 }
 
 // Who takes up a stance does not let it go in the same breath, nor the other way round, when something else is worth as much

@@ -65,6 +65,14 @@ func (t *Stand) equal(o *Stand) bool {
 		slices.Equal(t.Numbers, o.Numbers) && slices.Equal(t.States, o.States) && slices.Equal(t.Held, o.Held)
 }
 
+// mount returns what somebody rides, by name; empty on foot.
+func (t *Stand) mount() string {
+	if i := slices.IndexFunc(t.States, func(x State) bool { return x.Is == "mounted" }); i >= 0 {
+		return t.States[i].With
+	}
+	return ""
+}
+
 // Number is a number of a combatant.
 type Number struct {
 	Of  string `json:"of"`

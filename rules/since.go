@@ -136,9 +136,9 @@ func Throw[S comparable](sys System[S], s *S, die func(sides int) int) (shown []
 // Path is how a position was reached: the last boundary on the way, and what has happened since. It is a value: going on from
 // one leaves it as it is.
 type Path[S comparable] struct {
-	From  S
-	since []passed[S]
-	turn  *Path[S] // what came before From, as long as it was the same seat's to act: in some systems each deed of a turn is a boundary
+	From   S
+	since  []passed[S]
+	before *Path[S] // to From; nil where that is not known
 }
 
 // passed is a move, or one that is put into words when that is asked for: an action at a position.
@@ -170,15 +170,11 @@ func (p Path[S]) By(g Game[S], at *S, a Action, next *S) Path[S] {
 }
 
 func (p Path[S]) to(g Game[S], next *S, by passed[S]) Path[S] {
-	was, is := g.Turn(&p.From), g.Turn(next)
 	p.since = append(slices.Clip(p.since), by)
-	switch {
-	case !Boundary(g, next):
+	if !Boundary(g, next) {
 		return p
-	case was.Kind == Decide && is.Kind == Decide && was.Seat == is.Seat:
-		return Path[S]{From: *next, turn: &p}
 	}
-	return Path[S]{From: *next}
+	return Path[S]{From: *next, before: &p}
 }
 
 // Until returns the part of a path that leads to a position on it.

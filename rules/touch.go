@@ -1,6 +1,9 @@
 package rules
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // touchMax is the most steps that one decision is followed to know what it can do; beyond them it is taken to do something.
 const touchMax = 10_000
@@ -82,16 +85,13 @@ func (x *touch[S]) hasChanged(s *S) float64 {
 	return 0
 }
 
-// Back reports whether a decision of the seat to move leads back to where it has been since a path began: to a place it has
-// left, a weapon it has put away, a stance it has let go, without a blow at a foe in between. What dice or an answer have still
-// to decide leads where it is meant to lead.
+// Back reports whether a decision of the seat to move leads back to where it has been, in this round or the last one, since its last blow at a
+// foe, and since a foe has struck at it or come nearer: to a place it has left, a weapon it has put away, a stance it has let go, a mount it has got off. What dice or
+// an answer have still to decide leads where it is meant to lead.
 func (p Path[S]) Back(sys System[S], s *S) func(a Action) bool {
 	seat := sys.Turn(s).Seat
-	been := p.been(sys, seat)
-	if len(been) == 0 {
-		return func(Action) bool { return false }
-	}
 	now := sys.Board(s).Stands[seat]
+	been := sync.OnceValue(func() []Stand { return p.been(sys, seat, sys.Round(s)) }) // most decisions change nothing of a stand
 	return func(a Action) bool {
 		after := *s
 		sys.Play(&after, a, nil)
@@ -103,7 +103,7 @@ func (p Path[S]) Back(sys System[S], s *S) func(a Action) bool {
 			then.At = to
 		}
 		for _, of := range stood {
-			if of(&then) != of(&now) && slices.ContainsFunc(been, func(was Stand) bool { return of(&was) == of(&then) }) {
+			if of(&then) != of(&now) && slices.ContainsFunc(been(), func(was Stand) bool { return of(&was) == of(&then) }) {
 				return true
 			}
 		}
@@ -113,27 +113,37 @@ func (p Path[S]) Back(sys System[S], s *S) func(a Action) bool {
 
 // stood is what of a stand somebody changes and changes back.
 var stood = []func(*Stand) string{
-	func(t *Stand) string { return t.At }, func(t *Stand) string { return t.Weapon }, func(t *Stand) string { return t.Stance },
+	func(t *Stand) string { return t.At }, func(t *Stand) string { return t.Weapon }, func(t *Stand) string { return t.Stance }, (*Stand).mount,
 }
 
-// been returns how a seat stood at its decisions on a path, from its last blow at a foe on.
-func (p Path[S]) been(sys System[S], seat Seat) (been []Stand) {
-	if p.turn != nil {
-		been = p.turn.been(sys, seat)
+// been returns how a seat stood at its decisions on a path that ends in a round, from the last blow of its own or at it on, and the last step
+// of a foe at the others, but no longer than since the round before began.
+func (p Path[S]) been(sys System[S], seat Seat, round int) (been []Stand) {
+	for at, calm := &p, true; at != nil && calm && sys.Round(&at.From)+1 >= round; at = at.before {
+		var part []Stand
+		part, calm = at.stood(sys, seat)
+		been = append(been, part...)
 	}
+	return been
+}
+
+// stood is been since the last boundary, and whether nothing has happened to the seat there.
+func (p *Path[S]) stood(sys System[S], seat Seat) (been []Stand, calm bool) {
+	calm = true
 	s := p.From
 	for _, m := range p.since {
 		turn, a := sys.Turn(&s), m.action
-		if turn.Kind == Decide && turn.Seat == seat {
+		if turn.Kind == Decide && m.Edit == "" {
 			if m.at == nil {
 				var err error
 				if a, err = sys.Parse(&s, m.Do); err != nil {
-					return nil
+					return nil, false
 				}
 			}
-			if sys.Motive(&s, a).Strikes != Nobody {
-				been = nil
-			} else {
+			switch d, own := sys.Motive(&s, a), turn.Seat == seat; {
+			case own && d.Strikes != Nobody, d.Strikes == seat, d.Nears > 0 && sys.Side(turn.Seat) != sys.Side(seat):
+				been, calm = nil, false
+			case own:
 				been = append(been, sys.Board(&s).Stands[seat])
 			}
 		}
@@ -143,5 +153,5 @@ func (p Path[S]) been(sys System[S], seat Seat) (been []Stand) {
 			move(sys, &s, m.Move)
 		}
 	}
-	return been
+	return been, calm
 }
