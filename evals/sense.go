@@ -50,7 +50,7 @@ type senseRule struct {
 var senseRules = []senseRule{
 	{ruleHarmless, "a blow, a grapple or a shot that, if nobody answers it, changes anything about a foe less than once in 200 times: it would be shown with 0 %"},
 	{ruleLongShot, "the same less than once in 20 times, although the search itself values another option (but one that comes to nothing) higher by a thousandth of a win or more"},
-	{ruleUndone, "a place left and come back to, a weapon put away and taken again or taken and put away, a stance taken up and let go, with no blow in between: in one breath or turn, " +
+	{ruleUndone, "a place left and come back to, a weapon put away and taken again or taken and put away, a stance taken up and let go, a mount got off and on again, with no blow in between: in one breath or turn, " +
 		"or in two of a combatant's own in a row, if between them nobody struck at it and no foe came nearer"},
 	{ruleMelee, "one who could shoot goes nearer, or takes another weapon to strike hand to hand, and shoots at nobody and guards nobody in the whole breath or turn"},
 	{ruleIdle, "a breath or turn of one who has full Energy or AP (in keep: always) that does nothing, or walks and comes back, although it could load, come nearer, or strike with a chance of " +
@@ -433,6 +433,7 @@ func (w *onlooker) choices(s []looked) {
 // changed is what of a stand somebody changes and changes back.
 var changed = []func(rules.Stand) string{
 	func(t rules.Stand) string { return t.At }, func(t rules.Stand) string { return t.Weapon }, func(t rules.Stand) string { return t.Stance },
+	func(t rules.Stand) string { return with(t, "mounted") },
 }
 
 // findUndone finds what is as it was before.
