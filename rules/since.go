@@ -138,7 +138,7 @@ func Throw[S comparable](sys System[S], s *S, die func(sides int) int) (shown []
 type Path[S comparable] struct {
 	From   S
 	since  []passed[S]
-	before *Path[S] // to From; nil where that is not known
+	before *Path[S] // to From, of this round and the one before; nil where that is not known
 }
 
 // passed is a move, or one that is put into words when that is asked for: an action at a position.
@@ -174,7 +174,26 @@ func (p Path[S]) to(g Game[S], next *S, by passed[S]) Path[S] {
 	if !Boundary(g, next) {
 		return p
 	}
-	return Path[S]{From: *next, before: &p}
+	on := Path[S]{From: *next}
+	if rounds, is := g.(interface{ Round(*S) int }); is {
+		on.before = p.lately(rounds.Round, rounds.Round(next))
+	}
+	return on
+}
+
+// lately returns a path without what came before the round before a round: nothing asks for more, and a long fight would hold all of its
+// positions.
+func (p *Path[S]) lately(roundOf func(*S) int, round int) *Path[S] {
+	if p == nil || roundOf(&p.From)+1 < round {
+		return nil
+	}
+	before := p.before.lately(roundOf, round)
+	if before == p.before {
+		return p
+	}
+	short := *p
+	short.before = before
+	return &short
 }
 
 // Until returns the part of a path that leads to a position on it.

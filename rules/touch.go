@@ -85,9 +85,9 @@ func (x *touch[S]) hasChanged(s *S) float64 {
 	return 0
 }
 
-// Back reports whether a decision of the seat to move leads back to where it has been, in this round or the last one, since its last blow at a
-// foe, and since a foe has struck at it or come nearer: to a place it has left, a weapon it has put away, a stance it has let go, a mount it has got off. What dice or
-// an answer have still to decide leads where it is meant to lead.
+// Back reports whether a decision of the seat to move leads back to where it has been, in this round or the last one, since its last blow
+// at a foe, and since a foe has struck at it or come nearer: to a place it has left, a weapon it has put away, a stance it has let go, a
+// mount it has got off. What dice or an answer have still to decide leads where it is meant to lead.
 func (p Path[S]) Back(sys System[S], s *S) func(a Action) bool {
 	seat := sys.Turn(s).Seat
 	now := sys.Board(s).Stands[seat]
