@@ -5,19 +5,22 @@ import (
 	"maps"
 	"net/http"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
+	"kokyu/agent"
 	"kokyu/agent/session"
+	"kokyu/rules/dice"
 	"kokyu/rules/text"
 )
 
 // The description of the server, OpenAPI 3.1, made of the same Go types as the schemas of the pipe.
 
-// described is one path of the server in words and types, with what answers it.
+// described is one path of the server in words and types.
 type described struct {
 	id      string // of the operation, a verb and what it is done to
 	pattern string
@@ -29,81 +32,57 @@ type described struct {
 	open    bool     // nobody needs a link on the server's own machine
 	told    []string // headers of the answer, of those of headAnswers
 	example example
-
-	handle func(s *Server, w http.ResponseWriter, r *http.Request) error
 }
 
 // example is a request and, where it is the same each time, its answer.
 type example struct{ in, out string }
 
-// paths lists those of the server, but for the operations of a fight, which are one path for all.
-func paths() []described {
-	return []described{
-		{id: "beginFight", pattern: "POST /fights", says: "Opens a fight. Its links are shown once.", in: reflect.TypeFor[Begin](),
-			heads: []string{"Idempotency-Key"}, told: []string{"Location", "Idempotency-Replayed"},
-			example: example{in: `{"encounter":"ambush","seed":7}`},
-			out:     reflect.TypeFor[Opened](), status: http.StatusCreated, open: true, handle: (*Server).begin},
-		answers(described{id: "listFights", pattern: "GET /fights", says: "The fights that the link or key opens.",
-			heads: []string{"after", "limit"}, told: []string{"Link"}}, nil, admitted.list),
-		answers(described{id: "readFight", pattern: "GET /fights/{id}", says: "A fight, and what the link opens it as."}, theirFight, admitted.brief),
-		answers(described{id: "deleteFight", pattern: "DELETE /fights/{id}", says: "Deletes a fight with its record."}, theirFight,
-			func(q admitted, _ none) (none, error) { return none{}, q.fights.Delete(q.Context(), q.access) }),
-		answers(described{id: "listLinks", pattern: "GET /fights/{id}/links", says: "The links of a fight that stand, without keys."}, theirFight,
-			func(q admitted, _ none) (out Links, err error) {
-				out.Links, err = q.fights.Links(q.access)
-				return out, err
-			}),
-		answers(described{id: "makeLink", pattern: "POST /fights/{id}/links", says: "Makes a link. Its key is shown once.", status: http.StatusCreated}, theirFight,
-			func(q admitted, in NewLink) (Link, error) {
-				return q.fights.Link(q.Context(), q.access, in.Role, in.Seat)
-			}),
-		answers(described{id: "revokeLink", pattern: "DELETE /fights/{id}/links/{link}", says: "Revokes a link and ends its streams."}, theirFight,
-			func(q admitted, _ none) (none, error) {
-				return none{}, q.fights.Revoke(q.Context(), q.access, q.PathValue("link"))
-			}),
-		{id: "followEvents", pattern: eventsRoute, says: "Every step, question and, for the GM, proposal, as server-sent events. The id of a step is its number.",
-			out: reflect.TypeFor[Pushed](), kind: "text/event-stream", heads: []string{"Last-Event-ID", "after"}, handle: (*Server).events},
-		{id: "followAllEvents", pattern: allEventsRoute, says: "Every step and question of all fights that the link or key opens, as server-sent events, from now on or after Last-Event-ID.",
-			out: reflect.TypeFor[Pushed](), kind: "text/event-stream", heads: []string{"Last-Event-ID", "after"}, handle: (*Server).allEvents},
-		{id: "readRecord", pattern: "GET /fights/{id}/record", says: "The record, for the GM.", kind: "application/x-ndjson", handle: (*Server).record},
-		{id: "readTale", pattern: "GET /fights/{id}/tale", told: []string{"ETag", "Link"}, says: "What is told of the fight after a step.",
-			out: reflect.TypeFor[session.Tale](), heads: []string{"after", "limit", "since"}, handle: (*Server).tale},
-		{id: "readPosition", pattern: "GET /fights/{id}/position", told: []string{"ETag"}, says: "The encounter file that begins here.",
-			kind: "application/yaml", handle: (*Server).position},
-		answers(described{id: "makeTicket", pattern: "POST /tickets", says: "Makes a ticket, which opens streams of events as the link or key does, in their query and for five minutes.",
-			status: http.StatusCreated}, nil, admitted.ticket),
-		answers(described{id: "listKeys", pattern: "GET /keys", says: "The lasting keys of the owner, without their secrets. For the owner."}, theOwner,
-			func(q admitted, _ none) (Keys, error) { return Keys{q.fights.lasting.list()}, nil }),
-		answers(described{id: "makeKey", pattern: "POST /keys", says: "Makes a lasting key for a program. Its secret is shown once. For the owner.",
-			status: http.StatusCreated}, theOwner,
-			func(q admitted, in NewLasting) (LastingKey, error) {
-				return q.fights.lasting.make(LastingKey{Name: in.Name, Scope: in.Scope, Seat: in.Seat, Fight: in.Fight, Until: in.Until})
-			}),
-		answers(described{id: "revokeKey", pattern: "DELETE /keys/{key}", says: "Revokes a lasting key and ends its streams. For the owner."}, theOwner,
-			func(q admitted, _ none) (none, error) {
-				return none{}, q.fights.RevokeLasting(q.Context(), q.PathValue("key"))
-			}),
-		answers(described{id: "listOrigins", pattern: "GET /origins", says: "The origins whose pages may use the server. For the owner."}, theOwner,
-			func(q admitted, _ none) (Origins, error) { return q.listOrigins(), nil }),
-		answers(described{id: "allowOrigin", pattern: "POST /origins", says: "Lets the pages of an origin use the server, which still need a link or key. For the owner.",
-			status: http.StatusCreated}, theOwner,
-			func(q admitted, in NewOrigin) (Origin, error) { return q.fights.lasting.allow(in.Origin) }),
-		answers(described{id: "forbidOrigin", pattern: "DELETE /origins/{origin}", says: "Takes that back. For the owner."}, theOwner,
-			func(q admitted, _ none) (none, error) { return none{}, q.fights.lasting.forbid(q.PathValue("origin")) }),
-		answers(described{id: "askOdds", pattern: "POST /odds", says: "Exact odds of a question about dice.", open: true,
-			example: example{`{"expr":"2d10+5 >= 14"}`, `{"num":18,"den":25,"p":0.72}`}}, everybody, admitted.odds),
-		answers(described{id: "advisePosition", pattern: "POST /advise", says: "What is best in a position, its odds and why.", open: true,
-			example: example{in: `{"position":"crossroads","nodes":200}`}}, everybody, admitted.advise),
-		answers(described{id: "applyDecision", pattern: "POST /apply", says: "A position and a decision or dice: the position after them.", open: true}, everybody, admitted.apply),
-		answers(described{id: "checkFile", pattern: "POST /check", says: "What is wrong with a file.", open: true,
-			example: example{`{"name":"ford.yaml","text":"version: 1\nsystem: breath\ntitle: The Ford\nsides: none\n"}`,
-				`{"kind":"encounter","errors":[{"file":"ford.yaml","line":4,"col":8,"what":"sides is the text \"none\"","want":"a list (- item)","code":"bad-file"}]}`}},
-			everybody, admitted.check),
-		{id: "describeServer", pattern: "GET /openapi.json", says: "This description.", open: true, handle: (*Server).openapi},
-		{id: "checkHealth", pattern: "GET /healthz", says: "Whether the server runs; on its own machine alone.", kind: "text/plain", open: true, handle: (*Server).healthz},
-		{id: "checkReadiness", pattern: "GET /readyz", says: "Whether the server takes requests; on its own machine alone.", kind: "text/plain", open: true, handle: (*Server).readyz},
-		{id: "readMetrics", pattern: "GET /metrics", says: "What the server counts, for Prometheus; on its own machine alone.", kind: "text/plain", open: true, handle: (*Server).measure},
-	}
+var paths = []described{
+	{id: "beginFight", pattern: "POST /fights", says: "Opens a fight. Its links are shown once.", in: reflect.TypeFor[Begin](),
+		heads: []string{"Idempotency-Key"}, told: []string{"Location", "Idempotency-Replayed"},
+		example: example{in: `{"encounter":"ambush","seed":7}`},
+		out:     reflect.TypeFor[Opened](), status: http.StatusCreated, open: true},
+	{id: "listFights", pattern: "GET /fights", says: "The fights that the link or key opens.", out: reflect.TypeFor[Listed](),
+		heads: []string{"after", "limit"}, told: []string{"Link"}},
+	{id: "readFight", pattern: "GET /fights/{id}", says: "A fight, and what the link opens it as.", out: reflect.TypeFor[Mine]()},
+	{id: "deleteFight", pattern: "DELETE /fights/{id}", says: "Deletes a fight with its record.", status: http.StatusNoContent},
+	{id: "listLinks", pattern: "GET /fights/{id}/links", says: "The links of a fight that stand, without keys.", out: reflect.TypeFor[Links]()},
+	{id: "makeLink", pattern: "POST /fights/{id}/links", says: "Makes a link. Its key is shown once.", in: reflect.TypeFor[NewLink](),
+		out: reflect.TypeFor[Link](), status: http.StatusCreated},
+	{id: "revokeLink", pattern: "DELETE /fights/{id}/links/{link}", says: "Revokes a link and ends its streams.", status: http.StatusNoContent},
+	{id: "followEvents", pattern: eventsRoute, says: "Every step, question and, for the GM, proposal, as server-sent events. The id of a step is its number.",
+		out:  reflect.TypeFor[Pushed](),
+		kind: "text/event-stream", heads: []string{"Last-Event-ID", "after"}},
+	{id: "followAllEvents", pattern: allEventsRoute, says: "Every step and question of all fights that the link or key opens, as server-sent events, from now on or after Last-Event-ID.",
+		out:  reflect.TypeFor[Pushed](),
+		kind: "text/event-stream", heads: []string{"Last-Event-ID", "after"}},
+	{id: "readRecord", pattern: "GET /fights/{id}/record", says: "The record, for the GM.", kind: "application/x-ndjson"},
+	{id: "readTale", pattern: "GET /fights/{id}/tale", told: []string{"ETag", "Link"}, says: "What is told of the fight after a step.", out: reflect.TypeFor[session.Tale](),
+		heads: []string{"after", "limit", "since"}},
+	{id: "readPosition", pattern: "GET /fights/{id}/position", told: []string{"ETag"}, says: "The encounter file that begins here.", kind: "application/yaml"},
+	{id: "makeTicket", pattern: "POST /tickets", says: "Makes a ticket, which opens streams of events as the link or key does, in their query and for five minutes.",
+		out: reflect.TypeFor[Ticket](), status: http.StatusCreated},
+	{id: "listKeys", pattern: "GET /keys", says: "The lasting keys of the owner, without their secrets. For the owner.", out: reflect.TypeFor[Keys]()},
+	{id: "makeKey", pattern: "POST /keys", says: "Makes a lasting key for a program. Its secret is shown once. For the owner.", in: reflect.TypeFor[NewLasting](),
+		out: reflect.TypeFor[LastingKey](), status: http.StatusCreated},
+	{id: "revokeKey", pattern: "DELETE /keys/{key}", says: "Revokes a lasting key and ends its streams. For the owner.", status: http.StatusNoContent},
+	{id: "listOrigins", pattern: "GET /origins", says: "The origins whose pages may use the server. For the owner.", out: reflect.TypeFor[Origins]()},
+	{id: "allowOrigin", pattern: "POST /origins", says: "Lets the pages of an origin use the server, which still need a link or key. For the owner.", in: reflect.TypeFor[NewOrigin](),
+		out: reflect.TypeFor[Origin](), status: http.StatusCreated},
+	{id: "forbidOrigin", pattern: "DELETE /origins/{origin}", says: "Takes that back. For the owner.", status: http.StatusNoContent},
+	{id: "askOdds", pattern: "POST /odds", says: "Exact odds of a question about dice.", in: reflect.TypeFor[Asked](), out: reflect.TypeFor[dice.Answer](), open: true,
+		example: example{`{"expr":"2d10+5 >= 14"}`, `{"num":18,"den":25,"p":0.72}`}},
+	{id: "advisePosition", pattern: "POST /advise", says: "What is best in a position, its odds and why.", in: reflect.TypeFor[Advising](),
+		out: reflect.TypeFor[agent.Advice](), open: true, example: example{in: `{"position":"crossroads","nodes":200}`}},
+	{id: "applyDecision", pattern: "POST /apply", says: "A position and a decision or dice: the position after them.",
+		in: reflect.TypeFor[session.Apply](), out: reflect.TypeFor[session.Applied](), open: true},
+	{id: "checkFile", pattern: "POST /check", says: "What is wrong with a file.", in: reflect.TypeFor[Checking](), out: reflect.TypeFor[Checked](), open: true,
+		example: example{`{"name":"ford.yaml","text":"version: 1\nsystem: breath\ntitle: The Ford\nsides: none\n"}`,
+			`{"kind":"encounter","errors":[{"file":"ford.yaml","line":4,"col":8,"what":"sides is the text \"none\"","want":"a list (- item)","code":"bad-file"}]}`}},
+	{id: "describeServer", pattern: "GET /openapi.json", says: "This description.", open: true},
+	{id: "checkHealth", pattern: "GET /healthz", says: "Whether the server runs; on its own machine alone.", kind: "text/plain", open: true},
+	{id: "checkReadiness", pattern: "GET /readyz", says: "Whether the server takes requests; on its own machine alone.", kind: "text/plain", open: true},
+	{id: "readMetrics", pattern: "GET /metrics", says: "What the server counts, for Prometheus; on its own machine alone.", kind: "text/plain", open: true},
 }
 
 // headParameters are the headers and query parameters that some paths take.
@@ -131,7 +110,7 @@ type object = map[string]any
 
 // requestsDescribed returns the paths and, as paths, the operations of the table.
 func requestsDescribed() []described {
-	all := paths()
+	all := slices.Clone(paths)
 	for _, o := range session.Operations() {
 		d := described{id: operationID(o.Name), pattern: "POST /fights/{id}/" + PathOf(o.Name), says: o.Help, in: o.In, out: o.Out, told: []string{"ETag"}}
 		if o.Whose == session.GMs {
@@ -153,13 +132,7 @@ type describing struct {
 }
 
 // openAPI is the description, made once.
-var openAPI func() ([]byte, error)
-
-func init() { // a path of the description sends it
-	openAPI = sync.OnceValues(describeServer)
-}
-
-func describeServer() ([]byte, error) {
+var openAPI = sync.OnceValues(func() ([]byte, error) {
 	all := requestsDescribed()
 	g := describing{newSchemas("#/components/schemas/"), newSchemas("#/components/schemas/"), object{}}
 	g.tells.open, g.tells.beside = true, g.asks.defs
@@ -200,7 +173,7 @@ func describeServer() ([]byte, error) {
 				"content": object{"application/problem+json": object{"schema": problem}}}},
 		},
 	})
-}
+})
 
 // referring returns references to headers of answers.
 func referring(names ...string) object {

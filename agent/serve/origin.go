@@ -77,23 +77,52 @@ func (s *Server) checkOrigin(next http.Handler) http.Handler {
 	})
 }
 
-func (s *Server) listOrigins() Origins {
+func (s *Server) listOrigins(w http.ResponseWriter, r *http.Request) error {
+	if err := s.owns(r); err != nil {
+		return err
+	}
 	out := Origins{[]Origin{}}
 	for _, o := range s.o.Origins {
 		out.Origins = append(out.Origins, Origin{Origin: o})
 	}
 	l := s.fights.lasting
 	l.mu.Lock()
-	defer l.mu.Unlock()
 	out.Origins = append(out.Origins, l.Origins...)
-	return out
+	l.mu.Unlock()
+	return send(w, http.StatusOK, out)
+}
+
+func (s *Server) allowOrigin(w http.ResponseWriter, r *http.Request) error {
+	if err := s.owns(r); err != nil {
+		return err
+	}
+	in, err := read[NewOrigin](r)
+	if err == nil {
+		err = CheckOrigin(in.Origin)
+	}
+	if err != nil {
+		return err
+	}
+	o, err := s.fights.lasting.allow(in.Origin)
+	if err != nil {
+		return err
+	}
+	return send(w, http.StatusCreated, o)
+}
+
+func (s *Server) forbidOrigin(w http.ResponseWriter, r *http.Request) error {
+	if err := s.owns(r); err != nil {
+		return err
+	}
+	if err := s.fights.lasting.forbid(r.PathValue("origin")); err != nil {
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
 }
 
 // allow keeps an origin, once.
 func (l *lasting) allow(origin string) (Origin, error) {
-	if err := CheckOrigin(origin); err != nil {
-		return Origin{}, err
-	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if i := slices.IndexFunc(l.Origins, func(o Origin) bool { return o.Origin == origin }); i >= 0 {

@@ -43,34 +43,34 @@ type Listed struct {
 func (b Brief) place() string { return fmt.Sprintf("%d-%s", b.Opened.UnixNano(), b.ID) }
 
 // list answers with the fights that a key opens.
-func (q admitted) list(none) (out Listed, err error) {
-	b, err := q.bearerOf(q.Request)
+func (s *Server) list(w http.ResponseWriter, r *http.Request) error {
+	b, err := s.bearerOf(r)
 	if err != nil {
-		return out, err
+		return err
 	}
-	limit, err := limitOf(q.Request)
+	limit, err := limitOf(r)
 	if err != nil {
-		return out, err
+		return err
 	}
 	list, err := b.list()
 	if err != nil {
-		return out, err
+		return err
 	}
-	if after := q.URL.Query().Get("after"); after != "" {
+	if after := r.URL.Query().Get("after"); after != "" {
 		opened, id, _ := strings.Cut(after, "-")
 		n, err := strconv.ParseInt(opened, 10, 64)
 		if err != nil || !isID(id) {
-			return out, coding(session.BadInput, "after is "+text.Quote(after), "the next of the page before")
+			return coding(session.BadInput, "after is "+text.Quote(after), "the next of the page before")
 		}
 		last := Brief{ID: id, Opened: time.Unix(0, n)}
 		list = slices.DeleteFunc(list, func(b Brief) bool { return byOpening(b, last) <= 0 })
 	}
-	out.Fights = list
+	out := Listed{Fights: list}
 	if limit > 0 && limit < len(list) {
 		out = Listed{list[:limit], list[limit-1].place()}
-		linkNext(q.w, q.Request, out.Next, limit)
+		linkNext(w, r, out.Next, limit)
 	}
-	return out, nil
+	return send(w, http.StatusOK, out)
 }
 
 // tale answers with what is told after a step.

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"reflect"
 	"strconv"
 	"strings"
 	"sync"
@@ -35,6 +34,12 @@ func isStream(pattern string) bool {
 	return pattern == eventsRoute || pattern == allEventsRoute
 }
 
+// route is one path of the server with what answers it.
+type route struct {
+	pattern string
+	handle  func(http.ResponseWriter, *http.Request) error
+}
+
 // stable is the prefix of the paths of this version of the server. The same paths without it answer as long as there is no other version.
 var stable = "/v" + strconv.Itoa(Version)
 
@@ -45,80 +50,57 @@ func versioned(pattern string) string {
 }
 
 func (s *Server) routes() {
-	for _, d := range append(paths(), described{pattern: "POST /fights/{id}/{operation}", handle: (*Server).operation}, described{pattern: "/", handle: (*Server).nothing}) {
+	for _, r := range []route{
+		{"POST /fights", s.begin},
+		{"GET /fights", s.list},
+		{"GET /fights/{id}", s.brief},
+		{"DELETE /fights/{id}", s.remove},
+		{"GET /fights/{id}/links", s.listLinks},
+		{"POST /fights/{id}/links", s.makeLink},
+		{"DELETE /fights/{id}/links/{link}", s.revokeLink},
+		{eventsRoute, s.events},
+		{allEventsRoute, s.allEvents},
+		{"GET /fights/{id}/record", s.record},
+		{"GET /fights/{id}/tale", s.tale},
+		{"GET /fights/{id}/position", s.position},
+		{"POST /fights/{id}/{operation}", s.operation},
+		{"POST /tickets", s.ticket},
+		{"GET /keys", s.listKeys},
+		{"POST /keys", s.makeKey},
+		{"DELETE /keys/{key}", s.revokeKey},
+		{"GET /origins", s.listOrigins},
+		{"POST /origins", s.allowOrigin},
+		{"DELETE /origins/{origin}", s.forbidOrigin},
+		{"POST /odds", s.odds},
+		{"POST /advise", s.advise},
+		{"POST /apply", s.apply},
+		{"POST /check", s.check},
+		{"GET /openapi.json", s.openapi},
+		{"GET /healthz", s.healthz},
+		{"GET /readyz", s.readyz},
+		{"GET /metrics", s.measure},
+		{"/", s.nothing},
+	} {
 		handle := func(w http.ResponseWriter, req *http.Request) {
 			w.Header().Set("Kokyu-Version", strconv.Itoa(Version))
-			if !isStream(d.pattern) {
+			if !isStream(r.pattern) {
 				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(readTimeout + s.fights.o.Longest)) // not every test has one
 			}
-			if err := d.handle(s, w, req); err != nil {
+			if err := r.handle(w, req); err != nil {
 				if req.Context().Err() != nil {
 					return // whoever asked has gone: there is nobody to answer
 				}
 				if code := CodeOf(err); StatusOf(code) >= http.StatusInternalServerError && code != Stopping && code != session.Cancelled {
-					s.o.Log.Error("a request failed", "route", d.pattern, "err", err)
+					s.o.Log.Error("a request failed", "route", r.pattern, "err", err)
 				}
 				WriteProblem(w, err)
 			}
 		}
-		s.mux.HandleFunc(d.pattern, handle)
-		if d.pattern != "/" {
-			s.mux.HandleFunc(versioned(d.pattern), handle)
+		s.mux.HandleFunc(r.pattern, handle)
+		if r.pattern != "/" {
+			s.mux.HandleFunc(versioned(r.pattern), handle)
 		}
 	}
-}
-
-// admitted is a request that a path has let in.
-type admitted struct {
-	*Server
-	*http.Request
-	w      http.ResponseWriter
-	access Access // of a path of a fight
-}
-
-// none is what a path has that takes or sends nothing.
-type none struct{}
-
-// What lets requests in: the link or key of a fight, the owner's, or any from elsewhere; from this machine everybody may use what belongs
-// to no fight.
-func theirFight(s *Server, r *http.Request) (Access, error) { return s.Authorize(r, r.PathValue("id")) }
-func theOwner(s *Server, r *http.Request) (Access, error)   { return Access{}, s.owns(r) }
-func everybody(s *Server, r *http.Request) (Access, error)  { return Access{}, s.mayUse(r, false) }
-
-// answers completes a path whose request and answer are JSON. Without lets, do finds out who asks.
-func answers[In, Out any](d described, lets func(*Server, *http.Request) (Access, error), do func(q admitted, in In) (Out, error)) described {
-	var in In
-	var out Out
-	if _, nothing := any(in).(none); !nothing {
-		d.in = reflect.TypeFor[In]()
-	}
-	if _, nothing := any(out).(none); !nothing {
-		d.out = reflect.TypeFor[Out]()
-	} else {
-		d.status = http.StatusNoContent
-	}
-	d.handle = func(s *Server, w http.ResponseWriter, r *http.Request) (err error) {
-		q, in := admitted{Server: s, Request: r, w: w}, in
-		if lets != nil {
-			q.access, err = lets(s, r)
-		}
-		if err == nil && d.in != nil {
-			in, err = read[In](r)
-		}
-		if err != nil {
-			return err
-		}
-		out, err := do(q, in)
-		switch {
-		case err != nil:
-			return err
-		case d.out == nil:
-			w.WriteHeader(http.StatusNoContent)
-			return nil
-		}
-		return send(w, cmp.Or(d.status, http.StatusOK), out)
-	}
-	return d
 }
 
 // send answers with a value as JSON.
@@ -237,13 +219,32 @@ type Mine struct {
 	Combatants []Combatant `json:"combatants"` // with which it began
 }
 
-func (q admitted) brief(none) (m Mine, err error) {
-	if m.Brief, err = q.fights.Brief(q.access.Fight); err != nil {
-		return m, err
+func (s *Server) brief(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.Authorize(r, r.PathValue("id"))
+	if err != nil {
+		return err
 	}
-	m.Role, m.Seat = q.access.Role, q.access.Seat
-	m.Combatants, err = q.fights.Combatants(q.access.Fight)
-	return m, err
+	b, err := s.fights.Brief(a.Fight)
+	if err != nil {
+		return err
+	}
+	who, err := s.fights.Combatants(a.Fight)
+	if err != nil {
+		return err
+	}
+	return send(w, http.StatusOK, Mine{b, a.Role, a.Seat, who})
+}
+
+func (s *Server) remove(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.Authorize(r, r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	if err := s.fights.Delete(r.Context(), a); err != nil {
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
 }
 
 // Links is a list of links.
@@ -251,10 +252,50 @@ type Links struct {
 	Links []Link `json:"links"`
 }
 
+func (s *Server) listLinks(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.Authorize(r, r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	links, err := s.fights.Links(a)
+	if err != nil {
+		return err
+	}
+	return send(w, http.StatusOK, Links{links})
+}
+
 // NewLink is a link to make.
 type NewLink struct {
 	Role Role   `json:"role"`
 	Seat string `json:"seat,omitempty"`
+}
+
+func (s *Server) makeLink(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.Authorize(r, r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	in, err := read[NewLink](r)
+	if err != nil {
+		return err
+	}
+	l, err := s.fights.Link(r.Context(), a, in.Role, in.Seat)
+	if err != nil {
+		return err
+	}
+	return send(w, http.StatusCreated, l)
+}
+
+func (s *Server) revokeLink(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.Authorize(r, r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	if err := s.fights.Revoke(r.Context(), a, r.PathValue("link")); err != nil {
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
 }
 
 // Keys is a list of lasting keys.
@@ -276,6 +317,39 @@ func (s *Server) owns(r *http.Request) error {
 	if key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); !s.IsOwner(key) {
 		return coding(session.NotYours, "keys and origins are the owner's", "the owner's link, which kokyu serve prints when it starts")
 	}
+	return nil
+}
+
+func (s *Server) listKeys(w http.ResponseWriter, r *http.Request) error {
+	if err := s.owns(r); err != nil {
+		return err
+	}
+	return send(w, http.StatusOK, Keys{s.fights.lasting.list()})
+}
+
+func (s *Server) makeKey(w http.ResponseWriter, r *http.Request) error {
+	if err := s.owns(r); err != nil {
+		return err
+	}
+	in, err := read[NewLasting](r)
+	if err != nil {
+		return err
+	}
+	k, err := s.fights.lasting.make(LastingKey{Name: in.Name, Scope: in.Scope, Seat: in.Seat, Fight: in.Fight, Until: in.Until})
+	if err != nil {
+		return err
+	}
+	return send(w, http.StatusCreated, k)
+}
+
+func (s *Server) revokeKey(w http.ResponseWriter, r *http.Request) error {
+	if err := s.owns(r); err != nil {
+		return err
+	}
+	if err := s.fights.RevokeLasting(r.Context(), r.PathValue("key")); err != nil {
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
 	return nil
 }
 
@@ -374,16 +448,24 @@ type Asked struct {
 	Expr string `json:"expr" jsonschema:"a question, as in 2d10+5 >= 14"`
 }
 
-func (q admitted) odds(in Asked) (out dice.Answer, err error) {
-	err = q.fights.Think(q.Context(), q.key(), func(context.Context) (err error) {
-		out, err = q.fights.Catalogue().Odds(in.Expr)
+func (s *Server) odds(w http.ResponseWriter, r *http.Request) error {
+	if err := s.mayUse(r, false); err != nil {
+		return err
+	}
+	in, err := read[Asked](r)
+	if err != nil {
+		return err
+	}
+	var out dice.Answer
+	err = s.fights.Think(r.Context(), r.Header.Get("Authorization"), func(context.Context) (err error) {
+		out, err = s.fights.Catalogue().Odds(in.Expr)
 		return err
 	})
-	return out, err
+	if err != nil {
+		return err
+	}
+	return send(w, http.StatusOK, out)
 }
-
-// key returns what a request shows of who asks.
-func (q admitted) key() string { return q.Header.Get("Authorization") }
 
 // Advising is a position to advise about.
 type Advising struct {
@@ -392,31 +474,39 @@ type Advising struct {
 	Nodes    int    `json:"nodes,omitempty" jsonschema:"how far to search; default: the server's"`
 }
 
-func (q admitted) advise(in Advising) (out agent.Advice, err error) {
-	lim := q.fights.limits()
+func (s *Server) advise(w http.ResponseWriter, r *http.Request) error {
+	if err := s.mayUse(r, false); err != nil {
+		return err
+	}
+	in, err := read[Advising](r)
+	if err != nil {
+		return err
+	}
+	lim := s.fights.limits()
 	switch {
 	case in.Nodes < 0 || in.Nodes > nodesMax:
-		return out, problem(fmt.Sprintf("nodes is %d", in.Nodes), fmt.Sprintf("1 to %d", nodesMax))
+		return problem(fmt.Sprintf("nodes is %d", in.Nodes), fmt.Sprintf("1 to %d", nodesMax))
 	case in.Nodes > 0:
 		lim.Nodes, lim.Time = in.Nodes, 0
 	}
-	name, data, err := q.fights.encounter(Begin{Text: &in.Position, Seed: 1})
+	name, data, err := s.fights.encounter(Begin{Text: &in.Position, Seed: 1})
 	if err != nil {
-		return out, err
+		return err
 	}
-	f, err := Reading(q.Context(), q.fights, q.key(), func() (*fight.Fight, error) {
-		return q.fights.Catalogue().NewFight(name, data, agent.Setup{})
+	f, err := Reading(r.Context(), s.fights, r.Header.Get("Authorization"), func() (*fight.Fight, error) {
+		return s.fights.Catalogue().NewFight(name, data, agent.Setup{})
 	})
 	if err != nil {
-		return out, err
+		return err
 	}
 	seat := rules.Nobody
 	if in.Seat != "" {
 		if seat, err = rules.Called(f.Roster(), in.Seat); err != nil {
-			return out, coded{err, session.UnknownName}
+			return coded{err, session.UnknownName}
 		}
 	}
-	err = q.fights.Think(q.Context(), q.key(), func(ctx context.Context) (err error) {
+	var out agent.Advice
+	err = s.fights.Think(r.Context(), r.Header.Get("Authorization"), func(ctx context.Context) (err error) {
 		if _, err := agent.Ahead(ctx, f, seat, lim); err != nil {
 			return err
 		}
@@ -427,7 +517,10 @@ func (q admitted) advise(in Advising) (out agent.Advice, err error) {
 		out, err = agent.AdviseAs(ctx, f, lim, f.Roster()[turn.Seat].Character, func(fight.Option) bool { return false })
 		return err
 	})
-	return out, err
+	if err != nil {
+		return err
+	}
+	return send(w, http.StatusOK, out)
 }
 
 // applying makes steps from positions for one client after the other.
@@ -436,12 +529,23 @@ type applying struct {
 	session.Applier
 }
 
-func (q admitted) apply(in session.Apply) (session.Applied, error) {
-	return Reading(q.Context(), q.fights, q.key(), func() (session.Applied, error) {
-		q.applier.mu.Lock()
-		defer q.applier.mu.Unlock()
-		return q.applier.Apply(in)
+func (s *Server) apply(w http.ResponseWriter, r *http.Request) error {
+	if err := s.mayUse(r, false); err != nil {
+		return err
+	}
+	in, err := read[session.Apply](r)
+	if err != nil {
+		return err
+	}
+	out, err := Reading(r.Context(), s.fights, r.Header.Get("Authorization"), func() (session.Applied, error) {
+		s.applier.mu.Lock()
+		defer s.applier.mu.Unlock()
+		return s.applier.Apply(in)
 	})
+	if err != nil {
+		return err
+	}
+	return send(w, http.StatusOK, out)
 }
 
 // Checking is a file to check.
@@ -456,14 +560,25 @@ type Checked struct {
 	Errors []Fault `json:"errors"`
 }
 
-func (q admitted) check(in Checking) (Checked, error) {
-	return Reading(q.Context(), q.fights, q.key(), func() (Checked, error) {
-		kind, err := q.fights.Catalogue().Check(cmp.Or(in.Name, "file"), []byte(in.Text))
+func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
+	if err := s.mayUse(r, false); err != nil {
+		return err
+	}
+	in, err := read[Checking](r)
+	if err != nil {
+		return err
+	}
+	out, err := Reading(r.Context(), s.fights, r.Header.Get("Authorization"), func() (Checked, error) {
+		kind, err := s.fights.Catalogue().Check(cmp.Or(in.Name, "file"), []byte(in.Text))
 		if err != nil {
 			return Checked{kind, FaultsOf(err)}, nil
 		}
 		return Checked{kind, []Fault{}}, nil
 	})
+	if err != nil {
+		return err
+	}
+	return send(w, http.StatusOK, out)
 }
 
 func (s *Server) healthz(w http.ResponseWriter, r *http.Request) error {

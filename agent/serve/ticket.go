@@ -27,14 +27,14 @@ func (s *Server) seal(says []byte) []byte {
 }
 
 // ticket makes a ticket: when it ends and whose it is, sealed.
-func (q admitted) ticket(none) (t Ticket, err error) {
-	b, err := q.bearerOf(q.Request)
+func (s *Server) ticket(w http.ResponseWriter, r *http.Request) error {
+	b, err := s.bearerOf(r)
 	if err != nil {
-		return t, err
+		return err
 	}
-	until := q.fights.lasting.now().Add(ticketSpan).UTC().Truncate(time.Second)
+	until := s.fights.lasting.now().Add(ticketSpan).UTC().Truncate(time.Second)
 	says := append(binary.BigEndian.AppendUint64(nil, uint64(until.Unix())), b.name...)
-	return Ticket{base64.RawURLEncoding.EncodeToString(append(q.seal(says), says...)), until}, nil
+	return send(w, http.StatusCreated, Ticket{base64.RawURLEncoding.EncodeToString(append(s.seal(says), says...)), until})
 }
 
 // watcherOf returns who asks for a stream, by a ticket or a key.
